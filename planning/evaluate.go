@@ -1,0 +1,57 @@
+package planning
+
+import (
+	"fmt"
+
+	"eeporl/pomdp"
+)
+
+// Evaluate computes what a policy tree is worth on a POMDP, exactly:
+// alpha[node][s] is the expected sum of rewards, discounted by the tree's
+// Discount, of following the tree from that node in state s, and value is
+// b·alpha[0]. The tree may have been learned from anything; only its actions
+// and branches are used.
+func Evaluate(m *pomdp.POMDP, t *Tree) (alpha [][]float64, value float64, err error) {
+	n := m.Sizes()
+	if t.Sizes.A != n.A || t.Sizes.Z != n.Z || t.Sizes.R != n.R {
+		return nil, 0, fmt.Errorf("evaluate: found a tree for |A| = %d, |Z| = %d, |R| = %d, expected the model's %d, %d, %d",
+			t.Sizes.A, t.Sizes.Z, t.Sizes.R, n.A, n.Z, n.R)
+	}
+	alpha = make([][]float64, len(t.Nodes))
+	for i := len(t.Nodes) - 1; i >= 0; i-- {
+		alpha[i] = evaluateNode(m, t, &t.Nodes[i], alpha)
+	}
+	for s, x := range alpha[0] {
+		value += m.Initial(s) * x
+	}
+	return alpha, value, nil
+}
+
+// evaluateNode needs the alpha-vectors of the node's children.
+func evaluateNode(m *pomdp.POMDP, t *Tree, node *Node, alpha [][]float64) []float64 {
+	n, a := m.Sizes(), node.Action
+	out := make([]float64, n.S)
+	for s := range out {
+		out[s] = m.MeanReward(a, s)
+		if node.Next == nil {
+			continue
+		}
+		for next := range n.S {
+			p := t.Discount * m.T(a, s, next)
+			if p == 0 {
+				continue
+			}
+			for z := range n.Z {
+				pz := p * m.Z(a, next, z)
+				if t.Observe == ObserveZ {
+					out[s] += pz * alpha[node.Next[z]][next]
+					continue
+				}
+				for r := range n.R {
+					out[s] += pz * m.R(a, s, r) * alpha[node.Next[n.Outcome(z, r)]][next]
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,32 @@
+package planning
+
+import (
+	"context"
+	"errors"
+
+	"eeporl/pomdp"
+)
+
+// FindPolicy is the paper's Algorithm 2 on learned, pair-indexed parameters:
+// the tree of the β-vector that maximises b̂(s_(a₀,a₁))·β over all pairs
+// (a₀, a₁). Cancelling ctx ends it with ctx's error, an exhausted budget with
+// a *BudgetError.
+func FindPolicy(ctx context.Context, p *pomdp.PairParameters, o Options) (*Plan, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	return nil, errors.New("planning: not there yet")
+}
+
+// Optimal plans on the true POMDP: FindPolicy on its exact parameters. Zero
+// Horizon and Discount stand for the model's own.
+func Optimal(ctx context.Context, m *pomdp.POMDP, o Options) (*Plan, error) {
+	if o.Horizon == 0 {
+		o.Horizon = m.Horizon()
+	}
+	if o.Discount == 0 {
+		o.Discount = m.Discount()
+	}
+	return FindPolicy(ctx, m.Pairs(pomdp.IdentityOrder(m.Sizes())), o)
+}

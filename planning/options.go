@@ -1,0 +1,112 @@
+package planning
+
+import (
+	"fmt"
+	"time"
+)
+
+// Planner names a way to find the best policy tree.
+type Planner string
+
+// The planners. All but PointBased are exact.
+const (
+	Auto      Planner = "auto"      // chosen by size; Plan.Why says how
+	Enumerate Planner = "enumerate" // every Γ_t in full, the paper's definition
+	Pruning   Planner = "pruning"   // Γ_t without dominated vectors, over the whole belief simplex
+	Reachable Planner = "reachable" // only the beliefs that can follow b̂; exact there
+)
+
+// Observe says what a policy tree branches on.
+type Observe string
+
+const (
+	// ObserveRZ branches on (reward level, observation), as the paper does.
+	ObserveRZ Observe = "rz"
+	// ObserveZ branches on the observation alone and plans with expected
+	// rewards, as ordinary POMDP solvers do.
+	ObserveZ Observe = "z"
+)
+
+// Options say what to plan for. Only Horizon has no default.
+type Options struct {
+	Horizon  int     // H ≥ 1, steps
+	Discount float64 // γ in (0, 1]; 0 stands for 1
+	Planner  Planner // "" stands for Auto
+	Observe  Observe // "" stands for ObserveRZ
+	Budget   Budget
+	// Progress, if set, is called from the planning goroutine, at most a few
+	// hundred times a stage.
+	Progress func(Progress)
+}
+
+// Budget bounds the work. Zero fields take the defaults.
+type Budget struct {
+	// Vectors bounds the β-vectors (for Reachable: the beliefs) held at once.
+	Vectors int
+	// Time bounds the wall time; 0 means no bound.
+	Time time.Duration
+}
+
+// DefaultVectors is Budget.Vectors where none is given: 2²³ vectors of two
+// states with their branches take about 300 MB.
+const DefaultVectors = 1 << 23
+
+// Progress is one report on long work.
+type Progress struct {
+	Stage string // "Γ₃", "beliefs", …
+	Done  int
+	Total int // 0 where it is not known
+}
+
+// BudgetError says that a budget ended the planning before anything too large
+// was allocated.
+type BudgetError struct {
+	Planner Planner
+	T       int    // steps to go of the level that would not fit
+	Needed  string // how many vectors or beliefs it takes, or how much time went by
+	Budget  string
+}
+
+func (e *BudgetError) Error() string {
+	return fmt.Sprintf("planner %s stopped at t = %d: found %s, expected at most %s", e.Planner, e.T, e.Needed, e.Budget)
+}
+
+// withDefaults checks the options and fills the zero ones in.
+func (o Options) withDefaults() (Options, error) {
+	if o.Horizon < 1 {
+		return o, fmt.Errorf("horizon: found %d, expected at least 1 step", o.Horizon)
+	}
+	if o.Discount == 0 {
+		o.Discount = 1
+	}
+	if !(o.Discount > 0 && o.Discount <= 1) {
+		return o, fmt.Errorf("discount: found %g, expected a number in (0, 1]", o.Discount)
+	}
+	switch o.Planner {
+	case "":
+		o.Planner = Auto
+	case Auto, Enumerate, Pruning, Reachable:
+	default:
+		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s or %s", o.Planner, Auto, Enumerate, Pruning, Reachable)
+	}
+	switch o.Observe {
+	case "":
+		o.Observe = ObserveRZ
+	case ObserveRZ, ObserveZ:
+	default:
+		return o, fmt.Errorf("observe: found %q, expected %s or %s", o.Observe, ObserveRZ, ObserveZ)
+	}
+	if o.Budget.Vectors < 0 || o.Budget.Time < 0 {
+		return o, fmt.Errorf("budget: found %d vectors and %v, expected no negative bound", o.Budget.Vectors, o.Budget.Time)
+	}
+	if o.Budget.Vectors == 0 {
+		o.Budget.Vectors = DefaultVectors
+	}
+	return o, nil
+}
+
+func (o Options) report(stage string, done, total int) {
+	if o.Progress != nil {
+		o.Progress(Progress{Stage: stage, Done: done, Total: total})
+	}
+}
