@@ -1,0 +1,254 @@
+package pomdp
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Assumption is one condition of the method on one model, judged.
+type Assumption struct {
+	Name    string  // stable, for instance "transition-rank:offer-tea"
+	Holds   bool    // the verdict
+	Value   float64 // the number that decides it
+	Detail  string  // one sentence for a student
+	Printed bool    // one of the paper's assumptions 1–3 as printed
+	Needed  bool    // the method fails without it (ALGORITHM 11.6)
+}
+
+// Check is the assumption doctor: every assumption of the paper and every
+// condition that the spectral method itself needs, with the number that
+// decides each.
+func Check(m *POMDP, e Exploration) []Assumption {
+	d := doctor{m: m, n: m.sizes, hmm: Induce(m, e)}
+	d.horizon()
+	for a := range d.n.A {
+		d.ranks(a)
+	}
+	d.induced()
+	d.reach()
+	d.moments()
+	return d.found
+}
+
+// Holds says whether every assumption of a check holds.
+func Holds(checks []Assumption) bool {
+	for _, c := range checks {
+		if !c.Holds {
+			return false
+		}
+	}
+	return true
+}
+
+// rankTolerance is the singular value, relative to the largest, below which an
+// exactly known matrix counts as rank deficient: far above rounding error, far
+// below what any number of episodes could resolve.
+const rankTolerance = 1e-11
+
+type doctor struct {
+	m     *POMDP
+	n     Sizes
+	hmm   *InducedHMM
+	found []Assumption
+}
+
+func (d *doctor) add(a Assumption) { d.found = append(d.found, a) }
+
+func (d *doctor) horizon() {
+	h := d.m.Horizon()
+	detail := fmt.Sprintf("An episode has %d steps; the three symbols x₁, x₂, x₃ take the first four.", h)
+	if h < 4 {
+		detail = fmt.Sprintf("An episode ends after %s: too short for the three symbols x₁, x₂, x₃, which take four.", plural(h, "step", "steps"))
+	}
+	d.add(Assumption{Name: "horizon", Holds: h >= 4, Value: float64(h), Detail: detail, Printed: true, Needed: true})
+}
+
+// ranks judges T_a, Z_a and R_a (assumption 3). Full rank of T_a is needed;
+// full column rank of both Z_a and R_a is more than O needs.
+func (d *doctor) ranks(a int) {
+	m, n, name := d.m, d.n, d.m.ActionName(a)
+	d.rank("transition-rank:"+name, n.S, n.S, func(i, j int) float64 { return m.T(a, i, j) }, true,
+		fmt.Sprintf("Under %s different states lead to different futures", name),
+		fmt.Sprintf("Under %s what comes next does not depend enough on the state left: some states' futures mix into one", name))
+	d.rank("observation-rank:"+name, n.Z, n.S, func(i, j int) float64 { return m.Z(a, j, i) }, false,
+		fmt.Sprintf("What is seen after %s tells the states apart", name),
+		fmt.Sprintf("What is seen after %s cannot tell all states apart", name))
+	d.rank("reward-rank:"+name, n.R, n.S, func(i, j int) float64 { return m.R(a, j, i) }, false,
+		fmt.Sprintf("What %s pays tells the states apart", name),
+		fmt.Sprintf("What %s pays cannot tell all states apart", name))
+}
+
+func (d *doctor) rank(name string, rows, cols int, at func(i, j int) float64, needed bool, good, bad string) {
+	x := mat.NewDense(rows, cols, nil)
+	for i := range rows {
+		for j := range cols {
+			x.Set(i, j, at(i, j))
+		}
+	}
+	rank, smallest := rankOf(x)
+	holds := rank == cols
+	sentence := good
+	if !holds {
+		sentence = bad
+	}
+	d.add(Assumption{
+		Name: name, Holds: holds, Value: smallest, Printed: true, Needed: needed,
+		Detail: fmt.Sprintf("%s: rank %d of %d, smallest singular value %s.", sentence, rank, cols, short(smallest)),
+	})
+}
+
+// induced judges O block by block: the block of pair (a, a') is the column-wise
+// (Khatri–Rao) product of Z_a and R_a', which can have full column rank where
+// neither factor alone has it.
+func (d *doctor) induced() {
+	n := d.n
+	worst, worstPair, deficient := math.Inf(1), 0, 0
+	for pair := range n.Pairs() {
+		block := d.hmm.O.Slice(pair*n.Outcomes(), (pair+1)*n.Outcomes(), pair*n.S, (pair+1)*n.S)
+		rank, smallest := rankOf(block)
+		if rank < n.S {
+			deficient++
+		}
+		if smallest < worst {
+			worst, worstPair = smallest, pair
+		}
+	}
+	a, next := n.PairActions(worstPair)
+	pair := fmt.Sprintf("(%s, %s)", d.m.ActionName(a), d.m.ActionName(next))
+	detail := fmt.Sprintf("Seen and earned together tell the states apart after every pair of actions; hardest after %s, σ = %s.", pair, short(worst))
+	if deficient > 0 {
+		detail = fmt.Sprintf("After %s of actions, what is seen and earned together cannot tell all states apart; worst after %s, σ = %s.",
+			plural(deficient, "pair", "pairs"), pair, short(worst))
+	}
+	d.add(Assumption{Name: "O-rank", Holds: deficient == 0, Value: worst, Detail: detail, Needed: true})
+}
+
+// reach judges assumption 2 as printed (two steps) and as the method needs it
+// (one step, under every action).
+func (d *doctor) reach() {
+	m, n := d.m, d.n
+	one, oneState, oneAction := math.Inf(1), 0, 0
+	two, twoState := math.Inf(1), 0
+	after := make([]float64, n.S) // after two uniform actions
+	for a := range n.A {
+		first := step(m, a, m.spec.Initial)
+		for s, p := range first {
+			if p < one {
+				one, oneState, oneAction = p, s, a
+			}
+		}
+		for b := range n.A {
+			for s, p := range step(m, b, first) {
+				after[s] += p / float64(n.Pairs())
+			}
+		}
+	}
+	for s, p := range after {
+		if p < two {
+			two, twoState = p, s
+		}
+	}
+	detail := fmt.Sprintf("Every state can be met after two steps; %s least, with probability %s.", m.StateName(twoState), short(two))
+	if two <= 0 {
+		detail = fmt.Sprintf("%s is never met after two steps, so nothing can be learned about it.", m.StateName(twoState))
+	}
+	d.add(Assumption{Name: "reach-two-steps", Holds: two > 0, Value: two, Detail: detail, Printed: true, Needed: true})
+
+	detail = fmt.Sprintf("Every state can be met after one step of every action; %s after %s least, with probability %s.",
+		m.StateName(oneState), m.ActionName(oneAction), short(one))
+	if one <= 0 {
+		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has a zero and the pair moment P₁₂ loses rank.",
+			m.StateName(oneState), m.ActionName(oneAction))
+	}
+	d.add(Assumption{Name: "reach-one-step", Holds: one > 0, Value: one, Detail: detail, Needed: true})
+}
+
+func step(m *POMDP, a int, before []float64) []float64 {
+	after := make([]float64, len(before))
+	for s, p := range before {
+		for next := range after {
+			after[next] += p * m.T(a, s, next)
+		}
+	}
+	return after
+}
+
+// moments judges σ_k of the exact pair moments: what decides, in the end,
+// whether the spectral method can see all k hidden states.
+func (d *doctor) moments() {
+	p12, p13 := d.hmm.PairSingularValues()
+	k := d.n.K()
+	for _, x := range []struct {
+		name, symbol string
+		values       []float64
+	}{{"sigma-k-P12", "P₁₂", p12}, {"sigma-k-P13", "P₁₃", p13}} {
+		smallest := x.values[k-1]
+		rank := numericalRank(x.values)
+		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. σ_k = %s; noise falls below it at about %s episodes.",
+			x.symbol, k, short(smallest), short(math.Pow(10, math.Ceil(-2*math.Log10(smallest)))))
+		if rank < k {
+			detail = fmt.Sprintf("%s has rank %d, not k = %d: some hidden states leave no trace in it, whatever the number of episodes.", x.symbol, rank, k)
+		}
+		d.add(Assumption{Name: x.name, Holds: rank == k, Value: smallest, Detail: detail, Needed: true})
+	}
+}
+
+// PairSingularValues returns the k largest singular values of the exact
+// P₁₂ = O diag(p(h₁)) Tᵀ Oᵀ and P₁₃ = O diag(p(h₁)) Tᵀ Tᵀ Oᵀ, largest first,
+// by way of O = QR: Q does not change them.
+func (hmm *InducedHMM) PairSingularValues() (p12, p13 []float64) {
+	k := hmm.Sizes.K()
+	r := mat.NewDense(min(k, hmm.Sizes.D()), k, nil)
+	if hmm.Sizes.D() >= k {
+		var qr mat.QR
+		qr.Factorize(hmm.O)
+		var full mat.Dense
+		qr.RTo(&full)
+		r.Copy(full.Slice(0, k, 0, k))
+	} else {
+		r.Copy(hmm.O)
+	}
+	var left, mid, x mat.Dense
+	left.Mul(r, mat.NewDiagDense(k, hmm.H1))
+	mid.Mul(&left, hmm.T.T())
+	x.Mul(&mid, r.T())
+	p12 = singularValues(&x, k)
+	left.Mul(&mid, hmm.T.T())
+	x.Mul(&left, r.T())
+	return p12, singularValues(&x, k)
+}
+
+// singularValues pads with zeros to n values.
+func singularValues(x mat.Matrix, n int) []float64 {
+	var svd mat.SVD
+	if !svd.Factorize(x, mat.SVDNone) {
+		return make([]float64, n) // LAPACK gives up only on NaN, which no Law holds
+	}
+	values := svd.Values(nil)
+	for len(values) < n {
+		values = append(values, 0)
+	}
+	return values[:n]
+}
+
+// rankOf returns the numerical rank of x and its smallest singular value among
+// as many as x has columns.
+func rankOf(x mat.Matrix) (rank int, smallest float64) {
+	_, cols := x.Dims()
+	values := singularValues(x, cols)
+	return numericalRank(values), values[cols-1]
+}
+
+func numericalRank(values []float64) int {
+	rank := 0
+	for _, v := range values {
+		if v > rankTolerance*values[0] {
+			rank++
+		}
+	}
+	return rank
+}
+
+func short(x float64) string { return fmt.Sprintf("%.3g", x) }

@@ -1,0 +1,75 @@
+package pomdp
+
+import (
+	"math"
+	"testing"
+)
+
+func verdicts(checks []Assumption) map[string]Assumption {
+	out := map[string]Assumption{}
+	for _, c := range checks {
+		out[c.Name] = c
+	}
+	return out
+}
+
+func TestCheckPassesTea(t *testing.T) {
+	checks := Check(tea(t), explore(t, 2, .5))
+	if !Holds(checks) {
+		t.Errorf("%+v", checks)
+	}
+	v := verdicts(checks)
+	if got := v["transition-rank:offer-tea"].Value; got != 1 {
+		t.Errorf("σ_min(T) = %g, want 1", got)
+	}
+	for name, a := range v {
+		if a.Detail == "" || math.IsNaN(a.Value) {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+}
+
+func TestCheckNamesWhatFails(t *testing.T) {
+	cases := []struct {
+		name    string
+		edit    func(*Spec)
+		failing []string
+	}{
+		{"short", func(s *Spec) { s.Horizon = 3 }, []string{"horizon"}},
+		{"reset", func(s *Spec) { s.Transition[0] = [][]float64{{.5, .5}, {.5, .5}} },
+			[]string{"transition-rank:offer-tea", "sigma-k-P12", "sigma-k-P13"}},
+		{"uninformative reward only", func(s *Spec) { s.Reward[0] = [][]float64{{.5, .5}, {.5, .5}} },
+			[]string{"reward-rank:offer-tea"}}, // O keeps its rank: 11.6
+		{"absent state", func(s *Spec) { s.Initial = []float64{1, 0} },
+			[]string{"reach-one-step", "reach-two-steps", "sigma-k-P12", "sigma-k-P13"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			spec := tea(t).Spec()
+			c.edit(&spec)
+			m, err := New(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]bool{}
+			for _, name := range c.failing {
+				want[name] = true
+			}
+			for _, a := range Check(m, explore(t, 2, .5)) {
+				if a.Holds == want[a.Name] {
+					t.Errorf("%s holds = %v: %s", a.Name, a.Holds, a.Detail)
+				}
+			}
+		})
+	}
+}
+
+// Independent actions leave T with rank |A||S| < k (ALGORITHM 8).
+func TestIndependentActionsLoseRank(t *testing.T) {
+	v := verdicts(Check(tea(t), explore(t, 2, math.Inf(1))))
+	for _, name := range []string{"sigma-k-P12", "sigma-k-P13"} {
+		if v[name].Holds || v[name].Value > 1e-15 {
+			t.Errorf("%s = %g holds = %v", name, v[name].Value, v[name].Holds)
+		}
+	}
+}
