@@ -1,0 +1,247 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"eeporl/pomdp"
+)
+
+// Counts says how often each triple (x₁, x₂, x₃) occurred: the sufficient
+// statistic of every estimator. Counts are float64, exact for whole numbers up
+// to 2⁵³, and may be fractional. The pair counts that P̂₁₂, P̂₁₃ and p̂(x₂) are
+// made of follow each change.
+//
+// Storage is by action path (a₁, a₂, a₃, a₄): a path never taken costs
+// nothing, and Clone shares the paths' tables until one side writes. Changing
+// one Counts needs exclusive use of it; reading and cloning may go on at once.
+type Counts struct {
+	sizes pomdp.Sizes
+	paths []*path // |A|⁴ of them, nil where empty
+	exact bool
+	mass  float64 // Σ of all cells: N, or 1 for the exact law
+
+	p12 []float64 // [a₁ a₂ a₃][o₁ o₂]: the |A|³(|Z||R|)² pairs (x₁, x₂) that can occur
+	p13 []float64 // [a₁ a₂ a₃ a₄][o₁ o₃]
+	p2  []float64 // [x₂]
+}
+
+// path is the (|Z||R|)³ table of one action path.
+type path struct {
+	shared atomic.Bool // a clone may hold it too: copy before writing
+	cells  []float64
+}
+
+// NewCounts returns the counts of no episode. n.S is ignored.
+func NewCounts(n pomdp.Sizes) *Counts {
+	n.S = 0
+	o2 := n.Outcomes() * n.Outcomes()
+	return &Counts{
+		sizes: n,
+		paths: make([]*path, n.Pairs()*n.Pairs()),
+		p12:   make([]float64, n.Pairs()*n.A*o2),
+		p13:   make([]float64, n.Pairs()*n.Pairs()*o2),
+		p2:    make([]float64, n.D()),
+	}
+}
+
+// FromLaw puts the exact law in place of counts: N = ∞.
+func FromLaw(law *pomdp.Law) *Counts {
+	c := NewCounts(law.Sizes)
+	for cell, p := range law.P {
+		if p != 0 {
+			c.Add(cell, p)
+		}
+	}
+	c.exact = true
+	return c
+}
+
+// Sizes returns |A|, |Z| and |R|; S is 0, since data know of no states.
+func (c *Counts) Sizes() pomdp.Sizes { return c.sizes }
+
+// Exact says whether these are the exact law's probabilities (N = ∞).
+func (c *Counts) Exact() bool { return c.exact }
+
+// Total is N, the number of episodes; +Inf for the exact law.
+func (c *Counts) Total() float64 {
+	if c.exact {
+		return math.Inf(1)
+	}
+	return c.mass
+}
+
+// Mass is the sum of all cells: N, or 1 for the exact law.
+func (c *Counts) Mass() float64 { return c.mass }
+
+// Add counts a cell k more times, in O(1) but for the first write after a
+// Clone, which copies one path's table. Finitely many episodes change nothing
+// in the exact law.
+func (c *Counts) Add(cell int, k float64) {
+	if c.exact {
+		return
+	}
+	o := c.sizes.Outcomes()
+	o2 := o * o
+	p, i := cell/(o2*o), cell%(o2*o)
+	c.own(p)[i] += k
+	o12, o3 := i/o, i%o
+	c.p12[p/c.sizes.A*o2+o12] += k
+	c.p13[p*o2+o12/o*o+o3] += k
+	c.p2[p/c.sizes.A%c.sizes.Pairs()*o+o12%o] += k
+	c.mass += k
+}
+
+// Remove takes back k episodes of a cell.
+func (c *Counts) Remove(cell int, k float64) { c.Add(cell, -k) }
+
+// AddTriple counts one episode's triple.
+func (c *Counts) AddTriple(cell pomdp.Cell) { c.Add(c.sizes.CellIndex(cell), 1) }
+
+// own returns a path's table for writing.
+func (c *Counts) own(p int) []float64 {
+	t := c.paths[p]
+	switch {
+	case t == nil:
+		o := c.sizes.Outcomes()
+		t = &path{cells: make([]float64, o*o*o)}
+		c.paths[p] = t
+	case t.shared.Load():
+		t = &path{cells: append([]float64(nil), t.cells...)}
+		c.paths[p] = t
+	}
+	return t.cells
+}
+
+// Clone returns an independent copy, at the cost of the pair counts alone.
+func (c *Counts) Clone() *Counts {
+	d := *c
+	d.paths = append([]*path(nil), c.paths...)
+	for _, t := range d.paths {
+		if t != nil && !t.shared.Load() {
+			t.shared.Store(true)
+		}
+	}
+	d.p12 = append([]float64(nil), c.p12...)
+	d.p13 = append([]float64(nil), c.p13...)
+	d.p2 = append([]float64(nil), c.p2...)
+	return &d
+}
+
+// Merge adds another table of the same sizes. The exact law outweighs any
+// finite number of episodes, on either side.
+func (c *Counts) Merge(other *Counts) error {
+	if c.sizes != other.sizes {
+		return fmt.Errorf("merge counts: found sizes |A|=%d |Z|=%d |R|=%d, expected |A|=%d |Z|=%d |R|=%d",
+			other.sizes.A, other.sizes.Z, other.sizes.R, c.sizes.A, c.sizes.Z, c.sizes.R)
+	}
+	if c.exact {
+		return nil
+	}
+	if other.exact {
+		*c = *other.Clone()
+		return nil
+	}
+	for p, t := range other.paths {
+		if t == nil {
+			continue
+		}
+		own := c.own(p)
+		for i, k := range t.cells {
+			own[i] += k
+		}
+	}
+	addTo(c.p12, other.p12)
+	addTo(c.p13, other.p13)
+	addTo(c.p2, other.p2)
+	c.mass += other.mass
+	return nil
+}
+
+func addTo(dst, src []float64) {
+	for i, x := range src {
+		dst[i] += x
+	}
+}
+
+// At is the count of a cell (its probability for the exact law).
+func (c *Counts) At(cell int) float64 {
+	o := c.sizes.Outcomes()
+	o3 := o * o * o
+	if t := c.paths[cell/o3]; t != nil {
+		return t.cells[cell%o3]
+	}
+	return 0
+}
+
+// Cells calls yield with every cell whose count is not zero, in index order.
+func (c *Counts) Cells(yield func(cell int, k float64) bool) {
+	o := c.sizes.Outcomes()
+	for p, t := range c.paths {
+		if t == nil {
+			continue
+		}
+		base := p * o * o * o
+		for i, k := range t.cells {
+			if k != 0 && !yield(base+i, k) {
+				return
+			}
+		}
+	}
+}
+
+// scale is 1/mass, or 0 for no data: empirical probabilities are then 0.
+func (c *Counts) scale() float64 {
+	if c.mass > 0 {
+		return 1 / c.mass
+	}
+	return 0
+}
+
+// P12 is P̂₁₂[x₁, x₂], read in O(1); 0 where the two do not share an action.
+func (c *Counts) P12(x1, x2 int) float64 {
+	o, a := c.sizes.Outcomes(), c.sizes.A
+	p1, p2 := x1/o, x2/o
+	if p1%a != p2/a {
+		return 0
+	}
+	return c.p12[((p1*a+p2%a)*o+x1%o)*o+x2%o] * c.scale()
+}
+
+// P13 is P̂₁₃[x₁, x₃], read in O(1).
+func (c *Counts) P13(x1, x3 int) float64 {
+	o := c.sizes.Outcomes()
+	return c.p13[((x1/o*c.sizes.Pairs()+x3/o)*o+x1%o)*o+x3%o] * c.scale()
+}
+
+// P2 is p̂(x₂), read in O(1).
+func (c *Counts) P2(x2 int) float64 { return c.p2[x2] * c.scale() }
+
+// P123 is P̂₁₂₃[x₁, x₂, x₃]; 0 for a triple that cannot occur.
+func (c *Counts) P123(t pomdp.Triple) float64 {
+	cell, err := c.sizes.CellOf(t)
+	if err != nil {
+		return 0
+	}
+	return c.At(c.sizes.CellIndex(cell)) * c.scale()
+}
+
+// Check reports the first cell that is negative or not finite.
+func (c *Counts) Check() error {
+	o := c.sizes.Outcomes()
+	for p, t := range c.paths {
+		if t == nil {
+			continue
+		}
+		for i, k := range t.cells {
+			if !(k >= 0) || math.IsInf(k, 1) {
+				return fmt.Errorf("cell %d: found a count of %g, expected a finite number that is not negative", p*o*o*o+i, k)
+			}
+		}
+	}
+	if math.IsInf(c.mass, 1) {
+		return fmt.Errorf("the counts' sum overflows")
+	}
+	return nil
+}

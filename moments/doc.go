@@ -1,0 +1,14 @@
+// Package moments learns an episodic POMDP from counts of its first three
+// induced symbols (x₁, x₂, x₃).
+//
+// Everything rests on one sufficient statistic, Counts: how often each of the
+// |A|⁴(|Z||R|)³ possible triples occurred. Full is the estimator of Guo,
+// Doroudi, Brunskill, "A PAC RL Algorithm for Episodic POMDPs" (2016): the
+// method of moments of Anandkumar, Hsu, Kakade (2012), extended by Lemma 2,
+// LabelActions and the paper's section on parameter estimation. Its siblings take the
+// same counts and give the same Estimate, so that they can be compared.
+//
+// Index order of every matrix is that of pomdp.Sizes. Numerical trouble is
+// reported as a Finding, never as a panic, and an estimate that cannot go on
+// returns what it has.
+package moments

@@ -1,0 +1,199 @@
+package moments
+
+import (
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Stage is how far an estimate got; every stage includes those before it.
+type Stage int
+
+// The stages of an estimate, in order.
+const (
+	StageNone       Stage = iota
+	StageMoments          // counts accepted: P̂₁₂, P̂₁₃, p̂(x₂) can be read
+	StageSpectrum         // Spectrum, Noise, Subspaces
+	StageEigen            // Rotations, Eigen
+	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
+	StageLabels           // Labels, Columns
+	StageParameters       // Parameters, Negative
+)
+
+func (s Stage) String() string {
+	return [...]string{"none", "moments", "spectrum", "eigen", "columns", "labels", "parameters"}[s]
+}
+
+// Estimate is what an estimator returns: its answer and every intermediate, as
+// values to draw. Matrices not reached are nil. An Estimate never changes
+// after it is returned.
+//
+// Shapes: d = |A|²|Z||R| symbols, k = |A|²|S| hidden states, b = |A||S|
+// singular values a block. Column c of Ô, ÔT, L₂, L₃, T̂ (rows too) and entry c
+// of ŵ speak of the same hidden state, whose order is the estimator's own.
+type Estimate struct {
+	Estimator string
+	Sizes     pomdp.Sizes // S is the number of states that was asked for
+	Episodes  float64     // N; +Inf for the exact law
+	Options   Options     // with defaults filled in
+	Stage     Stage
+	Findings  []Finding
+
+	Spectrum  *Spectrum  // singular values of P̂₁₂ and P̂₁₃
+	Noise     *Noise     // what σ_k would be from noise alone
+	Subspaces *Subspaces // U₁, U₂, U₃
+	Rotations []Rotation // every Θ tried, in order
+	Chosen    int        // index into Rotations; -1 before StageEigen
+	Eigen     *Eigen     // of the chosen rotation
+	L2, L3    *mat.Dense // k × k: row i the diagonals of 𝓡⁻¹B₁₃₂(U₂θᵢ)𝓡 and 𝓡⁻¹B₁₂₃(U₃θᵢ)𝓡
+
+	O  *mat.Dense // d × k: M̂₂ = Ô
+	OT *mat.Dense // d × k: M̂₃ = ÔT
+	T  *mat.Dense // k × k: Ô⁺·ÔT; nil where Ô is singular
+	W  []float64  // k: Ô⁺p̂(x₂); nil where Ô is singular
+
+	Labels  []Label // k: the verdict of LabelActions on each column
+	Columns [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
+
+	Parameters *pomdp.PairParameters // position j of pair p is column Columns[p][j]
+	Negative   *NegativeMass
+
+	// Model is set by the estimators that give all actions one order of the
+	// states (aligned, polished, em, naive).
+	Model *pomdp.POMDP
+	// Likelihood is set by the iterative estimators (polished, em).
+	Likelihood *Likelihood
+}
+
+// Find returns the first finding with a code.
+func (e *Estimate) Find(code Code) (Finding, bool) {
+	for _, f := range e.Findings {
+		if f.Code == code {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// Stopped returns the finding that kept the estimate from going on.
+func (e *Estimate) Stopped() (Finding, bool) {
+	for _, f := range e.Findings {
+		if f.Fatal {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// OK says whether the estimate reached its parameters.
+func (e *Estimate) OK() bool { return e.Stage == StageParameters && e.Parameters != nil }
+
+func (e *Estimate) add(f ...Finding) { e.Findings = append(e.Findings, f...) }
+
+// Spectrum holds singular values. P̂₁₂ is block diagonal by the shared middle
+// action a₂, so its values come block by block and merged.
+type Spectrum struct {
+	K      int         // k: the rank that the method needs
+	P12    []float64   // all of them, falling; P12[k-1] is σ_k
+	Blocks [][]float64 // [a₂] the |A||Z||R| values of one block, falling
+	Chosen []int       // [a₂] how many of the top k each block has; |A||S| when all is well
+	P13    []float64   // all of them, falling
+}
+
+// SigmaK is σ_k(P̂₁₂), 0 where there are fewer than k.
+func (s *Spectrum) SigmaK() float64 { return nth(s.P12, s.K) }
+
+// SigmaNext is σ_{k+1}(P̂₁₂): what is left when the method has taken its rank.
+func (s *Spectrum) SigmaNext() float64 { return nth(s.P12, s.K+1) }
+
+// SigmaK13 and SigmaNext13 are the same for P̂₁₃.
+func (s *Spectrum) SigmaK13() float64    { return nth(s.P13, s.K) }
+func (s *Spectrum) SigmaNext13() float64 { return nth(s.P13, s.K+1) }
+
+func nth(values []float64, n int) float64 {
+	if n < 1 || n > len(values) {
+		return 0
+	}
+	return values[n-1]
+}
+
+// Noise is the level that σ_k would have if the true rank were k−1 and only
+// the sample's noise stood in its place.
+type Noise struct {
+	P12, P13   float64 // medians over the replicates; the rounding level for the exact law
+	Replicates int
+}
+
+// Subspaces are the top-k singular vectors, d × k each.
+type Subspaces struct {
+	U1, U2 *mat.Dense // left and right of P̂₁₂, block diagonal by a₂
+	U3     *mat.Dense // right of P̂₁₃, dense
+	Block  []int      // [column of U1 and U2] its block a₂
+}
+
+// Rotation reports one draw of Θ. Its first row θ₁ decides: the eigenvectors
+// of B₁₂₃(U₃θ₁) are taken for all others.
+type Rotation struct {
+	Gap          float64 // smallest distance of two eigenvalues within a block, for unit θ₁
+	MaxImaginary float64 // largest |Im λ|
+	Cond         float64 // cond(𝓡), largest over the blocks, columns of unit length
+}
+
+// Real says whether all eigenvalues came out real.
+func (r Rotation) Real() bool { return r.MaxImaginary == 0 }
+
+// Eigen is the eigenproblem of the chosen rotation.
+type Eigen struct {
+	Theta  *mat.Dense   // k × k: Θ
+	Values []complex128 // k: eigenvalues of B₁₂₃(U₃θ₁) = (Θ L₃)'s first row
+	R      *mat.Dense   // k × k: 𝓡, block diagonal by a₂; nil when there are complex values
+	Cond   float64      // cond(𝓡)
+	// GapError is the standard error of the smallest gap: how far the two
+	// eigenvalues would wander in another sample of the same size.
+	GapError float64
+}
+
+// Label is LabelActions' verdict on one column of Ô (Lemma 3).
+type Label struct {
+	Pair   int     // a·|A| + a', or -1 when no row reaches the threshold
+	Row    int     // the row with the largest entry
+	Entry  float64 // that entry
+	Rival  int     // the pair whose largest entry comes next, -1 for |A| = 1
+	Second float64 // that entry
+}
+
+// Margin is how much the labelling entry exceeds the rival pair's.
+func (l Label) Margin() float64 { return l.Entry - l.Second }
+
+// Threshold is 2/(3|R||Z|), the entry that labels a column.
+func (e *Estimate) Threshold() float64 { return LabelThreshold(e.Sizes) }
+
+// LabelThreshold is 2/(3|R||Z|) (LabelActions; Lemma 3).
+func LabelThreshold(n pomdp.Sizes) float64 { return 2 / (3 * float64(n.Outcomes())) }
+
+// NegativeMass is what normalising removed, as a share of Σ|x|: for each pair
+// the largest over its distributions.
+type NegativeMass struct {
+	Initial     []float64   // [pair]
+	Observation []float64   // [pair]
+	Reward      []float64   // [pair]
+	Transition  [][]float64 // [pair][a'']
+}
+
+// Likelihood is the monitor of an iterative estimator.
+type Likelihood struct {
+	Trace     []float64 // log-likelihood of the counts before each iteration and after the last
+	Converged bool
+	Method    string // what the last steps were: "scoring" or "em"
+	Starts    []Start
+}
+
+// Last is the log-likelihood reached.
+func (l *Likelihood) Last() float64 { return l.Trace[len(l.Trace)-1] }
+
+// Start is one of em's random starts.
+type Start struct {
+	LogLikelihood float64
+	Iterations    int
+	Converged     bool
+}

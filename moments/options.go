@@ -1,0 +1,69 @@
+package moments
+
+// Normalization turns the real vector that a moment method leaves into a
+// probability distribution (ALGORITHM 6).
+type Normalization string
+
+// The normalisations.
+const (
+	Abs     Normalization = "abs"     // |xᵢ| / Σ|x|, the paper's
+	Clip    Normalization = "clip"    // max(xᵢ, 0) / Σ max(x, 0)
+	Simplex Normalization = "simplex" // Euclidean projection onto the simplex
+)
+
+// RotationKind says how Θ is drawn.
+type RotationKind string
+
+// The kinds of rotation.
+const (
+	Haar     RotationKind = "haar"     // uniform on the orthogonal matrices (Anandkumar et al. 2012, Alg. B)
+	Gaussian RotationKind = "gaussian" // rows uniform on the sphere, independent: Θ is not orthogonal
+)
+
+// Options are the knobs that the estimators share. The zero value is the
+// default of each.
+type Options struct {
+	Rotations     int           // draws of Θ to choose from; 0 means 20
+	Rotation      RotationKind  // "" means Haar
+	Normalization Normalization // "" means Abs
+	Seed          uint64        // draw i uses pomdp.Source(Seed, StreamEstimator, i)
+	RewardValues  []float64     // value of each reward level; nil means the level's index
+	Horizon       int           // H of an estimated POMDP; 0 means 4
+
+	Iterations    int  // limit for polished and em; 0 means their own default
+	Restarts      int  // random starts of em; 0 means 20
+	MatchByBelief bool // naive: sort each action's states by initial belief
+}
+
+// DefaultRotations is the number of Θ drawn where none is given.
+const DefaultRotations = 20
+
+func (o Options) withDefaults() Options {
+	if o.Rotations <= 0 {
+		o.Rotations = DefaultRotations
+	}
+	if o.Rotation == "" {
+		o.Rotation = Haar
+	}
+	if o.Normalization == "" {
+		o.Normalization = Abs
+	}
+	if o.Horizon <= 0 {
+		o.Horizon = 4
+	}
+	if o.Restarts <= 0 {
+		o.Restarts = 20
+	}
+	return o
+}
+
+func (o Options) rewards(levels int) []float64 {
+	values := make([]float64, levels)
+	for r := range values {
+		values[r] = float64(r)
+		if r < len(o.RewardValues) {
+			values[r] = o.RewardValues[r]
+		}
+	}
+	return values
+}
