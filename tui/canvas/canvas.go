@@ -1,0 +1,211 @@
+// Package canvas is a grid of styled terminal cells. Panes draw into areas of
+// it that clip, so nothing overlaps and a frame always fits exactly; one pass
+// turns the grid into text with as few colour changes as it needs.
+package canvas
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Token names a colour by its meaning; a Palette says how it looks.
+type Token uint8
+
+// Attr is a set of text attributes.
+type Attr uint8
+
+// The attributes, which may be combined.
+const (
+	Bold Attr = 1 << iota
+	Faint
+	Underline
+	Reverse
+)
+
+// Style is how a cell looks, by meaning. The zero Style is plain text.
+type Style struct {
+	FG, BG Token
+	Attr   Attr
+}
+
+// FG is the style of plain text in a colour.
+func FG(t Token) Style { return Style{FG: t} }
+
+// With adds attributes.
+func (s Style) With(a Attr) Style { s.Attr |= a; return s }
+
+// On sets the background.
+func (s Style) On(t Token) Style { s.BG = t; return s }
+
+// cell is one column of one row. mark is a combining character over r (a hat,
+// mostly); r = continuation in the second column of a wide rune.
+type cell struct {
+	r, mark rune
+	style   Style
+}
+
+const continuation rune = -1
+
+// Canvas is the grid.
+type Canvas struct {
+	w, h  int
+	cells []cell
+}
+
+// New makes a canvas of blanks; sizes below zero count as zero.
+func New(w, h int) *Canvas {
+	c := &Canvas{}
+	c.Reset(w, h)
+	return c
+}
+
+// Reset blanks the canvas at a new size and keeps its memory.
+func (c *Canvas) Reset(w, h int) {
+	c.w, c.h = max(w, 0), max(h, 0)
+	n := c.w * c.h
+	if cap(c.cells) < n {
+		c.cells = make([]cell, n)
+	}
+	c.cells = c.cells[:n]
+	for i := range c.cells {
+		c.cells[i] = cell{r: ' '}
+	}
+}
+
+// All is the whole canvas as an area.
+func (c *Canvas) All() Area { return Area{c: c, w: c.w, h: c.h} }
+
+// Area is a rectangle of a canvas with its own coordinates. Drawing outside of
+// it does nothing. The zero Area swallows everything.
+type Area struct {
+	c          *Canvas
+	x, y, w, h int
+}
+
+// W and H are the area's width and height in cells.
+func (a Area) W() int { return a.w }
+func (a Area) H() int { return a.h }
+
+// Sub is the part of the area at (x, y), cut down to what lies inside.
+func (a Area) Sub(x, y, w, h int) Area {
+	if x < 0 {
+		x, w = 0, w+x
+	}
+	if y < 0 {
+		y, h = 0, h+y
+	}
+	w, h = min(w, a.w-x), min(h, a.h-y)
+	if w <= 0 || h <= 0 {
+		return Area{}
+	}
+	return Area{c: a.c, x: a.x + x, y: a.y + y, w: w, h: h}
+}
+
+// Rows is the sub-area from row y on, h rows high (or what is left of it).
+func (a Area) Rows(y, h int) Area { return a.Sub(0, y, a.w, h) }
+
+// Below is the sub-area from row y to the bottom.
+func (a Area) Below(y int) Area { return a.Sub(0, y, a.w, a.h-y) }
+
+func (a Area) at(x, y int) *cell { return &a.c.cells[(a.y+y)*a.c.w+a.x+x] }
+
+func (a Area) inside(x, y int) bool { return x >= 0 && y >= 0 && x < a.w && y < a.h }
+
+// Set draws one rune of width 1.
+func (a Area) Set(x, y int, r rune, s Style) {
+	if a.inside(x, y) {
+		*a.at(x, y) = cell{r: r, style: s}
+	}
+}
+
+// Restyle changes the look of n cells and leaves their text.
+func (a Area) Restyle(x, y, n int, s Style) {
+	for i := range n {
+		if a.inside(x+i, y) {
+			a.at(x+i, y).style = s
+		}
+	}
+}
+
+// Fill draws one rune over the whole area.
+func (a Area) Fill(r rune, s Style) {
+	for y := range a.h {
+		for x := range a.w {
+			*a.at(x, y) = cell{r: r, style: s}
+		}
+	}
+}
+
+// Repeat draws a rune n times to the right.
+func (a Area) Repeat(x, y, n int, r rune, s Style) {
+	for i := range n {
+		a.Set(x+i, y, r, s)
+	}
+}
+
+// Text draws a line of text from (x, y) and returns the column after it. Text
+// that does not fit ends in an ellipsis; control characters are dropped.
+func (a Area) Text(x, y int, text string, s Style) int {
+	if y < 0 || y >= a.h || x >= a.w {
+		return x
+	}
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		if r < ' ' || r == 0x7f {
+			continue
+		}
+		if unicode.Is(unicode.Mn, r) {
+			if a.inside(x-1, y) {
+				a.at(x-1, y).mark = r
+			}
+			continue
+		}
+		width := 1
+		if r >= 0x1100 {
+			width = ansi.StringWidth(string(r))
+		}
+		if x+width > a.w || (x+width == a.w && more(text[i:])) {
+			a.Set(x, y, '…', s)
+			return a.w
+		}
+		if width <= 0 {
+			continue
+		}
+		a.Set(x, y, r, s)
+		if width == 2 && a.inside(x+1, y) {
+			*a.at(x+1, y) = cell{r: continuation, style: s}
+		}
+		x += width
+	}
+	return x
+}
+
+// more says whether anything with a width is still to be drawn.
+func more(text string) bool {
+	for _, r := range text {
+		if r >= ' ' && !unicode.Is(unicode.Mn, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Right draws text that ends just before column x.
+func (a Area) Right(x, y int, text string, s Style) {
+	a.Text(x-Width(text), y, text, s)
+}
+
+// Width is the number of columns that text takes.
+func Width(text string) int {
+	n := 0
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return ansi.StringWidth(text)
+		}
+		n++
+	}
+	return n
+}
