@@ -1,0 +1,230 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// Account tells in one sentence what the beat at the cursor did and names the
+// equation behind it. While the veil is down it gives no hidden state away.
+func (s Session) Account(veiled bool) (sentence, equation string) {
+	n := &s.now
+	if n.Pending {
+		return "The " + n.Kind.String() + " is being computed; its stages will appear here.", ""
+	}
+	if n.Failed != nil {
+		return "This came to nothing: " + n.Failed.Error() + ".", ""
+	}
+	switch n.Beat.Kind {
+	case BeatLeap:
+		return s.accountLeap()
+	case BeatMoments, BeatSpectrum, BeatEigen, BeatColumns, BeatLabels, BeatParameters:
+		return s.accountEstimate()
+	case BeatLevel, BeatPolicy:
+		return s.accountPlan()
+	}
+	return s.accountEpisode(veiled)
+}
+
+func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
+	n, m := &s.now, s.config.Model
+	state := func(i int) string {
+		if veiled {
+			return "a state that stays hidden"
+		}
+		return m.StateName(i)
+	}
+	given := func(i int) string {
+		if veiled {
+			return ""
+		}
+		return ", the draw had probability " + Probability(probabilityOf(n.Episode, n.Beat))
+	}
+	t := n.Beat.T
+	if n.Beat.Kind == BeatStart || n.Beat.Kind == BeatRoot {
+		return s.accountStart(state(n.Episode.Initial.Value), given(0))
+	}
+	step := n.Episode.Steps[t-1]
+	action := m.ActionName(step.Action.Value)
+	switch n.Beat.Kind {
+	case BeatAction:
+		return s.accountAction(step, action)
+	case BeatReward:
+		value := Number(m.RewardValue(step.Reward.Value))
+		return fmt.Sprintf("%s earned %s in the state being left%s.", action, value, given(0)),
+			fmt.Sprintf("r%s ~ R_a[·, s%s]", Sub(t), Sub(t))
+	case BeatMove:
+		return fmt.Sprintf("Step %d moved to %s%s.", t, state(step.Next.Value), given(0)),
+			fmt.Sprintf("s%s ~ T_a[s%s, ·]", Sub(t+1), Sub(t))
+	case BeatObserve:
+		return fmt.Sprintf("On arrival %s was seen%s.", m.ObservationName(step.Observation.Value), given(0)),
+			fmt.Sprintf("z%s ~ Z_a[·, s%s]", Sub(t+1), Sub(t+1))
+	case BeatSymbol:
+		return fmt.Sprintf("x%s is complete: what the induced HMM emits in its hidden state h%s.", Sub(t), Sub(t)),
+			fmt.Sprintf("x%s = (a%s, z%s, r%s, a%s)   Lemma 1", Sub(t), Sub(t), Sub(t+1), Sub(t+1), Sub(t+1))
+	case BeatCount:
+		return fmt.Sprintf("The triple (x₁, x₂, x₃) is counted: N = %s. The moments see nothing else of this episode.", Count(n.N)),
+			"P̂₁₂₃ = counts / N"
+	case BeatBranch:
+		return s.accountBranch(step)
+	}
+	return "", ""
+}
+
+func probabilityOf(e *pomdp.Episode, b Beat) float64 {
+	if b.T == 0 {
+		return e.Initial.Probability
+	}
+	step := e.Steps[b.T-1]
+	switch b.Kind {
+	case BeatReward:
+		return step.Reward.Probability
+	case BeatMove:
+		return step.Next.Probability
+	case BeatObserve:
+		return step.Observation.Probability
+	}
+	return step.Action.Probability
+}
+
+func (s Session) accountStart(state, given string) (sentence, equation string) {
+	n, m := &s.now, s.config.Model
+	if n.Beat.Kind == BeatStart {
+		return fmt.Sprintf("Episode %d of phase 1 begins in %s%s.", n.Number, state, given), "s₁ ~ b"
+	}
+	root := n.Plan.Tree.Nodes[0]
+	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
+		n.Number, m.ActionName(root.Action), Number(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
+}
+
+func (s Session) accountAction(step pomdp.Step, action string) (sentence, equation string) {
+	n, t := &s.now, s.now.Beat.T
+	p := Probability(step.Action.Probability)
+	switch {
+	case n.Phase2():
+		return fmt.Sprintf("The tree's node says %s.", action), "a = root action of β"
+	case t <= 2:
+		return fmt.Sprintf("Exploration draws a%s = %s, uniformly: probability %s.", Sub(t), action, p), "a₁, a₂ uniform"
+	case t <= 4:
+		return fmt.Sprintf("Exploration draws a%s = %s given a%s = %s: probability %s.", Sub(t), action, Sub(t-2),
+				s.config.Model.ActionName(n.Episode.Steps[t-3].Action.Value), p),
+			"p(a_{t+2} | a_t) = Π,  Π = (I + c·11ᵀ)/(1 + c|A|)"
+	}
+	return fmt.Sprintf("Beyond the first four actions π_rest draws %s uniformly: probability %s. The moments do not use it.", action, p), "π_rest"
+}
+
+func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
+	n, m := &s.now, s.config.Model
+	next := n.Plan.Tree.Nodes[n.Node]
+	a, leave := m.Sizes().PairActions(next.Pair)
+	sentence = fmt.Sprintf("Reward %s and %s select the branch to %s, a β-vector over s_(%s,%s).",
+		Number(m.RewardValue(step.Reward.Value)), m.ObservationName(step.Observation.Value), m.ActionName(next.Action), m.ActionName(a), m.ActionName(leave))
+	return sentence, "f(r, z)   Definition 3"
+}
+
+func (s Session) accountLeap() (sentence, equation string) {
+	seg := s.current()
+	if s.now.Counts.Exact() {
+		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
+			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
+	}
+	return fmt.Sprintf("%s episodes at once: their counts were drawn from the exact law, the same distribution as simulating each.", Count(seg.Episodes)),
+		"counts ~ Multinomial(N, P₁₂₃)"
+}
+
+func (s Session) accountEstimate() (sentence, equation string) {
+	e, n := s.now.Estimate, s.config.Model.Sizes()
+	if e == nil {
+		return "No estimate.", ""
+	}
+	if s.now.Stage == e.Stage && !e.OK() {
+		if f, ok := e.Stopped(); ok {
+			return "The estimate ends here. " + f.Detail, string(f.Code)
+		}
+	}
+	switch s.now.Beat.Kind {
+	case BeatMoments:
+		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", Count(e.Episodes)),
+			"P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
+	case BeatSpectrum:
+		return fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
+			Sub(n.K()), Number(e.Spectrum.SigmaK()), noise(e), n.K()), "P̂₁₂ = U₁ Σ U₂ᵀ   ALGORITHM 4.1"
+	case BeatEigen:
+		r := e.Rotations[e.Chosen]
+		return fmt.Sprintf("Of %d random rotations the one with the widest eigenvalue gap, %s, gives the 𝓡 that diagonalises every contraction.",
+			len(e.Rotations), Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+	case BeatColumns:
+		return "Each contraction's diagonal is one row of L: rotated back, they are the columns of Ô, in an order nobody knows.",
+			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
+	case BeatLabels:
+		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
+	}
+	return fmt.Sprintf("Every pair (a, a') now has its own b̂, p̂(z), p̂(r) and p̂(s'); normalising removed at most %s of a row's mass.",
+		Percent(worst(e.Negative))), "p̂(z | a, s_(a,a')) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+}
+
+func (s Session) accountLabels() string {
+	e := s.now.Estimate
+	labelled := 0
+	for _, l := range e.Labels {
+		if l.Pair >= 0 {
+			labelled++
+		}
+	}
+	text := fmt.Sprintf("A row above %s names the action pair of each column: %d of %d labelled",
+		Number(e.Threshold()), labelled, len(e.Labels))
+	if c := e.Comparison; c != nil {
+		text += fmt.Sprintf(", %d of them right", c.LabelsRight)
+	}
+	return text + "."
+}
+
+func noise(e *experiment.Estimated) string {
+	if e.Noise == nil {
+		return "?"
+	}
+	return Number(e.Noise.P12)
+}
+
+func worst(m *moments.NegativeMass) float64 {
+	if m == nil {
+		return 0
+	}
+	most := 0.0
+	for _, kind := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
+		for _, x := range kind {
+			most = max(most, x)
+		}
+	}
+	return most
+}
+
+func (s Session) accountPlan() (sentence, equation string) {
+	n, p := &s.now, s.now.Plan
+	if p == nil {
+		return "No plan.", ""
+	}
+	if n.Beat.Kind == BeatLevel {
+		level := p.Levels[n.Beat.T-1]
+		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors; %s.", Sub(level.T), Enumerated(level), kept(p.Plan, level)),
+			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
+	}
+	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", Number(p.Value), s.config.Model.ActionName(p.First[1]))
+	if best := s.Optimum(); best != nil {
+		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", Number(p.ValueTrue), Number(best.Value), Number(s.Regret()))
+	}
+	return text, "argmax b̂·β   Algorithm 2, Lemma 7"
+}
+
+// Sub writes a number as a subscript.
+func Sub(n int) string {
+	var b strings.Builder
+	for _, d := range fmt.Sprint(n) {
+		b.WriteRune('₀' + d - '0')
+	}
+	return b.String()
+}

@@ -1,0 +1,87 @@
+package model
+
+// BeatKind says what a beat of the timeline changes.
+type BeatKind int
+
+// The kinds of beat, in the order in which a run through EEPORL meets them.
+const (
+	BeatStart      BeatKind = iota // s₁ is drawn
+	BeatAction                     // a_t is drawn
+	BeatReward                     // r_t is received
+	BeatSymbol                     // x_{t-1} is complete
+	BeatCount                      // the triple (x₁, x₂, x₃) is counted
+	BeatMove                       // s_{t+1} is drawn
+	BeatObserve                    // z_{t+1} is seen
+	BeatLeap                       // many episodes are counted at once
+	BeatMoments                    // P̂₁₂, P̂₁₃ are handed to the estimator
+	BeatSpectrum                   // singular values
+	BeatEigen                      // eigenvalues under the best rotation
+	BeatColumns                    // Ô, T̂, ŵ
+	BeatLabels                     // LabelActions, permutations
+	BeatParameters                 // POMDP parameters
+	BeatLevel                      // Γ_t
+	BeatPolicy                     // FindPolicy's argmax
+	BeatRoot                       // phase 2: s₁ is drawn, the tree stands at its root
+	BeatBranch                     // phase 2: (z, r) selects the next β-vector
+)
+
+// Beat is one step of the timeline. T counts an episode's steps from 1, and for
+// BeatLevel the steps to go.
+type Beat struct {
+	Kind BeatKind
+	T    int
+}
+
+// exploreBeats are the beats of one phase 1 episode: x_{t-1} is complete once
+// a_t is chosen and r_t earned, and the triple after the fourth action's reward.
+func exploreBeats(horizon int) []Beat {
+	beats := []Beat{{BeatStart, 0}}
+	for t := 1; t <= horizon; t++ {
+		beats = append(beats, Beat{BeatAction, t}, Beat{BeatReward, t})
+		if t >= 2 && t <= 4 {
+			beats = append(beats, Beat{BeatSymbol, t - 1})
+		}
+		if t == 4 {
+			beats = append(beats, Beat{BeatCount, t})
+		}
+		beats = append(beats, Beat{BeatMove, t}, Beat{BeatObserve, t})
+	}
+	return beats
+}
+
+// exploitBeats are the beats of one phase 2 episode.
+func exploitBeats(horizon int) []Beat {
+	beats := []Beat{{BeatRoot, 0}}
+	for t := 1; t <= horizon; t++ {
+		beats = append(beats, Beat{BeatAction, t}, Beat{BeatReward, t}, Beat{BeatMove, t}, Beat{BeatObserve, t})
+		if t < horizon {
+			beats = append(beats, Beat{BeatBranch, t})
+		}
+	}
+	return beats
+}
+
+// estimateBeats are the stages of an estimate that was reached.
+func estimateBeats(stages int) []Beat {
+	all := []Beat{{Kind: BeatMoments}, {Kind: BeatSpectrum}, {Kind: BeatEigen}, {Kind: BeatColumns}, {Kind: BeatLabels}, {Kind: BeatParameters}}
+	return all[:min(max(stages, 1), len(all))]
+}
+
+// planBeats are Γ₁ … Γ_H and the argmax.
+func planBeats(horizon int) []Beat {
+	var beats []Beat
+	for t := 1; t <= horizon; t++ {
+		beats = append(beats, Beat{BeatLevel, t})
+	}
+	return append(beats, Beat{BeatPolicy, horizon})
+}
+
+// position is where in a list a beat stands, or -1.
+func position(beats []Beat, b Beat) int {
+	for i, x := range beats {
+		if x == b {
+			return i
+		}
+	}
+	return -1
+}

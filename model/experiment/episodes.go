@@ -1,0 +1,59 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// SimulateLimit is the largest leap that simulates its episodes one by one
+// (10⁴ take some 4 ms). Larger leaps draw all their counts at once from the
+// exact law: the same distribution at a cost that does not depend on N.
+const SimulateLimit = 10_000
+
+// MaxEpisodes is the largest finite N: above it float64 counts would no longer
+// tell one episode more from none.
+const MaxEpisodes = 1e15
+
+// Explorer returns the simulator of phase 1.
+func (t *Truth) Explorer(seed uint64) *pomdp.Simulator {
+	return pomdp.NewSimulator(t.Model, t.Exploration, seed, pomdp.StreamExplore)
+}
+
+// Leap counts n further phase 1 episodes, number from … from+n-1, on top of
+// counts, which it does not change. n = +Inf replaces them by the exact law.
+func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*moments.Counts, error) {
+	switch {
+	case math.IsInf(n, 1):
+		return moments.FromLaw(t.Law), nil
+	case !(n >= 0) || n != math.Trunc(n) || n > MaxEpisodes:
+		return nil, fmt.Errorf("episodes: found %g, expected a whole number from 0 to %g, or inf", n, float64(MaxEpisodes))
+	case t.Model.Horizon() < 4:
+		return counts, nil // too short for a triple: nothing to count
+	case n <= SimulateLimit:
+		after := counts.Clone()
+		sim := t.Explorer(seed)
+		for i := range uint64(n) {
+			if cell, ok := sim.Triple(from + i); ok {
+				after.AddTriple(cell)
+			}
+		}
+		return after, nil
+	}
+	after, err := moments.Sample(t.Law, n, pomdp.Source(seed, pomdp.StreamLeap, from))
+	if err != nil {
+		return nil, err
+	}
+	if err := after.Merge(counts); err != nil {
+		return nil, err
+	}
+	return after, nil
+}
+
+// Draw counts the first n episodes of a seed: what a fresh session of that
+// seed sees after it leaps to n.
+func (t *Truth) Draw(seed uint64, n float64) (*moments.Counts, error) {
+	return t.Leap(moments.NewCounts(t.Model.Sizes()), seed, 0, n)
+}

@@ -1,0 +1,68 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// MassTolerance is how far the mass of a learned tree's leaves may be from 1
+// before it is a finding (ALGORITHM 7).
+const MassTolerance = .05
+
+// TreeMass is the code of the finding that a learned tree's branches have
+// probabilities that do not sum to 1.
+const TreeMass moments.Code = "tree-mass"
+
+// PlanFailed is the code of the finding that planning ended without a plan.
+const PlanFailed moments.Code = "plan-failed"
+
+// Estimated is an estimate and, where the truth is known, how far off it is.
+type Estimated struct {
+	*moments.Estimate
+	Comparison *moments.Comparison // nil without a truth, or before columns exist
+}
+
+// Estimate runs the estimator on counts. truth may be nil.
+func Estimate(ctx context.Context, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
+	e := &Estimated{Estimate: moments.Full(ctx, counts, states, o)}
+	if truth != nil && e.O != nil && truth.Model.Sizes().S == states {
+		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
+	}
+	return e
+}
+
+// Planned is a policy learned from parameters, and what it is truly worth.
+type Planned struct {
+	*planning.Plan
+	Findings []moments.Finding
+	// ValueTrue is the tree's exact value on the true POMDP, NaN without a truth.
+	ValueTrue float64
+	// Alpha[node][s] is the same for every node of the tree and true state.
+	Alpha [][]float64
+}
+
+// Plan finds the policy for learned parameters. truth may be nil.
+func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, truth *Truth) (*Planned, error) {
+	plan, err := planning.FindPolicy(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &Planned{Plan: plan, ValueTrue: math.NaN()}
+	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
+		out.Findings = append(out.Findings, moments.Finding{
+			Code: TreeMass, Value: plan.Mass, Limit: 1, Pair: -1, Column: -1,
+			Detail: fmt.Sprintf("The learned branches of the best tree have mass %.3f, not 1: parameters of different pairs disagree and the argmax exploits it, so its value is overestimated.", plan.Mass),
+		})
+	}
+	if truth != nil {
+		if out.Alpha, out.ValueTrue, err = planning.Evaluate(truth.Model, plan.Tree); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,62 @@
+// Package experiment joins the engine's parts into one experiment: episodes →
+// counts → estimate → plan → value and regret. The explorer, `run` and sweeps
+// use the same functions, so they see the same numbers.
+package experiment
+
+import (
+	"fmt"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// Truth is what is known about a model that is not hidden from the program:
+// the POMDP, how it is explored, and everything exact that follows.
+type Truth struct {
+	Model       *pomdp.POMDP
+	Exploration pomdp.Exploration
+	Law         *pomdp.Law
+	HMM         *pomdp.InducedHMM
+	Checks      []pomdp.Assumption
+}
+
+// MaxCells bounds |A|⁴(|Z||R|)³, the cells of the law of a triple; above it the
+// law would take more memory than it is worth (800 MB).
+const MaxCells = 100_000_000
+
+// NewTruth computes the exact quantities. c = 0 stands for the default 1/|A|.
+func NewTruth(m *pomdp.POMDP, c float64) (*Truth, error) {
+	n := m.Sizes()
+	if cells := float64(n.Pairs()*n.Pairs()) * cube(float64(n.Outcomes())); cells > MaxCells {
+		return nil, fmt.Errorf("%s: found |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g", m.Name(), cells, float64(MaxCells))
+	}
+	if c == 0 {
+		c = pomdp.DefaultC(n.A)
+	}
+	e, err := pomdp.NewExploration(n.A, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Truth{
+		Model:       m,
+		Exploration: e,
+		Law:         pomdp.ExactLaw(m, e),
+		HMM:         pomdp.Induce(m, e),
+		Checks:      pomdp.Check(m, e),
+	}, nil
+}
+
+func cube(x float64) float64 { return x * x * x }
+
+// Findings are the assumptions that the method needs and the model lacks.
+func (t *Truth) Findings() []moments.Finding {
+	var found []moments.Finding
+	for _, c := range t.Checks {
+		if c.Needed && !c.Holds {
+			found = append(found, moments.Finding{
+				Code: moments.AssumptionViolated, Detail: c.Name + ": " + c.Detail, Value: c.Value, Pair: -1, Column: -1,
+			})
+		}
+	}
+	return found
+}

@@ -1,0 +1,185 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+)
+
+// Verb is what an intent asks for, under the long name that a session file,
+// a script or `--plain` may use.
+type Verb string
+
+// The verbs.
+const (
+	Forward      Verb = "forward"          // N beats on, laying down what comes next
+	Back         Verb = "back"             // N beats back
+	NextUnit     Verb = "next-episode"     // to the end of this episode or stage, or of the next ones
+	PreviousUnit Verb = "previous-episode" // to the start of this one, or of those before
+	First        Verb = "first"            // to the first beat
+	Last         Verb = "last"             // to the last beat laid down
+	Continue     Verb = "continue"         // what the hint proposes
+	LeapBy       Verb = "leap"             // count N more episodes; +Inf for the exact law
+	Grow         Verb = "grow"             // leap to the next power of ten
+	RunEstimate  Verb = "estimate"
+	RunPlan      Verb = "plan"
+	RunPolicy    Verb = "exploit"       // a phase 2 episode
+	Cancel       Verb = "cancel"        // give up the work that the timeline waits for
+	SwitchBranch Verb = "switch-branch" // to the timeline parked longest
+)
+
+// Intent is one thing that a user asks of a session. N counts; 0 stands for 1.
+type Intent struct {
+	Verb Verb
+	N    float64
+}
+
+func (i Intent) count() uint64 {
+	if !(i.N >= 1) {
+		return 1
+	}
+	return uint64(min(i.N, 1<<52))
+}
+
+// Disabled says why a verb can do nothing now, or "" when it can.
+func (s Session) Disabled(v Verb) string {
+	seg := s.current()
+	switch v {
+	case Back, PreviousUnit, First:
+		if s.Place() == 0 {
+			return "this is the first beat"
+		}
+	case Forward, NextUnit:
+		if s.atEnd() && s.pending(seg) {
+			return "the " + seg.Kind.String() + " is not done yet"
+		}
+	case LeapBy, Grow:
+		if s.config.Model.Horizon() < 4 {
+			return "episodes of fewer than four steps give no triple to count"
+		}
+		if math.IsInf(s.now.N, 1) {
+			return "the counts are the exact law already: N = ∞"
+		}
+		if v == Grow && s.now.N >= experiment.MaxEpisodes {
+			return "no further power of ten; leap to N = ∞ instead"
+		}
+	case RunEstimate:
+		if s.now.N == 0 && !s.now.inEpisode() {
+			return "no triple has been counted yet"
+		}
+	case RunPlan:
+		return s.cannotPlan()
+	case RunPolicy:
+		if s.now.Plan == nil {
+			return "there is no plan yet to follow"
+		}
+	case Cancel:
+		if !s.pending(s.timeline[len(s.timeline)-1]) {
+			return "nothing is being computed"
+		}
+	case SwitchBranch:
+		if len(s.parked) == 0 {
+			return "there is no other branch; one starts when you act in the past"
+		}
+	}
+	return ""
+}
+
+func (n *Now) inEpisode() bool { return n.Kind == Explore }
+
+func (s Session) cannotPlan() string {
+	e := s.now.Estimate
+	switch {
+	case e == nil && s.last(Estimate, s.cursor.Segment) >= 0:
+		return "the estimate is not done yet"
+	case e == nil:
+		return "there is no estimate yet to plan with"
+	case !e.OK():
+		why := "it ended at " + e.Stage.String()
+		if f, ok := e.Stopped(); ok {
+			why = string(f.Code)
+		}
+		return "the estimate has no parameters: " + why
+	}
+	return ""
+}
+
+// Proposal is what Continue would do now, and why, in a few words.
+func (s Session) Proposal() (Intent, string) {
+	n := &s.now
+	at, of := n.Unit()
+	switch {
+	case s.atEnd() && n.Pending:
+		return Intent{}, "wait for the " + n.Kind.String()
+	case n.Kind == Explore && at < of-1:
+		return Intent{Verb: NextUnit}, "finish the episode"
+	case n.Kind == Explore && n.N < 1000 && s.Disabled(LeapBy) == "":
+		return Intent{Verb: LeapBy, N: math.Max(1, leapTarget-n.N)}, "leap to 10⁵ episodes"
+	case n.Kind == Explore && s.Disabled(RunEstimate) == "", n.Kind == Leap:
+		return Intent{Verb: RunEstimate}, "estimate from these episodes"
+	case n.Kind == Estimate && at < of-1:
+		return Intent{Verb: Forward}, "next stage of the estimate"
+	case n.Kind == Estimate && s.Disabled(RunPlan) == "":
+		return Intent{Verb: RunPlan}, "plan with these parameters"
+	case n.Kind == Estimate && s.Disabled(Grow) == "":
+		return Intent{Verb: Grow}, "the estimate failed: more episodes"
+	case n.Kind == Plan && at < of-1:
+		return Intent{Verb: Forward}, "next step of the plan"
+	case n.Kind == Plan && n.Plan != nil:
+		return Intent{Verb: RunPolicy}, "follow the policy in an episode"
+	case n.Kind == Exploit:
+		return Intent{Verb: Forward}, "next beat"
+	}
+	return Intent{Verb: Forward}, "next beat"
+}
+
+// leapTarget is the N at which the paper's estimator labels all columns of the
+// well-posed scenarios, or nearly.
+const leapTarget = 100_000
+
+// Count writes a number of episodes: powers of ten as such, others in full.
+func Count(n float64) string {
+	switch {
+	case math.IsInf(n, 1):
+		return "∞"
+	case n >= 10_000:
+		exponent := math.Floor(math.Log10(n) + 1e-12)
+		mantissa := n / math.Pow(10, exponent)
+		if mantissa == 1 {
+			return "10" + superscript(int(exponent))
+		}
+		return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.4f", mantissa), "0"), ".") + "·10" + superscript(int(exponent))
+	}
+	return fmt.Sprintf("%g", n)
+}
+
+func superscript(n int) string {
+	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	var out []rune
+	for _, d := range fmt.Sprint(n) {
+		if d == '-' {
+			out = append(out, '⁻')
+			continue
+		}
+		out = append(out, digits[d-'0'])
+	}
+	return string(out)
+}
+
+// Findings are everything found so far at the cursor, the model's own first.
+func (s Session) Findings() []moments.Finding {
+	found := s.truth.Findings()
+	if e := s.now.Estimate; e != nil && s.now.Stage == e.Stage {
+		found = append(found, e.Findings...)
+	}
+	if p := s.now.Plan; p != nil {
+		found = append(found, p.Findings...)
+	}
+	if s.now.Failed != nil {
+		found = append(found, moments.Finding{Code: experiment.PlanFailed, Detail: s.now.Failed.Error(), Pair: -1, Column: -1})
+	}
+	return found
+}

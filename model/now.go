@@ -1,0 +1,212 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// Now is what there is to see at the cursor.
+type Now struct {
+	Beat    Beat
+	Kind    Kind    // of the segment that the cursor is in
+	Pending bool    // the segment's work is not done
+	Failed  error   // why the segment's work came to nothing
+	N       float64 // episodes counted, +Inf for the exact law
+	Counts  *moments.Counts
+
+	// Episode is the one that the cursor is in, nil outside of episodes. What
+	// of it was drawn so far, Drawn says; the rest lies in the future.
+	Episode *pomdp.Episode
+	Number  uint64 // the episode's number in its phase, from 1
+	Touch   Touch  // the triple counted last
+
+	Estimate *experiment.Estimated // the newest one at the cursor, nil without
+	Stage    moments.Stage         // how far of it has been shown
+	Stale    bool                  // episodes were counted since it was made
+
+	Plan  *experiment.Planned // the newest one at the cursor, nil without
+	Level int                 // Γ_t shown so far; the plan is whole beyond its horizon
+
+	Node   int     // phase 2: where in the plan's tree the episode stands
+	Path   []int   // phase 2: the nodes passed, Node last
+	Earned float64 // the episode's rewards so far, discounted
+	Advice *Advice // phase 2: what an optimal policy does; nil until known
+
+	beats     []Beat // of the unit that the cursor is in
+	at        int    // the cursor's place among them
+	adviceKey string
+	anchor    anchor
+}
+
+// anchor remembers the counts before one episode of an Explore segment (which
+// its snapshot identifies), so that the next episode either way costs one
+// triple and not a replay.
+type anchor struct {
+	segment *moments.Counts
+	unit    uint64
+	counts  *moments.Counts
+}
+
+// Touch is a counted triple and how long ago it was counted.
+type Touch struct {
+	Triple pomdp.Triple
+	OK     bool
+	Fresh  bool // by this very beat
+}
+
+// Drawn says whether the present unit's beat b has happened.
+func (n *Now) Drawn(kind BeatKind, t int) bool {
+	i := position(n.beats, Beat{kind, t})
+	return i >= 0 && i <= n.at
+}
+
+// Fresh says whether b is the very beat that the cursor is on.
+func (n *Now) Fresh(kind BeatKind, t int) bool { return n.Beat == Beat{kind, t} }
+
+// Unit is the cursor's place among the beats of its episode, estimate or plan,
+// and how many those are.
+func (n *Now) Unit() (at, of int) { return n.at, len(n.beats) }
+
+// Phase2 says whether the cursor is in an episode that follows a plan.
+func (n *Now) Phase2() bool { return n.Kind == Exploit }
+
+// look computes Now, reusing of the old one what still holds.
+func (s Session) look() Now {
+	seg := s.current()
+	beats := s.beats(seg)
+	unit, at := s.cursor.Beat/uint64(len(beats)), int(s.cursor.Beat%uint64(len(beats)))
+	n := Now{
+		Beat: beats[at], Kind: seg.Kind, Pending: s.pending(seg), Failed: s.results.byKey[seg.key].Err,
+		Counts: seg.before, beats: beats, at: at,
+	}
+	switch seg.Kind {
+	case Explore:
+		s.lookExplore(&n, seg, unit)
+	case Leap:
+		n.Counts = seg.after
+	case Exploit:
+		n.Number = seg.From + unit + 1
+	}
+	n.N = n.Counts.Total()
+	s.lookEstimate(&n)
+	s.lookPlan(&n)
+	if seg.Kind == Exploit && n.Plan != nil {
+		s.lookExploit(&n, seg.From+unit)
+	}
+	return n
+}
+
+func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
+	number := seg.From + unit
+	sim := s.truth.Explorer(s.config.Seed)
+	episode := sim.Episode(number)
+	n.Episode, n.Number = &episode, number+1
+	n.Counts = s.countsBefore(s.cursor.Segment, unit, sim)
+	n.anchor = anchor{segment: seg.before, unit: unit, counts: n.Counts}
+	sizes := s.config.Model.Sizes()
+	if n.Drawn(BeatCount, 4) {
+		cell, _ := pomdp.TripleCell(sizes, episode.Steps)
+		n.Counts = n.Counts.Clone()
+		n.Counts.AddTriple(cell)
+		n.Touch = Touch{Triple: sizes.Triple(cell), OK: true, Fresh: n.Fresh(BeatCount, 4)}
+	} else if unit > 0 {
+		if cell, ok := sim.Triple(number - 1); ok {
+			n.Touch = Touch{Triple: sizes.Triple(cell), OK: true}
+		}
+	}
+}
+
+// countsBefore are the counts before a segment's episode number unit: one
+// episode on or back from a place where they are known, else replayed from the
+// segment's snapshot.
+func (s Session) countsBefore(i int, unit uint64, sim *pomdp.Simulator) *moments.Counts {
+	seg := s.timeline[i]
+	shift := func(from *moments.Counts, episode uint64, k float64) *moments.Counts {
+		counts := from.Clone()
+		if cell, ok := sim.Triple(seg.From + episode); ok {
+			counts.Add(s.config.Model.Sizes().CellIndex(cell), k)
+		}
+		return counts
+	}
+	old := s.now.anchor
+	switch {
+	case old.segment == seg.before && old.unit == unit:
+		return old.counts
+	case old.segment == seg.before && old.unit+1 == unit:
+		return shift(old.counts, old.unit, 1)
+	case old.segment == seg.before && old.unit == unit+1:
+		return shift(old.counts, unit, -1)
+	case i+1 < len(s.timeline) && unit+1 == uint64(seg.Episodes):
+		return shift(s.timeline[i+1].before, unit, -1)
+	}
+	counts := seg.before.Clone()
+	for e := range unit {
+		if cell, ok := sim.Triple(seg.From + e); ok {
+			counts.AddTriple(cell)
+		}
+	}
+	return counts
+}
+
+func (s Session) lookEstimate(n *Now) {
+	i := s.last(Estimate, s.cursor.Segment)
+	if i < 0 {
+		return
+	}
+	if n.Estimate = s.results.estimate(s.timeline[i].key); n.Estimate == nil {
+		return
+	}
+	n.Stage = n.Estimate.Stage
+	if i == s.cursor.Segment {
+		n.Stage = min(n.Stage, moments.Stage(n.at+1))
+	}
+	n.Stale = n.Estimate.Episodes != n.N
+}
+
+func (s Session) lookPlan(n *Now) {
+	i := s.last(Plan, s.cursor.Segment)
+	if i < 0 || i < s.last(Estimate, s.cursor.Segment) {
+		return
+	}
+	if n.Plan = s.results.plan(s.timeline[i].key); n.Plan == nil {
+		return
+	}
+	n.Level = n.Plan.Horizon + 1
+	if i == s.cursor.Segment {
+		n.Level = n.at + 1
+	}
+}
+
+func (s Session) lookExploit(n *Now, number uint64) {
+	m := s.config.Model
+	sim := pomdp.NewSimulator(m, n.Plan.Tree.Policy(), s.config.Seed, pomdp.StreamExploit)
+	episode := sim.Episode(number)
+	n.Episode = &episode
+	n.Path = []int{0}
+	discount := 1.0
+	for t, step := range episode.Steps {
+		if n.Drawn(BeatReward, t+1) {
+			n.Earned += discount * m.RewardValue(step.Reward.Value)
+			discount *= m.Discount()
+		}
+		if n.Drawn(BeatBranch, t+1) {
+			node, _ := n.Plan.Tree.Walk(episode.Steps[:t+1])
+			n.Path = append(n.Path, node)
+		}
+	}
+	n.Node = n.Path[len(n.Path)-1]
+	n.adviceKey = fmt.Sprintf("advice:%s:%d", s.timeline[s.last(Plan, s.cursor.Segment)].key, number)
+	n.Advice = s.results.byKey[n.adviceKey].Advice
+}
+
+// Regret is V* − V of the plan at the cursor, NaN while either is unknown.
+func (s Session) Regret() float64 {
+	if s.now.Plan == nil || s.Optimum() == nil {
+		return math.NaN()
+	}
+	return s.Optimum().Value - s.now.Plan.ValueTrue
+}

@@ -1,0 +1,54 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+)
+
+// Kind says what a segment of the timeline holds.
+type Kind int
+
+// The kinds of segment.
+const (
+	Explore  Kind = iota // phase 1 episodes, simulated one by one
+	Leap                 // phase 1 episodes whose counts were drawn at once
+	Estimate             // one estimate from the counts so far
+	Plan                 // one plan from the estimate before it
+	Exploit              // phase 2 episodes, following the plan before it
+)
+
+func (k Kind) String() string {
+	return [...]string{"explore", "leap", "estimate", "plan", "exploit"}[k]
+}
+
+// Segment is a stretch of the timeline that one intent laid down. Segments
+// never change once another follows them.
+type Segment struct {
+	Kind     Kind
+	From     uint64  // first episode's number, from 0; phases 1 and 2 count apart
+	Episodes float64 // how many; +Inf for the leap to the exact law, 0 for Estimate and Plan
+	Leaped   bool    // an Explore segment laid down by a leap
+
+	key    string          // work that fills the segment in; "" where there is none
+	before *moments.Counts // phase 1 counts before the segment
+	after  *moments.Counts // of a Leap: the counts that it drew, those before included
+}
+
+// next is the number of the phase's next episode after the segment.
+func (s Segment) next() uint64 {
+	if math.IsInf(s.Episodes, 1) {
+		return s.From
+	}
+	return s.From + uint64(s.Episodes)
+}
+
+// id names the segment inside the keys of the work that depends on it.
+func (s Segment) id() string { return fmt.Sprintf("%s:%d+%g", s.Kind, s.From, s.Episodes) }
+
+// Cursor is a place on the timeline: a beat of a segment, both from 0.
+type Cursor struct {
+	Segment int
+	Beat    uint64
+}

@@ -1,0 +1,158 @@
+// Package model is the explorer's state: a session as a plain value. A session
+// is its configuration and the intents it was given; everything a screen can
+// show is a pure function of them and of the results of the work that they
+// asked for. It draws nothing and knows no terminal.
+package model
+
+import (
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// Config is what a session starts from.
+type Config struct {
+	Scenario  string // the name given on the command line
+	Model     *pomdp.POMDP
+	C         float64 // exploration's c; 0 stands for 1/|A|
+	Seed      uint64
+	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
+	Planner   planning.Planner
+}
+
+// Session is a configuration, a timeline of segments and a cursor on it. It is
+// a value: Update returns a new one and leaves the old one as it was.
+type Session struct {
+	config   Config
+	truth    *experiment.Truth
+	explore  []Beat // of one phase 1 episode
+	exploit  []Beat // of one phase 2 episode
+	timeline []Segment
+	cursor   Cursor
+	parked   []branch
+	results  results
+	now      Now
+}
+
+// branch is a timeline that was left when another was started from its past.
+type branch struct {
+	timeline []Segment
+	cursor   Cursor
+}
+
+// New starts a session before the first beat of its first episode.
+func New(config Config) (Session, error) {
+	truth, err := experiment.NewTruth(config.Model, config.C)
+	if err != nil {
+		return Session{}, err
+	}
+	config.C = truth.Exploration.C()
+	config.Estimator.Seed = config.Seed
+	config.Estimator.RewardValues = config.Model.RewardValues()
+	config.Estimator.Horizon = config.Model.Horizon()
+	h := config.Model.Horizon()
+	s := Session{
+		config:  config,
+		truth:   truth,
+		explore: exploreBeats(h),
+		exploit: exploitBeats(h),
+		timeline: []Segment{{
+			Kind: Explore, Episodes: 1, before: moments.NewCounts(config.Model.Sizes()),
+		}},
+	}
+	return s.settled(), nil
+}
+
+// Config returns what the session started from, defaults filled in.
+func (s Session) Config() Config { return s.config }
+
+// Truth is the model and everything exact about it.
+func (s Session) Truth() *experiment.Truth { return s.truth }
+
+// Now is the state at the cursor.
+func (s Session) Now() *Now { return &s.now }
+
+// Cursor is where the session stands.
+func (s Session) Cursor() Cursor { return s.cursor }
+
+// Timeline is the active timeline; the caller must not change it.
+func (s Session) Timeline() []Segment { return s.timeline }
+
+// Branches is the number of timelines, the active one included.
+func (s Session) Branches() int { return len(s.parked) + 1 }
+
+// beats lists the beats of one unit of a segment (an episode, an estimate, a
+// plan, a leap).
+func (s Session) beats(seg Segment) []Beat {
+	switch seg.Kind {
+	case Explore:
+		return s.explore
+	case Exploit:
+		return s.exploit
+	case Estimate:
+		if e := s.results.estimate(seg.key); e != nil {
+			return estimateBeats(int(e.Stage))
+		}
+		return estimateBeats(1)
+	case Plan:
+		if p := s.results.plan(seg.key); p != nil {
+			return planBeats(len(p.Levels))
+		}
+		return planBeats(1)[:1]
+	}
+	return []Beat{{Kind: BeatLeap}}
+}
+
+// length is the number of beats of a segment.
+func (s Session) length(seg Segment) uint64 {
+	n := uint64(len(s.beats(seg)))
+	if seg.Kind == Explore || seg.Kind == Exploit {
+		n *= uint64(seg.Episodes)
+	}
+	return n
+}
+
+// Beats is the number of beats of the whole timeline, and Place the cursor's
+// number among them, from 0.
+func (s Session) Beats() uint64 { return s.start(len(s.timeline)) }
+func (s Session) Place() uint64 { return s.start(s.cursor.Segment) + s.cursor.Beat }
+
+// start is the number of beats before segment i.
+func (s Session) start(i int) uint64 {
+	sum := uint64(0)
+	for _, seg := range s.timeline[:i] {
+		sum += s.length(seg)
+	}
+	return sum
+}
+
+// Starts are the places at which the segments begin.
+func (s Session) Starts() []uint64 {
+	starts := make([]uint64, len(s.timeline))
+	for i := range starts {
+		starts[i] = s.start(i)
+	}
+	return starts
+}
+
+func (s Session) current() Segment { return s.timeline[s.cursor.Segment] }
+
+// pending says whether a segment waits for work.
+func (s Session) pending(seg Segment) bool { return seg.key != "" && !s.results.has(seg.key) }
+
+// last finds the newest segment of a kind at or before index i, or -1.
+func (s Session) last(kind Kind, i int) int {
+	for ; i >= 0; i-- {
+		if s.timeline[i].Kind == kind {
+			return i
+		}
+	}
+	return -1
+}
+
+// settled recomputes what is shown at the cursor.
+func (s Session) settled() Session {
+	s.now = s.look()
+	return s
+}

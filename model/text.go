@@ -1,0 +1,83 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/planning"
+)
+
+// Number writes a figure with three significant digits and without a zero
+// before the point; tiny ones with a power of ten.
+func Number(x float64) string {
+	switch abs := math.Abs(x); {
+	case math.IsNaN(x):
+		return "unknown"
+	case math.IsInf(x, 0):
+		return strings.TrimSuffix(fmt.Sprintf("%+g", x), "Inf") + "∞"
+	case x == 0:
+		return "0"
+	case abs < 1e-3 || abs >= 1e6:
+		exponent := int(math.Floor(math.Log10(abs)))
+		return fmt.Sprintf("%.2g·10", x/math.Pow(10, float64(exponent))) + superscript(exponent)
+	case abs < 1:
+		text := fmt.Sprintf("%.*f", 2-int(math.Floor(math.Log10(abs))), x)
+		return strings.Replace(strings.TrimRight(text, "0"), "0.", ".", 1)
+	case abs < 100:
+		text := fmt.Sprintf("%.*f", 3-int(math.Floor(math.Log10(abs))), x)
+		return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return fmt.Sprintf("%.0f", x)
+}
+
+// Probability writes a probability with three digits.
+func Probability(p float64) string {
+	if p == 1 || p == 0 {
+		return fmt.Sprintf("%g", p)
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%.3f", p), "0")
+}
+
+// Percent writes a share.
+func Percent(x float64) string {
+	if x > 0 && x < .001 {
+		return "less than .1 %"
+	}
+	return fmt.Sprintf("%.1f %%", 100*x)
+}
+
+// Enumerated is how many vectors all pairs of Γ_t have by definition.
+func Enumerated(l planning.Level) string {
+	log := math.Inf(-1)
+	total := 0.0
+	for _, set := range l.Sets {
+		log = max(log, set.Log10)
+		total += math.Pow(10, set.Log10)
+	}
+	if total < 1e6 {
+		return fmt.Sprintf("%.0f", total)
+	}
+	if math.IsInf(total, 1) {
+		return "10" + superscript(int(log))
+	}
+	return Number(total)
+}
+
+// Kept is how many vectors Γ_t has after pruning, -1 where the planner keeps none.
+func Kept(l planning.Level) int {
+	kept := -1
+	for _, set := range l.Sets {
+		if set.Vectors != nil {
+			kept = max(kept, 0) + len(set.Vectors)
+		}
+	}
+	return kept
+}
+
+func kept(p *planning.Plan, l planning.Level) string {
+	if k := Kept(l); k >= 0 {
+		return fmt.Sprintf("%d kept by %s", k, p.Planner)
+	}
+	return fmt.Sprintf("%s needs none of them", p.Planner)
+}

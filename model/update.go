@@ -1,0 +1,257 @@
+package model
+
+import (
+	"math"
+	"slices"
+
+	"eeporl/model/experiment"
+)
+
+// Update answers an intent. An intent that can do nothing now (see Disabled)
+// returns the session as it was.
+func Update(s Session, i Intent) Session {
+	if s.Disabled(i.Verb) != "" {
+		return s
+	}
+	switch i.Verb {
+	case Forward:
+		return s.forward(i.count()).settled()
+	case Back:
+		return s.goTo(s.Place() - min(s.Place(), i.count())).settled()
+	case NextUnit:
+		for range min(i.count(), 100_000) {
+			s = s.nextUnit()
+		}
+		return s.settled()
+	case PreviousUnit:
+		for range min(i.count(), 100_000) {
+			s = s.previousUnit()
+		}
+		return s.settled()
+	case First:
+		return s.goTo(0).settled()
+	case Last:
+		return s.goTo(s.Beats() - 1).settled()
+	case Continue:
+		next, _ := s.Proposal()
+		if next.Verb == "" || next.Verb == Continue {
+			return s
+		}
+		return Update(s, next)
+	case LeapBy:
+		return s.leap(i.N)
+	case Grow:
+		return s.leap(nextPower(s.now.N) - s.now.N)
+	case RunEstimate:
+		s = s.finishUnit()
+		return s.push(Segment{Kind: Estimate, key: "estimate:" + s.history()})
+	case RunPlan:
+		key := "plan:" + s.timeline[s.last(Estimate, s.cursor.Segment)].key
+		return s.finishUnit().push(Segment{Kind: Plan, key: key})
+	case RunPolicy:
+		return s.finishUnit().pushExploit()
+	case Cancel:
+		return s.cancel()
+	case SwitchBranch:
+		next := s.parked[0]
+		s.parked = append(slices.Clone(s.parked[1:]), branch{s.timeline, s.cursor})
+		s.timeline, s.cursor = next.timeline, next.cursor
+		return s.settled()
+	}
+	return s
+}
+
+// nextPower is the smallest power of ten above n, at least 10.
+func nextPower(n float64) float64 {
+	p := 10.0
+	for p <= n {
+		p *= 10
+	}
+	return p
+}
+
+func (s Session) atEnd() bool {
+	return s.cursor.Segment == len(s.timeline)-1 && s.cursor.Beat+1 >= s.length(s.current())
+}
+
+// goTo moves the cursor to a place on the timeline.
+func (s Session) goTo(place uint64) Session {
+	for i, seg := range s.timeline {
+		n := s.length(seg)
+		if place < n || i == len(s.timeline)-1 {
+			s.cursor = Cursor{Segment: i, Beat: min(place, n-1)}
+			break
+		}
+		place -= n
+	}
+	return s
+}
+
+// forward moves n beats on; at the end of the timeline it lays down what comes
+// next, until that needs work which is not done.
+func (s Session) forward(n uint64) Session {
+	for n > 0 {
+		if left := s.Beats() - 1 - s.Place(); left > 0 {
+			step := min(left, n)
+			s, n = s.goTo(s.Place()+step), n-step
+			continue
+		}
+		grown, ok := s.grow()
+		if !ok {
+			break
+		}
+		s, n = grown, n-1
+	}
+	return s
+}
+
+// grow lays down what follows the end of the timeline and moves onto it.
+func (s Session) grow() (Session, bool) {
+	s = s.settled()
+	seg := s.current()
+	switch {
+	case s.pending(seg):
+		return s, false
+	case seg.Kind == Estimate && s.Disabled(RunPlan) == "":
+		return Update(s, Intent{Verb: RunPlan}), true
+	case seg.Kind == Plan && s.now.Plan != nil:
+		return s.pushExploit(), true
+	case (seg.Kind == Explore || seg.Kind == Exploit) && !seg.Leaped && seg.Episodes < experiment.SimulateLimit:
+		s.timeline = slices.Clone(s.timeline)
+		s.timeline[s.cursor.Segment].Episodes++
+		s.cursor.Beat++
+		return s, true
+	case seg.Kind == Exploit:
+		return s.pushExploit(), true
+	}
+	return s.push(Segment{Kind: Explore, From: s.nextEpisode(Explore), Episodes: 1}), true
+}
+
+// nextEpisode is the number of the next episode of a phase on the timeline.
+func (s Session) nextEpisode(phase Kind) uint64 {
+	for i := len(s.timeline) - 1; i >= 0; i-- {
+		seg := s.timeline[i]
+		if seg.Kind == phase || phase == Explore && seg.Kind == Leap {
+			return seg.next()
+		}
+	}
+	return 0
+}
+
+func (s Session) pushExploit() Session {
+	return s.push(Segment{Kind: Exploit, From: s.nextEpisode(Exploit), Episodes: 1})
+}
+
+// push appends a segment after the end of the timeline, where the cursor must
+// be, and moves onto its first beat.
+func (s Session) push(seg Segment) Session {
+	s = s.settled()
+	seg.before = s.now.Counts
+	if seg.Kind == Leap {
+		after, err := s.truth.Leap(seg.before, s.config.Seed, seg.From, seg.Episodes)
+		if err != nil {
+			return s
+		}
+		seg.after = after
+	}
+	s.timeline = append(slices.Clone(s.timeline), seg)
+	s.cursor = Cursor{Segment: len(s.timeline) - 1}
+	return s.settled()
+}
+
+// unit is the place of the cursor's episode, estimate or plan in its segment:
+// its first beat and the number of its beats.
+func (s Session) unit() (start, length uint64) {
+	length = uint64(len(s.beats(s.current())))
+	return s.cursor.Beat / length * length, length
+}
+
+// nextUnit goes to the end of the present unit, or of the next one.
+func (s Session) nextUnit() Session {
+	start, length := s.unit()
+	if s.cursor.Beat == start+length-1 {
+		s = s.forward(1)
+		start, length = s.unit()
+	}
+	s.cursor.Beat = start + length - 1
+	return s
+}
+
+// previousUnit goes to the start of the present unit, or of the one before.
+func (s Session) previousUnit() Session {
+	start, _ := s.unit()
+	if s.cursor.Beat == start && s.Place() > 0 {
+		s = s.goTo(s.Place() - 1)
+		start, _ = s.unit()
+	}
+	s.cursor.Beat = start
+	return s
+}
+
+// finishUnit goes to the end of the present episode, estimate or plan and makes
+// it the end of the timeline. What lay beyond is parked as a branch.
+func (s Session) finishUnit() Session {
+	start, length := s.unit()
+	s.cursor.Beat = start + length - 1
+	if s.atEnd() {
+		return s.settled()
+	}
+	s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+	s.timeline = slices.Clone(s.timeline[:s.cursor.Segment+1])
+	if seg := &s.timeline[s.cursor.Segment]; seg.Kind == Explore || seg.Kind == Exploit {
+		seg.Episodes = float64((s.cursor.Beat + 1) / length)
+	}
+	return s.settled()
+}
+
+// leap counts n more episodes than are counted at the cursor. The episode
+// under way is the first of them.
+func (s Session) leap(n float64) Session {
+	if !math.IsInf(n, 1) && (n != math.Trunc(n) || n < 1 || s.now.N+n > experiment.MaxEpisodes) {
+		return s
+	}
+	target := s.now.N + n
+	if s.untouched() {
+		s.timeline, s.cursor = nil, Cursor{}
+		return s.lay(0, n)
+	}
+	s = s.finishUnit()
+	if rest := target - s.now.N; rest > 0 {
+		return s.lay(s.nextEpisode(Explore), rest)
+	}
+	return s
+}
+
+// untouched says whether nothing has happened yet: a leap then takes the place
+// of the first episode, so that leaping to N sees what `run` sees.
+func (s Session) untouched() bool { return len(s.timeline) == 1 && s.Place() == 0 && s.now.N == 0 }
+
+// lay appends a leap of n episodes and goes to its end.
+func (s Session) lay(from uint64, n float64) Session {
+	kind := Leap
+	if n <= experiment.SimulateLimit {
+		kind = Explore
+	}
+	seg := Segment{Kind: kind, From: from, Episodes: n, Leaped: true}
+	if s.timeline == nil {
+		seg.before = s.now.Counts
+		if kind == Leap {
+			after, err := s.truth.Leap(seg.before, s.config.Seed, from, n)
+			if err != nil {
+				return s
+			}
+			seg.after = after
+		}
+		s.timeline = []Segment{seg}
+	} else {
+		s = s.push(seg)
+	}
+	s.cursor.Beat = s.length(seg) - 1
+	return s.settled()
+}
+
+// cancel removes the segment that waits for work.
+func (s Session) cancel() Session {
+	s.timeline = slices.Clone(s.timeline[:len(s.timeline)-1])
+	return s.goTo(s.Beats() - 1).settled()
+}

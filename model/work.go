@@ -1,0 +1,189 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"eeporl/model/experiment"
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// Job is work that a session waits for. Run may be called on any goroutine; it
+// reads nothing that changes.
+type Job struct {
+	Key   string // equal keys give equal results
+	Title string // what is being done, for a progress line
+	Run   func(ctx context.Context, report func(done, total int)) Result
+}
+
+// Result is what a job came to.
+type Result struct {
+	Key      string
+	Estimate *experiment.Estimated
+	Plan     *experiment.Planned
+	Advice   *Advice
+	Err      error // why there is nothing; a cancelled job gives no Result
+}
+
+// Advice is what an optimal policy does along one phase 2 episode, given what
+// was seen in it.
+type Advice struct {
+	Action []int       // [t-1] an optimal action at step t
+	Belief [][]float64 // [t-1] the exact belief it is based on
+	Value  []float64   // [t-1] what the rest of the episode is worth under it
+}
+
+// results are the finished jobs, by key. with copies, so sessions stay values.
+type results struct{ byKey map[string]Result }
+
+func (r results) with(x Result) results {
+	m := maps.Clone(r.byKey)
+	if m == nil {
+		m = map[string]Result{}
+	}
+	m[x.Key] = x
+	return results{m}
+}
+
+func (r results) has(key string) bool                       { _, ok := r.byKey[key]; return ok }
+func (r results) estimate(key string) *experiment.Estimated { return r.byKey[key].Estimate }
+func (r results) plan(key string) *experiment.Planned       { return r.byKey[key].Plan }
+
+const optimumKey = "optimum"
+
+// history names everything that the counts at the end of the timeline are made of.
+func (s Session) history() string {
+	var b strings.Builder
+	for _, seg := range s.timeline {
+		if seg.Kind == Explore || seg.Kind == Leap {
+			b.WriteString(seg.id())
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// Jobs lists the work that is not done, the most urgent first. The caller runs
+// what is not running already and hands the results to Deliver.
+func (s Session) Jobs() []Job {
+	var jobs []Job
+	for i, seg := range s.timeline {
+		if s.pending(seg) {
+			switch seg.Kind {
+			case Estimate:
+				jobs = append(jobs, s.estimateJob(seg))
+			case Plan:
+				jobs = append(jobs, s.planJob(seg, i))
+			}
+			break // what follows depends on it
+		}
+	}
+	if !s.results.has(optimumKey) {
+		jobs = append(jobs, s.optimumJob())
+	}
+	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
+		jobs = append(jobs, s.adviceJob(key))
+	}
+	return jobs
+}
+
+func (s Session) estimateJob(seg Segment) Job {
+	counts, truth, o := seg.before, s.truth, s.config.Estimator
+	return Job{
+		Key:   seg.key,
+		Title: fmt.Sprintf("estimating from %s episodes", Count(counts.Total())),
+		Run: func(ctx context.Context, _ func(int, int)) Result {
+			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, counts, truth.Model.Sizes().S, o, truth)}
+		},
+	}
+}
+
+func (s Session) planOptions(report func(done, total int)) planning.Options {
+	return planning.Options{
+		Horizon:  s.config.Model.Horizon(),
+		Discount: s.config.Model.Discount(),
+		Planner:  s.config.Planner,
+		Progress: func(p planning.Progress) { report(p.Done, p.Total) },
+	}
+}
+
+func (s Session) planJob(seg Segment, i int) Job {
+	estimate := s.results.estimate(s.timeline[s.last(Estimate, i)].key)
+	return Job{
+		Key:   seg.key,
+		Title: fmt.Sprintf("planning %d steps ahead", s.config.Model.Horizon()),
+		Run: func(ctx context.Context, report func(int, int)) Result {
+			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth)
+			return Result{Key: seg.key, Plan: p, Err: err}
+		},
+	}
+}
+
+// optimumJob plans on the true model: what every regret is measured against.
+func (s Session) optimumJob() Job {
+	return Job{
+		Key:   optimumKey,
+		Title: "planning on the true model",
+		Run: func(ctx context.Context, report func(int, int)) Result {
+			m := s.config.Model
+			p, err := experiment.Plan(ctx, m.Pairs(pomdp.IdentityOrder(m.Sizes())), s.planOptions(report), s.truth)
+			return Result{Key: optimumKey, Plan: p, Err: err}
+		},
+	}
+}
+
+func (s Session) adviceJob(key string) Job {
+	m, episode := s.config.Model, *s.now.Episode
+	return Job{
+		Key:   key,
+		Title: "asking what an optimal policy would do",
+		Run: func(ctx context.Context, _ func(int, int)) Result {
+			a, err := advise(ctx, m, episode)
+			return Result{Key: key, Advice: a, Err: err}
+		},
+	}
+}
+
+// advise filters the episode's belief exactly and plans afresh from each.
+func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode) (*Advice, error) {
+	a := &Advice{}
+	belief := m.InitialBelief()
+	for t, step := range e.Steps {
+		rest, err := m.From(belief, m.Horizon()-t)
+		if err != nil {
+			return nil, err
+		}
+		plan, err := planning.Optimal(ctx, rest, planning.Options{})
+		if err != nil {
+			return nil, err
+		}
+		a.Action = append(a.Action, plan.First[1])
+		a.Belief = append(a.Belief, belief)
+		a.Value = append(a.Value, plan.Value)
+		belief, _ = m.UpdateBelief(belief, step.Action.Value, step.Reward.Value, step.Observation.Value)
+	}
+	return a, nil
+}
+
+// Deliver puts a job's result into the session.
+func (s Session) Deliver(r Result) Session {
+	s.results = s.results.with(r)
+	return s.settled()
+}
+
+// Settle does all the session's work on the spot.
+func Settle(ctx context.Context, s Session) (Session, error) {
+	for jobs := s.Jobs(); len(jobs) > 0; jobs = s.Jobs() {
+		if err := ctx.Err(); err != nil {
+			return s, err
+		}
+		s = s.Deliver(jobs[0].Run(ctx, func(int, int) {}))
+	}
+	return s, nil
+}
+
+// Optimum is the plan on the true model, nil until it is known.
+func (s Session) Optimum() *experiment.Planned { return s.results.plan(optimumKey) }

@@ -1,0 +1,43 @@
+package pomdp
+
+// Belief is the distribution of the hidden state given what an agent saw.
+// It starts as b; Update conditions it on one step.
+type Belief []float64
+
+// InitialBelief is b.
+func (m *POMDP) InitialBelief() Belief { return append(Belief(nil), m.spec.Initial...) }
+
+// UpdateBelief conditions a belief on having taken a, earned reward level r in
+// the state left and seen z in the state entered, and returns the new belief
+// with p(r, z | belief, a). A zero probability returns a nil belief.
+func (m *POMDP) UpdateBelief(before Belief, a, r, z int) (after Belief, p float64) {
+	n := m.sizes
+	after = make(Belief, n.S)
+	for s, x := range before {
+		x *= m.R(a, s, r)
+		if x == 0 {
+			continue
+		}
+		for next := range after {
+			after[next] += x * m.T(a, s, next) * m.Z(a, next, z)
+		}
+	}
+	for _, x := range after {
+		p += x
+	}
+	if p == 0 {
+		return nil, 0
+	}
+	for s := range after {
+		after[s] /= p
+	}
+	return after, p
+}
+
+// From returns the same model with another initial belief and horizon: what
+// is left of an episode after some of its steps.
+func (m *POMDP) From(belief Belief, horizon int) (*POMDP, error) {
+	spec := m.Spec()
+	spec.Initial, spec.Horizon = belief, horizon
+	return New(spec)
+}
