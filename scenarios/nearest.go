@@ -1,0 +1,34 @@
+package scenarios
+
+// nearest is the candidate that looks most like what was typed, or "" when
+// none is near enough to be a slip of the hand.
+func nearest(typed string, candidates []string) string {
+	best, bestDistance := "", len(typed)/3+2
+	for _, c := range candidates {
+		if d := editDistance(typed, c); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// editDistance is the Levenshtein distance in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
