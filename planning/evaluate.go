@@ -32,23 +32,23 @@ func evaluateNode(m *pomdp.POMDP, t *Tree, node *Node, alpha [][]float64) []floa
 	n, a := m.Sizes(), node.Action
 	out := make([]float64, n.S)
 	for s := range out {
-		out[s] = m.MeanReward(a, s)
 		if node.Next == nil {
+			out[s] = m.MeanReward(a, s)
 			continue
 		}
 		for next := range n.S {
-			p := t.Discount * m.T(a, s, next)
+			p := m.T(a, s, next)
 			if p == 0 {
 				continue
 			}
 			for z := range n.Z {
 				pz := p * m.Z(a, next, z)
 				if t.Observe == ObserveZ {
-					out[s] += pz * alpha[node.Next[z]][next]
+					out[s] += pz * (m.MeanReward(a, s) + t.Discount*alpha[node.Next[z]][next])
 					continue
 				}
 				for r := range n.R {
-					out[s] += pz * m.R(a, s, r) * alpha[node.Next[n.Outcome(z, r)]][next]
+					out[s] += pz * m.R(a, s, r) * (m.RewardValue(r) + t.Discount*alpha[node.Next[n.Outcome(z, r)]][next])
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package planning
 
 import (
 	"context"
-	"errors"
 
 	"eeporl/pomdp"
 )
@@ -16,11 +15,16 @@ func FindPolicy(ctx context.Context, p *pomdp.PairParameters, o Options) (*Plan,
 	if err != nil {
 		return nil, err
 	}
-	return nil, errors.New("planning: not there yet")
+	problem, err := FromPairs(p, o.Observe)
+	if err != nil {
+		return nil, err
+	}
+	return Solve(ctx, problem, o)
 }
 
 // Optimal plans on the true POMDP: FindPolicy on its exact parameters. Zero
-// Horizon and Discount stand for the model's own.
+// Horizon and Discount stand for the model's own. The regret of a policy tree
+// is the plan's Value less the tree's by Evaluate.
 func Optimal(ctx context.Context, m *pomdp.POMDP, o Options) (*Plan, error) {
 	if o.Horizon == 0 {
 		o.Horizon = m.Horizon()

@@ -8,7 +8,7 @@ import (
 // Planner names a way to find the best policy tree.
 type Planner string
 
-// The planners. All but PointBased are exact.
+// The planners, all exact.
 const (
 	Auto      Planner = "auto"      // chosen by size; Plan.Why says how
 	Enumerate Planner = "enumerate" // every Γ_t in full, the paper's definition

@@ -1,6 +1,6 @@
 package planning
 
-import "math/big"
+import "strconv"
 
 // Plan is what a planner found. It is a plain value and nothing in it changes
 // after it was returned.
@@ -15,7 +15,8 @@ type Plan struct {
 	// parameters an estimate that the argmax biases upwards.
 	Value float64
 	// First is the pair (a₀, a₁) whose β-vector won: a₁ is the action to take,
-	// a₀ says in which pair's coordinates the tree starts.
+	// a₀ says in which pair's coordinates the tree starts (-1 for an ordinary
+	// POMDP, which has one order of the states).
 	First [2]int
 	// Levels[t-1] is Γ_t.
 	Levels []Level
@@ -28,44 +29,108 @@ type Plan struct {
 	Beliefs int
 }
 
-// Level is Γ_t: one set of vectors an action pair.
+// Level is Γ_t: one set of vectors for each action pair, in the order of the
+// pairs; for an ordinary POMDP one set in all.
 type Level struct {
-	T    int // steps to go
+	T int // steps to go
+	// Enumerated is how many vectors the paper's definition gives each set: 1
+	// for t = 1, (Σ_a' |Γ_{t-1}^{a,a'}|)^{|R||Z|} after.
+	Enumerated Count
+	// Sets is nil where the planner keeps no vectors (Reachable).
 	Sets []Set
 }
 
-// Set is Γ_t^{a₋,a}.
-type Set struct {
-	Pair int // a₋·|A| + a
-	// Enumerated is how many vectors the paper's definition has: 1 for t = 1,
-	// (Σ_a' |Γ_{t-1}^{a,a'}|)^{|R||Z|} after. nil where the number would take more
-	// than 2¹⁶ bits; Log10 is its decimal logarithm in any case.
-	Enumerated *big.Int
-	Log10      float64
-	// Vectors are those that were kept, nil where the planner keeps none or,
-	// for Enumerate, all of them.
-	Vectors []Vector
+// Vectors is how many vectors the level's sets hold together.
+func (l Level) Vectors() int {
+	n := 0
+	for i := range l.Sets {
+		n += l.Sets[i].Len()
+	}
+	return n
 }
 
-// Vector is one β-vector.
+// Set is Γ_t^{a₋,a} as far as it was kept. Its vectors are sorted by their
+// branches, an order that does not depend on the order of the states.
+type Set struct {
+	Pair int // a₋·|A| + a; -1 for an ordinary POMDP
+
+	states   int
+	outcomes int
+	action   int       // root action of all vectors; -1: actions says
+	actions  []int32   // [i]
+	values   []float64 // [i·states + j]
+	witness  []float64 // the same; nil where unknown
+	next     []int32   // [i·outcomes + outcome]
+	radix    int       // > 0: next is i's digits in this base (Enumerate)
+}
+
+// Vector is one β-vector. Its slices are views that must not be written to.
 type Vector struct {
 	Action  int       // root action
-	Values  []float64 // β(j), in the pair's order of the states
+	Values  []float64 // β(j), in the set's order of the states
 	Witness []float64 // a belief at which it is the best of its set; nil if not known
 	// Next[outcome] is the branch: which vector of the level below, counting
 	// through the sets of (a, 0), (a, 1), … in turn. nil for t = 1.
 	Next []int32
 }
 
+// Len is how many vectors the set holds.
+func (s *Set) Len() int { return len(s.values) / s.states }
+
+// Vector is the set's i-th vector.
+func (s *Set) Vector(i int) Vector {
+	v := Vector{Action: s.root(i), Values: s.beta(i), Next: s.branches(i)}
+	if s.witness != nil {
+		v.Witness = s.witness[i*s.states : (i+1)*s.states]
+	}
+	return v
+}
+
 // Best finds the vector with the greatest value at a belief (unnormalised if
-// need be), the first of equals. ok is false for a set that holds no vectors.
-func (s *Set) Best(belief []float64) (i int, value float64, ok bool) {
-	for k, v := range s.Vectors {
-		if x := dot(belief, v.Values); k == 0 || x > value {
+// need be); of those that tie with it to rounding, the first. The set must not
+// be empty.
+func (s *Set) Best(belief []float64) (i int, value float64) {
+	n := s.Len()
+	for k := range n {
+		if x := dot(belief, s.beta(k)); k == 0 || x > value {
 			i, value = k, x
 		}
 	}
-	return i, value, len(s.Vectors) > 0
+	for k := range i {
+		if x := dot(belief, s.beta(k)); tied(x, value) {
+			return k, x
+		}
+	}
+	return i, value
+}
+
+func (s *Set) beta(i int) []float64 { return s.values[i*s.states : (i+1)*s.states] }
+
+func (s *Set) root(i int) int {
+	if s.action >= 0 {
+		return s.action
+	}
+	return int(s.actions[i])
+}
+
+func (s *Set) branches(i int) []int32 {
+	if s.radix > 0 {
+		out := make([]int32, s.outcomes)
+		for o := range out {
+			out[o] = int32(i % s.radix)
+			i /= s.radix
+		}
+		return out
+	}
+	if s.next == nil {
+		return nil
+	}
+	return s.next[i*s.outcomes : (i+1)*s.outcomes]
+}
+
+// tied reports that x is as good as the best value but for rounding.
+func tied(x, best float64) bool {
+	return best-x <= 1e-13*(1+max(best, -best))
 }
 
 func dot(x, y []float64) float64 {
@@ -75,3 +140,5 @@ func dot(x, y []float64) float64 {
 	}
 	return sum
 }
+
+func formatG(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }

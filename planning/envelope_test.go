@@ -1,0 +1,153 @@
+package planning
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestEnvelopeOfTwoStates(t *testing.T) {
+	cases := []struct {
+		name   string
+		values []float64
+		want   []int32 // from p = 0 to p = 1
+	}{
+		{"one", []float64{1, 2}, []int32{0}},
+		{"a cross", []float64{0, 1, 1, 0}, []int32{1, 0}},
+		{"the middle below", []float64{0, 1, 1, 0, .4, .4}, []int32{1, 0}},
+		{"the middle above", []float64{0, 1, 1, 0, .6, .6}, []int32{1, 2, 0}},
+		{"three through one point", []float64{0, 1, 1, 0, .5, .5}, []int32{1, 0}},
+		{"equal ones: the first", []float64{1, 0, 0, 1, 1, 0, 0, 1}, []int32{0, 1}},
+		{"parallel ones: the higher", []float64{0, 1, 1, 2, -1, 0}, []int32{1}},
+		{"equal but for rounding", []float64{1, 1, 1 + 1e-16, 1 - 1e-16, 1, 1 + 2e-16}, []int32{0}},
+		{"all zero", []float64{0, 0, 0, 0}, []int32{0}},
+	}
+	for _, c := range cases {
+		var got []int32
+		for _, p := range envelope2(c.values) {
+			got = append(got, p.vector)
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.want[i] {
+				t.Errorf("%s: %v, want %v", c.name, got, c.want)
+			}
+		}
+	}
+}
+
+func TestEnvelopeIsTheMaximum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	for range 200 {
+		values := make([]float64, 2*(1+rng.IntN(200)))
+		for i := range values {
+			values[i] = rng.NormFloat64()
+		}
+		e := envelope2(values)
+		for range 50 {
+			p := rng.Float64()
+			i := 0
+			for i+1 < len(e) && e[i+1].left <= p {
+				i++
+			}
+			best := math.Inf(-1)
+			for k := 0; k < len(values); k += 2 {
+				best = max(best, values[k]*(1-p)+values[k+1]*p)
+			}
+			v := int(e[i].vector) * 2
+			near(t, "envelope", values[v]*(1-p)+values[v+1]*p, best, 1e-13)
+		}
+	}
+}
+
+// TestPurgeAgainstEnvelope: padded with a third state that no vector
+// distinguishes, linear programs must find what the sweep finds.
+func TestPurgeAgainstEnvelope(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	for range 100 {
+		n := 1 + rng.IntN(40)
+		var two, three []float64
+		for range n {
+			x, y := math.Round(8*rng.NormFloat64())/8, math.Round(8*rng.NormFloat64())/8
+			two = append(two, x, y)
+			three = append(three, x, y, 0)
+		}
+		want := purge2(envelope2(two))
+		got, err := purge(context.Background(), 3, three, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.index) != len(want.index) {
+			t.Fatalf("%d vectors by programs, %d by the sweep, of %v", len(got.index), len(want.index), two)
+		}
+		for i := range got.index {
+			if got.index[i] != want.index[i] {
+				t.Fatalf("%v by programs, %v by the sweep, of %v", got.index, want.index, two)
+			}
+		}
+	}
+}
+
+// TestDominanceBounds: a witness must win, and where none is found the best of
+// many random beliefs must not win either.
+func TestDominanceBounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 26))
+	for range 2000 {
+		n := 3 + rng.IntN(8)
+		rows := 1 + rng.IntN(30)
+		w := make([]float64, rows*n)
+		for i := range w {
+			w[i] = math.Round(4*rng.NormFloat64()) / 4
+		}
+		v := make([]float64, n)
+		for i := range v {
+			v[i] = math.Round(4*rng.NormFloat64())/4 + .1
+		}
+		b, ok := newDominance(n).wins(v, w, 1e-13)
+		lead := func(b []float64) float64 {
+			best := math.Inf(-1)
+			for i := 0; i < len(w); i += n {
+				best = max(best, dot(b, w[i:i+n]))
+			}
+			return dot(b, v) - best
+		}
+		switch {
+		case ok && b == nil:
+			t.Fatal("undecided")
+		case ok && !(lead(b) > 0):
+			t.Fatalf("the witness loses by %g", -lead(b))
+		case !ok:
+			for range 200 {
+				if x := lead(distribution(rng, n)); x > 1e-12 {
+					t.Fatalf("no witness found, but a random belief wins by %g", x)
+				}
+			}
+		}
+	}
+}
+
+func TestSegments(t *testing.T) {
+	m := load(t, "tea")
+	plan, err := Optimal(context.Background(), m, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := &plan.Levels[1].Sets[0]
+	segments := set.Segments()
+	if len(segments) != set.Len() || segments[0].From != 0 || segments[len(segments)-1].To != 1 {
+		t.Fatalf("%v of %d vectors", segments, set.Len())
+	}
+	for i, s := range segments {
+		if i > 0 && s.From != segments[i-1].To || !(s.To > s.From) {
+			t.Errorf("segment %d: %+v", i, s)
+		}
+		middle := (s.From + s.To) / 2
+		if best, _ := set.Best([]float64{1 - middle, middle}); best != s.Vector {
+			t.Errorf("segment %d names vector %d, the best is %d", i, s.Vector, best)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package planning
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// parallel calls work(0) … work(n-1), on as many goroutines as there are
+// processors, and returns the error of the lowest index that failed. What
+// work(i) computes must depend on i alone: then the result is the same at any
+// GOMAXPROCS.
+func parallel(ctx context.Context, n int, work func(i int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if errs[i] = ctx.Err(); errs[i] == nil {
+					errs[i] = work(i)
+				}
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

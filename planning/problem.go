@@ -1,0 +1,192 @@
+package planning
+
+import (
+	"fmt"
+
+	"eeporl/pomdp"
+)
+
+// Problem is what a planner plans for: one core for the paper's permuted
+// coordinates and for ordinary POMDPs alike.
+//
+// Vectors come in sets; the vectors of one set share their coordinates and may
+// be compared and pruned. What was done last, a₋, is a context. With
+// pair-indexed parameters context a₋ has one set for each root action a; an
+// ordinary POMDP has one context with one set that holds all root actions.
+// A unit is one root action in one context.
+type Problem struct {
+	sizes    pomdp.Sizes
+	observe  Observe
+	states   int
+	actions  int
+	outcomes int
+	contexts int
+	slots    int // sets in a context: |A|, or 1 for an ordinary POMDP
+
+	after   []int       // [action] the context that follows
+	initial [][]float64 // [set] b̂
+	leaf    [][]float64 // [unit] expected immediate reward, β₁
+	links   []*link     // [(unit·outcomes + outcome)·slots + slot of the next context]
+
+	// twin[context] is the first context with the same numbers: what is planned
+	// there need not be planned again.
+	twin []int
+}
+
+func (p *Problem) sets() int  { return p.contexts * p.slots }
+func (p *Problem) units() int { return p.contexts * p.actions }
+
+// unit is the root action a of context q.
+func (p *Problem) unit(q, a int) int     { return q*p.actions + a }
+func (p *Problem) unitAction(u int) int  { return u % p.actions }
+func (p *Problem) unitContext(u int) int { return u / p.actions }
+
+// nextSet is the set in slot k of the context that follows unit u's action.
+func (p *Problem) nextSet(u, k int) int { return p.after[p.unitAction(u)]*p.slots + k }
+
+func (p *Problem) link(u, outcome, k int) *link {
+	return p.links[(u*p.outcomes+outcome)*p.slots+k]
+}
+
+// setUnits are the units whose vectors live in a set: first, first+1, …
+func (p *Problem) setUnits(set int) (first, count int) {
+	if p.slots == 1 {
+		return set * p.actions, p.actions
+	}
+	return set, 1
+}
+
+// pair is the name of a set's coordinates in trees: a₋·|A| + a, or -1 for the
+// one order of the states that an ordinary POMDP has.
+func (p *Problem) pair(set int) int {
+	if p.slots == 1 {
+		return -1
+	}
+	return set
+}
+
+// FromPairs reads pair-indexed parameters. Their distributions are used as
+// they are; nothing is normalised.
+func FromPairs(par *pomdp.PairParameters, observe Observe) (*Problem, error) {
+	n := par.Sizes
+	if err := checkPairs(par); err != nil {
+		return nil, err
+	}
+	p := &Problem{
+		sizes: n, observe: observe, states: n.S, actions: n.A,
+		outcomes: n.Outcomes(), contexts: n.A, slots: n.A,
+		initial: par.Initial,
+	}
+	if observe == ObserveZ {
+		p.outcomes = n.Z
+	}
+	for a := range n.A {
+		p.after = append(p.after, a)
+	}
+	for u := range n.Pairs() {
+		mean := make([]float64, n.S)
+		for r, value := range par.RewardValues {
+			for j, x := range par.Reward[u][r] {
+				mean[j] += x * value
+			}
+		}
+		p.leaf = append(p.leaf, mean)
+		for o := range p.outcomes {
+			for next := range n.A {
+				p.links = append(p.links, pairLink(par, u, next, o, observe))
+			}
+		}
+	}
+	p.findTwins()
+	return p, nil
+}
+
+// pairLink is the step from s_(a₋,a) to s_(a,next) through one outcome:
+// M[j][j'] = p(r|j,a) p(j'|j,a) p(z|a,j'), gain = r·Σ_j' M. The reward stays
+// inside the sum over j': learned parameters need not sum to 1 there.
+func pairLink(par *pomdp.PairParameters, pair, next, outcome int, observe Observe) *link {
+	n := par.Sizes
+	_, a := n.PairActions(pair)
+	z, r := outcome, -1
+	if observe == ObserveRZ {
+		z, r = n.OutcomeAt(outcome)
+	}
+	gain := make([]float64, n.S)
+	m := make([]float64, n.S*n.S)
+	for j := range n.S {
+		pr, earned := 0.0, 0.0
+		for level, value := range par.RewardValues {
+			if x := par.Reward[pair][level][j]; r < 0 || level == r {
+				pr += x
+				earned += x * value
+			}
+		}
+		for k := range n.S {
+			pz := par.Transition[pair][next][k][j] * par.Observation[n.Pair(a, next)][z][k]
+			m[j*n.S+k] = pr * pz
+			gain[j] += earned * pz
+		}
+	}
+	return newLink(gain, m)
+}
+
+// checkPairs refuses parameters whose slices do not have their sizes.
+func checkPairs(p *pomdp.PairParameters) error {
+	n := p.Sizes
+	if n.S < 1 || n.A < 1 || n.Z < 1 || n.R < 1 {
+		return fmt.Errorf("parameters: found sizes %+v, expected each at least 1", n)
+	}
+	want := func(what string, found, expected int) error {
+		if found != expected {
+			return fmt.Errorf("parameters: found %d %s, expected %d", found, what, expected)
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		what       string
+		found, exp int
+	}{
+		{"reward values", len(p.RewardValues), n.R},
+		{"initial beliefs", len(p.Initial), n.Pairs()},
+		{"observation matrices", len(p.Observation), n.Pairs()},
+		{"reward matrices", len(p.Reward), n.Pairs()},
+		{"transition matrices", len(p.Transition), n.Pairs()},
+	} {
+		if err := want(c.what, c.found, c.exp); err != nil {
+			return err
+		}
+	}
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		at := fmt.Sprintf("of pair (%d,%d)", a, next)
+		if err := want("initial probabilities "+at, len(p.Initial[pair]), n.S); err != nil {
+			return err
+		}
+		blocks := []struct {
+			what string
+			m    [][]float64
+			rows int
+		}{{"observation", p.Observation[pair], n.Z}, {"reward", p.Reward[pair], n.R}}
+		if err := want("transition matrices "+at, len(p.Transition[pair]), n.A); err != nil {
+			return err
+		}
+		for _, m := range p.Transition[pair] {
+			blocks = append(blocks, struct {
+				what string
+				m    [][]float64
+				rows int
+			}{"transition", m, n.S})
+		}
+		for _, b := range blocks {
+			if err := want(b.what+" rows "+at, len(b.m), b.rows); err != nil {
+				return err
+			}
+			for _, row := range b.m {
+				if err := want(b.what+" columns "+at, len(row), n.S); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

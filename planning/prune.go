@@ -1,0 +1,205 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+)
+
+// prune builds every Γ_t without the vectors that are best nowhere, by
+// incremental pruning: the candidates of all next root actions, seen back
+// through T̂ and Ẑ, are functions of the same s_(a₋,a) and are pruned together
+// for each outcome, then after each cross-sum (Zhang and Liu 1996; Cassandra,
+// Littman, Zhang 1997).
+func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
+	levels := p.newLevels(o.Horizon)
+	held := 0
+	for t := range levels {
+		level := &levels[t]
+		results := make([]sumset, p.units())
+		err := parallel(ctx, p.units(), func(u int) error {
+			if p.twin[p.unitContext(u)] != p.unitContext(u) {
+				return nil
+			}
+			if t == 0 {
+				results[u] = sumset{values: p.leaf[u], choice: [][]int32{nil}, witness: [][]float64{uniform(p.states)}}
+				return nil
+			}
+			var err error
+			results[u], err = backup(ctx, p, u, &levels[t-1], o)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		for set := range level.Sets {
+			if q := p.twin[set/p.slots]; q != set/p.slots {
+				pair := level.Sets[set].Pair
+				level.Sets[set] = level.Sets[q*p.slots+set%p.slots]
+				level.Sets[set].Pair = pair
+				continue
+			}
+			first, count := p.setUnits(set)
+			if err := level.Sets[set].gather(ctx, results[first:first+count]); err != nil {
+				return nil, err
+			}
+			held += level.Sets[set].Len()
+		}
+		if held > o.Budget.Vectors {
+			return nil, &BudgetError{Planner: Pruning, T: level.T,
+				Needed: fmt.Sprintf("%d vectors", held), Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+		}
+		o.report("pruning Γ", level.T, o.Horizon)
+	}
+	return levels, nil
+}
+
+// backup is the pruned set of one unit's vectors.
+func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (sumset, error) {
+	n := p.states
+	candidates := make([][]float64, p.outcomes)
+	pruned := make([]kept, p.outcomes)
+	for k := range candidates {
+		if p.impossible(u, k) {
+			candidates[k] = make([]float64, n)
+			pruned[k] = kept{index: []int32{0}, witness: [][]float64{uniform(n)}}
+			continue
+		}
+		candidates[k] = p.backProject(u, k, below, o.Discount)
+		if n == 2 {
+			continue
+		}
+		var err error
+		if pruned[k], err = purge(ctx, n, candidates[k], nil); err != nil {
+			return sumset{}, err
+		}
+	}
+	if n == 2 {
+		return backup2(candidates), nil
+	}
+	// Small sets first: then most of the work is done on few rows.
+	order := make([]int, p.outcomes)
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(len(pruned[x].index), len(pruned[y].index)) })
+	var sum sumset
+	for i, k := range order {
+		next := sumset{witness: pruned[k].witness}
+		for _, c := range pruned[k].index {
+			next.values = append(next.values, candidates[k][int(c)*n:(int(c)+1)*n]...)
+			next.choice = append(next.choice, []int32{c})
+		}
+		if i == 0 {
+			sum = next
+			continue
+		}
+		var err error
+		if sum, err = crossSum(ctx, n, sum, next); err != nil {
+			return sumset{}, err
+		}
+		if len(sum.choice) > o.Budget.Vectors {
+			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
+				Needed: fmt.Sprintf("%d vectors in a cross-sum", len(sum.choice)), Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+		}
+	}
+	for i, c := range sum.choice {
+		byOutcome := make([]int32, len(c))
+		for k, outcome := range order {
+			byOutcome[outcome] = c[k]
+		}
+		sum.choice[i] = byOutcome
+	}
+	return sum, nil
+}
+
+// impossible says that an outcome cannot follow unit u from any state: its
+// branch does not matter and stays 0.
+func (p *Problem) impossible(u, outcome int) bool {
+	for k := range p.slots {
+		if !p.link(u, outcome, k).impossible() {
+			return false
+		}
+	}
+	return true
+}
+
+// backup2 is backup for two states: envelopes, their sum, and its envelope.
+func backup2(candidates [][]float64) sumset {
+	envelopes := make([][]piece, len(candidates))
+	for k, c := range candidates {
+		envelopes[k] = envelope2(c)
+	}
+	choice, left := crossSum2(envelopes)
+	width := len(candidates)
+	values := make([]float64, 2*len(left))
+	for i := range left {
+		for k, c := range choice[i*width : (i+1)*width] {
+			values[2*i] += candidates[k][2*c]
+			values[2*i+1] += candidates[k][2*c+1]
+		}
+	}
+	k := purge2(envelope2(values))
+	out := sumset{witness: k.witness}
+	for _, i := range k.index {
+		out.values = append(out.values, values[2*i:2*i+2]...)
+		out.choice = append(out.choice, choice[int(i)*width:(int(i)+1)*width])
+	}
+	return out
+}
+
+// gather makes a set of its units' vectors: pruned together where there are
+// several, sorted by root action and branches.
+func (s *Set) gather(ctx context.Context, units []sumset) error {
+	var all sumset
+	var roots []int32
+	for a, u := range units {
+		all.values = append(all.values, u.values...)
+		all.choice = append(all.choice, u.choice...)
+		all.witness = append(all.witness, u.witness...)
+		for range u.choice {
+			roots = append(roots, int32(a))
+		}
+	}
+	k := kept{witness: all.witness}
+	for i := range all.choice {
+		k.index = append(k.index, int32(i))
+	}
+	if len(units) > 1 {
+		var err error
+		if k, err = purge(ctx, s.states, all.values, all.witness); err != nil {
+			return err
+		}
+	}
+	order := make([]int, len(k.index))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(x, y int) int {
+		i, j := k.index[x], k.index[y]
+		return cmp.Or(cmp.Compare(roots[i], roots[j]), slices.Compare(all.choice[i], all.choice[j]))
+	})
+	for _, x := range order {
+		i := int(k.index[x])
+		s.values = append(s.values, all.values[i*s.states:(i+1)*s.states]...)
+		s.next = append(s.next, all.choice[i]...)
+		if s.action < 0 {
+			s.actions = append(s.actions, roots[i])
+		}
+		if w := k.witness[x]; w != nil {
+			s.witness = append(s.witness, w...)
+		} else {
+			s.witness = append(s.witness, make([]float64, s.states)...)
+		}
+	}
+	return nil
+}
+
+func uniform(states int) []float64 {
+	b := make([]float64, states)
+	for s := range b {
+		b[s] = 1 / float64(states)
+	}
+	return b
+}

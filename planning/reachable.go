@@ -1,0 +1,302 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// reach is the graph of the beliefs that can follow b̂, level by level. V_t is
+// homogeneous of degree 1 in an unnormalised belief ρ, so that every belief is
+// kept normalised, once, and an edge carries the mass that was divided out:
+//
+//	V_t(set, ρ) = max over the set's units u of
+//	              Σ_outcome max_k [ gain·ρ + γ·mass·V_{t−1}(set_k, ρM/mass) ]
+type reach struct {
+	p      *Problem
+	o      Options
+	levels []reachLevel // [t-1]; Γ_1 is evaluated directly and stays empty
+}
+
+type reachLevel struct {
+	set    []int32
+	belief []float64 // [node·states + j]
+	value  []float64
+	unit   []int32 // the best unit
+	edges  []edge  // [edgeAt[node] + ((unit in set)·outcomes + outcome)·slots + k]
+	edgeAt []int
+	index  map[string]int32
+	key    []byte
+}
+
+// edge leads from a belief through one outcome to one next set.
+type edge struct {
+	child int32   // node of the level below; -1 if the outcome has no mass
+	mass  float64 // of the outcome under this choice
+	gain  float64 // reward earned together with it
+}
+
+// beliefGrid is the grain at which beliefs count as equal: coarser than
+// rounding, finer than any difference that 12 digits of a value could show.
+const beliefGrid = 1 << 46
+
+// leastMass is where an outcome counts as impossible: below it normalising
+// loses digits.
+const leastMass = 1e-280
+
+// solveReachable plans exactly at the initial beliefs.
+func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+	r := &reach{p: p, o: o, levels: make([]reachLevel, o.Horizon)}
+	roots := make([]int32, p.sets())
+	rootMass := make([]float64, p.sets())
+	held := 0
+	for set := range roots {
+		if p.twin[set/p.slots] != set/p.slots && sameBelief(p, set) {
+			roots[set] = roots[p.twin[set/p.slots]*p.slots+set%p.slots]
+			rootMass[set] = rootMass[p.twin[set/p.slots]*p.slots+set%p.slots]
+			continue
+		}
+		rootMass[set] = total(p.initial[set])
+		if !(rootMass[set] > leastMass) {
+			return nil, fmt.Errorf("initial belief of set %d: found a total of %g, expected a distribution", set, rootMass[set])
+		}
+		roots[set] = r.node(o.Horizon, set, p.initial[set], rootMass[set])
+	}
+	for t := o.Horizon; t >= 1; t-- {
+		if err := r.expand(ctx, t, &held); err != nil {
+			return nil, err
+		}
+		o.report("beliefs", o.Horizon-t+1, o.Horizon)
+	}
+	for t := 1; t <= o.Horizon; t++ {
+		if err := r.evaluate(ctx, t); err != nil {
+			return nil, err
+		}
+	}
+	top := &r.levels[o.Horizon-1]
+	best := math.Inf(-1)
+	for set, node := range roots {
+		best = max(best, rootMass[set]*top.value[node])
+	}
+	var raw rawTree
+	memo := make([]map[int32]int, o.Horizon+1)
+	for t := range memo {
+		memo[t] = map[int32]int{}
+	}
+	for set, node := range roots {
+		if tied(rootMass[set]*top.value[node], best) {
+			root := r.extract(&raw, memo, o.Horizon, node)
+			plan := p.finish(o, raw.finish(p, root, o.Discount), set, rootMass[set]*top.value[node])
+			plan.Beliefs = held
+			plan.Levels = p.newLevels(o.Horizon)
+			for t := range plan.Levels {
+				plan.Levels[t].Sets = nil
+			}
+			return plan, nil
+		}
+	}
+	return nil, fmt.Errorf("value: found %g, expected a finite number", best)
+}
+
+func sameBelief(p *Problem, set int) bool {
+	other := p.initial[p.twin[set/p.slots]*p.slots+set%p.slots]
+	for j, x := range p.initial[set] {
+		if x != other[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// node finds or makes the node of a belief with t steps to go.
+func (r *reach) node(t, set int, belief []float64, mass float64) int32 {
+	l := &r.levels[t-1]
+	if l.index == nil {
+		l.index = map[string]int32{}
+	}
+	l.key = appendGrid(l.key[:0], float64(set))
+	for _, x := range belief {
+		l.key = appendGrid(l.key, x/mass*beliefGrid)
+	}
+	i, ok := l.index[string(l.key)]
+	if !ok {
+		i = int32(len(l.set))
+		l.index[string(l.key)] = i
+		l.set = append(l.set, int32(set))
+		for _, x := range belief {
+			l.belief = append(l.belief, x/mass)
+		}
+	}
+	return i
+}
+
+func (l *reachLevel) beliefAt(node int32, states int) []float64 {
+	return l.belief[int(node)*states : (int(node)+1)*states]
+}
+
+// expand makes the edges of level t and with them the nodes of level t−1.
+func (r *reach) expand(ctx context.Context, t int, held *int) error {
+	p, l := r.p, &r.levels[t-1]
+	l.index = nil
+	*held += len(l.set)
+	if *held > r.o.Budget.Vectors {
+		return r.tooMany(t, *held)
+	}
+	l.value = make([]float64, len(l.set))
+	l.unit = make([]int32, len(l.set))
+	if t == 1 {
+		return nil
+	}
+	next := make([]float64, p.states)
+	for i := range l.set {
+		if i%64 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if n := len(r.levels[t-2].set); *held+n > r.o.Budget.Vectors {
+				return r.tooMany(t-1, *held+n)
+			}
+		}
+		l.edgeAt = append(l.edgeAt, len(l.edges))
+		belief := l.beliefAt(int32(i), p.states)
+		first, count := p.setUnits(int(l.set[i]))
+		for u := first; u < first+count; u++ {
+			for outcome := range p.outcomes {
+				for k := range p.slots {
+					link := p.link(u, outcome, k)
+					e := edge{child: -1, gain: dot(belief, link.gain)}
+					if e.mass = link.forward(next, belief); e.mass > leastMass {
+						e.child = r.node(t-1, p.nextSet(u, k), next, e.mass)
+					}
+					l.edges = append(l.edges, e)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (r *reach) tooMany(t, n int) error {
+	return &BudgetError{Planner: Reachable, T: t, Needed: fmt.Sprintf("at least %d beliefs", n),
+		Budget: fmt.Sprintf("%d beliefs", r.o.Budget.Vectors)}
+}
+
+// evaluate fills the values of level t from those of level t−1.
+func (r *reach) evaluate(ctx context.Context, t int) error {
+	p, l := r.p, &r.levels[t-1]
+	values := make([]float64, p.actions)
+	for i := range l.set {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		first, count := p.setUnits(int(l.set[i]))
+		best := math.Inf(-1)
+		for u := range count {
+			if t == 1 {
+				values[u] = dot(l.beliefAt(int32(i), p.states), p.leaf[first+u])
+			} else {
+				values[u] = 0
+				for outcome := range p.outcomes {
+					_, v := r.choose(t, int32(i), u, outcome)
+					values[u] += v
+				}
+			}
+			best = max(best, values[u])
+		}
+		for u := range count {
+			if tied(values[u], best) {
+				l.unit[i], l.value[i] = int32(u), values[u]
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// choose is the best next set, and what it is worth, after one outcome of the
+// node's u-th unit: the first of those that tie.
+func (r *reach) choose(t int, node int32, u, outcome int) (slot int, value float64) {
+	edges := r.edges(t, node, u, outcome)
+	best := math.Inf(-1)
+	for _, e := range edges {
+		best = max(best, r.worth(t, e))
+	}
+	for k, e := range edges {
+		if v := r.worth(t, e); tied(v, best) {
+			return k, v
+		}
+	}
+	return 0, best
+}
+
+func (r *reach) edges(t int, node int32, u, outcome int) []edge {
+	l := &r.levels[t-1]
+	at := l.edgeAt[node] + (u*r.p.outcomes+outcome)*r.p.slots
+	return l.edges[at : at+r.p.slots]
+}
+
+func (r *reach) worth(t int, e edge) float64 {
+	if e.child < 0 {
+		return e.gain
+	}
+	return e.gain + r.o.Discount*e.mass*r.levels[t-2].value[e.child]
+}
+
+// extract writes the best tree of a node. An outcome without mass has no
+// belief to plan for: it takes the branch of the node's most probable outcome.
+func (r *reach) extract(raw *rawTree, memo []map[int32]int, t int, node int32) int {
+	if i, ok := memo[t][node]; ok {
+		return i
+	}
+	p, l := r.p, &r.levels[t-1]
+	set := int(l.set[node])
+	first, _ := p.setUnits(set)
+	u := int(l.unit[node])
+	n := rawNode{t: t, set: set, action: p.unitAction(first + u)}
+	if t > 1 {
+		likely, most := -1, 0.0
+		for outcome := range p.outcomes {
+			k, _ := r.choose(t, node, u, outcome)
+			child := -1
+			if e := r.edges(t, node, u, outcome)[k]; e.child >= 0 {
+				child = r.extract(raw, memo, t-1, e.child)
+				if e.mass > most {
+					likely, most = child, e.mass
+				}
+			}
+			n.next = append(n.next, child)
+		}
+		if likely < 0 {
+			likely = p.anyTree(raw, t-1, p.nextSet(first+u, 0))
+		}
+		for outcome, child := range n.next {
+			if child < 0 {
+				n.next[outcome] = likely
+			}
+		}
+	}
+	memo[t][node] = raw.add(n)
+	return memo[t][node]
+}
+
+// anyTree is the tree that always takes the first action: for beliefs from
+// which every outcome has probability 0.
+func (p *Problem) anyTree(raw *rawTree, t, set int) int {
+	first, _ := p.setUnits(set)
+	n := rawNode{t: t, set: set, action: p.unitAction(first)}
+	if t > 1 {
+		child := p.anyTree(raw, t-1, p.nextSet(first, 0))
+		for range p.outcomes {
+			n.next = append(n.next, child)
+		}
+	}
+	return raw.add(n)
+}
+
+func total(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum
+}
