@@ -13,7 +13,7 @@ import (
 // and branches are used.
 func Evaluate(m *pomdp.POMDP, t *Tree) (alpha [][]float64, value float64, err error) {
 	n := m.Sizes()
-	if t.Sizes.A != n.A || t.Sizes.Z != n.Z || t.Sizes.R != n.R {
+	if t.Sizes.A != n.A || t.Sizes.Z != n.Z || t.Observe == ObserveRZ && t.Sizes.R != n.R {
 		return nil, 0, fmt.Errorf("evaluate: found a tree for |A| = %d, |Z| = %d, |R| = %d, expected the model's %d, %d, %d",
 			t.Sizes.A, t.Sizes.Z, t.Sizes.R, n.A, n.Z, n.R)
 	}
@@ -54,4 +54,22 @@ func evaluateNode(m *pomdp.POMDP, t *Tree, node *Node, alpha [][]float64) []floa
 		}
 	}
 	return out
+}
+
+// Evaluate computes what a policy tree is worth on an ordinary problem (made
+// by FromOrdinary or FromModel): alpha[node][s] and b·alpha[0] as the function
+// Evaluate does.
+func (p *Problem) Evaluate(t *Tree) (alpha [][]float64, value float64, err error) {
+	if p.slots > 1 {
+		return nil, 0, fmt.Errorf("evaluate: found pair-indexed parameters, expected a problem with one order of the states")
+	}
+	if t.Sizes.A != p.sizes.A || t.Sizes.Z != p.sizes.Z || t.Observe != p.observe || p.observe == ObserveRZ && t.Sizes.R != p.sizes.R {
+		return nil, 0, fmt.Errorf("evaluate: found a tree for |A| = %d, |Z| = %d, |R| = %d observing %s, expected %d, %d, %d observing %s",
+			t.Sizes.A, t.Sizes.Z, t.Sizes.R, t.Observe, p.sizes.A, p.sizes.Z, p.sizes.R, p.observe)
+	}
+	alpha = make([][]float64, len(t.Nodes))
+	for i := len(t.Nodes) - 1; i >= 0; i-- {
+		alpha[i] = p.beta(t.Nodes[i].Action, t.Discount, t.Nodes[i].Next, func(child int) (int, []float64) { return 0, alpha[child] })
+	}
+	return alpha, dot(p.initial[0], alpha[0]), nil
 }

@@ -1,0 +1,145 @@
+package planning
+
+import (
+	"fmt"
+
+	"eeporl/pomdp"
+)
+
+// Ordinary is a POMDP with one order of the states and real-valued rewards, as
+// most solvers take it. Rows are used as written: nothing is normalised.
+type Ordinary struct {
+	States, Actions, Observations int
+
+	Initial     []float64     // b[s]
+	Transition  [][][]float64 // [a][s][s'], s left, s' entered
+	Observation [][][]float64 // [a][s'][z], s' entered
+	// Reward is R(a, s, s', z). It is called only where the step is possible,
+	// and carried exactly, as an expectation.
+	Reward func(a, s, next, z int) float64
+}
+
+// FromOrdinary reads an ordinary POMDP. Its policy trees branch on z alone.
+func FromOrdinary(m *Ordinary) (*Problem, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	p := newOrdinary(pomdp.Sizes{S: m.States, A: m.Actions, Z: m.Observations, R: 1}, ObserveZ, m.Initial)
+	p.addSteps(func(a, s, outcome int, move func(next int, probability, gain float64)) {
+		for next, t := range m.Transition[a][s] {
+			if x := t * m.Observation[a][next][outcome]; x != 0 {
+				move(next, x, x*m.Reward(a, s, next, outcome))
+			}
+		}
+	})
+	// What an action earns is spread over its outcomes.
+	for u := range p.units() {
+		leaf := make([]float64, p.states)
+		for outcome := range p.outcomes {
+			for s, x := range p.link(u, outcome, 0).gain {
+				leaf[s] += x
+			}
+		}
+		p.leaf = append(p.leaf, leaf)
+	}
+	return p, nil
+}
+
+// FromModel reads a POMDP in its own one order of the states: the same plans
+// as FromPairs on its exact parameters, from one set a level instead of |A|².
+func FromModel(m *pomdp.POMDP, observe Observe) (*Problem, error) {
+	n := m.Sizes()
+	b := make([]float64, n.S)
+	for s := range b {
+		b[s] = m.Initial(s)
+	}
+	p := newOrdinary(n, observe, b)
+	p.addSteps(func(a, s, outcome int, move func(int, float64, float64)) {
+		z, pr, earned := outcome, 1.0, m.MeanReward(a, s)
+		if observe == ObserveRZ {
+			var r int
+			z, r = n.OutcomeAt(outcome)
+			pr = m.R(a, s, r)
+			earned = pr * m.RewardValue(r)
+		}
+		for next := range n.S {
+			x := m.T(a, s, next) * m.Z(a, next, z)
+			move(next, pr*x, earned*x)
+		}
+	})
+	for a := range n.A {
+		leaf := make([]float64, n.S)
+		for s := range leaf {
+			leaf[s] = m.MeanReward(a, s)
+		}
+		p.leaf = append(p.leaf, leaf)
+	}
+	return p, nil
+}
+
+// newOrdinary is a problem of one context with one set, without steps yet.
+func newOrdinary(n pomdp.Sizes, observe Observe, initial []float64) *Problem {
+	p := &Problem{
+		sizes: n, observe: observe, states: n.S, actions: n.A, outcomes: n.Z,
+		contexts: 1, slots: 1, after: make([]int, n.A),
+		initial: [][]float64{initial}, twin: []int{0},
+	}
+	if observe == ObserveRZ {
+		p.outcomes = n.Outcomes()
+	}
+	return p
+}
+
+// addSteps builds the links of an ordinary problem; step lists where outcome
+// can lead to from s under a, with the probability and the part of the expected
+// reward that goes with it.
+func (p *Problem) addSteps(step func(a, s, outcome int, move func(next int, probability, gain float64))) {
+	for a := range p.actions {
+		for outcome := range p.outcomes {
+			l := &link{gain: make([]float64, p.states), start: make([]int32, 1, p.states+1)}
+			for s := range p.states {
+				step(a, s, outcome, func(next int, probability, gain float64) {
+					l.gain[s] += gain
+					if probability != 0 {
+						l.col = append(l.col, int32(next))
+						l.val = append(l.val, probability)
+					}
+				})
+				l.start = append(l.start, int32(len(l.val)))
+			}
+			p.links = append(p.links, l)
+		}
+	}
+}
+
+func (m *Ordinary) check() error {
+	if m.States < 1 || m.Actions < 1 || m.Observations < 1 {
+		return fmt.Errorf("model: found %d states, %d actions, %d observations, expected at least 1 of each", m.States, m.Actions, m.Observations)
+	}
+	if m.Reward == nil {
+		return fmt.Errorf("model: found no reward function, expected R(a, s, s', z)")
+	}
+	if len(m.Initial) != m.States {
+		return fmt.Errorf("model: found %d initial probabilities, expected %d", len(m.Initial), m.States)
+	}
+	for _, c := range []struct {
+		what  string
+		x     [][][]float64
+		width int
+	}{{"transition", m.Transition, m.States}, {"observation", m.Observation, m.Observations}} {
+		if len(c.x) != m.Actions {
+			return fmt.Errorf("model: found %d %s matrices, expected %d", len(c.x), c.what, m.Actions)
+		}
+		for a, rows := range c.x {
+			if len(rows) != m.States {
+				return fmt.Errorf("model: found %d %s rows of action %d, expected %d", len(rows), c.what, a, m.States)
+			}
+			for s, row := range rows {
+				if len(row) != c.width {
+					return fmt.Errorf("model: found %d entries in %s row %d of action %d, expected %d", len(row), c.what, s, a, c.width)
+				}
+			}
+		}
+	}
+	return nil
+}
