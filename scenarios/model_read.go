@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2/unstable"
+
 	"eeporl/pomdp"
 )
 
@@ -127,6 +129,9 @@ func (m *modelReader) table(t entry) {
 		return
 	}
 	m.places[part] = t.at
+	if t.value.kind == unstable.ArrayTable {
+		m.fault(t.at, "", "list of sections [["+t.path[0]+"]]", "one section ["+t.path[0]+"]")
+	}
 }
 
 func (m *modelReader) topLevel(e entry) {
@@ -187,6 +192,9 @@ func (m *modelReader) validation(f pomdp.Fault) {
 		}
 	}
 	m.fault(at, f.Place, f.Found, f.Want)
+	if f.Row < 0 && f.Action < 0 {
+		m.unread[whole(f.Part)] = true // an empty list, say: nothing of its size fits
+	}
 }
 
 // missing reports the keys that are not there.
@@ -210,8 +218,11 @@ func (m *modelReader) missing() {
 		}
 		for a, name := range m.spec.Actions {
 			p := place{part, a, -1}
-			if _, ok := m.places[p]; !ok {
-				m.unread[p] = true
+			if _, ok := m.places[p]; ok {
+				continue
+			}
+			m.unread[p] = true
+			if slices.Index(m.spec.Actions, name) == a { // not a name given twice
 				m.fault(header, string(part), "no matrix for action "+strconv.Quote(name), meaning(part))
 			}
 		}

@@ -1,0 +1,347 @@
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"eeporl/pomdp"
+
+	"pgregory.net/rapid"
+)
+
+const head = "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4"
+
+// cellsOf reads a log into the text "a₁a₂a₃a₄ z₂r₂ z₃r₃ z₄r₄: count", one line a triple.
+func cellsOf(t *testing.T, text string, d Declared) string {
+	t.Helper()
+	log, err := ReadLog(strings.NewReader(text), "log.csv", d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := log.Sizes(2)
+	var b strings.Builder
+	for c, count := range log.Cells() {
+		for _, a := range c.Actions {
+			fmt.Fprint(&b, a)
+		}
+		for _, o := range c.Outcomes {
+			z, r := n.OutcomeAt(o)
+			fmt.Fprintf(&b, " %d%d", z, r)
+		}
+		fmt.Fprintf(&b, ": %g\n", count)
+	}
+	return b.String()
+}
+
+func load(t testing.TB, name string) *pomdp.POMDP {
+	t.Helper()
+	s, err := Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Model
+}
+
+func TestReadLog(t *testing.T) {
+	tea, tiger := load(t, "tea"), load(t, "tiger")
+	for _, c := range []struct {
+		name, text string
+		declared   Declared
+		want       string
+	}{
+		{"indices", head + "\n0,1,1,1,0,0,0,1,0,1\n0,1,1,1,0,0,0,1,0,1\n", Declared{}, "0101 11 00 10: 2\n"},
+		{"order of the columns", "a4,a3,a2,a1,z4,z3,z2,r4,r3,r2\n1,0,1,0,1,0,1,0,0,1\n", Declared{}, "0101 11 00 10: 1\n"},
+		{"counts", head + ",count\n0,0,0,0,0,0,0,0,0,0,2.5\n0,0,0,0,0,0,0,0,0,0,1e2\n1,0,0,0,0,0,0,0,0,0,0\n", Declared{}, "0000 00 00 00: 102.5\n1000 00 00 00: 0\n"},
+		{"BOM, CRLF, blanks, blank lines", "\ufeff" + head + "\r\n\r\n 0 ,1,\t1,1,0,0,0,1,0,1\r\n \n", Declared{}, "0101 11 00 10: 1\n"},
+		{"no last line end", head + "\n0,0,0,0,0,0,0,0,0,1", Declared{}, "0001 00 00 00: 1\n"},
+		{"names", head + "\noffer-tea,frown,1,offer-coffee,smile,0,offer-tea,frown,0,\"offer-coffee\"\n", Declared{Like: tea}, "0101 11 00 10: 1\n"},
+		{"lists", head + "\nx,u,5,y,u,5.0,y,\"v,\"\"w\",5,x\n", Declared{Actions: []string{"x", "y"}, Observations: []string{"u", `v,"w`}, Rewards: []float64{3, 5}}, "0110 01 01 11: 1\n"},
+		// −100, −1, 10 are the values of levels 0, 1, 2: once one entry can
+		// only be a value, all are values, even those before it.
+		{"reward values", head + "\n0,0,10,0,0,10,0,0,10,0\n0,0,-1,0,0,-100.0,0,0,1e1,0\n", Declared{Like: tiger}, "0000 01 00 02: 1\n0000 02 02 02: 1\n"},
+		{"reward indices", head + "\n0,0,1,0,0,2,0,0,0,0\n", Declared{Like: tiger}, "0000 01 02 00: 1\n"},
+		{"integers as names", head + "\n1,0,0,0,0,0,0,0,0,0\nx,0,0,0,0,0,0,0,0,99999\n", Declared{Actions: []string{"x", "1", "0", "99999"}}, "0223 00 00 00: 1\n1222 00 00 00: 1\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := cellsOf(t, c.text, c.declared); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestLogSymbols(t *testing.T) {
+	row := "0,1,1,1,0,0,0,1,0,1\n"
+	for _, c := range []struct {
+		name     string
+		declared Declared
+		want     Symbols
+	}{
+		{"undeclared", Declared{}, Symbols{Rewards: []float64{0, 1}, RewardsAssumed: true, sizes: pomdp.Sizes{A: 2, Z: 2, R: 2}}},
+		{"model", Declared{Like: load(t, "tiger")}, Symbols{
+			Actions: []string{"listen", "open-left", "open-right"}, Observations: []string{"growl-left", "growl-right"},
+			Rewards: []float64{-100, -1, 10}, sizes: pomdp.Sizes{A: 3, Z: 2, R: 3}}},
+		{"list before model", Declared{Like: load(t, "tiger"), Rewards: []float64{7, 8}}, Symbols{
+			Actions: []string{"listen", "open-left", "open-right"}, Observations: []string{"growl-left", "growl-right"},
+			Rewards: []float64{7, 8}, sizes: pomdp.Sizes{A: 3, Z: 2, R: 2}}},
+	} {
+		log, err := ReadLog(strings.NewReader(head+"\n"+row), "log.csv", c.declared)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if !reflect.DeepEqual(log.Symbols, c.want) || log.Rows != 1 || log.Total != 1 {
+			t.Errorf("%s: %+v, want %+v", c.name, log.Symbols, c.want)
+		}
+		if n := log.Sizes(5); n.S != 5 || n.A != c.want.sizes.A {
+			t.Errorf("%s: sizes %+v", c.name, n)
+		}
+	}
+}
+
+func TestReadLogErrors(t *testing.T) {
+	tea, tiger := load(t, "tea"), load(t, "tiger")
+	for _, c := range []struct {
+		text     string
+		declared Declared
+		want     string
+	}{
+		{"", Declared{}, `log.csv:1: found an empty file, expected the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count`},
+		{head + "\n", Declared{}, `log.csv:1: found no row, expected at least one episode`},
+		{"0,1,1,1,0,0,0,1,0,1\n", Declared{}, `log.csv:1: column 1: found "0", expected the header`},
+		{"a1,z2,a1\n", Declared{}, `log.csv:1: column 3: found "a1" again, expected every column once`},
+		{"a1,z2,r2,a2,z3,r3,a3,z4,r4\n", Declared{}, `log.csv:1: found no column a4, expected the header`},
+		{"\"a1\n", Declared{}, `log.csv:1: found a quote that is not closed on its line, expected the header`},
+		{head + "\n0,1,1\n", Declared{}, `log.csv:2: found 3 fields, expected 10, as in the header`},
+		{head + "\n0,1,1,1,0,0,0,1,0,x\n", Declared{}, `log.csv:2: column 10 (a4): found "x", expected an index 0, 1, …; names of actions have to be declared (--like MODEL or --actions a,b,…)`},
+		{head + "\n0,1,-1,1,0,0,0,1,0,0\n", Declared{}, `log.csv:2: column 3 (r2): found "-1", expected an index 0, 1, …; names of reward levels have to be declared (--like MODEL or --rewards v0,v1,…)`},
+		{head + "\n\n0,1,0,1,sm\x00ile,0,0,1,0,0\n", Declared{Like: tea}, `log.csv:3: column 5 (z3): found "sm\x00ile", expected one of smile, frown, or an index 0 to 1`},
+		{head + "\n0,1,0,1,,0,0,1,0,0\n", Declared{Like: tea}, `log.csv:2: column 5 (z3): found "", expected one of`},
+		{head + "\n0,1,0,1,2,0,0,1,0,0\n", Declared{Like: tea}, `log.csv:2: column 5 (z3): found "2", expected one of`},
+		{head + "\n0,1,0,1,01,0,0,1,0,0\n", Declared{}, `log.csv:2: column 5 (z3): found "01", expected an index`},
+		{head + "\n0,1,0,1,10000,0,0,1,0,0\n", Declared{}, `log.csv:2: column 5 (z3): found "10000", expected an index below 10000`},
+		{head + "\n0,1,0,1,1000000000000000000000000000000,0,0,1,0,0\n", Declared{}, `found "1000000000000000000000000000000", expected an index below 10000`},
+		{head + "\n9999,9999,9999,9999,9999,9999,9999,9999,9999,9999\n", Declared{}, `expected fewer; is an index wrong?`},
+		{head + ",count\n0,1,0,1,0,0,0,1,0,0,-1\n", Declared{}, `log.csv:2: column 11 (count): found "-1", expected a number of episodes, finite and not negative`},
+		{head + ",count\n0,1,0,1,0,0,0,1,0,0,NaN\n", Declared{}, `found "NaN", expected a number of episodes`},
+		{head + ",count\n0,1,0,1,0,0,0,1,0,0,1e999\n", Declared{}, `found "1e999", expected a number of episodes`},
+		{head + ",count\n0,1,0,1,0,0,0,1,0,0,1e308\n0,1,0,1,0,0,0,1,0,0,1e308\n", Declared{}, `found counts that sum to more than the largest number`},
+		{head + "\n0,1,0,1,\"0\"x,0,0,1,0,0\n", Declared{}, `log.csv:2: column 5: found text after a closing quote, expected a field`},
+		{head + "\n0,1,0,1,x\"0,0,0,1,0,0\n", Declared{}, `log.csv:2: column 5: found a quote inside a field that does not begin with one, expected a field`},
+		{head + "\n0,1,0,1,\"0,0,0,1,0,0\n0,", Declared{}, `log.csv:2: column 5: found a quote that is not closed on its line, expected a field`},
+		{head + "\n" + strings.Repeat("0", maxLine+1) + "\n", Declared{}, `log.csv:2: found a line of more than 65536 bytes, expected one episode`},
+		// 10 as an index is out of range, as a value it is level 2.
+		{head + "\n0,0,10,0,0,1,0,0,1,0\n", Declared{Like: tiger}, `log.csv:2: found reward level 10, expected an index 0 to 2: all reward levels are whole numbers, so they are indices`},
+		{head + "\n0,0,0,0,0,0,0,0,0,0\n0,0,-1,0,0,-1,0,0,-1,0\n", Declared{Like: tiger}, `log.csv:2: found reward level 0, expected one of -100, -1, 10: line 3 has the name "-1", so all reward levels are names`},
+		{head + "\n0,0,-1,0,0,0,0,0,0,0\n", Declared{Rewards: []float64{-1, -1}}, `log.csv:2: column 3 (r2): found "-1", expected one of -1, -1, or an index 0 to 1`},
+	} {
+		_, err := ReadLog(strings.NewReader(c.text), "log.csv", c.declared)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: error\n%v, want one with\n%s", c.text, err, c.want)
+		}
+	}
+	_, err := ReadLog(io.MultiReader(strings.NewReader(head+"\n0,"), iotest.ErrReader(io.ErrUnexpectedEOF)), "log.csv", Declared{})
+	if !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("a read error came back as %v", err)
+	}
+}
+
+// A consumer may go on after a bad row: it leaves no trace.
+func TestBadRowsCanBeSkipped(t *testing.T) {
+	text := head + "\n0,0,0,0,0,0,0,0,0,0\n7,0,0,0,0,0,0,0,0,x\n" + strings.Repeat("0,", maxLine) + "\n1,0,0,0,0,0,0,0,0,0\n"
+	r := NewLogReader(strings.NewReader(text), "log.csv", Declared{})
+	var lines, bad []int
+	for row, err := range r.Rows() {
+		var fault *FileError
+		if errors.As(err, &fault) {
+			bad = append(bad, fault.Faults[0].Line)
+			continue
+		}
+		lines = append(lines, row.Line)
+	}
+	s, err := r.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(lines, []int{2, 5}) || !reflect.DeepEqual(bad, []int{3, 4}) || s.Sizes(0).A != 2 {
+		t.Errorf("rows of lines %v, faults on lines %v, %d actions", lines, bad, s.Sizes(0).A)
+	}
+}
+
+// A log that is written reads back as the same triples, by index and by name.
+func TestLogRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawSpec(t)
+		m, err := pomdp.New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := rapid.Bool().Draw(t, "names")
+		var text bytes.Buffer
+		w, err := NewLogWriter(&text, m, names)
+		if err != nil {
+			if !names {
+				t.Fatal(err)
+			}
+			return
+		}
+		n := m.Sizes()
+		want := map[pomdp.Cell]float64{}
+		for range rapid.IntRange(1, 50).Draw(t, "episodes") {
+			cell := n.CellAt(rapid.IntRange(0, n.Cells()-1).Draw(t, "cell"))
+			want[cell]++
+			if err := w.Write(cell); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		log, err := ReadLog(&text, "log.csv", Declared{Like: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[pomdp.Cell]float64{}
+		for cell, count := range log.Cells() {
+			got[cell] += count
+		}
+		if !reflect.DeepEqual(got, want) || log.Sizes(n.S) != n {
+			t.Fatalf("got %v, want %v; sizes %v, want %v", got, want, log.Sizes(n.S), n)
+		}
+	})
+}
+
+func TestLogWriterRefusesNamesThatReadAsOthers(t *testing.T) {
+	m, err := pomdp.New(pomdp.Spec{
+		Name: "m", States: []string{"s"}, Actions: []string{"1", "0"}, Observations: []string{"z"}, Rewards: []float64{0}, Initial: []float64{1},
+		Transition: [][][]float64{{{1}}, {{1}}}, Observation: [][][]float64{{{1}}, {{1}}}, Reward: [][][]float64{{{1}}, {{1}}}, Horizon: 4, Discount: 1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewLogWriter(io.Discard, m, true); err == nil || !strings.Contains(err.Error(), `found the name "1"`) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := NewLogWriter(io.Discard, m, false); err != nil {
+		t.Error(err)
+	}
+}
+
+// The columns mean what DESIGN says: episodes simulated, written and read back
+// follow the exact law, and do not when one column is shifted by a row.
+func TestSimulatedLogFollowsTheLaw(t *testing.T) {
+	m := load(t, "tea")
+	n := m.Sizes()
+	e, err := pomdp.NewExploration(n.A, pomdp.DefaultC(n.A))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const episodes = 20_000
+	var text bytes.Buffer
+	w, _ := NewLogWriter(&text, m, false)
+	sim := pomdp.NewSimulator(m, e, 1, pomdp.StreamExplore)
+	for i := range uint64(episodes) {
+		cell, _ := sim.Triple(i)
+		if err := w.Write(cell); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Flush()
+	law := pomdp.ExactLaw(m, e)
+	cells := float64(n.Cells())
+	// Pearson's statistic has mean about the number of cells and standard
+	// deviation √(2·cells); six of them is far in the tail.
+	if chi := pearson(t, text.String(), law, episodes); chi > cells+6*math.Sqrt(2*cells) {
+		t.Errorf("χ² = %.0f over %.0f cells", chi, cells)
+	}
+	if chi := pearson(t, shifted(text.String(), 1), law, episodes); chi < 2*cells {
+		t.Errorf("a shifted column goes unseen: χ² = %.0f over %.0f cells", chi, cells)
+	}
+}
+
+func pearson(t *testing.T, text string, law *pomdp.Law, episodes float64) float64 {
+	t.Helper()
+	log, err := ReadLog(strings.NewReader(text), "log.csv", Declared{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	chi := episodes
+	for cell, count := range log.Cells() {
+		expected := episodes * law.P[law.Sizes.CellIndex(cell)]
+		chi += (count-expected)*(count-expected)/expected - expected
+	}
+	return chi
+}
+
+// shifted moves the entries of one column down by one row.
+func shifted(text string, column int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	above := ""
+	for i, line := range lines[1:] {
+		fields := strings.Split(line, ",")
+		if above == "" {
+			above = fields[column]
+		}
+		above, fields[column] = fields[column], above
+		lines[i+1] = strings.Join(fields, ",")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func FuzzReadLog(f *testing.F) {
+	f.Add([]byte(head+"\n0,1,1,1,0,0,0,1,0,1\n"), false)
+	f.Add([]byte("\ufeff"+head+",count\r\n\"offer-tea\",frown,1,offer-coffee,smile,0,offer-tea,frown,0,offer-tea,2.5\r\n"), true)
+	f.Add([]byte(head+"\n0,0,10,0,0,10,0,0,10,0\n0,0,-1,0,0,-100.0,0,0,1e1,0\n\"\"\"\","), true)
+	tea, err := Load("tea")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, like bool) {
+		declared := Declared{}
+		if like {
+			declared.Like = tea.Model
+		}
+		log, err := ReadLog(bytes.NewReader(data), "log.csv", declared)
+		if err != nil {
+			return
+		}
+		n := log.Sizes(1)
+		sum := 0.0
+		for cell, count := range log.Cells() {
+			if got := n.CellAt(n.CellIndex(cell)); got != cell {
+				t.Fatalf("cell %+v is outside sizes %+v", cell, n)
+			}
+			sum += count
+		}
+		if math.Abs(sum-log.Total) > 1e-9*log.Total {
+			t.Fatalf("cells sum to %g, rows to %g", sum, log.Total)
+		}
+	})
+}
+
+func BenchmarkReadLog(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var text bytes.Buffer
+	m := load(b, "tea")
+	w, _ := NewLogWriter(&text, m, false)
+	const rows = 100_000
+	for range rows {
+		w.Write(m.Sizes().CellAt(rng.IntN(m.Sizes().Cells())))
+	}
+	w.Flush()
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		if _, err := ReadLog(bytes.NewReader(text.Bytes()), "log.csv", Declared{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(rows*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}
