@@ -1,6 +1,12 @@
 package moments
 
-import "eeporl/pomdp"
+import (
+	"math"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Comparison holds an estimate against the truth, which the algorithm itself
 // never sees. Distances are taken after one global assignment of estimated to
@@ -23,3 +29,171 @@ type ParameterErrors struct {
 	// Z_a, R_a, where the squared error of an entry is the mean over its copies.
 	RMSE float64
 }
+
+// Compare aligns an estimate with the truth and measures its errors. It
+// returns nil for an estimate that did not reach its columns, or of another
+// number of states.
+func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
+	n := est.Sizes
+	if est.O == nil || n != hmm.Sizes {
+		return nil
+	}
+	c := &Comparison{T2: math.NaN(), W2: math.NaN()}
+	distance := columnDistances(est.O, hmm.O)
+	c.Assignment, _ = assign(n.K(), distance)
+	for col, h := range c.Assignment {
+		if col < len(est.Labels) && est.Labels[col].Pair == h/n.S {
+			c.LabelsRight++
+		}
+	}
+	c.Order = pairOrders(est, distance)
+	c.hmmErrors(est, hmm)
+	if est.Parameters != nil && complete(c.Order) {
+		c.Parameters = parameterErrors(est.Parameters, c.Order, truthOf(hmm))
+	}
+	return c
+}
+
+// columnDistances is the k × k table of ‖Ô_c − O_h‖².
+func columnDistances(est, truth *mat.Dense) []float64 {
+	d, k := truth.Dims()
+	distance := make([]float64, k*k)
+	for x := range d {
+		e, t := est.RawRowView(x), truth.RawRowView(x)
+		for c := range k {
+			row := distance[c*k : (c+1)*k]
+			for h := range k {
+				diff := e[c] - t[h]
+				row[h] += diff * diff
+			}
+		}
+	}
+	return distance
+}
+
+// pairOrders is φ: within each pair that has |S| columns, the assignment of
+// them to the pair's own |S| true columns.
+func pairOrders(est *Estimate, distance []float64) pomdp.Order {
+	n := est.Sizes
+	order := make(pomdp.Order, n.Pairs())
+	cost := make([]float64, n.S*n.S)
+	for pair := range order {
+		if len(est.Columns) <= pair || len(est.Columns[pair]) != n.S {
+			continue
+		}
+		for j, col := range est.Columns[pair] {
+			copy(cost[j*n.S:(j+1)*n.S], distance[col*n.K()+pair*n.S:])
+		}
+		order[pair], _ = assign(n.S, cost)
+	}
+	return order
+}
+
+func complete(order pomdp.Order) bool {
+	for _, states := range order {
+		if states == nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Comparison) hmmErrors(est *Estimate, hmm *pomdp.InducedHMM) {
+	d, k := hmm.O.Dims()
+	diff := mat.NewDense(d, k, nil)
+	for x := range d {
+		row := diff.RawRowView(x)
+		for col, h := range c.Assignment {
+			row[col] = est.O.At(x, col) - hmm.O.At(x, h)
+			c.OMax = math.Max(c.OMax, math.Abs(row[col]))
+		}
+	}
+	c.O2 = spectralNorm(diff)
+	if est.T == nil {
+		return
+	}
+	diff = mat.NewDense(k, k, nil)
+	sum := 0.0
+	for i, h := range c.Assignment {
+		for j, h2 := range c.Assignment {
+			diff.Set(i, j, est.T.At(i, j)-hmm.T.At(h, h2))
+		}
+		sum += (est.W[i] - hmm.W[h]) * (est.W[i] - hmm.W[h])
+	}
+	c.T2, c.W2 = spectralNorm(diff), math.Sqrt(sum)
+}
+
+// spectralNorm is ‖m‖₂, NaN where it cannot be computed.
+func spectralNorm(m *mat.Dense) float64 {
+	var svd mat.SVD
+	if !finite(m.RawMatrix().Data) || !svd.Factorize(m, mat.SVDNone) {
+		return math.NaN()
+	}
+	return svd.Values(nil)[0]
+}
+
+// truthOf reads the POMDP's parameters, in its own order of the states, back
+// from its induced HMM.
+func truthOf(hmm *pomdp.InducedHMM) *pomdp.PairParameters {
+	n := hmm.Sizes
+	p := pomdp.NewPairParameters(n, make([]float64, n.R))
+	for pair := range n.Pairs() {
+		_, next := n.PairActions(pair)
+		for s := range n.S {
+			h := pair*n.S + s
+			p.Initial[pair][s] = hmm.H0[h] * float64(n.Pairs())
+			for o := range n.Outcomes() {
+				z, r := n.OutcomeAt(o)
+				v := hmm.O.At(pair*n.Outcomes()+o, h)
+				p.Observation[pair][z][s] += v
+				p.Reward[pair][r][s] += v
+			}
+			for after := range n.A {
+				pi := 0.0 // Π[a”, a]: T_a's rows sum to 1
+				for s2 := range n.S {
+					pi += hmm.T.At(n.Pair(next, after)*n.S+s2, h)
+				}
+				for s2 := range n.S {
+					p.Transition[pair][after][s2][s] = hmm.T.At(n.Pair(next, after)*n.S+s2, h) / pi
+				}
+			}
+		}
+	}
+	return p
+}
+
+// parameterErrors compares estimated parameters in the given order of each
+// pair's states with true ones in the model's own order.
+func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.PairParameters) *ParameterErrors {
+	n := est.Sizes
+	out := new(ParameterErrors)
+	// Mean squared error over an entry's copies, summed over entries: every
+	// entry of b has |A|² copies, of Z_a, R_a and T_a: |A|, |A| and |A|².
+	square := 0.0
+	note := func(worst *float64, e, t float64, copies int) {
+		*worst = math.Max(*worst, math.Abs(e-t))
+		square += (e - t) * (e - t) / float64(copies)
+	}
+	for pair := range n.Pairs() {
+		_, next := n.PairActions(pair)
+		for j, s := range order[pair] {
+			note(&out.Initial, est.Initial[pair][j], truth.Initial[pair][s], n.A*n.A)
+			for z := range n.Z {
+				note(&out.Observation, est.Observation[pair][z][j], truth.Observation[pair][z][s], n.A)
+			}
+			for r := range n.R {
+				note(&out.Reward, est.Reward[pair][r][j], truth.Reward[pair][r][s], n.A)
+			}
+			for after := range n.A {
+				for j2, s2 := range order[n.Pair(next, after)] {
+					note(&out.Transition, est.Transition[pair][after][j2][j], truth.Transition[pair][after][s2][s], n.A*n.A)
+				}
+			}
+		}
+	}
+	out.RMSE = math.Sqrt(square / float64(entries(n)))
+	return out
+}
+
+// entries is the number of all entries of b, T_a, Z_a, R_a.
+func entries(n pomdp.Sizes) int { return n.S + n.A*n.S*(n.S+n.Z+n.R) }

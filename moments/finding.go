@@ -1,5 +1,7 @@
 package moments
 
+import "math"
+
 // Code names a kind of finding. Codes are stable: scripts may match on them.
 type Code string
 
@@ -50,3 +52,6 @@ func finding(code Code, value, limit float64, detail string) Finding {
 func (f Finding) fatal() Finding          { f.Fatal = true; return f }
 func (f Finding) atPair(pair int) Finding { f.Pair = pair; return f }
 func (f Finding) atColumn(c int) Finding  { f.Column = c; return f }
+
+// none stands for the absent number of a finding.
+var none = math.NaN()

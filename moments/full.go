@@ -1,12 +1,178 @@
 package moments
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"math"
+)
 
 // Full is the paper's estimator: the extended method of moments (Lemma 2,
 // ALGORITHM 4), LabelActions (Lemma 3, ALGORITHM 5) and the parameters of the
-// POMDP (Lemma 4, ALGORITHM 6) for a given number of states.
+// POMDP (Lemma 4, ALGORITHM 6) for a given number of states. It is a pure
+// function of its arguments. What went wrong on the way is in the estimate's
+// findings; a cancelled context ends it with the finding "cancelled".
 func Full(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
+	e := newEstimate("full", counts, states, options)
+	if !e.acceptCounts(counts) {
+		return e
+	}
+	s, ok := e.spectrum(counts)
+	if !ok || !e.eigen(ctx, s) || !e.observations(s) {
+		return e
+	}
+	e.label()
+	if _, stopped := e.Stopped(); !stopped {
+		e.parameters()
+	}
+	return e
+}
+
+func newEstimate(name string, counts *Counts, states int, options Options) *Estimate {
 	n := counts.Sizes()
 	n.S = states
-	return &Estimate{Estimator: "full", Sizes: n, Episodes: counts.Total(), Options: options.withDefaults(), Chosen: -1}
+	return &Estimate{Estimator: name, Sizes: n, Episodes: counts.Total(), Options: options.withDefaults(), Chosen: -1}
+}
+
+// acceptCounts checks that there is something to estimate from.
+func (e *Estimate) acceptCounts(counts *Counts) bool {
+	n := e.Sizes
+	if n.S < 1 || n.S > n.Outcomes() {
+		e.add(finding(ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
+			"%d states cannot be told apart by %d outcomes (z, r): Ô would not have full column rank.", n.S, n.Outcomes())).fatal())
+		return false
+	}
+	if err := counts.Check(); err != nil {
+		e.add(finding(InvalidCounts, none, none, "The counts are not counts: "+err.Error()+".").fatal())
+		return false
+	}
+	if !counts.exact && counts.mass < float64(n.K()) {
+		few := finding(TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
+			"%.4g episodes are fewer than the k = %d hidden states of the induced HMM.", counts.mass, n.K()))
+		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
+			e.add(few.fatal())
+			return false
+		}
+		e.add(few)
+	}
+	e.Stage = StageMoments
+	return true
+}
+
+// spectrum decomposes the pair moments and holds σ_k against the noise.
+func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
+	s, spectrum, ok := decompose(counts, e.Sizes)
+	if !ok {
+		e.add(finding(NumericalFailure, none, none, "The singular value decomposition of the moments did not converge.").fatal())
+		return nil, false
+	}
+	e.Spectrum, e.Subspaces = spectrum, s.subspaces()
+	e.Noise = s.noise(spectrum, e.Subspaces.U3, noiseReplicates, e.Options.Seed)
+	e.Stage = StageSpectrum
+	for a2, got := range spectrum.Chosen {
+		if want := e.Sizes.A * e.Sizes.S; got != want {
+			e.add(finding(BlockRank, float64(got), float64(want), fmt.Sprintf(
+				"The block of a₂ = a%d holds %d of the %d largest singular values of P̂₁₂ where |A||S| = %d belong to it.", a2+1, got, spectrum.K, want)))
+		}
+	}
+	stop := false
+	for _, m := range []struct {
+		name           string
+		values         []float64
+		sigma1, sigmaK float64
+		noise          float64
+	}{
+		{"P̂₁₂", spectrum.P12, nth(spectrum.P12, 1), spectrum.SigmaK(), e.Noise.P12},
+		{"P̂₁₃", spectrum.P13, nth(spectrum.P13, 1), spectrum.SigmaK13(), e.Noise.P13},
+	} {
+		zero := rounding(m.values)
+		limit := NoiseMargin * m.noise
+		switch {
+		case m.sigmaK <= zero && counts.exact:
+			e.add(finding(AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
+				"σ_%d(%s) = %.3g is zero but for rounding although the law is exact: the model lacks the rank that the method needs.", spectrum.K, m.name, m.sigmaK)).fatal())
+			stop = true
+		case m.sigmaK <= zero:
+			e.add(finding(SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
+				"σ_%d(%s) = %.3g is zero but for rounding: the counts do not have rank %d.", spectrum.K, m.name, m.sigmaK, spectrum.K)).fatal())
+			stop = true
+		case m.sigmaK <= limit:
+			e.add(finding(SigmaBelowNoise, m.sigmaK, limit, fmt.Sprintf(
+				"σ_%d(%s) = %.3g does not stand out from the noise, which alone would show %.3g.", spectrum.K, m.name, m.sigmaK, m.noise)))
+		}
+	}
+	return s, !stop
+}
+
+// eigen tries the rotations and keeps the best one's eigenvectors.
+func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
+	s.contract(e.Subspaces.U3)
+	e.Rotations, e.Chosen, e.Eigen = s.rotate(ctx, e.Options)
+	if ctx.Err() != nil {
+		e.add(cancelled(ctx))
+		return false
+	}
+	if e.Eigen == nil {
+		e.add(finding(NumericalFailure, none, none, fmt.Sprintf(
+			"No eigenproblem of %d rotations could be solved.", len(e.Rotations))).fatal())
+		return false
+	}
+	e.Stage = StageEigen
+	best := e.Rotations[e.Chosen]
+	if !best.Real() {
+		e.add(finding(ComplexEigenvalues, best.MaxImaginary, 0, fmt.Sprintf(
+			"All %d rotations give complex eigenvalues (imaginary part %.3g in the best): the noise exceeds the eigenvalue gap.",
+			len(e.Rotations), best.MaxImaginary)).fatal())
+		return false
+	}
+	if !s.invert() || !(best.Cond < singular) {
+		e.add(finding(IllConditioned, best.Cond, singular, fmt.Sprintf(
+			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %.3g.", best.Cond)).fatal())
+		return false
+	}
+	e.Eigen.GapError = s.gapError(e.Subspaces, e.Eigen.Theta.RawRowView(0))
+	if limit := 2 * e.Eigen.GapError; best.Gap < limit {
+		e.add(finding(SmallGap, best.Gap, limit, fmt.Sprintf(
+			"The closest two eigenvalues lie %.3g apart with a standard error of %.3g: another sample could swap or merge them.", best.Gap, e.Eigen.GapError)))
+	} else if best.Gap < smallestGap {
+		e.add(finding(SmallGap, best.Gap, smallestGap, fmt.Sprintf(
+			"The closest two eigenvalues lie only %.3g apart: rounding decides their eigenvectors.", best.Gap)))
+	}
+	if best.Cond > illConditioned {
+		e.add(finding(IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
+			"cond(𝓡) = %.3g: the eigenvectors are nearly dependent and magnify the noise as much.", best.Cond)))
+	}
+	return true
+}
+
+const (
+	smallestGap     = 1e-10
+	illConditioned  = 1e6
+	noiseReplicates = 5
+)
+
+// observations computes Ô and ÔT, and T̂ and ŵ where Ô has full column rank.
+func (e *Estimate) observations(s *spectral) bool {
+	if !s.columns(e) {
+		e.add(finding(NumericalFailure, none, none, "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").fatal())
+		return false
+	}
+	e.Stage = StageColumns
+	cond, ok := s.transitions(e)
+	if !ok {
+		e.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
+			"Ô lacks full column rank: its condition number is %.3g, so T̂ and ŵ cannot be solved for.", cond)).fatal())
+	}
+	return true
+}
+
+// label runs LabelActions.
+func (e *Estimate) label() {
+	var findings []Finding
+	e.Labels, e.Columns, findings = LabelActions(e.O, e.Sizes)
+	e.add(findings...)
+	e.Stage = StageLabels
+}
+
+func cancelled(ctx context.Context) Finding {
+	return finding(Cancelled, none, none, "Stopped before the end: "+ctx.Err().Error()+".").fatal()
 }

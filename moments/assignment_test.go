@@ -1,0 +1,79 @@
+package moments
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestAssignAgreesWithAllPermutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 2000 {
+		n := 1 + rng.IntN(6)
+		cost := make([]float64, n*n)
+		for i := range cost {
+			cost[i] = math.Floor(20*rng.Float64()) - 5 // ties included
+		}
+		to, total := assign(n, cost)
+		if !isPermutation(to, n) {
+			t.Fatalf("%v is not a permutation", to)
+		}
+		if best := cheapest(n, cost, 0, 0); math.Abs(total-best) > 1e-12 {
+			t.Fatalf("total %g, the best permutation costs %g: %v", total, best, cost)
+		}
+	}
+}
+
+// cheapest tries all permutations of rows row… with the columns not in used.
+func cheapest(n int, cost []float64, row, used int) float64 {
+	if row == n {
+		return 0
+	}
+	best := math.Inf(1)
+	for j := range n {
+		if used>>j&1 == 0 {
+			best = min(best, cost[row*n+j]+cheapest(n, cost, row+1, used|1<<j))
+		}
+	}
+	return best
+}
+
+func TestAssignSurvivesNaN(t *testing.T) {
+	to, _ := assign(3, []float64{math.NaN(), 1, 2, math.Inf(1), math.NaN(), 0, math.NaN(), math.NaN(), math.NaN()})
+	if !isPermutation(to, 3) {
+		t.Errorf("%v is not a permutation", to)
+	}
+}
+
+func TestNormalize(t *testing.T) {
+	for _, c := range []struct {
+		by       Normalization
+		in, want []float64
+		negative float64
+	}{
+		{Abs, []float64{0.6, -0.2, 0.2}, []float64{0.6, 0.2, 0.2}, 0.2},
+		{Clip, []float64{0.6, -0.2, 0.2}, []float64{0.75, 0, 0.25}, 0.2},
+		{Simplex, []float64{0.9, -0.2, 0.3}, []float64{0.8, 0, 0.2}, 0.2 / 1.4},
+		{Simplex, []float64{0.1, 0.1}, []float64{0.5, 0.5}, 0},
+		{Abs, []float64{-1, -3}, []float64{0.25, 0.75}, 1},
+	} {
+		x := append([]float64(nil), c.in...)
+		negative, ok := Normalize(x, c.by)
+		if !ok || math.Abs(negative-c.negative) > 1e-15 {
+			t.Errorf("%s %v: negative %g, ok %v", c.by, c.in, negative, ok)
+		}
+		for i := range x {
+			if math.Abs(x[i]-c.want[i]) > 1e-15 {
+				t.Errorf("%s %v: got %v, expected %v", c.by, c.in, x, c.want)
+				break
+			}
+		}
+	}
+	for _, by := range []Normalization{Abs, Clip, Simplex} {
+		for _, in := range [][]float64{{0, 0}, {math.NaN(), 1}, {math.Inf(1), 1}} {
+			if _, ok := Normalize(in, by); ok || in[0] != 0.5 {
+				t.Errorf("%s: %v passed as a distribution", by, in)
+			}
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// NegativeMassLimit is the share of negative mass from which its removal is a
+// finding.
+const NegativeMassLimit = 0.05
+
+// parameters reads the POMDP's pair-indexed parameters off Ô, T̂ and ŵ (paper,
+// "Parameter Estimation"; ALGORITHM 6). All pairs must have |S| columns.
+func (e *Estimate) parameters() {
+	n := e.Sizes
+	initial, cond, ok := e.beliefs()
+	if !ok {
+		e.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
+			"T̂ has the condition number %.3g: b̂ = T̂⁻²ŵ cannot be solved for.", cond)).fatal())
+		return
+	}
+	p := pomdp.NewPairParameters(n, e.Options.rewards(n.R))
+	neg := newNegativeMass(n)
+	x := distribution{by: e.Options.Normalization}
+	for pair, columns := range e.Columns {
+		a, next := n.PairActions(pair)
+		for j, c := range columns {
+			p.Initial[pair][j] = initial[c]
+			for z := range n.Z {
+				for r := range n.R {
+					v := e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: z, Reward: r, Next: next}), c)
+					p.Observation[pair][z][j] += v
+					p.Reward[pair][r][j] += v
+				}
+			}
+			x.column(p.Observation[pair], j, &neg.Observation[pair])
+			x.column(p.Reward[pair], j, &neg.Reward[pair])
+			for after := range n.A {
+				for j2, c2 := range e.Columns[n.Pair(next, after)] {
+					p.Transition[pair][after][j2][j] = e.T.At(c2, c)
+				}
+				x.column(p.Transition[pair][after], j, &neg.Transition[pair][after])
+			}
+		}
+		x.vector(p.Initial[pair], &neg.Initial[pair])
+	}
+	e.Parameters, e.Negative, e.Stage = p, neg, StageParameters
+	if x.empty > 0 {
+		e.add(finding(EmptyDistribution, float64(x.empty), 0, fmt.Sprintf(
+			"%d distributions had no mass to normalise and were made uniform.", x.empty)))
+	}
+	e.add(neg.findings(n)...)
+}
+
+// beliefs is T̂⁻¹T̂⁻¹ŵ = p̂(h₀) by two solves.
+func (e *Estimate) beliefs() (h0 []float64, cond float64, ok bool) {
+	var lu mat.LU
+	lu.Factorize(e.T)
+	if cond = lu.Cond(); !(cond < singular) {
+		return nil, cond, false
+	}
+	v := mat.NewVecDense(len(e.W), append([]float64(nil), e.W...))
+	for range 2 {
+		_ = lu.SolveVecTo(v, false, v) // the condition number has been judged
+	}
+	h0 = v.RawVector().Data
+	return h0, cond, finite(h0)
+}
+
+// distribution normalises parameters and keeps book of what that removed.
+type distribution struct {
+	by     Normalization
+	buffer []float64
+	empty  int
+}
+
+func (d *distribution) vector(x []float64, negative *float64) {
+	share, ok := Normalize(x, d.by)
+	if !ok {
+		d.empty++
+	}
+	*negative = math.Max(*negative, share)
+}
+
+func (d *distribution) column(rows [][]float64, j int, negative *float64) {
+	d.buffer = d.buffer[:0]
+	for i := range rows {
+		d.buffer = append(d.buffer, rows[i][j])
+	}
+	d.vector(d.buffer, negative)
+	for i := range rows {
+		rows[i][j] = d.buffer[i]
+	}
+}
+
+func newNegativeMass(n pomdp.Sizes) *NegativeMass {
+	m := &NegativeMass{
+		Initial:     make([]float64, n.Pairs()),
+		Observation: make([]float64, n.Pairs()),
+		Reward:      make([]float64, n.Pairs()),
+		Transition:  make([][]float64, n.Pairs()),
+	}
+	for pair := range m.Transition {
+		m.Transition[pair] = make([]float64, n.A)
+	}
+	return m
+}
+
+// findings names, for each kind of parameter, the pair that lost most.
+func (m *NegativeMass) findings(n pomdp.Sizes) []Finding {
+	var out []Finding
+	worst := func(kind string, share func(pair int) float64) {
+		at := 0
+		for pair := range m.Initial {
+			if share(pair) > share(at) {
+				at = pair
+			}
+		}
+		if s := share(at); s > NegativeMassLimit {
+			a, next := n.PairActions(at)
+			out = append(out, finding(NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
+				"Normalising the %s of the pair (a%d, a%d) removed %.3g %% negative mass.", kind, a+1, next+1, 100*s)).atPair(at))
+		}
+	}
+	worst("initial belief", func(p int) float64 { return m.Initial[p] })
+	worst("observation probabilities", func(p int) float64 { return m.Observation[p] })
+	worst("reward probabilities", func(p int) float64 { return m.Reward[p] })
+	worst("transition probabilities", func(p int) float64 {
+		most := 0.0
+		for _, v := range m.Transition[p] {
+			most = math.Max(most, v)
+		}
+		return most
+	})
+	return out
+}

@@ -1,0 +1,54 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"eeporl/pomdp"
+)
+
+// Sample draws the counts of n episodes at once: one multinomial draw from the
+// exact law, by chained conditional binomials over its cells. It has the same
+// distribution as counting n simulated episodes, at a cost that does not grow
+// with n. n must be a whole number that is not negative; +Inf gives the law
+// itself. Beyond 2⁵³ ≈ 9·10¹⁵ float64 no longer holds every whole number and
+// the counts are rounded.
+func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
+	if math.IsInf(n, 1) {
+		return FromLaw(law), nil
+	}
+	if !(n >= 0) || n != math.Floor(n) {
+		return nil, fmt.Errorf("sample: found %g episodes, expected a whole number that is not negative", n)
+	}
+	c := NewCounts(law.Sizes)
+	multinomial(rand.New(source), n, law.P, c.Add)
+	return c, nil
+}
+
+// multinomial draws n times from the distribution p (any positive scale) and
+// hands every cell that got something to add.
+func multinomial(rng *rand.Rand, n float64, p []float64, add func(cell int, k float64)) {
+	// Mass still to come, summed from the end: the difference 1 − Σ would lose
+	// the small cells at the end to rounding.
+	rest := make([]float64, len(p)+1)
+	for i := len(p) - 1; i >= 0; i-- {
+		rest[i] = rest[i+1] + p[i]
+	}
+	for i, pi := range p {
+		if n <= 0 {
+			return
+		}
+		if pi <= 0 {
+			continue
+		}
+		k := n
+		if rest[i+1] > 0 {
+			k = binomial(rng, n, pi/rest[i])
+		}
+		if k > 0 {
+			add(i, k)
+			n -= k
+		}
+	}
+}

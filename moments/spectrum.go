@@ -1,0 +1,219 @@
+package moments
+
+import (
+	"math"
+	"sort"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// block12 is one diagonal block of P̂₁₂: the rows are the x₁ = (a₁, o₁, a₂),
+// the columns the x₂ = (a₂, o₂, a₃) of one shared a₂, ordered (a₁, o₁) and
+// (a₃, o₂).
+func (c *Counts) block12(a2 int) *mat.Dense {
+	a, o := c.sizes.A, c.sizes.Outcomes()
+	m := mat.NewDense(a*o, a*o, nil)
+	raw := m.RawMatrix()
+	for a1 := range a {
+		for a3 := range a {
+			table := c.p12[((a1*a+a2)*a+a3)*o*o:]
+			for o1 := range o {
+				row := raw.Data[(a1*o+o1)*raw.Stride+a3*o:]
+				for o2, k := range table[o1*o : (o1+1)*o] {
+					row[o2] = k / c.mass
+				}
+			}
+		}
+	}
+	return m
+}
+
+// dense13 is P̂₁₃, d × d.
+func (c *Counts) dense13() *mat.Dense {
+	p, o, d := c.sizes.Pairs(), c.sizes.Outcomes(), c.sizes.D()
+	m := mat.NewDense(d, d, nil)
+	raw := m.RawMatrix()
+	for p1 := range p {
+		for p3 := range p {
+			table := c.p13[(p1*p+p3)*o*o:]
+			for o1 := range o {
+				row := raw.Data[(p1*o+o1)*raw.Stride+p3*o:]
+				for o3, k := range table[o1*o : (o1+1)*o] {
+					row[o3] = k / c.mass
+				}
+			}
+		}
+	}
+	return m
+}
+
+// P12Matrix is P̂₁₂ as a d × d matrix, P13Matrix is P̂₁₃; both are zero without
+// data.
+func (c *Counts) P12Matrix() *mat.Dense {
+	d := c.sizes.D()
+	m := mat.NewDense(d, d, nil)
+	if !(c.mass > 0) {
+		return m
+	}
+	for a2 := range c.sizes.A {
+		block := c.block12(a2)
+		for i := range c.sizes.A * c.sizes.Outcomes() {
+			for j, v := range block.RawRowView(i) {
+				m.Set(firstSymbol(c.sizes, a2, i), secondSymbol(c.sizes, a2, j), v)
+			}
+		}
+	}
+	return m
+}
+
+// P13Matrix: see P12Matrix.
+func (c *Counts) P13Matrix() *mat.Dense {
+	if !(c.mass > 0) {
+		return mat.NewDense(c.sizes.D(), c.sizes.D(), nil)
+	}
+	return c.dense13()
+}
+
+// firstSymbol is the x₁ of row i = (a₁, o₁) of block a₂.
+func firstSymbol(n pomdp.Sizes, a2, i int) int {
+	o := n.Outcomes()
+	return n.Pair(i/o, a2)*o + i%o
+}
+
+// secondSymbol is the x₂ of column j = (a₃, o₂) of block a₂.
+func secondSymbol(n pomdp.Sizes, a2, j int) int {
+	return a2*n.A*n.Outcomes() + j
+}
+
+// SpectrumOf gives the singular values of P̂₁₂ and P̂₁₃ alone: the live display.
+// It returns nil when there are no data or a decomposition fails.
+func SpectrumOf(c *Counts, states int) *Spectrum {
+	if !(c.mass > 0) {
+		return nil
+	}
+	n := c.sizes
+	n.S = states
+	blocks := make([][]float64, n.A)
+	var svd mat.SVD
+	for a2 := range blocks {
+		if !svd.Factorize(c.block12(a2), mat.SVDNone) {
+			return nil
+		}
+		blocks[a2] = svd.Values(nil)
+	}
+	if !svd.Factorize(c.dense13(), mat.SVDNone) {
+		return nil
+	}
+	return newSpectrum(n.K(), blocks, svd.Values(nil))
+}
+
+// newSpectrum merges the blocks' singular values and gives every block its
+// share of the global top k. Ties go to the lower block.
+func newSpectrum(k int, blocks [][]float64, p13 []float64) *Spectrum {
+	s := &Spectrum{K: k, Blocks: blocks, Chosen: make([]int, len(blocks)), P13: p13}
+	type entry struct {
+		value float64
+		block int
+	}
+	var all []entry
+	for b, values := range blocks {
+		for _, v := range values {
+			all = append(all, entry{v, b})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].value > all[j].value })
+	s.P12 = make([]float64, len(all))
+	for i, e := range all {
+		s.P12[i] = e.value
+		if i < k {
+			s.Chosen[e.block]++
+		}
+	}
+	return s
+}
+
+// spectral is the working state of Full between its stages.
+type spectral struct {
+	sizes  pomdp.Sizes
+	counts *Counts
+	blocks []spectralBlock // [a₂]
+	p13    *mat.Dense
+	v13    *mat.Dense // d × d: all right singular vectors of P̂₁₃
+}
+
+// spectralBlock is the part of the problem that shares a middle action a₂.
+type spectralBlock struct {
+	action int
+	rank   int        // how many of the top k singular values are its own
+	offset int        // its first column among the k
+	u1, u2 *mat.Dense // |A||Z||R| square: all singular vectors
+	sigma  []float64
+	core   []float64 // [p][q][l] P̂₁₂₃ seen through U₁, U₂, U₃: rank × rank × k
+
+	values []complex128 // eigenvalues, falling by real part
+	r      *mat.Dense   // rank × rank right eigenvectors of unit length
+	rInv   *mat.Dense   // its inverse: the left eigenvectors
+}
+
+// decompose does the singular value decompositions. Those of P̂₁₂ go block by
+// block; of P̂₁₃ only the right vectors are needed, and the thin decomposition
+// of them costs no more than the Gram matrix' eigenvectors would, without
+// squaring the condition number.
+func decompose(c *Counts, n pomdp.Sizes) (*spectral, *Spectrum, bool) {
+	s := &spectral{sizes: n, counts: c, blocks: make([]spectralBlock, n.A), p13: c.dense13(), v13: new(mat.Dense)}
+	values := make([][]float64, n.A)
+	var svd mat.SVD
+	for a2 := range s.blocks {
+		b := &s.blocks[a2]
+		if !svd.Factorize(c.block12(a2), mat.SVDThin) {
+			return nil, nil, false
+		}
+		b.action, b.u1, b.u2 = a2, new(mat.Dense), new(mat.Dense)
+		svd.UTo(b.u1)
+		svd.VTo(b.u2)
+		b.sigma = svd.Values(nil)
+		values[a2] = b.sigma
+	}
+	if !svd.Factorize(s.p13, mat.SVDThinV) {
+		return nil, nil, false
+	}
+	svd.VTo(s.v13)
+	spectrum := newSpectrum(n.K(), values, svd.Values(nil))
+	offset := 0
+	for a2 := range s.blocks {
+		s.blocks[a2].rank, s.blocks[a2].offset = spectrum.Chosen[a2], offset
+		offset += spectrum.Chosen[a2]
+	}
+	return s, spectrum, true
+}
+
+// subspaces embeds the blocks' singular vectors in d × k matrices.
+func (s *spectral) subspaces() *Subspaces {
+	d, k := s.sizes.D(), s.sizes.K()
+	u := &Subspaces{
+		U1: mat.NewDense(d, k, nil), U2: mat.NewDense(d, k, nil),
+		U3:    mat.DenseCopyOf(s.v13.Slice(0, d, 0, k)),
+		Block: make([]int, k),
+	}
+	for _, b := range s.blocks {
+		for p := range b.rank {
+			u.Block[b.offset+p] = b.action
+			for i := range b.sigma {
+				u.U1.Set(firstSymbol(s.sizes, b.action, i), b.offset+p, b.u1.At(i, p))
+				u.U2.Set(secondSymbol(s.sizes, b.action, i), b.offset+p, b.u2.At(i, p))
+			}
+		}
+	}
+	return u
+}
+
+// rounding is the level below which a singular value of these moments is zero
+// in float64.
+func rounding(spectrum []float64) float64 {
+	if len(spectrum) == 0 {
+		return 0
+	}
+	return 4 * float64(len(spectrum)) * spectrum[0] * (math.Nextafter(1, 2) - 1)
+}
