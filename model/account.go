@@ -210,7 +210,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	if n.Beat.Kind == BeatLevel {
 		level := p.Levels[n.Beat.T-1]
-		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors; %s.", Sub(level.T), Enumerated(level), kept(p.Plan, level)),
+		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors a pair; %s.", Sub(level.T), Enumerated(level), kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	}
 	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", Number(p.Value), s.config.Model.ActionName(p.First[1]))

@@ -24,6 +24,10 @@ type Now struct {
 	Number  uint64 // the episode's number in its phase, from 1
 	Touch   Touch  // the triple counted last
 
+	// Spectrum holds the singular values of P̂₁₂ and P̂₁₃ as counted so far; nil
+	// without data, and between leaps where it would take too long for a key press.
+	Spectrum *moments.Spectrum
+
 	Estimate *experiment.Estimated // the newest one at the cursor, nil without
 	Stage    moments.Stage         // how far of it has been shown
 	Stale    bool                  // episodes were counted since it was made
@@ -92,12 +96,28 @@ func (s Session) look() Now {
 		n.Number = seg.From + unit + 1
 	}
 	n.N = n.Counts.Total()
+	n.Spectrum = s.spectrum(n.Counts, seg.Kind)
 	s.lookEstimate(&n)
 	s.lookPlan(&n)
 	if seg.Kind == Exploit && n.Plan != nil {
 		s.lookExploit(&n, seg.From+unit)
 	}
 	return n
+}
+
+// liveSymbols bounds d for a spectrum after every episode: at d = 36 it takes
+// about half a millisecond.
+const liveSymbols = 36
+
+func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
+	if c == s.now.Counts {
+		return s.now.Spectrum
+	}
+	n := s.config.Model.Sizes()
+	if kind == Explore && n.D() > liveSymbols {
+		return nil
+	}
+	return moments.SpectrumOf(c, n.S)
 }
 
 func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {

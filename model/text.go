@@ -47,37 +47,33 @@ func Percent(x float64) string {
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
 
-// Enumerated is how many vectors all pairs of Γ_t have by definition.
+// Enumerated is how many vectors the paper's definition gives each pair's Γ_t.
 func Enumerated(l planning.Level) string {
-	log := math.Inf(-1)
-	total := 0.0
-	for _, set := range l.Sets {
-		log = max(log, set.Log10)
-		total += math.Pow(10, set.Log10)
+	log := l.Enumerated.Log10
+	switch {
+	case l.Enumerated.Exact != nil && log < 6:
+		return l.Enumerated.Exact.String()
+	case math.IsInf(log, 1):
+		return "beyond 10^(10³⁰⁸)"
+	case log > 1e6:
+		return "10^" + Number(log)
 	}
-	if total < 1e6 {
-		return fmt.Sprintf("%.0f", total)
-	}
-	if math.IsInf(total, 1) {
-		return "10" + superscript(int(log))
-	}
-	return Number(total)
+	whole := math.Floor(log)
+	return Number(math.Pow(10, log-whole)) + "·10" + superscript(int(whole))
 }
 
-// Kept is how many vectors Γ_t has after pruning, -1 where the planner keeps none.
+// Kept is how many vectors Γ_t has after pruning over all pairs, -1 where the
+// planner keeps none.
 func Kept(l planning.Level) int {
-	kept := -1
-	for _, set := range l.Sets {
-		if set.Vectors != nil {
-			kept = max(kept, 0) + len(set.Vectors)
-		}
+	if l.Sets == nil {
+		return -1
 	}
-	return kept
+	return l.Vectors()
 }
 
 func kept(p *planning.Plan, l planning.Level) string {
 	if k := Kept(l); k >= 0 {
-		return fmt.Sprintf("%d kept by %s", k, p.Planner)
+		return fmt.Sprintf("%d kept over all pairs by %s", k, p.Planner)
 	}
-	return fmt.Sprintf("%s needs none of them", p.Planner)
+	return fmt.Sprintf("the %s planner needs none of them", p.Planner)
 }

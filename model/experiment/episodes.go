@@ -27,7 +27,7 @@ func (t *Truth) Explorer(seed uint64) *pomdp.Simulator {
 func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*moments.Counts, error) {
 	switch {
 	case math.IsInf(n, 1):
-		return moments.FromLaw(t.Law), nil
+		return t.Exact, nil
 	case !(n >= 0) || n != math.Trunc(n) || n > MaxEpisodes:
 		return nil, fmt.Errorf("episodes: found %g, expected a whole number from 0 to %g, or inf", n, float64(MaxEpisodes))
 	case t.Model.Horizon() < 4:

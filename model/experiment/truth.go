@@ -16,6 +16,7 @@ type Truth struct {
 	Model       *pomdp.POMDP
 	Exploration pomdp.Exploration
 	Law         *pomdp.Law
+	Exact       *moments.Counts // the law in place of counts
 	HMM         *pomdp.InducedHMM
 	Checks      []pomdp.Assumption
 }
@@ -37,10 +38,12 @@ func NewTruth(m *pomdp.POMDP, c float64) (*Truth, error) {
 	if err != nil {
 		return nil, err
 	}
+	law := pomdp.ExactLaw(m, e)
 	return &Truth{
 		Model:       m,
 		Exploration: e,
-		Law:         pomdp.ExactLaw(m, e),
+		Law:         law,
+		Exact:       moments.FromLaw(law),
 		HMM:         pomdp.Induce(m, e),
 		Checks:      pomdp.Check(m, e),
 	}, nil

@@ -120,6 +120,12 @@ func (a Area) Set(x, y int, r rune, s Style) {
 	}
 }
 
+// Taken says whether a letter or digit stands at a place: a mark that a plot
+// should not draw over.
+func (a Area) Taken(x, y int) bool {
+	return a.inside(x, y) && (unicode.IsDigit(a.at(x, y).r) || unicode.IsLetter(a.at(x, y).r))
+}
+
 // Restyle changes the look of n cells and leaves their text.
 func (a Area) Restyle(x, y, n int, s Style) {
 	for i := range n {

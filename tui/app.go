@@ -1,0 +1,203 @@
+// Package tui is the explorer's terminal side: keys become intents, a session
+// becomes cells. It computes nothing that a session does not hold.
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// overlay is what lies over the panes.
+type overlay int
+
+const (
+	noOverlay overlay = iota
+	helpOverlay
+	findingsOverlay
+)
+
+// App is the Bubble Tea model: a session and how it is looked at.
+type App struct {
+	session model.Session
+	work    *work
+	table   []binding
+
+	width, height int
+	theme         *theme.Theme
+	dark, ascii   bool
+
+	view    panes.View // the view in hand
+	side    panes.View // what the right column shows where there are three panes
+	zoom    bool
+	moment  panes.Moment
+	veiled  bool
+	overlay overlay
+	typed   int    // a count typed before a key
+	note    string // why the last key did nothing
+	leaving bool
+
+	frame *frame
+}
+
+// frame keeps the last drawing, since View is asked for after every message.
+type frame struct {
+	canvas *canvas.Canvas
+	bytes  []byte
+	text   string
+	valid  bool
+}
+
+// Options are how the explorer starts.
+type Options struct {
+	Unveiled bool // hidden states are shown from the start
+	NoColor  bool
+	Light    bool // the terminal's background is light
+	ASCII    bool // no box drawing, blocks or braille
+}
+
+// NewApp makes the program's model.
+func NewApp(s model.Session, o Options) App {
+	a := App{
+		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
+		dark: !o.Light, ascii: o.ASCII, veiled: !o.Unveiled, side: panes.Recovery,
+	}
+	profile := colorprofile.TrueColor
+	if o.NoColor {
+		profile = colorprofile.ASCII
+	}
+	a.theme = theme.New(profile, a.dark, a.ascii)
+	return a
+}
+
+// Init starts the work that the session waits for.
+func (a App) Init() tea.Cmd { return a.work.start(a.session.Jobs()) }
+
+// Update answers a message.
+func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.width, a.height = msg.Width, msg.Height
+	case tea.ColorProfileMsg:
+		if a.theme.Profile != colorprofile.ASCII {
+			a.theme = theme.New(msg.Profile, a.dark, a.ascii)
+		}
+	case tea.BackgroundColorMsg:
+		a.dark = msg.IsDark()
+		a.theme = theme.New(a.theme.Profile, a.dark, a.ascii)
+	case doneMsg:
+		a = a.deliver(msg)
+	case tickMsg:
+		if a.work.idle() {
+			return a, nil
+		}
+		a.work.now = msg.at
+		a.frame.valid = a.frame.valid && !a.work.visible()
+		return a, a.work.tick()
+	case tea.KeyPressMsg:
+		return a.press(msg)
+	default:
+		return a, nil
+	}
+	a.frame.valid = false
+	return a, a.work.start(a.session.Jobs())
+}
+
+// press answers a key.
+func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	key := msg.String()
+	a.frame.valid = false
+	a.note = ""
+	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
+		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)
+		return a, nil
+	}
+	typed := a.typed
+	a.typed = 0
+	b, ok := lookup(a.table, key)
+	if !ok {
+		a.note = keyLabel(key, a.ascii) + " does nothing here; ? lists the keys"
+		return a, nil
+	}
+	if b.act != nil {
+		a = b.act(a)
+		if a.leaving {
+			a.work.cancelAll()
+			return a, tea.Quit
+		}
+		return a, a.work.start(a.session.Jobs())
+	}
+	a.overlay = noOverlay
+	return a.ask(b.intent(typed), keyLabel(key, a.ascii))
+}
+
+// ask hands an intent to the session, or says why it can do nothing now.
+func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
+	if why := a.session.Disabled(i.Verb); why != "" {
+		a.note = label + ": " + why
+		return a, nil
+	}
+	before := a.session.Now().Kind
+	a.session = model.Update(a.session, i)
+	if now := a.session.Now().Kind; now != before {
+		a = a.follow(now)
+	}
+	return a, a.work.start(a.session.Jobs())
+}
+
+// follow turns to the view that speaks of a kind of segment.
+func (a App) follow(kind model.Kind) App {
+	switch kind {
+	case model.Explore:
+		return a.show(panes.Episode)
+	case model.Leap:
+		return a.show(panes.Moments)
+	case model.Estimate:
+		return a.show(panes.Recovery)
+	}
+	return a.show(panes.Plan)
+}
+
+// show brings a view to hand.
+func (a App) show(v panes.View) App {
+	a.view, a.overlay = v, noOverlay
+	if v == panes.Recovery || v == panes.Plan {
+		a.side = v
+	}
+	return a
+}
+
+func (a App) toggle(o overlay) App {
+	if a.overlay == o {
+		o = noOverlay
+	}
+	a.overlay = o
+	return a
+}
+
+// escape closes an overlay, or gives up the work that the timeline waits for.
+func (a App) escape() App {
+	if a.overlay != noOverlay {
+		a.overlay = noOverlay
+		return a
+	}
+	if why := a.session.Disabled(model.Cancel); why != "" {
+		a.note = "Esc: " + why
+		return a
+	}
+	a.work.cancelAll()
+	a.session = model.Update(a.session, model.Intent{Verb: model.Cancel})
+	a.note = "given up"
+	return a.follow(a.session.Now().Kind)
+}
+
+func (a App) deliver(msg doneMsg) App {
+	if a.work.finish(msg) {
+		a.session = a.session.Deliver(msg.result)
+	}
+	return a
+}

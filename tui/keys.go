@@ -1,0 +1,119 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/tui/panes"
+)
+
+// binding is one row of the key table: the table makes the bindings, the hints,
+// the help and README's list.
+type binding struct {
+	keys  []string // as the terminal library names them; the first is shown
+	group string
+	does  string
+	// verb is the intent that the key asks for; count may turn a typed count
+	// into its number.
+	verb  model.Verb
+	count func(typed int) float64
+	// act is what a key does to the screen alone.
+	act func(App) App
+	// hint puts the key on the bottom line, shortest words first to go.
+	hint string
+}
+
+// bindings is the key table.
+func bindings() []binding {
+	plain := func(typed int) float64 { return float64(typed) }
+	view := func(v panes.View) func(App) App {
+		return func(a App) App { return a.show(v) }
+	}
+	return []binding{
+		{keys: []string{"enter"}, group: "story", does: "do what the bottom line proposes", verb: model.Continue},
+		{keys: []string{"right", "l", "space"}, group: "time", does: "next beat (5→ goes five)", verb: model.Forward, count: plain, hint: "next beat"},
+		{keys: []string{"left", "h", "backspace"}, group: "time", does: "one beat back", verb: model.Back, count: plain, hint: "back"},
+		{keys: []string{"down", "j", "pgdown"}, group: "time", does: "to the end of this episode or stage, then of the next", verb: model.NextUnit, count: plain},
+		{keys: []string{"up", "k", "pgup"}, group: "time", does: "to the start of this episode or stage, then of the one before", verb: model.PreviousUnit, count: plain},
+		{keys: []string{"home", "g"}, group: "time", does: "to the first beat", verb: model.First},
+		{keys: []string{"end", "G"}, group: "time", does: "to the last beat", verb: model.Last},
+		{keys: []string{"b"}, group: "time", does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
+		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more episodes"},
+		{keys: []string{"i"}, group: "story", does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
+		{keys: []string{"e"}, group: "story", does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
+		{keys: []string{"p"}, group: "story", does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
+		{keys: []string{"x"}, group: "story", does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "follow it"},
+		{keys: []string{"tab"}, group: "screen", does: "next view", act: func(a App) App { return a.show((a.view + 1) % panes.Views) }, hint: "view"},
+		{keys: []string{"shift+tab"}, group: "screen", does: "view before", act: func(a App) App { return a.show((a.view + panes.Views - 1) % panes.Views) }},
+		{keys: []string{"E"}, group: "screen", does: "Episode: the POMDP and the HMM it becomes", act: view(panes.Episode)},
+		{keys: []string{"M"}, group: "screen", does: "Moments: the tables that grow", act: view(panes.Moments)},
+		{keys: []string{"R"}, group: "screen", does: "Recovery: the estimate, stage by stage", act: view(panes.Recovery)},
+		{keys: []string{"P"}, group: "screen", does: "Plan: β-vectors, tree and phase 2", act: view(panes.Plan)},
+		{keys: []string{"z"}, group: "screen", does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
+		{keys: []string{"m"}, group: "screen", does: "which moment comes first: P₁₂, P₁₃, a slice of P₁₂₃", act: func(a App) App { a.moment = a.moment.Next(); return a }},
+		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil"},
+		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
+		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }, hint: "help"},
+		{keys: []string{"esc"}, group: "screen", does: "close this, or give up the work under way", act: App.escape},
+		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }, hint: "leave"},
+	}
+}
+
+// powerOfTen reads a typed count before + as an exponent.
+func powerOfTen(typed int) float64 { return math.Pow(10, float64(min(typed, 15))) }
+
+// lookup finds the binding of a key.
+func lookup(table []binding, key string) (binding, bool) {
+	for _, b := range table {
+		for _, k := range b.keys {
+			if k == key {
+				return b, true
+			}
+		}
+	}
+	return binding{}, false
+}
+
+// intent is what a verb binding asks for with a count typed before it (0 for none).
+func (b binding) intent(typed int) model.Intent {
+	i := model.Intent{Verb: b.verb}
+	switch {
+	case b.verb == model.LeapBy:
+		i.N = b.count(typed)
+	case b.verb == model.Grow && typed > 0:
+		i = model.Intent{Verb: model.LeapBy, N: b.count(typed)}
+	case b.count != nil && typed > 0:
+		i.N = b.count(typed)
+	}
+	return i
+}
+
+// keyLabel is a key as it stands on keyboards.
+func keyLabel(key string, ascii bool) string {
+	names := map[string]string{"enter": "Enter", "right": "→", "left": "←", "down": "↓", "up": "↑", "space": "Space", "tab": "Tab",
+		"shift+tab": "Shift+Tab", "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdown": "PgDn",
+		"backspace": "Backspace", "ctrl+c": "Ctrl+C"}
+	if ascii {
+		names["right"], names["left"], names["down"], names["up"] = "Right", "Left", "Down", "Up"
+	}
+	if name, ok := names[key]; ok {
+		return name
+	}
+	return key
+}
+
+// KeyTable is the key table as Markdown, for README.
+func KeyTable() string {
+	var b strings.Builder
+	b.WriteString("| Key | Does |\n|---|---|\n")
+	for _, x := range bindings() {
+		labels := make([]string, len(x.keys))
+		for i, k := range x.keys {
+			labels[i] = "`" + keyLabel(k, false) + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(labels, " "), x.does)
+	}
+	return b.String()
+}

@@ -1,0 +1,339 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+)
+
+// drawEpisode draws the paper's Figure 1, alive: the POMDP's trajectory above,
+// the induced HMM that it becomes below.
+func drawEpisode(a canvas.Area, s Scene) {
+	n := s.Now
+	if n.Episode == nil {
+		s.noEpisode(a)
+		return
+	}
+	phase := "phase 1, exploring"
+	if n.Phase2() {
+		phase = "phase 2, following the policy"
+	}
+	s.head(a, Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), text)
+	f := newFigure(a, s)
+	y := f.trajectory(1)
+	if !n.Phase2() {
+		y = f.induced(y)
+	} else {
+		y = f.returns(y)
+	}
+	if y+3 < a.H()-1 {
+		y = s.draw(a, y+1)
+	}
+	if y < a.H() {
+		s.legend(a, a.H()-1)
+	}
+}
+
+func (s Scene) noEpisode(a canvas.Area) {
+	n := s.Now
+	s.head(a, Episode, "none under way", dim)
+	switch n.Kind {
+	case model.Leap:
+		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", model.Count(n.N)),
+			"→", "simulates the next one step by step; Moments shows the counts")
+	default:
+		s.empty(a, 2, "Episodes rest while the agent thinks: between the phases it estimates and plans.", "", "")
+	}
+	s.legend(a, a.H()-1)
+}
+
+func beatName(b model.Beat) string {
+	t := model.Sub(b.T)
+	switch b.Kind {
+	case model.BeatStart, model.BeatRoot:
+		return "s₁ drawn"
+	case model.BeatAction:
+		return "a" + t + " chosen"
+	case model.BeatReward:
+		return "r" + t + " earned"
+	case model.BeatSymbol:
+		return "x" + t + " complete"
+	case model.BeatCount:
+		return "triple counted"
+	case model.BeatMove:
+		return "moved to s" + model.Sub(b.T+1)
+	case model.BeatObserve:
+		return "z" + model.Sub(b.T+1) + " seen"
+	case model.BeatBranch:
+		return "branch taken"
+	}
+	return ""
+}
+
+// figure lays time out along the x axis: node i, the state s_{i+1}, stands at
+// column x(i), and action a_{i+1} on the arrow from it to the next.
+type figure struct {
+	Scene
+	a      canvas.Area
+	first  int // first step shown, from 0: long episodes scroll
+	steps  int // steps shown
+	column int // columns a step
+}
+
+const figureGutter = 8
+
+func newFigure(a canvas.Area, s Scene) figure {
+	total := len(s.Now.Episode.Steps)
+	f := figure{Scene: s, a: a}
+	f.steps = min(total, max((a.W()-figureGutter-6)/9, 1))
+	f.column = min((a.W()-figureGutter-6)/f.steps, 16)
+	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
+	return f
+}
+
+func (f figure) x(i int) int { return figureGutter + (i-f.first)*f.column }
+
+// style marks what the present beat drew.
+func (f figure) style(kind model.BeatKind, t int, base canvas.Style) canvas.Style {
+	if f.Now.Fresh(kind, t) {
+		return fresh
+	}
+	return base
+}
+
+// trajectory draws the POMDP and returns the row after it.
+func (f figure) trajectory(y int) int {
+	labels := []string{"POMDP", "action", "hidden", "earned", "seen"}
+	for i, label := range labels {
+		style := dim
+		if i == 0 {
+			style = bold
+		}
+		f.a.Text(1, y+i, label, style)
+	}
+	if f.first > 0 {
+		f.a.Text(figureGutter-2, y+2, "…", dim)
+	}
+	for i := f.first; i <= f.first+f.steps; i++ {
+		f.node(i, y)
+	}
+	return y + len(labels)
+}
+
+// node draws what hangs on state s_{i+1}: the state, what was seen on entering
+// it, and the action and reward with which it is left.
+func (f figure) node(i, y int) {
+	n, e, x := f.Now, f.Now.Episode, f.x(i)
+	f.a.Text(x, y, "s"+model.Sub(i+1), dim)
+	if f.entered(i) {
+		f.hidden(x, y+2, i)
+	} else {
+		f.a.Text(x, y+2, "·", dim)
+	}
+	if i > 0 && n.Drawn(model.BeatObserve, i) {
+		name := f.truth().ObservationName(e.Steps[i-1].Observation.Value)
+		f.cell(x, y+4, name, f.style(model.BeatObserve, i, text))
+	}
+	if i >= len(e.Steps) || i >= f.first+f.steps {
+		return
+	}
+	step := e.Steps[i]
+	if n.Drawn(model.BeatAction, i+1) {
+		at := x + f.column/2
+		f.action(f.a, at, y+1, step.Action.Value)
+		if n.Fresh(model.BeatAction, i+1) {
+			f.a.Restyle(at, y+1, 1, fresh.With(canvas.Underline))
+		}
+		arrow := dim
+		if n.Fresh(model.BeatMove, i+1) {
+			arrow = fresh
+		}
+		f.a.Repeat(x+2, y+2, f.column-4, f.glyph('─', '-'), arrow)
+		f.a.Set(x+f.column-2, y+2, f.glyph('▶', '>'), arrow)
+	}
+	if n.Drawn(model.BeatReward, i+1) {
+		f.cell(x, y+3, model.Number(f.truth().RewardValue(step.Reward.Value)), f.style(model.BeatReward, i+1, text))
+	}
+}
+
+// cell draws text inside one step's column.
+func (f figure) cell(x, y int, s string, style canvas.Style) {
+	f.a.Sub(x, y, f.column-1, 1).Text(0, 0, s, style)
+}
+
+func (f figure) entered(i int) bool {
+	if i == 0 {
+		return true
+	}
+	return f.Now.Drawn(model.BeatMove, i)
+}
+
+func (f figure) hidden(x, y, i int) {
+	f.state(f.a, x, y, f.stateAt(i), !f.Veiled)
+	if f.Now.Fresh(model.BeatMove, i) || i == 0 && f.Now.Beat.T == 0 {
+		f.a.Restyle(x, y, 1, fresh)
+	}
+}
+
+// stateAt is s_{i+1}.
+func (f figure) stateAt(i int) int {
+	e := f.Now.Episode
+	if i < len(e.Steps) {
+		return e.Steps[i].State
+	}
+	return e.Steps[i-1].Next.Value
+}
+
+// induced draws h_t = (a_t, s_{t+1}, a_{t+1}) and x_t under the state s_{t+1}
+// that both speak of, and returns the row after it.
+func (f figure) induced(y int) int {
+	if f.a.H() < y+5 {
+		return y
+	}
+	f.a.Repeat(0, y, f.a.W(), f.glyph('┄', '-'), rule)
+	f.a.Text(1, y, " becomes ", dim)
+	f.a.Text(1, y+1, "HMM", bold)
+	f.a.Text(1, y+2, "state h", dim)
+	f.a.Text(1, y+3, "emits x", dim)
+	for t := 1; t <= 3 && t < f.first+f.steps; t++ {
+		if t < f.first {
+			continue
+		}
+		f.symbolAt(t, y+1)
+	}
+	if f.Now.Drawn(model.BeatCount, 4) {
+		style := good
+		if f.Now.Fresh(model.BeatCount, 4) {
+			style = fresh
+		}
+		f.a.Text(f.x(min(4, f.first+f.steps)), y+3, "counted", style)
+	}
+	return y + 5
+}
+
+// symbolAt draws h_t and x_t. x_t takes two rows: what led into the state over
+// what left it.
+func (f figure) symbolAt(t, y int) {
+	x, e := f.x(t), f.Now.Episode
+	f.a.Text(x, y, "h"+model.Sub(t), dim)
+	if !f.Now.Drawn(model.BeatSymbol, t) {
+		if f.Now.Drawn(model.BeatAction, t) {
+			f.a.Text(x, y+1, "…", dim)
+		}
+		return
+	}
+	in, out := e.Steps[t-1], e.Steps[t]
+	at := f.a.Text(x, y+1, "(", dim)
+	at = f.a.Text(f.action(f.a, at, y+1, in.Action.Value), y+1, ",", dim)
+	at = f.a.Text(f.state(f.a, at, y+1, out.State, !f.Veiled), y+1, ",", dim)
+	f.a.Text(f.action(f.a, at, y+1, out.Action.Value), y+1, ")", dim)
+
+	style := f.style(model.BeatSymbol, t, text)
+	at = f.action(f.a, x, y+2, in.Action.Value)
+	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.truth().ObservationName(in.Observation.Value), style)
+	at = f.a.Text(x, y+3, model.Number(f.truth().RewardValue(out.Reward.Value)), style)
+	f.action(f.a, at+1, y+3, out.Action.Value)
+}
+
+// returns draws what a phase 2 episode earned so far.
+func (f figure) returns(y int) int {
+	n := f.Now
+	x := f.a.Text(1, y+1, "earned so far ", dim)
+	x = f.a.Text(x, y+1, model.Number(n.Earned), bold)
+	if best := f.Session.Optimum(); best != nil {
+		f.a.Text(x, y+1, fmt.Sprintf("   an episode of this policy earns %s on average, of an optimal one %s",
+			model.Number(n.Plan.ValueTrue), model.Number(best.Value)), dim)
+	}
+	return y + 2
+}
+
+// draw shows the distribution that the present beat drew from. The rows of
+// hidden states stay veiled: their length alone would give the state away.
+func (s Scene) draw(a canvas.Area, y int) int {
+	b, e := s.Now.Beat, s.Now.Episode
+	if b.T < 1 || b.T > len(e.Steps) {
+		return y
+	}
+	step := e.Steps[b.T-1]
+	d, ok := s.distribution(b, step)
+	if !ok {
+		return y
+	}
+	if s.Veiled && b.Kind != model.BeatAction {
+		a.Text(1, y, d.title, dim)
+		x := a.Text(1, y+1, "depends on the hidden state: ", dim)
+		x = a.Text(x, y+1, "v", key)
+		a.Text(x+1, y+1, "lifts the veil", dim)
+		return y + 2
+	}
+	a.Text(1, y, d.title, dim)
+	for i, p := range d.probs {
+		row := y + 1 + i
+		if row >= a.H()-1 {
+			return row
+		}
+		style := text
+		if i == d.drawn {
+			style = fresh
+		}
+		a.Sub(1, row, 14, 1).Text(0, 0, d.names[i], style)
+		a.Right(22, row, model.Probability(p), style)
+		s.bar(a, 24, row, max(a.W()-26, 4), p, style)
+	}
+	return y + 1 + len(d.probs)
+}
+
+// distribution is a draw with its alternatives.
+type distribution struct {
+	title string
+	names []string
+	probs []float64
+	drawn int
+}
+
+func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) {
+	m, n := s.truth(), s.sizes()
+	action := m.ActionName(step.Action.Value)
+	state := func(i int) string {
+		if s.Veiled {
+			return "?"
+		}
+		return m.StateName(i)
+	}
+	var d distribution
+	add := func(name string, p float64) { d.names, d.probs = append(d.names, name), append(d.probs, p) }
+	switch b.Kind {
+	case model.BeatAction:
+		d.title, d.drawn = "p(a"+model.Sub(b.T)+" | past actions)", step.Action.Value
+		probs := make([]float64, n.A)
+		past := s.Now.Episode.Steps[:b.T-1]
+		if s.Now.Phase2() {
+			s.Now.Plan.Tree.Policy().Next(past, probs)
+		} else {
+			s.Session.Truth().Exploration.Next(past, probs)
+		}
+		for i, p := range probs {
+			add(m.ActionName(i), p)
+		}
+	case model.BeatReward:
+		d.title, d.drawn = fmt.Sprintf("p(r%s | %s, %s)", model.Sub(b.T), state(step.State), action), step.Reward.Value
+		for i := range n.R {
+			add(model.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i))
+		}
+	case model.BeatMove:
+		d.title, d.drawn = fmt.Sprintf("p(s%s | %s, %s)", model.Sub(b.T+1), state(step.State), action), step.Next.Value
+		for i := range n.S {
+			add(m.StateName(i), m.T(step.Action.Value, step.State, i))
+		}
+	case model.BeatObserve:
+		d.title, d.drawn = fmt.Sprintf("p(z%s | %s, %s)", model.Sub(b.T+1), action, state(step.Next.Value)), step.Observation.Value
+		for i := range n.Z {
+			add(m.ObservationName(i), m.Z(step.Action.Value, step.Next.Value, i))
+		}
+	default:
+		return d, false
+	}
+	return d, true
+}

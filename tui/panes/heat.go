@@ -1,0 +1,193 @@
+package panes
+
+import (
+	"math"
+
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// grid is a matrix to be drawn as a heat map.
+type grid struct {
+	rows, cols int
+	at         func(i, j int) float64
+	scale      float64                     // the value that the strongest colour stands for
+	signed     bool                        // an error on the diverging ramp, not a magnitude
+	void       func(i, j int) bool         // structural zeros; nil for none
+	mark       func(i, j int) canvas.Token // Fresh, Recent or Plain; nil for none
+}
+
+// density is how a grid's entries become cells.
+type density struct {
+	wide int  // columns an entry
+	half bool // two entries a line, by half blocks
+	pool int  // entries pooled into one, each way
+}
+
+// size is the cells that a grid takes at a density.
+func (g grid) size(d density) (w, h int) {
+	rows, cols := ceil(g.rows, d.pool), ceil(g.cols, d.pool)
+	if d.half {
+		return cols * d.wide, ceil(rows, 2)
+	}
+	return cols * d.wide, rows
+}
+
+func ceil(a, b int) int { return (a + b - 1) / b }
+
+// densities are the ways to draw a grid in a theme, the largest first.
+func (s Scene) densities() []density {
+	if s.Theme.Ramps() {
+		return []density{{4, false, 1}, {2, false, 1}, {1, true, 1}, {1, true, 2}, {1, true, 3}, {1, true, 4}, {1, true, 6}, {1, true, 8}}
+	}
+	return []density{{2, false, 1}, {1, false, 1}, {1, false, 2}, {1, false, 3}, {1, false, 4}, {1, false, 6}, {1, false, 8}}
+}
+
+// fit is the largest density at which a grid takes at most w × h cells; ok is
+// false when none does.
+func (s Scene) fit(g grid, w, h int) (d density, ok bool) {
+	for _, d = range s.densities() {
+		if gw, gh := g.size(d); gw <= w && gh <= h {
+			return d, true
+		}
+	}
+	return d, false
+}
+
+// pooled is the entry with the largest magnitude of a pool, and its marks.
+func (g grid) pooled(i, j, pool int) (x float64, void bool, mark canvas.Token) {
+	void = true
+	for di := range pool {
+		for dj := range pool {
+			r, c := i*pool+di, j*pool+dj
+			if r >= g.rows || c >= g.cols {
+				continue
+			}
+			if g.mark != nil {
+				if m := g.mark(r, c); m == theme.Fresh || mark == theme.Plain {
+					mark = m
+				}
+			}
+			if g.void != nil && g.void(r, c) {
+				continue
+			}
+			void = false
+			if v := g.at(r, c); math.Abs(v) > math.Abs(x) {
+				x = v
+			}
+		}
+	}
+	return x, void, mark
+}
+
+// share is an entry as a share of the scale, in [0, 1] or [-1, 1].
+func (g grid) share(x float64) float64 {
+	if !(g.scale > 0) {
+		return 0
+	}
+	low := 0.0
+	if g.signed {
+		low = -1
+	}
+	return min(max(x/g.scale, low), 1)
+}
+
+func (g grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
+	switch {
+	case mark != theme.Plain:
+		return mark
+	case void:
+		return theme.Plain
+	case g.signed:
+		return theme.Diff(g.share(x))
+	}
+	return theme.Heat(g.share(x))
+}
+
+// heat draws a grid.
+func (s Scene) heat(a canvas.Area, g grid, d density) {
+	rows, cols := ceil(g.rows, d.pool), ceil(g.cols, d.pool)
+	for j := range cols {
+		if d.half {
+			for i := 0; i < rows; i += 2 {
+				s.halves(a, g, d, i, j, rows)
+			}
+			continue
+		}
+		for i := range rows {
+			s.entry(a, g, d, i, j)
+		}
+	}
+}
+
+func (s Scene) halves(a canvas.Area, g grid, d density, i, j, rows int) {
+	x, void, mark := g.pooled(i, j, d.pool)
+	upper := g.token(x, void, mark)
+	lower, below := theme.Plain, true
+	if i+1 < rows {
+		x, below, mark = g.pooled(i+1, j, d.pool)
+		lower = g.token(x, below, mark)
+	}
+	switch {
+	case void && below:
+		a.Set(j, i/2, '·', canvas.FG(theme.Zero))
+	case void:
+		a.Set(j, i/2, '▄', canvas.FG(lower))
+	default:
+		a.Set(j, i/2, '▀', canvas.FG(upper).On(lower))
+	}
+}
+
+func (s Scene) entry(a canvas.Area, g grid, d density, i, j int) {
+	x, void, mark := g.pooled(i, j, d.pool)
+	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
+	switch {
+	case void:
+		r, style = s.glyph('·', '.'), canvas.FG(theme.Zero)
+	case !s.Theme.Ramps() && g.signed:
+		r, style = s.Theme.DiffGlyph(g.share(x)), text
+	case !s.Theme.Ramps():
+		r, style = s.Theme.HeatGlyph(g.share(x)), text
+	case g.signed && math.Abs(g.share(x)) > .06:
+		style.FG = theme.OnCold
+		if r = '+'; x < 0 {
+			r = '-'
+		}
+	}
+	if mark != theme.Plain && !s.Theme.Ramps() {
+		style = canvas.FG(mark).With(canvas.Reverse)
+	}
+	for k := range d.wide {
+		glyph := r
+		if k > 0 && g.signed && s.Theme.Ramps() && !void {
+			glyph = ' '
+		}
+		a.Set(j*d.wide+k, i, glyph, style)
+	}
+}
+
+// largest is the largest magnitude in a grid.
+func (g grid) largest() float64 {
+	top := 0.0
+	for i := range g.rows {
+		for j := range g.cols {
+			top = max(top, math.Abs(g.at(i, j)))
+		}
+	}
+	return top
+}
+
+// roundUp rounds a scale up to 1, 2 or 5 times a power of ten, so that it
+// stays put while the data change a little.
+func roundUp(x float64) float64 {
+	if !(x > 0) || math.IsInf(x, 0) {
+		return 0
+	}
+	p := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if x <= m*p*(1+1e-9) {
+			return m * p
+		}
+	}
+	return x
+}

@@ -1,0 +1,168 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// stageLabels lists the columns of Ô with the row that labelled each, and the
+// order in which every pair's states came back.
+func (s Scene) stageLabels(a canvas.Area) int {
+	e := s.Now.Estimate
+	a.Text(1, 0, fmt.Sprintf("labels: a row ≥ 2/(3|R||Z|) = %s names the column's pair", model.Number(e.Threshold())), bold)
+	y := 1
+	rows := a.H() - 3
+	per := 1
+	if len(e.Labels) > rows {
+		per = 2
+	}
+	width := (a.W() - 1) / per
+	for c, l := range e.Labels {
+		if c/per >= rows {
+			break
+		}
+		s.label(a.Sub(1+c%per*width, y+c/per, width-1, 1), c, l)
+	}
+	y += min(ceil(len(e.Labels), per), rows)
+	if shown := rows * per; shown < len(e.Labels) {
+		a.Text(1, y, fmt.Sprintf("… and %d more columns", len(e.Labels)-shown), dim)
+	}
+	s.orders(a.Below(y + 1))
+	return y + 2
+}
+
+// label draws one column's verdict: its number, its pair, the labelling entry
+// against the threshold, the row, and the state it stands for.
+func (s Scene) label(a canvas.Area, column int, l moments.Label) {
+	e := s.Now.Estimate
+	x := a.Text(0, 0, fmt.Sprintf("%3d", column+1), dim)
+	x = s.pair(a, x+2, 0, l.Pair)
+	style := good
+	if l.Entry < e.Threshold() {
+		style = bad
+	} else if l.Second >= e.Threshold() {
+		style = warn
+	}
+	if right, known := s.labelRight(column, l); known && !right {
+		style = bad
+	}
+	a.Right(x+7, 0, model.Probability(l.Entry), style)
+	x += 8
+	if c := e.Comparison; c != nil {
+		x = s.state(a, x, 0, s.sizes().HiddenAt(c.Assignment[column]).State, true)
+		if right, _ := s.labelRight(column, l); !right {
+			x = a.Text(x, 0, " truly ", bad)
+			h := s.sizes().HiddenAt(c.Assignment[column])
+			x = s.pair(a, x, 0, s.sizes().Pair(h.Action, h.Next))
+		}
+		x++
+	}
+	if a.W()-x > 12 {
+		x = a.Text(x+1, 0, "row "+s.symbol(l.Row), dim)
+		if a.W()-x > 14 {
+			a.Text(x+1, 0, "next best "+model.Number(l.Second), dim)
+		}
+	}
+}
+
+func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
+	c := s.Now.Estimate.Comparison
+	if c == nil {
+		return false, false
+	}
+	return l.Pair == c.Assignment[column]/s.sizes().S, true
+}
+
+// orders draws φ(a, a'): the order in which each pair's states came back.
+func (s Scene) orders(a canvas.Area) {
+	c := s.Now.Estimate.Comparison
+	if c == nil {
+		a.Text(1, 0, "φ(a,a'): unknown without the truth", dim)
+		return
+	}
+	x := a.Text(1, 0, "order φ(a,a') ", dim)
+	for pair, order := range c.Order {
+		if x > a.W()-4-s.sizes().S {
+			a.Text(x, 0, "…", dim)
+			return
+		}
+		x = s.pair(a, x, 0, pair)
+		x = a.Text(x, 0, ":", dim)
+		if order == nil {
+			x = a.Text(x, 0, "none ", bad)
+			continue
+		}
+		for _, state := range order {
+			x = s.state(a, x, 0, state, true)
+		}
+		x += 2
+	}
+}
+
+// stageParameters sums up what became of each kind of parameter; the pair's
+// beliefs stand as examples.
+func (s Scene) stageParameters(a canvas.Area) int {
+	e := s.Now.Estimate
+	a.Text(1, 0, "parameters, each pair in its own order", bold)
+	a.Text(1, 1, "kind           largest error  mass removed", dim)
+	neg := e.Negative
+	rows := []struct {
+		name    string
+		off     float64
+		removed float64
+	}{
+		{"belief b̂", 0, largestOf(neg.Initial)},
+		{"transition T̂", 0, largestOf(neg.Transition...)},
+		{"observation Ẑ", 0, largestOf(neg.Observation)},
+		{"reward R̂", 0, largestOf(neg.Reward)},
+	}
+	known := e.Comparison != nil && e.Comparison.Parameters != nil
+	if known {
+		p := e.Comparison.Parameters
+		rows[0].off, rows[1].off, rows[2].off, rows[3].off = p.Initial, p.Transition, p.Observation, p.Reward
+	}
+	for i, r := range rows {
+		a.Text(1, 2+i, r.name, text)
+		off := "unknown"
+		if known {
+			off = model.Number(r.off)
+		}
+		a.Right(29, 2+i, off, text)
+		a.Right(43, 2+i, model.Percent(r.removed), text)
+	}
+	s.beliefs(a.Rows(6, 1), e.Parameters)
+	return 8
+}
+
+func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) {
+	x := a.Text(1, 0, "b̂ by pair ", dim)
+	for pair, b := range p.Initial {
+		if x > a.W()-6*len(b)-2 {
+			return
+		}
+		x = s.pair(a, x, 0, pair)
+		for j, v := range b {
+			style := text
+			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
+				style = canvas.FG(theme.State(c.Order[pair][j]))
+			}
+			x = a.Text(x+1, 0, model.Probability(v), style)
+		}
+		x += 2
+	}
+}
+
+func largestOf(lists ...[]float64) float64 {
+	top := 0.0
+	for _, list := range lists {
+		for _, x := range list {
+			top = max(top, x)
+		}
+	}
+	return top
+}

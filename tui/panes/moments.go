@@ -1,0 +1,303 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// Moment is one of the moments that the Moments view can show.
+type Moment int
+
+// The moments.
+const (
+	P12     Moment = iota
+	P13            // x₁ and x₃
+	Slice          // P̂₁₂₃ at the x₃ of the triple counted last
+	momentN        // how many there are
+)
+
+// Next is the moment after m.
+func (m Moment) Next() Moment { return (m + 1) % momentN }
+
+func drawMoments(a canvas.Area, s Scene) {
+	n := s.Now
+	s.momentsHead(a)
+	if n.N == 0 {
+		s.empty(a, 2, "No triple is counted yet. An episode's first four actions give one triple (x₁, x₂, x₃); these tables fill with their frequencies.",
+			"Enter", "finishes the episode")
+		return
+	}
+	y := 1
+	y += s.spectrumLine(a, y)
+	left := 0
+	for i := range momentN {
+		m := (s.Moment + i) % momentN
+		h := s.moment(a.Below(y), m)
+		if h == 0 {
+			left++
+		}
+		y += h
+	}
+	if left > 0 && y < a.H() {
+		x := a.Text(1, y, "m", key)
+		a.Text(x+1, y, fmt.Sprintf("%d more here", left), dim)
+	}
+}
+
+func (s Scene) momentsHead(a canvas.Area) {
+	n := s.Now
+	switch {
+	case n.N == 0:
+		s.head(a, Moments, "nothing counted yet", dim)
+	case n.Spectrum == nil:
+		s.head(a, Moments, "N = "+model.Count(n.N), text)
+	default:
+		k := s.sizes().K()
+		style, verdict := warn, "below"
+		if n.Spectrum.SigmaK() > 2*n.Spectrum.SigmaNext() {
+			style, verdict = good, "above"
+		}
+		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", model.Sub(k), model.Number(n.Spectrum.SigmaK()))
+		if len(n.Spectrum.P12) > k {
+			answer += fmt.Sprintf(", %s the noise: σ%s = %s", verdict, model.Sub(k+1), model.Number(n.Spectrum.SigmaNext()))
+		} else {
+			style = text
+		}
+		s.head(a, Moments, answer, style)
+	}
+}
+
+// spectrumLine draws the singular values of P̂₁₂ as a row of bars on a
+// logarithmic scale, the k that the method takes apart from the rest.
+func (s Scene) spectrumLine(a canvas.Area, y int) int {
+	sp := s.Now.Spectrum
+	if sp == nil || a.H() < 8 {
+		return 0
+	}
+	x := a.Text(1, y, "σ(P̂₁₂) ", dim)
+	bars := []rune("▁▂▃▄▅▆▇█")
+	if s.Theme.ASCII {
+		bars = []rune("_.:-=+*#")
+	}
+	top, floor := math.Log10(sp.P12[0]), math.Log10(sp.P12[0])-5
+	for i, v := range sp.P12 {
+		if i == s.sizes().K() {
+			x = a.Text(x, y, " | ", rule)
+		}
+		if i >= s.sizes().K()+8 || x > a.W()-24 {
+			x = a.Text(x, y, "…", dim)
+			break
+		}
+		share := 0.0
+		if v > 0 {
+			share = (math.Log10(v) - floor) / (top - floor)
+		}
+		style := canvas.FG(theme.Curve)
+		if i >= s.sizes().K() {
+			style = dim
+		}
+		a.Set(x, y, bars[min(max(int(share*8), 0), 7)], style)
+		x++
+	}
+	a.Text(x+1, y, "taken | noise", dim)
+	return 1
+}
+
+// moment draws limit, estimate and error of one moment side by side and
+// returns the rows used, 0 where it does not fit.
+func (s Scene) moment(a canvas.Area, m Moment) int {
+	views := s.views(m)
+	if views == nil || a.H() < 4 {
+		return 0
+	}
+	const gutter, gap = 3, 2
+	blocks := len(views[0])
+	width := (a.W() - gutter - 1 - 2*gap) / 3
+	d, ok := s.fitAll(views[0], width-(blocks-1), a.H()-2)
+	if !ok {
+		return 0
+	}
+	w, h := 0, 0
+	for _, g := range views[0] {
+		gw, gh := g.size(d)
+		w, h = w+gw, max(h, gh)
+	}
+	w += blocks - 1
+	a.Text(1, 0, s.momentTitle(m, d), bold)
+	captions := [3]string{"limit", "N = " + model.Count(s.Now.N), "error ±" + model.Number(views[2][0].scale)}
+	column := max(w, 15)
+	for i, caption := range captions {
+		x := gutter + i*(column+gap)
+		a.Sub(x, 1, column, 1).Text(0, 0, caption, dim)
+		for _, g := range views[i] {
+			gw, _ := g.size(d)
+			s.heat(a.Sub(x, 2, gw, h), g, d)
+			x += gw + 1
+		}
+	}
+	s.rowGroups(a.Sub(0, 2, gutter, h), m, d)
+	return h + 2
+}
+
+// rowGroups labels the rows with their action pair (for the blocks, which
+// share a₂, with a₁ alone).
+func (s Scene) rowGroups(a canvas.Area, m Moment, d density) {
+	n := s.sizes()
+	lines := 1
+	if d.half {
+		lines = 2
+	}
+	groups := n.A
+	if m == P13 {
+		groups = n.Pairs()
+	}
+	last := -1
+	for g := range groups {
+		y := g * n.Outcomes() / d.pool / lines
+		if y == last {
+			continue
+		}
+		last = y
+		if m == P13 {
+			s.pair(a, 0, y, g)
+		} else {
+			s.action(a, 1, y, g)
+		}
+	}
+}
+
+func (s Scene) fitAll(gs []grid, w, h int) (density, bool) {
+	for _, d := range s.densities() {
+		total, tall := 0, 0
+		for _, g := range gs {
+			gw, gh := g.size(d)
+			total, tall = total+gw, max(tall, gh)
+		}
+		if total <= w && tall <= h {
+			return d, true
+		}
+	}
+	return density{}, false
+}
+
+func (s Scene) momentTitle(m Moment, d density) string {
+	title := ""
+	switch m {
+	case P12:
+		title = "P̂₁₂: x₁ down, x₂ across; one block for each shared action a₂"
+	case P13:
+		title = "P̂₁₃: x₁ down, x₃ across, by action pairs"
+	default:
+		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2]) + ": x₁ down, x₂ across"
+	}
+	if d.pool > 1 {
+		title += fmt.Sprintf("; each dot the largest of %d × %d", d.pool, d.pool)
+	}
+	return title
+}
+
+// symbol writes x as its tuple (a, z, r, a').
+func (s Scene) symbol(x int) string {
+	m, sym := s.truth(), s.sizes().SymbolAt(x)
+	return fmt.Sprintf("(%s,%s,%s,%s)", theme.ActionDigit(sym.Action), m.ObservationName(sym.Observation),
+		model.Number(m.RewardValue(sym.Reward)), theme.ActionDigit(sym.Next))
+}
+
+// views are the grids of limit, estimate and error, in blocks.
+func (s Scene) views(m Moment) [][]grid {
+	exact, now := s.Session.Truth().Exact, s.Now.Counts
+	if m == Slice && !s.Now.Touch.OK {
+		return nil
+	}
+	var limit, estimate, wrong []grid
+	top, off := 0.0, 0.0
+	for b := range s.blocks(m) {
+		g := s.grid(m, b)
+		read := func(c *moments.Counts) func(i, j int) float64 {
+			return func(i, j int) float64 { return s.read(c, m, b, i, j) }
+		}
+		truth, est := g, g
+		truth.at, est.at = read(exact), read(now)
+		err := g
+		err.signed = true
+		err.at = func(i, j int) float64 { return est.at(i, j) - truth.at(i, j) }
+		top, off = max(top, truth.largest()), max(off, err.largest())
+		limit, estimate, wrong = append(limit, truth), append(estimate, est), append(wrong, err)
+	}
+	off = roundUp(off)
+	for i := range limit {
+		limit[i].scale, estimate[i].scale, wrong[i].scale = top, top, off
+		limit[i].mark = nil
+	}
+	return [][]grid{limit, estimate, wrong}
+}
+
+// blocks is the number of blocks in which a moment is drawn: P₁₂ is zero
+// wherever x₁ and x₂ disagree about the action a₂ that they share.
+func (s Scene) blocks(m Moment) int {
+	if m == P13 {
+		return 1
+	}
+	return s.sizes().A
+}
+
+func (s Scene) grid(m Moment, block int) grid {
+	n := s.sizes()
+	o := n.Outcomes()
+	g := grid{rows: n.A * o, cols: n.A * o}
+	switch m {
+	case P13:
+		g.rows, g.cols = n.D(), n.D()
+	case Slice:
+		g.cols = o
+	}
+	t := s.Now.Touch
+	if t.OK {
+		token := canvas.Token(theme.Recent)
+		if t.Fresh {
+			token = theme.Fresh
+		}
+		g.mark = func(i, j int) canvas.Token {
+			x := s.cell(m, block, i, j)
+			if x[0] == t.Triple[0] && (m == P13 || x[1] == t.Triple[1]) && (m == P12 || x[2] == t.Triple[2]) {
+				return token
+			}
+			return theme.Plain
+		}
+	}
+	return g
+}
+
+// cell are the symbols that an entry of a block stands for; the ones that a
+// moment does not have are -1.
+func (s Scene) cell(m Moment, block, i, j int) pomdp.Triple {
+	n := s.sizes()
+	o := n.Outcomes()
+	if m == P13 {
+		return pomdp.Triple{i, -1, j}
+	}
+	x1 := n.Pair(i/o, block)*o + i%o
+	if m == P12 {
+		return pomdp.Triple{x1, n.Pair(block, j/o)*o + j%o, -1}
+	}
+	x3 := s.Now.Touch.Triple[2]
+	a3, _ := n.PairActions(x3 / o)
+	return pomdp.Triple{x1, n.Pair(block, a3)*o + j, x3}
+}
+
+func (s Scene) read(c *moments.Counts, m Moment, block, i, j int) float64 {
+	x := s.cell(m, block, i, j)
+	switch m {
+	case P12:
+		return c.P12(x[0], x[1])
+	case P13:
+		return c.P13(x[0], x[2])
+	}
+	return c.P123(x)
+}

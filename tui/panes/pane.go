@@ -1,0 +1,180 @@
+// Package panes draws the explorer's views. A pane is a function from what
+// there is to see to cells of an area; it keeps nothing.
+package panes
+
+import (
+	"strings"
+
+	"eeporl/model"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// View is one of the explorer's views.
+type View int
+
+// The views.
+const (
+	Episode View = iota
+	Moments
+	Recovery
+	Plan
+	Views // how many there are
+)
+
+func (v View) String() string {
+	return [...]string{"Episode", "Moments", "Recovery", "Plan"}[v]
+}
+
+// Scene is what a pane draws from.
+type Scene struct {
+	Session model.Session
+	Now     *model.Now
+	Theme   *theme.Theme
+	Veiled  bool
+	Moment  Moment // which moment the Moments view shows where it cannot show all
+	Focused bool   // this pane is the one that keys like m speak to
+}
+
+// Draw draws a view with its title on the first row.
+func Draw(v View, a canvas.Area, s Scene) {
+	switch v {
+	case Episode:
+		drawEpisode(a, s)
+	case Moments:
+		drawMoments(a, s)
+	case Recovery:
+		drawRecovery(a, s)
+	case Plan:
+		drawPlan(a, s)
+	}
+}
+
+// Styles that panes share.
+var (
+	text  = canvas.Style{}
+	dim   = canvas.FG(theme.Dim)
+	bold  = canvas.FG(theme.Title).With(canvas.Bold)
+	key   = canvas.FG(theme.Key).With(canvas.Bold)
+	rule  = canvas.FG(theme.Rule)
+	good  = canvas.FG(theme.Good)
+	warn  = canvas.FG(theme.Warn)
+	bad   = canvas.FG(theme.Bad)
+	fresh = canvas.FG(theme.Fresh).With(canvas.Bold)
+)
+
+// head draws a pane's title, its question answered, over a rule.
+func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style) {
+	a.Repeat(0, 0, a.W(), s.glyph('─', '-'), rule)
+	name := bold
+	if s.Focused {
+		name = bold.On(theme.Active)
+	}
+	x := a.Text(1, 0, " "+view.String()+" ", name)
+	if answer != "" {
+		a.Text(x, 0, answer+" ", style)
+	}
+}
+
+// empty says what will fill a pane and which key does that.
+func (s Scene) empty(a canvas.Area, y int, what, press, does string) {
+	y = s.wrap(a, 1, y, a.W()-2, what, dim)
+	if press != "" && y < a.H() {
+		x := a.Text(1, y+1, press, key)
+		a.Text(x+1, y+1, does, text)
+	}
+}
+
+func (s Scene) glyph(unicode, ascii rune) rune {
+	if s.Theme.ASCII {
+		return ascii
+	}
+	return unicode
+}
+
+func (s Scene) truth() *pomdp.POMDP { return s.Session.Truth().Model }
+func (s Scene) sizes() pomdp.Sizes  { return s.truth().Sizes() }
+
+// wrap draws text over several lines and returns the row after the last.
+func (s Scene) wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int {
+	return Wrap(a, x, y, width, words, style)
+}
+
+// Wrap draws text word by word from (x, y) in lines of a width and returns the
+// row after the last one.
+func Wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int {
+	line := ""
+	for _, w := range strings.Fields(words) {
+		if line != "" && canvas.Width(line)+1+canvas.Width(w) > width {
+			a.Text(x, y, line, style)
+			y, line = y+1, ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += w
+	}
+	if line != "" {
+		a.Text(x, y, line, style)
+		y++
+	}
+	return y
+}
+
+// state draws a state's letter in its colour, or the veil, and returns the
+// column after it.
+func (s Scene) state(a canvas.Area, x, y, state int, known bool) int {
+	if !known {
+		return a.Text(x, y, "?", dim)
+	}
+	return a.Text(x, y, theme.StateLetter(state), canvas.FG(theme.State(state)).With(canvas.Bold))
+}
+
+// action draws an action's digit in its colour.
+func (s Scene) action(a canvas.Area, x, y, action int) int {
+	return a.Text(x, y, theme.ActionDigit(action), canvas.FG(theme.Action(action)).With(canvas.Bold|canvas.Underline))
+}
+
+// pair draws an action pair as two digits: (a, a') is 12.
+func (s Scene) pair(a canvas.Area, x, y, pair int) int {
+	if pair < 0 {
+		return a.Text(x, y, "??", bad)
+	}
+	first, second := s.sizes().PairActions(pair)
+	return s.action(a, s.action(a, x, y, first), y, second)
+}
+
+func pairName(n pomdp.Sizes, pair int) string {
+	a, next := n.PairActions(pair)
+	return theme.ActionDigit(a) + theme.ActionDigit(next)
+}
+
+// bar draws a horizontal bar of a share of width columns, in eighths.
+func (s Scene) bar(a canvas.Area, x, y, width int, share float64, style canvas.Style) {
+	eighths := int(share*float64(8*width) + .5)
+	eighths = min(max(eighths, 0), 8*width)
+	full := eighths / 8
+	if s.Theme.ASCII {
+		a.Repeat(x, y, (eighths+4)/8, '#', style)
+		return
+	}
+	a.Repeat(x, y, full, '█', style)
+	if rest := eighths % 8; rest > 0 {
+		a.Set(x+full, y, '█'+rune(8-rest), style)
+	}
+}
+
+// legend draws the marks of states and actions with their names.
+func (s Scene) legend(a canvas.Area, y int) {
+	m, n := s.truth(), s.sizes()
+	x := 1
+	for i := range n.S {
+		x = s.state(a, x, y, i, true)
+		x = a.Text(x+1, y, m.StateName(i), dim) + 2
+	}
+	for i := range n.A {
+		x = s.action(a, x, y, i)
+		x = a.Text(x+1, y, m.ActionName(i), dim) + 2
+	}
+}

@@ -1,0 +1,204 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/planning"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// drawPlan shows how many vectors there are, the envelope that they make, the
+// policy tree, and in phase 2 the path that an episode takes through it.
+func drawPlan(a canvas.Area, s Scene) {
+	n := s.Now
+	s.planHead(a)
+	if n.Plan == nil {
+		s.noPlan(a)
+		return
+	}
+	y := 1
+	if n.Phase2() && n.Episode != nil {
+		y += s.path(a.Below(y)) + 1
+	}
+	y += s.gammaTable(a.Below(y))
+	if n.Level > n.Plan.Horizon {
+		y += s.outcome(a.Below(y))
+	}
+	if rows := a.H() - y; rows >= 16 || rows >= 8 && s.envelopeSet() != nil && !n.Phase2() && n.Level <= n.Plan.Horizon {
+		h := min(rows/2, 12)
+		if n.Level <= n.Plan.Horizon {
+			h = min(rows, 14)
+		}
+		y += s.envelope(a.Rows(y, h))
+	}
+	if n.Level > n.Plan.Horizon {
+		s.tree(a.Below(y))
+	}
+}
+
+func (s Scene) planHead(a canvas.Area) {
+	n := s.Now
+	switch {
+	case n.Failed != nil && n.Kind == model.Plan:
+		s.head(a, Plan, "no plan", bad)
+	case n.Plan == nil:
+		s.head(a, Plan, "nothing planned yet", dim)
+	case n.Level <= n.Plan.Horizon:
+		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", model.Sub(n.Level), model.Sub(n.Plan.Horizon)), text)
+	case s.Session.Optimum() != nil:
+		style := good
+		if s.Session.Regret() > .02 {
+			style = warn
+		}
+		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", model.Number(n.Plan.ValueTrue),
+			model.Number(s.Session.Optimum().Value), model.Number(s.Session.Regret())), style)
+	default:
+		s.head(a, Plan, "worth "+model.Number(n.Plan.ValueTrue), text)
+	}
+}
+
+func (s Scene) noPlan(a canvas.Area) {
+	switch n := s.Now; {
+	case n.Failed != nil && n.Kind == model.Plan:
+		s.empty(a, 2, n.Failed.Error(), "", "")
+	case n.Pending && n.Kind == model.Plan:
+		s.empty(a, 2, "The plan is being computed.", "Esc", "gives it up")
+	case s.Session.Disabled(model.RunPlan) != "":
+		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "e", "estimates first")
+	default:
+		s.empty(a, 2, "The parameters are there: FindPolicy turns them into β-vectors and a policy tree.", "p", "plans")
+	}
+}
+
+// gammaTable counts the vectors of each Γ_t.
+func (s Scene) gammaTable(a canvas.Area) int {
+	p := s.Now.Plan
+	a.Text(1, 0, "Γ_t, all pairs", bold)
+	a.Right(32, 0, "by definition", dim)
+	a.Right(42, 0, "kept", dim)
+	a.Text(45, 0, "planner: "+string(p.Planner), dim)
+	y := 1
+	for _, level := range p.Levels {
+		if level.T > s.Now.Level || y >= a.H() {
+			break
+		}
+		style := text
+		if level.T == s.Now.Level {
+			style = fresh
+		}
+		a.Text(1, y, fmt.Sprintf("%d to go", level.T), style)
+		a.Right(32, y, model.Enumerated(level), style)
+		kept := "none"
+		if k := model.Kept(level); k >= 0 {
+			kept = fmt.Sprint(k)
+		}
+		a.Right(42, y, kept, style)
+		y++
+	}
+	if y < a.H() && a.W() > 50 {
+		y = Wrap(a, 1, y, a.W()-2, p.Why, dim)
+	}
+	return y + 1
+}
+
+func (s Scene) outcome(a canvas.Area) int {
+	p := s.Now.Plan
+	a0, a1 := p.First[0], p.First[1]
+	x := a.Text(1, 0, "best b̂·β = ", text)
+	x = a.Text(x, 0, model.Number(p.Value), bold)
+	x = a.Text(x, 0, " starting with ", text)
+	x = s.action(a, x, 0, a1)
+	x = a.Text(x+1, 0, s.truth().ActionName(a1)+", in s_(", text)
+	x = s.action(a, x, 0, a0)
+	x = s.action(a, x, 0, a1)
+	a.Text(x, 0, ")", text)
+	a.Text(1, 1, fmt.Sprintf("mass at the leaves %.3f: 1 where the pairs' parameters agree", p.Mass), dim)
+	return 3
+}
+
+// envelopeSet is the Γ_t of the pair in which the plan starts, as far as the
+// cursor shows it; nil where it cannot be drawn over one axis.
+func (s Scene) envelopeSet() *planning.Set {
+	p, n := s.Now.Plan, s.sizes()
+	sets := p.Levels[min(s.Now.Level, p.Horizon)-1].Sets
+	if n.S != 2 {
+		return nil
+	}
+	for i := range sets {
+		if sets[i].Pair == n.Pair(p.First[0], p.First[1]) && sets[i].Len() > 0 {
+			return &sets[i]
+		}
+	}
+	return nil
+}
+
+// envelope draws the β-vectors of the first pair as lines over the belief, the
+// best at each belief in its root action's colour.
+func (s Scene) envelope(a canvas.Area) int {
+	set := s.envelopeSet()
+	if set == nil || a.H() < 5 {
+		return 0
+	}
+	pair := set.Pair
+	x := a.Text(1, 0, fmt.Sprintf("Γ%s over the belief of pair ", model.Sub(min(s.Now.Level, s.Now.Plan.Horizon))), bold)
+	x = s.pair(a, x, 0, pair)
+	a.Text(x, 0, fmt.Sprintf(": %d vectors, the upper line is the value", set.Len()), dim)
+	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range 33 {
+		b := []float64{float64(i) / 32, 1 - float64(i)/32}
+		_, v := set.Best(b)
+		low, high = min(low, v), max(high, v)
+	}
+	pad := (high - low) * .1
+	if pad == 0 {
+		pad = .5
+	}
+	low, high = low-pad, high+pad
+	dots := canvas.NewDots(plot)
+	height := float64(dots.H() - 1)
+	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
+	for i := range min(set.Len(), 200) {
+		v := set.Vector(i).Values
+		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), rule)
+	}
+	for i := range dots.W() {
+		b := float64(i) / float64(dots.W()-1)
+		best, v := set.Best([]float64{b, 1 - b})
+		dots.Set(i, at(v), canvas.FG(theme.Action(set.Vector(best).Action)))
+	}
+	if s.Theme.ASCII {
+		s.envelopeASCII(plot, set.Best, low, high)
+	} else {
+		dots.Draw()
+	}
+	a.Right(6, 1, model.Number(high), dim)
+	a.Right(6, plot.H(), model.Number(low), dim)
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), pair)
+	return a.H()
+}
+
+func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float64), low, high float64) {
+	for x := range plot.W() {
+		b := float64(x) / float64(max(plot.W()-1, 1))
+		_, v := best([]float64{b, 1 - b})
+		plot.Set(x, int((high-v)/(high-low)*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+	}
+}
+
+func (s Scene) envelopeAxis(a canvas.Area, width, pair int) {
+	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
+	est := s.Now.Estimate
+	a.Text(7, 0, "0", dim)
+	a.Right(7+width, 0, "1", dim)
+	if est == nil || est.Parameters == nil {
+		return
+	}
+	b := est.Parameters.Initial[pair][0]
+	x := 7 + int(b*float64(width-1)+.5)
+	a.Set(x, 0, s.glyph('▲', '^'), canvas.FG(theme.Marker))
+	a.Text(x+1, 0, " b̂ ", canvas.FG(theme.Marker))
+}

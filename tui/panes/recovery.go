@@ -1,0 +1,171 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/tui/canvas"
+)
+
+// section is one stage of the recovery. draw uses at most the area that it is
+// given and returns the rows it took.
+type section struct {
+	stage moments.Stage
+	need  int // rows without which it says nothing
+	draw  func(a canvas.Area) int
+}
+
+// drawRecovery shows the estimate stage by stage: the stage that the cursor is
+// on, and of those before it as many as there is room for.
+func drawRecovery(a canvas.Area, s Scene) {
+	s.recoveryHead(a)
+	if s.Now.Estimate == nil {
+		s.noEstimate(a)
+		return
+	}
+	s.pipeline(a.Rows(1, 1))
+	body := a.Below(2)
+	found := s.findingRows(body)
+	room := body.H() - min(found, body.H()/3)
+	y := 0
+	for _, x := range s.chosen(room) {
+		y += x.draw(body.Rows(y, room-y))
+	}
+	s.findings(body.Below(y))
+}
+
+func (s Scene) noEstimate(a canvas.Area) {
+	if s.Now.Pending && s.Now.Kind == model.Estimate {
+		s.empty(a, 2, "The estimate is being computed.", "Esc", "gives it up")
+		return
+	}
+	what := "The estimator has not run. It turns the moments into the columns of Ô in an order that nobody knows, names the action pair of each, and reads POMDP parameters off them."
+	s.empty(a, 2, what, "e", "estimates from the episodes counted so far")
+}
+
+func (s Scene) recoveryHead(a canvas.Area) {
+	n := s.Now
+	if n.Estimate == nil {
+		s.head(a, Recovery, "nothing estimated yet", dim)
+		return
+	}
+	answer, style := "at "+n.Stage.String(), text
+	if f, stopped := n.Estimate.Stopped(); stopped && n.Stage == n.Estimate.Stage {
+		answer, style = "stopped at "+n.Stage.String()+": "+string(f.Code), bad
+	} else if n.Stage >= moments.StageLabels {
+		answer, style = s.labelAnswer()
+	}
+	if n.Stale {
+		answer += fmt.Sprintf(" (of N = %s)", model.Count(n.Estimate.Episodes))
+	}
+	s.head(a, Recovery, answer, style)
+}
+
+func (s Scene) labelAnswer() (string, canvas.Style) {
+	e := s.Now.Estimate
+	labelled := 0
+	for _, l := range e.Labels {
+		if l.Pair >= 0 {
+			labelled++
+		}
+	}
+	answer, style := fmt.Sprintf("columns labelled: %d of %d", labelled, len(e.Labels)), good
+	if labelled < len(e.Labels) {
+		style = bad
+	}
+	if c := e.Comparison; c != nil {
+		answer += fmt.Sprintf(", right: %d", c.LabelsRight)
+		if c.LabelsRight < len(e.Labels) {
+			style = bad
+		}
+	}
+	return answer, style
+}
+
+// pipeline names the stages and lights the one that the cursor is on.
+func (s Scene) pipeline(a canvas.Area) {
+	x := 1
+	for stage := moments.StageMoments; stage <= moments.StageParameters; stage++ {
+		style := dim
+		switch {
+		case stage == s.Now.Stage:
+			style = bold
+		case stage < s.Now.Stage:
+			style = text
+		}
+		x = a.Text(x, 0, stage.String(), style)
+		if stage < moments.StageParameters {
+			x = a.Text(x, 0, string([]rune{' ', s.glyph('▸', '>'), ' '}), rule)
+		}
+	}
+}
+
+// chosen picks the sections that fit into a number of rows: the present
+// stage's first, then those before it, latest first; in the stages' order.
+func (s Scene) chosen(rows int) []section {
+	all := s.sections()
+	picked := make([]bool, len(all))
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].need <= rows {
+			picked[i] = true
+			rows -= all[i].need
+		}
+	}
+	var out []section
+	for i, x := range all {
+		if picked[i] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (s Scene) sections() []section {
+	n := s.Now
+	var all []section
+	add := func(stage moments.Stage, need int, draw func(canvas.Area) int) {
+		if n.Stage >= stage {
+			all = append(all, section{stage, need, draw})
+		}
+	}
+	add(moments.StageMoments, 3, s.stageMoments)
+	add(moments.StageSpectrum, 10, s.stageSpectrum)
+	add(moments.StageEigen, 9, s.stageEigen)
+	add(moments.StageColumns, s.columnsNeed(), s.stageColumns)
+	add(moments.StageLabels, min(len(n.Estimate.Labels), 12)+3, s.stageLabels)
+	add(moments.StageParameters, 7, s.stageParameters)
+	return all
+}
+
+// rest are the findings of the estimate, once it was shown to its end.
+func (s Scene) shownFindings() []moments.Finding {
+	if s.Now.Estimate == nil || s.Now.Stage != s.Now.Estimate.Stage {
+		return nil
+	}
+	return s.Now.Estimate.Findings
+}
+
+func (s Scene) findingRows(a canvas.Area) int {
+	rows := 0
+	for _, f := range s.shownFindings() {
+		rows += 1 + (canvas.Width(string(f.Code)+f.Detail)+8)/max(a.W()-4, 1)
+	}
+	return rows
+}
+
+func (s Scene) findings(a canvas.Area) {
+	all := s.shownFindings()
+	for i, y := 0, 0; i < len(all); i++ {
+		if y >= a.H()-1 && i < len(all)-1 {
+			a.Text(1, a.H()-1, fmt.Sprintf("and %d more findings: press f", len(all)-i), warn)
+			return
+		}
+		style := warn
+		if all[i].Fatal {
+			style = bad
+		}
+		a.Text(1, y, "!", style)
+		y = Wrap(a, 3, y, a.W()-4, string(all[i].Code)+": "+all[i].Detail, style)
+	}
+}

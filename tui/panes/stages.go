@@ -1,0 +1,298 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+func (s Scene) stageMoments(a canvas.Area) int {
+	e, n := s.Now.Estimate, s.sizes()
+	a.Text(1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", model.Count(e.Episodes)), bold)
+	a.Text(1, 1, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states", n.D(), n.K()), dim)
+	return 3
+}
+
+// stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
+// axis with the noise level across.
+func (s Scene) stageSpectrum(a canvas.Area) int {
+	e, k := s.Now.Estimate, s.sizes().K()
+	sp := e.Spectrum
+	const height = 5
+	a.Text(1, 0, "singular values of P̂₁₂", bold)
+	plot := a.Sub(7, 1, a.W()-8, height)
+	shown := min(len(sp.P12), k+6)
+	wide := 2
+	if 3*shown <= plot.W() {
+		wide = 3
+	}
+	shown = min(shown, plot.W()/wide)
+	top := math.Ceil(math.Log10(sp.P12[0]))
+	low := top - 4
+	if e.Noise != nil && e.Noise.P12 > 0 {
+		low = math.Min(low, math.Floor(math.Log10(math.Max(e.Noise.P12, 1e-17))))
+	}
+	level := func(v float64) float64 { // eighths of a row above the bottom
+		if v <= 0 {
+			return 0
+		}
+		return (math.Log10(v) - low) / (top - low) * height * 8
+	}
+	for row := range height {
+		a.Right(6, 1+row, "10"+superscript(top-(top-low)*float64(row)/height), dim)
+	}
+	if e.Noise != nil {
+		y := height - 1 - int(level(e.Noise.P12)/8)
+		plot.Repeat(0, min(max(y, 0), height-1), plot.W(), s.glyph('┄', '-'), warn)
+		plot.Text(shown*wide+1, min(max(y, 0), height-1), " noise "+model.Number(e.Noise.P12), warn)
+	}
+	for i := range shown {
+		style := canvas.FG(theme.Curve)
+		if i >= k {
+			style = dim
+		}
+		s.column(plot, i*wide, wide-1, level(sp.P12[i]), style)
+	}
+	s.spectrumAxis(a.Rows(1+height, 1), shown, wide)
+	y := s.spectrumWords(a.Below(2+height), sp, e.Noise)
+	return 2 + height + y
+}
+
+func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
+	k := s.sizes().K()
+	for i := range shown {
+		if i == 0 || i == k-1 || (i+1)%4 == 0 && i != k && i != k-2 {
+			style := dim
+			if i == k-1 {
+				style = bold
+			}
+			a.Text(7+i*wide, 0, fmt.Sprint(i+1), style)
+		}
+	}
+	if shown > k {
+		a.Text(7+k*wide, 0, "noise alone", dim)
+	}
+}
+
+func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
+	k := s.sizes().K()
+	style, floor12, floor13 := text, "?", "?"
+	if noise != nil {
+		floor12, floor13 = model.Number(noise.P12), model.Number(noise.P13)
+		if sp.SigmaK() <= noise.P12 {
+			style = bad
+		}
+	}
+	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise %s    σ%s(P̂₁₃) = %s, noise %s", model.Sub(k), model.Number(sp.SigmaK()), floor12,
+		model.Sub(k), model.Number(sp.SigmaK13()), floor13), style)
+	x := a.Text(1, 1, "of the top k, a₂ =", dim)
+	for b, got := range sp.Chosen {
+		x = s.action(a, x+1, 1, b)
+		style := dim
+		if got != s.sizes().A*s.sizes().S {
+			style = bad
+		}
+		x = a.Text(x, 1, fmt.Sprintf(" has %d", got), style)
+	}
+	return 3
+}
+
+// column draws one vertical bar, level eighths of a row high.
+func (s Scene) column(a canvas.Area, x, width int, level float64, style canvas.Style) {
+	for y := a.H() - 1; y >= 0 && level > 0; y, level = y-1, level-8 {
+		r := '█'
+		if level < 8 {
+			r = '▁' + rune(min(int(level), 7))
+		}
+		if s.Theme.ASCII {
+			r = '#'
+		}
+		a.Repeat(x, y, width, r, style)
+	}
+}
+
+func superscript(x float64) string {
+	text := fmt.Sprintf("%.0f", x)
+	if x != math.Trunc(x) {
+		text = fmt.Sprintf("%.1f", x)
+	}
+	out := make([]rune, 0, len(text))
+	for _, c := range text {
+		switch c {
+		case '-':
+			out = append(out, '⁻')
+		case '.':
+			out = append(out, '·')
+		default:
+			out = append(out, []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[c-'0'])
+		}
+	}
+	return string(out)
+}
+
+// stageEigen draws the eigenvalues in the complex plane and what ranked the
+// rotations.
+func (s Scene) stageEigen(a canvas.Area) int {
+	e := s.Now.Estimate
+	a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁)", bold)
+	w := min(a.W()/2, 40)
+	s.complexPlane(a.Sub(1, 1, w-1, 7), e)
+	words := a.Sub(w+1, 1, a.W()-w-1, 7)
+	chosen := e.Rotations[e.Chosen]
+	real := 0
+	for _, r := range e.Rotations {
+		if r.Real() {
+			real++
+		}
+	}
+	style := text
+	if real == 0 {
+		style = bad
+	}
+	words.Text(0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text)
+	words.Text(0, 1, fmt.Sprintf("%d with real eigenvalues", real), style)
+	words.Text(0, 2, fmt.Sprintf("best gap %s (±%s)", model.Number(chosen.Gap), model.Number(e.Eigen.GapError)), text)
+	words.Text(0, 3, "cond(R) = "+model.Number(chosen.Cond), text)
+	words.Text(0, 4, "largest |Im λ| = "+model.Number(chosen.MaxImaginary), style)
+	s.rotationBars(words.Rows(5, 2))
+	return 9
+}
+
+// rotationBars draws every rotation's gap; the chosen one is lit.
+func (s Scene) rotationBars(a canvas.Area) {
+	e, top := s.Now.Estimate, 0.0
+	for _, r := range e.Rotations {
+		top = math.Max(top, r.Gap)
+	}
+	x := a.Text(0, 0, "gaps ", dim)
+	for i, r := range e.Rotations {
+		style := dim
+		if i == e.Chosen {
+			style = fresh
+		}
+		glyph := '×'
+		if r.Real() {
+			glyph = '▁' + rune(min(int(7.99*r.Gap/math.Max(top, 1e-300)), 7))
+			if s.Theme.ASCII {
+				glyph = rune("_.:-=+*#"[min(int(7.99*r.Gap/math.Max(top, 1e-300)), 7)])
+			}
+		}
+		a.Set(x+i, 0, glyph, style)
+	}
+}
+
+func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
+	if a.W() < 10 || a.H() < 3 {
+		return
+	}
+	low, high, tall := math.Inf(1), math.Inf(-1), 0.0
+	for _, v := range e.Eigen.Values {
+		low, high = math.Min(low, real(v)), math.Max(high, real(v))
+		tall = math.Max(tall, math.Abs(imag(v)))
+	}
+	pad := math.Max((high-low)*.05, 1e-12)
+	low, high = low-pad, high+pad
+	if tall == 0 {
+		tall = 1
+	}
+	mid := a.H() / 2
+	a.Repeat(0, mid, a.W(), s.glyph('─', '-'), rule)
+	if low < 0 && high > 0 {
+		x := int(-low / (high - low) * float64(a.W()-1))
+		for y := range a.H() {
+			a.Set(x, y, s.glyph('│', '|'), rule)
+		}
+	}
+	for i, v := range e.Eigen.Values {
+		x := int((real(v) - low) / (high - low) * float64(a.W()-1))
+		y := mid - int(math.Round(imag(v)/tall*float64(mid)))
+		block := e.Subspaces.Block[i]
+		style := canvas.FG(theme.Action(block)).With(canvas.Bold)
+		glyph := []rune(theme.ActionDigit(block))[0]
+		for off := 0; off < mid && a.Taken(x, y-off) && imag(v) == 0; off++ {
+			if !a.Taken(x, y-off-1) {
+				y -= off + 1
+				break
+			}
+		}
+		a.Set(x, y, glyph, style)
+	}
+	a.Text(0, a.H()-1, model.Number(low), dim)
+	a.Right(a.W(), a.H()-1, model.Number(high)+"  Re", dim)
+	a.Right(a.W(), 0, "digit = block a₂", dim)
+}
+
+// columnsNeed is the height of the Ô section.
+func (s Scene) columnsNeed() int {
+	n := s.sizes()
+	if s.Theme.Ramps() {
+		return min(ceil(n.D(), 2), 12) + 5
+	}
+	return min(n.D(), 16) + 5
+}
+
+// stageColumns draws O, Ô and their difference, columns in the true order.
+func (s Scene) stageColumns(a canvas.Area) int {
+	e, n := s.Now.Estimate, s.sizes()
+	a.Text(1, 0, "columns of Ô, each put where the true one stands", bold)
+	truth := s.Session.Truth().HMM.O
+	order := inverse(e.Comparison, n.K())
+	estimate := func(i, j int) float64 {
+		if order[j] < 0 {
+			return 0
+		}
+		return e.O.At(i, order[j])
+	}
+	limit := grid{rows: n.D(), cols: n.K(), at: truth.At, scale: 1}
+	est := grid{rows: n.D(), cols: n.K(), at: estimate, scale: 1}
+	wrong := grid{rows: n.D(), cols: n.K(), signed: true, at: func(i, j int) float64 { return estimate(i, j) - truth.At(i, j) }}
+	limit.scale = limit.largest()
+	est.scale, wrong.scale = limit.scale, roundUp(wrong.largest())
+	width := (a.W() - 8) / 3
+	d, ok := s.fit(limit, width, a.H()-5)
+	if !ok {
+		return 1
+	}
+	w, h := limit.size(d)
+	column := max(w+2, 14)
+	for i, g := range []grid{limit, est, wrong} {
+		caption := [3]string{"O", "Ô", "error ±" + model.Number(wrong.scale)}[i]
+		a.Text(4+i*column, 1, caption, dim)
+		s.heat(a.Sub(4+i*column, 2, w, h), g, d)
+	}
+	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
+	s.columnErrors(a.Below(2 + h))
+	return h + 5
+}
+
+func (s Scene) columnErrors(a canvas.Area) {
+	c := s.Now.Estimate.Comparison
+	if c == nil {
+		a.Text(1, 0, "errors: unknown without the truth", dim)
+		return
+	}
+	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s   must stay ≤ %s for the labels (Lemma 3)", model.Number(c.OMax), model.Number(1/(3*float64(s.sizes().Outcomes())))), text)
+	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", model.Number(c.O2), model.Number(c.T2), model.Number(c.W2)), text)
+}
+
+// inverse lists for each true column the estimated one, -1 for none.
+func inverse(c *moments.Comparison, k int) []int {
+	order := make([]int, k)
+	for i := range order {
+		order[i] = i
+		if c != nil {
+			order[i] = -1
+		}
+	}
+	if c != nil {
+		for col, h := range c.Assignment {
+			order[h] = col
+		}
+	}
+	return order
+}

@@ -1,0 +1,109 @@
+package theme
+
+import (
+	"image/color"
+	"math"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"eeporl/tui/canvas"
+)
+
+// cividis, sampled: a magnitude ramp that colour-blind eyes read alike
+// (Nuñez, Anderton, Renslow 2018).
+var cividis = [...]string{"#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#fee838"}
+
+// The 256-colour cube holds no cividis; these climb evenly in lightness.
+var heat256 = [HeatSteps]uint8{17, 18, 19, 25, 24, 30, 31, 37, 36, 72, 79, 115, 151, 187, 229, 230}
+
+// Diverging ramps: blue below, neutral, orange above.
+var (
+	diffDark  = [...]string{"#7cc7ff", "#3f8fcb", "#24587f", "#26262c", "#7a4a12", "#c07a1c", "#ffb54a"}
+	diffLight = [...]string{"#00558c", "#4a93c4", "#b3d3e8", "#f2f2f2", "#f0cfa0", "#d18a2a", "#8f4a00"}
+	diff256   = [DiffSteps]uint8{117, 75, 39, 33, 32, 31, 24, 23, 236, 58, 94, 130, 136, 172, 178, 214, 221}
+)
+
+func (b builder) ramps(dark bool) {
+	if !b.t.Ramps() {
+		return
+	}
+	diff := diffLight
+	if dark {
+		diff = diffDark
+	}
+	for i := range HeatSteps {
+		x := float64(i) / (HeatSteps - 1)
+		if !dark {
+			x = 1 - x
+		}
+		c := blend(cividis[:], x)
+		if b.t.Profile == colorprofile.ANSI256 {
+			c = lipgloss.ANSIColor(heat256[int(math.Round(x*(HeatSteps-1)))])
+		}
+		b.paint(firstHeat+canvas.Token(i), c)
+	}
+	for i := range DiffSteps {
+		c := blend(diff[:], float64(i)/(DiffSteps-1))
+		if b.t.Profile == colorprofile.ANSI256 {
+			c = lipgloss.ANSIColor(diff256[i])
+		}
+		b.paint(firstDiff+canvas.Token(i), c)
+	}
+}
+
+func blend(stops []string, x float64) color.Color {
+	at := x * float64(len(stops)-1)
+	i := min(int(at), len(stops)-2)
+	r0, g0, b0, _ := lipgloss.Color(stops[i]).RGBA()
+	r1, g1, b1, _ := lipgloss.Color(stops[i+1]).RGBA()
+	mix := func(a, b uint32) uint8 {
+		f := at - float64(i)
+		return uint8((float64(a)*(1-f) + float64(b)*f) / 257)
+	}
+	return color.RGBA{mix(r0, r1), mix(g0, g1), mix(b0, b1), 255}
+}
+
+// Heat is the token for a magnitude in [0, 1].
+func Heat(x float64) canvas.Token {
+	return firstHeat + canvas.Token(step(x, HeatSteps))
+}
+
+// Diff is the token for a signed error in [-1, 1].
+func Diff(x float64) canvas.Token {
+	return firstDiff + canvas.Token(step((x+1)/2, DiffSteps))
+}
+
+func step(x float64, n int) int {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return min(max(int(math.Round(x*float64(n-1))), 0), n-1)
+}
+
+// HeatGlyph shows a magnitude where colour cannot.
+func (t *Theme) HeatGlyph(x float64) rune {
+	glyphs := []rune(" ░▒▓█")
+	if t.ASCII {
+		glyphs = []rune(" .:*#")
+	}
+	if x > 0 && x < .125 {
+		x = .125 // what is there at all is never blank
+	}
+	return glyphs[step(x, len(glyphs))]
+}
+
+// DiffGlyph shows a signed error where colour cannot.
+func (t *Theme) DiffGlyph(x float64) rune {
+	switch {
+	case x < -.5:
+		return '='
+	case x < -.12:
+		return '-'
+	case x > .5:
+		return '#'
+	case x > .12:
+		return '+'
+	}
+	return '·'
+}

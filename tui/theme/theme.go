@@ -1,0 +1,98 @@
+package theme
+
+import (
+	"image/color"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/tui/canvas"
+)
+
+// Theme is a palette for one terminal and what the terminal can draw.
+type Theme struct {
+	Palette canvas.Palette
+	Profile colorprofile.Profile
+	ASCII   bool // no box drawing, blocks or braille
+}
+
+// New builds the theme for a colour profile and background.
+func New(profile colorprofile.Profile, dark, ascii bool) *Theme {
+	t := &Theme{Profile: profile, ASCII: ascii}
+	b := builder{t: t, pick: lipgloss.Complete(profile), shade: lipgloss.LightDark(dark)}
+	b.fixed()
+	b.categories()
+	b.ramps(dark)
+	return t
+}
+
+// Ramps says whether colour alone can show a magnitude. Sixteen colours have
+// no ramp worth the name: there shading glyphs do it.
+func (t *Theme) Ramps() bool {
+	return t.Profile == colorprofile.TrueColor || t.Profile == colorprofile.ANSI256
+}
+
+type builder struct {
+	t     *Theme
+	pick  lipgloss.CompleteFunc
+	shade lipgloss.LightDarkFunc
+}
+
+// set gives a token its colours: 16-colour index, and the true colours for a
+// light and a dark background; 256 colours take the nearest of their cube.
+func (b builder) set(token canvas.Token, ansi16, light, dark string) {
+	c := b.shade(lipgloss.Color(light), lipgloss.Color(dark))
+	b.paint(token, b.pick(lipgloss.Color(ansi16), colorprofile.ANSI256.Convert(c), c))
+}
+
+func (b builder) paint(token canvas.Token, c color.Color) {
+	if b.t.Profile <= colorprofile.ASCII || c == nil {
+		return
+	}
+	b.t.Palette.FG[token] = parameters(ansi.NewStyle().ForegroundColor(c))
+	b.t.Palette.BG[token] = parameters(ansi.NewStyle().BackgroundColor(c))
+}
+
+// parameters are the SGR numbers of a style, without their escape.
+func parameters(s ansi.Style) string {
+	return strings.TrimSuffix(strings.TrimPrefix(s.String(), "\x1b["), "m")
+}
+
+func (b builder) fixed() {
+	b.set(Dim, "8", "#6b6b70", "#8a8a92")
+	b.set(Title, "15", "#1c1c22", "#f2f2f5")
+	b.set(Key, "14", "#005f87", "#7fd4ff")
+	b.set(Rule, "8", "#b8b8be", "#46464e")
+	b.set(Good, "10", "#00664b", "#3fc79a")
+	b.set(Warn, "11", "#8a5a00", "#f0c24b")
+	b.set(Bad, "9", "#a83800", "#ff7a45")
+	b.set(Fresh, "13", "#a3007a", "#ff6ad5")
+	b.set(Recent, "5", "#b97aa6", "#a3578c")
+	b.set(Active, "4", "#d5e4f2", "#1f3a52")
+	b.set(OnHeat, "0", "#ffffff", "#101014")
+	b.set(OnCold, "15", "#101014", "#e8e8ec")
+	b.set(Zero, "8", "#c9c9cf", "#3a3a42")
+	b.set(Curve, "12", "#0072b2", "#56b4e9")
+	b.set(Marker, "13", "#a3007a", "#ff6ad5")
+}
+
+// categories are Okabe and Ito's colours, which the colour-blind tell apart;
+// darker on a light background.
+func (b builder) categories() {
+	states := [States][3]string{
+		{"12", "#00689d", "#56b4e9"}, {"11", "#a86f00", "#e69f00"}, {"10", "#007354", "#2fc79b"}, {"13", "#a34f80", "#e08fbf"},
+		{"9", "#b34700", "#ff7f2a"}, {"14", "#8a8000", "#f0e442"}, {"4", "#004a77", "#7a9cff"}, {"7", "#55555c", "#c8c8d0"},
+	}
+	for i, s := range states {
+		b.set(State(i), s[0], s[1], s[2])
+	}
+	actions := [Actions][3]string{
+		{"15", "#2b2b33", "#ffffff"}, {"14", "#8a6d00", "#f5e06a"}, {"10", "#5c3fa0", "#c5a8ff"},
+		{"13", "#00706e", "#7fe0d8"}, {"9", "#9c2f2f", "#ff9d9d"}, {"7", "#4a5c2f", "#b9d48a"},
+	}
+	for i, a := range actions {
+		b.set(Action(i), a[0], a[1], a[2])
+	}
+}

@@ -1,0 +1,61 @@
+// Package theme says how the explorer's semantic tokens look: in light and
+// dark terminals, in true colour, 256, 16 colours and none. Hue never carries
+// a meaning alone; a glyph, letter or sign stands beside it.
+package theme
+
+import "eeporl/tui/canvas"
+
+// The tokens with one fixed meaning each.
+const (
+	Plain  canvas.Token = iota // the terminal's own colour
+	Dim                        // secondary text
+	Title                      // a pane's question, answered
+	Key                        // a key to press
+	Rule                       // lines between things
+	Good                       // holds, right
+	Warn                       // a finding
+	Bad                        // fails, wrong
+	Fresh                      // touched by this beat
+	Recent                     // touched by the last one
+	Active                     // background of the current tab
+	OnHeat                     // text over a strong heat cell
+	OnCold                     // text over a weak one
+	Zero                       // a structural zero
+	Curve                      // a plotted line
+	Marker                     // a point on a plot
+	fixed                      // number of the tokens above
+)
+
+// The families of tokens follow one another.
+const (
+	States    = 8  // states with a colour of their own; further ones repeat
+	Actions   = 6  // likewise
+	HeatSteps = 16 // magnitude ramp
+	DiffSteps = 17 // diverging ramp, the middle one neutral
+
+	firstState  = fixed
+	firstAction = firstState + States
+	firstHeat   = firstAction + Actions
+	firstDiff   = firstHeat + HeatSteps
+)
+
+// State is the colour of a state, Action that of an action.
+func State(s int) canvas.Token  { return firstState + canvas.Token(s%States) }
+func Action(a int) canvas.Token { return firstAction + canvas.Token(a%Actions) }
+
+// StateLetter and ActionDigit are the marks that states and actions bear
+// everywhere, whatever the colours: letters for the one, digits for the other.
+func StateLetter(s int) string {
+	if s < 26 {
+		return string(rune('A' + s))
+	}
+	return string(rune('A'+s/26-1)) + string(rune('A'+s%26))
+}
+
+// ActionDigit counts from 1; beyond nine it goes on with small letters.
+func ActionDigit(a int) string {
+	if a < 9 {
+		return string(rune('1' + a))
+	}
+	return string(rune('a' + (a-9)%26))
+}
