@@ -57,7 +57,7 @@ func (s *spectral) contract(u3 *mat.Dense) {
 
 // b123 writes the block of B₁₂₃(U₃θ) = (U₁ᵀP̂₁₂₃(U₃θ)U₂)(U₁ᵀP̂₁₂U₂)⁻¹ into dst,
 // rank × rank. The second factor is the diagonal matrix of singular values.
-func (b *spectralBlock) b123(dst *mat.Dense, theta []float64) {
+func (b *spectralBlock) b123(dst, theta []float64) {
 	k := len(theta)
 	for p := range b.rank {
 		for q := range b.rank {
@@ -65,7 +65,7 @@ func (b *spectralBlock) b123(dst *mat.Dense, theta []float64) {
 			for l, g := range b.core[(p*b.rank+q)*k : (p*b.rank+q+1)*k] {
 				sum += g * theta[l]
 			}
-			dst.Set(p, q, sum/b.sigma[q])
+			dst[p*b.rank+q] = sum / b.sigma[q]
 		}
 	}
 }
