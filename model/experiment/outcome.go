@@ -1,0 +1,97 @@
+package experiment
+
+import (
+	"context"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// Setup says how a whole experiment estimates and plans.
+type Setup struct {
+	States   int // |S| that the estimator is to look for
+	Moments  moments.Options
+	Planning planning.Options
+	// Enter, if set, is called when a stage begins: for a clock or a progress
+	// line, neither of which belongs in here.
+	Enter func(Stage)
+}
+
+// Stage is a part of an experiment that takes time.
+type Stage string
+
+// The stages, in order.
+const (
+	StageEstimate Stage = "estimate"
+	StagePlan     Stage = "plan"
+	StageOptimum  Stage = "optimum" // planning on the true model, for the regret
+)
+
+// Outcome is what came of an experiment. What was not reached is nil.
+type Outcome struct {
+	Estimated *Estimated
+	Planned   *Planned
+	Optimal   *planning.Plan // on the true model; nil without a truth or a plan to hold against it
+	// Findings are those of the model, the estimate and the plan, in this order.
+	Findings []moments.Finding
+}
+
+// Regret is V* − V^π̂ on the true model, NaN where either is unknown.
+func (o *Outcome) Regret() float64 {
+	if o.Planned == nil || o.Optimal == nil {
+		return math.NaN()
+	}
+	return o.Optimal.Value - o.Planned.ValueTrue
+}
+
+// Run goes from counts to value and regret. truth may be nil. An estimate that
+// stops early or a planner that gives up ends in a finding; the error is ctx's.
+func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*Outcome, error) {
+	out := &Outcome{}
+	if truth != nil {
+		out.Findings = truth.Findings()
+	}
+	s.enter(StageEstimate)
+	out.Estimated = Estimate(ctx, counts, s.States, s.Moments, truth)
+	out.Findings = append(out.Findings, out.Estimated.Findings...)
+	if out.Estimated.OK() {
+		s.plan(ctx, out, truth)
+	}
+	return out, ctx.Err()
+}
+
+func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
+	s.enter(StagePlan)
+	planned, err := Plan(ctx, out.Estimated.Parameters, s.Planning, truth)
+	if err != nil {
+		out.Findings = append(out.Findings, planFailed("The learned parameters", err))
+		return
+	}
+	out.Planned = planned
+	out.Findings = append(out.Findings, planned.Findings...)
+	if truth == nil {
+		return
+	}
+	s.enter(StageOptimum)
+	m := truth.Model
+	out.Optimal, err = planning.FindPolicy(ctx, m.Pairs(pomdp.IdentityOrder(m.Sizes())), s.Planning)
+	if err != nil {
+		out.Optimal = nil
+		out.Findings = append(out.Findings, planFailed("The true model", err))
+	}
+}
+
+func planFailed(what string, err error) moments.Finding {
+	return moments.Finding{
+		Code: PlanFailed, Detail: what + " could not be planned with: " + err.Error() + ".",
+		Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
+	}
+}
+
+func (s Setup) enter(stage Stage) {
+	if s.Enter != nil {
+		s.Enter(stage)
+	}
+}

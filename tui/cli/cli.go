@@ -1,0 +1,117 @@
+// Package cli is eeporl without a screen: the subcommands, their flags, JSON
+// and plain text. It also decides whether there is a terminal to open the
+// screen on.
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+)
+
+// Env is what the program learns from its surroundings and not from its
+// arguments.
+type Env struct {
+	Terminal bool             // stdin and stdout are one: explore may open its screen
+	Progress bool             // stderr is a terminal: long work may say how far it is
+	NoColor  bool             // NO_COLOR is set
+	Now      func() time.Time // the only clock
+	// Explore opens the screen. Without it explore tells its story in plain text.
+	Explore func(context.Context, model.Session, Screen) error
+}
+
+// Screen is how the explorer's screen is to look.
+type Screen struct {
+	Unveiled bool // hidden states are shown from the start
+	NoColor  bool
+	Light    bool // for a light background
+	ASCII    bool // no character beyond ASCII in borders and marks
+}
+
+// System is the environment of a real process.
+func System() Env {
+	return Env{
+		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb",
+		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
+		NoColor:  os.Getenv("NO_COLOR") != "",
+		Now:      time.Now,
+	}
+}
+
+// The exit codes.
+const (
+	exitAnswered = 0 // the question was answered, whatever the answer
+	exitFailed   = 1 // the work failed
+	exitUsage    = 2 // the question was not understood
+)
+
+// app is one run of the program.
+type app struct {
+	stdin  io.Reader
+	direct io.Writer    // stdout itself, for output of any length
+	out    bytes.Buffer // stdout as far as it waits for success
+	stderr io.Writer
+	env    Env
+}
+
+// Run executes one command line and returns its exit code. Unless that is 0,
+// nothing was written to stdout, and stderr says what was found and what was
+// expected.
+func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int {
+	a := &app{stdin: stdin, direct: stdout, stderr: stderr, env: env}
+	root := a.root()
+	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
+	cmd, err := root.ExecuteC()
+	if err == nil {
+		_, err = a.out.WriteTo(stdout)
+		err = failed("stdout", err)
+	}
+	return a.exit(cmd, err)
+}
+
+func (a *app) root() *cobra.Command {
+	root := a.explore("eeporl [SCENARIO|MODEL]")
+	root.Short = "Explore EEPORL, the spectral PAC algorithm for episodic POMDPs"
+	root.Long = `eeporl steps through EEPORL (Guo, Doroudi, Brunskill 2016: "A PAC RL Algorithm for
+Episodic POMDPs") from the hidden state to the chosen policy. Without a command it opens
+the explorer; the commands below give the same engine's answers to scripts. Commands that
+take a SCENARIO|MODEL accept a built-in scenario ('eeporl scenarios' lists them), a call
+random:S,A,Z,R,SEED, or the path of a model file.`
+	root.Example = `  eeporl
+  eeporl tea --seed 5
+  eeporl noisy-tiger --plain
+  eeporl check two-step
+  eeporl run tea --episodes 1e5 --seed 1
+  eeporl simulate tea --episodes 1e5 | eeporl estimate - --states 2`
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetIn(a.stdin)
+	root.SetOut(&a.out)
+	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(
+		a.explore("explore [SCENARIO|MODEL]"),
+		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
+	)
+	return root
+}
+
+// exit says on stderr what went wrong, if anything.
+func (a *app) exit(cmd *cobra.Command, err error) int {
+	if err == nil {
+		return exitAnswered
+	}
+	fmt.Fprintln(a.stderr, err)
+	if isFailure(err) {
+		return exitFailed
+	}
+	fmt.Fprintf(a.stderr, "'%s --help' tells how it is meant.\n", cmd.CommandPath())
+	return exitUsage
+}

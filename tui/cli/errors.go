@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// failure is an error of the work itself. All other errors that a command
+// returns are about how it was asked.
+type failure struct{ err error }
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+func isFailure(err error) bool {
+	var f *failure
+	return errors.As(err, &f)
+}
+
+// failed makes a failure of what the work on a file, or on a model of that
+// name, came to. Its message begins with the name, as the errors of readers do
+// already.
+func failed(name string, err error) error {
+	var path *fs.PathError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &path):
+		return &failure{fmt.Errorf("%s: found %s, expected a readable file", name, unreadable(path.Err))}
+	case strings.HasPrefix(err.Error(), name+":"):
+		return &failure{err}
+	}
+	return &failure{fmt.Errorf("%s: %w", name, err)}
+}
+
+// unreadable says in words why a file cannot be read.
+func unreadable(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file"
+	case errors.Is(err, fs.ErrPermission):
+		return "no permission to read it"
+	case errors.Is(err, syscall.EISDIR):
+		return "a directory"
+	}
+	return err.Error()
+}
+
+// flagError puts pflag's errors into the words of the others.
+func flagError(cmd *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		name, hint := "-"+unknown.GetSpecifiedName(), ""
+		if unknown.GetSpecifiedShortnames() == "" {
+			name = "-" + name
+			hint = didYouMean(name, flagNames(cmd))
+		}
+		return fmt.Errorf("found the flag %s, which %s does not have%s, expected %s", name, cmd.CommandPath(), hint, listed(flagNames(cmd)))
+	case errors.As(err, &missing):
+		return fmt.Errorf("--%s: found no value, expected %s", missing.GetFlag().Name, missing.GetFlag().Value.Type())
+	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
+		return fmt.Errorf("--%s: found %q, expected true or false", invalid.GetFlag().Name, invalid.GetValue())
+	case errors.As(err, &invalid):
+		return fmt.Errorf("--%s: found %q, expected %w", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
+	}
+	return err
+}
+
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	return names
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/scenarios"
+)
+
+// exploration is how the explorer is asked for.
+type exploration struct {
+	seed    uint64
+	c       float64
+	horizon int
+	options moments.Options
+	planner planning.Planner
+	screen  Screen
+	plain   bool
+}
+
+func (a *app) explore(use string) *cobra.Command {
+	var x exploration
+	cmd := &cobra.Command{
+		Use:   use,
+		Short: "Step through EEPORL on the screen (the default command)",
+		Long: `explore opens the explorer: an episode key press by key press, the moments as they grow,
+the recovered columns, the policy tree and the episodes that follow it. Hidden states are
+veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and with
+--plain, it tells the same story as lines of text, one sentence a beat.`,
+		Example: `  eeporl explore
+  eeporl explore noisy-tiger --seed 7 -c 0.2
+  eeporl explore tea --plain --unveil`,
+		Args:              a.exploreArguments,
+		ValidArgsFunction: completeScenario,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := scenarios.Default
+			if len(args) > 0 {
+				name = args[0]
+			}
+			s, err := load(name, x.horizon)
+			if err != nil {
+				return a.unknownCommand(cmd, name, err)
+			}
+			session, err := model.New(x.config(s))
+			if err != nil {
+				return failed(s.Name, err)
+			}
+			if x.plain || !a.env.Terminal || a.env.Explore == nil {
+				return a.tell(cmd.Context(), session, !x.screen.Unveiled)
+			}
+			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
+			return failed("explore", a.env.Explore(cmd.Context(), session, x.screen))
+		},
+	}
+	x.addFlags(cmd)
+	return cmd
+}
+
+func (x *exploration) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	seedFlag(f, &x.seed)
+	cFlag(f, &x.c)
+	horizonFlag(f, &x.horizon)
+	estimatorFlags(f, &x.options)
+	plannerFlag(f, &x.planner)
+	f.BoolVar(&x.screen.Unveiled, "unveil", false, "show hidden states")
+	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
+	f.BoolVar(&x.screen.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
+	f.BoolVar(&x.screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
+	f.BoolVar(&x.screen.Light, "light", false, "for a light background")
+}
+
+func (x *exploration) config(s scenarios.Scenario) model.Config {
+	return model.Config{Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Estimator: x.options, Planner: x.planner}
+}
+
+func (a *app) exploreArguments(cmd *cobra.Command, args []string) error {
+	if len(args) < 2 {
+		return nil
+	}
+	return a.unknownCommand(cmd, args[0], fmt.Errorf("found %q after %q, expected one SCENARIO|MODEL", args[1], args[0]))
+}
+
+// unknownCommand is err, unless what was typed looks more like a slip for a
+// command's name: whoever types `eeporl chekc tea` does not mean a scenario.
+func (a *app) unknownCommand(cmd *cobra.Command, typed string, err error) error {
+	var commands []string
+	for _, c := range cmd.Commands() { // explore itself has none
+		commands = append(commands, c.Name())
+	}
+	near := nearest(typed, commands)
+	if near == "" || isFailure(err) || nearest(typed, scenarios.Names()) != "" {
+		return err
+	}
+	return fmt.Errorf("found %q, which is no command, no scenario and no file (did you mean %s?), expected %s, or a SCENARIO|MODEL", typed, near, listed(commands))
+}

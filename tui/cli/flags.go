@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/model/experiment"
+)
+
+// value is a flag whose text a parser accepts or refuses. The parser's error
+// says what it expected.
+type value[T any] struct {
+	target *T
+	text   string // as written; at first the default
+	kind   string // what help calls it
+	parse  func(string) (T, error)
+}
+
+func (v *value[T]) String() string { return v.text }
+func (v *value[T]) Type() string   { return v.kind }
+
+func (v *value[T]) Set(text string) error {
+	x, err := v.parse(text)
+	if err != nil {
+		return err
+	}
+	*v.target, v.text = x, text
+	return nil
+}
+
+// addFlag defines a flag. The default must parse, unless it is "": then the
+// flag's target stays as it is until the flag is given.
+func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, kind, usage string, parse func(string) (T, error)) {
+	v := &value[T]{target: target, text: preset, kind: kind, parse: parse}
+	if preset != "" {
+		if err := v.Set(preset); err != nil {
+			panic("cli: default of --" + name + ": expected " + err.Error())
+		}
+	}
+	flags.VarP(v, name, shorthand, usage)
+}
+
+// parseEpisodes reads N: 100000, 1e5, 10^5, or inf for the exact law.
+func parseEpisodes(text string) (float64, error) {
+	if strings.EqualFold(text, "inf") || text == "∞" {
+		return math.Inf(1), nil
+	}
+	text, power := strings.CutPrefix(text, "10^")
+	if power {
+		text = "1e" + text
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n >= 0 && n <= experiment.MaxEpisodes) || n != math.Trunc(n) {
+		return 0, fmt.Errorf("a whole number up to %g such as 100000, 1e5 or 10^5, or inf for the exact law", float64(experiment.MaxEpisodes))
+	}
+	return n, nil
+}
+
+func parseC(text string) (float64, error) {
+	if strings.EqualFold(text, "inf") || text == "∞" {
+		return math.Inf(1), nil
+	}
+	c, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(c > 0) || math.IsInf(c, 0) {
+		return 0, errors.New("a positive number, or inf for independent actions")
+	}
+	return c, nil
+}
+
+func parseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, errors.New("a whole number from 0 to 2^64-1")
+	}
+	return seed, nil
+}
+
+// maxHorizon bounds H: planning takes time and memory for every step.
+const maxHorizon = 1_000_000
+
+// positive reads a whole number from 1 up.
+func positive(limit int) func(string) (int, error) {
+	return func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > limit {
+			return 0, fmt.Errorf("a whole number from 1 to %d", limit)
+		}
+		return n, nil
+	}
+}
+
+func parseDiscount(text string) (float64, error) {
+	g, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(g > 0 && g <= 1) {
+		return 0, errors.New("a number above 0 and at most 1")
+	}
+	return g, nil
+}
+
+func parseNumbers(text string) ([]float64, error) {
+	var all []float64
+	for field := range strings.SplitSeq(text, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, errors.New("finite numbers with commas between them")
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+func parseNames(text string) ([]string, error) {
+	var all []string
+	for field := range strings.SplitSeq(text, ",") {
+		name := strings.TrimSpace(field)
+		if name == "" || slices.Contains(all, name) {
+			return nil, errors.New("different names with commas between them")
+		}
+		all = append(all, name)
+	}
+	return all, nil
+}
+
+// oneOf reads one of a few words.
+func oneOf[T ~string](words ...T) func(string) (T, error) {
+	return func(text string) (T, error) {
+		if slices.Contains(words, T(text)) {
+			return T(text), nil
+		}
+		return "", errors.New(listed(texts(words)))
+	}
+}
+
+// kindOf is how help shows a choice: "abs|clip|simplex".
+func kindOf[T ~string](words ...T) string { return strings.Join(texts(words), "|") }
+
+func texts[T ~string](words []T) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = string(w)
+	}
+	return out
+}

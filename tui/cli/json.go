@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"eeporl/moments"
+)
+
+// Number is a float64 that JSON writes as the shortest decimal that reads back
+// the same, and as null where it is not finite.
+type Number float64
+
+// MarshalJSON implements json.Marshaler.
+func (x Number) MarshalJSON() ([]byte, error) {
+	if !finite(float64(x)) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(x))
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// numberOrNone is nil for what is unknown, so that the field is left out.
+func numberOrNone(x float64) *Number {
+	if math.IsNaN(x) {
+		return nil
+	}
+	n := Number(x)
+	return &n
+}
+
+func numbers(x []float64) []Number {
+	out := make([]Number, len(x))
+	for i, v := range x {
+		out[i] = Number(v)
+	}
+	return out
+}
+
+// matrix is an array of rows.
+type matrix [][]Number
+
+func rows(x [][]float64) matrix {
+	out := make(matrix, len(x))
+	for i, row := range x {
+		out[i] = numbers(row)
+	}
+	return out
+}
+
+func rows3(x [][][]float64) []matrix {
+	out := make([]matrix, len(x))
+	for i, m := range x {
+		out[i] = rows(m)
+	}
+	return out
+}
+
+// dense is nil for a matrix that does not exist.
+func dense(x *mat.Dense) matrix {
+	if x == nil {
+		return nil
+	}
+	n, _ := x.Dims()
+	out := make(matrix, n)
+	for i := range out {
+		out[i] = numbers(x.RawRowView(i))
+	}
+	return out
+}
+
+// findingDoc is a finding in JSON. Value and limit are left out where there is
+// no such number.
+type findingDoc struct {
+	Code   string  `json:"code"`
+	Detail string  `json:"detail"`
+	Value  *Number `json:"value,omitempty"`
+	Limit  *Number `json:"limit,omitempty"`
+	Fatal  bool    `json:"fatal,omitempty"`
+	Pair   *[2]int `json:"pair,omitempty"`
+	Column *int    `json:"column,omitempty"`
+}
+
+// findings are the findings of a document; [] where there are none.
+type findings []findingDoc
+
+// ExactLaw and IndependentActions are the codes of the findings that stand
+// beside a null for N = ∞ and for c = ∞.
+const (
+	ExactLaw           moments.Code = "exact-law"
+	IndependentActions moments.Code = "independent-actions"
+)
+
+func (f *findings) add(code moments.Code, detail string) {
+	*f = append(*f, findingDoc{Code: string(code), Detail: detail})
+}
+
+// infiniteInputs explains the nulls that infinite settings become.
+func (f *findings) infiniteInputs(episodes, c float64) {
+	if math.IsInf(episodes, 1) {
+		f.add(ExactLaw, "N = ∞: the exact law stands in place of counts, and episodes is null.")
+	}
+	if math.IsInf(c, 1) {
+		f.add(IndependentActions, "c = ∞: actions are independent, and c is null.")
+	}
+}
+
+// notFinite adds a finding for every Number of the document that JSON cannot
+// hold, naming the first of each top-level field.
+func (f *findings) notFinite(document any) {
+	v := reflect.ValueOf(document)
+	for i := range v.NumField() {
+		name := jsonName(v.Type().Field(i))
+		if name == "episodes" || name == "c" {
+			continue // infiniteInputs speaks of these
+		}
+		if path, n := searchNotFinite(v.Field(i), name); n > 0 {
+			f.add(moments.NotFinite, fmt.Sprintf("%s is not finite and therefore null%s.", path, others(n-1)))
+		}
+	}
+}
+
+func others(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", as are %d more numbers there", n)
+}
+
+// searchNotFinite returns the path of the first such Number and their count.
+func searchNotFinite(v reflect.Value, path string) (first string, n int) {
+	note := func(inner reflect.Value, at string) {
+		if p, k := searchNotFinite(inner, at); k > 0 {
+			if n == 0 {
+				first = p
+			}
+			n += k
+		}
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return searchNotFinite(v.Elem(), path)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			note(v.Field(i), path+"."+jsonName(v.Type().Field(i)))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			note(v.Index(i), path+"["+strconv.Itoa(i)+"]")
+		}
+	case reflect.Float64:
+		if !finite(v.Float()) {
+			return path, 1
+		}
+	}
+	return first, n
+}
+
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
+}
+
+// writeJSON writes a document, laid out for people: what fits on a line stands
+// on one.
+func writeJSON(w io.Writer, document any) error {
+	var compact bytes.Buffer
+	e := json.NewEncoder(&compact)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(document); err != nil {
+		return err
+	}
+	l := layout{in: bytes.TrimSpace(compact.Bytes())}
+	l.value(0)
+	l.out.WriteByte('\n')
+	_, err := l.out.WriteTo(w)
+	return err
+}

@@ -1,0 +1,286 @@
+package cli
+
+import (
+	"math"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// report is what `run` and `estimate` answer.
+type report struct {
+	scenario  string // "" without a truth
+	seed      uint64
+	episodes  float64
+	estimator string
+	horizon   int
+	c         float64 // NaN where it is not known
+	names     names
+	outcome   *experiment.Outcome
+	found     []moments.Finding // by the command itself, before the outcome's
+	seconds   map[string]float64
+}
+
+func (r *report) findings() []moments.Finding {
+	return append(append([]moments.Finding{}, r.found...), r.outcome.Findings...)
+}
+
+type reportDoc struct {
+	Scenario     string           `json:"scenario,omitempty"`
+	Seed         uint64           `json:"seed"`
+	Episodes     Number           `json:"episodes"`
+	Estimator    string           `json:"estimator"`
+	Horizon      int              `json:"horizon"`
+	C            *Number          `json:"c,omitempty"`
+	Stage        string           `json:"stage"`
+	Diagnostics  *diagnosticsDoc  `json:"diagnostics,omitempty"`
+	HMM          *hmmDoc          `json:"hmm,omitempty"`
+	Labels       [][2]int         `json:"labels,omitempty"`
+	LabelsRight  *int             `json:"labels_right,omitempty"`
+	Permutations []permutationDoc `json:"permutations,omitempty"`
+	Parameters   []pairDoc        `json:"parameters,omitempty"`
+	POMDP        *pomdpDoc        `json:"pomdp,omitempty"`
+	Errors       *errorsDoc       `json:"errors,omitempty"`
+	Policy       *policyDoc       `json:"policy,omitempty"`
+	Findings     findings         `json:"findings"`
+	Seconds      secondsDoc       `json:"seconds"`
+}
+
+// diagnosticsDoc are the numbers that decide whether an estimate can be
+// trusted, as far as the estimator got.
+type diagnosticsDoc struct {
+	SigmaK12     *Number `json:"sigma_k_12,omitempty"`
+	SigmaK13     *Number `json:"sigma_k_13,omitempty"`
+	Noise12      *Number `json:"noise_12,omitempty"`
+	Noise13      *Number `json:"noise_13,omitempty"`
+	Gap          *Number `json:"gap,omitempty"`
+	MaxImaginary *Number `json:"max_imaginary,omitempty"`
+	Condition    *Number `json:"condition,omitempty"`
+	NegativeMass *Number `json:"negative_mass,omitempty"`
+}
+
+type hmmDoc struct {
+	O matrix   `json:"O"`
+	T matrix   `json:"T,omitempty"`
+	W []Number `json:"w,omitempty"`
+}
+
+type permutationDoc struct {
+	Pair   [2]int `json:"pair"`
+	States []int  `json:"states"`
+}
+
+type pairDoc struct {
+	Pair        [2]int   `json:"pair"`
+	Initial     []Number `json:"initial"`
+	Observation matrix   `json:"observation"`
+	Reward      matrix   `json:"reward"`
+	Transition  []matrix `json:"transition"`
+}
+
+type pomdpDoc struct {
+	Initial     []Number `json:"initial"`
+	Transition  []matrix `json:"transition"`
+	Observation []matrix `json:"observation"`
+	Reward      []matrix `json:"reward"`
+}
+
+type errorsDoc struct {
+	OMax       Number              `json:"O_max"`
+	O2         Number              `json:"O_2"`
+	T2         *Number             `json:"T_2,omitempty"`
+	W2         *Number             `json:"w_2,omitempty"`
+	Parameters *parameterErrorsDoc `json:"parameters,omitempty"`
+}
+
+type parameterErrorsDoc struct {
+	Initial     Number `json:"initial"`
+	Observation Number `json:"observation"`
+	Reward      Number `json:"reward"`
+	Transition  Number `json:"transition"`
+	RMSE        Number `json:"rmse"`
+}
+
+type policyDoc struct {
+	ValueEstimated Number  `json:"value_estimated"`
+	ValueTrue      *Number `json:"value_true,omitempty"`
+	Optimal        *Number `json:"optimal,omitempty"`
+	Regret         *Number `json:"regret,omitempty"`
+	Mass           Number  `json:"mass"`
+	Planner        string  `json:"planner"`
+	FirstAction    int     `json:"first_action"`
+}
+
+type secondsDoc struct {
+	Sample   Number `json:"sample"`
+	Estimate Number `json:"estimate"`
+	Plan     Number `json:"plan"`
+}
+
+func (r *report) doc() reportDoc {
+	e := r.outcome.Estimated
+	doc := reportDoc{
+		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: r.estimator, Horizon: r.horizon,
+		C: numberOrNone(r.c), Stage: e.Stage.String(),
+		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
+		Parameters: pairDocs(e.Parameters), POMDP: newPOMDPDoc(e.Model),
+		Policy: newPolicyDoc(r.outcome), Findings: findings{},
+		Seconds: secondsDoc{
+			Sample:   Number(r.seconds[stageSample]),
+			Estimate: Number(r.seconds[string(experiment.StageEstimate)]),
+			Plan:     Number(r.seconds[string(experiment.StagePlan)]),
+		},
+	}
+	if c := e.Comparison; c != nil {
+		doc.Errors = newErrorsDoc(e)
+		doc.Permutations = permutations(e.Sizes, c.Order)
+		if e.Labels != nil {
+			doc.LabelsRight = &c.LabelsRight
+		}
+	}
+	doc.Findings.infiniteInputs(r.episodes, r.c)
+	for _, f := range r.findings() {
+		doc.Findings = append(doc.Findings, newFindingDoc(f, e.Sizes))
+	}
+	doc.Findings.notFinite(doc)
+	return doc
+}
+
+func newFindingDoc(f moments.Finding, n pomdp.Sizes) findingDoc {
+	doc := findingDoc{Code: string(f.Code), Detail: f.Detail, Fatal: f.Fatal}
+	if finite(f.Value) {
+		doc.Value = numberOrNone(f.Value)
+	}
+	if finite(f.Limit) {
+		doc.Limit = numberOrNone(f.Limit)
+	}
+	if f.Pair >= 0 {
+		pair := actions(n, f.Pair)
+		doc.Pair = &pair
+	}
+	if f.Column >= 0 {
+		doc.Column = &f.Column
+	}
+	return doc
+}
+
+// actions are the two actions of a pair.
+func actions(n pomdp.Sizes, pair int) [2]int {
+	a, next := n.PairActions(pair)
+	return [2]int{a, next}
+}
+
+func diagnostics(e *moments.Estimate) *diagnosticsDoc {
+	var d diagnosticsDoc
+	if e.Spectrum == nil {
+		return nil
+	}
+	d.SigmaK12, d.SigmaK13 = numberOrNone(e.Spectrum.SigmaK()), numberOrNone(e.Spectrum.SigmaK13())
+	if e.Noise != nil {
+		d.Noise12, d.Noise13 = numberOrNone(e.Noise.P12), numberOrNone(e.Noise.P13)
+	}
+	if e.Chosen >= 0 && e.Chosen < len(e.Rotations) {
+		r := e.Rotations[e.Chosen]
+		d.Gap, d.MaxImaginary, d.Condition = numberOrNone(r.Gap), numberOrNone(r.MaxImaginary), numberOrNone(r.Cond)
+	}
+	if e.Negative != nil {
+		d.NegativeMass = numberOrNone(mostNegative(e.Negative))
+	}
+	return &d
+}
+
+// mostNegative is the largest share of negative mass that normalising removed
+// from any distribution.
+func mostNegative(m *moments.NegativeMass) float64 {
+	most := 0.0
+	for _, kind := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
+		for _, x := range kind {
+			most = math.Max(most, x)
+		}
+	}
+	return most
+}
+
+func newHMMDoc(e *moments.Estimate) *hmmDoc {
+	if e.O == nil {
+		return nil
+	}
+	doc := &hmmDoc{O: dense(e.O), T: dense(e.T)}
+	if e.W != nil {
+		doc.W = numbers(e.W)
+	}
+	return doc
+}
+
+func labelPairs(e *moments.Estimate) [][2]int {
+	var labels [][2]int
+	for _, l := range e.Labels {
+		pair := [2]int{-1, -1}
+		if l.Pair >= 0 {
+			pair = actions(e.Sizes, l.Pair)
+		}
+		labels = append(labels, pair)
+	}
+	return labels
+}
+
+func permutations(n pomdp.Sizes, order pomdp.Order) []permutationDoc {
+	var docs []permutationDoc
+	for pair, states := range order {
+		if states != nil {
+			docs = append(docs, permutationDoc{actions(n, pair), states})
+		}
+	}
+	return docs
+}
+
+func pairDocs(p *pomdp.PairParameters) []pairDoc {
+	if p == nil {
+		return nil
+	}
+	var docs []pairDoc
+	for pair := range p.Sizes.Pairs() {
+		docs = append(docs, pairDoc{
+			Pair: actions(p.Sizes, pair), Initial: numbers(p.Initial[pair]),
+			Observation: rows(p.Observation[pair]), Reward: rows(p.Reward[pair]), Transition: rows3(p.Transition[pair]),
+		})
+	}
+	return docs
+}
+
+func newPOMDPDoc(m *pomdp.POMDP) *pomdpDoc {
+	if m == nil {
+		return nil
+	}
+	spec := m.Spec()
+	return &pomdpDoc{numbers(spec.Initial), rows3(spec.Transition), rows3(spec.Observation), rows3(spec.Reward)}
+}
+
+func newErrorsDoc(e *experiment.Estimated) *errorsDoc {
+	c := e.Comparison
+	doc := &errorsDoc{OMax: Number(c.OMax), O2: Number(c.O2)}
+	if e.T != nil {
+		t, w := Number(c.T2), Number(c.W2)
+		doc.T2, doc.W2 = &t, &w
+	}
+	if p := c.Parameters; p != nil {
+		doc.Parameters = &parameterErrorsDoc{Number(p.Initial), Number(p.Observation), Number(p.Reward), Number(p.Transition), Number(p.RMSE)}
+	}
+	return doc
+}
+
+func newPolicyDoc(o *experiment.Outcome) *policyDoc {
+	p := o.Planned
+	if p == nil {
+		return nil
+	}
+	doc := &policyDoc{
+		ValueEstimated: Number(p.Value), ValueTrue: numberOrNone(p.ValueTrue), Regret: numberOrNone(o.Regret()),
+		Mass: Number(p.Mass), Planner: string(p.Planner), FirstAction: p.First[1],
+	}
+	if o.Optimal != nil {
+		doc.Optimal = numberOrNone(o.Optimal.Value)
+	}
+	return doc
+}

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/moments"
+)
+
+// writeText is the report for people: what came back, how wrong it is where
+// the truth is known, what the policy is worth, and what was found.
+func (r *report) writeText(w io.Writer) {
+	fmt.Fprintln(w, r.title())
+	var t table
+	for _, section := range [][][]string{r.labels(), r.permutations(), r.spectrum(), r.errors(), r.policy(), r.findingRows()} {
+		for _, row := range section {
+			t.add(row...)
+		}
+	}
+	fmt.Fprintln(w)
+	t.write(w, "")
+}
+
+func (r *report) title() string {
+	parts := []string{r.estimator, "N = " + model.Count(r.episodes), fmt.Sprintf("seed %d", r.seed)}
+	if r.scenario != "" {
+		parts = append([]string{r.scenario}, parts...)
+	}
+	if !math.IsNaN(r.c) {
+		parts = append(parts, "c = "+model.Number(r.c))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("H = %d", r.horizon)), " · ")
+}
+
+func (r *report) labels() [][]string {
+	e := r.outcome.Estimated
+	if e.Labels == nil {
+		return [][]string{{"labels", "none: the estimate ended at the stage " + e.Stage.String()}}
+	}
+	labelled := 0
+	for _, l := range e.Labels {
+		if l.Pair >= 0 {
+			labelled++
+		}
+	}
+	text := fmt.Sprintf("%d of %d columns labelled", labelled, len(e.Labels))
+	if c := e.Comparison; c != nil {
+		text += fmt.Sprintf(", %d right", c.LabelsRight)
+	}
+	return [][]string{{"labels", text}}
+}
+
+func (r *report) permutations() [][]string {
+	e := r.outcome.Estimated
+	if e.Comparison == nil {
+		return nil
+	}
+	var lines [][]string
+	heading := "states came back as"
+	for pair, states := range e.Comparison.Order {
+		a, next := e.Sizes.PairActions(pair)
+		text := "unknown: not |S| columns"
+		if states != nil {
+			called := make([]string, len(states))
+			for j, s := range states {
+				called[j] = r.names.state(s)
+			}
+			text = strings.Join(called, ", ")
+		}
+		lines = append(lines, []string{heading, r.names.pair(a, next) + " → " + text})
+		heading = ""
+	}
+	return lines
+}
+
+func (r *report) spectrum() [][]string {
+	e := r.outcome.Estimated
+	if e.Spectrum == nil {
+		return nil
+	}
+	k := model.Sub(e.Spectrum.K)
+	noise12, noise13 := "", ""
+	if e.Noise != nil {
+		noise12, noise13 = ", noise "+model.Number(e.Noise.P12), ", noise "+model.Number(e.Noise.P13)
+	}
+	lines := [][]string{{"spectrum", fmt.Sprintf("σ%s(P̂₁₂) = %s%s · σ%s(P̂₁₃) = %s%s", k, model.Number(e.Spectrum.SigmaK()), noise12, k, model.Number(e.Spectrum.SigmaK13()), noise13)}}
+	if e.Chosen >= 0 && e.Chosen < len(e.Rotations) {
+		rotation := e.Rotations[e.Chosen]
+		lines = append(lines, []string{"eigenvalues", fmt.Sprintf("gap %s · cond(𝓡) = %s · largest |Im λ| %s",
+			model.Number(rotation.Gap), model.Number(rotation.Cond), model.Number(rotation.MaxImaginary))})
+	}
+	if e.Negative != nil {
+		lines = append(lines, []string{"negative mass", "at most " + model.Percent(mostNegative(e.Negative)) + " of a distribution"})
+	}
+	return lines
+}
+
+func (r *report) errors() [][]string {
+	c := r.outcome.Estimated.Comparison
+	if c == nil {
+		return nil
+	}
+	lines := [][]string{{"errors", fmt.Sprintf("‖Ô−O‖max %s · ‖Ô−O‖₂ %s · ‖T̂−T‖₂ %s · ‖ŵ−w‖₂ %s",
+		model.Number(c.OMax), model.Number(c.O2), model.Number(c.T2), model.Number(c.W2))}}
+	if p := c.Parameters; p != nil {
+		lines = append(lines, []string{"parameters", fmt.Sprintf("off by at most: belief %s · observation %s · reward %s · transition %s; RMSE %s",
+			model.Number(p.Initial), model.Number(p.Observation), model.Number(p.Reward), model.Number(p.Transition), model.Number(p.RMSE))})
+	}
+	return lines
+}
+
+func (r *report) policy() [][]string {
+	o := r.outcome
+	if o.Planned == nil {
+		return [][]string{{"policy", "none"}}
+	}
+	text := "b̂·β " + decimal(o.Planned.Value)
+	if !math.IsNaN(o.Planned.ValueTrue) {
+		text += " · true value " + decimal(o.Planned.ValueTrue)
+	}
+	if o.Optimal != nil {
+		text += fmt.Sprintf(" · optimum %s · regret %s", decimal(o.Optimal.Value), model.Number(o.Regret()))
+	}
+	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
+}
+
+// decimal writes a value with four places, as values are compared.
+func decimal(x float64) string { return fmt.Sprintf("%.4f", x) }
+
+// alike is how many findings of one code stand in the text.
+const alike = 3
+
+func (r *report) findingRows() [][]string {
+	all := r.findings()
+	if len(all) == 0 {
+		return [][]string{{"findings", "none"}}
+	}
+	var rows [][]string
+	heading := "findings"
+	for i := 0; i < len(all); {
+		same := i
+		for same < len(all) && all[same].Code == all[i].Code {
+			same++
+		}
+		shown := same
+		if all[i].Code != moments.AssumptionViolated && same-i > alike {
+			shown = i + alike
+		}
+		for _, f := range all[i:shown] {
+			rows = append(rows, []string{heading, string(f.Code) + ": " + f.Detail})
+			heading = ""
+		}
+		if more := same - shown; more > 0 {
+			rows = append(rows, []string{"", fmt.Sprintf("%s: %d more like these (--json has all)", all[i].Code, more)})
+		}
+		i = same
+	}
+	return rows
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model/experiment"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+)
+
+// load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's.
+// A name that nothing has is a question misunderstood; a file that is there and
+// cannot be used is work that failed.
+func load(name string, horizon int) (scenarios.Scenario, error) {
+	s, err := scenarios.Load(name)
+	if err != nil {
+		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) {
+			return s, err
+		}
+		return s, failed(name, err)
+	}
+	if horizon > 0 {
+		if s.Model, err = s.Model.WithHorizon(horizon); err != nil {
+			return s, failed(name, err)
+		}
+	}
+	return s, nil
+}
+
+// oneArgument accepts exactly one argument, called what.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch len(args) {
+		case 0:
+			return fmt.Errorf("found no argument, expected %s", what)
+		case 1:
+			return nil
+		}
+		return fmt.Errorf("found %q after %q, expected one %s", args[1], args[0], what)
+	}
+}
+
+// modelArgument is oneArgument for a scenario or model, with completion.
+func modelArgument(cmd *cobra.Command) {
+	cmd.Args = oneArgument("SCENARIO|MODEL: the name of a scenario or the path of a model file")
+	cmd.ValidArgsFunction = completeScenario
+}
+
+func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []string
+	for _, name := range scenarios.Names() {
+		if strings.HasPrefix(name, typed) {
+			names = append(names, name)
+		}
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// truthOf computes what is exact about a scenario. c = 0 stands for 1/|A|.
+func truthOf(s scenarios.Scenario, c float64) (*experiment.Truth, error) {
+	truth, err := experiment.NewTruth(s.Model, c)
+	return truth, failed(s.Name, err)
+}
+
+// namesOf are a model's names.
+func namesOf(m *pomdp.POMDP) names {
+	spec := m.Spec()
+	n := names{actions: spec.Actions, states: spec.States, observations: spec.Observations}
+	for _, x := range spec.Rewards {
+		n.rewards = append(n.rewards, strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	return n
+}
+
+// explorerOf simulates phase 1 without computing what is exact.
+func explorerOf(s scenarios.Scenario, c float64, seed uint64) (*pomdp.Simulator, error) {
+	if c == 0 {
+		c = pomdp.DefaultC(s.Model.Sizes().A)
+	}
+	policy, err := pomdp.NewExploration(s.Model.Sizes().A, c)
+	if err != nil {
+		return nil, err
+	}
+	return pomdp.NewSimulator(s.Model, policy, seed, pomdp.StreamExplore), nil
+}

@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+)
+
+func (a *app) simulate() *cobra.Command {
+	var (
+		episodes float64
+		seed     uint64
+		c        float64
+		named    bool
+	)
+	cmd := &cobra.Command{
+		Use:   "simulate SCENARIO|MODEL --episodes N",
+		Short: "Write a log of simulated exploration, one row per episode",
+		Long: `simulate explores a model and writes what the moments use of each episode as a triple
+table in CSV, with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4. Episode i depends on the seed
+and i alone: a longer log begins with the shorter one. Entries are indices unless --names is
+given; reward levels are indices always.`,
+		Example: `  eeporl simulate tea --episodes 5 --seed 1
+  eeporl simulate tea --episodes 3 --names
+  eeporl simulate dialog --episodes 1e4 -c 2 > dialog.csv`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("episodes") {
+				return errors.New("--episodes: found none, expected how many episodes to write")
+			}
+			if math.IsInf(episodes, 1) {
+				return errors.New(`--episodes: found "inf", expected a finite number: a log has one row per episode`)
+			}
+			s, err := load(args[0], 0)
+			if err != nil {
+				return err
+			}
+			return a.writeLog(s, c, seed, uint64(episodes), named)
+		},
+	}
+	modelArgument(cmd)
+	addFlag(cmd.Flags(), &episodes, "episodes", "n", "", "N", "episodes to write", parseEpisodes)
+	seedFlag(cmd.Flags(), &seed)
+	cFlag(cmd.Flags(), &c)
+	cmd.Flags().BoolVar(&named, "names", false, "write actions and observations by name")
+	return cmd
+}
+
+func (a *app) writeLog(s scenarios.Scenario, c float64, seed, episodes uint64, named bool) error {
+	if h := s.Model.Horizon(); h < 4 {
+		return failed(s.Name, fmt.Errorf("found a horizon of %d, expected at least 4: a triple takes four steps", h))
+	}
+	explorer, err := explorerOf(s, c, seed)
+	if err != nil {
+		return failed(s.Name, err)
+	}
+	log, err := scenarios.NewLogWriter(a.direct, s.Model, named)
+	if err != nil {
+		return failed(s.Name, err)
+	}
+	line := a.progress()
+	defer line.done()
+	const report = 1 << 20
+	for i := range episodes {
+		cell, _ := explorer.Triple(i) // H ≥ 4 has been seen to
+		if err := log.Write(cell); err != nil {
+			return failed("stdout", err)
+		}
+		if i%report == report-1 {
+			line.say("%s of %s episodes", model.Count(float64(i+1)), model.Count(float64(episodes)))
+		}
+	}
+	return failed("stdout", log.Flush())
+}

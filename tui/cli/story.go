@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"eeporl/model"
+)
+
+// storyEpisodes is the N that the story leaps to.
+const storyEpisodes = 100_000
+
+// story tells a session's beats, one line each.
+type story struct {
+	ctx     context.Context
+	out     io.Writer
+	line    *progress
+	session model.Session
+	veiled  bool
+}
+
+// tell prints the plain story: one episode, a leap to 10⁵, the estimate, the
+// plan, and one episode that follows it, as far as each can be had.
+func (a *app) tell(ctx context.Context, session model.Session, veiled bool) error {
+	s := &story{ctx: ctx, out: &a.out, line: a.progress(), session: session, veiled: veiled}
+	defer s.line.done()
+	s.title()
+	for _, chapter := range []model.Verb{"", model.LeapBy, model.RunEstimate, model.RunPlan, model.RunPolicy} {
+		if chapter != "" && s.session.Disabled(chapter) != "" {
+			continue
+		}
+		if err := s.tell(chapter); err != nil {
+			return failed(session.Config().Scenario, err)
+		}
+	}
+	s.findings()
+	return nil
+}
+
+func (s *story) title() {
+	c := s.session.Config()
+	veil := "hidden states are shown"
+	if s.veiled {
+		veil = "hidden states stay veiled (--unveil shows them)"
+	}
+	fmt.Fprintf(s.out, "%s, seed %d, c = %s, H = %d; %s.\n", c.Scenario, c.Seed, model.Number(c.C), c.Model.Horizon(), veil)
+}
+
+// tell asks for a chapter and prints its beats to the last one; "" is the
+// episode that the session is in already.
+func (s *story) tell(chapter model.Verb) error {
+	if chapter != "" {
+		s.session = model.Update(s.session, model.Intent{Verb: chapter, N: s.leap()})
+	}
+	for {
+		s.line.say("%s", s.session.Now().Kind)
+		var err error
+		if s.session, err = model.Settle(s.ctx, s.session); err != nil {
+			return err
+		}
+		s.beat()
+		at, of := s.session.Now().Unit()
+		if at == of-1 {
+			return nil
+		}
+		s.session = model.Update(s.session, model.Intent{Verb: model.Forward})
+	}
+}
+
+// leap is how many episodes are missing; other verbs do not look at it.
+func (s *story) leap() float64 { return max(1, storyEpisodes-s.session.Now().N) }
+
+func (s *story) beat() {
+	sentence, equation := s.session.Account(s.veiled)
+	if equation != "" {
+		equation = " [" + equation + "]"
+	}
+	fmt.Fprintf(s.out, "beat %d, N = %s: %s%s\n", s.session.Place()+1, model.Count(s.session.Now().N), sentence, equation)
+}
+
+// findings ends the story with what was found, and why it ends early if so.
+func (s *story) findings() {
+	for _, verb := range []model.Verb{model.LeapBy, model.RunPlan} {
+		if why := s.session.Disabled(verb); why != "" {
+			fmt.Fprintf(s.out, "The story ends here: %s.\n", why)
+			break
+		}
+	}
+	for _, f := range s.session.Findings() {
+		fmt.Fprintf(s.out, "finding %s: %s\n", f.Code, f.Detail)
+	}
+}
