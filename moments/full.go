@@ -147,7 +147,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 const (
 	smallestGap     = 1e-10
 	illConditioned  = 1e6
-	noiseReplicates = 5
+	noiseReplicates = 3
 )
 
 // observations computes Ô and ÔT, and T̂ and ŵ where Ô has full column rank.

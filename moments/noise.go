@@ -40,124 +40,125 @@ func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed 
 		noise.P12, noise.P13 = rounding(spectrum.P12), rounding(spectrum.P13)
 		return noise
 	}
-	var a, b []float64
-	whole := s.complement13(spectrum, v)
+	outside := make([]*complement, 0, len(s.blocks)+1)
+	tables := make([][]float64, 0, len(s.blocks)+1)
+	for m := range s.blocks {
+		b := &s.blocks[m]
+		kept := b.rank
+		if kept > 0 && b.sigma[kept-1] <= spectrum.SigmaK() {
+			kept-- // this block holds σ_k
+		}
+		outside = append(outside, newComplement(b.u1, b.u2, kept))
+		tables = append(tables, s.counts.block12(b.action).RawMatrix().Data)
+	}
+	outside = append(outside, s.complement13(spectrum, v))
+	tables = append(tables, s.p13.RawMatrix().Data)
+	a, b := make([]float64, replicates), make([]float64, replicates)
+	delta := make([]float64, len(s.p13.RawMatrix().Data))
 	for i := range replicates {
 		rng := rand.New(pomdp.Source(seed, pomdp.StreamBootstrap, uint64(i)))
-		worst := 0.0
-		shift := gaussianShift(rng, s.counts.mass)
-		for m := range s.blocks {
-			worst = math.Max(worst, s.noise12(rng, shift, spectrum, m))
+		for m, p := range tables {
+			gaussianNoise(rng, s.counts.mass, p, delta[:len(p)])
+			norm := outside[m].norm(delta[:len(p)])
+			if m < len(s.blocks) {
+				a[i] = math.Max(a[i], norm)
+			} else {
+				b[i] = norm
+			}
 		}
-		a = append(a, worst)
-		delta := gaussianNoise(rng, shift, s.counts.mass, s.p13)
-		b = append(b, whole.norm(delta))
 	}
 	noise.P12, noise.P13 = median(a), median(b)
 	return noise
 }
 
-// noise12 is the spectral norm of one block's noise on the complement of the
-// singular spaces that the block contributes to the top k−1.
-func (s *spectral) noise12(rng *rand.Rand, shift float64, spectrum *Spectrum, m int) float64 {
-	b := &s.blocks[m]
-	size := len(b.sigma)
-	kept := b.rank
-	if kept > 0 && b.sigma[kept-1] <= spectrum.SigmaK() {
-		kept--
-	}
-	if kept == size {
-		return 0
-	}
-	delta := gaussianNoise(rng, shift, s.counts.mass, s.counts.block12(b.action))
-	var half, projected mat.Dense
-	half.Mul(delta, b.u2.Slice(0, size, kept, size))
-	projected.Mul(b.u1.Slice(0, size, kept, size).T(), &half)
-	return (&complement{}).norm(&projected)
-}
-
-// gaussianNoise draws Δ for one table of probabilities. shift makes the whole
-// table's noise sum to zero, as that of a multinomial does.
-func gaussianNoise(rng *rand.Rand, shift, episodes float64, p *mat.Dense) *mat.Dense {
-	rows, cols := p.Dims()
-	delta := mat.NewDense(rows, cols, nil)
-	for i := range rows {
-		out := delta.RawRowView(i)
-		for j, v := range p.RawRowView(i) {
-			if v > 0 {
-				out[j] = math.Sqrt(v/episodes)*rng.NormFloat64() - v*shift
-			}
+// gaussianNoise draws Δ for one table of probabilities. Leaving out −ppᵀ/N
+// changes Δ only along p itself, which the projection all but removes.
+func gaussianNoise(rng *rand.Rand, episodes float64, p, delta []float64) {
+	for i, v := range p {
+		delta[i] = 0
+		if v > 0 {
+			delta[i] = math.Sqrt(v/episodes) * rng.NormFloat64()
 		}
 	}
-	return delta
 }
 
-func gaussianShift(rng *rand.Rand, episodes float64) float64 {
-	return rng.NormFloat64() / math.Sqrt(episodes)
+// complement projects a square matrix away from left and right singular
+// vectors, which are kept as rows.
+type complement struct {
+	n    int
+	u, v [][]float64
+	x, y []float64
 }
 
-// complement projects away the singular spaces u, v (columns; nil: nothing).
-type complement struct{ u, v *mat.Dense }
+func newComplement(u, v *mat.Dense, kept int) *complement {
+	n, _ := u.Dims()
+	c := &complement{n: n, x: make([]float64, n), y: make([]float64, n)}
+	for j := range kept {
+		c.u = append(c.u, mat.Col(nil, j, u))
+		c.v = append(c.v, mat.Col(nil, j, v))
+	}
+	return c
+}
 
 // complement13 makes the projection for P̂₁₃, whose left singular vectors are
 // P̂₁₃v/σ.
 func (s *spectral) complement13(spectrum *Spectrum, v *mat.Dense) *complement {
-	d := s.sizes.D()
-	kept := s.sizes.K() - 1
+	d, kept := s.sizes.D(), s.sizes.K()-1
 	for kept > 0 && spectrum.P13[kept-1] <= rounding(spectrum.P13) {
 		kept--
 	}
 	if kept == 0 {
-		return &complement{}
+		return newComplement(s.p13, v, 0)
 	}
-	c := &complement{u: new(mat.Dense), v: v.Slice(0, d, 0, kept).(*mat.Dense)}
-	c.u.Mul(s.p13, c.v)
-	for i := range d {
-		row := c.u.RawRowView(i)
-		for j := range row {
-			row[j] /= spectrum.P13[j]
+	var u mat.Dense
+	u.Mul(s.p13, v.Slice(0, d, 0, kept))
+	c := newComplement(&u, v, kept)
+	for j := range c.u {
+		for i := range c.u[j] {
+			c.u[j][i] /= spectrum.P13[j]
 		}
 	}
 	return c
 }
 
-// norm is the spectral norm of the projected matrix by power iteration: a few
-// steps, since a noise level needs no third digit.
-func (c *complement) norm(delta *mat.Dense) float64 {
-	rows, cols := delta.Dims()
-	x, y := mat.NewVecDense(cols, nil), mat.NewVecDense(rows, nil)
-	for i := range cols {
-		x.SetVec(i, 1+float64(i%7)/8) // any start that is not special
+// powerSteps is enough for a noise level, which needs no third digit.
+const powerSteps = 8
+
+// norm is the spectral norm of the projected n × n matrix by power iteration.
+func (c *complement) norm(delta []float64) float64 {
+	for i := range c.x {
+		c.x[i] = 1 + float64(i%7)/8 // any start that is not special
 	}
 	norm := 0.0
 	for range powerSteps {
-		project(c.v, x)
-		length := mat.Norm(x, 2)
+		project(c.v, c.x)
+		length := math.Sqrt(dot(c.x, c.x))
 		if !(length > 0) {
 			return 0
 		}
-		x.ScaleVec(1/length, x)
-		y.MulVec(delta, x)
-		project(c.u, y)
-		norm = mat.Norm(y, 2)
-		x.MulVec(delta.T(), y)
+		for i := range c.y {
+			c.y[i] = dot(delta[i*c.n:(i+1)*c.n], c.x) / length
+		}
+		project(c.u, c.y)
+		norm = math.Sqrt(dot(c.y, c.y))
+		clear(c.x)
+		for i, y := range c.y {
+			for j, v := range delta[i*c.n : (i+1)*c.n] {
+				c.x[j] += y * v
+			}
+		}
 	}
 	return norm
 }
 
-const powerSteps = 12
-
-// project removes from x its part in the span of u's orthonormal columns.
-func project(u *mat.Dense, x *mat.VecDense) {
-	if u == nil {
-		return
+// project removes from x its parts along orthonormal rows.
+func project(rows [][]float64, x []float64) {
+	for _, u := range rows {
+		part := dot(u, x)
+		for i, v := range u {
+			x[i] -= part * v
+		}
 	}
-	_, cols := u.Dims()
-	part := mat.NewVecDense(cols, nil)
-	part.MulVec(u.T(), x)
-	back := mat.NewVecDense(x.Len(), nil)
-	back.MulVec(u, part)
-	x.SubVec(x, back)
 }
 
 func median(x []float64) float64 {
