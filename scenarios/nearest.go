@@ -1,10 +1,18 @@
 package scenarios
 
 // nearest is the candidate that looks most like what was typed, or "" when
-// none is near enough to be a slip of the hand.
+// none is near enough to be a slip of the hand. Only the first hundred
+// candidates are looked at, and none of more than 64 bytes.
 func nearest(typed string, candidates []string) string {
+	const longest, most = 64, 100
+	if len(typed) > longest {
+		return ""
+	}
 	best, bestDistance := "", len(typed)/3+2
-	for _, c := range candidates {
+	for _, c := range candidates[:min(len(candidates), most)] {
+		if len(c) > longest {
+			continue
+		}
 		if d := editDistance(typed, c); d < bestDistance {
 			best, bestDistance = c, d
 		}
