@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"math"
 	"slices"
 )
 
@@ -16,81 +17,97 @@ type sumset struct {
 // crossSum adds two pruned sets and prunes the sums. a+b is best somewhere
 // exactly when the region where a is best in A meets the one where b is best
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
-// program has |A|+|B|−2 rows instead of |A||B|.
+// program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
+// from the middle of its region.
 func crossSum(ctx context.Context, states int, x, y sumset) (sumset, error) {
 	n := states
 	eps := max(tolerance(x.values), tolerance(y.values))
-	rows, cols := len(x.choice), len(y.choice)
-	met := make([][]float64, rows*cols)
-	known := make([]bool, rows*cols)
-	for _, b := range slices.Concat(x.witness, y.witness, corners(n)) {
-		if b == nil {
+	a, b := newTable(n, x.values), newTable(n, y.values)
+	met := make([][][]float64, a.len()) // [i][j] a belief in both regions
+	for i := range met {
+		met[i] = make([][]float64, b.len())
+	}
+	heights := make([]float64, max(a.len(), b.len()))
+	for _, belief := range slices.Concat(x.witness, y.witness, corners(n)) {
+		if belief == nil {
 			continue
 		}
-		i, leadX := leader(n, x.values, b)
-		j, leadY := leader(n, y.values, b)
-		if leadX > eps && leadY > eps && !known[i*cols+j] {
-			known[i*cols+j], met[i*cols+j] = true, b
+		i, leadX := leader(a, belief, heights[:a.len()])
+		j, leadY := leader(b, belief, heights[:b.len()])
+		if leadX > eps && leadY > eps {
+			met[i][j] = belief
 		}
 	}
-	program := newDominance(n)
-	zero := make([]float64, n)
+	rows := make([]sumset, a.len())
+	err := parallel(ctx, a.len(), func(i int) error {
+		var err error
+		rows[i], err = crossRow(ctx, eps, a, b, i, met[i], x, y)
+		return err
+	})
+	if err != nil {
+		return sumset{}, err
+	}
 	var out sumset
-	var rivals []float64
-	for i := range rows {
-		for j := range cols {
-			if err := ctx.Err(); err != nil {
-				return sumset{}, err
-			}
-			if !known[i*cols+j] {
-				rivals = differences(rivals[:0], n, x.values, i)
-				rivals = differences(rivals, n, y.values, j)
-				b, ok := program.wins(zero, rivals, eps)
-				if !ok {
-					continue
-				}
-				met[i*cols+j] = slices.Clone(b)
-			}
-			for s := range n {
-				out.values = append(out.values, x.values[i*n+s]+y.values[j*n+s])
-			}
-			out.choice = append(out.choice, slices.Concat(x.choice[i], y.choice[j]))
-			out.witness = append(out.witness, met[i*cols+j])
-		}
+	for _, row := range rows {
+		out.values = append(out.values, row.values...)
+		out.choice = append(out.choice, row.choice...)
+		out.witness = append(out.witness, row.witness...)
 	}
 	return out, nil
 }
 
-// leader is the best vector at b and its lead over the second.
-func leader(n int, values, b []float64) (best int, lead float64) {
-	first, second := dot(b, values[:n]), 0.0
-	lone := true
-	for i := 1; i*n < len(values); i++ {
-		v := dot(b, values[i*n:(i+1)*n])
-		switch {
-		case v > first:
-			best, first, second = i, v, first
-		case lone || v > second:
-			second = v
+// crossRow finds the sums of row i of a.
+func crossRow(ctx context.Context, eps float64, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
+	n := a.n
+	program := newDominance(n, eps)
+	own := block{table: a, ref: a.row(i), self: i}
+	program.rivals(own)
+	var middle *basis
+	if program.start() {
+		program.solve(false)
+		at := program.saved()
+		middle = &at
+	}
+	var out sumset
+	for j := range b.len() {
+		if err := ctx.Err(); err != nil {
+			return sumset{}, err
 		}
-		lone = false
+		witness := met[j]
+		if witness == nil {
+			program.rivals(own, block{table: b, ref: b.row(j), self: j})
+			var w []float64
+			var ok bool
+			if middle != nil {
+				program.restore(*middle)
+				w, ok = program.solve(true)
+			} else {
+				w, ok = program.wins()
+			}
+			if !ok {
+				continue
+			}
+			witness = slices.Clone(w)
+		}
+		for s, v := range a.row(i) {
+			out.values = append(out.values, v+b.row(j)[s])
+		}
+		out.choice = append(out.choice, slices.Concat(x.choice[i], y.choice[j]))
+		out.witness = append(out.witness, witness)
 	}
-	if lone {
-		return 0, 1
-	}
-	return best, first - second
+	return out, nil
 }
 
-// differences appends the rows of values other than i, less row i.
-func differences(out []float64, n int, values []float64, i int) []float64 {
-	own := values[i*n : (i+1)*n]
-	for k := 0; k < len(values); k += n {
-		if k == i*n {
-			continue
-		}
-		for s, x := range own {
-			out = append(out, values[k+s]-x)
+// leader is the best vector at a belief and its lead over the second.
+func leader(t *table, belief, heights []float64) (best int, lead float64) {
+	t.at(heights, belief)
+	first, second := math.Inf(-1), math.Inf(-1)
+	for i, h := range heights {
+		if h > first {
+			best, first, second = i, h, first
+		} else {
+			second = max(second, h)
 		}
 	}
-	return out
+	return best, first - second
 }

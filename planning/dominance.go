@@ -1,67 +1,102 @@
 package planning
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// dominance decides, by one linear program, whether a vector v is best
-// somewhere among a set W:
+// dominance decides, by one linear program, whether there is a belief at which
+// some vectors beat all their rivals: with rivals c, each already less the
+// vector that it competes with,
 //
-//	δ* = max over beliefs b of b·v − max_{w ∈ W} b·w
+//	δ* = max over beliefs b of min over c of −b·c
 //
 // solved in the dual form, which has only |S|+1 rows (ALGORITHM 12):
 //
-//	min μ  such that  v ≤ Σ_w y_w w + μ·1,  Σ_w y_w = 1,  y ≥ 0
+//	min μ  such that  μ·1 + Σ_c y_c c ≥ 0,  Σ_c y_c = 1,  y ≥ 0
 //
 // by the revised simplex method with an explicit basis inverse. The prices of
-// the rows are a belief b, so that pricing is the evaluation of W at b, and
-// every step gives both bounds: μ ≥ δ* from the weights y and, while b ≥ 0,
-// b·v − max b·w ≤ δ*. Most programs end as soon as one of them decides.
+// the rows are a belief b, so that pricing is the evaluation of the rivals at
+// b, and every step gives both bounds: μ ≥ δ* from the weights y and, while
+// b ≥ 0, min −b·c ≤ δ*. Most programs end as soon as one of them decides.
 //
 // One value may be used for many programs, but not concurrently.
 type dominance struct {
-	n       int       // states
-	inverse []float64 // (n+1)², of the basis; row 0 is μ's, its first n entries are b
-	x       []float64 // basic variables
-	basis   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of W's i-th
-	column  []float64
-	belief  []float64
+	n      int // states
+	eps    float64
+	scale  float64 // of the vectors' values
+	blocks []block
+
+	basis
+	column []float64
+	belief []float64
 }
 
-func newDominance(states int) *dominance {
+// block is a set of rivals: the rows of a table less ref, all but row self.
+type block struct {
+	table   *table
+	ref     []float64
+	self    int // -1 if ref is not a row
+	first   int // number of the block's row 0 among all rivals
+	heights []float64
+}
+
+// basis is where the simplex method stands.
+type basis struct {
+	inverse []float64 // (n+1)²; row 0 is μ's, its first n entries are b
+	x       []float64 // basic variables
+	basic   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of rival i
+}
+
+// newDominance makes a solver for which a lead counts from eps on, eps being
+// the tolerance for values of about the vectors' size.
+func newDominance(states int, eps float64) *dominance {
 	m := states + 1
 	return &dominance{
-		n: states, inverse: make([]float64, m*m), x: make([]float64, m),
-		basis: make([]int, m), column: make([]float64, m), belief: make([]float64, states),
+		n: states, eps: eps, scale: max(eps/pruneTolerance, math.SmallestNonzeroFloat64),
+		basis:  basis{make([]float64, m*m), make([]float64, m), make([]int, m)},
+		column: make([]float64, m), belief: make([]float64, states),
 	}
 }
 
-// wins looks for a belief at which v exceeds all rows of w by more than eps.
-// The witness is valid until the next call. When rounding or the cap on the
-// steps leaves it undecided, v wins without a witness: keeping a vector too
-// many costs time, dropping one costs correctness.
-func (d *dominance) wins(v, w []float64, eps float64) (witness []float64, wins bool) {
-	n, m := d.n, d.n+1
-	if len(w) == 0 {
+// rivals starts a new program. The tables must not grow while it is solved.
+func (d *dominance) rivals(blocks ...block) {
+	d.blocks = d.blocks[:0]
+	first := 0
+	for _, b := range blocks {
+		b.first = first
+		first += b.table.len()
+		b.heights = make([]float64, b.table.len())
+		d.blocks = append(d.blocks, b)
+	}
+}
+
+// wins solves a program from the beginning. The witness is valid until the next
+// one. When rounding or the cap on the steps leaves it undecided, it is a win
+// without a witness: keeping a vector too many costs time, dropping one costs
+// correctness.
+func (d *dominance) wins() (witness []float64, wins bool) {
+	if !d.start() {
 		for s := range d.belief {
-			d.belief[s] = 1 / float64(n)
+			d.belief[s] = 1 / float64(d.n)
 		}
 		return d.belief, true
 	}
-	d.start(v, w)
-	scale := eps / pruneTolerance
-	limit := 50*m + len(w)/n
+	return d.solve(true)
+}
+
+// solve goes on from the present basis. With early it ends at the first belief
+// that wins, otherwise at the one that wins by most.
+func (d *dominance) solve(early bool) (witness []float64, wins bool) {
+	n, m := d.n, d.n+1
+	limit := 50 * m
 	for step := range limit {
-		if d.x[0] <= eps {
+		if d.x[0] <= d.eps {
 			return nil, false
 		}
 		b := d.inverse[:n]
-		// The price of the convexity row is −u, u the height of the surface.
-		best, height := -1, math.Inf(-1)
-		for i := 0; i*n < len(w); i++ {
-			if h := dot(b, w[i*n:(i+1)*n]); h > height {
-				best, height = i, h
-			}
-		}
-		enter, gain := n+best, (height+d.inverse[n])/scale
+		rival, height := d.highest(b)
+		enter, gain := n+rival, (height+d.inverse[n])/d.scale
 		lowest := 0.0
 		for s, x := range b {
 			lowest = min(lowest, x)
@@ -69,59 +104,98 @@ func (d *dominance) wins(v, w []float64, eps float64) (witness []float64, wins b
 				enter, gain = s, -x
 			}
 		}
-		if lowest >= -1e-12 {
-			if witness, ok := d.confirm(v, w, eps); ok {
+		done := gain <= 1e-13
+		if (early || done) && lowest >= -1e-12 && -height > d.eps {
+			if witness, ok := d.confirm(); ok {
 				return witness, true
 			}
 		}
-		if gain <= 1e-13 {
-			return nil, d.x[0] > 4*eps
+		if done {
+			return nil, d.x[0] > 4*d.eps
 		}
-		if !d.pivot(enter, w, step > limit/2) {
+		if !d.pivot(enter, step > limit/2) {
 			return nil, true
 		}
 	}
 	return nil, true
 }
 
-// start makes the basis of the corner s₀ where v leads the first row of w most:
-// μ, that row's weight 1, and the slacks of all other states.
-func (d *dominance) start(v, w []float64) {
-	n, m := d.n, d.n+1
-	s0 := 0
-	for s := range n {
-		if v[s]-w[s] > v[s0]-w[s0] {
-			s0 = s
+// highest is the rival with the greatest b·c.
+func (d *dominance) highest(b []float64) (rival int, height float64) {
+	rival, height = -1, math.Inf(-1)
+	for k := range d.blocks {
+		block := &d.blocks[k]
+		block.table.at(block.heights, b)
+		if block.self >= 0 {
+			block.heights[block.self] = math.Inf(-1)
+		}
+		best, at := math.Inf(-1), -1
+		for i, h := range block.heights {
+			if h > best {
+				best, at = h, i
+			}
+		}
+		if at >= 0 && best-dot(b, block.ref) > height {
+			rival, height = block.first+at, best-dot(b, block.ref)
 		}
 	}
+	return rival, height
+}
+
+// start makes the basis of one rival: weight 1 for it, μ what it leaves
+// uncovered, and slacks. Of all rivals it takes the one that covers most; if it
+// covers all, that is pointwise domination. false: there are no rivals.
+func (d *dominance) start() bool {
+	n, m := d.n, d.n+1
+	least, s0 := math.Inf(1), 0
+	var from, ref []float64
+	var variable int
+	for _, b := range d.blocks {
+	rows:
+		for i := range b.table.len() {
+			if i == b.self {
+				continue
+			}
+			row := b.table.row(i)
+			worst, at := math.Inf(-1), 0
+			for s, x := range row {
+				if gap := b.ref[s] - x; gap > worst {
+					if gap >= least {
+						continue rows
+					}
+					worst, at = gap, s
+				}
+			}
+			least, s0, from, ref, variable = worst, at, row, b.ref, n+b.first+i
+		}
+	}
+	if from == nil {
+		return false
+	}
 	clear(d.inverse)
-	d.inverse[s0], d.inverse[n] = 1, -w[s0]
-	d.basis[0], d.x[0] = -1, v[s0]-w[s0]
+	lead := from[s0] - ref[s0]
+	d.inverse[s0], d.inverse[n] = 1, -lead
+	d.basic[0], d.x[0] = -1, least
 	for row, s := 1, 0; s < n; s++ {
 		if s == s0 {
 			continue
 		}
 		r := d.inverse[row*m : (row+1)*m]
-		r[s0], r[s], r[n] = 1, -1, w[s]-w[s0]
-		d.basis[row], d.x[row] = s, d.x[0]-(v[s]-w[s])
+		c := from[s] - ref[s]
+		r[s0], r[s], r[n] = 1, -1, c-lead
+		d.basic[row], d.x[row] = s, c-lead
 		row++
 	}
-	d.inverse[n*m+n], d.basis[n], d.x[n] = 1, n, 1
+	d.inverse[n*m+n], d.basic[n], d.x[n] = 1, variable, 1
+	return true
 }
 
 // pivot brings one variable into the basis. bland breaks ties by the lowest
 // variable, which cannot cycle; otherwise by the largest pivot, which is
 // stabler. It fails where rounding has left no row to leave.
-func (d *dominance) pivot(enter int, w []float64, bland bool) bool {
+func (d *dominance) pivot(enter int, bland bool) bool {
 	n, m := d.n, d.n+1
-	for i := range m {
-		row := d.inverse[i*m : (i+1)*m]
-		if enter < n {
-			d.column[i] = -row[enter]
-		} else {
-			d.column[i] = dot(w[(enter-n)*n:(enter-n+1)*n], row[:n]) + row[n]
-		}
-	}
+	d.enterColumn(enter)
 	leave, ratio := -1, math.Inf(1)
 	for i := 1; i < m; i++ {
 		if d.column[i] <= 1e-11 {
@@ -132,7 +206,7 @@ func (d *dominance) pivot(enter int, w []float64, bland bool) bool {
 		if !better && r == ratio {
 			better = d.column[i] > d.column[leave]
 			if bland {
-				better = d.basis[i] < d.basis[leave]
+				better = d.basic[i] < d.basic[leave]
 			}
 		}
 		if better {
@@ -142,28 +216,53 @@ func (d *dominance) pivot(enter int, w []float64, bland bool) bool {
 	if leave < 0 {
 		return false
 	}
-	out := d.inverse[leave*m : (leave+1)*m]
+	out := d.inverse[leave*m : leave*m+n+1]
 	scale := 1 / d.column[leave]
 	for j := range out {
 		out[j] *= scale
 	}
-	d.x[leave], d.basis[leave] = ratio, enter
+	d.x[leave], d.basic[leave] = ratio, enter
 	for i := range m {
 		f := d.column[i]
 		if i == leave || f == 0 {
 			continue
 		}
-		row := d.inverse[i*m : (i+1)*m]
-		for j := range row {
-			row[j] -= f * out[j]
+		row := d.inverse[i*m : i*m+m]
+		for j, x := range out {
+			row[j] -= f * x
 		}
 		d.x[i] -= f * ratio
 	}
 	return true
 }
 
-// confirm makes the prices a belief and measures by how much v wins there.
-func (d *dominance) confirm(v, w []float64, eps float64) ([]float64, bool) {
+// enterColumn writes a variable's column in terms of the basis.
+func (d *dominance) enterColumn(enter int) {
+	n, m := d.n, d.n+1
+	if enter < n {
+		for i := range m {
+			d.column[i] = -d.inverse[i*m+enter]
+		}
+		return
+	}
+	b := d.blocks[0]
+	for _, next := range d.blocks[1:] {
+		if enter-n >= next.first {
+			b = next
+		}
+	}
+	row := b.table.row(enter - n - b.first)
+	for s, x := range row {
+		d.belief[s] = x - b.ref[s]
+	}
+	for i := range m {
+		inverse := d.inverse[i*m : i*m+m]
+		d.column[i] = dot(d.belief, inverse[:n]) + inverse[n]
+	}
+}
+
+// confirm makes the prices a belief and measures by how much it wins there.
+func (d *dominance) confirm() ([]float64, bool) {
 	sum := 0.0
 	for s, x := range d.inverse[:d.n] {
 		d.belief[s] = max(x, 0)
@@ -172,11 +271,17 @@ func (d *dominance) confirm(v, w []float64, eps float64) ([]float64, bool) {
 	for s := range d.belief {
 		d.belief[s] /= sum
 	}
-	lead := dot(d.belief, v) - eps
-	for i := 0; i < len(w); i += d.n {
-		if dot(d.belief, w[i:i+d.n]) >= lead {
-			return nil, false
-		}
-	}
-	return d.belief, true
+	_, height := d.highest(d.belief)
+	return d.belief, -height > d.eps
+}
+
+// restore puts a basis back that saved returned for the same first blocks.
+func (d *dominance) restore(b basis) {
+	copy(d.inverse, b.inverse)
+	copy(d.x, b.x)
+	copy(d.basic, b.basic)
+}
+
+func (d *dominance) saved() basis {
+	return basis{slices.Clone(d.inverse), slices.Clone(d.x), slices.Clone(d.basic)}
 }

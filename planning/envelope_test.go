@@ -107,7 +107,9 @@ func TestDominanceBounds(t *testing.T) {
 		for i := range v {
 			v[i] = math.Round(4*rng.NormFloat64())/4 + .1
 		}
-		b, ok := newDominance(n).wins(v, w, 1e-13)
+		program := newDominance(n, 1e-13)
+		program.rivals(block{table: newTable(n, w), ref: v, self: -1})
+		b, ok := program.wins()
 		lead := func(b []float64) float64 {
 			best := math.Inf(-1)
 			for i := 0; i < len(w); i += n {

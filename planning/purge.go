@@ -21,32 +21,14 @@ func purge(ctx context.Context, states int, values []float64, seeds [][]float64)
 	if states == 2 {
 		return purge2(envelope2(values)), nil
 	}
-	eps := tolerance(values)
-	f := &filter{n: states, values: values, eps: eps, program: newDominance(states)}
-	f.candidates = f.distinct()
+	f := newFilter(states, values)
 	all := slices.Clone(f.candidates)
 	for _, b := range slices.Concat(corners(states), seeds) {
 		f.take(f.best(all, b), b)
 	}
 	for len(f.candidates) > 0 {
-		if err := ctx.Err(); err != nil {
+		if err := f.round(ctx); err != nil {
 			return kept{}, err
-		}
-		last := len(f.candidates) - 1
-		i := f.candidates[last]
-		v := f.row(i)
-		if f.below(v) {
-			f.candidates = f.candidates[:last]
-			continue
-		}
-		b, ok := f.program.wins(v, f.winners, eps)
-		switch {
-		case !ok:
-			f.candidates = f.candidates[:last]
-		case b == nil:
-			f.take(i, nil)
-		default:
-			f.take(f.best(f.candidates, b), b)
 		}
 	}
 	return f.taken.sort(), nil
@@ -90,25 +72,88 @@ func corners(states int) [][]float64 {
 	return out
 }
 
+// filter moves candidates to the winners or drops them.
 type filter struct {
 	n          int
-	values     []float64
 	eps        float64
+	values     *table
 	candidates []int32
-	winners    []float64 // rows of those taken
+	winners    *table
 	taken      kept
-	program    *dominance
+	heights    []float64
 }
 
-func (f *filter) row(i int32) []float64 { return f.values[int(i)*f.n : (int(i)+1)*f.n] }
+func newFilter(n int, values []float64) *filter {
+	f := &filter{n: n, eps: tolerance(values), values: newTable(n, values), winners: newTable(n, nil)}
+	f.heights = make([]float64, f.values.len())
+	f.candidates = f.distinct()
+	return f
+}
+
+func (f *filter) row(i int32) []float64 { return f.values.row(int(i)) }
+
+// round tests all candidates against the present winners, each by itself and
+// so in parallel, drops those that win nowhere and takes what is best at the
+// others' witnesses.
+func (f *filter) round(ctx context.Context) error {
+	const chunk = 16 // candidates a solver
+	witness := make([][]float64, len(f.candidates))
+	wins := make([]bool, len(f.candidates))
+	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, func(c int) error {
+		program := newDominance(f.n, f.eps)
+		for k := c * chunk; k < min((c+1)*chunk, len(f.candidates)); k++ {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			program.rivals(block{table: f.winners, ref: f.row(f.candidates[k]), self: -1})
+			var b []float64
+			b, wins[k] = program.wins()
+			witness[k] = slices.Clone(b)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var left []int32
+	var beliefs [][]float64
+	for k, i := range f.candidates {
+		if wins[k] {
+			left, beliefs = append(left, i), append(beliefs, witness[k])
+		}
+	}
+	f.candidates = slices.Clone(left)
+	for k, i := range left {
+		if beliefs[k] == nil {
+			f.take(i, nil)
+		} else if f.stillWins(i, beliefs[k]) {
+			f.take(f.best(f.candidates, beliefs[k]), beliefs[k])
+		}
+	}
+	return nil
+}
+
+// stillWins says whether candidate i exceeds all winners at b, those of this
+// round included.
+func (f *filter) stillWins(i int32, b []float64) bool {
+	heights := f.heights[:f.winners.len()]
+	f.winners.at(heights, b)
+	lead := dot(b, f.row(i)) - f.eps
+	for _, h := range heights {
+		if h >= lead {
+			return false
+		}
+	}
+	return true
+}
 
 // distinct lists the candidates without repetitions: of vectors that round to
 // the same multiples of the tolerance the first.
 func (f *filter) distinct() []int32 {
-	out := make([]int32, 0, len(f.values)/f.n)
-	seen := make(map[string]bool, len(f.values)/f.n)
+	out := make([]int32, 0, f.values.len())
+	seen := make(map[string]bool, f.values.len())
 	var key []byte
-	for i := range int32(len(f.values) / f.n) {
+	for i := range int32(f.values.len()) {
 		key = key[:0]
 		for _, x := range f.row(i) {
 			key = appendGrid(key, x/f.eps/8)
@@ -132,8 +177,9 @@ func appendGrid(key []byte, x float64) []byte {
 // only at it (Littman's rule).
 func (f *filter) best(among []int32, b []float64) int32 {
 	best, value := int32(-1), math.Inf(-1)
+	f.values.at(f.heights, b)
 	for _, i := range among {
-		x := dot(b, f.row(i))
+		x := f.heights[i]
 		if best < 0 || x > value+f.eps || x >= value-f.eps && f.lexicographic(i, best) {
 			best, value = i, max(x, value)
 		}
@@ -158,21 +204,7 @@ func (f *filter) take(i int32, witness []float64) {
 		return
 	}
 	f.candidates = slices.Delete(f.candidates, at, at+1)
-	f.winners = append(f.winners, f.row(i)...)
+	f.winners.add(f.row(i))
 	f.taken.index = append(f.taken.index, i)
 	f.taken.witness = append(f.taken.witness, slices.Clone(witness))
-}
-
-// below reports that one winner is at least v in every state.
-func (f *filter) below(v []float64) bool {
-next:
-	for i := 0; i < len(f.winners); i += f.n {
-		for s, x := range v {
-			if x > f.winners[i+s]+f.eps {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
 }
