@@ -132,7 +132,7 @@ func (s Session) accountLeap() (sentence, equation string) {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%s episodes at once: their counts were drawn from the exact law, the same distribution as simulating each.", Count(seg.Episodes)),
+	return fmt.Sprintf("%.0f more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", seg.Episodes, Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 
@@ -155,7 +155,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			Sub(n.K()), Number(e.Spectrum.SigmaK()), noise(e), n.K()), "P̂₁₂ = U₁ Σ U₂ᵀ   ALGORITHM 4.1"
 	case BeatEigen:
 		r := e.Rotations[e.Chosen]
-		return fmt.Sprintf("Of %d random rotations the one with the widest eigenvalue gap, %s, gives the 𝓡 that diagonalises every contraction.",
+		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s: its eigenvectors R diagonalise every contraction.",
 			len(e.Rotations), Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
 	case BeatColumns:
 		return "Each contraction's diagonal is one row of L: rotated back, they are the columns of Ô, in an order nobody knows.",
@@ -164,7 +164,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
 	}
 	return fmt.Sprintf("Every pair (a, a') now has its own b̂, p̂(z), p̂(r) and p̂(s'); normalising removed at most %s of a row's mass.",
-		Percent(worst(e.Negative))), "p̂(z | a, s_(a,a')) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+		Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
 }
 
 func (s Session) accountLabels() string {

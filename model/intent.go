@@ -149,14 +149,15 @@ func Count(n float64) string {
 		exponent := math.Floor(math.Log10(n) + 1e-12)
 		mantissa := n / math.Pow(10, exponent)
 		if mantissa == 1 {
-			return "10" + superscript(int(exponent))
+			return "10" + Superscript(int(exponent))
 		}
-		return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.4f", mantissa), "0"), ".") + "·10" + superscript(int(exponent))
+		return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.4f", mantissa), "0"), ".") + "·10" + Superscript(int(exponent))
 	}
 	return fmt.Sprintf("%g", n)
 }
 
-func superscript(n int) string {
+// Superscript writes a whole number raised.
+func Superscript(n int) string {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 	var out []rune
 	for _, d := range fmt.Sprint(n) {

@@ -44,6 +44,9 @@ func (s Segment) next() uint64 {
 	return s.From + uint64(s.Episodes)
 }
 
+// Reached is the number of episodes counted after a phase 1 segment.
+func (s Segment) Reached() float64 { return s.before.Total() + s.Episodes }
+
 // id names the segment inside the keys of the work that depends on it.
 func (s Segment) id() string { return fmt.Sprintf("%s:%d+%g", s.Kind, s.From, s.Episodes) }
 

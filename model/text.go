@@ -20,7 +20,7 @@ func Number(x float64) string {
 		return "0"
 	case abs < 1e-3 || abs >= 1e6:
 		exponent := int(math.Floor(math.Log10(abs)))
-		return fmt.Sprintf("%.2g·10", x/math.Pow(10, float64(exponent))) + superscript(exponent)
+		return fmt.Sprintf("%.2g·10", x/math.Pow(10, float64(exponent))) + Superscript(exponent)
 	case abs < 1:
 		text := fmt.Sprintf("%.*f", 2-int(math.Floor(math.Log10(abs))), x)
 		return strings.Replace(strings.TrimRight(text, "0"), "0.", ".", 1)
@@ -59,7 +59,7 @@ func Enumerated(l planning.Level) string {
 		return "10^" + Number(log)
 	}
 	whole := math.Floor(log)
-	return Number(math.Pow(10, log-whole)) + "·10" + superscript(int(whole))
+	return Number(math.Pow(10, log-whole)) + "·10" + Superscript(int(whole))
 }
 
 // Kept is how many vectors Γ_t has after pruning over all pairs, -1 where the

@@ -33,18 +33,18 @@ func bindings() []binding {
 	}
 	return []binding{
 		{keys: []string{"enter"}, group: "story", does: "do what the bottom line proposes", verb: model.Continue},
-		{keys: []string{"right", "l", "space"}, group: "time", does: "next beat (5→ goes five)", verb: model.Forward, count: plain, hint: "next beat"},
+		{keys: []string{"right", "l", "space"}, group: "time", does: "next beat (5→ goes five)", verb: model.Forward, count: plain, hint: "next"},
 		{keys: []string{"left", "h", "backspace"}, group: "time", does: "one beat back", verb: model.Back, count: plain, hint: "back"},
 		{keys: []string{"down", "j", "pgdown"}, group: "time", does: "to the end of this episode or stage, then of the next", verb: model.NextUnit, count: plain},
 		{keys: []string{"up", "k", "pgup"}, group: "time", does: "to the start of this episode or stage, then of the one before", verb: model.PreviousUnit, count: plain},
 		{keys: []string{"home", "g"}, group: "time", does: "to the first beat", verb: model.First},
 		{keys: []string{"end", "G"}, group: "time", does: "to the last beat", verb: model.Last},
 		{keys: []string{"b"}, group: "time", does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
-		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more episodes"},
+		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more N"},
 		{keys: []string{"i"}, group: "story", does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
 		{keys: []string{"e"}, group: "story", does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
 		{keys: []string{"p"}, group: "story", does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
-		{keys: []string{"x"}, group: "story", does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "follow it"},
+		{keys: []string{"x"}, group: "story", does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
 		{keys: []string{"tab"}, group: "screen", does: "next view", act: func(a App) App { return a.show((a.view + 1) % panes.Views) }, hint: "view"},
 		{keys: []string{"shift+tab"}, group: "screen", does: "view before", act: func(a App) App { return a.show((a.view + panes.Views - 1) % panes.Views) }},
 		{keys: []string{"E"}, group: "screen", does: "Episode: the POMDP and the HMM it becomes", act: view(panes.Episode)},
@@ -55,9 +55,9 @@ func bindings() []binding {
 		{keys: []string{"m"}, group: "screen", does: "which moment comes first: P₁₂, P₁₃, a slice of P₁₂₃", act: func(a App) App { a.moment = a.moment.Next(); return a }},
 		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil"},
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
-		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }, hint: "help"},
+		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{keys: []string{"esc"}, group: "screen", does: "close this, or give up the work under way", act: App.escape},
-		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }, hint: "leave"},
+		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }},
 	}
 }
 

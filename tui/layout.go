@@ -31,7 +31,9 @@ type placed struct {
 // arrange computes the layout. There is one pane where the terminal is small or
 // zoomed, three from 120 × 36, four from 180 × 50. With three, the view in
 // hand takes the right column when it is Recovery or Plan.
-func arrange(w, h int, view, side panes.View, zoom bool) layout {
+//
+// upper is the height that the Episode view asks for where it shares a column.
+func arrange(w, h int, view, side panes.View, zoom bool, upper int) layout {
 	l := layout{
 		header:  rect{0, 0, w, 1},
 		tabs:    rect{0, 1, w, 1},
@@ -46,27 +48,22 @@ func arrange(w, h int, view, side panes.View, zoom bool) layout {
 	case zoom || w < 120 || h < 36:
 		l.panes = []placed{{view, b}}
 	case w < 180 || h < 50:
-		l.column(rect{0, b.y, left, b.h}, panes.Episode, panes.Moments)
-		l.column(rect{left + 1, b.y, w - left - 1, b.h}, side)
+		l.stack(rect{0, b.y, left, b.h}, upper)
+		l.panes = append(l.panes, placed{side, rect{left + 1, b.y, w - left - 1, b.h}})
 		l.rules = []rect{{left, b.y, 1, b.h}}
 	default:
 		third := (w - 2) / 3
-		l.column(rect{0, b.y, third, b.h}, panes.Episode, panes.Moments)
-		l.column(rect{third + 1, b.y, third, b.h}, panes.Recovery)
-		l.column(rect{2*third + 2, b.y, w - 2*third - 2, b.h}, panes.Plan)
+		l.stack(rect{0, b.y, third, b.h}, upper)
+		l.panes = append(l.panes, placed{panes.Recovery, rect{third + 1, b.y, third, b.h}},
+			placed{panes.Plan, rect{2*third + 2, b.y, w - 2*third - 2, b.h}})
 		l.rules = []rect{{third, b.y, 1, b.h}, {2*third + 1, b.y, 1, b.h}}
 	}
 	return l
 }
 
-// column stacks views in a rectangle; of two the upper one takes 17 rows or
-// half, whichever is less.
-func (l *layout) column(r rect, views ...panes.View) {
-	if len(views) == 1 {
-		l.panes = append(l.panes, placed{views[0], r})
-		return
-	}
-	upper := min(r.h/2, 18)
-	l.panes = append(l.panes, placed{views[0], rect{r.x, r.y, r.w, upper}},
-		placed{views[1], rect{r.x, r.y + upper, r.w, r.h - upper}})
+// stack puts Episode over Moments in a column.
+func (l *layout) stack(r rect, upper int) {
+	upper = min(r.h/2, upper)
+	l.panes = append(l.panes, placed{panes.Episode, rect{r.x, r.y, r.w, upper}},
+		placed{panes.Moments, rect{r.x, r.y + upper, r.w, r.h - upper}})
 }

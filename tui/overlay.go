@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	"eeporl/tui/canvas"
@@ -42,6 +43,9 @@ func (a App) drawHelp(b canvas.Area) {
 	}
 }
 
+// alikeLimit is how many findings of one code are written out.
+const alikeLimit = 5
+
 // drawFindings lists everything found so far, with its code and its number.
 func (a App) drawFindings(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
@@ -53,12 +57,26 @@ func (a App) drawFindings(b canvas.Area) {
 	}
 	y := 2
 	for i, f := range found {
+		alike := 0
+		for _, other := range found {
+			if other.Code == f.Code {
+				alike++
+			}
+		}
+		if i > 0 && found[i-1].Code == f.Code && alike > alikeLimit {
+			continue
+		}
 		if y >= b.H()-1 && i < len(found)-1 {
-			b.Text(1, b.H()-1, "… more than fit here", dim)
+			last := b.Rows(b.H()-1, 1)
+			last.Fill(' ', canvas.Style{})
+			last.Text(1, 0, "… more than fit here", dim)
 			return
 		}
 		b.Text(1, y, "!", warn)
 		x := b.Text(3, y, string(f.Code), bold)
+		if alike > alikeLimit {
+			x = b.Text(x+1, y, fmt.Sprintf("× %d, the first:", alike), dim)
+		}
 		if x+2+canvas.Width(f.Detail) < b.W() {
 			b.Text(x+2, y, f.Detail, canvas.Style{})
 			y++

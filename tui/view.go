@@ -49,7 +49,11 @@ func (a App) draw(all canvas.Area) {
 		a.drawTooSmall(all)
 		return
 	}
-	l := arrange(a.width, a.height, a.view, a.side, a.zoom)
+	upper := episodeRows
+	if a.session.Now().Episode == nil {
+		upper = quietRows
+	}
+	l := arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
 	switch a.overlay {
@@ -69,6 +73,13 @@ func (a App) draw(all canvas.Area) {
 	a.drawAccount(l.account.of(all))
 	a.drawHints(l.hints.of(all))
 }
+
+// How many rows the Episode view takes over the Moments view, with an episode
+// under way and without.
+const (
+	episodeRows = 18
+	quietRows   = 8
+)
 
 func (a App) scene(v panes.View) panes.Scene {
 	return panes.Scene{
@@ -184,14 +195,19 @@ func (a App) drawScrub(b canvas.Area) {
 			style = rule
 		}
 		b.Repeat(x0, 0, x1-x0, glyph, style)
+		if canvas.Width(letter) >= x1-x0 {
+			letter = letter[:1]
+		}
 		b.Text(x0, 0, letter, style)
 		if i == s.Cursor().Segment {
+			b.Text(x0, 0, letter, mark)
 			end := total
 			if i+1 < len(starts) {
 				end = starts[i+1]
 			}
 			share := float64(s.Cursor().Beat) / math.Max(float64(end-starts[i]-1), 1)
-			x := x0 + 1 + int(share*math.Max(float64(x1-x0-2), 0))
+			x0 += canvas.Width(letter)
+			x := x0 + int(share*math.Max(float64(x1-x0-1), 0))
 			b.Set(min(x, b.W()-1), 0, a.glyph('●', '@'), mark)
 		}
 		at += weights[i]
@@ -202,15 +218,15 @@ func segmentLetter(seg model.Segment) string {
 	switch seg.Kind {
 	case model.Explore, model.Leap:
 		if seg.Leaped {
-			return "+" + model.Count(seg.Episodes)
+			return "N=" + model.Count(seg.Reached())
 		}
-		return "1"
+		return "episodes"
 	case model.Estimate:
-		return "e"
+		return "estimate"
 	case model.Plan:
-		return "p"
+		return "plan"
 	}
-	return "2"
+	return "phase 2"
 }
 
 // drawAccount says what just happened, and why.
@@ -225,8 +241,11 @@ func (a App) drawAccount(b canvas.Area) {
 	case equation == "":
 	case y < b.H():
 		b.Text(1, y, equation, dim)
-	case canvas.Width(sentence)-(b.W()-2)+w+6 < b.W():
-		b.Right(b.W()-1, 1, equation, dim)
+	default:
+		// The sentence takes both rows: the equation ends the second one, after
+		// what stands there.
+		free := b.W() - 3 - b.Used(1)
+		b.Sub(b.W()-1-min(w, free), 1, min(w, free), 1).Text(0, 0, equation, dim)
 	}
 }
 
@@ -251,7 +270,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // do something now.
 func (a App) drawHints(b canvas.Area) {
 	if a.note != "" {
-		b.Text(1, 0, a.note, warn)
+		b.Sub(0, 0, b.W()-18, 1).Text(1, 0, a.note, warn)
 	} else if a.typed > 0 {
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 	} else {
@@ -262,7 +281,11 @@ func (a App) drawHints(b canvas.Area) {
 		}
 		b.Text(x, 0, why, bold)
 	}
-	x := 1
+	x := b.W() - 16
+	for _, label := range [][2]string{{"?", "help"}, {"q", "leave"}} {
+		x = b.Text(b.Text(x, 0, label[0], key)+1, 0, label[1], dim) + 2
+	}
+	x = 1
 	for _, h := range a.table {
 		if h.hint == "" {
 			continue

@@ -126,6 +126,16 @@ func (a Area) Taken(x, y int) bool {
 	return a.inside(x, y) && (unicode.IsDigit(a.at(x, y).r) || unicode.IsLetter(a.at(x, y).r))
 }
 
+// Used is the number of columns of a row up to its last rune that is not blank.
+func (a Area) Used(y int) int {
+	for x := a.w; x > 0; x-- {
+		if a.inside(x-1, y) && a.at(x-1, y).r != ' ' {
+			return x
+		}
+	}
+	return 0
+}
+
 // Restyle changes the look of n cells and leaves their text.
 func (a Area) Restyle(x, y, n int, s Style) {
 	for i := range n {

@@ -208,7 +208,7 @@ func (f figure) induced(y int) int {
 		if f.Now.Fresh(model.BeatCount, 4) {
 			style = fresh
 		}
-		f.a.Text(f.x(min(4, f.first+f.steps)), y+3, "counted", style)
+		f.a.Right(f.a.W()-1, y, " triple counted ", style)
 	}
 	return y + 5
 }
@@ -241,9 +241,9 @@ func (f figure) symbolAt(t, y int) {
 func (f figure) returns(y int) int {
 	n := f.Now
 	x := f.a.Text(1, y+1, "earned so far ", dim)
-	x = f.a.Text(x, y+1, model.Number(n.Earned), bold)
+	f.a.Text(x, y+1, model.Number(n.Earned), bold)
 	if best := f.Session.Optimum(); best != nil {
-		f.a.Text(x, y+1, fmt.Sprintf("   an episode of this policy earns %s on average, of an optimal one %s",
+		return Wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
 			model.Number(n.Plan.ValueTrue), model.Number(best.Value)), dim)
 	}
 	return y + 2

@@ -14,7 +14,7 @@ import (
 // order in which every pair's states came back.
 func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, fmt.Sprintf("labels: a row ≥ 2/(3|R||Z|) = %s names the column's pair", model.Number(e.Threshold())), bold)
+	a.Text(1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", model.Number(e.Threshold())), bold)
 	y := 1
 	rows := a.H() - 3
 	per := 1
@@ -32,7 +32,7 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	if shown := rows * per; shown < len(e.Labels) {
 		a.Text(1, y, fmt.Sprintf("… and %d more columns", len(e.Labels)-shown), dim)
 	}
-	s.orders(a.Below(y + 1))
+	s.orders(a.Below(y))
 	return y + 2
 }
 

@@ -35,9 +35,13 @@ func drawMoments(a canvas.Area, s Scene) {
 	}
 	y := 1
 	y += s.spectrumLine(a, y)
+	y += s.touched(a, y)
 	left := 0
 	for i := range momentN {
 		m := (s.Moment + i) % momentN
+		if m == Slice && !n.Touch.OK {
+			continue // no triple was counted last: nothing to slice at
+		}
 		h := s.moment(a.Below(y), m)
 		if h == 0 {
 			left++
@@ -59,7 +63,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 		s.head(a, Moments, "N = "+model.Count(n.N), text)
 	default:
 		k := s.sizes().K()
-		style, verdict := warn, "below"
+		style, verdict := warn, "not above"
 		if n.Spectrum.SigmaK() > 2*n.Spectrum.SigmaNext() {
 			style, verdict = good, "above"
 		}
@@ -109,13 +113,30 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 	return 1
 }
 
+// touched says in words which triple was counted last.
+func (s Scene) touched(a canvas.Area, y int) int {
+	t := s.Now.Touch
+	if !t.OK || a.H() < 14 {
+		return 0
+	}
+	style, when := canvas.FG(theme.Recent), "counted last"
+	if t.Fresh {
+		style, when = fresh, "counted now"
+	}
+	x := a.Text(1, y, when, style)
+	for i, symbol := range t.Triple {
+		x = a.Text(x+1, y, fmt.Sprintf("x%s=%s", model.Sub(i+1), s.symbol(symbol)), style)
+	}
+	return 1
+}
+
 // moment draws limit, estimate and error of one moment side by side and
 // returns the rows used, 0 where it does not fit.
 func (s Scene) moment(a canvas.Area, m Moment) int {
-	views := s.views(m)
-	if views == nil || a.H() < 4 {
+	if a.H() < 4 {
 		return 0
 	}
+	views := s.views(m)
 	const gutter, gap = 3, 2
 	blocks := len(views[0])
 	width := (a.W() - gutter - 1 - 2*gap) / 3
@@ -142,7 +163,34 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		}
 	}
 	s.rowGroups(a.Sub(0, 2, gutter, h), m, d)
-	return h + 2
+	if h+3 > a.H() || d.pool > 1 {
+		return h + 2
+	}
+	for i := range views {
+		s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, 1), m, d)
+	}
+	return h + 3
+}
+
+// columnGroups labels the columns with their action pair, or a₃ alone.
+func (s Scene) columnGroups(a canvas.Area, m Moment, d density) {
+	n := s.sizes()
+	group := n.Outcomes() * d.wide
+	switch m {
+	case P13:
+		for pair := range n.Pairs() {
+			s.pair(a, pair*group, 0, pair)
+		}
+	case P12:
+		for i := range n.Pairs() {
+			s.action(a, i*group+i/n.A, 0, i%n.A)
+		}
+	default:
+		a3, _ := n.PairActions(s.Now.Touch.Triple[2] / n.Outcomes())
+		for i := range n.A {
+			s.action(a, i*(group+1), 0, a3)
+		}
+	}
 }
 
 // rowGroups labels the rows with their action pair (for the blocks, which
@@ -190,14 +238,14 @@ func (s Scene) momentTitle(m Moment, d density) string {
 	title := ""
 	switch m {
 	case P12:
-		title = "P̂₁₂: x₁ down, x₂ across; one block for each shared action a₂"
+		title = "P̂₁₂: x₁ down, x₂ across, a block for each a₂"
 	case P13:
-		title = "P̂₁₃: x₁ down, x₃ across, by action pairs"
+		title = "P̂₁₃: x₁ down, x₃ across"
 	default:
-		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2]) + ": x₁ down, x₂ across"
+		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2])
 	}
 	if d.pool > 1 {
-		title += fmt.Sprintf("; each dot the largest of %d × %d", d.pool, d.pool)
+		title += fmt.Sprintf("; a dot: largest of %d × %d", d.pool, d.pool)
 	}
 	return title
 }
@@ -212,9 +260,6 @@ func (s Scene) symbol(x int) string {
 // views are the grids of limit, estimate and error, in blocks.
 func (s Scene) views(m Moment) [][]grid {
 	exact, now := s.Session.Truth().Exact, s.Now.Counts
-	if m == Slice && !s.Now.Touch.OK {
-		return nil
-	}
 	var limit, estimate, wrong []grid
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {

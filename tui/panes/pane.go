@@ -73,7 +73,7 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style)
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)
 	if answer != "" {
-		a.Text(x, 0, answer+" ", style)
+		a.Text(x, 0, " "+answer+" ", style)
 	}
 }
 

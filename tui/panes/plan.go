@@ -76,10 +76,9 @@ func (s Scene) noPlan(a canvas.Area) {
 // gammaTable counts the vectors of each Γ_t.
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
-	a.Text(1, 0, "Γ_t, all pairs", bold)
-	a.Right(32, 0, "by definition", dim)
-	a.Right(42, 0, "kept", dim)
-	a.Text(45, 0, "planner: "+string(p.Planner), dim)
+	a.Text(1, 0, "β-vectors", bold)
+	a.Right(32, 0, "of a pair, unpruned", dim)
+	a.Right(49, 0, "kept, all pairs", dim)
 	y := 1
 	for _, level := range p.Levels {
 		if level.T > s.Now.Level || y >= a.H() {
@@ -89,17 +88,17 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		if level.T == s.Now.Level {
 			style = fresh
 		}
-		a.Text(1, y, fmt.Sprintf("%d to go", level.T), style)
+		a.Text(1, y, fmt.Sprintf("Γ%s", model.Sub(level.T)), style)
 		a.Right(32, y, model.Enumerated(level), style)
 		kept := "none"
 		if k := model.Kept(level); k >= 0 {
 			kept = fmt.Sprint(k)
 		}
-		a.Right(42, y, kept, style)
+		a.Right(49, y, kept, style)
 		y++
 	}
 	if y < a.H() && a.W() > 50 {
-		y = Wrap(a, 1, y, a.W()-2, p.Why, dim)
+		y = Wrap(a, 1, y, a.W()-2, string(p.Planner)+": "+p.Why, dim)
 	}
 	return y + 1
 }
@@ -115,7 +114,7 @@ func (s Scene) outcome(a canvas.Area) int {
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
-	a.Text(1, 1, fmt.Sprintf("mass at the leaves %.3f: 1 where the pairs' parameters agree", p.Mass), dim)
+	a.Text(1, 1, fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim)
 	return 3
 }
 
@@ -143,9 +142,13 @@ func (s Scene) envelope(a canvas.Area) int {
 		return 0
 	}
 	pair := set.Pair
-	x := a.Text(1, 0, fmt.Sprintf("Γ%s over the belief of pair ", model.Sub(min(s.Now.Level, s.Now.Plan.Horizon))), bold)
+	x := a.Text(1, 0, fmt.Sprintf("Γ%s at pair ", model.Sub(min(s.Now.Level, s.Now.Plan.Horizon))), bold)
 	x = s.pair(a, x, 0, pair)
-	a.Text(x, 0, fmt.Sprintf(": %d vectors, the upper line is the value", set.Len()), dim)
+	words := fmt.Sprintf(": the upper line of %d β-vectors is the value", set.Len())
+	if set.Len() == 1 {
+		words = ": the one β-vector is the value"
+	}
+	a.Text(x, 0, words, dim)
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range 33 {
@@ -192,7 +195,8 @@ func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float6
 func (s Scene) envelopeAxis(a canvas.Area, width, pair int) {
 	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
 	est := s.Now.Estimate
-	a.Text(7, 0, "0", dim)
+	x0 := a.Text(7, 0, "0 ", dim)
+	a.Text(x0, 0, "b̂ of its first state ", dim)
 	a.Right(7+width, 0, "1", dim)
 	if est == nil || est.Parameters == nil {
 		return

@@ -29,8 +29,15 @@ func drawRecovery(a canvas.Area, s Scene) {
 	found := s.findingRows(body)
 	room := body.H() - min(found, body.H()/3)
 	y := 0
-	for _, x := range s.chosen(room) {
-		y += x.draw(body.Rows(y, room-y))
+	sections := s.chosen(room)
+	spare := room
+	for _, x := range sections {
+		spare -= x.need
+	}
+	for _, x := range sections {
+		took := x.draw(body.Rows(y, x.need+spare))
+		spare -= max(took-x.need, 0)
+		y += took
 	}
 	s.findings(body.Below(y))
 }
@@ -125,16 +132,16 @@ func (s Scene) sections() []section {
 	n := s.Now
 	var all []section
 	add := func(stage moments.Stage, need int, draw func(canvas.Area) int) {
-		if n.Stage >= stage {
+		if n.Stage >= stage && (stage > moments.StageMoments || n.Stage == stage) {
 			all = append(all, section{stage, need, draw})
 		}
 	}
 	add(moments.StageMoments, 3, s.stageMoments)
-	add(moments.StageSpectrum, 10, s.stageSpectrum)
+	add(moments.StageSpectrum, 11, s.stageSpectrum)
 	add(moments.StageEigen, 9, s.stageEigen)
 	add(moments.StageColumns, s.columnsNeed(), s.stageColumns)
 	add(moments.StageLabels, min(len(n.Estimate.Labels), 12)+3, s.stageLabels)
-	add(moments.StageParameters, 7, s.stageParameters)
+	add(moments.StageParameters, 8, s.stageParameters)
 	return all
 }
 
@@ -158,7 +165,9 @@ func (s Scene) findings(a canvas.Area) {
 	all := s.shownFindings()
 	for i, y := 0, 0; i < len(all); i++ {
 		if y >= a.H()-1 && i < len(all)-1 {
-			a.Text(1, a.H()-1, fmt.Sprintf("and %d more findings: press f", len(all)-i), warn)
+			last := a.Rows(a.H()-1, 1)
+			last.Fill(' ', text)
+			last.Text(1, 0, fmt.Sprintf("and %d more findings: press f", len(all)-i), warn)
 			return
 		}
 		style := warn

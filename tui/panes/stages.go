@@ -33,10 +33,12 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	}
 	shown = min(shown, plot.W()/wide)
 	top := math.Ceil(math.Log10(sp.P12[0]))
-	low := top - 4
-	if e.Noise != nil && e.Noise.P12 > 0 {
-		low = math.Min(low, math.Floor(math.Log10(math.Max(e.Noise.P12, 1e-17))))
+	lowest := math.Max(sp.SigmaK(), 1e-17)
+	if e.Noise != nil {
+		lowest = math.Min(lowest, math.Max(e.Noise.P12, 1e-17))
 	}
+	decades := math.Max(math.Ceil((top-math.Floor(math.Log10(lowest)))/height), 1) // a row
+	low := top - decades*height
 	level := func(v float64) float64 { // eighths of a row above the bottom
 		if v <= 0 {
 			return 0
@@ -44,12 +46,12 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		return (math.Log10(v) - low) / (top - low) * height * 8
 	}
 	for row := range height {
-		a.Right(6, 1+row, "10"+superscript(top-(top-low)*float64(row)/height), dim)
+		a.Right(6, 1+row, "10"+model.Superscript(int(top-decades*float64(row+1))), dim)
 	}
 	if e.Noise != nil {
-		y := height - 1 - int(level(e.Noise.P12)/8)
-		plot.Repeat(0, min(max(y, 0), height-1), plot.W(), s.glyph('┄', '-'), warn)
-		plot.Text(shown*wide+1, min(max(y, 0), height-1), " noise "+model.Number(e.Noise.P12), warn)
+		y := min(max(height-1-int(level(e.Noise.P12)/8), 0), height-1)
+		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
+		plot.Right(plot.W(), y, " noise "+model.Number(e.Noise.P12), warn)
 	}
 	for i := range shown {
 		style := canvas.FG(theme.Curve)
@@ -75,7 +77,7 @@ func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
 		}
 	}
 	if shown > k {
-		a.Text(7+k*wide, 0, "noise alone", dim)
+		a.Text(8+k*wide, 0, "noise alone", dim)
 	}
 }
 
@@ -88,18 +90,18 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 			style = bad
 		}
 	}
-	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise %s    σ%s(P̂₁₃) = %s, noise %s", model.Sub(k), model.Number(sp.SigmaK()), floor12,
-		model.Sub(k), model.Number(sp.SigmaK13()), floor13), style)
-	x := a.Text(1, 1, "of the top k, a₂ =", dim)
+	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK()), floor12), style)
+	a.Text(1, 1, fmt.Sprintf("σ%s(P̂₁₃) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK13()), floor13), text)
+	x := a.Text(1, 2, "of the top k, a₂ =", dim)
 	for b, got := range sp.Chosen {
-		x = s.action(a, x+1, 1, b)
+		x = s.action(a, x+1, 2, b)
 		style := dim
 		if got != s.sizes().A*s.sizes().S {
 			style = bad
 		}
-		x = a.Text(x, 1, fmt.Sprintf(" has %d", got), style)
+		x = a.Text(x, 2, fmt.Sprintf(" has %d", got), style)
 	}
-	return 3
+	return 4
 }
 
 // column draws one vertical bar, level eighths of a row high.
@@ -116,30 +118,11 @@ func (s Scene) column(a canvas.Area, x, width int, level float64, style canvas.S
 	}
 }
 
-func superscript(x float64) string {
-	text := fmt.Sprintf("%.0f", x)
-	if x != math.Trunc(x) {
-		text = fmt.Sprintf("%.1f", x)
-	}
-	out := make([]rune, 0, len(text))
-	for _, c := range text {
-		switch c {
-		case '-':
-			out = append(out, '⁻')
-		case '.':
-			out = append(out, '·')
-		default:
-			out = append(out, []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[c-'0'])
-		}
-	}
-	return string(out)
-}
-
 // stageEigen draws the eigenvalues in the complex plane and what ranked the
 // rotations.
 func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁)", bold)
+	a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂", bold)
 	w := min(a.W()/2, 40)
 	s.complexPlane(a.Sub(1, 1, w-1, 7), e)
 	words := a.Sub(w+1, 1, a.W()-w-1, 7)
@@ -224,16 +207,15 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 	}
 	a.Text(0, a.H()-1, model.Number(low), dim)
 	a.Right(a.W(), a.H()-1, model.Number(high)+"  Re", dim)
-	a.Right(a.W(), 0, "digit = block a₂", dim)
 }
 
 // columnsNeed is the height of the Ô section.
 func (s Scene) columnsNeed() int {
 	n := s.sizes()
 	if s.Theme.Ramps() {
-		return min(ceil(n.D(), 2), 12) + 5
+		return min(ceil(n.D(), 2), 12) + 4
 	}
-	return min(n.D(), 16) + 5
+	return min(n.D(), 16) + 4
 }
 
 // stageColumns draws O, Ô and their difference, columns in the true order.
@@ -251,10 +233,13 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	limit := grid{rows: n.D(), cols: n.K(), at: truth.At, scale: 1}
 	est := grid{rows: n.D(), cols: n.K(), at: estimate, scale: 1}
 	wrong := grid{rows: n.D(), cols: n.K(), signed: true, at: func(i, j int) float64 { return estimate(i, j) - truth.At(i, j) }}
+	zero := func(i, j int) bool { return truth.At(i, j) == 0 }
+	limit.void = zero
+	wrong.void = func(i, j int) bool { return zero(i, j) && math.Abs(estimate(i, j)) < 1e-12 }
 	limit.scale = limit.largest()
 	est.scale, wrong.scale = limit.scale, roundUp(wrong.largest())
 	width := (a.W() - 8) / 3
-	d, ok := s.fit(limit, width, a.H()-5)
+	d, ok := s.fit(limit, width, a.H()-4)
 	if !ok {
 		return 1
 	}
@@ -267,7 +252,7 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	}
 	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
 	s.columnErrors(a.Below(2 + h))
-	return h + 5
+	return min(h+5, a.H())
 }
 
 func (s Scene) columnErrors(a canvas.Area) {
@@ -276,7 +261,7 @@ func (s Scene) columnErrors(a canvas.Area) {
 		a.Text(1, 0, "errors: unknown without the truth", dim)
 		return
 	}
-	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s   must stay ≤ %s for the labels (Lemma 3)", model.Number(c.OMax), model.Number(1/(3*float64(s.sizes().Outcomes())))), text)
+	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s; labels need ≤ %s (Lemma 3)", model.Number(c.OMax), model.Number(1/(3*float64(s.sizes().Outcomes())))), text)
 	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", model.Number(c.O2), model.Number(c.T2), model.Number(c.W2)), text)
 }
 

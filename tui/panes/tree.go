@@ -106,9 +106,12 @@ func vector(x []float64) string {
 func (s Scene) path(a canvas.Area) int {
 	n, tree := s.Now, s.Now.Plan.Tree
 	a.Text(1, 0, "t  tree says", bold)
-	columns := [...]int{24, 42, 58}
+	columns := [...]int{24, 42, 60}
+	if a.W() < 76 {
+		columns = [...]int{21, 38, 48}
+	}
 	a.Text(columns[0], 0, "seen, earned", bold)
-	a.Text(columns[1], 0, "branch to β", bold)
+	a.Text(columns[1], 0, "next β", bold)
 	a.Text(columns[2], 0, "optimal", bold)
 	y := 1
 	for t := 1; t <= len(n.Episode.Steps) && y < a.H(); t++ {
@@ -131,7 +134,9 @@ func (s Scene) path(a canvas.Area) int {
 		if n.Drawn(model.BeatBranch, t) {
 			next := tree.Nodes[n.Path[t]]
 			x = s.pair(a, columns[1], y, next.Pair)
-			a.Sub(0, y, columns[2]-1, 1).Text(x+1, 0, vector(next.Beta), style)
+			if a.W() >= 76 {
+				a.Sub(0, y, columns[2]-1, 1).Text(x+1, 0, vector(next.Beta), style)
+			}
 		}
 		s.advice(a.Sub(columns[2], y, a.W()-columns[2], 1), t, node.Action)
 		y++
@@ -148,7 +153,7 @@ func (s Scene) advice(a canvas.Area, t, chosen int) {
 	}
 	x := s.action(a, 0, 0, advice.Action[t-1])
 	if advice.Action[t-1] == chosen {
-		a.Text(x+1, 0, "the same", good)
+		a.Text(x+1, 0, "same", good)
 	} else {
 		a.Text(x+1, 0, "differs", warn)
 	}

@@ -15,7 +15,7 @@ import (
 var cividis = [...]string{"#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#fee838"}
 
 // The 256-colour cube holds no cividis; these climb evenly in lightness.
-var heat256 = [HeatSteps]uint8{17, 18, 19, 25, 24, 30, 31, 37, 36, 72, 79, 115, 151, 187, 229, 230}
+var heat256 = [HeatSteps]uint8{234, 235, 237, 239, 60, 61, 67, 103, 247, 144, 143, 179, 185, 221, 227, 229}
 
 // Diverging ramps: blue below, neutral, orange above.
 var (
