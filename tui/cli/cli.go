@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/tui"
 )
 
 // Env is what the program learns from its surroundings and not from its
@@ -24,16 +25,8 @@ type Env struct {
 	Progress bool             // stderr is a terminal: long work may say how far it is
 	NoColor  bool             // NO_COLOR is set
 	Now      func() time.Time // the only clock
-	// Explore opens the screen. Without it explore tells its story in plain text.
-	Explore func(context.Context, model.Session, Screen) error
-}
-
-// Screen is how the explorer's screen is to look.
-type Screen struct {
-	Unveiled bool // hidden states are shown from the start
-	NoColor  bool
-	Light    bool // for a light background
-	ASCII    bool // no character beyond ASCII in borders and marks
+	// Explore opens the screen.
+	Explore func(context.Context, model.Session, tui.Options) error
 }
 
 // System is the environment of a real process.
@@ -43,6 +36,7 @@ func System() Env {
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
 		Now:      time.Now,
+		Explore:  tui.Run,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/scenarios"
+	"eeporl/tui"
 )
 
 // exploration is how the explorer is asked for.
@@ -18,7 +19,7 @@ type exploration struct {
 	horizon int
 	options moments.Options
 	planner planning.Planner
-	screen  Screen
+	screen  tui.Options
 	plain   bool
 }
 
@@ -49,7 +50,7 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			if err != nil {
 				return failed(s.Name, err)
 			}
-			if x.plain || !a.env.Terminal || a.env.Explore == nil {
+			if x.plain || !a.env.Terminal {
 				return a.tell(cmd.Context(), session, !x.screen.Unveiled)
 			}
 			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
