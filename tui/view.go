@@ -83,7 +83,7 @@ const (
 
 func (a App) scene(v panes.View) panes.Scene {
 	return panes.Scene{
-		Session: a.session, Now: a.session.Now(), Theme: a.theme,
+		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled, Moment: a.moment, Focused: v == a.view,
 	}
 }

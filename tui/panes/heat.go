@@ -10,11 +10,34 @@ import (
 // grid is a matrix to be drawn as a heat map.
 type grid struct {
 	rows, cols int
-	at         func(i, j int) float64
-	scale      float64                     // the value that the strongest colour stands for
-	signed     bool                        // an error on the diverging ramp, not a magnitude
-	void       func(i, j int) bool         // structural zeros; nil for none
-	mark       func(i, j int) canvas.Token // Fresh, Recent or Plain; nil for none
+	values     []float64 // [i·cols + j]; NaN stands for a structural zero
+	scale      float64   // the value that the strongest colour stands for
+	signed     bool      // an error on the diverging ramp, not a magnitude
+
+	// One entry may be marked: the one that the triple counted last raised.
+	mark         canvas.Token // Fresh or Recent; Plain for none
+	markI, markJ int
+}
+
+// newGrid fills a grid.
+func newGrid(rows, cols int, at func(i, j int) float64) grid {
+	g := grid{rows: rows, cols: cols, values: make([]float64, 0, rows*cols)}
+	for i := range rows {
+		for j := range cols {
+			g.values = append(g.values, at(i, j))
+		}
+	}
+	return g
+}
+
+// minus is the signed error of g against the limit.
+func (g grid) minus(limit grid) grid {
+	e := g
+	e.signed, e.values = true, make([]float64, len(g.values))
+	for i, v := range g.values {
+		e.values[i] = v - limit.values[i]
+	}
+	return e
 }
 
 // density is how a grid's entries become cells.
@@ -54,25 +77,19 @@ func (s Scene) fit(g grid, w, h int) (d density, ok bool) {
 	return d, false
 }
 
-// pooled is the entry with the largest magnitude of a pool, and its marks.
+// pooled is the entry with the largest magnitude of a pool, and its mark.
 func (g grid) pooled(i, j, pool int) (x float64, void bool, mark canvas.Token) {
+	if g.mark != theme.Plain && g.markI/pool == i && g.markJ/pool == j {
+		mark = g.mark
+	}
 	void = true
-	for di := range pool {
-		for dj := range pool {
-			r, c := i*pool+di, j*pool+dj
-			if r >= g.rows || c >= g.cols {
-				continue
-			}
-			if g.mark != nil {
-				if m := g.mark(r, c); m == theme.Fresh || mark == theme.Plain {
-					mark = m
-				}
-			}
-			if g.void != nil && g.void(r, c) {
+	for r := i * pool; r < min((i+1)*pool, g.rows); r++ {
+		for _, v := range g.values[r*g.cols+j*pool : r*g.cols+min((j+1)*pool, g.cols)] {
+			if math.IsNaN(v) {
 				continue
 			}
 			void = false
-			if v := g.at(r, c); math.Abs(v) > math.Abs(x) {
+			if math.Abs(v) > math.Abs(x) {
 				x = v
 			}
 		}
@@ -169,9 +186,9 @@ func (s Scene) entry(a canvas.Area, g grid, d density, i, j int) {
 // largest is the largest magnitude in a grid.
 func (g grid) largest() float64 {
 	top := 0.0
-	for i := range g.rows {
-		for j := range g.cols {
-			top = max(top, math.Abs(g.at(i, j)))
+	for _, v := range g.values {
+		if a := math.Abs(v); a > top {
+			top = a
 		}
 	}
 	return top

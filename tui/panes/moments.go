@@ -263,22 +263,15 @@ func (s Scene) views(m Moment) [][]grid {
 	var limit, estimate, wrong []grid
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {
-		g := s.grid(m, b)
-		read := func(c *moments.Counts) func(i, j int) float64 {
-			return func(i, j int) float64 { return s.read(c, m, b, i, j) }
-		}
-		truth, est := g, g
-		truth.at, est.at = read(exact), read(now)
-		err := g
-		err.signed = true
-		err.at = func(i, j int) float64 { return est.at(i, j) - truth.at(i, j) }
+		truth, est := s.grid(exact, m, b), s.grid(now, m, b)
+		s.markTouched(&est, m, b)
+		err := est.minus(truth)
 		top, off = max(top, truth.largest()), max(off, err.largest())
 		limit, estimate, wrong = append(limit, truth), append(estimate, est), append(wrong, err)
 	}
 	off = roundUp(off)
 	for i := range limit {
 		limit[i].scale, estimate[i].scale, wrong[i].scale = top, top, off
-		limit[i].mark = nil
 	}
 	return [][]grid{limit, estimate, wrong}
 }
@@ -292,57 +285,41 @@ func (s Scene) blocks(m Moment) int {
 	return s.sizes().A
 }
 
-func (s Scene) grid(m Moment, block int) grid {
+// grid reads one block of a moment.
+func (s Scene) grid(c *moments.Counts, m Moment, block int) grid {
 	n := s.sizes()
 	o := n.Outcomes()
-	g := grid{rows: n.A * o, cols: n.A * o}
-	switch m {
-	case P13:
-		g.rows, g.cols = n.D(), n.D()
-	case Slice:
-		g.cols = o
-	}
-	t := s.Now.Touch
-	if t.OK {
-		token := canvas.Token(theme.Recent)
-		if t.Fresh {
-			token = theme.Fresh
-		}
-		g.mark = func(i, j int) canvas.Token {
-			x := s.cell(m, block, i, j)
-			if x[0] == t.Triple[0] && (m == P13 || x[1] == t.Triple[1]) && (m == P12 || x[2] == t.Triple[2]) {
-				return token
-			}
-			return theme.Plain
-		}
-	}
-	return g
-}
-
-// cell are the symbols that an entry of a block stands for; the ones that a
-// moment does not have are -1.
-func (s Scene) cell(m Moment, block, i, j int) pomdp.Triple {
-	n := s.sizes()
-	o := n.Outcomes()
-	if m == P13 {
-		return pomdp.Triple{i, -1, j}
-	}
-	x1 := n.Pair(i/o, block)*o + i%o
-	if m == P12 {
-		return pomdp.Triple{x1, n.Pair(block, j/o)*o + j%o, -1}
-	}
-	x3 := s.Now.Touch.Triple[2]
-	a3, _ := n.PairActions(x3 / o)
-	return pomdp.Triple{x1, n.Pair(block, a3)*o + j, x3}
-}
-
-func (s Scene) read(c *moments.Counts, m Moment, block, i, j int) float64 {
-	x := s.cell(m, block, i, j)
+	first := func(i int) int { return n.Pair(i/o, block)*o + i%o }
 	switch m {
 	case P12:
-		return c.P12(x[0], x[1])
+		return newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P12(first(i), block*n.A*o+j) })
 	case P13:
-		return c.P13(x[0], x[2])
+		return newGrid(n.D(), n.D(), c.P13)
 	}
-	return c.P123(x)
+	x3 := s.Now.Touch.Triple[2]
+	second := n.Pair(block, x3/o/n.A) * o
+	return newGrid(n.A*o, o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), second + j, x3}) })
+}
+
+// markTouched marks the entry of a block that the triple counted last raised.
+func (s Scene) markTouched(g *grid, m Moment, block int) {
+	t, n := s.Now.Touch, s.sizes()
+	o := n.Outcomes()
+	x1, x2 := n.SymbolAt(t.Triple[0]), t.Triple[1]
+	if !t.OK || m != P13 && x1.Next != block {
+		return
+	}
+	g.mark = theme.Recent
+	if t.Fresh {
+		g.mark = theme.Fresh
+	}
+	g.markI = x1.Action*o + t.Triple[0]%o
+	switch m {
+	case P12:
+		g.markJ = x2 - block*n.A*o
+	case P13:
+		g.markI, g.markJ = t.Triple[0], t.Triple[2]
+	default:
+		g.markJ = x2 % o
+	}
 }

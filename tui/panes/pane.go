@@ -29,7 +29,7 @@ func (v View) String() string {
 
 // Scene is what a pane draws from.
 type Scene struct {
-	Session model.Session
+	Session *model.Session
 	Now     *model.Now
 	Theme   *theme.Theme
 	Veiled  bool
@@ -94,7 +94,7 @@ func (s Scene) glyph(unicode, ascii rune) rune {
 }
 
 func (s Scene) truth() *pomdp.POMDP { return s.Session.Truth().Model }
-func (s Scene) sizes() pomdp.Sizes  { return s.truth().Sizes() }
+func (s Scene) sizes() pomdp.Sizes  { return s.Session.Truth().Model.Sizes() }
 
 // wrap draws text over several lines and returns the row after the last.
 func (s Scene) wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int {

@@ -230,12 +230,17 @@ func (s Scene) stageColumns(a canvas.Area) int {
 		}
 		return e.O.At(i, order[j])
 	}
-	limit := grid{rows: n.D(), cols: n.K(), at: truth.At, scale: 1}
-	est := grid{rows: n.D(), cols: n.K(), at: estimate, scale: 1}
-	wrong := grid{rows: n.D(), cols: n.K(), signed: true, at: func(i, j int) float64 { return estimate(i, j) - truth.At(i, j) }}
-	zero := func(i, j int) bool { return truth.At(i, j) == 0 }
-	limit.void = zero
-	wrong.void = func(i, j int) bool { return zero(i, j) && math.Abs(estimate(i, j)) < 1e-12 }
+	limit := newGrid(n.D(), n.K(), truth.At)
+	est := newGrid(n.D(), n.K(), estimate)
+	wrong := est.minus(limit)
+	for i, v := range limit.values {
+		if v == 0 {
+			limit.values[i] = math.NaN()
+			if math.Abs(est.values[i]) < 1e-12 {
+				wrong.values[i] = math.NaN()
+			}
+		}
+	}
 	limit.scale = limit.largest()
 	est.scale, wrong.scale = limit.scale, roundUp(wrong.largest())
 	width := (a.W() - 8) / 3

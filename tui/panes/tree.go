@@ -21,11 +21,11 @@ func (s Scene) tree(a canvas.Area) {
 	for _, node := range s.Now.Path {
 		lit[node] = s.Now.Phase2()
 	}
-	rows := treeRows(s, p.Tree, 0, 0, a.H()*4)
+	rows := treeRows(s, p.Tree, 0, 0, a.H()+1)
 	for i, r := range rows {
 		y := 1 + i
 		if y == a.H()-1 && i < len(rows)-1 {
-			a.Text(1, y, fmt.Sprintf("… %d more rows; the tree has %d nodes", len(rows)-i, len(p.Tree.Nodes)), dim)
+			a.Text(1, y, fmt.Sprintf("… and so on: the tree has %d nodes", len(p.Tree.Nodes)), dim)
 			return
 		}
 		x := 1 + 3*r.depth

@@ -1,0 +1,327 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+)
+
+// start opens the explorer on a scenario at a size, its work done.
+func start(t testing.TB, scenario string, w, h int, o Options) App {
+	t.Helper()
+	sc, err := scenarios.Load(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := model.New(model.Config{Scenario: scenario, Model: sc.Model, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := NewApp(s, o)
+	return settled(t, send(a, tea.WindowSizeMsg{Width: w, Height: h}))
+}
+
+func send(a App, msg tea.Msg) App {
+	next, _ := a.Update(msg)
+	return next.(App)
+}
+
+// settled does the session's work on the spot, as if every result had come.
+func settled(t testing.TB, a App) App {
+	t.Helper()
+	for jobs := a.session.Jobs(); len(jobs) > 0; jobs = a.session.Jobs() {
+		a.work.start(jobs[:1])
+		r := a.work.running[jobs[0].Key]
+		a = send(a, doneMsg{r, jobs[0].Run(context.Background(), func(int, int) {})})
+	}
+	return a
+}
+
+// press types keys as a terminal names them.
+func press(t testing.TB, a App, keys ...string) App {
+	t.Helper()
+	for _, k := range keys {
+		a = settled(t, send(a, keyPress(k)))
+	}
+	return a
+}
+
+func keyPress(name string) tea.KeyPressMsg {
+	codes := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
+		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
+		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace}
+	if name == "ctrl+c" {
+		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
+	}
+	if name == "shift+tab" {
+		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	}
+	if code, ok := codes[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+func TestKeysAreNamedAsTheTerminalNamesThem(t *testing.T) {
+	seen := map[string]string{}
+	for _, b := range bindings() {
+		for _, k := range b.keys {
+			if got := keyPress(k).String(); got != k {
+				t.Errorf("key %q arrives as %q", k, got)
+			}
+			if other, twice := seen[k]; twice {
+				t.Errorf("%q is bound to %q and to %q", k, other, b.does)
+			}
+			seen[k] = b.does
+		}
+		if (b.verb == "") == (b.act == nil) {
+			t.Errorf("%v must either ask for something or act on the screen", b.keys)
+		}
+	}
+}
+
+// fits says whether a frame is exactly w × h cells.
+func fits(frame string, w, h int) error {
+	lines := strings.Split(frame, "\n")
+	if len(lines) != h {
+		return fmt.Errorf("%d lines, want %d", len(lines), h)
+	}
+	for i, line := range lines {
+		if got := ansi.StringWidth(line); got != w {
+			return fmt.Errorf("line %d is %d wide, want %d: %q", i+1, got, w, line)
+		}
+	}
+	return nil
+}
+
+// The places of the story that golden frames show, by the keys that lead there.
+var story = []struct {
+	name string
+	keys []string
+}{
+	{"start", nil},
+	{"step", strings.Fields("right right right right right right right right")},
+	{"counted", strings.Fields("enter left left")},
+	{"leap", strings.Fields("enter enter")},
+	{"eigen", strings.Fields("enter enter e right right")},
+	{"labels", strings.Fields("enter enter e right right right right")},
+	{"parameters", strings.Fields("enter enter e end")},
+	{"level", strings.Fields("enter enter e end p right")},
+	{"plan", strings.Fields("enter enter e end p end")},
+	{"branch", strings.Fields("enter enter e end p end x right right right right right")},
+}
+
+func TestGoldenFrames(t *testing.T) {
+	sizes := []struct{ w, h int }{{80, 24}, {120, 40}, {200, 60}}
+	for _, size := range sizes {
+		for _, place := range story {
+			t.Run(fmt.Sprintf("%dx%d/%s", size.w, size.h, place.name), func(t *testing.T) {
+				a := press(t, start(t, "tea", size.w, size.h, Options{}), place.keys...)
+				frame := a.Frame()
+				if err := fits(frame, size.w, size.h); err != nil {
+					t.Error(err)
+				}
+				golden.RequireEqual(t, []byte(ansi.Strip(frame)+"\n"))
+			})
+		}
+	}
+}
+
+// Every view alone at 80 × 24, and the colours that a terminal may have.
+func TestGoldenViews(t *testing.T) {
+	for _, view := range []string{"E", "M", "R", "P", "f", "?"} {
+		t.Run("view/"+view, func(t *testing.T) {
+			a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", view)
+			golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
+		})
+	}
+	profiles := map[string]colorprofile.Profile{"truecolor": colorprofile.TrueColor, "256": colorprofile.ANSI256, "16": colorprofile.ANSI, "none": colorprofile.ASCII}
+	for name, profile := range profiles {
+		t.Run("colour/"+name, func(t *testing.T) {
+			a := start(t, "tea", 80, 24, Options{NoColor: profile == colorprofile.ASCII, ASCII: profile == colorprofile.ASCII})
+			a = send(a, tea.ColorProfileMsg{Profile: profile})
+			a = press(t, a, "enter", "M")
+			golden.RequireEqual(t, []byte(a.Frame()+"\n"))
+		})
+	}
+	t.Run("failure", func(t *testing.T) {
+		a := press(t, start(t, "tiger", 120, 40, Options{}), "enter", "enter", "e", "end")
+		golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
+	})
+}
+
+func TestNoColourMeansNoEscape(t *testing.T) {
+	a := press(t, start(t, "tea", 100, 30, Options{NoColor: true, ASCII: true}), "enter", "enter", "e", "end", "M")
+	for i, r := range a.Frame() {
+		if r == '\x1b' && !strings.HasPrefix(a.Frame()[i:], "\x1b[0") {
+			t.Fatalf("a colour at %d: %q", i, a.Frame()[i:i+12])
+		}
+		if r >= 0x2500 && r < 0x2900 {
+			t.Fatalf("ASCII was asked for, found %q", r)
+		}
+	}
+}
+
+// A newcomer who follows the bottom line reaches the first phase 2 branch in
+// fewer than 30 key presses, at the smallest size.
+func TestNewcomerReachesTheFirstBranch(t *testing.T) {
+	a := start(t, "tea", 80, 24, Options{})
+	for presses := 1; presses < 30; presses++ {
+		if !strings.Contains(ansi.Strip(a.Frame()), "Enter") {
+			t.Fatalf("after %d presses nothing is proposed:\n%s", presses, ansi.Strip(a.Frame()))
+		}
+		a = press(t, a, "enter")
+		if a.session.Now().Beat.Kind == model.BeatBranch {
+			t.Logf("%d presses", presses)
+			return
+		}
+	}
+	t.Fatal("not in 29 presses")
+}
+
+func TestVeilHidesEveryState(t *testing.T) {
+	a := start(t, "tea", 120, 40, Options{})
+	b := press(t, start(t, "tea", 120, 40, Options{}), "v")
+	differ := false
+	for range 45 {
+		// The states' names stand in the legend; letters elsewhere would tell.
+		for _, line := range strings.Split(ansi.Strip(a.Frame()), "\n") {
+			if strings.HasPrefix(strings.TrimSpace(line), "hidden") && strings.ContainsAny(line[:min(len(line), 60)], "AB") {
+				t.Fatalf("the veil is down, yet: %s", line)
+			}
+		}
+		if sentence, _ := a.session.Account(true); strings.Contains(sentence, "wants-tea") || strings.Contains(sentence, "wants-coffee") {
+			t.Fatalf("the veil is down, yet: %s", sentence)
+		}
+		differ = differ || a.Frame() != b.Frame()
+		a, b = press(t, a, "right"), press(t, b, "right")
+	}
+	if !differ {
+		t.Error("lifting the veil shows nothing")
+	}
+}
+
+func TestDisabledKeysSayWhy(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "p")
+	if !strings.Contains(a.Frame(), "there is no estimate yet") {
+		t.Error(ansi.Strip(a.Frame()))
+	}
+	a = press(t, a, "y")
+	if !strings.Contains(a.Frame(), "? lists the keys") {
+		t.Error(ansi.Strip(a.Frame()))
+	}
+}
+
+func TestCountsGoBeforeKeys(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "1", "2", "right")
+	if got := a.session.Place(); got != 12 {
+		t.Errorf("12→ went to beat %d", got)
+	}
+	a = press(t, start(t, "tea", 80, 24, Options{}), "6", "+")
+	if got := a.session.Now().N; got != 1e6 {
+		t.Errorf("6+ counted %g episodes", got)
+	}
+}
+
+func TestQuitWorksAtAnySize(t *testing.T) {
+	for _, size := range [][2]int{{0, 0}, {1, 1}, {79, 23}, {80, 24}} {
+		for _, k := range []string{"q", "ctrl+c"} {
+			a := start(t, "tea", size[0], size[1], Options{})
+			if _, cmd := a.Update(keyPress(k)); cmd == nil {
+				t.Errorf("%s at %v does not leave", k, size)
+			} else if _, ok := cmd().(tea.QuitMsg); !ok {
+				t.Errorf("%s at %v: %T", k, size, cmd())
+			}
+		}
+	}
+}
+
+func TestCancelledWorkIsDropped(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter")
+	a = send(a, keyPress("e"))
+	jobs := a.session.Jobs()
+	late := a.work.running[jobs[0].Key]
+	a = send(a, keyPress("esc"))
+	if !strings.Contains(a.Frame(), "given up") {
+		t.Error(ansi.Strip(a.Frame()))
+	}
+	a = send(a, doneMsg{late, jobs[0].Run(context.Background(), func(int, int) {})})
+	if a.session.Now().Estimate != nil {
+		t.Error("a cancelled estimate came in all the same")
+	}
+}
+
+// Random keys at random sizes: no panic, frames fit exactly, and a step on and
+// back shows the same frame.
+func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
+	seed := rand.Uint64()
+	if text := os.Getenv("EEPORL_SEED"); text != "" {
+		seed, _ = strconv.ParseUint(text, 10, 64)
+	}
+	t.Logf("EEPORL_SEED=%d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	steps := 10_000
+	if text := os.Getenv("EEPORL_WALK"); text != "" {
+		steps, _ = strconv.Atoi(text)
+	} else if testing.Short() {
+		steps = 1000
+	}
+	keys := strings.Fields("right right right right left left left left up down tab E M R P z m v f ? esc g G b + e p x enter enter 1 2 3 7 i")
+	a := start(t, "tea", 80, 24, Options{})
+	for i := range steps {
+		if i%1000 == 999 {
+			a = start(t, "tea", 80, 24, Options{})
+		}
+		if rng.IntN(20) == 0 {
+			a = send(a, tea.WindowSizeMsg{Width: 1 + rng.IntN(220), Height: 1 + rng.IntN(70)})
+		}
+		a = press(t, a, keys[rng.IntN(len(keys))])
+		if err := fits(a.Frame(), a.width, a.height); err != nil {
+			t.Fatalf("step %d at %d x %d: %v", i, a.width, a.height, err)
+		}
+		if a.session.Beats()-1 == a.session.Place() || a.typed > 0 || i%3 > 0 {
+			continue
+		}
+		a.note, a.overlay, a.frame.valid = "", noOverlay, false
+		before := a.Frame()
+		there := model.Update(a.session, model.Intent{Verb: model.Forward})
+		b := a
+		b.session, b.frame.valid = model.Update(there, model.Intent{Verb: model.Back}), false
+		if b.Frame() != before {
+			t.Fatalf("step %d: on and back shows another frame:\n%s\n%s", i, ansi.Strip(before), ansi.Strip(b.Frame()))
+		}
+	}
+}
+
+// A beat forward and the frame after it, in the view that draws the most.
+func BenchmarkFrame(b *testing.B) {
+	for _, scenario := range []string{"tea", "noisy-tiger"} {
+		for _, place := range []string{"counted", "parameters", "branch"} {
+			b.Run(scenario+"/"+place, func(b *testing.B) {
+				a := start(b, scenario, 200, 60, Options{})
+				for _, p := range story {
+					if p.name == place {
+						a = press(b, a, p.keys...)
+					}
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					a.frame.valid = false
+					a.Frame()
+				}
+			})
+		}
+	}
+}
