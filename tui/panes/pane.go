@@ -145,11 +145,6 @@ func (s Scene) pair(a canvas.Area, x, y, pair int) int {
 	return s.action(a, s.action(a, x, y, first), y, second)
 }
 
-func pairName(n pomdp.Sizes, pair int) string {
-	a, next := n.PairActions(pair)
-	return theme.ActionDigit(a) + theme.ActionDigit(next)
-}
-
 // bar draws a horizontal bar of a share of width columns, in eighths.
 func (s Scene) bar(a canvas.Area, x, y, width int, share float64, style canvas.Style) {
 	eighths := int(share*float64(8*width) + .5)
