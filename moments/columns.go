@@ -24,28 +24,16 @@ func (s *spectral) columns(e *Estimate) bool {
 	if err := lu.SolveTo(&y, false, e.Eigen.R); err != nil && math.IsInf(lu.Cond(), 1) {
 		return false
 	}
-	yT := mat.DenseCopyOf(y.T())
-	weight := make([]float64, k)
-	for _, b := range s.blocks {
-		r := b.rank
-		for c := range r {
-			clear(weight)
-			col := b.offset + c
-			yc := yT.RawRowView(col)
-			for p := range r {
-				left := b.rInv.At(c, p)
-				for q := range r {
-					g := b.core[(p*r+q)*k : (p*r+q+1)*k]
-					right := left * b.r.At(q, c) / b.sigma[q]
-					sum := 0.0
-					for l, x := range g {
-						weight[l] += right * x
-						sum += yc[l] * x
-					}
-					v2.Set(b.offset+q, col, v2.At(b.offset+q, col)+left*sum)
-				}
+	weight2, weight3, yc := make([]float64, k), make([]float64, k), make([]float64, k)
+	for m := range s.blocks {
+		b := &s.blocks[m]
+		for c := range b.rank {
+			mat.Col(yc, b.offset+c, &y)
+			b.diagonals(c, yc, weight2[:b.rank], weight3)
+			for q, v := range weight2[:b.rank] {
+				v2.Set(b.offset+q, b.offset+c, v)
 			}
-			v3.SetCol(col, weight)
+			v3.SetCol(b.offset+c, weight3)
 		}
 	}
 	if !finite(v2.RawMatrix().Data) || !finite(v3.RawMatrix().Data) {
@@ -57,6 +45,27 @@ func (s *spectral) columns(e *Estimate) bool {
 	e.O.Mul(e.Subspaces.U2, v2)
 	e.OT.Mul(e.Subspaces.U3, v3)
 	return true
+}
+
+// diagonals computes entry c of the diagonals of 𝓡⁻¹B₁₃₂(U₂e_q)𝓡 for all q
+// (into two, rank of them) and of 𝓡⁻¹B₁₂₃(U₃e_l)𝓡 for all l (into three).
+// y is column c of (U₁ᵀP̂₁₃U₃)⁻¹𝓡.
+func (b *spectralBlock) diagonals(c int, y, two, three []float64) {
+	r, k := b.rank, len(three)
+	clear(two)
+	clear(three)
+	for p := range r {
+		left := b.rInv.At(c, p)
+		for q := range r {
+			right := left * b.r.At(q, c) / b.sigma[q]
+			sum := 0.0
+			for l, x := range b.core[(p*r+q)*k : (p*r+q+1)*k] {
+				three[l] += right * x
+				sum += y[l] * x
+			}
+			two[q] += left * sum
+		}
+	}
 }
 
 // transitions solves Ô·T̂ = ÔT and Ô·ŵ = p̂(x₂) by least squares. Ô is block

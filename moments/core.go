@@ -13,45 +13,68 @@ import (
 func (s *spectral) contract(u3 *mat.Dense) {
 	n := s.sizes
 	a, o, k := n.A, n.Outcomes(), n.K()
-	gemm := blas64.Implementation()
 	raw3 := u3.RawMatrix()
 	for i := range s.blocks {
 		b := &s.blocks[i]
-		r := b.rank
-		b.core = make([]float64, r*r*k)
-		if r == 0 {
+		w := newContraction(b, o, k)
+		for a3 := range a {
+			clear(w.right)
+			for a4 := range a {
+				if w.first(s.counts, b.action, a3, a4) {
+					w.third(raw3.Data[n.Pair(a3, a4)*o*raw3.Stride:], raw3.Stride)
+				}
+			}
+			w.second(a3 * o)
+		}
+	}
+}
+
+// contraction holds what is left of P̂₁₂₃ after contracting x₁ with U₁, then x₃
+// with U₃; contracting x₂ with U₂ gives the core.
+type contraction struct {
+	block *spectralBlock
+	o, k  int
+	left  []float64 // [p][o₂][o₃]
+	right []float64 // [p][o₂][l]
+}
+
+func newContraction(b *spectralBlock, o, k int) *contraction {
+	b.core = make([]float64, b.rank*b.rank*k)
+	return &contraction{block: b, o: o, k: k, left: make([]float64, b.rank*o*o), right: make([]float64, b.rank*o*k)}
+}
+
+// first contracts x₁ of all paths (·, a₂, a₃, a₄); false when they are empty.
+func (w *contraction) first(c *Counts, a2, a3, a4 int) bool {
+	a, o, r := c.sizes.A, w.o, w.block.rank
+	if r == 0 {
+		return false
+	}
+	u1 := w.block.u1.RawMatrix()
+	beta := 0.0
+	for a1 := range a {
+		t := c.paths[((a1*a+a2)*a+a3)*a+a4]
+		if t == nil {
 			continue
 		}
-		u1, u2 := b.u1.RawMatrix(), b.u2.RawMatrix()
-		left := make([]float64, r*o*o)  // [p][o₂][o₃]: x₁ contracted
-		right := make([]float64, r*o*k) // [p][o₂][l]: x₃ contracted as well
-		for a3 := range a {
-			clear(right)
-			for a4 := range a {
-				empty := true
-				for a1 := range a {
-					t := s.counts.paths[((a1*a+b.action)*a+a3)*a+a4]
-					if t == nil {
-						continue
-					}
-					beta := 1.0
-					if empty {
-						beta, empty = 0, false
-					}
-					gemm.Dgemm(blas.Trans, blas.NoTrans, r, o*o, o, 1/s.counts.mass,
-						u1.Data[a1*o*u1.Stride:], u1.Stride, t.cells, o*o, beta, left, o*o)
-				}
-				if empty {
-					continue
-				}
-				gemm.Dgemm(blas.NoTrans, blas.NoTrans, r*o, k, o, 1,
-					left, o, raw3.Data[n.Pair(a3, a4)*o*raw3.Stride:], raw3.Stride, 1, right, k)
-			}
-			for p := range r {
-				gemm.Dgemm(blas.Trans, blas.NoTrans, r, k, o, 1,
-					u2.Data[a3*o*u2.Stride:], u2.Stride, right[p*o*k:], k, 1, b.core[p*r*k:], k)
-			}
-		}
+		blas64.Implementation().Dgemm(blas.Trans, blas.NoTrans, r, o*o, o, 1/c.mass,
+			u1.Data[a1*o*u1.Stride:], u1.Stride, t.cells, o*o, beta, w.left, o*o)
+		beta = 1
+	}
+	return beta == 1
+}
+
+// third contracts x₃ with o rows of U₃ and adds to right.
+func (w *contraction) third(u3 []float64, stride int) {
+	blas64.Implementation().Dgemm(blas.NoTrans, blas.NoTrans, w.block.rank*w.o, w.k, w.o, 1,
+		w.left, w.o, u3, stride, 1, w.right, w.k)
+}
+
+// second contracts x₂ with o rows of U₂, from row on, and adds to the core.
+func (w *contraction) second(row int) {
+	r, u2 := w.block.rank, w.block.u2.RawMatrix()
+	for p := range r {
+		blas64.Implementation().Dgemm(blas.Trans, blas.NoTrans, r, w.k, w.o, 1,
+			u2.Data[row*u2.Stride:], u2.Stride, w.right[p*w.o*w.k:], w.k, 1, w.block.core[p*r*w.k:], w.k)
 	}
 }
 

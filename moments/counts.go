@@ -215,6 +215,19 @@ func (c *Counts) P13(x1, x3 int) float64 {
 	return c.p13[((x1/o*c.sizes.Pairs()+x3/o)*o+x1%o)*o+x3%o] * c.scale()
 }
 
+// P1 is p̂(x₁), summed over the pairs.
+func (c *Counts) P1(x1 int) float64 {
+	o, a := c.sizes.Outcomes(), c.sizes.A
+	total := 0.0
+	for a3 := range a {
+		row := (x1/o*a+a3)*o + x1%o
+		for _, k := range c.p12[row*o : (row+1)*o] {
+			total += k
+		}
+	}
+	return total * c.scale()
+}
+
 // P2 is p̂(x₂), read in O(1).
 func (c *Counts) P2(x2 int) float64 { return c.p2[x2] * c.scale() }
 

@@ -228,18 +228,20 @@ func finite(x []float64) bool {
 	return true
 }
 
-// invert fills the blocks' left eigenvectors.
+// invert fills the left eigenvectors. An ill-conditioned 𝓡 is inverted all the
+// same: its condition number is a finding.
+func (b *spectralBlock) invert() bool {
+	if b.rank == 0 {
+		return true
+	}
+	b.rInv = new(mat.Dense)
+	_ = b.rInv.Inverse(b.r)
+	return finite(b.rInv.RawMatrix().Data)
+}
+
 func (s *spectral) invert() bool {
 	for m := range s.blocks {
-		b := &s.blocks[m]
-		if b.rank == 0 {
-			continue
-		}
-		b.rInv = new(mat.Dense)
-		// An ill-conditioned 𝓡 is inverted all the same: its condition number
-		// is a finding.
-		_ = b.rInv.Inverse(b.r)
-		if !finite(b.rInv.RawMatrix().Data) {
+		if !s.blocks[m].invert() {
 			return false
 		}
 	}

@@ -59,8 +59,12 @@ type Estimate struct {
 	Negative   *NegativeMass
 
 	// Model is set by the estimators that give all actions one order of the
-	// states (aligned, polished, em, naive).
+	// states (aligned, polished, em, naive). Their O, T and W are those of the
+	// HMM that the model induces under the counts' own Π.
 	Model *pomdp.POMDP
+	// From is the estimate that this one was made from: aligned from blocked,
+	// polished from aligned.
+	From *Estimate
 	// Likelihood is set by the iterative estimators (polished, em).
 	Likelihood *Likelihood
 }
@@ -91,7 +95,10 @@ func (e *Estimate) OK() bool { return e.Stage == StageParameters && e.Parameters
 func (e *Estimate) add(f ...Finding) { e.Findings = append(e.Findings, f...) }
 
 // Spectrum holds singular values. P̂₁₂ is block diagonal by the shared middle
-// action a₂, so its values come block by block and merged.
+// action a₂, so its values come block by block and merged. The estimators that
+// split by the middle pair have a block for each pair (a₂, a₃), and take |S|
+// values from every one: in P12 and P13 those k come first, falling, then the
+// others, falling, so that σ_k and σ_{k+1} are still what decides.
 type Spectrum struct {
 	K      int         // k: the rank that the method needs
 	P12    []float64   // all of them, falling; P12[k-1] is σ_k
@@ -122,6 +129,7 @@ func nth(values []float64, n int) float64 {
 type Noise struct {
 	P12, P13   float64 // medians over the replicates; the rounding level for the exact law
 	Replicates int
+	Pairs      []float64 // blocked: the same for σ_|S| of each pair's block of P̂₁₂
 }
 
 // Subspaces are the top-k singular vectors, d × k each.
@@ -145,6 +153,7 @@ func (r Rotation) Real() bool { return r.MaxImaginary == 0 }
 // Eigen is the eigenproblem of the chosen rotation.
 type Eigen struct {
 	Theta  *mat.Dense   // k × k: Θ
+	Picks  []int        // blocked: [pair] the rotation whose eigenvectors it took; Θ is block diagonal
 	Values []complex128 // k: eigenvalues of B₁₂₃(U₃θ₁) = (Θ L₃)'s first row
 	R      *mat.Dense   // k × k: 𝓡, block diagonal by a₂; nil when there are complex values
 	Cond   float64      // cond(𝓡)
@@ -182,18 +191,31 @@ type NegativeMass struct {
 
 // Likelihood is the monitor of an iterative estimator.
 type Likelihood struct {
-	Trace     []float64 // log-likelihood of the counts before each iteration and after the last
+	// Trace holds the log-likelihood of the counts given the actions, less
+	// Saturated, before each iteration and after the last: never positive, and
+	// exact to its last digits however many episodes there are. For the exact
+	// law it is per episode: minus the Kullback–Leibler divergence.
+	Trace     []float64
+	Saturated float64 // log-likelihood of the saturated model, which gives every cell its own frequency
+	Scoring   int     // iterations that were Fisher scoring steps; the others were EM's
 	Converged bool
-	Method    string // what the last steps were: "scoring" or "em"
-	Starts    []Start
+	Starts    []Start // em: every start, in order
+	Best      int     // em: how many of them reached the best, to within SameMaximum
 }
 
-// Last is the log-likelihood reached.
+// Last is the log-likelihood reached, less Saturated.
 func (l *Likelihood) Last() float64 { return l.Trace[len(l.Trace)-1] }
+
+// LogLikelihood is the log-likelihood reached.
+func (l *Likelihood) LogLikelihood() float64 { return l.Saturated + l.Last() }
+
+// SameMaximum is how near two log-likelihoods must be to count as one maximum.
+const SameMaximum = 1e-2
 
 // Start is one of em's random starts.
 type Start struct {
-	LogLikelihood float64
+	LogLikelihood float64 // less Saturated
 	Iterations    int
 	Converged     bool
+	Model         *pomdp.POMDP
 }

@@ -21,8 +21,11 @@ func Full(ctx context.Context, counts *Counts, states int, options Options) *Est
 		return e
 	}
 	e.label()
-	if _, stopped := e.Stopped(); !stopped {
-		e.parameters()
+	if _, stopped := e.Stopped(); stopped {
+		return e
+	}
+	if initial, ok := e.beliefs(); ok {
+		e.parameters(initial)
 	}
 	return e
 }

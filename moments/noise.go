@@ -51,7 +51,7 @@ func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed 
 		outside = append(outside, newComplement(b.u1, b.u2, kept))
 		tables = append(tables, s.counts.block12(b.action).RawMatrix().Data)
 	}
-	outside = append(outside, s.complement13(spectrum, v))
+	outside = append(outside, complement13(s.p13, v, spectrum.P13, s.sizes.K()-1))
 	tables = append(tables, s.p13.RawMatrix().Data)
 	a, b := make([]float64, replicates), make([]float64, replicates)
 	delta := make([]float64, len(s.p13.RawMatrix().Data))
@@ -82,17 +82,17 @@ func gaussianNoise(rng *rand.Rand, episodes float64, p, delta []float64) {
 	}
 }
 
-// complement projects a square matrix away from left and right singular
-// vectors, which are kept as rows.
+// complement projects a matrix away from left and right singular vectors,
+// which are kept as rows.
 type complement struct {
-	n    int
 	u, v [][]float64
-	x, y []float64
+	x, y []float64 // as long as a row and as a column of the matrix
 }
 
 func newComplement(u, v *mat.Dense, kept int) *complement {
-	n, _ := u.Dims()
-	c := &complement{n: n, x: make([]float64, n), y: make([]float64, n)}
+	rows, _ := u.Dims()
+	cols, _ := v.Dims()
+	c := &complement{x: make([]float64, cols), y: make([]float64, rows)}
 	for j := range kept {
 		c.u = append(c.u, mat.Col(nil, j, u))
 		c.v = append(c.v, mat.Col(nil, j, v))
@@ -100,22 +100,22 @@ func newComplement(u, v *mat.Dense, kept int) *complement {
 	return c
 }
 
-// complement13 makes the projection for P̂₁₃, whose left singular vectors are
-// P̂₁₃v/σ.
-func (s *spectral) complement13(spectrum *Spectrum, v *mat.Dense) *complement {
-	d, kept := s.sizes.D(), s.sizes.K()-1
-	for kept > 0 && spectrum.P13[kept-1] <= rounding(spectrum.P13) {
+// complement13 makes the projection for P̂₁₃ (or a block of it) and its top
+// kept right singular vectors v; the left ones are P̂₁₃v/σ.
+func complement13(p13, v *mat.Dense, sigma []float64, kept int) *complement {
+	for kept > 0 && sigma[kept-1] <= rounding(sigma) {
 		kept--
 	}
-	if kept == 0 {
-		return newComplement(s.p13, v, 0)
+	if kept <= 0 {
+		return newComplement(p13, v, 0)
 	}
+	rows, _ := v.Dims()
 	var u mat.Dense
-	u.Mul(s.p13, v.Slice(0, d, 0, kept))
+	u.Mul(p13, v.Slice(0, rows, 0, kept))
 	c := newComplement(&u, v, kept)
 	for j := range c.u {
 		for i := range c.u[j] {
-			c.u[j][i] /= spectrum.P13[j]
+			c.u[j][i] /= sigma[j]
 		}
 	}
 	return c
@@ -124,12 +124,12 @@ func (s *spectral) complement13(spectrum *Spectrum, v *mat.Dense) *complement {
 // powerSteps is enough for a noise level, which needs no third digit.
 const powerSteps = 8
 
-// norm is the spectral norm of the projected n × n matrix by power iteration.
+// norm is the spectral norm of the projected matrix by power iteration.
 func (c *complement) norm(delta []float64) float64 {
 	for i := range c.x {
 		c.x[i] = 1 + float64(i%7)/8 // any start that is not special
 	}
-	norm := 0.0
+	norm, n := 0.0, len(c.x)
 	for range powerSteps {
 		project(c.v, c.x)
 		length := math.Sqrt(dot(c.x, c.x))
@@ -137,13 +137,13 @@ func (c *complement) norm(delta []float64) float64 {
 			return 0
 		}
 		for i := range c.y {
-			c.y[i] = dot(delta[i*c.n:(i+1)*c.n], c.x) / length
+			c.y[i] = dot(delta[i*n:(i+1)*n], c.x) / length
 		}
 		project(c.u, c.y)
 		norm = math.Sqrt(dot(c.y, c.y))
 		clear(c.x)
 		for i, y := range c.y {
-			for j, v := range delta[i*c.n : (i+1)*c.n] {
+			for j, v := range delta[i*n : (i+1)*n] {
 				c.x[j] += y * v
 			}
 		}

@@ -14,15 +14,10 @@ import (
 const NegativeMassLimit = 0.05
 
 // parameters reads the POMDP's pair-indexed parameters off Ô, T̂ and ŵ (paper,
-// "Parameter Estimation"; ALGORITHM 6). All pairs must have |S| columns.
-func (e *Estimate) parameters() {
+// "Parameter Estimation"; ALGORITHM 6). All pairs must have |S| columns;
+// initial is p̂(h₀) or anything proportional to it within each pair.
+func (e *Estimate) parameters(initial []float64) {
 	n := e.Sizes
-	initial, cond, ok := e.beliefs()
-	if !ok {
-		e.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
-			"T̂ has the condition number %.3g: b̂ = T̂⁻²ŵ cannot be solved for.", cond)).fatal())
-		return
-	}
 	p := pomdp.NewPairParameters(n, e.Options.rewards(n.R))
 	neg := newNegativeMass(n)
 	x := distribution{by: e.Options.Normalization}
@@ -57,18 +52,24 @@ func (e *Estimate) parameters() {
 }
 
 // beliefs is T̂⁻¹T̂⁻¹ŵ = p̂(h₀) by two solves.
-func (e *Estimate) beliefs() (h0 []float64, cond float64, ok bool) {
+func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 	var lu mat.LU
 	lu.Factorize(e.T)
-	if cond = lu.Cond(); !(cond < singular) {
-		return nil, cond, false
+	if cond := lu.Cond(); !(cond < singular) {
+		e.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
+			"T̂ has the condition number %.3g: b̂ = T̂⁻²ŵ cannot be solved for.", cond)).fatal())
+		return nil, false
 	}
 	v := mat.NewVecDense(len(e.W), append([]float64(nil), e.W...))
 	for range 2 {
 		_ = lu.SolveVecTo(v, false, v) // the condition number has been judged
 	}
 	h0 = v.RawVector().Data
-	return h0, cond, finite(h0)
+	if !finite(h0) {
+		e.add(finding(NotFinite, none, none, "b̂ = T̂⁻²ŵ came out infinite.").fatal())
+		return nil, false
+	}
+	return h0, true
 }
 
 // distribution normalises parameters and keeps book of what that removed.

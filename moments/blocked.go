@@ -1,0 +1,211 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Blocked splits the episodes by their middle actions (a₂, a₃) first, which
+// are observed: |A|² moment problems of rank |S| in place of |A| of rank
+// |A||S|, whose columns are labelled by construction (ALGORITHM 8). T̂ = Ô⁺ÔT
+// links the blocks. It does not need Π to be invertible.
+func Blocked(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
+	e := newEstimate("blocked", counts, states, options)
+	if !e.acceptCounts(counts) {
+		return e
+	}
+	b := &blocked{Estimate: e, counts: counts, blocks: make([]pairBlock, e.Sizes.Pairs())}
+	if !b.spectra() || !b.eigenvectors(ctx) || !b.observations() {
+		return e
+	}
+	if initial, ok := b.beliefs(); ok {
+		e.parameters(initial)
+	}
+	return e
+}
+
+// blocked is the working state of Blocked.
+type blocked struct {
+	*Estimate
+	counts *Counts
+	blocks []pairBlock // [pair]
+}
+
+// pairBlock is the problem of one middle pair: x₁ = (a₁, o₁), x₂ = o₂ and
+// x₃ = (a₄, o₃) index its moments.
+type pairBlock struct {
+	spectralBlock
+	pair    int
+	p12     *mat.Dense // |A||Z||R| × |Z||R|
+	p13     *mat.Dense // |A||Z||R| × |A||Z||R|
+	v13     *mat.Dense // all right singular vectors of p13
+	sigma13 []float64
+	theta   *mat.Dense // |S| × |S|: the rotation taken
+}
+
+func (b *blocked) moments(pair int) (p12, p13 *mat.Dense) {
+	n := b.Sizes
+	o, w := n.Outcomes(), n.A*n.Outcomes()
+	p12, p13 = mat.NewDense(w, o, nil), mat.NewDense(w, w, nil)
+	for a1 := range n.A {
+		path := a1*n.Pairs() + pair
+		for o1 := range o {
+			row := p12.RawRowView(a1*o + o1)
+			for i, k := range b.counts.p12[(path*o+o1)*o : (path*o+o1+1)*o] {
+				row[i] = k / b.counts.mass
+			}
+			row = p13.RawRowView(a1*o + o1)
+			for a4 := range n.A {
+				for i, k := range b.counts.p13[((path*n.A+a4)*o+o1)*o : ((path*n.A+a4)*o+o1+1)*o] {
+					row[a4*o+i] = k / b.counts.mass
+				}
+			}
+		}
+	}
+	return p12, p13
+}
+
+// spectra decomposes every block and holds its σ_|S| against the noise.
+func (b *blocked) spectra() bool {
+	n := b.Sizes
+	b.Spectrum = &Spectrum{K: n.K()}
+	b.Noise = &Noise{Replicates: noiseReplicates}
+	var next12, next13 []float64
+	var svd mat.SVD
+	for pair := range b.blocks {
+		p := &b.blocks[pair]
+		p.pair, p.rank, p.offset, p.action = pair, n.S, pair*n.S, pair/n.A
+		p.p12, p.p13 = b.moments(pair)
+		p.u1, p.u2, p.v13 = new(mat.Dense), new(mat.Dense), new(mat.Dense)
+		ok := svd.Factorize(p.p12, mat.SVDThin)
+		if ok {
+			svd.UTo(p.u1)
+			svd.VTo(p.u2)
+			p.sigma = svd.Values(nil)
+			if ok = svd.Factorize(p.p13, mat.SVDThinV); ok {
+				svd.VTo(p.v13)
+				p.sigma13 = svd.Values(nil)
+			}
+		}
+		if !ok {
+			b.add(finding(NumericalFailure, none, none, "The singular value decomposition of the moments did not converge.").atPair(pair).fatal())
+			return false
+		}
+		b.Spectrum.Blocks = append(b.Spectrum.Blocks, p.sigma)
+		b.Spectrum.Chosen = append(b.Spectrum.Chosen, n.S)
+		b.Spectrum.P12 = append(b.Spectrum.P12, p.sigma[:n.S]...)
+		b.Spectrum.P13 = append(b.Spectrum.P13, p.sigma13[:n.S]...)
+		next12 = append(next12, p.sigma[n.S:]...)
+		next13 = append(next13, p.sigma13[n.S:]...)
+	}
+	for _, values := range [][]float64{b.Spectrum.P12, b.Spectrum.P13, next12, next13} {
+		slices.SortFunc(values, func(x, y float64) int { return -cmpFloat(x, y) })
+	}
+	b.Spectrum.P12 = append(b.Spectrum.P12, next12...)
+	b.Spectrum.P13 = append(b.Spectrum.P13, next13...)
+	b.subspaces()
+	b.Stage = StageSpectrum
+	return b.judgeSpectra()
+}
+
+func cmpFloat(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
+
+// judgeSpectra computes the noise floor of each block. Noise.P12 and P13 are
+// those of the block that stands out least.
+func (b *blocked) judgeSpectra() bool {
+	least12, least13, passed := math.Inf(1), math.Inf(1), true
+	for pair := range b.blocks {
+		p := &b.blocks[pair]
+		a, next := b.Sizes.PairActions(pair)
+		at := fmt.Sprintf("of the pair (a%d, a%d)", a+1, next+1)
+		noise12, noise13 := p.noise(b.counts, b.Options.Seed)
+		b.Noise.Pairs = append(b.Noise.Pairs, noise12)
+		for _, m := range []struct {
+			name         string
+			sigma, noise float64
+			zero         float64
+			least, into  *float64
+		}{
+			{"P̂₁₂", nth(p.sigma, b.Sizes.S), noise12, rounding(p.sigma), &least12, &b.Noise.P12},
+			{"P̂₁₃", nth(p.sigma13, b.Sizes.S), noise13, rounding(p.sigma13), &least13, &b.Noise.P13},
+		} {
+			if ratio := m.sigma / m.noise; ratio < *m.least || math.IsNaN(ratio) {
+				*m.least, *m.into = ratio, m.noise
+			}
+			switch {
+			case p.sigma[0] == 0:
+				b.add(finding(ActionNeverTaken, 0, none, fmt.Sprintf(
+					"No episode took the actions (a%d, a%d) in its middle.", a+1, next+1)).atPair(pair).fatal())
+				return false
+			case m.sigma <= m.zero && b.counts.exact:
+				b.add(finding(AssumptionViolated, m.sigma, m.zero, fmt.Sprintf(
+					"σ_%d(%s) %s = %.3g is zero but for rounding although the law is exact: the model lacks the rank that the method needs.",
+					b.Sizes.S, m.name, at, m.sigma)).atPair(pair).fatal())
+				passed = false
+			case m.sigma <= m.zero:
+				b.add(finding(SigmaBelowNoise, m.sigma, m.zero, fmt.Sprintf(
+					"σ_%d(%s) %s = %.3g is zero but for rounding.", b.Sizes.S, m.name, at, m.sigma)).atPair(pair).fatal())
+				passed = false
+			case m.sigma <= NoiseMargin*m.noise:
+				b.add(finding(SigmaBelowNoise, m.sigma, NoiseMargin*m.noise, fmt.Sprintf(
+					"σ_%d(%s) %s = %.3g does not stand out from the noise, which alone would show %.3g.",
+					b.Sizes.S, m.name, at, m.sigma, m.noise)).atPair(pair))
+			}
+		}
+	}
+	return passed
+}
+
+// noise is NoiseFloor for one pair's block.
+func (p *pairBlock) noise(c *Counts, seed uint64) (noise12, noise13 float64) {
+	if c.exact {
+		return rounding(p.sigma), rounding(p.sigma13)
+	}
+	outside12 := newComplement(p.u1, p.u2, p.rank-1)
+	outside13 := complement13(p.p13, p.v13, p.sigma13, p.rank-1)
+	delta := make([]float64, len(p.p13.RawMatrix().Data))
+	var a, b []float64
+	for i := range noiseReplicates {
+		rng := newRand(seed, pomdp.StreamBootstrap, uint64(i*len(c.paths)+p.pair))
+		table := p.p12.RawMatrix().Data
+		gaussianNoise(rng, c.mass, table, delta[:len(table)])
+		a = append(a, outside12.norm(delta[:len(table)]))
+		gaussianNoise(rng, c.mass, p.p13.RawMatrix().Data, delta)
+		b = append(b, outside13.norm(delta))
+	}
+	return median(a), median(b)
+}
+
+// subspaces embeds the blocks' singular vectors in d × k matrices.
+func (b *blocked) subspaces() {
+	n, o := b.Sizes, b.Sizes.Outcomes()
+	u := &Subspaces{U1: mat.NewDense(n.D(), n.K(), nil), U2: mat.NewDense(n.D(), n.K(), nil), U3: mat.NewDense(n.D(), n.K(), nil)}
+	for pair, p := range b.blocks {
+		a2, a3 := n.PairActions(pair)
+		for c := range n.S {
+			u.Block = append(u.Block, pair)
+			for i := range n.A * o {
+				u.U1.Set(firstSymbol(n, a2, i), p.offset+c, p.u1.At(i, c))
+				u.U3.Set(secondSymbol(n, a3, i), p.offset+c, p.v13.At(i, c))
+			}
+			for i := range o {
+				u.U2.Set(pair*o+i, p.offset+c, p.u2.At(i, c))
+			}
+		}
+	}
+	b.Subspaces = u
+}

@@ -1,0 +1,294 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func newRand(seed uint64, stream pomdp.Stream, i uint64) *rand.Rand {
+	return rand.New(pomdp.Source(seed, stream, i))
+}
+
+// eigenvectors solves every block under every rotation; each block keeps the
+// rotation that suits it best.
+func (b *blocked) eigenvectors(ctx context.Context) bool {
+	n := b.Sizes
+	b.Rotations = make([]Rotation, b.Options.Rotations)
+	for i := range b.Rotations {
+		b.Rotations[i] = Rotation{Gap: math.Inf(1), Cond: 1}
+	}
+	b.Eigen = &Eigen{Theta: mat.NewDense(n.K(), n.K(), nil), R: mat.NewDense(n.K(), n.K(), nil), Picks: make([]int, n.Pairs()), Cond: 1}
+	worst := Rotation{Gap: math.Inf(1), Cond: 1}
+	var solver eigenSolver
+	for pair := range b.blocks {
+		if ctx.Err() != nil {
+			b.add(cancelled(ctx))
+			return false
+		}
+		p := &b.blocks[pair]
+		p.contract(b.counts, n)
+		tried, chosen, best := p.rotate(&solver, b.Options)
+		for i, t := range tried {
+			b.Rotations[i].merge(t)
+		}
+		if chosen < 0 {
+			b.add(finding(NumericalFailure, none, none, fmt.Sprintf(
+				"No eigenproblem of %d rotations could be solved.", len(tried))).atPair(pair).fatal())
+			return false
+		}
+		p.values, b.Eigen.Picks[pair] = best.values, chosen
+		p.theta = b.Options.rotation(chosen, n.S, n.S)
+		b.Eigen.Values = append(b.Eigen.Values, p.values...)
+		for i := range n.S {
+			copy(b.Eigen.Theta.RawRowView(p.offset + i)[p.offset:], p.theta.RawRowView(i))
+			if best.real {
+				copy(b.Eigen.R.RawRowView(p.offset + i)[p.offset:], best.r[i*n.S:(i+1)*n.S])
+			}
+		}
+		if b.Chosen < 0 || better(worst, tried[chosen]) {
+			b.Chosen = chosen // of the block that limits the estimate
+		}
+		worst.merge(tried[chosen])
+		a, next := n.PairActions(pair)
+		switch {
+		case !best.real:
+			b.add(finding(ComplexEigenvalues, best.imaginary, 0, fmt.Sprintf(
+				"All %d rotations give complex eigenvalues for the pair (a%d, a%d) (imaginary part %.3g in the best): the noise exceeds the gap.",
+				len(tried), a+1, next+1, best.imaginary)).atPair(pair).fatal())
+		case !(best.cond < singular):
+			b.add(finding(IllConditioned, best.cond, singular, fmt.Sprintf(
+				"The eigenvectors of the pair (a%d, a%d) are linearly dependent to working precision: cond(𝓡) = %.3g.",
+				a+1, next+1, best.cond)).atPair(pair).fatal())
+		default:
+			p.r = mat.NewDense(n.S, n.S, best.r)
+			if best.gap < smallestGap {
+				b.add(finding(SmallGap, best.gap, smallestGap, fmt.Sprintf(
+					"The closest two eigenvalues of the pair (a%d, a%d) lie only %.3g apart.", a+1, next+1, best.gap)).atPair(pair))
+			}
+		}
+	}
+	b.Eigen.Cond = worst.Cond
+	b.Stage = StageEigen
+	if _, stopped := b.Stopped(); stopped {
+		if worst.MaxImaginary > 0 {
+			b.Eigen.R = nil
+		}
+		return false
+	}
+	for pair := range b.blocks {
+		if !b.blocks[pair].invert() {
+			b.add(finding(IllConditioned, b.Eigen.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").atPair(pair).fatal())
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Rotation) merge(other Rotation) {
+	r.Gap = math.Min(r.Gap, other.Gap)
+	r.MaxImaginary = math.Max(r.MaxImaginary, other.MaxImaginary)
+	r.Cond = math.Max(r.Cond, other.Cond)
+}
+
+// contract computes the block's core, |S| × |S| × |S|.
+func (p *pairBlock) contract(c *Counts, n pomdp.Sizes) {
+	o := n.Outcomes()
+	a2, a3 := n.PairActions(p.pair)
+	raw := p.v13.RawMatrix()
+	w := newContraction(&p.spectralBlock, o, n.S)
+	for a4 := range n.A {
+		if w.first(c, a2, a3, a4) {
+			w.third(raw.Data[a4*o*raw.Stride:], raw.Stride)
+		}
+	}
+	w.second(0)
+}
+
+func (p *pairBlock) rotate(solver *eigenSolver, o Options) (tried []Rotation, chosen int, best eigenBlock) {
+	chosen = -1
+	var work eigenBlock
+	for i := range o.Rotations {
+		theta := o.rotation(i, p.rank, 1)
+		t := Rotation{Cond: math.Inf(1)}
+		if solver.solve(&work, &p.spectralBlock, theta.RawRowView(0)) {
+			t = Rotation{Gap: work.gap, MaxImaginary: work.imaginary, Cond: work.cond}
+			if chosen < 0 || better(t, tried[chosen]) {
+				chosen = i
+				best, work = work, best
+			}
+		}
+		tried = append(tried, t)
+	}
+	return tried, chosen, best
+}
+
+// observations computes the columns of every block and links the blocks by
+// least squares: T̂ from ÔT and ŵ from p̂(x₂).
+func (b *blocked) observations() bool {
+	n, o := b.Sizes, b.Sizes.Outcomes()
+	k := n.K()
+	b.L2, b.L3 = mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
+	b.O, b.OT = mat.NewDense(n.D(), k, nil), mat.NewDense(n.D(), k, nil)
+	for pair := range b.blocks {
+		if !b.blocks[pair].columns(b.Estimate) {
+			b.add(finding(NumericalFailure, none, none, "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").atPair(pair).fatal())
+			return false
+		}
+	}
+	b.Stage = StageColumns
+	b.T, b.W = mat.NewDense(k, k, nil), make([]float64, k)
+	for pair := range b.blocks {
+		var solution mat.Dense
+		right := mat.NewDense(o, k+1, nil)
+		for i := range o {
+			copy(right.RawRowView(i), b.OT.RawRowView(pair*o+i))
+			right.Set(i, k, b.counts.P2(pair*o+i))
+		}
+		if cond, ok := b.solve(&solution, pair, right); !ok {
+			b.T, b.W = nil, nil
+			b.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
+				"Ô lacks full column rank: the condition number of a block is %.3g, so T̂ and ŵ cannot be solved for.", cond)).atPair(pair).fatal())
+			break
+		}
+		for j := range n.S {
+			copy(b.T.RawRowView(pair*n.S+j), solution.RawRowView(j)[:k])
+			b.W[pair*n.S+j] = solution.At(j, k)
+		}
+	}
+	// By construction: column c belongs to the pair it was solved in.
+	b.Labels, _, _ = LabelActions(b.O, n)
+	b.Columns = make([][]int, n.Pairs())
+	for c := range k {
+		pair := c / n.S
+		b.Labels[c].Pair = pair
+		b.Columns[pair] = append(b.Columns[pair], c)
+	}
+	b.Stage = StageLabels
+	_, stopped := b.Stopped()
+	return !stopped
+}
+
+// solve is the least squares solution of Ô's block of a pair.
+func (b *blocked) solve(dst *mat.Dense, pair int, right mat.Matrix) (cond float64, ok bool) {
+	n, o := b.Sizes, b.Sizes.Outcomes()
+	var qr mat.QR
+	qr.Factorize(b.O.Slice(pair*o, (pair+1)*o, pair*n.S, (pair+1)*n.S))
+	if cond = qr.Cond(); !(cond < singular) {
+		return cond, false
+	}
+	_ = qr.SolveTo(dst, false, right) // the condition number has been judged
+	return cond, finite(dst.RawMatrix().Data)
+}
+
+// columns computes one block's columns of Ô, ÔT, L₂ and L₃.
+func (p *pairBlock) columns(e *Estimate) bool {
+	n, s, o := e.Sizes, e.Sizes.S, e.Sizes.Outcomes()
+	w := n.A * o
+	_, a3 := n.PairActions(p.pair)
+	u1, u3 := p.u1.Slice(0, w, 0, s), p.v13.Slice(0, w, 0, s)
+	var pencil, bridge, y mat.Dense
+	pencil.Mul(p.p13, u3)
+	bridge.Mul(u1.T(), &pencil)
+	var lu mat.LU
+	lu.Factorize(&bridge)
+	if err := lu.SolveTo(&y, false, p.r); err != nil && math.IsInf(lu.Cond(), 1) {
+		return false
+	}
+	v2, v3 := mat.NewDense(s, s, nil), mat.NewDense(s, s, nil)
+	two, three := make([]float64, s), make([]float64, s)
+	for c := range s {
+		p.diagonals(c, mat.Col(nil, c, &y), two, three)
+		v2.SetCol(c, two)
+		v3.SetCol(c, three)
+	}
+	if !finite(v2.RawMatrix().Data) || !finite(v3.RawMatrix().Data) {
+		return false
+	}
+	at := func(m *mat.Dense, row, rows int) *mat.Dense {
+		return m.Slice(row, row+rows, p.offset, p.offset+s).(*mat.Dense)
+	}
+	at(e.L2, p.offset, s).Mul(p.theta, v2)
+	at(e.L3, p.offset, s).Mul(p.theta, v3)
+	at(e.O, p.pair*o, o).Mul(p.u2.Slice(0, o, 0, s), v2)
+	at(e.OT, a3*w, w).Mul(u3, v3)
+	return true
+}
+
+// beliefs is b̂ in every pair's order. T̂⁻²ŵ would need Π to be invertible;
+// here p̂(h₁) = Ô⁺p̂(x₁) is read directly, and b̂ solves
+// p̂(s₂ | a₁) = T̂ᵀ_{a₁}b̂ by least squares over a₂.
+func (b *blocked) beliefs() (initial []float64, ok bool) {
+	n, o := b.Sizes, b.Sizes.Outcomes()
+	h1 := make([]float64, n.K())
+	for pair := range b.blocks {
+		right := mat.NewDense(o, 1, nil)
+		for i := range o {
+			right.Set(i, 0, b.counts.P1(pair*o+i))
+		}
+		var solution mat.Dense
+		if _, ok := b.solve(&solution, pair, right); !ok {
+			b.add(finding(NotFinite, none, none, "p̂(h₁) came out infinite.").atPair(pair).fatal())
+			return nil, false
+		}
+		for j := range n.S {
+			h1[pair*n.S+j] = solution.At(j, 0)
+		}
+	}
+	initial = make([]float64, n.K())
+	for pair := range b.blocks { // (a₀, a₁)
+		_, a1 := n.PairActions(pair)
+		left, right := mat.NewDense(n.A*n.S, n.S, nil), mat.NewDense(n.A*n.S, 1, nil)
+		for a2 := range n.A {
+			entered := n.Pair(a1, a2) * n.S
+			mass := sum(h1[entered : entered+n.S])
+			for j := range n.S {
+				// T̂^{a₀,a₁,a₂}'s columns sum to Π[a₂, a₀]: divide it out.
+				pi := 0.0
+				for j2 := range n.S {
+					pi += b.T.At(entered+j2, pair*n.S+j)
+				}
+				for j2 := range n.S {
+					left.Set(a2*n.S+j2, j, b.T.At(entered+j2, pair*n.S+j)/pi)
+				}
+				right.Set(a2*n.S+j, 0, h1[entered+j]/mass)
+			}
+		}
+		var qr mat.QR
+		var solution mat.Dense
+		bad := !finite(left.RawMatrix().Data) || !finite(right.RawMatrix().Data)
+		cond := math.Inf(1)
+		if !bad {
+			qr.Factorize(left)
+			cond = qr.Cond()
+		}
+		if !(cond < singular) {
+			a, next := n.PairActions(pair)
+			b.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
+				"The transitions from the pair (a%d, a%d) have the condition number %.3g: b̂ cannot be solved for.", a+1, next+1, cond)).atPair(pair).fatal())
+			return nil, false
+		}
+		_ = qr.SolveTo(&solution, false, right)
+		for j := range n.S {
+			initial[pair*n.S+j] = solution.At(j, 0)
+		}
+	}
+	if !finite(initial) {
+		b.add(finding(NotFinite, none, none, "b̂ came out infinite.").fatal())
+		return nil, false
+	}
+	return initial, true
+}
+
+func sum(x []float64) float64 {
+	s := 0.0
+	for _, v := range x {
+		s += v
+	}
+	return s
+}
