@@ -1,12 +1,14 @@
-package pomdp
+package pomdp_test
 
 import (
 	"math"
 	"testing"
+
+	"eeporl/pomdp"
 )
 
-func verdicts(checks []Assumption) map[string]Assumption {
-	out := map[string]Assumption{}
+func verdicts(checks []pomdp.Assumption) map[string]pomdp.Assumption {
+	out := map[string]pomdp.Assumption{}
 	for _, c := range checks {
 		out[c.Name] = c
 	}
@@ -14,8 +16,8 @@ func verdicts(checks []Assumption) map[string]Assumption {
 }
 
 func TestCheckPassesTea(t *testing.T) {
-	checks := Check(tea(t), explore(t, 2, .5))
-	if !Holds(checks) {
+	checks := pomdp.Check(tea(t), explore(t, 2, .5))
+	if !pomdp.Holds(checks) {
 		t.Errorf("%+v", checks)
 	}
 	v := verdicts(checks)
@@ -32,22 +34,22 @@ func TestCheckPassesTea(t *testing.T) {
 func TestCheckNamesWhatFails(t *testing.T) {
 	cases := []struct {
 		name    string
-		edit    func(*Spec)
+		edit    func(*pomdp.Spec)
 		failing []string
 	}{
-		{"short", func(s *Spec) { s.Horizon = 3 }, []string{"horizon"}},
-		{"reset", func(s *Spec) { s.Transition[0] = [][]float64{{.5, .5}, {.5, .5}} },
+		{"short", func(s *pomdp.Spec) { s.Horizon = 3 }, []string{"horizon"}},
+		{"reset", func(s *pomdp.Spec) { s.Transition[0] = [][]float64{{.5, .5}, {.5, .5}} },
 			[]string{"transition-rank:offer-tea", "sigma-k-P12", "sigma-k-P13"}},
-		{"uninformative reward only", func(s *Spec) { s.Reward[0] = [][]float64{{.5, .5}, {.5, .5}} },
+		{"uninformative reward only", func(s *pomdp.Spec) { s.Reward[0] = [][]float64{{.5, .5}, {.5, .5}} },
 			[]string{"reward-rank:offer-tea"}}, // O keeps its rank: 11.6
-		{"absent state", func(s *Spec) { s.Initial = []float64{1, 0} },
+		{"absent state", func(s *pomdp.Spec) { s.Initial = []float64{1, 0} },
 			[]string{"reach-one-step", "reach-two-steps", "sigma-k-P12", "sigma-k-P13"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			spec := tea(t).Spec()
 			c.edit(&spec)
-			m, err := New(spec)
+			m, err := pomdp.New(spec)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +57,7 @@ func TestCheckNamesWhatFails(t *testing.T) {
 			for _, name := range c.failing {
 				want[name] = true
 			}
-			for _, a := range Check(m, explore(t, 2, .5)) {
+			for _, a := range pomdp.Check(m, explore(t, 2, .5)) {
 				if a.Holds == want[a.Name] {
 					t.Errorf("%s holds = %v: %s", a.Name, a.Holds, a.Detail)
 				}
@@ -66,7 +68,7 @@ func TestCheckNamesWhatFails(t *testing.T) {
 
 // Independent actions leave T with rank |A||S| < k (ALGORITHM 8).
 func TestIndependentActionsLoseRank(t *testing.T) {
-	v := verdicts(Check(tea(t), explore(t, 2, math.Inf(1))))
+	v := verdicts(pomdp.Check(tea(t), explore(t, 2, math.Inf(1))))
 	for _, name := range []string{"sigma-k-P12", "sigma-k-P13"} {
 		if v[name].Holds || v[name].Value > 1e-15 {
 			t.Errorf("%s = %g holds = %v", name, v[name].Value, v[name].Holds)

@@ -1,18 +1,21 @@
-package pomdp
+package pomdp_test
 
 import (
 	"fmt"
 	"math"
 	"testing"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios"
 )
 
 // bruteForce sums over every (s₁ … s₄) and every draw of four steps, straight
 // from the definition of one step.
-func bruteForce(m *POMDP, e Exploration) map[Triple]float64 {
+func bruteForce(m *pomdp.POMDP, e pomdp.Exploration) map[pomdp.Triple]float64 {
 	n := m.Sizes()
-	out := map[Triple]float64{}
-	var walk func(t, s int, steps []Step, p float64)
-	walk = func(t, s int, steps []Step, p float64) {
+	out := map[pomdp.Triple]float64{}
+	var walk func(t, s int, steps []pomdp.Step, p float64)
+	walk = func(t, s int, steps []pomdp.Step, p float64) {
 		if p == 0 {
 			return
 		}
@@ -24,18 +27,18 @@ func bruteForce(m *POMDP, e Exploration) map[Triple]float64 {
 			for r := range n.R {
 				pr := pa * m.R(a, s, r)
 				if t == 3 { // s₅ and z₅ are not part of the triple
-					last := append(append([]Step(nil), steps...), Step{Action: Draw{Value: a}, Reward: Draw{Value: r}})
-					var x Triple
+					last := append(append([]pomdp.Step(nil), steps...), pomdp.Step{Action: pomdp.Draw{Value: a}, Reward: pomdp.Draw{Value: r}})
+					var x pomdp.Triple
 					for j := range x {
-						x[j] = n.SymbolIndex(Symbol{last[j].Action.Value, last[j].Observation.Value, last[j+1].Reward.Value, last[j+1].Action.Value})
+						x[j] = n.SymbolIndex(pomdp.Symbol{last[j].Action.Value, last[j].Observation.Value, last[j+1].Reward.Value, last[j+1].Action.Value})
 					}
 					out[x] += p * pr
 					continue
 				}
 				for s2 := range n.S {
 					for z := range n.Z {
-						step := Step{State: s, Action: Draw{Value: a}, Reward: Draw{Value: r}, Next: Draw{Value: s2}, Observation: Draw{Value: z}}
-						walk(t+1, s2, append(append([]Step(nil), steps...), step), p*pr*m.T(a, s, s2)*m.Z(a, s2, z))
+						step := pomdp.Step{State: s, Action: pomdp.Draw{Value: a}, Reward: pomdp.Draw{Value: r}, Next: pomdp.Draw{Value: s2}, Observation: pomdp.Draw{Value: z}}
+						walk(t+1, s2, append(append([]pomdp.Step(nil), steps...), step), p*pr*m.T(a, s, s2)*m.Z(a, s2, z))
 					}
 				}
 			}
@@ -48,11 +51,14 @@ func bruteForce(m *POMDP, e Exploration) map[Triple]float64 {
 }
 
 func TestLawAgreesWithBruteForce(t *testing.T) {
-	models := map[string]*POMDP{"tea": tea(t)}
+	models := map[string]*pomdp.POMDP{"tea": tea(t)}
 	for seed := range uint64(4) {
-		models[fmt.Sprint("random", seed)] = randomModel(t, Sizes{2 + int(seed)%2, 2, 2, 2}, seed)
+		models[fmt.Sprint("random", seed)] = randomModel(t, pomdp.Sizes{2 + int(seed)%2, 2, 2, 2}, seed)
 	}
-	models["wide"] = randomModel(t, Sizes{2, 3, 2, 2}, 9)
+	for _, sc := range scenarios.List() {
+		models[sc.Name] = sc.Model
+	}
+	models["wide"] = randomModel(t, pomdp.Sizes{2, 3, 2, 2}, 9)
 	for name, m := range models {
 		for _, c := range []float64{.05, .5, 20, math.Inf(1)} {
 			t.Run(fmt.Sprintf("%s/c=%g", name, c), func(t *testing.T) {
@@ -63,10 +69,10 @@ func TestLawAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-func checkLaw(t *testing.T, m *POMDP, e Exploration) {
+func checkLaw(t *testing.T, m *pomdp.POMDP, e pomdp.Exploration) {
 	t.Helper()
 	n := m.Sizes()
-	law, want := ExactLaw(m, e), bruteForce(m, e)
+	law, want := pomdp.ExactLaw(m, e), bruteForce(m, e)
 	sum, matched := 0.0, 0
 	for i, p := range law.P {
 		x := n.Triple(n.CellAt(i))
@@ -89,9 +95,9 @@ func checkLaw(t *testing.T, m *POMDP, e Exploration) {
 // The law must equal P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h].
 func TestLawFactorsThroughTheInducedHMM(t *testing.T) {
 	for seed := range uint64(3) {
-		m := randomModel(t, Sizes{3, 2, 3, 2}, seed)
+		m := randomModel(t, pomdp.Sizes{3, 2, 3, 2}, seed)
 		e := explore(t, 2, .4)
-		n, hmm, law := m.Sizes(), Induce(m, e), ExactLaw(m, e)
+		n, hmm, law := m.Sizes(), pomdp.Induce(m, e), pomdp.ExactLaw(m, e)
 		for i := 0; i < len(law.P); i += 7 {
 			x := n.Triple(n.CellAt(i))
 			p := 0.0
@@ -110,8 +116,8 @@ func TestLawFactorsThroughTheInducedHMM(t *testing.T) {
 }
 
 func TestInducedHMMIsStochastic(t *testing.T) {
-	m := randomModel(t, Sizes{3, 2, 2, 3}, 5)
-	n, hmm := m.Sizes(), Induce(m, explore(t, 2, .5))
+	m := randomModel(t, pomdp.Sizes{3, 2, 2, 3}, 5)
+	n, hmm := m.Sizes(), pomdp.Induce(m, explore(t, 2, .5))
 	for h := range n.K() {
 		o, tr := 0.0, 0.0
 		for x := range n.D() {

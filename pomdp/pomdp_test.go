@@ -1,9 +1,11 @@
-package pomdp
+package pomdp_test
 
 import (
 	"math"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp"
 
 	"pgregory.net/rapid"
 )
@@ -11,29 +13,29 @@ import (
 func TestNewNamesEveryFault(t *testing.T) {
 	cases := []struct {
 		name string
-		edit func(*Spec)
+		edit func(*pomdp.Spec)
 		want []string
 	}{
-		{"row sum", func(s *Spec) { s.Transition[1][0] = []float64{.9, .2} },
+		{"row sum", func(s *pomdp.Spec) { s.Transition[1][0] = []float64{.9, .2} },
 			[]string{"transition of offer-coffee, row 1 (wants-tea)", "a sum of 1.1", "a sum of 1", "[0.818182, 0.181818]"}},
-		{"negative", func(s *Spec) { s.Observation[0][1] = []float64{1.2, -.2} },
+		{"negative", func(s *pomdp.Spec) { s.Observation[0][1] = []float64{1.2, -.2} },
 			[]string{"observation of offer-tea, row 2 (wants-coffee), entry 1: found 1.2"}},
-		{"NaN", func(s *Spec) { s.Initial[0] = math.NaN() }, []string{"initial, entry 1: found NaN"}},
-		{"short row", func(s *Spec) { s.Reward[0][0] = []float64{1} }, []string{"reward of offer-tea, row 1 (wants-tea): found 1 entry, expected 2 entries"}},
-		{"missing matrix", func(s *Spec) { s.Reward = s.Reward[:1] }, []string{"reward: found 1 matrix, expected one for each of 2 actions"}},
-		{"missing row", func(s *Spec) { s.Transition[0] = s.Transition[0][:1] }, []string{"transition of offer-tea: found 1 row"}},
-		{"same name", func(s *Spec) { s.States[1] = s.States[0] }, []string{`states, entry 2: found "wants-tea" again`}},
-		{"no states", func(s *Spec) { s.States = nil }, []string{"states: found none"}},
-		{"horizon", func(s *Spec) { s.Horizon = 0 }, []string{"horizon: found 0"}},
-		{"discount", func(s *Spec) { s.Discount = 1.5 }, []string{"discount: found 1.5"}},
-		{"reward value", func(s *Spec) { s.Rewards[1] = math.Inf(1) }, []string{"rewards, entry 2: found +Inf"}},
-		{"two faults at once", func(s *Spec) { s.Horizon = -1; s.Initial = []float64{1, 1} }, []string{"horizon: found -1", "initial: found a sum of 2"}},
+		{"NaN", func(s *pomdp.Spec) { s.Initial[0] = math.NaN() }, []string{"initial, entry 1: found NaN"}},
+		{"short row", func(s *pomdp.Spec) { s.Reward[0][0] = []float64{1} }, []string{"reward of offer-tea, row 1 (wants-tea): found 1 entry, expected 2 entries"}},
+		{"missing matrix", func(s *pomdp.Spec) { s.Reward = s.Reward[:1] }, []string{"reward: found 1 matrix, expected one for each of 2 actions"}},
+		{"missing row", func(s *pomdp.Spec) { s.Transition[0] = s.Transition[0][:1] }, []string{"transition of offer-tea: found 1 row"}},
+		{"same name", func(s *pomdp.Spec) { s.States[1] = s.States[0] }, []string{`states, entry 2: found "wants-tea" again`}},
+		{"no states", func(s *pomdp.Spec) { s.States = nil }, []string{"states: found none"}},
+		{"horizon", func(s *pomdp.Spec) { s.Horizon = 0 }, []string{"horizon: found 0"}},
+		{"discount", func(s *pomdp.Spec) { s.Discount = 1.5 }, []string{"discount: found 1.5"}},
+		{"reward value", func(s *pomdp.Spec) { s.Rewards[1] = math.Inf(1) }, []string{"rewards, entry 2: found +Inf"}},
+		{"two faults at once", func(s *pomdp.Spec) { s.Horizon = -1; s.Initial = []float64{1, 1} }, []string{"horizon: found -1", "initial: found a sum of 2"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			spec := tea(t).Spec()
 			c.edit(&spec)
-			_, err := New(spec)
+			_, err := pomdp.New(spec)
 			if err == nil {
 				t.Fatal("accepted")
 			}
@@ -48,7 +50,7 @@ func TestNewNamesEveryFault(t *testing.T) {
 
 func TestPOMDPDoesNotShareItsData(t *testing.T) {
 	spec := tea(t).Spec()
-	m, err := New(spec)
+	m, err := pomdp.New(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +64,7 @@ func TestPOMDPDoesNotShareItsData(t *testing.T) {
 func TestIndexRoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 4)
-		n := Sizes{size.Draw(t, "S"), size.Draw(t, "A"), size.Draw(t, "Z"), size.Draw(t, "R")}
+		n := pomdp.Sizes{size.Draw(t, "S"), size.Draw(t, "A"), size.Draw(t, "Z"), size.Draw(t, "R")}
 		h := rapid.IntRange(0, n.K()-1).Draw(t, "h")
 		if n.HiddenIndex(n.HiddenAt(h)) != h {
 			t.Fatal("hidden")
@@ -81,8 +83,8 @@ func TestIndexRoundTrips(t *testing.T) {
 }
 
 func TestCellOfRefusesImpossibleTriples(t *testing.T) {
-	n := Sizes{2, 2, 2, 2}
-	for _, x := range []Triple{{-1, 0, 0}, {0, n.D(), 0}, {0, n.D() - 1, 0}} {
+	n := pomdp.Sizes{2, 2, 2, 2}
+	for _, x := range []pomdp.Triple{{-1, 0, 0}, {0, n.D(), 0}, {0, n.D() - 1, 0}} {
 		if _, err := n.CellOf(x); err == nil {
 			t.Errorf("%v accepted", x)
 		}
@@ -91,7 +93,7 @@ func TestCellOfRefusesImpossibleTriples(t *testing.T) {
 
 func TestExplorationIsStochasticAndBounded(t *testing.T) {
 	for _, actions := range []int{1, 2, 3, 5} {
-		for _, c := range []float64{1e-3, DefaultC(actions), 50, math.Inf(1)} {
+		for _, c := range []float64{1e-3, pomdp.DefaultC(actions), 50, math.Inf(1)} {
 			e := explore(t, actions, c)
 			for a := range actions {
 				sum := 0.0
@@ -108,15 +110,15 @@ func TestExplorationIsStochasticAndBounded(t *testing.T) {
 		}
 	}
 	for _, c := range []float64{0, -1, math.NaN()} {
-		if _, err := NewExploration(2, c); err == nil {
+		if _, err := pomdp.NewExploration(2, c); err == nil {
 			t.Errorf("c = %g accepted", c)
 		}
 	}
 }
 
 func TestPairsFollowTheirOrder(t *testing.T) {
-	m := randomModel(t, Sizes{3, 2, 2, 2}, 3)
-	order := Order{{2, 0, 1}, {0, 1, 2}, {1, 2, 0}, {0, 2, 1}}
+	m := randomModel(t, pomdp.Sizes{3, 2, 2, 2}, 3)
+	order := pomdp.Order{{2, 0, 1}, {0, 1, 2}, {1, 2, 0}, {0, 2, 1}}
 	p := m.Pairs(order)
 	pair := m.Sizes().Pair(0, 1)
 	if p.Initial[pair][0] != m.Initial(order[pair][0]) {

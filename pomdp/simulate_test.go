@@ -1,37 +1,39 @@
-package pomdp
+package pomdp_test
 
 import (
 	"math"
 	"reflect"
 	"testing"
+
+	"eeporl/pomdp"
 )
 
 func TestEpisodesAreFunctionsOfSeedAndIndex(t *testing.T) {
 	m := tea(t)
 	e := explore(t, 2, .5)
-	walked := NewSimulator(m, e, 7, StreamExplore)
-	var last Episode
+	walked := pomdp.NewSimulator(m, e, 7, pomdp.StreamExplore)
+	var last pomdp.Episode
 	for i := range uint64(1001) {
 		last = walked.Episode(i)
 	}
-	jumped := NewSimulator(m, e, 7, StreamExplore).Episode(1000)
+	jumped := pomdp.NewSimulator(m, e, 7, pomdp.StreamExplore).Episode(1000)
 	if !reflect.DeepEqual(last, jumped) {
 		t.Error("episode 1000 depends on the ones before")
 	}
-	cell, _ := TripleCell(m.Sizes(), jumped.Steps)
-	alone, ok := NewSimulator(m, e, 7, StreamExplore).Triple(1000)
+	cell, _ := pomdp.TripleCell(m.Sizes(), jumped.Steps)
+	alone, ok := pomdp.NewSimulator(m, e, 7, pomdp.StreamExplore).Triple(1000)
 	if !ok || alone != cell {
 		t.Error("the triple drawn alone differs from the episode's")
 	}
-	if other := NewSimulator(m, e, 8, StreamExplore).Episode(1000); reflect.DeepEqual(other, jumped) {
+	if other := pomdp.NewSimulator(m, e, 8, pomdp.StreamExplore).Episode(1000); reflect.DeepEqual(other, jumped) {
 		t.Error("the seed does not matter")
 	}
 }
 
 func TestEpisodeIsConsistent(t *testing.T) {
-	m := randomModel(t, Sizes{3, 2, 2, 3}, 1)
+	m := randomModel(t, pomdp.Sizes{3, 2, 2, 3}, 1)
 	e := explore(t, 2, .5)
-	sim := NewSimulator(m, e, 1, StreamExplore)
+	sim := pomdp.NewSimulator(m, e, 1, pomdp.StreamExplore)
 	for i := range uint64(200) {
 		ep := sim.Episode(i)
 		if len(ep.Steps) != m.Horizon() {
@@ -57,7 +59,7 @@ func TestEpisodeIsConsistent(t *testing.T) {
 func TestSimulatedTriplesFollowTheLaw(t *testing.T) {
 	m := tea(t)
 	e := explore(t, 2, .5)
-	law, sim := ExactLaw(m, e), NewSimulator(m, e, 3, StreamExplore)
+	law, sim := pomdp.ExactLaw(m, e), pomdp.NewSimulator(m, e, 3, pomdp.StreamExplore)
 	const episodes = 200_000
 	counts := make([]float64, len(law.P))
 	for i := range uint64(episodes) {
@@ -83,13 +85,13 @@ func TestShortEpisodesHaveNoTriple(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := NewSimulator(m, explore(t, 2, .5), 1, StreamExplore).Triple(0); ok {
+	if _, ok := pomdp.NewSimulator(m, explore(t, 2, .5), 1, pomdp.StreamExplore).Triple(0); ok {
 		t.Error("three steps gave a triple")
 	}
 }
 
 func BenchmarkTriple(b *testing.B) {
-	sim := NewSimulator(tea(b), explore(b, 2, .5), 1, StreamExplore)
+	sim := pomdp.NewSimulator(tea(b), explore(b, 2, .5), 1, pomdp.StreamExplore)
 	var i uint64
 	for b.Loop() {
 		sim.Triple(i)

@@ -1,15 +1,17 @@
-package pomdp
+package pomdp_test
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"eeporl/pomdp"
 )
 
-func tea(t testing.TB) *POMDP {
+func tea(t testing.TB) *pomdp.POMDP {
 	t.Helper()
 	z, r := [][]float64{{.8, .2}, {.3, .7}}, [][]float64{{.2, .8}, {.75, .25}}
 	same := [][]float64{{1, 0}, {0, 1}}
-	m, err := New(Spec{
+	m, err := pomdp.New(pomdp.Spec{
 		Name:         "tea",
 		States:       []string{"wants-tea", "wants-coffee"},
 		Actions:      []string{"offer-tea", "offer-coffee"},
@@ -29,7 +31,7 @@ func tea(t testing.TB) *POMDP {
 }
 
 // randomModel has every probability positive.
-func randomModel(t testing.TB, n Sizes, seed uint64) *POMDP {
+func randomModel(t testing.TB, n pomdp.Sizes, seed uint64) *pomdp.POMDP {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	row := func(k int) []float64 {
@@ -63,7 +65,7 @@ func randomModel(t testing.TB, n Sizes, seed uint64) *POMDP {
 	for i := range rewards {
 		rewards[i] = float64(i)
 	}
-	m, err := New(Spec{
+	m, err := pomdp.New(pomdp.Spec{
 		Name: "random", States: names("s", n.S), Actions: names("a", n.A), Observations: names("z", n.Z),
 		Rewards: rewards, Initial: row(n.S), Transition: matrices(n.S), Observation: matrices(n.Z), Reward: matrices(n.R),
 		Horizon: 5, Discount: 1,
@@ -74,9 +76,9 @@ func randomModel(t testing.TB, n Sizes, seed uint64) *POMDP {
 	return m
 }
 
-func explore(t testing.TB, actions int, c float64) Exploration {
+func explore(t testing.TB, actions int, c float64) pomdp.Exploration {
 	t.Helper()
-	e, err := NewExploration(actions, c)
+	e, err := pomdp.NewExploration(actions, c)
 	if err != nil {
 		t.Fatal(err)
 	}
