@@ -98,7 +98,7 @@ func (s Session) accountStart(state, given string) (sentence, equation string) {
 	}
 	root := n.Plan.Tree.Nodes[0]
 	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
-		n.Number, m.ActionName(root.Action), Number(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
+		n.Number, m.ActionName(root.Action), Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
 }
 
 func (s Session) accountAction(step pomdp.Step, action string) (sentence, equation string) {
@@ -213,9 +213,9 @@ func (s Session) accountPlan() (sentence, equation string) {
 		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors a pair; %s.", Sub(level.T), Enumerated(level), kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	}
-	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", Number(p.Value), s.config.Model.ActionName(p.First[1]))
+	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if best := s.Optimum(); best != nil {
-		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", Number(p.ValueTrue), Number(best.Value), Number(s.Regret()))
+		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", Value(p.ValueTrue), Value(best.Value), Number(s.Regret()))
 	}
 	return text, "argmax b̂·β   Algorithm 2, Lemma 7"
 }

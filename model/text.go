@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"eeporl/planning"
@@ -19,16 +20,31 @@ func Number(x float64) string {
 	case x == 0:
 		return "0"
 	case abs < 1e-3 || abs >= 1e6:
-		exponent := int(math.Floor(math.Log10(abs)))
-		return fmt.Sprintf("%.2g·10", x/math.Pow(10, float64(exponent))) + Superscript(exponent)
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+		power, _ := strconv.Atoi(exponent)
+		return trimZeros(mantissa) + "·10" + Superscript(power)
 	case abs < 1:
-		text := fmt.Sprintf("%.*f", 2-int(math.Floor(math.Log10(abs))), x)
-		return strings.Replace(strings.TrimRight(text, "0"), "0.", ".", 1)
+		return strings.Replace(trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64)), "0.", ".", 1)
 	case abs < 100:
-		text := fmt.Sprintf("%.*f", 3-int(math.Floor(math.Log10(abs))), x)
-		return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+		return trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64))
 	}
-	return fmt.Sprintf("%.0f", x)
+	return strconv.FormatFloat(x, 'f', 0, 64)
+}
+
+func trimZeros(text string) string {
+	if strings.Contains(text, ".") {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// Value writes what a policy is worth: in full enough to tell a good policy
+// from the best.
+func Value(x float64) string {
+	if math.IsNaN(x) {
+		return "unknown"
+	}
+	return strconv.FormatFloat(x, 'f', 4, 64)
 }
 
 // Probability writes a probability with three digits.

@@ -244,7 +244,7 @@ func (f figure) returns(y int) int {
 	f.a.Text(x, y+1, model.Number(n.Earned), bold)
 	if best := f.Session.Optimum(); best != nil {
 		return Wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
-			model.Number(n.Plan.ValueTrue), model.Number(best.Value)), dim)
+			model.Value(n.Plan.ValueTrue), model.Value(best.Value)), dim)
 	}
 	return y + 2
 }

@@ -53,10 +53,10 @@ func (s Scene) planHead(a canvas.Area) {
 		if s.Session.Regret() > .02 {
 			style = warn
 		}
-		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", model.Number(n.Plan.ValueTrue),
-			model.Number(s.Session.Optimum().Value), model.Number(s.Session.Regret())), style)
+		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", model.Value(n.Plan.ValueTrue),
+			model.Value(s.Session.Optimum().Value), model.Number(s.Session.Regret())), style)
 	default:
-		s.head(a, Plan, "worth "+model.Number(n.Plan.ValueTrue), text)
+		s.head(a, Plan, "worth "+model.Value(n.Plan.ValueTrue), text)
 	}
 }
 
@@ -107,7 +107,7 @@ func (s Scene) outcome(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
 	x := a.Text(1, 0, "best b̂·β = ", text)
-	x = a.Text(x, 0, model.Number(p.Value), bold)
+	x = a.Text(x, 0, model.Value(p.Value), bold)
 	x = a.Text(x, 0, " starting with ", text)
 	x = s.action(a, x, 0, a1)
 	x = a.Text(x+1, 0, s.truth().ActionName(a1)+", in s_(", text)

@@ -1,0 +1,33 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"eeporl/model"
+)
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 1: "1", .5: ".5", .0123456: ".0123", .999: ".999", .9996: "1", 9.996: "10", 2.7148: "2.71", -.25: "-.25",
+		-100: "-100", 99.99: "100", 12345: "12345", 1e7: "1·10⁷", 9.96e-4: "9.96·10⁻⁴", 9.999e-4: "1·10⁻³", 1.5e-17: "1.5·10⁻¹⁷",
+		math.Inf(1): "+∞", math.Inf(-1): "-∞",
+	} {
+		if got := model.Number(x); got != want {
+			t.Errorf("Number(%g) = %q, want %q", x, got, want)
+		}
+	}
+	if got := model.Number(math.NaN()); got != "unknown" {
+		t.Error(got)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[float64]string{
+		0: "0", 1: "1", 9999: "9999", 1e4: "10⁴", 1e15: "10¹⁵", 123_456: "1.2346·10⁵", 99_999: "9.9999·10⁴", math.Inf(1): "∞",
+	} {
+		if got := model.Count(n); got != want {
+			t.Errorf("Count(%g) = %q, want %q", n, got, want)
+		}
+	}
+}
