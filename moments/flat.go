@@ -1,0 +1,202 @@
+package moments
+
+import (
+	"fmt"
+
+	"eeporl/pomdp"
+)
+
+// layout places all entries of b, T_a, Z_a and R_a in one vector: b[s],
+// T[a][s][s'], Z[a][s'][z], R[a][s][r]. Every simplex is one run of it.
+type layout struct {
+	n         pomdp.Sizes
+	t, z, r   int // where each kind begins
+	size      int
+	simplices []simplex
+}
+
+// simplex is one distribution: size entries from at.
+type simplex struct{ at, size int }
+
+func newLayout(n pomdp.Sizes) *layout {
+	l := &layout{n: n, t: n.S, z: n.S + n.A*n.S*n.S, r: n.S + n.A*n.S*(n.S+n.Z)}
+	l.size = l.r + n.A*n.S*n.R
+	l.simplices = append(l.simplices, simplex{0, n.S})
+	for _, kind := range []struct{ at, size int }{{l.t, n.S}, {l.z, n.Z}, {l.r, n.R}} {
+		for i := range n.A * n.S {
+			l.simplices = append(l.simplices, simplex{kind.at + i*kind.size, kind.size})
+		}
+	}
+	return l
+}
+
+// free is the number of free parameters.
+func (l *layout) free() int { return l.size - len(l.simplices) }
+
+func (l *layout) initial(s int) int      { return s }
+func (l *layout) trans(a, s, s2 int) int { return l.t + (a*l.n.S+s)*l.n.S + s2 }
+func (l *layout) obs(a, s, z int) int    { return l.z + (a*l.n.S+s)*l.n.Z + z }
+func (l *layout) rew(a, s, r int) int    { return l.r + (a*l.n.S+s)*l.n.R + r }
+
+// name says in words which entry i is, with indices from 1.
+func (l *layout) name(i int) string {
+	n := l.n
+	switch {
+	case i < l.t:
+		return fmt.Sprintf("b[s%d]", i+1)
+	case i < l.z:
+		j := i - l.t
+		return fmt.Sprintf("p(s%d | s%d, a%d)", j%n.S+1, j/n.S%n.S+1, j/(n.S*n.S)+1)
+	case i < l.r:
+		j := i - l.z
+		return fmt.Sprintf("p(z%d | a%d, s%d)", j%n.Z+1, j/(n.S*n.Z)+1, j/n.Z%n.S+1)
+	}
+	j := i - l.r
+	return fmt.Sprintf("p(r%d | s%d, a%d)", j%n.R+1, j/n.R%n.S+1, j/(n.S*n.R)+1)
+}
+
+// vector writes a model as one vector.
+func (l *layout) vector(m *pomdp.POMDP) []float64 {
+	n := l.n
+	x := make([]float64, l.size)
+	for s := range n.S {
+		x[l.initial(s)] = m.Initial(s)
+		for a := range n.A {
+			for s2 := range n.S {
+				x[l.trans(a, s, s2)] = m.T(a, s, s2)
+			}
+			for z := range n.Z {
+				x[l.obs(a, s, z)] = m.Z(a, s, z)
+			}
+			for r := range n.R {
+				x[l.rew(a, s, r)] = m.R(a, s, r)
+			}
+		}
+	}
+	return x
+}
+
+// model makes a POMDP of a vector whose runs are distributions. States,
+// actions and symbols have no names but their numbers.
+func (l *layout) model(name string, x []float64, o Options) (*pomdp.POMDP, error) {
+	n := l.n
+	spec := pomdp.Spec{Name: name, Rewards: o.rewards(n.R), Horizon: o.Horizon, Discount: 1}
+	spec.States, spec.Actions, spec.Observations = numbered("s", n.S), numbered("a", n.A), numbered("z", n.Z)
+	spec.Initial = x[:n.S]
+	tables := func(at, width int) [][][]float64 {
+		out := make([][][]float64, n.A)
+		for a := range out {
+			for s := range n.S {
+				i := at + (a*n.S+s)*width
+				out[a] = append(out[a], x[i:i+width])
+			}
+		}
+		return out
+	}
+	spec.Transition, spec.Observation, spec.Reward = tables(l.t, n.S), tables(l.z, n.Z), tables(l.r, n.R)
+	return pomdp.New(spec)
+}
+
+func numbered(prefix string, n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("%s%d", prefix, i+1)
+	}
+	return names
+}
+
+// permuted renames the states: state s of the result is state order[s] of x.
+func (l *layout) permuted(x []float64, order []int) []float64 {
+	n := l.n
+	y := make([]float64, len(x))
+	for s, old := range order {
+		y[s] = x[old]
+		for a := range n.A {
+			for s2, old2 := range order {
+				y[l.trans(a, s, s2)] = x[l.trans(a, old, old2)]
+			}
+			copy(y[l.obs(a, s, 0):l.obs(a, s, 0)+n.Z], x[l.obs(a, old, 0):])
+			copy(y[l.rew(a, s, 0):l.rew(a, s, 0)+n.R], x[l.rew(a, old, 0):])
+		}
+	}
+	return y
+}
+
+// bestOrder is the one permutation of x's states that fits truth best:
+// state order[s] of x is state s of truth. All permutations are tried up to six
+// states; beyond, the assignment by all entries but the transitions decides.
+func (l *layout) bestOrder(x, truth []float64) []int {
+	n := l.n
+	cost := make([]float64, n.S*n.S)
+	for s := range n.S {
+		for old := range n.S {
+			c := square(x[old] - truth[s])
+			for a := range n.A {
+				for z := range n.Z {
+					c += square(x[l.obs(a, old, z)] - truth[l.obs(a, s, z)])
+				}
+				for r := range n.R {
+					c += square(x[l.rew(a, old, r)] - truth[l.rew(a, s, r)])
+				}
+			}
+			cost[s*n.S+old] = c
+		}
+	}
+	best, _ := assign(n.S, cost)
+	if n.S > 6 {
+		return best
+	}
+	least := l.distance(x, truth, best)
+	permutations(n.S, func(order []int) {
+		if d := l.distance(x, truth, order); d < least {
+			least, best = d, append([]int(nil), order...)
+		}
+	})
+	return best
+}
+
+// distance is ‖permuted(x) − truth‖² over all entries.
+func (l *layout) distance(x, truth []float64, order []int) float64 {
+	n, d := l.n, 0.0
+	for s, old := range order {
+		d += square(x[old] - truth[s])
+		for a := range n.A {
+			for s2, old2 := range order {
+				d += square(x[l.trans(a, old, old2)] - truth[l.trans(a, s, s2)])
+			}
+			for z := range n.Z {
+				d += square(x[l.obs(a, old, z)] - truth[l.obs(a, s, z)])
+			}
+			for r := range n.R {
+				d += square(x[l.rew(a, old, r)] - truth[l.rew(a, s, r)])
+			}
+		}
+	}
+	return d
+}
+
+func square(x float64) float64 { return x * x }
+
+// permutations calls visit with every permutation of 0 … n−1 (Heap 1963).
+func permutations(n int, visit func([]int)) {
+	p := make([]int, n)
+	for i := range p {
+		p[i] = i
+	}
+	var heap func(int)
+	heap = func(k int) {
+		if k <= 1 {
+			visit(p)
+			return
+		}
+		for i := range k {
+			heap(k - 1)
+			if k%2 == 0 {
+				p[i], p[k-1] = p[k-1], p[i]
+			} else {
+				p[0], p[k-1] = p[k-1], p[0]
+			}
+		}
+	}
+	heap(n)
+}

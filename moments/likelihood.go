@@ -1,0 +1,300 @@
+package moments
+
+import (
+	"math"
+)
+
+// likelihood evaluates the log-likelihood of counts given the actions, and its
+// gradient, for one POMDP's parameters. It costs one pass over the cells and
+// reuses its buffers: no allocation an evaluation.
+//
+// Along an action path, p(o₁, o₂, o₃ | a₁…a₄) = Σ_{s₃} α₂(o₁, o₂, s₃)·β₃(o₃, s₃)
+// with α₂ from the past and β₃ from the future.
+type likelihood struct {
+	*layout
+	paths  []*path
+	mass   []float64 // [path] Σ of its cells
+	logSat float64   // Saturated
+
+	e, pi, a1, m2, a2, b3 []float64 // tables of the model: see tables
+	ge, gpi, g1, gm, g2   []float64 // derivatives by the same tables
+	g3                    []float64
+}
+
+func newLikelihood(c *Counts, states int) *likelihood {
+	n := c.sizes
+	n.S = states
+	p, o := n.Pairs(), n.Outcomes()
+	l := &likelihood{layout: newLayout(n), paths: c.paths, mass: make([]float64, len(c.paths))}
+	for i, t := range c.paths {
+		if t == nil {
+			continue
+		}
+		l.mass[i] = sum(t.cells)
+		for _, k := range t.cells {
+			if k > 0 {
+				l.logSat += k * math.Log(k/l.mass[i])
+			}
+		}
+	}
+	for _, b := range []struct {
+		size      int
+		into, der *[]float64
+	}{
+		{p * o * n.S, &l.e, &l.ge},            // [a a'][o][s] Z_a[z, s]·R_a'[r, s]
+		{n.A * n.S, &l.pi, &l.gpi},            // [a₁][s₂] bᵀT_{a₁}
+		{p * o * n.S, &l.a1, &l.g1},           // [a₁ a₂][o₁][s₂] π·e
+		{p * o * n.S, &l.m2, &l.gm},           // [a₁ a₂][o₁][s₃] α₁ᵀT_{a₂}
+		{p * n.A * o * o * n.S, &l.a2, &l.g2}, // [a₁ a₂ a₃][o₁ o₂][s₃] m₂·e
+		{p * o * n.S, &l.b3, &l.g3},           // [a₃ a₄][o₃][s₃] T_{a₃}e
+	} {
+		*b.into, *b.der = make([]float64, b.size), make([]float64, b.size)
+	}
+	return l
+}
+
+// tables fills e, π, α₁, m₂, α₂ and β₃ for parameters x.
+func (l *likelihood) tables(x []float64) {
+	n := l.n
+	s, o := n.S, n.Outcomes()
+	l.tableE(x)
+	clear(l.pi)
+	for a := range n.A {
+		for i := range s {
+			for j := range s {
+				l.pi[a*s+j] += x[i] * x[l.trans(a, i, j)]
+			}
+		}
+	}
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		for out := range o {
+			at := (pair*o + out) * s
+			e, a1, m2, b3 := l.e[at:at+s], l.a1[at:at+s], l.m2[at:at+s], l.b3[at:at+s]
+			for i := range s {
+				a1[i] = l.pi[a*s+i] * e[i]
+			}
+			for j := range s {
+				m2[j], b3[j] = 0, 0
+			}
+			for i := range s {
+				future := x[l.trans(a, i, 0) : l.trans(a, i, 0)+s]
+				past := x[l.trans(next, i, 0) : l.trans(next, i, 0)+s]
+				for j := range s {
+					m2[j] += a1[i] * past[j]
+					b3[i] += future[j] * e[j]
+				}
+			}
+		}
+	}
+	i := 0
+	for path := range n.Pairs() * n.A { // a₁ a₂ a₃
+		for o1 := range o {
+			m2 := l.m2[(path/n.A*o+o1)*s:]
+			for o2 := range o {
+				e := l.e[(path%n.Pairs()*o+o2)*s:]
+				for j := range s {
+					l.a2[i] = m2[j] * e[j]
+					i++
+				}
+			}
+		}
+	}
+}
+
+func (l *likelihood) tableE(x []float64) {
+	n, i := l.n, 0
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		for out := range n.Outcomes() {
+			z, r := n.OutcomeAt(out)
+			for s := range n.S {
+				l.e[i] = x[l.obs(a, s, z)] * x[l.rew(next, s, r)]
+				i++
+			}
+		}
+	}
+}
+
+// value is the log-likelihood less that of the saturated model: −G²/2, where
+// every cell adds a term that is not positive, so that nothing cancels at 10¹⁵
+// episodes. It is −Inf where a cell that was seen has probability 0.
+func (l *likelihood) value(x []float64) float64 {
+	l.tables(x)
+	n := l.n
+	s, o := n.S, n.Outcomes()
+	total := 0.0
+	for path, t := range l.paths {
+		if t == nil || l.mass[path] == 0 {
+			continue
+		}
+		mass, sub := l.mass[path], 0.0
+		b3 := l.b3[path%n.Pairs()*o*s:]
+		for o12 := range o * o {
+			a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
+			for o3, k := range t.cells[o12*o : (o12+1)*o] {
+				p := dot(a2, b3[o3*s:])
+				sub += deviation(k, p, mass)
+			}
+		}
+		total -= sub
+	}
+	return total
+}
+
+// deviation is k·log(p̂/p) − mass·(p̂ − p) ≥ 0 for p̂ = k/mass.
+func deviation(k, p, mass float64) float64 {
+	if k == 0 {
+		return mass * p
+	}
+	if !(p > 0) {
+		return math.Inf(1)
+	}
+	d := (p*mass - k) / k
+	return k * (d - math.Log1p(d))
+}
+
+// gradient is value with its derivatives by all entries of x. Centred, every
+// cell's weight is k/p − mass in place of k/p: the same along the simplices,
+// with less cancellation; uncentred, x·∂ is EM's expected number of uses of
+// each entry.
+func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
+	l.tables(x)
+	n := l.n
+	s, o := n.S, n.Outcomes()
+	for _, g := range [][]float64{grad, l.ge, l.gpi, l.g1, l.gm, l.g2, l.g3} {
+		clear(g)
+	}
+	total := 0.0
+	for path, t := range l.paths {
+		if t == nil || l.mass[path] == 0 {
+			continue
+		}
+		mass, sub := l.mass[path], 0.0
+		b3, g3 := l.b3[path%n.Pairs()*o*s:], l.g3[path%n.Pairs()*o*s:]
+		for o12 := range o * o {
+			at := (path/n.A*o*o + o12) * s
+			a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
+			for o3, k := range t.cells[o12*o : (o12+1)*o] {
+				b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
+				p := dot(a2, b)
+				sub += deviation(k, p, mass)
+				w := 0.0
+				if k > 0 {
+					w = k / p
+				}
+				if centred {
+					w -= mass
+				}
+				if w == 0 || math.IsInf(w, 0) {
+					continue
+				}
+				for i := range s {
+					g2[i] += w * b[i]
+					g[i] += w * a2[i]
+				}
+			}
+		}
+		total -= sub
+	}
+	l.backward(x, grad)
+	return total
+}
+
+// backward takes the derivatives by α₂ and β₃ to those by the parameters.
+func (l *likelihood) backward(x, grad []float64) {
+	n := l.n
+	s, o := n.S, n.Outcomes()
+	i := 0
+	for path := range n.Pairs() * n.A {
+		for o1 := range o {
+			at := (path/n.A*o + o1) * s
+			m2, gm := l.m2[at:], l.gm[at:]
+			for o2 := range o {
+				at := (path%n.Pairs()*o + o2) * s
+				e, ge := l.e[at:], l.ge[at:]
+				for j := range s {
+					ge[j] += l.g2[i] * m2[j]
+					gm[j] += l.g2[i] * e[j]
+					i++
+				}
+			}
+		}
+	}
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		for out := range o {
+			at := (pair*o + out) * s
+			e, ge, a1 := l.e[at:at+s], l.ge[at:at+s], l.a1[at:at+s]
+			for i := range s {
+				future, past := l.trans(a, i, 0), l.trans(next, i, 0)
+				g1 := 0.0
+				for j := range s {
+					grad[future+j] += l.g3[at+i] * e[j]
+					ge[j] += l.g3[at+i] * x[future+j]
+					grad[past+j] += a1[i] * l.gm[at+j]
+					g1 += x[past+j] * l.gm[at+j]
+				}
+				l.g1[at+i] = g1
+			}
+			for i := range s {
+				ge[i] += l.g1[at+i] * l.pi[a*s+i]
+				l.gpi[a*s+i] += l.g1[at+i] * e[i]
+			}
+		}
+	}
+	for a := range n.A {
+		for i := range s {
+			for j := range s {
+				grad[i] += x[l.trans(a, i, j)] * l.gpi[a*s+j]
+				grad[l.trans(a, i, j)] += x[i] * l.gpi[a*s+j]
+			}
+		}
+	}
+	l.backwardE(x, grad)
+}
+
+func (l *likelihood) backwardE(x, grad []float64) {
+	n, i := l.n, 0
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		for out := range n.Outcomes() {
+			z, r := n.OutcomeAt(out)
+			for s := range n.S {
+				zi, ri := l.obs(a, s, z), l.rew(next, s, r)
+				grad[zi] += l.ge[i] * x[ri]
+				grad[ri] += l.ge[i] * x[zi]
+				i++
+			}
+		}
+	}
+}
+
+// emStep is one step of EM (Baum and Welch): every distribution becomes its
+// entries' expected number of uses, normalised. grad is the uncentred gradient
+// at x; a distribution that is never used stays as it is.
+func (l *layout) emStep(x, grad []float64) {
+	for _, d := range l.simplices {
+		run, g := x[d.at:d.at+d.size], grad[d.at:d.at+d.size]
+		total := 0.0
+		for i, v := range run {
+			total += v * g[i]
+		}
+		if !(total > 0) || math.IsInf(total, 0) {
+			continue
+		}
+		for i := range run {
+			run[i] *= g[i] / total
+		}
+	}
+}
+
+// interior mixes a little of the uniform distribution in, so that no cell that
+// was seen has probability 0.
+func (l *layout) interior(x []float64, share float64) {
+	for _, d := range l.simplices {
+		for i := range x[d.at : d.at+d.size] {
+			x[d.at+i] = (1-share)*x[d.at+i] + share/float64(d.size)
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package moments
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// ascent maximises the likelihood over the product of simplices: damped Fisher
+// scoring, each step the maximum of the quadratic model g·d − ½dᵀJd subject to
+// the bounds, so that entries reach 0 exactly and leave it again; where no
+// damped step raises the likelihood, EM takes over for a few steps.
+type ascent struct {
+	*likelihood
+	fisher    *fisher
+	x, y      []float64
+	grad      []float64
+	g, d, low []float64 // free coordinates: gradient, step, lower bounds of the step
+	bound     []bool
+	damping   float64
+}
+
+func newAscent(l *likelihood) *ascent {
+	a := &ascent{likelihood: l, x: make([]float64, l.size), y: make([]float64, l.size), grad: make([]float64, l.size)}
+	f := l.free()
+	a.g, a.d, a.low, a.bound = make([]float64, f), make([]float64, f), make([]float64, f), make([]bool, f)
+	a.fisher = newFisher(l)
+	return a
+}
+
+// Limits of the iterations.
+const (
+	scoringIterations = 60
+	emFallbackSteps   = 10
+	// converged is the gain that the quadratic model still promises, in units
+	// of the log-likelihood, at which scoring ends. One unit moves the
+	// parameters by about a standard error; far below it nothing is left to
+	// gain but digits.
+	convergedGain      = 1e-9
+	convergedGainExact = 1e-26 // for the exact law: a divergence, per episode
+)
+
+// scoring climbs from a.x, in place, and keeps the monitor.
+func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood {
+	out := &Likelihood{Saturated: a.logSat}
+	tolerance := convergedGain
+	if exact {
+		tolerance = convergedGainExact
+	}
+	for range limit {
+		value := a.gradient(a.x, a.grad, true)
+		out.Trace = append(out.Trace, value)
+		if ctx.Err() != nil {
+			return out
+		}
+		if math.IsInf(value, -1) {
+			a.interior(a.x, 1e-3)
+			continue
+		}
+		a.fisher.choosePivots(a.x)
+		a.fisher.reduce(a.grad, a.g)
+		j := a.fisher.compute(a.x, a.mass)
+		if j == nil {
+			out.Converged = true // nothing is free
+			return out
+		}
+		next, promised, ok := a.step(j, value)
+		if ok {
+			out.Scoring++
+		} else if promised > tolerance {
+			next = a.climbEM(value)
+		}
+		if promised <= tolerance || !(next > value) {
+			// Either nothing is left to gain, or rounding hides what is.
+			out.Converged = promised <= tolerance || promised < 1e-3
+			if ok {
+				out.Trace = append(out.Trace, next)
+			}
+			return out
+		}
+	}
+	out.Trace = append(out.Trace, a.value(a.x))
+	return out
+}
+
+// step tries the scoring step with growing damping, each with a line search.
+// promised is the gain of the undamped quadratic model.
+func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, ok bool) {
+	for try := range 4 {
+		if !a.direction(j) {
+			a.damping = math.Max(100*a.damping, 1e-9)
+			continue
+		}
+		slope := dot(a.g, a.d)
+		gain := slope - quadratic(j, a.d)/2
+		if try == 0 {
+			promised = gain
+		}
+		if !(slope > 0) {
+			return value, promised, false
+		}
+		for _, t := range [...]float64{1, 0.5, 0.25, 0.125, 1.0 / 32} {
+			a.move(t)
+			if next = a.value(a.y); next >= value+1e-4*t*slope {
+				a.x, a.y = a.y, a.x
+				if t == 1 {
+					a.damping /= 100
+				}
+				return next, promised, true
+			}
+		}
+		a.damping = math.Max(100*a.damping, 1e-6)
+	}
+	return value, promised, false
+}
+
+// move writes x + t·d to y, no further than to where a pivot reaches zero.
+func (a *ascent) move(t float64) {
+	f := a.fisher
+	i := 0
+	for k, s := range a.simplices {
+		total := 0.0
+		for range s.size - 1 {
+			total += a.d[i]
+			i++
+		}
+		if p := a.x[f.pivots[k]]; t*total > 0.95*p {
+			t = 0.95 * p / total
+		}
+	}
+	copy(a.y, a.x)
+	i = 0
+	for k, s := range a.simplices {
+		rest := 1.0
+		for range s.size - 1 {
+			at := f.freeAt[i]
+			// A bound that the step reaches is met exactly.
+			if v := a.x[at] + t*a.d[i]; v > 0 && !(t == 1 && a.bound[i]) {
+				a.y[at] = v
+			} else {
+				a.y[at] = 0
+			}
+			rest -= a.y[at]
+			i++
+		}
+		a.y[f.pivots[k]] = rest
+	}
+}
+
+func quadratic(j *mat.SymDense, d []float64) float64 {
+	raw := j.RawSymmetric()
+	total := 0.0
+	for i, v := range d {
+		total += v * v * raw.Data[i*raw.Stride+i]
+		for k := i + 1; k < len(d); k++ {
+			total += 2 * v * d[k] * raw.Data[i*raw.Stride+k]
+		}
+	}
+	return total
+}
+
+// direction maximises g·d − ½dᵀJd over d ≥ −x by the primal-dual active set
+// method (Hintermüller, Ito, Kunisch 2002): guess which entries end on their
+// bound, solve for the others, correct the guess.
+func (a *ascent) direction(j *mat.SymDense) bool {
+	n := len(a.g)
+	raw := j.RawSymmetric()
+	at := func(i, k int) float64 {
+		if i > k {
+			i, k = k, i
+		}
+		return raw.Data[i*raw.Stride+k]
+	}
+	largest := 0.0
+	for i := range n {
+		largest = math.Max(largest, at(i, i))
+		a.low[i] = -a.x[a.fisher.freeAt[i]]
+		a.bound[i] = a.low[i] == 0 && a.g[i] <= 0
+	}
+	if !(largest > 0) {
+		return false
+	}
+	free := make([]int, 0, n)
+	for range 30 {
+		free = free[:0]
+		for i := range n {
+			if !a.bound[i] {
+				free = append(free, i)
+			}
+		}
+		for i := range n {
+			a.d[i] = a.low[i]
+		}
+		if len(free) > 0 && !a.solveFree(at, free, largest) {
+			return false
+		}
+		changed := false
+		for i := range n {
+			if !a.bound[i] {
+				if a.d[i] < a.low[i] {
+					a.bound[i], changed = true, true
+				}
+				continue
+			}
+			pull := a.g[i]
+			for k := range n {
+				pull -= at(i, k) * a.d[k]
+			}
+			if pull > 1e-12*math.Abs(a.g[i]) {
+				a.bound[i], changed = false, true
+			}
+		}
+		if !changed {
+			return true
+		}
+	}
+	// The guess went in circles: cut the last step off at its bounds.
+	for i := range n {
+		a.d[i] = math.Max(a.d[i], a.low[i])
+	}
+	return true
+}
+
+// solveFree solves for the entries off their bounds, by Cholesky with a ridge.
+func (a *ascent) solveFree(at func(i, k int) float64, free []int, largest float64) bool {
+	m := mat.NewSymDense(len(free), nil)
+	right := mat.NewVecDense(len(free), nil)
+	for p, i := range free {
+		rhs := a.g[i]
+		for k := range a.d {
+			if a.bound[k] {
+				rhs -= at(i, k) * a.d[k]
+			}
+		}
+		right.SetVec(p, rhs)
+		for q := p; q < len(free); q++ {
+			m.SetSym(p, q, at(i, free[q]))
+		}
+		m.SetSym(p, p, at(i, i)*(1+a.damping)+1e-14*largest)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(m) {
+		return false
+	}
+	if err := chol.SolveVecTo(right, right); err != nil && !finite(right.RawVector().Data) {
+		return false
+	}
+	for p, i := range free {
+		a.d[i] = right.AtVec(p)
+	}
+	return finite(a.d)
+}
+
+// climbEM does a few EM steps from x and returns the value reached.
+func (a *ascent) climbEM(value float64) float64 {
+	for range emFallbackSteps {
+		a.gradient(a.x, a.grad, false)
+		a.emStep(a.x, a.grad)
+	}
+	return math.Max(a.value(a.x), value)
+}
