@@ -19,9 +19,10 @@ type sumset struct {
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
 // program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
 // from the middle of its region.
-func crossSum(ctx context.Context, states int, x, y sumset) (sumset, error) {
+func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sumset, error) {
 	n := states
-	eps := max(tolerance(x.values), tolerance(y.values))
+	size := max(scale(x.values), scale(y.values))
+	eps := margin * size
 	a, b := newTable(n, x.values), newTable(n, y.values)
 	met := make([][][]float64, a.len()) // [i][j] a belief in both regions
 	for i := range met {
@@ -41,7 +42,7 @@ func crossSum(ctx context.Context, states int, x, y sumset) (sumset, error) {
 	rows := make([]sumset, a.len())
 	err := parallel(ctx, a.len(), func(i int) error {
 		var err error
-		rows[i], err = crossRow(ctx, eps, a, b, i, met[i], x, y)
+		rows[i], err = crossRow(ctx, newDominance(n, eps, size), a, b, i, met[i], x, y)
 		return err
 	})
 	if err != nil {
@@ -57,9 +58,7 @@ func crossSum(ctx context.Context, states int, x, y sumset) (sumset, error) {
 }
 
 // crossRow finds the sums of row i of a.
-func crossRow(ctx context.Context, eps float64, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
-	n := a.n
-	program := newDominance(n, eps)
+func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
 	own := block{table: a, ref: a.row(i), self: i}
 	program.rivals(own)
 	var middle *basis

@@ -48,12 +48,12 @@ type basis struct {
 	basic   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of rival i
 }
 
-// newDominance makes a solver for which a lead counts from eps on, eps being
-// the tolerance for values of about the vectors' size.
-func newDominance(states int, eps float64) *dominance {
+// newDominance makes a solver for which a lead counts from eps on, among vectors
+// whose values are about as large as scale.
+func newDominance(states int, eps, scale float64) *dominance {
 	m := states + 1
 	return &dominance{
-		n: states, eps: eps, scale: max(eps/pruneTolerance, math.SmallestNonzeroFloat64),
+		n: states, eps: eps, scale: scale,
 		basis:  basis{make([]float64, m*m), make([]float64, m), make([]int, m)},
 		column: make([]float64, m), belief: make([]float64, states),
 	}

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// pruneTolerance, times the largest value about, is by how much a vector must
-// win somewhere to be kept: rounding's own size, so that the value of a plan
-// keeps 12 digits.
-const pruneTolerance = 1e-14
+// exactly is the least margin, relative to the largest value about, by which a
+// vector must win somewhere to be kept: rounding's own size, so that the value
+// of a plan keeps 12 digits.
+const exactly = 1e-14
 
 // piece is one vector's stretch of an upper envelope over two states: the best
 // from p = left, p being the probability of the second state, to the next
@@ -31,9 +31,9 @@ func (l line) value(p float64) float64 { return l.at + l.slope*p }
 
 // envelope2 is the upper envelope of two-state vectors (values row by row) by
 // the sweep over slopes: exact, no linear program, O(n log n). Of vectors that
-// are equal to within the tolerance the first is kept.
-func envelope2(values []float64) []piece {
-	eps := tolerance(values)
+// are equal to within the margin the first is kept.
+func envelope2(values []float64, margin float64) []piece {
+	eps := margin * scale(values)
 	lines := make([]line, len(values)/2)
 	for i := range lines {
 		at, slope := values[2*i], values[2*i+1]-values[2*i]
@@ -119,13 +119,13 @@ func crossing(x, y line) float64 {
 	return min(max((x.at-y.at)/(y.slope-x.slope), 0), 1)
 }
 
-// tolerance is by how much one of these values must exceed another to count.
-func tolerance(values []float64) float64 {
-	scale := math.SmallestNonzeroFloat64 / pruneTolerance
+// scale is the largest magnitude among the values, and never 0.
+func scale(values []float64) float64 {
+	largest := 1e-280
 	for _, x := range values {
-		scale = max(scale, math.Abs(x))
+		largest = max(largest, math.Abs(x))
 	}
-	return pruneTolerance * scale
+	return largest
 }
 
 // crossSum2 adds two-state envelopes: the sum of piecewise linear functions

@@ -25,7 +25,7 @@ func TestEnvelopeOfTwoStates(t *testing.T) {
 	}
 	for _, c := range cases {
 		var got []int32
-		for _, p := range envelope2(c.values) {
+		for _, p := range envelope2(c.values, exactly) {
 			got = append(got, p.vector)
 		}
 		if len(got) != len(c.want) {
@@ -47,7 +47,7 @@ func TestEnvelopeIsTheMaximum(t *testing.T) {
 		for i := range values {
 			values[i] = rng.NormFloat64()
 		}
-		e := envelope2(values)
+		e := envelope2(values, exactly)
 		for range 50 {
 			p := rng.Float64()
 			i := 0
@@ -76,8 +76,8 @@ func TestPurgeAgainstEnvelope(t *testing.T) {
 			two = append(two, x, y)
 			three = append(three, x, y, 0)
 		}
-		want := purge2(envelope2(two))
-		got, err := purge(context.Background(), 3, three, nil)
+		want := purge2(envelope2(two, exactly))
+		got, err := purge(context.Background(), 3, three, nil, exactly)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestDominanceBounds(t *testing.T) {
 		for i := range v {
 			v[i] = math.Round(4*rng.NormFloat64())/4 + .1
 		}
-		program := newDominance(n, 1e-13)
+		program := newDominance(n, 1e-13, 10)
 		program.rivals(block{table: newTable(n, w), ref: v, self: -1})
 		b, ok := program.wins()
 		lead := func(b []float64) float64 {

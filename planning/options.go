@@ -33,7 +33,12 @@ type Options struct {
 	Discount float64 // γ in (0, 1]; 0 stands for 1
 	Planner  Planner // "" stands for Auto
 	Observe  Observe // "" stands for ObserveRZ
-	Budget   Budget
+	// Tolerance is by how much, relative to the largest value, a vector must be
+	// best somewhere to be kept by Pruning. 0 stands for 1e-14, rounding's own
+	// size; more makes smaller sets at the price of about that much of the value
+	// for each outcome of each step.
+	Tolerance float64
+	Budget    Budget
 	// Progress, if set, is called from the planning goroutine, at most a few
 	// hundred times a stage.
 	Progress func(Progress)
@@ -95,6 +100,12 @@ func (o Options) withDefaults() (Options, error) {
 	case ObserveRZ, ObserveZ:
 	default:
 		return o, fmt.Errorf("observe: found %q, expected %s or %s", o.Observe, ObserveRZ, ObserveZ)
+	}
+	if o.Tolerance == 0 {
+		o.Tolerance = exactly
+	}
+	if !(o.Tolerance >= exactly && o.Tolerance < 1) {
+		return o, fmt.Errorf("tolerance: found %g, expected a number from %g to 1", o.Tolerance, exactly)
 	}
 	if o.Budget.Vectors < 0 || o.Budget.Time < 0 {
 		return o, fmt.Errorf("budget: found %d vectors and %v, expected no negative bound", o.Budget.Vectors, o.Budget.Time)

@@ -41,7 +41,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 				continue
 			}
 			first, count := p.setUnits(set)
-			if err := level.Sets[set].gather(ctx, results[first:first+count]); err != nil {
+			if err := level.Sets[set].gather(ctx, results[first:first+count], o.Tolerance); err != nil {
 				return nil, err
 			}
 			held += level.Sets[set].Len()
@@ -71,12 +71,12 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		var err error
-		if pruned[k], err = purge(ctx, n, candidates[k], nil); err != nil {
+		if pruned[k], err = purge(ctx, n, candidates[k], nil, o.Tolerance); err != nil {
 			return sumset{}, err
 		}
 	}
 	if n == 2 {
-		return backup2(candidates), nil
+		return backup2(candidates, o.Tolerance), nil
 	}
 	// Small sets first: then most of the work is done on few rows.
 	order := make([]int, p.outcomes)
@@ -96,7 +96,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next); err != nil {
+		if sum, err = crossSum(ctx, n, sum, next, o.Tolerance); err != nil {
 			return sumset{}, err
 		}
 		if len(sum.choice) > o.Budget.Vectors {
@@ -126,10 +126,10 @@ func (p *Problem) impossible(u, outcome int) bool {
 }
 
 // backup2 is backup for two states: envelopes, their sum, and its envelope.
-func backup2(candidates [][]float64) sumset {
+func backup2(candidates [][]float64, margin float64) sumset {
 	envelopes := make([][]piece, len(candidates))
 	for k, c := range candidates {
-		envelopes[k] = envelope2(c)
+		envelopes[k] = envelope2(c, margin)
 	}
 	choice, left := crossSum2(envelopes)
 	width := len(candidates)
@@ -140,7 +140,7 @@ func backup2(candidates [][]float64) sumset {
 			values[2*i+1] += candidates[k][2*c+1]
 		}
 	}
-	k := purge2(envelope2(values))
+	k := purge2(envelope2(values, margin))
 	out := sumset{witness: k.witness}
 	for _, i := range k.index {
 		out.values = append(out.values, values[2*i:2*i+2]...)
@@ -151,7 +151,7 @@ func backup2(candidates [][]float64) sumset {
 
 // gather makes a set of its units' vectors: pruned together where there are
 // several, sorted by root action and branches.
-func (s *Set) gather(ctx context.Context, units []sumset) error {
+func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error {
 	var all sumset
 	var roots []int32
 	for a, u := range units {
@@ -168,7 +168,7 @@ func (s *Set) gather(ctx context.Context, units []sumset) error {
 	}
 	if len(units) > 1 {
 		var err error
-		if k, err = purge(ctx, s.states, all.values, all.witness); err != nil {
+		if k, err = purge(ctx, s.states, all.values, all.witness, margin); err != nil {
 			return err
 		}
 	}

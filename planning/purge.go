@@ -14,14 +14,14 @@ type kept struct {
 }
 
 // purge keeps the vectors (values row by row) that are best at some belief by
-// more than the tolerance: White and Lark's filter. Beliefs in seeds, besides
+// more than the margin: White and Lark's filter. Beliefs in seeds, besides
 // the corners of the simplex, are tried first: whatever is best there needs no
 // linear program.
-func purge(ctx context.Context, states int, values []float64, seeds [][]float64) (kept, error) {
+func purge(ctx context.Context, states int, values []float64, seeds [][]float64, margin float64) (kept, error) {
 	if states == 2 {
-		return purge2(envelope2(values)), nil
+		return purge2(envelope2(values, margin)), nil
 	}
-	f := newFilter(states, values)
+	f := newFilter(states, values, margin)
 	all := slices.Clone(f.candidates)
 	for _, b := range slices.Concat(corners(states), seeds) {
 		f.take(f.best(all, b), b)
@@ -75,7 +75,7 @@ func corners(states int) [][]float64 {
 // filter moves candidates to the winners or drops them.
 type filter struct {
 	n          int
-	eps        float64
+	eps, scale float64
 	values     *table
 	candidates []int32
 	winners    *table
@@ -83,8 +83,9 @@ type filter struct {
 	heights    []float64
 }
 
-func newFilter(n int, values []float64) *filter {
-	f := &filter{n: n, eps: tolerance(values), values: newTable(n, values), winners: newTable(n, nil)}
+func newFilter(n int, values []float64, margin float64) *filter {
+	size := scale(values)
+	f := &filter{n: n, eps: margin * size, scale: size, values: newTable(n, values), winners: newTable(n, nil)}
 	f.heights = make([]float64, f.values.len())
 	f.candidates = f.distinct()
 	return f
@@ -100,7 +101,7 @@ func (f *filter) round(ctx context.Context) error {
 	witness := make([][]float64, len(f.candidates))
 	wins := make([]bool, len(f.candidates))
 	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, func(c int) error {
-		program := newDominance(f.n, f.eps)
+		program := newDominance(f.n, f.eps, f.scale)
 		for k := c * chunk; k < min((c+1)*chunk, len(f.candidates)); k++ {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -124,9 +125,10 @@ func (f *filter) round(ctx context.Context) error {
 	}
 	f.candidates = slices.Clone(left)
 	for k, i := range left {
-		if beliefs[k] == nil {
+		switch {
+		case beliefs[k] == nil:
 			f.take(i, nil)
-		} else if f.stillWins(i, beliefs[k]) {
+		case k == 0 || f.stillWins(i, beliefs[k]): // the first one always: rounds must end
 			f.take(f.best(f.candidates, beliefs[k]), beliefs[k])
 		}
 	}
@@ -148,7 +150,7 @@ func (f *filter) stillWins(i int32, b []float64) bool {
 }
 
 // distinct lists the candidates without repetitions: of vectors that round to
-// the same multiples of the tolerance the first.
+// the same multiples of the margin the first.
 func (f *filter) distinct() []int32 {
 	out := make([]int32, 0, f.values.len())
 	seen := make(map[string]bool, f.values.len())
@@ -156,7 +158,7 @@ func (f *filter) distinct() []int32 {
 	for i := range int32(f.values.len()) {
 		key = key[:0]
 		for _, x := range f.row(i) {
-			key = appendGrid(key, x/f.eps/8)
+			key = appendGrid(key, x/f.eps)
 		}
 		if !seen[string(key)] {
 			seen[string(key)] = true

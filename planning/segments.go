@@ -14,7 +14,7 @@ func (s *Set) Segments() []Segment {
 	if s.states != 2 || s.Len() == 0 {
 		return nil
 	}
-	pieces := envelope2(s.values)
+	pieces := envelope2(s.values, exactly)
 	out := make([]Segment, len(pieces))
 	for i, p := range pieces {
 		out[i] = Segment{Vector: int(p.vector), From: p.left, To: 1}
