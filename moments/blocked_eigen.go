@@ -161,14 +161,7 @@ func (b *blocked) observations() bool {
 			b.W[pair*n.S+j] = solution.At(j, k)
 		}
 	}
-	// By construction: column c belongs to the pair it was solved in.
-	b.Labels, _, _ = LabelActions(b.O, n)
-	b.Columns = make([][]int, n.Pairs())
-	for c := range k {
-		pair := c / n.S
-		b.Labels[c].Pair = pair
-		b.Columns[pair] = append(b.Columns[pair], c)
-	}
+	b.labelByConstruction()
 	b.Stage = StageLabels
 	_, stopped := b.Stopped()
 	return !stopped

@@ -45,18 +45,3 @@ func TestBlockedDoesNotNeedPi(t *testing.T) {
 	}
 }
 
-func TestBlockedOnTea(t *testing.T) {
-	tr := truthFor(t, load(t, "tea"))
-	for _, n := range []float64{1e4, 1e5, 1e6} {
-		for seed := range uint64(3) {
-			c := tr.sample(t, n, seed)
-			e := Blocked(context.Background(), c, 2, Options{Seed: seed})
-			cmp := Compare(e, tr.hmm)
-			if cmp == nil || cmp.Parameters == nil {
-				t.Errorf("N = %g, seed %d: stopped at %v%s", n, seed, e.Stage, findings(e))
-				continue
-			}
-			t.Logf("N = %g: O_max %.3g T_2 %.3g RMSE %.3g%s", n, cmp.OMax, cmp.T2, cmp.Parameters.RMSE, findings(e))
-		}
-	}
-}

@@ -46,7 +46,11 @@ func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
 			c.LabelsRight++
 		}
 	}
-	c.Order = pairOrders(est, distance)
+	if est.Model != nil {
+		c.Order = oneOrder(est, hmm)
+	} else {
+		c.Order = pairOrders(est, distance)
+	}
 	c.hmmErrors(est, hmm)
 	if est.Parameters != nil && complete(c.Order) {
 		c.Parameters = parameterErrors(est.Parameters, c.Order, truthOf(hmm))

@@ -31,6 +31,7 @@ const (
 	UnidentifiableParameter Code = "singular-information"        // the Fisher information has a null direction
 	AmbiguousMatch          Code = "ambiguous-match"             // two blocks' columns match two ways about equally well
 	BoundaryParameter       Code = "boundary-parameter"          // an entry at 0 or 1: normal theory does not hold
+	FallbackStart           Code = "fallback-start"              // polished had to start from em
 	NotOpenLoop             Code = "not-open-loop"               // actions depend on what was seen
 )
 

@@ -1,0 +1,168 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Aligned brings the blocks of Blocked into one order of the states and pools
+// them into one POMDP (ALGORITHM 8). The blocks (a, a') and (a, a”) share Z_a,
+// the blocks (a, a') and (e, a') share R_{a'}: along the spanning tree of the
+// most distinct matches, each new block is matched to its neighbour by optimal
+// assignment of the shared columns.
+func Aligned(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
+	from := Blocked(ctx, counts, states, options)
+	e := newEstimate("aligned", counts, states, options)
+	e.inherit(from)
+	if !from.OK() {
+		return e
+	}
+	orders := e.align(from)
+	l := newLayout(e.Sizes)
+	x := pool(l, from, orders)
+	d := distribution{by: e.Options.Normalization}
+	worst := 0.0
+	for _, s := range l.simplices {
+		d.vector(x[s.at:s.at+s.size], &worst)
+	}
+	if worst > NegativeMassLimit {
+		e.add(finding(NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
+			"Normalising the pooled parameters removed up to %.3g %% negative mass.", 100*worst)))
+	}
+	if d.empty > 0 {
+		e.add(finding(EmptyDistribution, float64(d.empty), 0, fmt.Sprintf(
+			"%d distributions had no mass to normalise and were made uniform.", d.empty)))
+	}
+	e.finish(l, x, counts)
+	return e
+}
+
+// inherit takes over the intermediates and findings of the estimate that this
+// one is made from.
+func (e *Estimate) inherit(from *Estimate) {
+	e.From, e.Stage = from, from.Stage
+	e.Spectrum, e.Noise, e.Subspaces = from.Spectrum, from.Noise, from.Subspaces
+	e.Rotations, e.Chosen, e.Eigen, e.L2, e.L3 = from.Rotations, from.Chosen, from.Eigen, from.L2, from.L3
+	e.O, e.OT, e.T, e.W, e.Labels, e.Columns = from.O, from.OT, from.T, from.W, from.Labels, from.Columns
+	for _, f := range from.Findings {
+		if f.Code != NegativeMassRemoved && f.Code != EmptyDistribution { // about parameters that are not kept
+			e.add(f)
+		}
+	}
+}
+
+// match is an edge of the graph over action pairs: the assignment of the
+// shared columns and how much the runner-up costs.
+type match struct {
+	to           []int
+	best, second float64
+}
+
+// align returns, for each pair, which of its columns is state s of the order
+// that the first pair's columns have (Prim's maximum spanning tree).
+func (e *Estimate) align(from *Estimate) [][]int {
+	n := e.Sizes
+	orders := make([][]int, n.Pairs())
+	orders[0] = make([]int, n.S)
+	for s := range orders[0] {
+		orders[0][s] = s
+	}
+	for range n.Pairs() - 1 {
+		var best match
+		margin, parent, child := math.Inf(-1), -1, -1
+		for p := range orders {
+			for q := range orders {
+				if orders[p] == nil || orders[q] != nil || !shares(n.A, p, q) {
+					continue
+				}
+				if m := matchPairs(from, p, q); m.second-m.best > margin {
+					margin, best, parent, child = m.second-m.best, m, p, q
+				}
+			}
+		}
+		orders[child] = make([]int, n.S)
+		for s, column := range orders[parent] {
+			orders[child][s] = best.to[column]
+		}
+		if best.best > ambiguousMatch*best.second || best.second == 0 {
+			a, next := n.PairActions(parent)
+			b, next2 := n.PairActions(child)
+			e.add(finding(AmbiguousMatch, best.best, ambiguousMatch*best.second, fmt.Sprintf(
+				"The columns of the pairs (a%d, a%d) and (a%d, a%d) match at a squared distance of %.3g, and in another way at %.3g.",
+				a+1, next+1, b+1, next2+1, best.best, best.second)).atPair(child))
+		}
+	}
+	return orders
+}
+
+// ambiguousMatch is the share of the second best matching's cost from which
+// the best is in doubt.
+const ambiguousMatch = 0.25
+
+func shares(actions, p, q int) bool {
+	return p != q && (p/actions == q/actions || p%actions == q%actions)
+}
+
+// matchPairs assigns pair q's columns to pair p's by the distribution that
+// they share.
+func matchPairs(from *Estimate, p, q int) match {
+	n := from.Sizes
+	cost := make([]float64, n.S*n.S)
+	for i := range n.S {
+		for j := range n.S {
+			if p/n.A == q/n.A {
+				for z := range n.Z {
+					cost[i*n.S+j] += square(from.Parameters.Observation[p][z][i] - from.Parameters.Observation[q][z][j])
+				}
+			} else {
+				for r := range n.R {
+					cost[i*n.S+j] += square(from.Parameters.Reward[p][r][i] - from.Parameters.Reward[q][r][j])
+				}
+			}
+		}
+	}
+	m := match{second: math.Inf(1)}
+	m.to, m.best = assign(n.S, cost)
+	// The runner-up differs in at least one place: forbid each in turn.
+	for i, j := range m.to {
+		kept := cost[i*n.S+j]
+		cost[i*n.S+j] = math.Inf(1)
+		if to, _ := assign(n.S, cost); to[i] != j {
+			total := 0.0
+			for k, l := range to {
+				total += cost[k*n.S+l]
+			}
+			m.second = math.Min(m.second, total)
+		}
+		cost[i*n.S+j] = kept
+	}
+	return m
+}
+
+// pool averages every parameter over its copies in the aligned blocks, before
+// any normalisation.
+func pool(l *layout, from *Estimate, orders [][]int) []float64 {
+	n := l.n
+	x := make([]float64, l.size)
+	for pair, columns := range orders {
+		a, next := n.PairActions(pair)
+		for s, j := range columns {
+			column := from.Columns[pair][j]
+			x[s] += from.Parameters.Initial[pair][j]
+			for o := range n.Outcomes() {
+				z, r := n.OutcomeAt(o)
+				v := from.O.At(pair*n.Outcomes()+o, column)
+				x[l.obs(a, s, z)] += v
+				x[l.rew(next, s, r)] += v
+			}
+			for after := range n.A {
+				entered := n.Pair(next, after)
+				for s2, j2 := range orders[entered] {
+					x[l.trans(next, s, s2)] += from.T.At(from.Columns[entered][j2], column)
+				}
+			}
+		}
+	}
+	return x
+}

@@ -1,0 +1,108 @@
+package moments
+
+import (
+	"math"
+
+	"eeporl/pomdp"
+)
+
+// explorationOf estimates Π's c from how often a₃ = a₁ and a₄ = a₂: the
+// estimators that return a POMDP need it only to show the induced T.
+func explorationOf(c *Counts) pomdp.Exploration {
+	n := c.sizes
+	same := 0.0
+	for path, t := range c.paths {
+		if t == nil {
+			continue
+		}
+		a := [4]int{path / (n.A * n.Pairs()), path / n.Pairs() % n.A, path / n.A % n.A, path % n.A}
+		m := sum(t.cells)
+		if a[0] == a[2] {
+			same += m / 2
+		}
+		if a[1] == a[3] {
+			same += m / 2
+		}
+	}
+	p, actions := same/c.mass, float64(n.A)
+	mix := (1 - p) / (p*actions - 1) // p = (1 + c)/(1 + c|A|)
+	if !(mix > 1e-9) && p > 0.5 {
+		mix = 1e-9
+	}
+	if !(mix > 0) || mix > 1e9 {
+		mix = math.Inf(1)
+	}
+	e, err := pomdp.NewExploration(n.A, mix)
+	if err != nil {
+		e, _ = pomdp.NewExploration(n.A, 1)
+	}
+	return e
+}
+
+// finish makes the parameter vector x the estimate's answer: the model, its
+// induced HMM, and the same parameters pair by pair in one order.
+func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
+	m, err := l.model(e.Estimator, x, e.Options)
+	if err != nil {
+		e.add(finding(NotFinite, none, none, "The parameters are not a POMDP: "+err.Error()+".").fatal())
+		return false
+	}
+	n := e.Sizes
+	hmm := pomdp.Induce(m, explorationOf(counts))
+	e.Model, e.O, e.T, e.W = m, hmm.O, hmm.T, hmm.W
+	e.OT = nil
+	e.Parameters = m.Pairs(pomdp.IdentityOrder(n))
+	e.labelByConstruction()
+	e.Stage = StageParameters
+	return true
+}
+
+// labelByConstruction gives column pair·|S| + j the label pair, whatever its
+// entries say.
+func (e *Estimate) labelByConstruction() {
+	e.Labels, _, _ = LabelActions(e.O, e.Sizes)
+	e.Columns = make([][]int, e.Sizes.Pairs())
+	for c := range e.Labels {
+		pair := c / e.Sizes.S
+		e.Labels[c].Pair = pair
+		e.Columns[pair] = append(e.Columns[pair], c)
+	}
+}
+
+// truthVector reads a POMDP's entries, in its own order of the states, back
+// from its induced HMM.
+func truthVector(l *layout, hmm *pomdp.InducedHMM) []float64 {
+	n, p := l.n, truthOf(hmm)
+	x := make([]float64, l.size)
+	copy(x, p.Initial[0])
+	for a := range n.A {
+		for s := range n.S {
+			for s2 := range n.S {
+				x[l.trans(a, s, s2)] = p.Transition[n.Pair(0, a)][0][s2][s]
+			}
+			for z := range n.Z {
+				x[l.obs(a, s, z)] = p.Observation[n.Pair(a, 0)][z][s]
+			}
+			for r := range n.R {
+				x[l.rew(a, s, r)] = p.Reward[n.Pair(0, a)][r][s]
+			}
+		}
+	}
+	return x
+}
+
+// oneOrder is φ for an estimate whose pairs all share one order of the states.
+func oneOrder(est *Estimate, hmm *pomdp.InducedHMM) pomdp.Order {
+	n := est.Sizes
+	l := newLayout(n)
+	best := l.bestOrder(l.vector(est.Model), truthVector(l, hmm))
+	states := make([]int, n.S)
+	for s, own := range best {
+		states[own] = s
+	}
+	order := make(pomdp.Order, n.Pairs())
+	for pair := range order {
+		order[pair] = append([]int(nil), states...)
+	}
+	return order
+}

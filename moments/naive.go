@@ -1,0 +1,93 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/pomdp"
+)
+
+// Naive is the approach that the paper's section 4 argues against: one HMM for
+// each fixed action, learned apart from the episodes that took it four times
+// (cells a₁ = a₂ = a₃ = a₄). Each comes back in its own order of the states,
+// the one that the eigen-solver gives, and is taken as if it were the same.
+// Options.MatchByBelief sorts every action's states by its own estimate of the
+// initial belief: a repair that works where b's entries are well separated.
+func Naive(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
+	e := newEstimate("naive", counts, states, options)
+	if !e.acceptCounts(counts) {
+		return e
+	}
+	n := e.Sizes
+	l := newLayout(n)
+	x := make([]float64, l.size)
+	for a := range n.A {
+		own := options
+		own.Seed = options.Seed + uint64(a)*0x9e3779b97f4a7c15 // every action its own rotations
+		part := Blocked(ctx, counts.fixed(a), states, own)
+		for _, f := range part.Findings {
+			f.Detail = fmt.Sprintf("With a%d alone: %s", a+1, f.Detail)
+			f.Pair = n.Pair(a, a)
+			e.add(f)
+		}
+		if !part.OK() {
+			e.Stage = min(part.Stage, StageColumns)
+			return e
+		}
+		order := make([]int, n.S)
+		for s := range order {
+			order[s] = s
+		}
+		p := part.Parameters
+		if e.Options.MatchByBelief {
+			slices.SortStableFunc(order, func(i, j int) int { return cmpFloat(p.Initial[0][j], p.Initial[0][i]) })
+			e.judgeBelief(a, p.Initial[0], order)
+		}
+		for s, j := range order {
+			x[s] += p.Initial[0][j] / float64(n.A)
+			for s2, j2 := range order {
+				x[l.trans(a, s, s2)] = p.Transition[0][0][j2][j]
+			}
+			for z := range n.Z {
+				x[l.obs(a, s, z)] = p.Observation[0][z][j]
+			}
+			for r := range n.R {
+				x[l.rew(a, s, r)] = p.Reward[0][r][j]
+			}
+		}
+	}
+	e.finish(l, x, counts)
+	return e
+}
+
+// judgeBelief says when the belief's entries are too close to sort by.
+func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
+	gap := math.Inf(1)
+	for i := 1; i < len(order); i++ {
+		gap = math.Min(gap, b[order[i-1]]-b[order[i]])
+	}
+	if gap < closeBeliefs {
+		e.add(finding(AmbiguousMatch, gap, closeBeliefs, fmt.Sprintf(
+			"With a%d alone two entries of b̂ differ by only %.3g: sorting by them may mix the states up.", a+1, gap)).atPair(e.Sizes.Pair(a, a)))
+	}
+}
+
+const closeBeliefs = 0.05
+
+// fixed is the counts of the episodes that took action a four times, as those
+// of a model with that action alone.
+func (c *Counts) fixed(a int) *Counts {
+	n := c.sizes
+	part := NewCounts(pomdp.Sizes{A: 1, Z: n.Z, R: n.R})
+	if t := c.paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
+		for cell, k := range t.cells {
+			if k != 0 {
+				part.Add(cell, k)
+			}
+		}
+	}
+	part.exact = c.exact
+	return part
+}
