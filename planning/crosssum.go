@@ -60,13 +60,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sum
 // crossRow finds the sums of row i of a.
 func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
 	own := block{table: a, ref: a.row(i), self: i}
-	program.rivals(own)
-	var middle *basis
-	if program.start() {
-		program.solve(false)
-		at := program.saved()
-		middle = &at
-	}
+	middle := newMiddle(program, own, b)
 	var out sumset
 	for j := range b.len() {
 		if err := ctx.Err(); err != nil {
@@ -75,14 +69,7 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [
 		witness := met[j]
 		if witness == nil {
 			program.rivals(own, block{table: b, ref: b.row(j), self: j})
-			var w []float64
-			var ok bool
-			if middle != nil {
-				program.restore(*middle)
-				w, ok = program.solve(true)
-			} else {
-				w, ok = program.wins()
-			}
+			w, ok := middle.solve(program, j)
 			if !ok {
 				continue
 			}
@@ -95,6 +82,60 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [
 		out.witness = append(out.witness, witness)
 	}
 	return out, nil
+}
+
+// middle is the belief at which a row of A is best by most, as the common start
+// of that row's programs with each row of B: the rows of A are priced there
+// once, and those of B, too.
+type middle struct {
+	basis   basis
+	own     price     // of the rows of A
+	heights []float64 // of the rows of B
+	best    int       // the highest row of B
+	second  int       // the next one, -1 if B has one row
+	offset  int       // number of B's first row among the rivals
+}
+
+// newMiddle is nil where A has only one row.
+func newMiddle(program *dominance, own block, b *table) *middle {
+	program.rivals(own)
+	if !program.start() {
+		return nil
+	}
+	program.solve(false, nil)
+	m := &middle{basis: program.saved(), heights: make([]float64, b.len()), second: -1, offset: own.table.len()}
+	belief := m.basis.inverse[:own.table.n]
+	m.own = program.highest(belief)
+	b.at(m.heights, belief)
+	for j, h := range m.heights {
+		switch {
+		case h > m.heights[m.best]:
+			m.best, m.second = j, m.best
+		case j > 0 && (m.second < 0 || h > m.heights[m.second]):
+			m.second = j
+		}
+	}
+	return m
+}
+
+// solve finds a belief in both regions for row j of B; program's rivals must be
+// those of A, then those of B.
+func (m *middle) solve(program *dominance, j int) ([]float64, bool) {
+	if m == nil {
+		return program.wins()
+	}
+	program.restore(m.basis)
+	first := m.own
+	rival := m.best
+	if rival == j {
+		rival = m.second
+	}
+	if rival >= 0 {
+		if h := m.heights[rival] - m.heights[j]; h > first.height {
+			first = price{m.offset + rival, h}
+		}
+	}
+	return program.solve(true, &first)
 }
 
 // leader is the best vector at a belief and its lead over the second.

@@ -28,8 +28,9 @@ type dominance struct {
 	blocks []block
 
 	basis
-	column []float64
-	belief []float64
+	column  []float64
+	belief  []float64
+	heights []float64 // room for the blocks'
 }
 
 // block is a set of rivals: the rows of a table less ref, all but row self.
@@ -66,8 +67,14 @@ func (d *dominance) rivals(blocks ...block) {
 	for _, b := range blocks {
 		b.first = first
 		first += b.table.len()
-		b.heights = make([]float64, b.table.len())
 		d.blocks = append(d.blocks, b)
+	}
+	if len(d.heights) < first {
+		d.heights = make([]float64, 2*first)
+	}
+	for i := range d.blocks {
+		b := &d.blocks[i]
+		b.heights = d.heights[b.first : b.first+b.table.len()]
 	}
 }
 
@@ -82,12 +89,19 @@ func (d *dominance) wins() (witness []float64, wins bool) {
 		}
 		return d.belief, true
 	}
-	return d.solve(true)
+	return d.solve(true, nil)
+}
+
+// price is the rival with the greatest b·c at some belief, and that value.
+type price struct {
+	rival  int // -1: none
+	height float64
 }
 
 // solve goes on from the present basis. With early it ends at the first belief
-// that wins, otherwise at the one that wins by most.
-func (d *dominance) solve(early bool) (witness []float64, wins bool) {
+// that wins, otherwise at the one that wins by most. first, if not nil, is what
+// pricing the present basis would find.
+func (d *dominance) solve(early bool, first *price) (witness []float64, wins bool) {
 	n, m := d.n, d.n+1
 	limit := 50 * m
 	for step := range limit {
@@ -95,8 +109,13 @@ func (d *dominance) solve(early bool) (witness []float64, wins bool) {
 			return nil, false
 		}
 		b := d.inverse[:n]
-		rival, height := d.highest(b)
-		enter, gain := n+rival, (height+d.inverse[n])/d.scale
+		var top price
+		if step == 0 && first != nil {
+			top = *first
+		} else {
+			top = d.highest(b)
+		}
+		enter, gain := n+top.rival, (top.height+d.inverse[n])/d.scale
 		lowest := 0.0
 		for s, x := range b {
 			lowest = min(lowest, x)
@@ -105,7 +124,7 @@ func (d *dominance) solve(early bool) (witness []float64, wins bool) {
 			}
 		}
 		done := gain <= 1e-13
-		if (early || done) && lowest >= -1e-12 && -height > d.eps {
+		if (early || done) && lowest >= -1e-12 && -top.height > d.eps {
 			if witness, ok := d.confirm(); ok {
 				return witness, true
 			}
@@ -120,9 +139,9 @@ func (d *dominance) solve(early bool) (witness []float64, wins bool) {
 	return nil, true
 }
 
-// highest is the rival with the greatest b·c.
-func (d *dominance) highest(b []float64) (rival int, height float64) {
-	rival, height = -1, math.Inf(-1)
+// highest prices all rivals at b.
+func (d *dominance) highest(b []float64) price {
+	top := price{-1, math.Inf(-1)}
 	for k := range d.blocks {
 		block := &d.blocks[k]
 		block.table.at(block.heights, b)
@@ -135,11 +154,14 @@ func (d *dominance) highest(b []float64) (rival int, height float64) {
 				best, at = h, i
 			}
 		}
-		if at >= 0 && best-dot(b, block.ref) > height {
-			rival, height = block.first+at, best-dot(b, block.ref)
+		if at < 0 {
+			continue
+		}
+		if best -= dot(b, block.ref); best > top.height {
+			top = price{block.first + at, best}
 		}
 	}
-	return rival, height
+	return top
 }
 
 // start makes the basis of one rival: weight 1 for it, μ what it leaves
@@ -271,8 +293,7 @@ func (d *dominance) confirm() ([]float64, bool) {
 	for s := range d.belief {
 		d.belief[s] /= sum
 	}
-	_, height := d.highest(d.belief)
-	return d.belief, -height > d.eps
+	return d.belief, -d.highest(d.belief).height > d.eps
 }
 
 // restore puts a basis back that saved returned for the same first blocks.
