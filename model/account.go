@@ -132,7 +132,7 @@ func (s Session) accountLeap() (sentence, equation string) {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%.0f more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", seg.Episodes, Count(s.now.N)),
+	return fmt.Sprintf("%s more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", Count(seg.Episodes), Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 

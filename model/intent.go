@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"eeporl/model/experiment"
@@ -140,20 +141,39 @@ func (s Session) Proposal() (Intent, string) {
 // well-posed scenarios, or nearly.
 const leapTarget = 100_000
 
-// Count writes a number of episodes: powers of ten as such, others in full.
+// Count writes a number of episodes: powers of ten from 10⁴ on as such, others
+// in full up to ten million.
 func Count(n float64) string {
-	switch {
-	case math.IsInf(n, 1):
+	if math.IsInf(n, 1) {
 		return "∞"
-	case n >= 10_000:
-		exponent := math.Floor(math.Log10(n) + 1e-12)
-		mantissa := n / math.Pow(10, exponent)
-		if mantissa == 1 {
-			return "10" + Superscript(int(exponent))
-		}
-		return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.4f", mantissa), "0"), ".") + "·10" + Superscript(int(exponent))
 	}
-	return fmt.Sprintf("%g", n)
+	if n >= 10_000 {
+		exponent := int(math.Round(math.Log10(n)))
+		if n == math.Pow(10, float64(exponent)) {
+			return "10" + Superscript(exponent)
+		}
+	}
+	if n < 1e7 {
+		return grouped(strconv.FormatFloat(n, 'f', -1, 64))
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', 4, 64), "e")
+	power, _ := strconv.Atoi(exponent)
+	return mantissa + "·10" + Superscript(power)
+}
+
+// grouped puts a comma before every third digit of a number from 10⁴ on.
+func grouped(number string) string {
+	whole, fraction, _ := strings.Cut(number, ".")
+	if len(whole) < 5 {
+		return number
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	return whole
 }
 
 // Superscript writes a whole number raised.

@@ -24,7 +24,7 @@ func TestNumber(t *testing.T) {
 
 func TestCount(t *testing.T) {
 	for n, want := range map[float64]string{
-		0: "0", 1: "1", 9999: "9999", 1e4: "10⁴", 1e15: "10¹⁵", 123_456: "1.2346·10⁵", 99_999: "9.9999·10⁴", math.Inf(1): "∞",
+		0: "0", 1: "1", 9999: "9999", 1e4: "10⁴", 1e15: "10¹⁵", 123_456: "123,456", 99_999: "99,999", 100_001: "100,001", 12_345_678: "1.2346·10⁷", math.Inf(1): "∞",
 	} {
 		if got := model.Count(n); got != want {
 			t.Errorf("Count(%g) = %q, want %q", n, got, want)

@@ -136,7 +136,7 @@ func (s Scene) sections() []section {
 			all = append(all, section{stage, need, draw})
 		}
 	}
-	add(moments.StageMoments, 3, s.stageMoments)
+	add(moments.StageMoments, 5, s.stageMoments)
 	add(moments.StageSpectrum, 11, s.stageSpectrum)
 	add(moments.StageEigen, 9, s.stageEigen)
 	add(moments.StageColumns, s.columnsNeed(), s.stageColumns)

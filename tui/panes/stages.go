@@ -14,8 +14,8 @@ import (
 func (s Scene) stageMoments(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
 	a.Text(1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", model.Count(e.Episodes)), bold)
-	a.Text(1, 1, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states", n.D(), n.K()), dim)
-	return 3
+	return 1 + Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %d cells can occur at all.",
+		n.D(), n.K(), n.Cells()), dim)
 }
 
 // stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
