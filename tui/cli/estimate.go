@@ -59,9 +59,9 @@ declare. With --like the model is also the truth that the estimate is held again
 	f := cmd.Flags()
 	addFlag(f, &src.states, "states", "", "", "K", "number of hidden states (default that of --like)", positive(1000))
 	f.StringVar(&src.like, "like", "", "`SCENARIO|MODEL` that declares the names and is held as the truth")
-	addFlag(f, &src.actions, "actions", "", "", "a,b,…", "names of the actions", parseNames)
-	addFlag(f, &src.observations, "observations", "", "", "a,b,…", "names of the observations", parseNames)
-	addFlag(f, &src.rewards, "rewards", "", "", "v0,v1,…", "values of the reward levels", parseNumbers)
+	addFlag(f, &src.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
+	addFlag(f, &src.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
+	addFlag(f, &src.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", parseNumbers)
 	l.addFlags(cmd)
 	return cmd
 }

@@ -133,7 +133,7 @@ func others(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", as are %d more numbers there", n)
+	return fmt.Sprintf(", as are %d more of its numbers", n)
 }
 
 // searchNotFinite returns the path of the first such Number and their count.

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+	"eeporl/tui"
+)
+
+func TestStory(t *testing.T) {
+	story := answered(t, "")
+	for _, part := range []string{
+		"tea, seed 1, c = .5, H = 4;", "beat 1, N = 0: Episode 1 of phase 1 begins in a state that stays hidden",
+		"beat 19, N = 1: The triple (x₁, x₂, x₃) is counted", "N = 10⁵: The estimator is handed", "8 of 8 labelled",
+		"FindPolicy expects", "Phase 2, episode 1:", "select the branch to", "[f(r, z)",
+	} {
+		if !strings.Contains(story, part) {
+			t.Errorf("found no %q in the story, expected it:\n%s", part, story)
+		}
+	}
+	beats := regexp.MustCompile(`(?m)^beat (\d+), N = `).FindAllStringSubmatch(story, -1)
+	for i, beat := range beats {
+		if beat[1] != fmt.Sprint(i+1) {
+			t.Errorf("found beat %s as line %d, expected every beat once", beat[1], i+1)
+		}
+	}
+	if strings.ContainsRune(story, '\x1b') {
+		t.Error("found an escape byte in a pipe, expected none")
+	}
+}
+
+func TestStoryKeepsStatesVeiled(t *testing.T) {
+	for _, name := range scenarios.Names() {
+		s, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		story, unveiled := answered(t, name), answered(t, name+" --unveil")
+		shown := false
+		for _, state := range s.Model.Spec().States {
+			word := regexp.MustCompile(`\b` + regexp.QuoteMeta(state) + `\b`)
+			if beats, _, _ := strings.Cut(story, "\nfinding "); word.MatchString(beats) {
+				t.Errorf("%s: found the state %q in the veiled story, expected none", name, state)
+			}
+			shown = shown || word.MatchString(unveiled)
+		}
+		if !shown {
+			t.Errorf("%s: found no state in the unveiled story, expected some", name)
+		}
+	}
+}
+
+func TestStoryEndsWhereNothingCanBeLearned(t *testing.T) {
+	for line, why := range map[string]string{
+		"explore tiger":                   "finding assumption-violated: transition-rank:open-left",
+		"explore two-step":                "finding assumption-violated: reach-one-step",
+		"explore tea --horizon 2":         "The story ends here: episodes of fewer than four steps give no triple to count.",
+		"noisy-tiger --planner enumerate": "finding plan-failed:",
+	} {
+		if story := answered(t, line); !strings.Contains(story, why) {
+			t.Errorf("%s: found no %q in\n%s", line, why, story)
+		}
+	}
+}
+
+func TestScreenOnlyOnTerminals(t *testing.T) {
+	env := testEnv()
+	var shown []tui.Options
+	var config model.Config
+	env.Explore = func(_ context.Context, s model.Session, o tui.Options) error {
+		shown, config = append(shown, o), s.Config()
+		return nil
+	}
+	if runIn(env, "", "tea"); len(shown) != 0 {
+		t.Fatal("found a screen where there is no terminal, expected none")
+	}
+	env.Terminal = true
+	if a := runIn(env, "", "tea", "--plain"); len(shown) != 0 || !strings.Contains(a.out, "beat 1,") {
+		t.Fatal("found a screen in spite of --plain, expected the story")
+	}
+	a := runIn(env, "", strings.Fields("noisy-tiger --seed 5 -c 2 --horizon 5 --rotations 7 --normalize clip --planner reachable --unveil --ascii --light")...)
+	if a.code != exitAnswered || a.out != "" || len(shown) != 1 || shown[0] != (tui.Options{Unveiled: true, ASCII: true, Light: true}) {
+		t.Fatalf("found %+v and screens %+v, expected one, as asked for", a, shown)
+	}
+	if config.Scenario != "noisy-tiger" || config.Seed != 5 || config.C != 2 || config.Model.Horizon() != 5 ||
+		config.Estimator.Rotations != 7 || config.Estimator.Normalization != "clip" || config.Planner != "reachable" {
+		t.Errorf("found %+v, expected what the flags say", config)
+	}
+	env.NoColor = true
+	runIn(env, "", "tea")
+	env.NoColor = false
+	runIn(env, "", "tea", "--no-color")
+	if len(shown) != 3 || !shown[1].NoColor || !shown[2].NoColor {
+		t.Errorf("found %+v, expected no colour by NO_COLOR and by --no-color", shown)
+	}
+}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+)
+
+// TestGolden pins down the shape of every answer. Numbers are rounded to what
+// all machines agree on: their compilers may fuse multiplications and additions.
+func TestGolden(t *testing.T) {
+	for name, line := range map[string]string{
+		"scenarios-json": "scenarios --json",
+		"check":          "check tea",
+		"check-json":     "check tea --json",
+		"law":            "law tea",
+		"law-json":       "law random:2,1,2,2,1 --json",
+		"law-inf-json":   "law random:1,2,1,1,1 -c inf --json",
+		"run":            "run tea --episodes 1e5",
+		"run-json":       "run tea --episodes 1e5 --json",
+		"run-inf-json":   "run random:1,1,1,1,1 --episodes inf -c inf --json",
+		"run-none-json":  "run tea --episodes 0 --json",
+		"run-two-step":   "run two-step --episodes 1e5",
+		"plan":           "plan tea --horizon 3",
+		"plan-json":      "plan tea --horizon 2 --json",
+		"plan-z-json":    "plan tiger --horizon 3 --observe z --discount 0.95 --json",
+		"simulate":       "simulate noisy-tiger --episodes 5 --seed 2",
+		"simulate-names": "simulate noisy-tiger --episodes 5 --seed 2 --names",
+	} {
+		t.Run(name, func(t *testing.T) {
+			golden.RequireEqual(t, rounded(answered(t, line)))
+		})
+	}
+	t.Run("estimate-json", func(t *testing.T) {
+		log := answered(t, "simulate tea --episodes 20000")
+		a := runIn(testEnv(), log, "estimate", "-", "--states", "2", "--json")
+		golden.RequireEqual(t, rounded(a.out))
+	})
+}
+
+func rounded(text string) string {
+	return regexp.MustCompile(`-?\d+\.\d+(e[-+]?\d+)?|-?\d+e[-+]?\d+`).ReplaceAllStringFunc(text, func(number string) string {
+		x, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return number
+		}
+		if math.Abs(x) < 1e-9 {
+			return "0"
+		}
+		return fmt.Sprintf("%.5g", x)
+	})
+}
