@@ -44,4 +44,3 @@ func TestBlockedDoesNotNeedPi(t *testing.T) {
 		}
 	}
 }
-

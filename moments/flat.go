@@ -82,18 +82,8 @@ func (l *layout) model(name string, x []float64, o Options) (*pomdp.POMDP, error
 	n := l.n
 	spec := pomdp.Spec{Name: name, Rewards: o.rewards(n.R), Horizon: o.Horizon, Discount: 1}
 	spec.States, spec.Actions, spec.Observations = numbered("s", n.S), numbered("a", n.A), numbered("z", n.Z)
-	spec.Initial = x[:n.S]
-	tables := func(at, width int) [][][]float64 {
-		out := make([][][]float64, n.A)
-		for a := range out {
-			for s := range n.S {
-				i := at + (a*n.S+s)*width
-				out[a] = append(out[a], x[i:i+width])
-			}
-		}
-		return out
-	}
-	spec.Transition, spec.Observation, spec.Reward = tables(l.t, n.S), tables(l.z, n.Z), tables(l.r, n.R)
+	e := l.entries(x)
+	spec.Initial, spec.Transition, spec.Observation, spec.Reward = e.Initial, e.Transition, e.Observation, e.Reward
 	return pomdp.New(spec)
 }
 

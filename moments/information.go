@@ -1,0 +1,187 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Entries holds one number for every entry of b, T_a, Z_a and R_a, in the
+// shapes of pomdp.Spec.
+type Entries struct {
+	Initial     []float64     // [s]
+	Transition  [][][]float64 // [a][s][s']
+	Observation [][][]float64 // [a][s'][z]
+	Reward      [][][]float64 // [a][s][r]
+}
+
+// Information is the Fisher information of one episode's triple about the free
+// parameters of (b, T_a, Z_a, R_a) under an exploration policy, and what
+// follows from it: no unbiased estimate of N episodes has a covariance below
+// J⁻¹/N (Cramér 1946, Rao 1945; ALGORITHM 9).
+type Information struct {
+	J         *mat.SymDense // free × free: Σ_cells ∇p∇pᵀ/p
+	Names     []string      // of the free parameters, in words
+	Deviation *Entries      // standard deviation of each entry times √N; nil where J is singular
+	Smallest  float64       // smallest eigenvalue of J scaled to a unit diagonal
+	Direction []float64     // its eigenvector, in the units of the parameters
+	Findings  []Finding     // singular-information, boundary-parameter
+
+	meanVariance float64 // mean over all entries of diag(G J⁻¹ Gᵀ)
+}
+
+// FisherInformation computes the information at a model's exact law: at the
+// truth, or at an estimate.
+func FisherInformation(m *pomdp.POMDP, e pomdp.Exploration) *Information {
+	n := m.Sizes()
+	empty := NewCounts(n)
+	f := newFisher(newLikelihood(empty, n.S))
+	x := f.vector(m)
+	f.choosePivots(x)
+	weight := make([]float64, len(empty.paths))
+	for i := range weight {
+		weight[i] = e.Path([4]int{i / (n.A * n.Pairs()), i / n.Pairs() % n.A, i / n.A % n.A, i % n.A})
+	}
+	info := &Information{meanVariance: math.NaN()}
+	for _, at := range f.freeAt {
+		info.Names = append(info.Names, f.name(at))
+	}
+	info.boundary(f.layout, x)
+	if info.J = f.compute(x, weight); info.J == nil {
+		info.Deviation, info.meanVariance = f.entries(make([]float64, f.size)), 0
+		return info
+	}
+	if info.smallest() {
+		info.variances(f)
+	}
+	return info
+}
+
+func (i *Information) boundary(l *layout, x []float64) {
+	count, first := 0, -1
+	for j, v := range x {
+		if v <= 0 {
+			if count++; first < 0 {
+				first = j
+			}
+		}
+	}
+	if count > 0 {
+		i.Findings = append(i.Findings, finding(BoundaryParameter, float64(count), 0, fmt.Sprintf(
+			"%d entries are 0, the first %s: there normal theory does not hold, and a constrained estimate may beat the bound.", count, l.name(first))))
+	}
+}
+
+// singularInformation is the smallest eigenvalue, for a unit diagonal, from
+// which a direction counts as not identified.
+const singularInformation = 1e-11
+
+// smallest finds the worst determined direction; false when J is singular.
+func (i *Information) smallest() bool {
+	n := i.J.SymmetricDim()
+	scaled, scale := mat.NewSymDense(n, nil), make([]float64, n)
+	for p := range n {
+		scale[p] = 1 / math.Sqrt(math.Max(i.J.At(p, p), math.SmallestNonzeroFloat64))
+		if math.IsInf(scale[p], 0) || i.J.At(p, p) == 0 {
+			scale[p] = 0
+		}
+		for q := 0; q <= p; q++ {
+			scaled.SetSym(q, p, i.J.At(q, p)*scale[p]*scale[q])
+		}
+	}
+	var eigen mat.EigenSym
+	if !finite(scaled.RawSymmetric().Data) || !eigen.Factorize(scaled, true) {
+		i.Findings = append(i.Findings, finding(NumericalFailure, none, none, "The Fisher information could not be decomposed."))
+		return false
+	}
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	i.Smallest = eigen.Values(nil)[0]
+	i.Direction = mat.Col(nil, 0, &vectors)
+	for p := range i.Direction {
+		if scale[p] > 0 {
+			i.Direction[p] *= scale[p]
+		}
+	}
+	if length := math.Sqrt(dot(i.Direction, i.Direction)); length > 0 {
+		for p := range i.Direction {
+			i.Direction[p] /= length
+		}
+	}
+	if i.Smallest > singularInformation {
+		return true
+	}
+	i.Findings = append(i.Findings, finding(UnidentifiableParameter, i.Smallest, singularInformation, fmt.Sprintf(
+		"The Fisher information is singular (%.2g): three symbols do not identify the model along %s.", i.Smallest, i.direction(3))))
+	return false
+}
+
+// direction writes the largest components of the worst direction in words.
+func (i *Information) direction(most int) string {
+	order := make([]int, len(i.Direction))
+	for p := range order {
+		order[p] = p
+	}
+	slices.SortStableFunc(order, func(p, q int) int {
+		return cmpFloat(math.Abs(i.Direction[q]), math.Abs(i.Direction[p]))
+	})
+	var parts []string
+	for _, p := range order[:min(most, len(order))] {
+		if math.Abs(i.Direction[p]) > 0.05 {
+			parts = append(parts, fmt.Sprintf("%+.2f %s", i.Direction[p], i.Names[p]))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// variances fills Deviation from J⁻¹; a dependent entry is minus the sum of
+// its simplex' free ones.
+func (i *Information) variances(f *fisher) {
+	var chol mat.Cholesky
+	var inverse mat.SymDense
+	if !chol.Factorize(i.J) || chol.InverseTo(&inverse) != nil && !finite(inverse.RawSymmetric().Data) {
+		i.Findings = append(i.Findings, finding(UnidentifiableParameter, i.Smallest, singularInformation, "The Fisher information could not be inverted."))
+		return
+	}
+	variance := make([]float64, f.size)
+	for p, at := range f.freeAt {
+		variance[at] = inverse.At(p, p)
+		for q := range f.freeAt {
+			if f.pivot[q] == f.pivot[p] {
+				variance[f.pivot[p]] += inverse.At(p, q)
+			}
+		}
+	}
+	i.meanVariance = sum(variance) / float64(f.size)
+	for at, v := range variance {
+		variance[at] = math.Sqrt(v)
+	}
+	i.Deviation = f.entries(variance)
+}
+
+// RMSE is the Cramér–Rao bound on the root mean square error over all entries
+// of b, T_a, Z_a, R_a at N episodes; NaN where the information is singular.
+func (i *Information) RMSE(episodes float64) float64 {
+	return math.Sqrt(i.meanVariance / episodes)
+}
+
+// entries gives a vector the shapes of a Spec.
+func (l *layout) entries(x []float64) *Entries {
+	n := l.n
+	tables := func(at, width int) [][][]float64 {
+		out := make([][][]float64, n.A)
+		for a := range out {
+			for s := range n.S {
+				i := at + (a*n.S+s)*width
+				out[a] = append(out[a], x[i:i+width:i+width])
+			}
+		}
+		return out
+	}
+	return &Entries{Initial: x[:n.S:n.S], Transition: tables(l.t, n.S), Observation: tables(l.z, n.Z), Reward: tables(l.r, n.R)}
+}
