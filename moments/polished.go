@@ -10,7 +10,8 @@ import (
 // parameters (b, T_a, Z_a, R_a shared by all blocks), by damped Fisher scoring
 // from Aligned's answer, with EM where a step does not raise the likelihood.
 // Where Aligned has no answer it starts from the best of a few runs of EM, and
-// says so.
+// says so; where the maximum that it finds does not fit the counts it looks for
+// a better one from random starts.
 func Polished(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	from := Aligned(ctx, counts, states, options)
 	e := newEstimate("polished", counts, states, options)
@@ -36,6 +37,17 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 		e.add(cancelled(ctx))
 		return e
 	}
+	if z := l.misfit(e.Likelihood.Last(), counts.exact); z > poorFit || from.Model == nil {
+		e.searchFurther(ctx, a, limit, counts.exact)
+		if z = l.misfit(e.Likelihood.Last(), counts.exact); z > poorFit {
+			e.add(finding(PoorFit, z, poorFit, fmt.Sprintf(
+				"The best model with %d states misses the counts by %.3g standard deviations of G²: they ask for another number of states, or are not a POMDP's.", states, z)))
+		}
+	}
+	if ctx.Err() != nil {
+		e.add(cancelled(ctx))
+		return e
+	}
 	if !e.Likelihood.Converged {
 		e.add(finding(NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
 			"The likelihood was still rising, or could not be raised, after %d iterations.", len(e.Likelihood.Trace)-1)))
@@ -54,7 +66,7 @@ func (e *Estimate) startFromEM(ctx context.Context, l *likelihood, x []float64) 
 		e.Findings[i].Fatal = false
 	}
 	best := math.Inf(-1)
-	for _, run := range runEM(ctx, l, e.Options, fallbackStarts, emIterations) {
+	for _, run := range runEM(ctx, l, e.Options, fallbackStarts, fallbackEMSteps) {
 		if run.trace != nil && run.value() > best {
 			best = run.value()
 			copy(x, run.x)
@@ -69,7 +81,52 @@ func (e *Estimate) startFromEM(ctx context.Context, l *likelihood, x []float64) 
 	return true
 }
 
-const fallbackStarts = 10
+const (
+	fallbackStarts  = 10
+	fallbackEMSteps = 50
+	// poorFit is how many standard deviations G² may exceed its degrees of
+	// freedom. Sparse tables have a smaller G² than χ² says and pass.
+	poorFit = 6
+	// poorFitExact is the Kullback–Leibler divergence of the exact law beyond
+	// which a maximum is not the global one.
+	poorFitExact = 1e-12
+)
+
+// misfit standardises the deviance G² = −2·value by its χ² distribution.
+func (l *likelihood) misfit(value float64, exact bool) float64 {
+	if exact {
+		return poorFit * -value / poorFitExact
+	}
+	free := float64(-l.free())
+	cells := l.n.Outcomes() * l.n.Outcomes() * l.n.Outcomes()
+	for _, m := range l.mass {
+		if m > 0 {
+			free += float64(cells - 1)
+		}
+	}
+	if free < 1 {
+		return 0
+	}
+	return (-2*value - free) / math.Sqrt(2*free)
+}
+
+// searchFurther climbs from random starts, a few EM steps and then scoring,
+// and keeps the best maximum.
+func (e *Estimate) searchFurther(ctx context.Context, a *ascent, limit int, exact bool) {
+	best, kept := append([]float64(nil), a.x...), e.Likelihood
+	for _, run := range runEM(ctx, a.likelihood, e.Options, fallbackStarts, fallbackEMSteps) {
+		if ctx.Err() != nil {
+			break
+		}
+		copy(a.x, run.x)
+		a.damping = 0
+		if l := a.scoring(ctx, limit, exact); l.Last() > kept.Last() {
+			kept = l
+			copy(best, a.x)
+		}
+	}
+	a.x, e.Likelihood = best, kept
+}
 
 func cancelledOr(ctx context.Context, detail string) Finding {
 	if ctx.Err() != nil {

@@ -1,0 +1,205 @@
+package moments
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+// TestPolishedReachesTheMaximum: issue 4, 2. On random models, at the smallest
+// power of ten up to 10¹⁰ where blocked's columns and aligned's matches come
+// out right, polished must reach the log-likelihood of EM started at the truth
+// less 10⁻³. EM itself, and the issue's 100 models, with EEPORL_SLOW=1 (EM needs
+// minutes); without, scoring started at the truth stands in for it.
+func TestPolishedReachesTheMaximum(t *testing.T) {
+	models, slow := 12, os.Getenv("EEPORL_SLOW") != ""
+	if slow {
+		models = 100
+	} else if testing.Short() {
+		models = 3
+	}
+	rng := rand.New(rand.NewPCG(31, 0))
+	reached, alone, tried, none := 0, 0, 0, 0
+	scoring, most := 0, 0
+	for seed := uint64(0); tried < models; seed++ {
+		n := randomSizes(rng)
+		tr := truthFor(t, randomModel(t, n, seed))
+		if s := SpectrumOf(FromLaw(tr.law), n.S); !(s.SigmaK() > 1e-6 && s.SigmaK13() > 1e-7) {
+			continue
+		}
+		counts := enoughEpisodes(t, tr, seed)
+		if counts == nil {
+			none++
+			continue
+		}
+		tried++
+		e := Polished(context.Background(), counts, n.S, Options{Seed: seed})
+		if e.Likelihood == nil {
+			t.Errorf("seed %d: %s", seed, findings(e))
+			continue
+		}
+		l := newLikelihood(counts, n.S)
+		want := valueFromTruth(l, tr.model, slow)
+		if got := e.Likelihood.Last(); got >= want-1e-3 {
+			reached++
+		} else {
+			t.Errorf("seed %d, sizes %+v, N = %g: polished %.9g after %d iterations, from the truth %.9g%s",
+				seed, n, counts.Total(), got, len(e.Likelihood.Trace)-1, want, findings(e))
+		}
+		scoring += e.Likelihood.Scoring
+		most = max(most, e.Likelihood.Scoring)
+		one := EM(context.Background(), counts, n.S, Options{Seed: seed, Restarts: 1})
+		if one.Likelihood.Last() >= want-1e-3 {
+			alone++
+		}
+	}
+	t.Logf("polished reached EM-from-truth's log-likelihood on %d of %d models (%.1f scoring steps, at most %d); em from one random start on %d; %d passed over: columns or matches wrong up to 10¹⁰",
+		reached, models, float64(scoring)/float64(models), most, alone, none)
+}
+
+func valueFromTruth(l *likelihood, m *pomdp.POMDP, slow bool) float64 {
+	if slow {
+		run := l.em(context.Background(), l.vector(m), 200000)
+		return run.value()
+	}
+	a := newAscent(l)
+	copy(a.x, l.vector(m))
+	return a.scoring(context.Background(), scoringIterations, false).Last()
+}
+
+// enoughEpisodes finds the smallest N at which aligned puts every column right.
+func enoughEpisodes(t *testing.T, tr truth, seed uint64) *Counts {
+	n := tr.model.Sizes()
+	for episodes := 1e3; episodes <= 1e10; episodes *= 10 {
+		counts := tr.sample(t, episodes, seed)
+		e := Aligned(context.Background(), counts, n.S, Options{Seed: seed})
+		if e.Model == nil {
+			continue
+		}
+		c := Compare(e.From, tr.hmm)
+		right := c.LabelsRight == n.K()
+		for h, to := range c.Assignment { // blocked's columns: each pair's among its own
+			right = right && to/n.S == h/n.S
+		}
+		// Aligned's matches: pooled states agree with each pair's own order.
+		l := newLayout(n)
+		x := l.vector(e.Model)
+		order := l.bestOrder(x, l.vector(tr.model))
+		if right && math.Sqrt(l.distance(x, l.vector(tr.model), order)/float64(l.size)) < 0.05 {
+			return counts
+		}
+	}
+	return nil
+}
+
+// TestAllEstimatorsSurviveNastyCounts: issue 4, 7.
+func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
+	times := 500
+	if testing.Short() {
+		times = 60
+	}
+	sizes := []pomdp.Sizes{{A: 1, Z: 2, R: 1}, {A: 2, Z: 1, R: 1}, {A: 2, Z: 2, R: 2}, {A: 2, Z: 3, R: 1}}
+	rng := rand.New(rand.NewPCG(98, 0))
+	ok := map[string]int{}
+	for i := range times {
+		n := sizes[rng.IntN(len(sizes))]
+		c := nastyCounts(rng, n)
+		states := 1 + rng.IntN(min(3, n.Outcomes()))
+		for _, name := range []string{"blocked", "aligned", "polished", "em", "naive"} {
+			estimate, _ := Named(name)
+			e := estimate(context.Background(), c, states, Options{Rotations: 3, Seed: uint64(i), Restarts: 2, Iterations: 20})
+			if e.OK() {
+				ok[name]++
+			} else if _, stopped := e.Stopped(); !stopped {
+				t.Fatalf("table %d, %s: stopped at %v without a fatal finding%s", i, name, e.Stage, findings(e))
+			}
+			if e.Parameters != nil && !allFinite(e) {
+				t.Fatalf("table %d, %s: parameters are not finite%s", i, name, findings(e))
+			}
+		}
+	}
+	t.Logf("reached parameters: %v of %d", ok, times)
+}
+
+// TestEstimatorsSameBytesAtAnyGOMAXPROCS: issue 4, 8.
+func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
+	tr := truthFor(t, load(t, "tea"))
+	counts := tr.sample(t, 1e5, 1)
+	before := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(before)
+	for _, name := range EstimatorNames() {
+		estimate, _ := Named(name)
+		var first []float64
+		for _, procs := range []int{1, 2, 8} {
+			runtime.GOMAXPROCS(procs)
+			e := estimate(context.Background(), counts, 2, Options{Seed: 4, Restarts: 4, Iterations: 50})
+			if !e.OK() {
+				t.Fatalf("%s: %s", name, findings(e))
+			}
+			data := append(append([]float64(nil), e.O.RawMatrix().Data...), e.T.RawMatrix().Data...)
+			if first == nil {
+				first = data
+			}
+			for i, v := range data {
+				if math.Float64bits(v) != math.Float64bits(first[i]) {
+					t.Fatalf("%s: GOMAXPROCS %d changes the answer", name, procs)
+				}
+			}
+		}
+	}
+}
+
+func benchmarkEstimator(b *testing.B, name string, m *pomdp.POMDP, n float64, o Options) {
+	estimate, err := Named(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := truthFor(b, m).sample(b, n, 1)
+	var e *Estimate
+	b.ReportAllocs()
+	for b.Loop() {
+		e = estimate(context.Background(), c, m.Sizes().S, o)
+	}
+	if e.Likelihood != nil {
+		b.ReportMetric(float64(len(e.Likelihood.Trace)-1), "iterations")
+	}
+}
+
+// Targets: 15 ms at k = 8, 150 ms at k = 18, whatever N is (issue 4.4).
+func BenchmarkPolishedTea1e3(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e3, Options{Rotations: 10})
+}
+func BenchmarkPolishedTea1e6(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e6, Options{Rotations: 10})
+}
+func BenchmarkPolishedTea1e12(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e12, Options{Rotations: 10})
+}
+func BenchmarkPolishedK18(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "noisy-tiger"), 1e6, Options{Rotations: 10})
+}
+func BenchmarkPolishedK18At1e12(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "noisy-tiger"), 1e12, Options{Rotations: 10})
+}
+func BenchmarkBlockedTea(b *testing.B) {
+	benchmarkEstimator(b, "blocked", load(b, "tea"), 1e6, Options{Rotations: 10})
+}
+
+// Target: 50 iterations in 10 ms.
+func BenchmarkEM50Tea(b *testing.B) {
+	c := truthFor(b, load(b, "tea")).sample(b, 200000, 1)
+	l := newLikelihood(c, 2)
+	x, grad := randomPoint(l.layout, rand.New(rand.NewPCG(1, 1))), make([]float64, l.size)
+	b.ReportAllocs()
+	for b.Loop() {
+		for range 50 {
+			l.gradient(x, grad, false)
+			l.emStep(x, grad)
+		}
+	}
+}
