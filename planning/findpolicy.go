@@ -8,8 +8,7 @@ import (
 
 // FindPolicy is the paper's Algorithm 2 on learned, pair-indexed parameters:
 // the tree of the β-vector that maximises b̂(s_(a₀,a₁))·β over all pairs
-// (a₀, a₁). Cancelling ctx ends it with ctx's error, an exhausted budget with
-// a *BudgetError.
+// (a₀, a₁). Cancellation and budgets work as for Solve.
 func FindPolicy(ctx context.Context, p *pomdp.PairParameters, o Options) (*Plan, error) {
 	o, err := o.withDefaults()
 	if err != nil {

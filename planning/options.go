@@ -2,18 +2,21 @@ package planning
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
 // Planner names a way to find the best policy tree.
 type Planner string
 
-// The planners, all exact.
+// The planners. All but PointBased are exact.
 const (
 	Auto      Planner = "auto"      // chosen by size; Plan.Why says how
 	Enumerate Planner = "enumerate" // every Γ_t in full, the paper's definition
 	Pruning   Planner = "pruning"   // Γ_t without dominated vectors, over the whole belief simplex
 	Reachable Planner = "reachable" // only the beliefs that can follow b̂; exact there
+	// PointBased closes in on the value at b̂ from below and above.
+	PointBased Planner = "point"
 )
 
 // Observe says what a policy tree branches on.
@@ -38,9 +41,12 @@ type Options struct {
 	// size; more makes smaller sets at the price of about that much of the value
 	// for each outcome of each step.
 	Tolerance float64
-	Budget    Budget
-	// Progress, if set, is called from the planning goroutine, at most a few
-	// hundred times a stage.
+	// Gap is the width of the certified interval at which PointBased ends; 0
+	// stands for rounding's own size.
+	Gap    float64
+	Budget Budget
+	// Progress, if set, is called from the planning goroutine, once a level or a
+	// trial.
 	Progress func(Progress)
 }
 
@@ -48,8 +54,11 @@ type Options struct {
 type Budget struct {
 	// Vectors bounds the β-vectors (for Reachable: the beliefs) held at once.
 	Vectors int
-	// Time bounds the wall time; 0 means no bound.
+	// Time bounds the wall time; 0 means no bound, for PointBased without Trials
+	// 10 seconds.
 	Time time.Duration
+	// Trials bounds the trials of PointBased; 0 means no bound.
+	Trials int
 }
 
 // DefaultVectors is Budget.Vectors where none is given: 2²³ vectors of two
@@ -61,6 +70,8 @@ type Progress struct {
 	Stage string // "Γ₃", "beliefs", …
 	Done  int
 	Total int // 0 where it is not known
+	// Lower and Upper bound the value at b̂ (PointBased; NaN elsewhere).
+	Lower, Upper float64
 }
 
 // BudgetError says that a budget ended the planning before anything too large
@@ -90,9 +101,9 @@ func (o Options) withDefaults() (Options, error) {
 	switch o.Planner {
 	case "":
 		o.Planner = Auto
-	case Auto, Enumerate, Pruning, Reachable:
+	case Auto, Enumerate, Pruning, Reachable, PointBased:
 	default:
-		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s or %s", o.Planner, Auto, Enumerate, Pruning, Reachable)
+		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s, %s or %s", o.Planner, Auto, Enumerate, Pruning, Reachable, PointBased)
 	}
 	switch o.Observe {
 	case "":
@@ -107,8 +118,9 @@ func (o Options) withDefaults() (Options, error) {
 	if !(o.Tolerance >= exactly && o.Tolerance < 1) {
 		return o, fmt.Errorf("tolerance: found %g, expected a number from %g to 1", o.Tolerance, exactly)
 	}
-	if o.Budget.Vectors < 0 || o.Budget.Time < 0 {
-		return o, fmt.Errorf("budget: found %d vectors and %v, expected no negative bound", o.Budget.Vectors, o.Budget.Time)
+	if o.Budget.Vectors < 0 || o.Budget.Time < 0 || o.Budget.Trials < 0 || o.Gap < 0 {
+		return o, fmt.Errorf("budget: found %d vectors, %v, %d trials, a gap of %g, expected no negative bound",
+			o.Budget.Vectors, o.Budget.Time, o.Budget.Trials, o.Gap)
 	}
 	if o.Budget.Vectors == 0 {
 		o.Budget.Vectors = DefaultVectors
@@ -118,6 +130,12 @@ func (o Options) withDefaults() (Options, error) {
 
 func (o Options) report(stage string, done, total int) {
 	if o.Progress != nil {
-		o.Progress(Progress{Stage: stage, Done: done, Total: total})
+		o.Progress(Progress{Stage: stage, Done: done, Total: total, Lower: math.NaN(), Upper: math.NaN()})
+	}
+}
+
+func (o Options) reportBounds(trial int, lower, upper float64) {
+	if o.Progress != nil {
+		o.Progress(Progress{Stage: "trials", Done: trial, Total: o.Budget.Trials, Lower: lower, Upper: upper})
 	}
 }

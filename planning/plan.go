@@ -14,6 +14,11 @@ type Plan struct {
 	// Value is b̂·β of the best tree, in the parameters' own words: for learned
 	// parameters an estimate that the argmax biases upwards.
 	Value float64
+	// Upper is at least the value of the best tree: Value itself but for
+	// PointBased, whose certified gap is Upper − Value.
+	Upper float64
+	// Bounds are PointBased's bounds as they closed.
+	Bounds []Bound
 	// First is the pair (a₀, a₁) whose β-vector won: a₁ is the action to take,
 	// a₀ says in which pair's coordinates the tree starts (-1 for an ordinary
 	// POMDP, which has one order of the states).
@@ -27,6 +32,12 @@ type Plan struct {
 	Mass float64
 	// Beliefs counts the distinct beliefs that Reachable evaluated.
 	Beliefs int
+}
+
+// Bound is the certified interval after a number of trials.
+type Bound struct {
+	Trial        int
+	Lower, Upper float64
 }
 
 // Level is Γ_t: one set of vectors for each action pair, in the order of the

@@ -5,14 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 )
 
 // reachableFirst is up to how many beliefs Auto lets Reachable try before it
 // turns to pruning.
 const reachableFirst = 300_000
 
-// Solve plans for a problem. Cancelling ctx ends it with ctx's error, an
-// exhausted budget with a *BudgetError.
+// exactTime is how long Auto lets the exact planners go on where no bound on
+// the time was given.
+const exactTime = 30 * time.Second
+
+// Solve plans for a problem. Cancelling ctx ends it with ctx's error. An
+// exhausted budget ends the exact planners with a *BudgetError; PointBased, and
+// with it Auto, answers with what it has certified by then.
 func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	o.Observe = p.observe
 	o, err := o.withDefaults()
@@ -44,6 +50,44 @@ func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 		plan, err := solveReachable(ctx, p, o)
 		return explained(plan, err, "asked for: exact at the initial belief")
 	}
+	if o.Planner == PointBased {
+		plan, err := solvePoint(ctx, p, o)
+		return explained(plan, err, "asked for: a certified interval at the initial belief")
+	}
+	return p.auto(ctx, o)
+}
+
+// auto picks a planner by size: exact ones first, and where the budget ends
+// them the bounds that PointBased reaches in what is left of it.
+func (p *Problem) auto(ctx context.Context, o Options) (*Plan, error) {
+	exact := exactTime
+	if o.Budget.Time > 0 {
+		exact = o.Budget.Time / 2
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, exact, &BudgetError{
+		Planner: Pruning, T: o.Horizon, Needed: "more time", Budget: exact.String()})
+	defer cancel()
+	plan, err := p.exact(limited, o)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		err = context.Cause(limited)
+	}
+	var over *BudgetError
+	if !errors.As(err, &over) {
+		return plan, err
+	}
+	o.Planner = PointBased
+	if o.Budget.Time > 0 {
+		o.Budget.Time -= exact
+	}
+	plan, err = solvePoint(ctx, p, o)
+	if err == nil {
+		plan.Why = fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over)
+	}
+	return plan, err
+}
+
+// exact is auto's first part.
+func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o)
@@ -54,13 +98,13 @@ func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	small.Planner = Reachable
 	small.Budget.Vectors = min(reachableFirst, o.Budget.Vectors)
 	plan, err := solveReachable(ctx, p, small)
+	if err == nil {
+		plan.Why = fmt.Sprintf("|S| = %d and only %d beliefs can follow the initial one: evaluating those is exact there", p.states, plan.Beliefs)
+		return plan, nil
+	}
 	var over *BudgetError
 	if !errors.As(err, &over) {
-		why := ""
-		if err == nil {
-			why = fmt.Sprintf("|S| = %d and only %d beliefs can follow the initial one: evaluating those is exact there", p.states, plan.Beliefs)
-		}
-		return explained(plan, err, why)
+		return nil, err
 	}
 	o.Planner = Pruning
 	levels, err := prune(ctx, p, o)
@@ -107,7 +151,7 @@ func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*P
 func (p *Problem) finish(o Options, tree *Tree, rootSet int, value float64) *Plan {
 	plan := &Plan{
 		Horizon: o.Horizon, Discount: o.Discount, Observe: o.Observe, Planner: o.Planner,
-		Value: value, First: [2]int{-1, tree.Nodes[0].Action}, Tree: tree, Mass: p.mass(tree, rootSet),
+		Value: value, Upper: value, First: [2]int{-1, tree.Nodes[0].Action}, Tree: tree, Mass: p.mass(tree, rootSet),
 	}
 	if p.slots > 1 {
 		plan.First[0] = rootSet / p.slots

@@ -1,0 +1,328 @@
+package planning
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+)
+
+// pointTime is how long PointBased goes on where neither a gap nor a bound on
+// time or trials was given.
+const pointTime = 10 * time.Second
+
+// point plans at the initial beliefs between two bounds that close in on each
+// other: β-vectors of real policies below, a sawtooth above, both improved at
+// the beliefs that a trial meets on its way from b̂, where it follows the upper
+// bound's actions and the outcome that contributes most to the gap (heuristic
+// search value iteration, Smith and Simmons 2004, for a finite horizon).
+type point struct {
+	p      *Problem
+	o      Options
+	lower  [][]lowerBound // [t-1][set]
+	upper  [][]upperBound
+	belief []float64 // scratch
+}
+
+// lowerBound is a growing set of vectors. Its branches are slot·2³² + index:
+// indices that do not move when a set grows.
+type lowerBound struct {
+	values  []float64
+	actions []int32
+	next    []int64
+}
+
+const slotShift = 32
+
+// solvePoint ends when the gap is at most o.Gap, or when time or trials are
+// used up; that is no error, as the answer is certified all the same.
+func solvePoint(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+	if o.Budget.Time == 0 && o.Budget.Trials == 0 {
+		o.Budget.Time = pointTime
+	}
+	s := &point{p: p, o: o, belief: make([]float64, p.states)}
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	var bounds []Bound
+	for trial := 0; ; trial++ {
+		lower, upper, set := s.root()
+		if n := len(bounds); n > 0 {
+			lower, upper = max(lower, bounds[n-1].Lower), min(upper, bounds[n-1].Upper)
+		}
+		upper = max(upper, lower)
+		if n := len(bounds); n == 0 || bounds[n-1].Lower != lower || bounds[n-1].Upper != upper {
+			bounds = append(bounds, Bound{Trial: trial, Lower: lower, Upper: upper})
+		}
+		o.reportBounds(trial, lower, upper)
+		gap := max(o.Gap, 1e-12*(1+math.Abs(upper)))
+		if upper-lower <= gap || o.Budget.Trials > 0 && trial == o.Budget.Trials ||
+			o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time || s.size() > o.Budget.Vectors {
+			break
+		}
+		if err := s.trial(ctx, set); err != nil {
+			var over *BudgetError
+			if errors.As(context.Cause(ctx), &over) {
+				break // time is up: what there is, is certified
+			}
+			return nil, err
+		}
+	}
+	plan, err := p.fromSets(o, s.levels(), nil, "")
+	if err != nil {
+		return nil, err
+	}
+	plan.Bounds = bounds
+	plan.Upper = max(bounds[len(bounds)-1].Upper, plan.Value)
+	return plan, nil
+}
+
+// begin makes first bounds for all sets: the fast informed one above, and below
+// the policy that is best at the uniform belief against those of the level
+// below.
+func (s *point) begin(ctx context.Context) error {
+	p := s.p
+	informed := p.fastInformed(s.o.Horizon, s.o.Discount)
+	for t := 1; t <= s.o.Horizon; t++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		lower, upper := make([]lowerBound, p.sets()), make([]upperBound, p.sets())
+		s.lower, s.upper = append(s.lower, lower), append(s.upper, upper)
+		for set := range p.sets() {
+			first, count := p.setUnits(set)
+			b := &upper[set]
+			*b = upperBound{n: p.states, informed: informed[t-1][first : first+count], corner: make([]float64, p.states)}
+			for j := range b.corner {
+				b.corner[j] = math.Inf(-1)
+				for _, q := range b.informed {
+					b.corner[j] = max(b.corner[j], q[j])
+				}
+			}
+			if t == 1 {
+				for u := first; u < first+count; u++ {
+					lower[set].values = append(lower[set].values, p.leaf[u]...)
+					lower[set].actions = append(lower[set].actions, int32(p.unitAction(u)))
+				}
+				continue
+			}
+			s.raise(t, set, uniform(p.states))
+		}
+	}
+	return nil
+}
+
+func (s *point) size() int {
+	n := 0
+	for _, level := range s.lower {
+		for i := range level {
+			n += len(level[i].actions)
+		}
+	}
+	return n
+}
+
+// best is the vector of a set that is worth most at an unnormalised belief.
+func (s *point) best(t, set int, belief []float64) (vector int, value float64) {
+	n := s.p.states
+	values := s.lower[t-1][set].values
+	value = math.Inf(-1)
+	for i := 0; i < len(values); i += n {
+		if x := dot(belief, values[i:i+n]); x > value {
+			vector, value = i/n, x
+		}
+	}
+	return vector, value
+}
+
+// root gives the bounds at the initial beliefs, and the set that the upper one
+// comes from.
+func (s *point) root() (lower, upper float64, set int) {
+	lower, upper = math.Inf(-1), math.Inf(-1)
+	for i, b := range s.p.initial {
+		mass := total(b)
+		_, x := s.best(s.o.Horizon, i, b)
+		lower = max(lower, x)
+		if x := mass * s.upper[s.o.Horizon-1][i].at(scaled(b, mass)); x > upper {
+			upper, set = x, i
+		}
+	}
+	return lower, upper, set
+}
+
+func scaled(x []float64, by float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = v / by
+	}
+	return out
+}
+
+// visit is one belief on a trial's way.
+type visit struct {
+	set    int
+	belief []float64
+}
+
+// trial walks from the initial belief of a set down to one step to go, then
+// improves both bounds on the way back.
+func (s *point) trial(ctx context.Context, set int) error {
+	b := s.p.initial[set]
+	path := []visit{{set, scaled(b, total(b))}}
+	for t := s.o.Horizon; t > 1; t-- {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		next, ok := s.descend(t, path[len(path)-1])
+		if !ok {
+			break
+		}
+		path = append(path, next)
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		if t := s.o.Horizon - i; t > 1 {
+			s.raise(t, path[i].set, path[i].belief)
+			value, _ := s.promise(t, path[i])
+			s.upper[t-1][path[i].set].lower(path[i].belief, value)
+		}
+	}
+	return nil
+}
+
+// promise is the upper bound that one step of look-ahead gives at a belief, and
+// the unit that it comes from.
+func (s *point) promise(t int, v visit) (value float64, unit int) {
+	value = math.Inf(-1)
+	first, count := s.p.setUnits(v.set)
+	for u := first; u < first+count; u++ {
+		sum := 0.0
+		for outcome := range s.p.outcomes {
+			x, _, _ := s.branch(t, u, outcome, v.belief)
+			sum += x
+		}
+		if sum > value {
+			value, unit = sum, u
+		}
+	}
+	return value, unit
+}
+
+// branch is the best that the upper bound promises after one outcome, in which
+// slot, and with what probability.
+func (s *point) branch(t, u, outcome int, belief []float64) (value float64, slot int, mass float64) {
+	p := s.p
+	value = math.Inf(-1)
+	for k := range p.slots {
+		l := p.link(u, outcome, k)
+		x := dot(belief, l.gain)
+		m := l.forward(s.belief, belief)
+		if m > leastMass {
+			for j := range s.belief {
+				s.belief[j] /= m
+			}
+			x += s.o.Discount * m * s.upper[t-2][p.nextSet(u, k)].at(s.belief)
+		}
+		if x > value {
+			value, slot, mass = x, k, m
+		}
+	}
+	return value, slot, mass
+}
+
+// descend follows the upper bound's unit and the outcome whose share of the gap
+// is greatest. ok is false where no outcome has a gap.
+func (s *point) descend(t int, v visit) (next visit, ok bool) {
+	p := s.p
+	_, u := s.promise(t, v)
+	widest := 0.0
+	for outcome := range p.outcomes {
+		_, k, _ := s.branch(t, u, outcome, v.belief)
+		set := p.nextSet(u, k)
+		after := make([]float64, p.states)
+		mass := p.link(u, outcome, k).forward(after, v.belief)
+		if mass <= leastMass {
+			continue
+		}
+		for j := range after {
+			after[j] /= mass
+		}
+		_, low := s.best(t-1, set, after)
+		if gap := mass * (s.upper[t-2][set].at(after) - low); gap > widest {
+			widest, next, ok = gap, visit{set, after}, true
+		}
+	}
+	return next, ok
+}
+
+// raise adds the vector that is best at a belief against the vectors of the
+// level below, if it is better there than what the set has.
+func (s *point) raise(t, set int, belief []float64) {
+	p := s.p
+	first, count := p.setUnits(set)
+	bestValue, bestUnit := math.Inf(-1), 0
+	var bestNext []int64
+	for u := first; u < first+count; u++ {
+		sum := 0.0
+		next := make([]int64, p.outcomes)
+		for outcome := range next {
+			top := math.Inf(-1)
+			for k := range p.slots {
+				l := p.link(u, outcome, k)
+				x := dot(belief, l.gain)
+				l.forward(s.belief, belief)
+				i, v := s.best(t-1, p.nextSet(u, k), s.belief)
+				if x += s.o.Discount * v; x > top {
+					top, next[outcome] = x, int64(k)<<slotShift|int64(i)
+				}
+			}
+			sum += top
+		}
+		if sum > bestValue {
+			bestValue, bestUnit, bestNext = sum, u, next
+		}
+	}
+	b := &s.lower[t-1][set]
+	if len(b.actions) > 0 {
+		if _, have := s.best(t, set, belief); bestValue <= have+1e-14*math.Abs(have) {
+			return
+		}
+	}
+	beta := make([]float64, p.states)
+	part := make([]float64, p.states)
+	for outcome, code := range bestNext {
+		k, i := int(code>>slotShift), int(code&(1<<slotShift-1))
+		below := s.lower[t-2][p.nextSet(bestUnit, k)].values
+		p.link(bestUnit, outcome, k).back(part, below[i*p.states:(i+1)*p.states], s.o.Discount)
+		for j, x := range part {
+			beta[j] += x
+		}
+	}
+	b.values = append(b.values, beta...)
+	b.actions = append(b.actions, int32(p.unitAction(bestUnit)))
+	b.next = append(b.next, bestNext...)
+}
+
+// levels writes the lower bound as sets.
+func (s *point) levels() []Level {
+	levels := s.p.newLevels(s.o.Horizon)
+	for t := range levels {
+		for set := range levels[t].Sets {
+			b, out := &s.lower[t][set], &levels[t].Sets[set]
+			out.values = b.values
+			if out.action < 0 {
+				out.actions = b.actions
+			}
+			for i, code := range b.next {
+				u := s.p.unit(set/s.p.slots, int(b.actions[i/s.p.outcomes]))
+				k := int(code >> slotShift)
+				index := int32(code & (1<<slotShift - 1))
+				for slot := range k {
+					index += int32(len(s.lower[t-1][s.p.nextSet(u, slot)].actions))
+				}
+				out.next = append(out.next, index)
+			}
+		}
+	}
+	return levels
+}

@@ -1,0 +1,94 @@
+package planning
+
+import "math"
+
+// upperBound is a bound from above on V_t for one set, by the sawtooth
+// projection (Hauskrecht 2000): V is convex, so that it lies below the chords
+// between the corners of the simplex and any belief where a bound is known.
+type upperBound struct {
+	n        int
+	informed [][]float64 // [unit in set][j] fast informed bound: V(ρ) ≤ max_u ρ·informed[u]
+	corner   []float64   // [j] its value at the corners
+	points   []float64   // [point·n + j] normalised beliefs
+	drop     []float64   // [point] how far the bound lies below the corners' plane there
+}
+
+// at bounds V at a normalised belief.
+func (b *upperBound) at(belief []float64) float64 {
+	linear := math.Inf(-1)
+	for _, q := range b.informed {
+		linear = max(linear, dot(belief, q))
+	}
+	plane := dot(belief, b.corner)
+	deepest := 0.0
+	for i, drop := range b.drop {
+		if share := b.share(belief, i, deepest/drop); share*drop < deepest {
+			deepest = share * drop
+		}
+	}
+	return min(linear, plane+deepest)
+}
+
+// share is how much of point i a belief contains: min_j belief[j]/point[j]. It
+// gives up, with 0, once that is below least.
+func (b *upperBound) share(belief []float64, i int, least float64) float64 {
+	share := math.Inf(1)
+	for j, x := range b.points[i*b.n : (i+1)*b.n] {
+		if x > 0 && belief[j] < share*x {
+			if share = belief[j] / x; share <= least {
+				return 0
+			}
+		}
+	}
+	return share
+}
+
+// lower takes a new bound at a normalised belief, if it says anything new.
+func (b *upperBound) lower(belief []float64, value float64) {
+	if value >= b.at(belief) {
+		return
+	}
+	drop := value - dot(belief, b.corner)
+	if drop >= 0 {
+		return
+	}
+	b.points = append(b.points, belief...)
+	b.drop = append(b.drop, drop)
+}
+
+// fastInformed bounds every Γ_t from above by one vector a unit (Hauskrecht
+// 2000): as if the state were known from the next step on, but not its outcome
+// chosen together with it.
+//
+//	Q_{t+1}(u)[j] = Σ_outcome max_{k, u' in set_k} ( gain[j] + γ Σ_j' M[j][j'] Q_t(u')[j'] )
+func (p *Problem) fastInformed(horizon int, discount float64) [][][]float64 {
+	out := make([][][]float64, horizon) // [t-1][unit][j]
+	out[0] = p.leaf
+	part := make([]float64, p.states)
+	best := make([]float64, p.states)
+	for t := 1; t < horizon; t++ {
+		out[t] = make([][]float64, p.units())
+		for u := range out[t] {
+			sum := make([]float64, p.states)
+			for outcome := range p.outcomes {
+				for j := range best {
+					best[j] = math.Inf(-1)
+				}
+				for k := range p.slots {
+					first, count := p.setUnits(p.nextSet(u, k))
+					for v := first; v < first+count; v++ {
+						p.link(u, outcome, k).back(part, out[t-1][v], discount)
+						for j, x := range part {
+							best[j] = max(best[j], x)
+						}
+					}
+				}
+				for j, x := range best {
+					sum[j] += x
+				}
+			}
+			out[t][u] = sum
+		}
+	}
+	return out
+}
