@@ -33,6 +33,10 @@ type Options struct {
 	Iterations    int  // limit for polished and em; 0 means their own default
 	Restarts      int  // random starts of em; 0 means 20
 	MatchByBelief bool // naive: sort each action's states by initial belief
+
+	// resampled says that the counts are a bootstrap replicate, whose G² is
+	// twice as large: its sampling noise stands on top of the sample's own.
+	resampled bool
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.

@@ -37,9 +37,9 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 		e.add(cancelled(ctx))
 		return e
 	}
-	if z := l.misfit(e.Likelihood.Last(), counts.exact); z > poorFit || from.Model == nil {
+	if z := l.misfit(e.Likelihood.Last(), counts.exact, options.resampled); z > poorFit || from.Model == nil {
 		e.searchFurther(ctx, a, limit, counts.exact)
-		if z = l.misfit(e.Likelihood.Last(), counts.exact); z > poorFit {
+		if z = l.misfit(e.Likelihood.Last(), counts.exact, options.resampled); z > poorFit {
 			e.add(finding(PoorFit, z, poorFit, fmt.Sprintf(
 				"The best model with %d states misses the counts by %.3g standard deviations of G²: they ask for another number of states, or are not a POMDP's.", states, z)))
 		}
@@ -93,7 +93,7 @@ const (
 )
 
 // misfit standardises the deviance G² = −2·value by its χ² distribution.
-func (l *likelihood) misfit(value float64, exact bool) float64 {
+func (l *likelihood) misfit(value float64, exact, resampled bool) float64 {
 	if exact {
 		return poorFit * -value / poorFitExact
 	}
@@ -106,6 +106,9 @@ func (l *likelihood) misfit(value float64, exact bool) float64 {
 	}
 	if free < 1 {
 		return 0
+	}
+	if resampled {
+		value /= 2
 	}
 	return (-2*value - free) / math.Sqrt(2*free)
 }

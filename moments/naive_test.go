@@ -1,0 +1,67 @@
+package moments
+
+import (
+	"context"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+// teaWithBelief is tea with another initial belief.
+func teaWithBelief(t testing.TB, b ...float64) truth {
+	t.Helper()
+	spec := load(t, "tea").Spec()
+	spec.Initial = b
+	m, err := pomdp.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return truthFor(t, m)
+}
+
+// failures counts the seeds at which an estimator's answer is not near the
+// truth: an RMSE above 0.05, or no answer.
+func failures(t testing.TB, tr truth, name string, n float64, seeds int, o Options) int {
+	t.Helper()
+	estimate, err := Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := 0
+	for seed := range uint64(seeds) {
+		o.Seed = seed
+		c := Compare(estimate(context.Background(), tr.sample(t, n, seed), tr.model.Sizes().S, o), tr.hmm)
+		if c == nil || c.Parameters == nil || !(c.Parameters.RMSE < 0.05) {
+			failed++
+		}
+	}
+	return failed
+}
+
+// TestNaiveMixesStatesUp: issue 4, 5. By chance the orders of two states agree
+// half the time.
+func TestNaiveMixesStatesUp(t *testing.T) {
+	const seeds, n = 40, 1e6
+	repair := Options{MatchByBelief: true}
+	for _, c := range []struct {
+		what     string
+		tr       truth
+		name     string
+		o        Options
+		low, top int
+	}{
+		{"tea", teaWithBelief(t, 0.55, 0.45), "naive", Options{}, 8, 32},
+		{"tea", teaWithBelief(t, 0.55, 0.45), "full", Options{}, 0, 0},
+		{"tea", teaWithBelief(t, 0.55, 0.45), "aligned", Options{}, 0, 0},
+		{"distinct b", teaWithBelief(t, 0.8, 0.2), "naive", Options{}, 8, 32},
+		{"distinct b, repaired", teaWithBelief(t, 0.8, 0.2), "naive", repair, 0, 0},
+		{"uniform b, repaired", teaWithBelief(t, 0.5, 0.5), "naive", repair, 8, 32},
+		{"uniform b", teaWithBelief(t, 0.5, 0.5), "aligned", Options{}, 0, 0},
+	} {
+		got := failures(t, c.tr, c.name, n, seeds, c.o)
+		t.Logf("%s with %s: wrong on %d of %d seeds", c.name, c.what, got, seeds)
+		if got < c.low || got > c.top {
+			t.Errorf("%s with %s is wrong on %d of %d seeds, expected %d to %d", c.name, c.what, got, seeds, c.low, c.top)
+		}
+	}
+}

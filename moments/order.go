@@ -1,0 +1,112 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Candidate is one number of states held against the counts.
+type Candidate struct {
+	States        int
+	Free          int     // free parameters
+	LogLikelihood float64 // of polished's answer, less that of the saturated model; NaN where there is none
+	AIC, BIC      float64
+	Weight        float64 // of the BIC: exp(−ΔBIC/2), normalised
+	Misfit        float64 // how many standard deviations G² exceeds its degrees of freedom
+	Sigma, Noise  float64 // σ_|S| and its noise floor, in the block of P̂₁₂ where it stands out most
+}
+
+// OrderChoice says how many states the counts ask for.
+type OrderChoice struct {
+	Candidates []Candidate // for 1, 2, … states
+	Spectrum   int         // singular values that stand out of the noise
+	AIC, BIC   int         // states of the least AIC and BIC; 0 without data
+	Agree      bool        // all three say the same
+	Findings   []Finding
+}
+
+// ChooseStates suggests |S| ≤ most: by the singular spectrum of the blocks of
+// P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It
+// needs no truth. A cancelled context leaves out the candidates not reached.
+func ChooseStates(ctx context.Context, counts *Counts, most int, options Options) *OrderChoice {
+	out := &OrderChoice{}
+	n := counts.Sizes()
+	n.S = 1
+	probe := newEstimate("order", counts, 1, options)
+	if !probe.acceptCounts(counts) {
+		out.Findings = probe.Findings
+		return out
+	}
+	for s := 1; s <= min(most, n.Outcomes()) && ctx.Err() == nil; s++ {
+		c := Candidate{States: s, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN()}
+		n.S = s
+		c.Free = newLayout(n).free()
+		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
+		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
+			c.LogLikelihood = e.Likelihood.Last()
+			c.Misfit = newLikelihood(counts, s).misfit(c.LogLikelihood, counts.exact, false)
+			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
+			c.BIC = math.Log(counts.mass)*float64(c.Free) - 2*c.LogLikelihood
+		}
+		out.Candidates = append(out.Candidates, c)
+	}
+	out.choose()
+	return out
+}
+
+// standOut finds the middle pair whose σ_s exceeds its noise floor most.
+func standOut(counts *Counts, s int, seed uint64) (sigma, noise float64) {
+	b := &blocked{Estimate: newEstimate("order", counts, s, Options{Seed: seed}), counts: counts}
+	b.blocks = make([]pairBlock, b.Sizes.Pairs())
+	if b.spectra(); len(b.Noise.Pairs) == 0 {
+		return 0, math.Inf(1)
+	}
+	noise = math.Inf(1)
+	for pair, floor := range b.Noise.Pairs {
+		if v := nth(b.blocks[pair].sigma, s); v*noise > sigma*floor || math.IsInf(noise, 1) {
+			sigma, noise = v, floor
+		}
+	}
+	return sigma, noise
+}
+
+func (o *OrderChoice) choose() {
+	least, bic := math.Inf(1), math.Inf(1)
+	for _, c := range o.Candidates {
+		if c.Sigma > NoiseMargin*c.Noise && o.Spectrum == c.States-1 {
+			o.Spectrum = c.States
+		}
+		if c.AIC < least {
+			least, o.AIC = c.AIC, c.States
+		}
+		if c.BIC < bic {
+			bic, o.BIC = c.BIC, c.States
+		}
+	}
+	total := 0.0
+	for i := range o.Candidates {
+		if c := &o.Candidates[i]; !math.IsNaN(c.BIC) {
+			c.Weight = math.Exp((bic - c.BIC) / 2)
+			total += c.Weight
+		}
+	}
+	for i := range o.Candidates {
+		if total > 0 {
+			o.Candidates[i].Weight /= total
+		}
+	}
+	o.Agree = o.Spectrum == o.AIC && o.AIC == o.BIC
+}
+
+// Sure says in one sentence what is suggested and how sure that is.
+func (o *OrderChoice) Sure() string {
+	if o.BIC == 0 {
+		return "There are too few data to suggest a number of states."
+	}
+	weight := o.Candidates[o.BIC-1].Weight
+	if o.Agree {
+		return fmt.Sprintf("%d states: the spectrum, AIC and BIC agree (BIC weight %.3g).", o.BIC, weight)
+	}
+	return fmt.Sprintf("%d states by BIC (weight %.3g), but %d by AIC and %d singular values above the noise.", o.BIC, weight, o.AIC, o.Spectrum)
+}
