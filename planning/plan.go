@@ -30,7 +30,8 @@ type Plan struct {
 	// leaves: 1 for those of one POMDP. Learned parameters of different pairs
 	// disagree, and the argmax exploits it: far from 1 is a finding.
 	Mass float64
-	// Beliefs counts the distinct beliefs that Reachable evaluated.
+	// Beliefs counts the distinct beliefs that Reachable evaluated with more than
+	// one step to go.
 	Beliefs int
 }
 

@@ -15,7 +15,9 @@ import (
 type reach struct {
 	p      *Problem
 	o      Options
-	levels []reachLevel // [t-1]; Γ_1 is evaluated directly and stays empty
+	levels []reachLevel // [t-1]; with one step to go only where H = 1
+	after  []float64    // scratch
+	last   []edge
 }
 
 type reachLevel struct {
@@ -31,10 +33,12 @@ type reachLevel struct {
 
 // edge leads from a belief through one outcome to one next set.
 type edge struct {
-	child int32   // node of the level below; -1 if the outcome has no mass
+	child int32   // node of the level below; none where there is no such node
 	mass  float64 // of the outcome under this choice
-	gain  float64 // reward earned together with it
+	gain  float64 // reward earned together with it; with 2 steps to go all that follows, too
 }
+
+const none = -1
 
 // beliefGrid is the grain at which beliefs count as equal: coarser than
 // rounding, finer than any difference that 12 digits of a value could show.
@@ -46,7 +50,7 @@ const leastMass = 1e-280
 
 // solveReachable plans exactly at the initial beliefs.
 func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
-	r := &reach{p: p, o: o, levels: make([]reachLevel, o.Horizon)}
+	r := &reach{p: p, o: o, levels: make([]reachLevel, o.Horizon), after: make([]float64, p.states), last: make([]edge, p.slots)}
 	roots := make([]int32, p.sets())
 	rootMass := make([]float64, p.sets())
 	held := 0
@@ -144,10 +148,9 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 	}
 	l.value = make([]float64, len(l.set))
 	l.unit = make([]int32, len(l.set))
-	if t == 1 {
+	if t <= 2 {
 		return nil
 	}
-	next := make([]float64, p.states)
 	for i := range l.set {
 		if i%64 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -164,9 +167,9 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 			for outcome := range p.outcomes {
 				for k := range p.slots {
 					link := p.link(u, outcome, k)
-					e := edge{child: -1, gain: dot(belief, link.gain)}
-					if e.mass = link.forward(next, belief); e.mass > leastMass {
-						e.child = r.node(t-1, p.nextSet(u, k), next, e.mass)
+					e := edge{child: none, gain: dot(belief, link.gain)}
+					if e.mass = link.forward(r.after, belief); e.mass > leastMass {
+						e.child = r.node(t-1, p.nextSet(u, k), r.after, e.mass)
 					}
 					l.edges = append(l.edges, e)
 				}
@@ -229,68 +232,48 @@ func (r *reach) choose(t int, node int32, u, outcome int) (slot int, value float
 	return 0, best
 }
 
+// edges are those of one outcome. With two steps to go they are not kept: most
+// beliefs are met there, and the last step is worth β₁·ρ, with no choice left.
 func (r *reach) edges(t int, node int32, u, outcome int) []edge {
 	l := &r.levels[t-1]
+	if t == 2 {
+		belief := l.beliefAt(node, r.p.states)
+		first, _ := r.p.setUnits(int(l.set[node]))
+		for k := range r.last {
+			link := r.p.link(first+u, outcome, k)
+			e := edge{child: none, gain: dot(belief, link.gain)}
+			e.mass = link.forward(r.after, belief)
+			_, value := r.lastStep(r.p.nextSet(first+u, k))
+			e.gain += r.o.Discount * value
+			r.last[k] = e
+		}
+		return r.last
+	}
 	at := l.edgeAt[node] + (u*r.p.outcomes+outcome)*r.p.slots
 	return l.edges[at : at+r.p.slots]
 }
 
+// lastStep is the best unit of a set at the scratch belief with one step to go:
+// the first of those that tie.
+func (r *reach) lastStep(set int) (unit int, value float64) {
+	first, count := r.p.setUnits(set)
+	value = math.Inf(-1)
+	for u := first; u < first+count; u++ {
+		value = max(value, dot(r.after, r.p.leaf[u]))
+	}
+	for u := first; u < first+count; u++ {
+		if x := dot(r.after, r.p.leaf[u]); tied(x, value) {
+			return u, x
+		}
+	}
+	return first, value
+}
+
 func (r *reach) worth(t int, e edge) float64 {
-	if e.child < 0 {
+	if e.child == none {
 		return e.gain
 	}
 	return e.gain + r.o.Discount*e.mass*r.levels[t-2].value[e.child]
-}
-
-// extract writes the best tree of a node. An outcome without mass has no
-// belief to plan for: it takes the branch of the node's most probable outcome.
-func (r *reach) extract(raw *rawTree, memo []map[int32]int, t int, node int32) int {
-	if i, ok := memo[t][node]; ok {
-		return i
-	}
-	p, l := r.p, &r.levels[t-1]
-	set := int(l.set[node])
-	first, _ := p.setUnits(set)
-	u := int(l.unit[node])
-	n := rawNode{t: t, set: set, action: p.unitAction(first + u)}
-	if t > 1 {
-		likely, most := -1, 0.0
-		for outcome := range p.outcomes {
-			k, _ := r.choose(t, node, u, outcome)
-			child := -1
-			if e := r.edges(t, node, u, outcome)[k]; e.child >= 0 {
-				child = r.extract(raw, memo, t-1, e.child)
-				if e.mass > most {
-					likely, most = child, e.mass
-				}
-			}
-			n.next = append(n.next, child)
-		}
-		if likely < 0 {
-			likely = p.anyTree(raw, t-1, p.nextSet(first+u, 0))
-		}
-		for outcome, child := range n.next {
-			if child < 0 {
-				n.next[outcome] = likely
-			}
-		}
-	}
-	memo[t][node] = raw.add(n)
-	return memo[t][node]
-}
-
-// anyTree is the tree that always takes the first action: for beliefs from
-// which every outcome has probability 0.
-func (p *Problem) anyTree(raw *rawTree, t, set int) int {
-	first, _ := p.setUnits(set)
-	n := rawNode{t: t, set: set, action: p.unitAction(first)}
-	if t > 1 {
-		child := p.anyTree(raw, t-1, p.nextSet(first, 0))
-		for range p.outcomes {
-			n.next = append(n.next, child)
-		}
-	}
-	return raw.add(n)
 }
 
 func total(x []float64) float64 {

@@ -1,0 +1,143 @@
+package planning
+
+import (
+	"math"
+	"slices"
+)
+
+// basis is where the simplex method stands.
+type basis struct {
+	inverse []float64 // (n+1)²; row 0 is μ's, its first n entries are b
+	x       []float64 // basic variables
+	basic   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of rival i
+}
+
+// start makes the basis of one rival: weight 1 for it, μ what it leaves
+// uncovered, and slacks. Of all rivals it takes the one that covers most; if it
+// covers all, that is pointwise domination. false: there are no rivals.
+func (d *dominance) start() bool {
+	n, m := d.n, d.n+1
+	least, s0 := math.Inf(1), 0
+	var from, ref []float64
+	var variable int
+	for _, b := range d.blocks {
+	rows:
+		for i := range b.table.len() {
+			if i == b.self {
+				continue
+			}
+			row := b.table.row(i)
+			worst, at := math.Inf(-1), 0
+			for s, x := range row {
+				if gap := b.ref[s] - x; gap > worst {
+					if gap >= least {
+						continue rows
+					}
+					worst, at = gap, s
+				}
+			}
+			least, s0, from, ref, variable = worst, at, row, b.ref, n+b.first+i
+		}
+	}
+	if from == nil {
+		return false
+	}
+	clear(d.inverse)
+	lead := from[s0] - ref[s0]
+	d.inverse[s0], d.inverse[n] = 1, -lead
+	d.basic[0], d.x[0] = -1, least
+	for row, s := 1, 0; s < n; s++ {
+		if s == s0 {
+			continue
+		}
+		r := d.inverse[row*m : (row+1)*m]
+		c := from[s] - ref[s]
+		r[s0], r[s], r[n] = 1, -1, c-lead
+		d.basic[row], d.x[row] = s, c-lead
+		row++
+	}
+	d.inverse[n*m+n], d.basic[n], d.x[n] = 1, variable, 1
+	return true
+}
+
+// pivot brings one variable into the basis. bland breaks ties by the lowest
+// variable, which cannot cycle; otherwise by the largest pivot, which is
+// stabler. It fails where rounding has left no row to leave.
+func (d *dominance) pivot(enter int, bland bool) bool {
+	n, m := d.n, d.n+1
+	d.enterColumn(enter)
+	leave, ratio := -1, math.Inf(1)
+	for i := 1; i < m; i++ {
+		if d.column[i] <= 1e-11 {
+			continue
+		}
+		r := max(d.x[i], 0) / d.column[i]
+		better := leave < 0 || r < ratio
+		if !better && r == ratio {
+			better = d.column[i] > d.column[leave]
+			if bland {
+				better = d.basic[i] < d.basic[leave]
+			}
+		}
+		if better {
+			leave, ratio = i, r
+		}
+	}
+	if leave < 0 {
+		return false
+	}
+	out := d.inverse[leave*m : leave*m+n+1]
+	scale := 1 / d.column[leave]
+	for j := range out {
+		out[j] *= scale
+	}
+	d.x[leave], d.basic[leave] = ratio, enter
+	for i := range m {
+		f := d.column[i]
+		if i == leave || f == 0 {
+			continue
+		}
+		row := d.inverse[i*m : i*m+m]
+		for j, x := range out {
+			row[j] -= f * x
+		}
+		d.x[i] -= f * ratio
+	}
+	return true
+}
+
+// enterColumn writes a variable's column in terms of the basis.
+func (d *dominance) enterColumn(enter int) {
+	n, m := d.n, d.n+1
+	if enter < n {
+		for i := range m {
+			d.column[i] = -d.inverse[i*m+enter]
+		}
+		return
+	}
+	b := d.blocks[0]
+	for _, next := range d.blocks[1:] {
+		if enter-n >= next.first {
+			b = next
+		}
+	}
+	row := b.table.row(enter - n - b.first)
+	for s, x := range row {
+		d.belief[s] = x - b.ref[s]
+	}
+	for i := range m {
+		inverse := d.inverse[i*m : i*m+m]
+		d.column[i] = dot(d.belief, inverse[:n]) + inverse[n]
+	}
+}
+
+// restore puts a basis back that saved returned for the same first blocks.
+func (d *dominance) restore(b basis) {
+	copy(d.inverse, b.inverse)
+	copy(d.x, b.x)
+	copy(d.basic, b.basic)
+}
+
+func (d *dominance) saved() basis {
+	return basis{slices.Clone(d.inverse), slices.Clone(d.x), slices.Clone(d.basic)}
+}

@@ -1,0 +1,98 @@
+// Package export writes plans and policy trees in the forms that other programs
+// and people read: JSON, pomdp-solve's .alpha and .pg files, Graphviz, and
+// indented text.
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"eeporl/planning"
+)
+
+// Names are what actions, observations and reward levels are called. Where a
+// list is nil, indices are written.
+type Names struct {
+	Actions, Observations, Rewards []string
+}
+
+func name(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return strconv.Itoa(i)
+}
+
+// outcome is the label of a branch: the observation, after the reward where the
+// tree branches on it.
+func (n Names) outcome(t *planning.Tree, i int) string {
+	if t.Observe == planning.ObserveZ {
+		return name(n.Observations, i)
+	}
+	z, r := t.Sizes.OutcomeAt(i)
+	return name(n.Rewards, r) + ", " + name(n.Observations, z)
+}
+
+// branches groups the branches of a node by where they lead, in the order of
+// the first outcome of each.
+func (n Names) branches(t *planning.Tree, node int) (children []int, labels []string) {
+	at := map[int]int{}
+	for i, child := range t.Nodes[node].Next {
+		k, seen := at[child]
+		if !seen {
+			at[child] = len(children)
+			children = append(children, child)
+			labels = append(labels, n.outcome(t, i))
+			continue
+		}
+		labels[k] += " | " + n.outcome(t, i)
+	}
+	return children, labels
+}
+
+// Graphviz writes a tree as a digraph for dot.
+func Graphviz(w io.Writer, t *planning.Tree, n Names) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "digraph policy {\n  node [shape=box]")
+	for i, node := range t.Nodes {
+		fmt.Fprintf(out, "  %d [label=%s]\n", i, quote(fmt.Sprintf("t = %d\n%s", node.T, name(n.Actions, node.Action))))
+		children, labels := n.branches(t, i)
+		for k, child := range children {
+			fmt.Fprintf(out, "  %d -> %d [label=%s]\n", i, child, quote(strings.ReplaceAll(labels[k], " | ", "\n")))
+		}
+	}
+	fmt.Fprintln(out, "}")
+	return out.Flush()
+}
+
+// quote writes a string of the dot language, in which only " and \ are special.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+}
+
+// Text writes a tree as indented lines. A subtree that has stood above already
+// is named by its node's number instead of repeated.
+func Text(w io.Writer, t *planning.Tree, n Names) error {
+	out := bufio.NewWriter(w)
+	written := make([]bool, len(t.Nodes))
+	var walk func(node, depth int, label string)
+	walk = func(i, depth int, label string) {
+		node := t.Nodes[i]
+		fmt.Fprintf(out, "%s%s%s  (node %d, %d to go", strings.Repeat("  ", depth), label, name(n.Actions, node.Action), i, node.T)
+		if written[i] && node.Next != nil {
+			fmt.Fprintln(out, "; as above)")
+			return
+		}
+		fmt.Fprintln(out, ")")
+		written[i] = true
+		children, labels := n.branches(t, i)
+		for k, child := range children {
+			walk(child, depth+1, labels[k]+" → ")
+		}
+	}
+	walk(0, 0, "")
+	return out.Flush()
+}

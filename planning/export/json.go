@@ -1,0 +1,107 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"eeporl/planning"
+)
+
+// Document is a plan as JSON: the shape that `plan --json` prints.
+type Document struct {
+	Horizon    int      `json:"horizon"`
+	Discount   float64  `json:"discount"`
+	Observe    string   `json:"observe"`
+	Planner    string   `json:"planner"`
+	Why        string   `json:"why"`
+	Value      *float64 `json:"value"`
+	Upper      *float64 `json:"upper"` // equals value where the plan is exact
+	Vectors    []int    `json:"vectors"`
+	Enumerated []string `json:"enumerated"` // in each set, by definition
+	Beliefs    int      `json:"beliefs,omitempty"`
+	First      int      `json:"first_action"`
+	FirstName  string   `json:"first_action_name,omitempty"`
+	FirstPair  *[2]int  `json:"first_pair,omitempty"`
+	Mass       *float64 `json:"mass"`
+	Bounds     []Bound  `json:"bounds,omitempty"`
+	Tree       []Node   `json:"tree"`
+}
+
+// Bound is a certified interval after some trials.
+type Bound struct {
+	Trial int      `json:"trial"`
+	Lower *float64 `json:"lower"`
+	Upper *float64 `json:"upper"`
+}
+
+// Node is one node of the tree, 0 the root. Next has a key "r,z" for each
+// outcome, or "z" where the plan observes z only; leaves have none.
+type Node struct {
+	T      int            `json:"t"`
+	Action int            `json:"action"`
+	Name   string         `json:"action_name,omitempty"`
+	Next   map[string]int `json:"next,omitempty"`
+}
+
+// NewDocument makes the JSON form of a plan.
+func NewDocument(p *planning.Plan, n Names) Document {
+	d := Document{
+		Horizon: p.Horizon, Discount: p.Discount, Observe: string(p.Observe), Planner: string(p.Planner), Why: p.Why,
+		Value: finite(p.Value), Upper: finite(p.Upper), Beliefs: p.Beliefs, First: p.First[1], Mass: finite(p.Mass),
+		Vectors: []int{}, Enumerated: []string{},
+	}
+	if n.Actions != nil {
+		d.FirstName = name(n.Actions, p.First[1])
+	}
+	if p.First[0] >= 0 {
+		pair := p.First
+		d.FirstPair = &pair
+	}
+	for _, level := range p.Levels {
+		d.Vectors = append(d.Vectors, level.Vectors())
+		d.Enumerated = append(d.Enumerated, level.Enumerated.String())
+	}
+	for _, b := range p.Bounds {
+		d.Bounds = append(d.Bounds, Bound{b.Trial, finite(b.Lower), finite(b.Upper)})
+	}
+	for _, node := range p.Tree.Nodes {
+		d.Tree = append(d.Tree, newNode(p.Tree, node, n))
+	}
+	return d
+}
+
+func newNode(t *planning.Tree, node planning.Node, n Names) Node {
+	out := Node{T: node.T, Action: node.Action}
+	if n.Actions != nil {
+		out.Name = name(n.Actions, node.Action)
+	}
+	for i, child := range node.Next {
+		if out.Next == nil {
+			out.Next = map[string]int{}
+		}
+		key := fmt.Sprint(i)
+		if t.Observe == planning.ObserveRZ {
+			z, r := t.Sizes.OutcomeAt(i)
+			key = fmt.Sprintf("%d,%d", r, z)
+		}
+		out.Next[key] = child
+	}
+	return out
+}
+
+// JSON writes a plan as one indented document.
+func JSON(w io.Writer, p *planning.Plan, n Names) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(NewDocument(p, n))
+}
+
+// finite is nil, null in JSON, for what JSON cannot say.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

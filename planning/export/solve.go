@@ -1,0 +1,65 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"eeporl/planning"
+)
+
+// Alpha writes a vector set in pomdp-solve's .alpha layout: for each vector its
+// root action's index, its values and an empty line. pomdp-solve, too, writes
+// vectors to be maximised where the file has costs.
+func Alpha(w io.Writer, s *planning.Set) error {
+	out := bufio.NewWriter(w)
+	for i := range s.Len() {
+		v := s.Vector(i)
+		alphaVector(out, v.Action, v.Values)
+	}
+	return out.Flush()
+}
+
+// TreeAlpha writes the vectors of a tree's nodes in the .alpha layout, so that
+// vector i belongs to node i of PG. Nodes of pair-indexed parameters live in
+// different coordinates.
+func TreeAlpha(w io.Writer, t *planning.Tree) error {
+	out := bufio.NewWriter(w)
+	for _, n := range t.Nodes {
+		alphaVector(out, n.Action, n.Beta)
+	}
+	return out.Flush()
+}
+
+func alphaVector(out *bufio.Writer, action int, values []float64) {
+	fmt.Fprintln(out, action)
+	for _, x := range values {
+		fmt.Fprint(out, strconv.FormatFloat(x, 'f', 25, 64), " ")
+	}
+	fmt.Fprint(out, "\n\n")
+}
+
+// PG writes a tree in pomdp-solve's .pg layout: a line for each node with its
+// number, its action's index and the next node for each outcome in order, "-"
+// at leaves. Outcomes are observations, or z·|R| + r where the tree branches on
+// both.
+func PG(w io.Writer, t *planning.Tree) error {
+	out := bufio.NewWriter(w)
+	outcomes := t.Sizes.Z
+	if t.Observe == planning.ObserveRZ {
+		outcomes = t.Sizes.Outcomes()
+	}
+	for i, n := range t.Nodes {
+		fmt.Fprintf(out, "%d %d  ", i, n.Action)
+		for k := range outcomes {
+			next := "-"
+			if n.Next != nil {
+				next = strconv.Itoa(n.Next[k])
+			}
+			fmt.Fprint(out, next, " ")
+		}
+		fmt.Fprintln(out)
+	}
+	return out.Flush()
+}
