@@ -1,0 +1,54 @@
+package planning
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestDecompose: the parts sum to the regret, and an optimal tree has none.
+func TestDecompose(t *testing.T) {
+	rng := rand.New(rand.NewPCG(51, 52))
+	for _, name := range wellPosed {
+		m := load(t, name)
+		for _, observe := range []Observe{ObserveRZ, ObserveZ} {
+			best, err := Optimal(context.Background(), m, Options{Observe: observe, Discount: .9})
+			if err != nil {
+				t.Fatal(err)
+			}
+			none, err := Decompose(context.Background(), m, best.Tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, name+": regret of the optimum", none.Total, 0, 1e-12)
+			if len(none.Decisions) > 0 {
+				t.Errorf("%s: an optimal tree decides badly: %+v", name, none.Decisions[0])
+			}
+			plan := findPolicy(t, learned(m, .3, rng), Options{Horizon: m.Horizon(), Discount: .9, Observe: observe})
+			_, value, err := Evaluate(m, plan.Tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := Decompose(context.Background(), m, plan.Tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, name+": regret", r.Total, best.Value-value, 1e-11)
+			near(t, name+": steps", total(r.Steps), r.Total, 1e-12)
+			shares := 0.0
+			for i, d := range r.Decisions {
+				shares += d.Share
+				if d.Cost <= 0 || d.Action == d.Best || len(d.Past) != d.Step || d.Action != plan.Tree.Nodes[d.Node].Action {
+					t.Errorf("%s: %+v", name, d)
+				}
+				if d.Step == 0 && !d.First {
+					t.Errorf("%s: the first decision is not a first one", name)
+				}
+				if i > 0 && d.Share > r.Decisions[i-1].Share {
+					t.Errorf("%s: decisions out of order", name)
+				}
+			}
+			near(t, name+": shares", shares, r.Total, 1e-12)
+		}
+	}
+}
