@@ -105,7 +105,7 @@ func (l *LogReader) Symbols() (*Symbols, error) {
 		var bad *Fault
 		if size[k], s.integers[k], bad = l.kinds[k].settle(); bad != nil {
 			bad.File = l.file
-			return nil, &FileError{[]Fault{*bad}}
+			return nil, &FileError{Faults: []Fault{*bad}}
 		}
 	}
 	s.sizes = pomdp.Sizes{A: size[kindAction], Z: size[kindObservation], R: size[kindReward]}
@@ -124,7 +124,7 @@ func (l *LogReader) Symbols() (*Symbols, error) {
 }
 
 func (l *LogReader) fault(line int, where, found, want string) error {
-	return &FileError{[]Fault{{File: l.file, Line: line, Place: where, Found: found, Want: want}}}
+	return &FileError{Faults: []Fault{{File: l.file, Line: line, Place: where, Found: found, Want: want}}}
 }
 
 // next returns the next line that is not blank, without its end.

@@ -32,12 +32,12 @@ func ReadModel(r io.Reader, file string) (Scenario, error) {
 		return Scenario{}, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(data) > maxModelBytes {
-		return Scenario{}, &FileError{[]Fault{{File: file, Line: 1, Found: "a file of more than 4 MiB", Want: "a smaller model"}}}
+		return Scenario{}, &FileError{Faults: []Fault{{File: file, Line: 1, Found: "a file of more than 4 MiB", Want: "a smaller model"}}}
 	}
 	doc, bad := parseDocument(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if bad != nil {
 		bad.File = file
-		return Scenario{}, &FileError{[]Fault{*bad}}
+		return Scenario{}, &FileError{Faults: []Fault{*bad}}
 	}
 	m := modelReader{doc: doc, file: file, places: map[place]int{}, unread: map[place]bool{}}
 	return m.read()
@@ -90,7 +90,7 @@ func (m *modelReader) read() (Scenario, error) {
 	}
 	if len(m.faults) > 0 {
 		slices.SortStableFunc(m.faults, func(a, b Fault) int { return a.Line - b.Line })
-		return Scenario{}, &FileError{m.faults}
+		return Scenario{}, &FileError{Faults: m.faults}
 	}
 	if err != nil {
 		return Scenario{}, fmt.Errorf("%s: %w", m.file, err)

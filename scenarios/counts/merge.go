@@ -1,0 +1,122 @@
+package counts
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Named is a table with the file it came from, for errors to name.
+type Named struct {
+	File string
+	*Table
+}
+
+// Merge adds tables of parts of a log up. The result is the same for any order
+// and any grouping; no input changes. It fails, naming both files, when two
+// tables do not count the same things.
+func Merge(parts ...Named) (*Table, error) {
+	if len(parts) == 0 {
+		return nil, errors.New("found no counts to merge, expected at least one file")
+	}
+	h := parts[0].Header
+	var entries []Entry
+	for i, part := range parts {
+		if i > 0 {
+			if err := h.add(&part.Header); err != nil {
+				return nil, fmt.Errorf("%s and %s: %w", parts[0].File, part.File, err)
+			}
+		}
+		var err error
+		if entries, err = sum(entries, part.entries); err != nil {
+			return nil, fmt.Errorf("%s: %w", part.File, err)
+		}
+	}
+	return &Table{h, entries}, nil
+}
+
+// sum merges two sorted lists into a new one that shares no memory with them.
+func sum(a, b []Entry) ([]Entry, error) {
+	all := make([]Entry, 0, max(len(a), len(b)))
+	for len(a) > 0 || len(b) > 0 {
+		var e Entry
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].Cell < b[0].Cell:
+			e.Cell = a[0].Cell
+		default:
+			e.Cell = b[0].Cell
+		}
+		if len(a) > 0 && a[0].Cell == e.Cell {
+			e.Count.AddSum(&a[0].Count)
+			a = a[1:]
+		}
+		if len(b) > 0 && b[0].Cell == e.Cell {
+			e.Count.AddSum(&b[0].Count)
+			b = b[1:]
+		}
+		if !e.Count.Finite() {
+			return nil, fmt.Errorf("cell %d: found counts that sum to more than the largest number, expected a finite sum", e.Cell)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// add takes another header's rows over, if it counts the same things.
+func (h *Header) add(other *Header) error {
+	const hint = "; tables merge when they are counted with the same names and sizes: declare them (--like MODEL, or --actions, --observations and --rewards)"
+	switch {
+	case h.Sizes != other.Sizes:
+		return fmt.Errorf("found %s and %s, expected the same%s", sizesText(h.Sizes), sizesText(other.Sizes), hint)
+	case !slices.Equal(h.Actions, other.Actions):
+		return fmt.Errorf("found the actions %s and %s, expected the same%s", namesText(h.Actions), namesText(other.Actions), hint)
+	case !slices.Equal(h.Observations, other.Observations):
+		return fmt.Errorf("found the observations %s and %s, expected the same%s", namesText(h.Observations), namesText(other.Observations), hint)
+	case !slices.Equal(h.Rewards, other.Rewards) || h.RewardsAssumed != other.RewardsAssumed:
+		return fmt.Errorf("found the reward levels %s and %s, expected the same%s", rewardsText(h), rewardsText(other), hint)
+	case h.Windows != other.Windows:
+		return fmt.Errorf("found %s and %s, expected the same", windowsText(h), windowsText(other))
+	}
+	for _, n := range []struct {
+		sum  *uint64
+		more uint64
+	}{{&h.Rows, other.Rows}, {&h.Skipped, other.Skipped}, {&h.Short, other.Short}} {
+		if *n.sum > math.MaxUint64-n.more {
+			return errors.New("found more rows than a number of 64 bits can hold")
+		}
+		*n.sum += n.more
+	}
+	return nil
+}
+
+func namesText(names []string) string {
+	const shown = 12
+	if names == nil {
+		return "by index without names"
+	}
+	if len(names) > shown {
+		return fmt.Sprintf("%s, … (%d)", strings.Join(names[:shown], ", "), len(names))
+	}
+	return strings.Join(names, ", ")
+}
+
+func rewardsText(h *Header) string {
+	if h.RewardsAssumed {
+		return "by index without values"
+	}
+	names := make([]string, len(h.Rewards))
+	for i, x := range h.Rewards {
+		names[i] = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return namesText(names)
+}
+
+func windowsText(h *Header) string {
+	if h.Windows {
+		return "windows of four steps"
+	}
+	return "the first four steps of episodes"
+}

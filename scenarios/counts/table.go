@@ -1,0 +1,139 @@
+// Package counts holds how often each triple of a log occurred, exactly, and
+// the small files that carry such tables from one process to another: tables
+// of the parts of a log merge into the very bytes of the whole log's table,
+// however it was cut and in whatever order.
+package counts
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"eeporl/pomdp"
+)
+
+// Header says what a table counts.
+type Header struct {
+	// Sizes are |A|, |Z| and |R|; S is 0, since data know of no states.
+	Sizes        pomdp.Sizes
+	Actions      []string  // |A| names; nil where only indices are known
+	Observations []string  // |Z| names; likewise
+	Rewards      []float64 // value of each of the |R| levels
+	// RewardsAssumed is set when nobody gave the levels' values, so that each
+	// level's index stands for it.
+	RewardsAssumed bool
+	// Windows is set when episodes gave every window of four steps, and not
+	// only their first.
+	Windows bool
+
+	Rows    uint64 // good rows read
+	Skipped uint64 // bad rows skipped
+	Short   uint64 // episodes of less than four steps, which gave no triple
+}
+
+// Entry is how often one triple occurred.
+type Entry struct {
+	Cell  int // pomdp.Sizes.CellIndex of the triple
+	Count Sum
+}
+
+// Table is a header with the exact count of every triple that occurred.
+type Table struct {
+	Header
+	entries []Entry // by cell, each cell once, counts > 0
+}
+
+// maxCells bounds |A|⁴(|Z||R|)³, so that cells are numbered exactly.
+const maxCells = 1 << 53
+
+// New makes a table of entries in any order; those of one cell are added up
+// and zeros left out. It keeps the slice. It fails when the header does not fit
+// together, a cell does not exist, or a sum is negative or overflows.
+func New(h Header, entries []Entry) (*Table, error) {
+	if err := h.check(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Cell, b.Cell) })
+	kept := entries[:0]
+	for i := 0; i < len(entries); {
+		e := entries[i]
+		for i++; i < len(entries) && entries[i].Cell == e.Cell; i++ {
+			e.Count.AddSum(&entries[i].Count)
+		}
+		if e.Cell < 0 || e.Cell >= h.Sizes.Cells() {
+			return nil, fmt.Errorf("cell %d: found it outside 0…%d", e.Cell, h.Sizes.Cells()-1)
+		}
+		if !e.Count.Finite() || e.Count.Float64() < 0 {
+			return nil, fmt.Errorf("cell %d: found counts that sum to %g, expected a finite number that is not negative", e.Cell, e.Count.Float64())
+		}
+		if e.Count.Float64() != 0 {
+			kept = append(kept, e)
+		}
+	}
+	return &Table{h, kept}, nil
+}
+
+func (h *Header) check() error {
+	n := h.Sizes
+	if n.S != 0 || n.A < 1 || n.Z < 1 || n.R < 1 {
+		return fmt.Errorf("found %s, expected each at least 1", sizesText(n))
+	}
+	if math.Pow(float64(n.A), 4)*math.Pow(float64(n.Z)*float64(n.R), 3) > maxCells {
+		return fmt.Errorf("found %s, expected at most 2^53 triples that can occur", sizesText(n))
+	}
+	if h.Actions != nil && len(h.Actions) != n.A {
+		return fmt.Errorf("found %d names for %d actions", len(h.Actions), n.A)
+	}
+	if h.Observations != nil && len(h.Observations) != n.Z {
+		return fmt.Errorf("found %d names for %d observations", len(h.Observations), n.Z)
+	}
+	if len(h.Rewards) != n.R {
+		return fmt.Errorf("found %d values for %d reward levels", len(h.Rewards), n.R)
+	}
+	for _, name := range slices.Concat(h.Actions, h.Observations) {
+		if !utf8.ValidString(name) {
+			return fmt.Errorf("found the name %q, expected UTF-8", name)
+		}
+	}
+	for _, x := range h.Rewards {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("found a reward level worth %g, expected a finite number", x)
+		}
+	}
+	return nil
+}
+
+// Len is the number of different triples that occurred.
+func (t *Table) Len() int { return len(t.entries) }
+
+// Cells yields every triple that occurred by its pomdp.Sizes.CellIndex, in that
+// order, with its count correctly rounded.
+func (t *Table) Cells() iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for i := range t.entries {
+			if !yield(t.entries[i].Cell, t.entries[i].Count.Float64()) {
+				return
+			}
+		}
+	}
+}
+
+// Total is the number of triples counted, correctly rounded; +Inf when the sum
+// is beyond the largest number.
+func (t *Table) Total() float64 {
+	var s Sum
+	for i := range t.entries {
+		s.AddSum(&t.entries[i].Count)
+	}
+	if !s.Finite() {
+		return math.Inf(1)
+	}
+	return s.Float64()
+}
+
+func sizesText(n pomdp.Sizes) string {
+	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
+}
