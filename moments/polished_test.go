@@ -101,7 +101,7 @@ func enoughEpisodes(t *testing.T, tr truth, seed uint64) *Counts {
 func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	times := 500
 	if testing.Short() {
-		times = 60
+		times = 30
 	}
 	sizes := []pomdp.Sizes{{A: 1, Z: 2, R: 1}, {A: 2, Z: 1, R: 1}, {A: 2, Z: 2, R: 2}, {A: 2, Z: 3, R: 1}}
 	rng := rand.New(rand.NewPCG(98, 0))
