@@ -19,12 +19,12 @@ func (s Session) Account(veiled bool) (sentence, equation string) {
 	if n.Failed != nil {
 		return "This came to nothing: " + n.Failed.Error() + ".", ""
 	}
-	switch n.Beat.Kind {
-	case BeatLeap:
+	switch n.Kind {
+	case Leap:
 		return s.accountLeap()
-	case BeatMoments, BeatSpectrum, BeatEigen, BeatColumns, BeatLabels, BeatParameters:
+	case Estimate:
 		return s.accountEstimate()
-	case BeatLevel, BeatPolicy:
+	case Plan:
 		return s.accountPlan()
 	}
 	return s.accountEpisode(veiled)
@@ -141,7 +141,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	if e == nil {
 		return "No estimate.", ""
 	}
-	if s.now.Stage == e.Stage && !e.OK() {
+	if s.now.Whole && !e.OK() {
 		if f, ok := e.Stopped(); ok {
 			return "The estimate ends here. " + f.Detail, string(f.Code)
 		}
@@ -152,19 +152,35 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			"P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
 	case BeatSpectrum:
 		return fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
-			Sub(n.K()), Number(e.Spectrum.SigmaK()), noise(e), n.K()), "P̂₁₂ = U₁ Σ U₂ᵀ   ALGORITHM 4.1"
+			Sub(n.K()), Number(e.Spectrum.SigmaK()), noise(e), n.K()), "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
 	case BeatEigen:
 		r := e.Rotations[e.Chosen]
 		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s: its eigenvectors R diagonalise every contraction.",
 			len(e.Rotations), Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+	case BeatLikelihood:
+		return s.accountLikelihood()
 	case BeatColumns:
+		if e.L2 == nil {
+			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
+		}
 		return "Each contraction's diagonal is one row of L: rotated back, they are the columns of Ô, in an order nobody knows.",
 			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
 	case BeatLabels:
 		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
 	}
-	return fmt.Sprintf("Every pair (a, a') now has its own b̂, p̂(z), p̂(r) and p̂(s'); normalising removed at most %s of a row's mass.",
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed at most %s of a row.",
 		Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+}
+
+func (s Session) accountLikelihood() (sentence, equation string) {
+	l := s.now.Estimate.Likelihood
+	steps := len(l.Trace) - 1
+	if len(l.Starts) > 0 {
+		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
+			"p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)   maximum likelihood"
+	}
+	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, Number(l.Last()-l.Trace[0])),
+		"θ ← θ + J⁻¹∇ log p   Fisher scoring"
 }
 
 func (s Session) accountLabels() string {

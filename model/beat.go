@@ -1,5 +1,7 @@
 package model
 
+import "eeporl/model/experiment"
+
 // BeatKind says what a beat of the timeline changes.
 type BeatKind int
 
@@ -16,6 +18,7 @@ const (
 	BeatMoments                    // P̂₁₂, P̂₁₃ are handed to the estimator
 	BeatSpectrum                   // singular values
 	BeatEigen                      // eigenvalues under the best rotation
+	BeatLikelihood                 // an iterative estimator's ascent
 	BeatColumns                    // Ô, T̂, ŵ
 	BeatLabels                     // LabelActions, permutations
 	BeatParameters                 // POMDP parameters
@@ -61,10 +64,46 @@ func exploitBeats(horizon int) []Beat {
 	return beats
 }
 
-// estimateBeats are the stages of an estimate that was reached.
-func estimateBeats(stages int) []Beat {
-	all := []Beat{{Kind: BeatMoments}, {Kind: BeatSpectrum}, {Kind: BeatEigen}, {Kind: BeatColumns}, {Kind: BeatLabels}, {Kind: BeatParameters}}
-	return all[:min(max(stages, 1), len(all))]
+// estimateBeats are the stages that an estimate went through, nil for one that
+// is not done.
+func estimateBeats(e *experiment.Estimated) []Beat {
+	beats := []Beat{{Kind: BeatMoments}}
+	if e == nil {
+		return beats
+	}
+	for _, x := range []struct {
+		kind    BeatKind
+		reached bool
+	}{
+		{BeatSpectrum, e.Spectrum != nil}, {BeatEigen, e.Eigen != nil}, {BeatLikelihood, e.Likelihood != nil},
+		{BeatColumns, e.O != nil}, {BeatLabels, len(e.Labels) > 0}, {BeatParameters, e.Parameters != nil},
+	} {
+		if x.reached {
+			beats = append(beats, Beat{Kind: x.kind})
+		}
+	}
+	return beats
+}
+
+// Stage names an estimate's beat in one word.
+func (k BeatKind) Stage() string {
+	switch k {
+	case BeatMoments:
+		return "moments"
+	case BeatSpectrum:
+		return "spectrum"
+	case BeatEigen:
+		return "eigen"
+	case BeatLikelihood:
+		return "likelihood"
+	case BeatColumns:
+		return "columns"
+	case BeatLabels:
+		return "labels"
+	case BeatParameters:
+		return "parameters"
+	}
+	return ""
 }
 
 // planBeats are Γ₁ … Γ_H and the argmax.

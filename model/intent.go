@@ -30,6 +30,8 @@ const (
 	RunPolicy    Verb = "exploit"       // a phase 2 episode
 	Cancel       Verb = "cancel"        // give up the work that the timeline waits for
 	SwitchBranch Verb = "switch-branch" // to the timeline parked longest
+	Choose       Verb = "estimator"     // number N of moments.EstimatorNames for the next estimate; 0 for the next one
+	CompareAll   Verb = "compare"       // all estimators on the counts at hand, and their learning curves
 )
 
 // Intent is one thing that a user asks of a session. N counts; 0 stands for 1.
@@ -76,6 +78,10 @@ func (s Session) Disabled(v Verb) string {
 	case RunPolicy:
 		if s.now.Plan == nil {
 			return "there is no plan yet to follow"
+		}
+	case CompareAll:
+		if s.compare {
+			return "the comparison is under way or done"
 		}
 	case Cancel:
 		if !s.pending(s.timeline[len(s.timeline)-1]) {
@@ -193,7 +199,7 @@ func Superscript(n int) string {
 // Findings are everything found so far at the cursor, the model's own first.
 func (s Session) Findings() []moments.Finding {
 	found := s.truth.Findings()
-	if e := s.now.Estimate; e != nil && s.now.Stage == e.Stage {
+	if e := s.now.Estimate; e != nil && s.now.Whole {
 		found = append(found, e.Findings...)
 	}
 	if p := s.now.Plan; p != nil {

@@ -29,7 +29,9 @@ type Now struct {
 	Spectrum *moments.Spectrum
 
 	Estimate *experiment.Estimated // the newest one at the cursor, nil without
-	Stage    moments.Stage         // how far of it has been shown
+	Shown    BeatKind              // the last of its stages that has been shown
+	Stages   []Beat                // all of them
+	Whole    bool                  // all have been shown
 	Stale    bool                  // episodes were counted since it was made
 
 	Plan  *experiment.Planned // the newest one at the cursor, nil without
@@ -180,10 +182,12 @@ func (s Session) lookEstimate(n *Now) {
 	if n.Estimate = s.results.estimate(s.timeline[i].key); n.Estimate == nil {
 		return
 	}
-	n.Stage = n.Estimate.Stage
+	n.Stages = estimateBeats(n.Estimate)
+	last := len(n.Stages) - 1
 	if i == s.cursor.Segment {
-		n.Stage = min(n.Stage, moments.Stage(n.at+1))
+		last = n.at
 	}
+	n.Shown, n.Whole = n.Stages[last].Kind, last == len(n.Stages)-1
 	n.Stale = n.Estimate.Episodes != n.N
 }
 

@@ -30,6 +30,7 @@ type Segment struct {
 	From     uint64  // first episode's number, from 0; phases 1 and 2 count apart
 	Episodes float64 // how many; +Inf for the leap to the exact law, 0 for Estimate and Plan
 	Leaped   bool    // an Explore segment laid down by a leap
+	Method   string  // the estimator, of an Estimate
 
 	key    string          // work that fills the segment in; "" where there is none
 	before *moments.Counts // phase 1 counts before the segment

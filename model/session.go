@@ -17,6 +17,7 @@ type Config struct {
 	Model     *pomdp.POMDP
 	C         float64 // exploration's c; 0 stands for 1/|A|
 	Seed      uint64
+	Method    string          // the estimator's name; "" stands for the paper's
 	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
 	Planner   planning.Planner
 }
@@ -31,6 +32,8 @@ type Session struct {
 	timeline []Segment
 	cursor   Cursor
 	parked   []branch
+	method   string // the estimator that the next estimate uses
+	compare  bool   // the estimators are being compared
 	results  results
 	now      Now
 }
@@ -48,6 +51,12 @@ func New(config Config) (Session, error) {
 		return Session{}, err
 	}
 	config.C = truth.Exploration.C()
+	if config.Method == "" {
+		config.Method = moments.EstimatorNames()[0]
+	}
+	if _, err := moments.Named(config.Method); err != nil {
+		return Session{}, err
+	}
 	config.Estimator.Seed = config.Seed
 	config.Estimator.RewardValues = config.Model.RewardValues()
 	config.Estimator.Horizon = config.Model.Horizon()
@@ -57,6 +66,7 @@ func New(config Config) (Session, error) {
 		truth:   truth,
 		explore: exploreBeats(h),
 		exploit: exploitBeats(h),
+		method:  config.Method,
 		timeline: []Segment{{
 			Kind: Explore, Episodes: 1, before: moments.NewCounts(config.Model.Sizes()),
 		}},
@@ -72,6 +82,9 @@ func (s Session) Truth() *experiment.Truth { return s.truth }
 
 // Now is the state at the cursor.
 func (s Session) Now() *Now { return &s.now }
+
+// Method is the estimator that the next estimate will use.
+func (s Session) Method() string { return s.method }
 
 // Cursor is where the session stands.
 func (s Session) Cursor() Cursor { return s.cursor }
@@ -91,10 +104,7 @@ func (s Session) beats(seg Segment) []Beat {
 	case Exploit:
 		return s.exploit
 	case Estimate:
-		if e := s.results.estimate(seg.key); e != nil {
-			return estimateBeats(int(e.Stage))
-		}
-		return estimateBeats(1)
+		return estimateBeats(s.results.estimate(seg.key))
 	case Plan:
 		if p := s.results.plan(seg.key); p != nil {
 			return planBeats(len(p.Levels))

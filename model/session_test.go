@@ -47,7 +47,7 @@ func do(t testing.TB, s model.Session, intents ...model.Intent) model.Session {
 // counts may be stored apart.
 func differ(a, b *model.Now) string {
 	switch {
-	case a.Beat != b.Beat || a.Kind != b.Kind || a.Number != b.Number || a.Node != b.Node || a.Level != b.Level || a.Stage != b.Stage:
+	case a.Beat != b.Beat || a.Kind != b.Kind || a.Number != b.Number || a.Node != b.Node || a.Level != b.Level || a.Shown != b.Shown:
 		return "the beat"
 	case a.N != b.N && !(math.IsInf(a.N, 1) && math.IsInf(b.N, 1)):
 		return "N"

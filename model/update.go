@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 )
 
 // Update answers an intent. An intent that can do nothing now (see Disabled)
@@ -44,7 +45,7 @@ func Update(s Session, i Intent) Session {
 		return s.leap(nextPower(s.now.N) - s.now.N)
 	case RunEstimate:
 		s = s.finishUnit()
-		return s.push(Segment{Kind: Estimate, key: "estimate:" + s.history()})
+		return s.push(Segment{Kind: Estimate, Method: s.method, key: "estimate:" + s.method + ":" + s.history()})
 	case RunPlan:
 		key := "plan:" + s.timeline[s.last(Estimate, s.cursor.Segment)].key
 		return s.finishUnit().push(Segment{Kind: Plan, key: key})
@@ -52,12 +53,28 @@ func Update(s Session, i Intent) Session {
 		return s.finishUnit().pushExploit()
 	case Cancel:
 		return s.cancel()
+	case Choose:
+		return s.choose(int(i.N))
+	case CompareAll:
+		s.compare = true
+		return s
 	case SwitchBranch:
 		next := s.parked[0]
 		s.parked = append(slices.Clone(s.parked[1:]), branch{s.timeline, s.cursor})
 		s.timeline, s.cursor = next.timeline, next.cursor
 		return s.settled()
 	}
+	return s
+}
+
+// choose sets the estimator for the next estimate: number n of the list, or
+// the one after the present one.
+func (s Session) choose(n int) Session {
+	names := moments.EstimatorNames()
+	if n < 1 || n > len(names) {
+		n = slices.Index(names, s.method) + 2
+	}
+	s.method = names[(n-1)%len(names)]
 	return s
 }
 

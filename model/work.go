@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -16,7 +17,9 @@ import (
 type Job struct {
 	Key   string // equal keys give equal results
 	Title string // what is being done, for a progress line
-	Run   func(ctx context.Context, report func(done, total int)) Result
+	// Background jobs wait for a free processor; nobody waits for them.
+	Background bool
+	Run        func(ctx context.Context, report func(done, total int)) Result
 }
 
 // Result is what a job came to.
@@ -25,7 +28,10 @@ type Result struct {
 	Estimate *experiment.Estimated
 	Plan     *experiment.Planned
 	Advice   *Advice
-	Err      error // why there is nothing; a cancelled job gives no Result
+	Trial    *experiment.Trial
+	// Information is the Fisher information at the truth.
+	Information *moments.Information
+	Err         error // why there is nothing; a cancelled job gives no Result
 }
 
 // Advice is what an optimal policy does along one phase 2 episode, given what
@@ -55,9 +61,12 @@ func (r results) plan(key string) *experiment.Planned       { return r.byKey[key
 const optimumKey = "optimum"
 
 // history names everything that the counts at the end of the timeline are made of.
-func (s Session) history() string {
+func (s Session) history() string { return s.historyBefore(len(s.timeline)) }
+
+// historyBefore is the same for the counts before segment i.
+func (s Session) historyBefore(i int) string {
 	var b strings.Builder
-	for _, seg := range s.timeline {
+	for _, seg := range s.timeline[:i] {
 		if seg.Kind == Explore || seg.Kind == Leap {
 			b.WriteString(seg.id())
 			b.WriteByte(' ')
@@ -84,19 +93,23 @@ func (s Session) Jobs() []Job {
 	if !s.results.has(optimumKey) {
 		jobs = append(jobs, s.optimumJob())
 	}
+	if s.now.Estimate != nil && !s.results.has(informationKey) {
+		jobs = append(jobs, s.informationJob())
+	}
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
 		jobs = append(jobs, s.adviceJob(key))
 	}
-	return jobs
+	return append(jobs, s.comparisonJobs()...)
 }
 
 func (s Session) estimateJob(seg Segment) Job {
-	counts, truth, o := seg.before, s.truth, s.config.Estimator
+	counts, truth, o, method := seg.before, s.truth, s.config.Estimator, seg.Method
+	by, _ := moments.Named(method) // Update takes no other names
 	return Job{
 		Key:   seg.key,
-		Title: fmt.Sprintf("estimating from %s episodes", Count(counts.Total())),
+		Title: fmt.Sprintf("%s estimates from %s episodes", method, Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(int, int)) Result {
-			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, counts, truth.Model.Sizes().S, o, truth)}
+			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)}
 		},
 	}
 }

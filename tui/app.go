@@ -34,7 +34,7 @@ type App struct {
 	view    panes.View // the view in hand
 	side    panes.View // what the right column shows where there are three panes
 	zoom    bool
-	moment  panes.Moment
+	more    int // which part a view shows first
 	veiled  bool
 	overlay overlay
 	typed   int    // a count typed before a key
@@ -164,11 +164,20 @@ func (a App) follow(kind model.Kind) App {
 
 // show brings a view to hand.
 func (a App) show(v panes.View) App {
+	if v != a.view {
+		a.more = 0
+	}
 	a.view, a.overlay = v, noOverlay
-	if v == panes.Recovery || v == panes.Plan {
+	if v != panes.Episode && v != panes.Moments {
 		a.side = v
 	}
 	return a
+}
+
+// compare shows the comparison and, the first time, asks for it.
+func (a App) compare() App {
+	a.session = model.Update(a.session, model.Intent{Verb: model.CompareAll})
+	return a.show(panes.Compare)
 }
 
 func (a App) toggle(o overlay) App {

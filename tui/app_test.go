@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/scenarios"
 )
 
@@ -189,6 +190,31 @@ func TestNewcomerReachesTheFirstBranch(t *testing.T) {
 		}
 	}
 	t.Fatal("not in 29 presses")
+}
+
+// Every estimator's stages can be walked, at every size, on models that it can
+// and cannot learn.
+func TestEveryEstimatorCanBeWalked(t *testing.T) {
+	for _, scenario := range []string{"tea", "tiger"} {
+		for i, name := range moments.EstimatorNames() {
+			a := press(t, start(t, scenario, 80, 24, Options{}), "4", "+", strconv.Itoa(i+1), "a", "e")
+			if got := a.session.Method(); got != name {
+				t.Errorf("%d a chose %s, want %s", i+1, got, name)
+			}
+			for stage := range 9 {
+				if stage == 8 {
+					a = press(t, a, "left", "A")
+				}
+				for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+					a = send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					if err := fits(a.Frame(), size[0], size[1]); err != nil {
+						t.Errorf("%s on %s: %v", name, scenario, err)
+					}
+				}
+				a = press(t, a, "right")
+			}
+		}
+	}
 }
 
 func TestVeilHidesEveryState(t *testing.T) {

@@ -29,8 +29,8 @@ type placed struct {
 }
 
 // arrange computes the layout. There is one pane where the terminal is small or
-// zoomed, three from 120 × 36, four from 180 × 50. With three, the view in
-// hand takes the right column when it is Recovery or Plan.
+// zoomed, three from 120 × 36, four from 180 × 50. side is the view in the
+// right column: with four panes Recovery has its own, and Plan takes its place.
 //
 // upper is the height that the Episode view asks for where it shares a column.
 func arrange(w, h int, view, side panes.View, zoom bool, upper int) layout {
@@ -53,9 +53,13 @@ func arrange(w, h int, view, side panes.View, zoom bool, upper int) layout {
 		l.rules = []rect{{left, b.y, 1, b.h}}
 	default:
 		third := (w - 2) / 3
+		right := side
+		if side == panes.Recovery {
+			right = panes.Plan
+		}
 		l.stack(rect{0, b.y, third, b.h}, upper)
 		l.panes = append(l.panes, placed{panes.Recovery, rect{third + 1, b.y, third, b.h}},
-			placed{panes.Plan, rect{2*third + 2, b.y, w - 2*third - 2, b.h}})
+			placed{right, rect{2*third + 2, b.y, w - 2*third - 2, b.h}})
 		l.rules = []rect{{third, b.y, 1, b.h}, {2*third + 1, b.y, 1, b.h}}
 	}
 	return l

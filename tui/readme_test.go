@@ -1,18 +1,33 @@
 package tui
 
 import (
+	"flag"
 	"os"
-	"strings"
+	"regexp"
 	"testing"
 )
 
-// README's list of keys is the key table.
+// README's list of keys is the key table; -update writes it.
 func TestReadmeListsTheKeys(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+	const path = "../README.md"
+	readme, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(readme), KeyTable()) {
-		t.Errorf("README.md lacks the key table:\n%s", KeyTable())
+	between := regexp.MustCompile("(?s)(<!-- keys:[^\n]*\n)(.*?)(<!-- end of keys -->)")
+	found := between.FindSubmatch(readme)
+	if found == nil {
+		t.Fatal("README.md has no place for the keys")
 	}
+	if string(found[2]) == KeyTable() {
+		return
+	}
+	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
+		readme = between.ReplaceAll(readme, []byte("${1}"+KeyTable()+"${3}"))
+		if err := os.WriteFile(path, readme, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("README.md's keys are not the key table; go test ./tui -run Readme -update writes them:\n%s", KeyTable())
 }

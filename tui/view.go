@@ -84,7 +84,7 @@ const (
 func (a App) scene(v panes.View) panes.Scene {
 	return panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
-		Veiled: a.veiled, Moment: a.moment, Focused: v == a.view,
+		Veiled: a.veiled, More: a.more, Focused: v == a.view,
 	}
 }
 
@@ -108,6 +108,7 @@ func (a App) drawHeader(h canvas.Area) {
 	x := h.Text(1, 0, "eeporl ", bold)
 	x = h.Text(x, 0, c.Scenario, canvas.Style{})
 	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, model.Number(c.C)), dim)
+	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
 	x = h.Text(x+2, 0, "N = "+model.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
 	at, of := n.Unit()
@@ -159,9 +160,10 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 		if v == a.view {
 			style = bold.On(theme.Active)
 		}
-		x = t.Text(x, 0, " ", style)
-		x = t.Text(x, 0, name[:1], style.With(canvas.Underline|canvas.Bold))
-		x = t.Text(x, 0, name[1:]+" ", style) + 1
+		_, at := v.Key()
+		next := t.Text(x, 0, " "+name+" ", style)
+		t.Restyle(x+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
+		x = next
 	}
 	veil := "hidden states veiled"
 	if !a.veiled {

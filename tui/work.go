@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,7 @@ type work struct {
 
 type running struct {
 	title   string
+	quiet   bool // a background job: nobody waits for it
 	cancel  context.CancelFunc
 	started time.Time
 	done    atomic.Int64
@@ -42,11 +44,11 @@ func newWork() *work { return &work{running: map[string]*running{}} }
 func (w *work) start(jobs []model.Job) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, job := range jobs {
-		if w.running[job.Key] != nil {
+		if w.running[job.Key] != nil || job.Background && w.background() >= runtime.GOMAXPROCS(0) {
 			continue
 		}
 		ctx, cancel := context.WithCancel(context.Background())
-		r := &running{title: job.Title, cancel: cancel}
+		r := &running{title: job.Title, quiet: job.Background, cancel: cancel}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
 			result := job.Run(ctx, func(done, total int) {
@@ -64,6 +66,17 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		cmds = append(cmds, w.tick())
 	}
 	return tea.Batch(cmds...)
+}
+
+// background counts the running background jobs.
+func (w *work) background() int {
+	n := 0
+	for _, r := range w.running {
+		if r.quiet {
+			n++
+		}
+	}
+	return n
 }
 
 func (w *work) tick() tea.Cmd {
@@ -101,6 +114,9 @@ func (w *work) slow() (*running, time.Duration) {
 	for _, r := range w.running {
 		if r.started.IsZero() {
 			r.started = w.now
+		}
+		if r.quiet {
+			continue
 		}
 		if slowest == nil || r.started.Before(slowest.started) {
 			slowest = r

@@ -25,13 +25,17 @@ const PlanFailed moments.Code = "plan-failed"
 type Estimated struct {
 	*moments.Estimate
 	Comparison *moments.Comparison // nil without a truth, or before columns exist
+	Mean       *moments.Entries    // parameters in the true order, averaged over their copies; nil likewise
 }
 
-// Estimate runs the estimator on counts. truth may be nil.
-func Estimate(ctx context.Context, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
-	e := &Estimated{Estimate: moments.Full(ctx, counts, states, o)}
-	if truth != nil && e.O != nil && truth.Model.Sizes().S == states {
+// Estimate runs an estimator on counts. truth may be nil.
+func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
+	e := &Estimated{Estimate: by(ctx, counts, states, o)}
+	if truth != nil {
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
+		if c := e.Comparison; c != nil && c.Parameters != nil {
+			e.Mean = Average(e.Parameters, c.Order)
+		}
 	}
 	return e
 }

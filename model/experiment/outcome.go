@@ -11,9 +11,10 @@ import (
 
 // Setup says how a whole experiment estimates and plans.
 type Setup struct {
-	States   int // |S| that the estimator is to look for
-	Moments  moments.Options
-	Planning planning.Options
+	Estimator moments.Estimator // nil stands for moments.Full
+	States    int               // |S| that the estimator is to look for
+	Moments   moments.Options
+	Planning  planning.Options
 	// Enter, if set, is called when a stage begins: for a clock or a progress
 	// line, neither of which belongs in here.
 	Enter func(Stage)
@@ -25,15 +26,17 @@ type Stage string
 // The stages, in order.
 const (
 	StageEstimate Stage = "estimate"
+	StageBound    Stage = "bound" // the Cramér–Rao bound, for the efficiency
 	StagePlan     Stage = "plan"
 	StageOptimum  Stage = "optimum" // planning on the true model, for the regret
 )
 
 // Outcome is what came of an experiment. What was not reached is nil.
 type Outcome struct {
-	Estimated *Estimated
-	Planned   *Planned
-	Optimal   *planning.Plan // on the true model; nil without a truth or a plan to hold against it
+	Estimated  *Estimated
+	Efficiency *Efficiency // nil without a truth, without parameters, and for N = ∞
+	Planned    *Planned
+	Optimal    *planning.Plan // on the true model; nil without a truth or a plan to hold against it
 	// Findings are those of the model, the estimate and the plan, in this order.
 	Findings []moments.Finding
 }
@@ -54,12 +57,26 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 		out.Findings = truth.Findings()
 	}
 	s.enter(StageEstimate)
-	out.Estimated = Estimate(ctx, counts, s.States, s.Moments, truth)
+	out.Estimated = s.estimate(ctx, counts, truth)
 	out.Findings = append(out.Findings, out.Estimated.Findings...)
+	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() {
+		s.enter(StageBound)
+		var found []moments.Finding
+		out.Efficiency, found = efficiency(truth, c.Parameters.RMSE, counts.Total())
+		out.Findings = append(out.Findings, found...)
+	}
 	if out.Estimated.OK() {
 		s.plan(ctx, out, truth)
 	}
 	return out, ctx.Err()
+}
+
+func (s Setup) estimate(ctx context.Context, counts *moments.Counts, truth *Truth) *Estimated {
+	by := s.Estimator
+	if by == nil {
+		by = moments.Full
+	}
+	return Estimate(ctx, by, counts, s.States, s.Moments, truth)
 }
 
 func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {

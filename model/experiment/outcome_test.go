@@ -45,6 +45,9 @@ func TestRunFromTheExactLaw(t *testing.T) {
 	if !(math.Abs(o.Regret()) < 1e-9) || len(o.Findings) != 0 {
 		t.Errorf("found regret %g and findings %+v, expected 0 and none", o.Regret(), o.Findings)
 	}
+	if o.Efficiency != nil {
+		t.Errorf("found the efficiency %+v of a law, expected none", o.Efficiency)
+	}
 	if !slices.Equal(stages, []experiment.Stage{experiment.StageEstimate, experiment.StagePlan, experiment.StageOptimum}) {
 		t.Errorf("found the stages %v, expected estimate, plan and optimum", stages)
 	}
@@ -95,5 +98,26 @@ func TestRunCancelled(t *testing.T) {
 	cancel()
 	if _, err := experiment.Run(ctx, truth.Exact, truth, setup); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected that it was cancelled", err)
+	}
+}
+
+// TestEfficiency: polished comes near the Cramér–Rao bound, full does not.
+func TestEfficiency(t *testing.T) {
+	truth, setup := setUp(t, "robot")
+	counts, err := truth.Draw(1, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratio := func(e moments.Estimator) float64 {
+		setup.Estimator = e
+		o, err := experiment.Run(context.Background(), counts, truth, setup)
+		if err != nil || o.Efficiency == nil {
+			t.Fatalf("found %v and efficiency %+v, expected one", err, o.Efficiency)
+		}
+		return o.Efficiency.Ratio()
+	}
+	full, polished := ratio(moments.Full), ratio(moments.Polished)
+	if !(polished > .5 && polished < 1.6 && full > 2*polished) {
+		t.Errorf("found %.2f for full and %.2f for polished, expected about 1 for polished and much more for full", full, polished)
 	}
 }

@@ -111,6 +111,9 @@ func (s Scene) stageParameters(a canvas.Area) int {
 	a.Text(1, 0, "parameters, each pair in its own order", bold)
 	a.Text(1, 1, "kind           largest error  mass removed", dim)
 	neg := e.Negative
+	if neg == nil { // a likelihood estimator never leaves the simplex
+		neg = &moments.NegativeMass{}
+	}
 	rows := []struct {
 		name    string
 		off     float64

@@ -22,9 +22,6 @@ const (
 	momentN        // how many there are
 )
 
-// Next is the moment after m.
-func (m Moment) Next() Moment { return (m + 1) % momentN }
-
 func drawMoments(a canvas.Area, s Scene) {
 	n := s.Now
 	s.momentsHead(a)
@@ -38,7 +35,7 @@ func drawMoments(a canvas.Area, s Scene) {
 	y += s.touched(a, y)
 	left := 0
 	for i := range momentN {
-		m := (s.Moment + i) % momentN
+		m := (Moment(s.More) + i) % momentN
 		if m == Slice && !n.Touch.OK {
 			continue // no triple was counted last: nothing to slice at
 		}

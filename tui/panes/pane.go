@@ -19,12 +19,23 @@ const (
 	Episode View = iota
 	Moments
 	Recovery
+	Parameters
 	Plan
+	Compare
 	Views // how many there are
 )
 
 func (v View) String() string {
-	return [...]string{"Episode", "Moments", "Recovery", "Plan"}[v]
+	return [...]string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Compare"}[v]
+}
+
+// Key is the letter of a view's name that brings it to hand (with Shift), and
+// where in the name it stands.
+func (v View) Key() (letter string, at int) {
+	if v == Parameters {
+		return "A", 1
+	}
+	return v.String()[:1], 0
 }
 
 // Scene is what a pane draws from.
@@ -33,8 +44,8 @@ type Scene struct {
 	Now     *model.Now
 	Theme   *theme.Theme
 	Veiled  bool
-	Moment  Moment // which moment the Moments view shows where it cannot show all
-	Focused bool   // this pane is the one that keys like m speak to
+	More    int  // which part a view shows first where it cannot show all
+	Focused bool // this pane is the one that keys like m speak to
 }
 
 // Draw draws a view with its title on the first row.
@@ -46,8 +57,12 @@ func Draw(v View, a canvas.Area, s Scene) {
 		drawMoments(a, s)
 	case Recovery:
 		drawRecovery(a, s)
+	case Parameters:
+		drawParameters(a, s)
 	case Plan:
 		drawPlan(a, s)
+	case Compare:
+		drawCompare(a, s)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // section is one stage of the recovery. draw uses at most the area that it is
 // given and returns the rows it took.
 type section struct {
-	stage moments.Stage
+	stage model.BeatKind
 	need  int // rows without which it says nothing
 	draw  func(a canvas.Area) int
 }
@@ -57,10 +57,10 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		s.head(a, Recovery, "nothing estimated yet", dim)
 		return
 	}
-	answer, style := "at "+n.Stage.String(), text
-	if f, stopped := n.Estimate.Stopped(); stopped && n.Stage == n.Estimate.Stage {
-		answer, style = "stopped at "+n.Stage.String()+": "+string(f.Code), bad
-	} else if n.Stage >= moments.StageLabels {
+	answer, style := n.Estimate.Estimator+" at "+n.Shown.Stage(), text
+	if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
+		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), bad
+	} else if n.Shown >= model.BeatLabels {
 		answer, style = s.labelAnswer()
 	}
 	if n.Stale {
@@ -93,16 +93,16 @@ func (s Scene) labelAnswer() (string, canvas.Style) {
 // pipeline names the stages and lights the one that the cursor is on.
 func (s Scene) pipeline(a canvas.Area) {
 	x := 1
-	for stage := moments.StageMoments; stage <= moments.StageParameters; stage++ {
+	for i, stage := range s.Now.Stages {
 		style := dim
 		switch {
-		case stage == s.Now.Stage:
+		case stage.Kind == s.Now.Shown:
 			style = bold
-		case stage < s.Now.Stage:
+		case stage.Kind < s.Now.Shown:
 			style = text
 		}
-		x = a.Text(x, 0, stage.String(), style)
-		if stage < moments.StageParameters {
+		x = a.Text(x, 0, stage.Kind.Stage(), style)
+		if i < len(s.Now.Stages)-1 {
 			x = a.Text(x, 0, string([]rune{' ', s.glyph('▸', '>'), ' '}), rule)
 		}
 	}
@@ -131,23 +131,38 @@ func (s Scene) chosen(rows int) []section {
 func (s Scene) sections() []section {
 	n := s.Now
 	var all []section
-	add := func(stage moments.Stage, need int, draw func(canvas.Area) int) {
-		if n.Stage >= stage && (stage > moments.StageMoments || n.Stage == stage) {
-			all = append(all, section{stage, need, draw})
+	for _, beat := range n.Stages {
+		if beat.Kind > n.Shown {
+			break
 		}
+		x := section{stage: beat.Kind}
+		switch beat.Kind {
+		case model.BeatMoments:
+			if n.Shown != beat.Kind {
+				continue
+			}
+			x.need, x.draw = 5, s.stageMoments
+		case model.BeatSpectrum:
+			x.need, x.draw = 11, s.stageSpectrum
+		case model.BeatEigen:
+			x.need, x.draw = 9, s.stageEigen
+		case model.BeatLikelihood:
+			x.need, x.draw = 9, s.stageLikelihood
+		case model.BeatColumns:
+			x.need, x.draw = s.columnsNeed(), s.stageColumns
+		case model.BeatLabels:
+			x.need, x.draw = min(len(n.Estimate.Labels), 12)+3, s.stageLabels
+		case model.BeatParameters:
+			x.need, x.draw = 8, s.stageParameters
+		}
+		all = append(all, x)
 	}
-	add(moments.StageMoments, 5, s.stageMoments)
-	add(moments.StageSpectrum, 11, s.stageSpectrum)
-	add(moments.StageEigen, 9, s.stageEigen)
-	add(moments.StageColumns, s.columnsNeed(), s.stageColumns)
-	add(moments.StageLabels, min(len(n.Estimate.Labels), 12)+3, s.stageLabels)
-	add(moments.StageParameters, 8, s.stageParameters)
 	return all
 }
 
 // rest are the findings of the estimate, once it was shown to its end.
 func (s Scene) shownFindings() []moments.Finding {
-	if s.Now.Estimate == nil || s.Now.Stage != s.Now.Estimate.Stage {
+	if s.Now.Estimate == nil || !s.Now.Whole {
 		return nil
 	}
 	return s.Now.Estimate.Findings

@@ -92,16 +92,32 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	}
 	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK()), floor12), style)
 	a.Text(1, 1, fmt.Sprintf("σ%s(P̂₁₃) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK13()), floor13), text)
-	x := a.Text(1, 2, "of the top k, a₂ =", dim)
+	s.blockShares(a.Rows(2, 1), sp)
+	return 4
+}
+
+// blockShares says how many of the top k singular values each block holds:
+// blocks by a₂ for the paper's estimator, by the pair (a₂, a₃) for the others.
+func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
+	n := s.sizes()
+	byPair := len(sp.Chosen) != n.A
+	want, name := n.A*n.S, "a₂ ="
+	if byPair {
+		want, name = n.S, "a₂a₃ ="
+	}
+	x := a.Text(1, 0, "of the top k, "+name, dim)
 	for b, got := range sp.Chosen {
-		x = s.action(a, x+1, 2, b)
+		if byPair {
+			x = s.pair(a, x+1, 0, b)
+		} else {
+			x = s.action(a, x+1, 0, b)
+		}
 		style := dim
-		if got != s.sizes().A*s.sizes().S {
+		if got != want {
 			style = bad
 		}
-		x = a.Text(x, 2, fmt.Sprintf(" has %d", got), style)
+		x = a.Text(x, 0, fmt.Sprintf(" has %d", got), style)
 	}
-	return 4
 }
 
 // column draws one vertical bar, level eighths of a row high.
@@ -126,6 +142,9 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	w := min(a.W()/2, 40)
 	s.complexPlane(a.Sub(1, 1, w-1, 7), e)
 	words := a.Sub(w+1, 1, a.W()-w-1, 7)
+	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
+		return 9
+	}
 	chosen := e.Rotations[e.Chosen]
 	real := 0
 	for _, r := range e.Rotations {
@@ -169,6 +188,14 @@ func (s Scene) rotationBars(a canvas.Area) {
 	}
 }
 
+// blockOf is the shared action a₂ of eigenvalue i.
+func blockOf(e *experiment.Estimated, i int) int {
+	if e.Subspaces != nil && i < len(e.Subspaces.Block) {
+		return e.Subspaces.Block[i] % e.Sizes.A
+	}
+	return i / e.Sizes.S / e.Sizes.A % e.Sizes.A
+}
+
 func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 	if a.W() < 10 || a.H() < 3 {
 		return
@@ -194,7 +221,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 	for i, v := range e.Eigen.Values {
 		x := int((real(v) - low) / (high - low) * float64(a.W()-1))
 		y := mid - int(math.Round(imag(v)/tall*float64(mid)))
-		block := e.Subspaces.Block[i]
+		block := blockOf(e, i)
 		style := canvas.FG(theme.Action(block)).With(canvas.Bold)
 		glyph := []rune(theme.ActionDigit(block))[0]
 		for off := 0; off < mid && a.Taken(x, y-off) && imag(v) == 0; off++ {

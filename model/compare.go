@@ -1,0 +1,165 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+)
+
+// Standing is what is known of the comparison of all estimators on the counts
+// at the cursor. It fills in as its jobs finish.
+type Standing struct {
+	Asked       bool // the user wants it
+	Episodes    float64
+	Trials      []*experiment.Trial // by moments.EstimatorNames; nil: not done yet
+	Curves      []Curve             // likewise
+	Information *moments.Information
+	Skipped     string // why there is no Information
+}
+
+// Curve is one estimator's error against N.
+type Curve struct {
+	Estimator string
+	Points    []CurvePoint // by N, those that are done
+}
+
+// CurvePoint sums up the seeds that are done at one N.
+type CurvePoint struct {
+	Episodes float64
+	RMSE     float64 // root mean square over the seeds that reached parameters; NaN for none
+	Reached  int     // of them
+	Seeds    int
+}
+
+// The learning curves' data sets: powers of ten, a few seeds each.
+const (
+	curveFirst = 3
+	curveLast  = 9
+	curveSeeds = 3
+)
+
+// CurveTrials is the number of data sets of one curve, and CurveRange its
+// smallest and largest N.
+func (Standing) CurveTrials() int { return (curveLast - curveFirst + 1) * curveSeeds }
+func CurveRange() (first, last float64) {
+	return math.Pow(10, curveFirst), math.Pow(10, curveLast)
+}
+
+// Standing reports the comparison at the cursor.
+func (s Session) Standing() Standing {
+	st := Standing{Asked: s.compare, Episodes: s.now.N}
+	if info := s.results.byKey[informationKey]; info.Information != nil {
+		st.Information = info.Information
+	} else if info.Err != nil {
+		st.Skipped = info.Err.Error()
+	}
+	names := moments.EstimatorNames()
+	for _, name := range names {
+		st.Trials = append(st.Trials, s.results.byKey[s.trialKey(name)].Trial)
+		st.Curves = append(st.Curves, s.curve(name))
+	}
+	return st
+}
+
+func (s Session) curve(name string) Curve {
+	c := Curve{Estimator: name}
+	for e := curveFirst; e <= curveLast; e++ {
+		p := CurvePoint{Episodes: math.Pow(10, float64(e))}
+		sum := 0.0
+		for seed := range uint64(curveSeeds) {
+			t := s.results.byKey[curveKey(name, e, seed)].Trial
+			if t == nil {
+				continue
+			}
+			p.Seeds++
+			if !math.IsNaN(t.RMSE) {
+				p.Reached++
+				sum += t.RMSE * t.RMSE
+			}
+		}
+		if p.Seeds > 0 {
+			p.RMSE = math.Sqrt(sum / float64(p.Reached))
+			c.Points = append(c.Points, p)
+		}
+	}
+	return c
+}
+
+const informationKey = "information"
+
+// trialKey names one estimator's run on the counts at the cursor.
+func (s Session) trialKey(name string) string {
+	return fmt.Sprintf("trial:%s:%s@%g", name, s.historyBefore(s.cursor.Segment), s.now.N)
+}
+
+func curveKey(name string, exponent int, seed uint64) string {
+	return fmt.Sprintf("curve:%s:%d:%d", name, exponent, seed)
+}
+
+// comparisonJobs are the jobs of the comparison that are not done: the table on
+// the counts at the cursor first, then the curves, from small N up.
+func (s Session) comparisonJobs() []Job {
+	if !s.compare {
+		return nil
+	}
+	var jobs []Job
+	if s.now.Estimate == nil && !s.results.has(informationKey) {
+		jobs = append(jobs, s.informationJob())
+	}
+	counts := s.now.Counts
+	if s.now.N > 0 {
+		for _, name := range moments.EstimatorNames() {
+			if key := s.trialKey(name); !s.results.has(key) {
+				jobs = append(jobs, s.trialJob(key, name, s.config.Seed, func() (*moments.Counts, error) { return counts, nil }))
+			}
+		}
+	}
+	for e := curveFirst; e <= curveLast; e++ {
+		for seed := range uint64(curveSeeds) {
+			for _, name := range moments.EstimatorNames() {
+				if key := curveKey(name, e, seed); !s.results.has(key) {
+					own := s.config.Seed + 1 + seed // data sets apart from the session's own
+					jobs = append(jobs, s.trialJob(key, name, own, func() (*moments.Counts, error) {
+						return s.truth.Draw(own, math.Pow(10, float64(e)))
+					}))
+				}
+			}
+		}
+	}
+	return jobs
+}
+
+func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
+	truth, o, plan := s.truth, s.config.Estimator, s.planOptions(func(int, int) {})
+	o.Seed = seed
+	return Job{
+		Key:   key,
+		Title: "comparing: " + name,
+
+		Background: true,
+		Run: func(ctx context.Context, _ func(int, int)) Result {
+			counts, err := draw()
+			if err != nil {
+				return Result{Key: key, Err: err}
+			}
+			t, err := experiment.Try(ctx, name, counts, o, &plan, truth)
+			return Result{Key: key, Trial: &t, Err: err}
+		},
+	}
+}
+
+func (s Session) informationJob() Job {
+	return Job{
+		Key:   informationKey,
+		Title: "computing the Cramér–Rao limit",
+
+		Background: true,
+		Run: func(context.Context, func(int, int)) Result {
+			info, err := s.truth.Information()
+			return Result{Key: informationKey, Information: info, Err: err}
+		},
+	}
+}

@@ -1,0 +1,43 @@
+package experiment_test
+
+import (
+	"math"
+	"testing"
+
+	"eeporl/model/experiment"
+	"eeporl/pomdp"
+)
+
+// Exact parameters in any order of the pairs' states average to the model.
+func TestAverageUndoesTheOrders(t *testing.T) {
+	m := truth(t, "diagnosis").Model
+	n := m.Sizes()
+	order := pomdp.IdentityOrder(n)
+	for pair := range order {
+		if pair%2 == 0 { // reverse every other pair
+			for i, j := 0, n.S-1; i < j; i, j = i+1, j-1 {
+				order[pair][i], order[pair][j] = order[pair][j], order[pair][i]
+			}
+		}
+	}
+	e := experiment.Average(m.Pairs(order), order)
+	near := func(got, want float64, what string) {
+		if math.Abs(got-want) > 1e-14 {
+			t.Errorf("%s: %g, want %g", what, got, want)
+		}
+	}
+	for s := range n.S {
+		near(e.Initial[s], m.Initial(s), "initial")
+		for a := range n.A {
+			for s2 := range n.S {
+				near(e.Transition[a][s][s2], m.T(a, s, s2), "transition")
+			}
+			for z := range n.Z {
+				near(e.Observation[a][s][z], m.Z(a, s, z), "observation")
+			}
+			for r := range n.R {
+				near(e.Reward[a][s][r], m.R(a, s, r), "reward")
+			}
+		}
+	}
+}

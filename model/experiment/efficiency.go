@@ -1,0 +1,63 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// Efficiency holds an estimate's error against the physical limit
+// (ALGORITHM 9).
+type Efficiency struct {
+	RMSE      float64 // over all entries of b, T_a, Z_a, R_a
+	CramerRao float64 // what no unbiased estimate stays below; NaN where the information is singular
+}
+
+// Ratio is 1 for a perfect estimate and larger for others; on a boundary a
+// constrained estimate may be below 1.
+func (e *Efficiency) Ratio() float64 { return e.RMSE / e.CramerRao }
+
+// BoundSkipped is the code of the finding that the Cramér–Rao bound would have
+// taken too long.
+const BoundSkipped moments.Code = "bound-skipped"
+
+// maxBoundWork is how many operations the bound may take: some ten seconds.
+const maxBoundWork = 3e10
+
+// Information is the Fisher information at the truth; an error where it would
+// take too long.
+func (t *Truth) Information() (*moments.Information, error) {
+	if work := boundWork(t.Model.Sizes()); work > maxBoundWork {
+		return nil, fmt.Errorf("the Cramér–Rao bound of this model would take some %.0e operations, expected at most %.0e", work, float64(maxBoundWork))
+	}
+	return moments.FisherInformation(t.Model, t.Exploration), nil
+}
+
+// efficiency computes the bound at the truth. Its findings are those that a
+// reader of the ratio needs.
+func efficiency(truth *Truth, rmse, episodes float64) (*Efficiency, []moments.Finding) {
+	info, err := truth.Information()
+	if err != nil {
+		return nil, []moments.Finding{{
+			Code: BoundSkipped, Value: boundWork(truth.Model.Sizes()), Limit: maxBoundWork, Pair: -1, Column: -1,
+			Detail: "The efficiency was left out: " + err.Error() + ".",
+		}}
+	}
+	e := &Efficiency{RMSE: rmse, CramerRao: info.RMSE(episodes)}
+	var found []moments.Finding
+	for _, f := range info.Findings {
+		if f.Code == moments.BoundaryParameter && !(e.Ratio() < 1) {
+			continue // it explains a ratio below 1 and nothing else
+		}
+		found = append(found, f)
+	}
+	return e, found
+}
+
+// boundWork is |cells| times the square of the number of free parameters.
+func boundWork(n pomdp.Sizes) float64 {
+	free := float64(n.S-1) + float64(n.A*n.S)*float64(n.S+n.Z+n.R-3)
+	return math.Pow(float64(n.A), 4) * cube(float64(n.Outcomes())) * free * free
+}

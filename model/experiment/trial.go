@@ -1,0 +1,52 @@
+package experiment
+
+import (
+	"context"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/planning"
+)
+
+// Trial is one estimator on one data set in a few figures; those that were not
+// reached are NaN.
+type Trial struct {
+	Estimator   string
+	Seed        uint64
+	Episodes    float64
+	OK          bool    // it reached parameters
+	LabelsRight int     // columns with the right label, of k
+	RMSE        float64 // over all entries of b, T_a, Z_a, R_a
+	Value       float64 // what its policy is truly worth
+	Expected    float64 // what it believes its policy is worth
+	Stopped     string  // the finding that stopped it
+}
+
+// Try runs an estimator on counts and, where planning is set, plans with what
+// it found.
+func Try(ctx context.Context, name string, counts *moments.Counts, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+	by, err := moments.Named(name)
+	if err != nil {
+		return Trial{}, err
+	}
+	e := Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)
+	t := Trial{
+		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
+		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(),
+	}
+	if f, ok := e.Stopped(); ok {
+		t.Stopped = string(f.Code)
+	}
+	if c := e.Comparison; c != nil {
+		t.LabelsRight = c.LabelsRight
+		if c.Parameters != nil {
+			t.RMSE = c.Parameters.RMSE
+		}
+	}
+	if plan != nil && e.OK() {
+		if p, err := Plan(ctx, e.Parameters, *plan, truth); err == nil {
+			t.Value, t.Expected = p.ValueTrue, p.Value
+		}
+	}
+	return t, ctx.Err()
+}

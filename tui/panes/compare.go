@@ -1,0 +1,177 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// drawCompare holds the estimators side by side: on the counts at the cursor in
+// a table, and over N on log–log axes with the Cramér–Rao limit.
+func drawCompare(a canvas.Area, s Scene) {
+	st := s.Session.Standing()
+	if !st.Asked {
+		s.head(a, Compare, "not asked for yet", dim)
+		s.empty(a, 2, "All six estimators on the same counts, and their error against N beside the limit that no unbiased estimator can beat.", "C", "starts the comparison")
+		return
+	}
+	s.compareHead(a, st)
+	y := 1
+	if s.More%2 == 0 {
+		y += s.trialTable(a.Below(1), st)
+	}
+	if a.H()-y >= curveRows {
+		s.curves(a.Below(y), st)
+	} else {
+		x := a.Text(1, a.H()-1, "m", key)
+		a.Text(x+1, a.H()-1, "error against N", dim)
+	}
+}
+
+func (s Scene) compareHead(a canvas.Area, st model.Standing) {
+	done, all := 0, 0
+	for _, c := range st.Curves {
+		for _, p := range c.Points {
+			done += p.Seeds
+		}
+		all += st.CurveTrials()
+	}
+	answer := "all estimators, N = " + model.Count(st.Episodes)
+	if done < all {
+		answer += fmt.Sprintf(" · curves %d of %d", done, all)
+	}
+	s.head(a, Compare, answer, text)
+}
+
+// curveRows is the height below which the curves say nothing.
+const curveRows = 9
+
+// trialTable lists each estimator's figures on the counts at the cursor.
+func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
+	columns := []struct {
+		title string
+		right int
+	}{{"labels", 20}, {"RMSE", 29}, {"× limit", 38}, {"worth", 47}, {"regret", 57}}
+	a.Text(3, 0, "estimator", bold)
+	for _, c := range columns {
+		a.Right(c.right, 0, c.title, bold)
+	}
+	if st.Episodes == 0 {
+		a.Text(1, 1, "no triple is counted yet: + adds episodes", dim)
+		return 3
+	}
+	limit, best := math.NaN(), math.NaN()
+	if st.Information != nil {
+		limit = st.Information.RMSE(st.Episodes)
+	}
+	if o := s.Session.Optimum(); o != nil {
+		best = o.Value
+	}
+	for i, t := range st.Trials {
+		y := 1 + i
+		a.Set(1, y, s.curveGlyph(i), curveStyle(i))
+		a.Text(3, y, st.Curves[i].Estimator, text)
+		switch {
+		case t == nil:
+			a.Right(columns[0].right, y, "…", dim)
+			continue
+		case t.Stopped != "":
+			a.Text(columns[0].right+2, y, t.Stopped, bad)
+			continue
+		}
+		labels := good
+		if t.LabelsRight < s.sizes().K() {
+			labels = bad
+		}
+		a.Right(columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels)
+		a.Right(columns[1].right, y, model.Number(t.RMSE), text)
+		if !math.IsNaN(limit) && limit > 0 {
+			a.Right(columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text)
+		}
+		a.Right(columns[3].right, y, model.Value(t.Value), text)
+		a.Right(columns[4].right, y, model.Number(best-t.Value), text)
+	}
+	y := 1 + len(st.Trials)
+	a.Text(3, y, "Cramér–Rao", dim)
+	switch {
+	case !math.IsNaN(limit):
+		a.Right(columns[1].right, y, model.Number(limit), dim)
+	case st.Skipped != "":
+		a.Text(columns[0].right+2, y, st.Skipped, warn)
+	}
+	a.Right(columns[3].right, y, model.Value(best), dim)
+	return y + 2
+}
+
+func (s Scene) curveGlyph(i int) rune { return rune("fbapen"[i%6]) }
+
+func curveStyle(i int) canvas.Style {
+	return canvas.FG(theme.State([]int{1, 2, 3, 0, 7, 4}[i%6])).With(canvas.Bold)
+}
+
+// curves plots RMSE against N, both on logarithmic axes; every estimator's
+// point bears its letter.
+func (s Scene) curves(a canvas.Area, st model.Standing) {
+	a.Text(1, 0, "error (RMSE) against N; the line is the Cramér–Rao limit", bold)
+	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	first, last := model.CurveRange()
+	low, high := math.Inf(1), math.Inf(-1)
+	note := func(x float64) {
+		if x > 0 && !math.IsInf(x, 0) {
+			low, high = math.Min(low, math.Log10(x)), math.Max(high, math.Log10(x))
+		}
+	}
+	for _, c := range st.Curves {
+		for _, p := range c.Points {
+			note(p.RMSE)
+		}
+	}
+	if st.Information != nil {
+		note(st.Information.RMSE(first))
+		note(st.Information.RMSE(last))
+	}
+	if math.IsInf(low, 1) {
+		a.Text(7, 2, "the first points are being computed", dim)
+		return
+	}
+	low, high = math.Floor(low), math.Ceil(high)
+	if high == low {
+		high++
+	}
+	span := math.Log10(last) - math.Log10(first)
+	x := func(n float64) float64 { return (math.Log10(n) - math.Log10(first)) / span }
+	y := func(v float64) float64 { return (high - math.Log10(v)) / (high - low) }
+	if info := st.Information; info != nil && info.RMSE(first) > 0 && !s.Theme.ASCII {
+		d := canvas.NewDots(plot)
+		at := func(n float64) (int, int) {
+			return int(x(n)*float64(d.W()-1) + .5), int(y(info.RMSE(n))*float64(d.H()-1) + .5)
+		}
+		x0, y0 := at(first)
+		x1, y1 := at(last)
+		d.Line(x0, y0, x1, y1, dim)
+		d.Draw()
+	}
+	for i, c := range st.Curves {
+		for _, p := range c.Points {
+			if p.Reached > 0 {
+				px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
+				for px < plot.W() && plot.Taken(px, py) {
+					px++
+				}
+				plot.Set(px, py, s.curveGlyph(i), curveStyle(i))
+			}
+		}
+	}
+	for e := low; e <= high; e++ {
+		row := int((high - e) / (high - low) * float64(plot.H()-1))
+		a.Right(6, 1+row, "10"+model.Superscript(int(e)), dim)
+	}
+	bottom := a.Rows(1+plot.H(), 1)
+	bottom.Repeat(7, 0, plot.W(), s.glyph('─', '-'), rule)
+	for e := math.Log10(first); e <= math.Log10(last)+.01; e++ {
+		bottom.Text(7+int((e-math.Log10(first))/span*float64(plot.W()-1)), 0, "10"+model.Superscript(int(math.Round(e))), dim)
+	}
+}

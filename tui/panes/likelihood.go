@@ -1,0 +1,49 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// stageLikelihood draws an iterative estimator's ascent: how far each
+// iteration still was from the best log-likelihood, on a logarithmic axis, and
+// where em's starts ended.
+func (s Scene) stageLikelihood(a canvas.Area) int {
+	l := s.Now.Estimate.Likelihood
+	state, style := "converged", good
+	if !l.Converged {
+		state, style = "not converged", warn
+	}
+	x := a.Text(1, 0, fmt.Sprintf("log-likelihood over %d iterations: ", len(l.Trace)-1), bold)
+	a.Text(x, 0, state, style)
+	s.ascent(a.Rows(1, 5), l.Trace)
+	a.Text(1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", model.Number(l.Last()-l.Trace[0]), model.Number(-l.Last())), text)
+	if len(l.Starts) > 0 {
+		a.Text(1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text)
+	} else {
+		a.Text(1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM", l.Scoring, len(l.Trace)-1-l.Scoring), dim)
+	}
+	return 9
+}
+
+func (s Scene) ascent(a canvas.Area, trace []float64) {
+	plot := a.Sub(8, 0, a.W()-9, a.H())
+	last := trace[len(trace)-1]
+	gap := func(i int) float64 { return math.Max(last-trace[i], 1e-9) }
+	top := math.Ceil(math.Log10(gap(0)))
+	low := math.Min(top-1, -3)
+	a.Right(7, 0, "10"+model.Superscript(int(top)), dim)
+	a.Right(7, a.H()-1, "10"+model.Superscript(int(low)), dim)
+	for x := range min(len(trace), plot.W()) {
+		i := x
+		if len(trace) > plot.W() {
+			i = x * (len(trace) - 1) / (plot.W() - 1)
+		}
+		y := (top - math.Log10(gap(i))) / (top - low) * float64(a.H()-1)
+		plot.Set(x, min(max(int(y+.5), 0), a.H()-1), s.glyph('•', '*'), canvas.FG(theme.Curve))
+	}
+}

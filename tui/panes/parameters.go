@@ -1,0 +1,212 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// drawParameters holds b̂, T̂, Ẑ and R̂ against the truth: truth, estimate and
+// signed error of every entry, one distribution a row.
+func drawParameters(a canvas.Area, s Scene) {
+	s.parametersHead(a)
+	e := s.Now.Estimate
+	switch {
+	case e == nil || e.Parameters == nil || s.Now.Shown != model.BeatParameters:
+		what := "Truth, estimate and error of every probability will stand here."
+		if e != nil && !e.OK() && s.Now.Whole {
+			what += " This estimate ended before it had parameters: see Recovery."
+		}
+		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
+		return
+	case e.Mean == nil:
+		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
+		return
+	}
+	t := newTables(s)
+	rows := t.rows()
+	per := t.height()
+	body := a.Below(2)
+	t.header(a.Rows(1, 1))
+	fit := max(body.H()/per, 1)
+	pages := ceil(len(rows), fit)
+	page := s.More % pages
+	for i, r := range rows[page*fit : min((page+1)*fit, len(rows))] {
+		t.draw(body.Rows(i*per, per), r)
+	}
+	if pages > 1 {
+		last := a.Rows(a.H()-1, 1)
+		x := last.Text(1, 0, "m", key)
+		last.Text(x+1, 0, fmt.Sprintf("page %d of %d", page+1, pages), dim)
+	}
+}
+
+func (s Scene) parametersHead(a canvas.Area) {
+	e := s.Now.Estimate
+	if e == nil || e.Mean == nil || s.Now.Shown != model.BeatParameters {
+		s.head(a, Parameters, "none yet", dim)
+		return
+	}
+	rmse := e.Comparison.Parameters.RMSE
+	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, model.Number(rmse))
+	style := text
+	if info := s.Session.Standing().Information; info != nil && !math.IsInf(e.Episodes, 1) {
+		limit := info.RMSE(e.Episodes)
+		answer += fmt.Sprintf(" = %s × the Cramér–Rao limit %s", model.Number(rmse/limit), model.Number(limit))
+		if rmse < 1.5*limit {
+			style = good
+		}
+	}
+	s.head(a, Parameters, answer, style)
+}
+
+// tables lays the distributions out: b first, then for each action and state a
+// row of T_a, Z_a and R_a.
+type tables struct {
+	Scene
+	mean  *moments.Entries
+	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
+	width int              // columns an entry
+}
+
+func newTables(s Scene) tables {
+	t := tables{Scene: s, mean: s.Now.Estimate.Mean, width: 7}
+	info := s.Session.Standing().Information
+	n := s.Now.Estimate.Episodes
+	if info != nil && info.Deviation != nil && !math.IsInf(n, 1) {
+		t.limit = info.Deviation
+	}
+	return t
+}
+
+// height is the rows of one distribution: truth, estimate, error, and the
+// limit where it is known.
+func (t tables) height() int {
+	if t.limit != nil {
+		return 4
+	}
+	return 3
+}
+
+// tableRow is one row of distributions: b for action -1.
+type tableRow struct{ action, state int }
+
+func (t tables) rows() []tableRow {
+	rows := []tableRow{{-1, 0}}
+	n := t.sizes()
+	for a := range n.A {
+		for s := range n.S {
+			rows = append(rows, tableRow{a, s})
+		}
+	}
+	return rows
+}
+
+const tableGutter = 12
+
+func (t tables) header(a canvas.Area) {
+	n := t.sizes()
+	x := tableGutter
+	for _, part := range []struct {
+		name  string
+		width int
+	}{{"T̂ next state", n.S}, {"Ẑ seen there", n.Z}, {"R̂ earned", n.R}} {
+		a.Sub(x, 0, part.width*t.width, 1).Text(1, 0, part.name, bold)
+		x += part.width*t.width + 2
+	}
+}
+
+func (t tables) draw(a canvas.Area, r tableRow) {
+	m, n := t.truth(), t.sizes()
+	labels := []string{"truth", "estimate", "error", "± limit"}
+	for i := range t.height() {
+		style := dim
+		if i == 1 {
+			style = text
+		}
+		a.Text(3, i, labels[i], style)
+	}
+	pick := func(e *moments.Entries, of func(*moments.Entries) []float64) []float64 {
+		if e == nil {
+			return nil
+		}
+		return of(e)
+	}
+	if r.action < 0 {
+		a.Text(0, 0, "b̂", bold)
+		of := func(e *moments.Entries) []float64 { return e.Initial }
+		t.distribution(a, tableGutter, n.S, m.Initial, pick(t.mean, of), pick(t.limit, of), t.stateMark)
+		return
+	}
+	t.state(a, t.action(a, 0, 0, r.action), 0, r.state, true)
+	x := tableGutter
+	for _, part := range []struct {
+		size  int
+		truth func(int) float64
+		of    func(*moments.Entries) []float64
+		mark  func(int) string
+	}{
+		{n.S, func(i int) float64 { return m.T(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Transition[r.action][r.state] }, t.stateMark},
+		{n.Z, func(i int) float64 { return m.Z(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Observation[r.action][r.state] }, nil},
+		{n.R, func(i int) float64 { return m.R(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Reward[r.action][r.state] }, nil},
+	} {
+		t.distribution(a, x, part.size, part.truth, pick(t.mean, part.of), pick(t.limit, part.of), part.mark)
+		x += part.size*t.width + 2
+	}
+}
+
+func (t tables) stateMark(i int) string { return theme.StateLetter(i) }
+
+func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64, estimate, limit []float64, mark func(int) string) {
+	for i := range size {
+		right := x + (i+1)*t.width - 1
+		off := estimate[i] - truth(i)
+		style := text
+		if limit != nil && math.Abs(off) > 4*limit[i]/math.Sqrt(t.Now.Estimate.Episodes) && math.Abs(off) > .005 {
+			style = warn
+		}
+		a.Right(right, 0, fixed(truth(i)), dim)
+		a.Right(right, 1, fixed(estimate[i]), text)
+		a.Right(right, 2, signed(off), style)
+		if limit != nil {
+			a.Right(right, 3, fixed(limit[i]/math.Sqrt(t.Now.Estimate.Episodes)), dim)
+		}
+		if mark != nil {
+			a.Text(x+i*t.width, 0, mark(i), canvas.FG(theme.State(i)))
+		}
+	}
+}
+
+// fixed writes a number with three decimals, so that points stand under each
+// other; an exact zero is a dot.
+func fixed(x float64) string {
+	switch {
+	case x == 0:
+		return "·  "
+	case math.IsNaN(x):
+		return "?"
+	}
+	out := fmt.Sprintf("%.3f", x)
+	if out == "0.000" {
+		return "<.001"
+	}
+	if out[0] == '0' {
+		return out[1:]
+	}
+	return out
+}
+
+func signed(x float64) string {
+	if math.Abs(x) < .0005 {
+		return "±.000"
+	}
+	sign := "+"
+	if x < 0 {
+		sign = "-"
+	}
+	return sign + fixed(math.Abs(x))
+}
