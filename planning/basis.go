@@ -115,20 +115,25 @@ func (d *dominance) enterColumn(enter int) {
 		}
 		return
 	}
-	b := d.blocks[0]
-	for _, next := range d.blocks[1:] {
-		if enter-n >= next.first {
-			b = next
-		}
-	}
-	row := b.table.row(enter - n - b.first)
+	row, ref := d.rival(enter - n)
 	for s, x := range row {
-		d.belief[s] = x - b.ref[s]
+		d.belief[s] = x - ref[s]
 	}
 	for i := range m {
 		inverse := d.inverse[i*m : i*m+m]
 		d.column[i] = dot(d.belief, inverse[:n]) + inverse[n]
 	}
+}
+
+// rival is the row of a rival and what it is taken less of.
+func (d *dominance) rival(i int) (row, ref []float64) {
+	b := d.blocks[0]
+	for _, next := range d.blocks[1:] {
+		if i >= next.first {
+			b = next
+		}
+	}
+	return b.table.row(i - b.first), b.ref
 }
 
 // restore puts a basis back that saved returned for the same first blocks.

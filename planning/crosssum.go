@@ -61,6 +61,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sum
 func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
 	own := block{table: a, ref: a.row(i), self: i}
 	middle := newMiddle(program, own, b)
+	var proofs caps
 	var out sumset
 	for j := range b.len() {
 		if err := ctx.Err(); err != nil {
@@ -68,9 +69,13 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [
 		}
 		witness := met[j]
 		if witness == nil {
+			if proofs.cover(b.row(j), program.eps) {
+				continue
+			}
 			program.rivals(own, block{table: b, ref: b.row(j), self: j})
 			w, ok := middle.solve(program, j)
 			if !ok {
+				proofs.add(program, a.len())
 				continue
 			}
 			witness = slices.Clone(w)

@@ -22,9 +22,8 @@ func purge(ctx context.Context, states int, values []float64, seeds [][]float64,
 		return purge2(envelope2(values, margin)), nil
 	}
 	f := newFilter(states, values, margin)
-	all := slices.Clone(f.candidates)
-	for _, b := range slices.Concat(corners(states), seeds) {
-		f.take(f.best(all, b), b)
+	if err := f.seed(ctx, slices.Concat(corners(states), seeds)); err != nil {
+		return kept{}, err
 	}
 	for len(f.candidates) > 0 {
 		if err := f.round(ctx); err != nil {
@@ -93,22 +92,47 @@ func newFilter(n int, values []float64, margin float64) *filter {
 
 func (f *filter) row(i int32) []float64 { return f.values.row(int(i)) }
 
+// seed takes what is best at each of some beliefs.
+func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
+	const chunk = 32 // beliefs a task
+	best := make([]int32, len(beliefs))
+	err := parallel(ctx, (len(beliefs)+chunk-1)/chunk, func(c int) error {
+		heights := make([]float64, f.values.len())
+		for i := c * chunk; i < min((c+1)*chunk, len(beliefs)); i++ {
+			best[i] = f.best(f.candidates, beliefs[i], heights)
+		}
+		return nil
+	})
+	for i, b := range beliefs {
+		if err == nil {
+			f.take(best[i], b)
+		}
+	}
+	return err
+}
+
 // round tests all candidates against the present winners, each by itself and
 // so in parallel, drops those that win nowhere and takes what is best at the
 // others' witnesses.
 func (f *filter) round(ctx context.Context) error {
-	const chunk = 16 // candidates a solver
+	const chunk = 64 // candidates a solver
 	witness := make([][]float64, len(f.candidates))
 	wins := make([]bool, len(f.candidates))
 	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, func(c int) error {
 		program := newDominance(f.n, f.eps, f.scale)
+		var proofs caps
 		for k := c * chunk; k < min((c+1)*chunk, len(f.candidates)); k++ {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			if proofs.cover(f.row(f.candidates[k]), f.eps) {
+				continue
+			}
 			program.rivals(block{table: f.winners, ref: f.row(f.candidates[k]), self: -1})
 			var b []float64
-			b, wins[k] = program.wins()
+			if b, wins[k] = program.wins(); !wins[k] {
+				proofs.add(program, 0)
+			}
 			witness[k] = slices.Clone(b)
 		}
 		return nil
@@ -129,7 +153,7 @@ func (f *filter) round(ctx context.Context) error {
 		case beliefs[k] == nil:
 			f.take(i, nil)
 		case k == 0 || f.stillWins(i, beliefs[k]): // the first one always: rounds must end
-			f.take(f.best(f.candidates, beliefs[k]), beliefs[k])
+			f.take(f.best(f.candidates, beliefs[k], f.heights), beliefs[k])
 		}
 	}
 	return nil
@@ -177,11 +201,11 @@ func appendGrid(key []byte, x float64) []byte {
 // best is the one among these with the greatest value at b. Ties go to the
 // lexicographically greatest vector, which is then best near b, too, and not
 // only at it (Littman's rule).
-func (f *filter) best(among []int32, b []float64) int32 {
+func (f *filter) best(among []int32, b, heights []float64) int32 {
 	best, value := int32(-1), math.Inf(-1)
-	f.values.at(f.heights, b)
+	f.values.at(heights, b)
 	for _, i := range among {
-		x := f.heights[i]
+		x := heights[i]
 		if best < 0 || x > value+f.eps || x >= value-f.eps && f.lexicographic(i, best) {
 			best, value = i, max(x, value)
 		}

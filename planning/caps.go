@@ -1,0 +1,60 @@
+package planning
+
+// caps keep what programs without a witness have proved. Such a program was
+// about one vector v, and ended with weights y on rivals of two kinds, rows c
+// of other sets less their own reference, and rows w that compete with v:
+//
+//	Σ y_c c + Σ y_w (w − v) ≥ 0 to within eps
+//
+// so that v ≤ (Σ y_c c + Σ y_w w) / Σ y_w, the cap. Any other vector below a cap
+// has lost by the same weights, without a program of its own.
+type caps struct {
+	cap    [][]float64
+	weight []float64 // Σ y_w
+}
+
+// add takes the proof of a program that has just ended without a witness; the
+// rivals from first on are those that compete with v.
+func (k *caps) add(d *dominance, first int) {
+	cap := make([]float64, d.n)
+	weight := 0.0
+	for i, variable := range d.basic {
+		y := max(d.x[i], 0)
+		if variable < d.n || y == 0 {
+			continue
+		}
+		row, ref := d.rival(variable - d.n)
+		for s, x := range row {
+			cap[s] += y * x
+		}
+		if variable-d.n >= first {
+			weight += y
+			continue
+		}
+		for s, x := range ref {
+			cap[s] -= y * x
+		}
+	}
+	if weight < 1e-6 {
+		return // the rivals of the other kind alone: it says nothing of v
+	}
+	for s := range cap {
+		cap[s] /= weight
+	}
+	k.cap, k.weight = append(k.cap, cap), append(k.weight, weight)
+}
+
+// cover reports that a vector lies below one of the caps, the latest first.
+func (k *caps) cover(v []float64, eps float64) bool {
+next:
+	for i := len(k.cap) - 1; i >= 0; i-- {
+		cap, slack := k.cap[i], eps/k.weight[i]
+		for s, x := range v {
+			if x > cap[s]+slack {
+				continue next
+			}
+		}
+		return true
+	}
+	return false
+}
