@@ -3,7 +3,6 @@ package moments
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"eeporl/pomdp"
@@ -124,50 +123,78 @@ func cmpFloat(x, y float64) int {
 	return 0
 }
 
-// judgeSpectra computes the noise floor of each block. Noise.P12 and P13 are
-// those of the block that stands out least.
+// judgeSpectra computes the noise floor of each block and holds every σ_|S|
+// against it: one finding for each of P̂₁₂ and P̂₁₃, about the block that stands
+// out least. Noise.P12 and P13 are that block's.
 func (b *blocked) judgeSpectra() bool {
-	least12, least13, passed := math.Inf(1), math.Inf(1), true
+	n := b.Sizes
+	p12, p13 := worstBlock{name: "P̂₁₂", pair: -1}, worstBlock{name: "P̂₁₃", pair: -1}
 	for pair := range b.blocks {
 		p := &b.blocks[pair]
-		a, next := b.Sizes.PairActions(pair)
-		at := fmt.Sprintf("of the pair (a%d, a%d)", a+1, next+1)
+		if p.sigma[0] == 0 {
+			a, next := n.PairActions(pair)
+			b.add(finding(ActionNeverTaken, 0, none, fmt.Sprintf(
+				"No episode took the actions (a%d, a%d) in its middle.", a+1, next+1)).atPair(pair).fatal())
+			return false
+		}
 		noise12, noise13 := p.noise(b.counts, b.Options.Seed)
 		b.Noise.Pairs = append(b.Noise.Pairs, noise12)
-		for _, m := range []struct {
-			name         string
-			sigma, noise float64
-			zero         float64
-			least, into  *float64
-		}{
-			{"P̂₁₂", nth(p.sigma, b.Sizes.S), noise12, rounding(p.sigma), &least12, &b.Noise.P12},
-			{"P̂₁₃", nth(p.sigma13, b.Sizes.S), noise13, rounding(p.sigma13), &least13, &b.Noise.P13},
-		} {
-			if ratio := m.sigma / m.noise; ratio < *m.least || math.IsNaN(ratio) {
-				*m.least, *m.into = ratio, m.noise
-			}
-			switch {
-			case p.sigma[0] == 0:
-				b.add(finding(ActionNeverTaken, 0, none, fmt.Sprintf(
-					"No episode took the actions (a%d, a%d) in its middle.", a+1, next+1)).atPair(pair).fatal())
-				return false
-			case m.sigma <= m.zero && b.counts.exact:
-				b.add(finding(AssumptionViolated, m.sigma, m.zero, fmt.Sprintf(
-					"σ_%d(%s) %s = %.3g is zero but for rounding although the law is exact: the model lacks the rank that the method needs.",
-					b.Sizes.S, m.name, at, m.sigma)).atPair(pair).fatal())
-				passed = false
-			case m.sigma <= m.zero:
-				b.add(finding(SigmaBelowNoise, m.sigma, m.zero, fmt.Sprintf(
-					"σ_%d(%s) %s = %.3g is zero but for rounding.", b.Sizes.S, m.name, at, m.sigma)).atPair(pair).fatal())
-				passed = false
-			case m.sigma <= NoiseMargin*m.noise:
-				b.add(finding(SigmaBelowNoise, m.sigma, NoiseMargin*m.noise, fmt.Sprintf(
-					"σ_%d(%s) %s = %.3g does not stand out from the noise, which alone would show %.3g.",
-					b.Sizes.S, m.name, at, m.sigma, m.noise)).atPair(pair))
-			}
-		}
+		p12.judge(pair, nth(p.sigma, n.S), noise12, rounding(p.sigma))
+		p13.judge(pair, nth(p.sigma13, n.S), noise13, rounding(p.sigma13))
 	}
-	return passed
+	b.Noise.P12, b.Noise.P13 = p12.noise, p13.noise
+	ok12, ok13 := p12.report(b), p13.report(b)
+	return ok12 && ok13
+}
+
+// worstBlock keeps the block whose σ_|S| stands out least.
+type worstBlock struct {
+	name               string
+	pair               int
+	sigma, noise, zero float64
+	zeros, low         int // blocks at rounding level, blocks at noise level
+}
+
+func (w *worstBlock) judge(pair int, sigma, noise, zero float64) {
+	if sigma <= zero {
+		w.zeros++
+	} else if sigma <= NoiseMargin*noise {
+		w.low++
+	}
+	if w.pair < 0 || sigma*w.noise < w.sigma*noise {
+		w.pair, w.sigma, w.noise, w.zero = pair, sigma, noise, zero
+	}
+}
+
+// report adds the finding; false when the estimate cannot go on.
+func (w *worstBlock) report(b *blocked) bool {
+	n := b.Sizes
+	what := fmt.Sprintf("σ_%d(%s)%s", n.S, w.name, pairWords(n, w.pair))
+	others := ""
+	if count := w.zeros + w.low; count > 1 {
+		others = fmt.Sprintf(" (the worst of %d such pairs)", count)
+	}
+	switch {
+	case w.zeros > 0 && b.counts.exact:
+		b.add(finding(AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
+			"%s = %.3g is zero but for rounding although the law is exact%s: the model lacks the rank that the method needs.", what, w.sigma, others)).atPair(w.pair).fatal())
+	case w.zeros > 0:
+		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, fmt.Sprintf("%s = %.3g is zero but for rounding%s.", what, w.sigma, others)).atPair(w.pair).fatal())
+	case w.low > 0:
+		b.add(finding(SigmaBelowNoise, w.sigma, NoiseMargin*w.noise, fmt.Sprintf(
+			"%s = %.3g does not stand out from the noise, which alone would show %.3g%s.", what, w.sigma, w.noise, others)).atPair(w.pair))
+	}
+	return w.zeros == 0
+}
+
+// pairWords names an action pair in a sentence; nothing where there is only
+// one action.
+func pairWords(n pomdp.Sizes, pair int) string {
+	if n.A == 1 {
+		return ""
+	}
+	a, next := n.PairActions(pair)
+	return fmt.Sprintf(" of the pair (a%d, a%d)", a+1, next+1)
 }
 
 // noise is NoiseFloor for one pair's block.

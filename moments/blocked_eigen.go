@@ -55,21 +55,20 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 			b.Chosen = chosen // of the block that limits the estimate
 		}
 		worst.merge(tried[chosen])
-		a, next := n.PairActions(pair)
+		of := pairWords(n, pair)
 		switch {
 		case !best.real:
 			b.add(finding(ComplexEigenvalues, best.imaginary, 0, fmt.Sprintf(
-				"All %d rotations give complex eigenvalues for the pair (a%d, a%d) (imaginary part %.3g in the best): the noise exceeds the gap.",
-				len(tried), a+1, next+1, best.imaginary)).atPair(pair).fatal())
+				"All %d rotations give complex eigenvalues in the block%s (imaginary part %.3g in the best): the noise exceeds the gap.",
+				len(tried), of, best.imaginary)).atPair(pair).fatal())
 		case !(best.cond < singular):
 			b.add(finding(IllConditioned, best.cond, singular, fmt.Sprintf(
-				"The eigenvectors of the pair (a%d, a%d) are linearly dependent to working precision: cond(𝓡) = %.3g.",
-				a+1, next+1, best.cond)).atPair(pair).fatal())
+				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %.3g.", of, best.cond)).atPair(pair).fatal())
 		default:
 			p.r = mat.NewDense(n.S, n.S, best.r)
 			if best.gap < smallestGap {
 				b.add(finding(SmallGap, best.gap, smallestGap, fmt.Sprintf(
-					"The closest two eigenvalues of the pair (a%d, a%d) lie only %.3g apart.", a+1, next+1, best.gap)).atPair(pair))
+					"The closest two eigenvalues%s lie only %.3g apart.", of, best.gap)).atPair(pair))
 			}
 		}
 	}

@@ -47,13 +47,16 @@ type Intervals struct {
 // its parameters, after aligning every replicate's states with the estimate's.
 // It holds for every estimator and on the boundary, where normal theory fails.
 // It returns nil for an estimate without parameters or a cancelled context.
-func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Estimate, replicates int, level float64) *Intervals {
+// progress, if not nil, is told after every replicate.
+func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Estimate, replicates int, level float64, progress func(done, total int)) *Intervals {
 	if est.Parameters == nil || replicates < 1 || !(level > 0 && level < 1) {
 		return nil
 	}
 	samples := make([][]float64, replicates)
+	done := Options{Progress: progress}.progress(replicates)
 	each(replicates, func() func(int) {
 		return func(i int) {
+			defer done()
 			if ctx.Err() != nil {
 				return
 			}

@@ -26,7 +26,9 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		limit = emIterations
 	}
 	l := newLikelihood(counts, states)
-	runs := runEM(ctx, l, e.Options, e.Options.Restarts, limit)
+	o := e.Options
+	o.Progress = options.Progress
+	runs := runEM(ctx, l, o, o.Restarts, limit)
 	if ctx.Err() != nil {
 		e.add(cancelled(ctx))
 		return e
@@ -72,7 +74,7 @@ func (r *emRun) value() float64 { return r.trace[len(r.trace)-1] }
 
 // runEM runs the starts side by side.
 func runEM(ctx context.Context, l *likelihood, o Options, starts, limit int) []emRun {
-	runs := make([]emRun, starts)
+	runs, done := make([]emRun, starts), o.progress(starts)
 	each(starts, func() func(int) {
 		own := l.clone()
 		return func(i int) {
@@ -85,6 +87,7 @@ func runEM(ctx context.Context, l *likelihood, o Options, starts, limit int) []e
 				divideBySum(x[d.at : d.at+d.size])
 			}
 			runs[i] = own.em(ctx, x, limit)
+			done()
 		}
 	})
 	return runs

@@ -41,12 +41,16 @@ func FisherInformation(m *pomdp.POMDP, e pomdp.Exploration) *Information {
 	n := m.Sizes()
 	empty := NewCounts(n)
 	f := newFisher(newLikelihood(empty, n.S))
-	x := f.vector(m)
-	f.choosePivots(x)
 	weight := make([]float64, len(empty.paths))
 	for i := range weight {
 		weight[i] = e.Path([4]int{i / (n.A * n.Pairs()), i / n.Pairs() % n.A, i / n.A % n.A, i % n.A})
 	}
+	return f.at(f.vector(m), weight)
+}
+
+// at computes the information at x with the probability of each action path.
+func (f *fisher) at(x, weight []float64) *Information {
+	f.choosePivots(x)
 	info := &Information{meanVariance: math.NaN()}
 	for _, at := range f.freeAt {
 		info.Names = append(info.Names, f.name(at))

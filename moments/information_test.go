@@ -46,7 +46,7 @@ func TestIntervalsCover(t *testing.T) {
 		counts := tr.sample(t, 1e6, seed)
 		est := Polished(context.Background(), counts, n.S, Options{Seed: seed})
 		low, high := FisherInformation(est.Model, e).Intervals(est.Model, counts.Total(), 0.95)
-		b := Bootstrap(context.Background(), counts, Polished, est, replicates, 0.95)
+		b := Bootstrap(context.Background(), counts, Polished, est, replicates, 0.95, nil)
 		lo, hi := l.flatten(low), l.flatten(high)
 		order := l.bestOrder(l.vector(est.Model), l.vector(tr.model))
 		lo, hi = l.permuted(lo, order), l.permuted(hi, order)

@@ -1,5 +1,7 @@
 package moments
 
+import "sync/atomic"
+
 // Normalization turns the real vector that a moment method leaves into a
 // probability distribution (ALGORITHM 6).
 type Normalization string
@@ -34,6 +36,11 @@ type Options struct {
 	Restarts      int  // random starts of em; 0 means 20
 	MatchByBelief bool // naive: sort each action's states by initial belief
 
+	// Progress, if not nil, is told how much of the long work is done (em's
+	// starts, Bootstrap's replicates, ChooseStates' candidates), from any
+	// goroutine. It has no influence on the answer and is not kept in it.
+	Progress func(done, total int)
+
 	// resampled says that the counts are a bootstrap replicate, whose G² is
 	// twice as large: its sampling noise stands on top of the sample's own.
 	resampled bool
@@ -43,6 +50,7 @@ type Options struct {
 const DefaultRotations = 20
 
 func (o Options) withDefaults() Options {
+	o.Progress = nil
 	if o.Rotations <= 0 {
 		o.Rotations = DefaultRotations
 	}
@@ -59,6 +67,15 @@ func (o Options) withDefaults() Options {
 		o.Restarts = 20
 	}
 	return o
+}
+
+// progress counts finished pieces of work.
+func (o Options) progress(total int) func() {
+	if o.Progress == nil {
+		return func() {}
+	}
+	var done atomic.Int64
+	return func() { o.Progress(int(done.Add(1)), total) }
 }
 
 func (o Options) rewards(levels int) []float64 {

@@ -38,7 +38,10 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 		out.Findings = probe.Findings
 		return out
 	}
-	for s := 1; s <= min(most, n.Outcomes()) && ctx.Err() == nil; s++ {
+	most = min(most, n.Outcomes())
+	done := options.progress(most)
+	options.Progress = nil
+	for s := 1; s <= most && ctx.Err() == nil; s++ {
 		c := Candidate{States: s, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN()}
 		n.S = s
 		c.Free = newLayout(n).free()
@@ -50,6 +53,7 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 			c.BIC = math.Log(counts.mass)*float64(c.Free) - 2*c.LogLikelihood
 		}
 		out.Candidates = append(out.Candidates, c)
+		done()
 	}
 	out.choose()
 	return out

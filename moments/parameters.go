@@ -122,9 +122,8 @@ func (m *NegativeMass) findings(n pomdp.Sizes) []Finding {
 			}
 		}
 		if s := share(at); s > NegativeMassLimit {
-			a, next := n.PairActions(at)
 			out = append(out, finding(NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
-				"Normalising the %s of the pair (a%d, a%d) removed %.3g %% negative mass.", kind, a+1, next+1, 100*s)).atPair(at))
+				"Normalising the %s%s removed %.3g %% negative mass.", kind, pairWords(n, at), 100*s)).atPair(at))
 		}
 	}
 	worst("initial belief", func(p int) float64 { return m.Initial[p] })

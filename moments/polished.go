@@ -52,8 +52,25 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 		e.add(finding(NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
 			"The likelihood was still rising, or could not be raised, after %d iterations.", len(e.Likelihood.Trace)-1)))
 	}
-	e.finish(l.layout, a.x, counts)
+	if e.finish(l.layout, a.x, counts) && a.fisher != nil {
+		e.identifiable(a)
+	}
 	return e
+}
+
+// identifiable adds the finding of a singular information matrix at the
+// answer: then the likelihood is flat along a direction, and where on it the
+// answer lies means nothing.
+func (e *Estimate) identifiable(a *ascent) {
+	weight, total := append([]float64(nil), a.mass...), a.total()
+	for i := range weight {
+		weight[i] /= total
+	}
+	for _, f := range a.fisher.at(a.x, weight).Findings {
+		if f.Code == UnidentifiableParameter {
+			e.add(f)
+		}
+	}
 }
 
 // startInterior is the share of the uniform distribution in polished's start:

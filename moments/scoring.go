@@ -13,7 +13,7 @@ import (
 // damped step raises the likelihood, EM takes over for a few steps.
 type ascent struct {
 	*likelihood
-	fisher    *fisher
+	fisher    *fisher // nil for a model too large for it: EM alone
 	x, y      []float64
 	grad      []float64
 	g, d, low []float64 // free coordinates: gradient, step, lower bounds of the step
@@ -25,9 +25,15 @@ func newAscent(l *likelihood) *ascent {
 	a := &ascent{likelihood: l, x: make([]float64, l.size), y: make([]float64, l.size), grad: make([]float64, l.size)}
 	f := l.free()
 	a.g, a.d, a.low, a.bound = make([]float64, f), make([]float64, f), make([]float64, f), make([]bool, f)
-	a.fisher = newFisher(l)
+	if cells := float64(l.n.Cells()); cells*float64(f)*float64(f) <= scoringBudget {
+		a.fisher = newFisher(l)
+	}
 	return a
 }
+
+// scoringBudget is the number of multiplications of one information matrix
+// beyond which scoring gives way to EM: some ten seconds.
+const scoringBudget = 2e10
 
 // Limits of the iterations.
 const (
@@ -44,6 +50,11 @@ const (
 // scoring climbs from a.x, in place, and keeps the monitor.
 func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood {
 	out := &Likelihood{Saturated: a.logSat}
+	if a.fisher == nil {
+		run := a.em(ctx, a.x, emIterations)
+		out.Trace, out.Converged = run.trace, run.converged
+		return out
+	}
 	tolerance := convergedGain
 	if exact {
 		tolerance = convergedGainExact
@@ -61,6 +72,9 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 		a.fisher.choosePivots(a.x)
 		a.fisher.reduce(a.grad, a.g)
 		j := a.fisher.compute(a.x, a.mass)
+		if ctx.Err() != nil {
+			return out
+		}
 		if j == nil {
 			out.Converged = true // nothing is free
 			return out

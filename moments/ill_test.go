@@ -1,0 +1,31 @@
+package moments
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// TestIllPosedScenariosWithEveryEstimator: none may be silent about a model
+// that cannot be learned, and none may take forever.
+func TestIllPosedScenariosWithEveryEstimator(t *testing.T) {
+	for _, scenario := range []string{"tiger", "two-step"} {
+		tr := truthFor(t, load(t, scenario))
+		for _, counts := range []*Counts{FromLaw(tr.law), tr.sample(t, 1e5, 1)} {
+			for _, name := range EstimatorNames() {
+				estimate, _ := Named(name)
+				start := time.Now()
+				e := estimate(context.Background(), counts, tr.model.Sizes().S, Options{Restarts: 2, Iterations: 100})
+				t.Logf("%s, %s, N = %g: stage %v in %v", scenario, name, counts.Total(), e.Stage, time.Since(start).Round(time.Millisecond))
+				for _, f := range e.Findings {
+					if len(e.Findings) < 12 || f.Fatal {
+						t.Logf("    %s: %s", f.Code, f.Detail)
+					}
+				}
+				if len(e.Findings) == 0 && name != "em" {
+					t.Errorf("%s is silent on %s", name, scenario)
+				}
+			}
+		}
+	}
+}
