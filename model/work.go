@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"eeporl/model/experiment"
@@ -31,6 +32,7 @@ type Result struct {
 	Trial    *experiment.Trial
 	// Information is the Fisher information at the truth.
 	Information *moments.Information
+	Intervals   *Intervals
 	Err         error // why there is nothing; a cancelled job gives no Result
 }
 
@@ -98,6 +100,9 @@ func (s Session) Jobs() []Job {
 	}
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
 		jobs = append(jobs, s.adviceJob(key))
+	}
+	if job, ok := s.intervalJob(); ok {
+		jobs = append(jobs, job)
 	}
 	return append(jobs, s.comparisonJobs()...)
 }
@@ -187,15 +192,27 @@ func (s Session) Deliver(r Result) Session {
 	return s.settled()
 }
 
-// Settle does all the session's work on the spot.
-func Settle(ctx context.Context, s Session) (Session, error) {
-	for jobs := s.Jobs(); len(jobs) > 0; jobs = s.Jobs() {
+// Settle does the work that somebody waits for on the spot; SettleAll does the
+// background's too.
+func Settle(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, false) }
+
+// SettleAll leaves no job undone.
+func SettleAll(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, true) }
+
+func settle(ctx context.Context, s Session, all bool) (Session, error) {
+	for {
+		jobs := s.Jobs()
+		if !all {
+			jobs = slices.DeleteFunc(jobs, func(j Job) bool { return j.Background })
+		}
+		if len(jobs) == 0 {
+			return s, nil
+		}
 		if err := ctx.Err(); err != nil {
 			return s, err
 		}
 		s = s.Deliver(jobs[0].Run(ctx, func(int, int) {}))
 	}
-	return s, nil
 }
 
 // Optimum is the plan on the true model, nil until it is known.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,15 +40,31 @@ func send(a App, msg tea.Msg) App {
 	return next.(App)
 }
 
-// settled does the session's work on the spot, as if every result had come.
+// settled does on the spot the work that somebody waits for, as if every result
+// had come.
 func settled(t testing.TB, a App) App {
 	t.Helper()
+	for {
+		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return j.Background })
+		if len(jobs) == 0 {
+			return a
+		}
+		a = finish(a, jobs[0])
+	}
+}
+
+// complete does the background's work too.
+func complete(t testing.TB, a App) App {
+	t.Helper()
 	for jobs := a.session.Jobs(); len(jobs) > 0; jobs = a.session.Jobs() {
-		a.work.start(jobs[:1])
-		r := a.work.running[jobs[0].Key]
-		a = send(a, doneMsg{r, jobs[0].Run(context.Background(), func(int, int) {})})
+		a = finish(a, jobs[0])
 	}
 	return a
+}
+
+func finish(a App, job model.Job) App {
+	a.work.start([]model.Job{job})
+	return send(a, doneMsg{a.work.running[job.Key], job.Run(context.Background(), func(int, int) {})})
 }
 
 // press types keys as a terminal names them.
@@ -129,7 +146,7 @@ func TestGoldenFrames(t *testing.T) {
 	for _, size := range sizes {
 		for _, place := range story {
 			t.Run(fmt.Sprintf("%dx%d/%s", size.w, size.h, place.name), func(t *testing.T) {
-				a := press(t, start(t, "tea", size.w, size.h, Options{}), place.keys...)
+				a := complete(t, press(t, start(t, "tea", size.w, size.h, Options{}), place.keys...))
 				frame := a.Frame()
 				if err := fits(frame, size.w, size.h); err != nil {
 					t.Error(err)
@@ -142,9 +159,9 @@ func TestGoldenFrames(t *testing.T) {
 
 // Every view alone at 80 × 24, and the colours that a terminal may have.
 func TestGoldenViews(t *testing.T) {
-	for _, view := range []string{"E", "M", "R", "P", "f", "?"} {
+	for _, view := range []string{"E", "M", "R", "A", "P", "f", "?"} {
 		t.Run("view/"+view, func(t *testing.T) {
-			a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", view)
+			a := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", view))
 			golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
 		})
 	}

@@ -27,7 +27,7 @@ func drawParameters(a canvas.Area, s Scene) {
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
 		return
 	}
-	t := newTables(s)
+	t := newTables(s, a.W())
 	rows := t.rows()
 	per := t.height()
 	body := a.Below(2)
@@ -37,6 +37,9 @@ func drawParameters(a canvas.Area, s Scene) {
 	page := s.More % pages
 	for i, r := range rows[page*fit : min((page+1)*fit, len(rows))] {
 		t.draw(body.Rows(i*per, per), r)
+	}
+	if y := 2 + per*min(len(rows), fit) + 1; y < a.H()-1 && t.boundary() {
+		Wrap(a, 1, y, a.W()-2, "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and only the bootstrap's intervals hold, not normal theory's.", dim)
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
@@ -70,26 +73,49 @@ type tables struct {
 	Scene
 	mean  *moments.Entries
 	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
+	boot  *model.Intervals // bootstrap intervals; nil where unknown
 	width int              // columns an entry
 }
 
-func newTables(s Scene) tables {
+func newTables(s Scene, width int) tables {
 	t := tables{Scene: s, mean: s.Now.Estimate.Mean, width: 7}
 	info := s.Session.Standing().Information
 	n := s.Now.Estimate.Episodes
 	if info != nil && info.Deviation != nil && !math.IsInf(n, 1) {
 		t.limit = info.Deviation
 	}
+	t.boot = s.Session.Intervals()
+	if k := s.sizes(); t.boot != nil && tableGutter+(k.S+k.Z+k.R)*wideEntry+4 <= width {
+		t.width = wideEntry
+	}
 	return t
 }
+
+// wideEntry is the width of an entry with both ends of its interval.
+const wideEntry = 11
 
 // height is the rows of one distribution: truth, estimate, error, and the
 // limit where it is known.
 func (t tables) height() int {
-	if t.limit != nil {
+	if t.limit != nil || t.boot != nil {
 		return 4
 	}
 	return 3
+}
+
+// boundary says whether a true probability lies at 0 or 1.
+func (t tables) boundary() bool {
+	m, n := t.truth(), t.sizes()
+	for a := range n.A {
+		for s := range n.S {
+			for next := range n.S {
+				if p := m.T(a, s, next); p == 0 || p == 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // tableRow is one row of distributions: b for action -1.
@@ -123,6 +149,12 @@ func (t tables) header(a canvas.Area) {
 func (t tables) draw(a canvas.Area, r tableRow) {
 	m, n := t.truth(), t.sizes()
 	labels := []string{"truth", "estimate", "error", "± limit"}
+	switch {
+	case t.boot != nil && t.width == wideEntry:
+		labels[3] = "95 %"
+	case t.boot != nil:
+		labels[3] = "± 95 %"
+	}
 	for i := range t.height() {
 		style := dim
 		if i == 1 {
@@ -130,16 +162,10 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 		}
 		a.Text(3, i, labels[i], style)
 	}
-	pick := func(e *moments.Entries, of func(*moments.Entries) []float64) []float64 {
-		if e == nil {
-			return nil
-		}
-		return of(e)
-	}
 	if r.action < 0 {
 		a.Text(0, 0, "b̂", bold)
 		of := func(e *moments.Entries) []float64 { return e.Initial }
-		t.distribution(a, tableGutter, n.S, m.Initial, pick(t.mean, of), pick(t.limit, of), t.stateMark)
+		t.distribution(a, tableGutter, n.S, m.Initial, of, t.stateMark)
 		return
 	}
 	t.state(a, t.action(a, 0, 0, r.action), 0, r.state, true)
@@ -154,27 +180,36 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 		{n.Z, func(i int) float64 { return m.Z(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Observation[r.action][r.state] }, nil},
 		{n.R, func(i int) float64 { return m.R(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Reward[r.action][r.state] }, nil},
 	} {
-		t.distribution(a, x, part.size, part.truth, pick(t.mean, part.of), pick(t.limit, part.of), part.mark)
+		t.distribution(a, x, part.size, part.truth, part.of, part.mark)
 		x += part.size*t.width + 2
 	}
 }
 
 func (t tables) stateMark(i int) string { return theme.StateLetter(i) }
 
-func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64, estimate, limit []float64, mark func(int) string) {
+func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64, of func(*moments.Entries) []float64, mark func(int) string) {
+	estimate := of(t.mean)
 	for i := range size {
 		right := x + (i+1)*t.width - 1
 		off := estimate[i] - truth(i)
-		style := text
-		if limit != nil && math.Abs(off) > 4*limit[i]/math.Sqrt(t.Now.Estimate.Episodes) && math.Abs(off) > .005 {
-			style = warn
+		style, spread := text, ""
+		switch {
+		case t.boot != nil:
+			low, high := of(t.boot.Low)[i], of(t.boot.High)[i]
+			spread = fixed((high - low) / 2)
+			if t.width == wideEntry {
+				spread = tight(low) + "–" + tight(high)
+			}
+			if truth(i) < low-.0005 || truth(i) > high+.0005 {
+				style = warn
+			}
+		case t.limit != nil:
+			spread = fixed(of(t.limit)[i] / math.Sqrt(t.Now.Estimate.Episodes))
 		}
 		a.Right(right, 0, fixed(truth(i)), dim)
 		a.Right(right, 1, fixed(estimate[i]), text)
 		a.Right(right, 2, signed(off), style)
-		if limit != nil {
-			a.Right(right, 3, fixed(limit[i]/math.Sqrt(t.Now.Estimate.Episodes)), dim)
-		}
+		a.Right(right, 3, spread, dim)
 		if mark != nil {
 			a.Text(x+i*t.width, 0, mark(i), canvas.FG(theme.State(i)))
 		}
@@ -198,6 +233,17 @@ func fixed(x float64) string {
 		return out[1:]
 	}
 	return out
+}
+
+// tight is fixed without what pads it.
+func tight(x float64) string {
+	switch {
+	case x < .0005:
+		return "0"
+	case x > .9995:
+		return "1"
+	}
+	return fixed(x)
 }
 
 func signed(x float64) string {
