@@ -68,7 +68,7 @@ declare. With --like the model is also the truth that the estimate is held again
 
 func (a *app) runEstimate(ctx context.Context, src logSource, l *learning) error {
 	declared := scenarios.Declared{Actions: src.actions, Observations: src.observations, Rewards: src.rewards}
-	r := &report{seed: l.seed, estimator: l.estimator, c: math.NaN()}
+	r := &report{seed: l.seed, c: math.NaN()}
 	var truth *experiment.Truth
 	switch {
 	case src.like != "":
@@ -114,6 +114,8 @@ func (a *app) runEstimate(ctx context.Context, src logSource, l *learning) error
 			Detail: fmt.Sprintf("Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(log.Rewards)),
 		})
 	}
+	_, peeking := moments.OpenLoop(counts)
+	r.found = append(r.found, peeking...)
 	return a.writeReport(r, l.asJSON)
 }
 
@@ -135,7 +137,7 @@ func (a *app) readLog(path string, declared scenarios.Declared) (*scenarios.Log,
 // setupLog is the experiment on a log, where only the truth, if there is one,
 // knows of a horizon and a discount.
 func (l *learning) setupLog(log *scenarios.Log, states int, truth *experiment.Truth) experiment.Setup {
-	s := experiment.Setup{States: states, Moments: l.options}
+	s := experiment.Setup{Estimator: l.estimator, States: states, Moments: l.options}
 	s.Planning = planning.Options{Horizon: l.horizon, Planner: l.planner}
 	if truth != nil {
 		s = l.setup(truth.Model)

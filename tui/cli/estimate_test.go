@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eeporl/moments"
 )
 
 // estimateFrom runs estimate on a log from stdin and reads its JSON.
@@ -126,5 +128,28 @@ func TestShiftedColumnBreaksTheEstimate(t *testing.T) {
 	}
 	if bad.Policy != nil && bad.Policy.Regret != nil && float64(*bad.Policy.Regret) < .02 {
 		t.Errorf("found regret %v on the shifted log, expected a bad policy or none", *bad.Policy.Regret)
+	}
+}
+
+// TestPeekingActionsAreFound: the moments need actions that did not depend on
+// what was seen.
+func TestPeekingActionsAreFound(t *testing.T) {
+	rows, err := csv.NewReader(strings.NewReader(answered(t, "simulate tea --episodes 5000"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a2, z2 := slices.Index(rows[0], "a2"), slices.Index(rows[0], "z2")
+	for i, row := range rows[1:] {
+		if i%2 == 0 {
+			row[a2] = row[z2]
+		}
+	}
+	var peeking strings.Builder
+	if err := csv.NewWriter(&peeking).WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	doc := estimateFrom(t, peeking.String(), "--like tea")
+	if !slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(moments.NotOpenLoop) }) {
+		t.Errorf("found %+v, expected not-open-loop among them", doc.Findings)
 	}
 }

@@ -78,48 +78,106 @@ func TestLawSumsToOne(t *testing.T) {
 // TestRunReadsInTheIndexOrderOfDesign holds every number of an estimate from
 // the exact law against the POMDP itself, by the indices that the JSON states.
 func TestRunReadsInTheIndexOrderOfDesign(t *testing.T) {
-	for _, name := range []string{"tea", "noisy-tiger", "diagnosis"} {
-		doc := read[reportDoc](t, answered(t, "run "+name+" --episodes inf --json"))
-		law := read[lawDoc](t, answered(t, "law "+name+" --json"))
-		truth := truthFor(t, name)
-		m, n := truth.Model, truth.Model.Sizes()
-		if len(doc.Labels) != n.K() || len(doc.Permutations) != n.Pairs() || len(doc.Parameters) != n.Pairs() || *doc.LabelsRight != n.K() {
-			t.Fatalf("%s: found %d labels, %d permutations, %d parameters, expected %d, %d, %d", name, len(doc.Labels), len(doc.Permutations), len(doc.Parameters), n.K(), n.Pairs(), n.Pairs())
-		}
-		states := map[[2]int][]int{}
-		for _, p := range doc.Permutations {
-			states[p.Pair] = p.States
-		}
-		seen := map[[2]int]int{}
-		for column, pair := range doc.Labels {
-			h := n.HiddenIndex(pomdp.Hidden{Action: pair[0], State: states[pair][seen[pair]], Next: pair[1]})
-			seen[pair]++
-			for x := range doc.HMM.O {
-				agree(t, name+": O", float64(doc.HMM.O[x][column]), float64(law.O[x][h]), 1e-9)
+	for _, line := range []string{
+		"tea", "noisy-tiger", "diagnosis",
+		"noisy-tiger --estimator blocked", "diagnosis --estimator aligned", "noisy-tiger --estimator polished",
+	} {
+		t.Run(line, func(t *testing.T) {
+			name, _, _ := strings.Cut(line, " ")
+			x := exactRun{
+				T: t, doc: read[reportDoc](t, answered(t, "run "+line+" --episodes inf --json")),
+				law: read[lawDoc](t, answered(t, "law "+name+" --json")), m: truthFor(t, name).Model,
 			}
-			agree(t, name+": w", float64(doc.HMM.W[column]), float64(law.W[h]), 1e-9)
+			x.n, x.states = x.m.Sizes(), map[[2]int][]int{}
+			for _, p := range x.doc.Permutations {
+				x.states[p.Pair] = p.States
+			}
+			if d, n := x.doc, x.n; len(d.Labels) != n.K() || len(x.states) != n.Pairs() || len(d.Parameters) != n.Pairs() || *d.LabelsRight != n.K() {
+				t.Fatalf("found %d labels, %d permutations, %d parameters, expected %d, %d, %d", len(d.Labels), len(x.states), len(d.Parameters), n.K(), n.Pairs(), n.Pairs())
+			}
+			x.hmm()
+			x.parameters()
+			if x.doc.POMDP != nil {
+				x.pomdp()
+			}
+			agree(t, "regret", float64(*x.doc.Policy.Regret), 0, 1e-6)
+			agree(t, "O_max", float64(x.doc.Errors.OMax), 0, 1e-7)
+			if x.doc.Findings[0].Code != string(ExactLaw) || x.doc.Efficiency != nil {
+				t.Errorf("found %+v first and efficiency %+v, expected the finding that explains episodes: null, and none", x.doc.Findings[0], x.doc.Efficiency)
+			}
+		})
+	}
+}
+
+// exactRun is an estimate from the exact law and what it should be.
+type exactRun struct {
+	*testing.T
+	doc    reportDoc
+	law    lawDoc
+	m      *pomdp.POMDP
+	n      pomdp.Sizes
+	states map[[2]int][]int // permutations by pair
+}
+
+func (x exactRun) hmm() {
+	seen := map[[2]int]int{}
+	for column, pair := range x.doc.Labels {
+		h := x.n.HiddenIndex(pomdp.Hidden{Action: pair[0], State: x.states[pair][seen[pair]], Next: pair[1]})
+		seen[pair]++
+		for i := range x.doc.HMM.O {
+			agree(x.T, "O", float64(x.doc.HMM.O[i][column]), float64(x.law.O[i][h]), 1e-7)
 		}
-		for _, p := range doc.Parameters {
-			a, leave := p.Pair[0], p.Pair[1]
-			for j, s := range states[p.Pair] {
-				agree(t, name+": initial", float64(p.Initial[j]), m.Initial(s), 1e-7)
-				for z := range n.Z {
-					agree(t, name+": observation", float64(p.Observation[z][j]), m.Z(a, s, z), 1e-7)
-				}
-				for r := range n.R {
-					agree(t, name+": reward", float64(p.Reward[r][j]), m.R(leave, s, r), 1e-7)
-				}
-				for next := range n.A {
-					for j2, s2 := range states[[2]int{leave, next}] {
-						agree(t, name+": transition", float64(p.Transition[next][j2][j]), m.T(leave, s, s2), 1e-7)
-					}
+		agree(x.T, "w", float64(x.doc.HMM.W[column]), float64(x.law.W[h]), 1e-7)
+	}
+}
+
+func (x exactRun) parameters() {
+	for _, p := range x.doc.Parameters {
+		a, leave := p.Pair[0], p.Pair[1]
+		for j, s := range x.states[p.Pair] {
+			agree(x.T, "initial", float64(p.Initial[j]), x.m.Initial(s), 1e-6)
+			for z := range x.n.Z {
+				agree(x.T, "observation", float64(p.Observation[z][j]), x.m.Z(a, s, z), 1e-6)
+			}
+			for r := range x.n.R {
+				agree(x.T, "reward", float64(p.Reward[r][j]), x.m.R(leave, s, r), 1e-6)
+			}
+			for next := range x.n.A {
+				for j2, s2 := range x.states[[2]int{leave, next}] {
+					agree(x.T, "transition", float64(p.Transition[next][j2][j]), x.m.T(leave, s, s2), 1e-6)
 				}
 			}
 		}
-		agree(t, name+": regret", float64(*doc.Policy.Regret), 0, 1e-7)
-		agree(t, name+": O_max", float64(doc.Errors.OMax), 0, 1e-9)
-		if doc.Findings[0].Code != string(ExactLaw) {
-			t.Errorf("%s: found %+v first, expected the finding that explains episodes: null", name, doc.Findings[0])
+	}
+}
+
+// pomdp reads the states of the one model in the order of any pair.
+func (x exactRun) pomdp() {
+	order := x.states[[2]int{0, 0}]
+	for i, s := range order {
+		agree(x.T, "pomdp.initial", float64(x.doc.POMDP.Initial[i]), x.m.Initial(s), 1e-6)
+		for a := range x.n.A {
+			for i2, s2 := range order {
+				agree(x.T, "pomdp.transition", float64(x.doc.POMDP.Transition[a][i][i2]), x.m.T(a, s, s2), 1e-6)
+			}
+			for z := range x.n.Z {
+				agree(x.T, "pomdp.observation", float64(x.doc.POMDP.Observation[a][i][z]), x.m.Z(a, s, z), 1e-6)
+			}
+			for r := range x.n.R {
+				agree(x.T, "pomdp.reward", float64(x.doc.POMDP.Reward[a][i][r]), x.m.R(a, s, r), 1e-6)
+			}
+		}
+	}
+}
+
+func TestEstimators(t *testing.T) {
+	for _, name := range moments.EstimatorNames() {
+		doc := read[reportDoc](t, answered(t, "run robot --episodes 1e5 --json --estimator "+name))
+		if doc.Estimator != name || doc.Policy == nil || doc.Efficiency == nil || float64(doc.Efficiency.Ratio) < .5 {
+			t.Errorf("%s: found estimator %s, policy %+v, efficiency %+v, expected all of them", name, doc.Estimator, doc.Policy, doc.Efficiency)
+		}
+		if oneOrder := name != "full" && name != "blocked"; (doc.POMDP != nil) != oneOrder {
+			t.Errorf("%s: found a POMDP: %v, expected one: %v", name, doc.POMDP != nil, oneOrder)
 		}
 	}
 }
@@ -134,7 +192,7 @@ func TestRunSeesTheSessionsCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := moments.Options{Seed: 9, RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-		want := experiment.Estimate(context.Background(), counts, 2, o, truth)
+		want := experiment.Estimate(context.Background(), moments.Full, counts, 2, o, truth)
 		for x, row := range doc.HMM.O {
 			for c, v := range row {
 				if float64(v) != want.O.At(x, c) {
@@ -214,7 +272,7 @@ func TestCheckNamesWhatFails(t *testing.T) {
 
 func TestPlan(t *testing.T) {
 	doc := read[planDoc](t, answered(t, "plan tea --json"))
-	agree(t, "V* of tea", float64(doc.Value), 2.7148, 5e-5)
+	agree(t, "V* of tea", *doc.Value, 2.7148, 5e-5)
 	for i, node := range doc.Tree {
 		if (node.T > 1) != (len(node.Next) == 4) {
 			t.Errorf("node %d with %d steps to go has %d branches, expected 4, or none at t = 1", i, node.T, len(node.Next))
@@ -225,13 +283,13 @@ func TestPlan(t *testing.T) {
 			}
 		}
 	}
-	if doc.Tree[0].Action != doc.FirstAction || len(doc.Vectors) != 4 {
-		t.Errorf("found first action %d, root %d and %d levels, expected the same action and 4", doc.FirstAction, doc.Tree[0].Action, len(doc.Vectors))
+	if doc.Tree[0].Action != doc.First || len(doc.Vectors) != 4 {
+		t.Errorf("found first action %d, root %d and %d levels, expected the same action and 4", doc.First, doc.Tree[0].Action, len(doc.Vectors))
 	}
 	other := read[planDoc](t, answered(t, "plan tea --planner reachable --json"))
-	agree(t, "another planner's V*", float64(other.Value), float64(doc.Value), 1e-12)
+	agree(t, "another planner's V*", *other.Value, *doc.Value, 1e-12)
 	blind := read[planDoc](t, answered(t, "plan tea --observe z --json"))
-	if blind.Value > doc.Value || len(blind.Tree[0].Next) != 2 {
-		t.Errorf("found a value of %v and %d branches when only z is seen, expected less than %v and 2", blind.Value, len(blind.Tree[0].Next), doc.Value)
+	if *blind.Value > *doc.Value || len(blind.Tree[0].Next) != 2 {
+		t.Errorf("found a value of %v and %d branches when only z is seen, expected less than %v and 2", *blind.Value, len(blind.Tree[0].Next), *doc.Value)
 	}
 }

@@ -40,6 +40,10 @@ type cellDoc struct {
 	P Number       `json:"p"`
 }
 
+// maxLawCells bounds the law in JSON: its text takes some 50 bytes a cell, and
+// stdout waits until all is well.
+const maxLawCells = 5_000_000
+
 func (a *app) law() *cobra.Command {
 	var (
 		asJSON bool
@@ -64,6 +68,9 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 				return err
 			}
 			if asJSON {
+				if cells := len(truth.Law.P); cells > maxLawCells {
+					return failed(s.Name, fmt.Errorf("found %d triples that can occur, expected at most %d to print as JSON", cells, maxLawCells))
+				}
 				return writeJSON(&a.out, newLawDoc(s.Name, truth))
 			}
 			writeLaw(&a.out, s.Name, truth)

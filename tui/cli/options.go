@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/spf13/pflag"
@@ -28,6 +29,17 @@ func horizonFlag(f *pflag.FlagSet, horizon *int) {
 	addFlag(f, horizon, "horizon", "", "", "H", "steps of an episode and of the plan (default the model's; 4 without a model)", positive(maxHorizon))
 }
 
+func estimatorFlag(f *pflag.FlagSet, e *moments.Estimator) {
+	all := moments.EstimatorNames()
+	addFlag(f, e, "estimator", "", all[0], kindOf(all...), "how to estimate", func(text string) (moments.Estimator, error) {
+		estimator, err := moments.Named(text)
+		if err != nil {
+			return nil, errors.New(listed(all))
+		}
+		return estimator, nil
+	})
+}
+
 func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	addFlag(f, &o.Rotations, "rotations", "", strconv.Itoa(moments.DefaultRotations), "N", "random rotations Θ to choose from", positive(1_000_000))
 	norms := []moments.Normalization{moments.Abs, moments.Clip, moments.Simplex}
@@ -35,6 +47,6 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 }
 
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
-	planners := []planning.Planner{planning.Auto, planning.Enumerate, planning.Pruning, planning.Reachable}
+	planners := []planning.Planner{planning.Auto, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
 	addFlag(f, p, "planner", "", string(planning.Auto), kindOf(planners...), "how to plan; auto chooses by size", oneOf(planners...))
 }

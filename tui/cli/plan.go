@@ -1,39 +1,32 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/planning/export"
 	"eeporl/scenarios"
 )
 
+// planDoc is the plan as package export has it, and what else there is to say.
 type planDoc struct {
-	Scenario    string    `json:"scenario"`
-	Horizon     int       `json:"horizon"`
-	Discount    Number    `json:"discount"`
-	Observe     string    `json:"observe"`
-	Planner     string    `json:"planner"`
-	Why         string    `json:"why"`
-	Value       Number    `json:"value"`
-	Vectors     []int     `json:"vectors"`
-	Beliefs     int       `json:"beliefs,omitempty"`
-	FirstAction int       `json:"first_action"`
-	Actions     []string  `json:"actions"`
-	Tree        []nodeDoc `json:"tree"`
-	Findings    findings  `json:"findings"`
+	Scenario string `json:"scenario"`
+	export.Document
+	Findings findings `json:"findings"`
 }
 
-type nodeDoc struct {
-	T      int            `json:"t"`
-	Action int            `json:"action"`
-	Next   map[string]int `json:"next,omitempty"`
-}
+// ValueGap is the code of the finding that a plan is only known to lie within
+// an interval of the optimum.
+const ValueGap moments.Code = "value-gap"
 
 func (a *app) plan() *cobra.Command {
 	var (
@@ -61,8 +54,7 @@ steps to go. exact chooses among the exact planners by size.`,
 			if asJSON {
 				return writeJSON(&a.out, newPlanDoc(s, plan))
 			}
-			writePlan(&a.out, s, plan)
-			return nil
+			return writePlan(&a.out, s, plan)
 		},
 	}
 	modelArgument(cmd)
@@ -71,19 +63,21 @@ steps to go. exact chooses among the exact planners by size.`,
 	addFlag(f, &options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
 	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
 	addFlag(f, &options.Observe, "observe", "", string(planning.ObserveRZ), kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone", oneOf(observations...))
-	addFlag(f, &options.Planner, "planner", "", "exact", "exact|enumerate|pruning|reachable", "how to plan", parsePlanner)
+	addFlag(f, &options.Planner, "planner", "", "exact", "exact|enumerate|pruning|reachable|point", "how to plan", parsePlanner)
 	jsonFlag(f, &asJSON)
 	return cmd
 }
 
 func parsePlanner(text string) (planning.Planner, error) {
-	switch text {
-	case "exact":
+	if text == "exact" {
 		return planning.Auto, nil
-	case "point":
-		return "", fmt.Errorf("exact, enumerate, pruning or reachable; point-based planning does not exist yet")
 	}
-	return oneOf(planning.Auto, planning.Enumerate, planning.Pruning, planning.Reachable)(text)
+	others := []planning.Planner{planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
+	planner, err := oneOf(others...)(text)
+	if err != nil {
+		return "", errors.New(listed(append([]string{"exact"}, texts(others)...)))
+	}
+	return planner, nil
 }
 
 func (a *app) solve(cmd *cobra.Command, s scenarios.Scenario, o planning.Options) (*planning.Plan, error) {
@@ -105,47 +99,47 @@ func (a *app) solve(cmd *cobra.Command, s scenarios.Scenario, o planning.Options
 }
 
 func newPlanDoc(s scenarios.Scenario, p *planning.Plan) planDoc {
-	doc := planDoc{
-		Scenario: s.Name, Horizon: p.Horizon, Discount: Number(p.Discount), Observe: string(p.Observe), Planner: string(p.Planner),
-		Why: p.Why, Value: Number(p.Value), Vectors: []int{}, Beliefs: p.Beliefs,
-		FirstAction: p.First[1], Actions: s.Model.Spec().Actions, Findings: findings{},
+	doc := planDoc{Scenario: s.Name, Document: export.NewDocument(p, exported(namesOf(s.Model))), Findings: planFindings(p)}
+	for _, x := range []struct {
+		name  string
+		value float64
+	}{{"value", p.Value}, {"upper", p.Upper}, {"mass", p.Mass}} {
+		if !finite(x.value) {
+			doc.Findings.add(moments.NotFinite, x.name+" is not finite and therefore null.")
+		}
 	}
-	for _, level := range p.Levels {
-		doc.Vectors = append(doc.Vectors, level.Vectors())
-	}
-	for _, node := range p.Tree.Nodes {
-		doc.Tree = append(doc.Tree, nodeDoc{T: node.T, Action: node.Action, Next: branches(p.Tree, node)})
-	}
-	doc.Findings.notFinite(doc)
 	return doc
 }
 
-// branches are a node's children by what was seen: "r,z", or "z" where the
-// tree observes z only.
-func branches(t *planning.Tree, node planning.Node) map[string]int {
-	if node.Next == nil {
-		return nil
+// closed is the width, relative to the value, below which an interval is a
+// number but for rounding.
+const closed = 1e-9
+
+func planFindings(p *planning.Plan) findings {
+	found := findings{}
+	if gap := p.Upper - p.Value; gap > closed*(1+math.Abs(p.Value)) {
+		found.add(ValueGap, fmt.Sprintf("The optimum lies between %s and %s: this tree is known to be worth the first.",
+			strconv.FormatFloat(p.Value, 'g', 8, 64), strconv.FormatFloat(p.Upper, 'g', 8, 64)))
 	}
-	next := map[string]int{}
-	for outcome, child := range node.Next {
-		key := strconv.Itoa(outcome)
-		if t.Observe == planning.ObserveRZ {
-			z, r := t.Sizes.OutcomeAt(outcome)
-			key = fmt.Sprintf("%d,%d", r, z)
-		}
-		next[key] = child
-	}
-	return next
+	return found
 }
 
-func writePlan(w io.Writer, s scenarios.Scenario, p *planning.Plan) {
+func exported(n names) export.Names {
+	return export.Names{Actions: n.actions, Observations: n.observations, Rewards: n.rewards}
+}
+
+func writePlan(w io.Writer, s scenarios.Scenario, p *planning.Plan) error {
 	called := namesOf(s.Model)
 	outcome := "(r, z)"
 	if p.Observe == planning.ObserveZ {
 		outcome = "z"
 	}
 	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", s.Name, p.Horizon, model.Number(p.Discount), outcome, p.Planner)
-	fmt.Fprintf(w, "%s\n\nvalue %s, first %s\n\n", p.Why, strconv.FormatFloat(p.Value, 'g', 10, 64), called.action(p.First[1]))
+	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", p.Why, strconv.FormatFloat(p.Value, 'g', 10, 64), called.action(p.First[1]))
+	for _, f := range planFindings(p) {
+		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
+	}
+	fmt.Fprintln(w)
 	var levels table
 	levels.alignRight(0, 2)
 	levels.add("t", "Γ_t by definition", "kept")
@@ -157,50 +151,21 @@ func writePlan(w io.Writer, s scenarios.Scenario, p *planning.Plan) {
 		levels.add(strconv.Itoa(level.T), level.Enumerated.String(), kept)
 	}
 	levels.write(w, "")
-	writeTree(w, p.Tree, called)
+	return writeTree(w, p.Tree, called)
 }
 
-// nodesShown is how much of a policy tree stands in the text.
-const nodesShown = 40
+// linesShown is how much of a policy tree stands in the text.
+const linesShown = 60
 
-func writeTree(w io.Writer, t *planning.Tree, called names) {
-	fmt.Fprintf(w, "\npolicy tree: %d nodes, t steps to go\n", len(t.Nodes))
-	var tree table
-	tree.alignRight(0, 1)
-	tree.add("node", "t", "action", "then")
-	for i, node := range t.Nodes[:min(nodesShown, len(t.Nodes))] {
-		tree.add(strconv.Itoa(i), strconv.Itoa(node.T), called.action(node.Action), thenText(t, node, called))
+func writeTree(w io.Writer, t *planning.Tree, called names) error {
+	var text strings.Builder
+	if err := export.Text(&text, t, exported(called)); err != nil {
+		return err
 	}
-	tree.write(w, "")
-	if rest := len(t.Nodes) - nodesShown; rest > 0 {
-		fmt.Fprintf(w, "… and %d more nodes (--json has all)\n", rest)
+	lines := strings.SplitAfter(text.String(), "\n")
+	fmt.Fprintf(w, "\npolicy tree: %d nodes\n%s", len(t.Nodes), strings.Join(lines[:min(linesShown, len(lines))], ""))
+	if rest := len(lines) - linesShown; rest > 1 {
+		fmt.Fprintf(w, "… and %d more lines (--json has the whole tree)\n", rest-1)
 	}
-}
-
-// thenText groups a node's outcomes by the node they lead to.
-func thenText(t *planning.Tree, node planning.Node, called names) string {
-	var order []int
-	outcomes := map[int][]string{}
-	for outcome, child := range node.Next {
-		if outcomes[child] == nil {
-			order = append(order, child)
-		}
-		text := ""
-		if t.Observe == planning.ObserveRZ {
-			z, r := t.Sizes.OutcomeAt(outcome)
-			text = called.reward(r) + " " + called.observation(z)
-		} else {
-			text = called.observation(outcome)
-		}
-		outcomes[child] = append(outcomes[child], text)
-	}
-	parts := make([]string, len(order))
-	for i, child := range order {
-		seen := strings.Join(outcomes[child], " | ")
-		if len(order) == 1 {
-			seen = "always"
-		}
-		parts[i] = fmt.Sprintf("%s → %d", seen, child)
-	}
-	return strings.Join(parts, "; ")
+	return nil
 }

@@ -10,16 +10,15 @@ import (
 
 // report is what `run` and `estimate` answer.
 type report struct {
-	scenario  string // "" without a truth
-	seed      uint64
-	episodes  float64
-	estimator string
-	horizon   int
-	c         float64 // NaN where it is not known
-	names     names
-	outcome   *experiment.Outcome
-	found     []moments.Finding // by the command itself, before the outcome's
-	seconds   map[string]float64
+	scenario string // "" without a truth
+	seed     uint64
+	episodes float64
+	horizon  int
+	c        float64 // NaN where it is not known
+	names    names
+	outcome  *experiment.Outcome
+	found    []moments.Finding // by the command itself, before the outcome's
+	seconds  map[string]float64
 }
 
 func (r *report) findings() []moments.Finding {
@@ -42,6 +41,7 @@ type reportDoc struct {
 	Parameters   []pairDoc        `json:"parameters,omitempty"`
 	POMDP        *pomdpDoc        `json:"pomdp,omitempty"`
 	Errors       *errorsDoc       `json:"errors,omitempty"`
+	Efficiency   *efficiencyDoc   `json:"efficiency,omitempty"`
 	Policy       *policyDoc       `json:"policy,omitempty"`
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
@@ -58,6 +58,10 @@ type diagnosticsDoc struct {
 	MaxImaginary *Number `json:"max_imaginary,omitempty"`
 	Condition    *Number `json:"condition,omitempty"`
 	NegativeMass *Number `json:"negative_mass,omitempty"`
+
+	LogLikelihood *Number `json:"log_likelihood,omitempty"`
+	Iterations    *int    `json:"iterations,omitempty"`
+	Converged     *bool   `json:"converged,omitempty"`
 }
 
 type hmmDoc struct {
@@ -102,6 +106,12 @@ type parameterErrorsDoc struct {
 	RMSE        Number `json:"rmse"`
 }
 
+type efficiencyDoc struct {
+	RMSE      Number `json:"rmse"`
+	CramerRao Number `json:"cramer_rao"`
+	Ratio     Number `json:"ratio"`
+}
+
 type policyDoc struct {
 	ValueEstimated Number  `json:"value_estimated"`
 	ValueTrue      *Number `json:"value_true,omitempty"`
@@ -121,11 +131,11 @@ type secondsDoc struct {
 func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
-		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: r.estimator, Horizon: r.horizon,
+		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
 		C: numberOrNone(r.c), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), POMDP: newPOMDPDoc(e.Model),
-		Policy: newPolicyDoc(r.outcome), Findings: findings{},
+		Efficiency: newEfficiencyDoc(r.outcome.Efficiency), Policy: newPolicyDoc(r.outcome), Findings: findings{},
 		Seconds: secondsDoc{
 			Sample:   Number(r.seconds[stageSample]),
 			Estimate: Number(r.seconds[string(experiment.StageEstimate)]),
@@ -173,21 +183,34 @@ func actions(n pomdp.Sizes, pair int) [2]int {
 
 func diagnostics(e *moments.Estimate) *diagnosticsDoc {
 	var d diagnosticsDoc
-	if e.Spectrum == nil {
-		return nil
+	if e.Spectrum != nil {
+		d.SigmaK12, d.SigmaK13 = numberOrNone(e.Spectrum.SigmaK()), numberOrNone(e.Spectrum.SigmaK13())
 	}
-	d.SigmaK12, d.SigmaK13 = numberOrNone(e.Spectrum.SigmaK()), numberOrNone(e.Spectrum.SigmaK13())
 	if e.Noise != nil {
 		d.Noise12, d.Noise13 = numberOrNone(e.Noise.P12), numberOrNone(e.Noise.P13)
 	}
-	if e.Chosen >= 0 && e.Chosen < len(e.Rotations) {
-		r := e.Rotations[e.Chosen]
+	if r, ok := chosen(e); ok {
 		d.Gap, d.MaxImaginary, d.Condition = numberOrNone(r.Gap), numberOrNone(r.MaxImaginary), numberOrNone(r.Cond)
 	}
 	if e.Negative != nil {
 		d.NegativeMass = numberOrNone(mostNegative(e.Negative))
 	}
+	if l := e.Likelihood; l != nil {
+		iterations := len(l.Trace) - 1
+		d.LogLikelihood, d.Iterations, d.Converged = numberOrNone(l.LogLikelihood()), &iterations, &l.Converged
+	}
+	if d == (diagnosticsDoc{}) {
+		return nil
+	}
 	return &d
+}
+
+// chosen is the rotation that the estimate was made with.
+func chosen(e *moments.Estimate) (moments.Rotation, bool) {
+	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
+		return moments.Rotation{}, false
+	}
+	return e.Rotations[e.Chosen], true
 }
 
 // mostNegative is the largest share of negative mass that normalising removed
@@ -268,6 +291,13 @@ func newErrorsDoc(e *experiment.Estimated) *errorsDoc {
 		doc.Parameters = &parameterErrorsDoc{Number(p.Initial), Number(p.Observation), Number(p.Reward), Number(p.Transition), Number(p.RMSE)}
 	}
 	return doc
+}
+
+func newEfficiencyDoc(e *experiment.Efficiency) *efficiencyDoc {
+	if e == nil {
+		return nil
+	}
+	return &efficiencyDoc{Number(e.RMSE), Number(e.CramerRao), Number(e.Ratio())}
 }
 
 func newPolicyDoc(o *experiment.Outcome) *policyDoc {

@@ -15,7 +15,7 @@ import (
 func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
-	for _, section := range [][][]string{r.labels(), r.permutations(), r.spectrum(), r.errors(), r.policy(), r.findingRows()} {
+	for _, section := range [][][]string{r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.policy(), r.findingRows()} {
 		for _, row := range section {
 			t.add(row...)
 		}
@@ -25,7 +25,7 @@ func (r *report) writeText(w io.Writer) {
 }
 
 func (r *report) title() string {
-	parts := []string{r.estimator, "N = " + model.Count(r.episodes), fmt.Sprintf("seed %d", r.seed)}
+	parts := []string{r.outcome.Estimated.Estimator, "N = " + model.Count(r.episodes), fmt.Sprintf("seed %d", r.seed)}
 	if r.scenario != "" {
 		parts = append([]string{r.scenario}, parts...)
 	}
@@ -58,37 +58,47 @@ func (r *report) permutations() [][]string {
 	if e.Comparison == nil {
 		return nil
 	}
+	const heading = "states came back as"
+	order := e.Comparison.Order
+	if e.Model != nil && len(order) > 0 && order[0] != nil {
+		return [][]string{{heading, r.states(order[0]) + ", in one order for all pairs"}}
+	}
 	var lines [][]string
-	heading := "states came back as"
-	for pair, states := range e.Comparison.Order {
+	for pair, states := range order {
 		a, next := e.Sizes.PairActions(pair)
 		text := "unknown: not |S| columns"
 		if states != nil {
-			called := make([]string, len(states))
-			for j, s := range states {
-				called[j] = r.names.state(s)
-			}
-			text = strings.Join(called, ", ")
+			text = r.states(states)
 		}
-		lines = append(lines, []string{heading, r.names.pair(a, next) + " → " + text})
-		heading = ""
+		lines = append(lines, []string{"", r.names.pair(a, next) + " → " + text})
+	}
+	if lines != nil {
+		lines[0][0] = heading
 	}
 	return lines
 }
 
+func (r *report) states(order []int) string {
+	called := make([]string, len(order))
+	for j, s := range order {
+		called[j] = r.names.state(s)
+	}
+	return strings.Join(called, ", ")
+}
+
 func (r *report) spectrum() [][]string {
 	e := r.outcome.Estimated
-	if e.Spectrum == nil {
-		return nil
+	var lines [][]string
+	if s := e.Spectrum; s != nil {
+		noise12, noise13 := "", ""
+		if e.Noise != nil {
+			noise12, noise13 = ", noise "+model.Number(e.Noise.P12), ", noise "+model.Number(e.Noise.P13)
+		}
+		k := model.Sub(s.K)
+		lines = append(lines, []string{"spectrum", fmt.Sprintf("σ%s(P̂₁₂) = %s%s · σ%s(P̂₁₃) = %s%s",
+			k, model.Number(s.SigmaK()), noise12, k, model.Number(s.SigmaK13()), noise13)})
 	}
-	k := model.Sub(e.Spectrum.K)
-	noise12, noise13 := "", ""
-	if e.Noise != nil {
-		noise12, noise13 = ", noise "+model.Number(e.Noise.P12), ", noise "+model.Number(e.Noise.P13)
-	}
-	lines := [][]string{{"spectrum", fmt.Sprintf("σ%s(P̂₁₂) = %s%s · σ%s(P̂₁₃) = %s%s", k, model.Number(e.Spectrum.SigmaK()), noise12, k, model.Number(e.Spectrum.SigmaK13()), noise13)}}
-	if e.Chosen >= 0 && e.Chosen < len(e.Rotations) {
-		rotation := e.Rotations[e.Chosen]
+	if rotation, ok := chosen(e.Estimate); ok {
 		lines = append(lines, []string{"eigenvalues", fmt.Sprintf("gap %s · cond(𝓡) = %s · largest |Im λ| %s",
 			model.Number(rotation.Gap), model.Number(rotation.Cond), model.Number(rotation.MaxImaginary))})
 	}
@@ -96,6 +106,18 @@ func (r *report) spectrum() [][]string {
 		lines = append(lines, []string{"negative mass", "at most " + model.Percent(mostNegative(e.Negative)) + " of a distribution"})
 	}
 	return lines
+}
+
+func (r *report) likelihood() [][]string {
+	l := r.outcome.Estimated.Likelihood
+	if l == nil || len(l.Trace) == 0 {
+		return nil
+	}
+	how := "converged"
+	if !l.Converged {
+		how = "not converged"
+	}
+	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %d iterations", model.Number(-l.Last()), how, len(l.Trace)-1)}}
 }
 
 func (r *report) errors() [][]string {
@@ -108,6 +130,9 @@ func (r *report) errors() [][]string {
 	if p := c.Parameters; p != nil {
 		lines = append(lines, []string{"parameters", fmt.Sprintf("off by at most: belief %s · observation %s · reward %s · transition %s; RMSE %s",
 			model.Number(p.Initial), model.Number(p.Observation), model.Number(p.Reward), model.Number(p.Transition), model.Number(p.RMSE))})
+	}
+	if f := r.outcome.Efficiency; f != nil {
+		lines = append(lines, []string{"efficiency", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", model.Number(f.RMSE), model.Number(f.Ratio()), model.Number(f.CramerRao))})
 	}
 	return lines
 }

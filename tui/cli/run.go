@@ -19,7 +19,7 @@ type learning struct {
 	seed      uint64
 	c         float64
 	horizon   int
-	estimator string
+	estimator moments.Estimator
 	options   moments.Options
 	planner   planning.Planner
 }
@@ -27,7 +27,7 @@ type learning struct {
 func (l *learning) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	seedFlag(f, &l.seed)
-	addFlag(f, &l.estimator, "estimator", "", estimators()[0], kindOf(estimators()...), "how to estimate", parseEstimator)
+	estimatorFlag(f, &l.estimator)
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
@@ -52,6 +52,7 @@ counts of a fresh explorer session of the same seed that leaps to N. An estimate
 go on ends in a finding, with what exists, and the exit code is 0.`,
 		Example: `  eeporl run tea --episodes 1e5 --seed 1
   eeporl run tea --episodes inf --json
+  eeporl run tea --episodes 1e4 --estimator polished
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
   eeporl run tiger --episodes 1e5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,7 +87,7 @@ func (a *app) runExperiment(ctx context.Context, name string, truth *experiment.
 		return failed(name, err)
 	}
 	r := &report{
-		scenario: name, seed: l.seed, episodes: episodes, estimator: l.estimator, horizon: truth.Model.Horizon(),
+		scenario: name, seed: l.seed, episodes: episodes, horizon: truth.Model.Horizon(),
 		c: truth.Exploration.C(), names: namesOf(truth.Model), outcome: outcome, seconds: watch.spent,
 	}
 	return a.writeReport(r, l.asJSON)
@@ -97,9 +98,10 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 	o := l.options
 	o.Seed, o.RewardValues, o.Horizon = l.seed, m.RewardValues(), m.Horizon()
 	return experiment.Setup{
-		States:   m.Sizes().S,
-		Moments:  o,
-		Planning: planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner},
+		Estimator: l.estimator,
+		States:    m.Sizes().S,
+		Moments:   o,
+		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner},
 	}
 }
 
@@ -110,6 +112,7 @@ func (a *app) learn(ctx context.Context, counts *moments.Counts, truth *experime
 		watch.enter(string(stage))
 		title = map[experiment.Stage]string{
 			experiment.StageEstimate: "estimating",
+			experiment.StageBound:    "computing the Cramér–Rao bound",
 			experiment.StagePlan:     "planning",
 			experiment.StageOptimum:  "planning on the true model",
 		}[stage]
