@@ -20,7 +20,7 @@ type layout struct {
 func (l *layout) value(depth int) {
 	end := valueEnd(l.in, l.at)
 	open := l.in[l.at]
-	if depth > 0 && end-l.at <= jsonWidth-2*depth || open != '{' && !nested(l.in[l.at:end]) || end-l.at == len("{}") {
+	if depth > 0 && end-l.at <= jsonWidth-2*depth || !nested(l.in[l.at:end]) {
 		l.inline(end)
 		return
 	}
@@ -58,9 +58,16 @@ func (l *layout) inline(end int) {
 	}
 }
 
-// nested says whether an array holds arrays or objects.
-func nested(array []byte) bool {
-	return len(array) > 1 && (array[1] == '[' || array[1] == '{')
+// nested says whether a value has parts worth lines of their own: an object's
+// fields, or an array's arrays and objects.
+func nested(value []byte) bool {
+	switch {
+	case len(value) <= len("{}"):
+		return false
+	case value[0] == '[':
+		return value[1] == '[' || value[1] == '{'
+	}
+	return value[0] == '{'
 }
 
 func (l *layout) copy(n int) {
