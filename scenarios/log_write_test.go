@@ -75,7 +75,11 @@ func TestLogWriterRefusesNamesThatReadAsOthers(t *testing.T) {
 // The columns mean what DESIGN says: episodes simulated, written and read back
 // follow the exact law, and do not when one column is shifted by a row.
 func TestSimulatedLogFollowsTheLaw(t *testing.T) {
-	m := load(t, "tea")
+	s, err := Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Model
 	n := m.Sizes()
 	e, err := pomdp.NewExploration(n.A, pomdp.DefaultC(n.A))
 	if err != nil {

@@ -66,8 +66,11 @@ func New(h Header, entries []Entry) (*Table, error) {
 		if e.Cell < 0 || e.Cell >= h.Sizes.Cells() {
 			return nil, fmt.Errorf("cell %d: found it outside 0…%d", e.Cell, h.Sizes.Cells()-1)
 		}
-		if !e.Count.Finite() || e.Count.Float64() < 0 {
-			return nil, fmt.Errorf("cell %d: found counts that sum to %g, expected a finite number that is not negative", e.Cell, e.Count.Float64())
+		if !e.Count.Finite() {
+			return nil, fmt.Errorf("cell %d: found counts that sum to more than the largest number, expected a finite sum", e.Cell)
+		}
+		if e.Count.Float64() < 0 {
+			return nil, fmt.Errorf("cell %d: found counts that sum to %g, expected a number that is not negative", e.Cell, e.Count.Float64())
 		}
 		if e.Count.Float64() != 0 {
 			kept = append(kept, e)

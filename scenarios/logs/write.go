@@ -1,4 +1,4 @@
-package scenarios
+package logs
 
 import (
 	"bufio"
@@ -36,7 +36,7 @@ func NewLogWriter(w io.Writer, m *pomdp.POMDP, names bool) (*LogWriter, error) {
 			return nil, err
 		}
 	}
-	_, err := l.out.WriteString(strings.Join(columns()[:countSlot], ",") + "\n")
+	_, err := l.out.WriteString(strings.Join(tableColumns()[:countColumn], ",") + "\n")
 	return l, err
 }
 

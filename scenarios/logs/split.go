@@ -1,12 +1,13 @@
-package scenarios
+package logs
 
 import "bytes"
 
-// splitter cuts lines of CSV into fields. Quoted fields may hold commas and
-// doubled quotes, but no line ends: so a stray quote spoils one line and not
-// the rest of a log.
+// splitter cuts lines of CSV or TSV into fields. Quoted fields may hold
+// separators and doubled quotes, but no line ends: so a stray quote spoils one
+// line and not the rest of a log.
 type splitter struct {
-	buffer [][]byte
+	separator byte
+	buffer    [][]byte
 }
 
 // fields returns the line's fields without blanks around them; they are valid
@@ -15,9 +16,9 @@ type splitter struct {
 func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 	s.buffer = s.buffer[:0]
 	for {
-		line = trimLeft(line)
+		line = s.trimLeft(line)
 		if len(line) > 0 && line[0] == '"' {
-			field, rest, problem := quoted(line[1:])
+			field, rest, problem := s.quoted(line[1:])
 			if problem != "" {
 				return s.buffer, problem
 			}
@@ -28,7 +29,7 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 			line = rest
 			continue
 		}
-		end := bytes.IndexByte(line, ',')
+		end := bytes.IndexByte(line, s.separator)
 		field := line
 		if end >= 0 {
 			field = line[:end]
@@ -36,7 +37,7 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		if bytes.IndexByte(field, '"') >= 0 {
 			return s.buffer, "a quote inside a field that does not begin with one"
 		}
-		s.buffer = append(s.buffer, trimRight(field))
+		s.buffer = append(s.buffer, s.trimRight(field))
 		if end < 0 {
 			return s.buffer, ""
 		}
@@ -44,9 +45,9 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 	}
 }
 
-// quoted reads a field after its opening quote. rest follows the comma; it is
-// nil at the end of the line.
-func quoted(line []byte) (field, rest []byte, problem string) {
+// quoted reads a field after its opening quote. rest follows the separator; it
+// is nil at the end of the line.
+func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 	var doubled []byte // what stands before the last doubled quote, that one included
 	for {
 		end := bytes.IndexByte(line, '"')
@@ -58,31 +59,32 @@ func quoted(line []byte) (field, rest []byte, problem string) {
 			line = line[end+2:]
 			continue
 		}
-		field, rest = line[:end], trimLeft(line[end+1:])
+		field, rest = line[:end], s.trimLeft(line[end+1:])
 		if doubled != nil {
 			field = append(doubled, field...)
 		}
 		if len(rest) == 0 {
 			return field, nil, ""
 		}
-		if rest[0] != ',' {
+		if rest[0] != s.separator {
 			return nil, nil, "text after a closing quote"
 		}
 		return field, rest[1:], ""
 	}
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+// isBlank says what may stand around a field: in TSV a tab may not.
+func (s *splitter) isBlank(c byte) bool { return c == ' ' || c == '\t' && s.separator != '\t' }
 
-func trimLeft(b []byte) []byte {
-	for len(b) > 0 && isBlank(b[0]) {
+func (s *splitter) trimLeft(b []byte) []byte {
+	for len(b) > 0 && s.isBlank(b[0]) {
 		b = b[1:]
 	}
 	return b
 }
 
-func trimRight(b []byte) []byte {
-	for len(b) > 0 && isBlank(b[len(b)-1]) {
+func (s *splitter) trimRight(b []byte) []byte {
+	for len(b) > 0 && s.isBlank(b[len(b)-1]) {
 		b = b[:len(b)-1]
 	}
 	return b

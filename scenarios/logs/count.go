@@ -1,0 +1,150 @@
+package logs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+
+	"eeporl/scenarios/counts"
+)
+
+// Options say how to read logs.
+type Options struct {
+	Declared
+
+	// Windows counts every four consecutive steps of an episode of a long log
+	// as a triple, and not only its first four. It changes nothing about a
+	// triple table, which has no more than that. See WindowsCaveat.
+	Windows bool
+
+	// SkipBad leaves bad rows out, counts them and keeps the first few,
+	// instead of failing at the first. A header that cannot be read, entries
+	// that do not fit the others and errors of the file system still fail.
+	SkipBad bool
+
+	// Workers is how many goroutines read rows; 0 for one a core. The result
+	// does not depend on it.
+	Workers int
+
+	// MaxTriples bounds the different triples that are counted, and so the
+	// memory; 0 for 2²⁴, some 2 GB at worst.
+	MaxTriples int
+}
+
+// WindowsCaveat is what has to be known of an estimate from windows.
+const WindowsCaveat = "Every window of four steps was counted, not only each episode's first. That is sound only if all actions were " +
+	"drawn open loop, by the same rule as the first four. The initial belief is then that of the average window's first state, not of an " +
+	"episode's; and windows of one episode overlap and depend on each other, so that N windows tell less than N episodes: intervals, noise " +
+	"floors and the Cramér–Rao limit are too optimistic."
+
+// Source is one log to read.
+type Source struct {
+	Name string    // in errors; the path of the file where In is nil
+	In   io.Reader // nil to open Name
+}
+
+const (
+	maxTriples = 1 << 24
+	badShown   = 20 // bad rows that are kept
+)
+
+// Count reads logs, as if they were one, and counts their triples: CSV, TSV,
+// JSON Lines or npy, as they are or packed with gzip or Zstandard, each told by
+// its content. It reads on all cores in constant memory but for the different
+// triples. The result does not depend on the number of workers or on how the
+// rows are spread over the sources; among bad rows the first one in order of
+// the sources and lines is the error, a *fault.FileError.
+func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
+	o.Declared = o.withModel()
+	o.Workers = cmp.Or(max(o.Workers, 0), runtime.GOMAXPROCS(0))
+	o.MaxTriples = cmp.Or(max(o.MaxTriples, 0), maxTriples)
+	p := &pool{options: o, vocabulary: newVocabularies(o.Declared)}
+	for range o.Workers {
+		p.workers = append(p.workers, &worker{counter: newCounter(o.MaxTriples)})
+	}
+	var files []string
+	for _, s := range sources {
+		files = append(files, s.Name)
+		if err := p.source(ctx, len(files)-1, s); err != nil {
+			return nil, err
+		}
+	}
+	return p.log(files)
+}
+
+// source counts one log.
+func (p *pool) source(ctx context.Context, number int, s Source) error {
+	in := s.In
+	if in == nil {
+		f, err := os.Open(s.Name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	o, err := open(in, s.Name, p.vocabulary, p.options.Windows)
+	if err != nil {
+		return err
+	}
+	defer o.close()
+	return p.file(ctx, number, s.Name, o)
+}
+
+// log puts together what the workers found.
+func (p *pool) log(files []string) (*Log, error) {
+	if len(files) == 0 {
+		return nil, errors.New("found no log to count, expected at least one")
+	}
+	l := &Log{}
+	h := counts.Header{Windows: p.options.Windows}
+	triples := false
+	for _, w := range p.workers {
+		h.Rows += w.tally.rows
+		h.Short += w.tally.short
+		h.Skipped += w.skipped
+		l.Bad = append(l.Bad, w.bad...)
+		triples = triples || len(w.seen[kindAction].entries) > 0
+	}
+	slices.SortFunc(l.Bad, BadRow.compare)
+	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
+	if !triples {
+		return nil, noTriples(files, h, p.lastLine)
+	}
+	var seen dictionaries
+	for _, w := range p.workers {
+		for k := range seen {
+			seen[k].learnAll(&w.seen[k])
+		}
+	}
+	symbols, err := settle(p.options.Declared, p.vocabulary, &seen, files)
+	if err != nil {
+		return nil, err
+	}
+	l.Symbols = *symbols
+	h.Sizes, h.Actions, h.Observations = l.Sizes(0), l.Actions, l.Observations
+	h.Rewards, h.RewardsAssumed = l.Rewards, l.RewardsAssumed
+	var entries []counts.Entry
+	full := false
+	for _, w := range p.workers {
+		entries = w.entries(symbols, entries)
+		full = full || w.full
+	}
+	if l.table, err = counts.New(h, entries); err != nil {
+		return nil, fmt.Errorf("%s: %w", filesText(files), err)
+	}
+	if full || l.table.Len() > p.options.MaxTriples {
+		return nil, fmt.Errorf("%s: found more than %d different triples, expected fewer; is an index wrong?", filesText(files), p.options.MaxTriples)
+	}
+	l.Rows, l.Total = int(h.Rows), l.table.Total()
+	if math.IsInf(l.Total, 0) {
+		return nil, fmt.Errorf("%s: found counts that sum to more than the largest number, expected a finite sum", filesText(files))
+	}
+	return l, nil
+}

@@ -1,0 +1,184 @@
+package logs
+
+import (
+	"math"
+	"math/bits"
+
+	"eeporl/scenarios/counts"
+)
+
+// counter counts one worker's triples by their entries as written: what they
+// mean is known at the end. While symbols are few, as they mostly are, the
+// counts stand in an array by the bits of the entries' codes; beyond
+// denseBits in a map.
+type counter struct {
+	seen  dictionaries
+	file  int // number of the current file
+	limit int // most different triples
+
+	width     [kinds]uint // bits of a kind's codes
+	shift     [slots]uint
+	dense     []uint64          // nil beyond denseBits
+	sparse    map[codes]*uint64 // whole counts
+	fractions map[codes]*counts.Sum
+	full      bool // more different triples than the limit
+}
+
+// codes are a triple's entries as numbers of the dictionaries, which number
+// less than 2·maxIndex each.
+type codes [slots]uint16
+
+// denseBits bounds the array to 8 MiB.
+const denseBits = 20
+
+func newCounter(limit int) *counter {
+	return &counter{dense: make([]uint64, 1), fractions: map[codes]*counts.Sum{}, limit: limit}
+}
+
+// add counts a triple.
+func (c *counter) add(t *triple) {
+	if c.dense != nil && t.count == 1 {
+		index := uint(0)
+		for slot, e := range t.entries {
+			code := c.seen[slot%3].code(e)
+			if code < 0 {
+				c.learn(t)
+				c.add(t)
+				return
+			}
+			index |= uint(code) << c.shift[slot]
+		}
+		c.dense[index]++
+		return
+	}
+	c.learn(t)
+	c.addKey(c.key(t), t.count)
+}
+
+// learn notes a triple's entries and sees that there is room for their codes.
+func (c *counter) learn(t *triple) {
+	c.seen.note(t, c.file)
+	grown := false
+	width := c.width
+	for k := range width {
+		if w := uint(bits.Len(uint(max(len(c.seen[k].entries)-1, 0)))); w > width[k] {
+			width[k], grown = w, true
+		}
+	}
+	if grown && c.dense != nil {
+		c.widen(width)
+	}
+}
+
+// widen moves the counts to where codes of more bits put them.
+func (c *counter) widen(width [kinds]uint) {
+	old, shift, was := c.dense, c.shift, c.width
+	c.width = width
+	total := uint(0)
+	for slot := range slots {
+		c.shift[slot] = total
+		total += width[slot%3]
+	}
+	c.dense = nil
+	if total <= denseBits {
+		c.dense = make([]uint64, 1<<total)
+	} else {
+		c.sparse = map[codes]*uint64{}
+	}
+	for i, n := range old {
+		if n == 0 {
+			continue
+		}
+		var key codes
+		for slot := range key {
+			key[slot] = uint16(uint(i) >> shift[slot] & (1<<was[slot%3] - 1))
+		}
+		c.addWhole(key, n)
+	}
+}
+
+func (c *counter) key(t *triple) (key codes) {
+	for slot, e := range t.entries {
+		key[slot] = uint16(c.seen[slot%3].code(e))
+	}
+	return key
+}
+
+func (c *counter) addKey(key codes, count float64) {
+	switch {
+	case count == 0:
+	case count == math.Trunc(count) && count < 1<<53:
+		c.addWhole(key, uint64(count))
+	default:
+		c.addFraction(key, func(s *counts.Sum) { s.Add(count) })
+	}
+}
+
+func (c *counter) addWhole(key codes, n uint64) {
+	var at *uint64
+	if c.dense != nil {
+		index := uint(0)
+		for slot, code := range key {
+			index |= uint(code) << c.shift[slot]
+		}
+		at = &c.dense[index]
+	} else if at = c.sparse[key]; at == nil {
+		if c.full = c.full || len(c.sparse) >= c.limit; c.full {
+			return
+		}
+		at = new(uint64)
+		c.sparse[key] = at
+	}
+	sum, carry := bits.Add64(*at, n, 0)
+	if carry != 0 {
+		c.addFraction(key, func(s *counts.Sum) { s.AddCount(*at) })
+		sum = n
+	}
+	*at = sum
+}
+
+func (c *counter) addFraction(key codes, add func(*counts.Sum)) {
+	s := c.fractions[key]
+	if s == nil {
+		if c.full = c.full || len(c.fractions) >= c.limit; c.full {
+			return
+		}
+		s = new(counts.Sum)
+		c.fractions[key] = s
+	}
+	add(s)
+}
+
+// row is the Row of which a key is made.
+func (c *counter) row(key codes) Row {
+	var t triple
+	for slot, code := range key {
+		t.entries[slot] = c.seen[slot%3].entries[code]
+	}
+	return t.row()
+}
+
+// entries are the cells counted and how often, in any order.
+func (c *counter) entries(s *Symbols, to []counts.Entry) []counts.Entry {
+	cell := func(key codes) *counts.Sum {
+		to = append(to, counts.Entry{Cell: s.sizes.CellIndex(s.Cell(c.row(key)))})
+		return &to[len(to)-1].Count
+	}
+	for i, n := range c.dense {
+		if n == 0 {
+			continue
+		}
+		var key codes
+		for slot := range key {
+			key[slot] = uint16(uint(i) >> c.shift[slot] & (1<<c.width[slot%3] - 1))
+		}
+		cell(key).AddCount(n)
+	}
+	for key, n := range c.sparse {
+		cell(key).AddCount(*n)
+	}
+	for key, s := range c.fractions {
+		cell(key).AddSum(s)
+	}
+	return to
+}

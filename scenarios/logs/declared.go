@@ -1,0 +1,30 @@
+package logs
+
+import "eeporl/pomdp"
+
+// Declared is what is known of a log's symbols beforehand. Lists go before the
+// model; without either, entries are indices. A name that is not declared is
+// an error, never a new symbol.
+type Declared struct {
+	Like         *pomdp.POMDP
+	Actions      []string
+	Observations []string
+	Rewards      []float64 // value of each reward level
+}
+
+func (d Declared) withModel() Declared {
+	if d.Like == nil {
+		return d
+	}
+	spec := d.Like.Spec()
+	if d.Actions == nil {
+		d.Actions = spec.Actions
+	}
+	if d.Observations == nil {
+		d.Observations = spec.Observations
+	}
+	if d.Rewards == nil {
+		d.Rewards = spec.Rewards
+	}
+	return d
+}

@@ -1,0 +1,177 @@
+package logs
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// maxLine bounds the length of a line in bytes.
+const maxLine = 1 << 16
+
+// blockSize is how much of a file a worker takes at a time. It has to exceed
+// maxLine: a block without a line end then is part of a line that is too long.
+const blockSize = 4 * maxLine
+
+// block is a run of whole lines, or of whole records of an array.
+type block struct {
+	seq   int // number of the block in its file
+	first int // number of its first line or record, from 1
+	data  []byte
+	lead  []leadLine // the lines before it, for long logs
+	last  bool       // the file ends here
+}
+
+// leadLine is a line of an earlier block that is not blank.
+type leadLine struct {
+	number int
+	text   []byte
+}
+
+// blocks cuts a file.
+type blocks interface {
+	// next fills b with the file's next block, reusing its memory. The error
+	// is io.EOF after the last one.
+	next(b *block) error
+}
+
+// lineBlocks cuts a file of lines. Memory does not grow with it.
+type lineBlocks struct {
+	in    io.Reader
+	file  string
+	leads int // how many lines before a block go with it
+
+	seq, line int // of the next block
+	carry     []byte
+	lead      []leadLine
+	err       error // why nothing more can be read
+	done      bool
+}
+
+func (l *lineBlocks) next(b *block) error {
+	if l.done {
+		return l.failure()
+	}
+	b.seq, b.first, b.lead = l.seq, l.line+1, l.lead
+	b.data = append(b.data[:0], l.carry...)
+	l.carry = l.carry[:0]
+	b.data = l.fill(b.data)
+	end := bytes.LastIndexByte(b.data, '\n') + 1
+	switch {
+	case l.err == io.EOF:
+		end = len(b.data) // the last line may lack its end
+	case end == 0 && l.err == nil:
+		b.data = l.skipLongLine(b.data)
+		end = len(b.data)
+	}
+	l.carry = append(l.carry, b.data[end:]...)
+	b.data = b.data[:end]
+	l.done = l.err != nil
+	b.last = l.err == io.EOF
+	l.seq++
+	l.line += bytes.Count(b.data, []byte{'\n'})
+	if l.leads > 0 {
+		l.lead = leadAfter(b, l.line, l.leads)
+	}
+	return nil
+}
+
+func (l *lineBlocks) failure() error {
+	if l.err == io.EOF {
+		return io.EOF
+	}
+	return fmt.Errorf("%s: %w", l.file, l.err)
+}
+
+// fill reads until the data has a block's size or nothing more comes.
+func (l *lineBlocks) fill(data []byte) []byte {
+	if cap(data) < blockSize {
+		data = append(make([]byte, 0, blockSize), data...)
+	}
+	for idle := 0; len(data) < blockSize && l.err == nil; {
+		n, err := l.in.Read(data[len(data):blockSize])
+		data, l.err = data[:len(data)+n], err
+		const patience = 100
+		if idle++; n > 0 {
+			idle = 0
+		} else if idle == patience && err == nil {
+			l.err = io.ErrNoProgress
+		}
+	}
+	return data
+}
+
+// skipLongLine reads over the rest of a line that is too long. It returns
+// enough of it for its reader to see that, with a line end, and leaves what
+// follows in the carry.
+func (l *lineBlocks) skipLongLine(start []byte) []byte {
+	long := append(start[:maxLine+1], '\n')
+	for l.err == nil {
+		chunk := l.fill(l.carry[:0])
+		if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
+			l.carry = chunk[:copy(chunk, chunk[end+1:])]
+			// An end of the file that was met here is for the next block.
+			if l.err != nil {
+				l.in, l.err = failed{l.err}, nil
+			}
+			return long
+		}
+		l.carry = l.carry[:0]
+	}
+	return long
+}
+
+// failed is a reader that has nothing but an error.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// leadAfter finds the n lines before the one after a block that are not blank.
+// last is the number of the block's last line.
+func leadAfter(b *block, last, n int) []leadLine {
+	var found []leadLine // backwards
+	text := bytes.TrimSuffix(b.data, []byte{'\n'})
+	for number := last; len(found) < n && number >= b.first; number-- {
+		start := bytes.LastIndexByte(text, '\n') + 1
+		if line := text[start:]; len(bytes.TrimSpace(line)) > 0 {
+			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
+		}
+		text = text[:max(start-1, 0)]
+	}
+	for i := len(b.lead) - 1; i >= 0 && len(found) < n; i-- {
+		found = append(found, b.lead[i])
+	}
+	lead := make([]leadLine, len(found))
+	for i := range found {
+		lead[len(found)-1-i] = found[i]
+	}
+	return lead
+}
+
+// eachLine calls yield with every line that is not blank, without its end.
+func (b *block) eachLine(yield func(number int, line []byte) bool) {
+	data := b.data
+	for number := b.first; len(data) > 0; number++ {
+		line := data
+		if end := bytes.IndexByte(data, '\n'); end >= 0 {
+			line, data = data[:end], data[end+1:]
+		} else {
+			data = nil
+		}
+		for len(line) > 0 && line[len(line)-1] == '\r' {
+			line = line[:len(line)-1]
+		}
+		if len(line) > 0 && (line[0] > ' ' || len(bytes.TrimSpace(line)) > 0) && !yield(number, line) {
+			return
+		}
+	}
+}
+
+// firstLine is the first line that is not blank; nil where there is none.
+func (b *block) firstLine() (number int, line []byte) {
+	b.eachLine(func(n int, l []byte) bool {
+		number, line = n, l
+		return false
+	})
+	return number, line
+}

@@ -1,0 +1,77 @@
+// Package logs reads logs of episodes: triple tables and long logs, written as
+// CSV, TSV, JSON Lines or npy arrays, packed or not, of any size. It also
+// writes triple tables.
+package logs
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios/counts"
+	"eeporl/scenarios/fault"
+)
+
+// Log is a whole log, counted.
+type Log struct {
+	Symbols
+	Rows  int     // good rows read: triples of a table, steps of a long log
+	Total float64 // the number of triples: episodes, or windows where asked for
+	// Bad are the first bad rows that were skipped, in order; Skipped of the
+	// table's header is the number of all.
+	Bad []BadRow
+
+	table *counts.Table
+}
+
+// BadRow is a row that was skipped.
+type BadRow struct {
+	fault.Fault
+	at place
+}
+
+func (b BadRow) compare(other BadRow) int { return b.at.compare(other.at) }
+
+// ReadLog reads and counts one log from r. file is its name in errors. The
+// first bad row ends it with a *fault.FileError.
+func ReadLog(r io.Reader, file string, declared Declared) (*Log, error) {
+	return Count(context.Background(), Options{Declared: declared}, Source{Name: file, In: r})
+}
+
+// Table is the log's counts: what a counts file holds.
+func (l *Log) Table() *counts.Table { return l.table }
+
+// Cells yields every triple that occurred and how often, in the order of
+// pomdp.Sizes.CellIndex.
+func (l *Log) Cells() iter.Seq2[pomdp.Cell, float64] {
+	return func(yield func(pomdp.Cell, float64) bool) {
+		for i, count := range l.table.Cells() {
+			if !yield(l.sizes.CellAt(i), count) {
+				return
+			}
+		}
+	}
+}
+
+// noTriples is the error of logs without a single triple.
+func noTriples(files []string, h counts.Header, line int) error {
+	f := fault.Fault{File: filesText(files), Line: line, Found: "no row", Want: "at least one episode"}
+	if h.Short > 0 || h.Rows > 0 {
+		f.Line, f.Found, f.Want = 0, fmt.Sprintf("no triple in %d good rows, %d episodes of less than four steps", h.Rows, h.Short), "at least one episode with four good rows"
+	}
+	if h.Skipped > 0 {
+		f.Line, f.Found = 0, fmt.Sprintf("%s, %d bad rows", f.Found, h.Skipped)
+	}
+	return fault.New(f)
+}
+
+func filesText(files []string) string {
+	const shown = 3
+	if len(files) > shown {
+		return fmt.Sprintf("%s, … (%d files)", strings.Join(files[:shown], ", "), len(files))
+	}
+	return strings.Join(files, ", ")
+}

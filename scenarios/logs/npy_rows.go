@@ -1,0 +1,138 @@
+package logs
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"eeporl/scenarios/fault"
+)
+
+// recordBlocks cuts an array's rows.
+type recordBlocks struct {
+	in     io.Reader
+	file   string
+	layout *arrayLayout
+	seq    int
+	done   int // rows given
+}
+
+func (r *recordBlocks) next(b *block) error {
+	a := r.layout
+	if r.done == a.rows {
+		var more [1]byte
+		switch _, err := io.ReadFull(r.in, more[:]); err {
+		case io.EOF:
+			return io.EOF
+		case nil:
+			return fault.New(fault.Fault{File: r.file, Found: "more bytes after the last row", Want: fmt.Sprintf("the end of the file after %d rows, as its header says", a.rows)})
+		default:
+			return fmt.Errorf("%s: %w", r.file, err)
+		}
+	}
+	n := min(a.rows-r.done, blockSize/a.record())
+	if cap(b.data) < blockSize {
+		b.data = make([]byte, blockSize)
+	}
+	b.seq, b.first, b.data, b.last = r.seq, r.done+1, b.data[:n*a.record()], false
+	got, err := io.ReadFull(r.in, b.data)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		whole := r.done + got/a.record()
+		return fault.New(fault.Fault{File: r.file, Found: fmt.Sprintf("the end of the file after %d rows: it was cut off", whole), Want: fmt.Sprintf("%d rows, as its header says", a.rows)})
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.file, err)
+	}
+	r.done += n
+	r.seq++
+	return nil
+}
+
+// arrayDecoder reads the rows of an array: the entries of a triple table in
+// its order of writing, as indices.
+type arrayDecoder struct {
+	layout     *arrayLayout
+	vocabulary *vocabularies
+	triple     triple
+}
+
+func (d *arrayDecoder) decode(b *block, receive receiver) (n tally) {
+	for i := range len(b.data) / d.layout.record() {
+		number := b.first + i
+		bad := d.row(b.data[i*d.layout.record():], number)
+		if bad != nil {
+			if !receive(nil, number, bad) {
+				return n
+			}
+			continue
+		}
+		n.rows++
+		if !receive(&d.triple, number, nil) {
+			return n
+		}
+	}
+	return n
+}
+
+func (d *arrayDecoder) row(record []byte, number int) *problem {
+	d.triple.count = 1
+	d.triple.lines = [4]int{number, number, number, number}
+	for column := range d.layout.columns {
+		x, ok := d.layout.integer(record[column*d.layout.width:])
+		bad := func(want string) *problem {
+			found := fmt.Sprint(x)
+			if !ok {
+				found = fmt.Sprint(uint64(x))
+			}
+			return &problem{fmt.Sprintf("column %d (%s)", column+1, tableColumns()[column]), found, want}
+		}
+		if column == countColumn {
+			if x < 0 && ok {
+				return bad("a number of episodes, not negative")
+			}
+			d.triple.count = float64(x)
+			if !ok || x > 1<<53 {
+				return bad("a number of episodes up to 2^53, which is exact")
+			}
+			continue
+		}
+		v := &d.vocabulary[column%3]
+		if ok && x >= 0 && x < int64(v.limit) {
+			d.triple.entries[column] = entry(x)
+			continue
+		}
+		want := "an index below " + fmt.Sprint(maxIndex)
+		if v.declared > 0 {
+			want = fmt.Sprintf("an index 0 to %d", v.declared-1)
+		}
+		return bad(want)
+	}
+	return nil
+}
+
+// integer reads one entry; ok is false when it exceeds an int64.
+func (a *arrayLayout) integer(b []byte) (x int64, ok bool) {
+	switch a.width {
+	case 1:
+		x = int64(b[0])
+		if a.signed {
+			x = int64(int8(b[0]))
+		}
+	case 2:
+		u := binary.LittleEndian.Uint16(b)
+		x = int64(u)
+		if a.signed {
+			x = int64(int16(u))
+		}
+	case 4:
+		u := binary.LittleEndian.Uint32(b)
+		x = int64(u)
+		if a.signed {
+			x = int64(int32(u))
+		}
+	default:
+		x = int64(binary.LittleEndian.Uint64(b))
+		return x, a.signed || x >= 0
+	}
+	return x, true
+}

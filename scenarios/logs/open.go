@@ -1,0 +1,131 @@
+package logs
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"eeporl/scenarios/counts"
+	"eeporl/scenarios/fault"
+)
+
+// opened is a log whose beginning has been read and understood.
+type opened struct {
+	blocks
+	decoder func() decoder // makes one for a worker
+	array   bool           // its rows are records, not lines
+	close   func()
+}
+
+// open finds out what a log is: packed or not, text or an array, its shape and
+// its columns.
+func open(in io.Reader, file string, v *vocabularies, windows bool) (*opened, error) {
+	text, release, err := decompress(in, file)
+	if err != nil {
+		return nil, err
+	}
+	magic, err := text.Peek(len(npyMagic))
+	var o *opened
+	switch {
+	case err != nil && err != io.EOF:
+		err = fmt.Errorf("%s: %w", file, err)
+	case string(magic) == npyMagic:
+		o, err = openArray(text, file, v)
+	default:
+		o, err = openLines(text, file, v, windows)
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	o.close = release
+	return o, nil
+}
+
+func openLines(in io.Reader, file string, v *vocabularies, windows bool) (*opened, error) {
+	source := &lineBlocks{in: in, file: file, leads: leadLines}
+	b := new(block)
+	for {
+		err := source.next(b)
+		if err == io.EOF {
+			return nil, fault.New(fault.Fault{File: file, Line: 1, Found: "an empty file", Want: wantHeader()})
+		}
+		if err != nil {
+			return nil, err
+		}
+		if b.seq == 0 {
+			b.data = bytes.TrimPrefix(b.data, []byte("\ufeff"))
+		}
+		if number, line := b.firstLine(); line != nil {
+			return openAt(source, b, number, line, v, windows)
+		}
+	}
+}
+
+// openAt opens a log whose first line is known.
+func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabularies, windows bool) (*opened, error) {
+	var bad *problem
+	var l *layout
+	switch {
+	case len(line) > maxLine:
+		bad = &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: wantHeader()}
+	case bytes.HasPrefix(line, []byte(counts.Magic)):
+		bad = &problem{found: "a counts file", want: "a log of episodes"}
+	default:
+		l, bad = newLayout(line)
+	}
+	if bad != nil {
+		return nil, bad.at(source.file, number)
+	}
+	header := 0
+	if !l.json {
+		header = number
+		b.dropLines(number + 1 - b.first)
+	}
+	o := &opened{blocks: &pending{b, source}}
+	if l.shape == longLog {
+		base := firstStep(l, b)
+		o.decoder = func() decoder {
+			return &longDecoder{line: newLiner(l), vocabulary: v, windows: windows, base: base, header: header}
+		}
+	} else {
+		source.leads = 0
+		o.decoder = func() decoder { return newTableDecoder(l, v) }
+	}
+	return o, nil
+}
+
+// dropLines removes the first n lines.
+func (b *block) dropLines(n int) {
+	for range n {
+		_, b.data, _ = bytes.Cut(b.data, []byte{'\n'})
+	}
+	b.first += n
+}
+
+// pending gives a block that was read already before the others.
+type pending struct {
+	block *block
+	rest  blocks
+}
+
+func (p *pending) next(b *block) error {
+	if p.block == nil {
+		return p.rest.next(b)
+	}
+	*b, p.block = *p.block, nil
+	return nil
+}
+
+func (p *problem) at(file string, line int) error { return fault.New(p.fault(file, line)) }
+
+func (p *problem) fault(file string, line int) fault.Fault {
+	return fault.Fault{File: file, Line: line, Place: p.place, Found: p.found, Want: p.want}
+}
+
+// arrayFault is the fault of a record, which stands on no line.
+func (p *problem) arrayFault(file string, record int) fault.Fault {
+	place := strings.TrimSuffix(fmt.Sprintf("row %d, %s", record, p.place), ", ")
+	return fault.Fault{File: file, Place: place, Found: p.found, Want: p.want}
+}

@@ -1,0 +1,141 @@
+package logs
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"eeporl/scenarios/fault"
+)
+
+// pool is the workers that count and what they share.
+type pool struct {
+	options    Options
+	vocabulary *vocabularies
+	workers    []*worker
+	lastLine   int // of the last file, before its last block
+}
+
+// worker counts blocks, in growing order.
+type worker struct {
+	*counter
+	tally   tally
+	skipped uint64
+	bad     []BadRow // the first few it met
+}
+
+// file counts one opened file on all workers.
+func (p *pool) file(ctx context.Context, number int, name string, o *opened) error {
+	f := &reading{number: number, name: name, array: o.array, skip: p.options.SkipBad, faults: make([]*blockFault, len(p.workers))}
+	f.stopped.Store(math.MaxInt64)
+	// Blocks go round, so that memory stays what a few of them need.
+	work := make(chan *block, len(p.workers))
+	free := make(chan *block, 2*len(p.workers)+1)
+	for range cap(free) {
+		free <- new(block)
+	}
+	var group sync.WaitGroup
+	for i, w := range p.workers {
+		w.file = number
+		decoder := o.decoder()
+		group.Go(func() {
+			for b := range work {
+				if f.faults[i] == nil && int64(b.seq) < f.stopped.Load() {
+					f.faults[i] = f.count(w, decoder, b)
+				}
+				free <- b
+			}
+		})
+	}
+	err := f.feed(ctx, o.blocks, work, free)
+	close(work)
+	group.Wait()
+	p.lastLine = f.lastLine
+	// Each worker's fault is its first, and the blocks before any of them were
+	// read to their end: so the least is the file's first.
+	var first *blockFault
+	for _, x := range f.faults {
+		if x != nil && (first == nil || x.seq < first.seq) {
+			first = x
+		}
+	}
+	if first != nil {
+		return fault.New(first.Fault)
+	}
+	return err
+}
+
+// reading is one file while it is read.
+type reading struct {
+	number   int
+	name     string
+	array    bool
+	skip     bool
+	stopped  atomic.Int64  // a block that has a bad row: no later one matters
+	faults   []*blockFault // by worker
+	lastLine int
+}
+
+type blockFault struct {
+	seq int
+	fault.Fault
+}
+
+// feed passes the file's blocks to the workers.
+func (f *reading) feed(ctx context.Context, from blocks, work, free chan *block) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+		b := <-free
+		err := from.next(b)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if int64(b.seq) > f.stopped.Load() {
+			return nil
+		}
+		f.lastLine = max(b.first-1, 1)
+		work <- b
+	}
+}
+
+// count counts a block. It returns the first fault, unless faults are skipped.
+func (f *reading) count(w *worker, d decoder, b *block) (bad *blockFault) {
+	n := d.decode(b, func(t *triple, line int, p *problem) bool {
+		if p == nil {
+			w.add(t)
+			return true
+		}
+		x := p.fault(f.name, line)
+		if f.array {
+			x = p.arrayFault(f.name, line)
+		}
+		if f.skip {
+			w.skipped++
+			if len(w.bad) < badShown {
+				w.bad = append(w.bad, BadRow{x, place{f.number, line}})
+			}
+			return true
+		}
+		bad = &blockFault{b.seq, x}
+		return false
+	})
+	w.tally.rows += n.rows
+	w.tally.short += n.short
+	if bad != nil {
+		for {
+			was := f.stopped.Load()
+			if int64(b.seq) >= was || f.stopped.CompareAndSwap(was, int64(b.seq)) {
+				break
+			}
+		}
+	}
+	return bad
+}
