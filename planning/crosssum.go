@@ -2,9 +2,13 @@ package planning
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
+	"sync/atomic"
 )
+
+var errTooMany = errors.New("more vectors than the budget allows")
 
 // sumset is a pruned set of sums: for each vector, which candidate of each
 // outcome so far it adds, and a witness.
@@ -18,15 +22,15 @@ type sumset struct {
 // exactly when the region where a is best in A meets the one where b is best
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
 // program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
-// from the middle of its region.
-func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sumset, error) {
+// from the middle of its region. More than limit sums are errTooMany.
+func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limit int) (sumset, error) {
 	n := states
 	size := max(scale(x.values), scale(y.values))
 	eps := margin * size
 	a, b := newTable(n, x.values), newTable(n, y.values)
-	met := make([][][]float64, a.len()) // [i][j] a belief in both regions
+	met := make([]map[int][]float64, a.len()) // [i][j] a belief in both regions
 	for i := range met {
-		met[i] = make([][]float64, b.len())
+		met[i] = map[int][]float64{}
 	}
 	heights := make([]float64, max(a.len(), b.len()))
 	for _, belief := range slices.Concat(x.witness, y.witness, corners(n)) {
@@ -40,9 +44,13 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sum
 		}
 	}
 	rows := make([]sumset, a.len())
+	var found atomic.Int64
 	err := parallel(ctx, a.len(), func(i int) error {
 		var err error
 		rows[i], err = crossRow(ctx, newDominance(n, eps, size), a, b, i, met[i], x, y)
+		if n := found.Add(int64(len(rows[i].choice))); err == nil && n > int64(limit) {
+			err = errTooMany
+		}
 		return err
 	})
 	if err != nil {
@@ -58,7 +66,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64) (sum
 }
 
 // crossRow finds the sums of row i of a.
-func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met [][]float64, x, y sumset) (sumset, error) {
+func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met map[int][]float64, x, y sumset) (sumset, error) {
 	own := block{table: a, ref: a.row(i), self: i}
 	middle := newMiddle(program, own, b)
 	var proofs caps
@@ -107,7 +115,7 @@ func newMiddle(program *dominance, own block, b *table) *middle {
 	if !program.start() {
 		return nil
 	}
-	program.solve(false, nil)
+	program.solve(own.table.len() > 4*b.len(), nil)
 	m := &middle{basis: program.saved(), heights: make([]float64, b.len()), second: -1, offset: own.table.len()}
 	belief := m.basis.inverse[:own.table.n]
 	m.own = program.highest(belief)

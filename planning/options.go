@@ -52,7 +52,8 @@ type Options struct {
 
 // Budget bounds the work. Zero fields take the defaults.
 type Budget struct {
-	// Vectors bounds the β-vectors (for Reachable: the beliefs) held at once.
+	// Vectors bounds the β-vectors (for Reachable: the beliefs) held at once. 0
+	// stands for as many as fit into about 300 MB.
 	Vectors int
 	// Time bounds the wall time; 0 means no bound, for PointBased without Trials
 	// 10 seconds.
@@ -61,9 +62,21 @@ type Budget struct {
 	Trials int
 }
 
-// DefaultVectors is Budget.Vectors where none is given: 2²³ vectors of two
-// states with their branches take about 300 MB.
-const DefaultVectors = 1 << 23
+// budgetNumbers is how many numbers the vectors or beliefs of a plan may take
+// where Budget.Vectors is not given: 2²⁵ are 268 MB.
+const budgetNumbers = 1 << 25
+
+// within fills Budget.Vectors in for a problem.
+func (o Options) within(p *Problem) Options {
+	if o.Budget.Vectors == 0 {
+		each := p.states + p.outcomes
+		if o.Planner == Reachable {
+			each = 2*p.states + 3*(p.actions/p.slots)*p.outcomes*p.slots + 8
+		}
+		o.Budget.Vectors = budgetNumbers / each
+	}
+	return o
+}
 
 // Progress is one report on long work.
 type Progress struct {
@@ -121,9 +134,6 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Budget.Vectors < 0 || o.Budget.Time < 0 || o.Budget.Trials < 0 || o.Gap < 0 {
 		return o, fmt.Errorf("budget: found %d vectors, %v, %d trials, a gap of %g, expected no negative bound",
 			o.Budget.Vectors, o.Budget.Time, o.Budget.Trials, o.Gap)
-	}
-	if o.Budget.Vectors == 0 {
-		o.Budget.Vectors = DefaultVectors
 	}
 	return o, nil
 }

@@ -143,3 +143,27 @@ func (m *Ordinary) check() error {
 	}
 	return nil
 }
+
+// From is the same ordinary problem with another initial belief. It fails for
+// pair-indexed parameters, whose beliefs have no common order of the states.
+func (p *Problem) From(belief []float64) (*Problem, error) {
+	if p.slots > 1 {
+		return nil, fmt.Errorf("belief: found pair-indexed parameters, expected a problem with one order of the states")
+	}
+	if len(belief) != p.states {
+		return nil, fmt.Errorf("belief: found %d probabilities, expected %d", len(belief), p.states)
+	}
+	sum := 0.0
+	for s, x := range belief {
+		if !(x >= 0 && x <= 1+pomdp.RowTolerance) {
+			return nil, fmt.Errorf("belief: found %g for state %d, expected a probability from 0 to 1", x, s)
+		}
+		sum += x
+	}
+	if !(sum > 1-1e-5 && sum < 1+1e-5) {
+		return nil, fmt.Errorf("belief: found a sum of %g, expected 1", sum)
+	}
+	out := *p
+	out.initial = [][]float64{append([]float64(nil), belief...)}
+	return &out, nil
+}

@@ -102,3 +102,25 @@ func TestOrdinaryRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestFromAnotherBelief(t *testing.T) {
+	m := load(t, "tea")
+	p, err := FromModel(m, ObserveRZ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := p.From([]float64{.25, .75})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Solve(context.Background(), other, Options{Horizon: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "value", plan.Value, beliefTree(m, []float64{.25, .75}, 3), 1e-12)
+	for _, bad := range [][]float64{{1}, {.5, .6}, {1.5, -.5}} {
+		if _, err := p.From(bad); err == nil {
+			t.Errorf("%v was taken for a belief", bad)
+		}
+	}
+}

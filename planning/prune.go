@@ -96,12 +96,11 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next, o.Tolerance); err != nil {
-			return sumset{}, err
-		}
-		if len(sum.choice) > o.Budget.Vectors {
+		if sum, err = crossSum(ctx, n, sum, next, o.Tolerance, o.Budget.Vectors); err == errTooMany {
 			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
-				Needed: fmt.Sprintf("%d vectors in a cross-sum", len(sum.choice)), Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+		} else if err != nil {
+			return sumset{}, err
 		}
 	}
 	for i, c := range sum.choice {

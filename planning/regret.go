@@ -151,7 +151,7 @@ func newOptimum(ctx context.Context, p *Problem, horizon int, discount float64) 
 	}
 	o, err := Options{Horizon: horizon, Discount: discount, Observe: p.observe, Planner: Pruning}.withDefaults()
 	if err == nil {
-		v.levels, err = prune(ctx, p, o)
+		v.levels, err = prune(ctx, p, o.within(p))
 	}
 	return v, err
 }

@@ -41,17 +41,17 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	switch o.Planner {
 	case Enumerate:
-		levels, err := enumerate(ctx, p, o)
+		levels, err := enumerate(ctx, p, o.within(p))
 		return p.fromSets(o, levels, err, "asked for: every vector of the definition")
 	case Pruning:
-		levels, err := prune(ctx, p, o)
+		levels, err := prune(ctx, p, o.within(p))
 		return p.fromSets(o, levels, err, "asked for: exact over the whole belief simplex")
 	case Reachable:
-		plan, err := solveReachable(ctx, p, o)
+		plan, err := solveReachable(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: exact at the initial belief")
 	}
 	if o.Planner == PointBased {
-		plan, err := solvePoint(ctx, p, o)
+		plan, err := solvePoint(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: a certified interval at the initial belief")
 	}
 	return p.auto(ctx, o)
@@ -79,7 +79,7 @@ func (p *Problem) auto(ctx context.Context, o Options) (*Plan, error) {
 	if o.Budget.Time > 0 {
 		o.Budget.Time -= exact
 	}
-	plan, err = solvePoint(ctx, p, o)
+	plan, err = solvePoint(ctx, p, o.within(p))
 	if err == nil {
 		plan.Why = fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over)
 	}
@@ -90,13 +90,14 @@ func (p *Problem) auto(ctx context.Context, o Options) (*Plan, error) {
 func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning
-		levels, err := prune(ctx, p, o)
+		levels, err := prune(ctx, p, o.within(p))
 		return p.fromSets(o, levels, err, fmt.Sprintf(
 			"|S| = %d: the upper envelope is exact without linear programs, over the whole belief simplex", p.states))
 	}
 	small := o
 	small.Planner = Reachable
-	small.Budget.Vectors = min(reachableFirst, o.Budget.Vectors)
+	small = small.within(p)
+	small.Budget.Vectors = min(reachableFirst, small.Budget.Vectors)
 	plan, err := solveReachable(ctx, p, small)
 	if err == nil {
 		plan.Why = fmt.Sprintf("|S| = %d and only %d beliefs can follow the initial one: evaluating those is exact there", p.states, plan.Beliefs)
@@ -107,7 +108,7 @@ func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 		return nil, err
 	}
 	o.Planner = Pruning
-	levels, err := prune(ctx, p, o)
+	levels, err := prune(ctx, p, o.within(p))
 	return p.fromSets(o, levels, err, fmt.Sprintf(
 		"|S| = %d and more than %d beliefs can follow the initial one: pruned vector sets do not grow with them", p.states, small.Budget.Vectors))
 }
