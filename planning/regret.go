@@ -41,14 +41,11 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 	if _, _, err := Evaluate(m, tree); err != nil {
 		return nil, err
 	}
-	p, err := FromModel(m, tree.Observe)
+	v, err := NewOptimum(ctx, m, Options{Horizon: tree.Nodes[0].T, Discount: tree.Discount, Observe: tree.Observe})
 	if err != nil {
 		return nil, err
 	}
-	v, err := newOptimum(ctx, p, tree.Nodes[0].T, tree.Discount)
-	if err != nil {
-		return nil, err
-	}
+	p := v.p
 	out := &Regret{}
 	weight := 1.0
 	here := []reached{{belief: p.initial[0], probability: 1, first: true}}
@@ -57,7 +54,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 		loss := 0.0
 		for i := range here {
 			r := &here[i]
-			q, err := v.actions(ctx, t, r.belief)
+			q, err := v.Actions(ctx, t, r.belief)
 			if err != nil {
 				return nil, err
 			}
@@ -130,78 +127,4 @@ func appendBelief(key []byte, belief []float64) []byte {
 		key = appendGrid(key, x*beliefGrid)
 	}
 	return key
-}
-
-// optimum is V* of an ordinary problem at any belief: from the upper envelope
-// for two states, by recursion over beliefs with a memo for more.
-type optimum struct {
-	p        *Problem
-	discount float64
-	levels   []Level // nil for more than two states
-	memo     []map[string]float64
-}
-
-func newOptimum(ctx context.Context, p *Problem, horizon int, discount float64) (*optimum, error) {
-	v := &optimum{p: p, discount: discount, memo: make([]map[string]float64, horizon+1)}
-	for t := range v.memo {
-		v.memo[t] = map[string]float64{}
-	}
-	if p.states > 2 {
-		return v, nil
-	}
-	o, err := Options{Horizon: horizon, Discount: discount, Observe: p.observe, Planner: Pruning}.withDefaults()
-	if err == nil {
-		v.levels, err = prune(ctx, p, o.within(p))
-	}
-	return v, err
-}
-
-// at is V*_t at a normalised belief.
-func (v *optimum) at(ctx context.Context, t int, belief []float64) (float64, error) {
-	if v.levels != nil {
-		_, value := v.levels[t-1].Sets[0].Best(belief)
-		return value, nil
-	}
-	key := string(appendBelief(nil, belief))
-	if value, ok := v.memo[t][key]; ok {
-		return value, nil
-	}
-	q, err := v.actions(ctx, t, belief)
-	if err != nil {
-		return 0, err
-	}
-	v.memo[t][key] = slices.Max(q)
-	return v.memo[t][key], nil
-}
-
-// actions is Q*_t at a normalised belief, action by action.
-func (v *optimum) actions(ctx context.Context, t int, belief []float64) ([]float64, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	q := make([]float64, v.p.actions)
-	for u := range q {
-		if t == 1 {
-			q[u] = dot(belief, v.p.leaf[u])
-			continue
-		}
-		for outcome := range v.p.outcomes {
-			l := v.p.link(u, outcome, 0)
-			after := make([]float64, v.p.states)
-			mass := l.forward(after, belief)
-			q[u] += dot(belief, l.gain)
-			if mass <= leastMass {
-				continue
-			}
-			for j := range after {
-				after[j] /= mass
-			}
-			value, err := v.at(ctx, t-1, after)
-			if err != nil {
-				return nil, err
-			}
-			q[u] += v.discount * mass * value
-		}
-	}
-	return q, nil
 }

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -49,6 +50,32 @@ func TestDecompose(t *testing.T) {
 				}
 			}
 			near(t, name+": shares", shares, r.Total, 1e-12)
+		}
+	}
+}
+
+func TestOptimum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(53, 54))
+	for _, name := range []string{"tea", "diagnosis"} {
+		m := load(t, name)
+		v, err := NewOptimum(context.Background(), m, Options{Horizon: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			b := distribution(rng, m.Sizes().S)
+			for steps := 1; steps <= 3; steps++ {
+				value, err := v.Value(context.Background(), steps, b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				near(t, name, value, beliefTree(m, b, steps), 1e-12)
+				q, err := v.Actions(context.Background(), steps, b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				near(t, name+": best action", slices.Max(q), value, 1e-12)
+			}
 		}
 	}
 }

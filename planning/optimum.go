@@ -1,0 +1,99 @@
+package planning
+
+import (
+	"context"
+	"slices"
+
+	"eeporl/pomdp"
+)
+
+// Optimum is the optimal value function of a POMDP at any belief: what the best
+// policy would do where another one has led. It is exact: for two states the
+// upper envelope, for more a recursion over beliefs that remembers those it has
+// met, and is therefore not safe for concurrent use.
+type Optimum struct {
+	p        *Problem
+	discount float64
+	levels   []Level // nil for more than two states
+	memo     []map[string]float64
+}
+
+// NewOptimum prepares V*_1 … V*_H. Of the options Horizon, Discount, Observe and
+// Budget count; zero Horizon and Discount stand for the model's own.
+func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error) {
+	if o.Horizon == 0 {
+		o.Horizon = m.Horizon()
+	}
+	if o.Discount == 0 {
+		o.Discount = m.Discount()
+	}
+	o.Planner = Pruning
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	p, err := FromModel(m, o.Observe)
+	if err != nil {
+		return nil, err
+	}
+	v := &Optimum{p: p, discount: o.Discount, memo: make([]map[string]float64, o.Horizon+1)}
+	for t := range v.memo {
+		v.memo[t] = map[string]float64{}
+	}
+	if p.states <= 2 {
+		v.levels, err = prune(ctx, p, o.within(p))
+	}
+	return v, err
+}
+
+// Value is V*_t at a normalised belief, in the model's order of the states; t is
+// from 1 to the horizon.
+func (v *Optimum) Value(ctx context.Context, t int, belief []float64) (float64, error) {
+	if v.levels != nil {
+		_, value := v.levels[t-1].Sets[0].Best(belief)
+		return value, nil
+	}
+	key := string(appendBelief(nil, belief))
+	if value, ok := v.memo[t][key]; ok {
+		return value, nil
+	}
+	q, err := v.Actions(ctx, t, belief)
+	if err != nil {
+		return 0, err
+	}
+	v.memo[t][key] = slices.Max(q)
+	return v.memo[t][key], nil
+}
+
+// Actions is Q*_t at a normalised belief, action by action: what each earns if
+// everything after it is optimal.
+func (v *Optimum) Actions(ctx context.Context, t int, belief []float64) ([]float64, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	q := make([]float64, v.p.actions)
+	for u := range q {
+		if t == 1 {
+			q[u] = dot(belief, v.p.leaf[u])
+			continue
+		}
+		for outcome := range v.p.outcomes {
+			l := v.p.link(u, outcome, 0)
+			after := make([]float64, v.p.states)
+			mass := l.forward(after, belief)
+			q[u] += dot(belief, l.gain)
+			if mass <= leastMass {
+				continue
+			}
+			for j := range after {
+				after[j] /= mass
+			}
+			value, err := v.Value(ctx, t-1, after)
+			if err != nil {
+				return nil, err
+			}
+			q[u] += v.discount * mass * value
+		}
+	}
+	return q, nil
+}
