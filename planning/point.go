@@ -83,7 +83,7 @@ func (s *point) begin(ctx context.Context) error {
 		for set := range p.sets() {
 			first, count := p.setUnits(set)
 			b := &upper[set]
-			*b = upperBound{n: p.states, informed: informed[t-1][first : first+count], corner: make([]float64, p.states)}
+			*b = upperBound{informed: informed[t-1][first : first+count], corner: make([]float64, p.states)}
 			for j := range b.corner {
 				b.corner[j] = math.Inf(-1)
 				for _, q := range b.informed {
@@ -118,8 +118,9 @@ func (s *point) best(t, set int, belief []float64) (vector int, value float64) {
 	n := s.p.states
 	values := s.lower[t-1][set].values
 	value = math.Inf(-1)
+	weights := newSparse(belief)
 	for i := 0; i < len(values); i += n {
-		if x := dot(belief, values[i:i+n]); x > value {
+		if x := weights.dot(values[i : i+n]); x > value {
 			vector, value = i/n, x
 		}
 	}

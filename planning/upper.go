@@ -6,11 +6,34 @@ import "math"
 // projection (Hauskrecht 2000): V is convex, so that it lies below the chords
 // between the corners of the simplex and any belief where a bound is known.
 type upperBound struct {
-	n        int
 	informed [][]float64 // [unit in set][j] fast informed bound: V(ρ) ≤ max_u ρ·informed[u]
 	corner   []float64   // [j] its value at the corners
-	points   []float64   // [point·n + j] normalised beliefs
+	points   []sparse    // normalised beliefs
 	drop     []float64   // [point] how far the bound lies below the corners' plane there
+}
+
+// sparse holds the entries of a vector that are not 0.
+type sparse struct {
+	index []int32
+	value []float64
+}
+
+func newSparse(x []float64) sparse {
+	var s sparse
+	for j, v := range x {
+		if v != 0 {
+			s.index, s.value = append(s.index, int32(j)), append(s.value, v)
+		}
+	}
+	return s
+}
+
+func (s sparse) dot(x []float64) float64 {
+	sum := 0.0
+	for i, j := range s.index {
+		sum += s.value[i] * x[j]
+	}
+	return sum
 }
 
 // at bounds V at a normalised belief.
@@ -33,9 +56,10 @@ func (b *upperBound) at(belief []float64) float64 {
 // gives up, with 0, once that is below least.
 func (b *upperBound) share(belief []float64, i int, least float64) float64 {
 	share := math.Inf(1)
-	for j, x := range b.points[i*b.n : (i+1)*b.n] {
-		if x > 0 && belief[j] < share*x {
-			if share = belief[j] / x; share <= least {
+	point := b.points[i]
+	for k, x := range point.value {
+		if y := belief[point.index[k]]; y < share*x {
+			if share = y / x; share <= least {
 				return 0
 			}
 		}
@@ -52,7 +76,7 @@ func (b *upperBound) lower(belief []float64, value float64) {
 	if drop >= 0 {
 		return
 	}
-	b.points = append(b.points, belief...)
+	b.points = append(b.points, newSparse(belief))
 	b.drop = append(b.drop, drop)
 }
 
