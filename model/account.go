@@ -2,7 +2,8 @@ package model
 
 import (
 	"fmt"
-	"strings"
+
+	"eeporl/pomdp/figure"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -42,7 +43,7 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 		if veiled {
 			return ""
 		}
-		return ", the draw had probability " + Probability(probabilityOf(n.Episode, n.Beat))
+		return ", the draw had probability " + figure.Probability(probabilityOf(n.Episode, n.Beat))
 	}
 	t := n.Beat.T
 	if n.Beat.Kind == BeatStart || n.Beat.Kind == BeatRoot {
@@ -54,25 +55,37 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 	case BeatAction:
 		return s.accountAction(step, action)
 	case BeatReward:
-		value := Number(m.RewardValue(step.Reward.Value))
+		value := figure.Number(m.RewardValue(step.Reward.Value))
 		return fmt.Sprintf("%s earned %s in the state being left%s.", action, value, given(0)),
-			fmt.Sprintf("r%s ~ R_a[·, s%s]", Sub(t), Sub(t))
+			fmt.Sprintf("r%s ~ R_a[·, s%s]", figure.Sub(t), figure.Sub(t))
 	case BeatMove:
 		return fmt.Sprintf("Step %d moved to %s%s.", t, state(step.Next.Value), given(0)),
-			fmt.Sprintf("s%s ~ T_a[s%s, ·]", Sub(t+1), Sub(t))
+			fmt.Sprintf("s%s ~ T_a[s%s, ·]", figure.Sub(t+1), figure.Sub(t))
 	case BeatObserve:
+		if n.Phase2() && t == len(n.Episode.Steps) {
+			return fmt.Sprintf("On arrival %s was seen%s; the episode is over and earned %s.", m.ObservationName(step.Observation.Value), given(0), figure.Number(n.Earned)),
+				fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
+		}
 		return fmt.Sprintf("On arrival %s was seen%s.", m.ObservationName(step.Observation.Value), given(0)),
-			fmt.Sprintf("z%s ~ Z_a[·, s%s]", Sub(t+1), Sub(t+1))
+			fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
 	case BeatSymbol:
-		return fmt.Sprintf("x%s is complete: what the induced HMM emits in its hidden state h%s.", Sub(t), Sub(t)),
-			fmt.Sprintf("x%s = (a%s, z%s, r%s, a%s)   Lemma 1", Sub(t), Sub(t), Sub(t+1), Sub(t+1), Sub(t+1))
+		return fmt.Sprintf("x%s = %s is complete: what the induced HMM emits in its hidden state h%s.", figure.Sub(t), s.symbol(t), figure.Sub(t)),
+			fmt.Sprintf("x%s = (a%s, z%s, r%s, a%s)   Lemma 1", figure.Sub(t), figure.Sub(t), figure.Sub(t+1), figure.Sub(t+1), figure.Sub(t+1))
 	case BeatCount:
-		return fmt.Sprintf("The triple (x₁, x₂, x₃) is counted: N = %s. The moments see nothing else of this episode.", Count(n.N)),
+		return fmt.Sprintf("The triple (x₁, x₂, x₃) is counted: N = %s. The moments see nothing else of this episode.", figure.Count(n.N)),
 			"P̂₁₂₃ = counts / N"
 	case BeatBranch:
 		return s.accountBranch(step)
 	}
 	return "", ""
+}
+
+// symbol writes x_t with its names.
+func (s Session) symbol(t int) string {
+	m := s.config.Model
+	in, out := s.now.Episode.Steps[t-1], s.now.Episode.Steps[t]
+	return fmt.Sprintf("(%s, %s, %s, %s)", m.ActionName(in.Action.Value), m.ObservationName(in.Observation.Value),
+		figure.Number(m.RewardValue(out.Reward.Value)), m.ActionName(out.Action.Value))
 }
 
 func probabilityOf(e *pomdp.Episode, b Beat) float64 {
@@ -98,19 +111,19 @@ func (s Session) accountStart(state, given string) (sentence, equation string) {
 	}
 	root := n.Plan.Tree.Nodes[0]
 	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
-		n.Number, m.ActionName(root.Action), Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
+		n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
 }
 
 func (s Session) accountAction(step pomdp.Step, action string) (sentence, equation string) {
 	n, t := &s.now, s.now.Beat.T
-	p := Probability(step.Action.Probability)
+	p := figure.Probability(step.Action.Probability)
 	switch {
 	case n.Phase2():
 		return fmt.Sprintf("The tree's node says %s.", action), "a = root action of β"
 	case t <= 2:
-		return fmt.Sprintf("Exploration draws a%s = %s, uniformly: probability %s.", Sub(t), action, p), "a₁, a₂ uniform"
+		return fmt.Sprintf("Exploration draws a%s = %s, uniformly: probability %s.", figure.Sub(t), action, p), "a₁, a₂ uniform"
 	case t <= 4:
-		return fmt.Sprintf("Exploration draws a%s = %s given a%s = %s: probability %s.", Sub(t), action, Sub(t-2),
+		return fmt.Sprintf("Exploration draws a%s = %s given a%s = %s: probability %s.", figure.Sub(t), action, figure.Sub(t-2),
 				s.config.Model.ActionName(n.Episode.Steps[t-3].Action.Value), p),
 			"p(a_{t+2} | a_t) = Π,  Π = (I + c·11ᵀ)/(1 + c|A|)"
 	}
@@ -120,9 +133,12 @@ func (s Session) accountAction(step pomdp.Step, action string) (sentence, equati
 func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
 	n, m := &s.now, s.config.Model
 	next := n.Plan.Tree.Nodes[n.Node]
+	if next.Pair < 0 {
+		return fmt.Sprintf("%s selects the branch to %s.", m.ObservationName(step.Observation.Value), m.ActionName(next.Action)), "the policy tree of the model itself"
+	}
 	a, leave := m.Sizes().PairActions(next.Pair)
 	sentence = fmt.Sprintf("Reward %s and %s select the branch to %s, a β-vector over s_(%s,%s).",
-		Number(m.RewardValue(step.Reward.Value)), m.ObservationName(step.Observation.Value), m.ActionName(next.Action), m.ActionName(a), m.ActionName(leave))
+		figure.Number(m.RewardValue(step.Reward.Value)), m.ObservationName(step.Observation.Value), m.ActionName(next.Action), m.ActionName(a), m.ActionName(leave))
 	return sentence, "f(r, z)   Definition 3"
 }
 
@@ -132,7 +148,7 @@ func (s Session) accountLeap() (sentence, equation string) {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%s more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", Count(seg.Episodes), Count(s.now.N)),
+	return fmt.Sprintf("%s more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", figure.Count(seg.Episodes), figure.Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 
@@ -143,33 +159,50 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	if s.now.Whole && !e.OK() {
 		if f, ok := e.Stopped(); ok {
-			return "The estimate ends here. " + f.Detail, string(f.Code)
+			why := "The estimate ends here. " + f.Detail
+			if lacks := s.truth.Findings(); len(lacks) > 0 {
+				why = "The estimate ends here, and the model is why: " + lacks[0].Detail
+			}
+			return why, string(f.Code)
 		}
 	}
 	switch s.now.Beat.Kind {
 	case BeatMoments:
-		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", Count(e.Episodes)),
+		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
 			"P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
 	case BeatSpectrum:
-		return fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
-			Sub(n.K()), Number(e.Spectrum.SigmaK()), noise(e), n.K()), "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
+		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
+			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
+		if _, low := e.Find(moments.SigmaBelowNoise); low {
+			text = fmt.Sprintf("σ%s(P̂₁₂) = %s does not stand out from noise, %s alone: some of the k = %d directions taken are noise.",
+				figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
+		}
+		return text, "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
 	case BeatEigen:
 		r := e.Rotations[e.Chosen]
+		if !r.Real() {
+			return fmt.Sprintf("None of %d rotations gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
+				"B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+		}
+		if _, small := e.Find(moments.SmallGap); small {
+			return fmt.Sprintf("The widest gap of %d rotations, %s, is within its sampling error %s: eigenvectors may have mixed.",
+				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+		}
 		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s: its eigenvectors R diagonalise every contraction.",
-			len(e.Rotations), Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+			len(e.Rotations), figure.Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
 	case BeatLikelihood:
 		return s.accountLikelihood()
 	case BeatColumns:
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
 		}
-		return "Each contraction's diagonal is one row of L: rotated back, they are the columns of Ô, in an order nobody knows.",
+		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
 			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
 	case BeatLabels:
 		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed at most %s of a row.",
-		Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+		figure.Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
 }
 
 func (s Session) accountLikelihood() (sentence, equation string) {
@@ -179,7 +212,7 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
 			"p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)   maximum likelihood"
 	}
-	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, Number(l.Last()-l.Trace[0])),
+	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, figure.Number(l.Last()-l.Trace[0])),
 		"θ ← θ + J⁻¹∇ log p   Fisher scoring"
 }
 
@@ -192,7 +225,7 @@ func (s Session) accountLabels() string {
 		}
 	}
 	text := fmt.Sprintf("A row above %s names the action pair of each column: %d of %d labelled",
-		Number(e.Threshold()), labelled, len(e.Labels))
+		figure.Number(e.Threshold()), labelled, len(e.Labels))
 	if c := e.Comparison; c != nil {
 		text += fmt.Sprintf(", %d of them right", c.LabelsRight)
 	}
@@ -203,7 +236,7 @@ func noise(e *experiment.Estimated) string {
 	if e.Noise == nil {
 		return "?"
 	}
-	return Number(e.Noise.P12)
+	return figure.Number(e.Noise.P12)
 }
 
 func worst(m *moments.NegativeMass) float64 {
@@ -226,21 +259,12 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	if n.Beat.Kind == BeatLevel {
 		level := p.Levels[n.Beat.T-1]
-		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors a pair; %s.", Sub(level.T), Enumerated(level), kept(p.Plan, level)),
+		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors for each action pair; %s.", figure.Sub(level.T), Enumerated(level), kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	}
-	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", Value(p.Value), s.config.Model.ActionName(p.First[1]))
+	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if best := s.Optimum(); best != nil {
-		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", Value(p.ValueTrue), Value(best.Value), Number(s.Regret()))
+		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), figure.Value(best.Value), figure.Number(s.Regret()))
 	}
 	return text, "argmax b̂·β   Algorithm 2, Lemma 7"
-}
-
-// Sub writes a number as a subscript.
-func Sub(n int) string {
-	var b strings.Builder
-	for _, d := range fmt.Sprint(n) {
-		b.WriteRune('₀' + d - '0')
-	}
-	return b.String()
 }

@@ -1,10 +1,7 @@
 package model
 
 import (
-	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -60,6 +57,9 @@ func (s Session) Disabled(v Verb) string {
 			return "the " + seg.Kind.String() + " is not done yet"
 		}
 	case LeapBy, Grow:
+		if s.truth.TooLarge != "" {
+			return "the model is too large to learn from episodes; p plans on the model itself"
+		}
 		if s.config.Model.Horizon() < 4 {
 			return "episodes of fewer than four steps give no triple to count"
 		}
@@ -70,16 +70,28 @@ func (s Session) Disabled(v Verb) string {
 			return "no further power of ten; leap to N = ∞ instead"
 		}
 	case RunEstimate:
+		if s.truth.TooLarge != "" {
+			return "the model is too large to learn: " + s.truth.TooLarge
+		}
+		if s.current().Kind == Estimate && s.current().Method == s.method && s.atEnd() {
+			return "this estimate is made; ← walks back through it, a chooses another algorithm"
+		}
 		if s.now.N == 0 && !s.now.inEpisode() {
 			return "no triple has been counted yet"
 		}
 	case RunPlan:
+		if s.current().Kind == Plan && s.atEnd() && !s.pending(s.current()) {
+			return "this plan is made; ← walks back through it"
+		}
 		return s.cannotPlan()
 	case RunPolicy:
 		if s.now.Plan == nil {
 			return "there is no plan yet to follow"
 		}
 	case CompareAll:
+		if s.truth.TooLarge != "" {
+			return "the model is too large to learn: " + s.truth.TooLarge
+		}
 		if s.compare {
 			return "the comparison is under way or done"
 		}
@@ -100,6 +112,8 @@ func (n *Now) inEpisode() bool { return n.Kind == Explore }
 func (s Session) cannotPlan() string {
 	e := s.now.Estimate
 	switch {
+	case s.truth.TooLarge != "":
+		return ""
 	case e == nil && s.last(Estimate, s.cursor.Segment) >= 0:
 		return "the estimate is not done yet"
 	case e == nil:
@@ -123,6 +137,8 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{}, "wait for the " + n.Kind.String()
 	case n.Kind == Explore && at < of-1:
 		return Intent{Verb: NextUnit}, "finish the episode"
+	case n.Kind == Explore && s.truth.TooLarge != "":
+		return Intent{Verb: RunPlan}, "plan on the model itself: it is too large to learn from episodes"
 	case n.Kind == Explore && n.N < 1000 && s.Disabled(LeapBy) == "":
 		return Intent{Verb: LeapBy, N: math.Max(1, leapTarget-n.N)}, "leap to 10⁵ episodes"
 	case n.Kind == Explore && s.Disabled(RunEstimate) == "", n.Kind == Leap:
@@ -131,14 +147,16 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: Forward}, "next stage of the estimate"
 	case n.Kind == Estimate && s.Disabled(RunPlan) == "":
 		return Intent{Verb: RunPlan}, "plan with these parameters"
+	case n.Kind == Estimate && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
+		return Intent{}, "this model lacks what the method needs: more episodes will not help; f says why"
 	case n.Kind == Estimate && s.Disabled(Grow) == "":
 		return Intent{Verb: Grow}, "the estimate failed: more episodes"
 	case n.Kind == Plan && at < of-1:
 		return Intent{Verb: Forward}, "next step of the plan"
 	case n.Kind == Plan && n.Plan != nil:
 		return Intent{Verb: RunPolicy}, "follow the policy in an episode"
-	case n.Kind == Exploit:
-		return Intent{Verb: Forward}, "next beat"
+	case n.Kind == Exploit && at == of-1:
+		return Intent{Verb: Forward}, "another episode of phase 2 (or + for more of phase 1)"
 	}
 	return Intent{Verb: Forward}, "next beat"
 }
@@ -146,55 +164,6 @@ func (s Session) Proposal() (Intent, string) {
 // leapTarget is the N at which the paper's estimator labels all columns of the
 // well-posed scenarios, or nearly.
 const leapTarget = 100_000
-
-// Count writes a number of episodes: powers of ten from 10⁴ on as such, others
-// in full up to ten million.
-func Count(n float64) string {
-	if math.IsInf(n, 1) {
-		return "∞"
-	}
-	if n >= 10_000 {
-		exponent := int(math.Round(math.Log10(n)))
-		if n == math.Pow(10, float64(exponent)) {
-			return "10" + Superscript(exponent)
-		}
-	}
-	if n < 1e7 {
-		return grouped(strconv.FormatFloat(n, 'f', -1, 64))
-	}
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', 4, 64), "e")
-	power, _ := strconv.Atoi(exponent)
-	return mantissa + "·10" + Superscript(power)
-}
-
-// grouped puts a comma before every third digit of a number from 10⁴ on.
-func grouped(number string) string {
-	whole, fraction, _ := strings.Cut(number, ".")
-	if len(whole) < 5 {
-		return number
-	}
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if fraction != "" {
-		whole += "." + fraction
-	}
-	return whole
-}
-
-// Superscript writes a whole number raised.
-func Superscript(n int) string {
-	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-	var out []rune
-	for _, d := range fmt.Sprint(n) {
-		if d == '-' {
-			out = append(out, '⁻')
-			continue
-		}
-		out = append(out, digits[d-'0'])
-	}
-	return string(out)
-}
 
 // Findings are everything found so far at the cursor, the model's own first.
 func (s Session) Findings() []moments.Finding {

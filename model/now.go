@@ -116,7 +116,7 @@ func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
 		return s.now.Spectrum
 	}
 	n := s.config.Model.Sizes()
-	if kind == Explore && n.D() > liveSymbols {
+	if s.truth.TooLarge != "" || kind == Explore && n.D() > liveSymbols {
 		return nil
 	}
 	return moments.SpectrumOf(c, n.S)
@@ -127,9 +127,14 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 	sim := s.truth.Explorer(s.config.Seed)
 	episode := sim.Episode(number)
 	n.Episode, n.Number = &episode, number+1
-	n.Counts = s.countsBefore(s.cursor.Segment, unit, sim)
+	if s.truth.TooLarge == "" {
+		n.Counts = s.countsBefore(s.cursor.Segment, unit, sim)
+	}
 	n.anchor = anchor{segment: seg.before, unit: unit, counts: n.Counts}
 	sizes := s.config.Model.Sizes()
+	if s.truth.TooLarge != "" {
+		return
+	}
 	if n.Drawn(BeatCount, 4) {
 		cell, _ := pomdp.TripleCell(sizes, episode.Steps)
 		n.Counts = n.Counts.Clone()
@@ -227,10 +232,17 @@ func (s Session) lookExploit(n *Now, number uint64) {
 	n.Advice = s.results.byKey[n.adviceKey].Advice
 }
 
+// roundingError is what sums of the size of a value leave of nothing.
+const roundingError = 1e-12
+
 // Regret is V* − V of the plan at the cursor, NaN while either is unknown.
 func (s Session) Regret() float64 {
 	if s.now.Plan == nil || s.Optimum() == nil {
 		return math.NaN()
 	}
-	return s.Optimum().Value - s.now.Plan.ValueTrue
+	regret := s.Optimum().Value - s.now.Plan.ValueTrue
+	if math.Abs(regret) < roundingError {
+		return 0
+	}
+	return regret
 }

@@ -30,6 +30,7 @@ type Segment struct {
 	From     uint64  // first episode's number, from 0; phases 1 and 2 count apart
 	Episodes float64 // how many; +Inf for the leap to the exact law, 0 for Estimate and Plan
 	Leaped   bool    // an Explore segment laid down by a leap
+	Broken   bool    // an Explore segment of one episode that a leap took over after its first beat
 	Method   string  // the estimator, of an Estimate
 
 	key    string          // work that fills the segment in; "" where there is none
@@ -39,7 +40,7 @@ type Segment struct {
 
 // next is the number of the phase's next episode after the segment.
 func (s Segment) next() uint64 {
-	if math.IsInf(s.Episodes, 1) {
+	if math.IsInf(s.Episodes, 1) || s.Broken {
 		return s.From
 	}
 	return s.From + uint64(s.Episodes)

@@ -20,6 +20,7 @@ type Config struct {
 	Method    string          // the estimator's name; "" stands for the paper's
 	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
 	Planner   planning.Planner
+	Observe   planning.Observe
 }
 
 // Session is a configuration, a timeline of segments and a cursor on it. It is
@@ -46,11 +47,14 @@ type branch struct {
 
 // New starts a session before the first beat of its first episode.
 func New(config Config) (Session, error) {
-	truth, err := experiment.NewTruth(config.Model, config.C)
+	truth, err := experiment.NewTruthToPlan(config.Model, config.C)
 	if err != nil {
 		return Session{}, err
 	}
 	config.C = truth.Exploration.C()
+	if config.Observe == "" {
+		config.Observe = planning.ObserveRZ
+	}
 	if config.Method == "" {
 		config.Method = moments.EstimatorNames()[0]
 	}
@@ -68,10 +72,19 @@ func New(config Config) (Session, error) {
 		exploit: exploitBeats(h),
 		method:  config.Method,
 		timeline: []Segment{{
-			Kind: Explore, Episodes: 1, before: moments.NewCounts(config.Model.Sizes()),
+			Kind: Explore, Episodes: 1, before: noCounts(truth),
 		}},
 	}
 	return s.settled(), nil
+}
+
+// noCounts are the counts of no episode; of a model that is too large to learn
+// from episodes none are ever made.
+func noCounts(t *experiment.Truth) *moments.Counts {
+	if t.TooLarge != "" {
+		return moments.NewCounts(pomdp.Sizes{S: 1, A: 1, Z: 1, R: 1})
+	}
+	return moments.NewCounts(t.Model.Sizes())
 }
 
 // Config returns what the session started from, defaults filled in.
@@ -116,6 +129,9 @@ func (s Session) beats(seg Segment) []Beat {
 
 // length is the number of beats of a segment.
 func (s Session) length(seg Segment) uint64 {
+	if seg.Broken {
+		return 1
+	}
 	n := uint64(len(s.beats(seg)))
 	if seg.Kind == Explore || seg.Kind == Exploit {
 		n *= uint64(seg.Episodes)

@@ -47,7 +47,10 @@ func Update(s Session, i Intent) Session {
 		s = s.finishUnit()
 		return s.push(Segment{Kind: Estimate, Method: s.method, key: "estimate:" + s.method + ":" + s.history()})
 	case RunPlan:
-		key := "plan:" + s.timeline[s.last(Estimate, s.cursor.Segment)].key
+		key := "plan:model"
+		if i := s.last(Estimate, s.cursor.Segment); i >= 0 {
+			key = "plan:" + s.timeline[i].key
+		}
 		return s.finishUnit().push(Segment{Kind: Plan, key: key})
 	case RunPolicy:
 		return s.finishUnit().pushExploit()
@@ -179,7 +182,7 @@ func (s Session) push(seg Segment) Session {
 // unit is the place of the cursor's episode, estimate or plan in its segment:
 // its first beat and the number of its beats.
 func (s Session) unit() (start, length uint64) {
-	length = uint64(len(s.beats(s.current())))
+	length = min(uint64(len(s.beats(s.current()))), s.length(s.current()))
 	return s.cursor.Beat / length * length, length
 }
 
@@ -208,6 +211,7 @@ func (s Session) previousUnit() Session {
 // finishUnit goes to the end of the present episode, estimate or plan and makes
 // it the end of the timeline. What lay beyond is parked as a branch.
 func (s Session) finishUnit() Session {
+	s = s.mend()
 	start, length := s.unit()
 	s.cursor.Beat = start + length - 1
 	if s.atEnd() {
@@ -221,6 +225,19 @@ func (s Session) finishUnit() Session {
 	return s.settled()
 }
 
+// mend makes the episode whole again that a leap broke off, when something
+// else is to follow it.
+func (s Session) mend() Session {
+	if !s.current().Broken {
+		return s
+	}
+	s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+	whole := s.timeline[0]
+	whole.Broken = false
+	s.timeline = []Segment{whole}
+	return s.settled()
+}
+
 // leap counts n more episodes than are counted at the cursor. The episode
 // under way is the first of them.
 func (s Session) leap(n float64) Session {
@@ -229,8 +246,7 @@ func (s Session) leap(n float64) Session {
 	}
 	target := s.now.N + n
 	if s.untouched() {
-		s.timeline, s.cursor = nil, Cursor{}
-		return s.lay(0, n)
+		return s.breakOff().lay(0, n)
 	}
 	s = s.finishUnit()
 	if rest := target - s.now.N; rest > 0 {
@@ -239,9 +255,21 @@ func (s Session) leap(n float64) Session {
 	return s
 }
 
-// untouched says whether nothing has happened yet: a leap then takes the place
-// of the first episode, so that leaping to N sees what `run` sees.
-func (s Session) untouched() bool { return len(s.timeline) == 1 && s.Place() == 0 && s.now.N == 0 }
+// untouched says whether nothing has been seen yet: a leap then begins with the
+// first episode, so that leaping to N sees what `run` sees.
+func (s Session) untouched() bool { return s.Place() == 0 }
+
+// breakOff keeps the first beat of the first episode alone, as the place from
+// which a leap starts. What lay beyond is parked as a branch.
+func (s Session) breakOff() Session {
+	if len(s.timeline) > 1 || s.timeline[0].Episodes > 1 {
+		s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+	}
+	first := s.timeline[0]
+	first.Episodes, first.Leaped, first.Broken = 1, false, true
+	s.timeline = []Segment{first}
+	return s.settled()
+}
 
 // lay appends a leap of n episodes and goes to its end.
 func (s Session) lay(from uint64, n float64) Session {
@@ -250,19 +278,7 @@ func (s Session) lay(from uint64, n float64) Session {
 		kind = Explore
 	}
 	seg := Segment{Kind: kind, From: from, Episodes: n, Leaped: true}
-	if s.timeline == nil {
-		seg.before = s.now.Counts
-		if kind == Leap {
-			after, err := s.truth.Leap(seg.before, s.config.Seed, from, n)
-			if err != nil {
-				return s
-			}
-			seg.after = after
-		}
-		s.timeline = []Segment{seg}
-	} else {
-		s = s.push(seg)
-	}
+	s = s.push(seg)
 	s.cursor.Beat = s.length(seg) - 1
 	return s.settled()
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
@@ -33,6 +35,7 @@ type Result struct {
 	// Information is the Fisher information at the truth.
 	Information *moments.Information
 	Intervals   *Intervals
+	Regret      *planning.Regret
 	Err         error // why there is nothing; a cancelled job gives no Result
 }
 
@@ -92,7 +95,7 @@ func (s Session) Jobs() []Job {
 			break // what follows depends on it
 		}
 	}
-	if !s.results.has(optimumKey) {
+	if !s.results.has(optimumKey) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
 		jobs = append(jobs, s.optimumJob())
 	}
 	if s.now.Estimate != nil && !s.results.has(informationKey) {
@@ -100,6 +103,9 @@ func (s Session) Jobs() []Job {
 	}
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
 		jobs = append(jobs, s.adviceJob(key))
+	}
+	if job, ok := s.regretJob(); ok {
+		jobs = append(jobs, job)
 	}
 	if job, ok := s.intervalJob(); ok {
 		jobs = append(jobs, job)
@@ -112,7 +118,7 @@ func (s Session) estimateJob(seg Segment) Job {
 	by, _ := moments.Named(method) // Update takes no other names
 	return Job{
 		Key:   seg.key,
-		Title: fmt.Sprintf("%s estimates from %s episodes", method, Count(counts.Total())),
+		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(int, int)) Result {
 			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)}
 		},
@@ -124,16 +130,24 @@ func (s Session) planOptions(report func(done, total int)) planning.Options {
 		Horizon:  s.config.Model.Horizon(),
 		Discount: s.config.Model.Discount(),
 		Planner:  s.config.Planner,
+		Observe:  s.config.Observe,
 		Progress: func(p planning.Progress) { report(p.Done, p.Total) },
 	}
 }
 
 func (s Session) planJob(seg Segment, i int) Job {
-	estimate := s.results.estimate(s.timeline[s.last(Estimate, i)].key)
+	var estimate *experiment.Estimated
+	if at := s.last(Estimate, i); at >= 0 {
+		estimate = s.results.estimate(s.timeline[at].key)
+	}
 	return Job{
 		Key:   seg.key,
 		Title: fmt.Sprintf("planning %d steps ahead", s.config.Model.Horizon()),
 		Run: func(ctx context.Context, report func(int, int)) Result {
+			if estimate == nil {
+				p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
+				return Result{Key: seg.key, Plan: p, Err: err}
+			}
 			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth)
 			return Result{Key: seg.key, Plan: p, Err: err}
 		},
@@ -146,8 +160,7 @@ func (s Session) optimumJob() Job {
 		Key:   optimumKey,
 		Title: "planning on the true model",
 		Run: func(ctx context.Context, report func(int, int)) Result {
-			m := s.config.Model
-			p, err := experiment.Plan(ctx, m.Pairs(pomdp.IdentityOrder(m.Sizes())), s.planOptions(report), s.truth)
+			p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
 			return Result{Key: optimumKey, Plan: p, Err: err}
 		},
 	}
@@ -184,6 +197,33 @@ func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode) (*Advice, erro
 		belief, _ = m.UpdateBelief(belief, step.Action.Value, step.Reward.Value, step.Observation.Value)
 	}
 	return a, nil
+}
+
+// RegretByStep says where the plan at the cursor loses what it loses, nil until
+// known.
+func (s Session) RegretByStep() *planning.Regret { return s.results.byKey[s.regretKey()].Regret }
+
+func (s Session) regretKey() string {
+	if i := s.last(Plan, s.cursor.Segment); i >= 0 {
+		return "regret:" + s.timeline[i].key
+	}
+	return ""
+}
+
+func (s Session) regretJob() (Job, bool) {
+	plan, key := s.now.Plan, s.regretKey()
+	if plan == nil || s.now.Estimate == nil || s.results.has(key) {
+		return Job{}, false
+	}
+	return Job{
+		Key:        key,
+		Title:      "asking where the regret comes from",
+		Background: true,
+		Run: func(ctx context.Context, _ func(int, int)) Result {
+			r, err := planning.Decompose(ctx, s.config.Model, plan.Tree)
+			return Result{Key: key, Regret: r, Err: err}
+		},
+	}, true
 }
 
 // Deliver puts a job's result into the session.

@@ -186,8 +186,8 @@ func (d *doctor) moments() {
 	}{{"sigma-k-P12", "P₁₂", p12}, {"sigma-k-P13", "P₁₃", p13}} {
 		smallest := x.values[k-1]
 		rank := numericalRank(x.values)
-		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. σ_k = %s; noise falls below it at about %s episodes.",
-			x.symbol, k, short(smallest), short(math.Pow(10, math.Ceil(-2*math.Log10(smallest)))))
+		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. The smaller σ_k = %s, the more episodes it takes to stand out from noise.",
+			x.symbol, k, short(smallest))
 		if rank < k {
 			detail = fmt.Sprintf("%s has rank %d, not k = %d: some hidden states leave no trace in it, whatever the number of episodes.", x.symbol, rank, k)
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"time"
 
+	"eeporl/pomdp/figure"
+
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
@@ -107,9 +109,9 @@ func (a App) drawHeader(h canvas.Area) {
 	s, n, c := a.session, a.session.Now(), a.session.Config()
 	x := h.Text(1, 0, "eeporl ", bold)
 	x = h.Text(x, 0, c.Scenario, canvas.Style{})
-	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, model.Number(c.C)), dim)
+	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, figure.Number(c.C)), dim)
 	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
-	x = h.Text(x+2, 0, "N = "+model.Count(n.N), bold)
+	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
 	at, of := n.Unit()
 	if of > 1 {
@@ -220,7 +222,7 @@ func segmentLetter(seg model.Segment) string {
 	switch seg.Kind {
 	case model.Explore, model.Leap:
 		if seg.Leaped {
-			return "N=" + model.Count(seg.Reached())
+			return "N=" + figure.Count(seg.Reached())
 		}
 		return "episodes"
 	case model.Estimate:
@@ -255,7 +257,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 	done, total := float64(r.done.Load()), float64(r.total.Load())
 	text := fmt.Sprintf("%s, %.1f s", r.title, elapsed.Seconds())
 	if done > 0 {
-		text += fmt.Sprintf(", %s a second", model.Number(done/elapsed.Seconds()))
+		text += fmt.Sprintf(", %s a second", figure.Number(done/elapsed.Seconds()))
 	}
 	b.Text(1, 0, text, canvas.Style{})
 	x := b.Text(1, 1, "Esc", key)

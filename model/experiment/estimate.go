@@ -56,6 +56,28 @@ func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, trut
 	if err != nil {
 		return nil, err
 	}
+	return evaluated(plan, truth)
+}
+
+// PlanModel finds an optimal policy for the true model itself, in its own one
+// order of the states.
+func PlanModel(ctx context.Context, o planning.Options, truth *Truth) (*Planned, error) {
+	if o.Observe == "" {
+		o.Observe = planning.ObserveRZ
+	}
+	p, err := planning.FromModel(truth.Model, o.Observe)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := planning.Solve(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return evaluated(plan, truth)
+}
+
+func evaluated(plan *planning.Plan, truth *Truth) (*Planned, error) {
+	var err error
 	out := &Planned{Plan: plan, ValueTrue: math.NaN()}
 	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
 		out.Findings = append(out.Findings, moments.Finding{

@@ -58,7 +58,12 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 	}
 	s.enter(StageEstimate)
 	out.Estimated = s.estimate(ctx, counts, truth)
-	out.Findings = append(out.Findings, out.Estimated.Findings...)
+	for _, f := range out.Estimated.Findings {
+		if f.Code == moments.TooFewEpisodes && truth != nil && truth.Model.Horizon() < 4 {
+			continue // the horizon's own finding says it: no number of episodes would do
+		}
+		out.Findings = append(out.Findings, f)
+	}
 	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() {
 		s.enter(StageBound)
 		var found []moments.Finding

@@ -5,6 +5,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -19,6 +20,7 @@ type Truth struct {
 	Exact       *moments.Counts // the law in place of counts
 	HMM         *pomdp.InducedHMM
 	Checks      []pomdp.Assumption
+	TooLarge    string // why Law, Exact, HMM and Checks are absent; "" where they are not
 }
 
 // MaxCells bounds |A|⁴(|Z||R|)³, the cells of the law of a triple; above it the
@@ -28,15 +30,43 @@ const MaxCells = 100_000_000
 // NewTruth computes the exact quantities. c = 0 stands for the default 1/|A|.
 func NewTruth(m *pomdp.POMDP, c float64) (*Truth, error) {
 	n := m.Sizes()
-	if cells := float64(n.Pairs()*n.Pairs()) * cube(float64(n.Outcomes())); cells > MaxCells {
-		return nil, fmt.Errorf("%s: found |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g", m.Name(), cells, float64(MaxCells))
+	if why := tooLarge(n); why != "" {
+		return nil, fmt.Errorf("%s: %s", m.Name(), why)
 	}
+	return newTruth(m, c, true)
+}
+
+// NewTruthToPlan is NewTruth for a model that may be too large to learn from
+// episodes, as many are that come from planning: then Law, Exact, HMM and
+// Checks are absent, and TooLarge says why.
+func NewTruthToPlan(m *pomdp.POMDP, c float64) (*Truth, error) {
+	why := tooLarge(m.Sizes())
+	t, err := newTruth(m, c, why == "")
+	if err == nil {
+		t.TooLarge = why
+	}
+	return t, err
+}
+
+// tooLarge says why a model's triples are too many to count, or "".
+func tooLarge(n pomdp.Sizes) string {
+	if cells := float64(n.Pairs()*n.Pairs()) * cube(float64(n.Outcomes())); cells > MaxCells {
+		return fmt.Sprintf("found |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g", cells, float64(MaxCells))
+	}
+	return ""
+}
+
+func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
+	n := m.Sizes()
 	if c == 0 {
 		c = pomdp.DefaultC(n.A)
 	}
 	e, err := pomdp.NewExploration(n.A, c)
 	if err != nil {
 		return nil, err
+	}
+	if !learnable {
+		return &Truth{Model: m, Exploration: e}, nil
 	}
 	law := pomdp.ExactLaw(m, e)
 	return &Truth{
@@ -57,7 +87,7 @@ func (t *Truth) Findings() []moments.Finding {
 	for _, c := range t.Checks {
 		if c.Needed && !c.Holds {
 			found = append(found, moments.Finding{
-				Code: moments.AssumptionViolated, Detail: c.Name + ": " + c.Detail, Value: c.Value, Pair: -1, Column: -1,
+				Code: moments.AssumptionViolated, Detail: c.Name + ": " + c.Detail, Value: c.Value, Limit: math.NaN(), Pair: -1, Column: -1,
 			})
 		}
 	}

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"io"
 
+	"eeporl/pomdp/figure"
+
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/pomdp"
 )
 
@@ -92,9 +93,9 @@ func writeChecks(w io.Writer, name string, c float64, checks []pomdp.Assumption)
 			verdict = "fails"
 			broken++
 		}
-		t.add(verdict, x.Name, model.Number(x.Value), x.Detail)
+		t.add(verdict, x.Name, figure.Number(x.Value), x.Detail)
 	}
-	fmt.Fprintf(w, "%s, c = %s: %s\n\n", name, model.Number(c), checkVerdict(broken, blocking, len(checks)))
+	fmt.Fprintf(w, "%s, c = %s: %s\n\n", name, figure.Number(c), checkVerdict(broken, blocking, len(checks)))
 	t.write(w, "")
 }
 

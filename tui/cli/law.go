@@ -8,9 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/pomdp/figure"
+
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/pomdp"
 )
@@ -103,7 +104,7 @@ func newLawDoc(name string, t *experiment.Truth) lawDoc {
 
 func writeLaw(w io.Writer, name string, t *experiment.Truth) {
 	n, called := t.HMM.Sizes, namesOf(t.Model)
-	fmt.Fprintf(w, "%s, c = %s: k = |A|²|S| = %d hidden states, d = |A|²|Z||R| = %d symbols\n", name, model.Number(t.Exploration.C()), n.K(), n.D())
+	fmt.Fprintf(w, "%s, c = %s: k = |A|²|S| = %d hidden states, d = |A|²|Z||R| = %d symbols\n", name, figure.Number(t.Exploration.C()), n.K(), n.D())
 
 	fmt.Fprint(w, "\nh = (a, s, a')\n")
 	var hidden table

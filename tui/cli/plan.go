@@ -8,9 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/pomdp/figure"
+
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/planning/export"
@@ -134,7 +135,7 @@ func writePlan(w io.Writer, s scenarios.Scenario, p *planning.Plan) error {
 	if p.Observe == planning.ObserveZ {
 		outcome = "z"
 	}
-	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", s.Name, p.Horizon, model.Number(p.Discount), outcome, p.Planner)
+	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", s.Name, p.Horizon, figure.Number(p.Discount), outcome, p.Planner)
 	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", p.Why, strconv.FormatFloat(p.Value, 'g', 10, 64), called.action(p.First[1]))
 	for _, f := range planFindings(p) {
 		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)

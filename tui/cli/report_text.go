@@ -6,7 +6,8 @@ import (
 	"math"
 	"strings"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
+
 	"eeporl/moments"
 )
 
@@ -25,12 +26,12 @@ func (r *report) writeText(w io.Writer) {
 }
 
 func (r *report) title() string {
-	parts := []string{r.outcome.Estimated.Estimator, "N = " + model.Count(r.episodes), fmt.Sprintf("seed %d", r.seed)}
+	parts := []string{r.outcome.Estimated.Estimator, "N = " + figure.Count(r.episodes), fmt.Sprintf("seed %d", r.seed)}
 	if r.scenario != "" {
 		parts = append([]string{r.scenario}, parts...)
 	}
 	if !math.IsNaN(r.c) {
-		parts = append(parts, "c = "+model.Number(r.c))
+		parts = append(parts, "c = "+figure.Number(r.c))
 	}
 	return strings.Join(append(parts, fmt.Sprintf("H = %d", r.horizon)), " · ")
 }
@@ -92,18 +93,18 @@ func (r *report) spectrum() [][]string {
 	if s := e.Spectrum; s != nil {
 		noise12, noise13 := "", ""
 		if e.Noise != nil {
-			noise12, noise13 = ", noise "+model.Number(e.Noise.P12), ", noise "+model.Number(e.Noise.P13)
+			noise12, noise13 = ", noise "+figure.Number(e.Noise.P12), ", noise "+figure.Number(e.Noise.P13)
 		}
-		k := model.Sub(s.K)
+		k := figure.Sub(s.K)
 		lines = append(lines, []string{"spectrum", fmt.Sprintf("σ%s(P̂₁₂) = %s%s · σ%s(P̂₁₃) = %s%s",
-			k, model.Number(s.SigmaK()), noise12, k, model.Number(s.SigmaK13()), noise13)})
+			k, figure.Number(s.SigmaK()), noise12, k, figure.Number(s.SigmaK13()), noise13)})
 	}
 	if rotation, ok := chosen(e.Estimate); ok {
 		lines = append(lines, []string{"eigenvalues", fmt.Sprintf("gap %s · cond(𝓡) = %s · largest |Im λ| %s",
-			model.Number(rotation.Gap), model.Number(rotation.Cond), model.Number(rotation.MaxImaginary))})
+			figure.Number(rotation.Gap), figure.Number(rotation.Cond), figure.Number(rotation.MaxImaginary))})
 	}
 	if e.Negative != nil {
-		lines = append(lines, []string{"negative mass", "at most " + model.Percent(mostNegative(e.Negative)) + " of a distribution"})
+		lines = append(lines, []string{"negative mass", "at most " + figure.Percent(mostNegative(e.Negative)) + " of a distribution"})
 	}
 	return lines
 }
@@ -117,7 +118,7 @@ func (r *report) likelihood() [][]string {
 	if !l.Converged {
 		how = "not converged"
 	}
-	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %d iterations", model.Number(-l.Last()), how, len(l.Trace)-1)}}
+	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %d iterations", figure.Number(-l.Last()), how, len(l.Trace)-1)}}
 }
 
 func (r *report) errors() [][]string {
@@ -126,13 +127,13 @@ func (r *report) errors() [][]string {
 		return nil
 	}
 	lines := [][]string{{"errors", fmt.Sprintf("‖Ô−O‖max %s · ‖Ô−O‖₂ %s · ‖T̂−T‖₂ %s · ‖ŵ−w‖₂ %s",
-		model.Number(c.OMax), model.Number(c.O2), model.Number(c.T2), model.Number(c.W2))}}
+		figure.Number(c.OMax), figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2))}}
 	if p := c.Parameters; p != nil {
 		lines = append(lines, []string{"parameters", fmt.Sprintf("off by at most: belief %s · observation %s · reward %s · transition %s; RMSE %s",
-			model.Number(p.Initial), model.Number(p.Observation), model.Number(p.Reward), model.Number(p.Transition), model.Number(p.RMSE))})
+			figure.Number(p.Initial), figure.Number(p.Observation), figure.Number(p.Reward), figure.Number(p.Transition), figure.Number(p.RMSE))})
 	}
 	if f := r.outcome.Efficiency; f != nil {
-		lines = append(lines, []string{"efficiency", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", model.Number(f.RMSE), model.Number(f.Ratio()), model.Number(f.CramerRao))})
+		lines = append(lines, []string{"efficiency", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))})
 	}
 	return lines
 }
@@ -147,7 +148,7 @@ func (r *report) policy() [][]string {
 		text += " · true value " + decimal(o.Planned.ValueTrue)
 	}
 	if o.Optimal != nil {
-		text += fmt.Sprintf(" · optimum %s · regret %s", decimal(o.Optimal.Value), model.Number(o.Regret()))
+		text += fmt.Sprintf(" · optimum %s · regret %s", decimal(o.Optimal.Value), figure.Number(o.Regret()))
 	}
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 }

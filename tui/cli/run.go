@@ -4,9 +4,10 @@ import (
 	"context"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
@@ -77,7 +78,7 @@ func (a *app) runExperiment(ctx context.Context, name string, truth *experiment.
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
 	watch.enter(stageSample)
-	line.say("drawing %s episodes", model.Count(episodes))
+	line.say("drawing %s episodes", figure.Count(episodes))
 	counts, err := truth.Draw(l.seed, episodes)
 	if err != nil {
 		return failed(name, err)

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/scenarios"
 )
 
@@ -71,7 +72,7 @@ func (a *app) writeLog(s scenarios.Scenario, c float64, seed, episodes uint64, n
 			return failed("stdout", err)
 		}
 		if i%report == report-1 {
-			line.say("%s of %s episodes", model.Count(float64(i+1)), model.Count(float64(episodes)))
+			line.say("%s of %s episodes", figure.Count(float64(i+1)), figure.Count(float64(episodes)))
 		}
 	}
 	return failed("stdout", log.Flush())

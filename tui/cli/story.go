@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 )
 
@@ -44,7 +46,7 @@ func (s *story) title() {
 	if s.veiled {
 		veil = "hidden states stay veiled (--unveil shows them)"
 	}
-	fmt.Fprintf(s.out, "%s, seed %d, c = %s, H = %d; %s.\n", c.Scenario, c.Seed, model.Number(c.C), c.Model.Horizon(), veil)
+	fmt.Fprintf(s.out, "%s, seed %d, c = %s, H = %d; %s.\n", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(), veil)
 }
 
 // tell asks for a chapter and prints its beats to the last one; "" is the
@@ -76,7 +78,7 @@ func (s *story) beat() {
 	if equation != "" {
 		equation = " [" + equation + "]"
 	}
-	fmt.Fprintf(s.out, "beat %d, N = %s: %s%s\n", s.session.Place()+1, model.Count(s.session.Now().N), sentence, equation)
+	fmt.Fprintf(s.out, "beat %d, N = %s: %s%s\n", s.session.Place()+1, figure.Count(s.session.Now().N), sentence, equation)
 }
 
 // findings ends the story with what was found, and why it ends early if so.

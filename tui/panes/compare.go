@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -39,7 +41,7 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 		}
 		all += st.CurveTrials()
 	}
-	answer := "all estimators, N = " + model.Count(st.Episodes)
+	answer := "all estimators, N = " + figure.Count(st.Episodes)
 	if done < all {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
@@ -87,22 +89,22 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 			labels = bad
 		}
 		a.Right(columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels)
-		a.Right(columns[1].right, y, model.Number(t.RMSE), text)
+		a.Right(columns[1].right, y, figure.Number(t.RMSE), text)
 		if !math.IsNaN(limit) && limit > 0 {
 			a.Right(columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text)
 		}
-		a.Right(columns[3].right, y, model.Value(t.Value), text)
-		a.Right(columns[4].right, y, model.Number(best-t.Value), text)
+		a.Right(columns[3].right, y, figure.Value(t.Value), text)
+		a.Right(columns[4].right, y, figure.Number(best-t.Value), text)
 	}
 	y := 1 + len(st.Trials)
 	a.Text(3, y, "Cramér–Rao", dim)
 	switch {
 	case !math.IsNaN(limit):
-		a.Right(columns[1].right, y, model.Number(limit), dim)
+		a.Right(columns[1].right, y, figure.Number(limit), dim)
 	case st.Skipped != "":
 		a.Text(columns[0].right+2, y, st.Skipped, warn)
 	}
-	a.Right(columns[3].right, y, model.Value(best), dim)
+	a.Right(columns[3].right, y, figure.Value(best), dim)
 	return y + 2
 }
 
@@ -167,11 +169,11 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 	}
 	for e := low; e <= high; e++ {
 		row := int((high - e) / (high - low) * float64(plot.H()-1))
-		a.Right(6, 1+row, "10"+model.Superscript(int(e)), dim)
+		a.Right(6, 1+row, "10"+figure.Superscript(int(e)), dim)
 	}
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.glyph('─', '-'), rule)
 	for e := math.Log10(first); e <= math.Log10(last)+.01; e++ {
-		bottom.Text(7+int((e-math.Log10(first))/span*float64(plot.W()-1)), 0, "10"+model.Superscript(int(math.Round(e))), dim)
+		bottom.Text(7+int((e-math.Log10(first))/span*float64(plot.W()-1)), 0, "10"+figure.Superscript(int(math.Round(e))), dim)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 )
 
@@ -21,8 +22,8 @@ func drawEpisode(a canvas.Area, s Scene) {
 		phase = "phase 2, following the policy"
 	}
 	s.head(a, Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), text)
-	f := newFigure(a, s)
-	y := f.trajectory(1)
+	f := newTrajectory(a, s)
+	y := f.pomdp(1)
 	if !n.Phase2() {
 		y = f.induced(y)
 	} else {
@@ -41,7 +42,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 	s.head(a, Episode, "none under way", dim)
 	switch n.Kind {
 	case model.Leap:
-		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", model.Count(n.N)),
+		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
 			"→", "simulates the next one step by step; Moments shows the counts")
 	default:
 		s.empty(a, 2, "Episodes rest while the agent thinks: between the phases it estimates and plans.", "", "")
@@ -50,7 +51,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 }
 
 func beatName(b model.Beat) string {
-	t := model.Sub(b.T)
+	t := figure.Sub(b.T)
 	switch b.Kind {
 	case model.BeatStart, model.BeatRoot:
 		return "s₁ drawn"
@@ -63,18 +64,18 @@ func beatName(b model.Beat) string {
 	case model.BeatCount:
 		return "triple counted"
 	case model.BeatMove:
-		return "moved to s" + model.Sub(b.T+1)
+		return "moved to s" + figure.Sub(b.T+1)
 	case model.BeatObserve:
-		return "z" + model.Sub(b.T+1) + " seen"
+		return "z" + figure.Sub(b.T+1) + " seen"
 	case model.BeatBranch:
 		return "branch taken"
 	}
 	return ""
 }
 
-// figure lays time out along the x axis: node i, the state s_{i+1}, stands at
+// trajectory lays time out along the x axis: node i, the state s_{i+1}, stands at
 // column x(i), and action a_{i+1} on the arrow from it to the next.
-type figure struct {
+type trajectory struct {
 	Scene
 	a      canvas.Area
 	first  int // first step shown, from 0: long episodes scroll
@@ -82,29 +83,29 @@ type figure struct {
 	column int // columns a step
 }
 
-const figureGutter = 8
+const stepGutter = 8
 
-func newFigure(a canvas.Area, s Scene) figure {
+func newTrajectory(a canvas.Area, s Scene) trajectory {
 	total := len(s.Now.Episode.Steps)
-	f := figure{Scene: s, a: a}
-	f.steps = min(total, max((a.W()-figureGutter-6)/9, 1))
-	f.column = min((a.W()-figureGutter-6)/f.steps, 16)
+	f := trajectory{Scene: s, a: a}
+	f.steps = min(total, max((a.W()-stepGutter-6)/9, 1))
+	f.column = min((a.W()-stepGutter-6)/f.steps, 16)
 	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
 	return f
 }
 
-func (f figure) x(i int) int { return figureGutter + (i-f.first)*f.column }
+func (f trajectory) x(i int) int { return stepGutter + (i-f.first)*f.column }
 
 // style marks what the present beat drew.
-func (f figure) style(kind model.BeatKind, t int, base canvas.Style) canvas.Style {
+func (f trajectory) style(kind model.BeatKind, t int, base canvas.Style) canvas.Style {
 	if f.Now.Fresh(kind, t) {
 		return fresh
 	}
 	return base
 }
 
-// trajectory draws the POMDP and returns the row after it.
-func (f figure) trajectory(y int) int {
+// pomdp draws the POMDP and returns the row after it.
+func (f trajectory) pomdp(y int) int {
 	labels := []string{"POMDP", "action", "hidden", "earned", "seen"}
 	for i, label := range labels {
 		style := dim
@@ -114,7 +115,7 @@ func (f figure) trajectory(y int) int {
 		f.a.Text(1, y+i, label, style)
 	}
 	if f.first > 0 {
-		f.a.Text(figureGutter-2, y+2, "…", dim)
+		f.a.Text(stepGutter-2, y+2, "…", dim)
 	}
 	for i := f.first; i <= f.first+f.steps; i++ {
 		f.node(i, y)
@@ -124,9 +125,9 @@ func (f figure) trajectory(y int) int {
 
 // node draws what hangs on state s_{i+1}: the state, what was seen on entering
 // it, and the action and reward with which it is left.
-func (f figure) node(i, y int) {
+func (f trajectory) node(i, y int) {
 	n, e, x := f.Now, f.Now.Episode, f.x(i)
-	f.a.Text(x, y, "s"+model.Sub(i+1), dim)
+	f.a.Text(x, y, "s"+figure.Sub(i+1), dim)
 	if f.entered(i) {
 		f.hidden(x, y+2, i)
 	} else {
@@ -154,23 +155,23 @@ func (f figure) node(i, y int) {
 		f.a.Set(x+f.column-2, y+2, f.glyph('▶', '>'), arrow)
 	}
 	if n.Drawn(model.BeatReward, i+1) {
-		f.cell(x, y+3, model.Number(f.truth().RewardValue(step.Reward.Value)), f.style(model.BeatReward, i+1, text))
+		f.cell(x, y+3, figure.Number(f.truth().RewardValue(step.Reward.Value)), f.style(model.BeatReward, i+1, text))
 	}
 }
 
 // cell draws text inside one step's column.
-func (f figure) cell(x, y int, s string, style canvas.Style) {
+func (f trajectory) cell(x, y int, s string, style canvas.Style) {
 	f.a.Sub(x, y, f.column-1, 1).Text(0, 0, s, style)
 }
 
-func (f figure) entered(i int) bool {
+func (f trajectory) entered(i int) bool {
 	if i == 0 {
 		return true
 	}
 	return f.Now.Drawn(model.BeatMove, i)
 }
 
-func (f figure) hidden(x, y, i int) {
+func (f trajectory) hidden(x, y, i int) {
 	f.state(f.a, x, y, f.stateAt(i), !f.Veiled)
 	if f.Now.Fresh(model.BeatMove, i) || i == 0 && f.Now.Beat.T == 0 {
 		f.a.Restyle(x, y, 1, fresh)
@@ -178,7 +179,7 @@ func (f figure) hidden(x, y, i int) {
 }
 
 // stateAt is s_{i+1}.
-func (f figure) stateAt(i int) int {
+func (f trajectory) stateAt(i int) int {
 	e := f.Now.Episode
 	if i < len(e.Steps) {
 		return e.Steps[i].State
@@ -188,7 +189,7 @@ func (f figure) stateAt(i int) int {
 
 // induced draws h_t = (a_t, s_{t+1}, a_{t+1}) and x_t under the state s_{t+1}
 // that both speak of, and returns the row after it.
-func (f figure) induced(y int) int {
+func (f trajectory) induced(y int) int {
 	if f.a.H() < y+5 {
 		return y
 	}
@@ -215,9 +216,9 @@ func (f figure) induced(y int) int {
 
 // symbolAt draws h_t and x_t. x_t takes two rows: what led into the state over
 // what left it.
-func (f figure) symbolAt(t, y int) {
+func (f trajectory) symbolAt(t, y int) {
 	x, e := f.x(t), f.Now.Episode
-	f.a.Text(x, y, "h"+model.Sub(t), dim)
+	f.a.Text(x, y, "h"+figure.Sub(t), dim)
 	if !f.Now.Drawn(model.BeatSymbol, t) {
 		if f.Now.Drawn(model.BeatAction, t) {
 			f.a.Text(x, y+1, "…", dim)
@@ -233,18 +234,18 @@ func (f figure) symbolAt(t, y int) {
 	style := f.style(model.BeatSymbol, t, text)
 	at = f.action(f.a, x, y+2, in.Action.Value)
 	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.truth().ObservationName(in.Observation.Value), style)
-	at = f.a.Text(x, y+3, model.Number(f.truth().RewardValue(out.Reward.Value)), style)
+	at = f.a.Text(x, y+3, figure.Number(f.truth().RewardValue(out.Reward.Value)), style)
 	f.action(f.a, at+1, y+3, out.Action.Value)
 }
 
 // returns draws what a phase 2 episode earned so far.
-func (f figure) returns(y int) int {
+func (f trajectory) returns(y int) int {
 	n := f.Now
 	x := f.a.Text(1, y+1, "earned so far ", dim)
-	f.a.Text(x, y+1, model.Number(n.Earned), bold)
+	f.a.Text(x, y+1, figure.Number(n.Earned), bold)
 	if best := f.Session.Optimum(); best != nil {
 		return Wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
-			model.Value(n.Plan.ValueTrue), model.Value(best.Value)), dim)
+			figure.Value(n.Plan.ValueTrue), figure.Value(best.Value)), dim)
 	}
 	return y + 2
 }
@@ -279,7 +280,7 @@ func (s Scene) draw(a canvas.Area, y int) int {
 			style = fresh
 		}
 		a.Sub(1, row, 14, 1).Text(0, 0, d.names[i], style)
-		a.Right(22, row, model.Probability(p), style)
+		a.Right(22, row, figure.Probability(p), style)
 		s.bar(a, 24, row, max(a.W()-26, 4), p, style)
 	}
 	return y + 1 + len(d.probs)
@@ -306,7 +307,7 @@ func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) 
 	add := func(name string, p float64) { d.names, d.probs = append(d.names, name), append(d.probs, p) }
 	switch b.Kind {
 	case model.BeatAction:
-		d.title, d.drawn = "p(a"+model.Sub(b.T)+" | past actions)", step.Action.Value
+		d.title, d.drawn = "p(a"+figure.Sub(b.T)+" | past actions)", step.Action.Value
 		probs := make([]float64, n.A)
 		past := s.Now.Episode.Steps[:b.T-1]
 		if s.Now.Phase2() {
@@ -318,17 +319,17 @@ func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) 
 			add(m.ActionName(i), p)
 		}
 	case model.BeatReward:
-		d.title, d.drawn = fmt.Sprintf("p(r%s | %s, %s)", model.Sub(b.T), state(step.State), action), step.Reward.Value
+		d.title, d.drawn = fmt.Sprintf("p(r%s | %s, %s)", figure.Sub(b.T), state(step.State), action), step.Reward.Value
 		for i := range n.R {
-			add(model.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i))
+			add(figure.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i))
 		}
 	case model.BeatMove:
-		d.title, d.drawn = fmt.Sprintf("p(s%s | %s, %s)", model.Sub(b.T+1), state(step.State), action), step.Next.Value
+		d.title, d.drawn = fmt.Sprintf("p(s%s | %s, %s)", figure.Sub(b.T+1), state(step.State), action), step.Next.Value
 		for i := range n.S {
 			add(m.StateName(i), m.T(step.Action.Value, step.State, i))
 		}
 	case model.BeatObserve:
-		d.title, d.drawn = fmt.Sprintf("p(z%s | %s, %s)", model.Sub(b.T+1), action, state(step.Next.Value)), step.Observation.Value
+		d.title, d.drawn = fmt.Sprintf("p(z%s | %s, %s)", figure.Sub(b.T+1), action, state(step.Next.Value)), step.Observation.Value
 		for i := range n.Z {
 			add(m.ObservationName(i), m.Z(step.Action.Value, step.Next.Value, i))
 		}

@@ -3,7 +3,8 @@ package panes
 import (
 	"fmt"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
+
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/tui/canvas"
@@ -14,7 +15,7 @@ import (
 // order in which every pair's states came back.
 func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", model.Number(e.Threshold())), bold)
+	a.Text(1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold)
 	y := 1
 	rows := a.H() - 3
 	per := 1
@@ -51,7 +52,7 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	if right, known := s.labelRight(column, l); known && !right {
 		style = bad
 	}
-	a.Right(x+7, 0, model.Probability(l.Entry), style)
+	a.Right(x+7, 0, figure.Probability(l.Entry), style)
 	x += 8
 	if c := e.Comparison; c != nil {
 		x = s.state(a, x, 0, s.sizes().HiddenAt(c.Assignment[column]).State, true)
@@ -65,7 +66,7 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	if a.W()-x > 12 {
 		x = a.Text(x+1, 0, "row "+s.symbol(l.Row), dim)
 		if a.W()-x > 14 {
-			a.Text(x+1, 0, "next best "+model.Number(l.Second), dim)
+			a.Text(x+1, 0, "next best "+figure.Number(l.Second), dim)
 		}
 	}
 }
@@ -133,10 +134,10 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		a.Text(1, 2+i, r.name, text)
 		off := "unknown"
 		if known {
-			off = model.Number(r.off)
+			off = figure.Number(r.off)
 		}
 		a.Right(29, 2+i, off, text)
-		a.Right(43, 2+i, model.Percent(r.removed), text)
+		a.Right(43, 2+i, figure.Percent(r.removed), text)
 	}
 	s.beliefs(a.Rows(6, 1), e.Parameters)
 	return 8
@@ -154,7 +155,7 @@ func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) {
 			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
 				style = canvas.FG(theme.State(c.Order[pair][j]))
 			}
-			x = a.Text(x+1, 0, model.Probability(v), style)
+			x = a.Text(x+1, 0, figure.Probability(v), style)
 		}
 		x += 2
 	}

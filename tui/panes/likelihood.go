@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
+
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -21,7 +22,7 @@ func (s Scene) stageLikelihood(a canvas.Area) int {
 	x := a.Text(1, 0, fmt.Sprintf("log-likelihood over %d iterations: ", len(l.Trace)-1), bold)
 	a.Text(x, 0, state, style)
 	s.ascent(a.Rows(1, 5), l.Trace)
-	a.Text(1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", model.Number(l.Last()-l.Trace[0]), model.Number(-l.Last())), text)
+	a.Text(1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", figure.Number(l.Last()-l.Trace[0]), figure.Number(-l.Last())), text)
 	if len(l.Starts) > 0 {
 		a.Text(1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text)
 	} else {
@@ -36,8 +37,8 @@ func (s Scene) ascent(a canvas.Area, trace []float64) {
 	gap := func(i int) float64 { return math.Max(last-trace[i], 1e-9) }
 	top := math.Ceil(math.Log10(gap(0)))
 	low := math.Min(top-1, -3)
-	a.Right(7, 0, "10"+model.Superscript(int(top)), dim)
-	a.Right(7, a.H()-1, "10"+model.Superscript(int(low)), dim)
+	a.Right(7, 0, "10"+figure.Superscript(int(top)), dim)
+	a.Right(7, a.H()-1, "10"+figure.Superscript(int(low)), dim)
 	for x := range min(len(trace), plot.W()) {
 		i := x
 		if len(trace) > plot.W() {

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
+
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/tui/canvas"
@@ -25,6 +26,10 @@ const (
 func drawMoments(a canvas.Area, s Scene) {
 	n := s.Now
 	s.momentsHead(a)
+	if why := s.Session.Truth().TooLarge; why != "" {
+		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
+		return
+	}
 	if n.N == 0 {
 		s.empty(a, 2, "No triple is counted yet. An episode's first four actions give one triple (x₁, x₂, x₃); these tables fill with their frequencies.",
 			"Enter", "finishes the episode")
@@ -57,16 +62,16 @@ func (s Scene) momentsHead(a canvas.Area) {
 	case n.N == 0:
 		s.head(a, Moments, "nothing counted yet", dim)
 	case n.Spectrum == nil:
-		s.head(a, Moments, "N = "+model.Count(n.N), text)
+		s.head(a, Moments, "N = "+figure.Count(n.N), text)
 	default:
 		k := s.sizes().K()
 		style, verdict := warn, "not above"
 		if n.Spectrum.SigmaK() > 2*n.Spectrum.SigmaNext() {
 			style, verdict = good, "above"
 		}
-		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", model.Sub(k), model.Number(n.Spectrum.SigmaK()))
+		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))
 		if len(n.Spectrum.P12) > k {
-			answer += fmt.Sprintf(", %s the noise: σ%s = %s", verdict, model.Sub(k+1), model.Number(n.Spectrum.SigmaNext()))
+			answer += fmt.Sprintf(", %s the noise: σ%s = %s", verdict, figure.Sub(k+1), figure.Number(n.Spectrum.SigmaNext()))
 		} else {
 			style = text
 		}
@@ -122,7 +127,7 @@ func (s Scene) touched(a canvas.Area, y int) int {
 	}
 	x := a.Text(1, y, when, style)
 	for i, symbol := range t.Triple {
-		x = a.Text(x+1, y, fmt.Sprintf("x%s=%s", model.Sub(i+1), s.symbol(symbol)), style)
+		x = a.Text(x+1, y, fmt.Sprintf("x%s=%s", figure.Sub(i+1), s.symbol(symbol)), style)
 	}
 	return 1
 }
@@ -148,7 +153,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	}
 	w += blocks - 1
 	a.Text(1, 0, s.momentTitle(m, d), bold)
-	captions := [3]string{"limit", "N = " + model.Count(s.Now.N), "error ±" + model.Number(views[2][0].scale)}
+	captions := [3]string{"limit", "N = " + figure.Count(s.Now.N), "error ±" + figure.Number(views[2][0].scale)}
 	column := max(w, 15)
 	for i, caption := range captions {
 		x := gutter + i*(column+gap)
@@ -251,7 +256,7 @@ func (s Scene) momentTitle(m Moment, d density) string {
 func (s Scene) symbol(x int) string {
 	m, sym := s.truth(), s.sizes().SymbolAt(x)
 	return fmt.Sprintf("(%s,%s,%s,%s)", theme.ActionDigit(sym.Action), m.ObservationName(sym.Observation),
-		model.Number(m.RewardValue(sym.Reward)), theme.ActionDigit(sym.Next))
+		figure.Number(m.RewardValue(sym.Reward)), theme.ActionDigit(sym.Next))
 }
 
 // views are the grids of limit, estimate and error, in blocks.

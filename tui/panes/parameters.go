@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
@@ -55,11 +57,11 @@ func (s Scene) parametersHead(a canvas.Area) {
 		return
 	}
 	rmse := e.Comparison.Parameters.RMSE
-	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, model.Number(rmse))
+	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, figure.Number(rmse))
 	style := text
 	if info := s.Session.Standing().Information; info != nil && !math.IsInf(e.Episodes, 1) {
 		limit := info.RMSE(e.Episodes)
-		answer += fmt.Sprintf(" = %s × the Cramér–Rao limit %s", model.Number(rmse/limit), model.Number(limit))
+		answer += fmt.Sprintf(" = %s × the Cramér–Rao limit %s", figure.Number(rmse/limit), figure.Number(limit))
 		if rmse < 1.5*limit {
 			style = good
 		}

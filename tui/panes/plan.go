@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 	"eeporl/planning"
 	"eeporl/tui/canvas"
@@ -24,19 +26,35 @@ func drawPlan(a canvas.Area, s Scene) {
 		y += s.path(a.Below(y)) + 1
 	}
 	y += s.gammaTable(a.Below(y))
-	if n.Level > n.Plan.Horizon {
+	whole := n.Level > n.Plan.Horizon
+	if whole {
 		y += s.outcome(a.Below(y))
+		if !n.Phase2() || a.H() > 30 {
+			y += s.losses(a.Below(y))
+		}
 	}
-	if rows := a.H() - y; rows >= 16 || rows >= 8 && s.envelopeSet() != nil && !n.Phase2() && n.Level <= n.Plan.Horizon {
+	if rows := a.H() - y; rows >= 16 || rows >= 8 && !whole {
 		h := min(rows/2, 12)
-		if n.Level <= n.Plan.Horizon {
+		if !whole {
 			h = min(rows, 14)
 		}
-		y += s.envelope(a.Rows(y, h))
+		y += s.overBelief(a.Rows(y, h))
 	}
-	if n.Level > n.Plan.Horizon {
+	if whole {
 		s.tree(a.Below(y))
 	}
+}
+
+// overBelief draws what the plan says at every belief, as far as a terminal
+// can show it, or how the certified interval closed.
+func (s Scene) overBelief(a canvas.Area) int {
+	switch p := s.Now.Plan; {
+	case len(p.Bounds) > 1:
+		return s.bounds(a)
+	case s.sizes().S == 3:
+		return s.triangle(a)
+	}
+	return s.envelope(a)
 }
 
 func (s Scene) planHead(a canvas.Area) {
@@ -47,16 +65,16 @@ func (s Scene) planHead(a canvas.Area) {
 	case n.Plan == nil:
 		s.head(a, Plan, "nothing planned yet", dim)
 	case n.Level <= n.Plan.Horizon:
-		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", model.Sub(n.Level), model.Sub(n.Plan.Horizon)), text)
+		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), text)
 	case s.Session.Optimum() != nil:
 		style := good
 		if s.Session.Regret() > .02 {
 			style = warn
 		}
-		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", model.Value(n.Plan.ValueTrue),
-			model.Value(s.Session.Optimum().Value), model.Number(s.Session.Regret())), style)
+		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", figure.Value(n.Plan.ValueTrue),
+			figure.Value(s.Session.Optimum().Value), figure.Number(s.Session.Regret())), style)
 	default:
-		s.head(a, Plan, "worth "+model.Value(n.Plan.ValueTrue), text)
+		s.head(a, Plan, "worth "+figure.Value(n.Plan.ValueTrue), text)
 	}
 }
 
@@ -88,7 +106,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		if level.T == s.Now.Level {
 			style = fresh
 		}
-		a.Text(1, y, fmt.Sprintf("Γ%s", model.Sub(level.T)), style)
+		a.Text(1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style)
 		a.Right(32, y, model.Enumerated(level), style)
 		kept := "none"
 		if k := model.Kept(level); k >= 0 {
@@ -107,10 +125,17 @@ func (s Scene) outcome(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
 	x := a.Text(1, 0, "best b̂·β = ", text)
-	x = a.Text(x, 0, model.Value(p.Value), bold)
+	x = a.Text(x, 0, figure.Value(p.Value), bold)
 	x = a.Text(x, 0, " starting with ", text)
 	x = s.action(a, x, 0, a1)
-	x = a.Text(x+1, 0, s.truth().ActionName(a1)+", in s_(", text)
+	x = a.Text(x+1, 0, s.truth().ActionName(a1), text)
+	if a0 < 0 {
+		if p.Upper > p.Value {
+			a.Text(1, 1, fmt.Sprintf("certified: no policy is worth more than %s", figure.Value(p.Upper)), dim)
+		}
+		return 3
+	}
+	x = a.Text(x, 0, ", in s_(", text)
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
@@ -123,27 +148,36 @@ func (s Scene) outcome(a canvas.Area) int {
 func (s Scene) envelopeSet() *planning.Set {
 	p, n := s.Now.Plan, s.sizes()
 	sets := p.Levels[min(s.Now.Level, p.Horizon)-1].Sets
-	if n.S != 2 {
-		return nil
+	pair := -1
+	if p.First[0] >= 0 {
+		pair = n.Pair(p.First[0], p.First[1])
 	}
 	for i := range sets {
-		if sets[i].Pair == n.Pair(p.First[0], p.First[1]) && sets[i].Len() > 0 {
+		if sets[i].Pair == pair && sets[i].Len() > 0 {
 			return &sets[i]
 		}
 	}
 	return nil
 }
 
+// setName says which Γ_t is drawn.
+func (s Scene) setName(a canvas.Area, set *planning.Set) (x int) {
+	x = a.Text(1, 0, "Γ"+figure.Sub(min(s.Now.Level, s.Now.Plan.Horizon)), bold)
+	if set.Pair >= 0 {
+		x = a.Text(x, 0, " at pair ", bold)
+		x = s.pair(a, x, 0, set.Pair)
+	}
+	return x
+}
+
 // envelope draws the β-vectors of the first pair as lines over the belief, the
 // best at each belief in its root action's colour.
 func (s Scene) envelope(a canvas.Area) int {
 	set := s.envelopeSet()
-	if set == nil || a.H() < 5 {
+	if set == nil || a.H() < 5 || s.sizes().S != 2 {
 		return 0
 	}
-	pair := set.Pair
-	x := a.Text(1, 0, fmt.Sprintf("Γ%s at pair ", model.Sub(min(s.Now.Level, s.Now.Plan.Horizon))), bold)
-	x = s.pair(a, x, 0, pair)
+	x := s.setName(a, set)
 	words := fmt.Sprintf(": the upper line of %d β-vectors is the value", set.Len())
 	if set.Len() == 1 {
 		words = ": the one β-vector is the value"
@@ -178,9 +212,9 @@ func (s Scene) envelope(a canvas.Area) int {
 	} else {
 		dots.Draw()
 	}
-	a.Right(6, 1, model.Number(high), dim)
-	a.Right(6, plot.H(), model.Number(low), dim)
-	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), pair)
+	a.Right(6, 1, figure.Number(high), dim)
+	a.Right(6, plot.H(), figure.Number(low), dim)
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), set.Pair)
 	return a.H()
 }
 
@@ -198,7 +232,7 @@ func (s Scene) envelopeAxis(a canvas.Area, width, pair int) {
 	x0 := a.Text(7, 0, "0 ", dim)
 	a.Text(x0, 0, "b̂ of its first state ", dim)
 	a.Right(7+width, 0, "1", dim)
-	if est == nil || est.Parameters == nil {
+	if est == nil || est.Parameters == nil || pair < 0 {
 		return
 	}
 	b := est.Parameters.Initial[pair][0]

@@ -3,6 +3,8 @@ package panes
 import (
 	"fmt"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
@@ -47,6 +49,10 @@ func (s Scene) noEstimate(a canvas.Area) {
 		s.empty(a, 2, "The estimate is being computed.", "Esc", "gives it up")
 		return
 	}
+	if why := s.Session.Truth().TooLarge; why != "" {
+		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
+		return
+	}
 	what := "The estimator has not run. It turns the moments into the columns of Ô in an order that nobody knows, names the action pair of each, and reads POMDP parameters off them."
 	s.empty(a, 2, what, "e", "estimates from the episodes counted so far")
 }
@@ -64,7 +70,7 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		answer, style = s.labelAnswer()
 	}
 	if n.Stale {
-		answer += fmt.Sprintf(" (of N = %s)", model.Count(n.Estimate.Episodes))
+		answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 	}
 	s.head(a, Recovery, answer, style)
 }

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
+
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
@@ -13,7 +14,7 @@ import (
 
 func (s Scene) stageMoments(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", model.Count(e.Episodes)), bold)
+	a.Text(1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", figure.Count(e.Episodes)), bold)
 	return 1 + Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %d cells can occur at all.",
 		n.D(), n.K(), n.Cells()), dim)
 }
@@ -46,12 +47,12 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		return (math.Log10(v) - low) / (top - low) * height * 8
 	}
 	for row := range height {
-		a.Right(6, 1+row, "10"+model.Superscript(int(top-decades*float64(row+1))), dim)
+		a.Right(6, 1+row, "10"+figure.Superscript(int(top-decades*float64(row+1))), dim)
 	}
 	if e.Noise != nil {
 		y := min(max(height-1-int(level(e.Noise.P12)/8), 0), height-1)
 		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
-		plot.Right(plot.W(), y, " noise "+model.Number(e.Noise.P12), warn)
+		plot.Right(plot.W(), y, " noise "+figure.Number(e.Noise.P12), warn)
 	}
 	for i := range shown {
 		style := canvas.FG(theme.Curve)
@@ -85,13 +86,13 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	k := s.sizes().K()
 	style, floor12, floor13 := text, "?", "?"
 	if noise != nil {
-		floor12, floor13 = model.Number(noise.P12), model.Number(noise.P13)
+		floor12, floor13 = figure.Number(noise.P12), figure.Number(noise.P13)
 		if sp.SigmaK() <= noise.P12 {
 			style = bad
 		}
 	}
-	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK()), floor12), style)
-	a.Text(1, 1, fmt.Sprintf("σ%s(P̂₁₃) = %s, noise alone %s", model.Sub(k), model.Number(sp.SigmaK13()), floor13), text)
+	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise alone %s", figure.Sub(k), figure.Number(sp.SigmaK()), floor12), style)
+	a.Text(1, 1, fmt.Sprintf("σ%s(P̂₁₃) = %s, noise alone %s", figure.Sub(k), figure.Number(sp.SigmaK13()), floor13), text)
 	s.blockShares(a.Rows(2, 1), sp)
 	return 4
 }
@@ -158,9 +159,9 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	}
 	words.Text(0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text)
 	words.Text(0, 1, fmt.Sprintf("%d with real eigenvalues", real), style)
-	words.Text(0, 2, fmt.Sprintf("best gap %s (±%s)", model.Number(chosen.Gap), model.Number(e.Eigen.GapError)), text)
-	words.Text(0, 3, "cond(R) = "+model.Number(chosen.Cond), text)
-	words.Text(0, 4, "largest |Im λ| = "+model.Number(chosen.MaxImaginary), style)
+	words.Text(0, 2, fmt.Sprintf("best gap %s (±%s)", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
+	words.Text(0, 3, "cond(R) = "+figure.Number(chosen.Cond), text)
+	words.Text(0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style)
 	s.rotationBars(words.Rows(5, 2))
 	return 9
 }
@@ -232,8 +233,8 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 		}
 		a.Set(x, y, glyph, style)
 	}
-	a.Text(0, a.H()-1, model.Number(low), dim)
-	a.Right(a.W(), a.H()-1, model.Number(high)+"  Re", dim)
+	a.Text(0, a.H()-1, figure.Number(low), dim)
+	a.Right(a.W(), a.H()-1, figure.Number(high)+"  Re", dim)
 }
 
 // columnsNeed is the height of the Ô section.
@@ -278,7 +279,7 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	w, h := limit.size(d)
 	column := max(w+2, 14)
 	for i, g := range []grid{limit, est, wrong} {
-		caption := [3]string{"O", "Ô", "error ±" + model.Number(wrong.scale)}[i]
+		caption := [3]string{"O", "Ô", "error ±" + figure.Number(wrong.scale)}[i]
 		a.Text(4+i*column, 1, caption, dim)
 		s.heat(a.Sub(4+i*column, 2, w, h), g, d)
 	}
@@ -293,8 +294,8 @@ func (s Scene) columnErrors(a canvas.Area) {
 		a.Text(1, 0, "errors: unknown without the truth", dim)
 		return
 	}
-	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s; labels need ≤ %s (Lemma 3)", model.Number(c.OMax), model.Number(1/(3*float64(s.sizes().Outcomes())))), text)
-	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", model.Number(c.O2), model.Number(c.T2), model.Number(c.W2)), text)
+	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s; labels need ≤ %s (Lemma 3)", figure.Number(c.OMax), figure.Number(1/(3*float64(s.sizes().Outcomes())))), text)
+	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text)
 }
 
 // inverse lists for each true column the estimated one, -1 for none.

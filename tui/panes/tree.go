@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"eeporl/pomdp/figure"
+
 	"eeporl/model"
 	"eeporl/planning"
 	"eeporl/tui/canvas"
@@ -16,7 +18,7 @@ func (s Scene) tree(a canvas.Area) {
 		return
 	}
 	p := s.Now.Plan
-	a.Text(1, 0, "policy tree: what was seen and earned → what to do next", bold)
+	a.Text(1, 0, "policy tree: what to do, after what was seen and earned", bold)
 	lit := map[int]bool{}
 	for _, node := range s.Now.Path {
 		lit[node] = s.Now.Phase2()
@@ -33,15 +35,13 @@ func (s Scene) tree(a canvas.Area) {
 		if lit[r.node] {
 			style = fresh
 		}
-		if r.branch != "" {
-			x = a.Text(x, y, r.branch+" ", dim)
-			x = a.Text(x, y, string(s.glyph('→', '>'))+" ", rule)
-		}
 		node := p.Tree.Nodes[r.node]
 		x = s.action(a, x, y, node.Action)
 		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style)
 		if r.branch == "" {
 			a.Text(x+1, y, "β = "+vector(node.Beta), dim)
+		} else {
+			a.Text(x+1, y, r.branch, dim)
 		}
 	}
 }
@@ -76,7 +76,9 @@ func branchRows(s Scene, t *planning.Tree, node, depth, limit int) []treeRow {
 		}
 		branch := strings.Join(outcomes[child], ", ")
 		if len(order) == 1 {
-			branch = "whatever"
+			branch = "whatever comes"
+		} else {
+			branch = "if " + branch
 		}
 		rows = append(rows, treeRow{depth: depth, branch: branch, node: child})
 		rows = append(rows, branchRows(s, t, child, depth+1, limit-len(rows))...)
@@ -90,13 +92,13 @@ func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 		return m.ObservationName(outcome)
 	}
 	z, r := s.sizes().OutcomeAt(outcome)
-	return m.ObservationName(z) + " " + model.Number(m.RewardValue(r))
+	return m.ObservationName(z) + " " + figure.Number(m.RewardValue(r))
 }
 
 func vector(x []float64) string {
 	parts := make([]string, len(x))
 	for i, v := range x {
-		parts[i] = model.Number(v)
+		parts[i] = figure.Number(v)
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
 }
@@ -128,12 +130,15 @@ func (s Scene) path(a canvas.Area) int {
 		x := s.action(a, 4, y, node.Action)
 		a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.truth().ActionName(node.Action), style)
 		if n.Drawn(model.BeatObserve, t) {
-			name := s.truth().ObservationName(step.Observation.Value) + ", " + model.Number(s.truth().RewardValue(step.Reward.Value))
+			name := s.truth().ObservationName(step.Observation.Value) + ", " + figure.Number(s.truth().RewardValue(step.Reward.Value))
 			a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
 		}
 		if n.Drawn(model.BeatBranch, t) {
 			next := tree.Nodes[n.Path[t]]
-			x = s.pair(a, columns[1], y, next.Pair)
+			x = columns[1]
+			if next.Pair >= 0 {
+				x = s.pair(a, x, y, next.Pair)
+			}
 			if a.W() >= 76 {
 				a.Sub(0, y, columns[2]-1, 1).Text(x+1, 0, vector(next.Beta), style)
 			}

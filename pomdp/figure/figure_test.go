@@ -1,10 +1,10 @@
-package model_test
+package figure_test
 
 import (
 	"math"
 	"testing"
 
-	"eeporl/model"
+	"eeporl/pomdp/figure"
 )
 
 func TestNumber(t *testing.T) {
@@ -13,11 +13,11 @@ func TestNumber(t *testing.T) {
 		-100: "-100", 99.99: "100", 12345: "12345", 1e7: "1·10⁷", 9.96e-4: "9.96·10⁻⁴", 9.999e-4: "1·10⁻³", 1.5e-17: "1.5·10⁻¹⁷",
 		math.Inf(1): "+∞", math.Inf(-1): "-∞",
 	} {
-		if got := model.Number(x); got != want {
+		if got := figure.Number(x); got != want {
 			t.Errorf("Number(%g) = %q, want %q", x, got, want)
 		}
 	}
-	if got := model.Number(math.NaN()); got != "unknown" {
+	if got := figure.Number(math.NaN()); got != "unknown" {
 		t.Error(got)
 	}
 }
@@ -26,7 +26,7 @@ func TestCount(t *testing.T) {
 	for n, want := range map[float64]string{
 		0: "0", 1: "1", 9999: "9999", 1e4: "10⁴", 1e15: "10¹⁵", 123_456: "123,456", 99_999: "99,999", 100_001: "100,001", 12_345_678: "1.2346·10⁷", math.Inf(1): "∞",
 	} {
-		if got := model.Count(n); got != want {
+		if got := figure.Count(n); got != want {
 			t.Errorf("Count(%g) = %q, want %q", n, got, want)
 		}
 	}

@@ -1,0 +1,122 @@
+// Package figure writes numbers the way they stand everywhere in eeporl: three
+// significant digits, no zero before the point, powers of ten raised.
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number writes a figure with three significant digits and without a zero
+// before the point; tiny ones with a power of ten.
+func Number(x float64) string {
+	switch abs := math.Abs(x); {
+	case math.IsNaN(x):
+		return "unknown"
+	case math.IsInf(x, 0):
+		return strings.TrimSuffix(fmt.Sprintf("%+g", x), "Inf") + "∞"
+	case x == 0:
+		return "0"
+	case abs < 1e-3 || abs >= 1e6:
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+		power, _ := strconv.Atoi(exponent)
+		return trimZeros(mantissa) + "·10" + Superscript(power)
+	case abs < 1:
+		return strings.Replace(trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64)), "0.", ".", 1)
+	case abs < 100:
+		return trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64))
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
+}
+
+func trimZeros(text string) string {
+	if strings.Contains(text, ".") {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// Value writes what a policy is worth: in full enough to tell a good policy
+// from the best.
+func Value(x float64) string {
+	if math.IsNaN(x) {
+		return "unknown"
+	}
+	return strconv.FormatFloat(x, 'f', 4, 64)
+}
+
+// Probability writes a probability with three digits.
+func Probability(p float64) string {
+	if p == 1 || p == 0 {
+		return fmt.Sprintf("%g", p)
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%.3f", p), "0")
+}
+
+// Percent writes a share.
+func Percent(x float64) string {
+	if x > 1e-12 && x < .001 {
+		return "less than .1 %"
+	}
+	return fmt.Sprintf("%.1f %%", 100*x)
+}
+
+// Count writes a number of episodes: powers of ten from 10⁴ on as such, others
+// in full up to ten million.
+func Count(n float64) string {
+	if math.IsInf(n, 1) {
+		return "∞"
+	}
+	if n >= 10_000 {
+		exponent := int(math.Round(math.Log10(n)))
+		if n == math.Pow(10, float64(exponent)) {
+			return "10" + Superscript(exponent)
+		}
+	}
+	if n < 1e7 {
+		return grouped(strconv.FormatFloat(n, 'f', -1, 64))
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', 4, 64), "e")
+	power, _ := strconv.Atoi(exponent)
+	return mantissa + "·10" + Superscript(power)
+}
+
+// grouped puts a comma before every third digit of a number from 10⁴ on.
+func grouped(number string) string {
+	whole, fraction, _ := strings.Cut(number, ".")
+	if len(whole) < 5 {
+		return number
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	return whole
+}
+
+// Superscript writes a whole number raised.
+func Superscript(n int) string {
+	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	var out []rune
+	for _, d := range fmt.Sprint(n) {
+		if d == '-' {
+			out = append(out, '⁻')
+			continue
+		}
+		out = append(out, digits[d-'0'])
+	}
+	return string(out)
+}
+
+// Sub writes a number as a subscript.
+func Sub(n int) string {
+	var b strings.Builder
+	for _, d := range fmt.Sprint(n) {
+		b.WriteRune('₀' + d - '0')
+	}
+	return b.String()
+}

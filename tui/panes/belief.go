@@ -1,0 +1,132 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/pomdp/figure"
+
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// triangle draws the simplex of beliefs over three states: at every belief the
+// digit of the action that the best vector takes.
+func (s Scene) triangle(a canvas.Area) int {
+	set := s.envelopeSet()
+	if set == nil || a.H() < 6 {
+		return 0
+	}
+	x := s.setName(a, set)
+	a.Text(x, 0, ": the best action at every belief; a corner is certainty", dim)
+	h := a.H() - 3
+	wide := min(2*h+1, a.W()-12)
+	left := 6
+	belief := make([]float64, 3)
+	for row := range h {
+		down := float64(row) / float64(max(h-1, 1)) // 0 at the top corner
+		span := int(down * float64(wide-1))
+		start := left + (wide-1-span)/2
+		for i := 0; i <= span; i++ {
+			along := 0.0
+			if span > 0 {
+				along = float64(i) / float64(span)
+			}
+			belief[0], belief[1], belief[2] = 1-down, down*(1-along), down*along
+			best, _ := set.Best(belief)
+			s.action(a, start+i, 1+row, set.Vector(best).Action)
+		}
+	}
+	corner := func(x, y, position int) {
+		state, known := s.cornerState(set.Pair, position)
+		if known {
+			s.state(a, x, y, state, true)
+		} else {
+			a.Text(x, y, fmt.Sprint(position+1), dim)
+		}
+	}
+	corner(left+wide/2-2, 1, 0)
+	corner(left-2, h, 1)
+	corner(left+wide+1, h, 2)
+	return a.H()
+}
+
+// cornerState is the true state at a position of a pair's order.
+func (s Scene) cornerState(pair, position int) (state int, known bool) {
+	if pair < 0 {
+		return position, true
+	}
+	if e := s.Now.Estimate; e != nil && e.Comparison != nil && e.Comparison.Order[pair] != nil {
+		return e.Comparison.Order[pair][position], true
+	}
+	return 0, false
+}
+
+// bounds draws how a budgeted planner's certified interval closed.
+func (s Scene) bounds(a canvas.Area) int {
+	p := s.Now.Plan
+	last := p.Bounds[len(p.Bounds)-1]
+	a.Text(1, 0, fmt.Sprintf("certified interval after %d trials: %s … %s, gap %s", last.Trial,
+		figure.Value(last.Lower), figure.Value(last.Upper), figure.Number(last.Upper-last.Lower)), bold)
+	plot := a.Sub(9, 1, a.W()-11, a.H()-2)
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, b := range p.Bounds {
+		low, high = math.Min(low, b.Lower), math.Max(high, b.Upper)
+	}
+	if !(high > low) || plot.H() < 2 {
+		return a.H()
+	}
+	d := canvas.NewDots(plot)
+	at := func(i int, v float64) (int, int) {
+		return i * (d.W() - 1) / max(len(p.Bounds)-1, 1), int((high-v)/(high-low)*float64(d.H()-1) + .5)
+	}
+	for i := 1; i < len(p.Bounds); i++ {
+		for _, side := range []struct {
+			from, to float64
+			style    canvas.Style
+		}{{p.Bounds[i-1].Lower, p.Bounds[i].Lower, canvas.FG(theme.Good)}, {p.Bounds[i-1].Upper, p.Bounds[i].Upper, canvas.FG(theme.Warn)}} {
+			x0, y0 := at(i-1, side.from)
+			x1, y1 := at(i, side.to)
+			d.Line(x0, y0, x1, y1, side.style)
+		}
+	}
+	d.Draw()
+	a.Right(8, 1, figure.Number(high), dim)
+	a.Right(8, plot.H(), figure.Number(low), dim)
+	return a.H()
+}
+
+// losses says at which decisions the learned policy loses what it loses.
+func (s Scene) losses(a canvas.Area) int {
+	r := s.Session.RegretByStep()
+	if r == nil || a.H() < 3 {
+		return 0
+	}
+	if len(r.Decisions) == 0 {
+		a.Text(1, 0, "no decision of this tree loses anything", good)
+		return 2
+	}
+	a.Text(1, 0, "where it differs from the best, costliest first", bold)
+	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
+	for i, d := range r.Decisions[:rows] {
+		x := a.Text(1, 1+i, fmt.Sprintf("step %d ", d.Step+1), text)
+		if past := s.pastName(d.Past); past != "" {
+			x = a.Text(x, 1+i, "after "+past+" ", dim)
+		}
+		x = s.action(a, x, 1+i, d.Action)
+		x = a.Text(x, 1+i, ", best ", dim)
+		x = s.action(a, x, 1+i, d.Best)
+		a.Text(x, 1+i, fmt.Sprintf(": costs %s, p = %s", figure.Number(d.Cost), figure.Probability(d.Probability)), warn)
+	}
+	return rows + 2
+}
+
+// pastName writes the outcomes that led to a decision.
+func (s Scene) pastName(past []int) string {
+	names := make([]string, len(past))
+	for i, o := range past {
+		names[i] = s.outcomeName(s.Now.Plan.Tree, o)
+	}
+	return strings.Join(names, "; ")
+}
