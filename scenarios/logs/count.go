@@ -35,6 +35,8 @@ type Options struct {
 	// MaxTriples bounds the different triples that are counted, and so the
 	// memory; 0 for 2²⁴, some 2 GB at worst.
 	MaxTriples int
+
+	block int // size of a block, for tests; 0 for blockSize
 }
 
 // WindowsCaveat is what has to be known of an estimate from windows.
@@ -89,7 +91,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 		defer f.Close()
 		in = f
 	}
-	o, err := open(in, s.Name, p.vocabulary, p.options.Windows)
+	o, err := open(in, s.Name, p.vocabulary, p.options)
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // maxLine bounds the length of a line in bytes.
 const maxLine = 1 << 16
 
-// blockSize is how much of a file a worker takes at a time. It has to exceed
-// maxLine: a block without a line end then is part of a line that is too long.
-const blockSize = 4 * maxLine
+// blockSize is how much of a file a worker takes at a time: enough to make
+// handing it over cheap, little enough to stay in a core's cache.
+const blockSize = 1 << 18
 
 // block is a run of whole lines, or of whole records of an array.
 type block struct {
@@ -39,6 +40,7 @@ type blocks interface {
 type lineBlocks struct {
 	in    io.Reader
 	file  string
+	size  int // of a block, about
 	leads int // how many lines before a block go with it
 
 	seq, line int // of the next block
@@ -55,8 +57,12 @@ func (l *lineBlocks) next(b *block) error {
 	b.seq, b.first, b.lead = l.seq, l.line+1, l.lead
 	b.data = append(b.data[:0], l.carry...)
 	l.carry = l.carry[:0]
-	b.data = l.fill(b.data)
+	b.data = l.fill(b.data, l.size)
 	end := bytes.LastIndexByte(b.data, '\n') + 1
+	for end == 0 && l.err == nil && len(b.data) <= maxLine {
+		b.data = l.fill(b.data, len(b.data)+l.size)
+		end = bytes.LastIndexByte(b.data, '\n') + 1
+	}
 	switch {
 	case l.err == io.EOF:
 		end = len(b.data) // the last line may lack its end
@@ -83,13 +89,11 @@ func (l *lineBlocks) failure() error {
 	return fmt.Errorf("%s: %w", l.file, l.err)
 }
 
-// fill reads until the data has a block's size or nothing more comes.
-func (l *lineBlocks) fill(data []byte) []byte {
-	if cap(data) < blockSize {
-		data = append(make([]byte, 0, blockSize), data...)
-	}
-	for idle := 0; len(data) < blockSize && l.err == nil; {
-		n, err := l.in.Read(data[len(data):blockSize])
+// fill reads until the data has a size or nothing more comes.
+func (l *lineBlocks) fill(data []byte, size int) []byte {
+	data = slices.Grow(data, max(size-len(data), 0))
+	for idle := 0; len(data) < size && l.err == nil; {
+		n, err := l.in.Read(data[len(data):size])
 		data, l.err = data[:len(data)+n], err
 		const patience = 100
 		if idle++; n > 0 {
@@ -107,7 +111,7 @@ func (l *lineBlocks) fill(data []byte) []byte {
 func (l *lineBlocks) skipLongLine(start []byte) []byte {
 	long := append(start[:maxLine+1], '\n')
 	for l.err == nil {
-		chunk := l.fill(l.carry[:0])
+		chunk := l.fill(l.carry[:0], l.size)
 		if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
 			l.carry = chunk[:copy(chunk, chunk[end+1:])]
 			// An end of the file that was met here is for the next block.

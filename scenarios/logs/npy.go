@@ -23,7 +23,7 @@ type arrayLayout struct {
 // record is the length of a row in bytes.
 func (a *arrayLayout) record() int { return a.columns * a.width }
 
-func openArray(in *bufio.Reader, file string, v *vocabularies) (*opened, error) {
+func openArray(in *bufio.Reader, file string, v *vocabularies, o Options) (*opened, error) {
 	a, found, want, err := readArrayLayout(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
@@ -32,7 +32,7 @@ func openArray(in *bufio.Reader, file string, v *vocabularies) (*opened, error) 
 		return nil, fault.New(fault.Fault{File: file, Place: "npy header", Found: found, Want: want})
 	}
 	return &opened{
-		blocks:  &recordBlocks{in: in, file: file, layout: a},
+		blocks:  &recordBlocks{in: in, file: file, size: o.block, layout: a},
 		decoder: func() decoder { return &arrayDecoder{layout: a, vocabulary: v} },
 		array:   true,
 	}, nil

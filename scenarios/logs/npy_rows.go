@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 
 	"eeporl/scenarios/fault"
 )
@@ -12,6 +13,7 @@ import (
 type recordBlocks struct {
 	in     io.Reader
 	file   string
+	size   int // of a block, about
 	layout *arrayLayout
 	seq    int
 	done   int // rows given
@@ -30,11 +32,9 @@ func (r *recordBlocks) next(b *block) error {
 			return fmt.Errorf("%s: %w", r.file, err)
 		}
 	}
-	n := min(a.rows-r.done, blockSize/a.record())
-	if cap(b.data) < blockSize {
-		b.data = make([]byte, blockSize)
-	}
-	b.seq, b.first, b.data, b.last = r.seq, r.done+1, b.data[:n*a.record()], false
+	n := min(a.rows-r.done, max(1, r.size/a.record()))
+	b.data = slices.Grow(b.data[:0], n*a.record())[:n*a.record()]
+	b.seq, b.first, b.last = r.seq, r.done+1, false
 	got, err := io.ReadFull(r.in, b.data)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		whole := r.done + got/a.record()

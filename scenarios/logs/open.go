@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -20,31 +21,32 @@ type opened struct {
 
 // open finds out what a log is: packed or not, text or an array, its shape and
 // its columns.
-func open(in io.Reader, file string, v *vocabularies, windows bool) (*opened, error) {
+func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
+	o.block = cmp.Or(o.block, blockSize)
 	text, release, err := decompress(in, file)
 	if err != nil {
 		return nil, err
 	}
 	magic, err := text.Peek(len(npyMagic))
-	var o *opened
+	var log *opened
 	switch {
 	case err != nil && err != io.EOF:
 		err = fmt.Errorf("%s: %w", file, err)
 	case string(magic) == npyMagic:
-		o, err = openArray(text, file, v)
+		log, err = openArray(text, file, v, o)
 	default:
-		o, err = openLines(text, file, v, windows)
+		log, err = openLines(text, file, v, o)
 	}
 	if err != nil {
 		release()
 		return nil, err
 	}
-	o.close = release
-	return o, nil
+	log.close = release
+	return log, nil
 }
 
-func openLines(in io.Reader, file string, v *vocabularies, windows bool) (*opened, error) {
-	source := &lineBlocks{in: in, file: file, leads: leadLines}
+func openLines(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
+	source := &lineBlocks{in: in, file: file, size: o.block, leads: leadLines}
 	b := new(block)
 	for {
 		err := source.next(b)
@@ -58,13 +60,13 @@ func openLines(in io.Reader, file string, v *vocabularies, windows bool) (*opene
 			b.data = bytes.TrimPrefix(b.data, []byte("\ufeff"))
 		}
 		if number, line := b.firstLine(); line != nil {
-			return openAt(source, b, number, line, v, windows)
+			return openAt(source, b, number, line, v, o)
 		}
 	}
 }
 
 // openAt opens a log whose first line is known.
-func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabularies, windows bool) (*opened, error) {
+func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabularies, o Options) (*opened, error) {
 	var bad *problem
 	var l *layout
 	switch {
@@ -83,17 +85,17 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 		header = number
 		b.dropLines(number + 1 - b.first)
 	}
-	o := &opened{blocks: &pending{b, source}}
+	log := &opened{blocks: &pending{b, source}}
 	if l.shape == longLog {
 		base := firstStep(l, b)
-		o.decoder = func() decoder {
-			return &longDecoder{line: newLiner(l), vocabulary: v, windows: windows, base: base, header: header}
+		log.decoder = func() decoder {
+			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header}
 		}
 	} else {
 		source.leads = 0
-		o.decoder = func() decoder { return newTableDecoder(l, v) }
+		log.decoder = func() decoder { return newTableDecoder(l, v) }
 	}
-	return o, nil
+	return log, nil
 }
 
 // dropLines removes the first n lines.

@@ -45,7 +45,7 @@ func NewReader(r io.Reader, file string, o Options) *LogReader {
 // ends the sequence.
 func (l *LogReader) Rows() iter.Seq2[LogRow, error] {
 	return func(yield func(LogRow, error) bool) {
-		o, err := open(l.in, l.file, l.words, l.options.Windows)
+		o, err := open(l.in, l.file, l.words, l.options)
 		if err != nil {
 			yield(LogRow{}, err)
 			return

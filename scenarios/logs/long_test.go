@@ -1,0 +1,144 @@
+package logs
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+const longHead = "episode,step,action,reward,observation\n"
+
+// stepData is a_t, r_t and z_{t+1}.
+type stepData [3]int
+
+func drawEpisodes(rng *rand.Rand, n int) [][]stepData {
+	episodes := make([][]stepData, n)
+	for i := range episodes {
+		for range 1 + rng.IntN(9) {
+			episodes[i] = append(episodes[i], stepData{rng.IntN(2), rng.IntN(4), rng.IntN(3)})
+		}
+	}
+	return episodes
+}
+
+func longText(episodes [][]stepData) string {
+	var b strings.Builder
+	b.WriteString(longHead)
+	for e, steps := range episodes {
+		for t, x := range steps {
+			fmt.Fprintf(&b, "e%d,%d,%d,%d,%d\n", e, t+1, x[0], x[1], x[2])
+		}
+	}
+	return b.String()
+}
+
+func longJSON(episodes [][]stepData) string {
+	var b strings.Builder
+	for e, steps := range episodes {
+		for t, x := range steps {
+			line, err := json.Marshal(map[string]any{"episode": fmt.Sprintf("\"%d\"", e), "step": t, "action": x[0], "reward": x[1], "observation": x[2]})
+			if err != nil {
+				panic(err)
+			}
+			b.Write(append(line, '\n'))
+		}
+	}
+	return b.String()
+}
+
+// tripleText is the triple table that a long log stands for, as DESIGN maps
+// rows to columns.
+func tripleText(episodes [][]stepData, windows bool) string {
+	var b strings.Builder
+	b.WriteString(tableHead + "\n")
+	for _, x := range episodes {
+		for t := 0; t+4 <= len(x) && (t == 0 || windows); t++ {
+			const action, reward, observation = 0, 1, 2
+			fmt.Fprintf(&b, "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d\n", x[t][action],
+				x[t][observation], x[t+1][reward], x[t+1][action],
+				x[t+1][observation], x[t+2][reward], x[t+2][action],
+				x[t+2][observation], x[t+3][reward], x[t+3][action])
+		}
+	}
+	return b.String()
+}
+
+func TestLongLogIsItsTripleTable(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 4))
+		// The first episode has a triple, so that there is one.
+		episodes := append([][]stepData{{{}, {}, {}, {}}}, drawEpisodes(rng, rng.IntN(30))...)
+		windows := rapid.Bool().Draw(r, "windows")
+		want := cells(outcome(t, Options{}, tripleText(episodes, windows)))
+		for _, text := range []string{longText(episodes), longJSON(episodes), strings.ReplaceAll(longText(episodes), ",", "\t")} {
+			o := Options{Windows: windows, Workers: rapid.IntRange(1, 3).Draw(r, "workers"), block: rapid.IntRange(1, 200).Draw(r, "block")}
+			if got := cells(outcome(t, o, text)); got != want {
+				r.Fatalf("%+v: got\n%s\nwant\n%s\nfor\n%s", o, got, want, text)
+			}
+		}
+	})
+}
+
+func TestLongLog(t *testing.T) {
+	four := "a,1,0,,1\na,2,1,0,0\na,3,0,1,1\na,4,1,1,\n"
+	for _, c := range []struct {
+		name, text string
+		o          Options
+		want       []string
+	}{
+		{"steps from 1", longHead + four, Options{}, []string{`"rows":4,"skipped":0,"short":0,"cells":1`}},
+		{"steps from 0", longHead + strings.NewReplacer(",1,0,,", ",0,0,,", ",2,1,0,", ",1,1,0,", ",3,0,1,", ",2,0,1,", ",4,1,1,", ",3,1,1,").Replace(four), Options{}, []string{`"rows":4,"skipped":0,"short":0,"cells":1`}},
+		{"only used entries are read", longHead + "a,1,0,junk,1\na,2,1,0,0\na,3,0,1,1\na,4,1,1,junk\na,5,junk,junk,junk\n", Options{}, []string{`"rows":5,"skipped":0,"short":0,"cells":1`}},
+		{"short episodes", longHead + "s,1,0,0,0\n" + four + "u,1,0,0,0\nu,2,0,0,0\nu,3,0,0,0\nv,1,0,0,0\n", Options{}, []string{`"short":3,"cells":1`}},
+		{"columns in another order", "step,episode,observation,reward,action\n1,a,1,,0\n2,a,0,0,1\n3,a,1,1,0\n4,a,,1,1\n", Options{}, []string{`"cells":1`}},
+		{"windows may end without an observation", longHead + four + "b,1,0,,1\nb,2,1,0,0\nb,3,0,1,1\nb,4,1,1,0\nb,5,1,1,\n", Options{Windows: true}, []string{`"windows":true,"rows":9`, `"cells":2`}},
+		{"a bad row spoils its episode's triple alone", longHead + "x,1,0,0,0\nx,2,0,0\nx,3,0,0,0\nx,4,0,0,0\nx,5,0,0,0\n" + four, Options{SkipBad: true}, []string{`"rows":8,"skipped":1,"short":0,"cells":1`}},
+		{"windows go on after a bad row", longHead + "x,1,0,0,0\nx,2,0,0\nx,3,0,0,0\nx,4,0,0,0\nx,5,0,0,0\nx,6,0,0,0\n", Options{SkipBad: true, Windows: true}, []string{`"rows":5,"skipped":1,"short":0,"cells":1`}},
+	} {
+		got := outcome(t, c.o, c.text)
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: %s, want it with %s", c.name, got, want)
+			}
+		}
+	}
+}
+
+func TestLongLogErrors(t *testing.T) {
+	const one = "a,1,0,0,0\na,2,0,0,0\na,3,0,0,0\na,4,0,0,0\n"
+	for _, c := range []struct{ text, want string }{
+		{one + "b,2,0,0,0\n", `log0:6: column 2 (step): found "2", expected 1, with which every episode of this log begins; an episode's rows stand together, in order`},
+		{one + "a,6,0,0,0\n", `log0:6: column 2 (step): found "6", expected 5: line 5 of the same episode has 4`},
+		{one + "b,1,0,0,0\na,5,0,0,0\n", `log0:7: column 2 (step): found "5", expected 1`},
+		{one + "a,1,0,0,0\n", `log0:6: column 2 (step): found "1", expected 5`},
+		{one + "b,0,0,0,0\n", `log0:6: column 2 (step): found "0", expected a step 1, 2, …`},
+		{one + "b,one,0,0,0\n", `log0:6: column 2 (step): found "one", expected a step`},
+		{one + "b,10000000000000000000000,0,0,0\n", `expected a step`},
+		{one + ",1,0,0,0\n", `log0:6: column 1 (episode): found "", expected the name or number of an episode`},
+		{one + "b,1,0,0,\n", `log0:6: column 5 (observation): found "", expected an index`},
+		{one + "b,1,0,0,0\nb,2,0,,0\n", `log0:7: column 4 (reward): found "", expected an index`},
+		{one + "b,1,1000000000,0,0\n", `log0:6: column 3 (action): found "1000000000", expected an index below 10000`},
+		{"a,7,0,0,0\n", `log0:2: column 2 (step): found "7", expected 1`},
+		{"a,1,0,0,0\n", `log0: found no triple in 1 good rows, 1 episodes of less than four steps, expected at least one episode with four good rows`},
+	} {
+		if got := outcome(t, Options{}, longHead+c.text); !strings.Contains(got, c.want) {
+			t.Errorf("%q: %s, want one with %s", c.text, got, c.want)
+		}
+	}
+	if got, want := outcome(t, Options{Windows: true}, longHead+one+"a,5,0,0,\na,6,0,0,0\n"), "log0:7: found no observation on line 6, expected one, since its episode goes on"; !strings.Contains(got, want) {
+		t.Errorf("%s, want one with %s", got, want)
+	}
+	for head, want := range map[string]string{
+		"episode,step,action,reward\n":                            "log0:1: found no column observation, expected the header",
+		"episode,step,action,reward,observation,a1\n":             `log0:1: column 6: found "a1", expected the header`,
+		"episode,step,action,reward,observation,observation\n1\n": `log0:1: column 6: found "observation" again`,
+	} {
+		if got := outcome(t, Options{}, head); !strings.Contains(got, want) {
+			t.Errorf("%s, want one with %s", got, want)
+		}
+	}
+}
