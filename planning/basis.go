@@ -12,21 +12,18 @@ type basis struct {
 	basic   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of rival i
 }
 
-// start makes the basis of one rival: weight 1 for it, μ what it leaves
-// uncovered, and slacks. Of all rivals it takes the one that covers most; if it
-// covers all, that is pointwise domination. false: there are no rivals.
+// start makes the basis of the rival that covers most by itself; if it covers
+// all, that is pointwise domination. false: there are no rivals.
 func (d *dominance) start() bool {
-	n, m := d.n, d.n+1
-	least, s0 := math.Inf(1), 0
-	var from, ref []float64
-	var variable int
+	least, s0, rival := math.Inf(1), 0, -1
 	for _, b := range d.blocks {
 	rows:
 		for i := range b.table.len() {
-			if i == b.self {
+			row := b.table.row(i)
+			// Where the best one so far leaves most uncovered, others do, too.
+			if i == b.self || b.ref[s0]-row[s0] >= least {
 				continue
 			}
-			row := b.table.row(i)
 			worst, at := math.Inf(-1), 0
 			for s, x := range row {
 				if gap := b.ref[s] - x; gap > worst {
@@ -36,28 +33,42 @@ func (d *dominance) start() bool {
 					worst, at = gap, s
 				}
 			}
-			least, s0, from, ref, variable = worst, at, row, b.ref, n+b.first+i
+			least, s0, rival = worst, at, b.first+i
 		}
 	}
-	if from == nil {
+	if rival < 0 {
 		return false
 	}
+	d.startWith(rival)
+	return true
+}
+
+// startWith makes the basis of one rival: weight 1 for it, μ what it leaves
+// uncovered, and slacks.
+func (d *dominance) startWith(rival int) {
+	n, m := d.n, d.n+1
+	row, ref := d.rival(rival)
+	s0 := 0
+	for s, x := range row {
+		if ref[s]-x > ref[s0]-row[s0] {
+			s0 = s
+		}
+	}
 	clear(d.inverse)
-	lead := from[s0] - ref[s0]
+	lead := row[s0] - ref[s0]
 	d.inverse[s0], d.inverse[n] = 1, -lead
-	d.basic[0], d.x[0] = -1, least
-	for row, s := 1, 0; s < n; s++ {
+	d.basic[0], d.x[0] = -1, -lead
+	for i, s := 1, 0; s < n; s++ {
 		if s == s0 {
 			continue
 		}
-		r := d.inverse[row*m : (row+1)*m]
-		c := from[s] - ref[s]
+		r := d.inverse[i*m : (i+1)*m]
+		c := row[s] - ref[s]
 		r[s0], r[s], r[n] = 1, -1, c-lead
-		d.basic[row], d.x[row] = s, c-lead
-		row++
+		d.basic[i], d.x[i] = s, c-lead
+		i++
 	}
-	d.inverse[n*m+n], d.basic[n], d.x[n] = 1, variable, 1
-	return true
+	d.inverse[n*m+n], d.basic[n], d.x[n] = 1, n+rival, 1
 }
 
 // pivot brings one variable into the basis. bland breaks ties by the lowest

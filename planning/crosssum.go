@@ -68,7 +68,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limi
 // crossRow finds the sums of row i of a.
 func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met map[int][]float64, x, y sumset) (sumset, error) {
 	own := block{table: a, ref: a.row(i), self: i}
-	middle := newMiddle(program, own, b)
+	middle := newMiddle(program, own, b, x.witness[i])
 	var proofs caps
 	var out sumset
 	for j := range b.len() {
@@ -109,11 +109,17 @@ type middle struct {
 	offset  int       // number of B's first row among the rivals
 }
 
-// newMiddle is nil where A has only one row.
-func newMiddle(program *dominance, own block, b *table) *middle {
+// newMiddle is nil where A has only one row. witness, if not nil, is a belief at
+// which the row is best: the runner-up there is a rival to start with.
+func newMiddle(program *dominance, own block, b *table, witness []float64) *middle {
 	program.rivals(own)
-	if !program.start() {
+	switch {
+	case own.table.len() == 1:
 		return nil
+	case witness == nil:
+		program.start()
+	default:
+		program.startWith(program.highest(witness).rival)
 	}
 	program.solve(own.table.len() > 4*b.len(), nil)
 	m := &middle{basis: program.saved(), heights: make([]float64, b.len()), second: -1, offset: own.table.len()}

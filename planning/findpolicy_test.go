@@ -14,7 +14,7 @@ func TestTeaOptimum(t *testing.T) {
 	m := load(t, "tea")
 	want := beliefTree(m, initial(m), 4)
 	near(t, "belief tree", want, 2.7148, 5e-5)
-	for _, planner := range []Planner{Auto, Pruning, Reachable} {
+	for _, planner := range []Planner{Auto, Exact, Pruning, Reachable, PointBased} {
 		plan, err := Optimal(context.Background(), m, Options{Planner: planner})
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ type Planner string
 // The planners. All but PointBased are exact.
 const (
 	Auto      Planner = "auto"      // chosen by size; Plan.Why says how
+	Exact     Planner = "exact"     // the same among the exact ones only
 	Enumerate Planner = "enumerate" // every Γ_t in full, the paper's definition
 	Pruning   Planner = "pruning"   // Γ_t without dominated vectors, over the whole belief simplex
 	Reachable Planner = "reachable" // only the beliefs that can follow b̂; exact there
@@ -114,9 +115,9 @@ func (o Options) withDefaults() (Options, error) {
 	switch o.Planner {
 	case "":
 		o.Planner = Auto
-	case Auto, Enumerate, Pruning, Reachable, PointBased:
+	case Auto, Exact, Enumerate, Pruning, Reachable, PointBased:
 	default:
-		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s, %s or %s", o.Planner, Auto, Enumerate, Pruning, Reachable, PointBased)
+		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s, %s, %s or %s", o.Planner, Auto, Exact, Enumerate, Pruning, Reachable, PointBased)
 	}
 	switch o.Observe {
 	case "":

@@ -16,7 +16,8 @@ const reachableFirst = 300_000
 // the time was given.
 const exactTime = 30 * time.Second
 
-// Solve plans for a problem. Cancelling ctx ends it with ctx's error. An
+// Solve plans for a problem, which says itself what is observed: Options.Observe
+// is not looked at. Cancelling ctx ends it with ctx's error. An
 // exhausted budget ends the exact planners with a *BudgetError; PointBased, and
 // with it Auto, answers with what it has certified by then.
 func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
@@ -49,10 +50,11 @@ func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	case Reachable:
 		plan, err := solveReachable(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: exact at the initial belief")
-	}
-	if o.Planner == PointBased {
+	case PointBased:
 		plan, err := solvePoint(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: a certified interval at the initial belief")
+	case Exact:
+		return p.exact(ctx, o)
 	}
 	return p.auto(ctx, o)
 }
@@ -86,7 +88,7 @@ func (p *Problem) auto(ctx context.Context, o Options) (*Plan, error) {
 	return plan, err
 }
 
-// exact is auto's first part.
+// exact picks among the exact planners.
 func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning

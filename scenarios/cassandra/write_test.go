@@ -85,3 +85,28 @@ func FuzzRead(f *testing.F) {
 		again(t, m)
 	})
 }
+
+func TestFromPOMDP(t *testing.T) {
+	m, err := pomdp.New(pomdp.Spec{
+		Name: "two", States: []string{"wants tea", "b"}, Actions: []string{"a"}, Observations: []string{"x", "y"},
+		Rewards: []float64{0, 3}, Initial: []float64{.3, .7}, Transition: [][][]float64{{{.1, .9}, {0, 1}}},
+		Observation: [][][]float64{{{.2, .8}, {.5, .5}}}, Reward: [][][]float64{{{.9, .1}, {0, 1}}}, Horizon: 4, Discount: .9,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := FromPOMDP(m)
+	for s := range 2 {
+		if x, y := got.MeanReward(0, s), m.MeanReward(0, s); math.Abs(x-y) > 1e-12 {
+			t.Errorf("R = %g in state %d, want %g", x, s, y)
+		}
+	}
+	var text strings.Builder
+	if err := Write(&text, got); err != nil {
+		t.Fatal(err)
+	}
+	back := mustRead(t, text.String())
+	if !reflect.DeepEqual(back.Transition, got.Transition) || back.Reward(0, 0, 1, 1) != got.Reward(0, 0, 1, 1) || back.States.N != 2 {
+		t.Errorf("reads back otherwise:\n%s", text.String())
+	}
+}
