@@ -31,8 +31,9 @@ func (b *Model) sensitivity(separation, sigma, other, delta float64) float64 {
 	return other
 }
 
-// The lemmas' inequalities, each once. All but the last are linear in the
-// errors, so that the theorem's ε is their composition.
+// The lemmas' inequalities, each once. They are linear in the errors, so that
+// the theorem's ε is their composition; only the growth of the repaired Lemma
+// 6 is not.
 
 // transitionGain is ‖T̂ − T‖₂ per unit of ε₁: 18|A||S|⁴q (Lemma 2).
 func (b *Model) transitionGain() float64 {
@@ -102,18 +103,36 @@ func (b *Model) regret(t int, epsB, epsAlpha float64) float64 {
 	return 2*epsB*float64(t)*b.RMax + 2*epsAlpha
 }
 
-// pairAlphaError is Lemma 6 for parameters that give every action pair its own
-// estimate, where the paper's proof does not go through: what a branch leads
-// to is weighted by p̂ of its own next action, and the weights of a step sum to
-// up to ρ = 1 + |S|ε_T + |Z|ε_Z instead of 1. Hence e₁ = R_max·step and
-// e_{t+1} = (t+1)R_max·step + ρ e_t; ρ ≤ 1 + step.
+// growth is Σ_{i≤t} i ρ^{t−i}: what the error of one step becomes after t of
+// them. Lemma 6's induction e_{t+1} = (t+1)R_max·step + ρ e_t takes ρ = 1, the
+// sum of the weights p̂(r|s,a) p̂(s′|s,a) p̂(z|a,s′), and rounds
+// t(t+1)/2 up to t². Where every action pair has its own estimate a branch is
+// weighted by p̂ of its own next action, and the weights sum to at most
+// ρ = 1 + |S|ε_T + |Z|ε_Z. As long as the growth stays below t², Lemma 6 holds
+// as printed all the same.
+func growth(t int, rho float64) float64 {
+	sum := 0.0
+	for i := 1; i <= t; i++ {
+		sum = rho*sum + float64(i)
+	}
+	return sum
+}
+
+// pairAlphaError is Lemma 6 with its growth as it is.
 func (b *Model) pairAlphaError(t int, step, rho float64) float64 {
 	if b.RMax == 0 {
 		return 0
 	}
-	e := 0.0
-	for i := 1; i <= t; i++ {
-		e = float64(i)*b.RMax*step + rho*e
+	return b.RMax * step * growth(t, rho)
+}
+
+// pairRegret is ε with the belief's part as Hölder's inequality has it. Two
+// beliefs both sum to 1, so |(b̂ − b)·α| is at most half of ‖b̂ − b‖₁ ≤ |S|ε_b
+// times the spread of α's entries, t(max r − min r). The paper takes
+// ε_b V_max, which is enough for two states and rewards of one sign only.
+func (b *Model) pairRegret(t int, epsB, epsAlpha float64) float64 {
+	if b.Spread == 0 {
+		return 2 * epsAlpha
 	}
-	return e
+	return float64(b.Sizes.S)*epsB*float64(t)*b.Spread + 2*epsAlpha
 }
