@@ -45,7 +45,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limi
 	}
 	rows := make([]sumset, a.len())
 	var found atomic.Int64
-	err := parallel(ctx, a.len(), func(i int) error {
+	err := parallel(ctx, a.len(), a.len()*b.len()*(a.len()+b.len())*n, func(i int) error {
 		var err error
 		rows[i], err = crossRow(ctx, newDominance(n, eps, size), a, b, i, met[i], x, y)
 		if n := found.Add(int64(len(rows[i].choice))); err == nil && n > int64(limit) {

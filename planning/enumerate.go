@@ -20,7 +20,7 @@ func enumerate(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 				Budget: fmt.Sprintf("%d vectors in all, of which %d are in use", o.Budget.Vectors, held),
 			}
 		}
-		err := parallel(ctx, p.sets(), func(set int) error {
+		err := parallel(ctx, p.sets(), worthwhile, func(set int) error {
 			first, count := p.setUnits(set)
 			out := &level.Sets[set]
 			for u := first; u < first+count; u++ {

@@ -7,11 +7,28 @@ import (
 	"sync/atomic"
 )
 
+// worthwhile is how many elementary steps make up for starting goroutines: some
+// 100 µs of work.
+const worthwhile = 200_000
+
 // parallel calls work(0) … work(n-1), on as many goroutines as there are
-// processors, and returns the error of the lowest index that failed. What
+// processors where cost, the elementary steps of all together as far as one can
+// tell, is worth it, and returns the error of the lowest index that failed. What
 // work(i) computes must depend on i alone: then the result is the same at any
 // GOMAXPROCS.
-func parallel(ctx context.Context, n int, work func(i int) error) error {
+func parallel(ctx context.Context, n, cost int, work func(i int) error) error {
+	if cost < worthwhile {
+		for i := range n {
+			err := ctx.Err()
+			if err == nil {
+				err = work(i)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	errs := make([]error, n)
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -18,7 +18,13 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	for t := range levels {
 		level := &levels[t]
 		results := make([]sumset, p.units())
-		err := parallel(ctx, p.units(), func(u int) error {
+		// Per vector below and outcome: a back-projection, and for two states a
+		// comparison or two of a sort.
+		cost := 0
+		if t > 0 {
+			cost = levels[t-1].Vectors() * p.actions * p.outcomes * p.states * 20
+		}
+		err := parallel(ctx, p.units(), cost, func(u int) error {
 			if p.twin[p.unitContext(u)] != p.unitContext(u) {
 				return nil
 			}

@@ -96,7 +96,7 @@ func (f *filter) row(i int32) []float64 { return f.values.row(int(i)) }
 func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
 	const chunk = 32 // beliefs a task
 	best := make([]int32, len(beliefs))
-	err := parallel(ctx, (len(beliefs)+chunk-1)/chunk, func(c int) error {
+	err := parallel(ctx, (len(beliefs)+chunk-1)/chunk, len(beliefs)*f.values.len()*f.n, func(c int) error {
 		heights := make([]float64, f.values.len())
 		for i := c * chunk; i < min((c+1)*chunk, len(beliefs)); i++ {
 			best[i] = f.best(f.candidates, beliefs[i], heights)
@@ -118,7 +118,7 @@ func (f *filter) round(ctx context.Context) error {
 	const chunk = 64 // candidates a solver
 	witness := make([][]float64, len(f.candidates))
 	wins := make([]bool, len(f.candidates))
-	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, func(c int) error {
+	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, len(f.candidates)*f.winners.len()*f.n*4, func(c int) error {
 		program := newDominance(f.n, f.eps, f.scale)
 		var proofs caps
 		for k := c * chunk; k < min((c+1)*chunk, len(f.candidates)); k++ {

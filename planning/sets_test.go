@@ -163,19 +163,21 @@ func TestOptionsRefused(t *testing.T) {
 // TestDeterminism: the same plan, bit by bit, at any GOMAXPROCS.
 func TestDeterminism(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
-	p := learned(load(t, "dialog"), .02, rng)
-	for _, planner := range []Planner{Enumerate, Pruning, Reachable} {
-		o := Options{Horizon: 3, Planner: planner}
-		if planner == Enumerate {
-			o.Horizon = 2
-		}
-		before := runtime.GOMAXPROCS(1)
-		one := findPolicy(t, p, o)
-		runtime.GOMAXPROCS(4)
-		four := findPolicy(t, p, o)
-		runtime.GOMAXPROCS(before)
-		if !reflect.DeepEqual(one, four) {
-			t.Errorf("%s: another plan on four processors than on one", planner)
+	for _, name := range []string{"dialog", "diagnosis"} { // |S| = 2 and 3
+		p := learned(load(t, name), .02, rng)
+		for _, planner := range []Planner{Enumerate, Pruning, Reachable, PointBased} {
+			o := Options{Horizon: 3, Planner: planner, Budget: Budget{Trials: 20}}
+			if planner == Enumerate {
+				o.Horizon = 2
+			}
+			before := runtime.GOMAXPROCS(1)
+			one := findPolicy(t, p, o)
+			runtime.GOMAXPROCS(4)
+			four := findPolicy(t, p, o)
+			runtime.GOMAXPROCS(before)
+			if !reflect.DeepEqual(one, four) {
+				t.Errorf("%s, %s: another plan on four processors than on one", name, planner)
+			}
 		}
 	}
 }
