@@ -48,14 +48,17 @@ type Now struct {
 	anchor    anchor
 }
 
-// anchor remembers the counts before one episode of an Explore segment (which
-// its snapshot identifies), so that the next episode either way costs one
-// triple and not a replay.
+// anchor remembers the counts before one episode of an Explore segment, so that
+// the next episode either way costs one triple and not a replay. What the
+// segment starts from identifies it: its snapshot and its first episode.
 type anchor struct {
-	segment *moments.Counts
-	unit    uint64
-	counts  *moments.Counts
+	before *moments.Counts
+	from   uint64
+	unit   uint64
+	counts *moments.Counts
 }
+
+func (a anchor) in(seg Segment) bool { return a.before == seg.before && a.from == seg.From }
 
 // Touch is a counted triple and how long ago it was counted.
 type Touch struct {
@@ -130,7 +133,7 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 	if s.truth.TooLarge == "" {
 		n.Counts = s.countsBefore(s.cursor.Segment, unit, sim)
 	}
-	n.anchor = anchor{segment: seg.before, unit: unit, counts: n.Counts}
+	n.anchor = anchor{before: seg.before, from: seg.From, unit: unit, counts: n.Counts}
 	sizes := s.config.Model.Sizes()
 	if s.truth.TooLarge != "" {
 		return
@@ -161,13 +164,13 @@ func (s Session) countsBefore(i int, unit uint64, sim *pomdp.Simulator) *moments
 	}
 	old := s.now.anchor
 	switch {
-	case old.segment == seg.before && old.unit == unit:
+	case old.in(seg) && old.unit == unit:
 		return old.counts
-	case old.segment == seg.before && old.unit+1 == unit:
+	case old.in(seg) && old.unit+1 == unit:
 		return shift(old.counts, old.unit, 1)
-	case old.segment == seg.before && old.unit == unit+1:
+	case old.in(seg) && old.unit == unit+1:
 		return shift(old.counts, unit, -1)
-	case i+1 < len(s.timeline) && unit+1 == uint64(seg.Episodes):
+	case i+1 < len(s.timeline) && !seg.Broken && unit+1 == uint64(seg.Episodes):
 		return shift(s.timeline[i+1].before, unit, -1)
 	}
 	counts := seg.before.Clone()

@@ -5,6 +5,8 @@
 package model
 
 import (
+	"slices"
+
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
@@ -33,6 +35,8 @@ type Session struct {
 	timeline []Segment
 	cursor   Cursor
 	parked   []branch
+	branch   int    // number of the active timeline, from 0
+	branches int    // how many have been started beside the first
 	method   string // the estimator that the next estimate uses
 	compare  bool   // the estimators are being compared
 	results  results
@@ -41,6 +45,7 @@ type Session struct {
 
 // branch is a timeline that was left when another was started from its past.
 type branch struct {
+	number   int
 	timeline []Segment
 	cursor   Cursor
 }
@@ -107,6 +112,17 @@ func (s Session) Timeline() []Segment { return s.timeline }
 
 // Branches is the number of timelines, the active one included.
 func (s Session) Branches() int { return len(s.parked) + 1 }
+
+// Branch is the number of the active timeline, from 1.
+func (s Session) Branch() int { return s.branch + 1 }
+
+// park keeps the active timeline and starts another under a new number.
+func (s Session) park() Session {
+	s.parked = append(slices.Clone(s.parked), branch{s.branch, s.timeline, s.cursor})
+	s.branches++
+	s.branch = s.branches
+	return s
+}
 
 // beats lists the beats of one unit of a segment (an episode, an estimate, a
 // plan, a leap).

@@ -63,8 +63,8 @@ func Update(s Session, i Intent) Session {
 		return s
 	case SwitchBranch:
 		next := s.parked[0]
-		s.parked = append(slices.Clone(s.parked[1:]), branch{s.timeline, s.cursor})
-		s.timeline, s.cursor = next.timeline, next.cursor
+		s.parked = append(slices.Clone(s.parked[1:]), branch{s.branch, s.timeline, s.cursor})
+		s.branch, s.timeline, s.cursor = next.number, next.timeline, next.cursor
 		return s.settled()
 	}
 	return s
@@ -217,7 +217,7 @@ func (s Session) finishUnit() Session {
 	if s.atEnd() {
 		return s.settled()
 	}
-	s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+	s = s.park()
 	s.timeline = slices.Clone(s.timeline[:s.cursor.Segment+1])
 	if seg := &s.timeline[s.cursor.Segment]; seg.Kind == Explore || seg.Kind == Exploit {
 		seg.Episodes = float64((s.cursor.Beat + 1) / length)
@@ -231,7 +231,7 @@ func (s Session) mend() Session {
 	if !s.current().Broken {
 		return s
 	}
-	s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+	s = s.park()
 	whole := s.timeline[0]
 	whole.Broken = false
 	s.timeline = []Segment{whole}
@@ -263,7 +263,7 @@ func (s Session) untouched() bool { return s.Place() == 0 }
 // which a leap starts. What lay beyond is parked as a branch.
 func (s Session) breakOff() Session {
 	if len(s.timeline) > 1 || s.timeline[0].Episodes > 1 {
-		s.parked = append(slices.Clone(s.parked), branch{s.timeline, s.cursor})
+		s = s.park()
 	}
 	first := s.timeline[0]
 	first.Episodes, first.Leaped, first.Broken = 1, false, true

@@ -37,6 +37,7 @@ type App struct {
 	more    int // which part a view shows first
 	veiled  bool
 	overlay overlay
+	scroll  int    // rows that the overlay is scrolled down
 	typed   int    // a count typed before a key
 	note    string // why the last key did nothing
 	leaving bool
@@ -118,6 +119,12 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	}
 	typed := a.typed
 	a.typed = 0
+	if a.overlay != noOverlay {
+		if rows, ok := scrollKey(key); ok {
+			a.scroll = max(a.scroll+rows, 0)
+			return a, nil
+		}
+	}
 	b, ok := lookup(a.table, key)
 	if !ok {
 		a.note = keyLabel(key, a.ascii) + " does nothing here; ? lists the keys"
@@ -184,7 +191,7 @@ func (a App) toggle(o overlay) App {
 	if a.overlay == o {
 		o = noOverlay
 	}
-	a.overlay = o
+	a.overlay, a.scroll = o, 0
 	return a
 }
 

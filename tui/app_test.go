@@ -267,6 +267,23 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	}
 }
 
+// Arrows scroll an overlay and leave the session alone.
+func TestOverlaysScroll(t *testing.T) {
+	a := press(t, start(t, "tiger", 80, 24, Options{}), "4", "+", "e", "end", "?")
+	place, top := a.session.Place(), a.Frame()
+	a = press(t, a, "down", "down")
+	if a.session.Place() != place || a.overlay != helpOverlay || a.Frame() == top {
+		t.Error("down does not scroll the help")
+	}
+	a = press(t, a, "end")
+	if !strings.Contains(a.Frame(), "exact zero") {
+		t.Errorf("the end of the help is out of reach:\n%s", ansi.Strip(a.Frame()))
+	}
+	if a = press(t, a, "esc"); a.overlay != noOverlay {
+		t.Error("Esc does not close the help")
+	}
+}
+
 func TestCountsGoBeforeKeys(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{}), "1", "2", "right")
 	if got := a.session.Place(); got != 12 {

@@ -2,60 +2,126 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"eeporl/moments"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
+	"eeporl/tui/theme"
 )
 
-// drawHelp lists every key, by group, in as many columns as fit.
-func (a App) drawHelp(b canvas.Area) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Help: every key. Digits before a key are a count. Esc closes. ", bold)
-	x, y, width := 1, 1, b.W()-2
-	if b.W() >= 150 {
-		width = b.W()/2 - 2
+// scrollKey says by how many rows a key scrolls an overlay.
+func scrollKey(key string) (rows int, ok bool) {
+	switch key {
+	case "down", "j":
+		return 1, true
+	case "up", "k":
+		return -1, true
+	case "pgdown", "space":
+		return 10, true
+	case "pgup":
+		return -10, true
+	case "home", "g":
+		return -1 << 20, true
+	case "end", "G":
+		return 1 << 20, true
 	}
+	return 0, false
+}
+
+// line is one row of an overlay: a lead in one style, the rest in another.
+type line struct {
+	lead, rest           string
+	leadStyle, restStyle canvas.Style
+	at                   int // column where the rest begins, 0: right after the lead
+}
+
+// drawLines shows as many lines as fit from the scroll position on.
+func (a App) drawLines(b canvas.Area, title string, lines []line) {
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	room := b.H() - 1
+	first := min(a.scroll, max(len(lines)-room, 0))
+	position := ""
+	if len(lines) > room {
+		position = fmt.Sprintf("%s %d–%d of %d ", a.arrows(), first+1, min(first+room, len(lines)), len(lines))
+	}
+	b.Text(1, 0, " "+title+" ", bold)
+	b.Right(b.W()-1, 0, position, key)
+	for i, l := range lines[first:min(first+room, len(lines))] {
+		x := b.Text(1, 1+i, l.lead, l.leadStyle)
+		if l.at > 0 {
+			x = l.at
+		}
+		b.Text(x, 1+i, l.rest, l.restStyle)
+	}
+}
+
+func (a App) arrows() string {
+	if a.ascii {
+		return "Up Down"
+	}
+	return "↑↓"
+}
+
+// drawHelp lists every key, by group.
+func (a App) drawHelp(b canvas.Area) {
+	var lines []line
 	for _, group := range []string{"story", "time", "screen"} {
 		for _, h := range a.table {
 			if h.group != group {
 				continue
 			}
-			if y >= b.H() {
-				x, y = x+width+2, 1
-			}
 			labels := make([]string, len(h.keys))
 			for i, k := range h.keys {
 				labels[i] = keyLabel(k, a.ascii)
 			}
-			row := b.Sub(x, y, width, 1)
-			row.Text(0, 0, strings.Join(labels, " "), key)
-			style := canvas.Style{}
+			l := line{lead: strings.Join(labels, " "), leadStyle: key, at: 19}
 			does := h.does
 			if h.verb != "" {
 				if why := a.session.Disabled(h.verb); why != "" {
-					does, style = h.does+" ("+why+")", dim
+					does, l.restStyle = does+" (now: "+why+")", dim
 				}
 			}
-			row.Text(18, 0, does, style)
-			y++
+			for _, part := range panes.Lines(does, b.W()-l.at-1) {
+				l.rest = part
+				lines = append(lines, l)
+				l.lead = ""
+			}
+		}
+		lines = append(lines, line{})
+	}
+	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", append(lines, a.marks()...))
+}
+
+// marks explains what stands on every screen.
+func (a App) marks() []line {
+	var out []line
+	for _, words := range []string{
+		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2.",
+		"c sets how much exploration mixes: p(a_{t+2} | a_t) = (I + c·11ᵀ)/(1 + c|A|).",
+		"s_(12) is the state as pair 12 came back with it: every pair has an order of its own. a₀, before the first action, is imagined: it gives the pair (a₀, a₁) in which a plan starts.",
+		"A dot stands for an exact zero. Errors are estimate minus truth.",
+	} {
+		for _, part := range panes.Lines(words, 76) {
+			out = append(out, line{lead: part, leadStyle: dim})
 		}
 	}
+	return out
 }
 
 // alikeLimit is how many findings of one code are written out.
 const alikeLimit = 5
 
-// drawFindings lists everything found so far, with its code and its number.
+// drawFindings lists everything found so far, what stopped an estimate first,
+// with its code and its number.
 func (a App) drawFindings(b canvas.Area) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	found := a.session.Findings()
-	b.Text(1, 0, " Findings: what a numerical method usually hides. Esc closes. ", bold)
+	found := slices.Clone(a.session.Findings())
+	slices.SortStableFunc(found, func(x, y moments.Finding) int { return rank(x) - rank(y) })
+	var lines []line
 	if len(found) == 0 {
-		b.Text(1, 2, "None so far: the model meets every assumption, and no estimate or plan has run into trouble.", dim)
-		return
+		lines = []line{{}, {lead: "None so far: the model meets every assumption, and nothing has run into trouble.", leadStyle: dim}}
 	}
-	y := 2
 	for i, f := range found {
 		alike := 0
 		for _, other := range found {
@@ -63,25 +129,33 @@ func (a App) drawFindings(b canvas.Area) {
 				alike++
 			}
 		}
-		if i > 0 && found[i-1].Code == f.Code && alike > alikeLimit {
-			continue
-		}
-		if y >= b.H()-1 && i < len(found)-1 {
-			last := b.Rows(b.H()-1, 1)
-			last.Fill(' ', canvas.Style{})
-			last.Text(1, 0, "… more than fit here", dim)
-			return
-		}
-		b.Text(1, y, "!", warn)
-		x := b.Text(3, y, string(f.Code), bold)
+		lead := string(f.Code)
 		if alike > alikeLimit {
-			x = b.Text(x+1, y, fmt.Sprintf("× %d, the first:", alike), dim)
+			if i > 0 && found[i-1].Code == f.Code {
+				continue
+			}
+			lead += fmt.Sprintf(" (%d of them, the first)", alike)
 		}
-		if x+2+canvas.Width(f.Detail) < b.W() {
-			b.Text(x+2, y, f.Detail, canvas.Style{})
-			y++
-			continue
+		style := warn
+		if f.Fatal {
+			style = canvas.FG(theme.Bad).With(canvas.Bold)
 		}
-		y = panes.Wrap(b, 5, y+1, b.W()-7, f.Detail, canvas.Style{})
+		lines = append(lines, line{lead: lead, leadStyle: style})
+		for _, part := range panes.Lines(f.Detail, b.W()-6) {
+			lines = append(lines, line{rest: part, at: 3})
+		}
 	}
+	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)
+}
+
+// rank puts what stopped an estimate before the model's own faults, and those
+// before the rest.
+func rank(f moments.Finding) int {
+	switch {
+	case f.Fatal:
+		return 0
+	case f.Code == moments.AssumptionViolated:
+		return 1
+	}
+	return 2
 }

@@ -104,31 +104,30 @@ func (a App) drawTooSmall(all canvas.Area) {
 	all.Text(0, y+2, "q leaves", dim)
 }
 
-// drawHeader says where am I.
+// drawHeader says where am I; findings keep their place at the right when the
+// rest is too long.
 func (a App) drawHeader(h canvas.Area) {
 	s, n, c := a.session, a.session.Now(), a.session.Config()
+	if found := len(s.Findings()); found > 0 {
+		text := fmt.Sprintf("! %d findings", found)
+		if found == 1 {
+			text = "! 1 finding"
+		}
+		h.Right(h.W()-3, 0, text, warn)
+		h.Text(h.W()-2, 0, "f", key)
+		h = h.Sub(0, 0, h.W()-canvas.Width(text)-4, 1)
+	}
 	x := h.Text(1, 0, "eeporl ", bold)
 	x = h.Text(x, 0, c.Scenario, canvas.Style{})
 	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, figure.Number(c.C)), dim)
 	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
 	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
-	at, of := n.Unit()
-	if of > 1 {
+	if at, of := n.Unit(); of > 1 {
 		x = h.Text(x, 0, fmt.Sprintf(" %d/%d", at+1, of), dim)
 	}
 	if s.Branches() > 1 {
-		x = h.Text(x+2, 0, fmt.Sprintf("%d branches", s.Branches()), dim)
-	}
-	if found := len(s.Findings()); found > 0 {
-		text := fmt.Sprintf(" ! %d finding", found)
-		if found > 1 {
-			text += "s"
-		}
-		if x+canvas.Width(text)+4 < h.W() {
-			h.Right(h.W()-3, 0, text, warn)
-			h.Text(h.W()-2, 0, "f", key)
-		}
+		h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
 	}
 }
 

@@ -48,6 +48,8 @@ type Planned struct {
 	ValueTrue float64
 	// Alpha[node][s] is the same for every node of the tree and true state.
 	Alpha [][]float64
+	// Reach[node][outcome] is how probable each branch is there; nil without a truth.
+	Reach [][]float64
 }
 
 // Plan finds the policy for learned parameters. truth may be nil.
@@ -89,6 +91,7 @@ func evaluated(plan *planning.Plan, truth *Truth) (*Planned, error) {
 		if out.Alpha, out.ValueTrue, err = planning.Evaluate(truth.Model, plan.Tree); err != nil {
 			return nil, err
 		}
+		out.Reach = Reach(truth.Model, plan.Tree)
 	}
 	return out, nil
 }

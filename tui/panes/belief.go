@@ -110,14 +110,16 @@ func (s Scene) losses(a canvas.Area) int {
 	a.Text(1, 0, "where it differs from the best, costliest first", bold)
 	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
 	for i, d := range r.Decisions[:rows] {
-		x := a.Text(1, 1+i, fmt.Sprintf("step %d ", d.Step+1), text)
-		if past := s.pastName(d.Past); past != "" {
-			x = a.Text(x, 1+i, "after "+past+" ", dim)
-		}
+		x := a.Text(1, 1+i, fmt.Sprintf("step %d: ", d.Step+1), text)
 		x = s.action(a, x, 1+i, d.Action)
-		x = a.Text(x, 1+i, ", best ", dim)
+		x = a.Text(x, 1+i, " where ", dim)
 		x = s.action(a, x, 1+i, d.Best)
-		a.Text(x, 1+i, fmt.Sprintf(": costs %s, p = %s", figure.Number(d.Cost), figure.Probability(d.Probability)), warn)
+		x = a.Text(x, 1+i, " is best costs ", dim)
+		x = a.Text(x, 1+i, figure.Number(d.Cost), warn)
+		x = a.Text(x, 1+i, ", p = "+figure.Probability(d.Probability), dim)
+		if past := s.pastName(d.Past); past != "" {
+			a.Text(x, 1+i, ", after "+past, dim)
+		}
 	}
 	return rows + 2
 }

@@ -3,6 +3,7 @@ package panes
 import (
 	"math"
 
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -60,6 +61,9 @@ func ceil(a, b int) int { return (a + b - 1) / b }
 
 // densities are the ways to draw a grid in a theme, the largest first.
 func (s Scene) densities() []density {
+	if s.Theme.Ramps() && s.Theme.ASCII {
+		return []density{{4, false, 1}, {2, false, 1}, {1, false, 1}, {1, false, 2}, {1, false, 3}, {1, false, 4}, {1, false, 6}, {1, false, 8}}
+	}
 	if s.Theme.Ramps() {
 		return []density{{4, false, 1}, {2, false, 1}, {1, true, 1}, {1, true, 2}, {1, true, 3}, {1, true, 4}, {1, true, 6}, {1, true, 8}}
 	}
@@ -181,6 +185,17 @@ func (s Scene) entry(a canvas.Area, g grid, d density, i, j int) {
 		}
 		a.Set(j*d.wide+k, i, glyph, style)
 	}
+}
+
+// diffScale says which end of the diverging ramp is which, and how far it goes.
+func (s Scene) diffScale(a canvas.Area, x int, scale float64) {
+	if s.Theme.Ramps() {
+		a.Set(x, 0, '-', canvas.Style{FG: theme.OnCold, BG: theme.Diff(-1)})
+		a.Set(x+1, 0, '+', canvas.Style{FG: theme.OnCold, BG: theme.Diff(1)})
+	} else {
+		a.Text(x, 0, "-+", text)
+	}
+	a.Text(x+3, 0, "±"+figure.Number(scale), dim)
 }
 
 // largest is the largest magnitude in a grid.

@@ -16,8 +16,12 @@ import (
 func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
 	a.Text(1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold)
-	y := 1
-	rows := a.H() - 3
+	a.Text(1, 1, "col  pair  entry  is", dim)
+	if a.W() > 40 {
+		a.Text(24, 1, "row that decided", dim)
+	}
+	y := 2
+	rows := a.H() - 4
 	per := 1
 	if len(e.Labels) > rows {
 		per = 2
@@ -33,8 +37,7 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	if shown := rows * per; shown < len(e.Labels) {
 		a.Text(1, y, fmt.Sprintf("… and %d more columns", len(e.Labels)-shown), dim)
 	}
-	s.orders(a.Below(y))
-	return y + 2
+	return y + s.orders(a.Below(y)) + 1
 }
 
 // label draws one column's verdict: its number, its pair, the labelling entry
@@ -42,10 +45,12 @@ func (s Scene) stageLabels(a canvas.Area) int {
 func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	e := s.Now.Estimate
 	x := a.Text(0, 0, fmt.Sprintf("%3d", column+1), dim)
-	x = s.pair(a, x+2, 0, l.Pair)
+	x = s.pair(a, x+2, 0, l.Pair) + 1
 	style := good
 	if l.Entry < e.Threshold() {
 		style = bad
+	} else if l.Entry > 1 {
+		style = bad // no probability
 	} else if l.Second >= e.Threshold() {
 		style = warn
 	}
@@ -80,29 +85,31 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 }
 
 // orders draws φ(a, a'): the order in which each pair's states came back.
-func (s Scene) orders(a canvas.Area) {
+func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
 		a.Text(1, 0, "φ(a,a'): unknown without the truth", dim)
-		return
+		return 1
 	}
-	x := a.Text(1, 0, "order φ(a,a') ", dim)
+	y := 0
+	left := a.Text(1, 0, "order φ(a,a') ", dim)
+	x := left
 	for pair, order := range c.Order {
-		if x > a.W()-4-s.sizes().S {
-			a.Text(x, 0, "…", dim)
-			return
+		if x > a.W()-4-max(s.sizes().S, 4) {
+			x, y = left, y+1
 		}
-		x = s.pair(a, x, 0, pair)
-		x = a.Text(x, 0, ":", dim)
+		x = s.pair(a, x, y, pair)
+		x = a.Text(x, y, ":", dim)
 		if order == nil {
-			x = a.Text(x, 0, "none ", bad)
+			x = a.Text(x, y, "none ", bad)
 			continue
 		}
 		for _, state := range order {
-			x = s.state(a, x, 0, state, true)
+			x = s.state(a, x, y, state, true)
 		}
 		x += 2
 	}
+	return y + 1
 }
 
 // stageParameters sums up what became of each kind of parameter; the pair's
@@ -139,26 +146,28 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		a.Right(29, 2+i, off, text)
 		a.Right(43, 2+i, figure.Percent(r.removed), text)
 	}
-	s.beliefs(a.Rows(6, 1), e.Parameters)
-	return 8
+	return 7 + s.beliefs(a.Below(6), e.Parameters)
 }
 
-func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) {
-	x := a.Text(1, 0, "b̂ by pair ", dim)
+func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
+	y := 0
+	left := a.Text(1, 0, "b̂ by pair ", dim)
+	x := left
 	for pair, b := range p.Initial {
-		if x > a.W()-6*len(b)-2 {
-			return
+		if x > a.W()-5*len(b)-2 {
+			x, y = left, y+1
 		}
-		x = s.pair(a, x, 0, pair)
+		x = s.pair(a, x, y, pair)
 		for j, v := range b {
 			style := text
 			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
 				style = canvas.FG(theme.State(c.Order[pair][j]))
 			}
-			x = a.Text(x+1, 0, figure.Probability(v), style)
+			x = a.Text(x+1, y, figure.Probability(v), style)
 		}
 		x += 2
 	}
+	return y + 1
 }
 
 func largestOf(lists ...[]float64) float64 {

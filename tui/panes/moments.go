@@ -50,9 +50,10 @@ func drawMoments(a canvas.Area, s Scene) {
 		}
 		y += h
 	}
-	if left > 0 && y < a.H() {
+	if left > 0 {
+		y = min(y, a.H()-1)
 		x := a.Text(1, y, "m", key)
-		a.Text(x+1, y, fmt.Sprintf("%d more here", left), dim)
+		a.Text(x+1, y, fmt.Sprintf("shows %d more of P̂₁₂, P̂₁₃ and P̂₁₂₃", left), dim)
 	}
 }
 
@@ -65,14 +66,14 @@ func (s Scene) momentsHead(a canvas.Area) {
 		s.head(a, Moments, "N = "+figure.Count(n.N), text)
 	default:
 		k := s.sizes().K()
-		style, verdict := warn, "not above"
+		style := warn
 		if n.Spectrum.SigmaK() > 2*n.Spectrum.SigmaNext() {
-			style, verdict = good, "above"
+			style = good
 		}
 		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))
-		if len(n.Spectrum.P12) > k {
-			answer += fmt.Sprintf(", %s the noise: σ%s = %s", verdict, figure.Sub(k+1), figure.Number(n.Spectrum.SigmaNext()))
-		} else {
+		if next := n.Spectrum.SigmaNext(); next > 0 {
+			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum.SigmaK()/next), figure.Sub(k+1))
+		} else if len(n.Spectrum.P12) <= k {
 			style = text
 		}
 		s.head(a, Moments, answer, style)
@@ -111,7 +112,7 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 		a.Set(x, y, bars[min(max(int(share*8), 0), 7)], style)
 		x++
 	}
-	a.Text(x+1, y, "taken | noise", dim)
+	a.Text(x+1, y, "taken | the rest", dim)
 	return 1
 }
 
@@ -153,11 +154,14 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	}
 	w += blocks - 1
 	a.Text(1, 0, s.momentTitle(m, d), bold)
-	captions := [3]string{"limit", "N = " + figure.Count(s.Now.N), "error ±" + figure.Number(views[2][0].scale)}
+	captions := [3]string{"limit 0–" + figure.Number(views[0][0].scale), "N = " + figure.Count(s.Now.N), "error"}
 	column := max(w, 15)
 	for i, caption := range captions {
 		x := gutter + i*(column+gap)
-		a.Sub(x, 1, column, 1).Text(0, 0, caption, dim)
+		after := a.Sub(x, 1, column, 1).Text(0, 0, caption, dim)
+		if i == 2 {
+			s.diffScale(a.Sub(x, 1, column+2, 1), after+1, views[2][0].scale)
+		}
 		for _, g := range views[i] {
 			gw, _ := g.size(d)
 			s.heat(a.Sub(x, 2, gw, h), g, d)

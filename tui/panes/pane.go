@@ -119,11 +119,21 @@ func (s Scene) wrap(a canvas.Area, x, y, width int, words string, style canvas.S
 // Wrap draws text word by word from (x, y) in lines of a width and returns the
 // row after the last one.
 func Wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int {
+	for _, line := range Lines(words, width) {
+		a.Text(x, y, line, style)
+		y++
+	}
+	return y
+}
+
+// Lines cuts text into lines of a width, at spaces.
+func Lines(words string, width int) []string {
+	var out []string
 	line := ""
 	for _, w := range strings.Fields(words) {
 		if line != "" && canvas.Width(line)+1+canvas.Width(w) > width {
-			a.Text(x, y, line, style)
-			y, line = y+1, ""
+			out = append(out, line)
+			line = ""
 		}
 		if line != "" {
 			line += " "
@@ -131,10 +141,9 @@ func Wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int 
 		line += w
 	}
 	if line != "" {
-		a.Text(x, y, line, style)
-		y++
+		out = append(out, line)
 	}
-	return y
+	return out
 }
 
 // state draws a state's letter in its colour, or the veil, and returns the

@@ -21,6 +21,10 @@ func drawPlan(a canvas.Area, s Scene) {
 		s.noPlan(a)
 		return
 	}
+	if n.Level > n.Plan.Horizon && s.More%2 == 1 {
+		s.tree(a.Below(1))
+		return
+	}
 	y := 1
 	if n.Phase2() && n.Episode != nil {
 		y += s.path(a.Below(y)) + 1
@@ -41,6 +45,11 @@ func drawPlan(a canvas.Area, s Scene) {
 		y += s.overBelief(a.Rows(y, h))
 	}
 	if whole {
+		if a.H()-y < 3 {
+			y = a.H() - 1
+			a.Rows(y, 1).Fill(' ', text)
+			a.Text(a.Text(1, y, "m", key)+1, y, "shows the policy tree", dim)
+		}
 		s.tree(a.Below(y))
 	}
 }
@@ -71,8 +80,12 @@ func (s Scene) planHead(a canvas.Area) {
 		if s.Session.Regret() > .02 {
 			style = warn
 		}
-		s.head(a, Plan, fmt.Sprintf("worth %s of %s: regret %s", figure.Value(n.Plan.ValueTrue),
-			figure.Value(s.Session.Optimum().Value), figure.Number(s.Session.Regret())), style)
+		answer := fmt.Sprintf("worth %s of %s: regret %s", figure.Value(n.Plan.ValueTrue),
+			figure.Value(s.Session.Optimum().Value), figure.Number(s.Session.Regret()))
+		if n.Stale {
+			answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
+		}
+		s.head(a, Plan, answer, style)
 	default:
 		s.head(a, Plan, "worth "+figure.Value(n.Plan.ValueTrue), text)
 	}
@@ -95,7 +108,7 @@ func (s Scene) noPlan(a canvas.Area) {
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
 	a.Text(1, 0, "β-vectors", bold)
-	a.Right(32, 0, "of a pair, unpruned", dim)
+	a.Right(32, 0, "one pair, unpruned", dim)
 	a.Right(49, 0, "kept, all pairs", dim)
 	y := 1
 	for _, level := range p.Levels {

@@ -37,7 +37,7 @@ func drawRecovery(a canvas.Area, s Scene) {
 		spare -= x.need
 	}
 	for _, x := range sections {
-		took := x.draw(body.Rows(y, x.need+spare))
+		took := x.draw(body.Rows(y, min(x.need+max(spare, 0), room-y)))
 		spare -= max(took-x.need, 0)
 		y += took
 	}
@@ -120,7 +120,7 @@ func (s Scene) chosen(rows int) []section {
 	all := s.sections()
 	picked := make([]bool, len(all))
 	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].need <= rows {
+		if all[i].need <= rows || i == len(all)-1 {
 			picked[i] = true
 			rows -= all[i].need
 		}
@@ -157,9 +157,9 @@ func (s Scene) sections() []section {
 		case model.BeatColumns:
 			x.need, x.draw = s.columnsNeed(), s.stageColumns
 		case model.BeatLabels:
-			x.need, x.draw = min(len(n.Estimate.Labels), 12)+3, s.stageLabels
+			x.need, x.draw = min(len(n.Estimate.Labels), 12)+4+len(n.Estimate.Columns)/8, s.stageLabels
 		case model.BeatParameters:
-			x.need, x.draw = 8, s.stageParameters
+			x.need, x.draw = 8+len(n.Estimate.Columns)/8, s.stageParameters
 		}
 		all = append(all, x)
 	}

@@ -32,7 +32,8 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	if 3*shown <= plot.W() {
 		wide = 3
 	}
-	shown = min(shown, plot.W()/wide)
+	const label = 18 // columns that the noise's name needs
+	shown = min(shown, (plot.W()-label)/wide)
 	top := math.Ceil(math.Log10(sp.P12[0]))
 	lowest := math.Max(sp.SigmaK(), 1e-17)
 	if e.Noise != nil {
@@ -84,15 +85,26 @@ func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
 
 func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
 	k := s.sizes().K()
-	style, floor12, floor13 := text, "?", "?"
-	if noise != nil {
-		floor12, floor13 = figure.Number(noise.P12), figure.Number(noise.P13)
-		if sp.SigmaK() <= noise.P12 {
-			style = bad
+	line := func(y int, name string, sigma, floor float64) {
+		what := "noise alone"
+		if math.IsInf(s.Now.Estimate.Episodes, 1) {
+			what = "rounding"
 		}
+		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
+		if noise != nil {
+			words += fmt.Sprintf(", %s %s: %s × it", what, figure.Number(floor), figure.Number(sigma/floor))
+			if sigma < 2*floor {
+				style = bad
+			}
+		}
+		a.Text(1, y, words, style)
 	}
-	a.Text(1, 0, fmt.Sprintf("σ%s(P̂₁₂) = %s, noise alone %s", figure.Sub(k), figure.Number(sp.SigmaK()), floor12), style)
-	a.Text(1, 1, fmt.Sprintf("σ%s(P̂₁₃) = %s, noise alone %s", figure.Sub(k), figure.Number(sp.SigmaK13()), floor13), text)
+	var floor moments.Noise
+	if noise != nil {
+		floor = *noise
+	}
+	line(0, "P̂₁₂", sp.SigmaK(), floor.P12)
+	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13)
 	s.blockShares(a.Rows(2, 1), sp)
 	return 4
 }
@@ -159,8 +171,13 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	}
 	words.Text(0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text)
 	words.Text(0, 1, fmt.Sprintf("%d with real eigenvalues", real), style)
-	words.Text(0, 2, fmt.Sprintf("best gap %s (±%s)", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
-	words.Text(0, 3, "cond(R) = "+figure.Number(chosen.Cond), text)
+	if chosen.Real() {
+		words.Text(0, 2, fmt.Sprintf("best gap %s, sampling error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
+		words.Text(0, 3, "cond(R) = "+figure.Number(chosen.Cond), text)
+	} else {
+		words.Text(0, 2, "no gap between real eigenvalues", bad)
+		words.Text(0, 3, "no eigenvectors to use", bad)
+	}
 	words.Text(0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style)
 	s.rotationBars(words.Rows(5, 2))
 	return 9
@@ -279,11 +296,21 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	w, h := limit.size(d)
 	column := max(w+2, 14)
 	for i, g := range []grid{limit, est, wrong} {
-		caption := [3]string{"O", "Ô", "error ±" + figure.Number(wrong.scale)}[i]
-		a.Text(4+i*column, 1, caption, dim)
+		x := a.Text(4+i*column, 1, [3]string{"O", "Ô", "error"}[i], dim)
+		if i == 2 {
+			s.diffScale(a, x+1, wrong.scale)
+		}
 		s.heat(a.Sub(4+i*column, 2, w, h), g, d)
 	}
 	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
+	if a.H() > h+4 {
+		for i := range 3 {
+			for pair := range n.Pairs() {
+				s.pair(a, 4+i*column+pair*n.S*d.wide/d.pool, 2+h, pair)
+			}
+		}
+		h++
+	}
 	s.columnErrors(a.Below(2 + h))
 	return min(h+5, a.H())
 }
@@ -294,7 +321,12 @@ func (s Scene) columnErrors(a canvas.Area) {
 		a.Text(1, 0, "errors: unknown without the truth", dim)
 		return
 	}
-	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s; labels need ≤ %s (Lemma 3)", figure.Number(c.OMax), figure.Number(1/(3*float64(s.sizes().Outcomes())))), text)
+	need := 1 / (3 * float64(s.sizes().Outcomes()))
+	verdict, style := "so the labels are right (Lemma 3)", text
+	if c.OMax > need {
+		verdict, style = "so Lemma 3 promises nothing", warn
+	}
+	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s, limit %s: %s", figure.Number(c.OMax), figure.Number(need), verdict), style)
 	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text)
 }
 

@@ -1,7 +1,9 @@
 package panes
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/pomdp/figure"
@@ -11,32 +13,30 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// tree draws the policy tree indented, branches with the same continuation on
-// one line. In phase 2 the path taken so far is lit.
+// tree draws the policy tree indented: likely branches first, branches with the
+// same continuation on one line, impossible ones left out. In phase 2 the path
+// that the episode takes comes first and is lit.
 func (s Scene) tree(a canvas.Area) {
 	if a.H() < 3 {
 		return
 	}
 	p := s.Now.Plan
 	a.Text(1, 0, "policy tree: what to do, after what was seen and earned", bold)
-	lit := map[int]bool{}
-	for _, node := range s.Now.Path {
-		lit[node] = s.Now.Phase2()
-	}
-	rows := treeRows(s, p.Tree, 0, 0, a.H()+1)
+	rows := s.treeRows(a.H() + 1)
 	for i, r := range rows {
 		y := 1 + i
 		if y == a.H()-1 && i < len(rows)-1 {
-			a.Text(1, y, fmt.Sprintf("… and so on: the tree has %d nodes", len(p.Tree.Nodes)), dim)
+			x := a.Text(1, y, fmt.Sprintf("… the tree has %d nodes; ", len(p.Tree.Nodes)), dim)
+			x = a.Text(x, y, "m", key)
+			a.Text(x+1, y, "gives it more room", dim)
 			return
 		}
-		x := 1 + 3*r.depth
 		style := text
-		if lit[r.node] {
+		if r.lit {
 			style = fresh
 		}
 		node := p.Tree.Nodes[r.node]
-		x = s.action(a, x, y, node.Action)
+		x := s.action(a, 1+3*r.depth, y, node.Action)
 		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style)
 		if r.branch == "" {
 			a.Text(x+1, y, "β = "+vector(node.Beta), dim)
@@ -51,40 +51,83 @@ type treeRow struct {
 	depth  int
 	branch string // outcomes that lead here
 	node   int
+	lit    bool // on the path of the episode under way
 }
 
-// treeRows lays a tree out depth first, at most limit rows.
-func treeRows(s Scene, t *planning.Tree, node, depth, limit int) []treeRow {
-	rows := []treeRow{{depth: depth, node: node}}
-	return append(rows, branchRows(s, t, node, depth+1, limit)...)
-}
-
-func branchRows(s Scene, t *planning.Tree, node, depth, limit int) []treeRow {
-	next := t.Nodes[node].Next
-	var order []int
-	outcomes := map[int][]string{}
-	for o, child := range next {
-		if _, seen := outcomes[child]; !seen {
-			order = append(order, child)
-		}
-		outcomes[child] = append(outcomes[child], s.outcomeName(t, o))
+// treeRows lays the tree out depth first, at most limit rows.
+func (s Scene) treeRows(limit int) []treeRow {
+	var path []int
+	if s.Now.Phase2() {
+		path = s.Now.Path
 	}
+	rows := []treeRow{{lit: len(path) > 0}}
+	return append(rows, s.branchRows(0, 1, path, limit)...)
+}
+
+// branchRows lays out what follows a node. path is the rest of the episode's
+// path from that node on, the node first; empty off the path.
+func (s Scene) branchRows(node, depth int, path []int, limit int) []treeRow {
 	var rows []treeRow
-	for _, child := range order {
+	for _, b := range s.branches(node, path) {
 		if len(rows) >= limit {
 			break
 		}
-		branch := strings.Join(outcomes[child], ", ")
-		if len(order) == 1 {
-			branch = "whatever comes"
-		} else {
-			branch = "if " + branch
+		row := treeRow{depth: depth, branch: b.words, node: b.child}
+		var rest []int
+		if len(path) > 1 && path[1] == b.child {
+			row.lit, rest = true, path[1:]
 		}
-		rows = append(rows, treeRow{depth: depth, branch: branch, node: child})
-		rows = append(rows, branchRows(s, t, child, depth+1, limit-len(rows))...)
+		rows = append(rows, row)
+		rows = append(rows, s.branchRows(b.child, depth+1, rest, limit-len(rows))...)
 	}
 	return rows
 }
+
+// continuation is a node's child with the outcomes that lead to it.
+type continuation struct {
+	child  int
+	words  string
+	chance float64
+}
+
+// branches groups a node's outcomes by where they lead, the path's first, then
+// the likeliest.
+func (s Scene) branches(node int, path []int) []continuation {
+	p := s.Now.Plan
+	next := p.Tree.Nodes[node].Next
+	var order []int
+	names, chance := map[int][]string{}, map[int]float64{}
+	for o, child := range next {
+		q := 1.0
+		if p.Reach != nil {
+			q = p.Reach[node][o]
+		}
+		if q < impossible {
+			continue
+		}
+		if _, seen := names[child]; !seen {
+			order = append(order, child)
+		}
+		names[child] = append(names[child], s.outcomeName(p.Tree, o))
+		chance[child] += q
+	}
+	out := make([]continuation, len(order))
+	for i, child := range order {
+		words := "if " + strings.Join(names[child], ", ")
+		if len(order) == 1 {
+			words = "whatever comes"
+		}
+		out[i] = continuation{child, words, chance[child]}
+		if len(path) > 1 && path[1] == child {
+			out[i].chance = 2
+		}
+	}
+	slices.SortStableFunc(out, func(a, b continuation) int { return cmp.Compare(b.chance, a.chance) })
+	return out
+}
+
+// impossible is the probability below which a branch is not worth a row.
+const impossible = 1e-12
 
 func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 	m := s.truth()

@@ -17,6 +17,12 @@ var cividis = [...]string{"#00224e", "#123570", "#3b496c", "#575d6d", "#707173",
 // The 256-colour cube holds no cividis; these climb evenly in lightness.
 var heat256 = [HeatSteps]uint8{234, 235, 237, 239, 60, 61, 67, 103, 247, 144, 143, 179, 185, 221, 227, 229}
 
+// On a light background the ramp goes from paper to cividis' dark end.
+var (
+	heatLight    = [...]string{"#f4f3ee", "#dcd6b4", "#a59c74", "#707173", "#3b496c", "#00224e"}
+	heatLight256 = [HeatSteps]uint8{255, 254, 253, 252, 187, 186, 144, 143, 247, 245, 243, 241, 60, 59, 24, 17}
+)
+
 // Diverging ramps: blue below, neutral, orange above.
 var (
 	diffDark  = [...]string{"#7cc7ff", "#3f8fcb", "#24587f", "#26262c", "#7a4a12", "#c07a1c", "#ffb54a"}
@@ -34,12 +40,15 @@ func (b builder) ramps(dark bool) {
 	}
 	for i := range HeatSteps {
 		x := float64(i) / (HeatSteps - 1)
-		if !dark {
-			x = 1 - x
-		}
 		c := blend(cividis[:], x)
+		if !dark { // little must be near the background, much far from it
+			c = blend(heatLight[:], x)
+		}
 		if b.t.Profile == colorprofile.ANSI256 {
-			c = lipgloss.ANSIColor(heat256[int(math.Round(x*(HeatSteps-1)))])
+			c = lipgloss.ANSIColor(heat256[i])
+			if !dark {
+				c = lipgloss.ANSIColor(heatLight256[i])
+			}
 		}
 		b.paint(firstHeat+canvas.Token(i), c)
 	}
