@@ -117,7 +117,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
 	if !triples {
-		return nil, noTriples(files, h, p.lastLine)
+		return nil, noTriples(files, h, p.header)
 	}
 	var seen dictionaries
 	for _, w := range p.workers {

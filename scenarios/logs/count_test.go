@@ -164,10 +164,11 @@ func TestSkipBad(t *testing.T) {
 		t.Error("bad rows are not in order")
 	}
 	for text, want := range map[string]string{
-		tableHead + "\nx\nx\n": "log0: found no row, 2 bad rows, expected at least one episode",
+		"\n" + tableHead + strings.Repeat("\n", 999):             "log0:2: found no row, expected at least one episode",
+		tableHead + "\nx\nx\n":                                   "log0: found no row, 2 bad rows, expected at least one episode",
 		"episode,step,action,reward,observation\n1,1,0,0,0\nx\n": "log0: found no triple in 1 good rows, 0 episodes of less than four steps, 1 bad rows, expected",
 	} {
-		if got := outcome(t, Options{SkipBad: true}, text); !strings.Contains(got, want) {
+		if got := outcome(t, Options{SkipBad: true, block: 50}, text); !strings.Contains(got, want) {
 			t.Errorf("%s, want one with %s", got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package logs
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -101,6 +100,7 @@ func TestFormatErrors(t *testing.T) {
 		{npy(1, "{'descr': '<i8', 'fortran_order': False, 'shape': (99999999999999999999, 10)}", row), `found the shape "(99999999999999999999, 10)"`},
 		{npy(1, "{'descr': [('a', '<i8')], 'fortran_order': False, 'shape': (1, 10)}", row), `found no single 'descr'`},
 		{npy(1, npyHeader("<i8", 2, 10), row), "log0: found the end of the file after 1 rows: it was cut off, expected 2 rows, as its header says"},
+		{npy(1, npyHeader("<i8", 3, 10), append(row, 9999, 1, 0, 0, 0, 0, 0, 0, 0, -1)), "log0: row 2, column 10 (a4): found -1"},
 		{npy(1, npyHeader("<i8", 1, 10), append(row, 0)), "log0: found more bytes after the last row, expected the end of the file after 1 rows"},
 		{npy(1, npyHeader("<i8", 1<<49, 10), row), "found the end of the file after 1 rows"},
 		{npy(1, npyHeader("<i8", 0, 10), []int64{}), "log0: found no row"},
@@ -197,7 +197,7 @@ func TestLongLines(t *testing.T) {
 		}
 	}
 	var bad *fault.FileError
-	if _, err := ReadLog(io.MultiReader(strings.NewReader(tableHead+"\n"), io.LimitReader(zeros{}, 100<<20)), "zeros", Declared{}); !errors.As(err, &bad) {
+	if _, err := ReadLog(io.MultiReader(strings.NewReader(tableHead+"\n"), io.LimitReader(zeros{}, 8<<20)), "zeros", Declared{}); !errors.As(err, &bad) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -206,6 +206,6 @@ func TestLongLines(t *testing.T) {
 type zeros struct{}
 
 func (zeros) Read(b []byte) (int, error) {
-	copy(b, bytes.Repeat([]byte{0}, len(b)))
+	clear(b)
 	return len(b), nil
 }

@@ -17,35 +17,47 @@ type recordBlocks struct {
 	layout *arrayLayout
 	seq    int
 	done   int // rows given
+	err    error
 }
 
 func (r *recordBlocks) next(b *block) error {
+	if r.err != nil {
+		return r.err
+	}
 	a := r.layout
 	if r.done == a.rows {
-		var more [1]byte
-		switch _, err := io.ReadFull(r.in, more[:]); err {
-		case io.EOF:
-			return io.EOF
-		case nil:
-			return fault.New(fault.Fault{File: r.file, Found: "more bytes after the last row", Want: fmt.Sprintf("the end of the file after %d rows, as its header says", a.rows)})
-		default:
-			return fmt.Errorf("%s: %w", r.file, err)
-		}
+		r.err = r.end()
+		return r.err
 	}
 	n := min(a.rows-r.done, max(1, r.size/a.record()))
 	b.data = slices.Grow(b.data[:0], n*a.record())[:n*a.record()]
 	b.seq, b.first, b.last = r.seq, r.done+1, false
 	got, err := io.ReadFull(r.in, b.data)
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		whole := r.done + got/a.record()
-		return fault.New(fault.Fault{File: r.file, Found: fmt.Sprintf("the end of the file after %d rows: it was cut off", whole), Want: fmt.Sprintf("%d rows, as its header says", a.rows)})
+	// Whole rows before an error are still read: a bad one of them comes first.
+	rows := got / a.record()
+	b.data = b.data[:rows*a.record()]
+	r.done += rows
+	r.seq++
+	switch {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		r.err = fault.New(fault.Fault{File: r.file, Found: fmt.Sprintf("the end of the file after %d rows: it was cut off", r.done), Want: fmt.Sprintf("%d rows, as its header says", a.rows)})
+	case err != nil:
+		r.err = fmt.Errorf("%s: %w", r.file, err)
 	}
-	if err != nil {
+	return nil
+}
+
+// end is io.EOF where the file has nothing after the last row.
+func (r *recordBlocks) end() error {
+	var more [1]byte
+	switch _, err := io.ReadFull(r.in, more[:]); err {
+	case io.EOF:
+		return io.EOF
+	case nil:
+		return fault.New(fault.Fault{File: r.file, Found: "more bytes after the last row", Want: fmt.Sprintf("the end of the file after %d rows, as its header says", r.layout.rows)})
+	default:
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
-	r.done += n
-	r.seq++
-	return nil
 }
 
 // arrayDecoder reads the rows of an array: the entries of a triple table in

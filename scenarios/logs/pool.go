@@ -16,7 +16,7 @@ type pool struct {
 	options    Options
 	vocabulary *vocabularies
 	workers    []*worker
-	lastLine   int // of the last file, before its last block
+	header     int // line of the last file's header; 0 for none
 }
 
 // worker counts blocks, in growing order.
@@ -53,7 +53,7 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 	err := f.feed(ctx, o.blocks, work, free)
 	close(work)
 	group.Wait()
-	p.lastLine = f.lastLine
+	p.header = f.header
 	// Each worker's fault is its first, and the blocks before any of them were
 	// read to their end: so the least is the file's first.
 	var first *blockFault
@@ -76,7 +76,7 @@ type reading struct {
 	skip     bool
 	stopped  atomic.Int64  // a block that has a bad row: no later one matters
 	faults   []*blockFault // by worker
-	lastLine int
+	header   int
 }
 
 type blockFault struct {
@@ -86,7 +86,7 @@ type blockFault struct {
 
 // feed passes the file's blocks to the workers.
 func (f *reading) feed(ctx context.Context, from blocks, work, free chan *block) error {
-	for {
+	for first := true; ; first = false {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
@@ -101,7 +101,9 @@ func (f *reading) feed(ctx context.Context, from blocks, work, free chan *block)
 		if int64(b.seq) > f.stopped.Load() {
 			return nil
 		}
-		f.lastLine = max(b.first-1, 1)
+		if first {
+			f.header = b.first - 1
+		}
 		work <- b
 	}
 }

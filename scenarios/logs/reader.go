@@ -59,7 +59,9 @@ func (l *LogReader) Rows() iter.Seq2[LogRow, error] {
 				}
 				return
 			}
-			l.line = b.first - 1
+			if l.line == 0 {
+				l.line = b.first - 1
+			}
 			decoder.decode(b, func(t *triple, line int, bad *problem) bool {
 				l.line = line
 				switch {
