@@ -161,7 +161,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, ok := e.Stopped(); ok {
 			why := "The estimate ends here. " + f.Detail
 			if lacks := s.truth.Findings(); len(lacks) > 0 {
-				why = "The estimate ends here, and the model is why: " + lacks[0].Detail
+				why = "The estimate ends here, and the model is why: " + s.lacks()
 			}
 			return why, string(f.Code)
 		}
@@ -203,6 +203,16 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed at most %s of a row.",
 		figure.Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+}
+
+// lacks is the first condition that the method needs and the model does not meet.
+func (s Session) lacks() string {
+	for _, c := range s.truth.Checks {
+		if c.Needed && !c.Holds {
+			return c.Detail
+		}
+	}
+	return ""
 }
 
 func (s Session) accountLikelihood() (sentence, equation string) {

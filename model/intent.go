@@ -148,7 +148,7 @@ func (s Session) Proposal() (Intent, string) {
 	case n.Kind == Estimate && s.Disabled(RunPlan) == "":
 		return Intent{Verb: RunPlan}, "plan with these parameters"
 	case n.Kind == Estimate && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
-		return Intent{}, "this model lacks what the method needs: more episodes will not help; f says why"
+		return Intent{}, "more episodes will not help: f says what the model lacks"
 	case n.Kind == Estimate && s.Disabled(Grow) == "":
 		return Intent{Verb: Grow}, "the estimate failed: more episodes"
 	case n.Kind == Plan && at < of-1:

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"eeporl/pomdp/figure"
@@ -239,7 +240,14 @@ func (a App) drawAccount(b canvas.Area) {
 		return
 	}
 	sentence, equation := a.session.Account(a.veiled)
-	y := panes.Wrap(b, 1, 0, b.W()-2, sentence, canvas.Style{})
+	lines := panes.Lines(sentence, b.W()-2)
+	if len(lines) > b.H() { // the last row is cut with a mark
+		lines = append(lines[:b.H()-1], strings.Join(lines[b.H()-1:], " "))
+	}
+	for i, line := range lines {
+		b.Text(1, i, line, canvas.Style{})
+	}
+	y := len(lines)
 	switch w := canvas.Width(equation); {
 	case equation == "":
 	case y < b.H():
@@ -247,8 +255,9 @@ func (a App) drawAccount(b canvas.Area) {
 	default:
 		// The sentence takes both rows: the equation ends the second one, after
 		// what stands there.
-		free := b.W() - 3 - b.Used(1)
-		b.Sub(b.W()-1-min(w, free), 1, min(w, free), 1).Text(0, 0, equation, dim)
+		if free := b.W() - 3 - b.Used(1); w <= free {
+			b.Right(b.W()-1, 1, equation, dim)
+		}
 	}
 }
 
@@ -278,11 +287,11 @@ func (a App) drawHints(b canvas.Area) {
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 	} else {
 		intent, why := a.session.Proposal()
-		x := 1
+		x, room := 1, b.Sub(0, 0, b.W()-17, 1)
 		if intent.Verb != "" {
-			x = b.Text(x, 0, "Enter ", key)
+			x = room.Text(x, 0, "Enter ", key)
 		}
-		b.Text(x, 0, why, bold)
+		room.Text(x, 0, why, bold)
 	}
 	x := b.W() - 16
 	for _, label := range [][2]string{{"?", "help"}, {"q", "leave"}} {

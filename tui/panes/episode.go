@@ -33,7 +33,7 @@ func drawEpisode(a canvas.Area, s Scene) {
 		y = s.draw(a, y+1)
 	}
 	if y < a.H() {
-		s.legend(a, a.H()-1)
+		s.legend(a)
 	}
 }
 
@@ -47,7 +47,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 	default:
 		s.empty(a, 2, "Episodes rest while the agent thinks: between the phases it estimates and plans.", "", "")
 	}
-	s.legend(a, a.H()-1)
+	s.legend(a)
 }
 
 func beatName(b model.Beat) string {

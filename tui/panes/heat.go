@@ -164,7 +164,9 @@ func (s Scene) entry(a canvas.Area, g grid, d density, i, j int) {
 	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
 	switch {
 	case void:
-		r, style = s.glyph('·', '.'), canvas.FG(theme.Zero)
+		if s.Theme.Ramps() {
+			r, style = s.glyph('·', '.'), canvas.FG(theme.Zero)
+		}
 	case !s.Theme.Ramps() && g.signed:
 		r, style = s.Theme.DiffGlyph(g.share(x)), text
 	case !s.Theme.Ramps():

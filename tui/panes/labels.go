@@ -36,6 +36,7 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	y += min(ceil(len(e.Labels), per), rows)
 	if shown := rows * per; shown < len(e.Labels) {
 		a.Text(1, y, fmt.Sprintf("… and %d more columns", len(e.Labels)-shown), dim)
+		y++
 	}
 	return y + s.orders(a.Below(y)) + 1
 }
@@ -70,8 +71,8 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	}
 	if a.W()-x > 12 {
 		x = a.Text(x+1, 0, "row "+s.symbol(l.Row), dim)
-		if a.W()-x > 14 {
-			a.Text(x+1, 0, "next best "+figure.Number(l.Second), dim)
+		if next := "next best " + figure.Number(l.Second); x+1+canvas.Width(next) <= a.W() {
+			a.Text(x+1, 0, next, dim)
 		}
 	}
 }

@@ -251,7 +251,7 @@ func (s Scene) momentTitle(m Moment, d density) string {
 		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2])
 	}
 	if d.pool > 1 {
-		title += fmt.Sprintf("; a dot: largest of %d × %d", d.pool, d.pool)
+		title += fmt.Sprintf(", pooled %d × %d", d.pool, d.pool)
 	}
 	return title
 }

@@ -298,12 +298,12 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	for i, g := range []grid{limit, est, wrong} {
 		x := a.Text(4+i*column, 1, [3]string{"O", "Ô", "error"}[i], dim)
 		if i == 2 {
-			s.diffScale(a, x+1, wrong.scale)
+			s.diffScale(a.Rows(1, 1), x+1, wrong.scale)
 		}
 		s.heat(a.Sub(4+i*column, 2, w, h), g, d)
 	}
 	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
-	if a.H() > h+4 {
+	if a.H() > h+4 && n.S*d.wide/d.pool >= 2 {
 		for i := range 3 {
 			for pair := range n.Pairs() {
 				s.pair(a, 4+i*column+pair*n.S*d.wide/d.pool, 2+h, pair)

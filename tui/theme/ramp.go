@@ -92,12 +92,9 @@ func step(x float64, n int) int {
 
 // HeatGlyph shows a magnitude where colour cannot.
 func (t *Theme) HeatGlyph(x float64) rune {
-	glyphs := []rune(" ░▒▓█")
+	glyphs := []rune("·░▒▓█")
 	if t.ASCII {
-		glyphs = []rune(" .:*#")
-	}
-	if x > 0 && x < .125 {
-		x = .125 // what is there at all is never blank
+		glyphs = []rune(".:+*#")
 	}
 	return glyphs[step(x, len(glyphs))]
 }
