@@ -2,6 +2,7 @@ package planning
 
 import (
 	"fmt"
+	"math"
 
 	"eeporl/pomdp"
 )
@@ -38,6 +39,11 @@ func FromOrdinary(m *Ordinary) (*Problem, error) {
 		for outcome := range p.outcomes {
 			for s, x := range p.link(u, outcome, 0).gain {
 				leaf[s] += x
+			}
+		}
+		for s, x := range leaf {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return nil, fmt.Errorf("model: found an expected reward of %g in state %d under action %d, expected a finite number", x, s, u)
 			}
 		}
 		p.leaf = append(p.leaf, leaf)
@@ -119,26 +125,18 @@ func (m *Ordinary) check() error {
 	if m.Reward == nil {
 		return fmt.Errorf("model: found no reward function, expected R(a, s, s', z)")
 	}
-	if len(m.Initial) != m.States {
-		return fmt.Errorf("model: found %d initial probabilities, expected %d", len(m.Initial), m.States)
+	if err := checkMatrix("initial belief", [][]float64{m.Initial}, 1, m.States); err != nil {
+		return err
 	}
-	for _, c := range []struct {
-		what  string
-		x     [][][]float64
-		width int
-	}{{"transition", m.Transition, m.States}, {"observation", m.Observation, m.Observations}} {
-		if len(c.x) != m.Actions {
-			return fmt.Errorf("model: found %d %s matrices, expected %d", len(c.x), c.what, m.Actions)
+	if len(m.Transition) != m.Actions || len(m.Observation) != m.Actions {
+		return fmt.Errorf("model: found %d transition and %d observation matrices, expected %d", len(m.Transition), len(m.Observation), m.Actions)
+	}
+	for a := range m.Actions {
+		if err := checkMatrix(fmt.Sprintf("transition matrix of action %d", a), m.Transition[a], m.States, m.States); err != nil {
+			return err
 		}
-		for a, rows := range c.x {
-			if len(rows) != m.States {
-				return fmt.Errorf("model: found %d %s rows of action %d, expected %d", len(rows), c.what, a, m.States)
-			}
-			for s, row := range rows {
-				if len(row) != c.width {
-					return fmt.Errorf("model: found %d entries in %s row %d of action %d, expected %d", len(row), c.what, s, a, c.width)
-				}
-			}
+		if err := checkMatrix(fmt.Sprintf("observation matrix of action %d", a), m.Observation[a], m.States, m.Observations); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -150,17 +148,10 @@ func (p *Problem) From(belief []float64) (*Problem, error) {
 	if p.slots > 1 {
 		return nil, fmt.Errorf("belief: found pair-indexed parameters, expected a problem with one order of the states")
 	}
-	if len(belief) != p.states {
-		return nil, fmt.Errorf("belief: found %d probabilities, expected %d", len(belief), p.states)
+	if err := checkMatrix("belief", [][]float64{belief}, 1, p.states); err != nil {
+		return nil, err
 	}
-	sum := 0.0
-	for s, x := range belief {
-		if !(x >= 0 && x <= 1+pomdp.RowTolerance) {
-			return nil, fmt.Errorf("belief: found %g for state %d, expected a probability from 0 to 1", x, s)
-		}
-		sum += x
-	}
-	if !(sum > 1-1e-5 && sum < 1+1e-5) {
+	if sum := total(belief); !(sum > 1-1e-5 && sum < 1+1e-5) {
 		return nil, fmt.Errorf("belief: found a sum of %g, expected 1", sum)
 	}
 	out := *p

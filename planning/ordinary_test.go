@@ -98,7 +98,7 @@ func TestOrdinaryCounts(t *testing.T) {
 func TestOrdinaryRefused(t *testing.T) {
 	m := plain(load(t, "tea"))
 	m.Transition = m.Transition[1:]
-	if _, err := FromOrdinary(m); err == nil || err.Error() != "model: found 1 transition matrices, expected 2" {
+	if _, err := FromOrdinary(m); err == nil || err.Error() != "model: found 1 transition and 2 observation matrices, expected 2" {
 		t.Errorf("got %v", err)
 	}
 }

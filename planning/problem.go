@@ -1,10 +1,6 @@
 package planning
 
-import (
-	"fmt"
-
-	"eeporl/pomdp"
-)
+import "eeporl/pomdp"
 
 // Problem is what a planner plans for: one core for the paper's permuted
 // coordinates and for ordinary POMDPs alike.
@@ -66,7 +62,8 @@ func (p *Problem) pair(set int) int {
 }
 
 // FromPairs reads pair-indexed parameters. Their distributions are used as
-// they are; nothing is normalised.
+// they are; nothing is normalised. It refuses wrong sizes and entries that are
+// no probabilities.
 func FromPairs(par *pomdp.PairParameters, observe Observe) (*Problem, error) {
 	n := par.Sizes
 	if err := checkPairs(par); err != nil {
@@ -128,65 +125,4 @@ func pairLink(par *pomdp.PairParameters, pair, next, outcome int, observe Observ
 		}
 	}
 	return newLink(gain, m)
-}
-
-// checkPairs refuses parameters whose slices do not have their sizes.
-func checkPairs(p *pomdp.PairParameters) error {
-	n := p.Sizes
-	if n.S < 1 || n.A < 1 || n.Z < 1 || n.R < 1 {
-		return fmt.Errorf("parameters: found sizes %+v, expected each at least 1", n)
-	}
-	want := func(what string, found, expected int) error {
-		if found != expected {
-			return fmt.Errorf("parameters: found %d %s, expected %d", found, what, expected)
-		}
-		return nil
-	}
-	for _, c := range []struct {
-		what       string
-		found, exp int
-	}{
-		{"reward values", len(p.RewardValues), n.R},
-		{"initial beliefs", len(p.Initial), n.Pairs()},
-		{"observation matrices", len(p.Observation), n.Pairs()},
-		{"reward matrices", len(p.Reward), n.Pairs()},
-		{"transition matrices", len(p.Transition), n.Pairs()},
-	} {
-		if err := want(c.what, c.found, c.exp); err != nil {
-			return err
-		}
-	}
-	for pair := range n.Pairs() {
-		a, next := n.PairActions(pair)
-		at := fmt.Sprintf("of pair (%d,%d)", a, next)
-		if err := want("initial probabilities "+at, len(p.Initial[pair]), n.S); err != nil {
-			return err
-		}
-		blocks := []struct {
-			what string
-			m    [][]float64
-			rows int
-		}{{"observation", p.Observation[pair], n.Z}, {"reward", p.Reward[pair], n.R}}
-		if err := want("transition matrices "+at, len(p.Transition[pair]), n.A); err != nil {
-			return err
-		}
-		for _, m := range p.Transition[pair] {
-			blocks = append(blocks, struct {
-				what string
-				m    [][]float64
-				rows int
-			}{"transition", m, n.S})
-		}
-		for _, b := range blocks {
-			if err := want(b.what+" rows "+at, len(b.m), b.rows); err != nil {
-				return err
-			}
-			for _, row := range b.m {
-				if err := want(b.what+" columns "+at, len(row), n.S); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
 }

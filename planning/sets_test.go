@@ -154,6 +154,11 @@ func TestOptionsRefused(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
+	p.Reward[2][1][0] = math.NaN()
+	if _, err := FindPolicy(context.Background(), p, Options{Horizon: 1}); err == nil ||
+		err.Error() != "reward matrix of pair (1,0): found NaN at row 1, column 0, expected a probability from 0 to 1" {
+		t.Errorf("got %v", err)
+	}
 	p.Initial = p.Initial[1:]
 	if _, err := FindPolicy(context.Background(), p, Options{Horizon: 1}); err == nil || err.Error() != "parameters: found 3 initial beliefs, expected 4" {
 		t.Errorf("got %v", err)
