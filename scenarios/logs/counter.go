@@ -51,8 +51,12 @@ func (c *counter) add(t *triple) {
 		c.dense[index]++
 		return
 	}
-	c.learn(t)
-	c.addKey(c.key(t), t.count)
+	key, known := c.key(t)
+	if !known {
+		c.learn(t)
+		key, _ = c.key(t)
+	}
+	c.addKey(key, t.count)
 }
 
 // learn notes a triple's entries and sees that there is room for their codes.
@@ -97,11 +101,16 @@ func (c *counter) widen(width [kinds]uint) {
 	}
 }
 
-func (c *counter) key(t *triple) (key codes) {
+// key is a triple's codes; known is false if it has a new entry.
+func (c *counter) key(t *triple) (key codes, known bool) {
 	for slot, e := range t.entries {
-		key[slot] = uint16(c.seen[slot%3].code(e))
+		code := c.seen[slot%3].code(e)
+		if code < 0 {
+			return key, false
+		}
+		key[slot] = uint16(code)
 	}
-	return key
+	return key, true
 }
 
 func (c *counter) addKey(key codes, count float64) {

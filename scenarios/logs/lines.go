@@ -60,8 +60,11 @@ func (l *lineBlocks) next(b *block) error {
 	b.data = l.fill(b.data, l.size)
 	end := bytes.LastIndexByte(b.data, '\n') + 1
 	for end == 0 && l.err == nil && len(b.data) <= maxLine {
-		b.data = l.fill(b.data, len(b.data)+l.size)
-		end = bytes.LastIndexByte(b.data, '\n') + 1
+		from := len(b.data)
+		b.data = l.fill(b.data, from+l.size)
+		if at := bytes.LastIndexByte(b.data[from:], '\n'); at >= 0 {
+			end = from + at + 1
+		}
 	}
 	switch {
 	case l.err == io.EOF:

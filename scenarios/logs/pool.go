@@ -70,13 +70,13 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 
 // reading is one file while it is read.
 type reading struct {
-	number   int
-	name     string
-	array    bool
-	skip     bool
-	stopped  atomic.Int64  // a block that has a bad row: no later one matters
-	faults   []*blockFault // by worker
-	header   int
+	number  int
+	name    string
+	array   bool
+	skip    bool
+	stopped atomic.Int64  // a block that has a bad row: no later one matters
+	faults  []*blockFault // by worker
+	header  int
 }
 
 type blockFault struct {
