@@ -25,8 +25,9 @@ type Comparison struct {
 // by its φ.
 type ParameterErrors struct {
 	Initial, Observation, Reward, Transition float64 // largest absolute error of each kind
-	// RMSE is ALGORITHM 9's: the root mean square over all entries of b, T_a,
-	// Z_a, R_a, where the squared error of an entry is the mean over its copies.
+	// RMSE is the root mean square over all entries of b, T_a, Z_a, R_a, the
+	// dependent ones included, where the squared error of an entry is the mean
+	// over its copies. Information.RMSE is its bound.
 	RMSE float64
 }
 

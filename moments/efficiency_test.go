@@ -15,7 +15,7 @@ import (
 const interior = "random:2,2,2,2,1"
 
 // rmse runs an estimator over seeds and returns the root mean square error
-// (ALGORITHM 9) of those that reached parameters, and how many did not.
+// (ParameterErrors.RMSE) of those that reached parameters, and how many did not.
 func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value float64, failed int) {
 	t.Helper()
 	estimate, err := Named(estimator)

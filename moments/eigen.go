@@ -51,9 +51,9 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// rotate tries every Θ and keeps the eigenvectors of the best: real
-// eigenvalues first, then the largest gap (ALGORITHM 4.4). It returns nil when
-// the context ends or no eigenproblem can be solved.
+// rotate tries every Θ (Anandkumar et al. 2012, Alg. B, draws one) and keeps the
+// eigenvectors of the best: real eigenvalues first, then the largest gap. It
+// returns nil when the context ends or no eigenproblem can be solved.
 func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, chosen int, eigen *Eigen) {
 	k := s.sizes.K()
 	chosen = -1

@@ -3,7 +3,7 @@ package moments
 import "sync/atomic"
 
 // Normalization turns the real vector that a moment method leaves into a
-// probability distribution (ALGORITHM 6).
+// probability distribution (paper, section "Parameter Estimation").
 type Normalization string
 
 // The normalisations.

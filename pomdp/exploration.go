@@ -15,7 +15,7 @@ type Exploration struct {
 
 // NewExploration makes π_explore for a number of actions. c must be positive;
 // c = +Inf is the limit of independent uniform actions, under which the
-// induced T loses rank (ALGORITHM 8).
+// induced T has rank |A||S| at most.
 func NewExploration(actions int, c float64) (Exploration, error) {
 	if actions < 1 {
 		return Exploration{}, fmt.Errorf("exploration: found %d actions, expected at least 1", actions)

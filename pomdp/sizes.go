@@ -49,7 +49,8 @@ func (n Sizes) HiddenAt(i int) Hidden {
 
 // Symbol is one observation x_t = (a_t, z_{t+1}, r_{t+1}, a_{t+1}) of the
 // induced HMM: Observation was seen on entering s_{t+1} under Action, and
-// Reward was earned there by Next (ALGORITHM 11.1: the appendix's reading).
+// Reward was earned there by Next: the appendix's reading (README, "Where the
+// paper needs reading with care", 1).
 type Symbol struct {
 	Action, Observation, Reward, Next int
 }
