@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/pomdp/figure"
 )
 
 // Aligned brings the blocks of Blocked into one order of the states and pools
-// them into one POMDP (ALGORITHM 8). The blocks (a, a') and (a, a”) share Z_a,
-// the blocks (a, a') and (e, a') share R_{a'}: along the spanning tree of the
-// most distinct matches, each new block is matched to its neighbour by optimal
-// assignment of the shared columns.
+// them into one POMDP. The blocks (a, a') and (a, a”) share Z_a, the blocks
+// (a, a') and (e, a') share R_{a'}: along the spanning tree of the most distinct
+// matches, each new block is matched to its neighbour by optimal assignment of
+// the shared columns.
 func Aligned(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	from := Blocked(ctx, counts, states, options)
 	e := newEstimate("aligned", counts, states, options)
@@ -28,11 +30,10 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 	}
 	if worst > NegativeMassLimit {
 		e.add(finding(NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
-			"Normalising the pooled parameters removed up to %.3g %% negative mass.", 100*worst)))
+			"Normalising the pooled parameters removed up to %s negative mass.", figure.Percent(worst))))
 	}
 	if d.empty > 0 {
-		e.add(finding(EmptyDistribution, float64(d.empty), 0, fmt.Sprintf(
-			"%d distributions had no mass to normalise and were made uniform.", d.empty)))
+		e.add(finding(EmptyDistribution, float64(d.empty), 0, madeUniform(d.empty)))
 	}
 	e.finish(l, x, counts)
 	return e
@@ -86,11 +87,9 @@ func (e *Estimate) align(from *Estimate) [][]int {
 			orders[child][s] = best.to[column]
 		}
 		if best.best > ambiguousMatch*best.second || best.second == 0 {
-			a, next := n.PairActions(parent)
-			b, next2 := n.PairActions(child)
 			e.add(finding(AmbiguousMatch, best.best, ambiguousMatch*best.second, fmt.Sprintf(
-				"The columns of the pairs (a%d, a%d) and (a%d, a%d) match at a squared distance of %.3g, and in another way at %.3g.",
-				a+1, next+1, b+1, next2+1, best.best, best.second)).atPair(child))
+				"The columns of the pairs %s and %s match at a squared distance of %s, and in another way at %s.",
+				pairName(n, parent), pairName(n, child), figure.Number(best.best), figure.Number(best.second))).atPair(child))
 		}
 	}
 	return orders

@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 
 	"gonum.org/v1/gonum/mat"
 )
 
 // Blocked splits the episodes by their middle actions (a₂, a₃) first, which
 // are observed: |A|² moment problems of rank |S| in place of |A| of rank
-// |A||S|, whose columns are labelled by construction (ALGORITHM 8). T̂ = Ô⁺ÔT
-// links the blocks. It does not need Π to be invertible.
+// |A||S|, whose columns are labelled by construction. T̂ = Ô⁺ÔT links the
+// blocks. It does not need Π to be invertible.
 func Blocked(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("blocked", counts, states, options)
 	if !e.acceptCounts(counts) {
@@ -132,9 +133,8 @@ func (b *blocked) judgeSpectra() bool {
 	for pair := range b.blocks {
 		p := &b.blocks[pair]
 		if p.sigma[0] == 0 {
-			a, next := n.PairActions(pair)
 			b.add(finding(ActionNeverTaken, 0, none, fmt.Sprintf(
-				"No episode took the actions (a%d, a%d) in its middle.", a+1, next+1)).atPair(pair).fatal())
+				"No episode took the pair %s of actions in its middle.", pairName(n, pair))).atPair(pair).fatal())
 			return false
 		}
 		noise12, noise13 := p.noise(b.counts, b.Options.Seed)
@@ -169,7 +169,7 @@ func (w *worstBlock) judge(pair int, sigma, noise, zero float64) {
 // report adds the finding; false when the estimate cannot go on.
 func (w *worstBlock) report(b *blocked) bool {
 	n := b.Sizes
-	what := fmt.Sprintf("σ_%d(%s)%s", n.S, w.name, pairWords(n, w.pair))
+	what := "σ" + figure.Sub(n.S) + "(" + w.name + ")" + ofPair(n, w.pair)
 	others := ""
 	if count := w.zeros + w.low; count > 1 {
 		others = fmt.Sprintf(" (the worst of %d such pairs)", count)
@@ -177,24 +177,14 @@ func (w *worstBlock) report(b *blocked) bool {
 	switch {
 	case w.zeros > 0 && b.counts.exact:
 		b.add(finding(AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
-			"%s = %.3g is zero but for rounding although the law is exact%s: the model lacks the rank that the method needs.", what, w.sigma, others)).atPair(w.pair).fatal())
+			"%s = %s is zero but for rounding although the law is exact%s: the model lacks the rank that the method needs.", what, figure.Number(w.sigma), others)).atPair(w.pair).fatal())
 	case w.zeros > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, fmt.Sprintf("%s = %.3g is zero but for rounding%s.", what, w.sigma, others)).atPair(w.pair).fatal())
+		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, fmt.Sprintf(
+			"%s = %s is zero but for rounding%s.", what, figure.Number(w.sigma), others)).atPair(w.pair).fatal())
 	case w.low > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, NoiseMargin*w.noise, fmt.Sprintf(
-			"%s = %.3g does not stand out from the noise, which alone would show %.3g%s.", what, w.sigma, w.noise, others)).atPair(w.pair))
+		b.add(finding(SigmaBelowNoise, w.sigma, NoiseMargin*w.noise, b.faint(what, w.sigma, w.noise)+others+".").atPair(w.pair))
 	}
 	return w.zeros == 0
-}
-
-// pairWords names an action pair in a sentence; nothing where there is only
-// one action.
-func pairWords(n pomdp.Sizes, pair int) string {
-	if n.A == 1 {
-		return ""
-	}
-	a, next := n.PairActions(pair)
-	return fmt.Sprintf(" of the pair (a%d, a%d)", a+1, next+1)
 }
 
 // noise is NoiseFloor for one pair's block.

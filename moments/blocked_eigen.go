@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,7 +40,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 		}
 		if chosen < 0 {
 			b.add(finding(NumericalFailure, none, none, fmt.Sprintf(
-				"No eigenproblem of %d rotations could be solved.", len(tried))).atPair(pair).fatal())
+				"No eigenproblem of %s could be solved.", plural(len(tried), "rotation", "rotations"))).atPair(pair).fatal())
 			return false
 		}
 		p.values, b.Eigen.Picks[pair] = best.values, chosen
@@ -55,20 +56,23 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 			b.Chosen = chosen // of the block that limits the estimate
 		}
 		worst.merge(tried[chosen])
-		of := pairWords(n, pair)
+		of, where := ofPair(n, pair), ""
+		if of != "" {
+			where = " in the block" + of
+		}
 		switch {
 		case !best.real:
 			b.add(finding(ComplexEigenvalues, best.imaginary, 0, fmt.Sprintf(
-				"All %d rotations give complex eigenvalues in the block%s (imaginary part %.3g in the best): the noise exceeds the gap.",
-				len(tried), of, best.imaginary)).atPair(pair).fatal())
+				"%s complex eigenvalues%s (imaginary part %s in the best): %s exceeds the eigenvalue gap.",
+				everyRotation(len(tried)), where, figure.Number(best.imaginary), b.noiseName())).atPair(pair).fatal())
 		case !(best.cond < singular):
 			b.add(finding(IllConditioned, best.cond, singular, fmt.Sprintf(
-				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %.3g.", of, best.cond)).atPair(pair).fatal())
+				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %s.", of, figure.Number(best.cond))).atPair(pair).fatal())
 		default:
 			p.r = mat.NewDense(n.S, n.S, best.r)
 			if best.gap < smallestGap {
 				b.add(finding(SmallGap, best.gap, smallestGap, fmt.Sprintf(
-					"The closest two eigenvalues%s lie only %.3g apart.", of, best.gap)).atPair(pair))
+					"The closest two eigenvalues%s lie only %s apart: rounding decides their eigenvectors.", of, figure.Number(best.gap))).atPair(pair))
 			}
 		}
 	}
@@ -152,7 +156,7 @@ func (b *blocked) observations() bool {
 		if cond, ok := b.solve(&solution, pair, right); !ok {
 			b.T, b.W = nil, nil
 			b.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
-				"Ô lacks full column rank: the condition number of a block is %.3g, so T̂ and ŵ cannot be solved for.", cond)).atPair(pair).fatal())
+				"Ô lacks full column rank: the condition number of the block%s is %s, so T̂ and ŵ cannot be solved for.", ofPair(n, pair), figure.Number(cond))).atPair(pair).fatal())
 			break
 		}
 		for j := range n.S {
@@ -260,9 +264,8 @@ func (b *blocked) beliefs() (initial []float64, ok bool) {
 			cond = qr.Cond()
 		}
 		if !(cond < singular) {
-			a, next := n.PairActions(pair)
 			b.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
-				"The transitions from the pair (a%d, a%d) have the condition number %.3g: b̂ cannot be solved for.", a+1, next+1, cond)).atPair(pair).fatal())
+				"The transitions from the pair %s have the condition number %s: b̂ cannot be solved for.", pairName(n, pair), figure.Number(cond))).atPair(pair).fatal())
 			return nil, false
 		}
 		_ = qr.SolveTo(&solution, false, right)

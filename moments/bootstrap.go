@@ -81,7 +81,7 @@ func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Es
 	out.Replicates, out.Failed = len(kept), replicates-len(kept)
 	if out.Failed > 0 {
 		out.Findings = append(out.Findings, finding(TooFewEpisodes, float64(out.Failed), 0, fmt.Sprintf(
-			"%d of %d resampled estimates did not reach parameters: the intervals are too narrow.", out.Failed, replicates)))
+			"%d of %s did not reach parameters: the intervals are too narrow.", out.Failed, plural(replicates, "resampled estimate", "resampled estimates"))))
 	}
 	if len(kept) == 0 {
 		return out

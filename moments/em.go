@@ -51,7 +51,7 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		}
 	}
 	if !runs[best].converged {
-		e.add(finding(NotConverged, float64(limit), float64(limit), fmt.Sprintf("EM's best start was still rising after %d iterations.", limit)))
+		e.add(finding(NotConverged, float64(limit), float64(limit), fmt.Sprintf("EM's best start was still rising after %s.", plural(limit, "iteration", "iterations"))))
 	}
 	e.finish(l.layout, runs[best].x, counts)
 	return e

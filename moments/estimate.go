@@ -1,6 +1,8 @@
 package moments
 
 import (
+	"slices"
+
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/mat"
@@ -37,7 +39,7 @@ type Estimate struct {
 	Episodes  float64     // N; +Inf for the exact law
 	Options   Options     // with defaults filled in
 	Stage     Stage
-	Findings  []Finding
+	Findings  []Finding // the fatal ones first, otherwise in the order of the stages
 
 	Spectrum  *Spectrum  // singular values of P̂₁₂ and P̂₁₃
 	Noise     *Noise     // what σ_k would be from noise alone
@@ -92,7 +94,19 @@ func (e *Estimate) Stopped() (Finding, bool) {
 // OK says whether the estimate reached its parameters.
 func (e *Estimate) OK() bool { return e.Stage == StageParameters && e.Parameters != nil }
 
-func (e *Estimate) add(f ...Finding) { e.Findings = append(e.Findings, f...) }
+// add keeps the fatal findings before all others.
+func (e *Estimate) add(found ...Finding) {
+	for _, f := range found {
+		at := len(e.Findings)
+		if f.Fatal {
+			at = 0
+			for at < len(e.Findings) && e.Findings[at].Fatal {
+				at++
+			}
+		}
+		e.Findings = slices.Insert(e.Findings, at, f)
+	}
+}
 
 // Spectrum holds singular values. P̂₁₂ is block diagonal by the shared middle
 // action a₂, so its values come block by block and merged. The estimators that

@@ -43,16 +43,16 @@ func (l *layout) name(i int) string {
 	n := l.n
 	switch {
 	case i < l.t:
-		return fmt.Sprintf("b[s%d]", i+1)
+		return fmt.Sprintf("b(state %d)", i+1)
 	case i < l.z:
 		j := i - l.t
-		return fmt.Sprintf("p(s%d | s%d, a%d)", j%n.S+1, j/n.S%n.S+1, j/(n.S*n.S)+1)
+		return fmt.Sprintf("p(state %d | state %d, action %d)", j%n.S+1, j/n.S%n.S+1, j/(n.S*n.S)+1)
 	case i < l.r:
 		j := i - l.z
-		return fmt.Sprintf("p(z%d | a%d, s%d)", j%n.Z+1, j/(n.S*n.Z)+1, j/n.Z%n.S+1)
+		return fmt.Sprintf("p(observation %d | action %d, state %d)", j%n.Z+1, j/(n.S*n.Z)+1, j/n.Z%n.S+1)
 	}
 	j := i - l.r
-	return fmt.Sprintf("p(r%d | s%d, a%d)", j%n.R+1, j/n.R%n.S+1, j/(n.S*n.R)+1)
+	return fmt.Sprintf("p(reward %d | state %d, action %d)", j%n.R+1, j/n.R%n.S+1, j/(n.S*n.R)+1)
 }
 
 // vector writes a model as one vector.

@@ -4,13 +4,16 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/pomdp/figure"
 )
 
-// Full is the paper's estimator: the extended method of moments (Lemma 2,
-// ALGORITHM 4), LabelActions (Lemma 3, ALGORITHM 5) and the parameters of the
-// POMDP (Lemma 4, ALGORITHM 6) for a given number of states. It is a pure
-// function of its arguments. What went wrong on the way is in the estimate's
-// findings; a cancelled context ends it with the finding "cancelled".
+// Full is the paper's estimator: the extended method of moments (Lemma 2;
+// Anandkumar et al. 2012, Alg. B), LabelActions (Lemma 3) and the parameters of
+// the POMDP (section "Parameter Estimation", Lemma 4) for a given number of
+// states. It is a pure function of its arguments. What went wrong on the way is
+// in the estimate's findings; a cancelled context ends it with the finding
+// "cancelled".
 func Full(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("full", counts, states, options)
 	if !e.acceptCounts(counts) {
@@ -39,9 +42,14 @@ func newEstimate(name string, counts *Counts, states int, options Options) *Esti
 // acceptCounts checks that there is something to estimate from.
 func (e *Estimate) acceptCounts(counts *Counts) bool {
 	n := e.Sizes
-	if n.S < 1 || n.S > n.Outcomes() {
+	if n.S < 1 {
+		e.add(finding(ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).fatal())
+		return false
+	}
+	if n.S > n.Outcomes() {
 		e.add(finding(ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
-			"%d states cannot be told apart by %d outcomes (z, r): Ô would not have full column rank.", n.S, n.Outcomes())).fatal())
+			"%s cannot be told apart by %s (z, r): Ô would not have full column rank.",
+			plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).fatal())
 		return false
 	}
 	if err := counts.Check(); err != nil {
@@ -49,8 +57,12 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 		return false
 	}
 	if !counts.exact && counts.mass < float64(n.K()) {
+		episodes := "episodes are"
+		if counts.mass == 1 {
+			episodes = "episode is"
+		}
 		few := finding(TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
-			"%.4g episodes are fewer than the k = %d hidden states of the induced HMM.", counts.mass, n.K()))
+			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, plural(n.K(), "hidden state", "hidden states")))
 		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
 			e.add(few.fatal())
 			return false
@@ -74,7 +86,7 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	for a2, got := range spectrum.Chosen {
 		if want := e.Sizes.A * e.Sizes.S; got != want {
 			e.add(finding(BlockRank, float64(got), float64(want), fmt.Sprintf(
-				"The block of a₂ = a%d holds %d of the %d largest singular values of P̂₁₂ where |A||S| = %d belong to it.", a2+1, got, spectrum.K, want)))
+				"The block of action %d holds %d of the %d largest singular values of P̂₁₂ where |A||S| = %d belong to it.", a2+1, got, spectrum.K, want)))
 		}
 	}
 	stop := false
@@ -89,18 +101,18 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	} {
 		zero := rounding(m.values)
 		limit := NoiseMargin * m.noise
+		what := "σ" + figure.Sub(spectrum.K) + "(" + m.name + ")"
 		switch {
 		case m.sigmaK <= zero && counts.exact:
 			e.add(finding(AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
-				"σ_%d(%s) = %.3g is zero but for rounding although the law is exact: the model lacks the rank that the method needs.", spectrum.K, m.name, m.sigmaK)).fatal())
+				"%s = %s is zero but for rounding although the law is exact: the model lacks the rank that the method needs.", what, figure.Number(m.sigmaK))).fatal())
 			stop = true
 		case m.sigmaK <= zero:
 			e.add(finding(SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
-				"σ_%d(%s) = %.3g is zero but for rounding: the counts do not have rank %d.", spectrum.K, m.name, m.sigmaK, spectrum.K)).fatal())
+				"%s = %s is zero but for rounding: the counts do not have rank %d.", what, figure.Number(m.sigmaK), spectrum.K)).fatal())
 			stop = true
 		case m.sigmaK <= limit:
-			e.add(finding(SigmaBelowNoise, m.sigmaK, limit, fmt.Sprintf(
-				"σ_%d(%s) = %.3g does not stand out from the noise, which alone would show %.3g.", spectrum.K, m.name, m.sigmaK, m.noise)))
+			e.add(finding(SigmaBelowNoise, m.sigmaK, limit, e.faint(what, m.sigmaK, m.noise)+"."))
 		}
 	}
 	return s, !stop
@@ -116,33 +128,34 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	}
 	if e.Eigen == nil {
 		e.add(finding(NumericalFailure, none, none, fmt.Sprintf(
-			"No eigenproblem of %d rotations could be solved.", len(e.Rotations))).fatal())
+			"No eigenproblem of %s could be solved.", plural(len(e.Rotations), "rotation", "rotations"))).fatal())
 		return false
 	}
 	e.Stage = StageEigen
 	best := e.Rotations[e.Chosen]
 	if !best.Real() {
 		e.add(finding(ComplexEigenvalues, best.MaxImaginary, 0, fmt.Sprintf(
-			"All %d rotations give complex eigenvalues (imaginary part %.3g in the best): the noise exceeds the eigenvalue gap.",
-			len(e.Rotations), best.MaxImaginary)).fatal())
+			"%s complex eigenvalues (imaginary part %s in the best): %s exceeds the eigenvalue gap.",
+			everyRotation(len(e.Rotations)), figure.Number(best.MaxImaginary), e.noiseName())).fatal())
 		return false
 	}
 	if !s.invert() || !(best.Cond < singular) {
 		e.add(finding(IllConditioned, best.Cond, singular, fmt.Sprintf(
-			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %.3g.", best.Cond)).fatal())
+			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %s.", figure.Number(best.Cond))).fatal())
 		return false
 	}
 	e.Eigen.GapError = s.gapError(e.Subspaces, e.Eigen.Theta.RawRowView(0))
 	if limit := 2 * e.Eigen.GapError; best.Gap < limit {
 		e.add(finding(SmallGap, best.Gap, limit, fmt.Sprintf(
-			"The closest two eigenvalues lie %.3g apart with a standard error of %.3g: another sample could swap or merge them.", best.Gap, e.Eigen.GapError)))
+			"The closest two eigenvalues lie %s apart with a standard error of %s: another sample could swap or merge them.",
+			figure.Number(best.Gap), figure.Number(e.Eigen.GapError))))
 	} else if best.Gap < smallestGap {
 		e.add(finding(SmallGap, best.Gap, smallestGap, fmt.Sprintf(
-			"The closest two eigenvalues lie only %.3g apart: rounding decides their eigenvectors.", best.Gap)))
+			"The closest two eigenvalues lie only %s apart: rounding decides their eigenvectors.", figure.Number(best.Gap))))
 	}
 	if best.Cond > illConditioned {
 		e.add(finding(IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
-			"cond(𝓡) = %.3g: the eigenvectors are nearly dependent and magnify the noise as much.", best.Cond)))
+			"cond(𝓡) = %s: the eigenvectors are nearly dependent and magnify %s as much.", figure.Number(best.Cond), e.noiseName())))
 	}
 	return true
 }
@@ -163,7 +176,7 @@ func (e *Estimate) observations(s *spectral) bool {
 	cond, ok := s.transitions(e)
 	if !ok {
 		e.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
-			"Ô lacks full column rank: its condition number is %.3g, so T̂ and ŵ cannot be solved for.", cond)).fatal())
+			"Ô lacks full column rank: its condition number is %s, so T̂ and ŵ cannot be solved for.", figure.Number(cond))).fatal())
 	}
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,7 +24,7 @@ type Entries struct {
 // Information is the Fisher information of one episode's triple about the free
 // parameters of (b, T_a, Z_a, R_a) under an exploration policy, and what
 // follows from it: no unbiased estimate of N episodes has a covariance below
-// J⁻¹/N (Cramér 1946, Rao 1945; ALGORITHM 9).
+// J⁻¹/N (Cramér 1946, Rao 1945).
 type Information struct {
 	J         *mat.SymDense // free × free: Σ_cells ∇p∇pᵀ/p
 	Names     []string      // of the free parameters, in words
@@ -76,8 +77,12 @@ func (i *Information) boundary(l *layout, x []float64) {
 		}
 	}
 	if count > 0 {
-		i.Findings = append(i.Findings, finding(BoundaryParameter, float64(count), 0, fmt.Sprintf(
-			"%d entries are 0, the first %s: there normal theory does not hold, and a constrained estimate may beat the bound.", count, l.name(first))))
+		which := "1 entry is 0, " + l.name(first)
+		if count > 1 {
+			which = fmt.Sprintf("%d entries are 0, the first %s", count, l.name(first))
+		}
+		i.Findings = append(i.Findings, finding(BoundaryParameter, float64(count), 0,
+			which+": there normal theory does not hold, and a constrained estimate may beat the bound."))
 	}
 }
 
@@ -121,7 +126,8 @@ func (i *Information) smallest() bool {
 		return true
 	}
 	i.Findings = append(i.Findings, finding(UnidentifiableParameter, i.Smallest, singularInformation, fmt.Sprintf(
-		"The Fisher information is singular (%.2g): three symbols do not identify the model along %s.", i.Smallest, i.direction(3))))
+		"The Fisher information is singular (its smallest eigenvalue is %s for a unit diagonal): three symbols do not identify the model along %s.",
+		figure.Number(i.Smallest), i.direction(3))))
 	return false
 }
 
@@ -137,7 +143,11 @@ func (i *Information) direction(most int) string {
 	var parts []string
 	for _, p := range order[:min(most, len(order))] {
 		if math.Abs(i.Direction[p]) > 0.05 {
-			parts = append(parts, fmt.Sprintf("%+.2f %s", i.Direction[p], i.Names[p]))
+			sign := ""
+			if i.Direction[p] > 0 {
+				sign = "+"
+			}
+			parts = append(parts, sign+figure.Number(i.Direction[p])+" "+i.Names[p])
 		}
 	}
 	return strings.Join(parts, " ")

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,22 +40,23 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes) (labels []Label, columns [][]int,
 			columns[top] = append(columns[top], c)
 		} else {
 			findings = append(findings, finding(MissingLabel, l.Entry, threshold, fmt.Sprintf(
-				"Column %d has no label: its largest entry is %.3g and 2/(3|R||Z|) is %.3g.", c+1, l.Entry, threshold)).atColumn(c))
+				"Column %d has no label: its largest entry is %s and 2/(3|R||Z|) is %s.", c+1, figure.Number(l.Entry), figure.Number(threshold))).atColumn(c))
 		}
 		if l.Rival >= 0 && l.Second >= threshold {
-			a, next := n.PairActions(l.Pair)
-			b, next2 := n.PairActions(l.Rival)
 			findings = append(findings, finding(AmbiguousLabel, l.Second, threshold, fmt.Sprintf(
-				"Column %d reaches the threshold %.3g in two pairs: %.3g in (a%d, a%d), which labels it, and %.3g in (a%d, a%d).",
-				c+1, threshold, l.Entry, a+1, next+1, l.Second, b+1, next2+1)).atColumn(c).atPair(l.Pair))
+				"Column %d reaches the threshold %s in two pairs: %s in %s, which labels it, and %s in %s.",
+				c+1, figure.Number(threshold), figure.Number(l.Entry), pairName(n, l.Pair), figure.Number(l.Second), pairName(n, l.Rival))).atColumn(c).atPair(l.Pair))
 		}
 		labels = append(labels, l)
 	}
 	for pair, list := range columns {
 		if len(list) != n.S {
-			a, next := n.PairActions(pair)
+			needed := "are"
+			if n.S == 1 {
+				needed = "is"
+			}
 			findings = append(findings, finding(WrongColumnCount, float64(len(list)), float64(n.S), fmt.Sprintf(
-				"The pair (a%d, a%d) got %d columns where |S| = %d are needed.", a+1, next+1, len(list), n.S)).atPair(pair).fatal())
+				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), plural(len(list), "column", "columns"), n.S, needed)).atPair(pair).fatal())
 		}
 	}
 	return labels, columns, findings

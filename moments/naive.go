@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 )
 
 // Naive is the approach that the paper's section 4 argues against: one HMM for
@@ -28,7 +29,7 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 		own.Seed = options.Seed + uint64(a)*0x9e3779b97f4a7c15 // every action its own rotations
 		part := Blocked(ctx, counts.fixed(a), states, own)
 		for _, f := range part.Findings {
-			f.Detail = fmt.Sprintf("With a%d alone: %s", a+1, f.Detail)
+			f.Detail = fmt.Sprintf("With action %d alone: %s", a+1, f.Detail)
 			f.Pair = n.Pair(a, a)
 			e.add(f)
 		}
@@ -70,7 +71,7 @@ func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
 	}
 	if gap < closeBeliefs {
 		e.add(finding(AmbiguousMatch, gap, closeBeliefs, fmt.Sprintf(
-			"With a%d alone two entries of b̂ differ by only %.3g: sorting by them may mix the states up.", a+1, gap)).atPair(e.Sizes.Pair(a, a)))
+			"With action %d alone two entries of b̂ differ by only %s: sorting by them may mix the states up.", a+1, figure.Number(gap))).atPair(e.Sizes.Pair(a, a)))
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/pomdp/figure"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -51,7 +53,8 @@ func OpenLoop(c *Counts) ([]GTest, []Finding) {
 		tests = append(tests, t)
 		if t.P < openLoopLevel {
 			found = append(found, finding(NotOpenLoop, t.P, openLoopLevel, fmt.Sprintf(
-				"The actions were not chosen open-loop: %s, but G = %.4g on %g degrees of freedom (p = %.2g).", question, t.G, t.Free, t.P)))
+				"The actions were not chosen open-loop: %s, but G = %s on %s of freedom (p = %s).",
+				question, figure.Number(t.G), plural(int(t.Free), "degree", "degrees"), figure.Number(t.P))))
 		}
 	}
 	return tests, found

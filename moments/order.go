@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/pomdp/figure"
 )
 
 // Candidate is one number of states held against the counts.
@@ -110,7 +112,8 @@ func (o *OrderChoice) Sure() string {
 	}
 	weight := o.Candidates[o.BIC-1].Weight
 	if o.Agree {
-		return fmt.Sprintf("%d states: the spectrum, AIC and BIC agree (BIC weight %.3g).", o.BIC, weight)
+		return fmt.Sprintf("%s: the spectrum, AIC and BIC agree (BIC weight %s).", plural(o.BIC, "state", "states"), figure.Number(weight))
 	}
-	return fmt.Sprintf("%d states by BIC (weight %.3g), but %d by AIC and %d singular values above the noise.", o.BIC, weight, o.AIC, o.Spectrum)
+	return fmt.Sprintf("%s by BIC (weight %s), but %d by AIC and %s above the noise.",
+		plural(o.BIC, "state", "states"), figure.Number(weight), o.AIC, plural(o.Spectrum, "singular value", "singular values"))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,8 +15,8 @@ import (
 const NegativeMassLimit = 0.05
 
 // parameters reads the POMDP's pair-indexed parameters off Ô, T̂ and ŵ (paper,
-// "Parameter Estimation"; ALGORITHM 6). All pairs must have |S| columns;
-// initial is p̂(h₀) or anything proportional to it within each pair.
+// section "Parameter Estimation"). All pairs must have |S| columns; initial is
+// p̂(h₀) or anything proportional to it within each pair.
 func (e *Estimate) parameters(initial []float64) {
 	n := e.Sizes
 	p := pomdp.NewPairParameters(n, e.Options.rewards(n.R))
@@ -45,8 +46,7 @@ func (e *Estimate) parameters(initial []float64) {
 	}
 	e.Parameters, e.Negative, e.Stage = p, neg, StageParameters
 	if x.empty > 0 {
-		e.add(finding(EmptyDistribution, float64(x.empty), 0, fmt.Sprintf(
-			"%d distributions had no mass to normalise and were made uniform.", x.empty)))
+		e.add(finding(EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
 	}
 	e.add(neg.findings(n)...)
 }
@@ -57,7 +57,7 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 	lu.Factorize(e.T)
 	if cond := lu.Cond(); !(cond < singular) {
 		e.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
-			"T̂ has the condition number %.3g: b̂ = T̂⁻²ŵ cannot be solved for.", cond)).fatal())
+			"T̂ has the condition number %s: b̂ = T̂⁻²ŵ cannot be solved for.", figure.Number(cond))).fatal())
 		return nil, false
 	}
 	v := mat.NewVecDense(len(e.W), append([]float64(nil), e.W...))
@@ -123,7 +123,7 @@ func (m *NegativeMass) findings(n pomdp.Sizes) []Finding {
 		}
 		if s := share(at); s > NegativeMassLimit {
 			out = append(out, finding(NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
-				"Normalising the %s%s removed %.3g %% negative mass.", kind, pairWords(n, at), 100*s)).atPair(at))
+				"Normalising the %s%s removed %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).atPair(at))
 		}
 	}
 	worst("initial belief", func(p int) float64 { return m.Initial[p] })

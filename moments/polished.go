@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/pomdp/figure"
 )
 
 // Polished is maximum likelihood on the cell counts in the POMDP's own
@@ -40,8 +42,7 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 	if z := l.misfit(e.Likelihood.Last(), counts.exact, options.resampled); z > poorFit || from.Model == nil {
 		e.searchFurther(ctx, a, limit, counts.exact)
 		if z = l.misfit(e.Likelihood.Last(), counts.exact, options.resampled); z > poorFit {
-			e.add(finding(PoorFit, z, poorFit, fmt.Sprintf(
-				"The best model with %d states misses the counts by %.3g standard deviations of G²: they ask for another number of states, or are not a POMDP's.", states, z)))
+			e.add(poorlyFits(states, z, counts.exact, e.Likelihood))
 		}
 	}
 	if ctx.Err() != nil {
@@ -50,7 +51,7 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 	}
 	if !e.Likelihood.Converged {
 		e.add(finding(NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
-			"The likelihood was still rising, or could not be raised, after %d iterations.", len(e.Likelihood.Trace)-1)))
+			"The likelihood was still rising, or could not be raised, after %s.", plural(len(e.Likelihood.Trace)-1, "iteration", "iterations"))))
 	}
 	if e.finish(l.layout, a.x, counts) && a.fisher != nil {
 		e.identifiable(a)
@@ -128,6 +129,20 @@ func (l *likelihood) misfit(value float64, exact, resampled bool) float64 {
 		value /= 2
 	}
 	return (-2*value - free) / math.Sqrt(2*free)
+}
+
+// poorlyFits is the finding of a maximum that misses the counts by z standard
+// deviations of G², or the exact law by more than rounding.
+func poorlyFits(states int, z float64, exact bool, l *Likelihood) Finding {
+	best := "The best model found with " + plural(states, "state", "states")
+	if exact {
+		return finding(PoorFit, -l.Last(), poorFitExact, fmt.Sprintf(
+			"%s has a divergence of %s from the exact law, where rounding explains %s: another number of states is needed, or this is not the global maximum.",
+			best, figure.Number(-l.Last()), figure.Number(poorFitExact)))
+	}
+	return finding(PoorFit, z, poorFit, fmt.Sprintf(
+		"%s misses the counts by %s standard deviations of G², where chance explains %d: they ask for another number of states, or are not a POMDP's.",
+		best, figure.Number(z), poorFit))
 }
 
 // searchFurther climbs from random starts, a few EM steps and then scoring,

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/pomdp/figure"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -14,7 +16,9 @@ type Assumption struct {
 	Value   float64 // the number that decides it
 	Detail  string  // one sentence for a student
 	Printed bool    // one of the paper's assumptions 1–3 as printed
-	Needed  bool    // the method fails without it (ALGORITHM 11.6)
+	// Needed says that the method fails without it, printed or not (README,
+	// "Where the paper needs reading with care", 4 and 5).
+	Needed bool
 }
 
 // Check is the assumption doctor: every assumption of the paper and every
@@ -95,7 +99,7 @@ func (d *doctor) rank(name string, rows, cols int, at func(i, j int) float64, ne
 	}
 	d.add(Assumption{
 		Name: name, Holds: holds, Value: smallest, Printed: true, Needed: needed,
-		Detail: fmt.Sprintf("%s: rank %d of %d, smallest singular value %s.", sentence, rank, cols, short(smallest)),
+		Detail: fmt.Sprintf("%s: rank %d of %d, smallest singular value %s.", sentence, rank, cols, figure.Number(smallest)),
 	})
 }
 
@@ -117,10 +121,13 @@ func (d *doctor) induced() {
 	}
 	a, next := n.PairActions(worstPair)
 	pair := fmt.Sprintf("(%s, %s)", d.m.ActionName(a), d.m.ActionName(next))
-	detail := fmt.Sprintf("Seen and earned together tell the states apart after every pair of actions; hardest after %s, σ = %s.", pair, short(worst))
+	detail := fmt.Sprintf("Seen and earned together tell the states apart after every pair of actions; hardest after %s, σ = %s.", pair, figure.Number(worst))
 	if deficient > 0 {
-		detail = fmt.Sprintf("After %s of actions, what is seen and earned together cannot tell all states apart; worst after %s, σ = %s.",
-			plural(deficient, "pair", "pairs"), pair, short(worst))
+		which := fmt.Sprintf("For %d of the %d pairs of actions", deficient, n.Pairs())
+		if n.Pairs() == 1 {
+			which = "For the only pair of actions"
+		}
+		detail = fmt.Sprintf("%s, what is seen and earned together cannot tell all states apart; worst after %s, σ = %s.", which, pair, figure.Number(worst))
 	}
 	d.add(Assumption{Name: "O-rank", Holds: deficient == 0, Value: worst, Detail: detail, Needed: true})
 }
@@ -150,14 +157,14 @@ func (d *doctor) reach() {
 			two, twoState = p, s
 		}
 	}
-	detail := fmt.Sprintf("Every state can be met after two steps; %s least, with probability %s.", m.StateName(twoState), short(two))
+	detail := fmt.Sprintf("Every state can be met after two steps; %s least, with probability %s.", m.StateName(twoState), figure.Number(two))
 	if two <= 0 {
 		detail = fmt.Sprintf("%s is never met after two steps, so nothing can be learned about it.", m.StateName(twoState))
 	}
 	d.add(Assumption{Name: "reach-two-steps", Holds: two > 0, Value: two, Detail: detail, Printed: true, Needed: true})
 
 	detail = fmt.Sprintf("Every state can be met after one step of every action; %s after %s least, with probability %s.",
-		m.StateName(oneState), m.ActionName(oneAction), short(one))
+		m.StateName(oneState), m.ActionName(oneAction), figure.Number(one))
 	if one <= 0 {
 		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has a zero and the pair moment P₁₂ loses rank.",
 			m.StateName(oneState), m.ActionName(oneAction))
@@ -186,8 +193,8 @@ func (d *doctor) moments() {
 	}{{"sigma-k-P12", "P₁₂", p12}, {"sigma-k-P13", "P₁₃", p13}} {
 		smallest := x.values[k-1]
 		rank := numericalRank(x.values)
-		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. The smaller σ_k = %s, the more episodes it takes to stand out from noise.",
-			x.symbol, k, short(smallest))
+		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. The smaller σ%s = %s, the more episodes it takes to stand out from noise.",
+			x.symbol, k, figure.Sub(k), figure.Number(smallest))
 		if rank < k {
 			detail = fmt.Sprintf("%s has rank %d, not k = %d: some hidden states leave no trace in it, whatever the number of episodes.", x.symbol, rank, k)
 		}
@@ -250,5 +257,3 @@ func numericalRank(values []float64) int {
 	}
 	return rank
 }
-
-func short(x float64) string { return fmt.Sprintf("%.3g", x) }

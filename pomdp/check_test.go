@@ -2,6 +2,7 @@ package pomdp_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"eeporl/pomdp"
@@ -41,7 +42,7 @@ func TestCheckNamesWhatFails(t *testing.T) {
 		{"reset", func(s *pomdp.Spec) { s.Transition[0] = [][]float64{{.5, .5}, {.5, .5}} },
 			[]string{"transition-rank:offer-tea", "sigma-k-P12", "sigma-k-P13"}},
 		{"uninformative reward only", func(s *pomdp.Spec) { s.Reward[0] = [][]float64{{.5, .5}, {.5, .5}} },
-			[]string{"reward-rank:offer-tea"}}, // O keeps its rank: 11.6
+			[]string{"reward-rank:offer-tea"}}, // O keeps its rank (README, "Where the paper needs reading with care", 5)
 		{"absent state", func(s *pomdp.Spec) { s.Initial = []float64{1, 0} },
 			[]string{"reach-one-step", "reach-two-steps", "sigma-k-P12", "sigma-k-P13"}},
 	}
@@ -66,12 +67,41 @@ func TestCheckNamesWhatFails(t *testing.T) {
 	}
 }
 
-// Independent actions leave T with rank |A||S| < k (ALGORITHM 8).
+// Independent actions leave T with rank |A||S| < k.
 func TestIndependentActionsLoseRank(t *testing.T) {
 	v := verdicts(pomdp.Check(tea(t), explore(t, 2, math.Inf(1))))
 	for _, name := range []string{"sigma-k-P12", "sigma-k-P13"} {
 		if v[name].Holds || v[name].Value > 1e-15 {
 			t.Errorf("%s = %g holds = %v", name, v[name].Value, v[name].Holds)
+		}
+	}
+}
+
+// TestCheckSentences: pairs of actions are counted among all of them, and
+// figures are package figure's.
+func TestCheckSentences(t *testing.T) {
+	spec := tea(t).Spec()
+	// After offer-tea nothing seen tells the states apart, and offer-coffee pays
+	// the same in both: only the pair of the two is blind.
+	spec.Observation[0] = [][]float64{{.5, .5}, {.5, .5}}
+	spec.Reward[1] = [][]float64{{.5, .5}, {.5, .5}}
+	m, err := pomdp.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := verdicts(pomdp.Check(m, explore(t, 2, .5)))
+	want := "For 1 of the 4 pairs of actions, what is seen and earned together cannot tell all states apart; worst after (offer-tea, offer-coffee), σ = "
+	if got := v["O-rank"].Detail; v["O-rank"].Holds || !strings.HasPrefix(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	v = verdicts(pomdp.Check(tea(t), explore(t, 2, .5)))
+	want = "P₁₂ has rank 8: all hidden states leave a trace in it. The smaller σ₈ = .0"
+	if got := v["sigma-k-P12"].Detail; !strings.HasPrefix(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	for name, a := range v {
+		if strings.Contains(a.Detail, " 0.") || strings.Contains(a.Detail, "e-") {
+			t.Errorf("%s: found a figure that is not package figure's in %q", name, a.Detail)
 		}
 	}
 }

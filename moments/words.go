@@ -1,0 +1,69 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// The sentences of findings number actions, states and columns from 1 and
+// write figures as everywhere in eeporl (package figure).
+
+// plural writes a number with its noun.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// pairName writes an action pair: (1, 2).
+func pairName(n pomdp.Sizes, pair int) string {
+	a, next := n.PairActions(pair)
+	return fmt.Sprintf("(%d, %d)", a+1, next+1)
+}
+
+// ofPair names an action pair in a sentence; nothing where there is only one
+// action.
+func ofPair(n pomdp.Sizes, pair int) string {
+	if n.A == 1 {
+		return ""
+	}
+	return " of the pair " + pairName(n, pair)
+}
+
+// everyRotation is the subject of a sentence about all rotations tried, with
+// its verb.
+func everyRotation(n int) string {
+	if n == 1 {
+		return "The only rotation gives"
+	}
+	return fmt.Sprintf("All %d rotations give", n)
+}
+
+// madeUniform is the sentence of empty-distribution.
+func madeUniform(empty int) string {
+	if empty == 1 {
+		return "1 distribution had no mass to normalise and was made uniform."
+	}
+	return fmt.Sprintf("%d distributions had no mass to normalise and were made uniform.", empty)
+}
+
+// noiseName is what blurs an estimate: the sample's noise, or rounding for the
+// exact law.
+func (e *Estimate) noiseName() string {
+	if math.IsInf(e.Episodes, 1) {
+		return "rounding"
+	}
+	return "noise"
+}
+
+// faint is the sentence of sigma-below-noise, without its full stop: what was
+// reached and what is demanded, as multiples of the noise level.
+func (e *Estimate) faint(what string, sigma, noise float64) string {
+	return fmt.Sprintf("%s = %s is %s × what %s alone would show; more than %s × are needed",
+		what, figure.Number(sigma), figure.Number(sigma/noise), e.noiseName(), figure.Number(NoiseMargin))
+}
