@@ -55,7 +55,7 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n tally) {
 }
 
 // plain reads the line that nearly all lines are: small integers without
-// blanks or quotes. It returns false for any other line, good or bad.
+// blanks or quotes, and perhaps any number as the count at its end. It returns false for any other line, good or bad.
 func (d *tableDecoder) plain(line []byte) bool {
 	i, last := 0, len(d.line.order)-1
 	for position, column := range d.line.order {
@@ -69,6 +69,11 @@ func (d *tableDecoder) plain(line []byte) bool {
 			i++
 		}
 		const digits = 4 // as many as keep n below maxIndex
+		if column == countColumn && position == last && (i < len(line) || i-start > digits) {
+			var want string
+			d.triple.count, want = parseCount(line[start:])
+			return want == ""
+		}
 		if i == start || i-start > digits || i-start > 1 && line[start] == '0' || n >= d.limits[column] {
 			return false
 		}
