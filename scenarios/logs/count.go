@@ -96,6 +96,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 		return err
 	}
 	defer o.close()
+	p.windows = p.windows || o.windows
 	return p.file(ctx, number, s.Name, o)
 }
 
@@ -105,7 +106,7 @@ func (p *pool) log(files []string) (*Log, error) {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
 	l := &Log{}
-	h := counts.Header{Windows: p.options.Windows}
+	h := counts.Header{Windows: p.windows}
 	triples := false
 	for _, w := range p.workers {
 		h.Rows += w.tally.rows

@@ -61,7 +61,7 @@ func TestFormatsAgree(t *testing.T) {
 		"npy, counts":      npy(1, npyHeader("<u8", 50, 11), narrow[uint64](withCounts)),
 		"npy, gzip":        gzipped(t, npy(1, "{\"shape\": (50,10),'fortran_order':False,'descr':\"<i8\"}", entries)),
 	} {
-		for _, o := range []Options{{}, {Workers: 3, block: 100}} {
+		for _, o := range []Options{{}, {Workers: 3, block: 100, Windows: true}} {
 			if got := outcome(t, o, log); got != want {
 				t.Errorf("%s, %+v: got %.300s, want %.300s", name, o, got, want)
 			}

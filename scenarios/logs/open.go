@@ -16,6 +16,7 @@ type opened struct {
 	blocks
 	decoder func() decoder // makes one for a worker
 	array   bool           // its rows are records, not lines
+	windows bool           // its triples are windows of episodes
 	close   func()
 }
 
@@ -87,6 +88,7 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 	}
 	log := &opened{blocks: &pending{b, source}}
 	if l.shape == longLog {
+		log.windows = o.Windows
 		base := firstStep(l, b)
 		log.decoder = func() decoder {
 			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header}

@@ -16,7 +16,8 @@ type pool struct {
 	options    Options
 	vocabulary *vocabularies
 	workers    []*worker
-	header     int // line of the last file's header; 0 for none
+	windows    bool // a log gave windows
+	header     int  // line of the last file's header; 0 for none
 }
 
 // worker counts blocks, in growing order.

@@ -15,6 +15,7 @@ type splitter struct {
 // returned ones should be.
 func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 	s.buffer = s.buffer[:0]
+	quotes := bytes.IndexByte(line, '"') >= 0
 	for {
 		line = s.trimLeft(line)
 		if len(line) > 0 && line[0] == '"' {
@@ -34,7 +35,7 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		if end >= 0 {
 			field = line[:end]
 		}
-		if bytes.IndexByte(field, '"') >= 0 {
+		if quotes && bytes.IndexByte(field, '"') >= 0 {
 			return s.buffer, "a quote inside a field that does not begin with one"
 		}
 		s.buffer = append(s.buffer, s.trimRight(field))
