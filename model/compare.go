@@ -163,3 +163,25 @@ func (s Session) informationJob() Job {
 		},
 	}
 }
+
+// Claim is what the PAC guarantee is about, in exact values of an episode.
+type Claim struct {
+	Explore float64 // under exploration
+	Exploit float64 // of the learned policy at the cursor, NaN without one
+	Best    float64 // of an optimal policy, NaN until known
+}
+
+// Regret is what an episode of phase 2 costs.
+func (c Claim) Regret() float64 { return max(c.Best-c.Exploit, 0) }
+
+// Claim sets what an episode earns in each phase beside the optimum.
+func (s Session) Claim() Claim {
+	c := Claim{Explore: s.truth.ExploreValue, Exploit: math.NaN(), Best: math.NaN()}
+	if s.now.Plan != nil {
+		c.Exploit = s.now.Plan.ValueTrue
+	}
+	if best := s.Optimum(); best != nil {
+		c.Best = best.Value
+	}
+	return c
+}

@@ -28,6 +28,7 @@ const (
 	Cancel       Verb = "cancel"        // give up the work that the timeline waits for
 	SwitchBranch Verb = "switch-branch" // to the timeline parked longest
 	Choose       Verb = "estimator"     // number N of moments.EstimatorNames for the next estimate; 0 for the next one
+	HoldTheory   Verb = "theory"        // the lemmas against what was measured
 	CompareAll   Verb = "compare"       // all estimators on the counts at hand, and their learning curves
 )
 
@@ -170,6 +171,13 @@ func (s Session) Findings() []moments.Finding {
 	found := s.truth.Findings()
 	if e := s.now.Estimate; e != nil && s.now.Whole {
 		found = append(found, e.Findings...)
+	}
+	if info := s.results.byKey[informationKey].Information; info != nil {
+		for _, f := range info.Findings {
+			if f.Code != moments.BoundaryParameter { // the Parameters view marks those
+				found = append(found, f)
+			}
+		}
 	}
 	if p := s.now.Plan; p != nil {
 		found = append(found, p.Findings...)

@@ -39,6 +39,7 @@ type Session struct {
 	branches int    // how many have been started beside the first
 	method   string // the estimator that the next estimate uses
 	compare  bool   // the estimators are being compared
+	theory   bool   // the lemmas are being held against what was measured
 	results  results
 	now      Now
 }

@@ -58,6 +58,9 @@ func Update(s Session, i Intent) Session {
 		return s.cancel()
 	case Choose:
 		return s.choose(int(i.N))
+	case HoldTheory:
+		s.theory = true
+		return s
 	case CompareAll:
 		s.compare = true
 		return s

@@ -36,6 +36,7 @@ type Result struct {
 	Information *moments.Information
 	Intervals   *Intervals
 	Regret      *planning.Regret
+	Theory      *Theory
 	Err         error // why there is nothing; a cancelled job gives no Result
 }
 
@@ -105,6 +106,9 @@ func (s Session) Jobs() []Job {
 		jobs = append(jobs, s.adviceJob(key))
 	}
 	if job, ok := s.regretJob(); ok {
+		jobs = append(jobs, job)
+	}
+	if job, ok := s.theoryJob(); ok {
 		jobs = append(jobs, job)
 	}
 	if job, ok := s.intervalJob(); ok {

@@ -181,6 +181,23 @@ func (a App) show(v panes.View) App {
 	return a
 }
 
+// turn shows a view, whichever.
+func (a App) turn(v panes.View) App {
+	switch v {
+	case panes.Theory:
+		return a.hold()
+	case panes.Compare:
+		return a.compare()
+	}
+	return a.show(v)
+}
+
+// hold shows the lemmas and, the first time, asks for them.
+func (a App) hold() App {
+	a.session = model.Update(a.session, model.Intent{Verb: model.HoldTheory})
+	return a.show(panes.Theory)
+}
+
 // compare shows the comparison and, the first time, asks for it.
 func (a App) compare() App {
 	a.session = model.Update(a.session, model.Intent{Verb: model.CompareAll})

@@ -159,12 +159,29 @@ func TestGoldenFrames(t *testing.T) {
 
 // Every view alone at 80 × 24, and the colours that a terminal may have.
 func TestGoldenViews(t *testing.T) {
-	for _, view := range []string{"E", "M", "R", "A", "P", "f", "?"} {
-		t.Run("view/"+view, func(t *testing.T) {
-			a := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", view))
-			golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
-		})
+	there := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", "T"))
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, view := range []string{"E", "M", "R", "A", "P", "T", "f", "?"} {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], view), func(t *testing.T) {
+				a := press(t, send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}), view, "z")
+				a.overlay = map[string]overlay{"f": findingsOverlay, "?": helpOverlay}[view]
+				a.frame.valid = false
+				if err := fits(a.Frame(), size[0], size[1]); err != nil {
+					t.Error(err)
+				}
+				golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
+			})
+		}
 	}
+	t.Run("compare", func(t *testing.T) {
+		a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "C")
+		for _, job := range a.session.Jobs() {
+			if !strings.HasPrefix(job.Key, "curve") {
+				a = finish(a, job)
+			}
+		}
+		golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
+	})
 	profiles := map[string]colorprofile.Profile{"truecolor": colorprofile.TrueColor, "256": colorprofile.ANSI256, "16": colorprofile.ANSI, "none": colorprofile.ASCII}
 	for name, profile := range profiles {
 		t.Run("colour/"+name, func(t *testing.T) {

@@ -167,9 +167,12 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 		t.Restyle(x+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
 		x = next
 	}
-	veil := "hidden states veiled"
+	veil := "veiled"
 	if !a.veiled {
-		veil = "hidden states shown"
+		veil = "shown"
+	}
+	if t.W() >= 100 {
+		veil = "hidden states " + veil
 	}
 	t.Right(t.W()-3, 0, veil, dim)
 	t.Text(t.W()-2, 0, "v", key)

@@ -6,7 +6,6 @@ import (
 
 	"eeporl/moments"
 	"eeporl/planning"
-	"eeporl/pomdp"
 )
 
 // Setup says how a whole experiment estimates and plans.
@@ -97,12 +96,12 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		return
 	}
 	s.enter(StageOptimum)
-	m := truth.Model
-	out.Optimal, err = planning.FindPolicy(ctx, m.Pairs(pomdp.IdentityOrder(m.Sizes())), s.Planning)
+	best, err := PlanModel(ctx, s.Planning, truth)
 	if err != nil {
-		out.Optimal = nil
 		out.Findings = append(out.Findings, planFailed("The true model", err))
+		return
 	}
+	out.Optimal = best.Plan
 }
 
 func planFailed(what string, err error) moments.Finding {

@@ -20,7 +20,9 @@ type Truth struct {
 	Exact       *moments.Counts // the law in place of counts
 	HMM         *pomdp.InducedHMM
 	Checks      []pomdp.Assumption
-	TooLarge    string // why Law, Exact, HMM and Checks are absent; "" where they are not
+	// ExploreValue is what an episode of phase 1 earns on average.
+	ExploreValue float64
+	TooLarge     string // why Law, Exact, HMM and Checks are absent; "" where they are not
 }
 
 // MaxCells bounds |A|⁴(|Z||R|)³, the cells of the law of a triple; above it the
@@ -66,7 +68,7 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		return nil, err
 	}
 	if !learnable {
-		return &Truth{Model: m, Exploration: e}, nil
+		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN()}, nil
 	}
 	law := pomdp.ExactLaw(m, e)
 	return &Truth{
@@ -76,6 +78,8 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		Exact:       moments.FromLaw(law),
 		HMM:         pomdp.Induce(m, e),
 		Checks:      pomdp.Check(m, e),
+
+		ExploreValue: ExplorationValue(m, e),
 	}, nil
 }
 

@@ -21,15 +21,35 @@ func drawCompare(a canvas.Area, s Scene) {
 		return
 	}
 	s.compareHead(a, st)
-	y := 1
-	if s.More%2 == 0 {
-		y += s.trialTable(a.Below(1), st)
+	parts := []struct {
+		rows int
+		draw func(a canvas.Area) int
+	}{
+		{9, func(a canvas.Area) int { return s.trialTable(a, st) }},
+		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
+		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
 	}
-	if a.H()-y >= curveRows {
-		s.curves(a.Below(y), st)
-	} else {
-		x := a.Text(1, a.H()-1, "m", key)
-		a.Text(x+1, a.H()-1, "error against N", dim)
+	// As many parts as fit stand together, from the one that m chose on; the
+	// curves take what the others leave.
+	room, y := a.H()-1, 1
+	var shown []int
+	for i := range parts {
+		if i = (i + s.More) % len(parts); parts[i].rows <= room {
+			shown, room = append(shown, i), room-parts[i].rows
+		}
+	}
+	for _, i := range shown {
+		h := parts[i].rows
+		if i == 1 {
+			h += room - 1
+		}
+		y += parts[i].draw(a.Rows(y, h))
+	}
+	if len(shown) < len(parts) {
+		last := a.Rows(a.H()-1, 1)
+		last.Fill(' ', text)
+		x := last.Text(1, 0, "m", key)
+		last.Text(x+1, 0, "turns to the table, the curves over N, the reward in both phases", dim)
 	}
 }
 
@@ -105,7 +125,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		a.Text(columns[0].right+2, y, st.Skipped, warn)
 	}
 	a.Right(columns[3].right, y, figure.Value(best), dim)
-	return y + 2
+	return y + 1
 }
 
 func (s Scene) curveGlyph(i int) rune { return rune("fbapen"[i%6]) }
@@ -167,8 +187,13 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 			}
 		}
 	}
-	for e := low; e <= high; e++ {
+	taken := -1
+	for e := high; e >= low; e-- {
 		row := int((high - e) / (high - low) * float64(plot.H()-1))
+		if row == taken {
+			continue
+		}
+		taken = row
 		a.Right(6, 1+row, "10"+figure.Superscript(int(e)), dim)
 	}
 	bottom := a.Rows(1+plot.H(), 1)

@@ -21,12 +21,13 @@ const (
 	Recovery
 	Parameters
 	Plan
+	Theory
 	Compare
 	Views // how many there are
 )
 
 func (v View) String() string {
-	return [...]string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Compare"}[v]
+	return [...]string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Theory", "Compare"}[v]
 }
 
 // Key is the letter of a view's name that brings it to hand (with Shift), and
@@ -61,6 +62,8 @@ func Draw(v View, a canvas.Area, s Scene) {
 		drawParameters(a, s)
 	case Plan:
 		drawPlan(a, s)
+	case Theory:
+		drawTheory(a, s)
 	case Compare:
 		drawCompare(a, s)
 	}

@@ -1,0 +1,50 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// claimRows is the height of the PAC claim.
+const claimRows = 7
+
+// claim shows what the algorithm is for: what an episode earns in phase 1, in
+// phase 2 and at best, and the cumulative regret that the chosen N leads to.
+func (s Scene) claim(a canvas.Area, st model.Standing) int {
+	c := s.Session.Claim()
+	a.Text(1, 0, "reward an episode: explore, then exploit", bold)
+	if math.IsNaN(c.Best) {
+		a.Text(1, 1, "waits for a plan: p", dim)
+		return 3
+	}
+	low := math.Min(c.Explore, 0)
+	share := func(v float64) float64 { return (v - low) / math.Max(c.Best-low, 1e-12) }
+	rows := []struct {
+		name  string
+		value float64
+		style canvas.Style
+	}{{"phase 1, exploring", c.Explore, warn}, {"phase 2, learned", c.Exploit, canvas.FG(theme.Curve)}, {"optimum", c.Best, good}}
+	for i, r := range rows {
+		a.Text(1, 1+i, r.name, text)
+		a.Right(29, 1+i, figure.Value(r.value), r.style)
+		if !math.IsNaN(r.value) {
+			s.bar(a, 31, 1+i, max(a.W()-33, 4), share(r.value), r.style)
+		}
+	}
+	if math.IsInf(s.Now.N, 1) {
+		a.Text(1, 4, "N = ∞: phase 1 would never end", dim)
+		return claimRows
+	}
+	words := fmt.Sprintf("N = %s episodes of exploring cost %s in all.", figure.Count(s.Now.N), figure.Number(s.Now.N*(c.Best-c.Explore)))
+	if !math.IsNaN(c.Exploit) {
+		words += fmt.Sprintf(" Then each costs %s; after ten times N the regret is %s in all.", figure.Number(c.Regret()),
+			figure.Number(s.Now.N*(c.Best-c.Explore)+9*s.Now.N*c.Regret()))
+	}
+	Wrap(a, 1, 4, a.W()-2, words, text)
+	return claimRows
+}

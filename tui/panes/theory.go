@@ -1,0 +1,181 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments/bounds"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// drawTheory holds every lemma's bound against what was measured, the theorem's
+// N against the one at hand, and the assumptions with what decides them.
+func drawTheory(a canvas.Area, s Scene) {
+	th := s.Session.Theory()
+	if th == nil {
+		s.head(a, Theory, "", dim)
+		what := "The paper's chain of lemmas, bound beside measured, will stand here."
+		if why := s.Session.Truth().TooLarge; why != "" {
+			what = "This model is too large for the chain of lemmas: " + why + "."
+		}
+		s.empty(a, 2, what, "", "")
+		return
+	}
+	s.theoryHead(a, th)
+	s.chain(a.Below(1), th)
+}
+
+func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
+	loosest, violated := bounds.Row{}, 0
+	for _, r := range th.Rows {
+		switch v := r.Verdict(); {
+		case v == bounds.Violated:
+			violated++
+		case (v == bounds.Confirmed || v == bounds.Vacuous) && r.Factor > loosest.Factor && !math.IsInf(r.Factor, 1):
+			loosest = r
+		}
+	}
+	switch {
+	case violated > 0:
+		s.head(a, Theory, fmt.Sprintf("%d bounds violated", violated), bad)
+	case loosest.Factor > 0:
+		s.head(a, Theory, fmt.Sprintf("loosest: %s, %s, by a factor %s", loosest.Lemma, loosest.Quantity, figure.Number(loosest.Factor)), good)
+	default:
+		s.head(a, Theory, "bounds wait for an estimate", dim)
+	}
+}
+
+// theoryLine is one row of the view.
+type theoryLine func(a canvas.Area)
+
+// chain pages through the theorem's N, the lemmas and the assumptions.
+func (s Scene) chain(a canvas.Area, th *model.Theory) {
+	lines := s.episodesAsked(a.W(), th)
+	lines = append(lines, s.lemmas(a.W(), th)...)
+	lines = append(lines, s.assumptions(a.W())...)
+	room := a.H()
+	pages := 1
+	if len(lines) > room {
+		room--
+		pages = ceil(len(lines), room)
+	}
+	page := s.More % pages
+	for i, line := range lines[page*room : min((page+1)*room, len(lines))] {
+		line(a.Rows(i, 1))
+	}
+	if pages > 1 {
+		last := a.Rows(a.H()-1, 1)
+		x := last.Text(1, 0, "m", key)
+		last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N asked for, lemmas, assumptions", page+1, pages), dim)
+	}
+}
+
+func words(x int, text string, style canvas.Style) theoryLine {
+	return func(a canvas.Area) { a.Text(x, 0, text, style) }
+}
+
+func (s Scene) episodesAsked(width int, th *model.Theory) []theoryLine {
+	e := th.Episodes
+	lines := []theoryLine{words(1, fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta)), bold)}
+	for _, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
+		n := power(c.Log10)
+		if c.Reason != "" {
+			n = "∞: " + c.Reason
+		}
+		lines = append(lines, func(a canvas.Area) {
+			a.Text(1, 0, "Theorem 1, "+c.Name, text)
+			a.Text(25, 0, n, text)
+		})
+	}
+	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
+	if r := s.Session.Regret(); !math.IsNaN(r) {
+		have += fmt.Sprintf(", and the regret was %s", figure.Number(r))
+	}
+	return append(lines, func(a canvas.Area) {
+		a.Text(1, 0, "here", text)
+		a.Text(25, 0, have, good)
+	}, words(0, "", dim))
+}
+
+// power writes 10^log as a power of ten, beyond float64's range too.
+func power(log float64) string {
+	if math.IsInf(log, 1) {
+		return "∞"
+	}
+	whole := math.Floor(log)
+	return figure.Number(math.Pow(10, log-whole)) + "·10" + figure.Superscript(int(whole))
+}
+
+// lemmaQuantity is the column where what a lemma bounds is named.
+const lemmaQuantity = 13
+
+func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
+	// A wide pane has room for the quantities in full.
+	lemmaBound := 40 + min(max(width-86, 0), 26)
+	lemmaMeasured, lemmaFactor := lemmaBound+12, lemmaBound+24
+	lines := []theoryLine{func(a canvas.Area) {
+		a.Text(1, 0, "lemma", bold)
+		a.Text(lemmaQuantity, 0, "bounds", bold)
+		a.Right(lemmaBound, 0, "bound", bold)
+		a.Right(lemmaMeasured, 0, "measured", bold)
+		a.Right(lemmaFactor, 0, "factor", bold)
+	}}
+	for _, r := range th.Rows {
+		lines = append(lines, func(a canvas.Area) {
+			style := map[bounds.Verdict]canvas.Style{
+				bounds.Unknown: dim, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
+			}[r.Verdict()]
+			a.Sub(0, 0, lemmaQuantity-1, 1).Text(1, 0, r.Lemma, text)
+			a.Sub(0, 0, lemmaBound-9, 1).Text(lemmaQuantity, 0, r.Quantity, text)
+			sign := "≤ "
+			if r.AtLeast {
+				sign = "≥ "
+			}
+			a.Right(lemmaBound, 0, sign+brief(r.Bound), text)
+			a.Right(lemmaMeasured, 0, brief(r.Measured), text)
+			if math.IsNaN(r.Factor) && r.Measured == 0 {
+				a.Right(lemmaFactor, 0, "·", style) // 0 against 0
+			} else {
+				a.Right(lemmaFactor, 0, brief(r.Factor), style)
+			}
+			verdict := string(r.Verdict())
+			if why := r.Why(); r.Verdict() == bounds.Silent && why != "" {
+				verdict += ": " + why
+			}
+			a.Text(lemmaFactor+2, 0, verdict, style)
+		})
+	}
+	return append(lines, words(0, "", dim))
+}
+
+func brief(x float64) string {
+	if math.IsNaN(x) {
+		return "?"
+	}
+	return figure.Number(x)
+}
+
+func (s Scene) assumptions(width int) []theoryLine {
+	lines := []theoryLine{words(1, "assumptions", bold)}
+	for _, c := range s.Session.Truth().Checks {
+		lines = append(lines, func(a canvas.Area) { s.assumption(a, c) })
+	}
+	return lines
+}
+
+func (s Scene) assumption(a canvas.Area, c pomdp.Assumption) {
+	verdict, style := "holds", good
+	switch {
+	case !c.Holds && c.Needed:
+		verdict, style = "FAILS", bad
+	case !c.Holds:
+		verdict, style = "fails", warn
+	}
+	a.Text(1, 0, verdict, style)
+	a.Sub(0, 0, 44, 1).Text(8, 0, c.Name, text)
+	a.Right(54, 0, figure.Number(c.Value), style)
+	a.Text(56, 0, c.Detail, dim)
+}
