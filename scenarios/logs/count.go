@@ -33,7 +33,8 @@ type Options struct {
 	Workers int
 
 	// MaxTriples bounds the different triples that are counted, and so the
-	// memory; 0 for 2²⁴, some 2 GB at worst.
+	// memory, some 100 bytes for each in each worker; 0 for 2²⁴. More of them
+	// are an error.
 	MaxTriples int
 
 	block int // size of a block, for tests; 0 for blockSize

@@ -18,8 +18,8 @@ type counter struct {
 
 	width     [kinds]uint // bits of a kind's codes
 	shift     [slots]uint
-	dense     []uint64          // nil beyond denseBits
-	sparse    map[codes]*uint64 // whole counts
+	dense     []uint64 // nil beyond denseBits
+	sparse    map[codes]uint64
 	fractions map[codes]*counts.Sum
 	full      bool // more different triples than the limit
 }
@@ -87,7 +87,7 @@ func (c *counter) widen(width [kinds]uint) {
 	if total <= denseBits {
 		c.dense = make([]uint64, 1<<total)
 	} else {
-		c.sparse = map[codes]*uint64{}
+		c.sparse = map[codes]uint64{}
 	}
 	for i, n := range old {
 		if n == 0 {
@@ -113,40 +113,15 @@ func (c *counter) key(t *triple) (key codes, known bool) {
 	return key, true
 }
 
+// large is from where on a single count is added exactly, not in 64 bits:
+// those then last for 2⁴⁴ rows.
+const large = 1 << 20
+
 func (c *counter) addKey(key codes, count float64) {
-	switch {
-	case count == 0:
-	case count == math.Trunc(count) && count < 1<<53:
+	if count < large && count == math.Trunc(count) {
 		c.addWhole(key, uint64(count))
-	default:
-		c.addFraction(key, func(s *counts.Sum) { s.Add(count) })
+		return
 	}
-}
-
-func (c *counter) addWhole(key codes, n uint64) {
-	var at *uint64
-	if c.dense != nil {
-		index := uint(0)
-		for slot, code := range key {
-			index |= uint(code) << c.shift[slot]
-		}
-		at = &c.dense[index]
-	} else if at = c.sparse[key]; at == nil {
-		if c.full = c.full || len(c.sparse) >= c.limit; c.full {
-			return
-		}
-		at = new(uint64)
-		c.sparse[key] = at
-	}
-	sum, carry := bits.Add64(*at, n, 0)
-	if carry != 0 {
-		c.addFraction(key, func(s *counts.Sum) { s.AddCount(*at) })
-		sum = n
-	}
-	*at = sum
-}
-
-func (c *counter) addFraction(key codes, add func(*counts.Sum)) {
 	s := c.fractions[key]
 	if s == nil {
 		if c.full = c.full || len(c.fractions) >= c.limit; c.full {
@@ -155,7 +130,22 @@ func (c *counter) addFraction(key codes, add func(*counts.Sum)) {
 		s = new(counts.Sum)
 		c.fractions[key] = s
 	}
-	add(s)
+	s.Add(count)
+}
+
+func (c *counter) addWhole(key codes, n uint64) {
+	switch {
+	case n == 0 || c.full:
+	case c.dense != nil:
+		index := uint(0)
+		for slot, code := range key {
+			index |= uint(code) << c.shift[slot]
+		}
+		c.dense[index] += n
+	default:
+		c.sparse[key] += n
+		c.full = len(c.sparse) > c.limit
+	}
 }
 
 // row is the Row of which a key is made.
@@ -184,7 +174,7 @@ func (c *counter) entries(s *Symbols, to []counts.Entry) []counts.Entry {
 		cell(key).AddCount(n)
 	}
 	for key, n := range c.sparse {
-		cell(key).AddCount(*n)
+		cell(key).AddCount(n)
 	}
 	for key, s := range c.fractions {
 		cell(key).AddSum(s)
