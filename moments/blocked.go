@@ -177,10 +177,9 @@ func (w *worstBlock) report(b *blocked) bool {
 	switch {
 	case w.zeros > 0 && b.counts.exact:
 		b.add(finding(AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
-			"%s = %s is zero but for rounding although the law is exact%s: the model lacks the rank that the method needs.", what, figure.Number(w.sigma), others)).atPair(w.pair).fatal())
+			"%s although the law is exact%s: the model lacks the rank that the method needs.", vanishing(what, w.sigma), others)).atPair(w.pair).fatal())
 	case w.zeros > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, fmt.Sprintf(
-			"%s = %s is zero but for rounding%s.", what, figure.Number(w.sigma), others)).atPair(w.pair).fatal())
+		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, vanishing(what, w.sigma)+others+".").atPair(w.pair).fatal())
 	case w.low > 0:
 		b.add(finding(SigmaBelowNoise, w.sigma, NoiseMargin*w.noise, b.faint(what, w.sigma, w.noise)+others+".").atPair(w.pair))
 	}

@@ -105,11 +105,11 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		switch {
 		case m.sigmaK <= zero && counts.exact:
 			e.add(finding(AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
-				"%s = %s is zero but for rounding although the law is exact: the model lacks the rank that the method needs.", what, figure.Number(m.sigmaK))).fatal())
+				"%s although the law is exact: the model lacks the rank that the method needs.", vanishing(what, m.sigmaK))).fatal())
 			stop = true
 		case m.sigmaK <= zero:
 			e.add(finding(SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
-				"%s = %s is zero but for rounding: the counts do not have rank %d.", what, figure.Number(m.sigmaK), spectrum.K)).fatal())
+				"%s: the counts do not have rank %d.", vanishing(what, m.sigmaK), spectrum.K)).fatal())
 			stop = true
 		case m.sigmaK <= limit:
 			e.add(finding(SigmaBelowNoise, m.sigmaK, limit, e.faint(what, m.sigmaK, m.noise)+"."))

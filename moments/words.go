@@ -61,6 +61,14 @@ func (e *Estimate) noiseName() string {
 	return "noise"
 }
 
+// vanishing begins the sentences about a singular value at rounding level.
+func vanishing(what string, sigma float64) string {
+	if sigma == 0 {
+		return what + " is 0"
+	}
+	return what + " = " + figure.Number(sigma) + " is zero but for rounding"
+}
+
 // faint is the sentence of sigma-below-noise, without its full stop: what was
 // reached and what is demanded, as multiples of the noise level.
 func (e *Estimate) faint(what string, sigma, noise float64) string {
