@@ -9,11 +9,11 @@ import (
 )
 
 // Full is the paper's estimator: the extended method of moments (Lemma 2;
-// Anandkumar et al. 2012, Alg. B), LabelActions (Lemma 3) and the parameters of
-// the POMDP (section "Parameter Estimation", Lemma 4) for a given number of
-// states. It is a pure function of its arguments. What went wrong on the way is
-// in the estimate's findings; a cancelled context ends it with the finding
-// "cancelled".
+// Anandkumar et al. 2012, Alg. B), LabelActions (Algorithm 2, Lemma 3) and the
+// parameters of the POMDP (section "Parameter Estimation", Lemma 4) for a given
+// number of states. It is a pure function of its arguments. What went wrong on
+// the way is in the estimate's findings; a cancelled context ends it with the
+// finding "cancelled".
 func Full(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("full", counts, states, options)
 	if !e.acceptCounts(counts) {

@@ -11,8 +11,8 @@ import (
 )
 
 // LabelActions labels every column of Ô with the action pair of a row whose
-// entry reaches 2/(3|R||Z|), the largest such entry deciding (Lemma 3). It
-// returns the columns of each pair, left to right, and what was amiss.
+// entry reaches 2/(3|R||Z|), the largest such entry deciding (Algorithm 2, Lemma
+// 3). It returns the columns of each pair, left to right, and what was amiss.
 func LabelActions(o *mat.Dense, n pomdp.Sizes) (labels []Label, columns [][]int, findings []Finding) {
 	d, k := o.Dims()
 	threshold := LabelThreshold(n)
