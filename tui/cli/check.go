@@ -33,6 +33,7 @@ func (a *app) check() *cobra.Command {
 	var (
 		asJSON bool
 		c      float64
+		levels []float64
 	)
 	cmd := &cobra.Command{
 		Use:   "check SCENARIO|MODEL",
@@ -44,7 +45,7 @@ assumption is an answer, so the exit code is 0.`,
   eeporl check tiger
   eeporl check two-step --json`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			s, err := load(args[0], 0)
+			s, err := load(args[0], 0, levels)
 			if err != nil {
 				return err
 			}
@@ -53,26 +54,29 @@ assumption is an answer, so the exit code is 0.`,
 				return err
 			}
 			if asJSON {
-				return writeJSON(&a.out, newCheckDoc(s.Name, truth.Exploration.C(), truth.Checks))
+				return writeJSON(&a.out, newCheckDoc(s, truth.Exploration.C(), truth.Checks))
 			}
 			writeChecks(&a.out, s.Name, truth.Exploration.C(), truth.Checks)
+			writeFound(&a.out, s.found)
 			return nil
 		},
 	}
 	modelArgument(cmd)
 	cFlag(cmd.Flags(), &c)
+	levelsFlag(cmd.Flags(), &levels)
 	jsonFlag(cmd.Flags(), &asJSON)
 	return cmd
 }
 
-func newCheckDoc(name string, c float64, checks []pomdp.Assumption) checkDoc {
-	doc := checkDoc{Scenario: name, C: Number(c), OK: pomdp.Holds(checks), NeededOK: true, Findings: findings{}}
+func newCheckDoc(s world, c float64, checks []pomdp.Assumption) checkDoc {
+	doc := checkDoc{Scenario: s.Name, C: Number(c), OK: pomdp.Holds(checks), NeededOK: true, Findings: findings{}}
 	for _, x := range checks {
 		doc.NeededOK = doc.NeededOK && (x.Holds || !x.Needed)
 		doc.Assumptions = append(doc.Assumptions, assumptionDoc{
 			Name: x.Name, Holds: x.Holds, Detail: x.Detail, Value: Number(x.Value), Printed: x.Printed, Needed: x.Needed,
 		})
 	}
+	doc.Findings.addAll(s.found, s.Model.Sizes())
 	doc.Findings.infiniteInputs(0, c)
 	doc.Findings.notFinite(doc)
 	return doc

@@ -6,9 +6,12 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -25,13 +28,18 @@ type Env struct {
 	Progress bool             // stderr is a terminal: long work may say how far it is
 	NoColor  bool             // NO_COLOR is set
 	Now      func() time.Time // the only clock
+	// Context, if not nil, is cancelled when the user wants the work to end.
+	Context context.Context
 	// Explore opens the screen.
 	Explore func(context.Context, model.Session, tui.Options) error
 }
 
 // System is the environment of a real process.
 func System() Env {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // the second signal ends the process at once
 	return Env{
+		Context:  ctx,
 		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb",
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
@@ -54,6 +62,7 @@ type app struct {
 	out    bytes.Buffer // stdout as far as it waits for success
 	stderr io.Writer
 	env    Env
+	quiet  bool
 }
 
 // Run executes one command line and returns its exit code. Unless that is 0,
@@ -63,7 +72,11 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	a := &app{stdin: stdin, direct: stdout, stderr: stderr, env: env}
 	root := a.root()
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
-	cmd, err := root.ExecuteC()
+	ctx := env.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		_, err = a.out.WriteTo(stdout)
 		err = failed("stdout", err)
@@ -80,19 +93,21 @@ the explorer; the commands below give the same engine's answers to scripts. Comm
 take a SCENARIO|MODEL accept a built-in scenario ('eeporl scenarios' lists them), a call
 random:S,A,Z,R,SEED, or the path of a model file.`
 	root.Example = `  eeporl
-  eeporl tea --seed 5
+  eeporl tea --seed 3
   eeporl noisy-tiger --plain
   eeporl check two-step
-  eeporl run tea --episodes 1e5 --seed 1
+  eeporl run tea --episodes 1e5
   eeporl simulate tea --episodes 1e5 | eeporl estimate - --states 2`
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetIn(a.stdin)
 	root.SetOut(&a.out)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
+	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
+		a.count(), a.merge(),
 	)
 	return root
 }
@@ -101,6 +116,10 @@ random:S,A,Z,R,SEED, or the path of a model file.`
 func (a *app) exit(cmd *cobra.Command, err error) int {
 	if err == nil {
 		return exitAnswered
+	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(a.stderr, "interrupted")
+		return exitFailed
 	}
 	fmt.Fprintln(a.stderr, err)
 	if isFailure(err) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"eeporl/scenarios/fault"
 )
 
 // failure is an error of the work itself. All other errors that a command
@@ -27,16 +29,30 @@ func isFailure(err error) bool {
 // name, came to. Its message begins with the name, as the errors of readers do
 // already.
 func failed(name string, err error) error {
-	var path *fs.PathError
+	var (
+		path  *fs.PathError
+		fault *fault.FileError
+	)
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &fault):
+		return &failure{err} // it names the one of several files
 	case errors.As(err, &path):
 		return &failure{fmt.Errorf("%s: found %s, expected a readable file", name, unreadable(path.Err))}
 	case strings.HasPrefix(err.Error(), name+":"):
 		return &failure{err}
 	}
 	return &failure{fmt.Errorf("%s: %w", name, err)}
+}
+
+// failedToWrite is failed for a file that was to be written.
+func failedToWrite(name string, err error) error {
+	var path *fs.PathError
+	if !errors.As(err, &path) {
+		return failed(name, err)
+	}
+	return &failure{fmt.Errorf("%s: found %s, expected a file to write", name, unreadable(path.Err))}
 }
 
 // unreadable says in words why a file cannot be read.

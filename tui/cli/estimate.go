@@ -3,10 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -14,75 +11,61 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
-	"eeporl/scenarios"
 )
 
-// RewardsAssumed is the code of the finding that the log's reward levels stand
-// for their own indices, because nobody said what they are worth.
-const RewardsAssumed moments.Code = "reward-values-assumed"
-
-// defaultHorizon plans for the four steps that a triple takes.
+// defaultHorizon is where nothing else says for how long to plan: the four steps
+// that a triple takes.
 const defaultHorizon = 4
-
-// logSource is a log and what is declared about it.
-type logSource struct {
-	path         string
-	states       int
-	like         string
-	actions      []string
-	observations []string
-	rewards      []float64
-}
 
 func (a *app) estimate() *cobra.Command {
 	var (
-		l   learning
-		src logSource
+		l      learning
+		d      dataSource
+		states int
 	)
 	cmd := &cobra.Command{
-		Use:   "estimate LOG",
-		Short: "Estimate and plan from a log of episodes",
-		Long: `estimate learns from data: a triple table in CSV with the header
-a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count; - reads stdin. z2 is what was seen after
-a1, and r2 what a2 earned. Entries are indices from 0, or names that --like or the lists
-declare. With --like the model is also the truth that the estimate is held against.`,
-		Example: `  eeporl simulate tea --episodes 1e5 --seed 1 | eeporl estimate - --states 2
+		Use:   "estimate LOG|COUNTS...",
+		Short: "Estimate and plan from logs of episodes, or from counts files",
+		Long: `estimate learns from data: logs, or counts files that 'eeporl count' made of logs, all taken
+together. Without --states the counts themselves suggest how many hidden states there are,
+and the answer says how sure that is. With --like the model is also the truth that the
+estimate is held against.
+
+` + logForms,
+		Example: `  eeporl simulate tea --episodes 1e5 | eeporl estimate - --states 2
   eeporl simulate tea --episodes 1e5 --names | eeporl estimate - --like tea --json
   eeporl simulate tea --episodes 20000 --names > tea.csv
-  eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1`,
-		Args: oneArgument("LOG: the path of a triple table, or - for stdin"),
+  eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1
+  eeporl estimate tea.csv --like tea --estimator polished --intervals 50
+  eeporl count tea.csv --like tea -o tea.counts
+  eeporl estimate tea.counts`,
+		Args: someArguments("LOG|COUNTS: paths of logs or counts files, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			src.path = args[0]
-			return a.runEstimate(cmd.Context(), src, &l)
+			d.paths = args
+			return a.runEstimate(cmd.Context(), d, states, &l)
 		},
 	}
 	f := cmd.Flags()
-	addFlag(f, &src.states, "states", "", "", "K", "number of hidden states (default that of --like)", positive(1000))
-	f.StringVar(&src.like, "like", "", "`SCENARIO|MODEL` that declares the names and is held as the truth")
-	addFlag(f, &src.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
-	addFlag(f, &src.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
-	addFlag(f, &src.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", parseNumbers)
+	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", positive(1000))
+	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	l.addFlags(cmd)
 	return cmd
 }
 
-func (a *app) runEstimate(ctx context.Context, src logSource, l *learning) error {
-	declared := scenarios.Declared{Actions: src.actions, Observations: src.observations, Rewards: src.rewards}
+func (a *app) runEstimate(ctx context.Context, d dataSource, states int, l *learning) error {
 	r := &report{seed: l.seed, c: math.NaN()}
 	var truth *experiment.Truth
+	var like *pomdp.POMDP
 	switch {
-	case src.like != "":
-		s, err := load(src.like, l.horizon)
+	case d.like != "":
+		s, err := load(d.like, l.horizon, d.levels)
 		if err != nil {
 			return err
 		}
 		if truth, err = truthOf(s, l.c); err != nil {
 			return err
 		}
-		declared.Like = s.Model
-		r.scenario, r.c = s.Name, truth.Exploration.C()
-	case src.states == 0:
-		return errors.New("--states: found none, expected the number of hidden states, or --like with a model that has one")
+		like, r.scenario, r.c, r.found = s.Model, s.Name, truth.Exploration.C(), s.found
 	case l.c != 0:
 		return errors.New("-c: found it without --like, expected both: only the truth to compare with depends on c")
 	}
@@ -90,54 +73,42 @@ func (a *app) runEstimate(ctx context.Context, src logSource, l *learning) error
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
 	watch.enter(stageSample)
-	line.say("reading %s", src.path)
-	log, err := a.readLog(src.path, declared)
+	line.say("reading %s", pathsText(d.paths))
+	data, err := a.readData(ctx, d, like)
 	if err != nil {
 		return err
 	}
-	setup := l.setupLog(log, src.states, truth)
-	counts, err := count(log, setup.States, truth, src.path)
+	counts, err := data.count(truth)
 	if err != nil {
 		return err
 	}
-	if r.outcome, err = a.learn(ctx, counts, truth, setup, watch, line); err != nil {
-		return failed(src.path, err)
+	setup := l.setupData(data, states, truth)
+	if setup.States == 0 {
+		watch.enter(stageOrder)
+		line.say("choosing the number of states")
+		if r.order, err = chooseStates(ctx, counts, setup.Moments); err != nil {
+			return failed(data.name, err)
+		}
+		setup.States = r.order.states()
+	}
+	if err := a.learn(ctx, r, counts, truth, setup, l, watch, line); err != nil {
+		return failed(data.name, err)
 	}
 	r.episodes, r.horizon, r.seconds = counts.Total(), setup.Planning.Horizon, watch.spent
-	r.names = names{actions: log.Actions, observations: log.Observations}
+	r.names = names{actions: data.Actions, observations: data.Observations}
 	if truth != nil {
 		r.names.states = truth.Model.Spec().States
 	}
-	if log.RewardsAssumed {
-		r.found = append(r.found, moments.Finding{
-			Code: RewardsAssumed, Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
-			Detail: fmt.Sprintf("Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(log.Rewards)),
-		})
-	}
+	r.found = append(r.found, data.findings()...)
 	_, peeking := moments.OpenLoop(counts)
 	r.found = append(r.found, peeking...)
 	return a.writeReport(r, l.asJSON)
 }
 
-// readLog reads a file, or stdin for "-".
-func (a *app) readLog(path string, declared scenarios.Declared) (*scenarios.Log, error) {
-	name, in := "stdin", a.stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, failed(path, err)
-		}
-		defer f.Close()
-		name, in = path, io.Reader(f)
-	}
-	log, err := scenarios.ReadLog(in, name, declared)
-	return log, failed(name, err)
-}
-
-// setupLog is the experiment on a log, where only the truth, if there is one,
-// knows of a horizon and a discount.
-func (l *learning) setupLog(log *scenarios.Log, states int, truth *experiment.Truth) experiment.Setup {
-	s := experiment.Setup{Estimator: l.estimator, States: states, Moments: l.options}
+// setupData is the experiment on data, where only the truth, if there is one,
+// knows of states, a horizon and a discount.
+func (l *learning) setupData(d *dataset, states int, truth *experiment.Truth) experiment.Setup {
+	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options}
 	s.Planning = planning.Options{Horizon: l.horizon, Planner: l.planner}
 	if truth != nil {
 		s = l.setup(truth.Model)
@@ -148,31 +119,6 @@ func (l *learning) setupLog(log *scenarios.Log, states int, truth *experiment.Tr
 	if s.Planning.Horizon == 0 {
 		s.Planning.Horizon = defaultHorizon
 	}
-	s.Moments.Seed, s.Moments.RewardValues, s.Moments.Horizon = l.seed, log.Rewards, s.Planning.Horizon
+	s.Moments.Seed, s.Moments.RewardValues, s.Moments.Horizon = l.seed, d.Rewards, s.Planning.Horizon
 	return s
-}
-
-// count makes the counts of a log, which must fit the truth, if there is one.
-func count(log *scenarios.Log, states int, truth *experiment.Truth, path string) (*moments.Counts, error) {
-	n := log.Sizes(states)
-	if truth != nil {
-		want := truth.Model.Sizes()
-		want.S = states
-		if n != want {
-			return nil, failed(path, fmt.Errorf("found %s, expected %s's %s", sizesText(n), truth.Model.Name(), sizesText(want)))
-		}
-	}
-	if cells := math.Pow(float64(n.A), 4) * math.Pow(float64(n.Outcomes()), 3); cells > experiment.MaxCells {
-		return nil, failed(path, fmt.Errorf("found %s: %.3g triples that can occur, expected at most %.3g; is an index wrong?",
-			sizesText(n), cells, float64(experiment.MaxCells)))
-	}
-	counts := moments.NewCounts(n)
-	for cell, k := range log.Cells() {
-		counts.Add(n.CellIndex(cell), k)
-	}
-	return counts, nil
-}
-
-func sizesText(n pomdp.Sizes) string {
-	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
 }

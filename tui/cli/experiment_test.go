@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -17,7 +18,11 @@ import (
 func read[T any](t *testing.T, text string) T {
 	t.Helper()
 	var doc T
-	d := json.NewDecoder(strings.NewReader(text))
+	version := fmt.Sprintf("  \"schema\": %d,\n", schemaVersion)
+	if strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "{\n"+version) {
+		t.Fatalf("found no schema version in\n%s", text)
+	}
+	d := json.NewDecoder(strings.NewReader(strings.Replace(text, version, "", 1)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&doc); err != nil {
 		t.Fatalf("found %v in\n%s", err, text)

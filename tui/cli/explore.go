@@ -17,8 +17,10 @@ type exploration struct {
 	seed    uint64
 	c       float64
 	horizon int
+	method  string
 	options moments.Options
 	planner planning.Planner
+	levels  []float64
 	screen  tui.Options
 	plain   bool
 }
@@ -33,8 +35,8 @@ the recovered columns, the policy tree and the episodes that follow it. Hidden s
 veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and with
 --plain, it tells the same story as lines of text, one sentence a beat.`,
 		Example: `  eeporl explore
-  eeporl explore noisy-tiger --seed 7 -c 0.2
-  eeporl explore tea --plain --unveil`,
+  eeporl explore noisy-tiger --seed 5 -c 0.2
+  eeporl explore tea --plain --unveil --estimator polished`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +44,7 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			if len(args) > 0 {
 				name = args[0]
 			}
-			s, err := load(name, x.horizon)
+			s, err := load(name, x.horizon, x.levels)
 			if err != nil {
 				return a.unknownCommand(cmd, name, err)
 			}
@@ -51,7 +53,7 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 				return failed(s.Name, err)
 			}
 			if x.plain || !a.env.Terminal {
-				return a.tell(cmd.Context(), session, !x.screen.Unveiled)
+				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled)
 			}
 			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
 			return failed("explore", a.env.Explore(cmd.Context(), session, x.screen))
@@ -66,6 +68,8 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	seedFlag(f, &x.seed)
 	cFlag(f, &x.c)
 	horizonFlag(f, &x.horizon)
+	levelsFlag(f, &x.levels)
+	estimatorFlag(f, &x.method)
 	estimatorFlags(f, &x.options)
 	plannerFlag(f, &x.planner)
 	f.BoolVar(&x.screen.Unveiled, "unveil", false, "show hidden states")
@@ -75,8 +79,8 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&x.screen.Light, "light", false, "for a light background")
 }
 
-func (x *exploration) config(s scenarios.Scenario) model.Config {
-	return model.Config{Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Estimator: x.options, Planner: x.planner}
+func (x *exploration) config(s world) model.Config {
+	return model.Config{Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
 }
 
 func (a *app) exploreArguments(cmd *cobra.Command, args []string) error {

@@ -15,7 +15,7 @@ import (
 func TestStory(t *testing.T) {
 	story := answered(t, "")
 	for _, part := range []string{
-		"tea, seed 1, c = .5, H = 4;", "beat 1, N = 0: Episode 1 of phase 1 begins in a state that stays hidden",
+		"tea, seed 7, c = .5, H = 4;", "beat 1, N = 0: Episode 1 of phase 1 begins in a state that stays hidden",
 		"beat 19, N = 1: The triple (x₁, x₂, x₃) is counted", "N = 10⁵: The estimator is handed", "8 of 8 labelled",
 		"FindPolicy expects", "Phase 2, episode 1:", "select the branch to", "[f(r, z)",
 	} {
@@ -35,6 +35,8 @@ func TestStory(t *testing.T) {
 }
 
 func TestStoryKeepsStatesVeiled(t *testing.T) {
+	// What is wrong with a model says nothing of the state that one is in.
+	aboutModel := regexp.MustCompile(`the model is why: .*`)
 	for _, name := range scenarios.Names() {
 		s, err := scenarios.Load(name)
 		if err != nil {
@@ -44,7 +46,9 @@ func TestStoryKeepsStatesVeiled(t *testing.T) {
 		shown := false
 		for _, state := range s.Model.Spec().States {
 			word := regexp.MustCompile(`\b` + regexp.QuoteMeta(state) + `\b`)
-			if beats, _, _ := strings.Cut(story, "\nfinding "); word.MatchString(beats) {
+			beats, _, _ := strings.Cut(story, "\nfinding ")
+			beats = aboutModel.ReplaceAllString(beats, "")
+			if word.MatchString(beats) {
 				t.Errorf("%s: found the state %q in the veiled story, expected none", name, state)
 			}
 			shown = shown || word.MatchString(unveiled)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -28,6 +29,18 @@ func TestGolden(t *testing.T) {
 		"plan":           "plan tea --horizon 3",
 		"plan-json":      "plan tea --horizon 2 --json",
 		"plan-z-json":    "plan tiger --horizon 3 --observe z --discount 0.95 --json",
+		"run-all":        "run robot --episodes 1e4 --estimator all",
+		"run-all-json":   "run robot --episodes 1e4 --estimator all --json",
+		"intervals-json": "run random:1,1,2,2,3 --episodes 1000 --intervals 20 --json",
+		"plan-point":     "plan diagnosis --horizon 3 --planner point --gap 0.3 --export json",
+		"plan-file-json": "plan testdata/maintenance.POMDP --json",
+		"plan-file":      "plan testdata/maintenance.POMDP --horizon 2",
+		"check-file":     "check testdata/maintenance.POMDP",
+		"law-file-json":  "law testdata/maintenance.POMDP --levels -10,-2,0 --json",
+		"export-alpha":   "plan testdata/maintenance.POMDP --horizon 2 --export alpha",
+		"export-pg":      "plan testdata/maintenance.POMDP --export pg",
+		"export-dot":     "plan testdata/maintenance.POMDP --horizon 2 --export dot",
+		"export-text":    "plan testdata/maintenance.POMDP --export text --belief uniform",
 		"simulate":       "simulate noisy-tiger --episodes 5 --seed 2",
 		"simulate-names": "simulate noisy-tiger --episodes 5 --seed 2 --names",
 	} {
@@ -35,11 +48,13 @@ func TestGolden(t *testing.T) {
 			golden.RequireEqual(t, rounded(answered(t, line)))
 		})
 	}
-	t.Run("estimate-json", func(t *testing.T) {
-		log := answered(t, "simulate tea --episodes 20000")
-		a := runIn(testEnv(), log, "estimate", "-", "--states", "2", "--json")
-		golden.RequireEqual(t, rounded(a.out))
-	})
+	for name, flags := range map[string]string{"estimate-json": "--states 2 --json", "estimate-order-json": "--json", "estimate-order": "--rewards 0,1"} {
+		t.Run(name, func(t *testing.T) {
+			log := answered(t, "simulate tea --episodes 20000")
+			a := runIn(testEnv(), log, append([]string{"estimate", "-"}, strings.Fields(flags)...)...)
+			golden.RequireEqual(t, rounded(a.out))
+		})
+	}
 }
 
 func rounded(text string) string {

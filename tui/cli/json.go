@@ -38,6 +38,14 @@ func numberOrNone(x float64) *Number {
 	return &n
 }
 
+// numberIfFinite is nil for what JSON cannot say either.
+func numberIfFinite(x float64) *Number {
+	if !finite(x) {
+		return nil
+	}
+	return numberOrNone(x)
+}
+
 func numbers(x []float64) []Number {
 	out := make([]Number, len(x))
 	for i, v := range x {
@@ -172,16 +180,38 @@ func jsonName(f reflect.StructField) string {
 	return name
 }
 
+// schemaVersion is that of every JSON object printed. Fields may be added to a
+// version; what there is keeps its name and meaning (SCHEMA.md).
+const schemaVersion = 1
+
+// versioned puts the schema version first into an object.
+func versioned(compact []byte) []byte {
+	if !bytes.HasPrefix(compact, []byte(`{"`)) {
+		return compact
+	}
+	return fmt.Appendf(nil, `{"schema":%d,%s`, schemaVersion, compact[1:])
+}
+
 // writeJSON writes a document, laid out for people: what fits on a line stands
 // on one.
 func writeJSON(w io.Writer, document any) error {
+	compact, err := compactJSON(document)
+	if err != nil {
+		return err
+	}
+	return layOut(w, versioned(compact))
+}
+
+func compactJSON(document any) ([]byte, error) {
 	var compact bytes.Buffer
 	e := json.NewEncoder(&compact)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(document); err != nil {
-		return err
-	}
-	l := layout{in: bytes.TrimSpace(compact.Bytes())}
+	err := e.Encode(document)
+	return bytes.TrimSpace(compact.Bytes()), err
+}
+
+func layOut(w io.Writer, compact []byte) error {
+	l := layout{in: compact}
 	l.value(0)
 	l.out.WriteByte('\n')
 	_, err := l.out.WriteTo(w)

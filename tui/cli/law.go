@@ -49,6 +49,7 @@ func (a *app) law() *cobra.Command {
 	var (
 		asJSON bool
 		c      float64
+		levels []float64
 	)
 	cmd := &cobra.Command{
 		Use:   "law SCENARIO|MODEL",
@@ -60,7 +61,7 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
   eeporl law tea -c 2 --json
   eeporl law two-step -c inf --json`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			s, err := load(args[0], 0)
+			s, err := load(args[0], 0, levels)
 			if err != nil {
 				return err
 			}
@@ -72,22 +73,24 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 				if cells := len(truth.Law.P); cells > maxLawCells {
 					return failed(s.Name, fmt.Errorf("found %d triples that can occur, expected at most %d to print as JSON", cells, maxLawCells))
 				}
-				return writeJSON(&a.out, newLawDoc(s.Name, truth))
+				return writeJSON(&a.out, newLawDoc(s, truth))
 			}
 			writeLaw(&a.out, s.Name, truth)
+			writeFound(&a.out, s.found)
 			return nil
 		},
 	}
 	modelArgument(cmd)
 	cFlag(cmd.Flags(), &c)
+	levelsFlag(cmd.Flags(), &levels)
 	jsonFlag(cmd.Flags(), &asJSON)
 	return cmd
 }
 
-func newLawDoc(name string, t *experiment.Truth) lawDoc {
+func newLawDoc(s world, t *experiment.Truth) lawDoc {
 	n := t.HMM.Sizes
 	doc := lawDoc{
-		Scenario: name, C: Number(t.Exploration.C()), Sizes: sizesDoc(n),
+		Scenario: s.Name, C: Number(t.Exploration.C()), Sizes: sizesDoc(n),
 		O: dense(t.HMM.O), T: dense(t.HMM.T),
 		W: numbers(t.HMM.W), H1: numbers(t.HMM.H1), H0: numbers(t.HMM.H0),
 		Cells: []cellDoc{}, Findings: findings{},
@@ -97,6 +100,7 @@ func newLawDoc(name string, t *experiment.Truth) lawDoc {
 			doc.Cells = append(doc.Cells, cellDoc{n.Triple(n.CellAt(i)), Number(p)})
 		}
 	}
+	doc.Findings.addAll(s.found, n)
 	doc.Findings.infiniteInputs(0, t.Exploration.C())
 	doc.Findings.notFinite(doc)
 	return doc

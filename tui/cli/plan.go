@@ -1,21 +1,16 @@
 package cli
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"io"
 	"math"
-	"strconv"
-	"strings"
-
-	"eeporl/pomdp/figure"
 
 	"github.com/spf13/cobra"
 
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/planning/export"
-	"eeporl/scenarios"
 )
 
 // planDoc is the plan as package export has it, and what else there is to say.
@@ -29,78 +24,131 @@ type planDoc struct {
 // an interval of the optimum.
 const ValueGap moments.Code = "value-gap"
 
+// planRequest is how `plan` is asked.
+type planRequest struct {
+	asJSON  bool
+	options planning.Options
+	observe planning.Observe // "" stands for the model's finest
+	belief  beliefFlag
+	form    planForm // "" for the text meant for people
+	path    string
+}
+
 func (a *app) plan() *cobra.Command {
-	var (
-		asJSON  bool
-		options planning.Options
-	)
+	var r planRequest
 	cmd := &cobra.Command{
 		Use:   "plan SCENARIO|MODEL",
 		Short: "Find an optimal policy tree for a known model",
 		Long: `plan computes an optimal policy tree of a model whose parameters are known: its value, how
 many vectors each Γ_t keeps, and the tree, whose equal subtrees are shared. t counts the
-steps to go. exact chooses among the exact planners by size.`,
+steps to go. auto and exact choose among the exact planners by size; where the budget ends
+them, auto goes on to point, which answers with a certified interval.
+
+A model may be a .POMDP file in Cassandra's format: its rewards are carried exactly, its tree
+branches on z, and it is planned for 4 steps unless --horizon says otherwise. --export writes
+the plan as JSON, the vectors over the whole simplex in pomdp-solve's .alpha layout, or the
+tree in its .pg layout, for Graphviz, or as indented text.`,
 		Example: `  eeporl plan tea
   eeporl plan tiger --horizon 3 --observe z
-  eeporl plan tea --horizon 2 --planner enumerate --json`,
+  eeporl plan tiger --horizon 6 --belief 0.2,0.8
+  eeporl plan tea --horizon 2 --planner enumerate --json
+  eeporl plan diagnosis --planner point --gap 0.05 --budget 20000,2s
+  eeporl plan tea --horizon 3 --export dot > tree.dot
+  eeporl scenarios show tiger --format pomdp > tiger.POMDP
+  eeporl plan tiger.POMDP --horizon 5 --discount 0.95 --export pg`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := load(args[0], 0)
-			if err != nil {
-				return err
-			}
-			plan, err := a.solve(cmd, s, options)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return writeJSON(&a.out, newPlanDoc(s, plan))
-			}
-			return writePlan(&a.out, s, plan)
+			return a.runPlan(cmd.Context(), args[0], r)
 		},
 	}
 	modelArgument(cmd)
-	f := cmd.Flags()
-	addFlag(f, &options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", positive(maxHorizon))
-	addFlag(f, &options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
-	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
-	addFlag(f, &options.Observe, "observe", "", string(planning.ObserveRZ), kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone", oneOf(observations...))
-	addFlag(f, &options.Planner, "planner", "", "exact", "exact|enumerate|pruning|reachable|point", "how to plan", parsePlanner)
-	jsonFlag(f, &asJSON)
+	r.addFlags(cmd)
 	return cmd
 }
 
-func parsePlanner(text string) (planning.Planner, error) {
-	if text == "exact" {
-		return planning.Auto, nil
-	}
-	others := []planning.Planner{planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
-	planner, err := oneOf(others...)(text)
-	if err != nil {
-		return "", errors.New(listed(append([]string{"exact"}, texts(others)...)))
-	}
-	return planner, nil
+func (r *planRequest) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	addFlag(f, &r.options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", positive(maxHorizon))
+	addFlag(f, &r.options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
+	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
+	addFlag(f, &r.observe, "observe", "", "", kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
+	plannerFlag(f, &r.options.Planner)
+	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
+	addFlag(f, &r.options.Budget, "budget", "", "", "VECTORS,TIME", "bounds of the work: vectors, a time such as 30s, or both", parseBudget)
+	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
+	addFlag(f, &r.form, "export", "", "", kindOf(planForms()...), "form of the answer", oneOf(planForms()...))
+	outFlag(f, &r.path, "file for the answer (default stdout)")
+	jsonFlag(f, &r.asJSON)
 }
 
-func (a *app) solve(cmd *cobra.Command, s scenarios.Scenario, o planning.Options) (*planning.Plan, error) {
+func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
+	if r.form == "" && r.asJSON {
+		r.form = formJSON
+	}
+	p, err := loadPlannable(name, r.observe)
+	if err != nil {
+		return err
+	}
+	plan, err := a.solve(ctx, p, r)
+	if err != nil {
+		return err
+	}
+	return a.writeFile(r.path, func(w io.Writer) error {
+		if r.form == "" {
+			return writePlan(w, p, plan)
+		}
+		return failed(p.name, r.form.write(w, p, plan))
+	}, func() string { return fmt.Sprintf("value %.10g", plan.Value) })
+}
+
+func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning.Plan, error) {
+	o := r.options
 	if o.Horizon == 0 {
-		o.Horizon = s.Model.Horizon()
+		o.Horizon = p.horizon
 	}
 	if o.Discount == 0 {
-		o.Discount = s.Model.Discount()
+		o.Discount = p.discount
+	}
+	if r.form == formAlpha {
+		var err error
+		if o.Planner, err = withVectors(o.Planner); err != nil {
+			return nil, err
+		}
+	}
+	problem, err := r.belief.start(p)
+	if err != nil {
+		return nil, err
 	}
 	line := a.progress()
 	defer line.done()
-	o.Progress = func(p planning.Progress) { line.say("%s: %d of %d", p.Stage, p.Done, p.Total) }
-	problem, err := planning.FromModel(s.Model, o.Observe)
-	if err != nil {
-		return nil, failed(s.Name, err)
+	o.Progress = func(p planning.Progress) {
+		switch {
+		case !math.IsNaN(p.Lower):
+			line.say("%s %d: between %.6g and %.6g", p.Stage, p.Done, p.Lower, p.Upper)
+		case p.Total > 0:
+			line.say("%s: %d of %d", p.Stage, p.Done, p.Total)
+		default:
+			line.say("%s: %d", p.Stage, p.Done)
+		}
 	}
-	plan, err := planning.Solve(cmd.Context(), problem, o)
-	return plan, failed(s.Name, err)
+	plan, err := planning.Solve(ctx, problem, o)
+	return plan, failed(p.name, err)
 }
 
-func newPlanDoc(s scenarios.Scenario, p *planning.Plan) planDoc {
-	doc := planDoc{Scenario: s.Name, Document: export.NewDocument(p, exported(namesOf(s.Model))), Findings: planFindings(p)}
+// withVectors is the planner for an answer in vectors over the whole simplex,
+// which some planners never make.
+func withVectors(p planning.Planner) (planning.Planner, error) {
+	switch p {
+	case planning.Auto, planning.Exact:
+		return planning.Pruning, nil
+	case planning.Pruning, planning.Enumerate:
+		return p, nil
+	}
+	return "", fmt.Errorf("--planner: found %q with --export alpha, expected pruning or enumerate: it has no vectors over the whole simplex", p)
+}
+
+func newPlanDoc(m *plannable, p *planning.Plan) planDoc {
+	doc := planDoc{Scenario: m.name, Document: export.NewDocument(p, exported(m.names)), Findings: findings{}}
+	doc.Findings.addAll(m.planFindings(p), m.sizes)
 	for _, x := range []struct {
 		name  string
 		value float64
@@ -116,57 +164,16 @@ func newPlanDoc(s scenarios.Scenario, p *planning.Plan) planDoc {
 // number but for rounding.
 const closed = 1e-9
 
-func planFindings(p *planning.Plan) findings {
-	found := findings{}
+func (m *plannable) planFindings(p *planning.Plan) []moments.Finding {
+	found := m.found
 	if gap := p.Upper - p.Value; gap > closed*(1+math.Abs(p.Value)) {
-		found.add(ValueGap, fmt.Sprintf("The optimum lies between %s and %s: this tree is known to be worth the first.",
-			strconv.FormatFloat(p.Value, 'g', 8, 64), strconv.FormatFloat(p.Upper, 'g', 8, 64)))
+		f := remark(ValueGap, fmt.Sprintf("The optimum lies between %.8g and %.8g: this tree is known to be worth the first.", p.Value, p.Upper))
+		f.Value = gap
+		found = append(found, f)
 	}
 	return found
 }
 
 func exported(n names) export.Names {
 	return export.Names{Actions: n.actions, Observations: n.observations, Rewards: n.rewards}
-}
-
-func writePlan(w io.Writer, s scenarios.Scenario, p *planning.Plan) error {
-	called := namesOf(s.Model)
-	outcome := "(r, z)"
-	if p.Observe == planning.ObserveZ {
-		outcome = "z"
-	}
-	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", s.Name, p.Horizon, figure.Number(p.Discount), outcome, p.Planner)
-	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", p.Why, strconv.FormatFloat(p.Value, 'g', 10, 64), called.action(p.First[1]))
-	for _, f := range planFindings(p) {
-		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
-	}
-	fmt.Fprintln(w)
-	var levels table
-	levels.alignRight(0, 2)
-	levels.add("t", "Γ_t by definition", "kept")
-	for _, level := range p.Levels {
-		kept := "–"
-		if level.Sets != nil {
-			kept = strconv.Itoa(level.Vectors())
-		}
-		levels.add(strconv.Itoa(level.T), level.Enumerated.String(), kept)
-	}
-	levels.write(w, "")
-	return writeTree(w, p.Tree, called)
-}
-
-// linesShown is how much of a policy tree stands in the text.
-const linesShown = 60
-
-func writeTree(w io.Writer, t *planning.Tree, called names) error {
-	var text strings.Builder
-	if err := export.Text(&text, t, exported(called)); err != nil {
-		return err
-	}
-	lines := strings.SplitAfter(text.String(), "\n")
-	fmt.Fprintf(w, "\npolicy tree: %d nodes\n%s", len(t.Nodes), strings.Join(lines[:min(linesShown, len(lines))], ""))
-	if rest := len(lines) - linesShown; rest > 1 {
-		fmt.Fprintf(w, "… and %d more lines (--json has the whole tree)\n", rest-1)
-	}
-	return nil
 }

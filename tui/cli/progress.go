@@ -14,7 +14,7 @@ type progress struct {
 }
 
 func (a *app) progress() *progress {
-	if !a.env.Progress {
+	if !a.env.Progress || a.quiet {
 		return &progress{}
 	}
 	return &progress{out: a.stderr}

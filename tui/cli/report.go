@@ -16,9 +16,13 @@ type report struct {
 	horizon  int
 	c        float64 // NaN where it is not known
 	names    names
-	outcome  *experiment.Outcome
-	found    []moments.Finding // by the command itself, before the outcome's
-	seconds  map[string]float64
+
+	truth     *experiment.Truth // nil where it is unknown
+	order     *modelOrder       // nil where somebody said how many states there are
+	outcome   *experiment.Outcome
+	intervals *moments.Intervals // nil unless asked for
+	found     []moments.Finding  // by the command itself, before the outcome's
+	seconds   map[string]float64
 }
 
 func (r *report) findings() []moments.Finding {
@@ -32,6 +36,7 @@ type reportDoc struct {
 	Estimator    string           `json:"estimator"`
 	Horizon      int              `json:"horizon"`
 	C            *Number          `json:"c,omitempty"`
+	ModelOrder   *orderDoc        `json:"model_order,omitempty"`
 	Stage        string           `json:"stage"`
 	Diagnostics  *diagnosticsDoc  `json:"diagnostics,omitempty"`
 	HMM          *hmmDoc          `json:"hmm,omitempty"`
@@ -39,6 +44,7 @@ type reportDoc struct {
 	LabelsRight  *int             `json:"labels_right,omitempty"`
 	Permutations []permutationDoc `json:"permutations,omitempty"`
 	Parameters   []pairDoc        `json:"parameters,omitempty"`
+	Intervals    *intervalsDoc    `json:"intervals,omitempty"`
 	POMDP        *pomdpDoc        `json:"pomdp,omitempty"`
 	Errors       *errorsDoc       `json:"errors,omitempty"`
 	Efficiency   *efficiencyDoc   `json:"efficiency,omitempty"`
@@ -132,9 +138,9 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), ModelOrder: r.order.doc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
-		Parameters: pairDocs(e.Parameters), POMDP: newPOMDPDoc(e.Model),
+		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		Efficiency: newEfficiencyDoc(r.outcome.Efficiency), Policy: newPolicyDoc(r.outcome), Findings: findings{},
 		Seconds: secondsDoc{
 			Sample:   Number(r.seconds[stageSample]),
@@ -150,21 +156,21 @@ func (r *report) doc() reportDoc {
 		}
 	}
 	doc.Findings.infiniteInputs(r.episodes, r.c)
-	for _, f := range r.findings() {
-		doc.Findings = append(doc.Findings, newFindingDoc(f, e.Sizes))
-	}
+	doc.Findings.addAll(r.findings(), e.Sizes)
 	doc.Findings.notFinite(doc)
 	return doc
 }
 
+// addAll adds what was found, with the pairs of a model of size n.
+func (f *findings) addAll(found []moments.Finding, n pomdp.Sizes) {
+	for _, x := range found {
+		*f = append(*f, newFindingDoc(x, n))
+	}
+}
+
 func newFindingDoc(f moments.Finding, n pomdp.Sizes) findingDoc {
 	doc := findingDoc{Code: string(f.Code), Detail: f.Detail, Fatal: f.Fatal}
-	if finite(f.Value) {
-		doc.Value = numberOrNone(f.Value)
-	}
-	if finite(f.Limit) {
-		doc.Limit = numberOrNone(f.Limit)
-	}
+	doc.Value, doc.Limit = numberIfFinite(f.Value), numberIfFinite(f.Limit)
 	if f.Pair >= 0 {
 		pair := actions(n, f.Pair)
 		doc.Pair = &pair

@@ -16,7 +16,9 @@ import (
 func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
-	for _, section := range [][][]string{r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.policy(), r.findingRows()} {
+	for _, section := range [][][]string{
+		r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.intervalRows(), r.policy(), r.findingRows(),
+	} {
 		for _, row := range section {
 			t.add(row...)
 		}
@@ -143,18 +145,23 @@ func (r *report) policy() [][]string {
 	if o.Planned == nil {
 		return [][]string{{"policy", "none"}}
 	}
-	text := "b̂·β " + decimal(o.Planned.Value)
+	text := "b̂·β " + figure.Value(o.Planned.Value)
 	if !math.IsNaN(o.Planned.ValueTrue) {
-		text += " · true value " + decimal(o.Planned.ValueTrue)
+		text += " · true value " + figure.Value(o.Planned.ValueTrue)
 	}
 	if o.Optimal != nil {
-		text += fmt.Sprintf(" · optimum %s · regret %s", decimal(o.Optimal.Value), figure.Number(o.Regret()))
+		text += fmt.Sprintf(" · optimum %s · regret %s", figure.Value(o.Optimal.Value), regretText(o.Regret()))
 	}
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 }
 
-// decimal writes a value with four places, as values are compared.
-func decimal(x float64) string { return fmt.Sprintf("%.4f", x) }
+// regretText writes a regret, of which rounding's own size is none.
+func regretText(x float64) string {
+	if math.Abs(x) < 1e-12 {
+		return "0"
+	}
+	return figure.Number(x)
+}
 
 // alike is how many findings of one code stand in the text.
 const alike = 3
@@ -185,4 +192,15 @@ func (r *report) findingRows() [][]string {
 		i = same
 	}
 	return rows
+}
+
+// writeFound ends an answer with what was found on the way to it.
+func writeFound(w io.Writer, found []moments.Finding) {
+	if len(found) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	for _, f := range found {
+		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
+	}
 }

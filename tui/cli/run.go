@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"eeporl/pomdp/figure"
@@ -20,20 +21,28 @@ type learning struct {
 	seed      uint64
 	c         float64
 	horizon   int
-	estimator moments.Estimator
+	estimator string
 	options   moments.Options
 	planner   planning.Planner
+	intervals int // bootstrap replicates; 0 for no intervals
 }
 
-func (l *learning) addFlags(cmd *cobra.Command) {
+func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	f := cmd.Flags()
 	seedFlag(f, &l.seed)
-	estimatorFlag(f, &l.estimator)
+	estimatorFlag(f, &l.estimator, estimators...)
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
+	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
 	plannerFlag(f, &l.planner)
 	jsonFlag(f, &l.asJSON)
+}
+
+// by is the estimator of that name, which the flag's parser knew.
+func (l *learning) by() moments.Estimator {
+	by, _ := moments.Named(l.estimator)
+	return by
 }
 
 // stageSample is getting the counts, by drawing or by reading.
@@ -43,6 +52,7 @@ func (a *app) run() *cobra.Command {
 	var (
 		l        learning
 		episodes float64
+		levels   []float64
 	)
 	cmd := &cobra.Command{
 		Use:   "run SCENARIO|MODEL",
@@ -50,14 +60,16 @@ func (a *app) run() *cobra.Command {
 		Long: `run is the whole experiment: N episodes of exploration, the estimate from their triples,
 FindPolicy on it, and what its policy is truly worth beside the optimum. It sees exactly the
 counts of a fresh explorer session of the same seed that leaps to N. An estimate that cannot
-go on ends in a finding, with what exists, and the exit code is 0.`,
+go on ends in a finding, with what exists, and the exit code is 0. --estimator all holds all
+estimators against the same counts, a line each.`,
 		Example: `  eeporl run tea --episodes 1e5 --seed 1
   eeporl run tea --episodes inf --json
-  eeporl run tea --episodes 1e4 --estimator polished
+  eeporl run tea --episodes 1e4 --estimator polished --intervals 50
+  eeporl run robot --episodes 1e4 --estimator all
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
   eeporl run tiger --episodes 1e5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := load(args[0], l.horizon)
+			s, err := load(args[0], l.horizon, levels)
 			if err != nil {
 				return err
 			}
@@ -65,32 +77,39 @@ go on ends in a finding, with what exists, and the exit code is 0.`,
 			if err != nil {
 				return err
 			}
-			return a.runExperiment(cmd.Context(), s.Name, truth, episodes, &l)
+			if l.intervals > 0 && math.IsInf(episodes, 1) {
+				return errors.New("--intervals: found it with --episodes inf, expected a finite number: the exact law has no sampling error")
+			}
+			if l.estimator == allEstimators {
+				return a.runAll(cmd.Context(), s, truth, episodes, &l)
+			}
+			return a.runExperiment(cmd.Context(), s, truth, episodes, &l)
 		},
 	}
 	modelArgument(cmd)
 	addFlag(cmd.Flags(), &episodes, "episodes", "n", "1e5", "N|inf", "episodes to learn from; inf for the exact law", parseEpisodes)
-	l.addFlags(cmd)
+	levelsFlag(cmd.Flags(), &levels)
+	l.addFlags(cmd, allEstimators)
 	return cmd
 }
 
-func (a *app) runExperiment(ctx context.Context, name string, truth *experiment.Truth, episodes float64, l *learning) error {
+func (a *app) runExperiment(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
 	watch.enter(stageSample)
 	line.say("drawing %s episodes", figure.Count(episodes))
 	counts, err := truth.Draw(l.seed, episodes)
 	if err != nil {
-		return failed(name, err)
-	}
-	outcome, err := a.learn(ctx, counts, truth, l.setup(truth.Model), watch, line)
-	if err != nil {
-		return failed(name, err)
+		return failed(s.Name, err)
 	}
 	r := &report{
-		scenario: name, seed: l.seed, episodes: episodes, horizon: truth.Model.Horizon(),
-		c: truth.Exploration.C(), names: namesOf(truth.Model), outcome: outcome, seconds: watch.spent,
+		scenario: s.Name, seed: l.seed, episodes: episodes, horizon: truth.Model.Horizon(),
+		c: truth.Exploration.C(), names: namesOf(truth.Model), found: s.found,
 	}
+	if err := a.learn(ctx, r, counts, truth, l.setup(truth.Model), l, watch, line); err != nil {
+		return failed(s.Name, err)
+	}
+	r.seconds = watch.spent
 	return a.writeReport(r, l.asJSON)
 }
 
@@ -99,16 +118,22 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 	o := l.options
 	o.Seed, o.RewardValues, o.Horizon = l.seed, m.RewardValues(), m.Horizon()
 	return experiment.Setup{
-		Estimator: l.estimator,
+		Estimator: l.by(),
 		States:    m.Sizes().S,
 		Moments:   o,
 		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner},
 	}
 }
 
-// learn runs the experiment under the clock and tells how far it is.
-func (a *app) learn(ctx context.Context, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, watch *stopwatch, line *progress) (*experiment.Outcome, error) {
+// learn runs the experiment under the clock, tells how far it is, and puts what
+// came of it into the report.
+func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
 	title := "estimating"
+	share := func(what string, done, total int) {
+		if total > 0 {
+			line.say("%s: %s, %d %%", title, what, int(math.Round(100*float64(done)/float64(total))))
+		}
+	}
 	s.Enter = func(stage experiment.Stage) {
 		watch.enter(string(stage))
 		title = map[experiment.Stage]string{
@@ -119,14 +144,16 @@ func (a *app) learn(ctx context.Context, counts *moments.Counts, truth *experime
 		}[stage]
 		line.say("%s", title)
 	}
-	s.Planning.Progress = func(p planning.Progress) {
-		if p.Total > 0 {
-			line.say("%s: %s, %d %%", title, p.Stage, int(math.Round(100*float64(p.Done)/float64(p.Total))))
-		}
+	s.Planning.Progress = func(p planning.Progress) { share(p.Stage, p.Done, p.Total) }
+	var err error
+	if r.outcome, err = experiment.Run(ctx, counts, truth, s); err == nil {
+		r.truth = truth
+		watch.enter(stageIntervals)
+		title = "intervals"
+		err = r.addIntervals(ctx, counts, s.Estimator, l.intervals, func(done, total int) { share("replicates", done, total) })
 	}
-	outcome, err := experiment.Run(ctx, counts, truth, s)
 	watch.enter("")
-	return outcome, err
+	return err
 }
 
 func (a *app) writeReport(r *report, asJSON bool) error {

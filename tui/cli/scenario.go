@@ -9,29 +9,44 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
 
-// load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's.
-// A name that nothing has is a question misunderstood; a file that is there and
-// cannot be used is work that failed.
-func load(name string, horizon int) (scenarios.Scenario, error) {
+// world is a scenario or model, and how it came to be one.
+type world struct {
+	scenarios.Scenario
+	found []moments.Finding // what was assumed or changed on the way
+}
+
+// load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's;
+// levels are the reward levels of a .POMDP file. A name that nothing has is a
+// question misunderstood; a file that is there and cannot be used is work that
+// failed.
+func load(name string, horizon int, levels []float64) (world, error) {
+	if isCassandra(name) {
+		return loadCassandra(name, horizon, levels)
+	}
+	if levels != nil {
+		return world{}, fmt.Errorf("--levels: found it with %s, expected a .POMDP file: other models have their levels", name)
+	}
 	s, err := scenarios.Load(name)
 	if err != nil {
 		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) {
-			return s, err
+			return world{}, err
 		}
-		return s, failed(name, err)
+		return world{}, failed(name, err)
 	}
 	if horizon > 0 {
 		if s.Model, err = s.Model.WithHorizon(horizon); err != nil {
-			return s, failed(name, err)
+			return world{}, failed(name, err)
 		}
 	}
-	return s, nil
+	return world{Scenario: s}, nil
 }
 
 // oneArgument accepts exactly one argument, called what.
@@ -53,6 +68,12 @@ func modelArgument(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeScenario
 }
 
+// levelsFlag is for the commands that need reward levels, which a .POMDP file
+// has not.
+func levelsFlag(f *pflag.FlagSet, levels *[]float64) {
+	addFlag(f, levels, "levels", "", "", "v0,v1,...", "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", parseNumbers)
+}
+
 func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -67,7 +88,7 @@ func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, 
 }
 
 // truthOf computes what is exact about a scenario. c = 0 stands for 1/|A|.
-func truthOf(s scenarios.Scenario, c float64) (*experiment.Truth, error) {
+func truthOf(s world, c float64) (*experiment.Truth, error) {
 	truth, err := experiment.NewTruth(s.Model, c)
 	return truth, failed(s.Name, err)
 }
@@ -83,7 +104,7 @@ func namesOf(m *pomdp.POMDP) names {
 }
 
 // explorerOf simulates phase 1 without computing what is exact.
-func explorerOf(s scenarios.Scenario, c float64, seed uint64) (*pomdp.Simulator, error) {
+func explorerOf(s world, c float64, seed uint64) (*pomdp.Simulator, error) {
 	if c == 0 {
 		c = pomdp.DefaultC(s.Model.Sizes().A)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/scenarios"
+	"eeporl/scenarios/cassandra"
 )
 
 type scenarioDoc struct {
@@ -51,24 +52,49 @@ prints one as a model file, which can be changed and given to every other comman
 }
 
 func (a *app) showScenario() *cobra.Command {
+	var (
+		levels []float64
+		form   modelForm
+	)
 	cmd := &cobra.Command{
 		Use:   "show NAME",
 		Short: "Print a scenario as a model file",
 		Long: `show prints a built-in or random scenario, or a model file in canonical form: every matrix
-in full, the shortest decimals that read back the same.`,
+in full, the shortest decimals that read back the same. --format pomdp writes Cassandra's
+format, which keeps only the mean of each reward.`,
 		Example: `  eeporl scenarios show tea
   eeporl scenarios show tea > mytea.toml
-  eeporl scenarios show random:2,2,2,2,7`,
+  eeporl scenarios show random:2,2,2,2,7
+  eeporl scenarios show tiger --format pomdp > tiger.POMDP
+  eeporl scenarios show tiger.POMDP --levels -100,-1,10`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			s, err := load(args[0], 0)
+			s, err := load(args[0], 0, levels)
 			if err != nil {
 				return err
 			}
-			return scenarios.WriteModel(&a.out, s)
+			return form.write(&a.out, s.Scenario)
 		},
 	}
 	modelArgument(cmd)
+	levelsFlag(cmd.Flags(), &levels)
+	forms := []modelForm{formTOML, formPOMDP}
+	addFlag(cmd.Flags(), &form, "format", "", string(formTOML), kindOf(forms...), "format of the model file; pomdp is Cassandra's", oneOf(forms...))
 	return cmd
+}
+
+// modelForm is a format of model files.
+type modelForm string
+
+const (
+	formTOML  modelForm = "toml"
+	formPOMDP modelForm = "pomdp"
+)
+
+func (f modelForm) write(w io.Writer, s scenarios.Scenario) error {
+	if f == formPOMDP {
+		return cassandra.Write(w, cassandra.FromPOMDP(s.Model))
+	}
+	return scenarios.WriteModel(w, s)
 }
 
 func scenarioDocs(list []scenarios.Scenario) []scenarioDoc {

@@ -18,6 +18,7 @@ func (a *app) simulate() *cobra.Command {
 		seed     uint64
 		c        float64
 		named    bool
+		levels   []float64
 	)
 	cmd := &cobra.Command{
 		Use:   "simulate SCENARIO|MODEL --episodes N",
@@ -36,7 +37,7 @@ given; reward levels are indices always.`,
 			if math.IsInf(episodes, 1) {
 				return errors.New(`--episodes: found "inf", expected a finite number: a log has one row per episode`)
 			}
-			s, err := load(args[0], 0)
+			s, err := load(args[0], 0, levels)
 			if err != nil {
 				return err
 			}
@@ -47,11 +48,12 @@ given; reward levels are indices always.`,
 	addFlag(cmd.Flags(), &episodes, "episodes", "n", "", "N", "episodes to write", parseEpisodes)
 	seedFlag(cmd.Flags(), &seed)
 	cFlag(cmd.Flags(), &c)
+	levelsFlag(cmd.Flags(), &levels)
 	cmd.Flags().BoolVar(&named, "names", false, "write actions and observations by name")
 	return cmd
 }
 
-func (a *app) writeLog(s scenarios.Scenario, c float64, seed, episodes uint64, named bool) error {
+func (a *app) writeLog(s world, c float64, seed, episodes uint64, named bool) error {
 	if h := s.Model.Horizon(); h < 4 {
 		return failed(s.Name, fmt.Errorf("found a horizon of %d, expected at least 4: a triple takes four steps", h))
 	}

@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-
-	"eeporl/pomdp/figure"
+	"slices"
 
 	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
 )
 
 // storyEpisodes is the N that the story leaps to.
@@ -24,7 +25,7 @@ type story struct {
 
 // tell prints the plain story: one episode, a leap to 10⁵, the estimate, the
 // plan, and one episode that follows it, as far as each can be had.
-func (a *app) tell(ctx context.Context, session model.Session, veiled bool) error {
+func (a *app) tell(ctx context.Context, session model.Session, found []moments.Finding, veiled bool) error {
 	s := &story{ctx: ctx, out: &a.out, line: a.progress(), session: session, veiled: veiled}
 	defer s.line.done()
 	s.title()
@@ -36,7 +37,7 @@ func (a *app) tell(ctx context.Context, session model.Session, veiled bool) erro
 			return failed(session.Config().Scenario, err)
 		}
 	}
-	s.findings()
+	s.findings(found)
 	return nil
 }
 
@@ -82,14 +83,14 @@ func (s *story) beat() {
 }
 
 // findings ends the story with what was found, and why it ends early if so.
-func (s *story) findings() {
+func (s *story) findings(found []moments.Finding) {
 	for _, verb := range []model.Verb{model.LeapBy, model.RunPlan} {
 		if why := s.session.Disabled(verb); why != "" {
 			fmt.Fprintf(s.out, "The story ends here: %s.\n", why)
 			break
 		}
 	}
-	for _, f := range s.session.Findings() {
+	for _, f := range append(slices.Clone(found), s.session.Findings()...) {
 		fmt.Fprintf(s.out, "finding %s: %s\n", f.Code, f.Detail)
 	}
 }

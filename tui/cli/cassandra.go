@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+	"eeporl/scenarios/cassandra"
+)
+
+// The codes of what has to be known of a .POMDP file.
+const (
+	// FileNotice: something in the file was read in a way worth knowing.
+	FileNotice moments.Code = "file-notice"
+	// CostsNegated: the file states costs, which became negative rewards.
+	CostsNegated moments.Code = "costs-negated"
+	// RewardLevels: how numbers became the reward levels that episodes show.
+	RewardLevels moments.Code = "reward-levels"
+)
+
+// cassandraExtension is how files in Cassandra's format end, in any case.
+const cassandraExtension = ".pomdp"
+
+func isCassandra(name string) bool {
+	return strings.EqualFold(filepath.Ext(name), cassandraExtension)
+}
+
+// readCassandra reads a .POMDP file and says what there is to know about it.
+func readCassandra(path string) (*cassandra.Model, []moments.Finding, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("found %q, which is no file, expected the path of a .POMDP file", path)
+	}
+	if err != nil {
+		return nil, nil, failed(path, err)
+	}
+	defer f.Close()
+	m, err := cassandra.Read(f, path)
+	if err != nil {
+		return nil, nil, failed(path, err)
+	}
+	var found []moments.Finding
+	if m.Cost {
+		found = append(found, remark(CostsNegated, "The file states costs: rewards are their negatives, and a value is minus an expected cost."))
+	}
+	for _, notice := range m.Notices {
+		if m.Cost && strings.Contains(notice, "costs are negated") {
+			continue // said above, with a code of its own
+		}
+		// The file's name alone: an answer is the same wherever the file lies.
+		found = append(found, remark(FileNotice, filepath.Base(path)+", "+notice))
+	}
+	return m, found, nil
+}
+
+// cassandraName is what a model is called whose file has no name for it.
+func cassandraName(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+}
+
+// loadCassandra makes a model with reward levels of a .POMDP file, as estimation
+// needs them. The format knows no horizon.
+func loadCassandra(path string, horizon int, levels []float64) (world, error) {
+	m, found, err := readCassandra(path)
+	if err != nil {
+		return world{}, err
+	}
+	if horizon == 0 {
+		horizon = defaultHorizon
+	}
+	spec, notes, err := m.Spec(cassandraName(path), horizon, levels)
+	if err != nil {
+		return world{}, failed(path, err)
+	}
+	for _, note := range notes {
+		found = append(found, remark(RewardLevels, sentence(note)))
+	}
+	model, err := pomdp.New(spec)
+	if err != nil {
+		return world{}, failed(path, err)
+	}
+	return world{Scenario: scenarios.Scenario{Name: spec.Name, Model: model}, found: found}, nil
+}
+
+// remark is a finding without a number.
+func remark(code moments.Code, detail string) moments.Finding {
+	return moments.Finding{Code: code, Detail: detail, Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1}
+}
+
+// sentence begins and ends a text as one.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios/atomicfile"
+	"eeporl/scenarios/counts"
+)
+
+func (a *app) count() *cobra.Command {
+	var (
+		d    dataSource
+		path string
+	)
+	cmd := &cobra.Command{
+		Use:   "count LOG...",
+		Short: "Count the triples of logs into a small file that merges exactly",
+		Long: `count reads logs of any size, on all cores and in constant memory, and writes what every
+estimator needs of them: how often each triple occurred. The file is small, self-describing
+and exact: counts of the parts of a log merge into the very bytes of the whole log's, however
+it was cut. So any engine that runs commands on shards scales it. Declare names (--like, or
+the lists) where shards may not hold all of them.
+
+` + logForms,
+		Example: `  eeporl simulate tea --episodes 1000 > tea.csv
+  eeporl count tea.csv --like tea -o tea.counts
+  eeporl simulate tea --episodes 500 | eeporl count - --like tea > half.counts
+  eeporl estimate tea.counts half.counts --states 2`,
+		Args: someArguments("LOG: paths of logs, or - for stdin"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			d.paths = args
+			like, err := d.model()
+			if err != nil {
+				return err
+			}
+			line := a.progress()
+			defer line.done()
+			line.say("reading %s", pathsText(d.paths))
+			data, err := a.readData(cmd.Context(), d, like)
+			if err != nil {
+				return err
+			}
+			if data.Skipped > 0 && !a.quiet {
+				line.done()
+				fmt.Fprintln(a.stderr, data.skippedText())
+			}
+			return a.writeCounts(path, data.Table)
+		},
+	}
+	d.addFlags(cmd.Flags(), "`SCENARIO|MODEL` that declares the names")
+	outFlag(cmd.Flags(), &path, "counts file to write (default stdout)")
+	return cmd
+}
+
+// model is the one that declares the names, if any.
+func (d *dataSource) model() (*pomdp.POMDP, error) {
+	if d.like == "" {
+		return nil, nil
+	}
+	s, err := load(d.like, 0, d.levels)
+	return s.Model, err
+}
+
+// writeCounts writes a counts file and says on stdout what it holds; the counts
+// themselves go there when no file is named.
+func (a *app) writeCounts(path string, t *counts.Table) error {
+	return a.writeFile(path, func(w io.Writer) error { return counts.Write(w, t) }, func() string {
+		return fmt.Sprintf("%s triples, %d different ones, of %s", figure.Count(t.Total()), t.Len(), sizesText(t.Sizes))
+	})
+}
+
+// writeFile writes a file whole or not at all and says so; "" and - stand for
+// stdout.
+func (a *app) writeFile(path string, fill func(io.Writer) error, what func() string) error {
+	if path == "" || path == "-" {
+		return fill(&a.out)
+	}
+	if err := atomicfile.WriteFile(path, fill); err != nil {
+		return failedToWrite(path, err)
+	}
+	fmt.Fprintf(&a.out, "%s: %s\n", filepath.Base(path), what())
+	return nil
+}

@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/scenarios/counts"
+	"eeporl/scenarios/logs"
+)
+
+// dataSource is what a command learns from: logs or counts files, and what is
+// declared about their symbols.
+type dataSource struct {
+	paths        []string
+	like         string
+	levels       []float64
+	actions      []string
+	observations []string
+	rewards      []float64
+	windows      bool
+	skipBad      bool
+}
+
+const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally
+count, or a long log with the columns episode,step,action,reward,observation; as CSV, TSV,
+JSON Lines or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is
+what was seen after a1, and r2 what a2 earned. Entries are indices from 0, or names that
+--like or the lists declare. - reads stdin.`
+
+func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
+	f.StringVar(&d.like, "like", "", like)
+	addFlag(f, &d.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
+	addFlag(f, &d.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
+	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", parseNumbers)
+	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
+	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
+}
+
+// someArguments accepts at least one argument, called what.
+func someArguments(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("found no argument, expected %s", what)
+		}
+		if i := slices.Index(args, "-"); i >= 0 && slices.Contains(args[i+1:], "-") {
+			return fmt.Errorf("found - twice, expected it once: there is one stdin")
+		}
+		return nil
+	}
+}
+
+// dataset is what came of a source.
+type dataset struct {
+	*counts.Table
+	name string // of the data, in errors
+	bad  []logs.BadRow
+}
+
+// readData reads logs and counts files as if they were one log.
+func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
+	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards}
+	out := &dataset{name: pathsText(d.paths)}
+	var sources []logs.Source
+	var tables []counts.Named
+	for _, path := range d.paths {
+		f, err := a.openData(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.close()
+		if f.table != nil {
+			tables = append(tables, counts.Named{File: f.source.Name, Table: f.table})
+		} else {
+			sources = append(sources, f.source)
+		}
+	}
+	if len(sources) > 0 {
+		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad}, sources...)
+		if err != nil {
+			return nil, failed(out.name, err)
+		}
+		out.bad = log.Bad
+		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
+	}
+	var err error
+	if out.Table, err = counts.Merge(tables...); err != nil {
+		return nil, failed(out.name, err)
+	}
+	return out, failed(out.name, declare(&out.Header, declared))
+}
+
+// dataFile is a counts file, read, or a log that has yet to be read.
+type dataFile struct {
+	table  *counts.Table // nil for a log
+	source logs.Source
+	close  func()
+}
+
+// openData opens a file, or stdin for "-", as far as to tell which it is. What
+// can be opened again is not kept open: there may be thousands of logs.
+func (a *app) openData(path string) (*dataFile, error) {
+	d := &dataFile{source: logs.Source{Name: path}, close: func() {}}
+	in := a.stdin
+	again := false
+	if path == "-" {
+		d.source.Name = "stdin"
+	} else {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, failed(path, err)
+		}
+		info, err := f.Stat()
+		in, again = f, err == nil && info.Mode().IsRegular()
+		d.close = func() { f.Close() }
+	}
+	buffered := bufio.NewReader(in)
+	head, err := buffered.Peek(len(counts.Magic))
+	switch {
+	case err != nil && err != io.EOF:
+	case bytes.Equal(head, []byte(counts.Magic)):
+		d.table, err = counts.Read(buffered, d.source.Name)
+	default:
+		err = nil
+		d.source.In = buffered
+	}
+	if err != nil || again {
+		d.close()
+		d.close, d.source.In = func() {}, nil
+	}
+	return d, failed(d.source.Name, err)
+}
+
+// declare fills in what a counts file leaves open, and refuses what contradicts
+// it.
+func declare(h *counts.Header, d logs.Declared) error {
+	if d.Like != nil {
+		spec := d.Like.Spec()
+		if d.Actions == nil {
+			d.Actions = spec.Actions
+		}
+		if d.Observations == nil {
+			d.Observations = spec.Observations
+		}
+		if d.Rewards == nil {
+			d.Rewards = spec.Rewards
+		}
+	}
+	for _, kind := range []struct {
+		what     string
+		have     *[]string
+		declared []string
+		size     int
+	}{{"actions", &h.Actions, d.Actions, h.Sizes.A}, {"observations", &h.Observations, d.Observations, h.Sizes.Z}} {
+		switch {
+		case kind.declared == nil || slices.Equal(*kind.have, kind.declared):
+		case *kind.have == nil && len(kind.declared) == kind.size:
+			*kind.have = kind.declared
+		case *kind.have == nil:
+			return fmt.Errorf("found %d %s, expected %d: %s", kind.size, kind.what, len(kind.declared), strings.Join(kind.declared, ", "))
+		default:
+			return fmt.Errorf("found the %s %s, expected %s", kind.what, strings.Join(*kind.have, ", "), strings.Join(kind.declared, ", "))
+		}
+	}
+	switch {
+	case d.Rewards == nil || slices.Equal(h.Rewards, d.Rewards) && !h.RewardsAssumed:
+	case len(h.Rewards) != len(d.Rewards):
+		return fmt.Errorf("found %d reward levels, expected %d", len(h.Rewards), len(d.Rewards))
+	case h.RewardsAssumed:
+		h.Rewards, h.RewardsAssumed = d.Rewards, false
+	default:
+		return fmt.Errorf("found the reward levels %v, expected %v", h.Rewards, d.Rewards)
+	}
+	return nil
+}
+
+// count makes the moments' counts, which must fit the truth, if there is one.
+func (d *dataset) count(truth *experiment.Truth) (*moments.Counts, error) {
+	n := d.Sizes
+	if truth != nil {
+		want := truth.Model.Sizes()
+		want.S = 0
+		if n != want {
+			return nil, failed(d.name, fmt.Errorf("found %s, expected %s's %s", sizesText(n), truth.Model.Name(), sizesText(want)))
+		}
+	}
+	if cells := math.Pow(float64(n.A), 4) * math.Pow(float64(n.Z)*float64(n.R), 3); cells > experiment.MaxCells {
+		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g; is an index wrong?",
+			sizesText(n), cells, float64(experiment.MaxCells)))
+	}
+	c := moments.NewCounts(n)
+	for cell, k := range d.Cells() {
+		c.Add(cell, k)
+	}
+	return c, nil
+}
+
+func sizesText(n pomdp.Sizes) string {
+	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
+}
+
+// pathsText names a few paths and counts the others.
+func pathsText(paths []string) string {
+	const shown = 3
+	named := slices.Clone(paths)
+	for i, path := range named {
+		if path == "-" {
+			named[i] = "stdin"
+		}
+	}
+	if len(named) > shown {
+		return fmt.Sprintf("%s, … (%d files)", strings.Join(named[:shown], ", "), len(named))
+	}
+	return strings.Join(named, ", ")
+}

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/scenarios/logs"
+)
+
+// The codes of what has to be known of the data themselves.
+const (
+	// RewardsAssumed: the reward levels stand for their own indices, because
+	// nobody said what they are worth.
+	RewardsAssumed moments.Code = "reward-values-assumed"
+	RowsSkipped    moments.Code = "rows-skipped"
+	ShortEpisodes  moments.Code = "short-episodes"
+	WindowsCounted moments.Code = "windows-counted"
+)
+
+// findings say what a reader of an estimate from these data must know.
+func (d *dataset) findings() []moments.Finding {
+	var found []moments.Finding
+	add := func(code moments.Code, value float64, detail string) {
+		found = append(found, moments.Finding{Code: code, Value: value, Limit: math.NaN(), Pair: -1, Column: -1, Detail: detail})
+	}
+	if d.RewardsAssumed {
+		add(RewardsAssumed, math.NaN(), fmt.Sprintf(
+			"Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(d.Rewards)))
+	}
+	if d.Skipped > 0 {
+		add(RowsSkipped, float64(d.Skipped), d.skippedText())
+	}
+	if d.Short > 0 {
+		add(ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
+	}
+	if d.Windows {
+		add(WindowsCounted, math.NaN(), logs.WindowsCaveat)
+	}
+	return found
+}
+
+// badListed is how many bad rows are named.
+const badListed = 5
+
+// skippedText counts the bad rows and names the first of them.
+func (d *dataset) skippedText() string {
+	text := fmt.Sprintf("%d bad rows were left out of %d.", d.Skipped, d.Rows+d.Skipped)
+	if len(d.bad) == 0 {
+		return text
+	}
+	var named []string
+	for _, b := range d.bad[:min(badListed, len(d.bad))] {
+		b.File = filepath.Base(b.File) // as all answers, this one is the same wherever the file lies
+		named = append(named, b.String())
+	}
+	return text + " The first: " + strings.Join(named, "; ") + "."
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// stageIntervals is resampling.
+const stageIntervals = "intervals"
+
+// intervalLevel is the confidence of all intervals.
+const intervalLevel = .95
+
+// addIntervals bootstraps the estimate, if replicates were asked for and there
+// are parameters to put an interval around.
+func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, by moments.Estimator, replicates int, progress func(done, total int)) error {
+	e := r.outcome.Estimated
+	if replicates == 0 || !e.OK() {
+		return nil
+	}
+	r.intervals = moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, intervalLevel, progress)
+	if r.intervals != nil {
+		r.found = append(r.found, r.intervals.Findings...)
+	}
+	return ctx.Err()
+}
+
+type intervalsDoc struct {
+	Level      Number    `json:"level"`
+	Replicates int       `json:"replicates"`
+	Failed     int       `json:"failed"`
+	Low        []pairDoc `json:"low,omitempty"`
+	High       []pairDoc `json:"high,omitempty"`
+}
+
+func newIntervalsDoc(i *moments.Intervals) *intervalsDoc {
+	if i == nil {
+		return nil
+	}
+	return &intervalsDoc{Level: Number(i.Level), Replicates: i.Replicates, Failed: i.Failed, Low: pairDocs(i.Low), High: pairDocs(i.High)}
+}
+
+// intervalRows say how wide the intervals are and, where the truth is known,
+// how many of them hold it.
+func (r *report) intervalRows() [][]string {
+	i := r.intervals
+	if i == nil {
+		return nil
+	}
+	heading := fmt.Sprintf("%g %% intervals", 100*i.Level)
+	if i.Low == nil {
+		return [][]string{{heading, fmt.Sprintf("none: no replicate of %d reached parameters", i.Failed)}}
+	}
+	low, high := kindsOf(i.Low), kindsOf(i.High)
+	var wide []string
+	for k, name := range [...]string{"belief", "observation", "reward", "transition"} {
+		most := 0.0
+		for j := range low[k] {
+			most = max(most, high[k][j]-low[k][j])
+		}
+		wide = append(wide, name+" "+figure.Number(most))
+	}
+	rows := [][]string{{heading, fmt.Sprintf("%d bootstrap replicates; at most this wide: %s", i.Replicates, strings.Join(wide, " · "))}}
+	if truth := r.truePairs(); truth != nil {
+		inside, all := 0, 0
+		for k, kind := range kindsOf(truth) {
+			for j, x := range kind {
+				all++
+				if low[k][j] <= x && x <= high[k][j] {
+					inside++
+				}
+			}
+		}
+		rows = append(rows, []string{"", fmt.Sprintf("%d of %d true values lie inside", inside, all)})
+	}
+	return rows
+}
+
+// truePairs are the true parameters in the order in which the estimate's pairs
+// came back; nil where that is unknown.
+func (r *report) truePairs() *pomdp.PairParameters {
+	c := r.outcome.Estimated.Comparison
+	if r.truth == nil || c == nil {
+		return nil
+	}
+	for _, states := range c.Order {
+		if states == nil {
+			return nil
+		}
+	}
+	return r.truth.Model.Pairs(c.Order)
+}
+
+// kindsOf lists all beliefs, observations, rewards and transitions.
+func kindsOf(p *pomdp.PairParameters) (kinds [4][]float64) {
+	for pair := range p.Sizes.Pairs() {
+		kinds[0] = append(kinds[0], p.Initial[pair]...)
+		for k, rows := range [...][][]float64{p.Observation[pair], p.Reward[pair]} {
+			for _, row := range rows {
+				kinds[1+k] = append(kinds[1+k], row...)
+			}
+		}
+		for _, rows := range p.Transition[pair] {
+			for _, row := range rows {
+				kinds[3] = append(kinds[3], row...)
+			}
+		}
+	}
+	return kinds
+}

@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+)
+
+// allEstimators stands for all estimators, one after the other.
+const allEstimators = "all"
+
+// comparison is all estimators on the same counts.
+type comparison struct {
+	world
+	truth    *experiment.Truth
+	episodes float64
+	seed     uint64
+	bound    float64 // Cramér–Rao; NaN where there is none
+	optimum  float64 // NaN where it is unknown
+	trials   []experiment.Trial
+	seconds  map[string]float64
+}
+
+func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
+	watch, line := a.stopwatch(), a.progress()
+	defer line.done()
+	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: math.NaN(), seconds: watch.spent}
+	counts, err := truth.Draw(l.seed, episodes)
+	if err != nil {
+		return failed(s.Name, err)
+	}
+	setup := l.setup(truth.Model)
+	line.say("planning on the true model")
+	if best, err := experiment.PlanModel(ctx, setup.Planning, truth); err == nil {
+		c.optimum = best.Value
+	}
+	if info, err := truth.Information(); err == nil && !counts.Exact() {
+		c.bound = info.RMSE(episodes)
+	}
+	for _, name := range moments.EstimatorNames() {
+		line.say("estimating: %s", name)
+		watch.enter(name)
+		trial, err := experiment.Try(ctx, name, counts, setup.Moments, &setup.Planning, truth)
+		if err != nil {
+			return failed(s.Name, err)
+		}
+		c.trials = append(c.trials, trial)
+	}
+	watch.enter("")
+	if l.asJSON {
+		return writeJSON(&a.out, c.doc(setup.Planning))
+	}
+	c.writeText(&a.out)
+	return nil
+}
+
+type comparisonDoc struct {
+	Scenario   string            `json:"scenario"`
+	Seed       uint64            `json:"seed"`
+	Episodes   Number            `json:"episodes"`
+	Horizon    int               `json:"horizon"`
+	C          Number            `json:"c"`
+	CramerRao  *Number           `json:"cramer_rao,omitempty"`
+	Optimal    *Number           `json:"optimal,omitempty"`
+	Estimators []trialDoc        `json:"estimators"`
+	Findings   findings          `json:"findings"`
+	Seconds    map[string]Number `json:"seconds"`
+}
+
+// trialDoc leaves out what an estimator did not reach.
+type trialDoc struct {
+	Estimator      string  `json:"estimator"`
+	OK             bool    `json:"ok"`
+	LabelsRight    int     `json:"labels_right"`
+	RMSE           *Number `json:"rmse,omitempty"`
+	Efficiency     *Number `json:"efficiency,omitempty"`
+	ValueEstimated *Number `json:"value_estimated,omitempty"`
+	ValueTrue      *Number `json:"value_true,omitempty"`
+	Regret         *Number `json:"regret,omitempty"`
+	Stopped        string  `json:"stopped,omitempty"`
+}
+
+func (c *comparison) doc(o planning.Options) comparisonDoc {
+	doc := comparisonDoc{
+		Scenario: c.Name, Seed: c.seed, Episodes: Number(c.episodes), Horizon: o.Horizon, C: Number(c.truth.Exploration.C()),
+		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum), Findings: findings{}, Seconds: map[string]Number{},
+	}
+	for _, t := range c.trials {
+		doc.Estimators = append(doc.Estimators, trialDoc{
+			Estimator: t.Estimator, OK: t.OK, LabelsRight: t.LabelsRight, Stopped: t.Stopped,
+			RMSE: numberIfFinite(t.RMSE), Efficiency: numberIfFinite(t.RMSE / c.bound),
+			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(c.optimum - t.Value),
+		})
+		doc.Seconds[t.Estimator] = Number(c.seconds[t.Estimator])
+	}
+	doc.Findings.addAll(append(c.found, c.truth.Findings()...), c.truth.Model.Sizes())
+	doc.Findings.infiniteInputs(c.episodes, c.truth.Exploration.C())
+	doc.Findings.notFinite(doc)
+	return doc
+}
+
+func (c *comparison) writeText(w io.Writer) {
+	k := c.truth.Model.Sizes().K()
+	fmt.Fprintf(w, "%s · N = %s · seed %d · c = %s · H = %d · Cramér–Rao bound %s · optimum %s\n\n", c.Name, figure.Count(c.episodes),
+		c.seed, figure.Number(c.truth.Exploration.C()), c.truth.Model.Horizon(), figure.Number(c.bound), figure.Value(c.optimum))
+	var t table
+	t.alignRight(1, 2, 3, 4, 5)
+	t.add("estimator", "labels right", "RMSE", "× bound", "value", "regret", "")
+	for _, x := range c.trials {
+		labels := "–"
+		if x.LabelsRight > 0 {
+			labels = strconv.Itoa(x.LabelsRight) + " of " + strconv.Itoa(k)
+		}
+		t.add(x.Estimator, labels, known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound),
+			known(figure.Value, x.Value), known(regretText, c.optimum-x.Value), x.Stopped)
+	}
+	t.write(w, "")
+	writeFound(w, append(c.found, c.truth.Findings()...))
+}
+
+// known writes a number, and – for what was not reached.
+func known(write func(float64) string, x float64) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return write(x)
+}
