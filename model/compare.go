@@ -51,7 +51,7 @@ func CurveRange() (first, last float64) {
 // Standing reports the comparison at the cursor.
 func (s Session) Standing() Standing {
 	st := Standing{Asked: s.compare, Episodes: s.now.N}
-	if info := s.results.byKey[informationKey]; info.Information != nil {
+	if info := s.results.byKey[s.informationKey()]; info.Information != nil {
 		st.Information = info.Information
 	} else if info.Err != nil {
 		st.Skipped = info.Err.Error()
@@ -70,7 +70,7 @@ func (s Session) curve(name string) Curve {
 		p := CurvePoint{Episodes: math.Pow(10, float64(e))}
 		sum := 0.0
 		for seed := range uint64(curveSeeds) {
-			t := s.results.byKey[curveKey(name, e, seed)].Trial
+			t := s.results.byKey[s.curveKey(name, e, seed)].Trial
 			if t == nil {
 				continue
 			}
@@ -88,15 +88,13 @@ func (s Session) curve(name string) Curve {
 	return c
 }
 
-const informationKey = "information"
-
 // trialKey names one estimator's run on the counts at the cursor.
 func (s Session) trialKey(name string) string {
-	return fmt.Sprintf("trial:%s:%s@%g", name, s.historyBefore(s.cursor.Segment), s.now.N)
+	return fmt.Sprintf("%strial:%s:%s@%g", s.id, name, s.historyBefore(s.cursor.Segment), s.now.N)
 }
 
-func curveKey(name string, exponent int, seed uint64) string {
-	return fmt.Sprintf("curve:%s:%d:%d", name, exponent, seed)
+func (s Session) curveKey(name string, exponent int, seed uint64) string {
+	return fmt.Sprintf("%scurve:%s:%d:%d", s.id, name, exponent, seed)
 }
 
 // comparisonJobs are the jobs of the comparison that are not done: the table on
@@ -106,7 +104,7 @@ func (s Session) comparisonJobs() []Job {
 		return nil
 	}
 	var jobs []Job
-	if s.now.Estimate == nil && !s.results.has(informationKey) {
+	if s.now.Estimate == nil && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
 	counts := s.now.Counts
@@ -120,7 +118,7 @@ func (s Session) comparisonJobs() []Job {
 	for e := curveFirst; e <= curveLast; e++ {
 		for seed := range uint64(curveSeeds) {
 			for _, name := range moments.EstimatorNames() {
-				if key := curveKey(name, e, seed); !s.results.has(key) {
+				if key := s.curveKey(name, e, seed); !s.results.has(key) {
 					own := s.config.Seed + 1 + seed // data sets apart from the session's own
 					jobs = append(jobs, s.trialJob(key, name, own, func() (*moments.Counts, error) {
 						return s.truth.Draw(own, math.Pow(10, float64(e)))
@@ -153,13 +151,13 @@ func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.C
 
 func (s Session) informationJob() Job {
 	return Job{
-		Key:   informationKey,
+		Key:   s.informationKey(),
 		Title: "computing the Cramér–Rao limit",
 
 		Background: true,
 		Run: func(context.Context, func(int, int)) Result {
 			info, err := s.truth.Information()
-			return Result{Key: informationKey, Information: info, Err: err}
+			return Result{Key: s.informationKey(), Information: info, Err: err}
 		},
 	}
 }

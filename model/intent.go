@@ -2,9 +2,11 @@ package model
 
 import (
 	"math"
+	"strings"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp"
 )
 
 // Verb is what an intent asks for, under the long name that a session file,
@@ -27,6 +29,12 @@ const (
 	RunPolicy    Verb = "exploit"       // a phase 2 episode
 	Cancel       Verb = "cancel"        // give up the work that the timeline waits for
 	SwitchBranch Verb = "switch-branch" // to the timeline parked longest
+	GoTo         Verb = "go-to"         // beat number N, from 1
+	NextMark     Verb = "next-mark"     // on to the next mark of the kind Arg, any for ""
+	PreviousMark Verb = "previous-mark" // back to the last one
+	SetBookmark  Verb = "bookmark"      // mark this beat under the name Arg
+	Set          Verb = "set"           // a setting, Arg = "name=value": starts a branch
+	Undo         Verb = "undo"          // give up the branch that the last setting started
 	Choose       Verb = "estimator"     // number N of moments.EstimatorNames for the next estimate; 0 for the next one
 	HoldTheory   Verb = "theory"        // the lemmas against what was measured
 	CompareAll   Verb = "compare"       // all estimators on the counts at hand, and their learning curves
@@ -36,6 +44,37 @@ const (
 type Intent struct {
 	Verb Verb
 	N    float64
+	Arg  string
+}
+
+// Refusal says why an intent can do nothing now, or "" when it can: Disabled,
+// and what is wrong with its argument.
+func (s Session) Refusal(i Intent) string {
+	if why := s.Disabled(i.Verb); why != "" {
+		return why
+	}
+	switch i.Verb {
+	case Set:
+		config, err := s.changed(i.Arg)
+		if err == nil {
+			_, err = pomdp.NewExploration(config.Model.Sizes().A, config.C)
+		}
+		if err != nil {
+			return err.Error()
+		}
+	case SetBookmark:
+		if strings.TrimSpace(i.Arg) == "" {
+			return "a bookmark needs a name"
+		}
+	case NextMark, PreviousMark:
+		if _, ok := s.mark(i); !ok {
+			if i.Arg != "" {
+				return "there is no " + i.Arg + " that way"
+			}
+			return "there is no mark that way; estimates with findings and bookmarks make marks"
+		}
+	}
+	return ""
 }
 
 func (i Intent) count() uint64 {
@@ -99,6 +138,10 @@ func (s Session) Disabled(v Verb) string {
 	case Cancel:
 		if !s.pending(s.timeline[len(s.timeline)-1]) {
 			return "nothing is being computed"
+		}
+	case Undo:
+		if s.parent < 0 {
+			return "no setting was changed on this branch"
 		}
 	case SwitchBranch:
 		if len(s.parked) == 0 {
@@ -172,7 +215,7 @@ func (s Session) Findings() []moments.Finding {
 	if e := s.now.Estimate; e != nil && s.now.Whole {
 		found = append(found, e.Findings...)
 	}
-	if info := s.results.byKey[informationKey].Information; info != nil {
+	if info := s.results.byKey[s.informationKey()].Information; info != nil {
 		for _, f := range info.Findings {
 			if f.Code != moments.BoundaryParameter { // the Parameters view marks those
 				found = append(found, f)

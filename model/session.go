@@ -28,69 +28,42 @@ type Config struct {
 // Session is a configuration, a timeline of segments and a cursor on it. It is
 // a value: Update returns a new one and leaves the old one as it was.
 type Session struct {
-	config   Config
-	truth    *experiment.Truth
-	explore  []Beat // of one phase 1 episode
-	exploit  []Beat // of one phase 2 episode
+	*world
 	timeline []Segment
 	cursor   Cursor
 	parked   []branch
 	branch   int    // number of the active timeline, from 0
+	parent   int    // the branch that a setting started this one from; -1 for none
 	branches int    // how many have been started beside the first
 	method   string // the estimator that the next estimate uses
 	compare  bool   // the estimators are being compared
 	theory   bool   // the lemmas are being held against what was measured
 	results  results
 	now      Now
+	log      *entry // intents so far, newest first
+	notes    []bookmark
 }
 
 // branch is a timeline that was left when another was started from its past.
 type branch struct {
+	*world
 	number   int
+	parent   int
 	timeline []Segment
 	cursor   Cursor
 }
 
 // New starts a session before the first beat of its first episode.
 func New(config Config) (Session, error) {
-	truth, err := experiment.NewTruthToPlan(config.Model, config.C)
+	w, err := newWorld(config)
 	if err != nil {
 		return Session{}, err
 	}
-	config.C = truth.Exploration.C()
-	if config.Observe == "" {
-		config.Observe = planning.ObserveRZ
-	}
-	if config.Method == "" {
-		config.Method = moments.EstimatorNames()[0]
-	}
-	if _, err := moments.Named(config.Method); err != nil {
-		return Session{}, err
-	}
-	config.Estimator.Seed = config.Seed
-	config.Estimator.RewardValues = config.Model.RewardValues()
-	config.Estimator.Horizon = config.Model.Horizon()
-	h := config.Model.Horizon()
 	s := Session{
-		config:  config,
-		truth:   truth,
-		explore: exploreBeats(h),
-		exploit: exploitBeats(h),
-		method:  config.Method,
-		timeline: []Segment{{
-			Kind: Explore, Episodes: 1, before: noCounts(truth),
-		}},
+		world: w, parent: -1, method: w.config.Method,
+		timeline: []Segment{{Kind: Explore, Episodes: 1, before: w.noCounts()}},
 	}
 	return s.settled(), nil
-}
-
-// noCounts are the counts of no episode; of a model that is too large to learn
-// from episodes none are ever made.
-func noCounts(t *experiment.Truth) *moments.Counts {
-	if t.TooLarge != "" {
-		return moments.NewCounts(pomdp.Sizes{S: 1, A: 1, Z: 1, R: 1})
-	}
-	return moments.NewCounts(t.Model.Sizes())
 }
 
 // Config returns what the session started from, defaults filled in.
@@ -119,10 +92,19 @@ func (s Session) Branch() int { return s.branch + 1 }
 
 // park keeps the active timeline and starts another under a new number.
 func (s Session) park() Session {
-	s.parked = append(slices.Clone(s.parked), branch{s.branch, s.timeline, s.cursor})
+	s.parked = append(slices.Clone(s.parked), s.asBranch())
 	s.branches++
-	s.branch = s.branches
+	s.branch, s.parent = s.branches, -1
 	return s
+}
+
+func (s Session) asBranch() branch {
+	return branch{s.world, s.branch, s.parent, s.timeline, s.cursor}
+}
+
+// resume makes a parked branch the active one.
+func (s *Session) resume(b branch) {
+	s.world, s.branch, s.parent, s.timeline, s.cursor = b.world, b.number, b.parent, b.timeline, b.cursor
 }
 
 // beats lists the beats of one unit of a segment (an episode, an estimate, a

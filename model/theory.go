@@ -28,7 +28,7 @@ type Theory struct {
 func (s Session) Theory() *Theory { return s.results.byKey[s.theoryKey()].Theory }
 
 func (s Session) theoryKey() string {
-	key := "theory"
+	key := s.id + "theory"
 	if i := s.last(Estimate, s.cursor.Segment); i >= 0 && s.now.Whole {
 		key += ":" + s.timeline[i].key
 		if s.now.Plan != nil {

@@ -8,12 +8,21 @@ import (
 	"eeporl/moments"
 )
 
-// Update answers an intent. An intent that can do nothing now (see Disabled)
+// Update answers an intent. An intent that can do nothing now (see Refusal)
 // returns the session as it was.
 func Update(s Session, i Intent) Session {
-	if s.Disabled(i.Verb) != "" {
+	if i.Verb == Continue {
+		if i, _ = s.Proposal(); i.Verb == "" {
+			return s
+		}
+	}
+	if s.Refusal(i) != "" {
 		return s
 	}
+	return s.apply(i).logged(i)
+}
+
+func (s Session) apply(i Intent) Session {
 	switch i.Verb {
 	case Forward:
 		return s.forward(i.count()).settled()
@@ -33,25 +42,27 @@ func Update(s Session, i Intent) Session {
 		return s.goTo(0).settled()
 	case Last:
 		return s.goTo(s.Beats() - 1).settled()
-	case Continue:
-		next, _ := s.Proposal()
-		if next.Verb == "" || next.Verb == Continue {
-			return s
-		}
-		return Update(s, next)
+	case GoTo:
+		return s.goTo(i.count() - 1).settled()
+	case NextMark, PreviousMark:
+		place, _ := s.mark(i)
+		return s.goTo(place).settled()
+	case SetBookmark:
+		return s.bookmark(i.Arg)
+	case Set:
+		return s.set(i.Arg)
+	case Undo:
+		return s.undo()
 	case LeapBy:
 		return s.leap(i.N)
 	case Grow:
 		return s.leap(nextPower(s.now.N) - s.now.N)
 	case RunEstimate:
 		s = s.finishUnit()
-		return s.push(Segment{Kind: Estimate, Method: s.method, key: "estimate:" + s.method + ":" + s.history()})
+		return s.push(Segment{Kind: Estimate, Method: s.method, key: s.estimateKey(s.method)})
 	case RunPlan:
-		key := "plan:model"
-		if i := s.last(Estimate, s.cursor.Segment); i >= 0 {
-			key = "plan:" + s.timeline[i].key
-		}
-		return s.finishUnit().push(Segment{Kind: Plan, key: key})
+		s = s.finishUnit()
+		return s.push(Segment{Kind: Plan, key: s.planKey()})
 	case RunPolicy:
 		return s.finishUnit().pushExploit()
 	case Cancel:
@@ -66,8 +77,8 @@ func Update(s Session, i Intent) Session {
 		return s
 	case SwitchBranch:
 		next := s.parked[0]
-		s.parked = append(slices.Clone(s.parked[1:]), branch{s.branch, s.timeline, s.cursor})
-		s.branch, s.timeline, s.cursor = next.number, next.timeline, next.cursor
+		s.parked = append(slices.Clone(s.parked[1:]), s.asBranch())
+		s.resume(next)
 		return s.settled()
 	}
 	return s
@@ -136,7 +147,7 @@ func (s Session) grow() (Session, bool) {
 	case s.pending(seg):
 		return s, false
 	case seg.Kind == Estimate && s.Disabled(RunPlan) == "":
-		return Update(s, Intent{Verb: RunPlan}), true
+		return s.apply(Intent{Verb: RunPlan}), true
 	case seg.Kind == Plan && s.now.Plan != nil:
 		return s.pushExploit(), true
 	case (seg.Kind == Explore || seg.Kind == Exploit) && !seg.Leaped && seg.Episodes < experiment.SimulateLimit:

@@ -64,7 +64,23 @@ func (r results) has(key string) bool                       { _, ok := r.byKey[k
 func (r results) estimate(key string) *experiment.Estimated { return r.byKey[key].Estimate }
 func (r results) plan(key string) *experiment.Planned       { return r.byKey[key].Plan }
 
-const optimumKey = "optimum"
+// Keys of results begin with the world's identity: other settings, other results.
+
+func (s Session) optimumKey() string     { return s.id + "optimum" }
+func (s Session) informationKey() string { return s.id + "information" }
+
+// estimateKey names an estimate from all counts on the timeline so far.
+func (s Session) estimateKey(method string) string {
+	return s.id + "estimate:" + method + ":" + s.history()
+}
+
+// planKey names a plan with the newest estimate, or without one on the model.
+func (s Session) planKey() string {
+	if i := s.last(Estimate, len(s.timeline)-1); i >= 0 {
+		return "plan:" + s.timeline[i].key
+	}
+	return s.id + "plan:model"
+}
 
 // history names everything that the counts at the end of the timeline are made of.
 func (s Session) history() string { return s.historyBefore(len(s.timeline)) }
@@ -96,10 +112,10 @@ func (s Session) Jobs() []Job {
 			break // what follows depends on it
 		}
 	}
-	if !s.results.has(optimumKey) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
+	if !s.results.has(s.optimumKey()) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
 		jobs = append(jobs, s.optimumJob())
 	}
-	if s.now.Estimate != nil && !s.results.has(informationKey) {
+	if s.now.Estimate != nil && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
@@ -161,11 +177,11 @@ func (s Session) planJob(seg Segment, i int) Job {
 // optimumJob plans on the true model: what every regret is measured against.
 func (s Session) optimumJob() Job {
 	return Job{
-		Key:   optimumKey,
+		Key:   s.optimumKey(),
 		Title: "planning on the true model",
 		Run: func(ctx context.Context, report func(int, int)) Result {
 			p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
-			return Result{Key: optimumKey, Plan: p, Err: err}
+			return Result{Key: s.optimumKey(), Plan: p, Err: err}
 		},
 	}
 }
@@ -260,4 +276,4 @@ func settle(ctx context.Context, s Session, all bool) (Session, error) {
 }
 
 // Optimum is the plan on the true model, nil until it is known.
-func (s Session) Optimum() *experiment.Planned { return s.results.plan(optimumKey) }
+func (s Session) Optimum() *experiment.Planned { return s.results.plan(s.optimumKey()) }

@@ -9,7 +9,7 @@ import (
 )
 
 // Efficiency holds an estimate's error against the physical limit
-// (ALGORITHM 9).
+// (Cramér, Rao).
 type Efficiency struct {
 	RMSE      float64 // over all entries of b, T_a, Z_a, R_a
 	CramerRao float64 // what no unbiased estimate stays below; NaN where the information is singular

@@ -11,7 +11,7 @@ import (
 )
 
 // MassTolerance is how far the mass of a learned tree's leaves may be from 1
-// before it is a finding (ALGORITHM 7).
+// before it is a finding.
 const MassTolerance = .05
 
 // TreeMass is the code of the finding that a learned tree's branches have

@@ -1,0 +1,103 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"eeporl/moments"
+)
+
+// MarkKind says why a place on the timeline is marked.
+type MarkKind string
+
+// The kinds of mark.
+const (
+	MarkFinding     MarkKind = "finding"     // an estimate or a plan ended in one
+	MarkLabel       MarkKind = "label"       // other columns are labelled right than in the estimate before
+	MarkPermutation MarkKind = "permutation" // a pair's states came back in another order than before
+	MarkBookmark    MarkKind = "bookmark"
+)
+
+// Mark is a place on the timeline that is worth going to.
+type Mark struct {
+	Place uint64
+	Kind  MarkKind
+	Words string
+}
+
+// bookmark is a named beat of a branch.
+type bookmark struct {
+	branch int
+	cursor Cursor
+	name   string
+}
+
+func (s Session) bookmark(name string) Session {
+	s.notes = append(slices.Clone(s.notes), bookmark{s.branch, s.cursor, name})
+	return s
+}
+
+// Marks lists the marks of the active timeline in order.
+func (s Session) Marks() []Mark {
+	var marks []Mark
+	var before *moments.Comparison
+	start := uint64(0)
+	for _, seg := range s.timeline {
+		end := start + s.length(seg) - 1
+		if e := s.results.estimate(seg.key); e != nil {
+			for _, f := range e.Findings {
+				marks = append(marks, Mark{end, MarkFinding, string(f.Code)})
+				break
+			}
+			if c := e.Comparison; c != nil {
+				marks = append(marks, changes(before, c, end)...)
+				before = c
+			}
+		}
+		if p := s.results.plan(seg.key); p != nil && len(p.Findings) > 0 {
+			marks = append(marks, Mark{end, MarkFinding, string(p.Findings[0].Code)})
+		}
+		start = end + 1
+	}
+	for _, b := range s.notes {
+		if b.branch == s.branch && b.cursor.Segment < len(s.timeline) {
+			marks = append(marks, Mark{s.start(b.cursor.Segment) + b.cursor.Beat, MarkBookmark, b.name})
+		}
+	}
+	slices.SortStableFunc(marks, func(a, b Mark) int { return int(int64(a.Place) - int64(b.Place)) })
+	return marks
+}
+
+// changes compares an estimate with the one before it.
+func changes(before, now *moments.Comparison, place uint64) []Mark {
+	if before == nil {
+		return nil
+	}
+	var marks []Mark
+	if before.LabelsRight != now.LabelsRight {
+		marks = append(marks, Mark{place, MarkLabel, fmt.Sprintf("labels right: %d, before %d", now.LabelsRight, before.LabelsRight)})
+	}
+	for pair := range now.Order {
+		if pair < len(before.Order) && !slices.Equal(before.Order[pair], now.Order[pair]) {
+			return append(marks, Mark{place, MarkPermutation, "another order of states"})
+		}
+	}
+	return marks
+}
+
+// mark finds the place of the next or the previous mark that an intent asks for.
+func (s Session) mark(i Intent) (place uint64, ok bool) {
+	here := s.Place()
+	for _, m := range s.Marks() {
+		if i.Arg != "" && string(m.Kind) != i.Arg {
+			continue
+		}
+		switch {
+		case i.Verb == NextMark && m.Place > here:
+			return m.Place, true
+		case i.Verb == PreviousMark && m.Place < here:
+			place, ok = m.Place, true
+		}
+	}
+	return place, ok
+}

@@ -1,0 +1,233 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// Setting is one knob: its name, its value now and what it does.
+type Setting struct {
+	Name, Value, Does string
+}
+
+// Settings lists the knobs. A probability is set by its own name besides, as in
+// T(offer-tea, wants-tea, wants-coffee).
+func (s Session) Settings() []Setting {
+	c := s.config
+	return []Setting{
+		{"seed", strconv.FormatUint(c.Seed, 10), "another stream of episodes, rotations and starts"},
+		{"c", figure.Number(c.C), "how much exploration mixes: inf makes actions independent"},
+		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
+		{"discount", figure.Number(c.Model.Discount()), "γ of the plan"},
+		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
+		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
+		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
+	}
+}
+
+// changed is the configuration after a setting, written "name=value" or
+// "name value".
+func (w *world) changed(setting string) (Config, error) {
+	name, value, ok := strings.Cut(setting, "=")
+	if !ok {
+		i := strings.LastIndex(strings.TrimSpace(setting), " ")
+		if i < 0 {
+			return Config{}, fmt.Errorf("found %q, expected a setting and its value, as in seed=5", setting)
+		}
+		name, value = setting[:i], setting[i+1:]
+	}
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	c := w.config
+	spec := c.Model.Spec()
+	var err error
+	switch name {
+	case "seed":
+		c.Seed, err = strconv.ParseUint(value, 10, 64)
+	case "c":
+		c.C, err = strconv.ParseFloat(value, 64)
+		if err == nil {
+			_, err = pomdp.NewExploration(len(spec.Actions), c.C)
+		}
+	case "rotations":
+		if c.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000) {
+			err = fmt.Errorf("found %s, expected 1 to 10000", value)
+		}
+	case "normalize":
+		c.Estimator.Normalization = moments.Normalization(value)
+		if n := c.Estimator.Normalization; n != moments.Abs && n != moments.Clip && n != moments.Simplex {
+			err = fmt.Errorf("found %q, expected abs, clip or simplex", value)
+		}
+	case "planner":
+		c.Planner = planning.Planner(value)
+		switch c.Planner {
+		case planning.Auto, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased:
+		default:
+			err = fmt.Errorf("found %q, expected auto, enumerate, pruning, reachable or point", value)
+		}
+	case "horizon":
+		if spec.Horizon, err = strconv.Atoi(value); err == nil && spec.Horizon > maxHorizon {
+			err = fmt.Errorf("found %s, expected at most %d", value, maxHorizon)
+		}
+	case "discount":
+		spec.Discount, err = strconv.ParseFloat(value, 64)
+	default:
+		err = setProbability(&spec, name, value)
+	}
+	if err == nil {
+		c.Model, err = pomdp.New(spec)
+	}
+	if err != nil {
+		return Config{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}
+
+// maxHorizon keeps a session's episodes to a length that can be stepped through.
+const maxHorizon = 1000
+
+// setProbability sets one entry of b, T, Z or R; the rest of its row keeps its
+// proportions and makes up for the difference.
+func setProbability(spec *pomdp.Spec, name, value string) error {
+	p, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(p >= 0 && p <= 1) {
+		return fmt.Errorf("found %q, expected a probability in [0, 1]", value)
+	}
+	kind, inside, ok := strings.Cut(strings.TrimSuffix(name, ")"), "(")
+	if !ok {
+		return fmt.Errorf("found %q, expected a setting's name, or a probability as in T(action, state, next state)", name)
+	}
+	args := strings.Split(inside, ",")
+	index := func(i int, names []string, what string) (int, error) {
+		if i >= len(args) {
+			return 0, fmt.Errorf("the %s is missing", what)
+		}
+		arg := strings.TrimSpace(args[i])
+		for k, n := range names {
+			if n == arg || strconv.Itoa(k+1) == arg {
+				return k, nil
+			}
+		}
+		return 0, fmt.Errorf("found %q, expected a %s: %s", arg, what, strings.Join(names, ", "))
+	}
+	rewards := make([]string, len(spec.Rewards))
+	for i, r := range spec.Rewards {
+		rewards[i] = strconv.FormatFloat(r, 'g', -1, 64)
+	}
+	if kind == "b" {
+		s, err := index(0, spec.States, "state")
+		if err != nil {
+			return err
+		}
+		return setEntry(spec.Initial, s, p)
+	}
+	tables := map[string]struct {
+		x     [][][]float64
+		last  []string
+		named string
+	}{"T": {spec.Transition, spec.States, "next state"}, "Z": {spec.Observation, spec.Observations, "observation"}, "R": {spec.Reward, rewards, "reward"}}
+	table, ok := tables[kind]
+	if !ok {
+		return fmt.Errorf("found %q, expected b, T, Z or R", kind)
+	}
+	a, err := index(0, spec.Actions, "action")
+	if err != nil {
+		return err
+	}
+	s, err := index(1, spec.States, "state")
+	if err != nil {
+		return err
+	}
+	i, err := index(2, table.last, table.named)
+	if err != nil {
+		return err
+	}
+	return setEntry(table.x[a][s], i, p)
+}
+
+func setEntry(row []float64, i int, p float64) error {
+	rest := 0.0
+	for j, x := range row {
+		if j != i {
+			rest += x
+		}
+	}
+	if len(row) == 1 {
+		return fmt.Errorf("the row has one entry, which is 1")
+	}
+	for j := range row {
+		switch {
+		case j == i:
+			continue
+		case rest > 0:
+			row[j] *= (1 - p) / rest
+		default:
+			row[j] = (1 - p) / float64(len(row)-1)
+		}
+	}
+	row[i] = p
+	return nil
+}
+
+// set re-lays the timeline under other settings, as a branch of its own.
+func (s Session) set(setting string) Session {
+	config, err := s.changed(setting)
+	if err != nil {
+		return s // Refusal has said so
+	}
+	w, err := newWorld(config)
+	if err != nil {
+		return s
+	}
+	old, parent := s.timeline, s.branch
+	s = s.park()
+	s.world, s.parent = w, parent
+	s.timeline = nil
+	counts := w.noCounts()
+	for _, seg := range old {
+		if seg.Kind == Leap || seg.Kind == Explore && seg.Leaped {
+			if w.truth.TooLarge != "" || config.Model.Horizon() < 4 {
+				break
+			}
+		}
+		seg.before = counts
+		switch seg.Kind {
+		case Explore:
+			if !seg.Broken {
+				counts, err = w.truth.Leap(counts, config.Seed, seg.From, seg.Episodes)
+			}
+		case Leap:
+			counts, err = w.truth.Leap(counts, config.Seed, seg.From, seg.Episodes)
+			seg.after = counts
+		case Estimate:
+			seg.key = s.estimateKey(seg.Method)
+		case Plan:
+			seg.key = s.planKey()
+		}
+		if err != nil {
+			break
+		}
+		s.timeline = append(s.timeline, seg)
+	}
+	s.cursor.Segment = min(s.cursor.Segment, len(s.timeline)-1)
+	s.cursor.Beat = min(s.cursor.Beat, s.length(s.current())-1)
+	return s.settled()
+}
+
+// undo gives up the branch that a setting started and goes back to the one
+// that it was started from.
+func (s Session) undo() Session {
+	for i, b := range s.parked {
+		if b.number == s.parent {
+			s.parked = append(append([]branch(nil), s.parked[:i]...), s.parked[i+1:]...)
+			s.resume(b)
+			return s.settled()
+		}
+	}
+	return s
+}

@@ -1,0 +1,69 @@
+package model
+
+import (
+	"fmt"
+	"hash/fnv"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// world is what a branch's settings fix: the model and everything exact about
+// it. It never changes; another setting makes another world.
+type world struct {
+	config  Config
+	truth   *experiment.Truth
+	explore []Beat // of one phase 1 episode
+	exploit []Beat // of one phase 2 episode
+	id      string // tells worlds apart in the keys of results
+}
+
+func newWorld(config Config) (*world, error) {
+	truth, err := experiment.NewTruthToPlan(config.Model, config.C)
+	if err != nil {
+		return nil, err
+	}
+	config.C = truth.Exploration.C()
+	if config.Observe == "" {
+		config.Observe = planning.ObserveRZ
+	}
+	if config.Method == "" {
+		config.Method = moments.EstimatorNames()[0]
+	}
+	if _, err := moments.Named(config.Method); err != nil {
+		return nil, err
+	}
+	if config.Estimator.Rotations == 0 {
+		config.Estimator.Rotations = moments.DefaultRotations
+	}
+	if config.Estimator.Normalization == "" {
+		config.Estimator.Normalization = moments.Abs
+	}
+	if config.Planner == "" {
+		config.Planner = planning.Auto
+	}
+	config.Estimator.Seed = config.Seed
+	config.Estimator.RewardValues = config.Model.RewardValues()
+	config.Estimator.Horizon = config.Model.Horizon()
+	h := config.Model.Horizon()
+	return &world{config: config, truth: truth, explore: exploreBeats(h), exploit: exploitBeats(h), id: identity(config)}, nil
+}
+
+// identity is a short name for everything that results depend on.
+func identity(c Config) string {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%+v %g %d %s %s %d %s %s", c.Model.Spec(), c.C, c.Seed, c.Estimator.Normalization,
+		c.Estimator.Rotation, c.Estimator.Rotations, c.Planner, c.Observe)
+	return fmt.Sprintf("%016x|", h.Sum64())
+}
+
+// noCounts are the counts of no episode; of a model that is too large to learn
+// from episodes none are ever made.
+func (w *world) noCounts() *moments.Counts {
+	if w.truth.TooLarge != "" {
+		return moments.NewCounts(pomdp.Sizes{S: 1, A: 1, Z: 1, R: 1})
+	}
+	return moments.NewCounts(w.truth.Model.Sizes())
+}
