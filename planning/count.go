@@ -18,7 +18,7 @@ type Count struct {
 
 // counts returns the size of each set of Γ_1 … Γ_horizon by definition; all
 // sets of a level have the same. With pair-indexed parameters |Γ_1| = 1 and
-// |Γ_{t+1}| = (|A|·|Γ_t|)^{|R||Z|} (ALGORITHM 7).
+// |Γ_{t+1}| = (|A|·|Γ_t|)^{|R||Z|}.
 func (p *Problem) counts(horizon int) []Count {
 	roots := int64(p.actions / p.slots) // root actions in one set
 	out := make([]Count, horizon)

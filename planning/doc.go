@@ -1,7 +1,6 @@
 // Package planning turns parameters into policies: the paper's β-vectors and
-// FindPolicy (Guo, Doroudi, Brunskill 2016, Definition 3 and Algorithm 2;
-// ALGORITHM 7), exact and in the permuted coordinates in which spectral
-// learning returns the states.
+// FindPolicy (Guo, Doroudi, Brunskill 2016, Definition 3 and Algorithm 3), exact
+// and in the permuted coordinates in which spectral learning returns the states.
 //
 // A β-vector is an α-vector whose input is s_(a₋,a): the states in the order
 // in which the action pair (a₋, a) came back, a being the vector's root action.
@@ -10,6 +9,7 @@
 //	β_{t+1}ᵃᶠ(j) = Σ_{r,z} p(r|j,a) Σ_j' p(j'|j,a) p(z|a,j') (r + γ β_t^{f(r,z)}(j'))
 //
 // where f maps every outcome (r, z) to a t-step vector of any root action
-// (ALGORITHM 11.4). FindPolicy answers argmax over (a₀, a₁, β) of b̂·β; the
-// policy tree of that β is then followed without any belief update.
+// (README, "Where the paper needs reading with care", 3). FindPolicy answers
+// argmax over (a₀, a₁, β) of b̂·β; the policy tree of that β is then followed
+// without any belief update.
 package planning

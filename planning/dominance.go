@@ -8,7 +8,7 @@ import "math"
 //
 //	δ* = max over beliefs b of min over c of −b·c
 //
-// solved in the dual form, which has only |S|+1 rows (ALGORITHM 12):
+// solved in the dual form, which has only |S|+1 rows:
 //
 //	min μ  such that  μ·1 + Σ_c y_c c ≥ 0,  Σ_c y_c = 1,  y ≥ 0
 //

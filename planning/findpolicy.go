@@ -6,7 +6,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// FindPolicy is the paper's Algorithm 2 on learned, pair-indexed parameters:
+// FindPolicy is the paper's Algorithm 3 on learned, pair-indexed parameters:
 // the tree of the β-vector that maximises b̂(s_(a₀,a₁))·β over all pairs
 // (a₀, a₁). Cancellation and budgets work as for Solve.
 func FindPolicy(ctx context.Context, p *pomdp.PairParameters, o Options) (*Plan, error) {
