@@ -41,6 +41,9 @@ func TestGolden(t *testing.T) {
 		"export-pg":      "plan testdata/maintenance.POMDP --export pg",
 		"export-dot":     "plan testdata/maintenance.POMDP --horizon 2 --export dot",
 		"export-text":    "plan testdata/maintenance.POMDP --export text --belief uniform",
+		"bounds":         "bounds tea --seeds 10",
+		"bounds-json":    "bounds random:2,1,2,2,1 --episodes 1000 --seeds 5 --json",
+		"bounds-none":    "bounds two-step",
 		"simulate":       "simulate noisy-tiger --episodes 5 --seed 2",
 		"simulate-names": "simulate noisy-tiger --episodes 5 --seed 2 --names",
 	} {

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model/experiment"
+	"eeporl/moments/bounds"
+	"eeporl/pomdp/figure"
+)
+
+// boundsRequest is how `bounds` is asked.
+type boundsRequest struct {
+	learning
+	episodes       float64
+	epsilon, delta float64
+	seeds          int
+	levels         []float64
+}
+
+// boundsAnswer is the chain of lemmas, and the theorem's N beside the N that
+// sufficed.
+type boundsAnswer struct {
+	world
+	boundsRequest
+	truth    *experiment.Truth
+	rows     []bounds.Row
+	theorem  bounds.Episodes
+	tried    []experiment.Reached // empty where nobody looked
+	sufficed bool
+}
+
+func (a *app) bounds() *cobra.Command {
+	var r boundsRequest
+	cmd := &cobra.Command{
+		Use:   "bounds SCENARIO|MODEL",
+		Short: "Hold the paper's lemmas against what was measured",
+		Long: `bounds runs one experiment and holds every inequality of the paper's chain of lemmas against
+it: the bound, what was measured, and how many times the bound is looser than need be. It
+computes how many episodes the theorem asks for so that the regret is at most ε with
+probability 1 − δ, as printed and as chained from the lemmas, all hidden constants taken as 1,
+and finds the first power of ten of episodes that really suffices, over --seeds seeds.`,
+		Example: `  eeporl bounds tea --epsilon 0.1 --delta 0.1
+  eeporl bounds tea --episodes 1e6 --estimator polished --seeds 5 --json
+  eeporl bounds two-step`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runBounds(cmd.Context(), args[0], r)
+		},
+	}
+	modelArgument(cmd)
+	f := cmd.Flags()
+	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", parseEpisodes)
+	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parseEpsilon)
+	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", parseDelta)
+	addFlag(f, &r.seeds, "seeds", "", "20", "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)
+	seedFlag(f, &r.seed)
+	estimatorFlag(f, &r.estimator)
+	cFlag(f, &r.c)
+	horizonFlag(f, &r.horizon)
+	levelsFlag(f, &r.levels)
+	estimatorFlags(f, &r.options)
+	plannerFlag(f, &r.planner)
+	jsonFlag(f, &r.asJSON)
+	return cmd
+}
+
+func parseEpsilon(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0) || math.IsInf(x, 0) {
+		return 0, errors.New("a positive number")
+	}
+	return x, nil
+}
+
+func parseDelta(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, errors.New("a probability between 0 and 1")
+	}
+	return x, nil
+}
+
+func parseSeeds(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 100_000 {
+		return 0, errors.New("a whole number from 0 to 100000")
+	}
+	return n, nil
+}
+
+func (a *app) runBounds(ctx context.Context, name string, r boundsRequest) error {
+	s, err := load(name, r.horizon, r.levels)
+	if err != nil {
+		return err
+	}
+	truth, err := truthOf(s, r.c)
+	if err != nil {
+		return err
+	}
+	answer := &boundsAnswer{world: s, boundsRequest: r, truth: truth}
+	if err := a.measure(ctx, answer); err != nil {
+		return failed(s.Name, err)
+	}
+	if r.asJSON {
+		return writeJSON(&a.out, answer.doc())
+	}
+	answer.writeText(&a.out)
+	return nil
+}
+
+// measure fills the answer in.
+func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
+	watch, line := a.stopwatch(), a.progress()
+	defer line.done()
+	r, truth := answer.boundsRequest, answer.truth
+	counts, err := truth.Draw(r.seed, r.episodes)
+	if err != nil {
+		return err
+	}
+	setup := r.setup(truth.Model)
+	var outcome report
+	if err := a.learn(ctx, &outcome, counts, truth, setup, &r.learning, watch, line); err != nil {
+		return err
+	}
+	answer.found = append(answer.found, outcome.findings()...)
+	line.say("computing the bounds")
+	b := bounds.Of(truth.Model, truth.Exploration)
+	answer.theorem = b.Episodes(r.epsilon, r.delta)
+	if answer.rows, err = experiment.Chain(ctx, b, truth, outcome.outcome, r.delta); err != nil {
+		return err
+	}
+	if r.seeds == 0 || answer.theorem.Chained.Reason != "" && math.IsInf(answer.theorem.Chained.Log10, 1) {
+		return nil // no number of episodes is enough: there is nothing to look for
+	}
+	answer.tried, answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
+		Estimator: r.estimator, Moments: setup.Moments, Planning: setup.Planning,
+		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds,
+		Progress: func(n float64) { line.say("do %s episodes suffice", figure.Count(n)) },
+	})
+	return err
+}
+
+// sufficient is the N that sufficed, NaN where none is known.
+func (b *boundsAnswer) sufficient() float64 {
+	if !b.sufficed {
+		return math.NaN()
+	}
+	return b.tried[len(b.tried)-1].Episodes
+}
+
+// verdicts counts the rows by their verdict, in words.
+func (b *boundsAnswer) verdicts() string {
+	var count [5]int
+	all := [...]bounds.Verdict{bounds.Confirmed, bounds.Vacuous, bounds.Silent, bounds.Violated, bounds.Unknown}
+	for _, row := range b.rows {
+		for i, v := range all {
+			if row.Verdict() == v {
+				count[i]++
+			}
+		}
+	}
+	return fmt.Sprintf("of %d inequalities %d are confirmed, %d hold as any figure would, %d say nothing here, %d are violated, %d unknown",
+		len(b.rows), count[0], count[1], count[2], count[3], count[4])
+}
