@@ -111,7 +111,7 @@ func (s Session) accountStart(state, given string) (sentence, equation string) {
 	}
 	root := n.Plan.Tree.Nodes[0]
 	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
-		n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 2"
+		n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 3"
 }
 
 func (s Session) accountAction(step pomdp.Step, action string) (sentence, equation string) {
@@ -276,5 +276,5 @@ func (s Session) accountPlan() (sentence, equation string) {
 	if best := s.Optimum(); best != nil {
 		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), figure.Value(best.Value), figure.Number(s.Regret()))
 	}
-	return text, "argmax b̂·β   Algorithm 2, Lemma 7"
+	return text, "argmax b̂·β   Algorithm 3, Lemma 7"
 }

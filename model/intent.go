@@ -6,7 +6,6 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
-	"eeporl/pomdp"
 )
 
 // Verb is what an intent asks for, under the long name that a session file,
@@ -55,11 +54,7 @@ func (s Session) Refusal(i Intent) string {
 	}
 	switch i.Verb {
 	case Set:
-		config, err := s.changed(i.Arg)
-		if err == nil {
-			_, err = pomdp.NewExploration(config.Model.Sizes().A, config.C)
-		}
-		if err != nil {
+		if _, err := s.changed(i.Arg); err != nil {
 			return err.Error()
 		}
 	case SetBookmark:

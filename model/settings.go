@@ -51,8 +51,8 @@ func (w *world) changed(setting string) (Config, error) {
 		c.Seed, err = strconv.ParseUint(value, 10, 64)
 	case "c":
 		c.C, err = strconv.ParseFloat(value, 64)
-		if err == nil {
-			_, err = pomdp.NewExploration(len(spec.Actions), c.C)
+		if err == nil && !(c.C > 0) {
+			err = fmt.Errorf("found %s, expected a positive number or inf", value)
 		}
 	case "rotations":
 		if c.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000) {

@@ -37,7 +37,9 @@ type App struct {
 	more    int // which part a view shows first
 	veiled  bool
 	overlay overlay
-	scroll  int    // rows that the overlay is scrolled down
+	scroll  int // rows that the overlay is scrolled down
+	palette palette
+	path    string // where the session is saved
 	typed   int    // a count typed before a key
 	note    string // why the last key did nothing
 	leaving bool
@@ -57,15 +59,16 @@ type frame struct {
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
 	NoColor  bool
-	Light    bool // the terminal's background is light
-	ASCII    bool // no box drawing, blocks or braille
+	Light    bool   // the terminal's background is light
+	ASCII    bool   // no box drawing, blocks or braille
+	File     string // where s saves the session; "" for a name made from the scenario's
 }
 
 // NewApp makes the program's model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
-		dark: !o.Light, ascii: o.ASCII, veiled: !o.Unveiled, side: panes.Recovery,
+		dark: !o.Light, ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
 	}
 	profile := colorprofile.TrueColor
 	if o.NoColor {
@@ -99,6 +102,11 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.work.now = msg.at
 		a.frame.valid = a.frame.valid && !a.work.visible()
 		return a, a.work.tick()
+	case savedMsg:
+		a = a.saved(msg)
+	case tea.MouseWheelMsg, tea.MouseClickMsg, tea.MouseMotionMsg:
+		a.frame.valid = false
+		return a.mouse(msg)
 	case tea.KeyPressMsg:
 		return a.press(msg)
 	default:
@@ -113,6 +121,9 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	key := msg.String()
 	a.frame.valid = false
 	a.note = ""
+	if a.palette.open {
+		return a.typeKey(msg)
+	}
 	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
 		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)
 		return a, nil
@@ -130,7 +141,15 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		a.note = keyLabel(key, a.ascii) + " does nothing here; ? lists the keys"
 		return a, nil
 	}
-	if b.act != nil {
+	return a.obey(b, typed, keyLabel(key, a.ascii))
+}
+
+// obey does what a binding says.
+func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
+	switch {
+	case b.command != nil:
+		return b.command(a)
+	case b.act != nil:
 		a = b.act(a)
 		if a.leaving {
 			a.work.cancelAll()
@@ -139,12 +158,12 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		return a, a.work.start(a.session.Jobs())
 	}
 	a.overlay = noOverlay
-	return a.ask(b.intent(typed), keyLabel(key, a.ascii))
+	return a.ask(b.intent(typed), label)
 }
 
 // ask hands an intent to the session, or says why it can do nothing now.
 func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
-	if why := a.session.Disabled(i.Verb); why != "" {
+	if why := a.session.Refusal(i); why != "" {
 		a.note = label + ": " + why
 		return a, nil
 	}

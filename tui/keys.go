@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"eeporl/model"
 	"eeporl/tui/panes"
 )
@@ -21,6 +23,9 @@ type binding struct {
 	count func(typed int) float64
 	// act is what a key does to the screen alone.
 	act func(App) App
+	// command is what a key does that takes time.
+	command func(App) (tea.Model, tea.Cmd)
+	hidden  bool // not offered by the palette, which it belongs to
 	// hint puts the key on the bottom line, shortest words first to go.
 	hint string
 }
@@ -39,6 +44,9 @@ func bindings() []binding {
 		{keys: []string{"up", "k", "pgup"}, group: "time", does: "to the start of this episode or stage, then of the one before", verb: model.PreviousUnit, count: plain},
 		{keys: []string{"home", "g"}, group: "time", does: "to the first beat", verb: model.First},
 		{keys: []string{"end", "G"}, group: "time", does: "to the last beat", verb: model.Last},
+		{keys: []string{"n"}, group: "time", does: "on to the next mark: findings, changed labels or orders, bookmarks", verb: model.NextMark},
+		{keys: []string{"N"}, group: "time", does: "back to the last mark", verb: model.PreviousMark},
+		{keys: []string{"u"}, group: "time", does: "undo the last setting and its branch", verb: model.Undo},
 		{keys: []string{"b"}, group: "time", does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
 		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more N"},
 		{keys: []string{"i"}, group: "story", does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
@@ -59,6 +67,8 @@ func bindings() []binding {
 		{keys: []string{"m"}, group: "screen", does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
 		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil"},
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
+		{keys: []string{":", "ctrl+p"}, group: "screen", does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = palette{open: true}; return a }, hidden: true},
+		{keys: []string{"s"}, group: "screen", does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{keys: []string{"esc"}, group: "screen", does: "close this, or give up the work under way", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }},

@@ -20,6 +20,7 @@ import (
 func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
 	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "eeporl " + a.session.Config().Scenario
 	return v
 }
@@ -52,17 +53,15 @@ func (a App) draw(all canvas.Area) {
 		a.drawTooSmall(all)
 		return
 	}
-	upper := episodeRows
-	if a.session.Now().Episode == nil {
-		upper = quietRows
-	}
-	l := arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
+	l := a.layout()
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
-	switch a.overlay {
-	case helpOverlay:
+	switch {
+	case a.palette.open:
+		a.drawPalette(l.body.of(all))
+	case a.overlay == helpOverlay:
 		a.drawHelp(l.body.of(all))
-	case findingsOverlay:
+	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
 	default:
 		for _, r := range l.rules {
@@ -83,6 +82,14 @@ const (
 	episodeRows = 18
 	quietRows   = 8
 )
+
+func (a App) layout() layout {
+	upper := episodeRows
+	if a.session.Now().Episode == nil {
+		upper = quietRows
+	}
+	return arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
+}
 
 func (a App) scene(v panes.View) panes.Scene {
 	return panes.Scene{
@@ -146,26 +153,40 @@ func where(n *model.Now) string {
 	return fmt.Sprintf("phase 2 episode %d", n.Number)
 }
 
+// tab is one view's name on the second row.
+type tab struct {
+	view     panes.View
+	from, to int
+}
+
+func (a App) tabs() []tab {
+	var out []tab
+	x := 1
+	for v := range panes.Views {
+		w := canvas.Width(v.String()) + 2
+		out = append(out, tab{v, x, x + w})
+		x += w
+	}
+	return out
+}
+
 // drawTabs names the views with their keys; the one in hand is lit.
 func (a App) drawTabs(t canvas.Area, l layout) {
 	shown := map[panes.View]bool{}
 	for _, p := range l.panes {
 		shown[p.view] = true
 	}
-	x := 1
-	for v := range panes.Views {
+	for _, b := range a.tabs() {
 		style := dim
-		if shown[v] {
+		if shown[b.view] {
 			style = canvas.Style{}
 		}
-		name := v.String()
-		if v == a.view {
+		if b.view == a.view {
 			style = bold.On(theme.Active)
 		}
-		_, at := v.Key()
-		next := t.Text(x, 0, " "+name+" ", style)
-		t.Restyle(x+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
-		x = next
+		_, at := b.view.Key()
+		t.Text(b.from, 0, " "+b.view.String()+" ", style)
+		t.Restyle(b.from+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
 	}
 	veil := "veiled"
 	if !a.veiled {
@@ -176,64 +197,6 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 	}
 	t.Right(t.W()-3, 0, veil, dim)
 	t.Text(t.W()-2, 0, "v", key)
-}
-
-// drawScrub draws the timeline: every segment by its letter, as long as the
-// logarithm of its beats, and the cursor.
-func (a App) drawScrub(b canvas.Area) {
-	s := a.session
-	starts, total := s.Starts(), s.Beats()
-	weights, sum := make([]float64, len(starts)), 0.0
-	for i, start := range starts {
-		end := total
-		if i+1 < len(starts) {
-			end = starts[i+1]
-		}
-		weights[i] = 1 + math.Log2(1+float64(end-start))
-		sum += weights[i]
-	}
-	width := float64(b.W() - 2)
-	at := 0.0
-	for i, seg := range s.Timeline() {
-		x0, x1 := 1+int(at/sum*width), 1+int((at+weights[i])/sum*width)
-		glyph, letter := a.glyph('─', '-'), segmentLetter(seg)
-		style := dim
-		if i > s.Cursor().Segment {
-			style = rule
-		}
-		b.Repeat(x0, 0, x1-x0, glyph, style)
-		if canvas.Width(letter) >= x1-x0 {
-			letter = letter[:1]
-		}
-		b.Text(x0, 0, letter, style)
-		if i == s.Cursor().Segment {
-			b.Text(x0, 0, letter, mark)
-			end := total
-			if i+1 < len(starts) {
-				end = starts[i+1]
-			}
-			share := float64(s.Cursor().Beat) / math.Max(float64(end-starts[i]-1), 1)
-			x0 += canvas.Width(letter)
-			x := x0 + int(share*math.Max(float64(x1-x0-1), 0))
-			b.Set(min(x, b.W()-1), 0, a.glyph('●', '@'), mark)
-		}
-		at += weights[i]
-	}
-}
-
-func segmentLetter(seg model.Segment) string {
-	switch seg.Kind {
-	case model.Explore, model.Leap:
-		if seg.Leaped {
-			return "N=" + figure.Count(seg.Reached())
-		}
-		return "episodes"
-	case model.Estimate:
-		return "estimate"
-	case model.Plan:
-		return "plan"
-	}
-	return "phase 2"
 }
 
 // drawAccount says what just happened, and why.
@@ -284,11 +247,14 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
-	if a.note != "" {
-		b.Sub(0, 0, b.W()-18, 1).Text(1, 0, a.note, warn)
-	} else if a.typed > 0 {
+	a.drawKeys(b.Rows(1, 1))
+	switch {
+	case a.note != "":
+		b.Text(1, 0, a.note, warn)
+		return
+	case a.typed > 0:
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
-	} else {
+	default:
 		intent, why := a.session.Proposal()
 		x, room := 1, b.Sub(0, 0, b.W()-17, 1)
 		if intent.Verb != "" {
@@ -300,7 +266,11 @@ func (a App) drawHints(b canvas.Area) {
 	for _, label := range [][2]string{{"?", "help"}, {"q", "leave"}} {
 		x = b.Text(b.Text(x, 0, label[0], key)+1, 0, label[1], dim) + 2
 	}
-	x = 1
+}
+
+// drawKeys names the keys of the moment; those that can do nothing are dim.
+func (a App) drawKeys(b canvas.Area) {
+	x := 1
 	for _, h := range a.table {
 		if h.hint == "" {
 			continue
@@ -312,7 +282,7 @@ func (a App) drawHints(b canvas.Area) {
 		if x+canvas.Width(label)+1+canvas.Width(h.hint) > b.W()-1 {
 			break
 		}
-		x = b.Text(x, 1, label, style)
-		x = b.Text(x+1, 1, h.hint, dim) + 2
+		x = b.Text(x, 0, label, style)
+		x = b.Text(x+1, 0, h.hint, dim) + 2
 	}
 }

@@ -1,0 +1,63 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+)
+
+// mouse answers a click or the wheel: a click on the timeline goes there, one on
+// a pane brings its view to hand, the wheel steps.
+func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if a.width < minWidth || a.height < minHeight || a.palette.open {
+		return a, nil
+	}
+	a.note = ""
+	l := a.layout()
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		verb := model.Forward
+		if msg.Button == tea.MouseWheelUp {
+			verb = model.Back
+		}
+		if a.overlay != noOverlay {
+			a.scroll = max(a.scroll+map[model.Verb]int{model.Forward: 1, model.Back: -1}[verb], 0)
+			return a, nil
+		}
+		return a.ask(model.Intent{Verb: verb}, "wheel")
+	case tea.MouseClickMsg:
+		return a.pointed(msg.X, msg.Y, l)
+	case tea.MouseMotionMsg:
+		if msg.Button == tea.MouseLeft && l.scrub.holds(msg.X, msg.Y) {
+			return a.pointed(msg.X, msg.Y, l)
+		}
+	}
+	return a, nil
+}
+
+func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
+	if l.scrub.holds(x, y) {
+		if place, ok := a.scrubPlace(x, l.scrub.w); ok {
+			return a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "click")
+		}
+		return a, nil
+	}
+	if l.tabs.holds(x, y) {
+		for _, t := range a.tabs() {
+			if x >= t.from && x < t.to {
+				return a.turn(t.view), a.work.start(a.session.Jobs())
+			}
+		}
+		return a, nil
+	}
+	for _, p := range l.panes {
+		if p.place.holds(x, y) && a.overlay == noOverlay {
+			a.view = p.view
+		}
+	}
+	return a, nil
+}
+
+func (r rect) holds(x, y int) bool {
+	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
+}

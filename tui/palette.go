@@ -1,0 +1,164 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+)
+
+// palette is the command line: everything that a key does, found by typing
+// some of its letters, and what needs an argument besides.
+type palette struct {
+	open   bool
+	text   string
+	chosen int
+}
+
+// command is one thing that the palette offers.
+type command struct {
+	key   string // the key that does the same, "" for none
+	does  string
+	exact bool // what was typed, not something like it
+	run   func(App) (tea.Model, tea.Cmd)
+}
+
+// offers are the commands that match what was typed, the best first.
+func (a App) offers() []command {
+	text := strings.TrimSpace(a.palette.text)
+	var out []command
+	if i, does, ok := typedIntent(text); ok {
+		out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.ask(i, text) }})
+	}
+	for _, b := range a.table {
+		if b.hidden || !fuzzy(text, b.does) {
+			continue
+		}
+		out = append(out, command{key: keyLabel(b.keys[0], a.ascii), does: b.does, run: func(a App) (tea.Model, tea.Cmd) { return a.obey(b, 0, b.does) }})
+	}
+	for _, s := range a.session.Settings() {
+		does := fmt.Sprintf("set %s=%s", s.Name, s.Value)
+		if fuzzy(text, does) {
+			out = append(out, command{does: does + ": " + s.Does, run: func(a App) (tea.Model, tea.Cmd) {
+				a.palette = palette{open: true, text: "set " + s.Name + "="}
+				return a, nil
+			}})
+		}
+	}
+	slices.SortStableFunc(out, func(x, y command) int { return apart(text, x) - apart(text, y) })
+	return out
+}
+
+// apart is 0 for what can be typed in full, 1 where the letters typed stand
+// together, 2 where others stand between.
+func apart(text string, c command) int {
+	switch {
+	case c.exact:
+		return 0
+	case strings.Contains(strings.ToLower(c.does), strings.ToLower(text)):
+		return 1
+	}
+	return 2
+}
+
+// typedIntent reads what can be typed in full: a beat's number, a setting, a
+// bookmark's name, the next or previous mark of a kind.
+func typedIntent(text string) (i model.Intent, does string, ok bool) {
+	if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1 {
+		return model.Intent{Verb: model.GoTo, N: n}, fmt.Sprintf("go to beat %.0f of the timeline", n), true
+	}
+	verb, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case verb == "set" && strings.Contains(rest, "="):
+		return model.Intent{Verb: model.Set, Arg: rest}, "set " + rest + ", on a branch of its own", true
+	case strings.Contains(text, "=") && !strings.HasSuffix(text, "="):
+		return model.Intent{Verb: model.Set, Arg: text}, "set " + text + ", on a branch of its own", true
+	case verb == "bookmark" && rest != "":
+		return model.Intent{Verb: model.SetBookmark, Arg: rest}, "bookmark this beat as " + rest, true
+	case verb == "next" && rest != "":
+		return model.Intent{Verb: model.NextMark, Arg: rest}, "on to the next " + rest, true
+	case verb == "previous" && rest != "":
+		return model.Intent{Verb: model.PreviousMark, Arg: rest}, "back to the last " + rest, true
+	}
+	return i, "", false
+}
+
+// fuzzy says whether the letters of typed occur in text in their order.
+func fuzzy(typed, text string) bool {
+	rest := strings.ToLower(text)
+	for _, r := range strings.ToLower(typed) {
+		if r == ' ' {
+			continue
+		}
+		i := strings.IndexRune(rest, r)
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+len(string(r)):]
+	}
+	return true
+}
+
+// type answers a key while the palette is open.
+func (a App) typeKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	p := a.palette
+	switch key := msg.String(); key {
+	case "esc", "ctrl+c":
+		a.palette = palette{}
+		return a, nil
+	case "enter":
+		offers := a.offers()
+		a.palette = palette{}
+		if len(offers) == 0 {
+			a.note = "nothing here is called " + strconv.Quote(p.text)
+			return a, nil
+		}
+		return offers[min(p.chosen, len(offers)-1)].run(a)
+	case "up":
+		p.chosen = max(p.chosen-1, 0)
+	case "down", "tab":
+		p.chosen = min(p.chosen+1, max(len(a.offers())-1, 0))
+	case "backspace":
+		if r := []rune(p.text); len(r) > 0 {
+			p.text, p.chosen = string(r[:len(r)-1]), 0
+		}
+	case "ctrl+u":
+		p.text, p.chosen = "", 0
+	default:
+		if msg.Text != "" && len(p.text) < 200 {
+			p.text, p.chosen = p.text+msg.Text, 0
+		}
+	}
+	a.palette = p
+	return a, nil
+}
+
+// drawPalette draws the line being typed and what it offers.
+func (a App) drawPalette(b canvas.Area) {
+	b.Fill(' ', canvas.Style{})
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	b.Text(1, 0, " Part of a command, a beat's number, or a setting: c=.2, T(1,1,2)=.1 ", bold)
+	x := b.Text(1, 1, ": ", key)
+	x = b.Text(x, 1, a.palette.text, canvas.Style{})
+	b.Set(x, 1, a.glyph('▏', '|'), mark)
+	offers := a.offers()
+	if len(offers) == 0 {
+		b.Text(1, 3, "nothing matches", dim)
+	}
+	room := b.H() - 3
+	first := max(min(a.palette.chosen-room/2, len(offers)-room), 0)
+	for i := first; i < min(first+room, len(offers)); i++ {
+		style := canvas.Style{}
+		if i == a.palette.chosen {
+			style = bold.With(canvas.Reverse)
+		}
+		b.Right(8, 3+i-first, offers[i].key, key)
+		b.Text(10, 3+i-first, offers[i].does, style)
+	}
+}

@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"math"
+
+	"eeporl/model"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// stretch is one segment's place on the scrub bar.
+type stretch struct {
+	from, to      int    // columns
+	first, length uint64 // beats
+}
+
+// stretches lays the timeline out over a width: every segment is as long as the
+// logarithm of its beats.
+func (a App) stretches(width int) []stretch {
+	starts, total := a.session.Starts(), a.session.Beats()
+	weights, sum := make([]float64, len(starts)), 0.0
+	out := make([]stretch, len(starts))
+	for i, start := range starts {
+		end := total
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		out[i].first, out[i].length = start, end-start
+		weights[i] = 1 + math.Log2(1+float64(end-start))
+		sum += weights[i]
+	}
+	at := 0.0
+	for i, w := range weights {
+		out[i].from = 1 + int(at/sum*float64(width-2))
+		at += w
+		out[i].to = 1 + int(at/sum*float64(width-2))
+	}
+	return out
+}
+
+// column is where a beat of the stretch stands; label columns are left to the
+// segment's name.
+func (s stretch) column(beat uint64, label int) int {
+	from := s.from + label
+	share := float64(beat) / math.Max(float64(s.length-1), 1)
+	return from + int(share*math.Max(float64(s.to-from-1), 0))
+}
+
+// scrubPlace is the beat that a column of the bar stands for.
+func (a App) scrubPlace(x, width int) (uint64, bool) {
+	for i, s := range a.stretches(width) {
+		if x < s.from || x >= s.to {
+			continue
+		}
+		from := s.from + a.labelWidth(i, s)
+		share := math.Max(float64(x-from), 0) / math.Max(float64(s.to-from-1), 1)
+		return s.first + uint64(share*float64(s.length-1)+.5), true
+	}
+	return 0, false
+}
+
+func (a App) label(i int, s stretch) string {
+	letter := segmentLetter(a.session.Timeline()[i])
+	if canvas.Width(letter) >= s.to-s.from {
+		letter = letter[:1]
+	}
+	return letter
+}
+
+func (a App) labelWidth(i int, s stretch) int { return canvas.Width(a.label(i, s)) }
+
+// drawScrub draws the timeline with its marks and the cursor.
+func (a App) drawScrub(b canvas.Area) {
+	cursor := a.session.Cursor()
+	bars := a.stretches(b.W())
+	for i, s := range bars {
+		style := dim
+		if i > cursor.Segment {
+			style = rule
+		}
+		b.Repeat(s.from, 0, s.to-s.from, a.glyph('─', '-'), style)
+		if i == cursor.Segment {
+			style = mark
+		}
+		b.Text(s.from, 0, a.label(i, s), style)
+	}
+	for _, m := range a.session.Marks() {
+		for i, s := range bars {
+			if m.Place >= s.first && m.Place < s.first+s.length {
+				glyph := '!'
+				if m.Kind == model.MarkBookmark {
+					glyph = a.glyph('◆', '*')
+				}
+				b.Set(s.column(m.Place-s.first, a.labelWidth(i, s)), 0, glyph, warn)
+			}
+		}
+	}
+	s := bars[cursor.Segment]
+	b.Set(min(s.column(cursor.Beat, a.labelWidth(cursor.Segment, s)), b.W()-1), 0, a.glyph('●', '@'), mark)
+}
+
+func segmentLetter(seg model.Segment) string {
+	switch seg.Kind {
+	case model.Explore, model.Leap:
+		if seg.Leaped {
+			return "N=" + figure.Count(seg.Reached())
+		}
+		return "episodes"
+	case model.Estimate:
+		return "estimate"
+	case model.Plan:
+		return "plan"
+	}
+	return "phase 2"
+}
