@@ -36,7 +36,8 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 --plain, it tells the same story as lines of text, one sentence a beat.`,
 		Example: `  eeporl explore
   eeporl explore noisy-tiger --seed 5 -c 0.2
-  eeporl explore tea --plain --unveil --estimator polished`,
+  eeporl explore tea --plain --unveil --estimator polished
+  eeporl explore tea --plain --save tea.session`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +54,7 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 				return failed(s.Name, err)
 			}
 			if x.plain || !a.env.Terminal {
-				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled)
+				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}
 			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
 			return failed("explore", a.env.Explore(cmd.Context(), session, x.screen))
@@ -76,6 +77,7 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
 	f.BoolVar(&x.screen.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
 	f.BoolVar(&x.screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
+	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
 	f.BoolVar(&x.screen.Light, "light", false, "for a light background")
 }
 

@@ -9,6 +9,7 @@ import (
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/scenarios/atomicfile"
 )
 
 // storyEpisodes is the N that the story leaps to.
@@ -24,8 +25,9 @@ type story struct {
 }
 
 // tell prints the plain story: one episode, a leap to 10⁵, the estimate, the
-// plan, and one episode that follows it, as far as each can be had.
-func (a *app) tell(ctx context.Context, session model.Session, found []moments.Finding, veiled bool) error {
+// plan, and one episode that follows it, as far as each can be had. save, if
+// not empty, is the file that the session is left in.
+func (a *app) tell(ctx context.Context, session model.Session, found []moments.Finding, veiled bool, save string) error {
 	s := &story{ctx: ctx, out: &a.out, line: a.progress(), session: session, veiled: veiled}
 	defer s.line.done()
 	s.title()
@@ -38,7 +40,10 @@ func (a *app) tell(ctx context.Context, session model.Session, found []moments.F
 		}
 	}
 	s.findings(found)
-	return nil
+	if save == "" {
+		return nil
+	}
+	return failedToWrite(save, atomicfile.WriteFile(save, func(w io.Writer) error { return model.Save(w, s.session) }))
 }
 
 func (s *story) title() {
