@@ -98,7 +98,8 @@ func (t Target) String() string {
 	}
 	var b strings.Builder
 	b.WriteString(t.Kind.String())
-	for i, x := range [...]int{t.I, t.J, t.K}[:kindNames[t.Kind].indices] {
+	indices := []int{t.I, t.J, t.K}
+	for i, x := range indices[:kindNames[t.Kind].indices] {
 		if i == 0 {
 			b.WriteByte('(')
 		} else {

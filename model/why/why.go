@@ -4,12 +4,7 @@
 // computes everything from a session and draws nothing.
 package why
 
-import (
-	"math"
-
-	"eeporl/model"
-	"eeporl/pomdp/figure"
-)
+import "eeporl/model"
 
 // Explanation is the answer for one Target. Numbers that are not known are NaN,
 // and Unknown says why.
@@ -20,14 +15,14 @@ type Explanation struct {
 	Formula string // in general, with the lemma or equation that it comes from
 	Inputs  []Line // what was put into it here
 
-	Value     float64
-	Word      string // the value of what is not a number: a name, a verdict; "" elsewhere
-	Truth     float64
-	TrueWord  string  // the truth of what is not a number, where it is known
-	Error     float64 // Value − Truth; of a column the length of the difference
-	Bound     float64 // what a lemma promises for |Error|, or what Value is held against: BoundIs says
-	BoundIs   string
-	Low, High float64 // interval for the truth: IntervalIs says which
+	Value      float64
+	Word       string // the value of what is not a number: a name, a verdict; "" elsewhere
+	Truth      float64
+	TrueWord   string  // the truth of what is not a number, where it is known
+	Error      float64 // Value − Truth; of a column the length of the difference
+	Bound      float64 // what a lemma promises for |Error|, or what Value is held against: BoundIs says
+	BoundIs    string
+	Low, High  float64 // interval for the truth: IntervalIs says which
 	IntervalIs string
 
 	// Unknown has a line for each of value, truth, error, bound and interval
@@ -63,14 +58,11 @@ type Source struct {
 // that does not exist now is explained by what is missing.
 func Explain(s model.Session, t Target, veiled bool) Explanation {
 	x := newExplainer(s, t, veiled)
-	if explain := explainers[t.Kind%kinds]; explain != nil && t.Kind > None && t.Kind < kinds {
-		explain(x)
+	if t.Kind > None && t.Kind < kinds {
+		explainers[t.Kind](x)
 	} else {
 		x.Title = "nothing"
 		x.absent("there is nothing to explain here")
 	}
 	return x.finish()
 }
-
-var _ = figure.Number
-var _ = math.NaN

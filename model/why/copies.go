@@ -1,0 +1,80 @@
+package why
+
+import (
+	"fmt"
+
+	"eeporl/model/experiment"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// copies lists every pair's copy of a parameter, before normalising where the
+// estimate keeps that, and after.
+func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
+	n, order := x.n, e.Comparison.Order
+	start := x.start(e, p)
+	for pair := range n.Pairs() {
+		a, leave := n.PairActions(pair)
+		j := place(order[pair], p.s)
+		c := e.Columns[pair][j]
+		name := fmt.Sprintf("pair %s, column %d", x.pair(pair), c+1)
+		switch {
+		case p.kind == Initial && start != nil:
+			x.raw(name, start[c], e.Parameters.Initial[pair][j])
+		case p.kind == Initial:
+			x.number(name, e.Parameters.Initial[pair][j])
+		case p.kind == Observation && a == p.a:
+			sum := 0.0
+			for r := range n.R {
+				sum += e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: p.i, Reward: r, Next: leave}), c)
+			}
+			x.raw(name, sum, e.Parameters.Observation[pair][p.i][j])
+		case p.kind == Reward && leave == p.a:
+			sum := 0.0
+			for z := range n.Z {
+				sum += e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: z, Reward: p.i, Next: leave}), c)
+			}
+			x.raw(name, sum, e.Parameters.Reward[pair][p.i][j])
+		case p.kind == Transition && leave == p.a:
+			for next := range n.A {
+				entered := n.Pair(leave, next)
+				j2 := place(order[entered], p.i)
+				c2 := e.Columns[entered][j2]
+				x.raw(fmt.Sprintf("%s, to pair %s, column %d", name, x.pair(entered), c2+1), e.T.At(c2, c), e.Parameters.Transition[pair][next][j2][j])
+			}
+		}
+	}
+}
+
+// place is where a state stands in a pair's order.
+func place(order []int, state int) int {
+	for j, s := range order {
+		if s == state {
+			return j
+		}
+	}
+	return 0
+}
+
+func (x *explainer) raw(name string, before, after float64) {
+	x.input(name, figure.Number(before)+", normalised "+figure.Number(after))
+}
+
+// start is T̂⁻¹T̂⁻¹ŵ, what b̂ is before it is normalised; nil for an estimator
+// that finds b̂ in another way and does not keep it.
+func (x *explainer) start(e *experiment.Estimated, p entryOf) []float64 {
+	if p.kind != Initial || e.Estimator != "full" || e.T == nil || e.W == nil {
+		return nil
+	}
+	var lu mat.LU
+	lu.Factorize(e.T)
+	v := mat.NewVecDense(len(e.W), append([]float64(nil), e.W...))
+	for range 2 {
+		if lu.SolveVecTo(v, false, v) != nil && lu.Cond() > 1e15 {
+			return nil
+		}
+	}
+	return v.RawVector().Data
+}

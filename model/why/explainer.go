@@ -1,0 +1,159 @@
+package why
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// explainers has one function for each kind; it fills in what it knows.
+var explainers = [kinds]func(*explainer){
+	P12: (*explainer).pairMoment, P13: (*explainer).pairMoment, P123: (*explainer).tripleMoment,
+	LiveSigma: (*explainer).liveSigma, Sigma: (*explainer).sigma,
+	Rotation: (*explainer).rotation, Eigenvalue: (*explainer).eigenvalue,
+	Column: (*explainer).column, Entry: (*explainer).entry, Step: (*explainer).step, Weight: (*explainer).weight,
+	Label: (*explainer).label, Permutation: (*explainer).permutation,
+	Initial: (*explainer).parameter, Transition: (*explainer).parameter, Observation: (*explainer).parameter, Reward: (*explainer).parameter,
+	Gamma: (*explainer).gamma, Vector: (*explainer).vector, Node: (*explainer).node, Branch: (*explainer).branch,
+	Belief: (*explainer).belief, State: (*explainer).state, Action: (*explainer).action, Earned: (*explainer).earned,
+	Seen: (*explainer).seen, Symbol: (*explainer).symbol, Hidden: (*explainer).hidden,
+	Assumption: (*explainer).assumption, Lemma: (*explainer).lemma, Finding: (*explainer).finding, Trial: (*explainer).trial,
+}
+
+// explainer is an Explanation in the making, and what it is made from.
+type explainer struct {
+	Explanation
+	s       model.Session
+	now     *model.Now
+	truth   *experiment.Truth
+	m       *pomdp.POMDP
+	n       pomdp.Sizes
+	veiled  bool
+	because string // why whatever has no reason of its own is unknown
+}
+
+func newExplainer(s model.Session, t Target, veiled bool) *explainer {
+	nan := math.NaN()
+	truth := s.Truth()
+	return &explainer{
+		Explanation: Explanation{Target: t, Value: nan, Truth: nan, Error: nan, Bound: nan, Low: nan, High: nan},
+		s:           s, now: s.Now(), truth: truth, m: s.Config().Model, n: s.Config().Model.Sizes(), veiled: veiled,
+	}
+}
+
+// absent says why a target does not exist now.
+func (x *explainer) absent(why string) {
+	x.because = why
+	x.Origin = Origin{What: why}
+}
+
+// input adds a number or words that went into the value.
+func (x *explainer) input(name, value string)          { x.Inputs = append(x.Inputs, Line{name, value}) }
+func (x *explainer) number(name string, value float64) { x.input(name, figure.Number(value)) }
+
+// promise sets the bound and says whose it is.
+func (x *explainer) promise(bound float64, which string) { x.Bound, x.BoundIs = bound, which }
+
+// unknown says why a figure is not known, in case it is not.
+func (x *explainer) unknown(what, why string) {
+	x.Unknown = append(without(x.Unknown, what), Line{what, why})
+}
+
+// finish computes the error where nothing else has, and gives every figure
+// that is not known its reason.
+func (x *explainer) finish() Explanation {
+	if math.IsNaN(x.Error) {
+		x.Error = x.Value - x.Truth
+	}
+	for _, part := range []struct {
+		name    string
+		missing bool
+		usual   string
+	}{
+		{"value", math.IsNaN(x.Value) && x.Word == "", "it is not a number"},
+		{"truth", math.IsNaN(x.Truth) && x.TrueWord == "", "there is no true counterpart to hold it against"},
+		{"error", math.IsNaN(x.Error) && x.TrueWord == "", "that takes both a value and its truth"},
+		{"bound", math.IsNaN(x.Bound), "no lemma bounds it"},
+		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), "no interval is computed for it"},
+	} {
+		if !part.missing {
+			x.Unknown = without(x.Unknown, part.name)
+			continue
+		}
+		if !has(x.Unknown, part.name) {
+			why := part.usual
+			if x.because != "" {
+				why = x.because
+			}
+			x.unknown(part.name, why)
+		}
+	}
+	return x.Explanation
+}
+
+func has(lines []Line, name string) bool {
+	for _, l := range lines {
+		if l.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func without(lines []Line, name string) []Line {
+	var kept []Line
+	for _, l := range lines {
+		if l.Name != name {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// estimate is the newest estimate, if it was shown as far as a stage; else the
+// explanation says what is missing.
+func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
+	e := x.now.Estimate
+	switch {
+	case e == nil && x.truth.TooLarge != "":
+		x.absent("the model is too large to learn from episodes: " + x.truth.TooLarge)
+	case e == nil && x.now.Pending && x.now.Kind == model.Estimate:
+		x.absent("the estimate is not done yet")
+	case e == nil:
+		x.absent("nothing has been estimated yet")
+	case x.now.Shown < stage && x.now.Whole:
+		x.absent("the estimate ended before its " + stage.Stage())
+		if f, ok := e.Stopped(); ok {
+			x.absent(fmt.Sprintf("the estimate ended before its %s: %s", stage.Stage(), f.Code))
+		}
+	case x.now.Shown < stage:
+		x.absent("the estimate has not reached its " + stage.Stage() + " yet")
+	default:
+		return e
+	}
+	return nil
+}
+
+// comparison holds the estimate against the truth; nil with a reason where it
+// cannot be.
+func (x *explainer) comparison(e *experiment.Estimated) *moments.Comparison {
+	if e.Comparison == nil || x.truth.HMM == nil {
+		x.unknown("truth", "the estimate cannot be matched to a truth: there is none, or it has another number of states")
+		return nil
+	}
+	return e.Comparison
+}
+
+// beyond says that an index points at nothing.
+func (x *explainer) beyond(i, n int) bool {
+	if i >= 0 && i < n {
+		return false
+	}
+	x.absent("there is no such entry")
+	return true
+}

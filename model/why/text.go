@@ -1,0 +1,86 @@
+package why
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/pomdp/figure"
+)
+
+// Text writes an explanation as lines of plain text, one thing a line; who
+// prints them wraps them.
+func Text(e Explanation) []string {
+	lines := []string{e.Title}
+	add := func(name, value string) { lines = append(lines, name+": "+value) }
+	if e.Account != "" {
+		lines = append(lines, e.Account)
+	}
+	if e.Formula != "" {
+		add("formula", e.Formula)
+	}
+	for _, l := range e.Inputs {
+		lines = append(lines, "  "+l.Name+": "+l.Value)
+	}
+	for _, f := range []struct {
+		name, word string
+		value      float64
+	}{{"value", e.Word, e.Value}, {"truth", e.TrueWord, e.Truth}, {"error", "", e.Error}} {
+		switch number := figure.Number(f.value); {
+		case f.word != "" && !math.IsNaN(f.value):
+			add(f.name, f.word+", "+number)
+		case f.word != "":
+			add(f.name, f.word)
+		case !math.IsNaN(f.value):
+			add(f.name, number)
+		}
+	}
+	if !math.IsNaN(e.Bound) {
+		add("bound", with(figure.Number(e.Bound), e.BoundIs))
+	}
+	if !math.IsNaN(e.Low) && !math.IsNaN(e.High) {
+		add("interval", with(figure.Number(e.Low)+" to "+figure.Number(e.High), e.IntervalIs))
+	}
+	lines = append(lines, e.reasons()...)
+	return append(lines, e.Origin.text()...)
+}
+
+func with(figure, what string) string {
+	if what == "" {
+		return figure
+	}
+	return figure + ", " + what
+}
+
+// reasons writes why figures are unknown, equal reasons once.
+func (e Explanation) reasons() []string {
+	var lines, whys []string
+	for _, u := range e.Unknown {
+		seen := false
+		for i, why := range whys {
+			if why == u.Value {
+				lines[i], seen = u.Name+", "+lines[i], true
+			}
+		}
+		if !seen {
+			whys, lines = append(whys, u.Value), append(lines, u.Name+" unknown: "+u.Value)
+		}
+	}
+	return lines
+}
+
+func (o Origin) text() []string {
+	if !o.Known {
+		return nil
+	}
+	lines := []string{fmt.Sprintf("from beat %d: %s", o.Place+1, o.What)}
+	for _, s := range o.Sources {
+		lines = append(lines, fmt.Sprintf("  beat %d: %s", s.Place+1, s.What))
+	}
+	switch {
+	case o.More > 0:
+		lines = append(lines, "  and "+figure.Count(float64(o.More))+" more before")
+	case o.More < 0:
+		lines = append(lines, "  and more before")
+	}
+	return lines
+}

@@ -1,0 +1,190 @@
+package why
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+)
+
+// lemmaBound takes a bound over from the chain of lemmas, where it applies.
+func (x *explainer) lemmaBound(lemma, quantity, which string) {
+	theory := x.s.Theory()
+	if theory == nil {
+		x.unknown("bound", "the lemmas have not been held against this estimate: the view Theory does that")
+		return
+	}
+	for _, r := range theory.Rows {
+		if r.Lemma != lemma || !strings.HasPrefix(r.Quantity, quantity) {
+			continue
+		}
+		switch {
+		case math.IsNaN(r.Bound):
+			x.unknown("bound", r.Lemma+" asks for an estimate shown to its end and a truth")
+		case !r.Applies:
+			x.unknown("bound", r.Lemma+" says nothing here: "+r.Why())
+		default:
+			x.promise(r.Bound, which)
+		}
+		return
+	}
+}
+
+// assumption explains a check of the model.
+func (x *explainer) assumption() {
+	i := x.Target.I
+	x.Title = "assumption"
+	if x.truth.TooLarge != "" {
+		x.absent("the model is too large to be checked: " + x.truth.TooLarge)
+		return
+	}
+	if x.beyond(i, len(x.truth.Checks)) {
+		return
+	}
+	c := x.truth.Checks[i]
+	x.Title = "assumption " + c.Name
+	x.Formula = "assumptions 1–3 of the paper: H ≥ 4; every state reached after two steps; T_a of full rank, Z_a and R_a of full column rank"
+	if !c.Printed {
+		x.Formula = "what the moment method needs beyond the paper's assumptions: O of full column rank, every state reached in one step, σ_k(P₁₂), σ_k(P₁₃) > 0"
+	}
+	x.Value, x.Word = c.Value, "violated"
+	if c.Holds {
+		x.Word = "holds"
+	}
+	x.input("printed in the paper", yes(c.Printed))
+	x.input("needed by the method", yes(c.Needed))
+	x.unknown("truth", "it is the truth: the model itself decides it")
+	x.Account = c.Detail
+	x.given("the model")
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// lemma explains a row of the chain of lemmas.
+func (x *explainer) lemma() {
+	x.Title = "a lemma"
+	theory := x.s.Theory()
+	if theory == nil {
+		x.absent("the lemmas have not been held against what was measured: the view Theory does that")
+		return
+	}
+	if x.beyond(x.Target.I, len(theory.Rows)) {
+		return
+	}
+	r := theory.Rows[x.Target.I]
+	relation := " ≤ "
+	if r.AtLeast {
+		relation = " ≥ "
+	}
+	x.Title = r.Lemma + ": " + r.Quantity
+	x.Formula = r.Quantity + relation + r.Formula
+	x.Value, x.Word = r.Measured, string(r.Verdict())
+	x.promise(r.Bound, "by "+r.Lemma)
+	for _, c := range r.Conditions {
+		verdict := "fails"
+		if c.Met {
+			verdict = "met"
+		}
+		x.input("condition "+c.Text, fmt.Sprintf("%s, %s; at most %s", figure.Number(c.Value), verdict, figure.Number(c.Limit)))
+	}
+	x.input("looser than need be by a factor", figure.Number(r.Factor))
+	if !math.IsInf(r.Limit, 1) {
+		x.number("no value can exceed", r.Limit)
+	}
+	if math.IsNaN(r.Bound) {
+		x.unknown("bound", "what it is made of has not been measured")
+	}
+	x.unknown("truth", "a lemma bounds an error; it has no truth of its own")
+	x.Account = r.Note
+	switch {
+	case r.Lemma == "L1":
+		x.given("the model")
+	case math.IsNaN(r.Measured):
+		x.Word = ""
+		x.unknown("value", "it is measured on an estimate, or a plan, that is not there yet")
+	case strings.HasPrefix(r.Lemma, "L2") || r.Lemma == "L3" || r.Lemma == "L4":
+		x.fromWholeEstimate()
+	default:
+		x.fromPlan(0, "the plan, held against the truth")
+	}
+}
+
+// finding explains a finding at the cursor.
+func (x *explainer) finding() {
+	x.Title = "finding"
+	found := x.s.Findings()
+	if x.beyond(x.Target.I, len(found)) {
+		return
+	}
+	f := found[x.Target.I]
+	x.Title = "finding " + string(f.Code)
+	x.Formula = findingFormula(f.Code)
+	x.Value, x.Word = f.Value, string(f.Code)
+	if !math.IsNaN(f.Limit) {
+		x.promise(f.Limit, "what it was held against")
+	}
+	x.input("fatal", yes(f.Fatal))
+	if f.Pair >= 0 && f.Pair < x.n.Pairs() {
+		x.input("pair of actions", x.pair(f.Pair))
+	}
+	if f.Column >= 0 {
+		x.input("column of Ô", fmt.Sprint(f.Column+1))
+	}
+	x.unknown("truth", "a finding is a verdict on the numbers at hand")
+	x.Account = f.Detail
+	x.findingOrigin()
+}
+
+func findingFormula(code moments.Code) string {
+	switch code {
+	case moments.SigmaBelowNoise:
+		return fmt.Sprintf("σ_k > %s × the σ_k of noise alone", figure.Number(moments.NoiseMargin))
+	case moments.ComplexEigenvalues:
+		return "Im λᵢ = 0 for all eigenvalues of B₁₂₃(U₃θ₁)"
+	case moments.SmallGap:
+		return "min |λᵢ − λⱼ| > 2 standard errors"
+	case moments.MissingLabel, moments.AmbiguousLabel:
+		return "one pair with an entry ≥ 2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)"
+	case moments.WrongColumnCount:
+		return "|S| columns for every pair of actions"
+	case moments.NegativeMassRemoved:
+		return fmt.Sprintf("Σ max(−x, 0)/Σ|x| ≤ %s", figure.Number(moments.NegativeMassLimit))
+	}
+	return ""
+}
+
+// findingOrigin follows the order in which Session.Findings lists them: the
+// model's, the estimate's, the information's, the plan's.
+func (x *explainer) findingOrigin() {
+	i := x.Target.I - len(x.truth.Findings())
+	if i < 0 {
+		x.given("the model")
+		return
+	}
+	if e := x.now.Estimate; e != nil && x.now.Whole {
+		if i < len(e.Findings) {
+			x.fromWholeEstimate()
+			return
+		}
+		i -= len(e.Findings)
+	}
+	if info := x.s.Standing().Information; info != nil {
+		for _, f := range info.Findings {
+			if f.Code != moments.BoundaryParameter {
+				i--
+			}
+		}
+		if i < 0 {
+			x.given("the model's Fisher information")
+			return
+		}
+	}
+	x.fromPlan(0, "the plan")
+}

@@ -1,0 +1,199 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+
+	"eeporl/model/experiment"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+)
+
+// policy is the newest plan once its argmax was shown, with a node's number
+// checked.
+func (x *explainer) policy(node int) *experiment.Planned {
+	p := x.now.Plan
+	horizon := 0
+	if p != nil {
+		horizon = p.Horizon
+	}
+	if p = x.plan(horizon + 1); p == nil || x.beyond(node, len(p.Tree.Nodes)) {
+		return nil
+	}
+	return p
+}
+
+// node explains a decision of the policy tree.
+func (x *explainer) node() {
+	i := x.Target.I
+	x.Title = fmt.Sprintf("node %d of the policy tree", i+1)
+	x.Formula = "argmax b̂(s_(a₀,a₁))·β over all pairs and β ∈ Γ_H (FindPolicy, Algorithm 3; Lemma 7)"
+	if i > 0 {
+		x.Formula = backup
+	}
+	p := x.policy(i)
+	if p == nil {
+		return
+	}
+	n := &p.Tree.Nodes[i]
+	x.Word = x.m.ActionName(n.Action)
+	x.input("steps to go", fmt.Sprint(n.T))
+	x.input("β over "+x.setName(n.Pair), list(n.Beta))
+	for outcome, c := range n.Next {
+		x.input(x.outcomeName(outcome, p.Observe == planning.ObserveRZ), fmt.Sprintf("node %d, %s", c+1, x.m.ActionName(p.Tree.Nodes[c].Action)))
+	}
+	x.unknown("value", "the parameters that were planned with are not at hand")
+	x.worth(p, i)
+	if p.Alpha != nil {
+		x.input("exact α, in the model's order of the states", list(p.Alpha[i]))
+		x.number("max |β − α|, which Lemma 6 bounds", x.vectorError(p, i))
+	}
+	if i == 0 {
+		x.root(p)
+	}
+	x.cost(i)
+	x.whereabouts(i)
+	x.Account = "A node is one decision: an action, and for each outcome the node to go to. Its value is what the rest of the episode earns for those who come here: by the learned parameters, and in truth. No belief is updated on the way."
+	x.fromPolicy()
+}
+
+// root adds what is known of the whole tree.
+func (x *explainer) root(p *experiment.Planned) {
+	if b := x.start0(p.Tree.Nodes[0].Pair); b != nil {
+		x.input("b̂", list(b))
+	}
+	if p.First[0] >= 0 {
+		x.input("winning pair (a₀, a₁)", x.pair(x.n.Pair(p.First[0], p.First[1])))
+	}
+	x.number("mass of the tree's leaves, 1 for one POMDP", p.Mass)
+	if best := x.s.Optimum(); best != nil {
+		x.input("optimum V*", figure.Value(best.Value))
+		x.number("regret V* − V", x.s.Regret())
+	}
+}
+
+// worth is what the rest of an episode earns at a node, for those that come to
+// it: Σ_j weight(j)β(j) / Σ_j weight(j), learned and exact.
+func (x *explainer) worth(p *experiment.Planned, node int) {
+	if len(p.Tree.Nodes) > largestTree {
+		x.unknown("value", "the tree is too large to weigh its nodes while a key waits")
+		return
+	}
+	if f, ok := x.learnedFlow(p); ok {
+		if mass := f.mass(node); mass > 0 {
+			x.Value = dot(f.weight[node], p.Tree.Nodes[node].Beta) / mass
+			x.number("weight of coming here, learned", mass)
+		} else {
+			x.unknown("value", "by the learned parameters nothing leads here")
+		}
+	}
+	if p.Alpha == nil {
+		x.unknown("truth", "no true model is known to evaluate the tree on")
+		return
+	}
+	f := x.exactFlow(p.Tree)
+	if mass := f.mass(node); mass > 0 {
+		x.Truth = dot(f.weight[node], p.Alpha[node]) / mass
+		x.number("probability of coming here, true", mass)
+	} else {
+		x.unknown("truth", "in truth nothing leads here")
+	}
+}
+
+// cost says where this decision differs from the optimum.
+func (x *explainer) cost(node int) {
+	r := x.s.RegretByStep()
+	if r == nil {
+		return
+	}
+	at := slices.IndexFunc(r.Decisions, func(d planning.Decision) bool { return d.Node == node })
+	if at < 0 {
+		x.input("against an optimal policy", "nothing is lost here")
+		return
+	}
+	d := r.Decisions[at]
+	x.input("an optimal policy", fmt.Sprintf("would choose %s; the difference costs %s here, %s of the whole regret", x.m.ActionName(d.Best), figure.Number(d.Cost), figure.Number(d.Share)))
+}
+
+// whereabouts says whether the episode under way is or was at a node.
+func (x *explainer) whereabouts(node int) {
+	if !x.now.Phase2() || x.now.Episode == nil {
+		return
+	}
+	at := slices.Index(x.now.Path, node)
+	switch {
+	case at < 0:
+	case x.now.Node == node:
+		x.input("the episode under way", "stands here")
+	default:
+		x.input("the episode under way", fmt.Sprintf("passed here at step %d", at+1))
+	}
+}
+
+// branch explains where an outcome leads.
+func (x *explainer) branch() {
+	i, outcome := x.Target.I, x.Target.J
+	x.Title = fmt.Sprintf("branch %d of node %d", outcome+1, i+1)
+	x.Formula = "f(r, z) selects the next β; p̂(r, z) = Σ_s ρ(s) p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s'), ρ the weights of the states at the node (Definition 3)"
+	p := x.policy(i)
+	if p == nil {
+		return
+	}
+	n := &p.Tree.Nodes[i]
+	if n.Next == nil {
+		x.absent("the episode ends with this node: nothing branches off it")
+		return
+	}
+	if x.beyond(outcome, len(n.Next)) {
+		return
+	}
+	child := &p.Tree.Nodes[n.Next[outcome]]
+	name := x.outcomeName(outcome, p.Observe == planning.ObserveRZ)
+	x.Title = fmt.Sprintf("branch of node %d: %s", i+1, name)
+	x.Word = fmt.Sprintf("to node %d: %s", n.Next[outcome]+1, x.m.ActionName(child.Action))
+	x.input("after", x.m.ActionName(n.Action))
+	x.input("next β over "+x.setName(child.Pair), list(child.Beta))
+	if p.Alpha != nil {
+		x.input("its exact α, in the model's order of the states", list(p.Alpha[n.Next[outcome]]))
+	}
+	x.unknown("value", "the parameters that were planned with are not at hand")
+	x.branchProbability(p, i, outcome)
+	if at := slices.Index(x.now.Path, i); x.now.Phase2() && at >= 0 && at+1 < len(x.now.Path) {
+		if x.now.Episode != nil && p.Tree.Outcome(x.now.Episode.Steps[at]) == outcome {
+			x.input("the episode under way", fmt.Sprintf("took it at step %d", at+1))
+		}
+	}
+	x.Account = fmt.Sprintf("After %s, when %s came of it, the policy goes on with %s. The next β-vector is looked up, not computed: phase 2 keeps no belief.",
+		x.m.ActionName(n.Action), name, x.m.ActionName(child.Action))
+	x.fromPolicy()
+}
+
+// branchProbability is how probable a branch is for those at its node.
+func (x *explainer) branchProbability(p *experiment.Planned, node, outcome int) {
+	if len(p.Tree.Nodes) > largestTree {
+		x.unknown("value", "the tree is too large to weigh its nodes while a key waits")
+		return
+	}
+	if f, ok := x.learnedFlow(p); ok {
+		if mass := f.mass(node); mass > 0 {
+			x.Value = f.branch[node][outcome] / mass
+			x.number("weight of the branch, learned, from the root", f.branch[node][outcome])
+		} else {
+			x.unknown("value", "by the learned parameters nothing leads to this node")
+		}
+	}
+	if p.Reach == nil {
+		x.unknown("truth", "no true model is known to evaluate the tree on")
+		return
+	}
+	mass := 0.0
+	for _, q := range p.Reach[node] {
+		mass += q
+	}
+	x.number("true probability of the branch, from the root", p.Reach[node][outcome])
+	if mass > 0 {
+		x.Truth = p.Reach[node][outcome] / mass
+	} else {
+		x.unknown("truth", "in truth nothing leads to this node")
+	}
+}
