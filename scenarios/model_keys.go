@@ -59,7 +59,7 @@ func keyText(path []string) string {
 
 // oneOf lists what was expected in place of a name, the likeliest first.
 func oneOf(typed string, known []string) string {
-	if near := nearest(typed, known); near != "" {
+	if near := Nearest(typed, known); near != "" {
 		return strconv.Quote(near) + " perhaps, or another of " + listed(known)
 	}
 	return "one of " + listed(known)

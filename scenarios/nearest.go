@@ -1,9 +1,9 @@
 package scenarios
 
-// nearest is the candidate that looks most like what was typed, or "" when
+// Nearest is the candidate that looks most like what was typed, or "" when
 // none is near enough to be a slip of the hand. Only the first hundred
 // candidates are looked at, and none of more than 64 bytes.
-func nearest(typed string, candidates []string) string {
+func Nearest(typed string, candidates []string) string {
 	const longest, most = 64, 100
 	if len(typed) > longest {
 		return ""

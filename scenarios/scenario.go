@@ -57,7 +57,7 @@ func ReadModelFile(path string) (Scenario, error) {
 
 func unknownScenario(name string) error {
 	hint := ""
-	if near := nearest(name, Names()); near != "" {
+	if near := Nearest(name, Names()); near != "" {
 		hint = fmt.Sprintf(" (did you mean %s?)", near)
 	}
 	return fmt.Errorf("found %q, which is no scenario and no file%s, expected one of %s, a call %sS,A,Z,R,SEED, or the path of a model file",

@@ -53,8 +53,8 @@ func TestNearest(t *testing.T) {
 	for _, c := range []struct{ typed, want string }{
 		{"tea", "tea"}, {"te", "tea"}, {"robots", "robot"}, {"two_step", "two-step"}, {"", ""}, {"zzzzzz", ""},
 	} {
-		if got := nearest(c.typed, Names()); got != c.want {
-			t.Errorf("nearest(%q) = %q, want %q", c.typed, got, c.want)
+		if got := Nearest(c.typed, Names()); got != c.want {
+			t.Errorf("Nearest(%q) = %q, want %q", c.typed, got, c.want)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eeporl/scenarios"
 )
 
 const badModel = "name = \"bad\"\nstates = [\"x\"]\nactions = [\"go\"]\nobservations = [\"z\"]\nrewards = [0]\ninitial = [0.9]\nhorizon = 4\n" +
@@ -133,7 +135,7 @@ func TestNearest(t *testing.T) {
 	for typed, want := range map[string]string{
 		"teaa": "tea", "tigre": "tiger", "chekc": "check", "noisytiger": "noisy-tiger", "ab": "", "nothing": "", "": "",
 	} {
-		if got := nearest(typed, words); got != want {
+		if got := scenarios.Nearest(typed, words); got != want {
 			t.Errorf("%q: found %q, expected %q", typed, got, want)
 		}
 	}

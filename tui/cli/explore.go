@@ -99,8 +99,8 @@ func (a *app) unknownCommand(cmd *cobra.Command, typed string, err error) error 
 	for _, c := range cmd.Commands() { // explore itself has none
 		commands = append(commands, c.Name())
 	}
-	near := nearest(typed, commands)
-	if near == "" || isFailure(err) || nearest(typed, scenarios.Names()) != "" {
+	near := scenarios.Nearest(typed, commands)
+	if near == "" || isFailure(err) || scenarios.Nearest(typed, scenarios.Names()) != "" {
 		return err
 	}
 	return fmt.Errorf("found %q, which is no command, no scenario and no file (did you mean %s?), expected %s, or a SCENARIO|MODEL", typed, near, listed(commands))
