@@ -31,18 +31,19 @@ type App struct {
 	theme         *theme.Theme
 	dark, ascii   bool
 
-	view    panes.View // the view in hand
-	side    panes.View // what the right column shows where there are three panes
-	zoom    bool
-	more    int // which part a view shows first
-	veiled  bool
-	overlay overlay
-	scroll  int // rows that the overlay is scrolled down
-	palette palette
-	path    string // where the session is saved
-	typed   int    // a count typed before a key
-	note    string // why the last key did nothing
-	leaving bool
+	view     panes.View // the view in hand
+	side     panes.View // what the right column shows where there are three panes
+	zoom     bool
+	more     int // which part a view shows first
+	veiled   bool
+	overlay  overlay
+	scroll   int // rows that the overlay is scrolled down
+	palette  palette
+	question question
+	path     string // where the session is saved
+	typed    int    // a count typed before a key
+	note     string // why the last key did nothing
+	leaving  bool
 
 	frame *frame
 }
@@ -127,6 +128,16 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
 		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)
 		return a, nil
+	}
+	if a.question.open {
+		if next, cmd, ok := a.whyKey(key); ok {
+			return next, cmd
+		}
+		if b, ok := lookup(a.table, key); !ok || b.verb != "" {
+			a.typed, a.note = 0, "Esc closes the question; its keys stand below it"
+			return a, nil
+		}
+		a.question.open = false
 	}
 	typed := a.typed
 	a.typed = 0

@@ -57,6 +57,8 @@ func (a App) draw(all canvas.Area) {
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
 	switch {
+	case a.question.open:
+		a.drawWhy(l.body.of(all))
 	case a.palette.open:
 		a.drawPalette(l.body.of(all))
 	case a.overlay == helpOverlay:
@@ -247,6 +249,10 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
+	if a.question.open || a.palette.open {
+		b.Text(1, 0, a.note, warn) // their own keys stand in the body
+		return
+	}
 	a.drawKeys(b.Rows(1, 1))
 	switch {
 	case a.note != "":
