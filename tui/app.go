@@ -3,6 +3,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -29,7 +31,9 @@ type App struct {
 
 	width, height int
 	theme         *theme.Theme
-	dark, ascii   bool
+	look          theme.Look
+	chosenLook    bool // by the user: the terminal's own background no longer decides
+	ascii         bool
 
 	view     panes.View // the view in hand
 	side     panes.View // what the right column shows where there are three panes
@@ -60,27 +64,37 @@ type frame struct {
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
 	NoColor  bool
-	Light    bool   // the terminal's background is light
-	ASCII    bool   // no box drawing, blocks or braille
-	File     string // where s saves the session; "" for a name made from the scenario's
+	Light    bool       // the terminal's background is light
+	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
+	ASCII    bool       // no box drawing, blocks or braille
+	File     string     // where s saves the session; "" for a name made from the scenario's
 }
 
 // NewApp makes the program's model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
-		dark: !o.Light, ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
+		look: o.Theme, chosenLook: o.Theme != "" || o.Light, ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
+	}
+	switch {
+	case o.Theme != "":
+	case o.Light:
+		a.look = theme.Light
+	default:
+		a.look = theme.Dark
 	}
 	profile := colorprofile.TrueColor
 	if o.NoColor {
 		profile = colorprofile.ASCII
 	}
-	a.theme = theme.New(profile, a.dark, a.ascii)
+	a.theme = theme.New(profile, a.look, a.ascii)
 	return a
 }
 
 // Init starts the work that the session waits for.
-func (a App) Init() tea.Cmd { return a.work.start(a.session.Jobs()) }
+func (a App) Init() tea.Cmd {
+	return tea.Batch(a.work.start(a.session.Jobs()), tea.RequestBackgroundColor)
+}
 
 // Update answers a message.
 func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -89,11 +103,17 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.width, a.height = msg.Width, msg.Height
 	case tea.ColorProfileMsg:
 		if a.theme.Profile != colorprofile.ASCII {
-			a.theme = theme.New(msg.Profile, a.dark, a.ascii)
+			a.theme = theme.New(msg.Profile, a.look, a.ascii)
 		}
 	case tea.BackgroundColorMsg:
-		a.dark = msg.IsDark()
-		a.theme = theme.New(a.theme.Profile, a.dark, a.ascii)
+		if a.chosenLook {
+			return a, nil
+		}
+		a.look = theme.Dark
+		if !msg.IsDark() {
+			a.look = theme.Light
+		}
+		a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
 	case doneMsg:
 		a = a.deliver(msg)
 	case tickMsg:
@@ -197,6 +217,16 @@ func (a App) follow(kind model.Kind) App {
 		return a.show(panes.Recovery)
 	}
 	return a.show(panes.Plan)
+}
+
+// recolour turns to the next look.
+func (a App) recolour() App {
+	looks := theme.Looks()
+	a.look = looks[(slices.Index(looks, a.look)+1)%len(looks)]
+	a.chosenLook = true
+	a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
+	a.note = "colours: " + string(a.look)
+	return a
 }
 
 // show brings a view to hand.

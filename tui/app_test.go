@@ -80,8 +80,8 @@ func keyPress(name string) tea.KeyPressMsg {
 	codes := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
 		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
 		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace}
-	if name == "ctrl+c" {
-		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
+	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
 	}
 	if name == "shift+tab" {
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
@@ -355,7 +355,7 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 	} else if testing.Short() {
 		steps = 1000
 	}
-	keys := strings.Fields("right right right right left left left left up down tab E M R A P z m v f ? esc g G b n N u : w w + e p x a enter enter 1 2 3 7 i")
+	keys := strings.Fields("right right right right left left left left up down tab E M R A P z m v f ? esc g G b n N u : w w t + e p x a enter enter 1 2 3 7 i")
 	a := start(t, "tea", 80, 24, Options{})
 	for i := range steps {
 		if i%1000 == 999 {

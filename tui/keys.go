@@ -70,6 +70,8 @@ func bindings() []binding {
 		{keys: []string{"w"}, group: "screen", does: "why? every number of this view: formula, inputs, truth, error, and the beat that made it", act: App.askWhy, hint: "why?"},
 		{keys: []string{":", "ctrl+p"}, group: "screen", does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = palette{open: true}; return a }, hidden: true},
 		{keys: []string{"s"}, group: "screen", does: "save the session to a file that opens at this beat", command: App.save},
+		{keys: []string{"t"}, group: "screen", does: "other colours: dark, light, high contrast, greys", act: App.recolour},
+		{keys: []string{"ctrl+z"}, group: "screen", does: "suspend; fg comes back to this very frame", command: func(a App) (tea.Model, tea.Cmd) { return a, tea.Suspend }},
 		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{keys: []string{"esc"}, group: "screen", does: "close this, or give up the work under way", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }},

@@ -79,6 +79,7 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&x.screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
 	f.BoolVar(&x.screen.Light, "light", false, "for a light background")
+	lookFlag(f, &x.screen.Theme)
 }
 
 func (x *exploration) config(s world) model.Config {

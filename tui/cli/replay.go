@@ -56,5 +56,6 @@ session stands and what happened last.`,
 	f.BoolVar(&screen.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
 	f.BoolVar(&screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
 	f.BoolVar(&screen.Light, "light", false, "for a light background")
+	lookFlag(f, &screen.Theme)
 	return cmd
 }

@@ -67,7 +67,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 	default:
 		k := s.sizes().K()
 		style := warn
-		if n.Spectrum.SigmaK() > 2*n.Spectrum.SigmaNext() {
+		if n.Spectrum.SigmaK() > moments.NoiseMargin*n.Spectrum.SigmaNext() {
 			style = good
 		}
 		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))

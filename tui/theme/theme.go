@@ -11,31 +11,49 @@ import (
 	"eeporl/tui/canvas"
 )
 
+// Look is a way to colour the screen. Light and Dark use colours that the
+// colour-blind tell apart.
+type Look string
+
+// The looks.
+const (
+	Dark     Look = "dark"
+	Light    Look = "light"
+	Contrast Look = "contrast" // for a dark background: nothing is dim
+	Mono     Look = "mono"     // for a dark background: greys alone
+)
+
+// Looks lists the looks, the default first.
+func Looks() []Look { return []Look{Dark, Light, Contrast, Mono} }
+
 // Theme is a palette for one terminal and what the terminal can draw.
 type Theme struct {
 	Palette canvas.Palette
 	Profile colorprofile.Profile
 	ASCII   bool // no box drawing, blocks or braille
+
+	grey bool // no hue: a colour's sign cannot be told
 }
 
-// New builds the theme for a colour profile and background.
-func New(profile colorprofile.Profile, dark, ascii bool) *Theme {
-	t := &Theme{Profile: profile, ASCII: ascii}
-	b := builder{t: t, pick: lipgloss.Complete(profile), shade: lipgloss.LightDark(dark)}
+// New builds the theme for a colour profile and a look.
+func New(profile colorprofile.Profile, look Look, ascii bool) *Theme {
+	t := &Theme{Profile: profile, ASCII: ascii, grey: look == Mono}
+	b := builder{t: t, look: look, pick: lipgloss.Complete(profile), shade: lipgloss.LightDark(look != Light)}
 	b.fixed()
 	b.categories()
-	b.ramps(dark)
+	b.ramps(look != Light)
 	return t
 }
 
-// Ramps says whether colour alone can show a magnitude. Sixteen colours have
-// no ramp worth the name: there shading glyphs do it.
+// Ramps says whether colour alone can show a magnitude and a sign. Sixteen
+// colours have no ramp worth the name, greys no sign: there glyphs do it.
 func (t *Theme) Ramps() bool {
-	return t.Profile == colorprofile.TrueColor || t.Profile == colorprofile.ANSI256
+	return !t.grey && t.Profile >= colorprofile.ANSI256
 }
 
 type builder struct {
 	t     *Theme
+	look  Look
 	pick  lipgloss.CompleteFunc
 	shade lipgloss.LightDarkFunc
 }
@@ -43,8 +61,25 @@ type builder struct {
 // set gives a token its colours: 16-colour index, and the true colours for a
 // light and a dark background; 256 colours take the nearest of their cube.
 func (b builder) set(token canvas.Token, ansi16, light, dark string) {
-	c := b.shade(lipgloss.Color(light), lipgloss.Color(dark))
+	c := b.adapt(b.shade(lipgloss.Color(light), lipgloss.Color(dark)))
+	if b.look == Mono {
+		ansi16 = "7"
+	}
 	b.paint(token, b.pick(lipgloss.Color(ansi16), colorprofile.ANSI256.Convert(c), c))
+}
+
+// adapt turns a colour into the look's: brighter for Contrast, grey for Mono.
+func (b builder) adapt(c color.Color) color.Color {
+	r, g, bl, _ := c.RGBA()
+	switch b.look {
+	case Contrast:
+		up := func(x uint32) uint8 { return uint8(x>>8 + (255-x>>8)*6/10) }
+		return color.RGBA{up(r), up(g), up(bl), 255}
+	case Mono:
+		y := uint8((299*r + 587*g + 114*bl) / 1000 >> 8) // luma, ITU-R BT.601
+		return color.RGBA{y, y, y, 255}
+	}
+	return c
 }
 
 func (b builder) paint(token canvas.Token, c color.Color) {
@@ -70,8 +105,8 @@ func (b builder) fixed() {
 	b.set(Bad, "9", "#a83800", "#ff7a45")
 	b.set(Fresh, "13", "#a3007a", "#ff6ad5")
 	b.set(Recent, "5", "#b97aa6", "#a3578c")
-	b.set(Active, "4", "#d5e4f2", "#1f3a52")
-	b.set(OnHeat, "0", "#ffffff", "#101014")
+	b.paint(Active, b.pick(lipgloss.Color("4"), lipgloss.ANSIColor(24), b.shade(lipgloss.Color("#d5e4f2"), lipgloss.Color("#1f3a52"))))
+	b.paint(OnHeat, b.pick(lipgloss.Color("0"), lipgloss.ANSIColor(232), b.shade(lipgloss.Color("#ffffff"), lipgloss.Color("#101014"))))
 	b.set(OnCold, "15", "#101014", "#e8e8ec")
 	b.set(Zero, "8", "#c9c9cf", "#3a3a42")
 	b.set(Curve, "12", "#0072b2", "#56b4e9")
