@@ -107,7 +107,7 @@ random:S,A,Z,R,SEED, or the path of a model file.`
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.replay(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(),
 	)
 	return root
 }

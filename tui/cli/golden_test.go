@@ -44,6 +44,10 @@ func TestGolden(t *testing.T) {
 		"bounds":         "bounds tea --seeds 10",
 		"bounds-json":    "bounds random:2,1,2,2,1 --episodes 1000 --seeds 5 --json",
 		"bounds-none":    "bounds two-step",
+		"sweep":          "sweep tea --episodes 1e3:1e5 --seeds 2 --estimator full,aligned",
+		"sweep-csv":      "sweep tea two-step --episodes 1e3 --seeds 2 --estimator full --format csv",
+		"sweep-jsonl":    "sweep tea --episodes inf,1e3 --seeds 1 --estimator full --format jsonl",
+		"sweep-markdown": "sweep robot tea --episodes 1e3:1e4 --seeds 2 --estimator full,aligned --format markdown",
 		"simulate":       "simulate noisy-tiger --episodes 5 --seed 2",
 		"simulate-names": "simulate noisy-tiger --episodes 5 --seed 2 --names",
 	} {

@@ -1,37 +1,88 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
+	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model/experiment/sweep"
 	"eeporl/scenarios/counts"
 )
 
 func (a *app) merge() *cobra.Command {
-	var path string
+	var out outputs
 	cmd := &cobra.Command{
-		Use:   "merge COUNTS...",
-		Short: "Add counts files up, exactly",
+		Use:   "merge FILE...",
+		Short: "Add counts files up exactly, or put the shards of a sweep together",
 		Long: `merge adds counts files of the parts of a log up. The result is the same to the last byte for
-any order and any grouping of the parts, and equal to the counts of the whole log.`,
+any order and any grouping of the parts, and equal to the counts of the whole log. Given the
+.csv or .jsonl files of a sweep's shards, it puts them together into the bytes of the whole
+sweep's, and draws them if asked to.`,
 		Example: `  eeporl simulate tea --episodes 1000 --seed 1 > first.csv
   eeporl simulate tea --episodes 1000 --seed 2 > second.csv
   eeporl count first.csv --like tea -o first.counts
   eeporl count second.csv --like tea -o second.counts
   eeporl merge first.counts second.counts -o all.counts
-  eeporl estimate all.counts --like tea`,
-		Args: someArguments("COUNTS: paths of counts files, or - for stdin"),
+  eeporl estimate all.counts --like tea
+  eeporl sweep tea --episodes 1e4,1e5 --seeds 2 --estimator aligned --shard 1/2 -o one.csv
+  eeporl sweep tea --episodes 1e4,1e5 --seeds 2 --estimator aligned --shard 2/2 -o two.csv
+  eeporl merge one.csv two.csv -o curves.svg -o curves.md`,
+		Args: someArguments("FILE: paths of counts files or of a sweep's rows, or - for stdin"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			rows, err := a.readRows(args)
+			if err != nil {
+				return err
+			}
+			if rows != nil {
+				if err := out.check(); err != nil {
+					return err
+				}
+				return a.writeRows(rows, &out)
+			}
 			table, err := a.mergeCounts(args)
 			if err != nil {
 				return err
 			}
-			return a.writeCounts(path, table)
+			if len(out.paths) > 1 {
+				return fmt.Errorf("--out: found %d files, expected one for counts", len(out.paths))
+			}
+			return a.writeCounts(strings.Join(out.paths, ""), table)
 		},
 	}
-	outFlag(cmd.Flags(), &path, "counts file to write (default stdout)")
+	out.addFlags(cmd.Flags())
 	return cmd
+}
+
+// readRows reads the rows of a sweep's shards; nil if the first file holds
+// something else.
+func (a *app) readRows(paths []string) ([]sweep.Row, error) {
+	var parts [][]sweep.Row
+	for i, path := range paths {
+		f, err := os.Open(path)
+		if i == 0 && path == "-" {
+			return nil, nil // counts come through pipes; rows are files
+		}
+		if err != nil {
+			return nil, failed(path, err)
+		}
+		in := bufio.NewReader(f)
+		head, _ := in.Peek(len(sweep.Magic)) // a short file is no table of rows
+		if i == 0 && !sweep.IsRows(head) {
+			return nil, f.Close()
+		}
+		rows, err := sweep.Read(in, path)
+		f.Close()
+		if err != nil {
+			return nil, failed(path, err)
+		}
+		parts = append(parts, rows)
+	}
+	rows, err := sweep.Merge(parts...)
+	return rows, failed(pathsText(paths), err)
 }
 
 func (a *app) mergeCounts(paths []string) (*counts.Table, error) {

@@ -47,6 +47,7 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	addFlag(f, &o.Rotations, "rotations", "", strconv.Itoa(moments.DefaultRotations), "N", "random rotations Θ to choose from", positive(1_000_000))
 	norms := []moments.Normalization{moments.Abs, moments.Clip, moments.Simplex}
 	addFlag(f, &o.Normalization, "normalize", "", string(moments.Abs), kindOf(norms...), "how estimates become distributions", oneOf(norms...))
+	addFlag(f, &o.Restarts, "restarts", "", "20", "N", "em: random starts to choose from", positive(1_000_000))
 	f.BoolVar(&o.MatchByBelief, "match-by-belief", false, "naive: sort each action's states by its estimate of the initial belief")
 }
 

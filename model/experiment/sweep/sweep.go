@@ -1,0 +1,218 @@
+// Package sweep repeats an experiment over estimators, numbers of episodes,
+// seeds and exploration policies: in parallel, in shards, and so that what was
+// killed goes on where it stopped. The rows do not depend on any of that.
+package sweep
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+)
+
+// Spec says what to sweep over: every combination is one trial.
+type Spec struct {
+	Worlds     []World
+	C          []float64 // exploration's c; 0 stands for 1/|A|
+	Estimators []string
+	Episodes   []float64 // +Inf for the exact law
+	Seed       uint64    // the first of Seeds consecutive ones
+	Seeds      int
+
+	Moments moments.Options  // Seed, RewardValues and Horizon are filled in
+	Planner planning.Planner // of the learned policies
+	NoPlan  bool             // estimate only: no values
+
+	Shard, Shards int // this process does trials Shard, Shard + Shards, …, from 1 of 1
+}
+
+// World is one model by its name.
+type World struct {
+	Name  string
+	Model *pomdp.POMDP
+}
+
+// unit is one trial to do.
+type unit struct {
+	setting   int // into the settings: world × c
+	estimator string
+	episodes  float64
+	seed      uint64
+}
+
+// setting is a world under one exploration policy, and what is exact about it.
+type setting struct {
+	world   World
+	truth   *experiment.Truth
+	bound   func() *moments.Information // nil where there is none
+	optimum func() float64              // NaN where it is unknown
+}
+
+func (s *Spec) settings(ctx context.Context) ([]setting, error) {
+	var all []setting
+	for _, w := range s.Worlds {
+		for _, c := range s.C {
+			truth, err := experiment.NewTruth(w.Model, c)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, setting{
+				world: w, truth: truth,
+				bound: sync.OnceValue(func() *moments.Information {
+					info, _ := truth.Information() // its error is that there is none
+					return info
+				}),
+				optimum: sync.OnceValue(func() float64 {
+					best, err := experiment.PlanModel(ctx, *s.planning(w), truth)
+					if err != nil {
+						return math.NaN()
+					}
+					return best.Value
+				}),
+			})
+		}
+	}
+	return all, nil
+}
+
+func (s *Spec) planning(w World) *planning.Options {
+	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Planner: s.Planner}
+}
+
+// units lists this shard's trials.
+func (s *Spec) units(settings []setting) []unit {
+	var all []unit
+	i := 0
+	for k := range settings {
+		for _, n := range s.Episodes {
+			for _, name := range s.Estimators {
+				for seed := range uint64(s.Seeds) {
+					if i%s.Shards == s.Shard-1 {
+						all = append(all, unit{k, name, n, s.Seed + seed})
+					}
+					i++
+				}
+			}
+		}
+	}
+	return all
+}
+
+// ID tells sweeps apart: it is the same for the same rows.
+func (s *Spec) ID() (string, error) {
+	h := sha256.New()
+	for _, w := range s.Worlds {
+		fmt.Fprintf(h, "%q\n", w.Name)
+		if err := scenarios.WriteModel(h, scenarios.Scenario{Name: w.Name, Model: w.Model}); err != nil {
+			return "", err
+		}
+	}
+	o := s.Moments
+	fmt.Fprintf(h, "%v %q %v %d %d %d %q %q %d %d %v %q %v %d/%d", s.C, s.Estimators, s.Episodes, s.Seed, s.Seeds,
+		o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, s.Planner, s.NoPlan, s.Shard, s.Shards)
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Run does the trials that known does not hold yet. done is told of every row,
+// one at a time, with how many there are of how many, those known included. The
+// rows come sorted. Cancelling ctx ends it with ctx's error.
+func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of int) error) ([]Row, error) {
+	settings, err := s.settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	have := map[Key]bool{}
+	for _, r := range known {
+		have[r.Key] = true
+	}
+	units := s.units(settings)
+	p := &pool{rows: append([]Row(nil), known...), of: len(units), done: done}
+	ctx, p.cancel = context.WithCancelCause(ctx)
+	defer p.cancel(nil)
+	next := make(chan unit)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for u := range next {
+				p.add(s.trial(ctx, &settings[u.setting], u))
+			}
+		})
+	}
+	for _, u := range units {
+		if have[settings[u.setting].key(u)] {
+			continue
+		}
+		select {
+		case next <- u:
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	close(next)
+	workers.Wait()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	Sort(p.rows)
+	return p.rows, nil
+}
+
+// pool gathers rows from the workers.
+type pool struct {
+	sync.Mutex
+	rows   []Row
+	of     int
+	done   func(row Row, n, of int) error
+	cancel context.CancelCauseFunc
+}
+
+func (p *pool) add(row Row, err error) {
+	p.Lock()
+	defer p.Unlock()
+	if err == nil {
+		p.rows = append(p.rows, row)
+		err = p.done(row, len(p.rows), p.of)
+	}
+	if err != nil {
+		p.cancel(err)
+	}
+}
+
+func (x *setting) key(u unit) Key {
+	return Key{Scenario: x.world.Name, C: x.truth.Exploration.C(), Estimator: u.estimator, Episodes: u.episodes, Seed: u.seed}
+}
+
+func (s *Spec) trial(ctx context.Context, x *setting, u unit) (Row, error) {
+	row := Row{Key: x.key(u), CramerRao: math.NaN(), Optimal: math.NaN()}
+	counts, err := x.truth.Draw(u.seed, u.episodes)
+	if err != nil {
+		return row, err
+	}
+	o := s.Moments
+	o.Seed, o.RewardValues, o.Horizon = u.seed, x.world.Model.RewardValues(), x.world.Model.Horizon()
+	var plan *planning.Options
+	if !s.NoPlan {
+		plan, row.Optimal = s.planning(x.world), x.optimum()
+	}
+	t, err := experiment.Try(ctx, u.estimator, counts, o, plan, x.truth)
+	if err != nil {
+		return row, err
+	}
+	row.OK, row.LabelsRight, row.RMSE, row.Stopped = t.OK, t.LabelsRight, t.RMSE, t.Stopped
+	row.Value, row.Expected = t.Value, t.Expected
+	if info := x.bound(); info != nil && !counts.Exact() {
+		row.CramerRao = info.RMSE(u.episodes)
+	}
+	return row, nil
+}

@@ -1,0 +1,190 @@
+package sweep_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"eeporl/model/experiment/sweep"
+	"eeporl/scenarios"
+)
+
+func spec(t testing.TB, names ...string) *sweep.Spec {
+	t.Helper()
+	s := &sweep.Spec{
+		C: []float64{0}, Estimators: []string{"full", "polished"}, Episodes: []float64{1e3, 1e5, math.Inf(1)},
+		Seed: 7, Seeds: 3, Shard: 1, Shards: 1,
+	}
+	for _, name := range names {
+		x, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Worlds = append(s.Worlds, sweep.World{Name: name, Model: x.Model})
+	}
+	return s
+}
+
+func run(t testing.TB, s *sweep.Spec, known ...sweep.Row) []sweep.Row {
+	t.Helper()
+	rows, err := s.Run(context.Background(), known, func(sweep.Row, int, int) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func csvOf(t testing.TB, rows []sweep.Row) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := sweep.WriteCSV(&out, rows); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Shards merge into the whole, and rows survive both forms of file.
+func TestShardsAndFiles(t *testing.T) {
+	s := spec(t, "robot", "tea")
+	whole := run(t, s)
+	if len(whole) != 2*2*3*3 {
+		t.Fatalf("%d rows", len(whole))
+	}
+	want := csvOf(t, whole)
+	var parts [][]sweep.Row
+	s.Shards = 3
+	for s.Shard = 1; s.Shard <= 3; s.Shard++ {
+		parts = append(parts, run(t, s))
+	}
+	slices.Reverse(parts)
+	merged, err := sweep.Merge(append(parts, whole[:5])...)
+	if err != nil || csvOf(t, merged) != want {
+		t.Errorf("shards merge into other rows (%v)", err)
+	}
+	back, err := sweep.Read(strings.NewReader(want), "rows.csv")
+	if err != nil || csvOf(t, back) != want {
+		t.Errorf("CSV reads back otherwise (%v)", err)
+	}
+	var lines bytes.Buffer
+	if err := sweep.WriteJSONL(&lines, whole); err != nil {
+		t.Fatal(err)
+	}
+	if back, err = sweep.Read(&lines, "rows.jsonl"); err != nil || csvOf(t, back) != want {
+		t.Errorf("JSON Lines read back otherwise (%v)", err)
+	}
+	changed := slices.Clone(whole)
+	changed[0].LabelsRight++
+	if _, err := sweep.Merge(whole, changed); err == nil {
+		t.Error("two answers of one trial merged")
+	}
+}
+
+// What a journal holds is not done again, a torn line is, and a journal of
+// another sweep is refused.
+func TestJournalGoesOn(t *testing.T) {
+	s := spec(t, "tea")
+	id, err := s.ID()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := run(t, s)
+	path := filepath.Join(t.TempDir(), "rows.part")
+	j, known, err := sweep.OpenJournal(path, id)
+	if err != nil || len(known) != 0 {
+		t.Fatal(known, err)
+	}
+	for _, r := range whole[:7] {
+		if err := j.Add(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text[:len(text)-9], 0o666); err != nil { // as a kill may leave it
+		t.Fatal(err)
+	}
+	j, known, err = sweep.OpenJournal(path, id)
+	if err != nil || len(known) != 6 {
+		t.Fatal(len(known), err)
+	}
+	fresh := 0
+	rows, err := s.Run(context.Background(), known, func(r sweep.Row, _, _ int) error {
+		fresh++
+		return j.Add(r)
+	})
+	if err != nil || fresh != len(whole)-6 || csvOf(t, rows) != csvOf(t, whole) {
+		t.Errorf("%d trials done again, %v", fresh, err)
+	}
+	if err := j.Remove(); err != nil {
+		t.Error(err)
+	}
+	j, _, err = sweep.OpenJournal(path, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	s.Seeds++
+	other, err := s.ID()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := sweep.OpenJournal(path, other); !errors.Is(err, sweep.ErrOtherSweep) {
+		t.Errorf("another sweep's journal: %v", err)
+	}
+}
+
+func TestCurves(t *testing.T) {
+	curves := sweep.Curves(run(t, spec(t, "tea")))
+	if len(curves) != 2 || curves[1].Estimator != "polished" || len(curves[1].Points) != 3 {
+		t.Fatalf("%+v", curves)
+	}
+	p := curves[1].Points[1]
+	if p.Seeds != 3 || p.Reached != 3 || !(p.Efficiency() > .3 && p.Efficiency() < 1.5) || !(p.Regret >= -1e-12 && p.Regret < .1) {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestBadRowsAreNamed(t *testing.T) {
+	header := strings.SplitAfter(csvOf(t, nil), "\n")[0]
+	for text, says := range map[string]string{
+		"a,b\n":                                     "rows.csv:1: found",
+		header + "tea,x,full,1,7,true,8,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
+		header + "tea,1,full,1,-7,true,8,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
+		header + "tea,1,full,1,7,perhaps,8,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
+		header + "tea,1\n":                          "rows.csv:2: found",
+		"{\"scenario\":\n":                          "rows.csv:1: found",
+	} {
+		if _, err := sweep.Read(strings.NewReader(text), "rows.csv"); err == nil || !strings.HasPrefix(err.Error(), says) {
+			t.Errorf("%q: %v, want %s", text, err, says)
+		}
+	}
+}
+
+// Cancelling ends a sweep at once; what was done until then was told.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	told := 0
+	_, err := spec(t, "tea").Run(ctx, nil, func(sweep.Row, int, int) error {
+		told++
+		cancel()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || told == 0 {
+		t.Errorf("%v after %d rows", err, told)
+	}
+	broken := errors.New("the disk is full")
+	if _, err := spec(t, "tea").Run(context.Background(), nil, func(sweep.Row, int, int) error { return broken }); !errors.Is(err, broken) {
+		t.Errorf("%v, want what went wrong", err)
+	}
+}

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/model/experiment/sweep"
+	"eeporl/scenarios/atomicfile"
+)
+
+// rowForm is how the rows of a sweep are written.
+type rowForm string
+
+const (
+	rowsText     rowForm = "text"
+	rowsCSV      rowForm = "csv"
+	rowsJSONL    rowForm = "jsonl"
+	rowsMarkdown rowForm = "markdown"
+	rowsSVG      rowForm = "svg"
+	rowsPNG      rowForm = "png"
+)
+
+// rowExtensions are what files in each form end in.
+func rowExtensions() map[string]rowForm {
+	return map[string]rowForm{".txt": rowsText, ".csv": rowsCSV, ".jsonl": rowsJSONL, ".md": rowsMarkdown, ".svg": rowsSVG, ".png": rowsPNG}
+}
+
+func (f rowForm) write(w io.Writer, rows []sweep.Row) error {
+	switch f {
+	case rowsCSV:
+		return sweep.WriteCSV(w, rows)
+	case rowsJSONL:
+		return sweep.WriteJSONL(w, rows)
+	case rowsMarkdown:
+		return writeMarkdown(w, sweep.Curves(rows))
+	case rowsSVG, rowsPNG:
+		return drawCurves(w, sweep.Curves(rows), string(f))
+	}
+	return writeCurves(w, sweep.Curves(rows))
+}
+
+// outputs are where the rows of a sweep go.
+type outputs struct {
+	paths []string
+	form  rowForm      // of stdout
+	done  func() error // to be called when all files are written; may be nil
+}
+
+func (o *outputs) addFlags(f *pflag.FlagSet) {
+	f.StringArrayVarP(&o.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
+	forms := []rowForm{rowsText, rowsCSV, rowsJSONL, rowsMarkdown, rowsSVG}
+	addFlag(f, &o.form, "format", "", string(rowsText), kindOf(forms...), "form of stdout, where no file is named", oneOf(forms...))
+}
+
+// check refuses files of no known form before any work is done.
+func (o *outputs) check() error {
+	for _, path := range o.paths {
+		if _, known := rowExtensions()[filepath.Ext(path)]; !known {
+			return fmt.Errorf("--out: found %q, expected a file that ends in .csv, .jsonl, .md, .txt, .svg or .png", path)
+		}
+	}
+	return nil
+}
+
+// journal is where rows are kept until all are there; "" without a file.
+func (o *outputs) journal() string {
+	if len(o.paths) == 0 {
+		return ""
+	}
+	return o.paths[0] + ".part"
+}
+
+func (a *app) writeRows(rows []sweep.Row, o *outputs) error {
+	if len(rows) == 0 {
+		return &failure{errors.New("found no trial in this shard, expected at least one: there are fewer trials than shards")}
+	}
+	if len(o.paths) == 0 {
+		return failed("sweep", o.form.write(&a.out, rows))
+	}
+	for _, path := range o.paths {
+		form := rowExtensions()[filepath.Ext(path)]
+		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form.write(w, rows) }); err != nil {
+			return failedToWrite(path, err)
+		}
+	}
+	if o.done != nil {
+		if err := o.done(); err != nil {
+			return failedToWrite(o.journal(), err)
+		}
+	}
+	fmt.Fprintf(&a.out, "%s: %d trials\n", strings.Join(baseNames(o.paths), ", "), len(rows))
+	return nil
+}
+
+func baseNames(paths []string) []string {
+	var names []string
+	for _, path := range paths {
+		names = append(names, filepath.Base(path))
+	}
+	return names
+}

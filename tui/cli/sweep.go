@@ -1,0 +1,239 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model/experiment/sweep"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios"
+)
+
+// sweepRequest is how `sweep` is asked.
+type sweepRequest struct {
+	spec    sweep.Spec
+	horizon int
+	levels  []float64
+	shard   shard
+	out     outputs
+}
+
+// wellPosed stands for the scenarios that satisfy every assumption.
+const wellPosed = "well-posed"
+
+func (a *app) sweep() *cobra.Command {
+	var r sweepRequest
+	cmd := &cobra.Command{
+		Use:   "sweep SCENARIO|MODEL...",
+		Short: "Estimate over and over: learning curves beside the Cramér–Rao bound",
+		Long: `sweep runs every combination of models, c, estimators, numbers of episodes and seeds, on all
+cores. well-posed stands for the built-in scenarios that satisfy every assumption. Without -o
+a table of the estimators' efficiency and the learning curves are printed; the extension of
+each -o FILE says what is written there: .csv or .jsonl (a row a trial), .md (the table), .txt
+(the table and curves), .svg or .png (the curves).
+
+With -o, what is done so far is kept beside the first file, in FILE.part, until all is done:
+the same command goes on where a killed or interrupted one stopped. --shard I/N does every
+N-th trial, so that the jobs of a cluster can share a sweep; 'eeporl merge' puts their files
+together into the very bytes of the whole.`,
+		Example: `  eeporl sweep tea --episodes 1e3:1e5 --seeds 3 --estimator full,polished
+  eeporl sweep tea robot --episodes 1e4 --seeds 2 --estimator aligned -c 0.1,1,inf -o c.csv -o c.svg
+  eeporl sweep tea --episodes 1e4 --seeds 4 --estimator blocked --shard 1/2 -o one.csv
+  eeporl sweep tea --episodes 1e4 --seeds 4 --estimator blocked --shard 2/2 -o two.csv
+  eeporl merge one.csv two.csv -o all.csv -o all.md`,
+		Args: someArguments("SCENARIO|MODEL: names of scenarios, paths of model files, or " + wellPosed),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runSweep(cmd.Context(), args, r)
+		},
+	}
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		return completeScenario(cmd, nil, typed) // any number of them
+	}
+	f := cmd.Flags()
+	addFlag(f, &r.spec.Episodes, "episodes", "n", "1e3:1e6", "N,N:N,...", "episodes; A:B are A, 10A, … up to B", parseEpisodeList)
+	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", positive(1_000_000))
+	seedFlag(f, &r.spec.Seed)
+	all := moments.EstimatorNames()
+	addFlag(f, &r.spec.Estimators, "estimator", "", strings.Join(all, ","), "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
+	addFlag(f, &r.spec.C, "c", "c", "", "C,inf,...", "values of exploration's c (default 1/|A|)", parseCs)
+	horizonFlag(f, &r.horizon)
+	levelsFlag(f, &r.levels)
+	estimatorFlags(f, &r.spec.Moments)
+	plannerFlag(f, &r.spec.Planner)
+	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
+	addFlag(f, &r.shard, "shard", "", "1/1", "I/N", "do every N-th trial, from the I-th on", parseShard)
+	r.out.addFlags(f)
+	return cmd
+}
+
+func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) error {
+	s := r.spec
+	s.Shard, s.Shards = r.shard.i, r.shard.n
+	if s.C == nil {
+		s.C = []float64{0}
+	}
+	if err := r.out.check(); err != nil {
+		return err
+	}
+	var err error
+	if s.Worlds, err = sweptWorlds(names, r.horizon, r.levels); err != nil {
+		return err
+	}
+	rows, err := a.sweepRows(ctx, &s, &r.out)
+	if err != nil {
+		return err
+	}
+	return a.writeRows(rows, &r.out)
+}
+
+func sweptWorlds(names []string, horizon int, levels []float64) ([]sweep.World, error) {
+	var worlds []sweep.World
+	for _, name := range names {
+		if name == wellPosed {
+			for _, s := range scenarios.List() {
+				if s.WellPosed {
+					worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model})
+				}
+			}
+			continue
+		}
+		s, err := load(name, horizon, levels)
+		if err != nil {
+			return nil, err
+		}
+		worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model})
+	}
+	for i, w := range worlds {
+		if slices.ContainsFunc(worlds[:i], func(o sweep.World) bool { return o.Name == w.Name }) {
+			return nil, fmt.Errorf("found %q twice, expected models of different names", w.Name)
+		}
+	}
+	return worlds, nil
+}
+
+// sweepRows does the trials, or what is left of them, with a journal where
+// there is a file to keep it beside.
+func (a *app) sweepRows(ctx context.Context, s *sweep.Spec, out *outputs) ([]sweep.Row, error) {
+	var known []sweep.Row
+	var journal *sweep.Journal
+	path := out.journal()
+	if path != "" {
+		id, err := s.ID()
+		if err != nil {
+			return nil, failed("sweep", err)
+		}
+		if journal, known, err = sweep.OpenJournal(path, id); err != nil {
+			return nil, failedToWrite(path, err)
+		}
+		out.done = journal.Remove
+	}
+	line := a.progress()
+	defer line.done()
+	eta := a.eta(len(known))
+	rows, err := s.Run(ctx, known, func(row sweep.Row, n, of int) error {
+		line.say("%s, N = %s: %d of %d%s", row.Scenario, figure.Count(row.Episodes), n, of, eta(n, of))
+		if journal == nil {
+			return nil
+		}
+		return journal.Add(row)
+	})
+	switch {
+	case err == nil:
+		return rows, nil
+	case journal != nil:
+		err = errors.Join(err, journal.Close())
+		if !a.quiet && errors.Is(err, context.Canceled) {
+			line.done()
+			fmt.Fprintf(a.stderr, "%s keeps what is done: the same command goes on from there.\n", path)
+		}
+	}
+	return nil, failed("sweep", err)
+}
+
+// eta says how long the rest will take if it goes on like that.
+func (a *app) eta(known int) func(n, of int) string {
+	start := a.env.Now()
+	return func(n, of int) string {
+		done := n - known
+		if done < 2 || n == of {
+			return ""
+		}
+		left := a.env.Now().Sub(start).Seconds() * float64(of-n) / float64(done)
+		return ", about " + (time.Duration(math.Ceil(left)) * time.Second).String() + " left"
+	}
+}
+
+// shard is the I-th of N.
+type shard struct{ i, n int }
+
+func parseShard(text string) (shard, error) {
+	first, last, ok := strings.Cut(text, "/")
+	i, err1 := strconv.Atoi(first)
+	n, err2 := strconv.Atoi(last)
+	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
+		return shard{}, errors.New("I/N with 1 ≤ I ≤ N, such as 2/8")
+	}
+	return shard{i, n}, nil
+}
+
+// parseEpisodeList reads numbers of episodes, and ranges in powers of ten.
+func parseEpisodeList(text string) ([]float64, error) {
+	var all []float64
+	for field := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(strings.TrimSpace(field), ":")
+		first, err := parseEpisodes(from)
+		last := first
+		if err == nil && isRange {
+			last, err = parseEpisodes(to)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if isRange && (first < 1 || last < first || math.IsInf(last, 1)) {
+			return nil, errors.New("a range A:B of finite numbers with 1 ≤ A ≤ B, such as 1e3:1e6")
+		}
+		for n := first; ; n *= 10 {
+			if !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+			if n*10 > last || math.IsInf(n, 1) || n == 0 {
+				break
+			}
+		}
+	}
+	return all, nil
+}
+
+func parseEstimators(text string) ([]string, error) {
+	names, err := parseNames(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if !slices.Contains(moments.EstimatorNames(), name) {
+			return nil, errors.New(listed(moments.EstimatorNames()) + ", or several with commas between them")
+		}
+	}
+	return names, nil
+}
+
+func parseCs(text string) ([]float64, error) {
+	var all []float64
+	for field := range strings.SplitSeq(text, ",") {
+		c, err := parseC(strings.TrimSpace(field))
+		if err != nil || slices.Contains(all, c) {
+			return nil, errors.New("different positive numbers, or inf, with commas between them")
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}

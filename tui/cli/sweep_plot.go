@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"image/color"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"eeporl/model/experiment/sweep"
+	"eeporl/pomdp/figure"
+)
+
+// The size of one model's panel.
+const (
+	panelWidth  = 16 * vg.Centimeter
+	panelHeight = 10 * vg.Centimeter
+)
+
+// drawCurves draws learning curves as SVG or PNG, a panel for each model and c
+// under the other.
+func drawCurves(w io.Writer, curves []sweep.Curve, form string) error {
+	var panels []*plot.Plot
+	for _, group := range grouped(curves) {
+		p, err := panel(group)
+		if err != nil {
+			return err
+		}
+		panels = append(panels, p)
+	}
+	height := panelHeight * vg.Length(len(panels))
+	if form == string(rowsPNG) {
+		c := vgimg.PngCanvas{Canvas: vgimg.New(panelWidth, height)}
+		drawPanels(draw.New(c), panels)
+		_, err := c.WriteTo(w)
+		return err
+	}
+	c := vgsvg.New(panelWidth, height)
+	drawPanels(draw.New(c), panels)
+	_, err := c.WriteTo(w)
+	return err
+}
+
+func drawPanels(c draw.Canvas, panels []*plot.Plot) {
+	for i, p := range panels {
+		top := c.Max.Y - panelHeight*vg.Length(i)
+		p.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: top - panelHeight}, Max: vg.Point{X: c.Max.X, Y: top}}})
+	}
+}
+
+// panel is one model's curves on logarithmic axes. Estimators differ by the
+// shape of their points and not by colour alone.
+func panel(group []sweep.Curve) (*plot.Plot, error) {
+	p := plot.New()
+	p.Title.Text = group[0].Scenario + ", c = " + figure.Number(group[0].C)
+	p.X.Label.Text, p.Y.Label.Text = "episodes N", "RMSE over all parameters"
+	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogTicks{Prec: -1}, plot.LogTicks{Prec: -1}
+	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
+	p.Add(plotter.NewGrid())
+	if bound := xys(longest(group).Points, func(x sweep.Point) float64 { return x.CramerRao }); len(bound) > 0 {
+		line, err := plotter.NewLine(bound)
+		if err != nil {
+			return nil, err
+		}
+		line.Dashes = []vg.Length{vg.Points(4), vg.Points(3)}
+		p.Add(line)
+		p.Legend.Add("Cramér–Rao bound", line)
+	}
+	for _, c := range group {
+		points := xys(c.Points, func(x sweep.Point) float64 { return x.RMSE })
+		if len(points) == 0 {
+			continue
+		}
+		line, marks, err := plotter.NewLinePoints(points)
+		if err != nil {
+			return nil, err
+		}
+		line.Color, marks.Shape = styleOf(c.Estimator)
+		marks.Color = line.Color
+		p.Add(line, marks)
+		p.Legend.Add(c.Estimator, line, marks)
+	}
+	if p.X.Min == p.X.Max { // a single N: an axis needs a range
+		p.X.Min, p.X.Max = p.X.Min/2, p.X.Max*2
+	}
+	if !drawable(p.X.Min, p.Y.Min) || !drawable(p.X.Max, p.Y.Max) { // nothing to draw
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, 10, 1, 10
+	}
+	if p.Y.Min == p.Y.Max {
+		p.Y.Min, p.Y.Max = p.Y.Min/2, p.Y.Max*2
+	}
+	return p, nil
+}
+
+// longest is the curve with the most points: the bound is the same for all.
+func longest(group []sweep.Curve) sweep.Curve {
+	best := group[0]
+	for _, c := range group {
+		if len(c.Points) > len(best.Points) {
+			best = c
+		}
+	}
+	return best
+}
+
+func xys(points []sweep.Point, value func(sweep.Point) float64) plotter.XYs {
+	var out plotter.XYs
+	for _, p := range points {
+		if y := value(p); drawable(p.Episodes, y) {
+			out = append(out, plotter.XY{X: p.Episodes, Y: y})
+		}
+	}
+	return out
+}
+
+// styleOf is an estimator's colour (Okabe and Ito's palette, told apart by all
+// eyes) and shape.
+func styleOf(estimator string) (line color.Color, shape draw.GlyphDrawer) {
+	rgb := func(r, g, b uint8) color.Color { return color.RGBA{R: r, G: g, B: b, A: math.MaxUint8} }
+	switch estimator {
+	case "full":
+		line, shape = rgb(213, 94, 0), draw.CircleGlyph{}
+	case "blocked":
+		line, shape = rgb(230, 159, 0), draw.BoxGlyph{}
+	case "aligned":
+		line, shape = rgb(0, 158, 115), draw.TriangleGlyph{}
+	case "polished":
+		line, shape = rgb(0, 114, 178), draw.PyramidGlyph{}
+	case "em":
+		line, shape = rgb(204, 121, 167), draw.RingGlyph{}
+	default:
+		line, shape = rgb(90, 90, 90), draw.CrossGlyph{}
+	}
+	return line, shape
+}
