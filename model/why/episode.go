@@ -14,7 +14,7 @@ const hiddenWord = "hidden"
 // drawn is the episode under way if its step t came as far as a beat; else the
 // explanation says what is missing.
 func (x *explainer) drawn(kind model.BeatKind, t int) *pomdp.Episode {
-	x.unknown("truth", "it was drawn: it is what it is")
+	x.unknown("truth", "it was drawn, and is its own truth")
 	x.because = "a variable of an episode has none"
 	switch e := x.now.Episode; {
 	case e == nil:

@@ -79,6 +79,9 @@ func (x *explainer) belief() {
 	if e == nil {
 		return
 	}
+	if t == 1 {
+		x.given("the model's initial belief b")
+	}
 	belief := x.m.InitialBelief()
 	x.input("b", list(belief))
 	for i, step := range e.Steps[:t-1] {

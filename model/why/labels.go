@@ -61,6 +61,7 @@ func (x *explainer) permutation() {
 		return
 	}
 	x.Title = "permutation of the pair " + x.pair(p)
+	x.Account = "Every pair of actions gets its states back in an order of its own, for nothing in the data names them. The algorithm never needs to know it: β-vectors are chained through T̂, whose rows and columns carry the same orders."
 	e := x.estimate(model.BeatLabels)
 	if e == nil {
 		return
@@ -86,7 +87,6 @@ func (x *explainer) permutation() {
 		x.input(fmt.Sprintf("‖Ô_c − O_h‖₂ of column %d, place %d", c+1, j+1), strings.Join(parts, ", "))
 	}
 	x.unknown("truth", "φ is the truth about the estimate's order; the algorithm never sees it")
-	x.Account = "Every pair of actions gets its states back in an order of its own, for nothing in the data names them. The algorithm never needs to know it: β-vectors are chained through T̂, whose rows and columns carry the same orders."
 	x.fromStage(model.BeatLabels)
 }
 

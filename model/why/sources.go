@@ -25,7 +25,11 @@ func (x *explainer) raised(share func(*moments.Counts) float64, of func(pomdp.Tr
 	h := search{explainer: x, share: share, of: of, budget: mostReplayed, left: count(x.now.Counts, share)}
 	if h.left == 0 {
 		x.fromLastCount()
-		x.Origin.What = "never counted; N grew last by " + x.Origin.What
+		if x.now.Counts.Exact() {
+			x.Origin.What += ": probability 0"
+		} else {
+			x.Origin.What = "never counted; N grew last by " + x.Origin.What
+		}
 		return
 	}
 	h.walk()
@@ -51,7 +55,7 @@ func (x *explainer) fromLastCount() {
 		last := uint64(seg.Episodes)
 		switch {
 		case seg.Kind == model.Leap && (math.IsInf(seg.Episodes, 1) || !x.now.Counts.Exact()):
-			x.from(starts[i], "the leap that drew "+figure.Count(seg.Episodes)+" episodes")
+			x.from(starts[i], leapName(seg))
 			return
 		case seg.Kind != model.Explore || seg.Broken || !ok || x.now.Counts.Exact() || starts[i]+counted > x.s.Place():
 			continue
@@ -130,15 +134,22 @@ func (h *search) leap(seg model.Segment, place uint64) {
 	after := count(h.at(place).Counts, h.share)
 	if math.IsInf(seg.Episodes, 1) {
 		h.left = 0
-		h.found = append(h.found, Source{Place: place, Count: after, What: "the leap to the exact law gave it its probability, " + figure.Number(after)})
+		h.found = append(h.found, Source{Place: place, Count: after, What: leapName(seg) + " gave it its probability, " + figure.Number(after)})
 		return
 	}
 	added := after - count(h.at(place-1).Counts, h.share)
 	if added > 0 {
 		h.left -= added
 		h.found = append(h.found, Source{Place: place, Count: added,
-			What: fmt.Sprintf("the leap that drew %s episodes added %s here", figure.Count(seg.Episodes), figure.Count(added))})
+			What: leapName(seg) + ": it added " + figure.Count(added) + " here"})
 	}
+}
+
+func leapName(seg model.Segment) string {
+	if math.IsInf(seg.Episodes, 1) {
+		return "the leap to the exact law"
+	}
+	return "the leap that drew " + figure.Count(seg.Episodes) + " episodes"
 }
 
 // at is what there is to see at an earlier place.

@@ -53,17 +53,19 @@ func with(figure, what string) string {
 
 // reasons writes why figures are unknown, equal reasons once.
 func (e Explanation) reasons() []string {
-	var lines, whys []string
+	var whys []string
+	names := map[string]string{}
 	for _, u := range e.Unknown {
-		seen := false
-		for i, why := range whys {
-			if why == u.Value {
-				lines[i], seen = u.Name+", "+lines[i], true
-			}
+		if names[u.Value] == "" {
+			whys = append(whys, u.Value)
+			names[u.Value] = u.Name
+			continue
 		}
-		if !seen {
-			whys, lines = append(whys, u.Value), append(lines, u.Name+" unknown: "+u.Value)
-		}
+		names[u.Value] += ", " + u.Name
+	}
+	var lines []string
+	for _, why := range whys {
+		lines = append(lines, names[why]+" unknown: "+why)
 	}
 	return lines
 }
@@ -73,7 +75,10 @@ func (o Origin) text() []string {
 		return nil
 	}
 	lines := []string{fmt.Sprintf("from beat %d: %s", o.Place+1, o.What)}
-	for _, s := range o.Sources {
+	for i, s := range o.Sources {
+		if i == 0 {
+			continue // it is the origin itself
+		}
 		lines = append(lines, fmt.Sprintf("  beat %d: %s", s.Place+1, s.What))
 	}
 	switch {

@@ -2,11 +2,14 @@ package why_test
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/scenarios"
 )
 
@@ -18,7 +21,8 @@ func session(t testing.TB, name, method string, seed uint64) model.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.New(model.Config{Scenario: name, Model: sc.Model, Seed: seed, Method: method})
+	s, err := model.New(model.Config{Scenario: name, Model: sc.Model, Seed: seed, Method: method,
+		Estimator: moments.Options{Restarts: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,6 +35,12 @@ func settle(t testing.TB, s model.Session) model.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Of the background's work only what is asked for and quick.
+	for _, j := range s.Jobs() {
+		if strings.Contains(j.Title, "lemmas") || strings.Contains(j.Title, "regret") || strings.Contains(j.Key, "trial:full") {
+			s = s.Deliver(j.Run(context.Background(), func(int, int) {}))
+		}
+	}
 	return s
 }
 
@@ -42,7 +52,7 @@ func do(t testing.TB, s model.Session, intents ...model.Intent) model.Session {
 	return s
 }
 
-// walkBack goes to an earlier or later place.
+// goTo moves to a place on the timeline.
 func goTo(t testing.TB, s model.Session, place uint64) model.Session {
 	t.Helper()
 	switch here := s.Place(); {
@@ -57,50 +67,168 @@ func goTo(t testing.TB, s model.Session, place uint64) model.Session {
 	return s
 }
 
-// beats are sessions of a scenario at telling beats, by name.
-func beats(t testing.TB, name string) map[string]model.Session {
+// beat is a session at a telling beat.
+type beat struct {
+	name string
+	model.Session
+}
+
+// beats walks a scenario through everything that a session can come to.
+func beats(t testing.TB, name, method string) []beat {
 	t.Helper()
-	out := map[string]model.Session{}
-	s := session(t, name, "", 3)
-	out["start"] = s
-	s = do(t, s, model.Intent{Verb: model.Forward, N: 12})
-	out["mid-episode"] = s
-	s = do(t, s, model.Intent{Verb: model.NextUnit, N: 7}, model.Intent{Verb: model.Forward, N: 20})
-	out["episodes"] = s
-	s = do(t, s, model.Intent{Verb: model.LeapBy, N: 2000})
-	out["simulated leap"] = s
-	s = do(t, s, model.Intent{Verb: model.LeapBy, N: 1e7})
-	out["drawn leap"] = s
-	s = do(t, s, model.Intent{Verb: model.Forward, N: 40}, model.Intent{Verb: model.RunEstimate})
-	out["estimate begins"] = s
-	s = do(t, s, model.Intent{Verb: model.Forward, N: 2})
-	out["eigen"] = s
-	s = do(t, s, model.Intent{Verb: model.NextUnit})
-	out["estimate"] = s
-	if s.Disabled(model.RunPlan) == "" {
-		s = do(t, s, model.Intent{Verb: model.RunPlan})
-		out["plan begins"] = s
-		s = do(t, s, model.Intent{Verb: model.NextUnit})
-		out["plan"] = s
-		s = do(t, s, model.Intent{Verb: model.RunPolicy}, model.Intent{Verb: model.Forward, N: 9})
-		out["exploit"] = s
+	var out []beat
+	s := session(t, name, method, 3)
+	see := func(what string, intents ...model.Intent) {
+		s = do(t, s, intents...)
+		out = append(out, beat{name + " " + method + ", " + what, s})
 	}
-	s = do(t, s, model.Intent{Verb: model.LeapBy, N: math.Inf(1)}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.NextUnit})
-	out["exact"] = s
+	see("start", model.Intent{Verb: model.HoldTheory})
+	see("mid-episode", model.Intent{Verb: model.Forward, N: 12})
+	see("episodes", model.Intent{Verb: model.NextUnit, N: 7}, model.Intent{Verb: model.Forward, N: 20})
+	see("simulated leap", model.Intent{Verb: model.LeapBy, N: 500})
+	see("drawn leap", model.Intent{Verb: model.LeapBy, N: 1e7})
+	see("estimate begins", model.Intent{Verb: model.Forward, N: 40}, model.Intent{Verb: model.RunEstimate})
+	see("second stage", model.Intent{Verb: model.Forward, N: 2})
+	see("estimate", model.Intent{Verb: model.NextUnit})
+	if s.Disabled(model.RunPlan) == "" {
+		see("plan begins", model.Intent{Verb: model.RunPlan})
+		see("plan", model.Intent{Verb: model.NextUnit})
+		see("exploit", model.Intent{Verb: model.RunPolicy}, model.Intent{Verb: model.Forward, N: 9})
+	}
+	see("exact", model.Intent{Verb: model.LeapBy, N: math.Inf(1)}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.NextUnit})
+	if s.Disabled(model.RunPlan) == "" {
+		see("exact plan", model.Intent{Verb: model.RunPlan}, model.Intent{Verb: model.NextUnit})
+	}
 	return out
 }
 
+// some thins the targets of a view: at most so many of each kind, spread out,
+// the first and the last among them.
+func some(targets []why.Target, most int) []why.Target {
+	count, seen := map[why.Kind]int{}, map[why.Kind]int{}
+	for _, t := range targets {
+		count[t.Kind]++
+	}
+	var out []why.Target
+	for _, t := range targets {
+		i, n := seen[t.Kind], count[t.Kind]
+		seen[t.Kind]++
+		if step := (n + most - 1) / most; i%step == 0 || i == n-1 {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// sound checks what holds of every explanation.
+func sound(t testing.TB, where string, e why.Explanation) {
+	t.Helper()
+	if e.Title == "" {
+		t.Errorf("%s %v has no title", where, e.Target)
+	}
+	reasons := map[string]int{}
+	for _, u := range e.Unknown {
+		reasons[u.Name]++
+		if u.Value == "" {
+			t.Errorf("%s %v: %s is unknown without a reason", where, e.Target, u.Name)
+		}
+	}
+	for _, part := range []struct {
+		name    string
+		missing bool
+	}{
+		{"value", math.IsNaN(e.Value) && e.Word == ""},
+		{"truth", math.IsNaN(e.Truth) && e.TrueWord == ""},
+		{"error", math.IsNaN(e.Error) && e.TrueWord == ""},
+		{"bound", math.IsNaN(e.Bound)},
+		{"interval", math.IsNaN(e.Low) || math.IsNaN(e.High)},
+	} {
+		if want := map[bool]int{true: 1, false: 0}[part.missing]; reasons[part.name] != want {
+			t.Errorf("%s %v: %s missing %v, found %d reasons: %+v", where, e.Target, part.name, part.missing, reasons[part.name], e)
+		}
+	}
+	if d := e.Value - e.Truth; !math.IsNaN(d) && d != e.Error {
+		t.Errorf("%s %v: error %g of %g − %g", where, e.Target, e.Error, e.Value, e.Truth)
+	}
+	if e.Low > e.High {
+		t.Errorf("%s %v: interval %g … %g", where, e.Target, e.Low, e.High)
+	}
+	if lines := why.Text(e); len(lines) < 2 {
+		t.Errorf("%s %v: text %q", where, e.Target, lines)
+	}
+	for _, line := range why.Text(e) {
+		if strings.Contains(line, "\n") || strings.Contains(line, "NaN") {
+			t.Errorf("%s %v: line %q", where, e.Target, line)
+		}
+	}
+}
+
+// exists says whether an explanation is about something that is there.
+func exists(e why.Explanation) bool { return !math.IsNaN(e.Value) || e.Word != "" }
+
 func TestEveryTargetExplains(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", "tiger"} {
-		for beat, s := range beats(t, name) {
+		kinds := map[why.Kind]bool{}
+		for _, b := range beats(t, name, "") {
 			for _, view := range views {
-				for _, target := range why.Targets(s, view) {
-					e := why.Explain(s, target, false)
-					if e.Title == "" || e.Account == "" {
-						t.Fatalf("%s, %s, %s: %v without words: %+v", name, beat, view, target, e)
+				targets := why.Targets(b.Session, view)
+				seen := map[why.Target]bool{}
+				for _, target := range targets {
+					if seen[target] {
+						t.Fatalf("%s, %s: %v twice", b.name, view, target)
+					}
+					seen[target] = true
+				}
+				for _, target := range some(targets, 40) {
+					kinds[target.Kind] = true
+					e := why.Explain(b.Session, target, false)
+					sound(t, b.name, e)
+					if e.Account == "" || e.Formula == "" && target.Kind != why.Finding {
+						t.Errorf("%s: %v without words", b.name, target)
+					}
+					if target.Kind != why.Lemma && target.Kind != why.Node && target.Kind != why.Branch && target.Kind != why.Permutation && !exists(e) {
+						t.Errorf("%s: %v can be focused and has no value: %v", b.name, target, why.Text(e))
 					}
 				}
 			}
 		}
+		if name != "tiger" {
+			for k := why.P12; k < why.Trial; k++ {
+				if !kinds[k] && k != why.Finding {
+					t.Errorf("%s: no view has a target of the kind %v", name, k)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingThere asks for targets that do not exist, or not yet.
+func TestNothingThere(t *testing.T) {
+	for _, b := range beats(t, "tea", "") {
+		for kind := why.None - 1; kind <= why.Trial+1; kind++ {
+			for _, i := range []int{-1, 0, 3, 1 << 40} {
+				for _, j := range []int{-1, 0, 1 << 40} {
+					e := why.Explain(b.Session, why.Target{Kind: kind, I: i, J: j, K: i}, true)
+					sound(t, b.name, e)
+				}
+			}
+		}
+		if got := why.Targets(b.Session, "no such view"); got != nil {
+			t.Errorf("found %v in no view", got)
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	for want, target := range map[string]why.Target{
+		"P12(3,5)": {Kind: why.P12, I: 3, J: 5}, "s(2)": {Kind: why.State, I: 2},
+		"transition(1,0,1)": {Kind: why.Transition, I: 1, K: 1}, "nothing": {},
+	} {
+		if got := target.String(); got != want {
+			t.Errorf("found %s, expected %s", got, want)
+		}
+	}
+	if got := fmt.Sprint(why.Kind(-4)); got != "nothing" {
+		t.Errorf("found %s", got)
 	}
 }
