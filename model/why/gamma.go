@@ -87,7 +87,7 @@ func (x *explainer) vector() {
 		x.input("best of its set at the belief", list(v.Witness))
 	}
 	x.vectorBranches(p, t, set.Pair, v)
-	if b := x.start0(set.Pair); b != nil {
+	if b := x.startBelief(set.Pair); b != nil {
 		x.input("b̂", list(b))
 		x.Value = dot(b, v.Values)
 	}
@@ -125,8 +125,8 @@ func (x *explainer) vectorBranches(p *experiment.Planned, t, pair int, v plannin
 	}
 }
 
-// start0 is the initial belief in the coordinates of a pair.
-func (x *explainer) start0(pair int) []float64 {
+// startBelief is the initial belief in the coordinates of a pair.
+func (x *explainer) startBelief(pair int) []float64 {
 	if pair < 0 {
 		return x.m.InitialBelief()
 	}

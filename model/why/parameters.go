@@ -11,7 +11,7 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// place of a parameter: which entry of which distribution.
+// entryOf says which entry of which distribution a target is.
 type entryOf struct {
 	kind             Kind
 	a, s, i          int

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/bounds"
 	"eeporl/pomdp/figure"
 )
 
@@ -25,6 +26,8 @@ func (x *explainer) lemmaBound(lemma, quantity, which string) {
 			x.unknown("bound", r.Lemma+" asks for an estimate shown to its end and a truth")
 		case !r.Applies:
 			x.unknown("bound", r.Lemma+" says nothing here: "+r.Why())
+		case r.Verdict() == bounds.Vacuous:
+			x.promise(r.Bound, fmt.Sprintf("%s; it says nothing, since no such error exceeds %s", which, figure.Number(r.Limit)))
 		default:
 			x.promise(r.Bound, which)
 		}

@@ -59,7 +59,7 @@ func (x *explainer) node() {
 
 // root adds what is known of the whole tree.
 func (x *explainer) root(p *experiment.Planned) {
-	if b := x.start0(p.Tree.Nodes[0].Pair); b != nil {
+	if b := x.startBelief(p.Tree.Nodes[0].Pair); b != nil {
 		x.input("b̂", list(b))
 	}
 	if p.First[0] >= 0 {
