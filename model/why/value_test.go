@@ -183,4 +183,3 @@ func TestEngineValues(t *testing.T) {
 		}
 	}
 }
-
