@@ -21,6 +21,7 @@ const (
 	noOverlay overlay = iota
 	helpOverlay
 	findingsOverlay
+	branchesOverlay
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.

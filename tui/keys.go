@@ -48,6 +48,7 @@ func bindings() []binding {
 		{keys: []string{"N"}, group: "time", does: "back to the last mark", verb: model.PreviousMark},
 		{keys: []string{"u"}, group: "time", does: "undo the last setting and its branch", verb: model.Undo},
 		{keys: []string{"b"}, group: "time", does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
+		{keys: []string{"B"}, group: "time", does: "all branches side by side", act: func(a App) App { return a.toggle(branchesOverlay) }},
 		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more N"},
 		{keys: []string{"i"}, group: "story", does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
 		{keys: []string{"e"}, group: "story", does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
@@ -111,7 +112,7 @@ func (b binding) intent(typed int) model.Intent {
 func keyLabel(key string, ascii bool) string {
 	names := map[string]string{"enter": "Enter", "right": "→", "left": "←", "down": "↓", "up": "↑", "space": "Space", "tab": "Tab",
 		"shift+tab": "Shift+Tab", "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdown": "PgDn",
-		"backspace": "Backspace", "ctrl+c": "Ctrl+C"}
+		"backspace": "Backspace", "ctrl+c": "Ctrl+C", "ctrl+p": "Ctrl+P", "ctrl+z": "Ctrl+Z"}
 	if ascii {
 		names["right"], names["left"], names["down"], names["up"] = "Right", "Left", "Down", "Up"
 	}

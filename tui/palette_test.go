@@ -36,6 +36,9 @@ func TestPaletteFindsCommandsBeatsAndSettings(t *testing.T) {
 	if b = press(t, typed(t, a, "set c=.2"), "enter"); b.session.Config().C != .2 || b.session.Branches() != 2 {
 		t.Errorf("c = %g on %d branches", b.session.Config().C, b.session.Branches())
 	}
+	if side := press(t, b, "B").Frame(); !strings.Contains(side, "c .2") {
+		t.Errorf("the branches do not stand side by side:\n%s", ansi.Strip(side))
+	}
 	if b = press(t, b, "u"); b.session.Config().C != .5 || b.session.Branches() != 1 {
 		t.Errorf("after undo c = %g on %d branches", b.session.Config().C, b.session.Branches())
 	}

@@ -63,6 +63,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawPalette(l.body.of(all))
 	case a.overlay == helpOverlay:
 		a.drawHelp(l.body.of(all))
+	case a.overlay == branchesOverlay:
+		a.drawBranches(l.body.of(all))
 	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
 	default:

@@ -1,0 +1,110 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/pomdp/figure"
+)
+
+// Summary is a branch in a few figures, at the end of its timeline; those that
+// were not reached are NaN.
+type Summary struct {
+	Number      int    // from 1
+	Active      bool   // the one on the screen
+	Differs     string // its settings where they differ from the first branch's
+	N           float64
+	Estimator   string // of its newest estimate, "" for none
+	SigmaK      float64
+	LabelsRight int
+	RMSE        float64
+	Regret      float64
+	Findings    int
+}
+
+// Summaries lists all branches side by side, by their numbers.
+func (s Session) Summaries() []Summary {
+	all := append(slices.Clone(s.parked), s.asBranch())
+	slices.SortFunc(all, func(a, b branch) int { return a.number - b.number })
+	first := all[0].world
+	var out []Summary
+	for _, b := range all {
+		other := s
+		other.resume(b)
+		sum := other.summary()
+		sum.Number, sum.Active, sum.Differs = b.number+1, b.number == s.branch, differences(first, b.world)
+		out = append(out, sum)
+	}
+	return out
+}
+
+func (s Session) summary() Summary {
+	out := Summary{N: s.counted(), SigmaK: math.NaN(), RMSE: math.NaN(), Regret: math.NaN()}
+	last := len(s.timeline) - 1
+	if i := s.last(Estimate, last); i >= 0 {
+		if e := s.results.estimate(s.timeline[i].key); e != nil {
+			out.Estimator, out.Findings = e.Estimator, len(e.Findings)
+			if e.Spectrum != nil {
+				out.SigmaK = e.Spectrum.SigmaK()
+			}
+			if c := e.Comparison; c != nil {
+				out.LabelsRight = c.LabelsRight
+				if c.Parameters != nil {
+					out.RMSE = c.Parameters.RMSE
+				}
+			}
+		}
+	}
+	if i := s.last(Plan, last); i >= 0 {
+		p, best := s.results.plan(s.timeline[i].key), s.Optimum()
+		if p != nil && best != nil {
+			out.Regret = max(best.Value-p.ValueTrue, 0)
+		}
+	}
+	return out
+}
+
+// counted is N at the end of the timeline.
+func (s Session) counted() float64 {
+	for i := len(s.timeline) - 1; i >= 0; i-- {
+		switch seg := s.timeline[i]; {
+		case seg.Kind == Leap:
+			return seg.after.Total()
+		case seg.Kind == Explore && !seg.Broken:
+			return seg.Reached()
+		}
+	}
+	return 0
+}
+
+// differences names the settings of a world that are not the first one's.
+func differences(first, w *world) string {
+	a, b := first.config, w.config
+	var out []string
+	add := func(differs bool, text string) {
+		if differs {
+			out = append(out, text)
+		}
+	}
+	add(a.Seed != b.Seed, fmt.Sprintf("seed %d", b.Seed))
+	add(a.C != b.C, "c "+figure.Number(b.C))
+	add(a.Model.Horizon() != b.Model.Horizon(), fmt.Sprintf("horizon %d", b.Model.Horizon()))
+	add(a.Model.Discount() != b.Model.Discount(), "discount "+figure.Number(b.Model.Discount()))
+	add(a.Estimator.Rotations != b.Estimator.Rotations, fmt.Sprintf("rotations %d", b.Estimator.Rotations))
+	add(a.Estimator.Normalization != b.Estimator.Normalization, string(b.Estimator.Normalization))
+	add(a.Planner != b.Planner, string(b.Planner))
+	x, y := a.Model.Spec(), b.Model.Spec()
+	changed := !slices.Equal(x.Initial, y.Initial)
+	for i, tables := range [][][][]float64{x.Transition, x.Observation, x.Reward} {
+		other := [][][][]float64{y.Transition, y.Observation, y.Reward}[i]
+		for a := range tables {
+			for s := range tables[a] {
+				changed = changed || !slices.Equal(tables[a][s], other[a][s])
+			}
+		}
+	}
+	add(changed, "other probabilities")
+	return strings.Join(out, ", ")
+}

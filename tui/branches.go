@@ -1,0 +1,54 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// drawBranches sets all branches side by side.
+func (a App) drawBranches(b canvas.Area) {
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	b.Text(1, 0, " Branches, each at its end. b switches, Esc closes. ", bold)
+	columns := []struct {
+		title string
+		right int
+	}{{"N", 18}, {"σ_k", 27}, {"labels", 35}, {"RMSE", 43}, {"regret", 54}, {"findings", 64}}
+	b.Text(1, 1, "branch", bold)
+	for _, c := range columns {
+		b.Right(c.right, 1, c.title, bold)
+	}
+	b.Text(66, 1, "differs", bold)
+	figureOr := func(x float64) string {
+		if math.IsNaN(x) {
+			return "–"
+		}
+		return figure.Number(x)
+	}
+	for i, s := range a.session.Summaries() {
+		y := 2 + i
+		if y >= b.H() {
+			return
+		}
+		style := canvas.Style{}
+		if s.Active {
+			style = mark
+		}
+		b.Text(1, y, fmt.Sprintf("%d", s.Number), style)
+		b.Right(columns[0].right, y, figure.Count(s.N), style)
+		b.Right(columns[1].right, y, figureOr(s.SigmaK), style)
+		if s.Estimator != "" {
+			b.Right(columns[2].right, y, fmt.Sprint(s.LabelsRight), style)
+			b.Right(columns[5].right, y, fmt.Sprint(s.Findings), style)
+		}
+		b.Right(columns[3].right, y, figureOr(s.RMSE), style)
+		b.Right(columns[4].right, y, figureOr(s.Regret), style)
+		words := s.Differs
+		if s.Estimator != "" && s.Estimator != "full" {
+			words = s.Estimator + " " + words
+		}
+		b.Text(66, y, words, dim)
+	}
+}
