@@ -65,7 +65,7 @@ and finds the first power of ten of episodes that really suffices, over --seeds 
 	levelsFlag(f, &r.levels)
 	estimatorFlags(f, &r.options)
 	plannerFlag(f, &r.planner)
-	jsonFlag(f, &r.asJSON)
+	a.answerFlags(f, &r.asJSON)
 	return cmd
 }
 

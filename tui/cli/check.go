@@ -64,7 +64,7 @@ assumption is an answer, so the exit code is 0.`,
 	modelArgument(cmd)
 	cFlag(cmd.Flags(), &c)
 	levelsFlag(cmd.Flags(), &levels)
-	jsonFlag(cmd.Flags(), &asJSON)
+	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 )
 
@@ -63,6 +64,7 @@ type app struct {
 	stderr io.Writer
 	env    Env
 	quiet  bool
+	path   string // file for the answer; "" and - stand for stdout
 }
 
 // Run executes one command line and returns its exit code. Unless that is 0,
@@ -78,10 +80,21 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	}
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
-		_, err = a.out.WriteTo(stdout)
-		err = failed("stdout", err)
+		err = a.deliver()
 	}
 	return a.exit(cmd, err)
+}
+
+// deliver writes the answer to stdout, or whole or not at all to a file.
+func (a *app) deliver() error {
+	fill := func(w io.Writer) error {
+		_, err := a.out.WriteTo(w)
+		return err
+	}
+	if a.path == "" || a.path == "-" {
+		return failed("stdout", fill(a.direct))
+	}
+	return failedToWrite(a.path, atomicfile.WriteFile(a.path, fill))
 }
 
 func (a *app) root() *cobra.Command {
@@ -107,7 +120,7 @@ random:S,A,Z,R,SEED, or the path of a model file.`
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.man(),
 	)
 	return root
 }

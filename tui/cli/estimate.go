@@ -49,6 +49,7 @@ estimate is held against.
 	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", positive(1000))
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	l.addFlags(cmd)
+	a.answerFlags(f, &l.asJSON)
 	return cmd
 }
 

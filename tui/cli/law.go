@@ -83,7 +83,7 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 	modelArgument(cmd)
 	cFlag(cmd.Flags(), &c)
 	levelsFlag(cmd.Flags(), &levels)
-	jsonFlag(cmd.Flags(), &asJSON)
+	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
 }
 

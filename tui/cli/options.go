@@ -12,6 +12,14 @@ import (
 // The flags that several commands share, each defined in one place so that it
 // reads, defaults and is explained alike everywhere.
 
+// answerFlags are those of a command that answers in text or JSON.
+func (a *app) answerFlags(f *pflag.FlagSet, asJSON *bool) {
+	jsonFlag(f, asJSON)
+	a.fileFlag(f)
+}
+
+func (a *app) fileFlag(f *pflag.FlagSet) { outFlag(f, &a.path, "file for the answer (default stdout)") }
+
 // defaultSeed is one with which tea's pairs come back in different orders at
 // the first try: what the method is about.
 const defaultSeed = "7"

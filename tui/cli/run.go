@@ -36,7 +36,6 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	estimatorFlags(f, &l.options)
 	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
 	plannerFlag(f, &l.planner)
-	jsonFlag(f, &l.asJSON)
 }
 
 // by is the estimator of that name, which the flag's parser knew.
@@ -64,6 +63,7 @@ go on ends in a finding, with what exists, and the exit code is 0. --estimator a
 estimators against the same counts, a line each.`,
 		Example: `  eeporl run tea --episodes 1e5 --seed 1
   eeporl run tea --episodes inf --json
+  eeporl run tea --episodes 1e5 --json > run.json
   eeporl run tea --episodes 1e4 --estimator polished --intervals 50
   eeporl run robot --episodes 1e4 --estimator all
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
@@ -90,6 +90,7 @@ estimators against the same counts, a line each.`,
 	addFlag(cmd.Flags(), &episodes, "episodes", "n", "1e5", "N|inf", "episodes to learn from; inf for the exact law", parseEpisodes)
 	levelsFlag(cmd.Flags(), &levels)
 	l.addFlags(cmd, allEstimators)
+	a.answerFlags(cmd.Flags(), &l.asJSON)
 	return cmd
 }
 

@@ -46,7 +46,7 @@ prints one as a model file, which can be changed and given to every other comman
 			return nil
 		},
 	}
-	jsonFlag(cmd.Flags(), &asJSON)
+	a.answerFlags(cmd.Flags(), &asJSON)
 	cmd.AddCommand(a.showScenario())
 	return cmd
 }
@@ -77,6 +77,7 @@ format, which keeps only the mean of each reward.`,
 	}
 	modelArgument(cmd)
 	levelsFlag(cmd.Flags(), &levels)
+	a.fileFlag(cmd.Flags())
 	forms := []modelForm{formTOML, formPOMDP}
 	addFlag(cmd.Flags(), &form, "format", "", string(formTOML), kindOf(forms...), "format of the model file; pomdp is Cassandra's", oneOf(forms...))
 	return cmd

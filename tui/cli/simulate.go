@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
-
-	"eeporl/pomdp/figure"
 
 	"github.com/spf13/cobra"
 
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
+	"eeporl/scenarios/atomicfile"
 )
 
 func (a *app) simulate() *cobra.Command {
@@ -19,6 +22,7 @@ func (a *app) simulate() *cobra.Command {
 		c        float64
 		named    bool
 		levels   []float64
+		path     string
 	)
 	cmd := &cobra.Command{
 		Use:   "simulate SCENARIO|MODEL --episodes N",
@@ -41,7 +45,7 @@ given; reward levels are indices always.`,
 			if err != nil {
 				return err
 			}
-			return a.writeLog(s, c, seed, uint64(episodes), named)
+			return a.writeLog(cmd.Context(), path, s, c, seed, uint64(episodes), named)
 		},
 	}
 	modelArgument(cmd)
@@ -50,10 +54,12 @@ given; reward levels are indices always.`,
 	cFlag(cmd.Flags(), &c)
 	levelsFlag(cmd.Flags(), &levels)
 	cmd.Flags().BoolVar(&named, "names", false, "write actions and observations by name")
+	outFlag(cmd.Flags(), &path, "log to write (default stdout)")
 	return cmd
 }
 
-func (a *app) writeLog(s world, c float64, seed, episodes uint64, named bool) error {
+// writeLog streams a log to stdout or into a file.
+func (a *app) writeLog(ctx context.Context, path string, s world, c float64, seed, episodes uint64, named bool) error {
 	if h := s.Model.Horizon(); h < 4 {
 		return failed(s.Name, fmt.Errorf("found a horizon of %d, expected at least 4: a triple takes four steps", h))
 	}
@@ -61,21 +67,32 @@ func (a *app) writeLog(s world, c float64, seed, episodes uint64, named bool) er
 	if err != nil {
 		return failed(s.Name, err)
 	}
-	log, err := scenarios.NewLogWriter(a.direct, s.Model, named)
+	fill := func(w io.Writer) error { return a.fillLog(ctx, w, s, explorer, episodes, named) }
+	if path == "" || path == "-" {
+		return failed("stdout", fill(a.direct))
+	}
+	return failedToWrite(path, atomicfile.WriteFile(path, fill))
+}
+
+func (a *app) fillLog(ctx context.Context, w io.Writer, s world, explorer *pomdp.Simulator, episodes uint64, named bool) error {
+	log, err := scenarios.NewLogWriter(w, s.Model, named)
 	if err != nil {
-		return failed(s.Name, err)
+		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	line := a.progress()
 	defer line.done()
-	const report = 1 << 20
+	const report = 1 << 18
 	for i := range episodes {
 		cell, _ := explorer.Triple(i) // H ≥ 4 has been seen to
 		if err := log.Write(cell); err != nil {
-			return failed("stdout", err)
+			return err
 		}
 		if i%report == report-1 {
 			line.say("%s of %s episodes", figure.Count(float64(i+1)), figure.Count(float64(episodes)))
+			if ctx.Err() != nil {
+				return errors.Join(log.Flush(), ctx.Err()) // what is written so far are whole rows
+			}
 		}
 	}
-	return failed("stdout", log.Flush())
+	return log.Flush()
 }

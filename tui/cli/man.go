@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func (a *app) man() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man",
+		Short: "Print the manual page",
+		Long: `man prints one manual page for all commands, in the format of man(1): their descriptions,
+flags and examples, made from what --help says. Completion for bash, zsh and fish comes from
+'eeporl completion'.`,
+		Example: `  eeporl man > eeporl.1
+  eeporl man --quiet`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			writeMan(&a.out, cmd.Root())
+			return nil
+		},
+	}
+}
+
+// writeMan writes a page without a date: the same program writes the same one.
+func writeMan(w io.Writer, root *cobra.Command) {
+	fmt.Fprintf(w, ".TH EEPORL 1 \"\" \"eeporl\" \"User Commands\"\n.SH NAME\neeporl \\- %s\n.SH SYNOPSIS\n.B eeporl\n[COMMAND] [ARGUMENTS] [FLAGS]\n", roff(root.Short))
+	fmt.Fprintf(w, ".SH DESCRIPTION\n%s\n.SH COMMANDS\n", roff(root.Long))
+	each(root, func(cmd *cobra.Command) {
+		fmt.Fprintf(w, ".SS \"%s\"\n%s\n", roff(cmd.UseLine()), roff(cmd.Long))
+		manFlags(w, cmd)
+		manExamples(w, cmd.Example)
+	})
+	fmt.Fprint(w, ".SH EXAMPLES\n")
+	manExamples(w, root.Example)
+	fmt.Fprint(w, `.SH EXIT STATUS
+.TP
+0
+The question was answered: a violated assumption and an estimate that ends in a finding are answers.
+.TP
+1
+The work failed; standard output is empty.
+.TP
+2
+The question was not understood; standard output is empty.
+.SH ENVIRONMENT
+.TP
+NO_COLOR
+If not empty, the explorer uses no colour.
+`)
+}
+
+// each visits the commands that a user types, but for the root.
+func each(cmd *cobra.Command, visit func(*cobra.Command)) {
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() && sub.Name() != "completion" {
+			visit(sub)
+			each(sub, visit)
+		}
+	}
+}
+
+func manFlags(w io.Writer, cmd *cobra.Command) {
+	cmd.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" {
+			return
+		}
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		kind, usage := pflag.UnquoteUsage(f)
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" {
+			usage += " (default " + f.DefValue + ")"
+		}
+		fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(name+" "+kind)), roff(usage))
+	})
+}
+
+func manExamples(w io.Writer, examples string) {
+	fmt.Fprint(w, ".PP\n.nf\n")
+	for line := range strings.SplitSeq(strings.Trim(examples, "\n"), "\n") {
+		fmt.Fprintln(w, roff(line))
+	}
+	fmt.Fprint(w, ".fi\n")
+}
+
+// roff escapes what troff would take for its own: backslashes, hyphens that
+// are minus signs, and lines that begin with a dot or an apostrophe; an empty
+// line begins a paragraph.
+func roff(text string) string {
+	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
+	for i, line := range lines {
+		switch {
+		case line == "":
+			lines[i] = ".PP"
+		case slices.Contains([]string{".", "'"}, line[:1]):
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
