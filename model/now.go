@@ -115,12 +115,12 @@ func (s Session) look() Now {
 const liveSymbols = 36
 
 func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
-	if c == s.now.Counts {
-		return s.now.Spectrum
-	}
 	n := s.config.Model.Sizes()
 	if s.truth.TooLarge != "" || kind == Explore && n.D() > liveSymbols {
-		return nil
+		return nil // whatever was shown before: a frame must not depend on the way to it
+	}
+	if c == s.now.Counts && s.now.Spectrum != nil {
+		return s.now.Spectrum
 	}
 	return moments.SpectrumOf(c, n.S)
 }

@@ -155,8 +155,10 @@ func (s Session) start(i int) uint64 {
 // Starts are the places at which the segments begin.
 func (s Session) Starts() []uint64 {
 	starts := make([]uint64, len(s.timeline))
-	for i := range starts {
-		starts[i] = s.start(i)
+	at := uint64(0)
+	for i, seg := range s.timeline {
+		starts[i] = at
+		at += s.length(seg)
 	}
 	return starts
 }
