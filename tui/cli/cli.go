@@ -104,7 +104,9 @@ func (a *app) root() *cobra.Command {
 Episodic POMDPs") from the hidden state to the chosen policy. Without a command it opens
 the explorer; the commands below give the same engine's answers to scripts. Commands that
 take a SCENARIO|MODEL accept a built-in scenario ('eeporl scenarios' lists them), a call
-random:S,A,Z,R,SEED, or the path of a model file.`
+random:S,A,Z,R,SEED, or the path of a model file: TOML, or .POMDP in Cassandra's format.
+Ctrl+C ends the work; a sweep keeps what is done. 'eeporl completion --help' tells how bash,
+zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page.`
 	root.Example = `  eeporl
   eeporl tea --seed 3
   eeporl noisy-tiger --plain

@@ -54,7 +54,7 @@ the lists) where shards may not hold all of them.
 		},
 	}
 	d.addFlags(cmd.Flags(), "`SCENARIO|MODEL` that declares the names")
-	outFlag(cmd.Flags(), &path, "counts file to write (default stdout)")
+	outFlag(cmd.Flags(), &path, "counts `FILE` to write (default stdout)")
 	return cmd
 }
 

@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -91,17 +91,32 @@ func manExamples(w io.Writer, examples string) {
 }
 
 // roff escapes what troff would take for its own: backslashes, hyphens that
-// are minus signs, and lines that begin with a dot or an apostrophe; an empty
-// line begins a paragraph.
+// are minus signs, letters beyond ASCII, and lines that begin with a dot or an
+// apostrophe; an empty line begins a paragraph.
 func roff(text string) string {
-	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
-	for i, line := range lines {
+	var out strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
 		switch {
 		case line == "":
-			lines[i] = ".PP"
-		case slices.Contains([]string{".", "'"}, line[:1]):
-			lines[i] = `\&` + line
+			out.WriteString(".PP")
+		case line[0] == '.' || line[0] == '\'':
+			out.WriteString(`\&`)
+		}
+		for _, r := range line {
+			switch {
+			case r == '\\':
+				out.WriteString(`\e`)
+			case r == '-':
+				out.WriteString(`\-`)
+			case r > unicode.MaxASCII:
+				fmt.Fprintf(&out, `\[u%04X]`, r)
+			default:
+				out.WriteRune(r)
+			}
 		}
 	}
-	return strings.Join(lines, "\n")
+	return out.String()
 }

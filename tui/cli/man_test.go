@@ -3,6 +3,7 @@ package cli
 import (
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // TestManHoldsEverything: every command and every flag of it.
@@ -14,6 +15,9 @@ func TestManHoldsEverything(t *testing.T) {
 		}
 	}
 	for i, line := range strings.Split(page, "\n") {
+		if strings.ContainsFunc(line, func(r rune) bool { return r > unicode.MaxASCII }) {
+			t.Errorf("line %d: found %q, expected ASCII, which every troff reads", i+1, line)
+		}
 		if strings.HasPrefix(line, "'") || strings.Trim(line, " ") != line && strings.HasPrefix(line, ".") {
 			t.Errorf("line %d: found %q, which troff takes for a request", i+1, line)
 		}

@@ -18,7 +18,9 @@ func (a *app) answerFlags(f *pflag.FlagSet, asJSON *bool) {
 	a.fileFlag(f)
 }
 
-func (a *app) fileFlag(f *pflag.FlagSet) { outFlag(f, &a.path, "file for the answer (default stdout)") }
+func (a *app) fileFlag(f *pflag.FlagSet) {
+	outFlag(f, &a.path, "`FILE` for the answer (default stdout)")
+}
 
 // defaultSeed is one with which tea's pairs come back in different orders at
 // the first try: what the method is about.
@@ -37,7 +39,7 @@ func cFlag(f *pflag.FlagSet, c *float64) {
 }
 
 func outFlag(f *pflag.FlagSet, path *string, usage string) {
-	f.StringVarP(path, "out", "o", "", "`FILE`: "+usage)
+	f.StringVarP(path, "out", "o", "", usage)
 }
 
 func horizonFlag(f *pflag.FlagSet, horizon *int) {

@@ -76,7 +76,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	addFlag(f, &r.options.Budget, "budget", "", "", "VECTORS,TIME", "bounds of the work: vectors, a time such as 30s, or both", parseBudget)
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
 	addFlag(f, &r.form, "export", "", "", kindOf(planForms()...), "form of the answer", oneOf(planForms()...))
-	outFlag(f, &r.path, "file for the answer (default stdout)")
+	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
 	jsonFlag(f, &r.asJSON)
 }
 

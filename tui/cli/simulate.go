@@ -54,7 +54,7 @@ given; reward levels are indices always.`,
 	cFlag(cmd.Flags(), &c)
 	levelsFlag(cmd.Flags(), &levels)
 	cmd.Flags().BoolVar(&named, "names", false, "write actions and observations by name")
-	outFlag(cmd.Flags(), &path, "log to write (default stdout)")
+	outFlag(cmd.Flags(), &path, "`FILE` to write the log to (default stdout)")
 	return cmd
 }
 

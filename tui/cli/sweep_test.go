@@ -84,6 +84,33 @@ func TestInterruptedSweepGoesOn(t *testing.T) {
 	}
 }
 
+// TestCtrlCEndsAProcess: a real signal ends a real process with exit code 1,
+// and its rows are kept.
+func TestCtrlCEndsAProcess(t *testing.T) {
+	t.Chdir(t.TempDir())
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "EEPORL_TEST_COMMAND=sweep tea --episodes 1e4 --seeds 100000 --estimator aligned --no-plan -o rows.csv")
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 500 { // until a row is there
+		if kept, _ := os.ReadFile("rows.csv.part"); bytes.Count(kept, []byte("\n")) > 1 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitFailed || out.Len() > 0 || !strings.HasSuffix(stderr.String(), "interrupted\n") {
+		t.Errorf("found exit code %d, %q and on stderr %q, expected %d and the word", code, out.String(), stderr.String(), exitFailed)
+	}
+	if kept, _ := os.ReadFile("rows.csv.part"); bytes.Count(kept, []byte("\n")) < 2 {
+		t.Error("found no row kept")
+	}
+}
+
 // TestOtherSweepsJournalIsRefused: one that stopped half way is not mixed up
 // with another.
 func TestOtherSweepsJournalIsRefused(t *testing.T) {
