@@ -65,6 +65,8 @@ estimators against the same counts, a line each.`,
   eeporl run tea --episodes inf --json
   eeporl run tea --episodes 1e5 --json > run.json
   eeporl run tea --episodes 1e4 --estimator polished --intervals 50
+  eeporl run tea --episodes 1e6 --estimator naive
+  eeporl run tea --episodes 1e6 --estimator naive --match-by-belief
   eeporl run robot --episodes 1e4 --estimator all
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
   eeporl run tiger --episodes 1e5`,

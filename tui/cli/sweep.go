@@ -39,7 +39,7 @@ func (a *app) sweep() *cobra.Command {
 cores. well-posed stands for the built-in scenarios that satisfy every assumption. Without -o
 a table of the estimators' efficiency and the learning curves are printed; the extension of
 each -o FILE says what is written there: .csv or .jsonl (a row a trial), .md (the table), .txt
-(the table and curves), .svg or .png (the curves).
+(the table and curves), .svg or .png (the curves; against c where c is swept and N is not).
 
 With -o, what is done so far is kept beside the first file, in FILE.part, until all is done:
 the same command goes on where a killed or interrupted one stopped. --shard I/N does every

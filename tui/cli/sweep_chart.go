@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eeporl/model/experiment/sweep"
 	"eeporl/pomdp/figure"
 )
 
-// chart is a learning curve in text, both axes logarithmic.
+// chart is a drawing in text, both axes logarithmic.
 type chart struct {
 	cells           [chartHeight][chartWidth]rune
-	left, right     float64 // log₁₀ N
+	left, right     float64 // log₁₀ x
 	lowest, highest float64 // log₁₀ RMSE
 }
 
@@ -28,52 +28,36 @@ const (
 // markOf is the letter of an estimator in charts.
 func markOf(estimator string) rune { return rune(estimator[0]) }
 
-// newChart draws one model's curves; nil where there is no range to draw them
-// over.
-func newChart(group []sweep.Curve) *chart {
+// newChart draws in text; nil where there is no range to draw over.
+func newChart(d drawing) *chart {
 	c := &chart{left: math.Inf(1), right: math.Inf(-1), lowest: math.Inf(1), highest: math.Inf(-1)}
-	for _, curve := range group {
-		for _, p := range curve.Points {
-			for _, y := range []float64{p.RMSE, p.CramerRao} {
-				if drawable(p.Episodes, y) {
-					c.left, c.right = min(c.left, math.Log10(p.Episodes)), max(c.right, math.Log10(p.Episodes))
-					c.lowest, c.highest = min(c.lowest, math.Log10(y)), max(c.highest, math.Log10(y))
-				}
-			}
+	for _, line := range append(slices.Clone(d.lines), drawnLine{spots: d.bound}) {
+		for _, s := range line.spots {
+			c.left, c.right = min(c.left, math.Log10(s.x)), max(c.right, math.Log10(s.x))
+			c.lowest, c.highest = min(c.lowest, math.Log10(s.y)), max(c.highest, math.Log10(s.y))
 		}
 	}
 	if !(c.left < c.right) || !(c.lowest < c.highest) {
 		return nil
 	}
-	for _, curve := range group {
-		c.line(curve.Points, func(p sweep.Point) float64 { return p.CramerRao }, '·')
+	for i := 1; i < len(d.bound); i++ {
+		c.join(d.bound[i-1], d.bound[i], '·')
 	}
-	for _, curve := range group {
-		for _, p := range curve.Points {
-			if drawable(p.Episodes, p.RMSE) {
-				c.put(math.Log10(p.Episodes), math.Log10(p.RMSE), markOf(curve.Estimator))
-			}
+	for _, line := range d.lines {
+		for _, s := range line.spots {
+			c.put(math.Log10(s.x), math.Log10(s.y), markOf(line.estimator))
 		}
 	}
 	return c
 }
 
-// drawable says whether logarithms of both exist.
-func drawable(n, y float64) bool { return n > 0 && finite(n) && y > 0 && finite(y) }
-
-// line joins points, straight on logarithmic axes.
-func (c *chart) line(points []sweep.Point, value func(sweep.Point) float64, mark rune) {
-	for i := 1; i < len(points); i++ {
-		a, b := points[i-1], points[i]
-		if !drawable(a.Episodes, value(a)) || !drawable(b.Episodes, value(b)) {
-			continue
-		}
-		x0, x1 := math.Log10(a.Episodes), math.Log10(b.Episodes)
-		y0, y1 := math.Log10(value(a)), math.Log10(value(b))
-		for k := range chartWidth + 1 {
-			s := float64(k) / chartWidth
-			c.put(x0+s*(x1-x0), y0+s*(y1-y0), mark)
-		}
+// join draws a line, straight on logarithmic axes.
+func (c *chart) join(from, to spot, mark rune) {
+	x0, x1 := math.Log10(from.x), math.Log10(to.x)
+	y0, y1 := math.Log10(from.y), math.Log10(to.y)
+	for k := range chartWidth + 1 {
+		part := float64(k) / chartWidth
+		c.put(x0+part*(x1-x0), y0+part*(y1-y0), mark)
 	}
 }
 
@@ -103,6 +87,14 @@ func (c *chart) write(w io.Writer) {
 		fmt.Fprintln(w, strings.TrimRight(strings.Repeat(" ", chartMargin-ansi.StringWidth(label))+label+" │"+line, " "))
 	}
 	fmt.Fprintf(w, "%s └%s\n", strings.Repeat(" ", chartMargin), strings.Repeat("─", chartWidth))
-	left, right := figure.Count(math.Round(math.Pow(10, c.left))), figure.Count(math.Round(math.Pow(10, c.right)))
+	left, right := c.end(c.left), c.end(c.right)
 	fmt.Fprintf(w, "%s  %s%s%s\n", strings.Repeat(" ", chartMargin), left, strings.Repeat(" ", chartWidth-ansi.StringWidth(left)-ansi.StringWidth(right)), right)
+}
+
+// end writes the value at an end of the horizontal axis.
+func (*chart) end(log float64) string {
+	if log >= 3 { // rounding would show in a number of episodes
+		return figure.Count(math.Round(math.Pow(10, log)))
+	}
+	return figure.Number(math.Pow(10, log))
 }

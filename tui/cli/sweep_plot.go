@@ -13,7 +13,6 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"eeporl/model/experiment/sweep"
-	"eeporl/pomdp/figure"
 )
 
 // The size of one model's panel.
@@ -22,12 +21,12 @@ const (
 	panelHeight = 10 * vg.Centimeter
 )
 
-// drawCurves draws learning curves as SVG or PNG, a panel for each model and c
-// under the other.
+// drawCurves draws learning curves as SVG or PNG, a panel for each
+// drawing under the other.
 func drawCurves(w io.Writer, curves []sweep.Curve, form string) error {
 	var panels []*plot.Plot
-	for _, group := range grouped(curves) {
-		p, err := panel(group)
+	for _, d := range drawings(curves) {
+		p, err := panel(d)
 		if err != nil {
 			return err
 		}
@@ -53,18 +52,18 @@ func drawPanels(c draw.Canvas, panels []*plot.Plot) {
 	}
 }
 
-// panel is one model's curves on logarithmic axes. Estimators differ by the
-// shape of their points and not by colour alone.
-func panel(group []sweep.Curve) (*plot.Plot, error) {
+// panel is one drawing on logarithmic axes. Estimators differ by the shape of
+// their points and not by colour alone.
+func panel(d drawing) (*plot.Plot, error) {
 	p := plot.New()
-	p.Title.Text = group[0].Scenario + ", c = " + figure.Number(group[0].C)
-	p.X.Label.Text, p.Y.Label.Text = "episodes N", "RMSE over all parameters"
+	p.Title.Text = d.title
+	p.X.Label.Text, p.Y.Label.Text = d.axis, "RMSE over all parameters"
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
 	p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogTicks{Prec: -1}, plot.LogTicks{Prec: -1}
 	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
 	p.Add(plotter.NewGrid())
-	if bound := xys(longest(group).Points, func(x sweep.Point) float64 { return x.CramerRao }); len(bound) > 0 {
-		line, err := plotter.NewLine(bound)
+	if len(d.bound) > 0 {
+		line, err := plotter.NewLine(xys(d.bound))
 		if err != nil {
 			return nil, err
 		}
@@ -72,21 +71,20 @@ func panel(group []sweep.Curve) (*plot.Plot, error) {
 		p.Add(line)
 		p.Legend.Add("Cramér–Rao bound", line)
 	}
-	for _, c := range group {
-		points := xys(c.Points, func(x sweep.Point) float64 { return x.RMSE })
-		if len(points) == 0 {
+	for _, l := range d.lines {
+		if len(l.spots) == 0 {
 			continue
 		}
-		line, marks, err := plotter.NewLinePoints(points)
+		line, marks, err := plotter.NewLinePoints(xys(l.spots))
 		if err != nil {
 			return nil, err
 		}
-		line.Color, marks.Shape = styleOf(c.Estimator)
+		line.Color, marks.Shape = styleOf(l.estimator)
 		marks.Color = line.Color
 		p.Add(line, marks)
-		p.Legend.Add(c.Estimator, line, marks)
+		p.Legend.Add(l.estimator, line, marks)
 	}
-	if p.X.Min == p.X.Max { // a single N: an axis needs a range
+	if p.X.Min == p.X.Max { // a single x: an axis needs a range
 		p.X.Min, p.X.Max = p.X.Min/2, p.X.Max*2
 	}
 	if !drawable(p.X.Min, p.Y.Min) || !drawable(p.X.Max, p.Y.Max) { // nothing to draw
@@ -98,23 +96,10 @@ func panel(group []sweep.Curve) (*plot.Plot, error) {
 	return p, nil
 }
 
-// longest is the curve with the most points: the bound is the same for all.
-func longest(group []sweep.Curve) sweep.Curve {
-	best := group[0]
-	for _, c := range group {
-		if len(c.Points) > len(best.Points) {
-			best = c
-		}
-	}
-	return best
-}
-
-func xys(points []sweep.Point, value func(sweep.Point) float64) plotter.XYs {
-	var out plotter.XYs
-	for _, p := range points {
-		if y := value(p); drawable(p.Episodes, y) {
-			out = append(out, plotter.XY{X: p.Episodes, Y: y})
-		}
+func xys(spots []spot) plotter.XYs {
+	out := make(plotter.XYs, len(spots))
+	for i, s := range spots {
+		out[i] = plotter.XY{X: s.x, Y: s.y}
 	}
 	return out
 }

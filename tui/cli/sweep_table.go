@@ -111,8 +111,8 @@ func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
 	return nil
 }
 
-// writeCurves writes the efficiencies and, where there is more than one N, the
-// curves themselves.
+// writeCurves writes the efficiencies and, where there is more than one N or c,
+// the curves themselves.
 func writeCurves(w io.Writer, curves []sweep.Curve) error {
 	fmt.Fprint(w, "RMSE over all parameters ÷ Cramér–Rao bound (1 is the best that an unbiased estimate can do)\n\n")
 	var t table
@@ -126,19 +126,19 @@ func writeCurves(w io.Writer, curves []sweep.Curve) error {
 		t.add(line...)
 	}
 	t.write(w, "")
-	for _, group := range grouped(curves) {
-		if chart := newChart(group); chart != nil {
-			fmt.Fprintf(w, "\n%s, c = %s: RMSE against N, · the Cramér–Rao bound, %s\n", group[0].Scenario, figure.Number(group[0].C), legend(group))
+	for _, d := range drawings(curves) {
+		if chart := newChart(d); chart != nil {
+			fmt.Fprintf(w, "\n%s: RMSE against %s, · the Cramér–Rao bound, %s\n", d.title, d.axis, d.legend())
 			chart.write(w)
 		}
 	}
 	return nil
 }
 
-func legend(group []sweep.Curve) string {
+func (d *drawing) legend() string {
 	var marks []string
-	for _, c := range group {
-		marks = append(marks, string(markOf(c.Estimator))+" "+c.Estimator)
+	for _, line := range d.lines {
+		marks = append(marks, string(markOf(line.estimator))+" "+line.estimator)
 	}
 	return strings.Join(marks, ", ")
 }

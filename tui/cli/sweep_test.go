@@ -196,7 +196,7 @@ func TestCurvesAreDrawn(t *testing.T) {
 		answered(t, "sweep "+line+" --seeds 1 --estimator full -o y.svg -o y.txt")
 	}
 	var out bytes.Buffer
-	if err := writeCurves(&out, []sweep.Curve{{Scenario: "none", Estimator: "em"}}); err != nil {
+	if err := writeCurves(&out, []sweep.Curve{{Scenario: "none", Estimator: "em"}, {Scenario: "none", Estimator: "em", C: 1}}); err != nil {
 		t.Error(err)
 	}
 }
