@@ -110,6 +110,9 @@ func (s Session) accountStart(state, given string) (sentence, equation string) {
 		return fmt.Sprintf("Episode %d of phase 1 begins in %s%s.", n.Number, state, given), "s₁ ~ b"
 	}
 	root := n.Plan.Tree.Nodes[0]
+	if n.Estimate == nil {
+		return fmt.Sprintf("Episode %d follows the model's best policy, which starts with %s.", n.Number, m.ActionName(root.Action)), "V* = max_π b·α^π"
+	}
 	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
 		n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 3"
 }
@@ -168,6 +171,14 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	switch s.now.Beat.Kind {
 	case BeatMoments:
+		switch e.Estimator {
+		case "naive":
+			return fmt.Sprintf("Of N = %s episodes naive uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes)),
+				"cells a₁ = a₂ = a₃ = a₄   paper, section 4"
+		case "polished", "em":
+			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
+				"p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)"
+		}
 		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
 			"P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
 	case BeatSpectrum:
@@ -199,7 +210,13 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
 			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
 	case BeatLabels:
+		if e.Estimator != "full" {
+			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), "x = (a, z, r, a')"
+		}
 		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
+	}
+	if e.Model != nil {
+		return "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs; naive has it by assumption only.", "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed at most %s of a row.",
 		figure.Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
@@ -271,6 +288,10 @@ func (s Session) accountPlan() (sentence, equation string) {
 		level := p.Levels[n.Beat.T-1]
 		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors for each action pair; %s.", figure.Sub(level.T), Enumerated(level), kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
+	}
+	if n.Estimate == nil {
+		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), figure.Value(p.Value)),
+			"V* = max_π b·α^π"
 	}
 	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if best := s.Optimum(); best != nil {

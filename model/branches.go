@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model/experiment"
 	"eeporl/pomdp/figure"
 )
 
@@ -60,7 +61,7 @@ func (s Session) summary() Summary {
 	if i := s.last(Plan, last); i >= 0 {
 		p, best := s.results.plan(s.timeline[i].key), s.Optimum()
 		if p != nil && best != nil {
-			out.Regret = max(best.Value-p.ValueTrue, 0)
+			out.Regret = experiment.Regret(best.Value, p.ValueTrue)
 		}
 	}
 	return out
@@ -95,16 +96,38 @@ func differences(first, w *world) string {
 	add(a.Estimator.Rotations != b.Estimator.Rotations, fmt.Sprintf("rotations %d", b.Estimator.Rotations))
 	add(a.Estimator.Normalization != b.Estimator.Normalization, string(b.Estimator.Normalization))
 	add(a.Planner != b.Planner, string(b.Planner))
-	x, y := a.Model.Spec(), b.Model.Spec()
-	changed := !slices.Equal(x.Initial, y.Initial)
-	for i, tables := range [][][][]float64{x.Transition, x.Observation, x.Reward} {
-		other := [][][][]float64{y.Transition, y.Observation, y.Reward}[i]
+	add(edited(first, w), "other probabilities")
+	return strings.Join(out, ", ")
+}
+
+// Edited says whether the active branch's probabilities are not the first one's.
+func (s Session) Edited() bool {
+	if s.branch == 0 {
+		return false
+	}
+	for _, b := range s.parked {
+		if b.number == 0 {
+			return edited(b.world, s.world)
+		}
+	}
+	return false
+}
+
+// edited compares the probabilities of two worlds.
+func edited(first, w *world) bool {
+	x, y := first.config.Model, w.config.Model
+	if x == y {
+		return false
+	}
+	a, b := x.Spec(), y.Spec()
+	changed := !slices.Equal(a.Initial, b.Initial)
+	for i, tables := range [][][][]float64{a.Transition, a.Observation, a.Reward} {
+		other := [][][][]float64{b.Transition, b.Observation, b.Reward}[i]
 		for a := range tables {
 			for s := range tables[a] {
 				changed = changed || !slices.Equal(tables[a][s], other[a][s])
 			}
 		}
 	}
-	add(changed, "other probabilities")
-	return strings.Join(out, ", ")
+	return changed
 }

@@ -115,7 +115,7 @@ func (s Session) Disabled(v Verb) string {
 			return "no triple has been counted yet"
 		}
 	case RunPlan:
-		if s.current().Kind == Plan && s.atEnd() && !s.pending(s.current()) {
+		if s.current().Kind == Plan && s.cursor.Segment == len(s.timeline)-1 && !s.pending(s.current()) {
 			return "this plan is made; ← walks back through it"
 		}
 		return s.cannotPlan()
@@ -204,9 +204,17 @@ func (s Session) Proposal() (Intent, string) {
 // well-posed scenarios, or nearly.
 const leapTarget = 100_000
 
+// TooLarge is the code of the finding that a model has too many triples to count.
+const TooLarge moments.Code = "too-large-to-learn"
+
 // Findings are everything found so far at the cursor, the model's own first.
 func (s Session) Findings() []moments.Finding {
 	found := s.truth.Findings()
+	if why := s.truth.TooLarge; why != "" {
+		found = append(found, moments.Finding{
+			Code: TooLarge, Detail: "The model cannot be learned, nor its assumptions checked: " + why + ".", Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
+		})
+	}
 	if e := s.now.Estimate; e != nil && s.now.Whole {
 		found = append(found, e.Findings...)
 	}

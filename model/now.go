@@ -114,9 +114,13 @@ func (s Session) look() Now {
 // about half a millisecond.
 const liveSymbols = 36
 
+// LiveSpectrum says whether a model is small enough for a spectrum after every
+// episode; that of a larger one is computed after leaps and at estimates.
+func LiveSpectrum(n pomdp.Sizes) bool { return n.D() <= liveSymbols }
+
 func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
 	n := s.config.Model.Sizes()
-	if s.truth.TooLarge != "" || kind == Explore && n.D() > liveSymbols {
+	if s.truth.TooLarge != "" || kind == Explore && !LiveSpectrum(n) {
 		return nil // whatever was shown before: a frame must not depend on the way to it
 	}
 	if c == s.now.Counts && s.now.Spectrum != nil {
@@ -235,17 +239,10 @@ func (s Session) lookExploit(n *Now, number uint64) {
 	n.Advice = s.results.byKey[n.adviceKey].Advice
 }
 
-// roundingError is what sums of the size of a value leave of nothing.
-const roundingError = 1e-12
-
 // Regret is V* − V of the plan at the cursor, NaN while either is unknown.
 func (s Session) Regret() float64 {
 	if s.now.Plan == nil || s.Optimum() == nil {
 		return math.NaN()
 	}
-	regret := s.Optimum().Value - s.now.Plan.ValueTrue
-	if math.Abs(regret) < roundingError {
-		return 0
-	}
-	return regret
+	return experiment.Regret(s.Optimum().Value, s.now.Plan.ValueTrue)
 }

@@ -113,7 +113,7 @@ func setProbability(spec *pomdp.Spec, name, value string) error {
 				return k, nil
 			}
 		}
-		return 0, fmt.Errorf("found %q, expected a %s: %s", arg, what, strings.Join(names, ", "))
+		return 0, fmt.Errorf("found %q, expected one of the %ss: %s", arg, what, strings.Join(names, ", "))
 	}
 	rewards := make([]string, len(spec.Rewards))
 	for i, r := range spec.Rewards {

@@ -90,7 +90,7 @@ func policyFacts(ctx context.Context, truth *experiment.Truth, c *moments.Compar
 		Equivalence: math.Abs(ordered.Value - best.Value),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
-		Regret:      best.Value - plan.ValueTrue,
+		Regret:      experiment.Regret(best.Value, plan.ValueTrue),
 	}
 	if root.Pair >= 0 && c.Order[root.Pair] != nil {
 		out.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])

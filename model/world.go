@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -48,7 +49,11 @@ func newWorld(config Config) (*world, error) {
 	config.Estimator.RewardValues = config.Model.RewardValues()
 	config.Estimator.Horizon = config.Model.Horizon()
 	h := config.Model.Horizon()
-	return &world{config: config, truth: truth, explore: exploreBeats(h), exploit: exploitBeats(h), id: identity(config)}, nil
+	explore := exploreBeats(h)
+	if truth.TooLarge != "" { // nothing is counted
+		explore = slices.DeleteFunc(explore, func(b Beat) bool { return b.Kind == BeatCount })
+	}
+	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config)}, nil
 }
 
 // identity is a short name for everything that results depend on.

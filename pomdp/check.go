@@ -193,6 +193,9 @@ func (d *doctor) moments() {
 	}{{"sigma-k-P12", "P₁₂", p12}, {"sigma-k-P13", "P₁₃", p13}} {
 		smallest := x.values[k-1]
 		rank := numericalRank(x.values)
+		if rank < k {
+			smallest = 0 // what is there is rounding
+		}
 		detail := fmt.Sprintf("%s has rank %d: all hidden states leave a trace in it. The smaller σ%s = %s, the more episodes it takes to stand out from noise.",
 			x.symbol, k, figure.Sub(k), figure.Number(smallest))
 		if rank < k {
@@ -245,7 +248,11 @@ func singularValues(x mat.Matrix, n int) []float64 {
 func rankOf(x mat.Matrix) (rank int, smallest float64) {
 	_, cols := x.Dims()
 	values := singularValues(x, cols)
-	return numericalRank(values), values[cols-1]
+	rank, smallest = numericalRank(values), values[cols-1]
+	if rank < cols {
+		smallest = 0 // what is there is rounding
+	}
+	return rank, smallest
 }
 
 func numericalRank(values []float64) int {

@@ -3,6 +3,7 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -203,6 +204,19 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 	a.session = model.Update(a.session, i)
 	if now := a.session.Now().Kind; now != before {
 		a = a.follow(now)
+	}
+	switch i.Verb {
+	case model.Set:
+		a.note = fmt.Sprintf("branch %d: %s; b switches, B sets them side by side, u undoes", a.session.Branch(), i.Arg)
+	case model.SwitchBranch, model.Undo:
+		a.note = fmt.Sprintf("branch %d", a.session.Branch())
+		for _, s := range a.session.Summaries() {
+			if s.Active && s.Differs != "" {
+				a.note += ": " + s.Differs
+			}
+		}
+	case model.SetBookmark:
+		a.note = "bookmarked as " + i.Arg + "; n and N go to marks"
 	}
 	return a, a.work.start(a.session.Jobs())
 }

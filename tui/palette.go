@@ -41,6 +41,12 @@ func (a App) offers() []command {
 		}
 		out = append(out, command{key: keyLabel(b.keys[0], a.ascii), does: b.does, run: func(a App) (tea.Model, tea.Cmd) { return a.obey(b, 0, b.does) }})
 	}
+	if does := "bookmark NAME: mark this beat"; fuzzy(text, does) {
+		out = append(out, command{does: does, run: func(a App) (tea.Model, tea.Cmd) {
+			a.palette = palette{open: true, text: "bookmark "}
+			return a, nil
+		}})
+	}
 	for _, s := range a.session.Settings() {
 		does := fmt.Sprintf("set %s=%s", s.Name, s.Value)
 		if fuzzy(text, does) {

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -33,10 +35,26 @@ func (a App) sessionFile() string {
 
 // save writes the session whole or not at all, away from the event loop.
 func (a App) save() (tea.Model, tea.Cmd) {
-	path, s := a.sessionFile(), a.session
+	if a.path == "" {
+		a.path = unused(a.sessionFile())
+	}
+	path, s := a.path, a.session
 	return a, func() tea.Msg {
 		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) })}
 	}
+}
+
+// unused is a file's name, with a number where it is taken already: no session
+// overwrites another.
+func unused(name string) string {
+	base := strings.TrimSuffix(name, ".session")
+	for i := 2; i < 1000; i++ {
+		if _, err := os.Stat(name); err != nil {
+			return name
+		}
+		name = fmt.Sprintf("%s-%d.session", base, i)
+	}
+	return name
 }
 
 func (a App) saved(msg savedMsg) App {

@@ -131,6 +131,9 @@ func (a App) drawHeader(h canvas.Area) {
 	}
 	x := h.Text(1, 0, "eeporl ", bold)
 	x = h.Text(x, 0, c.Scenario, canvas.Style{})
+	if s.Edited() {
+		x = h.Text(x, 0, " (edited)", mark)
+	}
 	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, figure.Number(c.C)), dim)
 	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
 	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)

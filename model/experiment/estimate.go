@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/moments"
 	"eeporl/planning"
@@ -35,6 +36,13 @@ func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts,
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
 		if c := e.Comparison; c != nil && c.Parameters != nil {
 			e.Mean = Average(e.Parameters, c.Order)
+		}
+		if e.Model != nil {
+			if f, mixed := mixedOrders(e.Model, truth.Model); mixed {
+				own := *e.Estimate
+				own.Findings = append(slices.Clone(own.Findings), f)
+				e.Estimate = &own
+			}
 		}
 	}
 	return e

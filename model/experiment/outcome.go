@@ -45,7 +45,16 @@ func (o *Outcome) Regret() float64 {
 	if o.Planned == nil || o.Optimal == nil {
 		return math.NaN()
 	}
-	return o.Optimal.Value - o.Planned.ValueTrue
+	return Regret(o.Optimal.Value, o.Planned.ValueTrue)
+}
+
+// Regret is best − value, and 0 where they differ by rounding alone.
+func Regret(best, value float64) float64 {
+	r := best - value
+	if math.Abs(r) <= 1e-12*(1+math.Abs(best)) {
+		return 0
+	}
+	return r
 }
 
 // Run goes from counts to value and regret. truth may be nil. An estimate that

@@ -24,6 +24,22 @@ func (x *explainer) liveSigma() {
 		return
 	}
 	x.fromLastCount()
+	if !model.LiveSpectrum(x.n) {
+		x.afterEpisodes()
+	}
+}
+
+// afterEpisodes moves an origin inside episodes to the first beat after them:
+// a large model's spectrum is not computed before.
+func (x *explainer) afterEpisodes() {
+	timeline, starts := x.s.Timeline(), x.s.Starts()
+	for i := range len(timeline) - 1 {
+		place := x.Origin.Place
+		if timeline[i].Kind == model.Explore && place >= starts[i] && place < starts[i+1] {
+			x.from(starts[i+1], "the first beat after the episodes, where a spectrum is computed again")
+			return
+		}
+	}
 }
 
 // sigma explains a singular value that the estimate went by.

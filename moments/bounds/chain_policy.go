@@ -75,6 +75,7 @@ func (c *chain) theorem() {
 	eps1 := c.ColumnError(x.episodes, c.delta)
 	outcome, transition := times(c.outcomeError(1), eps1), times(c.transitionError(c.transitionGain()), eps1)
 	r = regret
+	r.Lemma = "Theorem 1, from N"
 	r.Formula = "K ε₁ with ε₁ from N alone: L2, L4 and L6 chained"
 	r.Bound = times(c.gain(t), eps1)
 	r.Conditions = []Condition{{Text: "an estimator other than the paper's", Value: x.foreign}}

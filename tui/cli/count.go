@@ -24,8 +24,13 @@ func (a *app) count() *cobra.Command {
 		Long: `count reads logs of any size, on all cores and in constant memory, and writes what every
 estimator needs of them: how often each triple occurred. The file is small, self-describing
 and exact: counts of the parts of a log merge into the very bytes of the whole log's, however
-it was cut. So any engine that runs commands on shards scales it. Declare names (--like, or
-the lists) where shards may not hold all of them.
+it was cut. So any engine that runs commands on shards scales it, for instance xargs on two
+processes:
+
+  ls part*.csv | xargs -P 2 -I{} eeporl count {} --like tea -o {}.counts
+  eeporl merge part*.counts -o all.counts
+
+Declare names (--like, or the lists) where shards may not hold all of them.
 
 ` + logForms,
 		Example: `  eeporl simulate tea --episodes 1000 > tea.csv

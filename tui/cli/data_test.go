@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -193,6 +195,66 @@ func TestNaiveOrdersDisagree(t *testing.T) {
 	}
 	if wrong < 5 || repaired > 1 {
 		t.Errorf("found %d of %d wrong and %d after the repair, expected about half and hardly any", wrong, seeds, repaired)
+	}
+}
+
+func TestArrays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, names := range map[string][]string{
+		"law tea":                      {"O", "T", "w", "p_h1", "p_h0", "x", "p"},
+		"run tea --episodes 1000":      {"O", "T", "w", "P12", "P13", "x", "count"},
+		"run two-step --episodes 1000": {"P12", "P13", "x", "count"},
+		"run tea --episodes 0":         {"P12", "P13", "x", "count"},
+	} {
+		want := answered(t, line)
+		if got := answered(t, line+" --arrays x.npz"); got != want {
+			t.Errorf("%s: found another answer with --arrays", line)
+		}
+		z, err := zip.OpenReader("x.npz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, f := range z.File {
+			found = append(found, strings.TrimSuffix(f.Name, ".npy"))
+		}
+		z.Close()
+		if !slices.Equal(found, names) {
+			t.Errorf("%s: found the arrays %v, expected %v", line, found, names)
+		}
+	}
+	for line, says := range map[string]string{
+		"run tea --estimator all --arrays x.npz": "--estimator: found all with --intervals or --arrays",
+		"run tea --estimator all --intervals 10": "--estimator: found all with --intervals or --arrays",
+	} {
+		if a := ask(line); a.code != exitUsage || !strings.HasPrefix(a.err, says) {
+			t.Errorf("%s: found %+v, expected %s", line, a, says)
+		}
+	}
+	if a := ask("law tea --arrays missing/x.npz"); a.code != exitFailed || !strings.HasPrefix(a.err, "missing/x.npz: found no such file, expected a file to write") {
+		t.Errorf("found %+v, expected the file to be the trouble", a)
+	}
+}
+
+// TestShardsOnTwoProcesses is the recipe of count's help, for any engine that
+// runs commands.
+func TestShardsOnTwoProcesses(t *testing.T) {
+	if exec.Command("sh", "-c", "command -v xargs ls").Run() != nil {
+		t.Skip("no xargs here")
+	}
+	log := strings.SplitAfter(answered(t, "simulate tea --episodes 900"), "\n")
+	writeFiles(t, map[string]string{
+		"whole.csv": strings.Join(log, ""),
+		"part1.csv": strings.Join(log[:300], ""), "part2.csv": log[0] + strings.Join(log[300:500], ""), "part3.csv": log[0] + strings.Join(log[500:], ""),
+	})
+	cmd := exec.Command("sh", "-c", `ls part*.csv | xargs -P 2 -I{} "$PROGRAM" count {} --like tea -o {}.counts && "$PROGRAM" merge part*.counts -o all.counts`)
+	cmd.Env = append(os.Environ(), "PROGRAM="+os.Args[0], "EEPORL_TEST_COMMAND=-")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("found %v and %s", err, out)
+	}
+	answered(t, "count whole.csv --like tea -o whole.counts")
+	if fileText(t, "all.counts") != fileText(t, "whole.counts") {
+		t.Error("found other counts than those of the whole log")
 	}
 }
 

@@ -83,7 +83,11 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 }
 
 func (x *exploration) config(s world) model.Config {
-	return model.Config{Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
+	var observe planning.Observe
+	if isCassandra(s.Name) { // its rewards are numbers, which nobody sees
+		observe = planning.ObserveZ
+	}
+	return model.Config{Observe: observe, Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
 }
 
 func (a *app) exploreArguments(cmd *cobra.Command, args []string) error {

@@ -50,6 +50,7 @@ func (a *app) law() *cobra.Command {
 		asJSON bool
 		c      float64
 		levels []float64
+		arrays string
 	)
 	cmd := &cobra.Command{
 		Use:   "law SCENARIO|MODEL",
@@ -59,7 +60,8 @@ of every triple (x₁, x₂, x₃) that can occur under exploration. Hidden stat
 h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 		Example: `  eeporl law tea
   eeporl law tea -c 2 --json
-  eeporl law two-step -c inf --json`,
+  eeporl law two-step -c inf --json
+  eeporl law tea --arrays tea.npz`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			s, err := load(args[0], 0, levels)
 			if err != nil {
@@ -67,6 +69,9 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 			}
 			truth, err := truthOf(s, c)
 			if err != nil {
+				return err
+			}
+			if err := writeArrays(arrays, lawArrays(truth)); err != nil {
 				return err
 			}
 			if asJSON {
@@ -83,6 +88,7 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 	modelArgument(cmd)
 	cFlag(cmd.Flags(), &c)
 	levelsFlag(cmd.Flags(), &levels)
+	arraysFlag(cmd.Flags(), &arrays)
 	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
 }

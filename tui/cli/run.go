@@ -25,6 +25,7 @@ type learning struct {
 	options   moments.Options
 	planner   planning.Planner
 	intervals int // bootstrap replicates; 0 for no intervals
+	arrays    string
 }
 
 func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
@@ -36,6 +37,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	estimatorFlags(f, &l.options)
 	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
 	plannerFlag(f, &l.planner)
+	arraysFlag(f, &l.arrays)
 }
 
 // by is the estimator of that name, which the flag's parser knew.
@@ -81,6 +83,9 @@ estimators against the same counts, a line each.`,
 			}
 			if l.intervals > 0 && math.IsInf(episodes, 1) {
 				return errors.New("--intervals: found it with --episodes inf, expected a finite number: the exact law has no sampling error")
+			}
+			if l.estimator == allEstimators && (l.intervals > 0 || l.arrays != "") {
+				return errors.New("--estimator: found all with --intervals or --arrays, expected a single one: they are one estimate's")
 			}
 			if l.estimator == allEstimators {
 				return a.runAll(cmd.Context(), s, truth, episodes, &l)
@@ -156,7 +161,10 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 		err = r.addIntervals(ctx, counts, s.Estimator, l.intervals, func(done, total int) { share("replicates", done, total) })
 	}
 	watch.enter("")
-	return err
+	if err != nil || l.arrays == "" {
+		return err
+	}
+	return writeArrays(l.arrays, estimateArrays(r.outcome.Estimated.Estimate, counts))
 }
 
 func (a *app) writeReport(r *report, asJSON bool) error {

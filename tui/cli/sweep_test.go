@@ -20,7 +20,11 @@ import (
 // kill it.
 func TestMain(m *testing.M) {
 	if line := os.Getenv("EEPORL_TEST_COMMAND"); line != "" {
-		os.Exit(Run(strings.Fields(line), os.Stdin, os.Stdout, os.Stderr, System()))
+		args := strings.Fields(line)
+		if line == "-" { // those of the process
+			args = os.Args[1:]
+		}
+		os.Exit(Run(args, os.Stdin, os.Stdout, os.Stderr, System()))
 	}
 	os.Exit(m.Run())
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/experiment"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -76,7 +77,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	columns := []struct {
 		title string
 		right int
-	}{{"labels", 20}, {"RMSE", 29}, {"× limit", 38}, {"worth", 47}, {"regret", 57}}
+	}{{"labels", 21}, {"RMSE", 32}, {"× limit", 41}, {"worth", 50}, {"regret", 60}}
 	a.Text(3, 0, "estimator", bold)
 	for _, c := range columns {
 		a.Right(c.right, 0, c.title, bold)
@@ -114,7 +115,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 			a.Right(columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text)
 		}
 		a.Right(columns[3].right, y, figure.Value(t.Value), text)
-		a.Right(columns[4].right, y, figure.Number(best-t.Value), text)
+		a.Right(columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text)
 	}
 	y := 1 + len(st.Trials)
 	a.Text(3, y, "Cramér–Rao", dim)
@@ -123,6 +124,8 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		a.Right(columns[1].right, y, figure.Number(limit), dim)
 	case st.Skipped != "":
 		a.Text(columns[0].right+2, y, st.Skipped, warn)
+	case st.Information != nil:
+		a.Text(columns[0].right+2, y, "none: three steps do not identify it", warn)
 	}
 	a.Right(columns[3].right, y, figure.Value(best), dim)
 	return y + 1
@@ -189,7 +192,7 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 	}
 	taken := -1
 	for e := high; e >= low; e-- {
-		row := int((high - e) / (high - low) * float64(plot.H()-1))
+		row := int((high-e)/(high-low)*float64(plot.H()-1) + .5)
 		if row == taken {
 			continue
 		}

@@ -270,6 +270,9 @@ func (s Scene) draw(a canvas.Area, y int) int {
 		return y + 2
 	}
 	a.Text(1, y, d.title, dim)
+	if s.Now.Phase2() && b.Kind == model.BeatAction {
+		return y + 1 // nothing was drawn
+	}
 	for i, p := range d.probs {
 		row := y + 1 + i
 		if row >= a.H()-1 {
@@ -308,6 +311,9 @@ func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) 
 	switch b.Kind {
 	case model.BeatAction:
 		d.title, d.drawn = "p(a"+figure.Sub(b.T)+" | past actions)", step.Action.Value
+		if s.Now.Phase2() {
+			d.title = "the policy tree's node says " + action + ": nothing is drawn"
+		}
 		probs := make([]float64, n.A)
 		past := s.Now.Episode.Steps[:b.T-1]
 		if s.Now.Phase2() {

@@ -35,6 +35,9 @@ func drawParameters(a canvas.Area, s Scene) {
 	body := a.Below(2)
 	t.header(a.Rows(1, 1))
 	fit := max(body.H()/per, 1)
+	if fit < len(rows) {
+		fit = max((body.H()-1)/per, 1)
+	}
 	pages := ceil(len(rows), fit)
 	page := s.More % pages
 	for i, r := range rows[page*fit : min((page+1)*fit, len(rows))] {
@@ -168,6 +171,9 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 		a.Text(0, 0, "b̂", bold)
 		of := func(e *moments.Entries) []float64 { return e.Initial }
 		t.distribution(a, tableGutter, n.S, m.Initial, of, t.stateMark)
+		if x := tableGutter + n.S*t.width + 3; t.Now.Estimate.Model == nil && x+30 < a.W() {
+			Wrap(a, x, 0, a.W()-x-1, "estimates are means over the copies that the pairs hold", dim)
+		}
 		return
 	}
 	t.state(a, t.action(a, 0, 0, r.action), 0, r.state, true)

@@ -21,7 +21,7 @@ func drawPlan(a canvas.Area, s Scene) {
 		s.noPlan(a)
 		return
 	}
-	if n.Level > n.Plan.Horizon && s.More%2 == 1 {
+	if n.Level > n.Plan.Horizon && s.planPage() > 0 {
 		s.tree(a.Below(1))
 		return
 	}
@@ -75,6 +75,8 @@ func (s Scene) planHead(a canvas.Area) {
 		s.head(a, Plan, "nothing planned yet", dim)
 	case n.Level <= n.Plan.Horizon:
 		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), text)
+	case n.Estimate == nil:
+		s.head(a, Plan, "the model's own optimum: "+figure.Value(n.Plan.Value), text)
 	case s.Session.Optimum() != nil:
 		style := good
 		if s.Session.Regret() > .02 {

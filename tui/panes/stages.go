@@ -172,7 +172,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	words.Text(0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text)
 	words.Text(0, 1, fmt.Sprintf("%d with real eigenvalues", real), style)
 	if chosen.Real() {
-		words.Text(0, 2, fmt.Sprintf("best gap %s, sampling error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
+		words.Text(0, 2, fmt.Sprintf("best gap %s, error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
 		words.Text(0, 3, "cond(R) = "+figure.Number(chosen.Cond), text)
 	} else {
 		words.Text(0, 2, "no gap between real eigenvalues", bad)

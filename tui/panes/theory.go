@@ -92,7 +92,7 @@ func (s Scene) episodesAsked(width int, th *model.Theory) []theoryLine {
 	}
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
 	if r := s.Session.Regret(); !math.IsNaN(r) {
-		have += fmt.Sprintf(", and the regret was %s", figure.Number(r))
+		have += fmt.Sprintf(": regret %s", figure.Number(r))
 	}
 	return append(lines, func(a canvas.Area) {
 		a.Text(1, 0, "here", text)
@@ -113,9 +113,13 @@ func power(log float64) string {
 const lemmaQuantity = 13
 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
-	// A wide pane has room for the quantities in full.
-	lemmaBound := 40 + min(max(width-86, 0), 26)
-	lemmaMeasured, lemmaFactor := lemmaBound+12, lemmaBound+24
+	// A wide pane has room for the quantities in full; a narrow one gives theirs
+	// to the verdicts.
+	lemmaBound, gap := 40+min(max(width-86, 0), 26), 12
+	if width < 72 {
+		lemmaBound, gap = 30, 10
+	}
+	lemmaMeasured, lemmaFactor := lemmaBound+gap, lemmaBound+2*gap
 	lines := []theoryLine{func(a canvas.Area) {
 		a.Text(1, 0, "lemma", bold)
 		a.Text(lemmaQuantity, 0, "bounds", bold)
@@ -124,12 +128,18 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 		a.Right(lemmaFactor, 0, "factor", bold)
 	}}
 	for _, r := range th.Rows {
+		if math.Abs(r.Measured) < rounding*r.Unit { // what rounding leaves of nothing
+			r.Measured = 0
+			if r.Bound == 0 {
+				r.Factor = math.NaN()
+			}
+		}
 		lines = append(lines, func(a canvas.Area) {
 			style := map[bounds.Verdict]canvas.Style{
 				bounds.Unknown: dim, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
 			}[r.Verdict()]
 			a.Sub(0, 0, lemmaQuantity-1, 1).Text(1, 0, r.Lemma, text)
-			a.Sub(0, 0, lemmaBound-9, 1).Text(lemmaQuantity, 0, r.Quantity, text)
+			a.Sub(0, 0, lemmaBound-gap+1, 1).Text(lemmaQuantity, 0, r.Quantity, text)
 			sign := "≤ "
 			if r.AtLeast {
 				sign = "≥ "
@@ -150,6 +160,10 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	}
 	return append(lines, words(0, "", dim))
 }
+
+// rounding is the size, relative to a row's unit, below which a measured figure
+// is 0.
+const rounding = 1e-11
 
 func brief(x float64) string {
 	if math.IsNaN(x) {

@@ -22,13 +22,18 @@ func (s Scene) tree(a canvas.Area) {
 	}
 	p := s.Now.Plan
 	a.Text(1, 0, "policy tree: what to do, after what was seen and earned", bold)
-	rows := s.treeRows(a.H() + 1)
+	skip, limit := 0, a.H()+1
+	if page := s.planPage(); page > 0 {
+		skip, limit = (page-1)*(a.H()-2), page*(a.H()-2)+1
+	}
+	rows := s.treeRows(limit + 1)
+	rows = rows[min(skip, len(rows)):]
 	for i, r := range rows {
 		y := 1 + i
 		if y == a.H()-1 && i < len(rows)-1 {
 			x := a.Text(1, y, fmt.Sprintf("… the tree has %d nodes; ", len(p.Tree.Nodes)), dim)
 			x = a.Text(x, y, "m", key)
-			a.Text(x+1, y, "gives it more room", dim)
+			a.Text(x+1, y, "shows more of it", dim)
 			return
 		}
 		style := text
@@ -45,6 +50,13 @@ func (s Scene) tree(a canvas.Area) {
 		}
 	}
 }
+
+// treePages bounds how many pages of a tree are shown.
+const treePages = 50
+
+// planPage is 0 for the plan's summary, else the page of the tree that m turned
+// to.
+func (s Scene) planPage() int { return s.More % (treePages + 1) }
 
 // treeRow is one line of a drawn tree.
 type treeRow struct {

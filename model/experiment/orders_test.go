@@ -1,0 +1,37 @@
+package experiment_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+)
+
+// naive mixes the states up on about half of the seeds of tea, and says so
+// exactly where its regret shows it; aligned never does.
+func TestMixedOrdersAreFound(t *testing.T) {
+	tr := truth(t, "tea")
+	found := 0
+	const seeds = 20
+	for seed := range uint64(seeds) {
+		counts, err := tr.Draw(seed, 1e6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mixed := func(by moments.Estimator) bool {
+			e := experiment.Estimate(context.Background(), by, counts, 2, moments.Options{Seed: seed}, tr)
+			return slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == experiment.MixedOrders })
+		}
+		if mixed(moments.Naive) {
+			found++
+		}
+		if mixed(moments.Aligned) {
+			t.Errorf("seed %d: aligned mixes the states up", seed)
+		}
+	}
+	if found < seeds/5 || found > seeds*4/5 {
+		t.Errorf("naive mixed the states up on %d of %d seeds", found, seeds)
+	}
+}

@@ -1,0 +1,83 @@
+// Package npz writes arrays in NumPy's .npz format: a zip file with an .npy
+// file for each (NumPy enhancement proposal 1). Equal arrays give equal bytes.
+package npz
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Array is one array, rows first: of Floats, or of Ints where Floats is nil.
+type Array struct {
+	Name   string
+	Shape  []int
+	Floats []float64
+	Ints   []int64
+}
+
+// Vector is an array of one dimension.
+func Vector(name string, x []float64) Array {
+	return Array{Name: name, Shape: []int{len(x)}, Floats: append([]float64{}, x...)}
+}
+
+// Matrix is an array of two.
+func Matrix(name string, m *mat.Dense) Array {
+	rows, columns := m.Dims()
+	a := Array{Name: name, Shape: []int{rows, columns}, Floats: make([]float64, 0, rows*columns)}
+	for i := range rows {
+		a.Floats = append(a.Floats, m.RawRowView(i)...)
+	}
+	return a
+}
+
+// Write writes arrays of different names.
+func Write(w io.Writer, arrays ...Array) error {
+	z := zip.NewWriter(w)
+	for _, a := range arrays {
+		f, err := z.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Deflate}) // no time: the same bytes always
+		if err != nil {
+			return err
+		}
+		if err := a.write(f); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+func (a Array) write(w io.Writer) error {
+	kind, size := "<f8", len(a.Floats)
+	if a.Floats == nil {
+		kind, size = "<i8", len(a.Ints)
+	}
+	shape, all := "", 1
+	for _, n := range a.Shape {
+		shape += fmt.Sprintf("%d,", n)
+		all *= n
+	}
+	if all != size {
+		return fmt.Errorf("%s: found %d numbers, expected %d for the shape (%s)", a.Name, size, all, shape)
+	}
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", kind, shape)
+	const magic = "\x93NUMPY\x01\x00"
+	const align = 64 // of the data, the header's end being padded with blanks
+	before := len(magic) + 2 + len(header) + 1
+	header += strings.Repeat(" ", (align-before%align)%align) + "\n"
+	out := append([]byte(magic), 0, 0)
+	binary.LittleEndian.PutUint16(out[len(magic):], uint16(len(header)))
+	out = append(out, header...)
+	for _, x := range a.Floats {
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(x))
+	}
+	for _, x := range a.Ints {
+		out = binary.LittleEndian.AppendUint64(out, uint64(x))
+	}
+	_, err := w.Write(out)
+	return err
+}
