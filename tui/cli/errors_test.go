@@ -45,7 +45,7 @@ func TestExitCodes(t *testing.T) {
 		{"check tea tiger", exitUsage, `found "tiger" after "tea", expected one`},
 		{"run nowhere/model.toml", exitUsage, `found "nowhere/model.toml", which is no scenario and no file`},
 		{"run random:2,2", exitUsage, "random:2,2: found 2 numbers, expected random:S,A,Z,R,SEED"},
-		{"run tea --epsiodes 5", exitUsage, "found the flag --epsiodes, which eeporl run does not have (did you mean --episodes?), expected --c,"},
+		{"run tea --epsiodes 5", exitUsage, "found the flag --epsiodes, which eeporl run does not have (did you mean --episodes?), expected --arrays,"},
 		{"run tea -x", exitUsage, "found the flag -x, which eeporl run does not have, expected"},
 		{"explore tea --json", exitUsage, "found the flag --json, which eeporl explore does not have"},
 		{"run tea --episodes", exitUsage, "--episodes: found no value, expected N|inf"},
