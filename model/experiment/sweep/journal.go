@@ -42,6 +42,10 @@ func OpenJournal(path, id string) (*Journal, []Row, error) {
 		}
 		rows = append(rows, row)
 	}
+	rows, err = Merge(rows) // two processes at once may have done one trial twice
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, nil, err
