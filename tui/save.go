@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -29,7 +30,7 @@ func (a App) sessionFile() string {
 			return r
 		}
 		return '-'
-	}, a.session.Config().Scenario)
+	}, filepath.Base(a.session.Config().Scenario))
 	return name + ".session"
 }
 

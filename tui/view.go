@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -21,7 +22,7 @@ func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = "eeporl " + a.session.Config().Scenario
+	v.WindowTitle = "eeporl " + filepath.Base(a.session.Config().Scenario)
 	return v
 }
 
@@ -130,7 +131,7 @@ func (a App) drawHeader(h canvas.Area) {
 		h = h.Sub(0, 0, h.W()-canvas.Width(text)-4, 1)
 	}
 	x := h.Text(1, 0, "eeporl ", bold)
-	x = h.Text(x, 0, c.Scenario, canvas.Style{})
+	x = h.Text(x, 0, filepath.Base(c.Scenario), canvas.Style{})
 	if s.Edited() {
 		x = h.Text(x, 0, " (edited)", mark)
 	}

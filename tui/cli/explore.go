@@ -20,6 +20,7 @@ type exploration struct {
 	method  string
 	options moments.Options
 	planner planning.Planner
+	observe planning.Observe
 	levels  []float64
 	screen  tui.Options
 	plain   bool
@@ -49,7 +50,10 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			if err != nil {
 				return a.unknownCommand(cmd, name, err)
 			}
-			session, err := model.New(x.config(s))
+			if isCassandra(name) { // its rewards are numbers, which nobody sees
+				x.observe = planning.ObserveZ
+			}
+			session, err := model.New(x.config(name, s))
 			if err != nil {
 				return failed(s.Name, err)
 			}
@@ -82,12 +86,9 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	lookFlag(f, &x.screen.Theme)
 }
 
-func (x *exploration) config(s world) model.Config {
-	var observe planning.Observe
-	if isCassandra(s.Name) { // its rewards are numbers, which nobody sees
-		observe = planning.ObserveZ
-	}
-	return model.Config{Observe: observe, Scenario: s.Name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
+// config keeps the model's name as it was given: a saved session is opened by it.
+func (x *exploration) config(name string, s world) model.Config {
+	return model.Config{Observe: x.observe, Scenario: name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
 }
 
 func (a *app) exploreArguments(cmd *cobra.Command, args []string) error {

@@ -139,7 +139,11 @@ func (s Scene) gammaTable(a canvas.Area) int {
 func (s Scene) outcome(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
-	x := a.Text(1, 0, "best b̂·β = ", text)
+	best := "best b̂·β = "
+	if s.Now.Estimate == nil {
+		best = "best b·α = "
+	}
+	x := a.Text(1, 0, best, text)
 	x = a.Text(x, 0, figure.Value(p.Value), bold)
 	x = a.Text(x, 0, " starting with ", text)
 	x = s.action(a, x, 0, a1)

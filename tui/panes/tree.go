@@ -21,7 +21,7 @@ func (s Scene) tree(a canvas.Area) {
 		return
 	}
 	p := s.Now.Plan
-	a.Text(1, 0, "policy tree: what to do, after what was seen and earned", bold)
+	a.Text(1, 0, "policy tree: what to do, after what was observed", bold)
 	skip, limit := 0, a.H()+1
 	if page := s.planPage(); page > 0 {
 		skip, limit = (page-1)*(a.H()-2), page*(a.H()-2)+1
