@@ -3,12 +3,9 @@ package model
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
 	"eeporl/moments/bounds"
-	"eeporl/planning"
 )
 
 // The guarantee that the Theory view asks the theorem about.
@@ -55,45 +52,15 @@ func (s Session) theoryJob() (Job, bool) {
 		Run: func(ctx context.Context, _ func(int, int)) Result {
 			b := bounds.Of(truth.Model, truth.Exploration)
 			out := &Theory{Episodes: b.Episodes(TheoryEpsilon, TheoryDelta)}
-			var e *moments.Estimate
-			var c *moments.Comparison
-			var policy *bounds.Policy
+			var outcome *experiment.Outcome
 			if estimate != nil {
-				e, c = estimate.Estimate, estimate.Comparison
+				outcome = &experiment.Outcome{Estimated: estimate, Planned: plan}
 			}
-			if plan != nil && c != nil && c.Parameters != nil {
-				var err error
-				if policy, err = policyFacts(ctx, truth, c, plan); err != nil {
-					return Result{Key: key, Err: fmt.Errorf("theory: %w", err)}
-				}
+			var err error
+			if out.Rows, err = experiment.Chain(ctx, b, truth, outcome, TheoryDelta); err != nil {
+				return Result{Key: key, Err: fmt.Errorf("theory: %w", err)}
 			}
-			out.Rows = b.Chain(e, c, TheoryDelta, policy)
 			return Result{Key: key, Theory: out}
 		},
 	}, true
-}
-
-// policyFacts measures what the lemmas about planning speak of.
-func policyFacts(ctx context.Context, truth *experiment.Truth, c *moments.Comparison, plan *experiment.Planned) (*bounds.Policy, error) {
-	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount}
-	best, err := experiment.PlanModel(ctx, o, truth)
-	if err != nil {
-		return nil, err
-	}
-	ordered, err := planning.FindPolicy(ctx, truth.Model.Pairs(c.Order), o)
-	if err != nil {
-		return nil, err
-	}
-	root := plan.Tree.Nodes[0]
-	out := &bounds.Policy{
-		Horizon:     plan.Horizon,
-		Equivalence: math.Abs(ordered.Value - best.Value),
-		Alpha:       math.NaN(),
-		Gap:         plan.Upper - plan.Value,
-		Regret:      experiment.Regret(best.Value, plan.ValueTrue),
-	}
-	if root.Pair >= 0 && c.Order[root.Pair] != nil {
-		out.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])
-	}
-	return out, nil
 }

@@ -102,7 +102,7 @@ func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 	small.Budget.Vectors = min(reachableFirst, small.Budget.Vectors)
 	plan, err := solveReachable(ctx, p, small)
 	if err == nil {
-		plan.Why = fmt.Sprintf("|S| = %d and only %d beliefs can follow the initial one: evaluating those is exact there", p.states, plan.Beliefs)
+		plan.Why = fmt.Sprintf("|S| = %d and the beliefs that can follow the initial one are few, %d: evaluating those is exact there", p.states, plan.Beliefs)
 		return plan, nil
 	}
 	var over *BudgetError

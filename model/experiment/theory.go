@@ -28,7 +28,7 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 		Equivalence: math.Abs(ordered.Value - best.Value),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
-		Regret:      best.Value - plan.ValueTrue,
+		Regret:      Regret(best.Value, plan.ValueTrue),
 	}
 	if root := plan.Tree.Nodes[0]; root.Pair >= 0 && c.Order[root.Pair] != nil {
 		facts.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])

@@ -3,6 +3,8 @@ package bounds
 import (
 	"fmt"
 	"math"
+
+	"eeporl/pomdp/figure"
 )
 
 // Row is one inequality of the chain beside what was measured.
@@ -73,7 +75,7 @@ func (r Row) Why() string {
 		case math.IsNaN(c.Value):
 			return c.Text + ": not known"
 		default:
-			return fmt.Sprintf("%s: %.3g, at most %.3g asked", c.Text, c.Value, c.Limit)
+			return fmt.Sprintf("%s: %s, at most %s asked", c.Text, figure.Number(c.Value), figure.Number(c.Limit))
 		}
 	}
 	return ""
