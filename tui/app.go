@@ -66,7 +66,6 @@ type frame struct {
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
 	NoColor  bool
-	Light    bool       // the terminal's background is light
 	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
 	ASCII    bool       // no box drawing, blocks or braille
 	File     string     // where s saves the session; "" for a name made from the scenario's
@@ -76,13 +75,9 @@ type Options struct {
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
-		look: o.Theme, chosenLook: o.Theme != "" || o.Light, ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
+		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
 	}
-	switch {
-	case o.Theme != "":
-	case o.Light:
-		a.look = theme.Light
-	default:
+	if a.look == "" {
 		a.look = theme.Dark
 	}
 	profile := colorprofile.TrueColor

@@ -77,13 +77,9 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	estimatorFlag(f, &x.method)
 	estimatorFlags(f, &x.options)
 	plannerFlag(f, &x.planner)
-	f.BoolVar(&x.screen.Unveiled, "unveil", false, "show hidden states")
 	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
-	f.BoolVar(&x.screen.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
-	f.BoolVar(&x.screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
-	f.BoolVar(&x.screen.Light, "light", false, "for a light background")
-	lookFlag(f, &x.screen.Theme)
+	screenFlags(f, &x.screen)
 }
 
 // config keeps the model's name as it was given: a saved session is opened by it.

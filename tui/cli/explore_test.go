@@ -10,6 +10,7 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios"
 	"eeporl/tui"
+	"eeporl/tui/theme"
 )
 
 func TestStory(t *testing.T) {
@@ -87,8 +88,8 @@ func TestScreenOnlyOnTerminals(t *testing.T) {
 	if a := runIn(env, "", "tea", "--plain"); len(shown) != 0 || !strings.Contains(a.out, "beat 1,") {
 		t.Fatal("found a screen in spite of --plain, expected the story")
 	}
-	a := runIn(env, "", strings.Fields("noisy-tiger --seed 5 -c 2 --horizon 5 --rotations 7 --normalize clip --planner reachable --unveil --ascii --light")...)
-	if a.code != exitAnswered || a.out != "" || len(shown) != 1 || shown[0] != (tui.Options{Unveiled: true, ASCII: true, Light: true}) {
+	a := runIn(env, "", strings.Fields("noisy-tiger --seed 5 -c 2 --horizon 5 --rotations 7 --normalize clip --planner reachable --unveil --ascii --theme light")...)
+	if a.code != exitAnswered || a.out != "" || len(shown) != 1 || shown[0] != (tui.Options{Unveiled: true, ASCII: true, Theme: theme.Light}) {
 		t.Fatalf("found %+v and screens %+v, expected one, as asked for", a, shown)
 	}
 	if config.Scenario != "noisy-tiger" || config.Seed != 5 || config.C != 2 || config.Model.Horizon() != 5 ||

@@ -51,11 +51,7 @@ session stands and what happened last.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&screen.Unveiled, "unveil", false, "show hidden states")
 	f.BoolVar(&plain, "plain", false, "say where the session stands, without a screen")
-	f.BoolVar(&screen.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
-	f.BoolVar(&screen.ASCII, "ascii", false, "draw borders and marks in ASCII")
-	f.BoolVar(&screen.Light, "light", false, "for a light background")
-	lookFlag(f, &screen.Theme)
+	screenFlags(f, &screen)
 	return cmd
 }

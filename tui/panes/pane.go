@@ -97,7 +97,7 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style)
 
 // empty says what will fill a pane and which key does that.
 func (s Scene) empty(a canvas.Area, y int, what, press, does string) {
-	y = s.wrap(a, 1, y, a.W()-2, what, dim)
+	y = Wrap(a, 1, y, a.W()-2, what, dim)
 	if press != "" && y < a.H() {
 		x := a.Text(1, y+1, press, key)
 		a.Text(x+1, y+1, does, text)
@@ -113,11 +113,6 @@ func (s Scene) glyph(unicode, ascii rune) rune {
 
 func (s Scene) truth() *pomdp.POMDP { return s.Session.Truth().Model }
 func (s Scene) sizes() pomdp.Sizes  { return s.Session.Truth().Model.Sizes() }
-
-// wrap draws text over several lines and returns the row after the last.
-func (s Scene) wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int {
-	return Wrap(a, x, y, width, words, style)
-}
 
 // Wrap draws text word by word from (x, y) in lines of a width and returns the
 // row after the last one.

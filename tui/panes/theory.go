@@ -53,9 +53,9 @@ type theoryLine func(a canvas.Area)
 
 // chain pages through the theorem's N, the lemmas and the assumptions.
 func (s Scene) chain(a canvas.Area, th *model.Theory) {
-	lines := s.episodesAsked(a.W(), th)
+	lines := s.episodesAsked(th)
 	lines = append(lines, s.lemmas(a.W(), th)...)
-	lines = append(lines, s.assumptions(a.W())...)
+	lines = append(lines, s.assumptions()...)
 	room := a.H()
 	pages := 1
 	if len(lines) > room {
@@ -69,7 +69,11 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) {
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
 		x := last.Text(1, 0, "m", key)
-		last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N asked for, lemmas, assumptions", page+1, pages), dim)
+		x = last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N, lemmas, assumptions", page+1, pages), dim)
+		if a.W() < 72 {
+			x = last.Text(x+2, 0, "z", key)
+			last.Text(x+1, 0, "has room", dim)
+		}
 	}
 }
 
@@ -77,7 +81,7 @@ func words(x int, text string, style canvas.Style) theoryLine {
 	return func(a canvas.Area) { a.Text(x, 0, text, style) }
 }
 
-func (s Scene) episodesAsked(width int, th *model.Theory) []theoryLine {
+func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 	e := th.Episodes
 	lines := []theoryLine{words(1, fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta)), bold)}
 	for _, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
@@ -117,7 +121,7 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	// to the verdicts.
 	lemmaBound, gap := 40+min(max(width-86, 0), 26), 12
 	if width < 72 {
-		lemmaBound, gap = 30, 10
+		lemmaBound, gap = 28, 10
 	}
 	lemmaMeasured, lemmaFactor := lemmaBound+gap, lemmaBound+2*gap
 	lines := []theoryLine{func(a canvas.Area) {
@@ -172,7 +176,7 @@ func brief(x float64) string {
 	return figure.Number(x)
 }
 
-func (s Scene) assumptions(width int) []theoryLine {
+func (s Scene) assumptions() []theoryLine {
 	lines := []theoryLine{words(1, "assumptions", bold)}
 	for _, c := range s.Session.Truth().Checks {
 		lines = append(lines, func(a canvas.Area) { s.assumption(a, c) })

@@ -1,0 +1,16 @@
+package cli
+
+import (
+	"github.com/spf13/pflag"
+
+	"eeporl/tui"
+	"eeporl/tui/theme"
+)
+
+// screenFlags are how the explorer looks, for every command that opens it.
+func screenFlags(f *pflag.FlagSet, o *tui.Options) {
+	f.BoolVar(&o.Unveiled, "unveil", false, "show hidden states")
+	f.BoolVar(&o.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
+	f.BoolVar(&o.ASCII, "ascii", false, "draw borders and marks in ASCII")
+	addFlag(f, &o.Theme, "theme", "", "", kindOf(theme.Looks()...), "colours; by default the terminal's background decides", oneOf(theme.Looks()...))
+}
