@@ -33,14 +33,7 @@ func Save(w io.Writer, s Session) error {
 	fmt.Fprintf(b, "observe %s\n", c.Observe)
 	intents, cursors := s.Intents()
 	for i, intent := range intents {
-		fmt.Fprintf(b, "> %s", intent.Verb)
-		if intent.N != 0 {
-			fmt.Fprintf(b, " %s", strconv.FormatFloat(intent.N, 'g', -1, 64))
-		}
-		if intent.Arg != "" {
-			fmt.Fprintf(b, " %s", strconv.Quote(intent.Arg))
-		}
-		fmt.Fprintf(b, " @%d.%d\n", cursors[i].Segment+1, cursors[i].Beat+1)
+		fmt.Fprintf(b, "> %s @%d.%d\n", intent, cursors[i].Segment+1, cursors[i].Beat+1)
 	}
 	return b.Flush()
 }
@@ -197,31 +190,9 @@ func parseIntent(line string) (i Intent, cursor Cursor, err error) {
 		return i, cursor, fmt.Errorf("the place %q (%v)", clip(line[at+1:]), err)
 	}
 	cursor = Cursor{Segment: cursor.Segment - 1, Beat: beat - 1}
-	line = strings.TrimSpace(line[:at])
-	if quote := strings.Index(line, `"`); quote >= 0 {
-		if i.Arg, err = strconv.Unquote(line[quote:]); err != nil {
-			return i, cursor, fmt.Errorf("the argument %s", clip(line[quote:]))
-		}
-		line = strings.TrimSpace(line[:quote])
+	i, err = ParseIntent(line[:at])
+	if err == nil && (i.Verb == Continue || i.Verb == Cancel) { // logged as what they came to
+		err = fmt.Errorf("the verb %q", i.Verb)
 	}
-	verb, number, ok := strings.Cut(line, " ")
-	i.Verb = Verb(verb)
-	if ok {
-		if i.N, err = strconv.ParseFloat(number, 64); err != nil {
-			return i, cursor, fmt.Errorf("the number %q", clip(number))
-		}
-	}
-	if !known(i.Verb) {
-		return i, cursor, fmt.Errorf("the verb %q", clip(verb))
-	}
-	return i, cursor, nil
-}
-
-func known(v Verb) bool {
-	switch v {
-	case Forward, Back, NextUnit, PreviousUnit, First, Last, LeapBy, Grow, RunEstimate, RunPlan, RunPolicy,
-		SwitchBranch, GoTo, NextMark, PreviousMark, SetBookmark, Set, Undo, Choose, CompareAll, HoldTheory:
-		return true
-	}
-	return false
+	return i, cursor, err
 }

@@ -1,0 +1,66 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eeporl/moments"
+)
+
+// verbs are all that can be asked for, in the order in which they are told.
+var verbs = []Verb{
+	Continue, Forward, Back, NextUnit, PreviousUnit, First, Last, GoTo, NextMark, PreviousMark, SetBookmark,
+	LeapBy, Grow, RunEstimate, RunPlan, RunPolicy, Choose, Cancel, Set, Undo, SwitchBranch, HoldTheory, CompareAll,
+}
+
+// Verbs lists the verbs.
+func Verbs() []Verb { return slices.Clone(verbs) }
+
+// worded says whether a verb's argument is text, not a number.
+func (v Verb) worded() bool {
+	switch v {
+	case Set, SetBookmark, NextMark, PreviousMark:
+		return true
+	}
+	return false
+}
+
+// String is the intent as ParseIntent reads it: `leap 1000`, `set "c=0.2"`.
+func (i Intent) String() string {
+	text := string(i.Verb)
+	if i.N != 0 {
+		text += " " + strconv.FormatFloat(i.N, 'g', -1, 64)
+	}
+	if i.Arg != "" {
+		text += " " + strconv.Quote(i.Arg)
+	}
+	return text
+}
+
+// ParseIntent reads a verb and its argument: a number (of estimators, a name
+// too), or text that may stand in quotes. The error says what was found.
+func ParseIntent(line string) (i Intent, err error) {
+	verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	i.Verb, rest = Verb(verb), strings.TrimSpace(rest)
+	switch {
+	case !slices.Contains(verbs, i.Verb):
+		return i, fmt.Errorf("the verb %q", clip(verb))
+	case rest == "":
+		return i, nil
+	case i.Verb == Choose && slices.Contains(moments.EstimatorNames(), rest):
+		i.N = float64(slices.Index(moments.EstimatorNames(), rest) + 1)
+	case !i.Verb.worded():
+		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
+			return i, fmt.Errorf("the number %q", clip(rest))
+		}
+	case rest[0] == '"':
+		if i.Arg, err = strconv.Unquote(rest); err != nil {
+			return i, fmt.Errorf("the argument %s", clip(rest))
+		}
+	default:
+		i.Arg = rest
+	}
+	return i, nil
+}

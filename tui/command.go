@@ -1,0 +1,144 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// word is something of the screen that a command line can ask for: what keys
+// do, said so that it means the same whatever the screen shows already.
+type word struct {
+	name, takes string // takes names the argument, "" for none
+	does        string
+	run         func(a App, argument string) (App, error)
+}
+
+// words are the commands of the screen; those of the session are its verbs.
+func words() []word {
+	lay := func(o overlay) func(App, string) (App, error) {
+		return func(a App, _ string) (App, error) {
+			a.overlay, a.scroll = o, 0
+			return a, nil
+		}
+	}
+	return []word{
+		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
+			for v := range panes.Views {
+				if strings.EqualFold(v.String(), name) {
+					return a.turn(v), nil
+				}
+			}
+			return a, fmt.Errorf("found the view %q, expected one of %s", name, viewNames())
+		}},
+		{"zoom", "on|off", "one view on the whole screen", func(a App, on string) (next App, err error) {
+			a.zoom, err = onOff(on)
+			return a, err
+		}},
+		{"veil", "on|off", "hide or show the hidden states", func(a App, on string) (next App, err error) {
+			a.veiled, err = onOff(on)
+			return a, err
+		}},
+		{"more", "PAGE", "which part a view shows that cannot show all, from 0", func(a App, page string) (App, error) {
+			n, err := strconv.ParseUint(page, 10, 16)
+			if err != nil {
+				return a, fmt.Errorf("found the page %q, expected a number from 0", page)
+			}
+			a.more = int(n)
+			return a, nil
+		}},
+		{"colours", "NAME", "one of the looks", func(a App, name string) (App, error) {
+			if !slices.Contains(theme.Looks(), theme.Look(name)) {
+				return a, fmt.Errorf("found the colours %q, expected one of %v", name, theme.Looks())
+			}
+			a.look, a.chosenLook = theme.Look(name), true
+			a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
+			return a, nil
+		}},
+		{"help", "", "the list of keys", lay(helpOverlay)},
+		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
+		{"branches", "", "all branches side by side", lay(branchesOverlay)},
+		{"close", "", "whatever lies over the views", lay(noOverlay)},
+	}
+}
+
+func onOff(text string) (bool, error) {
+	if text != "on" && text != "off" {
+		return false, fmt.Errorf("found %q, expected on or off", text)
+	}
+	return text == "on", nil
+}
+
+func viewNames() string {
+	names := make([]string, panes.Views)
+	for v := range panes.Views {
+		names[v] = strings.ToLower(v.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// Do carries out one command by its long name: an intent (`leap 1000`), a
+// setting (`c=.2`) or something of the screen (`view recovery`). The error says
+// why it can do nothing here, or what was found and expected.
+func (a App) Do(line string) (App, tea.Cmd, error) {
+	line = strings.TrimSpace(line)
+	a.note, a.frame.valid = "", false
+	name, argument, _ := strings.Cut(line, " ")
+	for _, w := range words() {
+		if w.name == name {
+			next, err := w.run(a, strings.TrimSpace(argument))
+			return next, next.work.start(next.session.Jobs()), err
+		}
+	}
+	i, err := model.ParseIntent(line)
+	if err != nil && strings.Contains(line, "=") {
+		i, err = model.Intent{Verb: model.Set, Arg: line}, nil
+	}
+	if err != nil {
+		return a, nil, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or view recovery", err)
+	}
+	if why := a.session.Refusal(i); why != "" {
+		return a, nil, fmt.Errorf("%s: %s", i, why)
+	}
+	next, cmd := a.ask(i, line)
+	return next.(App), cmd, nil
+}
+
+// Screen is how the session is looked at, as commands that lead there from any
+// other screen.
+func (a App) Screen() []string {
+	out := []string{"colours " + string(a.look)}
+	if a.side != a.view {
+		out = append(out, "view "+strings.ToLower(a.side.String()))
+	}
+	out = append(out, "view "+strings.ToLower(a.view.String()))
+	for _, s := range []struct {
+		name string
+		on   bool
+	}{{"zoom", a.zoom}, {"veil", a.veiled}} {
+		state := "off"
+		if s.on {
+			state = "on"
+		}
+		out = append(out, s.name+" "+state)
+	}
+	if a.more > 0 {
+		out = append(out, fmt.Sprintf("more %d", a.more))
+	}
+	switch a.overlay {
+	case helpOverlay:
+		out = append(out, "help")
+	case findingsOverlay:
+		out = append(out, "findings")
+	case branchesOverlay:
+		out = append(out, "branches")
+	}
+	return out
+}
