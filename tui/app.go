@@ -37,19 +37,21 @@ type App struct {
 	chosenLook    bool // by the user: the terminal's own background no longer decides
 	ascii         bool
 
-	view     panes.View // the view in hand
-	side     panes.View // what the right column shows where there are three panes
-	zoom     bool
-	more     int // which part a view shows first
-	veiled   bool
-	overlay  overlay
-	scroll   int // rows that the overlay is scrolled down
-	palette  palette
-	question question
-	path     string // where the session is saved
-	typed    int    // a count typed before a key
-	note     string // why the last key did nothing
-	leaving  bool
+	view       panes.View // the view in hand
+	side       panes.View // what the right column shows where there are three panes
+	zoom       bool
+	more       int // which part a view shows first
+	veiled     bool
+	overlay    overlay
+	scroll     int // rows that the overlay is scrolled down
+	palette    palette
+	question   question
+	prediction prediction
+	tally      tally
+	path       string // where the session is saved
+	typed      int    // a count typed before a key
+	note       string // why the last key did nothing
+	leaving    bool
 
 	frame *frame
 }
@@ -122,6 +124,8 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.work.tick()
 	case savedMsg:
 		a = a.saved(msg)
+	case foretoldMsg:
+		a = a.foretold(msg)
 	case tea.MouseWheelMsg, tea.MouseClickMsg, tea.MouseMotionMsg:
 		a.frame.valid = false
 		return a.mouse(msg)
@@ -141,6 +145,9 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	a.note = ""
 	if a.palette.open {
 		return a.typeKey(msg)
+	}
+	if a.prediction.open {
+		return a.predictKey(key)
 	}
 	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
 		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)

@@ -62,6 +62,7 @@ func words() []word {
 			a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
 			return a, nil
 		}},
+		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},

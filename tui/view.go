@@ -76,6 +76,9 @@ func (a App) draw(all canvas.Area) {
 			panes.Draw(p.view, p.place.of(all), a.scene(p.view))
 		}
 	}
+	if a.prediction.open {
+		a.drawPrediction(l.body.of(all))
+	}
 	a.drawScrub(l.scrub.of(all))
 	a.drawAccount(l.account.of(all))
 	a.drawHints(l.hints.of(all))
@@ -255,7 +258,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
-	if a.question.open || a.palette.open {
+	if a.question.open || a.palette.open || a.prediction.open {
 		b.Text(1, 0, a.note, warn) // their own keys stand in the body
 		return
 	}

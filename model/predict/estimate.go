@@ -1,0 +1,175 @@
+package predict
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+)
+
+// spectral says whether the session's next estimate decomposes moments.
+func spectral(s model.Session) bool {
+	switch s.Method() {
+	case "full", "blocked", "aligned":
+		return true
+	}
+	return false
+}
+
+// sigma asks whether σ_k will stand above the noise at ten times the episodes.
+func sigma(s model.Session) (Question, bool) {
+	n := s.Now()
+	ready := n.Kind == model.Explore || n.Kind == model.Leap || n.Kind == model.Estimate
+	ten := model.Intent{Verb: model.LeapBy, N: 9 * n.N}
+	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || s.Method() != "full" || s.Refusal(ten) != "" {
+		return Question{}, false
+	}
+	k := figure.Sub(s.Config().Model.Sizes().K())
+	return Question{
+		Ask:     fmt.Sprintf("At ten times the episodes, N = %s: will σ%s stand clear of the noise, in P̂₁₂ and in P̂₁₃?", figure.Count(10*n.N), k),
+		Choices: yesNo,
+		steps:   []step{do(ten), do(model.Intent{Verb: model.RunEstimate}), on(model.BeatSpectrum)},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			e := after.Now().Estimate
+			if e == nil || e.Spectrum == nil || e.Noise == nil {
+				return 0, "", false
+			}
+			_, low := e.Find(moments.SigmaBelowNoise)
+			return no(!low), fmt.Sprintf("At N = %s P̂₁₂ has σ%s = %s where noise alone makes %s, and clear is what exceeds %s times the noise. Noise falls as 1/√N; σ%s settles at its limit, %s.",
+				figure.Count(e.Episodes), k, figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12), figure.Number(moments.NoiseMargin), k, limit(after)), true
+		},
+	}, true
+}
+
+// limit is σ_k of the exact law.
+func limit(s model.Session) string {
+	law := moments.SpectrumOf(moments.FromLaw(s.Truth().Law), s.Config().Model.Sizes().S)
+	if law == nil {
+		return "unknown"
+	}
+	return figure.Number(law.SigmaK())
+}
+
+// labels asks how many columns LabelActions will name rightly.
+func labels(s model.Session) (Question, bool) {
+	n, run := s.Now(), model.Intent{Verb: model.RunEstimate}
+	if n.Kind != model.Explore && n.Kind != model.Leap || s.Method() != "full" || s.Refusal(run) != "" || n.N < 1 {
+		return Question{}, false
+	}
+	k := s.Config().Model.Sizes().K()
+	return Question{
+		Ask:     fmt.Sprintf("An estimate is made from N = %s episodes. How many of the k = %d columns will get the right action pair?", figure.Count(n.N), k),
+		Choices: []string{"all of them", "some", "none: it does not get that far"},
+		steps:   []step{do(run), do(model.Intent{Verb: model.NextUnit})},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			e := after.Now().Estimate
+			if e == nil {
+				return 0, "", false
+			}
+			right := 0
+			if e.Comparison != nil && len(e.Labels) > 0 {
+				right = e.Comparison.LabelsRight
+			}
+			why := fmt.Sprintf("%d of %d columns have a row above the threshold %s in the right pair's block and in no other's.", right, k, figure.Number(e.Threshold()))
+			if f, stopped := e.Stopped(); stopped {
+				why += " The estimate ended early: " + f.Detail
+			}
+			switch right {
+			case k:
+				return 0, why, true
+			case 0:
+				return 2, why, true
+			}
+			return 1, why, true
+		},
+	}, true
+}
+
+// orders asks, before the columns are labelled, whether all pairs list the
+// states in one order.
+func orders(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || n.Estimate.Estimator != "full" || !reaches(n, model.BeatLabels) {
+		return Question{}, false
+	}
+	return Question{
+		Ask:     "The columns come out in the order of their eigenvalues. Read from left to right, will every action pair list the states in the same order?",
+		Choices: yesNo,
+		steps:   []step{on(model.BeatLabels)},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			c := after.Now().Estimate.Comparison
+			if c == nil {
+				return 0, "", false
+			}
+			order := listed(c.Order)
+			if order == nil {
+				return 0, "", false
+			}
+			for p := range order {
+				if fmt.Sprint(order[p]) != fmt.Sprint(order[0]) {
+					return 1, "Each pair came back in an order of its own: φ(a, a') takes s_(a,a') to the true states, and a β-vector is valid for one pair's order alone.", true
+				}
+			}
+			return 0, "By chance they agree this time: nothing in the method makes them. Another seed gives other orders.", true
+		},
+	}, true
+}
+
+// listed keeps the pairs whose order is known; nil where none is.
+func listed(orders [][]int) [][]int {
+	var out [][]int
+	for _, o := range orders {
+		if len(o) > 0 {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func reaches(n *model.Now, kind model.BeatKind) bool {
+	for _, b := range n.Stages {
+		if b.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// negative asks, before parameters are read off, whether all are probabilities.
+func negative(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !spectral(s) || n.Estimate.Negative == nil || !reaches(n, model.BeatParameters) {
+		return Question{}, false
+	}
+	return Question{
+		Ask:     "Parameters are read off the columns now. Will any entry be negative, so that normalising has to remove mass?",
+		Choices: yesNo,
+		steps:   []step{on(model.BeatParameters)},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			e := after.Now().Estimate
+			if e == nil || e.Negative == nil {
+				return 0, "", false
+			}
+			if worst := mostNegative(e.Negative); worst > 0 {
+				return 0, fmt.Sprintf("Up to %s of a row was negative. The method solves linear equations; nothing in them keeps an entry whose truth is near 0 from falling below it.", figure.Percent(worst)), true
+			}
+			return 1, "Every entry came out at 0 or above: the noise is smaller than the smallest true probability that it could push below 0.", true
+		},
+	}, true
+}
+
+func mostNegative(m *moments.NegativeMass) float64 {
+	most := 0.0
+	for _, rows := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
+		for _, x := range rows {
+			if !math.IsNaN(x) {
+				most = max(most, x)
+			}
+		}
+	}
+	return most
+}

@@ -1,0 +1,165 @@
+package predict
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// gamma asks for the size that the definition gives the next Γ_t.
+func gamma(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Plan || n.Beat.Kind != model.BeatLevel || n.Plan == nil || n.Beat.T >= len(n.Plan.Levels) {
+		return Question{}, false
+	}
+	z := s.Config().Model.Sizes()
+	branches := z.Outcomes()
+	if n.Plan.Tree.Observe == planning.ObserveZ {
+		branches = z.Z
+	}
+	level := n.Plan.Levels[n.Beat.T-1]
+	next := n.Plan.Levels[n.Beat.T]
+	if next.Enumerated.Log10 > 300 || math.IsNaN(next.Enumerated.Log10) {
+		return Question{}, false
+	}
+	size := math.Pow(10, level.Enumerated.Log10)
+	slip := func(x float64) string { return figure.Count(math.Round(x)) }
+	choices, place := shuffle(s, []string{
+		model.Enumerated(next),
+		slip(size * float64(z.A) * float64(branches)), // one choice of a vector in all, not one for each branch
+		slip(math.Pow(size, float64(branches))),       // next actions forgotten
+	})
+	return Question{
+		Ask: fmt.Sprintf("Γ%s has %s β-vectors for each pair by the definition, there are %d actions and an action has %d branches. How many has Γ%s?",
+			figure.Sub(level.T), model.Enumerated(level), z.A, branches, figure.Sub(next.T)),
+		Choices: choices,
+		steps:   []step{do(model.Intent{Verb: model.Forward})},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			a := after.Now()
+			if a.Beat.Kind != model.BeatLevel || a.Plan == nil {
+				return 0, "", false
+			}
+			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %s of them, and there are %d branches: (%d · %s)%s = %s.",
+				z.A, model.Enumerated(level), branches, z.A, model.Enumerated(level), figure.Superscript(branches), model.Enumerated(next))
+			if kept := model.Kept(next); kept >= 0 {
+				why += fmt.Sprintf(" Pruning keeps %d over all pairs.", kept)
+			}
+			return place[0], why, true
+		},
+	}, true
+}
+
+// value asks whether the learned policy is worth what FindPolicy expects.
+func value(s model.Session) (Question, bool) {
+	n, run := s.Now(), model.Intent{Verb: model.RunPlan}
+	if n.Kind != model.Estimate || !n.Whole || s.Refusal(run) != "" || n.Estimate == nil || n.Estimate.Comparison == nil {
+		return Question{}, false
+	}
+	return Question{
+		Ask:     "FindPolicy picks the tree that the estimated parameters value most. On the true POMDP, will that tree be worth less than promised?",
+		Choices: []string{"less", "as much or more"},
+		steps:   []step{do(run), do(model.Intent{Verb: model.NextUnit})},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			p := after.Now().Plan
+			if p == nil || math.IsNaN(p.ValueTrue) {
+				return 0, "", false
+			}
+			why := fmt.Sprintf("Promised: %s. Worth: %s.", figure.Value(p.Value), figure.Value(p.ValueTrue))
+			if p.ValueTrue < p.Value {
+				return 0, why + " A maximum over noisy values picks what was overrated, so promises run high.", true
+			}
+			return 1, why + " Usually a maximum over noisy values promises too much; these parameters err to the other side.", true
+		},
+	}, true
+}
+
+// branch asks what the tree does after the (r, z) that was just met.
+func branch(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Exploit || n.Beat.Kind != model.BeatObserve || n.Plan == nil || n.Beat.T >= len(n.Episode.Steps) {
+		return Question{}, false
+	}
+	m, t := s.Config().Model, n.Beat.T
+	var actions []string
+	for a := range m.Sizes().A {
+		actions = append(actions, m.ActionName(a))
+	}
+	seen := n.Episode.Steps[t-1]
+	return Question{
+		Ask: fmt.Sprintf("%s earned %s and %s was seen. Which action does the policy tree take next?",
+			m.ActionName(seen.Action.Value), figure.Number(m.RewardValue(seen.Reward.Value)), m.ObservationName(seen.Observation.Value)),
+		Choices: actions,
+		steps:   []step{on(model.BeatBranch)},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			a := after.Now()
+			node := a.Plan.Tree.Nodes[a.Node]
+			return node.Action, fmt.Sprintf("This branch of the node leads to %s, with %d steps to go. The tree was fixed before the episode: no belief is updated on the way.",
+				m.ActionName(node.Action), node.T), a.Beat.Kind == model.BeatBranch
+		},
+	}, true
+}
+
+// optimal asks whether the branch taken is what an optimal policy does.
+func optimal(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Exploit || n.Beat.Kind != model.BeatBranch || n.Plan == nil || n.Estimate == nil || n.Beat.T >= len(n.Episode.Steps) {
+		return Question{}, false
+	}
+	m, t := s.Config().Model, n.Beat.T+1
+	action := n.Plan.Tree.Nodes[n.Node].Action
+	return Question{
+		Ask:     fmt.Sprintf("The learned tree goes on with %s. Given all that was seen, would an optimal policy do the same?", m.ActionName(action)),
+		Choices: yesNo,
+		read: func(ctx context.Context, after model.Session) (int, string, bool) {
+			advice := after.Now().Advice
+			if advice == nil || t > len(advice.Belief) {
+				return 0, "", false
+			}
+			belief := advice.Belief[t-1]
+			worth, err := worths(ctx, m, belief, t)
+			if err != nil {
+				return 0, "", false
+			}
+			why := "Under the exact belief " + beliefText(m, belief) + " the rest of the episode is worth "
+			for a, v := range worth {
+				if a > 0 {
+					why += ", "
+				}
+				why += figure.Value(v) + " after " + m.ActionName(a)
+			}
+			return no(worth[action] >= slices.Max(worth)-tie), why + ", optimal from there on.", true
+		},
+	}, true
+}
+
+// tie is how close two actions' values are that count as equally good.
+const tie = 1e-9
+
+// worths are the values of an episode's rest from step t on after each action,
+// followed by an optimal policy.
+func worths(ctx context.Context, m *pomdp.POMDP, belief []float64, t int) ([]float64, error) {
+	best, err := planning.NewOptimum(ctx, m, planning.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return best.Actions(ctx, m.Horizon()-t+1, belief)
+}
+
+func beliefText(m *pomdp.POMDP, belief []float64) string {
+	const most = 4
+	var parts []string
+	for i, p := range belief[:min(most, len(belief))] {
+		parts = append(parts, m.StateName(i)+" "+figure.Probability(p))
+	}
+	if len(belief) > most {
+		parts = append(parts, "…")
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}

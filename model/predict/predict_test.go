@@ -1,0 +1,231 @@
+package predict_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"eeporl/model"
+	"eeporl/model/predict"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+)
+
+func session(t testing.TB, name string, seed uint64) model.Session {
+	t.Helper()
+	sc, err := scenarios.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := model.New(model.Config{Scenario: name, Model: sc.Model, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func settle(t testing.TB, s model.Session) model.Session {
+	t.Helper()
+	s, err := model.Settle(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Every answer is what the engine does when the real session goes on, found
+// here from what the session shows and not by the question's own reading.
+func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
+	beats := 1000
+	if testing.Short() {
+		beats = 100
+	}
+	seed := rand.Uint64()
+	if text := os.Getenv("EEPORL_SEED"); text != "" {
+		seed, _ = strconv.ParseUint(text, 10, 64)
+	}
+	t.Logf("EEPORL_SEED=%d", seed)
+	rng := rand.New(rand.NewPCG(seed, 2))
+	asked := map[string]int{}
+	verbs := []model.Intent{
+		{Verb: model.Continue}, {Verb: model.Continue}, {Verb: model.Forward, N: 3}, {Verb: model.NextUnit}, {Verb: model.Back},
+		{Verb: model.Grow}, {Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy},
+	}
+	names := []string{"tea", "noisy-tiger", "tiger", "two-step", "random:2,3,2,2,5", "random:3,2,3,2,1"}
+	s := session(t, names[0], 1)
+	for i := range beats {
+		if i%40 == 0 {
+			s = session(t, names[rng.IntN(len(names))], uint64(rng.IntN(100)))
+			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
+			for _, chapter := range story[:rng.IntN(len(story)+1)] {
+				s = settle(t, model.Update(s, chapter))
+			}
+		}
+		next := model.Intent{Verb: model.Forward}
+		if rng.IntN(8) == 0 {
+			next = verbs[rng.IntN(len(verbs))]
+		}
+		s = settle(t, model.Update(s, next))
+		for _, q := range predict.Questions(s) {
+			if dear := q.Kind == "sigma" || q.Kind == "labels"; dear && rng.IntN(4) > 0 {
+				continue
+			}
+			a, err := q.Answer(t.Context(), s)
+			if err != nil {
+				continue
+			}
+			asked[q.Kind]++
+			after := s
+			for _, step := range a.Steps {
+				after = settle(t, model.Update(after, step))
+			}
+			if err := contradicts(q, a, s, after); err != "" {
+				t.Fatalf("beat %d of %s, seed %d: %s: %s\nanswered %q", s.Place()+1, s.Config().Scenario, s.Config().Seed, q.Ask, err, q.Choices[a.Right])
+			}
+		}
+	}
+	t.Log(asked)
+	for _, kind := range predict.Kinds() {
+		if asked[kind] == 0 && !testing.Short() {
+			t.Errorf("%s was never asked", kind)
+		}
+	}
+}
+
+// contradicts says what a session's own state holds against an answer, "" for
+// nothing.
+func contradicts(q predict.Question, a predict.Answer, before, after model.Session) string {
+	n, choice := after.Now(), q.Choices[a.Right]
+	m := after.Config().Model
+	yes := func(truth bool) string {
+		if truth != (choice == "yes") {
+			return fmt.Sprintf("the truth is %v", truth)
+		}
+		return ""
+	}
+	is := func(want string) string {
+		if choice != want {
+			return fmt.Sprintf("the session shows %q", want)
+		}
+		return ""
+	}
+	name := func(i int) string {
+		x := m.Sizes().SymbolAt(i)
+		return fmt.Sprintf("(%s, %s, %g, %s)", m.ActionName(x.Action), m.ObservationName(x.Observation), m.RewardValue(x.Reward), m.ActionName(x.Next))
+	}
+	switch q.Kind {
+	case "symbol":
+		cell, _ := pomdp.TripleCell(m.Sizes(), n.Episode.Steps)
+		return is(name(m.Sizes().Triple(cell)[n.Beat.T-1]))
+	case "cell":
+		for x1 := range m.Sizes().D() {
+			for x2 := range m.Sizes().D() {
+				was, is12 := before.Now().Counts.P12(x1, x2)*before.Now().N, n.Counts.P12(x1, x2)*n.N
+				if math.Round(is12-was) == 1 {
+					return is(fmt.Sprintf("row %s, column %s", name(x1), name(x2)))
+				}
+			}
+		}
+		return "no entry was raised"
+	case "sigma":
+		e := n.Estimate
+		low := slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == "sigma-below-noise" })
+		return yes(!low)
+	case "labels":
+		right, k := 0, m.Sizes().K()
+		if e := n.Estimate; len(e.Labels) > 0 && e.Comparison != nil {
+			for i, l := range e.Labels {
+				if h := m.Sizes().HiddenAt(e.Comparison.Assignment[i]); l.Pair == m.Sizes().Pair(h.Action, h.Next) {
+					right++
+				}
+			}
+		}
+		return is(map[bool]string{true: "all of them", false: map[bool]string{true: "none: it does not get that far", false: "some"}[right == 0]}[right == k])
+	case "orders":
+		orders := map[string]bool{}
+		for _, o := range n.Estimate.Comparison.Order {
+			if o != nil {
+				orders[fmt.Sprint(o)] = true
+			}
+		}
+		return yes(len(orders) == 1)
+	case "negative":
+		worst := 0.0
+		for _, x := range n.Estimate.Negative.Observation {
+			worst = max(worst, x)
+		}
+		if worst > 0 && choice == "no" {
+			return "mass was removed"
+		}
+	case "gamma":
+		return is(model.Enumerated(n.Plan.Levels[n.Beat.T-1]))
+	case "value":
+		return is(map[bool]string{true: "less", false: "as much or more"}[n.Plan.ValueTrue < n.Plan.Value])
+	case "branch":
+		next := after
+		for next.Now().Beat.Kind != model.BeatAction {
+			next = model.Update(next, model.Intent{Verb: model.Forward})
+		}
+		return is(m.ActionName(next.Now().Episode.Steps[next.Now().Beat.T-1].Action.Value))
+	case "optimal":
+		t := n.Beat.T
+		rest, err := m.From(n.Advice.Belief[t], m.Horizon()-t)
+		if err != nil {
+			return err.Error()
+		}
+		plan, err := planning.Optimal(context.Background(), rest, planning.Options{})
+		if err != nil {
+			return err.Error()
+		}
+		if plan.First[1] == n.Plan.Tree.Nodes[n.Node].Action && choice == "no" {
+			return "an optimal policy starts so"
+		}
+		return ""
+	}
+	return ""
+}
+
+func TestChoicesAreDifferentAndTheRightOneMoves(t *testing.T) {
+	places := map[int]bool{}
+	for seed := range uint64(40) {
+		s := session(t, "tea", seed)
+		for s.Now().Beat != (model.Beat{Kind: model.BeatReward, T: 2}) {
+			s = model.Update(s, model.Intent{Verb: model.Forward})
+		}
+		q, ok := predict.Find(s, "symbol")
+		if !ok {
+			continue // all slips happen to say the same as the truth
+		}
+		a, err := q.Answer(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places[a.Right] = true
+		if sorted := slices.Sorted(slices.Values(q.Choices)); len(slices.Compact(sorted)) != len(q.Choices) {
+			t.Errorf("choices %q repeat", q.Choices)
+		}
+	}
+	if len(places) < 2 {
+		t.Errorf("the right choice always stands at %v", places)
+	}
+}
+
+func TestCancelledAnswerIsAnError(t *testing.T) {
+	s := settle(t, model.Update(session(t, "tea", 1), model.Intent{Verb: model.LeapBy, N: 1000}))
+	q, ok := predict.Find(s, "labels")
+	if !ok {
+		t.Fatal("no question")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := q.Answer(ctx, s); err == nil {
+		t.Error("answered all the same")
+	}
+}

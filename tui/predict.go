@@ -1,0 +1,253 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model/predict"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+)
+
+// prediction is the question that is open: what was asked, what was said to it,
+// and what the session came to.
+type prediction struct {
+	open      bool
+	questions []predict.Question
+	at        int
+	marked    int // the choice that the arrows are on
+	said      int // the choice that was made; -1 before
+	answer    *predict.Answer
+	failed    error
+	cancel    context.CancelFunc
+}
+
+// tally counts predictions, quietly.
+type tally struct{ made, right int }
+
+// foretoldMsg brings the answer to a question.
+type foretoldMsg struct {
+	question *predict.Question
+	answer   predict.Answer
+	err      error
+}
+
+// predict opens what can be predicted at this beat, the question of a kind
+// first where one is named.
+func (a App) predict(kind string) (App, error) {
+	p := prediction{open: true, questions: predict.Questions(a.session), said: -1}
+	if len(p.questions) == 0 {
+		return a, fmt.Errorf("nothing to predict at this beat; once x_t can be told, or after a leap, there is")
+	}
+	if kind != "" {
+		p.at = slices.IndexFunc(p.questions, func(q predict.Question) bool { return q.Kind == kind })
+		if p.at < 0 && !slices.Contains(predict.Kinds(), kind) {
+			return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
+		}
+		if p.at < 0 {
+			return a, fmt.Errorf("%s cannot be predicted at this beat", kind)
+		}
+	}
+	a.prediction, a.overlay, a.question.open, a.scroll = p, noOverlay, false, 0
+	return a, nil
+}
+
+// askPrediction is predict for a key: why nothing can be asked becomes a note.
+func (a App) askPrediction() App {
+	next, err := a.predict("")
+	if err != nil {
+		next.note = err.Error()
+	}
+	return next
+}
+
+// predictKey answers a key while a question is open.
+func (a App) predictKey(key string) (tea.Model, tea.Cmd) {
+	p := a.prediction
+	q := p.questions[p.at]
+	a.note = ""
+	if n, err := strconv.Atoi(key); err == nil {
+		if p.said < 0 && n >= 1 && n <= len(q.Choices) {
+			return a.say(n - 1)
+		}
+		return a, nil
+	}
+	switch key {
+	case "esc", "Q":
+		a.prediction = p.closed()
+	case "q", "ctrl+c":
+		a.leaving = true
+		p.closed()
+		a.work.cancelAll()
+		return a, tea.Quit
+	case "down", "j":
+		a.prediction.marked = min(p.marked+1, len(q.Choices)-1)
+	case "up", "k":
+		a.prediction.marked = max(p.marked-1, 0)
+	case "tab", "shift+tab":
+		step := 1
+		if key == "shift+tab" {
+			step = len(p.questions) - 1
+		}
+		p.closed()
+		a.prediction = prediction{open: true, questions: p.questions, at: (p.at + step) % len(p.questions), said: -1}
+	case "enter":
+		if p.said < 0 {
+			return a.say(p.marked)
+		}
+		if p.answer != nil {
+			return a.fulfil()
+		}
+	default:
+		a.note = "Esc closes the question; its keys stand below it"
+	}
+	return a, nil
+}
+
+// closed gives up the work for an answer.
+func (p prediction) closed() prediction {
+	if p.cancel != nil {
+		p.cancel()
+	}
+	return prediction{}
+}
+
+// say makes a choice and lets a copy of the session run on to the answer.
+func (a App) say(choice int) (tea.Model, tea.Cmd) {
+	ctx, cancel := context.WithCancel(context.Background())
+	a.prediction.said, a.prediction.marked, a.prediction.cancel = choice, choice, cancel
+	q, s := &a.prediction.questions[a.prediction.at], a.session
+	return a, func() tea.Msg {
+		answer, err := q.Answer(ctx, s)
+		return foretoldMsg{q, answer, err}
+	}
+}
+
+// foretold takes the answer in, if its question is still open.
+func (a App) foretold(msg foretoldMsg) App {
+	p := &a.prediction
+	if !p.open || p.said < 0 || msg.question != &p.questions[p.at] {
+		return a
+	}
+	if msg.err != nil {
+		p.failed = msg.err
+		return a
+	}
+	p.answer = &msg.answer
+	a.tally.made++
+	if p.said == msg.answer.Right {
+		a.tally.right++
+	}
+	return a
+}
+
+// fulfil closes the question and goes on as its answer did, with the work that
+// was done for it.
+func (a App) fulfil() (tea.Model, tea.Cmd) {
+	kind := a.session.Now().Kind
+	a.session, a.prediction = a.prediction.answer.Session, prediction{}
+	if now := a.session.Now().Kind; now != kind {
+		a = a.follow(now)
+	}
+	return a, a.work.start(a.session.Jobs())
+}
+
+// drawPrediction draws the question over the lowest rows of the views, and then
+// what became of it: the views above hold what the answer follows from.
+func (a App) drawPrediction(body canvas.Area) {
+	p := a.prediction
+	width := min(body.W()-4, 100)
+	lines := append(a.askedLines(width), a.verdictLines(width)...)
+	h := min(len(lines)+3, body.H())
+	b := body.Below(body.H() - h)
+	b.Fill(' ', canvas.Style{})
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	title := " What comes next? "
+	if len(p.questions) > 1 {
+		title = fmt.Sprintf(" What comes next? Question %d of %d at this beat ", p.at+1, len(p.questions))
+	}
+	b.Text(1, 0, title, bold)
+	if a.tally.made > 0 {
+		b.Right(b.W()-1, 0, fmt.Sprintf(" %d of %d so far ", a.tally.right, a.tally.made), dim)
+	}
+	for i, l := range lines[:max(min(len(lines), h-2), 0)] {
+		b.Text(b.Text(2, 1+i, l.lead, l.leadStyle), 1+i, l.rest, l.restStyle)
+	}
+	a.drawPredictionKeys(b.Rows(b.H()-1, 1))
+}
+
+// askedLines are the question and its choices.
+func (a App) askedLines(width int) []line {
+	p := a.prediction
+	q := p.questions[p.at]
+	var lines []line
+	for _, row := range panes.Lines(q.Ask, width) {
+		lines = append(lines, line{lead: row})
+	}
+	for i, c := range q.Choices {
+		style, verdict := canvas.Style{}, ""
+		switch {
+		case p.answer != nil && i == p.answer.Right:
+			style, verdict = bold, "  (this happens)"
+		case p.said == i && p.answer != nil:
+			style, verdict = dim, "  (you said this)"
+		case p.said == i, p.said < 0 && p.marked == i:
+			style = bold.With(canvas.Reverse)
+		}
+		lead := strconv.Itoa(i+1) + " "
+		for _, row := range panes.Lines(c+verdict, width-2) {
+			lines = append(lines, line{lead: lead, leadStyle: key, rest: row, restStyle: style})
+			lead = "  "
+		}
+	}
+	return lines
+}
+
+// verdictLines say whether what was said came true, and why what came did.
+func (a App) verdictLines(width int) []line {
+	p := a.prediction
+	verdict, why, style := "", "", bold
+	switch {
+	case p.failed != nil:
+		verdict, style = p.failed.Error()+".", warn
+	case p.answer != nil && p.said == p.answer.Right:
+		verdict, why = "As you said.", p.answer.Why
+	case p.answer != nil:
+		verdict, why = "Not this time.", p.answer.Why
+	case p.said >= 0:
+		verdict, style = "A copy of the session runs on to see…", dim
+	default:
+		return nil
+	}
+	var lines []line
+	for _, row := range panes.Lines(verdict, width) {
+		lines = append(lines, line{lead: row, leadStyle: style})
+	}
+	for _, row := range panes.Lines(why, width) {
+		lines = append(lines, line{lead: row})
+	}
+	return lines
+}
+
+func (a App) drawPredictionKeys(foot canvas.Area) {
+	p := a.prediction
+	keys := [][2]string{{fmt.Sprintf("1–%d", len(p.questions[p.at].Choices)), "choose"}, {a.arrows() + " Enter", "choose"}}
+	switch {
+	case p.answer != nil && len(p.answer.Steps) > 0:
+		keys = [][2]string{{"Enter", "see it happen"}}
+	case p.said >= 0:
+		keys = nil
+	}
+	if len(p.questions) > 1 {
+		keys = append(keys, [2]string{"Tab", "another question"})
+	}
+	at := 1
+	for _, k := range append(keys, [2]string{"Esc", "close"}) {
+		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
+	}
+}
