@@ -28,6 +28,12 @@ const (
 	BeatBranch                     // phase 2: (z, r) selects the next β-vector
 )
 
+// String is the kind in one word, as conditions and scripts name it.
+func (k BeatKind) String() string {
+	return [...]string{"start", "action", "reward", "symbol", "count", "move", "observe", "leap", "moments", "spectrum", "eigen",
+		"likelihood", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
+}
+
 // Beat is one step of the timeline. T counts an episode's steps from 1, and for
 // BeatLevel the steps to go.
 type Beat struct {
@@ -85,25 +91,12 @@ func estimateBeats(e *experiment.Estimated) []Beat {
 	return beats
 }
 
-// Stage names an estimate's beat in one word.
+// Stage names an estimate's beat in one word, "" for a beat of something else.
 func (k BeatKind) Stage() string {
-	switch k {
-	case BeatMoments:
-		return "moments"
-	case BeatSpectrum:
-		return "spectrum"
-	case BeatEigen:
-		return "eigen"
-	case BeatLikelihood:
-		return "likelihood"
-	case BeatColumns:
-		return "columns"
-	case BeatLabels:
-		return "labels"
-	case BeatParameters:
-		return "parameters"
+	if k < BeatMoments || k > BeatParameters {
+		return ""
 	}
-	return ""
+	return k.String()
 }
 
 // planBeats are Γ₁ … Γ_H and the argmax.

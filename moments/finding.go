@@ -36,6 +36,17 @@ const (
 	NotOpenLoop             Code = "not-open-loop"               // actions depend on what was seen
 )
 
+// Codes lists the findings of this package.
+func Codes() []Code {
+	return []Code{
+		InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, SigmaBelowNoise, BlockRank,
+		ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel,
+		AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, AssumptionViolated,
+		NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch,
+		BoundaryParameter, FallbackStart, PoorFit, NotOpenLoop,
+	}
+}
+
 // Finding is something that a numerical method usually hides, shown by name.
 type Finding struct {
 	Code   Code
