@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/model/glossary"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
@@ -48,9 +49,11 @@ type App struct {
 	question   question
 	prediction prediction
 	tally      tally
-	path       string // where the session is saved
-	typed      int    // a count typed before a key
-	note       string // why the last key did nothing
+	lexicon    lexicon
+	lit        []glossary.Term // lit on the screen until the next key
+	path       string          // where the session is saved
+	typed      int             // a count typed before a key
+	note       string          // why the last key did nothing
 	leaving    bool
 
 	frame *frame
@@ -145,6 +148,10 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	a.note = ""
 	if a.palette.open {
 		return a.typeKey(msg)
+	}
+	a.lit = nil
+	if a.lexicon.open {
+		return a.defineKey(msg)
 	}
 	if a.prediction.open {
 		return a.predictKey(key)

@@ -63,6 +63,7 @@ func words() []word {
 			return a, nil
 		}},
 		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
+		{"define", "TERM", "what a term means", App.define},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},

@@ -70,6 +70,7 @@ func bindings() []binding {
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
 		{keys: []string{"w"}, group: "screen", does: "why? every number of this view: formula, inputs, truth, error, and the beat that made it", act: App.askWhy, hint: "why?"},
 		{keys: []string{"Q"}, group: "screen", does: "predict what comes next, then see whether it does", act: App.askPrediction, hint: "predict"},
+		{keys: []string{"/"}, group: "screen", does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openLexicon},
 		{keys: []string{":", "ctrl+p"}, group: "screen", does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = palette{open: true}; return a }, hidden: true},
 		{keys: []string{"s"}, group: "screen", does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"t"}, group: "screen", does: "other colours: dark, light, high contrast, greys", act: App.recolour},

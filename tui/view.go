@@ -58,6 +58,8 @@ func (a App) draw(all canvas.Area) {
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
 	switch {
+	case a.lexicon.open:
+		a.drawLexicon(l.body.of(all))
 	case a.question.open:
 		a.drawWhy(l.body.of(all))
 	case a.palette.open:
@@ -82,6 +84,9 @@ func (a App) draw(all canvas.Area) {
 	a.drawScrub(l.scrub.of(all))
 	a.drawAccount(l.account.of(all))
 	a.drawHints(l.hints.of(all))
+	if a.lit != nil {
+		a.light(all.Rows(1, all.H()-3))
+	}
 }
 
 // How many rows the Episode view takes over the Moments view, with an episode
@@ -258,7 +263,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
-	if a.question.open || a.palette.open || a.prediction.open {
+	if a.question.open || a.palette.open || a.prediction.open || a.lexicon.open {
 		b.Text(1, 0, a.note, warn) // their own keys stand in the body
 		return
 	}

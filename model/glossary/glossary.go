@@ -1,0 +1,183 @@
+// Package glossary explains the explorer's terms: a paragraph each, the formula,
+// the view where it is met and the place in the paper.
+package glossary
+
+import (
+	_ "embed" // the terms are a text file
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Term is one entry.
+type Term struct {
+	Name    string
+	Also    []string // other ways it stands on a screen
+	Formula string   // "" for none
+	View    string   // where it is met
+	Paper   string   // "" where the paper does not have it
+	Text    string
+}
+
+//go:embed terms.txt
+var source string
+
+// Terms are all entries, in the order in which a run through EEPORL meets them.
+func Terms() []Term {
+	terms, err := parse(source)
+	if err != nil {
+		panic("the embedded glossary: " + err.Error()) // a test reads it
+	}
+	return terms
+}
+
+// parse reads the glossary's format. An error names the line.
+func parse(text string) ([]Term, error) {
+	var terms []Term
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if name, ok := strings.CutPrefix(line, "= "); ok {
+			terms = append(terms, Term{Name: name})
+			continue
+		}
+		if len(terms) == 0 {
+			return nil, fmt.Errorf("line %d: found %q, expected a term, which begins with =", i+1, line)
+		}
+		terms[len(terms)-1].add(line)
+	}
+	return terms, nil
+}
+
+func (t *Term) add(line string) {
+	field, rest, _ := strings.Cut(line, ": ")
+	switch field {
+	case "also":
+		t.Also = strings.Split(rest, ", ")
+	case "formula":
+		t.Formula = rest
+	case "view":
+		t.View = rest
+	case "paper":
+		t.Paper = rest
+	default:
+		t.Text = strings.TrimSpace(t.Text + " " + line)
+	}
+}
+
+// Lookup finds the term that a word stands for: by its name, by another way to
+// write it, or by either without its hat, sub- and superscripts and case.
+func Lookup(terms []Term, word string) (Term, bool) {
+	for _, same := range []func(a, b string) bool{
+		func(a, b string) bool { return a == b },
+		func(a, b string) bool { return bare(a) != "" && bare(a) == bare(b) },
+		strings.EqualFold,
+		func(a, b string) bool { return bare(a) != "" && strings.EqualFold(bare(a), bare(b)) },
+	} {
+		for _, t := range terms {
+			if same(t.Name, word) || slices.ContainsFunc(t.Also, func(a string) bool { return same(a, word) }) {
+				return t, true
+			}
+		}
+	}
+	return Term{}, false
+}
+
+// bare is a word without marks, sub- and superscripts.
+func bare(word string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r), unicode.Is(unicode.No, r), unicode.Is(unicode.Lm, r), unicode.Is(unicode.Sk, r):
+			return -1
+		}
+		return r
+	}, word)
+}
+
+// Search lists the terms that contain what was typed, in their names first,
+// then in other ways to write them, then in their texts; all for nothing.
+func Search(terms []Term, typed string) []Term {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	if typed == "" {
+		return terms
+	}
+	var ranked [4][]Term
+	for _, t := range terms {
+		ranked[t.rank(typed)] = append(ranked[t.rank(typed)], t)
+	}
+	return slices.Concat(ranked[:3]...)
+}
+
+// rank is 0 to 2 for where a term has what was typed, 3 for nowhere.
+func (t Term) rank(typed string) int {
+	has := func(text string) bool { return strings.Contains(strings.ToLower(text), typed) }
+	switch {
+	case has(t.Name):
+		return 0
+	case slices.ContainsFunc(t.Also, has):
+		return 1
+	case has(t.Text):
+		return 2
+	}
+	return 3
+}
+
+// On lists the terms that occur on a screen, in the order of the glossary.
+func On(terms []Term, screen string) []Term {
+	words := map[string]bool{}
+	for _, w := range Words(screen) {
+		words[strings.ToLower(w)] = true
+		words[strings.ToLower(first(w))] = true
+	}
+	text := strings.ToLower(strings.Join(strings.Fields(screen), " "))
+	occurs := func(name string) bool {
+		name = strings.ToLower(name)
+		if strings.Contains(name, " ") {
+			return strings.Contains(text, name)
+		}
+		return words[name]
+	}
+	var out []Term
+	for _, t := range terms {
+		if occurs(t.Name) || slices.ContainsFunc(t.Also, occurs) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// first writes a numbered quantity with the number 1, as the glossary does: σ₉
+// is σ₁ there.
+func first(word string) string {
+	numbered := false
+	text := strings.Map(func(r rune) rune {
+		if !unicode.Is(unicode.No, r) {
+			return r
+		}
+		if numbered {
+			return -1
+		}
+		numbered = true
+		return '₁'
+	}, word)
+	return text
+}
+
+// Words cuts a screen's text into words: letters with their marks, sub- and
+// superscripts, joined by hyphens, underscores and apostrophes.
+func Words(text string) []string {
+	var out []string
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
+		if w = strings.Trim(w, "-–_'’"); strings.ContainsFunc(w, unicode.IsLetter) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.No, r) || strings.ContainsRune("-–_'’*", r)
+}

@@ -1,0 +1,181 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model/glossary"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+)
+
+// lexicon is the open glossary: what was typed, and the term chosen of those
+// that match.
+type lexicon struct {
+	open   bool
+	terms  []glossary.Term // those that stand on the screen behind it first
+	here   int             // how many those are
+	typed  string
+	chosen int
+}
+
+// define opens the glossary, at a term where one is named.
+func (a App) define(word string) (App, error) {
+	all := glossary.Terms()
+	here := glossary.On(all, a.shown())
+	terms := slices.Clone(here)
+	for _, t := range all {
+		if !slices.ContainsFunc(here, func(h glossary.Term) bool { return h.Name == t.Name }) {
+			terms = append(terms, t)
+		}
+	}
+	l := lexicon{open: true, terms: terms, here: len(here)}
+	if word != "" {
+		t, ok := glossary.Lookup(all, word)
+		if !ok {
+			return a, fmt.Errorf("found the term %q, which the glossary does not have", word)
+		}
+		l.chosen = slices.IndexFunc(terms, func(x glossary.Term) bool { return x.Name == t.Name })
+	}
+	a.lexicon, a.overlay, a.scroll = l, noOverlay, 0
+	return a, nil
+}
+
+// openLexicon is define for a key.
+func (a App) openLexicon() App {
+	a, _ = a.define("")
+	return a
+}
+
+// shown is the text of the screen.
+func (a App) shown() string {
+	c := canvas.New(a.width, a.height)
+	a.draw(c.All())
+	var b strings.Builder
+	for y := range a.height {
+		b.WriteString(c.All().Line(y))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (l lexicon) matches() []glossary.Term {
+	if l.typed == "" {
+		return l.terms
+	}
+	return glossary.Search(l.terms, l.typed)
+}
+
+// defineKey answers a key while the glossary is open.
+func (a App) defineKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	l := a.lexicon
+	last := max(len(l.matches())-1, 0)
+	switch key := msg.String(); key {
+	case "esc", "ctrl+c":
+		l = lexicon{}
+	case "enter":
+		if found := l.matches(); len(found) > 0 {
+			return a.point(found[min(l.chosen, last)])
+		}
+	case "up":
+		l.chosen = max(l.chosen-1, 0)
+	case "down", "tab":
+		l.chosen = min(l.chosen+1, last)
+	case "pgup":
+		l.chosen = max(l.chosen-10, 0)
+	case "pgdown":
+		l.chosen = min(l.chosen+10, last)
+	case "backspace":
+		if r := []rune(l.typed); len(r) > 0 {
+			l.typed, l.chosen = string(r[:len(r)-1]), 0
+		}
+	default:
+		if msg.Text != "" && len(l.typed) < 40 {
+			l.typed, l.chosen = l.typed+msg.Text, 0
+		}
+	}
+	a.lexicon = l
+	return a, nil
+}
+
+// point closes the glossary and lights the term wherever it stands; where it
+// does not stand on this screen, the view where it is met comes to hand.
+func (a App) point(t glossary.Term) (tea.Model, tea.Cmd) {
+	a.lexicon = lexicon{}
+	one := []glossary.Term{t}
+	if len(glossary.On(one, a.shown())) == 0 {
+		for v := range panes.Views {
+			if v.String() == t.View {
+				a = a.turn(v)
+			}
+		}
+	}
+	a.lit, a.note = one, t.Name+" is lit where it stands"
+	if len(glossary.On(one, a.shown())) == 0 {
+		a.note = t.Name + " does not stand on this screen"
+	}
+	return a, a.work.start(a.session.Jobs())
+}
+
+// light shows every occurrence of the terms that were asked for.
+func (a App) light(all canvas.Area) {
+	for y := range all.H() {
+		all.EachWord(y, func(x, n int, word string) {
+			if len(glossary.On(a.lit, word)) > 0 {
+				all.Restyle(x, y, n, bold.With(canvas.Reverse))
+			}
+		})
+	}
+}
+
+// drawLexicon draws the terms at the left and the chosen one's text beside.
+func (a App) drawLexicon(b canvas.Area) {
+	l := a.lexicon
+	b.Fill(' ', canvas.Style{})
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	b.Text(1, 0, fmt.Sprintf(" Glossary: %d terms, those of this screen first ", len(l.terms)), bold)
+	x := b.Text(1, 1, "/ ", key)
+	x = b.Text(x, 1, l.typed, canvas.Style{})
+	b.Set(x, 1, a.glyph('▏', '|'), mark)
+	found := l.matches()
+	if len(found) == 0 {
+		b.Text(1, 3, "no term has these letters", dim)
+	}
+	const names = 26
+	room := b.H() - 4
+	first := max(min(l.chosen-room/2, len(found)-room), 0)
+	for i := first; i < min(first+room, len(found)); i++ {
+		style := canvas.Style{}
+		if l.typed == "" && i >= l.here {
+			style = dim
+		}
+		if i == l.chosen {
+			style = bold.With(canvas.Reverse)
+		}
+		b.Sub(0, 0, names, b.H()).Text(1, 3+i-first, found[i].Name, style)
+	}
+	if len(found) > 0 {
+		a.drawTerm(b.Sub(names+1, 3, min(b.W()-names-2, 76), room), found[min(l.chosen, len(found)-1)])
+	}
+	foot := b.Rows(b.H()-1, 1)
+	at := 1
+	for _, k := range [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}} {
+		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
+	}
+}
+
+func (a App) drawTerm(b canvas.Area, t glossary.Term) {
+	b.Text(0, 0, t.Name, bold)
+	y := panes.Wrap(b, 0, 1, b.W(), t.Text, canvas.Style{}) + 1
+	fields := [][2]string{{"formula", t.Formula}, {"also", strings.Join(t.Also, ", ")}, {"met on", t.View}, {"paper", t.Paper}}
+	for _, f := range fields {
+		if f[1] == "" {
+			continue
+		}
+		b.Text(0, y, f[0], dim)
+		y = panes.Wrap(b, 9, y, b.W()-9, f[1], canvas.Style{})
+	}
+}

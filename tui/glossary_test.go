@@ -1,0 +1,53 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model/glossary"
+)
+
+func TestGlossaryFindsAndLightsATerm(t *testing.T) {
+	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "enter", "/", "g", "a", "p")
+	if !a.lexicon.open || a.lexicon.matches()[0].Name != "gap" {
+		t.Fatalf("the glossary finds %v", a.lexicon.matches())
+	}
+	a = press(t, a, "backspace", "backspace", "backspace", "s", "i", "g", "n", "e", "d", "down", "enter")
+	if a.lexicon.open || len(a.lit) != 1 {
+		t.Fatalf("Enter lights %v", a.lit)
+	}
+	if a = press(t, a, "right"); a.lit != nil {
+		t.Error("the light stays on after the next key")
+	}
+}
+
+func TestEveryTermCanBeDefinedAndPointedAt(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "enter")
+	for _, term := range glossary.Terms() {
+		b, _, err := a.Do("define " + term.Name)
+		if err != nil {
+			t.Errorf("%s: %v", term.Name, err)
+			continue
+		}
+		if !strings.Contains(ansi.Strip(b.Frame()), term.Name) {
+			t.Errorf("%s is not on the glossary's screen", term.Name)
+		}
+		if b = press(t, b, "enter"); b.lexicon.open || b.view.String() != term.View && len(glossary.On(b.lit, b.shown())) == 0 {
+			t.Errorf("%s: Enter leads to %s", term.Name, b.view)
+		}
+	}
+	if _, _, err := a.Do("define kettle"); err == nil {
+		t.Error("kettle is defined")
+	}
+}
+
+func TestGoldenGlossary(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "/", "w", "h", "i", "t")
+	if err := fits(a.Frame(), 80, 24); err != nil {
+		t.Error(err)
+	}
+	golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())))
+}
