@@ -16,11 +16,14 @@ func Update(s Session, i Intent) Session {
 			return s
 		}
 	}
-	if s.Refusal(i) != "" {
+	if s.Refusal(i) != "" || s.shows(i.Verb) {
 		return s
 	}
 	return s.apply(i).logged(i)
 }
+
+// shows says whether what a verb asks for once and for all was asked for.
+func (s Session) shows(v Verb) bool { return v == HoldTheory && s.theory || v == CompareAll && s.compare }
 
 func (s Session) apply(i Intent) Session {
 	switch i.Verb {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -167,6 +168,9 @@ func (s Session) planJob(seg Segment, i int) Job {
 			if estimate == nil {
 				p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
 				return Result{Key: seg.key, Plan: p, Err: err}
+			}
+			if estimate.Parameters == nil { // a setting in the past took them away
+				return Result{Key: seg.key, Err: errors.New("the estimate before it came to no parameters")}
 			}
 			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth)
 			return Result{Key: seg.key, Plan: p, Err: err}

@@ -74,6 +74,7 @@ type Options struct {
 	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
 	ASCII    bool       // no box drawing, blocks or braille
 	File     string     // where s saves the session; "" for a name made from the scenario's
+	Screen   string     // commands that lead to the first screen, a line each
 }
 
 // NewApp makes the program's model.
@@ -90,6 +91,8 @@ func NewApp(s model.Session, o Options) App {
 		profile = colorprofile.ASCII
 	}
 	a.theme = theme.New(profile, a.look, a.ascii)
+	a = a.restore(o.Screen)
+	a.veiled = a.veiled && !o.Unveiled
 	return a
 }
 

@@ -47,6 +47,7 @@ func (a App) offers() []command {
 			return a, nil
 		}})
 	}
+	out = append(out, a.exportOffers(text)...)
 	for _, s := range a.session.Settings() {
 		does := fmt.Sprintf("set %s=%s", s.Name, s.Value)
 		if fuzzy(text, does) {

@@ -17,52 +17,54 @@ import (
 type savedMsg struct {
 	path string
 	err  error
+	// opens says that replay opens the file.
+	opens bool
 }
 
-// sessionFile is where a session is saved where no other name was given.
-func (a App) sessionFile() string {
-	if a.path != "" {
-		return a.path
-	}
-	name := strings.Map(func(r rune) rune {
+// fileName is a name for what is made of the session, without its extension.
+func (a App) fileName() string {
+	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
 			return r
 		}
 		return '-'
 	}, filepath.Base(a.session.Config().Scenario))
-	return name + ".session"
 }
 
 // save writes the session whole or not at all, away from the event loop.
 func (a App) save() (tea.Model, tea.Cmd) {
 	if a.path == "" {
-		a.path = unused(a.sessionFile())
+		a.path = unused(a.fileName() + ".session")
 	}
 	path, s := a.path, a.session
 	return a, func() tea.Msg {
-		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) })}
+		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) }), true}
 	}
 }
 
 // unused is a file's name, with a number where it is taken already: no session
-// overwrites another.
+// and no picture overwrites another.
 func unused(name string) string {
-	base := strings.TrimSuffix(name, ".session")
+	extension := filepath.Ext(name)
+	base := strings.TrimSuffix(name, extension)
 	for i := 2; i < 1000; i++ {
 		if _, err := os.Stat(name); err != nil {
 			return name
 		}
-		name = fmt.Sprintf("%s-%d.session", base, i)
+		name = fmt.Sprintf("%s-%d%s", base, i, extension)
 	}
 	return name
 }
 
 func (a App) saved(msg savedMsg) App {
-	if msg.err != nil {
+	switch {
+	case msg.err != nil:
 		a.note = "not saved: " + msg.err.Error()
-	} else {
+	case msg.opens:
 		a.note = "saved: eeporl replay " + msg.path + " opens this very beat"
+	default:
+		a.note = "saved: " + msg.path
 	}
 	return a
 }

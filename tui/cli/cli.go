@@ -122,7 +122,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.man(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.export(), a.man(),
 	)
 	return root
 }

@@ -44,7 +44,7 @@ func runExamples(t *testing.T, examples string) {
 		pipeline, file, redirected := strings.Cut(strings.TrimSpace(line), " > ")
 		stdin := ""
 		for command := range strings.SplitSeq(pipeline, " | ") {
-			words := strings.Fields(command)
+			words := shellWords(command)
 			if words[0] != "eeporl" {
 				t.Fatalf("%s: found the program %s, expected eeporl", line, words[0])
 			}
@@ -60,4 +60,17 @@ func runExamples(t *testing.T, examples string) {
 			}
 		}
 	}
+}
+
+// shellWords splits as a shell does where there are no quotes but single ones.
+func shellWords(line string) []string {
+	var words []string
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
 }

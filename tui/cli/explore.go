@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model"
 	"eeporl/moments"
@@ -50,12 +51,9 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			if err != nil {
 				return a.unknownCommand(cmd, name, err)
 			}
-			if isCassandra(name) { // its rewards are numbers, which nobody sees
-				x.observe = planning.ObserveZ
-			}
-			session, err := model.New(x.config(name, s))
+			session, err := x.begin(name, s)
 			if err != nil {
-				return failed(s.Name, err)
+				return err
 			}
 			if x.plain || !a.env.Terminal {
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
@@ -64,12 +62,19 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			return failed("explore", a.env.Explore(cmd.Context(), session, x.screen))
 		},
 	}
-	x.addFlags(cmd)
+	x.addFlags(cmd.Flags())
 	return cmd
 }
 
-func (x *exploration) addFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
+func (x *exploration) addFlags(f *pflag.FlagSet) {
+	x.sessionFlags(f)
+	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
+	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
+	screenFlags(f, &x.screen)
+}
+
+// sessionFlags are what a new session starts from.
+func (x *exploration) sessionFlags(f *pflag.FlagSet) {
 	seedFlag(f, &x.seed)
 	cFlag(f, &x.c)
 	horizonFlag(f, &x.horizon)
@@ -77,9 +82,15 @@ func (x *exploration) addFlags(cmd *cobra.Command) {
 	estimatorFlag(f, &x.method)
 	estimatorFlags(f, &x.options)
 	plannerFlag(f, &x.planner)
-	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
-	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
-	screenFlags(f, &x.screen)
+}
+
+// begin starts a session on a model.
+func (x *exploration) begin(name string, s world) (model.Session, error) {
+	if isCassandra(name) { // its rewards are numbers, which nobody sees
+		x.observe = planning.ObserveZ
+	}
+	session, err := model.New(x.config(name, s))
+	return session, failed(s.Name, err)
 }
 
 // config keeps the model's name as it was given: a saved session is opened by it.

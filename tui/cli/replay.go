@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"os"
 
@@ -9,49 +11,80 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp"
 	"eeporl/tui"
+	"eeporl/tui/share"
 )
 
 func (a *app) replay() *cobra.Command {
 	var screen tui.Options
 	var plain bool
 	cmd := &cobra.Command{
-		Use:   "replay SESSION",
+		Use:   "replay SESSION|PICTURE",
 		Short: "Open a saved session at the beat where it was left",
-		Long: `replay reads a session file (the explorer's s writes one), does what it says again, and opens the
-explorer at the very beat. A file that this version would replay differently is refused with the
-first line that differs. Where stdout is not a terminal, and with --plain, it says where the
-session stands and what happened last.`,
+		Long: `replay reads a session file (the explorer's s writes one), or the session in an SVG or PNG picture
+of the explorer, does what it says again, and opens the explorer at the very beat. A file that
+this version would replay differently is refused with the first line that differs. Where stdout is
+not a terminal, and with --plain, it says where the session stands and what happened last.`,
 		Example: `  eeporl explore tea --plain --save tea.session > story.txt
-  eeporl replay tea.session`,
+  eeporl replay tea.session
+  eeporl export tea.session -o tea.svg
+  eeporl replay tea.svg`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := os.Open(args[0])
+			s, err := openSession(cmd.Context(), args[0])
 			if err != nil {
-				return failed(args[0], err)
-			}
-			defer file.Close()
-			s, err := model.Restore(cmd.Context(), file, args[0], func(name string) (*pomdp.POMDP, error) {
-				w, err := load(name, 0, nil)
-				if err != nil {
-					return nil, err
-				}
-				return w.Model, nil
-			})
-			if err != nil {
-				return &failure{err}
+				return err
 			}
 			if plain || !a.env.Terminal {
 				sentence, equation := s.Account(!screen.Unveiled)
 				fmt.Fprintf(&a.out, "%s, beat %d of %d, %d branches: %s [%s]\n", s.Config().Scenario, s.Place()+1, s.Beats(), s.Branches(), sentence, equation)
 				return nil
 			}
-			screen.File = args[0]
+			if screen.Screen = s.screen; !s.picture { // which s would overwrite
+				screen.File = args[0]
+			}
 			screen.NoColor = screen.NoColor || a.env.NoColor
-			return failed("replay", a.env.Explore(cmd.Context(), s, screen))
+			return failed("replay", a.env.Explore(cmd.Context(), s.Session, screen))
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&plain, "plain", false, "say where the session stands, without a screen")
 	screenFlags(f, &screen)
 	return cmd
+}
+
+// saved is a session that was read from a file.
+type saved struct {
+	model.Session
+	picture bool
+	screen  string // the commands that lead to the picture's screen, a line each
+}
+
+// openSession reads a session's file, or a picture that carries one, and
+// replays it.
+func openSession(ctx context.Context, path string) (s saved, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return s, failed(path, err)
+	}
+	defer file.Close()
+	text, inside, err := share.Open(file)
+	if err != nil {
+		return s, failed(path, err)
+	}
+	name := path
+	if s.picture = inside != ""; s.picture {
+		name = fmt.Sprintf("%s (%s)", path, inside)
+		s.screen = share.Screen(string(text))
+	}
+	s.Session, err = model.Restore(ctx, bytes.NewReader(text), name, func(name string) (*pomdp.POMDP, error) {
+		w, err := load(name, 0, nil)
+		if err != nil {
+			return nil, err
+		}
+		return w.Model, nil
+	})
+	if err != nil {
+		return s, &failure{err}
+	}
+	return s, nil
 }

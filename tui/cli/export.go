@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eeporl/model"
+	"eeporl/scenarios/atomicfile"
+	"eeporl/tui"
+	"eeporl/tui/panes"
+)
+
+// exporting is what is to be shown, and how.
+type exporting struct {
+	exploration
+	paths    []string
+	size     cells
+	view     panes.View
+	zoom     bool
+	commands []string
+}
+
+// cells is a screen's size.
+type cells struct{ w, h int }
+
+func (a *app) export() *cobra.Command {
+	var x exporting
+	cmd := &cobra.Command{
+		Use:   "export SESSION|SCENARIO|MODEL",
+		Short: "Share a screen or a session as a file: SVG, PNG, ANSI, text",
+		Long: `export draws the explorer's screen without a terminal and writes it to files, each in the form
+that its name ends in: ` + tui.ExportForms() + `.
+Without a file the screen goes to stdout as text. It shows a session (a file that the explorer
+saved, or a picture of one) at the beat where it was left, or a scenario at its first; --do takes
+it on by the explorer's commands, such as 'leap 1e5', estimate, last, c=.2 or 'view recovery'.
+All work is done before the screen is drawn. SVG and PNG pictures carry their session:
+'eeporl replay picture.svg' opens it.`,
+		Example: `  eeporl export tea
+  eeporl export tea --do 'leap 1e5' --do estimate --do last --size 120x40 -o tea.svg -o tea.png
+  eeporl export tea.svg --view moments --zoom --theme light`,
+		Args:              oneArgument("SESSION|SCENARIO|MODEL: a session's file, a picture of one, or what explore takes"),
+		ValidArgsFunction: completeScenario,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, path := range x.paths {
+				if err := tui.CheckExport(path); err != nil {
+					return fmt.Errorf("--out: %w", err)
+				}
+			}
+			s, err := x.session(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			return a.write(cmd.Context(), s, &x)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVarP(&x.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
+	addFlag(f, &x.size, "size", "", "120x40", "WxH", "columns and rows of the screen", parseSize)
+	views := viewNames()
+	x.view = panes.Views
+	addFlag(f, &x.view, "view", "", "", kindOf(views...), "the view to show; by default the session's own", parseView)
+	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
+	f.StringArrayVar(&x.commands, "do", nil, "`COMMAND` of the explorer to carry out first; may be given more than once")
+	screenFlags(f, &x.screen)
+	x.sessionFlags(f)
+	return cmd
+}
+
+// session opens what the argument names and adds the commands that lead to its
+// screen.
+func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, error) {
+	saved, err := holdsSession(name)
+	if err != nil {
+		return model.Session{}, err
+	}
+	var s model.Session
+	var screen []string
+	if saved {
+		opened, err := openSession(cmd.Context(), name)
+		if err != nil {
+			return s, err
+		}
+		s, screen = opened.Session, strings.Split(strings.TrimSpace(opened.screen), "\n")
+		var own pflag.FlagSet
+		new(exploration).sessionFlags(&own)
+		if err = refuseFlags(cmd.Flags(), &own, name); err != nil {
+			return s, err
+		}
+	} else {
+		w, err := load(name, x.horizon, x.levels)
+		if err != nil {
+			return s, err
+		}
+		if s, err = x.begin(name, w); err != nil {
+			return s, err
+		}
+	}
+	if x.screen.Theme != "" { // what was asked for goes before what the picture says
+		screen = append(screen, "colours "+string(x.screen.Theme))
+	}
+	if x.screen.Unveiled {
+		screen = append(screen, "veil off")
+	}
+	screen = append(screen, x.commands...)
+	if x.view < panes.Views {
+		screen = append(screen, "view "+strings.ToLower(x.view.String()))
+	}
+	if x.zoom {
+		screen = append(screen, "zoom on")
+	}
+	x.commands = slices.DeleteFunc(screen, func(c string) bool { return c == "" })
+	return s, nil
+}
+
+// refuseFlags says which flag of a new session was given with a saved one.
+func refuseFlags(given, own *pflag.FlagSet, name string) (err error) {
+	given.Visit(func(f *pflag.Flag) {
+		if own.Lookup(f.Name) != nil {
+			err = fmt.Errorf("--%s: found it with the session %s, which has its own, expected --do '%s=…'", f.Name, name, f.Name)
+		}
+	})
+	return err
+}
+
+func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
+	line := a.progress()
+	defer line.done()
+	line.say("doing the work that the screen shows")
+	x.screen.NoColor = x.screen.NoColor || a.env.NoColor && len(x.paths) == 0
+	still, err := tui.Still(ctx, s, x.screen, x.size.w, x.size.h, x.commands)
+	if err != nil {
+		return failed(s.Config().Scenario, err)
+	}
+	if len(x.paths) == 0 {
+		return failed("stdout", still.Export(ctx, &a.out, ".txt"))
+	}
+	for _, path := range x.paths {
+		err := atomicfile.WriteFile(path, func(w io.Writer) error { return still.Export(ctx, w, filepath.Ext(path)) })
+		if err != nil {
+			return failedToWrite(path, err)
+		}
+	}
+	fmt.Fprintf(&a.out, "%s: %s, beat %d of %d\n", strings.Join(baseNames(x.paths), ", "), filepath.Base(s.Config().Scenario),
+		still.Session().Place()+1, still.Session().Beats())
+	return nil
+}
+
+func viewNames() []string {
+	names := make([]string, panes.Views)
+	for v := range panes.Views {
+		names[v] = strings.ToLower(v.String())
+	}
+	return names
+}
+
+func parseView(text string) (panes.View, error) {
+	at := slices.Index(viewNames(), strings.ToLower(text))
+	if at < 0 {
+		return 0, fmt.Errorf("%s", listed(viewNames()))
+	}
+	return panes.View(at), nil
+}
+
+// parseSize reads columns and rows.
+func parseSize(text string) (cells, error) {
+	const least, most = "80x24", 1000
+	columns, rows, _ := strings.Cut(text, "x")
+	w, errW := strconv.Atoi(columns)
+	h, errH := strconv.Atoi(rows)
+	if errW != nil || errH != nil || w < 80 || h < 24 || w > most || h > most {
+		return cells{}, fmt.Errorf("columns and rows from %s to %dx%d, such as 120x40", least, most, most)
+	}
+	return cells{w, h}, nil
+}
+
+// holdsSession looks whether a file begins as a session or a picture does.
+// What is no file may be a scenario's name.
+func holdsSession(path string) (bool, error) {
+	if strings.EqualFold(filepath.Ext(path), ".session") {
+		return true, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false, nil
+	}
+	defer file.Close()
+	start := make([]byte, 64)
+	n, err := io.ReadFull(file, start)
+	if err != nil && n == 0 {
+		return false, nil
+	}
+	start = bytes.TrimLeft(start[:n], "\ufeff \t\r\n")
+	return bytes.HasPrefix(start, []byte("eeporl session")) || bytes.HasPrefix(start, []byte("<")) || bytes.HasPrefix(start, []byte("\x89PNG")), nil
+}

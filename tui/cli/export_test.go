@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"eeporl/model"
+	"eeporl/tui"
+)
+
+// drew runs one export, whose command may hold words in quotes.
+func drew(t *testing.T, line string) string {
+	t.Helper()
+	a := runIn(testEnv(), "", append([]string{"export"}, shellWords(line)...)...)
+	if a.code != exitAnswered {
+		t.Fatalf("export %s: %+v", line, a)
+	}
+	return a.out
+}
+
+const toTheEnd = " --do 'leap 1e4' --do estimate --do last --do plan --do last --do exploit --size 80x24"
+
+// TestPicturesAreSessions: whatever a session is carried by, it is the same one,
+// and the same screen is drawn of it.
+func TestPicturesAreSessions(t *testing.T) {
+	t.Chdir(t.TempDir())
+	drew(t, "tea"+toTheEnd+" --view plan --zoom -o a.svg -o a.png -o a.session -o a.txt -o a.ans")
+	for _, from := range []string{"a.svg", "a.png"} {
+		drew(t, from+" --size 80x24 -o b.svg -o b.png -o b.session -o b.txt -o b.ans")
+		for _, form := range []string{".svg", ".png", ".session", ".txt", ".ans"} {
+			if fileText(t, "a"+form) != fileText(t, "b"+form) {
+				t.Errorf("%s: found another %s, expected the same bytes", from, form)
+			}
+		}
+	}
+	if !strings.Contains(fileText(t, "a.txt"), "β̂") && !strings.Contains(fileText(t, "a.txt"), "Plan") {
+		t.Errorf("found\n%s", fileText(t, "a.txt"))
+	}
+	for _, name := range []string{"a.svg", "a.png", "a.session"} {
+		if told := answered(t, "replay "+name); told != answered(t, "replay a.session") {
+			t.Errorf("%s: found %q", name, told)
+		}
+	}
+}
+
+// TestReplayOpensThePicturesScreen: the very view, and s does not overwrite it.
+func TestReplayOpensThePicturesScreen(t *testing.T) {
+	t.Chdir(t.TempDir())
+	drew(t, "tea --do estimate --view moments --zoom --unveil -o a.svg -o a.session")
+	env := testEnv()
+	env.Terminal = true
+	var shown []tui.Options
+	env.Explore = func(_ context.Context, s model.Session, o tui.Options) error {
+		shown = append(shown, o)
+		return nil
+	}
+	runIn(env, "", "replay", "a.svg")
+	runIn(env, "", "replay", "a.session")
+	want := []tui.Options{{Screen: "view recovery\nview moments\nzoom on\nveil off\n"}, {File: "a.session"}}
+	if len(shown) != 2 || shown[0] != want[0] || shown[1] != want[1] {
+		t.Errorf("found %+v, expected %+v", shown, want)
+	}
+}
+
+func TestExportToStdout(t *testing.T) {
+	screen := drew(t, "tea")
+	if lines := strings.Split(screen, "\n"); len(lines) != 41 || !strings.Contains(screen, "eeporl tea") || strings.ContainsRune(screen, '\x1b') {
+		t.Errorf("found %d lines, expected a screen of 40 rows without colours:\n%s", len(lines), screen)
+	}
+	if ascii := drew(t, "tea --ascii"); strings.ContainsAny(ascii, "─│") {
+		t.Errorf("found box drawing, expected ASCII:\n%s", ascii)
+	}
+}
+
+func TestExportSaysWhatIsWrong(t *testing.T) {
+	t.Chdir(t.TempDir())
+	drew(t, "tea -o a.session")
+	if err := os.WriteFile("odd.svg", []byte("<svg xmlns=\"http://www.w3.org/2000/svg\"/>"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"export tea -o a.jpg":                   `--out: found "a.jpg", expected a file that ends in .svg, .png,`,
+		"export tea --size 79x24":               `--size: found "79x24", expected columns and rows from 80x24`,
+		"export tea --size big":                 `--size: found "big"`,
+		"export tea --view kettle":              `--view: found "kettle", expected episode, moments`,
+		"export tea --do hop":                   `found the verb "hop"`,
+		"export a.session --seed 3":             "--seed: found it with the session a.session",
+		"export odd.svg -o b.svg":               "odd.svg: found a picture without a session",
+		"export missing.session":                "missing.session: found no such file",
+		"replay odd.svg":                        "odd.svg: found a picture without a session",
+		"export tea -o missing/a.svg":           "missing/a.svg: found no such file",
+		"export teaa":                           `did you mean tea`,
+		"export tea --do plan -o unwritten.svg": "there is no estimate yet",
+	} {
+		if a := ask(line); a.code == exitAnswered || a.out != "" || !strings.Contains(a.err, want) {
+			t.Errorf("%s: found %+v, expected %s", line, a, want)
+		}
+	}
+	if _, err := os.Stat("unwritten.svg"); err == nil {
+		t.Error("found a file of what failed")
+	}
+}

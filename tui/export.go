@@ -1,0 +1,112 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/scenarios/atomicfile"
+	"eeporl/tui/share"
+)
+
+// form is one kind of file that a screen or a session is shared as.
+type form struct {
+	extension, what string
+	opens           bool // replay opens it
+	write           func(context.Context, io.Writer, App) error
+}
+
+// forms are all of them, pictures first.
+func forms() []form {
+	picture := func(write func(io.Writer, *share.Picture) error) func(context.Context, io.Writer, App) error {
+		return func(_ context.Context, w io.Writer, a App) error { return write(w, a.Picture()) }
+	}
+	return []form{
+		{".svg", "picture", true, picture(share.WriteSVG)},
+		{".png", "picture", true, picture(share.WritePNG)},
+		{".ans", "screen as text with colours", false, picture(share.WriteANSI)},
+		{".txt", "screen as text", false, picture(share.WriteText)},
+		{".session", "session", true, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session) }},
+	}
+}
+
+// ExportForms lists the extensions of the files that can be written.
+func ExportForms() string {
+	var all []string
+	for _, f := range forms() {
+		all = append(all, f.extension)
+	}
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " or " + all[last]
+}
+
+// CheckExport says what is wrong with the name of a file to be written.
+func CheckExport(path string) error {
+	_, err := formOf(path)
+	return err
+}
+
+func formOf(path string) (form, error) {
+	for _, f := range forms() {
+		if strings.EqualFold(filepath.Ext(path), f.extension) {
+			return f, nil
+		}
+	}
+	return form{}, fmt.Errorf("found %q, expected a file that ends in %s", path, ExportForms())
+}
+
+// Export writes the screen or its session in the form of an extension.
+func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
+	f, err := formOf(extension)
+	if err != nil {
+		return err
+	}
+	return f.write(ctx, w, a)
+}
+
+// exportPicture writes the screen as a picture under a new name.
+func (a App) exportPicture() (tea.Model, tea.Cmd) { return a.export(unused(a.fileName() + ".svg")) }
+
+// export writes a file away from the event loop.
+func (a App) export(path string) (tea.Model, tea.Cmd) {
+	f, err := formOf(path)
+	if err == nil {
+		if _, missing := os.Lstat(path); missing == nil {
+			err = fmt.Errorf("%s is there already; another name keeps both", path)
+		}
+	}
+	if err != nil {
+		a.note = "not saved: " + err.Error()
+		return a, nil
+	}
+	return a, func() tea.Msg {
+		err := atomicfile.WriteFile(path, func(w io.Writer) error { return f.write(context.Background(), w, a) })
+		return savedMsg{path, err, f.opens}
+	}
+}
+
+// exportOffers are what the command line offers for sharing.
+func (a App) exportOffers(text string) []command {
+	if path, ok := strings.CutPrefix(text, "export "); ok && strings.TrimSpace(path) != "" {
+		path = strings.TrimSpace(path)
+		does := "export to " + path + ", which must end in " + ExportForms()
+		if f, err := formOf(path); err == nil {
+			does = "export this " + f.what + " to " + path
+		}
+		return []command{{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.export(path) }}}
+	}
+	does := "export FILE: share this screen or session as " + ExportForms()
+	if !fuzzy(text, does) {
+		return nil
+	}
+	return []command{{does: does, run: func(a App) (tea.Model, tea.Cmd) {
+		a.palette = palette{open: true, text: "export "}
+		return a, nil
+	}}}
+}

@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+	"eeporl/tui/share"
+	"eeporl/tui/theme"
+)
+
+// Still is an explorer of w × h cells that no terminal shows: the session after
+// some commands (see App.Do), with all work done.
+func Still(ctx context.Context, s model.Session, o Options, w, h int, commands []string) (App, error) {
+	a := NewApp(s, o)
+	a.width, a.height = w, h
+	for _, command := range commands {
+		next, _, err := a.Do(command)
+		if err != nil {
+			return a, err
+		}
+		a = next
+		if a.session, err = model.Settle(ctx, a.session); err != nil {
+			return a, err
+		}
+	}
+	a.work.cancelAll()
+	var err error
+	a.session, err = model.SettleAll(ctx, a.session)
+	return a, err
+}
+
+// Session is what the explorer shows.
+func (a App) Session() model.Session { return a.session }
+
+// Picture is the screen to be shared: in true colour unless there is none at
+// all, and without what is said to whoever sits before it. It carries the
+// session and how it is looked at.
+func (a App) Picture() *share.Picture {
+	if a.theme.Profile != colorprofile.ASCII {
+		a.theme = theme.New(colorprofile.TrueColor, a.look, a.ascii)
+	}
+	a.palette, a.note, a.typed, a.work = palette{}, "", 0, newWork()
+	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
+	a.draw(p.Canvas.All())
+	p.Ink, p.Paper = a.look.Paper()
+	p.Title = fmt.Sprintf("eeporl %s: %s, beat %d of %d", filepath.Base(a.session.Config().Scenario), a.view, a.session.Place()+1, a.session.Beats())
+	p.Description, _ = a.session.Account(a.veiled)
+	var b strings.Builder
+	_ = model.Save(&b, a.session) // a builder takes everything
+	p.Session = share.WithScreen(b.String(), a.Screen()[1:]) // the colours are the onlooker's own
+	return p
+}
+
+// restore carries out the commands that a picture carries.
+func (a App) restore(commands string) App {
+	for command := range strings.Lines(commands) {
+		next, _, err := a.Do(command)
+		if err != nil {
+			a.note = err.Error()
+			break
+		}
+		a = next
+	}
+	a.work.cancelAll() // Init starts what is to be done
+	return a
+}
