@@ -224,8 +224,8 @@ func TestArrays(t *testing.T) {
 		}
 	}
 	for line, says := range map[string]string{
-		"run tea --estimator all --arrays x.npz": "--estimator: found all with --intervals or --arrays",
-		"run tea --estimator all --intervals 10": "--estimator: found all with --intervals or --arrays",
+		"run tea --estimator all --arrays x.npz": "--estimator: found all with --intervals, --arrays or --report",
+		"run tea --estimator all --intervals 10": "--estimator: found all with --intervals, --arrays or --report",
 	} {
 		if a := ask(line); a.code != exitUsage || !strings.HasPrefix(a.err, says) {
 			t.Errorf("%s: found %+v, expected %s", line, a, says)

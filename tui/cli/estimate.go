@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"math"
 
@@ -36,13 +35,13 @@ estimate is held against.
   eeporl simulate tea --episodes 1e5 --names | eeporl estimate - --like tea --json
   eeporl simulate tea --episodes 20000 --names > tea.csv
   eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1
-  eeporl estimate tea.csv --like tea --estimator polished --intervals 50
+  eeporl estimate tea.csv --like tea --estimator polished --intervals 50 --report tea.md
   eeporl count tea.csv --like tea -o tea.counts
   eeporl estimate tea.counts`,
 		Args: someArguments("LOG|COUNTS: paths of logs or counts files, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d.paths = args
-			return a.runEstimate(cmd.Context(), d, states, &l)
+			return a.runEstimate(cmd, d, states, &l)
 		},
 	}
 	f := cmd.Flags()
@@ -53,7 +52,8 @@ estimate is held against.
 	return cmd
 }
 
-func (a *app) runEstimate(ctx context.Context, d dataSource, states int, l *learning) error {
+func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learning) error {
+	ctx := cmd.Context()
 	r := &report{seed: l.seed, c: math.NaN()}
 	var truth *experiment.Truth
 	var like *pomdp.POMDP
@@ -96,14 +96,18 @@ func (a *app) runEstimate(ctx context.Context, d dataSource, states int, l *lear
 		return failed(data.name, err)
 	}
 	r.episodes, r.horizon, r.seconds = counts.Total(), setup.Planning.Horizon, watch.spent
-	r.names = names{actions: data.Actions, observations: data.Observations}
+	r.data = data
+	r.names = names{actions: data.Actions, observations: data.Observations, rewards: levelTexts(data.Rewards)}
 	if truth != nil {
 		r.names.states = truth.Model.Spec().States
 	}
 	r.found = append(r.found, data.findings()...)
 	_, peeking := moments.OpenLoop(counts)
 	r.found = append(r.found, peeking...)
-	return a.writeReport(r, l.asJSON)
+	if err := a.writeReports(cmd, r, l, line); err != nil {
+		return err
+	}
+	return a.answerWith(r, l.asJSON)
 }
 
 // setupData is the experiment on data, where only the truth, if there is one,

@@ -17,6 +17,7 @@ type report struct {
 	c        float64 // NaN where it is not known
 	names    names
 
+	data      *dataset          // nil where episodes were drawn
 	truth     *experiment.Truth // nil where it is unknown
 	order     *modelOrder       // nil where somebody said how many states there are
 	outcome   *experiment.Outcome

@@ -26,6 +26,7 @@ type learning struct {
 	planner   planning.Planner
 	intervals int // bootstrap replicates; 0 for no intervals
 	arrays    string
+	reports   []string // files
 }
 
 func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
@@ -38,6 +39,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
 	plannerFlag(f, &l.planner)
 	arraysFlag(f, &l.arrays)
+	reportFlag(f, &l.reports)
 }
 
 // by is the estimator of that name, which the flag's parser knew.
@@ -62,7 +64,9 @@ func (a *app) run() *cobra.Command {
 FindPolicy on it, and what its policy is truly worth beside the optimum. It sees exactly the
 counts of a fresh explorer session of the same seed that leaps to N. An estimate that cannot
 go on ends in a finding, with what exists, and the exit code is 0. --estimator all holds all
-estimators against the same counts, a line each.`,
+estimators against the same counts, a line each; --intervals, --arrays and --report are about
+one estimate and go with a single estimator. --report writes all of it with its plots into one
+file to keep or to send, and how to see it again.`,
 		Example: `  eeporl run tea --episodes 1e5 --seed 1
   eeporl run tea --episodes inf --json
   eeporl run tea --episodes 1e5 --json > run.json
@@ -71,6 +75,7 @@ estimators against the same counts, a line each.`,
   eeporl run tea --episodes 1e6 --estimator naive --match-by-belief
   eeporl run robot --episodes 1e4 --estimator all
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
+  eeporl run tea --episodes 1e5 --intervals 50 --report tea.html
   eeporl run tiger --episodes 1e5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := load(args[0], l.horizon, levels)
@@ -84,13 +89,13 @@ estimators against the same counts, a line each.`,
 			if l.intervals > 0 && math.IsInf(episodes, 1) {
 				return errors.New("--intervals: found it with --episodes inf, expected a finite number: the exact law has no sampling error")
 			}
-			if l.estimator == allEstimators && (l.intervals > 0 || l.arrays != "") {
-				return errors.New("--estimator: found all with --intervals or --arrays, expected a single one: they are one estimate's")
+			if l.estimator == allEstimators && (l.intervals > 0 || l.arrays != "" || l.reports != nil) {
+				return errors.New("--estimator: found all with --intervals, --arrays or --report, expected a single one: they are one estimate's")
 			}
 			if l.estimator == allEstimators {
 				return a.runAll(cmd.Context(), s, truth, episodes, &l)
 			}
-			return a.runExperiment(cmd.Context(), s, truth, episodes, &l)
+			return a.runExperiment(cmd, s, truth, episodes, &l)
 		},
 	}
 	modelArgument(cmd)
@@ -101,7 +106,8 @@ estimators against the same counts, a line each.`,
 	return cmd
 }
 
-func (a *app) runExperiment(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
+func (a *app) runExperiment(cmd *cobra.Command, s world, truth *experiment.Truth, episodes float64, l *learning) error {
+	ctx := cmd.Context()
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
 	watch.enter(stageSample)
@@ -118,7 +124,10 @@ func (a *app) runExperiment(ctx context.Context, s world, truth *experiment.Trut
 		return failed(s.Name, err)
 	}
 	r.seconds = watch.spent
-	return a.writeReport(r, l.asJSON)
+	if err := a.writeReports(cmd, r, l, line); err != nil {
+		return err
+	}
+	return a.answerWith(r, l.asJSON)
 }
 
 // setup is the experiment on a known model.
@@ -167,7 +176,7 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 	return writeArrays(l.arrays, estimateArrays(r.outcome.Estimated.Estimate, counts))
 }
 
-func (a *app) writeReport(r *report, asJSON bool) error {
+func (a *app) answerWith(r *report, asJSON bool) error {
 	if asJSON {
 		return writeJSON(&a.out, r.doc())
 	}

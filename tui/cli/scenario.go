@@ -96,11 +96,16 @@ func truthOf(s world, c float64) (*experiment.Truth, error) {
 // namesOf are a model's names.
 func namesOf(m *pomdp.POMDP) names {
 	spec := m.Spec()
-	n := names{actions: spec.Actions, states: spec.States, observations: spec.Observations}
-	for _, x := range spec.Rewards {
-		n.rewards = append(n.rewards, strconv.FormatFloat(x, 'g', -1, 64))
+	return names{actions: spec.Actions, states: spec.States, observations: spec.Observations, rewards: levelTexts(spec.Rewards)}
+}
+
+// levelTexts are reward levels as they are worth.
+func levelTexts(values []float64) []string {
+	var texts []string
+	for _, x := range values {
+		texts = append(texts, strconv.FormatFloat(x, 'g', -1, 64))
 	}
-	return n
+	return texts
 }
 
 // explorerOf simulates phase 1 without computing what is exact.

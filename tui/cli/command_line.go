@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// rewording turns a command's own flags into those of another command.
+type rewording struct {
+	command string
+	takes   func(flag string) bool
+	more    []string // flags that it needs besides
+}
+
+// commandLine is what to type for the same answer: the arguments and flags as
+// they were given, and the defaults that decide most. Files stand without where
+// they lie, and those that are only written do not stand there. to says what
+// other command is meant; nil for this one.
+func commandLine(cmd *cobra.Command, to *rewording) string {
+	words := []string{"eeporl", cmd.Name()}
+	if to != nil {
+		words = append(words[:1], strings.Fields(to.command)...)
+	}
+	for _, arg := range cmd.Flags().Args() {
+		if arg != "-" {
+			arg = filepath.Base(arg)
+		}
+		words = append(words, quoted(arg))
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		switch {
+		case to != nil && !to.takes(f.Name):
+		case to == nil && (f.Name == "json" || f.Name == "out" || f.Name == "quiet" || f.Name == "arrays" || f.Name == "report"):
+		case f.Value.Type() == "bool":
+			if f.Changed {
+				words = append(words, "--"+f.Name)
+			}
+		case f.Changed || f.Name == "episodes" || f.Name == "seed" || f.Name == "estimator":
+			value := f.Value.String()
+			if f.Name == "like" {
+				value = filepath.Base(value)
+			}
+			words = append(words, "--"+f.Name, quoted(value))
+		}
+	})
+	if to != nil {
+		words = append(words, to.more...)
+	}
+	return strings.Join(words, " ")
+}
+
+// quoted makes one word of a text for a shell.
+func quoted(text string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:,^+=@%", r)
+	}
+	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !safe(r) }) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// sweeping is the sweep whose curve a report shows.
+func sweeping(cmd *cobra.Command) *rewording {
+	other, _, err := cmd.Root().Find([]string{"sweep"})
+	return &rewording{
+		command: "sweep", more: []string{"--episodes", curveRange, "--seeds", strconv.Itoa(curveSeeds), "--no-plan"},
+		takes: func(flag string) bool {
+			return err == nil && flag != "episodes" && flag != "out" && flag != "quiet" && other.Flags().Lookup(flag) != nil
+		},
+	}
+}
+
+// exploring is the explorer on the same model.
+func exploring(cmd *cobra.Command) *rewording {
+	other, _, err := cmd.Root().Find([]string{"explore"})
+	return &rewording{
+		command: "explore",
+		takes:   func(flag string) bool { return err == nil && flag != "quiet" && other.Flags().Lookup(flag) != nil },
+	}
+}

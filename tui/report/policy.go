@@ -1,0 +1,46 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/planning/export"
+	"eeporl/pomdp/figure"
+)
+
+// treeLimit is up to how many nodes a policy is written out.
+const treeLimit = 60
+
+func (r *Run) policy() section {
+	s := section{title: "Policy"}
+	o := r.Outcome
+	if o.Planned == nil {
+		return s
+	}
+	p := o.Planned
+	t := &table{head: []string{"of an episode of phase 2", "value"}, right: []bool{1: true}}
+	t.rows = append(t.rows, cells("as estimated, b̂·β", figure.Value(p.Value)))
+	if !math.IsNaN(p.ValueTrue) {
+		t.rows = append(t.rows, cells("true value of the learned policy", figure.Value(p.ValueTrue)))
+	}
+	if o.Optimal != nil {
+		t.rows = append(t.rows, cells("optimum", figure.Value(o.Optimal.Value)), cells("regret", regretText(o.Regret())))
+	}
+	if r.Truth != nil && !math.IsNaN(r.Truth.ExploreValue) {
+		t.rows = append(t.rows, cells("for comparison: an episode of exploration", figure.Value(r.Truth.ExploreValue)))
+	}
+	t.rows = append(t.rows, cells("mass of the learned tree's leaves", figure.Number(p.Mass)))
+	s.add(block{table: t})
+	s.add(paragraph(fmt.Sprintf("First action: %s. Planner: %s.", r.Names.action(p.First[1]), p.Planner)))
+	if n := len(p.Tree.Nodes); n <= treeLimit {
+		var text strings.Builder
+		names := export.Names{Actions: r.Names.Actions, Observations: r.Names.Observations, Rewards: r.Names.Rewards}
+		if export.Text(&text, p.Tree, names) == nil {
+			s.add(block{heading: "The tree, by what was earned and seen"}, block{lines: strings.Split(strings.TrimSpace(text.String()), "\n")})
+		}
+	}
+	return s
+}
+
+func trimmed(line string) string { return strings.TrimRight(line, " ") }
