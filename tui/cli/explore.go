@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,6 +26,8 @@ type exploration struct {
 	levels  []float64
 	screen  tui.Options
 	plain   bool
+	// commands is the file that typed words are read from; - for stdin.
+	commands string
 }
 
 func (a *app) explore(use string) *cobra.Command {
@@ -34,8 +37,10 @@ func (a *app) explore(use string) *cobra.Command {
 		Short: "Step through EEPORL on the screen (the default command)",
 		Long: `explore opens the explorer: an episode key press by key press, the moments as they grow,
 the recovered columns, the policy tree and the episodes that follow it. Hidden states are
-veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and with
---plain, it tells the same story as lines of text, one sentence a beat.`,
+veiled until a key, or --unveil, shows them. --plain is the explorer as lines of text, for
+screen readers and braille displays: commands are typed as words (help lists them), and a beat
+is one sentence, then the numbers that it changed. --commands reads the words from a file.
+Where stdout is no terminal the whole story is told, one sentence a beat.`,
 		Example: `  eeporl explore
   eeporl explore noisy-tiger --seed 5 -c 0.2
   eeporl explore tea --plain --unveil --estimator polished
@@ -55,7 +60,17 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 			if err != nil {
 				return err
 			}
-			if x.plain || !a.env.Terminal {
+			switch {
+			case x.commands != "" && x.commands != "-":
+				file, err := os.Open(x.commands)
+				if err != nil {
+					return failed(x.commands, err)
+				}
+				defer file.Close()
+				return a.words(cmd.Context(), session, &x, file, x.commands)
+			case x.commands == "-", x.plain && a.env.Terminal:
+				return a.words(cmd.Context(), session, &x, a.stdin, "stdin")
+			case x.plain || !a.env.Terminal:
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}
 			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
@@ -68,7 +83,8 @@ veiled until a key, or --unveil, shows them. Where stdout is not a terminal, and
 
 func (x *exploration) addFlags(f *pflag.FlagSet) {
 	x.sessionFlags(f)
-	f.BoolVar(&x.plain, "plain", false, "print the story as text, without a screen")
+	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
+	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
 	screenFlags(f, &x.screen)
 }

@@ -85,8 +85,8 @@ func TestScreenOnlyOnTerminals(t *testing.T) {
 		t.Fatal("found a screen where there is no terminal, expected none")
 	}
 	env.Terminal = true
-	if a := runIn(env, "", "tea", "--plain"); len(shown) != 0 || !strings.Contains(a.out, "beat 1,") {
-		t.Fatal("found a screen in spite of --plain, expected the story")
+	if a := runIn(env, "", "tea", "--plain"); len(shown) != 0 || !strings.Contains(a.out, "beat 1:") {
+		t.Fatal("found a screen in spite of --plain, expected a prompt")
 	}
 	a := runIn(env, "", strings.Fields("noisy-tiger --seed 5 -c 2 --horizon 5 --rotations 7 --normalize clip --planner reachable --unveil --ascii --theme light")...)
 	if a.code != exitAnswered || a.out != "" || len(shown) != 1 || shown[0] != (tui.Options{Unveiled: true, ASCII: true, Theme: theme.Light}) {
@@ -102,5 +102,28 @@ func TestScreenOnlyOnTerminals(t *testing.T) {
 	runIn(env, "", "tea", "--no-color")
 	if len(shown) != 3 || !shown[1].NoColor || !shown[2].NoColor {
 		t.Errorf("found %+v, expected no colour by NO_COLOR and by --no-color", shown)
+	}
+}
+
+func TestTypedWords(t *testing.T) {
+	env := testEnv()
+	env.Terminal = true
+	a := runIn(env, "forward\nhop\n\nquit\nforward\n", "tea", "--plain", "--seed", "1")
+	if a.code != exitAnswered || !strings.Contains(a.out, "> found the verb \"hop\"") || strings.Count(a.out, "> ") != 4 {
+		t.Errorf("typed at a terminal: %+v", a)
+	}
+	env.Terminal = false
+	t.Chdir(t.TempDir())
+	if a := runIn(env, "leap 1e5\nestimate\n", "tea", "--commands", "-", "--save", "x.session"); a.code != exitAnswered || !strings.Contains(a.out, "beat 2:") {
+		t.Errorf("read from a pipe: %+v", a)
+	}
+	if a := runIn(env, "", "replay", "x.session"); !strings.Contains(a.out, "beat 3 of") {
+		t.Errorf("the words' session reopens as %+v", a)
+	}
+	if a := runIn(env, "forward\nhop\n", "tea", "--commands", "-"); a.code != exitFailed || a.out != "" || !strings.HasPrefix(a.err, "stdin:2: found the verb \"hop\"") {
+		t.Errorf("a mistake in a pipe: %+v", a)
+	}
+	if a := runIn(env, "", "tea", "--commands", "none.txt"); a.code != exitFailed || !strings.HasPrefix(a.err, "none.txt: ") {
+		t.Errorf("a file that is not there: %+v", a)
 	}
 }

@@ -1,0 +1,169 @@
+// Package plain is the explorer as lines of text, for screen readers, braille
+// displays and pipes: commands are typed as words; each beat is one sentence,
+// then the numbers that it changed.
+package plain
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/predict"
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+)
+
+// Explorer obeys words. It is not safe for concurrent use.
+type Explorer struct {
+	session model.Session
+	veiled  bool
+	out     io.Writer
+	save    func(path string, s model.Session) error
+
+	question *predict.Question
+	made     int // predictions
+	right    int
+	targets  []why.Target // as they were listed last
+}
+
+// New starts at a session. save writes a session to a file.
+func New(s model.Session, veiled bool, out io.Writer, save func(path string, s model.Session) error) *Explorer {
+	return &Explorer{session: s, veiled: veiled, out: out, save: save}
+}
+
+// Session is where the words have led to.
+func (e *Explorer) Session() model.Session { return e.session }
+
+// errQuit ends the reading of words.
+var errQuit = errors.New("quit")
+
+// maxLine bounds a line of words.
+const maxLine = 64 << 10
+
+// Run obeys line by line until the words or the lines end. With a prompt a
+// line that cannot be obeyed says why and the next is asked for; without, it
+// ends the run with an error that names the file and the line.
+func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bool) error {
+	var err error
+	if e.session, err = model.Settle(ctx, e.session); err != nil {
+		return err
+	}
+	e.where()
+	e.beat()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	for number := 1; ; number++ {
+		if prompt {
+			fmt.Fprint(e.out, "> ")
+		}
+		if !lines.Scan() {
+			if err := lines.Err(); err != nil {
+				return fmt.Errorf("%s:%d: %w", file, number, err)
+			}
+			return nil
+		}
+		switch err := e.Obey(ctx, lines.Text()); {
+		case err == errQuit:
+			return nil
+		case err == nil:
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case prompt:
+			e.say("%v", err)
+		default:
+			return fmt.Errorf("%s:%d: %w", file, number, err)
+		}
+	}
+}
+
+// Obey does what one line asks for. The error says why it cannot, or what was
+// found and expected.
+func (e *Explorer) Obey(ctx context.Context, line string) error {
+	line = strings.TrimSpace(line)
+	if strings.HasPrefix(line, "#") {
+		return nil
+	}
+	if line == "" {
+		line = string(model.Continue)
+	}
+	if e.question != nil && strings.Trim(line, "0123456789") == "" {
+		line = "answer " + line
+	}
+	name, argument, _ := strings.Cut(line, " ")
+	for _, w := range words() {
+		if w.name == name {
+			return w.obey(e, ctx, strings.TrimSpace(argument))
+		}
+	}
+	i, err := model.ParseIntent(line)
+	if err != nil && strings.Contains(line, "=") {
+		i, err = model.Intent{Verb: model.Set, Arg: line}, nil
+	}
+	if err != nil {
+		return fmt.Errorf("found %w, expected a command; help lists them", err)
+	}
+	return e.intend(ctx, i)
+}
+
+// told is how many beats of one command are told one by one.
+const told = 50
+
+// intend hands an intent to the session and tells what it did.
+func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
+	if why := e.session.Refusal(i); why != "" {
+		return errors.New(why)
+	}
+	if i.Verb == model.Continue {
+		var what string
+		if i, what = e.session.Proposal(); i.Verb == "" {
+			return errors.New(what)
+		}
+	}
+	steps := []model.Intent{i}
+	if i.Verb == model.Forward && i.N > 1 && i.N <= told {
+		steps = make([]model.Intent, int(i.N))
+		for j := range steps {
+			steps[j] = model.Intent{Verb: model.Forward}
+		}
+	}
+	for _, step := range steps {
+		if why := e.session.Refusal(step); why != "" {
+			return errors.New(why)
+		}
+		before := e.session
+		next, err := model.Settle(ctx, model.Update(before, step))
+		if err != nil {
+			return err
+		}
+		e.session, e.question, e.targets = next, nil, nil
+		e.beat()
+		e.changes(before)
+	}
+	return nil
+}
+
+// beat tells the beat at the cursor in one sentence.
+func (e *Explorer) beat() {
+	sentence, equation := e.session.Account(e.veiled)
+	if equation != "" {
+		equation = " [" + equation + "]"
+	}
+	e.say("beat %d: %s%s", e.session.Place()+1, sentence, equation)
+}
+
+// where says what is looked at.
+func (e *Explorer) where() {
+	c, n := e.session.Config(), e.session.Now()
+	veil := "hidden states are veiled"
+	if !e.veiled {
+		veil = "hidden states are shown"
+	}
+	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, branch %d of %d; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
+		figure.Count(n.N), e.session.Place()+1, e.session.Beats(), e.session.Branch(), e.session.Branches(), veil)
+}
+
+func (e *Explorer) say(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }

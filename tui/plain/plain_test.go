@@ -1,0 +1,140 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+)
+
+func open(t *testing.T, name string) (*Explorer, *strings.Builder) {
+	t.Helper()
+	sc, err := scenarios.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := model.New(model.Config{Scenario: name, Model: sc.Model, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	return New(s, true, &out, func(path string, _ model.Session) error {
+		if path == "no/where" {
+			return errors.New("no such directory")
+		}
+		return nil
+	}), &out
+}
+
+const walk = `# the story, by words
+forward 6
+predict symbol
+1
+
+leap 99999
+show sigma_k > .01 and N = 10^5
+estimate
+until stage = labels
+numbers labels_right
+why recovery
+why 1
+define gap
+c=.2
+branches
+undo
+findings
+where
+quit
+`
+
+func TestGoldenWalk(t *testing.T) {
+	e, out := open(t, "tea")
+	if err := e.Run(t.Context(), strings.NewReader(walk), "walk", false); err != nil {
+		t.Fatal(err)
+	}
+	golden.RequireEqual(t, []byte(out.String()))
+}
+
+func TestWhatCannotBeObeyedSaysWhy(t *testing.T) {
+	e, out := open(t, "tea")
+	for line, want := range map[string]string{
+		"hop":              `found the verb "hop", expected a command; help lists them`,
+		"plan":             "there is no estimate yet to plan with",
+		"answer 1":         "nothing was asked",
+		"why kettle":       `found the view "kettle"`,
+		"why 3":            "before a list",
+		"why compare":      "nothing to ask",
+		"define kettle":    "which the glossary does not have",
+		"numbers kettle":   "numbers lists all",
+		"show N >":         "column",
+		"predict kettle":   `found the prediction "kettle"`,
+		"predict":          "nothing to predict at this beat",
+		"veil half":        "expected on or off",
+		"save":             "expected save FILE",
+		"save no/where":    "no such directory",
+		"until regret < 0": "does not hold",
+	} {
+		if err := e.Obey(t.Context(), line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", line, err, want)
+		}
+	}
+	if out.Len() > 0 {
+		t.Errorf("said %q", out)
+	}
+	if e.Session().Place() != 0 {
+		t.Error("a refused command moved the session")
+	}
+}
+
+func TestEveryWordIsInHelp(t *testing.T) {
+	e, out := open(t, "tea")
+	if err := e.Obey(t.Context(), "help"); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words() {
+		if !strings.Contains(out.String(), "  "+w.name) {
+			t.Errorf("%s is not in help", w.name)
+		}
+	}
+}
+
+func TestPromptGoesOnAfterAMistake(t *testing.T) {
+	e, out := open(t, "tea")
+	if err := e.Run(t.Context(), strings.NewReader("hop\nforward"), "stdin", true); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "hop") || !strings.Contains(text, "beat 2:") {
+		t.Errorf("said %q", text)
+	}
+}
+
+func TestCancelledWorkEndsTheRun(t *testing.T) {
+	e, _ := open(t, "tea")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := e.Run(ctx, strings.NewReader("leap 10\nestimate\n"), "walk", false); !errors.Is(err, context.Canceled) {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// Nothing that is typed may crash it, and no line of what is said is longer
+// than a sentence needs.
+func FuzzObey(f *testing.F) {
+	for _, line := range strings.Split(walk, "\n") {
+		f.Add(line)
+	}
+	sc, _ := scenarios.Load("tea")
+	s, _ := model.New(model.Config{Scenario: "tea", Model: sc.Model, Seed: 1})
+	f.Fuzz(func(t *testing.T, line string) {
+		if verb, _, _ := strings.Cut(strings.TrimSpace(line), " "); verb == "until" || strings.Contains(line, "=") {
+			return // may take seconds
+		}
+		e := New(s, true, &strings.Builder{}, func(string, model.Session) error { return nil })
+		_ = e.Obey(t.Context(), line)
+	})
+}

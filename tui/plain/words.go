@@ -1,0 +1,280 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/glossary"
+	"eeporl/model/predict"
+	"eeporl/model/watch"
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+)
+
+// word is a command that is no intent.
+type word struct {
+	name, takes, does string
+	obey              func(e *Explorer, ctx context.Context, argument string) error
+}
+
+func words() []word {
+	return []word{
+		{"help", "", "this list", (*Explorer).help},
+		{"where", "", "where the session stands, and what to do next", (*Explorer).stand},
+		{"numbers", "[NAME]", "every number, or one and what it is", (*Explorer).numbers},
+		{"show", "CONDITION", "what an expression of numbers comes to: show sigma_k > noise", (*Explorer).show},
+		{"until", "CONDITION", "forward until a condition holds: until labels = 8", (*Explorer).until},
+		{"why", "[VIEW|N]", "what can be asked about on a view; then the answer to number N", (*Explorer).why},
+		{"findings", "", "what a numerical method usually hides", (*Explorer).findings},
+		{"branches", "", "all branches side by side", (*Explorer).branches},
+		{"predict", "[KIND]", "a question about what comes next; its number answers it", (*Explorer).predict},
+		{"answer", "N", "the answer to the question", (*Explorer).answer},
+		{"define", "TERM", "what a term means", (*Explorer).define},
+		{"veil", "on|off", "hide or show the hidden states", (*Explorer).veil},
+		{"save", "FILE", "save the session", (*Explorer).store},
+		{"quit", "", "leave", func(*Explorer, context.Context, string) error { return errQuit }},
+	}
+}
+
+func (e *Explorer) help(context.Context, string) error {
+	e.say("An empty line does what is proposed. Verbs that move and act:")
+	for _, v := range model.Verbs() {
+		state := ""
+		if why := e.session.Disabled(v); why != "" {
+			state = ": not now, " + why
+		}
+		e.say("  %s%s", v, state)
+	}
+	e.say("Settings, which start a branch:")
+	for _, s := range e.session.Settings() {
+		e.say("  %s=%s: %s", s.Name, s.Value, s.Does)
+	}
+	e.say("Questions and the rest:")
+	for _, w := range words() {
+		e.say("  %s: %s", strings.TrimSpace(w.name+" "+w.takes), w.does)
+	}
+	return nil
+}
+
+func (e *Explorer) stand(context.Context, string) error {
+	e.where()
+	e.beat()
+	_, what := e.session.Proposal()
+	e.say("next: %s.", what)
+	return nil
+}
+
+func (e *Explorer) numbers(_ context.Context, name string) error {
+	look := watch.Session(e.session)
+	for _, n := range watch.Names() {
+		if len(n.Takes) > 0 || name != "" && n.Name != name {
+			continue
+		}
+		value, _ := look(n.Name, nil)
+		e.say("%s: %v (%s)", n.Name, value, n.Does)
+		if name != "" {
+			return nil
+		}
+	}
+	if name != "" {
+		return fmt.Errorf("found the number %q; numbers lists all", name)
+	}
+	return nil
+}
+
+func (e *Explorer) show(_ context.Context, text string) error {
+	x, err := watch.Parse(text)
+	if err != nil {
+		return err
+	}
+	e.say("%v", x.Eval(watch.Session(e.session)))
+	return nil
+}
+
+// reach is how many beats until looks ahead.
+const reach = 10_000
+
+func (e *Explorer) until(ctx context.Context, text string) error {
+	x, err := watch.Parse(text)
+	if err != nil {
+		return err
+	}
+	before, s := e.session, e.session
+	for range reach {
+		if why := s.Disabled(model.Forward); why != "" {
+			return errors.New(why)
+		}
+		if s, err = model.Settle(ctx, model.Update(s, model.Intent{Verb: model.Forward})); err != nil {
+			return err
+		}
+		if x.Holds(watch.Session(s)) {
+			e.session, e.question, e.targets = s, nil, nil
+			e.beat()
+			e.changes(before)
+			return nil
+		}
+	}
+	return fmt.Errorf("%s does not hold at any of the next %d beats", text, reach)
+}
+
+func (e *Explorer) why(_ context.Context, about string) error {
+	n, err := strconv.Atoi(about)
+	if err != nil {
+		return e.list(about)
+	}
+	if e.targets == nil {
+		return fmt.Errorf("found number %d before a list; why VIEW lists what can be asked", n)
+	}
+	if n < 1 || n > len(e.targets) {
+		return fmt.Errorf("found number %d, expected 1 to %d", n, len(e.targets))
+	}
+	for _, line := range why.Text(why.Explain(e.session, e.targets[n-1], e.veiled)) {
+		e.say("%s", line)
+	}
+	return nil
+}
+
+var views = []string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Theory", "Compare"}
+
+// list numbers what can be asked about on a view.
+func (e *Explorer) list(view string) error {
+	i := slices.IndexFunc(views, func(v string) bool { return strings.EqualFold(v, view) })
+	if i < 0 {
+		return fmt.Errorf("found the view %q, expected one of %s", view, strings.Join(views, ", "))
+	}
+	e.targets = why.Targets(e.session, views[i])
+	if len(e.targets) == 0 {
+		return fmt.Errorf("there is nothing to ask about on %s yet", views[i])
+	}
+	for from, to := 0, 0; from < len(e.targets); from = to {
+		for to < len(e.targets) && e.targets[to].Kind == e.targets[from].Kind {
+			to++
+		}
+		if to-from <= listed {
+			for j := from; j < to; j++ {
+				e.say("%d: %s", j+1, e.title(j))
+			}
+			continue
+		}
+		e.say("%d to %d: %s to %s", from+1, to, e.title(from), e.title(to-1))
+	}
+	return nil
+}
+
+// listed is how many targets of one kind are named one by one.
+const listed = 4
+
+func (e *Explorer) title(i int) string {
+	return why.Explain(e.session, e.targets[i], e.veiled).Title
+}
+
+func (e *Explorer) findings(context.Context, string) error {
+	found := e.session.Findings()
+	if len(found) == 0 {
+		e.say("No findings so far.")
+	}
+	for _, f := range found {
+		e.say("%s: %s", f.Code, f.Detail)
+	}
+	return nil
+}
+
+func (e *Explorer) branches(context.Context, string) error {
+	for _, s := range e.session.Summaries() {
+		here := ""
+		if s.Active {
+			here = ", this one"
+		}
+		e.say("branch %d%s: N = %s, regret %s, findings %d, differs in: %s", s.Number, here, figure.Count(s.N), figure.Number(s.Regret), s.Findings, orNothing(s.Differs))
+	}
+	return nil
+}
+
+func orNothing(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return text
+}
+
+func (e *Explorer) predict(_ context.Context, kind string) error {
+	questions := predict.Questions(e.session)
+	if kind != "" {
+		if !slices.Contains(predict.Kinds(), kind) {
+			return fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
+		}
+		questions = slices.DeleteFunc(questions, func(q predict.Question) bool { return q.Kind != kind })
+	}
+	if len(questions) == 0 {
+		return errors.New("nothing to predict at this beat")
+	}
+	e.question = &questions[0]
+	e.say("%s", e.question.Ask)
+	for i, c := range e.question.Choices {
+		e.say("%d: %s", i+1, c)
+	}
+	return nil
+}
+
+func (e *Explorer) answer(ctx context.Context, text string) error {
+	if e.question == nil {
+		return errors.New("nothing was asked; predict asks")
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > len(e.question.Choices) {
+		return fmt.Errorf("found the answer %q, expected 1 to %d", text, len(e.question.Choices))
+	}
+	a, err := e.question.Answer(ctx, e.session)
+	if err != nil {
+		return err
+	}
+	e.made++
+	verdict := fmt.Sprintf("Not this time: %d happens.", a.Right+1)
+	if n-1 == a.Right {
+		e.right++
+		verdict = "As you said."
+	}
+	e.say("%s %s (%d of %d so far)", verdict, a.Why, e.right, e.made)
+	e.question = nil
+	return nil
+}
+
+func (e *Explorer) define(_ context.Context, name string) error {
+	t, ok := glossary.Lookup(glossary.Terms(), name)
+	if !ok {
+		return fmt.Errorf("found the term %q, which the glossary does not have", name)
+	}
+	e.say("%s: %s", t.Name, t.Text)
+	if t.Formula != "" {
+		e.say("formula: %s", t.Formula)
+	}
+	if t.Paper != "" {
+		e.say("paper: %s", t.Paper)
+	}
+	return nil
+}
+
+func (e *Explorer) veil(_ context.Context, state string) error {
+	if state != "on" && state != "off" {
+		return fmt.Errorf("found %q, expected on or off", state)
+	}
+	e.veiled = state == "on"
+	e.beat()
+	return nil
+}
+
+func (e *Explorer) store(_ context.Context, path string) error {
+	if path == "" {
+		return errors.New("found no name, expected save FILE")
+	}
+	if err := e.save(path, e.session); err != nil {
+		return err
+	}
+	e.say("saved: eeporl replay %s opens this beat", path)
+	return nil
+}
