@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"strconv"
 	"strings"
@@ -16,13 +17,14 @@ import (
 // fileHeader begins a session file; the number is the format's version.
 const fileHeader = "eeporl session 1"
 
-// Save writes a session as text: its first settings and its intents, each with
-// the segment and beat that it led to. Read makes the same session of it.
+// Save writes a session as text: its first settings and its steps. Restore makes
+// the same session of it.
 func Save(w io.Writer, s Session) error {
 	c := s.first()
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, fileHeader)
 	fmt.Fprintf(b, "scenario %s\n", c.Scenario)
+	fmt.Fprintf(b, "model %s\n", fingerprint(c.Model))
 	fmt.Fprintf(b, "seed %d\n", c.Seed)
 	fmt.Fprintf(b, "c %s\n", strconv.FormatFloat(c.C, 'g', -1, 64))
 	fmt.Fprintf(b, "horizon %d\n", c.Model.Horizon())
@@ -31,9 +33,8 @@ func Save(w io.Writer, s Session) error {
 	fmt.Fprintf(b, "rotations %d\n", c.Estimator.Rotations)
 	fmt.Fprintf(b, "planner %s\n", c.Planner)
 	fmt.Fprintf(b, "observe %s\n", c.Observe)
-	intents, cursors := s.Intents()
-	for i, intent := range intents {
-		fmt.Fprintf(b, "> %s @%d.%d\n", intent, cursors[i].Segment+1, cursors[i].Beat+1)
+	for _, step := range s.Steps() {
+		fmt.Fprintf(b, "> %s\n", step)
 	}
 	return b.Flush()
 }
@@ -55,13 +56,21 @@ func (s Session) first() Config {
 // finds a scenario's model by name. A file that this version replays
 // differently is refused with the first intent that differs.
 func Restore(ctx context.Context, r io.Reader, file string, load func(name string) (*pomdp.POMDP, error)) (Session, error) {
+	s, err := Replay(ctx, r, file, load)
+	if err != nil {
+		return Session{}, err
+	}
+	return Settle(ctx, s)
+}
+
+// Replay is Restore that leaves undone what the last intent asked for.
+func Replay(ctx context.Context, r io.Reader, file string, load func(name string) (*pomdp.POMDP, error)) (Session, error) {
 	lines := bufio.NewScanner(io.LimitReader(r, maxSessionFile))
 	number := 0
 	fail := func(found, want string) (Session, error) {
 		return Session{}, fmt.Errorf("%s:%d: found %s, expected %s", file, number, found, want)
 	}
-	var config Config
-	horizon := 0
+	var head head
 	var s Session
 	started := false
 	for lines.Scan() {
@@ -81,31 +90,31 @@ func Restore(ctx context.Context, r io.Reader, file string, load func(name strin
 			if started {
 				return fail(strconv.Quote(clip(line)), "an intent, which begins with >")
 			}
-			if err := config.read(name, value, &horizon); err != nil {
+			if err := head.read(name, value); err != nil {
 				return fail(err.Error(), "a setting of a session")
 			}
 			continue
 		}
 		if !started {
 			var err error
-			if s, err = begin(ctx, config, horizon, load); err != nil {
+			if s, err = head.begin(load); err != nil {
 				return Session{}, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			started = true
 		}
-		intent, cursor, err := parseIntent(line[1:])
+		step, err := parseStep(line[1:])
 		if err != nil {
 			return fail(err.Error(), "an intent such as > forward 5 @1.6")
 		}
-		if why := s.Refusal(intent); why != "" {
-			return fail(string(intent.Verb)+", which can do nothing here: "+why, "an intent that can be replayed")
-		}
-		if s, err = Settle(ctx, Update(s, intent)); err != nil {
+		if s, err = s.await(ctx, step.Waiting); err != nil {
 			return Session{}, err
 		}
-		if s.cursor != cursor {
-			return fail(fmt.Sprintf("%s leading to beat %d of segment %d", intent.Verb, s.cursor.Beat+1, s.cursor.Segment+1),
-				fmt.Sprintf("beat %d of segment %d: the file was written by a version that computes otherwise", cursor.Beat+1, cursor.Segment+1))
+		if why := s.Refusal(step.Intent); why != "" {
+			return fail(string(step.Intent.Verb)+", which can do nothing here: "+why, "an intent that can be replayed")
+		}
+		if s = Update(s, step.Intent); s.cursor != step.Cursor {
+			return fail(fmt.Sprintf("%s leading to beat %d of segment %d", step.Intent.Verb, s.cursor.Beat+1, s.cursor.Segment+1),
+				fmt.Sprintf("beat %d of segment %d: the file was written by a version that computes otherwise", step.Cursor.Beat+1, step.Cursor.Segment+1))
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -115,7 +124,7 @@ func Restore(ctx context.Context, r io.Reader, file string, load func(name strin
 		return fail("an empty file", strconv.Quote(fileHeader))
 	}
 	if !started {
-		return begin(ctx, config, horizon, load)
+		return head.begin(load)
 	}
 	return s, nil
 }
@@ -130,69 +139,104 @@ func clip(s string) string {
 	return s
 }
 
-func begin(ctx context.Context, config Config, horizon int, load func(string) (*pomdp.POMDP, error)) (Session, error) {
-	m, err := load(config.Scenario)
+// head is what stands in a session file before the intents.
+type head struct {
+	Config
+	horizon int    // 0 for the model's own
+	model   string // the model's fingerprint, "" where the file has none
+}
+
+func (h *head) begin(load func(string) (*pomdp.POMDP, error)) (Session, error) {
+	m, err := load(h.Scenario)
 	if err != nil {
 		return Session{}, err
 	}
-	if horizon > 0 && horizon != m.Horizon() {
-		if m, err = m.WithHorizon(horizon); err != nil {
+	if h.horizon > 0 && h.horizon != m.Horizon() {
+		if m, err = m.WithHorizon(h.horizon); err != nil {
 			return Session{}, err
 		}
 	}
-	config.Model = m
-	s, err := New(config)
-	if err != nil {
-		return Session{}, err
+	if found := fingerprint(m); h.model != "" && h.model != found {
+		return Session{}, fmt.Errorf("found the model %s with the fingerprint %s, expected %s: the model has changed since", h.Scenario, found, h.model)
 	}
-	return Settle(ctx, s)
+	h.Model = m
+	return New(h.Config)
 }
 
-func (c *Config) read(name, value string, horizon *int) (err error) {
+// fingerprint is a short name for everything that a model says.
+func fingerprint(m *pomdp.POMDP) string {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%+v", m.Spec())
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// await does the work of the timeline, in its order, until no more than n
+// segments wait for theirs.
+func (s Session) await(ctx context.Context, n int) (Session, error) {
+	for s.waiting() > n {
+		if err := ctx.Err(); err != nil {
+			return s, err
+		}
+		s = s.Deliver(s.Jobs()[0].Run(ctx, func(int, int) {}))
+	}
+	return s, ctx.Err()
+}
+
+func (h *head) read(name, value string) (err error) {
 	switch name {
+	case "model":
+		h.model = value
 	case "scenario":
-		c.Scenario = value
+		h.Scenario = value
 	case "seed":
-		c.Seed, err = strconv.ParseUint(value, 10, 64)
+		h.Seed, err = strconv.ParseUint(value, 10, 64)
 	case "c":
-		c.C, err = strconv.ParseFloat(value, 64)
+		h.C, err = strconv.ParseFloat(value, 64)
 	case "horizon":
-		if *horizon, err = strconv.Atoi(value); err == nil && (*horizon < 1 || *horizon > maxHorizon) {
+		if h.horizon, err = strconv.Atoi(value); err == nil && (h.horizon < 1 || h.horizon > maxHorizon) {
 			err = fmt.Errorf("horizon %s", value)
 		}
 	case "estimator":
-		c.Method = value
+		h.Method = value
 	case "normalize":
-		c.Estimator.Normalization = moments.Normalization(value)
+		h.Estimator.Normalization = moments.Normalization(value)
 	case "rotations":
-		if c.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000) {
+		if h.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (h.Estimator.Rotations < 1 || h.Estimator.Rotations > 10_000) {
 			err = fmt.Errorf("rotations %s", value)
 		}
 	case "planner":
-		c.Planner = planning.Planner(value)
+		h.Planner = planning.Planner(value)
 	case "observe":
-		c.Observe = planning.Observe(value)
+		h.Observe = planning.Observe(value)
 	default:
 		err = fmt.Errorf("%q", clip(name))
 	}
 	return err
 }
 
-// parseIntent reads `verb [number] ["argument"] @segment.beat`.
-func parseIntent(line string) (i Intent, cursor Cursor, err error) {
+// parseStep reads `verb [number] ["argument"] @segment.beat [waiting n]`.
+func parseStep(line string) (x Step, err error) {
 	line = strings.TrimSpace(line)
 	at := strings.LastIndex(line, "@")
 	if at < 0 {
-		return i, cursor, fmt.Errorf("%q without @ and a place", clip(line))
+		return x, fmt.Errorf("%q without @ and a place", clip(line))
 	}
-	var beat uint64
-	if n, err := fmt.Sscanf(line[at+1:], "%d.%d", &cursor.Segment, &beat); n != 2 || cursor.Segment < 1 || beat < 1 {
-		return i, cursor, fmt.Errorf("the place %q (%v)", clip(line[at+1:]), err)
+	place, waiting, waits := strings.Cut(line[at+1:], " waiting ")
+	first, second, _ := strings.Cut(strings.TrimSpace(place), ".")
+	segment, bad := strconv.ParseUint(first, 10, 31)
+	beat, worse := strconv.ParseUint(second, 10, 64)
+	if bad != nil || worse != nil || segment < 1 || beat < 1 {
+		return x, fmt.Errorf("the place %q", clip(line[at+1:]))
 	}
-	cursor = Cursor{Segment: cursor.Segment - 1, Beat: beat - 1}
-	i, err = ParseIntent(line[:at])
-	if err == nil && (i.Verb == Continue || i.Verb == Cancel) { // logged as what they came to
-		err = fmt.Errorf("the verb %q", i.Verb)
+	x.Cursor = Cursor{Segment: int(segment) - 1, Beat: beat - 1}
+	if waits {
+		if x.Waiting, err = strconv.Atoi(waiting); err != nil || x.Waiting < 1 {
+			return x, fmt.Errorf("waiting %q", clip(waiting))
+		}
 	}
-	return i, cursor, err
+	x.Intent, err = ParseIntent(line[:at])
+	if err == nil && x.Intent.Verb == Continue { // logged as what it came to
+		err = fmt.Errorf("the verb %q", x.Intent.Verb)
+	}
+	return x, err
 }

@@ -1,11 +1,30 @@
 package model
 
-// entry is one intent that changed a session, and where it led. The list grows
-// at its head, so sessions share what they have in common.
+import "fmt"
+
+// Step is an intent that was answered. With Waiting a replay meets the intent as
+// it was met the first time: where one lands may depend on which estimates and
+// plans have come in.
+type Step struct {
+	Intent  Intent
+	Waiting int    // how many segments of the timeline had no result yet when it was asked for
+	Cursor  Cursor // where it led
+}
+
+// String is the step as a session file has it: `forward 5 @1.6`.
+func (x Step) String() string {
+	text := fmt.Sprintf("%s @%d.%d", x.Intent, x.Cursor.Segment+1, x.Cursor.Beat+1)
+	if x.Waiting > 0 {
+		text += fmt.Sprintf(" waiting %d", x.Waiting)
+	}
+	return text
+}
+
+// entry is one step of a session. The list grows at its head, so sessions share
+// what they have in common.
 type entry struct {
 	before *entry
-	intent Intent
-	cursor Cursor
+	step   Step
 	waits  bool // it led onto work that was not done, where repetitions stop
 }
 
@@ -14,33 +33,46 @@ func merges(v Verb) bool {
 	return v == Forward || v == Back || v == NextUnit || v == PreviousUnit
 }
 
-// logged notes an intent that was answered.
-func (s Session) logged(i Intent) Session {
-	switch last := s.log; {
-	case i.Verb == Cancel && last != nil:
-		s.log = last.before // what was given up never happened
-		return s
-	case last != nil && !last.waits && last.intent.Verb == i.Verb && merges(i.Verb):
-		i.N = float64(last.intent.count() + i.count())
-		s.log = &entry{last.before, i, s.cursor, s.now.Pending}
-		return s
+// logged notes a step that was taken.
+func (s Session) logged(x Step) Session {
+	before := s.log
+	if last := before; last != nil && !last.waits && last.step.Waiting == x.Waiting && last.step.Intent.Verb == x.Intent.Verb && merges(x.Intent.Verb) {
+		x.Intent.N = float64(last.step.Intent.count() + x.Intent.count())
+		before = last.before
 	}
-	s.log = &entry{s.log, i, s.cursor, s.now.Pending}
+	s.log = &entry{before, x, s.now.Pending}
 	return s
 }
 
-// Intents are the intents that led here, oldest first, each with the cursor
-// that it led to. (A beat's number on the whole timeline would not do: it
-// depends on how many stages the estimates before it turn out to have.)
-func (s Session) Intents() (intents []Intent, cursors []Cursor) {
+// Steps are what led here, oldest first. (A beat's number on the whole timeline
+// would not do for their cursors: it depends on how many stages the estimates
+// before it turn out to have.)
+func (s Session) Steps() []Step {
 	n := 0
 	for e := s.log; e != nil; e = e.before {
 		n++
 	}
-	intents, cursors = make([]Intent, n), make([]Cursor, n)
+	steps := make([]Step, n)
 	for e := s.log; e != nil; e = e.before {
 		n--
-		intents[n], cursors[n] = e.intent, e.cursor
+		steps[n] = e.step
 	}
-	return intents, cursors
+	return steps
+}
+
+// Follows says whether a session stands where another one was left: no step was
+// taken in between.
+func (s Session) Follows(other Session) bool {
+	return s.log == other.log && s.first().Scenario == other.first().Scenario && s.first().Seed == other.first().Seed
+}
+
+// waiting counts the segments of the active timeline that wait for work.
+func (s Session) waiting() int {
+	n := 0
+	for _, seg := range s.timeline {
+		if s.pending(seg) {
+			n++
+		}
+	}
+	return n
 }

@@ -11,19 +11,30 @@ import (
 // Update answers an intent. An intent that can do nothing now (see Refusal)
 // returns the session as it was.
 func Update(s Session, i Intent) Session {
+	s, _, _ = Do(s, i)
+	return s
+}
+
+// Do is Update that also tells the step that was taken, if any: Continue is the
+// step that it came to.
+func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 	if i.Verb == Continue {
 		if i, _ = s.Proposal(); i.Verb == "" {
-			return s
+			return s, taken, false
 		}
 	}
 	if s.Refusal(i) != "" || s.shows(i.Verb) {
-		return s
+		return s, taken, false
 	}
-	return s.apply(i).logged(i)
+	next = s.apply(i)
+	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor}
+	return next.logged(taken), taken, true
 }
 
 // shows says whether what a verb asks for once and for all was asked for.
-func (s Session) shows(v Verb) bool { return v == HoldTheory && s.theory || v == CompareAll && s.compare }
+func (s Session) shows(v Verb) bool {
+	return v == HoldTheory && s.theory || v == CompareAll && s.compare
+}
 
 func (s Session) apply(i Intent) Session {
 	switch i.Verb {

@@ -56,6 +56,9 @@ type App struct {
 	note       string          // why the last key did nothing
 	leaving    bool
 
+	recorders []Recorder
+	steps     []model.Step // taken while the present message was answered
+
 	frame *frame
 }
 
@@ -75,6 +78,8 @@ type Options struct {
 	ASCII    bool       // no box drawing, blocks or braille
 	File     string     // where s saves the session; "" for a name made from the scenario's
 	Screen   string     // commands that lead to the first screen, a line each
+	// Recorders are told of all that is done.
+	Recorders []Recorder
 }
 
 // NewApp makes the program's model.
@@ -93,6 +98,7 @@ func NewApp(s model.Session, o Options) App {
 	a.theme = theme.New(profile, a.look, a.ascii)
 	a = a.restore(o.Screen)
 	a.veiled = a.veiled && !o.Unveiled
+	a.recorders = o.Recorders
 	return a
 }
 
@@ -101,8 +107,8 @@ func (a App) Init() tea.Cmd {
 	return tea.Batch(a.work.start(a.session.Jobs()), tea.RequestBackgroundColor)
 }
 
-// Update answers a message.
-func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+// receive answers a message.
+func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.width, a.height = msg.Width, msg.Height
@@ -213,7 +219,7 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 		return a, nil
 	}
 	before := a.session.Now().Kind
-	a.session = model.Update(a.session, i)
+	a = a.update(i)
 	if now := a.session.Now().Kind; now != before {
 		a = a.follow(now)
 	}
@@ -281,14 +287,12 @@ func (a App) turn(v panes.View) App {
 
 // hold shows the lemmas and, the first time, asks for them.
 func (a App) hold() App {
-	a.session = model.Update(a.session, model.Intent{Verb: model.HoldTheory})
-	return a.show(panes.Theory)
+	return a.update(model.Intent{Verb: model.HoldTheory}).show(panes.Theory)
 }
 
 // compare shows the comparison and, the first time, asks for it.
 func (a App) compare() App {
-	a.session = model.Update(a.session, model.Intent{Verb: model.CompareAll})
-	return a.show(panes.Compare)
+	return a.update(model.Intent{Verb: model.CompareAll}).show(panes.Compare)
 }
 
 func (a App) toggle(o overlay) App {
@@ -309,8 +313,13 @@ func (a App) escape() App {
 		a.note = "Esc: " + why
 		return a
 	}
+	return a.cancel()
+}
+
+// cancel gives up the work that the timeline waits for.
+func (a App) cancel() App {
 	a.work.cancelAll()
-	a.session = model.Update(a.session, model.Intent{Verb: model.Cancel})
+	a = a.update(model.Intent{Verb: model.Cancel})
 	a.note = "given up"
 	return a.follow(a.session.Now().Kind)
 }

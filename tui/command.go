@@ -90,7 +90,13 @@ func viewNames() string {
 // setting (`c=.2`) or something of the screen (`view recovery`). The error says
 // why it can do nothing here, or what was found and expected.
 func (a App) Do(line string) (App, tea.Cmd, error) {
-	line = strings.TrimSpace(line)
+	before := a
+	before.steps, a.steps = nil, nil
+	next, cmd, err := a.do(strings.TrimSpace(line))
+	return next.report(before, nil), cmd, err
+}
+
+func (a App) do(line string) (App, tea.Cmd, error) {
 	a.note, a.frame.valid = "", false
 	name, argument, _ := strings.Cut(line, " ")
 	for _, w := range words() {
@@ -99,48 +105,42 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 			return next, next.work.start(next.session.Jobs()), err
 		}
 	}
-	i, err := model.ParseIntent(line)
-	if err != nil && strings.Contains(line, "=") {
-		i, err = model.Intent{Verb: model.Set, Arg: line}, nil
-	}
+	i, err := parseCommand(line)
 	if err != nil {
-		return a, nil, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or view recovery", err)
+		return a, nil, err
 	}
 	if why := a.session.Refusal(i); why != "" {
 		return a, nil, fmt.Errorf("%s: %s", i, why)
+	}
+	if i.Verb == model.Cancel {
+		a = a.cancel()
+		return a, a.work.start(a.session.Jobs()), nil
 	}
 	next, cmd := a.ask(i, line)
 	return next.(App), cmd, nil
 }
 
+// parseCommand reads an intent, or a setting as an intent.
+func parseCommand(line string) (model.Intent, error) {
+	i, err := model.ParseIntent(line)
+	if err != nil && strings.Contains(line, "=") {
+		return model.Intent{Verb: model.Set, Arg: line}, nil
+	}
+	if err != nil {
+		return i, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or view recovery", err)
+	}
+	return i, nil
+}
+
 // Screen is how the session is looked at, as commands that lead there from any
 // other screen.
 func (a App) Screen() []string {
-	out := []string{"colours " + string(a.look)}
-	if a.side != a.view {
-		out = append(out, "view "+strings.ToLower(a.side.String()))
+	var out []string
+	for _, part := range screens() {
+		out = append(out, part(a)...)
 	}
-	out = append(out, "view "+strings.ToLower(a.view.String()))
-	for _, s := range []struct {
-		name string
-		on   bool
-	}{{"zoom", a.zoom}, {"veil", a.veiled}} {
-		state := "off"
-		if s.on {
-			state = "on"
-		}
-		out = append(out, s.name+" "+state)
-	}
-	if a.more > 0 {
-		out = append(out, fmt.Sprintf("more %d", a.more))
-	}
-	switch a.overlay {
-	case helpOverlay:
-		out = append(out, "help")
-	case findingsOverlay:
-		out = append(out, "findings")
-	case branchesOverlay:
-		out = append(out, "branches")
+	if a.overlay == noOverlay {
+		return out[:len(out)-1] // a view closes what lay over it
 	}
 	return out
 }

@@ -77,8 +77,8 @@ func TestPictureIsTheScreen(t *testing.T) {
 // Asking for the lemmas or the comparison again is no further intent.
 func TestPicturesDoNotGrowTheSession(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "T", "C", "T", "C")
-	intents, _ := a.session.Intents()
-	if len(intents) != 2 || intents[0].Verb != model.HoldTheory || intents[1].Verb != model.CompareAll {
-		t.Errorf("found %v", intents)
+	steps := a.session.Steps()
+	if len(steps) != 2 || steps[0].Intent.Verb != model.HoldTheory || steps[1].Intent.Verb != model.CompareAll {
+		t.Errorf("found %v", steps)
 	}
 }

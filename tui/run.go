@@ -11,15 +11,26 @@ import (
 )
 
 // Run shows a session in the terminal until the user leaves. The caller has
-// made sure that both ends are terminals.
+// made sure that both ends are terminals. The error wraps context.Canceled when
+// the program was ended from outside.
 func Run(ctx context.Context, s model.Session, o Options) error {
+	return run(ctx, NewApp(s, o), o)
+}
+
+func run(ctx context.Context, m tea.Model, o Options) error {
 	options := []tea.ProgramOption{tea.WithContext(ctx)}
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	_, err := tea.NewProgram(NewApp(s, o), options...).Run()
-	if errors.Is(err, tea.ErrInterrupted) {
+	last, err := tea.NewProgram(m, options...).Run()
+	switch end, ok := last.(interface{ left() bool }); {
+	case ok && end.left():
 		return nil
+	case err == nil || errors.Is(err, tea.ErrInterrupted): // by a signal
+		return context.Canceled
 	}
 	return err
 }
+
+// left says whether the user wanted to leave.
+func (a App) left() bool { return a.leaving }

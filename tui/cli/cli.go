@@ -33,11 +33,14 @@ type Env struct {
 	Context context.Context
 	// Explore opens the screen.
 	Explore func(context.Context, model.Session, tui.Options) error
+	// Ask puts a question on the terminal; nil where none is to be put.
+	Ask   func(context.Context, []string) (tui.Answer, error)
+	State string // the folder of what is to be remembered, "" for none
 }
 
 // System is the environment of a real process.
 func System() Env {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	context.AfterFunc(ctx, stop) // the second signal ends the process at once
 	return Env{
 		Context:  ctx,
@@ -46,6 +49,8 @@ func System() Env {
 		NoColor:  os.Getenv("NO_COLOR") != "",
 		Now:      time.Now,
 		Explore:  tui.Run,
+		Ask:      tui.Ask,
+		State:    stateFolder(os.Getenv),
 	}
 }
 
@@ -122,7 +127,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.export(), a.man(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.export(), a.man(),
 	)
 	return root
 }

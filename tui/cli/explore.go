@@ -28,6 +28,8 @@ type exploration struct {
 	plain   bool
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
+	// noJournal says that nothing is to be written ahead.
+	noJournal bool
 }
 
 func (a *app) explore(use string) *cobra.Command {
@@ -73,8 +75,12 @@ Where stdout is no terminal the whole story is told, one sentence a beat.`,
 			case x.plain || !a.env.Terminal:
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}
-			x.screen.NoColor = x.screen.NoColor || a.env.NoColor
-			return failed("explore", a.env.Explore(cmd.Context(), session, x.screen))
+			if !x.noJournal {
+				if goOn, err := a.offer(cmd.Context(), &x.screen); !goOn || err != nil {
+					return err
+				}
+			}
+			return a.show(cmd.Context(), "explore", session, x.screen, a.writer(x.noJournal))
 		},
 	}
 	x.addFlags(cmd.Flags())
@@ -86,6 +92,7 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
+	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)
 }
 

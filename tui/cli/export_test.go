@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ func TestReplayOpensThePicturesScreen(t *testing.T) {
 	runIn(env, "", "replay", "a.svg")
 	runIn(env, "", "replay", "a.session")
 	want := []tui.Options{{Screen: "view recovery\nview moments\nzoom on\nveil off\n"}, {File: "a.session"}}
-	if len(shown) != 2 || shown[0] != want[0] || shown[1] != want[1] {
+	if !reflect.DeepEqual(shown, want) {
 		t.Errorf("found %+v, expected %+v", shown, want)
 	}
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
-	"eeporl/pomdp"
 	"eeporl/tui"
 	"eeporl/tui/share"
 )
 
 func (a *app) replay() *cobra.Command {
 	var screen tui.Options
-	var plain bool
+	var plain, noJournal bool
 	cmd := &cobra.Command{
 		Use:   "replay SESSION|PICTURE",
 		Short: "Open a saved session at the beat where it was left",
@@ -35,19 +34,18 @@ not a terminal, and with --plain, it says where the session stands and what happ
 				return err
 			}
 			if plain || !a.env.Terminal {
-				sentence, equation := s.Account(!screen.Unveiled)
-				fmt.Fprintf(&a.out, "%s, beat %d of %d, %d branches: %s [%s]\n", s.Config().Scenario, s.Place()+1, s.Beats(), s.Branches(), sentence, equation)
+				a.stands(s.Session, !screen.Unveiled)
 				return nil
 			}
 			if screen.Screen = s.screen; !s.picture { // which s would overwrite
 				screen.File = args[0]
 			}
-			screen.NoColor = screen.NoColor || a.env.NoColor
-			return failed("replay", a.env.Explore(cmd.Context(), s.Session, screen))
+			return a.show(cmd.Context(), "replay", s.Session, screen, a.writer(noJournal))
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&plain, "plain", false, "say where the session stands, without a screen")
+	journalFlag(f, &noJournal)
 	screenFlags(f, &screen)
 	return cmd
 }
@@ -76,13 +74,10 @@ func openSession(ctx context.Context, path string) (s saved, err error) {
 		name = fmt.Sprintf("%s (%s)", path, inside)
 		s.screen = share.Screen(string(text))
 	}
-	s.Session, err = model.Restore(ctx, bytes.NewReader(text), name, func(name string) (*pomdp.POMDP, error) {
-		w, err := load(name, 0, nil)
-		if err != nil {
-			return nil, err
-		}
-		return w.Model, nil
-	})
+	s.Session, err = replayed(ctx, bytes.NewReader(text), name, "")
+	if err == nil {
+		s.Session, err = model.Settle(ctx, s.Session)
+	}
 	if err != nil {
 		return s, &failure{err}
 	}

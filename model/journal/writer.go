@@ -1,0 +1,90 @@
+package journal
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+)
+
+// Writer keeps the journal of one process, whatever session it shows. The file
+// is made with the first thing that is done.
+type Writer struct {
+	Folder string
+	// Remarks are further lines for the head of a session's journal.
+	Remarks func(model.Session) []string
+
+	journal *Journal
+	last    model.Session // as the journal's last line left it
+	failed  bool
+}
+
+// Resume is a writer that goes on with an opened journal, which led to s.
+func Resume(folder string, remarks func(model.Session) []string, j *Journal, s model.Session) *Writer {
+	return &Writer{Folder: folder, Remarks: remarks, journal: j, last: s}
+}
+
+// Add writes lines for what led from one session to the next; screen are the
+// commands that lead to how the first one was looked at. A session that does
+// not follow the last one begins another journal in place of this one. After an
+// error nothing more is written.
+func (w *Writer) Add(before, after model.Session, screen, lines []string) error {
+	if w.failed {
+		return nil
+	}
+	err := w.add(before, screen, lines)
+	w.last, w.failed = after, err != nil
+	return err
+}
+
+func (w *Writer) add(before model.Session, screen, lines []string) error {
+	if w.journal != nil && before.Follows(w.last) {
+		return w.journal.Append(lines...)
+	}
+	all, err := w.head(before, screen)
+	if err != nil {
+		return err
+	}
+	j, err := Create(w.Folder, slices.Concat(all, lines))
+	if err != nil {
+		return err
+	}
+	old := w.journal
+	if w.journal = j; old != nil {
+		return old.Remove()
+	}
+	return nil
+}
+
+// head says what the session is and how it came to be as it is.
+func (w *Writer) head(s model.Session, screen []string) ([]string, error) {
+	var b bytes.Buffer
+	if err := model.Save(&b, s); err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")[1:]
+	if w.Remarks != nil {
+		lines = append(w.Remarks(s), lines...)
+	}
+	for _, command := range screen {
+		lines = append(lines, Screen(command))
+	}
+	return lines, nil
+}
+
+// Remove ends the journal, if there is one: the user has left.
+func (w *Writer) Remove() error {
+	if w.journal == nil {
+		return nil
+	}
+	return w.journal.Remove()
+}
+
+// Close leaves the journal, if there is one, for the next start.
+func (w *Writer) Close() error {
+	if w.journal == nil {
+		return nil
+	}
+	return w.journal.Close()
+}

@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/model"
+	"eeporl/model/journal"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+	"eeporl/tui"
+)
+
+// stateFolder is where the program keeps what it needs to remember, "" where
+// the system has no such place.
+func stateFolder(getenv func(string) string) string {
+	base := getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(base) { // a relative one is to be ignored, says the specification
+		home := getenv("HOME")
+		if home == "" {
+			return ""
+		}
+		base = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(base, "eeporl")
+}
+
+// journals is the folder of the journals, "" for none.
+func (a *app) journals() string {
+	if a.env.State == "" {
+		return ""
+	}
+	return filepath.Join(a.env.State, "journals")
+}
+
+// journalFlag is for the commands that open the explorer.
+func journalFlag(f *pflag.FlagSet, off *bool) {
+	f.BoolVar(off, "no-journal", false, "write nothing ahead: a session that is cut off is lost")
+}
+
+// writer begins a journal, nil where there is to be none.
+func (a *app) writer(off bool) *journal.Writer {
+	if off || a.journals() == "" {
+		return nil
+	}
+	return &journal.Writer{Folder: a.journals(), Remarks: remarks}
+}
+
+// remarks say where a model file is, whatever folder one recovers from.
+func remarks(s model.Session) []string {
+	name := s.Config().Scenario
+	if slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") {
+		return nil
+	}
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return nil
+	}
+	return []string{journal.Remark("file", path)}
+}
+
+// show opens the explorer with a journal, which ends when the user leaves.
+func (a *app) show(ctx context.Context, command string, s model.Session, o tui.Options, w *journal.Writer) error {
+	o.NoColor = o.NoColor || a.env.NoColor
+	if w == nil {
+		return failed(command, a.env.Explore(ctx, s, o))
+	}
+	o.Recorders = append(o.Recorders, tui.Journalled(w))
+	if err := a.env.Explore(ctx, s, o); err != nil {
+		_ = w.Close()
+		return failed(command, err)
+	}
+	return failed("the journal", w.Remove())
+}
+
+// offer asks whether to go on with a session that was cut off. It returns false
+// when nothing is to be opened any more.
+func (a *app) offer(ctx context.Context, screen *tui.Options) (goOn bool, err error) {
+	folder := a.journals()
+	if folder == "" || a.env.Ask == nil {
+		return true, nil
+	}
+	now := a.env.Now()
+	_ = journal.Prune(folder, now) // what cannot be removed does no harm
+	left, _ := journal.List(folder)
+	for _, l := range left {
+		if l.Declined {
+			continue
+		}
+		content, err := journal.Read(l.Path)
+		if err != nil {
+			continue // `recover --list` says so
+		}
+		answer, err := a.env.Ask(ctx, []string{
+			"A session was cut off: " + describe(content, now.Sub(l.Written)) + ".",
+			"Enter goes on with it at the very beat, Esc starts afresh (eeporl recover still finds it for a month), q leaves.",
+		})
+		switch {
+		case err != nil || answer == tui.Leave:
+			return false, failed("explore", err)
+		case answer == tui.Yes:
+			return false, a.goOn(ctx, l.Path, screen)
+		}
+		j, _, err := journal.Open(l.Path)
+		if err == nil {
+			err = j.Decline()
+		}
+		return true, failed(l.Path, err)
+	}
+	return true, nil
+}
+
+// describe says in a few words what a journal holds.
+func describe(c journal.Content, ago time.Duration) string {
+	steps := fmt.Sprintf("%d steps", c.Steps)
+	if c.Steps == 1 {
+		steps = "1 step"
+	}
+	return fmt.Sprintf("%s, seed %s, %s, %s ago", c.Field("scenario"), c.Field("seed"), steps, span(ago))
+}
+
+// span is a time in its largest unit.
+func span(d time.Duration) string {
+	for _, unit := range []struct {
+		length time.Duration
+		name   string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
+		if n := d / unit.length; n == 1 {
+			return "1 " + unit.name
+		} else if n > 1 {
+			return fmt.Sprintf("%d %ss", n, unit.name)
+		}
+	}
+	return "less than a minute"
+}
+
+// goOn opens the explorer where a journal ends.
+func (a *app) goOn(ctx context.Context, path string, screen *tui.Options) error {
+	j, content, err := journal.Open(path)
+	if err != nil {
+		return failed(path, err)
+	}
+	s, err := a.reopen(ctx, path, content)
+	if err != nil {
+		_ = j.Close()
+		return &failure{fmt.Errorf("%w; the journal is kept", err)}
+	}
+	if content.Dropped != "" {
+		fmt.Fprintf(a.stderr, "%s: %s; the session goes on before that\n", path, content.Dropped)
+	}
+	screen.Screen = strings.Join(content.Screen, "\n")
+	return a.show(ctx, "recover", s, *screen, journal.Resume(a.journals(), remarks, j, s))
+}
+
+// reopen does again what a journal says.
+func (a *app) reopen(ctx context.Context, path string, c journal.Content) (model.Session, error) {
+	line := a.progress()
+	line.say("doing again what %s says", path)
+	defer line.done()
+	return replayed(ctx, strings.NewReader(c.Session), path, c.Note("file"))
+}
+
+// replayed reads a session file. modelFile, if not "", is where the model named in it
+// was found when it was written.
+func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Session, error) {
+	return model.Replay(ctx, r, path, func(name string) (*pomdp.POMDP, error) {
+		if modelFile != "" {
+			name = modelFile
+		}
+		w, err := load(name, 0, nil)
+		if err != nil {
+			return nil, err
+		}
+		return w.Model, nil
+	})
+}

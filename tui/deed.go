@@ -1,0 +1,168 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+)
+
+// Deed is a command that was done, whether a key, the mouse, the palette or a
+// line asked for it. Do does it again.
+type Deed struct {
+	Command string
+	Step    *model.Step // of an intent; nil for what concerns the screen alone
+	Brought bool        // Do of the intent before it brings it about: another view
+}
+
+// Deeds are what one message came to, and what they were done to.
+type Deeds struct {
+	Before, After model.Session
+	Screen        []string // how the session was looked at before
+	Done          []Deed
+}
+
+// Recorder is told of all that is done, in order and before it is seen.
+type Recorder interface {
+	Record(Deeds) error
+}
+
+// Update answers a message and reports what it came to.
+func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	before := a
+	before.steps, a.steps = nil, nil
+	next, cmd := a.receive(msg)
+	return next.(App).report(before, msg), cmd
+}
+
+// report tells the recorders what was done since before.
+func (a App) report(before App, msg tea.Msg) App {
+	steps := a.steps
+	a.steps = nil
+	if len(a.recorders) == 0 {
+		return a
+	}
+	switch msg.(type) {
+	case nil, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg:
+	default:
+		return a // nobody asked for it
+	}
+	d := Deeds{Before: before.session, After: a.session}
+	for _, step := range steps {
+		d.Done = append(d.Done, Deed{Command: step.Intent.String(), Step: &step})
+	}
+	shown := before
+	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind {
+		shown = before.follow(a.session.Now().Kind)
+	}
+	for _, command := range shown.screenSince(before) {
+		d.Done = append(d.Done, Deed{Command: command, Brought: true})
+	}
+	for _, command := range a.screenSince(shown) {
+		d.Done = append(d.Done, Deed{Command: command})
+	}
+	if len(d.Done) == 0 {
+		return a
+	}
+	d.Screen = before.Screen()
+	for _, r := range a.recorders {
+		if err := r.Record(d); err != nil {
+			a.note, a.frame.valid = "not recorded: "+err.Error(), false
+		}
+	}
+	return a
+}
+
+// update asks the session for an intent.
+func (a App) update(i model.Intent) App {
+	next, step, ok := model.Do(a.session, i)
+	if a.session = next; ok {
+		a.steps = append(slices.Clone(a.steps), step)
+	}
+	return a
+}
+
+// screens are the parts of how a session is looked at, each as the commands
+// that lead there.
+func screens() []func(App) []string {
+	onOff := func(name string, on func(App) bool) func(App) []string {
+		return func(a App) []string {
+			if on(a) {
+				return []string{name + " on"}
+			}
+			return []string{name + " off"}
+		}
+	}
+	return []func(App) []string{
+		func(a App) []string { return []string{"colours " + string(a.look)} },
+		App.viewCommands,
+		onOff("zoom", func(a App) bool { return a.zoom }),
+		onOff("veil", func(a App) bool { return a.veiled }),
+		App.overlayCommands,
+	}
+}
+
+// viewCommands lead to the view in hand with another one beside it, and to the
+// part that it shows.
+func (a App) viewCommands() []string {
+	var out []string
+	if a.side != a.view {
+		out = append(out, "view "+strings.ToLower(a.side.String()))
+	}
+	out = append(out, "view "+strings.ToLower(a.view.String()))
+	if a.more > 0 {
+		out = append(out, fmt.Sprintf("more %d", a.more))
+	}
+	return out
+}
+
+func (a App) overlayCommands() []string {
+	switch a.overlay {
+	case helpOverlay:
+		return []string{"help"}
+	case findingsOverlay:
+		return []string{"findings"}
+	case branchesOverlay:
+		return []string{"branches"}
+	}
+	return []string{"close"}
+}
+
+// screenSince are the fewest commands that turn the screen of before into this one.
+func (a App) screenSince(before App) []string {
+	var out []string
+	for _, part := range screens() {
+		want := part(a)
+		if slices.Equal(part(before), want) {
+			continue
+		}
+		next := before
+		for i := len(want) - 1; i >= 0 && !slices.Equal(part(next), want); i-- {
+			next = before.see(want[i:])
+			if slices.Equal(part(next), want) {
+				out = append(out, want[i:]...)
+			}
+		}
+		before = next
+	}
+	return out
+}
+
+// see does commands of the screen; those that can do nothing are left out.
+func (a App) see(commands []string) App {
+	for _, command := range commands {
+		name, argument, _ := strings.Cut(command, " ")
+		for _, w := range words() {
+			if w.name != name {
+				continue
+			}
+			if next, err := w.run(a, argument); err == nil {
+				a = next
+			}
+		}
+	}
+	return a
+}

@@ -1,0 +1,20 @@
+package tui
+
+import "eeporl/model/journal"
+
+// Journalled writes all that is done to a journal.
+func Journalled(w *journal.Writer) Recorder { return journalled{w} }
+
+type journalled struct{ w *journal.Writer }
+
+// Record writes the lines of what was done, at once: one write of some bytes to
+// a file does not hold up a key.
+func (r journalled) Record(d Deeds) error {
+	lines := make([]string, len(d.Done))
+	for i, x := range d.Done {
+		if lines[i] = journal.Screen(x.Command); x.Step != nil {
+			lines[i] = journal.Step(x.Step.String())
+		}
+	}
+	return r.w.Add(d.Before, d.After, d.Screen, lines)
+}
