@@ -286,7 +286,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	if n.Beat.Kind == BeatLevel {
 		level := p.Levels[n.Beat.T-1]
-		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors for each action pair; %s.", figure.Sub(level.T), Enumerated(level), kept(p.Plan, level)),
+		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors for each action pair; %s.", figure.Sub(level.T), level.Enumerated, kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	}
 	if n.Estimate == nil {

@@ -17,6 +17,7 @@ type basis struct {
 func (d *dominance) start() bool {
 	least, s0, rival := math.Inf(1), 0, -1
 	for _, b := range d.blocks {
+		d.steps += 2 * b.table.len()
 	rows:
 		for i := range b.table.len() {
 			row := b.table.row(i)
@@ -76,6 +77,7 @@ func (d *dominance) startWith(rival int) {
 // stabler. It fails where rounding has left no row to leave.
 func (d *dominance) pivot(enter int, bland bool) bool {
 	n, m := d.n, d.n+1
+	d.steps += 2 * m * m
 	d.enterColumn(enter)
 	leave, ratio := -1, math.Inf(1)
 	for i := 1; i < m; i++ {

@@ -16,6 +16,9 @@ type caps struct {
 // add takes the proof of a program that has just ended without a witness; the
 // rivals from first on are those that compete with v.
 func (k *caps) add(d *dominance, first int) {
+	if d.x[0] > d.eps {
+		return // undecided but for rounding: no proof for others
+	}
 	cap := make([]float64, d.n)
 	weight := 0.0
 	for i, variable := range d.basic {

@@ -3,6 +3,8 @@ package planning
 import (
 	"math"
 	"math/big"
+
+	"eeporl/pomdp/figure"
 )
 
 // countBits bounds the numbers that are computed in full.
@@ -47,14 +49,33 @@ func (c Count) exceeds(n, limit int) bool {
 	return total.Cmp(big.NewInt(int64(limit))) > 0
 }
 
-// String writes a count for people: in full up to 10⁷, as a power of ten above.
+// String writes a count for people: in full below 10⁷, as a power of ten above.
 func (c Count) String() string {
-	if c.Exact != nil && c.Log10 < 7 {
+	switch {
+	case c.Exact != nil && c.Log10 < 7:
 		return c.Exact.String()
-	}
-	if math.IsInf(c.Log10, 1) {
-		return "more than 10^(10^308)"
+	case math.IsInf(c.Log10, 1):
+		return "beyond 10^(10³⁰⁸)"
+	case c.Log10 >= 1e6: // no digit of the mantissa is known
+		return "10^(" + figure.Number(c.Log10) + ")"
 	}
 	whole := math.Floor(c.Log10)
-	return "about " + formatG(math.Pow(10, c.Log10-whole)) + "·10^" + formatG(whole)
+	mantissa := figure.Number(math.Pow(10, c.Log10-whole))
+	if mantissa == "10" {
+		mantissa, whole = "1", whole+1
+	}
+	power := "10" + figure.Superscript(int(whole))
+	if mantissa == "1" {
+		return power
+	}
+	return mantissa + "·" + power
+}
+
+// Digits writes a count for programs: in full where it is known, otherwise as
+// String does.
+func (c Count) Digits() string {
+	if c.Exact != nil {
+		return c.Exact.String()
+	}
+	return c.String()
 }

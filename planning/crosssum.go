@@ -33,10 +33,8 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limi
 		met[i] = map[int][]float64{}
 	}
 	heights := make([]float64, max(a.len(), b.len()))
+	charge(ctx, (len(x.witness)+len(y.witness))*(a.len()+b.len())*n)
 	for _, belief := range slices.Concat(x.witness, y.witness, corners(n)) {
-		if belief == nil {
-			continue
-		}
 		i, leadX := leader(a, belief, heights[:a.len()])
 		j, leadY := leader(b, belief, heights[:b.len()])
 		if leadX > eps && leadY > eps {
@@ -72,6 +70,7 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met m
 	var proofs caps
 	var out sumset
 	for j := range b.len() {
+		charge(ctx, program.spent()+a.n)
 		if err := ctx.Err(); err != nil {
 			return sumset{}, err
 		}
@@ -94,6 +93,7 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met m
 		out.choice = append(out.choice, slices.Concat(x.choice[i], y.choice[j]))
 		out.witness = append(out.witness, witness)
 	}
+	charge(ctx, program.spent())
 	return out, nil
 }
 
@@ -109,18 +109,14 @@ type middle struct {
 	offset  int       // number of B's first row among the rivals
 }
 
-// newMiddle is nil where A has only one row. witness, if not nil, is a belief at
-// which the row is best: the runner-up there is a rival to start with.
+// newMiddle is nil where A has only one row. witness is a belief at which the
+// row is best: the runner-up there is a rival to start with.
 func newMiddle(program *dominance, own block, b *table, witness []float64) *middle {
 	program.rivals(own)
-	switch {
-	case own.table.len() == 1:
+	if own.table.len() == 1 {
 		return nil
-	case witness == nil:
-		program.start()
-	default:
-		program.startWith(program.highest(witness).rival)
 	}
+	program.startWith(program.highest(witness).rival)
 	program.solve(own.table.len() > 4*b.len(), nil)
 	m := &middle{basis: program.saved(), heights: make([]float64, b.len()), second: -1, offset: own.table.len()}
 	belief := m.basis.inverse[:own.table.n]

@@ -27,6 +27,8 @@ type dominance struct {
 	basis
 	column  []float64
 	belief  []float64
+	lead    float64   // at belief, where confirm measured it
+	steps   int       // taken since spent was asked
 	heights []float64 // room for the blocks'
 }
 
@@ -69,9 +71,7 @@ func (d *dominance) rivals(blocks ...block) {
 }
 
 // wins solves a program from the beginning. The witness is valid until the next
-// one. When rounding or the cap on the steps leaves it undecided, it is a win
-// without a witness: keeping a vector too many costs time, dropping one costs
-// correctness.
+// one.
 func (d *dominance) wins() (witness []float64, wins bool) {
 	if !d.start() {
 		for s := range d.belief {
@@ -80,6 +80,13 @@ func (d *dominance) wins() (witness []float64, wins bool) {
 		return d.belief, true
 	}
 	return d.solve(true, nil)
+}
+
+// spent is how many elementary steps were taken since it was last asked.
+func (d *dominance) spent() int {
+	n := d.steps
+	d.steps = 0
+	return n
 }
 
 // price is the rival with the greatest b·c at some belief, and that value.
@@ -120,13 +127,26 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 			}
 		}
 		if done {
-			return nil, d.x[0] > 4*d.eps
+			break
 		}
 		if !d.pivot(enter, step > limit/2) {
-			return nil, true
+			break
 		}
 	}
-	return nil, true
+	return d.undecided()
+}
+
+// pinned is how near, relative to the vectors' scale, the bounds on δ* are where
+// only rounding still parts them.
+const pinned = 2e-13
+
+// undecided ends a program in which rounding or the cap on the steps left
+// neither bound beyond eps. Where both have come together the lead is no more
+// than rounding: a loss. Otherwise it is a win, at the belief nearest to the
+// prices: keeping a vector too many costs time, dropping one costs correctness.
+func (d *dominance) undecided() (witness []float64, wins bool) {
+	witness, wins = d.confirm()
+	return witness, wins || d.x[0]-d.lead > pinned*d.scale
 }
 
 // highest prices all rivals at b.
@@ -134,6 +154,7 @@ func (d *dominance) highest(b []float64) price {
 	top := price{-1, math.Inf(-1)}
 	for k := range d.blocks {
 		block := &d.blocks[k]
+		d.steps += len(block.table.rows)
 		block.table.at(block.heights, b)
 		if block.self >= 0 {
 			block.heights[block.self] = math.Inf(-1)
@@ -154,7 +175,7 @@ func (d *dominance) highest(b []float64) price {
 	return top
 }
 
-// confirm makes the prices a belief and measures by how much it wins there.
+// confirm makes the prices a belief and measures the lead there.
 func (d *dominance) confirm() ([]float64, bool) {
 	sum := 0.0
 	for s, x := range d.inverse[:d.n] {
@@ -162,7 +183,10 @@ func (d *dominance) confirm() ([]float64, bool) {
 		sum += d.belief[s]
 	}
 	for s := range d.belief {
-		d.belief[s] /= sum
+		if d.belief[s] /= sum; !(sum > 0) {
+			d.belief[s] = 1 / float64(d.n)
+		}
 	}
-	return d.belief, -d.highest(d.belief).height > d.eps
+	d.lead = -d.highest(d.belief).height
+	return d.belief, d.lead > d.eps
 }

@@ -7,16 +7,16 @@ import (
 
 // enumerate builds every Γ_t in full: for each unit all maps f from outcomes
 // to vectors of the level below. It stops before a level that would exceed the
-// budget is allocated.
+// budget is allocated; with an error it returns the levels before that one.
 func enumerate(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	levels := p.newLevels(o.Horizon)
 	held := 0
 	for t := range levels {
 		level := &levels[t]
 		if level.Enumerated.exceeds(p.sets(), o.Budget.Vectors-held) {
-			return nil, &BudgetError{
+			return levels[:t], &BudgetError{
 				Planner: Enumerate, T: level.T,
-				Needed: fmt.Sprintf("%s vectors in each of %d sets", level.Enumerated, p.sets()),
+				Needed: p.vectorsInEachSet(level.Enumerated),
 				Budget: fmt.Sprintf("%d vectors in all, of which %d are in use", o.Budget.Vectors, held),
 			}
 		}
@@ -36,7 +36,7 @@ func enumerate(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return levels[:t], err
 		}
 		held += level.Vectors()
 		o.report("enumerating Γ", level.T, o.Horizon)
@@ -77,4 +77,11 @@ func (s *Set) nameRoots(actions int) {
 	for i := range s.actions {
 		s.actions[i] = int32(i / share)
 	}
+}
+
+func (p *Problem) vectorsInEachSet(n Count) string {
+	if p.sets() == 1 {
+		return n.String() + " vectors"
+	}
+	return fmt.Sprintf("%s vectors in each of %d sets", n, p.sets())
 }

@@ -140,7 +140,7 @@ func ExamplePlan() {
 	// Γ1: by definition 1 for each pair, kept 4 for all
 	// Γ2: by definition 16 for each pair, kept 20 for all
 	// Γ3: by definition 1048576 for each pair, kept 84 for all
-	// Γ4: by definition about 1.934·10^25 for each pair, kept 228 for all
+	// Γ4: by definition 1.93·10²⁵ for each pair, kept 228 for all
 }
 
 // The best value and the values of all actions at any belief, with any number

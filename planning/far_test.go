@@ -40,7 +40,7 @@ func TestNoRegretFar(t *testing.T) {
 			if planner == Pruning && m.Sizes().S > 2 {
 				continue
 			}
-			best, err := Solve(context.Background(), ordinary, Options{Horizon: horizon, Planner: planner, Budget: Budget{Vectors: 500_000}})
+			best, err := exactPlan(context.Background(), ordinary, Options{Horizon: horizon, Planner: planner, Budget: Budget{Vectors: 500_000}})
 			if err != nil {
 				t.Logf("%s, %s: %v", m.Name(), planner, err)
 				continue

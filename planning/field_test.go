@@ -3,14 +3,11 @@ package planning
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"eeporl/scenarios/cassandra"
 )
@@ -60,61 +57,6 @@ func fieldValues(t testing.TB) []fieldValue {
 		t.Fatal(err)
 	}
 	return values
-}
-
-// TestFieldValues: the value at b₀ of every problem and horizon that is known
-// from elsewhere, to 1e-9, each by every planner that manages it in a short
-// time, and by one at least.
-func TestFieldValues(t *testing.T) {
-	problems := map[string]*Problem{}
-	known, twice := 0, 0
-	for _, v := range fieldValues(t) {
-		if problems[v.Problem] == nil {
-			problems[v.Problem], _ = fieldProblem(t, v.Problem)
-		}
-		limit := Budget{Vectors: 100_000, Time: 200 * time.Millisecond}
-		if testing.Short() {
-			limit.Time /= 10
-		}
-		var found []float64
-		for _, planner := range []Planner{Reachable, Pruning, PointBased} {
-			o := Options{Horizon: v.Horizon, Discount: v.Discount, Planner: planner, Budget: limit}
-			if planner == PointBased {
-				if v.Horizon > 4 || len(found) == 2 || testing.Short() {
-					continue
-				}
-				o.Gap = 1e-11 * max(1, math.Abs(v.Value))
-				o.Budget.Time *= 20
-			}
-			plan, err := Solve(context.Background(), problems[v.Problem], o)
-			var over *BudgetError
-			if errors.As(err, &over) {
-				continue
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			at := fmt.Sprintf("%s, γ = %g, H = %d, %s", v.Problem, v.Discount, v.Horizon, planner)
-			if plan.Upper-plan.Value > 1e-10*max(1, math.Abs(v.Value)) {
-				t.Logf("%s: only [%g, %g] in time", at, plan.Value, plan.Upper)
-				continue
-			}
-			near(t, at, plan.Value, v.Value, 1e-9*max(1, math.Abs(v.Value)))
-			if len(found) > 0 {
-				near(t, at+" against another planner", plan.Value, found[0], 1e-10*max(1, math.Abs(v.Value)))
-			}
-			found = append(found, plan.Value)
-		}
-		solved := len(found)
-		if solved < 2 && v.Horizon <= 4 {
-			t.Logf("%s, γ = %g, H = %d: %d planners", v.Problem, v.Discount, v.Horizon, solved)
-		}
-		known++
-		if solved == 2 {
-			twice++
-		}
-	}
-	t.Logf("%d of %d values by two planners within %d beliefs and a short time", twice, known, 100_000)
 }
 
 // BenchmarkAgainstPeers times the exact vector sets over the whole simplex,

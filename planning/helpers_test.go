@@ -165,3 +165,14 @@ func near(t testing.TB, what string, got, want, tolerance float64) {
 		t.Errorf("%s: got %.15g, want %.15g, off by %.2g", what, got, want, got-want)
 	}
 }
+
+// exactPlan is what an exact planner finds by itself: where its budget ends it,
+// that is the error.
+func exactPlan(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	plan, _, err := p.exact(ctx, o)
+	return plan, err
+}

@@ -28,6 +28,7 @@ func (s *point) raise(t, set int, belief []float64) {
 				l := p.link(u, outcome, k)
 				x := dot(belief, l.gain)
 				l.forward(s.belief, belief)
+				s.steps += len(l.val) + 2*p.states
 				i, v := s.best(t-1, p.nextSet(u, k), s.belief)
 				if x += s.o.Discount * v; x > top {
 					top, next[outcome] = x, int64(k)<<slotShift|int64(i)
@@ -63,7 +64,8 @@ func (s *point) raise(t, set int, belief []float64) {
 // levels writes the lower bound as sets.
 func (s *point) levels() []Level {
 	levels := s.p.newLevels(s.o.Horizon)
-	for t := range levels {
+	copy(levels, s.known)
+	for t := len(s.known); t < len(levels); t++ {
 		for set := range levels[t].Sets {
 			b, out := &s.lower[t][set], &levels[t].Sets[set]
 			out.values = b.values

@@ -53,30 +53,47 @@ type Options struct {
 
 // Budget bounds the work. Zero fields take the defaults.
 type Budget struct {
-	// Vectors bounds the β-vectors (for Reachable: the beliefs) held at once. 0
-	// stands for as many as fit into about 300 MB.
+	// Vectors bounds the β-vectors (for Reachable: the beliefs) that a planner
+	// holds at once; 0 means no bound of its own.
 	Vectors int
-	// Time bounds the wall time; 0 means no bound, for PointBased without Trials
-	// 10 seconds.
+	// Memory bounds, in bytes, what the vectors or beliefs take; 0 stands for
+	// 300 MB. It is an estimate to within a factor of two or so.
+	Memory int
+	// Time bounds the wall time, half of which goes to an exact planner. 0 means
+	// no bound; Auto and, without Trials, PointBased then end after a number of
+	// elementary steps instead, the same on every machine.
 	Time time.Duration
 	// Trials bounds the trials of PointBased; 0 means no bound.
 	Trials int
 }
 
-// budgetNumbers is how many numbers the vectors or beliefs of a plan may take
-// where Budget.Vectors is not given: 2²⁵ are 268 MB.
-const budgetNumbers = 1 << 25
+const defaultMemory = 300 << 20
 
-// within fills Budget.Vectors in for a problem.
+// within lowers Budget.Vectors to what fits into Budget.Memory.
 func (o Options) within(p *Problem) Options {
-	if o.Budget.Vectors == 0 {
-		each := p.states + p.outcomes
-		if o.Planner == Reachable {
-			each = 2*p.states + 3*(p.actions/p.slots)*p.outcomes*p.slots + 8
-		}
-		o.Budget.Vectors = budgetNumbers / each
+	if o.Budget.Memory == 0 {
+		o.Budget.Memory = defaultMemory
+	}
+	fit := max(1, o.Budget.Memory/o.bytes(p))
+	if o.Budget.Vectors == 0 || o.Budget.Vectors > fit {
+		o.Budget.Vectors = fit
 	}
 	return o
+}
+
+// bytes is about what one vector, or one belief, takes while the planner works.
+func (o Options) bytes(p *Problem) int {
+	const number, slice = 8, 24
+	switch o.Planner {
+	case Enumerate: // values, in two copies while the last outcome is added
+		return 3 * number * p.states
+	case Reachable: // belief and its key, three numbers an edge
+		return number*(2*p.states+3*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
+	case PointBased: // a vector with its branches, a point of the upper bound
+		return number*(3*p.states+p.outcomes) + 4*slice
+	}
+	// Values and witness, in two copies while sets are joined; the branches.
+	return number*4*p.states + 8*p.outcomes + 4*slice
 }
 
 // Progress is one report on long work.
@@ -88,8 +105,8 @@ type Progress struct {
 	Lower, Upper float64
 }
 
-// BudgetError says that a budget ended the planning before anything too large
-// was allocated.
+// BudgetError says that a budget ended exact planning before anything too large
+// was allocated. Solve turns it into a certified interval.
 type BudgetError struct {
 	Planner Planner
 	T       int    // steps to go of the level that would not fit
@@ -132,9 +149,9 @@ func (o Options) withDefaults() (Options, error) {
 	if !(o.Tolerance >= exactly && o.Tolerance < 1) {
 		return o, fmt.Errorf("tolerance: found %g, expected a number from %g to 1", o.Tolerance, exactly)
 	}
-	if o.Budget.Vectors < 0 || o.Budget.Time < 0 || o.Budget.Trials < 0 || o.Gap < 0 {
-		return o, fmt.Errorf("budget: found %d vectors, %v, %d trials, a gap of %g, expected no negative bound",
-			o.Budget.Vectors, o.Budget.Time, o.Budget.Trials, o.Gap)
+	if b := o.Budget; b.Vectors < 0 || b.Memory < 0 || b.Time < 0 || b.Trials < 0 || o.Gap < 0 {
+		return o, fmt.Errorf("budget: found %d vectors, %d bytes, %v, %d trials, a gap of %g, expected no negative bound",
+			b.Vectors, b.Memory, b.Time, b.Trials, o.Gap)
 	}
 	return o, nil
 }

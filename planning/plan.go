@@ -1,7 +1,5 @@
 package planning
 
-import "strconv"
-
 // Plan is what a planner found. It is a plain value and nothing in it changes
 // after it was returned.
 type Plan struct {
@@ -152,5 +150,3 @@ func dot(x, y []float64) float64 {
 	}
 	return sum
 }
-
-func formatG(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }

@@ -2,14 +2,9 @@ package planning
 
 import (
 	"context"
-	"errors"
 	"math"
-	"time"
+	"slices"
 )
-
-// pointTime is how long PointBased goes on where neither a gap nor a bound on
-// time or trials was given.
-const pointTime = 10 * time.Second
 
 // point plans at the initial beliefs between two bounds that close in on each
 // other: β-vectors of real policies below, a sawtooth above, both improved at
@@ -19,22 +14,37 @@ const pointTime = 10 * time.Second
 type point struct {
 	p      *Problem
 	o      Options
+	known  []Level
 	lower  [][]lowerBound // [t-1][set]
 	upper  [][]upperBound
 	belief []float64 // scratch
+	steps  int       // taken since spent was asked
 }
 
-// solvePoint ends when the gap is at most o.Gap, or when time or trials are
-// used up; that is no error, as the answer is certified all the same.
-func solvePoint(ctx context.Context, p *Problem, o Options) (*Plan, error) {
-	if o.Budget.Time == 0 && o.Budget.Trials == 0 {
-		o.Budget.Time = pointTime
-	}
-	s := &point{p: p, o: o, belief: make([]float64, p.states)}
+// above is the upper bound at a normalised belief.
+func (s *point) above(t, set int, belief []float64) float64 {
+	b := &s.upper[t-1][set]
+	s.steps += b.steps(s.p.states)
+	return b.at(belief)
+}
+
+// spent is how many elementary steps were taken since it was last asked.
+func (s *point) spent() int {
+	n := s.steps
+	s.steps = 0
+	return n
+}
+
+// solvePoint ends when the gap is at most o.Gap, or when the budget is used up;
+// that is no error, as the answer is certified all the same. known are levels
+// whose sets are complete: there both bounds are exact.
+func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Plan, error) {
+	s := &point{p: p, o: o, known: known, belief: make([]float64, p.states)}
 	if err := s.begin(ctx); err != nil {
 		return nil, err
 	}
-	start := time.Now()
+	limited, cancel := o.trials(ctx)
+	defer cancel()
 	var bounds []Bound
 	for trial := 0; ; trial++ {
 		lower, upper, set := s.root()
@@ -47,25 +57,34 @@ func solvePoint(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 		}
 		o.reportBounds(trial, lower, upper)
 		gap := max(o.Gap, 1e-12*(1+math.Abs(upper)))
-		if upper-lower <= gap || o.Budget.Trials > 0 && trial == o.Budget.Trials ||
-			o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time || s.size() > o.Budget.Vectors {
+		if upper-lower <= gap || o.Budget.Trials > 0 && trial == o.Budget.Trials || s.size() > o.Budget.Vectors {
 			break
 		}
-		if err := s.trial(ctx, set); err != nil {
-			var over *BudgetError
-			if errors.As(context.Cause(ctx), &over) {
-				break // time is up: what there is, is certified
-			}
-			return nil, err
+		if err := s.trial(limited, set); ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			break // the budget is used up: what there is, is certified
 		}
 	}
-	plan, err := p.fromSets(o, s.levels(), nil, "")
+	plan, err := p.bestOf(o, s.levels())
 	if err != nil {
 		return nil, err
 	}
 	plan.Bounds = bounds
 	plan.Upper = max(bounds[len(bounds)-1].Upper, plan.Value)
 	return plan, nil
+}
+
+// trials bounds the trials by time or, where neither time nor their number is
+// given, by the work.
+func (o Options) trials(ctx context.Context) (context.Context, context.CancelFunc) {
+	switch {
+	case o.Budget.Time > 0:
+		return context.WithTimeout(ctx, o.Budget.Time)
+	case o.Budget.Trials == 0:
+		return withSteps(ctx, pointSteps, context.DeadlineExceeded)
+	}
+	return context.WithCancel(ctx)
 }
 
 // begin makes first bounds for all sets: the fast informed one above, and below
@@ -90,6 +109,15 @@ func (s *point) begin(ctx context.Context) error {
 					b.corner[j] = max(b.corner[j], q[j])
 				}
 			}
+			if t <= len(s.known) {
+				exact := &s.known[t-1].Sets[set]
+				b.exact = exact
+				for i := range exact.Len() {
+					lower[set].actions = append(lower[set].actions, int32(exact.root(i)))
+				}
+				lower[set].values = slices.Clip(exact.values)
+				continue
+			}
 			if t == 1 {
 				for u := first; u < first+count; u++ {
 					lower[set].values = append(lower[set].values, p.leaf[u]...)
@@ -103,9 +131,10 @@ func (s *point) begin(ctx context.Context) error {
 	return nil
 }
 
+// size is how many vectors were made above the known levels.
 func (s *point) size() int {
 	n := 0
-	for _, level := range s.lower {
+	for _, level := range s.lower[len(s.known):] {
 		for i := range level {
 			n += len(level[i].actions)
 		}
@@ -117,6 +146,7 @@ func (s *point) size() int {
 func (s *point) best(t, set int, belief []float64) (vector int, value float64) {
 	n := s.p.states
 	values := s.lower[t-1][set].values
+	s.steps += len(values)
 	value = math.Inf(-1)
 	weights := newSparse(belief)
 	for i := 0; i < len(values); i += n {
@@ -135,7 +165,7 @@ func (s *point) root() (lower, upper float64, set int) {
 		mass := total(b)
 		_, x := s.best(s.o.Horizon, i, b)
 		lower = max(lower, x)
-		if x := mass * s.upper[s.o.Horizon-1][i].at(scaled(b, mass)); x > upper {
+		if x := mass * s.above(s.o.Horizon, i, scaled(b, mass)); x > upper {
 			upper, set = x, i
 		}
 	}
@@ -161,7 +191,9 @@ type visit struct {
 func (s *point) trial(ctx context.Context, set int) error {
 	b := s.p.initial[set]
 	path := []visit{{set, scaled(b, total(b))}}
-	for t := s.o.Horizon; t > 1; t-- {
+	lowest := max(1, len(s.known))
+	for t := s.o.Horizon; t > lowest; t-- {
+		charge(ctx, s.spent())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -172,7 +204,11 @@ func (s *point) trial(ctx context.Context, set int) error {
 		path = append(path, next)
 	}
 	for i := len(path) - 1; i >= 0; i-- {
-		if t := s.o.Horizon - i; t > 1 {
+		charge(ctx, s.spent())
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if t := s.o.Horizon - i; t > lowest {
 			s.raise(t, path[i].set, path[i].belief)
 			value, _ := s.promise(t, path[i])
 			s.upper[t-1][path[i].set].lower(path[i].belief, value)
@@ -207,12 +243,13 @@ func (s *point) branch(t, u, outcome int, belief []float64) (value float64, slot
 	for k := range p.slots {
 		l := p.link(u, outcome, k)
 		x := dot(belief, l.gain)
+		s.steps += len(l.val) + 2*p.states
 		m := l.forward(s.belief, belief)
 		if m > leastMass {
 			for j := range s.belief {
 				s.belief[j] /= m
 			}
-			x += s.o.Discount * m * s.upper[t-2][p.nextSet(u, k)].at(s.belief)
+			x += s.o.Discount * m * s.above(t-1, p.nextSet(u, k), s.belief)
 		}
 		if x > value {
 			value, slot, mass = x, k, m
@@ -239,7 +276,7 @@ func (s *point) descend(t int, v visit) (next visit, ok bool) {
 			after[j] /= mass
 		}
 		_, low := s.best(t-1, set, after)
-		if gap := mass * (s.upper[t-2][set].at(after) - low); gap > widest {
+		if gap := mass * (s.above(t-1, set, after) - low); gap > widest {
 			widest, next, ok = gap, visit{set, after}, true
 		}
 	}

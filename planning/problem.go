@@ -44,6 +44,15 @@ func (p *Problem) link(u, outcome, k int) *link {
 	return p.links[(u*p.outcomes+outcome)*p.slots+k]
 }
 
+// linkSize is how many probabilities the links through one outcome hold.
+func (p *Problem) linkSize(u, outcome int) int {
+	n := 0
+	for k := range p.slots {
+		n += len(p.link(u, outcome, k).val)
+	}
+	return n
+}
+
 // setUnits are the units whose vectors live in a set: first, first+1, …
 func (p *Problem) setUnits(set int) (first, count int) {
 	if p.slots == 1 {

@@ -11,7 +11,7 @@ import (
 // incremental pruning: the candidates of all next root actions, seen back
 // through T̂ and Ẑ, are functions of the same s_(a₋,a) and are pruned together
 // for each outcome, then after each cross-sum (Zhang and Liu 1996; Cassandra,
-// Littman, Zhang 1997).
+// Littman, Zhang 1997). With an error it returns the levels that are complete.
 func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	levels := p.newLevels(o.Horizon)
 	held := 0
@@ -37,7 +37,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return levels[:t], err
 		}
 		for set := range level.Sets {
 			if q := p.twin[set/p.slots]; q != set/p.slots {
@@ -48,13 +48,16 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			}
 			first, count := p.setUnits(set)
 			if err := level.Sets[set].gather(ctx, results[first:first+count], o.Tolerance); err != nil {
-				return nil, err
+				return levels[:t], err
 			}
 			held += level.Sets[set].Len()
 		}
 		if held > o.Budget.Vectors {
-			return nil, &BudgetError{Planner: Pruning, T: level.T,
+			return levels[:t], &BudgetError{Planner: Pruning, T: level.T,
 				Needed: fmt.Sprintf("%d vectors", held), Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+		}
+		if err := ctx.Err(); err != nil {
+			return levels[:t], err
 		}
 		o.report("pruning Γ", level.T, o.Horizon)
 	}
@@ -73,6 +76,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		candidates[k] = p.backProject(u, k, below, o.Discount)
+		charge(ctx, len(candidates[k])/n*p.linkSize(u, k))
 		if n == 2 {
 			continue
 		}
@@ -82,6 +86,9 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 		}
 	}
 	if n == 2 {
+		for _, c := range candidates {
+			charge(ctx, len(c)*sortSteps)
+		}
 		return backup2(candidates, o.Tolerance), nil
 	}
 	// Small sets first: then most of the work is done on few rows.
@@ -192,11 +199,7 @@ func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error 
 		if s.action < 0 {
 			s.actions = append(s.actions, roots[i])
 		}
-		if w := k.witness[x]; w != nil {
-			s.witness = append(s.witness, w...)
-		} else {
-			s.witness = append(s.witness, make([]float64, s.states)...)
-		}
+		s.witness = append(s.witness, k.witness[x]...)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // kept is a pruned set: which candidates stay, in increasing order, and for
-// each a belief at which it is best (nil where rounding left none to name).
+// each a belief at which it is best.
 type kept struct {
 	index   []int32
 	witness [][]float64
@@ -19,9 +19,11 @@ type kept struct {
 // linear program.
 func purge(ctx context.Context, states int, values []float64, seeds [][]float64, margin float64) (kept, error) {
 	if states == 2 {
+		charge(ctx, len(values)*sortSteps)
 		return purge2(envelope2(values, margin)), nil
 	}
 	f := newFilter(states, values, margin)
+	charge(ctx, len(values)*hashSteps)
 	if err := f.seed(ctx, slices.Concat(corners(states), seeds)); err != nil {
 		return kept{}, err
 	}
@@ -96,6 +98,7 @@ func (f *filter) row(i int32) []float64 { return f.values.row(int(i)) }
 func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
 	const chunk = 32 // beliefs a task
 	best := make([]int32, len(beliefs))
+	charge(ctx, len(beliefs)*f.values.len())
 	err := parallel(ctx, (len(beliefs)+chunk-1)/chunk, len(beliefs)*f.values.len()*f.n, func(c int) error {
 		heights := make([]float64, f.values.len())
 		for i := c * chunk; i < min((c+1)*chunk, len(beliefs)); i++ {
@@ -134,6 +137,7 @@ func (f *filter) round(ctx context.Context) error {
 				proofs.add(program, 0)
 			}
 			witness[k] = slices.Clone(b)
+			charge(ctx, program.spent())
 		}
 		return nil
 	})
@@ -150,10 +154,10 @@ func (f *filter) round(ctx context.Context) error {
 	f.candidates = slices.Clone(left)
 	for k, i := range left {
 		switch {
-		case beliefs[k] == nil:
-			f.take(i, nil)
-		case k == 0 || f.stillWins(i, beliefs[k]): // the first one always: rounds must end
+		case f.stillWins(i, beliefs[k]):
 			f.take(f.best(f.candidates, beliefs[k], f.heights), beliefs[k])
+		case k == 0: // undecided; rounds must end
+			f.take(i, beliefs[k])
 		}
 	}
 	return nil

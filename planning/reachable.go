@@ -151,7 +151,9 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 	if t <= 2 {
 		return nil
 	}
+	each := r.steps()
 	for i := range l.set {
+		charge(ctx, each)
 		if i%64 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -179,6 +181,15 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 	return nil
 }
 
+// steps is about what it takes to follow one belief through all units.
+func (r *reach) steps() int {
+	n := 0
+	for _, l := range r.p.links {
+		n += len(l.val) + hashSteps*r.p.states
+	}
+	return n / r.p.sets()
+}
+
 func (r *reach) tooMany(t, n int) error {
 	return &BudgetError{Planner: Reachable, T: t, Needed: fmt.Sprintf("at least %d beliefs", n),
 		Budget: fmt.Sprintf("%d beliefs", r.o.Budget.Vectors)}
@@ -187,9 +198,13 @@ func (r *reach) tooMany(t, n int) error {
 // evaluate fills the values of level t from those of level t−1.
 func (r *reach) evaluate(ctx context.Context, t int) error {
 	p, l := r.p, &r.levels[t-1]
+	each := r.steps()
 	values := make([]float64, p.actions)
 	for i := range l.set {
-		if i%1024 == 0 && ctx.Err() != nil {
+		if t == 2 {
+			charge(ctx, each)
+		}
+		if i%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		first, count := p.setUnits(int(l.set[i]))

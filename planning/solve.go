@@ -5,41 +5,73 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
+
+	"eeporl/pomdp/figure"
 )
 
 // reachableFirst is up to how many beliefs Auto lets Reachable try before it
 // turns to pruning.
 const reachableFirst = 300_000
 
-// exactTime is how long Auto lets the exact planners go on where no bound on
-// the time was given.
-const exactTime = 30 * time.Second
+// How many elementary steps Auto gives the exact planners, and PointBased takes,
+// where no bound on the time was given: some 30 and 10 seconds of one processor.
+const (
+	exactSteps = 20e9
+	pointSteps = 7e9
+)
 
 // Solve plans for a problem, which says itself what is observed: Options.Observe
-// is not looked at. Cancelling ctx ends it with ctx's error. An
-// exhausted budget ends the exact planners with a *BudgetError; PointBased, and
-// with it Auto, answers with what it has certified by then.
+// is not looked at. Cancelling ctx ends it with ctx's error. An exhausted budget
+// does not: what the exact planners have by then becomes a part of PointBased's
+// bounds, and the answer is the certified interval that those reach in the rest
+// of the budget. Plan.Planner and Plan.Why say so.
 func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	o.Observe = p.observe
 	o, err := o.withDefaults()
 	if err != nil {
 		return nil, err
 	}
-	if o.Budget.Time > 0 {
-		cause := &BudgetError{Planner: o.Planner, T: o.Horizon, Needed: "more time", Budget: o.Budget.Time.String()}
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.Budget.Time, cause)
-		defer cancel()
+	if o.Planner == PointBased {
+		return p.interval(ctx, o, nil, "asked for: a certified interval at the initial belief")
 	}
-	plan, err := p.solve(ctx, o)
-	if err != nil && errors.Is(err, ctx.Err()) {
+	limited, cancel := o.exactly(ctx)
+	defer cancel()
+	plan, levels, err := p.exact(limited, o)
+	if err == nil {
+		return plan, nil
+	}
+	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	return plan, err
+	if limited.Err() != nil {
+		err = context.Cause(limited)
+	}
+	var over *BudgetError
+	if !errors.As(err, &over) {
+		return nil, err
+	}
+	o.Planner = PointBased
+	o.Budget.Time /= 2
+	return p.interval(ctx, o, levels, fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over))
 }
 
-func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
+// exactly bounds the exact planners: by half of the time where there is a bound
+// on it, and otherwise, for Auto, by the work.
+func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFunc) {
+	over := &BudgetError{Planner: o.Planner, T: o.Horizon, Needed: "more work", Budget: figure.Number(exactSteps) + " elementary steps"}
+	switch {
+	case o.Budget.Time > 0:
+		over.Needed, over.Budget = "more time", (o.Budget.Time / 2).String()
+		return context.WithTimeoutCause(ctx, o.Budget.Time/2, over)
+	case o.Planner == Auto:
+		return withSteps(ctx, exactSteps, over)
+	}
+	return context.WithCancel(ctx)
+}
+
+// exact plans by one of the exact planners. With an error it returns the levels
+// that are complete.
+func (p *Problem) exact(ctx context.Context, o Options) (*Plan, []Level, error) {
 	switch o.Planner {
 	case Enumerate:
 		levels, err := enumerate(ctx, p, o.within(p))
@@ -50,46 +82,12 @@ func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	case Reachable:
 		plan, err := solveReachable(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: exact at the initial belief")
-	case PointBased:
-		plan, err := solvePoint(ctx, p, o.within(p))
-		return explained(plan, err, "asked for: a certified interval at the initial belief")
-	case Exact:
-		return p.exact(ctx, o)
 	}
-	return p.auto(ctx, o)
+	return p.exactBySize(ctx, o)
 }
 
-// auto picks a planner by size: exact ones first, and where the budget ends
-// them the bounds that PointBased reaches in what is left of it.
-func (p *Problem) auto(ctx context.Context, o Options) (*Plan, error) {
-	exact := exactTime
-	if o.Budget.Time > 0 {
-		exact = o.Budget.Time / 2
-	}
-	limited, cancel := context.WithTimeoutCause(ctx, exact, &BudgetError{
-		Planner: Pruning, T: o.Horizon, Needed: "more time", Budget: exact.String()})
-	defer cancel()
-	plan, err := p.exact(limited, o)
-	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		err = context.Cause(limited)
-	}
-	var over *BudgetError
-	if !errors.As(err, &over) {
-		return plan, err
-	}
-	o.Planner = PointBased
-	if o.Budget.Time > 0 {
-		o.Budget.Time -= exact
-	}
-	plan, err = solvePoint(ctx, p, o.within(p))
-	if err == nil {
-		plan.Why = fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over)
-	}
-	return plan, err
-}
-
-// exact picks among the exact planners.
-func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
+// exactBySize picks among the exact planners.
+func (p *Problem) exactBySize(ctx context.Context, o Options) (*Plan, []Level, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o.within(p))
@@ -103,11 +101,11 @@ func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 	plan, err := solveReachable(ctx, p, small)
 	if err == nil {
 		plan.Why = fmt.Sprintf("|S| = %d and the beliefs that can follow the initial one are few, %d: evaluating those is exact there", p.states, plan.Beliefs)
-		return plan, nil
+		return plan, nil, nil
 	}
 	var over *BudgetError
 	if !errors.As(err, &over) {
-		return nil, err
+		return nil, nil, err
 	}
 	o.Planner = Pruning
 	levels, err := prune(ctx, p, o.within(p))
@@ -115,20 +113,39 @@ func (p *Problem) exact(ctx context.Context, o Options) (*Plan, error) {
 		"|S| = %d and more than %d beliefs can follow the initial one: pruned vector sets do not grow with them", p.states, small.Budget.Vectors))
 }
 
-func explained(plan *Plan, err error, why string) (*Plan, error) {
+// interval plans by PointBased, from levels that are known exactly up.
+func (p *Problem) interval(ctx context.Context, o Options, known []Level, why string) (*Plan, error) {
+	plan, err := solvePoint(ctx, p, o.within(p), known)
+	if err != nil && errors.Is(err, ctx.Err()) {
+		return nil, context.Cause(ctx)
+	}
+	plan, _, err = explained(plan, err, why)
+	return plan, err
+}
+
+func explained(plan *Plan, err error, why string) (*Plan, []Level, error) {
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	plan.Why = why
-	return plan, nil
+	return plan, nil, nil
 }
 
 // fromSets picks argmax b̂·β over all sets of the last level and follows its
 // branches down.
-func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*Plan, error) {
+func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*Plan, []Level, error) {
 	if err != nil {
-		return nil, err
+		return nil, levels, err
 	}
+	plan, err := p.bestOf(o, levels)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan.Why = why
+	return plan, levels, nil
+}
+
+func (p *Problem) bestOf(o Options, levels []Level) (*Plan, error) {
 	top := &levels[o.Horizon-1]
 	bestOf := make([]int, p.sets())
 	values := make([]float64, p.sets())
@@ -145,7 +162,7 @@ func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*P
 		root := e.extract(o.Horizon, set, bestOf[set])
 		plan := p.finish(o, e.raw.finish(p, root, o.Discount), set, value)
 		plan.Levels = levels
-		return explained(plan, nil, why)
+		return plan, nil
 	}
 	return nil, fmt.Errorf("value: found %g, expected a finite number", best)
 }

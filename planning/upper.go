@@ -6,6 +6,7 @@ import "math"
 // projection (Hauskrecht 2000): V is convex, so that it lies below the chords
 // between the corners of the simplex and any belief where a bound is known.
 type upperBound struct {
+	exact    *Set        // not nil: the vectors are complete, and nothing else counts
 	informed [][]float64 // [unit in set][j] fast informed bound: V(ρ) ≤ max_u ρ·informed[u]
 	corner   []float64   // [j] its value at the corners
 	points   []sparse    // normalised beliefs
@@ -38,6 +39,13 @@ func (s sparse) dot(x []float64) float64 {
 
 // at bounds V at a normalised belief.
 func (b *upperBound) at(belief []float64) float64 {
+	if b.exact != nil {
+		value := math.Inf(-1)
+		for i := range b.exact.Len() {
+			value = max(value, dot(belief, b.exact.beta(i)))
+		}
+		return value
+	}
 	linear := math.Inf(-1)
 	for _, q := range b.informed {
 		linear = max(linear, dot(belief, q))
@@ -50,6 +58,14 @@ func (b *upperBound) at(belief []float64) float64 {
 		}
 	}
 	return min(linear, plane+deepest)
+}
+
+// steps is about what at costs.
+func (b *upperBound) steps(states int) int {
+	if b.exact != nil {
+		return len(b.exact.values)
+	}
+	return (len(b.informed)+1)*states + 4*len(b.points)
 }
 
 // share is how much of point i a belief contains: min_j belief[j]/point[j]. It

@@ -82,13 +82,13 @@ func TestRunEndsInFindings(t *testing.T) {
 	}
 
 	truth, setup = setUp(t, "tea")
-	setup.Planning.Planner = planning.Enumerate
+	setup.Planning.Tolerance = 2
 	if counts, err = truth.Draw(1, 1e5); err != nil {
 		t.Fatal(err)
 	}
 	o, err = experiment.Run(context.Background(), counts, truth, setup)
 	if err != nil || o.Planned != nil || o.Findings[len(o.Findings)-1].Code != experiment.PlanFailed {
-		t.Errorf("enumerate: found %+v and %v, expected no plan and the finding that says so", o, err)
+		t.Errorf("tolerance: found %+v and %v, expected no plan and the finding that says so", o, err)
 	}
 }
 

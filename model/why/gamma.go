@@ -43,7 +43,7 @@ func (x *explainer) gamma() {
 		return
 	}
 	level := p.Levels[t-1]
-	x.input("by the definition, each pair", model.Enumerated(level))
+	x.input("by the definition, each pair", level.Enumerated.String())
 	if kept := model.Kept(level); kept >= 0 {
 		x.Value = float64(kept)
 	} else {

@@ -61,7 +61,7 @@ func NewDocument(p *planning.Plan, n Names) Document {
 	}
 	for _, level := range p.Levels {
 		d.Vectors = append(d.Vectors, level.Vectors())
-		d.Enumerated = append(d.Enumerated, level.Enumerated.String())
+		d.Enumerated = append(d.Enumerated, level.Enumerated.Digits())
 	}
 	for _, b := range p.Bounds {
 		d.Bounds = append(d.Bounds, Bound{b.Trial, finite(b.Lower), finite(b.Upper)})

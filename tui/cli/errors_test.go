@@ -87,7 +87,7 @@ func TestExitCodes(t *testing.T) {
 		{"estimate huge.csv --states 2", exitFailed, "huge.csv: found"},
 		{"estimate - --states 2", exitFailed, "stdin:1: found an empty file, expected the header"},
 		{"simulate short.toml --episodes 3", exitFailed, "bad: found a horizon of 3, expected at least 4"},
-		{"plan tea --planner enumerate", exitFailed, "tea: planner enumerate stopped at t = 4: found"},
+		{"plan tea --planner enumerate --budget 1s --export alpha", exitFailed, "tea: --export alpha: found no complete sets, expected the vectors over the whole simplex (exact planning went beyond its budget"},
 	} {
 		a := ask(c.line)
 		if a.code != c.code || !strings.HasPrefix(a.err, c.says) {

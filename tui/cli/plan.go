@@ -41,8 +41,9 @@ func (a *app) plan() *cobra.Command {
 		Short: "Find an optimal policy tree for a known model",
 		Long: `plan computes an optimal policy tree of a model whose parameters are known: its value, how
 many vectors each Γ_t keeps, and the tree, whose equal subtrees are shared. t counts the
-steps to go. auto and exact choose among the exact planners by size; where the budget ends
-them, auto goes on to point, which answers with a certified interval.
+steps to go. auto and exact choose among the exact planners by size. Where the budget ends an
+exact planner, point goes on from the levels that are complete, in what is left of the budget,
+and answers with a certified interval.
 
 A model may be a .POMDP file in Cassandra's format: its rewards are carried exactly, its tree
 branches on z, and it is planned for 4 steps unless --horizon says otherwise. --export writes
@@ -73,7 +74,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	addFlag(f, &r.observe, "observe", "", "", kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
-	addFlag(f, &r.options.Budget, "budget", "", "", "VECTORS,TIME", "bounds of the work: vectors, a time such as 30s, or both", parseBudget)
+	addFlag(f, &r.options.Budget, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the work: vectors, a memory such as 200MB, a time such as 30s, or several", parseBudget)
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
 	addFlag(f, &r.form, "export", "", "", kindOf(planForms()...), "form of the answer", oneOf(planForms()...))
 	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
@@ -131,6 +132,9 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 		}
 	}
 	plan, err := planning.Solve(ctx, problem, o)
+	if err == nil && r.form == formAlpha && plan.Planner == planning.PointBased {
+		err = fmt.Errorf("--export alpha: found no complete sets, expected the vectors over the whole simplex (%s)", plan.Why)
+	}
 	return plan, failed(p.name, err)
 }
 

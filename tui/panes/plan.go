@@ -122,7 +122,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 			style = fresh
 		}
 		a.Text(1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style)
-		a.Right(32, y, model.Enumerated(level), style)
+		a.Right(32, y, level.Enumerated.String(), style)
 		kept := "none"
 		if k := model.Kept(level); k >= 0 {
 			kept = fmt.Sprint(k)

@@ -1,0 +1,121 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+// coarse is a distribution in quarters, many of them 0: models made of such are
+// full of vectors that tie.
+func coarse(rng *rand.Rand, n int) []float64 {
+	x := make([]float64, n)
+	for range 4 {
+		x[rng.IntN(n)] += .25
+	}
+	return x
+}
+
+// coarseModel has only quarters for probabilities.
+func coarseModel(t testing.TB, n pomdp.Sizes, rng *rand.Rand) *pomdp.POMDP {
+	t.Helper()
+	spec := randomModel(t, n, rng).Spec()
+	for a := range n.A {
+		for s := range n.S {
+			spec.Transition[a][s] = coarse(rng, n.S)
+			spec.Observation[a][s] = coarse(rng, n.Z)
+			spec.Reward[a][s] = coarse(rng, n.R)
+		}
+	}
+	spec.Initial = coarse(rng, n.S)
+	m, err := pomdp.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestWitnesses: every vector that Pruning keeps names a belief, which is a
+// distribution, at which no vector of its set is better.
+func TestWitnesses(t *testing.T) {
+	rng := rand.New(rand.NewPCG(81, 82))
+	models := 300
+	if testing.Short() {
+		models = 60
+	}
+	for i := range models {
+		n := pomdp.Sizes{S: 2 + i%5, A: 2 + i%2, Z: 2, R: 2}
+		at := fmt.Sprintf("model %d", i)
+		m := coarseModel(t, n, rng)
+		plan, err := Optimal(context.Background(), m, Options{Horizon: 4, Observe: ObserveZ, Planner: Pruning, Tolerance: []float64{0, 1e-11, 1e-9}[i%3]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		witnessed(t, at, plan, 1e-9)
+		witnessed(t, at+", pairs", findPolicy(t, m.Pairs(randomOrder(n, rng)), Options{Horizon: 3, Observe: ObserveZ, Planner: Pruning}), 1e-12)
+	}
+	for _, name := range []string{"4x3.95", "shuttle.95", "cheese.95", "network", "saci-s12-a6-z5.95"} {
+		p, discount := fieldProblem(t, name)
+		plan, err := Solve(context.Background(), p, Options{Horizon: 4, Discount: discount, Planner: Pruning})
+		if err != nil {
+			t.Fatal(err)
+		}
+		witnessed(t, name, plan, 1e-12)
+	}
+}
+
+func witnessed(t *testing.T, at string, plan *Plan, tolerance float64) {
+	t.Helper()
+	for _, level := range plan.Levels {
+		for s := range level.Sets {
+			set := &level.Sets[s]
+			size := scale(set.values)
+			for i := range set.Len() {
+				v := set.Vector(i)
+				for _, p := range v.Witness {
+					if !(p >= 0) {
+						t.Fatalf("%s, t = %d: witness %v", at, level.T, v.Witness)
+					}
+				}
+				near(t, at+": witness mass", total(v.Witness), 1, 1e-12)
+				_, best := set.Best(v.Witness)
+				near(t, fmt.Sprintf("%s, t = %d: value at the witness", at, level.T), dot(v.Witness, v.Values), best, tolerance*size)
+			}
+		}
+	}
+}
+
+// TestWinsNameABelief at which the vector wins, or all but wins, where vectors
+// lead by no more than rounding.
+func TestWinsNameABelief(t *testing.T) {
+	rng := rand.New(rand.NewPCG(83, 84))
+	for range 5_000 {
+		n, rows := 3+rng.IntN(20), 2+rng.IntN(40)
+		w := make([]float64, n*rows)
+		for i := range w {
+			w[i] = rng.Float64()
+		}
+		v, lead := make([]float64, n), float64(rng.IntN(12))*1e-14
+		for i, p := range distribution(rng, rows) {
+			for s := range v {
+				v[s] += p * w[i*n+s]
+			}
+		}
+		for s := range v {
+			v[s] += lead
+		}
+		d := newDominance(n, 1e-14, scale(w))
+		d.rivals(block{table: newTable(n, w), ref: v, self: -1})
+		b, wins := d.wins()
+		if !wins {
+			continue
+		}
+		near(t, "mass of the witness", total(b), 1, 1e-12)
+		if lead := -d.highest(b).height; lead < -2e-13 {
+			t.Errorf("behind by %g at the witness", -lead)
+		}
+	}
+}
