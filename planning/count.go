@@ -53,7 +53,7 @@ func (c Count) exceeds(n, limit int) bool {
 func (c Count) String() string {
 	switch {
 	case c.Exact != nil && c.Log10 < 7:
-		return c.Exact.String()
+		return figure.Count(float64(c.Exact.Int64()))
 	case math.IsInf(c.Log10, 1):
 		return "beyond 10^(10³⁰⁸)"
 	case c.Log10 >= 1e6: // no digit of the mantissa is known

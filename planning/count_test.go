@@ -10,8 +10,8 @@ func TestCountText(t *testing.T) {
 	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(45), nil)
 	for want, c := range map[string]Count{
 		"4":                 {big.NewInt(4), math.Log10(4)},
-		"65536":             {big.NewInt(65536), math.Log10(65536)},
-		"1048576":           {big.NewInt(1 << 20), 20 * math.Log10(2)},
+		"65,536":            {big.NewInt(65536), math.Log10(65536)},
+		"1,048,576":         {big.NewInt(1 << 20), 20 * math.Log10(2)},
 		"1.68·10⁷":          {big.NewInt(1 << 24), 24 * math.Log10(2)},
 		"10⁴⁵":              {power, 45},
 		"5.67·10⁴⁶⁵⁹⁰":      {nil, 46590 + math.Log10(5.666)},

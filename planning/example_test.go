@@ -139,7 +139,7 @@ func ExamplePlan() {
 	// Output:
 	// Γ1: by definition 1 for each pair, kept 4 for all
 	// Γ2: by definition 16 for each pair, kept 20 for all
-	// Γ3: by definition 1048576 for each pair, kept 84 for all
+	// Γ3: by definition 1,048,576 for each pair, kept 84 for all
 	// Γ4: by definition 1.93·10²⁵ for each pair, kept 228 for all
 }
 

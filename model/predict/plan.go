@@ -32,13 +32,13 @@ func gamma(s model.Session) (Question, bool) {
 	size := math.Pow(10, level.Enumerated.Log10)
 	slip := func(x float64) string { return figure.Count(math.Round(x)) }
 	choices, place := shuffle(s, []string{
-		model.Enumerated(next),
+		next.Enumerated.String(),
 		slip(size * float64(z.A) * float64(branches)), // one choice of a vector in all, not one for each branch
 		slip(math.Pow(size, float64(branches))),       // next actions forgotten
 	})
 	return Question{
-		Ask: fmt.Sprintf("Γ%s has %s β-vectors for each pair by the definition, there are %d actions and an action has %d branches. How many has Γ%s?",
-			figure.Sub(level.T), model.Enumerated(level), z.A, branches, figure.Sub(next.T)),
+		Ask: fmt.Sprintf("Γ%s has %v β-vectors for each pair by the definition, there are %d actions and an action has %d branches. How many has Γ%s?",
+			figure.Sub(level.T), level.Enumerated, z.A, branches, figure.Sub(next.T)),
 		Choices: choices,
 		steps:   []step{do(model.Intent{Verb: model.Forward})},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -46,8 +46,8 @@ func gamma(s model.Session) (Question, bool) {
 			if a.Beat.Kind != model.BeatLevel || a.Plan == nil {
 				return 0, "", false
 			}
-			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %s of them, and there are %d branches: (%d · %s)%s = %s.",
-				z.A, model.Enumerated(level), branches, z.A, model.Enumerated(level), figure.Superscript(branches), model.Enumerated(next))
+			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %v of them, and there are %d branches: (%d · %v)%s = %v.",
+				z.A, level.Enumerated, branches, z.A, level.Enumerated, figure.Superscript(branches), next.Enumerated)
 			if kept := model.Kept(next); kept >= 0 {
 				why += fmt.Sprintf(" Pruning keeps %d over all pairs.", kept)
 			}

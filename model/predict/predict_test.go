@@ -165,7 +165,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			return "mass was removed"
 		}
 	case "gamma":
-		return is(model.Enumerated(n.Plan.Levels[n.Beat.T-1]))
+		return is(n.Plan.Levels[n.Beat.T-1].Enumerated.String())
 	case "value":
 		return is(map[bool]string{true: "less", false: "as much or more"}[n.Plan.ValueTrue < n.Plan.Value])
 	case "branch":

@@ -67,6 +67,6 @@ func enumerated(_ model.Session, n *model.Now, _ []Value) Value {
 	}
 	l := n.Plan.Levels[min(n.Level, len(n.Plan.Levels))-1]
 	v := Of(math.Pow(10, l.Enumerated.Log10))
-	v.Text = model.Enumerated(l)
+	v.Text = l.Enumerated.String()
 	return v
 }

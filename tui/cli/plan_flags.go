@@ -15,7 +15,7 @@ func parseBudget(text string) (planning.Budget, error) {
 	var b planning.Budget
 	for field := range strings.SplitSeq(text, ",") {
 		field = strings.TrimSpace(field)
-		vectors, memory, d := parseSize(field, ""), parseMemory(field), time.Duration(0)
+		vectors, memory, d := wholeNumber(field, ""), parseMemory(field), time.Duration(0)
 		if x, err := time.ParseDuration(field); err == nil {
 			d = x
 		}
@@ -47,11 +47,11 @@ func parseMemory(text string) int {
 			}
 		}
 	}
-	return parseSize(text, "B")
+	return wholeNumber(text, "B")
 }
 
-// parseSize is a whole number before a unit, 0 where there is none.
-func parseSize(text, unit string) int {
+// wholeNumber is a whole number before a unit, 0 where there is none.
+func wholeNumber(text, unit string) int {
 	number, ok := strings.CutSuffix(text, unit)
 	n, err := strconv.ParseFloat(number, 64)
 	if !ok || err != nil || !(n >= 1 && n <= 1e12) || n != math.Trunc(n) {
