@@ -2,59 +2,119 @@ package logs
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"eeporl/pomdp"
 )
 
-// LogWriter writes a triple table, one row per episode, of indices or names.
-type LogWriter struct {
-	out          *bufio.Writer
-	sizes        pomdp.Sizes
-	actions      []string
-	observations []string
-	rewards      []string
+// Format is how a log is written.
+type Format string
+
+// The formats. An array is of a triple table's indices.
+const (
+	CSV       Format = "csv"
+	TSV       Format = "tsv"
+	JSONLines Format = "jsonl"
+	Array     Format = "npy"
+)
+
+// WriteOptions say what to write. The zero value is a triple table in CSV.
+type WriteOptions struct {
+	Format Format // "" stands for CSV
+	// Long writes a row for every step of every episode instead of a triple for
+	// each.
+	Long bool
+	// Names writes actions and observations by name. Reward levels are always
+	// indices: written by value, the levels of [1, 0] would read back swapped.
+	Names bool
+	// Episodes is how many triples an array will have: its header says so.
+	Episodes uint64
 }
 
-// NewLogWriter writes the table's header to w. With names, actions and
-// observations are written by name, and it is an error if a name would be read
-// back as something else. Reward levels are always indices: written by value,
-// the levels of [1, 0] would read back swapped.
+// LogWriter writes a log, a row per episode or per step.
+type LogWriter struct {
+	out   *bufio.Writer
+	sizes pomdp.Sizes
+	*lineForm
+	actions, observations, rewards []string // as they stand in a row
+	row                            []byte
+	episodes, due                  uint64 // of an array
+}
+
+// NewLogWriter writes a triple table in CSV.
 func NewLogWriter(w io.Writer, m *pomdp.POMDP, names bool) (*LogWriter, error) {
+	return NewWriter(w, m, WriteOptions{Names: names})
+}
+
+// NewWriter writes a log's header to w. It is an error if a name would be read
+// back as something else.
+func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) {
 	n := m.Sizes()
-	l := &LogWriter{out: bufio.NewWriter(w), sizes: n, actions: indices(n.A), observations: indices(n.Z), rewards: indices(n.R)}
-	if names {
+	l := &LogWriter{out: bufio.NewWriterSize(w, 1<<16), sizes: n}
+	if o.Format == Array {
+		return l, l.beginArray(o)
+	}
+	l.lineForm = newLineForm(o)
+	l.actions, l.observations, l.rewards = indices(n.A), indices(n.Z), indices(n.R)
+	if o.Names {
 		spec := m.Spec()
 		var err error
-		if l.actions, err = logNames(spec.Actions); err != nil {
+		if l.actions, err = l.names(spec.Actions); err != nil {
 			return nil, err
 		}
-		if l.observations, err = logNames(spec.Observations); err != nil {
+		if l.observations, err = l.names(spec.Observations); err != nil {
 			return nil, err
 		}
 	}
-	_, err := l.out.WriteString(strings.Join(tableColumns()[:countColumn], ",") + "\n")
+	_, err := l.out.WriteString(l.header)
 	return l, err
 }
 
-// Write adds one episode.
+// Write adds an episode to a triple table.
 func (l *LogWriter) Write(c pomdp.Cell) error {
-	l.out.WriteString(l.actions[c.Actions[0]])
+	if l.lineForm == nil {
+		return l.writeRecord(c)
+	}
+	b := append(l.row[:0], l.before[0]...)
+	b = append(b, l.actions[c.Actions[0]]...)
 	for i, outcome := range c.Outcomes {
 		z, r := l.sizes.OutcomeAt(outcome)
-		for _, text := range [...]string{l.observations[z], l.rewards[r], l.actions[c.Actions[i+1]]} {
-			l.out.WriteByte(',')
-			l.out.WriteString(text)
-		}
+		b = append(append(b, l.before[3*i+1]...), l.observations[z]...)
+		b = append(append(b, l.before[3*i+2]...), l.rewards[r]...)
+		b = append(append(b, l.before[3*i+3]...), l.actions[c.Actions[i+1]]...)
 	}
-	return l.out.WriteByte('\n') // a bufio.Writer keeps its first error
+	l.row = append(b, l.end...)
+	_, err := l.out.Write(l.row)
+	return err
 }
 
-// Flush writes what is still buffered.
-func (l *LogWriter) Flush() error { return l.out.Flush() }
+// WriteEpisode adds all steps of an episode to a long log: row t holds a_t, r_t
+// and z_{t+1}.
+func (l *LogWriter) WriteEpisode(e pomdp.Episode) error {
+	for i, step := range e.Steps {
+		b := strconv.AppendUint(append(l.row[:0], l.before[episodeColumn]...), e.Index, 10)
+		b = strconv.AppendInt(append(b, l.before[stepColumn]...), int64(i+1), 10)
+		b = append(append(b, l.before[actionColumn]...), l.actions[step.Action.Value]...)
+		b = append(append(b, l.before[rewardColumn]...), l.rewards[step.Reward.Value]...)
+		b = append(append(b, l.before[observationColumn]...), l.observations[step.Observation.Value]...)
+		l.row = append(b, l.end...)
+		if _, err := l.out.Write(l.row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Flush writes what is still buffered. An array must have got all its rows.
+func (l *LogWriter) Flush() error {
+	if l.episodes != l.due {
+		return errors.Join(l.out.Flush(), fmt.Errorf("found %d rows for an array, expected %d", l.episodes, l.due))
+	}
+	return l.out.Flush()
+}
 
 func indices(n int) []string {
 	texts := make([]string, n)
@@ -62,18 +122,4 @@ func indices(n int) []string {
 		texts[i] = strconv.Itoa(i)
 	}
 	return texts
-}
-
-func logNames(names []string) ([]string, error) {
-	texts := make([]string, len(names))
-	for i, name := range names {
-		if _, isIndex := parseIndex([]byte(name)); isIndex || strings.ContainsAny(name, "\r\n") {
-			return nil, fmt.Errorf("found the name %q, expected one that a log can hold: no line end, no index", name)
-		}
-		texts[i] = name
-		if strings.ContainsAny(name, ",\"") || strings.Trim(name, " \t") != name {
-			texts[i] = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
-		}
-	}
-	return texts, nil
 }

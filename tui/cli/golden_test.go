@@ -49,6 +49,9 @@ func TestGolden(t *testing.T) {
 		"sweep-jsonl":    "sweep tea --episodes inf,1e3 --seeds 1 --estimator full --format jsonl",
 		"sweep-markdown": "sweep robot tea --episodes 1e3:1e4 --seeds 2 --estimator full,aligned --format markdown",
 		"simulate":       "simulate noisy-tiger --episodes 5 --seed 2",
+		"simulate-long":  "simulate noisy-tiger --episodes 2 --seed 2 --long --horizon 5",
+		"simulate-jsonl": "simulate noisy-tiger --episodes 3 --seed 2 --names --format jsonl",
+		"simulate-two":   "simulate noisy-tiger --episodes 3 --phase 2 --learn 1e5 --names",
 		"simulate-names": "simulate noisy-tiger --episodes 5 --seed 2 --names",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,110 @@
+package logs_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+	"eeporl/scenarios/logs"
+)
+
+// awkward is tea by names that have to be quoted.
+func awkward(t *testing.T) *pomdp.POMDP {
+	t.Helper()
+	s, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := s.Model.Spec()
+	spec.Actions = []string{"offer, tea\tplease", `offer "coffee"`}
+	spec.Observations = []string{" smile ", "frown \\ {é}"}
+	m, err := pomdp.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What is written reads back as the same triples, in every format.
+func TestWhatIsWrittenReadsBack(t *testing.T) {
+	m := awkward(t)
+	policy, _ := pomdp.NewExploration(2, .5)
+	for _, o := range []logs.WriteOptions{
+		{}, {Names: true}, {Format: logs.TSV, Names: true}, {Format: logs.JSONLines, Names: true}, {Format: logs.JSONLines}, {Format: logs.Array, Episodes: 50},
+		{Long: true}, {Long: true, Names: true}, {Long: true, Format: logs.TSV, Names: true}, {Long: true, Format: logs.JSONLines, Names: true},
+	} {
+		for _, packing := range []logs.Packing{logs.Unpacked, logs.Gzip, logs.Zstandard} {
+			t.Run(fmt.Sprintf("%+v%s", o, packing), func(t *testing.T) {
+				sim := pomdp.NewSimulator(m, policy, 1, pomdp.StreamExplore)
+				var text bytes.Buffer
+				packed, err := packing.Pack(&text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := logs.NewWriter(packed, m, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var want []pomdp.Cell
+				for i := range uint64(50) {
+					cell, _ := sim.Triple(i)
+					want = append(want, cell)
+					if o.Long {
+						err = w.WriteEpisode(sim.Episode(i))
+					} else {
+						err = w.Write(cell)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := w.Flush(); err != nil {
+					t.Fatal(err)
+				}
+				if err := packed.Close(); err != nil {
+					t.Fatal(err)
+				}
+				r := logs.NewLogReader(&text, "log", logs.Declared{Like: m})
+				var rows []logs.LogRow
+				for row, err := range r.Rows() {
+					if err != nil {
+						t.Fatal(err)
+					}
+					rows = append(rows, row)
+				}
+				symbols, err := r.Symbols()
+				if err != nil || len(rows) != len(want) {
+					t.Fatalf("%d rows, want %d: %v", len(rows), len(want), err)
+				}
+				for i, row := range rows {
+					if got := symbols.Cell(row.Row); got != want[i] {
+						t.Fatalf("row %d reads back as %v, not %v", i, got, want[i])
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestArraysAreRefusedWhatTheyCannotHold(t *testing.T) {
+	m := awkward(t)
+	for _, o := range []logs.WriteOptions{{Format: logs.Array, Names: true}, {Format: logs.Array, Long: true}} {
+		if _, err := logs.NewWriter(io.Discard, m, o); err == nil {
+			t.Errorf("%+v was begun", o)
+		}
+	}
+	w, err := logs.NewWriter(io.Discard, m, logs.WriteOptions{Format: logs.Array, Episodes: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(pomdp.Cell{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Flush(); err == nil || !strings.Contains(err.Error(), "found 1 rows for an array, expected 2") {
+		t.Errorf("an array of one row passes for one of two: %v", err)
+	}
+}
