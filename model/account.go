@@ -14,6 +14,9 @@ import (
 // equation behind it. While the veil is down it gives no hidden state away.
 func (s Session) Account(veiled bool) (sentence, equation string) {
 	n := &s.now
+	if n.Pending && n.Kind == Leap {
+		return "The counts of " + figure.Count(s.current().Episodes) + " more episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
+	}
 	if n.Pending {
 		return "The " + n.Kind.String() + " is being computed; its stages will appear here.", ""
 	}

@@ -71,7 +71,7 @@ func (s Session) summary() Summary {
 func (s Session) counted() float64 {
 	for i := len(s.timeline) - 1; i >= 0; i-- {
 		switch seg := s.timeline[i]; {
-		case seg.Kind == Leap:
+		case seg.Kind == Leap && seg.after != nil:
 			return seg.after.Total()
 		case seg.Kind == Explore && !seg.Broken:
 			return seg.Reached()

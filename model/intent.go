@@ -72,6 +72,15 @@ func (s Session) Refusal(i Intent) string {
 	return ""
 }
 
+// lays says whether a verb puts something after the cursor.
+func (v Verb) lays() bool {
+	switch v {
+	case LeapBy, Grow, RunEstimate, RunPlan, RunPolicy, Set:
+		return true
+	}
+	return false
+}
+
 func (i Intent) count() uint64 {
 	if !(i.N >= 1) {
 		return 1
@@ -82,6 +91,9 @@ func (i Intent) count() uint64 {
 // Disabled says why a verb can do nothing now, or "" when it can.
 func (s Session) Disabled(v Verb) string {
 	seg := s.current()
+	if seg.Kind == Leap && s.pending(seg) && v.lays() {
+		return "the leap is not done yet"
+	}
 	switch v {
 	case Back, PreviousUnit, First:
 		if s.Place() == 0 {
@@ -115,7 +127,10 @@ func (s Session) Disabled(v Verb) string {
 			return "no triple has been counted yet"
 		}
 	case RunPlan:
-		if s.current().Kind == Plan && s.cursor.Segment == len(s.timeline)-1 && !s.pending(s.current()) {
+		if seg.Kind == Plan && s.cursor.Segment == len(s.timeline)-1 {
+			if s.pending(seg) {
+				return "the plan is not done yet"
+			}
 			return "this plan is made; ← walks back through it"
 		}
 		return s.cannotPlan()
@@ -131,7 +146,7 @@ func (s Session) Disabled(v Verb) string {
 			return "the comparison is under way or done"
 		}
 	case Cancel:
-		if !s.pending(s.timeline[len(s.timeline)-1]) {
+		if !s.pending(s.end()) {
 			return "nothing is being computed"
 		}
 	case Undo:

@@ -96,9 +96,12 @@ func (s Session) look() Now {
 	case Explore:
 		s.lookExplore(&n, seg, unit)
 	case Leap:
-		n.Counts = seg.after
+		if seg.after != nil {
+			n.Counts = seg.after
+		}
 	case Exploit:
 		n.Number = seg.From + unit + 1
+		s.lookAhead(&n)
 	}
 	n.N = n.Counts.Total()
 	n.Spectrum = s.spectrum(n.Counts, seg.Kind)
@@ -214,6 +217,18 @@ func (s Session) lookPlan(n *Now) {
 	n.Level = n.Plan.Horizon + 1
 	if i == s.cursor.Segment {
 		n.Level = n.at + 1
+	}
+}
+
+// lookAhead says of an episode of phase 2 whether its plan is still to come, or
+// came to nothing: another branch's settings can do that.
+func (s Session) lookAhead(n *Now) {
+	i := s.last(Plan, s.cursor.Segment)
+	if i < 0 || s.results.plan(s.timeline[i].key) != nil {
+		return
+	}
+	if n.Pending = s.pending(s.timeline[i]); !n.Pending {
+		n.Failed = errNoPlan
 	}
 }
 

@@ -164,6 +164,7 @@ func (s Session) Starts() []uint64 {
 }
 
 func (s Session) current() Segment { return s.timeline[s.cursor.Segment] }
+func (s Session) end() Segment     { return s.timeline[len(s.timeline)-1] }
 
 // pending says whether a segment waits for work.
 func (s Session) pending(seg Segment) bool { return seg.key != "" && !s.results.has(seg.key) }

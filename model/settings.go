@@ -203,7 +203,7 @@ func (s Session) set(setting string) Session {
 			}
 		case Leap:
 			counts, err = w.truth.Leap(counts, config.Seed, seg.From, seg.Episodes)
-			seg.after = counts
+			seg.after, seg.key = counts, ""
 		case Estimate:
 			seg.key = s.estimateKey(seg.Method)
 		case Plan:

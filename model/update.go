@@ -196,11 +196,10 @@ func (s Session) push(seg Segment) Session {
 	s = s.settled()
 	seg.before = s.now.Counts
 	if seg.Kind == Leap {
-		after, err := s.truth.Leap(seg.before, s.config.Seed, seg.From, seg.Episodes)
-		if err != nil {
+		var ok bool
+		if seg, ok = s.drawn(seg); !ok {
 			return s
 		}
-		seg.after = after
 	}
 	s.timeline = append(slices.Clone(s.timeline), seg)
 	s.cursor = Cursor{Segment: len(s.timeline) - 1}
@@ -311,8 +310,13 @@ func (s Session) lay(from uint64, n float64) Session {
 	return s.settled()
 }
 
-// cancel removes the segment that waits for work.
+// cancel removes the segment that waits for work, and makes an episode whole
+// again that a leap broke off.
 func (s Session) cancel() Session {
 	s.timeline = slices.Clone(s.timeline[:len(s.timeline)-1])
+	if end := &s.timeline[len(s.timeline)-1]; end.Broken {
+		end.Broken = false
+		return s.goTo(0).settled()
+	}
 	return s.goTo(s.Beats() - 1).settled()
 }

@@ -37,6 +37,7 @@ type Result struct {
 	Information *moments.Information
 	Intervals   *Intervals
 	Regret      *planning.Regret
+	Counts      *moments.Counts // after a leap
 	Theory      *Theory
 	Err         error // why there is nothing; a cancelled job gives no Result
 }
@@ -105,6 +106,8 @@ func (s Session) Jobs() []Job {
 	for i, seg := range s.timeline {
 		if s.pending(seg) {
 			switch seg.Kind {
+			case Leap:
+				jobs = append(jobs, s.leapJob(seg))
 			case Estimate:
 				jobs = append(jobs, s.estimateJob(seg))
 			case Plan:
@@ -158,16 +161,20 @@ func (s Session) planOptions(report func(done, total int)) planning.Options {
 
 func (s Session) planJob(seg Segment, i int) Job {
 	var estimate *experiment.Estimated
-	if at := s.last(Estimate, i); at >= 0 {
+	at := s.last(Estimate, i)
+	if at >= 0 {
 		estimate = s.results.estimate(s.timeline[at].key)
 	}
 	return Job{
 		Key:   seg.key,
 		Title: fmt.Sprintf("planning %d steps ahead", s.config.Model.Horizon()),
 		Run: func(ctx context.Context, report func(int, int)) Result {
-			if estimate == nil {
+			switch {
+			case at < 0:
 				p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
 				return Result{Key: seg.key, Plan: p, Err: err}
+			case estimate == nil || !estimate.OK():
+				return Result{Key: seg.key, Err: errNoParameters}
 			}
 			if estimate.Parameters == nil { // a setting in the past took them away
 				return Result{Key: seg.key, Err: errors.New("the estimate before it came to no parameters")}
@@ -177,6 +184,12 @@ func (s Session) planJob(seg Segment, i int) Job {
 		},
 	}
 }
+
+// What a branch with other settings can come to where the first one had a plan.
+var (
+	errNoParameters = errors.New("under these settings the estimate before it has no parameters to plan with")
+	errNoPlan       = errors.New("under these settings there is no plan to follow")
+)
 
 // optimumJob plans on the true model: what every regret is measured against.
 func (s Session) optimumJob() Job {
@@ -253,7 +266,7 @@ func (s Session) regretJob() (Job, bool) {
 // Deliver puts a job's result into the session.
 func (s Session) Deliver(r Result) Session {
 	s.results = s.results.with(r)
-	return s.settled()
+	return s.filled(r).settled()
 }
 
 // Settle does the work that somebody waits for on the spot; SettleAll does the

@@ -1,0 +1,81 @@
+package model_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"eeporl/model"
+)
+
+// A model of half a million triples: its leaps are drawn by jobs.
+const largeModel = "random:3,3,4,4,1,.7"
+
+func TestLargeLeapsAreJobs(t *testing.T) {
+	s := session(t, largeModel, 1)
+	waiting := model.Update(s, model.Intent{Verb: model.LeapBy, N: 1e6})
+	if !waiting.Now().Pending || waiting.Now().N != 0 {
+		t.Fatalf("N = %g, pending %v", waiting.Now().N, waiting.Now().Pending)
+	}
+	for _, v := range []model.Verb{model.LeapBy, model.Grow, model.RunEstimate, model.RunPolicy, model.Forward, model.Set} {
+		if waiting.Disabled(v) == "" {
+			t.Errorf("%s is offered while the leap is drawn", v)
+		}
+	}
+	if sentence, equation := waiting.Account(true); sentence == "" || equation == "" {
+		t.Error("no account of a leap under way")
+	}
+	done := settle(t, waiting)
+	want, err := s.Truth().Draw(1, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want.Sizes().Cells() {
+		if done.Now().Counts.At(i) != want.At(i) {
+			t.Fatalf("cell %d counted %g times, run counts %g", i, done.Now().Counts.At(i), want.At(i))
+		}
+	}
+	given := model.Update(waiting, model.Intent{Verb: model.Cancel})
+	if given.Beats() != s.Beats() || given.Place() != s.Place() || given.Now().Pending {
+		t.Error("cancelling the leap left something behind")
+	}
+	again, err := restore(saved(t, done))
+	if err != nil || again.Now().N != 1e6 {
+		t.Errorf("replayed: N = %g, %v", again.Now().N, err)
+	}
+}
+
+// A leap that is parked while it is drawn gets its counts there.
+func TestLeapIsFilledOnAParkedBranch(t *testing.T) {
+	s := do(t, session(t, largeModel, 1), model.Intent{Verb: model.LeapBy, N: 20}, model.Intent{Verb: model.LeapBy, N: 20})
+	waiting := model.Update(s, model.Intent{Verb: model.LeapBy, N: 1e6})
+	job := waiting.Jobs()[0]
+	past := model.Update(model.Update(waiting, model.Intent{Verb: model.First}), model.Intent{Verb: model.LeapBy, N: 5})
+	past = past.Deliver(job.Run(context.Background(), func(int, int) {}))
+	back := model.Update(model.Update(past, model.Intent{Verb: model.SwitchBranch}), model.Intent{Verb: model.Last})
+	if back.Now().Pending || back.Now().N != 1e6+40 {
+		t.Errorf("N = %g, pending %v", back.Now().N, back.Now().Pending)
+	}
+}
+
+// A branch may come to no plan where the one that it was started from had one
+// and followed it.
+func TestPlansThatOtherSettingsDoNotReach(t *testing.T) {
+	s := do(t, session(t, "tea", 1), model.Intent{Verb: model.LeapBy, N: math.Inf(1)}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.Last},
+		model.Intent{Verb: model.RunPlan}, model.Intent{Verb: model.Last}, model.Intent{Verb: model.RunPolicy}, model.Intent{Verb: model.Forward, N: 4})
+	waiting := model.Update(s, model.Intent{Verb: model.Set, Arg: "T(offer-tea, 1, 2)=1"})
+	if n := waiting.Now(); !n.Pending || n.Kind != model.Exploit {
+		t.Errorf("the episode of phase 2 does not wait for its plan: %+v", n.Beat)
+	}
+	waiting.Account(false)
+	other := settle(t, waiting)
+	if other.Now().Failed == nil || other.Now().Plan != nil {
+		t.Errorf("there is a plan: %v", other.Now().Failed)
+	}
+	for range other.Beats() {
+		if sentence, _ := other.Account(true); sentence == "" {
+			t.Errorf("%+v has no account", other.Now().Beat)
+		}
+		other = model.Update(other, model.Intent{Verb: model.Back})
+	}
+}
