@@ -24,6 +24,7 @@ const (
 	helpOverlay
 	findingsOverlay
 	branchesOverlay
+	lessonsOverlay
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.
@@ -49,6 +50,7 @@ type App struct {
 	question   question
 	prediction prediction
 	tally      tally
+	tour       tour
 	lexicon    lexicon
 	lit        []glossary.Term // lit on the screen until the next key
 	path       string          // where the session is saved
@@ -80,6 +82,7 @@ type Options struct {
 	Screen   string     // commands that lead to the first screen, a line each
 	// Recorders are told of all that is done.
 	Recorders []Recorder
+	Tour     *Tour      // nil for the tour's own lessons, none begun
 }
 
 // NewApp makes the program's model.
@@ -99,12 +102,16 @@ func NewApp(s model.Session, o Options) App {
 	a = a.restore(o.Screen)
 	a.veiled = a.veiled && !o.Unveiled
 	a.recorders = o.Recorders
-	return a
+	if o.Tour == nil {
+		o.Tour = &Tour{}
+	}
+	a.tour = newTour(*o.Tour)
+	return a.atTour(*o.Tour)
 }
 
 // Init starts the work that the session waits for.
 func (a App) Init() tea.Cmd {
-	return tea.Batch(a.work.start(a.session.Jobs()), tea.RequestBackgroundColor)
+	return tea.Batch(a.work.start(a.session.Jobs()), a.tour.cmd, tea.RequestBackgroundColor)
 }
 
 // receive answers a message.
@@ -164,6 +171,9 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	}
 	if a.prediction.open {
 		return a.predictKey(key)
+	}
+	if next, cmd, ok := a.tourKey(key); ok {
+		return next, cmd
 	}
 	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
 		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)
@@ -310,6 +320,9 @@ func (a App) escape() App {
 		return a
 	}
 	if why := a.session.Disabled(model.Cancel); why != "" {
+		if a.tour.open {
+			return a.leaveLesson()
+		}
 		a.note = "Esc: " + why
 		return a
 	}

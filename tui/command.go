@@ -64,6 +64,7 @@ func words() []word {
 		}},
 		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
 		{"define", "TERM", "what a term means", App.define},
+		{"tour", "LESSON", "a lesson by its number or name, or the list of them", App.tourTo},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},

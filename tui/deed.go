@@ -34,15 +34,19 @@ type Recorder interface {
 func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := a
 	before.steps, a.steps = nil, nil
-	next, cmd := a.receive(msg)
-	return next.(App).report(before, msg), cmd
+	received, cmd := a.receive(msg)
+	next, more := received.(App).noticed(msg)
+	if more != nil {
+		cmd = tea.Batch(cmd, more)
+	}
+	return next.report(before, msg), cmd
 }
 
 // report tells the recorders what was done since before.
 func (a App) report(before App, msg tea.Msg) App {
 	steps := a.steps
 	a.steps = nil
-	if len(a.recorders) == 0 {
+	if len(a.recorders) == 0 || a.tour.open || before.tour.open { // a lesson has a session of its own
 		return a
 	}
 	switch msg.(type) {
@@ -127,6 +131,8 @@ func (a App) overlayCommands() []string {
 		return []string{"findings"}
 	case branchesOverlay:
 		return []string{"branches"}
+	case lessonsOverlay:
+		return []string{"tour"}
 	}
 	return []string{"close"}
 }

@@ -18,9 +18,9 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 
 // layout says where everything stands at one size.
 type layout struct {
-	header, tabs, body, scrub, account, hints rect
-	panes                                     []placed
-	rules                                     []rect // between panes
+	header, tabs, body, lesson, scrub, account, hints rect
+	panes                                             []placed
+	rules                                             []rect // between panes
 }
 
 type placed struct {
@@ -70,4 +70,23 @@ func (l *layout) stack(r rect, upper int) {
 	upper = min(r.h/2, upper)
 	l.panes = append(l.panes, placed{panes.Episode, rect{r.x, r.y, r.w, upper}},
 		placed{panes.Moments, rect{r.x, r.y + upper, r.w, r.h - upper}})
+}
+
+// withLesson makes room for a lesson's panel over the scrub bar. Where the
+// screen is small the row of keys goes: the panel names the key to press.
+func withLesson(w, h int, view, side panes.View, zoom bool, upper int) layout {
+	small := h < 30
+	rows := lessonRows
+	if small {
+		rows--
+	}
+	l := arrange(w, h-rows, view, side, zoom, upper)
+	l.lesson = rect{0, l.scrub.y, w, lessonRows}
+	for _, r := range []*rect{&l.scrub, &l.account, &l.hints} {
+		r.y += lessonRows
+	}
+	if small {
+		l.hints.h--
+	}
+	return l
 }

@@ -70,6 +70,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawBranches(l.body.of(all))
 	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
+	case a.overlay == lessonsOverlay:
+		a.drawLessons(l.body.of(all))
 	default:
 		for _, r := range l.rules {
 			r.of(all).Fill(a.glyph('│', '|'), rule)
@@ -80,6 +82,9 @@ func (a App) draw(all canvas.Area) {
 	}
 	if a.prediction.open {
 		a.drawPrediction(l.body.of(all))
+	}
+	if a.tour.open {
+		a.drawLesson(l.lesson.of(all))
 	}
 	a.drawScrub(l.scrub.of(all))
 	a.drawAccount(l.account.of(all))
@@ -101,7 +106,10 @@ func (a App) layout() layout {
 	if a.session.Now().Episode == nil {
 		upper = quietRows
 	}
-	return arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
+	if !a.tour.open {
+		return arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
+	}
+	return withLesson(a.width, a.height, a.view, a.side, a.zoom, upper)
 }
 
 func (a App) scene(v panes.View) panes.Scene {
@@ -276,6 +284,9 @@ func (a App) drawHints(b canvas.Area) {
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 	default:
 		intent, why := a.session.Proposal()
+		if a.tour.open && a.tour.run.Done() {
+			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
+		}
 		x, room := 1, b.Sub(0, 0, b.W()-17, 1)
 		if intent.Verb != "" {
 			x = room.Text(x, 0, "Enter ", key)

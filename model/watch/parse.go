@@ -397,7 +397,7 @@ func (p *parser) arguments(n Name, depth int) ([]node, error) {
 	}
 	end := map[string]string{"(": ")", "[": "]"}[p.ahead.text]
 	if p.ahead.kind != signToken || end == "" {
-		return nil, p.unexpected("the arguments of " + n.usage())
+		return nil, p.unexpected("the arguments of " + n.Usage())
 	}
 	var args []node
 	for i := range n.Takes {
@@ -410,14 +410,14 @@ func (p *parser) arguments(n Name, depth int) ([]node, error) {
 		}
 		args = append(args, x)
 		if i < len(n.Takes)-1 && !p.at(signToken, ",") {
-			return nil, p.unexpected("a comma: " + n.usage())
+			return nil, p.unexpected("a comma: " + n.Usage())
 		}
 	}
 	return args, p.closed(end)
 }
 
-// usage is the name with its arguments.
-func (n Name) usage() string {
+// Usage is the name with its arguments.
+func (n Name) Usage() string {
 	if len(n.Takes) == 0 {
 		return n.Name
 	}

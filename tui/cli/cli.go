@@ -127,7 +127,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.export(), a.man(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.export(), a.tour(), a.man(),
 	)
 	return root
 }

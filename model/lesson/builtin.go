@@ -1,0 +1,44 @@
+package lesson
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+)
+
+// The lessons of the tour, in the order of their names.
+//
+//go:embed lessons/*.txt
+var files embed.FS
+
+// Builtin reads the tour's own lessons.
+func Builtin(env Env) ([]Lesson, error) {
+	names, err := fs.Glob(files, "lessons/*.txt")
+	if err != nil {
+		return nil, err
+	}
+	var out []Lesson
+	for _, name := range names {
+		file, err := files.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		l, err := Read(file, path.Base(name), env)
+		file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("the lesson %w", err)
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// Names are the names of lessons.
+func Names(lessons []Lesson) []string {
+	out := make([]string, len(lessons))
+	for i, l := range lessons {
+		out[i] = l.Name
+	}
+	return out
+}

@@ -1,0 +1,101 @@
+package lesson
+
+import (
+	"strings"
+
+	"eeporl/model/watch"
+)
+
+// Prose is text with keys and figures in it.
+type Prose []Piece
+
+// Piece is plain text, the key of a command ([forward]), or a figure ({N}).
+type Piece struct {
+	Text   string     // plain text, or the key's name
+	Key    bool       // Text is the name of a key
+	Figure watch.Expr // a figure, where Text is ""
+}
+
+// String writes the prose out: keys by their labels, figures by their values.
+func (p Prose) String(key func(name string) string, look watch.Lookup) string {
+	var b strings.Builder
+	for _, x := range p {
+		b.WriteString(x.Write(key, look))
+	}
+	return b.String()
+}
+
+// Write is one piece as it stands on the screen.
+func (x Piece) Write(key func(name string) string, look watch.Lookup) string {
+	switch {
+	case x.Key:
+		return key(x.Text)
+	case x.Figure.String() != "":
+		return x.Figure.Eval(look).String()
+	}
+	return x.Text
+}
+
+// prose reads text with [keys] and {figures}; [[this]] and {{this}} stand in
+// single ones.
+func (r *reader) prose(text string) (Prose, error) {
+	var out Prose
+	var plain strings.Builder
+	flush := func() {
+		if plain.Len() > 0 {
+			out = append(out, Piece{Text: strings.NewReplacer("]]", "]", "}}", "}").Replace(plain.String())})
+			plain.Reset()
+		}
+	}
+	for rest := text; rest != ""; {
+		i := strings.IndexAny(rest, "[{")
+		if i < 0 {
+			plain.WriteString(rest)
+			break
+		}
+		plain.WriteString(rest[:i])
+		open := rest[i]
+		rest = rest[i+1:]
+		if strings.HasPrefix(rest, string(open)) {
+			plain.WriteByte(open)
+			rest = rest[1:]
+			continue
+		}
+		end := map[byte]string{'[': "]", '{': "}"}[open]
+		inside, after, ok := strings.Cut(rest, end)
+		if !ok {
+			return nil, r.found("%q without its end", "%s, or %c%c and two at the end for the sign itself", string(open)+clip(rest), end, open, open)
+		}
+		flush()
+		piece, err := r.piece(open, strings.TrimSpace(inside))
+		if err != nil {
+			return nil, err
+		}
+		out, rest = append(out, piece), after
+	}
+	flush()
+	return out, nil
+}
+
+func (r *reader) piece(open byte, inside string) (Piece, error) {
+	if open == '[' {
+		if r.env.Key != nil && !r.env.Key(inside) {
+			return Piece{}, r.found("the key %q", "the name of a command that has one, such as [forward] or [estimate]", inside)
+		}
+		return Piece{Text: inside, Key: true}, nil
+	}
+	e, err := watch.Parse(inside, r.env.Names...)
+	if err != nil {
+		return Piece{}, r.wrong("{"+inside+"}", err)
+	}
+	return Piece{Figure: e}, nil
+}
+
+// clip keeps what a message quotes short.
+func clip(text string) string {
+	const most = 40
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,76 @@
+package lesson
+
+import "eeporl/model/watch"
+
+// Run is how far a learner is in a lesson. It is a value, and knows no clock:
+// time is counted in the learner's actions.
+type Run struct {
+	lesson Lesson
+	at     int
+	ready  bool // the step's scene is set
+	done   bool
+	acted  int // actions on this step since it began, or since the last hint
+	hints  int // how many have been shown
+	until  watch.Expr
+}
+
+// Start begins a lesson at its first step, whose scene is still to be set.
+func Start(l Lesson) Run { return Run{lesson: l} }
+
+// Lesson is the lesson, Step its present step, At that step's number from 0.
+func (r Run) Lesson() Lesson { return r.lesson }
+func (r Run) Step() Step     { return r.lesson.Steps[r.at] }
+func (r Run) At() int        { return r.at }
+
+// Last says whether no step follows.
+func (r Run) Last() bool { return r.at == len(r.lesson.Steps)-1 }
+
+// Ready says whether the step's scene is set; before that nothing is noticed.
+func (r Run) Ready() bool { return r.ready }
+
+// Done says whether the learner has done what the step asks.
+func (r Run) Done() bool { return r.done }
+
+// Set says that the scene is set: from now on the step waits. What was(…)
+// stands for is fixed here. A condition that holds already is done already.
+func (r Run) Set(look watch.Lookup) Run {
+	r.ready = true
+	r.until = r.Step().Until.Freeze(look)
+	r.done = !r.Step().Asks() || r.until.Holds(look)
+	return r
+}
+
+// Notice looks whether the task is done. acted says that the learner has done
+// something since the last look.
+func (r Run) Notice(look watch.Lookup, acted bool) Run {
+	if !r.ready || r.done {
+		return r
+	}
+	if r.until.Holds(look) {
+		r.done = true
+		return r
+	}
+	if acted {
+		r.acted++
+	}
+	if s := r.Step(); r.acted >= s.Patience && r.hints < len(s.Hints) {
+		r.hints, r.acted = r.hints+1, 0
+	}
+	return r
+}
+
+// Hint is the hint to show, nil while there is none.
+func (r Run) Hint() Prose {
+	if r.hints == 0 || r.done {
+		return nil
+	}
+	return r.Step().Hints[r.hints-1]
+}
+
+// To goes to a step, whose scene is then to be set; false where there is none.
+func (r Run) To(step int) (Run, bool) {
+	if step < 0 || step >= len(r.lesson.Steps) {
+		return r, false
+	}
+	return Run{lesson: r.lesson, at: step}, true
+}

@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+	"eeporl/model/watch"
+	"eeporl/planning"
+	"eeporl/tui"
+)
+
+// tourOf is how a tour is asked for.
+type tourOf struct {
+	file   string // a lesson of one's own
+	on     string // the model to play on
+	list   bool
+	names  bool
+	check  bool
+	screen tui.Options
+}
+
+func (a *app) tour() *cobra.Command {
+	var x tourOf
+	cmd := &cobra.Command{
+		Use:   "tour [LESSON]",
+		Short: "Learn EEPORL on the live explorer, one thing to do at a time",
+		Long: `tour opens the explorer with a lesson: a panel says what there is to see and what to do, notices
+when it is done, and hints after a while. All keys of the explorer keep working; [ goes a step
+back, ] skips one, Esc leaves the lesson and L takes it up again. Without a LESSON, by number or name,
+it opens the list. Where stdout is not a terminal it tells the lesson as text, doing what it asks.
+
+A lesson is a text file that --lesson reads. Lines begin with a keyword, # begins a comment:
+  lesson NAME        title TEXT         model SCENARIO|MODEL     seed N
+  step TITLE         begins a step; the lines below belong to it
+  open MODEL         a fresh session of another model
+  do COMMAND [if CONDITION]   sets the scene: leap 1e5, estimate, last, view recovery, c=.2, …
+  text TEXT          at most three sentences; [estimate] is that command's key, {N} a figure
+  task TEXT          what to do            until CONDITION     what is true once it is done
+  done TEXT          said then             hint TEXT           after a while; several follow one another
+  patience N         keys until a hint     onward              goes on at once when it is done
+  predict KIND       asks for a prediction of what comes next
+  try KEY; COMMAND   what does the task; the last is repeated. --check does it and looks
+Conditions: N >= 10^5 and labels_right = k, finding(complex-eigenvalues), beat = count,
+branches > was(branches), view = plan. --names lists all that they can ask.`,
+		Example: `  eeporl tour
+  eeporl tour --list
+  eeporl tour hidden --on noisy-tiger
+  eeporl tour --check`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeLesson,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runTour(cmd.Context(), x, args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&x.file, "lesson", "", "a lesson's `FILE`")
+	f.StringVar(&x.on, "on", "", "`MODEL` to play on instead of the lesson's own")
+	f.BoolVar(&x.list, "list", false, "list the lessons")
+	f.BoolVar(&x.check, "check", false, "do what the lesson says to try and see that every step is done by it")
+	f.BoolVar(&x.names, "names", false, "list what conditions can ask")
+	screenFlags(f, &x.screen)
+	return cmd
+}
+
+func completeLesson(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	lessons, err := lesson.Builtin(lesson.Env{})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return lesson.Names(lessons), cobra.ShellCompDirectiveNoFileComp
+}
+
+func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
+	if x.names {
+		for _, n := range append(watch.Names(), tui.ScreenNames()...) {
+			fmt.Fprintf(&a.out, "%-28s %s\n", n.Usage(), n.Does)
+		}
+		return nil
+	}
+	if x.on != "" {
+		if _, err := tourModel(x.on); err != nil {
+			return err
+		}
+	}
+	lessons, err := x.lessons()
+	if err != nil {
+		return err
+	}
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+		if _, err := tui.LessonNamed(lessons, name); err != nil {
+			return err
+		}
+	} else if len(lessons) == 1 {
+		name = lessons[0].Name
+	}
+	x.screen.Tour = &tui.Tour{Lessons: lessons, Start: name, List: name == "", Model: x.on, Load: tourModel}
+	switch {
+	case x.list || name == "" && !a.env.Terminal:
+		for i, l := range lessons {
+			fmt.Fprintf(&a.out, "%2d  %-12s %s (%d steps)\n", i+1, l.Name, l.Title, len(l.Steps))
+		}
+		return nil
+	case x.check || !a.env.Terminal:
+		return a.tellLesson(ctx, x, name)
+	}
+	x.screen.NoColor = x.screen.NoColor || a.env.NoColor
+	session, err := newSession(lessons[0].Model)
+	if err != nil {
+		return err
+	}
+	return failed("tour", a.env.Explore(ctx, session, x.screen))
+}
+
+// lessons are the tour's own, or the one in a file.
+func (x tourOf) lessons() ([]lesson.Lesson, error) {
+	env := tui.LessonEnv(tourModel)
+	if x.file == "" {
+		return lesson.Builtin(env)
+	}
+	file, err := os.Open(x.file)
+	if err != nil {
+		return nil, failed(x.file, err)
+	}
+	defer file.Close()
+	l, err := lesson.Read(file, x.file, env)
+	if err != nil {
+		return nil, &failure{err}
+	}
+	return []lesson.Lesson{l}, nil
+}
+
+func tourModel(name string) (model.Config, error) {
+	w, err := load(name, 0, nil)
+	if err != nil {
+		return model.Config{}, err
+	}
+	c := model.Config{Scenario: name, Model: w.Model, Seed: 1}
+	if isCassandra(name) {
+		c.Observe = planning.ObserveZ
+	}
+	return c, nil
+}
+
+func newSession(name string) (model.Session, error) {
+	c, err := tourModel(name)
+	if err != nil {
+		return model.Session{}, err
+	}
+	s, err := model.New(c)
+	return s, failed(name, err)
+}
+
+// tellLesson plays a lesson, or all of them, without a screen.
+func (a *app) tellLesson(ctx context.Context, x tourOf, name string) error {
+	lessons := x.screen.Tour.Lessons
+	chosen := lessons
+	if name != "" {
+		i, err := tui.LessonNamed(lessons, name)
+		if err != nil {
+			return err
+		}
+		chosen = lessons[i : i+1]
+	}
+	for _, l := range chosen {
+		session, err := newSession(l.Model)
+		if err != nil {
+			return err
+		}
+		if !x.check {
+			fmt.Fprintf(&a.out, "%s\n", l.Title)
+		}
+		step := 0
+		x.screen.Tour.Start, x.screen.Tour.List = "", false
+		err = tui.WalkLesson(ctx, tui.NewApp(session, x.screen), slices.IndexFunc(lessons, func(o lesson.Lesson) bool { return o.Name == l.Name }), func(w tui.Walked) error {
+			if step++; !x.check {
+				a.tellStep(step, len(l.Steps), w)
+			}
+			return nil
+		})
+		if err != nil {
+			return &failure{err}
+		}
+		if x.check {
+			fmt.Fprintf(&a.out, "%s: %d steps, every one is done by what it says to try\n", l.Name, len(l.Steps))
+		}
+	}
+	return nil
+}
+
+func (a *app) tellStep(step, of int, w tui.Walked) {
+	fmt.Fprintf(&a.out, "\n%d of %d  %s\n%s\n", step, of, w.Step.Title, w.Text)
+	if w.Step.Asks() {
+		fmt.Fprintf(&a.out, "> %s\n%s. %s\n", w.Task, w.Done, w.Said)
+	}
+}

@@ -1,0 +1,73 @@
+package tui
+
+import (
+	"strings"
+
+	"eeporl/model/watch"
+	"eeporl/tui/panes"
+)
+
+// seen is something that a condition can ask of the screen.
+type seen struct {
+	watch.Name
+	of func(App) watch.Value
+}
+
+// screenFigures are what a lesson's conditions may ask beside the session.
+func screenFigures() []seen {
+	views := make([]string, panes.Views)
+	for v := range panes.Views {
+		views[v] = strings.ToLower(v.String())
+	}
+	word := func(name, does string, values []string, of func(App) string) seen {
+		return seen{watch.Name{Name: name, Kind: watch.Text, Values: values, Does: does}, func(a App) watch.Value { return watch.Word(of(a)) }}
+	}
+	number := func(name, does string, of func(App) int) seen {
+		return seen{watch.Name{Name: name, Kind: watch.Number, Does: does}, func(a App) watch.Value { return watch.Of(float64(of(a))) }}
+	}
+	state := func(on bool) string {
+		if on {
+			return "on"
+		}
+		return "off"
+	}
+	onOff := []string{"on", "off"}
+	return []seen{
+		word("view", "the view in hand", views, func(a App) string { return strings.ToLower(a.view.String()) }),
+		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.zoom) }),
+		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
+		number("more", "which part a view shows first", func(a App) int { return a.more }),
+		word("overlay", "what lies over the views", []string{"none", "help", "findings", "branches", "lessons"}, func(a App) string {
+			return [...]string{"none", "help", "findings", "branches", "lessons"}[a.overlay]
+		}),
+		{watch.Name{Name: "why", Kind: watch.Text, Does: "what kind of thing the open question is about, such as label"}, func(a App) watch.Value {
+			if !a.question.open || a.question.at >= len(a.question.targets) {
+				return watch.Unknown(watch.Text)
+			}
+			return watch.Word(a.question.targets[a.question.at].Kind.String())
+		}},
+		number("predicted", "how many predictions were made", func(a App) int { return a.tally.made }),
+	}
+}
+
+// ScreenNames are the names of conditions that speak of the screen.
+func ScreenNames() []watch.Name {
+	var out []watch.Name
+	for _, f := range screenFigures() {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+// lookup looks names up on the screen and in the session.
+func (a App) lookup() watch.Lookup {
+	screen := func(name string, _ []watch.Value) (watch.Value, bool) {
+		for _, f := range screenFigures() {
+			if f.Name.Name == name {
+				return f.of(a), true
+			}
+		}
+		return watch.Value{}, false
+	}
+	return watch.Lookup(screen).Or(watch.Session(a.session))
+}

@@ -1,0 +1,380 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+	"eeporl/scenarios"
+	"eeporl/tui/panes"
+)
+
+// tour is the lesson under way on the live views, and the list of lessons.
+type tour struct {
+	lessons []lesson.Lesson
+	load    func(name string) (model.Config, error)
+	model   string // played on instead of the lessons' own; "" for those
+
+	open   bool // the panel is shown and the lesson goes on
+	begun  bool // there is a lesson to take up again
+	own    bool // the program was started for the tour: there is no other session
+	number int  // of the lesson in lessons, from 0
+	run    lesson.Run
+	scene  []lesson.Command // still to be done before the step can begin
+	starts []place          // where each step began
+	home   *place           // what the explorer showed before the tour
+	left   *place           // where the lesson was left
+	chosen int              // in the list
+	word   string           // what a step said that went on at once
+	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
+}
+
+// place is a session and how it was looked at.
+type place struct {
+	session      model.Session
+	view, side   panes.View
+	zoom, veiled bool
+	more         int
+}
+
+func (a App) here() *place { return &place{a.session, a.view, a.side, a.zoom, a.veiled, a.more} }
+
+// to goes to a place.
+func (a App) to(p *place) App {
+	a.work.cancelAll()
+	a.session, a.view, a.side, a.zoom, a.veiled, a.more = p.session, p.view, p.side, p.zoom, p.veiled, p.more
+	a.overlay, a.question.open, a.prediction.open, a.typed = noOverlay, false, false, 0
+	return a
+}
+
+// Tour says which lessons there are.
+type Tour struct {
+	Lessons []lesson.Lesson // nil for the tour's own
+	Start   string          // the lesson to begin with, "" for none
+	List    bool            // begin with the list of lessons
+	Model   string          // played on instead of the lessons' own, "" for those
+	// Load finds a model by its name; nil stands for the built-in scenarios and
+	// model files.
+	Load func(name string) (model.Config, error)
+}
+
+func newTour(o Tour) tour {
+	t := tour{lessons: o.Lessons, load: o.Load, model: o.Model}
+	if t.load == nil {
+		t.load = loadScenario
+	}
+	return t
+}
+
+func loadScenario(name string) (model.Config, error) {
+	sc, err := scenarios.Load(name)
+	return model.Config{Scenario: name, Model: sc.Model, Seed: 1}, err
+}
+
+// all are the lessons, read when they are first asked for.
+func (t *tour) all() error {
+	if t.lessons != nil {
+		return nil
+	}
+	var err error
+	t.lessons, err = lesson.Builtin(LessonEnv(t.load))
+	return err
+}
+
+// openLessons shows the list of lessons.
+func (a App) openLessons() App {
+	if err := a.tour.all(); err != nil {
+		a.note = err.Error()
+		return a
+	}
+	a = a.toggle(lessonsOverlay)
+	a.tour.chosen = a.tour.number
+	return a
+}
+
+// LessonNamed finds a lesson by its number from 1 or its name.
+func LessonNamed(lessons []lesson.Lesson, name string) (int, error) {
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(lessons) {
+		return n - 1, nil
+	}
+	names := lesson.Names(lessons)
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	did := ""
+	if near := scenarios.Nearest(name, names); near != "" {
+		did = " (did you mean " + near + "?)"
+	}
+	return 0, fmt.Errorf("found the lesson %q%s, expected a number from 1 to %d or one of %v", name, did, len(lessons), names)
+}
+
+// beginLesson starts a lesson afresh, on a session of its own.
+func (a App) beginLesson(i int) (App, error) {
+	if err := a.tour.all(); err != nil {
+		return a, err
+	}
+	l := a.tour.lessons[i]
+	if a.tour.model != "" {
+		l.Model = a.tour.model
+	}
+	home := a.here()
+	fresh, err := a.openModel(l.Model, l.Seed)
+	if err != nil {
+		return a, err
+	}
+	switch {
+	case a.tour.own:
+		home = nil
+	case a.tour.open:
+		home = a.tour.home
+	}
+	a = fresh
+	a.tour.open, a.tour.begun, a.tour.number, a.tour.home, a.tour.left, a.tour.starts = true, true, i, home, nil, nil
+	a.tour.run = lesson.Start(l)
+	return a.stage(), nil
+}
+
+// tourTo is the command `tour`.
+func (a App) tourTo(name string) (App, error) {
+	if err := a.tour.all(); err != nil {
+		return a, err
+	}
+	if name == "" {
+		a.overlay = noOverlay
+		return a.openLessons(), nil
+	}
+	i, err := LessonNamed(a.tour.lessons, name)
+	if err != nil {
+		return a, err
+	}
+	return a.beginLesson(i)
+}
+
+// atTour is how the program starts that was asked for a tour.
+func (a App) atTour(o Tour) App {
+	if o.Start == "" && !o.List {
+		return a
+	}
+	a.tour.own = true
+	next, err := a.tourTo(o.Start)
+	if err != nil {
+		next.note = err.Error()
+	}
+	return next
+}
+
+// openModel starts a fresh session of a model.
+func (a App) openModel(name string, seed uint64) (App, error) {
+	config, err := a.tour.load(name)
+	if err != nil {
+		return a, err
+	}
+	config.Seed = seed
+	s, err := model.New(config)
+	if err != nil {
+		return a, err
+	}
+	return a.to(&place{session: s, side: panes.Recovery, veiled: true}), nil
+}
+
+// takeUp goes on with the lesson that was left.
+func (a App) takeUp() App {
+	if a.tour.left != nil {
+		a = a.to(a.tour.left)
+	}
+	a.tour.open, a.tour.left, a.overlay = true, nil, noOverlay
+	return a
+}
+
+// leaveLesson puts the panel away; where the tour was begun from the explorer
+// its own session comes back.
+func (a App) leaveLesson() App {
+	a.tour.open, a.tour.left = false, a.here()
+	a.note = a.keyFor("lessons") + " takes the lesson up again"
+	if a.tour.home != nil {
+		home := *a.tour.home
+		note := a.note
+		a = a.to(&home)
+		a.note = note + "; this is your own session"
+	}
+	return a
+}
+
+// stage begins the present step: its scene is done first.
+func (a App) stage() App {
+	a.tour.scene = slices.Clone(a.tour.run.Step().Scene)
+	a.overlay, a.question.open, a.typed, a.scroll = noOverlay, false, 0, 0
+	return a.setScene()
+}
+
+// setScene does what is left of the scene, until work is waited for.
+func (a App) setScene() App {
+	a.frame.valid = false
+	for len(a.tour.scene) > 0 && !a.session.Now().Pending {
+		c := a.tour.scene[0]
+		a.tour.scene = a.tour.scene[1:]
+		if c.If.String() != "" && !c.If.Holds(a.lookup()) {
+			continue
+		}
+		next, err := a.sceneCommand(c)
+		if a = next; err != nil {
+			a.note = err.Error()
+		}
+	}
+	if len(a.tour.scene) > 0 || a.session.Now().Pending || a.tour.run.Ready() {
+		return a
+	}
+	at := a.tour.run.At()
+	a.tour.run = a.tour.run.Set(a.lookup())
+	a.tour.starts = append(slices.Clone(a.tour.starts[:min(at, len(a.tour.starts))]), *a.here())
+	return a
+}
+
+// sceneCommand does one command. One that the session refuses, as the learner
+// has been there already, is no fault.
+func (a App) sceneCommand(c lesson.Command) (App, error) {
+	if name := c.Opens(); name != "" {
+		return a.openModel(name, a.tour.run.Lesson().Seed)
+	}
+	if i, err := parseCommand(c.Line); err == nil && a.session.Refusal(i) != "" {
+		return a, nil
+	}
+	next, cmd, err := a.Do(c.Line)
+	next.tour.cmd = tea.Batch(next.tour.cmd, cmd)
+	return next, err
+}
+
+// nextStep goes on; after the last step to the list of lessons.
+func (a App) nextStep() App {
+	word := ""
+	if a.tour.run.Done() && a.tour.run.Step().Onward {
+		word = a.tour.run.Step().Done.String(a.keyFor, a.lookup())
+	}
+	run, ok := a.tour.run.To(a.tour.run.At() + 1)
+	if !ok {
+		next := min(a.tour.number+1, len(a.tour.lessons)-1)
+		a = a.leaveLesson().openLessons()
+		a.tour.begun, a.tour.left = false, nil
+		a.tour.chosen = next
+		a.note = "the lesson is over"
+		return a
+	}
+	a.tour.run, a.tour.word = run, word
+	return a.stage()
+}
+
+// stepBack goes to where the step before began.
+func (a App) stepBack() App {
+	at := a.tour.run.At() - 1
+	run, ok := a.tour.run.To(at)
+	if !ok || at >= len(a.tour.starts) {
+		a.note = "this is the lesson's first step"
+		return a
+	}
+	start := a.tour.starts[at]
+	a = a.to(&start)
+	a.tour.run, a.tour.scene, a.tour.word = run.Set(a.lookup()), nil, ""
+	return a
+}
+
+// noticed looks after every message whether the lesson goes on.
+func (a App) noticed(msg tea.Msg) (App, tea.Cmd) {
+	if a.tour.open {
+		a = a.watched(msg)
+	}
+	cmd := a.tour.cmd
+	if a.tour.cmd = nil; a.tour.open {
+		cmd = tea.Batch(cmd, a.work.start(a.session.Jobs()))
+	}
+	return a, cmd
+}
+
+func (a App) watched(msg tea.Msg) App {
+	if !a.tour.run.Ready() {
+		return a.setScene()
+	}
+	if a.session.Now().Pending { // what was asked for is not there yet
+		return a
+	}
+	acted := false
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg:
+		acted = true
+	}
+	before := a.tour.run
+	a.tour.run = before.Notice(a.lookup(), acted)
+	if a.tour.run.Done() == before.Done() {
+		return a
+	}
+	a.frame.valid = false
+	if a.tour.run.Step().Onward && !a.tour.run.Last() {
+		return a.nextStep()
+	}
+	return a
+}
+
+// tourKey answers the keys that a lesson takes for itself.
+func (a App) tourKey(key string) (tea.Model, tea.Cmd, bool) {
+	switch {
+	case a.overlay == lessonsOverlay:
+		return a.listKey(key)
+	case !a.tour.open || a.overlay != noOverlay || a.question.open:
+	case key == "enter" && a.tour.run.Done():
+		return a.nextStep(), nil, true
+	case !a.tour.run.Ready():
+		if b, ok := lookup(a.table, key); ok && b.verb != "" {
+			a.note = "the lesson sets its scene; a moment"
+			return a, nil, true
+		}
+	}
+	return a, nil, false
+}
+
+// listKey answers a key in the list of lessons.
+func (a App) listKey(key string) (tea.Model, tea.Cmd, bool) {
+	t := &a.tour
+	switch key {
+	case "down", "j", "tab":
+		t.chosen = min(t.chosen+1, len(t.lessons)-1)
+	case "up", "k", "shift+tab":
+		t.chosen = max(t.chosen-1, 0)
+	case "home", "g":
+		t.chosen = 0
+	case "end", "G":
+		t.chosen = len(t.lessons) - 1
+	case "enter":
+		if t.begun && t.chosen == t.number {
+			return a.takeUp(), nil, true
+		}
+		next, err := a.beginLesson(t.chosen)
+		if err != nil {
+			next.note = err.Error()
+		}
+		return next, nil, true
+	default:
+		return a, nil, false
+	}
+	return a, nil, true
+}
+
+// skipStep goes on though the step is not done.
+func (a App) skipStep() App {
+	if !a.tour.open {
+		a.note = "no lesson is under way; " + a.keyFor("lessons") + " lists them"
+		return a
+	}
+	return a.nextStep()
+}
+
+// backStep is stepBack for a key.
+func (a App) backStep() App {
+	if !a.tour.open {
+		a.note = "no lesson is under way; " + a.keyFor("lessons") + " lists them"
+		return a
+	}
+	return a.stepBack()
+}

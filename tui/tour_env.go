@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+	"eeporl/model/predict"
+)
+
+// LessonEnv is what a lesson's file is checked against: the names that a
+// condition may use, the keys, the commands, and the models that load finds
+// (nil for the built-in scenarios and model files).
+func LessonEnv(load func(name string) (model.Config, error)) lesson.Env {
+	if load == nil {
+		load = loadScenario
+	}
+	opened := map[string]App{}
+	open := func(name string) (App, error) {
+		if a, ok := opened[name]; ok {
+			return a, nil
+		}
+		config, err := load(name)
+		if err != nil {
+			return App{}, err
+		}
+		s, err := model.New(config)
+		if err != nil {
+			return App{}, err
+		}
+		opened[name] = NewApp(s, Options{})
+		return opened[name], nil
+	}
+	return lesson.Env{
+		Names:   ScreenNames(),
+		Key:     func(name string) bool { return keyOf(name) != "" },
+		Predict: predict.Kinds(),
+		Model: func(name string) error {
+			_, err := open(name)
+			return err
+		},
+		Command: func(name, line string) error {
+			a, err := open(name)
+			if err != nil {
+				return err
+			}
+			return a.means(line)
+		},
+	}
+}
+
+// means says what is wrong with a command, whatever the session stands at.
+func (a App) means(line string) error {
+	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	argument = strings.TrimSpace(argument)
+	for _, w := range words() {
+		switch {
+		case w.name != name:
+			continue
+		case w.takes == "" && argument != "":
+			return fmt.Errorf("found %q after %s, expected nothing", argument, name)
+		case slices.Contains([]string{"view", "zoom", "veil", "more", "colours"}, name):
+			_, err := w.run(a, argument)
+			return err
+		}
+		return nil
+	}
+	i, err := parseCommand(line)
+	if err != nil {
+		return err
+	}
+	if i.Verb == model.Set {
+		if why := a.session.Refusal(i); why != "" {
+			return fmt.Errorf("%s", why)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+)
+
+// Walked is a step of a lesson as a learner saw it who did what it asks.
+type Walked struct {
+	Step                   lesson.Step
+	Text, Task, Done, Said string // figures and keys filled in; Said is the account of the last beat
+	Before, After          App    // the screen as the step began and when it was done
+}
+
+// walkPatience is how often the last thing to try is tried.
+const walkPatience = 300
+
+// WalkLesson plays lesson number i without a terminal and does what each step
+// asks by what it says to try. A step that is done before anything was tried,
+// or that is not done after all of it, is an error that names its line.
+func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) error {
+	a, err := a.beginLesson(i)
+	if err != nil {
+		return err
+	}
+	if a, err = a.atRest(ctx); err != nil {
+		return err
+	}
+	for {
+		l, step := a.tour.run.Lesson(), a.tour.run.Step()
+		fault := func(found, expected string) error {
+			return fmt.Errorf("lesson %s, line %d: found %s, expected %s", l.Name, step.Line, found, expected)
+		}
+		w := Walked{Step: step, Text: step.Text.String(a.keyFor, a.lookup()), Task: step.Task.String(a.keyFor, a.lookup()), Before: a}
+		if step.Asks() {
+			if a.tour.run.Done() {
+				return fault("a step that is done before it begins: "+step.Until.String(), "something that is still to be done")
+			}
+			if a, err = a.tryStep(ctx); err != nil {
+				return err
+			}
+			moved := a.tour.run.At() > w.Before.tour.run.At()
+			if !moved && !a.tour.run.Done() {
+				return fault("a step that is not done by "+strings.Join(step.Try, "; "), "that to make true "+step.Until.String())
+			}
+		}
+		w.After, w.Done = a, step.Done.String(a.keyFor, a.lookup())
+		w.Said, _ = a.session.Account(a.veiled)
+		if err := visit(w); err != nil {
+			return err
+		}
+		if a.tour.run.At() > w.Before.tour.run.At() {
+			continue // it went on at once
+		}
+		if a.tour.run.Last() {
+			return nil
+		}
+		if a, err = a.nextStep().atRest(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// tryStep does what the step says to try.
+func (a App) tryStep(ctx context.Context) (App, error) {
+	at, tries := a.tour.run.At(), a.tour.run.Step().Try
+	for i := 0; len(tries) > 0 && i < len(tries)+walkPatience; i++ {
+		next, err := a.try(tries[min(i, len(tries)-1)]).atRest(ctx)
+		if err != nil {
+			return a, err
+		}
+		if a = next; a.tour.run.Done() || a.tour.run.At() != at {
+			return a, nil
+		}
+	}
+	return a, nil
+}
+
+// try presses a key by its long name, or does a command.
+func (a App) try(item string) App {
+	if key := keyOf(item); key != "" {
+		next, _ := a.Update(pressed(key))
+		return next.(App)
+	}
+	next, _, err := a.Do(item)
+	if err != nil {
+		next.note = err.Error()
+	}
+	next, _ = next.noticed(tea.KeyPressMsg{})
+	return next
+}
+
+// pressed is the message of a key of the table.
+func pressed(key string) tea.KeyPressMsg {
+	special := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
+		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd}
+	if code, ok := special[key]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	if key == "shift+tab" {
+		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	}
+	return tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
+}
+
+// atRest does on the spot what somebody waits for, and of the background's work
+// what conditions ask about, until the step has begun.
+func (a App) atRest(ctx context.Context) (App, error) {
+	a, _ = a.noticed(nil)
+	for {
+		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return j.Background && !asked(j) })
+		if len(jobs) == 0 {
+			a.work.cancelAll() // nothing of it has run
+			return a, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return a, err
+		}
+		a.session = a.session.Deliver(jobs[0].Run(ctx, func(int, int) {}))
+		a, _ = a.noticed(nil)
+	}
+}
+
+// asked says whether a condition may wait for a background job.
+func asked(j model.Job) bool {
+	return strings.Contains(j.Key, "theory") || strings.Contains(j.Key, "information")
+}
