@@ -131,14 +131,14 @@ func (s Session) comparisonJobs() []Job {
 }
 
 func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
-	truth, o, plan := s.truth, s.config.Estimator, s.planOptions(func(int, int) {})
+	truth, o, plan := s.truth, s.config.Estimator, s.planOptions(Unheard)
 	o.Seed = seed
 	return Job{
 		Key:   key,
 		Title: "comparing: " + name,
 
 		Background: true,
-		Run: func(ctx context.Context, _ func(int, int)) Result {
+		Run: func(ctx context.Context, _ func(Progress)) Result {
 			counts, err := draw()
 			if err != nil {
 				return Result{Key: key, Err: err}
@@ -155,7 +155,7 @@ func (s Session) informationJob() Job {
 		Title: "computing the Cramér–Rao limit",
 
 		Background: true,
-		Run: func(context.Context, func(int, int)) Result {
+		Run: func(context.Context, func(Progress)) Result {
 			info, err := s.truth.Information()
 			return Result{Key: s.informationKey(), Information: info, Err: err}
 		},

@@ -177,7 +177,7 @@ func (s Session) await(ctx context.Context, n int) (Session, error) {
 		if err := ctx.Err(); err != nil {
 			return s, err
 		}
-		s = s.Deliver(s.Jobs()[0].Run(ctx, func(int, int) {}))
+		s = s.Deliver(s.Jobs()[0].Run(ctx, Unheard))
 	}
 	return s, ctx.Err()
 }

@@ -53,8 +53,10 @@ func (s Session) intervalJob() (Job, bool) {
 		Key:        key,
 		Title:      "bootstrap intervals",
 		Background: true,
-		Run: func(ctx context.Context, report func(int, int)) Result {
-			found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, intervalLevel, report)
+		Run: func(ctx context.Context, report func(Progress)) Result {
+			found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, intervalLevel, func(done, total int) {
+				report(Progress{Done: done, Total: total})
+			})
 			if found == nil || found.Low == nil {
 				return Result{Key: key, Err: fmt.Errorf("no replicate of %d reached parameters", replicates)}
 			}

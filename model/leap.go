@@ -29,7 +29,7 @@ func (s Session) leapJob(seg Segment) Job {
 	return Job{
 		Key:   seg.key,
 		Title: "drawing the counts of " + figure.Count(seg.Episodes) + " episodes",
-		Run: func(context.Context, func(int, int)) Result {
+		Run: func(context.Context, func(Progress)) Result {
 			after, err := truth.Leap(seg.before, seed, seg.From, seg.Episodes)
 			return Result{Key: seg.key, Counts: after, Err: err}
 		},

@@ -51,7 +51,7 @@ func TestLeapIsFilledOnAParkedBranch(t *testing.T) {
 	waiting := model.Update(s, model.Intent{Verb: model.LeapBy, N: 1e6})
 	job := waiting.Jobs()[0]
 	past := model.Update(model.Update(waiting, model.Intent{Verb: model.First}), model.Intent{Verb: model.LeapBy, N: 5})
-	past = past.Deliver(job.Run(context.Background(), func(int, int) {}))
+	past = past.Deliver(job.Run(context.Background(), model.Unheard))
 	back := model.Update(model.Update(past, model.Intent{Verb: model.SwitchBranch}), model.Intent{Verb: model.Last})
 	if back.Now().Pending || back.Now().N != 1e6+40 {
 		t.Errorf("N = %g, pending %v", back.Now().N, back.Now().Pending)

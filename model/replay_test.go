@@ -27,7 +27,7 @@ func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
 			}[rng.IntN(18)]
 			s = model.Update(s, i)
 			if jobs := s.Jobs(); len(jobs) > 0 && !jobs[0].Background && rng.IntN(3) == 0 {
-				s = s.Deliver(jobs[0].Run(context.Background(), func(int, int) {}))
+				s = s.Deliver(jobs[0].Run(context.Background(), model.Unheard))
 			}
 		}
 		text := saved(t, s)

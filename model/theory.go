@@ -49,7 +49,7 @@ func (s Session) theoryJob() (Job, bool) {
 		Key:        key,
 		Title:      "holding the lemmas against what was measured",
 		Background: true,
-		Run: func(ctx context.Context, _ func(int, int)) Result {
+		Run: func(ctx context.Context, _ func(Progress)) Result {
 			b := bounds.Of(truth.Model, truth.Exploration)
 			out := &Theory{Episodes: b.Episodes(TheoryEpsilon, TheoryDelta)}
 			var outcome *experiment.Outcome

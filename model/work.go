@@ -23,7 +23,7 @@ type Job struct {
 	Title string // what is being done, for a progress line
 	// Background jobs wait for a free processor; nobody waits for them.
 	Background bool
-	Run        func(ctx context.Context, report func(done, total int)) Result
+	Run        func(ctx context.Context, report func(Progress)) Result
 }
 
 // Result is what a job came to.
@@ -143,19 +143,19 @@ func (s Session) estimateJob(seg Segment) Job {
 	return Job{
 		Key:   seg.key,
 		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
-		Run: func(ctx context.Context, _ func(int, int)) Result {
+		Run: func(ctx context.Context, _ func(Progress)) Result {
 			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)}
 		},
 	}
 }
 
-func (s Session) planOptions(report func(done, total int)) planning.Options {
+func (s Session) planOptions(report func(Progress)) planning.Options {
 	return planning.Options{
 		Horizon:  s.config.Model.Horizon(),
 		Discount: s.config.Model.Discount(),
 		Planner:  s.config.Planner,
 		Observe:  s.config.Observe,
-		Progress: func(p planning.Progress) { report(p.Done, p.Total) },
+		Progress: func(p planning.Progress) { report(planProgress(p)) },
 	}
 }
 
@@ -168,7 +168,7 @@ func (s Session) planJob(seg Segment, i int) Job {
 	return Job{
 		Key:   seg.key,
 		Title: fmt.Sprintf("planning %d steps ahead", s.config.Model.Horizon()),
-		Run: func(ctx context.Context, report func(int, int)) Result {
+		Run: func(ctx context.Context, report func(Progress)) Result {
 			switch {
 			case at < 0:
 				p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
@@ -196,7 +196,7 @@ func (s Session) optimumJob() Job {
 	return Job{
 		Key:   s.optimumKey(),
 		Title: "planning on the true model",
-		Run: func(ctx context.Context, report func(int, int)) Result {
+		Run: func(ctx context.Context, report func(Progress)) Result {
 			p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
 			return Result{Key: s.optimumKey(), Plan: p, Err: err}
 		},
@@ -208,7 +208,7 @@ func (s Session) adviceJob(key string) Job {
 	return Job{
 		Key:   key,
 		Title: "asking what an optimal policy would do",
-		Run: func(ctx context.Context, _ func(int, int)) Result {
+		Run: func(ctx context.Context, _ func(Progress)) Result {
 			a, err := advise(ctx, m, episode)
 			return Result{Key: key, Advice: a, Err: err}
 		},
@@ -256,7 +256,7 @@ func (s Session) regretJob() (Job, bool) {
 		Key:        key,
 		Title:      "asking where the regret comes from",
 		Background: true,
-		Run: func(ctx context.Context, _ func(int, int)) Result {
+		Run: func(ctx context.Context, _ func(Progress)) Result {
 			r, err := planning.Decompose(ctx, s.config.Model, plan.Tree)
 			return Result{Key: key, Regret: r, Err: err}
 		},
@@ -288,7 +288,7 @@ func settle(ctx context.Context, s Session, all bool) (Session, error) {
 		if err := ctx.Err(); err != nil {
 			return s, err
 		}
-		s = s.Deliver(jobs[0].Run(ctx, func(int, int) {}))
+		s = s.Deliver(jobs[0].Run(ctx, Unheard))
 	}
 }
 

@@ -123,7 +123,7 @@ func (a App) atRest(ctx context.Context) (App, error) {
 		if err := ctx.Err(); err != nil {
 			return a, err
 		}
-		a.session = a.session.Deliver(jobs[0].Run(ctx, func(int, int) {}))
+		a.session = a.session.Deliver(jobs[0].Run(ctx, model.Unheard))
 		a, _ = a.noticed(nil)
 	}
 }

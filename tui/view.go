@@ -116,6 +116,7 @@ func (a App) scene(v panes.View) panes.Scene {
 	return panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled, More: a.more, Focused: v == a.view,
+		Closing: a.work.closed(a.session.Awaited()),
 	}
 }
 
@@ -252,9 +253,14 @@ func (a App) drawAccount(b canvas.Area) {
 }
 
 func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
-	done, total := float64(r.done.Load()), float64(r.total.Load())
+	p := r.reported()
+	done, total := float64(p.Done), float64(p.Total)
 	text := fmt.Sprintf("%s, %.1f s", r.title, elapsed.Seconds())
-	if done > 0 {
+	switch {
+	case p.Bound != nil:
+		text += fmt.Sprintf(", trial %d: between %s and %s, gap %s", p.Bound.Trial,
+			figure.Value(p.Bound.Lower), figure.Value(p.Bound.Upper), figure.Number(p.Bound.Upper-p.Bound.Lower))
+	case done > 0:
 		text += fmt.Sprintf(", %s a second", figure.Number(done/elapsed.Seconds()))
 	}
 	b.Text(1, 0, text, canvas.Style{})

@@ -3,12 +3,14 @@ package tui
 import (
 	"context"
 	"runtime"
-	"sync/atomic"
+	"slices"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/planning"
 )
 
 // work runs a session's jobs beside the screen.
@@ -23,8 +25,60 @@ type running struct {
 	quiet   bool // a background job: nobody waits for it
 	cancel  context.CancelFunc
 	started time.Time
-	done    atomic.Int64
-	total   atomic.Int64
+
+	mu       sync.Mutex // the job reports from a goroutine of its own
+	progress model.Progress
+	closing  []planning.Bound
+	heard    int // reports with a bound
+	stride   int
+}
+
+// boundsKept is how many of the bounds that a job reports are kept to draw.
+const boundsKept = 1024
+
+// report takes a job's report. Of its bounds every stride-th is kept, and the
+// stride doubles when there is no room for more.
+func (r *running) report(p model.Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.progress = p
+	if p.Bound == nil {
+		return
+	}
+	if len(r.closing) == boundsKept {
+		for i := range boundsKept / 2 {
+			r.closing[i] = r.closing[2*i]
+		}
+		r.closing = r.closing[:boundsKept/2]
+		r.stride *= 2
+	}
+	if r.heard%r.stride == 0 {
+		r.closing = append(r.closing, *p.Bound)
+	}
+	r.heard++
+}
+
+// reported is the newest report.
+func (r *running) reported() model.Progress {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.progress
+}
+
+// closed is how a job's certified interval has closed so far, nil where it has
+// none or nobody knows the job.
+func (w *work) closed(key string) []planning.Bound {
+	r := w.running[key]
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	bounds := slices.Clone(r.closing)
+	if b := r.progress.Bound; b != nil {
+		bounds = append(bounds, *b)
+	}
+	return bounds
 }
 
 // doneMsg is a finished job. A cancelled one is dropped by finish.
@@ -48,13 +102,10 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 			continue
 		}
 		ctx, cancel := context.WithCancel(context.Background())
-		r := &running{title: job.Title, quiet: job.Background, cancel: cancel}
+		r := &running{title: job.Title, quiet: job.Background, cancel: cancel, stride: 1}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
-			result := job.Run(ctx, func(done, total int) {
-				r.done.Store(int64(done))
-				r.total.Store(int64(total))
-			})
+			result := job.Run(ctx, r.report)
 			return doneMsg{r, result}
 		})
 	}

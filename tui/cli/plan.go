@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -121,10 +122,16 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 	}
 	line := a.progress()
 	defer line.done()
+	due := a.env.Now()
 	o.Progress = func(p planning.Progress) {
+		now := a.env.Now()
+		if now.Before(due) {
+			return
+		}
+		due = now.Add(100 * time.Millisecond)
 		switch {
 		case !math.IsNaN(p.Lower):
-			line.say("%s %d: between %.6g and %.6g", p.Stage, p.Done, p.Lower, p.Upper)
+			line.say("%s %d: the value lies between %.6g and %.6g, gap %.3g", p.Stage, p.Done, p.Lower, p.Upper, p.Upper-p.Lower)
 		case p.Total > 0:
 			line.say("%s: %d of %d", p.Stage, p.Done, p.Total)
 		default:

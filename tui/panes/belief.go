@@ -2,13 +2,11 @@ package panes
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
-	"eeporl/tui/theme"
 )
 
 // triangle draws the simplex of beliefs over three states: at every belief the
@@ -61,40 +59,6 @@ func (s Scene) cornerState(pair, position int) (state int, known bool) {
 		return e.Comparison.Order[pair][position], true
 	}
 	return 0, false
-}
-
-// bounds draws how a budgeted planner's certified interval closed.
-func (s Scene) bounds(a canvas.Area) int {
-	p := s.Now.Plan
-	last := p.Bounds[len(p.Bounds)-1]
-	a.Text(1, 0, fmt.Sprintf("certified interval after %d trials: %s … %s, gap %s", last.Trial,
-		figure.Value(last.Lower), figure.Value(last.Upper), figure.Number(last.Upper-last.Lower)), bold)
-	plot := a.Sub(9, 1, a.W()-11, a.H()-2)
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, b := range p.Bounds {
-		low, high = math.Min(low, b.Lower), math.Max(high, b.Upper)
-	}
-	if !(high > low) || plot.H() < 2 {
-		return a.H()
-	}
-	d := canvas.NewDots(plot)
-	at := func(i int, v float64) (int, int) {
-		return i * (d.W() - 1) / max(len(p.Bounds)-1, 1), int((high-v)/(high-low)*float64(d.H()-1) + .5)
-	}
-	for i := 1; i < len(p.Bounds); i++ {
-		for _, side := range []struct {
-			from, to float64
-			style    canvas.Style
-		}{{p.Bounds[i-1].Lower, p.Bounds[i].Lower, canvas.FG(theme.Good)}, {p.Bounds[i-1].Upper, p.Bounds[i].Upper, canvas.FG(theme.Warn)}} {
-			x0, y0 := at(i-1, side.from)
-			x1, y1 := at(i, side.to)
-			d.Line(x0, y0, x1, y1, side.style)
-		}
-	}
-	d.Draw()
-	a.Right(8, 1, figure.Number(high), dim)
-	a.Right(8, plot.H(), figure.Number(low), dim)
-	return a.H()
 }
 
 // losses says at which decisions the learned policy loses what it loses.

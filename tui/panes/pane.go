@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -47,6 +48,9 @@ type Scene struct {
 	Veiled  bool
 	More    int  // which part a view shows first where it cannot show all
 	Focused bool // this pane is the one that keys like m speak to
+	// Closing is how the certified interval of the plan that is being computed
+	// has closed so far.
+	Closing []planning.Bound
 }
 
 // Draw draws a view with its title on the first row.

@@ -59,7 +59,8 @@ func drawPlan(a canvas.Area, s Scene) {
 func (s Scene) overBelief(a canvas.Area) int {
 	switch p := s.Now.Plan; {
 	case len(p.Bounds) > 1:
-		return s.bounds(a)
+		s.closing(a, p.Bounds)
+		return a.H()
 	case s.sizes().S == 3:
 		return s.triangle(a)
 	}
@@ -71,6 +72,9 @@ func (s Scene) planHead(a canvas.Area) {
 	switch {
 	case n.Failed != nil && n.Kind == model.Plan:
 		s.head(a, Plan, "no plan", bad)
+	case n.Plan == nil && len(s.Closing) > 0:
+		last := s.Closing[len(s.Closing)-1]
+		s.head(a, Plan, "closing in: gap "+figure.Number(last.Upper-last.Lower), text)
 	case n.Plan == nil:
 		s.head(a, Plan, "nothing planned yet", dim)
 	case n.Level <= n.Plan.Horizon:
@@ -99,6 +103,7 @@ func (s Scene) noPlan(a canvas.Area) {
 		s.empty(a, 2, n.Failed.Error(), "", "")
 	case n.Pending && n.Kind == model.Plan:
 		s.empty(a, 2, "The plan is being computed.", "Esc", "gives it up")
+		s.closing(a.Below(6), s.Closing)
 	case s.Session.Disabled(model.RunPlan) != "":
 		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "e", "estimates first")
 	default:
