@@ -82,7 +82,7 @@ type Options struct {
 	Screen   string     // commands that lead to the first screen, a line each
 	// Recorders are told of all that is done.
 	Recorders []Recorder
-	Tour     *Tour      // nil for the tour's own lessons, none begun
+	Tour      *Tour // nil for the tour's own lessons, none begun
 }
 
 // NewApp makes the program's model.

@@ -32,6 +32,10 @@ func forms() []form {
 		{".png", "picture", true, picture(share.WritePNG)},
 		{".ans", "screen as text with colours", false, picture(share.WriteANSI)},
 		{".txt", "screen as text", false, picture(share.WriteText)},
+		{".cast", "session as a recording (asciicast)", false, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
+		{".md", "session as a report", true, func(ctx context.Context, w io.Writer, a App) error {
+			return share.WriteReport(ctx, w, a.session, a.veiled)
+		}},
 		{".session", "session", true, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session) }},
 	}
 }

@@ -42,9 +42,7 @@ func (a App) Session() model.Session { return a.session }
 // all, and without what is said to whoever sits before it. It carries the
 // session and how it is looked at.
 func (a App) Picture() *share.Picture {
-	if a.theme.Profile != colorprofile.ASCII {
-		a.theme = theme.New(colorprofile.TrueColor, a.look, a.ascii)
-	}
+	a.theme = a.pictureTheme()
 	a.palette, a.note, a.typed, a.work = palette{}, "", 0, newWork()
 	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
 	a.draw(p.Canvas.All())
@@ -55,6 +53,14 @@ func (a App) Picture() *share.Picture {
 	_ = model.Save(&b, a.session)                            // a builder takes everything
 	p.Session = share.WithScreen(b.String(), a.Screen()[1:]) // the colours are the onlooker's own
 	return p
+}
+
+// pictureTheme is the theme in true colour, unless no colour was asked for.
+func (a App) pictureTheme() *theme.Theme {
+	if a.theme.Profile == colorprofile.ASCII {
+		return a.theme
+	}
+	return theme.New(colorprofile.TrueColor, a.look, a.ascii)
 }
 
 // restore carries out the commands that a picture carries.

@@ -37,13 +37,14 @@ func (a *app) export() *cobra.Command {
 	var x exporting
 	cmd := &cobra.Command{
 		Use:   "export SESSION|SCENARIO|MODEL",
-		Short: "Share a screen or a session as a file: SVG, PNG, ANSI, text",
+		Short: "Share a screen or a session as a file: SVG, PNG, ANSI, text, a recording, a report",
 		Long: `export draws the explorer's screen without a terminal and writes it to files, each in the form
 that its name ends in: ` + tui.ExportForms() + `.
 Without a file the screen goes to stdout as text. It shows a session (a file that the explorer
 saved, or a picture of one) at the beat where it was left, or a scenario at its first; --do takes
 it on by the explorer's commands, such as 'leap 1e5', estimate, last, c=.2 or 'view recovery'.
-All work is done before the screen is drawn. SVG and PNG pictures carry their session:
+All work is done before the screen is drawn. A .cast is a recording of the whole session that
+asciinema plays, a .md a report of it. SVG and PNG pictures and reports carry their session:
 'eeporl replay picture.svg' opens it.`,
 		Example: `  eeporl export tea
   eeporl export tea --do 'leap 1e5' --do estimate --do last --size 120x40 -o tea.svg -o tea.png
@@ -200,5 +201,6 @@ func holdsSession(path string) (bool, error) {
 		return false, nil
 	}
 	start = bytes.TrimLeft(start[:n], "\ufeff \t\r\n")
-	return bytes.HasPrefix(start, []byte("eeporl session")) || bytes.HasPrefix(start, []byte("<")) || bytes.HasPrefix(start, []byte("\x89PNG")), nil
+	return bytes.HasPrefix(start, []byte("eeporl session")) || bytes.HasPrefix(start, []byte("<")) || bytes.HasPrefix(start, []byte("\x89PNG")) ||
+		bytes.HasPrefix(start, []byte("# EEPORL")), nil
 }

@@ -27,19 +27,19 @@ const toTheEnd = " --do 'leap 1e4' --do estimate --do last --do plan --do last -
 // and the same screen is drawn of it.
 func TestPicturesAreSessions(t *testing.T) {
 	t.Chdir(t.TempDir())
-	drew(t, "tea"+toTheEnd+" --view plan --zoom -o a.svg -o a.png -o a.session -o a.txt -o a.ans")
+	drew(t, "tea"+toTheEnd+" --view plan --zoom -o a.svg -o a.png -o a.session -o a.txt -o a.ans -o a.cast -o a.md")
 	for _, from := range []string{"a.svg", "a.png"} {
-		drew(t, from+" --size 80x24 -o b.svg -o b.png -o b.session -o b.txt -o b.ans")
-		for _, form := range []string{".svg", ".png", ".session", ".txt", ".ans"} {
+		drew(t, from+" --size 80x24 -o b.svg -o b.png -o b.session -o b.txt -o b.ans -o b.cast -o b.md")
+		for _, form := range []string{".svg", ".png", ".session", ".txt", ".ans", ".cast", ".md"} {
 			if fileText(t, "a"+form) != fileText(t, "b"+form) {
 				t.Errorf("%s: found another %s, expected the same bytes", from, form)
 			}
 		}
 	}
-	if !strings.Contains(fileText(t, "a.txt"), "β̂") && !strings.Contains(fileText(t, "a.txt"), "Plan") {
-		t.Errorf("found\n%s", fileText(t, "a.txt"))
+	if screen := fileText(t, "a.txt"); !strings.Contains(screen, "β-vectors") {
+		t.Errorf("found\n%s\nexpected Plan", screen)
 	}
-	for _, name := range []string{"a.svg", "a.png", "a.session"} {
+	for _, name := range []string{"a.svg", "a.png", "a.session", "a.md"} {
 		if told := answered(t, "replay "+name); told != answered(t, "replay a.session") {
 			t.Errorf("%s: found %q", name, told)
 		}
@@ -88,9 +88,9 @@ func TestExportSaysWhatIsWrong(t *testing.T) {
 		"export tea --view kettle":              `--view: found "kettle", expected episode, moments`,
 		"export tea --do hop":                   `found the verb "hop"`,
 		"export a.session --seed 3":             "--seed: found it with the session a.session",
-		"export odd.svg -o b.svg":               "odd.svg: found a picture without a session",
+		"export odd.svg -o b.svg":               "odd.svg: found no session in it",
 		"export missing.session":                "missing.session: found no such file",
-		"replay odd.svg":                        "odd.svg: found a picture without a session",
+		"replay odd.svg":                        "odd.svg: found no session in it",
 		"export tea -o missing/a.svg":           "missing/a.svg: found no such file",
 		"export teaa":                           `did you mean tea`,
 		"export tea --do plan -o unwritten.svg": "there is no estimate yet",

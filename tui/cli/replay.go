@@ -17,12 +17,13 @@ func (a *app) replay() *cobra.Command {
 	var screen tui.Options
 	var plain, noJournal bool
 	cmd := &cobra.Command{
-		Use:   "replay SESSION|PICTURE",
+		Use:   "replay SESSION|PICTURE|REPORT",
 		Short: "Open a saved session at the beat where it was left",
 		Long: `replay reads a session file (the explorer's s writes one), or the session in an SVG or PNG picture
-of the explorer, does what it says again, and opens the explorer at the very beat. A file that
-this version would replay differently is refused with the first line that differs. Where stdout is
-not a terminal, and with --plain, it says where the session stands and what happened last.`,
+of the explorer or in a report that export made, does what it says again, and opens the explorer
+at the very beat. A file that this version would replay differently is refused with the first line
+that differs. Where stdout is not a terminal, and with --plain, it says where the session stands
+and what happened last.`,
 		Example: `  eeporl explore tea --plain --save tea.session > story.txt
   eeporl replay tea.session
   eeporl export tea.session -o tea.svg

@@ -43,8 +43,15 @@ func drawParameters(a canvas.Area, s Scene) {
 	for i, r := range rows[page*fit : min((page+1)*fit, len(rows))] {
 		t.draw(body.Rows(i*per, per), r)
 	}
-	if y := 2 + per*min(len(rows), fit) + 1; y < a.H()-1 && t.boundary() {
-		Wrap(a, 1, y, a.W()-2, "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and only the bootstrap's intervals hold, not normal theory's.", dim)
+	lines := Lines("Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and only the bootstrap's intervals hold, not normal theory's.", a.W()-2)
+	room := a.H()
+	if pages > 1 {
+		room--
+	}
+	if y := 2 + per*min(len(rows), fit) + 1; y+len(lines) <= room && t.boundary() {
+		for i, line := range lines {
+			a.Text(1, y+i, line, dim)
+		}
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)

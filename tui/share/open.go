@@ -17,9 +17,9 @@ const pictureLimit = 64 << 20
 // pngSignature begins every PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// Open reads a session's text out of a picture, SVG or PNG. inside says where
-// in the file it was found, "" for a file that is no picture: its whole text is
-// the session. The error says what was found and expected, without the file's
+// Open reads a session's text out of a picture, SVG or PNG, or out of a report.
+// inside says where in the file it was found, "" for a file that is neither: its
+// whole text is the session. The error says what was found and expected, without the file's
 // name.
 func Open(r io.Reader) (session []byte, inside string, err error) {
 	data, err := io.ReadAll(io.LimitReader(r, pictureLimit+1))
@@ -34,11 +34,14 @@ func Open(r io.Reader) (session []byte, inside string, err error) {
 	case bytes.HasPrefix(bytes.TrimLeft(data, "\ufeff \t\r\n"), []byte("<")):
 		session, err = openSVG(data)
 		return session, "metadata", err
+	case bytes.HasPrefix(data, []byte("# EEPORL")):
+		session, err = openReport(data)
+		return session, "last part", err
 	}
 	return data, "", nil
 }
 
-var errNoSession = errors.New("found a picture without a session in it, expected one that eeporl has drawn")
+var errNoSession = errors.New("found no session in it, expected a picture or a report that eeporl has made")
 
 func openSVG(data []byte) ([]byte, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))

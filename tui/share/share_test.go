@@ -171,12 +171,13 @@ func TestPicturesWithoutASessionSaySo(t *testing.T) {
 	damaged[bytes.Index(damaged, []byte("tea"))] = 'T'
 	whole := svgOf(t, frame("x"))
 	for want, data := range map[string][]byte{
-		"found a picture without a session": svgOf(t, none),
-		"picture without a session in it":   pngOf(t, none),
-		"damaged chunk":                     damaged,
-		"ends after the file":               pngOf(t, frame("x"))[:80],
-		"expected an SVG picture":           whole[:bytes.Index(whole, []byte("scenario"))],
-		"expected text":                     []byte("<svg><session xmlns=\"" + namespace + "\">a<b/></session></svg>"),
+		"found no session":         svgOf(t, none),
+		"found no session in it":   pngOf(t, none),
+		"damaged chunk":            damaged,
+		"found no session in it, ": []byte("# EEPORL on tea\n\nnothing\n"),
+		"ends after the file":      pngOf(t, frame("x"))[:80],
+		"expected an SVG picture":  whole[:bytes.Index(whole, []byte("scenario"))],
+		"expected text":            []byte("<svg><session xmlns=\"" + namespace + "\">a<b/></session></svg>"),
 	} {
 		if _, _, err := Open(bytes.NewReader(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
@@ -192,6 +193,7 @@ func TestPicturesWithoutASessionSaySo(t *testing.T) {
 func FuzzOpen(f *testing.F) {
 	f.Add(svgOf(f, frame("x")))
 	f.Add(pngOf(f, frame("x")))
+	f.Add([]byte("# EEPORL on tea\n\n```session\neeporl session 1\n```\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if text, inside, err := Open(bytes.NewReader(data)); err == nil && inside == "" && !bytes.Equal(text, data) {
 			t.Error("what is no picture came back otherwise")
