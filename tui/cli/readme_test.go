@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -46,4 +49,54 @@ func TestReadmeTable(t *testing.T) {
 	if want := 1 + 3*wellPosed; len(table) != want || strings.Count(table[0], "|") != 4+len(moments.EstimatorNames()) {
 		t.Errorf("found %d lines of a table, expected %d: every well-posed scenario, N and estimator", len(table), want)
 	}
+}
+
+// TestReadmeExamples runs every command line of the README in a shell, in the
+// order in which they stand, in a folder of their own. The minutes of one are
+// TestReadmeTable's; Go's own commands are not the program's.
+func TestReadmeExamples(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil || exec.Command(shell, "-c", "command -v xargs ls").Run() != nil {
+		t.Skip("no sh, ls and xargs here")
+	}
+	readme, model := fileText(t, "../../README.md"), fileText(t, "testdata/maintenance.POMDP")
+	writeFiles(t, map[string]string{"shuttle.POMDP": model})
+	program := fmt.Sprintf("#!%s\nEEPORL_TEST_COMMAND=- exec '%s' \"$@\"\n", shell, os.Args[0])
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "eeporl"), []byte(program), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, line := range readmeCommands(readme) {
+		cmd := exec.Command(shell, "-c", line)
+		cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		quiet := strings.Contains(line, " -o ") || strings.Contains(line, " > ")
+		if err != nil || stderr.Len() > 0 || len(out) == 0 && !quiet {
+			t.Errorf("%s: found %v, %d bytes and on stderr %q", line, err, len(out), stderr.String())
+		}
+		ran++
+	}
+	if ran < 15 {
+		t.Errorf("found %d command lines, expected all of them", ran)
+	}
+}
+
+// readmeCommands are the lines of the README's shell blocks that use eeporl.
+func readmeCommands(readme string) []string {
+	var lines []string
+	_, rest, _ := strings.Cut(readme, "```sh\n")
+	for rest != "" {
+		block, after, _ := strings.Cut(rest, "```")
+		for line := range strings.SplitSeq(block, "\n") {
+			line, _, _ = strings.Cut(line, " # ")
+			if strings.Contains(line, "eeporl ") && !strings.Contains(line, "sweep well-posed") {
+				lines = append(lines, strings.TrimSpace(line))
+			}
+		}
+		_, rest, _ = strings.Cut(after, "```sh\n")
+	}
+	return lines
 }
