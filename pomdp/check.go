@@ -25,14 +25,22 @@ type Assumption struct {
 // condition that the spectral method itself needs, with the number that
 // decides each.
 func Check(m *POMDP, e Exploration) []Assumption {
-	d := doctor{m: m, n: m.sizes, hmm: Induce(m, e)}
+	d := doctor{m: m, n: m.sizes, found: CheckFactors(m)}
+	d.moments(Induce(m, e))
+	return d.found
+}
+
+// CheckFactors is Check without σ_k of the pair moments, the only conditions
+// that take more than the model's own matrices: those of the induced HMM have
+// d·k and k² entries.
+func CheckFactors(m *POMDP) []Assumption {
+	d := doctor{m: m, n: m.sizes}
 	d.horizon()
 	for a := range d.n.A {
 		d.ranks(a)
 	}
 	d.induced()
 	d.reach()
-	d.moments()
 	return d.found
 }
 
@@ -54,7 +62,6 @@ const rankTolerance = 1e-11
 type doctor struct {
 	m     *POMDP
 	n     Sizes
-	hmm   *InducedHMM
 	found []Assumption
 }
 
@@ -110,8 +117,7 @@ func (d *doctor) induced() {
 	n := d.n
 	worst, worstPair, deficient := math.Inf(1), 0, 0
 	for pair := range n.Pairs() {
-		block := d.hmm.O.Slice(pair*n.Outcomes(), (pair+1)*n.Outcomes(), pair*n.S, (pair+1)*n.S)
-		rank, smallest := rankOf(block)
+		rank, smallest := rankOf(d.block(pair))
 		if rank < n.S {
 			deficient++
 		}
@@ -130,6 +136,20 @@ func (d *doctor) induced() {
 		detail = fmt.Sprintf("%s, what is seen and earned together cannot tell all states apart; worst after %s, σ = %s.", which, pair, figure.Number(worst))
 	}
 	d.add(Assumption{Name: "O-rank", Holds: deficient == 0, Value: worst, Detail: detail, Needed: true})
+}
+
+// block is O's block of a pair of actions.
+func (d *doctor) block(pair int) *mat.Dense {
+	n := d.n
+	a, next := n.PairActions(pair)
+	block := mat.NewDense(n.Outcomes(), n.S, nil)
+	for o := range n.Outcomes() {
+		z, r := n.OutcomeAt(o)
+		for s := range n.S {
+			block.Set(o, s, d.m.Z(a, s, z)*d.m.R(next, s, r))
+		}
+	}
+	return block
 }
 
 // reach judges assumption 2 as printed (two steps) and as the method needs it
@@ -184,8 +204,8 @@ func step(m *POMDP, a int, before []float64) []float64 {
 
 // moments judges σ_k of the exact pair moments: what decides, in the end,
 // whether the spectral method can see all k hidden states.
-func (d *doctor) moments() {
-	p12, p13 := d.hmm.PairSingularValues()
+func (d *doctor) moments(hmm *InducedHMM) {
+	p12, p13 := hmm.PairSingularValues()
 	k := d.n.K()
 	for _, x := range []struct {
 		name, symbol string

@@ -1,0 +1,40 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+)
+
+// LeftUnchecked is the code of the finding that assumptions were not checked
+// because the induced HMM is too large.
+const LeftUnchecked moments.Code = "left-unchecked"
+
+// The largest induced HMM whose singular values are computed: seconds.
+const (
+	maxCheckedStates  = 1_000
+	maxCheckedEntries = 50_000_000 // of O
+)
+
+// Check is the assumption doctor for models of any size. It needs no law, so it
+// answers for models that are too large to learn from; what it leaves out is a
+// finding. c = 0 stands for the default 1/|A|.
+func Check(m *pomdp.POMDP, c float64) (e pomdp.Exploration, checks []pomdp.Assumption, left []moments.Finding, err error) {
+	n := m.Sizes()
+	if c == 0 {
+		c = pomdp.DefaultC(n.A)
+	}
+	if e, err = pomdp.NewExploration(n.A, c); err != nil {
+		return e, nil, nil, err
+	}
+	if n.K() <= maxCheckedStates && n.D()*n.K() <= maxCheckedEntries {
+		return e, pomdp.Check(m, e), nil, nil
+	}
+	return e, pomdp.CheckFactors(m), []moments.Finding{{
+		Code: LeftUnchecked, Value: float64(n.K()), Limit: maxCheckedStates, Pair: -1, Column: -1,
+		Detail: fmt.Sprintf("sigma-k-P12 and sigma-k-P13 were not checked: the induced HMM has k = |A|²|S| = %d hidden states and d = |A|²|Z||R| = %d symbols, expected at most %d, and at most %g entries of O.",
+			n.K(), n.D(), maxCheckedStates, math.Round(maxCheckedEntries)),
+	}}, nil
+}
