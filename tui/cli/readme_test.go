@@ -55,6 +55,9 @@ func TestReadmeTable(t *testing.T) {
 // order in which they stand, in a folder of their own. The minutes of one are
 // TestReadmeTable's; Go's own commands are not the program's.
 func TestReadmeExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some fifteen processes take seconds")
+	}
 	shell, err := exec.LookPath("sh")
 	if err != nil || exec.Command(shell, "-c", "command -v xargs ls").Run() != nil {
 		t.Skip("no sh, ls and xargs here")
