@@ -36,7 +36,7 @@ func TestLevelsKeepTheMeans(t *testing.T) {
 	want := read[planDoc](t, answered(t, "plan "+maintenance+" --json"))
 	for _, levels := range []string{"", " --levels -10,-2,0", " --levels -11,5"} {
 		path := filepath.Join(t.TempDir(), "model.toml")
-		if err := os.WriteFile(path, []byte(answered(t, "scenarios show "+maintenance+levels)), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(answered(t, "scenarios show --quiet "+maintenance+levels)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		doc := read[planDoc](t, answered(t, fmt.Sprintf("plan %s --observe z --json", path)))
@@ -53,7 +53,7 @@ func TestFileAnswersSayHowRewardsBecameLevels(t *testing.T) {
 			}
 		}
 	}
-	if log := answered(t, "simulate "+maintenance+" --episodes 3 --names"); strings.Count(log, "\n") != 4 || !strings.Contains(log, "r") {
+	if log := answered(t, "simulate --quiet "+maintenance+" --episodes 3 --names"); strings.Count(log, "\n") != 4 || !strings.Contains(log, "r") {
 		t.Errorf("found %q, expected a header and three rows", log)
 	}
 }

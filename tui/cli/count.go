@@ -40,7 +40,7 @@ Declare names (--like, or the lists) where shards may not hold all of them.
 		Args: someArguments("LOG: paths of logs, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d.paths = args
-			like, err := d.model()
+			like, err := a.modelLike(&d)
 			if err != nil {
 				return err
 			}
@@ -63,12 +63,13 @@ Declare names (--like, or the lists) where shards may not hold all of them.
 	return cmd
 }
 
-// model is the one that declares the names, if any.
-func (d *dataSource) model() (*pomdp.POMDP, error) {
+// modelLike is the model that declares the names, if any.
+func (a *app) modelLike(d *dataSource) (*pomdp.POMDP, error) {
 	if d.like == "" {
 		return nil, nil
 	}
 	s, err := load(d.like, 0, d.levels)
+	a.notice(s)
 	return s.Model, err
 }
 

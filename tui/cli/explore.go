@@ -75,6 +75,7 @@ Where stdout is no terminal the whole story is told, one sentence a beat.`,
 			case x.plain || !a.env.Terminal:
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}
+			a.notice(s)
 			if !x.noJournal {
 				if goOn, err := a.offer(cmd.Context(), &x.screen); !goOn || err != nil {
 					return err

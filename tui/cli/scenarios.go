@@ -72,6 +72,7 @@ format, which keeps only the mean of each reward.`,
 			if err != nil {
 				return err
 			}
+			a.notice(s)
 			return form.write(&a.out, s.Scenario)
 		},
 	}

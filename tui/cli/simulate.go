@@ -58,6 +58,7 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 			if err != nil {
 				return err
 			}
+			a.notice(w)
 			return a.writeLog(cmd.Context(), w, &s)
 		},
 	}

@@ -85,7 +85,7 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 		return err
 	}
 	var err error
-	if s.Worlds, err = sweptWorlds(names, r.horizon, r.levels); err != nil {
+	if s.Worlds, err = a.sweptWorlds(names, r.horizon, r.levels); err != nil {
 		return err
 	}
 	rows, err := a.sweepRows(ctx, &s, &r.out)
@@ -95,7 +95,7 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 	return a.writeRows(rows, &r.out)
 }
 
-func sweptWorlds(names []string, horizon int, levels []float64) ([]sweep.World, error) {
+func (a *app) sweptWorlds(names []string, horizon int, levels []float64) ([]sweep.World, error) {
 	var worlds []sweep.World
 	for _, name := range names {
 		if name == wellPosed {
@@ -110,6 +110,7 @@ func sweptWorlds(names []string, horizon int, levels []float64) ([]sweep.World, 
 		if err != nil {
 			return nil, err
 		}
+		a.notice(s)
 		worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model})
 	}
 	for i, w := range worlds {
