@@ -52,6 +52,7 @@ type App struct {
 	tally      tally
 	tour       tour
 	lexicon    lexicon
+	twin       twin            // the branch shown beside the active one
 	lit        []glossary.Term // lit on the screen until the next key
 	path       string          // where the session is saved
 	typed      int             // a count typed before a key
@@ -70,6 +71,7 @@ type frame struct {
 	bytes  []byte
 	text   string
 	valid  bool
+	twin   *model.Now // what the other branch showed last
 }
 
 // Options are how the explorer starts.

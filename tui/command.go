@@ -68,6 +68,9 @@ func words() []word {
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},
+		{"beside", "BRANCH", "the view in hand of this branch and of another", twinCommand(pictures)},
+		{"difference", "BRANCH", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
+		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
 		{"close", "", "whatever lies over the views", lay(noOverlay)},
 	}
 }
@@ -94,7 +97,8 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	before := a
 	before.steps, a.steps = nil, nil
 	next, cmd, err := a.do(strings.TrimSpace(line))
-	return next.report(before, nil), cmd, err
+	next = next.together(before)
+	return next.report(before, nil), tea.Batch(cmd, next.twinWork()), err
 }
 
 func (a App) do(line string) (App, tea.Cmd, error) {

@@ -35,11 +35,8 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := a
 	before.steps, a.steps = nil, nil
 	received, cmd := a.receive(msg)
-	next, more := received.(App).noticed(msg)
-	if more != nil {
-		cmd = tea.Batch(cmd, more)
-	}
-	return next.report(before, msg), cmd
+	next, more := received.(App).together(before).noticed(msg)
+	return next.report(before, msg), tea.Batch(cmd, more, next.twinWork())
 }
 
 // report tells the recorders what was done since before.
@@ -105,6 +102,7 @@ func screens() []func(App) []string {
 		App.viewCommands,
 		onOff("zoom", func(a App) bool { return a.zoom }),
 		onOff("veil", func(a App) bool { return a.veiled }),
+		App.twinCommands,
 		App.overlayCommands,
 	}
 }

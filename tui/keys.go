@@ -49,6 +49,8 @@ func bindings() []binding {
 		{keys: []string{"u"}, group: "time", does: "undo the last setting and its branch", verb: model.Undo},
 		{keys: []string{"b"}, group: "time", does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
 		{keys: []string{"B"}, group: "time", does: "all branches side by side", act: func(a App) App { return a.toggle(branchesOverlay) }},
+		{keys: []string{"|"}, group: "time", does: "another branch beside this one, then their difference in figures, then this one alone", act: App.pair},
+		{keys: []string{"\\"}, group: "time", does: "the next branch beside this one", act: App.pairNext},
 		{keys: []string{"+", "="}, group: "story", does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more N"},
 		{keys: []string{"i"}, group: "story", does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
 		{keys: []string{"e"}, group: "story", does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},

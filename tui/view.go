@@ -57,6 +57,7 @@ func (a App) draw(all canvas.Area) {
 	l := a.layout()
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
+	other, twinned := a.paired()
 	switch {
 	case a.lexicon.open:
 		a.drawLexicon(l.body.of(all))
@@ -72,6 +73,10 @@ func (a App) draw(all canvas.Area) {
 		a.drawFindings(l.body.of(all))
 	case a.overlay == lessonsOverlay:
 		a.drawLessons(l.body.of(all))
+	case twinned && a.twin.pairing == pictures:
+		a.drawPair(l.body.of(all), other)
+	case twinned:
+		a.drawDifference(l.body.of(all), other)
 	default:
 		for _, r := range l.rules {
 			r.of(all).Fill(a.glyph('│', '|'), rule)

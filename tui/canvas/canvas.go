@@ -225,3 +225,19 @@ func Width(text string) int {
 	}
 	return n
 }
+
+// Differing restyles the cells of the area whose text is not what stands at the
+// same place of another, and says how many there are.
+func (a Area) Differing(other Area, restyle func(Style) Style) int {
+	n := 0
+	for y := range min(a.h, other.h) {
+		for x := range min(a.w, other.w) {
+			here, there := a.at(x, y), other.at(x, y)
+			if here.r != there.r || here.mark != there.mark {
+				here.style = restyle(here.style)
+				n++
+			}
+		}
+	}
+	return n
+}

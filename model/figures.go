@@ -1,0 +1,73 @@
+package model
+
+import (
+	"math"
+
+	"eeporl/moments"
+)
+
+// Figure is one key quantity of the state at the cursor, NaN where unknown.
+type Figure struct {
+	Name  string
+	Value float64
+	Whole bool // a number of things
+}
+
+// Figures are what branches are compared by at a beat.
+func (s Session) Figures() []Figure {
+	n, nan := &s.now, math.NaN()
+	sigma, noise, labels, off, rmse, ratio := nan, nan, nan, nan, nan, nan
+	if n.Spectrum != nil {
+		sigma = n.Spectrum.SigmaK()
+	}
+	if e := n.Estimate; e != nil {
+		if e.Spectrum != nil && !n.Stale {
+			sigma = e.Spectrum.SigmaK()
+		}
+		if e.Noise != nil {
+			noise = e.Noise.P12
+		}
+		if c := e.Comparison; c != nil && n.Shown >= BeatColumns {
+			off = c.OMax
+			if n.Shown >= BeatLabels {
+				labels = float64(c.LabelsRight)
+			}
+			if n.Shown >= BeatParameters {
+				rmse, ratio = s.accuracy(c, e.Episodes)
+			}
+		}
+	}
+	claim := s.Claim()
+	expected, regret := nan, s.Regret()
+	if n.Plan != nil && n.Level > n.Plan.Horizon {
+		expected = n.Plan.Value
+	} else {
+		claim.Exploit, regret = nan, nan
+	}
+	return []Figure{
+		{"N", n.N, true},
+		{"σ_k(P̂₁₂)", sigma, false},
+		{"noise", noise, false},
+		{"‖Ô−O‖_max", off, false},
+		{"labels right", labels, true},
+		{"RMSE", rmse, false},
+		{"RMSE / Cramér–Rao", ratio, false},
+		{"V̂, expected", expected, false},
+		{"V of the tree", claim.Exploit, false},
+		{"V*", claim.Best, false},
+		{"regret", regret, false},
+		{"findings", float64(len(s.Findings())), true},
+	}
+}
+
+// accuracy is the error of an estimate's parameters, and over its least value.
+func (s Session) accuracy(c *moments.Comparison, episodes float64) (rmse, ratio float64) {
+	if c.Parameters == nil {
+		return math.NaN(), math.NaN()
+	}
+	rmse, ratio = c.Parameters.RMSE, math.NaN()
+	if info := s.results.byKey[s.informationKey()].Information; info != nil && !math.IsInf(episodes, 1) {
+		ratio = rmse / info.RMSE(episodes)
+	}
+	return rmse, ratio
+}

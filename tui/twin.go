@@ -1,0 +1,247 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+)
+
+// pairing is how the active branch and another one are shown together.
+type pairing int
+
+const (
+	alone      pairing = iota
+	pictures           // the view in hand of both
+	difference         // their figures, with the signed differences
+)
+
+// twin is the branch that stands beside the active one.
+type twin struct {
+	pairing pairing
+	branch  int // its number, from 1; not the active one's
+}
+
+// pair turns from the branch alone to both pictures, to their difference.
+func (a App) pair() App {
+	if len(a.session.Others()) == 0 {
+		a.note = "there is no other branch; a setting starts one (:c=.2), as acting in the past does"
+		return a
+	}
+	a.twin.pairing = (a.twin.pairing + 1) % (difference + 1)
+	a.overlay = noOverlay
+	return a
+}
+
+// pairNext puts the next branch beside the active one.
+func (a App) pairNext() App {
+	others := a.session.Others()
+	if len(others) == 0 {
+		return a.pair()
+	}
+	i := slices.Index(others, a.twinNumber())
+	a.twin.branch, a.overlay = others[(i+1)%len(others)], noOverlay
+	if a.twin.pairing == alone {
+		a.twin.pairing = pictures
+	}
+	return a
+}
+
+// twinNumber is the branch beside the active one: the chosen one, else the one
+// started last; 0 where there is none.
+func (a App) twinNumber() int {
+	others := a.session.Others()
+	if slices.Contains(others, a.twin.branch) {
+		return a.twin.branch
+	}
+	if len(others) == 0 {
+		return 0
+	}
+	return others[len(others)-1]
+}
+
+// paired is the other branch where it is to be shown.
+func (a App) paired() (model.Twin, bool) {
+	if a.twin.pairing == alone {
+		return model.Twin{}, false
+	}
+	t, ok := a.session.Twin(a.twinNumber(), a.frame.twin)
+	if ok {
+		a.frame.twin = t.Session.Now()
+	}
+	return t, ok
+}
+
+// twinWork starts what the other branch waits for.
+func (a App) twinWork() tea.Cmd {
+	if t, ok := a.paired(); ok {
+		return a.work.start(t.Session.Jobs())
+	}
+	return nil
+}
+
+// together does what is asked of the active branch; going over to its twin
+// keeps to the beat.
+func (a App) together(before App) App {
+	if a.twin.pairing == alone || a.session.Branch() == before.session.Branch() || a.session.Branches() != before.session.Branches() {
+		return a
+	}
+	a.twin.branch = before.session.Branch()
+	if t, ok := before.session.Twin(a.session.Branch(), nil); ok {
+		if place := t.Session.Place(); place != a.session.Place() {
+			a = a.update(model.Intent{Verb: model.GoTo, N: float64(place) + 1})
+		}
+	}
+	return a
+}
+
+// twinCommand reads the number of the branch that is to stand beside.
+func twinCommand(p pairing) func(App, string) (App, error) {
+	return func(a App, number string) (App, error) {
+		others := a.session.Others()
+		n, err := strconv.Atoi(number)
+		switch {
+		case number == "" && len(others) > 0:
+			n = a.twinNumber()
+		case err != nil || !slices.Contains(others, n):
+			return a, fmt.Errorf("found the branch %q, expected one of %v", number, others)
+		}
+		a.twin, a.overlay = twin{p, n}, noOverlay
+		return a, nil
+	}
+}
+
+func (a App) twinCommands() []string {
+	switch a.twin.pairing {
+	case pictures:
+		return []string{fmt.Sprintf("beside %d", a.twinNumber())}
+	case difference:
+		return []string{fmt.Sprintf("difference %d", a.twinNumber())}
+	}
+	return []string{"alone"}
+}
+
+// The least size of a picture of two.
+const (
+	halfWidth  = 59
+	halfHeight = 16
+)
+
+// drawPair shows the view in hand of two branches, beside each other or one over
+// the other; where there is room for one, the other branch's, for | flips.
+func (a App) drawPair(b canvas.Area, t model.Twin) {
+	w, h := (b.W()-1)/2, b.H()/2
+	here, there := a.caption(), caption(t, a.twinNumber())
+	switch {
+	case w >= halfWidth:
+		b.Sub(w, 0, 1, b.H()).Fill(a.glyph('│', '|'), rule)
+		left := a.picture(b.Sub(0, 0, w, b.H()), here, a.scene(a.view))
+		right := a.picture(b.Sub(w+1, 0, w, b.H()), there, a.twinScene(t))
+		differ(right, left)
+	case h >= halfHeight:
+		upper := a.picture(b.Rows(0, h), here, a.scene(a.view))
+		lower := a.picture(b.Rows(h, h), there, a.twinScene(t))
+		differ(lower, upper)
+	default:
+		a.picture(b, there+"; | goes on to the difference", a.twinScene(t))
+	}
+}
+
+// differ marks what the twin's picture says otherwise.
+func differ(twin, here canvas.Area) {
+	twin.Differing(here, func(s canvas.Style) canvas.Style { return s.With(canvas.Underline) })
+}
+
+func (a App) twinScene(t model.Twin) panes.Scene {
+	s := a.scene(a.view)
+	s.Session, s.Now = &t.Session, t.Session.Now()
+	return s
+}
+
+// picture draws a view under a branch's caption and returns its area.
+func (a App) picture(b canvas.Area, caption string, s panes.Scene) canvas.Area {
+	b.Text(1, 0, caption, mark)
+	panes.Draw(a.view, b.Below(1), s)
+	return b.Below(1)
+}
+
+func (a App) caption() string {
+	return fmt.Sprintf("branch %d, where keys act: %s", a.session.Branch(), where(a.session.Now()))
+}
+
+// caption says which branch the twin is and what differs.
+func caption(t model.Twin, number int) string {
+	out := fmt.Sprintf("branch %d: %s", number, where(t.Session.Now()))
+	if t.Differs != "" {
+		out += ", " + t.Differs
+	}
+	if t.How != "" {
+		out += "; " + t.How
+	}
+	return out
+}
+
+// drawDifference sets the figures of both branches at this beat beside each
+// other, with the signed difference.
+func (a App) drawDifference(b canvas.Area, t model.Twin) {
+	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
+	b.Text(1, 0, " Difference at this beat. | goes back to one branch. ", bold)
+	y := panes.Wrap(b, 1, 1, b.W()-2, caption(t, a.twinNumber())+a.sizes(t), mark)
+	columns := []int{36, 50, 66}
+	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), "difference"} {
+		b.Right(columns[i], y, title, bold)
+	}
+	theirs := t.Session.Figures()
+	for i, f := range a.session.Figures() {
+		y++
+		off := theirs[i].Value - f.Value
+		style := canvas.Style{}
+		if off != 0 && !math.IsNaN(off) {
+			style = mark
+		}
+		b.Text(1, y, f.Name, canvas.Style{})
+		b.Right(columns[0], y, quantity(f), canvas.Style{})
+		b.Right(columns[1], y, quantity(theirs[i]), canvas.Style{})
+		b.Right(columns[2], y, signedDifference(f, off), style)
+	}
+}
+
+// sizes says whether the models have different shapes.
+func (a App) sizes(t model.Twin) string {
+	x, y := a.session.Config().Model.Sizes(), t.Session.Config().Model.Sizes()
+	if x == y {
+		return ""
+	}
+	return fmt.Sprintf(". The models differ in size: |S|, |A|, |Z|, |R| are %d, %d, %d, %d here and %d, %d, %d, %d there", x.S, x.A, x.Z, x.R, y.S, y.A, y.Z, y.R)
+}
+
+func quantity(f model.Figure) string {
+	switch {
+	case math.IsNaN(f.Value):
+		return "–"
+	case f.Whole:
+		return figure.Count(f.Value)
+	}
+	return figure.Number(f.Value)
+}
+
+func signedDifference(f model.Figure, off float64) string {
+	switch {
+	case math.IsNaN(off):
+		return ""
+	case off == 0:
+		return "·"
+	}
+	sign := "+"
+	if off < 0 {
+		sign = "−"
+	}
+	return sign + quantity(model.Figure{Value: math.Abs(off), Whole: f.Whole})
+}
