@@ -133,9 +133,20 @@ func TestNumPyReadsLogs(t *testing.T) {
 	if err != nil || strings.TrimSpace(string(out)) != rows {
 		t.Errorf("%v, %s, want %s", err, out, rows)
 	}
-	answered(t, "run tea --episodes 1e4 --arrays x.npz")
-	out, err = exec.Command("python3", "-c", "import numpy\nx = numpy.load('x.npz')\nprint({k: x[k].shape for k in x}, int(x['count'].sum()), round(float(x['O'].sum()), 9))").CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "'O': (16, 8)") || !strings.Contains(string(out), "10000") {
-		t.Errorf("%v, %s", err, out)
+	for line, want := range map[string]string{
+		"law tea":                               "['O', 'T', 'p', 'p_h0', 'p_h1', 'w', 'x'] (16, 8) 8.0 1.0 (1024, 3)",
+		"run tea --episodes 1e4":                "['O', 'P12', 'P13', 'T', 'count', 'w', 'x'] (16, 8)",
+		"estimate x.npy --like tea":             "['P12', 'P13', 'count', 'x'] None None 3.0 (3, 3)",
+		"estimate long.csv --estimator blocked": "['O', 'P12', 'P13', 'T', 'count', 'w', 'x']",
+	} {
+		answered(t, "simulate tea --episodes 2e4 --long -o long.csv")
+		answered(t, line+" --arrays x.npz")
+		out, err := exec.Command("python3", "-c", `import numpy
+x = numpy.load('x.npz')
+often = x['count'] if 'count' in x else x['p']
+print(sorted(x), x['O'].shape if 'O' in x else None, round(x['O'].sum(), 6) if 'O' in x else None, round(often.sum(), 9), x['x'].shape)`).CombinedOutput()
+		if err != nil || !strings.HasPrefix(string(out), want) {
+			t.Errorf("%s: %v, %s, want %s", line, err, out, want)
+		}
 	}
 }

@@ -29,31 +29,46 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestKilledSweepsEndTheSame kills a sweep ten times at random with SIGKILL:
-// it ends with the bytes of one that ran through.
+// TestKilledSweepsEndTheSame kills a sweep ten times with SIGKILL, each time
+// some random moment after it has got a little further: it ends with the bytes
+// of one that ran through.
 func TestKilledSweepsEndTheSame(t *testing.T) {
-	const line = "sweep robot --episodes 1e3:1e5 --seeds 12 --estimator aligned,polished"
+	const (
+		line  = "sweep robot --episodes 1e3:1e5 --seeds 36 --estimator aligned,polished"
+		rows  = 3 * 36 * 2
+		kills = 10
+	)
 	t.Chdir(t.TempDir())
-	start := time.Now()
 	answered(t, line+" -o whole.csv")
-	whole := time.Since(start)
 	random := rand.New(rand.NewPCG(7, 7))
+	kept := func() int {
+		journal, _ := os.ReadFile("killed.csv.part")
+		return max(0, bytes.Count(journal, []byte("\n"))-1)
+	}
 	killed := 0
-	for range 10 {
+	var seen []int
+	for i := range kills {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "EEPORL_TEST_COMMAND="+line+" -o killed.csv")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(20*time.Millisecond + time.Duration(random.Int64N(int64(whole)/3)))
+		goal := rows*i/(kills+2) + 1 + random.IntN(5)
+		for deadline := time.Now().Add(time.Minute); kept() < goal && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(random.IntN(5)) * time.Millisecond)
 		cmd.Process.Kill()
 		if cmd.Wait() != nil {
 			killed++
 		}
+		seen = append(seen, kept())
 	}
-	kept, _ := os.ReadFile("killed.csv.part")
+	t.Logf("killed %d of %d times before the end; rows kept after each: %v of %d", killed, kills, seen, rows)
+	if seen[0] == 0 || killed < kills/2 {
+		t.Errorf("found nothing to go on from, expected rows kept by kills in the middle")
+	}
 	answered(t, line+" -o killed.csv")
-	t.Logf("killed %d of 10 times before the end, %d rows kept before the last run", killed, max(0, bytes.Count(kept, []byte("\n"))-1))
 	want, _ := os.ReadFile("whole.csv")
 	got, err := os.ReadFile("killed.csv")
 	if err != nil || !bytes.Equal(got, want) {
