@@ -59,7 +59,7 @@ func TestReplayOpensThePicturesScreen(t *testing.T) {
 	}
 	runIn(env, "", "replay", "a.svg")
 	runIn(env, "", "replay", "a.session")
-	want := []tui.Options{{Screen: "view recovery\nview moments\nzoom on\nveil off\n"}, {File: "a.session"}}
+	want := []tui.Options{{Screen: "view recovery\nview moments\nzoom on\nveil off\nalone\n"}, {File: "a.session"}}
 	if !reflect.DeepEqual(shown, want) {
 		t.Errorf("found %+v, expected %+v", shown, want)
 	}
