@@ -23,7 +23,7 @@ type sumset struct {
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
 // program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
 // from the middle of its region. More than limit sums are errTooMany.
-func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limit int) (sumset, error) {
+func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, margin float64, limit int) (sumset, error) {
 	n := states
 	size := max(scale(x.values), scale(y.values))
 	eps := margin * size
@@ -33,8 +33,8 @@ func crossSum(ctx context.Context, states int, x, y sumset, margin float64, limi
 		met[i] = map[int][]float64{}
 	}
 	heights := make([]float64, max(a.len(), b.len()))
-	charge(ctx, (len(x.witness)+len(y.witness))*(a.len()+b.len())*n)
-	for _, belief := range slices.Concat(x.witness, y.witness, corners(n)) {
+	charge(ctx, (len(x.witness)+len(y.witness)+len(seeds))*(a.len()+b.len())*n)
+	for _, belief := range slices.Concat(x.witness, y.witness, corners(n), seeds) {
 		i, leadX := leader(a, belief, heights[:a.len()])
 		j, leadY := leader(b, belief, heights[:b.len()])
 		if leadX > eps && leadY > eps {

@@ -152,9 +152,15 @@ func (d *dominance) undecided() (witness []float64, wins bool) {
 // highest prices all rivals at b.
 func (d *dominance) highest(b []float64) price {
 	top := price{-1, math.Inf(-1)}
+	weights := 1
+	for _, x := range b {
+		if x != 0 {
+			weights++
+		}
+	}
 	for k := range d.blocks {
 		block := &d.blocks[k]
-		d.steps += len(block.table.rows)
+		d.steps += block.table.len() * weights
 		block.table.at(block.heights, b)
 		if block.self >= 0 {
 			block.heights[block.self] = math.Inf(-1)

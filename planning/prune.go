@@ -15,6 +15,7 @@ import (
 func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	levels := p.newLevels(o.Horizon)
 	held := 0
+	witnesses := make([][][]float64, p.units()) // of the unit's vectors one level below
 	for t := range levels {
 		level := &levels[t]
 		results := make([]sumset, p.units())
@@ -33,11 +34,14 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 				return nil
 			}
 			var err error
-			results[u], err = backup(ctx, p, u, &levels[t-1], o)
+			results[u], err = backup(ctx, p, u, &levels[t-1], witnesses[u], o)
 			return err
 		})
 		if err != nil {
 			return levels[:t], err
+		}
+		for u := range results {
+			witnesses[u] = results[u].witness
 		}
 		for set := range level.Sets {
 			if q := p.twin[set/p.slots]; q != set/p.slots {
@@ -64,8 +68,10 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	return levels, nil
 }
 
-// backup is the pruned set of one unit's vectors.
-func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (sumset, error) {
+// backup is the pruned set of one unit's vectors. seeds are beliefs to try first:
+// the witnesses that the unit had one level below, as value functions change
+// little from level to level.
+func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]float64, o Options) (sumset, error) {
 	n := p.states
 	candidates := make([][]float64, p.outcomes)
 	pruned := make([]kept, p.outcomes)
@@ -81,7 +87,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		var err error
-		if pruned[k], err = purge(ctx, n, candidates[k], nil, o.Tolerance); err != nil {
+		if pruned[k], err = purge(ctx, n, candidates[k], seeds, o.Tolerance); err != nil {
 			return sumset{}, err
 		}
 	}
@@ -109,7 +115,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, o Options) (su
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next, o.Tolerance, o.Budget.Vectors); err == errTooMany {
+		if sum, err = crossSum(ctx, n, sum, next, seeds, o.Tolerance, o.Budget.Vectors); err == errTooMany {
 			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
 				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 		} else if err != nil {
