@@ -68,7 +68,7 @@ func TestPictureIsTheScreen(t *testing.T) {
 	if got := a.Picture().Canvas.Plain(); got != want {
 		t.Errorf("found\n%s\nexpected\n%s", got, want)
 	}
-	b, err := Still(context.Background(), a.session, Options{}, 100, 30, a.Screen())
+	b, err := Still(context.Background(), a.session, Options{}, 100, 30, a.Screen(), func(string, int) {})
 	if err != nil || b.Picture().Canvas.Plain() != want {
 		t.Errorf("without a terminal another frame (%v):\n%s", err, b.Picture().Canvas.Plain())
 	}

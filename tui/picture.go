@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -15,8 +17,9 @@ import (
 )
 
 // Still is an explorer of w × h cells that no terminal shows: the session after
-// some commands (see App.Do), with all work done.
-func Still(ctx context.Context, s model.Session, o Options, w, h int, commands []string) (App, error) {
+// some commands (see App.Do), with all work done. say is told what is being done
+// and how much is left of it.
+func Still(ctx context.Context, s model.Session, o Options, w, h int, commands []string, say func(title string, left int)) (App, error) {
 	a := NewApp(s, o)
 	a.width, a.height = w, h
 	for _, command := range commands {
@@ -30,9 +33,27 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 		}
 	}
 	a.work.cancelAll()
-	var err error
-	a.session, err = model.SettleAll(ctx, a.session)
-	return a, err
+	for jobs := a.session.Jobs(); len(jobs) > 0; jobs = a.session.Jobs() {
+		say(jobs[0].Title, len(jobs))
+		for _, r := range together(ctx, jobs) {
+			a.session = a.session.Deliver(r)
+		}
+		if err := ctx.Err(); err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// together runs as many of the jobs, the first ones, as there are processors.
+func together(ctx context.Context, jobs []model.Job) []model.Result {
+	out := make([]model.Result, min(len(jobs), runtime.GOMAXPROCS(0)))
+	var wait sync.WaitGroup
+	for i := range out {
+		wait.Go(func() { out[i] = jobs[i].Run(ctx, func(model.Progress) {}) })
+	}
+	wait.Wait()
+	return out
 }
 
 // Session is what the explorer shows.

@@ -43,9 +43,9 @@ that its name ends in: ` + tui.ExportForms() + `.
 Without a file the screen goes to stdout as text. It shows a session (a file that the explorer
 saved, or a picture of one) at the beat where it was left, or a scenario at its first; --do takes
 it on by the explorer's commands, such as 'leap 1e5', estimate, last, c=.2 or 'view recovery'.
-All work is done before the screen is drawn. A .cast is a recording of the whole session that
-asciinema plays, a .md a report of it. SVG and PNG pictures and reports carry their session:
-'eeporl replay picture.svg' opens it.`,
+All work is done before the screen is drawn; the comparison's curves may take minutes. A .cast
+is a recording of the whole session that asciinema plays, a .md a report of it. SVG and PNG
+pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`,
 		Example: `  eeporl export tea
   eeporl export tea --do 'leap 1e5' --do estimate --do last --size 120x40 -o tea.svg -o tea.png
   eeporl export tea.svg --view moments --zoom --theme light`,
@@ -136,9 +136,10 @@ func refuseFlags(given, own *pflag.FlagSet, name string) (err error) {
 func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 	line := a.progress()
 	defer line.done()
-	line.say("doing the work that the screen shows")
 	x.screen.NoColor = x.screen.NoColor || a.env.NoColor && len(x.paths) == 0
-	still, err := tui.Still(ctx, s, x.screen, x.size.w, x.size.h, x.commands)
+	still, err := tui.Still(ctx, s, x.screen, x.size.w, x.size.h, x.commands, func(title string, left int) {
+		line.say("%s, %d to do", title, left)
+	})
 	if err != nil {
 		return failed(s.Config().Scenario, err)
 	}
