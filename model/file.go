@@ -3,6 +3,7 @@ package model
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -70,7 +71,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load func(name string
 	fail := func(found, want string) (Session, error) {
 		return Session{}, fmt.Errorf("%s:%d: found %s, expected %s", file, number, found, want)
 	}
-	var head head
+	var head Head
 	var s Session
 	started := false
 	for lines.Scan() {
@@ -90,14 +91,14 @@ func Replay(ctx context.Context, r io.Reader, file string, load func(name string
 			if started {
 				return fail(strconv.Quote(clip(line)), "an intent, which begins with >")
 			}
-			if err := head.read(name, value); err != nil {
+			if err := head.Read(name, value); err != nil {
 				return fail(err.Error(), "a setting of a session")
 			}
 			continue
 		}
 		if !started {
 			var err error
-			if s, err = head.begin(load); err != nil {
+			if s, err = head.Begin(load); err != nil {
 				return Session{}, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			started = true
@@ -124,7 +125,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load func(name string
 		return fail("an empty file", strconv.Quote(fileHeader))
 	}
 	if !started {
-		return head.begin(load)
+		return head.Begin(load)
 	}
 	return s, nil
 }
@@ -139,15 +140,21 @@ func clip(s string) string {
 	return s
 }
 
-// head is what stands in a session file before the intents.
-type head struct {
-	Config
+// Head is what a session starts from, as it stands in a file before the intents.
+type Head struct {
+	config  Config
 	horizon int    // 0 for the model's own
 	model   string // the model's fingerprint, "" where the file has none
 }
 
-func (h *head) begin(load func(string) (*pomdp.POMDP, error)) (Session, error) {
-	m, err := load(h.Scenario)
+// HeadNames lists the settings that Read takes, the scenario first.
+func HeadNames() []string {
+	return []string{"scenario", "model", "seed", "c", "horizon", "estimator", "normalize", "rotations", "planner", "observe"}
+}
+
+// Begin starts the session. load finds a scenario's model by name.
+func (h *Head) Begin(load func(string) (*pomdp.POMDP, error)) (Session, error) {
+	m, err := load(h.config.Scenario)
 	if err != nil {
 		return Session{}, err
 	}
@@ -157,10 +164,11 @@ func (h *head) begin(load func(string) (*pomdp.POMDP, error)) (Session, error) {
 		}
 	}
 	if found := fingerprint(m); h.model != "" && h.model != found {
-		return Session{}, fmt.Errorf("found the model %s with the fingerprint %s, expected %s: the model has changed since", h.Scenario, found, h.model)
+		return Session{}, fmt.Errorf("found the model %s with the fingerprint %s, expected %s: the model has changed since", h.config.Scenario, found, h.model)
 	}
-	h.Model = m
-	return New(h.Config)
+	config := h.config
+	config.Model = m
+	return New(config)
 }
 
 // fingerprint is a short name for everything that a model says.
@@ -182,34 +190,38 @@ func (s Session) await(ctx context.Context, n int) (Session, error) {
 	return s, ctx.Err()
 }
 
-func (h *head) read(name, value string) (err error) {
+// Read takes a setting by its name. The error says what was found.
+func (h *Head) Read(name, value string) (err error) {
 	switch name {
 	case "model":
 		h.model = value
 	case "scenario":
-		h.Scenario = value
+		h.config.Scenario = value
 	case "seed":
-		h.Seed, err = strconv.ParseUint(value, 10, 64)
+		h.config.Seed, err = strconv.ParseUint(value, 10, 64)
 	case "c":
-		h.C, err = strconv.ParseFloat(value, 64)
+		h.config.C, err = strconv.ParseFloat(value, 64)
 	case "horizon":
 		if h.horizon, err = strconv.Atoi(value); err == nil && (h.horizon < 1 || h.horizon > maxHorizon) {
 			err = fmt.Errorf("horizon %s", value)
 		}
 	case "estimator":
-		h.Method = value
+		h.config.Method = value
 	case "normalize":
-		h.Estimator.Normalization = moments.Normalization(value)
+		h.config.Estimator.Normalization = moments.Normalization(value)
 	case "rotations":
-		if h.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (h.Estimator.Rotations < 1 || h.Estimator.Rotations > 10_000) {
+		if h.config.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (h.config.Estimator.Rotations < 1 || h.config.Estimator.Rotations > 10_000) {
 			err = fmt.Errorf("rotations %s", value)
 		}
 	case "planner":
-		h.Planner = planning.Planner(value)
+		h.config.Planner = planning.Planner(value)
 	case "observe":
-		h.Observe = planning.Observe(value)
+		h.config.Observe = planning.Observe(value)
 	default:
 		err = fmt.Errorf("%q", clip(name))
+	}
+	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
+		err = fmt.Errorf("%s %q", name, clip(value))
 	}
 	return err
 }

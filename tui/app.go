@@ -59,6 +59,7 @@ type App struct {
 	note       string          // why the last key did nothing
 	leaving    bool
 
+	banner    banner // what a script lays over the bottom rows
 	recorders []Recorder
 	steps     []model.Step // taken while the present message was answered
 

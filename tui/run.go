@@ -34,3 +34,6 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 
 // left says whether the user wanted to leave.
 func (a App) left() bool { return a.leaving }
+
+// RunPlay plays a script in the terminal until it or the user ends it.
+func RunPlay(ctx context.Context, p Play, o Options) error { return run(ctx, NewPlayer(p, o), o) }

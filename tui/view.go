@@ -92,8 +92,7 @@ func (a App) draw(all canvas.Area) {
 		a.drawLesson(l.lesson.of(all))
 	}
 	a.drawScrub(l.scrub.of(all))
-	a.drawAccount(l.account.of(all))
-	a.drawHints(l.hints.of(all))
+	a.drawBottom(l, all)
 	if a.lit != nil {
 		a.light(all.Rows(1, all.H()-3))
 	}
@@ -312,6 +311,9 @@ func (a App) drawHints(b canvas.Area) {
 
 // drawKeys names the keys of the moment; those that can do nothing are dim.
 func (a App) drawKeys(b canvas.Area) {
+	if a.banner.mode == yours {
+		b = b.Sub(0, 0, b.W()-yoursRoom, 1)
+	}
 	x := 1
 	for _, h := range a.table {
 		if h.hint == "" {

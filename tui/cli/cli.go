@@ -33,6 +33,8 @@ type Env struct {
 	Context context.Context
 	// Explore opens the screen.
 	Explore func(context.Context, model.Session, tui.Options) error
+	// Play plays a script on the screen.
+	Play func(context.Context, tui.Play, tui.Options) error
 	// Ask puts a question on the terminal; nil where none is to be put.
 	Ask   func(context.Context, []string) (tui.Answer, error)
 	State string // the folder of what is to be remembered, "" for none
@@ -49,6 +51,7 @@ func System() Env {
 		NoColor:  os.Getenv("NO_COLOR") != "",
 		Now:      time.Now,
 		Explore:  tui.Run,
+		Play:     tui.RunPlay,
 		Ask:      tui.Ask,
 		State:    stateFolder(os.Getenv),
 	}
@@ -127,7 +130,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.export(), a.tour(), a.man(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.export(), a.tour(), a.man(),
 	)
 	return root
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -30,6 +31,7 @@ type exploration struct {
 	commands string
 	// noJournal says that nothing is to be written ahead.
 	noJournal bool
+	record    string // a script of what is done
 }
 
 func (a *app) explore(use string) *cobra.Command {
@@ -81,7 +83,11 @@ Where stdout is no terminal the whole story is told, one sentence a beat.`,
 					return err
 				}
 			}
-			return a.show(cmd.Context(), "explore", session, x.screen, a.writer(x.noJournal))
+			close, err := a.recording(&x.screen, x.record)
+			if err != nil {
+				return err
+			}
+			return errors.Join(a.show(cmd.Context(), "explore", session, x.screen, a.writer(x.noJournal)), close())
 		},
 	}
 	x.addFlags(cmd.Flags())
@@ -93,6 +99,7 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
+	recordFlag(f, &x.record)
 	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)
 }

@@ -103,6 +103,17 @@ func parseDiscount(text string) (float64, error) {
 	return g, nil
 }
 
+// maxSpeed is where even an hour's pause is no pause.
+const maxSpeed = 1e6
+
+func parseSpeed(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x <= maxSpeed) {
+		return 0, fmt.Errorf("a number above 0 and at most %g", maxSpeed)
+	}
+	return x, nil
+}
+
 func parseNumbers(text string) ([]float64, error) {
 	var all []float64
 	for field := range strings.SplitSeq(text, ",") {

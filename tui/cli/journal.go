@@ -45,6 +45,11 @@ func journalFlag(f *pflag.FlagSet, off *bool) {
 	f.BoolVar(off, "no-journal", false, "write nothing ahead: a session that is cut off is lost")
 }
 
+// recordFlag is for the commands that write scripts.
+func recordFlag(f *pflag.FlagSet, path *string) {
+	f.StringVar(path, "record", "", "new `FILE` for a script ('eeporl play') of what is done, with its pauses")
+}
+
 // writer begins a journal, nil where there is to be none.
 func (a *app) writer(off bool) *journal.Writer {
 	if off || a.journals() == "" {
@@ -66,14 +71,19 @@ func remarks(s model.Session) []string {
 	return []string{journal.Remark("file", path)}
 }
 
-// show opens the explorer with a journal, which ends when the user leaves.
+// show opens the explorer on a session.
 func (a *app) show(ctx context.Context, command string, s model.Session, o tui.Options, w *journal.Writer) error {
+	return a.journalled(ctx, command, o, w, func(ctx context.Context, o tui.Options) error { return a.env.Explore(ctx, s, o) })
+}
+
+// journalled opens a screen with a journal, which ends when the user leaves.
+func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *journal.Writer, open func(context.Context, tui.Options) error) error {
 	o.NoColor = o.NoColor || a.env.NoColor
 	if w == nil {
-		return failed(command, a.env.Explore(ctx, s, o))
+		return failed(command, open(ctx, o))
 	}
-	o.Recorders = append(o.Recorders, tui.Journalled(w))
-	if err := a.env.Explore(ctx, s, o); err != nil {
+	o.Recorders = append(slices.Clip(o.Recorders), tui.Journalled(w))
+	if err := open(ctx, o); err != nil {
 		_ = w.Close()
 		return failed(command, err)
 	}
@@ -174,10 +184,15 @@ func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.S
 		if modelFile != "" {
 			name = modelFile
 		}
-		w, err := load(name, 0, nil)
-		if err != nil {
-			return nil, err
-		}
-		return w.Model, nil
+		return loadModel(name)
 	})
+}
+
+// loadModel finds a model by the name that a file gives it.
+func loadModel(name string) (*pomdp.POMDP, error) {
+	w, err := load(name, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	return w.Model, nil
 }

@@ -1,0 +1,291 @@
+package tui
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+	"eeporl/tui/script"
+)
+
+func loadModel(name string) (*pomdp.POMDP, error) {
+	sc, err := scenarios.Load(name)
+	return sc.Model, err
+}
+
+func player(t testing.TB, text, file string, w, h int) Player {
+	t.Helper()
+	s, starts, err := LoadPlay(strings.NewReader(text), file, loadModel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewPlayer(Play{Script: s, Starts: starts, Speed: 20, Now: func() time.Time { return time.Time{} }}, Options{})
+	return tellPlayer(p, tea.WindowSizeMsg{Width: w, Height: h})
+}
+
+func ready(t testing.TB, name string, w, h int) Player {
+	t.Helper()
+	text, ok := script.Ready(name)
+	if !ok {
+		t.Fatalf("there is no script %s", name)
+	}
+	return player(t, text, name, w, h)
+}
+
+func tellPlayer(p Player, msg tea.Msg) Player {
+	next, _ := p.Update(msg)
+	return next.(Player)
+}
+
+// doWork does one job that is not done; one that nobody waits for only where
+// the script does.
+func (p Player) doWork() (Player, bool) {
+	for _, job := range p.app.session.Jobs() {
+		if job.Background && p.place.mode != awaiting {
+			continue
+		}
+		p.app.work.start([]model.Job{job})
+		return tellPlayer(p, doneMsg{p.app.work.running[job.Key], job.Run(context.Background(), func(model.Progress) {})}), true
+	}
+	return p, false
+}
+
+// on does what a patient audience would: work comes in, pauses end, stops are
+// answered with a key. It returns false at the end.
+func (p Player) on(t testing.TB) (Player, bool) {
+	t.Helper()
+	if p.place.trouble != "" {
+		t.Fatal(p.place.trouble)
+	}
+	if next, ok := p.doWork(); ok {
+		return next, true
+	}
+	switch {
+	case p.place.mode == finished:
+		return p, false
+	case p.place.mode == held:
+		return tellPlayer(p, keyPress("space")), true
+	case p.place.mode == yours:
+		return tellPlayer(p, keyPress(takeUp)), true
+	case p.place.mode == awaiting:
+		t.Fatalf("%s waits for ever", script.Line(p.items()[p.place.at-1]))
+	}
+	return tellPlayer(p, pausedMsg{p.pause}), true
+}
+
+// frames plays to the end and returns every frame on the way.
+func frames(t testing.TB, p Player) (all []string, end Player) {
+	t.Helper()
+	for more := true; more; p, more = p.on(t) {
+		frame := p.View().Content
+		if err := fits(frame, p.app.width, p.app.height); err != nil {
+			t.Fatal(err)
+		}
+		if len(all) == 0 || frame != all[len(all)-1] {
+			all = append(all, frame)
+		}
+	}
+	return all, p
+}
+
+// Every script that comes with the program plays to its end, at all sizes, and
+// twice shows the same frames.
+func TestReadyScriptsPlayToTheirEnd(t *testing.T) {
+	for _, name := range script.Names() {
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			first, end := frames(t, ready(t, name, size[0], size[1]))
+			if end.place.at != len(end.items()) {
+				t.Errorf("%s ended at step %d of %d", name, end.place.at, len(end.items()))
+			}
+			second, _ := frames(t, ready(t, name, size[0], size[1]))
+			if len(first) != len(second) {
+				t.Fatalf("%s shows %d frames, then %d", name, len(first), len(second))
+			}
+			for i := range first {
+				if first[i] != second[i] {
+					t.Fatalf("%s: frame %d differs the second time:\n%s\n%s", name, i, first[i], second[i])
+				}
+			}
+			t.Logf("%s at %v: %d frames", name, size, len(first))
+		}
+	}
+}
+
+// Wherever somebody presses keys, the script goes on to where it would have led.
+func TestInterruptedScriptsGoOn(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 9))
+	keys := strings.Fields("enter left right down up tab E M R A P z m v f ? esc g G b n N u t + e p x a 3 i")
+	for _, name := range script.Names() {
+		want, _ := frames(t, ready(t, name, 120, 40))
+		p := ready(t, name, 120, 40)
+		of := len(p.items())
+		places := map[int]bool{}
+		for len(places) < min(10, of) {
+			places[rng.IntN(of)] = true
+		}
+		for more := true; more; p, more = p.on(t) {
+			if !places[p.place.at] || p.place.mode == awaiting {
+				continue
+			}
+			delete(places, p.place.at)
+			for range 1 + rng.IntN(8) {
+				key := keys[rng.IntN(len(keys))]
+				if p.place.mode != yours && (key == "left" || key == "t") {
+					continue
+				}
+				p = tellPlayer(p, keyPress(key))
+				if rng.IntN(2) == 0 {
+					p, _ = p.doWork()
+				}
+			}
+		}
+		p.app.theme, p.app.look = NewApp(p.app.session, Options{}).theme, NewApp(p.app.session, Options{}).look
+		p.app.frame.valid = false
+		if got := p.View().Content; got != want[len(want)-1] {
+			t.Errorf("%s ends otherwise:\n%s\n%s", name, got, want[len(want)-1])
+		}
+	}
+}
+
+const short = `title Short
+scenario tea
+seed 3
+caption One
+wait 2
+> forward 3
+caption Two at {place}
+> view moments
+note Say it.
+stop
+> leap 1000
+caption Three at N = {N}
+until segment = estimate
+> last
+`
+
+// until plays on until a step is next.
+func (p Player) toStep(t testing.TB, at int) Player {
+	t.Helper()
+	for p.place.at < at {
+		p, _ = p.on(t)
+	}
+	return p
+}
+
+func TestPlayerStopsGoesOnAndBack(t *testing.T) {
+	p := player(t, short, "short", 80, 24)
+	if p.place.mode != playing || p.pause == 0 || !strings.Contains(p.View().Content, "One") {
+		t.Fatalf("%s at step %d:\n%s", p.place.mode, p.place.at, p.View().Content)
+	}
+	p = tellPlayer(p, pausedMsg{p.pause - 1}) // of a pause long over
+	if p.pause == 0 {
+		t.Error("another pause's end ended this one")
+	}
+	p = tellPlayer(p, keyPress("esc"))
+	if p = tellPlayer(p, pausedMsg{p.pause}); p.place.mode != held {
+		t.Errorf("Esc left it %s", p.place.mode)
+	}
+	p = tellPlayer(p, keyPress("right")) // to the stop
+	if p.place.mode != held || p.place.note != "Say it." || p.place.caption != "Two at 4" || p.app.session.Place() != 3 {
+		t.Fatalf("%s at step %d: %+v", p.place.mode, p.place.at, p.place)
+	}
+	p = tellPlayer(p, keyPress("left"))
+	if p.place.caption != "Two at 4" || p.place.mode != held || p.app.view != 0 {
+		t.Errorf("← led to %q, %s, %s", p.place.caption, p.place.mode, p.app.view)
+	}
+	p = tellPlayer(p, keyPress("pgup"))
+	if p.place.caption != "One" || p.app.session.Place() != 0 {
+		t.Errorf("← led to %q at beat %d", p.place.caption, p.app.session.Place()+1)
+	}
+	p = tellPlayer(p, keyPress("pgup")) // nothing is before the first
+	p = tellPlayer(tellPlayer(p, keyPress("space")), keyPress("space"))
+	if p = tellPlayer(p, keyPress("space")); p.place.mode != awaiting || p.place.caption != "Three at N = 1000" {
+		t.Fatalf("%s at step %d, %q", p.place.mode, p.place.at, p.place.caption)
+	}
+	p = tellPlayer(p, keyPress("e")) // what the script waits for
+	for p.busy() {
+		p, _ = p.doWork()
+	}
+	if p.place.mode != finished || p.app.session.Now().Kind != model.Estimate || !p.app.session.Now().Whole {
+		t.Errorf("%s in %s", p.place.mode, p.app.session.Now().Kind)
+	}
+}
+
+func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
+	p := player(t, short, "short", 80, 24).toStep(t, 8)
+	before := p.View().Content
+	p = tellPlayer(p, keyPress("y")) // no key of the explorer
+	if p.place.mode != held {
+		t.Fatalf("a key that does nothing left it %s", p.place.mode)
+	}
+	p = tellPlayer(tellPlayer(p, keyPress("3")), keyPress("right"))
+	if p.place.mode != yours || p.app.session.Place() != 6 || !strings.Contains(p.View().Content, "takes up the script") {
+		t.Fatalf("%s at beat %d:\n%s", p.place.mode, p.app.session.Place()+1, p.View().Content)
+	}
+	p = tellPlayer(p, keyPress("R"))
+	p = tellPlayer(p, tea.WindowSizeMsg{Width: 80, Height: 24})
+	if p = tellPlayer(p, keyPress(takeUp)); p.View().Content != before {
+		t.Errorf("it came back to\n%s\nfrom\n%s", p.View().Content, before)
+	}
+}
+
+func TestCommandsThatCanDoNothingStopTheScript(t *testing.T) {
+	p := player(t, "scenario tea\n> view plan\n> plan\n> view moments\n", "x.play", 80, 24)
+	if p.place.mode != held || !strings.Contains(p.View().Content, "x.play:3:") {
+		t.Fatalf("%s:\n%s", p.place.mode, p.View().Content)
+	}
+	if p = tellPlayer(p, keyPress("space")); p.place.mode != finished || p.place.trouble != "" {
+		t.Errorf("%s, %q", p.place.mode, p.place.trouble)
+	}
+}
+
+func TestScriptsAreCheckedBeforeTheyArePlayed(t *testing.T) {
+	for text, want := range map[string]string{
+		"scenario teapot":                      "x.play:1: ",
+		"scenario tea\n> view kettle":          `x.play:2: found the view "kettle"`,
+		"scenario tea\n> hop":                  `x.play:2: found the verb "hop"`,
+		"scenario tea\n> c=-1":                 "x.play:2: c: found -1, expected a positive number",
+		"scenario tea\n\nscenario tea\n> zoom": `x.play:4: found ""`,
+		"scenario tea\nestimator magic":        "x.play:1: ",
+	} {
+		if _, _, err := LoadPlay(strings.NewReader(text), "x.play", loadModel); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: found %v, expected %s", text, err, want)
+		}
+	}
+}
+
+// What was recorded, played, leads to the same session and the same screen,
+// with the pauses that were made.
+func TestRecordedScriptsDoTheSame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	now := time.Unix(0, 0)
+	var text strings.Builder
+	a := start(t, "tea", 120, 40, Options{Recorders: []Recorder{NewScribe(&text, func() time.Time { return now })}})
+	keys := strings.Fields("right right left down tab E M R A P z m v f ? B esc g G b n + e p x a enter enter 3")
+	var waited time.Duration
+	for range 150 {
+		now = now.Add(time.Duration(rng.IntN(40)) * 100 * time.Millisecond)
+		a = press(t, a, keys[rng.IntN(len(keys))])
+	}
+	_, end := frames(t, player(t, text.String(), "recorded", 120, 40))
+	for _, i := range end.items() {
+		waited += i.Pause
+	}
+	if waited > now.Sub(time.Unix(0, 0)) || waited < now.Sub(time.Unix(0, 0))*9/10 {
+		t.Errorf("recorded %v of pauses, %v were made", waited, now.Sub(time.Unix(0, 0)))
+	}
+	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", 0, 0, 0
+	end.app.frame.valid, a.frame.valid = false, false
+	if got, want := end.app.Frame(), a.Frame(); got != want {
+		t.Errorf("played:\n%s\nrecorded:\n%s\n%s", got, want, text.String())
+	}
+}

@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"eeporl/model"
+	"eeporl/tui/script"
+)
+
+// Scribe writes what is done as a script that does it again, with the pauses
+// that were made.
+type Scribe struct {
+	out   io.Writer
+	now   func() time.Time
+	since time.Time     // the last thing was done
+	last  model.Session // as that left it
+	begun bool
+}
+
+// NewScribe starts to measure.
+func NewScribe(out io.Writer, now func() time.Time) *Scribe {
+	return &Scribe{out: out, now: now, since: now()}
+}
+
+// Record writes the lines of what was done, at once: a talk that is cut off
+// leaves the script up to there.
+func (s *Scribe) Record(d Deeds) error {
+	var b bytes.Buffer
+	now := s.now()
+	if !s.begun || !d.Before.Follows(s.last) {
+		if err := head(&b, d); err != nil {
+			return err
+		}
+	}
+	if pause, ok := script.Pause(now.Sub(s.since)); ok {
+		fmt.Fprintln(&b, pause)
+	}
+	for _, x := range d.Done {
+		if !x.Brought {
+			fmt.Fprintf(&b, "> %s\n", x.Command)
+		}
+	}
+	s.since, s.last, s.begun = now, d.After, true
+	_, err := s.out.Write(b.Bytes())
+	return err
+}
+
+// head writes how the session came to be as it was.
+func head(b *bytes.Buffer, d Deeds) error {
+	var file bytes.Buffer
+	if err := model.Save(&file, d.Before); err != nil {
+		return err
+	}
+	for line := range strings.Lines(file.String()) {
+		name, _, _ := strings.Cut(line, " ")
+		if slices.Contains(model.HeadNames(), name) && name != "model" {
+			b.WriteString(line)
+		}
+	}
+	for _, step := range d.Before.Steps() {
+		fmt.Fprintf(b, "> %s\n", step.Intent)
+	}
+	for _, command := range d.Screen {
+		fmt.Fprintf(b, "> %s\n", command)
+	}
+	return nil
+}

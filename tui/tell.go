@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/model/watch"
+	"eeporl/tui/script"
+)
+
+// Tell does a script without a screen and without pauses, its work on the spot.
+// each is called after every item; report, before work that may take time.
+func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), report func(title string)) error {
+	var a App
+	starts := 0
+	for _, i := range p.Script.Items {
+		switch i.Kind {
+		case script.Begin:
+			a = NewApp(p.Starts[starts], Options{})
+			starts++
+		case script.Command:
+			next, _, err := a.Do(i.Text)
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", p.Script.File, i.Line, err)
+			}
+			a = next
+		case script.Until:
+			if err := a.until(ctx, i, report); err != nil {
+				return fmt.Errorf("%s:%d: %w", p.Script.File, i.Line, err)
+			}
+		}
+		if err := a.finish(ctx, report, func() bool { return false }, false); err != nil {
+			return err
+		}
+		each(i, a.session)
+	}
+	return nil
+}
+
+// finish does the work that somebody waits for, and all of it if so asked,
+// until enough of it is done.
+func (a *App) finish(ctx context.Context, report func(string), enough func() bool, all bool) error {
+	for !enough() {
+		jobs := a.session.Jobs()
+		if len(jobs) == 0 || jobs[0].Background && !all {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		report(jobs[0].Title)
+		a.session = a.session.Deliver(jobs[0].Run(ctx, func(model.Progress) {}))
+	}
+	return nil
+}
+
+// until does work until a condition holds.
+func (a *App) until(ctx context.Context, i script.Item, report func(string)) error {
+	holds := func() bool { return i.When.Holds(watch.Session(a.session)) }
+	if err := a.finish(ctx, report, holds, true); err != nil {
+		return err
+	}
+	if !holds() {
+		return fmt.Errorf("until %s: nothing brings that about, expected a command before it that does", i.Text)
+	}
+	return nil
+}
