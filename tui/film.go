@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"eeporl/model"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -43,10 +45,9 @@ func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	a.theme = a.pictureTheme()
-	a.palette, a.question, a.overlay, a.note, a.typed, a.work = palette{}, question{}, noOverlay, "", 0, newWork()
-	a.view, a.side, a.more = panes.Episode, panes.Recovery, 0
-	f := &film{App: a, cast: cast, canvas: first.Canvas, kind: model.Explore}
+	bare := NewApp(a.session, Options{Unveiled: !a.veiled, NoColor: a.theme.Profile == colorprofile.ASCII, Theme: a.look, ASCII: a.ascii})
+	bare.width, bare.height, bare.zoom = a.width, a.height, a.zoom
+	f := &film{App: bare, cast: cast, canvas: first.Canvas, kind: model.Explore}
 	steps := len(a.session.Steps())
 	every, n := 1+steps/mostFrames, 0
 	begun := false
