@@ -48,6 +48,11 @@ func CurveRange() (first, last float64) {
 	return math.Pow(10, curveFirst), math.Pow(10, curveLast)
 }
 
+// Information is the Fisher information of the model, nil until it is computed.
+func (s Session) Information() *moments.Information {
+	return s.results.byKey[s.informationKey()].Information
+}
+
 // Standing reports the comparison at the cursor.
 func (s Session) Standing() Standing {
 	st := Standing{Asked: s.compare, Episodes: s.now.N}

@@ -47,6 +47,7 @@ type App struct {
 	overlay    overlay
 	scroll     int // rows that the overlay is scrolled down
 	palette    palette
+	focus      focus
 	question   question
 	prediction prediction
 	tally      tally
@@ -72,7 +73,8 @@ type frame struct {
 	bytes  []byte
 	text   string
 	valid  bool
-	twin   *model.Now // what the other branch showed last
+	twin   *model.Now  // what the other branch showed last
+	spots  panes.Spots // of the view in hand, while a figure is focused
 }
 
 // Options are how the explorer starts.
@@ -192,6 +194,11 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		}
 		a.question.open = false
 	}
+	if a.focus.on && a.overlay == noOverlay {
+		if next, cmd, ok := a.focusKey(key); ok {
+			return next, cmd
+		}
+	}
 	typed := a.typed
 	a.typed = 0
 	if a.overlay != noOverlay {
@@ -214,7 +221,10 @@ func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
 	case b.command != nil:
 		return b.command(a)
 	case b.act != nil:
-		a = b.act(a)
+		before := a.view
+		if a = b.act(a); a.focus.on && a.view != before {
+			a = a.startFocus()
+		}
 		if a.leaving {
 			a.work.cancelAll()
 			return a, tea.Quit
@@ -233,7 +243,7 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 	}
 	before := a.session.Now().Kind
 	a = a.update(i)
-	if now := a.session.Now().Kind; now != before {
+	if now := a.session.Now().Kind; now != before && !a.focus.on { // a focus stays where it is
 		a = a.follow(now)
 	}
 	switch i.Verb {

@@ -52,8 +52,7 @@ func (a App) bannerKeys() [][2]string {
 // drawBottom draws what stands below the scrub bar.
 func (a App) drawBottom(l layout, all canvas.Area) {
 	if !a.banner.shown || a.banner.mode == yours {
-		a.drawAccount(l.account.of(all))
-		a.drawHints(l.hints.of(all))
+		a.drawBelow(l, all)
 	}
 	switch {
 	case !a.banner.shown:

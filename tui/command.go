@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,10 +32,9 @@ func words() []word {
 	}
 	return []word{
 		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
-			for v := range panes.Views {
-				if strings.EqualFold(v.String(), name) {
-					return a.turn(v), nil
-				}
+			if v, ok := viewNamed(name); ok {
+				a.focus.on, a.question = false, question{}
+				return a.turn(v), nil
 			}
 			return a, fmt.Errorf("found the view %q, expected one of %s", name, viewNames())
 		}},
@@ -65,6 +65,14 @@ func words() []word {
 		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
 		{"define", "TERM", "what a term means", App.define},
 		{"tour", "LESSON", "a lesson by its number or name, or the list of them", App.tourTo},
+		{"focus", "PATH|off", "a figure of a view, by its path", App.focusAt},
+		{"explain", "", "all about the focused figure", func(a App, _ string) (App, error) {
+			if !a.focus.on {
+				return a, errors.New("no figure is focused")
+			}
+			a.question = question{open: true}
+			return a, nil
+		}},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},
@@ -85,9 +93,21 @@ func onOff(text string) (bool, error) {
 func viewNames() string {
 	names := make([]string, panes.Views)
 	for v := range panes.Views {
-		names[v] = strings.ToLower(v.String())
+		names[v] = viewWord(v)
 	}
 	return strings.Join(names, ", ")
+}
+
+// viewWord is a view's name in a command.
+func viewWord(v panes.View) string { return strings.ToLower(v.String()) }
+
+func viewNamed(name string) (panes.View, bool) {
+	for v := range panes.Views {
+		if strings.EqualFold(v.String(), name) {
+			return v, true
+		}
+	}
+	return 0, false
 }
 
 // Do carries out one command by its long name: an intent (`leap 1000`), a
@@ -144,8 +164,5 @@ func (a App) Screen() []string {
 	for _, part := range screens() {
 		out = append(out, part(a)...)
 	}
-	if a.overlay == noOverlay {
-		return out[:len(out)-1] // a view closes what lay over it
-	}
-	return out
+	return slices.DeleteFunc(out, func(c string) bool { return c == "focus off" || c == "close" }) // a view sees to that
 }

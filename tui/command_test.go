@@ -52,7 +52,7 @@ func TestCommandsThatCanDoNothingSayWhy(t *testing.T) {
 // Screen's commands lead to the same frame from any other screen.
 func TestScreenIsToldByCommands(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	keys := strings.Fields("right down tab E M R A P z m v f ? B b | u t e p x enter enter")
+	keys := strings.Fields("right down tab E M R A P z m v f ? B b | u t e p x w j l enter enter")
 	a := start(t, "tea", 200, 60, Options{})
 	for i := range 300 {
 		a = press(t, a, keys[rng.IntN(len(keys))])

@@ -56,7 +56,7 @@ func (a App) report(before App, msg tea.Msg) App {
 		d.Done = append(d.Done, Deed{Command: step.Intent.String(), Step: &step})
 	}
 	shown := before
-	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind {
+	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind && !before.focus.on {
 		shown = before.follow(a.session.Now().Kind)
 	}
 	for _, command := range shown.screenSince(before) {
@@ -103,6 +103,7 @@ func screens() []func(App) []string {
 		onOff("zoom", func(a App) bool { return a.zoom }),
 		onOff("veil", func(a App) bool { return a.veiled }),
 		App.twinCommands,
+		App.focusCommands,
 		App.overlayCommands,
 	}
 }
@@ -112,13 +113,24 @@ func screens() []func(App) []string {
 func (a App) viewCommands() []string {
 	var out []string
 	if a.side != a.view {
-		out = append(out, "view "+strings.ToLower(a.side.String()))
+		out = append(out, "view "+viewWord(a.side))
 	}
-	out = append(out, "view "+strings.ToLower(a.view.String()))
+	out = append(out, "view "+viewWord(a.view))
 	if a.more > 0 {
 		out = append(out, fmt.Sprintf("more %d", a.more))
 	}
 	return out
+}
+
+// focusCommands lead to the focused figure, and to all about it.
+func (a App) focusCommands() []string {
+	switch {
+	case !a.focus.on:
+		return []string{"focus off"}
+	case a.question.open:
+		return []string{"focus " + a.focusPath(), "explain"}
+	}
+	return []string{"focus " + a.focusPath()}
 }
 
 func (a App) overlayCommands() []string {

@@ -70,7 +70,7 @@ func bindings() []binding {
 		{keys: []string{"m"}, group: "screen", does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
 		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil"},
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
-		{keys: []string{"w"}, group: "screen", does: "why? every number of this view: formula, inputs, truth, error, and the beat that made it", act: App.askWhy, hint: "why?"},
+		{keys: []string{"w"}, group: "screen", does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"Q"}, group: "screen", does: "predict what comes next, then see whether it does", act: App.askPrediction, hint: "predict"},
 		{keys: []string{"/"}, group: "screen", does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openLexicon},
 		{keys: []string{"L"}, group: "screen", does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},

@@ -40,11 +40,11 @@ func screenFigures() []seen {
 		word("overlay", "what lies over the views", []string{"none", "help", "findings", "branches", "lessons"}, func(a App) string {
 			return [...]string{"none", "help", "findings", "branches", "lessons"}[a.overlay]
 		}),
-		{watch.Name{Name: "why", Kind: watch.Text, Does: "what kind of thing the open question is about, such as label"}, func(a App) watch.Value {
-			if !a.question.open || a.question.at >= len(a.question.targets) {
+		{watch.Name{Name: "why", Kind: watch.Text, Does: "what kind of thing the focused figure is about, such as label"}, func(a App) watch.Value {
+			if !a.focus.on {
 				return watch.Unknown(watch.Text)
 			}
-			return watch.Word(a.question.targets[a.question.at].Kind.String())
+			return watch.Word(a.focus.ref.Kind.String())
 		}},
 		number("predicted", "how many predictions were made", func(a App) int { return a.tally.made }),
 	}

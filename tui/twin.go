@@ -161,7 +161,7 @@ func differ(twin, here canvas.Area) {
 
 func (a App) twinScene(t model.Twin) panes.Scene {
 	s := a.scene(a.view)
-	s.Session, s.Now = &t.Session, t.Session.Now()
+	s.Session, s.Now, s.Spots = &t.Session, t.Session.Now(), nil
 	return s
 }
 

@@ -57,7 +57,6 @@ func (a App) draw(all canvas.Area) {
 	l := a.layout()
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
-	other, twinned := a.paired()
 	switch {
 	case a.lexicon.open:
 		a.drawLexicon(l.body.of(all))
@@ -73,16 +72,10 @@ func (a App) draw(all canvas.Area) {
 		a.drawFindings(l.body.of(all))
 	case a.overlay == lessonsOverlay:
 		a.drawLessons(l.body.of(all))
-	case twinned && a.twin.pairing == pictures:
-		a.drawPair(l.body.of(all), other)
-	case twinned:
-		a.drawDifference(l.body.of(all), other)
 	default:
-		for _, r := range l.rules {
-			r.of(all).Fill(a.glyph('│', '|'), rule)
-		}
-		for _, p := range l.panes {
-			panes.Draw(p.view, p.place.of(all), a.scene(p.view))
+		a.drawViews(all, l)
+		if a.focus.on {
+			a.focus.light(all, a.frame.spots.List)
 		}
 	}
 	if a.prediction.open {
@@ -95,6 +88,24 @@ func (a App) draw(all canvas.Area) {
 	a.drawBottom(l, all)
 	if a.lit != nil {
 		a.light(all.Rows(1, all.H()-3))
+	}
+}
+
+// drawViews draws the panes, or two branches beside each other.
+func (a App) drawViews(all canvas.Area, l layout) {
+	a.frame.spots.List = a.frame.spots.List[:0]
+	switch other, twinned := a.paired(); {
+	case twinned && a.twin.pairing == pictures:
+		a.drawPair(l.body.of(all), other)
+	case twinned:
+		a.drawDifference(l.body.of(all), other)
+	default:
+		for _, r := range l.rules {
+			r.of(all).Fill(a.glyph('│', '|'), rule)
+		}
+		for _, p := range l.panes {
+			panes.Draw(p.view, p.place.of(all), a.scene(p.view))
+		}
 	}
 }
 
@@ -117,11 +128,15 @@ func (a App) layout() layout {
 }
 
 func (a App) scene(v panes.View) panes.Scene {
-	return panes.Scene{
+	s := panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled, More: a.more, Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
 	}
+	if a.focus.on && v == a.view {
+		s.Spots = &a.frame.spots
+	}
+	return s
 }
 
 func (a App) glyph(unicode, ascii rune) rune {

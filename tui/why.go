@@ -7,117 +7,142 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
-	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 )
 
-// question is the "why?" that is open: what of a view is asked about.
+// question is the whole explanation of the focused figure, over the panes.
 type question struct {
-	open    bool
-	targets []why.Target
-	at      int
+	open   bool
+	source int // which of the beats that made it Enter goes to
 }
 
-// askWhy opens the question about the view in hand, at the target that was
-// asked about last if it is still there.
-func (a App) askWhy() App {
-	last := why.Target{}
-	if a.question.at < len(a.question.targets) {
-		last = a.question.targets[a.question.at]
-	}
-	q := question{open: true, targets: why.Targets(a.session, a.view.String())}
-	for i, t := range q.targets {
-		if t == last {
-			q.at = i
-		}
-	}
-	if len(q.targets) == 0 {
-		a.note = "there is nothing to ask about on " + a.view.String() + " yet"
-		return a
-	}
-	a.question, a.scroll, a.overlay = q, 0, noOverlay
-	return a
-}
-
-// answer is what is known of the target asked about.
+// answer is all that is known of the focused figure.
 func (a App) answer() why.Explanation {
-	return why.Explain(a.session, a.question.targets[a.question.at], a.veiled)
+	return why.Explain(a.session, a.focus.ref.Target, a.veiled)
 }
 
-// whyKey answers a key while a question is open.
+// whyKey answers a key while the explanation is open.
 func (a App) whyKey(key string) (tea.Model, tea.Cmd, bool) {
-	q := a.question
-	move := func(n int) {
-		q.at = min(max(q.at+n, 0), len(q.targets)-1)
-		a.scroll = 0
-	}
+	count := max(a.typed, 1)
 	switch key {
 	case "right", "l", "space":
-		move(max(a.typed, 1))
+		a = a.another(func(targets []why.Target, at int) int { return at + count })
 	case "left", "h":
-		move(-max(a.typed, 1))
+		a = a.another(func(targets []why.Target, at int) int { return at - count })
 	case "tab":
-		move(q.nextKind(1))
+		a = a.another(func(targets []why.Target, at int) int { return nextKind(targets, at, 1) })
 	case "shift+tab":
-		move(q.nextKind(-1))
+		a = a.another(func(targets []why.Target, at int) int { return nextKind(targets, at, -1) })
 	case "down", "j":
-		a.scroll++
+		a = a.down(count)
 	case "up", "k":
-		a.scroll = max(a.scroll-1, 0)
+		a = a.down(-count)
+	case "pgdown":
+		a.scroll += 10
+	case "pgup":
+		a.scroll = max(a.scroll-10, 0)
 	case "esc", "w":
-		q.open = false
-	case "enter":
-		origin := a.answer().Origin
-		if !origin.Known {
-			a.note = "Enter: " + origin.What
-			break
-		}
 		a.question.open = false
-		next, cmd := a.ask(model.Intent{Verb: model.GoTo, N: float64(origin.Place) + 1}, "Enter")
-		return next, cmd, true
+	case "enter":
+		return a.goToOrigin()
 	case "y":
-		text := figure.Number(a.answer().Value)
-		if word := a.answer().Word; word != "" {
-			text = word
-		}
-		a.note = "copied " + text + " of " + q.targets[q.at].String()
-		a.typed = 0
-		return a, tea.SetClipboard(text), true
+		return a.copyFigure()
+	case "Y":
+		return a.copyPath()
 	default:
 		return a, nil, false
 	}
-	a.question, a.typed = q, 0
+	a.typed = 0
 	return a, nil, true
 }
 
-// nextKind is how far the next target of another kind is, in a direction.
-func (q question) nextKind(step int) int {
-	for i := q.at + step; i >= 0 && i < len(q.targets); i += step {
-		if q.targets[i].Kind != q.targets[q.at].Kind {
-			return i - q.at
+// another turns to another target of the view, in reading order.
+func (a App) another(step func(targets []why.Target, at int) int) App {
+	targets := why.Targets(a.session, a.view.String())
+	if len(targets) == 0 {
+		return a
+	}
+	at := 0
+	for i, t := range targets {
+		if t == a.focus.ref.Target {
+			at = i
 		}
 	}
-	return 0
+	at = min(max(step(targets, at), 0), len(targets)-1)
+	a.focus.ref, a.question.source, a.scroll = targets[at].Value(), 0, 0
+	return a
+}
+
+// nextKind is the next target of another kind in a direction, at if there is
+// none.
+func nextKind(targets []why.Target, at, step int) int {
+	for i := at + step; i >= 0 && i < len(targets); i += step {
+		if targets[i].Kind != targets[at].Kind {
+			return i
+		}
+	}
+	return at
+}
+
+// down goes to the next of the beats that made it, or scrolls where there is
+// but one.
+func (a App) down(n int) App {
+	sources := len(a.answer().Origin.Sources)
+	if sources < 2 {
+		a.scroll = max(a.scroll+n, 0)
+		return a
+	}
+	a.question.source = min(max(a.question.source+n, 0), sources-1)
+	return a
+}
+
+// goToOrigin goes to the beat that made the focused figure.
+func (a App) goToOrigin() (tea.Model, tea.Cmd, bool) {
+	origin := a.answer().Origin
+	place := origin.Place
+	if i := a.question.source; i < len(origin.Sources) {
+		place = origin.Sources[i].Place
+	}
+	a.typed = 0
+	if !origin.Known {
+		a.note = "Enter: " + origin.What
+		return a, nil, true
+	}
+	a.question.open = false
+	next, cmd := a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "Enter")
+	return next, cmd, true
 }
 
 func (a App) drawWhy(b canvas.Area) {
 	x := a.answer()
 	var lines []line
-	for i, text := range why.Text(x) {
+	text, sources := why.Text(x), len(x.Origin.Sources)
+	first := why.SourceLine(x) // line of the first of the beats that made it
+	chosen := -1
+	for i, words := range text {
 		style := canvas.Style{}
 		if i == 0 {
 			style = bold
 		}
-		for _, part := range panes.Lines(text, b.W()-4) {
+		if sources > 1 && i == first+a.question.source {
+			style, chosen = mark, len(lines)
+		}
+		for _, part := range panes.Lines(words, b.W()-4) {
 			lines = append(lines, line{lead: part, leadStyle: style})
 		}
 	}
-	title := fmt.Sprintf("Why? %d of %d on %s", a.question.at+1, len(a.question.targets), a.view)
-	foot := b.Rows(b.H()-1, 1)
-	a.drawLines(b.Rows(0, b.H()-1), title, lines)
-	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", "to its beat"}, {"y", "copy"}, {"Esc", "close"}}
-	at := 1
+	room := b.H() - 2
+	if chosen >= 0 && a.question.source > 0 && a.scroll+room <= chosen {
+		a.scroll = chosen - room + 1
+	}
+	a.drawLines(b.Rows(0, b.H()-1), fmt.Sprintf("Why? On %s: %s", a.view, why.Path(a.session, a.focus.ref)), lines)
+	choose := "scroll"
+	if sources > 1 {
+		choose = "another beat"
+	}
+	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {a.arrows(), choose}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}, {"Esc", "close"}}
+	foot, at := b.Rows(b.H()-1, 1), 1
 	for _, k := range keys {
 		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
 	}

@@ -135,7 +135,7 @@ func removed(m *moments.NegativeMass) float64 {
 
 // limit is the Cramér–Rao bound at the estimate's N.
 func limit(s model.Session, e *experiment.Estimated) float64 {
-	info := s.Standing().Information
+	info := s.Information()
 	if info == nil {
 		return math.NaN()
 	}

@@ -74,6 +74,7 @@ func (x *explainer) entry() {
 		return
 	}
 	x.Value = e.O.At(i, c)
+	x.Subject = "x = " + x.tuple(i)
 	x.input("x", x.tuple(i))
 	x.contraction(e, i, c)
 	if e.Model != nil {
@@ -88,6 +89,7 @@ func (x *explainer) entry() {
 	if cmp := x.comparison(e); cmp != nil {
 		h := cmp.Assignment[c]
 		x.input("column stands for", "h = "+x.hiddenName(h))
+		x.Subject += ", h = " + x.hiddenName(h)
 		x.Truth = x.truth.HMM.O.At(i, h)
 	}
 	x.lemmaBound("L2", "ε₁", "Lemma 2: ‖Ô − O‖_max ≤ ε₁ of this N")
@@ -145,6 +147,7 @@ func (x *explainer) step() {
 	x.Value = e.T.At(i, j)
 	if cmp := x.comparison(e); cmp != nil {
 		to, from := cmp.Assignment[i], cmp.Assignment[j]
+		x.Subject = x.hiddenName(from) + " to " + x.hiddenName(to)
 		x.input("from", "h = "+x.hiddenName(from))
 		x.input("to", "h' = "+x.hiddenName(to))
 		x.Truth = x.truth.HMM.T.At(to, from)
@@ -170,6 +173,7 @@ func (x *explainer) weight() {
 	x.Value = e.W[c]
 	if cmp := x.comparison(e); cmp != nil {
 		x.input("column stands for", "h = "+x.hiddenName(cmp.Assignment[c]))
+		x.Subject = "h = " + x.hiddenName(cmp.Assignment[c])
 		x.Truth = x.truth.HMM.W[cmp.Assignment[c]]
 	}
 	x.lemmaBound("L2", "‖ŵ − w‖₂", "Lemma 2: no entry is further off than ‖ŵ − w‖₂")

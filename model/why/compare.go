@@ -47,4 +47,5 @@ func (x *explainer) trial() {
 	}
 	x.Account = "All estimators get the same counts, so what differs is how much of the information in them each one uses. The Cramér–Rao limit is what the best unbiased one could reach."
 	x.fromLastCount()
+	x.trialFigure()
 }

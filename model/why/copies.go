@@ -17,7 +17,7 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 	start := x.start(e, p)
 	for pair := range n.Pairs() {
 		a, leave := n.PairActions(pair)
-		j := place(order[pair], p.s)
+		j := placeIn(order[pair], p.s)
 		c := e.Columns[pair][j]
 		name := fmt.Sprintf("pair %s, column %d", x.pair(pair), c+1)
 		switch {
@@ -40,7 +40,7 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 		case p.kind == Transition && leave == p.a:
 			for next := range n.A {
 				entered := n.Pair(leave, next)
-				j2 := place(order[entered], p.i)
+				j2 := placeIn(order[entered], p.i)
 				c2 := e.Columns[entered][j2]
 				x.raw(fmt.Sprintf("%s, to pair %s, column %d", name, x.pair(entered), c2+1), e.T.At(c2, c), e.Parameters.Transition[pair][next][j2][j])
 			}
@@ -48,8 +48,8 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 	}
 }
 
-// place is where a state stands in a pair's order.
-func place(order []int, state int) int {
+// placeIn is where a state stands in a pair's order.
+func placeIn(order []int, state int) int {
 	for j, s := range order {
 		if s == state {
 			return j

@@ -23,6 +23,7 @@ var explainers = [kinds]func(*explainer){
 	Belief: (*explainer).belief, State: (*explainer).state, Action: (*explainer).action, Earned: (*explainer).earned,
 	Seen: (*explainer).seen, Symbol: (*explainer).symbol, Hidden: (*explainer).hidden,
 	Assumption: (*explainer).assumption, Lemma: (*explainer).lemma, Finding: (*explainer).finding, Trial: (*explainer).trial,
+	Scalar: (*explainer).scalar, Copy: (*explainer).copied, Decision: (*explainer).decision, Point: (*explainer).point, Chance: (*explainer).chance,
 }
 
 // explainer is an Explanation in the making, and what it is made from.
@@ -34,6 +35,7 @@ type explainer struct {
 	m       *pomdp.POMDP
 	n       pomdp.Sizes
 	veiled  bool
+	brief   bool   // nothing that takes longer than a frame
 	because string // why whatever has no reason of its own is unknown
 }
 

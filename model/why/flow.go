@@ -9,6 +9,14 @@ import (
 // largestTree bounds the nodes that are walked through while a key press waits.
 const largestTree = 20_000
 
+// largestBrief bounds them while a frame waits.
+const largestBrief = 500
+
+// tooLarge says whether a tree is too large to be walked through.
+func (x *explainer) tooLarge(t *planning.Tree) bool {
+	return len(t.Nodes) > largestTree || x.brief && len(t.Nodes) > largestBrief
+}
+
 // flow is how probability runs through a policy tree: weight[node][j] of being
 // at a node in state j, summed over all ways there, and branch[node][outcome]
 // of then going on by an outcome.

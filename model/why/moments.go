@@ -25,6 +25,7 @@ func (x *explainer) pairMoment() {
 	}
 	x.input("x₁", x.tuple(i))
 	x.input("x"+sub, x.tuple(j))
+	x.Subject = "x₁ = " + x.tuple(i) + ", x" + sub + " = " + x.tuple(j)
 	if second == 2 && x.n.SymbolAt(i).Next != x.n.SymbolAt(j).Action {
 		x.impossible("x₁ ends with the action that x₂ begins with, a₂; these two disagree about it, so no episode can show them together")
 		return
@@ -45,6 +46,7 @@ func (x *explainer) tripleMoment() {
 	for i, symbol := range t {
 		x.input("x"+figure.Sub(i+1), x.tuple(symbol))
 	}
+	x.Subject = x.tuple(t[0]) + ", " + x.tuple(t[1]) + ", " + x.tuple(t[2])
 	if _, err := x.n.CellOf(t); err != nil {
 		x.impossible("neighbouring symbols share an action; these disagree about it, so no episode can show them together")
 		return

@@ -28,6 +28,7 @@ func (x *explainer) parameter() {
 		x.absent("there is no such entry")
 		return
 	}
+	x.Truth = p.inModel(x.m)
 	e := x.estimate(model.BeatParameters)
 	if e == nil {
 		return
@@ -37,7 +38,6 @@ func (x *explainer) parameter() {
 		return
 	}
 	x.Value = p.of(e.Mean)
-	x.Truth = p.inModel(x.m)
 	x.input("N", figure.Count(e.Episodes))
 	if e.Model == nil {
 		x.copies(e, p)
@@ -126,7 +126,7 @@ func (x *explainer) parameterLimits(e *experiment.Estimated, p entryOf) {
 	} else {
 		x.unknown("interval", "the bootstrap has not come to one (yet)")
 	}
-	if info := x.s.Standing().Information; info != nil && info.Deviation != nil && !math.IsInf(e.Episodes, 1) {
+	if info := x.s.Information(); info != nil && info.Deviation != nil && !math.IsInf(e.Episodes, 1) {
 		x.number("Cramér–Rao deviation of any unbiased estimate", p.of(info.Deviation)/math.Sqrt(e.Episodes))
 	}
 }

@@ -43,7 +43,7 @@ func TestRandomSessions(t *testing.T) {
 					}
 				}
 			}
-			garbage := why.Target{Kind: why.Kind(rng.IntN(45) - 3), I: rng.IntN(30) - 3, J: rng.IntN(30) - 3, K: rng.IntN(30) - 3}
+			garbage := why.Target{Kind: why.Kind(rng.IntN(50) - 3), I: rng.IntN(30) - 3, J: rng.IntN(30) - 3, K: rng.IntN(30) - 3}
 			sound(t, where, why.Explain(s, garbage, true))
 			if t.Failed() {
 				return

@@ -22,6 +22,10 @@ const (
 // episodes where they were simulated, and leaps that drew their counts at once
 // with what each of them added.
 func (x *explainer) raised(share func(*moments.Counts) float64, of func(pomdp.Triple) bool) {
+	if x.brief {
+		x.fromLastCount()
+		return
+	}
 	h := search{explainer: x, share: share, of: of, budget: mostReplayed, left: count(x.now.Counts, share)}
 	if h.left == 0 {
 		x.fromLastCount()

@@ -54,9 +54,16 @@ const (
 
 	// What is known of the model and the method.
 	Assumption // check I of the model
-	Lemma      // row I of the chain of lemmas
+	Lemma      // row I of the chain of lemmas: measured (J = 0) or its factor (J = 1)
 	Finding    // finding I at the cursor
-	Trial      // estimator I of the comparison
+	Trial      // estimator I of the comparison, its figure J
+
+	// Figures that stand on a view and are not walked through by Targets.
+	Scalar   // figure I that stands alone: see Episodes and those after it
+	Copy     // b̂ of action pair I at place J of the pair's own order
+	Decision // decision I at which the plan loses something
+	Point    // learning curve of estimator I, point J
+	Chance   // of action J at step I under exploration
 
 	kinds
 )
@@ -74,6 +81,7 @@ var kindNames = [kinds]struct {
 	Gamma: {"gamma", 1}, Vector: {"vector", 3}, Node: {"node", 1}, Branch: {"branch", 2},
 	Belief: {"belief", 2}, State: {"s", 1}, Action: {"a", 1}, Earned: {"r", 1}, Seen: {"z", 1}, Symbol: {"x", 1}, Hidden: {"h", 1},
 	Assumption: {"assumption", 1}, Lemma: {"lemma", 1}, Finding: {"finding", 1}, Trial: {"trial", 1},
+	Scalar: {"figure", 1}, Copy: {"copy", 2}, Decision: {"decision", 1}, Point: {"point", 2}, Chance: {"chance", 2},
 }
 
 func (k Kind) String() string {

@@ -11,6 +11,9 @@ import (
 // prints them wraps them.
 func Text(e Explanation) []string {
 	lines := []string{e.Title}
+	if e.Subject != "" {
+		lines[0] += ": " + e.Subject
+	}
 	add := func(name, value string) { lines = append(lines, name+": "+value) }
 	if e.Account != "" {
 		lines = append(lines, e.Account)
@@ -69,6 +72,10 @@ func (e Explanation) reasons() []string {
 	}
 	return lines
 }
+
+// SourceLine is the line of Text that names the first of the beats that made
+// it; those of the others follow it.
+func SourceLine(e Explanation) int { return len(Text(e)) - len(e.Origin.text()) }
 
 func (o Origin) text() []string {
 	if !o.Known {

@@ -117,6 +117,11 @@ func (x *explainer) lemma() {
 	default:
 		x.fromPlan(0, "the plan, held against the truth")
 	}
+	if x.Target.J == 1 && !math.IsNaN(r.Factor) {
+		x.Title, x.Formula, x.Value = "factor of "+x.Title, "how far the bound lies from what was measured", r.Factor
+		x.Bound, x.BoundIs = math.NaN(), ""
+		x.unknown("bound", "it compares a bound with what was measured")
+	}
 }
 
 // finding explains a finding at the cursor.
@@ -178,7 +183,7 @@ func (x *explainer) findingOrigin() {
 		}
 		i -= len(e.Findings)
 	}
-	if info := x.s.Standing().Information; info != nil {
+	if info := x.s.Information(); info != nil {
 		for _, f := range info.Findings {
 			if f.Code != moments.BoundaryParameter {
 				i--

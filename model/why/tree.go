@@ -75,7 +75,7 @@ func (x *explainer) root(p *experiment.Planned) {
 // worth is what the rest of an episode earns at a node, for those that come to
 // it: Σ_j weight(j)β(j) / Σ_j weight(j), learned and exact.
 func (x *explainer) worth(p *experiment.Planned, node int) {
-	if len(p.Tree.Nodes) > largestTree {
+	if x.tooLarge(p.Tree) {
 		x.unknown("value", "the tree is too large to weigh its nodes while a key waits")
 		return
 	}
@@ -170,7 +170,7 @@ func (x *explainer) branch() {
 
 // branchProbability is how probable a branch is for those at its node.
 func (x *explainer) branchProbability(p *experiment.Planned, node, outcome int) {
-	if len(p.Tree.Nodes) > largestTree {
+	if x.tooLarge(p.Tree) {
 		x.unknown("value", "the tree is too large to weigh its nodes while a key waits")
 		return
 	}

@@ -11,6 +11,7 @@ import "eeporl/model"
 type Explanation struct {
 	Target  Target
 	Title   string // what this is
+	Subject string // which one, in words: a tuple by its names; "" where Title says it all
 	Account string // one paragraph for a student
 	Formula string // in general, with the lemma or equation that it comes from
 	Inputs  []Line // what was put into it here
@@ -57,7 +58,12 @@ type Source struct {
 // veiled, nothing gives a hidden state of the present episode away. A target
 // that does not exist now is explained by what is missing.
 func Explain(s model.Session, t Target, veiled bool) Explanation {
+	return explain(s, t, veiled, false)
+}
+
+func explain(s model.Session, t Target, veiled, brief bool) Explanation {
 	x := newExplainer(s, t, veiled)
+	x.brief = brief
 	if t.Kind > None && t.Kind < kinds {
 		explainers[t.Kind](x)
 	} else {

@@ -209,7 +209,7 @@ func TestEveryTargetExplains(t *testing.T) {
 // TestNothingThere asks for targets that do not exist, or not yet.
 func TestNothingThere(t *testing.T) {
 	for _, b := range beats(t, "tea", "") {
-		for kind := why.None - 1; kind <= why.Trial+1; kind++ {
+		for kind := why.None - 1; kind <= why.Chance+1; kind++ {
 			for _, i := range []int{-1, 0, 3, 1 << 40} {
 				for _, j := range []int{-1, 0, 1 << 40} {
 					e := why.Explain(b.Session, why.Target{Kind: kind, I: i, J: j, K: i}, true)
@@ -271,7 +271,7 @@ func TestUnusualModels(t *testing.T) {
 					sound(t, "unusual", why.Explain(s, target, true))
 				}
 			}
-			for kind := why.P12; kind <= why.Trial; kind++ {
+			for kind := why.P12; kind <= why.Chance; kind++ {
 				sound(t, "unusual", why.Explain(s, why.Target{Kind: kind, I: 1}, true))
 			}
 			s = do(t, s, model.Intent{Verb: model.RunPlan}, model.Intent{Verb: model.RunPolicy})

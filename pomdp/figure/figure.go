@@ -11,7 +11,13 @@ import (
 
 // Number writes a figure with three significant digits and without a zero
 // before the point; tiny ones with a power of ten.
-func Number(x float64) string {
+func Number(x float64) string { return number(x, 3) }
+
+// Precise is Number with six significant digits, for a figure that somebody
+// looks at closely.
+func Precise(x float64) string { return number(x, 6) }
+
+func number(x float64, digits int) string {
 	switch abs := math.Abs(x); {
 	case math.IsNaN(x):
 		return "unknown"
@@ -20,15 +26,14 @@ func Number(x float64) string {
 	case x == 0:
 		return "0"
 	case abs < 1e-3 || abs >= 1e6:
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', digits-1, 64), "e")
 		power, _ := strconv.Atoi(exponent)
 		return trimZeros(mantissa) + "·10" + Superscript(power)
 	case abs < 1:
-		return strings.Replace(trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64)), "0.", ".", 1)
-	case abs < 100:
-		return trimZeros(strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64))
+		return strings.Replace(trimZeros(strconv.FormatFloat(x, 'f', digits-1-int(math.Floor(math.Log10(abs))), 64)), "0.", ".", 1)
+	default:
+		return trimZeros(strconv.FormatFloat(x, 'f', max(digits-1-int(math.Floor(math.Log10(abs))), 0), 64))
 	}
-	return strconv.FormatFloat(x, 'f', 0, 64)
 }
 
 func trimZeros(text string) string {

@@ -31,3 +31,13 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestPrecise(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", .0123456789: ".0123457", 2.714812: "2.71481", 12345.678: "12345.7", 123456.7: "123457", 1.23456789e-5: "1.23457·10⁻⁵", 100: "100", 999.9999: "1000",
+	} {
+		if got := figure.Precise(x); got != want {
+			t.Errorf("Precise(%g) = %q, want %q", x, got, want)
+		}
+	}
+}

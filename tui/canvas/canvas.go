@@ -103,6 +103,13 @@ func (a Area) Sub(x, y, w, h int) Area {
 	return Area{c: a.c, x: a.x + x, y: a.y + y, w: w, h: h}
 }
 
+// Place is where a rectangle of the area stands on the canvas, cut down to
+// what lies inside; w or h is 0 where nothing does.
+func (a Area) Place(x, y, w, h int) (left, top, wide, high int) {
+	b := a.Sub(x, y, w, h)
+	return b.x, b.y, b.w, b.h
+}
+
 // Rows is the sub-area from row y on, h rows high (or what is left of it).
 func (a Area) Rows(y, h int) Area { return a.Sub(0, y, a.w, h) }
 
@@ -142,6 +149,34 @@ func (a Area) Restyle(x, y, n int, s Style) {
 		if a.inside(x+i, y) {
 			a.at(x+i, y).style = s
 		}
+	}
+}
+
+// Alter changes the look of a rectangle of cells and leaves their text.
+func (a Area) Alter(x, y, w, h int, change func(Style) Style) {
+	for j := range h {
+		for i := range w {
+			if a.inside(x+i, y+j) {
+				c := a.at(x+i, y+j)
+				c.style = change(c.style)
+			}
+		}
+	}
+}
+
+// Half paints the upper (0) or the lower (1) half of a cell of half blocks; a
+// cell of anything else it reverses.
+func (a Area) Half(x, y, half int, t Token) {
+	if !a.inside(x, y) {
+		return
+	}
+	switch c := a.at(x, y); {
+	case c.r == '▀' && half == 0, c.r == '▄' && half == 1:
+		c.style.FG = t
+	case c.r == '▀', c.r == '▄':
+		c.style.BG = t
+	default:
+		c.style = c.style.With(Reverse)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
@@ -74,15 +75,17 @@ func (s Scene) losses(a canvas.Area) int {
 	a.Text(1, 0, "where it differs from the best, costliest first", bold)
 	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
 	for i, d := range r.Decisions[:rows] {
-		x := a.Text(1, 1+i, fmt.Sprintf("step %d: ", d.Step+1), text)
+		ref := of(why.Decision, i).Value()
+		x := s.say(a, 1, 1+i, fmt.Sprintf("step %d: ", d.Step+1), text, ref)
 		x = s.action(a, x, 1+i, d.Action)
 		x = a.Text(x, 1+i, " where ", dim)
 		x = s.action(a, x, 1+i, d.Best)
 		x = a.Text(x, 1+i, " is best costs ", dim)
-		x = a.Text(x, 1+i, figure.Number(d.Cost), warn)
-		x = a.Text(x, 1+i, ", p = "+figure.Probability(d.Probability), dim)
+		x = s.whole(a, x, 1+i, figure.Number(d.Cost), warn, ref)
+		x = s.say(a, x, 1+i, ", p = "+figure.Probability(d.Probability), dim, ref)
 		if past := s.pastName(d.Past); past != "" {
-			a.Text(x, 1+i, ", after "+past, dim)
+			after := a.Text(x, 1+i, ", after "+past, dim)
+			s.spot(a, x, 1+i, after-x, 1, of(why.Node, d.Node).Value())
 		}
 	}
 	return rows + 2

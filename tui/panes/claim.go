@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -28,10 +29,11 @@ func (s Scene) claim(a canvas.Area, st model.Standing) int {
 		name  string
 		value float64
 		style canvas.Style
-	}{{"phase 1, exploring", c.Explore, warn}, {"phase 2, learned", c.Exploit, canvas.FG(theme.Curve)}, {"optimum", c.Best, good}}
+		ref   why.Ref
+	}{{"phase 1, exploring", c.Explore, warn, alone(why.ExploreWorth)}, {"phase 2, learned", c.Exploit, canvas.FG(theme.Curve), alone(why.Worth)}, {"optimum", c.Best, good, alone(why.Optimum)}}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, text)
-		a.Right(29, 1+i, figure.Value(r.value), r.style)
+		s.right(a, 29, 1+i, figure.Value(r.value), r.style, r.ref)
 		if !math.IsNaN(r.value) {
 			s.bar(a, 31, 1+i, max(a.W()-33, 4), share(r.value), r.style)
 		}
@@ -45,6 +47,6 @@ func (s Scene) claim(a canvas.Area, st model.Standing) int {
 		words += fmt.Sprintf(" Then each costs %s; after ten times N the regret is %s in all.", figure.Number(c.Regret()),
 			figure.Number(s.Now.N*(c.Best-c.Explore)+9*s.Now.N*c.Regret()))
 	}
-	Wrap(a, 1, 4, a.W()-2, words, text)
+	s.wrap(a, 1, 4, a.W()-2, words, text, alone(why.Episodes), alone(why.PhaseCost), alone(why.Regret), alone(why.TotalRegret))
 	return claimRows
 }

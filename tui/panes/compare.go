@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model/experiment"
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -66,7 +67,7 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 	if done < all {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
-	s.head(a, Compare, answer, text)
+	s.head(a, Compare, answer, text, alone(why.Episodes))
 }
 
 // curveRows is the height below which the curves say nothing.
@@ -105,29 +106,32 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 			a.Text(columns[0].right+2, y, t.Stopped, bad)
 			continue
 		}
+		trial := of(why.Trial, i)
+		figureOf := func(j int) why.Ref { return of(why.Trial, i, j).Value() }
+		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, trial.Value())
 		labels := good
 		if t.LabelsRight < s.sizes().K() {
 			labels = bad
 		}
-		a.Right(columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels)
-		a.Right(columns[1].right, y, figure.Number(t.RMSE), text)
+		s.right(a, columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels, figureOf(why.TrialLabels))
+		s.right(a, columns[1].right, y, figure.Number(t.RMSE), text, trial.Value())
 		if !math.IsNaN(limit) && limit > 0 {
-			a.Right(columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text)
+			s.right(a, columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text, figureOf(why.TrialTimes))
 		}
-		a.Right(columns[3].right, y, figure.Value(t.Value), text)
-		a.Right(columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text)
+		s.right(a, columns[3].right, y, figure.Value(t.Value), text, figureOf(why.TrialWorth))
+		s.right(a, columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text, figureOf(why.TrialRegret))
 	}
 	y := 1 + len(st.Trials)
 	a.Text(3, y, "Cramér–Rao", dim)
 	switch {
 	case !math.IsNaN(limit):
-		a.Right(columns[1].right, y, figure.Number(limit), dim)
+		s.right(a, columns[1].right, y, figure.Number(limit), dim, of(why.Scalar, why.CramerRao, 1).Value())
 	case st.Skipped != "":
 		a.Text(columns[0].right+2, y, st.Skipped, warn)
 	case st.Information != nil:
 		a.Text(columns[0].right+2, y, "none: three steps do not identify it", warn)
 	}
-	a.Right(columns[3].right, y, figure.Value(best), dim)
+	s.right(a, columns[3].right, y, figure.Value(best), dim, alone(why.Optimum))
 	return y + 1
 }
 
@@ -180,13 +184,14 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 		d.Draw()
 	}
 	for i, c := range st.Curves {
-		for _, p := range c.Points {
+		for j, p := range c.Points {
 			if p.Reached > 0 {
 				px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
 				for px < plot.W() && plot.Taken(px, py) {
 					px++
 				}
 				plot.Set(px, py, s.curveGlyph(i), curveStyle(i))
+				s.spot(plot, px, py, 1, 1, of(why.Point, i, j).Value())
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -43,7 +44,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 	switch n.Kind {
 	case model.Leap:
 		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
-			"→", "simulates the next one step by step; Moments shows the counts")
+			"→", "simulates the next one step by step; Moments shows the counts", alone(why.Episodes))
 	default:
 		s.empty(a, 2, "Episodes rest while the agent thinks: between the phases it estimates and plans.", "", "")
 	}
@@ -130,12 +131,14 @@ func (f trajectory) node(i, y int) {
 	f.a.Text(x, y, "s"+figure.Sub(i+1), dim)
 	if f.entered(i) {
 		f.hidden(x, y+2, i)
+		f.spot(f.a, x, y+2, 1, 1, of(why.State, i+1).Value())
 	} else {
 		f.a.Text(x, y+2, "·", dim)
 	}
 	if i > 0 && n.Drawn(model.BeatObserve, i) {
 		name := f.truth().ObservationName(e.Steps[i-1].Observation.Value)
 		f.cell(x, y+4, name, f.style(model.BeatObserve, i, text))
+		f.spot(f.a, x, y+4, min(canvas.Width(name), f.column-1), 1, of(why.Seen, i+1).Value())
 	}
 	if i >= len(e.Steps) || i >= f.first+f.steps {
 		return
@@ -144,6 +147,7 @@ func (f trajectory) node(i, y int) {
 	if n.Drawn(model.BeatAction, i+1) {
 		at := x + f.column/2
 		f.action(f.a, at, y+1, step.Action.Value)
+		f.spot(f.a, at, y+1, 1, 1, of(why.Action, i+1).Value())
 		if n.Fresh(model.BeatAction, i+1) {
 			f.a.Restyle(at, y+1, 1, fresh.With(canvas.Underline))
 		}
@@ -155,7 +159,9 @@ func (f trajectory) node(i, y int) {
 		f.a.Set(x+f.column-2, y+2, f.glyph('▶', '>'), arrow)
 	}
 	if n.Drawn(model.BeatReward, i+1) {
-		f.cell(x, y+3, figure.Number(f.truth().RewardValue(step.Reward.Value)), f.style(model.BeatReward, i+1, text))
+		name := figure.Number(f.truth().RewardValue(step.Reward.Value))
+		f.cell(x, y+3, name, f.style(model.BeatReward, i+1, text))
+		f.spot(f.a, x, y+3, canvas.Width(name), 1, of(why.Earned, i+1).Value())
 	}
 }
 
@@ -229,7 +235,9 @@ func (f trajectory) symbolAt(t, y int) {
 	at := f.a.Text(x, y+1, "(", dim)
 	at = f.a.Text(f.action(f.a, at, y+1, in.Action.Value), y+1, ",", dim)
 	at = f.a.Text(f.state(f.a, at, y+1, out.State, !f.Veiled), y+1, ",", dim)
-	f.a.Text(f.action(f.a, at, y+1, out.Action.Value), y+1, ")", dim)
+	at = f.a.Text(f.action(f.a, at, y+1, out.Action.Value), y+1, ")", dim)
+	f.spot(f.a, x, y+1, at-x, 1, of(why.Hidden, t).Value())
+	f.spot(f.a, x, y+2, f.column-2, 2, of(why.Symbol, t).Value())
 
 	style := f.style(model.BeatSymbol, t, text)
 	at = f.action(f.a, x, y+2, in.Action.Value)
@@ -242,10 +250,10 @@ func (f trajectory) symbolAt(t, y int) {
 func (f trajectory) returns(y int) int {
 	n := f.Now
 	x := f.a.Text(1, y+1, "earned so far ", dim)
-	f.a.Text(x, y+1, figure.Number(n.Earned), bold)
+	f.whole(f.a, x, y+1, figure.Number(n.Earned), bold, alone(why.Earned1))
 	if best := f.Session.Optimum(); best != nil {
-		return Wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
-			figure.Value(n.Plan.ValueTrue), figure.Value(best.Value)), dim)
+		return f.wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
+			figure.Value(n.Plan.ValueTrue), figure.Value(best.Value)), dim, alone(why.Worth), alone(why.Optimum))
 	}
 	return y + 2
 }
@@ -283,7 +291,7 @@ func (s Scene) draw(a canvas.Area, y int) int {
 			style = fresh
 		}
 		a.Sub(1, row, 14, 1).Text(0, 0, d.names[i], style)
-		a.Right(22, row, figure.Probability(p), style)
+		s.right(a, 22, row, figure.Probability(p), style, d.refs[i])
 		s.bar(a, 24, row, max(a.W()-26, 4), p, style)
 	}
 	return y + 1 + len(d.probs)
@@ -294,6 +302,7 @@ type distribution struct {
 	title string
 	names []string
 	probs []float64
+	refs  []why.Ref
 	drawn int
 }
 
@@ -307,7 +316,9 @@ func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) 
 		return m.StateName(i)
 	}
 	var d distribution
-	add := func(name string, p float64) { d.names, d.probs = append(d.names, name), append(d.probs, p) }
+	add := func(name string, p float64, r why.Ref) {
+		d.names, d.probs, d.refs = append(d.names, name), append(d.probs, p), append(d.refs, r)
+	}
 	switch b.Kind {
 	case model.BeatAction:
 		d.title, d.drawn = "p(a"+figure.Sub(b.T)+" | past actions)", step.Action.Value
@@ -322,22 +333,22 @@ func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) 
 			s.Session.Truth().Exploration.Next(past, probs)
 		}
 		for i, p := range probs {
-			add(m.ActionName(i), p)
+			add(m.ActionName(i), p, of(why.Chance, b.T, i).Value())
 		}
 	case model.BeatReward:
 		d.title, d.drawn = fmt.Sprintf("p(r%s | %s, %s)", figure.Sub(b.T), state(step.State), action), step.Reward.Value
 		for i := range n.R {
-			add(figure.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i))
+			add(figure.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i), of(why.Reward, step.Action.Value, step.State, i).Truth())
 		}
 	case model.BeatMove:
 		d.title, d.drawn = fmt.Sprintf("p(s%s | %s, %s)", figure.Sub(b.T+1), state(step.State), action), step.Next.Value
 		for i := range n.S {
-			add(m.StateName(i), m.T(step.Action.Value, step.State, i))
+			add(m.StateName(i), m.T(step.Action.Value, step.State, i), of(why.Transition, step.Action.Value, step.State, i).Truth())
 		}
 	case model.BeatObserve:
 		d.title, d.drawn = fmt.Sprintf("p(z%s | %s, %s)", figure.Sub(b.T+1), action, state(step.Next.Value)), step.Observation.Value
 		for i := range n.Z {
-			add(m.ObservationName(i), m.Z(step.Action.Value, step.Next.Value, i))
+			add(m.ObservationName(i), m.Z(step.Action.Value, step.Next.Value, i), of(why.Observation, step.Action.Value, step.Next.Value, i).Truth())
 		}
 	default:
 		return d, false

@@ -3,6 +3,7 @@ package panes
 import (
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -14,6 +15,9 @@ type grid struct {
 	values     []float64 // [i·cols + j]; NaN stands for a structural zero
 	scale      float64   // the value that the strongest colour stands for
 	signed     bool      // an error on the diverging ramp, not a magnitude
+
+	target func(i, j int) why.Target // what an entry is; nil for nothing to ask about
+	part   why.Part
 
 	// One entry may be marked: the one that the triple counted last raised.
 	mark         canvas.Token // Fresh or Recent; Plain for none
@@ -34,7 +38,7 @@ func newGrid(rows, cols int, at func(i, j int) float64) grid {
 // minus is the signed error of g against the limit.
 func (g grid) minus(limit grid) grid {
 	e := g
-	e.signed, e.values = true, make([]float64, len(g.values))
+	e.signed, e.part, e.values = true, why.Error, make([]float64, len(g.values))
 	for i, v := range g.values {
 		e.values[i] = v - limit.values[i]
 	}
@@ -101,6 +105,41 @@ func (g grid) pooled(i, j, pool int) (x float64, void bool, mark canvas.Token) {
 	return x, void, mark
 }
 
+// entries notes where the entries of a grid stand; a pool shows the largest of
+// its own.
+func (s Scene) entries(a canvas.Area, g grid, d density, rows, cols int) {
+	for i := range rows {
+		for j := range cols {
+			target := g.target(g.foremost(i, j, d.pool))
+			if target.Kind == why.None {
+				continue
+			}
+			ref := why.Ref{Target: target, Part: g.part}
+			if d.half {
+				s.half(a, j*d.wide, i/2, i%2, ref, d.pool)
+				continue
+			}
+			s.spot(a, j*d.wide, i, d.wide, 1, ref)
+			if n := len(s.Spots.List); n > 0 {
+				s.Spots.List[n-1].Pool = d.pool
+			}
+		}
+	}
+}
+
+// foremost is the entry of a pool with the largest magnitude.
+func (g grid) foremost(i, j, pool int) (row, col int) {
+	row, col = i*pool, j*pool
+	for r := i * pool; r < min((i+1)*pool, g.rows); r++ {
+		for c := j * pool; c < min((j+1)*pool, g.cols); c++ {
+			if math.Abs(g.values[r*g.cols+c]) > math.Abs(g.values[row*g.cols+col]) {
+				row, col = r, c
+			}
+		}
+	}
+	return row, col
+}
+
 // share is an entry as a share of the scale, in [0, 1] or [-1, 1].
 func (g grid) share(x float64) float64 {
 	if !(g.scale > 0) {
@@ -128,6 +167,9 @@ func (g grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
 // heat draws a grid.
 func (s Scene) heat(a canvas.Area, g grid, d density) {
 	rows, cols := ceil(g.rows, d.pool), ceil(g.cols, d.pool)
+	if s.Spots != nil && g.target != nil {
+		s.entries(a, g, d, rows, cols)
+	}
 	for j := range cols {
 		if d.half {
 			for i := 0; i < rows; i += 2 {

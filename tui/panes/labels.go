@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/moments"
@@ -15,7 +16,7 @@ import (
 // order in which every pair's states came back.
 func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold)
+	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
 	a.Text(1, 1, "col  pair  entry  is", dim)
 	if a.W() > 40 {
 		a.Text(24, 1, "row that decided", dim)
@@ -45,7 +46,9 @@ func (s Scene) stageLabels(a canvas.Area) int {
 // against the threshold, the row, and the state it stands for.
 func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	e := s.Now.Estimate
-	x := a.Text(0, 0, fmt.Sprintf("%3d", column+1), dim)
+	x := s.say(a, 0, 0, fmt.Sprintf("%3d", column+1), dim, of(why.Column, column).Value())
+	label := of(why.Label, column).Value()
+	s.spot(a, x+2, 0, 2, 1, label)
 	x = s.pair(a, x+2, 0, l.Pair) + 1
 	style := good
 	if l.Entry < e.Threshold() {
@@ -58,9 +61,10 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	if right, known := s.labelRight(column, l); known && !right {
 		style = bad
 	}
-	a.Right(x+7, 0, figure.Probability(l.Entry), style)
+	s.right(a, x+7, 0, figure.Probability(l.Entry), style, label)
 	x += 8
 	if c := e.Comparison; c != nil {
+		s.spot(a, x, 0, 1, 1, label.Truth())
 		x = s.state(a, x, 0, s.sizes().HiddenAt(c.Assignment[column]).State, true)
 		if right, _ := s.labelRight(column, l); !right {
 			x = a.Text(x, 0, " truly ", bad)
@@ -70,9 +74,11 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 		x++
 	}
 	if a.W()-x > 12 {
-		x = a.Text(x+1, 0, "row "+s.symbol(l.Row), dim)
+		left := x + 1
+		x = a.Text(left, 0, "row "+s.symbol(l.Row), dim)
+		s.spot(a, left+4, 0, x-left-4, 1, of(why.Entry, l.Row, column).Value())
 		if next := "next best " + figure.Number(l.Second); x+1+canvas.Width(next) <= a.W() {
-			a.Text(x+1, 0, next, dim)
+			s.say(a, x+1, 0, next, dim, label)
 		}
 	}
 }
@@ -99,6 +105,7 @@ func (s Scene) orders(a canvas.Area) int {
 		if x > a.W()-4-max(s.sizes().S, 4) {
 			x, y = left, y+1
 		}
+		s.spot(a, x, y, 3+len(order), 1, of(why.Permutation, pair).Value())
 		x = s.pair(a, x, y, pair)
 		x = a.Text(x, y, ":", dim)
 		if order == nil {
@@ -144,8 +151,8 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		if known {
 			off = figure.Number(r.off)
 		}
-		a.Right(29, 2+i, off, text)
-		a.Right(43, 2+i, figure.Percent(r.removed), text)
+		s.right(a, 29, 2+i, off, text, alone(why.WorstInitial+i))
+		s.right(a, 43, 2+i, figure.Percent(r.removed), text, alone(why.RemovedInitial+i))
 	}
 	return 7 + s.beliefs(a.Below(6), e.Parameters)
 }
@@ -164,7 +171,7 @@ func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
 			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
 				style = canvas.FG(theme.State(c.Order[pair][j]))
 			}
-			x = a.Text(x+1, y, figure.Probability(v), style)
+			x = s.whole(a, x+1, y, figure.Probability(v), style, of(why.Copy, pair, j).Value())
 		}
 		x += 2
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
@@ -19,14 +20,14 @@ func (s Scene) stageLikelihood(a canvas.Area) int {
 	if !l.Converged {
 		state, style = "not converged", warn
 	}
-	x := a.Text(1, 0, fmt.Sprintf("log-likelihood over %d iterations: ", len(l.Trace)-1), bold)
+	x := s.say(a, 1, 0, fmt.Sprintf("log-likelihood over %d iterations: ", len(l.Trace)-1), bold, alone(why.Iterations))
 	a.Text(x, 0, state, style)
 	s.ascent(a.Rows(1, 5), l.Trace)
-	a.Text(1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", figure.Number(l.Last()-l.Trace[0]), figure.Number(-l.Last())), text)
+	s.say(a, 1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", figure.Number(l.Last()-l.Trace[0]), figure.Number(-l.Last())), text, alone(why.Gained), alone(why.Deficit))
 	if len(l.Starts) > 0 {
-		a.Text(1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text)
+		s.say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text, alone(why.Iterations), alone(why.Iterations))
 	} else {
-		a.Text(1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM", l.Scoring, len(l.Trace)-1-l.Scoring), dim)
+		s.say(a, 1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM", l.Scoring, len(l.Trace)-1-l.Scoring), dim, alone(why.Iterations), alone(why.Iterations))
 	}
 	return 9
 }

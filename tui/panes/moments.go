@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/moments"
@@ -63,7 +64,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 	case n.N == 0:
 		s.head(a, Moments, "nothing counted yet", dim)
 	case n.Spectrum == nil:
-		s.head(a, Moments, "N = "+figure.Count(n.N), text)
+		s.head(a, Moments, "N = "+figure.Count(n.N), text, alone(why.Episodes))
 	default:
 		k := s.sizes().K()
 		style := warn
@@ -76,7 +77,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 		} else if len(n.Spectrum.P12) <= k {
 			style = text
 		}
-		s.head(a, Moments, answer, style)
+		s.head(a, Moments, answer, style, of(why.LiveSigma, k-1).Value(), alone(why.SigmaRatio))
 	}
 }
 
@@ -110,6 +111,7 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 			style = dim
 		}
 		a.Set(x, y, bars[min(max(int(share*8), 0), 7)], style)
+		s.spot(a, x, y, 1, 1, of(why.LiveSigma, i).Value())
 		x++
 	}
 	a.Text(x+1, y, "taken | the rest", dim)
@@ -130,6 +132,7 @@ func (s Scene) touched(a canvas.Area, y int) int {
 	for i, symbol := range t.Triple {
 		x = a.Text(x+1, y, fmt.Sprintf("x%s=%s", figure.Sub(i+1), s.symbol(symbol)), style)
 	}
+	s.spot(a, 1, y, x-1, 1, of(why.P123, t.Triple[0], t.Triple[1], t.Triple[2]).Value())
 	return 1
 }
 
@@ -159,6 +162,9 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	for i, caption := range captions {
 		x := gutter + i*(column+gap)
 		after := a.Sub(x, 1, column, 1).Text(0, 0, caption, dim)
+		if i == 1 {
+			s.figures(a, x, 1, caption, alone(why.Episodes))
+		}
 		if i == 2 {
 			s.diffScale(a.Sub(x, 1, column+2, 1), after+1, views[2][0].scale)
 		}
@@ -270,6 +276,7 @@ func (s Scene) views(m Moment) [][]grid {
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {
 		truth, est := s.grid(exact, m, b), s.grid(now, m, b)
+		truth.part = why.Truth
 		s.markTouched(&est, m, b)
 		err := est.minus(truth)
 		top, off = max(top, truth.largest()), max(off, err.largest())
@@ -296,15 +303,21 @@ func (s Scene) grid(c *moments.Counts, m Moment, block int) grid {
 	n := s.sizes()
 	o := n.Outcomes()
 	first := func(i int) int { return n.Pair(i/o, block)*o + i%o }
+	var g grid
 	switch m {
 	case P12:
-		return newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P12(first(i), block*n.A*o+j) })
+		g = newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P12(first(i), block*n.A*o+j) })
+		g.target = func(i, j int) why.Target { return of(why.P12, first(i), block*n.A*o+j) }
 	case P13:
-		return newGrid(n.D(), n.D(), c.P13)
+		g = newGrid(n.D(), n.D(), c.P13)
+		g.target = func(i, j int) why.Target { return of(why.P13, i, j) }
+	default:
+		x3 := s.Now.Touch.Triple[2]
+		second := n.Pair(block, x3/o/n.A) * o
+		g = newGrid(n.A*o, o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), second + j, x3}) })
+		g.target = func(i, j int) why.Target { return of(why.P123, first(i), second+j, x3) }
 	}
-	x3 := s.Now.Touch.Triple[2]
-	second := n.Pair(block, x3/o/n.A) * o
-	return newGrid(n.A*o, o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), second + j, x3}) })
+	return g
 }
 
 // markTouched marks the entry of a block that the triple counted last raised.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/tui/canvas"
@@ -46,8 +47,9 @@ type Scene struct {
 	Now     *model.Now
 	Theme   *theme.Theme
 	Veiled  bool
-	More    int  // which part a view shows first where it cannot show all
-	Focused bool // this pane is the one that keys like m speak to
+	More    int    // which part a view shows first where it cannot show all
+	Focused bool   // this pane is the one that keys like m speak to
+	Spots   *Spots // where figures stand, if somebody asks; nil otherwise
 	// Closing is how the certified interval of the plan that is being computed
 	// has closed so far.
 	Closing []planning.Bound
@@ -87,7 +89,7 @@ var (
 )
 
 // head draws a pane's title, its question answered, over a rule.
-func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style) {
+func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style, refs ...why.Ref) {
 	a.Repeat(0, 0, a.W(), s.glyph('─', '-'), rule)
 	name := bold
 	if s.Focused {
@@ -95,13 +97,13 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style)
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)
 	if answer != "" {
-		a.Text(x, 0, " "+answer+" ", style)
+		s.say(a, x, 0, " "+answer+" ", style, refs...)
 	}
 }
 
 // empty says what will fill a pane and which key does that.
-func (s Scene) empty(a canvas.Area, y int, what, press, does string) {
-	y = Wrap(a, 1, y, a.W()-2, what, dim)
+func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why.Ref) {
+	y = s.wrap(a, 1, y, a.W()-2, what, dim, refs...)
 	if press != "" && y < a.H() {
 		x := a.Text(1, y+1, press, key)
 		a.Text(x+1, y+1, does, text)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -69,14 +70,14 @@ func (s Scene) parametersHead(a canvas.Area) {
 	rmse := e.Comparison.Parameters.RMSE
 	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, figure.Number(rmse))
 	style := text
-	if info := s.Session.Standing().Information; info != nil && !math.IsInf(e.Episodes, 1) {
+	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) {
 		limit := info.RMSE(e.Episodes)
 		answer += fmt.Sprintf(" = %s × the Cramér–Rao limit %s", figure.Number(rmse/limit), figure.Number(limit))
 		if rmse < 1.5*limit {
 			style = good
 		}
 	}
-	s.head(a, Parameters, answer, style)
+	s.head(a, Parameters, answer, style, alone(why.RMSE), alone(why.Efficiency), alone(why.CramerRao))
 }
 
 // tables lays the distributions out: b first, then for each action and state a
@@ -91,7 +92,7 @@ type tables struct {
 
 func newTables(s Scene, width int) tables {
 	t := tables{Scene: s, mean: s.Now.Estimate.Mean, width: 7}
-	info := s.Session.Standing().Information
+	info := s.Session.Information()
 	n := s.Now.Estimate.Episodes
 	if info != nil && info.Deviation != nil && !math.IsInf(n, 1) {
 		t.limit = info.Deviation
@@ -176,8 +177,8 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 	}
 	if r.action < 0 {
 		a.Text(0, 0, "b̂", bold)
-		of := func(e *moments.Entries) []float64 { return e.Initial }
-		t.distribution(a, tableGutter, n.S, m.Initial, of, t.stateMark)
+		mean := func(e *moments.Entries) []float64 { return e.Initial }
+		t.distribution(a, tableGutter, n.S, m.Initial, mean, t.stateMark, func(i int) why.Target { return of(why.Initial, i) })
 		if x := tableGutter + n.S*t.width + 3; t.Now.Estimate.Model == nil && x+30 < a.W() {
 			Wrap(a, x, 0, a.W()-x-1, "estimates are means over the copies that the pairs hold", dim)
 		}
@@ -190,19 +191,20 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 		truth func(int) float64
 		of    func(*moments.Entries) []float64
 		mark  func(int) string
+		kind  why.Kind
 	}{
-		{n.S, func(i int) float64 { return m.T(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Transition[r.action][r.state] }, t.stateMark},
-		{n.Z, func(i int) float64 { return m.Z(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Observation[r.action][r.state] }, nil},
-		{n.R, func(i int) float64 { return m.R(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Reward[r.action][r.state] }, nil},
+		{n.S, func(i int) float64 { return m.T(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Transition[r.action][r.state] }, t.stateMark, why.Transition},
+		{n.Z, func(i int) float64 { return m.Z(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Observation[r.action][r.state] }, nil, why.Observation},
+		{n.R, func(i int) float64 { return m.R(r.action, r.state, i) }, func(e *moments.Entries) []float64 { return e.Reward[r.action][r.state] }, nil, why.Reward},
 	} {
-		t.distribution(a, x, part.size, part.truth, part.of, part.mark)
+		t.distribution(a, x, part.size, part.truth, part.of, part.mark, func(i int) why.Target { return of(part.kind, r.action, r.state, i) })
 		x += part.size*t.width + 2
 	}
 }
 
 func (t tables) stateMark(i int) string { return theme.StateLetter(i) }
 
-func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64, of func(*moments.Entries) []float64, mark func(int) string) {
+func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64, of func(*moments.Entries) []float64, mark func(int) string, target func(int) why.Target) {
 	estimate := of(t.mean)
 	for i := range size {
 		right := x + (i+1)*t.width - 1
@@ -221,10 +223,11 @@ func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64
 		case t.limit != nil:
 			spread = fixed(of(t.limit)[i] / math.Sqrt(t.Now.Estimate.Episodes))
 		}
-		a.Right(right, 0, fixed(truth(i)), dim)
-		a.Right(right, 1, fixed(estimate[i]), text)
-		a.Right(right, 2, signed(off), style)
-		a.Right(right, 3, spread, dim)
+		r := target(i)
+		t.right(a, right, 0, fixed(truth(i)), dim, r.Truth())
+		t.right(a, right, 1, fixed(estimate[i]), text, r.Value())
+		t.right(a, right, 2, signed(off), style, r.Error())
+		t.right(a, right, 3, spread, dim, why.Ref{Target: r, Part: why.Low})
 		if mark != nil {
 			a.Text(x+i*t.width, 0, mark(i), canvas.FG(theme.State(i)))
 		}

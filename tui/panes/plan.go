@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -80,7 +81,7 @@ func (s Scene) planHead(a canvas.Area) {
 	case n.Level <= n.Plan.Horizon:
 		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), text)
 	case n.Estimate == nil:
-		s.head(a, Plan, "the model's own optimum: "+figure.Value(n.Plan.Value), text)
+		s.head(a, Plan, "the model's own optimum: "+figure.Value(n.Plan.Value), text, alone(why.Expected))
 	case s.Session.Optimum() != nil:
 		style := good
 		if s.Session.Regret() > .02 {
@@ -91,9 +92,9 @@ func (s Scene) planHead(a canvas.Area) {
 		if n.Stale {
 			answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 		}
-		s.head(a, Plan, answer, style)
+		s.head(a, Plan, answer, style, alone(why.Worth), alone(why.Optimum), alone(why.Regret))
 	default:
-		s.head(a, Plan, "worth "+figure.Value(n.Plan.ValueTrue), text)
+		s.head(a, Plan, "worth "+figure.Value(n.Plan.ValueTrue), text, alone(why.Worth))
 	}
 }
 
@@ -126,13 +127,14 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		if level.T == s.Now.Level {
 			style = fresh
 		}
-		a.Text(1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style)
-		a.Right(32, y, level.Enumerated.String(), style)
+		gamma := of(why.Gamma, level.T).Value()
+		s.whole(a, 1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style, gamma)
+		s.right(a, 32, y, level.Enumerated.String(), style, gamma)
 		kept := "none"
 		if k := model.Kept(level); k >= 0 {
 			kept = fmt.Sprint(k)
 		}
-		a.Right(49, y, kept, style)
+		s.right(a, 49, y, kept, style, gamma)
 		y++
 	}
 	if y < a.H() && a.W() > 50 {
@@ -149,13 +151,13 @@ func (s Scene) outcome(a canvas.Area) int {
 		best = "best b·α = "
 	}
 	x := a.Text(1, 0, best, text)
-	x = a.Text(x, 0, figure.Value(p.Value), bold)
+	x = s.whole(a, x, 0, figure.Value(p.Value), bold, alone(why.Expected))
 	x = a.Text(x, 0, " starting with ", text)
 	x = s.action(a, x, 0, a1)
 	x = a.Text(x+1, 0, s.truth().ActionName(a1), text)
 	if a0 < 0 {
 		if p.Upper > p.Value {
-			a.Text(1, 1, fmt.Sprintf("certified: no policy is worth more than %s", figure.Value(p.Upper)), dim)
+			s.say(a, 1, 1, fmt.Sprintf("certified: no policy is worth more than %s", figure.Value(p.Upper)), dim, alone(why.Upper))
 		}
 		return 3
 	}
@@ -163,7 +165,7 @@ func (s Scene) outcome(a canvas.Area) int {
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
-	a.Text(1, 1, fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim)
+	s.say(a, 1, 1, fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim, alone(why.LeafMass))
 	return 3
 }
 
@@ -206,7 +208,7 @@ func (s Scene) envelope(a canvas.Area) int {
 	if set.Len() == 1 {
 		words = ": the one β-vector is the value"
 	}
-	a.Text(x, 0, words, dim)
+	s.say(a, x, 0, words, dim, of(why.Gamma, min(s.Now.Level, s.Now.Plan.Horizon)).Value())
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range 33 {
@@ -262,5 +264,6 @@ func (s Scene) envelopeAxis(a canvas.Area, width, pair int) {
 	b := est.Parameters.Initial[pair][0]
 	x := 7 + int(b*float64(width-1)+.5)
 	a.Set(x, 0, s.glyph('▲', '^'), canvas.FG(theme.Marker))
+	s.spot(a, x, 0, 1, 1, of(why.Copy, pair).Value())
 	a.Text(x+1, 0, " b̂ ", canvas.FG(theme.Marker))
 }

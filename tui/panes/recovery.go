@@ -6,6 +6,7 @@ import (
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
 )
@@ -64,15 +65,17 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		return
 	}
 	answer, style := n.Estimate.Estimator+" at "+n.Shown.Stage(), text
+	var refs []why.Ref
 	if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
 		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), bad
 	} else if n.Shown >= model.BeatLabels {
 		answer, style = s.labelAnswer()
+		refs = []why.Ref{alone(why.Labelled), alone(why.HiddenStates), alone(why.LabelledRight)}
 	}
 	if n.Stale {
 		answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 	}
-	s.head(a, Recovery, answer, style)
+	s.head(a, Recovery, answer, style, refs...)
 }
 
 func (s Scene) labelAnswer() (string, canvas.Style) {
@@ -196,6 +199,10 @@ func (s Scene) findings(a canvas.Area) {
 			style = bad
 		}
 		a.Text(1, y, "!", style)
+		top := y
 		y = Wrap(a, 3, y, a.W()-4, string(all[i].Code)+": "+all[i].Detail, style)
+		if s.Spots != nil {
+			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, len(s.Session.Truth().Findings())+i).Value())
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model/experiment"
@@ -14,9 +15,9 @@ import (
 
 func (s Scene) stageMoments(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", figure.Count(e.Episodes)), bold)
-	return 1 + Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %d cells can occur at all.",
-		n.D(), n.K(), n.Cells()), dim)
+	s.say(a, 1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", figure.Count(e.Episodes)), bold, alone(why.Episodes))
+	return 1 + s.wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %d cells can occur at all.",
+		n.D(), n.K(), n.Cells()), dim, alone(why.Symbols), alone(why.HiddenStates), alone(why.Cells))
 }
 
 // stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
@@ -54,6 +55,8 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		y := min(max(height-1-int(level(e.Noise.P12)/8), 0), height-1)
 		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
 		plot.Right(plot.W(), y, " noise "+figure.Number(e.Noise.P12), warn)
+		noise := figure.Number(e.Noise.P12)
+		s.spot(plot, plot.W()-canvas.Width(noise), y, canvas.Width(noise), 1, alone(why.Noise12))
 	}
 	for i := range shown {
 		style := canvas.FG(theme.Curve)
@@ -61,6 +64,8 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 			style = dim
 		}
 		s.column(plot, i*wide, wide-1, level(sp.P12[i]), style)
+		tall := min(max(ceil(int(level(sp.P12[i])), 8), 1), height)
+		s.spot(plot, i*wide, height-tall, wide-1, tall, of(why.Sigma, i).Value())
 	}
 	s.spectrumAxis(a.Rows(1+height, 1), shown, wide)
 	y := s.spectrumWords(a.Below(2+height), sp, e.Noise)
@@ -75,7 +80,7 @@ func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
 			if i == k-1 {
 				style = bold
 			}
-			a.Text(7+i*wide, 0, fmt.Sprint(i+1), style)
+			s.whole(a, 7+i*wide, 0, fmt.Sprint(i+1), style, of(why.Sigma, i).Value())
 		}
 	}
 	if shown > k {
@@ -85,7 +90,7 @@ func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
 
 func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
 	k := s.sizes().K()
-	line := func(y int, name string, sigma, floor float64) {
+	line := func(y int, name string, sigma, floor float64, refs ...why.Ref) {
 		what := "noise alone"
 		if math.IsInf(s.Now.Estimate.Episodes, 1) {
 			what = "rounding"
@@ -97,14 +102,14 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 				style = bad
 			}
 		}
-		a.Text(1, y, words, style)
+		s.say(a, 1, y, words, style, refs...)
 	}
 	var floor moments.Noise
 	if noise != nil {
 		floor = *noise
 	}
-	line(0, "P̂₁₂", sp.SigmaK(), floor.P12)
-	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13)
+	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
+	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
 	s.blockShares(a.Rows(2, 1), sp)
 	return 4
 }
@@ -112,7 +117,7 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 // blockShares says how many of the top k singular values each block holds:
 // blocks by a₂ for the paper's estimator, by the pair (a₂, a₃) for the others.
 func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
-	n := s.sizes()
+	n, k := s.sizes(), s.sizes().K()
 	byPair := len(sp.Chosen) != n.A
 	want, name := n.A*n.S, "a₂ ="
 	if byPair {
@@ -129,7 +134,7 @@ func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
 		if got != want {
 			style = bad
 		}
-		x = a.Text(x, 0, fmt.Sprintf(" has %d", got), style)
+		x = s.say(a, x, 0, fmt.Sprintf(" has %d", got), style, of(why.Sigma, k-1).Value())
 	}
 }
 
@@ -169,16 +174,16 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	if real == 0 {
 		style = bad
 	}
-	words.Text(0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text)
-	words.Text(0, 1, fmt.Sprintf("%d with real eigenvalues", real), style)
+	s.say(words, 0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text, alone(why.Tried))
+	s.say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, alone(why.Real))
 	if chosen.Real() {
-		words.Text(0, 2, fmt.Sprintf("best gap %s, error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text)
-		words.Text(0, 3, "cond(R) = "+figure.Number(chosen.Cond), text)
+		s.say(words, 0, 2, fmt.Sprintf("best gap %s, error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text, alone(why.Gap), alone(why.GapError))
+		s.say(words, 0, 3, "cond(R) = "+figure.Number(chosen.Cond), text, alone(why.Condition))
 	} else {
 		words.Text(0, 2, "no gap between real eigenvalues", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
-	words.Text(0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style)
+	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 2))
 	return 9
 }
@@ -203,6 +208,7 @@ func (s Scene) rotationBars(a canvas.Area) {
 			}
 		}
 		a.Set(x+i, 0, glyph, style)
+		s.spot(a, x+i, 0, 1, 1, of(why.Rotation, i).Value())
 	}
 }
 
@@ -249,6 +255,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 			}
 		}
 		a.Set(x, y, glyph, style)
+		s.spot(a, x, y, 1, 1, of(why.Eigenvalue, i).Value())
 	}
 	a.Text(0, a.H()-1, figure.Number(low), dim)
 	a.Right(a.W(), a.H()-1, figure.Number(high)+"  Re", dim)
@@ -287,6 +294,13 @@ func (s Scene) stageColumns(a canvas.Area) int {
 		}
 	}
 	limit.scale = limit.largest()
+	limit.part, est.target = why.Truth, func(i, j int) why.Target {
+		if order[j] < 0 {
+			return why.Target{}
+		}
+		return of(why.Entry, i, order[j])
+	}
+	limit.target, wrong.target = est.target, est.target
 	est.scale, wrong.scale = limit.scale, roundUp(wrong.largest())
 	width := (a.W() - 8) / 3
 	d, ok := s.fit(limit, width, a.H()-4)
@@ -306,7 +320,9 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	if a.H() > h+4 && n.S*d.wide/d.pool >= 2 {
 		for i := range 3 {
 			for pair := range n.Pairs() {
-				s.pair(a, 4+i*column+pair*n.S*d.wide/d.pool, 2+h, pair)
+				left := 4 + i*column + pair*n.S*d.wide/d.pool
+				after := s.pair(a, left, 2+h, pair)
+				s.spot(a, left, 2+h, after-left, 1, of(why.Permutation, pair).Value())
 			}
 		}
 		h++
@@ -326,8 +342,8 @@ func (s Scene) columnErrors(a canvas.Area) {
 	if c.OMax > need {
 		verdict, style = "so Lemma 3 promises nothing", warn
 	}
-	a.Text(1, 0, fmt.Sprintf("‖Ô−O‖max = %s, limit %s: %s", figure.Number(c.OMax), figure.Number(need), verdict), style)
-	a.Text(1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text)
+	s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖max = %s, limit %s: %s", figure.Number(c.OMax), figure.Number(need), verdict), style, alone(why.ErrorMax), alone(why.NeededError), of(why.Lemma, 0).Value())
+	s.say(a, 1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text, alone(why.ErrorO), alone(why.ErrorT), alone(why.ErrorW))
 }
 
 // inverse lists for each true column the estimated one, -1 for none.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/moments/bounds"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -29,20 +30,20 @@ func drawTheory(a canvas.Area, s Scene) {
 }
 
 func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
-	loosest, violated := bounds.Row{}, 0
-	for _, r := range th.Rows {
+	loosest, at, violated := bounds.Row{}, 0, 0
+	for i, r := range th.Rows {
 		switch v := r.Verdict(); {
 		case v == bounds.Violated:
 			violated++
 		case (v == bounds.Confirmed || v == bounds.Vacuous) && r.Factor > loosest.Factor && !math.IsInf(r.Factor, 1):
-			loosest = r
+			loosest, at = r, i
 		}
 	}
 	switch {
 	case violated > 0:
 		s.head(a, Theory, fmt.Sprintf("%d bounds violated", violated), bad)
 	case loosest.Factor > 0:
-		s.head(a, Theory, fmt.Sprintf("loosest: %s, %s, by a factor %s", loosest.Lemma, loosest.Quantity, figure.Number(loosest.Factor)), good)
+		s.head(a, Theory, fmt.Sprintf("loosest: %s, %s, by a factor %s", loosest.Lemma, loosest.Quantity, figure.Number(loosest.Factor)), good, of(why.Lemma, at, 1).Value())
 	default:
 		s.head(a, Theory, "bounds wait for an estimate", dim)
 	}
@@ -84,14 +85,14 @@ func words(x int, text string, style canvas.Style) theoryLine {
 func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 	e := th.Episodes
 	lines := []theoryLine{words(1, fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta)), bold)}
-	for _, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
+	for i, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
 		n := power(c.Log10)
 		if c.Reason != "" {
 			n = "∞: " + c.Reason
 		}
 		lines = append(lines, func(a canvas.Area) {
 			a.Text(1, 0, "Theorem 1, "+c.Name, text)
-			a.Text(25, 0, n, text)
+			s.whole(a, 25, 0, n, text, alone(why.PrintedN+i))
 		})
 	}
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
@@ -100,7 +101,7 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 	}
 	return append(lines, func(a canvas.Area) {
 		a.Text(1, 0, "here", text)
-		a.Text(25, 0, have, good)
+		s.say(a, 25, 0, have, good, alone(why.Episodes), alone(why.Regret))
 	}, words(0, "", dim))
 }
 
@@ -131,7 +132,7 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 		a.Right(lemmaMeasured, 0, "measured", bold)
 		a.Right(lemmaFactor, 0, "factor", bold)
 	}}
-	for _, r := range th.Rows {
+	for i, r := range th.Rows {
 		if math.Abs(r.Measured) < rounding*r.Unit { // what rounding leaves of nothing
 			r.Measured = 0
 			if r.Bound == 0 {
@@ -142,24 +143,25 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 			style := map[bounds.Verdict]canvas.Style{
 				bounds.Unknown: dim, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
 			}[r.Verdict()]
-			a.Sub(0, 0, lemmaQuantity-1, 1).Text(1, 0, r.Lemma, text)
-			a.Sub(0, 0, lemmaBound-gap+1, 1).Text(lemmaQuantity, 0, r.Quantity, text)
+			lemma := of(why.Lemma, i)
+			s.whole(a.Sub(0, 0, lemmaQuantity-1, 1), 1, 0, r.Lemma, text, lemma.Value())
+			s.whole(a.Sub(0, 0, lemmaBound-gap+1, 1), lemmaQuantity, 0, r.Quantity, text, lemma.Value())
 			sign := "≤ "
 			if r.AtLeast {
 				sign = "≥ "
 			}
-			a.Right(lemmaBound, 0, sign+brief(r.Bound), text)
-			a.Right(lemmaMeasured, 0, brief(r.Measured), text)
+			s.right(a, lemmaBound, 0, sign+brief(r.Bound), text, lemma.Bound())
+			s.right(a, lemmaMeasured, 0, brief(r.Measured), text, lemma.Value())
 			if math.IsNaN(r.Factor) && r.Measured == 0 {
 				a.Right(lemmaFactor, 0, "·", style) // 0 against 0
 			} else {
-				a.Right(lemmaFactor, 0, brief(r.Factor), style)
+				s.right(a, lemmaFactor, 0, brief(r.Factor), style, of(why.Lemma, i, 1).Value())
 			}
 			verdict := string(r.Verdict())
 			if why := r.Why(); r.Verdict() == bounds.Silent && why != "" {
 				verdict += ": " + why
 			}
-			a.Text(lemmaFactor+2, 0, verdict, style)
+			s.whole(a, lemmaFactor+2, 0, verdict, style, lemma.Value())
 		})
 	}
 	return append(lines, words(0, "", dim))
@@ -178,8 +180,11 @@ func brief(x float64) string {
 
 func (s Scene) assumptions() []theoryLine {
 	lines := []theoryLine{words(1, "assumptions", bold)}
-	for _, c := range s.Session.Truth().Checks {
-		lines = append(lines, func(a canvas.Area) { s.assumption(a, c) })
+	for i, c := range s.Session.Truth().Checks {
+		lines = append(lines, func(a canvas.Area) {
+			s.assumption(a, c)
+			s.spot(a, 1, 0, a.W()-2, 1, of(why.Assumption, i).Value())
+		})
 	}
 	return lines
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -41,12 +42,17 @@ func (s Scene) tree(a canvas.Area) {
 			style = fresh
 		}
 		node := p.Tree.Nodes[r.node]
-		x := s.action(a, 1+3*r.depth, y, node.Action)
+		left := 1 + 3*r.depth
+		x := s.action(a, left, y, node.Action)
 		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style)
+		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
+		left = x + 1
 		if r.branch == "" {
-			a.Text(x+1, y, "β = "+vector(node.Beta), dim)
+			x = a.Text(left, y, "β = "+vector(node.Beta), dim)
+			s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 		} else {
-			a.Text(x+1, y, r.branch, dim)
+			x = a.Text(left, y, r.branch, dim)
+			s.spot(a, left, y, x-left, 1, of(why.Branch, r.parent, r.outcome).Value())
 		}
 	}
 }
@@ -64,6 +70,8 @@ type treeRow struct {
 	branch string // outcomes that lead here
 	node   int
 	lit    bool // on the path of the episode under way
+
+	parent, outcome int // where the first of the outcomes branches off
 }
 
 // treeRows lays the tree out depth first, at most limit rows.
@@ -84,7 +92,7 @@ func (s Scene) branchRows(node, depth int, path []int, limit int) []treeRow {
 		if len(rows) >= limit {
 			break
 		}
-		row := treeRow{depth: depth, branch: b.words, node: b.child}
+		row := treeRow{depth: depth, branch: b.words, node: b.child, parent: node, outcome: b.outcome}
 		var rest []int
 		if len(path) > 1 && path[1] == b.child {
 			row.lit, rest = true, path[1:]
@@ -100,6 +108,8 @@ type continuation struct {
 	child  int
 	words  string
 	chance float64
+
+	outcome int // the first of them
 }
 
 // branches groups a node's outcomes by where they lead, the path's first, then
@@ -108,7 +118,7 @@ func (s Scene) branches(node int, path []int) []continuation {
 	p := s.Now.Plan
 	next := p.Tree.Nodes[node].Next
 	var order []int
-	names, chance := map[int][]string{}, map[int]float64{}
+	names, chance, first := map[int][]string{}, map[int]float64{}, map[int]int{}
 	for o, child := range next {
 		q := 1.0
 		if p.Reach != nil {
@@ -119,6 +129,7 @@ func (s Scene) branches(node int, path []int) []continuation {
 		}
 		if _, seen := names[child]; !seen {
 			order = append(order, child)
+			first[child] = o
 		}
 		names[child] = append(names[child], s.outcomeName(p.Tree, o))
 		chance[child] += q
@@ -129,7 +140,7 @@ func (s Scene) branches(node int, path []int) []continuation {
 		if len(order) == 1 {
 			words = "whatever comes"
 		}
-		out[i] = continuation{child, words, chance[child]}
+		out[i] = continuation{child, words, chance[child], first[child]}
 		if len(path) > 1 && path[1] == child {
 			out[i].chance = 2
 		}
@@ -181,16 +192,19 @@ func (s Scene) path(a canvas.Area) int {
 		if n.Beat.T == t || t == 1 && n.Beat.T == 0 {
 			style = fresh
 		}
-		a.Text(1, y, fmt.Sprint(t), style)
+		s.whole(a, 1, y, fmt.Sprint(t), style, of(why.Action, t).Value())
 		x := s.action(a, 4, y, node.Action)
-		a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.truth().ActionName(node.Action), style)
+		x = a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.truth().ActionName(node.Action), style)
+		s.spot(a, 4, y, x-4, 1, of(why.Node, n.Path[t-1]).Value())
 		if n.Drawn(model.BeatObserve, t) {
 			name := s.truth().ObservationName(step.Observation.Value) + ", " + figure.Number(s.truth().RewardValue(step.Reward.Value))
-			a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
+			x = a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
+			s.spot(a, columns[0], y, x-columns[0], 1, of(why.Earned, t).Value())
 		}
 		if n.Drawn(model.BeatBranch, t) {
 			next := tree.Nodes[n.Path[t]]
 			x = columns[1]
+			s.spot(a, x, y, columns[2]-x-1, 1, of(why.Node, n.Path[t]).Value())
 			if next.Pair >= 0 {
 				x = s.pair(a, x, y, next.Pair)
 			}
@@ -199,6 +213,7 @@ func (s Scene) path(a canvas.Area) int {
 			}
 		}
 		s.advice(a.Sub(columns[2], y, a.W()-columns[2], 1), t, node.Action)
+		s.spot(a, columns[2], y, 9, 1, of(why.Action, t).Truth())
 		y++
 	}
 	return y

@@ -1,0 +1,149 @@
+package why
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+)
+
+// copied explains b̂ of one action pair in the pair's own order.
+func (x *explainer) copied() {
+	pair, j := x.Target.I, x.Target.J
+	x.Title, x.Formula = "b̂ of a pair", "b̂(s_(a₀,a₁)) = normalize((T̂⁻¹T̂⁻¹ŵ)(a₀, ·, a₁)) (Parameter Estimation; Lemma 4)"
+	x.Account = "Every pair of actions has an estimate of the initial belief of its own, in the order in which its states came back. FindPolicy starts from the pair whose b̂·β is largest."
+	if x.beyond(pair, x.n.Pairs()) || x.beyond(j, x.n.S) {
+		return
+	}
+	x.Title = fmt.Sprintf("b̂(s_%s), place %d", x.pair(pair), j+1)
+	e := x.estimate(model.BeatParameters)
+	if e == nil {
+		return
+	}
+	x.Value = e.Parameters.Initial[pair][j]
+	if c := x.comparison(e); c != nil && c.Order != nil && c.Order[pair] != nil {
+		s := c.Order[pair][j]
+		x.Subject = "stands for " + x.m.StateName(s)
+		x.Truth = x.m.Initial(s)
+	} else {
+		x.unknown("truth", "the pair's columns cannot be matched to states")
+	}
+	x.lemmaBound("L4", "|b̂(s) − b(s)|", "Lemma 4")
+	x.fromStage(model.BeatParameters)
+}
+
+// decision explains a decision at which the learned policy loses something.
+func (x *explainer) decision() {
+	x.Title, x.Formula = "a decision that costs", "V*(b) − Q*(b, a) at the belief there; weighed by the probability of coming there they add up to the regret"
+	x.Account = "Nothing is simulated: the tree's decisions are held against an optimal policy's at every belief that the tree can come to."
+	r := x.s.RegretByStep()
+	if r == nil || x.now.Plan == nil {
+		x.absent("the regret has not been split by decisions (yet)")
+		return
+	}
+	if x.beyond(x.Target.I, len(r.Decisions)) {
+		return
+	}
+	d := r.Decisions[x.Target.I]
+	x.Title = fmt.Sprintf("step %d: %s where %s is best", d.Step+1, x.m.ActionName(d.Action), x.m.ActionName(d.Best))
+	x.Value = d.Cost
+	x.input("node", fmt.Sprint(d.Node+1))
+	x.input("true belief there", list(d.Belief))
+	x.number("probability of being there", d.Probability)
+	x.number("share of the whole regret", d.Share)
+	x.input("first on its way", yes(d.First))
+	x.unknown("truth", "it is a difference of two exact values")
+	x.fromPolicy()
+}
+
+// point explains a point of a learning curve.
+func (x *explainer) point() {
+	i, j := x.Target.I, x.Target.J
+	x.Title, x.Formula = "a point of a learning curve", "√ of the mean of RMSE² over the data sets that reached parameters"
+	x.Account = "Data sets of their own, apart from this session's: the same law, other seeds. What all estimators can do at this N, not what one of them happened to do."
+	st := x.s.Standing()
+	if x.beyond(i, len(st.Curves)) || x.beyond(j, len(st.Curves[i].Points)) {
+		return
+	}
+	p := st.Curves[i].Points[j]
+	x.Title = fmt.Sprintf("%s at N = %s", st.Curves[i].Estimator, figure.Count(p.Episodes))
+	x.Value = p.RMSE
+	x.input("data sets", fmt.Sprintf("%d, of them %d reached parameters", p.Seeds, p.Reached))
+	x.unknown("truth", "it is an error already: 0 would be perfect")
+	x.unknown("value", "no data set reached parameters")
+	if st.Information != nil {
+		x.promise(st.Information.RMSE(p.Episodes), "Cramér–Rao: no unbiased estimate stays below")
+	}
+	x.given("data sets of its own")
+}
+
+// chance explains how probable exploration makes an action.
+func (x *explainer) chance() {
+	t, a := x.Target.I, x.Target.J
+	x.Title, x.Formula = "probability of an action", "a₁, a₂ uniform; p(a_{t+2} | a_t) = Π[a_{t+2}, a_t], Π = (I + c·11ᵀ)/(1 + c|A|); π_rest uniform"
+	x.Account = "Exploration is open-loop: an action depends on the one two steps before it and on nothing that is seen."
+	if x.beyond(a, x.n.A) || x.beyond(t-1, x.m.Horizon()) {
+		return
+	}
+	x.Title = fmt.Sprintf("p(%s = %s | past actions)", subscripted("a", t), x.m.ActionName(a))
+	e := x.drawn(model.BeatAction, t)
+	if e == nil {
+		return
+	}
+	probs := make([]float64, x.n.A)
+	if x.now.Phase2() {
+		x.now.Plan.Tree.Policy().Next(e.Steps[:t-1], probs)
+	} else {
+		x.truth.Exploration.Next(e.Steps[:t-1], probs)
+		x.number("c", x.truth.Exploration.C())
+	}
+	x.Value = probs[a]
+}
+
+// The figures of an estimator's row in the comparison: J of a Trial.
+const (
+	TrialRMSE = iota
+	TrialLabels
+	TrialTimes
+	TrialWorth
+	TrialRegret
+	trialFigures
+)
+
+var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret"}
+
+// trialFigure turns the answer about an estimator's row to another of its
+// figures.
+func (x *explainer) trialFigure() {
+	standing := x.s.Standing()
+	if x.Target.J == TrialRMSE || x.Target.I >= len(standing.Trials) || x.Target.I < 0 {
+		return
+	}
+	t := standing.Trials[x.Target.I]
+	if x.Target.J < 0 || x.beyond(x.Target.J, trialFigures) || t == nil {
+		x.Value, x.Word = math.NaN(), ""
+		return
+	}
+	name := moments.EstimatorNames()[x.Target.I]
+	x.Bound, x.BoundIs = math.NaN(), ""
+	bound := func(n float64) float64 {
+		if standing.Information == nil {
+			return math.NaN()
+		}
+		return standing.Information.RMSE(n)
+	}
+	switch x.Target.J {
+	case TrialLabels:
+		x.Title, x.Formula, x.Value = name+": columns with the right label", "label = the pair of the hidden state that the column stands for", float64(t.LabelsRight)
+	case TrialTimes:
+		x.Title, x.Formula, x.Value = name+": RMSE over the Cramér–Rao limit", "RMSE / √(mean diag(G J⁻¹ Gᵀ)/N)", t.RMSE/bound(t.Episodes)
+	case TrialWorth:
+		x.Title, x.Formula, x.Value = name+": what its policy earns", "V = b·α, exact", t.Value
+	case TrialRegret:
+		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", math.Max(best(x)-t.Value, 0)
+	}
+	x.unknown("truth", "it is held against the truth already")
+	x.unknown("bound", "no bound is known for it")
+}

@@ -1,0 +1,327 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model/why"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// focus is the figure of the view in hand that is asked about. It stays on its
+// figure while beats pass and the screen changes.
+type focus struct {
+	on   bool
+	ref  why.Ref
+	x, y int // where it stood last, y in half rows
+}
+
+// spots are where figures stand in the view in hand.
+func (a App) spots() []panes.Spot {
+	if a.width < minWidth || a.height < minHeight {
+		return nil
+	}
+	a.frame, a.focus.on = &frame{twin: a.frame.twin}, true
+	a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
+	return a.frame.spots.List
+}
+
+// startFocus puts the focus on a figure of the view in hand: the one that it
+// was on last if it is still there, else the first.
+func (a App) startFocus() App {
+	spots := a.spots()
+	if len(spots) == 0 {
+		a.note = "there is nothing to ask about on " + a.view.String() + " yet"
+		a.focus.on = false
+		return a
+	}
+	a.focus.on, a.overlay = true, noOverlay
+	if i := a.focus.find(spots); i >= 0 {
+		return a.focusOn(spots[i])
+	}
+	first := spots[0]
+	for _, s := range spots {
+		if s.Y < first.Y || s.Y == first.Y && s.X < first.X {
+			first = s
+		}
+	}
+	return a.focusOn(first)
+}
+
+func (a App) focusOn(s panes.Spot) App {
+	a.focus = focus{on: true, ref: s.Ref, x: s.X + s.W/2, y: s.Y}
+	return a
+}
+
+// find is the spot of the focused figure, the nearest where it stands twice;
+// else one of another figure of the same target; -1 for none.
+func (f focus) find(spots []panes.Spot) int {
+	best, least := -1, 0
+	for i, s := range spots {
+		if s.Ref.Target != f.ref.Target {
+			continue
+		}
+		far := apartness(s.X, s.W, f.x) + apartness(s.Y, s.H, f.y)
+		if s.Ref != f.ref {
+			far += 1 << 20
+		}
+		if best < 0 || far < least {
+			best, least = i, far
+		}
+	}
+	return best
+}
+
+// apartness is how far a point is from an interval, 0 inside.
+func apartness(from, length, at int) int {
+	return max(from-at, at-(from+length-1), 0)
+}
+
+// spotAt is the figure at a cell of the screen, the smallest where they lie over
+// each other; of two halves the one that is not focused.
+func (a App) spotAt(x, y int) (found panes.Spot, ok bool) {
+	for _, s := range a.spots() {
+		inside := x >= s.X && x < s.X+s.W && 2*y+1 >= s.Y && 2*y < s.Y+s.H
+		if inside && (!ok || s.W*s.H < found.W*found.H || s.H == 1 && found.Ref == a.focus.ref) {
+			found, ok = s, true
+		}
+	}
+	return found, ok
+}
+
+// moveFocus puts the focus on the nearest figure to one side: along the row or the
+// column first.
+func (a App) moveFocus(dx, dy int) App {
+	spots := a.spots()
+	f := a.focus
+	from := panes.Spot{X: f.x, Y: f.y, W: 1, H: 1}
+	at := f.find(spots)
+	if at >= 0 {
+		from = spots[at]
+	}
+	best, least := -1, 0
+	for i, s := range spots {
+		if i == at {
+			continue
+		}
+		if far, ok := towards(from, s, dx, dy, f.x); ok && (best < 0 || far < least) {
+			best, least = i, far
+		}
+	}
+	if best < 0 {
+		a.note = "no figure further that way"
+		return a
+	}
+	next := a.focusOn(spots[best])
+	if dx == 0 { // keep the column while rows pass
+		next.focus.x = min(max(f.x, spots[best].X), spots[best].X+spots[best].W-1)
+	}
+	return next
+}
+
+// towards is how far a spot is in a direction, and whether it lies that way at
+// all. A step across counts more than one along.
+func towards(from, to panes.Spot, dx, dy, x int) (far int, ok bool) {
+	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W), -1) + 1
+	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H), -1) + 1
+	switch {
+	case dx > 0:
+		return gapX + 16*gapY, to.X >= from.X+from.W
+	case dx < 0:
+		return gapX + 16*gapY, to.X+to.W <= from.X
+	case dy > 0:
+		return 8*gapY + 2*apartness(to.X, to.W, x), to.Y >= from.Y+from.H
+	}
+	return 8*gapY + 2*apartness(to.X, to.W, x), to.Y+to.H <= from.Y
+}
+
+// focusKey answers a key while a figure is focused; false for keys that do what
+// they always do.
+func (a App) focusKey(key string) (tea.Model, tea.Cmd, bool) {
+	count := max(a.typed, 1)
+	move := func(dx, dy int) (tea.Model, tea.Cmd, bool) {
+		for range min(count, 100) {
+			a = a.moveFocus(dx, dy)
+		}
+		a.typed = 0
+		return a, nil, true
+	}
+	switch key {
+	case "right", "l":
+		return move(1, 0)
+	case "left", "h":
+		return move(-1, 0)
+	case "down", "j":
+		return move(0, 1)
+	case "up", "k":
+		return move(0, -1)
+	case "enter":
+		a.question, a.scroll = question{open: true}, 0
+	case "esc", "w":
+		a.focus.on = false
+	case "y":
+		return a.copyFigure()
+	case "Y":
+		return a.copyPath()
+	default:
+		return a, nil, false
+	}
+	a.typed = 0
+	return a, nil, true
+}
+
+// copyFigure copies the focused figure in full precision.
+func (a App) copyFigure() (tea.Model, tea.Cmd, bool) {
+	number, text := why.ExplainBriefly(a.session, a.focus.ref.Target, a.veiled).Of(a.focus.ref.Part)
+	if !math.IsNaN(number) {
+		text = strconv.FormatFloat(number, 'g', -1, 64)
+	}
+	a.typed = 0
+	if text == "" {
+		a.note = "y: the " + a.focus.ref.Part.String() + " is unknown"
+		return a, nil, true
+	}
+	a.note = "copied " + text
+	return a, tea.SetClipboard(text), true
+}
+
+// copyPath copies the name by which the focused figure is found again.
+func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
+	path := a.focusPath()
+	a.note, a.typed = "copied "+path, 0
+	return a, tea.SetClipboard(path), true
+}
+
+// focusPath is the view in hand and the figure that is focused on it.
+func (a App) focusPath() string { return viewWord(a.view) + "." + why.Path(a.session, a.focus.ref) }
+
+// focusAt puts the focus on the figure that a path names.
+func (a App) focusAt(path string) (App, error) {
+	if a.question = (question{}); path == "off" {
+		a.focus.on = false
+		return a, nil
+	}
+	v, ok := viewNamed(beforeDot(path))
+	if ok {
+		path = path[len(beforeDot(path))+1:]
+	}
+	ref, err := why.Find(a.session, path)
+	if err != nil {
+		return a, err
+	}
+	if ok && v != a.view {
+		a = a.turn(v)
+	}
+	a.focus, a.overlay = focus{on: true, ref: ref}, noOverlay
+	if i := a.focus.find(a.spots()); i >= 0 {
+		spot := a.spots()[i]
+		a.focus.x, a.focus.y = spot.X+spot.W/2, spot.Y
+	}
+	return a, nil
+}
+
+func beforeDot(path string) string {
+	for i, r := range path {
+		if r == '.' {
+			return path[:i]
+		}
+		if r == '[' {
+			break
+		}
+	}
+	return ""
+}
+
+// light shows the focused figure in its pane, and fainter the others of the
+// same target.
+func (f focus) light(all canvas.Area, spots []panes.Spot) {
+	for _, s := range spots {
+		if s.Ref.Target != f.ref.Target {
+			continue
+		}
+		if s.H == 1 {
+			all.Half(s.X, s.Y/2, s.Y%2, theme.Title)
+			continue
+		}
+		all.Alter(s.X, s.Y/2, s.W, s.H/2, func(c canvas.Style) canvas.Style {
+			if s.Ref == f.ref {
+				return c.With(canvas.Reverse)
+			}
+			return c.With(canvas.Underline)
+		})
+	}
+}
+
+// drawBelow draws the rows under the timeline: what just happened and what to
+// press, or what is focused.
+func (a App) drawBelow(l layout, all canvas.Area) {
+	if !a.focusShown() {
+		a.drawAccount(l.account.of(all))
+		a.drawHints(l.hints.of(all))
+		return
+	}
+	a.drawFocus(all.Sub(0, l.account.y, all.W(), 3), a.frame.spots.List)
+	a.drawFocusHints(l.hints.of(all))
+}
+
+// drawFocus says in words what is focused, and its figures.
+func (a App) drawFocus(b canvas.Area, spots []panes.Spot) {
+	subject, figures := why.Brief(why.ExplainBriefly(a.session, a.focus.ref.Target, a.veiled))
+	if p := a.focus.ref.Part; p != why.Itself {
+		subject = p.String() + " of " + subject
+	}
+	i := a.focus.find(spots)
+	if i < 0 {
+		subject += " (not on this screen)"
+	} else if pool := spots[i].Pool; pool > 1 {
+		subject += fmt.Sprintf(", the largest of %d × %d pooled", pool, pool)
+	}
+	lines := panes.Lines(subject, b.W()-2)
+	y := 0
+	for _, line := range cut(lines, b.H()-1) {
+		b.Text(1, y, line, bold)
+		y++
+	}
+	for _, line := range cut(panes.Lines(figures, b.W()-2), b.H()-y) {
+		b.Text(1, y, line, canvas.Style{})
+		y++
+	}
+}
+
+// cut keeps n lines at most; the last of them goes on beyond the margin, where
+// drawing marks that it does.
+func cut(lines []string, n int) []string {
+	if len(lines) <= n {
+		return lines
+	}
+	return append(lines[:n-1:n-1], strings.Join(lines[n-1:], " "))
+}
+
+// focusShown says whether the rows under the panes speak of the focused figure.
+func (a App) focusShown() bool {
+	return a.focus.on && !a.question.open && !a.palette.open && !a.prediction.open && !a.lexicon.open && a.overlay == noOverlay && !a.work.visible()
+}
+
+// drawFocusHints names the keys of a focused figure, under a note if there is
+// one.
+func (a App) drawFocusHints(b canvas.Area) {
+	if a.note != "" || a.typed > 0 {
+		b.Rows(0, 1).Fill(' ', canvas.Style{})
+		b.Text(1, 0, a.note, warn)
+		if a.note == "" {
+			b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
+		}
+	}
+	b = b.Rows(1, 1)
+	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "its path"}, {"Space", "next beat"}, {"Esc", "done"}}
+	x := 1
+	for _, k := range keys {
+		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2
+	}
+}

@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/model/why"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+)
+
+// telling are sessions whose views are full.
+func telling(t testing.TB) []App {
+	var out []App
+	for _, scenario := range []string{"tea", "noisy-tiger"} {
+		a := press(t, start(t, scenario, 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", "right", "T", "C")
+		for _, job := range a.session.Jobs() {
+			if !strings.Contains(job.Key, "trial:em") && (scenario == "tea" || !strings.Contains(job.Key, "curve:")) && !strings.Contains(job.Key, "curve:em") {
+				a = finish(a, job)
+			}
+		}
+		out = append(out, a)
+	}
+	return append(out, press(t, start(t, "tiger", 120, 40, Options{}), "v", "right", "right", "right", "right"))
+}
+
+// bare are the figures of a pane that are nobody's: page numbers, the numbers
+// of axes and of the colours' scales, constants in words, numbers of phases.
+var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+|pooled \d+ × \d+|\d+ more|95 %|phase \d|page \d+ of \d+|Theorem \d|probability [.\d]+|≤ [.\d]+ with|\(1 when|\|S\| = \d+` +
+	`|has \d+ nodes|0 or 1|^ *-?[.\d]+ +(│|[⠀-⣿])|-?[.\d]+ +Re\b|^ *10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+(─| *$)|Episode +\d+|0 b̂ of its first state|─1\b|curves \d+ of \d+`)
+
+// TestFiguresAreSpots draws every view and looks for figures that cannot be
+// focused. Action digits are underlined and no figures.
+func TestFiguresAreSpots(t *testing.T) {
+	for _, there := range telling(t) {
+		for v := range panes.Views {
+			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+				a := send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}).turn(v)
+				a.zoom = true
+				a.frame.valid = false
+				spots := a.spots()
+				held := map[[2]int]bool{}
+				for _, s := range spots {
+					for y := s.Y / 2; y <= (s.Y+s.H-1)/2; y++ {
+						for x := s.X; x < s.X+s.W; x++ {
+							held[[2]int{x, y}] = true
+						}
+					}
+				}
+				body := a.layout().body
+				found, all := 0, 0
+				var missing []string
+				for y, line := range strings.Split(withoutActions(a.Frame()), "\n") {
+					if y < body.y || y >= body.y+body.h {
+						continue
+					}
+					line = bare.ReplaceAllStringFunc(line, func(text string) string { return strings.Repeat(" ", canvas.Width(text)) })
+					for from := 0; ; {
+						start, end := panes.NextFigure(line, from)
+						if start < 0 {
+							break
+						}
+						from = end
+						all++
+						if held[[2]int{canvas.Width(line[:start]), y}] {
+							found++
+						} else {
+							missing = append(missing, fmt.Sprintf("%s in %q", line[start:end], strings.TrimSpace(line)))
+						}
+					}
+				}
+				share := float64(found) / float64(max(all, 1))
+				if all > 0 && share < .98 {
+					t.Errorf("%s, %s %v: %d of %d figures can be focused; not: %s", there.session.Config().Scenario, v, size, found, all, strings.Join(missing, "\n  "))
+				} else if len(missing) > 0 {
+					t.Logf("%s, %s %v: %d of %d; not: %s", there.session.Config().Scenario, v, size, found, all, strings.Join(missing, "\n  "))
+				}
+			}
+		}
+	}
+}
+
+// withoutActions is a frame as text in which underlined cells are blank.
+func withoutActions(frame string) string {
+	var out strings.Builder
+	under := false
+	for i := 0; i < len(frame); i++ {
+		if frame[i] != '\x1b' {
+			switch {
+			case under && frame[i] != '\n':
+				out.WriteByte(' ')
+			default:
+				out.WriteByte(frame[i])
+			}
+			continue
+		}
+		end := i + strings.IndexByte(frame[i:], 'm')
+		under = false
+		for j, p := range strings.Split(frame[i+2:end], ";") {
+			if p == "4" && j < 4 {
+				under = true
+			}
+			if p == "38" || p == "48" {
+				break
+			}
+		}
+		i = end
+	}
+	return ansi.Strip(out.String())
+}
+
+// TestArrowsReachEverySpot: whatever can be focused can be reached by arrows,
+// but for a few.
+func TestArrowsReachEverySpot(t *testing.T) {
+	for _, there := range telling(t)[:1] {
+		for v := range panes.Views {
+			a := there.turn(v).startFocus()
+			spots := a.spots()
+			seen, places := map[why.Ref]bool{a.focus.ref: true}, map[focus]bool{a.focus: true}
+			queue := []App{a}
+			for len(queue) > 0 {
+				at := queue[0]
+				queue = queue[1:]
+				for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+					if next := at.moveFocus(d[0], d[1]); !places[next.focus] {
+						seen[next.focus.ref], places[next.focus] = true, true
+						queue = append(queue, next)
+					}
+				}
+			}
+			all := map[why.Ref]bool{}
+			for _, s := range spots {
+				all[s.Ref] = true
+			}
+			if len(seen)*100 < len(all)*97 {
+				for ref := range all {
+					if !seen[ref] {
+						t.Log(ref)
+					}
+				}
+				t.Errorf("%s, %s: arrows reach %d of %d", there.session.Config().Scenario, v, len(seen), len(all))
+			}
+		}
+	}
+}
+
+func BenchmarkFocusedFrame(b *testing.B) {
+	for _, there := range telling(b)[:2] {
+		a := send(there, tea.WindowSizeMsg{Width: 200, Height: 60})
+		for v := range panes.Views {
+			b.Run(there.session.Config().Scenario+"/"+v.String(), func(b *testing.B) {
+				a := a.turn(v).startFocus()
+				b.ReportAllocs()
+				for b.Loop() {
+					a.frame.valid = false
+					a.Frame()
+				}
+			})
+		}
+	}
+}
