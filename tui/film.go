@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -40,7 +41,7 @@ type film struct {
 // writeCast records the session from its first beat to where it stands.
 func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	first := a.Picture()
-	first.Title = "eeporl " + a.session.Config().Scenario
+	first.Title = "eeporl " + filepath.Base(a.session.Config().Scenario)
 	cast, err := share.NewCast(w, first)
 	if err != nil {
 		return err
