@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/tui/notes"
 	"eeporl/tui/script"
 )
 
@@ -29,22 +30,9 @@ type Play struct {
 	Starts []model.Session // of the script's Begin items, in order
 	Speed  float64         // 2 halves all pauses
 	Quit   bool            // leave at the end
-	// Prompt is told where the talk is, whenever that changes. It must not block.
-	Prompt func(Prompt)
-	Now    func() time.Time
-}
-
-// Prompt is what the speaker wants to know.
-type Prompt struct {
-	Title   string
-	Mode    string // playing, stopped, waiting, yours, finished
-	At, Of  int    // steps
-	Caption string
-	Note    string
-	Next    string // the step that comes next, as it stands in the script
-	Elapsed time.Duration
-	Planned time.Duration // of the whole talk
-	Left    time.Duration // of the script's pauses from here on
+	// Tell is told where the talk is, whenever that changes. It must not block.
+	Tell func(notes.State)
+	Now  func() time.Time
 }
 
 // Player is a Bubble Tea model: an explorer that follows a script, and that
@@ -60,7 +48,7 @@ type Player struct {
 	pauses int    // how many there have been
 	slides []spot // where captions began
 	handed spot   // where the keyboard took over
-	told   Prompt
+	told   notes.State
 }
 
 // spot is all that a player needs to go on from somewhere.
@@ -313,33 +301,30 @@ func (p Player) show() Player {
 	if b := p.banner(); b != p.app.banner {
 		p.app.banner, p.app.frame.valid = b, false
 	}
-	if p.play.Prompt == nil {
+	if p.play.Tell == nil {
 		return p
 	}
-	q := p.prompt()
-	if q == p.told {
+	x := p.state()
+	if x == p.told {
 		return p
 	}
-	p.told = q
-	q.Elapsed = p.play.Now().Sub(p.opened)
-	p.play.Prompt(q)
+	p.told = x
+	x.Elapsed = p.play.Now().Sub(p.opened).Seconds()
+	p.play.Tell(x)
 	return p
 }
 
-// prompt is what the speaker wants to know, but for the time.
-func (p Player) prompt() Prompt {
+// state is what the speaker wants to know, but for the time.
+func (p Player) state() notes.State {
 	s := p.play.Script
-	q := Prompt{Title: s.Title, Mode: string(p.place.mode), At: p.place.at, Of: len(s.Items), Caption: p.place.caption, Note: p.place.note, Planned: s.Planned()}
+	x := notes.State{Title: s.Title, Mode: string(p.place.mode), At: p.place.at, Of: len(s.Items), Caption: p.place.caption, Note: p.place.note, Planned: s.Planned().Seconds()}
 	if p.place.trouble != "" {
-		q.Note = p.place.trouble
+		x.Note = p.place.trouble
 	}
-	for k, i := range s.Items[p.place.at:] {
-		q.Left += i.Pause
-		if k == 0 {
-			q.Next = script.Line(i)
-		}
+	if p.place.at < len(s.Items) {
+		x.Next = script.Line(s.Items[p.place.at])
 	}
-	return q
+	return x
 }
 
 // View draws the explorer with its banner.

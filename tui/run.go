@@ -22,7 +22,11 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	last, err := tea.NewProgram(m, options...).Run()
+	return ended(tea.NewProgram(m, options...).Run())
+}
+
+// ended says how a program ended: nil when the user left it.
+func ended(last tea.Model, err error) error {
 	switch end, ok := last.(interface{ left() bool }); {
 	case ok && end.left():
 		return nil

@@ -38,6 +38,7 @@ type Env struct {
 	// Ask puts a question on the terminal; nil where none is to be put.
 	Ask   func(context.Context, []string) (tui.Answer, error)
 	State string // the folder of what is to be remembered, "" for none
+	Notes string // the folder where players and notes meet, "" for none
 }
 
 // System is the environment of a real process.
@@ -54,6 +55,7 @@ func System() Env {
 		Play:     tui.RunPlay,
 		Ask:      tui.Ask,
 		State:    stateFolder(os.Getenv),
+		Notes:    notesFolder(os.Getenv),
 	}
 }
 
@@ -130,7 +132,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
-		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.export(), a.tour(), a.man(),
+		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.notes(), a.export(), a.tour(), a.man(),
 	)
 	return root
 }

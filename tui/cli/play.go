@@ -111,6 +111,7 @@ func (a *app) perform(ctx context.Context, p tui.Play, x playing) error {
 	if err != nil {
 		return err
 	}
+	defer a.telling(&p)()
 	play := func(ctx context.Context, o tui.Options) error { return a.env.Play(ctx, p, o) }
 	return errors.Join(a.journalled(ctx, "play", x.screen, a.writer(x.noJournal), play), close())
 }

@@ -1,0 +1,70 @@
+package notes
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// ErrNobody says that nobody serves notes.
+var ErrNobody = errors.New("found no script being played, expected one in another terminal: eeporl play")
+
+// Find is the socket that was made last in a folder and answers.
+func Find(folder string) (string, error) {
+	if folder == "" {
+		return "", ErrNobody
+	}
+	paths, _ := filepath.Glob(filepath.Join(folder, "*"+extension))
+	made := func(path string) time.Time {
+		info, err := os.Stat(path)
+		if err != nil {
+			return time.Time{}
+		}
+		return info.ModTime()
+	}
+	slices.SortStableFunc(paths, func(a, b string) int { return made(b).Compare(made(a)) })
+	for _, path := range paths {
+		if conn, err := net.DialTimeout("unix", path, time.Second); err == nil {
+			conn.Close()
+			return path, nil
+		}
+	}
+	return "", ErrNobody
+}
+
+// Follow hands each state on that a socket serves, until the server is gone
+// (nil) or speaks otherwise than one does.
+func Follow(ctx context.Context, path string, each func(State)) error {
+	var d net.Dialer
+	conn, err := d.DialContext(ctx, "unix", path)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if !own(conn.(*net.UnixConn)) {
+		return fmt.Errorf("%s: found another user's, expected one's own", path)
+	}
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	lines := bufio.NewReaderSize(conn, maxLine)
+	for {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			return fmt.Errorf("%s: found a line of more than %d KB, expected a state", path, maxLine>>10)
+		case err != nil:
+			return ctx.Err() // the end, cut off or not
+		}
+		var x State
+		if err := json.Unmarshal(line, &x); err != nil {
+			return fmt.Errorf("%s: found %w, expected a state", path, err)
+		}
+		each(x)
+	}
+}
