@@ -174,6 +174,9 @@ type Eigen struct {
 	// GapError is the standard error of the smallest gap: how far the two
 	// eigenvalues would wander in another sample of the same size.
 	GapError float64
+	// Contractions are all k of full, one for each row of Θ, before and after
+	// 𝓡; nil for large k, other estimators, and without real eigenvectors.
+	Contractions []Contraction
 }
 
 // Label is LabelActions' verdict on one column of Ô (Lemma 3).

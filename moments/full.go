@@ -144,6 +144,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %s.", figure.Number(best.Cond))).fatal())
 		return false
 	}
+	e.Eigen.Contractions = s.contractions(e.Eigen.Theta)
 	e.Eigen.GapError = s.gapError(e.Subspaces, e.Eigen.Theta.RawRowView(0))
 	if limit := 2 * e.Eigen.GapError; best.Gap < limit {
 		e.add(finding(SmallGap, best.Gap, limit, fmt.Sprintf(

@@ -237,7 +237,10 @@ func (a App) setScene() App {
 // sceneCommand does one command. One that the session refuses, as the learner
 // has been there already, is no fault.
 func (a App) sceneCommand(c lesson.Command) (App, error) {
-	if name := c.Opens(); name != "" {
+	if name, ok := c.Opens(); ok {
+		if name == "" {
+			name = a.tour.run.Lesson().Model
+		}
 		return a.openModel(name, a.tour.run.Lesson().Seed)
 	}
 	if i, err := parseCommand(c.Line); err == nil && a.session.Refusal(i) != "" {

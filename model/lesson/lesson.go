@@ -37,15 +37,16 @@ type Step struct {
 type Command struct {
 	Line string
 	If   watch.Expr
-	open bool // it opens another model
+	open bool // a fresh session
 }
 
-// Opens is the model that the command opens, "" if it does not.
-func (c Command) Opens() string {
+// Opens says whether the command is a fresh session, and of which model: ""
+// stands for the lesson's own.
+func (c Command) Opens() (model string, ok bool) {
 	if !c.open {
-		return ""
+		return "", false
 	}
-	return c.Line
+	return c.Line, true
 }
 
 // Asks says whether the step waits for something.

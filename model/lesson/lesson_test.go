@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 	}
 	s := l.Steps[0]
 	if l.Name != "first" || l.Seed != 3 || len(l.Steps) != 2 || len(s.Scene) != 2 || s.Scene[0].If.String() != "N < 1000" ||
-		!s.Onward || s.Patience != 2 || len(s.Hints) != 2 || s.Predict != "labels" || len(s.Try) != 2 || l.Steps[1].Asks() || l.Steps[1].Scene[0].Opens() != "tiger" {
+		!s.Onward || s.Patience != 2 || len(s.Hints) != 2 || s.Predict != "labels" || len(s.Try) != 2 || l.Steps[1].Asks() || l.Steps[1].Scene[0].Line != "tiger" {
 		t.Errorf("read %+v", l)
 	}
 	look := func(name string, _ []watch.Value) (watch.Value, bool) { return watch.Count(1e5), name == "N" }
@@ -78,6 +78,7 @@ func TestErrorsNameLineFoundAndExpected(t *testing.T) {
 		{"until known(stage)", "until knwon(stage)", `a.txt:13: found`},
 		{"until known(stage) and N > was(N) - 1", "until N", `a.txt:13: found a number, N in N at its column 1, expected a condition`},
 		{"task Press [estimate].\n", "", `a.txt:7: found a step with one of task and until, expected both`},
+		{"open tiger", "fresh tiger", `a.txt:23: found "tiger" after fresh, expected nothing`},
 		{"patience 2", "patience 0", `a.txt:17: found the patience "0"`},
 		{"onward", "onwards", `a.txt:18: found onwards alone, expected onwards and`},
 		{"onward", "onward x", `a.txt:18: found "x" after onward`},

@@ -105,7 +105,7 @@ func (r *reader) finish() (Lesson, error) {
 
 // take answers one line.
 func (r *reader) take(keyword, rest string) error {
-	if rest == "" && keyword != "onward" && keyword != "step" {
+	if rest == "" && keyword != "onward" && keyword != "step" && keyword != "fresh" {
 		return r.found("%s alone", "%s and what it is given", keyword, keyword)
 	}
 	if keyword == "step" {
@@ -119,7 +119,7 @@ func (r *reader) take(keyword, rest string) error {
 
 var (
 	headWords = []string{"lesson", "title", "model", "seed", "step"}
-	stepWords = []string{"step", "open", "do", "text", "task", "until", "done", "hint", "patience", "onward", "predict", "try"}
+	stepWords = []string{"step", "fresh", "open", "do", "text", "task", "until", "done", "hint", "patience", "onward", "predict", "try"}
 )
 
 // unknown is the error of a keyword that is none.
@@ -250,12 +250,9 @@ func (r *reader) inStep(keyword, rest string) (err error) {
 		s.Hints = append(s.Hints, hint)
 	case "until":
 		s.Until, err = r.condition(rest)
-	case "open":
-		s.Scene = append(s.Scene, Command{Line: rest, open: true})
-		err = r.model(rest)
-	case "do":
+	case "fresh", "open", "do":
 		var c Command
-		c, err = r.command(rest)
+		c, err = r.command(keyword, rest)
 		s.Scene = append(s.Scene, c)
 	case "patience":
 		n, bad := strconv.Atoi(rest)
@@ -295,14 +292,23 @@ func (r *reader) condition(text string) (watch.Expr, error) {
 	return e, nil
 }
 
-// command reads `LINE` or `LINE if CONDITION`.
-func (r *reader) command(text string) (c Command, err error) {
+// command reads `do LINE`, `open MODEL` or `fresh`, each with `if CONDITION`
+// after it or without.
+func (r *reader) command(keyword, text string) (c Command, err error) {
 	c.Line = text
-	if i := strings.LastIndex(text, " if "); i >= 0 {
+	if i := strings.LastIndex(" "+text, " if "); i >= 0 {
 		c.Line = strings.TrimSpace(text[:i])
-		if c.If, err = r.condition(strings.TrimSpace(text[i+4:])); err != nil {
+		if c.If, err = r.condition(strings.TrimSpace(text[i+3:])); err != nil {
 			return c, err
 		}
+	}
+	switch c.open = keyword != "do"; {
+	case keyword == "fresh" && c.Line != "":
+		return c, r.found("%q after fresh", "nothing, or if and a condition", clip(c.Line))
+	case keyword == "fresh":
+		return c, nil
+	case keyword == "open":
+		return c, r.model(c.Line)
 	}
 	return c, r.known(c.Line)
 }
@@ -322,8 +328,10 @@ func (r *reader) modelAt() string {
 	open := r.lesson.Model
 	for _, s := range r.lesson.Steps {
 		for _, c := range s.Scene {
-			if m := c.Opens(); m != "" {
+			if m, ok := c.Opens(); ok && m != "" {
 				open = m
+			} else if ok {
+				open = r.lesson.Model
 			}
 		}
 	}

@@ -38,8 +38,9 @@ it opens the list. Where stdout is not a terminal it tells the lesson as text, d
 A lesson is a text file that --lesson reads. Lines begin with a keyword, # begins a comment:
   lesson NAME        title TEXT         model SCENARIO|MODEL     seed N
   step TITLE         begins a step; the lines below belong to it
-  open MODEL         a fresh session of another model
-  do COMMAND [if CONDITION]   sets the scene: leap 1e5, estimate, last, view recovery, c=.2, …
+  fresh              a fresh session       open MODEL            one of another model
+  do COMMAND         sets the scene: leap 1e5, estimate, last, view recovery, c=.2, …
+                     (fresh, open and do may end in: if CONDITION)
   text TEXT          at most three sentences; [estimate] is that command's key, {N} a figure
   task TEXT          what to do            until CONDITION     what is true once it is done
   done TEXT          said then             hint TEXT           after a while; several follow one another
@@ -50,7 +51,8 @@ Conditions: N >= 10^5 and labels_right = k, finding(complex-eigenvalues), beat =
 branches > was(branches), view = plan. --names lists all that they can ask.`,
 		Example: `  eeporl tour
   eeporl tour --list
-  eeporl tour hidden --on noisy-tiger
+  eeporl tour pairs
+  eeporl tour 7 --on noisy-tiger
   eeporl tour --check`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLesson,
@@ -103,7 +105,7 @@ func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
 	}
 	x.screen.Tour = &tui.Tour{Lessons: lessons, Start: name, List: name == "", Model: x.on, Load: tourModel}
 	switch {
-	case x.list || name == "" && !a.env.Terminal:
+	case x.list || name == "" && !a.env.Terminal && !x.check:
 		for i, l := range lessons {
 			fmt.Fprintf(&a.out, "%2d  %-12s %s (%d steps)\n", i+1, l.Name, l.Title, len(l.Steps))
 		}

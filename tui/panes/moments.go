@@ -39,9 +39,17 @@ func drawMoments(a canvas.Area, s Scene) {
 	y := 1
 	y += s.spectrumLine(a, y)
 	y += s.touched(a, y)
+	page := s.More % (turnedPage + 1)
+	if page == turnedPage {
+		if s.Focused {
+			s.drawTurned(a.Below(y))
+			return
+		}
+		page = 0
+	}
 	left := 0
 	for i := range momentN {
-		m := (Moment(s.More) + i) % momentN
+		m := (Moment(page) + i) % momentN
 		if m == Slice && !n.Touch.OK {
 			continue // no triple was counted last: nothing to slice at
 		}
@@ -54,7 +62,7 @@ func drawMoments(a canvas.Area, s Scene) {
 	if left > 0 {
 		y = min(y, a.H()-1)
 		x := a.Text(1, y, "m", key)
-		a.Text(x+1, y, fmt.Sprintf("shows %d more of P̂₁₂, P̂₁₃ and P̂₁₂₃", left), dim)
+		a.Text(x+1, y, fmt.Sprintf("shows %d more of P̂₁₂, P̂₁₃ and P̂₁₂₃, then why pairs are not enough", left), dim)
 	}
 }
 

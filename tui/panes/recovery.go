@@ -29,6 +29,10 @@ func drawRecovery(a canvas.Area, s Scene) {
 	}
 	s.pipeline(a.Rows(1, 1))
 	body := a.Below(2)
+	if s.contractionPage() {
+		s.drawContractions(body)
+		return
+	}
 	found := s.findingRows(body)
 	room := body.H() - min(found, body.H()/3)
 	y := 0

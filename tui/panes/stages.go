@@ -184,7 +184,10 @@ func (s Scene) stageEigen(a canvas.Area) int {
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
 	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
-	s.rotationBars(words.Rows(5, 2))
+	s.rotationBars(words.Rows(5, 1))
+	if e.Eigen.Contractions != nil && s.Focused {
+		words.Text(words.Text(0, 6, "m", key)+1, 6, "what R does to all contractions", dim)
+	}
 	return 9
 }
 

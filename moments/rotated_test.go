@@ -1,0 +1,108 @@
+package moments
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+)
+
+func angles() []float64 {
+	var out []float64
+	for d := -30.0; d <= 120; d += 5 {
+		out = append(out, d)
+	}
+	return out
+}
+
+// Pairs fit at every angle; triples only where turning renames the states.
+func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger", "robot", "diagnosis", "random:3,2,2,2,7"} {
+		sc, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := pomdp.NewExploration(sc.Model.Sizes().A, .5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hmm := pomdp.Induce(sc.Model, e)
+		counts := FromLaw(pomdp.ExactLaw(sc.Model, e))
+		turned := Turn(counts, hmm, 1, angles())
+		if turned == nil {
+			t.Fatalf("%s: nothing came of it", name)
+		}
+		for i, d := range turned.Degrees {
+			if turned.Pairs[i] > 1e-12 {
+				t.Errorf("%s at %g°: the pairs' residual is %g", name, d, turned.Pairs[i])
+			}
+			renames := d == 0 || d == 90
+			if got := turned.Triples[i]; renames != (got < 1e-12) {
+				t.Errorf("%s at %g°: the triples' residual is %g", name, d, got)
+			}
+		}
+		if best := turned.Best(); best != 0 && best != 90 {
+			t.Errorf("%s: the triples fit best at %g°", name, best)
+		}
+	}
+}
+
+func TestTurnWithoutAnythingToTurn(t *testing.T) {
+	sc, _ := scenarios.Load("tea")
+	e, _ := pomdp.NewExploration(2, .5)
+	hmm := pomdp.Induce(sc.Model, e)
+	if Turn(NewCounts(sc.Model.Sizes()), hmm, 0, angles()) != nil {
+		t.Error("no data, and yet an answer")
+	}
+}
+
+// One 𝓡 diagonalises every contraction of exact moments; of sampled ones all
+// but the first keep some noise, less of it with more episodes.
+func TestOneRDiagonalisesEveryContraction(t *testing.T) {
+	sc, _ := scenarios.Load("tea")
+	e, _ := pomdp.NewExploration(2, .5)
+	law := pomdp.ExactLaw(sc.Model, e)
+	worst := func(c *Counts) (raw, after float64) {
+		est := Full(context.Background(), c, 2, Options{Seed: 1})
+		if est.Eigen == nil || len(est.Eigen.Contractions) != sc.Model.Sizes().K() {
+			t.Fatal("no contractions")
+		}
+		raw = math.Inf(1)
+		for i, x := range est.Eigen.Contractions {
+			off := OffDiagonal(x.Diagonalised)
+			if i == 0 && off > 1e-10 {
+				t.Errorf("the contraction that 𝓡 was made from keeps %g beside its diagonal", off)
+			}
+			raw, after = math.Min(raw, OffDiagonal(x.Raw)), math.Max(after, off)
+		}
+		return raw, after
+	}
+	raw, exact := worst(FromLaw(law))
+	if exact > 1e-9 || raw < .01 {
+		t.Errorf("exact moments: %g before, %g after", raw, exact)
+	}
+	sampled := func(n float64) *Counts {
+		c, err := Sample(law, n, pomdp.Source(1, pomdp.StreamExplore, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	_, some := worst(sampled(1e5))
+	_, more := worst(sampled(1e9))
+	if !(some > more && more > exact) {
+		t.Errorf("beside the diagonals stay %g at 10⁵, %g at 10⁹, %g at ∞", some, more, exact)
+	}
+}
+
+func BenchmarkTurn(b *testing.B) {
+	sc, _ := scenarios.Load("tea")
+	e, _ := pomdp.NewExploration(2, .5)
+	hmm, counts := pomdp.Induce(sc.Model, e), FromLaw(pomdp.ExactLaw(sc.Model, e))
+	b.ReportAllocs()
+	for b.Loop() {
+		Turn(counts, hmm, 1, angles())
+	}
+}

@@ -1,0 +1,114 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// turnedPage is the page of Moments that shows why pairs are not enough.
+const turnedPage = int(momentN)
+
+// The angles through which the factors are turned: past both places at which
+// turning only renames the states, 0° and 90°.
+const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5
+
+// drawTurned draws how well pairs and triples fit when the true factors of one
+// middle pair are turned into one another.
+func (s Scene) drawTurned(a canvas.Area) {
+	pair := 0
+	if t := s.Now.Touch; t.OK {
+		pair = t.Triple[1] / s.sizes().Outcomes()
+	}
+	x := a.Text(1, 0, "misfit with the factors of pair ", bold)
+	x = s.pair(a, x, 0, pair)
+	a.Text(x, 0, " turned by an angle", bold)
+	var degrees []float64
+	for d := turnFrom; d <= turnTo; d += turnStep {
+		degrees = append(degrees, d)
+	}
+	turned := moments.Turn(s.Now.Counts, s.Session.Truth().HMM, pair, degrees)
+	if turned == nil {
+		a.Text(1, 1, "this needs two states and a model that is not too large", dim)
+		return
+	}
+	top := 0.0
+	for i := range degrees {
+		top = math.Max(top, math.Max(turned.Triples[i], turned.Pairs[i]))
+	}
+	if top == 0 {
+		top = 1
+	}
+	plot := a.Sub(7, 1, a.W()-9, a.H()-4)
+	if plot.H() < 2 || plot.W() < 10 {
+		return
+	}
+	s.turnedCurves(plot, turned, top)
+	a.Right(6, 1, figure.Number(top), dim)
+	a.Right(6, plot.H(), "0", dim)
+	s.turnedAxis(a.Rows(1+plot.H(), 1), plot.W())
+	y := 2 + plot.H()
+	x = a.Text(1, y, "triples", canvas.FG(theme.Curve).With(canvas.Bold))
+	a.Text(x, y, fmt.Sprintf(": unexplained %s at best, at %s°", figure.Number(least(turned.Triples)), figure.Number(turned.Best())), text)
+	x = a.Text(1, y+1, "pairs", warn)
+	a.Text(x, y+1, fmt.Sprintf(": unexplained %s at every angle", unexplainedText(turned.Pairs[0])), text)
+}
+
+func least(list []float64) float64 {
+	low := math.Inf(1)
+	for _, x := range list {
+		low = math.Min(low, x)
+	}
+	if low < 1e-12 {
+		return 0 // rounding
+	}
+	return low
+}
+
+func unexplainedText(x float64) string {
+	if x < 1e-12 {
+		return "0"
+	}
+	return figure.Number(x)
+}
+
+func (s Scene) turnedCurves(plot canvas.Area, t *moments.Turned, top float64) {
+	share := func(i int) float64 { return float64(i) / float64(len(t.Degrees)-1) }
+	if s.Theme.ASCII {
+		for i := range t.Degrees {
+			x := int(share(i) * float64(plot.W()-1))
+			plot.Set(x, plot.H()-1-int(t.Pairs[i]/top*float64(plot.H()-1)+.5), '-', warn)
+			plot.Set(x, plot.H()-1-int(t.Triples[i]/top*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+		}
+		return
+	}
+	d := canvas.NewDots(plot)
+	curve := func(values []float64, style canvas.Style) {
+		for i := 1; i < len(values); i++ {
+			at := func(i int) (int, int) {
+				return int(share(i) * float64(d.W()-1)), int((1 - values[i]/top) * float64(d.H()-1))
+			}
+			x0, y0 := at(i - 1)
+			x1, y1 := at(i)
+			d.Line(x0, y0, x1, y1, style)
+		}
+	}
+	curve(t.Pairs, warn)
+	curve(t.Triples, canvas.FG(theme.Curve).With(canvas.Bold))
+	d.Draw()
+}
+
+// turnedAxis names the angles at which turning renames the states.
+func (s Scene) turnedAxis(a canvas.Area, width int) {
+	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
+	for _, m := range []struct {
+		degrees float64
+		words   string
+	}{{0, "0° the truth"}, {90, "90° swapped"}} {
+		a.Text(7+int((m.degrees-turnFrom)/(turnTo-turnFrom)*float64(width-1)), 0, m.words, dim)
+	}
+}

@@ -1,0 +1,295 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+	"eeporl/tui/canvas"
+)
+
+func lessons(t testing.TB) []lesson.Lesson {
+	t.Helper()
+	all, err := lesson.Builtin(LessonEnv(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// touring opens a lesson at a size, its scene set.
+func touring(t testing.TB, name string, w, h int, o Options) App {
+	t.Helper()
+	o.Tour = &Tour{Start: name}
+	a := start(t, "tea", w, h, o)
+	for !a.tour.run.Ready() {
+		a = settled(t, send(a, tickMsg{}))
+	}
+	return a
+}
+
+// Every lesson is done by what a learner does, on three seeds and two models;
+// no step is done before, and every text has room on the smallest screen.
+func TestLessonsAreWalked(t *testing.T) {
+	all := lessons(t)
+	if len(all) != 11 {
+		t.Fatalf("%d lessons, want 11", len(all))
+	}
+	models, seeds := []string{"", "noisy-tiger"}, []uint64{0, 1, 6}
+	if testing.Short() {
+		models, seeds = models[:1], seeds[:1]
+	}
+	for i, l := range all {
+		for _, on := range models {
+			for _, add := range seeds {
+				t.Run(fmt.Sprintf("%s%s+%d", l.Name, on, add), func(t *testing.T) {
+					played := slices.Clone(all)
+					played[i].Seed += add
+					a := start(t, "tea", 80, 24, Options{Tour: &Tour{Lessons: played, Model: on}})
+					steps := 0
+					err := WalkLesson(t.Context(), a, i, func(w Walked) error {
+						steps++
+						checkRoom(t, w)
+						if w.Step.Asks() && (len(w.Step.Hints) == 0 || len(w.Step.Try) == 0 || len(w.Step.Done) == 0) {
+							t.Errorf("%s: a step without a hint, a way to do it or a word when it is done", w.Step.Title)
+						}
+						if err := fits(w.After.Frame(), 80, 24); err != nil {
+							t.Error(err)
+						}
+						return nil
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if steps != len(l.Steps) {
+						t.Errorf("%d of %d steps were seen", steps, len(l.Steps))
+					}
+				})
+			}
+		}
+	}
+}
+
+// checkRoom holds a step's texts against the panel's rows at 80 columns.
+func checkRoom(t *testing.T, w Walked) {
+	t.Helper()
+	rows := func(a App, p lesson.Prose, width int) int {
+		x, y := 0, 1
+		for i, word := range a.words(p, canvas.Style{}) {
+			n := 0
+			for _, s := range word {
+				n += canvas.Width(s.text)
+			}
+			if i > 0 && x+1+n > width {
+				x, y = 0, y+1
+			} else if i > 0 {
+				x++
+			}
+			x += n
+		}
+		return y
+	}
+	for _, c := range []struct {
+		what  string
+		app   App
+		p     lesson.Prose
+		width int
+		most  int
+	}{
+		{"text", w.Before, w.Step.Text, 78, 3}, {"text", w.After, w.Step.Text, 78, 3},
+		{"task", w.Before, w.Step.Task, 76, 1}, {"task", w.After, w.Step.Task, 76, 1},
+		{"done", w.After, w.Step.Done, 80 - 3 - 14, 1},
+	} {
+		if got := rows(c.app, c.p, c.width); got > c.most {
+			t.Errorf("%s: the %s takes %d rows of %d: %s", w.Step.Title, c.what, got, c.width, c.p.String(c.app.keyFor, c.app.lookup()))
+		}
+	}
+	for _, h := range w.Step.Hints {
+		if rows(w.Before, h, 72) > 1 {
+			t.Errorf("%s: a hint takes two rows: %s", w.Step.Title, h.String(w.Before.keyFor, w.Before.lookup()))
+		}
+	}
+}
+
+// Texts name keys by the table: ASCII terminals have other names for arrows.
+func TestLessonsNameKeysOfTheTable(t *testing.T) {
+	names := keyNames()
+	for name, key := range names {
+		b, ok := lookup(bindings(), key)
+		if !ok {
+			t.Errorf("%s is said to be %q, which is bound to nothing", name, key)
+		}
+		if b.verb != "" && name != string(b.verb) && name != "exact" {
+			t.Errorf("%s is the key of %s", name, b.verb)
+		}
+	}
+	a := touring(t, "hidden", 80, 24, Options{ASCII: true})
+	if !strings.Contains(ansi.Strip(a.Frame()), "Press Right until") {
+		t.Errorf("the task does not name the arrow in ASCII:\n%s", a.Frame())
+	}
+}
+
+func TestLessonGoesOnBackAndAway(t *testing.T) {
+	a := start(t, "two-step", 100, 30, Options{})
+	a = press(t, a, "right", "right", "m")
+	own := a.session.Place()
+	a = press(t, a, "L")
+	if a.overlay != lessonsOverlay {
+		t.Fatal("L does not list the lessons")
+	}
+	a = press(t, a, "enter")
+	if !a.tour.open || a.session.Config().Scenario != "tea" || a.session.Place() != 0 {
+		t.Fatalf("the lesson did not begin on a session of its own: %s at %d", a.session.Config().Scenario, a.session.Place())
+	}
+	a = press(t, a, "enter")
+	if a.tour.run.At() != 0 || a.session.Place() == 0 {
+		t.Error("Enter before the task is done must do what it does without a lesson")
+	}
+	if !a.tour.run.Done() {
+		t.Fatal("the task is not noticed")
+	}
+	a = press(t, a, "enter")
+	if a.tour.run.At() != 1 {
+		t.Fatal("Enter does not go on once the task is done")
+	}
+	// Wandering off: other views, other places, a branch; the lesson waits.
+	a = press(t, a, "home", "M", "z", "z", "?", "esc", "+", "f", "f")
+	if !a.tour.open || a.tour.run.At() != 1 {
+		t.Fatal("the lesson did not survive")
+	}
+	a = press(t, a, "[")
+	if a.tour.run.At() != 0 || a.session.Place() != 0 || a.tour.run.Done() {
+		t.Errorf("back: step %d, beat %d, done %v", a.tour.run.At()+1, a.session.Place(), a.tour.run.Done())
+	}
+	a = press(t, a, "[")
+	if !strings.Contains(a.note, "first step") {
+		t.Errorf("before the first step: %q", a.note)
+	}
+	a = press(t, a, "]", "]", "right")
+	at, place := a.tour.run.At(), a.session.Place()
+	a = press(t, a, "esc")
+	if a.tour.open || a.session.Config().Scenario != "two-step" || a.session.Place() != own || a.more != 1 {
+		t.Fatalf("Esc did not bring the own session back: %s at %d", a.session.Config().Scenario, a.session.Place())
+	}
+	a = press(t, a, "]")
+	if !strings.Contains(a.note, "no lesson") {
+		t.Errorf("] without a lesson: %q", a.note)
+	}
+	a = press(t, a, "L", "enter")
+	if !a.tour.open || a.tour.run.At() != at || a.session.Place() != place {
+		t.Errorf("taken up again at step %d, beat %d; left at %d, %d", a.tour.run.At(), a.session.Place(), at, place)
+	}
+	// Another one begun over it, by name; its end leads to the list.
+	a, _, err := a.Do("tour labels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a = settled(t, send(a, tickMsg{})); !a.tour.run.Ready(); {
+		a = settled(t, send(a, tickMsg{}))
+	}
+	for a.tour.open {
+		a = settled(t, press(t, a, "]"))
+	}
+	if a.overlay != lessonsOverlay || a.session.Config().Scenario != "two-step" || a.session.Place() != own {
+		t.Errorf("after the last step: overlay %d, %s at %d", a.overlay, a.session.Config().Scenario, a.session.Place())
+	}
+	if _, _, err := a.Do("tour lables"); err == nil || !strings.Contains(err.Error(), "did you mean labels") {
+		t.Errorf("a lesson that is none: %v", err)
+	}
+}
+
+// Skipping every step leads through every lesson: each step sets its own scene.
+func TestSkippedStepsSetTheirScenes(t *testing.T) {
+	for i, l := range lessons(t) {
+		a := start(t, "tea", 80, 24, Options{})
+		a, err := a.beginLesson(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step := range l.Steps {
+			if a, err = a.atRest(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if a.tour.run.At() != step || !a.tour.run.Ready() {
+				t.Fatalf("%s: at step %d, want %d", l.Name, a.tour.run.At()+1, step+1)
+			}
+			if a.tour.run.Step().Asks() && a.tour.run.Done() {
+				t.Errorf("%s, step %d is done before it begins when those before it were skipped", l.Name, step+1)
+			}
+			next, err := a.tryStep(context.Background())
+			if err != nil || a.tour.run.Step().Asks() && !next.tour.run.Done() && next.tour.run.At() == step {
+				t.Errorf("%s, step %d cannot be done when those before it were skipped (%v)", l.Name, step+1, err)
+			}
+			a = a.skipStep()
+		}
+	}
+}
+
+// A hint comes after actions that did not do the task, not after time.
+func TestHintsComeAfterActions(t *testing.T) {
+	a := touring(t, "hidden", 80, 24, Options{})
+	for range 100 {
+		a = send(a, tickMsg{})
+	}
+	if a.tour.run.Hint() != nil {
+		t.Error("a hint though nothing was done")
+	}
+	a = press(t, a, "M", "E", "M", "E", "M")
+	if a.tour.run.Hint() == nil || !strings.Contains(a.Frame(), "Hint:") {
+		t.Error("no hint after five actions that did not do it")
+	}
+}
+
+// What a key would ask of the session waits until the scene is set.
+func TestSceneIsNotDisturbed(t *testing.T) {
+	own := start(t, "tea", 80, 24, Options{})
+	fresh := send(NewApp(own.session, Options{Tour: &Tour{Start: "labels"}}), tea.WindowSizeMsg{Width: 80, Height: 24})
+	if fresh.tour.run.Ready() {
+		t.Fatal("the scene was set before its estimate was there")
+	}
+	before := fresh.session.Place()
+	fresh = send(fresh, keyPress("left"))
+	if fresh.session.Place() != before || !strings.Contains(fresh.note, "scene") {
+		t.Errorf("a key moved the session while the scene was being set: %q", fresh.note)
+	}
+	for !fresh.tour.run.Ready() {
+		fresh = settled(t, send(fresh, tickMsg{}))
+	}
+	if fresh.session.Now().Shown != model.BeatColumns {
+		t.Errorf("the scene ends at %v", fresh.session.Now().Shown)
+	}
+}
+
+func TestGoldenTour(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		for i, l := range lessons(t) {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], l.Name), func(t *testing.T) {
+				var frames []string
+				a := start(t, "tea", size[0], size[1], Options{NoColor: true})
+				err := WalkLesson(t.Context(), a, i, func(w Walked) error {
+					for _, at := range []App{w.Before, w.After} {
+						at.frame.valid = false
+						frames = append(frames, at.Frame())
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden.RequireEqual(t, strings.Join(frames, "\n"+strings.Repeat("~", size[0])+"\n"))
+			})
+		}
+	}
+}
+
+func TestGoldenTourList(t *testing.T) {
+	golden.RequireEqual(t, press(t, start(t, "tea", 80, 24, Options{NoColor: true}), "L", "down").Frame())
+}
