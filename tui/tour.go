@@ -325,7 +325,7 @@ func (a App) tourKey(key string) (tea.Model, tea.Cmd, bool) {
 	switch {
 	case a.overlay == lessonsOverlay:
 		return a.listKey(key)
-	case !a.tour.open || a.overlay != noOverlay || a.question.open:
+	case !a.tour.open || a.question.open:
 	case key == "enter" && a.tour.run.Done():
 		return a.nextStep(), nil, true
 	case !a.tour.run.Ready():

@@ -50,6 +50,10 @@ func (a App) drawOutcome(b canvas.Area) {
 			x = b.Text(x, 0, string(a.glyph('✓', '*'))+" ", good)
 			x = a.drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good) + x + 2
 		}
+		if a.question.open {
+			b.Text(b.Text(x, 0, a.keyFor("leave"), key)+1, 0, "closes this", dim)
+			return
+		}
 		x = b.Text(x, 0, "Enter", key)
 		if r.Last() {
 			b.Text(x+1, 0, "ends the lesson", dim)
