@@ -266,7 +266,8 @@ func (a App) drawBelow(l layout, all canvas.Area) {
 		a.drawHints(l.hints.of(all))
 		return
 	}
-	a.drawFocus(all.Sub(0, l.account.y, all.W(), 3), a.frame.spots.List)
+	last := l.hints.y + l.hints.h - 1
+	a.drawFocus(all.Sub(0, l.account.y, all.W(), last-l.account.y), a.frame.spots.List)
 	a.drawFocusHints(l.hints.of(all))
 }
 
@@ -317,8 +318,12 @@ func (a App) drawFocusHints(b canvas.Area) {
 		if a.note == "" {
 			b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 		}
+		if b.H() == 1 {
+			return
+		}
 	}
-	b = b.Rows(1, 1)
+	b = b.Rows(b.H()-1, 1)
+	b.Fill(' ', canvas.Style{})
 	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "its path"}, {"Space", "next beat"}, {"Esc", "done"}}
 	x := 1
 	for _, k := range keys {

@@ -25,6 +25,14 @@ func screenFigures() []seen {
 	number := func(name, does string, of func(App) int) seen {
 		return seen{watch.Name{Name: name, Kind: watch.Number, Does: does}, func(a App) watch.Value { return watch.Of(float64(of(a))) }}
 	}
+	kind := func(name, does string, on func(App) bool) seen {
+		return seen{watch.Name{Name: name, Kind: watch.Text, Does: does}, func(a App) watch.Value {
+			if !on(a) {
+				return watch.Unknown(watch.Text)
+			}
+			return watch.Word(a.focus.ref.Kind.String())
+		}}
+	}
 	state := func(on bool) string {
 		if on {
 			return "on"
@@ -37,15 +45,9 @@ func screenFigures() []seen {
 		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.zoom) }),
 		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
 		number("more", "which part a view shows first", func(a App) int { return a.more }),
-		word("overlay", "what lies over the views", []string{"none", "help", "findings", "branches", "lessons"}, func(a App) string {
-			return [...]string{"none", "help", "findings", "branches", "lessons"}[a.overlay]
-		}),
-		{watch.Name{Name: "why", Kind: watch.Text, Does: "what kind of thing the focused figure is about, such as label"}, func(a App) watch.Value {
-			if !a.focus.on {
-				return watch.Unknown(watch.Text)
-			}
-			return watch.Word(a.focus.ref.Kind.String())
-		}},
+		word("overlay", "what lies over the views", overlayNames(), func(a App) string { return overlayNames()[a.overlay] }),
+		kind("focus", "what kind of thing the focused figure is, such as label", func(a App) bool { return a.focus.on }),
+		kind("why", "what kind of thing is being explained", func(a App) bool { return a.question.open }),
 		number("predicted", "how many predictions were made", func(a App) int { return a.tally.made }),
 	}
 }
@@ -71,3 +73,6 @@ func (a App) lookup() watch.Lookup {
 	}
 	return watch.Lookup(screen).Or(watch.Session(a.session))
 }
+
+// overlayNames are the overlays in the order of their constants.
+func overlayNames() []string { return []string{"none", "help", "findings", "branches", "lessons"} }

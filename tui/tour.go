@@ -47,7 +47,7 @@ func (a App) here() *place { return &place{a.session, a.view, a.side, a.zoom, a.
 func (a App) to(p *place) App {
 	a.work.cancelAll()
 	a.session, a.view, a.side, a.zoom, a.veiled, a.more = p.session, p.view, p.side, p.zoom, p.veiled, p.more
-	a.overlay, a.question.open, a.prediction.open, a.typed = noOverlay, false, false, 0
+	a.overlay, a.question.open, a.focus.on, a.prediction.open, a.typed = noOverlay, false, false, false, 0
 	return a
 }
 
@@ -207,7 +207,7 @@ func (a App) leaveLesson() App {
 // stage begins the present step: its scene is done first.
 func (a App) stage() App {
 	a.tour.scene = slices.Clone(a.tour.run.Step().Scene)
-	a.overlay, a.question.open, a.typed, a.scroll = noOverlay, false, 0, 0
+	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, 0
 	return a.setScene()
 }
 
