@@ -26,6 +26,9 @@ const walkPatience = 300
 // asks by what it says to try. A step that is done before anything was tried,
 // or that is not done after all of it, is an error that names its line.
 func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) error {
+	if a.width == 0 { // figures have a place on a screen alone
+		a.width, a.height = 120, 40
+	}
 	a, err := a.beginLesson(i)
 	if err != nil {
 		return err
