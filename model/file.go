@@ -21,7 +21,7 @@ const fileHeader = "eeporl session 1"
 // Save writes a session as text: its first settings and its steps. Restore makes
 // the same session of it.
 func Save(w io.Writer, s Session) error {
-	c := s.first()
+	c := s.First()
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, fileHeader)
 	fmt.Fprintf(b, "scenario %s\n", c.Scenario)
@@ -40,8 +40,8 @@ func Save(w io.Writer, s Session) error {
 	return b.Flush()
 }
 
-// first is the configuration of the first branch, from which the intents start.
-func (s Session) first() Config {
+// First is the configuration of the first branch, from which the intents start.
+func (s Session) First() Config {
 	if s.branch == 0 {
 		return s.config
 	}

@@ -26,6 +26,9 @@ type entry struct {
 	before *entry
 	step   Step
 	waits  bool // it led onto work that was not done, where repetitions stop
+	place  uint64
+	beats  uint64 // of the timeline after it
+	branch int
 }
 
 // merges are the verbs whose repetitions are one intent with a larger count.
@@ -40,7 +43,7 @@ func (s Session) logged(x Step) Session {
 		x.Intent.N = float64(last.step.Intent.count() + x.Intent.count())
 		before = last.before
 	}
-	s.log = &entry{before, x, s.now.Pending}
+	s.log = &entry{before, x, s.now.Pending, s.Place(), s.Beats(), s.branch}
 	return s
 }
 
@@ -63,7 +66,7 @@ func (s Session) Steps() []Step {
 // Follows says whether a session stands where another one was left: no step was
 // taken in between.
 func (s Session) Follows(other Session) bool {
-	return s.log == other.log && s.first().Scenario == other.first().Scenario && s.first().Seed == other.first().Seed
+	return s.log == other.log && s.First().Scenario == other.First().Scenario && s.First().Seed == other.First().Seed
 }
 
 // waiting counts the segments of the active timeline that wait for work.

@@ -10,7 +10,7 @@ import (
 // session before and after each, with the work done that it waits for; what s
 // has worked out already is not done again.
 func Retell(ctx context.Context, s Session, visit func(before Session, i Intent, after Session) error) error {
-	now, err := New(s.first())
+	now, err := New(s.First())
 	if err != nil {
 		return err
 	}

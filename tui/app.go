@@ -25,6 +25,7 @@ const (
 	findingsOverlay
 	branchesOverlay
 	lessonsOverlay
+	lineOverlay
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.
@@ -55,6 +56,7 @@ type App struct {
 	lexicon    lexicon
 	twin       twin            // the branch shown beside the active one
 	lit        []glossary.Term // lit on the screen until the next key
+	started    string          // the command line that starts the session
 	path       string          // where the session is saved
 	typed      int             // a count typed before a key
 	note       string          // why the last key did nothing
@@ -83,6 +85,7 @@ type Options struct {
 	NoColor  bool
 	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
 	ASCII    bool       // no box drawing, blocks or braille
+	Command  string     // the command line that starts the session, for y
 	File     string     // where s saves the session; "" for a name made from the scenario's
 	Screen   string     // commands that lead to the first screen, a line each
 	// Recorders are told of all that is done.
@@ -94,7 +97,7 @@ type Options struct {
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
-		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, veiled: !o.Unveiled, side: panes.Recovery,
+		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, started: o.Command, veiled: !o.Unveiled, side: panes.Recovery,
 	}
 	if a.look == "" {
 		a.look = theme.Dark

@@ -73,6 +73,7 @@ func words() []word {
 			a.question = question{open: true}
 			return a, nil
 		}},
+		{"line", "", "the command line that opens this screen", lay(lineOverlay)},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},

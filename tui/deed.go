@@ -143,6 +143,8 @@ func (a App) overlayCommands() []string {
 		return []string{"branches"}
 	case lessonsOverlay:
 		return []string{"tour"}
+	case lineOverlay:
+		return []string{"line"}
 	}
 	return []string{"close"}
 }

@@ -79,6 +79,7 @@ func bindings() []binding {
 		{keys: []string{":", "ctrl+p"}, group: "screen", does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = palette{open: true}; return a }, hidden: true},
 		{keys: []string{"s"}, group: "screen", does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"S"}, group: "screen", does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},
+		{keys: []string{"y"}, group: "screen", does: "the command line that opens this very screen, shown and copied", command: App.copyLine},
 		{keys: []string{"t"}, group: "screen", does: "other colours: dark, light, high contrast, greys", act: App.recolour},
 		{keys: []string{"ctrl+z"}, group: "screen", does: "suspend; fg comes back to this very frame", command: func(a App) (tea.Model, tea.Cmd) { return a, tea.Suspend }},
 		{keys: []string{"?"}, group: "screen", does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},

@@ -32,6 +32,15 @@ type command struct {
 func (a App) offers() []command {
 	text := strings.TrimSpace(a.palette.text)
 	var out []command
+	if name, argument, _ := strings.Cut(text, " "); argument != "" && IsScreenCommand(name) {
+		out = append(out, command{does: text, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
+			next, cmd, err := a.Do(text)
+			if err != nil {
+				next.note = err.Error()
+			}
+			return next, cmd
+		}})
+	}
 	if i, does, ok := typedIntent(text); ok {
 		out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.ask(i, text) }})
 	}

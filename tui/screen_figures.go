@@ -75,4 +75,4 @@ func (a App) lookup() watch.Lookup {
 }
 
 // overlayNames are the overlays in the order of their constants.
-func overlayNames() []string { return []string{"none", "help", "findings", "branches", "lessons"} }
+func overlayNames() []string { return []string{"none", "help", "findings", "branches", "lessons", "line"} }

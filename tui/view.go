@@ -70,6 +70,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawBranches(l.body.of(all))
 	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
+	case a.overlay == lineOverlay:
+		a.drawLine(l.body.of(all))
 	case a.overlay == lessonsOverlay:
 		a.drawLessons(l.body.of(all))
 	default:

@@ -29,6 +29,8 @@ type exploration struct {
 	plain   bool
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
+	// at are commands that lead from the first beat to another.
+	at string
 	// noJournal says that nothing is to be written ahead.
 	noJournal bool
 	record    string // a script of what is done
@@ -44,11 +46,13 @@ the recovered columns, the policy tree and the episodes that follow it. Hidden s
 veiled until a key, or --unveil, shows them. --plain is the explorer as lines of text, for
 screen readers and braille displays: commands are typed as words (help lists them), and a beat
 is one sentence, then the numbers that it changed. --commands reads the words from a file.
-Where stdout is no terminal the whole story is told, one sentence a beat.`,
+Where stdout is no terminal the whole story is told, one sentence a beat; with --at, where its
+commands lead.`,
 		Example: `  eeporl explore
   eeporl explore noisy-tiger --seed 5 -c 0.2
   eeporl explore tea --plain --unveil --estimator polished
-  eeporl explore tea --plain --save tea.session`,
+  eeporl explore tea --plain --save tea.session
+  eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +68,14 @@ Where stdout is no terminal the whole story is told, one sentence a beat.`,
 			if err != nil {
 				return err
 			}
+			x.screen.Command = given(name, cmd.Flags())
+			if session, err = follow(cmd.Context(), session, x.at, &x.screen); err != nil {
+				return err
+			}
 			switch {
+			case x.at != "" && x.commands == "" && (x.plain || !a.env.Terminal):
+				a.stands(session, !x.screen.Unveiled)
+				return nil
 			case x.commands != "" && x.commands != "-":
 				file, err := os.Open(x.commands)
 				if err != nil {
@@ -98,6 +109,7 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 	x.sessionFlags(f)
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
+	f.StringVar(&x.at, "at", "", "`COMMANDS` that lead to a beat and a screen, with semicolons between them; y on the screen tells its own")
 	f.StringVar(&x.screen.File, "save", "", "`FILE` that the session is saved to: on the screen by s, of the plain story at its end")
 	recordFlag(f, &x.record)
 	journalFlag(f, &x.noJournal)

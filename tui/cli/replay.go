@@ -38,6 +38,7 @@ and what happened last.`,
 				a.stands(s.Session, !screen.Unveiled)
 				return nil
 			}
+			screen.Command = started(s.Session)
 			if screen.Screen = s.screen; !s.picture { // which s would overwrite
 				screen.File = args[0]
 			}

@@ -1,0 +1,106 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Commands are what leads from a fresh session here, as Follow reads them: the
+// steps, where walks over beats that were there already come to one go-to.
+func (s Session) Commands() []string {
+	var entries []*entry
+	for e := s.log; e != nil; e = e.before {
+		entries = append(entries, e)
+	}
+	var out []string
+	for i := len(entries) - 1; i >= 0; {
+		e := entries[i]
+		last := i
+		for last >= 0 && entries[last].walks() {
+			last--
+		}
+		if last == i {
+			out = append(out, e.step.command())
+			i--
+			continue
+		}
+		if end := entries[last+1]; e.before.place != end.place {
+			out = append(out, Intent{Verb: GoTo, N: float64(end.place) + 1}.String())
+		}
+		i = last
+	}
+	return out
+}
+
+// walks says whether a step only moved over beats that were laid down before.
+func (e *entry) walks() bool {
+	switch e.step.Intent.Verb {
+	case Forward, Back, NextUnit, PreviousUnit, First, Last, GoTo, NextMark, PreviousMark:
+		return e.before != nil && e.before.beats == e.beats && e.before.branch == e.branch && e.step.Waiting == 0 && !e.waits && !e.before.waits
+	}
+	return false
+}
+
+// command is the step without the place it led to.
+func (x Step) command() string {
+	text := x.Intent.String()
+	if x.Waiting > 0 {
+		text += fmt.Sprintf(" waiting %d", x.Waiting)
+	}
+	return text
+}
+
+// Follow does commands, each with the work done that it waits for; a setting
+// may stand without `set`. It stops before the first that is none of the
+// session's, and returns that and those after it.
+func Follow(ctx context.Context, s Session, commands []string) (Session, []string, error) {
+	for n, command := range commands {
+		text, waiting := command, 0
+		if before, count, ok := strings.Cut(command, " waiting "); ok {
+			if i, err := strconv.Atoi(count); err == nil {
+				text, waiting = before, i
+			}
+		}
+		i, err := ParseIntent(text)
+		if name, _, ok := strings.Cut(text, "="); err != nil && ok && !strings.Contains(strings.TrimSpace(name), " ") {
+			i, err = Intent{Verb: Set, Arg: text}, nil
+		}
+		if err != nil {
+			return s, commands[n:], nil
+		}
+		if s, err = s.await(ctx, waiting); err != nil {
+			return s, nil, err
+		}
+		if why := s.Refusal(i); why != "" {
+			return s, nil, fmt.Errorf("%s: %s", command, why)
+		}
+		s = Update(s, i)
+	}
+	return s, nil, nil
+}
+
+// SplitCommands cuts a line at its semicolons, but not inside double quotes.
+func SplitCommands(line string) []string {
+	var out []string
+	quoted, from := false, 0
+	add := func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			out = append(out, text)
+		}
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == ';' && !quoted:
+			add(line[from:i])
+			from = i + 1
+		}
+	}
+	add(line[from:])
+	return out
+}

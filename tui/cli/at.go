@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/model"
+	"eeporl/tui"
+)
+
+// follow does the commands of --at: those of the session at once, those of the
+// screen when it opens.
+func follow(ctx context.Context, s model.Session, line string, screen *tui.Options) (model.Session, error) {
+	var err error
+	for rest := model.SplitCommands(line); len(rest) > 0; {
+		if s, rest, err = model.Follow(ctx, s, rest); err != nil {
+			return s, fmt.Errorf("--at: %w", err)
+		}
+		if len(rest) == 0 {
+			break
+		}
+		if !tui.IsScreenCommand(rest[0]) {
+			return s, fmt.Errorf("--at: found %q, expected a command such as leap 1e5, estimate, c=.2 or view recovery", rest[0])
+		}
+		screen.Screen += rest[0] + "\n"
+		rest = rest[1:]
+	}
+	s, err = model.Settle(ctx, s)
+	return s, err
+}
+
+// shown are the flags of how a screen looks or what is written; the others say
+// what session is explored.
+var shown = map[string]bool{"at": true, "plain": true, "commands": true, "save": true, "record": true, "no-journal": true, "unveil": true, "theme": true, "no-color": true}
+
+// given is the command line that starts an exploration, as far as it was typed.
+func given(name string, f *pflag.FlagSet) string {
+	words := []string{"eeporl", "explore", tui.Quote(name)}
+	f.Visit(func(flag *pflag.Flag) {
+		switch {
+		case shown[flag.Name]:
+		case flag.Value.Type() == "bool":
+			words = append(words, "--"+flag.Name)
+		case flag.Shorthand != "":
+			words = append(words, "-"+flag.Shorthand, tui.Quote(flag.Value.String()))
+		default:
+			words = append(words, "--"+flag.Name, tui.Quote(flag.Value.String()))
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// started is the command line that starts a session which was read from a file.
+func started(s model.Session) string {
+	c := s.First()
+	words := []string{"eeporl", "explore", tui.Quote(c.Scenario), "--seed", strconv.FormatUint(c.Seed, 10),
+		"-c", strconv.FormatFloat(c.C, 'g', -1, 64), "--horizon", strconv.Itoa(c.Model.Horizon()), "--estimator", c.Method,
+		"--normalize", string(c.Estimator.Normalization), "--rotations", strconv.Itoa(c.Estimator.Rotations), "--planner", string(c.Planner)}
+	return strings.Join(words, " ")
+}

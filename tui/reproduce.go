@@ -1,0 +1,66 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/tui/canvas"
+)
+
+// IsScreenCommand says whether a command is one of the screen's, not of the
+// session's.
+func IsScreenCommand(command string) bool {
+	name, _, _ := strings.Cut(strings.TrimSpace(command), " ")
+	return slices.ContainsFunc(words(), func(w word) bool { return w.name == name })
+}
+
+// Line is the command line that opens the explorer at this very screen.
+func (a App) Line() string {
+	start := a.started
+	if start == "" {
+		start = "eeporl explore " + Quote(a.session.Config().Scenario)
+	}
+	if a.overlay == lineOverlay {
+		a.overlay = noOverlay
+	}
+	return start + " --at " + Quote(strings.Join(append(a.session.Commands(), a.Screen()...), "; "))
+}
+
+// Quote writes a word for a POSIX shell.
+func Quote(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:,=+%@", r)
+	}
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// copyLine shows the line that opens this screen, and copies it.
+func (a App) copyLine() (tea.Model, tea.Cmd) {
+	line := a.Line()
+	a = a.toggle(lineOverlay)
+	if a.overlay == noOverlay {
+		return a, nil
+	}
+	return a, tea.SetClipboard(line)
+}
+
+// drawLine shows the line whole, wrapped wherever a row ends.
+func (a App) drawLine(b canvas.Area) {
+	var lines []line
+	rest, width := []rune(a.Line()), max(b.W()-2, 1)
+	for len(rest) > 0 {
+		n := min(len(rest), width)
+		for canvas.Width(string(rest[:n])) > width {
+			n--
+		}
+		lines = append(lines, line{lead: string(rest[:n])})
+		rest = rest[n:]
+	}
+	lines = append(lines, line{}, line{lead: "It is on the clipboard too, where the terminal lets a program write there.", leadStyle: dim})
+	a.drawLines(b, "This line opens this very screen, in a terminal of this size. Esc closes.", lines)
+}
