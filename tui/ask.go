@@ -20,7 +20,7 @@ const (
 // Ask puts a question below what stands in the terminal already and waits for
 // Enter, Esc or q.
 func Ask(ctx context.Context, lines []string) (Answer, error) {
-	last, err := tea.NewProgram(asking{lines: lines}, tea.WithContext(ctx)).Run()
+	last, err := newProgram(ctx, asking{lines: lines}, Options{}).Run()
 	if err != nil {
 		return Leave, err
 	}

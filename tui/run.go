@@ -18,11 +18,17 @@ func Run(ctx context.Context, s model.Session, o Options) error {
 }
 
 func run(ctx context.Context, m tea.Model, o Options) error {
-	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	return ended(newProgram(ctx, m, o).Run())
+}
+
+// newProgram ends with the context, which signals cancel: a second handler for
+// them would wait for ever for the event loop that the first one has ended.
+func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	return ended(tea.NewProgram(m, options...).Run())
+	return tea.NewProgram(m, options...)
 }
 
 // ended says how a program ended: nil when the user left it.

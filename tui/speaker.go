@@ -153,11 +153,7 @@ func minutes(seconds float64) string {
 func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow func(ctx context.Context, each func(notes.State)) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var options []tea.ProgramOption
-	if o.NoColor {
-		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
-	}
-	p := tea.NewProgram(NewSpeaker(o, now), append(options, tea.WithContext(ctx))...)
+	p := newProgram(ctx, NewSpeaker(o, now), o)
 	go func() {
 		for ctx.Err() == nil {
 			err := follow(ctx, func(x notes.State) { p.Send(toldMsg(x)) })

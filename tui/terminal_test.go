@@ -1,0 +1,392 @@
+//go:build unix
+
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+	"eeporl/tui/script"
+)
+
+// built is the program, made once.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "eeporl")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "eeporl")
+	out, err := exec.Command("go", "build", "-o", path, "eeporl").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w\n%s", err, out)
+	}
+	return path, err
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if os.Getenv(childFolder) == "" && os.Getenv(childPanics) == "" && wasBuilt {
+		if path, err := built(); err == nil {
+			os.RemoveAll(filepath.Dir(path))
+		}
+	}
+	os.Exit(code)
+}
+
+var wasBuilt bool
+
+func program(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program and runs it in a terminal")
+	}
+	wasBuilt = true
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// terminal is a program in a real terminal, drawn by an emulator.
+type terminal struct {
+	t        *testing.T
+	cmd      *exec.Cmd
+	ours     *os.File // the terminal's side
+	theirs   *os.File // the program's
+	settings *term.State
+	ended    chan error
+
+	mu     sync.Mutex
+	screen *vt.Emulator
+	modes  map[ansi.Mode]bool
+	bytes  int
+}
+
+// open runs a program in a terminal of its own.
+func open(t *testing.T, w, h int, env []string, name string, args ...string) *terminal {
+	t.Helper()
+	ours, theirs, err := pty.Open()
+	if err != nil {
+		t.Skipf("no terminal here: %v", err)
+	}
+	x := &terminal{t: t, ours: ours, theirs: theirs, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), modes: map[ansi.Mode]bool{}}
+	x.screen.SetCallbacks(vt.Callbacks{
+		EnableMode:  func(m ansi.Mode) { x.modes[m] = true },
+		DisableMode: func(m ansi.Mode) { x.modes[m] = false },
+	})
+	x.size(w, h)
+	if x.settings, err = term.GetState(theirs.Fd()); err != nil {
+		t.Fatal(err)
+	}
+	x.cmd = exec.Command(name, args...)
+	x.cmd.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "NO_COLOR=", "XDG_STATE_HOME=" + t.TempDir(), "XDG_RUNTIME_DIR="}, env...)...)
+	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = theirs, theirs, theirs
+	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := x.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go x.draw()
+	go x.answer()
+	go func() { x.ended <- x.cmd.Wait() }()
+	t.Cleanup(func() {
+		_ = x.cmd.Process.Kill()
+		x.theirs.Close()
+		x.ours.Close()
+		x.screen.Close()
+	})
+	return x
+}
+
+// draw hands the program's bytes to the emulator.
+func (x *terminal) draw() {
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := x.ours.Read(buffer)
+		x.mu.Lock()
+		_, _ = x.screen.Write(buffer[:n])
+		x.bytes += n
+		x.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// answer hands the emulator's replies to the program.
+func (x *terminal) answer() {
+	buffer := make([]byte, 4096)
+	for {
+		n, err := x.screen.Read(buffer)
+		if err != nil {
+			return
+		}
+		_, _ = x.ours.Write(buffer[:n])
+	}
+}
+
+func (x *terminal) size(w, h int) {
+	x.mu.Lock()
+	x.screen.Resize(w, h)
+	x.mu.Unlock()
+	if err := pty.Setsize(x.ours, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+func (x *terminal) typed(text string) {
+	x.t.Helper()
+	if _, err := x.ours.WriteString(text); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+func (x *terminal) text() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.screen.String()
+}
+
+const late = 60 * time.Second
+
+// shows waits until all words stand on the screen.
+func (x *terminal) shows(words ...string) {
+	x.t.Helper()
+	has := func() bool {
+		text := x.text()
+		for _, w := range words {
+			if !strings.Contains(text, w) {
+				return false
+			}
+		}
+		return true
+	}
+	for began := time.Now(); !has(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > late {
+			x.t.Fatalf("%q does not appear:\n%s", words, x.text())
+		}
+	}
+}
+
+// ends waits for the program's end and returns its exit code.
+func (x *terminal) ends() int {
+	x.t.Helper()
+	select {
+	case err := <-x.ended:
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			x.t.Fatal(err)
+		}
+		return x.cmd.ProcessState.ExitCode()
+	case <-time.After(late):
+		x.t.Fatalf("it does not end:\n%s", x.text())
+	}
+	return -1
+}
+
+// asItWas says that the terminal is in the state in which it was found.
+func (x *terminal) asItWas() {
+	x.t.Helper()
+	x.quiet()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.screen.IsAltScreen() {
+		x.t.Error("the alternate screen is still shown")
+	}
+	for mode, on := range x.modes {
+		if on != (mode == ansi.ModeTextCursorEnable || mode == ansi.ModeAutoWrap) {
+			x.t.Errorf("mode %v was left %v", mode, on)
+		}
+	}
+	settings, err := term.GetState(x.theirs.Fd())
+	if err != nil || !reflect.DeepEqual(settings, x.settings) {
+		x.t.Errorf("the terminal's settings were left as %+v (%v), were %+v", settings, err, x.settings)
+	}
+}
+
+// quiet waits until nothing more comes.
+func (x *terminal) quiet() {
+	last := -1
+	for {
+		x.mu.Lock()
+		now := x.bytes
+		x.mu.Unlock()
+		if now == last {
+			return
+		}
+		last = now
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+func TestInATerminal(t *testing.T) {
+	x := open(t, 80, 24, nil, program(t), "tea", "--seed", "1")
+	x.shows("eeporl tea", "1/21", "? help")
+	x.typed("\x1b[C\x1b[C\x1b[C")
+	x.shows("4/21")
+	x.size(120, 40)
+	x.shows("Moments", "Recovery", "4/21", "hidden states veiled")
+	x.size(60, 10)
+	x.shows("eeporl needs 80 x 24", "this is 60 x 10")
+	x.size(80, 24)
+	x.shows("4/21", "? help")
+	x.typed("q")
+	if code := x.ends(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	x.asItWas()
+}
+
+func TestSuspendAndResume(t *testing.T) {
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	path := program(t)
+	x := open(t, 80, 24, []string{"PS1=$ "}, shell, "--norc", "--noprofile", "--noediting", "-i")
+	x.shows("$")
+	x.typed(path + " tea --seed 1\r")
+	x.shows("1/21")
+	x.typed("\x1b[C\x1b[C")
+	x.shows("3/21")
+	x.typed("\x1a")
+	x.shows("Stopped", "$")
+	x.asItWas()
+	x.typed("fg\r")
+	x.shows("eeporl tea", "3/21", "? help")
+	x.typed("\x1b[C")
+	x.shows("4/21")
+	x.typed("q")
+	x.shows("$")
+	x.asItWas()
+	x.typed("exit\r")
+	x.ends()
+}
+
+func TestSignalsLeaveTheTerminalAsItWas(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+		x := open(t, 80, 24, nil, program(t), "tea")
+		x.shows("1/21")
+		x.typed("\x1b[C")
+		x.shows("2/21")
+		if err := x.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if code := x.ends(); code != 1 {
+			t.Errorf("%v: exit code %d", signal, code)
+		}
+		x.shows("interrupted")
+		x.asItWas()
+	}
+}
+
+// The next start offers to go on where a killed one was.
+func TestKilledInATerminal(t *testing.T) {
+	state := "XDG_STATE_HOME=" + t.TempDir()
+	x := open(t, 80, 24, []string{state}, program(t), "tea", "--seed", "1")
+	x.shows("1/21")
+	x.typed("\x1b[C\x1b[C\x1b[C\x1b[Cz")
+	x.shows("5/21")
+	if err := x.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	x.ends()
+	x = open(t, 80, 24, []string{state}, program(t), "robot")
+	x.shows("A session was cut off: tea, seed 1", "Enter goes on")
+	x.typed("\r")
+	x.shows("eeporl tea", "5/21")
+	x.typed("q")
+	if code := x.ends(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	x.asItWas()
+	x = open(t, 80, 24, []string{state}, program(t), "recover")
+	x.shows("No session was cut off.")
+	x.ends()
+}
+
+// All scripts play to their end in a real terminal.
+func TestScriptsInATerminal(t *testing.T) {
+	path := program(t)
+	for _, name := range script.Names() {
+		for _, size := range [][2]int{{80, 24}, {120, 40}} {
+			x := open(t, size[0], size[1], nil, path, "play", name, "--speed", "1e6", "--quit")
+			x.shows("Space")
+			for ended := false; !ended; {
+				select {
+				case err := <-x.ended:
+					if ended = true; err != nil {
+						t.Errorf("%s at %v: %v\n%s", name, size, err, x.text())
+					}
+				case <-time.After(30 * time.Millisecond):
+					x.typed(" ")
+				}
+			}
+			x.asItWas()
+		}
+	}
+}
+
+const childPanics = "EEPORL_TEST_PANIC"
+
+// panicking is an explorer that goes wrong when X is pressed.
+type panicking struct{ tea.Model }
+
+func (p panicking) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if press, ok := msg.(tea.KeyPressMsg); ok && press.String() == "X" {
+		if os.Getenv(childPanics) == "update" {
+			panic("in an update")
+		}
+		return p, func() tea.Msg { panic("in a command") }
+	}
+	next, cmd := p.Model.Update(msg)
+	return panicking{next}, cmd
+}
+
+// TestPanickingChild is the process of TestPanicsLeaveTheTerminalAsItWas.
+func TestPanickingChild(t *testing.T) {
+	if os.Getenv(childPanics) == "" {
+		t.Skip("no parent")
+	}
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := model.New(model.Config{Scenario: "tea", Model: sc.Model})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println("ended:", run(context.Background(), panicking{NewApp(s, Options{})}, Options{}))
+}
+
+func TestPanicsLeaveTheTerminalAsItWas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs in a terminal")
+	}
+	for _, where := range []string{"update", "command"} {
+		x := open(t, 80, 24, []string{childPanics + "=" + where}, os.Args[0], "-test.run=^TestPanickingChild$")
+		x.shows("1/21")
+		x.typed("X")
+		x.ends()
+		x.asItWas()
+		x.shows("panic")
+	}
+}
