@@ -59,9 +59,10 @@ func (s Session) Marks() []Mark {
 		}
 		start = end + 1
 	}
+	starts := s.Starts()
 	for _, b := range s.notes {
 		if b.branch == s.branch && b.cursor.Segment < len(s.timeline) {
-			marks = append(marks, Mark{s.start(b.cursor.Segment) + b.cursor.Beat, MarkBookmark, b.name})
+			marks = append(marks, Mark{starts[b.cursor.Segment] + b.cursor.Beat, MarkBookmark, b.name})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b Mark) int { return int(int64(a.Place) - int64(b.Place)) })

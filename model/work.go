@@ -269,6 +269,14 @@ func (s Session) Deliver(r Result) Session {
 	return s.filled(r).settled()
 }
 
+// Learn takes over the results that another session has come to.
+func (s Session) Learn(other Session) Session {
+	known := maps.Clone(other.results.byKey)
+	maps.Copy(known, s.results.byKey)
+	s.results = results{known}
+	return s.settled()
+}
+
 // Settle does the work that somebody waits for on the spot; SettleAll does the
 // background's too.
 func Settle(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, false) }

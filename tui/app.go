@@ -24,6 +24,7 @@ const (
 	helpOverlay
 	findingsOverlay
 	branchesOverlay
+	watchesOverlay
 	lessonsOverlay
 	lineOverlay
 )
@@ -38,6 +39,7 @@ type App struct {
 	theme         *theme.Theme
 	look          theme.Look
 	chosenLook    bool // by the user: the terminal's own background no longer decides
+	paper         bool // the terminal's background is light
 	ascii         bool
 
 	view       panes.View // the view in hand
@@ -54,6 +56,9 @@ type App struct {
 	tally      tally
 	tour       tour
 	lexicon    lexicon
+	preset     Preset
+	watches    []watched
+	search     *search         // under way
 	twin       twin            // the branch shown beside the active one
 	lit        []glossary.Term // lit on the screen until the next key
 	started    string          // the command line that starts the session
@@ -86,6 +91,7 @@ type Options struct {
 	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
 	ASCII    bool       // no box drawing, blocks or braille
 	Command  string     // the command line that starts the session, for y
+	Preset   Preset     // how the screen is laid out; "" is Standard
 	File     string     // where s saves the session; "" for a name made from the scenario's
 	Screen   string     // commands that lead to the first screen, a line each
 	// Recorders are told of all that is done.
@@ -99,9 +105,7 @@ func NewApp(s model.Session, o Options) App {
 		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
 		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, started: o.Command, veiled: !o.Unveiled, side: panes.Recovery,
 	}
-	if a.look == "" {
-		a.look = theme.Dark
-	}
+	a = a.arranged(o.Preset)
 	profile := colorprofile.TrueColor
 	if o.NoColor {
 		profile = colorprofile.ASCII
@@ -135,11 +139,8 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if a.chosenLook {
 			return a, nil
 		}
-		a.look = theme.Dark
-		if !msg.IsDark() {
-			a.look = theme.Light
-		}
-		a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
+		a.paper = !msg.IsDark()
+		a = a.relook()
 	case doneMsg:
 		a = a.deliver(msg)
 	case tickMsg:
@@ -149,6 +150,8 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.work.now = msg.at
 		a.frame.valid = a.frame.valid && !a.work.visible()
 		return a, a.work.tick()
+	case soughtMsg:
+		a = a.sought(msg)
 	case savedMsg:
 		a = a.saved(msg)
 	case foretoldMsg:
@@ -334,6 +337,9 @@ func (a App) escape() App {
 	if a.overlay != noOverlay {
 		a.overlay = noOverlay
 		return a
+	}
+	if a.search != nil {
+		return a.giveUpSearch()
 	}
 	if why := a.session.Disabled(model.Cancel); why != "" {
 		if a.tour.open {

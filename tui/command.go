@@ -77,6 +77,18 @@ func words() []word {
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},
+		{"preset", "NAME", "how the screen is laid out", func(a App, name string) (App, error) {
+			if !slices.Contains(Presets(), Preset(name)) {
+				return a, fmt.Errorf("found the preset %q, expected one of %v", name, Presets())
+			}
+			return a.arranged(Preset(name)), nil
+		}},
+		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 lays down what is missing", func(a App, text string) (App, error) { return a.seek(text, false) }},
+		{"back-until", "CONDITION", "run back to where it held", func(a App, text string) (App, error) { return a.seek(text, true) }},
+		{"watch", "NAME: EXPRESSION", "keep a value in sight: noise ratio: sigma_k / noise", App.watch},
+		{"unwatch", "NAME", "give up a watch, or all", App.unwatch},
+		{"watches", "", "all watches with their values", lay(watchesOverlay)},
+		{"go", "NAME", "to a bookmark", App.goTo},
 		{"beside", "BRANCH", "the view in hand of this branch and of another", twinCommand(pictures)},
 		{"difference", "BRANCH", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
@@ -119,7 +131,7 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	before.steps, a.steps = nil, nil
 	next, cmd, err := a.do(strings.TrimSpace(line))
 	next = next.together(before)
-	return next.report(before, nil), tea.Batch(cmd, next.twinWork()), err
+	return next.report(before, nil), tea.Batch(cmd, next.twinWork(), next.searchWork()), err
 }
 
 func (a App) do(line string) (App, tea.Cmd, error) {

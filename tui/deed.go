@@ -36,7 +36,7 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before.steps, a.steps = nil, nil
 	received, cmd := a.receive(msg)
 	next, more := received.(App).together(before).noticed(msg)
-	return next.report(before, msg), tea.Batch(cmd, more, next.twinWork())
+	return next.report(before, msg), tea.Batch(cmd, more, next.twinWork(), next.searchWork())
 }
 
 // report tells the recorders what was done since before.
@@ -47,7 +47,7 @@ func (a App) report(before App, msg tea.Msg) App {
 		return a
 	}
 	switch msg.(type) {
-	case nil, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg:
+	case nil, soughtMsg, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg:
 	default:
 		return a // nobody asked for it
 	}
@@ -99,10 +99,12 @@ func screens() []func(App) []string {
 	}
 	return []func(App) []string{
 		func(a App) []string { return []string{"colours " + string(a.look)} },
+		func(a App) []string { return []string{"preset " + string(a.preset)} },
+		App.twinCommands,
+		App.watchCommands,
 		App.viewCommands,
 		onOff("zoom", func(a App) bool { return a.zoom }),
 		onOff("veil", func(a App) bool { return a.veiled }),
-		App.twinCommands,
 		App.focusCommands,
 		App.overlayCommands,
 	}
@@ -141,6 +143,8 @@ func (a App) overlayCommands() []string {
 		return []string{"findings"}
 	case branchesOverlay:
 		return []string{"branches"}
+	case watchesOverlay:
+		return []string{"watches"}
 	case lessonsOverlay:
 		return []string{"tour"}
 	case lineOverlay:

@@ -18,9 +18,9 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 
 // layout says where everything stands at one size.
 type layout struct {
-	header, tabs, body, lesson, scrub, account, hints rect
-	panes                                             []placed
-	rules                                             []rect // between panes
+	header, tabs, body, watches, lesson, scrub, account, hints rect
+	panes                                                      []placed
+	rules                                                      []rect // between panes
 }
 
 type placed struct {
@@ -28,65 +28,163 @@ type placed struct {
 	place rect
 }
 
-// arrange computes the layout. There is one pane where the terminal is small or
-// zoomed, three from 120 × 36, four from 180 × 50. side is the view in the
-// right column: with four panes Recovery has its own, and Plan takes its place.
-//
-// upper is the height that the Episode view asks for where it shares a column.
-func arrange(w, h int, view, side panes.View, zoom bool, upper int) layout {
-	l := layout{
-		header:  rect{0, 0, w, 1},
-		tabs:    rect{0, 1, w, 1},
-		body:    rect{0, 2, w, h - 7},
-		scrub:   rect{0, h - 5, w, 1},
-		account: rect{0, h - 4, w, 2},
-		hints:   rect{0, h - 2, w, 2},
+// Preset is what the screen is laid out for.
+type Preset string
+
+// The presets.
+const (
+	Standard  Preset = "standard"
+	Student   Preset = "student"   // Episode large, Moments beside it
+	Debug     Preset = "debug"     // Recovery, Parameters and Moments, dense
+	Projector Preset = "projector" // one view, much space, nothing dim
+)
+
+// Presets lists the presets, the default first.
+func Presets() []Preset { return []Preset{Standard, Student, Debug, Projector} }
+
+// shape is all that a layout depends on.
+type shape struct {
+	w, h    int
+	view    panes.View // in hand
+	side    panes.View // in the right column
+	zoom    bool
+	preset  Preset
+	upper   int  // the height that the Episode view asks for where it shares a column
+	watches bool // a row of them
+	lesson  bool
+}
+
+// arrange computes the layout: the rows that are always there from the bottom
+// up, then the panes in what is left. With a lesson a small screen gives up its
+// row of keys: the panel names the key to press.
+func arrange(s shape) layout {
+	gap, margin, account, hints := 0, 0, 2, 2
+	if s.preset == Projector && s.h >= 30 {
+		gap, margin, account = 1, 2, 3
 	}
-	b := l.body
-	left := w / 2
+	if s.lesson && s.h < 30 {
+		hints = 1
+	}
+	y := s.h
+	take := func(h int) rect { y -= h; return rect{0, y, s.w, h} }
+	l := layout{header: rect{0, 0, s.w, 1}, tabs: rect{0, 1, s.w, 1}}
+	l.hints = take(hints)
+	y -= gap
+	l.account = take(account)
+	y -= gap
+	l.scrub = take(1)
+	if s.lesson {
+		l.lesson = take(lessonRows)
+	}
+	if s.watches {
+		l.watches = take(1)
+	}
+	l.body = rect{margin, 2 + gap, s.w - 2*margin, y - 2 - 2*gap}
 	switch {
-	case zoom || w < 120 || h < 36:
-		l.panes = []placed{{view, b}}
-	case w < 180 || h < 50:
-		l.stack(rect{0, b.y, left, b.h}, upper)
-		l.panes = append(l.panes, placed{side, rect{left + 1, b.y, w - left - 1, b.h}})
-		l.rules = []rect{{left, b.y, 1, b.h}}
+	case s.zoom || s.preset == Projector || s.w < 120 && s.preset != Student:
+		l.panes = []placed{{s.view, l.body}}
+	case s.preset == Student:
+		l.student(s)
+	case s.preset == Debug:
+		l.debug(s)
 	default:
-		third := (w - 2) / 3
-		right := side
-		if side == panes.Recovery {
+		l.standard(s)
+	}
+	return l
+}
+
+// standard has one pane where there are few rows, three from 120 × 36, four from
+// 180 × 50. With four Recovery has its own, and Plan takes its place at the side.
+func (l *layout) standard(s shape) {
+	b := l.body
+	switch {
+	case b.h < 29:
+		l.panes = []placed{{s.view, b}}
+	case s.w < 180 || b.h < 43:
+		columns := l.columns(b, 1, 1)
+		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
+		l.panes = append(l.panes, placed{s.side, columns[1]})
+	default:
+		right := s.side
+		if right == panes.Recovery {
 			right = panes.Plan
 		}
-		l.stack(rect{0, b.y, third, b.h}, upper)
-		l.panes = append(l.panes, placed{panes.Recovery, rect{third + 1, b.y, third, b.h}},
-			placed{right, rect{2*third + 2, b.y, w - 2*third - 2, b.h}})
-		l.rules = []rect{{third, b.y, 1, b.h}, {2*third + 1, b.y, 1, b.h}}
+		columns := l.columns(b, 1, 1, 1)
+		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
+		l.panes = append(l.panes, placed{panes.Recovery, columns[1]}, placed{right, columns[2]})
 	}
-	return l
 }
 
-// stack puts Episode over Moments in a column.
-func (l *layout) stack(r rect, upper int) {
+// student has Episode large, and beside or under it Moments or the view in hand.
+// Between episodes it is small, over Moments.
+func (l *layout) student(s shape) {
+	second := s.view
+	if second == panes.Episode {
+		second = panes.Moments
+	}
+	switch {
+	case s.w >= 120 && s.upper < episodeRows && second != panes.Moments:
+		columns := l.columns(l.body, 1, 1)
+		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
+		l.panes = append(l.panes, placed{second, columns[1]})
+	case s.w >= 120 && s.upper < episodeRows:
+		l.stack(l.body, panes.Episode, second, s.upper)
+	case s.w >= 120:
+		columns := l.columns(l.body, 6, 5)
+		l.panes = []placed{{panes.Episode, columns[0]}, {second, columns[1]}}
+	case l.body.h >= 2*episodeRows:
+		l.stack(l.body, panes.Episode, second, s.upper)
+	default:
+		l.panes = []placed{{s.view, l.body}}
+	}
+}
+
+// debug has Recovery, Parameters and Moments; another view in hand takes the
+// place of Moments.
+func (l *layout) debug(s shape) {
+	third := panes.Moments
+	if s.view != panes.Recovery && s.view != panes.Parameters {
+		third = s.view
+	}
+	switch {
+	case l.body.h < 29:
+		l.panes = []placed{{s.view, l.body}}
+	case s.w < 180:
+		columns := l.columns(l.body, 1, 1)
+		l.panes = []placed{{panes.Recovery, columns[0]}}
+		l.stack(columns[1], panes.Parameters, third, columns[1].h)
+	default:
+		columns := l.columns(l.body, 1, 1, 1)
+		l.panes = []placed{{panes.Recovery, columns[0]}, {panes.Parameters, columns[1]}, {third, columns[2]}}
+	}
+}
+
+// columns cuts a place by weights, with a rule between.
+func (l *layout) columns(b rect, weights ...int) []rect {
+	sum := 0
+	for _, w := range weights {
+		sum += w
+	}
+	var out []rect
+	x := b.x
+	for i, weight := range weights {
+		w := b.w * weight / sum
+		if len(weights) > 2 {
+			w = (b.w - len(weights) + 1) * weight / sum
+		}
+		if i == len(weights)-1 {
+			w = b.x + b.w - x
+		} else {
+			l.rules = append(l.rules, rect{x + w, b.y, 1, b.h})
+		}
+		out = append(out, rect{x, b.y, w, b.h})
+		x += w + 1
+	}
+	return out
+}
+
+// stack puts one view over another, on at most half of the rows.
+func (l *layout) stack(r rect, over, under panes.View, upper int) {
 	upper = min(r.h/2, upper)
-	l.panes = append(l.panes, placed{panes.Episode, rect{r.x, r.y, r.w, upper}},
-		placed{panes.Moments, rect{r.x, r.y + upper, r.w, r.h - upper}})
-}
-
-// withLesson makes room for a lesson's panel over the scrub bar. Where the
-// screen is small the row of keys goes: the panel names the key to press.
-func withLesson(w, h int, view, side panes.View, zoom bool, upper int) layout {
-	small := h < 30
-	rows := lessonRows
-	if small {
-		rows--
-	}
-	l := arrange(w, h-rows, view, side, zoom, upper)
-	l.lesson = rect{0, l.scrub.y, w, lessonRows}
-	for _, r := range []*rect{&l.scrub, &l.account, &l.hints} {
-		r.y += lessonRows
-	}
-	if small {
-		l.hints.h--
-	}
-	return l
+	l.panes = append(l.panes, placed{over, rect{r.x, r.y, r.w, upper}}, placed{under, rect{r.x, r.y + upper, r.w, r.h - upper}})
 }

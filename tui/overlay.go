@@ -91,7 +91,7 @@ func (a App) drawHelp(b canvas.Area) {
 		}
 		lines = append(lines, line{})
 	}
-	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", append(lines, a.marks()...))
+	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", slices.Concat(lines, a.markLegend(), a.marks()))
 }
 
 // marks explains what stands on every screen.
@@ -101,6 +101,8 @@ func (a App) marks() []line {
 		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2.",
 		"c sets how much exploration mixes: p(a_{t+2} | a_t) = (I + c·11ᵀ)/(1 + c|A|).",
 		"s_(12) is the state as pair 12 came back with it: every pair has an order of its own. a₀, before the first action, is imagined: it gives the pair (a₀, a₁) in which a plan starts.",
+		"The colours of states and actions stay apart for colour-blind eyes in every look but mono, and a letter or digit says the same.",
+		"Nothing moves by itself: the screen changes with a key, and a progress bar while work is under way.",
 		"A dot stands for an exact zero. Errors are estimate minus truth.",
 	} {
 		for _, part := range panes.Lines(words, 76) {

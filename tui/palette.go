@@ -32,16 +32,9 @@ type command struct {
 func (a App) offers() []command {
 	text := strings.TrimSpace(a.palette.text)
 	var out []command
-	if name, argument, _ := strings.Cut(text, " "); argument != "" && IsScreenCommand(name) {
-		out = append(out, command{does: text, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
-			next, cmd, err := a.Do(text)
-			if err != nil {
-				next.note = err.Error()
-			}
-			return next, cmd
-		}})
-	}
-	if i, does, ok := typedIntent(text); ok {
+	if c, ok := typedWord(text); ok {
+		out = append(out, c)
+	} else if i, does, ok := typedIntent(text); ok {
 		out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.ask(i, text) }})
 	}
 	for _, b := range a.table {
@@ -57,6 +50,14 @@ func (a App) offers() []command {
 		}})
 	}
 	out = append(out, a.exportOffers(text)...)
+	for _, w := range words() {
+		if does := w.name + " " + w.takes + ": " + w.does; w.takes != "" && fuzzy(text, does) {
+			out = append(out, command{does: does, run: func(a App) (tea.Model, tea.Cmd) {
+				a.palette = palette{open: true, text: w.name + " "}
+				return a, nil
+			}})
+		}
+	}
 	for _, s := range a.session.Settings() {
 		does := fmt.Sprintf("set %s=%s", s.Name, s.Value)
 		if fuzzy(text, does) {
@@ -103,6 +104,23 @@ func typedIntent(text string) (i model.Intent, does string, ok bool) {
 		return model.Intent{Verb: model.PreviousMark, Arg: rest}, "back to the last " + rest, true
 	}
 	return i, "", false
+}
+
+// typedWord reads a command of the screen that is typed in full.
+func typedWord(text string) (command, bool) {
+	name, argument, _ := strings.Cut(text, " ")
+	for _, w := range words() {
+		if w.name == name && (w.takes == "") == (strings.TrimSpace(argument) == "") {
+			return command{does: text + ": " + w.does, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
+				next, cmd, err := a.do(text)
+				if err != nil {
+					next.note = err.Error()
+				}
+				return next, cmd
+			}}, true
+		}
+	}
+	return command{}, false
 }
 
 // fuzzy says whether the letters of typed occur in text in their order.

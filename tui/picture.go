@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -71,8 +72,8 @@ func (a App) Picture() *share.Picture {
 	p.Title = fmt.Sprintf("eeporl %s: %s, beat %d of %d", filepath.Base(a.session.Config().Scenario), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
-	_ = model.Save(&b, a.session)                            // a builder takes everything
-	p.Session = share.WithScreen(b.String(), a.Screen()[1:]) // the colours are the onlooker's own
+	_ = model.Save(&b, a.session)                                                      // a builder takes everything
+	p.Session = share.WithScreen(b.String(), slices.DeleteFunc(a.Screen()[1:], usual)) // the colours are the onlooker's own
 	return p
 }
 

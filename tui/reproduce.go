@@ -25,7 +25,12 @@ func (a App) Line() string {
 	if a.overlay == lineOverlay {
 		a.overlay = noOverlay
 	}
-	return start + " --at " + Quote(strings.Join(append(a.session.Commands(), a.Screen()...), "; "))
+	return start + " --at " + Quote(strings.Join(append(a.session.Commands(), slices.DeleteFunc(a.Screen(), usual)...), "; "))
+}
+
+// usual says whether a command leads to what a fresh screen has anyway.
+func usual(command string) bool {
+	return command == "preset "+string(Standard) || command == "alone" || command == "unwatch"
 }
 
 // Quote writes a word for a POSIX shell.

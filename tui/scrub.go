@@ -6,6 +6,7 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
 )
 
 // stretch is one segment's place on the scrub bar.
@@ -84,19 +85,58 @@ func (a App) drawScrub(b canvas.Area) {
 		}
 		b.Text(s.from, 0, a.label(i, s), style)
 	}
-	for _, m := range a.session.Marks() {
-		for i, s := range bars {
-			if m.Place >= s.first && m.Place < s.first+s.length {
-				glyph := '!'
-				if m.Kind == model.MarkBookmark {
-					glyph = a.glyph('◆', '*')
-				}
-				b.Set(s.column(m.Place-s.first, a.labelWidth(i, s)), 0, glyph, warn)
+	a.drawMarks(b, bars)
+	s := bars[cursor.Segment]
+	b.Set(min(s.column(cursor.Beat, a.labelWidth(cursor.Segment, s)), b.W()-1), 0, a.glyph('●', '@'), mark)
+}
+
+// markLooks are how the kinds of mark stand on the bar; of several at one beat the
+// first in this list stands on it, the others before it.
+var markLooks = []struct {
+	kind           model.MarkKind
+	unicode, ascii rune
+	style          canvas.Style
+	words          string
+}{
+	{model.MarkBookmark, '◆', '*', key, "a bookmark"},
+	{model.MarkFinding, '!', '!', warn, "a finding"},
+	{model.MarkPermutation, '×', 'x', canvas.FG(theme.Curve).With(canvas.Bold), "a pair's states came back in another order"},
+	{model.MarkLabel, '^', '^', canvas.FG(theme.Good).With(canvas.Bold), "other columns are labelled right"},
+}
+
+// drawMarks puts every mark at its beat, or beside it where another one stands.
+func (a App) drawMarks(b canvas.Area, bars []stretch) {
+	marks := a.session.Marks()
+	taken := make(map[int]bool, len(marks))
+	for _, look := range markLooks {
+		i := 0
+		for _, m := range marks {
+			for i < len(bars)-1 && m.Place >= bars[i].first+bars[i].length {
+				i++
+			}
+			if m.Kind != look.kind {
+				continue
+			}
+			s := bars[i]
+			x := s.column(m.Place-s.first, a.labelWidth(i, s))
+			for taken[x] && x > s.from+a.labelWidth(i, s) {
+				x--
+			}
+			if !taken[x] {
+				taken[x] = true
+				b.Set(x, 0, a.glyph(look.unicode, look.ascii), look.style)
 			}
 		}
 	}
-	s := bars[cursor.Segment]
-	b.Set(min(s.column(cursor.Beat, a.labelWidth(cursor.Segment, s)), b.W()-1), 0, a.glyph('●', '@'), mark)
+}
+
+// markLegend explains the scrub bar.
+func (a App) markLegend() []line {
+	out := []line{{lead: "On the bar: a name for every stretch, as long as the logarithm of its beats, and", leadStyle: dim}}
+	for _, look := range markLooks {
+		out = append(out, line{lead: "  " + string(a.glyph(look.unicode, look.ascii)), leadStyle: look.style, rest: look.words, restStyle: dim, at: 5})
+	}
+	return append(out, line{lead: "  " + string(a.glyph('●', '@')), leadStyle: mark, rest: "this beat", restStyle: dim, at: 5})
 }
 
 func segmentLetter(seg model.Segment) string {

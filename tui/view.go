@@ -72,6 +72,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawFindings(l.body.of(all))
 	case a.overlay == lineOverlay:
 		a.drawLine(l.body.of(all))
+	case a.overlay == watchesOverlay:
+		a.drawWatches(l.body.of(all))
 	case a.overlay == lessonsOverlay:
 		a.drawLessons(l.body.of(all))
 	default:
@@ -82,6 +84,9 @@ func (a App) draw(all canvas.Area) {
 	}
 	if a.prediction.open {
 		a.drawPrediction(l.body.of(all))
+	}
+	if len(a.watches) > 0 {
+		a.drawStrip(l.watches.of(all))
 	}
 	if a.tour.open {
 		a.drawLesson(l.lesson.of(all))
@@ -123,10 +128,10 @@ func (a App) layout() layout {
 	if a.session.Now().Episode == nil {
 		upper = quietRows
 	}
-	if !a.tour.open {
-		return arrange(a.width, a.height, a.view, a.side, a.zoom, upper)
-	}
-	return withLesson(a.width, a.height, a.view, a.side, a.zoom, upper)
+	return arrange(shape{
+		w: a.width, h: a.height, view: a.view, side: a.side, zoom: a.zoom, preset: a.preset, upper: upper,
+		watches: len(a.watches) > 0, lesson: a.tour.open,
+	})
 }
 
 func (a App) scene(v panes.View) panes.Scene {

@@ -109,6 +109,17 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 			return doneMsg{r, result}
 		})
 	}
+	return w.ticked(cmds)
+}
+
+// add runs work that is no job of the session.
+func (w *work) add(key string, r *running, run tea.Cmd) tea.Cmd {
+	w.running[key] = r
+	return w.ticked([]tea.Cmd{run})
+}
+
+// ticked keeps the clock going while there is work.
+func (w *work) ticked(cmds []tea.Cmd) tea.Cmd {
 	if len(cmds) == 0 {
 		return nil
 	}

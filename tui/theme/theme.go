@@ -20,11 +20,28 @@ const (
 	Dark     Look = "dark"
 	Light    Look = "light"
 	Contrast Look = "contrast" // for a dark background: nothing is dim
+	Ink      Look = "ink"      // for a light background: nothing is dim
 	Mono     Look = "mono"     // for a dark background: greys alone
 )
 
 // Looks lists the looks, the default first.
-func Looks() []Look { return []Look{Dark, Light, Contrast, Mono} }
+func Looks() []Look { return []Look{Dark, Light, Contrast, Ink, Mono} }
+
+// For is the look for a background; strong ones leave nothing dim.
+func For(light, strong bool) Look {
+	switch {
+	case light && strong:
+		return Ink
+	case light:
+		return Light
+	case strong:
+		return Contrast
+	}
+	return Dark
+}
+
+// paper says whether a look is for a light background.
+func (l Look) paper() bool { return l == Light || l == Ink }
 
 // Theme is a palette for one terminal and what the terminal can draw.
 type Theme struct {
@@ -38,10 +55,10 @@ type Theme struct {
 // New builds the theme for a colour profile and a look.
 func New(profile colorprofile.Profile, look Look, ascii bool) *Theme {
 	t := &Theme{Profile: profile, ASCII: ascii, grey: look == Mono}
-	b := builder{t: t, look: look, pick: lipgloss.Complete(profile), shade: lipgloss.LightDark(look != Light)}
+	b := builder{t: t, look: look, pick: lipgloss.Complete(profile), shade: lipgloss.LightDark(!look.paper())}
 	b.fixed()
 	b.categories()
-	b.ramps(look != Light)
+	b.ramps(!look.paper())
 	return t
 }
 
@@ -68,13 +85,16 @@ func (b builder) set(token canvas.Token, ansi16, light, dark string) {
 	b.paint(token, b.pick(lipgloss.Color(ansi16), colorprofile.ANSI256.Convert(c), c))
 }
 
-// adapt turns a colour into the look's: brighter for Contrast, grey for Mono.
+// adapt turns a colour into the look's: brighter for Contrast, darker for Ink, grey for Mono.
 func (b builder) adapt(c color.Color) color.Color {
 	r, g, bl, _ := c.RGBA()
 	switch b.look {
 	case Contrast:
 		up := func(x uint32) uint8 { return uint8(x>>8 + (255-x>>8)*6/10) }
 		return color.RGBA{up(r), up(g), up(bl), 255}
+	case Ink:
+		down := func(x uint32) uint8 { return uint8((x >> 8) * 6 / 10) }
+		return color.RGBA{down(r), down(g), down(bl), 255}
 	case Mono:
 		y := uint8((299*r + 587*g + 114*bl) / 1000 >> 8) // luma, ITU-R BT.601
 		return color.RGBA{y, y, y, 255}
@@ -113,12 +133,16 @@ func (b builder) fixed() {
 	b.set(Marker, "13", "#a3007a", "#ff6ad5")
 }
 
-// categories are Okabe and Ito's colours, which the colour-blind tell apart;
-// darker on a light background.
+// categories are Okabe and Ito's colours on a dark background, and darker ones on
+// a light one, apart by ΔE 7 at least for every kind of colour-blind eyes. They
+// stand out as they are: strong looks leave them alone.
 func (b builder) categories() {
+	if b.look != Mono {
+		b.look = Dark
+	}
 	states := [States][3]string{
-		{"12", "#00689d", "#56b4e9"}, {"11", "#a86f00", "#e69f00"}, {"10", "#007354", "#2fc79b"}, {"13", "#a34f80", "#e08fbf"},
-		{"9", "#b34700", "#ff7f2a"}, {"14", "#8a8000", "#f0e442"}, {"4", "#004a77", "#7a9cff"}, {"7", "#55555c", "#c8c8d0"},
+		{"12", "#3368b8", "#56b4e9"}, {"11", "#b25400", "#e69f00"}, {"10", "#176734", "#2fc79b"}, {"13", "#a1526a", "#e08fbf"},
+		{"9", "#8f2910", "#ff7f2a"}, {"14", "#4a851c", "#f0e442"}, {"4", "#344069", "#7a9cff"}, {"7", "#4c3f46", "#c8c8d0"},
 	}
 	for i, s := range states {
 		b.set(State(i), s[0], s[1], s[2])

@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/model/seek"
+	"eeporl/pomdp/figure"
+)
+
+// search is a run until a condition holds, on a copy of the session.
+type search struct {
+	seek.Search
+	from model.Session
+	job  *running // nil until it is started
+}
+
+// soughtMsg is where a search ended.
+type soughtMsg struct {
+	job   *running
+	found seek.Found
+	err   error
+}
+
+// searchKey is a search's place among the work under way.
+const searchKey = "until"
+
+// seek begins a run on, or back, until a condition holds.
+func (a App) seek(text string, back bool) (App, error) {
+	x, err := seek.Parse(text)
+	if err != nil {
+		return a, err
+	}
+	if x.Back = back; back && x.Beyond != seek.Nothing {
+		return a, errors.New("nothing can be laid down before the first beat: by belongs to until")
+	}
+	a = a.dropSearch()
+	a.search, a.overlay = &search{Search: x, from: a.session}, noOverlay
+	return a, nil
+}
+
+// searchWork starts the search that waits for it.
+func (a App) searchWork() tea.Cmd {
+	if a.search == nil || a.search.job != nil {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	x, r := a.search, &running{title: "running until " + a.search.Condition.String(), cancel: cancel, stride: 1}
+	x.job = r
+	run := func() tea.Msg {
+		found, err := x.Run(ctx, x.from, func(done, total int) {
+			r.report(model.Progress{Done: done, Total: total})
+		})
+		return soughtMsg{r, found, err}
+	}
+	return a.work.add(searchKey, r, run)
+}
+
+// dropSearch ends the search under way.
+func (a App) dropSearch() App {
+	if a.search != nil && a.search.job != nil {
+		a.search.job.cancel()
+		delete(a.work.running, searchKey)
+	}
+	a.search = nil
+	return a
+}
+
+func (a App) giveUpSearch() App {
+	a = a.dropSearch()
+	a.note = "given up"
+	return a
+}
+
+// sought goes where a search ended. What it laid down is laid down here too,
+// unless something else was done meanwhile.
+func (a App) sought(msg soughtMsg) App {
+	x := a.search
+	if x == nil || x.job != msg.job {
+		return a // it was given up
+	}
+	delete(a.work.running, searchKey)
+	a.search = nil
+	f := msg.found
+	beats := figure.Count(float64(f.Looked)) + " beats"
+	switch {
+	case msg.err != nil:
+		a.note = "given up"
+	case !f.OK && x.Back:
+		a.note = fmt.Sprintf("%s: nowhere before this; %s were looked at", x.Condition, beats)
+	case !f.OK && x.Beyond == seek.Nothing:
+		a.note = fmt.Sprintf("not on the %s ahead; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats)
+	case !f.OK:
+		a.note = fmt.Sprintf("%s: not in %s; nothing was laid down", x, beats)
+	case !a.session.Follows(x.from):
+		a.note = fmt.Sprintf("%s holds at beat %d; you have moved on meanwhile", x.Condition, f.Place+1)
+	default:
+		kind := a.session.Now().Kind
+		a.session = a.session.Learn(f.Session)
+		for _, i := range f.Intents {
+			a = a.update(i)
+		}
+		if now := a.session.Now().Kind; now != kind {
+			a = a.follow(now)
+		}
+		a.note = fmt.Sprintf("%s holds here; %s were looked at", x.Condition, beats)
+	}
+	return a
+}
+
+// goTo jumps to a bookmark of the active branch.
+func (a App) goTo(name string) (App, error) {
+	known := ""
+	for _, m := range a.session.Marks() {
+		if m.Kind != model.MarkBookmark {
+			continue
+		}
+		if m.Words == name {
+			next, _ := a.ask(model.Intent{Verb: model.GoTo, N: float64(m.Place) + 1}, "go")
+			return next.(App), nil
+		}
+		known += ", " + m.Words
+	}
+	if known == "" {
+		return a, errors.New("there is no bookmark on this branch; bookmark NAME sets one")
+	}
+	return a, fmt.Errorf("found the bookmark %q, expected one of %s", name, known[2:])
+}
