@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strings"
+	"sync"
 
 	"eeporl/model/watch"
 	"eeporl/tui/panes"
@@ -61,18 +62,28 @@ func ScreenNames() []watch.Name {
 	return out
 }
 
+// screenTable is screenFigures by name; it never changes.
+var screenTable = sync.OnceValue(func() map[string]seen {
+	table := map[string]seen{}
+	for _, f := range screenFigures() {
+		table[f.Name.Name] = f
+	}
+	return table
+})
+
 // lookup looks names up on the screen and in the session.
 func (a App) lookup() watch.Lookup {
 	screen := func(name string, _ []watch.Value) (watch.Value, bool) {
-		for _, f := range screenFigures() {
-			if f.Name.Name == name {
-				return f.of(a), true
-			}
+		f, ok := screenTable()[name]
+		if !ok {
+			return watch.Value{}, false
 		}
-		return watch.Value{}, false
+		return f.of(a), true
 	}
 	return watch.Lookup(screen).Or(watch.Session(a.session))
 }
 
 // overlayNames are the overlays in the order of their constants.
-func overlayNames() []string { return []string{"none", "help", "findings", "branches", "lessons", "line"} }
+func overlayNames() []string {
+	return []string{"none", "help", "findings", "branches", "lessons", "line"}
+}

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -121,14 +122,16 @@ func checkRoom(t *testing.T, w Walked) {
 
 // Texts name keys by the table: ASCII terminals have other names for arrows.
 func TestLessonsNameKeysOfTheTable(t *testing.T) {
-	names := keyNames()
-	for name, key := range names {
-		b, ok := lookup(bindings(), key)
-		if !ok {
-			t.Errorf("%s is said to be %q, which is bound to nothing", name, key)
+	for _, k := range screenKeys() {
+		if b, ok := lookup(bindings(), k[1]); !ok || b.verb != "" && k[0] != "exact" {
+			t.Errorf("%s is said to be %q, which is bound to %q", k[0], k[1], b.does)
 		}
-		if b.verb != "" && name != string(b.verb) && name != "exact" {
-			t.Errorf("%s is the key of %s", name, b.verb)
+	}
+	for _, v := range model.Verbs() {
+		if key := keyOf(string(v)); key != "" {
+			if b, _ := lookup(bindings(), key); b.verb != v {
+				t.Errorf("%s is said to be %q, which does %s", v, key, b.verb)
+			}
 		}
 	}
 	a := touring(t, "hidden", 80, 24, Options{ASCII: true})
@@ -299,4 +302,40 @@ func TestGoldenTour(t *testing.T) {
 
 func TestGoldenTourList(t *testing.T) {
 	golden.RequireEqual(t, press(t, start(t, "tea", 80, 24, Options{NoColor: true}), "L", "down").Frame())
+}
+
+// README's lesson is one that can be read and walked.
+func TestReadmeLesson(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(text), "```\nlesson ")
+	sample, _, end := strings.Cut(after, "```")
+	if !ok || !end {
+		t.Fatal("README shows no lesson")
+	}
+	l, err := lesson.Read(strings.NewReader("lesson "+sample), "README.md", LessonEnv(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := start(t, "tea", 80, 24, Options{Tour: &Tour{Lessons: []lesson.Lesson{l}}})
+	if err := WalkLesson(t.Context(), a, 0, func(w Walked) error { checkRoom(t, w); return nil }); err != nil {
+		t.Error(err)
+	}
+}
+
+// A frame with a lesson costs little more than one without.
+func TestLessonFrameIsCheap(t *testing.T) {
+	a := start(t, "tea", 200, 60, Options{})
+	err := WalkLesson(t.Context(), a, 10, func(w Walked) error {
+		b := w.Before
+		if allocs := testing.AllocsPerRun(5, func() { b.frame.valid = false; b.Frame() }); allocs > 1500 {
+			t.Errorf("%s: %.0f allocations a frame", w.Step.Title, allocs)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
