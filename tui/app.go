@@ -27,6 +27,7 @@ const (
 	watchesOverlay
 	lessonsOverlay
 	lineOverlay
+	overlays // how many there are
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.

@@ -278,7 +278,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	if !strings.Contains(a.Frame(), "there is no estimate yet") {
 		t.Error(ansi.Strip(a.Frame()))
 	}
-	a = press(t, a, "U")
+	a = press(t, a, "K")
 	if !strings.Contains(a.Frame(), "? lists the keys") {
 		t.Error(ansi.Strip(a.Frame()))
 	}

@@ -223,7 +223,7 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
 	p := player(t, short, "short", 80, 24).toStep(t, 8)
 	before := p.View().Content
-	p = tellPlayer(p, keyPress("y")) // no key of the explorer
+	p = tellPlayer(p, keyPress("K")) // no key of the explorer
 	if p.place.mode != held {
 		t.Fatalf("a key that does nothing left it %s", p.place.mode)
 	}

@@ -145,7 +145,7 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 func (a App) drawLessons(b canvas.Area) {
 	b.Fill(' ', canvas.Style{})
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Lessons on the live screen. Enter begins one, Esc closes. ", bold)
+	b.Text(1, 0, " Lessons on the live screen. Enter begins one or takes it up again, Esc closes. ", bold)
 	t := a.tour
 	room := b.H() - 1
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
@@ -158,7 +158,7 @@ func (a App) drawLessons(b canvas.Area) {
 		x := b.Text(6, 1+i-first, l.Title, style)
 		words := fmt.Sprintf("%d steps", len(l.Steps))
 		if t.begun && i == t.number {
-			words = fmt.Sprintf("at step %d of %d: Enter takes it up again", t.run.At()+1, len(l.Steps))
+			words = fmt.Sprintf("at step %d of %d", t.run.At()+1, len(l.Steps))
 		}
 		b.Text(max(x+2, 58), 1+i-first, words, dim)
 	}

@@ -339,3 +339,9 @@ func TestLessonFrameIsCheap(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func TestOverlaysHaveNames(t *testing.T) {
+	if got := len(overlayNames()); got != int(overlays) {
+		t.Errorf("%d names for %d overlays", got, overlays)
+	}
+}
