@@ -14,6 +14,7 @@ import (
 // equation behind it. While the veil is down it gives no hidden state away.
 func (s Session) Account(veiled bool) (sentence, equation string) {
 	n := &s.now
+	veiled = veiled || s.config.Record != nil // nobody knows a hidden state
 	if n.Pending && n.Kind == Leap {
 		return "The counts of " + figure.Count(s.current().Episodes) + " more episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
 	}
@@ -109,6 +110,9 @@ func probabilityOf(e *pomdp.Episode, b Beat) float64 {
 
 func (s Session) accountStart(state, given string) (sentence, equation string) {
 	n, m := &s.now, s.config.Model
+	if s.config.Record != nil {
+		return fmt.Sprintf("Episode %d of the log: what was done and seen, and no more.", n.Number), ""
+	}
 	if n.Beat.Kind == BeatStart {
 		return fmt.Sprintf("Episode %d of phase 1 begins in %s%s.", n.Number, state, given), "s₁ ~ b"
 	}
@@ -124,6 +128,8 @@ func (s Session) accountAction(step pomdp.Step, action string) (sentence, equati
 	n, t := &s.now, s.now.Beat.T
 	p := figure.Probability(step.Action.Probability)
 	switch {
+	case s.config.Record != nil:
+		return fmt.Sprintf("The log has a%s = %s. EEPORL takes it that nothing seen before decided it.", figure.Sub(t), action), "open loop: a_t is independent of r and z"
 	case n.Phase2():
 		return fmt.Sprintf("The tree's node says %s.", action), "a = root action of β"
 	case t <= 2:
@@ -150,6 +156,9 @@ func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
 
 func (s Session) accountLeap() (sentence, equation string) {
 	seg := s.current()
+	if s.config.Record != nil {
+		return fmt.Sprintf("%s more episodes of the log are counted, N = %s: all that an estimator sees of them.", figure.Count(seg.Episodes), figure.Count(s.now.N)), "P̂₁₂₃ = counts / N"
+	}
 	if s.now.Counts.Exact() {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
@@ -209,6 +218,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatColumns:
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
+		}
+		if s.config.Record != nil {
+			return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that nobody knows.", "M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
 		}
 		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
 			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"

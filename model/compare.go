@@ -56,6 +56,9 @@ func (s Session) Information() *moments.Information {
 // Standing reports the comparison at the cursor.
 func (s Session) Standing() Standing {
 	st := Standing{Asked: s.compare, Episodes: s.now.N}
+	if s.truth.Unknown != "" {
+		st.Skipped = s.truth.Unknown
+	}
 	if info := s.results.byKey[s.informationKey()]; info.Information != nil {
 		st.Information = info.Information
 	} else if info.Err != nil {
@@ -109,7 +112,7 @@ func (s Session) comparisonJobs() []Job {
 		return nil
 	}
 	var jobs []Job
-	if s.now.Estimate == nil && !s.results.has(s.informationKey()) {
+	if s.now.Estimate == nil && s.truth.Unknown == "" && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
 	counts := s.now.Counts
@@ -120,7 +123,7 @@ func (s Session) comparisonJobs() []Job {
 			}
 		}
 	}
-	for e := curveFirst; e <= curveLast; e++ {
+	for e := curveFirst; e <= curveLast && s.truth.Unknown == ""; e++ {
 		for seed := range uint64(curveSeeds) {
 			for _, name := range moments.EstimatorNames() {
 				if key := s.curveKey(name, e, seed); !s.results.has(key) {
@@ -136,7 +139,7 @@ func (s Session) comparisonJobs() []Job {
 }
 
 func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
-	truth, o, plan := s.truth, s.config.Estimator, s.planOptions(Unheard)
+	truth, states, o, plan := s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, s.planOptions(Unheard)
 	o.Seed = seed
 	return Job{
 		Key:   key,
@@ -148,7 +151,7 @@ func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.C
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			t, err := experiment.Try(ctx, name, counts, o, &plan, truth)
+			t, err := experiment.Try(ctx, name, counts, states, o, &plan, truth)
 			return Result{Key: key, Trial: &t, Err: err}
 		},
 	}

@@ -24,8 +24,12 @@ func Save(w io.Writer, s Session) error {
 	c := s.First()
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, fileHeader)
-	fmt.Fprintf(b, "scenario %s\n", c.Scenario)
-	fmt.Fprintf(b, "model %s\n", fingerprint(c.Model))
+	name, print := c.Scenario, fingerprint(c.Model)
+	if c.Record != nil {
+		name, print = c.Record.Words, c.Record.fingerprint()
+	}
+	fmt.Fprintf(b, "scenario %s\n", name)
+	fmt.Fprintf(b, "model %s\n", print)
 	fmt.Fprintf(b, "seed %d\n", c.Seed)
 	fmt.Fprintf(b, "c %s\n", strconv.FormatFloat(c.C, 'g', -1, 64))
 	fmt.Fprintf(b, "horizon %d\n", c.Model.Horizon())
@@ -53,10 +57,21 @@ func (s Session) First() Config {
 	return s.config
 }
 
+// Subject is what a session is about: a model, or a log.
+type Subject struct {
+	Name   string // of a log, for the screen
+	Model  *pomdp.POMDP
+	Record *Record
+}
+
+// Loader finds a session's subject again: a scenario or a model file by its
+// name, a log by the words of Record.Words, which begin with a dash.
+type Loader func(name string) (Subject, error)
+
 // Restore reads a session file and replays it, doing its work on the spot. load
 // finds a scenario's model by name. A file that this version replays
 // differently is refused with the first intent that differs.
-func Restore(ctx context.Context, r io.Reader, file string, load func(name string) (*pomdp.POMDP, error)) (Session, error) {
+func Restore(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
 	s, err := Replay(ctx, r, file, load)
 	if err != nil {
 		return Session{}, err
@@ -65,7 +80,7 @@ func Restore(ctx context.Context, r io.Reader, file string, load func(name strin
 }
 
 // Replay is Restore that leaves undone what the last intent asked for.
-func Replay(ctx context.Context, r io.Reader, file string, load func(name string) (*pomdp.POMDP, error)) (Session, error) {
+func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
 	lines := bufio.NewScanner(io.LimitReader(r, maxSessionFile))
 	number := 0
 	fail := func(found, want string) (Session, error) {
@@ -152,22 +167,30 @@ func HeadNames() []string {
 	return []string{"scenario", "model", "seed", "c", "horizon", "estimator", "normalize", "rotations", "planner", "observe"}
 }
 
-// Begin starts the session. load finds a scenario's model by name.
-func (h *Head) Begin(load func(string) (*pomdp.POMDP, error)) (Session, error) {
-	m, err := load(h.config.Scenario)
+// Begin starts the session. load finds its model or its log.
+func (h *Head) Begin(load Loader) (Session, error) {
+	subject, err := load(h.config.Scenario)
 	if err != nil {
 		return Session{}, err
+	}
+	m, what := subject.Model, "model"
+	if subject.Record != nil {
+		m, what, h.config.Scenario = subject.Record.Shell, "log", subject.Name
 	}
 	if h.horizon > 0 && h.horizon != m.Horizon() {
 		if m, err = m.WithHorizon(h.horizon); err != nil {
 			return Session{}, err
 		}
 	}
-	if found := fingerprint(m); h.model != "" && h.model != found {
-		return Session{}, fmt.Errorf("found the model %s with the fingerprint %s, expected %s: the model has changed since", h.config.Scenario, found, h.model)
+	found := fingerprint(m)
+	if subject.Record != nil {
+		found = subject.Record.fingerprint()
+	}
+	if h.model != "" && h.model != found {
+		return Session{}, fmt.Errorf("found the %s %s with the fingerprint %s, expected %s: the %s has changed since", what, h.config.Scenario, found, h.model, what)
 	}
 	config := h.config
-	config.Model = m
+	config.Model, config.Record = m, subject.Record
 	return New(config)
 }
 

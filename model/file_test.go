@@ -10,13 +10,12 @@ import (
 	"testing"
 
 	"eeporl/model"
-	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
 
-func load(name string) (*pomdp.POMDP, error) {
+func load(name string) (model.Subject, error) {
 	sc, err := scenarios.Load(name)
-	return sc.Model, err
+	return model.Subject{Model: sc.Model}, err
 }
 
 func restore(text string) (model.Session, error) {

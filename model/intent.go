@@ -2,10 +2,12 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp/figure"
 )
 
 // Verb is what an intent asks for, under the long name that a session file,
@@ -53,6 +55,10 @@ func (s Session) Refusal(i Intent) string {
 		return why
 	}
 	switch i.Verb {
+	case LeapBy:
+		if s.config.Record != nil && math.IsInf(i.N, 1) {
+			return "N = ∞ is the exact law; " + NoTruth
+		}
 	case Set:
 		if _, err := s.changed(i.Arg); err != nil {
 			return err.Error()
@@ -103,12 +109,15 @@ func (s Session) Disabled(v Verb) string {
 		if s.atEnd() && s.pending(seg) {
 			return "the " + seg.Kind.String() + " is not done yet"
 		}
-	case LeapBy, Grow:
-		if s.truth.TooLarge != "" {
-			return "the model is too large to learn from episodes; p plans on the model itself"
+		if s.atEnd() {
+			return s.recordEnds()
 		}
-		if s.config.Model.Horizon() < 4 {
-			return "episodes of fewer than four steps give no triple to count"
+	case LeapBy, Grow:
+		if why := s.cannotCount(); why != "" {
+			return why
+		}
+		if r := s.config.Record; r != nil && s.now.N >= r.total() {
+			return "the log has no more episodes: N = " + figure.Count(r.total()) + " is all"
 		}
 		if math.IsInf(s.now.N, 1) {
 			return "the counts are the exact law already: N = ∞"
@@ -135,8 +144,15 @@ func (s Session) Disabled(v Verb) string {
 		}
 		return s.cannotPlan()
 	case RunPolicy:
+		if s.config.Record != nil {
+			return noPhase2
+		}
 		if s.now.Plan == nil {
 			return "there is no plan yet to follow"
+		}
+	case HoldTheory:
+		if s.truth.Unknown != "" {
+			return "the lemmas are held against the truth; " + s.truth.Unknown
 		}
 	case CompareAll:
 		if s.truth.TooLarge != "" {
@@ -193,6 +209,11 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: NextUnit}, "finish the episode"
 	case n.Kind == Explore && s.truth.TooLarge != "":
 		return Intent{Verb: RunPlan}, "plan on the model itself: it is too large to learn from episodes"
+	case s.config.Record != nil && n.Kind == Explore && s.Disabled(LeapBy) == "":
+		rest := s.config.Record.total() - n.N
+		return Intent{Verb: LeapBy, N: rest}, "count the rest of the log, to N = " + figure.Count(s.config.Record.total())
+	case s.config.Record != nil && n.Kind == Plan && at == of-1:
+		return Intent{}, "the plan is where a log ends; a other estimators, C compares them"
 	case n.Kind == Explore && n.N < 1000 && s.Disabled(LeapBy) == "":
 		return Intent{Verb: LeapBy, N: math.Max(1, leapTarget-n.N)}, "leap to 10⁵ episodes"
 	case n.Kind == Explore && s.Disabled(RunEstimate) == "", n.Kind == Leap:
@@ -225,6 +246,9 @@ const TooLarge moments.Code = "too-large-to-learn"
 // Findings are everything found so far at the cursor, the model's own first.
 func (s Session) Findings() []moments.Finding {
 	found := s.truth.Findings()
+	if s.config.Record != nil {
+		found = slices.Clone(s.config.Record.Findings)
+	}
 	if why := s.truth.TooLarge; why != "" {
 		found = append(found, moments.Finding{
 			Code: TooLarge, Detail: "The model cannot be learned, nor its assumptions checked: " + why + ".", Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,

@@ -60,7 +60,7 @@ func (s Session) intervalJob() (Job, bool) {
 			if found == nil || found.Low == nil {
 				return Result{Key: key, Err: fmt.Errorf("no replicate of %d reached parameters", replicates)}
 			}
-			order := e.Comparison.Order
+			order := e.Order()
 			return Result{Key: key, Intervals: &Intervals{
 				Level: found.Level, Replicates: found.Replicates, Failed: found.Failed,
 				Low: experiment.Average(found.Low, order), High: experiment.Average(found.High, order),

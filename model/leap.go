@@ -14,12 +14,12 @@ const keyPressCells = 100_000
 
 // drawn fills a leap in, at once or by the key of the job that will.
 func (s Session) drawn(seg Segment) (Segment, bool) {
-	if !math.IsInf(seg.Episodes, 1) && s.truth.Model.Sizes().Cells() > keyPressCells {
+	if !math.IsInf(seg.Episodes, 1) && s.config.Record == nil && s.truth.Model.Sizes().Cells() > keyPressCells {
 		seg.key = s.id + "leap:" + s.history() + seg.id()
 		seg.after = s.results.byKey[seg.key].Counts
 		return seg, true
 	}
-	after, err := s.truth.Leap(seg.before, s.config.Seed, seg.From, seg.Episodes)
+	after, err := s.world.leap(seg.before, seg.From, seg.Episodes)
 	seg.after = after
 	return seg, err == nil
 }

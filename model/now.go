@@ -134,7 +134,7 @@ func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
 
 func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 	number := seg.From + unit
-	sim := s.truth.Explorer(s.config.Seed)
+	sim := s.episodes()
 	episode := sim.Episode(number)
 	n.Episode, n.Number = &episode, number+1
 	if s.truth.TooLarge == "" {
@@ -146,7 +146,7 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 		return
 	}
 	if n.Drawn(BeatCount, 4) {
-		cell, _ := pomdp.TripleCell(sizes, episode.Steps)
+		cell, _ := sim.Triple(number)
 		n.Counts = n.Counts.Clone()
 		n.Counts.AddTriple(cell)
 		n.Touch = Touch{Triple: sizes.Triple(cell), OK: true, Fresh: n.Fresh(BeatCount, 4)}
@@ -160,7 +160,7 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 // countsBefore are the counts before a segment's episode number unit: one
 // episode on or back from a place where they are known, else replayed from the
 // segment's snapshot.
-func (s Session) countsBefore(i int, unit uint64, sim *pomdp.Simulator) *moments.Counts {
+func (s Session) countsBefore(i int, unit uint64, sim episodes) *moments.Counts {
 	seg := s.timeline[i]
 	shift := func(from *moments.Counts, episode uint64, k float64) *moments.Counts {
 		counts := from.Clone()

@@ -15,9 +15,10 @@ import (
 
 // Config is what a session starts from.
 type Config struct {
-	Scenario  string // the name given on the command line
-	Model     *pomdp.POMDP
-	C         float64 // exploration's c; 0 stands for 1/|A|
+	Scenario  string       // the name given on the command line
+	Model     *pomdp.POMDP // of a session on a log the record's Shell
+	Record    *Record      // the log, nil where a model is explored
+	C         float64      // exploration's c; 0 stands for 1/|A|
 	Seed      uint64
 	Method    string          // the estimator's name; "" stands for the paper's
 	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
@@ -61,9 +62,18 @@ func New(config Config) (Session, error) {
 	}
 	s := Session{
 		world: w, parent: -1, method: w.config.Method,
-		timeline: []Segment{{Kind: Explore, Episodes: 1, before: w.noCounts()}},
 	}
+	s.timeline = []Segment{s.opening()}
 	return s.settled(), nil
+}
+
+// opening is the segment that a session starts with: the first episode, or all
+// of a log that has no order.
+func (s Session) opening() Segment {
+	if r := s.config.Record; r != nil && !r.ordered(0) {
+		return Segment{Kind: Leap, Episodes: r.total(), before: s.noCounts(), after: r.Counts}
+	}
+	return Segment{Kind: Explore, Episodes: 1, before: s.noCounts()}
 }
 
 // Config returns what the session started from, defaults filled in.

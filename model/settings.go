@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ type Setting struct {
 // T(offer-tea, wants-tea, wants-coffee).
 func (s Session) Settings() []Setting {
 	c := s.config
-	return []Setting{
+	return slices.DeleteFunc([]Setting{
 		{"seed", strconv.FormatUint(c.Seed, 10), "another stream of episodes, rotations and starts"},
 		{"c", figure.Number(c.C), "how much exploration mixes: inf makes actions independent"},
 		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
@@ -28,7 +29,7 @@ func (s Session) Settings() []Setting {
 		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
 		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
 		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
-	}
+	}, func(x Setting) bool { return c.fixed(x.Name) != "" })
 }
 
 // changed is the configuration after a setting, written "name=value" or
@@ -44,6 +45,9 @@ func (w *world) changed(setting string) (Config, error) {
 	}
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	c := w.config
+	if why := c.fixed(name); why != "" {
+		return Config{}, fmt.Errorf("%s: %s", name, why)
+	}
 	spec := c.Model.Spec()
 	var err error
 	switch name {
@@ -86,6 +90,18 @@ func (w *world) changed(setting string) (Config, error) {
 		return Config{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return c, nil
+}
+
+// fixed says why a setting cannot be changed, "" where it can.
+func (c Config) fixed(name string) string {
+	switch {
+	case c.Record == nil:
+	case name == "c":
+		return "the log's actions are drawn already"
+	case strings.Contains(name, "("):
+		return NoTruth
+	}
+	return ""
 }
 
 // maxHorizon keeps a session's episodes to a length that can be stepped through.
@@ -191,7 +207,7 @@ func (s Session) set(setting string) Session {
 	counts := w.noCounts()
 	for _, seg := range old {
 		if seg.Kind == Leap || seg.Kind == Explore && seg.Leaped {
-			if w.truth.TooLarge != "" || config.Model.Horizon() < 4 {
+			if w.cannotCount() != "" {
 				break
 			}
 		}
@@ -199,10 +215,10 @@ func (s Session) set(setting string) Session {
 		switch seg.Kind {
 		case Explore:
 			if !seg.Broken {
-				counts, err = w.truth.Leap(counts, config.Seed, seg.From, seg.Episodes)
+				counts, err = w.leap(counts, seg.From, seg.Episodes)
 			}
 		case Leap:
-			counts, err = w.truth.Leap(counts, config.Seed, seg.From, seg.Episodes)
+			counts, err = w.leap(counts, seg.From, seg.Episodes)
 			seg.after, seg.key = counts, ""
 		case Estimate:
 			seg.key = s.estimateKey(seg.Method)

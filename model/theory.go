@@ -38,7 +38,7 @@ func (s Session) theoryKey() string {
 // theoryJob computes the chain where it was asked for.
 func (s Session) theoryJob() (Job, bool) {
 	key := s.theoryKey()
-	if !s.theory || s.truth.TooLarge != "" || s.results.has(key) {
+	if !s.theory || s.truth.TooLarge != "" || s.truth.Unknown != "" || s.results.has(key) {
 		return Job{}, false
 	}
 	truth, estimate, plan := s.truth, s.now.Estimate, s.now.Plan

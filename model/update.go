@@ -158,7 +158,7 @@ func (s Session) grow() (Session, bool) {
 	s = s.settled()
 	seg := s.current()
 	switch {
-	case s.pending(seg):
+	case s.pending(seg), s.recordEnds() != "":
 		return s, false
 	case seg.Kind == Estimate && s.Disabled(RunPlan) == "":
 		return s.apply(Intent{Verb: RunPlan}), true
@@ -268,7 +268,9 @@ func (s Session) mend() Session {
 // leap counts n more episodes than are counted at the cursor. The episode
 // under way is the first of them.
 func (s Session) leap(n float64) Session {
-	if !math.IsInf(n, 1) && (n != math.Trunc(n) || n < 1 || s.now.N+n > experiment.MaxEpisodes) {
+	if s.config.Record != nil {
+		n = s.recordLeap(n)
+	} else if !math.IsInf(n, 1) && (n != math.Trunc(n) || n < 1 || s.now.N+n > experiment.MaxEpisodes) {
 		return s
 	}
 	target := s.now.N + n
@@ -301,7 +303,7 @@ func (s Session) breakOff() Session {
 // lay appends a leap of n episodes and goes to its end.
 func (s Session) lay(from uint64, n float64) Session {
 	kind := Leap
-	if n <= experiment.SimulateLimit {
+	if n <= experiment.SimulateLimit && s.inOrder(from, n) {
 		kind = Explore
 	}
 	seg := Segment{Kind: kind, From: from, Episodes: n, Leaped: true}

@@ -116,10 +116,11 @@ func (s Session) Jobs() []Job {
 			break // what follows depends on it
 		}
 	}
-	if !s.results.has(s.optimumKey()) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
+	known := s.truth.Unknown == ""
+	if known && !s.results.has(s.optimumKey()) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
 		jobs = append(jobs, s.optimumJob())
 	}
-	if s.now.Estimate != nil && !s.results.has(s.informationKey()) {
+	if known && s.now.Estimate != nil && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
@@ -138,13 +139,13 @@ func (s Session) Jobs() []Job {
 }
 
 func (s Session) estimateJob(seg Segment) Job {
-	counts, truth, o, method := seg.before, s.truth, s.config.Estimator, seg.Method
+	counts, truth, states, o, method := seg.before, s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, seg.Method
 	by, _ := moments.Named(method) // Update takes no other names
 	return Job{
 		Key:   seg.key,
 		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)}
+			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, states, o, truth)}
 		},
 	}
 }
@@ -179,7 +180,7 @@ func (s Session) planJob(seg Segment, i int) Job {
 			if estimate.Parameters == nil { // a setting in the past took them away
 				return Result{Key: seg.key, Err: errors.New("the estimate before it came to no parameters")}
 			}
-			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth)
+			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth.Known())
 			return Result{Key: seg.key, Plan: p, Err: err}
 		},
 	}
@@ -249,7 +250,7 @@ func (s Session) regretKey() string {
 
 func (s Session) regretJob() (Job, bool) {
 	plan, key := s.now.Plan, s.regretKey()
-	if plan == nil || s.now.Estimate == nil || s.results.has(key) {
+	if plan == nil || s.now.Estimate == nil || s.truth.Unknown != "" || s.results.has(key) {
 		return Job{}, false
 	}
 	return Job{

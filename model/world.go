@@ -22,7 +22,7 @@ type world struct {
 }
 
 func newWorld(config Config) (*world, error) {
-	truth, err := experiment.NewTruthToPlan(config.Model, config.C)
+	truth, err := config.truth()
 	if err != nil {
 		return nil, err
 	}
@@ -50,10 +50,21 @@ func newWorld(config Config) (*world, error) {
 	config.Estimator.Horizon = config.Model.Horizon()
 	h := config.Model.Horizon()
 	explore := exploreBeats(h)
+	if config.Record != nil {
+		explore = recordBeats()
+	}
 	if truth.TooLarge != "" { // nothing is counted
 		explore = slices.DeleteFunc(explore, func(b Beat) bool { return b.Kind == BeatCount })
 	}
 	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config)}, nil
+}
+
+// truth is everything exact about the configuration's model, if there is one.
+func (c Config) truth() (*experiment.Truth, error) {
+	if c.Record != nil {
+		return experiment.NoTruth(c.Model, NoTruth), nil
+	}
+	return experiment.NewTruthToPlan(c.Model, c.C)
 }
 
 // identity is a short name for everything that results depend on.
@@ -61,7 +72,42 @@ func identity(c Config) string {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%+v %g %d %s %s %d %s %s", c.Model.Spec(), c.C, c.Seed, c.Estimator.Normalization,
 		c.Estimator.Rotation, c.Estimator.Rotations, c.Planner, c.Observe)
+	if c.Record != nil {
+		fmt.Fprint(h, c.Record.fingerprint())
+	}
 	return fmt.Sprintf("%016x|", h.Sum64())
+}
+
+// episodes are those of phase 1, by their numbers from 0.
+type episodes interface {
+	Episode(number uint64) pomdp.Episode
+	Triple(number uint64) (pomdp.Cell, bool)
+}
+
+func (w *world) episodes() episodes {
+	if w.config.Record != nil {
+		return w.config.Record
+	}
+	return w.truth.Explorer(w.config.Seed)
+}
+
+// leap counts n further episodes, number from … from+n-1, on top of counts.
+func (w *world) leap(counts *moments.Counts, from uint64, n float64) (*moments.Counts, error) {
+	if w.config.Record != nil {
+		return w.config.Record.upTo(float64(from) + n), nil
+	}
+	return w.truth.Leap(counts, w.config.Seed, from, n)
+}
+
+// cannotCount says why no episode can be counted, "" where they can.
+func (w *world) cannotCount() string {
+	switch {
+	case w.truth.TooLarge != "":
+		return "the model is too large to learn from episodes; p plans on the model itself"
+	case w.config.Record == nil && w.config.Model.Horizon() < 4:
+		return "episodes of fewer than four steps give no triple to count"
+	}
+	return ""
 }
 
 // noCounts are the counts of no episode; of a model that is too large to learn

@@ -269,6 +269,16 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 	return a, a.work.start(a.session.Jobs())
 }
 
+// liftVeil shows the hidden states, or hides them again, where they are known.
+func (a App) liftVeil() App {
+	if why := a.session.Truth().Unknown; why != "" {
+		a.note = "v: there is nothing under the veil; " + why
+		return a
+	}
+	a.veiled = !a.veiled
+	return a
+}
+
 // follow turns to the view that speaks of a kind of segment.
 func (a App) follow(kind model.Kind) App {
 	switch kind {

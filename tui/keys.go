@@ -71,7 +71,7 @@ func bindings() []binding {
 		{keys: []string{"D"}, group: "screen", does: "another layout: standard, student, debug, projector", act: App.rearrange},
 		{keys: []string{"z"}, group: "screen", does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
 		{keys: []string{"m"}, group: "screen", does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
-		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil"},
+		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: App.liftVeil, hint: "veil"},
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
 		{keys: []string{"w"}, group: "screen", does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"Q"}, group: "screen", does: "predict what comes next, then see whether it does", act: App.askPrediction, hint: "predict"},

@@ -17,7 +17,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/journal"
-	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
 
@@ -72,9 +71,9 @@ func recovered(t *testing.T, folder string) (App, journal.Content) {
 
 func reopened(t *testing.T, c journal.Content) App {
 	t.Helper()
-	s, err := model.Replay(context.Background(), strings.NewReader(c.Session), "x.journal", func(name string) (*pomdp.POMDP, error) {
+	s, err := model.Replay(context.Background(), strings.NewReader(c.Session), "x.journal", func(name string) (model.Subject, error) {
 		sc, err := scenarios.Load(name)
-		return sc.Model, err
+		return model.Subject{Model: sc.Model}, err
 	})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, c.Session)

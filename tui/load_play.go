@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"eeporl/model"
-	"eeporl/pomdp"
 	"eeporl/tui/script"
 )
 
 // LoadPlay reads a script and checks all that can be known before it is played:
 // its settings, models and commands.
-func LoadPlay(r io.Reader, file string, load func(name string) (*pomdp.POMDP, error)) (script.Script, []model.Session, error) {
+func LoadPlay(r io.Reader, file string, load model.Loader) (script.Script, []model.Session, error) {
 	s, err := script.Read(r, file)
 	if err != nil {
 		return s, nil, err

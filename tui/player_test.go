@@ -10,14 +10,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/pomdp"
 	"eeporl/scenarios"
 	"eeporl/tui/script"
 )
 
-func loadModel(name string) (*pomdp.POMDP, error) {
+func loadModel(name string) (model.Subject, error) {
 	sc, err := scenarios.Load(name)
-	return sc.Model, err
+	return model.Subject{Model: sc.Model}, err
 }
 
 func player(t testing.TB, text, file string, w, h int) Player {

@@ -137,7 +137,7 @@ func (a App) layout() layout {
 func (a App) scene(v panes.View) panes.Scene {
 	s := panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
-		Veiled: a.veiled, More: a.more, Focused: v == a.view,
+		Veiled: a.veiled || a.session.Truth().Unknown != "", More: a.more, Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
 	}
 	if a.focus.on && v == a.view {
@@ -178,7 +178,7 @@ func (a App) drawHeader(h canvas.Area) {
 	if s.Edited() {
 		x = h.Text(x, 0, " (edited)", mark)
 	}
-	x = h.Text(x, 0, fmt.Sprintf("  seed %d  c %s", c.Seed, figure.Number(c.C)), dim)
+	x = h.Text(x, 0, fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), dim)
 	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
 	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
@@ -188,6 +188,14 @@ func (a App) drawHeader(h canvas.Area) {
 	if s.Branches() > 1 {
 		h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
 	}
+}
+
+// explored is how the episodes were drawn, where that is known.
+func explored(c model.Config) string {
+	if c.Record != nil {
+		return "  log"
+	}
+	return "  c " + figure.Number(c.C)
 }
 
 func where(n *model.Now) string {
@@ -238,6 +246,10 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 		_, at := b.view.Key()
 		t.Text(b.from, 0, " "+b.view.String()+" ", style)
 		t.Restyle(b.from+1+at, 0, 1, style.With(canvas.Underline|canvas.Bold))
+	}
+	if a.session.Truth().Unknown != "" {
+		t.Right(t.W()-1, 0, "truth unknown", dim)
+		return
 	}
 	veil := "veiled"
 	if !a.veiled {

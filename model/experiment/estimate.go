@@ -26,12 +26,17 @@ const PlanFailed moments.Code = "plan-failed"
 type Estimated struct {
 	*moments.Estimate
 	Comparison *moments.Comparison // nil without a truth, or before columns exist
-	Mean       *moments.Entries    // parameters in the true order, averaged over their copies; nil likewise
+	// Mean are the parameters in the true order, averaged over their copies;
+	// without a truth in the estimate's own order, if it has one. nil otherwise.
+	Mean *moments.Entries
 }
 
 // Estimate runs an estimator on counts. truth may be nil.
 func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
 	e := &Estimated{Estimate: by(ctx, counts, states, o)}
+	if truth == nil && e.Model != nil {
+		e.Mean = Average(e.Parameters, ownOrder(e.Sizes))
+	}
 	if truth != nil {
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
 		if c := e.Comparison; c != nil && c.Parameters != nil {
@@ -46,6 +51,26 @@ func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts,
 		}
 	}
 	return e
+}
+
+// ownOrder is every pair's order where all have the same.
+func ownOrder(n pomdp.Sizes) pomdp.Order {
+	order := make(pomdp.Order, n.Pairs())
+	for p := range order {
+		for s := range n.S {
+			order[p] = append(order[p], s)
+		}
+	}
+	return order
+}
+
+// Order is the one in which Mean stands: the match with the truth, or the
+// estimate's own.
+func (e *Estimated) Order() pomdp.Order {
+	if e.Comparison != nil {
+		return e.Comparison.Order
+	}
+	return ownOrder(e.Sizes)
 }
 
 // Planned is a policy learned from parameters, and what it is truly worth.

@@ -113,7 +113,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n, enough float64) (good i
 			counts, err := truth.Draw(o.Seed, n)
 			if err == nil {
 				var t Trial
-				t, err = Try(ctx, s.Estimator, counts, o, &s.Planning, truth)
+				t, err = Try(ctx, s.Estimator, counts, truth.Model.Sizes().S, o, &s.Planning, truth)
 				values[i] = t.Value
 			}
 			errs[i] = err

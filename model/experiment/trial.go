@@ -15,21 +15,21 @@ type Trial struct {
 	Seed        uint64
 	Episodes    float64
 	OK          bool    // it reached parameters
-	LabelsRight int     // columns with the right label, of k
+	LabelsRight int     // columns with the right label, of k; 0 without a truth
 	RMSE        float64 // over all entries of b, T_a, Z_a, R_a
 	Value       float64 // what its policy is truly worth
 	Expected    float64 // what it believes its policy is worth
 	Stopped     string  // the finding that stopped it
 }
 
-// Try runs an estimator on counts and, where planning is set, plans with what
-// it found.
-func Try(ctx context.Context, name string, counts *moments.Counts, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+// Try runs an estimator that looks for so many states on counts and, where
+// planning is set, plans with what it found. truth may be nil.
+func Try(ctx context.Context, name string, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
 	by, err := moments.Named(name)
 	if err != nil {
 		return Trial{}, err
 	}
-	e := Estimate(ctx, by, counts, truth.Model.Sizes().S, o, truth)
+	e := Estimate(ctx, by, counts, states, o, truth)
 	t := Trial{
 		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
 		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(),

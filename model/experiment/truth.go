@@ -23,6 +23,23 @@ type Truth struct {
 	// ExploreValue is what an episode of phase 1 earns on average.
 	ExploreValue float64
 	TooLarge     string // why Law, Exact, HMM and Checks are absent; "" where they are not
+	// Unknown is why there is no truth at all and Model has only symbols and
+	// sizes; "" where there is one.
+	Unknown string
+}
+
+// NoTruth stands where nobody knows the model behind the data: of shell only the
+// symbols and sizes count.
+func NoTruth(shell *pomdp.POMDP, why string) *Truth {
+	return &Truth{Model: shell, ExploreValue: math.NaN(), Unknown: why}
+}
+
+// Known is the truth, nil where there is none: what Estimate, Plan and Run take.
+func (t *Truth) Known() *Truth {
+	if t.Unknown != "" {
+		return nil
+	}
+	return t
 }
 
 // MaxCells bounds |A|⁴(|Z||R|)³, the cells of the law of a triple; above it the

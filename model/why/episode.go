@@ -77,7 +77,7 @@ func (x *explainer) state() {
 		x.input("p("+x.m.StateName(s)+")", figure.Probability(p))
 	}
 	x.Word = x.m.StateName(draw.Value)
-	x.input("probability of this draw", figure.Probability(draw.Probability))
+	x.drew(draw)
 }
 
 // action explains a_t.
@@ -91,6 +91,9 @@ func (x *explainer) action() {
 	step := e.Steps[t-1]
 	x.Word = x.m.ActionName(step.Action.Value)
 	switch {
+	case x.truth.Unknown != "":
+		x.Account = "The log says what was done. EEPORL takes it that nothing seen before decided it; whether that holds is tested, and a finding where it does not."
+		return
 	case x.now.Phase2():
 		x.Formula = "the root action of the node's β-vector (Definition 3)"
 		x.Account = "Phase 2 follows the policy tree: the node that the outcomes so far have led to says what to do."
@@ -114,8 +117,15 @@ func (x *explainer) action() {
 	default:
 		x.Formula = "π_rest, uniform: the moments use the first four actions only"
 	}
-	x.input("probability of this draw", figure.Probability(step.Action.Probability))
+	x.drew(step.Action)
 	x.Account = "Exploration is open-loop: the action does not depend on anything seen or earned. Two steps apart actions are tied by Π, which gives the induced HMM a transition matrix of full rank."
+}
+
+// drew notes how probable a draw was; of a log nobody knows.
+func (x *explainer) drew(d pomdp.Draw) {
+	if x.truth.Unknown == "" {
+		x.input("probability of this draw", figure.Probability(d.Probability))
+	}
 }
 
 // earned explains r_t.
@@ -135,7 +145,7 @@ func (x *explainer) earned() {
 		for r := range x.n.R {
 			x.input("p("+figure.Number(x.m.RewardValue(r))+")", figure.Probability(x.m.R(step.Action.Value, step.State, r)))
 		}
-		x.input("probability of this draw", figure.Probability(step.Reward.Probability))
+		x.drew(step.Reward)
 	}
 	x.Account = "The reward is earned in the state that is left, by the action that leaves it. In the symbols it stands beside what was seen on entering that state."
 }
@@ -161,7 +171,7 @@ func (x *explainer) seen() {
 		for z := range x.n.Z {
 			x.input("p("+x.m.ObservationName(z)+")", figure.Probability(x.m.Z(step.Action.Value, step.Next.Value, z)))
 		}
-		x.input("probability of this draw", figure.Probability(step.Observation.Probability))
+		x.drew(step.Observation)
 	}
 	x.Account = "What is seen depends on the state entered and on the action that led there."
 }

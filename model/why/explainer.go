@@ -44,7 +44,7 @@ func newExplainer(s model.Session, t Target, veiled bool) *explainer {
 	truth := s.Truth()
 	return &explainer{
 		Explanation: Explanation{Target: t, Value: nan, Truth: nan, Error: nan, Bound: nan, Low: nan, High: nan},
-		s:           s, now: s.Now(), truth: truth, m: s.Config().Model, n: s.Config().Model.Sizes(), veiled: veiled,
+		s:           s, now: s.Now(), truth: truth, m: s.Config().Model, n: s.Config().Model.Sizes(), veiled: veiled || truth.Unknown != "",
 	}
 }
 
@@ -69,6 +69,12 @@ func (x *explainer) unknown(what, why string) {
 // finish computes the error where nothing else has, and gives every figure
 // that is not known its reason.
 func (x *explainer) finish() Explanation {
+	if why := x.truth.Unknown; why != "" {
+		x.Truth, x.TrueWord, x.Error = math.NaN(), "", math.NaN()
+		x.Unknown = without(without(x.Unknown, "truth"), "error")
+		x.unknown("truth", why)
+		x.unknown("error", why)
+	}
 	if math.IsNaN(x.Error) {
 		x.Error = x.Value - x.Truth
 	}
@@ -144,6 +150,10 @@ func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
 // comparison holds the estimate against the truth; nil with a reason where it
 // cannot be.
 func (x *explainer) comparison(e *experiment.Estimated) *moments.Comparison {
+	if x.truth.Unknown != "" {
+		x.unknown("truth", x.truth.Unknown)
+		return nil
+	}
 	if e.Comparison == nil || x.truth.HMM == nil {
 		x.unknown("truth", "the estimate cannot be matched to a truth: there is none, or it has another number of states")
 		return nil

@@ -137,7 +137,7 @@ func (x *explainer) pooled(e *experiment.Estimated, p entryOf) {
 		x.input("iterations", fmt.Sprintf("%d, of them %d Fisher scoring", len(l.Trace)-1, l.Scoring))
 		x.number("log-likelihood, less the saturated model's", l.Last())
 	}
-	for from := e.From; from != nil; from = from.From {
+	for from := e.From; from != nil && x.truth.HMM != nil; from = from.From {
 		cmp := moments.Compare(from, x.truth.HMM)
 		if from.Parameters == nil || cmp == nil || !complete(cmp.Order) {
 			continue

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,11 +39,11 @@ func follow(ctx context.Context, s model.Session, line string, screen *tui.Optio
 var shown = map[string]bool{"at": true, "plain": true, "commands": true, "save": true, "record": true, "no-journal": true, "unveil": true, "theme": true, "no-color": true}
 
 // given is the command line that starts an exploration, as far as it was typed.
-func given(name string, f *pflag.FlagSet) string {
-	words := []string{"eeporl", "explore", tui.Quote(name)}
+func given(c model.Config, f *pflag.FlagSet) string {
+	words := append([]string{"eeporl", "explore"}, subject(c)...)
 	f.Visit(func(flag *pflag.Flag) {
 		switch {
-		case shown[flag.Name]:
+		case shown[flag.Name], c.Record != nil && slices.Contains(logFlags, flag.Name):
 		case flag.Value.Type() == "bool":
 			words = append(words, "--"+flag.Name)
 		case flag.Shorthand != "":
@@ -54,11 +55,27 @@ func given(name string, f *pflag.FlagSet) string {
 	return strings.Join(words, " ")
 }
 
+// subject is what a session is about, as a command line says it.
+func subject(c model.Config) []string {
+	if c.Record == nil {
+		return []string{tui.Quote(c.Scenario)}
+	}
+	words, _ := splitWords(c.Record.Words)
+	for i := range words {
+		words[i] = tui.Quote(words[i])
+	}
+	return words
+}
+
 // started is the command line that starts a session which was read from a file.
 func started(s model.Session) string {
 	c := s.First()
-	words := []string{"eeporl", "explore", tui.Quote(c.Scenario), "--seed", strconv.FormatUint(c.Seed, 10),
-		"-c", strconv.FormatFloat(c.C, 'g', -1, 64), "--horizon", strconv.Itoa(c.Model.Horizon()), "--estimator", c.Method,
-		"--normalize", string(c.Estimator.Normalization), "--rotations", strconv.Itoa(c.Estimator.Rotations), "--planner", string(c.Planner)}
+	words := append([]string{"eeporl", "explore"}, subject(c)...)
+	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
+	if c.Record == nil {
+		words = append(words, "-c", strconv.FormatFloat(c.C, 'g', -1, 64))
+	}
+	words = append(words, "--horizon", strconv.Itoa(c.Model.Horizon()), "--estimator", c.Method,
+		"--normalize", string(c.Estimator.Normalization), "--rotations", strconv.Itoa(c.Estimator.Rotations), "--planner", string(c.Planner))
 	return strings.Join(words, " ")
 }

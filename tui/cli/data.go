@@ -67,6 +67,8 @@ type dataset struct {
 	*counts.Table
 	name string // of the data, in errors
 	bad  []logs.BadRow
+	// symbols say what the entries of a log mean; nil where counts files took part.
+	symbols *logs.Symbols
 }
 
 // readData reads logs and counts files as if they were one log.
@@ -93,6 +95,9 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 			return nil, failed(out.name, err)
 		}
 		out.bad = log.Bad
+		if len(tables) == 0 {
+			out.symbols = &log.Symbols
+		}
 		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
 	}
 	var err error

@@ -30,7 +30,8 @@ type exploration struct {
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
 	// at are commands that lead from the first beat to another.
-	at string
+	at  string
+	log episodeLog
 	// noJournal says that nothing is to be written ahead.
 	noJournal bool
 	record    string // a script of what is done
@@ -47,28 +48,22 @@ veiled until a key, or --unveil, shows them. --plain is the explorer as lines of
 screen readers and braille displays: commands are typed as words (help lists them), and a beat
 is one sentence, then the numbers that it changed. --commands reads the words from a file.
 Where stdout is no terminal the whole story is told, one sentence a beat; with --at, where its
-commands lead.`,
+commands lead. --log opens a log of real episodes: what needs the truth says that it is unknown.`,
 		Example: `  eeporl explore
   eeporl explore noisy-tiger --seed 5 -c 0.2
   eeporl explore tea --plain --unveil --estimator polished
   eeporl explore tea --plain --save tea.session
-  eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'`,
+  eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'
+  eeporl simulate tea --episodes 20000 > tea.csv
+  eeporl explore --log tea.csv --states 2 --plain`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name := scenarios.Default
-			if len(args) > 0 {
-				name = args[0]
-			}
-			s, err := load(name, x.horizon, x.levels)
-			if err != nil {
-				return a.unknownCommand(cmd, name, err)
-			}
-			session, err := x.begin(name, s)
+			session, s, err := a.open(cmd, &x, args)
 			if err != nil {
 				return err
 			}
-			x.screen.Command = given(name, cmd.Flags())
+			x.screen.Command = given(session.Config(), cmd.Flags())
 			if session, err = follow(cmd.Context(), session, x.at, &x.screen); err != nil {
 				return err
 			}
@@ -105,8 +100,40 @@ commands lead.`,
 	return cmd
 }
 
+// open starts the session that is asked for: on a log, or on a model.
+func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session model.Session, s world, err error) {
+	logged, err := x.log.asked(cmd.Flags())
+	switch {
+	case err != nil:
+		return session, s, err
+	case logged && len(args) > 0:
+		return session, s, fmt.Errorf("found %q beside --log, expected one of them", args[0])
+	case logged && x.c != 0:
+		return session, s, errors.New("-c: found it beside --log, whose actions are drawn already")
+	case logged:
+		record, err := a.record(cmd.Context(), x.log, x.horizon)
+		if err != nil {
+			return session, s, err
+		}
+		config := x.config(record.Shell.Name(), world{})
+		config.Model, config.Record = record.Shell, record
+		session, err = model.New(config)
+		return session, s, failed(record.Shell.Name(), err)
+	}
+	name := scenarios.Default
+	if len(args) > 0 {
+		name = args[0]
+	}
+	if s, err = load(name, x.horizon, x.levels); err != nil {
+		return session, s, a.unknownCommand(cmd, name, err)
+	}
+	session, err = x.begin(name, s)
+	return session, s, err
+}
+
 func (x *exploration) addFlags(f *pflag.FlagSet) {
 	x.sessionFlags(f)
+	x.log.addFlags(f)
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.StringVar(&x.at, "at", "", "`COMMANDS` that lead to a beat and a screen, with semicolons between them; y on the screen tells its own")

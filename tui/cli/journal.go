@@ -13,7 +13,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/journal"
-	"eeporl/pomdp"
 	"eeporl/scenarios"
 	"eeporl/tui"
 )
@@ -180,7 +179,10 @@ func (a *app) reopen(ctx context.Context, path string, c journal.Content) (model
 // replayed reads a session file. modelFile, if not "", is where the model named in it
 // was found when it was written.
 func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Session, error) {
-	return model.Replay(ctx, r, path, func(name string) (*pomdp.POMDP, error) {
+	return model.Replay(ctx, r, path, func(name string) (model.Subject, error) {
+		if strings.HasPrefix(name, "--") {
+			return recorded(ctx, name)
+		}
 		if modelFile != "" {
 			name = modelFile
 		}
@@ -189,10 +191,7 @@ func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.S
 }
 
 // loadModel finds a model by the name that a file gives it.
-func loadModel(name string) (*pomdp.POMDP, error) {
+func loadModel(name string) (model.Subject, error) {
 	w, err := load(name, 0, nil)
-	if err != nil {
-		return nil, err
-	}
-	return w.Model, nil
+	return model.Subject{Model: w.Model}, err
 }

@@ -47,7 +47,7 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	for _, name := range moments.EstimatorNames() {
 		line.say("estimating: %s", name)
 		watch.enter(name)
-		trial, err := experiment.Try(ctx, name, counts, setup.Moments, &setup.Planning, truth)
+		trial, err := experiment.Try(ctx, name, counts, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
 		if err != nil {
 			return failed(s.Name, err)
 		}

@@ -48,6 +48,11 @@ func (a *app) tell(ctx context.Context, session model.Session, found []moments.F
 
 func (s *story) title() {
 	c := s.session.Config()
+	if c.Record != nil {
+		fmt.Fprintf(s.out, "%s, a log of %s episodes, seed %d, |S| = %d, H = %d; hidden states and all that needs the truth are unknown: %s.\n",
+			c.Scenario, figure.Count(c.Record.Counts.Total()), c.Seed, c.Model.Sizes().S, c.Model.Horizon(), model.NoTruth)
+		return
+	}
 	veil := "hidden states are shown"
 	if s.veiled {
 		veil = "hidden states stay veiled (--unveil shows them)"
@@ -87,9 +92,18 @@ func (s *story) beat() {
 	fmt.Fprintf(s.out, "beat %d, N = %s: %s%s\n", s.session.Place()+1, figure.Count(s.session.Now().N), sentence, equation)
 }
 
+// ends are the chapters whose absence ends the story early; a log's ends with
+// its plan.
+func (s *story) ends() []model.Verb {
+	if s.session.Config().Record != nil {
+		return []model.Verb{model.RunPolicy}
+	}
+	return []model.Verb{model.LeapBy, model.RunPlan}
+}
+
 // findings ends the story with what was found, and why it ends early if so.
 func (s *story) findings(found []moments.Finding) {
-	for _, verb := range []model.Verb{model.LeapBy, model.RunPlan} {
+	for _, verb := range s.ends() {
 		if why := s.session.Disabled(verb); why != "" {
 			fmt.Fprintf(s.out, "The story ends here: %s.\n", why)
 			break

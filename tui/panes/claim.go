@@ -19,6 +19,9 @@ const claimRows = 7
 func (s Scene) claim(a canvas.Area, st model.Standing) int {
 	c := s.Session.Claim()
 	a.Text(1, 0, "reward an episode: explore, then exploit", bold)
+	if s.unknown() != "" {
+		return 1 + Wrap(a, 1, 1, a.W()-2, "What a policy is worth is unknown: "+s.unknown()+".", dim)
+	}
 	if math.IsNaN(c.Best) {
 		a.Text(1, 1, "waits for a plan: p", dim)
 		return 3

@@ -64,7 +64,7 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 		all += st.CurveTrials()
 	}
 	answer := "all estimators, N = " + figure.Count(st.Episodes)
-	if done < all {
+	if done < all && s.unknown() == "" {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
 	s.head(a, Compare, answer, text, alone(why.Episodes))
@@ -109,6 +109,10 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		trial := of(why.Trial, i)
 		figureOf := func(j int) why.Ref { return of(why.Trial, i, j).Value() }
 		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, trial.Value())
+		if s.unknown() != "" {
+			a.Text(columns[0].right-5, y, "unknown; it promises "+figure.Value(t.Expected), dim)
+			continue
+		}
 		labels := good
 		if t.LabelsRight < s.sizes().K() {
 			labels = bad
@@ -122,6 +126,9 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		s.right(a, columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text, figureOf(why.TrialRegret))
 	}
 	y := 1 + len(st.Trials)
+	if s.unknown() != "" {
+		return y + 1
+	}
 	a.Text(3, y, "Cramér–Rao", dim)
 	switch {
 	case !math.IsNaN(limit):
@@ -145,6 +152,10 @@ func curveStyle(i int) canvas.Style {
 // point bears its letter.
 func (s Scene) curves(a canvas.Area, st model.Standing) {
 	a.Text(1, 0, "error (RMSE) against N; the line is the Cramér–Rao limit", bold)
+	if s.unknown() != "" {
+		Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.unknown()+".", dim)
+		return
+	}
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
 	first, last := model.CurveRange()
 	low, high := math.Inf(1), math.Inf(-1)

@@ -19,6 +19,9 @@ func drawEpisode(a canvas.Area, s Scene) {
 		return
 	}
 	phase := "phase 1, exploring"
+	if s.unknown() != "" {
+		phase = "of the log"
+	}
 	if n.Phase2() {
 		phase = "phase 2, following the policy"
 	}
@@ -30,7 +33,9 @@ func drawEpisode(a canvas.Area, s Scene) {
 	} else {
 		y = f.returns(y)
 	}
-	if y+3 < a.H()-1 {
+	if s.unknown() != "" {
+		y = Wrap(a, 1, y+1, a.W()-2, "Hidden states and probabilities are unknown: "+s.unknown()+".", dim)
+	} else if y+3 < a.H()-1 {
 		y = s.draw(a, y+1)
 	}
 	if y < a.H() {
@@ -43,6 +48,10 @@ func (s Scene) noEpisode(a canvas.Area) {
 	s.head(a, Episode, "none under way", dim)
 	switch n.Kind {
 	case model.Leap:
+		if s.unknown() != "" {
+			s.empty(a, 2, fmt.Sprintf("N = %s episodes of the log were counted at once.", figure.Count(n.N)), "", "")
+			break
+		}
 		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
 			"→", "simulates the next one step by step; Moments shows the counts", alone(why.Episodes))
 	default:
@@ -174,7 +183,7 @@ func (f trajectory) entered(i int) bool {
 	if i == 0 {
 		return true
 	}
-	return f.Now.Drawn(model.BeatMove, i)
+	return f.Now.Drawn(model.BeatMove, i) || f.unknown() != "" && f.Now.Drawn(model.BeatObserve, i)
 }
 
 func (f trajectory) hidden(x, y, i int) {

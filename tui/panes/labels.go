@@ -95,7 +95,7 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		a.Text(1, 0, "φ(a,a'): unknown without the truth", dim)
+		a.Text(1, 0, "φ(a,a') unknown: each pair has an order of its own, and a log does not tell which", dim)
 		return 1
 	}
 	y := 0

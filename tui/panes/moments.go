@@ -152,20 +152,23 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	}
 	views := s.views(m)
 	const gutter, gap = 3, 2
-	blocks := len(views[0])
+	blocks := len(views[1])
 	width := (a.W() - gutter - 1 - 2*gap) / 3
-	d, ok := s.fitAll(views[0], width-(blocks-1), a.H()-2)
+	d, ok := s.fitAll(views[1], width-(blocks-1), a.H()-2)
 	if !ok {
 		return 0
 	}
 	w, h := 0, 0
-	for _, g := range views[0] {
+	for _, g := range views[1] {
 		gw, gh := g.size(d)
 		w, h = w+gw, max(h, gh)
 	}
 	w += blocks - 1
 	a.Text(1, 0, s.momentTitle(m, d), bold)
-	captions := [3]string{"limit 0–" + figure.Number(views[0][0].scale), "N = " + figure.Count(s.Now.N), "error"}
+	captions := [3]string{"limit 0–" + figure.Number(views[1][0].scale), "N = " + figure.Count(s.Now.N), "error"}
+	if s.unknown() != "" {
+		captions = [3]string{"limit unknown", "0–" + figure.Number(views[1][0].scale), "error unknown"}
+	}
 	column := max(w, 15)
 	for i, caption := range captions {
 		x := gutter + i*(column+gap)
@@ -173,7 +176,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		if i == 1 {
 			s.figures(a, x, 1, caption, alone(why.Episodes))
 		}
-		if i == 2 {
+		if i == 2 && views[2] != nil {
 			s.diffScale(a.Sub(x, 1, column+2, 1), after+1, views[2][0].scale)
 		}
 		for _, g := range views[i] {
@@ -187,6 +190,9 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		return h + 2
 	}
 	for i := range views {
+		if views[i] == nil {
+			continue
+		}
 		s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, 1), m, d)
 	}
 	return h + 3
@@ -277,22 +283,31 @@ func (s Scene) symbol(x int) string {
 		figure.Number(m.RewardValue(sym.Reward)), theme.ActionDigit(sym.Next))
 }
 
-// views are the grids of limit, estimate and error, in blocks.
+// views are the grids of limit, estimate and error, in blocks; no limit and no
+// error where the truth is unknown.
 func (s Scene) views(m Moment) [][]grid {
 	exact, now := s.Session.Truth().Exact, s.Now.Counts
 	var limit, estimate, wrong []grid
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {
-		truth, est := s.grid(exact, m, b), s.grid(now, m, b)
-		truth.part = why.Truth
+		est := s.grid(now, m, b)
 		s.markTouched(&est, m, b)
+		if exact == nil {
+			estimate, top = append(estimate, est), max(top, est.largest())
+			continue
+		}
+		truth := s.grid(exact, m, b)
+		truth.part = why.Truth
 		err := est.minus(truth)
 		top, off = max(top, truth.largest()), max(off, err.largest())
 		limit, estimate, wrong = append(limit, truth), append(estimate, est), append(wrong, err)
 	}
 	off = roundUp(off)
+	for i := range estimate {
+		estimate[i].scale = top
+	}
 	for i := range limit {
-		limit[i].scale, estimate[i].scale, wrong[i].scale = top, top, off
+		limit[i].scale, wrong[i].scale = top, off
 	}
 	return [][]grid{limit, estimate, wrong}
 }

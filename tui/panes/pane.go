@@ -3,6 +3,7 @@
 package panes
 
 import (
+	"fmt"
 	"strings"
 
 	"eeporl/model"
@@ -117,6 +118,9 @@ func (s Scene) glyph(unicode, ascii rune) rune {
 	return unicode
 }
 
+// unknown is why there is no truth to show, "" where there is one.
+func (s Scene) unknown() string { return s.Session.Truth().Unknown }
+
 func (s Scene) truth() *pomdp.POMDP { return s.Session.Truth().Model }
 func (s Scene) sizes() pomdp.Sizes  { return s.Session.Truth().Model.Sizes() }
 
@@ -204,7 +208,10 @@ func (s Scene) legend(a canvas.Area) {
 		y--
 		a.Rows(y, 1).Fill(' ', text)
 	}
-	for i := range n.S {
+	if s.unknown() != "" {
+		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", n.S), dim) + 2
+	}
+	for i := 0; i < n.S && s.unknown() == ""; i++ {
 		x = s.state(a, x, y, i, true)
 		x = a.Text(x+1, y, m.StateName(i), dim) + 2
 	}

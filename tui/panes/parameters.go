@@ -26,6 +26,10 @@ func drawParameters(a canvas.Area, s Scene) {
 		}
 		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
 		return
+	case e.Mean == nil && s.unknown() != "":
+		s.empty(a, 2, "Each pair has parameters in an order of its own, and which states belong together is unknown: "+s.unknown()+". aligned and polished find one order for all.",
+			"a", "chooses another estimator; then e estimates")
+		return
 	case e.Mean == nil:
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
 		return
@@ -65,6 +69,10 @@ func (s Scene) parametersHead(a canvas.Area) {
 	e := s.Now.Estimate
 	if e == nil || e.Mean == nil || s.Now.Shown != model.BeatParameters {
 		s.head(a, Parameters, "none yet", dim)
+		return
+	}
+	if s.unknown() != "" {
+		s.head(a, Parameters, e.Estimator+": error unknown", text)
 		return
 	}
 	rmse := e.Comparison.Parameters.RMSE
@@ -118,6 +126,9 @@ func (t tables) height() int {
 
 // boundary says whether a true probability lies at 0 or 1.
 func (t tables) boundary() bool {
+	if t.unknown() != "" {
+		return false
+	}
 	m, n := t.truth(), t.sizes()
 	for a := range n.A {
 		for s := range n.S {
@@ -162,6 +173,9 @@ func (t tables) header(a canvas.Area) {
 func (t tables) draw(a canvas.Area, r tableRow) {
 	m, n := t.truth(), t.sizes()
 	labels := []string{"truth", "estimate", "error", "± limit"}
+	if t.unknown() != "" {
+		labels[0], labels[2] = "unknown", "unknown"
+	}
 	switch {
 	case t.boot != nil && t.width == wideEntry:
 		labels[3] = "95 %"
@@ -208,7 +222,11 @@ func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64
 	estimate := of(t.mean)
 	for i := range size {
 		right := x + (i+1)*t.width - 1
-		off := estimate[i] - truth(i)
+		truly := truth(i)
+		if t.unknown() != "" {
+			truly = math.NaN()
+		}
+		off := estimate[i] - truly
 		style, spread := text, ""
 		switch {
 		case t.boot != nil:
@@ -217,14 +235,14 @@ func (t tables) distribution(a canvas.Area, x, size int, truth func(int) float64
 			if t.width == wideEntry {
 				spread = tight(low) + "–" + tight(high)
 			}
-			if truth(i) < low-.0005 || truth(i) > high+.0005 {
+			if truly < low-.0005 || truly > high+.0005 {
 				style = warn
 			}
 		case t.limit != nil:
 			spread = fixed(of(t.limit)[i] / math.Sqrt(t.Now.Estimate.Episodes))
 		}
 		r := target(i)
-		t.right(a, right, 0, fixed(truth(i)), dim, r.Truth())
+		t.right(a, right, 0, fixed(truly), dim, r.Truth())
 		t.right(a, right, 1, fixed(estimate[i]), text, r.Value())
 		t.right(a, right, 2, signed(off), style, r.Error())
 		t.right(a, right, 3, spread, dim, why.Ref{Target: r, Part: why.Low})
@@ -265,6 +283,9 @@ func tight(x float64) string {
 }
 
 func signed(x float64) string {
+	if math.IsNaN(x) {
+		return "?"
+	}
 	if math.Abs(x) < .0005 {
 		return "±.000"
 	}

@@ -277,6 +277,9 @@ func (s Scene) columnsNeed() int {
 func (s Scene) stageColumns(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
 	a.Text(1, 0, "columns of Ô, each put where the true one stands", bold)
+	if s.unknown() != "" {
+		return s.columnsAlone(a)
+	}
 	truth := s.Session.Truth().HMM.O
 	order := inverse(e.Comparison, n.K())
 	estimate := func(i, j int) float64 {
@@ -334,10 +337,28 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	return min(h+5, a.H())
 }
 
+// columnsAlone draws Ô in the order in which its columns came back.
+func (s Scene) columnsAlone(a canvas.Area) int {
+	e, n := s.Now.Estimate, s.sizes()
+	a.Text(1, 0, "columns of Ô as they came back; the truth beside them is unknown", bold)
+	est := newGrid(n.D(), n.K(), e.O.At)
+	est.scale = est.largest()
+	d, ok := s.fit(est, a.W()-8, a.H()-4)
+	if !ok {
+		return 1
+	}
+	w, h := est.size(d)
+	a.Text(4, 1, "Ô 0–"+figure.Number(est.scale), dim)
+	s.heat(a.Sub(4, 2, w, h), est, d)
+	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
+	s.columnErrors(a.Below(2 + h))
+	return min(h+5, a.H())
+}
+
 func (s Scene) columnErrors(a canvas.Area) {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		a.Text(1, 0, "errors: unknown without the truth", dim)
+		a.Text(1, 0, "errors: unknown, since "+s.unknown(), dim)
 		return
 	}
 	need := 1 / (3 * float64(s.sizes().Outcomes()))

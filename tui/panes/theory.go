@@ -22,6 +22,9 @@ func drawTheory(a canvas.Area, s Scene) {
 		if why := s.Session.Truth().TooLarge; why != "" {
 			what = "This model is too large for the chain of lemmas: " + why + "."
 		}
+		if why := s.unknown(); why != "" {
+			what = "The lemmas bound how far an estimate is from the truth, and the truth is unknown: " + why + "."
+		}
 		s.empty(a, 2, what, "", "")
 		return
 	}

@@ -205,7 +205,7 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit) (Row, error) {
 	if !s.NoPlan {
 		plan, row.Optimal = s.planning(x.world), x.optimum()
 	}
-	t, err := experiment.Try(ctx, u.estimator, counts, o, plan, x.truth)
+	t, err := experiment.Try(ctx, u.estimator, counts, x.truth.Model.Sizes().S, o, plan, x.truth)
 	if err != nil {
 		return row, err
 	}

@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
+)
+
+// episodeLog is the log that an explorer is asked to open.
+type episodeLog struct {
+	data   dataSource
+	states int
+}
+
+// orderedEpisodes is how many of a log's first episodes are kept in their
+// order, to be stepped through: some 6 MB.
+const orderedEpisodes = 100_000
+
+func (r *episodeLog) addFlags(f *pflag.FlagSet) {
+	f.StringArrayVar(&r.data.paths, "log", nil, "explore a `LOG` or counts file in place of a model; again for more files")
+	addFlag(f, &r.states, "states", "", "", "K", "number of hidden states of --log (default that of --like, or what the counts suggest)", positive(1000))
+	r.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in --log")
+}
+
+// logFlags say what a log is and means.
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "windows", "skip-bad"}
+
+// asked says whether there is a log; an error names a flag that stands without.
+func (r *episodeLog) asked(f *pflag.FlagSet) (bool, error) {
+	if len(r.data.paths) > 0 {
+		return true, nil
+	}
+	for _, name := range logFlags {
+		if f.Changed(name) {
+			return false, fmt.Errorf("--%s: found it without --log, expected both", name)
+		}
+	}
+	return false, nil
+}
+
+// record reads the log.
+func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Record, error) {
+	var like *pomdp.POMDP
+	if r.data.like != "" {
+		s, err := load(r.data.like, 0, nil)
+		if err != nil {
+			return nil, err
+		}
+		like = s.Model
+		if r.states == 0 {
+			r.states = like.Sizes().S
+		}
+	}
+	line := a.progress()
+	defer line.done()
+	line.say("reading %s", pathsText(r.data.paths))
+	data, err := a.readData(ctx, r.data, like)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := data.count(nil)
+	if err != nil {
+		return nil, err
+	}
+	out := &model.Record{Counts: counts, Findings: data.findings()}
+	_, peeking := moments.OpenLoop(counts)
+	out.Findings = append(out.Findings, peeking...)
+	if r.states == 0 {
+		line.say("choosing the number of states")
+		order, err := chooseStates(ctx, counts, moments.Options{RewardValues: data.Rewards})
+		if err != nil {
+			return nil, failed(data.name, err)
+		}
+		r.states = max(order.states(), 1)
+	}
+	if horizon == 0 {
+		horizon = defaultHorizon
+	}
+	n := data.Sizes
+	if out.Shell, err = model.Shell(filepath.Base(data.name), r.states, horizon, named(data.Actions, "action", n.A), named(data.Observations, "observation", n.Z), data.Rewards); err != nil {
+		return nil, failed(data.name, err)
+	}
+	if out.First, err = r.first(data, like); err != nil {
+		return nil, failed(data.name, err)
+	}
+	out.Words = r.words()
+	return out, nil
+}
+
+// named is names, or one for each index that a log has in their place.
+func named(names []string, what string, n int) []string {
+	if names != nil {
+		return names
+	}
+	for i := range n {
+		names = append(names, fmt.Sprintf("%s-%d", what, i))
+	}
+	return names
+}
+
+// first reads the first episodes of one log in their order. Counts files,
+// several logs, windows, counted rows and stdin have none.
+func (r *episodeLog) first(data *dataset, like *pomdp.POMDP) ([]pomdp.Cell, error) {
+	if len(r.data.paths) != 1 || data.symbols == nil || r.data.windows {
+		return nil, nil
+	}
+	file, err := os.Open(r.data.paths[0])
+	if err != nil {
+		return nil, nil // stdin, which was read already
+	}
+	defer file.Close()
+	declared := logs.Declared{Like: like, Actions: r.data.actions, Observations: r.data.observations, Rewards: r.data.rewards}
+	var cells []pomdp.Cell
+	for row, err := range logs.NewReader(file, r.data.paths[0], logs.Options{Declared: declared}).Rows() {
+		switch {
+		case err != nil && r.data.skipBad:
+			continue
+		case err != nil:
+			return nil, err
+		case row.Count != 1:
+			return nil, nil
+		}
+		if cells = append(cells, data.symbols.Cell(row.Row)); len(cells) == orderedEpisodes {
+			break
+		}
+	}
+	return cells, nil
+}
+
+// words are the flags that read the log again.
+func (r *episodeLog) words() string {
+	var out []string
+	add := func(flag, value string) {
+		if value != "" {
+			out = append(out, "--"+flag, strconv.Quote(value))
+		}
+	}
+	for _, path := range r.data.paths {
+		add("log", path)
+	}
+	add("states", strconv.Itoa(r.states))
+	add("like", r.data.like)
+	add("actions", strings.Join(r.data.actions, ","))
+	add("observations", strings.Join(r.data.observations, ","))
+	levels := make([]string, len(r.data.rewards))
+	for i, v := range r.data.rewards {
+		levels[i] = strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	add("rewards", strings.Join(levels, ","))
+	if r.data.windows {
+		out = append(out, "--windows")
+	}
+	if r.data.skipBad {
+		out = append(out, "--skip-bad")
+	}
+	return strings.Join(out, " ")
+}
+
+// recorded reads a log by its words, which a session file holds.
+func recorded(ctx context.Context, words string) (model.Subject, error) {
+	split, err := splitWords(words)
+	if err != nil {
+		return model.Subject{}, err
+	}
+	var r episodeLog
+	f := pflag.NewFlagSet("log", pflag.ContinueOnError)
+	r.addFlags(f)
+	if err := f.Parse(split); err != nil {
+		return model.Subject{}, err
+	}
+	if len(r.data.paths) == 0 || len(f.Args()) > 0 {
+		return model.Subject{}, fmt.Errorf("found %q, expected --log and what declares its symbols", words)
+	}
+	for _, path := range r.data.paths {
+		if path == "-" {
+			return model.Subject{}, errors.New("found a log that came from stdin, expected a file that can be read again")
+		}
+	}
+	record, err := (&app{env: Env{}}).record(ctx, r, 0)
+	if err != nil {
+		return model.Subject{}, err
+	}
+	return model.Subject{Name: record.Shell.Name(), Record: record}, nil
+}
+
+// splitWords undoes the quoting of words.
+func splitWords(text string) (out []string, err error) {
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		word, rest, _ := strings.Cut(text, " ")
+		if text[0] == '"' {
+			quoted, err := strconv.QuotedPrefix(text)
+			if err != nil {
+				return nil, fmt.Errorf("found %s, expected a word in quotes", text)
+			}
+			rest = text[len(quoted):]
+			if word, err = strconv.Unquote(quoted); err != nil {
+				return nil, err
+			}
+		}
+		out, text = append(out, word), rest
+	}
+	return out, nil
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"eeporl/pomdp/figure"
+)
+
+// logged leaves a log of tea in the working directory.
+func logged(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("tea.csv", []byte(answered(t, "simulate tea --episodes 20000 --seed 3")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestExploreALog(t *testing.T) {
+	logged(t)
+	story := answered(t, "--log tea.csv --states 2 --plain --save x.session")
+	for _, want := range []string{"tea.csv, a log of 20,000 episodes", "Episode 1 of the log", "8 of 8 labelled", "FindPolicy expects", "The story ends here: phase 2 needs a world to act in", "finding reward-values-assumed"} {
+		if !strings.Contains(story, want) {
+			t.Errorf("found no %q in\n%s", want, story)
+		}
+	}
+	if a := ask("replay x.session"); a.code != exitAnswered || !strings.Contains(a.out, "tea.csv, beat 27 of 27") {
+		t.Errorf("the session reopens as %+v", a)
+	}
+	own := answered(t, "--log tea.csv --states 2 --plain --seed 5")
+	var doc struct {
+		Policy struct {
+			Value float64 `json:"value_estimated"`
+		} `json:"policy"`
+	}
+	if err := json.Unmarshal([]byte(answered(t, "estimate tea.csv --states 2 --seed 5 --json")), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if want := "FindPolicy expects " + figure.Value(doc.Policy.Value); !strings.Contains(own, want) {
+		t.Errorf("found no %q, which estimate finds, in\n%s", want, own)
+	}
+}
+
+func TestChangedLogsAreRefused(t *testing.T) {
+	logged(t)
+	answered(t, "--log tea.csv --states 2 --plain --save x.session")
+	text, err := os.ReadFile("tea.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	if err := os.WriteFile("tea.csv", []byte(strings.Join(append(lines[:1], lines[2:]...), "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a := ask("replay x.session")
+	if a.code != exitFailed || a.out != "" || !strings.Contains(a.err, "x.session:") || !strings.Contains(a.err, "the log has changed since") {
+		t.Errorf("found %+v, expected a refusal", a)
+	}
+}
+
+func TestLogFlagsNeedALog(t *testing.T) {
+	logged(t)
+	for line, want := range map[string]string{
+		"tea --states 3":            "--states: found it without --log",
+		"tea --log tea.csv":         `found "tea" beside --log`,
+		"--log tea.csv -c 2":        "-c: found it beside --log",
+		"--log none.csv":            "none.csv",
+		"--log tea.csv --like tea9": "tea9",
+	} {
+		if a := ask(line); a.code == exitAnswered || a.out != "" || !strings.Contains(a.err, want) {
+			t.Errorf("%s: found %+v, expected %q", line, a, want)
+		}
+	}
+}
+
+func TestWordsOfALogAreReadBack(t *testing.T) {
+	for text, want := range map[string][]string{
+		`--log "a b.csv" --states "2"`: {"--log", "a b.csv", "--states", "2"},
+		` x  "y\"z" `:                  {"x", `y"z`},
+		"":                             nil,
+	} {
+		if got, err := splitWords(text); err != nil || strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+	if _, err := splitWords(`--log "half`); err == nil {
+		t.Error("half a quote is read")
+	}
+}
