@@ -160,7 +160,7 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 // countsBefore are the counts before a segment's episode number unit: one
 // episode on or back from a place where they are known, else replayed from the
 // segment's snapshot.
-func (s Session) countsBefore(i int, unit uint64, sim episodes) *moments.Counts {
+func (s Session) countsBefore(i int, unit uint64, sim Episodes) *moments.Counts {
 	seg := s.timeline[i]
 	shift := func(from *moments.Counts, episode uint64, k float64) *moments.Counts {
 		counts := from.Clone()

@@ -136,6 +136,14 @@ func (s Session) beats(seg Segment) []Beat {
 	return []Beat{{Kind: BeatLeap}}
 }
 
+// ExploreBeats are the beats of one episode of phase 1, ExploitBeats of phase 2.
+// The caller must not change them.
+func (s Session) ExploreBeats() []Beat { return s.explore }
+func (s Session) ExploitBeats() []Beat { return s.exploit }
+
+// Episodes are those of phase 1, by their numbers from 0.
+func (s Session) Episodes() Episodes { return s.episodes() }
+
 // length is the number of beats of a segment.
 func (s Session) length(seg Segment) uint64 {
 	if seg.Broken {

@@ -78,13 +78,13 @@ func identity(c Config) string {
 	return fmt.Sprintf("%016x|", h.Sum64())
 }
 
-// episodes are those of phase 1, by their numbers from 0.
-type episodes interface {
+// Episodes are those of phase 1, by their numbers from 0.
+type Episodes interface {
 	Episode(number uint64) pomdp.Episode
 	Triple(number uint64) (pomdp.Cell, bool)
 }
 
-func (w *world) episodes() episodes {
+func (w *world) episodes() Episodes {
 	if w.config.Record != nil {
 		return w.config.Record
 	}

@@ -25,11 +25,16 @@ func (x *explainer) trial() {
 	}
 	t := standing.Trials[i]
 	x.input("N", figure.Count(t.Episodes))
-	x.input("columns with the right label", fmt.Sprintf("%d of %d", t.LabelsRight, x.n.K()))
-	x.number("true value of its policy", t.Value)
+	if x.truth.Unknown == "" {
+		x.input("columns with the right label", fmt.Sprintf("%d of %d", t.LabelsRight, x.n.K()))
+		x.number("true value of its policy", t.Value)
+	}
 	x.number("value that it expects", t.Expected)
 	x.Value = t.RMSE
-	if math.IsNaN(t.RMSE) {
+	switch {
+	case math.IsNaN(t.RMSE) && x.truth.Unknown != "" && t.OK:
+		x.unknown("value", x.truth.Unknown)
+	case math.IsNaN(t.RMSE):
 		x.Word = "stopped"
 		if t.Stopped != "" {
 			x.Word += ": " + t.Stopped

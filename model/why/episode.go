@@ -8,8 +8,12 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// hiddenWord stands for a state while the veil is down.
-const hiddenWord = "hidden"
+// hiddenWord stands for a state while the veil is down, and unknownWord where
+// nobody knows it.
+const (
+	hiddenWord  = "hidden"
+	unknownWord = "unknown"
+)
 
 // drawn is the episode under way if its step t came as far as a beat; else the
 // explanation says what is missing.
@@ -57,6 +61,11 @@ func (x *explainer) state() {
 		return
 	}
 	x.Account = "The state is hidden from the agent throughout. What it leaves in observations and rewards is all that anything else here is computed from."
+	if x.truth.Unknown != "" {
+		x.Word = unknownWord
+		x.unknown("value", x.truth.Unknown)
+		return
+	}
 	if x.veiled {
 		x.Word = hiddenWord
 		x.unknown("value", "the veil is down")
@@ -92,7 +101,9 @@ func (x *explainer) action() {
 	x.Word = x.m.ActionName(step.Action.Value)
 	switch {
 	case x.truth.Unknown != "":
-		x.Account = "The log says what was done. EEPORL takes it that nothing seen before decided it; whether that holds is tested, and a finding where it does not."
+		x.Formula = "a_t is independent of r and z: open loop"
+		x.input("probability of this draw", "unknown: the log does not say how actions were drawn")
+		x.Account = "The method needs exploration that is open-loop: the action must not depend on anything seen or earned. The counts of the whole log are tested for it; a violation is a finding."
 		return
 	case x.now.Phase2():
 		x.Formula = "the root action of the node's β-vector (Definition 3)"

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -84,7 +85,7 @@ func (x *explainer) finish() Explanation {
 		usual   string
 	}{
 		{"value", math.IsNaN(x.Value) && x.Word == "", "it is not a number"},
-		{"truth", math.IsNaN(x.Truth) && x.TrueWord == "", "there is no true counterpart to hold it against"},
+		{"truth", math.IsNaN(x.Truth) && x.TrueWord == "", cmp.Or(x.truth.Unknown, "there is no true counterpart to hold it against")},
 		{"error", math.IsNaN(x.Error) && x.TrueWord == "", "that takes both a value and its truth"},
 		{"bound", math.IsNaN(x.Bound), "no lemma bounds it"},
 		{"interval", math.IsNaN(x.Low) || math.IsNaN(x.High), "no interval is computed for it"},

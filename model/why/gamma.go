@@ -127,10 +127,10 @@ func (x *explainer) vectorBranches(p *experiment.Planned, t, pair int, v plannin
 
 // startBelief is the initial belief in the coordinates of a pair.
 func (x *explainer) startBelief(pair int) []float64 {
-	if pair < 0 {
+	if pair < 0 && x.truth.Unknown == "" {
 		return x.m.InitialBelief()
 	}
-	if e := x.now.Estimate; e != nil && e.Parameters != nil {
+	if e := x.now.Estimate; pair >= 0 && e != nil && e.Parameters != nil {
 		return e.Parameters.Initial[pair]
 	}
 	return nil

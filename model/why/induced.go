@@ -48,6 +48,10 @@ func (x *explainer) hidden() {
 	x.input(subscripted("a", t), x.m.ActionName(in.Action.Value))
 	x.input(subscripted("a", t+1), x.m.ActionName(out.Action.Value))
 	name := hiddenWord
+	if x.truth.Unknown != "" {
+		name = unknownWord
+		x.input("its state", x.truth.Unknown)
+	}
 	if !x.veiled {
 		name = x.m.StateName(in.Next.Value)
 		x.input(subscripted("s", t+1), name)
@@ -77,6 +81,10 @@ func (x *explainer) belief() {
 	}
 	e := x.drawn(kind, at)
 	if e == nil {
+		return
+	}
+	if x.truth.Unknown != "" {
+		x.absent("an exact belief takes the true model; " + x.truth.Unknown)
 		return
 	}
 	if t == 1 {

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -88,7 +89,7 @@ func (x *explainer) frequency(share func(*moments.Counts) float64, of func(pomdp
 	if x.truth.Exact != nil {
 		x.Truth = share(x.truth.Exact)
 	} else {
-		x.unknown("truth", "the law that the episodes come from is not known")
+		x.unknown("truth", cmp.Or(x.truth.Unknown, "the law that the episodes come from is not known"))
 	}
 	if c.Exact() {
 		x.input("N", "∞: the exact law stands in place of the counts")

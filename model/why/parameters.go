@@ -28,9 +28,15 @@ func (x *explainer) parameter() {
 		x.absent("there is no such entry")
 		return
 	}
-	x.Truth = p.inModel(x.m)
+	if x.truth.Unknown == "" {
+		x.Truth = p.inModel(x.m)
+	}
 	e := x.estimate(model.BeatParameters)
 	if e == nil {
+		return
+	}
+	if e.Mean == nil && x.truth.Unknown != "" {
+		x.absent("every pair has an estimate in an order of its own, and which of their states are the same is unknown: " + x.truth.Unknown)
 		return
 	}
 	if e.Mean == nil {

@@ -6,35 +6,6 @@ import (
 	"eeporl/model"
 )
 
-// exploreBeats and exploitBeats say in which order an episode's beats come; a
-// test holds them against a session's own.
-func exploreBeats(horizon int) []model.Beat {
-	beats := []model.Beat{{Kind: model.BeatStart}}
-	for t := 1; t <= horizon; t++ {
-		beats = append(beats, model.Beat{Kind: model.BeatAction, T: t}, model.Beat{Kind: model.BeatReward, T: t})
-		if t >= 2 && t <= 4 {
-			beats = append(beats, model.Beat{Kind: model.BeatSymbol, T: t - 1})
-		}
-		if t == 4 {
-			beats = append(beats, model.Beat{Kind: model.BeatCount, T: t})
-		}
-		beats = append(beats, model.Beat{Kind: model.BeatMove, T: t}, model.Beat{Kind: model.BeatObserve, T: t})
-	}
-	return beats
-}
-
-func exploitBeats(horizon int) []model.Beat {
-	beats := []model.Beat{{Kind: model.BeatRoot}}
-	for t := 1; t <= horizon; t++ {
-		beats = append(beats, model.Beat{Kind: model.BeatAction, T: t}, model.Beat{Kind: model.BeatReward, T: t},
-			model.Beat{Kind: model.BeatMove, T: t}, model.Beat{Kind: model.BeatObserve, T: t})
-		if t < horizon {
-			beats = append(beats, model.Beat{Kind: model.BeatBranch, T: t})
-		}
-	}
-	return beats
-}
-
 func offset(beats []model.Beat, kind model.BeatKind, t int) (uint64, bool) {
 	for i, b := range beats {
 		if b.Kind == kind && b.T == t {
@@ -94,9 +65,9 @@ func (x *explainer) fromPolicy() {
 
 // fromEpisode is for what a beat of the episode under way drew.
 func (x *explainer) fromEpisode(kind model.BeatKind, t int) {
-	beats, phase := exploreBeats(x.m.Horizon()), 1
+	beats, phase := x.s.ExploreBeats(), 1
 	if x.now.Phase2() {
-		beats, phase = exploitBeats(x.m.Horizon()), 2
+		beats, phase = x.s.ExploitBeats(), 2
 	}
 	into, ok := offset(beats, kind, t)
 	if !ok {

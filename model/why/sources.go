@@ -51,7 +51,7 @@ func (x *explainer) raised(share func(*moments.Counts) float64, of func(pomdp.Tr
 // fromLastCount is for what changes whenever something is counted.
 func (x *explainer) fromLastCount() {
 	timeline, starts := x.s.Timeline(), x.s.Starts()
-	beats := exploreBeats(x.m.Horizon())
+	beats := x.s.ExploreBeats()
 	counted, ok := offset(beats, model.BeatCount, 4)
 	unit := uint64(len(beats))
 	for i := x.s.Cursor().Segment; i >= 0; i-- {
@@ -110,12 +110,12 @@ func (h *search) done() bool { return h.left <= 0 || len(h.found) == mostSources
 
 // episodes looks through a stretch of simulated episodes.
 func (h *search) episodes(seg model.Segment, start uint64) {
-	beats := exploreBeats(h.m.Horizon())
+	beats := h.s.ExploreBeats()
 	counted, ok := offset(beats, model.BeatCount, 4)
 	if !ok {
 		return
 	}
-	sim := h.truth.Explorer(h.s.Config().Seed)
+	sim := h.s.Episodes()
 	for e := uint64(seg.Episodes); e > 0; e-- {
 		place := start + (e-1)*uint64(len(beats)) + counted
 		if place > h.s.Place() {

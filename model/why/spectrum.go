@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -112,7 +113,7 @@ func (x *explainer) singular(spectrum *moments.Spectrum, n float64, split bool) 
 		x.number("σ"+figure.Sub(spectrum.K+1)+", the first that is not taken", values[spectrum.K])
 	}
 	if x.truth.Exact == nil {
-		x.unknown("truth", "the exact moments are not known")
+		x.unknown("truth", cmp.Or(x.truth.Unknown, "the exact moments are not known"))
 	} else if truth := x.exactValues(split); i < len(truth) {
 		x.Truth = truth[i]
 	}

@@ -82,7 +82,7 @@ func (l *lister) episode() {
 	}
 	for t := 1; t <= steps; t++ {
 		for state := range l.n.S {
-			l.add(t == 1 || now.Drawn(model.BeatObserve, t-1), Target{Kind: Belief, I: t, J: state})
+			l.add(l.truth.Unknown == "" && (t == 1 || now.Drawn(model.BeatObserve, t-1)), Target{Kind: Belief, I: t, J: state})
 		}
 	}
 }

@@ -13,6 +13,10 @@ import (
 // lemmaBound takes a bound over from the chain of lemmas, where it applies.
 func (x *explainer) lemmaBound(lemma, quantity, which string) {
 	theory := x.s.Theory()
+	if theory == nil && x.truth.Unknown != "" {
+		x.unknown("bound", "its constants take the true model; "+x.truth.Unknown)
+		return
+	}
 	if theory == nil {
 		x.unknown("bound", "the lemmas have not been held against this estimate: the view Theory does that")
 		return
@@ -41,6 +45,10 @@ func (x *explainer) assumption() {
 	x.Title = "assumption"
 	if x.truth.TooLarge != "" {
 		x.absent("the model is too large to be checked: " + x.truth.TooLarge)
+		return
+	}
+	if x.truth.Unknown != "" {
+		x.absent("the assumptions are about the model; " + x.truth.Unknown)
 		return
 	}
 	if x.beyond(i, len(x.truth.Checks)) {
@@ -171,9 +179,12 @@ func findingFormula(code moments.Code) string {
 // findingOrigin follows the order in which Session.Findings lists them: the
 // model's, the estimate's, the information's, the plan's.
 func (x *explainer) findingOrigin() {
-	i := x.Target.I - len(x.truth.Findings())
+	i, given := x.Target.I-len(x.truth.Findings()), "the model"
+	if r := x.s.Config().Record; r != nil {
+		i, given = x.Target.I-len(r.Findings), "the log"
+	}
 	if i < 0 {
-		x.given("the model")
+		x.given(given)
 		return
 	}
 	if e := x.now.Estimate; e != nil && x.now.Whole {
