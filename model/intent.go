@@ -51,14 +51,13 @@ type Intent struct {
 // Refusal says why an intent can do nothing now, or "" when it can: Disabled,
 // and what is wrong with its argument.
 func (s Session) Refusal(i Intent) string {
+	if i.Verb == LeapBy && math.IsInf(i.N, 1) && s.config.Record != nil {
+		return "N = ∞ is the exact law; " + NoTruth
+	}
 	if why := s.Disabled(i.Verb); why != "" {
 		return why
 	}
 	switch i.Verb {
-	case LeapBy:
-		if s.config.Record != nil && math.IsInf(i.N, 1) {
-			return "N = ∞ is the exact law; " + NoTruth
-		}
 	case Set:
 		if _, err := s.changed(i.Arg); err != nil {
 			return err.Error()
