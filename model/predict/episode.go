@@ -21,7 +21,9 @@ func symbol(s model.Session) (Question, bool) {
 	in, out := n.Episode.Steps[t-1], n.Episode.Steps[t]
 	x := pomdp.Symbol{Action: in.Action.Value, Observation: in.Observation.Value, Reward: out.Reward.Value, Next: out.Action.Value}
 	early, swapped, before := x, x, x
-	early.Reward = in.Reward.Value
+	if in.Reward.Value >= 0 { // a log does not show r₁
+		early.Reward = in.Reward.Value
+	}
 	swapped.Action, swapped.Next = x.Next, x.Action
 	if t > 1 {
 		before.Observation = n.Episode.Steps[t-2].Observation.Value

@@ -25,7 +25,8 @@ func sigma(s model.Session) (Question, bool) {
 	n := s.Now()
 	ready := n.Kind == model.Explore || n.Kind == model.Leap || n.Kind == model.Estimate
 	ten := model.Intent{Verb: model.LeapBy, N: 9 * n.N}
-	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || s.Method() != "full" || s.Refusal(ten) != "" {
+	r := s.Config().Record
+	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || s.Method() != "full" || s.Refusal(ten) != "" || r != nil && 10*n.N > float64(len(r.First)) {
 		return Question{}, false
 	}
 	k := figure.Sub(s.Config().Model.Sizes().K())
@@ -47,6 +48,9 @@ func sigma(s model.Session) (Question, bool) {
 
 // limit is σ_k of the exact law.
 func limit(s model.Session) string {
+	if s.Truth().Law == nil {
+		return "unknown"
+	}
 	law := moments.SpectrumOf(moments.FromLaw(s.Truth().Law), s.Config().Model.Sizes().S)
 	if law == nil {
 		return "unknown"
@@ -57,7 +61,7 @@ func limit(s model.Session) string {
 // labels asks how many columns LabelActions will name rightly.
 func labels(s model.Session) (Question, bool) {
 	n, run := s.Now(), model.Intent{Verb: model.RunEstimate}
-	if n.Kind != model.Explore && n.Kind != model.Leap || s.Method() != "full" || s.Refusal(run) != "" || n.N < 1 {
+	if n.Kind != model.Explore && n.Kind != model.Leap || s.Method() != "full" || s.Refusal(run) != "" || n.N < 1 || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	k := s.Config().Model.Sizes().K()
@@ -93,7 +97,7 @@ func labels(s model.Session) (Question, bool) {
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || n.Estimate.Estimator != "full" || !reaches(n, model.BeatLabels) {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || n.Estimate.Estimator != "full" || !reaches(n, model.BeatLabels) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{

@@ -23,7 +23,12 @@ func settings() []figureOf {
 		size("d", "d = |A|²|Z||R|, the induced HMM's symbols", func(s model.Session) int { return s.Config().Model.Sizes().D() }),
 		size("horizon", "H, the steps of an episode", func(s model.Session) int { return s.Config().Model.Horizon() }),
 		number("discount", "γ", func(s model.Session, _ *model.Now) float64 { return s.Config().Model.Discount() }),
-		number("c", "how much exploration mixes", func(s model.Session, _ *model.Now) float64 { return s.Config().C }),
+		number("c", "how much exploration mixes", func(s model.Session, _ *model.Now) float64 {
+			if s.Truth().Unknown != "" {
+				return math.NaN() // a log does not say how its actions were drawn
+			}
+			return s.Config().C
+		}),
 		count("seed", "the seed of everything random", func(s model.Session, _ *model.Now) float64 { return float64(s.Config().Seed) }),
 		word("method", "the estimator that the next estimate will use", moments.EstimatorNames(), func(s model.Session, _ *model.Now) string { return s.Method() }),
 		count("branch", "the number of the branch on the screen", func(s model.Session, _ *model.Now) float64 { return float64(s.Branch()) }),
