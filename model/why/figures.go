@@ -88,6 +88,10 @@ func (x *explainer) chance() {
 		return
 	}
 	x.Title = fmt.Sprintf("p(%s = %s | past actions)", subscripted("a", t), x.m.ActionName(a))
+	if x.truth.Unknown != "" {
+		x.absent("how the actions were drawn is unknown: " + x.truth.Unknown)
+		return
+	}
 	e := x.drawn(model.BeatAction, t)
 	if e == nil {
 		return
@@ -143,6 +147,10 @@ func (x *explainer) trialFigure() {
 		x.Title, x.Formula, x.Value = name+": what its policy earns", "V = b·α, exact", t.Value
 	case TrialRegret:
 		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", math.Max(best(x)-t.Value, 0)
+	}
+	if x.truth.Unknown != "" { // all four are held against the truth
+		x.Value, x.Word = math.NaN(), ""
+		x.unknown("value", x.truth.Unknown)
 	}
 	x.unknown("truth", "it is held against the truth already")
 	x.unknown("bound", "no bound is known for it")
