@@ -27,6 +27,7 @@ func (s Session) Settings() []Setting {
 		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
 		{"discount", figure.Number(c.Model.Discount()), "γ of the plan"},
 		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
+		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, as a share of 1/(|R||Z|): the paper has 2/3"},
 		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
 		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
 	}, func(x Setting) bool { return c.fixed(x.Name) != "" })
@@ -62,6 +63,8 @@ func (w *world) changed(setting string) (Config, error) {
 		if c.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000) {
 			err = fmt.Errorf("found %s, expected 1 to 10000", value)
 		}
+	case "threshold":
+		c.Estimator.Threshold, err = share(value)
 	case "normalize":
 		c.Estimator.Normalization = moments.Normalization(value)
 		if n := c.Estimator.Normalization; n != moments.Abs && n != moments.Clip && n != moments.Simplex {
@@ -107,6 +110,28 @@ func (c Config) fixed(name string) string {
 // maxHorizon keeps a session's episodes to a length that can be stepped through.
 const maxHorizon = 1000
 
+// share reads a share in (0, 1], written as a number or as 2/3.
+func share(text string) (float64, error) {
+	above, below, ratio := strings.Cut(text, "/")
+	x, err := strconv.ParseFloat(above, 64)
+	if ratio && err == nil {
+		var y float64
+		y, err = strconv.ParseFloat(below, 64)
+		x /= y
+	}
+	if err != nil || !(x > 0 && x <= 1) {
+		return 0, fmt.Errorf("found %q, expected a share above 0 and at most 1, such as 2/3", text)
+	}
+	return x, nil
+}
+
+// Trial is the model after a setting that was not made; the error says why it
+// cannot be.
+func (s Session) Trial(setting string) (*pomdp.POMDP, error) {
+	c, err := s.changed(setting)
+	return c.Model, err
+}
+
 // setProbability sets one entry of b, T, Z or R; the rest of its row keeps its
 // proportions and makes up for the difference.
 func setProbability(spec *pomdp.Spec, name, value string) error {
@@ -124,10 +149,11 @@ func setProbability(spec *pomdp.Spec, name, value string) error {
 			return 0, fmt.Errorf("the %s is missing", what)
 		}
 		arg := strings.TrimSpace(args[i])
-		for k, n := range names {
-			if n == arg || strconv.Itoa(k+1) == arg {
-				return k, nil
-			}
+		if k := slices.Index(names, arg); k >= 0 {
+			return k, nil
+		}
+		if k, err := strconv.Atoi(arg); err == nil && k >= 1 && k <= len(names) {
+			return k - 1, nil
 		}
 		return 0, fmt.Errorf("found %q, expected one of the %ss: %s", arg, what, strings.Join(names, ", "))
 	}

@@ -39,6 +39,9 @@ func newWorld(config Config) (*world, error) {
 	if config.Estimator.Rotations == 0 {
 		config.Estimator.Rotations = moments.DefaultRotations
 	}
+	if config.Estimator.Threshold == 0 {
+		config.Estimator.Threshold = moments.DefaultThreshold
+	}
 	if config.Estimator.Normalization == "" {
 		config.Estimator.Normalization = moments.Abs
 	}
@@ -74,6 +77,9 @@ func identity(c Config) string {
 		c.Estimator.Rotation, c.Estimator.Rotations, c.Planner, c.Observe)
 	if c.Record != nil {
 		fmt.Fprint(h, c.Record.fingerprint())
+	}
+	if c.Estimator.Threshold != moments.DefaultThreshold {
+		fmt.Fprintf(h, " %g", c.Estimator.Threshold)
 	}
 	return fmt.Sprintf("%016x|", h.Sum64())
 }

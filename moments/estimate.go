@@ -191,8 +191,14 @@ type Label struct {
 // Margin is how much the labelling entry exceeds the rival pair's.
 func (l Label) Margin() float64 { return l.Entry - l.Second }
 
-// Threshold is 2/(3|R||Z|), the entry that labels a column.
-func (e *Estimate) Threshold() float64 { return LabelThreshold(e.Sizes) }
+// Threshold is the entry that labels a column: 2/(3|R||Z|) unless the options
+// ask for another share of 1/(|R||Z|).
+func (e *Estimate) Threshold() float64 {
+	if share := e.Options.Threshold; share > 0 && share != DefaultThreshold {
+		return share / float64(e.Sizes.Outcomes())
+	}
+	return LabelThreshold(e.Sizes)
+}
 
 // LabelThreshold is 2/(3|R||Z|) (LabelActions; Lemma 3).
 func LabelThreshold(n pomdp.Sizes) float64 { return 2 / (3 * float64(n.Outcomes())) }

@@ -124,7 +124,7 @@ func TestLabelSentences(t *testing.T) {
 		0, 0, .4, .2,
 		0, 0, 0, .3,
 	})
-	_, _, found := LabelActions(o, pomdp.Sizes{S: 1, A: 2, Z: 2, R: 1})
+	_, _, found := LabelActions(o, pomdp.Sizes{S: 1, A: 2, Z: 2, R: 1}, LabelThreshold(pomdp.Sizes{S: 1, A: 2, Z: 2, R: 1}))
 	var got []string
 	for _, f := range found {
 		judgeSentence(t, f)

@@ -185,7 +185,7 @@ func (e *Estimate) observations(s *spectral) bool {
 // label runs LabelActions.
 func (e *Estimate) label() {
 	var findings []Finding
-	e.Labels, e.Columns, findings = LabelActions(e.O, e.Sizes)
+	e.Labels, e.Columns, findings = LabelActions(e.O, e.Sizes, e.Threshold())
 	e.add(findings...)
 	e.Stage = StageLabels
 }

@@ -11,11 +11,14 @@ import (
 )
 
 // LabelActions labels every column of Ô with the action pair of a row whose
-// entry reaches 2/(3|R||Z|), the largest such entry deciding (Algorithm 2, Lemma
+// entry reaches the threshold, 2/(3|R||Z|) in the paper, the largest such entry deciding (Algorithm 2, Lemma
 // 3). It returns the columns of each pair, left to right, and what was amiss.
-func LabelActions(o *mat.Dense, n pomdp.Sizes) (labels []Label, columns [][]int, findings []Finding) {
+func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Label, columns [][]int, findings []Finding) {
 	d, k := o.Dims()
-	threshold := LabelThreshold(n)
+	name := "2/(3|R||Z|)"
+	if threshold != LabelThreshold(n) {
+		name = "the threshold"
+	}
 	columns = make([][]int, n.Pairs())
 	for c := range k {
 		l := Label{Pair: -1, Row: -1, Entry: math.Inf(-1), Rival: -1, Second: math.Inf(-1)}
@@ -40,7 +43,7 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes) (labels []Label, columns [][]int,
 			columns[top] = append(columns[top], c)
 		} else {
 			findings = append(findings, finding(MissingLabel, l.Entry, threshold, fmt.Sprintf(
-				"Column %d has no label: its largest entry is %s and 2/(3|R||Z|) is %s.", c+1, figure.Number(l.Entry), figure.Number(threshold))).atColumn(c))
+				"Column %d has no label: its largest entry is %s and %s is %s.", c+1, figure.Number(l.Entry), name, figure.Number(threshold))).atColumn(c))
 		}
 		if l.Rival >= 0 && l.Second >= threshold {
 			findings = append(findings, finding(AmbiguousLabel, l.Second, threshold, fmt.Sprintf(

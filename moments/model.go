@@ -60,7 +60,7 @@ func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
 // labelByConstruction gives column pair·|S| + j the label pair, whatever its
 // entries say.
 func (e *Estimate) labelByConstruction() {
-	e.Labels, _, _ = LabelActions(e.O, e.Sizes)
+	e.Labels, _, _ = LabelActions(e.O, e.Sizes, e.Threshold())
 	e.Columns = make([][]int, e.Sizes.Pairs())
 	for c := range e.Labels {
 		pair := c / e.Sizes.S

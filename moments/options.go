@@ -28,6 +28,7 @@ type Options struct {
 	Rotations     int           // draws of Θ to choose from; 0 means 20
 	Rotation      RotationKind  // "" means Haar
 	Normalization Normalization // "" means Abs
+	Threshold     float64       // of a label, as a share of 1/(|R||Z|); 0 means 2/3 (LabelActions)
 	Seed          uint64        // draw i uses pomdp.Source(Seed, StreamEstimator, i)
 	RewardValues  []float64     // value of each reward level; nil means the level's index
 	Horizon       int           // H of an estimated POMDP; 0 means 4
@@ -49,6 +50,9 @@ type Options struct {
 // DefaultRotations is the number of Θ drawn where none is given.
 const DefaultRotations = 20
 
+// DefaultThreshold is the paper's share of 1/(|R||Z|).
+const DefaultThreshold = 2. / 3
+
 func (o Options) withDefaults() Options {
 	o.Progress = nil
 	if o.Rotations <= 0 {
@@ -59,6 +63,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Normalization == "" {
 		o.Normalization = Abs
+	}
+	if o.Threshold <= 0 {
+		o.Threshold = DefaultThreshold
 	}
 	if o.Horizon <= 0 {
 		o.Horizon = 4

@@ -27,6 +27,7 @@ const (
 	watchesOverlay
 	lessonsOverlay
 	lineOverlay
+	knobsOverlay
 	overlays // how many there are
 )
 
@@ -53,6 +54,8 @@ type App struct {
 	palette    palette
 	focus      focus
 	question   question
+	edit       edit
+	knobs      knobs
 	prediction prediction
 	tally      tally
 	tour       tour
@@ -178,6 +181,12 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		return a.typeKey(msg)
 	}
 	a.lit = nil
+	if (a.edit.open || a.overlay == knobsOverlay) && key != "ctrl+c" {
+		if a.edit.open {
+			return a.editKey(msg)
+		}
+		return a.knobKey(msg)
+	}
 	if a.lexicon.open {
 		return a.defineKey(msg)
 	}

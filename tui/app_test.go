@@ -355,7 +355,7 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 	} else if testing.Short() {
 		steps = 1000
 	}
-	keys := strings.Fields("right right right right left left left left up down tab E M R A P z m v f ? esc g G b n N u : w w w j k l h y Y t + e p x a enter enter 1 2 3 7 i")
+	keys := strings.Fields("right right right right left left left left up down tab E M R A P z m v f ? esc g G b n N u : w w w j k l h y Y c c . 5 t + e p x a enter enter 1 2 3 7 i")
 	a := start(t, "tea", 80, 24, Options{})
 	for i := range steps {
 		if i%1000 == 999 {
@@ -376,7 +376,7 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 			continue
 		}
 		a.note, a.overlay, a.palette, a.frame.valid = "", noOverlay, palette{}, false
-		a.question, a.focus = question{}, focus{}
+		a.question, a.focus, a.edit = question{}, focus{}, edit{}
 		before := a.Frame()
 		there := model.Update(a.session, model.Intent{Verb: model.Forward})
 		b := a

@@ -74,6 +74,10 @@ func words() []word {
 			return a, nil
 		}},
 		{"line", "", "the command line that opens this screen", lay(lineOverlay)},
+		{"settings", "", "the list of settings", func(a App, _ string) (App, error) {
+			a.overlay = noOverlay
+			return a.openKnobs(), nil
+		}},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},

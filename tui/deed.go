@@ -149,6 +149,8 @@ func (a App) overlayCommands() []string {
 		return []string{"tour"}
 	case lineOverlay:
 		return []string{"line"}
+	case knobsOverlay:
+		return []string{"settings"}
 	}
 	return []string{"close"}
 }

@@ -261,6 +261,14 @@ func (f focus) light(all canvas.Area, spots []panes.Spot) {
 // drawBelow draws the rows under the timeline: what just happened and what to
 // press, or what is focused.
 func (a App) drawBelow(l layout, all canvas.Area) {
+	if a.edit.open {
+		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))
+		foot, x := l.hints.of(all).Rows(1, 1), 1
+		for _, k := range editKeys {
+			x = foot.Text(foot.Text(x, 0, a.pick(k[0], strings.ReplaceAll(k[0], "↑↓", "Up Down")), key)+1, 0, k[1], dim) + 2
+		}
+		return
+	}
 	if !a.focusShown() {
 		a.drawAccount(l.account.of(all))
 		a.drawHints(l.hints.of(all))
@@ -324,7 +332,7 @@ func (a App) drawFocusHints(b canvas.Area) {
 	}
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
-	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "its path"}, {"Space", "next beat"}, {"Esc", "done"}}
+	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "its path"}, {"c", "change"}, {"Space", "next beat"}, {"Esc", "done"}}
 	x := 1
 	for _, k := range keys {
 		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2

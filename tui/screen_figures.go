@@ -85,5 +85,5 @@ func (a App) lookup() watch.Lookup {
 
 // overlayNames are the overlays in the order of their constants.
 func overlayNames() []string {
-	return []string{"none", "help", "findings", "branches", "watches", "lessons", "line"}
+	return []string{"none", "help", "findings", "branches", "watches", "lessons", "line", "settings"}
 }

@@ -70,6 +70,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawBranches(l.body.of(all))
 	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
+	case a.overlay == knobsOverlay:
+		a.drawKnobs(l.body.of(all))
 	case a.overlay == lineOverlay:
 		a.drawLine(l.body.of(all))
 	case a.overlay == watchesOverlay:
@@ -140,6 +142,7 @@ func (a App) scene(v panes.View) panes.Scene {
 		Veiled: a.veiled || a.session.Truth().Unknown != "", More: a.more, Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
 	}
+	s.Trial = a.trial()
 	if a.focus.on && v == a.view {
 		s.Spots = &a.frame.spots
 	}

@@ -96,6 +96,10 @@ func (x *explainer) chance() {
 	if e == nil {
 		return
 	}
+	if why := x.truth.Unknown; why != "" && !x.now.Phase2() {
+		x.absent(why)
+		return
+	}
 	probs := make([]float64, x.n.A)
 	if x.now.Phase2() {
 		x.now.Plan.Tree.Policy().Next(e.Steps[:t-1], probs)

@@ -127,6 +127,8 @@ func (x *explainer) lemma() {
 	}
 	if x.Target.J == 1 && !math.IsNaN(r.Factor) {
 		x.Title, x.Formula, x.Value = "factor of "+x.Title, "how far the bound lies from what was measured", r.Factor
+		x.Word = ""
+		x.input("verdict on the bound", string(r.Verdict()))
 		x.Bound, x.BoundIs = math.NaN(), ""
 		x.unknown("bound", "it compares a bound with what was measured")
 	}

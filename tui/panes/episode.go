@@ -317,6 +317,9 @@ type distribution struct {
 
 func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) {
 	m, n := s.truth(), s.sizes()
+	if s.Trial != nil {
+		m = s.Trial
+	}
 	action := m.ActionName(step.Action.Value)
 	state := func(i int) string {
 		if s.Veiled {

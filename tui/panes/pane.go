@@ -48,9 +48,10 @@ type Scene struct {
 	Now     *model.Now
 	Theme   *theme.Theme
 	Veiled  bool
-	More    int    // which part a view shows first where it cannot show all
-	Focused bool   // this pane is the one that keys like m speak to
-	Spots   *Spots // where figures stand, if somebody asks; nil otherwise
+	More    int          // which part a view shows first where it cannot show all
+	Focused bool         // this pane is the one that keys like m speak to
+	Trial   *pomdp.POMDP // the model as a change that is being typed would make it, nil for none
+	Spots   *Spots       // where figures stand, if somebody asks; nil otherwise
 	// Closing is how the certified interval of the plan that is being computed
 	// has closed so far.
 	Closing []planning.Bound

@@ -172,6 +172,9 @@ func (t tables) header(a canvas.Area) {
 
 func (t tables) draw(a canvas.Area, r tableRow) {
 	m, n := t.truth(), t.sizes()
+	if t.Trial != nil {
+		m = t.Trial
+	}
 	labels := []string{"truth", "estimate", "error", "± limit"}
 	if t.unknown() != "" {
 		labels[0], labels[2] = "unknown", "unknown"

@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+)
+
+// entryLine is a value being typed. The first key typed replaces what stood
+// there.
+type entryLine struct {
+	text    string
+	touched bool
+}
+
+// typed answers a key that edits the line; false for others.
+func (e entryLine) typed(msg tea.KeyPressMsg) (entryLine, bool) {
+	switch key := msg.String(); {
+	case key == "backspace":
+		if r := []rune(e.text); len(r) > 0 {
+			e.text = string(r[:len(r)-1])
+		}
+	case key == "ctrl+u":
+		e.text = ""
+	case msg.Text != "" && len(e.text) < 40:
+		if !e.touched {
+			e.text = ""
+		}
+		e.text += msg.Text
+	default:
+		return e, false
+	}
+	e.touched = true
+	return e, true
+}
+
+// edit is a probability of the model being changed where it stands.
+type edit struct {
+	open bool
+	knob why.Knob
+	line entryLine
+}
+
+func (e edit) setting() string { return e.knob.Name + "=" + e.line.text }
+
+// change opens what the focused figure can be changed by: its own line for a
+// probability of the model, the knobs for all else.
+func (a App) change() App {
+	if a.focus.on {
+		if k, ok := why.KnobOf(a.session, a.focus.ref.Target); ok {
+			value := k.In(a.session.Config().Model)[k.At]
+			a.edit = edit{open: true, knob: k, line: entryLine{text: strconv.FormatFloat(value, 'g', -1, 64)}}
+			return a
+		}
+	}
+	return a.openKnobs()
+}
+
+// editKey answers a key while a probability is being changed.
+func (a App) editKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	switch msg.String() {
+	case "esc":
+		a.edit = edit{}
+		return a, nil
+	case "enter":
+		setting := a.edit.setting()
+		if _, err := a.session.Trial(setting); err != nil {
+			return a, nil // the row under the panes says why
+		}
+		a.edit = edit{}
+		return a.ask(model.Intent{Verb: model.Set, Arg: setting}, "Enter")
+	case "up":
+		a.edit.line = nudged(a.edit.line, .01)
+	case "down":
+		a.edit.line = nudged(a.edit.line, -.01)
+	default:
+		if line, ok := a.edit.line.typed(msg); ok {
+			a.edit.line = line
+		}
+	}
+	return a, nil
+}
+
+// nudged moves a typed probability, to two decimals, inside [0, 1].
+func nudged(e entryLine, by float64) entryLine {
+	if p, err := strconv.ParseFloat(e.text, 64); err == nil {
+		p = min(max(p+by, 0), 1)
+		e.text = strconv.FormatFloat(float64(int(1000*p+.5))/1000, 'g', -1, 64)
+		e.touched = true
+	}
+	return e
+}
+
+// trial is the model as it would be after the change that is being typed, nil
+// where none is or it cannot be.
+func (a App) trial() *pomdp.POMDP {
+	if !a.edit.open {
+		return nil
+	}
+	m, err := a.session.Trial(a.edit.setting())
+	if err != nil {
+		return nil
+	}
+	return m
+}
+
+// drawEdit draws the line being typed and what becomes of its row.
+func (a App) drawEdit(b canvas.Area) {
+	k := a.edit.knob
+	x := b.Text(1, 0, k.Name+" = ", bold)
+	x = b.Text(x, 0, a.edit.line.text, mark)
+	b.Set(x, 0, a.glyph('▏', '|'), mark)
+	before, after := k.In(a.session.Config().Model), a.trial()
+	b.Text(x+2, 0, "was "+figure.Precise(before[k.At]), dim)
+	if after == nil {
+		_, err := a.session.Trial(a.edit.setting())
+		for y, line := range cut(panes.Lines(fmt.Sprint(err), b.W()-2), 2) {
+			b.Text(1, 1+y, line, warn)
+		}
+		return
+	}
+	row, now := "row before:", "row after: "
+	then := k.In(after)
+	for i, name := range k.Row {
+		w := max(canvas.Width(name)+1+6, 12)
+		row += fmt.Sprintf("  %-*s", w, name+" "+figure.Probability(before[i]))
+		now += fmt.Sprintf("  %-*s", w, name+" "+figure.Probability(then[i]))
+	}
+	b.Text(1, 1, row, dim)
+	b.Text(1, 2, now, canvas.Style{})
+}
+
+var editKeys = [][2]string{{"digits", "a probability"}, {"↑↓", "± .01"}, {"Enter", "start a branch with it"}, {"Esc", "leave it"}}

@@ -1,0 +1,88 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/model/why"
+)
+
+// TestProbabilitiesAreChangedWhereTheyStand: what becomes of the row is seen
+// while typing, Enter starts the branch, Esc leaves all as it was.
+func TestProbabilitiesAreChangedWhereTheyStand(t *testing.T) {
+	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "A")
+	a = tell(t, a, "focus parameters.Z[a=1,s=1,z=1].truth")
+	was := a.session.Config().Model.Z(0, 0, 0)
+	a = press(t, a, "c", ".", "6")
+	text := ansi.Strip(a.Frame())
+	for _, want := range []string{"Z(offer-tea, wants-tea, smile) = .6", "was .8", "smile .800", "frown .200", "smile .600", "frown .400", ".600   .400"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not seen:\n%s", want, text)
+		}
+	}
+	if b := press(t, a, "esc"); b.session.Branches() != 1 || b.session.Config().Model.Z(0, 0, 0) != was {
+		t.Error("Esc changes the model")
+	}
+	if b := press(t, a, "7"); !strings.Contains(ansi.Strip(b.Frame()), "smile .670") {
+		t.Errorf("found\n%s", ansi.Strip(b.Frame()))
+	}
+	if b := press(t, a, "up", "up", "down"); b.edit.line.text != "0.61" {
+		t.Errorf("nudged to %q", b.edit.line.text)
+	}
+	if b := press(t, a, "x", "enter"); !b.edit.open || !strings.Contains(ansi.Strip(b.Frame()), "expected a probability") {
+		t.Errorf("a wrong probability is not refused:\n%s", ansi.Strip(b.Frame()))
+	}
+	b := press(t, a, "enter")
+	if m := b.session.Config().Model; m.Z(0, 0, 0) != .6 || b.session.Branches() != 2 || b.edit.open || !b.focus.on {
+		t.Errorf("Z = %g on %d branches", m.Z(0, 0, 0), b.session.Branches())
+	}
+}
+
+func TestEveryProbabilityHasAKnob(t *testing.T) {
+	for _, scenario := range []string{"tea", "noisy-tiger", "robot"} {
+		a := start(t, scenario, 80, 24, Options{})
+		n := a.session.Config().Model.Sizes()
+		for _, kind := range []struct {
+			kind why.Kind
+			last int
+		}{{why.Initial, 1}, {why.Transition, n.S}, {why.Observation, n.Z}, {why.Reward, n.R}} {
+			for i := range n.A {
+				for k := range kind.last {
+					target := why.Target{Kind: kind.kind, I: i, J: n.S - 1, K: k}
+					if kind.kind == why.Initial {
+						target = why.Target{Kind: why.Initial, I: min(i, n.S-1)}
+					}
+					knob, ok := why.KnobOf(a.session, target)
+					m, err := a.session.Trial(knob.Name + "=.25")
+					if !ok || err != nil || knob.In(m)[knob.At] != .25 {
+						t.Errorf("%s %v: %v %v", scenario, target, knob, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSettingsAreListedAndChanged(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "c")
+	for _, want := range []string{"seed", "threshold", "discount", "rotations", "normalize"} {
+		if !strings.Contains(a.Frame(), want) {
+			t.Errorf("%s is not listed:\n%s", want, ansi.Strip(a.Frame()))
+		}
+	}
+	b := press(t, a, "down", "-", "1")
+	if !strings.Contains(ansi.Strip(b.Frame()), "expected a positive number") {
+		t.Errorf("a wrong value is not refused while it is typed:\n%s", ansi.Strip(b.Frame()))
+	}
+	if b = press(t, b, "backspace", "backspace", ".", "2", "enter"); b.session.Config().C != .2 || b.overlay != noOverlay {
+		t.Errorf("c = %g", b.session.Config().C)
+	}
+	if b = press(t, b, "u"); b.session.Config().C != .5 {
+		t.Errorf("after undo c = %g", b.session.Config().C)
+	}
+	if b = tell(t, press(t, a, "esc"), "threshold=1/2", "estimate", "last"); b.session.Now().Estimate.Threshold() != .125 {
+		t.Errorf("the threshold is %g", b.session.Now().Estimate.Threshold())
+	}
+}

@@ -1,0 +1,112 @@
+package tui
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// What can be found out from the screen alone: keys are pressed, the frame is
+// read, and nothing else is looked at.
+
+func read(a App) string { return ansi.Strip(a.Frame()) }
+
+// shows fails unless the screen matches, and returns what the parentheses hold.
+func shows(t testing.TB, a App, pattern string) []string {
+	t.Helper()
+	found := regexp.MustCompile(pattern).FindStringSubmatch(read(a))
+	if found == nil {
+		t.Fatalf("%q is not on the screen:\n%s", pattern, read(a))
+	}
+	return found
+}
+
+// until presses a key until the screen matches.
+func until(t testing.TB, a App, pattern string, keys ...string) App {
+	t.Helper()
+	for range 200 {
+		if regexp.MustCompile(pattern).MatchString(read(a)) {
+			return a
+		}
+		a = press(t, a, keys...)
+	}
+	t.Fatalf("%v never leads to %q:\n%s", keys, pattern, read(a))
+	return a
+}
+
+func TestScreenTellsTheRowThatLabelledAColumn(t *testing.T) {
+	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "w")
+	a = until(t, a, `(?m)^ label of column 1`, "down", "right")
+	a = until(t, a, `(?m)^ label of column 3`, "down")
+	a = press(t, a, "enter")
+	row := shows(t, a, `largest row: (\([a-z-]+, [a-z]+, \d, [a-z-]+\))`)[1]
+	shows(t, a, `its entry: (\.\d+)`)
+	margin := shows(t, a, `margin: (\.\d+)`)[1]
+	t.Logf("%s, by a margin of %s", row, margin)
+}
+
+func TestScreenTellsAtWhichNSigmaLeavesTheNoise(t *testing.T) {
+	a := press(t, start(t, "noisy-tiger", 120, 40, Options{}), "3", "+", "R")
+	for range 8 {
+		n := shows(t, a, `N = (\S+)`)[1]
+		a = press(t, a, "e", "right")
+		times, err := strconv.ParseFloat(shows(t, a, `σ₁₈\(P̂₁₂\) = \S+, noise alone \S+: ([\d.]+) × it`)[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if times > 2 {
+			t.Logf("at N = %s, where it is %g times the noise", n, times)
+			if n == "1000" {
+				t.Error("there is no noise to leave at N = 1000")
+			}
+			return
+		}
+		a = press(t, a, "+")
+	}
+	t.Errorf("σ_k never leaves the noise:\n%s", read(a))
+}
+
+func TestScreenTellsWhyTigerFails(t *testing.T) {
+	a := press(t, start(t, "tiger", 120, 40, Options{}), "enter", "enter", "e", "end")
+	shows(t, a, `! \d+ findings`)
+	a = press(t, a, "f")
+	shows(t, a, `assumption-violated`)
+	shows(t, a, `(full (column )?rank|same|rows of|rank)`)
+}
+
+func TestScreenComparesTwoValuesOfC(t *testing.T) {
+	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "c", "down", ".", "0", "5", "enter")
+	a = press(t, a, "B")
+	sigma := regexp.MustCompile(`(?m)^ (\d) +\S+ +(\.\d+|\d\S+)`).FindAllStringSubmatch(read(a), -1)
+	if len(sigma) != 2 || sigma[0][2] == sigma[1][2] {
+		t.Fatalf("two branches with their σ_k do not stand side by side:\n%s", read(a))
+	}
+	shows(t, a, `c \.05`)
+}
+
+func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
+	a := press(t, start(t, "noisy-tiger", 200, 60, Options{}), "4", "+", "e", "end", "p", "end")
+	a = complete(t, a)
+	a = send(a, tea.WindowSizeMsg{Width: 200, Height: 60})
+	a = until(t, press(t, a, "P", "w"), `(?m)^ step \d: \S+ where \S+ is best`, "down")
+	costs := shows(t, a, `step (\d): (\S+) where (\S+) is best costs ([\d.]\S*),`)
+	a = press(t, a, "enter")
+	shows(t, a, `first on its way: yes`)
+	shows(t, a, `share of the whole regret: `)
+	t.Logf("step %s: %s where %s is best costs %s", costs[1], costs[2], costs[3], costs[4])
+}
+
+func TestScreenTellsTheLoosestLemma(t *testing.T) {
+	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z"))
+	loosest := shows(t, a, `loosest: ([^,]+), .+, by a factor (\S+)`)
+	a = press(t, a, "w")
+	if !strings.Contains(read(a), "factor of "+loosest[1]) {
+		t.Errorf("the title's factor is not focused first:\n%s", read(a))
+	}
+	a = press(t, a, "enter")
+	shows(t, a, `formula: how far the bound lies`)
+}
