@@ -149,6 +149,8 @@ func geometric(r rune) (shape, bool) {
 		return path(polygon(at(130, -180), at(130, 180), at(-170, 0)))
 	case '‖':
 		return path(bar(-100, -460, -40, 270), bar(40, -460, 100, 270))
+	case '✓':
+		return path(polygon(at(-240, 20), at(-190, -40), at(-60, 110), at(190, -330), at(250, -290), at(-50, 230)))
 	case '⊗':
 		return path(disc(x, y, 240), disc(x, y, -185), saltire(x, y, 160, 38))
 	case '⟨':
