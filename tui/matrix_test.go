@@ -1,0 +1,96 @@
+package tui
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model"
+	"eeporl/tui/panes"
+)
+
+// sizes are those that every view is held to.
+var sizes = [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}}
+
+// matrixBeats are three places of the story at which every view has something
+// to show, all work done but the learning curves, which take seconds.
+func matrixBeats(t testing.TB) map[string]App {
+	t.Helper()
+	beats := map[string]App{}
+	for _, place := range story {
+		if place.name != "counted" && place.name != "parameters" && place.name != "branch" {
+			continue
+		}
+		a := press(t, start(t, "tea", 200, 60, Options{}), place.keys...)
+		a = settled(t, a.update(model.Intent{Verb: model.HoldTheory}).update(model.Intent{Verb: model.CompareAll}))
+		beats[place.name] = withoutCurves(a)
+	}
+	return beats
+}
+
+func withoutCurves(a App) App {
+	for {
+		done := true
+		for _, job := range a.session.Jobs() {
+			if !strings.Contains(job.Key, "curve:") {
+				a, done = finish(a, job), false
+			}
+		}
+		if done {
+			return a
+		}
+	}
+}
+
+// Every view at every size, at three beats: its text, and in one file the sums
+// of its bytes in each colour depth, since colours are reviewed as pictures.
+func TestGoldenMatrix(t *testing.T) {
+	depths := []struct {
+		name    string
+		profile colorprofile.Profile
+	}{{"truecolor", colorprofile.TrueColor}, {"16", colorprofile.ANSI}, {"none", colorprofile.ASCII}}
+	beats := matrixBeats(t)
+	var sums strings.Builder
+	for _, beat := range []string{"counted", "parameters", "branch"} {
+		for _, size := range sizes {
+			for view := range panes.Views {
+				name := fmt.Sprintf("%dx%d/%s/%s", size[0], size[1], beat, view)
+				for _, depth := range depths {
+					a := beats[beat].show(view)
+					a = send(a, tea.ColorProfileMsg{Profile: depth.profile})
+					a = send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					frame := a.Frame()
+					if err := fits(frame, size[0], size[1]); err != nil {
+						t.Errorf("%s in %s: %v", name, depth.name, err)
+					}
+					fmt.Fprintf(&sums, "%s %s %x\n", name, depth.name, sha256.Sum256([]byte(frame)))
+					if depth.profile == colorprofile.ASCII {
+						t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(frame+"\n")) })
+					}
+				}
+			}
+		}
+	}
+	t.Run("colours", func(t *testing.T) { golden.RequireEqual(t, []byte(sums.String())) })
+}
+
+// A frame of every view with all that it can show, at the largest size.
+func BenchmarkView(b *testing.B) {
+	for name, a := range matrixBeats(b) {
+		for view := range panes.Views {
+			b.Run(name+"/"+view.String(), func(b *testing.B) {
+				a := a.show(view)
+				b.ReportAllocs()
+				for b.Loop() {
+					a.frame.valid = false
+					a.Frame()
+				}
+			})
+		}
+	}
+}
