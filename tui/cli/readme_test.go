@@ -63,7 +63,9 @@ func TestReadmeExamples(t *testing.T) {
 		t.Skip("no sh, ls and xargs here")
 	}
 	readme, model := fileText(t, "../../README.md"), fileText(t, "testdata/maintenance.POMDP")
-	writeFiles(t, map[string]string{"shuttle.POMDP": model})
+	_, lesson, _ := strings.Cut(readme, "```\nlesson mine\n")
+	lesson, _, _ = strings.Cut(lesson, "```")
+	writeFiles(t, map[string]string{"shuttle.POMDP": model, "mine.txt": "lesson mine\n" + lesson})
 	program := fmt.Sprintf("#!%s\nEEPORL_TEST_COMMAND=- exec '%s' \"$@\"\n", shell, os.Args[0])
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "eeporl"), []byte(program), 0o755); err != nil {
