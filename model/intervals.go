@@ -6,15 +6,19 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp"
 )
 
-// Intervals are bootstrap confidence intervals of an estimate's parameters in
-// the true order of the states, each end averaged over an entry's copies.
+// Intervals are bootstrap confidence intervals of an estimate's parameters.
 type Intervals struct {
-	Level      float64
-	Low, High  *moments.Entries
-	Replicates int // that reached parameters
-	Failed     int // that did not
+	Level float64
+	// Low and High are in the order of Estimated.Mean, each end averaged over an
+	// entry's copies; nil where there is no Mean.
+	Low, High *moments.Entries
+	// PairLow and PairHigh are those of every pair in its own order.
+	PairLow, PairHigh *pomdp.PairParameters
+	Replicates        int // that reached parameters
+	Failed            int // that did not
 }
 
 // The bootstrap behind the Parameters view.
@@ -40,7 +44,7 @@ func (s Session) intervalKey() string {
 // the screen. The exact law has no sampling error to speak of.
 func (s Session) intervalJob() (Job, bool) {
 	e, key := s.now.Estimate, s.intervalKey()
-	if e == nil || e.Mean == nil || !s.now.Whole || s.results.has(key) {
+	if e == nil || e.Parameters == nil || e.Mean == nil && s.truth.Unknown == "" || !s.now.Whole || s.results.has(key) {
 		return Job{}, false
 	}
 	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]
@@ -60,11 +64,14 @@ func (s Session) intervalJob() (Job, bool) {
 			if found == nil || found.Low == nil {
 				return Result{Key: key, Err: fmt.Errorf("no replicate of %d reached parameters", replicates)}
 			}
-			order := e.Order()
-			return Result{Key: key, Intervals: &Intervals{
-				Level: found.Level, Replicates: found.Replicates, Failed: found.Failed,
-				Low: experiment.Average(found.Low, order), High: experiment.Average(found.High, order),
-			}}
+			out := &Intervals{
+				Level: found.Level, Replicates: found.Replicates, Failed: found.Failed, PairLow: found.Low, PairHigh: found.High,
+			}
+			if e.Mean != nil {
+				order := e.Order()
+				out.Low, out.High = experiment.Average(found.Low, order), experiment.Average(found.High, order)
+			}
+			return Result{Key: key, Intervals: out}
 		},
 	}, true
 }

@@ -25,6 +25,7 @@ var explainers = [kinds]func(*explainer){
 	Seen: (*explainer).seen, Symbol: (*explainer).symbol, Hidden: (*explainer).hidden,
 	Assumption: (*explainer).assumption, Lemma: (*explainer).lemma, Finding: (*explainer).finding, Trial: (*explainer).trial,
 	Scalar: (*explainer).scalar, Copy: (*explainer).copied, Decision: (*explainer).decision, Point: (*explainer).point, Chance: (*explainer).chance,
+	CopyTransition: (*explainer).copiedRow, CopyObservation: (*explainer).copiedRow, CopyReward: (*explainer).copiedRow,
 }
 
 // explainer is an Explanation in the making, and what it is made from.

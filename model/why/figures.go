@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -27,9 +28,10 @@ func (x *explainer) copied() {
 		s := c.Order[pair][j]
 		x.Subject = "stands for " + x.m.StateName(s)
 		x.Truth = x.m.Initial(s)
-	} else {
+	} else if x.truth.Unknown == "" {
 		x.unknown("truth", "the pair's columns cannot be matched to states")
 	}
+	x.pairInterval(func(p *pomdp.PairParameters) float64 { return p.Initial[pair][j] })
 	x.lemmaBound("L4", "|b̂(s) − b(s)|", "Lemma 4")
 	x.fromStage(model.BeatParameters)
 }

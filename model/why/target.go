@@ -65,6 +65,11 @@ const (
 	Point    // learning curve of estimator I, point J
 	Chance   // of action J at step I under exploration
 
+	// Parameters of action pair I at place K of the pair's own order.
+	CopyTransition  // to place J mod |S| of the next pair with action J div |S|
+	CopyObservation // of observation J
+	CopyReward      // of reward level J
+
 	kinds
 )
 
@@ -82,6 +87,7 @@ var kindNames = [kinds]struct {
 	Belief: {"belief", 2}, State: {"s", 1}, Action: {"a", 1}, Earned: {"r", 1}, Seen: {"z", 1}, Symbol: {"x", 1}, Hidden: {"h", 1},
 	Assumption: {"assumption", 1}, Lemma: {"lemma", 1}, Finding: {"finding", 1}, Trial: {"trial", 1},
 	Scalar: {"figure", 1}, Copy: {"copy", 2}, Decision: {"decision", 1}, Point: {"point", 2}, Chance: {"chance", 2},
+	CopyTransition: {"copy-transition", 3}, CopyObservation: {"copy-observation", 3}, CopyReward: {"copy-reward", 3},
 }
 
 func (k Kind) String() string {

@@ -168,10 +168,16 @@ func (l *lister) matrix(kind Kind, rows, columns int) {
 // parameters walks b̂, then for each action and state the rows of T̂, Ẑ and R̂.
 func (l *lister) parameters() {
 	e := l.now.Estimate
-	if e == nil || e.Mean == nil || l.now.Shown != model.BeatParameters {
+	if e == nil || e.Parameters == nil || l.now.Shown != model.BeatParameters {
 		return
 	}
 	n := l.n
+	if e.Mean == nil {
+		if l.truth.Unknown != "" {
+			l.pairs()
+		}
+		return
+	}
 	l.row(Initial, n.S)
 	for a := range n.A {
 		for s := range n.S {

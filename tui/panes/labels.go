@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -72,6 +73,11 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 			x = s.pair(a, x, 0, s.sizes().Pair(h.Action, h.Next))
 		}
 		x++
+	} else if l.Pair >= 0 {
+		if place := slices.Index(e.Columns[l.Pair], column); place >= 0 {
+			s.state(a, x, 0, place, true)
+		}
+		x += 2
 	}
 	if a.W()-x > 12 {
 		left := x + 1
@@ -95,8 +101,7 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		a.Text(1, 0, "φ(a,a') unknown: each pair has an order of its own, and a log does not tell which", dim)
-		return 1
+		return Wrap(a, 1, 0, a.W()-2, "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are.", dim)
 	}
 	y := 0
 	left := a.Text(1, 0, "order φ(a,a') ", dim)

@@ -27,8 +27,7 @@ func drawParameters(a canvas.Area, s Scene) {
 		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
 		return
 	case e.Mean == nil && s.unknown() != "":
-		s.empty(a, 2, "Each pair has parameters in an order of its own, and which states belong together is unknown: "+s.unknown()+". aligned and polished find one order for all.",
-			"a", "chooses another estimator; then e estimates")
+		s.pairTables(a)
 		return
 	case e.Mean == nil:
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
@@ -67,11 +66,12 @@ func drawParameters(a canvas.Area, s Scene) {
 
 func (s Scene) parametersHead(a canvas.Area) {
 	e := s.Now.Estimate
-	if e == nil || e.Mean == nil || s.Now.Shown != model.BeatParameters {
+	unknown := s.unknown() != ""
+	if e == nil || s.Now.Shown != model.BeatParameters || e.Mean == nil && (!unknown || e.Parameters == nil) {
 		s.head(a, Parameters, "none yet", dim)
 		return
 	}
-	if s.unknown() != "" {
+	if unknown {
 		s.head(a, Parameters, e.Estimator+": error unknown", text)
 		return
 	}

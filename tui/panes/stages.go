@@ -340,7 +340,7 @@ func (s Scene) stageColumns(a canvas.Area) int {
 // columnsAlone draws Ô in the order in which its columns came back.
 func (s Scene) columnsAlone(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, "columns of Ô as they came back; the truth beside them is unknown", bold)
+	a.Text(1, 0, "columns of Ô as they came back; truth unknown", bold)
 	est := newGrid(n.D(), n.K(), e.O.At)
 	est.scale = est.largest()
 	d, ok := s.fit(est, a.W()-8, a.H()-4)
@@ -358,7 +358,7 @@ func (s Scene) columnsAlone(a canvas.Area) int {
 func (s Scene) columnErrors(a canvas.Area) {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		a.Text(1, 0, "errors: unknown, since "+s.unknown(), dim)
+		Wrap(a, 1, 0, a.W()-2, "errors unknown: "+s.unknown()+".", dim)
 		return
 	}
 	need := 1 / (3 * float64(s.sizes().Outcomes()))

@@ -1,0 +1,125 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// pairEntry is one probability of a pair's own parameters.
+type pairEntry struct {
+	name  string // of the distribution that begins here, "" inside of one
+	next  int    // the action that T̂ leads on to, -1 elsewhere
+	state int    // the place that T̂ leads to, -1 elsewhere
+	of    func(*pomdp.PairParameters) float64
+	why   why.Target
+}
+
+// Widths of an entry, of the name before a distribution, and of what stands
+// before them all.
+const (
+	pairEntryWidth = 7
+	pairNameWidth  = 2
+	pairGutter     = 5
+)
+
+// pairTables lists every pair's parameters in the pair's own order: all that
+// there is where nobody knows which states of two pairs are the same.
+func (s Scene) pairTables(a canvas.Area) {
+	n, boot := s.sizes(), s.Session.Intervals()
+	y := Wrap(a, 1, 1, a.W()-2, "A, B, …: a pair's states in the order learned; another pair's A may be another state. Names, truth and errors are unknown: a log has none.", dim)
+	lines, per := 1, 1
+	if boot != nil {
+		per = 2
+	}
+	x := pairGutter
+	for _, e := range s.pairEntries(0, 0) {
+		if w := e.width(); x+w > a.W()-1 {
+			x, lines = pairGutter+w, lines+1
+		} else {
+			x += w
+		}
+	}
+	rows, height := n.Pairs()*n.S, lines*per
+	fit := max((a.H()-y)/height, 1)
+	if fit < rows {
+		fit = max((a.H()-y-1)/height, 1)
+	}
+	pages := ceil(rows, fit)
+	page := s.More % pages
+	for i := page * fit; i < min((page+1)*fit, rows); i++ {
+		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, boot)
+	}
+	if pages > 1 {
+		last := a.Rows(a.H()-1, 1)
+		last.Text(last.Text(1, 0, "m", key)+1, 0, fmt.Sprintf("page %d of %d", page+1, pages), dim)
+	}
+}
+
+// pairRow draws the parameters of one place of a pair, estimates over half the
+// width of their intervals, on as many lines as they need.
+func (s Scene) pairRow(a canvas.Area, pair, j, per int, boot *model.Intervals) {
+	s.state(a, s.pair(a, 1, 0, pair), 0, j, true)
+	x, y := pairGutter, 0
+	for _, e := range s.pairEntries(pair, j) {
+		if x+e.width() > a.W()-1 {
+			x, y = pairGutter, y+per
+		}
+		if e.name != "" {
+			at := a.Text(x, y, e.name, dim)
+			if e.next >= 0 {
+				s.action(a, at, y, e.next)
+			}
+			x += pairNameWidth
+		}
+		if e.state >= 0 {
+			a.Text(x, y, theme.StateLetter(e.state), canvas.FG(theme.State(e.state)))
+		}
+		s.right(a, x+pairEntryWidth-1, y, fixed(e.of(s.Now.Estimate.Parameters)), text, e.why.Value())
+		if boot != nil {
+			spread := "±" + fixed((e.of(boot.PairHigh)-e.of(boot.PairLow))/2)
+			s.right(a, x+pairEntryWidth-1, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
+		}
+		x += pairEntryWidth
+	}
+}
+
+func (e pairEntry) width() int {
+	if e.name != "" {
+		return pairNameWidth + pairEntryWidth
+	}
+	return pairEntryWidth
+}
+
+// pairEntries are the probabilities of one place of a pair: b̂, Ẑ, R̂, and T̂ by
+// the action that follows.
+func (s Scene) pairEntries(pair, j int) []pairEntry {
+	n := s.sizes()
+	name := func(i int, words string) string {
+		if i > 0 {
+			return ""
+		}
+		return words
+	}
+	out := []pairEntry{{name: "b̂", next: -1, state: -1, why: of(why.Copy, pair, j),
+		of: func(p *pomdp.PairParameters) float64 { return p.Initial[pair][j] }}}
+	for z := range n.Z {
+		out = append(out, pairEntry{name: name(z, "Ẑ"), next: -1, state: -1, why: of(why.CopyObservation, pair, z, j),
+			of: func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][j] }})
+	}
+	for r := range n.R {
+		out = append(out, pairEntry{name: name(r, "R̂"), next: -1, state: -1, why: of(why.CopyReward, pair, r, j),
+			of: func(p *pomdp.PairParameters) float64 { return p.Reward[pair][r][j] }})
+	}
+	for next := range n.A {
+		for j2 := range n.S {
+			out = append(out, pairEntry{name: name(j2, "T̂"), next: next, state: j2, why: of(why.CopyTransition, pair, next*n.S+j2, j),
+				of: func(p *pomdp.PairParameters) float64 { return p.Transition[pair][next][j2][j] }})
+		}
+	}
+	return out
+}
