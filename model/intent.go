@@ -202,7 +202,7 @@ func (s Session) Proposal() (Intent, string) {
 	n := &s.now
 	at, of := n.Unit()
 	switch {
-	case s.atEnd() && n.Pending:
+	case n.Pending:
 		return Intent{}, "wait for the " + n.Kind.String()
 	case n.Kind == Explore && at < of-1:
 		return Intent{Verb: NextUnit}, "finish the episode"

@@ -226,7 +226,7 @@ func (s Session) set(setting string) Session {
 	if err != nil {
 		return s
 	}
-	old, parent := s.timeline, s.branch
+	old, parent, same := s.timeline, s.branch, sameEpisodes(s.world, w)
 	s = s.park()
 	s.world, s.parent = w, parent
 	s.timeline = nil
@@ -237,18 +237,18 @@ func (s Session) set(setting string) Session {
 				break
 			}
 		}
-		seg.before = counts
-		switch seg.Kind {
-		case Explore:
-			if !seg.Broken {
-				counts, err = w.leap(counts, seg.From, seg.Episodes)
-			}
-		case Leap:
+		if !same {
+			seg.before = counts
+		}
+		switch {
+		case seg.Kind == Explore && !seg.Broken && !same:
+			counts, err = w.leap(counts, seg.From, seg.Episodes)
+		case seg.Kind == Leap && !same:
 			counts, err = w.leap(counts, seg.From, seg.Episodes)
 			seg.after, seg.key = counts, ""
-		case Estimate:
+		case seg.Kind == Estimate:
 			seg.key = s.estimateKey(seg.Method)
-		case Plan:
+		case seg.Kind == Plan:
 			seg.key = s.planKey()
 		}
 		if err != nil {
@@ -259,6 +259,12 @@ func (s Session) set(setting string) Session {
 	s.cursor.Segment = min(s.cursor.Segment, len(s.timeline)-1)
 	s.cursor.Beat = min(s.cursor.Beat, s.length(s.current())-1)
 	return s.settled()
+}
+
+// sameEpisodes says whether phase 1 draws the same episodes in both worlds, so
+// that their counts can be shared.
+func sameEpisodes(a, b *world) bool {
+	return a.config.Seed == b.config.Seed && a.config.C == b.config.C && a.config.Model.Horizon() == b.config.Model.Horizon() && !edited(a, b)
 }
 
 // undo gives up the branch that a setting started and goes back to the one

@@ -85,14 +85,12 @@ func (s Session) sameEpisode(seg Segment, other Session) (Cursor, string) {
 			continue
 		}
 		last = i
-		if number < x.From || number >= x.next() && !x.Broken && !math.IsInf(x.Episodes, 1) {
+		first := x.Broken && number == x.From && s.now.at == 0 // the leap that follows holds the rest of it
+		if number < x.From || number >= x.next() && !first && !math.IsInf(x.Episodes, 1) {
 			continue
 		}
-		switch {
-		case x.Kind == Leap:
+		if x.Kind == Leap {
 			return Cursor{i, 0}, fmt.Sprintf("there episode %d is inside a leap", number+1)
-		case x.Broken && s.now.at > 0:
-			continue // a leap follows, which holds the rest of it
 		}
 		beats := other.beats(x)
 		at, how := position(beats, s.now.Beat), ""

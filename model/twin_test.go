@@ -42,6 +42,7 @@ func TestTwinsSayWhyTheyAreElsewhere(t *testing.T) {
 		{[]model.Intent{{Verb: model.NextUnit, N: 3}, {Verb: model.LeapBy, N: 1e5}}, []model.Intent{{Verb: model.First}, {Verb: model.NextUnit}, {Verb: model.LeapBy, N: 5}, {Verb: last}}, "there episode 6 is inside a leap", 0},
 		{[]model.Intent{{Verb: model.NextUnit, N: 3}}, []model.Intent{{Verb: model.First}, {Verb: model.LeapBy, N: 1000}, {Verb: model.RunEstimate}}, "there is no estimate there", 0},
 		{[]model.Intent{{Verb: model.LeapBy, N: math.Inf(1)}, {Verb: model.RunEstimate}}, []model.Intent{{Verb: model.First}, {Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEstimate}}, "there N = ∞", 0},
+		{[]model.Intent{{Verb: model.LeapBy, N: 20_000}}, []model.Intent{{Verb: model.First}, {Verb: model.LeapBy, N: 5}, {Verb: model.Back, N: 30}}, "there episode 4 is inside a leap", 0},
 		{[]model.Intent{{Verb: model.NextUnit, N: 3}}, []model.Intent{{Verb: model.First}, {Verb: model.LeapBy, N: 500}}, "there is no episode 500 of phase 1 there", 0},
 	} {
 		s := do(t, session(t, "tea", 1), append(append([]model.Intent(nil), c.first...), c.past...)...)

@@ -180,7 +180,7 @@ func (w *work) slow() (*running, time.Duration) {
 		if r.quiet {
 			continue
 		}
-		if slowest == nil || r.started.Before(slowest.started) {
+		if slowest == nil || r.started.Before(slowest.started) || r.started.Equal(slowest.started) && r.title < slowest.title {
 			slowest = r
 		}
 	}
