@@ -288,8 +288,8 @@ func (a App) drawFocus(b canvas.Area, spots []panes.Spot) {
 	i := a.focus.find(spots)
 	if i < 0 {
 		subject += " (not on this screen)"
-	} else if pool := spots[i].Pool; pool > 1 {
-		subject += fmt.Sprintf(", the largest of %d × %d pooled", pool, pool)
+	} else if pool := spots[i].Pool; max(pool[0], pool[1]) > 1 {
+		subject += fmt.Sprintf(", the largest of %d × %d pooled", pool[0], pool[1])
 	}
 	lines := panes.Lines(subject, b.W()-2)
 	y := 0

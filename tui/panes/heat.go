@@ -13,8 +13,10 @@ import (
 type grid struct {
 	rows, cols int
 	values     []float64 // [i·cols + j]; NaN stands for a structural zero
-	scale      float64   // the value that the strongest colour stands for
-	signed     bool      // an error on the diverging ramp, not a magnitude
+
+	rowBlock, columnBlock int     // rows and columns of a block, which no pool crosses; 0: all
+	scale                 float64 // the value that the strongest colour stands for
+	signed                bool    // an error on the diverging ramp, not a magnitude
 
 	target func(i, j int) why.Target // what an entry is; nil for nothing to ask about
 	part   why.Part
@@ -47,16 +49,17 @@ func (g grid) minus(limit grid) grid {
 
 // density is how a grid's entries become cells.
 type density struct {
-	wide int  // columns an entry
-	half bool // two entries a line, by half blocks
-	pool int  // entries pooled into one, each way
+	wide  int  // columns an entry
+	half  bool // two entries a line, by half blocks
+	pool  int  // entries pooled into one, each way
+	tight bool // blocks of one pool may share a line
 }
 
 // size is the cells that a grid takes at a density.
 func (g grid) size(d density) (w, h int) {
-	rows, cols := ceil(g.rows, d.pool), ceil(g.cols, d.pool)
+	rows, cols := g.rowPieces(d).places(), g.columnPieces(d).places()
 	if d.half {
-		return cols * d.wide, ceil(rows, 2)
+		rows = ceil(rows, 2)
 	}
 	return cols * d.wide, rows
 }
@@ -65,13 +68,29 @@ func ceil(a, b int) int { return (a + b - 1) / b }
 
 // densities are the ways to draw a grid in a theme, the largest first.
 func (s Scene) densities() []density {
-	if s.Theme.Ramps() && s.Theme.ASCII {
-		return []density{{4, false, 1}, {2, false, 1}, {1, false, 1}, {1, false, 2}, {1, false, 3}, {1, false, 4}, {1, false, 6}, {1, false, 8}}
+	switch {
+	case s.Theme.Ramps() && !s.Theme.ASCII:
+		return halfDensities
+	case s.Theme.Ramps():
+		return wholeDensities
 	}
-	if s.Theme.Ramps() {
-		return []density{{4, false, 1}, {2, false, 1}, {1, true, 1}, {1, true, 2}, {1, true, 3}, {1, true, 4}, {1, true, 6}, {1, true, 8}}
+	return wholeDensities[1:]
+}
+
+// pools are the numbers of entries that may be pooled each way.
+var pools = []int{2, 3, 4, 6, 8, 12, 16, 24, 32, 64}
+
+var wholeDensities, halfDensities = allDensities(false), allDensities(true)
+
+func allDensities(half bool) []density {
+	all := []density{{wide: 4, pool: 1}, {wide: 2, pool: 1}, {wide: 1, half: half, pool: 1}}
+	for _, pool := range pools {
+		all = append(all, density{wide: 1, half: half, pool: pool})
+		if half {
+			all = append(all, density{wide: 1, half: true, pool: pool, tight: true})
+		}
 	}
-	return []density{{2, false, 1}, {1, false, 1}, {1, false, 2}, {1, false, 3}, {1, false, 4}, {1, false, 6}, {1, false, 8}}
+	return all
 }
 
 // fit is the largest density at which a grid takes at most w × h cells; ok is
@@ -85,14 +104,21 @@ func (s Scene) fit(g grid, w, h int) (d density, ok bool) {
 	return d, false
 }
 
+// span is a range of entries along one axis.
+type span struct{ from, to int }
+
+func (p pieces) at(place int) (s span) { s.from, s.to = p.span(place); return s }
+
+func (s span) holds(i int) bool { return s.from <= i && i < s.to }
+
 // pooled is the entry with the largest magnitude of a pool, and its mark.
-func (g grid) pooled(i, j, pool int) (x float64, void bool, mark canvas.Token) {
-	if g.mark != theme.Plain && g.markI/pool == i && g.markJ/pool == j {
+func (g grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token) {
+	if g.mark != theme.Plain && rows.holds(g.markI) && cols.holds(g.markJ) {
 		mark = g.mark
 	}
 	void = true
-	for r := i * pool; r < min((i+1)*pool, g.rows); r++ {
-		for _, v := range g.values[r*g.cols+j*pool : r*g.cols+min((j+1)*pool, g.cols)] {
+	for r := rows.from; r < rows.to; r++ {
+		for _, v := range g.values[r*g.cols+cols.from : r*g.cols+cols.to] {
 			if math.IsNaN(v) {
 				continue
 			}
@@ -107,31 +133,36 @@ func (g grid) pooled(i, j, pool int) (x float64, void bool, mark canvas.Token) {
 
 // entries notes where the entries of a grid stand; a pool shows the largest of
 // its own.
-func (s Scene) entries(a canvas.Area, g grid, d density, rows, cols int) {
-	for i := range rows {
-		for j := range cols {
-			target := g.target(g.foremost(i, j, d.pool))
+func (s Scene) entries(a canvas.Area, g grid, d density) {
+	down, across := g.rowPieces(d), g.columnPieces(d)
+	for i := range down.places() {
+		rows := down.at(i)
+		if rows.from == rows.to {
+			continue
+		}
+		for j := range across.places() {
+			target := g.target(g.foremost(rows, across.at(j)))
 			if target.Kind == why.None {
 				continue
 			}
 			ref := why.Ref{Target: target, Part: g.part}
 			if d.half {
-				s.half(a, j*d.wide, i/2, i%2, ref, d.pool)
-				continue
+				s.half(a, j*d.wide, i/2, i%2, ref)
+			} else {
+				s.spot(a, j*d.wide, i, d.wide, 1, ref)
 			}
-			s.spot(a, j*d.wide, i, d.wide, 1, ref)
 			if n := len(s.Spots.List); n > 0 {
-				s.Spots.List[n-1].Pool = d.pool
+				s.Spots.List[n-1].Pool = [2]int{down.size, across.size}
 			}
 		}
 	}
 }
 
 // foremost is the entry of a pool with the largest magnitude.
-func (g grid) foremost(i, j, pool int) (row, col int) {
-	row, col = i*pool, j*pool
-	for r := i * pool; r < min((i+1)*pool, g.rows); r++ {
-		for c := j * pool; c < min((j+1)*pool, g.cols); c++ {
+func (g grid) foremost(rows, cols span) (row, col int) {
+	row, col = rows.from, cols.from
+	for r := rows.from; r < rows.to; r++ {
+		for c := cols.from; c < cols.to; c++ {
 			if math.Abs(g.values[r*g.cols+c]) > math.Abs(g.values[row*g.cols+col]) {
 				row, col = r, c
 			}
@@ -166,31 +197,29 @@ func (g grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
 
 // heat draws a grid.
 func (s Scene) heat(a canvas.Area, g grid, d density) {
-	rows, cols := ceil(g.rows, d.pool), ceil(g.cols, d.pool)
 	if s.Spots != nil && g.target != nil {
-		s.entries(a, g, d, rows, cols)
+		s.entries(a, g, d)
 	}
+	down, across := g.rowPieces(d), g.columnPieces(d)
+	rows, cols := down.places(), across.places()
 	for j := range cols {
 		if d.half {
 			for i := 0; i < rows; i += 2 {
-				s.halves(a, g, d, i, j, rows)
+				s.halves(a, g, i, j, down, across.at(j))
 			}
 			continue
 		}
 		for i := range rows {
-			s.entry(a, g, d, i, j)
+			s.entry(a, g, d, i, j, down.at(i), across.at(j))
 		}
 	}
 }
 
-func (s Scene) halves(a canvas.Area, g grid, d density, i, j, rows int) {
-	x, void, mark := g.pooled(i, j, d.pool)
+func (s Scene) halves(a canvas.Area, g grid, i, j int, down pieces, cols span) {
+	x, void, mark := g.pooled(down.at(i), cols)
 	upper := g.token(x, void, mark)
-	lower, below := theme.Plain, true
-	if i+1 < rows {
-		x, below, mark = g.pooled(i+1, j, d.pool)
-		lower = g.token(x, below, mark)
-	}
+	x, below, mark := g.pooled(down.at(i+1), cols)
+	lower := g.token(x, below, mark)
 	switch {
 	case void && below:
 		a.Set(j, i/2, '·', canvas.FG(theme.Zero))
@@ -201,8 +230,8 @@ func (s Scene) halves(a canvas.Area, g grid, d density, i, j, rows int) {
 	}
 }
 
-func (s Scene) entry(a canvas.Area, g grid, d density, i, j int) {
-	x, void, mark := g.pooled(i, j, d.pool)
+func (s Scene) entry(a canvas.Area, g grid, d density, i, j int, rows, cols span) {
+	x, void, mark := g.pooled(rows, cols)
 	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
 	switch {
 	case void:

@@ -154,7 +154,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	const gutter, gap = 3, 2
 	blocks := len(views[1])
 	width := (a.W() - gutter - 1 - 2*gap) / 3
-	d, ok := s.fitAll(views[1], width-(blocks-1), a.H()-2)
+	d, labels, ok := s.fitMoment(m, views[1], width-(blocks-1), a.H()-2)
 	if !ok {
 		return 0
 	}
@@ -164,7 +164,6 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		w, h = w+gw, max(h, gh)
 	}
 	w += blocks - 1
-	a.Text(1, 0, s.momentTitle(m, d), bold)
 	captions := [3]string{"limit 0–" + figure.Number(views[1][0].scale), "N = " + figure.Count(s.Now.N), "error"}
 	if s.unknown() != "" {
 		captions = [3]string{"limit unknown", "0–" + figure.Number(views[1][0].scale), "error unknown"}
@@ -185,82 +184,75 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 			x += gw + 1
 		}
 	}
-	s.rowGroups(a.Sub(0, 2, gutter, h), m, d)
-	if h+3 > a.H() || d.pool > 1 {
-		return h + 2
+	title := s.momentTitle(m, views[1][0], d)
+	if s.rowGroups(a.Sub(0, 2, gutter, h), views[1][0], m == P13, d) {
+		title += ", + and the next"
 	}
+	if labels == 0 {
+		title += [...]string{P12: ", by a₃", P13: ", ordered alike", Slice: ""}[m]
+	}
+	a.Text(1, 0, title, bold)
 	for i := range views {
-		if views[i] == nil {
+		if views[i] != nil && labels > 0 {
+			s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, labels), m, views[1], d)
+		}
+	}
+	return h + 2 + labels
+}
+
+// fitMoment is the largest density at which the blocks of a moment fit, and the
+// rows for the labels of their columns, 0 where none are left.
+func (s Scene) fitMoment(m Moment, gs []grid, w, h int) (d density, labels int, ok bool) {
+	for _, d := range s.densities() {
+		if !s.fits(gs, d, w, h) {
 			continue
 		}
-		s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, 1), m, d)
+		if labels = s.labelRows(m, gs[0], d); !s.fits(gs, d, w, h-labels) {
+			labels = 0
+		}
+		return d, labels, true
 	}
-	return h + 3
+	return d, 0, false
+}
+
+func (s Scene) fits(gs []grid, d density, w, h int) bool {
+	total, tall := 0, 0
+	for _, g := range gs {
+		gw, gh := g.size(d)
+		total, tall = total+gw, max(tall, gh)
+	}
+	return total <= w && tall <= h
+}
+
+// labelRows is how many rows the labels of a moment's columns take.
+func (s Scene) labelRows(m Moment, g grid, d density) int {
+	if m == P13 {
+		return pairRows(g.columnPieces(d).step * d.wide)
+	}
+	return 1
 }
 
 // columnGroups labels the columns with their action pair, or a₃ alone.
-func (s Scene) columnGroups(a canvas.Area, m Moment, d density) {
+func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 	n := s.sizes()
-	group := n.Outcomes() * d.wide
-	switch m {
-	case P13:
-		for pair := range n.Pairs() {
-			s.pair(a, pair*group, 0, pair)
-		}
-	case P12:
-		for i := range n.Pairs() {
-			s.action(a, i*group+i/n.A, 0, i%n.A)
-		}
-	default:
-		a3, _ := n.PairActions(s.Now.Touch.Triple[2] / n.Outcomes())
-		for i := range n.A {
-			s.action(a, i*(group+1), 0, a3)
-		}
-	}
-}
-
-// rowGroups labels the rows with their action pair (for the blocks, which
-// share a₂, with a₁ alone).
-func (s Scene) rowGroups(a canvas.Area, m Moment, d density) {
-	n := s.sizes()
-	lines := 1
-	if d.half {
-		lines = 2
-	}
-	groups := n.A
 	if m == P13 {
-		groups = n.Pairs()
+		s.pairsAcross(a, gs[0], d)
+		return
 	}
-	last := -1
-	for g := range groups {
-		y := g * n.Outcomes() / d.pool / lines
-		if y == last {
-			continue
-		}
-		last = y
-		if m == P13 {
-			s.pair(a, 0, y, g)
+	x := 0
+	for _, g := range gs {
+		across := g.columnPieces(d)
+		if m == P12 {
+			s.actionsAcross(a.Sub(x, 0, across.places()*d.wide, 1), across, g.columnBlock, d.wide)
 		} else {
-			s.action(a, 1, y, g)
+			a3, _ := n.PairActions(s.Now.Touch.Triple[2] / n.Outcomes())
+			s.action(a, x, 0, a3)
 		}
+		x += across.places()*d.wide + 1
 	}
 }
 
-func (s Scene) fitAll(gs []grid, w, h int) (density, bool) {
-	for _, d := range s.densities() {
-		total, tall := 0, 0
-		for _, g := range gs {
-			gw, gh := g.size(d)
-			total, tall = total+gw, max(tall, gh)
-		}
-		if total <= w && tall <= h {
-			return d, true
-		}
-	}
-	return density{}, false
-}
-
-func (s Scene) momentTitle(m Moment, d density) string {
+func (s Scene) momentTitle(m Moment, g grid, d density) string {
 	title := ""
 	switch m {
 	case P12:
@@ -270,8 +262,8 @@ func (s Scene) momentTitle(m Moment, d density) string {
 	default:
 		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2])
 	}
-	if d.pool > 1 {
-		title += fmt.Sprintf(", pooled %d × %d", d.pool, d.pool)
+	if pool := g.rowPieces(d).size; pool > 1 {
+		title += fmt.Sprintf(", pooled %d × %d", pool, pool)
 	}
 	return title
 }
@@ -340,7 +332,7 @@ func (s Scene) grid(c *moments.Counts, m Moment, block int) grid {
 		g = newGrid(n.A*o, o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), second + j, x3}) })
 		g.target = func(i, j int) why.Target { return of(why.P123, first(i), second+j, x3) }
 	}
-	return g
+	return g.blocked(o, o)
 }
 
 // markTouched marks the entry of a block that the triple counted last raised.

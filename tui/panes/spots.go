@@ -14,7 +14,7 @@ import (
 type Spot struct {
 	X, Y, W, H int
 	Ref        why.Ref
-	Pool       int // entries pooled into the figure each way, the largest shown; 0 or 1 for none
+	Pool       [2]int // rows and columns pooled into the figure, the largest entry shown; at most 1 for none
 }
 
 // Spots collects where figures stand while a pane draws.
@@ -45,10 +45,10 @@ func (s Scene) spot(a canvas.Area, x, y, w, h int, r why.Ref) {
 
 // half notes an entry of a heat map that takes the upper or the lower half of a
 // cell.
-func (s Scene) half(a canvas.Area, x, y, half int, r why.Ref, pool int) {
+func (s Scene) half(a canvas.Area, x, y, half int, r why.Ref) {
 	left, top, wide, high := a.Place(x, y, 1, 1)
 	if wide > 0 && high > 0 {
-		s.Spots.List = append(s.Spots.List, Spot{X: left, Y: 2*top + half, W: 1, H: 1, Ref: r, Pool: pool})
+		s.Spots.List = append(s.Spots.List, Spot{X: left, Y: 2*top + half, W: 1, H: 1, Ref: r})
 	}
 }
 

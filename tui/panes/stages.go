@@ -288,8 +288,8 @@ func (s Scene) stageColumns(a canvas.Area) int {
 		}
 		return e.O.At(i, order[j])
 	}
-	limit := newGrid(n.D(), n.K(), truth.At)
-	est := newGrid(n.D(), n.K(), estimate)
+	limit := newGrid(n.D(), n.K(), truth.At).blocked(n.Outcomes(), n.S)
+	est := newGrid(n.D(), n.K(), estimate).blocked(n.Outcomes(), n.S)
 	wrong := est.minus(limit)
 	for i, v := range limit.values {
 		if v == 0 {
@@ -322,16 +322,17 @@ func (s Scene) stageColumns(a canvas.Area) int {
 		}
 		s.heat(a.Sub(4+i*column, 2, w, h), g, d)
 	}
-	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
-	if a.H() > h+4 && n.S*d.wide/d.pool >= 2 {
+	s.rowGroups(a.Sub(0, 2, 3, h), limit, true, d)
+	group := limit.columnPieces(d).step * d.wide
+	if rows := pairRows(group); a.H() > h+3+rows {
 		for i := range 3 {
+			foot := a.Sub(4+i*column, 2+h, w, rows)
+			s.pairsAcross(foot, limit, d)
 			for pair := range n.Pairs() {
-				left := 4 + i*column + pair*n.S*d.wide/d.pool
-				after := s.pair(a, left, 2+h, pair)
-				s.spot(a, left, 2+h, after-left, 1, of(why.Permutation, pair).Value())
+				s.spot(foot, pair*group, 0, min(group, 2), rows, of(why.Permutation, pair).Value())
 			}
 		}
-		h++
+		h += rows
 	}
 	s.columnErrors(a.Below(2 + h))
 	return min(h+5, a.H())
@@ -341,7 +342,7 @@ func (s Scene) stageColumns(a canvas.Area) int {
 func (s Scene) columnsAlone(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
 	a.Text(1, 0, "columns of Ô as they came back; truth unknown", bold)
-	est := newGrid(n.D(), n.K(), e.O.At)
+	est := newGrid(n.D(), n.K(), e.O.At).blocked(n.Outcomes(), 0)
 	est.scale = est.largest()
 	d, ok := s.fit(est, a.W()-8, a.H()-4)
 	if !ok {
@@ -350,7 +351,7 @@ func (s Scene) columnsAlone(a canvas.Area) int {
 	w, h := est.size(d)
 	a.Text(4, 1, "Ô 0–"+figure.Number(est.scale), dim)
 	s.heat(a.Sub(4, 2, w, h), est, d)
-	s.rowGroups(a.Sub(0, 2, 3, h), P13, d)
+	s.rowGroups(a.Sub(0, 2, 3, h), est, true, d)
 	s.columnErrors(a.Below(2 + h))
 	return min(h+5, a.H())
 }
