@@ -26,12 +26,13 @@ func telling(t testing.TB) []App {
 		}
 		out = append(out, a)
 	}
-	return append(out, press(t, start(t, "tiger", 120, 40, Options{}), "v", "right", "right", "right", "right"))
+	logged := press(t, startLog(t, "tea", 1e5, 100, 120, 40), "enter", "enter", "e", "end", "p", "end", "C")
+	return append(out, complete(t, logged), press(t, start(t, "tiger", 120, 40, Options{}), "v", "right", "right", "right", "right"))
 }
 
 // bare are the figures of a pane that are nobody's: page numbers, the numbers
 // of axes and of the colours' scales, constants in words, numbers of phases.
-var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+|pooled \d+ × \d+|\d+ more|95 %|phase \d|page \d+ of \d+|Theorem \d|probability [.\d]+|≤ [.\d]+ with|\(1 when|\|S\| = \d+` +
+var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+|0–[.\d]+ +error unknown|Ô 0–[.\d]+|\d+ hidden states|pooled \d+ × \d+|\d+ more|95 %|phase \d|page \d+ of \d+|Theorem \d|probability [.\d]+|≤ [.\d]+ with|\(1 when|\|S\| = \d+` +
 	`|has \d+ nodes|0 or 1|^ *-?[.\d]+ +(│|[⠀-⣿])|-?[.\d]+ +Re\b|^ *10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+(─| *$)|Episode +\d+|0 b̂ of its first state|─1\b|curves \d+ of \d+`)
 
 // TestFiguresAreSpots draws every view and looks for figures that cannot be

@@ -119,10 +119,11 @@ const (
 	TrialTimes
 	TrialWorth
 	TrialRegret
+	TrialPromised // which needs no truth
 	trialFigures
 )
 
-var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret"}
+var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised"}
 
 // trialFigure turns the answer about an estimator's row to another of its
 // figures.
@@ -154,7 +155,15 @@ func (x *explainer) trialFigure() {
 	case TrialRegret:
 		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", math.Max(best(x)-t.Value, 0)
 	}
-	if x.truth.Unknown != "" { // all four are held against the truth
+	if x.Target.J == TrialPromised {
+		x.Title, x.Formula, x.Value = name+": what it expects its policy to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", t.Expected
+		x.Word = ""
+		x.unknown("value", "it came to no plan")
+		x.unknown("truth", "what the policy earns in truth is a figure of its own")
+		x.unknown("bound", "no bound is known for it")
+		return
+	}
+	if x.truth.Unknown != "" { // the others are held against the truth
 		x.Value, x.Word = math.NaN(), ""
 		x.unknown("value", x.truth.Unknown)
 	}

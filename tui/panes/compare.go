@@ -110,7 +110,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		figureOf := func(j int) why.Ref { return of(why.Trial, i, j).Value() }
 		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, trial.Value())
 		if s.unknown() != "" {
-			a.Text(columns[0].right-5, y, "unknown; it promises "+figure.Value(t.Expected), dim)
+			s.say(a, columns[0].right-5, y, "unknown; it promises "+figure.Value(t.Expected), dim, figureOf(why.TrialPromised))
 			continue
 		}
 		labels := good
