@@ -58,7 +58,7 @@ type anchor struct {
 	counts *moments.Counts
 }
 
-func (a anchor) in(seg Segment) bool { return a.before == seg.before && a.from == seg.From }
+func (a anchor) in(base, seg Segment) bool { return a.before == base.before && a.from == seg.From }
 
 // Touch is a counted triple and how long ago it was counted.
 type Touch struct {
@@ -90,8 +90,9 @@ func (s Session) look() Now {
 	unit, at := s.cursor.Beat/uint64(len(beats)), int(s.cursor.Beat%uint64(len(beats)))
 	n := Now{
 		Beat: beats[at], Kind: seg.Kind, Pending: s.pending(seg), Failed: s.results.byKey[seg.key].Err,
-		Counts: seg.before, beats: beats, at: at,
+		beats: beats, at: at,
 	}
+	n.Counts = seg.before // of Explore, lookExplore knows better
 	switch seg.Kind {
 	case Explore:
 		s.lookExplore(&n, seg, unit)
@@ -140,7 +141,7 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 	if s.truth.TooLarge == "" {
 		n.Counts = s.countsBefore(s.cursor.Segment, unit, sim)
 	}
-	n.anchor = anchor{before: seg.before, from: seg.From, unit: unit, counts: n.Counts}
+	n.anchor = anchor{before: s.timeline[s.base(s.cursor.Segment)].before, from: seg.From, unit: unit, counts: n.Counts}
 	sizes := s.config.Model.Sizes()
 	if s.truth.TooLarge != "" {
 		return
@@ -170,22 +171,19 @@ func (s Session) countsBefore(i int, unit uint64, sim Episodes) *moments.Counts 
 		return counts
 	}
 	old := s.now.anchor
+	near := old.in(s.timeline[s.base(i)], seg)
 	switch {
-	case old.in(seg) && old.unit == unit:
+	case near && old.unit == unit:
 		return old.counts
-	case old.in(seg) && old.unit+1 == unit:
+	case near && old.unit+1 == unit:
 		return shift(old.counts, old.unit, 1)
-	case old.in(seg) && old.unit == unit+1:
+	case near && old.unit == unit+1:
 		return shift(old.counts, unit, -1)
-	case i+1 < len(s.timeline) && !seg.Broken && unit+1 == uint64(seg.Episodes):
+	case i+1 < len(s.timeline) && s.timeline[i+1].before != nil && !seg.Broken && unit+1 == uint64(seg.Episodes):
 		return shift(s.timeline[i+1].before, unit, -1)
 	}
-	counts := seg.before.Clone()
-	for e := range unit {
-		if cell, ok := sim.Triple(seg.From + e); ok {
-			counts.AddTriple(cell)
-		}
-	}
+	counts := s.countsAt(i).Clone()
+	count(counts, sim, seg.From, unit)
 	return counts
 }
 

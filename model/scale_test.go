@@ -114,7 +114,7 @@ func TestManySmallLeaps(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	bytes := int64(after.HeapAlloc) - int64(before.HeapAlloc)
 	t.Logf("10⁴ leaps of 100: %.1f MB", float64(bytes)/1e6)
-	if bytes > 200e6 || s.Now().N != 1e6 {
+	if bytes > 100e6 || s.Now().N != 1e6 {
 		t.Errorf("N = %g takes %d bytes", s.Now().N, bytes)
 	}
 	if text := saved(t, s); strings.Count(text, "\n> ") != 10_000 {

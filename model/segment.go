@@ -33,9 +33,10 @@ type Segment struct {
 	Broken   bool    // an Explore segment of one episode that a leap took over after its first beat
 	Method   string  // the estimator, of an Estimate
 
-	key    string          // work that fills the segment in; "" where there is none
-	before *moments.Counts // phase 1 counts before the segment
-	after  *moments.Counts // of a Leap: the counts that it drew, those before included
+	key     string          // work that fills the segment in; "" where there is none
+	counted float64         // N before the segment
+	before  *moments.Counts // phase 1 counts before the segment; nil where countsAt finds them soon enough
+	after   *moments.Counts // of a Leap: the counts that it drew, those before included
 }
 
 // next is the number of the phase's next episode after the segment.
@@ -47,7 +48,7 @@ func (s Segment) next() uint64 {
 }
 
 // Reached is the number of episodes counted after a phase 1 segment.
-func (s Segment) Reached() float64 { return s.before.Total() + s.Episodes }
+func (s Segment) Reached() float64 { return s.counted + s.Episodes }
 
 // id names the segment inside the keys of the work that depends on it.
 func (s Segment) id() string { return fmt.Sprintf("%s:%d+%g", s.Kind, s.From, s.Episodes) }

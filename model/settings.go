@@ -238,7 +238,7 @@ func (s Session) set(setting string) Session {
 			}
 		}
 		if !same {
-			seg.before = counts
+			seg.before, seg.counted = counts, counts.Total()
 		}
 		switch {
 		case seg.Kind == Explore && !seg.Broken && !same:
@@ -255,6 +255,7 @@ func (s Session) set(setting string) Session {
 			break
 		}
 		s.timeline = append(s.timeline, seg)
+		s = s.thinned(len(s.timeline) - 2)
 	}
 	s.cursor.Segment = min(s.cursor.Segment, len(s.timeline)-1)
 	s.cursor.Beat = min(s.cursor.Beat, s.length(s.current())-1)

@@ -140,7 +140,7 @@ func (s Session) sameWork(seg Segment, other Session) (int, string) {
 			continue
 		}
 		found := 0
-		for weight, same := range []bool{nth == ordinal, x.Method == seg.Method, x.before.Total() == seg.before.Total()} {
+		for weight, same := range []bool{nth == ordinal, x.Method == seg.Method, x.counted == seg.counted} {
 			if same {
 				found += 1 << weight
 			}
@@ -155,8 +155,8 @@ func (s Session) sameWork(seg Segment, other Session) (int, string) {
 	}
 	x, how := other.timeline[best], ""
 	switch {
-	case x.before.Total() != seg.before.Total():
-		how = "there N = " + figure.Count(x.before.Total())
+	case x.counted != seg.counted:
+		how = "there N = " + figure.Count(x.counted)
 	case x.Method != seg.Method:
 		how = "there " + x.Method + " estimates"
 	}

@@ -194,7 +194,7 @@ func (s Session) pushExploit() Session {
 // be, and moves onto its first beat.
 func (s Session) push(seg Segment) Session {
 	s = s.settled()
-	seg.before = s.now.Counts
+	seg.before, seg.counted = s.now.Counts, s.now.N
 	if seg.Kind == Leap {
 		var ok bool
 		if seg, ok = s.drawn(seg); !ok {
@@ -203,7 +203,7 @@ func (s Session) push(seg Segment) Session {
 	}
 	s.timeline = append(slices.Clone(s.timeline), seg)
 	s.cursor = Cursor{Segment: len(s.timeline) - 1}
-	return s.settled()
+	return s.thinned(len(s.timeline) - 2).settled()
 }
 
 // unit is the place of the cursor's episode, estimate or plan in its segment:

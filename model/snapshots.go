@@ -1,0 +1,57 @@
+package model
+
+import "eeporl/moments"
+
+// replayLimit is how many simulated episodes may lie between two snapshots of
+// the counts: to count them again takes less than a millisecond, and ten
+// thousand small leaps then take some megabytes and not a hundred.
+const replayLimit = 2000
+
+// base is the last segment up to i that has a snapshot of its counts.
+func (s Session) base(i int) int {
+	for s.timeline[i].before == nil {
+		i--
+	}
+	return i
+}
+
+// countsAt are the phase 1 counts before segment i.
+func (s Session) countsAt(i int) *moments.Counts {
+	j := s.base(i)
+	counts := s.timeline[j].before
+	if j == i {
+		return counts
+	}
+	counts = counts.Clone()
+	for sim := s.episodes(); j < i; j++ {
+		count(counts, sim, s.timeline[j].From, uint64(s.timeline[j].Episodes))
+	}
+	return counts
+}
+
+// count adds n episodes, number from … from+n-1.
+func count(counts *moments.Counts, sim Episodes, from, n uint64) {
+	for e := range n {
+		if cell, ok := sim.Triple(from + e); ok {
+			counts.AddTriple(cell)
+		}
+	}
+}
+
+// thinned drops the snapshot of segment i, which others follow, where the one
+// before it is near. The timeline must be the session's own copy.
+func (s Session) thinned(i int) Session {
+	if i < 1 || s.timeline[i].before == nil || s.timeline[i].Kind != Explore || s.timeline[i].Broken {
+		return s
+	}
+	j := s.base(i - 1)
+	for _, seg := range s.timeline[j:i] {
+		if seg.Kind != Explore || seg.Broken {
+			return s
+		}
+	}
+	if s.timeline[i].counted-s.timeline[j].counted <= replayLimit {
+		s.timeline[i].before = nil
+	}
+	return s
+}
