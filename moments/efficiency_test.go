@@ -47,8 +47,8 @@ func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value
 	return math.Sqrt(total / float64(seeds-failed)), failed
 }
 
-// TestPolishedIsEfficient: issue 4, 1, with fewer seeds than the issue's 200
-// and room for the spread that 20 have. The issue's own figures:
+// TestPolishedIsEfficient, with fewer seeds than the slow run's 200
+// and room for the spread that 20 have. The figures to hold:
 //
 //	EEPORL_SEEDS=200 go test ./moments -run Efficien -v -timeout 30m
 func TestPolishedIsEfficient(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 	"eeporl/pomdp"
 )
 
-// TestPolishedReachesTheMaximum: issue 4, 2. On random models, at the smallest
+// TestPolishedReachesTheMaximum: on random models, at the smallest
 // power of ten up to 10¹⁰ where blocked's columns and aligned's matches come
 // out right, polished must reach the log-likelihood of EM started at the truth
-// less 10⁻³. EM itself, and the issue's 100 models, with EEPORL_SLOW=1 (EM needs
+// less 10⁻³. EM itself, and 100 models, with EEPORL_SLOW=1 (EM needs
 // minutes); without, scoring started at the truth stands in for it.
 func TestPolishedReachesTheMaximum(t *testing.T) {
 	models, slow := 12, os.Getenv("EEPORL_SLOW") != ""

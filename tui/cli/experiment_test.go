@@ -80,9 +80,9 @@ func TestLawSumsToOne(t *testing.T) {
 	}
 }
 
-// TestRunReadsInTheIndexOrderOfDesign holds every number of an estimate from
+// TestRunReadsInTheIndexOrderOfTheSchema holds every number of an estimate from
 // the exact law against the POMDP itself, by the indices that the JSON states.
-func TestRunReadsInTheIndexOrderOfDesign(t *testing.T) {
+func TestRunReadsInTheIndexOrderOfTheSchema(t *testing.T) {
 	for _, line := range []string{
 		"tea", "noisy-tiger", "diagnosis",
 		"noisy-tiger --estimator blocked", "diagnosis --estimator aligned", "noisy-tiger --estimator polished",
