@@ -30,7 +30,7 @@ func TestBlockedRecoversFromExactLaw(t *testing.T) {
 }
 
 // TestBlockedDoesNotNeedPi: under independent actions Full fails at any N and
-// Blocked is right (issue 4, 6).
+// Blocked is right.
 func TestBlockedDoesNotNeedPi(t *testing.T) {
 	m := load(t, "tea")
 	e := explore(t, 2, posInf)

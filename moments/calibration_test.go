@@ -82,7 +82,7 @@ func TestNoiseFloorIsCalibrated(t *testing.T) {
 	}
 }
 
-// TestCurvesPartAsCGrows: issue 4, 6. As the actions grow independent, full
+// TestCurvesPartAsCGrows. As the actions grow independent, full
 // loses its rank and blocked does not care.
 func TestCurvesPartAsCGrows(t *testing.T) {
 	m := load(t, "tea")

@@ -10,7 +10,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// TestExactLawRecoversParameters: issue 4, 3.
+// TestExactLawRecoversParameters.
 func TestExactLawRecoversParameters(t *testing.T) {
 	check := func(name string, tr truth, estimators ...string) {
 		counts := FromLaw(tr.law)

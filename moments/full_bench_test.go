@@ -18,7 +18,7 @@ func benchmarkFull(b *testing.B, m *pomdp.POMDP, n float64) {
 	b.ReportMetric(float64(e.Stage), "stage")
 }
 
-// Targets on one core: 0.4, 2.5 and 60 ms (issue 4.4).
+// Targets on one core: 0.4, 2.5 and 60 ms.
 func BenchmarkFullTea(b *testing.B) { benchmarkFull(b, load(b, "tea"), 1e6) }
 func BenchmarkFullNoisyTiger(b *testing.B) {
 	benchmarkFull(b, load(b, "noisy-tiger"), 1e6)

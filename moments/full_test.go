@@ -8,7 +8,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// exactTolerance is what issue 3 asks of the exact law.
+// exactTolerance is how near the exact law must lead.
 const exactTolerance = 1e-10
 
 func checkExact(t *testing.T, e *Estimate, tr truth, tolerance float64) {

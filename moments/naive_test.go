@@ -38,7 +38,7 @@ func failures(t testing.TB, tr truth, name string, n float64, seeds int, o Optio
 	return failed
 }
 
-// TestNaiveMixesStatesUp: issue 4, 5. By chance the orders of two states agree
+// TestNaiveMixesStatesUp. By chance the orders of two states agree
 // half the time.
 func TestNaiveMixesStatesUp(t *testing.T) {
 	const seeds, n = 40, 1e6

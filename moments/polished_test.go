@@ -97,7 +97,7 @@ func enoughEpisodes(t *testing.T, tr truth, seed uint64) *Counts {
 	return nil
 }
 
-// TestAllEstimatorsSurviveNastyCounts: issue 4, 7; its 10⁴ tables with
+// TestAllEstimatorsSurviveNastyCounts: its 10⁴ tables with
 // EEPORL_SLOW=1.
 func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	times := 500
@@ -129,7 +129,7 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	t.Logf("reached parameters: %v of %d", ok, times)
 }
 
-// TestEstimatorsSameBytesAtAnyGOMAXPROCS: issue 4, 8.
+// TestEstimatorsSameBytesAtAnyGOMAXPROCS.
 func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 	tr := truthFor(t, load(t, "tea"))
 	counts := tr.sample(t, 1e5, 1)
@@ -173,7 +173,7 @@ func benchmarkEstimator(b *testing.B, name string, m *pomdp.POMDP, n float64, o 
 	}
 }
 
-// Targets: 15 ms at k = 8, 150 ms at k = 18, whatever N is (issue 4.4).
+// Targets: 15 ms at k = 8, 150 ms at k = 18, whatever N is.
 func BenchmarkPolishedTea1e3(b *testing.B) {
 	benchmarkEstimator(b, "polished", load(b, "tea"), 1e3, Options{Rotations: 10})
 }
