@@ -10,7 +10,6 @@ import (
 	"eeporl/pomdp"
 )
 
-// TestExactLawRecoversParameters.
 func TestExactLawRecoversParameters(t *testing.T) {
 	check := func(name string, tr truth, estimators ...string) {
 		counts := FromLaw(tr.law)

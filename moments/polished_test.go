@@ -129,7 +129,6 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	t.Logf("reached parameters: %v of %d", ok, times)
 }
 
-// TestEstimatorsSameBytesAtAnyGOMAXPROCS.
 func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 	tr := truthFor(t, load(t, "tea"))
 	counts := tr.sample(t, 1e5, 1)
