@@ -78,7 +78,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	columns := []struct {
 		title string
 		right int
-	}{{"labels", 21}, {"RMSE", 32}, {"× limit", 41}, {"worth", 50}, {"regret", 60}}
+	}{{"labels", 20}, {"RMSE", 30}, {"× limit", 38}, {"worth", 47}, {"regret", 57}}
 	a.Text(3, 0, "estimator", bold)
 	for _, c := range columns {
 		a.Right(c.right, 0, c.title, bold)

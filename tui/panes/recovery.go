@@ -192,9 +192,18 @@ func (s Scene) findingRows(a canvas.Area) int {
 func (s Scene) findings(a canvas.Area) {
 	all := s.shownFindings()
 	for i, y := 0, 0; i < len(all); i++ {
-		if y >= a.H()-1 && i < len(all)-1 {
+		words := string(all[i].Code) + ": " + all[i].Detail
+		room := a.H() - y
+		if i < len(all)-1 {
+			room-- // for what says that there are more
+		}
+		if len(Lines(words, a.W()-4)) > room {
 			last := a.Rows(a.H()-1, 1)
 			last.Fill(' ', text)
+			if i == 0 {
+				last.Text(1, 0, fmt.Sprintf("! findings, %d: press f", len(all)), warn)
+				return
+			}
 			last.Text(1, 0, fmt.Sprintf("and %d more findings: press f", len(all)-i), warn)
 			return
 		}
@@ -204,7 +213,7 @@ func (s Scene) findings(a canvas.Area) {
 		}
 		a.Text(1, y, "!", style)
 		top := y
-		y = Wrap(a, 3, y, a.W()-4, string(all[i].Code)+": "+all[i].Detail, style)
+		y = Wrap(a, 3, y, a.W()-4, words, style)
 		if s.Spots != nil {
 			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, len(s.Session.Truth().Findings())+i).Value())
 		}

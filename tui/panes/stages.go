@@ -119,12 +119,16 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
 	n, k := s.sizes(), s.sizes().K()
 	byPair := len(sp.Chosen) != n.A
-	want, name := n.A*n.S, "a₂ ="
+	want, name := n.A*n.S, "a₂"
 	if byPair {
-		want, name = n.S, "a₂a₃ ="
+		want, name = n.S, "a₂a₃"
 	}
-	x := a.Text(1, 0, "of the top k, "+name, dim)
+	x := a.Text(1, 0, "of the top k, by "+name, dim)
 	for b, got := range sp.Chosen {
+		if b < len(sp.Chosen)-1 && x+12 > a.W() {
+			a.Text(x+1, 0, "…", dim)
+			return
+		}
 		if byPair {
 			x = s.pair(a, x+1, 0, b)
 		} else {
@@ -134,7 +138,7 @@ func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
 		if got != want {
 			style = bad
 		}
-		x = s.say(a, x, 0, fmt.Sprintf(" has %d", got), style, of(why.Sigma, k-1).Value())
+		x = s.say(a, x, 0, fmt.Sprintf(":%d", got), style, of(why.Sigma, k-1).Value())
 	}
 }
 
@@ -186,7 +190,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
 	if e.Eigen.Contractions != nil && s.Focused {
-		words.Text(words.Text(0, 6, "m", key)+1, 6, "what R does to all contractions", dim)
+		words.Text(words.Text(1, 6, "m", key)+1, 6, "R on all contractions", dim)
 	}
 	return 9
 }
