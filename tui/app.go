@@ -280,12 +280,20 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 
 // liftVeil shows the hidden states, or hides them again, where they are known.
 func (a App) liftVeil() App {
-	if why := a.session.Truth().Unknown; why != "" {
-		a.note = "v: there is nothing under the veil; " + why
+	if why := a.noVeil(); why != "" {
+		a.note = "v: " + why
 		return a
 	}
 	a.veiled = !a.veiled
 	return a
+}
+
+// noVeil is why the veil stays, "" where there is something under it.
+func (a App) noVeil() string {
+	if why := a.session.Truth().Unknown; why != "" {
+		return "there is nothing under the veil; " + why
+	}
+	return ""
 }
 
 // follow turns to the view that speaks of a kind of segment.

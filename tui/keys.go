@@ -26,6 +26,8 @@ type binding struct {
 	// command is what a key does that takes time.
 	command func(App) (tea.Model, tea.Cmd)
 	hidden  bool // not offered by the palette, which it belongs to
+	// idle says why a key of the screen can do nothing now, "" when it can.
+	idle func(App) string
 	// hint puts the key on the bottom line, shortest words first to go.
 	hint string
 }
@@ -71,7 +73,7 @@ func bindings() []binding {
 		{keys: []string{"D"}, group: "screen", does: "another layout: standard, student, debug, projector", act: App.rearrange},
 		{keys: []string{"z"}, group: "screen", does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
 		{keys: []string{"m"}, group: "screen", does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
-		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: App.liftVeil, hint: "veil"},
+		{keys: []string{"v"}, group: "screen", does: "lift or lower the veil over the hidden states", act: App.liftVeil, hint: "veil", idle: App.noVeil},
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
 		{keys: []string{"w"}, group: "screen", does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"c"}, group: "screen", does: "change the focused probability where it stands; without one, the list of settings", act: App.change},
@@ -94,6 +96,17 @@ func bindings() []binding {
 
 // powerOfTen reads a typed count before + as an exponent.
 func powerOfTen(typed int) float64 { return math.Pow(10, float64(min(typed, 15))) }
+
+// off says why a key can do nothing now, "" when it can.
+func (b binding) off(a App) string {
+	switch {
+	case b.verb != "":
+		return a.session.Disabled(b.verb)
+	case b.idle != nil:
+		return b.idle(a)
+	}
+	return ""
+}
 
 // lookup finds the binding of a key.
 func lookup(table []binding, key string) (binding, bool) {

@@ -78,10 +78,8 @@ func (a App) drawHelp(b canvas.Area) {
 			}
 			l := line{lead: strings.Join(labels, " "), leadStyle: key, at: 19}
 			does := h.does
-			if h.verb != "" {
-				if why := a.session.Disabled(h.verb); why != "" {
-					does, l.restStyle = does+" (now: "+why+")", dim
-				}
+			if why := h.off(a); why != "" {
+				does, l.restStyle = does+" (now: "+why+")", dim
 			}
 			for _, part := range panes.Lines(does, b.W()-l.at-1) {
 				l.rest = part
@@ -91,14 +89,35 @@ func (a App) drawHelp(b canvas.Area) {
 		}
 		lines = append(lines, line{})
 	}
-	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", slices.Concat(lines, a.markLegend(), a.marks()))
+	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", slices.Concat(lines, a.names(b.W()-2), a.markLegend(), a.marks()))
+}
+
+// names lists the marks of states and actions with their names, however many.
+func (a App) names(width int) []line {
+	m := a.session.Truth().Model
+	n := m.Sizes()
+	var out []line
+	list := func(kind string, count int, mark func(int) string, name func(int) string) {
+		words := kind
+		for i := range count {
+			words += " " + mark(i) + "=" + name(i) + ","
+		}
+		for _, part := range panes.Lines(strings.TrimSuffix(words, ","), width) {
+			out = append(out, line{lead: part, leadStyle: dim})
+		}
+	}
+	if a.session.Truth().Unknown == "" {
+		list("States:", n.S, theme.StateLetter, m.StateName)
+	}
+	list("Actions:", n.A, theme.ActionDigit, m.ActionName)
+	return append(out, line{})
 }
 
 // marks explains what stands on every screen.
 func (a App) marks() []line {
 	var out []line
 	for _, words := range []string{
-		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2.",
+		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2, r=1 is a reward.",
 		"c sets how much exploration mixes: p(a_{t+2} | a_t) = (I + c·11ᵀ)/(1 + c|A|).",
 		"s_(12) is the state as pair 12 came back with it: every pair has an order of its own. a₀, before the first action, is imagined: it gives the pair (a₀, a₁) in which a plan starts.",
 		"The colours of states and actions stay apart for colour-blind eyes in every look but mono, and a letter or digit says the same.",

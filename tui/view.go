@@ -357,7 +357,7 @@ func (a App) drawKeys(b canvas.Area) {
 			continue
 		}
 		label, style := keyLabel(h.keys[0], a.ascii), key
-		if h.verb != "" && a.session.Disabled(h.verb) != "" {
+		if h.off(a) != "" {
 			style = dim
 		}
 		if x+canvas.Width(label)+1+canvas.Width(h.hint) > b.W()-1 {

@@ -251,7 +251,11 @@ func (f trajectory) symbolAt(t, y int) {
 	style := f.style(model.BeatSymbol, t, text)
 	at = f.action(f.a, x, y+2, in.Action.Value)
 	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.truth().ObservationName(in.Observation.Value), style)
-	at = f.a.Text(x, y+3, figure.Number(f.truth().RewardValue(out.Reward.Value)), style)
+	reward := figure.Number(f.truth().RewardValue(out.Reward.Value))
+	if at = x; canvas.Width(reward)+len(rewardPrefix)+len(" 2") < f.column {
+		at = f.a.Text(at, y+3, rewardPrefix, dim)
+	}
+	at = f.a.Text(at, y+3, reward, style)
 	f.action(f.a, at+1, y+3, out.Action.Value)
 }
 

@@ -81,7 +81,11 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 	}
 	if a.W()-x > 12 {
 		left := x + 1
-		x = a.Text(left, 0, "row "+s.symbol(l.Row), dim)
+		prefix := rewardPrefix
+		if left+4+s.tupleWidth(l.Row)+len(" next best 8.37·10⁻") > a.W() {
+			prefix = ""
+		}
+		x = s.tuple(a, a.Text(left, 0, "row ", dim), 0, l.Row, prefix, dim)
 		s.spot(a, left+4, 0, x-left-4, 1, of(why.Entry, l.Row, column).Value())
 		if next := "next best " + figure.Number(l.Second); x+1+canvas.Width(next) <= a.W() {
 			s.say(a, x+1, 0, next, dim, label)

@@ -136,9 +136,17 @@ func (s Scene) touched(a canvas.Area, y int) int {
 	if t.Fresh {
 		style, when = fresh, "counted now"
 	}
+	prefix, wide := rewardPrefix, 1+3*canvas.Width(" x₁=")+s.tupleWidth(t.Triple[:]...)
+	if wide+canvas.Width(when) > a.W() {
+		prefix, when = "", when[len("counted "):]
+	}
 	x := a.Text(1, y, when, style)
 	for i, symbol := range t.Triple {
-		x = a.Text(x+1, y, fmt.Sprintf("x%s=%s", figure.Sub(i+1), s.symbol(symbol)), style)
+		x = a.Text(x+1, y, "x"+figure.Sub(i+1)+"=", style)
+		x = s.tuple(a, x, y, symbol, prefix, style)
+	}
+	if x > a.W() {
+		a.Set(a.W()-1, y, '…', style)
 	}
 	s.spot(a, 1, y, x-1, 1, of(why.P123, t.Triple[0], t.Triple[1], t.Triple[2]).Value())
 	return 1
@@ -184,14 +192,14 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 			x += gw + 1
 		}
 	}
-	title := s.momentTitle(m, views[1][0], d)
+	title := s.pooling(views[1][0], d)
 	if s.rowGroups(a.Sub(0, 2, gutter, h), views[1][0], m == P13, d) {
 		title += ", + and the next"
 	}
 	if labels == 0 {
 		title += [...]string{P12: ", by a₃", P13: ", ordered alike", Slice: ""}[m]
 	}
-	a.Text(1, 0, title, bold)
+	a.Text(s.momentTitle(a, m), 0, title, bold)
 	for i := range views {
 		if views[i] != nil && labels > 0 {
 			s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, labels), m, views[1], d)
@@ -252,27 +260,22 @@ func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 	}
 }
 
-func (s Scene) momentTitle(m Moment, g grid, d density) string {
-	title := ""
+// momentTitle names a moment and returns the column after the name.
+func (s Scene) momentTitle(a canvas.Area, m Moment) int {
 	switch m {
 	case P12:
-		title = "P̂₁₂: x₁ down, x₂ across, a block for each a₂"
+		return a.Text(1, 0, "P̂₁₂: x₁ down, x₂ across, a block for each a₂", bold)
 	case P13:
-		title = "P̂₁₃: x₁ down, x₃ across"
-	default:
-		title = "P̂₁₂₃ at x₃ = " + s.symbol(s.Now.Touch.Triple[2])
+		return a.Text(1, 0, "P̂₁₃: x₁ down, x₃ across", bold)
 	}
-	if pool := g.rowPieces(d).size; pool > 1 {
-		title += fmt.Sprintf(", pooled %d × %d", pool, pool)
-	}
-	return title
+	return s.tuple(a, a.Text(1, 0, "P̂₁₂₃ at x₃ = ", bold), 0, s.Now.Touch.Triple[2], rewardPrefix, bold)
 }
 
-// symbol writes x as its tuple (a, z, r, a').
-func (s Scene) symbol(x int) string {
-	m, sym := s.truth(), s.sizes().SymbolAt(x)
-	return fmt.Sprintf("(%s,%s,%s,%s)", theme.ActionDigit(sym.Action), m.ObservationName(sym.Observation),
-		figure.Number(m.RewardValue(sym.Reward)), theme.ActionDigit(sym.Next))
+func (s Scene) pooling(g grid, d density) string {
+	if pool := g.rowPieces(d).size; pool > 1 {
+		return fmt.Sprintf(", pooled %d × %d", pool, pool)
+	}
+	return ""
 }
 
 // views are the grids of limit, estimate and error, in blocks; no limit and no

@@ -3,7 +3,6 @@
 package panes
 
 import (
-	"fmt"
 	"strings"
 
 	"eeporl/model"
@@ -190,37 +189,5 @@ func (s Scene) bar(a canvas.Area, x, y, width int, share float64, style canvas.S
 	a.Repeat(x, y, full, '█', style)
 	if rest := eighths % 8; rest > 0 {
 		a.Set(x+full, y, '█'+rune(8-rest), style)
-	}
-}
-
-// legend draws the marks of states and actions with their names on the last
-// row, or the last two where one is too short.
-func (s Scene) legend(a canvas.Area) {
-	m, n := s.truth(), s.sizes()
-	total, y := 1, a.H()-1
-	for i := range n.S {
-		total += canvas.Width(m.StateName(i)) + 4
-	}
-	for i := range n.A {
-		total += canvas.Width(m.ActionName(i)) + 4
-	}
-	x := 1
-	if total > a.W()+2 {
-		y--
-		a.Rows(y, 1).Fill(' ', text)
-	}
-	if s.unknown() != "" {
-		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", n.S), dim) + 2
-	}
-	for i := 0; i < n.S && s.unknown() == ""; i++ {
-		x = s.state(a, x, y, i, true)
-		x = a.Text(x+1, y, m.StateName(i), dim) + 2
-	}
-	if y < a.H()-1 {
-		x, y = 1, a.H()-1
-	}
-	for i := range n.A {
-		x = s.action(a, x, y, i)
-		x = a.Text(x+1, y, m.ActionName(i), dim) + 2
 	}
 }

@@ -1,0 +1,76 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/tui/canvas"
+)
+
+// legend draws the marks of states and actions with their names on the last
+// row, or the last two where one is too short. What still has no room is
+// counted; the help names all.
+func (s Scene) legend(a canvas.Area) {
+	m, n := s.truth(), s.sizes()
+	states := entries{n.S, m.StateName, func(x, y, i int) int { return s.state(a, x, y, i, true) }}
+	actions := entries{n.A, m.ActionName, func(x, y, i int) int { return s.action(a, x, y, i) }}
+	if s.unknown() != "" {
+		states.n = 0
+	}
+	y := a.H() - 1
+	if total := 1 + states.width() + actions.width(); total > a.W()+2 && a.H() > 1 {
+		y--
+		a.Rows(y, 1).Fill(' ', text)
+	}
+	x := 1
+	if s.unknown() != "" {
+		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", n.S), dim) + 2
+	} else {
+		x = states.row(a, x, y)
+	}
+	if y < a.H()-1 {
+		x, y = 1, a.H()-1
+	}
+	actions.row(a, x, y)
+}
+
+// entries are marks with names.
+type entries struct {
+	n    int
+	name func(i int) string
+	mark func(x, y, i int) int // draws a mark and returns the column after it
+}
+
+// markWidth is the room for the longest mark, a blank before the name and two
+// behind it.
+const markWidth = 4
+
+func (e entries) width() int {
+	total := 0
+	for i := range e.n {
+		total += canvas.Width(e.name(i)) + markWidth
+	}
+	return total
+}
+
+// row draws as many entries as fit, then how many do not.
+func (e entries) row(a canvas.Area, x, y int) int {
+	const rest = len("+999 more: ? lists all")
+	for i := range e.n {
+		end := x + 2 + canvas.Width(e.name(i))
+		last := i == e.n-1 && end <= a.W()
+		if !last && end+2+rest > a.W() && x+e.remaining(i) > a.W()+2 {
+			at := a.Text(x, y, fmt.Sprintf("+%d more: ", e.n-i), dim)
+			return a.Text(a.Text(at, y, "?", key)+1, y, "lists all", dim)
+		}
+		x = a.Text(e.mark(x, y, i)+1, y, e.name(i), dim) + 2
+	}
+	return x
+}
+
+// remaining is the width of the entries from i on.
+func (e entries) remaining(i int) int {
+	e.n, e.name = e.n-i, func(name func(int) string) func(int) string {
+		return func(j int) string { return name(i + j) }
+	}(e.name)
+	return e.width()
+}
