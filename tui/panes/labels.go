@@ -29,18 +29,32 @@ func (s Scene) stageLabels(a canvas.Area) int {
 		per = 2
 	}
 	width := (a.W() - 1) / per
-	for c, l := range e.Labels {
-		if c/per >= rows {
-			break
-		}
-		s.label(a.Sub(1+c%per*width, y+c/per, width-1, 1), c, l)
+	room := max(rows*per, 1)
+	from := s.labelPage(ceil(len(e.Labels), room)) * room
+	to := min(from+room, len(e.Labels))
+	for i, l := range e.Labels[from:to] {
+		s.label(a.Sub(1+i%per*width, y+i/per, width-1, 1), from+i, l)
 	}
-	y += min(ceil(len(e.Labels), per), rows)
-	if shown := rows * per; shown < len(e.Labels) {
-		a.Text(1, y, fmt.Sprintf("… and %d more columns", len(e.Labels)-shown), dim)
+	y += ceil(to-from, per)
+	if room < len(e.Labels) {
+		x := a.Text(1, y, fmt.Sprintf("… columns %d–%d of %d; ", from+1, to, len(e.Labels)), dim)
+		a.Text(a.Text(x, y, "m", key)+1, y, "goes on", dim)
 		y++
 	}
 	return y + s.orders(a.Below(y)) + 1
+}
+
+// labelPage is which page of the columns is shown; where m shows what R does to
+// the contractions too, that comes after each page.
+func (s Scene) labelPage(pages int) int {
+	if !s.Focused {
+		return 0
+	}
+	more := s.More
+	if e := s.Now.Estimate; e.Eigen != nil && e.Eigen.Contractions != nil {
+		more /= 2
+	}
+	return more % max(pages, 1)
 }
 
 // label draws one column's verdict: its number, its pair, the labelling entry
