@@ -96,6 +96,10 @@ func (a App) predictKey(key string) (tea.Model, tea.Cmd) {
 		}
 		p.closed()
 		a.prediction = prediction{open: true, questions: p.questions, at: (p.at + step) % len(p.questions), said: -1}
+	case keyIn(a.table, "skip"), keyIn(a.table, "step-back"):
+		if next, ok := a.otherStep(key); ok {
+			return next, nil
+		}
 	case "enter":
 		if p.said < 0 {
 			return a.say(p.marked)
@@ -107,6 +111,17 @@ func (a App) predictKey(key string) (tea.Model, tea.Cmd) {
 		a.note = "Esc closes the question; its keys stand below it"
 	}
 	return a, nil
+}
+
+// otherStep leaves a lesson's question for another step.
+func (a App) otherStep(key string) (App, bool) {
+	switch {
+	case !a.tour.run.Asking() || !a.tour.open:
+		return a, false
+	case key == keyIn(a.table, "skip"):
+		return a.skipStep(), true
+	}
+	return a.backStep(), true
 }
 
 // closed gives up the work for an answer.
@@ -149,8 +164,8 @@ func (a App) foretold(msg foretoldMsg) App {
 // fulfil closes the question and goes on as its answer did, with the work that
 // was done for it.
 func (a App) fulfil() (tea.Model, tea.Cmd) {
-	kind := a.session.Now().Kind
-	a.session, a.prediction = a.prediction.answer.Session, prediction{}
+	kind, answer := a.session.Now().Kind, a.prediction.answer
+	a.session, a.prediction, a.steps = answer.Session, a.prediction.closed(), append(slices.Clone(a.steps), answer.Steps...)
 	if now := a.session.Now().Kind; now != kind {
 		a = a.follow(now)
 	}
@@ -162,7 +177,7 @@ func (a App) fulfil() (tea.Model, tea.Cmd) {
 func (a App) drawPrediction(body canvas.Area) {
 	p := a.prediction
 	width := min(body.W()-4, 100)
-	lines := append(a.askedLines(width), a.verdictLines(width)...)
+	lines := a.predictionLines(width, body.H()-2)
 	h := min(len(lines)+3, body.H())
 	b := body.Below(body.H() - h)
 	b.Fill(' ', canvas.Style{})
@@ -181,15 +196,40 @@ func (a App) drawPrediction(body canvas.Area) {
 	a.drawPredictionKeys(b.Rows(b.H()-1, 1))
 }
 
-// askedLines are the question and its choices.
-func (a App) askedLines(width int) []line {
+// predictionLines are the question, its choices and what came of it. Where the
+// rows are too few for all of it, choices that no longer matter go first, then
+// the question.
+func (a App) predictionLines(width, rows int) []line {
+	verdict := a.verdictLines(width)
+	question := a.questionLines(width)
+	all := slices.Concat(question, a.choiceLines(width, false), verdict)
+	if a.prediction.answer == nil || len(all) <= rows {
+		return all
+	}
+	short := append(a.choiceLines(width, true), verdict...)
+	if len(question)+len(short) <= rows {
+		return append(question, short...)
+	}
+	return short
+}
+
+func (a App) questionLines(width int) []line {
+	var lines []line
+	for _, row := range panes.Lines(a.prediction.questions[a.prediction.at].Ask, width) {
+		lines = append(lines, line{lead: row})
+	}
+	return lines
+}
+
+// choiceLines are the choices, or only the one that came true and the one made.
+func (a App) choiceLines(width int, decided bool) []line {
 	p := a.prediction
 	q := p.questions[p.at]
 	var lines []line
-	for _, row := range panes.Lines(q.Ask, width) {
-		lines = append(lines, line{lead: row})
-	}
 	for i, c := range q.Choices {
+		if decided && i != p.answer.Right && i != p.said {
+			continue
+		}
 		style, verdict := canvas.Style{}, ""
 		switch {
 		case p.answer != nil && i == p.answer.Right:

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/lesson"
+	"eeporl/model/predict"
 	"eeporl/scenarios"
 	"eeporl/tui/panes"
 )
@@ -47,7 +48,7 @@ func (a App) here() *place { return &place{a.session, a.view, a.side, a.zoom, a.
 func (a App) to(p *place) App {
 	a.work.cancelAll()
 	a.session, a.view, a.side, a.zoom, a.veiled, a.more = p.session, p.view, p.side, p.zoom, p.veiled, p.more
-	a.overlay, a.question.open, a.focus.on, a.prediction.open, a.typed = noOverlay, false, false, false, 0
+	a.overlay, a.question.open, a.focus.on, a.prediction, a.typed = noOverlay, false, false, a.prediction.closed(), 0
 	return a
 }
 
@@ -208,6 +209,7 @@ func (a App) leaveLesson() App {
 func (a App) stage() App {
 	a.tour.scene = slices.Clone(a.tour.run.Step().Scene)
 	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, 0
+	a.prediction = a.prediction.closed()
 	return a.setScene()
 }
 
@@ -229,8 +231,22 @@ func (a App) setScene() App {
 		return a
 	}
 	at := a.tour.run.At()
-	a.tour.run = a.tour.run.Set(a.lookup())
 	a.tour.starts = append(slices.Clone(a.tour.starts[:min(at, len(a.tour.starts))]), *a.here())
+	return a.beginStep()
+}
+
+// beginStep lets the step wait: for its prediction first, unless that cannot be
+// made where the session stands.
+func (a App) beginStep() App {
+	a.tour.run = a.tour.run.Set(a.lookup())
+	if !a.tour.run.Asking() {
+		return a
+	}
+	if q, ok := predict.Find(a.session, a.tour.run.Step().Predict); ok {
+		a.prediction = prediction{open: true, questions: []predict.Question{q}, said: -1}
+		return a
+	}
+	a.tour.run = a.tour.run.Asked(a.lookup())
 	return a
 }
 
@@ -280,8 +296,8 @@ func (a App) stepBack() App {
 	}
 	start := a.tour.starts[at]
 	a = a.to(&start)
-	a.tour.run, a.tour.scene, a.tour.word = run.Set(a.lookup()), nil, ""
-	return a
+	a.tour.run, a.tour.scene, a.tour.word = run, nil, ""
+	return a.beginStep()
 }
 
 // noticed looks after every message whether the lesson goes on.
@@ -300,7 +316,7 @@ func (a App) watched(msg tea.Msg) App {
 	if !a.tour.run.Ready() {
 		return a.setScene()
 	}
-	if a.session.Now().Pending { // what was asked for is not there yet
+	if a.session.Now().Pending || a.prediction.open { // what was asked for is not there yet
 		return a
 	}
 	acted := false
@@ -309,12 +325,12 @@ func (a App) watched(msg tea.Msg) App {
 		acted = true
 	}
 	before := a.tour.run
-	a.tour.run = before.Notice(a.lookup(), acted)
-	if a.tour.run.Done() == before.Done() {
+	a.tour.run = before.Asked(a.lookup()).Notice(a.lookup(), acted)
+	if a.tour.run.Done() == before.Done() && a.tour.run.Asking() == before.Asking() {
 		return a
 	}
 	a.frame.valid = false
-	if a.tour.run.Step().Onward && !a.tour.run.Last() {
+	if a.tour.run.Done() && a.tour.run.Step().Onward && !a.tour.run.Last() {
 		return a.nextStep()
 	}
 	return a

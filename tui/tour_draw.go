@@ -31,7 +31,10 @@ func (a App) drawLesson(b canvas.Area) {
 		return
 	}
 	a.drawProse(b.Sub(1, 1, b.W()-2, 3), step.Text, canvas.Style{})
-	if step.Asks() {
+	switch {
+	case r.Asking():
+		b.Text(b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark), 4, "First a prediction: the question stands above. A wrong answer costs nothing.", bold)
+	case step.Asks():
 		x := b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark)
 		a.drawProse(b.Sub(x, 4, b.W()-x-1, 1), step.Task, bold)
 	}
@@ -69,7 +72,7 @@ func (a App) drawOutcome(b canvas.Area) {
 			x = b.Text(x, 0, string(a.glyph('✓', '*'))+" "+a.tour.word, good) + 2
 		}
 		for _, k := range [][2]string{{"skip", "skips the step"}, {"step-back", "goes one back"}, {"leave", "leaves the lesson"}} {
-			if k[0] == "step-back" && r.At() == 0 || x+canvas.Width(a.keyFor(k[0])+k[1])+1 > b.W() {
+			if k[0] == "step-back" && r.At() == 0 || k[0] == "leave" && a.prediction.open || x+canvas.Width(a.keyFor(k[0])+k[1])+1 > b.W() {
 				continue
 			}
 			x = b.Text(b.Text(x, 0, a.keyFor(k[0]), key)+1, 0, k[1], dim) + 2

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
 	"eeporl/model/lesson"
+	"eeporl/model/predict"
 )
 
 // Walked is a step of a lesson as a learner saw it who did what it asks.
@@ -17,6 +19,15 @@ type Walked struct {
 	Step                   lesson.Step
 	Text, Task, Done, Said string // figures and keys filled in; Said is the account of the last beat
 	Before, After          App    // the screen as the step began and when it was done
+	Foretold               *Foretold
+}
+
+// Foretold is the prediction that a step began with.
+type Foretold struct {
+	Question predict.Question
+	Said     int // the choice that was made
+	Answer   predict.Answer
+	Screen   App // as it shows the answer
 }
 
 // walkPatience is how often the last thing to try is tried.
@@ -43,9 +54,16 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 		}
 		w := Walked{Step: step, Text: step.Text.String(a.keyFor, a.lookup()), Task: step.Task.String(a.keyFor, a.lookup()), Before: a}
 		if step.Asks() {
-			if a.tour.run.Done() {
+			if a.tour.run.Asked(a.lookup()).Done() {
 				return fault("a step that is done before it begins: "+step.Until.String(), "something that is still to be done")
 			}
+		}
+		if a.tour.run.Asking() {
+			if a, w.Foretold, err = a.foresee(ctx, a.tour.run.At()); err != nil {
+				return fault("a prediction that comes to nothing: "+err.Error(), "one that the session answers")
+			}
+		}
+		if step.Asks() && !a.tour.run.Done() {
 			if a, err = a.tryStep(ctx); err != nil {
 				return err
 			}
@@ -71,6 +89,28 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 	}
 }
 
+// foresee answers the open question, once this way and once that, and follows
+// the answer to where the session shows it.
+func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
+	q := &a.prediction.questions[0]
+	f := &Foretold{Question: *q, Said: turn % len(q.Choices)}
+	a = a.pressed(strconv.Itoa(f.Said + 1))
+	var err error
+	if f.Answer, err = q.Answer(ctx, a.session); err != nil {
+		return a, f, err
+	}
+	shown, _ := a.Update(foretoldMsg{q, f.Answer, nil})
+	f.Screen = shown.(App)
+	a, err = f.Screen.pressed("enter").atRest(ctx)
+	return a, f, err
+}
+
+// pressed is the screen after a key of the table.
+func (a App) pressed(key string) App {
+	next, _ := a.Update(pressed(key))
+	return next.(App)
+}
+
 // tryStep does what the step says to try.
 func (a App) tryStep(ctx context.Context) (App, error) {
 	at, tries := a.tour.run.At(), a.tour.run.Step().Try
@@ -89,8 +129,7 @@ func (a App) tryStep(ctx context.Context) (App, error) {
 // try presses a key by its long name, or does a command.
 func (a App) try(item string) App {
 	if key := keyOf(item); key != "" {
-		next, _ := a.Update(pressed(key))
-		return next.(App)
+		return a.pressed(key)
 	}
 	next, _, err := a.Do(item)
 	if err != nil {

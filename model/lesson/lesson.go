@@ -27,7 +27,7 @@ type Step struct {
 	Hints    []Prose    // one after the other, each after Patience actions that did not do it
 	Patience int
 	Onward   bool     // once done the next step follows at once
-	Predict  string   // a kind of question that is asked before the step's task; "" for none
+	Predict  string   // a kind of question that comes before the step's task; "" for none
 	Try      []string // what does the task: names of keys and commands, the last one repeated until it is done
 	Line     int      // of the file
 }

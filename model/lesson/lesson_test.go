@@ -113,10 +113,13 @@ func TestRun(t *testing.T) {
 		return watch.Word("eigen"), name == "stage"
 	}
 	r := lesson.Start(l)
+	if set := r.Set(look); !set.Asking() || set.Done() || set.Notice(look, true).Hint() != nil {
+		t.Error("a step begins with its prediction")
+	}
 	if r = r.Notice(look, true); r.Done() || r.Ready() {
 		t.Error("noticed before the scene was set")
 	}
-	if r = r.Set(look); r.Done() || !r.Ready() {
+	if r = r.Set(look).Asked(look); r.Asking() || r.Done() || !r.Ready() {
 		t.Error("done before anything was done")
 	}
 	for i, want := range []bool{false, true, true, true, true} {

@@ -8,6 +8,7 @@ type Run struct {
 	lesson Lesson
 	at     int
 	ready  bool // the step's scene is set
+	asking bool // the step's prediction is not over yet
 	done   bool
 	acted  int // actions on this step since it began, or since the last hint
 	hints  int // how many have been shown
@@ -31,19 +32,35 @@ func (r Run) Ready() bool { return r.ready }
 // Done says whether the learner has done what the step asks.
 func (r Run) Done() bool { return r.done }
 
-// Set says that the scene is set: from now on the step waits. What was(…)
-// stands for is fixed here. A condition that holds already is done already.
+// Asking says whether the step's prediction is still to be made.
+func (r Run) Asking() bool { return r.asking }
+
+// Set says that the scene is set: from now on the step waits, for its
+// prediction first. What was(…) stands for is fixed here. A condition that
+// holds already is done already.
 func (r Run) Set(look watch.Lookup) Run {
-	r.ready = true
+	r.ready, r.asking = true, r.Step().Predict != ""
 	r.until = r.Step().Until.Freeze(look)
-	r.done = !r.Step().Asks() || r.until.Holds(look)
+	r.done = !r.asking && r.fulfilled(look)
 	return r
 }
+
+// Asked says that the prediction is over: it was made and its answer was seen,
+// or it was declined, or it cannot be made where the session stands.
+func (r Run) Asked(look watch.Lookup) Run {
+	if !r.asking {
+		return r
+	}
+	r.asking, r.done = false, r.fulfilled(look)
+	return r
+}
+
+func (r Run) fulfilled(look watch.Lookup) bool { return !r.Step().Asks() || r.until.Holds(look) }
 
 // Notice looks whether the task is done. acted says that the learner has done
 // something since the last look.
 func (r Run) Notice(look watch.Lookup, acted bool) Run {
-	if !r.ready || r.done {
+	if !r.ready || r.asking || r.done {
 		return r
 	}
 	if r.until.Holds(look) {

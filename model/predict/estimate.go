@@ -40,8 +40,9 @@ func sigma(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			_, low := e.Find(moments.SigmaBelowNoise)
-			return no(!low), fmt.Sprintf("At N = %s P̂₁₂ has σ%s = %s where noise alone makes %s, and clear is what exceeds %s times the noise. Noise falls as 1/√N; σ%s settles at its limit, %s.",
-				figure.Count(e.Episodes), k, figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12), figure.Number(moments.NoiseMargin), k, limit(after)), true
+			return no(!low), fmt.Sprintf("At N = %s σ%s is %s in P̂₁₂, where noise alone makes %s, and %s in P̂₁₃, where it makes %s; clear is what exceeds %s times the noise. Noise falls as 1/√N; σ%s of P̂₁₂ settles at its limit, %s.",
+				figure.Count(e.Episodes), k, figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12),
+				figure.Number(e.Spectrum.SigmaK13()), figure.Number(e.Noise.P13), figure.Number(moments.NoiseMargin), k, limit(after)), true
 		},
 	}, true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -29,12 +30,10 @@ func gamma(s model.Session) (Question, bool) {
 	if next.Enumerated.Log10 > 300 || math.IsNaN(next.Enumerated.Log10) {
 		return Question{}, false
 	}
-	size := math.Pow(10, level.Enumerated.Log10)
-	slip := func(x float64) string { return figure.Count(math.Round(x)) }
 	choices, place := shuffle(s, []string{
 		next.Enumerated.String(),
-		slip(size * float64(z.A) * float64(branches)), // one choice of a vector in all, not one for each branch
-		slip(math.Pow(size, float64(branches))),       // next actions forgotten
+		sized(level.Enumerated.Log10 + math.Log10(float64(z.A*branches))), // one choice of a vector in all, not one for each branch
+		sized(level.Enumerated.Log10 * float64(branches)),                 // next actions forgotten
 	})
 	return Question{
 		Ask: fmt.Sprintf("Γ%s has %v β-vectors for each pair by the definition, there are %d actions and an action has %d branches. How many has Γ%s?",
@@ -54,6 +53,16 @@ func gamma(s model.Session) (Question, bool) {
 			return place[0], why, true
 		},
 	}, true
+}
+
+// sized writes a count as the planner writes its own, so that a slip looks like
+// the truth.
+func sized(log10 float64) string {
+	c := planning.Count{Log10: log10}
+	if log10 < 7 {
+		c.Exact = big.NewInt(int64(math.Round(math.Pow(10, log10))))
+	}
+	return c.String()
 }
 
 // value asks whether the learned policy is worth what FindPolicy expects.

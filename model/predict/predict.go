@@ -24,9 +24,9 @@ type Question struct {
 
 // Answer is what the session came to.
 type Answer struct {
-	Right int            // index into Choices
-	Why   string         // with the figures of this very run
-	Steps []model.Intent // that lead there from where it was asked
+	Right int          // index into Choices
+	Why   string       // with the figures of this very run
+	Steps []model.Step // that lead there from where it was asked
 	// Session is the one that was run on, as it shows the answer.
 	Session model.Session
 }
@@ -113,17 +113,18 @@ func (m maker) ask(s model.Session) (Question, bool) {
 // Answer runs a copy of the session on to where it shows the answer. The error
 // says why it never does: the work was cancelled or came to nothing.
 func (q Question) Answer(ctx context.Context, s model.Session) (Answer, error) {
-	var done []model.Intent
+	var done []model.Step
 	for _, step := range q.steps {
 		for range searchLimit {
 			if why := s.Refusal(step.intent); why != "" {
 				return Answer{}, fmt.Errorf("the session cannot go on to the answer: %s", why)
 			}
-			next, err := model.Settle(ctx, model.Update(s, step.intent))
+			next, did, _ := model.Do(s, step.intent)
+			next, err := model.Settle(ctx, next)
 			if err != nil {
 				return Answer{}, err
 			}
-			s, done = next, append(done, step.intent)
+			s, done = next, append(done, did)
 			if !step.search || s.Now().Beat.Kind == step.until {
 				break
 			}

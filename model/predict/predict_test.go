@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"eeporl/model"
@@ -84,7 +85,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 			asked[q.Kind]++
 			after := s
 			for _, step := range a.Steps {
-				after = settle(t, model.Update(after, step))
+				after = settle(t, model.Update(after, step.Intent))
 			}
 			if err := contradicts(q, a, s, after); err != "" {
 				t.Fatalf("beat %d of %s, seed %d: %s: %s\nanswered %q", s.Place()+1, s.Config().Scenario, s.Config().Seed, q.Ask, err, q.Choices[a.Right])
@@ -227,5 +228,29 @@ func TestCancelledAnswerIsAnError(t *testing.T) {
 	cancel()
 	if _, err := q.Answer(ctx, s); err == nil {
 		t.Error("answered all the same")
+	}
+}
+
+// The slips of gamma are written as the planner writes counts: a number with
+// more digits than the right one would give it away.
+func TestGammaWritesAllChoicesAlike(t *testing.T) {
+	asked := 0
+	for _, name := range []string{"tea", "noisy-tiger", "random:2,3,2,2,5"} {
+		s := session(t, name, 1)
+		for _, verb := range []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}} {
+			s = settle(t, model.Update(s, verb))
+		}
+		for q, ok := predict.Find(s, "gamma"); ok; q, ok = predict.Find(s, "gamma") {
+			asked++
+			for _, c := range q.Choices {
+				if digits := len(c); digits > len("1.234·10¹²³") || strings.Count(c, "0") > 7 {
+					t.Errorf("%s: %q among %q", name, c, q.Choices)
+				}
+			}
+			s = settle(t, model.Update(s, model.Intent{Verb: model.Forward}))
+		}
+	}
+	if asked < 4 {
+		t.Errorf("asked %d times", asked)
 	}
 }

@@ -45,7 +45,7 @@ A lesson is a text file that --lesson reads. Lines begin with a keyword, # begin
   task TEXT          what to do            until CONDITION     what is true once it is done
   done TEXT          said then             hint TEXT           after a while; several follow one another
   patience N         keys until a hint     onward              goes on at once when it is done
-  predict KIND       asks for a prediction of what comes next
+  predict KIND       asks, before the task, what comes next
   try KEY; COMMAND   what does the task; the last is repeated. --check does it and looks
 Conditions: N >= 10^5 and labels_right = k, finding(complex-eigenvalues), beat = count,
 branches > was(branches), view = plan. --names lists all that they can ask.`,
@@ -199,6 +199,9 @@ func (a *app) tellLesson(ctx context.Context, x tourOf, name string) error {
 
 func (a *app) tellStep(step, of int, w tui.Walked) {
 	fmt.Fprintf(&a.out, "\n%d of %d  %s\n%s\n", step, of, w.Step.Title, w.Text)
+	if f := w.Foretold; f != nil {
+		fmt.Fprintf(&a.out, "? %s\n%s: %s\n", f.Question.Ask, f.Question.Choices[f.Answer.Right], f.Answer.Why)
+	}
 	if w.Step.Asks() {
 		fmt.Fprintf(&a.out, "> %s\n%s. %s\n", w.Task, w.Done, w.Said)
 	}
