@@ -4,7 +4,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -42,6 +41,7 @@ type App struct {
 	look          theme.Look
 	chosenLook    bool // by the user: the terminal's own background no longer decides
 	paper         bool // the terminal's background is light
+	paperKnown    bool // for the terminal told it
 	ascii         bool
 
 	view       panes.View // the view in hand
@@ -140,10 +140,7 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 			a.theme = theme.New(msg.Profile, a.look, a.ascii)
 		}
 	case tea.BackgroundColorMsg:
-		if a.chosenLook {
-			return a, nil
-		}
-		a.paper = !msg.IsDark()
+		a.paper, a.paperKnown = !msg.IsDark(), true
 		a = a.relook()
 	case doneMsg:
 		a = a.deliver(msg)
@@ -309,10 +306,9 @@ func (a App) follow(kind model.Kind) App {
 	return a.show(panes.Plan)
 }
 
-// recolour turns to the next look.
+// recolour turns to the next look that can be read on this background.
 func (a App) recolour() App {
-	looks := theme.Looks()
-	a.look = looks[(slices.Index(looks, a.look)+1)%len(looks)]
+	a.look = a.look.Next(a.paperKnown, a.paper)
 	a.chosenLook = true
 	a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
 	a.note = "colours: " + string(a.look)

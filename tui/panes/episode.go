@@ -53,7 +53,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 			break
 		}
 		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
-			"→", "simulates the next one step by step; Moments shows the counts", alone(why.Episodes))
+			"→", "simulates the next one; Moments shows the counts", alone(why.Episodes))
 	default:
 		s.empty(a, 2, "Episodes rest while the agent thinks: between the phases it estimates and plans.", "", "")
 	}

@@ -19,14 +19,13 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
 	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
 	a.Text(1, 1, "col  pair  entry  is", dim)
-	if a.W() > 40 {
-		a.Text(24, 1, "row that decided", dim)
-	}
 	y := 2
 	rows := a.H() - 4
 	per := 1
 	if len(e.Labels) > rows {
 		per = 2
+	} else if a.W() > 40 {
+		a.Text(24, 1, "row that decided", dim)
 	}
 	width := (a.W() - 1) / per
 	room := max(rows*per, 1)
@@ -93,17 +92,30 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 		}
 		x += 2
 	}
-	if a.W()-x > 12 {
-		left := x + 1
+	s.decided(a.Sub(x+1, 0, a.W()-x-1, 1), column, l)
+}
+
+// decided names the row that labels a column and the next pair's best entry;
+// without room for both, the latter alone: it tells whether the label is in
+// doubt.
+func (s Scene) decided(a canvas.Area, column int, l moments.Label) {
+	style := dim
+	if l.Second >= s.Now.Estimate.Threshold() {
+		style = warn
+	}
+	next := "next best " + figure.Number(l.Second)
+	x, row := 0, len("row ")+s.tupleWidth(l.Row)-len(rewardPrefix)+1
+	if row+canvas.Width(next) <= a.W() || canvas.Width(next) > a.W() && a.W() > 11 {
 		prefix := rewardPrefix
-		if left+4+s.tupleWidth(l.Row)+len(" next best 8.37·10⁻") > a.W() {
+		if row+len(rewardPrefix)+len("next best 8.37·10⁻") > a.W() {
 			prefix = ""
 		}
-		x = s.tuple(a, a.Text(left, 0, "row ", dim), 0, l.Row, prefix, dim)
-		s.spot(a, left+4, 0, x-left-4, 1, of(why.Entry, l.Row, column).Value())
-		if next := "next best " + figure.Number(l.Second); x+1+canvas.Width(next) <= a.W() {
-			s.say(a, x+1, 0, next, dim, label)
-		}
+		x = s.tuple(a, a.Text(0, 0, "row ", dim), 0, l.Row, prefix, dim)
+		s.spot(a, 4, 0, x-4, 1, of(why.Entry, l.Row, column).Value())
+		x++
+	}
+	if x+canvas.Width(next) <= a.W() {
+		s.say(a, x, 0, next, style, of(why.Label, column).Value())
 	}
 }
 

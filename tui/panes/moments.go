@@ -62,7 +62,7 @@ func drawMoments(a canvas.Area, s Scene) {
 	if left > 0 {
 		y = min(y, a.H()-1)
 		x := a.Text(1, y, "m", key)
-		a.Text(x+1, y, fmt.Sprintf("shows %d more of P̂₁₂, P̂₁₃ and P̂₁₂₃, then why pairs are not enough", left), dim)
+		a.Text(x+1, y, fmt.Sprintf("shows %d more of them, then why pairs are not enough", left), dim)
 	}
 }
 
@@ -80,7 +80,9 @@ func (s Scene) momentsHead(a canvas.Area) {
 			style = good
 		}
 		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))
-		if next := n.Spectrum.SigmaNext(); next > 0 {
+		if next, sigma := n.Spectrum.SigmaNext(), n.Spectrum.SigmaK(); 0 < sigma && sigma < rounding*n.Spectrum.P12[0] {
+			answer, style = answer+", mere rounding", warn
+		} else if next > 0 {
 			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum.SigmaK()/next), figure.Sub(k+1))
 		} else if len(n.Spectrum.P12) <= k {
 			style = text

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -26,6 +27,20 @@ const (
 
 // Looks lists the looks, the default first.
 func Looks() []Look { return []Look{Dark, Light, Contrast, Ink, Mono} }
+
+// Next is the look after l. On a background that is known, light or not, looks
+// for the other one are passed over: there they cannot be read.
+func (l Look) Next(known, light bool) Look {
+	looks := Looks()
+	at := slices.Index(looks, l)
+	for range looks {
+		at = (at + 1) % len(looks)
+		if !known || looks[at].paper() == light {
+			break
+		}
+	}
+	return looks[at]
+}
 
 // For is the look for a background; strong ones leave nothing dim.
 func For(light, strong bool) Look {
