@@ -301,7 +301,11 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	if n.Beat.Kind == BeatLevel {
 		level := p.Levels[n.Beat.T-1]
-		return fmt.Sprintf("Γ%s: by the paper's definition %s β-vectors for each action pair; %s.", figure.Sub(level.T), level.Enumerated, kept(p.Plan, level)),
+		vectors := "β-vectors"
+		if level.Enumerated.String() == "1" {
+			vectors = "β-vector"
+		}
+		return fmt.Sprintf("Γ%s: by the paper's definition %s %s for each action pair; %s.", figure.Sub(level.T), level.Enumerated, vectors, kept(p.Plan, level)),
 			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	}
 	if n.Estimate == nil {

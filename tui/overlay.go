@@ -141,7 +141,10 @@ func (a App) drawFindings(b canvas.Area) {
 	slices.SortStableFunc(found, func(x, y moments.Finding) int { return rank(x) - rank(y) })
 	var lines []line
 	if len(found) == 0 {
-		lines = []line{{}, {lead: "None so far: the model meets every assumption, and nothing has run into trouble.", leadStyle: dim}}
+		lines = []line{{}}
+		for _, part := range panes.Lines("None so far: the model meets every assumption, and nothing has run into trouble.", b.W()-6) {
+			lines = append(lines, line{lead: part, leadStyle: dim})
+		}
 	}
 	for i, f := range found {
 		alike := 0

@@ -139,10 +139,13 @@ func (a App) layout() layout {
 func (a App) scene(v panes.View) panes.Scene {
 	s := panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
-		Veiled: a.veiled || a.session.Truth().Unknown != "", More: a.more, Focused: v == a.view,
+		Veiled: a.veiled || a.session.Truth().Unknown != "", Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
 	}
 	s.Trial = a.trial()
+	if s.Focused { // m turns the pages of one view alone
+		s.More = a.more
+	}
 	if a.focus.on && v == a.view {
 		s.Spots = &a.frame.spots
 	}

@@ -89,8 +89,7 @@ func (c *chain) columns() {
 	c.add(Row{
 		Lemma: "L2", Quantity: "ε₁ = max_h ‖Ô_h − O_h‖₂, ‖ÔT_h − OT_h‖₂", Formula: "|A|√(|Z||R|) (1 + √ln(3/δ)) √ln(3/δ) / (C_ddd(δ/3) √N)",
 		Bound: c.ColumnError(x.episodes, c.delta), Measured: x.eps1, Limit: math.Sqrt2,
-		// Rounding is magnified like any other error of the moments.
-		Unit:       math.Max(1, math.Min(0x1p-52/(rounding*c.Cddd(c.delta/3)), math.MaxFloat64)),
+		Unit:       c.columnUnit(),
 		Conditions: []Condition{{Text: "an estimator other than the paper's", Value: x.foreign}},
 		Note:       "All that N enters by: what so many episodes promise for the worst column, against the worst column; two distributions are never √2 apart.",
 	})
@@ -116,6 +115,16 @@ func (c *chain) columns() {
 		Conditions: []Condition{small},
 		Note:       "ŵ = Ô⁺p̂(x₂): its ε₁ covers the error of p̂(x₂), as far as ŵ sees it, too.",
 	})
+}
+
+// columnUnit is what rounding in ε₁ is relative to. With the exact law rounding
+// is all the error that there is, and it is magnified like any other error of
+// the moments; beside a sampling error it does not count.
+func (c *chain) columnUnit() float64 {
+	if !math.IsInf(c.x.episodes, 1) {
+		return 1
+	}
+	return math.Max(1, math.Min(0x1p-52/(rounding*c.Cddd(c.delta/3)), math.MaxFloat64))
 }
 
 // Lemma 3: the labels.

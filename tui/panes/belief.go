@@ -74,21 +74,31 @@ func (s Scene) losses(a canvas.Area) int {
 	}
 	a.Text(1, 0, "where it differs from the best, costliest first", bold)
 	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
+	tall := 1 // rows a decision: in a narrow pane its past stands under it
+	if a.W() < 72 && a.H() >= 8 {
+		tall = 2
+	}
+	rows = max(rows/tall, 1)
 	for i, d := range r.Decisions[:rows] {
+		y := 1 + i*tall
 		ref := of(why.Decision, i).Value()
-		x := s.say(a, 1, 1+i, fmt.Sprintf("step %d: ", d.Step+1), text, ref)
-		x = s.action(a, x, 1+i, d.Action)
-		x = a.Text(x, 1+i, " where ", dim)
-		x = s.action(a, x, 1+i, d.Best)
-		x = a.Text(x, 1+i, " is best costs ", dim)
-		x = s.whole(a, x, 1+i, figure.Number(d.Cost), warn, ref)
-		x = s.say(a, x, 1+i, ", p = "+figure.Probability(d.Probability), dim, ref)
+		x := s.say(a, 1, y, fmt.Sprintf("step %d: ", d.Step+1), text, ref)
+		x = s.action(a, x, y, d.Action)
+		x = a.Text(x, y, " where ", dim)
+		x = s.action(a, x, y, d.Best)
+		x = a.Text(x, y, " is best costs ", dim)
+		x = s.whole(a, x, y, figure.Number(d.Cost), warn, ref)
+		x = s.say(a, x, y, ", p = "+figure.Probability(d.Probability), dim, ref)
 		if past := s.pastName(d.Past); past != "" {
-			after := a.Text(x, 1+i, ", after "+past, dim)
-			s.spot(a, x, 1+i, after-x, 1, of(why.Node, d.Node).Value())
+			words := ", after " + past
+			if tall > 1 {
+				x, y, words = 9, y+1, "after "+past
+			}
+			after := a.Text(x, y, words, dim)
+			s.spot(a, x, y, after-x, 1, of(why.Node, d.Node).Value())
 		}
 	}
-	return rows + 2
+	return rows*tall + 2
 }
 
 // pastName writes the outcomes that led to a decision.

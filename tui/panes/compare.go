@@ -120,7 +120,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		s.right(a, columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels, figureOf(why.TrialLabels))
 		s.right(a, columns[1].right, y, figure.Number(t.RMSE), text, trial.Value())
 		if !math.IsNaN(limit) && limit > 0 {
-			s.right(a, columns[2].right, y, fmt.Sprintf("%.2f", t.RMSE/limit), text, figureOf(why.TrialTimes))
+			s.right(a, columns[2].right, y, figure.Number(t.RMSE/limit), text, figureOf(why.TrialTimes))
 		}
 		s.right(a, columns[3].right, y, figure.Value(t.Value), text, figureOf(why.TrialWorth))
 		s.right(a, columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text, figureOf(why.TrialRegret))
@@ -206,13 +206,10 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 			}
 		}
 	}
-	taken := -1
-	for e := high; e >= low; e-- {
+	// A decade a row at most, and the same number of decades between labels.
+	each := math.Ceil((high - low) / float64(max(plot.H()-1, 1)))
+	for e := high; e >= low; e -= each {
 		row := int((high-e)/(high-low)*float64(plot.H()-1) + .5)
-		if row == taken {
-			continue
-		}
-		taken = row
 		a.Right(6, 1+row, "10"+figure.Superscript(int(e)), dim)
 	}
 	bottom := a.Rows(1+plot.H(), 1)

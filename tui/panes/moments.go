@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -20,7 +21,7 @@ type Moment int
 const (
 	P12     Moment = iota
 	P13            // x₁ and x₃
-	Slice          // P̂₁₂₃ at the x₃ of the triple counted last
+	Slice          // P̂₁₂₃ at one x₃: see slicedAt
 	momentN        // how many there are
 )
 
@@ -47,23 +48,37 @@ func drawMoments(a canvas.Area, s Scene) {
 		}
 		page = 0
 	}
-	left := 0
+	room := a.H() - 1 // the last row says what m turns to
 	for i := range momentN {
-		m := (Moment(page) + i) % momentN
-		if m == Slice && !n.Touch.OK {
-			continue // no triple was counted last: nothing to slice at
-		}
-		h := s.moment(a.Below(y), m)
-		if h == 0 {
-			left++
-		}
-		y += h
+		y += s.moment(a.Rows(y, room-y), (Moment(page)+i)%momentN)
 	}
-	if left > 0 {
-		y = min(y, a.H()-1)
-		x := a.Text(1, y, "m", key)
-		a.Text(x+1, y, fmt.Sprintf("shows %d more of them, then why pairs are not enough", left), dim)
+	s.morePages(a.Rows(y, 1), page)
+}
+
+// morePages says what m turns to from a page on.
+func (s Scene) morePages(a canvas.Area, page int) {
+	names := []string{"P̂₁₂", "P̂₁₃", "P̂₁₂₃", "why pairs are not enough"}
+	x := 1
+	if !s.Focused {
+		x = a.Text(a.Text(x, 0, "M", key), 0, " then ", dim)
 	}
+	x = a.Text(x, 0, "m", key)
+	a.Text(x+1, 0, "turns to "+strings.Join(names[page+1:], ", "), dim)
+}
+
+// slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,
+// where all were drawn at once, the symbol that x₂ took most often.
+func (s Scene) slicedAt() int {
+	if t := s.Now.Touch; t.OK {
+		return t.Triple[2]
+	}
+	most := 0
+	for x := range s.sizes().D() {
+		if s.Now.Counts.P2(x) > s.Now.Counts.P2(most) {
+			most = x
+		}
+	}
+	return most
 }
 
 func (s Scene) momentsHead(a canvas.Area) {
@@ -255,7 +270,7 @@ func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 		if m == P12 {
 			s.actionsAcross(a.Sub(x, 0, across.places()*d.wide, 1), across, g.columnBlock, d.wide)
 		} else {
-			a3, _ := n.PairActions(s.Now.Touch.Triple[2] / n.Outcomes())
+			a3, _ := n.PairActions(s.slicedAt() / n.Outcomes())
 			s.action(a, x, 0, a3)
 		}
 		x += across.places()*d.wide + 1
@@ -270,7 +285,7 @@ func (s Scene) momentTitle(a canvas.Area, m Moment) int {
 	case P13:
 		return a.Text(1, 0, "P̂₁₃: x₁ down, x₃ across", bold)
 	}
-	return s.tuple(a, a.Text(1, 0, "P̂₁₂₃ at x₃ = ", bold), 0, s.Now.Touch.Triple[2], rewardPrefix, bold)
+	return s.tuple(a, a.Text(1, 0, "P̂₁₂₃ at x₃ = ", bold), 0, s.slicedAt(), rewardPrefix, bold)
 }
 
 func (s Scene) pooling(g grid, d density) string {
@@ -332,7 +347,7 @@ func (s Scene) grid(c *moments.Counts, m Moment, block int) grid {
 		g = newGrid(n.D(), n.D(), c.P13)
 		g.target = func(i, j int) why.Target { return of(why.P13, i, j) }
 	default:
-		x3 := s.Now.Touch.Triple[2]
+		x3 := s.slicedAt()
 		second := n.Pair(block, x3/o/n.A) * o
 		g = newGrid(n.A*o, o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), second + j, x3}) })
 		g.target = func(i, j int) why.Target { return of(why.P123, first(i), second+j, x3) }

@@ -115,9 +115,13 @@ func (s Scene) noPlan(a canvas.Area) {
 // gammaTable counts the vectors of each Γ_t.
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
+	unpruned, kept := "unpruned", "kept"
+	if p.First[0] >= 0 { // every pair has vectors of its own
+		unpruned, kept = "each pair, unpruned", "kept, all pairs"
+	}
 	a.Text(1, 0, "β-vectors", bold)
-	a.Right(32, 0, "one pair, unpruned", dim)
-	a.Right(49, 0, "kept, all pairs", dim)
+	a.Right(32, 0, unpruned, dim)
+	a.Right(49, 0, kept, dim)
 	y := 1
 	for _, level := range p.Levels {
 		if level.T > s.Now.Level || y >= a.H() {

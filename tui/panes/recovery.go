@@ -68,8 +68,7 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		s.head(a, Recovery, "nothing estimated yet", dim)
 		return
 	}
-	answer, style := n.Estimate.Estimator+" at "+n.Shown.Stage(), text
-	var refs []why.Ref
+	answer, style, refs := s.stageAnswer()
 	if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
 		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), bad
 	} else if n.Shown >= model.BeatLabels {
@@ -80,6 +79,22 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 	}
 	s.head(a, Recovery, answer, style, refs...)
+}
+
+// stageAnswer is what a stage before the labels has to say, in one figure or two.
+func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
+	e, k := s.Now.Estimate, s.sizes().K()
+	switch shown := s.Now.Shown; {
+	case shown == model.BeatSpectrum && e.Spectrum != nil && e.Noise != nil:
+		return fmt.Sprintf("%s: σ%s = %s, noise %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12)),
+			text, []why.Ref{of(why.Sigma, k-1).Value(), alone(why.Noise12)}
+	case shown == model.BeatEigen && e.Chosen >= 0 && e.Chosen < len(e.Rotations) && e.Rotations[e.Chosen].Real():
+		return fmt.Sprintf("%s: eigenvalue gap %s, error %s", e.Estimator, figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError)),
+			text, []why.Ref{alone(why.Gap), alone(why.GapError)}
+	case shown == model.BeatColumns && e.Comparison != nil:
+		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), text, []why.Ref{alone(why.ErrorMax)}
+	}
+	return e.Estimator + " at " + s.Now.Shown.Stage(), text, nil
 }
 
 func (s Scene) labelAnswer() (string, canvas.Style) {

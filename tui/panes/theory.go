@@ -142,6 +142,9 @@ func lemmasAt(width int) lemmaColumns {
 	return c
 }
 
+// verdictWords says what a verdict means.
+const verdictWords = "confirmed: it applies and holds. vacuous: so would any figure. silent: its condition fails, it promises nothing."
+
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	c := lemmasAt(width)
 	lines := []theoryLine{func(a canvas.Area) {
@@ -161,6 +164,9 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 			}
 		}
 		lines = append(lines, func(a canvas.Area) { s.lemma(a, c, i, r) })
+	}
+	for _, part := range Lines(verdictWords, width-2) {
+		lines = append(lines, words(1, part, dim))
 	}
 	return append(lines, words(0, "", dim))
 }
