@@ -78,7 +78,7 @@ func (s Scene) losses(a canvas.Area) int {
 	if a.W() < 72 && a.H() >= 8 {
 		tall = 2
 	}
-	rows = max(rows/tall, 1)
+	rows = ceil(rows, tall)
 	for i, d := range r.Decisions[:rows] {
 		y := 1 + i*tall
 		ref := of(why.Decision, i).Value()
@@ -92,6 +92,7 @@ func (s Scene) losses(a canvas.Area) int {
 		if past := s.pastName(d.Past); past != "" {
 			words := ", after " + past
 			if tall > 1 {
+				s.spot(a, 1, y, x-1, 1, ref) // arrows that come down meet it before its past
 				x, y, words = 9, y+1, "after "+past
 			}
 			after := a.Text(x, y, words, dim)
