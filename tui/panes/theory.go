@@ -232,7 +232,7 @@ func brief(x float64) string {
 }
 
 func (s Scene) assumptions() []theoryLine {
-	lines := []theoryLine{words(1, "assumptions", bold)}
+	lines := []theoryLine{words(1, "assumptions: FAILS stops the method, fails does not", bold)}
 	for i, c := range s.Session.Truth().Checks {
 		lines = append(lines, func(a canvas.Area) {
 			s.assumption(a, c)
