@@ -138,7 +138,7 @@ func lemmasAt(width int) lemmaColumns {
 	if width >= 76 {
 		c.factor, c.measured = c.measured, c.measured-11
 	}
-	c.bound = c.measured - 9
+	c.bound = c.measured - 10 // a blank before 6.81·10⁻⁶
 	return c
 }
 
