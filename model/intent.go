@@ -221,7 +221,7 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: Forward}, "next stage of the estimate"
 	case n.Kind == Estimate && s.Disabled(RunPlan) == "":
 		return Intent{Verb: RunPlan}, "plan with these parameters"
-	case n.Kind == Estimate && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
+	case n.Kind == Estimate && n.Estimate != nil && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
 		return Intent{}, "more episodes will not help: f says what the model lacks"
 	case n.Kind == Estimate && s.Disabled(Grow) == "":
 		return Intent{Verb: Grow}, "the estimate failed: more episodes"

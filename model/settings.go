@@ -53,15 +53,16 @@ func (w *world) changed(setting string) (Config, error) {
 	var err error
 	switch name {
 	case "seed":
-		c.Seed, err = strconv.ParseUint(value, 10, 64)
+		if c.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
+			err = fmt.Errorf("found %q, expected a whole number from 0 to 2^64-1", value)
+		}
 	case "c":
-		c.C, err = strconv.ParseFloat(value, 64)
-		if err == nil && !(c.C > 0) {
-			err = fmt.Errorf("found %s, expected a positive number or inf", value)
+		if c.C, err = strconv.ParseFloat(value, 64); err != nil || !(c.C > 0) {
+			err = fmt.Errorf("found %q, expected a positive number or inf", value)
 		}
 	case "rotations":
-		if c.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000) {
-			err = fmt.Errorf("found %s, expected 1 to 10000", value)
+		if c.Estimator.Rotations, err = strconv.Atoi(value); err != nil || c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000 {
+			err = fmt.Errorf("found %q, expected a whole number from 1 to 10000", value)
 		}
 	case "threshold":
 		c.Estimator.Threshold, err = share(value)
@@ -78,11 +79,13 @@ func (w *world) changed(setting string) (Config, error) {
 			err = fmt.Errorf("found %q, expected auto, enumerate, pruning, reachable or point", value)
 		}
 	case "horizon":
-		if spec.Horizon, err = strconv.Atoi(value); err == nil && spec.Horizon > maxHorizon {
-			err = fmt.Errorf("found %s, expected at most %d", value, maxHorizon)
+		if spec.Horizon, err = strconv.Atoi(value); err != nil || spec.Horizon < 1 || spec.Horizon > maxHorizon {
+			err = fmt.Errorf("found %q, expected a whole number of steps from 1 to %d", value, maxHorizon)
 		}
 	case "discount":
-		spec.Discount, err = strconv.ParseFloat(value, 64)
+		if spec.Discount, err = strconv.ParseFloat(value, 64); err != nil {
+			err = fmt.Errorf("found %q, expected a number above 0 and at most 1", value)
+		}
 	default:
 		err = setProbability(&spec, name, value)
 	}

@@ -252,7 +252,7 @@ func TestScriptsAreCheckedBeforeTheyArePlayed(t *testing.T) {
 		"scenario teapot":                      "x.play:1: ",
 		"scenario tea\n> view kettle":          `x.play:2: found the view "kettle"`,
 		"scenario tea\n> hop":                  `x.play:2: found the verb "hop"`,
-		"scenario tea\n> c=-1":                 "x.play:2: c: found -1, expected a positive number",
+		"scenario tea\n> c=-1":                 "x.play:2: c: found \"-1\", expected a positive number",
 		"scenario tea\n\nscenario tea\n> zoom": `x.play:4: found ""`,
 		"scenario tea\nestimator magic":        "x.play:1: ",
 	} {

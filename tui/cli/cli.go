@@ -102,7 +102,7 @@ func (a *app) deliver() error {
 		return err
 	}
 	if a.path == "" || a.path == "-" {
-		return failed("stdout", fill(a.direct))
+		return failedToWrite("stdout", fill(a.direct))
 	}
 	return failedToWrite(a.path, atomicfile.WriteFile(a.path, fill))
 }

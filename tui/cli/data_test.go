@@ -80,7 +80,7 @@ func TestCountsFilesAreHeldAgainstWhatIsDeclared(t *testing.T) {
 		"merge tea.counts tea.csv":                            "tea.csv: found no counts file",
 		"merge missing.counts":                                "missing.counts: found no such file",
 		"count tea.counts missing.csv":                        "missing.csv: found no such file",
-		"count tea.csv -o missing/x.counts":                   "missing/x.counts: found no such file, expected a file to write",
+		"count tea.csv -o missing/x.counts":                   "missing/x.counts: found no such directory, expected a file to write",
 	} {
 		if a := ask(line); a.code != exitFailed || !strings.HasPrefix(a.err, says) || a.out != "" {
 			t.Errorf("%s: found %d and\n%s\nexpected %d and\n%s…", line, a.code, a.err, exitFailed, says)
@@ -231,7 +231,7 @@ func TestArrays(t *testing.T) {
 			t.Errorf("%s: found %+v, expected %s", line, a, says)
 		}
 	}
-	if a := ask("law tea --arrays missing/x.npz"); a.code != exitFailed || !strings.HasPrefix(a.err, "missing/x.npz: found no such file, expected a file to write") {
+	if a := ask("law tea --arrays missing/x.npz"); a.code != exitFailed || !strings.HasPrefix(a.err, "missing/x.npz: found no such directory, expected a file to write") {
 		t.Errorf("found %+v, expected the file to be the trouble", a)
 	}
 }

@@ -46,13 +46,24 @@ func failed(name string, err error) error {
 	return &failure{fmt.Errorf("%s: %w", name, err)}
 }
 
-// failedToWrite is failed for a file that was to be written.
+// failedToWrite is failed for a file, or for stdout, that was to be written.
 func failedToWrite(name string, err error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) {
 		return failed(name, err)
 	}
-	return &failure{fmt.Errorf("%s: found %s, expected a file to write", name, unreadable(path.Err))}
+	return &failure{fmt.Errorf("%s: found %s, expected a file to write", name, unwritable(path.Err))}
+}
+
+// unwritable says in words why a file cannot be written.
+func unwritable(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such directory"
+	case errors.Is(err, fs.ErrPermission):
+		return "no permission to write it"
+	}
+	return unreadable(err)
 }
 
 // unreadable says in words why a file cannot be read.

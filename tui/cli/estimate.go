@@ -97,7 +97,8 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	}
 	r.episodes, r.horizon, r.seconds = counts.Total(), setup.Planning.Horizon, watch.spent
 	r.data = data
-	r.names = names{actions: data.Actions, observations: data.Observations, rewards: levelTexts(data.Rewards)}
+	n := data.Sizes
+	r.names = names{actions: named(data.Actions, "action", n.A), observations: named(data.Observations, "obs", n.Z), rewards: levelTexts(data.Rewards)}
 	if truth != nil {
 		r.names.states = truth.Model.Spec().States
 	}

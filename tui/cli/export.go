@@ -144,7 +144,7 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 		return failed(s.Config().Scenario, err)
 	}
 	if len(x.paths) == 0 {
-		return failed("stdout", still.Export(ctx, &a.out, ".txt"))
+		return failedToWrite("stdout", still.Export(ctx, &a.out, ".txt"))
 	}
 	for _, path := range x.paths {
 		err := atomicfile.WriteFile(path, func(w io.Writer) error { return still.Export(ctx, w, filepath.Ext(path)) })

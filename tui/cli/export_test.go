@@ -90,7 +90,7 @@ func TestExportSaysWhatIsWrong(t *testing.T) {
 		"export odd.svg -o b.svg":               "odd.svg: found no session in it",
 		"export missing.session":                "missing.session: found no such file",
 		"replay odd.svg":                        "odd.svg: found no session in it",
-		"export tea -o missing/a.svg":           "missing/a.svg: found no such file",
+		"export tea -o missing/a.svg":           "missing/a.svg: found no such directory",
 		"export teaa":                           `did you mean tea`,
 		"export tea --do plan -o unwritten.svg": "there is no estimate yet",
 	} {

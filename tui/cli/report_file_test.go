@@ -71,7 +71,7 @@ func TestReportRequests(t *testing.T) {
 		"run tea --report x.pdf":                       {exitUsage, `--report: found "x.pdf", expected a file that ends in .md or .html`},
 		"run tea --report x.md,x.md":                   {exitUsage, `--report: found "x.md,x.md", expected different files`},
 		"run tea --estimator all --report x.md":        {exitUsage, "--estimator: found all with --intervals, --arrays or --report"},
-		"run tea --episodes 100 --report missing/x.md": {exitFailed, "missing/x.md: found no such file, expected a file to write"},
+		"run tea --episodes 100 --report missing/x.md": {exitFailed, "missing/x.md: found no such directory, expected a file to write"},
 	} {
 		if a := ask(line); a.code != c.code || !strings.HasPrefix(a.err, c.says) || a.out != "" {
 			t.Errorf("%s: found %+v, expected %d and %s", line, a, c.code, c.says)

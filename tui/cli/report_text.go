@@ -17,7 +17,7 @@ func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
 	for _, section := range [][][]string{
-		r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.intervalRows(), r.policy(), r.findingRows(),
+		r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.intervalRows(), r.policy(), r.actionRow(), r.findingRows(),
 	} {
 		for _, row := range section {
 			t.add(row...)
@@ -165,6 +165,19 @@ func regretText(x float64) string {
 
 // alike is how many findings of one code stand in the text.
 const alike = 3
+
+// actionRow says which actions findings mean by their numbers, which start at 1
+// as the paper's do.
+func (r *report) actionRow() [][]string {
+	if len(r.findings()) == 0 {
+		return nil
+	}
+	var called []string
+	for a := range r.outcome.Estimated.Sizes.A {
+		called = append(called, fmt.Sprintf("%d %s", a+1, r.names.action(a)))
+	}
+	return [][]string{{"actions", strings.Join(called, " · ")}}
+}
 
 func (r *report) findingRows() [][]string {
 	all := r.findings()

@@ -109,7 +109,7 @@ func (a *app) writeLog(ctx context.Context, w world, s *simulation) error {
 	}
 	s.WriteOptions.Episodes = uint64(s.episodes)
 	if s.path == "" || s.path == "-" {
-		return failed("stdout", a.fillLog(ctx, a.direct, w, sim, s))
+		return failedToWrite("stdout", a.fillLog(ctx, a.direct, w, sim, s))
 	}
 	packing, _ := logs.PackingOf(s.path)
 	return failedToWrite(s.path, atomicfile.WriteFile(s.path, func(out io.Writer) error {

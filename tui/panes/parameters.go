@@ -22,7 +22,8 @@ func drawParameters(a canvas.Area, s Scene) {
 	case e == nil || e.Parameters == nil || s.Now.Shown != model.BeatParameters:
 		what := "Truth, estimate and error of every probability will stand here."
 		if e != nil && !e.OK() && s.Now.Whole {
-			what += " This estimate ended before it had parameters: see Recovery."
+			s.empty(a, 2, what+" This estimate ended before it had parameters: see Recovery.", "a", "chooses another estimator; then e estimates")
+			return
 		}
 		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
 		return

@@ -105,6 +105,8 @@ func (s Scene) noPlan(a canvas.Area) {
 	case n.Pending && n.Kind == model.Plan:
 		s.empty(a, 2, "The plan is being computed.", "Esc", "gives it up")
 		s.closing(a.Below(6), s.Closing)
+	case s.Now.Estimate != nil && s.Now.Estimate.Parameters == nil && s.Session.Disabled(model.RunPlan) != "":
+		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "a", "chooses another estimator; then e estimates")
 	case s.Session.Disabled(model.RunPlan) != "":
 		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "e", "estimates first")
 	default:
@@ -256,17 +258,25 @@ func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float6
 	}
 }
 
+// envelopeAxis runs from 0 to 1 in the belief of the pair's first state. What
+// the axis is stands at its left, or at its right where b̂ itself is there.
 func (s Scene) envelopeAxis(a canvas.Area, width, pair int) {
+	const name = "b̂ of its first state"
 	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
-	est := s.Now.Estimate
-	x0 := a.Text(7, 0, "0 ", dim)
-	a.Text(x0, 0, "b̂ of its first state ", dim)
+	left := a.Text(7, 0, "0 ", dim)
 	a.Right(7+width, 0, "1", dim)
+	est := s.Now.Estimate
 	if est == nil || est.Parameters == nil || pair < 0 {
+		a.Text(left, 0, name+" ", dim)
 		return
 	}
 	b := est.Parameters.Initial[pair][0]
 	x := 7 + int(b*float64(width-1)+.5)
+	if wide := canvas.Width(name); x > left+wide {
+		a.Text(left, 0, name+" ", dim)
+	} else if x+4 < 7+width-wide-2 {
+		a.Right(7+width-2, 0, " "+name+" ", dim)
+	}
 	a.Set(x, 0, s.glyph('▲', '^'), canvas.FG(theme.Marker))
 	s.spot(a, x, 0, 1, 1, of(why.Copy, pair).Value())
 	a.Text(x+1, 0, " b̂ ", canvas.FG(theme.Marker))

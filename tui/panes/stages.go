@@ -241,7 +241,9 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 	if tall == 0 {
 		tall = 1
 	}
+	// The last row is the axis's: a digit beside its numbers would read as one of theirs.
 	mid := a.H() / 2
+	reach := max(mid-1, 1)
 	a.Repeat(0, mid, a.W(), s.glyph('─', '-'), rule)
 	if low < 0 && high > 0 {
 		x := int(-low / (high - low) * float64(a.W()-1))
@@ -251,7 +253,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 	}
 	for i, v := range e.Eigen.Values {
 		x := int((real(v) - low) / (high - low) * float64(a.W()-1))
-		y := mid - int(math.Round(imag(v)/tall*float64(mid)))
+		y := mid - int(math.Round(imag(v)/tall*float64(reach)))
 		block := blockOf(e, i)
 		style := canvas.FG(theme.Action(block)).With(canvas.Bold)
 		glyph := []rune(theme.ActionDigit(block))[0]

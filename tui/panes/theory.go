@@ -19,7 +19,7 @@ func drawTheory(a canvas.Area, s Scene) {
 	th := s.Session.Theory()
 	if th == nil {
 		s.head(a, Theory, "", dim)
-		what := "The paper's chain of lemmas, bound beside measured, will stand here."
+		what := "The paper's chain of lemmas, bound beside measured, is being computed, after what was asked for before."
 		if why := s.Session.Truth().TooLarge; why != "" {
 			what = "This model is too large for the chain of lemmas: " + why + "."
 		}

@@ -1,0 +1,38 @@
+package model_test
+
+import (
+	"testing"
+
+	"eeporl/model"
+)
+
+// A setting that is changed in the past lays an estimate again, which may be
+// awaited while episodes come after it.
+func TestAnAwaitedEstimateInThePastIsWaitedFor(t *testing.T) {
+	s := do(t, session(t, "tea", 7), model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.Last}, model.Intent{Verb: model.NextUnit},
+		model.Intent{Verb: model.PreviousUnit}, model.Intent{Verb: model.PreviousUnit})
+	s = model.Update(s, model.Intent{Verb: model.Set, Arg: "seed=4"})
+	if now := s.Now(); now.Kind != model.Estimate || !now.Pending || s.Place()+1 == s.Beats() {
+		t.Fatalf("found %s, awaited: %t, at beat %d of %d, expected an awaited estimate in the past", now.Kind, now.Pending, s.Place()+1, s.Beats())
+	}
+	if i, does := s.Proposal(); i != (model.Intent{}) || does != "wait for the estimate" {
+		t.Errorf("found %+v, %q, expected to wait for the estimate", i, does)
+	}
+}
+
+func TestSettingsSayWhatTheyExpect(t *testing.T) {
+	s := session(t, "tea", 7)
+	for setting, want := range map[string]string{
+		"seed=abc":     `seed: found "abc", expected a whole number from 0 to 2^64-1`,
+		"seed=-1":      `seed: found "-1", expected a whole number from 0 to 2^64-1`,
+		"c=x":          `c: found "x", expected a positive number or inf`,
+		"c=0":          `c: found "0", expected a positive number or inf`,
+		"rotations=1k": `rotations: found "1k", expected a whole number from 1 to 10000`,
+		"horizon=four": `horizon: found "four", expected a whole number of steps from 1 to 1000`,
+		"discount=":    `discount: found "", expected a number above 0 and at most 1`,
+	} {
+		if _, err := s.Trial(setting); err == nil || err.Error() != want {
+			t.Errorf("%s: found %v, expected %s", setting, err, want)
+		}
+	}
+}
