@@ -85,7 +85,7 @@ commands lead. --log opens a log of real episodes: what needs the truth says tha
 			}
 			a.notice(s)
 			if !x.noJournal {
-				if goOn, err := a.offer(cmd.Context(), &x.screen); !goOn || err != nil {
+				if goOn, err := a.offer(cmd.Context(), sought(session.Config(), args), &x.screen); !goOn || err != nil {
 					return err
 				}
 			}

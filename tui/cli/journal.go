@@ -89,9 +89,21 @@ func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *
 	return failed("the journal", w.Remove())
 }
 
-// offer asks whether to go on with a session that was cut off. It returns false
-// when nothing is to be opened any more.
-func (a *app) offer(ctx context.Context, screen *tui.Options) (goOn bool, err error) {
+// sought is what a session must be about to be offered again: what was named,
+// or "" for anything.
+func sought(c model.Config, args []string) string {
+	switch {
+	case c.Record != nil:
+		return c.Record.Words
+	case len(args) > 0:
+		return c.Scenario
+	}
+	return ""
+}
+
+// offer asks whether to go on with a session about a subject that was cut off.
+// It returns false when nothing is to be opened any more.
+func (a *app) offer(ctx context.Context, about string, screen *tui.Options) (goOn bool, err error) {
 	folder := a.journals()
 	if folder == "" || a.env.Ask == nil {
 		return true, nil
@@ -106,6 +118,11 @@ func (a *app) offer(ctx context.Context, screen *tui.Options) (goOn bool, err er
 		content, err := journal.Read(l.Path)
 		if err != nil {
 			continue // `recover --list` says so
+		}
+		if about != "" && content.Field("scenario") != about {
+			// Whoever names a model does not mean another one's session.
+			fmt.Fprintf(a.stderr, "A session was cut off: %s; eeporl recover goes on with it.\n", describe(content, now.Sub(l.Written)))
+			continue
 		}
 		answer, err := a.env.Ask(ctx, []string{
 			"A session was cut off: " + describe(content, now.Sub(l.Written)) + ".",

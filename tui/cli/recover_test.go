@@ -67,7 +67,11 @@ func TestTheNextStartOffersToGoOn(t *testing.T) {
 		t.Fatalf("found %+v, expected an interrupted explorer", a)
 	}
 	shown, asked := reopening(&env, tui.Yes)
-	if a := runIn(env, "", "tea"); a.code != exitAnswered {
+	if a := runIn(env, "", "tea"); a.code != exitAnswered || len(*asked) > 0 || !strings.Contains(a.err, "A session was cut off: noisy-tiger, seed 5") {
+		t.Fatalf("found %+v, expected tea and a word about noisy-tiger", a)
+	}
+	*shown = nil
+	if a := runIn(env, ""); a.code != exitAnswered {
 		t.Fatalf("found %+v", a)
 	}
 	if len(*asked) == 0 || !strings.Contains((*asked)[0], "noisy-tiger, seed 5, 2 steps, ") {
@@ -86,7 +90,7 @@ func TestAfreshKeepsTheJournalAndAsksNoMore(t *testing.T) {
 	runIn(env, "", "tea")
 	shown, asked := reopening(&env, tui.No)
 	for range 2 {
-		if a := runIn(env, "", "robot"); a.code != exitAnswered || !strings.Contains((*shown)[0], "scenario robot") {
+		if a := runIn(env, "", "tea", "--seed", "9"); a.code != exitAnswered || !strings.Contains((*shown)[0], "seed 9") {
 			t.Fatalf("found %+v and %q, expected a fresh session", a, *shown)
 		}
 	}
@@ -148,7 +152,7 @@ func TestJournalsOfChangedModelsAreRefusedAndKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown, _ := reopening(&env, tui.Yes)
-	for _, line := range []string{"recover", "tea"} {
+	for _, line := range []string{"recover", "--unveil"} {
 		a := runIn(env, "", line)
 		if a.code != exitFailed || !strings.Contains(a.err, "the model has changed since; the journal is kept") || len(*shown) != 0 || len(journalsOf(env)) != 1 {
 			t.Errorf("%s: found %+v, expected a refusal", line, a)
