@@ -280,17 +280,33 @@ func (s Session) Learn(other Session) Session {
 
 // Settle does the work that somebody waits for on the spot; SettleAll does the
 // background's too.
-func Settle(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, false) }
+func Settle(ctx context.Context, s Session) (Session, error) {
+	return settle(ctx, s, func(j Job) bool { return !j.Background })
+}
+
+// SettleAsked is Settle that also does what conditions may ask about.
+func SettleAsked(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, Job.Asked) }
+
+// SettleCompared is SettleAsked that also lets every estimator run on the
+// counts at the cursor; the curves are left to the background.
+func SettleCompared(ctx context.Context, s Session) (Session, error) {
+	return settle(ctx, s, func(j Job) bool { return j.Asked() || strings.Contains(j.Key, "trial:") })
+}
 
 // SettleAll leaves no job undone.
-func SettleAll(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, true) }
+func SettleAll(ctx context.Context, s Session) (Session, error) {
+	return settle(ctx, s, func(Job) bool { return true })
+}
 
-func settle(ctx context.Context, s Session, all bool) (Session, error) {
+// Asked says whether somebody may wait for a job: the timeline, or a condition
+// on the theorem's bounds or on the Cramér–Rao bound.
+func (j Job) Asked() bool {
+	return !j.Background || strings.Contains(j.Key, "theory") || strings.Contains(j.Key, "information")
+}
+
+func settle(ctx context.Context, s Session, wanted func(Job) bool) (Session, error) {
 	for {
-		jobs := s.Jobs()
-		if !all {
-			jobs = slices.DeleteFunc(jobs, func(j Job) bool { return j.Background })
-		}
+		jobs := slices.DeleteFunc(s.Jobs(), func(j Job) bool { return !wanted(j) })
 		if len(jobs) == 0 {
 			return s, nil
 		}

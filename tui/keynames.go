@@ -40,5 +40,11 @@ func keyIn(table []binding, name string) string {
 // keyOf is keyIn for the explorer's own table.
 func keyOf(name string) string { return keyIn(bindings(), name) }
 
-// keyFor is how the key of a long name stands on keyboards.
-func (a App) keyFor(name string) string { return keyLabel(keyIn(a.table, name), a.ascii) }
+// keyFor is how the key of a long name stands on keyboards; of a setting, all
+// that is typed.
+func (a App) keyFor(name string) string {
+	if setting, ok := strings.CutPrefix(name, "set "); ok {
+		return a.keyFor("palette") + setting + " " + keyLabel("enter", a.ascii)
+	}
+	return keyLabel(keyIn(a.table, name), a.ascii)
+}

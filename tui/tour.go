@@ -1,9 +1,7 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -97,22 +95,6 @@ func (a App) openLessons() App {
 	return a
 }
 
-// LessonNamed finds a lesson by its number from 1 or its name.
-func LessonNamed(lessons []lesson.Lesson, name string) (int, error) {
-	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(lessons) {
-		return n - 1, nil
-	}
-	names := lesson.Names(lessons)
-	if i := slices.Index(names, name); i >= 0 {
-		return i, nil
-	}
-	did := ""
-	if near := scenarios.Nearest(name, names); near != "" {
-		did = " (did you mean " + near + "?)"
-	}
-	return 0, fmt.Errorf("found the lesson %q%s, expected a number from 1 to %d or one of %v", name, did, len(lessons), names)
-}
-
 // beginLesson starts a lesson afresh, on a session of its own.
 func (a App) beginLesson(i int) (App, error) {
 	if err := a.tour.all(); err != nil {
@@ -148,7 +130,7 @@ func (a App) tourTo(name string) (App, error) {
 		a.overlay = noOverlay
 		return a.openLessons(), nil
 	}
-	i, err := LessonNamed(a.tour.lessons, name)
+	i, err := lesson.Named(a.tour.lessons, name)
 	if err != nil {
 		return a, err
 	}

@@ -157,7 +157,7 @@ func pressed(key string) tea.KeyPressMsg {
 func (a App) atRest(ctx context.Context) (App, error) {
 	a, _ = a.noticed(nil)
 	for {
-		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return j.Background && !asked(j) })
+		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return !j.Asked() })
 		if len(jobs) == 0 {
 			a.work.cancelAll() // nothing of it has run
 			return a, nil
@@ -168,9 +168,4 @@ func (a App) atRest(ctx context.Context) (App, error) {
 		a.session = a.session.Deliver(jobs[0].Run(ctx, model.Unheard))
 		a, _ = a.noticed(nil)
 	}
-}
-
-// asked says whether a condition may wait for a background job.
-func asked(j model.Job) bool {
-	return strings.Contains(j.Key, "theory") || strings.Contains(j.Key, "information")
 }

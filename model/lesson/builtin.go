@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
+	"strconv"
+
+	"eeporl/scenarios"
 )
 
 // The lessons of the tour, in the order of their names.
@@ -41,4 +45,20 @@ func Names(lessons []Lesson) []string {
 		out[i] = l.Name
 	}
 	return out
+}
+
+// Named finds a lesson by its number from 1 or its name.
+func Named(lessons []Lesson, name string) (int, error) {
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(lessons) {
+		return n - 1, nil
+	}
+	names := Names(lessons)
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	did := ""
+	if near := scenarios.Nearest(name, names); near != "" {
+		did = " (did you mean " + near + "?)"
+	}
+	return 0, fmt.Errorf("found the lesson %q%s, expected a number from 1 to %d or one of %v", name, did, len(lessons), names)
 }

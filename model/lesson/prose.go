@@ -9,7 +9,8 @@ import (
 // Prose is text with keys and figures in it.
 type Prose []Piece
 
-// Piece is plain text, the key of a command ([forward]), or a figure ({N}).
+// Piece is plain text, the key of a command ([forward]) or what is typed for a
+// setting ([set c=9]), or a figure ({N}).
 type Piece struct {
 	Text   string     // plain text, or the key's name
 	Key    bool       // Text is the name of a key
@@ -79,8 +80,11 @@ func (r *reader) prose(text string) (Prose, error) {
 
 func (r *reader) piece(open byte, inside string) (Piece, error) {
 	if open == '[' {
+		if strings.HasPrefix(inside, "set ") {
+			return Piece{Text: inside, Key: true}, r.known(inside)
+		}
 		if r.env.Key != nil && !r.env.Key(inside) {
-			return Piece{}, r.found("the key %q", "the name of a command that has one, such as [forward] or [estimate]", inside)
+			return Piece{}, r.found("the key %q", "the name of a command that has one, such as [forward] or [estimate], or [set c=9]", inside)
 		}
 		return Piece{Text: inside, Key: true}, nil
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,15 +70,13 @@ commands lead. --log opens a log of real episodes: what needs the truth says tha
 			case x.at != "" && x.commands == "" && (x.plain || !a.env.Terminal):
 				a.stands(session, !x.screen.Unveiled)
 				return nil
-			case x.commands != "" && x.commands != "-":
-				file, err := os.Open(x.commands)
+			case x.commands != "", x.plain && a.env.Terminal:
+				in, name, err := a.wordsFrom(x.commands)
 				if err != nil {
-					return failed(x.commands, err)
+					return err
 				}
-				defer file.Close()
-				return a.words(cmd.Context(), session, &x, file, x.commands)
-			case x.commands == "-", x.plain && a.env.Terminal:
-				return a.words(cmd.Context(), session, &x, a.stdin, "stdin")
+				defer in.Close()
+				return a.words(cmd.Context(), session, &x, in, name)
 			case x.plain || !a.env.Terminal:
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}

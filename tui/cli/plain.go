@@ -3,9 +3,12 @@ package cli
 import (
 	"context"
 	"io"
+	"os"
 
 	"eeporl/model"
+	"eeporl/model/lesson"
 	"eeporl/scenarios/atomicfile"
+	"eeporl/tui"
 	"eeporl/tui/plain"
 )
 
@@ -13,12 +16,12 @@ import (
 // and a mistake is told; otherwise the answer waits for the last line, and a
 // mistake ends it.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
-	talk := x.commands == "" && a.env.Terminal
-	out := io.Writer(&a.out)
-	if talk {
-		out = a.direct
+	lessons, err := lesson.Builtin(tui.LessonEnv(tourModel))
+	if err != nil {
+		return &failure{err}
 	}
-	e := plain.New(session, !x.screen.Unveiled, out, saveSession)
+	e, talk := a.talker(session, x.commands, x.screen.Unveiled)
+	e.Teach(plain.Tour{Lessons: lessons, Load: tourModel})
 	if err := e.Run(ctx, in, name, talk); err != nil {
 		return &failure{err}
 	}
@@ -26,6 +29,53 @@ func (a *app) words(ctx context.Context, session model.Session, x *exploration, 
 		return nil
 	}
 	return failedToWrite(x.screen.File, saveSession(x.screen.File, e.Session()))
+}
+
+// talker is an explorer in words, and whether it talks with somebody.
+func (a *app) talker(session model.Session, commands string, unveiled bool) (e *plain.Explorer, talk bool) {
+	talk = commands == "" && a.env.Terminal
+	out := io.Writer(&a.out)
+	if talk {
+		out = a.direct
+	}
+	return plain.New(session, !unveiled, out, saveSession), talk
+}
+
+// wordsFrom opens the file of typed words, or stdin for "" and -.
+func (a *app) wordsFrom(commands string) (in io.ReadCloser, name string, err error) {
+	if commands == "" || commands == "-" {
+		return io.NopCloser(a.stdin), "stdin", nil
+	}
+	file, err := os.Open(commands)
+	return file, commands, failed(commands, err)
+}
+
+// plainTour is a lesson, or the list of them, in typed words.
+func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
+	lessons := x.screen.Tour.Lessons
+	session, err := newSession(lessons[max(number, 0)].Model)
+	if err != nil {
+		return err
+	}
+	in, name, err := a.wordsFrom(x.commands)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	e, talk := a.talker(session, x.commands, x.screen.Unveiled)
+	e.Teach(plain.Tour{Lessons: lessons, Model: x.on, Load: tourModel})
+	if number >= 0 {
+		err = e.Begin(ctx, number)
+	} else {
+		err = e.Obey(ctx, "tour")
+	}
+	if err == nil {
+		err = e.Run(ctx, in, name, talk)
+	}
+	if err != nil {
+		return &failure{err}
+	}
+	return nil
 }
 
 func saveSession(path string, s model.Session) error {

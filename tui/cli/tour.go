@@ -17,12 +17,15 @@ import (
 
 // tourOf is how a tour is asked for.
 type tourOf struct {
-	file   string // a lesson of one's own
-	on     string // the model to play on
-	list   bool
-	names  bool
-	check  bool
-	screen tui.Options
+	file  string // a lesson of one's own
+	on    string // the model to play on
+	list  bool
+	names bool
+	check bool
+	plain bool
+	// commands is the file that typed words are read from; - for stdin.
+	commands string
+	screen   tui.Options
 }
 
 func (a *app) tour() *cobra.Command {
@@ -34,6 +37,9 @@ func (a *app) tour() *cobra.Command {
 when it is done, and hints after a while. All keys of the explorer keep working; [ goes a step
 back, ] skips one, Esc leaves the lesson and L takes it up again. Without a LESSON, by number or name,
 it opens the list. Where stdout is not a terminal it tells the lesson as text, doing what it asks.
+--plain is the tour as lines of text, for screen readers, braille displays and pipes: what to do is
+typed as words (next, back-step, skip, lesson N, leave; help lists all), predictions are answered
+by number. --commands reads the words from a file, and ends at the first that cannot be obeyed.
 
 A lesson is a text file that --lesson reads. Lines begin with a keyword, # begins a comment:
   lesson NAME        title TEXT         model SCENARIO|MODEL     seed N
@@ -53,6 +59,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
   eeporl tour --list
   eeporl tour pairs
   eeporl tour 7 --on noisy-tiger
+  eeporl tour hidden --plain
   eeporl tour --check`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLesson,
@@ -65,6 +72,8 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
 	f.StringVar(&x.on, "on", "", "`MODEL` to play on instead of the lesson's own")
 	f.BoolVar(&x.list, "list", false, "list the lessons")
 	f.BoolVar(&x.check, "check", false, "do what the lesson says to try and see that every step is done by it")
+	f.BoolVar(&x.plain, "plain", false, "the lesson as lines of text, for screen readers and pipes: what to do is typed as words")
+	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.BoolVar(&x.names, "names", false, "list what conditions can ask")
 	screenFlags(f, &x.screen)
 	return cmd
@@ -94,22 +103,26 @@ func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
 	if err != nil {
 		return err
 	}
-	name := ""
+	name, number := "", -1
 	if len(args) > 0 {
 		name = args[0]
-		if _, err := tui.LessonNamed(lessons, name); err != nil {
-			return err
-		}
 	} else if len(lessons) == 1 {
 		name = lessons[0].Name
 	}
+	if name != "" {
+		if number, err = lesson.Named(lessons, name); err != nil {
+			return err
+		}
+	}
 	x.screen.Tour = &tui.Tour{Lessons: lessons, Start: name, List: name == "", Model: x.on, Load: tourModel}
 	switch {
-	case x.list || name == "" && !a.env.Terminal && !x.check:
+	case x.list || name == "" && !a.env.Terminal && !x.check && !x.plain && x.commands == "":
 		for i, l := range lessons {
 			fmt.Fprintf(&a.out, "%2d  %-12s %s (%d steps)\n", i+1, l.Name, l.Title, len(l.Steps))
 		}
 		return nil
+	case x.plain || x.commands != "":
+		return a.plainTour(ctx, x, number)
 	case x.check || !a.env.Terminal:
 		return a.tellLesson(ctx, x, name)
 	}
@@ -165,7 +178,7 @@ func (a *app) tellLesson(ctx context.Context, x tourOf, name string) error {
 	lessons := x.screen.Tour.Lessons
 	chosen := lessons
 	if name != "" {
-		i, err := tui.LessonNamed(lessons, name)
+		i, err := lesson.Named(lessons, name)
 		if err != nil {
 			return err
 		}

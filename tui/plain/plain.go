@@ -28,11 +28,13 @@ type Explorer struct {
 	made     int // predictions
 	right    int
 	targets  []why.Target // as they were listed last
+	screen   screen
+	tour     tour
 }
 
 // New starts at a session. save writes a session to a file.
 func New(s model.Session, veiled bool, out io.Writer, save func(path string, s model.Session) error) *Explorer {
-	return &Explorer{session: s, veiled: veiled, out: out, save: save}
+	return &Explorer{session: s, veiled: veiled, out: out, save: save, screen: screen{view: viewOf(s.Now().Kind), list: "none"}}
 }
 
 // Session is where the words have led to.
@@ -52,8 +54,10 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 	if e.session, err = model.Settle(ctx, e.session); err != nil {
 		return err
 	}
-	e.where()
-	e.beat()
+	if !e.tour.open {
+		e.where()
+		e.beat()
+	}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	for number := 1; ; number++ {
@@ -87,9 +91,29 @@ func (e *Explorer) Obey(ctx context.Context, line string) error {
 	if strings.HasPrefix(line, "#") {
 		return nil
 	}
-	if line == "" {
-		line = string(model.Continue)
+	err := e.command(ctx, e.meant(line))
+	if err == errQuit || ctx.Err() != nil {
+		return err
 	}
+	return errors.Join(err, e.notice(ctx))
+}
+
+// meant is what an empty line stands for: what comes next.
+func (e *Explorer) meant(line string) string {
+	switch {
+	case line != "" && line != string(model.Continue):
+		return line
+	case e.tour.open && e.tour.run.Done():
+		return "next"
+	case e.screen.asked:
+		return "why 1"
+	}
+	return string(model.Continue)
+}
+
+// command does what one line asks for, whatever a lesson makes of it.
+func (e *Explorer) command(ctx context.Context, line string) error {
+	e.screen.passed()
 	if e.question != nil && strings.Trim(line, "0123456789") == "" {
 		line = "answer " + line
 	}
@@ -135,15 +159,33 @@ func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
 			return errors.New(why)
 		}
 		before := e.session
-		next, err := model.Settle(ctx, model.Update(before, step))
+		next, err := e.settle(ctx, model.Update(before, step))
 		if err != nil {
 			return err
 		}
-		e.session, e.question, e.targets = next, nil, nil
-		e.beat()
-		e.changes(before)
+		e.moved(next)
 	}
 	return nil
+}
+
+// settle does the work that somebody waits for; in a lesson that may be a
+// condition.
+func (e *Explorer) settle(ctx context.Context, s model.Session) (model.Session, error) {
+	if e.tour.open {
+		return model.SettleAsked(ctx, s)
+	}
+	return model.Settle(ctx, s)
+}
+
+// moved tells where the session was led to, and what that changed.
+func (e *Explorer) moved(to model.Session) {
+	before := e.session
+	e.session, e.question, e.targets = to, nil, nil
+	if kind := to.Now().Kind; kind != before.Now().Kind {
+		e.screen.turn(viewOf(kind))
+	}
+	e.beat()
+	e.changes(before)
 }
 
 // beat tells the beat at the cursor in one sentence.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,13 +30,24 @@ func words() []word {
 		{"numbers", "[NAME]", "every number, or one and what it is", (*Explorer).numbers},
 		{"show", "CONDITION", "what an expression of numbers comes to: show sigma_k > noise", (*Explorer).show},
 		{"until", "CONDITION", "forward until a condition holds: until labels = 8", (*Explorer).until},
-		{"why", "[VIEW|N]", "what can be asked about on a view; then the answer to number N", (*Explorer).why},
+		{"why", "[VIEW|N]", "what can be asked about on this view or another; then the answer to number N", (*Explorer).why},
 		{"findings", "", "what a numerical method usually hides", (*Explorer).findings},
 		{"branches", "", "all branches side by side", (*Explorer).branches},
 		{"predict", "[KIND]", "a question about what comes next; its number answers it", (*Explorer).predict},
 		{"answer", "N", "the answer to the question", (*Explorer).answer},
 		{"define", "TERM", "what a term means", (*Explorer).define},
-		{"veil", "on|off", "hide or show the hidden states", (*Explorer).veil},
+		{"veil", "[on|off]", "hide or show the hidden states", (*Explorer).veil},
+		{"view", "NAME", "turn to a view: what why lists", (*Explorer).view},
+		{"more", "[PART]", "another part of the view", (*Explorer).more},
+		{"zoom", "[on|off]", "one view alone, where a lesson asks for it", (*Explorer).zoom},
+		{"exact", "", "N = ∞: the exact law in place of the counts", (*Explorer).exact},
+		{"close", "", "put an open question away", (*Explorer).close},
+		{"tour", "", "the lessons", (*Explorer).lessons},
+		{"lesson", "[N]", "begin a lesson by number or name; without one, say the present step again", (*Explorer).lesson},
+		{"next", "", "go on with the lesson once its step is done", (*Explorer).next},
+		{"back-step", "", "back to where the step before began", (*Explorer).backStep},
+		{"skip", "", "skip the lesson's step", (*Explorer).skip},
+		{"leave", "", "leave the lesson", (*Explorer).leave},
 		{"save", "FILE", "save the session", (*Explorer).store},
 		{"quit", "", "leave", func(*Explorer, context.Context, string) error { return errQuit }},
 	}
@@ -104,18 +116,16 @@ func (e *Explorer) until(ctx context.Context, text string) error {
 	if err != nil {
 		return err
 	}
-	before, s := e.session, e.session
+	s := e.session
 	for range reach {
 		if why := s.Disabled(model.Forward); why != "" {
 			return errors.New(why)
 		}
-		if s, err = model.Settle(ctx, model.Update(s, model.Intent{Verb: model.Forward})); err != nil {
+		if s, err = e.settle(ctx, model.Update(s, model.Intent{Verb: model.Forward})); err != nil {
 			return err
 		}
 		if x.Holds(watch.Session(s)) {
-			e.session, e.question, e.targets = s, nil, nil
-			e.beat()
-			e.changes(before)
+			e.moved(s)
 			return nil
 		}
 	}
@@ -136,17 +146,20 @@ func (e *Explorer) why(_ context.Context, about string) error {
 	for _, line := range why.Text(why.Explain(e.session, e.targets[n-1], e.veiled)) {
 		e.say("%s", line)
 	}
+	e.screen.explained = e.targets[n-1].Kind.String()
 	return nil
 }
 
-var views = []string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Theory", "Compare"}
-
 // list numbers what can be asked about on a view.
 func (e *Explorer) list(view string) error {
-	i := slices.IndexFunc(views, func(v string) bool { return strings.EqualFold(v, view) })
-	if i < 0 {
-		return fmt.Errorf("found the view %q, expected one of %s", view, strings.Join(views, ", "))
+	i := e.screen.view
+	if view != "" {
+		var err error
+		if i, err = viewNamed(view); err != nil {
+			return err
+		}
 	}
+	e.screen.turn(i)
 	e.targets = why.Targets(e.session, views[i])
 	if len(e.targets) == 0 {
 		return fmt.Errorf("there is nothing to ask about on %s yet", views[i])
@@ -163,6 +176,8 @@ func (e *Explorer) list(view string) error {
 		}
 		e.say("%d to %d: %s to %s", from+1, to, e.title(from), e.title(to-1))
 	}
+	e.say("why N explains one of them, an empty line the first.")
+	e.screen.asked = true
 	return nil
 }
 
@@ -174,6 +189,7 @@ func (e *Explorer) title(i int) string {
 }
 
 func (e *Explorer) findings(context.Context, string) error {
+	e.screen.list = "findings"
 	found := e.session.Findings()
 	if len(found) == 0 {
 		e.say("No findings so far.")
@@ -185,6 +201,7 @@ func (e *Explorer) findings(context.Context, string) error {
 }
 
 func (e *Explorer) branches(context.Context, string) error {
+	e.screen.list = "branches"
 	for _, s := range e.session.Summaries() {
 		here := ""
 		if s.Active {
@@ -213,12 +230,17 @@ func (e *Explorer) predict(_ context.Context, kind string) error {
 	if len(questions) == 0 {
 		return errors.New("nothing to predict at this beat")
 	}
-	e.question = &questions[0]
-	e.say("%s", e.question.Ask)
-	for i, c := range e.question.Choices {
+	e.ask(questions[0])
+	return nil
+}
+
+// ask puts a question.
+func (e *Explorer) ask(q predict.Question) {
+	e.question = &q
+	e.say("Question: %s", q.Ask)
+	for i, c := range q.Choices {
 		e.say("%d: %s", i+1, c)
 	}
-	return nil
 }
 
 func (e *Explorer) answer(ctx context.Context, text string) error {
@@ -241,6 +263,9 @@ func (e *Explorer) answer(ctx context.Context, text string) error {
 	}
 	e.say("%s %s (%d of %d so far)", verdict, a.Why, e.right, e.made)
 	e.question = nil
+	if e.tour.open { // the lesson shows it
+		e.moved(a.Session)
+	}
 	return nil
 }
 
@@ -259,12 +284,64 @@ func (e *Explorer) define(_ context.Context, name string) error {
 	return nil
 }
 
-func (e *Explorer) veil(_ context.Context, state string) error {
-	if state != "on" && state != "off" {
-		return fmt.Errorf("found %q, expected on or off", state)
+func (e *Explorer) veil(_ context.Context, state string) (err error) {
+	if e.veiled, err = onOff(state, e.veiled); err == nil {
+		e.beat()
 	}
-	e.veiled = state == "on"
-	e.beat()
+	return err
+}
+
+// zoom is asked for by lessons; lines of text have no room to share.
+func (e *Explorer) zoom(_ context.Context, state string) (err error) {
+	e.screen.zoomed, err = onOff(state, e.screen.zoomed)
+	return err
+}
+
+// view turns to a view: what why lists. Theory and Compare are computed once
+// they are asked for.
+func (e *Explorer) view(ctx context.Context, name string) error {
+	i, err := viewNamed(name)
+	if err != nil {
+		return err
+	}
+	s := e.session
+	switch views[i] {
+	case "Theory":
+		s, err = model.SettleAsked(ctx, model.Update(s, model.Intent{Verb: model.HoldTheory}))
+	case "Compare":
+		s, err = model.SettleCompared(ctx, model.Update(s, model.Intent{Verb: model.CompareAll}))
+	}
+	if err != nil {
+		return err
+	}
+	e.screen.turn(i)
+	before := e.session
+	e.session, e.targets = s, nil
+	if n := len(why.Targets(s, views[i])); n > 0 {
+		e.say("%s: why lists the %d figures that can be asked about.", views[i], n)
+	} else {
+		e.say("%s: nothing to ask about yet.", views[i])
+	}
+	e.changes(before)
+	return nil
+}
+
+// more turns to another part of the view.
+func (e *Explorer) more(_ context.Context, part string) error {
+	if err := e.screen.part(part); err != nil {
+		return err
+	}
+	e.say("%s, part %d.", views[e.screen.view], e.screen.more+1)
+	return nil
+}
+
+func (e *Explorer) exact(ctx context.Context, _ string) error {
+	return e.intend(ctx, model.Intent{Verb: model.LeapBy, N: math.Inf(1)})
+}
+
+// close puts away an open question; anything else that was listed is gone.
+func (e *Explorer) close(context.Context, string) error {
+	e.question = nil
 	return nil
 }
 

@@ -1,0 +1,192 @@
+package plain
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/model"
+	"eeporl/model/lesson"
+	"eeporl/scenarios"
+	"eeporl/tui"
+)
+
+func loaded(name string) (model.Config, error) {
+	sc, err := scenarios.Load(name)
+	return model.Config{Scenario: name, Model: sc.Model, Seed: 1}, err
+}
+
+// taught is an explorer that knows the tour's lessons.
+func taught(t *testing.T) (*Explorer, *strings.Builder) {
+	t.Helper()
+	lessons, err := lesson.Builtin(tui.LessonEnv(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, out := open(t, "tea")
+	e.Teach(Tour{Lessons: lessons, Load: loaded})
+	return e, out
+}
+
+// Every lesson is done by the words that its steps say to try; a prediction is
+// answered before.
+func TestLessonsAreWalkedByWords(t *testing.T) {
+	e, out := taught(t)
+	for i, l := range e.tour.Lessons {
+		t.Run(l.Name, func(t *testing.T) {
+			out.Reset()
+			obey := func(line string) {
+				t.Helper()
+				if err := e.Obey(t.Context(), line); err != nil {
+					t.Fatalf("%s: %v\n%s", line, err, out)
+				}
+			}
+			obey(fmt.Sprintf("lesson %d", i+1))
+			for at, step := range l.Steps {
+				if e.tour.run.At() != at {
+					t.Fatalf("at step %d, want %d", e.tour.run.At()+1, at+1)
+				}
+				if step.Predict != "" && e.question == nil {
+					t.Errorf("%s is not asked", step.Predict)
+				}
+				if e.question != nil {
+					obey("2")
+				}
+				for j := 0; j < len(step.Try)+30 && !e.tour.run.Done() && e.tour.run.At() == at; j++ {
+					line := step.Try[min(j, len(step.Try)-1)]
+					if err := e.Obey(t.Context(), line); err != nil && !strings.Contains(err.Error(), "last beat") {
+						t.Logf("%s: %v", line, err)
+					}
+				}
+				if e.tour.run.At() == at {
+					if !e.tour.run.Done() {
+						t.Fatalf("step %d is not done by %v:\n%s", at+1, step.Try, out)
+					}
+					obey("next")
+				}
+			}
+			if e.tour.open || !strings.Contains(out.String(), "The lesson is over.") {
+				t.Error("the lesson goes on after its last step")
+			}
+			if strings.Contains(out.String(), "Press ") {
+				t.Errorf("there are no keys to press:\n%s", out)
+			}
+		})
+	}
+}
+
+// tourWords are three lessons as somebody types them, wanderings and slips
+// of the mind included.
+const tourWords = `tour
+lesson hmm
+forward 7
+
+1
+
+next-episode
+
+veil
+where
+view moments
+
+grow
+grow
+grow
+
+lesson pairs
+close
+lesson
+next-episode
+
+more
+more
+more
+next
+grow
+back-step
+more 3
+skip
+grow
+
+exact
+
+lesson labels
+1
+
+why
+
+
+seed=8
+last
+
+last
+plan
+leave
+`
+
+func TestThreeLessonsByWords(t *testing.T) {
+	e, out := taught(t)
+	if err := e.Run(t.Context(), strings.NewReader(tourWords), "words", false); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"Lesson 3 of 11", "Lesson 5 of 11", "Lesson 7 of 11", "The lesson is over.", "Step 4 of 4", "The lesson is left"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q was not said", want)
+		}
+	}
+	golden.RequireEqual(t, []byte(out.String()))
+}
+
+func TestWordsOfALesson(t *testing.T) {
+	e, out := taught(t)
+	for _, line := range []string{"next", "skip", "back-step", "leave"} {
+		if err := e.Obey(t.Context(), line); err == nil || !strings.Contains(err.Error(), "no lesson") {
+			t.Errorf("%s without a lesson: %v", line, err)
+		}
+	}
+	if err := e.Obey(t.Context(), "lesson lables"); err == nil || !strings.Contains(err.Error(), "did you mean labels") {
+		t.Errorf("a lesson that is none: %v", err)
+	}
+	if err := e.Obey(t.Context(), "lesson hidden"); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"next": "not done", "back-step": "first step"} {
+		if err := e.Obey(t.Context(), line); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+	for range 5 {
+		if err := e.Obey(t.Context(), "where"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(out.String(), `Hint: "forward" goes one beat on.`) {
+		t.Errorf("no hint after a while:\n%s", out)
+	}
+	if err := e.Obey(t.Context(), "lesson hmm"); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Obey(t.Context(), "skip"); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Obey(t.Context(), "next"); err == nil || !strings.Contains(err.Error(), "still open") {
+		t.Errorf("next over an open prediction: %v", err)
+	}
+	out.Reset()
+	if err := e.Obey(t.Context(), "close"); err != nil || !strings.Contains(out.String(), "To do: ") {
+		t.Errorf("a prediction that is put away leads to the task: %v, %s", err, out)
+	}
+}
+
+// What conditions ask of a screen has an answer in words.
+func TestScreenNamesAreAnswered(t *testing.T) {
+	e, _ := open(t, "tea")
+	for _, n := range tui.ScreenNames() {
+		v, ok := e.lookup()(n.Name, nil)
+		if !ok || v.Kind != n.Kind {
+			t.Errorf("%s is %v (%v)", n.Name, v, ok)
+		}
+	}
+}
