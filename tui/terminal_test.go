@@ -309,7 +309,7 @@ func TestKilledInATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.ends()
-	x = open(t, 80, 24, []string{state}, program(t), "robot")
+	x = open(t, 80, 24, []string{state}, program(t))
 	x.shows("A session was cut off: tea, seed 1", "Enter goes on")
 	x.typed("\r")
 	x.shows("eeporl tea", "5/21")

@@ -116,7 +116,7 @@ func TestLeavingAtTheQuestionOpensNothing(t *testing.T) {
 	runIn(env, "", "tea")
 	before := journalsOf(env)
 	shown, _ := reopening(&env, tui.Leave)
-	if a := runIn(env, "", "robot"); a.code != exitAnswered || len(*shown) != 0 || !reflect.DeepEqual(journalsOf(env), before) {
+	if a := runIn(env, "", "tea"); a.code != exitAnswered || len(*shown) != 0 || !reflect.DeepEqual(journalsOf(env), before) {
 		t.Errorf("found %+v, %q and %v, expected nothing to be opened or changed", a, *shown, journalsOf(env))
 	}
 }
