@@ -35,6 +35,11 @@ func TestEveryTermCanBeDefinedAndPointedAt(t *testing.T) {
 		if !strings.Contains(ansi.Strip(b.Frame()), term.Name) {
 			t.Errorf("%s is not on the glossary's screen", term.Name)
 		}
+		for _, field := range []string{"met on", "paper"} {
+			if frame := ansi.Strip(b.Frame()); !strings.Contains(frame, "   "+field+"   ") && (field != "paper" || term.Paper != "") {
+				t.Errorf("%s: no room for %s:\n%s", term.Name, field, frame)
+			}
+		}
 		if b = press(t, b, "enter"); b.lexicon.open || b.view.String() != term.View && len(glossary.On(b.lit, b.shown())) == 0 {
 			t.Errorf("%s: Enter leads to %s", term.Name, b.view)
 		}
