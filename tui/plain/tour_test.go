@@ -126,7 +126,7 @@ plan
 leave
 `
 
-func TestThreeLessonsByWords(t *testing.T) {
+func TestGoldenLessonsByWords(t *testing.T) {
 	e, out := taught(t)
 	if err := e.Run(t.Context(), strings.NewReader(tourWords), "words", false); err != nil {
 		t.Fatalf("%v\n%s", err, out)
