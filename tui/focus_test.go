@@ -38,6 +38,9 @@ var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+(?:·10[⁰¹²
 // TestFiguresAreSpots draws every view and looks for figures that cannot be
 // focused. Action digits are underlined and no figures.
 func TestFiguresAreSpots(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for _, there := range telling(t) {
 		for v := range panes.Views {
 			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
@@ -118,6 +121,9 @@ func withoutActions(frame string) string {
 // TestArrowsReachEverySpot: whatever can be focused can be reached by arrows,
 // but for a few.
 func TestArrowsReachEverySpot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for _, there := range telling(t)[:1] {
 		for v := range panes.Views {
 			a := there.turn(v).startFocus()

@@ -50,6 +50,9 @@ func withoutCurves(a App) App {
 // Every view at every size, at three beats: its text, and in one file the sums
 // of its bytes in each colour depth, since colours are reviewed as pictures.
 func TestGoldenMatrix(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	depths := []struct {
 		name    string
 		profile colorprofile.Profile

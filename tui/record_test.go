@@ -87,6 +87,9 @@ func TestLogSaysWhatIsUnknown(t *testing.T) {
 }
 
 func TestGoldenLog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for name, wh := range map[string][2]int{"80x24": {80, 24}, "120x40": {120, 40}} {
 		for _, view := range []string{"episode", "moments", "recovery", "parameters", "plan", "theory", "compare"} {
 			t.Run(name+"/"+view, func(t *testing.T) {

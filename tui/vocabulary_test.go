@@ -35,6 +35,9 @@ const plainWords = "testdata/plain-words.txt"
 
 // Every word on a screen is plain English or in the glossary.
 func TestEveryWordIsPlainOrExplained(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	listed := readWords(t)
 	known, names := glossaryWords(), ownNames(t)
 	var unknown []string
