@@ -34,7 +34,7 @@ func BenchmarkCount(b *testing.B) {
 			entries = append(entries, int8(c-'0'))
 		}
 	}
-	long := longText(drawEpisodes(rng, rows/5))
+	long := longText(drawEpisodes(rng, rows/5), 1)
 	declared := Declared{Actions: []string{"offer-tea", "offer-coffee"}, Observations: []string{"smile", "frown", "shrug"}}
 	for _, c := range []struct {
 		name, content string

@@ -26,7 +26,7 @@ func drawAny(t *rapid.T, rng *rand.Rand) string {
 	case 1:
 		text = drawTable(rng, rng.IntN(60), true)
 	case 2:
-		text = longText(drawEpisodes(rng, rng.IntN(20)))
+		text = longText(drawEpisodes(rng, rng.IntN(20)), rng.IntN(2))
 	case 3:
 		text = longJSON(drawEpisodes(rng, rng.IntN(20)))
 	}

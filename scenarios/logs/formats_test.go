@@ -162,7 +162,7 @@ func TestDamagedFiles(t *testing.T) {
 func FuzzCount(f *testing.F) {
 	text, entries := example()
 	for _, seed := range []string{
-		text, tableHead + ",count\n0,0,0,0,0,0,0,0,0,0,0.1\n", longText(drawEpisodes(rand.New(rand.NewPCG(1, 2)), 9)),
+		text, tableHead + ",count\n0,0,0,0,0,0,0,0,0,0,0.1\n", longText(drawEpisodes(rand.New(rand.NewPCG(1, 2)), 9), 1),
 		longJSON(drawEpisodes(rand.New(rand.NewPCG(1, 2)), 9)), npy(1, npyHeader("<i8", 50, 10), entries), gzipped(f, text), zstandard(f, text),
 		"\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"), "{\"a1\":\"\\ud800\"}", tableHead + "\n\"\"\"\"\"\x00\n",
 	} {

@@ -178,18 +178,3 @@ func (d *longDecoder) make() *triple {
 	t.lines = [4]int{r[0].line, r[1].line, r[2].line, r[3].line}
 	return t
 }
-
-// firstStep finds the step with which the episodes of a log begin, from its
-// first lines: 0 if the first row says so, else 1.
-func firstStep(l *layout, b *block) int {
-	line := newLiner(l)
-	for _, text := range b.eachLine {
-		if line.cut(text) != nil {
-			continue
-		}
-		if step, ok := parseStep(line.fields[stepColumn]); ok {
-			return min(step, 1)
-		}
-	}
-	return 1
-}

@@ -86,10 +86,11 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 		header = number
 		b.dropLines(number + 1 - b.first)
 	}
-	log := &opened{blocks: &pending{b, source}}
+	begin := &pending{[]*block{b}, source}
+	log := &opened{blocks: begin}
 	if l.shape == longLog {
 		log.windows = o.Windows
-		base := firstStep(l, b)
+		base := begin.firstStep(l)
 		log.decoder = func() decoder {
 			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header}
 		}
@@ -108,18 +109,51 @@ func (b *block) dropLines(n int) {
 	b.first += n
 }
 
-// pending gives a block that was read already before the others.
+// pending gives the blocks that were read already before the others.
 type pending struct {
-	block *block
-	rest  blocks
+	read []*block
+	rest blocks
 }
 
 func (p *pending) next(b *block) error {
-	if p.block == nil {
+	if len(p.read) == 0 {
 		return p.rest.next(b)
 	}
-	*b, p.block = *p.block, nil
+	*b, p.read = *p.read[0], p.read[1:]
 	return nil
+}
+
+// firstStep finds the step with which the episodes of a log begin: 0 if the
+// first row that has one says so, else 1. It looks as far as blockSize, however
+// small the blocks are; an error is met again where the rows before it are read.
+func (p *pending) firstStep(l *layout) int {
+	line := newLiner(l)
+	for i, looked := 0, 0; looked < blockSize; i++ {
+		if i == len(p.read) {
+			b := new(block)
+			if p.rest.next(b) != nil {
+				break
+			}
+			p.read = append(p.read, b)
+		}
+		if step, ok := p.read[i].firstStep(line); ok {
+			return min(step, 1)
+		}
+		looked += len(p.read[i].data)
+	}
+	return 1
+}
+
+func (b *block) firstStep(line *liner) (step int, ok bool) {
+	for _, text := range b.eachLine {
+		if line.cut(text) != nil {
+			continue
+		}
+		if step, ok = parseStep(line.fields[stepColumn]); ok {
+			return step, true
+		}
+	}
+	return 0, false
 }
 
 func (p *problem) at(file string, line int) error { return fault.New(p.fault(file, line)) }
