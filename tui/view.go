@@ -329,23 +329,19 @@ func (a App) drawHints(b canvas.Area) {
 	switch {
 	case a.note != "":
 		b.Text(1, 0, a.note, warn)
-		return
 	case a.typed > 0:
+		a.drawCorner(b)
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 	default:
 		intent, why := a.session.Proposal()
 		if a.tour.open && a.tour.run.Done() {
 			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
 		}
-		x, room := 1, b.Sub(0, 0, b.W()-17, 1)
+		x, room := 1, a.drawCorner(b)
 		if intent.Verb != "" {
 			x = room.Text(x, 0, "Enter ", key)
 		}
 		room.Text(x, 0, why, bold)
-	}
-	x := b.W() - 16
-	for _, label := range [][2]string{{"?", "help"}, {"q", "leave"}} {
-		x = b.Text(b.Text(x, 0, label[0], key)+1, 0, label[1], dim) + 2
 	}
 }
 
