@@ -4,6 +4,7 @@ package tui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -92,7 +93,7 @@ type frame struct {
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
 	NoColor  bool
-	Theme    theme.Look // how to colour the screen; "" follows the terminal\'s background
+	Theme    theme.Look // how to colour the screen; "" follows the terminal's background
 	ASCII    bool       // no box drawing, blocks or braille
 	Command  string     // the command line that starts the session, for y
 	Preset   Preset     // how the screen is laid out; "" is Standard
@@ -101,12 +102,15 @@ type Options struct {
 	// Recorders are told of all that is done.
 	Recorders []Recorder
 	Tour      *Tour // nil for the tour's own lessons, none begun
+	// Clock times the estimators that Compare holds side by side; nil: no time
+	// is shown, and frames depend on the session alone.
+	Clock func() time.Time
 }
 
 // NewApp makes the program's model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
-		session: s, work: newWork(), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
+		session: s, work: newWork(o.Clock), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
 		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, started: o.Command, veiled: !o.Unveiled, side: panes.Recovery,
 	}
 	a = a.arranged(o.Preset)

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/planning"
 )
 
@@ -18,6 +19,7 @@ type work struct {
 	running map[string]*running
 	now     time.Time // of the last tick
 	ticking bool
+	clock   func() time.Time // nil: nothing is timed
 }
 
 type running struct {
@@ -92,7 +94,9 @@ type tickMsg struct{ at time.Time }
 // patience is how long work may take before the screen shows its progress.
 const patience = 500 * time.Millisecond
 
-func newWork() *work { return &work{running: map[string]*running{}} }
+func newWork(clock func() time.Time) *work {
+	return &work{running: map[string]*running{}, clock: clock}
+}
 
 // start runs the jobs that are not running yet.
 func (w *work) start(jobs []model.Job) tea.Cmd {
@@ -101,7 +105,7 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		if w.running[job.Key] != nil || job.Background && w.background() >= runtime.GOMAXPROCS(0) {
 			continue
 		}
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(w.context())
 		r := &running{title: job.Title, quiet: job.Background, cancel: cancel, stride: 1}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
@@ -110,6 +114,14 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		})
 	}
 	return w.ticked(cmds)
+}
+
+// context is what jobs run in.
+func (w *work) context() context.Context {
+	if w.clock == nil {
+		return context.Background()
+	}
+	return experiment.Timed(context.Background(), w.clock)
 }
 
 // add runs work that is no job of the session.

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"math"
+	"time"
 
 	"eeporl/moments"
 	"eeporl/planning"
@@ -14,12 +15,13 @@ type Trial struct {
 	Estimator   string
 	Seed        uint64
 	Episodes    float64
-	OK          bool    // it reached parameters
-	LabelsRight int     // columns with the right label, of k; 0 without a truth
-	RMSE        float64 // over all entries of b, T_a, Z_a, R_a
-	Value       float64 // what its policy is truly worth
-	Expected    float64 // what it believes its policy is worth
-	Stopped     string  // the finding that stopped it
+	OK          bool          // it reached parameters
+	LabelsRight int           // columns with the right label, of k; 0 without a truth
+	RMSE        float64       // over all entries of b, T_a, Z_a, R_a
+	Value       float64       // what its policy is truly worth
+	Expected    float64       // what it believes its policy is worth
+	Stopped     string        // the finding that stopped it
+	Took        time.Duration // estimating, where somebody timed it (see Timed)
 }
 
 // Try runs an estimator that looks for so many states on counts and, where
@@ -29,10 +31,11 @@ func Try(ctx context.Context, name string, counts *moments.Counts, states int, o
 	if err != nil {
 		return Trial{}, err
 	}
+	took := timer(ctx)
 	e := Estimate(ctx, by, counts, states, o, truth)
 	t := Trial{
 		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
-		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(),
+		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Took: took(),
 	}
 	if f, ok := e.Stopped(); ok {
 		t.Stopped = string(f.Code)

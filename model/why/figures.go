@@ -120,10 +120,11 @@ const (
 	TrialWorth
 	TrialRegret
 	TrialPromised // which needs no truth
+	TrialTook     // nor does this
 	trialFigures
 )
 
-var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised"}
+var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised", "took"}
 
 // trialFigure turns the answer about an estimator's row to another of its
 // figures.
@@ -154,6 +155,13 @@ func (x *explainer) trialFigure() {
 		x.Title, x.Formula, x.Value = name+": what its policy earns", "V = b·α, exact", t.Value
 	case TrialRegret:
 		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", math.Max(best(x)-t.Value, 0)
+	}
+	if x.Target.J == TrialTook {
+		x.Title, x.Formula, x.Value = name+": milliseconds that estimating took", "as measured here, beside what else was running", 1000*t.Took.Seconds()
+		x.Word = ""
+		x.unknown("truth", "another run takes another time")
+		x.unknown("bound", "no bound is known for it")
+		return
 	}
 	if x.Target.J == TrialPromised {
 		x.Title, x.Formula, x.Value = name+": what it expects its policy to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", t.Expected

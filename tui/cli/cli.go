@@ -51,11 +51,14 @@ func System() Env {
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
 		Now:      time.Now,
-		Explore:  tui.Run,
-		Play:     tui.RunPlay,
-		Ask:      tui.Ask,
-		State:    stateFolder(os.Getenv),
-		Notes:    notesFolder(os.Getenv),
+		Explore: func(ctx context.Context, s model.Session, o tui.Options) error {
+			o.Clock = time.Now
+			return tui.Run(ctx, s, o)
+		},
+		Play:  tui.RunPlay,
+		Ask:   tui.Ask,
+		State: stateFolder(os.Getenv),
+		Notes: notesFolder(os.Getenv),
 	}
 }
 

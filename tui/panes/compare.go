@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
@@ -72,75 +71,6 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 
 // curveRows is the height below which the curves say nothing.
 const curveRows = 9
-
-// trialTable lists each estimator's figures on the counts at the cursor.
-func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
-	columns := []struct {
-		title string
-		right int
-	}{{"labels", 20}, {"RMSE", 30}, {"× limit", 38}, {"worth", 47}, {"regret", 57}}
-	a.Text(3, 0, "estimator", bold)
-	for _, c := range columns {
-		a.Right(c.right, 0, c.title, bold)
-	}
-	if st.Episodes == 0 {
-		a.Text(1, 1, "no triple is counted yet: + adds episodes", dim)
-		return 3
-	}
-	limit, best := math.NaN(), math.NaN()
-	if st.Information != nil {
-		limit = st.Information.RMSE(st.Episodes)
-	}
-	if o := s.Session.Optimum(); o != nil {
-		best = o.Value
-	}
-	for i, t := range st.Trials {
-		y := 1 + i
-		a.Set(1, y, s.curveGlyph(i), curveStyle(i))
-		a.Text(3, y, st.Curves[i].Estimator, text)
-		switch {
-		case t == nil:
-			a.Right(columns[0].right, y, "…", dim)
-			continue
-		case t.Stopped != "":
-			a.Text(columns[0].right+2, y, t.Stopped, bad)
-			continue
-		}
-		trial := of(why.Trial, i)
-		figureOf := func(j int) why.Ref { return of(why.Trial, i, j).Value() }
-		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, trial.Value())
-		if s.unknown() != "" {
-			s.say(a, columns[0].right-5, y, "unknown; it promises "+figure.Value(t.Expected), dim, figureOf(why.TrialPromised))
-			continue
-		}
-		labels := good
-		if t.LabelsRight < s.sizes().K() {
-			labels = bad
-		}
-		s.right(a, columns[0].right, y, fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()), labels, figureOf(why.TrialLabels))
-		s.right(a, columns[1].right, y, figure.Number(t.RMSE), text, trial.Value())
-		if !math.IsNaN(limit) && limit > 0 {
-			s.right(a, columns[2].right, y, figure.Number(t.RMSE/limit), text, figureOf(why.TrialTimes))
-		}
-		s.right(a, columns[3].right, y, figure.Value(t.Value), text, figureOf(why.TrialWorth))
-		s.right(a, columns[4].right, y, figure.Number(experiment.Regret(best, t.Value)), text, figureOf(why.TrialRegret))
-	}
-	y := 1 + len(st.Trials)
-	if s.unknown() != "" {
-		return y + 1
-	}
-	a.Text(3, y, "Cramér–Rao", dim)
-	switch {
-	case !math.IsNaN(limit):
-		s.right(a, columns[1].right, y, figure.Number(limit), dim, of(why.Scalar, why.CramerRao, 1).Value())
-	case st.Skipped != "":
-		a.Text(columns[0].right+2, y, st.Skipped, warn)
-	case st.Information != nil:
-		a.Text(columns[0].right+2, y, "none: three steps do not identify it", warn)
-	}
-	s.right(a, columns[3].right, y, figure.Value(best), dim, alone(why.Optimum))
-	return y + 1
-}
 
 func (s Scene) curveGlyph(i int) rune { return rune("fbapen"[i%6]) }
 

@@ -1,0 +1,171 @@
+package panes
+
+import (
+	"math"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/moments/bounds"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// lemmaTable is where the chain's figures stand.
+type lemmaTable struct {
+	quantity                 int // left end of the quantities; 0 where they stand behind the lemma's name
+	names                    int // right end of the names and quantities
+	bound, measured, factors column
+	factor                   bool // there is room for it
+	verdict                  int
+	reasons                  bool // there is room for them
+}
+
+// verdictRoom is as wide as the longest verdict.
+const verdictRoom = len("confirmed")
+
+func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
+	var bound, measured, factor []string
+	lemma, inline := 0, 0
+	for _, r := range rows {
+		sign := "≤ "
+		if r.AtLeast {
+			sign = "≥ "
+		}
+		bound = append(bound, sign+brief(r.Bound))
+		measured = append(measured, brief(r.Measured))
+		factor = append(factor, factorText(r))
+		lemma = max(lemma, canvas.Width(r.Lemma))
+		inline = max(inline, 1+canvas.Width(r.Lemma)+1+canvas.Width(symbol(r.Quantity)))
+	}
+	// What is left out first where room is short: the quantities' definitions,
+	// the decimal points under each other, the factor.
+	var t lemmaTable
+	for _, form := range []struct{ definitions, aligned, factor bool }{
+		{true, true, true}, {false, true, true}, {false, false, true}, {false, false, false},
+	} {
+		t = lemmaTable{names: inline, factor: form.factor}
+		t.bound = newColumn("bound", form.aligned, bound)
+		t.measured = newColumn("measured", form.aligned, measured)
+		t.factors = newColumn("factor", form.aligned, factor)
+		if form.definitions {
+			t.quantity = 1 + lemma + 2
+			t.names = t.quantity + 26
+		}
+		if spare := width - t.place(t.names) - verdictRoom - 1; spare >= 0 || !form.factor {
+			t.spread(width, spare)
+			break
+		}
+	}
+	return t
+}
+
+// place puts the columns behind the names and returns where the verdict begins.
+func (t *lemmaTable) place(names int) int {
+	x := t.bound.place(names + 2)
+	x = t.measured.place(x + 2)
+	if t.factor {
+		x = t.factors.place(x + 2)
+	}
+	t.verdict = x + 2
+	return t.verdict
+}
+
+// spread gives the definitions what room they can use, then the reasons of the
+// verdicts. Without definitions the verdicts stand at the pane's end.
+func (t *lemmaTable) spread(width, spare int) {
+	if t.quantity > 0 {
+		spare = min(spare, 15)
+	}
+	t.names += spare
+	t.place(t.names)
+	t.reasons = width-t.verdict > 24
+}
+
+func factorText(r bounds.Row) string {
+	if math.IsNaN(r.Factor) && r.Measured == 0 {
+		return "·" // 0 against 0
+	}
+	return brief(r.Factor)
+}
+
+// verdictWords says what a verdict means.
+const verdictWords = "confirmed: it applies and holds. vacuous: so would any figure. silent: its condition fails, it promises nothing."
+
+func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
+	rows := make([]bounds.Row, len(th.Rows))
+	for i, r := range th.Rows {
+		if math.Abs(r.Measured) < rounding*r.Unit { // what rounding leaves of nothing
+			r.Measured = 0
+			if r.Bound == 0 {
+				r.Factor = math.NaN()
+			}
+		}
+		rows[i] = r
+	}
+	t := newLemmaTable(width, rows)
+	lines := []theoryLine{func(a canvas.Area) {
+		a.Text(1, 0, "lemma", bold)
+		a.Text(max(t.quantity, 7), 0, "bounds", bold)
+		t.bound.head(a, bold)
+		t.measured.head(a, bold)
+		if t.factor {
+			t.factors.head(a, bold)
+		}
+	}}
+	for i, r := range rows {
+		lines = append(lines, func(a canvas.Area) { s.lemma(a, &t, i, r) })
+	}
+	for _, part := range Lines(verdictWords, width-2) {
+		lines = append(lines, words(1, part, dim))
+	}
+	return append(lines, words(0, "", dim))
+}
+
+func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
+	style := map[bounds.Verdict]canvas.Style{
+		bounds.Unknown: dim, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
+	}[r.Verdict()]
+	lemma := of(why.Lemma, i)
+	s.lemmaName(a.Sub(0, 0, t.names, 1), t, r, lemma.Value())
+	s.figure(a, &t.bound, i, 0, text, lemma.Bound())
+	s.figure(a, &t.measured, i, 0, text, lemma.Value())
+	if t.factor {
+		s.figure(a, &t.factors, i, 0, style, of(why.Lemma, i, 1).Value())
+	}
+	verdict := string(r.Verdict())
+	if why := r.Why(); r.Verdict() == bounds.Silent && why != "" && t.reasons {
+		verdict += ": " + why
+	}
+	s.whole(a, t.verdict, 0, verdict, style, lemma.Value())
+}
+
+// lemmaName writes which lemma bounds what; in a narrow pane the quantity goes
+// without its definition.
+func (s Scene) lemmaName(a canvas.Area, t *lemmaTable, r bounds.Row, ref why.Ref) {
+	if t.quantity > 0 {
+		s.whole(a, 1, 0, r.Lemma, text, ref)
+		s.whole(a, t.quantity, 0, r.Quantity, text, ref)
+		return
+	}
+	x := max(s.whole(a, 1, 0, r.Lemma, text, ref)+1, 5)
+	s.whole(a, x, 0, symbol(r.Quantity), text, ref)
+}
+
+// symbol is a quantity without its definition.
+func symbol(quantity string) string {
+	quantity, _, _ = strings.Cut(quantity, " = ")
+	quantity, _, _ = strings.Cut(quantity, ", ")
+	return quantity
+}
+
+// rounding is the size, relative to a row's unit, below which a measured figure
+// is 0.
+const rounding = 1e-11
+
+func brief(x float64) string {
+	if math.IsNaN(x) {
+		return "?"
+	}
+	return figure.Number(x)
+}

@@ -1,0 +1,145 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/experiment"
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// trialColumn is a figure that every estimator has on the counts at the cursor.
+type trialColumn struct {
+	title  string
+	figure int // J of a why.Trial
+	of     func(t *experiment.Trial) string
+	limit  string // at the Cramér–Rao limit
+	shows  why.Ref
+	column column
+}
+
+// trialTable lists each estimator's figures on the counts at the cursor.
+func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
+	a.Text(3, 0, "estimator", bold)
+	if st.Episodes == 0 {
+		a.Text(1, 1, "no triple is counted yet: + adds episodes", dim)
+		return 3
+	}
+	columns := s.trialColumns(a.W(), st)
+	for c := range columns {
+		columns[c].column.head(a, bold)
+	}
+	const figures = 13
+	for i, t := range st.Trials {
+		y := 1 + i
+		a.Set(1, y, s.curveGlyph(i), curveStyle(i))
+		a.Text(3, y, st.Curves[i].Estimator, text)
+		switch {
+		case t == nil:
+			a.Text(figures, y, "…", dim)
+			continue
+		case t.Stopped != "":
+			a.Text(figures, y, t.Stopped, bad)
+			continue
+		}
+		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, of(why.Trial, i).Value())
+		for c := range columns {
+			style := text
+			if columns[c].figure == why.TrialLabels {
+				if style = good; t.LabelsRight < s.sizes().K() {
+					style = bad
+				}
+			}
+			s.figure(a, &columns[c].column, i, y, style, of(why.Trial, i, columns[c].figure).Value())
+		}
+	}
+	y := 1 + len(st.Trials)
+	if s.unknown() != "" {
+		return Wrap(a, 3, y, a.W()-4, "labels, error and worth are unknown: "+s.unknown(), dim)
+	}
+	a.Text(3, y, "Cramér–Rao", dim)
+	switch {
+	case st.Information == nil && st.Skipped != "":
+		a.Text(figures+1, y, st.Skipped, warn)
+	case st.Information != nil && math.IsNaN(st.Information.RMSE(st.Episodes)):
+		a.Text(figures+1, y, "none: three steps do not identify it", warn)
+	}
+	for c := range columns {
+		s.figure(a, &columns[c].column, len(st.Trials), y, dim, columns[c].shows)
+	}
+	return y + 1
+}
+
+// trialColumns are the figures that are known and for which there is room.
+func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
+	limit, best := math.NaN(), math.NaN()
+	if st.Information != nil {
+		limit = st.Information.RMSE(st.Episodes)
+	}
+	if o := s.Session.Optimum(); o != nil {
+		best = o.Value
+	}
+	unless := func(missing bool, text string) string {
+		if missing {
+			return ""
+		}
+		return text
+	}
+	columns := []trialColumn{
+		{title: "labels", figure: why.TrialLabels, of: func(t *experiment.Trial) string { return fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()) }},
+		{title: "RMSE", figure: why.TrialRMSE, of: func(t *experiment.Trial) string { return figure.Number(t.RMSE) },
+			limit: unless(math.IsNaN(limit), figure.Number(limit)), shows: of(why.Scalar, why.CramerRao, 1).Value()},
+		{title: "× limit", figure: why.TrialTimes, of: func(t *experiment.Trial) string {
+			return unless(math.IsNaN(limit) || limit == 0, figure.Number(t.RMSE/limit))
+		}},
+		{title: "worth", figure: why.TrialWorth, of: func(t *experiment.Trial) string { return figure.Value(t.Value) },
+			limit: figure.Value(best), shows: alone(why.Optimum)},
+		{title: "regret", figure: why.TrialRegret, of: func(t *experiment.Trial) string { return figure.Number(experiment.Regret(best, t.Value)) }},
+	}
+	if s.unknown() != "" {
+		columns = []trialColumn{{title: "promises", figure: why.TrialPromised, of: func(t *experiment.Trial) string { return figure.Value(t.Expected) }}}
+	}
+	timed := false
+	for _, t := range st.Trials {
+		timed = timed || t != nil && t.Took > 0
+	}
+	if timed {
+		columns = append(columns, trialColumn{title: "ms", figure: why.TrialTook, of: func(t *experiment.Trial) string {
+			return figure.Number(t.Took.Seconds() * 1000)
+		}})
+	}
+	// Where room is short the decimal points no longer stand under each other;
+	// then the last columns go.
+	const first = 13
+	for _, aligned := range []bool{true, false} {
+		x := first
+		for c := range columns {
+			x = columns[c].fill(aligned, st).place(x) + 2
+		}
+		if x-2 < width {
+			return columns
+		}
+	}
+	n := len(columns)
+	for n > 0 && columns[n-1].column.x+columns[n-1].column.w >= width {
+		n--
+	}
+	return columns[:n]
+}
+
+// fill writes the column's figures, the limit's last.
+func (c *trialColumn) fill(aligned bool, st model.Standing) *column {
+	texts := make([]string, 0, len(st.Trials)+1)
+	for _, t := range st.Trials {
+		if t == nil || t.Stopped != "" {
+			texts = append(texts, "")
+			continue
+		}
+		texts = append(texts, c.of(t))
+	}
+	c.column = newColumn(c.title, aligned, append(texts, c.limit))
+	return &c.column
+}
