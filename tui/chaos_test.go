@@ -127,10 +127,8 @@ func TestNothingBreaksTheScreen(t *testing.T) {
 		}
 	}
 	c.keys = append(c.keys, "1", "2", "3", "7", "=", "c", ".", " ", "right", "left", "esc", "esc", "enter", "|", "b")
-	scenarios := []string{"tea", "tiger", "two-step"}
 	for i := range events {
 		if i%500 == 0 {
-			c.app = start(t, scenarios[i/500%len(scenarios)], 80, 24, Options{Unveiled: i%1000 == 0})
 			c.app = c.scene(t, i/500)
 			c.jobs, c.done = nil, nil
 		}
@@ -149,18 +147,24 @@ func TestNothingBreaksTheScreen(t *testing.T) {
 	}
 }
 
-// scene is where a stretch of events begins: some start with branches, watches
-// and work under way.
+// scene is where a stretch of events begins: a scenario or a log, some with
+// branches, watches and work under way.
 func (c *chaos) scene(t *testing.T, i int) App {
+	scenarios := []string{"tea", "tiger", "two-step", "noisy-tiger", "log", "robot", "diagnosis"}
+	name := scenarios[i%len(scenarios)]
+	if name == "log" {
+		return startLog(t, "tea", 5000, uint64(i%2*5000), 80, 24)
+	}
+	a := start(t, name, 80, 24, Options{Unveiled: i%2 == 0})
 	switch i % 4 {
 	case 1:
-		return tell(t, c.app, "leap 1000", "watch N", "watch beat", "c=.2", "beside 1")
+		return tell(t, a, "leap 1000", "watch N", "watch beat", "c=.2", "beside 1")
 	case 2:
-		return tell(t, c.app, "preset debug", "leap 100000", "estimate")
+		return tell(t, a, "preset debug", "leap 100000", "estimate")
 	case 3:
-		return tell(t, c.app, "preset student", "leap 50", "bookmark here", "first")
+		return tell(t, a, "preset student", "leap 50", "bookmark here", "first")
 	}
-	return c.app
+	return a
 }
 
 func (c *chaos) onAndBack(t *testing.T, i int) {
