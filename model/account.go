@@ -15,8 +15,8 @@ import (
 func (s Session) Account(veiled bool) (sentence, equation string) {
 	n := &s.now
 	veiled = veiled || s.config.Record != nil // nobody knows a hidden state
-	if n.Pending && n.Kind == Leap {
-		return "The counts of " + figure.Count(s.current().Episodes) + " more episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
+	if leap := s.timeline[s.base(s.cursor.Segment)]; s.drawing(s.cursor.Segment) {
+		return "The counts of " + figure.Count(leap.Episodes) + " more episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
 	}
 	if n.Pending {
 		return "The " + n.Kind.String() + " is being computed; its stages will appear here.", ""

@@ -59,7 +59,7 @@ func (s Session) Refusal(i Intent) string {
 	}
 	switch i.Verb {
 	case Set:
-		if _, err := s.changed(i.Arg); err != nil {
+		if err := s.settable(i.Arg); err != nil {
 			return err.Error()
 		}
 	case SetBookmark:
@@ -96,7 +96,7 @@ func (i Intent) count() uint64 {
 // Disabled says why a verb can do nothing now, or "" when it can.
 func (s Session) Disabled(v Verb) string {
 	seg := s.current()
-	if seg.Kind == Leap && s.pending(seg) && v.lays() {
+	if v.lays() && s.drawing(s.cursor.Segment) {
 		return "the leap is not done yet"
 	}
 	switch v {
@@ -105,10 +105,13 @@ func (s Session) Disabled(v Verb) string {
 			return "this is the first beat"
 		}
 	case Forward, NextUnit:
-		if s.atEnd() && s.pending(seg) {
+		switch {
+		case !s.atEnd():
+		case s.pending(seg):
 			return "the " + seg.Kind.String() + " is not done yet"
-		}
-		if s.atEnd() {
+		case s.drawing(s.cursor.Segment):
+			return "the leap is not done yet"
+		default:
 			return s.recordEnds()
 		}
 	case LeapBy, Grow:
@@ -161,7 +164,7 @@ func (s Session) Disabled(v Verb) string {
 			return "the comparison is under way or done"
 		}
 	case Cancel:
-		if !s.pending(s.end()) {
+		if s.awaited() < 0 {
 			return "nothing is being computed"
 		}
 	case Undo:
@@ -202,6 +205,8 @@ func (s Session) Proposal() (Intent, string) {
 	n := &s.now
 	at, of := n.Unit()
 	switch {
+	case s.drawing(s.cursor.Segment):
+		return Intent{}, "wait for the leap"
 	case n.Pending:
 		return Intent{}, "wait for the " + n.Kind.String()
 	case n.Kind == Explore && at < of-1:

@@ -36,14 +36,34 @@ func (s Session) leapJob(seg Segment) Job {
 	}
 }
 
+// awaited is the segment that waits for work, or -1: a leap that is being drawn,
+// else the last one.
+func (s Session) awaited() int {
+	waits := func(seg Segment) bool { return s.pending(seg) }
+	if i := slices.IndexFunc(s.timeline, waits); i >= 0 && s.timeline[i].Kind == Leap {
+		return i
+	}
+	i := len(s.timeline) - 1
+	for i >= 0 && !waits(s.timeline[i]) {
+		i--
+	}
+	return i
+}
+
+// drawing says whether the counts before or at segment i wait for a leap.
+func (s Session) drawing(i int) bool {
+	seg := s.timeline[s.base(i)]
+	return seg.Kind == Leap && s.pending(seg)
+}
+
 // filled puts the counts of a leap where it waits for them, on every branch.
 func (s Session) filled(r Result) Session {
 	if r.Counts == nil {
 		return s
 	}
-	s.timeline = fill(s.timeline, r)
+	s.timeline = s.fill(s.asBranch(), r)
 	for i, b := range s.parked {
-		if next := fill(b.timeline, r); &next[0] != &b.timeline[0] {
+		if next := s.fill(b, r); &next[0] != &b.timeline[0] {
 			s.parked = slices.Clone(s.parked)
 			s.parked[i].timeline = next
 		}
@@ -51,13 +71,27 @@ func (s Session) filled(r Result) Session {
 	return s
 }
 
-// fill copies a timeline that it changes.
-func fill(timeline []Segment, r Result) []Segment {
-	i := slices.IndexFunc(timeline, func(seg Segment) bool { return seg.key == r.Key && seg.after == nil })
+// fill is a branch's timeline with the counts of a leap and of what follows it,
+// up to the next leap; a copy where it changes.
+func (s Session) fill(b branch, r Result) []Segment {
+	i := slices.IndexFunc(b.timeline, func(seg Segment) bool { return seg.key == r.Key && seg.after == nil })
 	if i < 0 {
-		return timeline
+		return b.timeline
 	}
-	timeline = slices.Clone(timeline)
-	timeline[i].after = r.Counts
-	return timeline
+	s.resume(b)
+	s.timeline = slices.Clone(b.timeline)
+	s.timeline[i].after = r.Counts
+	counts := r.Counts
+	for j := i + 1; j < len(s.timeline) && counts != nil; j++ {
+		seg := &s.timeline[j]
+		seg.before = counts
+		switch {
+		case seg.Kind == Leap:
+			counts = nil
+		case seg.Kind == Explore:
+			counts, _ = s.world.leap(counts, seg.From, seg.Episodes)
+		}
+		s = s.thinned(j - 1)
+	}
+	return s.timeline
 }

@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"eeporl/model"
@@ -42,6 +43,47 @@ func TestLargeLeapsAreJobs(t *testing.T) {
 	again, err := restore(saved(t, done))
 	if err != nil || again.Now().N != 1e6 {
 		t.Errorf("replayed: N = %g, %v", again.Now().N, err)
+	}
+}
+
+// A setting that draws other episodes draws large leaps by jobs too: the key
+// press only lays the timeline, and every beat of it can be looked at meanwhile.
+func TestSettingsLeaveLargeLeapsToJobs(t *testing.T) {
+	s := do(t, session(t, largeModel, 1), model.Intent{Verb: model.LeapBy, N: 2e4}, model.Intent{Verb: model.LeapBy, N: 30}, model.Intent{Verb: model.LeapBy, N: 30},
+		model.Intent{Verb: model.LeapBy, N: 4e4}, model.Intent{Verb: model.Forward, N: 20})
+	for setting, want := range map[string]float64{"seed=2": s.Now().N, "c=.4": s.Now().N, "N=50000": 50000} {
+		waiting := model.Update(s, set(setting))
+		if jobs := waiting.Jobs(); len(jobs) == 0 || !strings.Contains(jobs[0].Key, "leap:") || !waiting.Now().Pending {
+			t.Fatalf("%s draws its leaps inside the key press", setting)
+		}
+		for _, v := range []model.Verb{model.LeapBy, model.RunEstimate, model.Set} {
+			if waiting.Disabled(v) == "" {
+				t.Errorf("%s: %s is offered while a leap is drawn", setting, v)
+			}
+		}
+		for place := range waiting.Beats() {
+			at := model.Update(waiting, model.Intent{Verb: model.GoTo, N: float64(place) + 1})
+			if sentence, _ := at.Account(true); sentence == "" || at.Now().Counts == nil {
+				t.Fatalf("%s: beat %d has no account", setting, place+1)
+			}
+		}
+		done := settle(t, waiting)
+		if done.Now().Pending || done.Now().N != want {
+			t.Errorf("%s: N = %g, expected %g; pending %v", setting, done.Now().N, want, done.Now().Pending)
+		}
+		if again, err := restore(saved(t, done)); err != nil || differ(again.Now(), done.Now()) != "" {
+			t.Errorf("%s: restored %v", setting, err)
+		}
+		given := waiting
+		for given.Disabled(model.Cancel) == "" {
+			given = model.Update(given, model.Intent{Verb: model.Cancel})
+		}
+		if len(given.Jobs()) > 0 || given.Now().Pending {
+			t.Errorf("%s: given up, it still waits", setting)
+		}
+	}
+	if other := do(t, s, set("seed=2")); other.Now().N == s.Now().N {
+		sameCounts(t, do(t, other, set("seed=1")).Now().Counts, s.Now().Counts)
 	}
 }
 

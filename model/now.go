@@ -89,10 +89,12 @@ func (s Session) look() Now {
 	beats := s.beats(seg)
 	unit, at := s.cursor.Beat/uint64(len(beats)), int(s.cursor.Beat%uint64(len(beats)))
 	n := Now{
-		Beat: beats[at], Kind: seg.Kind, Pending: s.pending(seg), Failed: s.results.byKey[seg.key].Err,
+		Beat: beats[at], Kind: seg.Kind, Pending: s.pending(seg) || s.drawing(s.cursor.Segment), Failed: s.results.byKey[seg.key].Err,
 		beats: beats, at: at,
 	}
-	n.Counts = seg.before // of Explore, lookExplore knows better
+	if n.Counts = seg.before; n.Counts == nil && seg.Kind != Explore { // lookExplore knows better
+		n.Counts = s.countsAt(s.cursor.Segment)
+	}
 	switch seg.Kind {
 	case Explore:
 		s.lookExplore(&n, seg, unit)

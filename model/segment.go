@@ -39,6 +39,9 @@ type Segment struct {
 	after   *moments.Counts // of a Leap: the counts that it drew, those before included
 }
 
+// counts says whether the segment is of phase 1, whose episodes are counted.
+func (s Segment) counts() bool { return s.Kind == Explore || s.Kind == Leap }
+
 // next is the number of the phase's next episode after the segment.
 func (s Segment) next() uint64 {
 	if math.IsInf(s.Episodes, 1) || s.Broken {

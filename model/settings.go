@@ -20,37 +20,61 @@ type Setting struct {
 // Settings lists the knobs. A probability is set by its own name besides, as in
 // T(offer-tea, wants-tea, wants-coffee).
 func (s Session) Settings() []Setting {
+	return slices.DeleteFunc(s.settings(), func(x Setting) bool { return s.fixed(x.Name) != "" })
+}
+
+// Fixed lists the settings that this session cannot change, each with the
+// reason in place of what it does.
+func (s Session) Fixed() []Setting {
+	var out []Setting
+	for _, x := range s.settings() {
+		if why := s.fixed(x.Name); why != "" {
+			out = append(out, Setting{x.Name, x.Value, why})
+		}
+	}
+	return out
+}
+
+func (s Session) settings() []Setting {
 	c := s.config
-	return slices.DeleteFunc([]Setting{
+	return []Setting{
 		{"seed", strconv.FormatUint(c.Seed, 10), "another stream of episodes, rotations and starts"},
 		{"c", figure.Number(c.C), "how much exploration mixes: inf makes actions independent"},
+		{episodesSetting, s.episodesSet(), "episodes counted, as one leap; inf: the exact law"},
 		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
 		{"discount", figure.Number(c.Model.Discount()), "γ of the plan"},
 		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
 		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, as a share of 1/(|R||Z|): the paper has 2/3"},
 		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
 		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
-	}, func(x Setting) bool { return c.fixed(x.Name) != "" })
+	}
 }
 
-// changed is the configuration after a setting, written "name=value" or
-// "name value".
-func (w *world) changed(setting string) (Config, error) {
+// cutSetting parts a setting, written "name=value" or "name value".
+func cutSetting(setting string) (name, value string, err error) {
 	name, value, ok := strings.Cut(setting, "=")
 	if !ok {
-		i := strings.LastIndex(strings.TrimSpace(setting), " ")
+		setting = strings.TrimSpace(setting)
+		i := strings.LastIndex(setting, " ")
 		if i < 0 {
-			return Config{}, fmt.Errorf("found %q, expected a setting and its value, as in seed=5", setting)
+			return "", "", fmt.Errorf("found %q, expected a setting and its value, as in seed=5", setting)
 		}
 		name, value = setting[:i], setting[i+1:]
 	}
-	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	return strings.TrimSpace(name), strings.TrimSpace(value), nil
+}
+
+// changed is the configuration after a setting other than N.
+func (w *world) changed(setting string) (Config, error) {
+	name, value, err := cutSetting(setting)
+	if err != nil {
+		return Config{}, err
+	}
 	c := w.config
-	if why := c.fixed(name); why != "" {
+	if why := w.fixed(name); why != "" {
 		return Config{}, fmt.Errorf("%s: %s", name, why)
 	}
-	spec := c.Model.Spec()
-	var err error
+	spec, reshaped := c.Model.Spec(), false
 	switch name {
 	case "seed":
 		if c.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
@@ -79,17 +103,20 @@ func (w *world) changed(setting string) (Config, error) {
 			err = fmt.Errorf("found %q, expected auto, enumerate, pruning, reachable or point", value)
 		}
 	case "horizon":
+		reshaped = true
 		if spec.Horizon, err = strconv.Atoi(value); err != nil || spec.Horizon < 1 || spec.Horizon > maxHorizon {
 			err = fmt.Errorf("found %q, expected a whole number of steps from 1 to %d", value, maxHorizon)
 		}
 	case "discount":
+		reshaped = true
 		if spec.Discount, err = strconv.ParseFloat(value, 64); err != nil {
 			err = fmt.Errorf("found %q, expected a number above 0 and at most 1", value)
 		}
 	default:
+		reshaped = true
 		err = setProbability(&spec, name, value)
 	}
-	if err == nil {
+	if err == nil && reshaped {
 		c.Model, err = pomdp.New(spec)
 	}
 	if err != nil {
@@ -99,9 +126,13 @@ func (w *world) changed(setting string) (Config, error) {
 }
 
 // fixed says why a setting cannot be changed, "" where it can.
-func (c Config) fixed(name string) string {
+func (w *world) fixed(name string) string {
 	switch {
-	case c.Record == nil:
+	case name == episodesSetting && w.config.Record != nil:
+		return "a log's episodes are what they are"
+	case name == episodesSetting:
+		return w.cannotCount()
+	case w.config.Record == nil:
 	case name == "c":
 		return "the log's actions are drawn already"
 	case strings.Contains(name, "("):
@@ -217,69 +248,4 @@ func setEntry(row []float64, i int, p float64) error {
 	}
 	row[i] = p
 	return nil
-}
-
-// set re-lays the timeline under other settings, as a branch of its own.
-func (s Session) set(setting string) Session {
-	config, err := s.changed(setting)
-	if err != nil {
-		return s // Refusal has said so
-	}
-	w, err := newWorld(config)
-	if err != nil {
-		return s
-	}
-	old, parent, same := s.timeline, s.branch, sameEpisodes(s.world, w)
-	s = s.park()
-	s.world, s.parent = w, parent
-	s.timeline = nil
-	counts := w.noCounts()
-	for _, seg := range old {
-		if seg.Kind == Leap || seg.Kind == Explore && seg.Leaped {
-			if w.cannotCount() != "" {
-				break
-			}
-		}
-		if !same {
-			seg.before, seg.counted = counts, counts.Total()
-		}
-		switch {
-		case seg.Kind == Explore && !seg.Broken && !same:
-			counts, err = w.leap(counts, seg.From, seg.Episodes)
-		case seg.Kind == Leap && !same:
-			counts, err = w.leap(counts, seg.From, seg.Episodes)
-			seg.after, seg.key = counts, ""
-		case seg.Kind == Estimate:
-			seg.key = s.estimateKey(seg.Method)
-		case seg.Kind == Plan:
-			seg.key = s.planKey()
-		}
-		if err != nil {
-			break
-		}
-		s.timeline = append(s.timeline, seg)
-		s = s.thinned(len(s.timeline) - 2)
-	}
-	s.cursor.Segment = min(s.cursor.Segment, len(s.timeline)-1)
-	s.cursor.Beat = min(s.cursor.Beat, s.length(s.current())-1)
-	return s.settled()
-}
-
-// sameEpisodes says whether phase 1 draws the same episodes in both worlds, so
-// that their counts can be shared.
-func sameEpisodes(a, b *world) bool {
-	return a.config.Seed == b.config.Seed && a.config.C == b.config.C && a.config.Model.Horizon() == b.config.Model.Horizon() && !edited(a, b)
-}
-
-// undo gives up the branch that a setting started and goes back to the one
-// that it was started from.
-func (s Session) undo() Session {
-	for i, b := range s.parked {
-		if b.number == s.parent {
-			s.parked = append(append([]branch(nil), s.parked[:i]...), s.parked[i+1:]...)
-			s.resume(b)
-			return s.settled()
-		}
-	}
-	return s
 }

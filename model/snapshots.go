@@ -7,7 +7,8 @@ import "eeporl/moments"
 // thousand small leaps then take some megabytes and not a hundred.
 const replayLimit = 2000
 
-// base is the last segment up to i that has a snapshot of its counts.
+// base is the last segment up to i that has a snapshot of its counts. Behind a
+// leap that is being drawn none has, up to that leap itself.
 func (s Session) base(i int) int {
 	for s.timeline[i].before == nil {
 		i--
@@ -15,7 +16,8 @@ func (s Session) base(i int) int {
 	return i
 }
 
-// countsAt are the phase 1 counts before segment i.
+// countsAt are the phase 1 counts before segment i, as far as they are known
+// while a leap is being drawn.
 func (s Session) countsAt(i int) *moments.Counts {
 	j := s.base(i)
 	counts := s.timeline[j].before
@@ -23,7 +25,7 @@ func (s Session) countsAt(i int) *moments.Counts {
 		return counts
 	}
 	counts = counts.Clone()
-	for sim := s.episodes(); j < i; j++ {
+	for sim := s.episodes(); j < i && s.timeline[j].Kind == Explore; j++ {
 		count(counts, sim, s.timeline[j].From, uint64(s.timeline[j].Episodes))
 	}
 	return counts

@@ -158,7 +158,7 @@ func (s Session) grow() (Session, bool) {
 	s = s.settled()
 	seg := s.current()
 	switch {
-	case s.pending(seg), s.recordEnds() != "":
+	case s.pending(seg), s.drawing(s.cursor.Segment), s.recordEnds() != "":
 		return s, false
 	case seg.Kind == Estimate && s.Disabled(RunPlan) == "":
 		return s.apply(Intent{Verb: RunPlan}), true
@@ -312,10 +312,10 @@ func (s Session) lay(from uint64, n float64) Session {
 	return s.settled()
 }
 
-// cancel removes the segment that waits for work, and makes an episode whole
-// again that a leap broke off.
+// cancel removes the segment that waits for work, with what follows it, and makes
+// an episode whole again that a leap broke off.
 func (s Session) cancel() Session {
-	s.timeline = slices.Clone(s.timeline[:len(s.timeline)-1])
+	s.timeline = slices.Clone(s.timeline[:s.awaited()])
 	if end := &s.timeline[len(s.timeline)-1]; end.Broken {
 		end.Broken = false
 		return s.goTo(0).settled()

@@ -26,6 +26,19 @@ func newWorld(config Config) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newWorldOf(config, truth)
+}
+
+// under is the world under another configuration. What is exact about the model
+// is worked out again only where that changes it.
+func (w *world) under(config Config) (*world, error) {
+	if config.Model == w.config.Model && config.C == w.config.C {
+		return newWorldOf(config, w.truth)
+	}
+	return newWorld(config)
+}
+
+func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 	config.C = truth.Exploration.C()
 	if config.Observe == "" {
 		config.Observe = planning.ObserveRZ

@@ -67,10 +67,17 @@ func TestEveryProbabilityHasAKnob(t *testing.T) {
 
 func TestSettingsAreListedAndChanged(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "c")
-	for _, want := range []string{"seed", "threshold", "discount", "rotations", "normalize"} {
+	for _, want := range []string{"seed", "N ", "threshold", "discount", "rotations", "normalize"} {
 		if !strings.Contains(a.Frame(), want) {
 			t.Errorf("%s is not listed:\n%s", want, ansi.Strip(a.Frame()))
 		}
+	}
+	n := press(t, a, "down", "down", "0")
+	if !strings.Contains(ansi.Strip(n.Frame()), "expected a whole number of episodes") {
+		t.Errorf("N = 0 is not refused while it is typed:\n%s", ansi.Strip(n.Frame()))
+	}
+	if n = press(t, n, "backspace", "1", "0", "^", "6", "enter"); n.session.Now().N != 1e6 || n.session.Branches() != 2 {
+		t.Errorf("N = %g", n.session.Now().N)
 	}
 	b := press(t, a, "down", "-", "1")
 	if !strings.Contains(ansi.Strip(b.Frame()), "expected a positive number") {

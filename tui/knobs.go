@@ -85,9 +85,14 @@ func (a App) drawKnobs(b canvas.Area) {
 		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.knobSetting()}); why != "" {
 			y = panes.Wrap(b, 3, y, b.W()-4, why, warn)
 		} else {
-			y = panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the whole timeline with "+a.knobSetting()+"; the branch before stays, u goes back.", canvas.Style{})
+			y = panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.knobSetting()+"; the branch before stays, u goes back.", canvas.Style{})
 		}
 		y++
 	}
-	panes.Wrap(b, 3, y, b.W()-4, "N is what + and i add to. A probability of the model is changed where it stands: w, go to it, c.", dim)
+	for _, s := range a.session.Fixed() {
+		y = panes.Wrap(b, 3, y, b.W()-4, "No "+s.Name+": "+s.Does+".", dim)
+	}
+	if a.session.Truth().Unknown == "" {
+		panes.Wrap(b, 3, y, b.W()-4, "A probability of the model is changed where it stands: w, go to it, c.", dim)
+	}
 }

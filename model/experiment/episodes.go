@@ -3,6 +3,8 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -16,6 +18,23 @@ const SimulateLimit = 10_000
 // MaxEpisodes is the largest finite N: above it float64 counts would no longer
 // tell one episode more from none.
 const MaxEpisodes = 1e15
+
+// ParseEpisodes reads N: 100000, 1e5, 10^5, or inf for the exact law. The error
+// says what was expected.
+func ParseEpisodes(text string) (float64, error) {
+	if strings.EqualFold(text, "inf") || text == "∞" {
+		return math.Inf(1), nil
+	}
+	text, power := strings.CutPrefix(text, "10^")
+	if power {
+		text = "1e" + text
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n >= 0 && n <= MaxEpisodes) || n != math.Trunc(n) {
+		return 0, fmt.Errorf("a whole number up to %g such as 100000, 1e5 or 10^5, or inf for the exact law", float64(MaxEpisodes))
+	}
+	return n, nil
+}
 
 // Explorer returns the simulator of phase 1.
 func (t *Truth) Explorer(seed uint64) *pomdp.Simulator {

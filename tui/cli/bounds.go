@@ -54,7 +54,7 @@ and finds the first power of ten of episodes that really suffices, over --seeds 
 	}
 	modelArgument(cmd)
 	f := cmd.Flags()
-	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", parseEpisodes)
+	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", experiment.ParseEpisodes)
 	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parseEpsilon)
 	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", parseDelta)
 	addFlag(f, &r.seeds, "seeds", "", "20", "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)

@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
-
-	"eeporl/model/experiment"
 )
 
 // value is a flag whose text a parser accepts or refuses. The parser's error
@@ -44,22 +42,6 @@ func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, ki
 		}
 	}
 	flags.VarP(v, name, shorthand, usage)
-}
-
-// parseEpisodes reads N: 100000, 1e5, 10^5, or inf for the exact law.
-func parseEpisodes(text string) (float64, error) {
-	if strings.EqualFold(text, "inf") || text == "∞" {
-		return math.Inf(1), nil
-	}
-	text, power := strings.CutPrefix(text, "10^")
-	if power {
-		text = "1e" + text
-	}
-	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(n >= 0 && n <= experiment.MaxEpisodes) || n != math.Trunc(n) {
-		return 0, fmt.Errorf("a whole number up to %g such as 100000, 1e5 or 10^5, or inf for the exact law", float64(experiment.MaxEpisodes))
-	}
-	return n, nil
 }
 
 func parseC(text string) (float64, error) {

@@ -99,7 +99,7 @@ file to keep or to send, and how to see it again.`,
 		},
 	}
 	modelArgument(cmd)
-	addFlag(cmd.Flags(), &episodes, "episodes", "n", "1e5", "N|inf", "episodes to learn from; inf for the exact law", parseEpisodes)
+	addFlag(cmd.Flags(), &episodes, "episodes", "n", "1e5", "N|inf", "episodes to learn from; inf for the exact law", experiment.ParseEpisodes)
 	levelsFlag(cmd.Flags(), &levels)
 	l.addFlags(cmd, allEstimators)
 	a.answerFlags(cmd.Flags(), &l.asJSON)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model/experiment"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios/atomicfile"
@@ -64,7 +65,7 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 	}
 	modelArgument(cmd)
 	f := cmd.Flags()
-	addFlag(f, &s.episodes, "episodes", "n", "", "N", "episodes to write", parseEpisodes)
+	addFlag(f, &s.episodes, "episodes", "n", "", "N", "episodes to write", experiment.ParseEpisodes)
 	seedFlag(f, &s.seed)
 	cFlag(f, &s.c)
 	horizonFlag(f, &s.horizon)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -191,10 +192,10 @@ func parseEpisodeList(text string) ([]float64, error) {
 	var all []float64
 	for field := range strings.SplitSeq(text, ",") {
 		from, to, isRange := strings.Cut(strings.TrimSpace(field), ":")
-		first, err := parseEpisodes(from)
+		first, err := experiment.ParseEpisodes(from)
 		last := first
 		if err == nil && isRange {
-			last, err = parseEpisodes(to)
+			last, err = experiment.ParseEpisodes(to)
 		}
 		if err != nil {
 			return nil, err

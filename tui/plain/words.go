@@ -66,6 +66,9 @@ func (e *Explorer) help(context.Context, string) error {
 	for _, s := range e.session.Settings() {
 		e.say("  %s=%s: %s", s.Name, s.Value, s.Does)
 	}
+	for _, s := range e.session.Fixed() {
+		e.say("  no %s: %s", s.Name, s.Does)
+	}
 	e.say("Questions and the rest:")
 	for _, w := range words() {
 		e.say("  %s: %s", strings.TrimSpace(w.name+" "+w.takes), w.does)
