@@ -233,8 +233,11 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	if e.Model != nil {
 		return "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs; naive has it by assumption only.", "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
 	}
-	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed at most %s of a row.",
-		figure.Percent(worst(e.Negative))), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+	removed := "nothing"
+	if most := worst(e.Negative); most > rounding {
+		removed = "at most " + figure.Percent(most) + " of a row"
+	}
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
 }
 
 // lacks is the first condition that the method needs and the model does not meet.
@@ -281,6 +284,10 @@ func noise(e *experiment.Estimated) string {
 	return figure.Number(e.Noise.P12)
 }
 
+// rounding is the negative mass that is none.
+const rounding = 1e-12
+
+// worst is the largest negative mass that normalising one distribution removed.
 func worst(m *moments.NegativeMass) float64 {
 	if m == nil {
 		return 0

@@ -50,6 +50,10 @@ const continuation rune = -1
 
 // Canvas is the grid.
 type Canvas struct {
+	// Watch is told what is drawn where there is no room and no ellipsis says so,
+	// and what is drawn over letters and digits of something else; nil for nobody.
+	Watch func(Fault, string)
+
 	w, h  int
 	cells []cell
 }
@@ -98,7 +102,7 @@ func (a Area) Sub(x, y, w, h int) Area {
 	}
 	w, h = min(w, a.w-x), min(h, a.h-y)
 	if w <= 0 || h <= 0 {
-		return Area{}
+		return Area{c: a.c}
 	}
 	return Area{c: a.c, x: a.x + x, y: a.y + y, w: w, h: h}
 }
@@ -124,6 +128,8 @@ func (a Area) inside(x, y int) bool { return x >= 0 && y >= 0 && x < a.w && y < 
 func (a Area) Set(x, y int, r rune, s Style) {
 	if a.inside(x, y) {
 		*a.at(x, y) = cell{r: r, style: s}
+	} else if a.watched() && r != ' ' {
+		a.missed(y, string(r))
 	}
 }
 
@@ -199,6 +205,9 @@ func (a Area) Repeat(x, y, n int, r rune, s Style) {
 // Text draws a line of text from (x, y) and returns the column after it. Text
 // that does not fit ends in an ellipsis; control characters are dropped.
 func (a Area) Text(x, y int, text string, s Style) int {
+	if a.watched() {
+		a.judge(x, y, text)
+	}
 	if y < 0 || y >= a.h || x >= a.w {
 		return x
 	}

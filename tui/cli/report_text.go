@@ -106,7 +106,11 @@ func (r *report) spectrum() [][]string {
 			figure.Number(rotation.Gap), figure.Number(rotation.Cond), figure.Number(rotation.MaxImaginary))})
 	}
 	if e.Negative != nil {
-		lines = append(lines, []string{"negative mass", "at most " + figure.Percent(mostNegative(e.Negative)) + " of a distribution"})
+		mass := "none"
+		if most := mostNegative(e.Negative); most > 1e-12 {
+			mass = "at most " + figure.Percent(most) + " of a distribution"
+		}
+		lines = append(lines, []string{"negative mass", mass})
 	}
 	return lines
 }

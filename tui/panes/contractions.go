@@ -11,22 +11,50 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// contractionPage says whether Recovery shows all contractions in place of its
-// stages: every other page, once their eigenvectors are known.
-func (s Scene) contractionPage() bool {
+// pages says whether m turns Recovery from its stages to all contractions and
+// back: once their eigenvectors are known.
+func (s Scene) pages() bool {
 	e := s.Now.Estimate
-	return s.Focused && s.More%2 == 1 && e != nil && s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil
+	return s.Focused && e != nil && s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil
+}
+
+// contractionPage says whether Recovery shows all contractions in place of its
+// stages: every other page.
+func (s Scene) contractionPage() bool { return s.pages() && s.More%2 == 1 }
+
+// turnRoom is the width from which what m turns to stands beside the stages'
+// names.
+const turnRoom = 76
+
+// turn says what m turns to.
+func (s Scene) turn(a canvas.Area) {
+	if !s.pages() || a.W() < turnRoom {
+		return
+	}
+	words := "contractions"
+	if s.contractionPage() {
+		words = "stages"
+	}
+	x := a.W() - 1 - len(words)
+	a.Text(x-2, 0, "m", key)
+	a.Text(x, 0, words, dim)
 }
 
 // drawContractions draws every contraction before and after the one 𝓡: what
 // stood beside the diagonals vanishes from all of them together.
 func (s Scene) drawContractions(a canvas.Area) {
 	all := s.Now.Estimate.Eigen.Contractions
-	a.Text(1, 0, "one R, made from θ₁ alone, and all k contractions B₁₂₃(U₃θᵢ)", bold)
-	const left, words = 8, 2
+	a.Text(1, 0, "one R, from θ₁ alone, and all k contractions B₁₂₃(U₃θᵢ)", bold)
+	const left = 8
+	words := 2
+	if a.W() < turnRoom {
+		words = 4
+		a.Text(a.Text(1, a.H()-1, "m", key)+1, a.H()-1, "goes back to the stages", dim)
+	}
 	blocks := all[0].Raw
 	d, rows, wide := s.contractionDensity(blocks, a.H()-1-words)
 	per := min(max((a.H()-1-words)/2-1, rows)/rows, len(blocks)) // blocks one below the other
+	shown := min(len(all), (a.W()-left+2)/(wide+2))
 	y := 1
 	for _, part := range []struct {
 		name string
@@ -36,25 +64,28 @@ func (s Scene) drawContractions(a canvas.Area) {
 		{"R⁻¹BR", func(c moments.Contraction) []*mat.Dense { return c.Diagonalised }},
 	} {
 		a.Text(1, y, part.name, bold)
-		for i, c := range all {
-			if x := left + i*(wide+2); x+wide <= a.W() {
-				s.offDiagonals(a.Sub(x, y, wide, per*rows+1), d, rows, part.of(c)[:per], moments.OffDiagonal(part.of(c)))
-			}
+		for i, c := range all[:shown] {
+			s.offDiagonals(a.Sub(left+i*(wide+2), y, max(wide, 4), per*rows+1), d, rows, part.of(c)[:per], moments.OffDiagonal(part.of(c)))
 		}
 		y += per*rows + 1
 		a.Text(1, y-1, "beside", dim)
 	}
-	s.contractionWords(a.Below(y), all)
+	s.contractionWords(a.Below(y), all, shown, per)
 }
 
 // contractionDensity is the largest way to draw the blocks twice one below the
 // other in a number of rows, with a row of words under each.
 func (s Scene) contractionDensity(blocks []*mat.Dense, room int) (d density, rows, wide int) {
-	n, _ := blocks[0].Dims()
-	for _, d = range s.densities() {
-		if d.pool > 1 {
+	n := 0
+	for _, b := range blocks {
+		size, _ := b.Dims()
+		n = max(n, size)
+	}
+	for _, next := range s.densities() {
+		if next.pool > 1 {
 			break
 		}
+		d = next
 		if rows, wide = n, n*d.wide; d.half {
 			rows = ceil(n, 2)
 		}
@@ -91,11 +122,14 @@ func shortShare(x float64) string {
 		return "0"
 	case x < .005:
 		return "<.01"
+	case x >= .995:
+		return "1"
 	}
 	return fmt.Sprintf("%.2f", x)[1:]
 }
 
-func (s Scene) contractionWords(a canvas.Area, all []moments.Contraction) {
+// contractionWords say what the picture shows, and how much of it.
+func (s Scene) contractionWords(a canvas.Area, all []moments.Contraction, shown, blocks int) {
 	before, after := 1.0, 0.0
 	for _, c := range all {
 		before, after = min(before, moments.OffDiagonal(c.Raw)), max(after, moments.OffDiagonal(c.Diagonalised))
@@ -104,5 +138,9 @@ func (s Scene) contractionWords(a canvas.Area, all []moments.Contraction) {
 	if after < 1e-9 {
 		rest = "nothing"
 	}
-	Wrap(a, 1, 0, a.W()-2, fmt.Sprintf("At least %s of every B stands beside its diagonals, after R %s.", figure.Percent(before), rest), text)
+	words := fmt.Sprintf("At least %s of every B stands beside its diagonals, after R %s.", figure.Percent(before), rest)
+	if of := len(all[0].Raw); shown < len(all) || blocks < of {
+		words += fmt.Sprintf(" Shown: %d of %d, %d of %d blocks of each.", shown, len(all), blocks, of)
+	}
+	Wrap(a, 1, 0, a.W()-2, words, text)
 }

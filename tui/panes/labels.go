@@ -19,13 +19,16 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
 	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
 	a.Text(1, 1, "col  pair  entry  is", dim)
-	y := 2
-	rows := a.H() - 4
+	y, orders := 2, min(s.orderRows(a.W()), max(a.H()/4, 1))
+	rows := a.H() - 3 - orders
 	per := 1
 	if len(e.Labels) > rows {
 		per = 2
 	} else if a.W() > 40 {
 		a.Text(24, 1, "row that decided", dim)
+	}
+	if rows*per < len(e.Labels) {
+		rows-- // for what says so
 	}
 	width := (a.W() - 1) / per
 	room := max(rows*per, 1)
@@ -36,11 +39,24 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	}
 	y += ceil(to-from, per)
 	if room < len(e.Labels) {
-		x := a.Text(1, y, fmt.Sprintf("… columns %d–%d of %d; ", from+1, to, len(e.Labels)), dim)
-		a.Text(a.Text(x, y, "m", key)+1, y, "goes on", dim)
+		s.labelTurn(a.Rows(y, 1), from, to)
 		y++
 	}
 	return y + s.orders(a.Below(y)) + 1
+}
+
+// labelTurn says which columns are shown and how to see the rest.
+func (s Scene) labelTurn(a canvas.Area, from, to int) {
+	x := a.Text(1, 0, fmt.Sprintf("… columns %d–%d of %d; ", from+1, to, len(s.Now.Estimate.Labels)), dim)
+	if !s.Focused {
+		x = a.Text(a.Text(x, 0, "R", key), 0, " then ", dim)
+	}
+	x = a.Text(x, 0, "m", key)
+	if s.pages() {
+		a.Text(x+1, 0, "twice goes on", dim)
+	} else {
+		a.Text(x+1, 0, "goes on", dim)
+	}
 }
 
 // labelPage is which page of the columns is shown; where m shows what R does to
@@ -50,7 +66,7 @@ func (s Scene) labelPage(pages int) int {
 		return 0
 	}
 	more := s.More
-	if e := s.Now.Estimate; e.Eigen != nil && e.Eigen.Contractions != nil {
+	if s.pages() {
 		more /= 2
 	}
 	return more % max(pages, 1)
@@ -127,32 +143,49 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 	return l.Pair == c.Assignment[column]/s.sizes().S, true
 }
 
+const orderName, orderUnknown = " order φ(a,a') ", "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
+
+// orderFlow are the pairs' orders as they stand in a row.
+func (s Scene) orderFlow() flow {
+	orders, none := s.Now.Estimate.Comparison.Order, len("none")
+	return flow{len(" order p(a,a') "), len(orders), func(pair int) int {
+		if orders[pair] == nil {
+			return 3 + none
+		}
+		w := 3
+		for _, state := range orders[pair] {
+			w += len(theme.StateLetter(state))
+		}
+		return w
+	}}
+}
+
+// orderRows is how many rows the orders take at a width.
+func (s Scene) orderRows(width int) int {
+	if s.Now.Estimate.Comparison == nil {
+		return len(Lines(orderUnknown, width-2))
+	}
+	return s.orderFlow().rows(width)
+}
+
 // orders draws φ(a, a'): the order in which each pair's states came back.
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		return Wrap(a, 1, 0, a.W()-2, "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are.", dim)
+		return Wrap(a, 1, 0, a.W()-2, orderUnknown, dim)
 	}
-	y := 0
-	left := a.Text(1, 0, "order φ(a,a') ", dim)
-	x := left
-	for pair, order := range c.Order {
-		if x > a.W()-4-max(s.sizes().S, 4) {
-			x, y = left, y+1
-		}
+	a.Text(0, 0, orderName, dim)
+	return s.orderFlow().draw(a, func(x, y, pair int) {
+		order := c.Order[pair]
 		s.spot(a, x, y, 3+len(order), 1, of(why.Permutation, pair).Value())
-		x = s.pair(a, x, y, pair)
-		x = a.Text(x, y, ":", dim)
+		x = a.Text(s.pair(a, x, y, pair), y, ":", dim)
 		if order == nil {
-			x = a.Text(x, y, "none ", bad)
-			continue
+			a.Text(x, y, "none", bad)
 		}
 		for _, state := range order {
 			x = s.state(a, x, y, state, true)
 		}
-		x += 2
-	}
-	return y + 1
+	})
 }
 
 // stageParameters sums up what became of each kind of parameter; the pair's
@@ -187,30 +220,41 @@ func (s Scene) stageParameters(a canvas.Area) int {
 			off = figure.Number(r.off)
 		}
 		s.right(a, 29, 2+i, off, text, alone(why.WorstInitial+i))
-		s.right(a, 43, 2+i, figure.Percent(r.removed), text, alone(why.RemovedInitial+i))
+		s.right(a, 43, 2+i, percent(r.removed), text, alone(why.RemovedInitial+i))
 	}
 	return 7 + s.beliefs(a.Below(6), e.Parameters)
 }
 
+// percent is a share in a table: a dot for nothing but rounding.
+func percent(share float64) string {
+	switch {
+	case share < 1e-12:
+		return "·   "
+	case share < .001:
+		return "<.1 %"
+	}
+	return figure.Percent(share)
+}
+
+// beliefs draws b̂ as every pair holds it, its states in the pair's own order.
 func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
-	y := 0
+	entry := 1 + len(".500")
+	if slices.ContainsFunc(p.Initial, func(b []float64) bool { return slices.Max(b) >= .9995 }) {
+		entry = 1 + len("1.000")
+	}
 	left := a.Text(1, 0, "b̂ by pair ", dim)
-	x := left
-	for pair, b := range p.Initial {
-		if x > a.W()-5*len(b)-2 {
-			x, y = left, y+1
-		}
+	f := flow{left, len(p.Initial), func(pair int) int { return 2 + entry*len(p.Initial[pair]) }}
+	return f.draw(a, func(x, y, pair int) {
 		x = s.pair(a, x, y, pair)
-		for j, v := range b {
+		for j, v := range p.Initial[pair] {
 			style := text
 			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
 				style = canvas.FG(theme.State(c.Order[pair][j]))
 			}
-			x = s.whole(a, x+1, y, figure.Probability(v), style, of(why.Copy, pair, j).Value())
+			x += entry
+			s.right(a, x, y, fixed(v), style, of(why.Copy, pair, j).Value())
 		}
-		x += 2
-	}
-	return y + 1
+	})
 }
 
 func largestOf(lists ...[]float64) float64 {

@@ -159,11 +159,13 @@ func (s Scene) touched(a canvas.Area, y int) int {
 	}
 	x := a.Text(1, y, when, style)
 	for i, symbol := range t.Triple {
-		x = a.Text(x+1, y, "x"+figure.Sub(i+1)+"=", style)
-		x = s.tuple(a, x, y, symbol, prefix, style)
-	}
-	if x > a.W() {
-		a.Set(a.W()-1, y, '…', style)
+		name := "x" + figure.Sub(i+1) + "="
+		if x+canvas.Width(name)+2 > a.W() {
+			a.Set(min(x, a.W()-1), y, '…', style)
+			x = a.W()
+			break
+		}
+		x = s.tuple(a, a.Text(x+1, y, name, style), y, symbol, prefix, style)
 	}
 	s.spot(a, 1, y, x-1, 1, of(why.P123, t.Triple[0], t.Triple[1], t.Triple[2]).Value())
 	return 1

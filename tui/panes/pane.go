@@ -165,7 +165,11 @@ func (s Scene) state(a canvas.Area, x, y, state int, known bool) int {
 
 // action draws an action's digit in its colour.
 func (s Scene) action(a canvas.Area, x, y, action int) int {
-	return a.Text(x, y, theme.ActionDigit(action), canvas.FG(theme.Action(action)).With(canvas.Bold|canvas.Underline))
+	return a.Text(x, y, theme.ActionDigit(action), actionStyle(action))
+}
+
+func actionStyle(action int) canvas.Style {
+	return canvas.FG(theme.Action(action)).With(canvas.Bold | canvas.Underline)
 }
 
 // pair draws an action pair as two digits: (a, a') is 12.

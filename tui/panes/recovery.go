@@ -28,6 +28,7 @@ func drawRecovery(a canvas.Area, s Scene) {
 		return
 	}
 	s.pipeline(a.Rows(1, 1))
+	s.turn(a.Rows(1, 1))
 	body := a.Below(2)
 	if s.contractionPage() {
 		s.drawContractions(body)

@@ -20,149 +20,16 @@ func (s Scene) stageMoments(a canvas.Area) int {
 		n.D(), n.K(), n.Cells()), dim, alone(why.Symbols), alone(why.HiddenStates), alone(why.Cells))
 }
 
-// stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
-// axis with the noise level across.
-func (s Scene) stageSpectrum(a canvas.Area) int {
-	e, k := s.Now.Estimate, s.sizes().K()
-	sp := e.Spectrum
-	const height = 5
-	a.Text(1, 0, "singular values of P̂₁₂", bold)
-	plot := a.Sub(7, 1, a.W()-8, height)
-	shown := min(len(sp.P12), k+6)
-	wide := 2
-	if 3*shown <= plot.W() {
-		wide = 3
-	}
-	const label = 18 // columns that the noise's name needs
-	shown = min(shown, (plot.W()-label)/wide)
-	top := math.Ceil(math.Log10(sp.P12[0]))
-	lowest := math.Max(sp.SigmaK(), 1e-17)
-	if e.Noise != nil {
-		lowest = math.Min(lowest, math.Max(e.Noise.P12, 1e-17))
-	}
-	decades := math.Max(math.Ceil((top-math.Floor(math.Log10(lowest)))/height), 1) // a row
-	low := top - decades*height
-	level := func(v float64) float64 { // eighths of a row above the bottom
-		if v <= 0 {
-			return 0
-		}
-		return (math.Log10(v) - low) / (top - low) * height * 8
-	}
-	for row := range height {
-		a.Right(6, 1+row, "10"+figure.Superscript(int(top-decades*float64(row+1))), dim)
-	}
-	if e.Noise != nil {
-		y := min(max(height-1-int(level(e.Noise.P12)/8), 0), height-1)
-		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
-		plot.Right(plot.W(), y, " noise "+figure.Number(e.Noise.P12), warn)
-		noise := figure.Number(e.Noise.P12)
-		s.spot(plot, plot.W()-canvas.Width(noise), y, canvas.Width(noise), 1, alone(why.Noise12))
-	}
-	for i := range shown {
-		style := canvas.FG(theme.Curve)
-		if i >= k {
-			style = dim
-		}
-		s.column(plot, i*wide, wide-1, level(sp.P12[i]), style)
-		tall := min(max(ceil(int(level(sp.P12[i])), 8), 1), height)
-		s.spot(plot, i*wide, height-tall, wide-1, tall, of(why.Sigma, i).Value())
-	}
-	s.spectrumAxis(a.Rows(1+height, 1), shown, wide)
-	y := s.spectrumWords(a.Below(2+height), sp, e.Noise)
-	return 2 + height + y
-}
-
-func (s Scene) spectrumAxis(a canvas.Area, shown, wide int) {
-	k := s.sizes().K()
-	for i := range shown {
-		if i == 0 || i == k-1 || (i+1)%4 == 0 && i != k && i != k-2 {
-			style := dim
-			if i == k-1 {
-				style = bold
-			}
-			s.whole(a, 7+i*wide, 0, fmt.Sprint(i+1), style, of(why.Sigma, i).Value())
-		}
-	}
-	if shown > k {
-		a.Text(8+k*wide, 0, "noise alone", dim)
-	}
-}
-
-func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
-	k := s.sizes().K()
-	line := func(y int, name string, sigma, floor float64, refs ...why.Ref) {
-		what := "noise alone"
-		if math.IsInf(s.Now.Estimate.Episodes, 1) {
-			what = "rounding"
-		}
-		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
-		if noise != nil {
-			words += fmt.Sprintf(", %s %s: %s × it", what, figure.Number(floor), figure.Number(sigma/floor))
-			if sigma < moments.NoiseMargin*floor {
-				style = bad
-			}
-		}
-		s.say(a, 1, y, words, style, refs...)
-	}
-	var floor moments.Noise
-	if noise != nil {
-		floor = *noise
-	}
-	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
-	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
-	s.blockShares(a.Rows(2, 1), sp)
-	return 4
-}
-
-// blockShares says how many of the top k singular values each block holds:
-// blocks by a₂ for the paper's estimator, by the pair (a₂, a₃) for the others.
-func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
-	n, k := s.sizes(), s.sizes().K()
-	byPair := len(sp.Chosen) != n.A
-	want, name := n.A*n.S, "a₂"
-	if byPair {
-		want, name = n.S, "a₂a₃"
-	}
-	x := a.Text(1, 0, "of the top k, by "+name, dim)
-	for b, got := range sp.Chosen {
-		if b < len(sp.Chosen)-1 && x+12 > a.W() {
-			a.Text(x+1, 0, "…", dim)
-			return
-		}
-		if byPair {
-			x = s.pair(a, x+1, 0, b)
-		} else {
-			x = s.action(a, x+1, 0, b)
-		}
-		style := dim
-		if got != want {
-			style = bad
-		}
-		x = s.say(a, x, 0, fmt.Sprintf(":%d", got), style, of(why.Sigma, k-1).Value())
-	}
-}
-
-// column draws one vertical bar, level eighths of a row high.
-func (s Scene) column(a canvas.Area, x, width int, level float64, style canvas.Style) {
-	for y := a.H() - 1; y >= 0 && level > 0; y, level = y-1, level-8 {
-		r := '█'
-		if level < 8 {
-			r = '▁' + rune(min(int(level), 7))
-		}
-		if s.Theme.ASCII {
-			r = '#'
-		}
-		a.Repeat(x, y, width, r, style)
-	}
-}
-
 // stageEigen draws the eigenvalues in the complex plane and what ranked the
 // rotations.
 func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂", bold)
+	title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"
 	w := min(a.W()/2, 40)
-	s.complexPlane(a.Sub(1, 1, w-1, 7), e)
+	if s.complexPlane(a.Sub(1, 1, w-1, 7), e) {
+		title += ", +: several"
+	}
+	a.Text(1, 0, title, bold)
 	words := a.Sub(w+1, 1, a.W()-w-1, 7)
 	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
 		return 9
@@ -184,12 +51,12 @@ func (s Scene) stageEigen(a canvas.Area) int {
 		s.say(words, 0, 2, fmt.Sprintf("best gap %s, error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text, alone(why.Gap), alone(why.GapError))
 		s.say(words, 0, 3, "cond(R) = "+figure.Number(chosen.Cond), text, alone(why.Condition))
 	} else {
-		words.Text(0, 2, "no gap between real eigenvalues", bad)
+		words.Text(0, 2, "no gap: not all are real", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
 	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
-	if e.Eigen.Contractions != nil && s.Focused {
+	if s.pages() && a.W() < turnRoom {
 		words.Text(words.Text(1, 6, "m", key)+1, 6, "R on all contractions", dim)
 	}
 	return 9
@@ -227,9 +94,11 @@ func blockOf(e *experiment.Estimated, i int) int {
 	return i / e.Sizes.S / e.Sizes.A % e.Sizes.A
 }
 
-func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
+// complexPlane draws the eigenvalues; real ones that fall together stand over
+// each other as far as there is room. It says whether a mark stands for several.
+func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) (several bool) {
 	if a.W() < 10 || a.H() < 3 {
-		return
+		return false
 	}
 	low, high, tall := math.Inf(1), math.Inf(-1), 0.0
 	for _, v := range e.Eigen.Values {
@@ -251,23 +120,24 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) {
 			a.Set(x, y, s.glyph('│', '|'), rule)
 		}
 	}
+	at := make(map[[2]int]int, len(e.Eigen.Values)) // eigenvalues by place
 	for i, v := range e.Eigen.Values {
 		x := int((real(v) - low) / (high - low) * float64(a.W()-1))
 		y := mid - int(math.Round(imag(v)/tall*float64(reach)))
+		for imag(v) == 0 && y > 0 && at[[2]int{x, y}] > 0 {
+			y--
+		}
 		block := blockOf(e, i)
-		style := canvas.FG(theme.Action(block)).With(canvas.Bold)
-		glyph := []rune(theme.ActionDigit(block))[0]
-		for off := 0; off < mid && a.Taken(x, y-off) && imag(v) == 0; off++ {
-			if !a.Taken(x, y-off-1) {
-				y -= off + 1
-				break
-			}
+		glyph, style := []rune(theme.ActionDigit(block))[0], canvas.FG(theme.Action(block)).With(canvas.Bold)
+		if at[[2]int{x, y}]++; at[[2]int{x, y}] > 1 {
+			glyph, style, several = '+', bold, true
 		}
 		a.Set(x, y, glyph, style)
 		s.spot(a, x, y, 1, 1, of(why.Eigenvalue, i).Value())
 	}
 	a.Text(0, a.H()-1, figure.Number(low), dim)
 	a.Right(a.W(), a.H()-1, figure.Number(high)+"  Re", dim)
+	return several
 }
 
 // columnsNeed is the height of the Ô section.
@@ -281,11 +151,11 @@ func (s Scene) columnsNeed() int {
 
 // stageColumns draws O, Ô and their difference, columns in the true order.
 func (s Scene) stageColumns(a canvas.Area) int {
-	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, "columns of Ô, each put where the true one stands", bold)
 	if s.unknown() != "" {
 		return s.columnsAlone(a)
 	}
+	e, n := s.Now.Estimate, s.sizes()
+	a.Text(1, 0, "columns of Ô, each put where the true one stands", bold)
 	truth := s.Session.Truth().HMM.O
 	order := inverse(e.Comparison, n.K())
 	estimate := func(i, j int) float64 {

@@ -3,6 +3,7 @@ package panes
 import (
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
 )
 
 // rewardPrefix tells a reward from an action's digit where there is room for it;
@@ -12,12 +13,25 @@ const rewardPrefix = "r="
 // tuple draws x as (a, z, r, a') and returns the column after it.
 func (s Scene) tuple(a canvas.Area, x, y, symbol int, prefix string, style canvas.Style) int {
 	m, sym := s.truth(), s.sizes().SymbolAt(symbol)
-	x = s.action(a, a.Text(x, y, "(", style), y, sym.Action)
-	x = a.Text(a.Text(x, y, ",", style), y, m.ObservationName(sym.Observation), style)
-	x = a.Text(a.Text(x, y, ",", style), y, prefix, style)
-	x = a.Text(x, y, figure.Number(m.RewardValue(sym.Reward)), style)
-	x = s.action(a, a.Text(x, y, ",", style), y, sym.Next)
-	return a.Text(x, y, ")", style)
+	parts := [...]struct {
+		words  string
+		action int
+	}{
+		{"(", -1}, {theme.ActionDigit(sym.Action), sym.Action},
+		{",", -1}, {m.ObservationName(sym.Observation), -1}, {",", -1}, {prefix, -1}, {figure.Number(m.RewardValue(sym.Reward)), -1},
+		{",", -1}, {theme.ActionDigit(sym.Next), sym.Next}, {")", -1},
+	}
+	for i, p := range parts {
+		look := style
+		if p.action >= 0 {
+			look = actionStyle(p.action)
+		}
+		if i < len(parts)-1 && x+canvas.Width(p.words) >= a.W() {
+			return a.Text(x, y, p.words+" ", look) // the ellipsis stands for the rest too
+		}
+		x = a.Text(x, y, p.words, look)
+	}
+	return x
 }
 
 // tupleWidth is the width of tuples with their prefixes.

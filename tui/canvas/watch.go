@@ -1,0 +1,47 @@
+package canvas
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Fault is what can go wrong when something is drawn.
+type Fault string
+
+// The faults.
+const (
+	Lost    Fault = "lost"    // there was no room, and nothing says so
+	Overlap Fault = "overlap" // letters or digits of something else are drawn over
+)
+
+func (a Area) watched() bool { return a.c != nil && a.c.Watch != nil }
+
+// missed tells of something outside of the area, unless an ellipsis ends its
+// row.
+func (a Area) missed(y int, text string) {
+	if !a.inside(a.w-1, y) || a.at(a.w-1, y).r != '…' {
+		a.c.Watch(Lost, text)
+	}
+}
+
+// judge tells of the faults that drawing a text would have. Text that begins
+// inside and goes on beyond the edge gets an ellipsis.
+func (a Area) judge(x, y int, text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	if !a.inside(x, y) {
+		a.missed(y, text)
+		return
+	}
+	for _, r := range text {
+		if unicode.Is(unicode.Mn, r) {
+			continue
+		}
+		if a.Taken(x, y) && a.at(x, y).r != r {
+			a.c.Watch(Overlap, text)
+			return
+		}
+		x++
+	}
+}

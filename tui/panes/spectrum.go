@@ -1,0 +1,206 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+
+	"eeporl/moments"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// spectrumHeight is the rows of the bars.
+const spectrumHeight = 5
+
+// stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
+// axis with the noise level across.
+func (s Scene) stageSpectrum(a canvas.Area) int {
+	const noiseName = 18 // columns that the noise's name needs
+	sp, noise := s.Now.Estimate.Spectrum, s.Now.Estimate.Noise
+	plot := a.Sub(7, 1, a.W()-8, spectrumHeight)
+	b := barsOf(len(sp.P12), s.sizes().K(), plot.W()-noiseName)
+	x := a.Text(1, 0, "singular values of P̂₁₂", bold)
+	a.Text(x, 0, b.words(), dim)
+	l := logLevels(sp, noise)
+	for row := range spectrumHeight {
+		a.Right(6, 1+row, "10"+figure.Superscript(int(l.top-l.decades*float64(row+1))), dim)
+	}
+	if noise != nil {
+		y := min(max(spectrumHeight-1-int(l.of(noise.P12)/8), 0), spectrumHeight-1)
+		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
+		s.right(plot, plot.W(), y, figure.Number(noise.P12), warn, alone(why.Noise12))
+		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12)), y, " noise ", warn)
+	}
+	for at := range b.places {
+		i, ok := b.index(at)
+		if !ok {
+			continue
+		}
+		style, level := canvas.FG(theme.Curve), l.of(sp.P12[i])
+		if i >= b.k {
+			style = dim
+		}
+		s.column(plot, at*b.wide, b.wide-1, level, style)
+		tall := min(max(ceil(int(level), 8), 1), spectrumHeight)
+		s.spot(plot, at*b.wide, spectrumHeight-tall, b.wide-1, tall, of(why.Sigma, i).Value())
+	}
+	s.spectrumAxis(a.Rows(1+spectrumHeight, 1), b)
+	return 2 + spectrumHeight + s.spectrumWords(a.Below(2+spectrumHeight), sp, noise)
+}
+
+// levels are heights over a logarithmic axis of so many decades a row.
+type levels struct{ top, low, decades float64 }
+
+func logLevels(sp *moments.Spectrum, noise *moments.Noise) levels {
+	l := levels{top: math.Ceil(math.Log10(sp.P12[0]))}
+	lowest := math.Max(sp.SigmaK(), 1e-17)
+	if noise != nil {
+		lowest = math.Min(lowest, math.Max(noise.P12, 1e-17))
+	}
+	l.decades = math.Max(math.Ceil((l.top-math.Floor(math.Log10(lowest)))/spectrumHeight), 1)
+	l.low = l.top - l.decades*spectrumHeight
+	return l
+}
+
+// of is how high a value stands, in eighths of a row.
+func (l levels) of(v float64) float64 {
+	if v <= 0 {
+		return 0
+	}
+	return (math.Log10(v) - l.low) / (l.top - l.low) * spectrumHeight * 8
+}
+
+// bars are the singular values that are drawn: the first k and some after them.
+// Where there is no room for that, values are left out before σ_k, whose
+// distance from those after it is what matters.
+type bars struct {
+	n, k   int // values that there are, and that the method takes
+	wide   int // columns a bar, one of them blank
+	places int // bars and the gap
+	head   int // bars before the gap
+	skip   int // values left out in the gap, 0 for no gap
+}
+
+// barsOf chooses the bars for a number of columns.
+func barsOf(n, k, columns int) bars {
+	const after = 6 // noise values to hold σ_k against
+	b := bars{n: n, k: k, wide: 2, places: min(n, k+after)}
+	if 3*b.places <= columns {
+		b.wide = 3
+	}
+	b.head = b.places
+	if room := max(columns/b.wide, after+3); room < b.places {
+		b.head = (room - after - 1) / 2
+		b.skip = b.places - room + 1
+		b.places = room
+	}
+	return b
+}
+
+// index is the value at a place; false for the gap.
+func (b bars) index(place int) (i int, ok bool) {
+	switch {
+	case place < b.head:
+		return place, true
+	case b.skip == 0 || place == b.head:
+		return 0, false
+	}
+	return place - 1 + b.skip, true
+}
+
+// words say which of the values are drawn, nothing where all are.
+func (b bars) words() string {
+	last, _ := b.index(b.places - 1)
+	switch {
+	case b.skip > 0:
+		return fmt.Sprintf(", 1–%d, %d–%d of %d", b.head, b.head+b.skip+1, last+1, b.n)
+	case last+1 < b.n:
+		return fmt.Sprintf(", 1–%d of %d", last+1, b.n)
+	}
+	return ""
+}
+
+func (s Scene) spectrumAxis(a canvas.Area, b bars) {
+	for at := range b.places {
+		i, ok := b.index(at)
+		switch {
+		case !ok:
+			a.Text(7+at*b.wide, 0, "…", dim)
+		case i == b.k-1:
+			s.whole(a, 7+at*b.wide, 0, fmt.Sprint(i+1), bold, of(why.Sigma, i).Value())
+		case i == 0, i < b.k-2 && (i+1)%4 == 0 && at != b.head-1:
+			s.whole(a, 7+at*b.wide, 0, fmt.Sprint(i+1), dim, of(why.Sigma, i).Value())
+		case i == b.k:
+			a.Text(8+at*b.wide, 0, "noise alone", dim)
+		}
+	}
+}
+
+func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
+	k := s.sizes().K()
+	line := func(y int, name string, sigma, floor float64, refs ...why.Ref) {
+		what := "noise alone"
+		if math.IsInf(s.Now.Estimate.Episodes, 1) {
+			what = "rounding"
+		}
+		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
+		if noise != nil {
+			words += fmt.Sprintf(", %s %s: %s × it", what, figure.Number(floor), figure.Number(sigma/floor))
+			if sigma < moments.NoiseMargin*floor {
+				style = bad
+			}
+		}
+		s.say(a, 1, y, words, style, refs...)
+	}
+	var floor moments.Noise
+	if noise != nil {
+		floor = *noise
+	}
+	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
+	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
+	s.blockShares(a.Rows(2, 1), sp)
+	return 4
+}
+
+// blockShares says how many of the top k singular values each block holds:
+// blocks by a₂ for the paper's estimator, by the pair (a₂, a₃) for the others.
+func (s Scene) blockShares(a canvas.Area, sp *moments.Spectrum) {
+	n, k := s.sizes(), s.sizes().K()
+	byPair := len(sp.Chosen) != n.A
+	want, name, marks := n.A*n.S, "a₂", 1
+	if byPair {
+		want, name, marks = n.S, "a₂a₃", 2
+	}
+	left := a.Text(1, 0, "of the top k, by "+name+" ", dim)
+	share := func(b int) string { return fmt.Sprintf(":%d", sp.Chosen[b]) }
+	f := flow{left, len(sp.Chosen), func(b int) int { return marks + len(share(b)) }}
+	f.draw(a, func(x, y, b int) {
+		if byPair {
+			x = s.pair(a, x, y, b)
+		} else {
+			x = s.action(a, x, y, b)
+		}
+		style := dim
+		if sp.Chosen[b] != want {
+			style = bad
+		}
+		s.say(a, x, y, share(b), style, of(why.Sigma, k-1).Value())
+	})
+}
+
+// column draws one vertical bar, level eighths of a row high.
+func (s Scene) column(a canvas.Area, x, width int, level float64, style canvas.Style) {
+	for y := a.H() - 1; y >= 0 && level > 0; y, level = y-1, level-8 {
+		r := '█'
+		if level < 8 {
+			r = '▁' + rune(min(int(level), 7))
+		}
+		if s.Theme.ASCII {
+			r = '#'
+		}
+		a.Repeat(x, y, width, r, style)
+	}
+}

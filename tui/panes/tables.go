@@ -1,0 +1,302 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// tables lays the distributions out: b first, then for each action and state a
+// row of T_a, Z_a and R_a.
+type tables struct {
+	Scene
+	mean  *moments.Entries
+	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
+	boot  *model.Intervals // bootstrap intervals; nil where unknown
+	width int              // columns an entry
+	bands [][]piece
+}
+
+func newTables(s Scene, width int) tables {
+	t := tables{Scene: s, mean: s.Now.Estimate.Mean, width: 7}
+	info := s.Session.Information()
+	n := s.Now.Estimate.Episodes
+	if info != nil && info.Deviation != nil && !math.IsInf(n, 1) {
+		t.limit = info.Deviation
+	}
+	t.boot = s.Session.Intervals()
+	k := s.sizes()
+	beside := func(entry int) bool { return tableGutter+(k.S+k.Z+k.R)*entry+2*tableGap <= width }
+	switch {
+	case t.boot != nil && beside(wideEntry):
+		t.width = wideEntry
+	case beside(t.width + 1):
+		t.width++
+	}
+	t.bands = cutTables(k, t.width, width)
+	return t
+}
+
+// wideEntry is the width of an entry with both ends of its interval.
+const wideEntry = 11
+
+// height is the rows of one distribution: truth, estimate, error, and the
+// limit where it is known.
+func (t tables) height() int {
+	if t.limit != nil || t.boot != nil {
+		return 4
+	}
+	return 3
+}
+
+// boundary says whether a true probability lies at 0 or 1.
+func (t tables) boundary() bool {
+	if t.unknown() != "" {
+		return false
+	}
+	m, n := t.truth(), t.sizes()
+	for a := range n.A {
+		for s := range n.S {
+			for next := range n.S {
+				if p := m.T(a, s, next); p == 0 || p == 1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// tableRow is one row of distributions in a band: b for action -1.
+type tableRow struct{ band, action, state int }
+
+// Columns before the first distribution, and between two.
+const (
+	tableGutter = 12
+	tableGap    = 2
+)
+
+// piece is a distribution, T̂, Ẑ or R̂, or what has room beside each other of
+// it: entries from (inclusive) to (exclusive).
+type piece struct{ part, from, to int }
+
+// cutTables lays the distributions, with so many columns an entry, beside each
+// other as far as there is room, the rest in further bands.
+func cutTables(n pomdp.Sizes, entry, width int) [][]piece {
+	bands := [][]piece{nil}
+	x := tableGutter
+	for part, size := range [3]int{n.S, n.Z, n.R} {
+		for from := 0; from < size; {
+			last := len(bands) - 1
+			take := min(size-from, max((width-x+1)/entry, 0))
+			if take < size-from && x > tableGutter {
+				bands, x = append(bands, nil), tableGutter
+				continue
+			}
+			take = max(take, 1)
+			bands[last] = append(bands[last], piece{part, from, from + take})
+			x, from = x+take*entry+tableGap, from+take
+		}
+	}
+	return bands
+}
+
+// rows are all rows of all bands; b stands in T̂'s columns.
+func (t tables) rows() []tableRow {
+	var rows []tableRow
+	n := t.sizes()
+	for band, pieces := range t.bands {
+		if pieces[0].part == 0 {
+			rows = append(rows, tableRow{band, -1, 0})
+		}
+		for a := range n.A {
+			for s := range n.S {
+				rows = append(rows, tableRow{band, a, s})
+			}
+		}
+	}
+	return rows
+}
+
+// pages are the rows that fit under each other in a height, with a header over
+// each band; one row is left for a page's number where there are several.
+func (t tables) pages(height int) [][]tableRow {
+	rows := t.rows()
+	pages := t.paged(rows, height)
+	if len(pages) > 1 {
+		pages = t.paged(rows, height-1)
+	}
+	return pages
+}
+
+func (t tables) paged(rows []tableRow, height int) [][]tableRow {
+	var pages [][]tableRow
+	from, y := 0, 1
+	for i, r := range rows {
+		need := t.height()
+		if i == from || r.band != rows[i-1].band {
+			need++
+		}
+		if y+need > height && i > from {
+			pages = append(pages, rows[from:i])
+			from, y, need = i, 1, t.height()+1
+		}
+		y += need
+	}
+	return append(pages, rows[from:])
+}
+
+// page draws rows and returns the line after them.
+func (t tables) page(a canvas.Area, rows []tableRow) int {
+	y := 1
+	for i, r := range rows {
+		if i == 0 || r.band != rows[i-1].band {
+			t.header(a.Rows(y, 1), t.bands[r.band])
+			y++
+		}
+		t.draw(a.Rows(y, t.height()), r)
+		y += t.height()
+	}
+	return y
+}
+
+func (t tables) header(a canvas.Area, band []piece) {
+	n := t.sizes()
+	sizes := [3]int{n.S, n.Z, n.R}
+	x := tableGutter
+	for _, p := range band {
+		name := [3]string{"T̂ next state", "Ẑ seen there", "R̂ earned"}[p.part]
+		if p.to-p.from < sizes[p.part] {
+			name += fmt.Sprintf(", %d–%d of %d", p.from+1, p.to, sizes[p.part])
+		}
+		width := (p.to - p.from) * t.width
+		a.Sub(x, 0, width, 1).Text(1, 0, name, bold)
+		x += width + tableGap
+	}
+}
+
+func (t tables) draw(a canvas.Area, r tableRow) {
+	n, band := t.sizes(), t.bands[r.band]
+	t.lineNames(a)
+	if r.action < 0 {
+		a.Text(0, 0, "b̂", bold)
+		x := t.distribution(a, tableGutter, band[0], t.initial())
+		if x++; t.Now.Estimate.Model == nil && x+30 < a.W() && band[0].to == n.S {
+			Wrap(a, x, 0, a.W()-x-1, "estimates are means over the copies that the pairs hold", dim)
+		}
+		return
+	}
+	t.state(a, t.action(a, 0, 0, r.action), 0, r.state, true)
+	parts := t.parts(r.action, r.state)
+	x := tableGutter
+	for _, p := range band {
+		x = t.distribution(a, x, p, parts[p.part])
+	}
+}
+
+// lineNames names the lines of a row.
+func (t tables) lineNames(a canvas.Area) {
+	labels := []string{"truth", "estimate", "error", "± limit"}
+	if t.unknown() != "" {
+		labels[0], labels[2] = "unknown", "unknown"
+	}
+	switch {
+	case t.boot != nil && t.width == wideEntry:
+		labels[3] = "95 %"
+	case t.boot != nil:
+		labels[3] = "± 95 %"
+	}
+	for i := range t.height() {
+		style := dim
+		if i == 1 {
+			style = text
+		}
+		a.Text(3, i, labels[i], style)
+	}
+}
+
+// part is where the figures of a distribution are found.
+type part struct {
+	truth  func(i int) float64
+	of     func(*moments.Entries) []float64
+	states bool // an entry for each state, marked by its letter
+	target func(i int) why.Target
+}
+
+func (t tables) model() *pomdp.POMDP {
+	if t.Trial != nil {
+		return t.Trial
+	}
+	return t.truth()
+}
+
+func (t tables) initial() part {
+	m := t.model()
+	return part{m.Initial, func(e *moments.Entries) []float64 { return e.Initial }, true,
+		func(i int) why.Target { return of(why.Initial, i) }}
+}
+
+// parts are T̂, Ẑ and R̂ of an action in a state.
+func (t tables) parts(a, s int) [3]part {
+	m := t.model()
+	target := func(kind why.Kind) func(int) why.Target {
+		return func(i int) why.Target { return of(kind, a, s, i) }
+	}
+	return [3]part{
+		{func(i int) float64 { return m.T(a, s, i) }, func(e *moments.Entries) []float64 { return e.Transition[a][s] }, true, target(why.Transition)},
+		{func(i int) float64 { return m.Z(a, s, i) }, func(e *moments.Entries) []float64 { return e.Observation[a][s] }, false, target(why.Observation)},
+		{func(i int) float64 { return m.R(a, s, i) }, func(e *moments.Entries) []float64 { return e.Reward[a][s] }, false, target(why.Reward)},
+	}
+}
+
+// distribution draws the entries of a piece from column x on and returns the
+// column where the next may begin.
+func (t tables) distribution(a canvas.Area, x int, p piece, d part) int {
+	estimate := d.of(t.mean)
+	for i := p.from; i < p.to; i++ {
+		truly := d.truth(i)
+		if t.unknown() != "" {
+			truly = math.NaN()
+		}
+		off := estimate[i] - truly
+		style, spread := text, ""
+		switch {
+		case t.boot != nil:
+			low, high := d.of(t.boot.Low)[i], d.of(t.boot.High)[i]
+			spread = fixed((high - low) / 2)
+			if t.width == wideEntry {
+				spread = tight(low) + "–" + tight(high)
+			}
+			if truly < low-.0005 || truly > high+.0005 {
+				style = warn
+			}
+		case t.limit != nil:
+			spread = fixed(d.of(t.limit)[i] / math.Sqrt(t.Now.Estimate.Episodes))
+		}
+		right, r := x+t.width-1, d.target(i)
+		t.right(a, right, 0, t.besideLetter(truly), dim, r.Truth())
+		t.right(a, right, 1, fixed(estimate[i]), text, r.Value())
+		t.right(a, right, 2, signed(off), style, r.Error())
+		t.right(a, right, 3, spread, dim, why.Ref{Target: r, Part: why.Low})
+		if d.states {
+			a.Text(x, 0, theme.StateLetter(i), canvas.FG(theme.State(i)))
+		}
+		x += t.width
+	}
+	return x + tableGap
+}
+
+// besideLetter is fixed; where a column is too narrow for a state's letter
+// beside 1.000, a certain 1 stands where the dot of a 0 stands.
+func (t tables) besideLetter(x float64) string {
+	if x == 1 && t.width < 8 {
+		return "1  "
+	}
+	return fixed(x)
+}
