@@ -86,6 +86,9 @@ func (x *explainer) scalar() {
 		x.absent("what it is a figure of is not there yet, or not known")
 		return
 	}
+	if inputs := scalarInputs[x.Target.I]; inputs != nil {
+		inputs(x)
+	}
 	x.unknown("truth", "it is computed from what was counted, and is its own truth")
 	f.origin(x)
 }
