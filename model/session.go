@@ -88,6 +88,15 @@ func (s Session) Now() *Now { return &s.now }
 // Method is the estimator that the next estimate will use.
 func (s Session) Method() string { return s.method }
 
+// Methods are the estimator behind the estimate at the cursor and the one that
+// the next estimate will use; without an estimate that one twice.
+func (s Session) Methods() (made, next string) {
+	if i := s.last(Estimate, s.cursor.Segment); i >= 0 {
+		return s.timeline[i].Method, s.method
+	}
+	return s.method, s.method
+}
+
 // Cursor is where the session stands.
 func (s Session) Cursor() Cursor { return s.cursor }
 

@@ -353,3 +353,30 @@ func TestOverlaysHaveNames(t *testing.T) {
 		t.Errorf("%d names for %d overlays", got, overlays)
 	}
 }
+
+// The top line names the estimator of the estimate that the panes show, and the
+// next one where that is another: lesson 2 chooses naive, also beside an
+// estimate by full.
+func TestTopLineNamesTheEstimateOnTheScreen(t *testing.T) {
+	a := touring(t, "naive", 120, 40, Options{})
+	top := func() string {
+		line, _, _ := strings.Cut(ansi.Strip(a.Frame()), "\n")
+		return line
+	}
+	a = press(t, a, "enter")
+	if made := a.session.Now().Estimate; made == nil || made.Estimator != "full" || strings.Contains(top(), "next") {
+		t.Fatalf("an estimate by full does not stand alone in the top line: %s", top())
+	}
+	for a.session.Method() != "naive" {
+		a = press(t, a, "a")
+	}
+	if !strings.Contains(top(), "full, next naive  N") {
+		t.Errorf("the panes show an estimate by full and the top line says %s", top())
+	}
+	if a = press(t, a, "e"); strings.Contains(top(), "full") || !strings.Contains(top(), "  naive  N") {
+		t.Errorf("the panes show an estimate by naive and the top line says %s", top())
+	}
+	if a = press(t, a, "home"); !strings.Contains(top(), "  naive  N") {
+		t.Errorf("before all estimates the top line says %s, expected the next one's", top())
+	}
+}

@@ -185,7 +185,10 @@ func (a App) drawHeader(h canvas.Area) {
 		x = h.Text(x, 0, " (edited)", mark)
 	}
 	x = h.Text(x, 0, fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), dim)
-	x = h.Text(x+2, 0, s.Method(), canvas.Style{})
+	made, next := s.Methods()
+	if x = h.Text(x+2, 0, made, canvas.Style{}); next != made {
+		x = h.Text(x, 0, ", next "+next, mark)
+	}
 	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
 	if at, of := n.Unit(); of > 1 {
