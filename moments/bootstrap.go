@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -54,7 +55,7 @@ func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Es
 	}
 	samples := make([][]float64, replicates)
 	done := Options{Progress: progress}.progress(replicates)
-	each(replicates, func() func(int) {
+	workers.Each(replicates, func() func(int) {
 		return func(i int) {
 			defer done()
 			if ctx.Err() != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 )
 
 // interior is a model whose every entry lies inside (0, 1).
@@ -23,7 +24,7 @@ func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value
 		t.Fatal(err)
 	}
 	errors := make([]float64, seeds)
-	each(seeds, func() func(int) {
+	workers.Each(seeds, func() func(int) {
 		return func(seed int) {
 			counts, err := Sample(tr.law, n, pomdp.Source(uint64(seed), pomdp.StreamLeap, 0))
 			if err != nil {

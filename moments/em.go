@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 )
 
 // EM is what one would do without spectral learning: Baum and Welch's
@@ -75,7 +73,7 @@ func (r *emRun) value() float64 { return r.trace[len(r.trace)-1] }
 // runEM runs the starts side by side.
 func runEM(ctx context.Context, l *likelihood, o Options, starts, limit int) []emRun {
 	runs, done := make([]emRun, starts), o.progress(starts)
-	each(starts, func() func(int) {
+	workers.Each(starts, func() func(int) {
 		own := l.clone()
 		return func(i int) {
 			x := make([]float64, l.size)
@@ -127,23 +125,4 @@ func (l *likelihood) clone() *likelihood {
 		*b = make([]float64, len(*b))
 	}
 	return &c
-}
-
-// each runs work 0 … n−1 on as many goroutines as there are processors; make
-// gives each its own worker with its own buffers. Which goroutine does which
-// must not matter.
-func each(n int, make func() func(int)) {
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			work := make()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		}()
-	}
-	wait.Wait()
 }

@@ -2,9 +2,8 @@ package planning
 
 import (
 	"context"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"eeporl/pomdp/workers"
 )
 
 // worthwhile is how many elementary steps make up for starting goroutines: some
@@ -30,22 +29,13 @@ func parallel(ctx context.Context, n, cost int, work func(i int) error) error {
 		return nil
 	}
 	errs := make([]error, n)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		group.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				if errs[i] = ctx.Err(); errs[i] == nil {
-					errs[i] = work(i)
-				}
+	workers.Each(n, func() func(int) {
+		return func(i int) {
+			if errs[i] = ctx.Err(); errs[i] == nil {
+				errs[i] = work(i)
 			}
-		})
-	}
-	group.Wait()
+		}
+	})
 	for _, err := range errs {
 		if err != nil {
 			return err

@@ -3,12 +3,11 @@ package experiment
 import (
 	"context"
 	"math"
-	"runtime"
-	"sync"
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
 	"eeporl/planning"
+	"eeporl/pomdp/workers"
 )
 
 // PolicyFacts measures what the lemmas about planning speak of, for a policy
@@ -102,12 +101,8 @@ func Sufficient(ctx context.Context, truth *Truth, s Search) (tried []Reached, o
 // at counts the seeds whose policy is worth enough after n episodes.
 func (s Search) at(ctx context.Context, truth *Truth, n, enough float64) (good int, err error) {
 	values, errs := make([]float64, s.Seeds), make([]error, s.Seeds)
-	var running sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i := range values {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
+	workers.Each(s.Seeds, func() func(int) {
+		return func(i int) {
 			o := s.Moments
 			o.Seed += uint64(i)
 			counts, err := truth.Draw(o.Seed, n)
@@ -117,9 +112,8 @@ func (s Search) at(ctx context.Context, truth *Truth, n, enough float64) (good i
 				values[i] = t.Value
 			}
 			errs[i] = err
-		})
-	}
-	running.Wait()
+		}
+	})
 	for i, v := range values {
 		if errs[i] != nil {
 			return 0, errs[i]
