@@ -91,7 +91,7 @@ func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, trut
 	if err != nil {
 		return nil, err
 	}
-	return evaluated(plan, truth)
+	return evaluated(plan, "The best value on the learned parameters", truth)
 }
 
 // PlanModel finds an optimal policy for the true model itself, in its own one
@@ -108,10 +108,10 @@ func PlanModel(ctx context.Context, o planning.Options, truth *Truth) (*Planned,
 	if err != nil {
 		return nil, err
 	}
-	return evaluated(plan, truth)
+	return evaluated(plan, "The optimum", truth)
 }
 
-func evaluated(plan *planning.Plan, truth *Truth) (*Planned, error) {
+func evaluated(plan *planning.Plan, best string, truth *Truth) (*Planned, error) {
 	var err error
 	out := &Planned{Plan: plan, ValueTrue: math.NaN()}
 	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
@@ -119,6 +119,9 @@ func evaluated(plan *planning.Plan, truth *Truth) (*Planned, error) {
 			Code: TreeMass, Value: plan.Mass, Limit: 1, Pair: -1, Column: -1,
 			Detail: fmt.Sprintf("The learned branches of the best tree have mass %.3f, not 1: parameters of different pairs disagree and the argmax exploits it, so its value is overestimated.", plan.Mass),
 		})
+	}
+	if f, open := Gap(best, plan); open {
+		out.Findings = append(out.Findings, f)
 	}
 	if truth != nil {
 		if out.Alpha, out.ValueTrue, err = planning.Evaluate(truth.Model, plan.Tree); err != nil {

@@ -48,6 +48,15 @@ func (o *Outcome) Regret() float64 {
 	return Regret(o.Optimal.Value, o.Planned.ValueTrue)
 }
 
+// MaxRegret is the most that the regret can be: more than Regret where the
+// optimum is only known to lie in an interval.
+func (o *Outcome) MaxRegret() float64 {
+	if o.Planned == nil || o.Optimal == nil {
+		return math.NaN()
+	}
+	return Regret(o.Optimal.Upper, o.Planned.ValueTrue)
+}
+
 // Regret is best − value, and 0 where they differ by rounding alone.
 func Regret(best, value float64) float64 {
 	r := best - value
@@ -111,6 +120,9 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		return
 	}
 	out.Optimal = best.Plan
+	if f, open := regretGap(best.Plan, planned.ValueTrue); open {
+		out.Findings = append(out.Findings, f)
+	}
 }
 
 func planFailed(what string, err error) moments.Finding {

@@ -20,6 +20,7 @@ type Trial struct {
 	RMSE        float64       // over all entries of b, T_a, Z_a, R_a
 	Value       float64       // what its policy is truly worth
 	Expected    float64       // what it believes its policy is worth
+	Upper       float64       // what no policy is worth more than, on its parameters
 	Stopped     string        // the finding that stopped it
 	Took        time.Duration // estimating, where somebody timed it (see Timed)
 }
@@ -35,7 +36,7 @@ func Try(ctx context.Context, name string, counts *moments.Counts, states int, o
 	e := Estimate(ctx, by, counts, states, o, truth)
 	t := Trial{
 		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
-		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Took: took(),
+		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Upper: math.NaN(), Took: took(),
 	}
 	if f, ok := e.Stopped(); ok {
 		t.Stopped = string(f.Code)
@@ -48,7 +49,7 @@ func Try(ctx context.Context, name string, counts *moments.Counts, states int, o
 	}
 	if plan != nil && e.OK() {
 		if p, err := Plan(ctx, e.Parameters, *plan, truth); err == nil {
-			t.Value, t.Expected = p.ValueTrue, p.Value
+			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
 		}
 	}
 	return t, ctx.Err()

@@ -11,7 +11,7 @@ import (
 // Codes lists the findings that a session can come to.
 func Codes() []string {
 	var out []string
-	for _, c := range append(moments.Codes(), experiment.MixedOrders, experiment.TreeMass, experiment.PlanFailed, experiment.LeftUnchecked, model.TooLarge) {
+	for _, c := range append(moments.Codes(), experiment.MixedOrders, experiment.TreeMass, experiment.PlanFailed, experiment.ValueGap, experiment.LeftUnchecked, model.TooLarge) {
 		out = append(out, string(c))
 	}
 	slices.Sort(out)

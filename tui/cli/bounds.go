@@ -65,6 +65,7 @@ and finds the first power of ten of episodes that really suffices, over --seeds 
 	levelsFlag(f, &r.levels)
 	estimatorFlags(f, &r.options)
 	plannerFlag(f, &r.planner)
+	budgetFlag(f, &r.budget)
 	a.answerFlags(f, &r.asJSON)
 	return cmd
 }

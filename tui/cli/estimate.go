@@ -115,7 +115,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 // knows of states, a horizon and a discount.
 func (l *learning) setupData(d *dataset, states int, truth *experiment.Truth) experiment.Setup {
 	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options}
-	s.Planning = planning.Options{Horizon: l.horizon, Planner: l.planner}
+	s.Planning = planning.Options{Horizon: l.horizon, Planner: l.planner, Budget: l.budget}
 	if truth != nil {
 		s = l.setup(truth.Model)
 		if states > 0 {

@@ -1,6 +1,13 @@
 package cli
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"eeporl/model/experiment/sweep"
+	"eeporl/moments"
+)
 
 // notice says on stderr what was found on the way to a model, such as how the
 // rewards of a .POMDP file became levels, where the answer has no place for it.
@@ -9,6 +16,32 @@ func (a *app) notice(w world) {
 		return
 	}
 	for _, f := range w.found {
-		fmt.Fprintf(a.stderr, "%s: %s: %s\n", w.Name, f.Code, f.Detail)
+		fmt.Fprintln(a.stderr, noticeOf(w.Name, f))
+	}
+}
+
+func noticeOf(name string, f moments.Finding) string {
+	return fmt.Sprintf("%s: %s: %s", name, f.Code, f.Detail)
+}
+
+// gapNotices gather what a sweep finds of its models' optima.
+type gapNotices struct {
+	sync.Mutex
+	lines []string
+}
+
+func (g *gapNotices) add(w sweep.World, f moments.Finding) {
+	g.Lock()
+	defer g.Unlock()
+	g.lines = append(g.lines, noticeOf(w.Name, f))
+}
+
+func (g *gapNotices) say(a *app) {
+	if a.quiet {
+		return
+	}
+	slices.Sort(g.lines)
+	for _, line := range slices.Compact(g.lines) {
+		fmt.Fprintln(a.stderr, line)
 	}
 }

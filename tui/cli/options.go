@@ -61,6 +61,11 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	f.BoolVar(&o.MatchByBelief, "match-by-belief", false, "naive: sort each action's states by its estimate of the initial belief")
 }
 
+// budgetFlag bounds the planning.
+func budgetFlag(f *pflag.FlagSet, b *planning.Budget) {
+	addFlag(f, b, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the planning: vectors, a memory such as 200MB, a time such as 30s, or several", parseBudget)
+}
+
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
 	planners := []planning.Planner{planning.Auto, planning.Exact, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
 	addFlag(f, p, "planner", "", string(planning.Auto), kindOf(planners...), "how to plan; auto chooses by size", oneOf(planners...))

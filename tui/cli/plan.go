@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/planning/export"
@@ -20,10 +19,6 @@ type planDoc struct {
 	export.Document
 	Findings findings `json:"findings"`
 }
-
-// ValueGap is the code of the finding that a plan is only known to lie within
-// an interval of the optimum.
-const ValueGap moments.Code = "value-gap"
 
 // planRequest is how `plan` is asked.
 type planRequest struct {
@@ -75,7 +70,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	addFlag(f, &r.observe, "observe", "", "", kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
-	addFlag(f, &r.options.Budget, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the work: vectors, a memory such as 200MB, a time such as 30s, or several", parseBudget)
+	budgetFlag(f, &r.options.Budget)
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
 	addFlag(f, &r.form, "export", "", "", kindOf(planForms()...), "form of the answer", oneOf(planForms()...))
 	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
@@ -122,22 +117,7 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 	}
 	line := a.progress()
 	defer line.done()
-	due := a.env.Now()
-	o.Progress = func(p planning.Progress) {
-		now := a.env.Now()
-		if now.Before(due) {
-			return
-		}
-		due = now.Add(100 * time.Millisecond)
-		switch {
-		case !math.IsNaN(p.Lower):
-			line.say("%s %d: the value lies between %.6g and %.6g, gap %.3g", p.Stage, p.Done, p.Lower, p.Upper, p.Upper-p.Lower)
-		case p.Total > 0:
-			line.say("%s: %d of %d", p.Stage, p.Done, p.Total)
-		default:
-			line.say("%s: %d", p.Stage, p.Done)
-		}
-	}
+	o.Progress = a.planProgress(line, "")
 	plan, err := planning.Solve(ctx, problem, o)
 	if err == nil && r.form == formAlpha && plan.Planner == planning.PointBased {
 		err = fmt.Errorf("--export alpha: found no complete sets, expected the vectors over the whole simplex (%s)", plan.Why)
@@ -171,15 +151,9 @@ func newPlanDoc(m *plannable, p *planning.Plan) planDoc {
 	return doc
 }
 
-// closed is the width, relative to the value, below which an interval is a
-// number but for rounding.
-const closed = 1e-9
-
 func (m *plannable) planFindings(p *planning.Plan) []moments.Finding {
 	found := m.found
-	if gap := p.Upper - p.Value; gap > closed*(1+math.Abs(p.Value)) {
-		f := remark(ValueGap, fmt.Sprintf("The optimum lies between %.8g and %.8g: this tree is known to be worth the first.", p.Value, p.Upper))
-		f.Value = gap
+	if f, open := experiment.Gap("The optimum", p); open {
 		found = append(found, f)
 	}
 	return found

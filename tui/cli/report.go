@@ -124,6 +124,9 @@ type policyDoc struct {
 	ValueTrue      *Number `json:"value_true,omitempty"`
 	Optimal        *Number `json:"optimal,omitempty"`
 	Regret         *Number `json:"regret,omitempty"`
+	ValueUpper     Number  `json:"value_upper"`
+	OptimalUpper   *Number `json:"optimal_upper,omitempty"`
+	RegretUpper    *Number `json:"regret_upper,omitempty"`
 	Mass           Number  `json:"mass"`
 	Planner        string  `json:"planner"`
 	FirstAction    int     `json:"first_action"`
@@ -314,10 +317,11 @@ func newPolicyDoc(o *experiment.Outcome) *policyDoc {
 	}
 	doc := &policyDoc{
 		ValueEstimated: Number(p.Value), ValueTrue: numberOrNone(p.ValueTrue), Regret: numberOrNone(o.Regret()),
+		ValueUpper: Number(p.Upper), RegretUpper: numberOrNone(o.MaxRegret()),
 		Mass: Number(p.Mass), Planner: string(p.Planner), FirstAction: p.First[1],
 	}
 	if o.Optimal != nil {
-		doc.Optimal = numberOrNone(o.Optimal.Value)
+		doc.Optimal, doc.OptimalUpper = numberOrNone(o.Optimal.Value), numberOrNone(o.Optimal.Upper)
 	}
 	return doc
 }

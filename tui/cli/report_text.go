@@ -149,12 +149,12 @@ func (r *report) policy() [][]string {
 	if o.Planned == nil {
 		return [][]string{{"policy", "none"}}
 	}
-	text := "b̂·β " + figure.Value(o.Planned.Value)
+	text := "b̂·β " + figure.Span(figure.Value, o.Planned.Value, o.Planned.Upper)
 	if !math.IsNaN(o.Planned.ValueTrue) {
 		text += " · true value " + figure.Value(o.Planned.ValueTrue)
 	}
 	if o.Optimal != nil {
-		text += fmt.Sprintf(" · optimum %s · regret %s", figure.Value(o.Optimal.Value), regretText(o.Regret()))
+		text += fmt.Sprintf(" · optimum %s · regret %s", figure.Span(figure.Value, o.Optimal.Value, o.Optimal.Upper), figure.Span(regretText, o.Regret(), o.MaxRegret()))
 	}
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 }

@@ -24,6 +24,7 @@ type learning struct {
 	estimator string
 	options   moments.Options
 	planner   planning.Planner
+	budget    planning.Budget
 	intervals int // bootstrap replicates; 0 for no intervals
 	arrays    string
 	reports   []string // files
@@ -38,6 +39,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	estimatorFlags(f, &l.options)
 	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
 	plannerFlag(f, &l.planner)
+	budgetFlag(f, &l.budget)
 	arraysFlag(f, &l.arrays)
 	reportFlag(f, &l.reports)
 }
@@ -65,7 +67,8 @@ FindPolicy on it, and what its policy is truly worth beside the optimum. It sees
 counts of a fresh explorer session of the same seed that leaps to N. An estimate that cannot
 go on ends in a finding, with what exists, and the exit code is 0. --estimator all holds all
 estimators against the same counts, a line each; --intervals, --arrays and --report are about
-one estimate and go with a single estimator. --report writes all of it with its plots into one
+one estimate and go with a single estimator. Where a --budget ends the planning, values and the
+regret are certified intervals, and a finding says so. --report writes all of it with its plots into one
 file to keep or to send, and how to see it again.`,
 		Example: `  eeporl run tea --episodes 1e5 --seed 1
   eeporl run tea --episodes inf --json
@@ -75,6 +78,7 @@ file to keep or to send, and how to see it again.`,
   eeporl run tea --episodes 1e6 --estimator naive --match-by-belief
   eeporl run robot --episodes 1e4 --estimator all
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
+  eeporl run tea --episodes 1e5 --horizon 100 --budget 1s
   eeporl run tea --episodes 1e5 --intervals 50 --report tea.html
   eeporl run tiger --episodes 1e5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -138,7 +142,7 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 		Estimator: l.by(),
 		States:    m.Sizes().S,
 		Moments:   o,
-		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner},
+		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner, Budget: l.budget},
 	}
 }
 
@@ -151,6 +155,8 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 			line.say("%s: %s, %d %%", title, what, int(math.Round(100*float64(done)/float64(total))))
 		}
 	}
+	var told func(planning.Progress) // of the plan under way
+	s.Planning.Progress = func(p planning.Progress) { told(p) }
 	s.Enter = func(stage experiment.Stage) {
 		watch.enter(string(stage))
 		title = map[experiment.Stage]string{
@@ -160,8 +166,8 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 			experiment.StageOptimum:  "planning on the true model",
 		}[stage]
 		line.say("%s", title)
+		told = a.planProgress(line, title)
 	}
-	s.Planning.Progress = func(p planning.Progress) { share(p.Stage, p.Done, p.Total) }
 	var err error
 	if r.outcome, err = experiment.Run(ctx, counts, truth, s); err == nil {
 		r.truth = truth

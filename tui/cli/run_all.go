@@ -24,6 +24,7 @@ type comparison struct {
 	seed     uint64
 	bound    float64 // Cramér–Rao; NaN where there is none
 	optimum  float64 // NaN where it is unknown
+	upper    float64 // what no policy is worth more than
 	trials   []experiment.Trial
 	seconds  map[string]float64
 }
@@ -31,22 +32,20 @@ type comparison struct {
 func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
-	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: math.NaN(), seconds: watch.spent}
+	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: math.NaN(), upper: math.NaN(), seconds: watch.spent}
 	counts, err := truth.Draw(l.seed, episodes)
 	if err != nil {
 		return failed(s.Name, err)
 	}
 	setup := l.setup(truth.Model)
-	line.say("planning on the true model")
-	if best, err := experiment.PlanModel(ctx, setup.Planning, truth); err == nil {
-		c.optimum = best.Value
-	}
+	c.plan(ctx, setup.Planning, a.planProgress(line, "planning on the true model"))
 	if info, err := truth.Information(); err == nil && !counts.Exact() {
 		c.bound = info.RMSE(episodes)
 	}
 	for _, name := range moments.EstimatorNames() {
 		line.say("estimating: %s", name)
 		watch.enter(name)
+		setup.Planning.Progress = a.planProgress(line, "planning: "+name)
 		trial, err := experiment.Try(ctx, name, counts, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
 		if err != nil {
 			return failed(s.Name, err)
@@ -61,6 +60,17 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	return nil
 }
 
+// plan finds the optimum, if it can.
+func (c *comparison) plan(ctx context.Context, o planning.Options, told func(planning.Progress)) {
+	o.Progress = told
+	best, err := experiment.PlanModel(ctx, o, c.truth)
+	if err != nil {
+		return
+	}
+	c.optimum, c.upper = best.Value, best.Plan.Upper
+	c.found = append(c.found, best.Findings...)
+}
+
 type comparisonDoc struct {
 	Scenario   string            `json:"scenario"`
 	Seed       uint64            `json:"seed"`
@@ -69,6 +79,7 @@ type comparisonDoc struct {
 	C          Number            `json:"c"`
 	CramerRao  *Number           `json:"cramer_rao,omitempty"`
 	Optimal    *Number           `json:"optimal,omitempty"`
+	Upper      *Number           `json:"optimal_upper,omitempty"`
 	Estimators []trialDoc        `json:"estimators"`
 	Findings   findings          `json:"findings"`
 	Seconds    map[string]Number `json:"seconds"`
@@ -84,19 +95,20 @@ type trialDoc struct {
 	ValueEstimated *Number `json:"value_estimated,omitempty"`
 	ValueTrue      *Number `json:"value_true,omitempty"`
 	Regret         *Number `json:"regret,omitempty"`
+	ValueUpper     *Number `json:"value_upper,omitempty"`
 	Stopped        string  `json:"stopped,omitempty"`
 }
 
 func (c *comparison) doc(o planning.Options) comparisonDoc {
 	doc := comparisonDoc{
 		Scenario: c.Name, Seed: c.seed, Episodes: Number(c.episodes), Horizon: o.Horizon, C: Number(c.truth.Exploration.C()),
-		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum), Findings: findings{}, Seconds: map[string]Number{},
+		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum), Upper: numberIfFinite(c.upper), Findings: findings{}, Seconds: map[string]Number{},
 	}
 	for _, t := range c.trials {
 		doc.Estimators = append(doc.Estimators, trialDoc{
 			Estimator: t.Estimator, OK: t.OK, LabelsRight: t.LabelsRight, Stopped: t.Stopped,
 			RMSE: numberIfFinite(t.RMSE), Efficiency: numberIfFinite(t.RMSE / c.bound),
-			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(c.optimum - t.Value),
+			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(c.optimum - t.Value), ValueUpper: numberIfFinite(t.Upper),
 		})
 		doc.Seconds[t.Estimator] = Number(c.seconds[t.Estimator])
 	}
@@ -109,7 +121,7 @@ func (c *comparison) doc(o planning.Options) comparisonDoc {
 func (c *comparison) writeText(w io.Writer) {
 	k := c.truth.Model.Sizes().K()
 	fmt.Fprintf(w, "%s · N = %s · seed %d · c = %s · H = %d · Cramér–Rao bound %s · optimum %s\n\n", c.Name, figure.Count(c.episodes),
-		c.seed, figure.Number(c.truth.Exploration.C()), c.truth.Model.Horizon(), figure.Number(c.bound), figure.Value(c.optimum))
+		c.seed, figure.Number(c.truth.Exploration.C()), c.truth.Model.Horizon(), figure.Number(c.bound), figure.Span(figure.Value, c.optimum, c.upper))
 	var t table
 	t.alignRight(1, 2, 3, 4, 5)
 	t.add("estimator", "labels right", "RMSE", "× bound", "value", "regret", "")

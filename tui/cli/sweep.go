@@ -70,6 +70,7 @@ together into the very bytes of the whole.`,
 	levelsFlag(f, &r.levels)
 	estimatorFlags(f, &r.spec.Moments)
 	plannerFlag(f, &r.spec.Planner)
+	budgetFlag(f, &r.spec.Budget)
 	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
 	addFlag(f, &r.shard, "shard", "", "1/1", "I/N", "do every N-th trial, from the I-th on", parseShard)
 	r.out.addFlags(f)
@@ -89,7 +90,10 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 	if s.Worlds, err = a.sweptWorlds(names, r.horizon, r.levels); err != nil {
 		return err
 	}
+	var found gapNotices
+	s.Found = found.add
 	rows, err := a.sweepRows(ctx, &s, &r.out)
+	found.say(a)
 	if err != nil {
 		return err
 	}

@@ -20,12 +20,13 @@ func (r *Run) policy() section {
 	}
 	p := o.Planned
 	t := &table{head: []string{"of an episode of phase 2", "value"}, right: []bool{1: true}}
-	t.rows = append(t.rows, cells("as estimated, b̂·β", figure.Value(p.Value)))
+	t.rows = append(t.rows, cells("as estimated, b̂·β", figure.Span(figure.Value, p.Value, p.Upper)))
 	if !math.IsNaN(p.ValueTrue) {
 		t.rows = append(t.rows, cells("true value of the learned policy", figure.Value(p.ValueTrue)))
 	}
 	if o.Optimal != nil {
-		t.rows = append(t.rows, cells("optimum", figure.Value(o.Optimal.Value)), cells("regret", regretText(o.Regret())))
+		t.rows = append(t.rows, cells("optimum", figure.Span(figure.Value, o.Optimal.Value, o.Optimal.Upper)),
+			cells("regret", figure.Span(regretText, o.Regret(), o.MaxRegret())))
 	}
 	if r.Truth != nil && !math.IsNaN(r.Truth.ExploreValue) {
 		t.rows = append(t.rows, cells("for comparison: an episode of exploration", figure.Value(r.Truth.ExploreValue)))

@@ -59,7 +59,7 @@ func (r *Run) tiles() []tile {
 			t.value, t.note = figure.Value(p.ValueTrue), ""
 		}
 		if r.Outcome.Optimal != nil {
-			t.note = "regret " + regretText(r.Outcome.Regret())
+			t.note = "regret " + figure.Span(regretText, r.Outcome.Regret(), r.Outcome.MaxRegret())
 		}
 		out = append(out, t)
 	}

@@ -9,13 +9,13 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
-	"runtime"
 	"sync"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 	"eeporl/scenarios"
 )
 
@@ -30,7 +30,12 @@ type Spec struct {
 
 	Moments moments.Options  // Seed, RewardValues and Horizon are filled in
 	Planner planning.Planner // of the learned policies
+	Budget  planning.Budget  // of each plan
 	NoPlan  bool             // estimate only: no values
+
+	// Found, if set, is told of a world whose optimum is only known to lie in an
+	// interval: its rows' Optimal is the lower end. It is called on any goroutine.
+	Found func(World, moments.Finding)
 
 	Shard, Shards int // this process does trials Shard, Shard + Shards, …, from 1 of 1
 }
@@ -71,21 +76,26 @@ func (s *Spec) settings(ctx context.Context) ([]setting, error) {
 					info, _ := truth.Information() // its error is that there is none
 					return info
 				}),
-				optimum: sync.OnceValue(func() float64 {
-					best, err := experiment.PlanModel(ctx, *s.planning(w), truth)
-					if err != nil {
-						return math.NaN()
-					}
-					return best.Value
-				}),
+				optimum: sync.OnceValue(func() float64 { return s.optimum(ctx, w, truth) }),
 			})
 		}
 	}
 	return all, nil
 }
 
+func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth) float64 {
+	best, err := experiment.PlanModel(ctx, *s.planning(w), truth)
+	if err != nil {
+		return math.NaN()
+	}
+	if f, open := experiment.Gap("The optimum", best.Plan); open && s.Found != nil {
+		s.Found(w, f)
+	}
+	return best.Value
+}
+
 func (s *Spec) planning(w World) *planning.Options {
-	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Planner: s.Planner}
+	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Planner: s.Planner, Budget: s.Budget}
 }
 
 // units lists this shard's trials.
@@ -119,6 +129,9 @@ func (s *Spec) ID() (string, error) {
 	o := s.Moments
 	fmt.Fprintf(h, "%v %q %v %d %d %d %q %q %d %d %v %q %v %d/%d", s.C, s.Estimators, s.Episodes, s.Seed, s.Seeds,
 		o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, s.Planner, s.NoPlan, s.Shard, s.Shards)
+	if s.Budget != (planning.Budget{}) {
+		fmt.Fprintf(h, " %+v", s.Budget)
+	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
@@ -138,29 +151,15 @@ func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of in
 	p := &pool{rows: append([]Row(nil), known...), of: len(units), done: done}
 	ctx, p.cancel = context.WithCancelCause(ctx)
 	defer p.cancel(nil)
-	next := make(chan unit)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for u := range next {
-				p.add(s.trial(ctx, &settings[u.setting], u))
+	workers.Each(len(units), func() func(int) {
+		return func(i int) {
+			u := units[i]
+			x := &settings[u.setting]
+			if ctx.Err() == nil && !have[x.key(u)] {
+				p.add(s.trial(ctx, x, u))
 			}
-		})
-	}
-	for _, u := range units {
-		if have[settings[u.setting].key(u)] {
-			continue
 		}
-		select {
-		case next <- u:
-		case <-ctx.Done():
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	close(next)
-	workers.Wait()
+	})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
