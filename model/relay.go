@@ -63,8 +63,7 @@ func (s Session) relay(old []Segment, at int, t tally, recount bool) Session {
 			s.cursor.Segment = len(s.timeline) - 1
 		}
 	}
-	s.cursor.Beat = min(s.cursor.Beat, s.length(s.current())-1)
-	return s
+	return s.headFor(s.cursor.Beat)
 }
 
 // recounted counts a segment's episodes on top of t; false where there can be no

@@ -32,6 +32,7 @@ type Session struct {
 	*world
 	timeline []Segment
 	cursor   Cursor
+	heading  heading
 	parked   []branch
 	branch   int    // number of the active timeline, from 0
 	parent   int    // the branch that a setting started this one from; -1 for none

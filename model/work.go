@@ -267,7 +267,7 @@ func (s Session) regretJob() (Job, bool) {
 // Deliver puts a job's result into the session.
 func (s Session) Deliver(r Result) Session {
 	s.results = s.results.with(r)
-	return s.filled(r).settled()
+	return s.filled(r).arrived().settled()
 }
 
 // Learn takes over the results that another session has come to.

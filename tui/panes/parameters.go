@@ -23,6 +23,10 @@ func drawParameters(a canvas.Area, s Scene) {
 			s.empty(a, 2, what+" This estimate ended before it had parameters: see Recovery.", "a", "chooses another estimator; then e estimates")
 			return
 		}
+		if e != nil && e.OK() && !s.Now.Whole {
+			s.empty(a, 2, what, "Enter", "takes the next stage; the last one fills this view")
+			return
+		}
 		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
 		return
 	case e.Mean == nil && s.unknown() != "":

@@ -1,0 +1,35 @@
+package model
+
+// heading is the beat that the cursor stood on before a setting, where the
+// segment has yet to be worked out again: who watched a stage of the estimate
+// wants to see that stage under the setting.
+type heading struct {
+	branch int
+	from   Cursor // the waiting segment, where the cursor stands meanwhile
+	beat   uint64 // 0 for none
+}
+
+// headFor puts the cursor as near to a beat of its segment as there are beats
+// yet, and the rest of the way when the work is done that the segment waits for.
+func (s Session) headFor(beat uint64) Session {
+	s.cursor.Beat = min(beat, s.length(s.current())-1)
+	s.heading = heading{}
+	if s.pending(s.current()) {
+		s.heading = heading{s.branch, s.cursor, beat}
+	}
+	return s
+}
+
+// arrived goes on to where the cursor is heading for, unless the user has moved
+// it in the meantime.
+func (s Session) arrived() Session {
+	h := s.heading
+	if h.beat == 0 || s.branch == h.branch && s.cursor == h.from && s.pending(s.current()) {
+		return s
+	}
+	s.heading = heading{}
+	if s.branch == h.branch && s.cursor == h.from {
+		s.cursor.Beat = min(h.beat, s.length(s.current())-1)
+	}
+	return s
+}
