@@ -273,6 +273,10 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 				a.note += ": " + s.Differs
 			}
 		}
+	case model.Choose:
+		if made, next := a.session.Methods(); next != made {
+			a.note = "the next estimate is by " + next
+		}
 	case model.SetBookmark:
 		a.note = "bookmarked as " + i.Arg + "; n and N go to marks"
 	}

@@ -186,16 +186,17 @@ func (a App) drawHeader(h canvas.Area) {
 	}
 	x = h.Text(x, 0, fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), dim)
 	made, next := s.Methods()
-	if x = h.Text(x+2, 0, made, canvas.Style{}); next != made {
-		x = h.Text(x, 0, ", next "+next, mark)
-	}
+	x = h.Text(x+2, 0, made, canvas.Style{})
 	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
 	x = h.Text(x+2, 0, where(n), canvas.Style{})
 	if at, of := n.Unit(); of > 1 {
 		x = h.Text(x, 0, fmt.Sprintf(" %d/%d", at+1, of), dim)
 	}
 	if s.Branches() > 1 {
-		h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
+		x = h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
+	}
+	if next != made {
+		h.Text(x+2, 0, "next "+next, mark)
 	}
 }
 
