@@ -31,5 +31,8 @@ func (s Session) Awaited() string {
 	if !s.now.Pending {
 		return ""
 	}
+	if i := s.base(s.cursor.Segment); s.drawing(i) {
+		return s.timeline[i].key
+	}
 	return s.timeline[s.cursor.Segment].key
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -86,16 +87,19 @@ func (a App) sought(msg soughtMsg) App {
 	delete(a.work.running, searchKey)
 	a.search = nil
 	f := msg.found
-	beats := figure.Count(float64(f.Looked)) + " beats"
+	beats, unknown := figure.Count(float64(f.Looked))+" beats", ""
+	if len(f.Unknown) > 0 {
+		unknown = "; " + strings.Join(f.Unknown, ", ") + " unknown at every one"
+	}
 	switch {
 	case msg.err != nil:
 		a.note = "given up"
 	case !f.OK && x.Back:
-		a.note = fmt.Sprintf("%s: nowhere before this; %s were looked at", x.Condition, beats)
+		a.note = fmt.Sprintf("%s: nowhere before this; %s were looked at%s", x.Condition, beats, unknown)
 	case !f.OK && x.Beyond == seek.Nothing:
-		a.note = fmt.Sprintf("not on the %s ahead; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats)
+		a.note = fmt.Sprintf("not on the %s ahead%s; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats, unknown)
 	case !f.OK:
-		a.note = fmt.Sprintf("%s: not in %s; nothing was laid down", x, beats)
+		a.note = fmt.Sprintf("%s: not in %s%s; nothing was laid down", x, beats, unknown)
 	case !a.session.Follows(x.from):
 		a.note = fmt.Sprintf("%s holds at beat %d; you have moved on meanwhile", x.Condition, f.Place+1)
 	default:

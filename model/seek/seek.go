@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"eeporl/model"
@@ -40,6 +41,7 @@ type Found struct {
 	Place   uint64         // of the beat, from 0
 	Intents []model.Intent // what leads there
 	Session model.Session  // what came to know the results on the way
+	Unknown []string       // names in the condition that no beat could tell, in the order in which they were met
 }
 
 // beyond reads how a condition is run on beyond the end.
@@ -96,146 +98,71 @@ func (x Search) String() string {
 }
 
 // Run looks at every beat from the one after the cursor on (or before it, back).
-// What was(…) stands for is the cursor's own beat. report is told of the
-// progress along the timeline.
+// Work that a beat waits for, or that a name in the condition does, is done
+// before the beat is judged. What was(…) stands for is the cursor's own beat.
+// report is told of the progress along the timeline, and of such work.
 func (x Search) Run(ctx context.Context, s model.Session, report func(done, total int)) (Found, error) {
-	x.Condition = x.Condition.Freeze(watch.Session(s))
-	f := Found{Session: s}
-	if err := x.walk(ctx, &f, report); err != nil || f.OK || x.Back {
-		return f, err
+	r := run{x, report, Found{Session: s}, map[string]bool{}}
+	if err := r.ready(ctx); err != nil {
+		return r.Found, err
 	}
-	f.Intents = nil
-	var err error
-	switch x.Beyond {
-	case Episodes:
-		err = x.byEpisodes(ctx, &f, report)
-	case Leaps, Estimates:
-		err = x.byLeaps(ctx, &f)
+	r.Condition = r.Condition.Freeze(watch.Session(r.Found.Session))
+	err := r.walk(ctx)
+	if err == nil && !r.OK && !x.Back {
+		r.Intents = nil
+		switch x.Beyond {
+		case Episodes:
+			err = r.byEpisodes(ctx)
+		case Leaps, Estimates:
+			err = r.byLeaps(ctx)
+		}
 	}
-	return f, err
+	r.Found.Unknown = slices.DeleteFunc(r.Found.Unknown, func(name string) bool { return r.told[name] })
+	return r.Found, err
 }
 
-func (x Search) holds(f *Found) bool {
-	f.Looked++
-	f.Place = f.Session.Place()
-	f.OK = x.Condition.Holds(watch.Session(f.Session))
-	return f.OK
+// run is a search under way.
+type run struct {
+	Search
+	report func(done, total int)
+	Found
+	told map[string]bool // the names of the condition that were known at some beat
 }
 
 // do takes a step and notes it.
-func (f *Found) do(i model.Intent) bool {
-	next, step, ok := model.Do(f.Session, i)
-	if f.Session = next; ok {
-		f.Intents = append(f.Intents, step.Intent)
+func (r *run) do(i model.Intent) bool {
+	next, step, ok := model.Do(r.Session, i)
+	if r.Session = next; ok {
+		r.Intents = append(r.Intents, step.Intent)
 	}
 	return ok
 }
 
-// walk looks along the timeline that is there.
-func (x Search) walk(ctx context.Context, f *Found, report func(done, total int)) error {
-	verb, total := model.Forward, f.Session.Beats()-1-f.Session.Place()
-	if x.Back {
-		verb, total = model.Back, f.Session.Place()
+// walk looks along the timeline that is there, which grows where an estimate on
+// it comes in.
+func (r *run) walk(ctx context.Context) error {
+	verb, left := model.Forward, func() uint64 { return r.Session.Beats() - 1 - r.Session.Place() }
+	if r.Back {
+		verb, left = model.Back, func() uint64 { return r.Session.Place() }
 	}
-	for i := range total {
-		if err := pulse(ctx, i, total, report); err != nil {
+	for i := uint64(0); left() > 0; i++ {
+		if err := r.pulse(ctx, i, i+left()); err != nil {
 			return err
 		}
-		f.Session = model.Update(f.Session, model.Intent{Verb: verb})
-		if x.holds(f) {
-			f.Intents = []model.Intent{{Verb: model.GoTo, N: float64(f.Place) + 1}}
-			return nil
+		r.Session = model.Update(r.Session, model.Intent{Verb: verb})
+		if ok, err := r.holds(ctx); ok || err != nil {
+			r.Intents = []model.Intent{{Verb: model.GoTo, N: float64(r.Place) + 1}}
+			return err
 		}
 	}
 	return nil
 }
 
 // pulse reports and asks now and then.
-func pulse(ctx context.Context, i, total uint64, report func(done, total int)) error {
+func (r *run) pulse(ctx context.Context, i, total uint64) error {
 	if i%256 != 0 {
 		return nil
 	}
-	report(int(i), int(total))
+	r.report(int(i), int(total))
 	return ctx.Err()
-}
-
-// byEpisodes steps on over new episodes: of phase 2 after a plan, else of phase 1.
-func (x Search) byEpisodes(ctx context.Context, f *Found, report func(done, total int)) error {
-	f.do(model.Intent{Verb: model.Last})
-	if f.Session.Now().Kind == model.Estimate {
-		if !f.do(model.Intent{Verb: model.LeapBy, N: 1}) || x.holds(f) {
-			return nil
-		}
-	}
-	number, seen := f.Session.Now().Number, 0.0
-	at := len(f.Intents)
-	for beats := uint64(0); seen <= x.To; {
-		if err := pulse(ctx, beats, beats+1, func(int, int) { report(int(seen), int(x.To)) }); err != nil {
-			return err
-		}
-		place := f.Session.Place()
-		if f.Session = model.Update(f.Session, model.Intent{Verb: model.Forward}); f.Session.Place() == place {
-			return nil
-		}
-		beats++
-		if n := f.Session.Now().Number; n != number {
-			number = n
-			if seen++; seen > x.To {
-				return nil
-			}
-		}
-		f.Intents = append(f.Intents[:at], model.Intent{Verb: model.Forward, N: float64(beats)})
-		if x.holds(f) {
-			return nil
-		}
-	}
-	return nil
-}
-
-// byLeaps goes on to powers of ten.
-func (x Search) byLeaps(ctx context.Context, f *Found) error {
-	f.do(model.Intent{Verb: model.Last})
-	for f.Session.Now().N < x.To {
-		if !f.do(model.Intent{Verb: model.Grow}) || f.Session.Now().N > x.To {
-			return nil
-		}
-		if err := f.settle(ctx); err != nil {
-			return err
-		}
-		if x.holds(f) {
-			return nil
-		}
-		if x.Beyond == Leaps {
-			continue
-		}
-		if err := x.estimate(ctx, f); err != nil || f.OK {
-			return err
-		}
-	}
-	return nil
-}
-
-// estimate makes one and looks at its stages.
-func (x Search) estimate(ctx context.Context, f *Found) error {
-	if !f.do(model.Intent{Verb: model.RunEstimate}) {
-		return nil
-	}
-	if err := f.settle(ctx); err != nil {
-		return err
-	}
-	_, stages := f.Session.Now().Unit()
-	for i := range stages {
-		if i > 0 {
-			f.do(model.Intent{Verb: model.Forward})
-		}
-		if x.holds(f) {
-			return nil
-		}
-	}
-	return nil
-}
-
-func (f *Found) settle(ctx context.Context) (err error) {
-	f.Session, err = model.Settle(ctx, f.Session)
-	return err
 }
