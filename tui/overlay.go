@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/model"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
@@ -134,11 +134,10 @@ func (a App) marks() []line {
 // alikeLimit is how many findings of one code are written out.
 const alikeLimit = 5
 
-// drawFindings lists everything found so far, what stopped an estimate first,
-// with its code and its number.
+// drawFindings lists everything found so far, causes first, with its code and
+// its number.
 func (a App) drawFindings(b canvas.Area) {
-	found := slices.Clone(a.session.Findings())
-	slices.SortStableFunc(found, func(x, y moments.Finding) int { return rank(x) - rank(y) })
+	found := model.ByCause(a.session.Findings())
 	var lines []line
 	if len(found) == 0 {
 		lines = []line{{}}
@@ -170,16 +169,4 @@ func (a App) drawFindings(b canvas.Area) {
 		}
 	}
 	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)
-}
-
-// rank puts what stopped an estimate before the model's own faults, and those
-// before the rest.
-func rank(f moments.Finding) int {
-	switch {
-	case f.Fatal:
-		return 0
-	case f.Code == moments.AssumptionViolated:
-		return 1
-	}
-	return 2
 }
