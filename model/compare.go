@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -102,7 +103,7 @@ func (s Session) trialKey(name string) string {
 }
 
 func (s Session) curveKey(name string, exponent int, seed uint64) string {
-	return fmt.Sprintf("%scurve:%s:%d:%d", s.id, name, exponent, seed)
+	return s.id + "curve:" + name + ":" + strconv.Itoa(exponent) + ":" + strconv.FormatUint(seed, 10)
 }
 
 // comparisonJobs are the jobs of the comparison that are not done: the table on

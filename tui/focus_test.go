@@ -156,18 +156,40 @@ func TestArrowsReachEverySpot(t *testing.T) {
 	}
 }
 
-func BenchmarkFocusedFrame(b *testing.B) {
+// A frame of every view at the largest size, of a small model and of a larger
+// one, without a focus and with one.
+func BenchmarkFocus(b *testing.B) {
 	for _, there := range telling(b)[:2] {
 		a := send(there, tea.WindowSizeMsg{Width: 200, Height: 60})
 		for v := range panes.Views {
-			b.Run(there.session.Config().Scenario+"/"+v.String(), func(b *testing.B) {
-				a := a.turn(v).startFocus()
-				b.ReportAllocs()
-				for b.Loop() {
-					a.frame.valid = false
-					a.Frame()
-				}
-			})
+			a := a.turn(v)
+			for _, x := range []struct {
+				name string
+				app  App
+			}{{"without", a}, {"with", a.startFocus()}} {
+				b.Run(there.session.Config().Scenario+"/"+v.String()+"/"+x.name, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						x.app.frame.valid = false
+						x.app.Frame()
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestFocusedFramesTakeLittleMemory: a frame of any view at the largest size, with
+// a figure focused, of a model with more than a handful of symbols.
+func TestFocusedFramesTakeLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
+	a := send(telling(t)[1], tea.WindowSizeMsg{Width: 200, Height: 60})
+	for v := range panes.Views {
+		b := a.turn(v).startFocus()
+		if allocs := testing.AllocsPerRun(5, func() { b.frame.valid = false; b.Frame() }); allocs > 1500 {
+			t.Errorf("%s: found %.0f allocations a frame, expected at most 1500", v, allocs)
 		}
 	}
 }

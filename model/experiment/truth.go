@@ -6,6 +6,7 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -20,6 +21,9 @@ type Truth struct {
 	Exact       *moments.Counts // the law in place of counts
 	HMM         *pomdp.InducedHMM
 	Checks      []pomdp.Assumption
+	// Singular are the singular values of the exact P₁₂ and P₁₃, computed when
+	// they are first asked for.
+	Singular func() (p12, p13 []float64)
 	// ExploreValue is what an episode of phase 1 earns on average.
 	ExploreValue float64
 	TooLarge     string // why Law, Exact, HMM and Checks are absent; "" where they are not
@@ -87,14 +91,15 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 	if !learnable {
 		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN()}, nil
 	}
-	law := pomdp.ExactLaw(m, e)
+	law, hmm := pomdp.ExactLaw(m, e), pomdp.Induce(m, e)
 	return &Truth{
 		Model:       m,
 		Exploration: e,
 		Law:         law,
 		Exact:       moments.FromLaw(law),
-		HMM:         pomdp.Induce(m, e),
+		HMM:         hmm,
 		Checks:      pomdp.Check(m, e),
+		Singular:    sync.OnceValues(hmm.PairSingularValues),
 
 		ExploreValue: ExplorationValue(m, e),
 	}, nil

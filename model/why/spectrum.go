@@ -144,7 +144,7 @@ func (x *explainer) block(spectrum *moments.Spectrum, i int, split bool) {
 func (x *explainer) exactValues(split bool) []float64 {
 	k := x.n.K()
 	if !split {
-		p12, p13 := x.truth.HMM.PairSingularValues()
+		p12, p13 := x.truth.Singular()
 		values := p12
 		if x.Target.J == 1 {
 			values = p13

@@ -50,8 +50,8 @@ const continuation rune = -1
 
 // Canvas is the grid.
 type Canvas struct {
-	// Watch is told what is drawn where there is no room and no ellipsis says so,
-	// and what is drawn over letters and digits of something else; nil for nobody.
+	// Watch is told of text and pictures for which there is no room and no ellipsis
+	// says so, and of text over letters and digits of other text; nil for nobody.
 	Watch func(Fault, string)
 
 	w, h  int
@@ -128,8 +128,6 @@ func (a Area) inside(x, y int) bool { return x >= 0 && y >= 0 && x < a.w && y < 
 func (a Area) Set(x, y int, r rune, s Style) {
 	if a.inside(x, y) {
 		*a.at(x, y) = cell{r: r, style: s}
-	} else if a.watched() && r != ' ' {
-		a.missed(y, string(r))
 	}
 }
 

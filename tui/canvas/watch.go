@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 )
@@ -15,6 +16,14 @@ const (
 )
 
 func (a Area) watched() bool { return a.c != nil && a.c.Watch != nil }
+
+// Needs tells the canvas's watcher when a picture of w × h cells does not fit
+// into the area. Single runes are not watched.
+func (a Area) Needs(w, h int) {
+	if a.watched() && (w > a.w || h > a.h) {
+		a.c.Watch(Lost, fmt.Sprintf("%d × %d", w, h))
+	}
+}
 
 // missed tells of something outside of the area, unless an ellipsis ends its
 // row.

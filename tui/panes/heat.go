@@ -112,7 +112,7 @@ func (p pieces) at(place int) (s span) { s.from, s.to = p.span(place); return s 
 func (s span) holds(i int) bool { return s.from <= i && i < s.to }
 
 // pooled is the entry with the largest magnitude of a pool, and its mark.
-func (g grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token) {
+func (g *grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token) {
 	if g.mark != theme.Plain && rows.holds(g.markI) && cols.holds(g.markJ) {
 		mark = g.mark
 	}
@@ -133,7 +133,7 @@ func (g grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token) 
 
 // entries notes where the entries of a grid stand; a pool shows the largest of
 // its own.
-func (s Scene) entries(a canvas.Area, g grid, d density) {
+func (s Scene) entries(a canvas.Area, g *grid, d density) {
 	down, across := g.rowPieces(d), g.columnPieces(d)
 	for i := range down.places() {
 		rows := down.at(i)
@@ -159,7 +159,7 @@ func (s Scene) entries(a canvas.Area, g grid, d density) {
 }
 
 // foremost is the entry of a pool with the largest magnitude.
-func (g grid) foremost(rows, cols span) (row, col int) {
+func (g *grid) foremost(rows, cols span) (row, col int) {
 	row, col = rows.from, cols.from
 	for r := rows.from; r < rows.to; r++ {
 		for c := cols.from; c < cols.to; c++ {
@@ -172,7 +172,7 @@ func (g grid) foremost(rows, cols span) (row, col int) {
 }
 
 // share is an entry as a share of the scale, in [0, 1] or [-1, 1].
-func (g grid) share(x float64) float64 {
+func (g *grid) share(x float64) float64 {
 	if !(g.scale > 0) {
 		return 0
 	}
@@ -183,7 +183,7 @@ func (g grid) share(x float64) float64 {
 	return min(max(x/g.scale, low), 1)
 }
 
-func (g grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
+func (g *grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
 	switch {
 	case mark != theme.Plain:
 		return mark
@@ -198,24 +198,26 @@ func (g grid) token(x float64, void bool, mark canvas.Token) canvas.Token {
 // heat draws a grid.
 func (s Scene) heat(a canvas.Area, g grid, d density) {
 	if s.Spots != nil && g.target != nil {
-		s.entries(a, g, d)
+		s.entries(a, &g, d)
 	}
+	w, h := g.size(d)
+	a.Needs(w, h)
 	down, across := g.rowPieces(d), g.columnPieces(d)
 	rows, cols := down.places(), across.places()
 	for j := range cols {
 		if d.half {
 			for i := 0; i < rows; i += 2 {
-				s.halves(a, g, i, j, down, across.at(j))
+				s.halves(a, &g, i, j, down, across.at(j))
 			}
 			continue
 		}
 		for i := range rows {
-			s.entry(a, g, d, i, j, down.at(i), across.at(j))
+			s.entry(a, &g, d, i, j, down.at(i), across.at(j))
 		}
 	}
 }
 
-func (s Scene) halves(a canvas.Area, g grid, i, j int, down pieces, cols span) {
+func (s Scene) halves(a canvas.Area, g *grid, i, j int, down pieces, cols span) {
 	x, void, mark := g.pooled(down.at(i), cols)
 	upper := g.token(x, void, mark)
 	x, below, mark := g.pooled(down.at(i+1), cols)
@@ -230,7 +232,7 @@ func (s Scene) halves(a canvas.Area, g grid, i, j int, down pieces, cols span) {
 	}
 }
 
-func (s Scene) entry(a canvas.Area, g grid, d density, i, j int, rows, cols span) {
+func (s Scene) entry(a canvas.Area, g *grid, d density, i, j int, rows, cols span) {
 	x, void, mark := g.pooled(rows, cols)
 	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
 	switch {

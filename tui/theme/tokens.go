@@ -46,16 +46,18 @@ func Action(a int) canvas.Token { return firstAction + canvas.Token(a%Actions) }
 // StateLetter and ActionDigit are the marks that states and actions bear
 // everywhere, whatever the colours: letters for the one, digits for the other.
 func StateLetter(s int) string {
-	if s < 26 {
-		return string(rune('A' + s))
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if s < len(letters) {
+		return letters[s : s+1] // a string of its own would take memory
 	}
 	return string(rune('A'+s/26-1)) + string(rune('A'+s%26))
 }
 
 // ActionDigit counts from 1; beyond nine it goes on with small letters.
 func ActionDigit(a int) string {
-	if a < 9 {
-		return string(rune('1' + a))
+	const digits = "123456789abcdefghijklmnopqrstuvwxyz"
+	if a >= 9 {
+		a = 9 + (a-9)%26
 	}
-	return string(rune('a' + (a-9)%26))
+	return digits[a : a+1]
 }
