@@ -24,7 +24,7 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 	}
 	facts := &bounds.Policy{
 		Horizon:     plan.Horizon,
-		Equivalence: math.Abs(ordered.Value - best.Value),
+		Equivalence: equivalence(ordered, best.Plan),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
 		Regret:      Regret(best.Value, plan.ValueTrue),
@@ -33,6 +33,15 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 		facts.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])
 	}
 	return facts, nil
+}
+
+// equivalence is how far the values of two plans for one model are apart; NaN
+// where one of them is only known to lie in an interval.
+func equivalence(a, b *planning.Plan) float64 {
+	if open(a) || open(b) {
+		return math.NaN()
+	}
+	return math.Abs(a.Value - b.Value)
 }
 
 // Chain holds every lemma against what an experiment measured. outcome may be

@@ -52,3 +52,36 @@ func TestLemmasHoldAndEpisodesSuffice(t *testing.T) {
 		t.Errorf("%d rows without an outcome, %v", len(bare), err)
 	}
 }
+
+// A plan that ended before its tree was known to be the best one violates no
+// lemma: its certified gap is counted in.
+func TestBudgetedPlanViolatesNothing(t *testing.T) {
+	ctx, tr := context.Background(), truth(t, "noisy-tiger")
+	counts, err := tr.Draw(7, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := tr.Model
+	outcome, err := experiment.Run(ctx, counts, tr, experiment.Setup{
+		States: 2, Moments: moments.Options{Seed: 7, RewardValues: m.RewardValues(), Horizon: m.Horizon()},
+		Planning: planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: planning.PointBased, Budget: planning.Budget{Trials: 1}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gap := outcome.Planned.Upper - outcome.Planned.Value
+	rows, err := experiment.Chain(ctx, bounds.Of(m, tr.Exploration), tr, outcome, .1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, r := range rows {
+		found = found || r.Lemma == "L7, ε_planning" && r.Bound == gap
+		if r.Verdict() == bounds.Violated {
+			t.Errorf("%s, %s: %g against %g", r.Lemma, r.Quantity, r.Measured, r.Bound)
+		}
+	}
+	if gap < 1e-3 || !found {
+		t.Errorf("a gap of %g is not in the chain", gap)
+	}
+}

@@ -18,8 +18,9 @@ type Policy struct {
 	// Alpha is max over states of |α − α̂| at the learned tree's root (Lemma 6):
 	// see VectorError.
 	Alpha float64
-	// Gap is how much more the best tree could be worth in the learned
-	// parameters than the one found: 0 for an exact planner (Lemma 7).
+	// Gap is how much more the best tree can be worth at most in the learned
+	// parameters than the one found, certified: 0 for an exact planner
+	// (Lemma 7), ε_planning for one that ended before.
 	Gap float64
 	// Regret is V* − V^π̂ on the true POMDP.
 	Regret float64
