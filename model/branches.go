@@ -97,6 +97,7 @@ func differences(first, w *world) string {
 	add(a.Estimator.Threshold != b.Estimator.Threshold, "threshold "+figure.Number(b.Estimator.Threshold))
 	add(a.Estimator.Normalization != b.Estimator.Normalization, string(b.Estimator.Normalization))
 	add(a.Planner != b.Planner, string(b.Planner))
+	add(a.Budget != b.Budget, "budget "+b.Budget.String())
 	add(edited(first, w), "other probabilities")
 	return strings.Join(out, ", ")
 }

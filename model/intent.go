@@ -270,6 +270,11 @@ func (s Session) Findings() []moments.Finding {
 	}
 	if p := s.now.Plan; p != nil {
 		found = append(found, p.Findings...)
+		if best := s.Optimum(); best != nil && s.truth.Unknown == "" && s.now.Estimate != nil {
+			if f, open := experiment.RegretGap(best.Plan, p.ValueTrue); open {
+				found = append(found, f)
+			}
+		}
 	}
 	if s.now.Failed != nil {
 		found = append(found, moments.Finding{Code: experiment.PlanFailed, Detail: s.now.Failed.Error(), Pair: -1, Column: -1})

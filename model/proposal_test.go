@@ -23,6 +23,8 @@ func TestAnAwaitedEstimateInThePastIsWaitedFor(t *testing.T) {
 func TestSettingsSayWhatTheyExpect(t *testing.T) {
 	s := session(t, "tea", 7)
 	for setting, want := range map[string]string{
+		"budget=5s":    `budget: found the time 5s, expected vectors or a memory, which end a plan at the same place on every machine`,
+		"budget=-1":    `budget: found "-1", expected a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none`,
 		"seed=abc":     `seed: found "abc", expected a whole number from 0 to 2^64-1`,
 		"seed=-1":      `seed: found "-1", expected a whole number from 0 to 2^64-1`,
 		"c=x":          `c: found "x", expected a positive number or inf`,

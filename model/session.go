@@ -23,6 +23,7 @@ type Config struct {
 	Method    string          // the estimator's name; "" stands for the paper's
 	Estimator moments.Options // its Seed, RewardValues and Horizon are filled in from the rest
 	Planner   planning.Planner
+	Budget    planning.Budget // of every plan; never a time, which would end elsewhere on another machine
 	Observe   planning.Observe
 }
 

@@ -47,6 +47,7 @@ func (s Session) settings() []Setting {
 		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, as a share of 1/(|R||Z|): the paper has 2/3"},
 		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
 		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
+		{"budget", c.Budget.String(), "of a plan: vectors, a memory such as 64MB, or both; what is left open is certified"},
 	}
 }
 
@@ -102,6 +103,8 @@ func (w *world) changed(setting string) (Config, error) {
 		default:
 			err = fmt.Errorf("found %q, expected auto, enumerate, pruning, reachable or point", value)
 		}
+	case "budget":
+		c.Budget, err = budget(value)
 	case "horizon":
 		reshaped = true
 		if spec.Horizon, err = strconv.Atoi(value); err != nil || spec.Horizon < 1 || spec.Horizon > maxHorizon {
@@ -164,6 +167,21 @@ func share(text string) (float64, error) {
 func (s Session) Trial(setting string) (*pomdp.POMDP, error) {
 	c, err := s.changed(setting)
 	return c.Model, err
+}
+
+// budget reads what a plan may take up.
+func budget(text string) (planning.Budget, error) {
+	if text == "none" {
+		return planning.Budget{}, nil
+	}
+	b, err := planning.ParseBudget(text)
+	switch {
+	case err != nil:
+		return b, fmt.Errorf("found %q, expected a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none", text)
+	case b.Time > 0:
+		return b, fmt.Errorf("found the time %s, expected vectors or a memory, which end a plan at the same place on every machine", b.Time)
+	}
+	return b, nil
 }
 
 // setProbability sets one entry of b, T, Z or R; the rest of its row keeps its

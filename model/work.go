@@ -155,6 +155,7 @@ func (s Session) planOptions(report func(Progress)) planning.Options {
 		Horizon:  s.config.Model.Horizon(),
 		Discount: s.config.Model.Discount(),
 		Planner:  s.config.Planner,
+		Budget:   s.config.Budget,
 		Observe:  s.config.Observe,
 		Progress: func(p planning.Progress) { report(planProgress(p)) },
 	}
@@ -192,13 +193,16 @@ var (
 	errNoPlan       = errors.New("under these settings there is no plan to follow")
 )
 
-// optimumJob plans on the true model: what every regret is measured against.
+// optimumJob plans on the true model: what every regret is measured against. The
+// budget and the planner are for what is learned; the optimum is the best known.
 func (s Session) optimumJob() Job {
 	return Job{
 		Key:   s.optimumKey(),
 		Title: "planning on the true model",
 		Run: func(ctx context.Context, report func(Progress)) Result {
-			p, err := experiment.PlanModel(ctx, s.planOptions(report), s.truth)
+			o := s.planOptions(report)
+			o.Planner, o.Budget = planning.Auto, planning.Budget{}
+			p, err := experiment.PlanModel(ctx, o, s.truth)
 			return Result{Key: s.optimumKey(), Plan: p, Err: err}
 		},
 	}

@@ -94,6 +94,9 @@ func identity(c Config) string {
 	if c.Estimator.Threshold != moments.DefaultThreshold {
 		fmt.Fprintf(h, " %g", c.Estimator.Threshold)
 	}
+	if c.Budget != (planning.Budget{}) {
+		fmt.Fprintf(h, " %s", c.Budget)
+	}
 	return fmt.Sprintf("%016x|", h.Sum64())
 }
 

@@ -3,7 +3,6 @@ package planning
 import (
 	"fmt"
 	"math"
-	"time"
 )
 
 // Planner names a way to find the best policy tree.
@@ -50,24 +49,6 @@ type Options struct {
 	// trial.
 	Progress func(Progress)
 }
-
-// Budget bounds the work. Zero fields take the defaults.
-type Budget struct {
-	// Vectors bounds the β-vectors (for Reachable: the beliefs) that a planner
-	// holds at once; 0 means no bound of its own.
-	Vectors int
-	// Memory bounds, in bytes, what the vectors or beliefs take; 0 stands for
-	// 300 MB. It is an estimate to within a factor of two or so.
-	Memory int
-	// Time bounds the wall time, half of which goes to an exact planner. 0 means
-	// no bound; Auto and, without Trials, PointBased then end after a number of
-	// elementary steps instead, the same on every machine.
-	Time time.Duration
-	// Trials bounds the trials of PointBased; 0 means no bound.
-	Trials int
-}
-
-const defaultMemory = 300 << 20
 
 // within lowers Budget.Vectors to what fits into Budget.Memory.
 func (o Options) within(p *Problem) Options {

@@ -28,9 +28,9 @@ func Gap(best string, p *planning.Plan) (moments.Finding, bool) {
 	}, open(p)
 }
 
-// regretGap is the finding that a regret is only known to lie in an interval,
+// RegretGap is the finding that a regret is only known to lie in an interval,
 // as the optimum is.
-func regretGap(p *planning.Plan, value float64) (moments.Finding, bool) {
+func RegretGap(p *planning.Plan, value float64) (moments.Finding, bool) {
 	f, isOpen := Gap("The true model's optimum", p)
 	f.Detail = fmt.Sprintf("The true model's optimum lies between %.8g and %.8g: the regret lies between %.8g and %.8g.",
 		p.Value, p.Upper, max(0, p.Value-value), p.Upper-value)

@@ -57,10 +57,11 @@ func (o *Outcome) MaxRegret() float64 {
 	return Regret(o.Optimal.Upper, o.Planned.ValueTrue)
 }
 
-// Regret is best − value, and 0 where they differ by rounding alone.
+// Regret is best − value, and 0 where they differ by rounding alone, or where the
+// value beats a best that is only known to lie in an interval.
 func Regret(best, value float64) float64 {
 	r := best - value
-	if math.Abs(r) <= 1e-12*(1+math.Abs(best)) {
+	if r <= 1e-12*(1+math.Abs(best)) {
 		return 0
 	}
 	return r
@@ -120,7 +121,7 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		return
 	}
 	out.Optimal = best.Plan
-	if f, open := regretGap(best.Plan, planned.ValueTrue); open {
+	if f, open := RegretGap(best.Plan, planned.ValueTrue); open {
 		out.Findings = append(out.Findings, f)
 	}
 }

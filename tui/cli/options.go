@@ -63,7 +63,7 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 
 // budgetFlag bounds the planning.
 func budgetFlag(f *pflag.FlagSet, b *planning.Budget) {
-	addFlag(f, b, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the planning: vectors, a memory such as 200MB, a time such as 30s, or several", parseBudget)
+	addFlag(f, b, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the planning: vectors, a memory such as 200MB, a time such as 30s, or several", planning.ParseBudget)
 }
 
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {

@@ -4,61 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"strings"
-	"time"
-
-	"eeporl/planning"
 )
-
-// parseBudget reads a number of vectors, a memory, a time, or several of them.
-func parseBudget(text string) (planning.Budget, error) {
-	var b planning.Budget
-	for field := range strings.SplitSeq(text, ",") {
-		field = strings.TrimSpace(field)
-		vectors, memory, d := wholeNumber(field, ""), parseMemory(field), time.Duration(0)
-		if x, err := time.ParseDuration(field); err == nil {
-			d = x
-		}
-		switch {
-		case vectors > 0 && b.Vectors == 0:
-			b.Vectors = vectors
-		case memory > 0 && b.Memory == 0:
-			b.Memory = memory
-		case d > 0 && b.Time == 0:
-			b.Time = d
-		default:
-			return planning.Budget{}, errors.New("a number of vectors such as 100000, a memory such as 200MB, a time such as 30s, or several of them with commas between")
-		}
-	}
-	return b, nil
-}
-
-// parseMemory is the number of bytes that a size such as 200MB or 1.5GiB says,
-// 0 where it says none.
-func parseMemory(text string) int {
-	for _, unit := range []struct {
-		name  string
-		bytes float64
-	}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}} {
-		if n := len(text) - len(unit.name); n > 0 && strings.EqualFold(text[n:], unit.name) {
-			x, err := strconv.ParseFloat(strings.TrimSpace(text[:n]), 64)
-			if x *= unit.bytes; err == nil && x >= 1 && x <= 1e15 {
-				return int(x)
-			}
-		}
-	}
-	return wholeNumber(text, "B")
-}
-
-// wholeNumber is a whole number before a unit, 0 where there is none.
-func wholeNumber(text, unit string) int {
-	number, ok := strings.CutSuffix(text, unit)
-	n, err := strconv.ParseFloat(number, 64)
-	if !ok || err != nil || !(n >= 1 && n <= 1e12) || n != math.Trunc(n) {
-		return 0
-	}
-	return int(n)
-}
 
 func parseGap(text string) (float64, error) {
 	gap, err := strconv.ParseFloat(text, 64)
