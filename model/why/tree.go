@@ -3,6 +3,7 @@ package why
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/model/experiment"
 	"eeporl/planning"
@@ -150,6 +151,13 @@ func (x *explainer) branch() {
 	child := &p.Tree.Nodes[n.Next[outcome]]
 	name := x.outcomeName(outcome, p.Observe == planning.ObserveRZ)
 	x.Title = fmt.Sprintf("branch of node %d: %s", i+1, name)
+	alike := x.alike(p, i, outcome)
+	switch others := len(alike) - 1; {
+	case others == 1:
+		x.Title += " and 1 other outcome"
+	case others > 1:
+		x.Title += fmt.Sprintf(" and %d other outcomes", others)
+	}
 	x.Word = fmt.Sprintf("to node %d: %s", n.Next[outcome]+1, x.m.ActionName(child.Action))
 	x.input("after", x.m.ActionName(n.Action))
 	x.input("next β over "+x.setName(child.Pair), list(child.Beta))
@@ -158,6 +166,7 @@ func (x *explainer) branch() {
 	}
 	x.unknown("value", "the parameters that were planned with are not at hand")
 	x.branchProbability(p, i, outcome)
+	x.together(p, i, alike)
 	if at := slices.Index(x.now.Path, i); x.now.Phase2() && at >= 0 && at+1 < len(x.now.Path) {
 		if x.now.Episode != nil && p.Tree.Outcome(x.now.Episode.Steps[at]) == outcome {
 			x.input("the episode under way", fmt.Sprintf("took it at step %d", at+1))
@@ -166,6 +175,60 @@ func (x *explainer) branch() {
 	x.Account = fmt.Sprintf("After %s, when %s came of it, the policy goes on with %s. The next β-vector is looked up, not computed: phase 2 keeps no belief.",
 		x.m.ActionName(n.Action), name, x.m.ActionName(child.Action))
 	x.fromPolicy()
+}
+
+// unlikely is the true probability below which an outcome counts as none.
+const unlikely = 1e-12
+
+// alike are the outcomes at a node that lead where one of them leads, itself
+// included: they make one branch of the tree as it is drawn. Those that cannot
+// occur there are left out.
+func (x *explainer) alike(p *experiment.Planned, node, outcome int) []int {
+	var all []int
+	next := p.Tree.Nodes[node].Next
+	for o, child := range next {
+		if o == outcome || child == next[outcome] && (p.Reach == nil || p.Reach[node][o] >= unlikely) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// together names the outcomes that lead to one node and says how probable they
+// are as a whole.
+func (x *explainer) together(p *experiment.Planned, node int, outcomes []int) {
+	if len(outcomes) < 2 {
+		return
+	}
+	names := make([]string, len(outcomes))
+	for i, o := range outcomes {
+		names[i] = x.outcomeName(o, p.Observe == planning.ObserveRZ)
+	}
+	x.input("all outcomes that lead there", strings.Join(names, "; "))
+	if x.tooLarge(p.Tree) {
+		return
+	}
+	if f, ok := x.learnedFlow(p); ok && f.mass(node) > 0 {
+		x.number("their probability together, learned", total(f.branch[node], outcomes)/f.mass(node))
+	}
+	if p.Reach == nil {
+		return
+	}
+	mass := 0.0
+	for _, q := range p.Reach[node] {
+		mass += q
+	}
+	if mass > 0 {
+		x.number("their probability together, true", total(p.Reach[node], outcomes)/mass)
+	}
+}
+
+// total sums the values at some places.
+func total(values []float64, places []int) (sum float64) {
+	for _, i := range places {
+		sum += values[i]
+	}
+	return sum
 }
 
 // branchProbability is how probable a branch is for those at its node.
