@@ -151,7 +151,7 @@ func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
 	a, leave := m.Sizes().PairActions(next.Pair)
 	sentence = fmt.Sprintf("Reward %s and %s select the branch to %s, a β-vector over s_(%s,%s).",
 		figure.Number(m.RewardValue(step.Reward.Value)), m.ObservationName(step.Observation.Value), m.ActionName(next.Action), m.ActionName(a), m.ActionName(leave))
-	return sentence, "f(r, z)   Definition 3"
+	return sentence, branching
 }
 
 func (s Session) accountLeap() (sentence, equation string) {
@@ -186,13 +186,13 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		switch e.Estimator {
 		case "naive":
 			return fmt.Sprintf("Of N = %s episodes naive uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes)),
-				"cells a₁ = a₂ = a₃ = a₄   paper, section 4"
+				naiveCells
 		case "polished", "em":
 			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
-				"p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)"
+				tripleLaw
 		}
 		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
-			"P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
+			pairFrequency
 	case BeatSpectrum:
 		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
 			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
@@ -200,44 +200,44 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			text = fmt.Sprintf("σ%s(P̂₁₂) = %s does not stand out from noise, %s alone: some of the k = %d directions taken are noise.",
 				figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
 		}
-		return text, "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
+		return text, singular
 	case BeatEigen:
 		r := e.Rotations[e.Chosen]
 		if !r.Real() {
 			return fmt.Sprintf("None of %d rotations gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
-				"B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+				contraction
 		}
 		if _, small := e.Find(moments.SmallGap); small {
 			return fmt.Sprintf("The widest gap of %d rotations, %s, is within its sampling error %s: eigenvectors may have mixed.",
-				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), contraction
 		}
 		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s: its eigenvectors R diagonalise every contraction.",
-			len(e.Rotations), figure.Number(r.Gap)), "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+			len(e.Rotations), figure.Number(r.Gap)), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()
 	case BeatColumns:
 		if e.L2 == nil {
-			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
+			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
 		if s.config.Record != nil {
-			return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that nobody knows.", "M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
+			return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that nobody knows.", rotatedColumns
 		}
 		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
-			"M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
+			rotatedColumns
 	case BeatLabels:
 		if e.Estimator != "full" {
-			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), "x = (a, z, r, a')"
+			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), givenLabel
 		}
-		return s.accountLabels(), "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
+		return s.accountLabels(), foundLabel
 	}
 	if e.Model != nil {
-		return "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs; naive has it by assumption only.", "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
+		return "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs; naive has it by assumption only.", oneModel
 	}
 	removed := "nothing"
 	if most := worst(e.Negative); most > rounding {
 		removed = "at most " + figure.Percent(most) + " of a row"
 	}
-	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), pairParameters
 }
 
 // lacks is the first condition that the method needs and the model does not meet.
@@ -255,10 +255,10 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 	steps := len(l.Trace) - 1
 	if len(l.Starts) > 0 {
 		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
-			"p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)   maximum likelihood"
+			likeliest
 	}
 	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, figure.Number(l.Last()-l.Trace[0])),
-		"θ ← θ + J⁻¹∇ log p   Fisher scoring"
+		scoring
 }
 
 func (s Session) accountLabels() string {
@@ -313,7 +313,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 			vectors = "β-vector"
 		}
 		return fmt.Sprintf("Γ%s: by the paper's definition %s %s for each action pair; %s.", figure.Sub(level.T), level.Enumerated, vectors, kept(p.Plan, level)),
-			"|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
+			gammaSize
 	}
 	if n.Estimate == nil {
 		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), figure.Value(p.Value)),
@@ -323,5 +323,5 @@ func (s Session) accountPlan() (sentence, equation string) {
 	if best := s.Optimum(); best != nil {
 		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), figure.Value(best.Value), figure.Number(s.Regret()))
 	}
-	return text, "argmax b̂·β   Algorithm 3, Lemma 7"
+	return text, bestVector
 }

@@ -21,7 +21,8 @@ func (x *explainer) pairMoment() {
 	sub := figure.Sub(second)
 	x.Title = fmt.Sprintf("P̂₁%s[%d, %d]", sub, i+1, j+1)
 	x.Formula = fmt.Sprintf("P̂₁%s[i, j] = #(x₁ = i, x%s = j) / N", sub, sub)
-	if x.noCounts(i, j) {
+	share := func(c *moments.Counts) float64 { return read(c, i, j) }
+	if x.noCounts(share, i, j) {
 		return
 	}
 	x.input("x₁", x.tuple(i))
@@ -31,8 +32,7 @@ func (x *explainer) pairMoment() {
 		x.impossible("x₁ ends with the action that x₂ begins with, a₂; these two disagree about it, so no episode can show them together")
 		return
 	}
-	x.frequency(func(c *moments.Counts) float64 { return read(c, i, j) },
-		func(t pomdp.Triple) bool { return t[0] == i && t[second-1] == j })
+	x.frequency(share, func(t pomdp.Triple) bool { return t[0] == i && t[second-1] == j })
 	x.Account = fmt.Sprintf("The share of the episodes whose first symbol was %s and whose symbol x%s was %s.", x.tuple(i), sub, x.tuple(j))
 }
 
@@ -41,7 +41,8 @@ func (x *explainer) tripleMoment() {
 	t := pomdp.Triple{x.Target.I, x.Target.J, x.Target.K}
 	x.Title = fmt.Sprintf("P̂₁₂₃[%d, %d, %d]", t[0]+1, t[1]+1, t[2]+1)
 	x.Formula = "P̂₁₂₃[i, j, l] = #(x₁ = i, x₂ = j, x₃ = l) / N"
-	if x.noCounts(t[:]...) {
+	share := func(c *moments.Counts) float64 { return c.P123(t) }
+	if x.noCounts(share, t[:]...) {
 		return
 	}
 	for i, symbol := range t {
@@ -52,12 +53,13 @@ func (x *explainer) tripleMoment() {
 		x.impossible("neighbouring symbols share an action; these disagree about it, so no episode can show them together")
 		return
 	}
-	x.frequency(func(c *moments.Counts) float64 { return c.P123(t) }, func(u pomdp.Triple) bool { return t == u })
+	x.frequency(share, func(u pomdp.Triple) bool { return t == u })
 	x.Account = "The share of the episodes that showed just these three symbols one after the other. Given h₂, which no episode shows, the three are independent: that is what the method takes apart."
 }
 
-// noCounts says why there is no moment: nothing counted, or no such symbol.
-func (x *explainer) noCounts(symbols ...int) bool {
+// noCounts says why there is no moment: nothing counted, where its limit stands
+// alone, or no such symbol.
+func (x *explainer) noCounts(share func(*moments.Counts) float64, symbols ...int) bool {
 	if x.truth.TooLarge != "" {
 		x.absent("the model is too large to learn from episodes: " + x.truth.TooLarge)
 		return true
@@ -68,6 +70,9 @@ func (x *explainer) noCounts(symbols ...int) bool {
 		}
 	}
 	if x.now.N == 0 {
+		if x.truth.Exact != nil {
+			x.Truth = share(x.truth.Exact)
+		}
 		x.absent("no triple has been counted yet")
 		return true
 	}

@@ -37,6 +37,13 @@ func newGrid(rows, cols int, at func(i, j int) float64) grid {
 	return g
 }
 
+// clear takes all values away.
+func (g grid) clear() {
+	for i := range g.values {
+		g.values[i] = math.NaN()
+	}
+}
+
 // minus is the signed error of g against the limit.
 func (g grid) minus(limit grid) grid {
 	e := g

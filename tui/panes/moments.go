@@ -32,15 +32,13 @@ func drawMoments(a canvas.Area, s Scene) {
 		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
 		return
 	}
+	y, pages := 1, turnedPage+1
 	if n.N == 0 {
-		s.empty(a, 2, "No triple is counted yet. An episode's first four actions give one triple (x₁, x₂, x₃); these tables fill with their frequencies.",
-			"Enter", "finishes the episode")
-		return
+		y, pages = s.noTriple(a), turnedPage // nothing to turn
 	}
-	y := 1
 	y += s.spectrumLine(a, y)
 	y += s.touched(a, y)
-	page := s.More % (turnedPage + 1)
+	page := s.More % pages
 	if page == turnedPage {
 		if s.Focused {
 			s.drawTurned(a.Below(y))
@@ -52,12 +50,15 @@ func drawMoments(a canvas.Area, s Scene) {
 	for i := range momentN {
 		y += s.moment(a.Rows(y, room-y), (Moment(page)+i)%momentN)
 	}
-	s.morePages(a.Rows(y, 1), page)
+	s.morePages(a.Rows(y, 1), page, pages)
 }
 
 // morePages says what m turns to from a page on.
-func (s Scene) morePages(a canvas.Area, page int) {
-	names := []string{"P̂₁₂", "P̂₁₃", "P̂₁₂₃", "why pairs are not enough"}
+func (s Scene) morePages(a canvas.Area, page, pages int) {
+	names := []string{"P̂₁₂", "P̂₁₃", "P̂₁₂₃", "why pairs are not enough"}[:pages]
+	if page == pages-1 {
+		names = append(names, names[0])
+	}
 	x := 1
 	if !s.Focused {
 		x = a.Text(a.Text(x, 0, "M", key), 0, " then ", dim)
@@ -193,7 +194,10 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	w += blocks - 1
 	captions := [3]string{"limit 0–" + figure.Number(views[1][0].scale), "N = " + figure.Count(s.Now.N), "error"}
 	if s.unknown() != "" {
-		captions = [3]string{"limit unknown", "0–" + figure.Number(views[1][0].scale), "error unknown"}
+		captions[0], captions[2] = "limit unknown", "error unknown"
+		if s.Now.N > 0 {
+			captions[1] = "0–" + figure.Number(views[1][0].scale)
+		}
 	}
 	column := max(w, 15)
 	for i, caption := range captions {
@@ -202,7 +206,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		if i == 1 {
 			s.figures(a, x, 1, caption, alone(why.Episodes))
 		}
-		if i == 2 && views[2] != nil {
+		if i == 2 && views[2] != nil && s.Now.N > 0 {
 			s.diffScale(a.Sub(x, 1, column+2, 1), after+1, views[2][0].scale)
 		}
 		for _, g := range views[i] {
@@ -305,6 +309,9 @@ func (s Scene) views(m Moment) [][]grid {
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {
 		est := s.grid(now, m, b)
+		if s.Now.N == 0 {
+			est.clear()
+		}
 		s.markTouched(&est, m, b)
 		if exact == nil {
 			estimate, top = append(estimate, est), max(top, est.largest())

@@ -102,13 +102,15 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style,
 	}
 }
 
-// empty says what will fill a pane and which key does that.
-func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why.Ref) {
+// empty says what will fill a pane and which key does that, and returns the row
+// after it.
+func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why.Ref) int {
 	y = s.wrap(a, 1, y, a.W()-2, what, dim, refs...)
 	if press != "" && y < a.H() {
-		x := a.Text(1, y+1, press, key)
-		a.Text(x+1, y+1, does, text)
+		a.Text(a.Text(1, y+1, press, key)+1, y+1, does, text)
+		y += 2
 	}
+	return y
 }
 
 func (s Scene) glyph(unicode, ascii rune) rune {
@@ -136,20 +138,28 @@ func Wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int 
 
 // Lines cuts text into lines of a width, at spaces.
 func Lines(words string, width int) []string {
+	words = strings.Join(strings.Fields(words), " ")
 	var out []string
-	line := ""
-	for _, w := range strings.Fields(words) {
-		if line != "" && canvas.Width(line)+1+canvas.Width(w) > width {
-			out = append(out, line)
-			line = ""
+	start, end, used := 0, 0, 0 // the line so far and its columns
+	for at := 0; at < len(words); {
+		next := len(words)
+		if n := strings.IndexByte(words[at:], ' '); n >= 0 {
+			next = at + n
 		}
-		if line != "" {
-			line += " "
+		wide := canvas.Width(words[at:next])
+		if at > start && used+1+wide > width {
+			out = append(out, words[start:end])
+			start = at
 		}
-		line += w
+		if at > start {
+			used++
+		} else {
+			used = 0
+		}
+		used, end, at = used+wide, next, next+1
 	}
-	if line != "" {
-		out = append(out, line)
+	if end > start {
+		out = append(out, words[start:end])
 	}
 	return out
 }

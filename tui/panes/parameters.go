@@ -18,16 +18,11 @@ func drawParameters(a canvas.Area, s Scene) {
 	e := s.Now.Estimate
 	switch {
 	case e == nil || e.Parameters == nil || s.Now.Shown != model.BeatParameters:
-		what := "Truth, estimate and error of every probability will stand here."
 		if e != nil && !e.OK() && s.Now.Whole {
-			s.empty(a, 2, what+" This estimate ended before it had parameters: see Recovery.", "a", "chooses another estimator; then e estimates")
+			s.empty(a, 2, willStand+" This estimate ended before it had parameters: see Recovery.", "a", "chooses another estimator; then e estimates")
 			return
 		}
-		if e != nil && e.OK() && !s.Now.Whole {
-			s.empty(a, 2, what, "Enter", "takes the next stage; the last one fills this view")
-			return
-		}
-		s.empty(a, 2, what, "e", "estimates; its last stage fills this view")
+		s.truthAlone(a)
 		return
 	case e.Mean == nil && s.unknown() != "":
 		s.pairTables(a)
@@ -37,19 +32,30 @@ func drawParameters(a canvas.Area, s Scene) {
 		return
 	}
 	t := newTables(s, a.W())
-	pages := t.pages(a.H())
-	page := s.More % len(pages)
-	y := t.page(a, pages[page]) + 1
-	room := a.H()
-	if len(pages) > 1 {
-		room--
-		s.turned(a.Rows(room, 1), page, len(pages))
-	}
+	y, room := t.drawPage(a)
 	lines := Lines("Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and only the bootstrap's intervals hold, not normal theory's.", a.W()-2)
-	if y+len(lines) <= room && t.boundary() {
+	if y++; y+len(lines) <= room && t.boundary() {
 		for i, line := range lines {
 			a.Text(1, y+i, line, dim)
 		}
+	}
+}
+
+// willStand is what the view is for.
+const willStand = "Truth, estimate and error of every probability will stand here."
+
+// truthAlone shows the truth with the places that an estimate will take.
+func (s Scene) truthAlone(a canvas.Area) {
+	e, press, does := s.Now.Estimate, "e", "estimates; its last stage fills this view"
+	switch {
+	case e != nil && e.OK() && !s.Now.Whole:
+		press, does = "Enter", "takes the next stage; the last one fills this view"
+	case s.Now.N == 0:
+		press, does = "+", "adds episodes; e then estimates from them"
+	}
+	y := s.empty(a, 1+apart(a), willStand, press, does)
+	if s.unknown() == "" {
+		tables{Scene: s}.laid(a.W()).drawPage(a.Below(y))
 	}
 }
 

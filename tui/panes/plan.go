@@ -108,9 +108,15 @@ func (s Scene) noPlan(a canvas.Area) {
 	case s.Now.Estimate != nil && s.Now.Estimate.Parameters == nil && s.Session.Disabled(model.RunPlan) != "":
 		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "a", "chooses another estimator; then e estimates")
 	case s.Session.Disabled(model.RunPlan) != "":
-		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "e", "estimates first")
+		press, does := "e", "estimates first"
+		if n.N == 0 {
+			press, does = "+", "adds episodes; e then estimates from them, p plans"
+		}
+		y := s.empty(a, 1+apart(a), "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", press, does)
+		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	default:
-		s.empty(a, 2, "The parameters are there: FindPolicy turns them into β-vectors and a policy tree.", "p", "plans")
+		y := s.empty(a, 1+apart(a), "The parameters are there: FindPolicy turns them into β-vectors and a policy tree.", "p", "plans")
+		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	}
 }
 

@@ -59,8 +59,12 @@ func (s Scene) noEstimate(a canvas.Area) {
 		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
 		return
 	}
-	what := "The estimator has not run. It turns the moments into the columns of Ô in an order that nobody knows, names the action pair of each, and reads POMDP parameters off them."
-	s.empty(a, 2, what, "e", "estimates from the episodes counted so far")
+	press, does := "e", "estimates from the episodes counted so far"
+	if s.Now.N == 0 {
+		press, does = "+", "adds episodes; e then estimates from them"
+	}
+	y := s.empty(a, 1+apart(a), "The estimator has not run. Its stages, from the moments to POMDP parameters:", press, does)
+	s.ahead(a.Below(y+1), s.Session.EstimateAhead())
 }
 
 func (s Scene) recoveryHead(a canvas.Area) {

@@ -14,10 +14,8 @@ import (
 )
 
 func (s Scene) stageMoments(a canvas.Area) int {
-	e, n := s.Now.Estimate, s.sizes()
-	s.say(a, 1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes", figure.Count(e.Episodes)), bold, alone(why.Episodes))
-	return 1 + s.wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %d cells can occur at all.",
-		n.D(), n.K(), n.Cells()), dim, alone(why.Symbols), alone(why.HiddenStates), alone(why.Cells))
+	s.say(a, 1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s", figure.Count(s.Now.Estimate.Episodes)), bold, alone(why.Episodes))
+	return 1 + s.tableSizes(a, 1)
 }
 
 // stageEigen draws the eigenvalues in the complex plane and what ranked the

@@ -16,7 +16,7 @@ import (
 // row of T_a, Z_a and R_a.
 type tables struct {
 	Scene
-	mean  *moments.Entries
+	mean  *moments.Entries // nil where the truth stands alone
 	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
 	boot  *model.Intervals // bootstrap intervals; nil where unknown
 	width int              // columns an entry
@@ -24,14 +24,20 @@ type tables struct {
 }
 
 func newTables(s Scene, width int) tables {
-	t := tables{Scene: s, mean: s.Now.Estimate.Mean, width: 7}
+	t := tables{Scene: s, mean: s.Now.Estimate.Mean}
 	info := s.Session.Information()
 	n := s.Now.Estimate.Episodes
 	if info != nil && info.Deviation != nil && !math.IsInf(n, 1) {
 		t.limit = info.Deviation
 	}
 	t.boot = s.Session.Intervals()
-	k := s.sizes()
+	return t.laid(width)
+}
+
+// laid cuts the tables for a width.
+func (t tables) laid(width int) tables {
+	k := t.sizes()
+	t.width = narrowEntry
 	beside := func(entry int) bool { return tableGutter+(k.S+k.Z+k.R)*entry+2*tableGap <= width }
 	switch {
 	case t.boot != nil && beside(wideEntry):
@@ -43,8 +49,12 @@ func newTables(s Scene, width int) tables {
 	return t
 }
 
-// wideEntry is the width of an entry with both ends of its interval.
-const wideEntry = 11
+// wideEntry is the width of an entry with both ends of its interval, narrowEntry
+// without.
+const (
+	narrowEntry = 7
+	wideEntry   = 11
+)
 
 // height is the rows of one distribution: truth, estimate, error, and the
 // limit where it is known.
@@ -152,6 +162,18 @@ func (t tables) paged(rows []tableRow, height int) [][]tableRow {
 	return append(pages, rows[from:])
 }
 
+// drawPage draws the page in hand below an area's first row, and returns the row
+// after it and the rows that are not taken by the page's number.
+func (t tables) drawPage(a canvas.Area) (y, room int) {
+	pages, room := t.pages(a.H()), a.H()
+	page := t.More % len(pages)
+	if len(pages) > 1 {
+		room--
+		t.turned(a.Rows(room, 1), page, len(pages))
+	}
+	return t.page(a, pages[page]), room
+}
+
 // page draws rows and returns the line after them.
 func (t tables) page(a canvas.Area, rows []tableRow) int {
 	y := 1
@@ -187,7 +209,7 @@ func (t tables) draw(a canvas.Area, r tableRow) {
 	if r.action < 0 {
 		a.Text(0, 0, "b̂", bold)
 		x := t.distribution(a, tableGutter, band[0], t.initial())
-		if x++; t.Now.Estimate.Model == nil && x+30 < a.W() && band[0].to == n.S {
+		if x++; t.mean != nil && t.Now.Estimate.Model == nil && x+30 < a.W() && band[0].to == n.S {
 			Wrap(a, x, 0, a.W()-x-1, "estimates are means over the copies that the pairs hold", dim)
 		}
 		return
@@ -258,12 +280,21 @@ func (t tables) parts(a, s int) [3]part {
 // distribution draws the entries of a piece from column x on and returns the
 // column where the next may begin.
 func (t tables) distribution(a canvas.Area, x int, p piece, d part) int {
-	estimate := d.of(t.mean)
 	for i := p.from; i < p.to; i++ {
 		truly := d.truth(i)
 		if t.unknown() != "" {
 			truly = math.NaN()
 		}
+		right, r := x+t.width-1, d.target(i)
+		t.right(a, right, 0, t.besideLetter(truly), dim, r.Truth())
+		if d.states {
+			a.Text(x, 0, theme.StateLetter(i), canvas.FG(theme.State(i)))
+		}
+		x += t.width
+		if t.mean == nil {
+			continue
+		}
+		estimate := d.of(t.mean)
 		off := estimate[i] - truly
 		style, spread := text, ""
 		switch {
@@ -279,15 +310,9 @@ func (t tables) distribution(a canvas.Area, x int, p piece, d part) int {
 		case t.limit != nil:
 			spread = fixed(d.of(t.limit)[i] / math.Sqrt(t.Now.Estimate.Episodes))
 		}
-		right, r := x+t.width-1, d.target(i)
-		t.right(a, right, 0, t.besideLetter(truly), dim, r.Truth())
 		t.right(a, right, 1, fixed(estimate[i]), text, r.Value())
 		t.right(a, right, 2, signed(off), style, r.Error())
 		t.right(a, right, 3, spread, dim, why.Ref{Target: r, Part: why.Low})
-		if d.states {
-			a.Text(x, 0, theme.StateLetter(i), canvas.FG(theme.State(i)))
-		}
-		x += t.width
 	}
 	return x + tableGap
 }

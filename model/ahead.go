@@ -1,0 +1,107 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+)
+
+// Ahead is what is to come: a stage by its name, what it will do, and its
+// equation.
+type Ahead struct{ Name, Words, Equation string }
+
+// Equations that the stages and what is said ahead of them share.
+const (
+	pairFrequency  = "P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
+	naiveCells     = "cells a₁ = a₂ = a₃ = a₄   paper, section 4"
+	tripleLaw      = "p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)"
+	singular       = "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
+	contraction    = "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
+	likeliest      = tripleLaw + "   maximum likelihood"
+	modelColumns   = "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
+	rotatedColumns = "M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
+	foundLabel     = "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
+	givenLabel     = "x = (a, z, r, a')"
+	oneModel       = "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
+	pairParameters = "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
+	gammaSize      = "|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
+	bestVector     = "argmax b̂·β   Algorithm 3, Lemma 7"
+	branching      = "f(r, z)   Definition 3"
+	lastStep       = "β₁ᵃ(s) = Σ_r p̂(r|s,a)·r   Definition 3"
+	oneStepMore    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
+)
+
+// EstimateAhead lists the stages through which the next estimate will go.
+func (s Session) EstimateAhead() []Ahead {
+	n, method := s.config.Model.Sizes(), s.method
+	ahead := [BeatParameters + 1]Ahead{
+		BeatMoments:    {"", "P̂₁₂, P̂₁₃ and P̂₁₂₃: the estimator sees nothing else", pairFrequency},
+		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K()), singular},
+		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap", contraction},
+		BeatLikelihood: {"", "from there up to the likeliest parameters", scoring},
+		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows", rotatedColumns},
+		BeatLabels:     {"", "the actions are observed, so each column's pair is known", givenLabel},
+		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions", oneModel},
+	}
+	change := func(k BeatKind, words, equation string) { ahead[k] = Ahead{"", words, equation} }
+	if method == "full" {
+		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(2/(3*float64(n.Outcomes())))), foundLabel)
+	}
+	if method == "full" || method == "blocked" {
+		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own", pairParameters)
+	}
+	if method == "naive" {
+		change(BeatMoments, "of each action alone, the episodes that took it four times", naiveCells)
+	}
+	if method == "em" || method == "polished" {
+		change(BeatMoments, "how often each triple occurred", tripleLaw)
+	}
+	if method == "em" {
+		change(BeatLikelihood, "from a random start up to a likeliest model", likeliest)
+	}
+	if method == "em" || method == "naive" {
+		change(BeatColumns, "the Ô and T̂ of the model that was found", modelColumns)
+	}
+	out := make([]Ahead, 0, len(ahead))
+	for k := BeatMoments; k <= BeatParameters; k++ {
+		if slices.Contains(stagesLeftOut[method], k) {
+			continue
+		}
+		x := ahead[k]
+		x.Name = k.Stage()
+		out = append(out, x)
+	}
+	return out
+}
+
+// stagesLeftOut are the stages that an estimator does not go through.
+var stagesLeftOut = map[string][]BeatKind{
+	"full": {BeatLikelihood}, "blocked": {BeatLikelihood}, "aligned": {BeatLikelihood},
+	"em": {BeatSpectrum, BeatEigen}, "naive": {BeatSpectrum, BeatEigen, BeatLikelihood},
+}
+
+// PlanAhead lists what planning with an estimate will do, and what an episode
+// of phase 2 does with the plan.
+func (s Session) PlanAhead() []Ahead {
+	outcome := "(r, z)"
+	if s.config.Observe == planning.ObserveZ {
+		outcome = "z"
+	}
+	horizon := s.config.Model.Horizon()
+	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state", lastStep}}
+	if horizon > 1 {
+		name := "Γ₂ … Γ" + figure.Sub(horizon)
+		if horizon == 2 {
+			name = "Γ₂"
+		}
+		out = append(out,
+			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with", oneStepMore},
+			Ahead{"pruning", "so many vectors there are; those that are best at no belief are dropped", gammaSize})
+	}
+	return append(out,
+		Ahead{"policy", "the vector that promises most at b̂, with its tree", bestVector},
+		Ahead{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated", branching})
+}

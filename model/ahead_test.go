@@ -1,0 +1,40 @@
+package model
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"eeporl/moments"
+	"eeporl/scenarios"
+)
+
+// What is said ahead of an estimate is what then comes: the same stages in the
+// same order, with the same equations.
+func TestEstimateAheadIsWhatComes(t *testing.T) {
+	for _, method := range moments.EstimatorNames() {
+		sc, err := scenarios.Load("tea")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(Config{Scenario: "tea", Model: sc.Model, Seed: 1, Method: method, Estimator: moments.Options{Restarts: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead := s.EstimateAhead()
+		var came []Ahead
+		for _, i := range []Intent{{Verb: LeapBy, N: 1e5}, {Verb: RunEstimate}} {
+			if s, err = Settle(context.Background(), Update(s, i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range s.Now().Stages {
+			_, equation := s.Account(true)
+			came = append(came, Ahead{Name: s.Now().Beat.Kind.Stage(), Equation: equation})
+			s = Update(s, Intent{Verb: Forward})
+		}
+		if !slices.EqualFunc(ahead, came, func(a, b Ahead) bool { return a.Name == b.Name && a.Equation == b.Equation }) {
+			t.Errorf("%s: found\n%+v, expected\n%+v", method, ahead, came)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// draw shows the distribution that the present beat drew from. The rows of
+// hidden states stay veiled: their length alone would give the state away.
+func (s Scene) draw(a canvas.Area, y int) int {
+	b, e := s.Now.Beat, s.Now.Episode
+	if b.T > len(e.Steps) {
+		return y
+	}
+	if b.T == 0 {
+		return s.first(a, y)
+	}
+	step := e.Steps[b.T-1]
+	d, ok := s.distribution(b, step)
+	if !ok {
+		return y
+	}
+	if s.Veiled && b.Kind != model.BeatAction {
+		a.Text(1, y, d.title, dim)
+		x := a.Text(1, y+1, "depends on the hidden state: ", dim)
+		x = a.Text(x, y+1, "v", key)
+		a.Text(x+1, y+1, "lifts the veil", dim)
+		return y + 2
+	}
+	if s.Now.Phase2() && b.Kind == model.BeatAction {
+		a.Text(1, y, d.title, dim)
+		return y + 1 // nothing was drawn
+	}
+	return s.bars(a, y, d)
+}
+
+// first shows the distribution of s₁, which gives nothing away, and which state
+// was drawn once the veil is lifted.
+func (s Scene) first(a canvas.Area, y int) int {
+	m := s.truth()
+	if s.Trial != nil {
+		m = s.Trial
+	}
+	d := distribution{title: "p(s₁) = b", drawn: s.Now.Episode.Initial.Value}
+	if s.Veiled {
+		d.title, d.drawn = "p(s₁) = b; which one was drawn stays hidden", -1
+	}
+	for i := range s.sizes().S {
+		d.names, d.probs, d.refs = append(d.names, m.StateName(i)), append(d.probs, m.Initial(i)), append(d.refs, of(why.Initial, i).Truth())
+	}
+	return s.bars(a, y, d)
+}
+
+// bars draws a distribution, what was drawn lit, and returns the row after it.
+func (s Scene) bars(a canvas.Area, y int, d distribution) int {
+	a.Text(1, y, d.title, dim)
+	for i, p := range d.probs {
+		row := y + 1 + i
+		if row >= a.H()-1 {
+			return row
+		}
+		style := text
+		if i == d.drawn {
+			style = fresh
+		}
+		a.Sub(1, row, 14, 1).Text(0, 0, d.names[i], style)
+		s.right(a, 22, row, figure.Probability(p), style, d.refs[i])
+		s.bar(a, 24, row, max(a.W()-26, 4), p, style)
+	}
+	return y + 1 + len(d.probs)
+}
+
+// distribution is a draw with its alternatives.
+type distribution struct {
+	title string
+	names []string
+	probs []float64
+	refs  []why.Ref
+	drawn int
+}
+
+func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) {
+	m, n := s.truth(), s.sizes()
+	if s.Trial != nil {
+		m = s.Trial
+	}
+	action := m.ActionName(step.Action.Value)
+	state := func(i int) string {
+		if s.Veiled {
+			return "?"
+		}
+		return m.StateName(i)
+	}
+	var d distribution
+	add := func(name string, p float64, r why.Ref) {
+		d.names, d.probs, d.refs = append(d.names, name), append(d.probs, p), append(d.refs, r)
+	}
+	switch b.Kind {
+	case model.BeatAction:
+		d.title, d.drawn = "p(a"+figure.Sub(b.T)+" | past actions)", step.Action.Value
+		if s.Now.Phase2() {
+			d.title = "the policy tree's node says " + action + ": nothing is drawn"
+		}
+		probs := make([]float64, n.A)
+		past := s.Now.Episode.Steps[:b.T-1]
+		if s.Now.Phase2() {
+			s.Now.Plan.Tree.Policy().Next(past, probs)
+		} else {
+			s.Session.Truth().Exploration.Next(past, probs)
+		}
+		for i, p := range probs {
+			add(m.ActionName(i), p, of(why.Chance, b.T, i).Value())
+		}
+	case model.BeatReward:
+		d.title, d.drawn = fmt.Sprintf("p(r%s | %s, %s)", figure.Sub(b.T), state(step.State), action), step.Reward.Value
+		for i := range n.R {
+			add(figure.Number(m.RewardValue(i)), m.R(step.Action.Value, step.State, i), of(why.Reward, step.Action.Value, step.State, i).Truth())
+		}
+	case model.BeatMove:
+		d.title, d.drawn = fmt.Sprintf("p(s%s | %s, %s)", figure.Sub(b.T+1), state(step.State), action), step.Next.Value
+		for i := range n.S {
+			add(m.StateName(i), m.T(step.Action.Value, step.State, i), of(why.Transition, step.Action.Value, step.State, i).Truth())
+		}
+	case model.BeatObserve:
+		d.title, d.drawn = fmt.Sprintf("p(z%s | %s, %s)", figure.Sub(b.T+1), action, state(step.Next.Value)), step.Observation.Value
+		for i := range n.Z {
+			add(m.ObservationName(i), m.Z(step.Action.Value, step.Next.Value, i), of(why.Observation, step.Action.Value, step.Next.Value, i).Truth())
+		}
+	default:
+		return d, false
+	}
+	return d, true
+}
