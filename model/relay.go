@@ -63,6 +63,9 @@ func (s Session) relay(old []Segment, at int, t tally, recount bool) Session {
 			s.cursor.Segment = len(s.timeline) - 1
 		}
 	}
+	if end := &s.timeline[len(s.timeline)-1]; end.Broken { // the leap that broke it off is not laid again
+		end.Broken = false
+	}
 	return s.headFor(s.cursor.Beat)
 }
 

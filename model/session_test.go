@@ -115,6 +115,11 @@ func randomIntent(rng *rand.Rand) model.Intent {
 		return model.Intent{Verb: model.Last}
 	case r < 980:
 		return model.Intent{Verb: model.Grow}
+	case r < 985:
+		settings := []string{"horizon=3", "horizon=4", "horizon=6", "N=2000", "N=30", "seed=3", "c=.2", "T(offer-tea, 1, 2)=.05", "budget=20"}
+		return model.Intent{Verb: model.Set, Arg: settings[rng.IntN(len(settings))]}
+	case r < 990:
+		return model.Intent{Verb: model.Undo}
 	}
 	return model.Intent{Verb: model.Continue}
 }
@@ -136,6 +141,9 @@ func TestForwardThenBackIsTheIdentity(t *testing.T) {
 		intent := randomIntent(rng)
 		s = do(t, s, intent)
 		place, n := s.Place(), uint64(1+rng.IntN(30))
+		if place >= s.Beats() {
+			t.Fatalf("intent %d %v: place %d of %d", i, intent, place, s.Beats())
+		}
 		if back := min(n, place); back > 0 {
 			there := model.Update(s, model.Intent{Verb: model.Back, N: float64(back)})
 			again := model.Update(there, model.Intent{Verb: model.Forward, N: float64(back)})
