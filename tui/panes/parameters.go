@@ -84,7 +84,13 @@ func (s Scene) parametersHead(a canvas.Area) {
 	style := text
 	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) {
 		limit := info.RMSE(e.Episodes)
-		answer += fmt.Sprintf(" = %s × the Cramér–Rao limit %s", figure.Number(rmse/limit), figure.Number(limit))
+		for _, form := range []string{"%s = %s × the Cramér–Rao limit %s", "%s = %s × the limit %s", "%s, %s × %s"} {
+			long := fmt.Sprintf(form, answer, figure.Number(rmse/limit), figure.Number(limit))
+			if answerRoom(a, Parameters) >= canvas.Width(long) {
+				answer = long
+				break
+			}
+		}
 		if rmse < 1.5*limit {
 			style = good
 		}
