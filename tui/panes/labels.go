@@ -24,18 +24,20 @@ func (s Scene) stageLabels(a canvas.Area) int {
 	per := 1
 	if len(e.Labels) > rows {
 		per = 2
-	} else if a.W() > 40 {
-		a.Text(24, 1, "row that decided", dim)
 	}
 	if rows*per < len(e.Labels) {
 		rows-- // for what says so
 	}
 	width := (a.W() - 1) / per
+	words := s.labelWords(width - 1 - labelLead)
+	if words.row && per == 1 {
+		a.Text(24, 1, "row that decided", dim)
+	}
 	room := max(rows*per, 1)
 	from := s.labelPage(ceil(len(e.Labels), room)) * room
 	to := min(from+room, len(e.Labels))
 	for i, l := range e.Labels[from:to] {
-		s.label(a.Sub(1+i%per*width, y+i/per, width-1, 1), from+i, l)
+		s.label(a.Sub(1+i%per*width, y+i/per, width-1, 1), from+i, l, words)
 	}
 	y += ceil(to-from, per)
 	if room < len(e.Labels) {
@@ -74,7 +76,7 @@ func (s Scene) labelPage(pages int) int {
 
 // label draws one column's verdict: its number, its pair, the labelling entry
 // against the threshold, the row, and the state it stands for.
-func (s Scene) label(a canvas.Area, column int, l moments.Label) {
+func (s Scene) label(a canvas.Area, column int, l moments.Label, words labelWords) {
 	e := s.Now.Estimate
 	x := s.say(a, 0, 0, fmt.Sprintf("%3d", column+1), dim, of(why.Column, column).Value())
 	label := of(why.Label, column).Value()
@@ -108,20 +110,45 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label) {
 		}
 		x += 2
 	}
-	s.decided(a.Sub(x+1, 0, a.W()-x-1, 1), column, l)
+	s.decided(a.Sub(x+1, 0, a.W()-x-1, 1), column, l, words)
 }
 
-// decided names the row that labels a column and the next pair's best entry;
-// without room for both, the latter alone: it tells whether the label is in
-// doubt.
-func (s Scene) decided(a canvas.Area, column int, l moments.Label) {
+// labelLead is the width of what stands before the row that decided a label.
+const labelLead = 19
+
+// labelWords are what is said of every column's label: the row that decided, and
+// the name of the next pair's best entry.
+type labelWords struct {
+	row  bool
+	next string
+}
+
+// labelWords are the most that fits for all columns alike; without room for both
+// the next best alone: it tells whether a label is in doubt.
+func (s Scene) labelWords(width int) labelWords {
+	rows, seconds := 0, 0
+	for _, l := range s.Now.Estimate.Labels {
+		rows = max(rows, len("row ")+s.tupleWidth(l.Row)-len(rewardPrefix)+1)
+		seconds = max(seconds, canvas.Width(figure.Number(l.Second)))
+	}
+	for _, next := range []string{"next best ", "next "} {
+		if rows+len(next)+seconds <= width {
+			return labelWords{true, next}
+		}
+	}
+	return labelWords{false, "next best "}
+}
+
+// decided names the row that labels a column and the next pair's best entry,
+// which needs room for both.
+func (s Scene) decided(a canvas.Area, column int, l moments.Label, words labelWords) {
 	style := dim
 	if l.Second >= s.Now.Estimate.Threshold() {
 		style = warn
 	}
-	next := "next best " + figure.Number(l.Second)
+	next := words.next + figure.Number(l.Second)
 	x, row := 0, len("row ")+s.tupleWidth(l.Row)-len(rewardPrefix)+1
-	if row+canvas.Width(next) <= a.W() || canvas.Width(next) > a.W() && a.W() > 11 {
+	if words.row && row+canvas.Width(next) <= a.W() || canvas.Width(next) > a.W() && a.W() > 11 {
 		prefix := rewardPrefix
 		if row+len(rewardPrefix)+len("next best 8.37·10⁻") > a.W() {
 			prefix = ""
