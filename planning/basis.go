@@ -3,6 +3,8 @@ package planning
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // basis is where the simplex method stands.
@@ -18,23 +20,27 @@ func (d *dominance) start() bool {
 	least, s0, rival := math.Inf(1), 0, -1
 	for _, b := range d.blocks {
 		d.steps += 2 * b.table.len()
+		// Where the best one so far leaves most uncovered, others do, too; and where
+		// the last one that was refused did.
+		s1 := s0
+		worst0, worst1 := b.table.state[s0], b.table.state[s1]
 	rows:
 		for i := range b.table.len() {
-			row := b.table.row(i)
-			// Where the best one so far leaves most uncovered, others do, too.
-			if i == b.self || b.ref[s0]-row[s0] >= least {
+			if b.ref[s0]-worst0[i] >= least || b.ref[s1]-worst1[i] >= least || i == b.self {
 				continue
 			}
 			worst, at := math.Inf(-1), 0
-			for s, x := range row {
+			for s, x := range b.table.row(i) {
 				if gap := b.ref[s] - x; gap > worst {
 					if gap >= least {
+						s1, worst1 = s, b.table.state[s]
 						continue rows
 					}
 					worst, at = gap, s
 				}
 			}
 			least, s0, rival = worst, at, b.first+i
+			worst0 = b.table.state[s0]
 		}
 	}
 	if rival < 0 {
@@ -110,10 +116,7 @@ func (d *dominance) pivot(enter int, bland bool) bool {
 		if i == leave || f == 0 {
 			continue
 		}
-		row := d.inverse[i*m : i*m+m]
-		for j, x := range out {
-			row[j] -= f * x
-		}
+		floats.AddScaled(d.inverse[i*m:i*m+m], -f, out)
 		d.x[i] -= f * ratio
 	}
 	return true
@@ -134,7 +137,7 @@ func (d *dominance) enterColumn(enter int) {
 	}
 	for i := range m {
 		inverse := d.inverse[i*m : i*m+m]
-		d.column[i] = dot(d.belief, inverse[:n]) + inverse[n]
+		d.column[i] = dotWide(d.belief, inverse[:n]) + inverse[n]
 	}
 }
 
@@ -158,4 +161,21 @@ func (d *dominance) restore(b basis) {
 
 func (d *dominance) saved() basis {
 	return basis{slices.Clone(d.inverse), slices.Clone(d.x), slices.Clone(d.basic)}
+}
+
+// dotWide is dot in four sums side by side, which do not wait for each other.
+func dotWide(x, y []float64) float64 {
+	var a, b, c, d float64
+	y = y[:len(x)]
+	for len(x) >= 4 && len(y) >= 4 {
+		a += x[0] * y[0]
+		b += x[1] * y[1]
+		c += x[2] * y[2]
+		d += x[3] * y[3]
+		x, y = x[4:], y[4:]
+	}
+	for i, v := range x {
+		a += v * y[i]
+	}
+	return (a + b) + (c + d)
 }

@@ -165,12 +165,7 @@ func (d *dominance) highest(b []float64) price {
 		if block.self >= 0 {
 			block.heights[block.self] = math.Inf(-1)
 		}
-		best, at := math.Inf(-1), -1
-		for i, h := range block.heights {
-			if h > best {
-				best, at = h, i
-			}
-		}
+		best, at := highest(block.heights)
 		if at < 0 {
 			continue
 		}

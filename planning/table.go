@@ -1,6 +1,10 @@
 package planning
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // table holds vectors twice: by rows, to look at one, and by states, to
 // evaluate all of them at a belief that is mostly zeros.
@@ -37,10 +41,41 @@ func (t *table) add(row []float64) {
 
 // at writes b·row for all rows into out.
 func (t *table) at(out, b []float64) {
-	clear(out)
+	blank := true
 	for s, p := range b {
-		if p != 0 {
+		switch {
+		case p == 0:
+		case blank:
+			floats.ScaleTo(out, p, t.state[s])
+			blank = false
+		default:
 			floats.AddScaled(out, p, t.state[s])
 		}
 	}
+	if blank {
+		clear(out)
+	}
+}
+
+// highest is the first greatest of some heights and where it stands, -1 and
+// nothing where there are none above −∞.
+func highest(heights []float64) (best float64, at int) {
+	best, at = math.Inf(-1), -1
+	i := 0
+	for ; i+4 <= len(heights); i += 4 {
+		h := heights[i : i+4 : i+4]
+		if h[0] > best || h[1] > best || h[2] > best || h[3] > best {
+			for k, x := range h {
+				if x > best {
+					best, at = x, i+k
+				}
+			}
+		}
+	}
+	for ; i < len(heights); i++ {
+		if heights[i] > best {
+			best, at = heights[i], i
+		}
+	}
+	return best, at
 }
