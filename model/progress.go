@@ -9,7 +9,8 @@ import (
 // Progress is a report from a job under way. What is drawn from it passes: no
 // session depends on it.
 type Progress struct {
-	Done, Total int // Total is 0 where it is not known
+	Stage       string // of a job with several, "" otherwise
+	Done, Total int    // Total is 0 where it is not known
 	// Bound is the certified interval so far, nil where the work has none.
 	Bound *planning.Bound
 }
@@ -19,7 +20,7 @@ func Unheard(Progress) {}
 
 // planProgress is what a planner's report says.
 func planProgress(p planning.Progress) Progress {
-	out := Progress{Done: p.Done, Total: p.Total}
+	out := Progress{Stage: p.Stage, Done: p.Done, Total: p.Total}
 	if !math.IsNaN(p.Lower) {
 		out.Bound = &planning.Bound{Trial: p.Done, Lower: p.Lower, Upper: p.Upper}
 	}

@@ -209,19 +209,22 @@ func (s Session) optimumJob() Job {
 }
 
 func (s Session) adviceJob(key string) Job {
-	m, episode := s.config.Model, *s.now.Episode
+	m, episode, o := s.config.Model, *s.now.Episode, planning.Options{}
+	if s.config.Planner == planning.PointBased {
+		o.Planner = planning.PointBased
+	}
 	return Job{
 		Key:   key,
 		Title: "asking what an optimal policy would do",
-		Run: func(ctx context.Context, _ func(Progress)) Result {
-			a, err := advise(ctx, m, episode)
+		Run: func(ctx context.Context, report func(Progress)) Result {
+			a, err := advise(ctx, m, episode, o, report)
 			return Result{Key: key, Advice: a, Err: err}
 		},
 	}
 }
 
 // advise filters the episode's belief exactly and plans afresh from each.
-func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode) (*Advice, error) {
+func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode, o planning.Options, report func(Progress)) (*Advice, error) {
 	a := &Advice{}
 	belief := m.InitialBelief()
 	for t, step := range e.Steps {
@@ -229,10 +232,16 @@ func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode) (*Advice, erro
 		if err != nil {
 			return nil, err
 		}
-		plan, err := planning.Optimal(ctx, rest, planning.Options{})
+		p, err := planning.FromModel(rest, planning.ObserveRZ)
 		if err != nil {
 			return nil, err
 		}
+		o.Horizon, o.Discount = rest.Horizon(), rest.Discount()
+		plan, err := planning.Solve(ctx, p, o)
+		if err != nil {
+			return nil, err
+		}
+		report(Progress{Stage: "steps", Done: t + 1, Total: len(e.Steps)})
 		a.Action = append(a.Action, plan.First[1])
 		a.Belief = append(a.Belief, belief)
 		a.Value = append(a.Value, plan.Value)
@@ -317,7 +326,11 @@ func settle(ctx context.Context, s Session, wanted func(Job) bool) (Session, err
 		if err := ctx.Err(); err != nil {
 			return s, err
 		}
-		s = s.Deliver(jobs[0].Run(ctx, Unheard))
+		r := jobs[0].Run(ctx, Unheard)
+		if err := ctx.Err(); err != nil {
+			return s, err // what a cancelled job says is no result
+		}
+		s = s.Deliver(r)
 	}
 }
 

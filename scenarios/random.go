@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 )
 
 const randomPrefix = "random:"
@@ -121,7 +122,7 @@ func (r RandomSpec) check() error {
 		}
 	}
 	if cells := math.Pow(float64(n.A), 4) * math.Pow(float64(n.Z*n.R), 3); cells > maxRandomCells {
-		return fmt.Errorf("found |A|⁴(|Z||R|)³ = %.3g triples, expected at most %.0e", cells, maxRandomCells)
+		return fmt.Errorf("found |A|⁴(|Z||R|)³ = %s triples, expected at most %s", figure.Number(cells), figure.Count(maxRandomCells))
 	}
 	if !(r.Conditioning >= 0 && r.Conditioning <= 1) {
 		return fmt.Errorf("found conditioning %g, expected a number in [0, 1]", r.Conditioning)

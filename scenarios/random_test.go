@@ -61,7 +61,7 @@ func TestRandomErrors(t *testing.T) {
 		"random:2,2,2,2,-1":                   `found "-1" for SEED`,
 		"random:0,2,2,2,1":                    "found |S| = 0, expected 1 to 100",
 		"random:2,2,2,1000000000,1":           "found |R| = 1000000000",
-		"random:2,50,50,50,1":                 "triples, expected at most 1e+08",
+		"random:2,50,50,50,1":                 "triples, expected at most 10⁸",
 		"random:2,2,2,2,1,1.5":                "found conditioning 1.5",
 		"random:2,2,2,2,1,NaN":                "found conditioning NaN",
 		"random:2,2,2,2,1,much":               `found "much" for CONDITIONING`,

@@ -308,6 +308,8 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 	case p.Bound != nil:
 		text += fmt.Sprintf(", trial %d: between %s and %s, gap %s", p.Bound.Trial,
 			figure.Value(p.Bound.Lower), figure.Value(p.Bound.Upper), figure.Number(p.Bound.Upper-p.Bound.Lower))
+	case p.Stage != "" && total > 0:
+		text += fmt.Sprintf(", %s: %d of %d", p.Stage, p.Done, p.Total)
 	case done > 0:
 		text += fmt.Sprintf(", %s a second", figure.Number(done/elapsed.Seconds()))
 	}

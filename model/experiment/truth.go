@@ -10,6 +10,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 )
 
 // Truth is what is known about a model that is not hidden from the program:
@@ -74,7 +75,7 @@ func NewTruthToPlan(m *pomdp.POMDP, c float64) (*Truth, error) {
 // tooLarge says why a model's triples are too many to count, or "".
 func tooLarge(n pomdp.Sizes) string {
 	if cells := float64(n.Pairs()*n.Pairs()) * cube(float64(n.Outcomes())); cells > MaxCells {
-		return fmt.Sprintf("found |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g", cells, float64(MaxCells))
+		return fmt.Sprintf("found |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s", figure.Number(cells), figure.Count(MaxCells))
 	}
 	return ""
 }

@@ -17,6 +17,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/logs"
 )
@@ -202,8 +203,8 @@ func (d *dataset) count(truth *experiment.Truth) (*moments.Counts, error) {
 		}
 	}
 	if cells := math.Pow(float64(n.A), 4) * math.Pow(float64(n.Z)*float64(n.R), 3); cells > experiment.MaxCells {
-		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %.3g triples that can occur, expected at most %.3g; is an index wrong?",
-			sizesText(n), cells, float64(experiment.MaxCells)))
+		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong?",
+			sizesText(n), figure.Number(cells), figure.Count(experiment.MaxCells)))
 	}
 	c := moments.NewCounts(n)
 	for cell, k := range d.Cells() {

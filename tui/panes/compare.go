@@ -16,6 +16,11 @@ import (
 // a table, and over N on log–log axes with the Cramér–Rao limit.
 func drawCompare(a canvas.Area, s Scene) {
 	st := s.Session.Standing()
+	if s.Session.Truth().TooLarge != "" {
+		s.head(a, Compare, "nothing to compare", dim)
+		s.tooLarge(a)
+		return
+	}
 	if !st.Asked {
 		s.head(a, Compare, "not asked for yet", dim)
 		s.empty(a, 2, "All six estimators on the same counts, and their error against N beside the limit that no unbiased estimator can beat.", "C", "starts the comparison")

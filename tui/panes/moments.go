@@ -28,8 +28,7 @@ const (
 func drawMoments(a canvas.Area, s Scene) {
 	n := s.Now
 	s.momentsHead(a)
-	if why := s.Session.Truth().TooLarge; why != "" {
-		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
+	if s.tooLarge(a) {
 		return
 	}
 	y, pages := 1, turnedPage+1

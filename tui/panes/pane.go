@@ -116,6 +116,21 @@ func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why
 	return y
 }
 
+// tooLarge says instead of a view what a model has too many of to be learned;
+// false where it has not.
+func (s Scene) tooLarge(a canvas.Area) bool {
+	why := s.Session.Truth().TooLarge
+	if why == "" {
+		return false
+	}
+	press, does := "p", "plans on the model itself"
+	if s.Session.Disabled(model.RunPlan) != "" {
+		press, does = "", ""
+	}
+	s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", press, does)
+	return true
+}
+
 func (s Scene) glyph(unicode, ascii rune) rune {
 	if s.Theme.ASCII {
 		return ascii

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
@@ -81,14 +82,16 @@ func (s Scene) planHead(a canvas.Area) {
 	case n.Level <= n.Plan.Horizon:
 		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), text)
 	case n.Estimate == nil:
-		s.head(a, Plan, "the model's own optimum: "+figure.Value(n.Plan.Value), text, alone(why.Expected))
+		s.head(a, Plan, "the model's own optimum: "+figure.Span(figure.Value, n.Plan.Value, n.Plan.Upper), text, alone(why.Expected))
 	case s.Session.Optimum() != nil:
 		style := good
 		if s.Session.Regret() > .02 {
 			style = warn
 		}
+		best := s.Session.Optimum()
+		most := experiment.Regret(best.Upper, n.Plan.ValueTrue)
 		answer := fmt.Sprintf("worth %s of %s: regret %s", figure.Value(n.Plan.ValueTrue),
-			figure.Value(s.Session.Optimum().Value), figure.Number(s.Session.Regret()))
+			figure.Span(figure.Value, best.Value, best.Upper), figure.Span(figure.Number, s.Session.Regret(), most))
 		if n.Stale {
 			answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 		}
@@ -114,6 +117,9 @@ func (s Scene) noPlan(a canvas.Area) {
 		}
 		y := s.empty(a, 1+apart(a), "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", press, does)
 		s.ahead(a.Below(y+1), s.Session.PlanAhead())
+	case n.Estimate == nil:
+		y := s.empty(a, 1+apart(a), "This model is too large to learn from episodes, and is planned for as it is: its β-vectors and its policy tree will stand here.", "p", "plans on the model itself")
+		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	default:
 		y := s.empty(a, 1+apart(a), "The parameters are there: FindPolicy turns them into β-vectors and a policy tree.", "p", "plans")
 		s.ahead(a.Below(y+1), s.Session.PlanAhead())
@@ -131,10 +137,18 @@ func (s Scene) gammaTable(a canvas.Area) int {
 	a.Right(32, 0, unpruned, dim)
 	a.Right(49, 0, kept, dim)
 	y := 1
-	for _, level := range p.Levels {
-		if level.T > s.Now.Level || y >= a.H() {
+	// Half of the room, and what the result needs, is for what follows.
+	shown, left := ends(min(s.Now.Level, len(p.Levels)), max(4, min(a.H()/2, a.H()-10)))
+	for _, i := range shown {
+		if y >= a.H() {
 			break
 		}
+		if i < 0 {
+			a.Text(1, y, fmt.Sprintf("… %d more", left), dim)
+			y++
+			continue
+		}
+		level := p.Levels[i]
 		style := text
 		if level.T == s.Now.Level {
 			style = fresh
@@ -173,12 +187,17 @@ func (s Scene) outcome(a canvas.Area) int {
 		}
 		return 3
 	}
+	rows := 3
+	if p.Upper > p.Value {
+		s.say(a, 1, 2, fmt.Sprintf("certified: no policy of the learned parameters is worth more than %s", figure.Value(p.Upper)), dim, alone(why.Upper))
+		rows++
+	}
 	x = a.Text(x, 0, ", in s_(", text)
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
 	s.say(a, 1, 1, fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim, alone(why.LeafMass))
-	return 3
+	return rows
 }
 
 // envelopeSet is the Γ_t of the pair in which the plan starts, as far as the

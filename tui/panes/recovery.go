@@ -55,8 +55,7 @@ func (s Scene) noEstimate(a canvas.Area) {
 		s.empty(a, 2, "The estimate is being computed.", "Esc", "gives it up")
 		return
 	}
-	if why := s.Session.Truth().TooLarge; why != "" {
-		s.empty(a, 2, "This model is too large to learn from episodes: "+why+".", "p", "plans on the model itself")
+	if s.tooLarge(a) {
 		return
 	}
 	press, does := "e", "estimates from the episodes counted so far"

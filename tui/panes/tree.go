@@ -136,17 +136,33 @@ func (s Scene) branches(node int, path []int) []continuation {
 	}
 	out := make([]continuation, len(order))
 	for i, child := range order {
-		words := "if " + strings.Join(names[child], ", ")
-		if len(order) == 1 {
-			words = "whatever comes"
-		}
-		out[i] = continuation{child, words, chance[child], first[child]}
+		out[i] = continuation{child, branchWords(child, order, names), chance[child], first[child]}
 		if len(path) > 1 && path[1] == child {
 			out[i].chance = 2
 		}
 	}
 	slices.SortStableFunc(out, func(a, b continuation) int { return cmp.Compare(b.chance, a.chance) })
 	return out
+}
+
+// branchWords says which outcomes lead to a child: by the others where it has
+// most of many.
+func branchWords(child int, order []int, names map[int][]string) string {
+	const many = 6
+	if len(order) == 1 {
+		return "whatever comes"
+	}
+	var others []string
+	for _, other := range order {
+		if other != child {
+			others = append(others, names[other]...)
+		}
+	}
+	own := names[child]
+	if n := len(own); n >= many && n > 2*len(others) {
+		return "if not " + strings.Join(others, ", ")
+	}
+	return "if " + strings.Join(own, ", ")
 }
 
 // impossible is the probability below which a branch is not worth a row.
@@ -182,10 +198,17 @@ func (s Scene) path(a canvas.Area) int {
 	a.Text(columns[1], 0, "next β", bold)
 	a.Text(columns[2], 0, "optimal", bold)
 	y := 1
-	for t := 1; t <= len(n.Episode.Steps) && y < a.H(); t++ {
-		if t > len(n.Path) {
+	shown, left := ends(min(len(n.Episode.Steps), len(n.Path)), max(6, a.H()-10))
+	for _, i := range shown {
+		if y >= a.H() {
 			break
 		}
+		if i < 0 {
+			a.Text(1, y, fmt.Sprintf("… %d more", left), dim)
+			y++
+			continue
+		}
+		t := i + 1
 		node := tree.Nodes[n.Path[t-1]]
 		step := n.Episode.Steps[t-1]
 		style := text
