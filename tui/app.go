@@ -119,13 +119,13 @@ func NewApp(s model.Session, o Options) App {
 		profile = colorprofile.ASCII
 	}
 	a.theme = theme.New(profile, a.look, a.ascii)
-	a = a.restore(o.Screen)
-	a.veiled = a.veiled && !o.Unveiled
-	a.recorders = o.Recorders
 	if o.Tour == nil {
 		o.Tour = &Tour{}
 	}
 	a.tour = newTour(*o.Tour)
+	a = a.restore(o.Screen)
+	a.veiled = a.veiled && !o.Unveiled
+	a.recorders = o.Recorders
 	return a.atTour(*o.Tour)
 }
 
@@ -265,7 +265,7 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 	}
 	switch i.Verb {
 	case model.Set:
-		a.note = fmt.Sprintf("branch %d: %s; b switches, B sets them side by side, u undoes", a.session.Branch(), i.Arg)
+		a.note = fmt.Sprintf("branch %d: %s; b switches, u undoes, B compares", a.session.Branch(), i.Arg)
 	case model.SwitchBranch, model.Undo:
 		a.note = fmt.Sprintf("branch %d", a.session.Branch())
 		for _, s := range a.session.Summaries() {

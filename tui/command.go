@@ -64,7 +64,7 @@ func words() []word {
 		}},
 		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
 		{"define", "TERM", "what a term means", App.define},
-		{"tour", "LESSON", "a lesson by its number or name, or the list of them", App.tourTo},
+		{"tour", "LESSON STEP|off", "a lesson by its number or name, at its first step or another, or the list of them", App.tourAt},
 		{"focus", "PATH|off", "a figure of a view, by its path", App.focusAt},
 		{"explain", "", "all about the focused figure", func(a App, _ string) (App, error) {
 			if !a.focus.on {

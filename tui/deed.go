@@ -43,8 +43,11 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (a App) report(before App, msg tea.Msg) App {
 	steps := a.steps
 	a.steps = nil
-	if len(a.recorders) == 0 || a.tour.open || before.tour.open { // a lesson has a session of its own
+	if len(a.recorders) == 0 {
 		return a
+	}
+	if a.tour.open || before.tour.open { // a lesson has a session of its own
+		return a.reportTour(before)
 	}
 	switch msg.(type) {
 	case nil, soughtMsg, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg:

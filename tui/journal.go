@@ -1,11 +1,20 @@
 package tui
 
-import "eeporl/model/journal"
+import (
+	"eeporl/model"
+	"eeporl/model/journal"
+)
 
 // Journalled writes all that is done to a journal.
 func Journalled(w *journal.Writer) Recorder { return journalled{w} }
 
 type journalled struct{ w *journal.Writer }
+
+// RecordTour writes where in the tour a learner is, into the journal of the
+// session outside.
+func (r journalled) RecordTour(outside model.Session, command string) error {
+	return r.w.Add(outside, outside, nil, []string{journal.Screen(command)})
+}
 
 // Record writes the lines of what was done, at once: one write of some bytes to
 // a file does not hold up a key.

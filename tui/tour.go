@@ -27,6 +27,7 @@ type tour struct {
 	starts []place          // where each step began
 	home   *place           // what the explorer showed before the tour
 	left   *place           // where the lesson was left
+	outset model.Session    // the session before the first lesson
 	chosen int              // in the list
 	word   string           // what a step said that went on at once
 	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
@@ -105,6 +106,9 @@ func (a App) beginLesson(i int) (App, error) {
 		l.Model = a.tour.model
 	}
 	home := a.here()
+	if !a.tour.begun {
+		a.tour.outset = a.session
+	}
 	fresh, err := a.openModel(l.Model, l.Seed)
 	if err != nil {
 		return a, err

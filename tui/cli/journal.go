@@ -149,7 +149,26 @@ func describe(c journal.Content, ago time.Duration) string {
 	if c.Steps == 1 {
 		steps = "1 step"
 	}
+	if _, lesson := lastLesson(c.Screen); lesson != "" {
+		steps += ", in the lesson " + lesson
+	}
 	return fmt.Sprintf("%s, seed %s, %s, %s ago", c.Field("scenario"), c.Field("seed"), steps, span(ago))
+}
+
+// lastLesson leaves of the commands that led through lessons only the one to
+// where the learner was; lesson is its name and step, "" outside of lessons.
+func lastLesson(screen []string) (commands []string, lesson string) {
+	for _, command := range screen {
+		if place, ok := strings.CutPrefix(command, "tour "); ok {
+			lesson = place
+			continue
+		}
+		commands = append(commands, command)
+	}
+	if lesson == "off" || lesson == "" {
+		return commands, ""
+	}
+	return append(commands, "tour "+lesson), strings.Replace(lesson, " ", ", step ", 1)
 }
 
 // span is a time in its largest unit.
@@ -181,7 +200,8 @@ func (a *app) goOn(ctx context.Context, path string, screen *tui.Options) error 
 	if content.Dropped != "" {
 		fmt.Fprintf(a.stderr, "%s: %s; the session goes on before that\n", path, content.Dropped)
 	}
-	screen.Screen = strings.Join(content.Screen, "\n")
+	commands, _ := lastLesson(content.Screen)
+	screen.Screen = strings.Join(commands, "\n")
 	return a.show(ctx, "recover", s, *screen, journal.Resume(a.journals(), remarks, j, s))
 }
 

@@ -18,11 +18,11 @@ func (a *app) recover() *cobra.Command {
 		Use:   "recover [JOURNAL]",
 		Short: "Go on with a session that was cut off",
 		Long: `recover opens the explorer at the very beat at which a session was cut off: its process was killed,
-the connection lost, the power cut. Without JOURNAL it takes the latest; JOURNAL is a number of
---list, or a path. Each explorer writes a journal of its own while it runs, in
-$XDG_STATE_HOME/eeporl or ~/.local/state/eeporl, and removes it when one leaves it; up to 20 are
-kept for 30 days. What a crash tore off a journal's end is dropped, and said. Where stdout is not a
-terminal, and with --plain, recover says where the session stands and leaves the journal as it is.`,
+the connection lost, the power cut; a lesson of the tour at its step. Without JOURNAL it takes the
+latest; JOURNAL is a number of --list, or a path. Each explorer writes a journal of its own while it
+runs, in $XDG_STATE_HOME/eeporl or ~/.local/state/eeporl, and removes it when one leaves it; up to 20
+are kept for 30 days. What a crash tore off a journal's end is dropped, and said. Where stdout is not
+a terminal, and with --plain, recover says where the session stands and leaves the journal as it is.`,
 		Example: `  eeporl recover --list
   eeporl recover
   eeporl recover --plain`,

@@ -26,6 +26,8 @@ type tourOf struct {
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
 	screen   tui.Options
+	// noJournal says that nothing is to be written ahead.
+	noJournal bool
 }
 
 func (a *app) tour() *cobra.Command {
@@ -75,6 +77,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
 	f.BoolVar(&x.plain, "plain", false, "the lesson as lines of text, for screen readers and pipes: what to do is typed as words")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
 	f.BoolVar(&x.names, "names", false, "list what conditions can ask")
+	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)
 	return cmd
 }
@@ -126,12 +129,12 @@ func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
 	case x.check || !a.env.Terminal:
 		return a.tellLesson(ctx, x, name)
 	}
-	x.screen.NoColor = x.screen.NoColor || a.env.NoColor
 	session, err := newSession(lessons[0].Model)
 	if err != nil {
 		return err
 	}
-	return failed("tour", a.env.Explore(ctx, session, x.screen))
+	another := x.file != "" || x.on != "" // recover knows the tour's own lessons on their own models
+	return a.show(ctx, "tour", session, x.screen, a.writer(x.noJournal || another))
 }
 
 // lessons are the tour's own, or the one in a file.

@@ -1,0 +1,103 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"eeporl/model"
+)
+
+// tourAt is the command `tour [LESSON [STEP]]`, or `tour off`. What comes before
+// a step is done as the lesson says to try it.
+func (a App) tourAt(argument string) (App, error) {
+	name, words, _ := strings.Cut(strings.TrimSpace(argument), " ")
+	if name == "off" {
+		if a.tour.open {
+			a = a.leaveLesson()
+		}
+		return a, nil
+	}
+	step := 1
+	if words != "" {
+		var err error
+		if step, err = strconv.Atoi(strings.TrimSpace(words)); err != nil || step < 1 {
+			return a, fmt.Errorf("found %q, expected the number of a step", words)
+		}
+	}
+	next, err := a.tourTo(name)
+	if err != nil || step == 1 {
+		return next, err
+	}
+	if of := len(next.tour.run.Lesson().Steps); step > of {
+		return a, fmt.Errorf("found step %d, expected one from 1 to %d", step, of)
+	}
+	return next.advanced(step - 1)
+}
+
+// advanced goes on to a step of the lesson, from 0, by what those before it say
+// to try, and writes nothing of it ahead.
+func (a App) advanced(step int) (App, error) {
+	recorders, width, height := a.recorders, a.width, a.height
+	a.recorders = nil
+	if width == 0 { // figures have a place on a screen alone
+		a.width, a.height = 120, 40
+	}
+	ctx := context.Background()
+	a, err := a.atRest(ctx)
+	for err == nil && a.tour.run.At() < step {
+		at := a.tour.run.At()
+		if a.tour.run.Asking() {
+			a, _, err = a.foresee(ctx, at)
+		}
+		if err == nil && a.tour.run.Step().Asks() && !a.tour.run.Done() {
+			a, err = a.tryStep(ctx)
+		}
+		if err == nil && a.tour.run.At() == at {
+			a, err = a.nextStep().atRest(ctx)
+		}
+	}
+	a.recorders, a.width, a.height, a.frame.valid = recorders, width, height, false
+	return a, err
+}
+
+// tourist is a recorder that is told, too, where in the tour a learner is: by the
+// command that leads there, and from which session the tour was begun.
+type tourist interface {
+	RecordTour(outside model.Session, command string) error
+}
+
+// tourPlace is the command that leads to the step under way.
+func (a App) tourPlace() string {
+	if !a.tour.open {
+		return "tour off"
+	}
+	return fmt.Sprintf("tour %s %d", a.tour.run.Lesson().Name, a.tour.run.At()+1)
+}
+
+// outside is the session that the tour was begun from.
+func (a App) outside() model.Session {
+	if a.tour.home != nil {
+		return a.tour.home.session
+	}
+	return a.tour.outset
+}
+
+// reportTour tells the recorders that the learner has come to another step.
+func (a App) reportTour(before App) App {
+	place := a.tourPlace()
+	if place == before.tourPlace() {
+		return a
+	}
+	for _, r := range a.recorders {
+		t, ok := r.(tourist)
+		if !ok {
+			continue
+		}
+		if err := t.RecordTour(a.outside(), place); err != nil {
+			a.note, a.frame.valid = "not recorded: "+err.Error(), false
+		}
+	}
+	return a
+}
