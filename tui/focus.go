@@ -332,7 +332,7 @@ func (a App) drawFocusHints(b canvas.Area) {
 	}
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
-	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "its path"}, {"c", "change"}, {"Space", "next beat"}, {"Esc", "done"}}
+	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Space", "next beat"}, {"Esc", "done"}}
 	x := 1
 	for _, k := range keys {
 		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2

@@ -148,7 +148,7 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 func (a App) drawLessons(b canvas.Area) {
 	b.Fill(' ', canvas.Style{})
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Lessons on the live screen. Enter begins one or takes it up again, Esc closes. ", bold)
+	b.Text(1, 0, " Lessons on the live screen. Enter begins one, or takes it up, Esc closes. ", bold)
 	t := a.tour
 	room := b.H() - 1
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)

@@ -32,7 +32,7 @@ type twin struct {
 // pair turns from the branch alone to both pictures, to their difference.
 func (a App) pair() App {
 	if len(a.session.Others()) == 0 {
-		a.note = "there is no other branch; a setting starts one (:c=.2), as acting in the past does"
+		a.note = "no other branch yet; a setting starts one (:c=.2), and so does acting earlier"
 		return a
 	}
 	a.twin.pairing = (a.twin.pairing + 1) % (difference + 1)

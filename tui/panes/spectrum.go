@@ -148,7 +148,10 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 		}
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		if noise != nil {
-			words += fmt.Sprintf(", %s %s: %s × it", what, figure.Number(floor), figure.Number(sigma/floor))
+			words += fmt.Sprintf(", %s %s", what, figure.Number(floor))
+			if floor > 0 {
+				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor))
+			}
 			if sigma < moments.NoiseMargin*floor {
 				style = bad
 			}
