@@ -152,10 +152,6 @@ func (s Session) Disabled(v Verb) string {
 		if s.now.Plan == nil {
 			return "there is no plan yet to follow"
 		}
-	case HoldTheory:
-		if s.truth.Unknown != "" {
-			return "the lemmas are held against the truth; " + s.truth.Unknown
-		}
 	case CompareAll:
 		if s.truth.TooLarge != "" {
 			return "the model is too large to learn: " + s.truth.TooLarge

@@ -152,7 +152,6 @@ func TestLogsRefuseWhatTheyCannotDo(t *testing.T) {
 		{planned, model.Intent{Verb: model.RunPolicy}, "phase 2"},
 		{ordered, model.Intent{Verb: model.Set, Arg: "c=.3"}, "drawn already"},
 		{ordered, model.Intent{Verb: model.Set, Arg: "T(1, 1, 2)=.3"}, "nobody knows the model"},
-		{ordered, model.Intent{Verb: model.HoldTheory}, "nobody knows the model"},
 	} {
 		if why := c.s.Refusal(c.i); !strings.Contains(why, c.want) {
 			t.Errorf("%v: %q, expected %q in it", c.i, why, c.want)

@@ -3,8 +3,10 @@ package model
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/moments/bounds"
 )
 
@@ -18,6 +20,9 @@ const (
 type Theory struct {
 	Rows     []bounds.Row
 	Episodes bounds.Episodes // what the theorem asks for
+	// Plugged has what is put in for the truth where nobody knows it; nil where
+	// somebody does.
+	Plugged *bounds.Plugged
 }
 
 // Theory holds the lemmas against the estimate and the plan at the cursor, nil
@@ -38,8 +43,11 @@ func (s Session) theoryKey() string {
 // theoryJob computes the chain where it was asked for.
 func (s Session) theoryJob() (Job, bool) {
 	key := s.theoryKey()
-	if !s.theory || s.truth.TooLarge != "" || s.truth.Unknown != "" || s.results.has(key) {
+	if !s.theory || s.truth.TooLarge != "" || s.results.has(key) {
 		return Job{}, false
+	}
+	if s.truth.Unknown != "" {
+		return s.pluggedJob(key), true
 	}
 	truth, estimate, plan := s.truth, s.now.Estimate, s.now.Plan
 	if !s.now.Whole {
@@ -63,4 +71,28 @@ func (s Session) theoryJob() (Job, bool) {
 			return Result{Key: key, Theory: out}
 		},
 	}, true
+}
+
+// pluggedJob computes what the chain comes to with estimates in place of the
+// truth that nobody knows.
+func (s Session) pluggedJob(key string) Job {
+	m, counts, gap, horizon := s.config.Model, s.noCounts(), math.NaN(), 0
+	var estimate *moments.Estimate
+	if e := s.now.Estimate; e != nil && s.now.Whole {
+		estimate, counts = e.Estimate, s.countsAt(s.last(Estimate, s.cursor.Segment))
+		if p := s.now.Plan; p != nil {
+			gap, horizon = p.Upper-p.Value, p.Horizon
+		}
+	}
+	return Job{
+		Key:        key,
+		Title:      "putting the estimates into the lemmas",
+		Background: true,
+		Run: func(context.Context, func(Progress)) Result {
+			p := bounds.Plug(estimate, counts, m.Horizon(), m.RewardValues())
+			return Result{Key: key, Theory: &Theory{
+				Rows: p.Chain(estimate, TheoryDelta, horizon, gap), Episodes: p.Episodes(TheoryEpsilon, TheoryDelta), Plugged: &p,
+			}}
+		},
+	}
 }

@@ -109,7 +109,7 @@ func TestGoldenLog(t *testing.T) {
 func TestLogAnswersWithoutTheTruth(t *testing.T) {
 	for _, method := range []string{"full", "polished"} {
 		a := startLog(t, "tea", 1e5, 1000, 120, 40)
-		a = tell(t, a, "forward 10", "leap 100000", "estimator "+method, "estimate", "last", "plan", "last", "compare")
+		a = tell(t, a, "forward 10", "leap 100000", "estimator "+method, "estimate", "last", "plan", "last", "compare", "theory")
 		for v := range panes.Views {
 			for _, target := range why.Targets(a.session, v.String()) {
 				x := why.Explain(a.session, target, false)

@@ -72,7 +72,7 @@ func estimated() []figureOf {
 			return e.Comparison.Parameters.RMSE / limit(s, e)
 		}),
 		number("theorem_N", "the N that the theorem asks for, by its chain of lemmas (Theory computes it)", func(s model.Session, _ *model.Now) float64 {
-			if th := s.Theory(); th != nil {
+			if th := s.Theory(); th != nil && th.Plugged == nil {
 				return th.Episodes.Chained.N
 			}
 			return math.NaN()

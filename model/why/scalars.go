@@ -161,8 +161,15 @@ func asked(read func(bounds.Episodes) bounds.Count) func(*explainer) float64 {
 		}
 		c := read(th.Episodes)
 		x.input("formula", c.Formula)
+		if th.Plugged != nil {
+			x.putIn(th.Plugged)
+			x.Account = "It is made of estimates in place of the truth: what the theorem would ask for if they were true, and no promise."
+		}
 		x.number("log₁₀ of it", c.Log10)
-		if c.Reason != "" {
+		switch {
+		case math.IsNaN(c.N):
+			x.input("why it is unknown", c.Reason)
+		case c.Reason != "":
 			x.input("why it is infinite", c.Reason)
 		}
 		return c.N

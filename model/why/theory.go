@@ -13,8 +13,8 @@ import (
 // lemmaBound takes a bound over from the chain of lemmas, where it applies.
 func (x *explainer) lemmaBound(lemma, quantity, which string) {
 	theory := x.s.Theory()
-	if theory == nil && x.truth.Unknown != "" {
-		x.unknown("bound", "its constants take the true model; "+x.truth.Unknown)
+	if x.truth.Unknown != "" {
+		x.unknown("bound", "its constants take the true model; the view Theory has what they come to by estimates")
 		return
 	}
 	if theory == nil {
@@ -98,6 +98,10 @@ func (x *explainer) lemma() {
 	x.Formula = r.Quantity + relation + r.Formula
 	x.Value, x.Word = r.Measured, string(r.Verdict())
 	x.promise(r.Bound, "by "+r.Lemma)
+	if theory.Plugged != nil {
+		x.plugged(theory.Plugged, r)
+		return
+	}
 	for _, c := range r.Conditions {
 		verdict := "fails"
 		if c.Met {

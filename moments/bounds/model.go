@@ -52,16 +52,21 @@ type Weakest struct {
 func Of(m *pomdp.POMDP, e pomdp.Exploration) *Model {
 	n, hmm := m.Sizes(), pomdp.Induce(m, e)
 	b := &Model{Sizes: n, C: e.C(), EpsilonA: e.Smallest(), Horizon: m.Horizon(), hmm: hmm, ot: new(mat.Dense)}
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, r := range m.RewardValues() {
-		b.RMax = math.Max(b.RMax, math.Abs(r))
-		least, most = math.Min(least, r), math.Max(most, r)
-	}
-	b.Spread = most - least
+	b.rewards(m.RewardValues())
 	b.SigmaT = weakest(n.A, n.S, n.S, func(a, i, j int) float64 { return m.T(a, i, j) })
 	b.SigmaZ = weakest(n.A, n.Z, n.S, func(a, z, s int) float64 { return m.Z(a, s, z) })
 	b.SigmaR = weakest(n.A, n.R, n.S, func(a, r, s int) float64 { return m.R(a, s, r) })
 
+	p12, p13 := hmm.PairSingularValues()
+	b.SigmaK12, b.SigmaK13 = snapped(p12), snapped(p13)
+	b.spectra()
+	b.Reason = b.reason(m)
+	return b
+}
+
+// spectra computes what follows from the induced HMM.
+func (b *Model) spectra() {
+	hmm := b.hmm
 	var smallest float64
 	b.NormT, smallest = extremes(hmm.T)
 	b.InverseT, b.CondT = 1/smallest, b.NormT/smallest
@@ -74,12 +79,18 @@ func Of(m *pomdp.POMDP, e pomdp.Exploration) *Model {
 	if largest, least := extremes(m1); reached {
 		b.CondM1 = largest / least
 	}
-	p12, p13 := hmm.PairSingularValues()
-	b.SigmaK12, b.SigmaK13 = snapped(p12), snapped(p13)
-	b.NormP123 = tensorNorm(n, hmm.W, m1, hmm.O, b.ot)
+	b.NormP123 = tensorNorm(b.Sizes, hmm.W, m1, hmm.O, b.ot)
 	b.Separation2, b.Separation3 = separation(hmm.O), separation(b.ot)
-	b.Reason = b.reason(m)
-	return b
+}
+
+// rewards takes over what the reward levels say.
+func (b *Model) rewards(values []float64) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, r := range values {
+		b.RMax = math.Max(b.RMax, math.Abs(r))
+		least, most = math.Min(least, r), math.Max(most, r)
+	}
+	b.Spread = most - least
 }
 
 // VMax is V_max = H·R_max, the most that an episode's rewards can sum to.

@@ -30,7 +30,21 @@ type Row struct {
 	Factor float64
 
 	Note string // one sentence for a student
+
+	Basis  Basis
+	Reason string // why Bound is NaN where the truth is not known, "" elsewhere
 }
+
+// Basis is what a bound is made of.
+type Basis string
+
+// What bounds are made of. One of estimates guarantees nothing: it says what the
+// bound would be if the estimates were the truth.
+const (
+	OfTruth     Basis = ""          // of the true model
+	OfSizes     Basis = "exact"     // of sizes alone: it holds whatever the truth is
+	OfEstimates Basis = "estimated" // of estimates in place of the true model
+)
 
 // Condition is what a lemma assumes: Value ≤ Limit.
 type Condition struct {

@@ -89,3 +89,24 @@ func TestWordsOfALogAreReadBack(t *testing.T) {
 		t.Error("half a quote is read")
 	}
 }
+
+// The chain of lemmas on a simulated log: made of estimates, and judging nothing
+// but what takes no truth.
+func TestLemmasOnALog(t *testing.T) {
+	logged(t)
+	answered(t, "--log tea.csv --states 2 --plain --save x.session")
+	text := answered(t, "export x.session --size 160x50 --view theory")
+	for _, want := range []string{"nothing measured", "estimated", "exact", "put in for the truth", "assumptions: unknown", "L6, repaired"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("found no %q in\n%s", want, text)
+		}
+	}
+	for _, claim := range []string{"vacuous", "violated", "holds", "NaN"} {
+		if strings.Contains(text, claim) {
+			t.Errorf("found %q without a truth in\n%s", claim, text)
+		}
+	}
+	if n := strings.Count(text, "confirmed"); n != 1 || !strings.Contains(text, "L7") {
+		t.Errorf("found %d lemmas confirmed, expected Lemma 7's alone, which is about the learned parameters:\n%s", n, text)
+	}
+}

@@ -33,7 +33,7 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 			sign = "≥ "
 		}
 		bound = append(bound, sign+brief(r.Bound))
-		measured = append(measured, brief(r.Measured))
+		measured = append(measured, measuredText(r))
 		factor = append(factor, factorText(r))
 		lemma = max(lemma, canvas.Width(r.Lemma))
 		inline = max(inline, 1+canvas.Width(r.Lemma)+1+canvas.Width(symbol(r.Quantity)))
@@ -41,10 +41,10 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 	// What is left out first where room is short: the quantities' definitions,
 	// the decimal points under each other, the factor.
 	var t lemmaTable
-	for _, form := range []struct{ definitions, aligned, factor bool }{
-		{true, true, true}, {false, true, true}, {false, false, true}, {false, false, false},
-	} {
-		t = lemmaTable{names: inline, factor: form.factor}
+	forms := []struct{ definitions, aligned, factor bool }{{true, true, true}, {false, true, true}, {false, false, true}, {false, false, false}}
+	known := len(rows) == 0 || rows[0].Basis == bounds.OfTruth // else nothing has a factor
+	for i, form := range forms {
+		t = lemmaTable{names: inline, factor: form.factor && known}
 		t.bound = newColumn("bound", form.aligned, bound)
 		t.measured = newColumn("measured", form.aligned, measured)
 		t.factors = newColumn("factor", form.aligned, factor)
@@ -52,7 +52,7 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 			t.quantity = 1 + lemma + 2
 			t.names = t.quantity + 26
 		}
-		if spare := width - t.place(t.names) - verdictRoom - 1; spare >= 0 || !form.factor {
+		if spare := width - t.place(t.names) - verdictRoom - 1; spare >= 0 || i == len(forms)-1 {
 			t.spread(width, spare)
 			break
 		}
@@ -116,7 +116,11 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	for i, r := range rows {
 		lines = append(lines, func(a canvas.Area) { s.lemma(a, &t, i, r) })
 	}
-	for _, part := range Lines(verdictWords, width-2) {
+	legend := verdictWords
+	if th.Plugged != nil {
+		legend = pluggedWords
+	}
+	for _, part := range Lines(legend, width-2) {
 		lines = append(lines, words(1, part, dim))
 	}
 	return append(lines, words(0, "", dim))
@@ -133,11 +137,20 @@ func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	if t.factor {
 		s.figure(a, &t.factors, i, 0, style, of(why.Lemma, i, 1).Value())
 	}
+	s.whole(a, t.verdict, 0, verdictText(r, t.reasons), style, lemma.Value())
+}
+
+// verdictText is a row's verdict, with reasons why it says no more; where there
+// can be none, what the bound is made of.
+func verdictText(r bounds.Row, reasons bool) string {
+	if r.Basis != bounds.OfTruth && r.Verdict() == bounds.Unknown {
+		return basisText(r, reasons)
+	}
 	verdict := string(r.Verdict())
-	if why := r.Why(); r.Verdict() == bounds.Silent && why != "" && t.reasons {
+	if why := r.Why(); r.Verdict() == bounds.Silent && why != "" && reasons {
 		verdict += ": " + why
 	}
-	s.whole(a, t.verdict, 0, verdict, style, lemma.Value())
+	return verdict
 }
 
 // lemmaName writes which lemma bounds what; in a narrow pane the quantity goes

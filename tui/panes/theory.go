@@ -22,8 +22,8 @@ func drawTheory(a canvas.Area, s Scene) {
 		if why := s.Session.Truth().TooLarge; why != "" {
 			what = "This model is too large for the chain of lemmas: " + why + "."
 		}
-		if why := s.unknown(); why != "" {
-			what = "The lemmas bound how far an estimate is from the truth, and the truth is unknown: " + why + "."
+		if s.unknown() != "" {
+			what = "What the paper's chain of lemmas comes to by the estimates is being computed, after what was asked for before."
 		}
 		s.empty(a, 2, what, "", "")
 		return
@@ -43,6 +43,8 @@ func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
 		}
 	}
 	switch {
+	case th.Plugged != nil:
+		s.head(a, Theory, "nothing measured: that takes the truth", dim)
 	case violated > 0:
 		s.head(a, Theory, fmt.Sprintf("%d bounds violated", violated), bad)
 	case loosest.Factor > 0:
@@ -59,7 +61,12 @@ type theoryLine func(a canvas.Area)
 func (s Scene) chain(a canvas.Area, th *model.Theory) {
 	lines := s.episodesAsked(th)
 	lines = append(lines, s.lemmas(a.W(), th)...)
-	lines = append(lines, s.assumptions()...)
+	end := "assumptions"
+	if th.Plugged != nil {
+		end, lines = "estimates", append(lines, putIn(a.W(), th.Plugged)...)
+	} else {
+		lines = append(lines, s.assumptions()...)
+	}
 	room := a.H()
 	pages := 1
 	if len(lines) > room {
@@ -73,7 +80,7 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) {
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
 		x := last.Text(1, 0, "m", key)
-		x = last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N, lemmas, assumptions", page+1, pages), dim)
+		x = last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N, lemmas, %s", page+1, pages, end), dim)
 		if a.W() < 72 {
 			x = last.Text(x+2, 0, "z", key)
 			last.Text(x+1, 0, "has room", dim)
@@ -87,10 +94,17 @@ func words(x int, text string, style canvas.Style) theoryLine {
 
 func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 	e := th.Episodes
-	lines := []theoryLine{words(1, fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta)), bold)}
+	title := fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta))
+	if th.Plugged != nil {
+		title += ", estimated"
+	}
+	lines := []theoryLine{words(1, title, bold)}
 	for i, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
 		n := power(c.Log10)
-		if c.Reason != "" {
+		switch {
+		case math.IsNaN(c.N):
+			n = "unknown: " + c.Reason
+		case c.Reason != "":
 			n = "∞: " + c.Reason
 		}
 		lines = append(lines, func(a canvas.Area) {
@@ -110,8 +124,11 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 
 // power writes 10^log as a power of ten, beyond float64's range too.
 func power(log float64) string {
-	if math.IsInf(log, 1) {
+	switch {
+	case math.IsInf(log, 1):
 		return "∞"
+	case math.IsNaN(log):
+		return "unknown"
 	}
 	whole := math.Floor(log)
 	return figure.Number(math.Pow(10, log-whole)) + "·10" + figure.Superscript(int(whole))
