@@ -21,8 +21,8 @@ func (x *explainer) plugged(p *bounds.Plugged, r bounds.Row) {
 		x.unknown("value", "it takes the truth to measure it; "+x.truth.Unknown)
 	}
 	switch r.Basis {
-	case bounds.OfSizes:
-		x.BoundIs += ", of sizes alone: it holds whatever the truth is"
+	case bounds.OfKnown:
+		x.BoundIs += "; it holds whatever the truth is"
 	case bounds.OfEstimates:
 		x.BoundIs += ", estimated: what it would be if the estimates were the truth, and no promise"
 		x.putIn(p)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/moments"
 )
@@ -27,10 +28,12 @@ func (p Plugged) Chain(est *moments.Estimate, delta float64, horizon int, gap fl
 	for i := range c.rows {
 		r := &c.rows[i]
 		r.Basis = OfEstimates
-		if sizes := []string{"√|S|", "|S|", "0"}; slices.Contains(sizes, r.Formula) && len(r.Conditions) == 0 {
-			r.Basis = OfSizes
+		sizes := slices.Contains([]string{"√|S|", "|S|", "0"}, r.Formula) && len(r.Conditions) == 0
+		learned := strings.HasPrefix(r.Lemma, "L7")
+		if sizes || learned {
+			r.Basis = OfKnown
 		}
-		if r.Lemma != "L7" {
+		if !learned {
 			r.Measured, r.Factor, r.Holds = nan, nan, false
 		}
 		if math.IsNaN(r.Bound) {

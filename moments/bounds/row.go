@@ -42,7 +42,7 @@ type Basis string
 // bound would be if the estimates were the truth.
 const (
 	OfTruth     Basis = ""          // of the true model
-	OfSizes     Basis = "exact"     // of sizes alone: it holds whatever the truth is
+	OfKnown     Basis = "exact"     // of sizes, or of the learned parameters themselves: it holds whatever the truth is
 	OfEstimates Basis = "estimated" // of estimates in place of the true model
 )
 
