@@ -39,15 +39,15 @@ func (s Session) settings() []Setting {
 	c := s.config
 	return []Setting{
 		{"seed", strconv.FormatUint(c.Seed, 10), "another stream of episodes, rotations and starts"},
-		{"c", figure.Number(c.C), "how much exploration mixes: inf makes actions independent"},
+		{"c", figure.Number(c.C), "how exploration mixes; inf: independent actions"},
 		{episodesSetting, s.episodesSet(), "episodes counted, as one leap; inf: the exact law"},
 		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
 		{"discount", figure.Number(c.Model.Discount()), "γ of the plan"},
 		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
-		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, as a share of 1/(|R||Z|): the paper has 2/3"},
-		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how estimates become distributions"},
+		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, times 1/(|R||Z|); the paper has 2/3"},
+		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how rows come to sum to 1"},
 		{"planner", string(c.Planner), "auto, enumerate, pruning, reachable or point"},
-		{"budget", c.Budget.String(), "of a plan: vectors, a memory such as 64MB, or both; what is left open is certified"},
+		{"budget", c.Budget.String(), "of a plan: vectors, a memory such as 64MB, or both"},
 	}
 }
 

@@ -93,3 +93,15 @@ func TestSettingsAreListedAndChanged(t *testing.T) {
 		t.Errorf("the threshold is %g", b.session.Now().Estimate.Threshold())
 	}
 }
+
+// On the smallest screen every setting stands on one row, so that there is room
+// under them for what is wrong with a value.
+func TestEverySettingHasOneRow(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "c")
+	frame := ansi.Strip(a.Frame())
+	for _, s := range a.session.Settings() {
+		if !strings.Contains(frame, s.Does) {
+			t.Errorf("%s does not stand on one row: %q\n%s", s.Name, s.Does, frame)
+		}
+	}
+}
