@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"strings"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -23,9 +24,10 @@ func (s Scene) ahead(a canvas.Area, steps []model.Ahead) {
 	words, equations := make([][]string, len(steps)), make([][]string, len(steps))
 	left, all := a.H(), 0
 	for i, x := range steps {
-		words[i], equations[i] = Lines(x.Words, width), Lines(x.Equation, width)
-		if canvas.Width(x.Equation) <= width {
-			equations[i] = []string{x.Equation} // with the blanks before what it cites
+		words[i], equations[i] = Lines(x.Words, width), []string{x.Equation}
+		if canvas.Width(x.Equation) > width {
+			equation, cited, _ := strings.Cut(x.Equation, "   ")
+			equations[i] = append(Lines(equation, width), Lines(cited, width)...)
 		}
 		left, all = left-len(words[i]), all+len(equations[i])
 	}

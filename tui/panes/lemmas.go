@@ -17,6 +17,7 @@ type lemmaTable struct {
 	names                    int // right end of the names and quantities
 	bound, measured, factors column
 	factor                   bool // there is room for it
+	gap                      int  // between columns
 	verdict                  int
 	reasons                  bool // there is room for them
 }
@@ -39,12 +40,12 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 		inline = max(inline, 1+canvas.Width(r.Lemma)+1+canvas.Width(symbol(r.Quantity)))
 	}
 	// What is left out first where room is short: the quantities' definitions,
-	// the decimal points under each other, the factor.
+	// the decimal points under each other, the factor, half of the gaps.
 	var t lemmaTable
 	forms := []struct{ definitions, aligned, factor bool }{{true, true, true}, {false, true, true}, {false, false, true}, {false, false, false}}
 	known := len(rows) == 0 || rows[0].Basis == bounds.OfTruth // else nothing has a factor
 	for i, form := range forms {
-		t = lemmaTable{names: inline, factor: form.factor && known}
+		t = lemmaTable{names: inline, factor: form.factor && known, gap: 2}
 		t.bound = newColumn("bound", form.aligned, bound)
 		t.measured = newColumn("measured", form.aligned, measured)
 		t.factors = newColumn("factor", form.aligned, factor)
@@ -52,22 +53,27 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 			t.quantity = 1 + lemma + 2
 			t.names = t.quantity + 26
 		}
-		if spare := width - t.place(t.names) - verdictRoom - 1; spare >= 0 || i == len(forms)-1 {
-			t.spread(width, spare)
-			break
+		spare := width - t.place(t.names) - verdictRoom - 1
+		if last := i == len(forms)-1; last && spare < 0 {
+			t.gap = 1
+			spare = width - t.place(t.names) - verdictRoom
+		} else if !last && spare < 0 {
+			continue
 		}
+		t.spread(width, spare)
+		break
 	}
 	return t
 }
 
 // place puts the columns behind the names and returns where the verdict begins.
 func (t *lemmaTable) place(names int) int {
-	x := t.bound.place(names + 2)
-	x = t.measured.place(x + 2)
+	x := t.bound.place(names + t.gap)
+	x = t.measured.place(x + t.gap)
 	if t.factor {
-		x = t.factors.place(x + 2)
+		x = t.factors.place(x + t.gap)
 	}
-	t.verdict = x + 2
+	t.verdict = x + t.gap
 	return t.verdict
 }
 
@@ -154,7 +160,7 @@ func verdictText(r bounds.Row, reasons bool) string {
 }
 
 // lemmaName writes which lemma bounds what; in a narrow pane the quantity goes
-// without its definition.
+// without its definition, and is left out where little of it would be seen.
 func (s Scene) lemmaName(a canvas.Area, t *lemmaTable, r bounds.Row, ref why.Ref) {
 	if t.quantity > 0 {
 		s.whole(a, 1, 0, r.Lemma, text, ref)
@@ -162,7 +168,10 @@ func (s Scene) lemmaName(a canvas.Area, t *lemmaTable, r bounds.Row, ref why.Ref
 		return
 	}
 	x := max(s.whole(a, 1, 0, r.Lemma, text, ref)+1, 5)
-	s.whole(a, x, 0, symbol(r.Quantity), text, ref)
+	quantity := symbol(r.Quantity)
+	if left := a.W() - x; left >= 12 || left >= canvas.Width(quantity) {
+		s.whole(a, x, 0, quantity, text, ref)
+	}
 }
 
 // symbol is a quantity without its definition.

@@ -103,7 +103,9 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style,
 }
 
 // answerRoom is the width that a pane's title leaves to its answer.
-func answerRoom(a canvas.Area, view View) int { return a.W() - len(" ") - len(view.String()) - len("    ") }
+func answerRoom(a canvas.Area, view View) int {
+	return a.W() - len(" ") - len(view.String()) - len("    ")
+}
 
 // empty says what will fill a pane and which key does that, and returns the row
 // after it.
