@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/model/predict"
 	"eeporl/moments"
 	"eeporl/planning"
@@ -140,14 +141,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		low := slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == "sigma-below-noise" })
 		return yes(!low)
 	case "labels":
-		right, k := 0, m.Sizes().K()
-		if e := n.Estimate; len(e.Labels) > 0 && e.Comparison != nil {
-			for i, l := range e.Labels {
-				if h := m.Sizes().HiddenAt(e.Comparison.Assignment[i]); l.Pair == m.Sizes().Pair(h.Action, h.Next) {
-					right++
-				}
-			}
-		}
+		right, k := labelsRight(n.Estimate, m.Sizes()), m.Sizes().K()
 		return is(map[bool]string{true: "all of them", false: map[bool]string{true: "none: it does not get that far", false: "some"}[right == 0]}[right == k])
 	case "orders":
 		orders := map[string]bool{}
@@ -176,21 +170,37 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		}
 		return is(m.ActionName(next.Now().Episode.Steps[next.Now().Beat.T-1].Action.Value))
 	case "optimal":
-		t := n.Beat.T
-		rest, err := m.From(n.Advice.Belief[t], m.Horizon()-t)
-		if err != nil {
-			return err.Error()
-		}
-		plan, err := planning.Optimal(context.Background(), rest, planning.Options{})
-		if err != nil {
-			return err.Error()
-		}
-		if plan.First[1] == n.Plan.Tree.Nodes[n.Node].Action && choice == "no" {
+		if optimalFirst(m, n, n.Plan.Tree.Nodes[n.Node].Action) && choice == "no" {
 			return "an optimal policy starts so"
 		}
-		return ""
 	}
 	return ""
+}
+
+// labelsRight counts the columns that bear the pair of the state they stand for.
+func labelsRight(e *experiment.Estimated, sizes pomdp.Sizes) (right int) {
+	if len(e.Labels) == 0 || e.Comparison == nil {
+		return 0
+	}
+	for i, l := range e.Labels {
+		if h := sizes.HiddenAt(e.Comparison.Assignment[i]); l.Pair == sizes.Pair(h.Action, h.Next) {
+			right++
+		}
+	}
+	return right
+}
+
+// optimalFirst says whether an optimal policy takes an action next.
+func optimalFirst(m *pomdp.POMDP, n *model.Now, action int) bool {
+	rest, err := m.From(n.Advice.Belief[n.Beat.T], m.Horizon()-n.Beat.T)
+	if err != nil {
+		panic(err)
+	}
+	plan, err := planning.Optimal(context.Background(), rest, planning.Options{})
+	if err != nil {
+		panic(err)
+	}
+	return plan.First[1] == action
 }
 
 func TestChoicesAreDifferentAndTheRightOneMoves(t *testing.T) {

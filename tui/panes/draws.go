@@ -56,23 +56,44 @@ func (s Scene) first(a canvas.Area, y int) int {
 	return s.bars(a, y, d)
 }
 
-// bars draws a distribution, what was drawn lit, and returns the row after it.
+// bars draws a distribution above the legend, what was drawn lit, and returns the
+// row after it.
 func (s Scene) bars(a canvas.Area, y int, d distribution) int {
 	a.Text(1, y, d.title, dim)
-	for i, p := range d.probs {
-		row := y + 1 + i
-		if row >= a.H()-1 {
-			return row
-		}
-		style := text
+	y++
+	shown := d.fitting(max(s.legendTop(a)-y, 0))
+	for _, i := range shown {
+		p, row, style := d.probs[i], y, text
 		if i == d.drawn {
 			style = fresh
 		}
 		a.Sub(1, row, 14, 1).Text(0, 0, d.names[i], style)
 		s.right(a, 22, row, figure.Probability(p), style, d.refs[i])
 		s.bar(a, 24, row, max(a.W()-26, 4), p, style)
+		y++
 	}
-	return y + 1 + len(d.probs)
+	if left := len(d.probs) - len(shown); left > 0 && y < s.legendTop(a) {
+		a.Text(1, y, fmt.Sprintf("… %d more", left), dim)
+		y++
+	}
+	return y
+}
+
+// fitting are the alternatives for which there are rows: all of them, or the first
+// ones and what was drawn, with a row left to count the others.
+func (d distribution) fitting(rows int) []int {
+	all := make([]int, len(d.probs))
+	for i := range all {
+		all[i] = i
+	}
+	if len(all) <= rows {
+		return all
+	}
+	n := max(rows-1, 0)
+	if n > 0 && d.drawn >= n {
+		all[n-1] = d.drawn
+	}
+	return all[:n]
 }
 
 // distribution is a draw with its alternatives.

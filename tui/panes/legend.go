@@ -10,20 +10,13 @@ import (
 // row, or the last two where one is too short. What still has no room is
 // counted; the help names all.
 func (s Scene) legend(a canvas.Area) {
-	m, n := s.truth(), s.sizes()
-	states := entries{n.S, m.StateName, func(x, y, i int) int { return s.state(a, x, y, i, true) }}
-	actions := entries{n.A, m.ActionName, func(x, y, i int) int { return s.action(a, x, y, i) }}
-	if s.unknown() != "" {
-		states.n = 0
-	}
-	y := a.H() - 1
-	if total := 1 + states.width() + actions.width(); total > a.W()+2 && a.H() > 1 {
-		y--
+	states, actions := s.marks(a)
+	x, y := 1, s.legendTop(a)
+	if y < a.H()-1 {
 		a.Rows(y, 1).Fill(' ', text)
 	}
-	x := 1
 	if s.unknown() != "" {
-		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", n.S), dim) + 2
+		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", s.sizes().S), dim) + 2
 	} else {
 		x = states.row(a, x, y)
 	}
@@ -31,6 +24,26 @@ func (s Scene) legend(a canvas.Area) {
 		x, y = 1, a.H()-1
 	}
 	actions.row(a, x, y)
+}
+
+// marks are those of the states and of the actions.
+func (s Scene) marks(a canvas.Area) (states, actions entries) {
+	m, n := s.truth(), s.sizes()
+	states = entries{n.S, m.StateName, func(x, y, i int) int { return s.state(a, x, y, i, true) }}
+	actions = entries{n.A, m.ActionName, func(x, y, i int) int { return s.action(a, x, y, i) }}
+	if s.unknown() != "" {
+		states.n = 0
+	}
+	return states, actions
+}
+
+// legendTop is the first row of the legend.
+func (s Scene) legendTop(a canvas.Area) int {
+	states, actions := s.marks(a)
+	if 1+states.width()+actions.width() > a.W()+2 && a.H() > 1 {
+		return a.H() - 2
+	}
+	return a.H() - 1
 }
 
 // entries are marks with names.
