@@ -93,6 +93,7 @@ func differences(first, w *world) string {
 	add(a.C != b.C, "c "+figure.Number(b.C))
 	add(a.Model.Horizon() != b.Model.Horizon(), fmt.Sprintf("horizon %d", b.Model.Horizon()))
 	add(a.Model.Discount() != b.Model.Discount(), "discount "+figure.Number(b.Model.Discount()))
+	add(a.Method != b.Method, b.Method)
 	add(a.Estimator.Rotations != b.Estimator.Rotations, fmt.Sprintf("rotations %d", b.Estimator.Rotations))
 	add(a.Estimator.Threshold != b.Estimator.Threshold, "threshold "+figure.Number(b.Estimator.Threshold))
 	add(a.Estimator.Normalization != b.Estimator.Normalization, string(b.Estimator.Normalization))

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // heading is the beat that the cursor stood on before a setting, where the
 // segment has yet to be worked out again: who watched a stage of the estimate
 // wants to see that stage under the setting.
@@ -7,6 +9,7 @@ type heading struct {
 	branch int
 	from   Cursor // the waiting segment, where the cursor stands meanwhile
 	beat   uint64 // 0 for none
+	stage  BeatKind
 }
 
 // headFor puts the cursor as near to a beat of its segment as there are beats
@@ -15,7 +18,7 @@ func (s Session) headFor(beat uint64) Session {
 	s.cursor.Beat = min(beat, s.length(s.current())-1)
 	s.heading = heading{}
 	if s.pending(s.current()) {
-		s.heading = heading{s.branch, s.cursor, beat}
+		s.heading = heading{s.branch, s.cursor, beat, s.now.Beat.Kind}
 	}
 	return s
 }
@@ -30,6 +33,12 @@ func (s Session) arrived() Session {
 	s.heading = heading{}
 	if s.branch == h.branch && s.cursor == h.from {
 		s.cursor.Beat = min(h.beat, s.length(s.current())-1)
+		if s.current().Kind == Estimate { // another estimator has other stages
+			same := func(b Beat) bool { return b.Kind == h.stage }
+			if i := slices.IndexFunc(s.beats(s.current()), same); i >= 0 {
+				s.cursor.Beat = uint64(i)
+			}
+		}
 	}
 	return s
 }

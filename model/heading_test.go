@@ -26,3 +26,28 @@ func TestSettingComesBackToTheSameStage(t *testing.T) {
 		t.Errorf("the cursor was taken from place 0 to %d (%v)", gone.Place(), err)
 	}
 }
+
+// With the estimator as a setting every estimate is made again, and undo brings
+// the old ones back.
+func TestEstimatorIsASetting(t *testing.T) {
+	s := do(t, session(t, "tea", 1), model.Intent{Verb: model.LeapBy, N: 1e4}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.Last},
+		model.Intent{Verb: model.RunPlan}, model.Intent{Verb: model.Back, N: 6})
+	stage, before := s.Now().Beat.Kind, s.Now().Estimate
+	polished := do(t, s, model.Intent{Verb: model.Set, Arg: "estimator=polished"})
+	if e := polished.Now().Estimate; e == nil || e.Estimator != "polished" || polished.Method() != "polished" || polished.Now().Beat.Kind != stage {
+		t.Errorf("found %+v by %s at stage %v, expected polished at %v", e, polished.Method(), polished.Now().Beat.Kind, stage)
+	}
+	if plan := do(t, polished, model.Intent{Verb: model.Last}).Now().Plan; plan == nil {
+		t.Error("the plan was not made again")
+	}
+	if there, ok := polished.Twin(1, nil); !ok || there.Session.Now().Estimate != before || there.Differs != "full" {
+		t.Errorf("beside it stands %+v, %q", there.Session.Now().Estimate, there.Differs)
+	}
+	back := do(t, polished, model.Intent{Verb: model.Undo})
+	if back.Now().Estimate != before || back.Method() != "full" {
+		t.Errorf("undone: %+v by %s", back.Now().Estimate, back.Method())
+	}
+	if why := s.Refusal(model.Intent{Verb: model.Set, Arg: "estimator=magic"}); why != `estimator: found "magic", expected one of full, blocked, aligned, polished, em, naive` {
+		t.Error(why)
+	}
+}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -27,7 +28,21 @@ func (s Session) set(setting string) Session {
 	s = s.park()
 	s.world, s.parent = w, parent
 	s.timeline = nil
+	if name, _, _ := cutSetting(setting); name == estimatorSetting {
+		s.method, old = config.Method, estimatedBy(config.Method, old)
+	}
 	return s.relay(old, s.cursor.Segment, tally{counts: w.noCounts()}, !same).settled()
+}
+
+// estimatedBy are segments with every estimate made by one estimator.
+func estimatedBy(method string, old []Segment) []Segment {
+	out := slices.Clone(old)
+	for i := range out {
+		if out[i].Kind == Estimate {
+			out[i].Method = method
+		}
+	}
+	return out
 }
 
 // tally is what is counted at a place of the timeline; counts are nil where a

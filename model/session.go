@@ -54,6 +54,7 @@ type branch struct {
 	parent   int
 	timeline []Segment
 	cursor   Cursor
+	method   string
 }
 
 // New starts a session before the first beat of its first episode.
@@ -120,12 +121,12 @@ func (s Session) park() Session {
 }
 
 func (s Session) asBranch() branch {
-	return branch{s.world, s.branch, s.parent, s.timeline, s.cursor}
+	return branch{s.world, s.branch, s.parent, s.timeline, s.cursor, s.method}
 }
 
 // resume makes a parked branch the active one.
 func (s *Session) resume(b branch) {
-	s.world, s.branch, s.parent, s.timeline, s.cursor = b.world, b.number, b.parent, b.timeline, b.cursor
+	s.world, s.branch, s.parent, s.timeline, s.cursor, s.method = b.world, b.number, b.parent, b.timeline, b.cursor, b.method
 }
 
 // beats lists the beats of one unit of a segment (an episode, an estimate, a

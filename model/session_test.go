@@ -116,7 +116,7 @@ func randomIntent(rng *rand.Rand) model.Intent {
 	case r < 980:
 		return model.Intent{Verb: model.Grow}
 	case r < 985:
-		settings := []string{"horizon=3", "horizon=4", "horizon=6", "N=2000", "N=30", "seed=3", "c=.2", "T(offer-tea, 1, 2)=.05", "budget=20"}
+		settings := []string{"horizon=3", "horizon=4", "horizon=6", "N=2000", "N=30", "seed=3", "c=.2", "T(offer-tea, 1, 2)=.05", "budget=20", "estimator=blocked"}
 		return model.Intent{Verb: model.Set, Arg: settings[rng.IntN(len(settings))]}
 	case r < 990:
 		return model.Intent{Verb: model.Undo}

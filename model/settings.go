@@ -43,6 +43,7 @@ func (s Session) settings() []Setting {
 		{episodesSetting, s.episodesSet(), "episodes counted, as one leap; inf: the exact law"},
 		{"horizon", strconv.Itoa(c.Model.Horizon()), "steps of an episode and of the plan"},
 		{"discount", figure.Number(c.Model.Discount()), "γ of the plan"},
+		{estimatorSetting, s.method, "full, blocked, aligned, polished, em or naive"},
 		{"rotations", strconv.Itoa(c.Estimator.Rotations), "random rotations Θ to choose from"},
 		{"threshold", figure.Number(c.Estimator.Threshold), "of a label, times 1/(|R||Z|); the paper has 2/3"},
 		{"normalize", string(c.Estimator.Normalization), "abs, clip or simplex: how rows come to sum to 1"},
@@ -50,6 +51,9 @@ func (s Session) settings() []Setting {
 		{"budget", c.Budget.String(), "of a plan: vectors, a memory such as 64MB, or both"},
 	}
 }
+
+// estimatorSetting is the name of the setting that makes every estimate again.
+const estimatorSetting = "estimator"
 
 // cutSetting parts a setting, written "name=value" or "name value".
 func cutSetting(setting string) (name, value string, err error) {
@@ -85,6 +89,11 @@ func (w *world) changed(setting string) (Config, error) {
 		if c.C, err = strconv.ParseFloat(value, 64); err != nil || !(c.C > 0) {
 			err = fmt.Errorf("found %q, expected a positive number or inf", value)
 		}
+	case estimatorSetting:
+		if !slices.Contains(moments.EstimatorNames(), value) {
+			err = fmt.Errorf("found %q, expected one of %s", value, strings.Join(moments.EstimatorNames(), ", "))
+		}
+		c.Method = value
 	case "rotations":
 		if c.Estimator.Rotations, err = strconv.Atoi(value); err != nil || c.Estimator.Rotations < 1 || c.Estimator.Rotations > 10_000 {
 			err = fmt.Errorf("found %q, expected a whole number from 1 to 10000", value)
