@@ -259,6 +259,9 @@ func (s Scene) entry(a canvas.Area, g *grid, d density, i, j int, rows, cols spa
 	}
 	if mark != theme.Plain && !s.Theme.Ramps() {
 		style = canvas.FG(mark).With(canvas.Reverse)
+		if !g.signed && !void {
+			r = theme.HeatLetter(g.share(x))
+		}
 	}
 	for k := range d.wide {
 		glyph := r

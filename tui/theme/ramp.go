@@ -92,10 +92,17 @@ func step(x float64, n int) int {
 
 // HeatGlyph shows a magnitude where colour cannot.
 func (t *Theme) HeatGlyph(x float64) rune {
-	glyphs := []rune("·░▒▓█")
 	if t.ASCII {
-		glyphs = []rune(".:+*#")
+		return HeatLetter(x)
 	}
+	glyphs := []rune("·░▒▓█")
+	return glyphs[step(x, len(glyphs))]
+}
+
+// HeatLetter is HeatGlyph for a reversed cell, on which a full block would be
+// nothing but background.
+func HeatLetter(x float64) rune {
+	glyphs := []rune(".:+*#")
 	return glyphs[step(x, len(glyphs))]
 }
 
