@@ -251,7 +251,7 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 			style = canvas.Style{}
 		}
 		if b.view == a.view {
-			style = bold.On(theme.Active)
+			style = a.theme.Lit()
 		}
 		_, at := b.view.Key()
 		t.Text(b.from, 0, " "+b.view.String()+" ", style)

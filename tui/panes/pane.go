@@ -94,7 +94,7 @@ func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style,
 	a.Repeat(0, 0, a.W(), s.glyph('─', '-'), rule)
 	name := bold
 	if s.Focused {
-		name = bold.On(theme.Active)
+		name = s.Theme.Lit()
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)
 	if answer != "" {

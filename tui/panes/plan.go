@@ -255,7 +255,11 @@ func (s Scene) envelope(a canvas.Area) int {
 	dots := canvas.NewDots(plot)
 	height := float64(dots.H() - 1)
 	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
-	for i := range min(set.Len(), 200) {
+	lines := 0 // without colours the upper one would be lost among them
+	if s.Theme.Colours() {
+		lines = min(set.Len(), 200)
+	}
+	for i := range lines {
 		v := set.Vector(i).Values
 		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), rule)
 	}

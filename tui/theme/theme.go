@@ -83,6 +83,17 @@ func (t *Theme) Ramps() bool {
 	return !t.grey && t.Profile >= colorprofile.ANSI256
 }
 
+// Colours says whether there are any.
+func (t *Theme) Colours() bool { return t.Profile > colorprofile.ASCII }
+
+// Lit is the style of what is in hand: the current tab, the focused pane's title.
+func (t *Theme) Lit() canvas.Style {
+	if !t.Colours() {
+		return canvas.Style{}.With(canvas.Bold | canvas.Reverse)
+	}
+	return canvas.FG(Title).With(canvas.Bold).On(Active)
+}
+
 type builder struct {
 	t     *Theme
 	look  Look
