@@ -24,7 +24,7 @@ func (s Session) Figures() []Figure {
 		if e.Spectrum != nil && !n.Stale {
 			sigma = e.Spectrum.SigmaK()
 		}
-		if e.Noise != nil {
+		if e.Noise != nil && !n.Stale {
 			noise = e.Noise.P12
 		}
 		if c := e.Comparison; c != nil && n.Shown >= BeatColumns {

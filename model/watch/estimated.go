@@ -29,8 +29,8 @@ func estimated() []figureOf {
 			}
 			return n.Estimate.Estimator
 		}),
-		estimate("noise", "what σ_k(P̂₁₂) would be from noise alone", model.BeatSpectrum, noise(func(x *moments.Noise) float64 { return x.P12 })),
-		estimate("noise13", "what σ_k(P̂₁₃) would be from noise alone", model.BeatSpectrum, noise(func(x *moments.Noise) float64 { return x.P13 })),
+		noise("noise", "what σ_k(P̂₁₂) would be from noise alone", func(x *moments.Noise) float64 { return x.P12 }),
+		noise("noise13", "what σ_k(P̂₁₃) would be from noise alone", func(x *moments.Noise) float64 { return x.P13 }),
 		estimate("gap", "the smallest distance of two eigenvalues under the best rotation", model.BeatEigen, rotation(func(r moments.Rotation) float64 {
 			if !r.Real() {
 				return math.NaN()
@@ -82,13 +82,16 @@ func estimated() []figureOf {
 	}
 }
 
-func noise(of func(*moments.Noise) float64) func(model.Session, *experiment.Estimated) float64 {
-	return func(_ model.Session, e *experiment.Estimated) float64 {
-		if e.Noise == nil {
+// noise declares a figure of the noise in the counts that the estimate was made
+// from. It is unknown once more are counted: the σ_k to hold against it moves on
+// with them.
+func noise(name, does string, of func(*moments.Noise) float64) figureOf {
+	return number(name, does, func(_ model.Session, n *model.Now) float64 {
+		if n.Estimate == nil || n.Estimate.Noise == nil || n.Stale || n.Shown < model.BeatSpectrum {
 			return math.NaN()
 		}
-		return of(e.Noise)
-	}
+		return of(n.Estimate.Noise)
+	})
 }
 
 func rotation(of func(moments.Rotation) float64) func(model.Session, *experiment.Estimated) float64 {

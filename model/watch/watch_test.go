@@ -171,6 +171,8 @@ func TestNamesReadASession(t *testing.T) {
 		{"beat = observe and known(observation)", []string{"forward 4"}},
 		{"N = 1 and pairs[x1, x2] = 1 and triples[x1, x2, x3] = 1", []string{"next-episode"}},
 		{"N = 100000 and phase = 1 and sigma_k > 2 * sigma_next", []string{"leap 100000"}},
+		{"sigma_k > noise and sigma_k13 > noise13", []string{"leap 100000", "estimate", "forward"}},
+		{"known(sigma_k) and not known(noise) and not known(noise13)", []string{"leap 10", "estimate", "last", "leap 100"}},
 		{"stage = eigen and gap > 0 and rotations = 20 and imaginary = 0 and not known(labels)", []string{"leap 100000", "estimate", "forward 2"}},
 		{"labels = k and labels_right = k and orders >= 1 and whole and negative >= 0 and rmse < .1", []string{"leap 100000", "estimate", "last"}},
 		{"level = 1 and vectors > 0 and enumerated = 1 and not known(value)", []string{"leap 100000", "estimate", "last", "plan"}},

@@ -44,10 +44,15 @@ func trimZeros(text string) string {
 }
 
 // Value writes what a policy is worth: in full enough to tell a good policy
-// from the best.
+// from the best. Worths that differ by rounding alone are written alike: twelve
+// digits settle which way a tie goes.
 func Value(x float64) string {
 	if math.IsNaN(x) {
 		return "unknown"
+	}
+	var digits [32]byte
+	if twelve, err := strconv.ParseFloat(string(strconv.AppendFloat(digits[:0], x, 'g', 12, 64)), 64); err == nil {
+		x = twelve
 	}
 	return strconv.FormatFloat(x, 'f', 4, 64)
 }

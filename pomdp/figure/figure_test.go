@@ -42,6 +42,14 @@ func TestPrecise(t *testing.T) {
 	}
 }
 
+func TestValuesThatDifferByRoundingAreWrittenAlike(t *testing.T) {
+	for x, want := range map[float64]string{2.42125: "2.4213", 2.4212499999999997: "2.4213", 2.4212: "2.4212", -4: "-4.0000", math.Inf(1): "+Inf", math.NaN(): "unknown"} {
+		if got := figure.Value(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+}
+
 func TestSpan(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64

@@ -72,13 +72,16 @@ func (s Scene) losses(a canvas.Area) int {
 		a.Text(1, 0, "no decision of this tree loses anything", good)
 		return 2
 	}
-	a.Text(1, 0, "where it differs from the best, costliest first", bold)
+	after := a.Text(1, 0, "where it differs from the best, costliest first", bold)
 	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
 	tall := 1 // rows a decision: in a narrow pane its past stands under it
 	if a.W() < 72 && a.H() >= 8 {
 		tall = 2
 	}
 	rows = ceil(rows, tall)
+	if n := len(r.Decisions); rows < n {
+		a.Text(after, 0, fmt.Sprintf(", %d of %d", rows, n), dim)
+	}
 	for i, d := range r.Decisions[:rows] {
 		y := 1 + i*tall
 		ref := of(why.Decision, i).Value()

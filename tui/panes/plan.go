@@ -121,7 +121,11 @@ func (s Scene) noPlan(a canvas.Area) {
 		y := s.empty(a, 1+apart(a), "This model is too large to learn from episodes, and is planned for as it is: its β-vectors and its policy tree will stand here.", "p", "plans on the model itself")
 		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	default:
-		y := s.empty(a, 1+apart(a), "The parameters are there: FindPolicy turns them into β-vectors and a policy tree.", "p", "plans")
+		words := "The parameters are there: FindPolicy turns them into β-vectors and a policy tree."
+		if !n.Whole {
+			words = "FindPolicy turns the parameters that this estimate ends in into β-vectors and a policy tree."
+		}
+		y := s.empty(a, 1+apart(a), words, "p", "plans")
 		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	}
 }

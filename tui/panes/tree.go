@@ -32,7 +32,7 @@ func (s Scene) tree(a canvas.Area) {
 	for i, r := range rows {
 		y := 1 + i
 		if y == a.H()-1 && i < len(rows)-1 {
-			x := a.Text(1, y, fmt.Sprintf("… the tree has %d nodes; ", len(p.Tree.Nodes)), dim)
+			x := a.Text(1, y, fmt.Sprintf("… the tree has %d different nodes; ", len(p.Tree.Nodes)), dim)
 			x = a.Text(x, y, "m", key)
 			a.Text(x+1, y, "shows more of it", dim)
 			return

@@ -61,16 +61,31 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		return Wrap(a, 3, y, a.W()-4, "labels, error and worth are unknown: "+s.unknown(), dim)
 	}
 	a.Text(3, y, "Cramér–Rao", dim)
+	room := a.Rows(y, 1).Sub(0, 0, limitsRoom(columns, a.W()), 1)
 	switch {
 	case st.Information == nil && st.Skipped != "":
-		a.Text(figures+1, y, st.Skipped, warn)
+		room.Text(figures+1, 0, st.Skipped, warn)
 	case st.Information != nil && math.IsNaN(st.Information.RMSE(st.Episodes)):
-		a.Text(figures+1, y, "none: three steps do not identify it", warn)
+		none := "none: three steps do not identify it"
+		if figures+1+canvas.Width(none) > room.W() {
+			none = "none: not identifiable"
+		}
+		room.Text(figures+1, 0, none, warn)
 	}
 	for c := range columns {
 		s.figure(a, &columns[c].column, len(st.Trials), y, dim, columns[c].shows)
 	}
 	return y + 1
+}
+
+// limitsRoom is where the first figure of the limit's row begins.
+func limitsRoom(columns []trialColumn, width int) int {
+	for i := range columns {
+		if columns[i].limit != "" {
+			return columns[i].column.x - 1
+		}
+	}
+	return width
 }
 
 // trialColumns are the figures that are known and for which there is room.

@@ -1,0 +1,46 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/model"
+)
+
+// lineWith is the first line of a frame that holds a text.
+func lineWith(a App, part string) string {
+	lines := strings.Split(ansi.Strip(a.Frame()), "\n")
+	if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, part) }); at >= 0 {
+		return lines[at]
+	}
+	return ""
+}
+
+// Why there is no Cramér–Rao limit ends before the optimum that stands in the
+// same row.
+func TestReasonsLeaveTheFiguresOfTheirRow(t *testing.T) {
+	a := press(t, start(t, "tiger", 80, 24, Options{}), "enter", "enter", "C", "z")
+	a = withoutCurves(settled(t, a.update(model.Intent{Verb: model.CompareAll})))
+	for _, width := range []int{80, 100, 120} {
+		a = send(a, tea.WindowSizeMsg{Width: width, Height: 24})
+		words := strings.Fields(lineWith(a, "Cramér–Rao none"))
+		if len(words) < 3 || words[len(words)-1] != "2.4213" {
+			t.Errorf("%d wide: %q, expected to end in 2.4213", width, words)
+		}
+	}
+}
+
+// Only the last stage of an estimate hands its parameters over.
+func TestParametersAreThereWhenTheyAre(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "P")
+	if got := lineWith(a, "The parameters are there"); got != "" {
+		t.Errorf("at the first stage: %q", got)
+	}
+	if lineWith(press(t, a, "G"), "The parameters are there") == "" {
+		t.Error("at the last stage the parameters are not there")
+	}
+}
