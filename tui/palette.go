@@ -84,7 +84,8 @@ func apart(text string, c command) int {
 }
 
 // typedIntent reads what can be typed in full: a beat's number, a setting, a
-// bookmark's name, the next or previous mark of a kind.
+// bookmark's name, the next or previous mark of a kind, and whatever else takes
+// an argument, as leap 1e4 does.
 func typedIntent(text string) (i model.Intent, does string, ok bool) {
 	if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1 {
 		return model.Intent{Verb: model.GoTo, N: n}, fmt.Sprintf("go to beat %.0f of the timeline", n), true
@@ -102,6 +103,9 @@ func typedIntent(text string) (i model.Intent, does string, ok bool) {
 		return model.Intent{Verb: model.NextMark, Arg: rest}, "on to the next " + rest, true
 	case verb == "previous" && rest != "":
 		return model.Intent{Verb: model.PreviousMark, Arg: rest}, "back to the last " + rest, true
+	case rest != "":
+		i, err := model.ParseIntent(text)
+		return i, i.String() + ": a command in full", err == nil
 	}
 	return i, "", false
 }

@@ -68,7 +68,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	case st.Information != nil && math.IsNaN(st.Information.RMSE(st.Episodes)):
 		none := "none: three steps do not identify it"
 		if figures+1+canvas.Width(none) > room.W() {
-			none = "none: not identifiable"
+			none = "none: cannot identify it"
 		}
 		room.Text(figures+1, 0, none, warn)
 	}
