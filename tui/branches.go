@@ -3,6 +3,8 @@ package tui
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -15,7 +17,7 @@ func (a App) drawBranches(b canvas.Area) {
 	columns := []struct {
 		title string
 		right int
-	}{{"N", 18}, {"σ_k", 27}, {"labels", 35}, {"RMSE", 43}, {"regret", 54}, {"findings", 64}}
+	}{{"N", 15}, {"σ_k", 26}, {"labels", 33}, {"RMSE", 44}, {"regret", 55}, {"findings", 64}}
 	b.Text(1, 1, "branch", bold)
 	for _, c := range columns {
 		b.Right(c.right, 1, c.title, bold)
@@ -46,7 +48,7 @@ func (a App) drawBranches(b canvas.Area) {
 		b.Right(columns[3].right, y, figureOr(s.RMSE), style)
 		b.Right(columns[4].right, y, figureOr(s.Regret), style)
 		words := s.Differs
-		if s.Estimator != "" && s.Estimator != "full" {
+		if s.Estimator != "" && s.Estimator != "full" && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
 			words = s.Estimator + " " + words
 		}
 		b.Text(66, y, words, dim)

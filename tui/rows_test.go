@@ -11,10 +11,11 @@ import (
 	"eeporl/model"
 )
 
-// lineWith is the first line of a frame that holds a text.
+// lineWith is the first line of a frame that holds a text; after \n, that
+// begins with it.
 func lineWith(a App, part string) string {
 	lines := strings.Split(ansi.Strip(a.Frame()), "\n")
-	if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, part) }); at >= 0 {
+	if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains("\n"+l, part) }); at >= 0 {
 		return lines[at]
 	}
 	return ""
@@ -42,5 +43,27 @@ func TestParametersAreThereWhenTheyAre(t *testing.T) {
 	}
 	if lineWith(press(t, a, "G"), "The parameters are there") == "" {
 		t.Error("at the last stage the parameters are not there")
+	}
+}
+
+// A branch's figures stand apart from each other, and its number is none of
+// how many there are once one was given up.
+func TestBranchesHaveRoomForTheirFigures(t *testing.T) {
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "G")
+	for _, setting := range []string{"N=1e6", "estimator=em"} {
+		next, _, err := a.Do(setting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a = settled(t, next); setting == "N=1e6" {
+			a = press(t, a, "u")
+		}
+	}
+	if got := lineWith(a, "eeporl tea"); strings.Contains(got, "branch 3/") || !strings.Contains(got, "branch 3 ") {
+		t.Errorf("%q, expected branch 3", got)
+	}
+	words := strings.Fields(lineWith(press(t, a, "B"), "\n 3 "))
+	if len(words) != 8 || words[3] != "8" || words[7] != "em" {
+		t.Errorf("%q, expected a branch, N, σ_k, 8 labels, the error, no regret, findings, em", words)
 	}
 }

@@ -192,7 +192,10 @@ func (a App) drawHeader(h canvas.Area) {
 	if at, of := n.Unit(); of > 1 {
 		x = h.Text(x, 0, fmt.Sprintf(" %d/%d", at+1, of), dim)
 	}
-	if s.Branches() > 1 {
+	switch { // those that were given up leave gaps in the numbers
+	case s.Branch() > s.Branches():
+		x = h.Text(x+2, 0, fmt.Sprintf("branch %d", s.Branch()), mark)
+	case s.Branches() > 1:
 		x = h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
 	}
 	if next != made {

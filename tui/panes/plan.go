@@ -193,7 +193,11 @@ func (s Scene) outcome(a canvas.Area) int {
 	}
 	rows := 3
 	if p.Upper > p.Value {
-		s.say(a, 1, 2, fmt.Sprintf("certified: no policy of the learned parameters is worth more than %s", figure.Value(p.Upper)), dim, alone(why.Upper))
+		words := "certified: no policy of the learned parameters is worth more than "
+		if canvas.Width(words)+10 > a.W() {
+			words = "certified, learned parameters: worth at most "
+		}
+		s.say(a, 1, 2, words+figure.Value(p.Upper), dim, alone(why.Upper))
 		rows++
 	}
 	x = a.Text(x, 0, ", in s_(", text)

@@ -204,8 +204,12 @@ func (e *Explorer) where() {
 	if !e.veiled {
 		veil = "hidden states are shown"
 	}
-	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, branch %d of %d; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
-		figure.Count(n.N), e.session.Place()+1, e.session.Beats(), e.session.Branch(), e.session.Branches(), veil)
+	branch := fmt.Sprintf("branch %d of %d", e.session.Branch(), e.session.Branches())
+	if e.session.Branch() > e.session.Branches() { // numbers outlive branches that were given up
+		branch = fmt.Sprintf("branch %d, %d in all", e.session.Branch(), e.session.Branches())
+	}
+	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
+		figure.Count(n.N), e.session.Place()+1, e.session.Beats(), branch, veil)
 }
 
 func (e *Explorer) say(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }
