@@ -73,7 +73,11 @@ func (s Scene) losses(a canvas.Area) int {
 		return 2
 	}
 	after := a.Text(1, 0, "where it differs from the best, costliest first", bold)
-	rows := min(len(r.Decisions), max(a.H()/4, 1), 4)
+	room := max(a.H()/4, 1)
+	if a.H() < 8 { // too low for a tree besides
+		room = max(a.H()-3, 1)
+	}
+	rows := min(len(r.Decisions), room, 4)
 	tall := 1 // rows a decision: in a narrow pane its past stands under it
 	if a.W() < 72 && a.H() >= 8 {
 		tall = 2
