@@ -37,7 +37,7 @@ func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 		measured = append(measured, measuredText(r))
 		factor = append(factor, factorText(r))
 		lemma = max(lemma, canvas.Width(r.Lemma))
-		inline = max(inline, 1+canvas.Width(r.Lemma)+1+canvas.Width(symbol(r.Quantity)))
+		inline = max(inline, afterLemma(1+canvas.Width(r.Lemma))+canvas.Width(symbol(r.Quantity)))
 	}
 	// What is left out first where room is short: the quantities' definitions,
 	// the decimal points under each other, the factor, half of the gaps.
@@ -167,12 +167,16 @@ func (s Scene) lemmaName(a canvas.Area, t *lemmaTable, r bounds.Row, ref why.Ref
 		s.whole(a, t.quantity, 0, r.Quantity, text, ref)
 		return
 	}
-	x := max(s.whole(a, 1, 0, r.Lemma, text, ref)+1, 5)
+	x := afterLemma(s.whole(a, 1, 0, r.Lemma, text, ref))
 	quantity := symbol(r.Quantity)
 	if left := a.W() - x; left >= 12 || left >= canvas.Width(quantity) {
 		s.whole(a, x, 0, quantity, text, ref)
 	}
 }
+
+// afterLemma is where a quantity begins behind a lemma's name that ends before x:
+// short names leave the same room.
+func afterLemma(x int) int { return max(x+1, 5) }
 
 // symbol is a quantity without its definition.
 func symbol(quantity string) string {
