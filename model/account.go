@@ -196,9 +196,8 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatSpectrum:
 		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
 			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
-		if _, low := e.Find(moments.SigmaBelowNoise); low {
-			text = fmt.Sprintf("σ%s(P̂₁₂) = %s does not stand out from noise, %s alone: some of the k = %d directions taken are noise.",
-				figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
+		if f, low := e.Find(moments.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
+			text = fmt.Sprintf("%s Some of the k = %d directions taken may be noise.", f.Detail, n.K())
 		}
 		return text, singular
 	case BeatEigen:
