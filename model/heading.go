@@ -23,21 +23,25 @@ func (s Session) headFor(beat uint64) Session {
 	return s
 }
 
-// arrived goes on to where the cursor is heading for, unless the user has moved
-// it in the meantime.
+// stays says whether an intent leaves the cursor to where it is heading. What
+// does not gives the heading up, whether the work is done by then or not, so
+// that a replay comes to the same place.
+func stays(v Verb) bool {
+	return v == Set || v == Choose || v == SetBookmark || v == HoldTheory || v == CompareAll
+}
+
+// arrived goes on to where the cursor is heading for.
 func (s Session) arrived() Session {
 	h := s.heading
-	if h.beat == 0 || s.branch == h.branch && s.cursor == h.from && s.pending(s.current()) {
+	if h.beat == 0 || s.branch != h.branch || s.cursor != h.from || s.pending(s.current()) {
 		return s
 	}
 	s.heading = heading{}
-	if s.branch == h.branch && s.cursor == h.from {
-		s.cursor.Beat = min(h.beat, s.length(s.current())-1)
-		if s.current().Kind == Estimate { // another estimator has other stages
-			same := func(b Beat) bool { return b.Kind == h.stage }
-			if i := slices.IndexFunc(s.beats(s.current()), same); i >= 0 {
-				s.cursor.Beat = uint64(i)
-			}
+	s.cursor.Beat = min(h.beat, s.length(s.current())-1)
+	if s.current().Kind == Estimate { // another estimator has other stages
+		same := func(b Beat) bool { return b.Kind == h.stage }
+		if i := slices.IndexFunc(s.beats(s.current()), same); i >= 0 {
+			s.cursor.Beat = uint64(i)
 		}
 	}
 	return s

@@ -27,6 +27,9 @@ func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 		return s, taken, false
 	}
 	next = s.apply(i)
+	if !stays(i.Verb) {
+		next.heading = heading{}
+	}
 	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor}
 	return next.logged(taken), taken, true
 }
