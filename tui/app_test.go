@@ -142,6 +142,9 @@ var story = []struct {
 }
 
 func TestGoldenFrames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	sizes := []struct{ w, h int }{{80, 24}, {120, 40}, {200, 60}}
 	for _, size := range sizes {
 		for _, place := range story {
@@ -159,6 +162,9 @@ func TestGoldenFrames(t *testing.T) {
 
 // Every view alone at 80 × 24, and the colours that a terminal may have.
 func TestGoldenViews(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	there := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", "T"))
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, view := range []string{"E", "M", "R", "A", "P", "T", "f", "?"} {
@@ -229,6 +235,9 @@ func TestNewcomerReachesTheFirstBranch(t *testing.T) {
 // Every estimator's stages can be walked, at every size, on models that it can
 // and cannot learn.
 func TestEveryEstimatorCanBeWalked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates several times; what runs side by side has tests of its own")
+	}
 	for _, scenario := range []string{"tea", "tiger"} {
 		for i, name := range moments.EstimatorNames() {
 			a := press(t, start(t, scenario, 80, 24, Options{}), "4", "+", strconv.Itoa(i+1), "a", "e")
