@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,11 +33,7 @@ func saved(t *testing.T, s model.Session) string {
 // A saved session opens at the same beat of the same timeline, whatever was
 // done in it, and saves to the same bytes again.
 func TestSessionsSurviveTheirFile(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	for range 5 {
 		s := session(t, "tea", rng.Uint64N(100))

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,11 +56,7 @@ func logSession(t testing.TB, r *model.Record, seed uint64) model.Session {
 // The random walk of TestForwardThenBackIsTheIdentity on logs: in order as a
 // whole, in part, and not at all.
 func TestLogsForwardThenBackIsTheIdentity(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	logs := []*model.Record{record(t, "tea", 700, 700), record(t, "tea", 9000, 60), record(t, "tea", 5000, 0)}
 	s := logSession(t, logs[0], seed)

@@ -3,7 +3,6 @@ package model_test
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,11 +123,7 @@ func TestNIsReadAsANumberOfEpisodes(t *testing.T) {
 
 // Every setting, N among them, can be made and undone from anywhere.
 func TestSettingsAnywhereCanBeUndone(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	settings := []string{"N=1", "N=50", "N=2e4", "N=inf", "seed=9", "c=.3", "horizon=5", "rotations=3"}
 	s := session(t, "tea", seed)

@@ -291,8 +291,8 @@ func (s Session) Learn(other Session) Session {
 	return s.settled()
 }
 
-// Settle does the work that somebody waits for on the spot; SettleAll does the
-// background's too.
+// Settle does the work that somebody waits for on the spot; the background's is
+// left.
 func Settle(ctx context.Context, s Session) (Session, error) {
 	return settle(ctx, s, func(j Job) bool { return !j.Background })
 }
@@ -304,11 +304,6 @@ func SettleAsked(ctx context.Context, s Session) (Session, error) { return settl
 // counts at the cursor; the curves are left to the background.
 func SettleCompared(ctx context.Context, s Session) (Session, error) {
 	return settle(ctx, s, func(j Job) bool { return j.Asked() || strings.Contains(j.Key, "trial:") })
-}
-
-// SettleAll leaves no job undone.
-func SettleAll(ctx context.Context, s Session) (Session, error) {
-	return settle(ctx, s, func(Job) bool { return true })
 }
 
 // Asked says whether somebody may wait for a job: the timeline, or a condition

@@ -352,11 +352,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 // Random keys at random sizes: no panic, frames fit exactly, and a step on and
 // back shows the same frame.
 func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	steps := 10_000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {

@@ -106,20 +106,32 @@ func (c *chaos) note() {
 	}
 }
 
+// walkSeed is what a random walk is drawn by; it is printed, and EEPORL_SEED sets
+// it to walk the same way again.
+func walkSeed(t testing.TB) uint64 {
+	t.Helper()
+	seed := rand.Uint64()
+	if text := os.Getenv("EEPORL_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatalf("EEPORL_SEED: found %q, expected a whole number", text)
+		}
+	}
+	t.Logf("EEPORL_SEED=%d", seed)
+	return seed
+}
+
 // Whatever happens in whatever order: no panic, the frame always exactly fits,
 // and a beat on and back shows the same.
 func TestNothingBreaksTheScreen(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
+	seed := walkSeed(t)
 	events := 10_000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)
 	} else if testing.Short() {
 		events = 1000
 	}
-	t.Logf("EEPORL_SEED=%d EEPORL_WALK=%d", seed, events)
+	t.Logf("EEPORL_WALK=%d", events)
 	c := &chaos{rng: rand.New(rand.NewPCG(seed, 4))}
 	for _, b := range bindings() {
 		if !slices.Contains(b.keys, "q") {

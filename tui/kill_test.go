@@ -105,11 +105,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		kills = 10
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 8))
 	reference := newWanderer(t, seed)
 	prints := []uint64{reference.print()}
