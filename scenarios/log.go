@@ -30,11 +30,6 @@ func ReadLog(r io.Reader, file string, declared Declared) (*Log, error) {
 	return logs.ReadLog(r, file, declared)
 }
 
-// NewLogReader is logs.NewLogReader.
-func NewLogReader(r io.Reader, file string, declared Declared) *LogReader {
-	return logs.NewLogReader(r, file, declared)
-}
-
 // NewLogWriter is logs.NewLogWriter.
 func NewLogWriter(w io.Writer, m *pomdp.POMDP, names bool) (*LogWriter, error) {
 	return logs.NewLogWriter(w, m, names)

@@ -24,13 +24,7 @@ func (b *Model) Chain(est *moments.Estimate, cmp *moments.Comparison, delta floa
 			c.policy.Horizon = b.Horizon
 		}
 	}
-	c.induced()
-	c.columns()
-	c.labels()
-	c.parameters()
-	c.vectors()
-	c.theorem()
-	return c.rows
+	return c.list()
 }
 
 type chain struct {
@@ -39,6 +33,17 @@ type chain struct {
 	policy Policy
 	delta  float64
 	rows   []Row
+}
+
+// list is the whole chain, in the paper's order.
+func (c *chain) list() []Row {
+	c.induced()
+	c.columns()
+	c.labels()
+	c.parameters()
+	c.vectors()
+	c.theorem()
+	return c.rows
 }
 
 func (c *chain) add(r Row) { c.rows = append(c.rows, r.finish()) }
@@ -65,7 +70,7 @@ func (c *chain) rightColumns() []Condition {
 func (c *chain) induced() {
 	s := float64(c.Sizes.S)
 	c.add(Row{
-		Lemma: "L1", Quantity: "‖T‖₂", Formula: "√|S|", Bound: math.Sqrt(s), Measured: c.NormT,
+		Lemma: "L1", Quantity: "‖T‖₂", Formula: "√|S|", Bound: math.Sqrt(s), Measured: c.NormT, sizes: true,
 		Note: "The induced T is T_aᵀ ⊗ Π for every action a, so its norm is the product of theirs; Π's is 1.",
 	})
 	c.add(Row{
@@ -77,7 +82,7 @@ func (c *chain) induced() {
 		Note: "What is seen and what is earned tell the states apart together at least as well as their product says.",
 	})
 	c.add(Row{
-		Lemma: "L1", Quantity: "‖O‖₂", Formula: "|S|", Bound: s, Measured: c.NormO,
+		Lemma: "L1", Quantity: "‖O‖₂", Formula: "|S|", Bound: s, Measured: c.NormO, sizes: true,
 		Note: "Each column of O is one distribution, so O cannot magnify much.",
 	})
 }

@@ -8,7 +8,7 @@ func (c *chain) vectors() {
 	limit := float64(t) * c.Spread
 	c.add(Row{
 		Lemma: "L5", Quantity: "|β − α|, exact parameters in the learned orders", Formula: "0",
-		Bound: 0, Measured: p.Equivalence, Unit: c.unit(), Limit: limit,
+		Bound: 0, Measured: p.Equivalence, Unit: c.unit(), Limit: limit, sizes: true,
 		Note: "A β-vector is the α-vector of the same tree with its entries in another order: the unknown permutations do no harm.",
 	})
 	step, rho := c.step()
@@ -25,7 +25,7 @@ func (c *chain) vectors() {
 	})
 	best := Row{
 		Lemma: "L7", Quantity: "V̂* − V̂^π̂, learned parameters", Formula: "0",
-		Bound: 0, Measured: p.Gap, Unit: c.unit(), Limit: limit,
+		Bound: 0, Measured: p.Gap, Unit: c.unit(), Limit: limit, learned: true,
 		Note: "FindPolicy's tree is the best for the parameters it was given: pruning drops only what is best nowhere.",
 	}
 	if c.planning() > 0 {

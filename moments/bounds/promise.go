@@ -3,8 +3,6 @@ package bounds
 import (
 	"cmp"
 	"math"
-	"slices"
-	"strings"
 
 	"eeporl/moments"
 )
@@ -19,28 +17,21 @@ func (p Plugged) Chain(est *moments.Estimate, delta float64, horizon int, gap fl
 	c := chain{Model: p.Model, delta: delta, x: p.promised(est, delta), policy: Policy{
 		Horizon: cmp.Or(horizon, p.Horizon), Equivalence: nan, Alpha: nan, Gap: gap, Regret: nan,
 	}}
-	c.induced()
-	c.columns()
-	c.labels()
-	c.parameters()
-	c.vectors()
-	c.theorem()
-	for i := range c.rows {
-		r := &c.rows[i]
+	rows := c.list()
+	for i := range rows {
+		r := &rows[i]
 		r.Basis = OfEstimates
-		sizes := slices.Contains([]string{"√|S|", "|S|", "0"}, r.Formula) && len(r.Conditions) == 0
-		learned := strings.HasPrefix(r.Lemma, "L7")
-		if sizes || learned {
+		if r.sizes || r.learned {
 			r.Basis = OfKnown
 		}
-		if !learned {
+		if !r.learned {
 			r.Measured, r.Factor, r.Holds = nan, nan, false
 		}
 		if math.IsNaN(r.Bound) {
 			r.Reason = p.why(r.Lemma)
 		}
 	}
-	return c.rows
+	return rows
 }
 
 // why says what a lemma's bound lacks.

@@ -33,6 +33,9 @@ type Row struct {
 
 	Basis  Basis
 	Reason string // why Bound is NaN where the truth is not known, "" elsewhere
+
+	sizes   bool // the bound is made of sizes alone
+	learned bool // it is about the learned parameters alone, and so is the figure
 }
 
 // Basis is what a bound is made of.
