@@ -280,7 +280,7 @@ func noise(e *experiment.Estimated) string {
 	if e.Noise == nil {
 		return "?"
 	}
-	return figure.Number(e.Noise.P12)
+	return figure.Number(e.Noise.P12.Level)
 }
 
 // rounding is the negative mass that is none.

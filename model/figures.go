@@ -25,7 +25,7 @@ func (s Session) Figures() []Figure {
 			sigma = e.Spectrum.SigmaK()
 		}
 		if e.Noise != nil && !n.Stale {
-			noise = e.Noise.P12
+			noise = e.Noise.P12.Level
 		}
 		if c := e.Comparison; c != nil && n.Shown >= BeatColumns {
 			off = c.OMax

@@ -4,21 +4,15 @@ import (
 	"context"
 	"fmt"
 
-	"eeporl/model/experiment"
 	"eeporl/moments"
-	"eeporl/pomdp"
 )
 
 // Intervals are bootstrap confidence intervals of an estimate's parameters.
 type Intervals struct {
-	Level float64
-	// Low and High are in the order of Estimated.Mean, each end averaged over an
-	// entry's copies; nil where there is no Mean.
+	// Pairs are those of every pair in its own order.
+	Pairs *moments.Intervals
+	// Low and High are those of Estimated.Mean; nil where there is none.
 	Low, High *moments.Entries
-	// PairLow and PairHigh are those of every pair in its own order.
-	PairLow, PairHigh *pomdp.PairParameters
-	Replicates        int // that reached parameters
-	Failed            int // that did not
 }
 
 // The bootstrap behind the Parameters view.
@@ -58,18 +52,15 @@ func (s Session) intervalJob() (Job, bool) {
 		Title:      "bootstrap intervals",
 		Background: true,
 		Run: func(ctx context.Context, report func(Progress)) Result {
-			found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, intervalLevel, func(done, total int) {
+			found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, func(done, total int) {
 				report(Progress{Done: done, Total: total})
 			})
-			if found == nil || found.Low == nil {
+			if found == nil || len(found.Parameters) == 0 {
 				return Result{Key: key, Err: fmt.Errorf("no replicate of %d reached parameters", replicates)}
 			}
-			out := &Intervals{
-				Level: found.Level, Replicates: found.Replicates, Failed: found.Failed, PairLow: found.Low, PairHigh: found.High,
-			}
+			out := &Intervals{Pairs: found.Intervals(intervalLevel)}
 			if e.Mean != nil {
-				order := e.Order()
-				out.Low, out.High = experiment.Average(found.Low, order), experiment.Average(found.High, order)
+				out.Low, out.High = found.Average(e.Order(), intervalLevel)
 			}
 			return Result{Key: key, Intervals: out}
 		},

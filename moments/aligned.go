@@ -24,10 +24,11 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 	l := newLayout(e.Sizes)
 	x := pool(l, from, orders)
 	d := distribution{by: e.Options.Normalization}
-	worst := 0.0
+	worst, signed := 0.0, make([]float64, l.size)
 	for _, s := range l.simplices {
-		d.vector(x[s.at:s.at+s.size], &worst)
+		d.vector(x[s.at:s.at+s.size], signed[s.at:s.at+s.size], &worst)
 	}
+	e.Signed = l.pairs(signed, e.Options.rewards(l.n.R))
 	if worst > NegativeMassLimit {
 		e.add(finding(NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
 			"Normalising the pooled parameters removed up to %s negative mass.", figure.Percent(worst))))

@@ -17,7 +17,7 @@ import (
 // blocks. It does not need Π to be invertible.
 func Blocked(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("blocked", counts, states, options)
-	if !e.acceptCounts(counts) {
+	if !e.acceptCounts(counts) || !e.tellsApart() {
 		return e
 	}
 	b := &blocked{Estimate: e, counts: counts, blocks: make([]pairBlock, e.Sizes.Pairs())}
@@ -82,16 +82,11 @@ func (b *blocked) spectra() bool {
 		p := &b.blocks[pair]
 		p.pair, p.rank, p.offset, p.action = pair, n.S, pair*n.S, pair/n.A
 		p.p12, p.p13 = b.moments(pair)
-		p.u1, p.u2, p.v13 = new(mat.Dense), new(mat.Dense), new(mat.Dense)
-		ok := svd.Factorize(p.p12, mat.SVDThin)
+		p.v13 = new(mat.Dense)
+		ok := p.decompose12() && svd.Factorize(p.p13, mat.SVDThinV)
 		if ok {
-			svd.UTo(p.u1)
-			svd.VTo(p.u2)
-			p.sigma = svd.Values(nil)
-			if ok = svd.Factorize(p.p13, mat.SVDThinV); ok {
-				svd.VTo(p.v13)
-				p.sigma13 = svd.Values(nil)
-			}
+			svd.VTo(p.v13)
+			p.sigma13 = svd.Values(nil)
 		}
 		if !ok {
 			b.add(finding(NumericalFailure, none, none, "The singular value decomposition of the moments did not converge.").atPair(pair).fatal())
@@ -112,6 +107,19 @@ func (b *blocked) spectra() bool {
 	b.subspaces()
 	b.Stage = StageSpectrum
 	return b.judgeSpectra()
+}
+
+// decompose12 is the singular value decomposition of p12.
+func (p *pairBlock) decompose12() bool {
+	var svd mat.SVD
+	if !svd.Factorize(p.p12, mat.SVDThin) {
+		return false
+	}
+	p.u1, p.u2 = new(mat.Dense), new(mat.Dense)
+	svd.UTo(p.u1)
+	svd.VTo(p.u2)
+	p.sigma = svd.Values(nil)
+	return true
 }
 
 func cmpFloat(x, y float64) int {
@@ -137,7 +145,10 @@ func (b *blocked) judgeSpectra() bool {
 				"No episode took the pair %s of actions in its middle.", pairName(n, pair))).atPair(pair).fatal())
 			return false
 		}
-		noise12, noise13 := p.noise(b.counts, b.Options.Seed)
+		var noise12, noise13 Floor
+		if !b.Options.replicate {
+			noise12, noise13 = p.floors(b.counts, b.Options.Seed)
+		}
 		b.Noise.Pairs = append(b.Noise.Pairs, noise12)
 		p12.judge(pair, nth(p.sigma, n.S), noise12, rounding(p.sigma))
 		p13.judge(pair, nth(p.sigma13, n.S), noise13, rounding(p.sigma13))
@@ -149,19 +160,20 @@ func (b *blocked) judgeSpectra() bool {
 
 // worstBlock keeps the block whose σ_|S| stands out least.
 type worstBlock struct {
-	name               string
-	pair               int
-	sigma, noise, zero float64
-	zeros, low         int // blocks at rounding level, blocks at noise level
+	name        string
+	pair        int
+	sigma, zero float64
+	noise       Floor
+	zeros, low  int // blocks at rounding level, blocks at noise level
 }
 
-func (w *worstBlock) judge(pair int, sigma, noise, zero float64) {
+func (w *worstBlock) judge(pair int, sigma float64, noise Floor, zero float64) {
 	if sigma <= zero {
 		w.zeros++
-	} else if sigma <= NoiseMargin*noise {
+	} else if sigma <= noise.Limit {
 		w.low++
 	}
-	if w.pair < 0 || sigma*w.noise < w.sigma*noise {
+	if w.pair < 0 || sigma*w.noise.Limit < w.sigma*noise.Limit {
 		w.pair, w.sigma, w.noise, w.zero = pair, sigma, noise, zero
 	}
 }
@@ -181,29 +193,32 @@ func (w *worstBlock) report(b *blocked) bool {
 	case w.zeros > 0:
 		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, vanishing(what, w.sigma)+others+".").atPair(w.pair).fatal())
 	case w.low > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, NoiseMargin*w.noise, b.faint(what, w.sigma, w.noise)+others+".").atPair(w.pair))
+		b.add(finding(SigmaBelowNoise, w.sigma, w.noise.Limit, faint(what, w.sigma, w.noise)+others+".").atPair(w.pair))
 	}
 	return w.zeros == 0
 }
 
-// noise is NoiseFloor for one pair's block.
-func (p *pairBlock) noise(c *Counts, seed uint64) (noise12, noise13 float64) {
+// floors are NoiseFloor for one pair's block.
+func (p *pairBlock) floors(c *Counts, seed uint64) (noise12, noise13 Floor) {
 	if c.exact {
-		return rounding(p.sigma), rounding(p.sigma13)
+		return exactFloor(p.sigma), exactFloor(p.sigma13)
 	}
 	outside12 := newComplement(p.u1, p.u2, p.rank-1)
 	outside13 := complement13(p.p13, p.v13, p.sigma13, p.rank-1)
-	delta := make([]float64, len(p.p13.RawMatrix().Data))
-	var a, b []float64
-	for i := range noiseReplicates {
+	return floorOf(p.noise(c, outside12, p.p12, noiseReplicates, seed)), floorOf(p.noise(c, outside13, p.p13, noiseReplicates, seed+1))
+}
+
+// noise draws the σ_|S| of one of a block's moments if it were noise alone.
+func (p *pairBlock) noise(c *Counts, outside *complement, moment *mat.Dense, replicates int, seed uint64) []float64 {
+	table := moment.RawMatrix().Data
+	delta := make([]float64, len(table))
+	draws := make([]float64, replicates)
+	for i := range draws {
 		rng := newRand(seed, pomdp.StreamBootstrap, uint64(i*len(c.paths)+p.pair))
-		table := p.p12.RawMatrix().Data
-		gaussianNoise(rng, c.mass, table, delta[:len(table)])
-		a = append(a, outside12.norm(delta[:len(table)]))
-		gaussianNoise(rng, c.mass, p.p13.RawMatrix().Data, delta)
-		b = append(b, outside13.norm(delta))
+		gaussianNoise(rng, c.mass, table, delta)
+		draws[i] = outside.norm(delta)
 	}
-	return median(a), median(b)
+	return draws
 }
 
 // subspaces embeds the blocks' singular vectors in d × k matrices.

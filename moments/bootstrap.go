@@ -34,26 +34,62 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 // bootstrapStream separates resampling from the noise floor's replicates.
 const bootstrapStream = 1 << 32
 
+// Replicates are an estimate repeated on resampled counts, with the states of
+// every one in the estimate's own order. Where the estimator removes negative
+// mass they are what it was removed from: |x| is never 0, so that its
+// percentiles would exclude a true 0 however many episodes there are.
+type Replicates struct {
+	Parameters []*pomdp.PairParameters // of those that reached parameters
+	Failed     int                     // those that did not
+	Kind       IntervalKind
+}
+
+// IntervalKind says how an interval is made.
+type IntervalKind string
+
+// The kinds of interval. All are cut off at 0 and 1.
+const (
+	// SignedPercentile is made of the replicates before negative entries were
+	// removed. An entry that is truly 0 or 1 it holds more often than it says:
+	// an end beyond the cut counts as held.
+	SignedPercentile IntervalKind = "bootstrap percentiles before negative entries are removed, which hold a true 0 or 1 more often"
+	// Percentile is made of maximum likelihood's replicates.
+	Percentile IntervalKind = "bootstrap percentiles"
+	// NaivePercentile is SignedPercentile of naive, whose entries converge to the
+	// truth only where the actions' orders happen to agree.
+	NaivePercentile IntervalKind = "bootstrap percentiles around what naive converges to, which need not be the truth"
+)
+
 // Intervals are pointwise confidence intervals for the parameters of an
 // estimate, in the estimate's own order of every pair's states.
 type Intervals struct {
 	Level      float64
-	Low, High  *pomdp.PairParameters
-	Replicates int // that reached parameters
-	Failed     int // that did not: they are left out
+	Kind       IntervalKind
+	Low, High  *pomdp.PairParameters // nil where no replicate reached parameters
+	Replicates int                   // that reached parameters
+	Failed     int                   // that did not: they are left out
 	Findings   []Finding
 }
 
-// Bootstrap repeats an estimate on resampled counts and takes percentiles of
-// its parameters, after aligning every replicate's states with the estimate's.
-// It holds for every estimator and on the boundary, where normal theory fails.
-// It returns nil for an estimate without parameters or a cancelled context.
-// progress, if not nil, is told after every replicate.
-func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Estimate, replicates int, level float64, progress func(done, total int)) *Intervals {
-	if est.Parameters == nil || replicates < 1 || !(level > 0 && level < 1) {
+// Words say what the intervals are.
+func (i *Intervals) Words() string {
+	return fmt.Sprintf("%.0f %% %s, %s", 100*i.Level, i.Kind, plural(i.Replicates, "replicate", "replicates"))
+}
+
+// Bootstrap repeats an estimate on resampled counts (Efron 1979). Estimators
+// that climb a likelihood start from the estimate. It returns nil for an
+// estimate without parameters or a cancelled context. progress, if not nil, is
+// told after every replicate.
+func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
+	if est.Parameters == nil || replicates < 1 {
 		return nil
 	}
-	samples := make([][]float64, replicates)
+	o := est.Options
+	o.replicate = true
+	if est.Likelihood != nil {
+		o.start = newLayout(est.Sizes).vector(est.Model)
+	}
+	samples := make([]*pomdp.PairParameters, replicates)
 	done := Options{Progress: progress}.progress(replicates)
 	workers.Each(replicates, func() func(int) {
 		return func(i int) {
@@ -61,57 +97,89 @@ func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Es
 			if ctx.Err() != nil {
 				return
 			}
-			o := est.Options
-			o.resampled = !counts.exact
-			rep := estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o)
-			if rep.OK() {
-				samples[i] = flattenPairs(alignPairs(rep, est))
+			if rep := estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o); rep.OK() {
+				samples[i] = alignPairs(rep, est)
 			}
 		}
 	})
 	if ctx.Err() != nil {
 		return nil
 	}
-	out := &Intervals{Level: level}
-	var kept [][]float64
+	out := &Replicates{Kind: SignedPercentile}
+	switch {
+	case est.Signed == nil:
+		out.Kind = Percentile
+	case est.Estimator == "naive":
+		out.Kind = NaivePercentile
+	}
 	for _, s := range samples {
 		if s != nil {
-			kept = append(kept, s)
+			out.Parameters = append(out.Parameters, s)
 		}
 	}
-	out.Replicates, out.Failed = len(kept), replicates-len(kept)
-	if out.Failed > 0 {
-		out.Findings = append(out.Findings, finding(TooFewEpisodes, float64(out.Failed), 0, fmt.Sprintf(
-			"%d of %s did not reach parameters: the intervals are too narrow.", out.Failed, plural(replicates, "resampled estimate", "resampled estimates"))))
-	}
-	if len(kept) == 0 {
-		return out
-	}
-	low, high := make([]float64, len(kept[0])), make([]float64, len(kept[0]))
-	column := make([]float64, len(kept))
-	for i := range low {
-		for r := range kept {
-			column[r] = kept[r][i]
-		}
-		slices.Sort(column)
-		low[i], high[i] = quantile(column, (1-level)/2), quantile(column, (1+level)/2)
-	}
-	out.Low, out.High = unflattenPairs(est.Parameters, low), unflattenPairs(est.Parameters, high)
+	out.Failed = replicates - len(out.Parameters)
 	return out
 }
 
-// quantile interpolates linearly between order statistics.
+// Intervals are those of every pair's parameters at a level in (0, 1).
+func (r *Replicates) Intervals(level float64) *Intervals {
+	out := &Intervals{Level: level, Kind: r.Kind, Replicates: len(r.Parameters), Failed: r.Failed}
+	if r.Failed > 0 {
+		out.Findings = append(out.Findings, finding(TooFewEpisodes, float64(r.Failed), 0, fmt.Sprintf(
+			"%d of %s did not reach parameters: the intervals are too narrow.", r.Failed, plural(out.Replicates+r.Failed, "resampled estimate", "resampled estimates"))))
+	}
+	if out.Replicates == 0 {
+		return out
+	}
+	low, high := r.percentiles(level, flattenPairs)
+	out.Low, out.High = unflattenPairs(r.Parameters[0], low), unflattenPairs(r.Parameters[0], high)
+	return out
+}
+
+// Average are the intervals of the parameters that Average makes of an estimate:
+// each replicate is averaged before percentiles are taken.
+func (r *Replicates) Average(order pomdp.Order, level float64) (low, high *Entries) {
+	if len(r.Parameters) == 0 {
+		return nil, nil
+	}
+	l := newLayout(r.Parameters[0].Sizes)
+	lo, hi := r.percentiles(level, func(p *pomdp.PairParameters) []float64 { return l.averaged(p, order) })
+	return l.entries(lo), l.entries(hi)
+}
+
+// percentiles are those of every entry of a statistic, cut off at 0 and 1.
+func (r *Replicates) percentiles(level float64, statistic func(*pomdp.PairParameters) []float64) (low, high []float64) {
+	drawn := make([][]float64, len(r.Parameters))
+	for i, p := range r.Parameters {
+		drawn[i] = statistic(p)
+	}
+	low, high = make([]float64, len(drawn[0])), make([]float64, len(drawn[0]))
+	column := make([]float64, len(drawn))
+	within := func(x float64) float64 { return math.Max(0, math.Min(x, 1)) }
+	for i := range low {
+		for j := range drawn {
+			column[j] = drawn[j][i]
+		}
+		slices.Sort(column)
+		low[i], high[i] = within(quantile(column, (1-level)/2)), within(quantile(column, (1+level)/2))
+	}
+	return low, high
+}
+
+// quantile interpolates between order statistics, the i-th of n at i/(n+1): one
+// more draw is below it with probability p (Weibull 1939).
 func quantile(sorted []float64, p float64) float64 {
-	at := p * float64(len(sorted)-1)
-	i := int(at)
+	at := p*float64(len(sorted)+1) - 1
+	i := int(math.Max(at, 0))
 	if i+1 >= len(sorted) {
 		return sorted[len(sorted)-1]
 	}
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+	return sorted[i] + math.Max(at-float64(i), 0)*(sorted[i+1]-sorted[i])
 }
 
-// alignPairs reorders rep's states to match est's: one permutation where both
-// have a model, else one for each pair by the pair's own distributions.
+// alignPairs are rep's parameters, signed where there are any, in the order of
+// est's states: one permutation where both have a model, else one for each pair
+// by the pair's own distributions.
 func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 	n := est.Sizes
 	order := make([][]int, n.Pairs()) // [pair][est's position] rep's position
@@ -126,20 +194,23 @@ func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 			order[pair] = matchColumns(est.Parameters, rep.Parameters, pair)
 		}
 	}
-	out := pomdp.NewPairParameters(n, est.Parameters.RewardValues)
+	found, out := rep.Parameters, pomdp.NewPairParameters(n, est.Parameters.RewardValues)
+	if rep.Signed != nil {
+		found = rep.Signed
+	}
 	for pair, from := range order {
 		_, next := n.PairActions(pair)
 		for j, k := range from {
-			out.Initial[pair][j] = rep.Parameters.Initial[pair][k]
+			out.Initial[pair][j] = found.Initial[pair][k]
 			for z := range n.Z {
-				out.Observation[pair][z][j] = rep.Parameters.Observation[pair][z][k]
+				out.Observation[pair][z][j] = found.Observation[pair][z][k]
 			}
 			for r := range n.R {
-				out.Reward[pair][r][j] = rep.Parameters.Reward[pair][r][k]
+				out.Reward[pair][r][j] = found.Reward[pair][r][k]
 			}
 			for after := range n.A {
 				for j2, k2 := range order[n.Pair(next, after)] {
-					out.Transition[pair][after][j2][j] = rep.Parameters.Transition[pair][after][k2][k]
+					out.Transition[pair][after][j2][j] = found.Transition[pair][after][k2][k]
 				}
 			}
 		}

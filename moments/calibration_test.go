@@ -63,19 +63,19 @@ func TestNoiseFloorIsCalibrated(t *testing.T) {
 			right, over := SpectrumOf(c, 2), SpectrumOf(c, 3)
 			a, b := NoiseFloor(c, 2, 9, 1), NoiseFloor(c, 3, 9, 1)
 			t.Logf("%s, N = %g: σ_k %.3g, σ_{k+1} %.3g, floor %.3g %.3g; with a state too many σ_k/floor %.2f, %.2f",
-				name, n, right.SigmaK(), right.SigmaNext(), a.P12, a.P13, over.SigmaK()/b.P12, over.SigmaK13()/b.P13)
-			if r := over.SigmaK() / b.P12; r > NoiseMargin {
+				name, n, right.SigmaK(), right.SigmaNext(), a.P12.Level, a.P13.Level, over.SigmaK()/b.P12.Limit, over.SigmaK13()/b.P13.Limit)
+			if r := over.SigmaK() / b.P12.Limit; r > 1.2 {
 				t.Errorf("%s, N = %g: noise counts as signal: ratio %.2f", name, n, r)
 			}
-			if r := over.SigmaK13() / b.P13; r > NoiseMargin {
+			if r := over.SigmaK13() / b.P13.Limit; r > 1.2 {
 				t.Errorf("%s, N = %g: noise counts as signal in P13: ratio %.2f", name, n, r)
 			}
-			if n == 1e9 && (right.SigmaK() < 10*a.P12 || right.SigmaK13() < 10*a.P13) {
+			if n == 1e9 && (right.SigmaK() < 10*a.P12.Level || right.SigmaK13() < 10*a.P13.Level) {
 				t.Errorf("%s: signal does not stand out at 10⁹", name)
 			}
 			// σ_{k+1} is noise by the right rank: the floor for k+1 of rank k
 			// would be its level; the floor for k lies a little above.
-			if r := right.SigmaNext() / a.P12; r < 0.4 || r > 1.6 {
+			if r := right.SigmaNext() / a.P12.Level; r < 0.4 || r > 1.6 {
 				t.Errorf("%s, N = %g: σ_{k+1} is %.2f of the floor", name, n, r)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // iteration on the cell counts in the POMDP's own parameters, from random
 // starts, of which the best is the answer and all are kept. Every start draws
 // from its own stream, so that the answer does not depend on how many run at
-// once.
+// once. It may have more states than there are outcomes (z, r).
 func EM(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("em", counts, states, options)
 	if !e.acceptCounts(counts) {
@@ -24,6 +24,14 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		limit = emIterations
 	}
 	l := newLikelihood(counts, states)
+	if options.start != nil {
+		a := newAscent(l)
+		copy(a.x, options.start)
+		a.interior(a.x, startInterior)
+		e.Likelihood = a.scoring(ctx, scoringIterations, counts.exact)
+		e.finish(l.layout, a.x, counts)
+		return e
+	}
 	o := e.Options
 	o.Progress = options.Progress
 	runs := runEM(ctx, l, o, o.Restarts, limit)

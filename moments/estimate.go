@@ -58,7 +58,11 @@ type Estimate struct {
 	Columns [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
 
 	Parameters *pomdp.PairParameters // position j of pair p is column Columns[p][j]
-	Negative   *NegativeMass
+	// Signed are the parameters before their negative entries were removed, every
+	// distribution scaled to sum to 1; nil for the estimators that have none
+	// (polished, em).
+	Signed   *pomdp.PairParameters
+	Negative *NegativeMass
 
 	// Model is set by the estimators that give all actions one order of the
 	// states (aligned, polished, em, naive). Their O, T and W are those of the
@@ -138,14 +142,6 @@ func nth(values []float64, n int) float64 {
 	return values[n-1]
 }
 
-// Noise is the level that σ_k would have if the true rank were k−1 and only
-// the sample's noise stood in its place.
-type Noise struct {
-	P12, P13   float64 // medians over the replicates; the rounding level for the exact law
-	Replicates int
-	Pairs      []float64 // blocked: the same for σ_|S| of each pair's block of P̂₁₂
-}
-
 // Subspaces are the top-k singular vectors, d × k each.
 type Subspaces struct {
 	U1, U2 *mat.Dense // left and right of P̂₁₂, block diagonal by a₂
@@ -223,7 +219,10 @@ type Likelihood struct {
 	Scoring   int     // iterations that were Fisher scoring steps; the others were EM's
 	Converged bool
 	Starts    []Start // em: every start, in order
-	Best      int     // em: how many of them reached the best, to within SameMaximum
+	Best      int     // how many of the starts that were climbed from to the end reached the best, to within SameMaximum
+	Searched  int     // polished: random starts, 0 where none was needed
+	Next      float64 // polished: the best of the other maxima found, −Inf for none
+	Misfit    float64 // polished: standard deviations that G² lies above what chance makes of it; for the exact law the divergence
 }
 
 // Last is the log-likelihood reached, less Saturated.

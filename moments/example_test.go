@@ -255,7 +255,7 @@ func ExampleNoiseFloor() {
 		}
 		spectrum := moments.SpectrumOf(counts, 2)
 		noise := moments.NoiseFloor(counts, 2, 9, 1)
-		fmt.Printf("N = %g: stands out %v\n", n, spectrum.SigmaK() > moments.NoiseMargin*noise.P12)
+		fmt.Printf("N = %g: stands out %v\n", n, spectrum.SigmaK() > noise.P12.Limit)
 	}
 	// Output:
 	// N = 1000: stands out false
@@ -271,7 +271,7 @@ func ExampleBootstrap() {
 	}
 	options := moments.Options{Rotations: 5}
 	estimate := moments.Blocked(context.Background(), counts, 2, options)
-	intervals := moments.Bootstrap(context.Background(), counts, moments.Blocked, estimate, 40, .95, nil)
+	intervals := moments.Bootstrap(context.Background(), counts, moments.Blocked, estimate, 40, nil).Intervals(.95)
 	pair := truth.Sizes().Pair(0, 0)
 	e, low, high := estimate.Parameters, intervals.Low, intervals.High
 	fmt.Println("replicates:", intervals.Replicates)

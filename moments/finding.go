@@ -32,6 +32,7 @@ const (
 	AmbiguousMatch          Code = "ambiguous-match"             // two blocks' columns match two ways about equally well
 	BoundaryParameter       Code = "boundary-parameter"          // an entry at 0 or 1: normal theory does not hold
 	FallbackStart           Code = "fallback-start"              // polished had to start from em
+	LocalOptimumSuspected   Code = "local-optimum-suspected"     // one start alone led to the best maximum
 	PoorFit                 Code = "poor-fit"                    // the maximum misses the counts by far more than chance
 	NotOpenLoop             Code = "not-open-loop"               // actions depend on what was seen
 )
@@ -43,7 +44,7 @@ func Codes() []Code {
 		ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel,
 		AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, AssumptionViolated,
 		NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch,
-		BoundaryParameter, FallbackStart, PoorFit, NotOpenLoop,
+		BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, NotOpenLoop,
 	}
 }
 

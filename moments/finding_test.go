@@ -98,16 +98,9 @@ func TestFindingsAreSentences(t *testing.T) {
 // TestSigmaBelowNoiseSaysHowFar: the factor that is demanded, the one that was
 // reached, and what it is held against.
 func TestSigmaBelowNoiseSaysHowFar(t *testing.T) {
-	for _, c := range []struct {
-		episodes float64
-		want     string
-	}{
-		{1e5, "σ₁₈(P̂₁₂) = .0123 is 1.2 × what noise alone would show; more than 1.5 × are needed"},
-		{posInf, "σ₁₈(P̂₁₂) = .0123 is 1.2 × what rounding alone would show; more than 1.5 × are needed"},
-	} {
-		if got := (&Estimate{Episodes: c.episodes}).faint("σ₁₈(P̂₁₂)", .0123, .01025); got != c.want {
-			t.Errorf("found %q, expected %q", got, c.want)
-		}
+	const want = "σ₁₈(P̂₁₂) = .0123, and noise alone makes about .0103 of it and more than .015 only once in 40 samples"
+	if got := faint("σ₁₈(P̂₁₂)", .0123, Floor{.01025, .015}); got != want {
+		t.Errorf("found %q, expected %q", got, want)
 	}
 }
 

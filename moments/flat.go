@@ -87,6 +87,30 @@ func (l *layout) model(name string, x []float64, o Options) (*pomdp.POMDP, error
 	return pomdp.New(spec)
 }
 
+// pairs writes the entries pair by pair, all in the vector's own order.
+func (l *layout) pairs(x, rewards []float64) *pomdp.PairParameters {
+	n := l.n
+	p := pomdp.NewPairParameters(n, rewards)
+	for pair := range n.Pairs() {
+		a, leave := n.PairActions(pair)
+		for s := range n.S {
+			p.Initial[pair][s] = x[l.initial(s)]
+			for z := range n.Z {
+				p.Observation[pair][z][s] = x[l.obs(a, s, z)]
+			}
+			for r := range n.R {
+				p.Reward[pair][r][s] = x[l.rew(leave, s, r)]
+			}
+			for next := range n.A {
+				for s2 := range n.S {
+					p.Transition[pair][next][s2][s] = x[l.trans(leave, s, s2)]
+				}
+			}
+		}
+	}
+	return p
+}
+
 func numbered(prefix string, n int) []string {
 	names := make([]string, n)
 	for i := range names {

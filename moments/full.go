@@ -16,7 +16,7 @@ import (
 // finding "cancelled".
 func Full(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("full", counts, states, options)
-	if !e.acceptCounts(counts) {
+	if !e.acceptCounts(counts) || !e.tellsApart() {
 		return e
 	}
 	s, ok := e.spectrum(counts)
@@ -46,12 +46,6 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 		e.add(finding(ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).fatal())
 		return false
 	}
-	if n.S > n.Outcomes() {
-		e.add(finding(ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
-			"%s cannot be told apart by %s (z, r): Ô would not have full column rank.",
-			plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).fatal())
-		return false
-	}
 	if err := counts.Check(); err != nil {
 		e.add(finding(InvalidCounts, none, none, "The counts are not counts: "+err.Error()+".").fatal())
 		return false
@@ -73,6 +67,19 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 	return true
 }
 
+// tellsApart checks what the moments need and the likelihood does not: no more
+// states than there are outcomes.
+func (e *Estimate) tellsApart() bool {
+	n := e.Sizes
+	if n.S <= n.Outcomes() {
+		return true
+	}
+	e.add(finding(ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
+		"%s cannot be told apart by %s (z, r): Ô would not have full column rank. Estimators of maximum likelihood, polished and em, do not ask for it.",
+		plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).fatal())
+	return false
+}
+
 // spectrum decomposes the pair moments and holds σ_k against the noise.
 func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	s, spectrum, ok := decompose(counts, e.Sizes)
@@ -81,7 +88,10 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		return nil, false
 	}
 	e.Spectrum, e.Subspaces = spectrum, s.subspaces()
-	e.Noise = s.noise(spectrum, e.Subspaces.U3, noiseReplicates, e.Options.Seed)
+	e.Noise = new(Noise)
+	if !e.Options.replicate {
+		e.Noise = s.noise(spectrum, e.Subspaces.U3, noiseReplicates, e.Options.Seed)
+	}
 	e.Stage = StageSpectrum
 	for a2, got := range spectrum.Chosen {
 		if want := e.Sizes.A * e.Sizes.S; got != want {
@@ -94,13 +104,12 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		name           string
 		values         []float64
 		sigma1, sigmaK float64
-		noise          float64
+		noise          Floor
 	}{
 		{"P̂₁₂", spectrum.P12, nth(spectrum.P12, 1), spectrum.SigmaK(), e.Noise.P12},
 		{"P̂₁₃", spectrum.P13, nth(spectrum.P13, 1), spectrum.SigmaK13(), e.Noise.P13},
 	} {
 		zero := rounding(m.values)
-		limit := NoiseMargin * m.noise
 		what := "σ" + figure.Sub(spectrum.K) + "(" + m.name + ")"
 		switch {
 		case m.sigmaK <= zero && counts.exact:
@@ -111,8 +120,8 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 			e.add(finding(SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
 				"%s: the counts do not have rank %d.", vanishing(what, m.sigmaK), spectrum.K)).fatal())
 			stop = true
-		case m.sigmaK <= limit:
-			e.add(finding(SigmaBelowNoise, m.sigmaK, limit, e.faint(what, m.sigmaK, m.noise)+"."))
+		case m.sigmaK <= m.noise.Limit:
+			e.add(finding(SigmaBelowNoise, m.sigmaK, m.noise.Limit, faint(what, m.sigmaK, m.noise)+"."))
 		}
 	}
 	return s, !stop
@@ -164,7 +173,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 const (
 	smallestGap     = 1e-10
 	illConditioned  = 1e6
-	noiseReplicates = 3
+	noiseReplicates = 9
 )
 
 // observations computes Ô and ÔT, and T̂ and ŵ where Ô has full column rank.

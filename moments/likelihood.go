@@ -15,11 +15,40 @@ type likelihood struct {
 	paths  []*path
 	mass   []float64 // [path] Σ of its cells
 	logSat float64   // Saturated
+	// seen lists the cells of each path that were seen, where they are few: then
+	// the others are never visited. nil where they are not.
+	seen [][]seenCell
 
 	e, pi, a1, m2, a2, b3 []float64 // tables of the model: see tables
 	ge, gpi, g1, gm, g2   []float64 // derivatives by the same tables
 	g3                    []float64
 }
+
+// seenCell is a cell of a path and its count.
+type seenCell struct {
+	at int
+	k  float64
+}
+
+// listSeen lists the cells that were seen.
+func (l *likelihood) listSeen() {
+	l.seen = make([][]seenCell, len(l.paths))
+	for i, t := range l.paths {
+		if t == nil {
+			continue
+		}
+		for at, k := range t.cells {
+			if k > 0 {
+				l.seen[i] = append(l.seen[i], seenCell{at, k})
+			}
+		}
+	}
+}
+
+// fewSeen is the share of all cells below which only those seen are visited.
+// The log-likelihood is then summed with cancellation, which at so few episodes
+// costs no digit that matters.
+const fewSeen = .5
 
 func newLikelihood(c *Counts, states int) *likelihood {
 	n := c.sizes
@@ -49,6 +78,9 @@ func newLikelihood(c *Counts, states int) *likelihood {
 		{p * o * n.S, &l.b3, &l.g3},           // [a₃ a₄][o₃][s₃] T_{a₃}e
 	} {
 		*b.into, *b.der = make([]float64, b.size), make([]float64, b.size)
+	}
+	if !c.exact && c.mass < fewSeen*float64(n.Cells()) {
+		l.listSeen()
 	}
 	return l
 }
@@ -130,6 +162,14 @@ func (l *likelihood) value(x []float64) float64 {
 		}
 		mass, sub := l.mass[path], 0.0
 		b3 := l.b3[path%n.Pairs()*o*s:]
+		if l.seen != nil {
+			for _, c := range l.seen[path] {
+				o12, o3 := c.at/o, c.at%o
+				p := dot(l.a2[(path/n.A*o*o+o12)*s:][:s], b3[o3*s:])
+				total += c.k * math.Log(p*mass/c.k)
+			}
+			continue
+		}
 		for o12 := range o * o {
 			a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
 			for o3, k := range t.cells[o12*o : (o12+1)*o] {
@@ -157,7 +197,7 @@ func deviation(k, p, mass float64) float64 {
 // gradient is value with its derivatives by all entries of x. Centred, every
 // cell's weight is k/p − mass in place of k/p: the same along the simplices,
 // with less cancellation; uncentred, x·∂ is EM's expected number of uses of
-// each entry.
+// each entry. Where few cells were seen it is uncentred.
 func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
 	l.tables(x)
 	n := l.n
@@ -172,6 +212,22 @@ func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
 		}
 		mass, sub := l.mass[path], 0.0
 		b3, g3 := l.b3[path%n.Pairs()*o*s:], l.g3[path%n.Pairs()*o*s:]
+		if l.seen != nil {
+			for _, c := range l.seen[path] {
+				at, o3 := (path/n.A*o*o+c.at/o)*s, c.at%o
+				a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
+				b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
+				p := dot(a2, b)
+				total += c.k * math.Log(p*mass/c.k)
+				if w := c.k / p; !math.IsInf(w, 0) {
+					for i := range s {
+						g2[i] += w * b[i]
+						g[i] += w * a2[i]
+					}
+				}
+			}
+			continue
+		}
 		for o12 := range o * o {
 			at := (path/n.A*o*o + o12) * s
 			a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
@@ -180,7 +236,7 @@ func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
 				p := dot(a2, b)
 				sub += deviation(k, p, mass)
 				w := 0.0
-				if k > 0 {
+				if k != 0 {
 					w = k / p
 				}
 				if centred {

@@ -18,12 +18,12 @@ import (
 // initial belief: a repair that works where b's entries are well separated.
 func Naive(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("naive", counts, states, options)
-	if !e.acceptCounts(counts) {
+	if !e.acceptCounts(counts) || !e.tellsApart() {
 		return e
 	}
 	n := e.Sizes
 	l := newLayout(n)
-	x := make([]float64, l.size)
+	x, signed := make([]float64, l.size), make([]float64, l.size)
 	for a := range n.A {
 		own := options
 		own.Seed = options.Seed + uint64(a)*0x9e3779b97f4a7c15 // every action its own rotations
@@ -46,21 +46,30 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 			slices.SortStableFunc(order, func(i, j int) int { return cmpFloat(p.Initial[0][j], p.Initial[0][i]) })
 			e.judgeBelief(a, p.Initial[0], order)
 		}
-		for s, j := range order {
-			x[s] += p.Initial[0][j] / float64(n.A)
-			for s2, j2 := range order {
-				x[l.trans(a, s, s2)] = p.Transition[0][0][j2][j]
-			}
-			for z := range n.Z {
-				x[l.obs(a, s, z)] = p.Observation[0][z][j]
-			}
-			for r := range n.R {
-				x[l.rew(a, s, r)] = p.Reward[0][r][j]
-			}
-		}
+		l.setAction(x, a, p, order)
+		l.setAction(signed, a, part.Signed, order)
 	}
+	e.Signed = l.pairs(signed, e.Options.rewards(n.R))
 	e.finish(l, x, counts)
 	return e
+}
+
+// setAction writes the parameters of one action learned apart, and its share of
+// the initial belief, in the given order of its states.
+func (l *layout) setAction(x []float64, a int, p *pomdp.PairParameters, order []int) {
+	n := l.n
+	for s, j := range order {
+		x[s] += p.Initial[0][j] / float64(n.A)
+		for s2, j2 := range order {
+			x[l.trans(a, s, s2)] = p.Transition[0][0][j2][j]
+		}
+		for z := range n.Z {
+			x[l.obs(a, s, z)] = p.Observation[0][z][j]
+		}
+		for r := range n.R {
+			x[l.rew(a, s, r)] = p.Reward[0][r][j]
+		}
+	}
 }
 
 // judgeBelief says when the belief's entries are too close to sort by.

@@ -3,21 +3,49 @@ package moments
 import (
 	"math"
 	"math/rand/v2"
-	"sort"
 
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// NoiseMargin is how many times the noise level σ_k must exceed to stand out.
-const NoiseMargin = 1.5
+// Noise is what σ_k would be if the true rank were k−1 and only the sample's
+// noise stood in its place.
+type Noise struct {
+	P12, P13   Floor
+	Replicates int
+	Pairs      []Floor // blocked: the same for σ_|S| of each pair's block of P̂₁₂
+}
+
+// Floor is the distribution of a singular value that is truly zero, in two
+// figures. For the exact law both are the rounding level.
+type Floor struct {
+	Level float64 // its mean
+	Limit float64 // what it exceeds in NoiseRate of all samples
+}
+
+// NoiseRate is how often noise alone exceeds its Limit.
+const NoiseRate = .025
+
+// floorOf is the prediction limit of one more draw after these, whose
+// distribution is taken as normal (Geisser 1993, chapter 2).
+func floorOf(draws []float64) Floor {
+	if len(draws) < 2 {
+		return Floor{math.NaN(), math.NaN()}
+	}
+	n := float64(len(draws))
+	mean, deviation := stat.MeanStdDev(draws, nil)
+	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - NoiseRate)
+	return Floor{mean, mean + t*deviation*math.Sqrt(1+1/n)}
+}
 
 // NoiseFloor estimates what σ_k of P̂₁₂ and of P̂₁₃ would be if the true rank
 // were k−1: a parametric bootstrap of the counts draws the sampling noise
 // Δ = P* − P̂, projects it on the complement of the top k−1 singular spaces and
-// takes its spectral norm, the median over the replicates. It is a function of
-// (counts, seed) alone; nil without data.
+// takes its spectral norm. It is a function of (counts, seed) alone; nil without
+// data.
 func NoiseFloor(c *Counts, states, replicates int, seed uint64) *Noise {
 	n := c.sizes
 	n.S = states
@@ -37,7 +65,7 @@ func NoiseFloor(c *Counts, states, replicates int, seed uint64) *Noise {
 func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed uint64) *Noise {
 	noise := &Noise{Replicates: replicates}
 	if s.counts.exact || replicates < 1 {
-		noise.P12, noise.P13 = rounding(spectrum.P12), rounding(spectrum.P13)
+		noise.P12, noise.P13 = exactFloor(spectrum.P12), exactFloor(spectrum.P13)
 		return noise
 	}
 	outside := make([]*complement, 0, len(s.blocks)+1)
@@ -67,8 +95,13 @@ func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed 
 			}
 		}
 	}
-	noise.P12, noise.P13 = median(a), median(b)
+	noise.P12, noise.P13 = floorOf(a), floorOf(b)
 	return noise
+}
+
+func exactFloor(spectrum []float64) Floor {
+	zero := rounding(spectrum)
+	return Floor{zero, zero}
 }
 
 // gaussianNoise draws Δ for one table of probabilities. Leaving out −ppᵀ/N
@@ -159,17 +192,4 @@ func project(rows [][]float64, x []float64) {
 			x[i] -= part * v
 		}
 	}
-}
-
-func median(x []float64) float64 {
-	if len(x) == 0 {
-		return math.NaN()
-	}
-	sorted := append([]float64(nil), x...)
-	sort.Float64s(sorted)
-	m := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[m]
-	}
-	return (sorted[m-1] + sorted[m]) / 2
 }

@@ -9,9 +9,8 @@ import (
 // Σ|x| that was negative. ok is false when nothing is left to normalise: then
 // x becomes uniform.
 func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
-	sum, abs := 0.0, 0.0
+	abs := 0.0
 	for _, v := range x {
-		sum += v
 		abs += math.Abs(v)
 		negative += math.Max(-v, 0)
 	}
@@ -31,11 +30,7 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		}
 		divideBySum(x)
 	case Simplex:
-		// The moments fix x only up to its sum: scale to 1 first.
-		scale := sum
-		if !(sum > 1e-6*abs) {
-			scale = abs
-		}
+		scale := scaleOf(x)
 		for i := range x {
 			x[i] /= scale
 		}
@@ -47,6 +42,20 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		divideBySum(x)
 	}
 	return negative, true
+}
+
+// scaleOf is what makes x sum to 1, since the moments fix it only up to its sum;
+// where that nearly vanishes, what makes Σ|x| 1.
+func scaleOf(x []float64) float64 {
+	sum, abs := 0.0, 0.0
+	for _, v := range x {
+		sum += v
+		abs += math.Abs(v)
+	}
+	if sum > 1e-6*abs {
+		return sum
+	}
+	return abs
 }
 
 func uniform(x []float64) {

@@ -42,9 +42,11 @@ type Options struct {
 	// goroutine. It has no influence on the answer and is not kept in it.
 	Progress func(done, total int)
 
-	// resampled says that the counts are a bootstrap replicate, whose G² is
-	// twice as large: its sampling noise stands on top of the sample's own.
-	resampled bool
+	// replicate says that the counts are a bootstrap replicate: verdicts on the
+	// sample, such as its noise and its fit, are left out. start, if not nil, is
+	// where the likelihood is climbed from.
+	replicate bool
+	start     []float64
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp/figure"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Candidate is one number of states held against the counts.
@@ -16,7 +19,8 @@ type Candidate struct {
 	AIC, BIC      float64
 	Weight        float64 // of the BIC: exp(−ΔBIC/2), normalised
 	Misfit        float64 // how many standard deviations G² exceeds its degrees of freedom
-	Sigma, Noise  float64 // σ_|S| and its noise floor, in the block of P̂₁₂ where it stands out most
+	Sigma         float64 // σ_|S| in the block of P̂₁₂ where it stands out most; 0 where a block has no so many
+	Noise         Floor   // of the largest among all blocks
 }
 
 // OrderChoice says how many states the counts ask for.
@@ -40,7 +44,6 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 		out.Findings = probe.Findings
 		return out
 	}
-	most = min(most, n.Outcomes())
 	done := options.progress(most)
 	options.Progress = nil
 	for s := 1; s <= most && ctx.Err() == nil; s++ {
@@ -50,7 +53,7 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
 		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
 			c.LogLikelihood = e.Likelihood.Last()
-			c.Misfit = newLikelihood(counts, s).misfit(c.LogLikelihood, counts.exact, false)
+			c.Misfit = e.Likelihood.Misfit
 			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
 			c.BIC = math.Log(counts.mass)*float64(c.Free) - 2*c.LogLikelihood
 		}
@@ -61,26 +64,54 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 	return out
 }
 
-// standOut finds the middle pair whose σ_s exceeds its noise floor most.
-func standOut(counts *Counts, s int, seed uint64) (sigma, noise float64) {
+// standOut finds the middle pair whose σ_s exceeds its noise most. Of so many
+// pairs one always stands out, so that it is held against the largest of as many
+// draws of noise.
+func standOut(counts *Counts, s int, seed uint64) (sigma float64, noise Floor) {
+	if s > counts.Sizes().Outcomes() {
+		return 0, Floor{}
+	}
 	b := &blocked{Estimate: newEstimate("order", counts, s, Options{Seed: seed}), counts: counts}
 	b.blocks = make([]pairBlock, b.Sizes.Pairs())
-	if b.spectra(); len(b.Noise.Pairs) == 0 {
-		return 0, math.Inf(1)
-	}
-	noise = math.Inf(1)
-	for pair, floor := range b.Noise.Pairs {
-		if v := nth(b.blocks[pair].sigma, s); v*noise > sigma*floor || math.IsInf(noise, 1) {
-			sigma, noise = v, floor
+	most, level := 0.0, 0.0
+	var largest []float64 // [draw] over the pairs, each in units of its own mean
+	for pair := range b.blocks {
+		p := &b.blocks[pair]
+		p.pair, p.rank = pair, s
+		p.p12, _ = b.moments(pair)
+		if !p.decompose12() || p.sigma[0] == 0 {
+			continue
+		}
+		own := exactFloor(p.sigma)
+		if !counts.exact {
+			draws := p.noise(counts, newComplement(p.u1, p.u2, s-1), p.p12, orderReplicates, seed)
+			own.Level = stat.Mean(draws, nil)
+			if largest == nil {
+				largest = make([]float64, len(draws))
+			}
+			for i, v := range draws {
+				largest[i] = math.Max(largest[i], v/own.Level)
+			}
+		}
+		if v := nth(p.sigma, s); v > most*own.Level {
+			most, sigma, level = v/own.Level, v, own.Level
 		}
 	}
-	return sigma, noise
+	if largest == nil {
+		return sigma, Floor{level, level}
+	}
+	slices.Sort(largest)
+	return sigma, Floor{level * stat.Mean(largest, nil), level * largest[len(largest)-2]}
 }
+
+// orderReplicates are as many draws of noise as make NoiseRate the second
+// largest: a maximum over many pairs is no longer near a normal.
+const orderReplicates = int(2/NoiseRate) - 1
 
 func (o *OrderChoice) choose() {
 	least, bic := math.Inf(1), math.Inf(1)
 	for _, c := range o.Candidates {
-		if c.Sigma > NoiseMargin*c.Noise && o.Spectrum == c.States-1 {
+		if c.Sigma > c.Noise.Limit && o.Spectrum == c.States-1 {
 			o.Spectrum = c.States
 		}
 		if c.AIC < least {

@@ -20,6 +20,7 @@ const NegativeMassLimit = 0.05
 func (e *Estimate) parameters(initial []float64) {
 	n := e.Sizes
 	p := pomdp.NewPairParameters(n, e.Options.rewards(n.R))
+	signed := pomdp.NewPairParameters(n, p.RewardValues)
 	neg := newNegativeMass(n)
 	x := distribution{by: e.Options.Normalization}
 	for pair, columns := range e.Columns {
@@ -33,18 +34,18 @@ func (e *Estimate) parameters(initial []float64) {
 					p.Reward[pair][r][j] += v
 				}
 			}
-			x.column(p.Observation[pair], j, &neg.Observation[pair])
-			x.column(p.Reward[pair], j, &neg.Reward[pair])
+			x.column(p.Observation[pair], signed.Observation[pair], j, &neg.Observation[pair])
+			x.column(p.Reward[pair], signed.Reward[pair], j, &neg.Reward[pair])
 			for after := range n.A {
 				for j2, c2 := range e.Columns[n.Pair(next, after)] {
 					p.Transition[pair][after][j2][j] = e.T.At(c2, c)
 				}
-				x.column(p.Transition[pair][after], j, &neg.Transition[pair][after])
+				x.column(p.Transition[pair][after], signed.Transition[pair][after], j, &neg.Transition[pair][after])
 			}
 		}
-		x.vector(p.Initial[pair], &neg.Initial[pair])
+		x.vector(p.Initial[pair], signed.Initial[pair], &neg.Initial[pair])
 	}
-	e.Parameters, e.Negative, e.Stage = p, neg, StageParameters
+	e.Parameters, e.Signed, e.Negative, e.Stage = p, signed, neg, StageParameters
 	if x.empty > 0 {
 		e.add(finding(EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
 	}
@@ -74,27 +75,35 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 
 // distribution normalises parameters and keeps book of what that removed.
 type distribution struct {
-	by     Normalization
-	buffer []float64
-	empty  int
+	by           Normalization
+	buffer, sign []float64
+	empty        int
 }
 
-func (d *distribution) vector(x []float64, negative *float64) {
+// vector normalises x and writes to signed what it was, scaled to sum to 1.
+func (d *distribution) vector(x, signed []float64, negative *float64) {
+	scale := scaleOf(x)
+	for i, v := range x {
+		signed[i] = v / scale
+	}
 	share, ok := Normalize(x, d.by)
+	if !ok {
+		copy(signed, x)
+	}
 	if !ok {
 		d.empty++
 	}
 	*negative = math.Max(*negative, share)
 }
 
-func (d *distribution) column(rows [][]float64, j int, negative *float64) {
-	d.buffer = d.buffer[:0]
+func (d *distribution) column(rows, signed [][]float64, j int, negative *float64) {
+	d.buffer, d.sign = d.buffer[:0], d.sign[:0]
 	for i := range rows {
-		d.buffer = append(d.buffer, rows[i][j])
+		d.buffer, d.sign = append(d.buffer, rows[i][j]), append(d.sign, 0)
 	}
-	d.vector(d.buffer, negative)
+	d.vector(d.buffer, d.sign, negative)
 	for i := range rows {
-		rows[i][j] = d.buffer[i]
+		rows[i][j], signed[i][j] = d.buffer[i], d.sign[i]
 	}
 }
 

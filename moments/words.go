@@ -69,9 +69,8 @@ func vanishing(what string, sigma float64) string {
 	return what + " = " + figure.Number(sigma) + " is zero but for rounding"
 }
 
-// faint is the sentence of sigma-below-noise, without its full stop: what was
-// reached and what is demanded, as multiples of the noise level.
-func (e *Estimate) faint(what string, sigma, noise float64) string {
-	return fmt.Sprintf("%s = %s is %s × what %s alone would show; more than %s × are needed",
-		what, figure.Number(sigma), figure.Number(sigma/noise), e.noiseName(), figure.Number(NoiseMargin))
+// faint is the sentence of sigma-below-noise, without its full stop.
+func faint(what string, sigma float64, noise Floor) string {
+	return fmt.Sprintf("%s = %s, and noise alone makes about %s of it and more than %s only once in %.0f samples",
+		what, figure.Number(sigma), figure.Number(noise.Level), figure.Number(noise.Limit), 1/NoiseRate)
 }

@@ -35,12 +35,12 @@ type Estimated struct {
 func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
 	e := &Estimated{Estimate: by(ctx, counts, states, o)}
 	if truth == nil && e.Model != nil {
-		e.Mean = Average(e.Parameters, ownOrder(e.Sizes))
+		e.Mean = moments.Average(e.Parameters, ownOrder(e.Sizes))
 	}
 	if truth != nil {
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
 		if c := e.Comparison; c != nil && c.Parameters != nil {
-			e.Mean = Average(e.Parameters, c.Order)
+			e.Mean = moments.Average(e.Parameters, c.Order)
 		}
 		if e.Model != nil {
 			if f, mixed := mixedOrders(e.Model, truth.Model); mixed {

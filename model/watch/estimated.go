@@ -29,8 +29,8 @@ func estimated() []figureOf {
 			}
 			return n.Estimate.Estimator
 		}),
-		noise("noise", "what σ_k(P̂₁₂) would be from noise alone", func(x *moments.Noise) float64 { return x.P12 }),
-		noise("noise13", "what σ_k(P̂₁₃) would be from noise alone", func(x *moments.Noise) float64 { return x.P13 }),
+		noise("noise", "what σ_k(P̂₁₂) would be from noise alone", func(x *moments.Noise) float64 { return x.P12.Level }),
+		noise("noise13", "what σ_k(P̂₁₃) would be from noise alone", func(x *moments.Noise) float64 { return x.P13.Level }),
 		estimate("gap", "the smallest distance of two eigenvalues under the best rotation", model.BeatEigen, rotation(func(r moments.Rotation) float64 {
 			if !r.Real() {
 				return math.NaN()

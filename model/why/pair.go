@@ -71,10 +71,10 @@ func (x *explainer) copiedRow() {
 // pairInterval is the bootstrap's for a parameter of a pair.
 func (x *explainer) pairInterval(of func(p *pomdp.PairParameters) float64) {
 	b := x.s.Intervals()
-	if b == nil || b.PairLow == nil {
+	if b == nil || b.Pairs.Low == nil {
 		x.unknown("interval", "the bootstrap has not come to one (yet)")
 		return
 	}
-	x.Low, x.High = of(b.PairLow), of(b.PairHigh)
-	x.IntervalIs = fmt.Sprintf("bootstrap, %.0f %%, %d replicates", 100*b.Level, b.Replicates)
+	x.Low, x.High = of(b.Pairs.Low), of(b.Pairs.High)
+	x.IntervalIs = b.Pairs.Words()
 }

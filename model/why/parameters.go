@@ -126,7 +126,7 @@ func (p entryOf) inModel(m *pomdp.POMDP) float64 {
 func (x *explainer) parameterLimits(e *experiment.Estimated, p entryOf) {
 	if b := x.s.Intervals(); b != nil && b.Low != nil {
 		x.Low, x.High = p.of(b.Low), p.of(b.High)
-		x.IntervalIs = fmt.Sprintf("bootstrap, %.0f %%, %d replicates", 100*b.Level, b.Replicates)
+		x.IntervalIs = b.Pairs.Words()
 	} else if math.IsInf(e.Episodes, 1) {
 		x.Low, x.High, x.IntervalIs = x.Value, x.Value, "no sampling error"
 	} else {
@@ -148,6 +148,6 @@ func (x *explainer) pooled(e *experiment.Estimated, p entryOf) {
 		if from.Parameters == nil || cmp == nil || !complete(cmp.Order) {
 			continue
 		}
-		x.number("made from "+from.Estimator+", there", p.of(experiment.Average(from.Parameters, cmp.Order)))
+		x.number("made from "+from.Estimator+", there", p.of(moments.Average(from.Parameters, cmp.Order)))
 	}
 }

@@ -20,8 +20,8 @@ var scalarInputs = map[int]func(*explainer){
 		x.precise("σ_k(P̂₁₂)", x.now.Spectrum.SigmaK())
 		x.precise("σ_{k+1}(P̂₁₂)", x.now.Spectrum.SigmaNext())
 	},
-	NoiseRatio12: func(x *explainer) { x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12) },
-	NoiseRatio13: func(x *explainer) { x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13) },
+	NoiseRatio12: func(x *explainer) { x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12.Level) },
+	NoiseRatio13: func(x *explainer) { x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13.Level) },
 	Efficiency: func(x *explainer) {
 		x.precise("RMSE", x.now.Estimate.Comparison.Parameters.RMSE)
 		x.precise("Cramér–Rao limit", x.cramerRao())

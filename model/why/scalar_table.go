@@ -35,10 +35,10 @@ var scalarTable = [scalars]scalar{
 			}
 			return x.now.Spectrum.SigmaK() / x.now.Spectrum.SigmaNext()
 		}, (*explainer).fromLastCount},
-	Noise12:      {"noise-12", "σ_k of noise alone, P̂₁₂", "the median of σ_k over counts without structure", aboutNoise, noise(func(n *moments.Noise) float64 { return n.P12 }), at(model.BeatSpectrum)},
-	Noise13:      {"noise-13", "σ_k of noise alone, P̂₁₃", "the median of σ_k over counts without structure", aboutNoise, noise(func(n *moments.Noise) float64 { return n.P13 }), at(model.BeatSpectrum)},
-	NoiseRatio12: {"over-noise-12", "σ_k(P̂₁₂) over noise", "σ_k(P̂₁₂)/noise", aboutNoise, overNoise((*moments.Spectrum).SigmaK, func(n *moments.Noise) float64 { return n.P12 }), at(model.BeatSpectrum)},
-	NoiseRatio13: {"over-noise-13", "σ_k(P̂₁₃) over noise", "σ_k(P̂₁₃)/noise", aboutNoise, overNoise((*moments.Spectrum).SigmaK13, func(n *moments.Noise) float64 { return n.P13 }), at(model.BeatSpectrum)},
+	Noise12:      {"noise-12", "σ_k of noise alone, P̂₁₂", "the mean of σ_k over draws of noise alone", aboutNoise, noise(func(n *moments.Noise) float64 { return n.P12.Level }), at(model.BeatSpectrum)},
+	Noise13:      {"noise-13", "σ_k of noise alone, P̂₁₃", "the mean of σ_k over draws of noise alone", aboutNoise, noise(func(n *moments.Noise) float64 { return n.P13.Level }), at(model.BeatSpectrum)},
+	NoiseRatio12: {"over-noise-12", "σ_k(P̂₁₂) over noise", "σ_k(P̂₁₂)/noise", aboutNoise, overNoise((*moments.Spectrum).SigmaK, func(n *moments.Noise) float64 { return n.P12.Level }), at(model.BeatSpectrum)},
+	NoiseRatio13: {"over-noise-13", "σ_k(P̂₁₃) over noise", "σ_k(P̂₁₃)/noise", aboutNoise, overNoise((*moments.Spectrum).SigmaK13, func(n *moments.Noise) float64 { return n.P13.Level }), at(model.BeatSpectrum)},
 	Tried: {"rotations", "rotations Θ tried", "draws of Θ, uniform over the orthogonal matrices", "The setting rotations says how many.",
 		shown(model.BeatEigen, func(e *experiment.Estimated) float64 { return float64(len(e.Rotations)) }), at(model.BeatEigen)},
 	Real: {"real-rotations", "rotations with real eigenvalues", "Im λᵢ = 0 for all i", "Complex eigenvalues come in pairs; they say that two columns could not be told apart under this rotation.",

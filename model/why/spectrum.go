@@ -63,10 +63,8 @@ func (x *explainer) sigma() {
 		if x.Target.J == 1 {
 			floor = e.Noise.P13
 		}
-		x.number("the same from noise alone", floor)
-		if floor > 0 {
-			x.input("σ over noise", figure.Number(x.Value/floor)+fmt.Sprintf(" ×; more than %s × are needed", figure.Number(moments.NoiseMargin)))
-		}
+		x.number("the same from noise alone", floor.Level)
+		x.input("noise in 1 of "+fmt.Sprintf("%.0f", 1/moments.NoiseRate)+" samples", "above "+figure.Number(floor.Limit)+"; σ_k must exceed it")
 	}
 	x.fromStage(model.BeatSpectrum)
 }

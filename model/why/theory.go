@@ -167,7 +167,7 @@ func (x *explainer) finding() {
 func findingFormula(code moments.Code) string {
 	switch code {
 	case moments.SigmaBelowNoise:
-		return fmt.Sprintf("σ_k > %s × the σ_k of noise alone", figure.Number(moments.NoiseMargin))
+		return fmt.Sprintf("σ_k > what noise alone exceeds in 1 of %.0f samples", 1/moments.NoiseRate)
 	case moments.ComplexEigenvalues:
 		return "Im λᵢ = 0 for all eigenvalues of B₁₂₃(U₃θ₁)"
 	case moments.SmallGap:

@@ -156,18 +156,18 @@ func faint(est *moments.Estimate, c *moments.Counts) string {
 		root = e
 	}
 	noise := root.Noise
-	if noise == nil || noise.P12 == 0 {
+	if noise == nil || noise.P12.Limit == 0 {
 		noise = moments.NoiseFloor(c, est.Sizes.S, replicates, est.Options.Seed)
 	}
 	s := moments.SpectrumOf(c, est.Sizes.S)
-	if noise == nil || s == nil || s.SigmaK() <= moments.NoiseMargin*noise.P12 || s.SigmaK13() <= moments.NoiseMargin*noise.P13 {
+	if noise == nil || s == nil || s.SigmaK() <= noise.P12.Limit || s.SigmaK13() <= noise.P13.Limit {
 		return "σ_k does not stand above the noise"
 	}
 	return ""
 }
 
 // replicates of the noise where the estimator made none.
-const replicates = 3
+const replicates = 9
 
 // hidden takes what C_ddd is made of from Ô, T̂, ŵ and the moments.
 func (p *Plugged) hidden(est *moments.Estimate, c *moments.Counts) {

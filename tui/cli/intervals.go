@@ -23,8 +23,8 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, by mo
 	if replicates == 0 || !e.OK() {
 		return nil
 	}
-	r.intervals = moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, intervalLevel, progress)
-	if r.intervals != nil {
+	if found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, progress); found != nil {
+		r.intervals = found.Intervals(intervalLevel)
 		r.found = append(r.found, r.intervals.Findings...)
 	}
 	return ctx.Err()
@@ -32,6 +32,7 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, by mo
 
 type intervalsDoc struct {
 	Level      Number    `json:"level"`
+	Kind       string    `json:"kind"`
 	Replicates int       `json:"replicates"`
 	Failed     int       `json:"failed"`
 	Low        []pairDoc `json:"low,omitempty"`
@@ -42,7 +43,7 @@ func newIntervalsDoc(i *moments.Intervals) *intervalsDoc {
 	if i == nil {
 		return nil
 	}
-	return &intervalsDoc{Level: Number(i.Level), Replicates: i.Replicates, Failed: i.Failed, Low: pairDocs(i.Low), High: pairDocs(i.High)}
+	return &intervalsDoc{Level: Number(i.Level), Kind: string(i.Kind), Replicates: i.Replicates, Failed: i.Failed, Low: pairDocs(i.Low), High: pairDocs(i.High)}
 }
 
 // intervalRows say how wide the intervals are and, where the truth is known,
@@ -52,7 +53,7 @@ func (r *report) intervalRows() [][]string {
 	if i == nil {
 		return nil
 	}
-	heading := fmt.Sprintf("%g %% intervals", 100*i.Level)
+	const heading = "intervals"
 	if i.Low == nil {
 		return [][]string{{heading, fmt.Sprintf("none: no replicate of %d reached parameters", i.Failed)}}
 	}
@@ -65,7 +66,7 @@ func (r *report) intervalRows() [][]string {
 		}
 		wide = append(wide, name+" "+figure.Number(most))
 	}
-	rows := [][]string{{heading, fmt.Sprintf("%d bootstrap replicates; at most this wide: %s", i.Replicates, strings.Join(wide, " · "))}}
+	rows := [][]string{{heading, fmt.Sprintf("%s; at most this wide: %s", i.Words(), strings.Join(wide, " · "))}}
 	if truth := r.truePairs(); truth != nil {
 		inside, all := 0, 0
 		for k, kind := range kindsOf(truth) {

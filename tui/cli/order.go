@@ -51,6 +51,7 @@ type candidateDoc struct {
 	Misfit        *Number `json:"misfit,omitempty"`
 	Sigma         *Number `json:"sigma,omitempty"`
 	Noise         *Number `json:"noise,omitempty"`
+	NoiseLimit    *Number `json:"noise_limit,omitempty"`
 }
 
 func (m *modelOrder) doc() *orderDoc {
@@ -61,7 +62,7 @@ func (m *modelOrder) doc() *orderDoc {
 	for _, c := range m.Candidates {
 		d.Candidates = append(d.Candidates, candidateDoc{
 			States: c.States, Free: c.Free, LogLikelihood: numberIfFinite(c.LogLikelihood), AIC: numberIfFinite(c.AIC), BIC: numberIfFinite(c.BIC),
-			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise),
+			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit),
 		})
 	}
 	return d
@@ -80,7 +81,7 @@ func (m *modelOrder) rows() [][]string {
 		} else {
 			text += fmt.Sprintf("AIC %.6g · BIC %.6g", c.AIC, c.BIC)
 		}
-		out = append(out, []string{"", fmt.Sprintf("%s · σ%s %s, noise %s", text, figure.Sub(c.States), figure.Number(c.Sigma), figure.Number(c.Noise))})
+		out = append(out, []string{"", fmt.Sprintf("%s · σ%s %s, noise up to %s", text, figure.Sub(c.States), figure.Number(c.Sigma), figure.Number(c.Noise.Limit))})
 	}
 	return out
 }

@@ -60,6 +60,8 @@ type diagnosticsDoc struct {
 	SigmaK12     *Number `json:"sigma_k_12,omitempty"`
 	SigmaK13     *Number `json:"sigma_k_13,omitempty"`
 	Noise12      *Number `json:"noise_12,omitempty"`
+	NoiseLimit12 *Number `json:"noise_limit_12,omitempty"`
+	NoiseLimit13 *Number `json:"noise_limit_13,omitempty"`
 	Noise13      *Number `json:"noise_13,omitempty"`
 	Gap          *Number `json:"gap,omitempty"`
 	MaxImaginary *Number `json:"max_imaginary,omitempty"`
@@ -197,7 +199,8 @@ func diagnostics(e *moments.Estimate) *diagnosticsDoc {
 		d.SigmaK12, d.SigmaK13 = numberOrNone(e.Spectrum.SigmaK()), numberOrNone(e.Spectrum.SigmaK13())
 	}
 	if e.Noise != nil {
-		d.Noise12, d.Noise13 = numberOrNone(e.Noise.P12), numberOrNone(e.Noise.P13)
+		d.Noise12, d.Noise13 = numberOrNone(e.Noise.P12.Level), numberOrNone(e.Noise.P13.Level)
+		d.NoiseLimit12, d.NoiseLimit13 = numberOrNone(e.Noise.P12.Limit), numberOrNone(e.Noise.P13.Limit)
 	}
 	if r, ok := chosen(e); ok {
 		d.Gap, d.MaxImaginary, d.Condition = numberOrNone(r.Gap), numberOrNone(r.MaxImaginary), numberOrNone(r.Cond)

@@ -95,7 +95,7 @@ func (r *report) spectrum() [][]string {
 	if s := e.Spectrum; s != nil {
 		noise12, noise13 := "", ""
 		if e.Noise != nil {
-			noise12, noise13 = ", noise "+figure.Number(e.Noise.P12), ", noise "+figure.Number(e.Noise.P13)
+			noise12, noise13 = ", noise "+figure.Number(e.Noise.P12.Level), ", noise "+figure.Number(e.Noise.P13.Level)
 		}
 		k := figure.Sub(s.K)
 		lines = append(lines, []string{"spectrum", fmt.Sprintf("σ%s(P̂₁₂) = %s%s · σ%s(P̂₁₃) = %s%s",

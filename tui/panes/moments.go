@@ -81,6 +81,10 @@ func (s Scene) slicedAt() int {
 	return most
 }
 
+// clearOfNext is how many times the next singular value σ_k has to be for the
+// title to be green. It is no test: that takes an estimate, which draws the noise.
+const clearOfNext = 2
+
 func (s Scene) momentsHead(a canvas.Area) {
 	n := s.Now
 	switch {
@@ -91,7 +95,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 	default:
 		k := s.sizes().K()
 		style := warn
-		if n.Spectrum.SigmaK() > moments.NoiseMargin*n.Spectrum.SigmaNext() {
+		if n.Spectrum.SigmaK() > clearOfNext*n.Spectrum.SigmaNext() {
 			style = good
 		}
 		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))

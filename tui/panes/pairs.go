@@ -81,7 +81,7 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, boot *model.Intervals) {
 		}
 		s.right(a, x+pairEntryWidth-1, y, fixed(e.of(s.Now.Estimate.Parameters)), text, e.why.Value())
 		if boot != nil {
-			spread := "±" + fixed((e.of(boot.PairHigh)-e.of(boot.PairLow))/2)
+			spread := "±" + fixed((e.of(boot.Pairs.High)-e.of(boot.Pairs.Low))/2)
 			s.right(a, x+pairEntryWidth-1, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
 		}
 		x += pairEntryWidth

@@ -33,12 +33,26 @@ func drawParameters(a canvas.Area, s Scene) {
 	}
 	t := newTables(s, a.W())
 	y, room := t.drawPage(a)
-	lines := Lines("Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and only the bootstrap's intervals hold, not normal theory's.", a.W()-2)
-	if y++; y+len(lines) <= room && t.boundary() {
-		for i, line := range lines {
-			a.Text(1, y+i, line, dim)
-		}
+	y++
+	if t.boot != nil {
+		y += t.remark(a, y, room, "Intervals: "+t.boot.Pairs.Words()+".")
 	}
+	if t.boundary() {
+		t.remark(a, y, room, "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and normal theory's intervals do not hold.")
+	}
+}
+
+// remark writes a sentence under the tables where there is room for all of it,
+// and returns the rows that it took.
+func (t tables) remark(a canvas.Area, y, room int, sentence string) int {
+	lines := Lines(sentence, a.W()-2)
+	if y+len(lines) > room {
+		return 0
+	}
+	for i, line := range lines {
+		a.Text(1, y+i, line, dim)
+	}
+	return len(lines)
 }
 
 // willStand is what the view is for.

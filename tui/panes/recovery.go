@@ -90,7 +90,7 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 	e, k := s.Now.Estimate, s.sizes().K()
 	switch shown := s.Now.Shown; {
 	case shown == model.BeatSpectrum && e.Spectrum != nil && e.Noise != nil:
-		return fmt.Sprintf("%s: σ%s = %s, noise %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12)),
+		return fmt.Sprintf("%s: σ%s = %s, noise %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12.Level)),
 			text, []why.Ref{of(why.Sigma, k-1).Value(), alone(why.Noise12)}
 	case shown == model.BeatEigen && e.Chosen >= 0 && e.Chosen < len(e.Rotations) && e.Rotations[e.Chosen].Real():
 		return fmt.Sprintf("%s: eigenvalue gap %s, error %s", e.Estimator, figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError)),

@@ -29,10 +29,10 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		a.Right(6, 1+row, "10"+figure.Superscript(int(l.top-l.decades*float64(row+1))), dim)
 	}
 	if noise != nil {
-		y := min(max(spectrumHeight-1-int(l.of(noise.P12)/8), 0), spectrumHeight-1)
+		y := min(max(spectrumHeight-1-int(l.of(noise.P12.Level)/8), 0), spectrumHeight-1)
 		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
-		s.right(plot, plot.W(), y, figure.Number(noise.P12), warn, alone(why.Noise12))
-		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12)), y, " noise ", warn)
+		s.right(plot, plot.W(), y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
+		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " noise ", warn)
 	}
 	for at := range b.places {
 		i, ok := b.index(at)
@@ -58,7 +58,7 @@ func logLevels(sp *moments.Spectrum, noise *moments.Noise) levels {
 	l := levels{top: math.Ceil(math.Log10(sp.P12[0]))}
 	lowest := math.Max(sp.SigmaK(), 1e-17)
 	if noise != nil {
-		lowest = math.Min(lowest, math.Max(noise.P12, 1e-17))
+		lowest = math.Min(lowest, math.Max(noise.P12.Level, 1e-17))
 	}
 	l.decades = math.Max(math.Ceil((l.top-math.Floor(math.Log10(lowest)))/spectrumHeight), 1)
 	l.low = l.top - l.decades*spectrumHeight
@@ -141,18 +141,18 @@ func (s Scene) spectrumAxis(a canvas.Area, b bars) {
 
 func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
 	k := s.sizes().K()
-	line := func(y int, name string, sigma, floor float64, refs ...why.Ref) {
+	line := func(y int, name string, sigma float64, floor moments.Floor, refs ...why.Ref) {
 		what := "noise alone"
 		if math.IsInf(s.Now.Estimate.Episodes, 1) {
 			what = "rounding"
 		}
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		if noise != nil {
-			words += fmt.Sprintf(", %s %s", what, figure.Number(floor))
-			if floor > 0 {
-				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor))
+			words += fmt.Sprintf(", %s %s", what, figure.Number(floor.Level))
+			if floor.Level > 0 {
+				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor.Level))
 			}
-			if sigma < moments.NoiseMargin*floor {
+			if sigma <= floor.Limit {
 				style = bad
 			}
 		}

@@ -20,7 +20,7 @@ func (r *Run) spectrum() section {
 	}
 	noise12, noise13 := math.NaN(), math.NaN()
 	if e.Noise != nil {
-		noise12, noise13 = e.Noise.P12, e.Noise.P13
+		noise12, noise13 = e.Noise.P12.Level, e.Noise.P13.Level
 	}
 	p := spectrumPlot{
 		k: e.Spectrum.K,

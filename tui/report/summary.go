@@ -44,7 +44,7 @@ func (r *Run) tiles() []tile {
 	if s := e.Spectrum; s != nil {
 		t := tile{name: "σ" + figure.Sub(s.K) + "(P̂₁₂)", value: figure.Number(s.SigmaK())}
 		if e.Noise != nil {
-			t.note = "noise " + figure.Number(e.Noise.P12)
+			t.note = "noise " + figure.Number(e.Noise.P12.Level)
 		}
 		out = append(out, t)
 	}
@@ -143,13 +143,13 @@ func (r *Run) order() section {
 		return s
 	}
 	s.add(paragraph(r.Order.Sure()))
-	t := &table{head: []string{"states", "AIC", "BIC", "σ", "noise"}, right: []bool{true, true, true, true, true}}
+	t := &table{head: []string{"states", "AIC", "BIC", "σ", "noise up to"}, right: []bool{true, true, true, true, true}}
 	for _, c := range r.Order.Candidates {
 		aic, bic := "no estimate", ""
 		if !math.IsNaN(c.BIC) {
 			aic, bic = fmt.Sprintf("%.6g", c.AIC), fmt.Sprintf("%.6g", c.BIC)
 		}
-		t.rows = append(t.rows, cells(fmt.Sprint(c.States), aic, bic, figure.Number(c.Sigma), figure.Number(c.Noise)))
+		t.rows = append(t.rows, cells(fmt.Sprint(c.States), aic, bic, figure.Number(c.Sigma), figure.Number(c.Noise.Limit)))
 	}
 	s.add(block{table: t})
 	return s

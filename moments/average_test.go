@@ -1,16 +1,15 @@
-package experiment_test
+package moments
 
 import (
 	"math"
 	"testing"
 
-	"eeporl/model/experiment"
 	"eeporl/pomdp"
 )
 
 // Exact parameters in any order of the pairs' states average to the model.
 func TestAverageUndoesTheOrders(t *testing.T) {
-	m := truth(t, "diagnosis").Model
+	m := load(t, "diagnosis")
 	n := m.Sizes()
 	order := pomdp.IdentityOrder(n)
 	for pair := range order {
@@ -20,7 +19,7 @@ func TestAverageUndoesTheOrders(t *testing.T) {
 			}
 		}
 	}
-	e := experiment.Average(m.Pairs(order), order)
+	e := Average(m.Pairs(order), order)
 	near := func(got, want float64, what string) {
 		if math.Abs(got-want) > 1e-14 {
 			t.Errorf("%s: %g, want %g", what, got, want)

@@ -1,0 +1,91 @@
+package moments
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"eeporl/pomdp/workers"
+)
+
+// coverage counts how many of the 95 % intervals around an estimate's averaged
+// entries hold the truth: those of entries inside (0, 1) and those at an end.
+type coverage struct{ inside, insideOf, end, endOf int }
+
+func (c *coverage) add(other coverage) {
+	c.inside += other.inside
+	c.insideOf += other.insideOf
+	c.end += other.end
+	c.endOf += other.endOf
+}
+
+func (c coverage) rates() (inside, end float64) {
+	return float64(c.inside) / float64(c.insideOf), float64(c.end) / float64(c.endOf)
+}
+
+func cover(tr truth, by Estimator, counts *Counts, seed uint64, replicates int) (c coverage, ok bool) {
+	n := tr.model.Sizes()
+	est := by(context.Background(), counts, n.S, Options{Seed: seed})
+	cmp := Compare(est, tr.hmm)
+	if cmp == nil || cmp.Parameters == nil {
+		return c, false
+	}
+	l := newLayout(n)
+	low, high := Bootstrap(context.Background(), counts, by, est, replicates, nil).Average(cmp.Order, .95)
+	lo, hi := l.flatten(low), l.flatten(high)
+	for i, v := range l.vector(tr.model) {
+		held := 0
+		if lo[i] <= v && v <= hi[i] {
+			held = 1
+		}
+		if v == 0 || v == 1 {
+			c.end, c.endOf = c.end+held, c.endOf+1
+		} else {
+			c.inside, c.insideOf = c.inside+held, c.insideOf+1
+		}
+	}
+	return c, true
+}
+
+// TestIntervalsCover prints README's table of what the default intervals hold:
+//
+//	EEPORL_SLOW=1 go test ./moments -run TestIntervalsCover -v -timeout 3h
+func TestIntervalsCover(t *testing.T) {
+	names, episodes, estimators := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
+	seeds, replicates, least := 24, 100, .88
+	if os.Getenv("EEPORL_SLOW") != "" {
+		names, episodes, estimators = []string{"tea", "robot"}, []float64{1e4, 1e5}, EstimatorNames()
+		seeds, replicates, least = 500, 200, 0
+	} else if testing.Short() {
+		seeds, replicates, least = 6, 40, .75
+	}
+	for _, name := range names {
+		tr := truthFor(t, load(t, name))
+		for _, n := range episodes {
+			for _, estimator := range estimators {
+				by, _ := Named(estimator)
+				each := make([]coverage, seeds)
+				failed := make([]bool, seeds)
+				workers.Each(seeds, func() func(int) {
+					return func(i int) {
+						c, ok := cover(tr, by, tr.sample(t, n, uint64(i)), uint64(i), replicates)
+						each[i], failed[i] = c, !ok
+					}
+				})
+				var all coverage
+				lost := 0
+				for i, c := range each {
+					all.add(c)
+					if failed[i] {
+						lost++
+					}
+				}
+				inside, end := all.rates()
+				t.Logf("| %s | %g | %s | %.3f | %.3f | %d |", name, n, estimator, inside, end, lost)
+				if inside < least || end < least {
+					t.Errorf("%s of %s, N = %g: 95 %% intervals hold %.3f of the truths inside and %.3f of those at 0 or 1", estimator, name, n, inside, end)
+				}
+			}
+		}
+	}
+}

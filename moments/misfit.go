@@ -1,0 +1,113 @@
+package moments
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// misfit says by how many standard deviations the deviance G² of the counts at
+// the maximum a.x exceeds what a POMDP with these parameters would show: G² is
+// standardised by its own moments, cell by cell, given the totals of the action
+// paths and the fitted parameters (McCullagh 1986; Farrington 1996), and read off
+// as that of a scaled χ² (Wilson and Hilferty 1931). 0 where no cell is to spare.
+func (a *ascent) misfit() float64 {
+	deviance := -2 * a.value(a.x)
+	table := cellTable()
+	mean, variance, bend, mass := 0.0, 0.0, 0.0, 0.0
+	slopes := make([]*path, len(a.paths)) // cov(d, k) of every cell
+	a.expected(func(at int, expected []float64) {
+		total, slope, dense := a.mass[at], 0.0, 0.0
+		cells := make([]float64, len(expected))
+		for i, mu := range expected {
+			if !(mu > 0) {
+				continue
+			}
+			m := momentsOfCell(table, mu)
+			mean += m.mean
+			variance += m.variance
+			slope += m.slope
+			dense += mu / total * m.bend
+			cells[i] = m.slope
+		}
+		// The path's total is given: that fits one parameter, as far as a fitted
+		// parameter counts here.
+		m := momentsOfCell(table, total)
+		mean -= dense * m.mean
+		variance -= dense*m.variance + slope*slope/total
+		bend += dense * total
+		slopes[at] = &path{cells: cells}
+		mass += total
+	})
+	fitted, explained := a.explained(slopes)
+	mean -= fitted * bend / mass
+	variance -= 2*fitted*bend/mass + explained
+	if !(mean > 1) || !(variance > 0) {
+		return 0
+	}
+	freedom := 2 * mean * mean / variance
+	return (math.Cbrt(deviance/mean) - (1 - 2/(9*freedom))) / math.Sqrt(2/(9*freedom))
+}
+
+// expected calls visit with the expected counts of every path that was taken, at
+// the parameters of the last tables.
+func (l *likelihood) expected(visit func(path int, cells []float64)) {
+	n := l.n
+	s, o := n.S, n.Outcomes()
+	cells := make([]float64, o*o*o)
+	for path, mass := range l.mass {
+		if mass == 0 {
+			continue
+		}
+		b3 := l.b3[path%n.Pairs()*o*s:]
+		for o12 := range o * o {
+			a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
+			for o3 := range o {
+				cells[o12*o+o3] = mass * dot(a2, b3[o3*s:])
+			}
+		}
+		visit(path, cells)
+	}
+}
+
+// explained is how many parameters were fitted, those at a bound left out, and
+// the part of the deviance's variance that goes with them: cᵀJ⁻¹c, with c the
+// covariance of the deviance and the score. Both are 0 for a model too large for
+// its information matrix: then the verdict is the milder one.
+func (a *ascent) explained(slopes []*path) (fitted, variance float64) {
+	if a.fisher == nil {
+		return 0, 0
+	}
+	a.fisher.choosePivots(a.x)
+	information := a.fisher.compute(a.x, a.mass)
+	if information == nil {
+		return 0, 0
+	}
+	covariance := *a.likelihood
+	covariance.paths, covariance.seen = slopes, nil
+	covariance.gradient(a.x, a.grad, false)
+	a.fisher.reduce(a.grad, a.g)
+	var inside []int
+	for i, at := range a.fisher.freeAt {
+		if a.x[at] > 0 && information.At(i, i) > 0 {
+			inside = append(inside, i)
+		}
+	}
+	if len(inside) == 0 {
+		return 0, 0
+	}
+	j, c := mat.NewSymDense(len(inside), nil), mat.NewVecDense(len(inside), nil)
+	for p, i := range inside {
+		c.SetVec(p, a.g[i])
+		for q, k := range inside[:p+1] {
+			j.SetSym(p, q, information.At(i, k))
+		}
+		j.SetSym(p, p, information.At(i, i)*(1+1e-10))
+	}
+	var chol mat.Cholesky
+	var solved mat.VecDense
+	if !chol.Factorize(j) || chol.SolveVecTo(&solved, c) != nil {
+		return float64(len(inside)), 0
+	}
+	return float64(len(inside)), mat.Dot(c, &solved)
+}
