@@ -224,7 +224,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
 			rotatedColumns
 	case BeatLabels:
-		if e.Estimator != "full" {
+		if e.LabelsGiven {
 			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), givenLabel
 		}
 		return s.accountLabels(), foundLabel
@@ -262,18 +262,7 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 
 func (s Session) accountLabels() string {
 	e := s.now.Estimate
-	labelled := 0
-	for _, l := range e.Labels {
-		if l.Pair >= 0 {
-			labelled++
-		}
-	}
-	text := fmt.Sprintf("A row above %s names the action pair of each column: %d of %d labelled",
-		figure.Number(e.Threshold()), labelled, len(e.Labels))
-	if c := e.Comparison; c != nil {
-		text += fmt.Sprintf(", %d of them right", c.LabelsRight)
-	}
-	return text + "."
+	return fmt.Sprintf("A row above %s names the action pair of each column. Labelled: %s.", figure.Number(e.Threshold()), e.Labelling(e.Comparison).Words())
 }
 
 func noise(e *experiment.Estimated) string {
@@ -320,7 +309,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if best := s.Optimum(); best != nil {
-		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), figure.Value(best.Value), figure.Number(s.Regret()))
+		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), best.Best().Text(figure.Value), s.Regret().Text(figure.Number))
 	}
 	return text, bestVector
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/model/experiment"
+	"eeporl/planning"
 	"eeporl/pomdp/figure"
 )
 
@@ -21,7 +21,7 @@ type Summary struct {
 	SigmaK      float64
 	LabelsRight int
 	RMSE        float64
-	Regret      float64
+	Regret      planning.Span
 	Findings    int
 }
 
@@ -42,7 +42,7 @@ func (s Session) Summaries() []Summary {
 }
 
 func (s Session) summary() Summary {
-	out := Summary{N: s.counted(), SigmaK: math.NaN(), RMSE: math.NaN(), Regret: math.NaN()}
+	out := Summary{N: s.counted(), SigmaK: math.NaN(), RMSE: math.NaN(), Regret: s.Best().Regret(math.NaN())}
 	last := len(s.timeline) - 1
 	if i := s.last(Estimate, last); i >= 0 {
 		if e := s.results.estimate(s.timeline[i].key); e != nil {
@@ -59,9 +59,8 @@ func (s Session) summary() Summary {
 		}
 	}
 	if i := s.last(Plan, last); i >= 0 {
-		p, best := s.results.plan(s.timeline[i].key), s.Optimum()
-		if p != nil && best != nil {
-			out.Regret = experiment.Regret(best.Value, p.ValueTrue)
+		if p := s.results.plan(s.timeline[i].key); p != nil {
+			out.Regret = s.Best().Regret(p.ValueTrue)
 		}
 	}
 	return out

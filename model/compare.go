@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/planning"
 )
 
 // Standing is what is known of the comparison of all estimators on the counts
@@ -173,22 +174,31 @@ func (s Session) informationJob() Job {
 
 // Claim is what the PAC guarantee is about, in exact values of an episode.
 type Claim struct {
-	Explore float64 // under exploration
-	Exploit float64 // of the learned policy at the cursor, NaN without one
-	Best    float64 // of an optimal policy, NaN until known
+	Explore float64       // under exploration
+	Exploit float64       // of the learned policy at the cursor, NaN without one
+	Best    planning.Span // of an optimal policy, NaN until known
 }
 
 // Regret is what an episode of phase 2 costs.
-func (c Claim) Regret() float64 { return max(c.Best-c.Exploit, 0) }
+func (c Claim) Regret() planning.Span { return c.Best.Regret(c.Exploit) }
+
+// Exploring is what so many episodes of phase 1 cost in all.
+func (c Claim) Exploring(episodes float64) planning.Span {
+	return planning.Span{Low: episodes * (c.Best.Low - c.Explore), High: episodes * (c.Best.High - c.Explore)}
+}
+
+// AfterTen is what so many episodes of phase 1 and nine times as many of phase 2
+// cost in all.
+func (c Claim) AfterTen(episodes float64) planning.Span {
+	explored, regret := c.Exploring(episodes), c.Regret()
+	return planning.Span{Low: explored.Low + 9*episodes*regret.Low, High: explored.High + 9*episodes*regret.High}
+}
 
 // Claim sets what an episode earns in each phase beside the optimum.
 func (s Session) Claim() Claim {
-	c := Claim{Explore: s.truth.ExploreValue, Exploit: math.NaN(), Best: math.NaN()}
+	c := Claim{Explore: s.truth.ExploreValue, Exploit: math.NaN(), Best: s.Best()}
 	if s.now.Plan != nil {
 		c.Exploit = s.now.Plan.ValueTrue
-	}
-	if best := s.Optimum(); best != nil {
-		c.Best = best.Value
 	}
 	return c
 }

@@ -4,13 +4,23 @@ import (
 	"math"
 
 	"eeporl/moments"
+	"eeporl/planning"
 )
 
 // Figure is one key quantity of the state at the cursor, NaN where unknown.
 type Figure struct {
 	Name  string
-	Value float64
+	Value planning.Span
 	Whole bool // a number of things
+}
+
+// Off is how much another value of the figure differs; NaN where one of them is
+// not known exactly.
+func (f Figure) Off(other Figure) float64 {
+	if f.Value.Open() || other.Value.Open() {
+		return math.NaN()
+	}
+	return other.Value.Low - f.Value.Low
 }
 
 // Figures are what branches are compared by at a beat.
@@ -42,21 +52,22 @@ func (s Session) Figures() []Figure {
 	if n.Plan != nil && n.Level > n.Plan.Horizon {
 		expected = n.Plan.Value
 	} else {
-		claim.Exploit, regret = nan, nan
+		claim.Exploit, regret = nan, planning.Exactly(nan)
 	}
+	exactly := planning.Exactly
 	return []Figure{
-		{"N", n.N, true},
-		{"σ_k(P̂₁₂)", sigma, false},
-		{"noise", noise, false},
-		{"‖Ô−O‖_max", off, false},
-		{"labels right", labels, true},
-		{"RMSE", rmse, false},
-		{"RMSE / Cramér–Rao", ratio, false},
-		{"V̂, expected", expected, false},
-		{"V of the tree", claim.Exploit, false},
+		{"N", exactly(n.N), true},
+		{"σ_k(P̂₁₂)", exactly(sigma), false},
+		{"noise", exactly(noise), false},
+		{"‖Ô−O‖_max", exactly(off), false},
+		{"labels right", exactly(labels), true},
+		{"RMSE", exactly(rmse), false},
+		{"RMSE / Cramér–Rao", exactly(ratio), false},
+		{"V̂, expected", exactly(expected), false},
+		{"V of the tree", exactly(claim.Exploit), false},
 		{"V*", claim.Best, false},
 		{"regret", regret, false},
-		{"findings", float64(len(s.Findings())), true},
+		{"findings", exactly(float64(len(s.Findings()))), true},
 	}
 }
 

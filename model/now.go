@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp"
 )
 
@@ -255,9 +256,18 @@ func (s Session) lookExploit(n *Now, number uint64) {
 }
 
 // Regret is V* − V of the plan at the cursor, NaN while either is unknown.
-func (s Session) Regret() float64 {
-	if s.now.Plan == nil || s.Optimum() == nil {
-		return math.NaN()
+func (s Session) Regret() planning.Span {
+	value := math.NaN()
+	if s.now.Plan != nil {
+		value = s.now.Plan.ValueTrue
 	}
-	return experiment.Regret(s.Optimum().Value, s.now.Plan.ValueTrue)
+	return s.Best().Regret(value)
+}
+
+// Best is what an optimal policy is worth, NaN while that is unknown.
+func (s Session) Best() planning.Span {
+	if best := s.Optimum(); best != nil {
+		return best.Best()
+	}
+	return planning.Span{Low: math.NaN(), High: math.NaN()}
 }

@@ -28,7 +28,7 @@ func TestLogsHaveAChainOfEstimates(t *testing.T) {
 				bounded++
 			}
 			if v := r.Verdict(); v != bounds.Unknown {
-				if measured++; r.Lemma != "L7" || v != bounds.Confirmed {
+				if measured++; r.Lemma != "L7" || v != bounds.Certain {
 					t.Errorf("%s, %s is %s without a truth", r.Lemma, r.Quantity, v)
 				}
 			}

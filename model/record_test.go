@@ -235,10 +235,10 @@ func shown(s model.Session) string {
 		out = append(out, f.Detail)
 	}
 	for _, x := range s.Summaries() {
-		out = append(out, strconv.FormatFloat(x.RMSE, 'g', -1, 64), strconv.FormatFloat(x.Regret, 'g', -1, 64), strconv.FormatFloat(x.SigmaK, 'g', -1, 64))
+		out = append(out, strconv.FormatFloat(x.RMSE, 'g', -1, 64), strconv.FormatFloat(x.Regret.High, 'g', -1, 64), strconv.FormatFloat(x.SigmaK, 'g', -1, 64))
 	}
 	c := s.Claim()
-	for _, v := range []float64{c.Explore, c.Exploit, c.Best, s.Regret()} {
+	for _, v := range []float64{c.Explore, c.Exploit, c.Best.Low, c.Best.High, s.Regret().Low, s.Regret().High} {
 		out = append(out, strconv.FormatFloat(v, 'g', -1, 64))
 	}
 	return strings.Join(out, "\n")

@@ -256,8 +256,8 @@ func TestContinueTellsTheWholeStory(t *testing.T) {
 		s = do(t, s, model.Intent{Verb: model.Continue})
 	}
 	t.Logf("%d presses to the first phase 2 branch", presses)
-	if r := s.Regret(); !(r >= -1e-12 && r < .05) {
-		t.Errorf("regret %g", r)
+	if r := s.Regret(); !(r.Low >= 0 && r.High < .05) {
+		t.Errorf("regret %v", r)
 	}
 }
 
@@ -283,8 +283,8 @@ func TestInfiniteEpisodesLeaveNoError(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	s = do(t, s, model.Intent{Verb: model.Last}, model.Intent{Verb: model.RunPlan})
-	if r := s.Regret(); !(math.Abs(r) < 1e-9) {
-		t.Errorf("regret %g", r)
+	if r := s.Regret(); !(r.High < 1e-9) {
+		t.Errorf("regret %v", r)
 	}
 	if why := s.Disabled(model.LeapBy); why == "" {
 		t.Error("a leap beyond infinity is not refused")

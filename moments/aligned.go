@@ -46,7 +46,8 @@ func (e *Estimate) inherit(from *Estimate) {
 	e.From, e.Stage = from, from.Stage
 	e.Spectrum, e.Noise, e.Subspaces = from.Spectrum, from.Noise, from.Subspaces
 	e.Rotations, e.Chosen, e.Eigen, e.L2, e.L3 = from.Rotations, from.Chosen, from.Eigen, from.L2, from.L3
-	e.O, e.OT, e.T, e.W, e.Labels, e.Columns = from.O, from.OT, from.T, from.W, from.Labels, from.Columns
+	e.O, e.OT, e.T, e.W = from.O, from.OT, from.T, from.W
+	e.Labels, e.LabelsGiven, e.Columns = from.Labels, from.LabelsGiven, from.Columns
 	for _, f := range from.Findings {
 		if f.Code != NegativeMassRemoved && f.Code != EmptyDistribution { // about parameters that are not kept
 			e.add(f)

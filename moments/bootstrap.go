@@ -121,8 +121,12 @@ func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Es
 	return out
 }
 
-// Intervals are those of every pair's parameters at a level in (0, 1).
+// Intervals are those of every pair's parameters at a level in (0, 1); nil for no
+// replicates.
 func (r *Replicates) Intervals(level float64) *Intervals {
+	if r == nil {
+		return nil
+	}
 	out := &Intervals{Level: level, Kind: r.Kind, Replicates: len(r.Parameters), Failed: r.Failed}
 	if r.Failed > 0 {
 		out.Findings = append(out.Findings, finding(TooFewEpisodes, float64(r.Failed), 0, fmt.Sprintf(

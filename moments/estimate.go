@@ -54,8 +54,11 @@ type Estimate struct {
 	T  *mat.Dense // k × k: Ô⁺·ÔT; nil where Ô is singular
 	W  []float64  // k: Ô⁺p̂(x₂); nil where Ô is singular
 
-	Labels  []Label // k: the verdict of LabelActions on each column
-	Columns [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
+	Labels []Label // k: the verdict of LabelActions on each column
+	// LabelsGiven says that the labels hold by construction: the estimator splits
+	// by the observed actions, and Labels only tell what LabelActions would say.
+	LabelsGiven bool
+	Columns     [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
 
 	Parameters *pomdp.PairParameters // position j of pair p is column Columns[p][j]
 	// Signed are the parameters before their negative entries were removed, every

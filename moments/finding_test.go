@@ -98,7 +98,7 @@ func TestFindingsAreSentences(t *testing.T) {
 // TestSigmaBelowNoiseSaysHowFar: the factor that is demanded, the one that was
 // reached, and what it is held against.
 func TestSigmaBelowNoiseSaysHowFar(t *testing.T) {
-	const want = "σ₁₈(P̂₁₂) = .0123, and noise alone makes about .0103 of it and more than .015 only once in 40 samples"
+	const want = "σ₁₈(P̂₁₂) = .0123 may be noise: noise alone gives about .0103, and more than .015 in 1 of 40 samples"
 	if got := faint("σ₁₈(P̂₁₂)", .0123, Floor{.01025, .015}); got != want {
 		t.Errorf("found %q, expected %q", got, want)
 	}

@@ -61,7 +61,7 @@ func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
 // entries say.
 func (e *Estimate) labelByConstruction() {
 	e.Labels, _, _ = LabelActions(e.O, e.Sizes, e.Threshold())
-	e.Columns = make([][]int, e.Sizes.Pairs())
+	e.LabelsGiven, e.Columns = true, make([][]int, e.Sizes.Pairs())
 	for c := range e.Labels {
 		pair := c / e.Sizes.S
 		e.Labels[c].Pair = pair

@@ -34,7 +34,8 @@ type OrderChoice struct {
 
 // ChooseStates suggests |S| ≤ most: by the singular spectrum of the blocks of
 // P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It
-// needs no truth. A cancelled context leaves out the candidates not reached.
+// needs no truth. It ends early where the BIC has risen twice. A cancelled context leaves
+// out the candidates not reached.
 func ChooseStates(ctx context.Context, counts *Counts, most int, options Options) *OrderChoice {
 	out := &OrderChoice{}
 	n := counts.Sizes()
@@ -59,9 +60,28 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 		}
 		out.Candidates = append(out.Candidates, c)
 		done()
+		if out.rising() {
+			break
+		}
 	}
 	out.choose()
 	return out
+}
+
+// rising says whether the last two candidates both have a larger BIC than one
+// before them: more states would only cost time.
+func (o *OrderChoice) rising() bool {
+	n := len(o.Candidates)
+	if n < 3 {
+		return false
+	}
+	least := math.Inf(1)
+	for _, c := range o.Candidates[:n-2] {
+		if c.BIC < least {
+			least = c.BIC
+		}
+	}
+	return o.Candidates[n-2].BIC > least && o.Candidates[n-1].BIC > least
 }
 
 // standOut finds the middle pair whose σ_s exceeds its noise most. Of so many

@@ -71,6 +71,6 @@ func vanishing(what string, sigma float64) string {
 
 // faint is the sentence of sigma-below-noise, without its full stop.
 func faint(what string, sigma float64, noise Floor) string {
-	return fmt.Sprintf("%s = %s, and noise alone makes about %s of it and more than %s only once in %.0f samples",
+	return fmt.Sprintf("%s = %s may be noise: noise alone gives about %s, and more than %s in 1 of %.0f samples",
 		what, figure.Number(sigma), figure.Number(noise.Level), figure.Number(noise.Limit), 1/NoiseRate)
 }

@@ -46,7 +46,7 @@ func (a App) drawBranches(b canvas.Area) {
 			b.Right(columns[5].right, y, fmt.Sprint(s.Findings), style)
 		}
 		b.Right(columns[3].right, y, figureOr(s.RMSE), style)
-		b.Right(columns[4].right, y, figureOr(s.Regret), style)
+		b.Right(columns[4].right, y, s.Regret.Text(figureOr), style)
 		words := s.Differs
 		if s.Estimator != "" && s.Estimator != "full" && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
 			words = s.Estimator + " " + words

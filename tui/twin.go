@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
@@ -201,7 +202,7 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	theirs := t.Session.Figures()
 	for i, f := range a.session.Figures() {
 		y++
-		off := theirs[i].Value - f.Value
+		off := f.Off(theirs[i])
 		style := canvas.Style{}
 		if off != 0 && !math.IsNaN(off) {
 			style = mark
@@ -224,12 +225,12 @@ func (a App) sizes(t model.Twin) string {
 
 func quantity(f model.Figure) string {
 	switch {
-	case math.IsNaN(f.Value):
+	case math.IsNaN(f.Value.Low):
 		return "–"
 	case f.Whole:
-		return figure.Count(f.Value)
+		return f.Value.Text(figure.Count)
 	}
-	return figure.Number(f.Value)
+	return f.Value.Text(figure.Number)
 }
 
 func signedDifference(f model.Figure, off float64) string {
@@ -243,5 +244,5 @@ func signedDifference(f model.Figure, off float64) string {
 	if off < 0 {
 		sign = "−"
 	}
-	return sign + quantity(model.Figure{Value: math.Abs(off), Whole: f.Whole})
+	return sign + quantity(model.Figure{Value: planning.Exactly(math.Abs(off)), Whole: f.Whole})
 }

@@ -42,7 +42,7 @@ func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts,
 		if c := e.Comparison; c != nil && c.Parameters != nil {
 			e.Mean = moments.Average(e.Parameters, c.Order)
 		}
-		if e.Model != nil {
+		if e.Estimator == "naive" && e.Model != nil {
 			if f, mixed := mixedOrders(e.Model, truth.Model); mixed {
 				own := *e.Estimate
 				own.Findings = append(slices.Clone(own.Findings), f)

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 )
 
 // MixedOrders is the code of the finding that the actions of a learned POMDP do
@@ -17,7 +18,8 @@ const MixedOrders moments.Code = "mixed-orders"
 // mixedOrders compares, action by action, the states of a model that is said to
 // have one order with the true ones: the order that fits an action's
 // observations and rewards best. It is naive's failure, which nothing but the
-// truth can show (paper, section 4).
+// truth can show (paper, section 4). Where another order fits an action about as
+// well, the finding says that it cannot be told.
 func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 	n := truth.Sizes()
 	if learned.Sizes() != n || n.S > 6 || n.A < 2 {
@@ -25,9 +27,13 @@ func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 	}
 	var words []string
 	var first []int
-	mixed := false
+	mixed, unclear := false, -1
+	var best, second float64
 	for a := range n.A {
-		order := bestOrder(learned, truth, a)
+		order, fits, rival := bestOrder(learned, truth, a)
+		if unclear < 0 && fits > unclearMatch*rival {
+			unclear, best, second = a, fits, rival
+		}
 		if first == nil {
 			first = order
 		}
@@ -38,6 +44,13 @@ func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 		}
 		words = append(words, fmt.Sprintf("%s's are %s", truth.ActionName(a), strings.Join(names, ", ")))
 	}
+	if unclear >= 0 {
+		return moments.Finding{
+			Code: MixedOrders, Value: best, Limit: unclearMatch * second, Pair: -1, Column: -1,
+			Detail: fmt.Sprintf("Whether the actions mean the same states by the same number cannot be told: what was learned of %s fits the true states at a squared distance of %s in the best order and of %s in the next.",
+				truth.ActionName(unclear), figure.Number(best), figure.Number(second)),
+		}, true
+	}
 	if !mixed {
 		return moments.Finding{}, false
 	}
@@ -47,8 +60,13 @@ func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 	}, true
 }
 
-// bestOrder is the true state that each learned state of one action fits best.
-func bestOrder(learned, truth *pomdp.POMDP, a int) []int {
+// unclearMatch is the share of the second best order's distance from which the
+// best is in doubt.
+const unclearMatch = .5
+
+// bestOrder is the true state that each learned state of one action fits best,
+// with the squared distance of that order and of the next best.
+func bestOrder(learned, truth *pomdp.POMDP, a int) (best []int, fits, rival float64) {
 	n := truth.Sizes()
 	cost := func(j, s int) float64 {
 		sum := 0.0
@@ -60,15 +78,18 @@ func bestOrder(learned, truth *pomdp.POMDP, a int) []int {
 		}
 		return sum
 	}
-	var best []int
-	least := math.Inf(1)
+	fits, rival = math.Inf(1), math.Inf(1)
 	var try func(order []int, sum float64)
 	try = func(order []int, sum float64) {
-		if sum >= least {
+		if sum >= rival {
 			return
 		}
 		if len(order) == n.S {
-			least, best = sum, slices.Clone(order)
+			if sum < fits {
+				rival, fits, best = fits, sum, slices.Clone(order)
+			} else {
+				rival = sum
+			}
 			return
 		}
 		for s := range n.S {
@@ -78,7 +99,7 @@ func bestOrder(learned, truth *pomdp.POMDP, a int) []int {
 		}
 	}
 	try(make([]int, 0, n.S), 0)
-	return best
+	return best, fits, rival
 }
 
 func square(x float64) float64 { return x * x }

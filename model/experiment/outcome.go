@@ -12,8 +12,11 @@ import (
 type Setup struct {
 	Estimator moments.Estimator // nil stands for moments.Full
 	States    int               // |S| that the estimator is to look for
-	Moments   moments.Options
-	Planning  planning.Options
+	// Overlapping says that the triples are windows of the same episodes, not
+	// independent ones: the Cramér–Rao bound does not speak of them.
+	Overlapping bool
+	Moments     moments.Options
+	Planning    planning.Options
 	// Enter, if set, is called when a stage begins: for a clock or a progress
 	// line, neither of which belongs in here.
 	Enter func(Stage)
@@ -41,30 +44,12 @@ type Outcome struct {
 }
 
 // Regret is V* − V^π̂ on the true model, NaN where either is unknown.
-func (o *Outcome) Regret() float64 {
-	if o.Planned == nil || o.Optimal == nil {
-		return math.NaN()
+func (o *Outcome) Regret() planning.Span {
+	value := math.NaN()
+	if o.Planned != nil {
+		value = o.Planned.ValueTrue
 	}
-	return Regret(o.Optimal.Value, o.Planned.ValueTrue)
-}
-
-// MaxRegret is the most that the regret can be: more than Regret where the
-// optimum is only known to lie in an interval.
-func (o *Outcome) MaxRegret() float64 {
-	if o.Planned == nil || o.Optimal == nil {
-		return math.NaN()
-	}
-	return Regret(o.Optimal.Upper, o.Planned.ValueTrue)
-}
-
-// Regret is best − value, and 0 where they differ by rounding alone, or where the
-// value beats a best that is only known to lie in an interval.
-func Regret(best, value float64) float64 {
-	r := best - value
-	if r <= 1e-12*(1+math.Abs(best)) {
-		return 0
-	}
-	return r
+	return o.Optimal.Best().Regret(value)
 }
 
 // Run goes from counts to value and regret. truth may be nil. An estimate that
@@ -82,7 +67,7 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 		}
 		out.Findings = append(out.Findings, f)
 	}
-	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() {
+	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() && !s.Overlapping {
 		s.enter(StageBound)
 		var found []moments.Finding
 		out.Efficiency, found = efficiency(truth, c.Parameters.RMSE, counts.Total())

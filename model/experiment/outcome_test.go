@@ -42,8 +42,8 @@ func TestRunFromTheExactLaw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !(math.Abs(o.Regret()) < 1e-9) || len(o.Findings) != 0 {
-		t.Errorf("found regret %g and findings %+v, expected 0 and none", o.Regret(), o.Findings)
+	if !(o.Regret().High < 1e-9) || len(o.Findings) != 0 {
+		t.Errorf("found regret %v and findings %+v, expected 0 and none", o.Regret(), o.Findings)
 	}
 	if o.Efficiency != nil {
 		t.Errorf("found the efficiency %+v of a law, expected none", o.Efficiency)
@@ -63,7 +63,7 @@ func TestRunWithoutTruth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Planned == nil || o.Optimal != nil || o.Estimated.Comparison != nil || !math.IsNaN(o.Regret()) || !math.IsNaN(o.Planned.ValueTrue) {
+	if o.Planned == nil || o.Optimal != nil || o.Estimated.Comparison != nil || !math.IsNaN(o.Regret().High) || !math.IsNaN(o.Planned.ValueTrue) {
 		t.Errorf("found %+v, expected a plan and nothing that depends on a truth", o)
 	}
 }

@@ -27,7 +27,7 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 		Equivalence: equivalence(ordered, best.Plan),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
-		Regret:      Regret(best.Value, plan.ValueTrue),
+		Regret:      best.Best().Regret(plan.ValueTrue).High,
 	}
 	if root := plan.Tree.Nodes[0]; root.Pair >= 0 && c.Order[root.Pair] != nil {
 		facts.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])
@@ -38,7 +38,7 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 // equivalence is how far the values of two plans for one model are apart; NaN
 // where one of them is only known to lie in an interval.
 func equivalence(a, b *planning.Plan) float64 {
-	if open(a) || open(b) {
+	if a.Best().Open() || b.Best().Open() {
 		return math.NaN()
 	}
 	return math.Abs(a.Value - b.Value)
@@ -74,7 +74,15 @@ type Search struct {
 // Reached is how many of the seeds had a regret of at most ε at one N.
 type Reached struct {
 	Episodes float64
-	Seeds    int
+	Seeds    int // certainly
+	AtMost   int // if the optimum is at the lower end of its interval; Seeds where it is known
+}
+
+// Sufficed is what came of looking for an N that suffices.
+type Sufficed struct {
+	Tried   []Reached     // every N, the last of which sufficed if OK
+	OK      bool          // one of them sufficed
+	Optimum planning.Span // that the regrets are held against
 }
 
 // The powers of ten among which Sufficient looks.
@@ -84,31 +92,34 @@ const (
 )
 
 // Sufficient looks for the first power of ten of episodes with which the share
-// 1 − δ of all seeds learn a policy of regret at most ε. It returns what was
-// reached at every N tried; the last one sufficed, if ok.
-func Sufficient(ctx context.Context, truth *Truth, s Search) (tried []Reached, ok bool, err error) {
+// 1 − δ of all seeds learn a policy of regret at most ε, whatever the optimum is
+// in the interval where it is known to lie.
+func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) {
 	best, err := PlanModel(ctx, s.Planning, truth)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
+	out := &Sufficed{Optimum: best.Best()}
 	for n := float64(leastSearched); n <= mostSearched; n *= 10 {
 		if s.Progress != nil {
 			s.Progress(n)
 		}
-		good, err := s.at(ctx, truth, n, best.Value-s.Epsilon)
+		reached, err := s.at(ctx, truth, n, out.Optimum)
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
-		tried = append(tried, Reached{n, good})
-		if float64(good) >= (1-s.Delta)*float64(s.Seeds) {
-			return tried, true, nil
+		out.Tried = append(out.Tried, reached)
+		if float64(reached.Seeds) >= (1-s.Delta)*float64(s.Seeds) {
+			out.OK = true
+			break
 		}
 	}
-	return tried, false, nil
+	return out, nil
 }
 
 // at counts the seeds whose policy is worth enough after n episodes.
-func (s Search) at(ctx context.Context, truth *Truth, n, enough float64) (good int, err error) {
+func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.Span) (Reached, error) {
+	out := Reached{Episodes: n}
 	values, errs := make([]float64, s.Seeds), make([]error, s.Seeds)
 	workers.Each(s.Seeds, func() func(int) {
 		return func(i int) {
@@ -125,11 +136,15 @@ func (s Search) at(ctx context.Context, truth *Truth, n, enough float64) (good i
 	})
 	for i, v := range values {
 		if errs[i] != nil {
-			return 0, errs[i]
+			return out, errs[i]
 		}
-		if v >= enough-1e-12*(1+math.Abs(enough)) { // false for a policy that was not reached
-			good++
+		regret := best.Regret(v)
+		if regret.High <= s.Epsilon+1e-12 { // false for a policy that was not reached
+			out.Seeds++
+		}
+		if regret.Low <= s.Epsilon+1e-12 {
+			out.AtMost++
 		}
 	}
-	return good, nil
+	return out, nil
 }

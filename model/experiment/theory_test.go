@@ -41,11 +41,11 @@ func TestLemmasHoldAndEpisodesSuffice(t *testing.T) {
 	if known < len(rows)/2 {
 		t.Errorf("%d of %d rows are known", known, len(rows))
 	}
-	tried, ok, err := experiment.Sufficient(ctx, tr, experiment.Search{Estimator: "full", Moments: o, Planning: plan, Epsilon: .1, Delta: .1, Seeds: 10})
-	if err != nil || !ok {
-		t.Fatal(tried, ok, err)
+	sufficed, err := experiment.Sufficient(ctx, tr, experiment.Search{Estimator: "full", Moments: o, Planning: plan, Epsilon: .1, Delta: .1, Seeds: 10})
+	if err != nil || !sufficed.OK {
+		t.Fatal(sufficed, err)
 	}
-	if last := tried[len(tried)-1]; last.Episodes > 1e6 || last.Episodes > b.Episodes(.1, .1).Chained.N || last.Seeds < 9 {
+	if last := sufficed.Tried[len(sufficed.Tried)-1]; last.Episodes > 1e6 || last.Episodes > b.Episodes(.1, .1).Chained.N || last.Seeds < 9 {
 		t.Errorf("%+v sufficed", last)
 	}
 	if bare, err := experiment.Chain(ctx, b, tr, nil, .1); err != nil || len(bare) == 0 || bare[0].Verdict() == "" {

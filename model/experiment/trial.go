@@ -12,17 +12,17 @@ import (
 // Trial is one estimator on one data set in a few figures; those that were not
 // reached are NaN.
 type Trial struct {
-	Estimator   string
-	Seed        uint64
-	Episodes    float64
-	OK          bool          // it reached parameters
-	LabelsRight int           // columns with the right label, of k; 0 without a truth
-	RMSE        float64       // over all entries of b, T_a, Z_a, R_a
-	Value       float64       // what its policy is truly worth
-	Expected    float64       // what it believes its policy is worth
-	Upper       float64       // what no policy is worth more than, on its parameters
-	Stopped     string        // the finding that stopped it
-	Took        time.Duration // estimating, where somebody timed it (see Timed)
+	Estimator string
+	Seed      uint64
+	Episodes  float64
+	OK        bool // it reached parameters
+	Labels    moments.Labelling
+	RMSE      float64       // over all entries of b, T_a, Z_a, R_a
+	Value     float64       // what its policy is truly worth
+	Expected  float64       // what it believes its policy is worth
+	Upper     float64       // what no policy is worth more than, on its parameters
+	Stopped   string        // the finding that stopped it
+	Took      time.Duration // estimating, where somebody timed it (see Timed)
 }
 
 // Try runs an estimator that looks for so many states on counts and, where
@@ -41,8 +41,8 @@ func Try(ctx context.Context, name string, counts *moments.Counts, states int, o
 	if f, ok := e.Stopped(); ok {
 		t.Stopped = string(f.Code)
 	}
+	t.Labels = e.Labelling(e.Comparison)
 	if c := e.Comparison; c != nil {
-		t.LabelsRight = c.LabelsRight
 		if c.Parameters != nil {
 			t.RMSE = c.Parameters.RMSE
 		}

@@ -56,7 +56,7 @@ func planned() []figureOf {
 			}
 			return math.NaN()
 		}),
-		plan("regret", "V* − V of the learned policy", whole(func(s model.Session, _ *experiment.Planned) float64 { return s.Regret() })),
+		plan("regret", "V* − V of the learned policy, at most", whole(func(s model.Session, _ *experiment.Planned) float64 { return s.Regret().High })),
 		plan("mass", "the mass of the learned tree's branches, 1 for parameters that agree", whole(func(_ model.Session, p *experiment.Planned) float64 { return p.Mass })),
 	}
 }

@@ -1,7 +1,6 @@
 package why
 
 import (
-	"fmt"
 	"math"
 
 	"eeporl/moments"
@@ -26,7 +25,7 @@ func (x *explainer) trial() {
 	t := standing.Trials[i]
 	x.input("N", figure.Count(t.Episodes))
 	if x.truth.Unknown == "" {
-		x.input("columns with the right label", fmt.Sprintf("%d of %d", t.LabelsRight, x.n.K()))
+		x.input("columns labelled", t.Labels.Words())
 		x.number("true value of its policy", t.Value)
 	}
 	x.number("value that it expects", t.Expected)

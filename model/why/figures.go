@@ -146,15 +146,17 @@ func (x *explainer) trialFigure() {
 		}
 		return standing.Information.RMSE(n)
 	}
+	regret := x.s.Best().Regret(t.Value)
 	switch x.Target.J {
 	case TrialLabels:
-		x.Title, x.Formula, x.Value = name+": columns with the right label", "label = the pair of the hidden state that the column stands for", float64(t.LabelsRight)
+		x.Title, x.Formula, x.Value = name+": columns with the right label", "label = the pair of the hidden state that the column stands for", float64(t.Labels.Right)
 	case TrialTimes:
 		x.Title, x.Formula, x.Value = name+": RMSE over the Cramér–Rao limit", "RMSE / √(mean diag(G J⁻¹ Gᵀ)/N)", t.RMSE/bound(t.Episodes)
 	case TrialWorth:
 		x.Title, x.Formula, x.Value = name+": what its policy earns", "V = b·α, exact", t.Value
 	case TrialRegret:
-		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", math.Max(best(x)-t.Value, 0)
+		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", regret.Low
+		x.between(regret)
 	}
 	if x.Target.J == TrialTook {
 		x.Title, x.Formula, x.Value = name+": milliseconds that estimating took", "as measured here, beside what else was running", 1000*t.Took.Seconds()

@@ -20,8 +20,12 @@ var scalarInputs = map[int]func(*explainer){
 		x.precise("σ_k(P̂₁₂)", x.now.Spectrum.SigmaK())
 		x.precise("σ_{k+1}(P̂₁₂)", x.now.Spectrum.SigmaNext())
 	},
-	NoiseRatio12: func(x *explainer) { x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12.Level) },
-	NoiseRatio13: func(x *explainer) { x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13.Level) },
+	NoiseRatio12: func(x *explainer) {
+		x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12.Level)
+	},
+	NoiseRatio13: func(x *explainer) {
+		x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13.Level)
+	},
 	Efficiency: func(x *explainer) {
 		x.precise("RMSE", x.now.Estimate.Comparison.Parameters.RMSE)
 		x.precise("Cramér–Rao limit", x.cramerRao())
@@ -47,7 +51,7 @@ var scalarInputs = map[int]func(*explainer){
 		x.ahead()
 	},
 	Regret: func(x *explainer) {
-		x.earns("V*, the optimum", best(x))
+		x.input("V*, the optimum", x.s.Best().Text(figure.Value))
 		x.earns("V, the learned policy in truth", x.now.Plan.ValueTrue)
 		x.earns("what the plan expected of it", x.now.Plan.Value)
 		x.learnedFrom()
@@ -96,7 +100,7 @@ func (x *explainer) ahead() {
 func (x *explainer) exploring() {
 	c := x.s.Claim()
 	x.input("N", figure.Count(x.now.N))
-	x.earns("V*, the optimum", c.Best)
+	x.input("V*, the optimum", c.Best.Text(figure.Value))
 	x.earns("V of exploration", c.Explore)
 }
 

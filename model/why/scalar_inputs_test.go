@@ -27,11 +27,11 @@ func TestValuesTellTheirInputs(t *testing.T) {
 	claim := s.Claim()
 	for figureOf, want := range map[int]map[string]string{
 		why.Regret: {
-			"V*": figure.Value(claim.Best), "V, the learned": figure.Value(claim.Exploit),
+			"V*": claim.Best.Text(figure.Value), "V, the learned": figure.Value(claim.Exploit),
 			"what the plan expected": figure.Value(s.Now().Plan.Value), "N that it was": "10⁵", "estimator": "full",
 		},
-		why.PhaseCost:    {"N": "10⁵", "V*": figure.Value(claim.Best), "V of exploration": figure.Value(claim.Explore)},
-		why.TotalRegret:  {"N": "10⁵", "V*": figure.Value(claim.Best), "V of exploration": figure.Value(claim.Explore), "V, the learned": figure.Value(claim.Exploit)},
+		why.PhaseCost:    {"N": "10⁵", "V*": claim.Best.Text(figure.Value), "V of exploration": figure.Value(claim.Explore)},
+		why.TotalRegret:  {"N": "10⁵", "V*": claim.Best.Text(figure.Value), "V of exploration": figure.Value(claim.Explore), "V, the learned": figure.Value(claim.Exploit)},
 		why.Expected:     {"b̂ of the pair": "(", "β of": "(", "H": "4", "γ": "1"},
 		why.Worth:        {"b": "(.55, .45)", "α of": "(", "H": "4"},
 		why.Optimum:      {"b": "(.55, .45)", "α of": "(", "H": "4"},

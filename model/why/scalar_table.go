@@ -8,6 +8,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/planning"
 )
 
 const (
@@ -82,10 +83,12 @@ var scalarTable = [scalars]scalar{
 		(*explainer).cramerRao, (*explainer).fromLastCount},
 	Efficiency: {"times-limit", "the RMSE over the Cramér–Rao limit", "RMSE / Cramér–Rao", "1 would be all the information that the episodes hold.",
 		efficiency, at(model.BeatParameters)},
-	Expected:     {"expected", "what the plan expects to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", "By the learned parameters, not by the true ones.", planned(func(_ *explainer, p *experiment.Planned) float64 { return p.Value }), (*explainer).fromPolicy},
-	Worth:        {"worth", "what the policy earns in truth", "V = b·α of the chosen tree", aboutWorth, planned(func(_ *explainer, p *experiment.Planned) float64 { return p.ValueTrue }), (*explainer).fromPolicy},
-	Optimum:      {"optimum", "what an optimal policy earns", "V* = max over policy trees of b·α", aboutWorth, best, ofModel},
-	Regret:       {"regret", "regret of the policy", "V* − V", aboutWorth, planned(func(x *explainer, _ *experiment.Planned) float64 { return x.s.Regret() }), (*explainer).fromPolicy},
+	Expected: {"expected", "what the plan expects to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", "By the learned parameters, not by the true ones.", planned(func(_ *explainer, p *experiment.Planned) float64 { return p.Value }), (*explainer).fromPolicy},
+	Worth:    {"worth", "what the policy earns in truth", "V = b·α of the chosen tree", aboutWorth, planned(func(_ *explainer, p *experiment.Planned) float64 { return p.ValueTrue }), (*explainer).fromPolicy},
+	Optimum:  {"optimum", "what an optimal policy earns", "V* = max over policy trees of b·α", aboutWorth, certain(func(x *explainer) planning.Span { return x.s.Best() }), ofModel},
+	Regret: {"regret", "regret of the policy", "V* − V", aboutWorth, planned(func(x *explainer, _ *experiment.Planned) float64 {
+		return certain(func(x *explainer) planning.Span { return x.s.Regret() })(x)
+	}), (*explainer).fromPolicy},
 	LeafMass:     {"leaf-mass", "mass at the leaves", "Σ over the leaves of their weight by the learned parameters", "1 where all pairs agree on one POMDP: how far it is from 1 says how far they do not.", planned(func(_ *explainer, p *experiment.Planned) float64 { return p.Mass }), (*explainer).fromPolicy},
 	Upper:        {"upper", "certified upper bound", "the planner's upper bound on V*", "No policy is worth more, on the parameters that were planned with.", planned(func(_ *explainer, p *experiment.Planned) float64 { return p.Upper }), (*explainer).fromPolicy},
 	ExploreWorth: {"explore-worth", "what an episode of phase 1 earns", "E[Σ γᵗ⁻¹ r_t] under exploration", aboutWorth, func(x *explainer) float64 { return x.s.Claim().Explore }, ofModel},
@@ -97,12 +100,9 @@ var scalarTable = [scalars]scalar{
 			return x.now.Earned
 		}, func(x *explainer) { x.fromEpisode(x.now.Beat.Kind, x.now.Beat.T) }},
 	PhaseCost: {"exploring-cost", "what exploring has cost", "N (V* − V of exploration)", "The regret of phase 1 grows with every episode: the price of what was learned.",
-		func(x *explainer) float64 { c := x.s.Claim(); return x.now.N * (c.Best - c.Explore) }, (*explainer).fromLastCount},
+		certain(func(x *explainer) planning.Span { return x.s.Claim().Exploring(x.now.N) }), (*explainer).fromLastCount},
 	TotalRegret: {"total-regret", "regret after ten times N episodes", "N (V* − V of exploration) + 9N (V* − V)", "Phase 1 and nine times as many episodes of phase 2 after it.",
-		func(x *explainer) float64 {
-			c := x.s.Claim()
-			return x.now.N*(c.Best-c.Explore) + 9*x.now.N*c.Regret()
-		}, (*explainer).fromLastCount},
+		certain(func(x *explainer) planning.Span { return x.s.Claim().AfterTen(x.now.N) }), (*explainer).fromLastCount},
 	PrintedN:  {"theorem-printed", "Theorem 1's N, as printed", "see the inputs", aboutN, asked(func(e bounds.Episodes) bounds.Count { return e.Printed }), ofModel},
 	AppendixN: {"theorem-appendix", "Theorem 1's N, as the appendix ends", "see the inputs", aboutN, asked(func(e bounds.Episodes) bounds.Count { return e.Appendix }), ofModel},
 	ChainedN:  {"theorem-chained", "Theorem 1's N, lemma by lemma", "see the inputs", aboutN, asked(func(e bounds.Episodes) bounds.Count { return e.Chained }), ofModel},

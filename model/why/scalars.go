@@ -7,6 +7,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/planning"
 )
 
 // The figures that stand alone: I of a target of the kind Scalar.
@@ -176,11 +177,21 @@ func asked(read func(bounds.Episodes) bounds.Count) func(*explainer) float64 {
 	}
 }
 
-func best(x *explainer) float64 {
-	if o := x.s.Optimum(); o != nil {
-		return o.Value
+// certain is a figure that the planner may know as an interval alone: its value
+// is the lower end.
+func certain(read func(*explainer) planning.Span) func(*explainer) float64 {
+	return func(x *explainer) float64 {
+		s := read(x)
+		x.between(s)
+		return s.Low
 	}
-	return math.NaN()
+}
+
+// between tells the interval in which a figure is certain to lie.
+func (x *explainer) between(s planning.Span) {
+	if s.Open() {
+		x.Low, x.High, x.IntervalIs = s.Low, s.High, "certain: the planner stopped before both ends met"
+	}
 }
 
 func (x *explainer) cramerRao() float64 {

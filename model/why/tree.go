@@ -68,8 +68,8 @@ func (x *explainer) root(p *experiment.Planned) {
 	}
 	x.number("mass of the tree's leaves, 1 for one POMDP", p.Mass)
 	if best := x.s.Optimum(); best != nil {
-		x.input("optimum V*", figure.Value(best.Value))
-		x.number("regret V* − V", x.s.Regret())
+		x.input("optimum V*", best.Best().Text(figure.Value))
+		x.input("regret V* − V", x.s.Regret().Text(figure.Number))
 	}
 }
 

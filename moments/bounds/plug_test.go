@@ -72,7 +72,7 @@ func TestPluggedBoundsClaimNothing(t *testing.T) {
 			t.Errorf("c = %g, expected about .5", p.C)
 		}
 		for _, r := range p.Chain(est, .1, 0, 0) {
-			if v := r.Verdict(); v != bounds.Unknown && !(r.Lemma == "L7" && v == bounds.Confirmed) {
+			if v := r.Verdict(); v != bounds.Unknown && !(r.Lemma == "L7" && v == bounds.Certain) {
 				t.Errorf("%s from %g: %s, %s is %s", c.estimator, c.n, r.Lemma, r.Quantity, v)
 			}
 			switch {

@@ -63,6 +63,7 @@ type Verdict string
 // or whose condition fails, is not evidence for the lemma.
 const (
 	Unknown   Verdict = "unknown"   // not measured
+	Certain   Verdict = "certain"   // it holds by construction: nothing was measured
 	Silent    Verdict = "silent"    // a condition fails: the lemma says nothing here
 	Violated  Verdict = "violated"  // it applies and does not hold
 	Vacuous   Verdict = "vacuous"   // it applies and holds, as any figure would
@@ -74,6 +75,8 @@ func (r Row) Verdict() Verdict {
 	switch {
 	case math.IsNaN(r.Measured) || math.IsNaN(r.Bound):
 		return Unknown
+	case r.learned && r.Bound == 0 && r.Measured == 0:
+		return Certain
 	case !r.Applies:
 		return Silent
 	case !r.Holds:

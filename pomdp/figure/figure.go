@@ -130,12 +130,3 @@ func Sub(n int) string {
 	}
 	return b.String()
 }
-
-// Span writes two ends of an interval, or once what both look like.
-func Span(write func(float64) string, low, high float64) string {
-	from, to := write(low), write(high)
-	if from == to {
-		return from
-	}
-	return from + " to " + to
-}

@@ -49,14 +49,3 @@ func TestValuesThatDifferByRoundingAreWrittenAlike(t *testing.T) {
 		}
 	}
 }
-
-func TestSpan(t *testing.T) {
-	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{{1, 2, "1.0000 to 2.0000"}, {1, 1 + 1e-9, "1.0000"}, {math.NaN(), math.NaN(), "unknown"}} {
-		if got := figure.Span(figure.Value, c.low, c.high); got != c.want {
-			t.Errorf("%g to %g: found %q, expected %q", c.low, c.high, got, c.want)
-		}
-	}
-}

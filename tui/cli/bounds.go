@@ -31,8 +31,7 @@ type boundsAnswer struct {
 	truth    *experiment.Truth
 	rows     []bounds.Row
 	theorem  bounds.Episodes
-	tried    []experiment.Reached // empty where nobody looked
-	sufficed bool
+	sufficed *experiment.Sufficed // nil where nobody looked
 }
 
 func (a *app) bounds() *cobra.Command {
@@ -64,6 +63,7 @@ and finds the first power of ten of episodes that really suffices, over --seeds 
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)
 	estimatorFlags(f, &r.options)
+	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.planner)
 	budgetFlag(f, &r.budget)
 	a.answerFlags(f, &r.asJSON)
@@ -99,6 +99,7 @@ func (a *app) runBounds(ctx context.Context, name string, r boundsRequest) error
 	if err != nil {
 		return err
 	}
+	r.observe = s.observing(r.observe)
 	truth, err := truthOf(s, r.c)
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 	if r.seeds == 0 || answer.theorem.Chained.Reason != "" && math.IsInf(answer.theorem.Chained.Log10, 1) {
 		return nil // no number of episodes is enough: there is nothing to look for
 	}
-	answer.tried, answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
+	answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
 		Estimator: r.estimator, Moments: setup.Moments, Planning: setup.Planning,
 		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds,
 		Progress: func(n float64) { line.say("do %s episodes suffice", figure.Count(n)) },
@@ -148,16 +149,16 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 
 // sufficient is the N that sufficed, NaN where none is known.
 func (b *boundsAnswer) sufficient() float64 {
-	if !b.sufficed {
+	if !b.sufficed.OK {
 		return math.NaN()
 	}
-	return b.tried[len(b.tried)-1].Episodes
+	return b.sufficed.Tried[len(b.sufficed.Tried)-1].Episodes
 }
 
 // verdicts counts the rows by their verdict, in words.
 func (b *boundsAnswer) verdicts() string {
-	var count [5]int
-	all := [...]bounds.Verdict{bounds.Confirmed, bounds.Vacuous, bounds.Silent, bounds.Violated, bounds.Unknown}
+	var count [6]int
+	all := [...]bounds.Verdict{bounds.Confirmed, bounds.Vacuous, bounds.Silent, bounds.Violated, bounds.Unknown, bounds.Certain}
 	for _, row := range b.rows {
 		for i, v := range all {
 			if row.Verdict() == v {
@@ -165,6 +166,6 @@ func (b *boundsAnswer) verdicts() string {
 			}
 		}
 	}
-	return fmt.Sprintf("of %d inequalities %d are confirmed, %d hold as any figure would, %d say nothing here, %d are violated, %d unknown",
-		len(b.rows), count[0], count[1], count[2], count[3], count[4])
+	return fmt.Sprintf("of %d inequalities %d are confirmed, %d hold as any figure would, %d hold by construction, %d say nothing here, %d are violated, %d unknown",
+		len(b.rows), count[0], count[1], count[5], count[2], count[3], count[4])
 }

@@ -70,14 +70,17 @@ type limitDoc struct {
 }
 
 type sufficedDoc struct {
-	Episodes *Number    `json:"episodes,omitempty"` // absent: none of those tried
-	Seeds    int        `json:"seeds"`
-	Tried    []triedDoc `json:"tried"`
+	Episodes     *Number    `json:"episodes,omitempty"` // absent: none of those tried
+	Seeds        int        `json:"seeds"`
+	Optimal      Number     `json:"optimal"`
+	OptimalUpper Number     `json:"optimal_upper"`
+	Tried        []triedDoc `json:"tried"`
 }
 
 type triedDoc struct {
 	Episodes Number `json:"episodes"`
-	Reached  int    `json:"reached"` // seeds with a regret of at most ε
+	Reached  int    `json:"reached"`         // seeds with a regret of at most ε, for certain
+	AtMost   int    `json:"reached_at_most"` // if the optimum is at the lower end of its interval
 }
 
 func (b *boundsAnswer) doc() boundsDoc {
@@ -89,10 +92,12 @@ func (b *boundsAnswer) doc() boundsDoc {
 	for _, r := range b.rows {
 		doc.Lemmas = append(doc.Lemmas, newLemmaDoc(r))
 	}
-	if b.tried != nil {
-		doc.Sufficed = &sufficedDoc{Episodes: numberIfFinite(b.sufficient()), Seeds: b.seeds}
-		for _, t := range b.tried {
-			doc.Sufficed.Tried = append(doc.Sufficed.Tried, triedDoc{Number(t.Episodes), t.Seeds})
+	if s := b.sufficed; s != nil {
+		doc.Sufficed = &sufficedDoc{
+			Episodes: numberIfFinite(b.sufficient()), Seeds: b.seeds, Optimal: Number(s.Optimum.Low), OptimalUpper: Number(s.Optimum.High),
+		}
+		for _, t := range s.Tried {
+			doc.Sufficed.Tried = append(doc.Sufficed.Tried, triedDoc{Number(t.Episodes), t.Seeds, t.AtMost})
 		}
 	}
 	doc.Findings.infiniteInputs(b.episodes, c)
@@ -159,12 +164,17 @@ func (b *boundsAnswer) writeTheorem(w io.Writer) {
 		}
 		t.add("the theorem "+c.name, "about 10"+figure.Superscript(int(math.Round(c.Log10))))
 	}
-	switch {
-	case b.sufficed:
-		last := b.tried[len(b.tried)-1]
-		t.add("measured", fmt.Sprintf("%s sufficed for %d of %d seeds", figure.Count(last.Episodes), last.Seeds, b.seeds))
-	case b.tried != nil:
-		t.add("measured", "more than "+figure.Count(b.tried[len(b.tried)-1].Episodes))
+	if s := b.sufficed; s != nil {
+		last := s.Tried[len(s.Tried)-1]
+		reached := fmt.Sprintf("for %d of %d seeds", last.Seeds, b.seeds)
+		if last.AtMost > last.Seeds {
+			reached += fmt.Sprintf(" for certain, for %d if the optimum is the lower end of %s", last.AtMost, spanText(figure.Value, s.Optimum))
+		}
+		if s.OK {
+			t.add("measured", figure.Count(last.Episodes)+" sufficed "+reached)
+		} else {
+			t.add("measured", "more than "+figure.Count(last.Episodes)+", which sufficed "+reached)
+		}
 	}
 	t.write(w, "  ")
 }

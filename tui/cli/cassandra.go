@@ -25,6 +25,8 @@ const (
 	CostsNegated moments.Code = "costs-negated"
 	// RewardLevels: how numbers became the reward levels that episodes show.
 	RewardLevels moments.Code = "reward-levels"
+	// RewardsSeen: whether plans branch on rewards that a file gives as numbers.
+	RewardsSeen moments.Code = "rewards-seen"
 )
 
 // cassandraExtension is how files in Cassandra's format end, in any case.
@@ -88,7 +90,7 @@ func loadCassandra(path string, horizon int, levels []float64) (world, error) {
 	if err != nil {
 		return world{}, failed(path, err)
 	}
-	return world{Scenario: scenarios.Scenario{Name: spec.Name, Model: model}, found: found}, nil
+	return world{Scenario: scenarios.Scenario{Name: spec.Name, Model: model}, found: found, numbers: true}, nil
 }
 
 // remark is a finding without a number.

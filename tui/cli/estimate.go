@@ -114,10 +114,11 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 // setupData is the experiment on data, where only the truth, if there is one,
 // knows of states, a horizon and a discount.
 func (l *learning) setupData(d *dataset, states int, truth *experiment.Truth) experiment.Setup {
-	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options}
-	s.Planning = planning.Options{Horizon: l.horizon, Planner: l.planner, Budget: l.budget}
+	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options, Overlapping: d.Windows}
+	s.Planning = planning.Options{Horizon: l.horizon, Observe: l.observe, Planner: l.planner, Budget: l.budget}
 	if truth != nil {
 		s = l.setup(truth.Model)
+		s.Overlapping = d.Windows
 		if states > 0 {
 			s.States = states
 		}

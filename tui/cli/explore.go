@@ -148,14 +148,13 @@ func (x *exploration) sessionFlags(f *pflag.FlagSet) {
 	levelsFlag(f, &x.levels)
 	estimatorFlag(f, &x.method)
 	estimatorFlags(f, &x.options)
+	observeFlag(f, &x.observe)
 	plannerFlag(f, &x.planner)
 }
 
 // begin starts a session on a model.
 func (x *exploration) begin(name string, s world) (model.Session, error) {
-	if isCassandra(name) { // its rewards are numbers, which nobody sees
-		x.observe = planning.ObserveZ
-	}
+	x.observe = s.observing(x.observe)
 	session, err := model.New(x.config(name, s))
 	return session, failed(s.Name, err)
 }

@@ -18,7 +18,7 @@ func TestStory(t *testing.T) {
 	story := answered(t, "")
 	for _, part := range []string{
 		"tea, seed 7, c = .5, H = 4;", "beat 1, N = 0: Episode 1 of phase 1 begins in a state that stays hidden",
-		"beat 19, N = 1: The triple (x₁, x₂, x₃) is counted", "N = 10⁵: The estimator is handed", "8 of 8 labelled",
+		"beat 19, N = 1: The triple (x₁, x₂, x₃) is counted", "N = 10⁵: The estimator is handed", "Labelled: 8 of 8",
 		"FindPolicy expects", "Phase 2, episode 1:", "select the branch to", "[f(r, z)",
 	} {
 		if !strings.Contains(story, part) {

@@ -66,6 +66,11 @@ func budgetFlag(f *pflag.FlagSet, b *planning.Budget) {
 	addFlag(f, b, "budget", "", "", "VECTORS,MEMORY,TIME", "bounds of the planning: vectors, a memory such as 200MB, a time such as 30s, or several", planning.ParseBudget)
 }
 
+func observeFlag(f *pflag.FlagSet, o *planning.Observe) {
+	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
+	addFlag(f, o, "observe", "", "", kindOf(observations...), "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
+}
+
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
 	planners := []planning.Planner{planning.Auto, planning.Exact, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
 	addFlag(f, p, "planner", "", string(planning.Auto), kindOf(planners...), "how to plan; auto chooses by size", oneOf(planners...))

@@ -66,8 +66,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	addFlag(f, &r.options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", positive(maxHorizon))
 	addFlag(f, &r.options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
-	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
-	addFlag(f, &r.observe, "observe", "", "", kindOf(observations...), "what the tree branches on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
+	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
 	budgetFlag(f, &r.options.Budget)

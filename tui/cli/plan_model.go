@@ -22,25 +22,20 @@ type plannable struct {
 }
 
 func loadPlannable(name string, observe planning.Observe) (*plannable, error) {
-	if isCassandra(name) {
-		return plannableFile(name, observe)
+	if isCassandra(name) && observe != planning.ObserveRZ {
+		return plannableFile(name)
 	}
 	s, err := load(name, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	if observe == "" {
-		observe = planning.ObserveRZ
-	}
+	observe = s.observing(observe)
 	p := &plannable{name: s.Name, sizes: s.Model.Sizes(), names: namesOf(s.Model), horizon: s.Model.Horizon(), discount: s.Model.Discount(), found: s.found}
 	p.problem, err = planning.FromModel(s.Model, observe)
 	return p, failed(name, err)
 }
 
-func plannableFile(path string, observe planning.Observe) (*plannable, error) {
-	if observe == planning.ObserveRZ {
-		return nil, fmt.Errorf(`--observe: found "rz" with a .POMDP file, expected z: its rewards are numbers, which nobody sees; --levels of 'scenarios show' makes a model that shows them`)
-	}
+func plannableFile(path string) (*plannable, error) {
 	m, found, err := readCassandra(path)
 	if err != nil {
 		return nil, err

@@ -43,6 +43,7 @@ type reportDoc struct {
 	HMM          *hmmDoc          `json:"hmm,omitempty"`
 	Labels       [][2]int         `json:"labels,omitempty"`
 	LabelsRight  *int             `json:"labels_right,omitempty"`
+	LabelsGiven  bool             `json:"labels_by_construction,omitempty"`
 	Permutations []permutationDoc `json:"permutations,omitempty"`
 	Parameters   []pairDoc        `json:"parameters,omitempty"`
 	Intervals    *intervalsDoc    `json:"intervals,omitempty"`
@@ -161,6 +162,7 @@ func (r *report) doc() reportDoc {
 			doc.LabelsRight = &c.LabelsRight
 		}
 	}
+	doc.LabelsGiven = e.LabelsGiven
 	doc.Findings.infiniteInputs(r.episodes, r.c)
 	doc.Findings.addAll(r.findings(), e.Sizes)
 	doc.Findings.notFinite(doc)
@@ -318,9 +320,10 @@ func newPolicyDoc(o *experiment.Outcome) *policyDoc {
 	if p == nil {
 		return nil
 	}
+	regret := o.Regret()
 	doc := &policyDoc{
-		ValueEstimated: Number(p.Value), ValueTrue: numberOrNone(p.ValueTrue), Regret: numberOrNone(o.Regret()),
-		ValueUpper: Number(p.Upper), RegretUpper: numberOrNone(o.MaxRegret()),
+		ValueEstimated: Number(p.Value), ValueTrue: numberOrNone(p.ValueTrue), Regret: numberOrNone(regret.Low),
+		ValueUpper: Number(p.Upper), RegretUpper: numberOrNone(regret.High),
 		Mass: Number(p.Mass), Planner: string(p.Planner), FirstAction: p.First[1],
 	}
 	if o.Optimal != nil {

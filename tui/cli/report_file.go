@@ -149,7 +149,7 @@ func learningCurve(ctx context.Context, name string, truth *experiment.Truth, l 
 		return nil, err
 	}
 	s := sweep.Spec{
-		Worlds: []sweep.World{{Name: name, Model: truth.Model}}, C: []float64{l.c}, Estimators: []string{l.estimator}, Episodes: episodes,
+		Worlds: []sweep.World{{Name: name, Model: truth.Model, Observe: l.observe}}, C: []float64{l.c}, Estimators: []string{l.estimator}, Episodes: episodes,
 		Seed: l.seed, Seeds: curveSeeds, Moments: l.options, Planner: l.planner, NoPlan: true, Shard: 1, Shards: 1,
 	}
 	rows, err := s.Run(ctx, nil, func(sweep.Row, int, int) error { return nil })

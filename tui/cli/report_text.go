@@ -43,17 +43,7 @@ func (r *report) labels() [][]string {
 	if e.Labels == nil {
 		return [][]string{{"labels", "none: the estimate ended at the stage " + e.Stage.String()}}
 	}
-	labelled := 0
-	for _, l := range e.Labels {
-		if l.Pair >= 0 {
-			labelled++
-		}
-	}
-	text := fmt.Sprintf("%d of %d columns labelled", labelled, len(e.Labels))
-	if c := e.Comparison; c != nil {
-		text += fmt.Sprintf(", %d right", c.LabelsRight)
-	}
-	return [][]string{{"labels", text}}
+	return [][]string{{"columns labelled", e.Labelling(e.Comparison).Words()}}
 }
 
 func (r *report) permutations() [][]string {
@@ -149,12 +139,12 @@ func (r *report) policy() [][]string {
 	if o.Planned == nil {
 		return [][]string{{"policy", "none"}}
 	}
-	text := "b̂·β " + figure.Span(figure.Value, o.Planned.Value, o.Planned.Upper)
+	text := "b̂·β " + spanText(figure.Value, o.Planned.Best())
 	if !math.IsNaN(o.Planned.ValueTrue) {
 		text += " · true value " + figure.Value(o.Planned.ValueTrue)
 	}
 	if o.Optimal != nil {
-		text += fmt.Sprintf(" · optimum %s · regret %s", figure.Span(figure.Value, o.Optimal.Value, o.Optimal.Upper), figure.Span(regretText, o.Regret(), o.MaxRegret()))
+		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(regretText, o.Regret()))
 	}
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 }

@@ -23,6 +23,7 @@ type learning struct {
 	horizon   int
 	estimator string
 	options   moments.Options
+	observe   planning.Observe // "" stands for the model's own
 	planner   planning.Planner
 	budget    planning.Budget
 	intervals int // bootstrap replicates; 0 for no intervals
@@ -38,6 +39,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
 	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
+	observeFlag(f, &l.observe)
 	plannerFlag(f, &l.planner)
 	budgetFlag(f, &l.budget)
 	arraysFlag(f, &l.arrays)
@@ -86,6 +88,7 @@ file to keep or to send, and how to see it again.`,
 			if err != nil {
 				return err
 			}
+			l.observe = s.observing(l.observe)
 			truth, err := truthOf(s, l.c)
 			if err != nil {
 				return err
@@ -142,7 +145,7 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 		Estimator: l.by(),
 		States:    m.Sizes().S,
 		Moments:   o,
-		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Planner: l.planner, Budget: l.budget},
+		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Observe: l.observe, Planner: l.planner, Budget: l.budget},
 	}
 }
 

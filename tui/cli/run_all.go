@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -22,9 +21,8 @@ type comparison struct {
 	truth    *experiment.Truth
 	episodes float64
 	seed     uint64
-	bound    float64 // Cramér–Rao; NaN where there is none
-	optimum  float64 // NaN where it is unknown
-	upper    float64 // what no policy is worth more than
+	bound    float64       // Cramér–Rao; NaN where there is none
+	optimum  planning.Span // NaN where it is unknown
 	trials   []experiment.Trial
 	seconds  map[string]float64
 }
@@ -32,7 +30,7 @@ type comparison struct {
 func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
-	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: math.NaN(), upper: math.NaN(), seconds: watch.spent}
+	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: planning.Span{Low: math.NaN(), High: math.NaN()}, seconds: watch.spent}
 	counts, err := truth.Draw(l.seed, episodes)
 	if err != nil {
 		return failed(s.Name, err)
@@ -67,7 +65,7 @@ func (c *comparison) plan(ctx context.Context, o planning.Options, told func(pla
 	if err != nil {
 		return
 	}
-	c.optimum, c.upper = best.Value, best.Plan.Upper
+	c.optimum = best.Best()
 	c.found = append(c.found, best.Findings...)
 }
 
@@ -90,11 +88,13 @@ type trialDoc struct {
 	Estimator      string  `json:"estimator"`
 	OK             bool    `json:"ok"`
 	LabelsRight    int     `json:"labels_right"`
+	LabelsGiven    bool    `json:"labels_by_construction,omitempty"`
 	RMSE           *Number `json:"rmse,omitempty"`
 	Efficiency     *Number `json:"efficiency,omitempty"`
 	ValueEstimated *Number `json:"value_estimated,omitempty"`
 	ValueTrue      *Number `json:"value_true,omitempty"`
 	Regret         *Number `json:"regret,omitempty"`
+	RegretUpper    *Number `json:"regret_upper,omitempty"`
 	ValueUpper     *Number `json:"value_upper,omitempty"`
 	Stopped        string  `json:"stopped,omitempty"`
 }
@@ -102,13 +102,14 @@ type trialDoc struct {
 func (c *comparison) doc(o planning.Options) comparisonDoc {
 	doc := comparisonDoc{
 		Scenario: c.Name, Seed: c.seed, Episodes: Number(c.episodes), Horizon: o.Horizon, C: Number(c.truth.Exploration.C()),
-		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum), Upper: numberIfFinite(c.upper), Findings: findings{}, Seconds: map[string]Number{},
+		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum.Low), Upper: numberIfFinite(c.optimum.High), Findings: findings{}, Seconds: map[string]Number{},
 	}
 	for _, t := range c.trials {
+		regret := c.optimum.Regret(t.Value)
 		doc.Estimators = append(doc.Estimators, trialDoc{
-			Estimator: t.Estimator, OK: t.OK, LabelsRight: t.LabelsRight, Stopped: t.Stopped,
+			Estimator: t.Estimator, OK: t.OK, LabelsRight: max(t.Labels.Right, 0), LabelsGiven: t.Labels.Given, Stopped: t.Stopped,
 			RMSE: numberIfFinite(t.RMSE), Efficiency: numberIfFinite(t.RMSE / c.bound),
-			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(c.optimum - t.Value), ValueUpper: numberIfFinite(t.Upper),
+			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(regret.Low), RegretUpper: numberIfFinite(regret.High), ValueUpper: numberIfFinite(t.Upper),
 		})
 		doc.Seconds[t.Estimator] = Number(c.seconds[t.Estimator])
 	}
@@ -119,22 +120,26 @@ func (c *comparison) doc(o planning.Options) comparisonDoc {
 }
 
 func (c *comparison) writeText(w io.Writer) {
-	k := c.truth.Model.Sizes().K()
 	fmt.Fprintf(w, "%s · N = %s · seed %d · c = %s · H = %d · Cramér–Rao bound %s · optimum %s\n\n", c.Name, figure.Count(c.episodes),
-		c.seed, figure.Number(c.truth.Exploration.C()), c.truth.Model.Horizon(), figure.Number(c.bound), figure.Span(figure.Value, c.optimum, c.upper))
+		c.seed, figure.Number(c.truth.Exploration.C()), c.truth.Model.Horizon(), figure.Number(c.bound), spanText(figure.Value, c.optimum))
 	var t table
 	t.alignRight(1, 2, 3, 4, 5)
 	t.add("estimator", "labels right", "RMSE", "× bound", "value", "regret", "")
 	for _, x := range c.trials {
-		labels := "–"
-		if x.LabelsRight > 0 {
-			labels = strconv.Itoa(x.LabelsRight) + " of " + strconv.Itoa(k)
-		}
-		t.add(x.Estimator, labels, known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound),
-			known(figure.Value, x.Value), known(regretText, c.optimum-x.Value), x.Stopped)
+		t.add(x.Estimator, x.Labels.Short(), known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound),
+			known(figure.Value, x.Value), spanText(regretText, c.optimum.Regret(x.Value)), x.Stopped)
 	}
 	t.write(w, "")
 	writeFound(w, append(c.found, c.truth.Findings()...))
+}
+
+// spanText writes a number or the interval where it lies, and – for what is
+// unknown.
+func spanText(write func(float64) string, s planning.Span) string {
+	if math.IsNaN(s.High) {
+		return "–"
+	}
+	return s.Text(write)
 }
 
 // known writes a number, and – for what was not reached.

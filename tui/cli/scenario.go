@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -20,7 +22,22 @@ import (
 // world is a scenario or model, and how it came to be one.
 type world struct {
 	scenarios.Scenario
-	found []moments.Finding // what was assumed or changed on the way
+	found   []moments.Finding // what was assumed or changed on the way
+	numbers bool              // its rewards were numbers, which nobody sees, and were made levels
+}
+
+// observing is what plans branch on, unless something else was asked for: the
+// observation alone where nobody sees the rewards. The choice is then a finding.
+func (w *world) observing(asked planning.Observe) planning.Observe {
+	if !w.numbers {
+		return cmp.Or(asked, planning.ObserveRZ)
+	}
+	detail := "The file's rewards are numbers that nobody sees: plans branch on the observation alone, and only what is learned from episodes counts the rewards as well. With --observe rz plans would see them too, and may be worth more."
+	if asked == planning.ObserveRZ {
+		detail = "The file's rewards are numbers that nobody sees, but with --observe rz plans branch on them: they may be worth more than any policy of the file's own model."
+	}
+	w.found = append(w.found, remark(RewardsSeen, detail))
+	return cmp.Or(asked, planning.ObserveZ)
 }
 
 // load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's;

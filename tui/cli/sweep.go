@@ -15,6 +15,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
 )
@@ -24,6 +25,7 @@ type sweepRequest struct {
 	spec    sweep.Spec
 	horizon int
 	levels  []float64
+	observe planning.Observe // "" stands for each model's own
 	shard   shard
 	out     outputs
 }
@@ -69,6 +71,7 @@ together into the very bytes of the whole.`,
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)
 	estimatorFlags(f, &r.spec.Moments)
+	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.spec.Planner)
 	budgetFlag(f, &r.spec.Budget)
 	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
@@ -87,7 +90,7 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 		return err
 	}
 	var err error
-	if s.Worlds, err = a.sweptWorlds(names, r.horizon, r.levels); err != nil {
+	if s.Worlds, err = a.sweptWorlds(names, r.horizon, r.levels, r.observe); err != nil {
 		return err
 	}
 	var found gapNotices
@@ -100,13 +103,13 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 	return a.writeRows(rows, &r.out)
 }
 
-func (a *app) sweptWorlds(names []string, horizon int, levels []float64) ([]sweep.World, error) {
+func (a *app) sweptWorlds(names []string, horizon int, levels []float64, observe planning.Observe) ([]sweep.World, error) {
 	var worlds []sweep.World
 	for _, name := range names {
 		if name == wellPosed {
 			for _, s := range scenarios.List() {
 				if s.WellPosed {
-					worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model})
+					worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model, Observe: observe})
 				}
 			}
 			continue
@@ -115,8 +118,9 @@ func (a *app) sweptWorlds(names []string, horizon int, levels []float64) ([]swee
 		if err != nil {
 			return nil, err
 		}
+		branch := s.observing(observe)
 		a.notice(s)
-		worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model})
+		worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model, Observe: branch})
 	}
 	for i, w := range worlds {
 		if slices.ContainsFunc(worlds[:i], func(o sweep.World) bool { return o.Name == w.Name }) {

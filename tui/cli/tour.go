@@ -11,7 +11,6 @@ import (
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/watch"
-	"eeporl/planning"
 	"eeporl/tui"
 )
 
@@ -160,11 +159,7 @@ func tourModel(name string) (model.Config, error) {
 	if err != nil {
 		return model.Config{}, err
 	}
-	c := model.Config{Scenario: name, Model: w.Model, Seed: 1}
-	if isCassandra(name) {
-		c.Observe = planning.ObserveZ
-	}
-	return c, nil
+	return model.Config{Scenario: name, Model: w.Model, Seed: 1, Observe: w.observing("")}, nil
 }
 
 func newSession(name string) (model.Session, error) {

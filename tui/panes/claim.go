@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -22,33 +23,33 @@ func (s Scene) claim(a canvas.Area, st model.Standing) int {
 	if s.unknown() != "" {
 		return 1 + Wrap(a, 1, 1, a.W()-2, "What a policy is worth is unknown: "+s.unknown()+".", dim)
 	}
-	if math.IsNaN(c.Best) {
+	if math.IsNaN(c.Best.High) {
 		a.Text(1, 1, "waits for a plan: p", dim)
 		return 3
 	}
 	low := math.Min(c.Explore, 0)
-	share := func(v float64) float64 { return (v - low) / math.Max(c.Best-low, 1e-12) }
+	share := func(v float64) float64 { return (v - low) / math.Max(c.Best.High-low, 1e-12) }
 	rows := []struct {
 		name  string
-		value float64
+		value planning.Span
 		style canvas.Style
 		ref   why.Ref
-	}{{"phase 1, exploring", c.Explore, warn, alone(why.ExploreWorth)}, {"phase 2, learned", c.Exploit, canvas.FG(theme.Curve), alone(why.Worth)}, {"optimum", c.Best, good, alone(why.Optimum)}}
+	}{{"phase 1, exploring", planning.Exactly(c.Explore), warn, alone(why.ExploreWorth)}, {"phase 2, learned", planning.Exactly(c.Exploit), canvas.FG(theme.Curve), alone(why.Worth)}, {"optimum", c.Best, good, alone(why.Optimum)}}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, text)
-		s.right(a, 29, 1+i, figure.Value(r.value), r.style, r.ref)
-		if !math.IsNaN(r.value) {
-			s.bar(a, 31, 1+i, max(a.W()-33, 4), share(r.value), r.style)
+		x := max(29, 21+canvas.Width(r.value.Text(figure.Value)))
+		s.right(a, x, 1+i, r.value.Text(figure.Value), r.style, r.ref)
+		if !math.IsNaN(r.value.Low) {
+			s.bar(a, x+2, 1+i, max(a.W()-x-4, 4), share(r.value.Low), r.style)
 		}
 	}
 	if math.IsInf(s.Now.N, 1) {
 		a.Text(1, 4, "N = ∞: phase 1 would never end", dim)
 		return claimRows
 	}
-	words := fmt.Sprintf("N = %s episodes of exploring cost %s in all.", figure.Count(s.Now.N), figure.Number(s.Now.N*(c.Best-c.Explore)))
+	words := fmt.Sprintf("N = %s episodes of exploring cost %s in all.", figure.Count(s.Now.N), c.Exploring(s.Now.N).Text(figure.Number))
 	if !math.IsNaN(c.Exploit) {
-		words += fmt.Sprintf(" Then each costs %s; after ten times N the regret is %s in all.", figure.Number(c.Regret()),
-			figure.Number(s.Now.N*(c.Best-c.Explore)+9*s.Now.N*c.Regret()))
+		words += fmt.Sprintf(" Then each costs %s; after ten times N the regret is %s in all.", c.Regret().Text(figure.Number), c.AfterTen(s.Now.N).Text(figure.Number))
 	}
 	s.wrap(a, 1, 4, a.W()-2, words, text, alone(why.Episodes), alone(why.PhaseCost), alone(why.Regret), alone(why.TotalRegret))
 	return claimRows

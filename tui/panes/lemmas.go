@@ -134,7 +134,7 @@ func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 
 func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	style := map[bounds.Verdict]canvas.Style{
-		bounds.Unknown: dim, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
+		bounds.Unknown: dim, bounds.Certain: text, bounds.Silent: dim, bounds.Violated: bad, bounds.Vacuous: text, bounds.Confirmed: good,
 	}[r.Verdict()]
 	lemma := of(why.Lemma, i)
 	s.lemmaName(a.Sub(0, 0, t.names, 1), t, r, lemma.Value())

@@ -35,11 +35,19 @@ func drawParameters(a canvas.Area, s Scene) {
 	y, room := t.drawPage(a)
 	y++
 	if t.boot != nil {
-		y += t.remark(a, y, room, "Intervals: "+t.boot.Pairs.Words()+".")
+		y += t.remark(a, y, room, "Intervals: "+t.boot.Pairs.Words()+"."+t.outside())
 	}
 	if t.boundary() {
 		t.remark(a, y, room, "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and normal theory's intervals do not hold.")
 	}
+}
+
+// outside says why an estimate may lie outside its own interval.
+func (t tables) outside() string {
+	if t.Now.Estimate.Signed == nil {
+		return ""
+	}
+	return " The estimate itself may lie outside, where negative mass was removed from it."
 }
 
 // remark writes a sentence under the tables where there is room for all of it,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
@@ -82,16 +81,15 @@ func (s Scene) planHead(a canvas.Area) {
 	case n.Level <= n.Plan.Horizon:
 		s.head(a, Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), text)
 	case n.Estimate == nil:
-		s.head(a, Plan, "the model's own optimum: "+figure.Span(figure.Value, n.Plan.Value, n.Plan.Upper), text, alone(why.Expected))
+		s.head(a, Plan, "the model's own optimum: "+n.Plan.Best().Text(figure.Value), text, alone(why.Expected))
 	case s.Session.Optimum() != nil:
 		style := good
-		if s.Session.Regret() > .02 {
+		if s.Session.Regret().High > .02 {
 			style = warn
 		}
 		best := s.Session.Optimum()
-		most := experiment.Regret(best.Upper, n.Plan.ValueTrue)
 		answer := fmt.Sprintf("worth %s of %s: regret %s", figure.Value(n.Plan.ValueTrue),
-			figure.Span(figure.Value, best.Value, best.Upper), figure.Span(figure.Number, s.Session.Regret(), most))
+			best.Best().Text(figure.Value), s.Session.Regret().Text(figure.Number))
 		if n.Stale {
 			answer += fmt.Sprintf(" (of N = %s)", figure.Count(n.Estimate.Episodes))
 		}

@@ -46,7 +46,7 @@ func putIn(width int, p *bounds.Plugged) []theoryLine {
 		lines = append(lines, func(a canvas.Area) {
 			for i, q := range row {
 				x := a.Text(1+i*cell, 0, q.Name+" ", dim)
-				a.Text(x, 0, figure.Number(q.Value), text)
+				a.Text(x, 0, figure.Number(q.Value.Low), text)
 			}
 		})
 	}

@@ -103,23 +103,11 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 
 func (s Scene) labelAnswer() (string, canvas.Style) {
 	e := s.Now.Estimate
-	labelled := 0
-	for _, l := range e.Labels {
-		if l.Pair >= 0 {
-			labelled++
-		}
-	}
-	answer, style := fmt.Sprintf("columns labelled: %d of %d", labelled, len(e.Labels)), good
-	if labelled < len(e.Labels) {
+	labels, style := e.Labelling(e.Comparison), good
+	if !labels.Whole() {
 		style = bad
 	}
-	if c := e.Comparison; c != nil {
-		answer += fmt.Sprintf(", right: %d", c.LabelsRight)
-		if c.LabelsRight < len(e.Labels) {
-			style = bad
-		}
-	}
-	return answer, style
+	return "columns labelled: " + labels.Words(), style
 }
 
 // pipeline names the stages and lights the one that the cursor is on.

@@ -113,8 +113,8 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 		})
 	}
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
-	if r := s.Session.Regret(); !math.IsNaN(r) {
-		have += fmt.Sprintf(": regret %s", figure.Number(r))
+	if r := s.Session.Regret(); !math.IsNaN(r.High) {
+		have += fmt.Sprintf(": regret %s", r.Text(figure.Number))
 	}
 	return append(lines, func(a canvas.Area) {
 		a.Text(1, 0, "here", text)

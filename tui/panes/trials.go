@@ -1,7 +1,6 @@
 package panes
 
 import (
-	"fmt"
 	"math"
 
 	"eeporl/model"
@@ -49,7 +48,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		for c := range columns {
 			style := text
 			if columns[c].figure == why.TrialLabels {
-				if style = good; t.LabelsRight < s.sizes().K() {
+				if style = good; !t.Labels.Whole() {
 					style = bad
 				}
 			}
@@ -90,12 +89,9 @@ func limitsRoom(columns []trialColumn, width int) int {
 
 // trialColumns are the figures that are known and for which there is room.
 func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
-	limit, best := math.NaN(), math.NaN()
+	limit, best := math.NaN(), s.Session.Best()
 	if st.Information != nil {
 		limit = st.Information.RMSE(st.Episodes)
-	}
-	if o := s.Session.Optimum(); o != nil {
-		best = o.Value
 	}
 	unless := func(missing bool, text string) string {
 		if missing {
@@ -104,15 +100,15 @@ func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
 		return text
 	}
 	columns := []trialColumn{
-		{title: "labels", figure: why.TrialLabels, of: func(t *experiment.Trial) string { return fmt.Sprintf("%d of %d", t.LabelsRight, s.sizes().K()) }},
+		{title: "labels", figure: why.TrialLabels, of: func(t *experiment.Trial) string { return t.Labels.Short() }},
 		{title: "RMSE", figure: why.TrialRMSE, of: func(t *experiment.Trial) string { return figure.Number(t.RMSE) },
 			limit: unless(math.IsNaN(limit), figure.Number(limit)), shows: of(why.Scalar, why.CramerRao, 1).Value()},
 		{title: "× limit", figure: why.TrialTimes, of: func(t *experiment.Trial) string {
 			return unless(math.IsNaN(limit) || limit == 0, figure.Number(t.RMSE/limit))
 		}},
 		{title: "worth", figure: why.TrialWorth, of: func(t *experiment.Trial) string { return figure.Value(t.Value) },
-			limit: figure.Value(best), shows: alone(why.Optimum)},
-		{title: "regret", figure: why.TrialRegret, of: func(t *experiment.Trial) string { return figure.Number(experiment.Regret(best, t.Value)) }},
+			limit: best.Text(figure.Value), shows: alone(why.Optimum)},
+		{title: "regret", figure: why.TrialRegret, of: func(t *experiment.Trial) string { return best.Regret(t.Value).Text(figure.Number) }},
 	}
 	if s.unknown() != "" {
 		columns = []trialColumn{{title: "promises", figure: why.TrialPromised, of: func(t *experiment.Trial) string { return figure.Value(t.Expected) }}}

@@ -210,7 +210,7 @@ func (e *Explorer) branches(context.Context, string) error {
 		if s.Active {
 			here = ", this one"
 		}
-		e.say("branch %d%s: N = %s, regret %s, findings %d, differs in: %s", s.Number, here, figure.Count(s.N), figure.Number(s.Regret), s.Findings, orNothing(s.Differs))
+		e.say("branch %d%s: N = %s, regret %s, findings %d, differs in: %s", s.Number, here, figure.Count(s.N), s.Regret.Text(figure.Number), s.Findings, orNothing(s.Differs))
 	}
 	return nil
 }

@@ -20,13 +20,13 @@ func (r *Run) policy() section {
 	}
 	p := o.Planned
 	t := &table{head: []string{"of an episode of phase 2", "value"}, right: []bool{1: true}}
-	t.rows = append(t.rows, cells("as estimated, b̂·β", figure.Span(figure.Value, p.Value, p.Upper)))
+	t.rows = append(t.rows, cells("as estimated, b̂·β", p.Best().Text(figure.Value)))
 	if !math.IsNaN(p.ValueTrue) {
 		t.rows = append(t.rows, cells("true value of the learned policy", figure.Value(p.ValueTrue)))
 	}
 	if o.Optimal != nil {
-		t.rows = append(t.rows, cells("optimum", figure.Span(figure.Value, o.Optimal.Value, o.Optimal.Upper)),
-			cells("regret", figure.Span(regretText, o.Regret(), o.MaxRegret())))
+		t.rows = append(t.rows, cells("optimum", o.Optimal.Best().Text(figure.Value)),
+			cells("regret", o.Regret().Text(regretText)))
 	}
 	if r.Truth != nil && !math.IsNaN(r.Truth.ExploreValue) {
 		t.rows = append(t.rows, cells("for comparison: an episode of exploration", figure.Value(r.Truth.ExploreValue)))

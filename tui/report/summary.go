@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -29,16 +30,7 @@ func (r *Run) tiles() []tile {
 	var out []tile
 	labels := tile{"columns labelled", "none", "the estimate ended at the stage " + e.Stage.String()}
 	if e.Labels != nil {
-		labelled := 0
-		for _, l := range e.Labels {
-			if l.Pair >= 0 {
-				labelled++
-			}
-		}
-		labels.value, labels.note = fmt.Sprintf("%d of %d", labelled, len(e.Labels)), ""
-		if e.Comparison != nil {
-			labels.note = fmt.Sprintf("%d right", e.Comparison.LabelsRight)
-		}
+		labels.value, labels.note, _ = strings.Cut(e.Labelling(e.Comparison).Words(), ", ")
 	}
 	out = append(out, labels)
 	if s := e.Spectrum; s != nil {
@@ -59,7 +51,7 @@ func (r *Run) tiles() []tile {
 			t.value, t.note = figure.Value(p.ValueTrue), ""
 		}
 		if r.Outcome.Optimal != nil {
-			t.note = "regret " + figure.Span(regretText, r.Outcome.Regret(), r.Outcome.MaxRegret())
+			t.note = "regret " + r.Outcome.Regret().Text(regretText)
 		}
 		out = append(out, t)
 	}

@@ -27,14 +27,15 @@ type Row struct {
 	CramerRao   float64 // the bound on it
 	Expected    float64 // what its policy is thought to be worth
 	Value       float64 // what it is truly worth
-	Optimal     float64 // what the best one is worth
+	Optimal     float64 // what the best one is worth, at least
+	Upper       float64 // and at most
 	Stopped     string  // the finding that stopped it
 }
 
 // same says whether two rows say the same, NaN being like NaN.
 func (r Row) same(o Row) bool {
 	return r.Key == o.Key && r.OK == o.OK && r.LabelsRight == o.LabelsRight && r.Stopped == o.Stopped &&
-		alike(r.RMSE, o.RMSE) && alike(r.CramerRao, o.CramerRao) && alike(r.Expected, o.Expected) && alike(r.Value, o.Value) && alike(r.Optimal, o.Optimal)
+		alike(r.RMSE, o.RMSE) && alike(r.CramerRao, o.CramerRao) && alike(r.Expected, o.Expected) && alike(r.Value, o.Value) && alike(r.Optimal, o.Optimal) && alike(r.Upper, o.Upper)
 }
 
 func alike(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }

@@ -1,6 +1,10 @@
 package sweep
 
-import "math"
+import (
+	"math"
+
+	"eeporl/planning"
+)
 
 // Curve is one estimator's way in one setting, by growing N.
 type Curve struct {
@@ -14,11 +18,11 @@ type Curve struct {
 type Point struct {
 	Episodes  float64
 	Seeds     int
-	Reached   int     // seeds that reached parameters
-	RMSE      float64 // root mean square over those; NaN for none
-	CramerRao float64 // the bound; NaN where there is none
-	Planned   int     // seeds whose policy's value is known
-	Regret    float64 // mean over those; NaN for none
+	Reached   int           // seeds that reached parameters
+	RMSE      float64       // root mean square over those; NaN for none
+	CramerRao float64       // the bound; NaN where there is none
+	Planned   int           // seeds whose policy's value is known
+	Regret    planning.Span // mean over those; NaN for none
 }
 
 // Efficiency is RMSE over bound: 1 for the best that an unbiased estimate can
@@ -63,13 +67,15 @@ func (c *Curve) add(r Row) {
 		p.Reached++
 		p.RMSE += r.RMSE * r.RMSE
 	}
-	if regret := r.Optimal - r.Value; !math.IsNaN(regret) {
+	if regret := (planning.Span{Low: r.Optimal, High: r.Upper}).Regret(r.Value); !math.IsNaN(regret.High) {
 		p.Planned++
-		p.Regret += regret
+		p.Regret.Low += regret.Low
+		p.Regret.High += regret.High
 	}
 }
 
 func (p *Point) finish() {
 	p.RMSE = math.Sqrt(p.RMSE / float64(p.Reached)) // 0/0 is NaN, as is meant
-	p.Regret /= float64(p.Planned)
+	p.Regret.Low /= float64(p.Planned)
+	p.Regret.High /= float64(p.Planned)
 }

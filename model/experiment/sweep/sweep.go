@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 
 	"eeporl/model/experiment"
@@ -34,7 +35,7 @@ type Spec struct {
 	NoPlan  bool             // estimate only: no values
 
 	// Found, if set, is told of a world whose optimum is only known to lie in an
-	// interval: its rows' Optimal is the lower end. It is called on any goroutine.
+	// interval. It is called on any goroutine.
 	Found func(World, moments.Finding)
 
 	Shard, Shards int // this process does trials Shard, Shard + Shards, …, from 1 of 1
@@ -42,8 +43,9 @@ type Spec struct {
 
 // World is one model by its name.
 type World struct {
-	Name  string
-	Model *pomdp.POMDP
+	Name    string
+	Model   *pomdp.POMDP
+	Observe planning.Observe // what plans branch on; "" stands for planning.ObserveRZ
 }
 
 // unit is one trial to do.
@@ -59,7 +61,7 @@ type setting struct {
 	world   World
 	truth   *experiment.Truth
 	bound   func() *moments.Information // nil where there is none
-	optimum func() float64              // NaN where it is unknown
+	optimum func() planning.Span        // NaN where it is unknown
 }
 
 func (s *Spec) settings(ctx context.Context) ([]setting, error) {
@@ -76,26 +78,26 @@ func (s *Spec) settings(ctx context.Context) ([]setting, error) {
 					info, _ := truth.Information() // its error is that there is none
 					return info
 				}),
-				optimum: sync.OnceValue(func() float64 { return s.optimum(ctx, w, truth) }),
+				optimum: sync.OnceValue(func() planning.Span { return s.optimum(ctx, w, truth) }),
 			})
 		}
 	}
 	return all, nil
 }
 
-func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth) float64 {
+func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth) planning.Span {
 	best, err := experiment.PlanModel(ctx, *s.planning(w), truth)
 	if err != nil {
-		return math.NaN()
+		return planning.Span{Low: math.NaN(), High: math.NaN()}
 	}
 	if f, open := experiment.Gap("The optimum", best.Plan); open && s.Found != nil {
 		s.Found(w, f)
 	}
-	return best.Value
+	return best.Best()
 }
 
 func (s *Spec) planning(w World) *planning.Options {
-	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Planner: s.Planner, Budget: s.Budget}
+	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Observe: w.Observe, Planner: s.Planner, Budget: s.Budget}
 }
 
 // units lists this shard's trials.
@@ -120,8 +122,9 @@ func (s *Spec) units(settings []setting) []unit {
 // ID tells sweeps apart: it is the same for the same rows.
 func (s *Spec) ID() (string, error) {
 	h := sha256.New()
+	fmt.Fprintln(h, strings.Join(columns(), ",")) // rows of other columns are those of another sweep
 	for _, w := range s.Worlds {
-		fmt.Fprintf(h, "%q\n", w.Name)
+		fmt.Fprintf(h, "%q %s\n", w.Name, w.Observe)
 		if err := scenarios.WriteModel(h, scenarios.Scenario{Name: w.Name, Model: w.Model}); err != nil {
 			return "", err
 		}
@@ -193,7 +196,7 @@ func (x *setting) key(u unit) Key {
 }
 
 func (s *Spec) trial(ctx context.Context, x *setting, u unit) (Row, error) {
-	row := Row{Key: x.key(u), CramerRao: math.NaN(), Optimal: math.NaN()}
+	row := Row{Key: x.key(u), CramerRao: math.NaN(), Optimal: math.NaN(), Upper: math.NaN()}
 	counts, err := x.truth.Draw(u.seed, u.episodes)
 	if err != nil {
 		return row, err
@@ -202,13 +205,14 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit) (Row, error) {
 	o.Seed, o.RewardValues, o.Horizon = u.seed, x.world.Model.RewardValues(), x.world.Model.Horizon()
 	var plan *planning.Options
 	if !s.NoPlan {
-		plan, row.Optimal = s.planning(x.world), x.optimum()
+		best := x.optimum()
+		plan, row.Optimal, row.Upper = s.planning(x.world), best.Low, best.High
 	}
 	t, err := experiment.Try(ctx, u.estimator, counts, x.truth.Model.Sizes().S, o, plan, x.truth)
 	if err != nil {
 		return row, err
 	}
-	row.OK, row.LabelsRight, row.RMSE, row.Stopped = t.OK, t.LabelsRight, t.RMSE, t.Stopped
+	row.OK, row.LabelsRight, row.RMSE, row.Stopped = t.OK, max(t.Labels.Right, 0), t.RMSE, t.Stopped
 	row.Value, row.Expected = t.Value, t.Expected
 	if info := x.bound(); info != nil && !counts.Exact() {
 		row.CramerRao = info.RMSE(u.episodes)
