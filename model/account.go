@@ -304,10 +304,13 @@ func (s Session) accountPlan() (sentence, equation string) {
 			gammaSize
 	}
 	if n.Estimate == nil {
-		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), figure.Value(p.Value)),
+		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), p.Best().Text(figure.Value)),
 			"V* = max_π b·α^π"
 	}
 	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
+	if p.Best().Open() {
+		text += fmt.Sprintf(" The best tree for what was learned is worth %s.", p.Best().Text(figure.Value))
+	}
 	if best := s.Optimum(); best != nil {
 		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), best.Best().Text(figure.Value), s.Regret().Text(figure.Number))
 	}

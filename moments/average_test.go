@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -38,5 +39,25 @@ func TestAverageUndoesTheOrders(t *testing.T) {
 				near(e.Reward[a][s][r], m.R(a, s, r), "reward")
 			}
 		}
+	}
+}
+
+// An interval around an average of copies is the average's: narrower than the
+// copies' own where these err apart from each other.
+func TestIntervalsOfAveragesAreTheAverages(t *testing.T) {
+	tr := truthFor(t, load(t, "tea"))
+	counts := tr.sample(t, 1e5, 1)
+	est := Full(context.Background(), counts, 2, Options{Seed: 1})
+	order := Compare(est, tr.hmm).Order
+	r := Bootstrap(context.Background(), counts, Full, est, 60, nil)
+	low, high := r.Average(order, .95)
+	pairs := r.Intervals(.95)
+	ends := [2]*Entries{Average(pairs.Low, order), Average(pairs.High, order)}
+	own, copies := high.Initial[0]-low.Initial[0], ends[1].Initial[0]-ends[0].Initial[0]
+	if own > copies/2 {
+		t.Errorf("the interval of b̂ is %.3f wide, that of its copies %.3f", own, copies)
+	}
+	if pairs.Kind != SignedPercentile || pairs.Words() == "" {
+		t.Errorf("the intervals are called %q", pairs.Words())
 	}
 }

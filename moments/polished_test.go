@@ -205,3 +205,61 @@ func BenchmarkEM50Tea(b *testing.B) {
 		}
 	}
 }
+
+// Samples on which polished once ended far below the best of EM's starts, and said
+// nothing.
+func TestPolishedOnSamplesThatMisledIt(t *testing.T) {
+	for _, c := range []struct {
+		model string
+		n     float64
+		seeds []uint64
+	}{{"tea", 200, []uint64{8}}, {"random:3,2,3,2,11", 300, []uint64{1, 2, 3}}} {
+		tr := truthFor(t, load(t, c.model))
+		for _, seed := range c.seeds {
+			counts := tr.sample(t, c.n, seed)
+			s := tr.model.Sizes().S
+			p, em := Polished(context.Background(), counts, s, Options{Seed: seed}), EM(context.Background(), counts, s, Options{Seed: seed})
+			if d := em.Likelihood.Last() - p.Likelihood.Last(); d > SameMaximum {
+				t.Errorf("%s, N = %g, seed %d: polished ends %.3f below em", c.model, c.n, seed, d)
+			}
+		}
+	}
+}
+
+// A model of this size fits its own data, and is told so.
+func TestPolishedFitsItsOwnData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a second of scoring")
+	}
+	tr := truthFor(t, load(t, "random:3,3,3,3,1"))
+	e := Polished(context.Background(), tr.sample(t, 3e5, 1), 3, Options{Seed: 1})
+	if f, bad := e.Find(PoorFit); bad || math.Abs(e.Likelihood.Misfit) > 4 {
+		t.Errorf("found a misfit of %.1f and %+v, expected neither", e.Likelihood.Misfit, f)
+	}
+}
+
+// The likelihood may tell more states apart than one outcome (z, r) can; whether
+// it does is for the information matrix to say.
+func TestMoreStatesThanOutcomes(t *testing.T) {
+	tr := truthFor(t, load(t, "random:3,2,1,2,5"))
+	counts := tr.sample(t, 1e4, 1)
+	for _, by := range []Estimator{Polished, EM} {
+		e := by(context.Background(), counts, 3, Options{Seed: 1, Restarts: 3})
+		if !e.OK() || e.Model == nil {
+			t.Errorf("%s stopped: %+v", e.Estimator, e.Findings)
+		}
+	}
+	four := truthFor(t, load(t, "random:4,1,1,2,5")) // 19 parameters, 7 frequencies
+	if e := Polished(context.Background(), four.sample(t, 1e4, 1), 4, Options{Seed: 1}); !e.OK() {
+		t.Errorf("polished stopped: %+v", e.Findings)
+	} else if _, found := e.Find(UnidentifiableParameter); !found {
+		t.Errorf("polished says nothing of the information matrix, which is singular: %+v", e.Findings)
+	}
+	for _, by := range []Estimator{Full, Blocked, Aligned, Naive} {
+		if e := by(context.Background(), counts, 3, Options{Seed: 1}); e.OK() {
+			t.Errorf("%s reached parameters", e.Estimator)
+		} else if _, found := e.Find(ImpossibleSizes); !found {
+			t.Errorf("%s: %+v", e.Estimator, e.Findings)
+		}
+	}
+}

@@ -62,7 +62,7 @@ func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 
 // unclearMatch is the share of the second best order's distance from which the
 // best is in doubt.
-const unclearMatch = .5
+const unclearMatch = .25
 
 // bestOrder is the true state that each learned state of one action fits best,
 // with the squared distance of that order and of the next best.

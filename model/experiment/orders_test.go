@@ -3,6 +3,7 @@ package experiment_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"eeporl/model/experiment"
@@ -33,5 +34,30 @@ func TestMixedOrdersAreFound(t *testing.T) {
 	}
 	if found < seeds/5 || found > seeds*4/5 {
 		t.Errorf("naive mixed the states up on %d of %d seeds", found, seeds)
+	}
+}
+
+// On few episodes naive's orders cannot be told, and that is said.
+func TestOrdersInDoubtAreSaidToBe(t *testing.T) {
+	tr := truth(t, "tea")
+	told, doubted := 0, 0
+	for seed := range uint64(20) {
+		counts, err := tr.Draw(seed, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := experiment.Estimate(context.Background(), moments.Naive, counts, 2, moments.Options{Seed: seed}, tr)
+		if !e.OK() {
+			continue
+		}
+		told++
+		for _, f := range e.Findings {
+			if f.Code == experiment.MixedOrders && strings.Contains(f.Detail, "cannot be told") {
+				doubted++
+			}
+		}
+	}
+	if told < 3 || doubted == 0 {
+		t.Errorf("of %d estimates %d are in doubt, expected some", told, doubted)
 	}
 }

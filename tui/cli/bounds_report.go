@@ -167,7 +167,7 @@ func (b *boundsAnswer) writeTheorem(w io.Writer) {
 	if s := b.sufficed; s != nil {
 		last := s.Tried[len(s.Tried)-1]
 		reached := fmt.Sprintf("for %d of %d seeds", last.Seeds, b.seeds)
-		if last.AtMost > last.Seeds {
+		if s.Optimum.Open() {
 			reached += fmt.Sprintf(" for certain, for %d if the optimum is the lower end of %s", last.AtMost, spanText(figure.Value, s.Optimum))
 		}
 		if s.OK {

@@ -44,7 +44,7 @@ func writePlan(w io.Writer, m *plannable, p *planning.Plan) error {
 		outcome = "z"
 	}
 	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", m.name, p.Horizon, figure.Number(p.Discount), outcome, p.Planner)
-	fmt.Fprintf(w, "%s\n\nvalue %.10g, first action %s\n", sentence(p.Why), p.Value, m.names.action(p.First[1]))
+	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", sentence(p.Why), p.Best().Text(tenDigits), m.names.action(p.First[1]))
 	for _, f := range m.planFindings(p) {
 		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
 	}
@@ -85,3 +85,6 @@ func writeTree(w io.Writer, t *planning.Tree, called names) error {
 	}
 	return nil
 }
+
+// tenDigits is a value that others may want to compare.
+func tenDigits(x float64) string { return strconv.FormatFloat(x, 'g', 10, 64) }
