@@ -58,6 +58,8 @@ func (s Session) Refusal(i Intent) string {
 		return why
 	}
 	switch i.Verb {
+	case Forward, NextUnit:
+		return s.tooFar(i.Verb, i.count())
 	case Set:
 		if err := s.settable(i.Arg); err != nil {
 			return err.Error()

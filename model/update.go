@@ -1,11 +1,13 @@
 package model
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp/figure"
 )
 
 // Update answers an intent. An intent that can do nothing now (see Refusal)
@@ -46,15 +48,9 @@ func (s Session) apply(i Intent) Session {
 	case Back:
 		return s.goTo(s.Place() - min(s.Place(), i.count())).settled()
 	case NextUnit:
-		for range min(i.count(), 100_000) {
-			s = s.nextUnit()
-		}
-		return s.settled()
+		return s.nextUnit(i.count()).settled()
 	case PreviousUnit:
-		for range min(i.count(), 100_000) {
-			s = s.previousUnit()
-		}
-		return s.settled()
+		return s.previousUnit(i.count()).settled()
 	case First:
 		return s.goTo(0).settled()
 	case Last:
@@ -147,7 +143,8 @@ func (s Session) forward(n uint64) Session {
 			s, n = s.goTo(s.Place()+step), n-step
 			continue
 		}
-		grown, ok := s.grow()
+		_, length := s.unit()
+		grown, ok := s.grow((n-1)/length + 1)
 		if !ok {
 			break
 		}
@@ -156,8 +153,28 @@ func (s Session) forward(n uint64) Session {
 	return s
 }
 
-// grow lays down what follows the end of the timeline and moves onto it.
-func (s Session) grow() (Session, bool) {
+// mostLaid is how many episodes one walk lays down at most: those of some tens of
+// milliseconds. More are counted by a leap.
+const mostLaid = 50_000
+
+// tooFar says why a walk of n beats or units cannot be taken at once, "" where it
+// can.
+func (s Session) tooFar(v Verb, n uint64) string {
+	laid := n
+	if v == Forward {
+		beats := uint64(max(len(s.beats(Segment{Kind: Explore})), 1))
+		laid = (n - min(n, s.Beats()-s.Place())) / beats
+	}
+	if laid <= mostLaid {
+		return ""
+	}
+	return fmt.Sprintf("a walk lays down at most %s episodes at once; + and :leap count more", figure.Count(mostLaid))
+}
+
+// grow lays down what follows the end of the timeline and moves onto it: of
+// episodes that are watched one by one as many as asked for, if the segment has
+// room for them.
+func (s Session) grow(episodes uint64) (Session, bool) {
 	s = s.settled()
 	seg := s.current()
 	switch {
@@ -168,8 +185,12 @@ func (s Session) grow() (Session, bool) {
 	case seg.Kind == Plan && s.now.Plan != nil:
 		return s.pushExploit(), true
 	case (seg.Kind == Explore || seg.Kind == Exploit) && !seg.Leaped && seg.Episodes < experiment.SimulateLimit:
+		more := min(float64(episodes), experiment.SimulateLimit-seg.Episodes)
+		if r := s.config.Record; r != nil {
+			more = min(more, float64(len(r.First))-float64(seg.next()))
+		}
 		s.timeline = slices.Clone(s.timeline)
-		s.timeline[s.cursor.Segment].Episodes++
+		s.timeline[s.cursor.Segment].Episodes += more
 		s.cursor.Beat++
 		return s, true
 	case seg.Kind == Exploit:
@@ -216,34 +237,63 @@ func (s Session) unit() (start, length uint64) {
 	return s.cursor.Beat / length * length, length
 }
 
-// nextUnit goes to the end of the present unit, or of the next one.
-func (s Session) nextUnit() Session {
-	start, length := s.unit()
-	if s.cursor.Beat == start+length-1 {
-		s = s.forward(1)
-		start, length = s.unit()
+// nextUnit goes to the end of the present unit, or of the next one, n times.
+func (s Session) nextUnit(n uint64) Session {
+	if before := s.cursor.Beat; s.toUnitEnd().cursor.Beat > before {
+		s, n = s.toUnitEnd(), n-1
 	}
+	for n > 0 {
+		_, length := s.unit()
+		if left := (s.length(s.current()) - 1 - s.cursor.Beat) / length; left > 0 {
+			step := min(left, n)
+			s.cursor.Beat, n = s.cursor.Beat+step*length, n-step
+			continue
+		}
+		if s.atEnd() {
+			grown, ok := s.grow(n)
+			if !ok {
+				break
+			}
+			s = grown
+		} else {
+			s.cursor = Cursor{Segment: s.cursor.Segment + 1}
+		}
+		s, n = s.toUnitEnd(), n-1
+	}
+	return s
+}
+
+func (s Session) toUnitEnd() Session {
+	start, length := s.unit()
 	s.cursor.Beat = start + length - 1
 	return s
 }
 
-// previousUnit goes to the start of the present unit, or of the one before.
-func (s Session) previousUnit() Session {
-	start, _ := s.unit()
-	if s.cursor.Beat == start && s.Place() > 0 {
-		s = s.goTo(s.Place() - 1)
-		start, _ = s.unit()
+// previousUnit goes to the start of the present unit, or of the one before, n
+// times.
+func (s Session) previousUnit(n uint64) Session {
+	if start, _ := s.unit(); s.cursor.Beat > start {
+		s.cursor.Beat, n = start, n-1
 	}
-	s.cursor.Beat = start
+	for n > 0 && s.Place() > 0 {
+		start, length := s.unit()
+		step := min(start/length, n)
+		if step == 0 {
+			s = s.goTo(s.Place() - 1)
+			start, _ = s.unit()
+			s.cursor.Beat, n = start, n-1
+			continue
+		}
+		s.cursor.Beat, n = start-step*length, n-step
+	}
 	return s
 }
 
 // finishUnit goes to the end of the present episode, estimate or plan and makes
 // it the end of the timeline. What lay beyond is parked as a branch.
 func (s Session) finishUnit() Session {
-	s = s.mend()
-	start, length := s.unit()
-	s.cursor.Beat = start + length - 1
+	s = s.mend().toUnitEnd()
+	_, length := s.unit()
 	if s.atEnd() {
 		return s.settled()
 	}
