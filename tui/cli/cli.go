@@ -10,8 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -43,10 +41,8 @@ type Env struct {
 
 // System is the environment of a real process.
 func System() Env {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	context.AfterFunc(ctx, stop) // the second signal ends the process at once
 	return Env{
-		Context:  ctx,
+		Context:  onSignals(),
 		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb",
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
@@ -67,6 +63,8 @@ const (
 	exitAnswered = 0 // the question was answered, whatever the answer
 	exitFailed   = 1 // the work failed
 	exitUsage    = 2 // the question was not understood
+	// A command that a signal ended exits with 128 and the signal's number: 130 for
+	// Ctrl+C, 143 for SIGTERM, 129 for SIGHUP.
 )
 
 // app is one run of the program.
@@ -84,18 +82,21 @@ type app struct {
 // nothing was written to stdout, and stderr says what was found and what was
 // expected.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int {
-	a := &app{stdin: stdin, direct: stdout, stderr: stderr, env: env}
-	root := a.root()
-	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	ctx := env.Context
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	a := &app{stdin: newInterruptible(ctx, stdin), direct: stdout, stderr: stderr, env: env}
+	root := a.root()
+	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil { // an answer that a signal caught up with is not one any more
+		err = context.Cause(ctx)
+	}
 	if err == nil {
 		err = a.deliver()
 	}
-	return a.exit(cmd, err)
+	return a.exit(ctx, cmd, err)
 }
 
 // deliver writes the answer to stdout, or whole or not at all to a file.
@@ -141,9 +142,13 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 }
 
 // exit says on stderr what went wrong, if anything.
-func (a *app) exit(cmd *cobra.Command, err error) int {
+func (a *app) exit(ctx context.Context, cmd *cobra.Command, err error) int {
 	if err == nil {
 		return exitAnswered
+	}
+	if by, ok := byInterrupt(ctx, err); ok {
+		fmt.Fprintln(a.stderr, by)
+		return by.code()
 	}
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintln(a.stderr, "interrupted")

@@ -17,11 +17,11 @@ const openPlan = " --planner point --budget 3"
 func TestOpenOptimaAreIntervalsEverywhere(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"run diagnosis -n 1e5":                                                  `optimum 0\.4606 to 1\.0786 · regret 0 to \.0`,
-		"run diagnosis -n 1e5 --estimator all":                                  `optimum 0\.4606 to 1\.0786`,
-		"plan diagnosis":                                                        `value 0\.46\d+ to 1\.07\d+`,
-		"bounds diagnosis --seeds 2 --epsilon 0.05":                             `for \d of 2 seeds for certain, for \d if the optimum is the lower end of 0\.4606 to 1\.0786`,
-		"run diagnosis -n 1e5 --report run.md":                                  `optimum 0\.4606 to`,
+		"run diagnosis -n 1e5":                      `optimum 0\.4606 to 1\.0786 · regret 0 to \.0`,
+		"run diagnosis -n 1e5 --estimator all":      `optimum 0\.4606 to 1\.0786`,
+		"plan diagnosis":                            `value 0\.46\d+ to 1\.07\d+`,
+		"bounds diagnosis --seeds 2 --epsilon 0.05": `for \d of 2 seeds for certain, for \d if the optimum is the lower end of 0\.4606 to 1\.0786`,
+		"run diagnosis -n 1e5 --report run.md":      `optimum 0\.4606 to`,
 	} {
 		if out := answered(t, line+openPlan); !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("%s: found nothing like %q in\n%s", line, want, out)

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+)
+
+// interrupted is the cause of a context that a signal cancelled.
+type interrupted struct{ signal syscall.Signal }
+
+func (i interrupted) Error() string { return "interrupted" }
+
+// code is the exit code that shells give a process that the signal ended.
+func (i interrupted) code() int { return 128 + int(i.signal) }
+
+// grace is how long a command has to end by itself after the first signal: what
+// it does then may be kept. Whatever it waits for, it ends after that.
+const grace = 800 * time.Millisecond
+
+// onSignals is a context that the first signal cancels. A command that has not
+// ended after its grace is ended, by a second signal at once; the terminal is
+// what it was in both cases.
+func onSignals() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	restore := remember(os.Stdin, os.Stdout)
+	go func() {
+		cause := interrupted{(<-signals).(syscall.Signal)}
+		cancel(cause)
+		select {
+		case <-signals:
+		case <-time.After(grace):
+		}
+		restore()
+		fmt.Fprintln(os.Stderr, cause)
+		os.Exit(cause.code())
+	}()
+	return ctx
+}
+
+// remember returns what brings a terminal back to what it is now: its mode, the
+// first screen, the cursor, and no reports of mouse, focus or pasting.
+func remember(in, out *os.File) (restore func()) {
+	state, err := term.GetState(in.Fd())
+	if err != nil || !term.IsTerminal(out.Fd()) {
+		return func() {}
+	}
+	return func() {
+		io.WriteString(out, ansi.ResetStyle+ansi.ResetModeMouseButtonEvent+ansi.ResetModeMouseAnyEvent+ansi.ResetModeMouseExtSgr+
+			ansi.ResetModeFocusEvent+ansi.ResetModeBracketedPaste+ansi.ResetModeAltScreenSaveCursor+ansi.SetModeTextCursorEnable)
+		_ = term.Restore(in.Fd(), state) // nothing is left to try
+	}
+}
+
+// interruptible is a reader whose Read ends with the context, though the one
+// under it may wait for ever.
+type interruptible struct {
+	ctx  context.Context
+	from io.Reader
+	got  chan chunk
+	rest []byte
+	err  error
+}
+
+type chunk struct {
+	bytes []byte
+	err   error
+}
+
+// newInterruptible starts to read when it is first read from.
+func newInterruptible(ctx context.Context, from io.Reader) io.Reader {
+	if from == nil || ctx.Done() == nil {
+		return from
+	}
+	return &interruptible{ctx: ctx, from: from}
+}
+
+func (r *interruptible) Read(p []byte) (int, error) {
+	if r.got == nil {
+		r.got = make(chan chunk)
+		go r.pump()
+	}
+	if len(r.rest) == 0 && r.err == nil {
+		select {
+		case <-r.ctx.Done():
+			return 0, context.Cause(r.ctx)
+		case next := <-r.got:
+			r.rest, r.err = next.bytes, next.err
+		}
+	}
+	if len(r.rest) == 0 {
+		return 0, r.err
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// pump hands over one buffer at a time; it ends with the reader, or with the
+// process while that waits.
+func (r *interruptible) pump() {
+	buffers := [2][]byte{make([]byte, 64<<10), make([]byte, 64<<10)}
+	for i := 0; ; i++ {
+		n, err := r.from.Read(buffers[i%2])
+		select {
+		case r.got <- chunk{buffers[i%2][:n], err}:
+		case <-r.ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// byInterrupt is the signal that ended the work, if one did.
+func byInterrupt(ctx context.Context, err error) (interrupted, bool) {
+	var cause interrupted
+	if errors.As(err, &cause) {
+		return cause, true
+	}
+	return cause, errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &cause)
+}
