@@ -89,6 +89,8 @@ type frame struct {
 	spots  panes.Spots // of the view in hand, while a figure is focused
 }
 
+func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
+
 // Options are how the explorer starts.
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
@@ -110,7 +112,7 @@ type Options struct {
 // NewApp makes the program's model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
-		session: s, work: newWork(o.Clock), table: bindings(), frame: &frame{canvas: canvas.New(0, 0)},
+		session: s, work: newWork(o.Clock), table: bindings(), frame: newFrame(),
 		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, started: o.Command, veiled: !o.Unveiled, side: panes.Recovery,
 	}
 	a = a.arranged(o.Preset)

@@ -89,10 +89,19 @@ func (a App) export(path string) (tea.Model, tea.Cmd) {
 		a.note = "not saved: " + err.Error()
 		return a, nil
 	}
+	own, ctx := a.apart(), a.work.context()
 	return a, func() tea.Msg {
-		err := atomicfile.WriteFile(path, func(w io.Writer) error { return f.write(context.Background(), w, a) })
+		err := atomicfile.WriteFile(path, func(w io.Writer) error { return f.write(ctx, w, own) })
 		return savedMsg{path, err, f.opens}
 	}
+}
+
+// apart is the explorer for a goroutine of its own: it draws and works on nothing
+// that the event loop changes.
+func (a App) apart() App {
+	a.frame, a.work = newFrame(), newWork(nil)
+	a.recorders, a.search = nil, nil
+	return a
 }
 
 // exportOffers are what the command line offers for sharing.

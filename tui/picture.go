@@ -65,7 +65,8 @@ func (a App) Session() model.Session { return a.session }
 // session and how it is looked at.
 func (a App) Picture() *share.Picture {
 	a.theme = a.pictureTheme()
-	a.palette, a.note, a.typed, a.work = palette{}, "", 0, newWork(nil)
+	a = a.apart()
+	a.palette, a.note, a.typed = palette{}, "", 0
 	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
 	a.draw(p.Canvas.All())
 	p.Ink, p.Paper = a.look.Paper()

@@ -48,13 +48,12 @@ func (a App) save() (tea.Model, tea.Cmd) {
 func unused(name string) string {
 	extension := filepath.Ext(name)
 	base := strings.TrimSuffix(name, extension)
-	for i := 2; i < 1000; i++ {
-		if _, err := os.Stat(name); err != nil {
+	for i := 2; ; i++ {
+		if _, err := os.Lstat(name); err != nil {
 			return name
 		}
 		name = fmt.Sprintf("%s-%d%s", base, i, extension)
 	}
-	return name
 }
 
 func (a App) saved(msg savedMsg) App {
