@@ -13,6 +13,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 )
 
 // fileHeader begins a session file; the number is the format's version.
@@ -28,6 +29,9 @@ func Save(w io.Writer, s Session) error {
 	if c.Record != nil {
 		name, print = c.Record.Words, c.Record.fingerprint()
 	}
+	if bad := printable.Fault(name); bad != "" {
+		return fmt.Errorf("found %s of the name %q, expected printable text: no line of a session can hold it", bad, name)
+	}
 	fmt.Fprintf(b, "scenario %s\n", name)
 	fmt.Fprintf(b, "model %s\n", print)
 	fmt.Fprintf(b, "seed %d\n", c.Seed)
@@ -38,6 +42,12 @@ func Save(w io.Writer, s Session) error {
 	fmt.Fprintf(b, "rotations %d\n", c.Estimator.Rotations)
 	fmt.Fprintf(b, "planner %s\n", c.Planner)
 	fmt.Fprintf(b, "observe %s\n", c.Observe)
+	if n := c.Estimator.Restarts; n > 0 && n != moments.DefaultRestarts {
+		fmt.Fprintf(b, "restarts %d\n", n)
+	}
+	if c.Estimator.MatchByBelief {
+		fmt.Fprintln(b, "match-by-belief true")
+	}
 	for _, step := range s.Steps() {
 		fmt.Fprintf(b, "> %s\n", step)
 	}
@@ -81,7 +91,8 @@ func Restore(ctx context.Context, r io.Reader, file string, load Loader) (Sessio
 
 // Replay is Restore that leaves undone what the last intent asked for.
 func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
-	lines := bufio.NewScanner(io.LimitReader(r, maxSessionFile))
+	limited := &io.LimitedReader{R: r, N: maxSessionFile + 1}
+	lines := bufio.NewScanner(limited)
 	number := 0
 	fail := func(found, want string) (Session, error) {
 		return Session{}, fmt.Errorf("%s:%d: found %s, expected %s", file, number, found, want)
@@ -91,7 +102,13 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 	started := false
 	for lines.Scan() {
 		number++
+		if err := ctx.Err(); err != nil {
+			return Session{}, err
+		}
 		line := strings.TrimSpace(lines.Text())
+		if bad := printable.Fault(strings.ReplaceAll(line, "\t", " ")); bad != "" {
+			return fail(bad, "printable text")
+		}
 		if number == 1 {
 			if line != fileHeader {
 				return fail(strconv.Quote(clip(line)), strconv.Quote(fileHeader))
@@ -133,7 +150,13 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 				fmt.Sprintf("beat %d of segment %d: the file was written by a version that computes otherwise", step.Cursor.Beat+1, step.Cursor.Segment+1))
 		}
 	}
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case limited.N <= 0:
+		return fail(fmt.Sprintf("more than %d MB", maxSessionFile>>20), "a session file that is no larger")
+	case errors.Is(err, bufio.ErrTooLong):
+		number++
+		return fail("a line of more than 64 KiB", "a line of a session")
+	case err != nil:
 		return Session{}, fmt.Errorf("%s:%d: %w", file, number+1, err)
 	}
 	if number == 0 {
@@ -164,7 +187,7 @@ type Head struct {
 
 // HeadNames lists the settings that Read takes, the scenario first.
 func HeadNames() []string {
-	return []string{"scenario", "model", "seed", "c", "horizon", "estimator", "normalize", "rotations", "planner", "observe"}
+	return []string{"scenario", "model", "seed", "c", "horizon", "estimator", "normalize", "rotations", "planner", "observe", "restarts", "match-by-belief"}
 }
 
 // Begin starts the session. load finds its model or its log.
@@ -225,21 +248,27 @@ func (h *Head) Read(name, value string) (err error) {
 	case "c":
 		h.config.C, err = strconv.ParseFloat(value, 64)
 	case "horizon":
-		if h.horizon, err = strconv.Atoi(value); err == nil && (h.horizon < 1 || h.horizon > maxHorizon) {
+		if h.horizon, err = strconv.Atoi(value); err == nil && (h.horizon < 1 || h.horizon > MaxHorizon) {
 			err = fmt.Errorf("horizon %s", value)
 		}
 	case "estimator":
-		h.config.Method = value
+		h.config.Method, err = oneOf(value, moments.EstimatorNames())
 	case "normalize":
-		h.config.Estimator.Normalization = moments.Normalization(value)
+		h.config.Estimator.Normalization, err = oneOf(value, moments.Normalizations())
 	case "rotations":
 		if h.config.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (h.config.Estimator.Rotations < 1 || h.config.Estimator.Rotations > 10_000) {
 			err = fmt.Errorf("rotations %s", value)
 		}
 	case "planner":
-		h.config.Planner = planning.Planner(value)
+		h.config.Planner, err = oneOf(value, planning.Planners())
 	case "observe":
-		h.config.Observe = planning.Observe(value)
+		h.config.Observe, err = oneOf(value, planning.Observations())
+	case "restarts":
+		if h.config.Estimator.Restarts, err = strconv.Atoi(value); err == nil && h.config.Estimator.Restarts < 1 {
+			err = fmt.Errorf("restarts %s", value)
+		}
+	case "match-by-belief":
+		h.config.Estimator.MatchByBelief, err = strconv.ParseBool(value)
 	default:
 		err = fmt.Errorf("%q", clip(name))
 	}

@@ -101,23 +101,15 @@ func (w *world) changed(setting string) (Config, error) {
 	case "threshold":
 		c.Estimator.Threshold, err = share(value)
 	case "normalize":
-		c.Estimator.Normalization = moments.Normalization(value)
-		if n := c.Estimator.Normalization; n != moments.Abs && n != moments.Clip && n != moments.Simplex {
-			err = fmt.Errorf("found %q, expected abs, clip or simplex", value)
-		}
+		c.Estimator.Normalization, err = oneOf(value, moments.Normalizations())
 	case "planner":
-		c.Planner = planning.Planner(value)
-		switch c.Planner {
-		case planning.Auto, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased:
-		default:
-			err = fmt.Errorf("found %q, expected auto, enumerate, pruning, reachable or point", value)
-		}
+		c.Planner, err = oneOf(value, planning.Planners())
 	case "budget":
 		c.Budget, err = budget(value)
 	case "horizon":
 		reshaped = true
-		if spec.Horizon, err = strconv.Atoi(value); err != nil || spec.Horizon < 1 || spec.Horizon > maxHorizon {
-			err = fmt.Errorf("found %q, expected a whole number of steps from 1 to %d", value, maxHorizon)
+		if spec.Horizon, err = strconv.Atoi(value); err != nil || spec.Horizon < 1 || spec.Horizon > MaxHorizon {
+			err = fmt.Errorf("found %q, expected a whole number of steps from 1 to %d", value, MaxHorizon)
 		}
 	case "discount":
 		reshaped = true
@@ -153,8 +145,21 @@ func (w *world) fixed(name string) string {
 	return ""
 }
 
-// maxHorizon keeps a session's episodes to a length that can be stepped through.
-const maxHorizon = 1000
+// oneOf reads one of a few words.
+func oneOf[T ~string](value string, words []T) (T, error) {
+	if i := slices.Index(words, T(value)); i >= 0 {
+		return words[i], nil
+	}
+	var all []string
+	for _, word := range words {
+		all = append(all, string(word))
+	}
+	last := len(all) - 1
+	return "", fmt.Errorf("found %q, expected %s or %s", value, strings.Join(all[:last], ", "), all[last])
+}
+
+// MaxHorizon keeps a session's episodes to a length that can be stepped through.
+const MaxHorizon = 1000
 
 // share reads a share in (0, 1], written as a number or as 2/3.
 func share(text string) (float64, error) {

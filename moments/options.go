@@ -13,6 +13,9 @@ const (
 	Simplex Normalization = "simplex" // Euclidean projection onto the simplex
 )
 
+// Normalizations lists them, the paper's first.
+func Normalizations() []Normalization { return []Normalization{Abs, Clip, Simplex} }
+
 // RotationKind says how Θ is drawn.
 type RotationKind string
 
@@ -52,6 +55,9 @@ type Options struct {
 // DefaultRotations is the number of Θ drawn where none is given.
 const DefaultRotations = 20
 
+// DefaultRestarts is the number of em's random starts where none is given.
+const DefaultRestarts = 20
+
 // DefaultThreshold is the paper's share of 1/(|R||Z|).
 const DefaultThreshold = 2. / 3
 
@@ -73,7 +79,7 @@ func (o Options) withDefaults() Options {
 		o.Horizon = 4
 	}
 	if o.Restarts <= 0 {
-		o.Restarts = 20
+		o.Restarts = DefaultRestarts
 	}
 	return o
 }

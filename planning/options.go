@@ -30,6 +30,12 @@ const (
 	ObserveZ Observe = "z"
 )
 
+// Observations lists what can be branched on, the paper's first.
+func Observations() []Observe { return []Observe{ObserveRZ, ObserveZ} }
+
+// Planners lists the planners.
+func Planners() []Planner { return []Planner{Auto, Exact, Enumerate, Pruning, Reachable, PointBased} }
+
 // Options say what to plan for. Only Horizon has no default.
 type Options struct {
 	Horizon  int     // H ≥ 1, steps

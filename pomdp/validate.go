@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // RowTolerance is how far from 1 a distribution's sum may be.
@@ -15,6 +17,7 @@ type Part string
 
 // The parts of a Spec, under the names that model files use for them.
 const (
+	PartName         Part = "name"
 	PartStates       Part = "states"
 	PartActions      Part = "actions"
 	PartObservations Part = "observations"
@@ -62,6 +65,7 @@ func (e *Invalid) Error() string {
 
 func (s Spec) faults() []Fault {
 	var v validator
+	v.printable(PartName, -1, "name", s.Name)
 	v.names(PartStates, s.States)
 	v.names(PartActions, s.Actions)
 	v.names(PartObservations, s.Observations)
@@ -102,11 +106,19 @@ func (v *validator) names(part Part, names []string) {
 		if strings.TrimSpace(name) == "" {
 			v.add(part, -1, i, place, strconv.Quote(name), "a name")
 		}
+		v.printable(part, i, place, name)
 		if first, twice := seen[name]; twice {
 			v.add(part, -1, i, place, strconv.Quote(name)+" again", fmt.Sprintf("a name that differs from entry %d", first+1))
 			continue
 		}
 		seen[name] = i
+	}
+}
+
+// printable refuses names that would act on a terminal.
+func (v *validator) printable(part Part, i int, place, name string) {
+	if bad := printable.Fault(name); bad != "" {
+		v.add(part, -1, i, place, bad, "a name of printable text")
 	}
 }
 

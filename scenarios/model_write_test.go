@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 
 	"pgregory.net/rapid"
 )
@@ -13,7 +14,7 @@ import (
 func TestWriteModelQuoting(t *testing.T) {
 	one := [][][]float64{{{1}}}
 	m, err := pomdp.New(pomdp.Spec{
-		Name: "a \"b\" \\ c\n\t\r\x01\x7f é", States: []string{"s"}, Actions: []string{"go left"}, Observations: []string{"ä.b"},
+		Name: "a \"b\" \\ c é", States: []string{"s"}, Actions: []string{"go left"}, Observations: []string{"ä.b"},
 		Rewards: []float64{-1.5e-7}, Initial: []float64{1}, Transition: one, Observation: one, Reward: one, Horizon: 4, Discount: 0.95,
 	})
 	if err != nil {
@@ -23,7 +24,7 @@ func TestWriteModelQuoting(t *testing.T) {
 	if err := WriteModel(&b, Scenario{About: "one\n\ntwo  three ", Model: m}); err != nil {
 		t.Fatal(err)
 	}
-	const want = `name = "a \"b\" \\ c\n\t\r\u0001\u007F é"
+	const want = `name = "a \"b\" \\ c é"
 about = """
 one
 
@@ -73,7 +74,7 @@ func TestWriteReadRoundTrip(t *testing.T) {
 func drawSpec(t *rapid.T) pomdp.Spec {
 	name := rapid.OneOf(
 		rapid.StringMatching(`[a-zA-Z0-9_-]{1,8}`),
-		rapid.StringN(1, 6, -1).Filter(func(s string) bool { return strings.TrimSpace(s) != "" }),
+		rapid.StringN(1, 6, -1).Filter(func(s string) bool { return strings.TrimSpace(s) != "" && printable.Fault(s) == "" }),
 	)
 	names := func(label string) []string {
 		return rapid.SliceOfNDistinct(name, 1, 3, rapid.ID[string]).Draw(t, label)

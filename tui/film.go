@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/share"
@@ -41,7 +42,7 @@ type film struct {
 // writeCast records the session from its first beat to where it stands.
 func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	first := a.Picture()
-	first.Title = "eeporl " + filepath.Base(a.session.Config().Scenario)
+	first.Title = "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
 	cast, err := share.NewCast(w, first)
 	if err != nil {
 		return err

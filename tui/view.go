@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,7 +23,7 @@ func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = "eeporl " + filepath.Base(a.session.Config().Scenario)
+	v.WindowTitle = "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
 	return v
 }
 

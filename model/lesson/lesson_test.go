@@ -88,7 +88,7 @@ func TestErrorsNameLineFoundAndExpected(t *testing.T) {
 		{"text Only to read.", "text " + strings.Repeat("x ", 150), `a.txt:24: found 299 characters of text, expected at most 230`},
 		{"text Only to read.", "", `a.txt:22: found a step without text`},
 		{"step One", "do leap 10", `a.txt:7: found "do", expected one of lesson, title`},
-		{"Only to", "Only \xff to", `a.txt:24: found bytes that are no UTF-8`},
+		{"Only to", "Only \xff to", `a.txt:24: found the byte 0xff at character 11, which is no UTF-8`},
 	} {
 		_, err := read(t, strings.Replace(sample, c.change, c.to, 1))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"eeporl/model/watch"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 )
 
@@ -67,8 +68,8 @@ func Read(from io.Reader, file string, env Env) (Lesson, error) {
 		r.line++
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		switch {
-		case !utf8.ValidString(line):
-			return Lesson{}, r.found("bytes that are no UTF-8", "text")
+		case printable.Fault(strings.ReplaceAll(line, "\t", " ")) != "":
+			return Lesson{}, r.found("%s", "printable text", printable.Fault(strings.ReplaceAll(line, "\t", " ")))
 		case utf8.RuneCountInString(line) > maxLine:
 			return Lesson{}, r.found("a line of %d characters", "at most %d", utf8.RuneCountInString(line), maxLine)
 		case line == "" || line[0] == '#':

@@ -10,9 +10,9 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"unicode/utf8"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 )
 
 // Header says what a table counts.
@@ -97,8 +97,8 @@ func (h *Header) check() error {
 		return fmt.Errorf("found %d values for %d reward levels", len(h.Rewards), n.R)
 	}
 	for _, name := range slices.Concat(h.Actions, h.Observations) {
-		if !utf8.ValidString(name) {
-			return fmt.Errorf("found the name %q, expected UTF-8", name)
+		if bad := printable.Fault(name); bad != "" {
+			return fmt.Errorf("found %s of the name %q, expected printable text", bad, name)
 		}
 	}
 	for _, x := range h.Rewards {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // Fault is one thing wrong with a file.
@@ -18,7 +20,7 @@ type Fault struct {
 }
 
 func (f Fault) String() string {
-	at := f.File
+	at := printable.Clean(f.File)
 	if f.Line > 0 {
 		at += ":" + strconv.Itoa(f.Line)
 	}

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"eeporl/pomdp/printable"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -212,7 +214,7 @@ func (a Area) Text(x, y int, text string, s Style) int {
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		i += size
-		if r < ' ' || r == 0x7f {
+		if printable.Bad(r) {
 			continue
 		}
 		if unicode.Is(unicode.Mn, r) {

@@ -59,14 +59,14 @@ func readCassandra(path string) (*cassandra.Model, []moments.Finding, error) {
 			continue // said above, with a code of its own
 		}
 		// The file's name alone: an answer is the same wherever the file lies.
-		found = append(found, remark(FileNotice, filepath.Base(path)+", "+notice))
+		found = append(found, remark(FileNotice, baseName(path)+", "+notice))
 	}
 	return m, found, nil
 }
 
 // cassandraName is what a model is called whose file has no name for it.
 func cassandraName(path string) string {
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	return strings.TrimSuffix(baseName(path), filepath.Ext(path))
 }
 
 // loadCassandra makes a model with reward levels of a .POMDP file, as estimation

@@ -10,12 +10,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 )
@@ -69,13 +71,15 @@ const (
 
 // app is one run of the program.
 type app struct {
-	stdin  io.Reader
-	direct io.Writer    // stdout itself, for output of any length
-	out    bytes.Buffer // stdout as far as it waits for success
-	stderr io.Writer
-	env    Env
-	quiet  bool
-	path   string // file for the answer; "" and - stand for stdout
+	stdin    io.Reader
+	direct   io.Writer    // stdout for text of any length
+	binary   io.Writer    // stdout for what is no text
+	out      bytes.Buffer // stdout as far as it waits for success
+	stderr   io.Writer
+	terminal io.Writer // stderr for the line that tells of progress
+	env      Env
+	quiet    bool
+	path     string // file for the answer; "" and - stand for stdout
 }
 
 // Run executes one command line and returns its exit code. Unless that is 0,
@@ -86,7 +90,10 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	a := &app{stdin: newInterruptible(ctx, stdin), direct: stdout, stderr: stderr, env: env}
+	a := &app{
+		stdin: newInterruptible(ctx, stdin), direct: printable.NewWriter(stdout), binary: stdout,
+		stderr: printable.NewWriter(stderr), terminal: stderr, env: env,
+	}
 	root := a.root()
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	cmd, err := root.ExecuteContextC(ctx)
@@ -96,7 +103,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	if err == nil {
 		err = a.deliver()
 	}
-	return a.exit(ctx, cmd, err)
+	return a.exit(ctx, cmd, quotable(err, args))
 }
 
 // deliver writes the answer to stdout, or whole or not at all to a file.
@@ -140,6 +147,35 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	)
 	return root
 }
+
+// quotable is an error whose message names the arguments as text: a newline in the
+// name of a file would forge a line.
+func quotable(err error, args []string) error {
+	if err == nil {
+		return nil
+	}
+	said := err.Error()
+	for _, arg := range args {
+		_, value, _ := strings.Cut(arg, "=")
+		for _, text := range []string{arg, value} {
+			if printable.Fault(text) != "" {
+				said = strings.ReplaceAll(said, text, printable.Clean(text))
+			}
+		}
+	}
+	if said == err.Error() {
+		return err
+	}
+	return &renamed{err, said}
+}
+
+type renamed struct {
+	error
+	said string
+}
+
+func (r *renamed) Error() string { return r.said }
+func (r *renamed) Unwrap() error { return r.error }
 
 // exit says on stderr what went wrong, if anything.
 func (a *app) exit(ctx context.Context, cmd *cobra.Command, err error) int {

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -90,6 +89,6 @@ func (a *app) writeFile(path string, fill func(io.Writer) error, what func() str
 	if err := atomicfile.WriteFile(path, fill); err != nil {
 		return failedToWrite(path, err)
 	}
-	fmt.Fprintf(&a.out, "%s: %s\n", filepath.Base(path), what())
+	fmt.Fprintf(&a.out, "%s: %s\n", baseName(path), what())
 	return nil
 }

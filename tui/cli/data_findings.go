@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"strings"
 
 	"eeporl/moments"
@@ -53,7 +52,7 @@ func (d *dataset) skippedText() string {
 	}
 	var named []string
 	for _, b := range d.bad[:min(badListed, len(d.bad))] {
-		b.File = filepath.Base(b.File) // as all answers, this one is the same wherever the file lies
+		b.File = baseName(b.File) // as all answers, this one is the same wherever the file lies
 		named = append(named, b.String())
 	}
 	return text + " The first: " + strings.Join(named, "; ") + "."

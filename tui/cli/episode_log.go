@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -88,7 +87,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 		horizon = defaultHorizon
 	}
 	n := data.Sizes
-	if out.Shell, err = model.Shell(filepath.Base(data.name), r.states, horizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
+	if out.Shell, err = model.Shell(baseName(data.name), r.states, horizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
 		return nil, failed(data.name, err)
 	}
 	if out.First, err = r.first(data, like); err != nil {

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/fault"
 )
 
@@ -109,3 +111,6 @@ func flagNames(cmd *cobra.Command) []string {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 	return names
 }
+
+// baseName is a file's name for an answer: without where it lies, and as text.
+func baseName(path string) string { return printable.Clean(filepath.Base(path)) }

@@ -144,7 +144,7 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 func (x *exploration) sessionFlags(f *pflag.FlagSet) {
 	seedFlag(f, &x.seed)
 	cFlag(f, &x.c)
-	horizonFlag(f, &x.horizon)
+	addFlag(f, &x.horizon, "horizon", "", "", "H", fmt.Sprintf("steps of an episode and of the plan, up to %d (default the model's; 4 without a model)", model.MaxHorizon), positive(model.MaxHorizon))
 	levelsFlag(f, &x.levels)
 	estimatorFlag(f, &x.method)
 	estimatorFlags(f, &x.options)

@@ -152,7 +152,7 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 			return failedToWrite(path, err)
 		}
 	}
-	fmt.Fprintf(&a.out, "%s: %s, beat %d of %d\n", strings.Join(baseNames(x.paths), ", "), filepath.Base(s.Config().Scenario),
+	fmt.Fprintf(&a.out, "%s: %s, beat %d of %d\n", strings.Join(baseNames(x.paths), ", "), baseName(s.Config().Scenario),
 		still.Session().Place()+1, still.Session().Beats())
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/pomdp/printable"
+
 	"github.com/spf13/pflag"
 )
 
@@ -114,6 +116,9 @@ func parseNames(text string) ([]string, error) {
 		name := strings.TrimSpace(field)
 		if name == "" || slices.Contains(all, name) {
 			return nil, errors.New("different names with commas between them")
+		}
+		if printable.Fault(name) != "" {
+			return nil, errors.New("names of printable text")
 		}
 		all = append(all, name)
 	}

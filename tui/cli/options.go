@@ -55,9 +55,9 @@ func estimatorFlag(f *pflag.FlagSet, name *string, more ...string) {
 
 func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	addFlag(f, &o.Rotations, "rotations", "", strconv.Itoa(moments.DefaultRotations), "N", "random rotations Θ to choose from", positive(1_000_000))
-	norms := []moments.Normalization{moments.Abs, moments.Clip, moments.Simplex}
+	norms := moments.Normalizations()
 	addFlag(f, &o.Normalization, "normalize", "", string(moments.Abs), kindOf(norms...), "how estimates become distributions", oneOf(norms...))
-	addFlag(f, &o.Restarts, "restarts", "", "20", "N", "em: random starts to choose from", positive(1_000_000))
+	addFlag(f, &o.Restarts, "restarts", "", strconv.Itoa(moments.DefaultRestarts), "N", "em: random starts to choose from", positive(1_000_000))
 	f.BoolVar(&o.MatchByBelief, "match-by-belief", false, "naive: sort each action's states by its estimate of the initial belief")
 }
 
@@ -67,11 +67,11 @@ func budgetFlag(f *pflag.FlagSet, b *planning.Budget) {
 }
 
 func observeFlag(f *pflag.FlagSet, o *planning.Observe) {
-	observations := []planning.Observe{planning.ObserveRZ, planning.ObserveZ}
+	observations := planning.Observations()
 	addFlag(f, o, "observe", "", "", kindOf(observations...), "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
 }
 
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
-	planners := []planning.Planner{planning.Auto, planning.Exact, planning.Enumerate, planning.Pruning, planning.Reachable, planning.PointBased}
+	planners := planning.Planners()
 	addFlag(f, p, "planner", "", string(planning.Auto), kindOf(planners...), "how to plan; auto chooses by size", oneOf(planners...))
 }

@@ -100,7 +100,7 @@ func (a *app) writeRows(rows []sweep.Row, o *outputs) error {
 func baseNames(paths []string) []string {
 	var names []string
 	for _, path := range paths {
-		names = append(names, filepath.Base(path))
+		names = append(names, baseName(path))
 	}
 	return names
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"eeporl/pomdp/printable"
 )
 
 // progress is one line on stderr that says what takes so long. It exists only
@@ -17,7 +19,7 @@ func (a *app) progress() *progress {
 	if !a.env.Progress || a.quiet {
 		return &progress{}
 	}
-	return &progress{out: a.stderr}
+	return &progress{out: a.terminal}
 }
 
 // clearLine returns to the start of the line and erases it.
@@ -25,7 +27,7 @@ const clearLine = "\r\x1b[K"
 
 func (p *progress) say(format string, args ...any) {
 	if p.out != nil {
-		fmt.Fprintf(p.out, clearLine+format+" …", args...)
+		fmt.Fprint(p.out, clearLine+printable.Clean(fmt.Sprintf(format, args...))+" …")
 		p.shown = true
 	}
 }

@@ -89,7 +89,7 @@ func (r *report) page(l *learning) page.Run {
 func baseText(paths string) string {
 	names := strings.Split(paths, ", ")
 	for i, path := range names {
-		names[i] = filepath.Base(path)
+		names[i] = baseName(path)
 	}
 	return strings.Join(names, ", ")
 }

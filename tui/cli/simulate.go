@@ -110,7 +110,11 @@ func (a *app) writeLog(ctx context.Context, w world, s *simulation) error {
 	}
 	s.WriteOptions.Episodes = uint64(s.episodes)
 	if s.path == "" || s.path == "-" {
-		return failedToWrite("stdout", a.fillLog(ctx, a.direct, w, sim, s))
+		out := a.direct
+		if s.Format == logs.Array {
+			out = a.binary
+		}
+		return failedToWrite("stdout", a.fillLog(ctx, out, w, sim, s))
 	}
 	packing, _ := logs.PackingOf(s.path)
 	return failedToWrite(s.path, atomicfile.WriteFile(s.path, func(out io.Writer) error {

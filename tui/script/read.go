@@ -13,6 +13,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/pomdp/printable"
 )
 
 // What is read of a script, at most.
@@ -63,6 +64,9 @@ func (r *reader) fail(err error) error { return fmt.Errorf("%s:%d: %w", r.script
 // read takes one line.
 func (r *reader) read(line string) error {
 	text := strings.TrimSpace(line)
+	if bad := printable.Fault(strings.ReplaceAll(text, "\t", " ")); bad != "" {
+		return fmt.Errorf("found %s, expected printable text", bad)
+	}
 	switch {
 	case strings.HasPrefix(text, "#"):
 		return nil
