@@ -108,12 +108,20 @@ func (l *lineBlocks) fill(data []byte, size int) []byte {
 	return data
 }
 
+// endlessLine is the length at which a line is no line any more, and the file no
+// log.
+const endlessLine = 64 << 20
+
 // skipLongLine reads over the rest of a line that is too long. It returns
 // enough of it for its reader to see that, with a line end, and leaves what
 // follows in the carry.
 func (l *lineBlocks) skipLongLine(start []byte) []byte {
 	long := append(start[:maxLine+1], '\n')
-	for l.err == nil {
+	for skipped := len(start); l.err == nil; skipped += l.size {
+		if skipped > endlessLine {
+			l.err = fmt.Errorf("line %d: found more than %d MB without an end of the line, expected one episode", l.line+1, endlessLine>>20)
+			break
+		}
 		chunk := l.fill(l.carry[:0], l.size)
 		if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
 			l.carry = chunk[:copy(chunk, chunk[end+1:])]

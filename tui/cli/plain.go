@@ -12,9 +12,9 @@ import (
 	"eeporl/tui/plain"
 )
 
-// words is the explorer in typed words. At a terminal each answer comes at once
-// and a mistake is told; otherwise the answer waits for the last line, and a
-// mistake ends it.
+// words is the explorer in typed words. Each answer comes at once. At a terminal a
+// mistake is told; otherwise it ends the reading, and what was answered before
+// stands on stdout.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
 	lessons, err := lesson.Builtin(tui.LessonEnv(tourModel))
 	if err != nil {
@@ -33,12 +33,7 @@ func (a *app) words(ctx context.Context, session model.Session, x *exploration, 
 
 // talker is an explorer in words, and whether it talks with somebody.
 func (a *app) talker(session model.Session, commands string, unveiled bool) (e *plain.Explorer, talk bool) {
-	talk = commands == "" && a.env.Terminal
-	out := io.Writer(&a.out)
-	if talk {
-		out = a.direct
-	}
-	return plain.New(session, !unveiled, out, saveSession), talk
+	return plain.New(session, !unveiled, a.direct, saveSession), commands == "" && a.env.Terminal
 }
 
 // wordsFrom opens the file of typed words, or stdin for "" and -.

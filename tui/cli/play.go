@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -86,11 +87,28 @@ func scriptText(name string) (string, error) {
 	if text, ok := script.Ready(name); ok {
 		return text, nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := readSmall(name, maxScript)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("found %q, which is no file%s, expected a script's file or one of %s", name, didYouMean(name, script.Names()), strings.Join(script.Names(), ", "))
 	}
 	return string(text), failed(name, err)
+}
+
+// maxScript bounds a script's text.
+const maxScript = 1 << 20
+
+// readSmall is the text of a file that is no larger than so many bytes.
+func readSmall(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("found more than %d KiB, expected a script", most>>10)
+	}
+	return text, err
 }
 
 func (a *app) listScripts() error {

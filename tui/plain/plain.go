@@ -43,8 +43,12 @@ func (e *Explorer) Session() model.Session { return e.session }
 // errQuit ends the reading of words.
 var errQuit = errors.New("quit")
 
-// maxLine bounds a line of words.
-const maxLine = 64 << 10
+// maxLine bounds a line of words, maxLines their number: a session keeps what was
+// done in it.
+const (
+	maxLine  = 64 << 10
+	maxLines = 1_000_000
+)
 
 // Run obeys line by line until the words or the lines end. With a prompt a
 // line that cannot be obeyed says why and the next is asked for; without, it
@@ -61,11 +65,17 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	for number := 1; ; number++ {
+		if number > maxLines {
+			return fmt.Errorf("%s:%d: found more than %d lines, expected the commands of one session", file, number, maxLines)
+		}
 		if prompt {
 			fmt.Fprint(e.out, "> ")
 		}
 		if !lines.Scan() {
-			if err := lines.Err(); err != nil {
+			switch err := lines.Err(); {
+			case errors.Is(err, bufio.ErrTooLong):
+				return fmt.Errorf("%s:%d: found a line of more than %d KiB, expected a command", file, number, maxLine>>10)
+			case err != nil:
 				return fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			return nil
