@@ -54,6 +54,8 @@ type Options struct {
 	// Progress, if set, is called from the planning goroutine, once a level or a
 	// trial.
 	Progress func(Progress)
+
+	closeEnough float64 // PointBased ends at a gap of this share of the value
 }
 
 // within lowers Budget.Vectors to what fits into Budget.Memory.

@@ -56,7 +56,7 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 			bounds = append(bounds, Bound{Trial: trial, Lower: lower, Upper: upper})
 		}
 		o.reportBounds(trial, lower, upper)
-		gap := max(o.Gap, 1e-12*(1+math.Abs(upper)))
+		gap := max(o.Gap, max(o.closeEnough, 1e-12)*(1+math.Abs(upper)))
 		if upper-lower <= gap || o.Budget.Trials > 0 && trial == o.Budget.Trials || s.size() > o.Budget.Vectors {
 			break
 		}
@@ -66,7 +66,9 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 			break // the budget is used up: what there is, is certified
 		}
 	}
-	plan, err := p.bestOf(o, s.levels())
+	extracting, done := o.extracting(ctx)
+	defer done()
+	plan, err := p.bestOf(extracting, o, s.levels())
 	if err != nil {
 		return nil, err
 	}
@@ -80,9 +82,17 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 func (o Options) trials(ctx context.Context) (context.Context, context.CancelFunc) {
 	switch {
 	case o.Budget.Time > 0:
-		return context.WithTimeout(ctx, o.Budget.Time)
+		return context.WithTimeout(ctx, o.Budget.Time*4/5)
 	case o.Budget.Trials == 0:
 		return withSteps(ctx, pointSteps, context.DeadlineExceeded)
+	}
+	return context.WithCancel(ctx)
+}
+
+// extracting is what is left of the time for the policy tree.
+func (o Options) extracting(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.Budget.Time > 0 {
+		return context.WithTimeout(ctx, o.Budget.Time/5)
 	}
 	return context.WithCancel(ctx)
 }

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,10 @@ const (
 	exactSteps = 20e9
 	pointSteps = 7e9
 )
+
+// fallbackGap is the width of the interval, relative to the value, with which
+// Auto is content where exact planning was too much.
+const fallbackGap = 1e-5
 
 // Solve plans for a problem, which says itself what is observed: Options.Observe
 // is not looked at. Cancelling ctx ends it with ctx's error. An exhausted budget
@@ -50,6 +55,9 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	if !errors.As(err, &over) {
 		return nil, err
 	}
+	if o.Planner == Auto {
+		o.closeEnough = fallbackGap
+	}
 	o.Planner = PointBased
 	o.Budget.Time /= 2
 	return p.interval(ctx, o, levels, fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over))
@@ -75,10 +83,10 @@ func (p *Problem) exact(ctx context.Context, o Options) (*Plan, []Level, error) 
 	switch o.Planner {
 	case Enumerate:
 		levels, err := enumerate(ctx, p, o.within(p))
-		return p.fromSets(o, levels, err, "asked for: every vector of the definition")
+		return p.fromSets(ctx, o, levels, err, "asked for: every vector of the definition")
 	case Pruning:
 		levels, err := prune(ctx, p, o.within(p))
-		return p.fromSets(o, levels, err, "asked for: exact over the whole belief simplex")
+		return p.fromSets(ctx, o, levels, err, "asked for: exact over the whole belief simplex")
 	case Reachable:
 		plan, err := solveReachable(ctx, p, o.within(p))
 		return explained(plan, err, "asked for: exact at the initial belief")
@@ -91,7 +99,7 @@ func (p *Problem) exactBySize(ctx context.Context, o Options) (*Plan, []Level, e
 	if p.states <= 2 {
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o.within(p))
-		return p.fromSets(o, levels, err, fmt.Sprintf(
+		return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
 			"|S| = %d: the upper envelope is exact without linear programs, over the whole belief simplex", p.states))
 	}
 	small := o
@@ -109,7 +117,7 @@ func (p *Problem) exactBySize(ctx context.Context, o Options) (*Plan, []Level, e
 	}
 	o.Planner = Pruning
 	levels, err := prune(ctx, p, o.within(p))
-	return p.fromSets(o, levels, err, fmt.Sprintf(
+	return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
 		"|S| = %d and more than %d beliefs can follow the initial one: pruned vector sets do not grow with them", p.states, small.Budget.Vectors))
 }
 
@@ -133,11 +141,11 @@ func explained(plan *Plan, err error, why string) (*Plan, []Level, error) {
 
 // fromSets picks argmax b̂·β over all sets of the last level and follows its
 // branches down.
-func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*Plan, []Level, error) {
+func (p *Problem) fromSets(ctx context.Context, o Options, levels []Level, err error, why string) (*Plan, []Level, error) {
 	if err != nil {
 		return nil, levels, err
 	}
-	plan, err := p.bestOf(o, levels)
+	plan, err := p.bestOf(ctx, o, levels)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,7 +153,7 @@ func (p *Problem) fromSets(o Options, levels []Level, err error, why string) (*P
 	return plan, levels, nil
 }
 
-func (p *Problem) bestOf(o Options, levels []Level) (*Plan, error) {
+func (p *Problem) bestOf(ctx context.Context, o Options, levels []Level) (*Plan, error) {
 	top := &levels[o.Horizon-1]
 	bestOf := make([]int, p.sets())
 	values := make([]float64, p.sets())
@@ -158,9 +166,14 @@ func (p *Problem) bestOf(o Options, levels []Level) (*Plan, error) {
 		if !tied(value, best) {
 			continue
 		}
-		e := setExtractor{p: p, levels: levels, memo: map[[3]int]int{}}
-		root := e.extract(o.Horizon, set, bestOf[set])
-		plan := p.finish(o, e.raw.finish(p, root, o.Discount), set, value)
+		e := newExtraction(p, levels[:o.Horizon], cmp.Or(o.Budget.Memory, defaultMemory))
+		tree := e.tree(ctx, set, bestOf[set], o.Discount)
+		worth := value
+		if e.cut {
+			worth = min(value, dot(p.initial[set], tree.Nodes[0].Beta))
+		}
+		plan := p.finish(o, tree, set, worth)
+		plan.Upper = value
 		plan.Levels = levels
 		return plan, nil
 	}
@@ -177,31 +190,4 @@ func (p *Problem) finish(o Options, tree *Tree, rootSet int, value float64) *Pla
 		plan.First[0] = rootSet / p.slots
 	}
 	return plan
-}
-
-// setExtractor follows vectors' branches to a tree.
-type setExtractor struct {
-	p      *Problem
-	levels []Level
-	raw    rawTree
-	memo   map[[3]int]int
-}
-
-func (e *setExtractor) extract(t, set, vector int) int {
-	key := [3]int{t, set, vector}
-	if i, ok := e.memo[key]; ok {
-		return i
-	}
-	s := &e.levels[t-1].Sets[set]
-	n := rawNode{t: t, set: set, action: s.root(vector)}
-	if t > 1 {
-		unit := e.p.unit(set/e.p.slots, n.action)
-		for _, branch := range s.branches(vector) {
-			nextSet, next := e.p.at(unit, &e.levels[t-2], int(branch))
-			n.next = append(n.next, e.extract(t-1, nextSet, next))
-		}
-	}
-	i := e.raw.add(n)
-	e.memo[key] = i
-	return i
 }

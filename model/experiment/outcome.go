@@ -38,7 +38,8 @@ type Outcome struct {
 	Estimated  *Estimated
 	Efficiency *Efficiency // nil without a truth, without parameters, and for N = ∞
 	Planned    *Planned
-	Optimal    *planning.Plan // on the true model; nil without a truth or a plan to hold against it
+	Budget     planning.Budget // of each plan
+	Optimal    *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
 	// Findings are those of the model, the estimate and the plan, in this order.
 	Findings []moments.Finding
 }
@@ -55,7 +56,7 @@ func (o *Outcome) Regret() planning.Span {
 // Run goes from counts to value and regret. truth may be nil. An estimate that
 // stops early or a planner that gives up ends in a finding; the error is ctx's.
 func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*Outcome, error) {
-	out := &Outcome{}
+	out := &Outcome{Budget: s.Planning.Budget}
 	if truth != nil {
 		out.Findings = truth.Findings()
 	}

@@ -11,9 +11,10 @@ import (
 )
 
 // PolicyFacts measures what the lemmas about planning speak of, for a policy
-// learned from an estimate whose every pair's order c tells.
-func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan *Planned) (*bounds.Policy, error) {
-	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe}
+// learned from an estimate whose every pair's order c tells. What the budget leaves
+// open is not measured.
+func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan *Planned, budget planning.Budget) (*bounds.Policy, error) {
+	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe, Budget: budget}
 	best, err := PlanModel(ctx, o, truth)
 	if err != nil {
 		return nil, err
@@ -27,7 +28,10 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 		Equivalence: equivalence(ordered, best.Plan),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
-		Regret:      best.Best().Regret(plan.ValueTrue).High,
+		Regret:      math.NaN(),
+	}
+	if regret := best.Best().Regret(plan.ValueTrue); !best.Best().Open() {
+		facts.Regret = regret.High
 	}
 	if root := plan.Tree.Nodes[0]; root.Pair >= 0 && c.Order[root.Pair] != nil {
 		facts.Alpha = bounds.VectorError(root.Beta, plan.Alpha[0], c.Order[root.Pair])
@@ -54,7 +58,7 @@ func Chain(ctx context.Context, b *bounds.Model, truth *Truth, outcome *Outcome,
 	var policy *bounds.Policy
 	if outcome.Planned != nil && e.Comparison != nil && e.Comparison.Parameters != nil {
 		var err error
-		if policy, err = PolicyFacts(ctx, truth, e.Comparison, outcome.Planned); err != nil {
+		if policy, err = PolicyFacts(ctx, truth, e.Comparison, outcome.Planned, outcome.Budget); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -76,23 +77,37 @@ func quote(s string) string {
 // Text writes a tree as indented lines. A subtree that has stood above already
 // is named by its node's number instead of repeated.
 func Text(w io.Writer, t *planning.Tree, n Names) error {
+	_, err := TextStart(w, t, n, math.MaxInt)
+	return err
+}
+
+// TextStart is Text that ends after so many lines, however large the tree is; cut
+// says whether there are more.
+func TextStart(w io.Writer, t *planning.Tree, n Names, lines int) (cut bool, err error) {
 	out := bufio.NewWriter(w)
-	written := make([]bool, len(t.Nodes))
-	var walk func(node, depth int, label string)
-	walk = func(i, depth int, label string) {
+	written := map[int]bool{}
+	var walk func(node, depth int, label string) bool
+	walk = func(i, depth int, label string) bool {
+		if lines == 0 {
+			return false
+		}
+		lines--
 		node := t.Nodes[i]
 		fmt.Fprintf(out, "%s%s%s  (node %d, %d to go", strings.Repeat("  ", depth), label, name(n.Actions, node.Action), i, node.T)
 		if written[i] && node.Next != nil {
 			fmt.Fprintln(out, "; as above)")
-			return
+			return true
 		}
 		fmt.Fprintln(out, ")")
 		written[i] = true
 		children, labels := n.branches(t, i)
 		for k, child := range children {
-			walk(child, depth+1, labels[k]+" → ")
+			if !walk(child, depth+1, labels[k]+" → ") {
+				return false
+			}
 		}
+		return true
 	}
-	walk(0, 0, "")
-	return out.Flush()
+	cut = !walk(0, 0, "")
+	return cut, out.Flush()
 }

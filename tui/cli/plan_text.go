@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"eeporl/planning"
 	"eeporl/planning/export"
@@ -74,16 +73,12 @@ func writeLevels(w io.Writer, levels []planning.Level) {
 const linesShown = 60
 
 func writeTree(w io.Writer, t *planning.Tree, called names) error {
-	var text strings.Builder
-	if err := export.Text(&text, t, exported(called)); err != nil {
-		return err
+	fmt.Fprintf(w, "\npolicy tree: %d nodes\n", len(t.Nodes))
+	cut, err := export.TextStart(w, t, exported(called), linesShown)
+	if cut {
+		fmt.Fprintln(w, "… and more (--export text has the whole tree)")
 	}
-	lines := strings.SplitAfter(text.String(), "\n")
-	fmt.Fprintf(w, "\npolicy tree: %d nodes\n%s", len(t.Nodes), strings.Join(lines[:min(linesShown, len(lines))], ""))
-	if rest := len(lines) - linesShown; rest > 1 {
-		fmt.Fprintf(w, "… and %d more lines (--export text has the whole tree)\n", rest-1)
-	}
-	return nil
+	return err
 }
 
 // tenDigits is a value that others may want to compare.

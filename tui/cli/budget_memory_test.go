@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A budget bounds the whole process: its time to within 20 % and a fifth of a
+// second, its memory to within 30 % and 50 MB. (The limits here leave room for a
+// busy machine.)
+func TestBudgetsBoundTheProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of planning")
+	}
+	for _, c := range []struct {
+		line   string
+		memory float64 // MB, 0 for no bound
+		time   time.Duration
+	}{
+		{"plan tea --horizon 200 --budget 200MB", 1.3*200 + 50, 0},
+		{"plan tea --horizon 200 --budget 60MB", 1.3*60 + 50, 0},
+		{"plan tea --horizon 1000 --budget 1s", 0, 1400 * time.Millisecond},
+		{"plan tea --horizon 400 --budget 1s,100MB", 1.3*100 + 50, 1400 * time.Millisecond},
+		{"plan tea --horizon 1000", 1.3*300 + 50, 0},
+	} {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "EEPORL_TEST_COMMAND="+c.line)
+		began := time.Now()
+		if err := cmd.Run(); err != nil {
+			t.Fatalf("%s: %v", c.line, err)
+		}
+		took := time.Since(began)
+		peak := float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+		t.Logf("%s: %.2f s, %.0f MB", c.line, took.Seconds(), peak)
+		if c.memory > 0 && peak > c.memory {
+			t.Errorf("%s: it took %.0f MB at most, expected %.0f", c.line, peak, c.memory)
+		}
+		if c.time > 0 && took > c.time {
+			t.Errorf("%s: it took %v, expected %v", c.line, took, c.time)
+		}
+	}
+}
