@@ -23,24 +23,71 @@ const (
 	leastStarts = 10
 )
 
+// searchBatches bounds the searches of one estimate: another is made where the
+// last starts of one led to different maxima, until one finds nothing better.
+const searchBatches = 4
+
 // search climbs from random starts, EM first, then scoring for the few that EM
 // brings highest, and keeps the best maximum, that of a.x included. It says how
 // many starts there were and how many of the last few reached the best. false
 // where none came anywhere.
 func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Counts) bool {
-	l := a.likelihood
-	visited := l.n.Cells()
-	if l.seen != nil {
-		visited = 0
-		for _, cells := range l.seen {
-			visited += len(cells)
+	starts := max(leastStarts, min(searchRounds[0].keep, searchWork/max(a.visited(), 1)))
+	var values []float64
+	if e.Likelihood != nil {
+		values = append(values, e.Likelihood.Last())
+	}
+	batch := 0
+	for agreed := false; !agreed && batch < searchBatches; batch++ {
+		found, at := e.climb(ctx, a, limit, counts, starts, batch)
+		if ctx.Err() != nil || len(found) == 0 {
+			return false
+		}
+		better, high, low := false, math.Inf(-1), math.Inf(1)
+		for i, f := range found {
+			if e.Likelihood == nil || f.Last() > e.Likelihood.Last() {
+				better = better || e.Likelihood == nil || f.Last() > e.Likelihood.Last()+SameMaximum
+				e.Likelihood = f
+				copy(a.x, at[i])
+			}
+			values = append(values, f.Last())
+			high, low = math.Max(high, f.Last()), math.Min(low, f.Last())
+		}
+		agreed = high-low <= SameMaximum || batch > 0 && !better
+	}
+	best := e.Likelihood
+	best.Searched, best.Best, best.Next = starts*batch, 0, math.Inf(-1)
+	for _, v := range values {
+		if v >= best.Last()-SameMaximum {
+			best.Best++
+		} else {
+			best.Next = math.Max(best.Next, v)
 		}
 	}
-	starts := max(leastStarts, min(searchRounds[0].keep, searchWork/max(visited, 1)))
-	runs := runEM(ctx, l, e.Options, starts, searchRounds[0].steps)
+	return true
+}
+
+// visited is how many cells one step of EM visits.
+func (l *likelihood) visited() int {
+	if l.seen == nil {
+		return l.n.Cells()
+	}
+	n := 0
+	for _, cells := range l.seen {
+		n += len(cells)
+	}
+	return n
+}
+
+// climb takes one batch of random starts through the rounds, and returns the
+// monitors of those that were climbed from to the end, and where they led.
+func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Counts, starts, batch int) (found []*Likelihood, at [][]float64) {
+	l, o := a.likelihood, e.Options
+	o.Seed += uint64(batch) * 0x9e3779b97f4a7c15
+	runs := runEM(ctx, l, o, starts, searchRounds[0].steps)
 	for _, round := range searchRounds[1:] {
 		if ctx.Err() != nil {
-			return false
+			return nil, nil
 		}
 		runs = slices.DeleteFunc(runs, func(r emRun) bool { return math.IsInf(r.value(), -1) || math.IsNaN(r.value()) })
 		slices.SortStableFunc(runs, func(x, y emRun) int { return -cmpFloat(x.value(), y.value()) })
@@ -54,43 +101,17 @@ func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Cou
 			return func(i int) { runs[i] = own.em(ctx, runs[i].x, round.steps) }
 		})
 	}
-	found := make([]*Likelihood, len(runs))
+	found, at = make([]*Likelihood, len(runs)), make([][]float64, len(runs))
 	workers.Each(len(runs), func() func(int) {
 		own := newAscent(l.clone())
 		return func(i int) {
 			copy(own.x, runs[i].x)
 			own.damping = 0
 			found[i] = own.scoring(ctx, limit, counts.exact)
-			copy(runs[i].x, own.x)
+			at[i] = slices.Clone(own.x)
 		}
 	})
-	if ctx.Err() != nil || len(runs) == 0 {
-		return false
-	}
-	best := e.Likelihood
-	for i, f := range found {
-		if best == nil || f.Last() > best.Last() {
-			best = f
-			copy(a.x, runs[i].x)
-		}
-	}
-	var values []float64
-	if e.Likelihood != nil {
-		values = append(values, e.Likelihood.Last())
-	}
-	for _, f := range found {
-		values = append(values, f.Last())
-	}
-	e.Likelihood = best
-	best.Searched, best.Best, best.Next = starts, 0, math.Inf(-1)
-	for _, v := range values {
-		if v >= best.Last()-SameMaximum {
-			best.Best++
-		} else {
-			best.Next = math.Max(best.Next, v)
-		}
-	}
-	return true
+	return found, at
 }
 
 // costly says whether one step of scoring is worth hundreds of EM's.
