@@ -10,11 +10,11 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// The rounds of a search: how many of the random starts are still in it, and how
-// many steps of EM they then do. On 78 small data sets of ten kinds of model the
-// start that ended highest of 200 was among the first 86 after 20 steps, 18
-// after 50 and 3 after 100.
-var searchRounds = []struct{ keep, steps int }{{200, 20}, {100, 30}, {30, 60}, {5, 0}}
+// searchRounds are the rounds of a search: how many of the random starts are still
+// in it, and how many steps of EM they then do. On small data sets of ten kinds of
+// model the start that ended highest of 200 could be the 86th after 20 steps and the
+// 18th after 50, and was among the first 3 after 100.
+var searchRounds = []struct{ keep, steps int }{{200, 20}, {150, 30}, {60, 60}, {8, 0}}
 
 const (
 	// searchWork bounds the starts times the cells that each step visits; however
@@ -23,9 +23,13 @@ const (
 	leastStarts = 10
 )
 
-// searchBatches bounds the searches of one estimate: another is made where the
-// last starts of one led to different maxima, until one finds nothing better.
-const searchBatches = 4
+const (
+	// searchBatches bounds the searches of one estimate: another is made where the
+	// last starts of one led to different maxima, until one finds nothing better.
+	searchBatches = 4
+	// sparse is the number of episodes below which one search is never enough.
+	sparse = 1000
+)
 
 // search climbs from random starts, EM first, then scoring for the few that EM
 // brings highest, and keeps the best maximum, that of a.x included. It says how
@@ -53,7 +57,7 @@ func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Cou
 			values = append(values, f.Last())
 			high, low = math.Max(high, f.Last()), math.Min(low, f.Last())
 		}
-		agreed = high-low <= SameMaximum || batch > 0 && !better
+		agreed = high-low <= SameMaximum && counts.mass >= sparse || batch > 0 && !better
 	}
 	best := e.Likelihood
 	best.Searched, best.Best, best.Next = starts*batch, 0, math.Inf(-1)

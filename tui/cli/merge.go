@@ -81,7 +81,7 @@ func (a *app) readRows(paths []string) ([]sweep.Row, error) {
 		}
 		parts = append(parts, rows)
 	}
-	rows, err := sweep.Merge(parts...)
+	rows, err := sweep.Whole(parts...)
 	return rows, failed(pathsText(paths), err)
 }
 

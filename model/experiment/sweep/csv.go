@@ -17,13 +17,13 @@ import (
 
 // columns are those of the table, in order.
 func columns() []string {
-	return []string{"scenario", "c", "estimator", "episodes", "seed", "ok", "labels_right", "rmse", "cramer_rao", "value_estimated", "value_true", "optimal", "optimal_upper", "stopped"}
+	return []string{"scenario", "c", "estimator", "episodes", "seed", "ok", "labels_right", "rmse", "cramer_rao", "value_estimated", "value_true", "optimal", "optimal_upper", "stopped", "sweep"}
 }
 
 func (r Row) fields() []string {
 	return []string{
 		r.Scenario, number(r.C), r.Estimator, number(r.Episodes), strconv.FormatUint(r.Seed, 10), strconv.FormatBool(r.OK), strconv.Itoa(r.LabelsRight),
-		number(r.RMSE), number(r.CramerRao), number(r.Expected), number(r.Value), number(r.Optimal), number(r.Upper), r.Stopped,
+		number(r.RMSE), number(r.CramerRao), number(r.Expected), number(r.Value), number(r.Optimal), number(r.Upper), r.Stopped, r.Sweep,
 	}
 }
 
@@ -69,7 +69,7 @@ func (r Row) json() []byte {
 	out := []byte{'{'}
 	for i, field := range r.fields() {
 		name := columns()[i]
-		text := name == "scenario" || name == "estimator" || name == "stopped" || field == "inf"
+		text := name == "scenario" || name == "estimator" || name == "stopped" || name == "sweep" || field == "inf"
 		if field == "" && name != "scenario" {
 			continue
 		}
@@ -166,7 +166,7 @@ func parseJSON(text []byte) (Row, *fault.Fault) {
 
 // parseRow reads the fields of a row; the fault names the column.
 func parseRow(fields []string) (Row, *fault.Fault) {
-	r := Row{Key: Key{Scenario: fields[0], Estimator: fields[2]}, Stopped: fields[13]}
+	r := Row{Key: Key{Scenario: fields[0], Estimator: fields[2]}, Stopped: fields[13], Sweep: fields[14]}
 	for i, target := range map[int]*float64{1: &r.C, 3: &r.Episodes, 7: &r.RMSE, 8: &r.CramerRao, 9: &r.Expected, 10: &r.Value, 11: &r.Optimal, 12: &r.Upper} {
 		x, err := strconv.ParseFloat(fields[i], 64)
 		if fields[i] == "" && i > 3 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"eeporl/moments"
 )
@@ -30,11 +32,12 @@ type Row struct {
 	Optimal     float64 // what the best one is worth, at least
 	Upper       float64 // and at most
 	Stopped     string  // the finding that stopped it
+	Sweep       string  // Spec.Grid: which sweep the trial is of, and how many trials that has
 }
 
 // same says whether two rows say the same, NaN being like NaN.
 func (r Row) same(o Row) bool {
-	return r.Key == o.Key && r.OK == o.OK && r.LabelsRight == o.LabelsRight && r.Stopped == o.Stopped &&
+	return r.Key == o.Key && r.OK == o.OK && r.LabelsRight == o.LabelsRight && r.Stopped == o.Stopped && r.Sweep == o.Sweep &&
 		alike(r.RMSE, o.RMSE) && alike(r.CramerRao, o.CramerRao) && alike(r.Expected, o.Expected) && alike(r.Value, o.Value) && alike(r.Optimal, o.Optimal) && alike(r.Upper, o.Upper)
 }
 
@@ -49,6 +52,64 @@ func Sort(rows []Row) {
 			cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.C, b.C), cmp.Compare(a.Episodes, b.Episodes),
 			cmp.Compare(slices.Index(names, a.Estimator), slices.Index(names, b.Estimator)), cmp.Compare(a.Seed, b.Seed))
 	})
+}
+
+// Whole puts the rows of all shards of one sweep together. A trial may be in more
+// than one if they agree on it; one of another sweep, or one that is missing, is
+// an error.
+func Whole(parts ...[]Row) ([]Row, error) {
+	rows, err := Merge(parts...)
+	if err != nil || len(rows) == 0 {
+		return rows, err
+	}
+	grid := rows[0].Sweep
+	for _, r := range rows {
+		if r.Sweep != grid {
+			return nil, fmt.Errorf("found rows of the sweep %s and, at N = %g, seed %d of %s, of %s, expected those of one sweep", grid, r.Episodes, r.Seed, r.Estimator, r.Sweep)
+		}
+	}
+	_, of, _ := strings.Cut(grid, gridSeparator)
+	if trials, err := strconv.Atoi(of); err != nil || len(rows) != trials {
+		missing := ""
+		if key, ok := absent(rows); ok {
+			missing = fmt.Sprintf(", the first that is missing %s at N = %g, seed %d on %s", key.Estimator, key.Episodes, key.Seed, key.Scenario)
+		}
+		return nil, fmt.Errorf("found %d trials of the sweep %s%s, expected all %s: a shard is missing, or a line", len(rows), grid, missing, of)
+	}
+	return rows, nil
+}
+
+// absent finds the first combination of what occurs in the rows that is not among
+// them; false where there is none.
+func absent(rows []Row) (Key, bool) {
+	have := map[Key]bool{}
+	var worlds []Key
+	var estimators []string
+	var episodes []float64
+	var seeds []uint64
+	for _, r := range rows {
+		have[r.Key] = true
+		worlds = append(worlds, Key{Scenario: r.Scenario, C: r.C})
+		estimators, episodes, seeds = append(estimators, r.Estimator), append(episodes, r.Episodes), append(seeds, r.Seed)
+	}
+	worlds, estimators, episodes, seeds = slices.Compact(worlds), distinct(estimators), distinct(episodes), distinct(seeds)
+	for _, w := range worlds { // rows are sorted by them
+		for _, n := range episodes {
+			for _, name := range estimators {
+				for _, seed := range seeds {
+					if key := (Key{w.Scenario, w.C, name, n, seed}); !have[key] {
+						return key, true
+					}
+				}
+			}
+		}
+	}
+	return Key{}, false
+}
+
+func distinct[T cmp.Ordered](x []T) []T {
+	slices.Sort(x)
+	return slices.Compact(x)
 }
 
 // Merge puts the rows of several files together. A trial may be in more than

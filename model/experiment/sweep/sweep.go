@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -119,6 +120,21 @@ func (s *Spec) units(settings []setting) []unit {
 	return all
 }
 
+// gridSeparator stands between a sweep's name and its number of trials.
+const gridSeparator = "/"
+
+// Grid names the whole sweep that a shard is of, and says how many trials it has.
+func (s *Spec) Grid() (string, error) {
+	whole := *s
+	whole.Shard, whole.Shards = 1, 1
+	id, err := whole.ID()
+	if err != nil {
+		return "", err
+	}
+	trials := len(s.Worlds) * len(s.C) * len(s.Episodes) * len(s.Estimators) * s.Seeds
+	return id[:12] + gridSeparator + strconv.Itoa(trials), nil
+}
+
 // ID tells sweeps apart: it is the same for the same rows.
 func (s *Spec) ID() (string, error) {
 	h := sha256.New()
@@ -151,6 +167,19 @@ func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of in
 		have[r.Key] = true
 	}
 	units := s.units(settings)
+	grid, err := s.Grid()
+	if err != nil {
+		return nil, err
+	}
+	ours := map[Key]bool{}
+	for _, u := range units {
+		ours[settings[u.setting].key(u)] = true
+	}
+	for _, r := range known {
+		if !ours[r.Key] || r.Sweep != grid {
+			return nil, fmt.Errorf("found a trial of %s at N = %g, seed %d on %s among those that are done, expected none that is not of this sweep", r.Estimator, r.Episodes, r.Seed, r.Scenario)
+		}
+	}
 	p := &pool{rows: append([]Row(nil), known...), of: len(units), done: done}
 	ctx, p.cancel = context.WithCancelCause(ctx)
 	defer p.cancel(nil)
@@ -159,7 +188,7 @@ func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of in
 			u := units[i]
 			x := &settings[u.setting]
 			if ctx.Err() == nil && !have[x.key(u)] {
-				p.add(s.trial(ctx, x, u))
+				p.add(s.trial(ctx, x, u, grid))
 			}
 		}
 	})
@@ -195,8 +224,8 @@ func (x *setting) key(u unit) Key {
 	return Key{Scenario: x.world.Name, C: x.truth.Exploration.C(), Estimator: u.estimator, Episodes: u.episodes, Seed: u.seed}
 }
 
-func (s *Spec) trial(ctx context.Context, x *setting, u unit) (Row, error) {
-	row := Row{Key: x.key(u), CramerRao: math.NaN(), Optimal: math.NaN(), Upper: math.NaN()}
+func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row, error) {
+	row := Row{Key: x.key(u), Sweep: grid, CramerRao: math.NaN(), Optimal: math.NaN(), Upper: math.NaN()}
 	counts, err := x.truth.Draw(u.seed, u.episodes)
 	if err != nil {
 		return row, err

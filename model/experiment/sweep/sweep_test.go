@@ -159,11 +159,11 @@ func TestBadRowsAreNamed(t *testing.T) {
 	header := strings.SplitAfter(csvOf(t, nil), "\n")[0]
 	for text, says := range map[string]string{
 		"a,b\n": "rows.csv:1: found",
-		header + "tea,x,full,1,7,true,8,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
-		header + "tea,1,full,1,-7,true,8,,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
-		header + "tea,1,full,1,7,perhaps,8,,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
-		header + "tea,1\n":                           "rows.csv:2: found",
-		"{\"scenario\":\n":                           "rows.csv:1: found",
+		header + "tea,x,full,1,7,true,8,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
+		header + "tea,1,full,1,-7,true,8,,,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
+		header + "tea,1,full,1,7,perhaps,8,,,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
+		header + "tea,1\n":                            "rows.csv:2: found",
+		"{\"scenario\":\n":                            "rows.csv:1: found",
 	} {
 		if _, err := sweep.Read(strings.NewReader(text), "rows.csv"); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
@@ -208,4 +208,36 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%q reads back otherwise (%v)", once, err)
 		}
 	})
+}
+
+// The shards of a sweep make the whole only when all are there, each line of
+// them, and no other's.
+func TestShardsAreWhole(t *testing.T) {
+	shards := make([][]sweep.Row, 3)
+	for i := range shards {
+		s := spec(t, "tea")
+		s.Shard, s.Shards = i+1, 3
+		shards[i] = run(t, s)
+	}
+	whole, err := sweep.Whole(shards[2], shards[0], shards[1])
+	if err != nil || csvOf(t, whole) != csvOf(t, run(t, spec(t, "tea"))) {
+		t.Fatalf("the whole differs: %v", err)
+	}
+	if again, err := sweep.Whole(whole, shards[1]); err != nil || csvOf(t, again) != csvOf(t, whole) {
+		t.Errorf("a shard that ran twice: %v", err)
+	}
+	other := spec(t, "tea")
+	other.Seed += 100
+	for want, parts := range map[string][][]sweep.Row{
+		"a shard is missing":            {shards[0], shards[1]},
+		"a shard is missing, or a line": {whole[:5], whole[6:]},
+		"expected those of one sweep":   {whole, run(t, other)[:1]},
+	} {
+		if _, err := sweep.Whole(parts...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found %v, expected %q", err, want)
+		}
+	}
+	if _, err := spec(t, "tea").Run(context.Background(), run(t, other)[:1], func(sweep.Row, int, int) error { return nil }); err == nil {
+		t.Error("a trial of another sweep was taken for done")
+	}
 }
