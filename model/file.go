@@ -160,6 +160,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 		return Session{}, fmt.Errorf("%s:%d: %w", file, number+1, err)
 	}
 	if number == 0 {
+		number = 1
 		return fail("an empty file", strconv.Quote(fileHeader))
 	}
 	if !started {

@@ -75,6 +75,9 @@ func (s Spec) faults() []Fault {
 	for i, x := range s.Rewards {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			v.add(PartRewards, -1, i, fmt.Sprintf("rewards, entry %d", i+1), number(x), "a finite number")
+		} else if math.Abs(x)*float64(max(s.Horizon, 1)) > mostEarned {
+			v.add(PartRewards, -1, i, fmt.Sprintf("rewards, entry %d", i+1), number(x),
+				fmt.Sprintf("a number of which %d steps earn no more than %g: larger sums overflow", s.Horizon, mostEarned))
 		}
 	}
 	v.row(PartInitial, -1, -1, "initial", s.Initial, len(s.States))
@@ -89,6 +92,10 @@ func (s Spec) faults() []Fault {
 	}
 	return v.faults
 }
+
+// mostEarned is what an episode may earn at most, either way: sums of such sums
+// are still finite.
+const mostEarned = 1e290
 
 type validator struct{ faults []Fault }
 

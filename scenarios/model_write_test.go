@@ -81,7 +81,7 @@ func drawSpec(t *rapid.T) pomdp.Spec {
 	}
 	spec := pomdp.Spec{
 		Name: name.Draw(t, "name"), States: names("states"), Actions: names("actions"), Observations: names("observations"),
-		Rewards:  rapid.SliceOfN(rapid.Float64(), 1, 3).Draw(t, "rewards"),
+		Rewards:  rapid.SliceOfN(rapid.Float64Range(-1e200, 1e200), 1, 3).Draw(t, "rewards"),
 		Horizon:  rapid.IntRange(1, maxHorizon).Draw(t, "horizon"),
 		Discount: rapid.SampledFrom([]float64{1, 0.95, 1e-300}).Draw(t, "discount"),
 	}

@@ -54,7 +54,7 @@ func (p packed) Read(b []byte) (int, error) {
 
 func damage(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return fmt.Errorf("the file was cut off: %w", io.ErrUnexpectedEOF)
+		return fmt.Errorf("the file was cut off, or something that is not packed stands after its end: %w", io.ErrUnexpectedEOF)
 	}
 	return err
 }

@@ -10,6 +10,9 @@ func parseCount(field []byte) (count float64, want string) {
 	if err != nil || !(count >= 0) || math.IsInf(count, 0) {
 		return 0, "a number of episodes, finite and not negative"
 	}
+	if count >= 1<<53 {
+		return 0, "a number of episodes below 2^53, up to which every whole number can be told apart"
+	}
 	return count, ""
 }
 

@@ -54,6 +54,8 @@ Declare names (--like, or the lists) where shards may not hold all of them.
 				line.done()
 				fmt.Fprintln(a.stderr, data.skippedText())
 			}
+			line.done()
+			a.warnOfRepeats(data.repeated)
 			return a.writeCounts(path, data.Table)
 		},
 	}

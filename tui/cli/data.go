@@ -33,6 +33,7 @@ type dataSource struct {
 	rewards      []float64
 	windows      bool
 	skipBad      bool
+	allowRepeats bool
 }
 
 const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally
@@ -47,6 +48,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	addFlag(f, &d.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
 	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", parseNumbers)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
+	allowRepeatsFlag(f, &d.allowRepeats)
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
 }
 
@@ -68,6 +70,8 @@ type dataset struct {
 	*counts.Table
 	name string // of the data, in errors
 	bad  []logs.BadRow
+	// repeated says which data were counted twice, unless that was allowed.
+	repeated []string
 	// symbols say what the entries of a log mean; nil where counts files took part.
 	symbols *logs.Symbols
 }
@@ -89,6 +93,9 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		} else {
 			sources = append(sources, f.source)
 		}
+	}
+	if !d.allowRepeats {
+		out.repeated = repeats(d.paths, tables)
 	}
 	if len(sources) > 0 {
 		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad}, sources...)

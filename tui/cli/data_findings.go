@@ -17,6 +17,7 @@ const (
 	RowsSkipped    moments.Code = "rows-skipped"
 	ShortEpisodes  moments.Code = "short-episodes"
 	WindowsCounted moments.Code = "windows-counted"
+	RepeatedData   moments.Code = "repeated-data"
 )
 
 // findings say what a reader of an estimate from these data must know.
@@ -34,6 +35,9 @@ func (d *dataset) findings() []moments.Finding {
 	}
 	if d.Short > 0 {
 		add(ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
+	}
+	for _, line := range d.repeated {
+		add(RepeatedData, math.NaN(), sentence(line+"; --allow-repeats says that it is meant"))
 	}
 	if d.Windows {
 		add(WindowsCounted, math.NaN(), logs.WindowsCaveat)

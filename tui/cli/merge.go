@@ -15,6 +15,7 @@ import (
 
 func (a *app) merge() *cobra.Command {
 	var out outputs
+	allowed := false
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Add counts files up exactly, or put the shards of a sweep together",
@@ -43,7 +44,7 @@ sweep's, and draws them if asked to.`,
 				}
 				return a.writeRows(rows, &out)
 			}
-			table, err := a.mergeCounts(args)
+			table, err := a.mergeCounts(args, allowed)
 			if err != nil {
 				return err
 			}
@@ -54,6 +55,7 @@ sweep's, and draws them if asked to.`,
 		},
 	}
 	out.addFlags(cmd.Flags())
+	allowRepeatsFlag(cmd.Flags(), &allowed)
 	return cmd
 }
 
@@ -85,7 +87,7 @@ func (a *app) readRows(paths []string) ([]sweep.Row, error) {
 	return rows, failed(pathsText(paths), err)
 }
 
-func (a *app) mergeCounts(paths []string) (*counts.Table, error) {
+func (a *app) mergeCounts(paths []string, allowed bool) (*counts.Table, error) {
 	var tables []counts.Named
 	for _, path := range paths {
 		f, err := a.openData(path)
@@ -97,6 +99,9 @@ func (a *app) mergeCounts(paths []string) (*counts.Table, error) {
 			return nil, failed(f.source.Name, errors.New("found no counts file, expected what 'eeporl count' writes"))
 		}
 		tables = append(tables, counts.Named{File: f.source.Name, Table: f.table})
+	}
+	if !allowed {
+		a.warnOfRepeats(repeats(paths, tables))
 	}
 	table, err := counts.Merge(tables...)
 	if err != nil {
