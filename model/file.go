@@ -155,7 +155,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 		return fail(fmt.Sprintf("more than %d MB", maxSessionFile>>20), "a session file that is no larger")
 	case errors.Is(err, bufio.ErrTooLong):
 		number++
-		return fail("a line of more than 64 KiB", "a line of a session")
+		return fail("a line of more than 65,536 bytes", "a line of a session")
 	case err != nil:
 		return Session{}, fmt.Errorf("%s:%d: %w", file, number+1, err)
 	}
@@ -271,9 +271,9 @@ func (h *Head) Read(name, value string) (err error) {
 	case "match-by-belief":
 		h.config.Estimator.MatchByBelief, err = strconv.ParseBool(value)
 	default:
-		err = fmt.Errorf("%q", clip(name))
+		return fmt.Errorf("%q", clip(name))
 	}
-	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
+	if err != nil {
 		err = fmt.Errorf("%s %q", name, clip(value))
 	}
 	return err

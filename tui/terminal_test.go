@@ -112,7 +112,7 @@ func TestSignalsLeaveTheTerminalAsItWas(t *testing.T) {
 		if err := x.cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}
-		if code := x.ends(); code != 1 {
+		if code := x.ends(); code != 128+int(signal) {
 			t.Errorf("%v: exit code %d", signal, code)
 		}
 		x.shows("interrupted")

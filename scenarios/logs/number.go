@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -10,8 +11,8 @@ func parseCount(field []byte) (count float64, want string) {
 	if err != nil || !(count >= 0) || math.IsInf(count, 0) {
 		return 0, "a number of episodes, finite and not negative"
 	}
-	if count >= 1<<53 {
-		return 0, "a number of episodes below 2^53, up to which every whole number can be told apart"
+	if count >= 1<<53 && len(bytes.Trim(field, "0123456789")) == 0 && strconv.FormatFloat(count, 'f', 0, 64) != string(bytes.TrimLeft(field, "0")) {
+		return 0, "a number of episodes that a float64 holds to the unit, as all below 2^53 are"
 	}
 	return count, ""
 }

@@ -20,7 +20,7 @@ func awkward(t *testing.T) *pomdp.POMDP {
 		t.Fatal(err)
 	}
 	spec := s.Model.Spec()
-	spec.Actions = []string{"offer, tea\tplease", `offer "coffee"`}
+	spec.Actions = []string{"offer, tea please", `offer "coffee"`}
 	spec.Observations = []string{" smile ", "frown \\ {é}"}
 	m, err := pomdp.New(spec)
 	if err != nil {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -27,7 +26,7 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 	}
 	for _, arg := range cmd.Flags().Args() {
 		if arg != "-" {
-			arg = filepath.Base(arg)
+			arg = baseName(arg)
 		}
 		words = append(words, quoted(arg))
 	}
@@ -42,7 +41,7 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 		case f.Changed || f.Name == "episodes" || f.Name == "seed" || f.Name == "estimator":
 			value := f.Value.String()
 			if f.Name == "like" {
-				value = filepath.Base(value)
+				value = baseName(value)
 			}
 			words = append(words, "--"+f.Name, quoted(value))
 		}

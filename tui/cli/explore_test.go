@@ -121,7 +121,7 @@ func TestTypedWords(t *testing.T) {
 	if a := runIn(env, "", "replay", "x.session"); !strings.Contains(a.out, "beat 3 of") {
 		t.Errorf("the words' session reopens as %+v", a)
 	}
-	if a := runIn(env, "forward\nhop\n", "tea", "--commands", "-"); a.code != exitFailed || a.out != "" || !strings.HasPrefix(a.err, "stdin:2: found the verb \"hop\"") {
+	if a := runIn(env, "forward\nhop\n", "tea", "--commands", "-"); a.code != exitFailed || !strings.Contains(a.out, "beat 2:") || !strings.HasPrefix(a.err, "stdin:2: found the verb \"hop\"") {
 		t.Errorf("a mistake in a pipe: %+v", a)
 	}
 	if a := runIn(env, "", "tea", "--commands", "none.txt"); a.code != exitFailed || !strings.HasPrefix(a.err, "none.txt: ") {

@@ -74,7 +74,7 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 		if !lines.Scan() {
 			switch err := lines.Err(); {
 			case errors.Is(err, bufio.ErrTooLong):
-				return fmt.Errorf("%s:%d: found a line of more than %d KiB, expected a command", file, number, maxLine>>10)
+				return fmt.Errorf("%s:%d: found a line of more than %d bytes, expected a command", file, number, maxLine)
 			case err != nil:
 				return fmt.Errorf("%s:%d: %w", file, number, err)
 			}
