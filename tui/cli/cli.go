@@ -80,6 +80,8 @@ type app struct {
 	env      Env
 	quiet    bool
 	path     string // file for the answer; "" and - stand for stdout
+	// looked holds the files that were looked at and can be read only once.
+	looked map[string]*onceFile
 }
 
 // Run executes one command line and returns its exit code. Unless that is 0,

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -131,12 +132,11 @@ func (a *app) openData(path string) (*dataFile, error) {
 	if path == "-" {
 		d.source.Name = "stdin"
 	} else {
-		f, err := os.Open(path)
+		f, err := a.openOnce(path)
 		if err != nil {
 			return nil, failed(path, err)
 		}
-		info, err := f.Stat()
-		in, again = f, err == nil && info.Mode().IsRegular()
+		in, again = f, f.regular
 		d.close = func() { f.Close() }
 	}
 	buffered := bufio.NewReader(in)
@@ -154,6 +154,50 @@ func (a *app) openData(path string) (*dataFile, error) {
 		d.close, d.source.In = func() {}, nil
 	}
 	return d, failed(d.source.Name, err)
+}
+
+// onceFile is a file that is read from its beginning by whoever opens it, also one
+// that can be read only once, such as a process substitution: what was looked at
+// is kept for the next.
+type onceFile struct {
+	io.Reader
+	file    *os.File
+	regular bool
+	kept    *bytes.Buffer
+}
+
+// openOnce opens a file, or what was kept of one.
+func (a *app) openOnce(path string) (*onceFile, error) {
+	if f := a.looked[path]; f != nil {
+		delete(a.looked, path)
+		return &onceFile{Reader: io.MultiReader(f.kept, f.file), file: f.file}, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	return &onceFile{Reader: file, file: file, regular: err == nil && info.Mode().IsRegular()}, nil
+}
+
+func (f *onceFile) Close() error { return f.file.Close() }
+
+// lookAt is how a file begins, by so many bytes; it can be opened again after it.
+func (a *app) lookAt(path string, most int) ([]byte, error) {
+	f, err := a.openOnce(path)
+	if err != nil {
+		return nil, err
+	}
+	head, err := io.ReadAll(io.LimitReader(f, int64(most)))
+	if f.regular {
+		return head, errors.Join(err, f.Close())
+	}
+	f.kept = bytes.NewBuffer(head)
+	if a.looked == nil {
+		a.looked = map[string]*onceFile{}
+	}
+	a.looked[path] = f
+	return head, err
 }
 
 // declare fills in what a counts file leaves open, and refuses what contradicts

@@ -114,9 +114,13 @@ func (r *episodeLog) first(data *dataset, like *pomdp.POMDP) ([]pomdp.Cell, erro
 	if len(r.data.paths) != 1 || data.symbols == nil || r.data.windows {
 		return nil, nil
 	}
+	info, err := os.Stat(r.data.paths[0])
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, nil // stdin or a pipe, which was read already
+	}
 	file, err := os.Open(r.data.paths[0])
 	if err != nil {
-		return nil, nil // stdin, which was read already
+		return nil, failed(r.data.paths[0], err)
 	}
 	defer file.Close()
 	declared := logs.Declared{Like: like, Actions: r.data.actions, Observations: r.data.observations, Rewards: r.data.rewards}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -64,19 +63,20 @@ sweep's, and draws them if asked to.`,
 func (a *app) readRows(paths []string) ([]sweep.Row, error) {
 	var parts [][]sweep.Row
 	for i, path := range paths {
-		f, err := os.Open(path)
 		if i == 0 && path == "-" {
-			return nil, nil // counts come through pipes; rows are files
+			return nil, nil // counts come through stdin; rows are files
 		}
+		if i == 0 {
+			head, err := a.lookAt(path, len(sweep.Magic))
+			if err != nil || !sweep.IsRows(head) {
+				return nil, failed(path, err)
+			}
+		}
+		f, err := a.openOnce(path)
 		if err != nil {
 			return nil, failed(path, err)
 		}
-		in := bufio.NewReader(f)
-		head, _ := in.Peek(len(sweep.Magic)) // a short file is no table of rows
-		if i == 0 && !sweep.IsRows(head) {
-			return nil, f.Close()
-		}
-		rows, err := sweep.Read(in, path)
+		rows, err := sweep.Read(bufio.NewReader(f), path)
 		f.Close()
 		if err != nil {
 			return nil, failed(path, err)

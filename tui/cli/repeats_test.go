@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -18,5 +20,26 @@ func TestRepeatedDataAreNamed(t *testing.T) {
 	}
 	if out := answered(t, "estimate tea.csv tea.csv --like tea"); !strings.Contains(out, "repeated-data") {
 		t.Errorf("estimate says nothing of it:\n%s", out)
+	}
+}
+
+// What can be read only once, such as a process substitution, is read whole.
+func TestPipesAreReadOnce(t *testing.T) {
+	logged(t)
+	answered(t, "count tea.csv --like tea -o tea.counts")
+	answered(t, "sweep tea --episodes 1e3 --seeds 2 --estimator full --quiet -o rows.csv")
+	for line, file := range map[string]string{
+		"merge pipe":                            "tea.counts",
+		"estimate pipe --like tea":              "tea.csv",
+		"merge pipe --format csv":               "rows.csv",
+		"explore --log pipe --states 2 --plain": "tea.csv",
+	} {
+		if err := syscall.Mkfifo("pipe", 0o600); err != nil {
+			t.Skip(err)
+		}
+		text, _ := os.ReadFile(file)
+		go os.WriteFile("pipe", text, 0o600)
+		answered(t, line)
+		os.Remove("pipe")
 	}
 }
