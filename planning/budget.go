@@ -89,7 +89,7 @@ func parseMemory(text string) int {
 func wholeNumber(text, unit string) int {
 	number, ok := strings.CutSuffix(text, unit)
 	n, err := strconv.ParseFloat(number, 64)
-	if !ok || err != nil || !(n >= 1 && n <= 1e12) || n != math.Trunc(n) {
+	if !ok || err != nil || !(n >= 1 && n <= 1e15) || n != math.Trunc(n) {
 		return 0
 	}
 	return int(n)
