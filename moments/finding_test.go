@@ -43,6 +43,9 @@ func judgeSentence(t *testing.T, f Finding) {
 // TestFindingsAreSentences: of every estimator on models and counts on which
 // something goes wrong; and what ended the estimate comes first.
 func TestFindingsAreSentences(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
 	seen := map[Code]int{}
 	judge := func(e *Estimate) {
 		t.Helper()

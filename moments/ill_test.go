@@ -9,6 +9,9 @@ import (
 // TestIllPosedScenariosWithEveryEstimator: none may be silent about a model
 // that cannot be learned, and none may take forever.
 func TestIllPosedScenariosWithEveryEstimator(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
 	for _, scenario := range []string{"tiger", "two-step"} {
 		tr := truthFor(t, load(t, scenario))
 		for _, counts := range []*Counts{FromLaw(tr.law), tr.sample(t, 1e5, 1)} {

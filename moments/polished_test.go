@@ -100,6 +100,9 @@ func enoughEpisodes(t *testing.T, tr truth, seed uint64) *Counts {
 // TestAllEstimatorsSurviveNastyCounts: its 10⁴ tables with
 // EEPORL_SLOW=1.
 func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
 	times := 500
 	if os.Getenv("EEPORL_SLOW") != "" {
 		times = 10000
@@ -209,6 +212,9 @@ func BenchmarkEM50Tea(b *testing.B) {
 // Samples on which polished once ended far below the best of EM's starts, and said
 // nothing.
 func TestPolishedOnSamplesThatMisledIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times; TestMoreStatesThanOutcomes searches, too")
+	}
 	for _, c := range []struct {
 		model string
 		n     float64

@@ -155,10 +155,13 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 		right.power(t, "as many as states, N > 10⁵", .9)
 	})
 	t.Run("poor-fit", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("estimates many times; the search has a test of its own")
+		}
 		var alarm, right rate
 		eachDataset(t, models, count, func(d dataset) {
 			n := d.model.Sizes()
-			if !slow && (n.Cells() > 5_000 || testing.Short() && d.seed > 20) {
+			if !slow && n.Cells() > 5_000 {
 				return
 			}
 			_, given := Polished(context.Background(), d.Counts, n.S, Options{Seed: d.seed}).Find(PoorFit)
@@ -201,7 +204,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 	if os.Getenv("EEPORL_SLOW") != "" {
 		sets, starts = 400, 200
 	} else if testing.Short() {
-		sets = 3
+		t.Skip("estimates many times; TestMoreStatesThanOutcomes searches, too")
 	}
 	names := []string{"tea", "diagnosis"}
 	for i := range 6 {

@@ -48,7 +48,11 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		for c := range columns {
 			style := text
 			if columns[c].figure == why.TrialLabels {
-				if style = good; !t.Labels.Whole() {
+				switch {
+				case t.Labels.Given: // no verdict on anything
+				case t.Labels.Whole():
+					style = good
+				default:
 					style = bad
 				}
 			}
