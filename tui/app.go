@@ -89,8 +89,6 @@ type frame struct {
 	spots  panes.Spots // of the view in hand, while a figure is focused
 }
 
-func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
-
 // Options are how the explorer starts.
 type Options struct {
 	Unveiled bool // hidden states are shown from the start

@@ -18,6 +18,8 @@ import (
 	"eeporl/tui/theme"
 )
 
+func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
+
 // View draws the frame, or hands out the last one when nothing has changed.
 func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
