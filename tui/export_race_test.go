@@ -19,7 +19,7 @@ func TestExportsShareNothingWithTheLoop(t *testing.T) {
 	rng := rand.New(rand.NewPCG(walkSeed(t), 5))
 	rounds := 12
 	if testing.Short() {
-		rounds = 4
+		rounds = 1
 	}
 	var writing sync.WaitGroup
 	for i := range rounds {
