@@ -106,7 +106,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 			return Session{}, err
 		}
 		line := strings.TrimSpace(lines.Text())
-		if bad := printable.Fault(strings.ReplaceAll(line, "\t", " ")); bad != "" {
+		if bad := printable.LineFault(line); bad != "" {
 			return fail(bad, "printable text")
 		}
 		if number == 1 {

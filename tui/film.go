@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp/figure"
-	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/share"
@@ -42,7 +40,7 @@ type film struct {
 // writeCast records the session from its first beat to where it stands.
 func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	first := a.Picture()
-	first.Title = "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
+	first.Title = a.title()
 	cast, err := share.NewCast(w, first)
 	if err != nil {
 		return err

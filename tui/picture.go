@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
-	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
 	"eeporl/tui/share"
 	"eeporl/tui/theme"
@@ -71,7 +69,7 @@ func (a App) Picture() *share.Picture {
 	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
 	a.draw(p.Canvas.All())
 	p.Ink, p.Paper = a.look.Paper()
-	p.Title = fmt.Sprintf("eeporl %s: %s, beat %d of %d", printable.Clean(filepath.Base(a.session.Config().Scenario)), a.view, a.session.Place()+1, a.session.Beats())
+	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", a.title(), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
 	_ = model.Save(&b, a.session)                                                      // a builder takes everything

@@ -18,6 +18,11 @@ import (
 	"eeporl/tui/theme"
 )
 
+// title names what is explored, for windows and pictures.
+func (a App) title() string {
+	return "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
+}
+
 func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
 
 // View draws the frame, or hands out the last one when nothing has changed.
@@ -25,7 +30,7 @@ func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
+	v.WindowTitle = a.title()
 	return v
 }
 

@@ -68,8 +68,8 @@ func Read(from io.Reader, file string, env Env) (Lesson, error) {
 		r.line++
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		switch {
-		case printable.Fault(strings.ReplaceAll(line, "\t", " ")) != "":
-			return Lesson{}, r.found("%s", "printable text", printable.Fault(strings.ReplaceAll(line, "\t", " ")))
+		case printable.LineFault(line) != "":
+			return Lesson{}, r.found("%s", "printable text", printable.LineFault(line))
 		case utf8.RuneCountInString(line) > maxLine:
 			return Lesson{}, r.found("a line of %d characters", "at most %d", utf8.RuneCountInString(line), maxLine)
 		case line == "" || line[0] == '#':

@@ -48,6 +48,9 @@ func Fault(line string) string {
 	return ""
 }
 
+// LineFault is Fault for a line of a file, in which a tab is a blank.
+func LineFault(line string) string { return Fault(strings.ReplaceAll(line, "\t", " ")) }
+
 // Clean is one line of text with every character that is none replaced.
 func Clean(line string) string {
 	if !strings.ContainsFunc(line, Bad) {

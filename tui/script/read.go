@@ -64,7 +64,7 @@ func (r *reader) fail(err error) error { return fmt.Errorf("%s:%d: %w", r.script
 // read takes one line.
 func (r *reader) read(line string) error {
 	text := strings.TrimSpace(line)
-	if bad := printable.Fault(strings.ReplaceAll(text, "\t", " ")); bad != "" {
+	if bad := printable.LineFault(text); bad != "" {
 		return fmt.Errorf("found %s, expected printable text", bad)
 	}
 	switch {
