@@ -49,7 +49,7 @@ func (s Session) theoryJob() (Job, bool) {
 	if s.truth.Unknown != "" {
 		return s.pluggedJob(key), true
 	}
-	truth, estimate, plan := s.truth, s.now.Estimate, s.now.Plan
+	truth, estimate, plan, budget := s.truth, s.now.Estimate, s.now.Plan, s.config.Budget
 	if !s.now.Whole {
 		estimate, plan = nil, nil
 	}
@@ -62,7 +62,7 @@ func (s Session) theoryJob() (Job, bool) {
 			out := &Theory{Episodes: b.Episodes(TheoryEpsilon, TheoryDelta)}
 			var outcome *experiment.Outcome
 			if estimate != nil {
-				outcome = &experiment.Outcome{Estimated: estimate, Planned: plan}
+				outcome = &experiment.Outcome{Estimated: estimate, Planned: plan, Budget: budget}
 			}
 			var err error
 			if out.Rows, err = experiment.Chain(ctx, b, truth, outcome, TheoryDelta); err != nil {

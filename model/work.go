@@ -68,7 +68,7 @@ func (r results) plan(key string) *experiment.Planned       { return r.byKey[key
 
 // Keys of results begin with the world's identity: other settings, other results.
 
-func (s Session) optimumKey() string     { return s.id + "optimum" }
+func (s Session) optimumKey() string     { return s.id + "optimum:" + s.optimumBudget().String() }
 func (s Session) informationKey() string { return s.id + "information" }
 
 // estimateKey names an estimate from all counts on the timeline so far.
@@ -201,11 +201,17 @@ func (s Session) optimumJob() Job {
 		Title: "planning on the true model",
 		Run: func(ctx context.Context, report func(Progress)) Result {
 			o := s.planOptions(report)
-			o.Planner, o.Budget = planning.Auto, planning.Budget{}
+			o.Planner, o.Budget = planning.Auto, s.optimumBudget()
 			p, err := experiment.PlanModel(ctx, o, s.truth)
 			return Result{Key: s.optimumKey(), Plan: p, Err: err}
 		},
 	}
+}
+
+// optimumBudget is what planning on the true model may take: of the plan's own
+// budget what the machine gives, not the number of vectors that is being tried out.
+func (s Session) optimumBudget() planning.Budget {
+	return planning.Budget{Memory: s.config.Budget.Memory, Time: s.config.Budget.Time}
 }
 
 func (s Session) adviceJob(key string) Job {

@@ -26,6 +26,15 @@ type Budget struct {
 
 const defaultMemory = 300 << 20
 
+// Share is the budget of each of n plans that are made one after the other within
+// this one: they share its time, and each may take all of the memory in its turn.
+func (b Budget) Share(n int) Budget {
+	if b.Time > 0 {
+		b.Time = max(b.Time/time.Duration(n), 1)
+	}
+	return b
+}
+
 // String is the budget as ParseBudget reads it, "none" without any bound. Trials
 // have no text.
 func (b Budget) String() string {

@@ -74,14 +74,22 @@ func (x *terminal) draw() {
 	buffer := make([]byte, 1<<16)
 	for {
 		n, err := x.ours.Read(buffer)
-		x.mu.Lock()
-		_, _ = x.screen.Write(buffer[:n])
-		x.bytes += n
-		x.mu.Unlock()
+		x.write(buffer[:n])
 		if err != nil {
 			return
 		}
 	}
+}
+
+// write draws some bytes. What was drawn for a window of another size can lie
+// outside this one, where the emulator panics: no terminal does, so that the rest
+// of those bytes is dropped.
+func (x *terminal) write(b []byte) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	defer func() { _ = recover() }()
+	x.bytes += len(b)
+	_, _ = x.screen.Write(b)
 }
 
 // answer hands the emulator's replies to the program.
@@ -99,6 +107,7 @@ func (x *terminal) answer() {
 func (x *terminal) size(w, h int) {
 	x.mu.Lock()
 	x.screen.Resize(w, h)
+	_, _ = x.screen.WriteString("\x1b7\x1b[r\x1b8") // a resized terminal scrolls as a whole
 	x.mu.Unlock()
 	if err := pty.Setsize(x.ours, &pty.Winsize{Rows: uint16(h), Cols: uint16(w)}); err != nil {
 		x.t.Fatal(err)

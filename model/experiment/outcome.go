@@ -38,7 +38,7 @@ type Outcome struct {
 	Estimated  *Estimated
 	Efficiency *Efficiency // nil without a truth, without parameters, and for N = ∞
 	Planned    *Planned
-	Budget     planning.Budget // of each plan
+	Budget     planning.Budget // of each of its plans
 	Optimal    *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
 	// Findings are those of the model, the estimate and the plan, in this order.
 	Findings []moments.Finding
@@ -56,6 +56,9 @@ func (o *Outcome) Regret() planning.Span {
 // Run goes from counts to value and regret. truth may be nil. An estimate that
 // stops early or a planner that gives up ends in a finding; the error is ctx's.
 func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*Outcome, error) {
+	if truth != nil { // whose optimum is the other plan
+		s.Planning.Budget = s.Planning.Budget.Share(2)
+	}
 	out := &Outcome{Budget: s.Planning.Budget}
 	if truth != nil {
 		out.Findings = truth.Findings()

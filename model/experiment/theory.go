@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"math"
+	"time"
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
@@ -10,14 +11,19 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// PolicyFacts measures what the lemmas about planning speak of, for a policy
-// learned from an estimate whose every pair's order c tells. What the budget leaves
+// policyFacts measures what the lemmas about planning speak of, for a policy
+// learned from an estimate whose every pair's order is known. What the budget leaves
 // open is not measured.
-func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan *Planned, budget planning.Budget) (*bounds.Policy, error) {
-	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe, Budget: budget}
-	best, err := PlanModel(ctx, o, truth)
-	if err != nil {
-		return nil, err
+func policyFacts(ctx context.Context, truth *Truth, outcome *Outcome) (*bounds.Policy, error) {
+	c, plan := outcome.Estimated.Comparison, outcome.Planned
+	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe, Budget: outcome.Budget}
+	best := outcome.Optimal
+	if best == nil || best.Best().Open() && o.Budget.Time == 0 { // another planner may close it
+		known, err := PlanModel(ctx, o, truth)
+		if err != nil {
+			return nil, err
+		}
+		best = known.Plan
 	}
 	ordered, err := planning.FindPolicy(ctx, truth.Model.Pairs(c.Order), o)
 	if err != nil {
@@ -25,7 +31,7 @@ func PolicyFacts(ctx context.Context, truth *Truth, c *moments.Comparison, plan 
 	}
 	facts := &bounds.Policy{
 		Horizon:     plan.Horizon,
-		Equivalence: equivalence(ordered, best.Plan),
+		Equivalence: equivalence(ordered, best),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
 		Regret:      math.NaN(),
@@ -58,7 +64,7 @@ func Chain(ctx context.Context, b *bounds.Model, truth *Truth, outcome *Outcome,
 	var policy *bounds.Policy
 	if outcome.Planned != nil && e.Comparison != nil && e.Comparison.Parameters != nil {
 		var err error
-		if policy, err = PolicyFacts(ctx, truth, e.Comparison, outcome.Planned, outcome.Budget); err != nil {
+		if policy, err = policyFacts(ctx, truth, outcome); err != nil {
 			return nil, err
 		}
 	}
@@ -72,6 +78,8 @@ type Search struct {
 	Planning       planning.Options
 	Epsilon, Delta float64
 	Seeds          int
+	Optimum        *planning.Plan         // on the true model; planned here if nil
+	Time           time.Duration          // after which the search ends; 0 for no bound
 	Progress       func(episodes float64) // if not nil, told of every N
 }
 
@@ -86,6 +94,7 @@ type Reached struct {
 type Sufficed struct {
 	Tried   []Reached     // every N, the last of which sufficed if OK
 	OK      bool          // one of them sufficed
+	Ended   bool          // the time was over first
 	Optimum planning.Span // that the regrets are held against
 }
 
@@ -99,16 +108,29 @@ const (
 // 1 − δ of all seeds learn a policy of regret at most ε, whatever the optimum is
 // in the interval where it is known to lie.
 func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) {
-	best, err := PlanModel(ctx, s.Planning, truth)
-	if err != nil {
-		return nil, err
+	if s.Optimum == nil {
+		best, err := PlanModel(ctx, s.Planning, truth)
+		if err != nil {
+			return nil, err
+		}
+		s.Optimum = best.Plan
 	}
-	out := &Sufficed{Optimum: best.Best()}
+	within := ctx
+	if s.Time > 0 {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, s.Time)
+		defer cancel()
+	}
+	out := &Sufficed{Optimum: s.Optimum.Best()}
 	for n := float64(leastSearched); n <= mostSearched; n *= 10 {
 		if s.Progress != nil {
 			s.Progress(n)
 		}
-		reached, err := s.at(ctx, truth, n, out.Optimum)
+		reached, err := s.at(within, truth, n, out.Optimum)
+		if within.Err() != nil && ctx.Err() == nil {
+			out.Ended = true
+			return out, nil
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -43,7 +43,8 @@ func (a *app) bounds() *cobra.Command {
 it: the bound, what was measured, and how many times the bound is looser than need be. It
 computes how many episodes the theorem asks for so that the regret is at most ε with
 probability 1 − δ, as printed and as chained from the lemmas, all hidden constants taken as 1,
-and finds the first power of ten of episodes that really suffices, over --seeds seeds.`,
+and finds the first power of ten of episodes that really suffices, over --seeds seeds. Half of
+a --budget's time goes to the experiment's plans, half to that search.`,
 		Example: `  eeporl bounds tea --epsilon 0.1 --delta 0.1
   eeporl bounds tea --episodes 1e6 --estimator polished --seeds 5 --json
   eeporl bounds two-step`,
@@ -124,6 +125,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 	if err != nil {
 		return err
 	}
+	r.budget = r.budget.Share(2) // the experiment and its chain, and the search
 	setup := r.setup(truth.Model)
 	var outcome report
 	if err := a.learn(ctx, &outcome, counts, truth, setup, &r.learning, watch, line); err != nil {
@@ -141,7 +143,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 	}
 	answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
 		Estimator: r.estimator, Moments: setup.Moments, Planning: setup.Planning,
-		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds,
+		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds, Optimum: outcome.outcome.Optimal, Time: r.budget.Time,
 		Progress: func(n float64) { line.say("do %s episodes suffice", figure.Count(n)) },
 	})
 	return err

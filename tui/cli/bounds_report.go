@@ -74,6 +74,7 @@ type sufficedDoc struct {
 	Seeds        int        `json:"seeds"`
 	Optimal      Number     `json:"optimal"`
 	OptimalUpper Number     `json:"optimal_upper"`
+	Ended        bool       `json:"ended_by_budget,omitempty"`
 	Tried        []triedDoc `json:"tried"`
 }
 
@@ -94,7 +95,7 @@ func (b *boundsAnswer) doc() boundsDoc {
 	}
 	if s := b.sufficed; s != nil {
 		doc.Sufficed = &sufficedDoc{
-			Episodes: numberIfFinite(b.sufficient()), Seeds: b.seeds, Optimal: Number(s.Optimum.Low), OptimalUpper: Number(s.Optimum.High),
+			Episodes: numberIfFinite(b.sufficient()), Seeds: b.seeds, Optimal: Number(s.Optimum.Low), OptimalUpper: Number(s.Optimum.High), Ended: s.Ended, Tried: []triedDoc{},
 		}
 		for _, t := range s.Tried {
 			doc.Sufficed.Tried = append(doc.Sufficed.Tried, triedDoc{Number(t.Episodes), t.Seeds, t.AtMost})
@@ -164,15 +165,20 @@ func (b *boundsAnswer) writeTheorem(w io.Writer) {
 		}
 		t.add("the theorem "+c.name, "about 10"+figure.Superscript(int(math.Round(c.Log10))))
 	}
-	if s := b.sufficed; s != nil {
+	if s := b.sufficed; s != nil && len(s.Tried) == 0 {
+		t.add("measured", "unknown: the budget ended the search")
+	} else if s != nil {
 		last := s.Tried[len(s.Tried)-1]
 		reached := fmt.Sprintf("for %d of %d seeds", last.Seeds, b.seeds)
 		if s.Optimum.Open() {
 			reached += fmt.Sprintf(" for certain, for %d if the optimum is the lower end of %s", last.AtMost, spanText(figure.Value, s.Optimum))
 		}
-		if s.OK {
+		switch {
+		case s.OK:
 			t.add("measured", figure.Count(last.Episodes)+" sufficed "+reached)
-		} else {
+		case s.Ended:
+			t.add("measured", "more than "+figure.Count(last.Episodes)+", which sufficed "+reached+"; there the budget ended the search")
+		default:
 			t.add("measured", "more than "+figure.Count(last.Episodes)+", which sufficed "+reached)
 		}
 	}

@@ -25,6 +25,9 @@ func TestBudgetsBoundTheProcess(t *testing.T) {
 		{"plan tea --horizon 1000 --budget 1s", 0, 2 * time.Second},
 		{"plan tea --horizon 400 --budget 1s,100MB", 1.3*100 + 50, 2 * time.Second},
 		{"plan tea --horizon 1000", 1.3*300 + 50, 0},
+		{"run tea --horizon 1000 --budget 1s", 0, 2 * time.Second},
+		{"run tea --horizon 400 --budget 1s,100MB", 1.3*100 + 50, 2 * time.Second},
+		{"bounds tea --horizon 1000 --budget 1s,100MB", 1.3*100 + 50, 3 * time.Second},
 	} {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "EEPORL_TEST_COMMAND="+c.line)
