@@ -57,6 +57,9 @@ func (s Session) Refusal(i Intent) string {
 	if why := s.Disabled(i.Verb); why != "" {
 		return why
 	}
+	if why := s.full(i.Verb); why != "" && (i.Verb.lays() || s.atEnd()) {
+		return why
+	}
 	switch i.Verb {
 	case Forward, NextUnit:
 		return s.tooFar(i.Verb, i.count())

@@ -42,6 +42,7 @@ type Session struct {
 	compare  bool   // the estimators are being compared
 	theory   bool   // the lemmas are being held against what was measured
 	results  results
+	held     int // bytes; see mostHeld
 	now      Now
 	log      *entry // intents so far, newest first
 	notes    []bookmark

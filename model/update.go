@@ -33,7 +33,7 @@ func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 		next.heading = heading{}
 	}
 	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor}
-	return next.logged(taken), taken, true
+	return next.weighed(s).logged(taken), taken, true
 }
 
 // shows says whether what a verb asks for once and for all was asked for.

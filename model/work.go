@@ -40,6 +40,9 @@ type Result struct {
 	Counts      *moments.Counts // after a leap
 	Theory      *Theory
 	Err         error // why there is nothing; a cancelled job gives no Result
+
+	number int // in the order of their arrival
+	bytes  int // about how many it takes
 }
 
 // Advice is what an optimal policy does along one phase 2 episode, given what
@@ -51,15 +54,23 @@ type Advice struct {
 }
 
 // results are the finished jobs, by key. with copies, so sessions stay values.
-type results struct{ byKey map[string]Result }
+type results struct {
+	byKey   map[string]Result
+	arrived int // how many ever did
+}
 
 func (r results) with(x Result) results {
 	m := maps.Clone(r.byKey)
 	if m == nil {
 		m = map[string]Result{}
 	}
+	if old, known := m[x.Key]; known {
+		x.number, x.bytes = old.number, old.bytes
+	} else {
+		x.number, x.bytes = r.arrived+1, weigh(x)
+	}
 	m[x.Key] = x
-	return results{m}
+	return results{m, max(r.arrived, x.number)}
 }
 
 func (r results) has(key string) bool                       { _, ok := r.byKey[key]; return ok }
@@ -286,15 +297,15 @@ func (s Session) regretJob() (Job, bool) {
 // Deliver puts a job's result into the session.
 func (s Session) Deliver(r Result) Session {
 	s.results = s.results.with(r)
-	return s.filled(r).arrived().settled()
+	return s.filled(r).arrived().settled().trimmed()
 }
 
 // Learn takes over the results that another session has come to.
 func (s Session) Learn(other Session) Session {
 	known := maps.Clone(other.results.byKey)
 	maps.Copy(known, s.results.byKey)
-	s.results = results{known}
-	return s.settled()
+	s.results = results{known, max(s.results.arrived, other.results.arrived)}
+	return s.settled().trimmed()
 }
 
 // Settle does the work that somebody waits for on the spot; the background's is

@@ -19,6 +19,7 @@ type world struct {
 	explore []Beat // of one phase 1 episode
 	exploit []Beat // of one phase 2 episode
 	id      string // tells worlds apart in the keys of results
+	bytes   int    // about how many its truth takes
 }
 
 func newWorld(config Config) (*world, error) {
@@ -72,7 +73,7 @@ func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 	if truth.TooLarge != "" { // nothing is counted
 		explore = slices.DeleteFunc(explore, func(b Beat) bool { return b.Kind == BeatCount })
 	}
-	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config)}, nil
+	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config), bytes: weigh(truth)}, nil
 }
 
 // truth is everything exact about the configuration's model, if there is one.
