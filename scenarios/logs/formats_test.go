@@ -160,10 +160,13 @@ func TestDamagedFiles(t *testing.T) {
 // Reading with whatever comes gives a log or an error that begins with the
 // file's name; workers and blocks do not change it.
 func FuzzCount(f *testing.F) {
+	const rows = 3 // small seeds: the fuzzer's time goes to what it tries
 	text, entries := example()
+	text, entries = strings.Join(strings.SplitAfterN(text, "\n", rows+2)[:rows+1], ""), entries[:10*rows]
+	few := drawEpisodes(rand.New(rand.NewPCG(1, 2)), 2)
 	for _, seed := range []string{
-		text, tableHead + ",count\n0,0,0,0,0,0,0,0,0,0,0.1\n", longText(drawEpisodes(rand.New(rand.NewPCG(1, 2)), 9), 1),
-		longJSON(drawEpisodes(rand.New(rand.NewPCG(1, 2)), 9)), npy(1, npyHeader("<i8", 50, 10), entries), gzipped(f, text), zstandard(f, text),
+		text, tableHead + ",count\n0,0,0,0,0,0,0,0,0,0,0.1\n", longText(few, 1),
+		longJSON(few), npy(1, npyHeader("<i8", rows, 10), entries), gzipped(f, text), zstandard(f, text),
 		"\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"), "{\"a1\":\"\\ud800\"}", tableHead + "\n\"\"\"\"\"\x00\n",
 	} {
 		f.Add([]byte(seed), false, false)

@@ -118,8 +118,9 @@ func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *pro
 	return ready, short, bad
 }
 
-// read reads a row by itself. Entries that no triple uses are not looked at:
-// the first reward, and without windows all that follows the fourth action.
+// read reads a row by itself. Entries that no triple uses may be empty: the first
+// reward, and without windows all that follows the fourth action. What stands there
+// must be an entry all the same: a row that is wrong anywhere is not to be trusted.
 func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) {
 	l := d.line
 	if bad := l.cut(line); bad != nil {
@@ -154,12 +155,15 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		default:
 			continue
 		}
-		if !used {
+		if !used && len(l.fields[column]) == 0 {
 			continue
 		}
-		var want string
-		if *to, want = d.vocabulary[k].read(l.fields[column]); want != "" {
+		entry, want := d.vocabulary[k].read(l.fields[column])
+		if want != "" {
 			return row, l.bad(column, want)
+		}
+		if used {
+			*to = entry
 		}
 	}
 	return row, nil

@@ -92,7 +92,8 @@ func TestLongLog(t *testing.T) {
 	}{
 		{"steps from 1", longHead + four, Options{}, []string{`"rows":4,"skipped":0,"short":0,"cells":1`}},
 		{"steps from 0", longHead + strings.NewReplacer(",1,0,,", ",0,0,,", ",2,1,0,", ",1,1,0,", ",3,0,1,", ",2,0,1,", ",4,1,1,", ",3,1,1,").Replace(four), Options{}, []string{`"rows":4,"skipped":0,"short":0,"cells":1`}},
-		{"only used entries are read", longHead + "a,1,0,junk,1\na,2,1,0,0\na,3,0,1,1\na,4,1,1,junk\na,5,junk,junk,junk\n", Options{}, []string{`"rows":5,"skipped":0,"short":0,"cells":1`}},
+		{"unused entries may be empty", longHead + "a,1,0,,1\na,2,1,0,0\na,3,0,1,1\na,4,1,1,\na,5,,,\n", Options{}, []string{`"rows":5,"skipped":0,"short":0,"cells":1`}},
+		{"unused entries are not counted", longHead + "a,1,0,9,1\na,2,1,0,0\na,3,0,1,1\na,4,1,1,9\na,5,9,9,9\n", Options{}, []string{`"rows":5,"skipped":0,"short":0,"cells":1`}},
 		{"short episodes", longHead + "s,1,0,0,0\n" + four + "u,1,0,0,0\nu,2,0,0,0\nu,3,0,0,0\nv,1,0,0,0\n", Options{}, []string{`"short":3,"cells":1`}},
 		{"columns in another order", "step,episode,observation,reward,action\n1,a,1,,0\n2,a,0,0,1\n3,a,1,1,0\n4,a,,1,1\n", Options{}, []string{`"cells":1`}},
 		{"windows may end without an observation", longHead + four + "b,1,0,,1\nb,2,1,0,0\nb,3,0,1,1\nb,4,1,1,0\nb,5,1,1,\n", Options{Windows: true}, []string{`"windows":true,"rows":9`, `"cells":2`}},
@@ -121,6 +122,8 @@ func TestLongLogErrors(t *testing.T) {
 		{one + ",1,0,0,0\n", `log0:6: column 1 (episode): found "", expected the name or number of an episode`},
 		{one + "b,1,0,0,\n", `log0:6: column 5 (observation): found "", expected an index`},
 		{one + "b,1,0,0,0\nb,2,0,,0\n", `log0:7: column 4 (reward): found "", expected an index`},
+		{one + "a,5,0,0,junk\n", `log0:6: column 5 (observation): found "junk", expected an index`},
+		{"a,1,0,junk,0\n", `log0:2: column 4 (reward): found "junk", expected an index`},
 		{one + "b,1,1000000000,0,0\n", `log0:6: column 3 (action): found "1000000000", expected an index below 10000`},
 		{"a,7,0,0,0\n", `log0:2: column 2 (step): found "7", expected 1`},
 		{"a,1,0,0,0\n", `log0: found no triple in 1 good rows, 1 episodes of less than four steps, expected at least one episode with four good rows`},

@@ -61,10 +61,18 @@ func Follow(ctx context.Context, path string, each func(State)) error {
 		case err != nil:
 			return ctx.Err() // the end, cut off or not
 		}
-		var x State
-		if err := json.Unmarshal(line, &x); err != nil {
-			return fmt.Errorf("%s: found %w, expected a state", path, err)
+		x, err := parse(line)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
 		each(x)
 	}
+}
+
+// parse reads a state's line.
+func parse(line []byte) (x State, err error) {
+	if err := json.Unmarshal(line, &x); err != nil {
+		return State{}, fmt.Errorf("found %w, expected a state", err)
+	}
+	return x, nil
 }

@@ -2,6 +2,7 @@ package notes
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net"
 	"os"
@@ -184,4 +185,30 @@ func TestStrangeLinesAreRefused(t *testing.T) {
 		cancel()
 		l.Close()
 	}
+}
+
+// A line is a state that is told the same again, or refused in words.
+func FuzzParse(f *testing.F) {
+	for _, line := range []string{
+		`{"title":"lecture","mode":"playing","at":1,"of":10,"caption":"a","note":"b","next":"c","elapsed":1.5,"planned":600}`,
+		`{"at":1e400}`, `{"at":1.5}`, "null", "[]", `{"title":"\ud800"}`, `{"elapsed":-0}`, `{"title":"` + strings.Repeat("x", 100),
+	} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		x, err := parse(line)
+		if err != nil {
+			if !strings.Contains(err.Error(), "expected a state") {
+				t.Error(err)
+			}
+			return
+		}
+		again, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if y, err := parse(again); err != nil || x != y {
+			t.Errorf("%+v comes back as %+v, %v", x, y, err)
+		}
+	})
 }
