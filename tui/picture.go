@@ -25,7 +25,7 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 	for _, command := range commands {
 		next, _, err := a.Do(command)
 		if err != nil {
-			return a, err
+			return a, fmt.Errorf("%s: %w", command, err)
 		}
 		a = next
 		if a.session, err = model.Settle(ctx, a.session); err != nil {
@@ -90,7 +90,7 @@ func (a App) restore(commands string) App {
 	for command := range strings.Lines(commands) {
 		next, _, err := a.Do(command)
 		if err != nil {
-			a.note = err.Error()
+			a.note = strings.TrimSpace(command) + ": " + err.Error()
 			break
 		}
 		a = next

@@ -40,6 +40,8 @@ func failed(name string, err error) error {
 		return nil
 	case errors.As(err, &fault):
 		return &failure{err} // it names the one of several files
+	case errors.As(err, &path) && (path.Op == "write" || path.Op == "sync" || path.Op == "truncate"):
+		return failedToWrite(path.Path, err)
 	case errors.As(err, &path):
 		return &failure{fmt.Errorf("%s: found %s, expected a readable file", name, unreadable(path.Err))}
 	case strings.HasPrefix(err.Error(), name+":"):

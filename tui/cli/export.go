@@ -23,6 +23,7 @@ import (
 // exporting is what is to be shown, and how.
 type exporting struct {
 	exploration
+	name     string // of what is drawn, for errors
 	paths    []string
 	size     cells
 	view     panes.View
@@ -86,6 +87,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 	}
 	var s model.Session
 	var screen []string
+	x.name = name
 	if saved {
 		opened, err := openSession(cmd.Context(), name)
 		if err != nil {
@@ -141,7 +143,7 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 		line.say("%s, %d to do", title, left)
 	})
 	if err != nil {
-		return failed(s.Config().Scenario, err)
+		return failed(x.name, err)
 	}
 	if len(x.paths) == 0 {
 		return failedToWrite("stdout", still.Export(ctx, &a.out, ".txt"))
