@@ -1,13 +1,11 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"eeporl/planning"
-	"eeporl/pomdp/figure"
 )
 
 // Summary is a branch in a few figures, at the end of its timeline; those that
@@ -81,24 +79,19 @@ func (s Session) counted() float64 {
 
 // differences names the settings of a world that are not the first one's.
 func differences(first, w *world) string {
-	a, b := first.config, w.config
 	var out []string
-	add := func(differs bool, text string) {
-		if differs {
-			out = append(out, text)
+	for _, x := range settingTable() {
+		switch value := x.text(w.config); {
+		case value == x.text(first.config):
+		case x.word:
+			out = append(out, value)
+		default:
+			out = append(out, x.Name+" "+x.shown(w.config))
 		}
 	}
-	add(a.Seed != b.Seed, fmt.Sprintf("seed %d", b.Seed))
-	add(a.C != b.C, "c "+figure.Number(b.C))
-	add(a.Model.Horizon() != b.Model.Horizon(), fmt.Sprintf("horizon %d", b.Model.Horizon()))
-	add(a.Model.Discount() != b.Model.Discount(), "discount "+figure.Number(b.Model.Discount()))
-	add(a.Method != b.Method, b.Method)
-	add(a.Estimator.Rotations != b.Estimator.Rotations, fmt.Sprintf("rotations %d", b.Estimator.Rotations))
-	add(a.Estimator.Threshold != b.Estimator.Threshold, "threshold "+figure.Number(b.Estimator.Threshold))
-	add(a.Estimator.Normalization != b.Estimator.Normalization, string(b.Estimator.Normalization))
-	add(a.Planner != b.Planner, string(b.Planner))
-	add(a.Budget != b.Budget, "budget "+b.Budget.String())
-	add(edited(first, w), "other probabilities")
+	if edited(first, w) {
+		out = append(out, "other probabilities")
+	}
 	return strings.Join(out, ", ")
 }
 

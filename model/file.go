@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
-	"eeporl/moments"
-	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 )
@@ -34,19 +33,8 @@ func Save(w io.Writer, s Session) error {
 	}
 	fmt.Fprintf(b, "scenario %s\n", name)
 	fmt.Fprintf(b, "model %s\n", print)
-	fmt.Fprintf(b, "seed %d\n", c.Seed)
-	fmt.Fprintf(b, "c %s\n", strconv.FormatFloat(c.C, 'g', -1, 64))
-	fmt.Fprintf(b, "horizon %d\n", c.Model.Horizon())
-	fmt.Fprintf(b, "estimator %s\n", c.Method)
-	fmt.Fprintf(b, "normalize %s\n", c.Estimator.Normalization)
-	fmt.Fprintf(b, "rotations %d\n", c.Estimator.Rotations)
-	fmt.Fprintf(b, "planner %s\n", c.Planner)
-	fmt.Fprintf(b, "observe %s\n", c.Observe)
-	if n := c.Estimator.Restarts; n > 0 && n != moments.DefaultRestarts {
-		fmt.Fprintf(b, "restarts %d\n", n)
-	}
-	if c.Estimator.MatchByBelief {
-		fmt.Fprintln(b, "match-by-belief true")
+	for _, x := range c.Assignments() {
+		fmt.Fprintf(b, "%s %s\n", x.Name, x.Value)
 	}
 	for _, step := range s.Steps() {
 		fmt.Fprintf(b, "> %s\n", step)
@@ -75,8 +63,9 @@ type Subject struct {
 }
 
 // Loader finds a session's subject again: a scenario or a model file by its
-// name, a log by the words of Record.Words, which begin with a dash.
-type Loader func(name string) (Subject, error)
+// name, with its reward levels if they were given, a log by the words of
+// Record.Words, which begin with a dash.
+type Loader func(name string, levels []float64) (Subject, error)
 
 // Restore reads a session file and replays it, doing its work on the spot. load
 // finds a scenario's model by name. A file that this version replays
@@ -124,7 +113,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 				return fail(strconv.Quote(clip(line)), "an intent, which begins with >")
 			}
 			if err := head.Read(name, value); err != nil {
-				return fail(err.Error(), "a setting of a session")
+				return Session{}, fmt.Errorf("%s:%d: %w", file, number, err)
 			}
 			continue
 		}
@@ -181,41 +170,58 @@ func clip(s string) string {
 
 // Head is what a session starts from, as it stands in a file before the intents.
 type Head struct {
-	config  Config
-	horizon int    // 0 for the model's own
-	model   string // the model's fingerprint, "" where the file has none
+	scenario string
+	model    string // the model's fingerprint, "" where the file has none
+	settings []Assignment
 }
 
 // HeadNames lists the settings that Read takes, the scenario first.
-func HeadNames() []string {
-	return []string{"scenario", "model", "seed", "c", "horizon", "estimator", "normalize", "rotations", "planner", "observe", "restarts", "match-by-belief"}
+func HeadNames() []string { return append([]string{"scenario", "model"}, settingNames()...) }
+
+// Read takes a setting by its name. The error says what was found and expected.
+func (h *Head) Read(name, value string) error {
+	switch x, ok := FindSetting(name); {
+	case name == "model":
+		h.model = value
+	case name == "scenario":
+		h.scenario = value
+	case !ok:
+		return fmt.Errorf("found %q, expected a setting of a session", clip(name))
+	case name == "c" && value == "0": // older files of logs
+	default:
+		if err := x.Check(value); err != nil {
+			return fmt.Errorf("found %s %q, expected %w", name, clip(value), err)
+		}
+		h.settings = append(h.settings, Assignment{name, value})
+	}
+	return nil
 }
 
 // Begin starts the session. load finds its model or its log.
 func (h *Head) Begin(load Loader) (Session, error) {
-	subject, err := load(h.config.Scenario)
+	first, err := Config{}.With(slices.DeleteFunc(slices.Clone(h.settings), func(x Assignment) bool { return x.Name != levelsSetting })...)
 	if err != nil {
 		return Session{}, err
 	}
-	m, what := subject.Model, "model"
-	if subject.Record != nil {
-		m, what, h.config.Scenario = subject.Record.Shell, "log", subject.Name
+	subject, err := load(h.scenario, first.Levels)
+	if err != nil {
+		return Session{}, err
 	}
-	if h.horizon > 0 && h.horizon != m.Horizon() {
-		if m, err = m.WithHorizon(h.horizon); err != nil {
-			return Session{}, err
-		}
+	c, what := Config{Scenario: h.scenario, Model: subject.Model, Record: subject.Record}, "model"
+	if c.Record != nil {
+		c.Model, c.Scenario, what = c.Record.Shell, subject.Name, "log"
 	}
-	found := fingerprint(m)
-	if subject.Record != nil {
-		found = subject.Record.fingerprint()
+	if c, err = c.With(h.settings...); err != nil {
+		return Session{}, err
+	}
+	found := fingerprint(c.Model)
+	if c.Record != nil {
+		found = c.Record.fingerprint()
 	}
 	if h.model != "" && h.model != found {
-		return Session{}, fmt.Errorf("found the %s %s with the fingerprint %s, expected %s: the %s has changed since", what, h.config.Scenario, found, h.model, what)
+		return Session{}, fmt.Errorf("found the %s %s with the fingerprint %s, expected %s: the %s has changed since", what, c.Scenario, found, h.model, what)
 	}
-	config := h.config
-	config.Model, config.Record = m, subject.Record
-	return New(config)
+	return New(c)
 }
 
 // fingerprint is a short name for everything that a model says.
@@ -235,48 +241,6 @@ func (s Session) await(ctx context.Context, n int) (Session, error) {
 		s = s.Deliver(s.Jobs()[0].Run(ctx, Unheard))
 	}
 	return s, ctx.Err()
-}
-
-// Read takes a setting by its name. The error says what was found.
-func (h *Head) Read(name, value string) (err error) {
-	switch name {
-	case "model":
-		h.model = value
-	case "scenario":
-		h.config.Scenario = value
-	case "seed":
-		h.config.Seed, err = strconv.ParseUint(value, 10, 64)
-	case "c":
-		h.config.C, err = strconv.ParseFloat(value, 64)
-	case "horizon":
-		if h.horizon, err = strconv.Atoi(value); err == nil && (h.horizon < 1 || h.horizon > MaxHorizon) {
-			err = fmt.Errorf("horizon %s", value)
-		}
-	case "estimator":
-		h.config.Method, err = oneOf(value, moments.EstimatorNames())
-	case "normalize":
-		h.config.Estimator.Normalization, err = oneOf(value, moments.Normalizations())
-	case "rotations":
-		if h.config.Estimator.Rotations, err = strconv.Atoi(value); err == nil && (h.config.Estimator.Rotations < 1 || h.config.Estimator.Rotations > 10_000) {
-			err = fmt.Errorf("rotations %s", value)
-		}
-	case "planner":
-		h.config.Planner, err = oneOf(value, planning.Planners())
-	case "observe":
-		h.config.Observe, err = oneOf(value, planning.Observations())
-	case "restarts":
-		if h.config.Estimator.Restarts, err = strconv.Atoi(value); err == nil && h.config.Estimator.Restarts < 1 {
-			err = fmt.Errorf("restarts %s", value)
-		}
-	case "match-by-belief":
-		h.config.Estimator.MatchByBelief, err = strconv.ParseBool(value)
-	default:
-		return fmt.Errorf("%q", clip(name))
-	}
-	if err != nil {
-		err = fmt.Errorf("%s %q", name, clip(value))
-	}
-	return err
 }
 
 // parseStep reads `verb [number] ["argument"] @segment.beat [waiting n]`.

@@ -12,7 +12,7 @@ import (
 	"eeporl/scenarios"
 )
 
-func load(name string) (model.Subject, error) {
+func load(name string, _ []float64) (model.Subject, error) {
 	sc, err := scenarios.Load(name)
 	return model.Subject{Model: sc.Model}, err
 }

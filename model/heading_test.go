@@ -47,7 +47,7 @@ func TestEstimatorIsASetting(t *testing.T) {
 	if back.Now().Estimate != before || back.Method() != "full" {
 		t.Errorf("undone: %+v by %s", back.Now().Estimate, back.Method())
 	}
-	if why := s.Refusal(model.Intent{Verb: model.Set, Arg: "estimator=magic"}); why != `estimator: found "magic", expected one of full, blocked, aligned, polished, em, naive` {
+	if why := s.Refusal(model.Intent{Verb: model.Set, Arg: "estimator=magic"}); why != `estimator: found "magic", expected full, blocked, aligned, polished, em or naive` {
 		t.Error(why)
 	}
 }

@@ -23,12 +23,12 @@ func TestAnAwaitedEstimateInThePastIsWaitedFor(t *testing.T) {
 func TestSettingsSayWhatTheyExpect(t *testing.T) {
 	s := session(t, "tea", 7)
 	for setting, want := range map[string]string{
-		"budget=5s":    `budget: found the time 5s, expected vectors or a memory, which end a plan at the same place on every machine`,
-		"budget=-1":    `budget: found "-1", expected a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none`,
+		"budget=5s":    `budget: found "5s", expected a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none; a time would end a plan elsewhere on another machine`,
+		"budget=-1":    `budget: found "-1", expected a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none; a time would end a plan elsewhere on another machine`,
 		"seed=abc":     `seed: found "abc", expected a whole number from 0 to 2^64-1`,
 		"seed=-1":      `seed: found "-1", expected a whole number from 0 to 2^64-1`,
-		"c=x":          `c: found "x", expected a positive number or inf`,
-		"c=0":          `c: found "0", expected a positive number or inf`,
+		"c=x":          `c: found "x", expected a positive number, or inf for independent actions`,
+		"c=0":          `c: found "0", expected a positive number, or inf for independent actions`,
 		"rotations=1k": `rotations: found "1k", expected a whole number from 1 to 10000`,
 		"horizon=four": `horizon: found "four", expected a whole number of steps from 1 to 1000`,
 		"discount=":    `discount: found "", expected a number above 0 and at most 1`,

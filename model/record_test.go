@@ -169,7 +169,7 @@ func TestLogSessionsSurviveTheirFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func(r *model.Record) (model.Session, error) {
-		return model.Restore(context.Background(), bytes.NewReader(file.Bytes()), "x.session", func(name string) (model.Subject, error) {
+		return model.Restore(context.Background(), bytes.NewReader(file.Bytes()), "x.session", func(name string, _ []float64) (model.Subject, error) {
 			if name != r.Words {
 				t.Errorf("asked for %q, expected %q", name, r.Words)
 			}

@@ -89,7 +89,7 @@ func TestWhatFollowsNIsLaidAgain(t *testing.T) {
 
 func settingOf(s model.Session, name string) string {
 	all := s.Settings()
-	i := slices.IndexFunc(all, func(x model.Setting) bool { return x.Name == name })
+	i := slices.IndexFunc(all, func(x model.SettingValue) bool { return x.Name == name })
 	if i < 0 {
 		return ""
 	}
@@ -115,7 +115,7 @@ func TestNIsReadAsANumberOfEpisodes(t *testing.T) {
 		if why := log.Refusal(set("N=10")); why != "N: a log's episodes are what they are" {
 			t.Errorf("a log says %q", why)
 		}
-		if settingOf(log, "N") != "" || !slices.ContainsFunc(log.Fixed(), func(x model.Setting) bool { return x.Name == "N" }) {
+		if settingOf(log, "N") != "" || !slices.ContainsFunc(log.Fixed(), func(x model.SettingValue) bool { return x.Name == "N" }) {
 			t.Error("a log has N among its settings")
 		}
 	}

@@ -25,6 +25,7 @@ type Config struct {
 	Planner   planning.Planner
 	Budget    planning.Budget // of every plan; never a time, which would end elsewhere on another machine
 	Observe   planning.Observe
+	Levels    []float64 // reward levels that the model was loaded with; nil for its own
 }
 
 // Session is a configuration, a timeline of segments and a cursor on it. It is

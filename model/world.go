@@ -53,6 +53,9 @@ func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 	if config.Estimator.Rotations == 0 {
 		config.Estimator.Rotations = moments.DefaultRotations
 	}
+	if config.Estimator.Restarts == 0 {
+		config.Estimator.Restarts = moments.DefaultRestarts
+	}
 	if config.Estimator.Threshold == 0 {
 		config.Estimator.Threshold = moments.DefaultThreshold
 	}
@@ -87,16 +90,14 @@ func (c Config) truth() (*experiment.Truth, error) {
 // identity is a short name for everything that results depend on.
 func identity(c Config) string {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%+v %g %d %s %s %d %s %s", c.Model.Spec(), c.C, c.Seed, c.Estimator.Normalization,
-		c.Estimator.Rotation, c.Estimator.Rotations, c.Planner, c.Observe)
+	fmt.Fprintf(h, "%+v %v", c.Model.Spec(), c.Estimator.Rotation)
 	if c.Record != nil {
 		fmt.Fprint(h, c.Record.fingerprint())
 	}
-	if c.Estimator.Threshold != moments.DefaultThreshold {
-		fmt.Fprintf(h, " %g", c.Estimator.Threshold)
-	}
-	if c.Budget != (planning.Budget{}) {
-		fmt.Fprintf(h, " %s", c.Budget)
+	for _, x := range settingTable() {
+		if !x.own {
+			fmt.Fprintf(h, " %s=%s", x.Name, x.text(c))
+		}
 	}
 	return fmt.Sprintf("%016x|", h.Sum64())
 }

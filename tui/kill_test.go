@@ -71,7 +71,7 @@ func recovered(t *testing.T, folder string) (App, journal.Content) {
 
 func reopened(t *testing.T, c journal.Content) App {
 	t.Helper()
-	s, err := model.Replay(context.Background(), strings.NewReader(c.Session), "x.journal", func(name string) (model.Subject, error) {
+	s, err := model.Replay(context.Background(), strings.NewReader(c.Session), "x.journal", func(name string, _ []float64) (model.Subject, error) {
 		sc, err := scenarios.Load(name)
 		return model.Subject{Model: sc.Model}, err
 	})

@@ -37,6 +37,7 @@ func TestMonkeyInATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := program(t)
+	t.Chdir(t.TempDir()) // where s saves
 	seed := walkSeed(t)
 	m := &monkey{rng: rand.New(rand.NewPCG(seed, 9)), dir: t.TempDir(), late: time.Second}
 	if strings.Contains(os.Getenv("GOFLAGS"), "-race") {

@@ -14,7 +14,7 @@ import (
 	"eeporl/tui/script"
 )
 
-func loadModel(name string) (model.Subject, error) {
+func loadModel(name string, _ []float64) (model.Subject, error) {
 	sc, err := scenarios.Load(name)
 	return model.Subject{Model: sc.Model}, err
 }

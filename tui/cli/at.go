@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -71,11 +70,8 @@ func subject(c model.Config) []string {
 func started(s model.Session) string {
 	c := s.First()
 	words := append([]string{"eeporl", "explore"}, subject(c)...)
-	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
-	if c.Record == nil {
-		words = append(words, "-c", strconv.FormatFloat(c.C, 'g', -1, 64))
+	for _, x := range c.Assignments() {
+		words = append(words, "--"+x.Name+"="+tui.Quote(x.Value))
 	}
-	words = append(words, "--horizon", strconv.Itoa(c.Model.Horizon()), "--estimator", c.Method,
-		"--normalize", string(c.Estimator.Normalization), "--rotations", strconv.Itoa(c.Estimator.Rotations), "--planner", string(c.Planner))
 	return strings.Join(words, " ")
 }

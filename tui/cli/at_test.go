@@ -42,7 +42,7 @@ func TestScreensKnowTheirCommandLine(t *testing.T) {
 	}
 	drew(t, "tea --do estimate -o a.session")
 	runIn(env, "", "replay", "a.session", "--no-journal")
-	if want := "eeporl explore tea --seed 7 -c 0.5 --horizon 4 --estimator full --normalize abs --rotations 20 --planner auto"; told != want {
+	if want := "eeporl explore tea --seed=7 --c=0.5 --horizon=4 --discount=1 --estimator=full --normalize=abs --rotations=20 --planner=auto --observe=rz"; told != want {
 		t.Errorf("found %q, expected %q", told, want)
 	}
 }

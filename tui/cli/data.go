@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -47,7 +48,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.StringVar(&d.like, "like", "", like)
 	addFlag(f, &d.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
 	addFlag(f, &d.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
-	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", parseNumbers)
+	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", model.ParseNumbers)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")

@@ -3,29 +3,21 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
-	"eeporl/moments"
-	"eeporl/planning"
 	"eeporl/scenarios"
 	"eeporl/tui"
 )
 
 // exploration is how the explorer is asked for.
 type exploration struct {
-	seed    uint64
-	c       float64
-	horizon int
-	method  string
-	options moments.Options
-	planner planning.Planner
-	observe planning.Observe
-	levels  []float64
-	screen  tui.Options
-	plain   bool
+	settings settingFlags
+	screen   tui.Options
+	plain    bool
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
 	// at are commands that lead from the first beat to another.
@@ -105,31 +97,29 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 		return session, s, err
 	case logged && len(args) > 0:
 		return session, s, fmt.Errorf("found %q beside --log, expected one of them", args[0])
-	case logged && x.c != 0:
+	case logged && cmd.Flags().Changed("c"):
 		return session, s, errors.New("-c: found it beside --log, whose actions are drawn already")
 	case logged:
-		record, err := a.record(cmd.Context(), x.log, x.horizon)
+		record, err := a.record(cmd.Context(), x.log, x.settings.horizon())
 		if err != nil {
 			return session, s, err
 		}
-		config := x.config(record.Shell.Name(), world{})
-		config.Model, config.Record = record.Shell, record
-		session, err = model.New(config)
-		return session, s, failed(record.Shell.Name(), err)
+		session, err = x.begin(model.Config{Scenario: record.Shell.Name(), Model: record.Shell, Record: record})
+		return session, s, err
 	}
 	name := scenarios.Default
 	if len(args) > 0 {
 		name = args[0]
 	}
-	if s, err = load(name, x.horizon, x.levels); err != nil {
+	if s, err = x.load(name); err != nil {
 		return session, s, a.unknownCommand(cmd, name, err)
 	}
-	session, err = x.begin(name, s)
+	session, err = x.begin(model.Config{Scenario: name, Model: s.Model, Observe: s.observing(x.settings.observe())})
 	return session, s, err
 }
 
 func (x *exploration) addFlags(f *pflag.FlagSet) {
-	x.sessionFlags(f)
+	x.settings.addFlags(f)
 	x.log.addFlags(f)
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
@@ -140,28 +130,29 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 	screenFlags(f, &x.screen)
 }
 
-// sessionFlags are what a new session starts from.
-func (x *exploration) sessionFlags(f *pflag.FlagSet) {
-	seedFlag(f, &x.seed)
-	cFlag(f, &x.c)
-	addFlag(f, &x.horizon, "horizon", "", "", "H", fmt.Sprintf("steps of an episode and of the plan, up to %d (default the model's; 4 without a model)", model.MaxHorizon), positive(model.MaxHorizon))
-	levelsFlag(f, &x.levels)
-	estimatorFlag(f, &x.method)
-	estimatorFlags(f, &x.options)
-	observeFlag(f, &x.observe)
-	plannerFlag(f, &x.planner)
+// load is a model with the reward levels and the horizon that were asked for.
+func (x *exploration) load(name string) (world, error) {
+	c, err := model.Config{}.With(slices.DeleteFunc(slices.Clone(x.settings), func(y model.Assignment) bool { return y.Name != "levels" })...)
+	if err != nil {
+		return world{}, err
+	}
+	return load(name, x.settings.horizon(), c.Levels)
 }
 
-// begin starts a session on a model.
-func (x *exploration) begin(name string, s world) (model.Session, error) {
-	x.observe = s.observing(x.observe)
-	session, err := model.New(x.config(name, s))
-	return session, failed(s.Name, err)
-}
-
-// config keeps the model's name as it was given: a saved session is opened by it.
-func (x *exploration) config(name string, s world) model.Config {
-	return model.Config{Observe: x.observe, Scenario: name, Model: s.Model, C: x.c, Seed: x.seed, Method: x.method, Estimator: x.options, Planner: x.planner}
+// begin starts a session. The configuration keeps the model's name as it was given:
+// a saved session is opened by it.
+func (x *exploration) begin(c model.Config) (model.Session, error) {
+	seed, err := model.ParseSeed(model.DefaultSeed)
+	if err != nil {
+		return model.Session{}, err
+	}
+	c.Seed = seed
+	name := c.Model.Name()
+	if c, err = c.With(x.settings...); err != nil {
+		return model.Session{}, err
+	}
+	s, err := model.New(c)
+	return s, failed(name, err)
 }
 
 func (a *app) exploreArguments(cmd *cobra.Command, args []string) error {

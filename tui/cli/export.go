@@ -74,7 +74,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
 	f.StringArrayVar(&x.commands, "do", nil, "`COMMAND` of the explorer to carry out first; may be given more than once")
 	screenFlags(f, &x.screen)
-	x.sessionFlags(f)
+	x.settings.addFlags(f)
 	return cmd
 }
 
@@ -95,16 +95,16 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 		}
 		s, screen = opened.Session, strings.Split(strings.TrimSpace(opened.screen), "\n")
 		var own pflag.FlagSet
-		new(exploration).sessionFlags(&own)
+		new(settingFlags).addFlags(&own)
 		if err = refuseFlags(cmd.Flags(), &own, name); err != nil {
 			return s, err
 		}
 	} else {
-		w, err := load(name, x.horizon, x.levels)
+		w, err := x.load(name)
 		if err != nil {
 			return s, err
 		}
-		if s, err = x.begin(name, w); err != nil {
+		if s, err = x.begin(model.Config{Scenario: name, Model: w.Model, Observe: w.observing(x.settings.observe())}); err != nil {
 			return s, err
 		}
 	}

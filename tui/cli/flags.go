@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,25 +45,6 @@ func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, ki
 	flags.VarP(v, name, shorthand, usage)
 }
 
-func parseC(text string) (float64, error) {
-	if strings.EqualFold(text, "inf") || text == "∞" {
-		return math.Inf(1), nil
-	}
-	c, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(c > 0) || math.IsInf(c, 0) {
-		return 0, errors.New("a positive number, or inf for independent actions")
-	}
-	return c, nil
-}
-
-func parseSeed(text string) (uint64, error) {
-	seed, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		return 0, errors.New("a whole number from 0 to 2^64-1")
-	}
-	return seed, nil
-}
-
 // maxHorizon bounds H: planning takes time and memory for every step.
 const maxHorizon = 1_000_000
 
@@ -96,18 +76,6 @@ func parseSpeed(text string) (float64, error) {
 		return 0, fmt.Errorf("a number above 0 and at most %g", maxSpeed)
 	}
 	return x, nil
-}
-
-func parseNumbers(text string) ([]float64, error) {
-	var all []float64
-	for field := range strings.SplitSeq(text, ",") {
-		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, errors.New("finite numbers with commas between them")
-		}
-		all = append(all, x)
-	}
-	return all, nil
 }
 
 func parseNames(text string) ([]string, error) {

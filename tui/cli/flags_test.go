@@ -3,6 +3,8 @@ package cli
 import (
 	"slices"
 	"testing"
+
+	"eeporl/model"
 )
 
 func TestParseLists(t *testing.T) {
@@ -10,12 +12,12 @@ func TestParseLists(t *testing.T) {
 	if err != nil || !slices.Equal(names, []string{"offer-tea", "offer-coffee"}) {
 		t.Errorf("found %q and %v, expected the two names", names, err)
 	}
-	values, err := parseNumbers("-100, -1,10")
+	values, err := model.ParseNumbers("-100, -1,10")
 	if err != nil || !slices.Equal(values, []float64{-100, -1, 10}) {
 		t.Errorf("found %v and %v, expected the three numbers", values, err)
 	}
 	for _, text := range []string{"", "1,,2", "1,nan", "inf"} {
-		if _, err := parseNumbers(text); err == nil {
+		if _, err := model.ParseNumbers(text); err == nil {
 			t.Errorf("numbers %q: found no error, expected one", text)
 		}
 	}

@@ -216,19 +216,19 @@ func (a *app) reopen(ctx context.Context, path string, c journal.Content) (model
 // replayed reads a session file. modelFile, if not "", is where the model named in it
 // was found when it was written.
 func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Session, error) {
-	return model.Replay(ctx, r, path, func(name string) (model.Subject, error) {
+	return model.Replay(ctx, r, path, func(name string, levels []float64) (model.Subject, error) {
 		if strings.HasPrefix(name, "--") {
 			return recorded(ctx, name)
 		}
 		if modelFile != "" {
 			name = modelFile
 		}
-		return loadModel(name)
+		return loadModel(name, levels)
 	})
 }
 
 // loadModel finds a model by the name that a file gives it.
-func loadModel(name string) (model.Subject, error) {
-	w, err := load(name, 0, nil)
+func loadModel(name string, levels []float64) (model.Subject, error) {
+	w, err := load(name, 0, levels)
 	return model.Subject{Model: w.Model}, err
 }

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/planning"
 )
@@ -22,20 +24,22 @@ func (a *app) fileFlag(f *pflag.FlagSet) {
 	outFlag(f, &a.path, "`FILE` for the answer (default stdout)")
 }
 
-// defaultSeed is one with which tea's pairs come back in different orders at
-// the first try: what the method is about.
-const defaultSeed = "7"
-
 func jsonFlag(f *pflag.FlagSet, on *bool) {
 	f.BoolVar(on, "json", false, "print JSON")
 }
 
-func seedFlag(f *pflag.FlagSet, seed *uint64) {
-	addFlag(f, seed, "seed", "", defaultSeed, "S", "seed of every random choice", parseSeed)
+// settingFlag is a flag that gives a session's setting another place to go.
+func settingFlag[T any](f *pflag.FlagSet, to *T, name string, parse func(string) (T, error)) {
+	x, _ := model.FindSetting(name)
+	addFlag(f, to, x.Name, x.Short, x.Default, x.Kind, x.Help, parse)
 }
 
-func cFlag(f *pflag.FlagSet, c *float64) {
-	addFlag(f, c, "c", "c", "", "C|inf", "exploration's c in Π = (I + c·11ᵀ)/(1 + c|A|) (default 1/|A|)", parseC)
+func seedFlag(f *pflag.FlagSet, seed *uint64) { settingFlag(f, seed, "seed", model.ParseSeed) }
+
+func cFlag(f *pflag.FlagSet, c *float64) { settingFlag(f, c, "c", model.ParseC) }
+
+func levelsFlag(f *pflag.FlagSet, levels *[]float64) {
+	settingFlag(f, levels, "levels", model.ParseNumbers)
 }
 
 func outFlag(f *pflag.FlagSet, path *string, usage string) {
@@ -54,11 +58,11 @@ func estimatorFlag(f *pflag.FlagSet, name *string, more ...string) {
 }
 
 func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
-	addFlag(f, &o.Rotations, "rotations", "", strconv.Itoa(moments.DefaultRotations), "N", "random rotations Θ to choose from", positive(1_000_000))
-	norms := moments.Normalizations()
-	addFlag(f, &o.Normalization, "normalize", "", string(moments.Abs), kindOf(norms...), "how estimates become distributions", oneOf(norms...))
-	addFlag(f, &o.Restarts, "restarts", "", strconv.Itoa(moments.DefaultRestarts), "N", "em: random starts to choose from", positive(1_000_000))
-	f.BoolVar(&o.MatchByBelief, "match-by-belief", false, "naive: sort each action's states by its estimate of the initial belief")
+	settingFlag(f, &o.Rotations, "rotations", positive(1_000_000))
+	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
+	settingFlag(f, &o.Restarts, "restarts", positive(1_000_000))
+	x, _ := model.FindSetting("match-by-belief")
+	f.BoolVar(&o.MatchByBelief, x.Name, false, x.Help)
 }
 
 // budgetFlag bounds the planning.
@@ -67,11 +71,65 @@ func budgetFlag(f *pflag.FlagSet, b *planning.Budget) {
 }
 
 func observeFlag(f *pflag.FlagSet, o *planning.Observe) {
-	observations := planning.Observations()
-	addFlag(f, o, "observe", "", "", kindOf(observations...), "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", oneOf(observations...))
+	settingFlag(f, o, "observe", model.OneOf(planning.Observations()...))
 }
 
 func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
-	planners := planning.Planners()
-	addFlag(f, p, "planner", "", string(planning.Auto), kindOf(planners...), "how to plan; auto chooses by size", oneOf(planners...))
+	settingFlag(f, p, "planner", model.OneOf(planning.Planners()...))
+}
+
+// settingFlags are the settings that a session starts from: all of the table, in the
+// order in which they are given.
+type settingFlags []model.Assignment
+
+func (s *settingFlags) addFlags(f *pflag.FlagSet) {
+	for _, x := range model.Settings() {
+		flag := f.VarPF(&sessionFlag{x, x.Default, s}, x.Name, x.Short, x.Help)
+		if x.Kind == "" {
+			flag.NoOptDefVal = "true"
+		}
+	}
+}
+
+// given is what a setting was given last, "" for nothing.
+func (s settingFlags) given(name string) string {
+	for _, x := range slices.Backward(s) {
+		if x.Name == name {
+			return x.Value
+		}
+	}
+	return ""
+}
+
+// horizon is the one that was given, 0 for none.
+func (s settingFlags) horizon() int {
+	h, _ := strconv.Atoi(s.given("horizon"))
+	return h
+}
+
+func (s settingFlags) observe() planning.Observe { return planning.Observe(s.given("observe")) }
+
+// sessionFlag is the flag of one of them.
+type sessionFlag struct {
+	model.Setting
+	value string
+	all   *settingFlags
+}
+
+func (x *sessionFlag) String() string { return x.value }
+
+func (x *sessionFlag) Type() string {
+	if x.Kind == "" {
+		return "bool"
+	}
+	return x.Kind
+}
+
+func (x *sessionFlag) Set(text string) error {
+	if err := x.Check(text); err != nil {
+		return err
+	}
+	x.value = text
+	*x.all = append(*x.all, model.Assignment{Name: x.Name, Value: text})
+	return nil
 }

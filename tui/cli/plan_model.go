@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
@@ -62,7 +63,7 @@ func parseBelief(text string) (beliefFlag, error) {
 	if strings.EqualFold(text, "uniform") {
 		return beliefFlag{uniform: true}, nil
 	}
-	p, err := parseNumbers(text)
+	p, err := model.ParseNumbers(text)
 	if err != nil {
 		return beliefFlag{}, fmt.Errorf("a probability for each state with commas between them, or uniform")
 	}

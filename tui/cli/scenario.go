@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -87,10 +86,6 @@ func modelArgument(cmd *cobra.Command) {
 
 // levelsFlag is for the commands that need reward levels, which a .POMDP file
 // has not.
-func levelsFlag(f *pflag.FlagSet, levels *[]float64) {
-	addFlag(f, levels, "levels", "", "", "v0,v1,...", "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", parseNumbers)
-}
-
 func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

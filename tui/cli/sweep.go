@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
@@ -239,7 +240,7 @@ func parseEstimators(text string) ([]string, error) {
 func parseCs(text string) ([]float64, error) {
 	var all []float64
 	for field := range strings.SplitSeq(text, ",") {
-		c, err := parseC(strings.TrimSpace(field))
+		c, err := model.ParseC(strings.TrimSpace(field))
 		if err != nil || slices.Contains(all, c) {
 			return nil, errors.New("different positive numbers, or inf, with commas between them")
 		}

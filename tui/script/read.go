@@ -107,10 +107,7 @@ func (r *reader) head(word, rest string) error {
 	if !r.open {
 		return fmt.Errorf("found %s, expected it right below a scenario", word)
 	}
-	if err := r.script.Items[len(r.script.Items)-1].Start.Read(word, rest); err != nil {
-		return fmt.Errorf("found %w, expected a value of %s", err, word)
-	}
-	return nil
+	return r.script.Items[len(r.script.Items)-1].Start.Read(word, rest)
 }
 
 // item takes a line that is no setting.

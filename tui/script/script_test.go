@@ -66,7 +66,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 		"> forward":                        `x.play:1: found "> forward", expected a scenario first`,
 		"scenario":                         "x.play:1: found scenario without a value",
 		"seed 5":                           "x.play:1: found seed, expected it right below a scenario",
-		"scenario tea\nseed five":          `x.play:2: found seed "five", expected a value of seed`,
+		"scenario tea\nseed five":          `x.play:2: found seed "five", expected a whole number from 0 to 2^64-1`,
 		"scenario tea\n> last\nseed 5":     "x.play:3: found seed, expected it right below a scenario",
 		"scenario tea\nwait long":          `x.play:2: wait: found "long", expected a number from 0 to 3600`,
 		"scenario tea\nwait 1e9":           `found "1e9"`,

@@ -1,0 +1,274 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+)
+
+// Setting is something that changes results. Session files, journals, flags, typed
+// commands, the list of settings, the difference between branches and the identity
+// of results all read, write and explain it by this one definition.
+type Setting struct {
+	Name    string
+	Short   string // its flag's letter, "" for none
+	Kind    string // what --help calls its value
+	Help    string // of its flag
+	Does    string // in the list of a session's settings; "" for one that a session keeps
+	Default string // as text; "" for one that the model decides
+
+	late bool // a file names it only where it differs, as one before it was there did not
+	own  bool // results name it themselves: it is no part of their world's identity
+	word bool // its value says which setting it is
+	// read reads a value; the error says what was expected. What it returns sets it.
+	read func(text string) (func(*Config) error, error)
+	text func(Config) string // read gives the same value again
+	// rounded is the text for the eye, nil for text itself.
+	rounded func(Config) string
+}
+
+// Check says what would have been expected in place of a value, nil if nothing else.
+func (x Setting) Check(text string) error {
+	_, err := x.read(text)
+	return err
+}
+
+func (x Setting) shown(c Config) string {
+	if x.rounded != nil {
+		return x.rounded(c)
+	}
+	return x.text(c)
+}
+
+// Settings lists them all.
+func Settings() []Setting { return settingTable() }
+
+// FindSetting is the setting of that name.
+func FindSetting(name string) (Setting, bool) {
+	for _, x := range settingTable() {
+		if x.Name == name {
+			return x, true
+		}
+	}
+	return Setting{}, false
+}
+
+// estimatorSetting is the name of the setting that makes every estimate again.
+const estimatorSetting = "estimator"
+
+// levelsSetting is the name of the setting that a model is loaded with.
+const levelsSetting = "levels"
+
+// DefaultSeed is one with which tea's pairs come back in different orders at the
+// first try: what the method is about.
+const DefaultSeed = "7"
+
+// MaxHorizon keeps a session's episodes to a length that can be stepped through.
+const MaxHorizon = 1000
+
+func settingTable() []Setting {
+	words := func(words []string) string { return strings.Join(words, "|") }
+	return []Setting{
+		field(Setting{Name: "seed", Kind: "S", Default: DefaultSeed, Help: "seed of every random choice", Does: "another stream of episodes, rotations and starts"},
+			func(c *Config) *uint64 { return &c.Seed }, ParseSeed, func(x uint64) string { return strconv.FormatUint(x, 10) }),
+		rounded(field(Setting{Name: "c", Short: "c", Kind: "C|inf", Help: "exploration's c in Π = (I + c·11ᵀ)/(1 + c|A|) (default 1/|A|)", Does: "how exploration mixes; inf: independent actions"},
+			func(c *Config) *float64 { return &c.C }, ParseC, exact), func(c Config) string { return figure.Number(c.C) }),
+		{Name: "horizon", Kind: "H", Help: fmt.Sprintf("steps of an episode and of the plan, up to %d (default the model's; 4 without a model)", MaxHorizon), Does: "steps of an episode and of the plan",
+			read: ofModel(parseHorizon, func(m *pomdp.POMDP, h int) (*pomdp.POMDP, error) { return m.WithHorizon(h) }),
+			text: func(c Config) string { return strconv.Itoa(c.Model.Horizon()) }},
+		{Name: "discount", Kind: "G", Help: "γ of the plan (default the model's)", Does: "γ of the plan",
+			read: ofModel(parseDiscount, func(m *pomdp.POMDP, discount float64) (*pomdp.POMDP, error) {
+				spec := m.Spec()
+				spec.Discount = discount
+				return pomdp.New(spec)
+			}),
+			text:    func(c Config) string { return exact(c.Model.Discount()) },
+			rounded: func(c Config) string { return figure.Number(c.Model.Discount()) }},
+		field(Setting{Name: estimatorSetting, Kind: words(moments.EstimatorNames()), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: "full, blocked, aligned, polished, em or naive", own: true, word: true},
+			func(c *Config) *string { return &c.Method }, OneOf(moments.EstimatorNames()...), plain[string]),
+		field(Setting{Name: "normalize", Kind: kindOf(moments.Normalizations()), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip or simplex: how rows come to sum to 1", word: true},
+			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),
+		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from"},
+			func(c *Config) *int { return &c.Estimator.Rotations }, wholeNumber(10_000), strconv.Itoa),
+		rounded(field(Setting{Name: "threshold", Kind: "X", Default: exact(moments.DefaultThreshold), Help: "of a label, times 1/(|R||Z|)", Does: "of a label, times 1/(|R||Z|); the paper has 2/3", late: true},
+			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string { return figure.Number(c.Estimator.Threshold) }),
+		field(Setting{Name: "planner", Kind: kindOf(planning.Planners()), Default: string(planning.Auto), Help: "how to plan; auto chooses by size", Does: "auto, enumerate, pruning, reachable or point", word: true},
+			func(c *Config) *planning.Planner { return &c.Planner }, OneOf(planning.Planners()...), plain[planning.Planner]),
+		field(Setting{Name: "budget", Kind: "VECTORS,MEMORY", Default: "none", Help: "bounds of a plan: vectors, a memory such as 64MB, or both", Does: "of a plan: vectors, a memory such as 64MB, or both", late: true},
+			func(c *Config) *planning.Budget { return &c.Budget }, parseBudget, planning.Budget.String),
+		field(Setting{Name: "observe", Kind: kindOf(planning.Observations()), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
+			func(c *Config) *planning.Observe { return &c.Observe }, OneOf(planning.Observations()...), plain[planning.Observe]),
+		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "em: random starts to choose from", Does: "em: random starts to choose from", late: true},
+			func(c *Config) *int { return &c.Estimator.Restarts }, wholeNumber(1_000_000), strconv.Itoa),
+		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by the initial belief", late: true},
+			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
+		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
+			func(c *Config) *[]float64 { return &c.Levels }, ParseNumbers, numbersText),
+	}
+}
+
+// field is a setting that is a field of the configuration.
+func field[T any](x Setting, at func(*Config) *T, parse func(string) (T, error), text func(T) string) Setting {
+	x.read = func(s string) (func(*Config) error, error) {
+		value, err := parse(s)
+		return func(c *Config) error { *at(c) = value; return nil }, err
+	}
+	x.text = func(c Config) string { return text(*at(&c)) }
+	return x
+}
+
+func rounded(x Setting, by func(Config) string) Setting {
+	x.rounded = by
+	return x
+}
+
+// ofModel reads a setting that is a part of the model.
+func ofModel[T any](parse func(string) (T, error), with func(*pomdp.POMDP, T) (*pomdp.POMDP, error)) func(string) (func(*Config) error, error) {
+	return func(s string) (func(*Config) error, error) {
+		value, err := parse(s)
+		return func(c *Config) error {
+			m, err := with(c.Model, value)
+			if err == nil {
+				c.Model = m
+			}
+			return err
+		}, err
+	}
+}
+
+func plain[T ~string](x T) string { return string(x) }
+
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func kindOf[T ~string](words []T) string {
+	var all []string
+	for _, w := range words {
+		all = append(all, string(w))
+	}
+	return strings.Join(all, "|")
+}
+
+// The parsers below say in their errors what was expected.
+
+// ParseSeed reads a seed.
+func ParseSeed(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, errors.New("a whole number from 0 to 2^64-1")
+	}
+	return seed, nil
+}
+
+// ParseC reads exploration's c.
+func ParseC(text string) (float64, error) {
+	if strings.EqualFold(text, "inf") || text == "+Inf" || text == "∞" {
+		return math.Inf(1), nil
+	}
+	c, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(c > 0) || math.IsInf(c, 0) {
+		return 0, errors.New("a positive number, or inf for independent actions")
+	}
+	return c, nil
+}
+
+// ParseNumbers reads numbers with commas between.
+func ParseNumbers(text string) ([]float64, error) {
+	var out []float64
+	for field := range strings.SplitSeq(text, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, errors.New("finite numbers with commas between them")
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+func numbersText(numbers []float64) string {
+	var out []string
+	for _, x := range numbers {
+		out = append(out, exact(x))
+	}
+	return strings.Join(out, ",")
+}
+
+// OneOf reads one of a few words.
+func OneOf[T ~string](words ...T) func(string) (T, error) {
+	return func(text string) (T, error) {
+		if i := slices.Index(words, T(text)); i >= 0 {
+			return words[i], nil
+		}
+		all := strings.Split(kindOf(words), "|")
+		last := len(all) - 1
+		return "", errors.New(strings.Join(all[:last], ", ") + " or " + all[last])
+	}
+}
+
+func wholeNumber(most int) func(string) (int, error) {
+	return func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > most {
+			return 0, fmt.Errorf("a whole number from 1 to %d", most)
+		}
+		return n, nil
+	}
+}
+
+func parseHorizon(text string) (int, error) {
+	h, err := wholeNumber(MaxHorizon)(text)
+	if err != nil {
+		return 0, fmt.Errorf("a whole number of steps from 1 to %d", MaxHorizon)
+	}
+	return h, nil
+}
+
+func parseDiscount(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x <= 1) {
+		return 0, errors.New("a number above 0 and at most 1")
+	}
+	return x, nil
+}
+
+func parseBool(text string) (bool, error) {
+	x, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, errors.New("true or false")
+	}
+	return x, nil
+}
+
+// parseShare reads a share in (0, 1], written as a number or as 2/3.
+func parseShare(text string) (float64, error) {
+	above, below, ratio := strings.Cut(text, "/")
+	x, err := strconv.ParseFloat(above, 64)
+	if ratio && err == nil {
+		var y float64
+		y, err = strconv.ParseFloat(below, 64)
+		x /= y
+	}
+	if err != nil || !(x > 0 && x <= 1) {
+		return 0, errors.New("a share above 0 and at most 1, such as 2/3")
+	}
+	return x, nil
+}
+
+// parseBudget reads what a plan may take up, whatever the machine.
+func parseBudget(text string) (planning.Budget, error) {
+	if text == "none" {
+		return planning.Budget{}, nil
+	}
+	b, err := planning.ParseBudget(text)
+	if err != nil || b.Time > 0 {
+		return planning.Budget{}, errors.New("a number of vectors such as 1000, a memory such as 64MB, both with a comma between, or none; a time would end a plan elsewhere on another machine")
+	}
+	return b, nil
+}
