@@ -183,11 +183,11 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	switch s.now.Beat.Kind {
 	case BeatMoments:
-		switch e.Estimator {
-		case "naive":
-			return fmt.Sprintf("Of N = %s episodes naive uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes)),
+		switch e.By().Input {
+		case moments.FromActions:
+			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
-		case "polished", "em":
+		case moments.FromTriples:
 			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
 				tripleLaw
 		}
@@ -230,7 +230,15 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return s.accountLabels(), foundLabel
 	}
 	if e.Model != nil {
-		return "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs; naive has it by assumption only.", oneModel
+		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs"
+		f, mixed := e.Find(experiment.MixedOrders)
+		switch {
+		case e.By().Input != moments.FromActions:
+			return one + ".", oneModel
+		case mixed:
+			return f.Detail, oneModel
+		}
+		return one + "; " + e.Estimator + " has it by assumption only.", oneModel
 	}
 	removed := "nothing"
 	if most := worst(e.Negative); most > rounding {

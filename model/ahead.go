@@ -2,8 +2,8 @@ package model
 
 import (
 	"fmt"
-	"slices"
 
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 )
@@ -36,7 +36,8 @@ const (
 
 // EstimateAhead lists the stages through which the next estimate will go.
 func (s Session) EstimateAhead() []Ahead {
-	n, method := s.config.Model.Sizes(), s.method
+	n := s.config.Model.Sizes()
+	by, _ := moments.Named(s.method)
 	ahead := [BeatParameters + 1]Ahead{
 		BeatMoments:    {"", "P̂₁₂, P̂₁₃ and P̂₁₂₃: the estimator sees nothing else", pairFrequency},
 		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K()), singular},
@@ -47,27 +48,27 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions", oneModel},
 	}
 	change := func(k BeatKind, words, equation string) { ahead[k] = Ahead{"", words, equation} }
-	if method == "full" {
+	if by.Joint {
 		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(2/(3*float64(n.Outcomes())))), foundLabel)
 	}
-	if method == "full" || method == "blocked" {
+	if !by.OneOrder {
 		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own", pairParameters)
 	}
-	if method == "naive" {
+	if by.Input == moments.FromActions {
 		change(BeatMoments, "of each action alone, the episodes that took it four times", naiveCells)
 	}
-	if method == "em" || method == "polished" {
+	if by.Input == moments.FromTriples {
 		change(BeatMoments, "how often each triple occurred", tripleLaw)
 	}
-	if method == "em" {
+	if by.Random() {
 		change(BeatLikelihood, "from a random start up to a likeliest model", likeliest)
 	}
-	if method == "em" || method == "naive" {
+	if !by.Spectral {
 		change(BeatColumns, "the Ô and T̂ of the model that was found", modelColumns)
 	}
 	out := make([]Ahead, 0, len(ahead))
 	for k := BeatMoments; k <= BeatParameters; k++ {
-		if slices.Contains(stagesLeftOut[method], k) {
+		if !by.Spectral && (k == BeatSpectrum || k == BeatEigen) || !by.Climbs && k == BeatLikelihood {
 			continue
 		}
 		x := ahead[k]
@@ -75,12 +76,6 @@ func (s Session) EstimateAhead() []Ahead {
 		out = append(out, x)
 	}
 	return out
-}
-
-// stagesLeftOut are the stages that an estimator does not go through.
-var stagesLeftOut = map[string][]BeatKind{
-	"full": {BeatLikelihood}, "blocked": {BeatLikelihood}, "aligned": {BeatLikelihood},
-	"em": {BeatSpectrum, BeatEigen}, "naive": {BeatSpectrum, BeatEigen, BeatLikelihood},
 }
 
 // PlanAhead lists what planning with an estimate will do, and what an episode

@@ -121,7 +121,7 @@ func (s Session) comparisonJobs() []Job {
 	if s.now.N > 0 {
 		for _, name := range moments.EstimatorNames() {
 			if key := s.trialKey(name); !s.results.has(key) {
-				jobs = append(jobs, s.trialJob(key, name, s.config.Seed, func() (*moments.Counts, error) { return counts, nil }))
+				jobs = append(jobs, s.trialJob(TrialJob, key, name, s.config.Seed, func() (*moments.Counts, error) { return counts, nil }))
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (s Session) comparisonJobs() []Job {
 			for _, name := range moments.EstimatorNames() {
 				if key := s.curveKey(name, e, seed); !s.results.has(key) {
 					own := s.config.Seed + 1 + seed // data sets apart from the session's own
-					jobs = append(jobs, s.trialJob(key, name, own, func() (*moments.Counts, error) {
+					jobs = append(jobs, s.trialJob(CurveJob, key, name, own, func() (*moments.Counts, error) {
 						return s.truth.Draw(own, math.Pow(10, float64(e)))
 					}))
 				}
@@ -140,14 +140,13 @@ func (s Session) comparisonJobs() []Job {
 	return jobs
 }
 
-func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
+func (s Session) trialJob(kind JobKind, key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
 	truth, states, o, plan := s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, s.planOptions(Unheard)
 	o.Seed = seed
 	return Job{
+		Kind:  kind,
 		Key:   key,
 		Title: "comparing: " + name,
-
-		Background: true,
 		Run: func(ctx context.Context, _ func(Progress)) Result {
 			counts, err := draw()
 			if err != nil {
@@ -161,10 +160,9 @@ func (s Session) trialJob(key, name string, seed uint64, draw func() (*moments.C
 
 func (s Session) informationJob() Job {
 	return Job{
+		Kind:  InformationJob,
 		Key:   s.informationKey(),
 		Title: "computing the Cramér–Rao limit",
-
-		Background: true,
 		Run: func(context.Context, func(Progress)) Result {
 			info, err := s.truth.Information()
 			return Result{Key: s.informationKey(), Information: info, Err: err}

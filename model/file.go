@@ -234,13 +234,11 @@ func fingerprint(m *pomdp.POMDP) string {
 // await does the work of the timeline, in its order, until no more than n
 // segments wait for theirs.
 func (s Session) await(ctx context.Context, n int) (Session, error) {
-	for s.waiting() > n {
-		if err := ctx.Err(); err != nil {
-			return s, err
-		}
-		s = s.Deliver(s.Jobs()[0].Run(ctx, Unheard))
+	var err error
+	for s.waiting() > n && err == nil {
+		s, _, err = Work(ctx, s, All, Unheard)
 	}
-	return s, ctx.Err()
+	return s, err
 }
 
 // parseStep reads `verb [number] ["argument"] @segment.beat [waiting n]`.

@@ -46,13 +46,12 @@ func (s Session) intervalJob() (Job, bool) {
 	if counts.Exact() {
 		return Job{}, false
 	}
-	by, _ := moments.Named(seg.Method)
 	return Job{
-		Key:        key,
-		Title:      "bootstrap intervals",
-		Background: true,
+		Kind:  IntervalsJob,
+		Key:   key,
+		Title: "bootstrap intervals",
 		Run: func(ctx context.Context, report func(Progress)) Result {
-			found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, func(done, total int) {
+			found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, func(done, total int) {
 				report(Progress{Done: done, Total: total})
 			})
 			if found == nil || len(found.Parameters) == 0 {

@@ -27,6 +27,7 @@ func (s Session) drawn(seg Segment) (Segment, bool) {
 func (s Session) leapJob(seg Segment) Job {
 	truth, seed := s.truth, s.config.Seed
 	return Job{
+		Kind:  LeapJob,
 		Key:   seg.key,
 		Title: "drawing the counts of " + figure.Count(seg.Episodes) + " episodes",
 		Run: func(context.Context, func(Progress)) Result {

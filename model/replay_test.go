@@ -25,7 +25,7 @@ func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
 				{Verb: model.Set, Arg: "seed=" + strconv.Itoa(rng.IntN(9))}, {Verb: model.Undo}, {Verb: model.NextMark}, {Verb: model.Continue},
 			}[rng.IntN(18)]
 			s = model.Update(s, i)
-			if jobs := s.Jobs(); len(jobs) > 0 && !jobs[0].Background && rng.IntN(3) == 0 {
+			if jobs := s.Jobs(); len(jobs) > 0 && !jobs[0].Kind.Background() && rng.IntN(3) == 0 {
 				s = s.Deliver(jobs[0].Run(context.Background(), model.Unheard))
 			}
 		}

@@ -3,7 +3,6 @@ package model
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // Retell takes a session's steps again from its first beat. visit gets the
@@ -16,7 +15,7 @@ func Retell(ctx context.Context, s Session, visit func(before Session, i Intent,
 	}
 	for n, step := range s.Steps() {
 		for now.waiting() > step.Waiting {
-			if now, err = now.learn(ctx, now.Jobs()[0], s.results); err != nil {
+			if now, _, err = now.work(ctx, All, Unheard, s.results); err != nil {
 				return err
 			}
 		}
@@ -25,12 +24,8 @@ func Retell(ctx context.Context, s Session, visit func(before Session, i Intent,
 			return fmt.Errorf("step %d, %s: found it leading to beat %d of segment %d", n+1, step, now.cursor.Beat+1, now.cursor.Segment+1)
 		}
 		after := now
-		for {
-			jobs := slices.DeleteFunc(after.Jobs(), func(j Job) bool { return j.Background })
-			if len(jobs) == 0 {
-				break
-			}
-			if after, err = after.learn(ctx, jobs[0], s.results); err != nil {
+		for did := true; did; {
+			if after, did, err = after.work(ctx, Awaited, Unheard, s.results); err != nil {
 				return err
 			}
 		}
@@ -39,13 +34,4 @@ func Retell(ctx context.Context, s Session, visit func(before Session, i Intent,
 		}
 	}
 	return nil
-}
-
-// learn delivers a job's result: a known one, or else what it comes to now.
-func (s Session) learn(ctx context.Context, job Job, known results) (Session, error) {
-	result, ok := known.byKey[job.Key]
-	if !ok {
-		result = job.Run(ctx, func(Progress) {})
-	}
-	return s.Deliver(result), ctx.Err()
 }

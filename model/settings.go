@@ -41,7 +41,7 @@ func (s Session) settings() []SettingValue {
 			out = append(out, SettingValue{x.Name, x.shown(config), x.Does})
 		}
 		if x.Name == "c" {
-			out = append(out, SettingValue{episodesSetting, s.episodesSet(), "episodes counted, as one leap; inf: the exact law"})
+			out = append(out, SettingValue{episodesSetting, s.episodesSet(), "episodes counted; inf: the exact law"})
 		}
 	}
 	return out

@@ -54,9 +54,9 @@ func (s Session) theoryJob() (Job, bool) {
 		estimate, plan = nil, nil
 	}
 	return Job{
-		Key:        key,
-		Title:      "holding the lemmas against what was measured",
-		Background: true,
+		Kind:  TheoryJob,
+		Key:   key,
+		Title: "holding the lemmas against what was measured",
 		Run: func(ctx context.Context, _ func(Progress)) Result {
 			b := bounds.Of(truth.Model, truth.Exploration)
 			out := &Theory{Episodes: b.Episodes(TheoryEpsilon, TheoryDelta)}
@@ -85,9 +85,9 @@ func (s Session) pluggedJob(key string) Job {
 		}
 	}
 	return Job{
-		Key:        key,
-		Title:      "putting the estimates into the lemmas",
-		Background: true,
+		Kind:  TheoryJob,
+		Key:   key,
+		Title: "putting the estimates into the lemmas",
 		Run: func(context.Context, func(Progress)) Result {
 			p := bounds.Plug(estimate, counts, m.Horizon(), m.RewardValues())
 			return Result{Key: key, Theory: &Theory{

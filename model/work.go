@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"eeporl/pomdp/figure"
@@ -15,16 +14,6 @@ import (
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
-
-// Job is work that a session waits for. Run may be called on any goroutine; it
-// reads nothing that changes.
-type Job struct {
-	Key   string // equal keys give equal results
-	Title string // what is being done, for a progress line
-	// Background jobs wait for a free processor; nobody waits for them.
-	Background bool
-	Run        func(ctx context.Context, report func(Progress)) Result
-}
 
 // Result is what a job came to.
 type Result struct {
@@ -153,10 +142,11 @@ func (s Session) estimateJob(seg Segment) Job {
 	counts, truth, states, o, method := seg.before, s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, seg.Method
 	by, _ := moments.Named(method) // Update takes no other names
 	return Job{
+		Kind:  EstimateJob,
 		Key:   seg.key,
 		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by, counts, states, o, truth)}
+			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by.Run, counts, states, o, truth)}
 		},
 	}
 }
@@ -179,6 +169,7 @@ func (s Session) planJob(seg Segment, i int) Job {
 		estimate = s.results.estimate(s.timeline[at].key)
 	}
 	return Job{
+		Kind:  PlanJob,
 		Key:   seg.key,
 		Title: fmt.Sprintf("planning %d steps ahead", s.config.Model.Horizon()),
 		Run: func(ctx context.Context, report func(Progress)) Result {
@@ -188,9 +179,6 @@ func (s Session) planJob(seg Segment, i int) Job {
 				return Result{Key: seg.key, Plan: p, Err: err}
 			case estimate == nil || !estimate.OK():
 				return Result{Key: seg.key, Err: errNoParameters}
-			}
-			if estimate.Parameters == nil { // a setting in the past took them away
-				return Result{Key: seg.key, Err: errors.New("the estimate before it came to no parameters")}
 			}
 			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth.Known())
 			return Result{Key: seg.key, Plan: p, Err: err}
@@ -208,6 +196,7 @@ var (
 // budget and the planner are for what is learned; the optimum is the best known.
 func (s Session) optimumJob() Job {
 	return Job{
+		Kind:  OptimumJob,
 		Key:   s.optimumKey(),
 		Title: "planning on the true model",
 		Run: func(ctx context.Context, report func(Progress)) Result {
@@ -232,6 +221,7 @@ func (s Session) adviceJob(key string) Job {
 	}
 	return Job{
 		Key:   key,
+		Kind:  AdviceJob,
 		Title: "asking what an optimal policy would do",
 		Run: func(ctx context.Context, report func(Progress)) Result {
 			a, err := advise(ctx, m, episode, o, report)
@@ -284,9 +274,9 @@ func (s Session) regretJob() (Job, bool) {
 		return Job{}, false
 	}
 	return Job{
-		Key:        key,
-		Title:      "asking where the regret comes from",
-		Background: true,
+		Kind:  RegretJob,
+		Key:   key,
+		Title: "asking where the regret comes from",
 		Run: func(ctx context.Context, _ func(Progress)) Result {
 			r, err := planning.Decompose(ctx, s.config.Model, plan.Tree)
 			return Result{Key: key, Regret: r, Err: err}
@@ -306,44 +296,6 @@ func (s Session) Learn(other Session) Session {
 	maps.Copy(known, s.results.byKey)
 	s.results = results{known, max(s.results.arrived, other.results.arrived)}
 	return s.settled().trimmed()
-}
-
-// Settle does the work that somebody waits for on the spot; the background's is
-// left.
-func Settle(ctx context.Context, s Session) (Session, error) {
-	return settle(ctx, s, func(j Job) bool { return !j.Background })
-}
-
-// SettleAsked is Settle that also does what conditions may ask about.
-func SettleAsked(ctx context.Context, s Session) (Session, error) { return settle(ctx, s, Job.Asked) }
-
-// SettleCompared is SettleAsked that also lets every estimator run on the
-// counts at the cursor; the curves are left to the background.
-func SettleCompared(ctx context.Context, s Session) (Session, error) {
-	return settle(ctx, s, func(j Job) bool { return j.Asked() || strings.Contains(j.Key, "trial:") })
-}
-
-// Asked says whether somebody may wait for a job: the timeline, or a condition
-// on the theorem's bounds or on the Cramér–Rao bound.
-func (j Job) Asked() bool {
-	return !j.Background || strings.Contains(j.Key, "theory") || strings.Contains(j.Key, "information")
-}
-
-func settle(ctx context.Context, s Session, wanted func(Job) bool) (Session, error) {
-	for {
-		jobs := slices.DeleteFunc(s.Jobs(), func(j Job) bool { return !wanted(j) })
-		if len(jobs) == 0 {
-			return s, nil
-		}
-		if err := ctx.Err(); err != nil {
-			return s, err
-		}
-		r := jobs[0].Run(ctx, Unheard)
-		if err := ctx.Err(); err != nil {
-			return s, err // what a cancelled job says is no result
-		}
-		s = s.Deliver(r)
-	}
 }
 
 // Optimum is the plan on the true model, nil until it is known.

@@ -80,11 +80,11 @@ func (i *Intervals) Words() string {
 // that climb a likelihood start from the estimate. It returns nil for an
 // estimate without parameters or a cancelled context. progress, if not nil, is
 // told after every replicate.
-func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
+func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
 	if est.Parameters == nil || replicates < 1 {
 		return nil
 	}
-	o := est.Options
+	estimator, o := est.By().Run, est.Options
 	o.replicate = true
 	if est.Likelihood != nil {
 		o.start = newLayout(est.Sizes).vector(est.Model)
@@ -109,7 +109,7 @@ func Bootstrap(ctx context.Context, counts *Counts, estimator Estimator, est *Es
 	switch {
 	case est.Signed == nil:
 		out.Kind = Percentile
-	case est.Estimator == "naive":
+	case est.By().Input == FromActions:
 		out.Kind = NaivePercentile
 	}
 	for _, s := range samples {

@@ -23,7 +23,7 @@ func (c coverage) rates() (inside, end float64) {
 	return float64(c.inside) / float64(c.insideOf), float64(c.end) / float64(c.endOf)
 }
 
-func cover(tr truth, by Estimator, counts *Counts, seed uint64, replicates int) (c coverage, ok bool) {
+func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c coverage, ok bool) {
 	n := tr.model.Sizes()
 	est := by(context.Background(), counts, n.S, Options{Seed: seed})
 	cmp := Compare(est, tr.hmm)
@@ -31,7 +31,7 @@ func cover(tr truth, by Estimator, counts *Counts, seed uint64, replicates int) 
 		return c, false
 	}
 	l := newLayout(n)
-	low, high := Bootstrap(context.Background(), counts, by, est, replicates, nil).Average(cmp.Order, .95)
+	low, high := Bootstrap(context.Background(), counts, est, replicates, nil).Average(cmp.Order, .95)
 	lo, hi := l.flatten(low), l.flatten(high)
 	for i, v := range l.vector(tr.model) {
 		held := 0
@@ -68,7 +68,7 @@ func TestIntervalsCover(t *testing.T) {
 				failed := make([]bool, seeds)
 				workers.Each(seeds, func() func(int) {
 					return func(i int) {
-						c, ok := cover(tr, by, tr.sample(t, n, uint64(i)), uint64(i), replicates)
+						c, ok := cover(tr, by.Run, tr.sample(t, n, uint64(i)), uint64(i), replicates)
 						each[i], failed[i] = c, !ok
 					}
 				})

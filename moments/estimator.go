@@ -6,32 +6,71 @@ import (
 	"strings"
 )
 
-// Estimator turns counts into an estimate of a model with a number of states.
-// All of them are pure functions of their arguments, take the same counts and
-// give the same Estimate: Parameters pair by pair always, Model where all
-// actions share one order of the states.
-type Estimator func(ctx context.Context, counts *Counts, states int, options Options) *Estimate
+// Run turns counts into an estimate of a model with a number of states. All
+// estimators are pure functions of these arguments and give the same Estimate:
+// Parameters pair by pair always, Model where all actions share one order of the
+// states.
+type Run func(ctx context.Context, counts *Counts, states int, options Options) *Estimate
 
-// EstimatorNames lists the estimators, the paper's first.
+// Input is what an estimator looks at.
+type Input int
+
+// The inputs.
+const (
+	FromMoments Input = iota // the moments of all action pairs
+	FromActions              // for each action alone, the episodes that took it four times
+	FromTriples              // how often each triple occurred
+)
+
+// Estimator describes a way to learn a model: all that depends on which one it is
+// follows from here. Its sentence stands in the glossary under its name.
+type Estimator struct {
+	Name     string
+	Run      Run
+	Mark     rune // its letter in plots
+	Input    Input
+	Spectral bool // it goes through a spectrum and eigenvectors
+	Climbs   bool // it ends on a maximum of the likelihood
+	Joint    bool // one decomposition for all action pairs: labels are found afterwards
+	OneOrder bool // all actions come back with one order of the states, right or not
+}
+
+// Random says whether it begins from random starts.
+func (e Estimator) Random() bool { return e.Climbs && !e.Spectral }
+
+// Estimators lists them, the paper's first.
+func Estimators() []Estimator {
+	return []Estimator{
+		{Name: "full", Run: Full, Mark: 'f', Spectral: true, Joint: true},
+		{Name: "blocked", Run: Blocked, Mark: 'b', Spectral: true},
+		{Name: "aligned", Run: Aligned, Mark: 'a', Spectral: true, OneOrder: true},
+		{Name: "polished", Run: Polished, Mark: 'p', Input: FromTriples, Spectral: true, Climbs: true, OneOrder: true},
+		{Name: "em", Run: EM, Mark: 'e', Input: FromTriples, Climbs: true, OneOrder: true},
+		{Name: "naive", Run: Naive, Mark: 'n', Input: FromActions, OneOrder: true},
+	}
+}
+
+// EstimatorNames lists their names.
 func EstimatorNames() []string {
-	return []string{"full", "blocked", "aligned", "polished", "em", "naive"}
+	var names []string
+	for _, e := range Estimators() {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 // Named finds an estimator by its name.
 func Named(name string) (Estimator, error) {
-	switch name {
-	case "full":
-		return Full, nil
-	case "blocked":
-		return Blocked, nil
-	case "aligned":
-		return Aligned, nil
-	case "polished":
-		return Polished, nil
-	case "em":
-		return EM, nil
-	case "naive":
-		return Naive, nil
+	for _, e := range Estimators() {
+		if e.Name == name {
+			return e, nil
+		}
 	}
-	return nil, fmt.Errorf("estimator: found %q, expected one of %s", name, strings.Join(EstimatorNames(), ", "))
+	return Estimator{}, fmt.Errorf("estimator: found %q, expected one of %s", name, strings.Join(EstimatorNames(), ", "))
+}
+
+// By is the estimator that made an estimate.
+func (e *Estimate) By() Estimator {
+	by, _ := Named(e.Estimator)
+	return by
 }

@@ -191,7 +191,7 @@ func ExampleNamed() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		e := estimator(context.Background(), counts, 2, moments.Options{})
+		e := estimator.Run(context.Background(), counts, 2, moments.Options{})
 		fmt.Printf("%-8s one order of the states: %-5v RMSE %.4f\n", name, e.Model != nil, moments.Compare(e, hmm).Parameters.RMSE)
 	}
 	// Output:
@@ -271,7 +271,7 @@ func ExampleBootstrap() {
 	}
 	options := moments.Options{Rotations: 5}
 	estimate := moments.Blocked(context.Background(), counts, 2, options)
-	intervals := moments.Bootstrap(context.Background(), counts, moments.Blocked, estimate, 40, nil).Intervals(.95)
+	intervals := moments.Bootstrap(context.Background(), counts, estimate, 40, nil).Intervals(.95)
 	pair := truth.Sizes().Pair(0, 0)
 	e, low, high := estimate.Parameters, intervals.Low, intervals.High
 	fmt.Println("replicates:", intervals.Replicates)

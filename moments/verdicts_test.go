@@ -112,7 +112,7 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 		var silent, alarm, right rate
 		eachDataset(t, models, count, func(d dataset) {
 			n := d.model.Sizes()
-			for _, by := range []Estimator{Full, Blocked} {
+			for _, by := range []Run{Full, Blocked} {
 				over := by(context.Background(), d.Counts, n.S+1, Options{Seed: d.seed, Rotations: 1})
 				if over.Noise != nil {
 					_, given := over.Find(SigmaBelowNoise)

@@ -45,7 +45,7 @@ func send(a App, msg tea.Msg) App {
 func settled(t testing.TB, a App) App {
 	t.Helper()
 	for {
-		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return j.Background })
+		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return j.Kind.Background() })
 		if len(jobs) == 0 {
 			return a
 		}
@@ -182,7 +182,7 @@ func TestGoldenViews(t *testing.T) {
 	t.Run("compare", func(t *testing.T) {
 		a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "C")
 		for _, job := range a.session.Jobs() {
-			if !strings.Contains(job.Key, "curve:") {
+			if job.Kind != model.CurveJob {
 				a = finish(a, job)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 )
@@ -48,7 +49,7 @@ func (a App) drawBranches(b canvas.Area) {
 		b.Right(columns[3].right, y, figureOr(s.RMSE), style)
 		b.Right(columns[4].right, y, s.Regret.Text(figureOr), style)
 		words := s.Differs
-		if s.Estimator != "" && s.Estimator != "full" && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
+		if s.Estimator != "" && s.Estimator != moments.EstimatorNames()[0] && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
 			words = s.Estimator + " " + words
 		}
 		b.Text(66, y, words, dim)

@@ -95,7 +95,7 @@ func (c *chaos) note() {
 		for _, job := range s.Jobs() {
 			as := c.app.work.running[job.Key]
 			slow := strings.HasPrefix(job.Title, "em ") || strings.HasPrefix(job.Title, "polished ")
-			if as == nil || slow || job.Background || slices.ContainsFunc(c.jobs, func(x started) bool { return x.as == as }) {
+			if as == nil || slow || job.Kind.Background() || slices.ContainsFunc(c.jobs, func(x started) bool { return x.as == as }) {
 				continue
 			}
 			c.jobs = append(c.jobs, started{job, as})

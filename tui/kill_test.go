@@ -39,7 +39,7 @@ func (w *wanderer) step() {
 	} else {
 		w.app = send(w.app, keyPress(keys[w.rng.IntN(len(keys))]))
 	}
-	if jobs := w.app.session.Jobs(); len(jobs) > 0 && !jobs[0].Background && w.rng.IntN(4) == 0 {
+	if jobs := w.app.session.Jobs(); len(jobs) > 0 && !jobs[0].Kind.Background() && w.rng.IntN(4) == 0 {
 		w.app = finish(w.app, jobs[0])
 	}
 }

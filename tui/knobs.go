@@ -62,32 +62,37 @@ func (a App) knobSetting() string {
 }
 
 // drawKnobs lists the settings: name, value, what it does; under them what the
-// typed value would do.
+// typed value would do, or why it cannot be made.
 func (a App) drawKnobs(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Settings: type a value, Enter starts a branch with it, Esc closes. ", bold)
+	const value, does, under = 19, 34, 4 // columns; rows for what is said of the setting in hand
+	all := a.session.Settings()
+	rows := max(b.H()-2-under, 1)
+	first := min(max(a.knobs.at-rows+1, 0), max(len(all)-rows, 0))
 	y := 2
-	for i, s := range a.session.Settings() {
-		style, value := canvas.Style{}, s.Value
-		if i == a.knobs.at {
-			style, value = bold, a.knobs.line.text
+	for i, s := range all[first:min(first+rows, len(all))] {
+		style, text := canvas.Style{}, s.Value
+		if first+i == a.knobs.at {
+			style, text = bold, a.knobs.line.text
 			b.Text(1, y, a.pick("▸", ">"), key)
 		}
 		b.Text(3, y, s.Name, style)
-		x := b.Sub(0, 0, 28, b.H()).Text(14, y, value, style)
-		if i == a.knobs.at {
+		x := b.Sub(0, 0, does-1, b.H()).Text(value, y, text, style)
+		if first+i == a.knobs.at {
 			b.Set(x, y, a.glyph('▏', '|'), mark)
 		}
-		y = panes.Wrap(b, 29, y, b.W()-30, s.Does, dim)
+		b.Text(does, y, s.Does, dim)
+		y++
 	}
 	y++
 	if a.knobs.line.touched {
 		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.knobSetting()}); why != "" {
-			y = panes.Wrap(b, 3, y, b.W()-4, why, warn)
+			panes.Wrap(b, 3, y, b.W()-4, why, warn)
 		} else {
-			y = panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.knobSetting()+"; the branch before stays, u goes back.", canvas.Style{})
+			panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.knobSetting()+"; the branch before stays, u goes back.", canvas.Style{})
 		}
-		y++
+		return
 	}
 	for _, s := range a.session.Fixed() {
 		y = panes.Wrap(b, 3, y, b.W()-4, "No "+s.Name+": "+s.Does+".", dim)

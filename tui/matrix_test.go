@@ -36,7 +36,7 @@ func withoutCurves(a App) App {
 	for {
 		done := true
 		for _, job := range a.session.Jobs() {
-			if !strings.Contains(job.Key, "curve:") {
+			if job.Kind != model.CurveJob {
 				a, done = finish(a, job), false
 			}
 		}
@@ -66,7 +66,9 @@ func TestGoldenPanes(t *testing.T) {
 					}
 					if a = press(t, a, "z"); depth == colorprofile.ASCII {
 						rows := strings.Split(a.Frame(), "\n")
-						t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(strings.Join(rows[above:len(rows)-below], "\n")+"\n")) })
+						t.Run(name, func(t *testing.T) {
+							golden.RequireEqual(t, []byte(strings.Join(rows[above:len(rows)-below], "\n")+"\n"))
+						})
 					}
 				}
 			}

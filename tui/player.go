@@ -204,7 +204,7 @@ func (p Player) back() (Player, tea.Cmd) {
 
 // busy says whether the explorer works at what somebody waits for.
 func (p Player) busy() bool {
-	return slices.ContainsFunc(p.app.session.Jobs(), func(j model.Job) bool { return !j.Background })
+	return slices.ContainsFunc(p.app.session.Jobs(), func(j model.Job) bool { return !j.Kind.Background() })
 }
 
 // advance does items until one has to be waited for.

@@ -47,7 +47,7 @@ func tellPlayer(p Player, msg tea.Msg) Player {
 // the script does.
 func (p Player) doWork() (Player, bool) {
 	for _, job := range p.app.session.Jobs() {
-		if job.Background && p.place.mode != awaiting {
+		if job.Kind.Background() && p.place.mode != awaiting {
 			continue
 		}
 		p.app.work.start([]model.Job{job})

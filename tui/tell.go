@@ -42,15 +42,18 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 // until enough of it is done.
 func (a *App) finish(ctx context.Context, report func(string), enough func() bool, all bool) error {
 	for !enough() {
-		jobs := a.session.Jobs()
-		if len(jobs) == 0 || jobs[0].Background && !all {
-			return nil
+		wanted := model.Awaited
+		if all {
+			wanted = model.All
 		}
-		if err := ctx.Err(); err != nil {
+		if jobs := a.session.Jobs(); len(jobs) > 0 {
+			report(jobs[0].Title)
+		}
+		next, did, err := model.Work(ctx, a.session, wanted, model.Unheard)
+		if !did {
 			return err
 		}
-		report(jobs[0].Title)
-		a.session = a.session.Deliver(jobs[0].Run(ctx, func(model.Progress) {}))
+		a.session = next
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -157,15 +156,15 @@ func pressed(key string) tea.KeyPressMsg {
 func (a App) atRest(ctx context.Context) (App, error) {
 	a, _ = a.noticed(nil)
 	for {
-		jobs := slices.DeleteFunc(a.session.Jobs(), func(j model.Job) bool { return !j.Asked() })
-		if len(jobs) == 0 {
+		next, did, err := model.Work(ctx, a.session, model.Asked, model.Unheard)
+		if err != nil {
+			return a, err
+		}
+		if !did {
 			a.work.cancelAll() // nothing of it has run
 			return a, nil
 		}
-		if err := ctx.Err(); err != nil {
-			return a, err
-		}
-		a.session = a.session.Deliver(jobs[0].Run(ctx, model.Unheard))
+		a.session = next
 		a, _ = a.noticed(nil)
 	}
 }

@@ -102,11 +102,11 @@ func newWork(clock func() time.Time) *work {
 func (w *work) start(jobs []model.Job) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, job := range jobs {
-		if w.running[job.Key] != nil || job.Background && w.background() >= runtime.GOMAXPROCS(0) {
+		if w.running[job.Key] != nil || job.Kind.Background() && w.background() >= runtime.GOMAXPROCS(0) {
 			continue
 		}
 		ctx, cancel := context.WithCancel(w.context())
-		r := &running{title: job.Title, quiet: job.Background, cancel: cancel, stride: 1}
+		r := &running{title: job.Title, quiet: job.Kind.Background(), cancel: cancel, stride: 1}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
 			result := job.Run(ctx, r.report)

@@ -32,7 +32,7 @@ type Estimated struct {
 }
 
 // Estimate runs an estimator on counts. truth may be nil.
-func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
+func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
 	e := &Estimated{Estimate: by(ctx, counts, states, o)}
 	if truth == nil && e.Model != nil {
 		e.Mean = moments.Average(e.Parameters, ownOrder(e.Sizes))
@@ -42,7 +42,7 @@ func Estimate(ctx context.Context, by moments.Estimator, counts *moments.Counts,
 		if c := e.Comparison; c != nil && c.Parameters != nil {
 			e.Mean = moments.Average(e.Parameters, c.Order)
 		}
-		if e.Estimator == "naive" && e.Model != nil {
+		if e.By().Input == moments.FromActions && e.Model != nil {
 			if f, mixed := mixedOrders(e.Model, truth.Model); mixed {
 				own := *e.Estimate
 				own.Findings = append(slices.Clone(own.Findings), f)

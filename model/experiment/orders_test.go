@@ -21,7 +21,7 @@ func TestMixedOrdersAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mixed := func(by moments.Estimator) bool {
+		mixed := func(by moments.Run) bool {
 			e := experiment.Estimate(context.Background(), by, counts, 2, moments.Options{Seed: seed}, tr)
 			return slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == experiment.MixedOrders })
 		}

@@ -10,8 +10,8 @@ import (
 
 // Setup says how a whole experiment estimates and plans.
 type Setup struct {
-	Estimator moments.Estimator // nil stands for moments.Full
-	States    int               // |S| that the estimator is to look for
+	Estimator moments.Run // nil stands for moments.Full
+	States    int         // |S| that the estimator is to look for
 	// Overlapping says that the triples are windows of the same episodes, not
 	// independent ones: the Cramér–Rao bound does not speak of them.
 	Overlapping bool

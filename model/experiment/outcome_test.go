@@ -108,7 +108,7 @@ func TestEfficiency(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ratio := func(e moments.Estimator) float64 {
+	ratio := func(e moments.Run) float64 {
 		setup.Estimator = e
 		o, err := experiment.Run(context.Background(), counts, truth, setup)
 		if err != nil || o.Efficiency == nil {

@@ -33,7 +33,7 @@ func Try(ctx context.Context, name string, counts *moments.Counts, states int, o
 		return Trial{}, err
 	}
 	took := timer(ctx)
-	e := Estimate(ctx, by, counts, states, o, truth)
+	e := Estimate(ctx, by.Run, counts, states, o, truth)
 	t := Trial{
 		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
 		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Upper: math.NaN(), Took: took(),

@@ -13,11 +13,14 @@ import (
 
 // spectral says whether the session's next estimate decomposes moments.
 func spectral(s model.Session) bool {
-	switch s.Method() {
-	case "full", "blocked", "aligned":
-		return true
-	}
-	return false
+	by, _ := moments.Named(s.Method())
+	return by.Spectral && !by.Climbs
+}
+
+// joint says whether the session's next estimate decomposes all pairs together.
+func joint(s model.Session) bool {
+	by, _ := moments.Named(s.Method())
+	return by.Joint
 }
 
 // sigma asks whether σ_k will stand above the noise at ten times the episodes.
@@ -26,7 +29,7 @@ func sigma(s model.Session) (Question, bool) {
 	ready := n.Kind == model.Explore || n.Kind == model.Leap || n.Kind == model.Estimate
 	ten := model.Intent{Verb: model.LeapBy, N: 9 * n.N}
 	r := s.Config().Record
-	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || s.Method() != "full" || s.Refusal(ten) != "" || r != nil && 10*n.N > float64(len(r.First)) {
+	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || !joint(s) || s.Refusal(ten) != "" || r != nil && 10*n.N > float64(len(r.First)) {
 		return Question{}, false
 	}
 	k := figure.Sub(s.Config().Model.Sizes().K())
@@ -62,7 +65,7 @@ func limit(s model.Session) string {
 // labels asks how many columns LabelActions will name rightly.
 func labels(s model.Session) (Question, bool) {
 	n, run := s.Now(), model.Intent{Verb: model.RunEstimate}
-	if n.Kind != model.Explore && n.Kind != model.Leap || s.Method() != "full" || s.Refusal(run) != "" || n.N < 1 || s.Truth().Unknown != "" {
+	if n.Kind != model.Explore && n.Kind != model.Leap || !joint(s) || s.Refusal(run) != "" || n.N < 1 || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	k := s.Config().Model.Sizes().K()
@@ -98,7 +101,7 @@ func labels(s model.Session) (Question, bool) {
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || n.Estimate.Estimator != "full" || !reaches(n, model.BeatLabels) || s.Truth().Unknown != "" {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || !n.Estimate.By().Joint || !reaches(n, model.BeatLabels) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{

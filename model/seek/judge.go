@@ -15,7 +15,7 @@ func (r *run) ready(ctx context.Context) error {
 	if !r.Back && !r.Session.Now().Pending {
 		return nil
 	}
-	_, err := r.wait(ctx, func(j model.Job) bool { return !j.Background && !advises(j) })
+	_, err := r.wait(ctx, func(k model.JobKind) bool { return k.Awaited() && k != model.AdviceJob })
 	return err
 }
 
@@ -24,8 +24,8 @@ func (r *run) ready(ctx context.Context) error {
 func (r *run) holds(ctx context.Context) (bool, error) {
 	ok, unknown := r.judge()
 	if len(unknown) > 0 || r.Session.Now().Pending {
-		waited, err := r.wait(ctx, func(j model.Job) bool {
-			return j.Asked() && (!advises(j) || slices.Contains(unknown, "advice"))
+		waited, err := r.wait(ctx, func(k model.JobKind) bool {
+			return k.Asked() && (k != model.AdviceJob || slices.Contains(unknown, "advice")) // every episode of phase 2 has one
 		})
 		if err != nil {
 			return false, err
@@ -65,22 +65,13 @@ func (r *run) judge() (holds bool, unknown []string) {
 	return holds, unknown
 }
 
-// advises says whether a job asks what an optimal policy would do in an episode
-// of phase 2: every episode has one.
-func advises(j model.Job) bool { return strings.HasPrefix(j.Key, "advice:") }
-
 // wait does the session's work, as far as it is wanted; false where there is none.
-func (r *run) wait(ctx context.Context, wanted func(model.Job) bool) (waited bool, err error) {
+func (r *run) wait(ctx context.Context, wanted func(model.JobKind) bool) (waited bool, err error) {
 	for {
-		jobs := r.Session.Jobs()
-		i := slices.IndexFunc(jobs, wanted)
-		if i < 0 {
-			return waited, nil
-		}
-		result := jobs[i].Run(ctx, func(p model.Progress) { r.report(p.Done, p.Total) })
-		if err := ctx.Err(); err != nil {
+		next, did, err := model.Work(ctx, r.Session, wanted, func(p model.Progress) { r.report(p.Done, p.Total) })
+		if !did {
 			return waited, err
 		}
-		r.Session, waited = r.Session.Deliver(result), true
+		r.Session, waited = next, true
 	}
 }

@@ -65,7 +65,7 @@ func (x *explainer) raw(name string, before, after float64) {
 // start is T̂⁻¹T̂⁻¹ŵ, what b̂ is before it is normalised; nil for an estimator
 // that finds b̂ in another way and does not keep it.
 func (x *explainer) start(e *experiment.Estimated, p entryOf) []float64 {
-	if p.kind != Initial || e.Estimator != "full" || e.T == nil || e.W == nil {
+	if p.kind != Initial || !e.By().Joint || e.T == nil || e.W == nil {
 		return nil
 	}
 	var lu mat.LU

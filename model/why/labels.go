@@ -25,7 +25,7 @@ func (x *explainer) label() {
 	if l.Pair >= 0 {
 		x.Word = x.pair(l.Pair)
 	}
-	if e.Model != nil || e.Estimator == "blocked" {
+	if !e.By().Joint {
 		x.input("labelled", "by construction: the episodes were split by their middle actions first, which are observed")
 	}
 	if l.Row >= 0 {

@@ -86,7 +86,7 @@ func TestSampled(t *testing.T) {
 		for _, n := range []float64{1e3, 1e5, 1e6, 1e7, 1e8, 1e9, 1e11} {
 			for seed := range uint64(3) {
 				silent := 0
-				for _, r := range s.chain(t, by, n, seed, moments.Options{}) {
+				for _, r := range s.chain(t, by.Run, n, seed, moments.Options{}) {
 					switch r.Verdict() {
 					case bounds.Violated:
 						t.Errorf("%s, N = %g, seed %d, %s %s: found %g against %g", name, n, seed, r.Lemma, r.Quantity, r.Measured, r.Bound)

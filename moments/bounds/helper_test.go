@@ -48,13 +48,13 @@ func subjectOf(t testing.TB, m *pomdp.POMDP) subject {
 
 // chain estimates from n episodes, plans where the estimate allows it, and
 // lists the rows.
-func (s subject) chain(t testing.TB, by moments.Estimator, n float64, seed uint64, o moments.Options) []bounds.Row {
+func (s subject) chain(t testing.TB, by moments.Run, n float64, seed uint64, o moments.Options) []bounds.Row {
 	t.Helper()
 	est, cmp := s.estimate(t, by, n, seed, o)
 	return s.bounds.Chain(est, cmp, .1, s.policy(t, est, cmp))
 }
 
-func (s subject) estimate(t testing.TB, by moments.Estimator, n float64, seed uint64, o moments.Options) (*moments.Estimate, *moments.Comparison) {
+func (s subject) estimate(t testing.TB, by moments.Run, n float64, seed uint64, o moments.Options) (*moments.Estimate, *moments.Comparison) {
 	t.Helper()
 	counts, err := moments.Sample(s.law, n, pomdp.Source(seed, pomdp.StreamLeap, 0))
 	if err != nil {

@@ -71,7 +71,7 @@ func (b *Model) measure(est *moments.Estimate, cmp *moments.Comparison) measured
 	}
 	x.episodes = est.Episodes
 	x.foreign, x.simplex = 0, 0
-	if est.Estimator != "full" {
+	if !est.By().Joint {
 		x.foreign = 1
 	}
 	if est.Model == nil {

@@ -18,12 +18,12 @@ const intervalLevel = .95
 
 // addIntervals bootstraps the estimate, if replicates were asked for and there
 // are parameters to put an interval around.
-func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, by moments.Estimator, replicates int, progress func(done, total int)) error {
+func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, replicates int, progress func(done, total int)) error {
 	e := r.outcome.Estimated
 	if replicates == 0 || !e.OK() {
 		return nil
 	}
-	if found := moments.Bootstrap(ctx, counts, by, e.Estimate, replicates, progress); found != nil {
+	if found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, progress); found != nil {
 		r.intervals = found.Intervals(intervalLevel)
 		r.found = append(r.found, r.intervals.Findings...)
 	}

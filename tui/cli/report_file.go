@@ -132,15 +132,14 @@ func (r *report) facts(l *learning) []page.Fact {
 
 // The learning curve of a report: a few seeds are enough to see its slope.
 const (
-	curveSeeds  = 5
-	curveRange  = "1e3:1e7"
-	curveCells  = 1_000_000
-	slowStarter = "em" // its random starts take longer than all the rest of a report
+	curveSeeds = 5
+	curveRange = "1e3:1e7"
+	curveCells = 1_000_000
 )
 
 // curveIsCheap says whether repeating the estimate takes no more than seconds.
 func curveIsCheap(r *report) bool {
-	return r.outcome.Estimated.OK() && r.outcome.Estimated.Estimator != slowStarter && r.truth.Model.Sizes().Cells() <= curveCells
+	return r.outcome.Estimated.OK() && !r.outcome.Estimated.By().Random() && r.truth.Model.Sizes().Cells() <= curveCells
 }
 
 func learningCurve(ctx context.Context, name string, truth *experiment.Truth, l *learning) ([]sweep.Point, error) {

@@ -47,9 +47,9 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 }
 
 // by is the estimator of that name, which the flag's parser knew.
-func (l *learning) by() moments.Estimator {
+func (l *learning) by() moments.Run {
 	by, _ := moments.Named(l.estimator)
-	return by
+	return by.Run
 }
 
 // stageSample is getting the counts, by drawing or by reading.
@@ -176,7 +176,7 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 		r.truth = truth
 		watch.enter(stageIntervals)
 		title = "intervals"
-		err = r.addIntervals(ctx, counts, s.Estimator, l.intervals, func(done, total int) { share("replicates", done, total) })
+		err = r.addIntervals(ctx, counts, l.intervals, func(done, total int) { share("replicates", done, total) })
 	}
 	watch.enter("")
 	if err != nil || l.arrays == "" {

@@ -3,7 +3,7 @@ package cli
 import (
 	"image/color"
 	"io"
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"eeporl/model/experiment/sweep"
+	"eeporl/moments"
+	"eeporl/tui/theme"
 )
 
 // The size of one model's panel.
@@ -104,23 +106,9 @@ func xys(spots []spot) plotter.XYs {
 	return out
 }
 
-// styleOf is an estimator's colour (Okabe and Ito's palette, told apart by all
-// eyes) and shape.
+// styleOf is an estimator's colour and shape.
 func styleOf(estimator string) (line color.Color, shape draw.GlyphDrawer) {
-	rgb := func(r, g, b uint8) color.Color { return color.RGBA{R: r, G: g, B: b, A: math.MaxUint8} }
-	switch estimator {
-	case "full":
-		line, shape = rgb(213, 94, 0), draw.CircleGlyph{}
-	case "blocked":
-		line, shape = rgb(230, 159, 0), draw.BoxGlyph{}
-	case "aligned":
-		line, shape = rgb(0, 158, 115), draw.TriangleGlyph{}
-	case "polished":
-		line, shape = rgb(0, 114, 178), draw.PyramidGlyph{}
-	case "em":
-		line, shape = rgb(204, 121, 167), draw.RingGlyph{}
-	default:
-		line, shape = rgb(90, 90, 90), draw.CrossGlyph{}
-	}
-	return line, shape
+	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}}
+	i := max(slices.Index(moments.EstimatorNames(), estimator), 0)
+	return theme.EstimatorOnPaper(i), shapes[i%len(shapes)]
 }

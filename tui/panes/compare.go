@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -77,11 +78,9 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 // curveRows is the height below which the curves say nothing.
 const curveRows = 9
 
-func (s Scene) curveGlyph(i int) rune { return rune("fbapen"[i%6]) }
+func curveGlyph(i int) rune { return moments.Estimators()[i].Mark }
 
-func curveStyle(i int) canvas.Style {
-	return canvas.FG(theme.State([]int{1, 2, 3, 0, 7, 4}[i%6])).With(canvas.Bold)
-}
+func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(canvas.Bold) }
 
 // curves plots RMSE against N, both on logarithmic axes; every estimator's
 // point bears its letter.
@@ -136,7 +135,7 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 				for px < plot.W() && plot.Taken(px, py) {
 					px++
 				}
-				plot.Set(px, py, s.curveGlyph(i), curveStyle(i))
+				plot.Set(px, py, curveGlyph(i), curveStyle(i))
 				s.spot(plot, px, py, 1, 1, of(why.Point, i, j).Value())
 			}
 		}

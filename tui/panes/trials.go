@@ -34,7 +34,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	const figures = 13
 	for i, t := range st.Trials {
 		y := 1 + i
-		a.Set(1, y, s.curveGlyph(i), curveStyle(i))
+		a.Set(1, y, curveGlyph(i), curveStyle(i))
 		a.Text(3, y, st.Curves[i].Estimator, text)
 		switch {
 		case t == nil:

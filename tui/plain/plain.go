@@ -182,7 +182,7 @@ func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
 // condition.
 func (e *Explorer) settle(ctx context.Context, s model.Session) (model.Session, error) {
 	if e.tour.open {
-		return model.SettleAsked(ctx, s)
+		return model.SettleFor(ctx, s, model.Asked)
 	}
 	return model.Settle(ctx, s)
 }

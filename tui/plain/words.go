@@ -310,9 +310,9 @@ func (e *Explorer) view(ctx context.Context, name string) error {
 	s := e.session
 	switch views[i] {
 	case "Theory":
-		s, err = model.SettleAsked(ctx, model.Update(s, model.Intent{Verb: model.HoldTheory}))
+		s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: model.HoldTheory}), model.Asked)
 	case "Compare":
-		s, err = model.SettleCompared(ctx, model.Update(s, model.Intent{Verb: model.CompareAll}))
+		s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: model.CompareAll}), model.Compared)
 	}
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func TestStatesAndActionsStayApartForColourBlindEyes(t *testing.T) {
 		}
 		th := New(colorprofile.TrueColor, look, false)
 		for name, m := range deficiencies {
-			for kind, tokens := range map[string][]canvas.Token{"states": family(State, States), "actions": family(Action, Actions)} {
+			for kind, tokens := range map[string][]canvas.Token{"states": family(State, States), "actions": family(Action, Actions), "estimators": family(Estimator, Estimators)} {
 				least, which := math.Inf(1), ""
 				for i := range tokens {
 					for j := range i {

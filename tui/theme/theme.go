@@ -180,4 +180,16 @@ func (b builder) categories() {
 	for i, a := range actions {
 		b.set(Action(i), a[0], a[1], a[2])
 	}
+	for i, e := range estimatorColours {
+		b.set(Estimator(i), e[0], e[1], e[2])
+	}
 }
+
+// estimatorColours are no state's.
+var estimatorColours = [Estimators][3]string{
+	{"9", "#8f1610", "#ff5c57"}, {"5", "#6a3fb5", "#b59cff"}, {"6", "#007f7a", "#5fd7d0"},
+	{"14", "#8c7a10", "#f5ee9a"}, {"13", "#c2489a", "#c9408f"}, {"7", "#45454c", "#a0a0a8"},
+}
+
+// EstimatorOnPaper is an estimator's colour in a plot on white.
+func EstimatorOnPaper(i int) color.Color { return lipgloss.Color(estimatorColours[i%Estimators][1]) }

@@ -28,20 +28,25 @@ const (
 
 // The families of tokens follow one another.
 const (
-	States    = 8  // states with a colour of their own; further ones repeat
-	Actions   = 6  // likewise
-	HeatSteps = 16 // magnitude ramp
-	DiffSteps = 17 // diverging ramp, the middle one neutral
+	States     = 8 // states with a colour of their own; further ones repeat
+	Actions    = 6 // likewise
+	Estimators = 6
+	HeatSteps  = 16 // magnitude ramp
+	DiffSteps  = 17 // diverging ramp, the middle one neutral
 
-	firstState  = fixed
-	firstAction = firstState + States
-	firstHeat   = firstAction + Actions
-	firstDiff   = firstHeat + HeatSteps
+	firstState     = fixed
+	firstAction    = firstState + States
+	firstEstimator = firstAction + Actions
+	firstHeat      = firstEstimator + Estimators
+	firstDiff      = firstHeat + HeatSteps
 )
 
 // State is the colour of a state, Action that of an action.
 func State(s int) canvas.Token  { return firstState + canvas.Token(s%States) }
 func Action(a int) canvas.Token { return firstAction + canvas.Token(a%Actions) }
+
+// Estimator is the colour of an estimator, by its number.
+func Estimator(i int) canvas.Token { return firstEstimator + canvas.Token(i%Estimators) }
 
 // StateLetter and ActionDigit are the marks that states and actions bear
 // everywhere, whatever the colours: letters for the one, digits for the other.
