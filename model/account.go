@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -196,7 +197,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatSpectrum:
 		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
 			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
-		if f, low := e.Find(moments.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
+		if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
 			text = fmt.Sprintf("%s Some of the k = %d directions taken may be noise.", f.Detail, n.K())
 		}
 		return text, singular
@@ -206,7 +207,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return fmt.Sprintf("None of %d rotations gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
 				contraction
 		}
-		if _, small := e.Find(moments.SmallGap); small {
+		if _, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("The widest gap of %d rotations, %s, is within its sampling error %s: eigenvectors may have mixed.",
 				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), contraction
 		}
@@ -231,7 +232,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	if e.Model != nil {
 		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs"
-		f, mixed := e.Find(experiment.MixedOrders)
+		f, mixed := e.Find(finding.MixedOrders)
 		switch {
 		case e.By().Input != moments.FromActions:
 			return one + ".", oneModel

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"eeporl/model"
-	"eeporl/model/experiment"
+	"eeporl/pomdp/finding"
 )
 
 // A budget leaves the learned plan open and says so; the optimum that the regret
@@ -25,9 +25,9 @@ func TestBudgetLeavesAPlanOpen(t *testing.T) {
 	}
 	named := false
 	for _, f := range s.Findings() {
-		named = named || f.Code == experiment.ValueGap
+		named = named || f.Code == finding.ValueGap
 	}
 	if !named {
-		t.Errorf("found %v, expected the finding %s", s.Findings(), experiment.ValueGap)
+		t.Errorf("found %v, expected the finding %s", s.Findings(), finding.ValueGap)
 	}
 }

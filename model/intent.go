@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Verb is what an intent asks for, under the long name that a session file,
@@ -245,18 +245,15 @@ func (s Session) Proposal() (Intent, string) {
 // well-posed scenarios, or nearly.
 const leapTarget = 100_000
 
-// TooLarge is the code of the finding that a model has too many triples to count.
-const TooLarge moments.Code = "too-large-to-learn"
-
-// Findings are everything found so far at the cursor, the model's own first.
-func (s Session) Findings() []moments.Finding {
+// Findings are everything found so far at the cursor, causes first.
+func (s Session) Findings() []finding.Finding {
 	found := s.truth.Findings()
 	if s.config.Record != nil {
 		found = slices.Clone(s.config.Record.Findings)
 	}
 	if why := s.truth.TooLarge; why != "" {
-		found = append(found, moments.Finding{
-			Code: TooLarge, Detail: "The model cannot be learned, nor its assumptions checked: " + why + ".", Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
+		found = append(found, finding.Finding{
+			Code: finding.TooLarge, Detail: "The model cannot be learned, nor its assumptions checked: " + why + ".",
 		})
 	}
 	if e := s.now.Estimate; e != nil && s.now.Whole {
@@ -264,7 +261,7 @@ func (s Session) Findings() []moments.Finding {
 	}
 	if info := s.results.byKey[s.informationKey()].Information; info != nil {
 		for _, f := range info.Findings {
-			if f.Code != moments.BoundaryParameter { // the Parameters view marks those
+			if f.Code != finding.BoundaryParameter { // the Parameters view marks those
 				found = append(found, f)
 			}
 		}
@@ -278,7 +275,7 @@ func (s Session) Findings() []moments.Finding {
 		}
 	}
 	if s.now.Failed != nil {
-		found = append(found, moments.Finding{Code: experiment.PlanFailed, Detail: s.now.Failed.Error(), Pair: -1, Column: -1})
+		found = append(found, finding.Finding{Code: finding.PlanFailed, Detail: s.now.Failed.Error()})
 	}
-	return found
+	return finding.ByCause(found)
 }

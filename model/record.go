@@ -7,6 +7,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // Record is a log of real episodes: what a session is about when nobody knows
@@ -21,7 +22,7 @@ type Record struct {
 	// First are the triples of the first episodes, in the log's order; empty
 	// where the log has none, as counts files have.
 	First    []pomdp.Cell
-	Findings []moments.Finding // of the data themselves
+	Findings []finding.Finding // of the data themselves
 }
 
 // NoTruth is why nothing can be held against the truth in a session on a log.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Aligned brings the blocks of Blocked into one order of the states and pools
@@ -30,11 +31,11 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 	}
 	e.Signed = l.pairs(signed, e.Options.rewards(l.n.R))
 	if worst > NegativeMassLimit {
-		e.add(finding(NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
+		e.add(finding.New(finding.NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
 			"Normalising the pooled parameters removed up to %s negative mass.", figure.Percent(worst))))
 	}
 	if d.empty > 0 {
-		e.add(finding(EmptyDistribution, float64(d.empty), 0, madeUniform(d.empty)))
+		e.add(finding.New(finding.EmptyDistribution, float64(d.empty), 0, madeUniform(d.empty)))
 	}
 	e.finish(l, x, counts)
 	return e
@@ -49,7 +50,7 @@ func (e *Estimate) inherit(from *Estimate) {
 	e.O, e.OT, e.T, e.W = from.O, from.OT, from.T, from.W
 	e.Labels, e.LabelsGiven, e.Columns = from.Labels, from.LabelsGiven, from.Columns
 	for _, f := range from.Findings {
-		if f.Code != NegativeMassRemoved && f.Code != EmptyDistribution { // about parameters that are not kept
+		if f.Code != finding.NegativeMassRemoved && f.Code != finding.EmptyDistribution { // about parameters that are not kept
 			e.add(f)
 		}
 	}
@@ -89,9 +90,9 @@ func (e *Estimate) align(from *Estimate) [][]int {
 			orders[child][s] = best.to[column]
 		}
 		if best.best > ambiguousMatch*best.second || best.second == 0 {
-			e.add(finding(AmbiguousMatch, best.best, ambiguousMatch*best.second, fmt.Sprintf(
+			e.add(finding.New(finding.AmbiguousMatch, best.best, ambiguousMatch*best.second, fmt.Sprintf(
 				"The columns of the pairs %s and %s match at a squared distance of %s, and in another way at %s.",
-				pairName(n, parent), pairName(n, child), figure.Number(best.best), figure.Number(best.second))).atPair(child))
+				pairName(n, parent), pairName(n, child), figure.Number(best.best), figure.Number(best.second))).AtPair(child))
 		}
 	}
 	return orders

@@ -3,10 +3,12 @@ package moments
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -89,7 +91,7 @@ func (b *blocked) spectra() bool {
 			p.sigma13 = svd.Values(nil)
 		}
 		if !ok {
-			b.add(finding(NumericalFailure, none, none, "The singular value decomposition of the moments did not converge.").atPair(pair).fatal())
+			b.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular value decomposition of the moments did not converge.").AtPair(pair).Ends())
 			return false
 		}
 		b.Spectrum.Blocks = append(b.Spectrum.Blocks, p.sigma)
@@ -141,8 +143,8 @@ func (b *blocked) judgeSpectra() bool {
 	for pair := range b.blocks {
 		p := &b.blocks[pair]
 		if p.sigma[0] == 0 {
-			b.add(finding(ActionNeverTaken, 0, none, fmt.Sprintf(
-				"No episode took the pair %s of actions in its middle.", pairName(n, pair))).atPair(pair).fatal())
+			b.add(finding.New(finding.ActionNeverTaken, 0, math.NaN(), fmt.Sprintf(
+				"No episode took the pair %s of actions in its middle.", pairName(n, pair))).AtPair(pair).Ends())
 			return false
 		}
 		var noise12, noise13 Floor
@@ -188,12 +190,12 @@ func (w *worstBlock) report(b *blocked) bool {
 	}
 	switch {
 	case w.zeros > 0 && b.counts.exact:
-		b.add(finding(AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
-			"%s although the law is exact%s: the model lacks the rank that the method needs.", vanishing(what, w.sigma), others)).atPair(w.pair).fatal())
+		b.add(finding.New(finding.AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
+			"%s although the law is exact%s: the model lacks the rank that the method needs.", vanishing(what, w.sigma), others)).AtPair(w.pair).Ends())
 	case w.zeros > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, w.zero, vanishing(what, w.sigma)+others+".").atPair(w.pair).fatal())
+		b.add(finding.New(finding.SigmaBelowNoise, w.sigma, w.zero, vanishing(what, w.sigma)+others+".").AtPair(w.pair).Ends())
 	case w.low > 0:
-		b.add(finding(SigmaBelowNoise, w.sigma, w.noise.Limit, faint(what, w.sigma, w.noise)+others+".").atPair(w.pair))
+		b.add(finding.New(finding.SigmaBelowNoise, w.sigma, w.noise.Limit, faint(what, w.sigma, w.noise)+others+".").AtPair(w.pair))
 	}
 	return w.zeros == 0
 }

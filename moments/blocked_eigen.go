@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,8 +40,8 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 			b.Rotations[i].merge(t)
 		}
 		if chosen < 0 {
-			b.add(finding(NumericalFailure, none, none, fmt.Sprintf(
-				"No eigenproblem of %s could be solved.", plural(len(tried), "rotation", "rotations"))).atPair(pair).fatal())
+			b.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), fmt.Sprintf(
+				"No eigenproblem of %s could be solved.", plural(len(tried), "rotation", "rotations"))).AtPair(pair).Ends())
 			return false
 		}
 		p.values, b.Eigen.Picks[pair] = best.values, chosen
@@ -62,17 +63,17 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 		}
 		switch {
 		case !best.real:
-			b.add(finding(ComplexEigenvalues, best.imaginary, 0, fmt.Sprintf(
+			b.add(finding.New(finding.ComplexEigenvalues, best.imaginary, 0, fmt.Sprintf(
 				"%s complex eigenvalues%s (imaginary part %s in the best): %s exceeds the eigenvalue gap.",
-				everyRotation(len(tried)), where, figure.Number(best.imaginary), b.noiseName())).atPair(pair).fatal())
+				everyRotation(len(tried)), where, figure.Number(best.imaginary), b.noiseName())).AtPair(pair).Ends())
 		case !(best.cond < singular):
-			b.add(finding(IllConditioned, best.cond, singular, fmt.Sprintf(
-				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %s.", of, figure.Number(best.cond))).atPair(pair).fatal())
+			b.add(finding.New(finding.IllConditioned, best.cond, singular, fmt.Sprintf(
+				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %s.", of, figure.Number(best.cond))).AtPair(pair).Ends())
 		default:
 			p.r = mat.NewDense(n.S, n.S, best.r)
 			if best.gap < smallestGap {
-				b.add(finding(SmallGap, best.gap, smallestGap, fmt.Sprintf(
-					"The closest two eigenvalues%s lie only %s apart: rounding decides their eigenvectors.", of, figure.Number(best.gap))).atPair(pair))
+				b.add(finding.New(finding.SmallGap, best.gap, smallestGap, fmt.Sprintf(
+					"The closest two eigenvalues%s lie only %s apart: rounding decides their eigenvectors.", of, figure.Number(best.gap))).AtPair(pair))
 			}
 		}
 	}
@@ -86,7 +87,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 	}
 	for pair := range b.blocks {
 		if !b.blocks[pair].invert() {
-			b.add(finding(IllConditioned, b.Eigen.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").atPair(pair).fatal())
+			b.add(finding.New(finding.IllConditioned, b.Eigen.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").AtPair(pair).Ends())
 			return false
 		}
 	}
@@ -140,7 +141,7 @@ func (b *blocked) observations() bool {
 	b.O, b.OT = mat.NewDense(n.D(), k, nil), mat.NewDense(n.D(), k, nil)
 	for pair := range b.blocks {
 		if !b.blocks[pair].columns(b.Estimate) {
-			b.add(finding(NumericalFailure, none, none, "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").atPair(pair).fatal())
+			b.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").AtPair(pair).Ends())
 			return false
 		}
 	}
@@ -155,8 +156,8 @@ func (b *blocked) observations() bool {
 		}
 		if cond, ok := b.solve(&solution, pair, right); !ok {
 			b.T, b.W = nil, nil
-			b.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
-				"Ô lacks full column rank: the condition number of the block%s is %s, so T̂ and ŵ cannot be solved for.", ofPair(n, pair), figure.Number(cond))).atPair(pair).fatal())
+			b.add(finding.New(finding.SingularObservations, cond, singular, fmt.Sprintf(
+				"Ô lacks full column rank: the condition number of the block%s is %s, so T̂ and ŵ cannot be solved for.", ofPair(n, pair), figure.Number(cond))).AtPair(pair).Ends())
 			break
 		}
 		for j := range n.S {
@@ -229,7 +230,7 @@ func (b *blocked) beliefs() (initial []float64, ok bool) {
 		}
 		var solution mat.Dense
 		if _, ok := b.solve(&solution, pair, right); !ok {
-			b.add(finding(NotFinite, none, none, "p̂(h₁) came out infinite.").atPair(pair).fatal())
+			b.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "p̂(h₁) came out infinite.").AtPair(pair).Ends())
 			return nil, false
 		}
 		for j := range n.S {
@@ -264,8 +265,8 @@ func (b *blocked) beliefs() (initial []float64, ok bool) {
 			cond = qr.Cond()
 		}
 		if !(cond < singular) {
-			b.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
-				"The transitions from the pair %s have the condition number %s: b̂ cannot be solved for.", pairName(n, pair), figure.Number(cond))).atPair(pair).fatal())
+			b.add(finding.New(finding.SingularTransitions, cond, singular, fmt.Sprintf(
+				"The transitions from the pair %s have the condition number %s: b̂ cannot be solved for.", pairName(n, pair), figure.Number(cond))).AtPair(pair).Ends())
 			return nil, false
 		}
 		_ = qr.SolveTo(&solution, false, right)
@@ -274,7 +275,7 @@ func (b *blocked) beliefs() (initial []float64, ok bool) {
 		}
 	}
 	if !finite(initial) {
-		b.add(finding(NotFinite, none, none, "b̂ came out infinite.").fatal())
+		b.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "b̂ came out infinite.").Ends())
 		return nil, false
 	}
 	return initial, true

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -68,7 +69,7 @@ type Intervals struct {
 	Low, High  *pomdp.PairParameters // nil where no replicate reached parameters
 	Replicates int                   // that reached parameters
 	Failed     int                   // that did not: they are left out
-	Findings   []Finding
+	Findings   []finding.Finding
 }
 
 // Words say what the intervals are.
@@ -129,7 +130,7 @@ func (r *Replicates) Intervals(level float64) *Intervals {
 	}
 	out := &Intervals{Level: level, Kind: r.Kind, Replicates: len(r.Parameters), Failed: r.Failed}
 	if r.Failed > 0 {
-		out.Findings = append(out.Findings, finding(TooFewEpisodes, float64(r.Failed), 0, fmt.Sprintf(
+		out.Findings = append(out.Findings, finding.New(finding.TooFewEpisodes, float64(r.Failed), 0, fmt.Sprintf(
 			"%d of %s did not reach parameters: the intervals are too narrow.", r.Failed, plural(out.Replicates+r.Failed, "resampled estimate", "resampled estimates"))))
 	}
 	if out.Replicates == 0 {

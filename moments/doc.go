@@ -9,6 +9,6 @@
 // same counts and give the same Estimate, so that they can be compared.
 //
 // Index order of every matrix is that of pomdp.Sizes. Numerical trouble is
-// reported as a Finding, never as a panic, and an estimate that cannot go on
+// reported as a finding, never as a panic, and an estimate that cannot go on
 // returns what it has.
 package moments

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,7 +40,7 @@ type Estimate struct {
 	Episodes  float64     // N; +Inf for the exact law
 	Options   Options     // with defaults filled in
 	Stage     Stage
-	Findings  []Finding // the fatal ones first, otherwise in the order of the stages
+	Findings  []finding.Finding // the fatal ones first, otherwise in the order of the stages
 
 	Spectrum  *Spectrum  // singular values of P̂₁₂ and P̂₁₃
 	Noise     *Noise     // what σ_k would be from noise alone
@@ -79,30 +80,30 @@ type Estimate struct {
 }
 
 // Find returns the first finding with a code.
-func (e *Estimate) Find(code Code) (Finding, bool) {
+func (e *Estimate) Find(code finding.Code) (finding.Finding, bool) {
 	for _, f := range e.Findings {
 		if f.Code == code {
 			return f, true
 		}
 	}
-	return Finding{}, false
+	return finding.Finding{}, false
 }
 
 // Stopped returns the finding that kept the estimate from going on.
-func (e *Estimate) Stopped() (Finding, bool) {
+func (e *Estimate) Stopped() (finding.Finding, bool) {
 	for _, f := range e.Findings {
 		if f.Fatal {
 			return f, true
 		}
 	}
-	return Finding{}, false
+	return finding.Finding{}, false
 }
 
 // OK says whether the estimate reached its parameters.
 func (e *Estimate) OK() bool { return e.Stage == StageParameters && e.Parameters != nil }
 
 // add keeps the fatal findings before all others.
-func (e *Estimate) add(found ...Finding) {
+func (e *Estimate) add(found ...finding.Finding) {
 	for _, f := range found {
 		at := len(e.Findings)
 		if f.Fatal {

@@ -171,7 +171,7 @@ func ExampleEstimate_Stopped() {
 	estimate := moments.Full(context.Background(), counts, m.Sizes().S, moments.Options{})
 	if f, stopped := estimate.Stopped(); stopped {
 		fmt.Println("stopped after", estimate.Stage, "by", f.Code)
-		fmt.Println("at rounding level:", f.Value <= f.Limit)
+		fmt.Println("at rounding level:", f.Value.Float() <= f.Limit.Float())
 	}
 	// Output:
 	// stopped after spectrum by assumption-violated

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -25,9 +26,9 @@ var badWords = map[string]*regexp.Regexp{
 	"a verb form":               regexp.MustCompile(`%!`),
 }
 
-func judgeSentence(t *testing.T, f Finding) {
+func judgeSentence(t *testing.T, f finding.Finding) {
 	t.Helper()
-	if f.Code == InvalidCounts {
+	if f.Code == finding.InvalidCounts {
 		return // repeats what was found to the last digit
 	}
 	for slip, bad := range badWords {
@@ -46,7 +47,7 @@ func TestFindingsAreSentences(t *testing.T) {
 	if testing.Short() {
 		t.Skip("estimates many times, mostly on one goroutine")
 	}
-	seen := map[Code]int{}
+	seen := map[finding.Code]int{}
 	judge := func(e *Estimate) {
 		t.Helper()
 		fatal := true
@@ -88,9 +89,9 @@ func TestFindingsAreSentences(t *testing.T) {
 	}
 	judge(&Estimate{Findings: FisherInformation(load(t, "tiger"), explore(t, 3, 1)).Findings})
 	t.Logf("judged: %v", seen)
-	for _, code := range []Code{
-		ImpossibleSizes, TooFewEpisodes, ActionNeverTaken, SigmaBelowNoise, BlockRank, ComplexEigenvalues, WrongColumnCount,
-		AssumptionViolated, NegativeMassRemoved, MissingLabel, NotConverged, BoundaryParameter, UnidentifiableParameter, NotOpenLoop,
+	for _, code := range []finding.Code{
+		finding.ImpossibleSizes, finding.TooFewEpisodes, finding.ActionNeverTaken, finding.SigmaBelowNoise, finding.BlockRank, finding.ComplexEigenvalues, finding.WrongColumnCount,
+		finding.AssumptionViolated, finding.NegativeMassRemoved, finding.MissingLabel, finding.NotConverged, finding.BoundaryParameter, finding.UnidentifiableParameter, finding.NotOpenLoop,
 	} {
 		if seen[code] == 0 {
 			t.Errorf("found no %s to judge", code)

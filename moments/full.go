@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Full is the paper's estimator: the extended method of moments (Lemma 2;
@@ -43,11 +44,11 @@ func newEstimate(name string, counts *Counts, states int, options Options) *Esti
 func (e *Estimate) acceptCounts(counts *Counts) bool {
 	n := e.Sizes
 	if n.S < 1 {
-		e.add(finding(ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).fatal())
+		e.add(finding.New(finding.ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).Ends())
 		return false
 	}
 	if err := counts.Check(); err != nil {
-		e.add(finding(InvalidCounts, none, none, "The counts are not counts: "+err.Error()+".").fatal())
+		e.add(finding.New(finding.InvalidCounts, math.NaN(), math.NaN(), "The counts are not counts: "+err.Error()+".").Ends())
 		return false
 	}
 	if !counts.exact && counts.mass < float64(n.K()) {
@@ -55,10 +56,10 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 		if counts.mass == 1 {
 			episodes = "episode is"
 		}
-		few := finding(TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
+		few := finding.New(finding.TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
 			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, plural(n.K(), "hidden state", "hidden states")))
 		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
-			e.add(few.fatal())
+			e.add(few.Ends())
 			return false
 		}
 		e.add(few)
@@ -74,9 +75,9 @@ func (e *Estimate) tellsApart() bool {
 	if n.S <= n.Outcomes() {
 		return true
 	}
-	e.add(finding(ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
+	e.add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
 		"%s cannot be told apart by %s (z, r): Ô would not have full column rank. Estimators of maximum likelihood, polished and em, do not ask for it.",
-		plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).fatal())
+		plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).Ends())
 	return false
 }
 
@@ -84,7 +85,7 @@ func (e *Estimate) tellsApart() bool {
 func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	s, spectrum, ok := decompose(counts, e.Sizes)
 	if !ok {
-		e.add(finding(NumericalFailure, none, none, "The singular value decomposition of the moments did not converge.").fatal())
+		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular value decomposition of the moments did not converge.").Ends())
 		return nil, false
 	}
 	e.Spectrum, e.Subspaces = spectrum, s.subspaces()
@@ -95,7 +96,7 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	e.Stage = StageSpectrum
 	for a2, got := range spectrum.Chosen {
 		if want := e.Sizes.A * e.Sizes.S; got != want {
-			e.add(finding(BlockRank, float64(got), float64(want), fmt.Sprintf(
+			e.add(finding.New(finding.BlockRank, float64(got), float64(want), fmt.Sprintf(
 				"The block of action %d holds %d of the %d largest singular values of P̂₁₂ where |A||S| = %d belong to it.", a2+1, got, spectrum.K, want)))
 		}
 	}
@@ -113,15 +114,15 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		what := "σ" + figure.Sub(spectrum.K) + "(" + m.name + ")"
 		switch {
 		case m.sigmaK <= zero && counts.exact:
-			e.add(finding(AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
-				"%s although the law is exact: the model lacks the rank that the method needs.", vanishing(what, m.sigmaK))).fatal())
+			e.add(finding.New(finding.AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
+				"%s although the law is exact: the model lacks the rank that the method needs.", vanishing(what, m.sigmaK))).Ends())
 			stop = true
 		case m.sigmaK <= zero:
-			e.add(finding(SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
-				"%s: the counts do not have rank %d.", vanishing(what, m.sigmaK), spectrum.K)).fatal())
+			e.add(finding.New(finding.SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(
+				"%s: the counts do not have rank %d.", vanishing(what, m.sigmaK), spectrum.K)).Ends())
 			stop = true
 		case m.sigmaK <= m.noise.Limit:
-			e.add(finding(SigmaBelowNoise, m.sigmaK, m.noise.Limit, faint(what, m.sigmaK, m.noise)+"."))
+			e.add(finding.New(finding.SigmaBelowNoise, m.sigmaK, m.noise.Limit, faint(what, m.sigmaK, m.noise)+"."))
 		}
 	}
 	return s, !stop
@@ -136,35 +137,35 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 		return false
 	}
 	if e.Eigen == nil {
-		e.add(finding(NumericalFailure, none, none, fmt.Sprintf(
-			"No eigenproblem of %s could be solved.", plural(len(e.Rotations), "rotation", "rotations"))).fatal())
+		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), fmt.Sprintf(
+			"No eigenproblem of %s could be solved.", plural(len(e.Rotations), "rotation", "rotations"))).Ends())
 		return false
 	}
 	e.Stage = StageEigen
 	best := e.Rotations[e.Chosen]
 	if !best.Real() {
-		e.add(finding(ComplexEigenvalues, best.MaxImaginary, 0, fmt.Sprintf(
+		e.add(finding.New(finding.ComplexEigenvalues, best.MaxImaginary, 0, fmt.Sprintf(
 			"%s complex eigenvalues (imaginary part %s in the best): %s exceeds the eigenvalue gap.",
-			everyRotation(len(e.Rotations)), figure.Number(best.MaxImaginary), e.noiseName())).fatal())
+			everyRotation(len(e.Rotations)), figure.Number(best.MaxImaginary), e.noiseName())).Ends())
 		return false
 	}
 	if !s.invert() || !(best.Cond < singular) {
-		e.add(finding(IllConditioned, best.Cond, singular, fmt.Sprintf(
-			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %s.", figure.Number(best.Cond))).fatal())
+		e.add(finding.New(finding.IllConditioned, best.Cond, singular, fmt.Sprintf(
+			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %s.", figure.Number(best.Cond))).Ends())
 		return false
 	}
 	e.Eigen.Contractions = s.contractions(e.Eigen.Theta)
 	e.Eigen.GapError = s.gapError(e.Subspaces, e.Eigen.Theta.RawRowView(0))
 	if limit := 2 * e.Eigen.GapError; best.Gap < limit {
-		e.add(finding(SmallGap, best.Gap, limit, fmt.Sprintf(
+		e.add(finding.New(finding.SmallGap, best.Gap, limit, fmt.Sprintf(
 			"The closest two eigenvalues lie %s apart with a standard error of %s: another sample could swap or merge them.",
 			figure.Number(best.Gap), figure.Number(e.Eigen.GapError))))
 	} else if best.Gap < smallestGap {
-		e.add(finding(SmallGap, best.Gap, smallestGap, fmt.Sprintf(
+		e.add(finding.New(finding.SmallGap, best.Gap, smallestGap, fmt.Sprintf(
 			"The closest two eigenvalues lie only %s apart: rounding decides their eigenvectors.", figure.Number(best.Gap))))
 	}
 	if best.Cond > illConditioned {
-		e.add(finding(IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
+		e.add(finding.New(finding.IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
 			"cond(𝓡) = %s: the eigenvectors are nearly dependent and magnify %s as much.", figure.Number(best.Cond), e.noiseName())))
 	}
 	return true
@@ -179,26 +180,26 @@ const (
 // observations computes Ô and ÔT, and T̂ and ŵ where Ô has full column rank.
 func (e *Estimate) observations(s *spectral) bool {
 	if !s.columns(e) {
-		e.add(finding(NumericalFailure, none, none, "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").fatal())
+		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "U₁ᵀP̂₁₃U₃ is singular: Ô cannot be solved for.").Ends())
 		return false
 	}
 	e.Stage = StageColumns
 	cond, ok := s.transitions(e)
 	if !ok {
-		e.add(finding(SingularObservations, cond, singular, fmt.Sprintf(
-			"Ô lacks full column rank: its condition number is %s, so T̂ and ŵ cannot be solved for.", figure.Number(cond))).fatal())
+		e.add(finding.New(finding.SingularObservations, cond, singular, fmt.Sprintf(
+			"Ô lacks full column rank: its condition number is %s, so T̂ and ŵ cannot be solved for.", figure.Number(cond))).Ends())
 	}
 	return true
 }
 
 // label runs LabelActions.
 func (e *Estimate) label() {
-	var findings []Finding
+	var findings []finding.Finding
 	e.Labels, e.Columns, findings = LabelActions(e.O, e.Sizes, e.Threshold())
 	e.add(findings...)
 	e.Stage = StageLabels
 }
 
-func cancelled(ctx context.Context) Finding {
-	return finding(Cancelled, none, none, "Stopped before the end: "+ctx.Err().Error()+".").fatal()
+func cancelled(ctx context.Context) finding.Finding {
+	return finding.New(finding.Cancelled, math.NaN(), math.NaN(), "Stopped before the end: "+ctx.Err().Error()+".").Ends()
 }

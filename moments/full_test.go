@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // exactTolerance is how near the exact law must lead.
@@ -154,11 +155,11 @@ func TestIllPosedScenariosEndInFindings(t *testing.T) {
 			e := Full(context.Background(), counts, n.S, Options{})
 			f, stopped := e.Stopped()
 			t.Logf("%s, N = %g, stage %v:%s", name, counts.Total(), e.Stage, findings(e))
-			if counts.Exact() && (!stopped || f.Code != AssumptionViolated) {
-				t.Errorf("%s: stopped by %q, expected %s", name, f.Code, AssumptionViolated)
+			if counts.Exact() && (!stopped || f.Code != finding.AssumptionViolated) {
+				t.Errorf("%s: stopped by %q, expected %s", name, f.Code, finding.AssumptionViolated)
 			}
-			if _, found := e.Find(SigmaBelowNoise); !counts.Exact() && !found {
-				t.Errorf("%s: no finding %s at finite N", name, SigmaBelowNoise)
+			if _, found := e.Find(finding.SigmaBelowNoise); !counts.Exact() && !found {
+				t.Errorf("%s: no finding %s at finite N", name, finding.SigmaBelowNoise)
 			}
 		}
 	}
@@ -171,7 +172,7 @@ func TestIndependentActionsDefeatFull(t *testing.T) {
 	for seed := range uint64(10) {
 		counts, _ := Sample(law, 1e6, pomdp.Source(seed, pomdp.StreamLeap, 0))
 		est := Full(context.Background(), counts, 2, Options{Seed: seed})
-		if _, ok := est.Find(SigmaBelowNoise); !ok {
+		if _, ok := est.Find(finding.SigmaBelowNoise); !ok {
 			t.Errorf("seed %d: σ_8 = %.3g %.3g against noise %+v, no finding", seed, est.Spectrum.SigmaK(), est.Spectrum.SigmaK13(), est.Noise)
 		}
 	}

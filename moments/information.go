@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,12 +27,12 @@ type Entries struct {
 // follows from it: no unbiased estimate of N episodes has a covariance below
 // J⁻¹/N (Cramér 1946, Rao 1945).
 type Information struct {
-	J         *mat.SymDense // free × free: Σ_cells ∇p∇pᵀ/p
-	Names     []string      // of the free parameters, in words
-	Deviation *Entries      // standard deviation of each entry times √N; nil where J is singular
-	Smallest  float64       // smallest eigenvalue of J scaled to a unit diagonal
-	Direction []float64     // its eigenvector, in the units of the parameters
-	Findings  []Finding     // singular-information, boundary-parameter
+	J         *mat.SymDense     // free × free: Σ_cells ∇p∇pᵀ/p
+	Names     []string          // of the free parameters, in words
+	Deviation *Entries          // standard deviation of each entry times √N; nil where J is singular
+	Smallest  float64           // smallest eigenvalue of J scaled to a unit diagonal
+	Direction []float64         // its eigenvector, in the units of the parameters
+	Findings  []finding.Finding // singular-information, boundary-parameter
 
 	meanVariance float64 // mean over all entries of diag(G J⁻¹ Gᵀ)
 }
@@ -81,7 +82,7 @@ func (i *Information) boundary(l *layout, x []float64) {
 		if count > 1 {
 			which = fmt.Sprintf("%d entries are 0, the first %s", count, l.name(first))
 		}
-		i.Findings = append(i.Findings, finding(BoundaryParameter, float64(count), 0,
+		i.Findings = append(i.Findings, finding.New(finding.BoundaryParameter, float64(count), 0,
 			which+": there normal theory does not hold, and a constrained estimate may beat the bound."))
 	}
 }
@@ -105,7 +106,7 @@ func (i *Information) smallest() bool {
 	}
 	var eigen mat.EigenSym
 	if !finite(scaled.RawSymmetric().Data) || !eigen.Factorize(scaled, true) {
-		i.Findings = append(i.Findings, finding(NumericalFailure, none, none, "The Fisher information could not be decomposed."))
+		i.Findings = append(i.Findings, finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The Fisher information could not be decomposed."))
 		return false
 	}
 	var vectors mat.Dense
@@ -125,7 +126,7 @@ func (i *Information) smallest() bool {
 	if i.Smallest > singularInformation {
 		return true
 	}
-	i.Findings = append(i.Findings, finding(UnidentifiableParameter, i.Smallest, singularInformation, fmt.Sprintf(
+	i.Findings = append(i.Findings, finding.New(finding.UnidentifiableParameter, i.Smallest, singularInformation, fmt.Sprintf(
 		"The Fisher information is singular (its smallest eigenvalue is %s for a unit diagonal): three symbols do not identify the model along %s.",
 		figure.Number(i.Smallest), i.direction(3))))
 	return false
@@ -159,7 +160,7 @@ func (i *Information) variances(f *fisher) {
 	var chol mat.Cholesky
 	var inverse mat.SymDense
 	if !chol.Factorize(i.J) || chol.InverseTo(&inverse) != nil && !finite(inverse.RawSymmetric().Data) {
-		i.Findings = append(i.Findings, finding(UnidentifiableParameter, i.Smallest, singularInformation, "The Fisher information could not be inverted."))
+		i.Findings = append(i.Findings, finding.New(finding.UnidentifiableParameter, i.Smallest, singularInformation, "The Fisher information could not be inverted."))
 		return
 	}
 	variance := make([]float64, f.size)

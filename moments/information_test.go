@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 func TestInformationNamesTheNullDirection(t *testing.T) {
@@ -23,7 +24,7 @@ func TestInformationNamesTheNullDirection(t *testing.T) {
 	info := FisherInformation(m, explore(t, 2, 0.5))
 	found := false
 	for _, f := range info.Findings {
-		found = found || f.Code == UnidentifiableParameter && strings.Contains(f.Detail, "p(")
+		found = found || f.Code == finding.UnidentifiableParameter && strings.Contains(f.Detail, "p(")
 	}
 	if !found || info.Deviation != nil || !math.IsNaN(info.RMSE(1e5)) {
 		t.Errorf("findings %+v, RMSE %g", info.Findings, info.RMSE(1e5))

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -13,7 +14,7 @@ import (
 // LabelActions labels every column of Ô with the action pair of a row whose
 // entry reaches the threshold, 2/(3|R||Z|) in the paper, the largest such entry deciding (Algorithm 2, Lemma
 // 3). It returns the columns of each pair, left to right, and what was amiss.
-func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Label, columns [][]int, findings []Finding) {
+func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Label, columns [][]int, findings []finding.Finding) {
 	d, k := o.Dims()
 	name := "2/(3|R||Z|)"
 	if threshold != LabelThreshold(n) {
@@ -42,13 +43,13 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Labe
 			l.Pair = top
 			columns[top] = append(columns[top], c)
 		} else {
-			findings = append(findings, finding(MissingLabel, l.Entry, threshold, fmt.Sprintf(
-				"Column %d has no label: its largest entry is %s and %s is %s.", c+1, figure.Number(l.Entry), name, figure.Number(threshold))).atColumn(c))
+			findings = append(findings, finding.New(finding.MissingLabel, l.Entry, threshold, fmt.Sprintf(
+				"Column %d has no label: its largest entry is %s and %s is %s.", c+1, figure.Number(l.Entry), name, figure.Number(threshold))).AtColumn(c))
 		}
 		if l.Rival >= 0 && l.Second >= threshold {
-			findings = append(findings, finding(AmbiguousLabel, l.Second, threshold, fmt.Sprintf(
+			findings = append(findings, finding.New(finding.AmbiguousLabel, l.Second, threshold, fmt.Sprintf(
 				"Column %d reaches the threshold %s in two pairs: %s in %s, which labels it, and %s in %s.",
-				c+1, figure.Number(threshold), figure.Number(l.Entry), pairName(n, l.Pair), figure.Number(l.Second), pairName(n, l.Rival))).atColumn(c).atPair(l.Pair))
+				c+1, figure.Number(threshold), figure.Number(l.Entry), pairName(n, l.Pair), figure.Number(l.Second), pairName(n, l.Rival))).AtColumn(c).AtPair(l.Pair))
 		}
 		labels = append(labels, l)
 	}
@@ -58,8 +59,8 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Labe
 			if n.S == 1 {
 				needed = "is"
 			}
-			findings = append(findings, finding(WrongColumnCount, float64(len(list)), float64(n.S), fmt.Sprintf(
-				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), plural(len(list), "column", "columns"), n.S, needed)).atPair(pair).fatal())
+			findings = append(findings, finding.New(finding.WrongColumnCount, float64(len(list)), float64(n.S), fmt.Sprintf(
+				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), plural(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
 		}
 	}
 	return labels, columns, findings

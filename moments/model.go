@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // explorationOf estimates Π's c from how often a₃ = a₁ and a₄ = a₂: the
@@ -44,7 +45,7 @@ func explorationOf(c *Counts) pomdp.Exploration {
 func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
 	m, err := l.model(e.Estimator, x, e.Options)
 	if err != nil {
-		e.add(finding(NotFinite, none, none, "The parameters are not a POMDP: "+err.Error()+".").fatal())
+		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "The parameters are not a POMDP: "+err.Error()+".").Ends())
 		return false
 	}
 	n := e.Sizes

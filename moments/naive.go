@@ -8,6 +8,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Naive is the approach that the paper's section 4 argues against: one HMM for
@@ -30,8 +31,7 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 		part := Blocked(ctx, counts.fixed(a), states, own)
 		for _, f := range part.Findings {
 			f.Detail = fmt.Sprintf("With action %d alone: %s", a+1, f.Detail)
-			f.Pair = n.Pair(a, a)
-			e.add(f)
+			e.add(f.AtPair(n.Pair(a, a)))
 		}
 		if !part.OK() {
 			e.Stage = min(part.Stage, StageColumns)
@@ -79,8 +79,8 @@ func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
 		gap = math.Min(gap, b[order[i-1]]-b[order[i]])
 	}
 	if gap < closeBeliefs {
-		e.add(finding(AmbiguousMatch, gap, closeBeliefs, fmt.Sprintf(
-			"With action %d alone two entries of b̂ differ by only %s: sorting by them may mix the states up.", a+1, figure.Number(gap))).atPair(e.Sizes.Pair(a, a)))
+		e.add(finding.New(finding.AmbiguousMatch, gap, closeBeliefs, fmt.Sprintf(
+			"With action %d alone two entries of b̂ differ by only %s: sorting by them may mix the states up.", a+1, figure.Number(gap))).AtPair(e.Sizes.Pair(a, a)))
 	}
 }
 

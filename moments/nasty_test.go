@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // nastyCounts draws a table of counts that an estimator may not trip over.
@@ -99,7 +100,7 @@ func TestCancelledContextIsAFinding(t *testing.T) {
 	cancel()
 	tr := truthFor(t, load(t, "tea"))
 	e := Full(ctx, tr.sample(t, 1e4, 1), 2, Options{})
-	if f, stopped := e.Stopped(); !stopped || f.Code != Cancelled {
+	if f, stopped := e.Stopped(); !stopped || f.Code != finding.Cancelled {
 		t.Errorf("stopped by %+v", f)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -25,7 +26,7 @@ type GTest struct {
 // conditional independence; Sokal and Rohlf 1981). z_{t+1} and r_{t+1} belong
 // to x_t, but r_{t+1} is earned by a_{t+1} itself: it may depend on it. A
 // violation is the finding not-open-loop.
-func OpenLoop(c *Counts) ([]GTest, []Finding) {
+func OpenLoop(c *Counts) ([]GTest, []finding.Finding) {
 	n := c.sizes
 	o := n.Outcomes()
 	if c.exact || !(c.mass > 0) || c.Check() != nil {
@@ -43,7 +44,7 @@ func OpenLoop(c *Counts) ([]GTest, []Finding) {
 		tables[2].add((a[0]*n.A+a[1])*n.A+a[2], (x.Outcomes[0]*o+x.Outcomes[1])*n.Z+z3, a[3], k)
 	}
 	var tests []GTest
-	var found []Finding
+	var found []finding.Finding
 	for i, question := range [...]string{
 		"a₂ given a₁ must not depend on z₂",
 		"a₃ given a₁, a₂ must not depend on z₂, r₂, z₃",
@@ -52,7 +53,7 @@ func OpenLoop(c *Counts) ([]GTest, []Finding) {
 		t := tables[i].test(question)
 		tests = append(tests, t)
 		if t.P < openLoopLevel {
-			found = append(found, finding(NotOpenLoop, t.P, openLoopLevel, fmt.Sprintf(
+			found = append(found, finding.New(finding.NotOpenLoop, t.P, openLoopLevel, fmt.Sprintf(
 				"The actions were not chosen open-loop: %s, but G = %s on %s of freedom (p = %s).",
 				question, figure.Number(t.G), plural(int(t.Free), "degree", "degrees"), figure.Number(t.P))))
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/stat"
 )
@@ -29,7 +30,7 @@ type OrderChoice struct {
 	Spectrum   int         // singular values that stand out of the noise
 	AIC, BIC   int         // states of the least AIC and BIC; 0 without data
 	Agree      bool        // all three say the same
-	Findings   []Finding
+	Findings   []finding.Finding
 }
 
 // ChooseStates suggests |S| ≤ most: by the singular spectrum of the blocks of

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -47,7 +48,7 @@ func (e *Estimate) parameters(initial []float64) {
 	}
 	e.Parameters, e.Signed, e.Negative, e.Stage = p, signed, neg, StageParameters
 	if x.empty > 0 {
-		e.add(finding(EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
+		e.add(finding.New(finding.EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
 	}
 	e.add(neg.findings(n)...)
 }
@@ -57,8 +58,8 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 	var lu mat.LU
 	lu.Factorize(e.T)
 	if cond := lu.Cond(); !(cond < singular) {
-		e.add(finding(SingularTransitions, cond, singular, fmt.Sprintf(
-			"T̂ has the condition number %s: b̂ = T̂⁻²ŵ cannot be solved for.", figure.Number(cond))).fatal())
+		e.add(finding.New(finding.SingularTransitions, cond, singular, fmt.Sprintf(
+			"T̂ has the condition number %s: b̂ = T̂⁻²ŵ cannot be solved for.", figure.Number(cond))).Ends())
 		return nil, false
 	}
 	v := mat.NewVecDense(len(e.W), append([]float64(nil), e.W...))
@@ -67,7 +68,7 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 	}
 	h0 = v.RawVector().Data
 	if !finite(h0) {
-		e.add(finding(NotFinite, none, none, "b̂ = T̂⁻²ŵ came out infinite.").fatal())
+		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "b̂ = T̂⁻²ŵ came out infinite.").Ends())
 		return nil, false
 	}
 	return h0, true
@@ -121,8 +122,8 @@ func newNegativeMass(n pomdp.Sizes) *NegativeMass {
 }
 
 // findings names, for each kind of parameter, the pair that lost most.
-func (m *NegativeMass) findings(n pomdp.Sizes) []Finding {
-	var out []Finding
+func (m *NegativeMass) findings(n pomdp.Sizes) []finding.Finding {
+	var out []finding.Finding
 	worst := func(kind string, share func(pair int) float64) {
 		at := 0
 		for pair := range m.Initial {
@@ -131,8 +132,8 @@ func (m *NegativeMass) findings(n pomdp.Sizes) []Finding {
 			}
 		}
 		if s := share(at); s > NegativeMassLimit {
-			out = append(out, finding(NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
-				"Normalising the %s%s removed %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).atPair(at))
+			out = append(out, finding.New(finding.NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
+				"Normalising the %s%s removed %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).AtPair(at))
 		}
 	}
 	worst("initial belief", func(p int) float64 { return m.Initial[p] })

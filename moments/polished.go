@@ -3,8 +3,10 @@ package moments
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Polished is maximum likelihood on the cell counts in the POMDP's own
@@ -53,7 +55,7 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 	}
 	e.judgeSearch()
 	if !e.Likelihood.Converged {
-		e.add(finding(NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
+		e.add(finding.New(finding.NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
 			"The likelihood was still rising, or could not be raised, after %s.", plural(len(e.Likelihood.Trace)-1, "iteration", "iterations"))))
 	}
 	if e.finish(l.layout, a.x, counts) && a.fisher != nil && !options.replicate {
@@ -77,7 +79,7 @@ func (e *Estimate) startFromMoments(ctx context.Context, counts *Counts, options
 			e.Findings[i].Fatal = false
 		}
 		if ctx.Err() == nil {
-			e.add(finding(FallbackStart, none, none, "The moments gave no start: polished from random starts of EM."))
+			e.add(finding.New(finding.FallbackStart, math.NaN(), math.NaN(), "The moments gave no start: polished from random starts of EM."))
 		}
 		return true
 	}
@@ -85,7 +87,7 @@ func (e *Estimate) startFromMoments(ctx context.Context, counts *Counts, options
 		return false
 	}
 	for _, f := range from.Findings {
-		if f.Code == SigmaBelowNoise || f.Code == AmbiguousMatch || f.Code == IllConditioned {
+		if f.Code == finding.SigmaBelowNoise || f.Code == finding.AmbiguousMatch || f.Code == finding.IllConditioned {
 			return true
 		}
 	}
@@ -135,14 +137,14 @@ const (
 
 // poorlyFits is the finding of a maximum that misses the counts by z standard
 // deviations of G², or the exact law by more than rounding.
-func poorlyFits(states int, z float64, exact bool) Finding {
+func poorlyFits(states int, z float64, exact bool) finding.Finding {
 	best := "The best model found with " + plural(states, "state", "states")
 	if exact {
-		return finding(PoorFit, z, poorFitExact, fmt.Sprintf(
+		return finding.New(finding.PoorFit, z, poorFitExact, fmt.Sprintf(
 			"%s has a divergence of %s from the exact law, where rounding explains %s: another number of states is needed, or this is not the global maximum.",
 			best, figure.Number(z), figure.Number(poorFitExact)))
 	}
-	return finding(PoorFit, z, poorFit, fmt.Sprintf(
+	return finding.New(finding.PoorFit, z, poorFit, fmt.Sprintf(
 		"%s misses the counts by %s standard deviations of G², which chance alone makes larger than %s in fewer than 1 of 100 samples: they ask for another number of states, or are not a POMDP's.",
 		best, figure.Number(z), figure.Number(poorFit)))
 }
@@ -156,15 +158,15 @@ func (e *Estimate) identifiable(a *ascent) {
 		weight[i] /= total
 	}
 	for _, f := range a.fisher.at(a.x, weight).Findings {
-		if f.Code == UnidentifiableParameter {
+		if f.Code == finding.UnidentifiableParameter {
 			e.add(f)
 		}
 	}
 }
 
-func cancelledOr(ctx context.Context, detail string) Finding {
+func cancelledOr(ctx context.Context, detail string) finding.Finding {
 	if ctx.Err() != nil {
 		return cancelled(ctx)
 	}
-	return finding(NumericalFailure, none, none, detail).fatal()
+	return finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), detail).Ends()
 }

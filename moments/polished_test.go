@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // TestPolishedReachesTheMaximum: on random models, at the smallest
@@ -239,7 +240,7 @@ func TestPolishedFitsItsOwnData(t *testing.T) {
 	}
 	tr := truthFor(t, load(t, "random:3,3,3,3,1"))
 	e := Polished(context.Background(), tr.sample(t, 3e5, 1), 3, Options{Seed: 1})
-	if f, bad := e.Find(PoorFit); bad || math.Abs(e.Likelihood.Misfit) > 4 {
+	if f, bad := e.Find(finding.PoorFit); bad || math.Abs(e.Likelihood.Misfit) > 4 {
 		t.Errorf("found a misfit of %.1f and %+v, expected neither", e.Likelihood.Misfit, f)
 	}
 }
@@ -258,13 +259,13 @@ func TestMoreStatesThanOutcomes(t *testing.T) {
 	four := truthFor(t, load(t, "random:4,1,1,2,5")) // 19 parameters, 7 frequencies
 	if e := Polished(context.Background(), four.sample(t, 1e4, 1), 4, Options{Seed: 1}); !e.OK() {
 		t.Errorf("polished stopped: %+v", e.Findings)
-	} else if _, found := e.Find(UnidentifiableParameter); !found {
+	} else if _, found := e.Find(finding.UnidentifiableParameter); !found {
 		t.Errorf("polished says nothing of the information matrix, which is singular: %+v", e.Findings)
 	}
 	for _, by := range []Run{Full, Blocked, Aligned, Naive} {
 		if e := by(context.Background(), counts, 3, Options{Seed: 1}); e.OK() {
 			t.Errorf("%s reached parameters", e.Estimator)
-		} else if _, found := e.Find(ImpossibleSizes); !found {
+		} else if _, found := e.Find(finding.ImpossibleSizes); !found {
 			t.Errorf("%s: %+v", e.Estimator, e.Findings)
 		}
 	}

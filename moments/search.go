@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
 
@@ -137,6 +138,6 @@ func (e *Estimate) judgeSearch() {
 	if !math.IsInf(l.Next, -1) {
 		next = fmt.Sprintf("and the next maximum lies %s log units below", figure.Number(l.Last()-l.Next))
 	}
-	e.add(finding(LocalOptimumSuspected, float64(l.Best), 2, fmt.Sprintf(
+	e.add(finding.New(finding.LocalOptimumSuspected, float64(l.Best), 2, fmt.Sprintf(
 		"Only 1 of %d starts led to the best maximum found, %s: a better one may have been missed.", l.Searched, next)))
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/mat"
@@ -98,7 +99,7 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 			if e.Eigen == nil || !(e.Eigen.GapError > 0) {
 				return
 			}
-			_, given := e.Find(SmallGap)
+			_, given := e.Find(finding.SmallGap)
 			if gap := trueGap(d.truth, e); gap >= 4*e.Eigen.GapError {
 				alarm.add(given)
 			} else if gap <= e.Eigen.GapError/2 {
@@ -115,14 +116,14 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 			for _, by := range []Run{Full, Blocked} {
 				over := by(context.Background(), d.Counts, n.S+1, Options{Seed: d.seed, Rotations: 1})
 				if over.Noise != nil {
-					_, given := over.Find(SigmaBelowNoise)
+					_, given := over.Find(finding.SigmaBelowNoise)
 					silent.add(!given)
 				}
 				e := by(context.Background(), d.Counts, n.S, Options{Seed: d.seed, Rotations: 1})
 				if e.Noise == nil {
 					continue
 				}
-				_, given := e.Find(SigmaBelowNoise)
+				_, given := e.Find(finding.SigmaBelowNoise)
 				if exact := SpectrumOf(FromLaw(d.law), n.S); e.Estimator == "full" {
 					if least := math.Min(exact.SigmaK()/e.Noise.P12.Limit, exact.SigmaK13()/e.Noise.P13.Limit); least > 2 {
 						alarm.add(given)
@@ -164,10 +165,10 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 			if !slow && n.Cells() > 5_000 {
 				return
 			}
-			_, given := Polished(context.Background(), d.Counts, n.S, Options{Seed: d.seed}).Find(PoorFit)
+			_, given := Polished(context.Background(), d.Counts, n.S, Options{Seed: d.seed}).Find(finding.PoorFit)
 			alarm.add(given)
 			if d.Total() > 1e4 {
-				_, given = Polished(context.Background(), d.Counts, n.S-1, Options{Seed: d.seed}).Find(PoorFit)
+				_, given = Polished(context.Background(), d.Counts, n.S-1, Options{Seed: d.seed}).Find(finding.PoorFit)
 				right.add(given)
 			}
 		})
@@ -221,7 +222,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 		for _, run := range runEM(context.Background(), l, Options{Seed: uint64(i) + 1000}, starts, emIterations) {
 			best = math.Max(best, run.value())
 		}
-		_, said := e.Find(LocalOptimumSuspected)
+		_, said := e.Find(finding.LocalOptimumSuspected)
 		got := e.Likelihood.Last()
 		switch {
 		case got < best-SameMaximum && !said:

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/model"
+	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
@@ -131,41 +131,30 @@ func (a App) marks() []line {
 	return out
 }
 
-// alikeLimit is how many findings of one code are written out.
-const alikeLimit = 5
-
 // drawFindings lists everything found so far, causes first, with its code and
 // its number.
 func (a App) drawFindings(b canvas.Area) {
-	found := model.ByCause(a.session.Findings())
+	groups := finding.Groups(a.session.Findings())
 	var lines []line
-	if len(found) == 0 {
+	if groups == nil {
 		lines = []line{{}}
 		for _, part := range panes.Lines("None so far: the model meets every assumption, and nothing has run into trouble.", b.W()-6) {
 			lines = append(lines, line{lead: part, leadStyle: dim})
 		}
 	}
-	for i, f := range found {
-		alike := 0
-		for _, other := range found {
-			if other.Code == f.Code {
-				alike++
-			}
-		}
-		lead := string(f.Code)
-		if alike > alikeLimit {
-			if i > 0 && found[i-1].Code == f.Code {
-				continue
-			}
-			lead += fmt.Sprintf(" (%d of them, the first)", alike)
-		}
+	for _, g := range groups {
 		style := warn
-		if f.Fatal {
+		if g.Shown[0].Fatal {
 			style = canvas.FG(theme.Bad).With(canvas.Bold)
 		}
-		lines = append(lines, line{lead: lead, leadStyle: style})
-		for _, part := range panes.Lines(f.Detail, b.W()-6) {
-			lines = append(lines, line{rest: part, at: 3})
+		lines = append(lines, line{lead: string(g.Code), leadStyle: style})
+		for _, f := range g.Shown {
+			for _, part := range panes.Lines(f.Detail, b.W()-6) {
+				lines = append(lines, line{rest: part, at: 3})
+			}
+		}
+		if g.More > 0 {
+			lines = append(lines, line{rest: fmt.Sprintf("%d more like these.", g.More), at: 3})
 		}
 	}
 	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)

@@ -4,13 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
-
-// LeftUnchecked is the code of the finding that assumptions were not checked
-// because the induced HMM is too large.
-const LeftUnchecked moments.Code = "left-unchecked"
 
 // The largest induced HMM whose singular values are computed: seconds.
 const (
@@ -21,7 +17,7 @@ const (
 // Check is the assumption doctor for models of any size. It needs no law, so it
 // answers for models that are too large to learn from; what it leaves out is a
 // finding. c = 0 stands for the default 1/|A|.
-func Check(m *pomdp.POMDP, c float64) (e pomdp.Exploration, checks []pomdp.Assumption, left []moments.Finding, err error) {
+func Check(m *pomdp.POMDP, c float64) (e pomdp.Exploration, checks []pomdp.Assumption, left []finding.Finding, err error) {
 	n := m.Sizes()
 	if c == 0 {
 		c = pomdp.DefaultC(n.A)
@@ -32,8 +28,8 @@ func Check(m *pomdp.POMDP, c float64) (e pomdp.Exploration, checks []pomdp.Assum
 	if n.K() <= maxCheckedStates && n.D()*n.K() <= maxCheckedEntries {
 		return e, pomdp.Check(m, e), nil, nil
 	}
-	return e, pomdp.CheckFactors(m), []moments.Finding{{
-		Code: LeftUnchecked, Value: float64(n.K()), Limit: maxCheckedStates, Pair: -1, Column: -1,
+	return e, pomdp.CheckFactors(m), []finding.Finding{{
+		Code: finding.LeftUnchecked, Value: finding.Of(float64(n.K())), Limit: finding.Of(maxCheckedStates),
 		Detail: fmt.Sprintf("sigma-k-P12 and sigma-k-P13 were not checked: the induced HMM has k = |A|²|S| = %d hidden states and d = |A|²|Z||R| = %d symbols, expected at most %d, and at most %g entries of O.",
 			n.K(), n.D(), maxCheckedStates, math.Round(maxCheckedEntries)),
 	}}, nil

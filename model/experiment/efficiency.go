@@ -6,6 +6,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // Efficiency holds an estimate's error against the physical limit
@@ -18,10 +19,6 @@ type Efficiency struct {
 // Ratio is 1 for a perfect estimate and larger for others; on a boundary a
 // constrained estimate may be below 1.
 func (e *Efficiency) Ratio() float64 { return e.RMSE / e.CramerRao }
-
-// BoundSkipped is the code of the finding that the Cramér–Rao bound would have
-// taken too long.
-const BoundSkipped moments.Code = "bound-skipped"
 
 // maxBoundWork is how many operations the bound may take: some ten seconds.
 const maxBoundWork = 3e10
@@ -37,18 +34,18 @@ func (t *Truth) Information() (*moments.Information, error) {
 
 // efficiency computes the bound at the truth. Its findings are those that a
 // reader of the ratio needs.
-func efficiency(truth *Truth, rmse, episodes float64) (*Efficiency, []moments.Finding) {
+func efficiency(truth *Truth, rmse, episodes float64) (*Efficiency, []finding.Finding) {
 	info, err := truth.Information()
 	if err != nil {
-		return nil, []moments.Finding{{
-			Code: BoundSkipped, Value: boundWork(truth.Model.Sizes()), Limit: maxBoundWork, Pair: -1, Column: -1,
+		return nil, []finding.Finding{{
+			Code: finding.BoundSkipped, Value: finding.Of(boundWork(truth.Model.Sizes())), Limit: finding.Of(maxBoundWork),
 			Detail: "The efficiency was left out: " + err.Error() + ".",
 		}}
 	}
 	e := &Efficiency{RMSE: rmse, CramerRao: info.RMSE(episodes)}
-	var found []moments.Finding
+	var found []finding.Finding
 	for _, f := range info.Findings {
-		if f.Code == moments.BoundaryParameter && !(e.Ratio() < 1) {
+		if f.Code == finding.BoundaryParameter && !(e.Ratio() < 1) {
 			continue // it explains a ratio below 1 and nothing else
 		}
 		found = append(found, f)

@@ -9,18 +9,12 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // MassTolerance is how far the mass of a learned tree's leaves may be from 1
 // before it is a finding.
 const MassTolerance = .05
-
-// TreeMass is the code of the finding that a learned tree's branches have
-// probabilities that do not sum to 1.
-const TreeMass moments.Code = "tree-mass"
-
-// PlanFailed is the code of the finding that planning ended without a plan.
-const PlanFailed moments.Code = "plan-failed"
 
 // Estimated is an estimate and, where the truth is known, how far off it is.
 type Estimated struct {
@@ -76,7 +70,7 @@ func (e *Estimated) Order() pomdp.Order {
 // Planned is a policy learned from parameters, and what it is truly worth.
 type Planned struct {
 	*planning.Plan
-	Findings []moments.Finding
+	Findings []finding.Finding
 	// ValueTrue is the tree's exact value on the true POMDP, NaN without a truth.
 	ValueTrue float64
 	// Alpha[node][s] is the same for every node of the tree and true state.
@@ -115,8 +109,8 @@ func evaluated(plan *planning.Plan, best string, truth *Truth) (*Planned, error)
 	var err error
 	out := &Planned{Plan: plan, ValueTrue: math.NaN()}
 	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
-		out.Findings = append(out.Findings, moments.Finding{
-			Code: TreeMass, Value: plan.Mass, Limit: 1, Pair: -1, Column: -1,
+		out.Findings = append(out.Findings, finding.Finding{
+			Code: finding.TreeMass, Value: finding.Of(plan.Mass), Limit: finding.Of(1),
 			Detail: fmt.Sprintf("The learned branches of the best tree have mass %.3f, not 1: parameters of different pairs disagree and the argmax exploits it, so its value is overestimated.", plan.Mass),
 		})
 	}

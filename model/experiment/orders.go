@@ -6,24 +6,20 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
-
-// MixedOrders is the code of the finding that the actions of a learned POMDP do
-// not mean the same states by the same number.
-const MixedOrders moments.Code = "mixed-orders"
 
 // mixedOrders compares, action by action, the states of a model that is said to
 // have one order with the true ones: the order that fits an action's
 // observations and rewards best. It is naive's failure, which nothing but the
 // truth can show (paper, section 4). Where another order fits an action about as
 // well, the finding says that it cannot be told.
-func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
+func mixedOrders(learned, truth *pomdp.POMDP) (finding.Finding, bool) {
 	n := truth.Sizes()
 	if learned.Sizes() != n || n.S > 6 || n.A < 2 {
-		return moments.Finding{}, false
+		return finding.Finding{}, false
 	}
 	var words []string
 	var first []int
@@ -45,17 +41,17 @@ func mixedOrders(learned, truth *pomdp.POMDP) (moments.Finding, bool) {
 		words = append(words, fmt.Sprintf("%s's are %s", truth.ActionName(a), strings.Join(names, ", ")))
 	}
 	if unclear >= 0 {
-		return moments.Finding{
-			Code: MixedOrders, Value: best, Limit: unclearMatch * second, Pair: -1, Column: -1,
+		return finding.Finding{
+			Code: finding.MixedOrders, Value: finding.Of(best), Limit: finding.Of(unclearMatch * second),
 			Detail: fmt.Sprintf("Whether the actions mean the same states by the same number cannot be told: what was learned of %s fits the true states at a squared distance of %s in the best order and of %s in the next.",
 				truth.ActionName(unclear), figure.Number(best), figure.Number(second)),
 		}, true
 	}
 	if !mixed {
-		return moments.Finding{}, false
+		return finding.Finding{}, false
 	}
-	return moments.Finding{
-		Code: MixedOrders, Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
+	return finding.Finding{
+		Code:   finding.MixedOrders,
 		Detail: "The actions do not mean the same states by the same number, so a plan mixes them up: in turn, " + strings.Join(words, "; ") + ".",
 	}, true
 }

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // naive mixes the states up on about half of the seeds of tea, and says so
@@ -23,7 +24,7 @@ func TestMixedOrdersAreFound(t *testing.T) {
 		}
 		mixed := func(by moments.Run) bool {
 			e := experiment.Estimate(context.Background(), by, counts, 2, moments.Options{Seed: seed}, tr)
-			return slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == experiment.MixedOrders })
+			return slices.ContainsFunc(e.Findings, func(f finding.Finding) bool { return f.Code == finding.MixedOrders })
 		}
 		if mixed(moments.Naive) {
 			found++
@@ -52,7 +53,7 @@ func TestOrdersInDoubtAreSaidToBe(t *testing.T) {
 		}
 		told++
 		for _, f := range e.Findings {
-			if f.Code == experiment.MixedOrders && strings.Contains(f.Detail, "cannot be told") {
+			if f.Code == finding.MixedOrders && strings.Contains(f.Detail, "cannot be told") {
 				doubted++
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/pomdp/finding"
 )
 
 // Setup says how a whole experiment estimates and plans.
@@ -41,7 +42,7 @@ type Outcome struct {
 	Budget     planning.Budget // of each of its plans
 	Optimal    *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
 	// Findings are those of the model, the estimate and the plan, in this order.
-	Findings []moments.Finding
+	Findings []finding.Finding
 }
 
 // Regret is V* − V^π̂ on the true model, NaN where either is unknown.
@@ -66,14 +67,14 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 	s.enter(StageEstimate)
 	out.Estimated = s.estimate(ctx, counts, truth)
 	for _, f := range out.Estimated.Findings {
-		if f.Code == moments.TooFewEpisodes && truth != nil && truth.Model.Horizon() < 4 {
+		if f.Code == finding.TooFewEpisodes && truth != nil && truth.Model.Horizon() < 4 {
 			continue // the horizon's own finding says it: no number of episodes would do
 		}
 		out.Findings = append(out.Findings, f)
 	}
 	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() && !s.Overlapping {
 		s.enter(StageBound)
-		var found []moments.Finding
+		var found []finding.Finding
 		out.Efficiency, found = efficiency(truth, c.Parameters.RMSE, counts.Total())
 		out.Findings = append(out.Findings, found...)
 	}
@@ -115,10 +116,9 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 	}
 }
 
-func planFailed(what string, err error) moments.Finding {
-	return moments.Finding{
-		Code: PlanFailed, Detail: what + " could not be planned with: " + err.Error() + ".",
-		Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1,
+func planFailed(what string, err error) finding.Finding {
+	return finding.Finding{
+		Code: finding.PlanFailed, Detail: what + " could not be planned with: " + err.Error() + ".",
 	}
 }
 

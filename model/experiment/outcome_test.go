@@ -10,6 +10,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
@@ -77,7 +78,7 @@ func TestRunEndsInFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, err := experiment.Run(context.Background(), counts, truth, setup)
-	if err != nil || o.Planned != nil || o.Findings[0].Code != moments.AssumptionViolated {
+	if err != nil || o.Planned != nil || o.Findings[0].Code != finding.AssumptionViolated {
 		t.Errorf("two-step: found %+v and %v, expected no plan and the violated assumption first", o, err)
 	}
 
@@ -87,7 +88,7 @@ func TestRunEndsInFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, err = experiment.Run(context.Background(), counts, truth, setup)
-	if err != nil || o.Planned != nil || o.Findings[len(o.Findings)-1].Code != experiment.PlanFailed {
+	if err != nil || o.Planned != nil || o.Findings[len(o.Findings)-1].Code != finding.PlanFailed {
 		t.Errorf("tolerance: found %+v and %v, expected no plan and the finding that says so", o, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Truth is what is known about a model that is not hidden from the program:
@@ -109,12 +110,12 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 func cube(x float64) float64 { return x * x * x }
 
 // Findings are the assumptions that the method needs and the model lacks.
-func (t *Truth) Findings() []moments.Finding {
-	var found []moments.Finding
+func (t *Truth) Findings() []finding.Finding {
+	var found []finding.Finding
 	for _, c := range t.Checks {
 		if c.Needed && !c.Holds {
-			found = append(found, moments.Finding{
-				Code: moments.AssumptionViolated, Detail: c.Name + ": " + c.Detail, Value: c.Value, Limit: math.NaN(), Pair: -1, Column: -1,
+			found = append(found, finding.Finding{
+				Code: finding.AssumptionViolated, Detail: c.Name + ": " + c.Detail, Value: finding.Of(c.Value),
 			})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // spectral says whether the session's next estimate decomposes moments.
@@ -42,7 +43,7 @@ func sigma(s model.Session) (Question, bool) {
 			if e == nil || e.Spectrum == nil || e.Noise == nil {
 				return 0, "", false
 			}
-			_, low := e.Find(moments.SigmaBelowNoise)
+			_, low := e.Find(finding.SigmaBelowNoise)
 			return no(!low), fmt.Sprintf("At N = %s σ%s is %s in P̂₁₂, where noise alone reaches %s in 1 of %.0f samples, and %s in P̂₁₃, where it reaches %s. Noise falls as 1/√N; σ%s of P̂₁₂ settles at its limit, %s.",
 				figure.Count(e.Episodes), k, figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12.Limit), 1/moments.NoiseRate,
 				figure.Number(e.Spectrum.SigmaK13()), figure.Number(e.Noise.P13.Limit), k, limit(after)), true

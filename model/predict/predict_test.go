@@ -14,9 +14,9 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/predict"
-	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
@@ -138,7 +138,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		return "no entry was raised"
 	case "sigma":
 		e := n.Estimate
-		low := slices.ContainsFunc(e.Findings, func(f moments.Finding) bool { return f.Code == "sigma-below-noise" })
+		low := slices.ContainsFunc(e.Findings, func(f finding.Finding) bool { return f.Code == "sigma-below-noise" })
 		return yes(!low)
 	case "labels":
 		right, k := labelsRight(n.Estimate, m.Sizes()), m.Sizes().K()

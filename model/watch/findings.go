@@ -4,14 +4,13 @@ import (
 	"slices"
 
 	"eeporl/model"
-	"eeporl/model/experiment"
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // Codes lists the findings that a session can come to.
 func Codes() []string {
 	var out []string
-	for _, c := range append(moments.Codes(), experiment.MixedOrders, experiment.TreeMass, experiment.PlanFailed, experiment.ValueGap, experiment.LeftUnchecked, model.TooLarge) {
+	for _, c := range finding.Codes() {
 		out = append(out, string(c))
 	}
 	slices.Sort(out)

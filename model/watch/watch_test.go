@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -234,32 +231,6 @@ func TestNamesAreToldOnceAndInOneLine(t *testing.T) {
 		if _, err := watch.Parse(n.Name); err != nil && len(n.Takes) == 0 {
 			t.Error(err)
 		}
-	}
-}
-
-// Codes must not miss a finding that is declared.
-func TestCodesAreAllThatAreDeclared(t *testing.T) {
-	declared := regexp.MustCompile(`(?m)Code\s*=\s*"([a-z-]+)"`)
-	var want []string
-	for _, pattern := range []string{"../../moments/*.go", "../experiment/*.go", "../*.go"} {
-		files, _ := filepath.Glob(pattern)
-		for _, f := range files {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
-				want = append(want, m[1])
-			}
-		}
-	}
-	for _, code := range want {
-		if !slices.Contains(watch.Codes(), code) && code != "bound-skipped" && code != "left-unchecked" { // which only `run` and `check` come to
-			t.Errorf("%s is missing", code)
-		}
-	}
-	if len(want) < 20 {
-		t.Errorf("only %d codes were found in the sources", len(want))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
@@ -29,7 +30,7 @@ func logs(t testing.TB, name, method string, kept uint64) [2]model.Session {
 		t.Fatal(err)
 	}
 	spec := sc.Model.Spec()
-	r := model.Record{Findings: []moments.Finding{{Code: "rows-skipped", Detail: "3 rows.", Value: 3, Limit: math.NaN(), Pair: -1, Column: -1}}}
+	r := model.Record{Findings: []finding.Finding{{Code: "rows-skipped", Detail: "3 rows.", Value: finding.Of(3)}}}
 	if r.Counts, err = truth.Draw(1, 1e5); err != nil {
 		t.Fatal(err)
 	}

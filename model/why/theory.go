@@ -3,11 +3,13 @@ package why
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // lemmaBound takes a bound over from the chain of lemmas, where it applies.
@@ -148,68 +150,58 @@ func (x *explainer) finding() {
 	f := found[x.Target.I]
 	x.Title = "finding " + string(f.Code)
 	x.Formula = findingFormula(f.Code)
-	x.Value, x.Word = f.Value, string(f.Code)
-	if !math.IsNaN(f.Limit) {
-		x.promise(f.Limit, "what it was held against")
+	x.Value, x.Word = f.Value.Float(), string(f.Code)
+	if !math.IsNaN(f.Limit.Float()) {
+		x.promise(f.Limit.Float(), "what it was held against")
 	}
 	x.input("fatal", yes(f.Fatal))
-	if f.Pair >= 0 && f.Pair < x.n.Pairs() {
-		x.input("pair of actions", x.pair(f.Pair))
+	if pair, ok := f.Pair.Int(); ok && pair < x.n.Pairs() {
+		x.input("pair of actions", x.pair(pair))
 	}
-	if f.Column >= 0 {
-		x.input("column of Ô", fmt.Sprint(f.Column+1))
+	if c, ok := f.Column.Int(); ok {
+		x.input("column of Ô", fmt.Sprint(c+1))
 	}
 	x.unknown("truth", "a finding is a verdict on the numbers at hand")
 	x.Account = f.Detail
-	x.findingOrigin()
+	x.findingOrigin(f)
 }
 
-func findingFormula(code moments.Code) string {
+func findingFormula(code finding.Code) string {
 	switch code {
-	case moments.SigmaBelowNoise:
+	case finding.SigmaBelowNoise:
 		return fmt.Sprintf("σ_k > what noise alone exceeds in 1 of %.0f samples", 1/moments.NoiseRate)
-	case moments.ComplexEigenvalues:
+	case finding.ComplexEigenvalues:
 		return "Im λᵢ = 0 for all eigenvalues of B₁₂₃(U₃θ₁)"
-	case moments.SmallGap:
+	case finding.SmallGap:
 		return "min |λᵢ − λⱼ| > 2 standard errors"
-	case moments.MissingLabel, moments.AmbiguousLabel:
+	case finding.MissingLabel, finding.AmbiguousLabel:
 		return "one pair with an entry ≥ 2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)"
-	case moments.WrongColumnCount:
+	case finding.WrongColumnCount:
 		return "|S| columns for every pair of actions"
-	case moments.NegativeMassRemoved:
+	case finding.NegativeMassRemoved:
 		return fmt.Sprintf("Σ max(−x, 0)/Σ|x| ≤ %s", figure.Number(moments.NegativeMassLimit))
 	}
 	return ""
 }
 
-// findingOrigin follows the order in which Session.Findings lists them: the
-// model's, the estimate's, the information's, the plan's.
-func (x *explainer) findingOrigin() {
-	i, given := x.Target.I-len(x.truth.Findings()), "the model"
-	if r := x.s.Config().Record; r != nil {
-		i, given = x.Target.I-len(r.Findings), "the log"
-	}
-	if i < 0 {
-		x.given(given)
+// findingOrigin tells what a finding is about: the model or the log, the estimate,
+// the information or the plan.
+func (x *explainer) findingOrigin(f finding.Finding) {
+	if r := x.s.Config().Record; r != nil && slices.Contains(r.Findings, f) {
+		x.given("the log")
 		return
 	}
-	if e := x.now.Estimate; e != nil && x.now.Whole {
-		if i < len(e.Findings) {
-			x.fromWholeEstimate()
-			return
-		}
-		i -= len(e.Findings)
+	if e := x.now.Estimate; e != nil && x.now.Whole && slices.Contains(e.Findings, f) {
+		x.fromWholeEstimate()
+		return
 	}
-	if info := x.s.Information(); info != nil {
-		for _, f := range info.Findings {
-			if f.Code != moments.BoundaryParameter {
-				i--
-			}
-		}
-		if i < 0 {
-			x.given("the model's Fisher information")
-			return
-		}
+	if info := x.s.Information(); info != nil && slices.Contains(info.Findings, f) {
+		x.given("the model's Fisher information")
+		return
+	}
+	if f.Code == finding.TooLarge || slices.Contains(x.truth.Findings(), f) {
+		x.given("the model")
+		return
 	}
 	x.fromPlan(0, "the plan")
 }

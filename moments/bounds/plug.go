@@ -6,6 +6,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -150,7 +151,7 @@ func (p *Plugged) parameters(x *pomdp.PairParameters) {
 func faint(est *moments.Estimate, c *moments.Counts) string {
 	root := est
 	for e := est; e != nil; e = e.From {
-		if f, ok := e.Find(moments.SigmaBelowNoise); ok {
+		if f, ok := e.Find(finding.SigmaBelowNoise); ok {
 			return "σ_k does not stand above the noise: " + f.Detail
 		}
 		root = e

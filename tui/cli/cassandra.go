@@ -4,29 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 	"eeporl/scenarios/cassandra"
-)
-
-// The codes of what has to be known of a .POMDP file.
-const (
-	// FileNotice: something in the file was read in a way worth knowing.
-	FileNotice moments.Code = "file-notice"
-	// CostsNegated: the file states costs, which became negative rewards.
-	CostsNegated moments.Code = "costs-negated"
-	// RewardLevels: how numbers became the reward levels that episodes show.
-	RewardLevels moments.Code = "reward-levels"
-	// RewardsSeen: whether plans branch on rewards that a file gives as numbers.
-	RewardsSeen moments.Code = "rewards-seen"
 )
 
 // cassandraExtension is how files in Cassandra's format end, in any case.
@@ -37,7 +24,7 @@ func isCassandra(name string) bool {
 }
 
 // readCassandra reads a .POMDP file and says what there is to know about it.
-func readCassandra(path string) (*cassandra.Model, []moments.Finding, error) {
+func readCassandra(path string) (*cassandra.Model, []finding.Finding, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("found %q, which is no file, expected the path of a .POMDP file", path)
@@ -50,16 +37,16 @@ func readCassandra(path string) (*cassandra.Model, []moments.Finding, error) {
 	if err != nil {
 		return nil, nil, failed(path, err)
 	}
-	var found []moments.Finding
+	var found []finding.Finding
 	if m.Cost {
-		found = append(found, remark(CostsNegated, "The file states costs: rewards are their negatives, and a value is minus an expected cost."))
+		found = append(found, remark(finding.CostsNegated, "The file states costs: rewards are their negatives, and a value is minus an expected cost."))
 	}
 	for _, notice := range m.Notices {
 		if m.Cost && strings.Contains(notice, "costs are negated") {
 			continue // said above, with a code of its own
 		}
 		// The file's name alone: an answer is the same wherever the file lies.
-		found = append(found, remark(FileNotice, baseName(path)+", "+notice))
+		found = append(found, remark(finding.FileNotice, baseName(path)+", "+notice))
 	}
 	return m, found, nil
 }
@@ -84,7 +71,7 @@ func loadCassandra(path string, horizon int, levels []float64) (world, error) {
 		return world{}, failed(path, err)
 	}
 	for _, note := range notes {
-		found = append(found, remark(RewardLevels, sentence(note)))
+		found = append(found, remark(finding.RewardLevels, sentence(note)))
 	}
 	model, err := pomdp.New(spec)
 	if err != nil {
@@ -94,8 +81,8 @@ func loadCassandra(path string, horizon int, levels []float64) (world, error) {
 }
 
 // remark is a finding without a number.
-func remark(code moments.Code, detail string) moments.Finding {
-	return moments.Finding{Code: code, Detail: detail, Value: math.NaN(), Limit: math.NaN(), Pair: -1, Column: -1}
+func remark(code finding.Code, detail string) finding.Finding {
+	return finding.Finding{Code: code, Detail: detail}
 }
 
 // sentence begins and ends a text as one.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/finding"
 )
 
 const maintenance = "testdata/maintenance.POMDP"
@@ -17,7 +19,7 @@ const maintenance = "testdata/maintenance.POMDP"
 func TestCostsAreNegated(t *testing.T) {
 	doc := read[planDoc](t, answered(t, "plan "+maintenance+" --horizon 1 --json"))
 	agree(t, "one step", *doc.Value, -(.8*0 + .2*2), 1e-12)
-	if len(doc.Findings) != 1 || doc.Findings[0].Code != string(CostsNegated) {
+	if len(doc.Findings) != 1 || doc.Findings[0].Code != string(finding.CostsNegated) {
 		t.Errorf("found %+v, expected that costs were negated", doc.Findings)
 	}
 	want := read[planDoc](t, answered(t, "plan "+maintenance+" --horizon 3 --planner enumerate --json"))

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/model/experiment"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
@@ -53,7 +53,7 @@ func TestLargeModelsAreChecked(t *testing.T) {
 	}
 	for file, left := range map[string]bool{"large.toml": false, "huge.toml": true} {
 		doc := read[checkDoc](t, answered(t, "check "+file+" --json"))
-		found := slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(experiment.LeftUnchecked) })
+		found := slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(finding.LeftUnchecked) })
 		sigma := slices.ContainsFunc(doc.Assumptions, func(x assumptionDoc) bool { return x.Name == "sigma-k-P12" })
 		if found != left || sigma == left || doc.OK || doc.NeededOK || len(doc.Assumptions) < 28 {
 			t.Errorf("%s: found left-unchecked %v and %d assumptions, expected %v", file, found, len(doc.Assumptions), left)

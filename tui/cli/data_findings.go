@@ -5,42 +5,31 @@ import (
 	"math"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
 )
 
-// The codes of what has to be known of the data themselves.
-const (
-	// RewardsAssumed: the reward levels stand for their own indices, because
-	// nobody said what they are worth.
-	RewardsAssumed moments.Code = "reward-values-assumed"
-	RowsSkipped    moments.Code = "rows-skipped"
-	ShortEpisodes  moments.Code = "short-episodes"
-	WindowsCounted moments.Code = "windows-counted"
-	RepeatedData   moments.Code = "repeated-data"
-)
-
 // findings say what a reader of an estimate from these data must know.
-func (d *dataset) findings() []moments.Finding {
-	var found []moments.Finding
-	add := func(code moments.Code, value float64, detail string) {
-		found = append(found, moments.Finding{Code: code, Value: value, Limit: math.NaN(), Pair: -1, Column: -1, Detail: detail})
+func (d *dataset) findings() []finding.Finding {
+	var found []finding.Finding
+	add := func(code finding.Code, value float64, detail string) {
+		found = append(found, finding.Finding{Code: code, Value: finding.Of(value), Detail: detail})
 	}
 	if d.RewardsAssumed {
-		add(RewardsAssumed, math.NaN(), fmt.Sprintf(
+		add(finding.RewardsAssumed, math.NaN(), fmt.Sprintf(
 			"Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(d.Rewards)))
 	}
 	if d.Skipped > 0 {
-		add(RowsSkipped, float64(d.Skipped), d.skippedText())
+		add(finding.RowsSkipped, float64(d.Skipped), d.skippedText())
 	}
 	if d.Short > 0 {
-		add(ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
+		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
 	}
 	for _, line := range d.repeated {
-		add(RepeatedData, math.NaN(), sentence(line+"; --allow-repeats says that it is meant"))
+		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats says that it is meant"))
 	}
 	if d.Windows {
-		add(WindowsCounted, math.NaN(), logs.WindowsCaveat)
+		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
 	}
 	return found
 }

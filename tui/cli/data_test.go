@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // writeFiles puts texts into files of a fresh working directory.
@@ -67,7 +68,7 @@ func TestCountsFilesAreHeldAgainstWhatIsDeclared(t *testing.T) {
 	answered(t, "count tea.csv -o bare.counts")
 	answered(t, "count tea.csv --like tea -o tea.counts")
 	answered(t, "count tiger.csv --like tiger -o tiger.counts")
-	if doc := read[reportDoc](t, answered(t, "estimate bare.counts --like tea --json")); doc.Findings[0].Code == string(RewardsAssumed) {
+	if doc := read[reportDoc](t, answered(t, "estimate bare.counts --like tea --json")); doc.Findings[0].Code == string(finding.RewardsAssumed) {
 		t.Error("found rewards assumed, expected them to be the model's")
 	}
 	for line, says := range map[string]string{
@@ -97,7 +98,7 @@ func TestBadRowsAreSkippedOnDemand(t *testing.T) {
 		t.Errorf("found %d and %q, expected the first bad row", a.code, a.err)
 	}
 	doc := read[reportDoc](t, answered(t, "estimate bad.csv --like tea --skip-bad --json"))
-	i := slices.IndexFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(RowsSkipped) })
+	i := slices.IndexFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(finding.RowsSkipped) })
 	if i < 0 || !strings.Contains(doc.Findings[i].Detail, "2 bad rows were left out of 2000") || !strings.Contains(doc.Findings[i].Detail, "bad.csv:10") || doc.Episodes != 1998 {
 		t.Errorf("found %v episodes and %+v, expected 1998 and both bad rows named", doc.Episodes, doc.Findings)
 	}
@@ -124,7 +125,7 @@ func TestLongLogsAndWindows(t *testing.T) {
 	if first.Episodes != 40 || all.Episodes != 120 {
 		t.Errorf("found %v triples and %v windows, expected 40 and 120", first.Episodes, all.Episodes)
 	}
-	if !slices.ContainsFunc(all.Findings, func(f findingDoc) bool { return f.Code == string(WindowsCounted) }) {
+	if !slices.ContainsFunc(all.Findings, func(f findingDoc) bool { return f.Code == string(finding.WindowsCounted) }) {
 		t.Error("found no word on what windows cost")
 	}
 }

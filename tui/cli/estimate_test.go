@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // estimateFrom runs estimate on a log from stdin and reads its JSON.
@@ -34,7 +34,7 @@ func TestSimulatedLogRecoversTea(t *testing.T) {
 		blind.Policy.ValueTrue != nil || blind.Policy.Optimal != nil || blind.Policy.Regret != nil {
 		t.Errorf("found %+v, expected 10⁵ episodes and nothing that depends on a truth", blind)
 	}
-	if blind.Findings[0].Code != string(RewardsAssumed) {
+	if blind.Findings[0].Code != string(finding.RewardsAssumed) {
 		t.Errorf("found %+v first, expected that reward values were assumed", blind.Findings[0])
 	}
 
@@ -149,7 +149,7 @@ func TestPeekingActionsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	doc := estimateFrom(t, peeking.String(), "--like tea")
-	if !slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(moments.NotOpenLoop) }) {
+	if !slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(finding.NotOpenLoop) }) {
 		t.Errorf("found %+v, expected not-open-loop among them", doc.Findings)
 	}
 }

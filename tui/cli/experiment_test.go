@@ -11,6 +11,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
@@ -107,7 +108,7 @@ func TestRunReadsInTheIndexOrderOfTheSchema(t *testing.T) {
 			}
 			agree(t, "regret", float64(*x.doc.Policy.Regret), 0, 1e-6)
 			agree(t, "O_max", float64(x.doc.Errors.OMax), 0, 1e-7)
-			if x.doc.Findings[0].Code != string(ExactLaw) || x.doc.Efficiency != nil {
+			if x.doc.Findings[0].Code != string(finding.ExactLaw) || x.doc.Efficiency != nil {
 				t.Errorf("found %+v first and efficiency %+v, expected the finding that explains episodes: null, and none", x.doc.Findings[0], x.doc.Efficiency)
 			}
 		})
@@ -217,7 +218,7 @@ func TestRunEndsInFindings(t *testing.T) {
 			doc := read[reportDoc](t, answered(t, "run "+c.scenario+" --json --episodes "+episodes))
 			named, fatal := false, false
 			for _, f := range doc.Findings {
-				named = named || f.Code == string(moments.AssumptionViolated) && strings.Contains(f.Detail, c.failing)
+				named = named || f.Code == string(finding.AssumptionViolated) && strings.Contains(f.Detail, c.failing)
 				fatal = fatal || f.Fatal
 			}
 			if !named || !fatal {

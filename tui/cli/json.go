@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/mat"
+	"eeporl/pomdp/finding"
 
-	"eeporl/moments"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Number is a float64 that JSON writes as the shortest decimal that reads back
@@ -101,24 +101,17 @@ type findingDoc struct {
 // findings are the findings of a document; [] where there are none.
 type findings []findingDoc
 
-// ExactLaw and IndependentActions are the codes of the findings that stand
-// beside a null for N = ∞ and for c = ∞.
-const (
-	ExactLaw           moments.Code = "exact-law"
-	IndependentActions moments.Code = "independent-actions"
-)
-
-func (f *findings) add(code moments.Code, detail string) {
+func (f *findings) add(code finding.Code, detail string) {
 	*f = append(*f, findingDoc{Code: string(code), Detail: detail})
 }
 
 // infiniteInputs explains the nulls that infinite settings become.
 func (f *findings) infiniteInputs(episodes, c float64) {
 	if math.IsInf(episodes, 1) {
-		f.add(ExactLaw, "N = ∞: the exact law stands in place of counts, and episodes is null.")
+		f.add(finding.ExactLaw, "N = ∞: the exact law stands in place of counts, and episodes is null.")
 	}
 	if math.IsInf(c, 1) {
-		f.add(IndependentActions, "c = ∞: actions are independent, and c is null.")
+		f.add(finding.IndependentActions, "c = ∞: actions are independent, and c is null.")
 	}
 }
 
@@ -132,7 +125,7 @@ func (f *findings) notFinite(document any) {
 			continue // infiniteInputs speaks of these
 		}
 		if path, n := searchNotFinite(v.Field(i), name); n > 0 {
-			f.add(moments.NotFinite, fmt.Sprintf("%s is not finite and therefore null%s.", path, others(n-1)))
+			f.add(finding.NotFinite, fmt.Sprintf("%s is not finite and therefore null%s.", path, others(n-1)))
 		}
 	}
 }

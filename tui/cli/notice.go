@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"eeporl/model/experiment/sweep"
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // notice says on stderr what was found on the way to a model, such as how the
@@ -20,7 +20,7 @@ func (a *app) notice(w world) {
 	}
 }
 
-func noticeOf(name string, f moments.Finding) string {
+func noticeOf(name string, f finding.Finding) string {
 	return fmt.Sprintf("%s: %s: %s", name, f.Code, f.Detail)
 }
 
@@ -30,7 +30,7 @@ type gapNotices struct {
 	lines []string
 }
 
-func (g *gapNotices) add(w sweep.World, f moments.Finding) {
+func (g *gapNotices) add(w sweep.World, f finding.Finding) {
 	g.Lock()
 	defer g.Unlock()
 	g.lines = append(g.lines, noticeOf(w.Name, f))

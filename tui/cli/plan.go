@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/planning/export"
+	"eeporl/pomdp/finding"
 )
 
 // planDoc is the plan as package export has it, and what else there is to say.
@@ -144,13 +144,13 @@ func newPlanDoc(m *plannable, p *planning.Plan) planDoc {
 		value float64
 	}{{"value", p.Value}, {"upper", p.Upper}, {"mass", p.Mass}} {
 		if !finite(x.value) {
-			doc.Findings.add(moments.NotFinite, x.name+" is not finite and therefore null.")
+			doc.Findings.add(finding.NotFinite, x.name+" is not finite and therefore null.")
 		}
 	}
 	return doc
 }
 
-func (m *plannable) planFindings(p *planning.Plan) []moments.Finding {
+func (m *plannable) planFindings(p *planning.Plan) []finding.Finding {
 	found := m.found
 	if f, open := experiment.Gap("The optimum", p); open {
 		found = append(found, f)

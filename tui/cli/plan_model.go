@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"eeporl/model"
-	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // plannable is a known model as `plan` takes it: no reward levels are needed,
@@ -19,7 +19,7 @@ type plannable struct {
 	horizon  int
 	discount float64
 	problem  *planning.Problem
-	found    []moments.Finding
+	found    []finding.Finding
 }
 
 func loadPlannable(name string, observe planning.Observe) (*plannable, error) {

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 )
 
 // report is what `run` and `estimate` answer.
@@ -22,12 +24,12 @@ type report struct {
 	order     *modelOrder       // nil where somebody said how many states there are
 	outcome   *experiment.Outcome
 	intervals *moments.Intervals // nil unless asked for
-	found     []moments.Finding  // by the command itself, before the outcome's
+	found     []finding.Finding  // by the command itself, before the outcome's
 	seconds   map[string]float64
 }
 
-func (r *report) findings() []moments.Finding {
-	return append(append([]moments.Finding{}, r.found...), r.outcome.Findings...)
+func (r *report) findings() []finding.Finding {
+	return finding.ByCause(slices.Concat(r.found, r.outcome.Findings))
 }
 
 type reportDoc struct {
@@ -170,21 +172,21 @@ func (r *report) doc() reportDoc {
 }
 
 // addAll adds what was found, with the pairs of a model of size n.
-func (f *findings) addAll(found []moments.Finding, n pomdp.Sizes) {
+func (f *findings) addAll(found []finding.Finding, n pomdp.Sizes) {
 	for _, x := range found {
 		*f = append(*f, newFindingDoc(x, n))
 	}
 }
 
-func newFindingDoc(f moments.Finding, n pomdp.Sizes) findingDoc {
+func newFindingDoc(f finding.Finding, n pomdp.Sizes) findingDoc {
 	doc := findingDoc{Code: string(f.Code), Detail: f.Detail, Fatal: f.Fatal}
-	doc.Value, doc.Limit = numberIfFinite(f.Value), numberIfFinite(f.Limit)
-	if f.Pair >= 0 {
-		pair := actions(n, f.Pair)
+	doc.Value, doc.Limit = numberIfFinite(f.Value.Float()), numberIfFinite(f.Limit.Float())
+	if p, ok := f.Pair.Int(); ok {
+		pair := actions(n, p)
 		doc.Pair = &pair
 	}
-	if f.Column >= 0 {
-		doc.Column = &f.Column
+	if c, ok := f.Column.Int(); ok {
+		doc.Column = &c
 	}
 	return doc
 }

@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
-
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // writeText is the report for people: what came back, how wrong it is where
@@ -157,9 +156,6 @@ func regretText(x float64) string {
 	return figure.Number(x)
 }
 
-// alike is how many findings of one code stand in the text.
-const alike = 3
-
 // actionRow says which actions findings mean by their numbers, which start at 1
 // as the paper's do.
 func (r *report) actionRow() [][]string {
@@ -174,40 +170,35 @@ func (r *report) actionRow() [][]string {
 }
 
 func (r *report) findingRows() [][]string {
-	all := r.findings()
-	if len(all) == 0 {
-		return [][]string{{"findings", "none"}}
+	rows := foundRows(r.findings())
+	if rows == nil {
+		rows = [][]string{{"", "none"}}
 	}
+	rows[0][0] = "findings"
+	return rows
+}
+
+// foundRows are findings by cause, with room for a heading before them.
+func foundRows(found []finding.Finding) [][]string {
 	var rows [][]string
-	heading := "findings"
-	for i := 0; i < len(all); {
-		same := i
-		for same < len(all) && all[same].Code == all[i].Code {
-			same++
+	for _, g := range finding.Groups(found) {
+		for _, f := range g.Shown {
+			rows = append(rows, []string{"", string(f.Code) + ": " + f.Detail})
 		}
-		shown := same
-		if all[i].Code != moments.AssumptionViolated && same-i > alike {
-			shown = i + alike
+		if g.More > 0 {
+			rows = append(rows, []string{"", fmt.Sprintf("%s: %d more like these (--json has all)", g.Code, g.More)})
 		}
-		for _, f := range all[i:shown] {
-			rows = append(rows, []string{heading, string(f.Code) + ": " + f.Detail})
-			heading = ""
-		}
-		if more := same - shown; more > 0 {
-			rows = append(rows, []string{"", fmt.Sprintf("%s: %d more like these (--json has all)", all[i].Code, more)})
-		}
-		i = same
 	}
 	return rows
 }
 
 // writeFound ends an answer with what was found on the way to it.
-func writeFound(w io.Writer, found []moments.Finding) {
+func writeFound(w io.Writer, found []finding.Finding) {
 	if len(found) == 0 {
 		return
 	}
 	fmt.Fprintln(w)
-	for _, f := range found {
-		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
+	for _, row := range foundRows(found) {
+		fmt.Fprintln(w, row[1])
 	}
 }

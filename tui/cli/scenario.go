@@ -12,16 +12,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 )
 
 // world is a scenario or model, and how it came to be one.
 type world struct {
 	scenarios.Scenario
-	found   []moments.Finding // what was assumed or changed on the way
+	found   []finding.Finding // what was assumed or changed on the way
 	numbers bool              // its rewards were numbers, which nobody sees, and were made levels
 }
 
@@ -35,7 +35,7 @@ func (w *world) observing(asked planning.Observe) planning.Observe {
 	if asked == planning.ObserveRZ {
 		detail = "The file's rewards are numbers that nobody sees, but with --observe rz plans branch on them: they may be worth more than any policy of the file's own model."
 	}
-	w.found = append(w.found, remark(RewardsSeen, detail))
+	w.found = append(w.found, remark(finding.RewardsSeen, detail))
 	return cmp.Or(asked, planning.ObserveZ)
 }
 

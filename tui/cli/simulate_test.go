@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // TestCircleCloses: the same episodes give the same counts file to the last
@@ -75,7 +75,7 @@ func TestPhaseTwoIsFound(t *testing.T) {
 	} {
 		answered(t, "simulate tea --episodes 5000 -o x.jsonl.gz "+flags)
 		doc := read[reportDoc](t, answered(t, "estimate x.jsonl.gz --like tea --json"))
-		if is := slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(moments.NotOpenLoop) }); is != found {
+		if is := slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(finding.NotOpenLoop) }); is != found {
 			t.Errorf("%s: found not-open-loop %v, expected %v", flags, is, found)
 		}
 	}

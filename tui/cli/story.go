@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"eeporl/model"
-	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios/atomicfile"
 )
 
@@ -27,7 +27,7 @@ type story struct {
 // tell prints the plain story: one episode, a leap to 10⁵, the estimate, the
 // plan, and one episode that follows it, as far as each can be had. save, if
 // not empty, is the file that the session is left in.
-func (a *app) tell(ctx context.Context, session model.Session, found []moments.Finding, veiled bool, save string) error {
+func (a *app) tell(ctx context.Context, session model.Session, found []finding.Finding, veiled bool, save string) error {
 	s := &story{ctx: ctx, out: &a.out, line: a.progress(), session: session, veiled: veiled}
 	defer s.line.done()
 	s.title()
@@ -102,14 +102,14 @@ func (s *story) ends() []model.Verb {
 }
 
 // findings ends the story with what was found, and why it ends early if so.
-func (s *story) findings(found []moments.Finding) {
+func (s *story) findings(found []finding.Finding) {
 	for _, verb := range s.ends() {
 		if why := s.session.Disabled(verb); why != "" {
 			fmt.Fprintf(s.out, "The story ends here: %s.\n", why)
 			break
 		}
 	}
-	for _, f := range append(slices.Clone(found), s.session.Findings()...) {
+	for _, f := range finding.ByCause(slices.Concat(found, s.session.Findings())) {
 		fmt.Fprintf(s.out, "finding %s: %s\n", f.Code, f.Detail)
 	}
 }

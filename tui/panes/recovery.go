@@ -2,12 +2,13 @@ package panes
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 
 	"eeporl/model"
 	"eeporl/model/why"
-	"eeporl/moments"
 	"eeporl/tui/canvas"
 )
 
@@ -181,7 +182,7 @@ func (s Scene) sections() []section {
 }
 
 // rest are the findings of the estimate, once it was shown to its end.
-func (s Scene) shownFindings() []moments.Finding {
+func (s Scene) shownFindings() []finding.Finding {
 	if s.Now.Estimate == nil || !s.Now.Whole {
 		return nil
 	}
@@ -222,7 +223,7 @@ func (s Scene) findings(a canvas.Area) {
 		top := y
 		y = Wrap(a, 3, y, a.W()-4, words, style)
 		if s.Spots != nil {
-			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, len(s.Session.Truth().Findings())+i).Value())
+			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, slices.Index(s.Session.Findings(), all[i])).Value())
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"eeporl/model/watch"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // word is a command that is no intent.
@@ -197,8 +198,13 @@ func (e *Explorer) findings(context.Context, string) error {
 	if len(found) == 0 {
 		e.say("No findings so far.")
 	}
-	for _, f := range found {
-		e.say("%s: %s", f.Code, f.Detail)
+	for _, g := range finding.Groups(found) {
+		for _, f := range g.Shown {
+			e.say("%s: %s", f.Code, f.Detail)
+		}
+		if g.More > 0 {
+			e.say("%s: %d more like these", g.Code, g.More)
+		}
 	}
 	return nil
 }

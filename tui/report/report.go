@@ -9,6 +9,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
+	"eeporl/pomdp/finding"
 )
 
 // Run is what is reported. Everything that is nil or empty is left out.
@@ -22,7 +23,7 @@ type Run struct {
 	Outcome   *experiment.Outcome
 	Intervals *moments.Intervals
 	Order     *moments.OrderChoice // how the number of states was chosen, if the counts had to say
-	Findings  []moments.Finding
+	Findings  []finding.Finding
 	Curve     []sweep.Point // the estimator's error by N
 }
 

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // newDocument says everything that a run has to say, the verdict first.
@@ -66,28 +66,16 @@ func regretText(x float64) string {
 	return figure.Number(x)
 }
 
-// alike is how many findings of one code are written out.
-const alike = 3
-
 func (r *Run) findings() section {
 	s := section{title: "Findings"}
 	var items []item
-	for i, all := 0, r.Findings; i < len(all); {
-		same := i
-		for same < len(all) && all[same].Code == all[i].Code {
-			same++
-		}
-		shown := same
-		if all[i].Code != moments.AssumptionViolated && same-i > alike {
-			shown = i + alike
-		}
-		for _, f := range all[i:shown] {
+	for _, g := range finding.Groups(r.Findings) {
+		for _, f := range g.Shown {
 			items = append(items, item{string(f.Code), f.Detail, f.Fatal})
 		}
-		if shown < same {
-			items = append(items, item{string(all[i].Code), fmt.Sprintf("%d more like these.", same-shown), false})
+		if g.More > 0 {
+			items = append(items, item{string(g.Code), fmt.Sprintf("%d more like these.", g.More), false})
 		}
-		i = same
 	}
 	if items == nil {
 		s.add(paragraph("None: no number along the way gave cause for doubt."))

@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/pomdp/finding"
 )
 
 // mostSteps is how many steps a report tells at the session's start, and again
@@ -44,10 +45,16 @@ func WriteReport(ctx context.Context, w io.Writer, s model.Session, veiled bool)
 		t.write(&b, s)
 	}
 	b.WriteString("\n## Findings\n\n")
-	for _, f := range s.Findings() {
-		fmt.Fprintf(&b, "- **%s**: %s\n", f.Code, inline(f.Detail))
+	groups := finding.Groups(s.Findings())
+	for _, g := range groups {
+		for _, f := range g.Shown {
+			fmt.Fprintf(&b, "- **%s**: %s\n", f.Code, inline(f.Detail))
+		}
+		if g.More > 0 {
+			fmt.Fprintf(&b, "- **%s**: %d more like these.\n", g.Code, g.More)
+		}
 	}
-	if len(s.Findings()) == 0 {
+	if groups == nil {
 		b.WriteString("None: the model meets every assumption, and nothing has run into trouble.\n")
 	}
 	if err := writeSteps(ctx, &b, s, veiled); err != nil {

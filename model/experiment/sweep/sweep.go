@@ -17,6 +17,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 	"eeporl/scenarios"
 )
@@ -37,7 +38,7 @@ type Spec struct {
 
 	// Found, if set, is told of a world whose optimum is only known to lie in an
 	// interval. It is called on any goroutine.
-	Found func(World, moments.Finding)
+	Found func(World, finding.Finding)
 
 	Shard, Shards int // this process does trials Shard, Shard + Shards, …, from 1 of 1
 }

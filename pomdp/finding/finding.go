@@ -1,0 +1,179 @@
+// Package finding names what a numerical method usually hides, what a model or
+// data lack, and what an answer leaves open. It is below all other packages: each
+// of them reports by it.
+package finding
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Code names a kind of finding. Codes are stable: scripts may match on them.
+type Code string
+
+// What a model or data lack: no estimator can make up for it, and it explains the
+// rest.
+const (
+	AssumptionViolated Code = "assumption-violated" // the exact law itself lacks what the method needs
+	NotOpenLoop        Code = "not-open-loop"       // actions depend on what was seen
+	InvalidCounts      Code = "invalid-counts"      // a count is negative or not finite
+	TooFewEpisodes     Code = "too-few-episodes"    // no episode at all, or fewer than hidden states
+	ImpossibleSizes    Code = "impossible-sizes"    // more hidden states than symbols: no rank-k matrix exists
+	ActionNeverTaken   Code = "action-never-taken"  // an action pair that has no data
+	TooLarge           Code = "too-large-to-learn"  // the model is too large to learn from episodes
+)
+
+// What an estimate, a plan or what was measured of them came to.
+const (
+	SigmaBelowNoise         Code = "sigma-below-noise"           // σ_k is what noise alone would show
+	BlockRank               Code = "block-rank"                  // a block got other than |A||S| of the top k singular values
+	ComplexEigenvalues      Code = "complex-eigenvalues"         // noise exceeds the eigenvalue gap
+	SmallGap                Code = "small-gap"                   // two eigenvalues closer than their standard error
+	IllConditioned          Code = "ill-conditioned"             // eigenvectors nearly dependent
+	SingularObservations    Code = "singular-observation-matrix" // Ô lacks full column rank
+	SingularTransitions     Code = "singular-transition-matrix"  // T̂ cannot be inverted: no initial belief
+	MissingLabel            Code = "missing-label"               // no row of a column reaches 2/(3|Z||R|)
+	AmbiguousLabel          Code = "ambiguous-label"             // rows of different pairs reach it
+	WrongColumnCount        Code = "wrong-column-count"          // a pair got other than |S| columns
+	NegativeMassRemoved     Code = "negative-mass"               // normalising moved more than NegativeMassLimit
+	EmptyDistribution       Code = "empty-distribution"          // nothing was left to normalise
+	NumericalFailure        Code = "numerical-failure"           // a decomposition did not converge
+	NotFinite               Code = "not-finite"                  // an entry came out NaN or infinite
+	Cancelled               Code = "cancelled"                   // the context ended first
+	NotConverged            Code = "not-converged"               // an iteration reached its limit
+	UnidentifiableParameter Code = "singular-information"        // the Fisher information has a null direction
+	AmbiguousMatch          Code = "ambiguous-match"             // two blocks' columns match two ways about equally well
+	BoundaryParameter       Code = "boundary-parameter"          // an entry at 0 or 1: normal theory does not hold
+	FallbackStart           Code = "fallback-start"              // polished had to start from em
+	LocalOptimumSuspected   Code = "local-optimum-suspected"     // one start alone led to the best maximum
+	PoorFit                 Code = "poor-fit"                    // the maximum misses the counts by far more than chance
+	MixedOrders             Code = "mixed-orders"                // the actions do not mean the same states by the same number
+	TreeMass                Code = "tree-mass"                   // a learned tree's branches have probabilities that do not sum to 1
+	PlanFailed              Code = "plan-failed"                 // planning ended without a plan
+	ValueGap                Code = "value-gap"                   // a value is only known to lie in an interval
+	BoundSkipped            Code = "bound-skipped"               // the Cramér–Rao bound was left out
+	LeftUnchecked           Code = "left-unchecked"              // an assumption was not checked
+)
+
+// What has to be known of the data and files themselves.
+const (
+	FileNotice         Code = "file-notice" // what a reader of a model file has to say
+	CostsNegated       Code = "costs-negated"
+	RewardLevels       Code = "reward-levels" // how numbers became the reward levels that episodes show
+	RewardsSeen        Code = "rewards-seen"
+	ExactLaw           Code = "exact-law"
+	IndependentActions Code = "independent-actions"
+	RewardsAssumed     Code = "reward-values-assumed" // the reward levels stand for their own indices
+	RowsSkipped        Code = "rows-skipped"
+	ShortEpisodes      Code = "short-episodes"
+	WindowsCounted     Code = "windows-counted"
+	RepeatedData       Code = "repeated-data"
+)
+
+// Codes lists them all.
+func Codes() []Code {
+	return []Code{
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, LeftUnchecked, BoundSkipped,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData,
+	}
+}
+
+// Finding is something worth knowing, by name. The zero value is valid, and so is
+// one of a code and a sentence alone.
+type Finding struct {
+	Code   Code
+	Detail string // one sentence, with the number that decides it
+	Value  Figure // that number
+	Limit  Figure // what it was held against
+	Fatal  bool   // the estimate could not go on
+	Pair   Index  // the action pair concerned
+	Column Index  // the column of Ô concerned
+}
+
+// New is a finding with its numbers; NaN stands for none.
+func New(code Code, value, limit float64, detail string) Finding {
+	return Finding{Code: code, Detail: detail, Value: Of(value), Limit: Of(limit)}
+}
+
+// Ends is the finding that the estimate could not go on for.
+func (f Finding) Ends() Finding { f.Fatal = true; return f }
+
+// AtPair is the finding about an action pair, AtColumn about a column of Ô.
+func (f Finding) AtPair(pair int) Finding { f.Pair = At(pair); return f }
+func (f Finding) AtColumn(c int) Finding  { f.Column = At(c); return f }
+
+// Figure is a number, or none: the zero value.
+type Figure struct {
+	x     float64
+	known bool
+}
+
+// Of is the figure x, none for NaN.
+func Of(x float64) Figure { return Figure{x, !math.IsNaN(x)} }
+
+// Float is the number, NaN for none.
+func (f Figure) Float() float64 {
+	if !f.known {
+		return math.NaN()
+	}
+	return f.x
+}
+
+// Index is one of several, or none: the zero value.
+type Index struct{ next int }
+
+// At is index i, from 0.
+func At(i int) Index { return Index{i + 1} }
+
+// Int is the index; false for none.
+func (x Index) Int() (int, bool) { return x.next - 1, x.next > 0 }
+
+// ByCause orders findings for somebody who reads them from the top: causes, then
+// what ended an estimate or a plan, then what else was noticed. Within each, the
+// order in which they were found stays.
+func ByCause(found []Finding) []Finding {
+	out := slices.Clone(found)
+	slices.SortStableFunc(out, func(x, y Finding) int { return cmp.Compare(x.remoteness(), y.remoteness()) })
+	return out
+}
+
+// Group is the findings of one code, as they are written out.
+type Group struct {
+	Code  Code
+	Shown []Finding
+	More  int // that are like these
+}
+
+// mostShown is how many findings of one code are written out, unless they are of
+// the model: each of those names another cause.
+const mostShown = 3
+
+// Groups are findings by cause, those of one code together.
+func Groups(found []Finding) []Group {
+	var out []Group
+	for _, f := range ByCause(found) {
+		i := slices.IndexFunc(out, func(g Group) bool { return g.Code == f.Code })
+		if i < 0 {
+			i, out = len(out), append(out, Group{Code: f.Code})
+		}
+		if g := &out[i]; len(g.Shown) < mostShown || f.Code == AssumptionViolated {
+			g.Shown = append(g.Shown, f)
+		} else {
+			g.More++
+		}
+	}
+	return out
+}
+
+// remoteness is how far a finding is from a cause.
+func (f Finding) remoteness() int {
+	switch f.Code {
+	case AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge:
+		return 0
+	}
+	if f.Fatal || f.Code == PlanFailed {
+		return 1
+	}
+	return 2
+}
