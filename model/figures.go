@@ -5,6 +5,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/pomdp/figure"
 )
 
 // Figure is one key quantity of the state at the cursor, NaN where unknown.
@@ -81,4 +82,32 @@ func (s Session) accuracy(c *moments.Comparison, episodes float64) (rmse, ratio 
 		ratio = rmse / info.RMSE(episodes)
 	}
 	return rmse, ratio
+}
+
+// Text is the figure's value, – for an unknown one.
+func (f Figure) Text() string {
+	switch {
+	case math.IsNaN(f.Value.Low):
+		return "–"
+	case f.Whole:
+		return f.Value.Text(figure.Count)
+	}
+	return f.Value.Text(figure.Number)
+}
+
+// OffText is how much another value differs, with its sign; "" where one of them is
+// not known exactly.
+func (f Figure) OffText(other Figure) string {
+	off := f.Off(other)
+	switch {
+	case math.IsNaN(off):
+		return ""
+	case off == 0:
+		return "·"
+	}
+	sign := "+"
+	if off < 0 {
+		sign = "−"
+	}
+	return sign + Figure{Value: planning.Exactly(math.Abs(off)), Whole: f.Whole}.Text()
 }

@@ -1,8 +1,10 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/moments"
 )
@@ -101,4 +103,22 @@ func (s Session) mark(i Intent) (place uint64, ok bool) {
 		}
 	}
 	return place, ok
+}
+
+// Bookmarked is the place of a bookmark of the active branch.
+func (s Session) Bookmarked(name string) (place uint64, err error) {
+	var known []string
+	for _, m := range s.Marks() {
+		if m.Kind != MarkBookmark {
+			continue
+		}
+		if m.Words == name {
+			return m.Place, nil
+		}
+		known = append(known, m.Words)
+	}
+	if known == nil {
+		return 0, errors.New("there is no bookmark on this branch; bookmark NAME sets one")
+	}
+	return 0, fmt.Errorf("found the bookmark %q, expected one of %s", name, strings.Join(known, ", "))
 }

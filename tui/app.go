@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/glossary"
+	"eeporl/model/watch"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
@@ -62,7 +63,7 @@ type App struct {
 	tour       tour
 	lexicon    lexicon
 	preset     Preset
-	watches    []watched
+	watches    watch.List
 	search     *search         // under way
 	twin       twin            // the branch shown beside the active one
 	lit        []glossary.Term // lit on the screen until the next key

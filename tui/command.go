@@ -100,6 +100,15 @@ func words() []word {
 	}
 }
 
+// CommandNames lists the commands of the screen.
+func CommandNames() []string {
+	var out []string
+	for _, w := range words() {
+		out = append(out, w.name)
+	}
+	return out
+}
+
 func onOff(text string) (bool, error) {
 	if text != "on" && text != "off" {
 		return false, fmt.Errorf("found %q, expected on or off", text)

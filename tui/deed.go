@@ -104,7 +104,7 @@ func screens() []func(App) []string {
 		func(a App) []string { return []string{"colours " + string(a.look)} },
 		func(a App) []string { return []string{"preset " + string(a.preset)} },
 		App.twinCommands,
-		App.watchCommands,
+		func(a App) []string { return a.watches.Commands() },
 		App.viewCommands,
 		onOff("zoom", func(a App) bool { return a.zoom }),
 		onOff("veil", func(a App) bool { return a.veiled }),

@@ -66,11 +66,11 @@ func (a App) knobSetting() string {
 func (a App) drawKnobs(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Settings: type a value, Enter starts a branch with it, Esc closes. ", bold)
-	const value, does, under = 19, 34, 4 // columns; rows for what is said of the setting in hand
+	const value, does, under = 19, 34, 2 // columns; rows for what is said of the setting in hand
 	all := a.session.Settings()
-	rows := max(b.H()-2-under, 1)
+	rows := max(b.H()-1-under, 1)
 	first := min(max(a.knobs.at-rows+1, 0), max(len(all)-rows, 0))
-	y := 2
+	y := 1
 	for i, s := range all[first:min(first+rows, len(all))] {
 		style, text := canvas.Style{}, s.Value
 		if first+i == a.knobs.at {
@@ -85,7 +85,9 @@ func (a App) drawKnobs(b canvas.Area) {
 		b.Text(does, y, s.Does, dim)
 		y++
 	}
-	y++
+	if y+under < b.H() {
+		y++
+	}
 	if a.knobs.line.touched {
 		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.knobSetting()}); why != "" {
 			panes.Wrap(b, 3, y, b.W()-4, why, warn)

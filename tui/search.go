@@ -2,15 +2,12 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
 	"eeporl/model/seek"
-	"eeporl/pomdp/figure"
 )
 
 // search is a run until a condition holds, on a copy of the session.
@@ -32,12 +29,13 @@ const searchKey = "until"
 
 // seek begins a run on, or back, until a condition holds.
 func (a App) seek(text string, back bool) (App, error) {
-	x, err := seek.Parse(text)
+	parse := seek.Parse
+	if back {
+		parse = seek.ParseBack
+	}
+	x, err := parse(text)
 	if err != nil {
 		return a, err
-	}
-	if x.Back = back; back && x.Beyond != seek.Nothing {
-		return a, errors.New("nothing can be laid down before the first beat: by belongs to until")
 	}
 	a = a.dropSearch()
 	a.search, a.overlay = &search{Search: x, from: a.session}, noOverlay
@@ -87,19 +85,11 @@ func (a App) sought(msg soughtMsg) App {
 	delete(a.work.running, searchKey)
 	a.search = nil
 	f := msg.found
-	beats, unknown := figure.Count(float64(f.Looked))+" beats", ""
-	if len(f.Unknown) > 0 {
-		unknown = "; " + strings.Join(f.Unknown, ", ") + " unknown at every one"
-	}
 	switch {
 	case msg.err != nil:
 		a.note = "given up"
-	case !f.OK && x.Back:
-		a.note = fmt.Sprintf("%s: nowhere before this; %s were looked at%s", x.Condition, beats, unknown)
-	case !f.OK && x.Beyond == seek.Nothing:
-		a.note = fmt.Sprintf("not on the %s ahead%s; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats, unknown)
 	case !f.OK:
-		a.note = fmt.Sprintf("%s: not in %s%s; nothing was laid down", x, beats, unknown)
+		a.note = x.Words(f)
 	case !a.session.Follows(x.from):
 		a.note = fmt.Sprintf("%s holds at beat %d; you have moved on meanwhile", x.Condition, f.Place+1)
 	default:
@@ -111,26 +101,17 @@ func (a App) sought(msg soughtMsg) App {
 		if now := a.session.Now().Kind; now != kind {
 			a = a.follow(now)
 		}
-		a.note = fmt.Sprintf("%s holds here; %s were looked at", x.Condition, beats)
+		a.note = x.Words(f)
 	}
 	return a
 }
 
 // goTo jumps to a bookmark of the active branch.
 func (a App) goTo(name string) (App, error) {
-	known := ""
-	for _, m := range a.session.Marks() {
-		if m.Kind != model.MarkBookmark {
-			continue
-		}
-		if m.Words == name {
-			next, _ := a.ask(model.Intent{Verb: model.GoTo, N: float64(m.Place) + 1}, "go")
-			return next.(App), nil
-		}
-		known += ", " + m.Words
+	place, err := a.session.Bookmarked(name)
+	if err != nil {
+		return a, err
 	}
-	if known == "" {
-		return a, errors.New("there is no bookmark on this branch; bookmark NAME sets one")
-	}
-	return a, fmt.Errorf("found the bookmark %q, expected one of %s", name, known[2:])
+	next, _ := a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "go")
+	return next.(App), nil
 }

@@ -9,8 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/planning"
-	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 )
@@ -208,9 +206,9 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 			style = mark
 		}
 		b.Text(1, y, f.Name, canvas.Style{})
-		b.Right(columns[0], y, quantity(f), canvas.Style{})
-		b.Right(columns[1], y, quantity(theirs[i]), canvas.Style{})
-		b.Right(columns[2], y, signedDifference(f, off), style)
+		b.Right(columns[0], y, f.Text(), canvas.Style{})
+		b.Right(columns[1], y, theirs[i].Text(), canvas.Style{})
+		b.Right(columns[2], y, f.OffText(theirs[i]), style)
 	}
 }
 
@@ -221,28 +219,4 @@ func (a App) sizes(t model.Twin) string {
 		return ""
 	}
 	return fmt.Sprintf(". The models differ in size: |S|, |A|, |Z|, |R| are %d, %d, %d, %d here and %d, %d, %d, %d there", x.S, x.A, x.Z, x.R, y.S, y.A, y.Z, y.R)
-}
-
-func quantity(f model.Figure) string {
-	switch {
-	case math.IsNaN(f.Value.Low):
-		return "–"
-	case f.Whole:
-		return f.Value.Text(figure.Count)
-	}
-	return f.Value.Text(figure.Number)
-}
-
-func signedDifference(f model.Figure, off float64) string {
-	switch {
-	case math.IsNaN(off):
-		return ""
-	case off == 0:
-		return "·"
-	}
-	sign := "+"
-	if off < 0 {
-		sign = "−"
-	}
-	return sign + quantity(model.Figure{Value: planning.Exactly(math.Abs(off)), Whole: f.Whole})
 }

@@ -9,10 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"eeporl/model"
 	"eeporl/model/predict"
+	"eeporl/model/watch"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 )
@@ -24,6 +26,7 @@ type Explorer struct {
 	out     io.Writer
 	save    func(path string, s model.Session) error
 
+	watches  watch.List
 	question *predict.Question
 	made     int // predictions
 	right    int
@@ -133,6 +136,9 @@ func (e *Explorer) command(ctx context.Context, line string) error {
 			return w.obey(e, ctx, strings.TrimSpace(argument))
 		}
 	}
+	if slices.Contains(looks(), name) {
+		return fmt.Errorf("%s: lines of text have no looks", name)
+	}
 	i, err := model.ParseIntent(line)
 	if err != nil && strings.Contains(line, "=") {
 		i, err = model.Intent{Verb: model.Set, Arg: line}, nil
@@ -190,12 +196,16 @@ func (e *Explorer) settle(ctx context.Context, s model.Session) (model.Session, 
 // moved tells where the session was led to, and what that changed.
 func (e *Explorer) moved(to model.Session) {
 	before := e.session
+	watched, _ := e.watches.Values(before)
 	e.session, e.question, e.targets = to, nil, nil
 	if kind := to.Now().Kind; kind != before.Now().Kind {
 		e.screen.turn(viewOf(kind))
 	}
 	e.beat()
 	e.changes(before)
+	if watched != nil {
+		e.watched(watched)
+	}
 }
 
 // beat tells the beat at the cursor in one sentence.

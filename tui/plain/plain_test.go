@@ -3,6 +3,7 @@ package plain
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios"
+	"eeporl/tui"
 )
 
 func open(t *testing.T, name string) (*Explorer, *strings.Builder) {
@@ -77,7 +79,7 @@ func TestWhatCannotBeObeyedSaysWhy(t *testing.T) {
 		"veil half":        "expected on or off",
 		"save":             "expected save FILE",
 		"save no/where":    "no such directory",
-		"until regret < 0": "does not hold",
+		"until regret < 0": "not on the 20 beats ahead",
 	} {
 		if err := e.Obey(t.Context(), line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", line, err, want)
@@ -137,4 +139,55 @@ func FuzzObey(f *testing.F) {
 		e := New(s, true, &strings.Builder{}, func(string, model.Session) error { return nil })
 		_ = e.Obey(t.Context(), line)
 	})
+}
+
+// Whatever works on the screen works in words, but for how a screen looks: no
+// command of its table is unknown here.
+func TestEveryCommandOfTheScreenWorksInWords(t *testing.T) {
+	arguments := map[string]string{"view": "plan", "zoom": "on", "veil": "off", "more": "1", "define": "gap", "tour": "hidden", "focus": "label[column=1]", "until": "N >= 2 by 5 episodes",
+		"back-until": "place = 1", "watch": "ratio: N / 2", "go": "here", "beside": "1", "difference": "1"}
+	for _, name := range tui.CommandNames() {
+		e, out := taught(t)
+		for _, line := range []string{"forward 3", "bookmark here", "c=.2", "bookmark here", "leap 100000", "estimate", "last"} {
+			if err := e.Obey(t.Context(), line); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+		}
+		if name == "explain" || name == "unwatch" {
+			for _, line := range []string{"focus label[column=1]", "watch N"} {
+				if err := e.Obey(t.Context(), line); err != nil {
+					t.Fatalf("%s: %v", line, err)
+				}
+			}
+		}
+		out.Reset()
+		err := e.Obey(t.Context(), strings.TrimSpace(name+" "+arguments[name]))
+		if slices.Contains(looks(), name) {
+			if err == nil || !strings.Contains(err.Error(), "no looks") {
+				t.Errorf("%s: %v, expected that lines of text have no looks", name, err)
+			}
+			continue
+		}
+		if err != nil && !(name == "predict" && strings.Contains(err.Error(), "nothing to predict")) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What a condition looks for beyond the end is laid down, and found back.
+func TestUntilAndBack(t *testing.T) {
+	e, out := open(t, "tea")
+	for _, line := range []string{"watch N", "until N >= 10000 by leaps to 10^9", "back-until N = 0"} {
+		if err := e.Obey(t.Context(), line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	for _, want := range []string{"watch N: 0\n", "N >= 10000 holds here", "watch N: 10⁴ (was 0)", "N = 0 holds here"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("found no %q in\n%s", want, out)
+		}
+	}
+	if e.Session().Now().N != 0 {
+		t.Errorf("it stands at N = %g", e.Session().Now().N)
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/glossary"
 	"eeporl/model/predict"
+	"eeporl/model/seek"
 	"eeporl/model/watch"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -30,7 +31,17 @@ func words() []word {
 		{"where", "", "where the session stands, and what to do next", (*Explorer).stand},
 		{"numbers", "[NAME]", "every number, or one and what it is", (*Explorer).numbers},
 		{"show", "CONDITION", "what an expression of numbers comes to: show sigma_k > noise", (*Explorer).show},
-		{"until", "CONDITION", "forward until a condition holds: until labels = 8", (*Explorer).until},
+		{"until", "CONDITION", "run on until it holds: until labels = 8; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 lays down what is missing", seeking(seek.Parse)},
+		{"back-until", "CONDITION", "run back to where it held", seeking(seek.ParseBack)},
+		{"watch", "NAME: EXPRESSION", "say a value whenever it changes: watch noise ratio: sigma_k / noise", (*Explorer).watch},
+		{"unwatch", "[NAME]", "give up a watch, or all", (*Explorer).unwatch},
+		{"watches", "", "all watches with their values", (*Explorer).allWatches},
+		{"go", "NAME", "to a bookmark", (*Explorer).toBookmark},
+		{"settings", "", "what can be set, with its values", (*Explorer).settings},
+		{"difference", "BRANCH", "the figures of this branch and of another, and how far they are apart", (*Explorer).difference},
+		{"beside", "BRANCH", "the same, since lines of text have no pictures", (*Explorer).difference},
+		{"focus", "PATH", "explain a figure by its path, such as label[column=1]", (*Explorer).focus},
+		{"explain", "", "explain it again", (*Explorer).explain},
 		{"why", "[VIEW|N]", "what can be asked about on this view or another; then the answer to number N", (*Explorer).why},
 		{"findings", "", "what a numerical method usually hides", (*Explorer).findings},
 		{"branches", "", "all branches side by side", (*Explorer).branches},
@@ -43,7 +54,7 @@ func words() []word {
 		{"zoom", "[on|off]", "one view alone, where a lesson asks for it", (*Explorer).zoom},
 		{"exact", "", "N = ∞: the exact law in place of the counts", (*Explorer).exact},
 		{"close", "", "put an open question away", (*Explorer).close},
-		{"tour", "", "the lessons", (*Explorer).lessons},
+		{"tour", "[LESSON|off]", "the lessons, or begin or leave one", (*Explorer).tourAt},
 		{"lesson", "[N]", "begin a lesson by number or name; without one, say the present step again", (*Explorer).lesson},
 		{"next", "", "go on with the lesson once its step is done", (*Explorer).next},
 		{"back-step", "", "back to where the step before began", (*Explorer).backStep},
@@ -64,12 +75,7 @@ func (e *Explorer) help(context.Context, string) error {
 		e.say("  %s%s", v, state)
 	}
 	e.say("Settings, which start a branch:")
-	for _, s := range e.session.Settings() {
-		e.say("  %s=%s: %s", s.Name, s.Value, s.Does)
-	}
-	for _, s := range e.session.Fixed() {
-		e.say("  no %s: %s", s.Name, s.Does)
-	}
+	_ = e.settings(context.Background(), "")
 	e.say("Questions and the rest:")
 	for _, w := range words() {
 		e.say("  %s: %s", strings.TrimSpace(w.name+" "+w.takes), w.does)
@@ -112,30 +118,6 @@ func (e *Explorer) show(_ context.Context, text string) error {
 	return nil
 }
 
-// reach is how many beats until looks ahead.
-const reach = 10_000
-
-func (e *Explorer) until(ctx context.Context, text string) error {
-	x, err := watch.Parse(text)
-	if err != nil {
-		return err
-	}
-	s := e.session
-	for range reach {
-		if why := s.Disabled(model.Forward); why != "" {
-			return errors.New(why)
-		}
-		if s, err = e.settle(ctx, model.Update(s, model.Intent{Verb: model.Forward})); err != nil {
-			return err
-		}
-		if x.Holds(watch.Session(s)) {
-			e.moved(s)
-			return nil
-		}
-	}
-	return fmt.Errorf("%s does not hold at any of the next %d beats", text, reach)
-}
-
 func (e *Explorer) why(_ context.Context, about string) error {
 	n, err := strconv.Atoi(about)
 	if err != nil {
@@ -147,11 +129,7 @@ func (e *Explorer) why(_ context.Context, about string) error {
 	if n < 1 || n > len(e.targets) {
 		return fmt.Errorf("found number %d, expected 1 to %d", n, len(e.targets))
 	}
-	for _, line := range why.Text(why.Explain(e.session, e.targets[n-1], e.veiled)) {
-		e.say("%s", line)
-	}
-	e.screen.explained = e.targets[n-1].Kind.String()
-	return nil
+	return e.about(e.targets[n-1])
 }
 
 // list numbers what can be asked about on a view.

@@ -1,0 +1,34 @@
+package seek
+
+import (
+	"fmt"
+	"strings"
+
+	"eeporl/pomdp/figure"
+)
+
+// Words say where a search ended, and how to go further where it found nothing.
+func (x Search) Words(f Found) string {
+	beats, unknown := figure.Count(float64(f.Looked))+" beats", ""
+	if len(f.Unknown) > 0 {
+		unknown = "; " + strings.Join(f.Unknown, ", ") + " unknown at every one"
+	}
+	switch {
+	case f.OK:
+		return fmt.Sprintf("%s holds here; %s were looked at", x.Condition, beats)
+	case x.Back:
+		return fmt.Sprintf("%s: nowhere before this; %s were looked at%s", x.Condition, beats, unknown)
+	case x.Beyond == Nothing:
+		return fmt.Sprintf("not on the %s ahead%s; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats, unknown)
+	}
+	return fmt.Sprintf("%s: not in %s%s; nothing was laid down", x, beats, unknown)
+}
+
+// ParseBack is Parse for a search back, which can lay nothing down.
+func ParseBack(text string) (Search, error) {
+	x, err := Parse(text)
+	if x.Back = true; err == nil && x.Beyond != Nothing {
+		err = fmt.Errorf("nothing can be laid down before the first beat: by belongs to until")
+	}
+	return x, err
+}
