@@ -167,6 +167,8 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a.mouse(msg)
 	case tea.KeyPressMsg:
 		return a.press(msg)
+	case tea.PasteMsg:
+		return a.pasted(msg)
 	default:
 		return a, nil
 	}

@@ -79,7 +79,7 @@ func press(t testing.TB, a App, keys ...string) App {
 func keyPress(name string) tea.KeyPressMsg {
 	codes := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
 		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
-		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace}
+		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
 	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
 		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
 	}

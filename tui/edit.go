@@ -14,42 +14,21 @@ import (
 	"eeporl/tui/panes"
 )
 
-// entryLine is a value being typed. The first key typed replaces what stood
-// there.
-type entryLine struct {
-	text    string
-	touched bool
-}
-
-// typed answers a key that edits the line; false for others.
-func (e entryLine) typed(msg tea.KeyPressMsg) (entryLine, bool) {
-	switch key := msg.String(); {
-	case key == "backspace":
-		if r := []rune(e.text); len(r) > 0 {
-			e.text = string(r[:len(r)-1])
-		}
-	case key == "ctrl+u":
-		e.text = ""
-	case msg.Text != "" && len(e.text) < 40:
-		if !e.touched {
-			e.text = ""
-		}
-		e.text += msg.Text
-	default:
-		return e, false
-	}
-	e.touched = true
-	return e, true
+// valueField is a setting's value being typed.
+func valueField(text string) field {
+	f := newField(text, 40)
+	f.replaces = true
+	return f
 }
 
 // edit is a probability of the model being changed where it stands.
 type edit struct {
 	open bool
 	knob why.Knob
-	line entryLine
+	line field
 }
 
-func (e edit) setting() string { return e.knob.Name + "=" + e.line.text }
+func (e edit) setting() string { return e.knob.Name + "=" + e.line.text() }
 
 // change opens what the focused figure can be changed by: its own line for a
 // probability of the model, the knobs for all else.
@@ -57,7 +36,7 @@ func (a App) change() App {
 	if a.focus.on {
 		if k, ok := why.KnobOf(a.session, a.focus.ref.Target); ok {
 			value := k.In(a.session.Config().Model)[k.At]
-			a.edit = edit{open: true, knob: k, line: entryLine{text: strconv.FormatFloat(value, 'g', -1, 64)}}
+			a.edit = edit{open: true, knob: k, line: valueField(strconv.FormatFloat(value, 'g', -1, 64))}
 			return a
 		}
 	}
@@ -90,10 +69,10 @@ func (a App) editKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 }
 
 // nudged moves a typed probability, to two decimals, inside [0, 1].
-func nudged(e entryLine, by float64) entryLine {
-	if p, err := strconv.ParseFloat(e.text, 64); err == nil {
+func nudged(e field, by float64) field {
+	if p, err := strconv.ParseFloat(e.text(), 64); err == nil {
 		p = min(max(p+by, 0), 1)
-		e.text = strconv.FormatFloat(float64(int(1000*p+.5))/1000, 'g', -1, 64)
+		e = e.with(strconv.FormatFloat(float64(int(1000*p+.5))/1000, 'g', -1, 64))
 		e.touched = true
 	}
 	return e
@@ -116,8 +95,7 @@ func (a App) trial() *pomdp.POMDP {
 func (a App) drawEdit(b canvas.Area) {
 	k := a.edit.knob
 	x := b.Text(1, 0, k.Name+" = ", bold)
-	x = b.Text(x, 0, a.edit.line.text, mark)
-	b.Set(x, 0, a.glyph('▏', '|'), mark)
+	x = a.edit.line.draw(a, b, x, 0, mark)
 	before, after := k.In(a.session.Config().Model), a.trial()
 	b.Text(x+2, 0, "was "+figure.Precise(before[k.At]), dim)
 	if after == nil {

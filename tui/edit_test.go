@@ -28,8 +28,8 @@ func TestProbabilitiesAreChangedWhereTheyStand(t *testing.T) {
 	if b := press(t, a, "7"); !strings.Contains(ansi.Strip(b.Frame()), "smile .670") {
 		t.Errorf("found\n%s", ansi.Strip(b.Frame()))
 	}
-	if b := press(t, a, "up", "up", "down"); b.edit.line.text != "0.61" {
-		t.Errorf("nudged to %q", b.edit.line.text)
+	if b := press(t, a, "up", "up", "down"); b.edit.line.text() != "0.61" {
+		t.Errorf("nudged to %q", b.edit.line.text())
 	}
 	if b := press(t, a, "x", "enter"); !b.edit.open || !strings.Contains(ansi.Strip(b.Frame()), "expected a probability") {
 		t.Errorf("a wrong probability is not refused:\n%s", ansi.Strip(b.Frame()))

@@ -119,7 +119,7 @@ func (a App) exportOffers(text string) []command {
 		return nil
 	}
 	return []command{{does: does, run: func(a App) (tea.Model, tea.Cmd) {
-		a.palette = palette{open: true, text: "export "}
+		a.palette = typing("export ")
 		return a, nil
 	}}}
 }

@@ -18,7 +18,7 @@ type lexicon struct {
 	open   bool
 	terms  []glossary.Term // those that stand on the screen behind it first
 	here   int             // how many those are
-	typed  string
+	line   field
 	chosen int
 }
 
@@ -32,7 +32,7 @@ func (a App) define(word string) (App, error) {
 			terms = append(terms, t)
 		}
 	}
-	l := lexicon{open: true, terms: terms, here: len(here)}
+	l := lexicon{open: true, line: newField("", 40), terms: terms, here: len(here)}
 	if word != "" {
 		t, ok := glossary.Lookup(all, word)
 		if !ok {
@@ -63,10 +63,10 @@ func (a App) shown() string {
 }
 
 func (l lexicon) matches() []glossary.Term {
-	if l.typed == "" {
+	if l.line.text() == "" {
 		return l.terms
 	}
-	return glossary.Search(l.terms, l.typed)
+	return glossary.Search(l.terms, l.line.text())
 }
 
 // defineKey answers a key while the glossary is open.
@@ -88,13 +88,9 @@ func (a App) defineKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		l.chosen = max(l.chosen-10, 0)
 	case "pgdown":
 		l.chosen = min(l.chosen+10, last)
-	case "backspace":
-		if r := []rune(l.typed); len(r) > 0 {
-			l.typed, l.chosen = string(r[:len(r)-1]), 0
-		}
 	default:
-		if msg.Text != "" && len(l.typed) < 40 {
-			l.typed, l.chosen = l.typed+msg.Text, 0
+		if line, ok := l.line.typed(msg); ok {
+			l.line, l.chosen = line, 0
 		}
 	}
 	a.lexicon = l
@@ -138,8 +134,7 @@ func (a App) drawLexicon(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, fmt.Sprintf(" Glossary: %d terms, those of this screen first ", len(l.terms)), bold)
 	x := b.Text(1, 1, "/ ", key)
-	x = b.Text(x, 1, l.typed, canvas.Style{})
-	b.Set(x, 1, a.glyph('▏', '|'), mark)
+	l.line.draw(a, b, x, 1, canvas.Style{})
 	found := l.matches()
 	if len(found) == 0 {
 		b.Text(1, 3, "no term has these letters", dim)
@@ -149,7 +144,7 @@ func (a App) drawLexicon(b canvas.Area) {
 	first := max(min(l.chosen-room/2, len(found)-room), 0)
 	for i := first; i < min(first+room, len(found)); i++ {
 		style := canvas.Style{}
-		if l.typed == "" && i >= l.here {
+		if l.line.text() == "" && i >= l.here {
 			style = dim
 		}
 		if i == l.chosen {

@@ -11,7 +11,7 @@ import (
 // knobs is the list of settings, one of them being changed.
 type knobs struct {
 	at   int
-	line entryLine
+	line field
 }
 
 func (a App) openKnobs() App {
@@ -24,7 +24,7 @@ func (a App) openKnobs() App {
 func (a App) chooseKnob(i int) App {
 	all := a.session.Settings()
 	i = min(max(i, 0), len(all)-1)
-	a.knobs = knobs{at: i, line: entryLine{text: all[i].Value}}
+	a.knobs = knobs{at: i, line: valueField(all[i].Value)}
 	return a
 }
 
@@ -58,7 +58,7 @@ func (a App) knobKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 }
 
 func (a App) knobSetting() string {
-	return a.session.Settings()[a.knobs.at].Name + "=" + a.knobs.line.text
+	return a.session.Settings()[a.knobs.at].Name + "=" + a.knobs.line.text()
 }
 
 // drawKnobs lists the settings: name, value, what it does; under them what the
@@ -72,16 +72,15 @@ func (a App) drawKnobs(b canvas.Area) {
 	first := min(max(a.knobs.at-rows+1, 0), max(len(all)-rows, 0))
 	y := 1
 	for i, s := range all[first:min(first+rows, len(all))] {
-		style, text := canvas.Style{}, s.Value
+		values, style := b.Sub(0, 0, does-1, b.H()), canvas.Style{}
 		if first+i == a.knobs.at {
-			style, text = bold, a.knobs.line.text
+			style = bold
 			b.Text(1, y, a.pick("▸", ">"), key)
+			a.knobs.line.draw(a, values, value, y, style)
+		} else {
+			values.Text(value, y, s.Value, style)
 		}
 		b.Text(3, y, s.Name, style)
-		x := b.Sub(0, 0, does-1, b.H()).Text(value, y, text, style)
-		if first+i == a.knobs.at {
-			b.Set(x, y, a.glyph('▏', '|'), mark)
-		}
 		b.Text(does, y, s.Does, dim)
 		y++
 	}

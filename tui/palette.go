@@ -16,9 +16,12 @@ import (
 // some of its letters, and what needs an argument besides.
 type palette struct {
 	open   bool
-	text   string
+	line   field
 	chosen int
 }
+
+// typing is the palette with the beginning of a command in it.
+func typing(text string) palette { return palette{open: true, line: newField(text, 200)} }
 
 // command is one thing that the palette offers.
 type command struct {
@@ -30,7 +33,7 @@ type command struct {
 
 // offers are the commands that match what was typed, the best first.
 func (a App) offers() []command {
-	text := strings.TrimSpace(a.palette.text)
+	text := strings.TrimSpace(a.palette.line.text())
 	var out []command
 	if c, ok := typedWord(text); ok {
 		out = append(out, c)
@@ -45,7 +48,7 @@ func (a App) offers() []command {
 	}
 	if does := "bookmark NAME: mark this beat"; fuzzy(text, does) {
 		out = append(out, command{does: does, run: func(a App) (tea.Model, tea.Cmd) {
-			a.palette = palette{open: true, text: "bookmark "}
+			a.palette = typing("bookmark ")
 			return a, nil
 		}})
 	}
@@ -53,7 +56,7 @@ func (a App) offers() []command {
 	for _, w := range words() {
 		if does := w.name + " " + w.takes + ": " + w.does; w.takes != "" && fuzzy(text, does) {
 			out = append(out, command{does: does, run: func(a App) (tea.Model, tea.Cmd) {
-				a.palette = palette{open: true, text: w.name + " "}
+				a.palette = typing(w.name + " ")
 				return a, nil
 			}})
 		}
@@ -62,7 +65,7 @@ func (a App) offers() []command {
 		does := fmt.Sprintf("set %s=%s", s.Name, s.Value)
 		if fuzzy(text, does) {
 			out = append(out, command{does: does + ": " + s.Does, run: func(a App) (tea.Model, tea.Cmd) {
-				a.palette = palette{open: true, text: "set " + s.Name + "="}
+				a.palette = typing("set " + s.Name + "=")
 				return a, nil
 			}})
 		}
@@ -154,7 +157,7 @@ func (a App) typeKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		offers := a.offers()
 		a.palette = palette{}
 		if len(offers) == 0 {
-			a.note = "nothing here is called " + strconv.Quote(p.text)
+			a.note = "nothing here is called " + strconv.Quote(p.line.text())
 			return a, nil
 		}
 		return offers[min(p.chosen, len(offers)-1)].run(a)
@@ -162,15 +165,9 @@ func (a App) typeKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		p.chosen = max(p.chosen-1, 0)
 	case "down", "tab":
 		p.chosen = min(p.chosen+1, max(len(a.offers())-1, 0))
-	case "backspace":
-		if r := []rune(p.text); len(r) > 0 {
-			p.text, p.chosen = string(r[:len(r)-1]), 0
-		}
-	case "ctrl+u":
-		p.text, p.chosen = "", 0
 	default:
-		if msg.Text != "" && len(p.text) < 200 {
-			p.text, p.chosen = p.text+msg.Text, 0
+		if line, ok := p.line.typed(msg); ok {
+			p.line, p.chosen = line, 0
 		}
 	}
 	a.palette = p
@@ -183,8 +180,7 @@ func (a App) drawPalette(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Part of a command, a beat's number, or a setting: c=.2, T(1,1,2)=.1 ", bold)
 	x := b.Text(1, 1, ": ", key)
-	x = b.Text(x, 1, a.palette.text, canvas.Style{})
-	b.Set(x, 1, a.glyph('▏', '|'), mark)
+	a.palette.line.draw(a, b, x, 1, canvas.Style{})
 	offers := a.offers()
 	if len(offers) == 0 {
 		b.Text(1, 3, "nothing matches", dim)
