@@ -129,51 +129,48 @@ type eigenBlock struct {
 
 // eigenSolver holds the buffers of solve.
 type eigenSolver struct {
-	small realEigen
-	order []int
-	work  []float64
+	problem mat.Eigen
+	b123    []float64
+	values  []complex128
+	vectors mat.CDense
+	order   []int
+	work    []float64
 }
 
 func (s *eigenSolver) solve(out *eigenBlock, block *spectralBlock, theta []float64) bool {
 	k := block.rank
-	s.small.reset(k)
-	block.b123(s.small.h, theta)
-	if !finite(s.small.h) {
+	s.b123 = slices.Grow(s.b123[:0], k*k)[:k*k]
+	block.b123(s.b123, theta)
+	if !finite(s.b123) || !s.problem.Factorize(mat.NewDense(k, k, s.b123), mat.EigenRight) {
 		return false
 	}
-	converged, allReal := s.small.solve()
-	if !converged {
-		return false
-	}
+	s.values = s.problem.Values(slices.Grow(s.values[:0], k)[:k])
 	// The iteration's order is an accident; sorted, it is a function of θ₁.
 	s.order = s.order[:0]
 	for i := range k {
 		s.order = append(s.order, i)
 	}
-	slices.SortStableFunc(s.order, func(i, j int) int { return cmp.Compare(s.small.re[j], s.small.re[i]) })
+	slices.SortStableFunc(s.order, func(i, j int) int { return cmp.Compare(real(s.values[j]), real(s.values[i])) })
 	out.values = out.values[:0]
 	out.imaginary, out.gap = 0, math.Inf(1)
 	for _, c := range s.order {
-		v := complex(s.small.re[c], s.small.im[c])
+		v := s.values[c]
 		out.imaginary = math.Max(out.imaginary, math.Abs(imag(v)))
 		for _, other := range out.values {
 			out.gap = math.Min(out.gap, cmplx.Abs(v-other))
 		}
 		out.values = append(out.values, v)
 	}
-	out.real, out.cond = allReal, math.Inf(1)
-	if !allReal {
+	out.real, out.cond = out.imaginary == 0, math.Inf(1)
+	if !out.real {
 		return true
 	}
-	out.r = append(out.r[:0], s.small.v...)
+	s.vectors.Reset()
+	s.problem.VectorsTo(&s.vectors)
+	out.r = slices.Grow(out.r[:0], k*k)[:k*k]
 	for i, c := range s.order {
-		norm := 0.0
 		for p := range k {
-			norm += s.small.v[p*k+c] * s.small.v[p*k+c]
-		}
-		norm = math.Sqrt(norm)
-		for p := range k {
-			out.r[p*k+i] = s.small.v[p*k+c] / norm
+			out.r[p*k+i] = real(s.vectors.At(p, c))
 		}
 	}
 	if !finite(out.r) {
