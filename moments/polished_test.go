@@ -104,11 +104,9 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("estimates many times, mostly on one goroutine")
 	}
-	times := 500
+	times := 100
 	if os.Getenv("EEPORL_SLOW") != "" {
 		times = 10000
-	} else if testing.Short() {
-		times = 30
 	}
 	sizes := []pomdp.Sizes{{A: 1, Z: 2, R: 1}, {A: 2, Z: 1, R: 1}, {A: 2, Z: 2, R: 2}, {A: 2, Z: 3, R: 1}}
 	rng := rand.New(rand.NewPCG(98, 0))

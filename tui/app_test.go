@@ -354,7 +354,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	steps := 10_000
+	steps := 4000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		steps, _ = strconv.Atoi(text)
 	} else if testing.Short() {

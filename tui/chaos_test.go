@@ -125,7 +125,7 @@ func walkSeed(t testing.TB) uint64 {
 // and a beat on and back shows the same.
 func TestNothingBreaksTheScreen(t *testing.T) {
 	seed := walkSeed(t)
-	events := 10_000
+	events := 4000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)
 	} else if testing.Short() {

@@ -101,9 +101,9 @@ func TestKilledChild(t *testing.T) {
 // Killed at any moment, a session opens again where the last key led, or the
 // one before it.
 func TestKilledAtRandomMoments(t *testing.T) {
-	kills := 100
-	if testing.Short() {
-		kills = 10
+	kills := 20
+	if os.Getenv("EEPORL_SLOW") != "" {
+		kills = 100
 	}
 	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 8))

@@ -52,7 +52,7 @@ func startLog(t testing.TB, scenario string, episodes float64, kept uint64, w, h
 func TestLogCanBeWalked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	keys := strings.Fields("right right right right left left up down tab E M R A P T C z m v f ? B esc g G b n N u w w t + e p x a Q / i enter enter 2 3")
-	steps := 3000
+	steps := 1000
 	if testing.Short() {
 		steps = 600
 	}

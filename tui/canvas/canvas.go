@@ -129,8 +129,22 @@ func (a Area) inside(x, y int) bool { return x >= 0 && y >= 0 && x < a.w && y < 
 // Set draws one rune of width 1.
 func (a Area) Set(x, y int, r rune, s Style) {
 	if a.inside(x, y) {
-		*a.at(x, y) = cell{r: r, style: s}
+		a.put(x, y, cell{r: r, style: s})
 	}
+}
+
+// put writes a cell. Of a wide rune whose one half it takes, the other is blank then.
+func (a Area) put(x, y int, new cell) {
+	old := a.at(x, y)
+	if old.r == continuation && new.r != continuation {
+		a.at(x-1, y).r = ' '
+	}
+	if next := a.x + x + 1; next < a.c.w && new.r != continuation {
+		if half := a.at(x+1, y); half.r == continuation {
+			half.r = ' '
+		}
+	}
+	*old = new
 }
 
 // Taken says whether a letter or digit stands at a place: a mark that a plot
@@ -190,7 +204,7 @@ func (a Area) Half(x, y, half int, t Token) {
 func (a Area) Fill(r rune, s Style) {
 	for y := range a.h {
 		for x := range a.w {
-			*a.at(x, y) = cell{r: r, style: s}
+			a.put(x, y, cell{r: r, style: s})
 		}
 	}
 }
@@ -217,7 +231,7 @@ func (a Area) Text(x, y int, text string, s Style) int {
 		if printable.Bad(r) {
 			continue
 		}
-		if unicode.Is(unicode.Mn, r) {
+		if joins(r) {
 			if a.inside(x-1, y) {
 				a.at(x-1, y).mark = r
 			}
@@ -234,9 +248,15 @@ func (a Area) Text(x, y int, text string, s Style) int {
 		if width <= 0 {
 			continue
 		}
-		a.Set(x, y, r, s)
-		if width == 2 && a.inside(x+1, y) {
-			*a.at(x+1, y) = cell{r: continuation, style: s}
+		switch {
+		case width == 2 && !a.inside(x, y): // its left half is cut off
+			a.Set(x+1, y, ' ', s)
+		case width == 2 && a.inside(x+1, y):
+			a.Set(x, y, r, s)
+			a.put(x+1, y, cell{r: ' '}) // which blanks the rest of a wide rune there
+			a.put(x+1, y, cell{r: continuation, style: s})
+		default:
+			a.Set(x, y, r, s)
 		}
 		x += width
 	}
@@ -246,7 +266,7 @@ func (a Area) Text(x, y int, text string, s Style) int {
 // more says whether anything with a width is still to be drawn.
 func more(text string) bool {
 	for _, r := range text {
-		if r >= ' ' && !unicode.Is(unicode.Mn, r) {
+		if r >= ' ' && !joins(r) {
 			return true
 		}
 	}
@@ -284,4 +304,10 @@ func (a Area) Differing(other Area, restyle func(Style) Style) int {
 		}
 	}
 	return n
+}
+
+// joins says whether a rune takes no cell of its own but joins the one before.
+func joins(r rune) bool {
+	extends := unicode.Is(unicode.M, r) || r == 0xff9e || r == 0xff9f || r >= 0x1f3fb && r <= 0x1f3ff // Grapheme_Extend
+	return r >= 0x300 && extends && ansi.StringWidth("a"+string(r)) == 1
 }
