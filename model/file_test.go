@@ -106,11 +106,11 @@ func TestSettingsStartABranchAndUndoGivesItUp(t *testing.T) {
 	if d := differ(s.Now(), back.Now()); d != "" || back.Branches() != 1 {
 		t.Error("undo:", d, back.Branches())
 	}
-	knob := do(t, s, model.Intent{Verb: model.Set, Arg: "T(offer-tea, wants-tea, wants-coffee)=.1"})
-	if got := knob.Config().Model.T(0, 0, 1); got != .1 {
+	edited := do(t, s, model.Intent{Verb: model.Set, Arg: "T(offer-tea, wants-tea, wants-coffee)=.1"})
+	if got := edited.Config().Model.T(0, 0, 1); got != .1 {
 		t.Errorf("T = %g", got)
 	}
-	if got := knob.Config().Model.T(0, 0, 0); got != .9 {
+	if got := edited.Config().Model.T(0, 0, 0); got != .9 {
 		t.Errorf("the rest of the row is %g", got)
 	}
 	for _, bad := range []string{"seed=x", "c=-1", "T(no, 1, 1)=.5", "T(1,1,1)=2", "horizon=0", "what=1", "c", "normalize=l2"} {

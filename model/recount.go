@@ -74,7 +74,7 @@ func (s Session) recount(n float64) Session {
 	first.Broken = true
 	s.timeline, s.cursor = []Segment{first}, Cursor{}
 	s = s.settled().lay(0, n)
-	t := tally{s.now.Counts, n}
+	t := countsSoFar{s.now.Counts, n}
 	if s.pending(s.end()) {
 		t.counts = nil
 	}

@@ -31,7 +31,7 @@ func (s Session) set(setting string) Session {
 	if name, _, _ := cutSetting(setting); name == estimatorSetting {
 		s.method, old = config.Method, estimatedBy(config.Method, old)
 	}
-	return s.relay(old, s.cursor.Segment, tally{counts: w.noCounts()}, !same).settled()
+	return s.relay(old, s.cursor.Segment, countsSoFar{counts: w.noCounts()}, !same).settled()
 }
 
 // estimatedBy are segments with every estimate made by one estimator.
@@ -45,9 +45,9 @@ func estimatedBy(method string, old []Segment) []Segment {
 	return out
 }
 
-// tally is what is counted at a place of the timeline; counts are nil where a
+// countsSoFar is what is counted at a place of the timeline; counts are nil where a
 // leap before it waits to be drawn.
-type tally struct {
+type countsSoFar struct {
 	counts *moments.Counts
 	n      float64
 }
@@ -55,7 +55,7 @@ type tally struct {
 // relay lays segments down once more after the end of the timeline and puts the
 // cursor, whose beat stays, onto number at of them. With recount the episodes of
 // phase 1 are counted afresh on top of t.
-func (s Session) relay(old []Segment, at int, t tally, recount bool) Session {
+func (s Session) relay(old []Segment, at int, t countsSoFar, recount bool) Session {
 	s.cursor.Segment = max(len(s.timeline)-1, 0)
 	for i, seg := range old {
 		if (seg.Kind == Leap || seg.Leaped) && s.cannotCount() != "" {
@@ -86,7 +86,7 @@ func (s Session) relay(old []Segment, at int, t tally, recount bool) Session {
 
 // recounted counts a segment's episodes on top of t; false where there can be no
 // more of them.
-func (s Session) recounted(seg Segment, t tally) (Segment, tally, bool) {
+func (s Session) recounted(seg Segment, t countsSoFar) (Segment, countsSoFar, bool) {
 	seg.before, seg.counted = t.counts, t.n
 	if !seg.counts() || seg.Broken {
 		return seg, t, true

@@ -32,21 +32,21 @@ type Config struct {
 // a value: Update returns a new one and leaves the old one as it was.
 type Session struct {
 	*world
-	timeline []Segment
-	cursor   Cursor
-	heading  heading
-	parked   []branch
-	branch   int    // number of the active timeline, from 0
-	parent   int    // the branch that a setting started this one from; -1 for none
-	branches int    // how many have been started beside the first
-	method   string // the estimator that the next estimate uses
-	compare  bool   // the estimators are being compared
-	theory   bool   // the lemmas are being held against what was measured
-	results  results
-	held     int // bytes; see mostHeld
-	now      Now
-	log      *entry // intents so far, newest first
-	notes    []bookmark
+	timeline    []Segment
+	cursor      Cursor
+	destination destination
+	parked      []branch
+	branch      int    // number of the active timeline, from 0
+	parent      int    // the branch that a setting started this one from; -1 for none
+	branches    int    // how many have been started beside the first
+	method      string // the estimator that the next estimate uses
+	compare     bool   // the estimators are being compared
+	theory      bool   // the lemmas are being held against what was measured
+	results     results
+	held        int // bytes; see mostHeld
+	now         Now
+	log         *entry // intents so far, newest first
+	notes       []bookmark
 }
 
 // branch is a timeline that was left when another was started from its past.

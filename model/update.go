@@ -30,7 +30,7 @@ func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 	}
 	next = s.apply(i)
 	if !stays(i.Verb) {
-		next.heading = heading{}
+		next.destination = destination{}
 	}
 	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor}
 	return next.weighed(s).logged(taken), taken, true
@@ -292,7 +292,7 @@ func (s Session) previousUnit(n uint64) Session {
 // finishUnit goes to the end of the present episode, estimate or plan and makes
 // it the end of the timeline. What lay beyond is parked as a branch.
 func (s Session) finishUnit() Session {
-	s = s.mend().toUnitEnd()
+	s = s.rejoined().toUnitEnd()
 	_, length := s.unit()
 	if s.atEnd() {
 		return s.settled()
@@ -305,9 +305,9 @@ func (s Session) finishUnit() Session {
 	return s.settled()
 }
 
-// mend makes the episode whole again that a leap broke off, when something
+// rejoined makes the episode whole again that a leap broke off, when something
 // else is to follow it.
-func (s Session) mend() Session {
+func (s Session) rejoined() Session {
 	if !s.current().Broken {
 		return s
 	}

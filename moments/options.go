@@ -25,7 +25,7 @@ const (
 	Gaussian RotationKind = "gaussian" // rows uniform on the sphere, independent: Θ is not orthogonal
 )
 
-// Options are the knobs that the estimators share. The zero value is the
+// Options are the settings that the estimators share. The zero value is the
 // default of each.
 type Options struct {
 	Rotations     int           // draws of Θ to choose from; 0 means 20

@@ -94,7 +94,7 @@ func TestApportion(t *testing.T) {
 	})
 }
 
-// With the default knob, random models satisfy every assumption; without
+// With the default setting, random models satisfy every assumption; without
 // conditioning σ_k is smaller.
 func TestConditioning(t *testing.T) {
 	sigma := func(call string) float64 {

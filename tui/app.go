@@ -28,7 +28,7 @@ const (
 	watchesOverlay
 	lessonsOverlay
 	lineOverlay
-	knobsOverlay
+	settingsOverlay
 	overlays // how many there are
 )
 
@@ -46,32 +46,32 @@ type App struct {
 	paperKnown    bool // for the terminal told it
 	ascii         bool
 
-	view       panes.View // the view in hand
-	side       panes.View // what the right column shows where there are three panes
-	zoom       bool
-	more       int // which part a view shows first
-	veiled     bool
-	overlay    overlay
-	scroll     int // rows that the overlay is scrolled down
-	palette    palette
-	focus      focus
-	question   question
-	edit       edit
-	knobs      knobs
-	prediction prediction
-	tally      tally
-	tour       tour
-	lexicon    lexicon
-	preset     Preset
-	watches    watch.List
-	search     *search         // under way
-	twin       twin            // the branch shown beside the active one
-	lit        []glossary.Term // lit on the screen until the next key
-	started    string          // the command line that starts the session
-	path       string          // where the session is saved
-	typed      int             // a count typed before a key
-	note       string          // why the last key did nothing
-	leaving    bool
+	view         panes.View // the view in hand
+	side         panes.View // what the right column shows where there are three panes
+	zoom         bool
+	more         int // which part a view shows first
+	veiled       bool
+	overlay      overlay
+	scroll       int // rows that the overlay is scrolled down
+	palette      palette
+	focus        focus
+	question     question
+	edit         edit
+	settingsList settingsList
+	prediction   prediction
+	score        score
+	tour         tour
+	glossaryList glossaryList
+	preset       Preset
+	watches      watch.List
+	search       *search         // under way
+	twin         twin            // the branch shown beside the active one
+	lit          []glossary.Term // lit on the screen until the next key
+	started      string          // the command line that starts the session
+	path         string          // where the session is saved
+	typed        int             // a count typed before a key
+	note         string          // why the last key did nothing
+	leaving      bool
 
 	banner    banner // what a script lays over the bottom rows
 	recorders []Recorder
@@ -185,14 +185,14 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		return a.typeKey(msg)
 	}
 	a.lit = nil
-	if (a.edit.open || a.overlay == knobsOverlay) && key != "ctrl+c" {
+	if (a.edit.open || a.overlay == settingsOverlay) && key != "ctrl+c" {
 		if a.edit.open {
 			return a.editKey(msg)
 		}
-		return a.knobKey(msg)
+		return a.settingsKey(msg)
 	}
-	if a.lexicon.open {
-		return a.defineKey(msg)
+	if a.glossaryList.open {
+		return a.glossaryKey(msg)
 	}
 	if a.prediction.open {
 		return a.predictKey(key)

@@ -76,7 +76,7 @@ func words() []word {
 		{"line", "", "the command line that opens this screen", lay(lineOverlay)},
 		{"settings", "", "the list of settings", func(a App, _ string) (App, error) {
 			a.overlay = noOverlay
-			return a.openKnobs(), nil
+			return a.openSettings(), nil
 		}},
 		{"help", "", "the list of keys", lay(helpOverlay)},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},

@@ -23,24 +23,24 @@ func valueField(text string) field {
 
 // edit is a probability of the model being changed where it stands.
 type edit struct {
-	open bool
-	knob why.Knob
-	line field
+	open  bool
+	entry why.Editable
+	line  field
 }
 
-func (e edit) setting() string { return e.knob.Name + "=" + e.line.text() }
+func (e edit) setting() string { return e.entry.Name + "=" + e.line.text() }
 
 // change opens what the focused figure can be changed by: its own line for a
-// probability of the model, the knobs for all else.
+// probability of the model, the settingsList for all else.
 func (a App) change() App {
 	if a.focus.on {
-		if k, ok := why.KnobOf(a.session, a.focus.ref.Target); ok {
+		if k, ok := why.EditableOf(a.session, a.focus.ref.Target); ok {
 			value := k.In(a.session.Config().Model)[k.At]
-			a.edit = edit{open: true, knob: k, line: valueField(strconv.FormatFloat(value, 'g', -1, 64))}
+			a.edit = edit{open: true, entry: k, line: valueField(strconv.FormatFloat(value, 'g', -1, 64))}
 			return a
 		}
 	}
-	return a.openKnobs()
+	return a.openSettings()
 }
 
 // editKey answers a key while a probability is being changed.
@@ -93,7 +93,7 @@ func (a App) trial() *pomdp.POMDP {
 
 // drawEdit draws the line being typed and what becomes of its row.
 func (a App) drawEdit(b canvas.Area) {
-	k := a.edit.knob
+	k := a.edit.entry
 	x := b.Text(1, 0, k.Name+" = ", bold)
 	x = a.edit.line.draw(a, b, x, 0, mark)
 	before, after := k.In(a.session.Config().Model), a.trial()

@@ -40,7 +40,7 @@ func TestProbabilitiesAreChangedWhereTheyStand(t *testing.T) {
 	}
 }
 
-func TestEveryProbabilityHasAKnob(t *testing.T) {
+func TestEveryProbabilityCanBeEdited(t *testing.T) {
 	for _, scenario := range []string{"tea", "noisy-tiger", "robot"} {
 		a := start(t, scenario, 80, 24, Options{})
 		n := a.session.Config().Model.Sizes()
@@ -54,10 +54,10 @@ func TestEveryProbabilityHasAKnob(t *testing.T) {
 					if kind.kind == why.Initial {
 						target = why.Target{Kind: why.Initial, I: min(i, n.S-1)}
 					}
-					knob, ok := why.KnobOf(a.session, target)
-					m, err := a.session.Trial(knob.Name + "=.25")
-					if !ok || err != nil || knob.In(m)[knob.At] != .25 {
-						t.Errorf("%s %v: %v %v", scenario, target, knob, err)
+					entry, ok := why.EditableOf(a.session, target)
+					m, err := a.session.Trial(entry.Name + "=.25")
+					if !ok || err != nil || entry.In(m)[entry.At] != .25 {
+						t.Errorf("%s %v: %v %v", scenario, target, entry, err)
 					}
 				}
 			}

@@ -81,11 +81,11 @@ func (a App) pasted(msg tea.PasteMsg) (tea.Model, tea.Cmd) {
 		a.palette.chosen = 0
 	case a.edit.open:
 		a.edit.line, _ = a.edit.line.typed(msg)
-	case a.overlay == knobsOverlay:
-		a.knobs.line, _ = a.knobs.line.typed(msg)
-	case a.lexicon.open:
-		a.lexicon.line, _ = a.lexicon.line.typed(msg)
-		a.lexicon.chosen = 0
+	case a.overlay == settingsOverlay:
+		a.settingsList.line, _ = a.settingsList.line.typed(msg)
+	case a.glossaryList.open:
+		a.glossaryList.line, _ = a.glossaryList.line.typed(msg)
+		a.glossaryList.chosen = 0
 	}
 	return a, nil
 }

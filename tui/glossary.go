@@ -12,9 +12,9 @@ import (
 	"eeporl/tui/panes"
 )
 
-// lexicon is the open glossary: what was typed, and the term chosen of those
+// glossaryList is the open glossary: what was typed, and the term chosen of those
 // that match.
-type lexicon struct {
+type glossaryList struct {
 	open   bool
 	terms  []glossary.Term // those that stand on the screen behind it first
 	here   int             // how many those are
@@ -32,7 +32,7 @@ func (a App) define(word string) (App, error) {
 			terms = append(terms, t)
 		}
 	}
-	l := lexicon{open: true, line: newField("", 40), terms: terms, here: len(here)}
+	l := glossaryList{open: true, line: newField("", 40), terms: terms, here: len(here)}
 	if word != "" {
 		t, ok := glossary.Lookup(all, word)
 		if !ok {
@@ -40,12 +40,12 @@ func (a App) define(word string) (App, error) {
 		}
 		l.chosen = slices.IndexFunc(terms, func(x glossary.Term) bool { return x.Name == t.Name })
 	}
-	a.lexicon, a.overlay, a.scroll = l, noOverlay, 0
+	a.glossaryList, a.overlay, a.scroll = l, noOverlay, 0
 	return a, nil
 }
 
-// openLexicon is define for a key.
-func (a App) openLexicon() App {
+// openGlossary is define for a key.
+func (a App) openGlossary() App {
 	a, _ = a.define("")
 	return a
 }
@@ -62,20 +62,20 @@ func (a App) shown() string {
 	return b.String()
 }
 
-func (l lexicon) matches() []glossary.Term {
+func (l glossaryList) matches() []glossary.Term {
 	if l.line.text() == "" {
 		return l.terms
 	}
 	return glossary.Search(l.terms, l.line.text())
 }
 
-// defineKey answers a key while the glossary is open.
-func (a App) defineKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
-	l := a.lexicon
+// glossaryKey answers a key while the glossary is open.
+func (a App) glossaryKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	l := a.glossaryList
 	last := max(len(l.matches())-1, 0)
 	switch key := msg.String(); key {
 	case "esc", "ctrl+c":
-		l = lexicon{}
+		l = glossaryList{}
 	case "enter":
 		if found := l.matches(); len(found) > 0 {
 			return a.point(found[min(l.chosen, last)])
@@ -93,14 +93,14 @@ func (a App) defineKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 			l.line, l.chosen = line, 0
 		}
 	}
-	a.lexicon = l
+	a.glossaryList = l
 	return a, nil
 }
 
 // point closes the glossary and lights the term wherever it stands; where it
 // does not stand on this screen, the view where it is met comes to hand.
 func (a App) point(t glossary.Term) (tea.Model, tea.Cmd) {
-	a.lexicon = lexicon{}
+	a.glossaryList = glossaryList{}
 	one := []glossary.Term{t}
 	if len(glossary.On(one, a.shown())) == 0 {
 		for v := range panes.Views {
@@ -127,9 +127,9 @@ func (a App) light(all canvas.Area) {
 	}
 }
 
-// drawLexicon draws the terms at the left and the chosen one's text beside.
-func (a App) drawLexicon(b canvas.Area) {
-	l := a.lexicon
+// drawGlossary draws the terms at the left and the chosen one's text beside.
+func (a App) drawGlossary(b canvas.Area) {
+	l := a.glossaryList
 	b.Fill(' ', canvas.Style{})
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, fmt.Sprintf(" Glossary: %d terms, those of this screen first ", len(l.terms)), bold)

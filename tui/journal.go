@@ -18,7 +18,7 @@ func (r journalled) RecordTour(outside model.Session, command string) error {
 
 // Record writes the lines of what was done, at once: one write of some bytes to
 // a file does not hold up a key.
-func (r journalled) Record(d Deeds) error {
+func (r journalled) Record(d Changes) error {
 	lines := make([]string, len(d.Done))
 	for i, x := range d.Done {
 		if lines[i] = journal.Screen(x.Command); x.Step != nil {

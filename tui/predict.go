@@ -27,8 +27,8 @@ type prediction struct {
 	cancel    context.CancelFunc
 }
 
-// tally counts predictions, quietly.
-type tally struct{ made, right int }
+// score counts predictions, quietly.
+type score struct{ made, right int }
 
 // foretoldMsg brings the answer to a question.
 type foretoldMsg struct {
@@ -105,7 +105,7 @@ func (a App) predictKey(key string) (tea.Model, tea.Cmd) {
 			return a.say(p.marked)
 		}
 		if p.answer != nil {
-			return a.fulfil()
+			return a.showAnswer()
 		}
 	default:
 		a.note = "Esc closes the question; its keys stand below it"
@@ -154,16 +154,16 @@ func (a App) foretold(msg foretoldMsg) App {
 		return a
 	}
 	p.answer = &msg.answer
-	a.tally.made++
+	a.score.made++
 	if p.said == msg.answer.Right {
-		a.tally.right++
+		a.score.right++
 	}
 	return a
 }
 
-// fulfil closes the question and goes on as its answer did, with the work that
+// showAnswer closes the question and goes on as its answer did, with the work that
 // was done for it.
-func (a App) fulfil() (tea.Model, tea.Cmd) {
+func (a App) showAnswer() (tea.Model, tea.Cmd) {
 	kind, answer := a.session.Now().Kind, a.prediction.answer
 	a.session, a.prediction, a.steps = answer.Session, a.prediction.closed(), append(slices.Clone(a.steps), answer.Steps...)
 	if now := a.session.Now().Kind; now != kind {
@@ -187,8 +187,8 @@ func (a App) drawPrediction(body canvas.Area) {
 		title = fmt.Sprintf(" What comes next? Question %d of %d at this beat ", p.at+1, len(p.questions))
 	}
 	b.Text(1, 0, title, bold)
-	if a.tally.made > 0 {
-		b.Right(b.W()-1, 0, fmt.Sprintf(" %d of %d so far ", a.tally.right, a.tally.made), dim)
+	if a.score.made > 0 {
+		b.Right(b.W()-1, 0, fmt.Sprintf(" %d of %d so far ", a.score.right, a.score.made), dim)
 	}
 	for i, l := range lines[:max(min(len(lines), h-2), 0)] {
 		b.Text(b.Text(2, 1+i, l.lead, l.leadStyle), 1+i, l.rest, l.restStyle)

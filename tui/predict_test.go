@@ -32,8 +32,8 @@ func TestPredictionIsAnsweredByTheSession(t *testing.T) {
 	}
 	a = foretell(t, a, "1")
 	right := a.prediction.answer.Right
-	if a.tally.made != 1 || a.tally.right != map[bool]int{true: 1}[right == 0] {
-		t.Errorf("the tally is %+v, the right choice %d", a.tally, right)
+	if a.score.made != 1 || a.score.right != map[bool]int{true: 1}[right == 0] {
+		t.Errorf("the score is %+v, the right choice %d", a.score, right)
 	}
 	if a = press(t, a, "enter"); a.prediction.open || a.session.Now().Beat.Kind != model.BeatSymbol {
 		t.Errorf("Enter does not go to the beat that shows it: %+v", a.session.Now().Beat)
@@ -45,14 +45,14 @@ func TestPredictionIsAnsweredByTheSession(t *testing.T) {
 
 func TestPredictionCanBeLeft(t *testing.T) {
 	a := press(t, beforeSymbol(t, 80, 24), "+", "Q", "tab", "down", "esc")
-	if a.prediction.open || a.tally.made != 0 {
-		t.Errorf("still open, or counted: %+v", a.tally)
+	if a.prediction.open || a.score.made != 0 {
+		t.Errorf("still open, or counted: %+v", a.score)
 	}
 	a = press(t, a, "Q")
 	late := a.prediction
 	next, cmd := a.Update(keyPress("1"))
 	a = press(t, next.(App), "esc", "Q")
-	if a = send(a, cmd()); a.prediction.answer != nil || a.tally.made != 0 || late.said != -1 {
+	if a = send(a, cmd()); a.prediction.answer != nil || a.score.made != 0 || late.said != -1 {
 		t.Error("the answer to a question that was closed counts")
 	}
 }

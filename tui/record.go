@@ -29,7 +29,7 @@ func NewScribe(out io.Writer, now func() time.Time) *Scribe {
 
 // Record writes the lines of what was done, at once: a talk that is cut off
 // leaves the script up to there.
-func (s *Scribe) Record(d Deeds) error {
+func (s *Scribe) Record(d Changes) error {
 	var b bytes.Buffer
 	now := s.now()
 	if !s.begun || !d.Before.Follows(s.last) {
@@ -51,7 +51,7 @@ func (s *Scribe) Record(d Deeds) error {
 }
 
 // head writes how the session came to be as it was.
-func head(b *bytes.Buffer, d Deeds) error {
+func head(b *bytes.Buffer, d Changes) error {
 	var file bytes.Buffer
 	if err := model.Save(&file, d.Before); err != nil {
 		return err

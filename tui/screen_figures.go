@@ -49,7 +49,7 @@ func screenFigures() []seen {
 		word("overlay", "what lies over the views", overlayNames(), func(a App) string { return overlayNames()[a.overlay] }),
 		kind("focus", "what kind of thing the focused figure is, such as label", func(a App) bool { return a.focus.on }),
 		kind("why", "what kind of thing is being explained", func(a App) bool { return a.question.open }),
-		number("predicted", "how many predictions were made", func(a App) int { return a.tally.made }),
+		number("predicted", "how many predictions were made", func(a App) int { return a.score.made }),
 	}
 }
 

@@ -24,27 +24,29 @@ type tour struct {
 	number int  // of the lesson in lessons, from 0
 	run    lesson.Run
 	scene  []lesson.Command // still to be done before the step can begin
-	starts []place          // where each step began
-	home   *place           // what the explorer showed before the tour
-	left   *place           // where the lesson was left
+	starts []viewpoint      // where each step began
+	home   *viewpoint       // what the explorer showed before the tour
+	left   *viewpoint       // where the lesson was left
 	outset model.Session    // the session before the first lesson
 	chosen int              // in the list
 	word   string           // what a step said that went on at once
 	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
 }
 
-// place is a session and how it was looked at.
-type place struct {
+// viewpoint is a session and how it was looked at.
+type viewpoint struct {
 	session      model.Session
 	view, side   panes.View
 	zoom, veiled bool
 	more         int
 }
 
-func (a App) here() *place { return &place{a.session, a.view, a.side, a.zoom, a.veiled, a.more} }
+func (a App) here() *viewpoint {
+	return &viewpoint{a.session, a.view, a.side, a.zoom, a.veiled, a.more}
+}
 
 // to goes to a place.
-func (a App) to(p *place) App {
+func (a App) to(p *viewpoint) App {
 	a.work.cancelAll()
 	a.session, a.view, a.side, a.zoom, a.veiled, a.more = p.session, p.view, p.side, p.zoom, p.veiled, p.more
 	a.overlay, a.question.open, a.focus.on, a.prediction, a.typed = noOverlay, false, false, a.prediction.closed(), 0
@@ -165,7 +167,7 @@ func (a App) openModel(name string, seed uint64) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	return a.to(&place{session: s, side: panes.Recovery, veiled: true}), nil
+	return a.to(&viewpoint{session: s, side: panes.Recovery, veiled: true}), nil
 }
 
 // takeUp goes on with the lesson that was left.

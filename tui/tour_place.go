@@ -62,9 +62,9 @@ func (a App) advanced(step int) (App, error) {
 	return a, err
 }
 
-// tourist is a recorder that is told, too, where in the tour a learner is: by the
+// tourRecorder is a recorder that is told, too, where in the tour a learner is: by the
 // command that leads there, and from which session the tour was begun.
-type tourist interface {
+type tourRecorder interface {
 	RecordTour(outside model.Session, command string) error
 }
 
@@ -91,7 +91,7 @@ func (a App) reportTour(before App) App {
 		return a
 	}
 	for _, r := range a.recorders {
-		t, ok := r.(tourist)
+		t, ok := r.(tourRecorder)
 		if !ok {
 			continue
 		}

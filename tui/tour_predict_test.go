@@ -90,7 +90,7 @@ func TestLessonsPrediction(t *testing.T) {
 		}
 	}
 	a := press(t, asked, "esc")
-	if a.tour.run.Done() || a.tour.run.Asking() || a.tally.made != 0 {
+	if a.tour.run.Done() || a.tour.run.Asking() || a.score.made != 0 {
 		t.Error("closing the question does its task, or counts")
 	}
 	if a = press(t, a, "right"); !a.tour.run.Done() {
@@ -147,7 +147,7 @@ func TestPredictionIsRecorded(t *testing.T) {
 	if a = press(t, a, "enter"); len(a.prediction.questions) > 0 {
 		t.Fatal("the question is still open")
 	}
-	next, _ := foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1").fulfil()
+	next, _ := foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1").showAnswer()
 	if steps := next.(App).steps; len(steps) != 1 || steps[0].Intent.Verb != "forward" {
 		t.Errorf("the steps are %v", steps)
 	}

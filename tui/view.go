@@ -66,8 +66,8 @@ func (a App) draw(all canvas.Area) {
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
 	switch {
-	case a.lexicon.open:
-		a.drawLexicon(l.body.of(all))
+	case a.glossaryList.open:
+		a.drawGlossary(l.body.of(all))
 	case a.question.open:
 		a.drawWhy(l.body.of(all))
 	case a.palette.open:
@@ -78,8 +78,8 @@ func (a App) draw(all canvas.Area) {
 		a.drawBranches(l.body.of(all))
 	case a.overlay == findingsOverlay:
 		a.drawFindings(l.body.of(all))
-	case a.overlay == knobsOverlay:
-		a.drawKnobs(l.body.of(all))
+	case a.overlay == settingsOverlay:
+		a.drawSettings(l.body.of(all))
 	case a.overlay == lineOverlay:
 		a.drawLine(l.body.of(all))
 	case a.overlay == watchesOverlay:
@@ -338,7 +338,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
-	if a.question.open || a.palette.open || a.prediction.open || a.lexicon.open {
+	if a.question.open || a.palette.open || a.prediction.open || a.glossaryList.open {
 		b.Text(1, 0, a.note, warn) // their own keys stand in the body
 		return
 	}
@@ -347,14 +347,14 @@ func (a App) drawHints(b canvas.Area) {
 	case a.note != "":
 		b.Text(1, 0, a.note, warn)
 	case a.typed > 0:
-		a.drawCorner(b)
+		a.drawHelpKeys(b)
 		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 	default:
 		intent, why := a.session.Proposal()
 		if a.tour.open && a.tour.run.Done() {
 			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
 		}
-		x, room := 1, a.drawCorner(b)
+		x, room := 1, a.drawHelpKeys(b)
 		if intent.Verb != "" {
 			x = room.Text(x, 0, "Enter ", key)
 		}

@@ -22,11 +22,11 @@ import (
 const header = "eeporl journal 1"
 
 // extension is that of a journal that the next start offers; kept, of one that
-// was declined; unborn, of one whose head is not written yet.
+// was declined; unfinished, of one whose head is not written yet.
 const (
-	extension = ".journal"
-	kept      = ".kept"
-	unborn    = ".new"
+	extension  = ".journal"
+	kept       = ".kept"
+	unfinished = ".new"
 )
 
 // Journal is a file that is open and locked by this process.
@@ -70,7 +70,7 @@ func (j *Journal) rename(to string) error {
 
 // create makes a file of a new name that nobody else can read, and locks it.
 func create(folder string) (*os.File, error) {
-	f, err := os.CreateTemp(folder, fmt.Sprintf("%d-*%s", os.Getpid(), unborn)) // permissions 0600
+	f, err := os.CreateTemp(folder, fmt.Sprintf("%d-*%s", os.Getpid(), unfinished)) // permissions 0600
 	if err != nil {
 		return nil, err
 	}

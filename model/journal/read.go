@@ -217,9 +217,9 @@ const (
 
 // Prune removes what is too old, or too much, of journals that nobody has open.
 func Prune(folder string, now time.Time) error {
-	left, err := list(folder, extension, kept, unborn)
+	left, err := list(folder, extension, kept, unfinished)
 	for i, l := range left {
-		stale := filepath.Ext(l.Path) == unborn && now.Sub(l.Written) > time.Hour
+		stale := filepath.Ext(l.Path) == unfinished && now.Sub(l.Written) > time.Hour
 		if i >= keepAtMost || stale || now.Sub(l.Written) > keepFor {
 			err = errors.Join(err, discard(l.Path))
 		}

@@ -41,7 +41,7 @@ func (r Run) Asking() bool { return r.asking }
 func (r Run) Set(look watch.Lookup) Run {
 	r.ready, r.asking = true, r.Step().Predict != ""
 	r.until = r.Step().Until.Freeze(look)
-	r.done = !r.asking && r.fulfilled(look)
+	r.done = !r.asking && r.satisfied(look)
 	return r
 }
 
@@ -51,11 +51,11 @@ func (r Run) Asked(look watch.Lookup) Run {
 	if !r.asking {
 		return r
 	}
-	r.asking, r.done = false, r.fulfilled(look)
+	r.asking, r.done = false, r.satisfied(look)
 	return r
 }
 
-func (r Run) fulfilled(look watch.Lookup) bool { return !r.Step().Asks() || r.until.Holds(look) }
+func (r Run) satisfied(look watch.Lookup) bool { return !r.Step().Asks() || r.until.Holds(look) }
 
 // Notice looks whether the task is done. acted says that the learner has done
 // something since the last look.

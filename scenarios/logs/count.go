@@ -110,8 +110,8 @@ func (p *pool) log(files []string) (*Log, error) {
 	h := counts.Header{Windows: p.windows}
 	triples := false
 	for _, w := range p.workers {
-		h.Rows += w.tally.rows
-		h.Short += w.tally.short
+		h.Rows += w.rowCounts.rows
+		h.Short += w.rowCounts.short
 		h.Skipped += w.skipped
 		l.Bad = append(l.Bad, w.bad...)
 		triples = triples || len(w.seen[kindAction].entries) > 0

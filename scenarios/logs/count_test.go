@@ -196,7 +196,7 @@ func TestCountFails(t *testing.T) {
 	if _, err := Count(context.Background(), Options{}, Source{Name: "/no/such/log"}); err == nil || !strings.Contains(err.Error(), "/no/such/log") {
 		t.Errorf("error %v", err)
 	}
-	// A bad row before the place where the file cannot be read comes first.
+	// A bad row before the position where the file cannot be read comes first.
 	good, bad := "0,0,0,0,0,0,0,0,0,0\n", "0,0\n"
 	broken := iotest.ErrReader(io.ErrClosedPipe)
 	_, err := ReadLog(io.MultiReader(strings.NewReader(tableHead+"\n"+good+bad+good), broken), "log", Declared{})

@@ -2,22 +2,22 @@ package logs
 
 import "cmp"
 
-// place is where an entry stands: the number of the file among those read, and
+// position is where an entry stands: the number of the file among those read, and
 // its line.
-type place struct{ file, line int }
+type position struct{ file, line int }
 
-func (p place) compare(q place) int {
+func (p position) compare(q position) int {
 	return cmp.Or(cmp.Compare(p.file, q.file), cmp.Compare(p.line, q.line))
 }
 
 // dictionary numbers the entries of one kind that occurred, in the order in
 // which they did: codes stay small where indices and names are large. It
-// remembers each entry's first place.
+// remembers each entry's first position.
 type dictionary struct {
-	integers []int32 // [n] code + 1 of entry n, 0 for none
-	names    []int32 // [i] likewise of entry −1−i
-	entries  []entry // by code
-	first    []place // by code
+	integers []int32    // [n] code + 1 of entry n, 0 for none
+	names    []int32    // [i] likewise of entry −1−i
+	entries  []entry    // by code
+	first    []position // by code
 }
 
 // dictionaries are those of the three kinds.
@@ -36,7 +36,7 @@ func (d *dictionary) code(e entry) int32 {
 
 // learn returns an entry's number, a new one for a new entry. Places are not
 // assumed to come in order.
-func (d *dictionary) learn(e entry, at place) int32 {
+func (d *dictionary) learn(e entry, at position) int32 {
 	if c := d.code(e); c >= 0 {
 		if at.compare(d.first[c]) < 0 {
 			d.first[c] = at
@@ -66,7 +66,7 @@ func (d *dictionary) learnAll(other *dictionary) {
 func (d *dictionaries) note(t *triple, file int) {
 	for slot, e := range t.entries {
 		if k := slot % 3; d[k].code(e) < 0 {
-			d[k].learn(e, place{file, t.lines[step(slot)]})
+			d[k].learn(e, position{file, t.lines[step(slot)]})
 		}
 	}
 }

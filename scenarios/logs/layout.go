@@ -64,7 +64,7 @@ type layout struct {
 
 // problem is a Fault without the file and line, which its finder does not know.
 type problem struct {
-	place, found, want string
+	position, found, want string
 }
 
 // newLayout reads the first line of a log that is not blank: the header of CSV
@@ -87,12 +87,12 @@ func newLayout(line []byte) (*layout, *problem) {
 	}
 	for i, field := range fields {
 		column := slices.Index(l.shape.columns(), string(field))
-		place := fmt.Sprintf("column %d", i+1)
+		position := fmt.Sprintf("column %d", i+1)
 		if column < 0 {
-			return nil, &problem{place, foundText(field), wantHeader()}
+			return nil, &problem{position, foundText(field), wantHeader()}
 		}
 		if slices.Contains(l.order, column) {
-			return nil, &problem{place, strconv.Quote(string(field)) + " again", "every column once"}
+			return nil, &problem{position, strconv.Quote(string(field)) + " again", "every column once"}
 		}
 		l.order = append(l.order, column)
 	}
@@ -155,9 +155,9 @@ func (l *liner) cut(line []byte) *problem {
 // bad is the problem of a column's field.
 func (l *liner) bad(column int, want string) *problem {
 	name := l.names[column]
-	place := "field " + name
+	position := "field " + name
 	if !l.json {
-		place = fmt.Sprintf("column %d (%s)", slices.Index(l.order, column)+1, name)
+		position = fmt.Sprintf("column %d (%s)", slices.Index(l.order, column)+1, name)
 	}
-	return &problem{place, foundText(l.fields[column]), want}
+	return &problem{position, foundText(l.fields[column]), want}
 }

@@ -30,7 +30,7 @@ type Log struct {
 // BadRow is a row that was skipped.
 type BadRow struct {
 	fault.Fault
-	at place
+	at position
 }
 
 func (b BadRow) compare(other BadRow) int { return b.at.compare(other.at) }

@@ -45,7 +45,7 @@ type stepRow struct {
 	action, reward, observation entry
 }
 
-func (d *longDecoder) decode(b *block, receive receiver) (n tally) {
+func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	d.recall(b)
 	for number, line := range b.eachLine {
 		ready, short, bad := d.next(number, line)

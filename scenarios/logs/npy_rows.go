@@ -68,7 +68,7 @@ type arrayDecoder struct {
 	triple     triple
 }
 
-func (d *arrayDecoder) decode(b *block, receive receiver) (n tally) {
+func (d *arrayDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	for i := range len(b.data) / d.layout.record() {
 		number := b.first + i
 		bad := d.row(b.data[i*d.layout.record():], number)

@@ -159,11 +159,11 @@ func (b *block) firstStep(line *liner) (step int, ok bool) {
 func (p *problem) at(file string, line int) error { return fault.New(p.fault(file, line)) }
 
 func (p *problem) fault(file string, line int) fault.Fault {
-	return fault.Fault{File: file, Line: line, Place: p.place, Found: p.found, Want: p.want}
+	return fault.Fault{File: file, Line: line, Place: p.position, Found: p.found, Want: p.want}
 }
 
 // arrayFault is the fault of a record, which stands on no line.
 func (p *problem) arrayFault(file string, record int) fault.Fault {
-	place := strings.TrimSuffix(fmt.Sprintf("row %d, %s", record, p.place), ", ")
-	return fault.Fault{File: file, Place: place, Found: p.found, Want: p.want}
+	position := strings.TrimSuffix(fmt.Sprintf("row %d, %s", record, p.position), ", ")
+	return fault.Fault{File: file, Place: position, Found: p.found, Want: p.want}
 }

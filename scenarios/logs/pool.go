@@ -23,9 +23,9 @@ type pool struct {
 // worker counts blocks, in growing order.
 type worker struct {
 	*counter
-	tally   tally
-	skipped uint64
-	bad     []BadRow // the first few it met
+	rowCounts rowCounts
+	skipped   uint64
+	bad       []BadRow // the first few it met
 }
 
 // file counts one opened file on all workers.
@@ -123,15 +123,15 @@ func (f *reading) count(w *worker, d decoder, b *block) (bad *blockFault) {
 		if f.skip {
 			w.skipped++
 			if len(w.bad) < badShown {
-				w.bad = append(w.bad, BadRow{x, place{f.number, line}})
+				w.bad = append(w.bad, BadRow{x, position{f.number, line}})
 			}
 			return true
 		}
 		bad = &blockFault{b.seq, x}
 		return false
 	})
-	w.tally.rows += n.rows
-	w.tally.short += n.short
+	w.rowCounts.rows += n.rows
+	w.rowCounts.short += n.short
 	if bad != nil {
 		for {
 			was := f.stopped.Load()

@@ -5,14 +5,14 @@ package logs
 type decoder interface {
 	// decode passes a block's triples and bad rows on in their order, until
 	// receive returns false. It returns what it met besides.
-	decode(b *block, receive receiver) tally
+	decode(b *block, receive receiver) rowCounts
 }
 
 // receiver takes a triple or, where it is nil, what is wrong with a line.
 type receiver func(t *triple, line int, bad *problem) bool
 
-// tally counts what the triples do not tell.
-type tally struct {
+// rowCounts counts what the triples do not tell.
+type rowCounts struct {
 	rows  uint64 // good rows
 	short uint64 // episodes of less than four steps
 }
@@ -34,7 +34,7 @@ func newTableDecoder(l *layout, v *vocabularies) *tableDecoder {
 	return d
 }
 
-func (d *tableDecoder) decode(b *block, receive receiver) (n tally) {
+func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	for number, line := range b.eachLine {
 		d.triple.count = 1
 		d.triple.lines = [4]int{number, number, number, number}

@@ -25,11 +25,11 @@ type tour struct {
 	open   bool
 	number int // of the lesson, from 0
 	run    lesson.Run
-	starts []place // where each step began
+	starts []viewpoint // where each step began
 }
 
-// place is a session and how it was looked at.
-type place struct {
+// viewpoint is a session and how it was looked at.
+type viewpoint struct {
 	session model.Session
 	screen  screen
 	veiled  bool
@@ -82,7 +82,7 @@ func (e *Explorer) stage(ctx context.Context) error {
 	}
 	e.out = out
 	at := e.tour.run.At()
-	e.tour.starts = append(e.tour.starts[:min(at, len(e.tour.starts)):min(at, len(e.tour.starts))], place{e.session, e.screen, e.veiled})
+	e.tour.starts = append(e.tour.starts[:min(at, len(e.tour.starts)):min(at, len(e.tour.starts))], viewpoint{e.session, e.screen, e.veiled})
 	return e.beginStep(before)
 }
 

@@ -11,7 +11,7 @@ import (
 // ledger keeps the commands that were done.
 type ledger struct{ lines []string }
 
-func (l *ledger) Record(d Deeds) error {
+func (l *ledger) Record(d Changes) error {
 	for _, x := range d.Done {
 		l.lines = append(l.lines, x.Command)
 	}

@@ -2,10 +2,10 @@ package model
 
 import "slices"
 
-// heading is the beat that the cursor stood on before a setting, where the
+// destination is the beat that the cursor stood on before a setting, where the
 // segment has yet to be worked out again: who watched a stage of the estimate
 // wants to see that stage under the setting.
-type heading struct {
+type destination struct {
 	branch int
 	from   Cursor // the waiting segment, where the cursor stands meanwhile
 	beat   uint64 // 0 for none
@@ -16,27 +16,27 @@ type heading struct {
 // yet, and the rest of the way when the work is done that the segment waits for.
 func (s Session) headFor(beat uint64) Session {
 	s.cursor.Beat = min(beat, s.length(s.current())-1)
-	s.heading = heading{}
+	s.destination = destination{}
 	if s.pending(s.current()) {
-		s.heading = heading{s.branch, s.cursor, beat, s.now.Beat.Kind}
+		s.destination = destination{s.branch, s.cursor, beat, s.now.Beat.Kind}
 	}
 	return s
 }
 
-// stays says whether an intent leaves the cursor to where it is heading. What
-// does not gives the heading up, whether the work is done by then or not, so
+// stays says whether an intent leaves the cursor on its way there. What
+// does not gives the destination up, whether the work is done by then or not, so
 // that a replay comes to the same place.
 func stays(v Verb) bool {
 	return v == Set || v == Choose || v == SetBookmark || v == HoldTheory || v == CompareAll
 }
 
-// arrived goes on to where the cursor is heading for.
+// arrived goes on to the destination once its work is done.
 func (s Session) arrived() Session {
-	h := s.heading
+	h := s.destination
 	if h.beat == 0 || s.branch != h.branch || s.cursor != h.from || s.pending(s.current()) {
 		return s
 	}
-	s.heading = heading{}
+	s.destination = destination{}
 	s.cursor.Beat = min(h.beat, s.length(s.current())-1)
 	if s.current().Kind == Estimate { // another estimator has other stages
 		same := func(b Beat) bool { return b.Kind == h.stage }

@@ -2,9 +2,9 @@ package tui
 
 import "eeporl/tui/canvas"
 
-// corner are the keys at the right end of the row of the proposal. The first
+// helpKeys are the keys at the right end of the row of the proposal. The first
 // screen names the lessons too: who sees it may not know that there are any.
-func (a App) corner() [][2]string {
+func (a App) helpKeys() [][2]string {
 	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
 	if a.session.Place() == 0 && !a.tour.open {
 		keys = append([][2]string{{"L", "lessons"}}, keys...)
@@ -12,10 +12,10 @@ func (a App) corner() [][2]string {
 	return keys
 }
 
-// drawCorner draws them and returns what is left of the row.
-func (a App) drawCorner(b canvas.Area) canvas.Area {
+// drawHelpKeys draws them and returns what is left of the row.
+func (a App) drawHelpKeys(b canvas.Area) canvas.Area {
 	x := b.W()
-	keys := a.corner()
+	keys := a.helpKeys()
 	for _, k := range keys {
 		x -= canvas.Width(k[0]) + 1 + canvas.Width(k[1]) + 2
 	}

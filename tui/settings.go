@@ -8,39 +8,39 @@ import (
 	"eeporl/tui/panes"
 )
 
-// knobs is the list of settings, one of them being changed.
-type knobs struct {
+// settingsList is the list of settings, one of them being changed.
+type settingsList struct {
 	at   int
 	line field
 }
 
-func (a App) openKnobs() App {
-	a = a.toggle(knobsOverlay)
-	a.knobs = knobs{}
-	return a.chooseKnob(0)
+func (a App) openSettings() App {
+	a = a.toggle(settingsOverlay)
+	a.settingsList = settingsList{}
+	return a.chooseSetting(0)
 }
 
-// chooseKnob turns to a setting with its value to be changed.
-func (a App) chooseKnob(i int) App {
+// chooseSetting turns to a setting with its value to be changed.
+func (a App) chooseSetting(i int) App {
 	all := a.session.Settings()
 	i = min(max(i, 0), len(all)-1)
-	a.knobs = knobs{at: i, line: valueField(all[i].Value)}
+	a.settingsList = settingsList{at: i, line: valueField(all[i].Value)}
 	return a
 }
 
-// knobKey answers a key while the knobs are open; false for what closes them
+// settingsKey answers a key while the settingsList are open; false for what closes them
 // first.
-func (a App) knobKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+func (a App) settingsKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	switch msg.String() {
 	case "esc":
 		a.overlay = noOverlay
 	case "up", "shift+tab":
-		a = a.chooseKnob(a.knobs.at - 1)
+		a = a.chooseSetting(a.settingsList.at - 1)
 	case "down", "tab":
-		a = a.chooseKnob(a.knobs.at + 1)
+		a = a.chooseSetting(a.settingsList.at + 1)
 	case "enter":
-		setting := a.knobSetting()
-		if !a.knobs.line.touched {
+		setting := a.settingTyped()
+		if !a.settingsList.line.touched {
 			a.overlay = noOverlay
 			return a, nil
 		}
@@ -50,33 +50,33 @@ func (a App) knobKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		a.overlay = noOverlay
 		return a.ask(model.Intent{Verb: model.Set, Arg: setting}, "Enter")
 	default:
-		if line, ok := a.knobs.line.typed(msg); ok {
-			a.knobs.line = line
+		if line, ok := a.settingsList.line.typed(msg); ok {
+			a.settingsList.line = line
 		}
 	}
 	return a, nil
 }
 
-func (a App) knobSetting() string {
-	return a.session.Settings()[a.knobs.at].Name + "=" + a.knobs.line.text()
+func (a App) settingTyped() string {
+	return a.session.Settings()[a.settingsList.at].Name + "=" + a.settingsList.line.text()
 }
 
-// drawKnobs lists the settings: name, value, what it does; under them what the
+// drawSettings lists the settings: name, value, what it does; under them what the
 // typed value would do, or why it cannot be made.
-func (a App) drawKnobs(b canvas.Area) {
+func (a App) drawSettings(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Settings: type a value, Enter starts a branch with it, Esc closes. ", bold)
 	const value, does, under = 19, 34, 2 // columns; rows for what is said of the setting in hand
 	all := a.session.Settings()
 	rows := max(b.H()-1-under, 1)
-	first := min(max(a.knobs.at-rows+1, 0), max(len(all)-rows, 0))
+	first := min(max(a.settingsList.at-rows+1, 0), max(len(all)-rows, 0))
 	y := 1
 	for i, s := range all[first:min(first+rows, len(all))] {
 		values, style := b.Sub(0, 0, does-1, b.H()), canvas.Style{}
-		if first+i == a.knobs.at {
+		if first+i == a.settingsList.at {
 			style = bold
 			b.Text(1, y, a.pick("▸", ">"), key)
-			a.knobs.line.draw(a, values, value, y, style)
+			a.settingsList.line.draw(a, values, value, y, style)
 		} else {
 			values.Text(value, y, s.Value, style)
 		}
@@ -87,11 +87,11 @@ func (a App) drawKnobs(b canvas.Area) {
 	if y+under < b.H() {
 		y++
 	}
-	if a.knobs.line.touched {
-		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.knobSetting()}); why != "" {
+	if a.settingsList.line.touched {
+		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.settingTyped()}); why != "" {
 			panes.Wrap(b, 3, y, b.W()-4, why, warn)
 		} else {
-			panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.knobSetting()+"; the branch before stays, u goes back.", canvas.Style{})
+			panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.settingTyped()+"; the branch before stays, u goes back.", canvas.Style{})
 		}
 		return
 	}

@@ -10,24 +10,24 @@ import (
 	"eeporl/model"
 )
 
-// Deed is a command that was done, whether a key, the mouse, the palette or a
+// Change is a command that was done, whether a key, the mouse, the palette or a
 // line asked for it. Do does it again.
-type Deed struct {
+type Change struct {
 	Command string
 	Step    *model.Step // of an intent; nil for what concerns the screen alone
 	Brought bool        // Do of the intent before it brings it about: another view
 }
 
-// Deeds are what one message came to, and what they were done to.
-type Deeds struct {
+// Changes are what one message came to, and what they were done to.
+type Changes struct {
 	Before, After model.Session
 	Screen        []string // how the session was looked at before
-	Done          []Deed
+	Done          []Change
 }
 
 // Recorder is told of all that is done, in order and before it is seen.
 type Recorder interface {
-	Record(Deeds) error
+	Record(Changes) error
 }
 
 // Update answers a message and reports what it came to.
@@ -54,19 +54,19 @@ func (a App) report(before App, msg tea.Msg) App {
 	default:
 		return a // nobody asked for it
 	}
-	d := Deeds{Before: before.session, After: a.session}
+	d := Changes{Before: before.session, After: a.session}
 	for _, step := range steps {
-		d.Done = append(d.Done, Deed{Command: step.Intent.String(), Step: &step})
+		d.Done = append(d.Done, Change{Command: step.Intent.String(), Step: &step})
 	}
 	shown := before
 	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind && !before.focus.on {
 		shown = before.follow(a.session.Now().Kind)
 	}
 	for _, command := range shown.screenSince(before) {
-		d.Done = append(d.Done, Deed{Command: command, Brought: true})
+		d.Done = append(d.Done, Change{Command: command, Brought: true})
 	}
 	for _, command := range a.screenSince(shown) {
-		d.Done = append(d.Done, Deed{Command: command})
+		d.Done = append(d.Done, Change{Command: command})
 	}
 	if len(d.Done) == 0 {
 		return a
@@ -152,7 +152,7 @@ func (a App) overlayCommands() []string {
 		return []string{"tour"}
 	case lineOverlay:
 		return []string{"line"}
-	case knobsOverlay:
+	case settingsOverlay:
 		return []string{"settings"}
 	}
 	return []string{"close"}

@@ -8,20 +8,20 @@ import (
 	"eeporl/pomdp"
 )
 
-// Knob is the probability of the model that a target shows, as a setting.
-type Knob struct {
+// Editable is the probability of the model that a target shows, as a setting.
+type Editable struct {
 	Name   string   // of the setting: T(listen, left, right)
 	Row    []string // what the row it stands in is a distribution over
 	At     int      // its place in the row
 	target Target
 }
 
-// KnobOf is the knob of a target; false for what is not a probability of the
+// EditableOf is the entry of a target; false for what is not a probability of the
 // model.
-func KnobOf(s model.Session, t Target) (Knob, bool) {
+func EditableOf(s model.Session, t Target) (Editable, bool) {
 	m := s.Config().Model
 	if s.Config().Record != nil { // of a log nobody knows the model
-		return Knob{}, false
+		return Editable{}, false
 	}
 	n := m.Sizes()
 	names := func(size int, name func(int) string) []string {
@@ -31,7 +31,7 @@ func KnobOf(s model.Session, t Target) (Knob, bool) {
 		}
 		return out
 	}
-	k := Knob{At: t.K, target: t}
+	k := Editable{At: t.K, target: t}
 	inside := func(i, size int) bool { return i >= 0 && i < size }
 	if t.Kind != Initial && (!inside(t.I, n.A) || !inside(t.J, n.S)) {
 		return k, false
@@ -58,8 +58,8 @@ func KnobOf(s model.Session, t Target) (Knob, bool) {
 	return k, true
 }
 
-// In is the knob's row in a model of the same shape.
-func (k Knob) In(m *pomdp.POMDP) []float64 {
+// In is the entry's row in a model of the same shape.
+func (k Editable) In(m *pomdp.POMDP) []float64 {
 	out := make([]float64, len(k.Row))
 	for i := range out {
 		switch t := k.target; t.Kind {
