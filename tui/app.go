@@ -37,20 +37,45 @@ type App struct {
 	session model.Session
 	work    *work
 	table   []binding
+	window
+	colours
+	looks
+	overlaid
+	tour    tour
+	twin    twin // the branch shown beside the active one
+	watches watch.List
+	search  *search // under way
+	opened
+	reply
+	recording
+	frame *frame
+}
 
-	width, height int
-	theme         *theme.Theme
-	look          theme.Look
-	chosenLook    bool // by the user: the terminal's own background no longer decides
-	paper         bool // the terminal's background is light
-	paperKnown    bool // for the terminal told it
-	ascii         bool
+// window is the terminal's size.
+type window struct{ width, height int }
 
-	view         panes.View // the view in hand
-	side         panes.View // what the right column shows where there are three panes
-	zoom         bool
-	more         int // which part a view shows first
-	veiled       bool
+// colours are how the screen is coloured.
+type colours struct {
+	theme      *theme.Theme
+	look       theme.Look
+	chosenLook bool // by the user: the terminal's own background no longer decides
+	paper      bool // the terminal's background is light
+	paperKnown bool // for the terminal told it
+	ascii      bool
+}
+
+// looks are how the session is looked at.
+type looks struct {
+	view   panes.View // the view in hand
+	side   panes.View // what the right column shows where there are three panes
+	zoom   bool
+	more   int // which part a view shows first
+	veiled bool
+	preset Preset
+}
+
+// overlaid is the state of what may lie over the views; see layers.
+type overlaid struct {
 	overlay      overlay
 	scroll       int // rows that the overlay is scrolled down
 	palette      palette
@@ -60,24 +85,28 @@ type App struct {
 	settingsList settingsList
 	prediction   prediction
 	score        score
-	tour         tour
 	glossaryList glossaryList
-	preset       Preset
-	watches      watch.List
-	search       *search         // under way
-	twin         twin            // the branch shown beside the active one
 	lit          []glossary.Term // lit on the screen until the next key
-	started      string          // the command line that starts the session
-	path         string          // where the session is saved
-	typed        int             // a count typed before a key
-	note         string          // why the last key did nothing
-	leaving      bool
+}
 
-	banner    banner // what a script lays over the bottom rows
+// opened is where the session came from and goes to.
+type opened struct {
+	started string // the command line that starts the session
+	path    string // where the session is saved
+}
+
+// reply is what the last message came to, and what waits for the next.
+type reply struct {
+	typed   int    // a count typed before a key
+	note    string // why the last key did nothing
+	leaving bool
+	banner  banner // what a script lays over the bottom rows
+}
+
+// recording is who is told of what is done.
+type recording struct {
 	recorders []Recorder
 	steps     []model.Step // taken while the present message was answered
-
-	frame *frame
 }
 
 // frame keeps the last drawing, since View is asked for after every message.
@@ -112,7 +141,9 @@ type Options struct {
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(), frame: newFrame(),
-		look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII, path: o.File, started: o.Command, veiled: !o.Unveiled, side: panes.Recovery,
+		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
+		looks:   looks{veiled: !o.Unveiled, side: panes.Recovery},
+		opened:  opened{path: o.File, started: o.Command},
 	}
 	a = a.arranged(o.Preset)
 	profile := colorprofile.TrueColor
@@ -181,52 +212,18 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	key := msg.String()
 	a.frame.valid = false
 	a.note = ""
-	if a.palette.open {
-		return a.typeKey(msg)
-	}
-	a.lit = nil
-	if (a.edit.open || a.overlay == settingsOverlay) && key != "ctrl+c" {
-		if a.edit.open {
-			return a.editKey(msg)
+	for _, l := range layers() {
+		if !l.on(a) {
+			continue
 		}
-		return a.settingsKey(msg)
-	}
-	if a.glossaryList.open {
-		return a.glossaryKey(msg)
-	}
-	if a.prediction.open {
-		return a.predictKey(key)
-	}
-	if next, cmd, ok := a.tourKey(key); ok {
-		return next, cmd
-	}
-	if len(key) == 1 && key[0] >= '0' && key[0] <= '9' && (key != "0" || a.typed > 0) {
-		a.typed = min(a.typed*10+int(key[0]-'0'), 999_999)
-		return a, nil
-	}
-	if a.question.open {
-		if next, cmd, ok := a.whyKey(key); ok {
+		next, cmd, ok := l.key(a, msg)
+		if ok {
 			return next, cmd
 		}
-		if b, ok := lookup(a.table, key); !ok || b.verb != "" {
-			a.typed, a.note = 0, "Esc closes the question; its keys stand below it"
-			return a, nil
-		}
-		a.question.open = false
-	}
-	if a.focus.on && a.overlay == noOverlay {
-		if next, cmd, ok := a.focusKey(key); ok {
-			return next, cmd
-		}
+		a = next
 	}
 	typed := a.typed
 	a.typed = 0
-	if a.overlay != noOverlay {
-		if rows, ok := scrollKey(key); ok {
-			a.scroll = max(a.scroll+rows, 0)
-			return a, nil
-		}
-	}
 	b, ok := lookup(a.table, key)
 	if !ok {
 		a.note = keyLabel(key, a.ascii) + " does nothing here; ? lists the keys"

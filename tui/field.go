@@ -71,21 +71,3 @@ func (f field) draw(a App, b canvas.Area, x, y int, style canvas.Style) int {
 	b.Set(x, y, a.glyph('▏', '|'), mark)
 	return b.Text(x+1, y, string(runes[at:]), style)
 }
-
-// pasted puts what was pasted into the line being typed, if there is one.
-func (a App) pasted(msg tea.PasteMsg) (tea.Model, tea.Cmd) {
-	a.frame.valid = false
-	switch {
-	case a.palette.open:
-		a.palette.line, _ = a.palette.line.typed(msg)
-		a.palette.chosen = 0
-	case a.edit.open:
-		a.edit.line, _ = a.edit.line.typed(msg)
-	case a.overlay == settingsOverlay:
-		a.settingsList.line, _ = a.settingsList.line.typed(msg)
-	case a.glossaryList.open:
-		a.glossaryList.line, _ = a.glossaryList.line.typed(msg)
-		a.glossaryList.chosen = 0
-	}
-	return a, nil
-}

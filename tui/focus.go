@@ -314,7 +314,7 @@ func cut(lines []string, n int) []string {
 
 // focusShown says whether the rows under the panes speak of the focused figure.
 func (a App) focusShown() bool {
-	return a.focus.on && !a.question.open && !a.palette.open && !a.prediction.open && !a.glossaryList.open && a.overlay == noOverlay && !a.work.visible()
+	return a.focus.on && !a.alone() && a.overlay == noOverlay && !a.work.visible()
 }
 
 // drawFocusHints names the keys of a focused figure, under a note if there is

@@ -9,7 +9,7 @@ import (
 // mouse answers a click or the wheel: a click on the timeline goes there, one on
 // a pane brings its view to hand, the wheel steps.
 func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if a.width < minWidth || a.height < minHeight || a.palette.open || a.question.open || a.prediction.open || a.edit.open || a.overlay == settingsOverlay || a.glossaryList.open {
+	if a.width < minWidth || a.height < minHeight || a.alone() || a.typing() {
 		return a, nil
 	}
 	a.note = ""

@@ -11,8 +11,8 @@ import (
 	"eeporl/tui/theme"
 )
 
-// scrollKey says by how many rows a key scrolls an overlay.
-func scrollKey(key string) (rows int, ok bool) {
+// scrolled says by how many rows a key scrolls an overlay.
+func scrolled(key string) (rows int, ok bool) {
 	switch key {
 	case "down", "j":
 		return 1, true

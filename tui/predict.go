@@ -67,7 +67,8 @@ func (a App) askPrediction() App {
 }
 
 // predictKey answers a key while a question is open.
-func (a App) predictKey(key string) (tea.Model, tea.Cmd) {
+func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	key := msg.String()
 	p := a.prediction
 	q := p.questions[p.at]
 	a.note = ""

@@ -35,20 +35,18 @@ type tour struct {
 
 // viewpoint is a session and how it was looked at.
 type viewpoint struct {
-	session      model.Session
-	view, side   panes.View
-	zoom, veiled bool
-	more         int
+	session model.Session
+	looks
 }
 
-func (a App) here() *viewpoint {
-	return &viewpoint{a.session, a.view, a.side, a.zoom, a.veiled, a.more}
-}
+func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks} }
 
 // to goes to a place.
 func (a App) to(p *viewpoint) App {
 	a.work.cancelAll()
-	a.session, a.view, a.side, a.zoom, a.veiled, a.more = p.session, p.view, p.side, p.zoom, p.veiled, p.more
+	preset := a.preset // stays as it is now
+	a.session, a.looks = p.session, p.looks
+	a.preset = preset
 	a.overlay, a.question.open, a.focus.on, a.prediction, a.typed = noOverlay, false, false, a.prediction.closed(), 0
 	return a
 }
@@ -167,7 +165,7 @@ func (a App) openModel(name string, seed uint64) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	return a.to(&viewpoint{session: s, side: panes.Recovery, veiled: true}), nil
+	return a.to(&viewpoint{s, looks{side: panes.Recovery, veiled: true}}), nil
 }
 
 // takeUp goes on with the lesson that was left.
@@ -324,12 +322,10 @@ func (a App) watched(msg tea.Msg) App {
 	return a
 }
 
-// tourKey answers the keys that a lesson takes for itself.
-func (a App) tourKey(key string) (tea.Model, tea.Cmd, bool) {
+// lessonKey answers the keys that a lesson takes for itself.
+func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+	key := msg.String()
 	switch {
-	case a.overlay == lessonsOverlay:
-		return a.listKey(key)
-	case !a.tour.open || a.question.open:
 	case key == "enter" && a.tour.run.Done():
 		return a.nextStep(), nil, true
 	case !a.tour.run.Ready():
@@ -341,10 +337,10 @@ func (a App) tourKey(key string) (tea.Model, tea.Cmd, bool) {
 	return a, nil, false
 }
 
-// listKey answers a key in the list of lessons.
-func (a App) listKey(key string) (tea.Model, tea.Cmd, bool) {
+// lessonsKey answers a key in the list of lessons.
+func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	t := &a.tour
-	switch key {
+	switch msg.String() {
 	case "down", "j", "tab":
 		t.chosen = min(t.chosen+1, len(t.lessons)-1)
 	case "up", "k", "shift+tab":
@@ -363,7 +359,7 @@ func (a App) listKey(key string) (tea.Model, tea.Cmd, bool) {
 		}
 		return next, nil, true
 	default:
-		return a, nil, false
+		return a.scrollKey(msg)
 	}
 	return a, nil, true
 }

@@ -65,28 +65,9 @@ func (a App) draw(all canvas.Area) {
 	l := a.layout()
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
-	switch {
-	case a.glossaryList.open:
-		a.drawGlossary(l.body.of(all))
-	case a.question.open:
-		a.drawWhy(l.body.of(all))
-	case a.palette.open:
-		a.drawPalette(l.body.of(all))
-	case a.overlay == helpOverlay:
-		a.drawHelp(l.body.of(all))
-	case a.overlay == branchesOverlay:
-		a.drawBranches(l.body.of(all))
-	case a.overlay == findingsOverlay:
-		a.drawFindings(l.body.of(all))
-	case a.overlay == settingsOverlay:
-		a.drawSettings(l.body.of(all))
-	case a.overlay == lineOverlay:
-		a.drawLine(l.body.of(all))
-	case a.overlay == watchesOverlay:
-		a.drawWatches(l.body.of(all))
-	case a.overlay == lessonsOverlay:
-		a.drawLessons(l.body.of(all))
-	default:
+	if over, ok := a.over(); ok {
+		over.draw(a, l.body.of(all))
+	} else {
 		a.drawViews(all, l)
 		if a.focus.on {
 			a.focus.light(all, a.frame.spots.List)
@@ -338,7 +319,7 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // drawHints says what to press next: the proposal first, then the keys that can
 // do something now.
 func (a App) drawHints(b canvas.Area) {
-	if a.question.open || a.palette.open || a.prediction.open || a.glossaryList.open {
+	if a.alone() {
 		b.Text(1, 0, a.note, warn) // their own keys stand in the body
 		return
 	}
