@@ -303,15 +303,7 @@ func (a App) noVeil() string {
 
 // follow turns to the view that speaks of a kind of segment.
 func (a App) follow(kind model.Kind) App {
-	switch kind {
-	case model.Explore:
-		return a.show(panes.Episode)
-	case model.Leap:
-		return a.show(panes.Moments)
-	case model.Estimate:
-		return a.show(panes.Recovery)
-	}
-	return a.show(panes.Plan)
+	return a.show(panes.Of(kind))
 }
 
 // recolour turns to the next look that can be read on this background.
@@ -335,25 +327,12 @@ func (a App) show(v panes.View) App {
 	return a
 }
 
-// turn shows a view, whichever.
+// turn shows a view; what it needs is asked for the first time.
 func (a App) turn(v panes.View) App {
-	switch v {
-	case panes.Theory:
-		return a.hold()
-	case panes.Compare:
-		return a.compare()
+	if verb := v.Asks(); verb != "" {
+		a = a.update(model.Intent{Verb: verb})
 	}
 	return a.show(v)
-}
-
-// hold shows the lemmas and, the first time, asks for them.
-func (a App) hold() App {
-	return a.update(model.Intent{Verb: model.HoldTheory}).show(panes.Theory)
-}
-
-// compare shows the comparison and, the first time, asks for it.
-func (a App) compare() App {
-	return a.update(model.Intent{Verb: model.CompareAll}).show(panes.Compare)
 }
 
 func (a App) toggle(o overlay) App {

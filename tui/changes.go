@@ -118,9 +118,9 @@ func screens() []func(App) []string {
 func (a App) viewCommands() []string {
 	var out []string
 	if a.side != a.view {
-		out = append(out, "view "+viewWord(a.side))
+		out = append(out, "view "+a.side.Word())
 	}
-	out = append(out, "view "+viewWord(a.view))
+	out = append(out, "view "+a.view.Word())
 	if a.more > 0 {
 		out = append(out, fmt.Sprintf("more %d", a.more))
 	}

@@ -32,11 +32,11 @@ func words() []word {
 	}
 	return []word{
 		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
-			if v, ok := viewNamed(name); ok {
+			if v, ok := panes.Named(name); ok {
 				a.focus.on, a.question = false, question{}
 				return a.turn(v), nil
 			}
-			return a, fmt.Errorf("found the view %q, expected one of %s", name, viewNames())
+			return a, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(panes.Words(), ", "))
 		}},
 		{"zoom", "on|off", "one view on the whole screen", func(a App, on string) (next App, err error) {
 			a.zoom, err = onOff(on)
@@ -114,26 +114,6 @@ func onOff(text string) (bool, error) {
 		return false, fmt.Errorf("found %q, expected on or off", text)
 	}
 	return text == "on", nil
-}
-
-func viewNames() string {
-	names := make([]string, panes.Views)
-	for v := range panes.Views {
-		names[v] = viewWord(v)
-	}
-	return strings.Join(names, ", ")
-}
-
-// viewWord is a view's name in a command.
-func viewWord(v panes.View) string { return strings.ToLower(v.String()) }
-
-func viewNamed(name string) (panes.View, bool) {
-	for v := range panes.Views {
-		if strings.EqualFold(v.String(), name) {
-			return v, true
-		}
-	}
-	return 0, false
 }
 
 // Do carries out one command by its long name: an intent (`leap 1000`), a

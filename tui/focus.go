@@ -199,7 +199,7 @@ func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
 }
 
 // focusPath is the view in hand and the figure that is focused on it.
-func (a App) focusPath() string { return viewWord(a.view) + "." + why.Path(a.session, a.focus.ref) }
+func (a App) focusPath() string { return a.view.Word() + "." + why.Path(a.session, a.focus.ref) }
 
 // focusAt puts the focus on the figure that a path names.
 func (a App) focusAt(path string) (App, error) {
@@ -207,7 +207,7 @@ func (a App) focusAt(path string) (App, error) {
 		a.focus.on = false
 		return a, nil
 	}
-	v, ok := viewNamed(beforeDot(path))
+	v, ok := panes.Named(beforeDot(path))
 	if ok {
 		path = path[len(beforeDot(path))+1:]
 	}

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,10 +36,7 @@ type binding struct {
 // bindings is the key table.
 func bindings() []binding {
 	plain := func(typed int) float64 { return float64(typed) }
-	view := func(v panes.View) func(App) App {
-		return func(a App) App { return a.show(v) }
-	}
-	return []binding{
+	before := []binding{
 		{keys: []string{"enter"}, group: "story", does: "do what the bottom line proposes", verb: model.Continue},
 		{keys: []string{"right", "l", "space"}, group: "time", does: "next beat (5→ goes five)", verb: model.Forward, count: plain, hint: "next"},
 		{keys: []string{"left", "h", "backspace"}, group: "time", does: "one beat back", verb: model.Back, count: plain, hint: "back"},
@@ -63,13 +61,13 @@ func bindings() []binding {
 		{keys: []string{"tab"}, group: "screen", does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
 		{keys: []string{"shift+tab"}, group: "screen", does: "view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
 		{keys: []string{"a"}, group: "story", does: "another algorithm for the next estimate", verb: model.Choose, count: plain},
-		{keys: []string{"E"}, group: "screen", does: "Episode: the POMDP and the HMM it becomes", act: view(panes.Episode)},
-		{keys: []string{"M"}, group: "screen", does: "Moments: the tables that grow", act: view(panes.Moments)},
-		{keys: []string{"R"}, group: "screen", does: "Recovery: the estimate, stage by stage", act: view(panes.Recovery)},
-		{keys: []string{"A"}, group: "screen", does: "Parameters: every probability beside its truth", act: view(panes.Parameters)},
-		{keys: []string{"P"}, group: "screen", does: "Plan: β-vectors, tree and phase 2", act: view(panes.Plan)},
-		{keys: []string{"T"}, group: "screen", does: "Theory: every lemma's bound beside what was measured", act: App.hold},
-		{keys: []string{"C"}, group: "screen", does: "Compare: all estimators, and their error against N", act: App.compare},
+	}
+	var views []binding
+	for v := range panes.Views {
+		letter, _ := v.Key()
+		views = append(views, binding{keys: []string{letter}, group: "screen", does: v.String() + ": " + v.Does(), act: func(a App) App { return a.turn(v) }})
+	}
+	after := []binding{
 		{keys: []string{"D"}, group: "screen", does: "another layout: standard, student, debug, projector", act: App.rearrange},
 		{keys: []string{"z"}, group: "screen", does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
 		{keys: []string{"m"}, group: "screen", does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
@@ -92,6 +90,7 @@ func bindings() []binding {
 		{keys: []string{"esc"}, group: "screen", does: "close this, or give up the work under way", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: "screen", does: "leave", act: func(a App) App { a.leaving = true; return a }},
 	}
+	return slices.Concat(before, views, after)
 }
 
 // powerOfTen reads a typed count before + as an exponent.

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"strings"
 	"sync"
 
 	"eeporl/model/watch"
@@ -16,10 +15,6 @@ type seen struct {
 
 // screenFigures are what a lesson's conditions may ask beside the session.
 func screenFigures() []seen {
-	views := make([]string, panes.Views)
-	for v := range panes.Views {
-		views[v] = strings.ToLower(v.String())
-	}
 	word := func(name, does string, values []string, of func(App) string) seen {
 		return seen{watch.Name{Name: name, Kind: watch.Text, Values: values, Does: does}, func(a App) watch.Value { return watch.Word(of(a)) }}
 	}
@@ -42,7 +37,7 @@ func screenFigures() []seen {
 	}
 	onOff := []string{"on", "off"}
 	return []seen{
-		word("view", "the view in hand", views, func(a App) string { return strings.ToLower(a.view.String()) }),
+		word("view", "the view in hand", panes.Words(), func(a App) string { return a.view.Word() }),
 		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.zoom) }),
 		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
 		number("more", "which part a view shows first", func(a App) int { return a.more }),

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -68,7 +69,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	f := cmd.Flags()
 	f.StringArrayVarP(&x.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
 	addFlag(f, &x.size, "size", "", "120x40", "WxH", "columns and rows of the screen", parseSize)
-	views := viewNames()
+	views := panes.Words()
 	x.view = panes.Views
 	addFlag(f, &x.view, "view", "", "", kindOf(views...), "the view to show; by default the session's own", parseView)
 	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
@@ -116,7 +117,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 	}
 	screen = append(screen, x.commands...)
 	if x.view < panes.Views {
-		screen = append(screen, "view "+strings.ToLower(x.view.String()))
+		screen = append(screen, "view "+x.view.Word())
 	}
 	if x.zoom {
 		screen = append(screen, "zoom on")
@@ -159,20 +160,12 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 	return nil
 }
 
-func viewNames() []string {
-	names := make([]string, panes.Views)
-	for v := range panes.Views {
-		names[v] = strings.ToLower(v.String())
-	}
-	return names
-}
-
 func parseView(text string) (panes.View, error) {
-	at := slices.Index(viewNames(), strings.ToLower(text))
-	if at < 0 {
-		return 0, fmt.Errorf("%s", listed(viewNames()))
+	v, ok := panes.Named(text)
+	if !ok {
+		return 0, errors.New(listed(panes.Words()))
 	}
-	return panes.View(at), nil
+	return v, nil
 }
 
 // parseSize reads columns and rows.

@@ -13,34 +13,6 @@ import (
 	"eeporl/tui/theme"
 )
 
-// View is one of the explorer's views.
-type View int
-
-// The views.
-const (
-	Episode View = iota
-	Moments
-	Recovery
-	Parameters
-	Plan
-	Theory
-	Compare
-	Views // how many there are
-)
-
-func (v View) String() string {
-	return [...]string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Theory", "Compare"}[v]
-}
-
-// Key is the letter of a view's name that brings it to hand (with Shift), and
-// where in the name it stands.
-func (v View) Key() (letter string, at int) {
-	if v == Parameters {
-		return "A", 1
-	}
-	return v.String()[:1], 0
-}
-
 // Scene is what a pane draws from.
 type Scene struct {
 	Session *model.Session
@@ -54,26 +26,6 @@ type Scene struct {
 	// Closing is how the certified interval of the plan that is being computed
 	// has closed so far.
 	Closing []planning.Bound
-}
-
-// Draw draws a view with its title on the first row.
-func Draw(v View, a canvas.Area, s Scene) {
-	switch v {
-	case Episode:
-		drawEpisode(a, s)
-	case Moments:
-		drawMoments(a, s)
-	case Recovery:
-		drawRecovery(a, s)
-	case Parameters:
-		drawParameters(a, s)
-	case Plan:
-		drawPlan(a, s)
-	case Theory:
-		drawTheory(a, s)
-	case Compare:
-		drawCompare(a, s)
-	}
 }
 
 // Styles that panes share.

@@ -17,6 +17,7 @@ import (
 	"eeporl/model/watch"
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panes"
 )
 
 // Explorer obeys words. It is not safe for concurrent use.
@@ -37,7 +38,7 @@ type Explorer struct {
 
 // New starts at a session. save writes a session to a file.
 func New(s model.Session, veiled bool, out io.Writer, save func(path string, s model.Session) error) *Explorer {
-	return &Explorer{session: s, veiled: veiled, out: out, save: save, screen: screen{view: viewOf(s.Now().Kind), list: "none"}}
+	return &Explorer{session: s, veiled: veiled, out: out, save: save, screen: screen{view: panes.Of(s.Now().Kind), list: "none"}}
 }
 
 // Session is where the words have led to.
@@ -199,7 +200,7 @@ func (e *Explorer) moved(to model.Session) {
 	watched, _ := e.watches.Values(before)
 	e.session, e.question, e.targets = to, nil, nil
 	if kind := to.Now().Kind; kind != before.Now().Kind {
-		e.screen.turn(viewOf(kind))
+		e.screen.turn(panes.Of(kind))
 	}
 	e.beat()
 	e.changes(before)

@@ -3,40 +3,25 @@ package plain
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
-	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/tui/panes"
 )
 
 // screen is what lessons ask of a screen, as words bring it about.
 type screen struct {
-	view, more int // of views, and which part of it
-	zoomed     bool
-	list       string // what the last word listed, "none" for nothing
-	explained  string // the kind of figure that the last word explained
-	asked      bool   // the last word listed what can be asked about
-}
-
-var views = []string{"Episode", "Moments", "Recovery", "Parameters", "Plan", "Theory", "Compare"}
-
-// viewOf is the view that speaks of a part of the story.
-func viewOf(kind model.Kind) int {
-	switch kind {
-	case model.Explore:
-		return 0
-	case model.Leap:
-		return 1
-	case model.Estimate:
-		return 2
-	}
-	return 4
+	view      panes.View
+	more      int // which part of it
+	zoomed    bool
+	list      string // what the last word listed, "none" for nothing
+	explained string // the kind of figure that the last word explained
+	asked     bool   // the last word listed what can be asked about
 }
 
 // turn goes to a view and its first part.
-func (s *screen) turn(view int) {
+func (s *screen) turn(view panes.View) {
 	if s.view != view {
 		s.view, s.more = view, 0
 	}
@@ -57,7 +42,7 @@ func (e *Explorer) lookup() watch.Lookup {
 	screen := func(name string, _ []watch.Value) (watch.Value, bool) {
 		switch name {
 		case "view":
-			return watch.Word(strings.ToLower(views[e.screen.view])), true
+			return watch.Word(e.screen.view.Word()), true
 		case "zoom":
 			return watch.Word(state[e.screen.zoomed]), true
 		case "veil":
@@ -76,12 +61,12 @@ func (e *Explorer) lookup() watch.Lookup {
 	return watch.Lookup(screen).Or(watch.Session(e.session))
 }
 
-func viewNamed(name string) (int, error) {
-	i := slices.IndexFunc(views, func(v string) bool { return strings.EqualFold(v, name) })
-	if i < 0 {
-		return 0, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(views, ", "))
+func viewNamed(name string) (panes.View, error) {
+	v, ok := panes.Named(name)
+	if !ok {
+		return 0, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(panes.Words(), ", "))
 	}
-	return i, nil
+	return v, nil
 }
 
 // part turns to another part of the view: the next, or one by its number.

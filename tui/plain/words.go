@@ -142,9 +142,9 @@ func (e *Explorer) list(view string) error {
 		}
 	}
 	e.screen.turn(i)
-	e.targets = why.Targets(e.session, views[i])
+	e.targets = why.Targets(e.session, i.String())
 	if len(e.targets) == 0 {
-		return fmt.Errorf("there is nothing to ask about on %s yet", views[i])
+		return fmt.Errorf("there is nothing to ask about on %s yet", i)
 	}
 	for from, to := 0, 0; from < len(e.targets); from = to {
 		for to < len(e.targets) && e.targets[to].Kind == e.targets[from].Kind {
@@ -292,22 +292,18 @@ func (e *Explorer) view(ctx context.Context, name string) error {
 		return err
 	}
 	s := e.session
-	switch views[i] {
-	case "Theory":
-		s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: model.HoldTheory}), model.Asked)
-	case "Compare":
-		s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: model.CompareAll}), model.Compared)
-	}
-	if err != nil {
-		return err
+	if verb := i.Asks(); verb != "" {
+		if s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: verb}), model.Compared); err != nil {
+			return err
+		}
 	}
 	e.screen.turn(i)
 	before := e.session
 	e.session, e.targets = s, nil
-	if n := len(why.Targets(s, views[i])); n > 0 {
-		e.say("%s: why lists the %d figures that can be asked about.", views[i], n)
+	if n := len(why.Targets(s, i.String())); n > 0 {
+		e.say("%s: why lists the %d figures that can be asked about.", i, n)
 	} else {
-		e.say("%s: nothing to ask about yet.", views[i])
+		e.say("%s: nothing to ask about yet.", i)
 	}
 	e.changes(before)
 	return nil
@@ -318,7 +314,7 @@ func (e *Explorer) more(_ context.Context, part string) error {
 	if err := e.screen.part(part); err != nil {
 		return err
 	}
-	e.say("%s, part %d.", views[e.screen.view], e.screen.more+1)
+	e.say("%s, part %d.", e.screen.view, e.screen.more+1)
 	return nil
 }
 

@@ -1,0 +1,101 @@
+package panes
+
+import (
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+)
+
+// View is one of the explorer's views.
+type View int
+
+// The views, as the table below describes them.
+const (
+	Episode View = iota
+	Moments
+	Recovery
+	Parameters
+	Plan
+	Theory
+	Compare
+	Views // how many there are
+)
+
+// description is all that is said of a view: keys, commands, flags and help follow
+// from it.
+type description struct {
+	name, does string
+	at         int        // where in its name the letter stands that brings it to hand
+	tells      model.Kind // the part of the story that it speaks of first
+	asks       model.Verb // what it asks of the session when it comes to hand, "" for nothing
+	draw       func(canvas.Area, Scene)
+}
+
+// none is the kind of a view that no part of the story turns to.
+const none model.Kind = -1
+
+func (v View) description() description {
+	switch v {
+	case Episode:
+		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", drawEpisode}
+	case Moments:
+		return description{"Moments", "the tables that grow", 0, model.Leap, "", drawMoments}
+	case Recovery:
+		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", drawRecovery}
+	case Parameters:
+		return description{"Parameters", "every probability beside its truth", 1, none, "", drawParameters}
+	case Plan:
+		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", drawPlan}
+	case Theory:
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, drawTheory}
+	}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, drawCompare}
+}
+
+func (v View) String() string { return v.description().name }
+
+// Word is the view's name in a command.
+func (v View) Word() string { return strings.ToLower(v.String()) }
+
+// Does says in a line what it shows.
+func (v View) Does() string { return v.description().does }
+
+// Asks is what a view asks of the session when it comes to hand, "" for nothing.
+func (v View) Asks() model.Verb { return v.description().asks }
+
+// Key is the letter of a view's name that brings it to hand (with Shift), and
+// where in the name it stands.
+func (v View) Key() (letter string, at int) {
+	at = v.description().at
+	return strings.ToUpper(v.String()[at : at+1]), at
+}
+
+// Words lists the names of all views as commands take them.
+func Words() []string {
+	var out []string
+	for v := range Views {
+		out = append(out, v.Word())
+	}
+	return out
+}
+
+// Named is the view of that name, however it is written.
+func Named(name string) (View, bool) {
+	i := slices.Index(Words(), strings.ToLower(name))
+	return View(max(i, 0)), i >= 0
+}
+
+// Of is the view that speaks of a part of the story.
+func Of(kind model.Kind) View {
+	for v := range Views {
+		if v.description().tells == kind {
+			return v
+		}
+	}
+	return Plan
+}
+
+// Draw draws a view with its title on the first row.
+func Draw(v View, a canvas.Area, s Scene) { v.description().draw(a, s) }
