@@ -29,18 +29,18 @@ type Stage string
 // The stages, in order.
 const (
 	StageEstimate Stage = "estimate"
-	StageBound    Stage = "bound" // the Cramér–Rao bound, for the efficiency
+	StageBound    Stage = "bound" // the Cramér–Rao bound, that the error is held against
 	StagePlan     Stage = "plan"
 	StageOptimum  Stage = "optimum" // planning on the true model, for the regret
 )
 
 // Outcome is what came of an experiment. What was not reached is nil.
 type Outcome struct {
-	Estimated  *Estimated
-	Efficiency *Efficiency // nil without a truth, without parameters, and for N = ∞
-	Planned    *Planned
-	Budget     planning.Budget // of each of its plans
-	Optimal    *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
+	Estimated    *Estimated
+	AgainstBound *AgainstBound // nil without a truth, without parameters, and for N = ∞
+	Planned      *Planned
+	Budget       planning.Budget // of each of its plans
+	Optimal      *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
 	// Findings are those of the model, the estimate and the plan, in this order.
 	Findings []finding.Finding
 }
@@ -75,7 +75,7 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 	if c := out.Estimated.Comparison; c != nil && c.Parameters != nil && !counts.Exact() && !s.Overlapping {
 		s.enter(StageBound)
 		var found []finding.Finding
-		out.Efficiency, found = efficiency(truth, c.Parameters.RMSE, counts.Total())
+		out.AgainstBound, found = againstBound(truth, c.Parameters.RMSE, counts.Total())
 		out.Findings = append(out.Findings, found...)
 	}
 	if out.Estimated.OK() {

@@ -46,8 +46,8 @@ func TestRunFromTheExactLaw(t *testing.T) {
 	if !(o.Regret().High < 1e-9) || len(o.Findings) != 0 {
 		t.Errorf("found regret %v and findings %+v, expected 0 and none", o.Regret(), o.Findings)
 	}
-	if o.Efficiency != nil {
-		t.Errorf("found the efficiency %+v of a law, expected none", o.Efficiency)
+	if o.AgainstBound != nil {
+		t.Errorf("found the againstBound %+v of a law, expected none", o.AgainstBound)
 	}
 	if !slices.Equal(stages, []experiment.Stage{experiment.StageEstimate, experiment.StagePlan, experiment.StageOptimum}) {
 		t.Errorf("found the stages %v, expected estimate, plan and optimum", stages)
@@ -112,10 +112,10 @@ func TestEfficiency(t *testing.T) {
 	ratio := func(e moments.Run) float64 {
 		setup.Estimator = e
 		o, err := experiment.Run(context.Background(), counts, truth, setup)
-		if err != nil || o.Efficiency == nil {
-			t.Fatalf("found %v and efficiency %+v, expected one", err, o.Efficiency)
+		if err != nil || o.AgainstBound == nil {
+			t.Fatalf("found %v and againstBound %+v, expected one", err, o.AgainstBound)
 		}
-		return o.Efficiency.Ratio()
+		return o.AgainstBound.Ratio()
 	}
 	full, polished := ratio(moments.Full), ratio(moments.Polished)
 	if !(polished > .5 && polished < 1.6 && full > 2*polished) {

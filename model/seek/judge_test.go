@@ -44,7 +44,7 @@ func TestSearchesWaitForWork(t *testing.T) {
 		{[]string{"leap 100000", "estimate", "last"}, []string{"plan"}, "regret < 10", false, true},
 		{planned, []string{"first", "set seed=5"}, "regret < 10", false, true},
 		{planned, []string{"set seed=5"}, "beat = labels", true, true},
-		{[]string{"leap 100000"}, []string{"estimate"}, "efficiency > 1", false, true},
+		{[]string{"leap 100000"}, []string{"estimate"}, "times_bound > 1", false, true},
 		{planned, nil, "advice = offer-tea or advice = offer-coffee by 2 episodes", false, true},
 	} {
 		x, err := seek.Parse(c.until)

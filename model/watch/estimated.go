@@ -65,7 +65,7 @@ func estimated() []figureOf {
 			return c.Parameters.RMSE
 		})),
 		estimate("cramer_rao", "the least that an unbiased estimate's error can be", model.BeatParameters, limit),
-		estimate("efficiency", "rmse over cramer_rao", model.BeatParameters, func(s model.Session, e *experiment.Estimated) float64 {
+		estimate("times_bound", "rmse over cramer_rao: 1 is the best", model.BeatParameters, func(s model.Session, e *experiment.Estimated) float64 {
 			if e.Comparison == nil || e.Comparison.Parameters == nil {
 				return math.NaN()
 			}

@@ -26,7 +26,7 @@ var scalarInputs = map[int]func(*explainer){
 	NoiseRatio13: func(x *explainer) {
 		x.overNoise("P̂₁₃", (*moments.Spectrum).SigmaK13, x.now.Estimate.Noise.P13.Level)
 	},
-	Efficiency: func(x *explainer) {
+	AgainstBound: func(x *explainer) {
 		x.precise("RMSE", x.now.Estimate.Comparison.Parameters.RMSE)
 		x.precise("Cramér–Rao limit", x.cramerRao())
 	},

@@ -58,7 +58,7 @@ func TestRatiosFollowFromTheirInputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []int{why.SigmaRatio, why.NoiseRatio12, why.NoiseRatio13, why.Efficiency} {
+	for _, f := range []int{why.SigmaRatio, why.NoiseRatio12, why.NoiseRatio13, why.AgainstBound} {
 		e := why.Explain(s, why.Target{Kind: why.Scalar, I: f}, true)
 		if len(e.Inputs) != 2 || e.Inputs[0].Value == e.Inputs[1].Value || e.Inputs[0].Value == "unknown" {
 			t.Errorf("%s: inputs %v", e.Title, e.Inputs)

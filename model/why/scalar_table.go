@@ -81,8 +81,8 @@ var scalarTable = [scalars]scalar{
 		offBy(func(p *moments.ParameterErrors) float64 { return p.RMSE }), at(model.BeatParameters)},
 	CramerRao: {"cramer-rao", "the Cramér–Rao limit", "√(mean diag(G J⁻¹ Gᵀ)/N), J the Fisher information of one episode", "No unbiased estimate from N episodes has a smaller error.",
 		(*explainer).cramerRao, (*explainer).fromLastCount},
-	Efficiency: {"times-limit", "the RMSE over the Cramér–Rao limit", "RMSE / Cramér–Rao", "1 would be all the information that the episodes hold.",
-		efficiency, at(model.BeatParameters)},
+	AgainstBound: {"times-limit", "the RMSE over the Cramér–Rao limit", "RMSE / Cramér–Rao", "1 would be all the information that the episodes hold.",
+		againstBound, at(model.BeatParameters)},
 	Expected: {"expected", "what the plan expects to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", "By the learned parameters, not by the true ones.", planned(func(_ *explainer, p *experiment.Planned) float64 { return p.Value }), (*explainer).fromPolicy},
 	Worth:    {"worth", "what the policy earns in truth", "V = b·α of the chosen tree", aboutWorth, planned(func(_ *explainer, p *experiment.Planned) float64 { return p.ValueTrue }), (*explainer).fromPolicy},
 	Optimum:  {"optimum", "what an optimal policy earns", "V* = max over policy trees of b·α", aboutWorth, certain(func(x *explainer) planning.Span { return x.s.Best() }), ofModel},
@@ -114,7 +114,7 @@ var scalarTable = [scalars]scalar{
 		likelihood(func(l *moments.Likelihood) float64 { return -l.Last() }), at(model.BeatLikelihood)},
 }
 
-func efficiency(x *explainer) float64 {
+func againstBound(x *explainer) float64 {
 	return offBy(func(p *moments.ParameterErrors) float64 { return p.RMSE })(x) / x.cramerRao()
 }
 

@@ -45,7 +45,7 @@ const (
 	RemovedReward
 	RMSE
 	CramerRao
-	Efficiency
+	AgainstBound
 	Expected
 	Worth
 	Optimum

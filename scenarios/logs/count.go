@@ -44,7 +44,7 @@ type Options struct {
 const WindowsCaveat = "Every window of four steps was counted, not only each episode's first. That is sound only if all actions were " +
 	"drawn open loop, by the same rule as the first four. The initial belief is then that of the average window's first state, not of an " +
 	"episode's; and windows of one episode overlap and depend on each other, so that N windows tell less than N episodes: intervals, noise " +
-	"floors and the Cramér–Rao limit are too optimistic, so that no efficiency is given, and an error of b̂ against a known model compares two different beliefs."
+	"floors and the Cramér–Rao limit are too optimistic, so that no error over that limit is given, and an error of b̂ against a known model compares two different beliefs."
 
 // Source is one log to read.
 type Source struct {

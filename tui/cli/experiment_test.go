@@ -108,8 +108,8 @@ func TestRunReadsInTheIndexOrderOfTheSchema(t *testing.T) {
 			}
 			agree(t, "regret", float64(*x.doc.Policy.Regret), 0, 1e-6)
 			agree(t, "O_max", float64(x.doc.Errors.OMax), 0, 1e-7)
-			if x.doc.Findings[0].Code != string(finding.ExactLaw) || x.doc.Efficiency != nil {
-				t.Errorf("found %+v first and efficiency %+v, expected the finding that explains episodes: null, and none", x.doc.Findings[0], x.doc.Efficiency)
+			if x.doc.Findings[0].Code != string(finding.ExactLaw) || x.doc.AgainstBound != nil {
+				t.Errorf("found %+v first and againstBound %+v, expected the finding that explains episodes: null, and none", x.doc.Findings[0], x.doc.AgainstBound)
 			}
 		})
 	}
@@ -179,8 +179,8 @@ func (x exactRun) pomdp() {
 func TestEstimators(t *testing.T) {
 	for _, name := range moments.EstimatorNames() {
 		doc := read[reportDoc](t, answered(t, "run robot --episodes 1e5 --json --estimator "+name))
-		if doc.Estimator != name || doc.Policy == nil || doc.Efficiency == nil || float64(doc.Efficiency.Ratio) < .5 {
-			t.Errorf("%s: found estimator %s, policy %+v, efficiency %+v, expected all of them", name, doc.Estimator, doc.Policy, doc.Efficiency)
+		if doc.Estimator != name || doc.Policy == nil || doc.AgainstBound == nil || float64(doc.AgainstBound.Ratio) < .5 {
+			t.Errorf("%s: found estimator %s, policy %+v, againstBound %+v, expected all of them", name, doc.Estimator, doc.Policy, doc.AgainstBound)
 		}
 		if oneOrder := name != "full" && name != "blocked"; (doc.POMDP != nil) != oneOrder {
 			t.Errorf("%s: found a POMDP: %v, expected one: %v", name, doc.POMDP != nil, oneOrder)

@@ -33,10 +33,10 @@ func TestRewardsOfFilesAreUnseen(t *testing.T) {
 func TestWhatIsNoMeasurementIsNotCalledOne(t *testing.T) {
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --episodes 3000 -o long.csv")
-	if out := answered(t, "estimate long.csv --like tea --estimator polished"); !strings.Contains(out, "efficiency") || !strings.Contains(out, "by construction") {
-		t.Errorf("found no efficiency, or labels that are not by construction:\n%s", out)
+	if out := answered(t, "estimate long.csv --like tea --estimator polished"); !strings.Contains(out, "Cramér–Rao bound") || !strings.Contains(out, "by construction") {
+		t.Errorf("found no againstBound, or labels that are not by construction:\n%s", out)
 	}
-	if out := answered(t, "estimate long.csv --like tea --estimator polished --windows"); strings.Contains(out, "efficiency  ") {
+	if out := answered(t, "estimate long.csv --like tea --estimator polished --windows"); strings.Contains(out, "Cramér–Rao  ") {
 		t.Errorf("windows are held against the bound:\n%s", out)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"eeporl/scenarios"
 )
 
-// TestReadmeTable holds the table of efficiencies against the command that is
+// TestReadmeTable holds the table of timesBound against the command that is
 // said to make it.
 func TestReadmeTable(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")

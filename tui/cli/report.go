@@ -51,7 +51,7 @@ type reportDoc struct {
 	Intervals    *intervalsDoc    `json:"intervals,omitempty"`
 	POMDP        *pomdpDoc        `json:"pomdp,omitempty"`
 	Errors       *errorsDoc       `json:"errors,omitempty"`
-	Efficiency   *efficiencyDoc   `json:"efficiency,omitempty"`
+	AgainstBound *againstBoundDoc `json:"against_bound,omitempty"`
 	Policy       *policyDoc       `json:"policy,omitempty"`
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
@@ -118,7 +118,7 @@ type parameterErrorsDoc struct {
 	RMSE        Number `json:"rmse"`
 }
 
-type efficiencyDoc struct {
+type againstBoundDoc struct {
 	RMSE      Number `json:"rmse"`
 	CramerRao Number `json:"cramer_rao"`
 	Ratio     Number `json:"ratio"`
@@ -150,7 +150,7 @@ func (r *report) doc() reportDoc {
 		C: numberOrNone(r.c), ModelOrder: r.order.doc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
-		Efficiency: newEfficiencyDoc(r.outcome.Efficiency), Policy: newPolicyDoc(r.outcome), Findings: findings{},
+		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Findings: findings{},
 		Seconds: secondsDoc{
 			Sample:   Number(r.seconds[stageSample]),
 			Estimate: Number(r.seconds[string(experiment.StageEstimate)]),
@@ -310,11 +310,11 @@ func newErrorsDoc(e *experiment.Estimated) *errorsDoc {
 	return doc
 }
 
-func newEfficiencyDoc(e *experiment.Efficiency) *efficiencyDoc {
+func newAgainstBoundDoc(e *experiment.AgainstBound) *againstBoundDoc {
 	if e == nil {
 		return nil
 	}
-	return &efficiencyDoc{Number(e.RMSE), Number(e.CramerRao), Number(e.Ratio())}
+	return &againstBoundDoc{Number(e.RMSE), Number(e.CramerRao), Number(e.Ratio())}
 }
 
 func newPolicyDoc(o *experiment.Outcome) *policyDoc {

@@ -127,8 +127,8 @@ func (r *report) errors() [][]string {
 		lines = append(lines, []string{"parameters", fmt.Sprintf("off by at most: belief %s · observation %s · reward %s · transition %s; RMSE %s",
 			figure.Number(p.Initial), figure.Number(p.Observation), figure.Number(p.Reward), figure.Number(p.Transition), figure.Number(p.RMSE))})
 	}
-	if f := r.outcome.Efficiency; f != nil {
-		lines = append(lines, []string{"efficiency", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))})
+	if f := r.outcome.AgainstBound; f != nil {
+		lines = append(lines, []string{"Cramér–Rao", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))})
 	}
 	return lines
 }

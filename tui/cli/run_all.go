@@ -90,7 +90,7 @@ type trialDoc struct {
 	LabelsRight    int     `json:"labels_right"`
 	LabelsGiven    bool    `json:"labels_by_construction,omitempty"`
 	RMSE           *Number `json:"rmse,omitempty"`
-	Efficiency     *Number `json:"efficiency,omitempty"`
+	AgainstBound   *Number `json:"times_bound,omitempty"`
 	ValueEstimated *Number `json:"value_estimated,omitempty"`
 	ValueTrue      *Number `json:"value_true,omitempty"`
 	Regret         *Number `json:"regret,omitempty"`
@@ -108,7 +108,7 @@ func (c *comparison) doc(o planning.Options) comparisonDoc {
 		regret := c.optimum.Regret(t.Value)
 		doc.Estimators = append(doc.Estimators, trialDoc{
 			Estimator: t.Estimator, OK: t.OK, LabelsRight: max(t.Labels.Right, 0), LabelsGiven: t.Labels.Given, Stopped: t.Stopped,
-			RMSE: numberIfFinite(t.RMSE), Efficiency: numberIfFinite(t.RMSE / c.bound),
+			RMSE: numberIfFinite(t.RMSE), AgainstBound: numberIfFinite(t.RMSE / c.bound),
 			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(regret.Low), RegretUpper: numberIfFinite(regret.High), ValueUpper: numberIfFinite(t.Upper),
 		})
 		doc.Seconds[t.Estimator] = Number(c.seconds[t.Estimator])

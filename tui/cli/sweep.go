@@ -41,7 +41,7 @@ func (a *app) sweep() *cobra.Command {
 		Short: "Estimate over and over: learning curves beside the Cramér–Rao bound",
 		Long: `sweep runs every combination of models, c, estimators, numbers of episodes and seeds, on all
 cores. well-posed stands for the built-in scenarios that satisfy every assumption. Without -o
-a table of the estimators' efficiency and the learning curves are printed; the extension of
+a table of the estimators' errors over the bound and the learning curves are printed; the extension of
 each -o FILE says what is written there: .csv or .jsonl (a row a trial), .md (the table), .txt
 (the table and curves), .svg or .png (the curves; against c where c is swept and N is not).
 

@@ -12,9 +12,9 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// efficiencies lists how good each estimator is, a line for each model, c and
+// timesBound lists how good each estimator is, a line for each model, c and
 // number of episodes: RMSE over the Cramér–Rao bound, which is 1 for the best.
-func efficiencies(curves []sweep.Curve) [][]string {
+func timesBound(curves []sweep.Curve) [][]string {
 	names := estimatorsOf(curves)
 	severalC := false
 	for _, c := range curves {
@@ -35,7 +35,7 @@ func efficiencies(curves []sweep.Curve) [][]string {
 					continue
 				}
 				line[2] = known(figure.Number, p.CramerRao)
-				line[3+slices.Index(names, c.Estimator)] = efficiencyText(p)
+				line[3+slices.Index(names, c.Estimator)] = timesBoundText(p)
 			}
 			lines = append(lines, line)
 		}
@@ -43,12 +43,12 @@ func efficiencies(curves []sweep.Curve) [][]string {
 	return lines
 }
 
-// efficiencyText says of how many seeds a figure is, if not of all.
-func efficiencyText(p sweep.Point) string {
+// timesBoundText says of how many seeds a figure is, if not of all.
+func timesBoundText(p sweep.Point) string {
 	if p.Reached == 0 {
 		return "none"
 	}
-	figures := known(figure.Number, p.Efficiency())
+	figures := known(figure.Number, p.TimesBound())
 	if math.IsNaN(p.CramerRao) {
 		figures = "RMSE " + figure.Number(p.RMSE)
 	}
@@ -100,9 +100,9 @@ func pointAt(c sweep.Curve, n float64) (sweep.Point, bool) {
 	return c.Points[i], true
 }
 
-// writeMarkdown writes the efficiencies as a table for a README.
+// writeMarkdown writes the timesBound as a table for a README.
 func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
-	for i, line := range efficiencies(curves) {
+	for i, line := range timesBound(curves) {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(line, " | "))
 		if i == 0 {
 			fmt.Fprintf(w, "|---|%s\n", strings.Repeat("---:|", len(line)-1))
@@ -111,12 +111,12 @@ func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
 	return nil
 }
 
-// writeCurves writes the efficiencies and, where there is more than one N or c,
+// writeCurves writes the timesBound and, where there is more than one N or c,
 // the curves themselves.
 func writeCurves(w io.Writer, curves []sweep.Curve) error {
 	fmt.Fprint(w, "RMSE over all parameters ÷ Cramér–Rao bound (1 is the best that an unbiased estimate can do)\n\n")
 	var t table
-	lines := efficiencies(curves)
+	lines := timesBound(curves)
 	for i := range lines[0] {
 		if i > 0 {
 			t.alignRight(i)

@@ -117,7 +117,7 @@ func (s Scene) parametersHead(a canvas.Area) {
 			style = good
 		}
 	}
-	s.head(a, Parameters, answer, style, alone(why.RMSE), alone(why.Efficiency), alone(why.CramerRao))
+	s.head(a, Parameters, answer, style, alone(why.RMSE), alone(why.AgainstBound), alone(why.CramerRao))
 }
 
 // fixed writes a number with three decimals, so that points stand under each

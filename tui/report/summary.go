@@ -16,7 +16,7 @@ func newDocument(r Run) document {
 	d.lead = fmt.Sprintf("EEPORL: what %s learned from %s episodes.", e.Estimator, figure.Count(e.Episodes))
 	for _, s := range []section{
 		r.findings(), r.settings(), r.assumptions(), r.order(), r.spectrum(), r.eigenvalues(), r.labels(), r.observations(),
-		r.parameters(), r.policy(), r.efficiency(), r.reproduce(),
+		r.parameters(), r.policy(), r.againstBound(), r.reproduce(),
 	} {
 		if len(s.blocks) > 0 {
 			d.sections = append(d.sections, s)
@@ -40,7 +40,7 @@ func (r *Run) tiles() []tile {
 		}
 		out = append(out, t)
 	}
-	if f := r.Outcome.Efficiency; f != nil {
+	if f := r.Outcome.AgainstBound; f != nil {
 		out = append(out, tile{"RMSE", figure.Number(f.RMSE), figure.Number(f.Ratio()) + " × the Cramér–Rao bound"})
 	} else if c := e.Comparison; c != nil && c.Parameters != nil {
 		out = append(out, tile{"RMSE", figure.Number(c.Parameters.RMSE), "over all parameters"})

@@ -21,7 +21,7 @@ const mostSteps = 30
 func tables() []table {
 	return []table{
 		{"Settings", strings.Fields("scenario states actions observations rewards horizon discount c seed edited")},
-		{"Estimate", strings.Fields("estimator N sigma_k sigma_next noise gap cond labels labels_right orders O_max negative rmse cramer_rao efficiency")},
+		{"Estimate", strings.Fields("estimator N sigma_k sigma_next noise gap cond labels labels_right orders O_max negative rmse cramer_rao times_bound")},
 		{"Plan", strings.Fields("level vectors enumerated value value_true optimal regret")},
 	}
 }

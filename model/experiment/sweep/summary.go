@@ -25,9 +25,9 @@ type Point struct {
 	Regret    planning.Span // mean over those; NaN for none
 }
 
-// Efficiency is RMSE over bound: 1 for the best that an unbiased estimate can
+// TimesBound is RMSE over bound: 1 for the best that an unbiased estimate can
 // do.
-func (p Point) Efficiency() float64 { return p.RMSE / p.CramerRao }
+func (p Point) TimesBound() float64 { return p.RMSE / p.CramerRao }
 
 // Curves sums sorted rows up, in their order: by scenario, c, and estimator.
 func Curves(rows []Row) []Curve {

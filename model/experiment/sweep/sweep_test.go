@@ -150,7 +150,7 @@ func TestCurves(t *testing.T) {
 		t.Fatalf("%+v", curves)
 	}
 	p := curves[1].Points[1]
-	if p.Seeds != 3 || p.Reached != 3 || !(p.Efficiency() > .3 && p.Efficiency() < 1.5) || !(p.Regret.Low >= 0 && p.Regret.High < .1) {
+	if p.Seeds != 3 || p.Reached != 3 || !(p.TimesBound() > .3 && p.TimesBound() < 1.5) || !(p.Regret.Low >= 0 && p.Regret.High < .1) {
 		t.Errorf("%+v", p)
 	}
 }

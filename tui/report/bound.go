@@ -7,10 +7,10 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// efficiency holds the error against the Cramér–Rao bound, here and at other N.
-func (r *Run) efficiency() section {
-	s := section{title: "Efficiency against the Cramér–Rao bound"}
-	if f := r.Outcome.Efficiency; f != nil {
+// againstBound holds the error against the Cramér–Rao bound, here and at other N.
+func (r *Run) againstBound() section {
+	s := section{title: "The error against the Cramér–Rao bound"}
+	if f := r.Outcome.AgainstBound; f != nil {
 		s.add(paragraph(fmt.Sprintf("The root mean square error over all entries of b, T, Z and R is %s: %s × %s, which no unbiased estimate stays below. 1 is perfect.",
 			figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))))
 	}
@@ -47,7 +47,7 @@ func newCurvePlot(r *Run) *curvePlot {
 	if len(c.error) == 0 {
 		return nil
 	}
-	if f := r.Outcome.Efficiency; f != nil && f.RMSE > 0 && r.Outcome.Estimated.Episodes >= 1 {
+	if f := r.Outcome.AgainstBound; f != nil && f.RMSE > 0 && r.Outcome.Estimated.Episodes >= 1 {
 		c.here = &point{r.Outcome.Estimated.Episodes, f.RMSE}
 	}
 	return c
@@ -56,7 +56,7 @@ func newCurvePlot(r *Run) *curvePlot {
 func (c *curvePlot) plot() *plot {
 	return &plot{
 		title:   "Error against the number of episodes",
-		caption: fmt.Sprintf("Root mean square over %d seeds. The ring is this run. A line parallel to the bound is a constant efficiency.", c.seeds),
+		caption: fmt.Sprintf("Root mean square over %d seeds. The ring is this run. A line parallel to the bound is a constant multiple of it.", c.seeds),
 		width:   720, height: 340, draw: c.draw, text: c.text(), textNote: fmt.Sprintf("Root mean square over %d seeds.", c.seeds),
 	}
 }

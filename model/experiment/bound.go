@@ -9,16 +9,16 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// Efficiency holds an estimate's error against the physical limit
+// AgainstBound holds an estimate's error against the physical limit
 // (Cramér, Rao).
-type Efficiency struct {
+type AgainstBound struct {
 	RMSE      float64 // over all entries of b, T_a, Z_a, R_a
 	CramerRao float64 // what no unbiased estimate stays below; NaN where the information is singular
 }
 
 // Ratio is 1 for a perfect estimate and larger for others; on a boundary a
 // constrained estimate may be below 1.
-func (e *Efficiency) Ratio() float64 { return e.RMSE / e.CramerRao }
+func (e *AgainstBound) Ratio() float64 { return e.RMSE / e.CramerRao }
 
 // maxBoundWork is how many operations the bound may take: some ten seconds.
 const maxBoundWork = 3e10
@@ -32,17 +32,17 @@ func (t *Truth) Information() (*moments.Information, error) {
 	return moments.FisherInformation(t.Model, t.Exploration), nil
 }
 
-// efficiency computes the bound at the truth. Its findings are those that a
+// againstBound computes the bound at the truth. Its findings are those that a
 // reader of the ratio needs.
-func efficiency(truth *Truth, rmse, episodes float64) (*Efficiency, []finding.Finding) {
+func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []finding.Finding) {
 	info, err := truth.Information()
 	if err != nil {
 		return nil, []finding.Finding{{
 			Code: finding.BoundSkipped, Value: finding.Of(boundWork(truth.Model.Sizes())), Limit: finding.Of(maxBoundWork),
-			Detail: "The efficiency was left out: " + err.Error() + ".",
+			Detail: "The error over the Cramér–Rao bound was left out: " + err.Error() + ".",
 		}}
 	}
-	e := &Efficiency{RMSE: rmse, CramerRao: info.RMSE(episodes)}
+	e := &AgainstBound{RMSE: rmse, CramerRao: info.RMSE(episodes)}
 	var found []finding.Finding
 	for _, f := range info.Findings {
 		if f.Code == finding.BoundaryParameter && !(e.Ratio() < 1) {
