@@ -75,7 +75,6 @@ const DefaultSeed = "7"
 const MaxHorizon = 1000
 
 func settingTable() []Setting {
-	words := func(words []string) string { return strings.Join(words, "|") }
 	return []Setting{
 		field(Setting{Name: "seed", Kind: "S", Default: DefaultSeed, Help: "seed of every random choice", Does: "other episodes, rotations and starts"},
 			func(c *Config) *uint64 { return &c.Seed }, ParseSeed, func(x uint64) string { return strconv.FormatUint(x, 10) }),
@@ -92,22 +91,22 @@ func settingTable() []Setting {
 			}),
 			text:    func(c Config) string { return exact(c.Model.Discount()) },
 			rounded: func(c Config) string { return figure.Number(c.Model.Discount()) }},
-		field(Setting{Name: estimatorSetting, Kind: words(moments.EstimatorNames()), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: strings.Join(moments.EstimatorNames(), ", "), own: true, word: true},
+		field(Setting{Name: estimatorSetting, Kind: KindOf(moments.EstimatorNames()...), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: strings.Join(moments.EstimatorNames(), ", "), own: true, word: true},
 			func(c *Config) *string { return &c.Method }, OneOf(moments.EstimatorNames()...), plain[string]),
-		field(Setting{Name: "normalize", Kind: kindOf(moments.Normalizations()), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", word: true},
+		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", word: true},
 			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),
 		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from"},
-			func(c *Config) *int { return &c.Estimator.Rotations }, wholeNumber(10_000), strconv.Itoa),
+			func(c *Config) *int { return &c.Estimator.Rotations }, WholeNumber(10_000), strconv.Itoa),
 		rounded(field(Setting{Name: "threshold", Kind: "X", Default: exact(moments.DefaultThreshold), Help: "of a label, times 1/(|R||Z|)", Does: "of a label, times 1/(|R||Z|); paper: 2/3", late: true},
 			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string { return figure.Number(c.Estimator.Threshold) }),
-		field(Setting{Name: "planner", Kind: kindOf(planning.Planners()), Default: string(planning.Auto), Help: "how to plan; auto chooses by size", Does: "how to plan: auto, pruning, point, …", word: true},
+		field(Setting{Name: "planner", Kind: KindOf(planning.Planners()...), Default: string(planning.Auto), Help: "how to plan; auto chooses by size", Does: "how to plan: auto, pruning, point, …", word: true},
 			func(c *Config) *planning.Planner { return &c.Planner }, OneOf(planning.Planners()...), plain[planning.Planner]),
 		field(Setting{Name: "budget", Kind: "VECTORS,MEMORY", Default: "none", Help: "bounds of a plan: vectors, a memory such as 64MB, or both", Does: "of a plan: vectors, a memory, or both", late: true},
 			func(c *Config) *planning.Budget { return &c.Budget }, parseBudget, planning.Budget.String),
-		field(Setting{Name: "observe", Kind: kindOf(planning.Observations()), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
+		field(Setting{Name: "observe", Kind: KindOf(planning.Observations()...), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
 			func(c *Config) *planning.Observe { return &c.Observe }, OneOf(planning.Observations()...), plain[planning.Observe]),
 		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "em: random starts to choose from", Does: "em: random starts to choose from", late: true},
-			func(c *Config) *int { return &c.Estimator.Restarts }, wholeNumber(1_000_000), strconv.Itoa),
+			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by b̂", late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
 		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
@@ -148,7 +147,8 @@ func plain[T ~string](x T) string { return string(x) }
 
 func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-func kindOf[T ~string](words []T) string {
+// KindOf is how help shows a choice: "abs|clip|simplex".
+func KindOf[T ~string](words ...T) string {
 	var all []string
 	for _, w := range words {
 		all = append(all, string(w))
@@ -206,13 +206,14 @@ func OneOf[T ~string](words ...T) func(string) (T, error) {
 		if i := slices.Index(words, T(text)); i >= 0 {
 			return words[i], nil
 		}
-		all := strings.Split(kindOf(words), "|")
+		all := strings.Split(KindOf(words...), "|")
 		last := len(all) - 1
 		return "", errors.New(strings.Join(all[:last], ", ") + " or " + all[last])
 	}
 }
 
-func wholeNumber(most int) func(string) (int, error) {
+// WholeNumber reads one from 1 to a limit.
+func WholeNumber(most int) func(string) (int, error) {
 	return func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > most {
@@ -223,7 +224,7 @@ func wholeNumber(most int) func(string) (int, error) {
 }
 
 func parseHorizon(text string) (int, error) {
-	h, err := wholeNumber(MaxHorizon)(text)
+	h, err := WholeNumber(MaxHorizon)(text)
 	if err != nil {
 		return 0, fmt.Errorf("a whole number of steps from 1 to %d", MaxHorizon)
 	}

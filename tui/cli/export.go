@@ -71,7 +71,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	addFlag(f, &x.size, "size", "", "120x40", "WxH", "columns and rows of the screen", parseSize)
 	views := panes.Words()
 	x.view = panes.Views
-	addFlag(f, &x.view, "view", "", "", kindOf(views...), "the view to show; by default the session's own", parseView)
+	addFlag(f, &x.view, "view", "", "", model.KindOf(views...), "the view to show; by default the session's own", parseView)
 	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
 	f.StringArrayVar(&x.commands, "do", nil, "`COMMAND` of the explorer to carry out first; may be given more than once")
 	screenFlags(f, &x.screen)

@@ -48,17 +48,6 @@ func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, ki
 // maxHorizon bounds H: planning takes time and memory for every step.
 const maxHorizon = 1_000_000
 
-// positive reads a whole number from 1 up.
-func positive(limit int) func(string) (int, error) {
-	return func(text string) (int, error) {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > limit {
-			return 0, fmt.Errorf("a whole number from 1 to %d", limit)
-		}
-		return n, nil
-	}
-}
-
 func parseDiscount(text string) (float64, error) {
 	g, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(g > 0 && g <= 1) {
@@ -91,25 +80,4 @@ func parseNames(text string) ([]string, error) {
 		all = append(all, name)
 	}
 	return all, nil
-}
-
-// oneOf reads one of a few words.
-func oneOf[T ~string](words ...T) func(string) (T, error) {
-	return func(text string) (T, error) {
-		if slices.Contains(words, T(text)) {
-			return T(text), nil
-		}
-		return "", errors.New(listed(texts(words)))
-	}
-}
-
-// kindOf is how help shows a choice: "abs|clip|simplex".
-func kindOf[T ~string](words ...T) string { return strings.Join(texts(words), "|") }
-
-func texts[T ~string](words []T) []string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = string(w)
-	}
-	return out
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
 )
@@ -28,7 +29,7 @@ type followed struct {
 }
 
 func (p *followed) addFlags(f *pflag.FlagSet) {
-	addFlag(f, &p.phase, "phase", "", string(phaseOne), kindOf(phaseOne, phaseTwo), "explore, or follow a plan", oneOf(phaseOne, phaseTwo))
+	addFlag(f, &p.phase, "phase", "", string(phaseOne), model.KindOf(phaseOne, phaseTwo), "explore, or follow a plan", model.OneOf(phaseOne, phaseTwo))
 	addFlag(f, &p.learn, "learn", "", "", "N|inf", "phase 2: episodes to learn the plan from (default the optimal plan)", experiment.ParseEpisodes)
 	estimatorFlag(f, &p.estimator)
 }

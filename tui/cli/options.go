@@ -47,20 +47,20 @@ func outFlag(f *pflag.FlagSet, path *string, usage string) {
 }
 
 func horizonFlag(f *pflag.FlagSet, horizon *int) {
-	addFlag(f, horizon, "horizon", "", "", "H", "steps of an episode and of the plan (default the model's; 4 without a model)", positive(maxHorizon))
+	addFlag(f, horizon, "horizon", "", "", "H", "steps of an episode and of the plan (default the model's; 4 without a model)", model.WholeNumber(maxHorizon))
 }
 
 // estimatorFlag chooses an estimator by name; more are words that a command
 // takes beside the names.
 func estimatorFlag(f *pflag.FlagSet, name *string, more ...string) {
 	all := append(moments.EstimatorNames(), more...)
-	addFlag(f, name, "estimator", "", all[0], kindOf(all...), "how to estimate", oneOf(all...))
+	addFlag(f, name, "estimator", "", all[0], model.KindOf(all...), "how to estimate", model.OneOf(all...))
 }
 
 func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
-	settingFlag(f, &o.Rotations, "rotations", positive(1_000_000))
+	settingFlag(f, &o.Rotations, "rotations", model.WholeNumber(1_000_000))
 	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
-	settingFlag(f, &o.Restarts, "restarts", positive(1_000_000))
+	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
 	x, _ := model.FindSetting("match-by-belief")
 	f.BoolVar(&o.MatchByBelief, x.Name, false, x.Help)
 }

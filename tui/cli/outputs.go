@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/model/experiment/sweep"
 	"eeporl/scenarios/atomicfile"
 )
@@ -54,7 +55,7 @@ type outputs struct {
 func (o *outputs) addFlags(f *pflag.FlagSet) {
 	f.StringArrayVarP(&o.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
 	forms := []rowForm{rowsText, rowsCSV, rowsJSONL, rowsMarkdown, rowsSVG}
-	addFlag(f, &o.form, "format", "", string(rowsText), kindOf(forms...), "form of stdout, where no file is named", oneOf(forms...))
+	addFlag(f, &o.form, "format", "", string(rowsText), model.KindOf(forms...), "form of stdout, where no file is named", model.OneOf(forms...))
 }
 
 // check refuses files of no known form before any work is done.

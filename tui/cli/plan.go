@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/planning/export"
@@ -64,14 +65,14 @@ tree in its .pg layout, for Graphviz, or as indented text.`,
 
 func (r *planRequest) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	addFlag(f, &r.options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", positive(maxHorizon))
+	addFlag(f, &r.options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", model.WholeNumber(maxHorizon))
 	addFlag(f, &r.options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
 	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
 	budgetFlag(f, &r.options.Budget)
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
-	addFlag(f, &r.form, "export", "", "", kindOf(planForms()...), "form of the answer", oneOf(planForms()...))
+	addFlag(f, &r.form, "export", "", "", model.KindOf(planForms()...), "form of the answer", model.OneOf(planForms()...))
 	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
 	jsonFlag(f, &r.asJSON)
 }

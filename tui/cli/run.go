@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 
+	"eeporl/model"
 	"eeporl/pomdp/figure"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
-	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", positive(1_000_000))
+	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", model.WholeNumber(1_000_000))
 	observeFlag(f, &l.observe)
 	plannerFlag(f, &l.planner)
 	budgetFlag(f, &l.budget)

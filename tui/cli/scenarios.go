@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/scenarios"
 	"eeporl/scenarios/cassandra"
 )
@@ -80,7 +81,7 @@ format, which keeps only the mean of each reward.`,
 	levelsFlag(cmd.Flags(), &levels)
 	a.fileFlag(cmd.Flags())
 	forms := []modelForm{formTOML, formPOMDP}
-	addFlag(cmd.Flags(), &form, "format", "", string(formTOML), kindOf(forms...), "format of the model file; pomdp is Cassandra's", oneOf(forms...))
+	addFlag(cmd.Flags(), &form, "format", "", string(formTOML), model.KindOf(forms...), "format of the model file; pomdp is Cassandra's", model.OneOf(forms...))
 	return cmd
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/tui"
 	"eeporl/tui/theme"
 )
@@ -12,6 +13,6 @@ func screenFlags(f *pflag.FlagSet, o *tui.Options) {
 	f.BoolVar(&o.Unveiled, "unveil", false, "show hidden states")
 	f.BoolVar(&o.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
 	f.BoolVar(&o.ASCII, "ascii", false, "draw borders and marks in ASCII")
-	addFlag(f, &o.Preset, "preset", "", "", kindOf(tui.Presets()...), "layout of the screen; standard by default", oneOf(tui.Presets()...))
-	addFlag(f, &o.Theme, "theme", "", "", kindOf(theme.Looks()...), "colours; by default the terminal's background decides", oneOf(theme.Looks()...))
+	addFlag(f, &o.Preset, "preset", "", "", model.KindOf(tui.Presets()...), "layout of the screen; standard by default", model.OneOf(tui.Presets()...))
+	addFlag(f, &o.Theme, "theme", "", "", model.KindOf(theme.Looks()...), "colours; by default the terminal's background decides", model.OneOf(theme.Looks()...))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -71,7 +72,7 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 	horizonFlag(f, &s.horizon)
 	levelsFlag(f, &s.levels)
 	formats := []logs.Format{logs.CSV, logs.TSV, logs.JSONLines, logs.Array}
-	addFlag(f, &s.Format, "format", "", string(logs.CSV), kindOf(formats...), "format, where no file's name says it", oneOf(formats...))
+	addFlag(f, &s.Format, "format", "", string(logs.CSV), model.KindOf(formats...), "format, where no file's name says it", model.OneOf(formats...))
 	f.BoolVar(&s.Long, "long", false, "write all steps of every episode, a row each")
 	f.BoolVar(&s.Names, "names", false, "write actions and observations by name")
 	s.followed.addFlags(f)

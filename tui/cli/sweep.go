@@ -64,7 +64,7 @@ together into the very bytes of the whole.`,
 	}
 	f := cmd.Flags()
 	addFlag(f, &r.spec.Episodes, "episodes", "n", "1e3:1e6", "N,N:N,...", "episodes; A:B are A, 10A, … up to B", parseEpisodeList)
-	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", positive(1_000_000))
+	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", model.WholeNumber(1_000_000))
 	seedFlag(f, &r.spec.Seed)
 	all := moments.EstimatorNames()
 	addFlag(f, &r.spec.Estimators, "estimator", "", strings.Join(all, ","), "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
