@@ -130,3 +130,11 @@ func Sub(n int) string {
 	}
 	return b.String()
 }
+
+// Regret writes a regret, of which rounding's own size is none.
+func Regret(x float64) string {
+	if math.Abs(x) < 1e-12 {
+		return "0"
+	}
+	return Number(x)
+}

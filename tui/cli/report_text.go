@@ -143,17 +143,9 @@ func (r *report) policy() [][]string {
 		text += " · true value " + figure.Value(o.Planned.ValueTrue)
 	}
 	if o.Optimal != nil {
-		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(regretText, o.Regret()))
+		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(figure.Regret, o.Regret()))
 	}
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
-}
-
-// regretText writes a regret, of which rounding's own size is none.
-func regretText(x float64) string {
-	if math.Abs(x) < 1e-12 {
-		return "0"
-	}
-	return figure.Number(x)
 }
 
 // actionRow says which actions findings mean by their numbers, which start at 1

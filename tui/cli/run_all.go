@@ -127,7 +127,7 @@ func (c *comparison) writeText(w io.Writer) {
 	t.add("estimator", "labels right", "RMSE", "× bound", "value", "regret", "")
 	for _, x := range c.trials {
 		t.add(x.Estimator, x.Labels.Short(), known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound),
-			known(figure.Value, x.Value), spanText(regretText, c.optimum.Regret(x.Value)), x.Stopped)
+			known(figure.Value, x.Value), spanText(figure.Regret, c.optimum.Regret(x.Value)), x.Stopped)
 	}
 	t.write(w, "")
 	writeFound(w, append(c.found, c.truth.Findings()...))

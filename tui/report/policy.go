@@ -26,7 +26,7 @@ func (r *Run) policy() section {
 	}
 	if o.Optimal != nil {
 		t.rows = append(t.rows, cells("optimum", o.Optimal.Best().Text(figure.Value)),
-			cells("regret", o.Regret().Text(regretText)))
+			cells("regret", o.Regret().Text(figure.Regret)))
 	}
 	if r.Truth != nil && !math.IsNaN(r.Truth.ExploreValue) {
 		t.rows = append(t.rows, cells("for comparison: an episode of exploration", figure.Value(r.Truth.ExploreValue)))

@@ -51,19 +51,11 @@ func (r *Run) tiles() []tile {
 			t.value, t.note = figure.Value(p.ValueTrue), ""
 		}
 		if r.Outcome.Optimal != nil {
-			t.note = "regret " + r.Outcome.Regret().Text(regretText)
+			t.note = "regret " + r.Outcome.Regret().Text(figure.Regret)
 		}
 		out = append(out, t)
 	}
 	return append(out, tile{"findings", fmt.Sprint(len(r.Findings)), ""})
-}
-
-// regretText writes a regret, of which rounding's own size is none.
-func regretText(x float64) string {
-	if math.Abs(x) < 1e-12 {
-		return "0"
-	}
-	return figure.Number(x)
 }
 
 func (r *Run) findings() section {
