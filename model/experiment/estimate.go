@@ -23,6 +23,14 @@ type Estimated struct {
 	// Mean are the parameters in the true order, averaged over their copies;
 	// without a truth in the estimate's own order, if it has one. nil otherwise.
 	Mean *moments.Entries
+	// Orders are, action by action, the true states that the learned ones fit best,
+	// of an estimator that learns each action alone; nil for others, and without a truth.
+	Orders [][]int
+}
+
+// Mixed says whether the actions' orders are not one.
+func (e *Estimated) Mixed() bool {
+	return slices.ContainsFunc(e.Orders, func(order []int) bool { return !slices.Equal(order, e.Orders[0]) })
 }
 
 // Estimate runs an estimator on counts. truth may be nil.
@@ -37,7 +45,8 @@ func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, state
 			e.Mean = moments.Average(e.Parameters, c.Order)
 		}
 		if e.By().Input == moments.FromActions && e.Model != nil {
-			if f, mixed := mixedOrders(e.Model, truth.Model); mixed {
+			orders, f, given := mixedOrders(e.Model, truth.Model)
+			if e.Orders = orders; given {
 				own := *e.Estimate
 				own.Findings = append(slices.Clone(own.Findings), f)
 				e.Estimate = &own

@@ -15,11 +15,12 @@ import (
 // have one order with the true ones: the order that fits an action's
 // observations and rewards best. It is naive's failure, which nothing but the
 // truth can show (paper, section 4). Where another order fits an action about as
-// well, the finding says that it cannot be told.
-func mixedOrders(learned, truth *pomdp.POMDP) (finding.Finding, bool) {
+// well, the finding says that it cannot be told. orders[a][j] is the true state
+// that action a's learned state j fits best, nil where nobody looked.
+func mixedOrders(learned, truth *pomdp.POMDP) (orders [][]int, found finding.Finding, given bool) {
 	n := truth.Sizes()
 	if learned.Sizes() != n || n.S > 6 || n.A < 2 {
-		return finding.Finding{}, false
+		return nil, finding.Finding{}, false
 	}
 	var words []string
 	var first []int
@@ -30,6 +31,7 @@ func mixedOrders(learned, truth *pomdp.POMDP) (finding.Finding, bool) {
 		if unclear < 0 && fits > unclearMatch*rival {
 			unclear, best, second = a, fits, rival
 		}
+		orders = append(orders, order)
 		if first == nil {
 			first = order
 		}
@@ -41,16 +43,16 @@ func mixedOrders(learned, truth *pomdp.POMDP) (finding.Finding, bool) {
 		words = append(words, fmt.Sprintf("%s's are %s", truth.ActionName(a), strings.Join(names, ", ")))
 	}
 	if unclear >= 0 {
-		return finding.Finding{
+		return orders, finding.Finding{
 			Code: finding.MixedOrders, Value: finding.Of(best), Limit: finding.Of(unclearMatch * second),
 			Detail: fmt.Sprintf("Whether the actions mean the same states by the same number cannot be told: what was learned of %s fits the true states at a squared distance of %s in the best order and of %s in the next.",
 				truth.ActionName(unclear), figure.Number(best), figure.Number(second)),
 		}, true
 	}
 	if !mixed {
-		return finding.Finding{}, false
+		return orders, finding.Finding{}, false
 	}
-	return finding.Finding{
+	return orders, finding.Finding{
 		Code:   finding.MixedOrders,
 		Detail: "The actions do not mean the same states by the same number, so a plan mixes them up: in turn, " + strings.Join(words, "; ") + ".",
 	}, true

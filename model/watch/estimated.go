@@ -50,8 +50,8 @@ func estimated() []figureOf {
 			return float64(found)
 		}),
 		estimate("labels_right", "how many of them rightly", model.BeatLabels, compared(func(c *moments.Comparison) float64 { return float64(c.LabelsRight) })),
-		number("threshold", "2/(3|R||Z|), the entry that labels a column", func(s model.Session, _ *model.Now) float64 {
-			return moments.LabelThreshold(s.Config().Model.Sizes())
+		number("threshold", "the entry that labels a column, 2/(3|R||Z|) if nothing else is set", func(s model.Session, _ *model.Now) float64 {
+			return s.Config().Estimator.Threshold / float64(s.Config().Model.Sizes().Outcomes())
 		}),
 		estimate("orders", "in how many different orders the pairs' states came back", model.BeatLabels, compared(orders)),
 		estimate("O_max", "‖Ô−O‖_max", model.BeatColumns, compared(func(c *moments.Comparison) float64 { return c.OMax })),

@@ -189,6 +189,9 @@ func (s Scene) orderFlow() flow {
 
 // orderRows is how many rows the orders take at a width.
 func (s Scene) orderRows(width int) int {
+	if s.Now.Estimate.Orders != nil {
+		return 1
+	}
 	if s.Now.Estimate.Comparison == nil {
 		return len(Lines(orderUnknown, width-2))
 	}
@@ -200,6 +203,9 @@ func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
 		return Wrap(a, 1, 0, a.W()-2, orderUnknown, dim)
+	}
+	if orders := s.Now.Estimate.Orders; orders != nil {
+		return s.actionOrders(a, orders)
 	}
 	a.Text(0, 0, orderName, dim)
 	return s.orderFlow().draw(a, func(x, y, pair int) {
@@ -215,11 +221,35 @@ func (s Scene) orders(a canvas.Area) int {
 	})
 }
 
+// actionOrders draws the order in which each action's states came back, of an
+// estimator that learns each alone.
+func (s Scene) actionOrders(a canvas.Area, orders [][]int) int {
+	x := a.Text(1, 0, "order by action ", dim)
+	for action, order := range orders {
+		x = a.Text(s.action(a, x, 0, action), 0, ":", dim)
+		for _, state := range order {
+			x = s.state(a, x, 0, state, true)
+		}
+		x++
+	}
+	if s.Now.Estimate.Mixed() {
+		a.Text(x, 0, "not one order", bad)
+	}
+	return 1
+}
+
 // stageParameters sums up what became of each kind of parameter; the pair's
 // beliefs stand as examples.
 func (s Scene) stageParameters(a canvas.Area) int {
 	e := s.Now.Estimate
-	a.Text(1, 0, "parameters, each pair in its own order", bold)
+	order := "each pair in its own order"
+	switch by := e.By(); {
+	case e.Mixed():
+		order = "as if all actions had one order"
+	case by.OneOrder:
+		order = "one order for all actions"
+	}
+	a.Text(1, 0, "parameters, "+order, bold)
 	a.Text(1, 1, "kind           largest error  mass removed", dim)
 	neg := e.Negative
 	if neg == nil { // a likelihood estimator never leaves the simplex

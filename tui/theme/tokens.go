@@ -30,14 +30,14 @@ const (
 const (
 	States     = 8 // states with a colour of their own; further ones repeat
 	Actions    = 6 // likewise
-	Estimators = 6
+	Estimators = len(estimatorColours)
 	HeatSteps  = 16 // magnitude ramp
 	DiffSteps  = 17 // diverging ramp, the middle one neutral
 
 	firstState     = fixed
 	firstAction    = firstState + States
 	firstEstimator = firstAction + Actions
-	firstHeat      = firstEstimator + Estimators
+	firstHeat      = firstEstimator + canvas.Token(Estimators)
 	firstDiff      = firstHeat + HeatSteps
 )
 
