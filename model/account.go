@@ -228,7 +228,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.LabelsGiven {
 			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), givenLabel
 		}
-		return s.accountLabels(), foundLabel
+		return s.accountLabels(), foundLabel(e.Options.Threshold)
 	}
 	if e.Model != nil {
 		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs"

@@ -23,7 +23,6 @@ const (
 	likeliest      = tripleLaw + "   maximum likelihood"
 	modelColumns   = "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
 	rotatedColumns = "M̂₂ = U₂ Θ⁻¹ L₂,  T̂ = Ô⁺(ÔT)"
-	foundLabel     = "label = (a, a') of a row ≥ 2/(3|R||Z|)   Lemma 3"
 	givenLabel     = "x = (a, z, r, a')"
 	oneModel       = "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
 	pairParameters = "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
@@ -49,7 +48,7 @@ func (s Session) EstimateAhead() []Ahead {
 	}
 	change := func(k BeatKind, words, equation string) { ahead[k] = Ahead{"", words, equation} }
 	if by.Joint {
-		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(2/(3*float64(n.Outcomes())))), foundLabel)
+		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(s.config.Estimator.Threshold/float64(n.Outcomes()))), foundLabel(s.config.Estimator.Threshold))
 	}
 	if !by.OneOrder {
 		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own", pairParameters)
@@ -76,6 +75,11 @@ func (s Session) EstimateAhead() []Ahead {
 		out = append(out, x)
 	}
 	return out
+}
+
+// foundLabel is the equation of a label by a share of 1/(|R||Z|).
+func foundLabel(share float64) string {
+	return "label = (a, a') of a row ≥ " + moments.ThresholdFormula(share) + "   Lemma 3"
 }
 
 // PlanAhead lists what planning with an estimate will do, and what an episode

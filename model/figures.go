@@ -21,7 +21,11 @@ func (f Figure) Off(other Figure) float64 {
 	if f.Value.Open() || other.Value.Open() {
 		return math.NaN()
 	}
-	return other.Value.Low - f.Value.Low
+	off := other.Value.Low - f.Value.Low
+	if math.Abs(off) <= 1e-12*math.Max(math.Abs(f.Value.Low), math.Abs(other.Value.Low)) {
+		return 0 // rounding's own size
+	}
+	return off
 }
 
 // Figures are what branches are compared by at a beat.

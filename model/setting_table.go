@@ -98,7 +98,12 @@ func settingTable() []Setting {
 		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from"},
 			func(c *Config) *int { return &c.Estimator.Rotations }, WholeNumber(10_000), strconv.Itoa),
 		rounded(field(Setting{Name: "threshold", Kind: "X", Default: exact(moments.DefaultThreshold), Help: "of a label, times 1/(|R||Z|)", Does: "of a label, times 1/(|R||Z|); paper: 2/3", late: true},
-			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string { return figure.Number(c.Estimator.Threshold) }),
+			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string {
+			if c.Estimator.Threshold == moments.DefaultThreshold {
+				return "2/3"
+			}
+			return figure.Number(c.Estimator.Threshold)
+		}),
 		field(Setting{Name: "planner", Kind: KindOf(planning.Planners()...), Default: string(planning.Auto), Help: "how to plan; auto chooses by size", Does: "how to plan: auto, pruning, point, …", word: true},
 			func(c *Config) *planning.Planner { return &c.Planner }, OneOf(planning.Planners()...), plain[planning.Planner]),
 		field(Setting{Name: "budget", Kind: "VECTORS,MEMORY", Default: "none", Help: "bounds of a plan: vectors, a memory such as 64MB, or both", Does: "of a plan: vectors, a memory, or both", late: true},

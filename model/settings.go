@@ -74,6 +74,9 @@ func (w *world) changed(setting string) (Config, error) {
 	if x, ok := FindSetting(name); ok && x.Does != "" {
 		return c.With(Assignment{name, value})
 	}
+	if x, ok := FindSetting(name); ok {
+		return Config{}, fmt.Errorf("%s: a session keeps it; start another with --%s", name, x.Name)
+	}
 	spec := c.Model.Spec()
 	if err = setProbability(&spec, name, value); err == nil {
 		c.Model, err = pomdp.New(spec)

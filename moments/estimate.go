@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
 	"gonum.org/v1/gonum/mat"
@@ -198,6 +199,17 @@ func (e *Estimate) Threshold() float64 {
 		return share / float64(e.Sizes.Outcomes())
 	}
 	return LabelThreshold(e.Sizes)
+}
+
+// ThresholdFormula is the threshold as it is set: a share of 1/(|R||Z|).
+func (e *Estimate) ThresholdFormula() string { return ThresholdFormula(e.Options.Threshold) }
+
+// ThresholdFormula is the threshold for a share of 1/(|R||Z|), 0 for the paper's.
+func ThresholdFormula(share float64) string {
+	if share == 0 || share == DefaultThreshold {
+		return "2/(3|R||Z|)"
+	}
+	return figure.Number(share) + "/(|R||Z|)"
 }
 
 // LabelThreshold is 2/(3|R||Z|) (LabelActions; Lemma 3).

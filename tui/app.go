@@ -145,6 +145,9 @@ func NewApp(s model.Session, o Options) App {
 		looks:   looks{veiled: !o.Unveiled, side: panes.Recovery},
 		opened:  opened{path: o.File, started: o.Command},
 	}
+	if s.Place() > 0 {
+		a = a.follow(s.Now().Kind)
+	}
 	a = a.arranged(o.Preset)
 	profile := colorprofile.TrueColor
 	if o.NoColor {

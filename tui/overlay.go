@@ -134,7 +134,7 @@ func (a App) marks() []line {
 // drawFindings lists everything found so far, causes first, with its code and
 // its number.
 func (a App) drawFindings(b canvas.Area) {
-	groups := finding.Groups(a.session.Findings())
+	groups := finding.Groups(a.session.Findings(), 0)
 	var lines []line
 	if groups == nil {
 		lines = []line{{}}
@@ -152,9 +152,6 @@ func (a App) drawFindings(b canvas.Area) {
 			for _, part := range panes.Lines(f.Detail, b.W()-6) {
 				lines = append(lines, line{rest: part, at: 3})
 			}
-		}
-		if g.More > 0 {
-			lines = append(lines, line{rest: fmt.Sprintf("%d more like these.", g.More), at: 3})
 		}
 	}
 	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)

@@ -111,7 +111,7 @@ func TestWatchesSayWhatChanged(t *testing.T) {
 	if a = tell(t, a, "unwatch share", "unwatch"); len(a.watches) != 0 {
 		t.Error(a.watches)
 	}
-	for line, want := range map[string]string{"watch": "found the end", "watch x: sigma": `found "sigma"`, "unwatch y": `found the watch "y"`, "go home": "there is no bookmark", "preset cinema": `found the preset "cinema"`} {
+	for line, want := range map[string]string{"watch": "found the end", "watch x: sigma": `found "sigma"`, "unwatch y": "there is no watch", "go home": "there is no bookmark", "preset cinema": `found the preset "cinema"`} {
 		if _, _, err := a.Do(line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", line, err, want)
 		}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -109,6 +110,8 @@ func twinCommand(p pairing) func(App, string) (App, error) {
 		switch {
 		case number == "" && len(others) > 0:
 			n = a.twinNumber()
+		case len(others) == 0:
+			return a, errors.New("there is no other branch; a setting such as c=.2 starts one")
 		case err != nil || !slices.Contains(others, n):
 			return a, fmt.Errorf("found the branch %q, expected one of %v", number, others)
 		}

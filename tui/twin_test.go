@@ -99,7 +99,7 @@ func TestNoOtherBranchSaysHowToGetOne(t *testing.T) {
 		t.Error(a.note)
 	}
 	for _, line := range []string{"beside", "beside 7", "difference x"} {
-		if _, _, err := a.Do(line); err == nil || !strings.Contains(err.Error(), "found the branch") {
+		if _, _, err := a.Do(line); err == nil || !strings.Contains(err.Error(), "a setting such as c=.2 starts one") {
 			t.Errorf("%s: %v", line, err)
 		}
 	}

@@ -53,7 +53,12 @@ func estimated() []figureOf {
 		number("threshold", "the entry that labels a column, 2/(3|R||Z|) if nothing else is set", func(s model.Session, _ *model.Now) float64 {
 			return s.Config().Estimator.Threshold / float64(s.Config().Model.Sizes().Outcomes())
 		}),
-		estimate("orders", "in how many different orders the pairs' states came back", model.BeatLabels, compared(orders)),
+		estimate("orders", "in how many different orders the pairs' states came back", model.BeatLabels, func(s model.Session, e *experiment.Estimated) float64 {
+			if e.Orders != nil {
+				return different(e.Orders)
+			}
+			return compared(func(c *moments.Comparison) float64 { return different(c.Order) })(s, e)
+		}),
 		estimate("O_max", "‖Ô−O‖_max", model.BeatColumns, compared(func(c *moments.Comparison) float64 { return c.OMax })),
 		estimate("negative", "the largest share of a row's mass that normalising removed", model.BeatParameters, func(_ model.Session, e *experiment.Estimated) float64 {
 			return removed(e.Negative)
@@ -113,9 +118,9 @@ func compared(of func(*moments.Comparison) float64) func(model.Session, *experim
 	}
 }
 
-func orders(c *moments.Comparison) float64 {
+func different(orders [][]int) float64 {
 	different := map[string]bool{}
-	for _, order := range c.Order {
+	for _, order := range orders {
 		if order != nil {
 			different[fmt.Sprint(order)] = true
 		}

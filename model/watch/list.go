@@ -43,6 +43,9 @@ func (l List) With(text string) (List, error) {
 // Without gives a watch up, or all of them for "".
 func (l List) Without(name string) (List, error) {
 	left := slices.DeleteFunc(slices.Clone(l), func(x Watched) bool { return x.Name == name || name == "" })
+	if name != "" && len(l) == 0 {
+		return l, fmt.Errorf("there is no watch; watch sigma_k / noise makes one")
+	}
 	if name != "" && len(left) == len(l) {
 		var names []string
 		for _, w := range l {

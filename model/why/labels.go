@@ -32,7 +32,7 @@ func (x *explainer) label() {
 		x.input("largest row", x.tuple(l.Row))
 	}
 	x.number("its entry", l.Entry)
-	x.number("threshold 2/(3|R||Z|)", e.Threshold())
+	x.number("threshold "+e.ThresholdFormula(), e.Threshold())
 	x.number("over the threshold", l.Entry-e.Threshold())
 	if l.Rival >= 0 {
 		x.input("runner-up", x.pair(l.Rival)+", its largest entry "+figure.Number(l.Second))

@@ -145,19 +145,19 @@ type Group struct {
 	More  int // that are like these
 }
 
-// mostShown is how many findings of one code are written out, unless they are of
-// the model: each of those names another cause.
-const mostShown = 3
+// Few is how many findings of one code an answer in text writes out.
+const Few = 3
 
-// Groups are findings by cause, those of one code together.
-func Groups(found []Finding) []Group {
+// Groups are findings by cause, those of one code together, at most so many of
+// each; 0 for all. Those of the model are never left out: each names another cause.
+func Groups(found []Finding, most int) []Group {
 	var out []Group
 	for _, f := range ByCause(found) {
 		i := slices.IndexFunc(out, func(g Group) bool { return g.Code == f.Code })
 		if i < 0 {
 			i, out = len(out), append(out, Group{Code: f.Code})
 		}
-		if g := &out[i]; len(g.Shown) < mostShown || f.Code == AssumptionViolated {
+		if g := &out[i]; most == 0 || len(g.Shown) < most || f.Code == AssumptionViolated {
 			g.Shown = append(g.Shown, f)
 		} else {
 			g.More++

@@ -35,12 +35,12 @@ func TestGroupsKeepWhatIsAlikeTogether(t *testing.T) {
 	for range 5 {
 		found = append(found, Finding{Code: MissingLabel}, Finding{Code: AssumptionViolated})
 	}
-	groups := Groups(found)
+	groups := Groups(found, Few)
 	if len(groups) != 2 || groups[0].Code != AssumptionViolated || len(groups[0].Shown) != 5 || groups[0].More != 0 ||
-		len(groups[1].Shown) != mostShown || groups[1].More != 5-mostShown {
+		len(groups[1].Shown) != Few || groups[1].More != 5-Few {
 		t.Errorf("found %+v", groups)
 	}
-	if Groups(nil) != nil {
+	if Groups(nil, 0) != nil {
 		t.Error("nothing was found, and yet there is a group")
 	}
 }

@@ -52,6 +52,14 @@ func (r *report) permutations() [][]string {
 	}
 	const heading = "states came back as"
 	order := e.Comparison.Order
+	if e.Orders != nil {
+		var lines [][]string
+		for a, states := range e.Orders {
+			lines = append(lines, []string{"", r.names.action(a) + ": " + r.states(states)})
+		}
+		lines[0][0] = heading
+		return lines
+	}
 	if e.Model != nil && len(order) > 0 && order[0] != nil {
 		return [][]string{{heading, r.states(order[0]) + ", in one order for all pairs"}}
 	}
@@ -173,7 +181,7 @@ func (r *report) findingRows() [][]string {
 // foundRows are findings by cause, with room for a heading before them.
 func foundRows(found []finding.Finding) [][]string {
 	var rows [][]string
-	for _, g := range finding.Groups(found) {
+	for _, g := range finding.Groups(found, finding.Few) {
 		for _, f := range g.Shown {
 			rows = append(rows, []string{"", string(f.Code) + ": " + f.Detail})
 		}

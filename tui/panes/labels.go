@@ -17,7 +17,7 @@ import (
 // order in which every pair's states came back.
 func (s Scene) stageLabels(a canvas.Area) int {
 	e := s.Now.Estimate
-	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ 2/(3|R||Z|) = %s names the pair", figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
+	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
 	a.Text(1, 1, "col  pair  entry  is", dim)
 	y, orders := 2, min(s.orderRows(a.W()), max(a.H()/4, 1))
 	rows := a.H() - 3 - orders

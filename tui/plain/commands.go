@@ -96,14 +96,21 @@ func (e *Explorer) difference(_ context.Context, number string) error {
 	if number == "" && len(others) > 0 {
 		n, err = others[len(others)-1], nil
 	}
+	if len(others) == 0 {
+		return errors.New("there is no other branch; a setting such as c=.2 starts one")
+	}
 	if err != nil || !slices.Contains(others, n) {
 		return fmt.Errorf("found the branch %q, expected one of %v", number, others)
 	}
 	t, _ := e.session.Twin(n, nil)
-	e.say("branch %d beside branch %d, which differs in: %s", e.session.Branch(), n, orNothing(t.Differs))
+	e.say("branch %d here, branch %d there, which differs in: %s; the difference is there less here", e.session.Branch(), n, orNothing(t.Differs))
 	theirs := t.Session.Figures()
 	for i, f := range e.session.Figures() {
-		if off := f.OffText(theirs[i]); off != "" {
+		switch off := f.OffText(theirs[i]); {
+		case off == "" && f.Text() == theirs[i].Text():
+		case off == "" || off == "·":
+			e.say("%s: %s here, %s there", f.Name, f.Text(), theirs[i].Text())
+		default:
 			e.say("%s: %s here, %s there, %s", f.Name, f.Text(), theirs[i].Text(), off)
 		}
 	}

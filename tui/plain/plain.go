@@ -181,6 +181,9 @@ func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
 			return err
 		}
 		e.moved(next)
+		if step.Verb == model.Set {
+			e.say("branch %d: %s; undo gives it up", next.Branch(), step.Arg)
+		}
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func words() []word {
 		{"where", "", "where the session stands, and what to do next", (*Explorer).stand},
 		{"numbers", "[NAME]", "every number, or one and what it is", (*Explorer).numbers},
 		{"show", "CONDITION", "what an expression of numbers comes to: show sigma_k > noise", (*Explorer).show},
-		{"until", "CONDITION", "run on until it holds: until labels = 8; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 lays down what is missing", seeking(seek.Parse)},
+		{"until", "CONDITION", "run on until it holds: until labels = 8. With by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 behind it what is missing is laid down", seeking(seek.Parse)},
 		{"back-until", "CONDITION", "run back to where it held", seeking(seek.ParseBack)},
 		{"watch", "NAME: EXPRESSION", "say a value whenever it changes: watch noise ratio: sigma_k / noise", (*Explorer).watch},
 		{"unwatch", "[NAME]", "give up a watch, or all", (*Explorer).unwatch},
@@ -176,12 +176,9 @@ func (e *Explorer) findings(context.Context, string) error {
 	if len(found) == 0 {
 		e.say("No findings so far.")
 	}
-	for _, g := range finding.Groups(found) {
+	for _, g := range finding.Groups(found, 0) {
 		for _, f := range g.Shown {
 			e.say("%s: %s", f.Code, f.Detail)
-		}
-		if g.More > 0 {
-			e.say("%s: %d more like these", g.Code, g.More)
 		}
 	}
 	return nil

@@ -61,12 +61,12 @@ func (r *Run) tiles() []tile {
 func (r *Run) findings() section {
 	s := section{title: "Findings"}
 	var items []item
-	for _, g := range finding.Groups(r.Findings) {
+	for _, g := range finding.Groups(r.Findings, finding.Few) {
 		for _, f := range g.Shown {
 			items = append(items, item{string(f.Code), f.Detail, f.Fatal})
 		}
 		if g.More > 0 {
-			items = append(items, item{string(g.Code), fmt.Sprintf("%d more like these.", g.More), false})
+			items = append(items, item{string(g.Code), fmt.Sprintf("%d more like these; --json lists all.", g.More), false})
 		}
 	}
 	if items == nil {

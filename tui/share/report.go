@@ -45,13 +45,10 @@ func WriteReport(ctx context.Context, w io.Writer, s model.Session, veiled bool)
 		t.write(&b, s)
 	}
 	b.WriteString("\n## Findings\n\n")
-	groups := finding.Groups(s.Findings())
+	groups := finding.Groups(s.Findings(), 0)
 	for _, g := range groups {
 		for _, f := range g.Shown {
 			fmt.Fprintf(&b, "- **%s**: %s\n", f.Code, inline(f.Detail))
-		}
-		if g.More > 0 {
-			fmt.Fprintf(&b, "- **%s**: %d more like these.\n", g.Code, g.More)
 		}
 	}
 	if groups == nil {
