@@ -8,7 +8,7 @@ import (
 
 func TestTourInWords(t *testing.T) {
 	a := runIn(testEnv(), "forward 7\nnext\n1\nnext\nnext-episode\nnext\nview moments\n\ngrow\ngrow\ngrow\ngrow\n\n", "tour", "hmm", "--plain")
-	for _, part := range []string{"Lesson 3 of 11", `To do: Type "forward"`, "Question: ", "Done: ", "The lesson is over."} {
+	for _, part := range []string{"Lesson 3 of ", `To do: Type "forward"`, "Question: ", "Done: ", "The lesson is over."} {
 		if !strings.Contains(a.out, part) {
 			t.Errorf("found no %q, expected it:\n%s%s", part, a.out, a.err)
 		}
@@ -16,7 +16,7 @@ func TestTourInWords(t *testing.T) {
 	if strings.ContainsRune(a.out, '\x1b') || strings.Contains(a.out, "> ") {
 		t.Error("found escapes or a prompt in a pipe, expected text")
 	}
-	if a := runIn(testEnv(), "lesson 1\nforward\n", "tour", "--commands", "-"); !strings.Contains(a.out, "11: guarantee") || !strings.Contains(a.out, "Done: ") {
+	if a := runIn(testEnv(), "lesson 1\nforward\n", "tour", "--commands", "-"); !strings.Contains(a.out, ": guarantee") || !strings.Contains(a.out, "Done: ") {
 		t.Errorf("the list, then a lesson: %s%s", a.out, a.err)
 	}
 }
