@@ -72,6 +72,9 @@ func (s Session) Follows(other Session) bool {
 // waiting counts the segments of the active timeline that wait for work.
 func (s Session) waiting() int {
 	n := 0
+	if end := s.end(); end.keyed == 0 && end.key == "" {
+		return 0
+	}
 	for _, seg := range s.timeline {
 		if s.pending(seg) {
 			n++

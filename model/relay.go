@@ -73,7 +73,7 @@ func (s Session) relay(old []Segment, at int, t countsSoFar, recount bool) Sessi
 		case Plan:
 			seg.key = s.planKey()
 		}
-		s.timeline = append(s.timeline, seg)
+		s.timeline = append(s.timeline, s.following(seg))
 		if s = s.thinned(len(s.timeline) - 2); i <= at {
 			s.cursor.Segment = len(s.timeline) - 1
 		}

@@ -107,17 +107,32 @@ func TestManySmallLeaps(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	s := session(t, "tea", 1)
-	for range 3000 {
+	for range 10_000 {
 		s = model.Update(s, model.Intent{Verb: model.LeapBy, N: 100})
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	bytes := int64(after.HeapAlloc) - int64(before.HeapAlloc)
-	t.Logf("3000 leaps of 100: %.1f MB", float64(bytes)/1e6)
-	if bytes > 100e6 || s.Now().N != 3e5 {
+	t.Logf("10⁴ leaps of 100: %.1f MB", float64(bytes)/1e6)
+	if bytes > 100e6 || s.Now().N != 1e6 {
 		t.Errorf("N = %g takes %d bytes", s.Now().N, bytes)
 	}
-	if text := saved(t, s); strings.Count(text, "\n> ") != 3000 {
+	if text := saved(t, s); strings.Count(text, "\n> ") != 10_000 {
 		t.Error("a leap is lost")
+	}
+}
+
+// A small leap costs the same after ten thousand as after none.
+func BenchmarkSmallLeap(b *testing.B) {
+	for _, before := range []int{0, 10_000} {
+		b.Run(fmt.Sprint(before), func(b *testing.B) {
+			s := session(b, "tea", 1)
+			for range before {
+				s = model.Update(s, model.Intent{Verb: model.LeapBy, N: 100})
+			}
+			for b.Loop() {
+				s = model.Update(s, model.Intent{Verb: model.LeapBy, N: 100})
+			}
+		})
 	}
 }

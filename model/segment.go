@@ -33,6 +33,9 @@ type Segment struct {
 	Broken   bool    // an Explore segment of one episode that a leap took over after its first beat
 	Method   string  // the estimator, of an Estimate
 
+	start   uint64          // beats of the timeline before it
+	keyed   int             // segments before it that wait for work, or did
+	made    [2]int          // index of the last Estimate and of the last Plan before it, from 1; 0 for none
 	key     string          // work that fills the segment in; "" where there is none
 	counted float64         // N before the segment
 	before  *moments.Counts // phase 1 counts before the segment; nil where countsAt finds them soon enough

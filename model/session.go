@@ -6,6 +6,7 @@ package model
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -33,6 +34,7 @@ type Config struct {
 type Session struct {
 	*world
 	timeline    []Segment
+	tail        *atomic.Int64 // of the memory behind the timeline; see appended
 	cursor      Cursor
 	destination destination
 	parked      []branch
@@ -129,6 +131,8 @@ func (s Session) asBranch() branch {
 // resume makes a parked branch the active one.
 func (s *Session) resume(b branch) {
 	s.world, s.branch, s.parent, s.timeline, s.cursor, s.method = b.world, b.number, b.parent, b.timeline, b.cursor, b.method
+	s.tail = nil // another session may hold the same timeline
+	s.placed()
 }
 
 // beats lists the beats of one unit of a segment (an episode, an estimate, a
@@ -177,11 +181,54 @@ func (s Session) Place() uint64 { return s.start(s.cursor.Segment) + s.cursor.Be
 
 // start is the number of beats before segment i.
 func (s Session) start(i int) uint64 {
-	sum := uint64(0)
-	for _, seg := range s.timeline[:i] {
-		sum += s.length(seg)
+	if i < len(s.timeline) {
+		return s.timeline[i].start
 	}
-	return sum
+	return s.after(s.timeline)
+}
+
+// after is the number of beats of a timeline whose segments know where they start.
+func (s Session) after(timeline []Segment) uint64 {
+	if len(timeline) == 0 {
+		return 0
+	}
+	last := timeline[len(timeline)-1]
+	return last.start + s.length(last)
+}
+
+// following is a segment with what it knows of those before it, at the end of the
+// timeline.
+func (s Session) following(seg Segment) Segment {
+	seg.start, seg.keyed, seg.made = s.after(s.timeline), 0, [2]int{}
+	if n := len(s.timeline); n > 0 {
+		last := s.timeline[n-1]
+		seg.keyed, seg.made = last.keyed, last.made
+		if last.key != "" {
+			seg.keyed++
+		}
+		switch last.Kind {
+		case Estimate:
+			seg.made[0] = n
+		case Plan:
+			seg.made[1] = n
+		}
+	}
+	return seg
+}
+
+// placed lets every segment know where it starts: an estimate or a plan has other
+// beats once its work is done.
+func (s *Session) placed() {
+	start, own := uint64(0), false
+	for i, seg := range s.timeline {
+		if seg.start != start {
+			if !own {
+				s.timeline, own = slices.Clone(s.timeline), true
+			}
+			s.timeline[i].start = start
+		}
+		start += s.length(seg)
+	}
 }
 
 // Starts are the places at which the segments begin.
@@ -204,8 +251,13 @@ func (s Session) pending(seg Segment) bool { return seg.key != "" && !s.results.
 // last finds the newest segment of a kind at or before index i, or -1.
 func (s Session) last(kind Kind, i int) int {
 	for ; i >= 0; i-- {
-		if s.timeline[i].Kind == kind {
+		switch seg := s.timeline[i]; {
+		case seg.Kind == kind:
 			return i
+		case kind == Estimate:
+			return seg.made[0] - 1
+		case kind == Plan:
+			return seg.made[1] - 1
 		}
 	}
 	return -1

@@ -1,6 +1,10 @@
 package model
 
-import "eeporl/moments"
+import (
+	"sync/atomic"
+
+	"eeporl/moments"
+)
 
 // replayLimit is how many simulated episodes may lie between two snapshots of
 // the counts: to count them again takes less than a millisecond, and ten
@@ -38,6 +42,30 @@ func count(counts *moments.Counts, sim Episodes, from, n uint64) {
 			counts.AddTriple(cell)
 		}
 	}
+}
+
+// copyEvery is after how many segments the timeline is copied, and what need not be
+// kept of them is dropped.
+const copyEvery = 64
+
+// appended is the session with a segment more. Sessions are values that share their
+// past: the first one to go on from a timeline writes the segment behind it, where no
+// other looks, and whoever comes second takes a copy. tail is how far the memory
+// behind the timeline is written.
+func (s Session) appended(seg Segment) Session {
+	n := len(s.timeline)
+	if n%copyEvery != 0 && n < cap(s.timeline) && s.tail != nil && s.tail.CompareAndSwap(int64(n), int64(n+1)) {
+		s.timeline = append(s.timeline, seg)
+		return s
+	}
+	own := make([]Segment, n, n+copyEvery)
+	copy(own, s.timeline)
+	s.timeline, s.tail = append(own, seg), new(atomic.Int64)
+	s.tail.Store(int64(n + 1))
+	for i := max(n-copyEvery, 1); i < n; i++ {
+		s = s.thinned(i)
+	}
+	return s
 }
 
 // thinned drops the snapshot of segment i, which others follow, where the one

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -123,14 +124,9 @@ func (s Session) atEnd() bool {
 
 // goTo moves the cursor to a place on the timeline.
 func (s Session) goTo(place uint64) Session {
-	for i, seg := range s.timeline {
-		n := s.length(seg)
-		if place < n || i == len(s.timeline)-1 {
-			s.cursor = Cursor{Segment: i, Beat: min(place, n-1)}
-			break
-		}
-		place -= n
-	}
+	i := sort.Search(len(s.timeline), func(i int) bool { return s.timeline[i].start > place }) - 1
+	seg := s.timeline[i]
+	s.cursor = Cursor{Segment: i, Beat: min(place-seg.start, s.length(seg)-1)}
 	return s
 }
 
@@ -225,9 +221,9 @@ func (s Session) push(seg Segment) Session {
 			return s
 		}
 	}
-	s.timeline = append(slices.Clone(s.timeline), seg)
+	s = s.appended(s.following(seg))
 	s.cursor = Cursor{Segment: len(s.timeline) - 1}
-	return s.thinned(len(s.timeline) - 2).settled()
+	return s.settled()
 }
 
 // unit is the place of the cursor's episode, estimate or plan in its segment:

@@ -287,6 +287,7 @@ func (s Session) regretJob() (Job, bool) {
 // Deliver puts a job's result into the session.
 func (s Session) Deliver(r Result) Session {
 	s.results = s.results.with(r)
+	s.placed()
 	return s.filled(r).arrived().settled().trimmed()
 }
 
@@ -295,6 +296,7 @@ func (s Session) Learn(other Session) Session {
 	known := maps.Clone(other.results.byKey)
 	maps.Copy(known, s.results.byKey)
 	s.results = results{known, max(s.results.arrived, other.results.arrived)}
+	s.placed()
 	return s.settled().trimmed()
 }
 
