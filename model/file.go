@@ -80,7 +80,7 @@ func Restore(ctx context.Context, r io.Reader, file string, load Loader) (Sessio
 
 // Replay is Restore that leaves undone what the last intent asked for.
 func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
-	limited := &io.LimitedReader{R: r, N: maxSessionFile + 1}
+	limited := &io.LimitedReader{R: r, N: MaxSessionFile + 1}
 	lines := bufio.NewScanner(limited)
 	number := 0
 	fail := func(found, want string) (Session, error) {
@@ -141,7 +141,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 	}
 	switch err := lines.Err(); {
 	case limited.N <= 0:
-		return fail(fmt.Sprintf("more than %d MB", maxSessionFile>>20), "a session file that is no larger")
+		return fail(fmt.Sprintf("more than %d MB", MaxSessionFile>>20), "a session file that is no larger")
 	case errors.Is(err, bufio.ErrTooLong):
 		number++
 		return fail("a line of more than 65,536 bytes", "a line of a session")
@@ -158,8 +158,8 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session
 	return s, nil
 }
 
-// maxSessionFile bounds what is read of a session file.
-const maxSessionFile = 16 << 20
+// MaxSessionFile bounds what is read of a session file, or of a journal.
+const MaxSessionFile = 64 << 20
 
 func clip(s string) string {
 	if len(s) > 60 {

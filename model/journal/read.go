@@ -12,10 +12,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"eeporl/model"
 )
 
-// maxSize bounds what is read of a journal.
-const maxSize = 64 << 20
+// maxSize bounds what is read of a journal: its session can be replayed whole.
+const maxSize = model.MaxSessionFile
 
 // Content is what a journal holds.
 type Content struct {
