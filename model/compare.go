@@ -47,9 +47,6 @@ const (
 // smallest and largest N.
 func (Standing) CurveTrials() int { return (curveLast - curveFirst + 1) * curveSeeds }
 
-// CurveSeeds is how many data sets each point of a curve stands for.
-func CurveSeeds() int { return curveSeeds }
-
 func CurveRange() (first, last float64) {
 	return math.Pow(10, curveFirst), math.Pow(10, curveLast)
 }

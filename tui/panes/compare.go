@@ -85,7 +85,7 @@ func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(
 // curves plots RMSE against N, both on logarithmic axes; every estimator's
 // point bears its letter.
 func (s Scene) curves(a canvas.Area, st model.Standing) {
-	a.Text(1, 0, fmt.Sprintf("error (RMSE) against N, %d seeds each; line: the Cramér–Rao limit", model.CurveSeeds()), bold)
+	a.Text(1, 0, "error (RMSE) against N, over other seeds; line: the Cramér–Rao limit", bold)
 	if s.unknown() != "" {
 		Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.unknown()+".", dim)
 		return
