@@ -12,6 +12,9 @@ import (
 // No package takes more than 3 ms to begin with, in the best of some starts: a
 // command that computes nothing answers at once.
 func TestNoPackageIsSlowToStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector slows every start")
+	}
 	const most = 3. // ms
 	best := map[string]float64{}
 	for range 5 {
