@@ -33,6 +33,9 @@ func TestMain(m *testing.M) {
 // some random moment after it has got a little further: it ends with the bytes
 // of one that ran through.
 func TestKilledSweepsEndTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills a sweep of many estimates")
+	}
 	const (
 		line  = "sweep robot --episodes 1e3:1e5 --seeds 12 --estimator aligned,polished"
 		rows  = 3 * 12 * 2
