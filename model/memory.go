@@ -50,10 +50,11 @@ func (s Session) weight() int {
 	total := 0
 	worlds, counts, keys := map[*world]bool{}, map[*moments.Counts]bool{}, map[string]bool{}
 	table := func(c *moments.Counts, changed float64) {
-		if c == nil || !counts[c] {
+		switch {
+		case c == nil: // still being drawn
 			total += tableBytes(s.truth.Model.Sizes(), changed)
-		}
-		if c != nil {
+		case !counts[c]:
+			total += tableBytes(c.Sizes(), changed)
 			counts[c] = true
 		}
 	}
@@ -105,7 +106,7 @@ func (s Session) trimmed() Session {
 	for _, r := range s.results.byKey {
 		total += r.bytes
 	}
-	if total <= mostKept {
+	if total <= mostKept { // with those that are shown
 		return s
 	}
 	shown := map[string]bool{s.optimumKey(): true, s.informationKey(): true, s.theoryKey(): true, s.now.adviceKey: true}
@@ -113,6 +114,12 @@ func (s Session) trimmed() Session {
 		for _, seg := range b.timeline {
 			shown[seg.key] = true
 		}
+	}
+	for key := range shown {
+		total -= s.results.byKey[key].bytes
+	}
+	if total <= mostKept {
+		return s
 	}
 	s.results.byKey = maps.Clone(s.results.byKey)
 	oldest := slices.SortedFunc(maps.Values(s.results.byKey), func(a, b Result) int { return a.number - b.number })

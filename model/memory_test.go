@@ -80,3 +80,30 @@ func TestOldResultsAreForgotten(t *testing.T) {
 		t.Errorf("%d results of 8 MB are kept, trial 29 %v, trial 0 %v", n, s.results.has("trial:29"), s.results.has("trial:0"))
 	}
 }
+
+// What a timeline shows leaves the rest its room: a large plan does not make the
+// comparison's results be worked out again and again.
+func TestShownResultsTakeNoRoomFromOthers(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Config{Scenario: "tea", Model: sc.Model})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = Update(Update(s, Intent{Verb: LeapBy, N: 1000}), Intent{Verb: RunEstimate})
+	key := s.timeline[len(s.timeline)-1].key
+	s = s.Deliver(Result{Key: key, Advice: &Advice{Value: make([]float64, mostKept/8+1)}})
+	for i := range 5 {
+		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), Advice: &Advice{}})
+	}
+	for i := range 5 {
+		if !s.results.has(fmt.Sprint("trial:", i)) {
+			t.Errorf("trial %d is forgotten", i)
+		}
+	}
+	if !s.results.has(key) {
+		t.Error("what the timeline shows is forgotten")
+	}
+}

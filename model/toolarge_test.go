@@ -75,3 +75,17 @@ func tooLarge(t *testing.T) model.Session {
 	}
 	return s
 }
+
+// Of what is never counted nothing is held: plans and phase 2 go on as long as they
+// are asked for.
+func TestTooLargeToLearnIsNotFull(t *testing.T) {
+	s := do(t, tooLarge(t), model.Intent{Verb: model.Set, Arg: "horizon=2"}, model.Intent{Verb: model.RunPlan}, model.Intent{Verb: model.Last})
+	for range 70 {
+		for _, i := range []model.Intent{{Verb: model.RunPolicy}, {Verb: model.RunPlan}} {
+			if why := s.Refusal(i); why != "" {
+				t.Fatalf("%s: %s", i, why)
+			}
+			s = do(t, s, i, model.Intent{Verb: model.Last})
+		}
+	}
+}

@@ -65,7 +65,7 @@ func (a App) settingTyped() string {
 // typed value would do, or why it cannot be made.
 func (a App) drawSettings(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Settings: type a value, Enter starts a branch with it, Esc closes. ", bold)
+	b.Text(1, 0, " Settings: "+a.arrows()+" choose, type a value; Enter starts a branch with it, Esc closes. ", bold)
 	const value, does, under = 19, 34, 2 // columns; rows for what is said of the setting in hand
 	all := a.session.Settings()
 	rows := max(b.H()-1-under, 1)

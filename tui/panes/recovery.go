@@ -105,7 +105,7 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 func (s Scene) labelAnswer() (string, canvas.Style) {
 	e := s.Now.Estimate
 	if e.Mixed() {
-		return "each action has an order of its own: plans mix the states up", bad
+		return "each action has its own order: plans mix them up", bad
 	}
 	labels, style := e.Labelling(e.Comparison), good
 	if !labels.Whole() {
