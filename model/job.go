@@ -49,12 +49,6 @@ func (k JobKind) Awaited() bool { return !k.Background() }
 // All wants every job.
 func All(JobKind) bool { return true }
 
-// Awaited wants what the timeline waits for, Asked what conditions ask about
-// besides, Compared the estimators on the counts at the cursor as well.
-func Awaited(k JobKind) bool  { return k.Awaited() }
-func Asked(k JobKind) bool    { return k.Asked() }
-func Compared(k JobKind) bool { return k.Compared() }
-
 // Work does the first of a session's jobs that is wanted; false where there is
 // none. It is how all that shows no screen gets work done.
 func Work(ctx context.Context, s Session, wanted func(JobKind) bool, report func(Progress)) (next Session, did bool, err error) {
@@ -82,7 +76,9 @@ func (s Session) work(ctx context.Context, wanted func(JobKind) bool, report fun
 }
 
 // Settle does the work that the timeline waits for; the background's is left.
-func Settle(ctx context.Context, s Session) (Session, error) { return SettleFor(ctx, s, Awaited) }
+func Settle(ctx context.Context, s Session) (Session, error) {
+	return SettleFor(ctx, s, JobKind.Awaited)
+}
 
 // SettleFor does all work that is wanted.
 func SettleFor(ctx context.Context, s Session, wanted func(JobKind) bool) (Session, error) {

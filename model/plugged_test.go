@@ -15,7 +15,7 @@ func TestLogsHaveAChainOfEstimates(t *testing.T) {
 	s := do(t, logSession(t, record(t, "tea", 1e5, 1000), 1), model.Intent{Verb: model.HoldTheory})
 	known := func(s model.Session) (bounded, measured int) {
 		t.Helper()
-		s, err := model.SettleFor(t.Context(), s, model.Asked)
+		s, err := model.SettleFor(t.Context(), s, model.JobKind.Asked)
 		if err != nil {
 			t.Fatal(err)
 		}

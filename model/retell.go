@@ -25,7 +25,7 @@ func Retell(ctx context.Context, s Session, visit func(before Session, i Intent,
 		}
 		after := now
 		for did := true; did; {
-			if after, did, err = after.work(ctx, Awaited, Unheard, s.results); err != nil {
+			if after, did, err = after.work(ctx, JobKind.Awaited, Unheard, s.results); err != nil {
 				return err
 			}
 		}

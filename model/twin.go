@@ -1,9 +1,11 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"eeporl/pomdp/figure"
 )
@@ -35,6 +37,22 @@ func (s Session) Twin(number int, near *Now) (Twin, bool) {
 	t.Differs = differences(s.world, other.world)
 	t.Session = other.settled()
 	return t, true
+}
+
+// Other reads the number of a branch beside the active one; "" stands for the newest.
+func (s Session) Other(number string) (int, error) {
+	others := s.Others()
+	if len(others) == 0 {
+		return 0, errors.New("there is no other branch; a setting such as c=.2 starts one")
+	}
+	if number == "" {
+		return others[len(others)-1], nil
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || !slices.Contains(others, n) {
+		return 0, fmt.Errorf("found the branch %q, expected one of %v", number, others)
+	}
+	return n, nil
 }
 
 // Others lists the numbers of the branches beside the active one, in order.

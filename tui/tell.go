@@ -42,7 +42,7 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 // until enough of it is done.
 func (a *App) finish(ctx context.Context, report func(string), enough func() bool, all bool) error {
 	for !enough() {
-		wanted := model.Awaited
+		wanted := model.JobKind.Awaited
 		if all {
 			wanted = model.All
 		}

@@ -156,7 +156,7 @@ func pressed(key string) tea.KeyPressMsg {
 func (a App) atRest(ctx context.Context) (App, error) {
 	a, _ = a.noticed(nil)
 	for {
-		next, did, err := model.Work(ctx, a.session, model.Asked, model.Unheard)
+		next, did, err := model.Work(ctx, a.session, model.JobKind.Asked, model.Unheard)
 		if err != nil {
 			return a, err
 		}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -57,14 +56,11 @@ func (a App) pairNext() App {
 // twinNumber is the branch beside the active one: the chosen one, else the one
 // started last; 0 where there is none.
 func (a App) twinNumber() int {
-	others := a.session.Others()
-	if slices.Contains(others, a.twin.branch) {
+	if slices.Contains(a.session.Others(), a.twin.branch) {
 		return a.twin.branch
 	}
-	if len(others) == 0 {
-		return 0
-	}
-	return others[len(others)-1]
+	n, _ := a.session.Other("") // 0 where there is none
+	return n
 }
 
 // paired is the other branch where it is to be shown.
@@ -105,15 +101,12 @@ func (a App) together(before App) App {
 // twinCommand reads the number of the branch that is to stand beside.
 func twinCommand(p pairing) func(App, string) (App, error) {
 	return func(a App, number string) (App, error) {
-		others := a.session.Others()
-		n, err := strconv.Atoi(number)
-		switch {
-		case number == "" && len(others) > 0:
-			n = a.twinNumber()
-		case len(others) == 0:
-			return a, errors.New("there is no other branch; a setting such as c=.2 starts one")
-		case err != nil || !slices.Contains(others, n):
-			return a, fmt.Errorf("found the branch %q, expected one of %v", number, others)
+		if number == "" && slices.Contains(a.session.Others(), a.twin.branch) {
+			number = strconv.Itoa(a.twin.branch)
+		}
+		n, err := a.session.Other(number)
+		if err != nil {
+			return a, err
 		}
 		a.twin, a.overlay = twin{p, n}, noOverlay
 		return a, nil

@@ -54,7 +54,7 @@ func TestValuesTellTheirInputs(t *testing.T) {
 func TestRatiosFollowFromTheirInputs(t *testing.T) {
 	s := session(t, "tea", "full", 1)
 	s = do(t, s, model.Intent{Verb: model.LeapBy, N: 1e5}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.Last})
-	s, err := model.SettleFor(t.Context(), s, model.Asked)
+	s, err := model.SettleFor(t.Context(), s, model.JobKind.Asked)
 	if err != nil {
 		t.Fatal(err)
 	}

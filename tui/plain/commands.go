@@ -3,9 +3,6 @@ package plain
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
 
 	"eeporl/model"
 	"eeporl/model/seek"
@@ -91,16 +88,9 @@ func (e *Explorer) settings(context.Context, string) error {
 
 // difference sets the figures of two branches at this beat beside each other.
 func (e *Explorer) difference(_ context.Context, number string) error {
-	others := e.session.Others()
-	n, err := strconv.Atoi(number)
-	if number == "" && len(others) > 0 {
-		n, err = others[len(others)-1], nil
-	}
-	if len(others) == 0 {
-		return errors.New("there is no other branch; a setting such as c=.2 starts one")
-	}
-	if err != nil || !slices.Contains(others, n) {
-		return fmt.Errorf("found the branch %q, expected one of %v", number, others)
+	n, err := e.session.Other(number)
+	if err != nil {
+		return err
 	}
 	t, _ := e.session.Twin(n, nil)
 	e.say("branch %d here, branch %d there, which differs in: %s; the difference is there less here", e.session.Branch(), n, orNothing(t.Differs))

@@ -192,7 +192,7 @@ func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
 // condition.
 func (e *Explorer) settle(ctx context.Context, s model.Session) (model.Session, error) {
 	if e.tour.open {
-		return model.SettleFor(ctx, s, model.Asked)
+		return model.SettleFor(ctx, s, model.JobKind.Asked)
 	}
 	return model.Settle(ctx, s)
 }

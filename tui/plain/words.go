@@ -290,7 +290,7 @@ func (e *Explorer) view(ctx context.Context, name string) error {
 	}
 	s := e.session
 	if verb := i.Asks(); verb != "" {
-		if s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: verb}), model.Compared); err != nil {
+		if s, err = model.SettleFor(ctx, model.Update(s, model.Intent{Verb: verb}), model.JobKind.Compared); err != nil {
 			return err
 		}
 	}
