@@ -52,8 +52,7 @@ func (x Step) command() string {
 	return text
 }
 
-// Follow does commands, each with the work done that it waits for; a setting
-// may stand without `set`. It stops before the first that is none of the
+// Follow does commands, each with the work done that it waits for. It stops before the first that is none of the
 // session's, and returns that and those after it.
 func Follow(ctx context.Context, s Session, commands []string) (Session, []string, error) {
 	for n, command := range commands {
@@ -63,10 +62,7 @@ func Follow(ctx context.Context, s Session, commands []string) (Session, []strin
 				text, waiting = before, i
 			}
 		}
-		i, err := ParseIntent(text)
-		if name, _, ok := strings.Cut(text, "="); err != nil && ok && !strings.Contains(strings.TrimSpace(name), " ") {
-			i, err = Intent{Verb: Set, Arg: text}, nil
-		}
+		i, err := ParseCommand(text)
 		if err != nil {
 			return s, commands[n:], nil
 		}

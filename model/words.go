@@ -64,3 +64,27 @@ func ParseIntent(line string) (i Intent, err error) {
 	}
 	return i, nil
 }
+
+// ParseCommand reads an intent as it is typed: a verb with its argument, a setting
+// (c=.2), a beat by its number, or the next or previous mark of a kind. The error
+// says what was found and expected.
+func ParseCommand(line string) (Intent, error) {
+	line = strings.TrimSpace(line)
+	if n, err := strconv.ParseFloat(line, 64); err == nil && n >= 1 {
+		return Intent{Verb: GoTo, N: n}, nil
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	switch name, _, is := strings.Cut(line, "="); {
+	case word == "next" && rest != "":
+		return Intent{Verb: NextMark, Arg: strings.TrimSpace(rest)}, nil
+	case word == "previous" && rest != "":
+		return Intent{Verb: PreviousMark, Arg: strings.TrimSpace(rest)}, nil
+	case is && !slices.Contains(verbs, Verb(word)) && !strings.Contains(strings.TrimSpace(name), " "):
+		return Intent{Verb: Set, Arg: line}, nil
+	}
+	i, err := ParseIntent(line)
+	if err != nil {
+		err = fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or plan", err)
+	}
+	return i, err
+}

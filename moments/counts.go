@@ -25,6 +25,9 @@ type Counts struct {
 	p12 []float64 // [a₁ a₂ a₃][o₁ o₂]: the |A|³(|Z||R|)² pairs (x₁, x₂) that can occur
 	p13 []float64 // [a₁ a₂ a₃ a₄][o₁ o₃]
 	p2  []float64 // [x₂]
+
+	blocks []float64 // [a₁ a₂ a₃ a₄][o₂]: all x₁ and x₃ of one action path and one x₂
+	seen   int       // cells that are not zero
 }
 
 // path is the (|Z||R|)³ table of one action path.
@@ -43,6 +46,8 @@ func NewCounts(n pomdp.Sizes) *Counts {
 		p12:   make([]float64, n.Pairs()*n.A*o2),
 		p13:   make([]float64, n.Pairs()*n.Pairs()*o2),
 		p2:    make([]float64, n.D()),
+
+		blocks: make([]float64, n.Pairs()*n.Pairs()*n.Outcomes()),
 	}
 }
 
@@ -85,8 +90,11 @@ func (c *Counts) Add(cell int, k float64) {
 	o := c.sizes.Outcomes()
 	o2 := o * o
 	p, i := cell/(o2*o), cell%(o2*o)
-	c.own(p)[i] += k
+	own := c.own(p)
+	c.seen += appeared(own[i], own[i]+k)
+	own[i] += k
 	o12, o3 := i/o, i%o
+	c.blocks[p*o+o12%o] += k
 	c.p12[p/c.sizes.A*o2+o12] += k
 	c.p13[p*o2+o12/o*o+o3] += k
 	c.p2[p/c.sizes.A%c.sizes.Pairs()*o+o12%o] += k
@@ -126,6 +134,7 @@ func (c *Counts) Clone() *Counts {
 	d.p12 = append([]float64(nil), c.p12...)
 	d.p13 = append([]float64(nil), c.p13...)
 	d.p2 = append([]float64(nil), c.p2...)
+	d.blocks = append([]float64(nil), c.blocks...)
 	return &d
 }
 
@@ -149,14 +158,27 @@ func (c *Counts) Merge(other *Counts) error {
 		}
 		own := c.own(p)
 		for i, k := range t.cells {
+			c.seen += appeared(own[i], own[i]+k)
 			own[i] += k
 		}
 	}
+	addTo(c.blocks, other.blocks)
 	addTo(c.p12, other.p12)
 	addTo(c.p13, other.p13)
 	addTo(c.p2, other.p2)
 	c.mass += other.mass
 	return nil
+}
+
+// appeared is how many cells more are not zero when one changes.
+func appeared(before, after float64) int {
+	switch {
+	case before == 0 && after != 0:
+		return 1
+	case before != 0 && after == 0:
+		return -1
+	}
+	return 0
 }
 
 func addTo(dst, src []float64) {
@@ -189,6 +211,17 @@ func (c *Counts) Cells(yield func(cell int, k float64) bool) {
 			}
 		}
 	}
+}
+
+// Seen is how many cells are not zero: how many triples have occurred.
+func (c *Counts) Seen() int { return c.seen }
+
+// Block is P̂₁₂₃ summed over all observations and rewards of x₁ and x₃, for their
+// actions a₁ and a₄ and one x₂.
+func (c *Counts) Block(a1, x2, a4 int) float64 {
+	n, o := c.sizes, c.sizes.Outcomes()
+	a2, a3 := n.PairActions(x2 / o)
+	return c.blocks[(n.Pair(a1, a2)*n.Pairs()+n.Pair(a3, a4))*o+x2%o] * c.scale()
 }
 
 // scale is 1/mass, or 0 for no data: empirical probabilities are then 0.

@@ -53,6 +53,20 @@ func checkPairs(t *testing.T, c *Counts, total float64) {
 			t.Fatalf("P123 of cell %d is %g, expected %g", cell, c.P123(x), k/total)
 		}
 	}
+	seen, blocks := 0, make([]float64, n.A*d*n.A)
+	for cell, k := range c.Cells {
+		x := n.Triple(n.CellAt(cell))
+		seen++
+		blocks[(n.SymbolAt(x[0]).Action*d+x[1])*n.A+n.SymbolAt(x[2]).Next] += k / total
+	}
+	if c.Seen() != seen {
+		t.Fatalf("%d cells seen, expected %d", c.Seen(), seen)
+	}
+	for i, want := range blocks {
+		if got := c.Block(i/n.A/d, i/n.A%d, i%n.A); math.Abs(got-want) > 1e-15 {
+			t.Fatalf("block %d is %g, expected %g", i, got, want)
+		}
+	}
 	if sum != total || c.Total() != total {
 		t.Fatalf("Total %g, sum of cells %g, expected %g", c.Total(), sum, total)
 	}

@@ -176,3 +176,9 @@ func exactPlan(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	plan, _, err := p.exact(ctx, o)
 	return plan, err
 }
+
+// exact plans by an exact planner alone.
+func (p *Problem) exact(ctx context.Context, o Options) (*Plan, []Level, error) {
+	x, _ := find(o.Planner)
+	return x.solve(ctx, p, o)
+}

@@ -1,22 +1,9 @@
 package planning
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-)
-
-// Planner names a way to find the best policy tree.
-type Planner string
-
-// The planners. All but PointBased are exact.
-const (
-	Auto      Planner = "auto"      // chosen by size; Plan.Why says how
-	Exact     Planner = "exact"     // the same among the exact ones only
-	Enumerate Planner = "enumerate" // every Γ_t in full, the paper's definition
-	Pruning   Planner = "pruning"   // Γ_t without dominated vectors, over the whole belief simplex
-	Reachable Planner = "reachable" // only the beliefs that can follow b̂; exact there
-	// PointBased closes in on the value at b̂ from below and above.
-	PointBased Planner = "point"
 )
 
 // Observe says what a policy tree branches on.
@@ -32,9 +19,6 @@ const (
 
 // Observations lists what can be branched on, the paper's first.
 func Observations() []Observe { return []Observe{ObserveRZ, ObserveZ} }
-
-// Planners lists the planners.
-func Planners() []Planner { return []Planner{Auto, Exact, Enumerate, Pruning, Reachable, PointBased} }
 
 // Options say what to plan for. Only Horizon has no default.
 type Options struct {
@@ -63,26 +47,12 @@ func (o Options) within(p *Problem) Options {
 	if o.Budget.Memory == 0 {
 		o.Budget.Memory = defaultMemory
 	}
-	fit := max(1, o.Budget.Memory/o.bytes(p))
+	x, _ := find(o.Planner)
+	fit := max(1, o.Budget.Memory/x.bytes(p))
 	if o.Budget.Vectors == 0 || o.Budget.Vectors > fit {
 		o.Budget.Vectors = fit
 	}
 	return o
-}
-
-// bytes is about what one vector, or one belief, takes while the planner works.
-func (o Options) bytes(p *Problem) int {
-	const number, slice = 8, 24
-	switch o.Planner {
-	case Enumerate: // values, in two copies while the last outcome is added
-		return 3 * number * p.states
-	case Reachable: // belief and its key, three numbers an edge
-		return number*(2*p.states+3*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
-	case PointBased: // a vector with its branches, a point of the upper bound
-		return number*(3*p.states+p.outcomes) + 4*slice
-	}
-	// Values and witness, in two copies while sets are joined; the branches.
-	return number*4*p.states + 8*p.outcomes + 4*slice
 }
 
 // Progress is one report on long work.
@@ -118,12 +88,9 @@ func (o Options) withDefaults() (Options, error) {
 	if !(o.Discount > 0 && o.Discount <= 1) {
 		return o, fmt.Errorf("discount: found %g, expected a number in (0, 1]", o.Discount)
 	}
-	switch o.Planner {
-	case "":
-		o.Planner = Auto
-	case Auto, Exact, Enumerate, Pruning, Reachable, PointBased:
-	default:
-		return o, fmt.Errorf("planner: found %q, expected %s, %s, %s, %s, %s or %s", o.Planner, Auto, Exact, Enumerate, Pruning, Reachable, PointBased)
+	o.Planner = cmp.Or(o.Planner, Auto)
+	if _, ok := find(o.Planner); !ok {
+		return o, fmt.Errorf("planner: found %q, expected one of %s", o.Planner, listed())
 	}
 	switch o.Observe {
 	case "":

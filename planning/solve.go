@@ -36,12 +36,13 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Planner == PointBased {
+	x, _ := find(o.Planner)
+	if x.solve == nil {
 		return p.interval(ctx, o, nil, "asked for: a certified interval at the initial belief")
 	}
 	limited, cancel := o.exactly(ctx)
 	defer cancel()
-	plan, levels, err := p.exact(limited, o)
+	plan, levels, err := x.solve(limited, p, o)
 	if err == nil {
 		return plan, nil
 	}
@@ -77,25 +78,8 @@ func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFu
 	return context.WithCancel(ctx)
 }
 
-// exact plans by one of the exact planners. With an error it returns the levels
-// that are complete.
-func (p *Problem) exact(ctx context.Context, o Options) (*Plan, []Level, error) {
-	switch o.Planner {
-	case Enumerate:
-		levels, err := enumerate(ctx, p, o.within(p))
-		return p.fromSets(ctx, o, levels, err, "asked for: every vector of the definition")
-	case Pruning:
-		levels, err := prune(ctx, p, o.within(p))
-		return p.fromSets(ctx, o, levels, err, "asked for: exact over the whole belief simplex")
-	case Reachable:
-		plan, err := solveReachable(ctx, p, o.within(p))
-		return explained(plan, err, "asked for: exact at the initial belief")
-	}
-	return p.exactBySize(ctx, o)
-}
-
-// exactBySize picks among the exact planners.
-func (p *Problem) exactBySize(ctx context.Context, o Options) (*Plan, []Level, error) {
+// bySize picks among the exact planners.
+func bySize(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o.within(p))

@@ -9,16 +9,6 @@ import (
 	"eeporl/tui/theme"
 )
 
-// banner is what a script lays over the bottom rows.
-type banner struct {
-	shown   bool
-	caption string
-	trouble string // why a command could do nothing
-	until   string // what the script waits for
-	mode    mode
-	at, of  int
-}
-
 // banner is what the player lays over the explorer now.
 func (p Player) banner() banner {
 	if p.place.mode == finished {

@@ -6,29 +6,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"eeporl/model"
 )
-
-// Change is a command that was done, whether a key, the mouse, the palette or a
-// line asked for it. Do does it again.
-type Change struct {
-	Command string
-	Step    *model.Step // of an intent; nil for what concerns the screen alone
-	Brought bool        // Do of the intent before it brings it about: another view
-}
-
-// Changes are what one message came to, and what they were done to.
-type Changes struct {
-	Before, After model.Session
-	Screen        []string // how the session was looked at before
-	Done          []Change
-}
-
-// Recorder is told of all that is done, in order and before it is seen.
-type Recorder interface {
-	Record(Changes) error
-}
 
 // Update answers a message and reports what it came to.
 func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -76,15 +54,6 @@ func (a App) report(before App, msg tea.Msg) App {
 		if err := r.Record(d); err != nil {
 			a.note, a.frame.valid = "not recorded: "+err.Error(), false
 		}
-	}
-	return a
-}
-
-// update asks the session for an intent.
-func (a App) update(i model.Intent) App {
-	next, step, ok := model.Do(a.session, i)
-	if a.session = next; ok {
-		a.steps = append(slices.Clone(a.steps), step)
 	}
 	return a
 }

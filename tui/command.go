@@ -96,6 +96,7 @@ func words() []word {
 		{"beside", "BRANCH", "the view in hand of this branch and of another", twinCommand(pictures)},
 		{"difference", "BRANCH", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
+		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
 		{"close", "", "whatever lies over the views", lay(noOverlay)},
 	}
 }
@@ -107,6 +108,18 @@ func CommandNames() []string {
 		out = append(out, w.name)
 	}
 	return out
+}
+
+// recoverCutOff leaves, for the session that was cut off to be opened.
+func (a App) recoverCutOff(string) (App, error) {
+	switch {
+	case a.cutOff == "":
+		return a, errors.New("no session was cut off")
+	case a.session.Place() > 0:
+		return a, errors.New("this session has steps of its own: s saves it; eeporl recover goes on with the other after you leave")
+	}
+	a.leaving, a.recover = true, true
+	return a, nil
 }
 
 func onOff(text string) (bool, error) {
@@ -133,10 +146,14 @@ func (a App) do(line string) (App, tea.Cmd, error) {
 	for _, w := range words() {
 		if w.name == name {
 			next, err := w.run(a, strings.TrimSpace(argument))
+			if next.leaving {
+				next.work.cancelAll()
+				return next, tea.Quit, err
+			}
 			return next, next.work.start(next.session.Jobs()), err
 		}
 	}
-	i, err := parseCommand(line)
+	i, err := model.ParseCommand(line)
 	if err != nil {
 		return a, nil, err
 	}
@@ -149,18 +166,6 @@ func (a App) do(line string) (App, tea.Cmd, error) {
 	}
 	next, cmd := a.ask(i, line)
 	return next.(App), cmd, nil
-}
-
-// parseCommand reads an intent, or a setting as an intent.
-func parseCommand(line string) (model.Intent, error) {
-	i, err := model.ParseIntent(line)
-	if err != nil && strings.Contains(line, "=") {
-		return model.Intent{Verb: model.Set, Arg: line}, nil
-	}
-	if err != nil {
-		return i, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or view recovery", err)
-	}
-	return i, nil
 }
 
 // Screen is how the session is looked at, as commands that lead there from any

@@ -21,13 +21,6 @@ func valueField(text string) field {
 	return f
 }
 
-// edit is a probability of the model being changed where it stands.
-type edit struct {
-	open  bool
-	entry why.Editable
-	line  field
-}
-
 func (e edit) setting() string { return e.entry.Name + "=" + e.line.text() }
 
 // change opens what the focused figure can be changed by: its own line for a

@@ -14,14 +14,6 @@ import (
 	"eeporl/tui/theme"
 )
 
-// focus is the figure of the view in hand that is asked about. It stays on its
-// figure while beats pass and the screen changes.
-type focus struct {
-	on   bool
-	ref  why.Ref
-	x, y int // where it stood last, y in half rows
-}
-
 // spots are where figures stand in the view in hand.
 func (a App) spots() []panes.Spot {
 	if a.width < minWidth || a.height < minHeight {

@@ -12,16 +12,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// glossaryList is the open glossary: what was typed, and the term chosen of those
-// that match.
-type glossaryList struct {
-	open   bool
-	terms  []glossary.Term // those that stand on the screen behind it first
-	here   int             // how many those are
-	line   field
-	chosen int
-}
-
 // define opens the glossary, at a term where one is named.
 func (a App) define(word string) (App, error) {
 	all := glossary.Terms()

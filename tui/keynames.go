@@ -37,9 +37,6 @@ func keyIn(table []binding, name string) string {
 	return ""
 }
 
-// keyOf is keyIn for the explorer's own table.
-func keyOf(name string) string { return keyIn(bindings(), name) }
-
 // keyFor is how the key of a long name stands on keyboards; of a setting, all
 // that is typed.
 func (a App) keyFor(name string) string {

@@ -12,27 +12,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// binding is one row of the key table: the table makes the bindings, the hints,
-// the help and README's list.
-type binding struct {
-	keys  []string // as the terminal library names them; the first is shown
-	group string
-	does  string
-	// verb is the intent that the key asks for; count may turn a typed count
-	// into its number.
-	verb  model.Verb
-	count func(typed int) float64
-	// act is what a key does to the screen alone.
-	act func(App) App
-	// command is what a key does that takes time.
-	command func(App) (tea.Model, tea.Cmd)
-	hidden  bool // not offered by the palette, which it belongs to
-	// idle says why a key of the screen can do nothing now, "" when it can.
-	idle func(App) string
-	// hint puts the key on the bottom line, shortest words first to go.
-	hint string
-}
-
 // bindings is the key table.
 func bindings() []binding {
 	plain := func(typed int) float64 { return float64(typed) }
@@ -96,57 +75,6 @@ func bindings() []binding {
 // powerOfTen reads a typed count before + as an exponent.
 func powerOfTen(typed int) float64 { return math.Pow(10, float64(min(typed, 15))) }
 
-// off says why a key can do nothing now, "" when it can.
-func (b binding) off(a App) string {
-	switch {
-	case b.verb != "":
-		return a.session.Disabled(b.verb)
-	case b.idle != nil:
-		return b.idle(a)
-	}
-	return ""
-}
-
-// lookup finds the binding of a key.
-func lookup(table []binding, key string) (binding, bool) {
-	for _, b := range table {
-		for _, k := range b.keys {
-			if k == key {
-				return b, true
-			}
-		}
-	}
-	return binding{}, false
-}
-
-// intent is what a verb binding asks for with a count typed before it (0 for none).
-func (b binding) intent(typed int) model.Intent {
-	i := model.Intent{Verb: b.verb}
-	switch {
-	case b.verb == model.LeapBy:
-		i.N = b.count(typed)
-	case b.verb == model.Grow && typed > 0:
-		i = model.Intent{Verb: model.LeapBy, N: b.count(typed)}
-	case b.count != nil && typed > 0:
-		i.N = b.count(typed)
-	}
-	return i
-}
-
-// keyLabel is a key as it stands on keyboards.
-func keyLabel(key string, ascii bool) string {
-	names := map[string]string{"enter": "Enter", "right": "→", "left": "←", "down": "↓", "up": "↑", "space": "Space", "tab": "Tab",
-		"shift+tab": "Shift+Tab", "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdown": "PgDn",
-		"backspace": "Backspace", "ctrl+c": "Ctrl+C", "ctrl+p": "Ctrl+P", "ctrl+z": "Ctrl+Z"}
-	if ascii {
-		names["right"], names["left"], names["down"], names["up"] = "Right", "Left", "Down", "Up"
-	}
-	if name, ok := names[key]; ok {
-		return name
-	}
-	return key
-}
-
 // KeyTable is the key table as Markdown, for README.
 func KeyTable() string {
 	var b strings.Builder
@@ -160,3 +88,6 @@ func KeyTable() string {
 	}
 	return b.String()
 }
+
+// keyOf is keyIn for the explorer's own table.
+func keyOf(name string) string { return keyIn(bindings(), name) }

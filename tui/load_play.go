@@ -49,7 +49,7 @@ func (a App) check(line string) error {
 		}
 		return nil
 	}
-	i, err := parseCommand(line)
+	i, err := model.ParseCommand(line)
 	if err == nil && i.Verb == model.Set {
 		if why := a.session.Refusal(i); why != "" {
 			return fmt.Errorf("%s", why)

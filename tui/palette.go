@@ -12,14 +12,6 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// palette is the command line: everything that a key does, found by typing
-// some of its letters, and what needs an argument besides.
-type palette struct {
-	open   bool
-	line   field
-	chosen int
-}
-
 // typing is the palette with the beginning of a command in it.
 func typing(text string) palette { return palette{open: true, line: newField(text, 200)} }
 
@@ -86,31 +78,27 @@ func apart(text string, c command) int {
 	return 2
 }
 
-// typedIntent reads what can be typed in full: a beat's number, a setting, a
-// bookmark's name, the next or previous mark of a kind, and whatever else takes
-// an argument, as leap 1e4 does.
+// typedIntent reads an intent that is typed in full, with its argument, and says
+// what it does. A verb alone is found among the keys.
 func typedIntent(text string) (i model.Intent, does string, ok bool) {
-	if n, err := strconv.ParseFloat(text, 64); err == nil && n >= 1 {
-		return model.Intent{Verb: model.GoTo, N: n}, fmt.Sprintf("go to beat %.0f of the timeline", n), true
-	}
-	verb, rest, _ := strings.Cut(text, " ")
-	rest = strings.TrimSpace(rest)
+	i, err := model.ParseCommand(text)
 	switch {
-	case verb == "set" && strings.Contains(rest, "="):
-		return model.Intent{Verb: model.Set, Arg: rest}, "set " + rest + ", on a branch of its own", true
-	case strings.Contains(text, "=") && !strings.HasSuffix(text, "="):
-		return model.Intent{Verb: model.Set, Arg: text}, "set " + text + ", on a branch of its own", true
-	case verb == "bookmark" && rest != "":
-		return model.Intent{Verb: model.SetBookmark, Arg: rest}, "bookmark this beat as " + rest, true
-	case verb == "next" && rest != "":
-		return model.Intent{Verb: model.NextMark, Arg: rest}, "on to the next " + rest, true
-	case verb == "previous" && rest != "":
-		return model.Intent{Verb: model.PreviousMark, Arg: rest}, "back to the last " + rest, true
-	case rest != "":
-		i, err := model.ParseIntent(text)
-		return i, i.String() + ": a command in full", err == nil
+	case err != nil || i.N == 0 && i.Arg == "" || i.Verb == model.Set && strings.HasSuffix(i.Arg, "="):
+		return i, "", false
+	case i.Verb == model.GoTo:
+		does = fmt.Sprintf("go to beat %.0f of the timeline", i.N)
+	case i.Verb == model.Set:
+		does = "set " + i.Arg + ", on a branch of its own"
+	case i.Verb == model.SetBookmark:
+		does = "bookmark this beat as " + i.Arg
+	case i.Verb == model.NextMark:
+		does = "on to the next " + i.Arg
+	case i.Verb == model.PreviousMark:
+		does = "back to the last " + i.Arg
+	default:
+		does = i.String() + ": a command in full"
 	}
-	return i, "", false
+	return i, does, true
 }
 
 // typedWord reads a command of the screen that is typed in full.

@@ -13,17 +13,6 @@ import (
 	"eeporl/tui/script"
 )
 
-// mode is what a player is doing.
-type mode string
-
-const (
-	playing  mode = "playing"
-	held     mode = "stopped"  // until a key
-	awaiting mode = "waiting"  // for a condition, which the keyboard may bring about
-	yours    mode = "yours"    // the keyboard has taken over
-	finished mode = "finished" // the script is at its end; the keyboard has it
-)
-
 // Play says how a script is played.
 type Play struct {
 	Script script.Script

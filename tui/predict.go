@@ -14,22 +14,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// prediction is the question that is open: what was asked, what was said to it,
-// and what the session came to.
-type prediction struct {
-	open      bool
-	questions []predict.Question
-	at        int
-	marked    int // the choice that the arrows are on
-	said      int // the choice that was made; -1 before
-	answer    *predict.Answer
-	failed    error
-	cancel    context.CancelFunc
-}
-
-// score counts predictions, quietly.
-type score struct{ made, right int }
-
 // foretoldMsg brings the answer to a question.
 type foretoldMsg struct {
 	question *predict.Question

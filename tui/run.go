@@ -31,8 +31,14 @@ func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 	return tea.NewProgram(m, options...)
 }
 
+// ErrRecover says that the user left to go on with the session that was cut off.
+var ErrRecover = errors.New("left for the session that was cut off")
+
 // ended says how a program ended: nil when the user left it.
 func ended(last tea.Model, err error) error {
+	if a, ok := last.(App); ok && a.recover {
+		return ErrRecover
+	}
 	switch end, ok := last.(interface{ left() bool }); {
 	case ok && end.left():
 		return nil

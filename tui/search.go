@@ -10,13 +10,6 @@ import (
 	"eeporl/model/seek"
 )
 
-// search is a run until a condition holds, on a copy of the session.
-type search struct {
-	seek.Search
-	from model.Session
-	job  *running // nil until it is started
-}
-
 // soughtMsg is where a search ended.
 type soughtMsg struct {
 	job   *running

@@ -8,12 +8,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// settingsList is the list of settings, one of them being changed.
-type settingsList struct {
-	at   int
-	line field
-}
-
 func (a App) openSettings() App {
 	a = a.toggle(settingsOverlay)
 	a.settingsList = settingsList{}

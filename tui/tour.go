@@ -12,33 +12,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// tour is the lesson under way on the live views, and the list of lessons.
-type tour struct {
-	lessons []lesson.Lesson
-	load    func(name string) (model.Config, error)
-	model   string // played on instead of the lessons' own; "" for those
-
-	open   bool // the panel is shown and the lesson goes on
-	begun  bool // there is a lesson to take up again
-	own    bool // the program was started for the tour: there is no other session
-	number int  // of the lesson in lessons, from 0
-	run    lesson.Run
-	scene  []lesson.Command // still to be done before the step can begin
-	starts []viewpoint      // where each step began
-	home   *viewpoint       // what the explorer showed before the tour
-	left   *viewpoint       // where the lesson was left
-	outset model.Session    // the session before the first lesson
-	chosen int              // in the list
-	word   string           // what a step said that went on at once
-	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
-}
-
-// viewpoint is a session and how it was looked at.
-type viewpoint struct {
-	session model.Session
-	looks
-}
-
 func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks} }
 
 // to goes to a place.
@@ -245,7 +218,7 @@ func (a App) sceneCommand(c lesson.Command) (App, error) {
 		}
 		return a.openModel(name, a.tour.run.Lesson().Seed)
 	}
-	if i, err := parseCommand(c.Line); err == nil && a.session.Refusal(i) != "" {
+	if i, err := model.ParseCommand(c.Line); err == nil && a.session.Refusal(i) != "" {
 		return a, nil
 	}
 	next, cmd, err := a.Do(c.Line)

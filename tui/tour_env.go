@@ -67,7 +67,7 @@ func (a App) means(line string) error {
 		}
 		return nil
 	}
-	i, err := parseCommand(line)
+	i, err := model.ParseCommand(line)
 	if err != nil {
 		return err
 	}

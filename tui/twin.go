@@ -2,31 +2,16 @@ package tui
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/quantity"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 )
-
-// pairing is how the active branch and another one are shown together.
-type pairing int
-
-const (
-	alone      pairing = iota
-	pictures           // the view in hand of both
-	difference         // their figures, with the signed differences
-)
-
-// twin is the branch that stands beside the active one.
-type twin struct {
-	pairing pairing
-	branch  int // its number, from 1; not the active one's
-}
 
 // pair turns from the branch alone to both pictures, to their difference.
 func (a App) pair() App {
@@ -193,18 +178,16 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), "difference"} {
 		b.Right(columns[i], y, title, bold)
 	}
-	theirs := t.Session.Figures()
-	for i, f := range a.session.Figures() {
+	for _, d := range quantity.Differences(a.session, t.Session) {
 		y++
-		off := f.Off(theirs[i])
 		style := canvas.Style{}
-		if off != 0 && !math.IsNaN(off) {
+		if !d.Equal() && d.Off != "" {
 			style = mark
 		}
-		b.Text(1, y, f.Name, canvas.Style{})
-		b.Right(columns[0], y, f.Text(), canvas.Style{})
-		b.Right(columns[1], y, theirs[i].Text(), canvas.Style{})
-		b.Right(columns[2], y, f.OffText(theirs[i]), style)
+		b.Text(1, y, d.Name, canvas.Style{})
+		b.Right(columns[0], y, d.Here, canvas.Style{})
+		b.Right(columns[1], y, d.There, canvas.Style{})
+		b.Right(columns[2], y, d.Off, style)
 	}
 }
 

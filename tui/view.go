@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"eeporl/pomdp/figure"
-	"eeporl/pomdp/printable"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,13 +16,6 @@ import (
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
 )
-
-// title names what is explored, for windows and pictures.
-func (a App) title() string {
-	return "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
-}
-
-func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
 
 // View draws the frame, or hands out the last one when nothing has changed.
 func (a App) View() tea.View {
@@ -47,15 +39,6 @@ func (a App) Frame() string {
 	f.text, f.valid = string(f.bytes), true
 	return f.text
 }
-
-var (
-	dim  = canvas.FG(theme.Dim)
-	bold = canvas.FG(theme.Title).With(canvas.Bold)
-	key  = canvas.FG(theme.Key).With(canvas.Bold)
-	rule = canvas.FG(theme.Rule)
-	warn = canvas.FG(theme.Warn)
-	mark = canvas.FG(theme.Fresh).With(canvas.Bold)
-)
 
 func (a App) draw(all canvas.Area) {
 	if a.width < minWidth || a.height < minHeight {
@@ -139,13 +122,6 @@ func (a App) scene(v panes.View) panes.Scene {
 		s.Spots = &a.frame.spots
 	}
 	return s
-}
-
-func (a App) glyph(unicode, ascii rune) rune {
-	if a.ascii {
-		return ascii
-	}
-	return unicode
 }
 
 func (a App) drawTooSmall(all canvas.Area) {

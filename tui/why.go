@@ -11,12 +11,6 @@ import (
 	"eeporl/tui/panes"
 )
 
-// question is the whole explanation of the focused figure, over the panes.
-type question struct {
-	open   bool
-	source int // which of the beats that made it Enter goes to
-}
-
 // answer is all that is known of the focused figure.
 func (a App) answer() why.Explanation {
 	return why.Explain(a.session, a.focus.ref.Target, a.veiled)

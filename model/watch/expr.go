@@ -7,6 +7,7 @@ type Name struct {
 	Takes  []string // its arguments: name[x1, x2] or name(x1, x2)
 	Values []string // of a word what it can be, nil for anything; of a name that takes a word, what that can be
 	Does   string   // one line
+	Detail bool     // told when it is asked for, not whenever it changes
 }
 
 // Expr is an expression that was read. It is a value.

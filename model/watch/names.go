@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"eeporl/model"
+	"eeporl/model/quantity"
 )
 
 var inf = math.Inf(1)
@@ -16,13 +17,17 @@ type figureOf struct {
 	of func(s model.Session, n *model.Now, args []Value) Value
 }
 
-// number declares a name whose value is a figure; count one that counts things.
-func number(name, does string, of func(s model.Session, n *model.Now) float64) figureOf {
-	return figureOf{Name{Name: name, Kind: Number, Does: does}, func(s model.Session, n *model.Now, _ []Value) Value { return Of(of(s, n)) }}
-}
-
-func count(name, does string, of func(s model.Session, n *model.Now) float64) figureOf {
-	return figureOf{Name{Name: name, Kind: Number, Does: does}, func(s model.Session, n *model.Now, _ []Value) Value { return Count(of(s, n)) }}
+// numbers are the quantities; each is known by its name.
+func numbers() []figureOf {
+	var out []figureOf
+	for _, q := range quantity.All() {
+		written := Of
+		if q.Count {
+			written = Count
+		}
+		out = append(out, figureOf{Name{Name: q.Name, Kind: Number, Does: q.Is, Detail: q.Detail}, func(s model.Session, n *model.Now, _ []Value) Value { return written(q.Number(s, n)) }})
+	}
+	return out
 }
 
 // word declares a name whose value is a word, "" for an unknown one.
@@ -78,5 +83,5 @@ var byName = sync.OnceValue(func() map[string]figureOf {
 
 // figures are all names, by what they speak of.
 func figures() []figureOf {
-	return slices.Concat(settings(), places(), episodes(), sampled(), estimated(), planned(), findings())
+	return slices.Concat(words(), numbers(), truths(), lists())
 }

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -199,6 +200,9 @@ func (u unit) write(m *pomdp.POMDP, i int) string {
 func (u unit) read(m *pomdp.POMDP, text string) (int, error) {
 	n := m.Sizes()
 	if words := u.words(); words != nil {
+		if u == scalarOf {
+			text = cmp.Or(formerNames[text], strings.ReplaceAll(text, "-", "_"))
+		}
 		if i := slices.Index(words, text); i >= 0 {
 			return i, nil
 		}

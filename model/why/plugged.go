@@ -45,9 +45,9 @@ func (x *explainer) plugged(p *bounds.Plugged, r bounds.Row) {
 
 // putIn lists the estimates that stand for the truth, as far as there are any.
 func (x *explainer) putIn(p *bounds.Plugged) {
-	for _, q := range model.PutIn(p) {
-		if !math.IsNaN(q.Value.Low) {
-			x.number(q.Name+", estimated", q.Value.Low)
+	for _, q := range p.Estimates(model.TheoryDelta) {
+		if !math.IsNaN(q.Value) {
+			x.number(q.Name+", estimated", q.Value)
 		}
 	}
 }

@@ -4,8 +4,7 @@ import (
 	"math"
 
 	"eeporl/model"
-	"eeporl/model/experiment"
-	"eeporl/moments"
+	"eeporl/model/quantity"
 	"eeporl/moments/bounds"
 	"eeporl/planning"
 )
@@ -65,93 +64,39 @@ const (
 	scalars
 )
 
-// scalar is a figure that stands alone.
+// scalar is the page of a quantity that stands alone.
 type scalar struct {
-	name    string // in its path
-	title   string
-	formula string
-	account string
-	value   func(*explainer) float64 // NaN where it is not there
-	origin  func(*explainer)
+	name   string                   // the quantity's
+	origin func(*explainer)         // where the value comes from
+	value  func(*explainer) float64 // nil for the quantity's own reading
+	inputs func(*explainer)         // what went into it; nil where the value tells it, or nothing did
 }
 
-// scalar explains a figure that stands alone.
+// scalar explains a quantity that stands alone.
 func (x *explainer) scalar() {
 	x.Title = "a figure"
 	if x.beyond(x.Target.I, scalars) {
 		return
 	}
 	f := &scalarTable[x.Target.I]
-	x.Title, x.Formula, x.Account = f.title, f.formula, f.account
-	if x.Value = f.value(x); math.IsNaN(x.Value) {
+	q, _ := quantity.Named(f.name)
+	x.Title, x.Formula, x.Account = q.Is, q.Formula, q.Matters
+	if f.value != nil {
+		x.Value = f.value(x)
+	} else {
+		v := q.Read(x.s, x.now)
+		x.Value = v.Low
+		x.between(v)
+	}
+	if math.IsNaN(x.Value) {
 		x.absent("what it is a figure of is not there yet, or not known")
 		return
 	}
-	if inputs := scalarInputs[x.Target.I]; inputs != nil {
-		inputs(x)
+	if f.inputs != nil {
+		f.inputs(x)
 	}
 	x.unknown("truth", "it is computed from what was counted, and is its own truth")
 	f.origin(x)
-}
-
-// shown reads a figure of the newest estimate once a stage was shown.
-func shown(stage model.BeatKind, read func(*experiment.Estimated) float64) func(*explainer) float64 {
-	return func(x *explainer) float64 {
-		e := x.now.Estimate
-		if e == nil || x.now.Shown < stage {
-			return math.NaN()
-		}
-		return read(e)
-	}
-}
-
-// compared reads a figure that holds the newest estimate against the truth.
-func compared(stage model.BeatKind, read func(*moments.Comparison) float64) func(*explainer) float64 {
-	return shown(stage, func(e *experiment.Estimated) float64 {
-		if e.Comparison == nil {
-			return math.NaN()
-		}
-		return read(e.Comparison)
-	})
-}
-
-func offBy(read func(*moments.ParameterErrors) float64) func(*explainer) float64 {
-	return compared(model.BeatParameters, func(c *moments.Comparison) float64 {
-		if c.Parameters == nil {
-			return math.NaN()
-		}
-		return read(c.Parameters)
-	})
-}
-
-func removed(read func(*moments.NegativeMass) []float64) func(*explainer) float64 {
-	return shown(model.BeatParameters, func(e *experiment.Estimated) float64 {
-		top := 0.0
-		if e.Negative != nil { // a likelihood estimator never leaves the simplex
-			for _, v := range read(e.Negative) {
-				top = max(top, v)
-			}
-		}
-		return top
-	})
-}
-
-func chosen(read func(*experiment.Estimated, moments.Rotation) float64) func(*explainer) float64 {
-	return shown(model.BeatEigen, func(e *experiment.Estimated) float64 {
-		if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
-			return math.NaN()
-		}
-		return read(e, e.Rotations[e.Chosen])
-	})
-}
-
-func planned(read func(*explainer, *experiment.Planned) float64) func(*explainer) float64 {
-	return func(x *explainer) float64 {
-		if p := x.now.Plan; p != nil && x.now.Level > p.Horizon {
-			return read(x, p)
-		}
-		return math.NaN()
-	}
 }
 
 func asked(read func(bounds.Episodes) bounds.Count) func(*explainer) float64 {
@@ -174,16 +119,6 @@ func asked(read func(bounds.Episodes) bounds.Count) func(*explainer) float64 {
 			x.input("why it is infinite", c.Reason)
 		}
 		return c.N
-	}
-}
-
-// certain is a figure that the planner may know as an interval alone: its value
-// is the lower end.
-func certain(read func(*explainer) planning.Span) func(*explainer) float64 {
-	return func(x *explainer) float64 {
-		s := read(x)
-		x.between(s)
-		return s.Low
 	}
 }
 

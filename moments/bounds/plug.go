@@ -202,3 +202,17 @@ func (p *Plugged) hidden(est *moments.Estimate, c *moments.Counts) {
 	p.hmm, p.SigmaK12, p.SigmaK13 = hmm, s.SigmaK(), s.SigmaK13()
 	p.spectra()
 }
+
+// Estimate is a number that stands for the truth, NaN where it cannot be estimated.
+type Estimate struct {
+	Name  string
+	Value float64
+}
+
+// Estimates are what is put in for the truth; delta is the theorem's δ.
+func (p *Plugged) Estimates(delta float64) []Estimate {
+	return []Estimate{
+		{"c", p.C}, {"ε_a", p.EpsilonA}, {"σ_T", p.SigmaT.Value}, {"σ_Z", p.SigmaZ.Value}, {"σ_R", p.SigmaR.Value},
+		{"‖T⁻¹‖₂", p.InverseT}, {"σ_k(P₁₂)", p.SigmaK12}, {"σ_k(P₁₃)", p.SigmaK13}, {"κ(M₁)", p.CondM1}, {"C_ddd(δ/3)", p.Cddd(delta / 3)},
+	}
+}

@@ -34,9 +34,7 @@ type Env struct {
 	// Explore opens the screen.
 	Explore func(context.Context, model.Session, tui.Options) error
 	// Play plays a script on the screen.
-	Play func(context.Context, tui.Play, tui.Options) error
-	// Ask puts a question on the terminal; nil where none is to be put.
-	Ask   func(context.Context, []string) (tui.Answer, error)
+	Play  func(context.Context, tui.Play, tui.Options) error
 	State string // the folder of what is to be remembered, "" for none
 	Notes string // the folder where players and notes meet, "" for none
 }
@@ -54,7 +52,6 @@ func System() Env {
 			return tui.Run(ctx, s, o)
 		},
 		Play:  tui.RunPlay,
-		Ask:   tui.Ask,
 		State: stateFolder(os.Getenv),
 		Notes: notesFolder(os.Getenv),
 	}

@@ -73,16 +73,11 @@ commands lead. --log opens a log of real episodes: what needs the truth says tha
 				return a.tell(cmd.Context(), session, s.found, !x.screen.Unveiled, x.screen.File)
 			}
 			a.notice(s)
-			if !x.noJournal {
-				if goOn, err := a.offer(cmd.Context(), sought(session.Config(), args), &x.screen); !goOn || err != nil {
-					return err
-				}
-			}
 			close, err := a.recording(&x.screen, x.record)
 			if err != nil {
 				return err
 			}
-			return errors.Join(a.show(cmd.Context(), "explore", session, x.screen, a.writer(x.noJournal)), close())
+			return errors.Join(a.offered(cmd.Context(), session, x.screen, sought(session.Config(), args), x.noJournal), close())
 		},
 	}
 	x.addFlags(cmd.Flags())

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -82,7 +83,11 @@ func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *
 		return failed(command, open(ctx, o))
 	}
 	o.Recorders = append(slices.Clip(o.Recorders), tui.Journalled(w))
-	if err := open(ctx, o); err != nil {
+	err := open(ctx, o)
+	switch {
+	case errors.Is(err, tui.ErrRecover):
+		return errors.Join(err, w.Remove())
+	case err != nil:
 		_ = w.Close()
 		return failed(command, err)
 	}
@@ -101,46 +106,45 @@ func sought(c model.Config, args []string) string {
 	return ""
 }
 
-// offer asks whether to go on with a session about a subject that was cut off.
-// It returns false when nothing is to be opened any more.
-func (a *app) offer(ctx context.Context, about string, screen *tui.Options) (goOn bool, err error) {
+// cutOff is the newest journal about a subject that its process has left, with what
+// it is in words; "" for none. Whoever names a model does not mean another one's
+// session.
+func (a *app) cutOff(about string) (path, words string) {
 	folder := a.journals()
-	if folder == "" || a.env.Ask == nil {
-		return true, nil
+	if folder == "" {
+		return "", ""
 	}
 	now := a.env.Now()
 	_ = journal.Prune(folder, now) // what cannot be removed does no harm
 	left, _ := journal.List(folder)
 	for _, l := range left {
-		if l.Declined {
-			continue
-		}
 		content, err := journal.Read(l.Path)
-		if err != nil {
-			continue // `recover --list` says so
+		if l.Declined || err != nil || about != "" && content.Field("scenario") != about {
+			continue // `recover --list` tells of all
 		}
-		if about != "" && content.Field("scenario") != about {
-			// Whoever names a model does not mean another one's session.
-			fmt.Fprintf(a.stderr, "A session was cut off: %s; eeporl recover goes on with it.\n", describe(content, now.Sub(l.Written)))
-			continue
-		}
-		answer, err := a.env.Ask(ctx, []string{
-			"A session was cut off: " + describe(content, now.Sub(l.Written)) + ".",
-			"Enter goes on with it at the very beat, Esc starts afresh (eeporl recover still finds it for a month), q leaves.",
-		})
-		switch {
-		case err != nil || answer == tui.Leave:
-			return false, failed("explore", err)
-		case answer == tui.Yes:
-			return false, a.goOn(ctx, l.Path, screen)
-		}
-		j, _, err := journal.Open(l.Path)
-		if err == nil {
-			err = j.Decline()
-		}
-		return true, failed(l.Path, err)
+		return l.Path, describe(content, now.Sub(l.Written))
 	}
-	return true, nil
+	return "", ""
+}
+
+// offered opens the explorer on a session of its own, which offers one that was cut
+// off; it is offered once.
+func (a *app) offered(ctx context.Context, s model.Session, o tui.Options, about string, off bool) error {
+	path := ""
+	fresh := o
+	if !off {
+		path, o.CutOff = a.cutOff(about)
+	}
+	err := a.show(ctx, "explore", s, o, a.writer(off))
+	switch {
+	case errors.Is(err, tui.ErrRecover):
+		return a.goOn(ctx, path, &fresh)
+	case err == nil && path != "":
+		if j, _, open := journal.Open(path); open == nil {
+			_ = j.Decline()
+		}
+	}
+	return err
 }
 
 // describe says in a few words what a journal holds.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,10 +39,10 @@ func (a *app) plan() *cobra.Command {
 		Short: "Find an optimal policy tree for a known model",
 		Long: `plan computes an optimal policy tree of a model whose parameters are known: its value, how
 many vectors each Γ_t keeps, and the tree, whose equal subtrees are shared. t counts the
-steps to go. auto and exact choose among the exact planners by size. Where the budget ends an
-exact planner, point goes on from the levels that are complete, in what is left of the budget,
-and answers with a certified interval.
+steps to go. Where the budget ends an exact planner, point goes on from the levels that are
+complete, in what is left of the budget, and answers with a certified interval.
 
+` + plannerList() + `
 A model may be a .POMDP file in Cassandra's format: its rewards are carried exactly, its tree
 branches on z, and it is planned for 4 steps unless --horizon says otherwise. --export writes
 the plan as JSON, the vectors over the whole simplex in pomdp-solve's .alpha layout, or the
@@ -61,6 +62,15 @@ tree in its .pg layout, for Graphviz, or as indented text.`,
 	modelArgument(cmd)
 	r.addFlags(cmd)
 	return cmd
+}
+
+// plannerList names the planners, a line each.
+func plannerList() string {
+	var b strings.Builder
+	for _, p := range planning.Planners() {
+		fmt.Fprintf(&b, "  %-10s %s\n", p, p.Does())
+	}
+	return b.String()
 }
 
 func (r *planRequest) addFlags(cmd *cobra.Command) {

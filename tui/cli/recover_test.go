@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -36,10 +35,17 @@ func cutOff(t *testing.T, commands ...string) Env {
 	return env
 }
 
-// reopening lets the explorer open once more and returns what it opened with.
-func reopening(env *Env, answer tui.Answer) (shown *[]string, asked *[]string) {
-	shown, asked = &[]string{}, &[]string{}
+// reopening lets the explorer open again and returns what it opened with and what it
+// offered; recover accepts the offer.
+func reopening(env *Env, recover bool) (shown *[]string, offered *[]string) {
+	shown, offered = &[]string{}, &[]string{}
 	env.Explore = func(_ context.Context, s model.Session, o tui.Options) error {
+		if o.CutOff != "" {
+			*offered = append(*offered, o.CutOff)
+			if recover {
+				return tui.ErrRecover
+			}
+		}
 		a := tui.NewApp(s, o)
 		next, _ := a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		var text strings.Builder
@@ -49,11 +55,7 @@ func reopening(env *Env, answer tui.Answer) (shown *[]string, asked *[]string) {
 		*shown = append([]string{text.String()}, next.(tui.App).Screen()...)
 		return nil
 	}
-	env.Ask = func(_ context.Context, lines []string) (tui.Answer, error) {
-		*asked = append(*asked, lines...)
-		return answer, nil
-	}
-	return shown, asked
+	return shown, offered
 }
 
 func journalsOf(env Env) []string {
@@ -66,16 +68,16 @@ func TestTheNextStartOffersToGoOn(t *testing.T) {
 	if a := runIn(env, "", "noisy-tiger", "--seed", "5"); a.code != exitFailed || a.err != "interrupted\n" {
 		t.Fatalf("found %+v, expected an interrupted explorer", a)
 	}
-	shown, asked := reopening(&env, tui.Yes)
-	if a := runIn(env, "", "tea"); a.code != exitAnswered || len(*asked) > 0 || !strings.Contains(a.err, "A session was cut off: noisy-tiger, seed 5") {
-		t.Fatalf("found %+v, expected tea and a word about noisy-tiger", a)
+	shown, offered := reopening(&env, true)
+	if a := runIn(env, "", "tea"); a.code != exitAnswered || len(*offered) > 0 {
+		t.Fatalf("found %+v and the offer %q, expected tea and no word about noisy-tiger", a, *offered)
 	}
 	*shown = nil
 	if a := runIn(env, ""); a.code != exitAnswered {
 		t.Fatalf("found %+v", a)
 	}
-	if len(*asked) == 0 || !strings.Contains((*asked)[0], "noisy-tiger, seed 5, 2 steps, ") {
-		t.Errorf("asked %q, expected it to name the session", *asked)
+	if len(*offered) != 1 || !strings.Contains((*offered)[0], "noisy-tiger, seed 5, 2 steps, ") {
+		t.Errorf("offered %q, expected the session's name", *offered)
 	}
 	if !strings.Contains((*shown)[0], "> forward 5 @1.6\n> leap 1000 @2.") || !slices.Contains(*shown, "view moments") || !slices.Contains(*shown, "veil off") {
 		t.Errorf("went on with %q", *shown)
@@ -85,17 +87,17 @@ func TestTheNextStartOffersToGoOn(t *testing.T) {
 	}
 }
 
-func TestAfreshKeepsTheJournalAndAsksNoMore(t *testing.T) {
+func TestAfreshKeepsTheJournalAndOffersItNoMore(t *testing.T) {
 	env := cutOff(t, "forward 5")
 	runIn(env, "", "tea")
-	shown, asked := reopening(&env, tui.No)
+	shown, offered := reopening(&env, false)
 	for range 2 {
 		if a := runIn(env, "", "tea", "--seed", "9"); a.code != exitAnswered || !strings.Contains((*shown)[0], "seed 9") {
 			t.Fatalf("found %+v and %q, expected a fresh session", a, *shown)
 		}
 	}
-	if len(*asked) != 2 {
-		t.Errorf("asked %q, expected one question", *asked)
+	if len(*offered) != 1 {
+		t.Errorf("offered %q, expected one offer", *offered)
 	}
 	if a := runIn(env, "", "recover", "--list"); !strings.Contains(a.out, "1  tea, seed ") {
 		t.Errorf("found %+v, expected the journal", a)
@@ -108,16 +110,6 @@ func TestAfreshKeepsTheJournalAndAsksNoMore(t *testing.T) {
 	}
 	if a := runIn(env, "", "recover"); a.out != "No session was cut off.\n" {
 		t.Errorf("found %+v, expected none", a)
-	}
-}
-
-func TestLeavingAtTheQuestionOpensNothing(t *testing.T) {
-	env := cutOff(t, "forward 5")
-	runIn(env, "", "tea")
-	before := journalsOf(env)
-	shown, _ := reopening(&env, tui.Leave)
-	if a := runIn(env, "", "tea"); a.code != exitAnswered || len(*shown) != 0 || !reflect.DeepEqual(journalsOf(env), before) {
-		t.Errorf("found %+v, %q and %v, expected nothing to be opened or changed", a, *shown, journalsOf(env))
 	}
 }
 
@@ -151,7 +143,7 @@ func TestJournalsOfChangedModelsAreRefusedAndKept(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "my.toml"), []byte(strings.Replace(text, "0.55, 0.45", "0.5, 0.5", 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	shown, _ := reopening(&env, tui.Yes)
+	shown, _ := reopening(&env, true)
 	for _, line := range []string{"recover", "--unveil"} {
 		a := runIn(env, "", line)
 		if a.code != exitFailed || !strings.Contains(a.err, "the model has changed since; the journal is kept") || len(*shown) != 0 || len(journalsOf(env)) != 1 {
@@ -173,7 +165,7 @@ func TestTornJournalsGoOnWithANotice(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(lines[:step], "")+lines[step][:12]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	shown, _ := reopening(&env, tui.Yes)
+	shown, _ := reopening(&env, true)
 	a := runIn(env, "", "recover")
 	if a.code != exitAnswered || !strings.Contains(a.err, "torn (12 bytes)") || !strings.HasSuffix((*shown)[0], "> forward 5 @1.6\n") {
 		t.Errorf("found %+v and %q, expected the session before the leap and a notice", a, *shown)

@@ -3,42 +3,12 @@ package panes
 import (
 	"fmt"
 
-	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 
 	"gonum.org/v1/gonum/mat"
 )
-
-// pages says whether m turns Recovery from its stages to all contractions and
-// back: once their eigenvectors are known.
-func (s Scene) pages() bool {
-	e := s.Now.Estimate
-	return s.Focused && e != nil && s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil
-}
-
-// contractionPage says whether Recovery shows all contractions in place of its
-// stages: every other page.
-func (s Scene) contractionPage() bool { return s.pages() && s.More%2 == 1 }
-
-// turnRoom is the width from which what m turns to stands beside the stages'
-// names.
-const turnRoom = 76
-
-// turn says what m turns to.
-func (s Scene) turn(a canvas.Area) {
-	if !s.pages() || a.W() < turnRoom {
-		return
-	}
-	words := "contractions"
-	if s.contractionPage() {
-		words = "stages"
-	}
-	x := a.W() - 1 - len(words)
-	a.Text(x-2, 0, "m", key)
-	a.Text(x, 0, words, dim)
-}
 
 // drawContractions draws every contraction before and after the one 𝓡: what
 // stood beside the diagonals vanishes from all of them together.
@@ -47,10 +17,6 @@ func (s Scene) drawContractions(a canvas.Area) {
 	a.Text(1, 0, "one R, from θ₁ alone, and all k contractions B₁₂₃(U₃θᵢ)", bold)
 	const left = 8
 	words := 2
-	if a.W() < turnRoom {
-		words = 4
-		a.Text(a.Text(1, a.H()-1, "m", key)+1, a.H()-1, "goes back to the stages", dim)
-	}
 	blocks := all[0].Raw
 	d, rows, wide := s.contractionDensity(blocks, a.H()-1-words)
 	per := min(max((a.H()-1-words)/2-1, rows)/rows, len(blocks)) // blocks one below the other

@@ -57,9 +57,12 @@ func (g grid) minus(limit grid) grid {
 // density is how a grid's entries become cells.
 type density struct {
 	wide  int  // columns an entry
+	gap   int  // how many of them stay empty
 	half  bool // two entries a line, by half blocks
 	pool  int  // entries pooled into one, each way
 	tight bool // blocks of one pool may share a line
+
+	rowsOnly bool // columns are not pooled
 }
 
 // size is the cells that a grid takes at a density.
@@ -156,7 +159,7 @@ func (s Scene) entries(a canvas.Area, g *grid, d density) {
 			if d.half {
 				s.half(a, j*d.wide, i/2, i%2, ref)
 			} else {
-				s.spot(a, j*d.wide, i, d.wide, 1, ref)
+				s.spot(a, j*d.wide, i, d.wide-d.gap, 1, ref)
 			}
 			if n := len(s.Spots.List); n > 0 {
 				s.Spots.List[n-1].Pool = [2]int{down.size, across.size}
@@ -214,7 +217,9 @@ func (s Scene) heat(a canvas.Area, g grid, d density) {
 	for j := range cols {
 		if d.half {
 			for i := 0; i < rows; i += 2 {
-				s.halves(a, &g, i, j, down, across.at(j))
+				for k := range d.wide - d.gap {
+					s.halves(a, &g, i, j*d.wide+k, down, across.at(j))
+				}
 			}
 			continue
 		}
@@ -224,18 +229,19 @@ func (s Scene) heat(a canvas.Area, g grid, d density) {
 	}
 }
 
-func (s Scene) halves(a canvas.Area, g *grid, i, j int, down pieces, cols span) {
+// halves draws two entries in the cell of column x.
+func (s Scene) halves(a canvas.Area, g *grid, i, left int, down pieces, cols span) {
 	x, void, mark := g.pooled(down.at(i), cols)
 	upper := g.token(x, void, mark)
 	x, below, mark := g.pooled(down.at(i+1), cols)
 	lower := g.token(x, below, mark)
 	switch {
 	case void && below:
-		a.Set(j, i/2, '·', canvas.FG(theme.Zero))
+		a.Set(left, i/2, '·', canvas.FG(theme.Zero))
 	case void:
-		a.Set(j, i/2, '▄', canvas.FG(lower))
+		a.Set(left, i/2, '▄', canvas.FG(lower))
 	default:
-		a.Set(j, i/2, '▀', canvas.FG(upper).On(lower))
+		a.Set(left, i/2, '▀', canvas.FG(upper).On(lower))
 	}
 }
 
@@ -263,7 +269,7 @@ func (s Scene) entry(a canvas.Area, g *grid, d density, i, j int, rows, cols spa
 			r = theme.HeatLetter(g.share(x))
 		}
 	}
-	for k := range d.wide {
+	for k := range d.wide - d.gap {
 		glyph := r
 		if k > 0 && g.signed && s.Theme.Ramps() && !void {
 			glyph = ' '
@@ -281,6 +287,24 @@ func (s Scene) diffScale(a canvas.Area, x int, scale float64) {
 		a.Text(x, 0, "-+", text)
 	}
 	a.Text(x+3, 0, "±"+figure.Number(scale), dim)
+}
+
+// colourBar is the width of the scale that stands beside a heat map.
+const colourBar = 12
+
+// colourBar draws what the colours of a heat map stand for, from 0 to its scale.
+func (s Scene) colourBar(a canvas.Area, x, y int, scale float64) {
+	const steps = 5
+	x = a.Text(x, y, "0", dim)
+	for i := range steps {
+		share := float64(i) / (steps - 1)
+		if s.Theme.Ramps() {
+			a.Set(x+i, y, ' ', canvas.Style{BG: theme.Heat(share)})
+		} else {
+			a.Set(x+i, y, s.Theme.HeatGlyph(share), text)
+		}
+	}
+	a.Text(x+steps, y, figure.Number(scale), dim)
 }
 
 // largest is the largest magnitude in a grid.

@@ -13,65 +13,41 @@ import (
 	"eeporl/tui/theme"
 )
 
-// stageLabels lists the columns of Ô with the row that labelled each, and the
-// order in which every pair's states came back.
-func (s Scene) stageLabels(a canvas.Area) int {
+// stageLabels lists the columns of Ô, from the first on, with the row that labelled
+// each.
+func (s Scene) stageLabels(a canvas.Area) int { return s.labelTable(a, 0) }
+
+// labelHead is the rows over the columns: what the table is, and its headings.
+const labelHead = 2
+
+// labelsAPage is how many columns a table of so many rows lists.
+func (s Scene) labelsAPage(rows int) int {
+	n := max(rows-labelHead, 1)
+	if n < len(s.Now.Estimate.Labels) {
+		n *= 2
+	}
+	return n
+}
+
+// labelTable lists columns from a number on, in two rows side by side where they
+// are too many for one.
+func (s Scene) labelTable(a canvas.Area, from int) int {
 	e := s.Now.Estimate
 	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
-	a.Text(1, 1, "col  pair  entry  is", dim)
-	y, orders := 2, min(s.orderRows(a.W()), max(a.H()/4, 1))
-	rows := a.H() - 3 - orders
-	per := 1
-	if len(e.Labels) > rows {
-		per = 2
-	}
-	if rows*per < len(e.Labels) {
-		rows-- // for what says so
-	}
+	each, rows := s.labelsAPage(a.H()), max(a.H()-labelHead, 1)
+	to, per := min(from+each, len(e.Labels)), ceil(each, rows)
 	width := (a.W() - 1) / per
 	words := s.labelWords(width - 1 - labelLead)
+	for i := range per {
+		a.Text(1+i*width, 1, "col  pair  entry  is", dim)
+	}
 	if words.row && per == 1 {
 		a.Text(24, 1, "row that decided", dim)
 	}
-	room := max(rows*per, 1)
-	from := s.labelPage(ceil(len(e.Labels), room)) * room
-	to := min(from+room, len(e.Labels))
 	for i, l := range e.Labels[from:to] {
-		s.label(a.Sub(1+i%per*width, y+i/per, width-1, 1), from+i, l, words)
+		s.label(a.Sub(1+i/rows*width, labelHead+i%rows, width-1, 1), from+i, l, words)
 	}
-	y += ceil(to-from, per)
-	if room < len(e.Labels) {
-		s.labelTurn(a.Rows(y, 1), from, to)
-		y++
-	}
-	return y + s.orders(a.Below(y)) + 1
-}
-
-// labelTurn says which columns are shown and how to see the rest.
-func (s Scene) labelTurn(a canvas.Area, from, to int) {
-	x := a.Text(1, 0, fmt.Sprintf("… columns %d–%d of %d; ", from+1, to, len(s.Now.Estimate.Labels)), dim)
-	if !s.Focused {
-		x = a.Text(a.Text(x, 0, "R", key), 0, " then ", dim)
-	}
-	x = a.Text(x, 0, "m", key)
-	if s.pages() {
-		a.Text(x+1, 0, "twice goes on", dim)
-	} else {
-		a.Text(x+1, 0, "goes on", dim)
-	}
-}
-
-// labelPage is which page of the columns is shown; where m shows what R does to
-// the contractions too, that comes after each page.
-func (s Scene) labelPage(pages int) int {
-	if !s.Focused {
-		return 0
-	}
-	more := s.More
-	if s.pages() {
-		more /= 2
-	}
-	return more % max(pages, 1)
+	return labelHead + min(to-from, rows) + 1
 }
 
 // label draws one column's verdict: its number, its pair, the labelling entry
@@ -170,12 +146,12 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 	return l.Pair == c.Assignment[column]/s.sizes().S, true
 }
 
-const orderName, orderUnknown = " order φ(a,a') ", "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
+const orderName, orderUnknown = " came back as ", "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
 
 // orderFlow are the pairs' orders as they stand in a row.
 func (s Scene) orderFlow() flow {
 	orders, none := s.Now.Estimate.Comparison.Order, len("none")
-	return flow{len(" order p(a,a') "), len(orders), func(pair int) int {
+	return flow{canvas.Width(orderName), len(orders), func(pair int) int {
 		if orders[pair] == nil {
 			return 3 + none
 		}

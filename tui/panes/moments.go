@@ -19,10 +19,11 @@ type Moment int
 
 // The moments.
 const (
-	P12     Moment = iota
-	P13            // x₁ and x₃
-	Slice          // P̂₁₂₃ at one x₃: see slicedAt
-	momentN        // how many there are
+	Whole Moment = iota // P̂₁₂₃ at every x₂
+	P12
+	P13     // x₁ and x₃
+	Slice   // P̂₁₂₃ at one x₃: see slicedAt
+	momentN // how many there are
 )
 
 func drawMoments(a canvas.Area, s Scene) {
@@ -54,7 +55,7 @@ func drawMoments(a canvas.Area, s Scene) {
 
 // morePages says what m turns to from a page on.
 func (s Scene) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂", "P̂₁₃", "P̂₁₂₃", "why pairs are not enough"}[:pages]
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}[:pages]
 	if page == pages-1 {
 		names = append(names, names[0])
 	}
@@ -181,6 +182,9 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	if a.H() < 4 {
 		return 0
 	}
+	if m == Whole {
+		return s.tensor(a)
+	}
 	views := s.views(m)
 	const gutter, gap = 3, 2
 	blocks := len(views[1])
@@ -223,7 +227,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		title += ", + and the next"
 	}
 	if labels == 0 {
-		title += [...]string{P12: ", by a₃", P13: ", ordered alike", Slice: ""}[m]
+		title += map[Moment]string{P12: ", by a₃", P13: ", ordered alike"}[m]
 	}
 	a.Text(s.momentTitle(a, m), 0, title, bold)
 	for i := range views {

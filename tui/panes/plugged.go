@@ -40,13 +40,13 @@ func putIn(width int, p *bounds.Plugged) []theoryLine {
 	lines := []theoryLine{words(1, "put in for the truth, estimated from the log", bold)}
 	const cell = 26
 	each := max((width-2)/cell, 1)
-	all := model.PutIn(p)
+	all := p.Estimates(model.TheoryDelta)
 	for from := 0; from < len(all); from += each {
 		row := all[from:min(from+each, len(all))]
 		lines = append(lines, func(a canvas.Area) {
 			for i, q := range row {
 				x := a.Text(1+i*cell, 0, q.Name+" ", dim)
-				a.Text(x, 0, figure.Number(q.Value.Low), text)
+				a.Text(x, 0, figure.Number(q.Value), text)
 			}
 		})
 	}

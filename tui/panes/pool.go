@@ -62,7 +62,13 @@ func (g grid) rowPieces(d density) pieces {
 	return p
 }
 
-func (g grid) columnPieces(d density) pieces { return cutInto(g.cols, g.columnBlock, d.pool, false) }
+func (g grid) columnPieces(d density) pieces {
+	pool := d.pool
+	if d.rowsOnly {
+		pool = 1
+	}
+	return cutInto(g.cols, g.columnBlock, pool, false)
+}
 
 // blocked says how many rows and columns make a block.
 func (g grid) blocked(rows, columns int) grid {

@@ -15,9 +15,9 @@ import (
 // section is one stage of the recovery. draw uses at most the area that it is
 // given and returns the rows it took.
 type section struct {
-	stage model.BeatKind
-	need  int // rows without which it says nothing
-	draw  func(a canvas.Area) int
+	columns bool // the picture of the columns, which stays while there is room for anything
+	need    int  // rows without which it says nothing
+	draw    func(a canvas.Area) int
 }
 
 // drawRecovery shows the estimate stage by stage: the stage that the cursor is
@@ -29,14 +29,16 @@ func drawRecovery(a canvas.Area, s Scene) {
 		return
 	}
 	s.pipeline(a.Rows(1, 1))
-	s.turn(a.Rows(1, 1))
-	body := a.Below(2)
-	if s.contractionPage() {
-		s.drawContractions(body)
-		return
-	}
+	s.drawPage(a.Below(2))
+}
+
+// drawStages draws the sections that there is room for.
+func (s Scene) drawStages(body canvas.Area) {
 	found := s.findingRows(body)
 	room := body.H() - min(found, body.H()/3)
+	if need := s.permutationNeed(body.H()); found > 0 && s.Now.Estimate.O != nil { // the picture goes before the words
+		room = max(room, min(need, body.H()-1))
+	}
 	y := 0
 	sections := s.chosen(room)
 	spare := room
@@ -132,15 +134,26 @@ func (s Scene) pipeline(a canvas.Area) {
 	}
 }
 
-// chosen picks the sections that fit into a number of rows: the present
-// stage's first, then those before it, latest first; in the stages' order.
+// chosen picks the sections that fit into a number of rows: the picture of the
+// columns or else the present stage first, then those before it, latest first; in
+// the stages' order.
 func (s Scene) chosen(rows int) []section {
-	all := s.sections()
+	all := s.sections(rows)
 	picked := make([]bool, len(all))
+	first := len(all) - 1
+	if i := slices.IndexFunc(all, func(x section) bool { return x.columns }); i >= 0 {
+		first = i
+	}
+	pick := func(i int) {
+		picked[i] = true
+		rows -= all[i].need
+	}
+	if first >= 0 {
+		pick(first)
+	}
 	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].need <= rows || i == len(all)-1 {
-			picked[i] = true
-			rows -= all[i].need
+		if !picked[i] && all[i].need <= rows {
+			pick(i)
 		}
 	}
 	var out []section
@@ -152,14 +165,14 @@ func (s Scene) chosen(rows int) []section {
 	return out
 }
 
-func (s Scene) sections() []section {
+func (s Scene) sections(rows int) []section {
 	n := s.Now
 	var all []section
 	for _, beat := range n.Stages {
 		if beat.Kind > n.Shown {
 			break
 		}
-		x := section{stage: beat.Kind}
+		var x section
 		switch beat.Kind {
 		case model.BeatMoments:
 			if n.Shown != beat.Kind {
@@ -173,13 +186,16 @@ func (s Scene) sections() []section {
 		case model.BeatLikelihood:
 			x.need, x.draw = 9, s.stageLikelihood
 		case model.BeatColumns:
-			x.need, x.draw = s.columnsNeed(), s.stageColumns
+			x = section{true, s.permutationNeed(rows), s.stagePermutation}
 		case model.BeatLabels:
-			x.need, x.draw = min(len(n.Estimate.Labels), 12)+4+len(n.Estimate.Columns)/8, s.stageLabels
+			x.need, x.draw = min(len(n.Estimate.Labels), 12)+3, s.stageLabels
 		case model.BeatParameters:
 			x.need, x.draw = 8+len(n.Estimate.Columns)/8, s.stageParameters
 		}
 		all = append(all, x)
+		if x.columns && n.Estimate.Comparison != nil {
+			all = append(all, section{need: s.columnsNeed(), draw: s.stageColumns})
+		}
 	}
 	return all
 }

@@ -54,9 +54,6 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	}
 	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
-	if s.pages() && a.W() < turnRoom {
-		words.Text(words.Text(1, 6, "m", key)+1, 6, "R on all contractions", dim)
-	}
 	return 9
 }
 
@@ -149,11 +146,8 @@ func (s Scene) columnsNeed() int {
 
 // stageColumns draws O, Ô and their difference, columns in the true order.
 func (s Scene) stageColumns(a canvas.Area) int {
-	if s.unknown() != "" {
-		return s.columnsAlone(a)
-	}
 	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, "columns of Ô, each put where the true one stands", bold)
+	a.Text(1, 0, "how wrong they are: columns of Ô, each put where the true one stands", bold)
 	truth := s.Session.Truth().HMM.O
 	order := inverse(e.Comparison, n.K())
 	estimate := func(i, j int) float64 {

@@ -16,7 +16,7 @@ func (e *Explorer) changes(before model.Session) {
 	was, is := watch.Session(before), watch.Session(e.session)
 	var out []string
 	for _, n := range watch.Names() {
-		if len(n.Takes) > 0 || said[n.Name] {
+		if len(n.Takes) > 0 || n.Detail || said[n.Name] {
 			continue
 		}
 		a, _ := was(n.Name, nil)

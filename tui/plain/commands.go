@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"eeporl/model"
+	"eeporl/model/quantity"
 	"eeporl/model/seek"
 	"eeporl/model/why"
 )
@@ -94,14 +95,13 @@ func (e *Explorer) difference(_ context.Context, number string) error {
 	}
 	t, _ := e.session.Twin(n, nil)
 	e.say("branch %d here, branch %d there, which differs in: %s; the difference is there less here", e.session.Branch(), n, orNothing(t.Differs))
-	theirs := t.Session.Figures()
-	for i, f := range e.session.Figures() {
-		switch off := f.OffText(theirs[i]); {
-		case off == "" && f.Text() == theirs[i].Text():
-		case off == "" || off == "·":
-			e.say("%s: %s here, %s there", f.Name, f.Text(), theirs[i].Text())
+	for _, d := range quantity.Differences(e.session, t.Session) {
+		switch {
+		case d.Equal() && d.Off == "":
+		case d.Equal() || d.Off == "":
+			e.say("%s: %s here, %s there", d.Name, d.Here, d.There)
 		default:
-			e.say("%s: %s here, %s there, %s", f.Name, f.Text(), theirs[i].Text(), off)
+			e.say("%s: %s here, %s there, %s", d.Name, d.Here, d.There, d.Off)
 		}
 	}
 	return nil

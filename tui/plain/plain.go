@@ -140,12 +140,9 @@ func (e *Explorer) command(ctx context.Context, line string) error {
 	if slices.Contains(looks(), name) {
 		return fmt.Errorf("%s: lines of text have no looks", name)
 	}
-	i, err := model.ParseIntent(line)
-	if err != nil && strings.Contains(line, "=") {
-		i, err = model.Intent{Verb: model.Set, Arg: line}, nil
-	}
+	i, err := model.ParseCommand(line)
 	if err != nil {
-		return fmt.Errorf("found %w, expected a command; help lists them", err)
+		return fmt.Errorf("%w; help lists them", err)
 	}
 	return e.intend(ctx, i)
 }

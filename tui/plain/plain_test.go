@@ -65,7 +65,7 @@ func TestGoldenWalk(t *testing.T) {
 func TestWhatCannotBeObeyedSaysWhy(t *testing.T) {
 	e, out := open(t, "tea")
 	for line, want := range map[string]string{
-		"hop":              `found the verb "hop", expected a command; help lists them`,
+		"hop":              `found the verb "hop", expected a command such as forward 5, c=.2 or plan; help lists them`,
 		"plan":             "there is no estimate yet to plan with",
 		"answer 1":         "nothing was asked",
 		"why kettle":       `found the view "kettle"`,

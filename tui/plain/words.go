@@ -61,6 +61,10 @@ func words() []word {
 		{"skip", "", "skip the lesson's step", (*Explorer).skip},
 		{"leave", "", "leave the lesson", (*Explorer).leave},
 		{"save", "FILE", "save the session", (*Explorer).store},
+		{"recover", "", "how to go on with a session that was cut off", func(e *Explorer, _ context.Context, _ string) error {
+			e.say("Leave, then: eeporl recover --plain; eeporl recover --list lists what was cut off.")
+			return nil
+		}},
 		{"quit", "", "leave", func(*Explorer, context.Context, string) error { return errQuit }},
 	}
 }

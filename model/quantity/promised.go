@@ -1,0 +1,37 @@
+package quantity
+
+import (
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments/bounds"
+	"eeporl/planning"
+)
+
+const aboutN = "The theorem promises a policy within ε of the best for this many episodes. It must hold for every model with the same constants, so it asks for far more than any one of them needs."
+
+// promised are what phase 1 costs and what the theorem says of it.
+func promised() []Quantity {
+	episodes := func(name, is string, of func(bounds.Episodes) bounds.Count) Quantity {
+		return Quantity{Name: name, Detail: name != "theorem_N", Is: is, Formula: "see the inputs", Matters: aboutN, Count: true,
+			Read: constant(func(s model.Session) float64 {
+				if th := s.Theory(); th != nil && th.Plugged == nil { // what estimates are put into promises nothing
+					return of(th.Episodes).N
+				}
+				return math.NaN()
+			})}
+	}
+	return []Quantity{
+		{Name: "explore_value", Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γᵗ⁻¹ r_t] under exploration", Matters: aboutWorth,
+			Read: constant(func(s model.Session) float64 { return s.Claim().Explore })},
+		{Name: "exploring_cost", Detail: true, Is: "what exploring has cost", Formula: "N (V* − V of exploration)", Matters: "The regret of phase 1 grows with every episode: the price of what was learned.",
+			Read: func(s model.Session, n *model.Now) planning.Span { return s.Claim().Exploring(n.N) }},
+		{Name: "total_regret", Detail: true, Is: "regret after ten times N episodes", Formula: "N (V* − V of exploration) + 9N (V* − V)", Matters: "Phase 1 and nine times as many episodes of phase 2 after it.",
+			Read: func(s model.Session, n *model.Now) planning.Span { return s.Claim().AfterTen(n.N) }},
+		episodes("printed_N", "Theorem 1's N, as printed", func(e bounds.Episodes) bounds.Count { return e.Printed }),
+		episodes("appendix_N", "Theorem 1's N, as the appendix ends", func(e bounds.Episodes) bounds.Count { return e.Appendix }),
+		episodes("theorem_N", "Theorem 1's N, lemma by lemma", func(e bounds.Episodes) bounds.Count { return e.Chained }),
+		{Name: "epsilon", Symbol: "ε", Is: "the regret ε that the theorem is asked to guarantee", Read: constant(func(model.Session) float64 { return model.TheoryEpsilon })},
+		{Name: "delta", Symbol: "δ", Is: "the probability δ with which it may fail", Read: constant(func(model.Session) float64 { return model.TheoryDelta })},
+	}
+}

@@ -1,0 +1,99 @@
+package planning
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// Planner names a way to find the best policy tree.
+type Planner string
+
+// The planners. All but PointBased are exact.
+const (
+	Auto       Planner = "auto"
+	Exact      Planner = "exact"
+	Enumerate  Planner = "enumerate"
+	Pruning    Planner = "pruning"
+	Reachable  Planner = "reachable"
+	PointBased Planner = "point"
+)
+
+// planner is all that there is to know of one.
+type planner struct {
+	name Planner
+	does string
+	// bytes is about what one vector, or one belief, takes while it works.
+	bytes func(*Problem) int
+	// solve plans. With an error it returns the levels that are complete; nil for
+	// PointBased, which no error of a budget ends.
+	solve func(context.Context, *Problem, Options) (*Plan, []Level, error)
+}
+
+const number, slice = 8, 24 // bytes of a float64 and of a slice's header
+
+// planners lists them.
+func planners() []planner {
+	// Values and witness, in two copies while sets are joined; the branches.
+	vector := func(p *Problem) int { return number*4*p.states + 8*p.outcomes + 4*slice }
+	return []planner{
+		{Auto, "chooses by size, and closes in on an interval where exact planning is too much", vector, bySize},
+		{Exact, "chooses among the exact ones", vector, bySize},
+		{Enumerate, "makes every vector of Γ_t, as the paper defines it",
+			func(p *Problem) int { return 3 * number * p.states }, // values, in two copies while the last outcome is added
+			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
+				levels, err := enumerate(ctx, p, o.within(p))
+				return p.fromSets(ctx, o, levels, err, "asked for: every vector of the definition")
+			}},
+		{Pruning, "leaves out the vectors that are best nowhere, over the whole belief simplex", vector,
+			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
+				levels, err := prune(ctx, p, o.within(p))
+				return p.fromSets(ctx, o, levels, err, "asked for: exact over the whole belief simplex")
+			}},
+		{Reachable, "looks at the beliefs alone that can follow the initial one",
+			func(p *Problem) int { // belief and its key, three numbers an edge
+				return number*(2*p.states+3*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
+			},
+			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
+				plan, err := solveReachable(ctx, p, o.within(p))
+				return explained(plan, err, "asked for: exact at the initial belief")
+			}},
+		{PointBased, "closes in on the value at the initial belief from below and above",
+			func(p *Problem) int { return number*(3*p.states+p.outcomes) + 4*slice }, // a vector with its branches, a point of the upper bound
+			nil},
+	}
+}
+
+// find is the planner of a name.
+func find(name Planner) (planner, bool) {
+	all := planners()
+	i := slices.IndexFunc(all, func(x planner) bool { return x.name == name })
+	if i < 0 {
+		return planner{}, false
+	}
+	return all[i], true
+}
+
+// Planners lists the planners.
+func Planners() []Planner {
+	var out []Planner
+	for _, x := range planners() {
+		out = append(out, x.name)
+	}
+	return out
+}
+
+// Does says in a line how it plans, after its name.
+func (p Planner) Does() string {
+	x, _ := find(p)
+	return x.does
+}
+
+// listed are the planners' names, for what was expected.
+func listed() string {
+	var out []string
+	for _, x := range Planners() {
+		out = append(out, string(x))
+	}
+	return strings.Join(out, ", ")
+}

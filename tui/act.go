@@ -1,0 +1,120 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// ask hands an intent to the session, or says why it can do nothing now.
+func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
+	if why := a.session.Refusal(i); why != "" {
+		a.note = label + ": " + why
+		return a, nil
+	}
+	before := a.session.Now().Kind
+	a = a.update(i)
+	if now := a.session.Now().Kind; now != before && !a.focus.on { // a focus stays where it is
+		a = a.follow(now)
+	}
+	switch i.Verb {
+	case model.Set:
+		a.note = fmt.Sprintf("branch %d: %s; b switches, u undoes, B compares", a.session.Branch(), i.Arg)
+	case model.SwitchBranch, model.Undo:
+		a.note = fmt.Sprintf("branch %d", a.session.Branch())
+		for _, s := range a.session.Summaries() {
+			if s.Active && s.Differs != "" {
+				a.note += ": " + s.Differs
+			}
+		}
+	case model.Choose:
+		if made, next := a.session.Methods(); next != made {
+			a.note = "the next estimate is by " + next
+		}
+	case model.SetBookmark:
+		a.note = "bookmarked as " + i.Arg + "; n and N go to marks"
+	}
+	return a, a.work.start(a.session.Jobs())
+}
+
+// update asks the session for an intent.
+func (a App) update(i model.Intent) App {
+	next, step, ok := model.Do(a.session, i)
+	if a.session = next; ok {
+		a.steps = append(slices.Clone(a.steps), step)
+	}
+	return a
+}
+
+// follow turns to the view that speaks of a kind of segment.
+func (a App) follow(kind model.Kind) App {
+	return a.show(panes.Of(kind))
+}
+
+// show brings a view to hand.
+func (a App) show(v panes.View) App {
+	if v != a.view {
+		a.more = 0
+	}
+	a.view, a.overlay = v, noOverlay
+	if v != panes.Episode && v != panes.Moments {
+		a.side = v
+	}
+	return a
+}
+
+// turn shows a view; what it needs is asked for the first time.
+func (a App) turn(v panes.View) App {
+	if verb := v.Asks(); verb != "" {
+		a = a.update(model.Intent{Verb: verb})
+	}
+	return a.show(v)
+}
+
+func (a App) toggle(o overlay) App {
+	if a.overlay == o {
+		o = noOverlay
+	}
+	a.overlay, a.scroll = o, 0
+	return a
+}
+
+// cancel gives up the work that the timeline waits for.
+func (a App) cancel() App {
+	a.work.cancelAll()
+	a = a.update(model.Intent{Verb: model.Cancel})
+	a.note = "given up"
+	return a.follow(a.session.Now().Kind)
+}
+
+// liftVeil shows the hidden states, or hides them again, where they are known.
+func (a App) liftVeil() App {
+	if why := a.noVeil(); why != "" {
+		a.note = "v: " + why
+		return a
+	}
+	a.veiled = !a.veiled
+	return a
+}
+
+// noVeil is why the veil stays, "" where there is something under it.
+func (a App) noVeil() string {
+	if why := a.session.Truth().Unknown; why != "" {
+		return "there is nothing under the veil; " + why
+	}
+	return ""
+}
+
+// recolour turns to the next look that can be read on this background.
+func (a App) recolour() App {
+	a.look = a.look.Next(a.paperKnown, a.paper)
+	a.chosenLook = true
+	a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
+	a.note = "colours: " + string(a.look)
+	return a
+}

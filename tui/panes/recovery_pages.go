@@ -1,0 +1,56 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/tui/canvas"
+)
+
+// recoveryPage is something that m turns Recovery to.
+type recoveryPage struct {
+	name string
+	draw func(a canvas.Area)
+}
+
+// recoveryPages are the stages, then every column's label in a table, and what one
+// 𝓡 does to all contractions, once the cursor has come to them.
+func (s Scene) recoveryPages(rows int) []recoveryPage {
+	pages := []recoveryPage{{"stages", s.drawStages}}
+	e := s.Now.Estimate
+	if s.Now.Shown >= model.BeatLabels && len(e.Labels) > 0 {
+		each := s.labelsAPage(rows)
+		for from := 0; from < len(e.Labels); from += each {
+			name := "labels"
+			if each < len(e.Labels) {
+				name = fmt.Sprintf("labels %d–%d", from+1, min(from+each, len(e.Labels)))
+			}
+			pages = append(pages, recoveryPage{name, func(a canvas.Area) { s.labelTable(a, from) }})
+		}
+	}
+	if s.Now.Shown >= model.BeatEigen && e.Eigen != nil && e.Eigen.Contractions != nil {
+		pages = append(pages, recoveryPage{"contractions", s.drawContractions})
+	}
+	return pages
+}
+
+// drawPage draws the page that m has turned to, and on the last row which one is
+// next.
+func (s Scene) drawPage(a canvas.Area) {
+	pages := s.recoveryPages(a.H() - 1)
+	if len(pages) == 1 {
+		pages[0].draw(a)
+		return
+	}
+	at := 0
+	if s.Focused { // m turns the pages of one view alone
+		at = s.More % len(pages)
+	}
+	pages[at].draw(a.Rows(0, a.H()-1))
+	last := a.Rows(a.H()-1, 1)
+	x := 1
+	if !s.Focused {
+		x = last.Text(last.Text(x, 0, "R", key), 0, " then ", dim)
+	}
+	last.Text(last.Text(x, 0, "m", key)+1, 0, "turns to "+pages[(at+1)%len(pages)].name, dim)
+}

@@ -1,0 +1,259 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// sheet is a way to lay out the slices of P̂₁₂₃, one for each x₂, x₁ down and x₃
+// across: as many rows and columns of slices, and which x₂ is where.
+type sheet struct {
+	rows, columns int
+	at            func(row, column int) (x2 int)
+	byPair        bool // a column is an action pair of x₂; otherwise a row is its first action
+	grids         []grid
+	d             density
+	w, h          int // of one slice, in cells
+	label         int // width of the names of the rows
+	fits          bool
+}
+
+// sheets are the layouts, the one that shows most at a glance first: down a column
+// stand the same patterns in other proportions.
+func (s Scene) sheets() [2]sheet {
+	n := s.sizes()
+	o := n.Outcomes()
+	names := 0
+	for i := range o {
+		names = max(names, canvas.Width(s.outcomeWords(i)))
+	}
+	return [2]sheet{
+		{rows: o, columns: n.Pairs(), label: min(names, 12) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
+		{rows: n.A, columns: n.A * o, label: 3, at: func(row, column int) int { return n.Pair(row, column/o)*o + column%o }},
+	}
+}
+
+// outcomeWords names an observation with its reward.
+func (s Scene) outcomeWords(outcome int) string {
+	z, r := s.sizes().OutcomeAt(outcome)
+	return s.truth().ObservationName(z) + "," + figure.Number(s.truth().RewardValue(r))
+}
+
+// mostSheetCells is up to how many entries of the tensor are read one by one for
+// a frame; of larger ones a block is one entry.
+const mostSheetCells = 20_000
+
+// slice reads P̂₁₂₃ at one x₂: an entry for each x₁ and x₃ that share its actions,
+// or in a large tensor for their other actions alone.
+func (s Scene) slice(c *moments.Counts, x2 int) grid {
+	n := s.sizes()
+	o := n.Outcomes()
+	a2, a3 := n.PairActions(x2 / o)
+	if n.Cells() > mostSheetCells {
+		return newGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).blocked(1, 1)
+	}
+	first := func(i int) int { return n.Pair(i/o, a2)*o + i%o }
+	third := func(j int) int { return n.Pair(a3, j/o)*o + j%o }
+	g := newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), x2, third(j)}) }).blocked(o, o)
+	g.target = func(i, j int) why.Target { return of(why.P123, first(i), x2, third(j)) }
+	return g
+}
+
+// touchedSlice marks the entry that the triple counted last raised.
+func (s Scene) touchedSlice(g *grid, x2 int) {
+	t, n := s.Now.Touch, s.sizes()
+	if !t.OK || t.Triple[1] != x2 {
+		return
+	}
+	o := n.Outcomes()
+	x1, x3 := n.SymbolAt(t.Triple[0]), n.SymbolAt(t.Triple[2])
+	g.mark, g.markI, g.markJ = theme.Recent, x1.Action, x3.Next
+	if g.rowBlock == o && g.rows == n.A*o {
+		g.markI, g.markJ = x1.Action*o+t.Triple[0]%o, x3.Next*o+t.Triple[2]%o
+	}
+	if t.Fresh {
+		g.mark = theme.Fresh
+	}
+}
+
+// fitted lays a sheet out as large as an area permits.
+func (s Scene) fitted(x sheet, c *moments.Counts, w, h int) sheet {
+	one := s.slice(c, 0)
+	for _, d := range s.densities() {
+		gw, gh := one.size(d)
+		if x.columns*(gw+1)-1 > w-x.label || x.rows*gh > h {
+			continue
+		}
+		x.d, x.w, x.h, x.fits = d, gw, gh, true
+		if x.columns*(gw+2)-2 <= w-x.label {
+			x.w++ // room for a wider gap
+		}
+		return x
+	}
+	return x
+}
+
+// tensor draws P̂₁₂₃ whole and returns the rows that it took.
+func (s Scene) tensor(a canvas.Area) int {
+	c, n := s.Now.Counts, s.sizes()
+	const head, foot = 2, 2
+	var best sheet
+	for _, x := range s.sheets() {
+		x = s.fitted(x, c, a.W()-1, a.H()-head-foot)
+		if x.fits && (!best.fits || x.d.pool < best.d.pool) {
+			best = x
+		}
+	}
+	if !best.fits {
+		a.Text(1, 0, fmt.Sprintf("P̂₁₂₃ has %s cells that can occur: too many for this pane", figure.Count(float64(n.Cells()))), dim)
+		return 1
+	}
+	s.seen(a, best)
+	s.sheetHeads(a.Rows(1, 1), best)
+	top, gap := 0.0, 0
+	if room := a.H() - head - foot - best.rows*best.h; room >= best.rows-1 {
+		gap = 1
+	}
+	grids := make([]grid, 0, best.rows*best.columns)
+	for row := range best.rows {
+		for column := range best.columns {
+			x2 := best.at(row, column)
+			g := s.slice(c, x2)
+			s.touchedSlice(&g, x2)
+			if s.Now.N == 0 {
+				g.clear()
+			}
+			top = max(top, g.largest())
+			grids = append(grids, g)
+		}
+	}
+	for i, g := range grids {
+		g.scale = top
+		row, column := i/best.columns, i%best.columns
+		gw, gh := g.size(best.d)
+		s.heat(a.Sub(1+best.label+column*(best.w+1), head+row*(best.h+gap), gw, gh), g, best.d)
+	}
+	for row := range best.rows {
+		y := head + row*(best.h+gap)
+		if best.byPair {
+			a.Sub(1, y, best.label-1, 1).Text(0, 0, s.outcomeWords(row), dim)
+		} else {
+			s.action(a, 2, y, row)
+		}
+	}
+	y := head + best.rows*(best.h+gap) - gap
+	return y + s.sheetWords(a.Below(y), best, top)
+}
+
+// seen says how much of the tensor has been counted.
+func (s Scene) seen(a canvas.Area, x sheet) {
+	c, n := s.Now.Counts, s.sizes()
+	at := a.Text(1, 0, "P̂₁₂₃ whole: x₁ × x₃ for each x₂", bold)
+	if x.d.pool > 1 || n.Cells() > mostSheetCells {
+		at = a.Text(at, 0, ", pooled", bold)
+	}
+	words := fmt.Sprintf("cells seen %s of %s", figure.Count(float64(c.Seen())), figure.Count(float64(n.Cells())))
+	if at+2+canvas.Width(words) > a.W() {
+		return
+	}
+	at = s.say(a, at+2, 0, words, text, why.Ref{}, alone(why.Cells))
+	if width := min(a.W()-at-2, 12); width >= 4 {
+		share := float64(c.Seen()) / float64(n.Cells())
+		a.Repeat(at+1, 0, width, s.glyph('░', '.'), canvas.FG(theme.Zero))
+		s.bar(a, at+1, 0, width, share, canvas.FG(theme.Curve))
+	}
+}
+
+// sheetHeads names the columns of the sheet.
+func (s Scene) sheetHeads(a canvas.Area, x sheet) {
+	a.Text(1, 0, "x₂", dim)
+	for column := range x.columns {
+		left := 1 + x.label + column*(x.w+1)
+		symbol := s.sizes().SymbolAt(x.at(0, column))
+		if x.byPair {
+			s.pair(a, left, 0, s.sizes().Pair(symbol.Action, symbol.Next))
+			continue
+		}
+		if column%s.sizes().Outcomes() == 0 {
+			left = s.action(a, left, 0, symbol.Next)
+		}
+		a.Sub(left, 0, x.w-1, 1).Text(0, 0, s.outcomeWords(column%s.sizes().Outcomes()), dim)
+	}
+}
+
+// sheetWords say what the colours stand for, what the newest episode changed, and
+// what the patterns are.
+func (s Scene) sheetWords(a canvas.Area, x sheet, top float64) int {
+	if a.H() < 1 || s.Now.N == 0 {
+		return 0
+	}
+	unit, scale := "share of N ", top
+	if n := s.Now.N; n <= float64(s.sizes().Cells()) { // counts say more than shares of few
+		unit, scale = "episodes ", top*n
+	}
+	at := a.Text(1, 0, unit, dim)
+	s.colourBar(a, at, 0, scale)
+	s.changes(a.Sub(at+colourBar+1, 0, a.W()-at-colourBar-1, 1))
+	if a.H() < 2 {
+		return 1
+	}
+	along := "down a column"
+	if !x.byPair {
+		along = "along one a₃"
+	}
+	words := "each slice = Σ over the states of weight·past⊗future"
+	if tail := "; " + along + " only the weights differ"; canvas.Width(words+tail)+1 < a.W() {
+		words += tail
+	}
+	a.Text(1, 1, words, dim)
+	return 2
+}
+
+// changes says what the triple counted last did to its entries.
+func (s Scene) changes(a canvas.Area) {
+	t, c, n := s.Now.Touch, s.Now.Counts, s.Now.N
+	if !t.OK || math.IsInf(n, 1) {
+		return
+	}
+	style := canvas.FG(theme.Recent)
+	if t.Fresh {
+		style = fresh
+	}
+	x, y, z := t.Triple[0], t.Triple[1], t.Triple[2]
+	at := 0
+	for _, entry := range []struct {
+		name  string
+		share float64
+		ref   why.Target
+	}{
+		{fmt.Sprintf("P̂₁₂[%d,%d]", x+1, y+1), c.P12(x, y), of(why.P12, x, y)},
+		{fmt.Sprintf("P̂₁₃[%d,%d]", x+1, z+1), c.P13(x, z), of(why.P13, x, z)},
+		{"P̂₁₂₃", c.P123(pomdp.Triple(t.Triple)), of(why.P123, x, y, z)},
+	} {
+		k := math.Round(entry.share * n)
+		words := entry.name + " " + ratio(k-1, n-1) + " → " + ratio(k, n)
+		if at+canvas.Width(words) > a.W() {
+			return
+		}
+		s.spot(a, at, 0, canvas.Width(words), 1, entry.ref.Value())
+		at = a.Text(at, 0, words, style) + 2
+	}
+}
+
+// ratio is k of n: as a fraction while that is short.
+func ratio(k, n float64) string {
+	switch {
+	case k <= 0 || n <= 0:
+		return "0"
+	case n < 1000:
+		return fmt.Sprintf("%.0f/%.0f", k, n)
+	}
+	return figure.Number(k / n)
+}

@@ -1,0 +1,276 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/model/glossary"
+	"eeporl/model/lesson"
+	"eeporl/model/predict"
+	"eeporl/model/seek"
+	"eeporl/model/watch"
+	"eeporl/model/why"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// overlay is what lies over the panes.
+type overlay int
+
+const (
+	noOverlay overlay = iota
+	helpOverlay
+	findingsOverlay
+	branchesOverlay
+	watchesOverlay
+	lessonsOverlay
+	lineOverlay
+	settingsOverlay
+	overlays // how many there are
+)
+
+// App is the Bubble Tea model: a session and how it is looked at.
+type App struct {
+	session model.Session
+	work    *work
+	table   []binding
+	window
+	colours
+	looks
+	overlaid
+	tour    tour
+	twin    twin // the branch shown beside the active one
+	watches watch.List
+	search  *search // under way
+	opened
+	reply
+	recording
+	frame *frame
+}
+
+// window is the terminal's size.
+type window struct{ width, height int }
+
+// colours are how the screen is coloured.
+type colours struct {
+	theme      *theme.Theme
+	look       theme.Look
+	chosenLook bool // by the user: the terminal's own background no longer decides
+	paper      bool // the terminal's background is light
+	paperKnown bool // for the terminal told it
+	ascii      bool
+}
+
+// looks are how the session is looked at.
+type looks struct {
+	view   panes.View // the view in hand
+	side   panes.View // what the right column shows where there are three panes
+	zoom   bool
+	more   int // which part a view shows first
+	veiled bool
+	preset Preset
+}
+
+// overlaid is the state of what may lie over the views; see layers.
+type overlaid struct {
+	overlay      overlay
+	scroll       int // rows that the overlay is scrolled down
+	palette      palette
+	focus        focus
+	question     question
+	edit         edit
+	settingsList settingsList
+	prediction   prediction
+	score        score
+	glossaryList glossaryList
+	lit          []glossary.Term // lit on the screen until the next key
+}
+
+// opened is where the session came from and goes to.
+type opened struct {
+	started string // the command line that starts the session
+	path    string // where the session is saved
+	cutOff  string // another session that can be gone on with, in words; "" for none
+}
+
+// reply is what the last message came to, and what waits for the next.
+type reply struct {
+	typed   int    // a count typed before a key
+	note    string // why the last key did nothing
+	leaving bool
+	recover bool   // on leaving: to go on with the session that was cut off
+	banner  banner // what a script lays over the bottom rows
+}
+
+// recording is who is told of what is done.
+type recording struct {
+	recorders []Recorder
+	steps     []model.Step // taken while the present message was answered
+}
+
+// frame keeps the last drawing, since View is asked for after every message.
+type frame struct {
+	canvas *canvas.Canvas
+	bytes  []byte
+	text   string
+	valid  bool
+	twin   *model.Now  // what the other branch showed last
+	spots  panes.Spots // of the view in hand, while a figure is focused
+}
+
+func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
+
+// viewpoint is a session and how it was looked at.
+type viewpoint struct {
+	session model.Session
+	looks
+}
+
+// binding is one row of the key table: the table makes the bindings, the hints,
+// the help and README's list.
+type binding struct {
+	keys  []string // as the terminal library names them; the first is shown
+	group string
+	does  string
+	// verb is the intent that the key asks for; count may turn a typed count
+	// into its number.
+	verb  model.Verb
+	count func(typed int) float64
+	// act is what a key does to the screen alone.
+	act func(App) App
+	// command is what a key does that takes time.
+	command func(App) (tea.Model, tea.Cmd)
+	hidden  bool // not offered by the palette, which it belongs to
+	// idle says why a key of the screen can do nothing now, "" when it can.
+	idle func(App) string
+	// hint puts the key on the bottom line, shortest words first to go.
+	hint string
+}
+
+// palette is the command line: everything that a key does, found by typing
+// some of its letters, and what needs an argument besides.
+type palette struct {
+	open   bool
+	line   field
+	chosen int
+}
+
+// focus is the figure of the view in hand that is asked about. It stays on its
+// figure while beats pass and the screen changes.
+type focus struct {
+	on   bool
+	ref  why.Ref
+	x, y int // where it stood last, y in half rows
+}
+
+// question is the whole explanation of the focused figure, over the panes.
+type question struct {
+	open   bool
+	source int // which of the beats that made it Enter goes to
+}
+
+// edit is a probability of the model being changed where it stands.
+type edit struct {
+	open  bool
+	entry why.Editable
+	line  field
+}
+
+// settingsList is the list of settings, one of them being changed.
+type settingsList struct {
+	at   int
+	line field
+}
+
+// prediction is the question that is open: what was asked, what was said to it,
+// and what the session came to.
+type prediction struct {
+	open      bool
+	questions []predict.Question
+	at        int
+	marked    int // the choice that the arrows are on
+	said      int // the choice that was made; -1 before
+	answer    *predict.Answer
+	failed    error
+	cancel    context.CancelFunc
+}
+
+// score counts predictions, quietly.
+type score struct{ made, right int }
+
+// glossaryList is the open glossary: what was typed, and the term chosen of those
+// that match.
+type glossaryList struct {
+	open   bool
+	terms  []glossary.Term // those that stand on the screen behind it first
+	here   int             // how many those are
+	line   field
+	chosen int
+}
+
+// search is a run until a condition holds, on a copy of the session.
+type search struct {
+	seek.Search
+	from model.Session
+	job  *running // nil until it is started
+}
+
+// twin is the branch that stands beside the active one.
+type twin struct {
+	pairing pairing
+	branch  int // its number, from 1; not the active one's
+}
+
+// pairing is how the active branch and another one are shown together.
+type pairing int
+
+const (
+	alone      pairing = iota
+	pictures           // the view in hand of both
+	difference         // their figures, with the signed differences
+)
+
+// tour is the lesson under way on the live views, and the list of lessons.
+type tour struct {
+	lessons []lesson.Lesson
+	load    func(name string) (model.Config, error)
+	model   string // played on instead of the lessons' own; "" for those
+
+	open   bool // the panel is shown and the lesson goes on
+	begun  bool // there is a lesson to take up again
+	own    bool // the program was started for the tour: there is no other session
+	number int  // of the lesson in lessons, from 0
+	run    lesson.Run
+	scene  []lesson.Command // still to be done before the step can begin
+	starts []viewpoint      // where each step began
+	home   *viewpoint       // what the explorer showed before the tour
+	left   *viewpoint       // where the lesson was left
+	outset model.Session    // the session before the first lesson
+	chosen int              // in the list
+	word   string           // what a step said that went on at once
+	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
+}
+
+// banner is what a script lays over the bottom rows.
+type banner struct {
+	shown   bool
+	caption string
+	trouble string // why a command could do nothing
+	until   string // what the script waits for
+	mode    mode
+	at, of  int
+}
+
+// mode is what a player is doing.
+type mode string
+
+const (
+	playing  mode = "playing"
+	held     mode = "stopped"  // until a key
+	awaiting mode = "waiting"  // for a condition, which the keyboard may bring about
+	yours    mode = "yours"    // the keyboard has taken over
+	finished mode = "finished" // the script is at its end; the keyboard has it
+)
