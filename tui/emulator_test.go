@@ -21,7 +21,7 @@ import (
 
 // terminal is a program in a real terminal, drawn by an emulator.
 type terminal struct {
-	t        *testing.T
+	t        testing.TB
 	cmd      *exec.Cmd
 	ours     *os.File // the terminal's side
 	theirs   *os.File // the program's
@@ -35,7 +35,7 @@ type terminal struct {
 }
 
 // open runs a program in a terminal of its own.
-func open(t *testing.T, w, h int, env []string, name string, args ...string) *terminal {
+func open(t testing.TB, w, h int, env []string, name string, args ...string) *terminal {
 	t.Helper()
 	ours, theirs, err := pty.Open()
 	if err != nil {

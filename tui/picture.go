@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/pomdp/workers"
 	"eeporl/tui/canvas"
 	"eeporl/tui/share"
 	"eeporl/tui/theme"
@@ -47,7 +47,7 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 
 // together runs as many of the jobs, the first ones, as there are processors.
 func together(ctx context.Context, jobs []model.Job) []model.Result {
-	out := make([]model.Result, min(len(jobs), runtime.GOMAXPROCS(0)))
+	out := make([]model.Result, min(len(jobs), workers.Count()))
 	var wait sync.WaitGroup
 	for i := range out {
 		wait.Go(func() { out[i] = jobs[i].Run(ctx, func(model.Progress) {}) })

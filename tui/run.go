@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/pomdp/workers"
 )
 
 // Run shows a session in the terminal until the user leaves. The caller has
@@ -24,6 +25,7 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 // newProgram ends with the context, which signals cancel: a second handler for
 // them would wait for ever for the event loop that the first one has ended.
 func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
+	workers.Spare()
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))

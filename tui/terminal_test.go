@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 
 var wasBuilt bool
 
-func program(t *testing.T) string {
+func program(t testing.TB) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the program and runs it in a terminal")

@@ -93,7 +93,7 @@ func (a App) drawViews(all canvas.Area, l layout) {
 // How many rows the Episode view takes over the Moments view, with an episode
 // under way and without.
 const (
-	episodeRows = 18
+	episodeRows = 19
 	quietRows   = 8
 )
 

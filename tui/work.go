@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
+	"eeporl/pomdp/workers"
 )
 
 // work runs a session's jobs beside the screen.
@@ -102,7 +102,7 @@ func newWork(clock func() time.Time) *work {
 func (w *work) start(jobs []model.Job) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, job := range jobs {
-		if w.running[job.Key] != nil || job.Kind.Background() && w.background() >= runtime.GOMAXPROCS(0) {
+		if w.running[job.Key] != nil || job.Kind.Background() && w.background() >= max(workers.Count()-1, 1) {
 			continue
 		}
 		ctx, cancel := context.WithCancel(w.context())

@@ -86,15 +86,24 @@ type Planned struct {
 	Alpha [][]float64
 	// Reach[node][outcome] is how probable each branch is there; nil without a truth.
 	Reach [][]float64
+	// Problem is what was planned for: what each action promises at a node.
+	Problem *planning.Problem
 }
 
 // Plan finds the policy for learned parameters. truth may be nil.
 func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, truth *Truth) (*Planned, error) {
-	plan, err := planning.FindPolicy(ctx, p, o)
+	if o.Observe == "" {
+		o.Observe = planning.ObserveRZ
+	}
+	problem, err := planning.FromPairs(p, o.Observe)
 	if err != nil {
 		return nil, err
 	}
-	return evaluated(plan, "The best value on the learned parameters", truth)
+	plan, err := planning.Solve(ctx, problem, o)
+	if err != nil {
+		return nil, err
+	}
+	return evaluated(plan, problem, "The best value on the learned parameters", truth)
 }
 
 // PlanModel finds an optimal policy for the true model itself, in its own one
@@ -111,12 +120,12 @@ func PlanModel(ctx context.Context, o planning.Options, truth *Truth) (*Planned,
 	if err != nil {
 		return nil, err
 	}
-	return evaluated(plan, "The optimum", truth)
+	return evaluated(plan, p, "The optimum", truth)
 }
 
-func evaluated(plan *planning.Plan, best string, truth *Truth) (*Planned, error) {
+func evaluated(plan *planning.Plan, problem *planning.Problem, best string, truth *Truth) (*Planned, error) {
 	var err error
-	out := &Planned{Plan: plan, ValueTrue: math.NaN()}
+	out := &Planned{Plan: plan, Problem: problem, ValueTrue: math.NaN()}
 	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
 		out.Findings = append(out.Findings, finding.Finding{
 			Code: finding.TreeMass, Value: finding.Of(plan.Mass), Limit: finding.Of(1),

@@ -9,6 +9,23 @@ import (
 	"sync/atomic"
 )
 
+// spared are the processors of the Go scheduler that Each leaves alone.
+var spared atomic.Int32
+
+// Count is how many pieces Each does at once: one a processor.
+func Count() int { return max(runtime.GOMAXPROCS(0)-int(spared.Load()), 1) }
+
+// Spare gives the Go scheduler more processors than pieces run on, so that a
+// goroutine that answers a key never queues behind work: the system's scheduler,
+// which runs first who has waited, then shares the machine's own processors out.
+func Spare() {
+	if spared.Load() == 0 {
+		n := runtime.GOMAXPROCS(0)
+		spared.Store(int32(n + 2))
+		runtime.GOMAXPROCS(2*n + 2)
+	}
+}
+
 // Each does the pieces 0 … n−1 on as many goroutines as there are processors,
 // each with a worker of its own, which may have buffers: which one does which
 // piece must not matter. Where a piece panics, those under way are finished, no
@@ -18,7 +35,7 @@ func Each(n int, worker func() func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[Panic]
 	var group sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
+	for range min(n, Count()) {
 		group.Go(func() {
 			defer func() {
 				if value := recover(); value != nil {

@@ -8,9 +8,9 @@ import (
 	"io"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 
+	"eeporl/pomdp/workers"
 	"eeporl/scenarios/counts"
 )
 
@@ -65,7 +65,7 @@ const (
 // the sources and lines is the error, a *fault.FileError.
 func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 	o.Declared = o.withModel()
-	o.Workers = cmp.Or(max(o.Workers, 0), runtime.GOMAXPROCS(0))
+	o.Workers = cmp.Or(max(o.Workers, 0), workers.Count())
 	o.MaxTriples = cmp.Or(max(o.MaxTriples, 0), maxTriples)
 	p := &pool{options: o, vocabulary: newVocabularies(o.Declared)}
 	for range o.Workers {

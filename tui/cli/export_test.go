@@ -35,7 +35,7 @@ func TestPicturesAreSessions(t *testing.T) {
 			}
 		}
 	}
-	if screen := fileText(t, "a.txt"); !strings.Contains(screen, "β-vectors") {
+	if screen := fileText(t, "a.txt"); !strings.Contains(screen, "optimal here") {
 		t.Errorf("found\n%s\nexpected Plan", screen)
 	}
 	for _, name := range []string{"a.svg", "a.png", "a.session", "a.md"} {

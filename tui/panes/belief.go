@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eeporl/model/why"
+	"eeporl/planning"
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
@@ -12,12 +13,11 @@ import (
 
 // triangle draws the simplex of beliefs over three states: at every belief the
 // digit of the action that the best vector takes.
-func (s Scene) triangle(a canvas.Area) int {
-	set := s.envelopeSet()
-	if set == nil || a.H() < 6 {
+func (s Scene) triangle(a canvas.Area, set *planning.Set, t int) int {
+	if a.H() < 6 {
 		return 0
 	}
-	x := s.setName(a, set)
+	x := s.setName(a, set, t)
 	a.Text(x, 0, ": the best action at every belief; a corner is certainty", dim)
 	h := a.H() - 3
 	wide := min(2*h+1, a.W()-12)

@@ -36,6 +36,9 @@ func drawEpisode(a canvas.Area, s Scene) {
 		y = Wrap(a, 1, y+1, a.W()-2, "Hidden states and probabilities are unknown: "+s.unknown()+".", dim)
 	} else if y+3 < a.H()-1 {
 		y = s.draw(a, y+1)
+		if next := s.observer(a, y+1); next > y+1 {
+			y = next
+		}
 	}
 	if y < a.H() {
 		s.legend(a)
@@ -93,13 +96,14 @@ type trajectory struct {
 	column int // columns a step
 }
 
-const stepGutter = 8
+// Columns before the first step, and of one step at most.
+const stepGutter, widestStep = 8, 28
 
 func newTrajectory(a canvas.Area, s Scene) trajectory {
 	total := len(s.Now.Episode.Steps)
 	f := trajectory{Scene: s, a: a}
 	f.steps = min(total, max((a.W()-stepGutter-6)/9, 1))
-	f.column = min((a.W()-stepGutter-6)/f.steps, 16)
+	f.column = min((a.W()-stepGutter-6)/f.steps, widestStep)
 	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
 	return f
 }
@@ -205,11 +209,11 @@ func (f trajectory) stateAt(i int) int {
 // induced draws h_t = (a_t, s_{t+1}, a_{t+1}) and x_t under the state s_{t+1}
 // that both speak of, and returns the row after it.
 func (f trajectory) induced(y int) int {
-	if f.a.H() < y+5 {
+	if f.a.H() < y+6 {
 		return y
 	}
-	f.a.Repeat(0, y, f.a.W(), f.glyph('┄', '-'), rule)
-	f.a.Text(1, y, " becomes ", dim)
+	f.windows(y)
+	y++
 	f.a.Text(1, y+1, "HMM", bold)
 	f.a.Text(1, y+2, "state h", dim)
 	f.a.Text(1, y+3, "emits x", dim)
@@ -224,9 +228,26 @@ func (f trajectory) induced(y int) int {
 		if f.Now.Fresh(model.BeatCount, 4) {
 			style = fresh
 		}
-		f.a.Right(f.a.W()-1, y, " triple counted ", style)
+		f.a.Right(f.a.W()-1, y+1, "triple counted", style)
 	}
 	return y + 5
+}
+
+// windows brackets the steps that each complete symbol is made of. Neighbours share
+// an action, under which both stand.
+func (f trajectory) windows(y int) {
+	f.a.Text(1, y, "windows", dim)
+	for t := 1; t <= 3 && t < f.first+f.steps; t++ {
+		if t < f.first+1 || !f.Now.Drawn(model.BeatSymbol, t) {
+			continue
+		}
+		from, to, row := f.x(t-1)+f.column/2, f.x(t)+f.column/2, y+(t+1)%2
+		style := f.style(model.BeatSymbol, t, text)
+		f.a.Repeat(from, row, to-from, f.glyph('─', '-'), style)
+		f.a.Set(from, row, f.glyph('╰', '`'), style)
+		f.a.Set(to, row, f.glyph('╯', '\''), style)
+		f.a.Text((from+to)/2-1, row, " x"+figure.Sub(t)+" ", style)
+	}
 }
 
 // symbolAt draws h_t and x_t. x_t takes two rows: what led into the state over

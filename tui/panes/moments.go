@@ -3,7 +3,6 @@ package panes
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -55,16 +54,13 @@ func drawMoments(a canvas.Area, s Scene) {
 
 // morePages says what m turns to from a page on.
 func (s Scene) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}[:pages]
-	if page == pages-1 {
-		names = append(names, names[0])
-	}
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}
 	x := 1
 	if !s.Focused {
 		x = a.Text(a.Text(x, 0, "M", key), 0, " then ", dim)
 	}
 	x = a.Text(x, 0, "m", key)
-	a.Text(x+1, 0, "turns to "+strings.Join(names[page+1:], ", "), dim)
+	a.Text(x+1, 0, fmt.Sprintf("turns to %s (%d of %d)", names[(page+1)%pages], page+1, pages), dim)
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,

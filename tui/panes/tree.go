@@ -14,9 +14,9 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// tree draws the policy tree indented: likely branches first, branches with the
-// same continuation on one line, impossible ones left out. In phase 2 the path
-// that the episode takes comes first and is lit.
+// tree draws the policy tree: likely branches first, branches with the same
+// continuation on one line, impossible ones left out. In phase 2 the path that the
+// episode takes is lit where it stands.
 func (s Scene) tree(a canvas.Area) {
 	if a.H() < 3 {
 		return
@@ -41,20 +41,30 @@ func (s Scene) tree(a canvas.Area) {
 		if r.lit {
 			style = fresh
 		}
-		node := p.Tree.Nodes[r.node]
-		left := 1 + 3*r.depth
-		x := s.action(a, left, y, node.Action)
-		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style)
-		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
-		left = x + 1
-		if r.branch == "" {
-			x = a.Text(left, y, "β = "+vector(node.Beta), dim)
-			s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
-		} else {
-			x = a.Text(left, y, r.branch, dim)
+		left := a.Text(1, y, s.twigs(r.lead), rule)
+		if r.branch != "" {
+			x := a.Text(left, y, r.branch, style)
 			s.spot(a, left, y, x-left, 1, of(why.Branch, r.parent, r.outcome).Value())
+			left = a.Text(x, y, string([]rune{' ', s.glyph('→', '>'), ' '}), style)
+		}
+		node := p.Tree.Nodes[r.node]
+		x := s.action(a, left, y, node.Action)
+		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
+		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
+		if r.branch == "" {
+			left = x + 1
+			x = a.Text(left, y, "β = "+vector(node.Beta), text)
+			s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 		}
 	}
+}
+
+// twigs are the lines before a row of the tree, as this terminal draws them.
+func (s Scene) twigs(lead string) string {
+	if s.Theme.ASCII {
+		return strings.NewReplacer("├", "|", "└", "`", "│", "|", "─", "-").Replace(lead)
+	}
+	return lead
 }
 
 // treePages bounds how many pages of a tree are shown.
@@ -66,7 +76,7 @@ func (s Scene) planPage() int { return s.More % (treePages + 1) }
 
 // treeRow is one line of a drawn tree.
 type treeRow struct {
-	depth  int
+	lead   string // the lines before it
 	branch string // outcomes that lead here
 	node   int
 	lit    bool // on the path of the episode under way
@@ -81,24 +91,29 @@ func (s Scene) treeRows(limit int) []treeRow {
 		path = s.Now.Path
 	}
 	rows := []treeRow{{lit: len(path) > 0}}
-	return append(rows, s.branchRows(0, 1, path, limit)...)
+	return append(rows, s.branchRows(0, "", path, limit)...)
 }
 
-// branchRows lays out what follows a node. path is the rest of the episode's
-// path from that node on, the node first; empty off the path.
-func (s Scene) branchRows(node, depth int, path []int, limit int) []treeRow {
+// branchRows lays out what follows a node, behind a lead. path is the rest of the
+// episode's path from that node on, the node first; empty off the path.
+func (s Scene) branchRows(node int, lead string, path []int, limit int) []treeRow {
 	var rows []treeRow
-	for _, b := range s.branches(node, path) {
+	all := s.branches(node)
+	for i, b := range all {
 		if len(rows) >= limit {
 			break
 		}
-		row := treeRow{depth: depth, branch: b.words, node: b.child, parent: node, outcome: b.outcome}
+		fork, under := "├─ ", "│  "
+		if i == len(all)-1 {
+			fork, under = "└─ ", "   "
+		}
+		row := treeRow{lead: lead + fork, branch: b.words, node: b.child, parent: node, outcome: b.outcome}
 		var rest []int
 		if len(path) > 1 && path[1] == b.child {
 			row.lit, rest = true, path[1:]
 		}
 		rows = append(rows, row)
-		rows = append(rows, s.branchRows(b.child, depth+1, rest, limit-len(rows))...)
+		rows = append(rows, s.branchRows(b.child, lead+under, rest, limit-len(rows))...)
 	}
 	return rows
 }
@@ -112,9 +127,8 @@ type continuation struct {
 	outcome int // the first of them
 }
 
-// branches groups a node's outcomes by where they lead, the path's first, then
-// the likeliest.
-func (s Scene) branches(node int, path []int) []continuation {
+// branches groups a node's outcomes by where they lead, the likeliest first.
+func (s Scene) branches(node int) []continuation {
 	p := s.Now.Plan
 	next := p.Tree.Nodes[node].Next
 	var order []int
@@ -137,9 +151,6 @@ func (s Scene) branches(node int, path []int) []continuation {
 	out := make([]continuation, len(order))
 	for i, child := range order {
 		out[i] = continuation{child, branchWords(child, order, names), chance[child], first[child]}
-		if len(path) > 1 && path[1] == child {
-			out[i].chance = 2
-		}
 	}
 	slices.SortStableFunc(out, func(a, b continuation) int { return cmp.Compare(b.chance, a.chance) })
 	return out
@@ -174,7 +185,7 @@ func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 		return m.ObservationName(outcome)
 	}
 	z, r := s.sizes().OutcomeAt(outcome)
-	return m.ObservationName(z) + " " + figure.Number(m.RewardValue(r))
+	return m.ObservationName(z) + " r=" + figure.Number(m.RewardValue(r))
 }
 
 func vector(x []float64) string {

@@ -1,0 +1,337 @@
+package panes
+
+import (
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// junction is the node of the policy tree that phase 2 has come to: what it weighs,
+// and, once an outcome was seen, which branch that took.
+type junction struct {
+	t       int // the step, from 1
+	node    int
+	weights planning.Weights
+	chosen  planning.Choice
+
+	taken int              // the outcome, -1 before it was seen
+	after planning.Weights // at the node that it led to
+	next  planning.Choice
+}
+
+// junction follows the tree to the cursor; false where the plan has no weights.
+func (s Scene) junction() (junction, bool) {
+	n := s.Now
+	p, tree := n.Plan.Problem, n.Plan.Tree
+	if p == nil || len(n.Path) == 0 {
+		return junction{}, false
+	}
+	last := len(n.Path) - 1
+	if n.Beat.Kind == model.BeatBranch && last > 0 { // the branch just taken is the point
+		last--
+	}
+	j := junction{t: last + 1, node: n.Path[last], taken: -1, weights: p.Root()}
+	for i := 0; ; i++ {
+		chosen, ok := p.Chosen(j.weights, tree.Nodes[n.Path[i]])
+		if !ok {
+			return junction{}, false
+		}
+		j.chosen = chosen
+		outcome := -1
+		if i < len(n.Path)-1 {
+			outcome = tree.Outcome(n.Episode.Steps[i])
+		}
+		if i == last {
+			if j.taken = outcome; outcome >= 0 {
+				j.after = p.After(chosen, outcome, tree.Discount)
+				j.next, ok = p.Chosen(j.after, tree.Nodes[n.Path[i+1]])
+			}
+			return j, ok
+		}
+		j.weights = p.After(chosen, outcome, tree.Discount)
+	}
+}
+
+// mostCompared bounds how many vectors a frame looks at to compare the actions.
+const mostCompared = 50_000
+
+// choices are what each action promises under weights with so many steps to go; nil
+// where the planner keeps no vectors, or too many.
+func (s Scene) choices(w planning.Weights, steps int) []planning.Choice {
+	p := s.Now.Plan
+	if steps < 1 || steps > len(p.Levels) || p.Levels[steps-1].Vectors() > mostCompared {
+		return nil
+	}
+	return p.Problem.Choices(w, &p.Levels[steps-1])
+}
+
+// branch draws the node that phase 2 stands at: its action, an outcome a row in a
+// place of its own, and where the one that was seen leads. It returns its rows.
+func (s Scene) branch(a canvas.Area, j junction) int {
+	p := s.Now.Plan
+	node := p.Tree.Nodes[j.node]
+	left := s.promise(a.Sub(1, 0, a.W()/3, a.H()), j.chosen, j.weights, node, j.node, text)
+	stem := max(left, 18) + 2
+	if end := a.Used(0); node.Next != nil && end < stem-1 {
+		a.Repeat(end+1, 0, stem-end-1, s.glyph('─', '-'), rule)
+	}
+	if node.Next == nil {
+		a.Text(stem, 0, "the last step: nothing branches off", text)
+		return 3
+	}
+	rows := s.fan(p.Tree, j, max(a.H()-1, 3))
+	wide := 0
+	for _, r := range rows {
+		wide = max(wide, canvas.Width(r.words))
+	}
+	names := 0
+	for _, child := range node.Next {
+		names = max(names, canvas.Width(s.truth().ActionName(p.Tree.Nodes[child].Action)))
+	}
+	wide = min(wide, max(a.W()-stem-len("├━ ")-len(" .999 ━▶ 2 ")-names, 8))
+	for y, r := range rows {
+		s.twig(a.Rows(y, 1), stem, wide, y, len(rows), r, j)
+	}
+	return max(len(rows), 2+min(s.sizes().A-1, 4)) + 1
+}
+
+// twig is one outcome of a node.
+type twig struct {
+	outcome int // -1 for a row that says how many are left out
+	words   string
+	chance  float64
+}
+
+// fan lists a node's outcomes in their own order, the one that was seen among them.
+func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
+	total := 0.0
+	if reach := s.Now.Plan.Reach; reach != nil {
+		for _, q := range reach[j.node] {
+			total += q
+		}
+	}
+	var all []twig
+	for o := range t.Nodes[j.node].Next {
+		q := 1.0
+		if reach := s.Now.Plan.Reach; reach != nil {
+			q = reach[j.node][o] / total
+		}
+		if q >= impossible || o == j.taken {
+			all = append(all, twig{o, s.outcomeName(t, o), q})
+		}
+	}
+	if len(all) <= room {
+		return all
+	}
+	kept := all[:room-1]
+	for _, x := range all[room-1:] {
+		if x.outcome == j.taken {
+			kept[room-2] = x
+		}
+	}
+	return append(kept, twig{outcome: -1, words: fmt.Sprintf("… %d more outcomes", len(all)-len(kept))})
+}
+
+// twig draws one outcome: how likely it is and what is done after it.
+func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
+	tree := s.Now.Plan.Tree
+	lit := r.outcome >= 0 && r.outcome == j.taken
+	style, line := text, rule
+	if lit {
+		style, line = fresh, fresh
+	}
+	corner := '├'
+	switch {
+	case rows == 1:
+		corner = '─'
+	case row == 0:
+		corner = '┬'
+	case row == rows-1:
+		corner = '└'
+	}
+	a.Set(x, 0, s.glyph(corner, '|'), line)
+	if lit {
+		a.Set(x+1, 0, s.glyph('━', '='), line)
+	}
+	at := a.Sub(0, 0, x+3+wide, 1).Text(x+3, 0, r.words, style)
+	if r.outcome < 0 {
+		return
+	}
+	s.spot(a, x+3, 0, at-x-3, 1, of(why.Branch, j.node, r.outcome).Value())
+	x += 4 + wide
+	s.right(a, x+5, 0, figure.Probability(r.chance), style, of(why.Branch, j.node, r.outcome).Value())
+	child := tree.Nodes[j.node].Next[r.outcome]
+	x += 6
+	if lit {
+		a.Text(x, 0, string([]rune{s.glyph('━', '='), s.glyph('▶', '>')}), line)
+	}
+	action := tree.Nodes[child].Action
+	x = s.action(a, x+3, 0, action)
+	at = a.Text(x+1, 0, s.truth().ActionName(action), style)
+	s.spot(a, x-1, 0, at-x+1, 1, of(why.Node, child).Value())
+}
+
+// promise draws a node's action and what it promises there, against what the best of
+// each other action would, and returns the width it took.
+func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, node planning.Node, number int, style canvas.Style) int {
+	x := s.action(a, 0, 0, node.Action)
+	x = a.Text(x+1, 0, s.truth().ActionName(node.Action), style.With(canvas.Bold))
+	s.spot(a, 0, 0, x, 1, of(why.Node, number).Value())
+	mass := w.Mass()
+	if mass <= 0 {
+		return x
+	}
+	end := s.whole(a, a.Text(0, 1, "promises ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
+	y := 2
+	for _, other := range s.choices(w, node.T) {
+		if other.Action == node.Action {
+			continue
+		}
+		lead := "else "
+		if y > 2 {
+			lead = "     "
+		}
+		at := a.Text(0, y, lead, text)
+		end = max(end, a.Text(s.action(a, at, y, other.Action), y, ": "+figure.Value(other.Value/mass), text))
+		y++
+	}
+	return max(x, end)
+}
+
+// verdict says of the step what the optimum would do, and what it costs not to.
+func (s Scene) verdict(a canvas.Area, j junction) {
+	advice := s.Now.Advice
+	if advice == nil || j.t > len(advice.Action) {
+		return
+	}
+	best, action := advice.Action[j.t-1], s.Now.Plan.Tree.Nodes[j.node].Action
+	x := a.Text(1, 0, "optimal here: ", text)
+	x = s.action(a, x, 0, best)
+	s.spot(a, 1, 0, x-1, 1, of(why.Action, j.t).Truth())
+	if best == action {
+		a.Text(x+1, 0, "the same", good)
+		return
+	}
+	words := "; the tree does otherwise"
+	if cost, ok := s.costAt(j.node); ok {
+		words += " and loses " + figure.Number(cost)
+	}
+	a.Text(x, 0, words, warn)
+}
+
+// costAt is what the tree's action at a node costs, where that is known.
+func (s Scene) costAt(node int) (float64, bool) {
+	if r := s.Session.RegretByStep(); r != nil {
+		for _, d := range r.Decisions {
+			if d.Node == node {
+				return d.Cost, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// drawBranch is phase 2: the node that the tree stands at and the branch that it
+// takes, the way there, and where the belief stands that no policy computes.
+func (s Scene) drawBranch(a canvas.Area, j junction) {
+	y := s.branch(a, j)
+	s.verdict(a.Rows(y, 1), j)
+	y++
+	if j.taken >= 0 && y < a.H() {
+		x := a.Text(1, y, "there, ", text)
+		s.promised(a.Sub(x, y, a.W()-x, 1), j)
+		y++
+	}
+	if j.t > 1 && a.H()-y > 4 {
+		y += s.path(a.Rows(y+1, a.H()-y-1)) + 1
+	}
+	if rows := a.H() - y - 1; rows >= 6 {
+		h := min(rows, 18)
+		s.beliefPlot(a.Rows(y+1, h), j)
+		s.tree(a.Below(y + h + 2))
+	}
+}
+
+// promised says in a line what the branch that was taken promises, against the best
+// of each other action there.
+func (s Scene) promised(a canvas.Area, j junction) {
+	tree := s.Now.Plan.Tree
+	child := s.Now.Path[j.t]
+	node, mass := tree.Nodes[child], j.after.Mass()
+	x := s.action(a, 0, 0, node.Action)
+	x = a.Text(x+1, 0, s.truth().ActionName(node.Action), bold)
+	s.spot(a, 0, 0, x, 1, of(why.Node, child).Value())
+	if mass <= 0 {
+		return
+	}
+	x = s.whole(a, a.Text(x, 0, " promises ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
+	lead := ", else "
+	for _, other := range s.choices(j.after, node.T) {
+		if other.Action == node.Action {
+			continue
+		}
+		x = a.Text(x, 0, lead, text)
+		x = a.Text(s.action(a, x, 0, other.Action), 0, ": "+figure.Value(other.Value/mass), text)
+		lead = ", "
+	}
+}
+
+// beliefPlot draws the vectors of the set that the tree goes on in over the belief,
+// with the belief before and after what was seen: why this vector is the best there.
+func (s Scene) beliefPlot(a canvas.Area, j junction) {
+	p := s.Now.Plan
+	node, c := p.Tree.Nodes[j.node], j.chosen
+	marks := []beliefMark{{'▲', '^', "belief", c.Weight}}
+	if j.taken >= 0 {
+		node, c = p.Tree.Nodes[s.Now.Path[j.t]], j.next
+		marks = []beliefMark{{'▲', '^', "before", s.predicted(j)}, {'●', 'o', "after", c.Weight}}
+	}
+	if node.T > len(p.Levels) {
+		return
+	}
+	for i := range p.Levels[node.T-1].Sets {
+		if set := &p.Levels[node.T-1].Sets[i]; set.Pair == c.Pair && set.Len() > 0 {
+			switch s.sizes().S {
+			case 2:
+				s.envelope(a, envelope{set: set, t: node.T, marks: marks, chosen: c.Beta})
+			case 3:
+				s.triangle(a, set, node.T)
+			}
+			return
+		}
+	}
+}
+
+// predicted is the belief before the outcome was seen, in the order of the states
+// that the tree goes on in.
+func (s Scene) predicted(j junction) []float64 {
+	p := s.Now.Plan
+	sum := make([]float64, s.sizes().S)
+	node := p.Tree.Nodes[s.Now.Path[j.t]]
+	for o := range p.Tree.Nodes[j.node].Next {
+		if c, ok := p.Problem.Chosen(p.Problem.After(j.chosen, o, p.Discount), planning.Node{Action: node.Action, Pair: node.Pair, Beta: node.Beta}); ok {
+			for i, x := range c.Weight {
+				sum[i] += x
+			}
+		}
+	}
+	return sum
+}
+
+// branchAnswer is the step that phase 2 has come to, and where its branch leads.
+func (s Scene) branchAnswer() string {
+	j, ok := s.junction()
+	if !ok {
+		return "following the tree"
+	}
+	tree := s.Now.Plan.Tree
+	words := fmt.Sprintf("step %d of %d", j.t, tree.Nodes[0].T)
+	if j.taken < 0 {
+		return words
+	}
+	return words + " · " + s.outcomeName(tree, j.taken) + string([]rune{' ', s.glyph('→', '>'), ' '}) + s.truth().ActionName(tree.Nodes[s.Now.Path[j.t]].Action)
+}

@@ -1,0 +1,56 @@
+package panes
+
+import (
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// observer draws what someone who knew the model would believe before and after
+// what was seen last, above the legend, and returns the row after it. It gives no
+// hidden state away: it is made of what was seen alone.
+func (s Scene) observer(a canvas.Area, y int) int {
+	n, m := s.Now, s.truth()
+	states := m.Sizes().S
+	if a.W() < 48 || y+1+states > s.legendTop(a) {
+		return y
+	}
+	seen := 0
+	before, after := m.InitialBelief(), m.InitialBelief()
+	for t, step := range n.Episode.Steps {
+		if !n.Drawn(model.BeatObserve, t+1) {
+			break
+		}
+		before = after
+		after, _ = m.UpdateBelief(before, step.Action.Value, step.Reward.Value, step.Observation.Value)
+		seen = t + 1
+	}
+	const name = 14
+	half := (a.W() - name - 2) / 2
+	a.Text(1, y, "belief", bold)
+	heads := []string{"of who knows the model", ""}
+	if seen > 0 {
+		step := n.Episode.Steps[seen-1]
+		heads = []string{"before z" + figure.Sub(seen+1), "after z" + figure.Sub(seen+1) + " = " + m.ObservationName(step.Observation.Value)}
+	}
+	for i, head := range heads {
+		a.Sub(name+i*half+2, y, half-1, 1).Text(0, 0, head, text)
+	}
+	y++
+	for state := range states {
+		a.Sub(1, y, name-1, 1).Text(s.state(a, 1, y, state, true), 0, m.StateName(state), text)
+		for i, b := range []pomdp.Belief{before, after} {
+			if seen == 0 && i == 1 {
+				continue
+			}
+			x := name + i*half + 2
+			s.right(a, x+4, y, figure.Probability(b[state]), text, of(why.Belief, seen+i, state).Value())
+			s.bar(a, x+5, y, half-8, b[state], canvas.FG(theme.State(state)))
+		}
+		y++
+	}
+	return y
+}
