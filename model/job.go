@@ -28,6 +28,7 @@ const (
 	RegretJob                     // Regret
 	TheoryJob                     // Theory
 	IntervalsJob                  // Intervals
+	SufficedJob                   // Sufficed
 	TrialJob                      // Trial, on the counts at the cursor
 	CurveJob                      // Trial, on a data set of its own
 )

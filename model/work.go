@@ -28,6 +28,7 @@ type Result struct {
 	Regret      *planning.Regret
 	Counts      *moments.Counts // after a leap
 	Theory      *Theory
+	Sufficed    *experiment.Sufficed
 	Err         error // why there is nothing; a cancelled job gives no Result
 
 	number int // in the order of their arrival
@@ -117,7 +118,7 @@ func (s Session) Jobs() []Job {
 		}
 	}
 	known := s.truth.Unknown == ""
-	if known && !s.results.has(s.optimumKey()) && (s.compare || s.last(Plan, len(s.timeline)-1) >= 0) {
+	if known && !s.results.has(s.optimumKey()) && (s.compare || s.theory && s.truth.TooLarge == "" || s.last(Plan, len(s.timeline)-1) >= 0) {
 		jobs = append(jobs, s.optimumJob())
 	}
 	if known && s.now.Estimate != nil && !s.results.has(s.informationKey()) {
@@ -133,6 +134,9 @@ func (s Session) Jobs() []Job {
 		jobs = append(jobs, job)
 	}
 	if job, ok := s.intervalJob(); ok {
+		jobs = append(jobs, job)
+	}
+	if job, ok := s.sufficedJob(); ok {
 		jobs = append(jobs, job)
 	}
 	return append(jobs, s.comparisonJobs()...)

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -79,6 +80,7 @@ type Search struct {
 	Epsilon, Delta float64
 	Seeds          int
 	Optimum        *planning.Plan         // on the true model; planned here if nil
+	Most           float64                // the last N to try; 0 for mostSearched
 	Time           time.Duration          // after which the search ends; 0 for no bound
 	Progress       func(episodes float64) // if not nil, told of every N
 }
@@ -122,7 +124,7 @@ func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) 
 		defer cancel()
 	}
 	out := &Sufficed{Optimum: s.Optimum.Best()}
-	for n := float64(leastSearched); n <= mostSearched; n *= 10 {
+	for n := float64(leastSearched); n <= cmp.Or(s.Most, mostSearched); n *= 10 {
 		if s.Progress != nil {
 			s.Progress(n)
 		}

@@ -95,7 +95,7 @@ func TestWordsOfALogAreReadBack(t *testing.T) {
 func TestLemmasOnALog(t *testing.T) {
 	logged(t)
 	answered(t, "--log tea.csv --states 2 --plain --save x.session")
-	text := answered(t, "export x.session --size 160x50 --view theory")
+	text := answered(t, "export x.session --size 160x60 --view theory")
 	for _, want := range []string{"nothing measured", "estimated", "exact", "put in for the truth", "assumptions: unknown", "L6, repaired"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("found no %q in\n%s", want, text)

@@ -29,9 +29,9 @@ const (
 
 // pairTables lists every pair's parameters in the pair's own order: all that
 // there is where nobody knows which states of two pairs are the same.
-func (s Scene) pairTables(a canvas.Area) {
-	n, boot := s.sizes(), s.Session.Intervals()
-	y := Wrap(a, 1, 1, a.W()-2, "A, B, …: a pair's states in the order learned; another pair's A may be another state. Names, truth and errors are unknown: a log has none.", dim)
+func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, boot *model.Intervals) {
+	n := s.sizes()
+	y := Wrap(a, 1, 1, a.W()-2, words, text)
 	lines, per := 1, 1
 	if boot != nil {
 		per = 2
@@ -52,7 +52,7 @@ func (s Scene) pairTables(a canvas.Area) {
 	pages := ceil(rows, fit)
 	page := s.More % pages
 	for i := page * fit; i < min((page+1)*fit, rows); i++ {
-		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, boot)
+		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, p, boot)
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
@@ -62,7 +62,7 @@ func (s Scene) pairTables(a canvas.Area) {
 
 // pairRow draws the parameters of one place of a pair, estimates over half the
 // width of their intervals, on as many lines as they need.
-func (s Scene) pairRow(a canvas.Area, pair, j, per int, boot *model.Intervals) {
+func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters, boot *model.Intervals) {
 	s.state(a, s.pair(a, 1, 0, pair), 0, j, true)
 	x, y := pairGutter, 0
 	for _, e := range s.pairEntries(pair, j) {
@@ -79,7 +79,11 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, boot *model.Intervals) {
 		if e.state >= 0 {
 			a.Text(x, y, theme.StateLetter(e.state), canvas.FG(theme.State(e.state)))
 		}
-		s.right(a, x+pairEntryWidth-1, y, fixed(e.of(s.Now.Estimate.Parameters)), text, e.why.Value())
+		value, style := e.of(p), text
+		if value < 0 {
+			style = bad
+		}
+		s.right(a, x+pairEntryWidth-1, y, fixed(value), style, e.why.Value())
 		if boot != nil {
 			spread := "±" + fixed((e.of(boot.Pairs.High)-e.of(boot.Pairs.Low))/2)
 			s.right(a, x+pairEntryWidth-1, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})

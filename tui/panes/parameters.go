@@ -25,20 +25,39 @@ func drawParameters(a canvas.Area, s Scene) {
 		s.truthAlone(a)
 		return
 	case e.Mean == nil && s.unknown() != "":
-		s.pairTables(a)
+		s.pairTables(a, e.Parameters, "A, B, …: a pair's states in the order learned; another pair's A may be another state. Names, truth and errors are unknown: a log has none.", s.Session.Intervals())
 		return
 	case e.Mean == nil:
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
 		return
 	}
+	whiskers, _, _ := s.whiskerPages(a.Below(1))
 	t := newTables(s, a.W())
-	y, room := t.drawPage(a)
-	y++
+	tables := len(t.pages(a.H() - 1))
+	pages := whiskers + tables
+	if e.Signed != nil {
+		pages++
+	}
+	page := s.More % pages
+	s.turned(a.Rows(a.H()-1, 1), page, pages)
+	switch body := a.Rows(0, a.H()-1); {
+	case page < whiskers:
+		s.drawWhiskers(body.Below(1), page)
+	case page == whiskers+tables:
+		s.pairTables(body, e.Signed, "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising removes them.", nil)
+	default:
+		t.numbers(body, page-whiskers)
+	}
+}
+
+// numbers draws one page of the tables, and under it what is to be said of them.
+func (t tables) numbers(a canvas.Area, page int) {
+	y := t.page(a, t.pages(a.H())[page]) + 1
 	if t.boot != nil {
-		y += t.remark(a, y, room, "Intervals: "+t.boot.Pairs.Words()+"."+t.outside())
+		y += t.remark(a, y, a.H(), "Intervals: "+t.boot.Pairs.Words()+"."+t.outside())
 	}
 	if t.boundary() {
-		t.remark(a, y, room, "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and normal theory's intervals do not hold.")
+		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and normal theory's intervals do not hold.")
 	}
 }
 
@@ -128,6 +147,8 @@ func fixed(x float64) string {
 		return "·  "
 	case math.IsNaN(x):
 		return "?"
+	case x < 0:
+		return "-" + fixed(-x)
 	}
 	out := fmt.Sprintf("%.3f", x)
 	if out == "0.000" {

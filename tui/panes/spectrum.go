@@ -12,25 +12,31 @@ import (
 	"eeporl/tui/theme"
 )
 
-// spectrumHeight is the rows of the bars.
-const spectrumHeight = 5
+// The rows of the bars, at least and at most; under them stand spectrumFoot more.
+const lowSpectrum, tallSpectrum, spectrumFoot = 5, 14, 7
 
 // stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
 // axis with the noise level across.
 func (s Scene) stageSpectrum(a canvas.Area) int {
 	const noiseName = 18 // columns that the noise's name needs
 	sp, noise := s.Now.Estimate.Spectrum, s.Now.Estimate.Noise
-	plot := a.Sub(7, 1, a.W()-8, spectrumHeight)
+	rows := min(max(a.H()-spectrumFoot, lowSpectrum), tallSpectrum)
+	plot := a.Sub(7, 1, a.W()-8, rows)
 	b := barsOf(len(sp.P12), s.sizes().K(), plot.W()-noiseName)
 	x := a.Text(1, 0, "singular values of P̂₁₂", bold)
 	a.Text(x, 0, b.words(), dim)
-	l := logLevels(sp, noise)
-	for row := range spectrumHeight {
-		a.Right(6, 1+row, "10"+figure.Superscript(int(l.top-l.decades*float64(row+1))), dim)
+	l := logLevels(sp, noise, rows)
+	for row := range rows {
+		if at, above := l.top-l.decades*float64(row+1), l.top-l.decades*float64(row); math.Ceil(at-1e-9) < above-1e-9 || row == 0 { // a decade ends in this row
+			a.Right(6, 1+row, "10"+figure.Superscript(int(math.Ceil(at-1e-9))), dim)
+		}
 	}
 	if noise != nil {
-		y := min(max(spectrumHeight-1-int(l.of(noise.P12.Level)/8), 0), spectrumHeight-1)
-		plot.Repeat(0, y, plot.W(), s.glyph('┄', '-'), warn)
+		level := l.of(noise.P12.Level)
+		y := min(max(rows-1-int(level/8), 0), rows-1)
+		lines := []rune("⎽⎼─⎻⎺") // as high in the cell as the level is
+		line := lines[min(int(math.Mod(math.Max(level, 0), 8)*5/8), 4)]
+		plot.Repeat(0, y, plot.W(), s.glyph(line, '-'), warn)
 		s.right(plot, plot.W(), y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
 		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " noise ", warn)
 	}
@@ -44,24 +50,27 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 			style = dim
 		}
 		s.column(plot, at*b.wide, b.wide-1, level, style)
-		tall := min(max(ceil(int(level), 8), 1), spectrumHeight)
-		s.spot(plot, at*b.wide, spectrumHeight-tall, b.wide-1, tall, of(why.Sigma, i).Value())
+		tall := min(max(ceil(int(level), 8), 1), rows)
+		s.spot(plot, at*b.wide, rows-tall, b.wide-1, tall, of(why.Sigma, i).Value())
 	}
-	s.spectrumAxis(a.Rows(1+spectrumHeight, 1), b)
-	return 2 + spectrumHeight + s.spectrumWords(a.Below(2+spectrumHeight), sp, noise)
+	s.spectrumAxis(a.Rows(1+rows, 1), b)
+	return 2 + rows + s.spectrumWords(a.Below(2+rows), sp, noise)
 }
 
 // levels are heights over a logarithmic axis of so many decades a row.
-type levels struct{ top, low, decades float64 }
+type levels struct{ top, low, decades, rows float64 }
 
-func logLevels(sp *moments.Spectrum, noise *moments.Noise) levels {
-	l := levels{top: math.Ceil(math.Log10(sp.P12[0]))}
+func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
+	l := levels{top: math.Ceil(math.Log10(sp.P12[0])), rows: float64(rows)}
 	lowest := math.Max(sp.SigmaK(), 1e-17)
 	if noise != nil {
 		lowest = math.Min(lowest, math.Max(noise.P12.Level, 1e-17))
 	}
-	l.decades = math.Max(math.Ceil((l.top-math.Floor(math.Log10(lowest)))/spectrumHeight), 1)
-	l.low = l.top - l.decades*spectrumHeight
+	l.decades = (l.top - math.Floor(math.Log10(lowest))) / l.rows
+	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row
+		l.decades = math.Max(math.Ceil(l.decades), 1)
+	}
+	l.low = l.top - l.decades*l.rows
 	return l
 }
 
@@ -70,7 +79,7 @@ func (l levels) of(v float64) float64 {
 	if v <= 0 {
 		return 0
 	}
-	return (math.Log10(v) - l.low) / (l.top - l.low) * spectrumHeight * 8
+	return (math.Log10(v) - l.low) / (l.top - l.low) * l.rows * 8
 }
 
 // bars are the singular values that are drawn: the first k and some after them.
@@ -86,8 +95,11 @@ type bars struct {
 
 // barsOf chooses the bars for a number of columns.
 func barsOf(n, k, columns int) bars {
-	const after = 6 // noise values to hold σ_k against
+	const after = 6 // noise values to hold σ_k against, all where there is room
 	b := bars{n: n, k: k, wide: 2, places: min(n, k+after)}
+	if 2*n <= columns {
+		b.places = n
+	}
 	if 3*b.places <= columns {
 		b.wide = 3
 	}
@@ -130,11 +142,11 @@ func (s Scene) spectrumAxis(a canvas.Area, b bars) {
 		case !ok:
 			a.Text(7+at*b.wide, 0, "…", dim)
 		case i == b.k-1:
-			s.whole(a, 7+at*b.wide, 0, fmt.Sprint(i+1), bold, of(why.Sigma, i).Value())
+			s.whole(a, 6+at*b.wide, 0, "σ"+figure.Sub(i+1), bold, of(why.Sigma, i).Value())
 		case i == 0, i < b.k-2 && (i+1)%4 == 0 && at != b.head-1:
 			s.whole(a, 7+at*b.wide, 0, fmt.Sprint(i+1), dim, of(why.Sigma, i).Value())
 		case i == b.k:
-			a.Text(8+at*b.wide, 0, "noise alone", dim)
+			a.Text(9+at*b.wide, 0, "σ"+figure.Sub(i+1)+" … by noise alone", dim)
 		}
 	}
 }

@@ -18,16 +18,21 @@ func (s Scene) stageMoments(a canvas.Area) int {
 	return 1 + s.tableSizes(a, 1)
 }
 
-// stageEigen draws the eigenvalues in the complex plane and what ranked the
-// rotations.
+// stageEigen draws the eigenvalues, a lane for each block where all are real and
+// else in the complex plane, and what ranked the rotations.
 func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
-	title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"
-	w := min(a.W()/2, 40)
-	if s.complexPlane(a.Sub(1, 1, w-1, 7), e) {
-		title += ", +: several"
+	w := min(a.W()/2, 60)
+	if s.lanes() {
+		a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁), a lane a block", bold)
+		s.eigenLanes(a.Sub(1, 1, w-1, 7))
+	} else {
+		title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"
+		if s.complexPlane(a.Sub(1, 1, w-1, 7), e) {
+			title += ", +: several"
+		}
+		a.Text(1, 0, title, bold)
 	}
-	a.Text(1, 0, title, bold)
 	words := a.Sub(w+1, 1, a.W()-w-1, 7)
 	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
 		return 9

@@ -3,6 +3,8 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -109,17 +111,128 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 		}
 		lines = append(lines, func(a canvas.Area) {
 			a.Text(1, 0, "Theorem 1, "+c.Name, text)
+			letter := strings.TrimPrefix(c.Name, "as ")[:1] // its mark on the ruler
+			a.Text(1+strings.Index("Theorem 1, "+c.Name, strings.TrimPrefix(c.Name, "as ")), 0, letter, warn.With(canvas.Bold))
 			s.whole(a, 25, 0, n, text, alone(why.PrintedN+i))
 		})
 	}
+	lines = append(lines, s.sufficed()...)
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
 	if r := s.Session.Regret(); !math.IsNaN(r.High) {
-		have += fmt.Sprintf(": regret %s", r.Text(figure.Number))
+		have += fmt.Sprintf(": regret %s, one draw of many", r.Text(figure.Number))
 	}
-	return append(lines, func(a canvas.Area) {
-		a.Text(1, 0, "here", text)
+	lines = append(lines, func(a canvas.Area) {
+		a.Text(1, 0, "you", text)
 		s.say(a, 25, 0, have, good, alone(why.Episodes), alone(why.Regret))
 	}, words(0, "", dim))
+	return append(s.ruler(e), lines...)
+}
+
+// sufficed says how many of the seeds learned a good policy at each power of ten.
+func (s Scene) sufficed() []theoryLine {
+	if s.unknown() != "" {
+		return nil
+	}
+	found := s.Session.Sufficed()
+	var parts []string
+	if found != nil {
+		for i, r := range slices.Backward(found.Tried) {
+			part := fmt.Sprintf("%d at %s", r.Seeds, power10(r.Episodes))
+			if i == len(found.Tried)-1 {
+				part = fmt.Sprintf("%d of %d seeds at %s", r.Seeds, model.SufficedSeeds, power10(r.Episodes))
+			}
+			parts = append(parts, part)
+		}
+	}
+	words := strings.Join(parts, ", ")
+	switch {
+	case found == nil && s.Session.Optimum() == nil:
+		words = "takes the optimum, which is not known yet"
+	case found == nil:
+		words = "being looked for"
+	case !found.OK:
+		words = "none: " + words
+	}
+	return []theoryLine{func(a canvas.Area) {
+		a.Text(1, 0, "sufficed", text)
+		a.Text(25, 0, words, text)
+	}}
+}
+
+// power10 writes a power of ten.
+func power10(n float64) string { return "10" + figure.Superscript(int(math.Round(math.Log10(n)))) }
+
+// ruler sets the N at hand, the one that sufficed and those that the theorem asks for
+// on one line of powers of ten.
+func (s Scene) ruler(e bounds.Episodes) []theoryLine {
+	type notch struct {
+		name string
+		log  float64
+	}
+	near := []notch{{"you", math.Log10(s.Now.N)}, {"sufficed", math.Log10(model.EnoughEpisodes(s.Session.Sufficed()))}}
+	far := []notch{{"printed", e.Printed.Log10}, {"appendix", e.Appendix.Log10}, {"chained", e.Chained.Log10}}
+	top := 0.0
+	for _, x := range append(slices.Clone(near), far...) {
+		if !math.IsInf(x.log, 0) && !math.IsNaN(x.log) {
+			top = max(top, x.log)
+		}
+	}
+	if top < 10 {
+		return nil
+	}
+	at := func(a canvas.Area, log float64) int { return 2 + int(log/top*float64(a.W()-6)+.5) }
+	row := func(all []notch, mark rune, style canvas.Style) theoryLine {
+		return func(a canvas.Area) {
+			names := map[int]string{} // by column
+			var columns []int
+			for _, x := range all {
+				if math.IsInf(x.log, 0) || math.IsNaN(x.log) || x.log < 0 {
+					continue
+				}
+				column := at(a, x.log)
+				if names[column] == "" {
+					columns = append(columns, column)
+					names[column] = " " + x.name + " "
+				} else {
+					names[column] += "= " + x.name + " "
+				}
+			}
+			slices.Sort(columns)
+			free, carried := 0, ""
+			for i, column := range columns { // a name stands where no other mark does, or with the next one's
+				if carried != "" && mark != 0 {
+					names[column] = carried + "|" + names[column]
+				}
+				carried = ""
+				wide, next := canvas.Width(names[column]), a.W()
+				if i+1 < len(columns) {
+					next = columns[i+1]
+				}
+				switch {
+				case column+1+wide <= next:
+					free = a.Text(column+1, 0, names[column], style)
+				case column-wide >= free:
+					a.Text(column-wide, 0, names[column], style)
+					free = column + 1
+				case i+1 < len(columns):
+					carried = names[column]
+				}
+				sign := mark
+				if mark == 0 { // the first letter of the name stands for it
+					sign = []rune(strings.TrimSpace(names[column]))[0]
+				}
+				a.Set(column, 0, sign, style.With(canvas.Bold))
+			}
+		}
+	}
+	step := 10.0
+	ticks := func(a canvas.Area) {
+		a.Repeat(2, 0, a.W()-5, s.glyph('─', '-'), rule)
+		for log := 0.0; log <= top; log += step {
+			a.Text(at(a, log), 0, "10"+figure.Superscript(int(log)), dim)
+		}
+	}
+	return []theoryLine{row(near, s.glyph('▼', 'v'), good), ticks, row(far, 0, warn), words(0, "", dim)}
 }
 
 // power writes 10^log as a power of ten, beyond float64's range too.

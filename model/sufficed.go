@@ -1,0 +1,53 @@
+package model
+
+import (
+	"context"
+	"math"
+
+	"eeporl/model/experiment"
+)
+
+// SufficedSeeds is of how many seeds the explorer asks with how many episodes they
+// learn a good policy.
+const SufficedSeeds = 20
+
+// mostSufficing is up to how many episodes it looks.
+const mostSufficing = 1e8
+
+// Sufficed is how many of SufficedSeeds learn a policy of regret at most
+// TheoryEpsilon at each power of ten; nil until it is known.
+func (s Session) Sufficed() *experiment.Sufficed { return s.results.byKey[s.sufficedKey()].Sufficed }
+
+func (s Session) sufficedKey() string { return s.id + "sufficed:" + s.method }
+
+// sufficedJob looks for the N that sufficed, where the theory was asked for and the
+// optimum is known.
+func (s Session) sufficedJob() (Job, bool) {
+	key := s.sufficedKey()
+	best := s.Optimum()
+	if !s.theory || best == nil || s.truth.Unknown != "" || s.truth.TooLarge != "" || s.results.has(key) {
+		return Job{}, false
+	}
+	truth, search := s.truth, experiment.Search{
+		Estimator: s.method, Moments: s.config.Estimator, Planning: s.planOptions(Unheard), Most: mostSufficing,
+		Epsilon: TheoryEpsilon, Delta: TheoryDelta, Seeds: SufficedSeeds, Optimum: best.Plan,
+	}
+	search.Moments.Seed = 1
+	return Job{
+		Kind:  SufficedJob,
+		Key:   key,
+		Title: "looking for an N that suffices",
+		Run: func(ctx context.Context, _ func(Progress)) Result {
+			found, err := experiment.Sufficient(ctx, truth, search)
+			return Result{Key: key, Sufficed: found, Err: err}
+		},
+	}, true
+}
+
+// EnoughEpisodes is the N that sufficed, NaN where none is known.
+func EnoughEpisodes(f *experiment.Sufficed) float64 {
+	if f == nil || !f.OK {
+		return math.NaN()
+	}
+	return f.Tried[len(f.Tried)-1].Episodes
+}

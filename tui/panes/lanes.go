@@ -1,0 +1,135 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// lane is a block whose eigenvalues must be told apart: those of other blocks are
+// told apart by the actions.
+type lane struct {
+	block   int
+	columns []int // in the order of their eigenvalues
+}
+
+// lanesOf are an estimate's blocks; nil where it has none.
+func lanesOf(e *moments.Estimate) []lane {
+	if e.Subspaces == nil || len(e.Subspaces.Block) < len(e.Eigen.Values) {
+		return nil
+	}
+	var out []lane
+	for column := range e.Eigen.Values {
+		block := e.Subspaces.Block[column]
+		i := slices.IndexFunc(out, func(l lane) bool { return l.block == block })
+		if i < 0 {
+			i = len(out)
+			out = append(out, lane{block: block})
+		}
+		out[i].columns = append(out[i].columns, column)
+	}
+	for _, l := range out {
+		slices.SortFunc(l.columns, func(i, j int) int {
+			if real(e.Eigen.Values[i]) < real(e.Eigen.Values[j]) {
+				return -1
+			}
+			return 1
+		})
+	}
+	return out
+}
+
+// closest is the pair of neighbours with the smallest gap; false where no block has two.
+func closest(e *moments.Estimate, all []lane) (block int, left, right int, ok bool) {
+	gap := math.Inf(1)
+	for i, l := range all {
+		for j := 1; j < len(l.columns); j++ {
+			x, y := l.columns[j-1], l.columns[j]
+			if d := real(e.Eigen.Values[y]) - real(e.Eigen.Values[x]); d < gap {
+				gap, block, left, right, ok = d, i, x, y, true
+			}
+		}
+	}
+	return block, left, right, ok
+}
+
+// mostLanes bounds how many lanes are drawn over each other.
+const mostLanes = 5
+
+// lanes says whether the eigenvalues are drawn in lanes: all are real, and the blocks
+// are few.
+func (s Scene) lanes() bool {
+	e := s.Now.Estimate
+	if e.Eigen == nil || e.Chosen < 0 || e.Chosen >= len(e.Rotations) || !e.Rotations[e.Chosen].Real() {
+		return false
+	}
+	n := len(lanesOf(e.Estimate))
+	return n > 0 && n <= mostLanes
+}
+
+// eigenLanes draws the real eigenvalues of each block on a line of its own, and
+// brackets the two that are closest with their gap.
+func (s Scene) eigenLanes(a canvas.Area) {
+	e := s.Now.Estimate
+	all := lanesOf(e.Estimate)
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range e.Eigen.Values {
+		low, high = math.Min(low, real(v)), math.Max(high, real(v))
+	}
+	if low == high {
+		low, high = low-1, high+1
+	}
+	name := len("a₂=1 ") - 2
+	if len(all) != s.sizes().A {
+		name = len("11 ")
+	}
+	wide := a.W() - name - 2
+	at := func(v complex128) int {
+		return name + 1 + int((real(v)-low)/(high-low)*float64(wide-1)+.5)
+	}
+	block, left, right, bracket := closest(e.Estimate, all)
+	y := 0
+	for i, l := range all {
+		if len(all) == s.sizes().A {
+			s.action(a, a.Text(0, y, "a₂=", dim), y, l.block%s.sizes().A)
+		} else {
+			s.pair(a, 0, y, l.block)
+		}
+		a.Repeat(name+1, y, wide, s.glyph('─', '-'), rule)
+		for _, column := range l.columns {
+			style := bold
+			if bracket && (column == left || column == right) {
+				style = fresh
+			}
+			a.Set(at(e.Eigen.Values[column]), y, s.glyph('●', 'o'), style)
+			s.spot(a, at(e.Eigen.Values[column]), y, 1, 1, of(why.Eigenvalue, column).Value())
+		}
+		y++
+		if bracket && i == block {
+			s.gapBracket(a.Rows(y, 1), at(e.Eigen.Values[left]), at(e.Eigen.Values[right]), left, right)
+			y++
+		}
+	}
+	a.Text(name+1, y, figure.Number(low), dim)
+	a.Right(a.W()-1, y, figure.Number(high), dim)
+}
+
+// gapBracket brackets the closest pair and says which columns they are and how far
+// apart, beside the bracket where there is room.
+func (s Scene) gapBracket(a canvas.Area, from, to, left, right int) {
+	e := s.Now.Estimate
+	words := fmt.Sprintf(" gap %s ± %s, columns %d and %d ", figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError), min(left, right)+1, max(left, right)+1)
+	a.Repeat(from, 0, to-from, s.glyph('─', '-'), fresh)
+	a.Set(from, 0, s.glyph('╰', '`'), fresh)
+	a.Set(to, 0, s.glyph('╯', '\''), fresh)
+	x := to + 1
+	if x+canvas.Width(words) > a.W() {
+		x = max(from-canvas.Width(words), 0)
+	}
+	s.say(a, x, 0, words, fresh, alone(why.Gap), alone(why.GapError), of(why.Column, min(left, right)).Value(), of(why.Column, max(left, right)).Value())
+}

@@ -1,0 +1,115 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// whisker is one probability on a line from 0 to 1: its estimate with an interval,
+// and the truth.
+type whisker struct {
+	name  string
+	truth float64
+	of    func(*moments.Entries) float64
+	why   why.Target
+}
+
+// whiskers are all probabilities of the model, each with its name.
+func (s Scene) whiskers() []whisker {
+	m, n := s.truth(), s.sizes()
+	if s.Trial != nil {
+		m = s.Trial
+	}
+	var out []whisker
+	for i := range n.S {
+		out = append(out, whisker{"b " + theme.StateLetter(i), m.Initial(i), func(e *moments.Entries) float64 { return e.Initial[i] }, of(why.Initial, i)})
+	}
+	for a := range n.A {
+		for i := range n.S {
+			from := theme.ActionDigit(a) + theme.StateLetter(i)
+			for j := range n.S {
+				out = append(out, whisker{from + string([]rune{s.glyph('→', '>')}) + theme.StateLetter(j), m.T(a, i, j), func(e *moments.Entries) float64 { return e.Transition[a][i][j] }, of(why.Transition, a, i, j)})
+			}
+			for z := range n.Z {
+				out = append(out, whisker{from + " " + m.ObservationName(z), m.Z(a, i, z), func(e *moments.Entries) float64 { return e.Observation[a][i][z] }, of(why.Observation, a, i, z)})
+			}
+			for r := range n.R {
+				out = append(out, whisker{from + " r=" + figure.Number(m.RewardValue(r)), m.R(a, i, r), func(e *moments.Entries) float64 { return e.Reward[a][i][r] }, of(why.Reward, a, i, r)})
+			}
+		}
+	}
+	return out
+}
+
+// How wide a whisker is at least, and its parts.
+const (
+	whiskerWidth = 39
+	whiskerName  = 9
+	whiskerTail  = 14
+	whiskerHead  = 2 // rows over the whiskers
+)
+
+// whiskerPages is how many pages the whiskers take of an area, and how many stand on
+// each.
+func (s Scene) whiskerPages(a canvas.Area) (pages, each, columns int) {
+	columns = max(a.W()/whiskerWidth, 1)
+	each = max(a.H()-whiskerHead-1, 1) * columns
+	n := s.sizes()
+	return ceil(n.S+n.A*n.S*(n.S+n.Z+n.R), each), each, columns
+}
+
+// drawWhiskers draws one page of them, one under the other.
+func (s Scene) drawWhiskers(a canvas.Area, page int) {
+	_, each, columns := s.whiskerPages(a)
+	all := s.whiskers()
+	shown := all[min(page*each, len(all)):min((page+1)*each, len(all))]
+	legend := "● estimate   │ truth"
+	if s.Theme.ASCII {
+		legend = "o estimate   | truth"
+	}
+	if s.Session.Intervals() != nil {
+		legend = "├─┤ 95 %   " + legend
+		if s.Theme.ASCII {
+			legend = "[-] 95 %   " + legend[len("├─┤ 95 %   "):]
+		}
+	}
+	a.Text(1, 0, legend, text)
+	rows, width := ceil(len(shown), columns), a.W()/columns
+	for i := range columns {
+		a.Right(1+i*width+width-2, 1, "estimate truth", dim)
+	}
+	for i, w := range shown {
+		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), w)
+	}
+}
+
+// whisker draws one of them: its name, the line from 0 to 1, and the numbers.
+func (s Scene) whisker(a canvas.Area, w whisker) {
+	a.Sub(0, 0, whiskerName-1, 1).Text(0, 0, w.name, text)
+	value := w.of(s.Now.Estimate.Mean)
+	wide := a.W() - whiskerName - whiskerTail
+	at := func(p float64) int { return whiskerName + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5) }
+	a.Repeat(whiskerName, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
+	style := text
+	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
+		low, high := w.of(boot.Low), w.of(boot.High)
+		if w.truth < low || w.truth > high {
+			style = warn
+		}
+		from, to := at(low), at(high)
+		a.Repeat(from, 0, to-from, s.glyph('─', '-'), style)
+		a.Set(from, 0, s.glyph('├', '['), style)
+		a.Set(to, 0, s.glyph('┤', ']'), style)
+	}
+	a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
+	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
+	s.spot(a, whiskerName, 0, wide, 1, w.why.Value())
+	s.right(a, a.W()-6, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
+	s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
+}
