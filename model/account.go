@@ -130,7 +130,7 @@ func (s Session) accountAction(step pomdp.Step, action string) (sentence, equati
 	p := figure.Probability(step.Action.Probability)
 	switch {
 	case s.config.Record != nil:
-		return fmt.Sprintf("The log has a%s = %s. EEPORL takes it that nothing seen before decided it.", figure.Sub(t), action), "open loop: a_t is independent of r and z"
+		return fmt.Sprintf("The log has a%s = %s. EEPORL assumes that nothing seen before influenced it.", figure.Sub(t), action), "open loop: a_t is independent of r and z"
 	case n.Phase2():
 		return fmt.Sprintf("The tree's node says %s.", action), "a = root action of β"
 	case t <= 2:

@@ -26,6 +26,7 @@ const (
 // follows from here. Its sentence stands in the glossary under its name.
 type Estimator struct {
 	Name     string
+	Does     string // in a sentence, after its name
 	Run      Run
 	Mark     rune // its letter in plots
 	Input    Input
@@ -41,12 +42,12 @@ func (e Estimator) Random() bool { return e.Climbs && !e.Spectral }
 // Estimators lists them, the paper's first.
 func Estimators() []Estimator {
 	return []Estimator{
-		{Name: "full", Run: Full, Mark: 'f', Spectral: true, Joint: true},
-		{Name: "blocked", Run: Blocked, Mark: 'b', Spectral: true},
-		{Name: "aligned", Run: Aligned, Mark: 'a', Spectral: true, OneOrder: true},
-		{Name: "polished", Run: Polished, Mark: 'p', Input: FromTriples, Spectral: true, Climbs: true, OneOrder: true},
-		{Name: "em", Run: EM, Mark: 'e', Input: FromTriples, Climbs: true, OneOrder: true},
-		{Name: "naive", Run: Naive, Mark: 'n', Input: FromActions, OneOrder: true},
+		{Name: "full", Does: "the paper's own: one decomposition of all symbols, then labels", Run: Full, Mark: 'f', Spectral: true, Joint: true},
+		{Name: "blocked", Does: "a decomposition for each pair of actions, which are observed anyway", Run: Blocked, Mark: 'b', Spectral: true},
+		{Name: "aligned", Does: "blocked, and then all pairs brought into one order of the states", Run: Aligned, Mark: 'a', Spectral: true, OneOrder: true},
+		{Name: "polished", Does: "from aligned up to the maximum of the likelihood", Run: Polished, Mark: 'p', Input: FromTriples, Spectral: true, Climbs: true, OneOrder: true},
+		{Name: "em", Does: "up the likelihood from random starts, with no moments at all", Run: EM, Mark: 'e', Input: FromTriples, Climbs: true, OneOrder: true},
+		{Name: "naive", Does: "each action learned alone: what the paper warns of", Run: Naive, Mark: 'n', Input: FromActions, OneOrder: true},
 	}
 }
 

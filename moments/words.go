@@ -56,7 +56,7 @@ func madeUniform(empty int) string {
 // exact law.
 func (e *Estimate) noiseName() string {
 	if math.IsInf(e.Episodes, 1) {
-		return "rounding"
+		return "rounding error"
 	}
 	return "noise"
 }
@@ -66,7 +66,7 @@ func vanishing(what string, sigma float64) string {
 	if sigma == 0 {
 		return what + " is 0"
 	}
-	return what + " = " + figure.Number(sigma) + " is zero but for rounding"
+	return what + " = " + figure.Number(sigma) + " is zero up to rounding error"
 }
 
 // faint is the sentence of sigma-below-noise, without its full stop.

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
 )
@@ -34,7 +35,8 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 		}
 	case model.Choose:
 		if made, next := a.session.Methods(); next != made {
-			a.note = "the next estimate is by " + next
+			by, _ := moments.Named(next)
+			a.note = "the next estimate is by " + next + ": " + by.Does
 		}
 	case model.SetBookmark:
 		a.note = "bookmarked as " + i.Arg + "; n and N go to marks"

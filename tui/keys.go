@@ -54,7 +54,7 @@ func bindings() []binding {
 		{keys: []string{"f"}, group: "screen", does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
 		{keys: []string{"w"}, group: "screen", does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"c"}, group: "screen", does: "change the focused probability where it stands; without one, the list of settings", act: App.change},
-		{keys: []string{"Q"}, group: "screen", does: "predict what comes next, then see whether it does", act: App.askPrediction, hint: "predict"},
+		{keys: []string{"Q"}, group: "screen", does: "predict what comes next, then see whether it does", act: App.askPrediction, idle: App.noPrediction, hint: "predict"},
 		{keys: []string{"/"}, group: "screen", does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openGlossary},
 		{keys: []string{"L"}, group: "screen", does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
 		{keys: []string{"]"}, group: "screen", does: "skip a lesson's step", act: App.skipStep},

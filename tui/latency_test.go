@@ -55,4 +55,3 @@ func (x *terminal) drawn() int {
 	defer x.mu.Unlock()
 	return x.bytes
 }
-

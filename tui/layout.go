@@ -18,9 +18,9 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 
 // layout says where everything stands at one size.
 type layout struct {
-	header, tabs, body, watches, lesson, scrub, account, hints rect
-	panes                                                      []placed
-	rules                                                      []rect // between panes
+	header, tabs, body, question, watches, lesson, scrub, account, hints rect
+	panes                                                                []placed
+	rules                                                                []rect // between panes
 }
 
 type placed struct {
@@ -52,6 +52,8 @@ type shape struct {
 	upper   int  // the height that the Episode view asks for where it shares a column
 	watches bool // a row of them
 	lesson  bool
+	// question says how many of the rows that are left a question takes; nil for none.
+	question func(rows int) int
 }
 
 // arrange computes the layout: the rows that are always there from the bottom
@@ -78,6 +80,9 @@ func arrange(s shape) layout {
 	}
 	if s.watches {
 		l.watches = take(1)
+	}
+	if s.question != nil {
+		l.question = take(s.question(y - 2 - 2*gap))
 	}
 	l.body = rect{margin, 2 + gap, s.w - 2*margin, y - 2 - 2*gap}
 	switch {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -26,7 +27,7 @@ type foretoldMsg struct {
 func (a App) predict(kind string) (App, error) {
 	p := prediction{open: true, questions: predict.Questions(a.session), said: -1}
 	if len(p.questions) == 0 {
-		return a, fmt.Errorf("nothing to predict at this beat; once x_t can be told, or after a leap, there is")
+		return a, errors.New(nothingToPredict)
 	}
 	if kind != "" {
 		p.at = slices.IndexFunc(p.questions, func(q predict.Question) bool { return q.Kind == kind })
@@ -41,6 +42,14 @@ func (a App) predict(kind string) (App, error) {
 	return a, nil
 }
 
+// noPrediction is why there is nothing to predict, "" where there is.
+func (a App) noPrediction() string {
+	if len(predict.Questions(a.session)) == 0 {
+		return nothingToPredict
+	}
+	return ""
+}
+
 // askPrediction is predict for a key: why nothing can be asked becomes a note.
 func (a App) askPrediction() App {
 	next, err := a.predict("")
@@ -49,6 +58,9 @@ func (a App) askPrediction() App {
 	}
 	return next
 }
+
+// nothingToPredict says when there is something.
+const nothingToPredict = "nothing to predict at this beat; once x_t can be told, or after a leap, there is"
 
 // predictKey answers a key while a question is open.
 func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
@@ -157,15 +169,20 @@ func (a App) showAnswer() (tea.Model, tea.Cmd) {
 	return a, a.work.start(a.session.Jobs())
 }
 
-// drawPrediction draws the question over the lowest rows of the views, and then
-// what became of it: the views above hold what the answer follows from.
-func (a App) drawPrediction(body canvas.Area) {
+// predictionRows is how many rows the question takes below the views, of so many.
+func (a App) predictionRows(rows int) int {
+	if !a.prediction.open {
+		return 0
+	}
+	most := max(rows*2/3, 8)
+	return min(len(a.predictionLines(min(a.width-4, 100), most-3))+2, most, rows)
+}
+
+// drawPrediction draws the question below the views, and then what became of it: the
+// views above hold what the answer follows from.
+func (a App) drawPrediction(b canvas.Area) {
 	p := a.prediction
-	width := min(body.W()-4, 100)
-	lines := a.predictionLines(width, body.H()-2)
-	h := min(len(lines)+3, body.H())
-	b := body.Below(body.H() - h)
-	b.Fill(' ', canvas.Style{})
+	lines := a.predictionLines(min(b.W()-4, 100), b.H()-2)
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	title := " What comes next? "
 	if len(p.questions) > 1 {
@@ -175,7 +192,7 @@ func (a App) drawPrediction(body canvas.Area) {
 	if a.score.made > 0 {
 		b.Right(b.W()-1, 0, fmt.Sprintf(" %d of %d so far ", a.score.right, a.score.made), dim)
 	}
-	for i, l := range lines[:max(min(len(lines), h-2), 0)] {
+	for i, l := range lines[:max(min(len(lines), b.H()-2), 0)] {
 		b.Text(b.Text(2, 1+i, l.lead, l.leadStyle), 1+i, l.rest, l.restStyle)
 	}
 	a.drawPredictionKeys(b.Rows(b.H()-1, 1))

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios/atomicfile"
+	"eeporl/tui/share"
 )
 
 // savedMsg says how saving went.
@@ -37,9 +38,16 @@ func (a App) save() (tea.Model, tea.Cmd) {
 	if a.path == "" {
 		a.path = unused(a.fileName() + ".session")
 	}
-	path, s := a.path, a.session
+	path, s, screen := a.path, a.session, a.Screen()
 	return a, func() tea.Msg {
-		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) }), true}
+		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error {
+			var b strings.Builder
+			if err := model.Save(&b, s); err != nil {
+				return err
+			}
+			_, err := io.WriteString(w, share.WithScreen(b.String(), screen))
+			return err
+		}), true}
 	}
 }
 
@@ -61,7 +69,7 @@ func (a App) saved(msg savedMsg) App {
 	case msg.err != nil:
 		a.note = "not saved: " + msg.err.Error()
 	case msg.opens:
-		a.note = "saved: eeporl replay " + msg.path + " opens this very beat"
+		a.note = "saved: eeporl replay " + msg.path + " opens this very screen"
 	default:
 		a.note = "saved: " + msg.path
 	}

@@ -245,6 +245,7 @@ type tour struct {
 	number int  // of the lesson in lessons, from 0
 	run    lesson.Run
 	scene  []lesson.Command // still to be done before the step can begin
+	tried  int              // how much of its task Enter has done
 	starts []viewpoint      // where each step began
 	home   *viewpoint       // what the explorer showed before the tour
 	left   *viewpoint       // where the lesson was left

@@ -166,7 +166,7 @@ func (a App) leaveLesson() App {
 
 // stage begins the present step: its scene is done first.
 func (a App) stage() App {
-	a.tour.scene = slices.Clone(a.tour.run.Step().Scene)
+	a.tour.scene, a.tour.tried = slices.Clone(a.tour.run.Step().Scene), 0
 	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, 0
 	a.prediction = a.prediction.closed()
 	return a.setScene()
@@ -301,6 +301,8 @@ func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	switch {
 	case key == "enter" && a.tour.run.Done():
 		return a.nextStep(), nil, true
+	case key == "enter" && a.tasked():
+		return a.doTask()
 	case !a.tour.run.Ready():
 		if b, ok := lookup(a.table, key); ok && b.verb != "" {
 			a.note = "the lesson sets its scene; a moment"
@@ -308,6 +310,36 @@ func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 		}
 	}
 	return a, nil, false
+}
+
+// tasked says whether the lesson waits for something that the learner is to do.
+func (a App) tasked() bool {
+	return a.tour.open && !a.focus.on && a.tour.run.Ready() && !a.tour.run.Asking() && !a.tour.run.Done()
+}
+
+// doTask does the next thing of those that do the lesson's task, so that Enter never
+// runs off with the session; where that is Enter itself it is left to what lies below.
+func (a App) doTask() (App, tea.Cmd, bool) {
+	tries := a.tour.run.Step().Try
+	if len(tries) == 0 {
+		a.note = "the lesson asks for something else; ] skips the step"
+		return a, nil, true
+	}
+	item := tries[min(a.tour.tried, len(tries)-1)]
+	a.tour.tried++
+	key := keyIn(a.table, item)
+	if key == "enter" {
+		return a, nil, false
+	}
+	if b, ok := lookup(a.table, key); ok {
+		next, cmd := a.obey(b, 0, keyLabel(b.keys[0], a.ascii))
+		return next.(App), cmd, true
+	}
+	next, cmd, err := a.do(item)
+	if err != nil {
+		next.note = err.Error()
+	}
+	return next, cmd, true
 }
 
 // lessonsKey answers a key in the list of lessons.

@@ -57,7 +57,7 @@ func (a App) draw(all canvas.Area) {
 		}
 	}
 	if a.prediction.open {
-		a.drawPrediction(l.body.of(all))
+		a.drawPrediction(l.question.of(all))
 	}
 	if len(a.watches) > 0 {
 		a.drawStrip(l.watches.of(all))
@@ -104,7 +104,7 @@ func (a App) layout() layout {
 	}
 	return arrange(shape{
 		w: a.width, h: a.height, view: a.view, side: a.side, zoom: a.zoom, preset: a.preset, upper: upper,
-		watches: len(a.watches) > 0, lesson: a.tour.open,
+		watches: len(a.watches) > 0, lesson: a.tour.open, question: a.predictionRows,
 	})
 }
 
@@ -310,6 +310,8 @@ func (a App) drawHints(b canvas.Area) {
 		intent, why := a.session.Proposal()
 		if a.tour.open && a.tour.run.Done() {
 			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
+		} else if a.tasked() {
+			intent, why = model.Intent{Verb: model.Continue}, "do what the lesson asks"
 		}
 		x, room := 1, a.drawHelpKeys(b)
 		if intent.Verb != "" {

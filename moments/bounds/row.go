@@ -70,6 +70,19 @@ const (
 	Confirmed Verdict = "confirmed" // it applies and holds
 )
 
+// Words are the verdict as one says it.
+func (v Verdict) Words() string {
+	switch v {
+	case Confirmed:
+		return "holds"
+	case Vacuous:
+		return "too weak"
+	case Silent:
+		return "not met"
+	}
+	return string(v)
+}
+
 // Verdict judges the row.
 func (r Row) Verdict() Verdict {
 	switch {

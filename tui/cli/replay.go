@@ -72,9 +72,9 @@ func openSession(ctx context.Context, path string) (s saved, err error) {
 		return s, failed(path, err)
 	}
 	name := path
+	s.screen = share.Screen(string(text))
 	if s.picture = inside != ""; s.picture {
 		name = fmt.Sprintf("%s (%s)", path, inside)
-		s.screen = share.Screen(string(text))
 	}
 	s.Session, err = replayed(ctx, bytes.NewReader(text), name, "")
 	if err == nil {

@@ -19,7 +19,7 @@ const claimRows = 7
 // phase 2 and at best, and the cumulative regret that the chosen N leads to.
 func (s Scene) claim(a canvas.Area, st model.Standing) int {
 	c := s.Session.Claim()
-	a.Text(1, 0, "reward an episode: explore, then exploit", bold)
+	a.Text(1, 0, "what an episode earns on average, in each phase", bold)
 	if s.unknown() != "" {
 		return 1 + Wrap(a, 1, 1, a.W()-2, "What a policy is worth is unknown: "+s.unknown()+".", dim)
 	}

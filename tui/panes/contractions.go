@@ -104,7 +104,7 @@ func (s Scene) contractionWords(a canvas.Area, all []moments.Contraction, shown,
 	if after < 1e-9 {
 		rest = "nothing"
 	}
-	words := fmt.Sprintf("At least %s of every B stands beside its diagonals, after R %s.", figure.Percent(before), rest)
+	words := fmt.Sprintf("Before R, at least %s of every B lies off its diagonal; after R, %s.", figure.Percent(before), rest)
 	if of := len(all[0].Raw); shown < len(all) || blocks < of {
 		words += fmt.Sprintf(" Shown: %d of %d, %d of %d blocks of each.", shown, len(all), blocks, of)
 	}

@@ -57,7 +57,7 @@ func (s Scene) noEpisode(a canvas.Area) {
 		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
 			"→", "simulates the next one; Moments shows the counts", alone(why.Episodes))
 	default:
-		s.empty(a, 2, fmt.Sprintf("Episodes rest while the agent thinks. N = %s of them are counted; from the estimate it plans, and phase 2 follows the plan.", figure.Count(n.N)),
+		s.empty(a, 2, fmt.Sprintf("No episode is under way here: the agent learns and plans from the N = %s that it has counted. Phase 2 follows the plan.", figure.Count(n.N)),
 			"", "", alone(why.Episodes))
 	}
 	s.legend(a)

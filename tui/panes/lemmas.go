@@ -23,7 +23,7 @@ type lemmaTable struct {
 }
 
 // verdictRoom is as wide as the longest verdict.
-const verdictRoom = len("confirmed")
+const verdictRoom = len("violated")
 
 func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
 	var bound, measured, factor []string
@@ -96,7 +96,7 @@ func factorText(r bounds.Row) string {
 }
 
 // verdictWords says what a verdict means.
-const verdictWords = "confirmed: it applies and holds. vacuous: so would any figure. silent: its condition fails, it promises nothing."
+const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. not met: its condition is not, and it promises nothing."
 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	rows := make([]bounds.Row, len(th.Rows))
@@ -152,7 +152,7 @@ func verdictText(r bounds.Row, reasons bool) string {
 	if r.Basis != bounds.OfTruth && r.Verdict() == bounds.Unknown {
 		return basisText(r, reasons)
 	}
-	verdict := string(r.Verdict())
+	verdict := r.Verdict().Words()
 	if why := r.Why(); r.Verdict() == bounds.Silent && why != "" && reasons {
 		verdict += ": " + why
 	}

@@ -97,7 +97,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 		}
 		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))
 		if next, sigma := n.Spectrum.SigmaNext(), n.Spectrum.SigmaK(); 0 < sigma && sigma < rounding*n.Spectrum.P12[0] {
-			answer, style = answer+", mere rounding", warn
+			answer, style = answer+", a rounding error", warn
 		} else if next > 0 {
 			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum.SigmaK()/next), figure.Sub(k+1))
 		} else if len(n.Spectrum.P12) <= k {
@@ -140,7 +140,7 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 		s.spot(a, x, y, 1, 1, of(why.LiveSigma, i).Value())
 		x++
 	}
-	a.Text(x+1, y, "taken | the rest", dim)
+	a.Text(x+1, y, "kept | left out", dim)
 	return 1
 }
 

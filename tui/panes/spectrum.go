@@ -156,7 +156,7 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	line := func(y int, name string, sigma float64, floor moments.Floor, refs ...why.Ref) {
 		what := "noise alone"
 		if math.IsInf(s.Now.Estimate.Episodes, 1) {
-			what = "rounding"
+			what = "rounding error"
 		}
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		if noise != nil {

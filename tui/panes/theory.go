@@ -217,6 +217,8 @@ func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 				case i+1 < len(columns):
 					carried = names[column]
 				}
+			}
+			for _, column := range columns {
 				sign := mark
 				if mark == 0 { // the first letter of the name stands for it
 					sign = []rune(strings.TrimSpace(names[column]))[0]

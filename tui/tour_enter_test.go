@@ -1,0 +1,38 @@
+package tui
+
+import "testing"
+
+// Whoever knows no key but Enter gets through every lesson: it does what a step asks,
+// and never anything else.
+func TestEnterAloneGoesThroughEveryLesson(t *testing.T) {
+	a := start(t, "tea", 120, 40, Options{Tour: &Tour{List: true}})
+	if len(a.tour.lessons) < 11 {
+		t.Fatalf("found %d lessons", len(a.tour.lessons))
+	}
+	for i := range a.tour.lessons {
+		a, err := a.beginLesson(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := a.tour.run.Lesson().Name
+		for presses := 0; a.tour.open; presses++ {
+			if presses > 600 {
+				t.Fatalf("lesson %s does not get beyond step %d, line %d:\n%s", name, a.tour.run.At()+1, a.tour.run.Step().Line, a.Frame())
+			}
+			if a, err = a.atRest(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if !a.tour.run.Ready() {
+				continue
+			}
+			switch {
+			case a.prediction.open && a.prediction.said < 0:
+				if a, _, err = a.foresee(t.Context(), 0); err != nil {
+					t.Fatal(err)
+				}
+			default:
+				a = a.pressed("enter")
+			}
+		}
+	}
+}
