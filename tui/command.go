@@ -153,6 +153,11 @@ func (a App) do(line string) (App, tea.Cmd, error) {
 			return next, next.work.start(next.session.Jobs()), err
 		}
 	}
+	if strings.Contains(line, "[") {
+		if next, err := a.focusAt(line); err == nil {
+			return next, next.work.start(next.session.Jobs()), nil
+		}
+	}
 	i, err := model.ParseCommand(line)
 	if err != nil {
 		return a, nil, err

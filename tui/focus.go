@@ -1,13 +1,16 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
@@ -34,17 +37,66 @@ func (a App) startFocus() App {
 		return a
 	}
 	a.focus.on, a.overlay = true, noOverlay
+	for _, changed := range a.changed() { // what is new is what one asks about
+		if i := slices.IndexFunc(spots, func(s panes.Spot) bool { return s.Ref.Target == changed }); i >= 0 {
+			return a.focusOn(spots[i])
+		}
+	}
 	if i := a.focus.find(spots); i >= 0 {
 		return a.focusOn(spots[i])
 	}
-	first := spots[0]
-	for _, s := range spots {
-		if s.Y < first.Y || s.Y == first.Y && s.X < first.X {
-			first = s
-		}
-	}
-	return a.focusOn(first)
+	return a.focusOn(inOrder(spots)[0])
 }
+
+// changed is what the beat at the cursor has changed, as far as a figure shows it.
+func (a App) changed() []why.Target {
+	n := a.session.Now()
+	t := n.Beat.T
+	switch n.Beat.Kind {
+	case model.BeatAction:
+		return []why.Target{{Kind: why.Action, I: t}}
+	case model.BeatReward:
+		return []why.Target{{Kind: why.Earned, I: t}}
+	case model.BeatMove:
+		return []why.Target{{Kind: why.State, I: t + 1}}
+	case model.BeatObserve:
+		return []why.Target{{Kind: why.Seen, I: t + 1}}
+	case model.BeatSymbol:
+		return []why.Target{{Kind: why.Symbol, I: t}}
+	case model.BeatCount:
+		x := n.Touch.Triple
+		return []why.Target{{Kind: why.P123, I: x[0], J: x[1], K: x[2]}, {Kind: why.P12, I: x[0], J: x[1]}, {Kind: why.P13, I: x[0], J: x[2]}}
+	case model.BeatBranch:
+		return []why.Target{{Kind: why.Node, I: n.Node}}
+	}
+	return nil
+}
+
+// inOrder sorts figures as they are read.
+func inOrder(spots []panes.Spot) []panes.Spot {
+	out := slices.Clone(spots)
+	slices.SortStableFunc(out, func(x, y panes.Spot) int { return cmp.Or(cmp.Compare(x.Y, y.Y), cmp.Compare(x.X, y.X)) })
+	return out
+}
+
+// stepFocus goes a number of figures on in the order in which they are read, and from
+// the last on to the first; the largest numbers are the ends.
+func (a App) stepFocus(by int) App {
+	all := inOrder(a.spots())
+	if len(all) == 0 {
+		return a
+	}
+	at := a.focus.find(all) + by
+	switch by {
+	case toFirst:
+		at = 0
+	case toLast:
+		at = len(all) - 1
+	}
+	return a.focusOn(all[(at%len(all)+len(all))%len(all)])
+}
+
+const toFirst, toLast = -1 << 20, 1 << 20
 
 func (a App) focusOn(s panes.Spot) App {
 	a.focus = focus{on: true, ref: s.Ref, x: s.X + s.W/2, y: s.Y}
@@ -107,14 +159,40 @@ func (a App) moveFocus(dx, dy int) App {
 		}
 	}
 	if best < 0 {
-		a.note = "no figure further that way"
-		return a
+		return a.crossPane(from, dx, dy)
 	}
 	next := a.focusOn(spots[best])
 	if dx == 0 { // keep the column while rows pass
 		next.focus.x = min(max(f.x, spots[best].X), spots[best].X+spots[best].W-1)
 	}
 	return next
+}
+
+// crossPane goes on to the nearest figure of another pane that lies that way.
+func (a App) crossPane(from panes.Spot, dx, dy int) App {
+	least, found, ok := 0, a, false
+	for _, p := range a.layout().panes {
+		if p.view == a.view {
+			continue
+		}
+		next := a
+		next.view, next.more = p.view, 0
+		for _, s := range next.spots() {
+			if far, that := towards(from, s, dx, dy, a.focus.x); that && (!ok || far < least) {
+				least, ok, found = far, true, next.focusOn(s)
+			}
+		}
+	}
+	if !ok {
+		a.note = "no figure further that way"
+	}
+	return found.keepNote(a)
+}
+
+// keepNote says what another screen would.
+func (a App) keepNote(of App) App {
+	a.note = of.note
+	return a
 }
 
 // towards is how far a spot is in a direction, and whether it lies that way at
@@ -155,13 +233,25 @@ func (a App) focusKey(key string) (tea.Model, tea.Cmd, bool) {
 		return move(0, -1)
 	case "enter":
 		a.question, a.scroll = question{open: true}, 0
-	case "esc", "w":
+	case "tab", "w":
+		a = a.stepFocus(count)
+	case "shift+tab":
+		a = a.stepFocus(-count)
+	case "home":
+		a = a.stepFocus(toFirst)
+	case "end":
+		a = a.stepFocus(toLast)
+	case "esc":
 		a.focus.on = false
 	case "y":
 		return a.copyFigure()
 	case "Y":
 		return a.copyPath()
 	default:
+		if b, ok := lookup(a.table, key); ok && b.verb != "" {
+			a.note = keyLabel(key, a.ascii) + " runs the session: Esc leaves the figures first"
+			break
+		}
 		return a, nil, false
 	}
 	a.typed = 0
@@ -207,8 +297,11 @@ func (a App) focusAt(path string) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	if ok && v != a.view {
+	switch {
+	case ok && v != a.view:
 		a = a.turn(v)
+	case !ok:
+		a = a.showing(ref)
 	}
 	a.focus, a.overlay = focus{on: true, ref: ref}, noOverlay
 	if i := a.focus.find(a.spots()); i >= 0 {
@@ -216,6 +309,23 @@ func (a App) focusAt(path string) (App, error) {
 		a.focus.x, a.focus.y = spot.X+spot.W/2, spot.Y
 	}
 	return a, nil
+}
+
+// showing turns to a view that shows a figure, if the one in hand does not.
+func (a App) showing(ref why.Ref) App {
+	has := func(a App) bool {
+		return slices.ContainsFunc(a.spots(), func(s panes.Spot) bool { return s.Ref == ref })
+	}
+	if has(a) {
+		return a
+	}
+	for v := range panes.Views {
+		next := a
+		if next.view, next.more = v, 0; has(next) {
+			return a.turn(v)
+		}
+	}
+	return a
 }
 
 func beforeDot(path string) string {
@@ -324,7 +434,7 @@ func (a App) drawFocusHints(b canvas.Area) {
 	}
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
-	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Space", "next beat"}, {"Esc", "done"}}
+	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
 	x := 1
 	for _, k := range keys {
 		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2

@@ -29,6 +29,11 @@ func (a App) offers() []command {
 	var out []command
 	if c, ok := typedWord(text); ok {
 		out = append(out, c)
+	} else if next, err := a.focusAt(text); err == nil && strings.Contains(text, "[") {
+		out = append(out, command{does: text + ": focus this figure", exact: true, run: func(App) (tea.Model, tea.Cmd) {
+			next.palette.open = false
+			return next, nil
+		}})
 	} else if i, does, ok := typedIntent(text); ok {
 		out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.ask(i, text) }})
 	}

@@ -360,7 +360,7 @@ func TestTopLineNamesTheEstimateOnTheScreen(t *testing.T) {
 		line, _, _ := strings.Cut(ansi.Strip(a.Frame()), "\n")
 		return line
 	}
-	a = press(t, a, "enter")
+	a = press(t, a, "e")
 	if made := a.session.Now().Estimate; made == nil || made.Estimator != "full" || !strings.Contains(top(), "  full  N") || strings.Contains(top(), "next") {
 		t.Fatalf("an estimate by full does not stand alone in the top line: %s", top())
 	}

@@ -117,8 +117,10 @@ func Find(s model.Session, path string) (Ref, error) {
 		return Ref{}, fmt.Errorf("found %d indices of %s, expected %d", len(values), name, len(want))
 	}
 	for i, c := range want {
-		key, value, _ := strings.Cut(values[i], "=")
-		if strings.TrimSpace(key) != c.name {
+		key, value, named := strings.Cut(values[i], "=")
+		if !named { // P12[8,13]: in their order
+			value = key
+		} else if strings.TrimSpace(key) != c.name {
 			return Ref{}, fmt.Errorf("found %q, expected %s=…", values[i], c.name)
 		}
 		n, err := c.of.read(s.Config().Model, strings.TrimSpace(value))
@@ -210,6 +212,12 @@ func (u unit) read(m *pomdp.POMDP, text string) (int, error) {
 	}
 	switch u {
 	case symbol:
+		if i, err := strconv.Atoi(text); err == nil { // by its number
+			if i < 1 || i > n.D() {
+				return 0, fmt.Errorf("found the symbol %q, expected a number from 1 to %d", text, n.D())
+			}
+			return i - 1, nil
+		}
 		var at [4]int
 		if err := tuple(m, text, at[:], actionOf, seenOf, levelOf, actionOf); err != nil {
 			return 0, err
