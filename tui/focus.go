@@ -311,6 +311,9 @@ func (a App) focusAt(path string) (App, error) {
 	return a, nil
 }
 
+// mostPages is up to which page of a view a figure is looked for.
+const mostPages = 6
+
 // showing turns to a view that shows a figure, if the one in hand does not.
 func (a App) showing(ref why.Ref) App {
 	has := func(a App) bool {
@@ -320,9 +323,13 @@ func (a App) showing(ref why.Ref) App {
 		return a
 	}
 	for v := range panes.Views {
-		next := a
-		if next.view, next.more = v, 0; has(next) {
-			return a.turn(v)
+		for page := range mostPages {
+			next := a
+			if next.view, next.more = v, page; has(next) {
+				next = a.turn(v)
+				next.more = page
+				return next
+			}
 		}
 	}
 	return a

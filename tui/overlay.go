@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model"
 	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
@@ -49,11 +50,7 @@ func (a App) drawLines(b canvas.Area, title string, lines []line) {
 	b.Text(1, 0, " "+title+" ", bold)
 	b.Right(b.W()-1, 0, position, key)
 	for i, l := range lines[first:min(first+room, len(lines))] {
-		x := b.Text(1, 1+i, l.lead, l.leadStyle)
-		if l.at > 0 {
-			x = l.at
-		}
-		b.Text(x, 1+i, l.rest, l.restStyle)
+		l.draw(b.Rows(1+i, 1))
 	}
 }
 
@@ -64,32 +61,108 @@ func (a App) arrows() string {
 	return "↑↓"
 }
 
-// drawHelp lists every key, by group.
+// drawHelp lists the keys under headings, the common ones first, in two columns where
+// there is room.
 func (a App) drawHelp(b canvas.Area) {
-	var lines []line
-	for _, group := range []string{"story", "time", "screen"} {
+	columns, width := 1, b.W()
+	if b.W() >= 76 {
+		columns, width = 2, b.W()/2
+	}
+	var blocks [][]line
+	block := func(name string, has func(binding) bool) {
+		lines := []line{{lead: name, leadStyle: bold}}
 		for _, h := range a.table {
-			if h.group != group {
-				continue
-			}
-			labels := make([]string, len(h.keys))
-			for i, k := range h.keys {
-				labels[i] = keyLabel(k, a.ascii)
-			}
-			l := line{lead: strings.Join(labels, " "), leadStyle: key, at: 19}
-			does := h.does
-			if why := h.off(a); why != "" {
-				does, l.restStyle = does+" (now: "+why+")", dim
-			}
-			for _, part := range panes.Lines(does, b.W()-l.at-1) {
-				l.rest = part
-				lines = append(lines, l)
-				l.lead = ""
+			if has(h) {
+				lines = append(lines, a.helpLines(h, width-1)...)
 			}
 		}
-		lines = append(lines, line{})
+		blocks = append(blocks, append(lines, line{}))
 	}
-	a.drawLines(b, "Help: every key. Digits before a key are a count. Esc closes.", slices.Concat(lines, a.names(b.W()-2), a.markLegend(), a.marks()))
+	block("Most used", binding.common)
+	for _, group := range []string{goGroup, learnGroup, lookGroup, askGroup, shareGroup} {
+		block(group, func(h binding) bool { return h.group == group && !h.common() })
+	}
+	foot := slices.Concat(a.names(b.W()-2), a.markLegend(), a.marks())
+	const title = "Help: every key. Digits before a key are a count. Esc closes."
+	if columns == 1 {
+		a.drawLines(b, title, slices.Concat(slices.Concat(blocks...), foot))
+		return
+	}
+	left, right := balanced(blocks)
+	a.drawColumns(b, title, left, right, foot)
+}
+
+// common says whether a key is one of those that stand first in the help.
+func (b binding) common() bool { return b.hint != "" || b.verb == model.Continue }
+
+// helpLines are a key and what it does, in as many rows as that takes.
+func (a App) helpLines(h binding, width int) []line {
+	const at = 11
+	labels := make([]string, len(h.keys))
+	for i, k := range h.keys {
+		labels[i] = keyLabel(k, a.ascii)
+	}
+	does, style := h.does, canvas.Style{}
+	if why := h.off(a); why != "" {
+		does, style = does+" (now: "+why+")", dim
+	}
+	leads := panes.Lines(strings.Join(labels, " "), at-2)
+	rests := panes.Lines(does, width-at-1)
+	var out []line
+	for i := range max(len(leads), len(rests)) {
+		l := line{leadStyle: key, restStyle: style, at: at}
+		if i < len(leads) {
+			l.lead = leads[i]
+		}
+		if i < len(rests) {
+			l.rest = rests[i]
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// balanced lays blocks out in two columns of about the same height, in their order.
+func balanced(blocks [][]line) (left, right []line) {
+	total := len(slices.Concat(blocks...))
+	for i, b := range blocks {
+		if len(left)+len(b)/2 > total/2 {
+			return left, slices.Concat(blocks[i:]...)
+		}
+		left = append(left, b...)
+	}
+	return left, nil
+}
+
+// drawColumns is drawLines for two columns with lines of full width under them.
+func (a App) drawColumns(b canvas.Area, title string, left, right, foot []line) {
+	rows := max(len(left), len(right))
+	room := b.H() - 1
+	first := min(a.scroll, max(rows+len(foot)-room, 0))
+	a.drawLines(b, title, make([]line, rows+len(foot)))
+	for i := range min(room, rows+len(foot)-first) {
+		row := b.Rows(1+i, 1)
+		at := first + i
+		switch {
+		case at >= rows:
+			foot[at-rows].draw(row)
+			continue
+		case at < len(left):
+			left[at].draw(row.Sub(0, 0, b.W()/2-1, 1))
+		}
+		if at < len(right) {
+			right[at].draw(row.Sub(b.W()/2, 0, b.W()-b.W()/2, 1))
+		}
+	}
+}
+
+// draw draws a line on a row.
+func (l line) draw(row canvas.Area) {
+	x := row.Text(1, 0, l.lead, l.leadStyle)
+	if l.at > 0 {
+		x = l.at
+	}
+	row.Text(x, 0, l.rest, l.restStyle)
 }
 
 // names lists the marks of states and actions with their names, however many.

@@ -23,6 +23,9 @@ func (a App) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = a.title()
+	if a.theme.Colours() && a.chosenLook && !(a.paperKnown && a.paper == a.look.OnPaper()) { // a look that was asked for brings its own background
+		v.ForegroundColor, v.BackgroundColor = a.look.Paper()
+	}
 	return v
 }
 

@@ -2,6 +2,9 @@ package theme
 
 import "image/color"
 
+// OnPaper says whether a look is for a light background.
+func (l Look) OnPaper() bool { return l.paper() }
+
 // Paper is what a picture takes for the colours that on a screen are the
 // terminal's own: that of plain text and that of the background.
 func (l Look) Paper() (ink, paper color.RGBA) {
