@@ -40,12 +40,12 @@ type CurvePoint struct {
 const (
 	curveFirst = 3
 	curveLast  = 9
-	curveSeeds = 3
+	CurveSeeds = 3
 )
 
 // CurveTrials is the number of data sets of one curve, and CurveRange its
 // smallest and largest N.
-func (Standing) CurveTrials() int { return (curveLast - curveFirst + 1) * curveSeeds }
+func (Standing) CurveTrials() int { return (curveLast - curveFirst + 1) * CurveSeeds }
 
 func CurveRange() (first, last float64) {
 	return math.Pow(10, curveFirst), math.Pow(10, curveLast)
@@ -80,7 +80,7 @@ func (s Session) curve(name string) Curve {
 	for e := curveFirst; e <= curveLast; e++ {
 		p := CurvePoint{Episodes: math.Pow(10, float64(e))}
 		sum := 0.0
-		for seed := range uint64(curveSeeds) {
+		for seed := range uint64(CurveSeeds) {
 			t := s.results.byKey[s.curveKey(name, e, seed)].Trial
 			if t == nil {
 				continue
@@ -127,7 +127,7 @@ func (s Session) comparisonJobs() []Job {
 		}
 	}
 	for e := curveFirst; e <= curveLast && s.truth.Unknown == ""; e++ {
-		for seed := range uint64(curveSeeds) {
+		for seed := range uint64(CurveSeeds) {
 			for _, name := range moments.EstimatorNames() {
 				if key := s.curveKey(name, e, seed); !s.results.has(key) {
 					own := s.config.Seed + 1 + seed // data sets apart from the session's own

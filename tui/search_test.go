@@ -62,7 +62,7 @@ func TestUntilGoesWhereItHolds(t *testing.T) {
 		t.Errorf("%s on %s", a.note, a.view)
 	}
 	t.Log(a.note)
-	if a = seekTo(t, a, "until N < 0 by leaps to 10^9"); !strings.Contains(a.note, "nothing was laid down") {
+	if a = seekTo(t, a, "until N < 0 by leaps to 10^9"); !strings.Contains(a.note, "nothing was added") {
 		t.Error(a.note)
 	}
 }

@@ -118,6 +118,7 @@ func (a App) scene(v panes.View) panes.Scene {
 		Closing: a.work.closed(a.session.Awaited()),
 	}
 	s.Trial = a.trial()
+	s.Welcome = a.session.Place() == 0 && a.session.Branches() == 1 && !a.tour.open
 	if s.Focused { // m turns the pages of one view alone
 		s.More = a.more
 	}

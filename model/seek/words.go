@@ -21,7 +21,11 @@ func (x Search) Words(f Found) string {
 	case x.Beyond == Nothing:
 		return fmt.Sprintf("not on the %s ahead%s; end it with: by 1000 episodes, by leaps to 10^9, or by estimates to 10^9", beats, unknown)
 	}
-	return fmt.Sprintf("%s: not in %s%s; nothing was laid down", x, beats, unknown)
+	offer := ""
+	if x.Beyond < Estimates && len(f.Unknown) > 0 { // known only at estimates, or after
+		offer = "; by estimates to 10^9 makes estimates on the way"
+	}
+	return fmt.Sprintf("%s: not in %s%s, and nothing was added%s", x, beats, unknown, offer)
 }
 
 // ParseBack is Parse for a search back, which can lay nothing down.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -11,6 +12,7 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios"
 	"eeporl/tui"
+	"eeporl/tui/panes"
 )
 
 // exploration is how the explorer is asked for.
@@ -39,7 +41,13 @@ veiled until a key, or --unveil, shows them. --plain is the explorer as lines of
 screen readers and braille displays: commands are typed as words (help lists them), and a beat
 is one sentence, then the numbers that it changed. --commands reads the words from a file.
 Where stdout is no terminal the whole story is told, one sentence a beat; with --at, where its
-commands lead. --log opens a log of real episodes: what needs the truth says that it is unknown.`,
+commands lead. --log opens a log of real episodes: what needs the truth says that it is unknown.
+
+Commands of --at, of : on the screen and of --plain, with semicolons between them:
+  ` + verbList() + `
+  NAME=VALUE, a setting of those below
+On the screen besides:
+  ` + wrapped(tui.CommandNames()),
 		Example: `  eeporl explore
   eeporl explore noisy-tiger --seed 5 -c 0.2
   eeporl explore tea --plain --unveil --estimator polished
@@ -82,6 +90,20 @@ commands lead. --log opens a log of real episodes: what needs the truth says tha
 	}
 	x.addFlags(cmd.Flags())
 	return cmd
+}
+
+// verbList are the commands of a session.
+func verbList() string {
+	var names []string
+	for _, v := range model.Verbs() {
+		names = append(names, string(v))
+	}
+	return wrapped(names)
+}
+
+// wrapped lists words on lines that fit a terminal.
+func wrapped(words []string) string {
+	return strings.Join(panes.Lines(strings.Join(words, ", "), 86), "\n  ")
 }
 
 // open starts the session that is asked for: on a log, or on a model.

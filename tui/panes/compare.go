@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -85,12 +86,16 @@ func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(
 // curves plots RMSE against N, both on logarithmic axes; every estimator's
 // point bears its letter.
 func (s Scene) curves(a canvas.Area, st model.Standing) {
-	a.Text(1, 0, "error (RMSE) against N, over other seeds; line: the Cramér–Rao limit", bold)
+	a.Text(1, 0, fmt.Sprintf("error (RMSE) against N, over %d data sets of their own; grey: Cramér–Rao", model.CurveSeeds), bold)
 	if s.unknown() != "" {
 		Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.unknown()+".", dim)
 		return
 	}
-	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	names := 0
+	for _, c := range st.Curves {
+		names = max(names, canvas.Width(c.Estimator)+1)
+	}
+	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	first, last := model.CurveRange()
 	low, high := math.Inf(1), math.Inf(-1)
 	note := func(x float64) {
@@ -128,18 +133,26 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 		d.Line(x0, y0, x1, y1, dim)
 		d.Draw()
 	}
-	for i, c := range st.Curves {
-		for j, p := range c.Points {
-			if p.Reached > 0 {
-				px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
-				for px < plot.W() && plot.Taken(px, py) {
-					px++
-				}
-				plot.Set(px, py, curveGlyph(i), curveStyle(i))
-				s.spot(plot, px, py, 1, 1, of(why.Point, i, j).Value())
-			}
+	if !s.Theme.ASCII {
+		for i, c := range st.Curves {
+			curveLine(plot, c, x, y, curveStyle(i))
 		}
 	}
+	for i, c := range st.Curves {
+		for j, p := range c.Points {
+			if p.Reached == 0 {
+				continue
+			}
+			px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
+			mark := curveGlyph(i)
+			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
+				mark = s.glyph('○', 'o')
+			}
+			plot.Set(px, py, mark, curveStyle(i))
+			s.spot(plot, px, py, 1, 1, of(why.Point, i, j).Value())
+		}
+	}
+	s.curveNames(a.Sub(7+plot.W()+1, 1, names, plot.H()), st, y)
 	// A decade a row at most, and the same number of decades between labels.
 	each := math.Ceil((high - low) / float64(max(plot.H()-1, 1)))
 	for e := high; e >= low; e -= each {
@@ -150,5 +163,46 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 	bottom.Repeat(7, 0, plot.W(), s.glyph('─', '-'), rule)
 	for e := math.Log10(first); e <= math.Log10(last)+.01; e++ {
 		bottom.Text(7+int((e-math.Log10(first))/span*float64(plot.W()-1)), 0, "10"+figure.Superscript(int(math.Round(e))), dim)
+	}
+}
+
+// curveLine joins the points of one estimator.
+func curveLine(plot canvas.Area, c model.Curve, x, y func(float64) float64, style canvas.Style) {
+	d := canvas.NewDots(plot)
+	at := func(p model.CurvePoint) (int, int) {
+		return int(x(p.Episodes)*float64(d.W()-1) + .5), int(y(p.RMSE)*float64(d.H()-1) + .5)
+	}
+	reached := slices.DeleteFunc(slices.Clone(c.Points), func(p model.CurvePoint) bool { return p.Reached == 0 })
+	for i := 1; i < len(reached); i++ {
+		x0, y0 := at(reached[i-1])
+		x1, y1 := at(reached[i])
+		d.Line(x0, y0, x1, y1, style)
+	}
+	d.Draw()
+}
+
+// curveNames names each curve at its right end, one below the other where they end
+// together.
+func (s Scene) curveNames(a canvas.Area, st model.Standing, y func(float64) float64) {
+	type end struct{ i, row int }
+	var ends []end
+	for i, c := range st.Curves {
+		for j := len(c.Points) - 1; j >= 0; j-- {
+			if p := c.Points[j]; p.Reached > 0 {
+				ends = append(ends, end{i, int(y(p.RMSE)*float64(a.H()-1) + .5)})
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(ends, func(x, y end) int { return x.row - y.row })
+	for i := range ends { // downwards, and up again from the last row
+		if i > 0 {
+			ends[i].row = max(ends[i].row, ends[i-1].row+1)
+		}
+	}
+	for i := len(ends) - 1; i >= 0; i-- {
+		most := a.H() - (len(ends) - i)
+		ends[i].row = min(ends[i].row, most)
+		a.Text(0, ends[i].row, st.Curves[ends[i].i].Estimator, curveStyle(ends[i].i))
 	}
 }

@@ -27,7 +27,9 @@ func drawEpisode(a canvas.Area, s Scene) {
 	s.head(a, Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), text)
 	f := newTrajectory(a, s)
 	y := f.pomdp(1)
-	if !n.Phase2() {
+	if s.Welcome && !n.Phase2() {
+		y = s.welcome(a, y)
+	} else if !n.Phase2() {
 		y = f.induced(y)
 	} else {
 		y = f.returns(y)
@@ -43,6 +45,17 @@ func drawEpisode(a canvas.Area, s Scene) {
 	if y < a.H() {
 		s.legend(a)
 	}
+}
+
+// welcome says what the program is, where the induced HMM will stand.
+func (s Scene) welcome(a canvas.Area, y int) int {
+	y = Wrap(a, 1, y+1, a.W()-2, "EEPORL learns a model whose states are hidden, from what three steps of many short episodes show, and plans with it. Each key press is one step of that.", text)
+	x := a.Text(1, y, "New here? ", bold)
+	x = a.Text(x, y, "L", key)
+	x = a.Text(x+1, y, "begins the lessons; ", text)
+	x = a.Text(x, y, "Enter", key)
+	a.Text(x+1, y, "tells it all.", text)
+	return y + 1
 }
 
 func (s Scene) noEpisode(a canvas.Area) {

@@ -20,6 +20,7 @@ type Scene struct {
 	Theme   *theme.Theme
 	Veiled  bool
 	More    int          // which part a view shows first where it cannot show all
+	Welcome bool         // nothing has been done yet: Episode says what this is
 	Focused bool         // this pane is the one that keys like m speak to
 	Trial   *pomdp.POMDP // the model as a change that is being typed would make it, nil for none
 	Spots   *Spots       // where figures stand, if somebody asks; nil otherwise

@@ -241,8 +241,11 @@ func (s Scene) findings(a canvas.Area) {
 		a.Text(1, y, "!", style)
 		top := y
 		y = Wrap(a, 3, y, a.W()-4, words, style)
-		if s.Spots != nil {
-			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, slices.Index(s.Session.Findings(), all[i])).Value())
+		if s.Spots == nil {
+			continue
+		}
+		if row := slices.Index(s.Session.Findings(), all[i]); row >= 0 { // what the model explains stands there alone
+			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, row).Value())
 		}
 	}
 }
