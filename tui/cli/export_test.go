@@ -35,7 +35,7 @@ func TestPicturesAreSessions(t *testing.T) {
 			}
 		}
 	}
-	if screen := fileText(t, "a.txt"); !strings.Contains(screen, "optimal here") {
+	if screen := fileText(t, "a.txt"); !strings.Contains(screen, "by the true model") {
 		t.Errorf("found\n%s\nexpected Plan", screen)
 	}
 	for _, name := range []string{"a.svg", "a.png", "a.session", "a.md"} {

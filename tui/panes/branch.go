@@ -209,16 +209,16 @@ func (s Scene) verdict(a canvas.Area, j junction) {
 		return
 	}
 	best, action := advice.Action[j.t-1], s.Now.Plan.Tree.Nodes[j.node].Action
-	x := a.Text(1, 0, "optimal here: ", text)
-	x = s.action(a, x, 0, best)
-	s.spot(a, 1, 0, x-1, 1, of(why.Action, j.t).Truth())
 	if best == action {
-		a.Text(x+1, 0, "the same", good)
+		s.say(a, 1, 0, fmt.Sprintf("by the true model this action is the best at step %d", j.t), good, of(why.Action, j.t).Truth())
 		return
 	}
-	words := "; the tree does otherwise"
+	x := a.Text(1, 0, "by the true model ", text)
+	x = s.action(a, x, 0, best)
+	s.spot(a, 1, 0, x-1, 1, of(why.Action, j.t).Truth())
+	words := fmt.Sprintf(" is best at step %d", j.t)
 	if cost, ok := s.costAt(j.node); ok {
-		words += " and loses " + figure.Number(cost)
+		words += ": this one loses " + figure.Number(cost)
 	}
 	a.Text(x, 0, words, warn)
 }
@@ -242,7 +242,7 @@ func (s Scene) drawBranch(a canvas.Area, j junction) {
 	s.verdict(a.Rows(y, 1), j)
 	y++
 	if j.taken >= 0 && y < a.H() {
-		x := a.Text(1, y, "there, ", text)
+		x := a.Text(1, y, fmt.Sprintf("step %d: ", j.t+1), text)
 		s.promised(a.Sub(x, y, a.W()-x, 1), j)
 		y++
 	}

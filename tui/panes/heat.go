@@ -290,11 +290,11 @@ func (s Scene) diffScale(a canvas.Area, x int, scale float64) {
 }
 
 // colourBar is the width of the scale that stands beside a heat map.
-const colourBar = 12
+const colourBar = 15
 
 // colourBar draws what the colours of a heat map stand for, from 0 to its scale.
 func (s Scene) colourBar(a canvas.Area, x, y int, scale float64) {
-	const steps = 5
+	const steps = 8
 	x = a.Text(x, y, "0", dim)
 	for i := range steps {
 		share := float64(i) / (steps - 1)

@@ -183,7 +183,7 @@ func (s Scene) orders(a canvas.Area) int {
 	if orders := s.Now.Estimate.Orders; orders != nil {
 		return s.actionOrders(a, orders)
 	}
-	a.Text(0, 0, orderName, dim)
+	a.Text(0, 0, orderName, text)
 	return s.orderFlow().draw(a, func(x, y, pair int) {
 		order := c.Order[pair]
 		s.spot(a, x, y, 3+len(order), 1, of(why.Permutation, pair).Value())

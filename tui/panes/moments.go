@@ -60,7 +60,7 @@ func (s Scene) morePages(a canvas.Area, page, pages int) {
 		x = a.Text(a.Text(x, 0, "M", key), 0, " then ", dim)
 	}
 	x = a.Text(x, 0, "m", key)
-	a.Text(x+1, 0, fmt.Sprintf("turns to %s (%d of %d)", names[(page+1)%pages], page+1, pages), dim)
+	a.Text(x+1, 0, fmt.Sprintf("shows %s first (%d of %d)", names[(page+1)%pages], page+1, pages), dim)
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,

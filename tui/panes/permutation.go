@@ -136,7 +136,7 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 			}
 			return bad
 		})
-		s.underColumns(a.Rows(y, 1), step, "φ", len(p.states), func(x, place int) {
+		s.underColumns(a.Rows(y, 1), step, "true", len(p.states), func(x, place int) {
 			if state := p.states[place]; state >= 0 {
 				s.state(a, x, y, state, true)
 			} else {
@@ -154,14 +154,14 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 // cameBackTitle says what the order of the columns is.
 func (s Scene) cameBackTitle(a canvas.Area) {
 	e := s.Now.Estimate
-	order := "by eigenvalue, which means nothing"
+	order := "in the order of the eigenvalues, which is arbitrary"
 	switch {
 	case e.Model != nil:
 		order = "pair by pair, in the order learned"
 	case e.LabelsGiven:
-		order = "block by block, by eigenvalue"
+		order = "block by block, each in an arbitrary order"
 	}
-	a.Text(1, 0, "Ô as it came back: "+order, bold)
+	a.Text(1, 0, "Ô: columns "+order, bold)
 }
 
 // cameBack draws Ô's columns apart, each under its number, and returns the rows of
@@ -198,8 +198,8 @@ func (s Scene) cameBack(a canvas.Area, step int) int {
 // underColumns draws something at each column, after what it is at the left.
 func (s Scene) underColumns(a canvas.Area, step int, what string, n int, draw func(x, place int)) {
 	a.Sub(0, 0, columnGutter, 1).Text(0, 0, what, dim)
-	for place := range n {
-		draw(columnGutter+place*step, place)
+	for place := range n { // what it draws begins a cell left of the middle
+		draw(columnGutter+place*step+max((step-step/2)/2-1, 0), place)
 	}
 }
 
@@ -212,7 +212,7 @@ func (s Scene) crossing(a canvas.Area, step int, to []int, style func(place int)
 		a.Text(0, 0, "to", dim)
 		return 1
 	}
-	middle := func(place int) int { return 2*place*step + max(step-step/2, 1) - 1 }
+	middle := func(place int) int { return 2*(place*step+max((step-step/2)/2-1, 0)) + 1 }
 	dots := canvas.NewDots(a.Sub(columnGutter, 0, step*len(to), a.H()))
 	for from, place := range to {
 		dots.Line(middle(from), 0, middle(place), dots.H()-1, style(from))
@@ -234,32 +234,39 @@ func (s Scene) permutationWords(a canvas.Area) int {
 }
 
 // stageActions is for an estimator that learns each action alone: the order in
-// which each came back, and the states that it makes by mixing them.
+// which each came back, and the states that it makes by merging them.
 func (s Scene) stageActions(a canvas.Area) int {
 	e, n, m := s.Now.Estimate, s.sizes(), s.truth()
-	a.Text(1, 0, "each action came back on its own, in an order of its own", bold)
-	wide := 0
+	a.Text(1, 0, "each action was learned alone, and came back in an order of its own", bold)
+	const apart, lines = 6, 3
+	wide := apart*(n.S-1) + 1
 	for action := range n.A {
-		wide = max(wide, canvas.Width(m.ActionName(action)))
+		wide = max(wide, canvas.Width(m.ActionName(action))+2)
 	}
-	wide = min(wide+4, max(a.W()/3, 8))
-	for place := range n.S {
-		s.whole(a, wide+4*place, 1, figure.Count(float64(place+1)), dim, why.Ref{})
-	}
-	y := 2
-	style := good
-	if e.Mixed() {
-		style = bad
-	}
+	wide = min(wide+4, max(a.W()-2, 8))
+	per := max((a.W()-2)/wide, 1)
 	for action, order := range e.Orders {
-		a.Sub(0, y, wide-1, 1).Text(s.action(a, 1, y, action)+1, 0, m.ActionName(action), style)
-		for place, state := range order {
-			s.state(a, wide+4*place, y, state, true)
+		block := a.Sub(2+action%per*wide, 2+action/per*(lines+4), wide-2, lines+3)
+		name := text
+		if !slices.Equal(order, e.Orders[0]) {
+			name = bad
 		}
-		y++
+		block.Text(s.action(block, 0, 0, action)+1, 0, m.ActionName(action), name)
+		for place := range order {
+			block.Text(place*apart, 1, figure.Count(float64(place+1)), text)
+			s.state(block, place*apart, 2+lines, place, true)
+		}
+		if !s.Theme.ASCII {
+			dots := canvas.NewDots(block.Sub(0, 2, apart*n.S, lines))
+			for place, state := range order {
+				dots.Line(2*place*apart, 0, 2*state*apart, dots.H()-1, canvas.FG(theme.State(state)))
+			}
+			dots.Draw()
+		}
 	}
+	y := 2 + ceil(len(e.Orders), per)*(lines+4)
 	for place := range n.S {
-		words, mixed := "its state "+figure.Count(float64(place+1))+": ", false
+		words, mixed := "merged state "+figure.Count(float64(place+1))+": ", false
 		for action, order := range e.Orders {
 			if action > 0 {
 				words += " with "
@@ -270,7 +277,7 @@ func (s Scene) stageActions(a canvas.Area) int {
 		if mixed {
 			y = Wrap(a, 1, y, a.W()-2, words+": a state that does not exist", bad)
 		} else {
-			y = Wrap(a, 1, y, a.W()-2, "its state "+figure.Count(float64(place+1))+" is "+theme.StateLetter(e.Orders[0][place])+" under every action", good)
+			y = Wrap(a, 1, y, a.W()-2, "merged state "+figure.Count(float64(place+1))+" is "+theme.StateLetter(e.Orders[0][place])+" under every action", good)
 		}
 	}
 	return y + 1

@@ -283,8 +283,9 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	switch {
 	case e.set.Len() == 1:
 		words = ": the one β-vector is the value"
-	case e.chosen != nil && s.Theme.Colours():
-		words = fmt.Sprintf(": bold is the β that was chosen, of %d", e.set.Len())
+	case e.chosen != nil && s.Theme.Colours() && !s.Theme.ASCII:
+		x = a.Text(a.Text(x, 0, ": ", dim), 0, "━━", fresh)
+		words = fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len())
 	}
 	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
@@ -328,9 +329,6 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
 		best, v := e.set.Best([]float64{b, 1 - b})
 		dots.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(best).Action)))
 	}
-	if e.chosen != nil && s.Theme.Colours() {
-		dots.Line(0, at(e.chosen[1]), dots.W()-1, at(e.chosen[0]), fresh)
-	}
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there
 			_, v := e.set.Best([]float64{b, 1 - b})
@@ -340,6 +338,11 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
 		}
 	}
 	dots.Draw()
+	if e.chosen != nil && s.Theme.Colours() { // alone in its cells, so that it is one line
+		line := canvas.NewDots(plot)
+		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), fresh)
+		line.Draw()
+	}
 }
 
 func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float64), low, high float64) {

@@ -83,11 +83,17 @@ func (s Scene) touchedSlice(g *grid, x2 int) {
 	}
 }
 
+// widestEntry keeps the entries of a sheet about as wide as they are high.
+const widestEntry = 2
+
 // fitted lays a sheet out as large as an area permits.
 func (s Scene) fitted(x sheet, c *moments.Counts, w, h int) sheet {
 	one := s.slice(c, 0)
 	for _, d := range s.densities() {
 		gw, gh := one.size(d)
+		if d.wide > widestEntry {
+			continue
+		}
 		if x.columns*(gw+1)-1 > w-x.label || x.rows*gh > h {
 			continue
 		}
@@ -117,29 +123,16 @@ func (s Scene) tensor(a canvas.Area) int {
 	}
 	s.seen(a, best)
 	s.sheetHeads(a.Rows(1, 1), best)
-	top, gap := 0.0, 0
+	gap := 0
 	if room := a.H() - head - foot - best.rows*best.h; room >= best.rows-1 {
 		gap = 1
 	}
-	grids := make([]grid, 0, best.rows*best.columns)
-	for row := range best.rows {
-		for column := range best.columns {
-			x2 := best.at(row, column)
-			g := s.slice(c, x2)
-			s.touchedSlice(&g, x2)
-			if s.Now.N == 0 {
-				g.clear()
-			}
-			top = max(top, g.largest())
-			grids = append(grids, g)
-		}
+	counted := s.slices(best, c)
+	for i := range counted {
+		s.touchedSlice(&counted[i], best.at(i/best.columns, i%best.columns))
 	}
-	for i, g := range grids {
-		g.scale = top
-		row, column := i/best.columns, i%best.columns
-		gw, gh := g.size(best.d)
-		s.heat(a.Sub(1+best.label+column*(best.w+1), head+row*(best.h+gap), gw, gh), g, best.d)
-	}
+	top := s.paint(a.Sub(1+best.label, head, a.W()-1-best.label, a.H()-head), best, gap, counted)
+	s.besideSheet(a, best, gap, head, counted)
 	for row := range best.rows {
 		y := head + row*(best.h+gap)
 		if best.byPair {
@@ -152,10 +145,65 @@ func (s Scene) tensor(a canvas.Area) int {
 	return y + s.sheetWords(a.Below(y), best, top)
 }
 
+// slices reads all slices of a sheet, row by row.
+func (s Scene) slices(x sheet, c *moments.Counts) []grid {
+	grids := make([]grid, 0, x.rows*x.columns)
+	for row := range x.rows {
+		for column := range x.columns {
+			g := s.slice(c, x.at(row, column))
+			if s.Now.N == 0 {
+				g.clear()
+			}
+			grids = append(grids, g)
+		}
+	}
+	return grids
+}
+
+// paint draws the slices of a sheet on one scale, and returns it.
+func (s Scene) paint(a canvas.Area, x sheet, gap int, grids []grid) (top float64) {
+	for _, g := range grids {
+		top = max(top, g.largest())
+	}
+	for i, g := range grids {
+		g.scale = top
+		w, h := g.size(x.d)
+		s.heat(a.Sub(i%x.columns*(x.w+1), i/x.columns*(x.h+gap), w, h), g, x.d)
+	}
+	return top
+}
+
+// besideSheet draws the exact law, which no learner sees, and how far the counts are
+// off it, beside a sheet where there is room.
+func (s Scene) besideSheet(a canvas.Area, x sheet, gap, head int, counted []grid) {
+	exact := s.Session.Truth().Exact
+	wide := x.columns*(x.w+1) + 2
+	left := 1 + x.label + wide
+	if exact == nil || s.Now.N == 0 || left+wide > a.W() {
+		return
+	}
+	law := s.slices(x, exact)
+	for i := range law {
+		law[i].part = why.Truth
+	}
+	a.Sub(left, head-1, wide, 1).Text(0, 0, "the exact law, unseen", dim)
+	s.paint(a.Sub(left, head, wide, a.H()-head), x, gap, law)
+	if left += wide; left+wide > a.W() {
+		return
+	}
+	var off []grid
+	for i := range counted {
+		off = append(off, counted[i].minus(law[i]))
+	}
+	after := a.Sub(left, head-1, wide, 1).Text(0, 0, "error", dim)
+	scale := roundUp(s.paint(a.Sub(left, head, wide, a.H()-head), x, gap, off))
+	s.diffScale(a.Sub(left, head-1, wide, 1), after+1, scale)
+}
+
 // seen says how much of the tensor has been counted.
 func (s Scene) seen(a canvas.Area, x sheet) {
 	c, n := s.Now.Counts, s.sizes()
-	at := a.Text(1, 0, "P̂₁₂₃ whole: x₁ × x₃ for each x₂", bold)
+	at := a.Text(1, 0, "P̂₁₂₃: for each x₂, x₁ down and x₃ across", bold)
 	if x.d.pool > 1 || n.Cells() > mostSheetCells {
 		at = a.Text(at, 0, ", pooled", bold)
 	}
@@ -227,7 +275,7 @@ func (s Scene) changes(a canvas.Area) {
 		style = fresh
 	}
 	x, y, z := t.Triple[0], t.Triple[1], t.Triple[2]
-	at := 0
+	at := a.Text(0, 0, string([]rune{s.glyph('■', '#'), ' '}), style)
 	for _, entry := range []struct {
 		name  string
 		share float64
