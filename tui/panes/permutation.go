@@ -154,7 +154,7 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 // cameBackTitle says what the order of the columns is.
 func (s Scene) cameBackTitle(a canvas.Area) {
 	e := s.Now.Estimate
-	order := "in the order of the eigenvalues, which is arbitrary"
+	order := "in eigenvalue order, which is arbitrary"
 	switch {
 	case e.Model != nil:
 		order = "pair by pair, in the order learned"

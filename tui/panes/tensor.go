@@ -23,6 +23,7 @@ type sheet struct {
 	w, h          int // of one slice, in cells
 	label         int // width of the names of the rows
 	fits          bool
+	blocks        bool // an entry is a block of the tensor: see slice
 }
 
 // sheets are the layouts, the one that shows most at a glance first: down a column
@@ -46,17 +47,17 @@ func (s Scene) outcomeWords(outcome int) string {
 	return s.truth().ObservationName(z) + "," + figure.Number(s.truth().RewardValue(r))
 }
 
-// mostSheetCells is up to how many entries of the tensor are read one by one for
-// a frame; of larger ones a block is one entry.
-const mostSheetCells = 20_000
+// Up to how many entries of the tensor are read one by one for a frame: to be
+// pooled, and where each has a place of its own.
+const mostPooled, mostSingle = 4_096, 20_000
 
 // slice reads P̂₁₂₃ at one x₂: an entry for each x₁ and x₃ that share its actions,
-// or in a large tensor for their other actions alone.
-func (s Scene) slice(c *moments.Counts, x2 int) grid {
+// or in blocks for their other actions alone.
+func (s Scene) slice(c *moments.Counts, x2 int, blocks bool) grid {
 	n := s.sizes()
 	o := n.Outcomes()
 	a2, a3 := n.PairActions(x2 / o)
-	if n.Cells() > mostSheetCells {
+	if blocks {
 		return newGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).blocked(1, 1)
 	}
 	first := func(i int) int { return n.Pair(i/o, a2)*o + i%o }
@@ -88,10 +89,10 @@ const widestEntry = 2
 
 // fitted lays a sheet out as large as an area permits.
 func (s Scene) fitted(x sheet, c *moments.Counts, w, h int) sheet {
-	one := s.slice(c, 0)
+	one, cells := s.slice(c, 0, x.blocks), s.sizes().Cells()
 	for _, d := range s.densities() {
 		gw, gh := one.size(d)
-		if d.wide > widestEntry {
+		if d.wide > widestEntry || !x.blocks && (cells > mostSingle || d.pool > 1 && cells > mostPooled) {
 			continue
 		}
 		if x.columns*(gw+1)-1 > w-x.label || x.rows*gh > h {
@@ -111,10 +112,13 @@ func (s Scene) tensor(a canvas.Area) int {
 	c, n := s.Now.Counts, s.sizes()
 	const head, foot = 2, 2
 	var best sheet
-	for _, x := range s.sheets() {
-		x = s.fitted(x, c, a.W()-1, a.H()-head-foot)
-		if x.fits && (!best.fits || x.d.pool < best.d.pool) {
-			best = x
+	for _, blocks := range []bool{false, true} {
+		for _, x := range s.sheets() {
+			x.blocks = blocks
+			x = s.fitted(x, c, a.W()-1, a.H()-head-foot)
+			if x.fits && (!best.fits || !blocks && x.d.pool < best.d.pool) {
+				best = x
+			}
 		}
 	}
 	if !best.fits {
@@ -150,7 +154,7 @@ func (s Scene) slices(x sheet, c *moments.Counts) []grid {
 	grids := make([]grid, 0, x.rows*x.columns)
 	for row := range x.rows {
 		for column := range x.columns {
-			g := s.slice(c, x.at(row, column))
+			g := s.slice(c, x.at(row, column), x.blocks)
 			if s.Now.N == 0 {
 				g.clear()
 			}
@@ -179,7 +183,7 @@ func (s Scene) besideSheet(a canvas.Area, x sheet, gap, head int, counted []grid
 	exact := s.Session.Truth().Exact
 	wide := x.columns*(x.w+1) + 2
 	left := 1 + x.label + wide
-	if exact == nil || s.Now.N == 0 || left+wide > a.W() {
+	if exact == nil || s.Now.N == 0 || left+wide > a.W() || s.sizes().Cells() > mostPooled {
 		return
 	}
 	law := s.slices(x, exact)
@@ -203,11 +207,11 @@ func (s Scene) besideSheet(a canvas.Area, x sheet, gap, head int, counted []grid
 // seen says how much of the tensor has been counted.
 func (s Scene) seen(a canvas.Area, x sheet) {
 	c, n := s.Now.Counts, s.sizes()
-	at := a.Text(1, 0, "P̂₁₂₃: for each x₂, x₁ down and x₃ across", bold)
-	if x.d.pool > 1 || n.Cells() > mostSheetCells {
+	at := a.Text(1, 0, "P̂₁₂₃: x₁ down, x₃ across, by x₂", bold)
+	if x.d.pool > 1 || x.blocks {
 		at = a.Text(at, 0, ", pooled", bold)
 	}
-	words := fmt.Sprintf("cells seen %s of %s", figure.Count(float64(c.Seen())), figure.Count(float64(n.Cells())))
+	words := fmt.Sprintf("%s of %s cells seen", figure.Count(float64(c.Seen())), figure.Count(float64(n.Cells())))
 	if at+2+canvas.Width(words) > a.W() {
 		return
 	}
