@@ -185,7 +185,7 @@ func (a App) drawPalette(b canvas.Area) {
 		if i == a.palette.chosen {
 			style = bold.With(canvas.Reverse)
 		}
-		b.Right(8, 3+i-first, offers[i].key, key)
+		b.Right(9, 3+i-first, offers[i].key, key)
 		b.Text(10, 3+i-first, offers[i].does, style)
 	}
 }

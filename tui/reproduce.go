@@ -54,18 +54,25 @@ func (a App) copyLine() (tea.Model, tea.Cmd) {
 	return a, tea.SetClipboard(line)
 }
 
-// drawLine shows the line whole, wrapped wherever a row ends.
+// drawLine shows the line whole. A row ends between two commands, where a line break
+// does no harm, so that it can be copied with the mouse too.
 func (a App) drawLine(b canvas.Area) {
 	var lines []line
-	rest, width := []rune(a.Line()), max(b.W()-2, 1)
-	for len(rest) > 0 {
-		n := min(len(rest), width)
-		for canvas.Width(string(rest[:n])) > width {
-			n--
+	row, width := "", max(b.W()-2, 1)
+	for _, part := range strings.SplitAfter(a.Line(), "; ") {
+		if row != "" && canvas.Width(row+part) > width {
+			lines, row = append(lines, line{lead: row}), ""
 		}
-		lines = append(lines, line{lead: string(rest[:n])})
-		rest = rest[n:]
+		row += part
+		for rest := []rune(row); canvas.Width(row) > width; rest = []rune(row) { // one command longer than a row
+			n := min(len(rest), width)
+			for canvas.Width(string(rest[:n])) > width {
+				n--
+			}
+			lines, row = append(lines, line{lead: string(rest[:n])}), string(rest[n:])
+		}
 	}
+	lines = append(lines, line{lead: row})
 	lines = append(lines, line{}, line{lead: "It is on the clipboard too, where the terminal lets a program write there.", leadStyle: dim})
 	a.drawLines(b, "This line opens this very screen, in a terminal of this size. Esc closes.", lines)
 }

@@ -88,7 +88,9 @@ func (a App) drawViews(all canvas.Area, l layout) {
 			r.of(all).Fill(a.glyph('│', '|'), rule)
 		}
 		for _, p := range l.panes {
-			panes.Draw(p.view, p.place.of(all), a.scene(p.view))
+			s := a.scene(p.view)
+			s.Alone = len(l.panes) == 1
+			panes.Draw(p.view, p.place.of(all), s)
 		}
 	}
 }
@@ -116,6 +118,9 @@ func (a App) scene(v panes.View) panes.Scene {
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled || a.session.Truth().Unknown != "", Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
+	}
+	if p := a.prediction; p.open && p.said < 0 {
+		s.Asked = p.questions[p.at].Kind
 	}
 	s.Trial = a.trial()
 	s.Welcome = a.session.Place() == 0 && a.session.Branches() == 1 && !a.tour.open

@@ -19,7 +19,8 @@ type junction struct {
 	chosen  planning.Choice
 
 	taken int              // the outcome, -1 before it was seen
-	after planning.Weights // at the node that it led to
+	child int              // the node that it leads to
+	after planning.Weights // there
 	next  planning.Choice
 }
 
@@ -42,13 +43,14 @@ func (s Scene) junction() (junction, bool) {
 		}
 		j.chosen = chosen
 		outcome := -1
-		if i < len(n.Path)-1 {
+		if i < len(n.Path)-1 || n.Drawn(model.BeatObserve, i+1) {
 			outcome = tree.Outcome(n.Episode.Steps[i])
 		}
 		if i == last {
-			if j.taken = outcome; outcome >= 0 {
+			if next := tree.Nodes[j.node].Next; outcome >= 0 && next != nil {
+				j.taken, j.child = outcome, next[outcome]
 				j.after = p.After(chosen, outcome, tree.Discount)
-				j.next, ok = p.Chosen(j.after, tree.Nodes[n.Path[i+1]])
+				j.next, ok = p.Chosen(j.after, tree.Nodes[j.child])
 			}
 			return j, ok
 		}
@@ -170,6 +172,10 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 		a.Text(x, 0, string([]rune{s.glyph('━', '='), s.glyph('▶', '>')}), line)
 	}
 	action := tree.Nodes[child].Action
+	if s.Asked == askedBranch {
+		a.Text(x+3, 0, "?", style)
+		return
+	}
 	x = s.action(a, x+3, 0, action)
 	at = a.Text(x+1, 0, s.truth().ActionName(action), style)
 	s.spot(a, x-1, 0, at-x+1, 1, of(why.Node, child).Value())
@@ -185,7 +191,7 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 	if mass <= 0 {
 		return x
 	}
-	end := s.whole(a, a.Text(0, 1, "promises ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
+	end := s.whole(a, a.Text(0, 1, "expects ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
 	y := 2
 	for _, other := range s.choices(w, node.T) {
 		if other.Action == node.Action {
@@ -239,8 +245,13 @@ func (s Scene) costAt(node int) (float64, bool) {
 // takes, the way there, and where the belief stands that no policy computes.
 func (s Scene) drawBranch(a canvas.Area, j junction) {
 	y := s.branch(a, j)
-	s.verdict(a.Rows(y, 1), j)
+	if s.Asked != askedOptimal {
+		s.verdict(a.Rows(y, 1), j)
+	}
 	y++
+	if s.Asked == askedBranch || s.Asked == askedOptimal {
+		return // what follows would answer it
+	}
 	if j.taken >= 0 && y < a.H() {
 		x := a.Text(1, y, fmt.Sprintf("step %d: ", j.t+1), text)
 		s.promised(a.Sub(x, y, a.W()-x, 1), j)
@@ -260,7 +271,7 @@ func (s Scene) drawBranch(a canvas.Area, j junction) {
 // of each other action there.
 func (s Scene) promised(a canvas.Area, j junction) {
 	tree := s.Now.Plan.Tree
-	child := s.Now.Path[j.t]
+	child := j.child
 	node, mass := tree.Nodes[child], j.after.Mass()
 	x := s.action(a, 0, 0, node.Action)
 	x = a.Text(x+1, 0, s.truth().ActionName(node.Action), bold)
@@ -268,7 +279,7 @@ func (s Scene) promised(a canvas.Area, j junction) {
 	if mass <= 0 {
 		return
 	}
-	x = s.whole(a, a.Text(x, 0, " promises ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
+	x = s.whole(a, a.Text(x, 0, " expects ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
 	lead := ", else "
 	for _, other := range s.choices(j.after, node.T) {
 		if other.Action == node.Action {
@@ -287,7 +298,7 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 	node, c := p.Tree.Nodes[j.node], j.chosen
 	marks := []beliefMark{{'▲', '^', "belief", c.Weight}}
 	if j.taken >= 0 {
-		node, c = p.Tree.Nodes[s.Now.Path[j.t]], j.next
+		node, c = p.Tree.Nodes[j.child], j.next
 		marks = []beliefMark{{'▲', '^', "before", s.predicted(j)}, {'●', 'o', "after", c.Weight}}
 	}
 	if node.T > len(p.Levels) {
@@ -311,7 +322,7 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 func (s Scene) predicted(j junction) []float64 {
 	p := s.Now.Plan
 	sum := make([]float64, s.sizes().S)
-	node := p.Tree.Nodes[s.Now.Path[j.t]]
+	node := p.Tree.Nodes[j.child]
 	for o := range p.Tree.Nodes[j.node].Next {
 		if c, ok := p.Problem.Chosen(p.Problem.After(j.chosen, o, p.Discount), planning.Node{Action: node.Action, Pair: node.Pair, Beta: node.Beta}); ok {
 			for i, x := range c.Weight {
@@ -322,6 +333,9 @@ func (s Scene) predicted(j junction) []float64 {
 	return sum
 }
 
+// The predictions whose answers this view holds.
+const askedBranch, askedOptimal = "branch", "optimal"
+
 // branchAnswer is the step that phase 2 has come to, and where its branch leads.
 func (s Scene) branchAnswer() string {
 	j, ok := s.junction()
@@ -330,8 +344,8 @@ func (s Scene) branchAnswer() string {
 	}
 	tree := s.Now.Plan.Tree
 	words := fmt.Sprintf("step %d of %d", j.t, tree.Nodes[0].T)
-	if j.taken < 0 {
+	if j.taken < 0 || s.Asked == askedBranch {
 		return words
 	}
-	return words + " · " + s.outcomeName(tree, j.taken) + string([]rune{' ', s.glyph('→', '>'), ' '}) + s.truth().ActionName(tree.Nodes[s.Now.Path[j.t]].Action)
+	return words + " · " + s.outcomeName(tree, j.taken) + string([]rune{' ', s.glyph('→', '>'), ' '}) + s.truth().ActionName(tree.Nodes[j.child].Action)
 }

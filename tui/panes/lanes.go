@@ -106,7 +106,11 @@ func (s Scene) eigenLanes(a canvas.Area) {
 			if bracket && (column == left || column == right) {
 				style = fresh
 			}
-			a.Set(at(e.Eigen.Values[column]), y, s.glyph('●', 'o'), style)
+			dot := s.glyph('●', 'o')
+			if len(e.Eigen.Values) < 10 { // the columns' numbers fit
+				dot = '1' + rune(column)
+			}
+			a.Set(at(e.Eigen.Values[column]), y, dot, style)
 			s.spot(a, at(e.Eigen.Values[column]), y, 1, 1, of(why.Eigenvalue, column).Value())
 		}
 		y++
@@ -124,12 +128,19 @@ func (s Scene) eigenLanes(a canvas.Area) {
 func (s Scene) gapBracket(a canvas.Area, from, to, left, right int) {
 	e := s.Now.Estimate
 	words := fmt.Sprintf(" gap %s ± %s, columns %d and %d ", figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError), min(left, right)+1, max(left, right)+1)
+	if canvas.Width(words) > a.W() {
+		words = fmt.Sprintf(" %d, %d: %s ± %s ", min(left, right)+1, max(left, right)+1, figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError))
+	}
 	a.Repeat(from, 0, to-from, s.glyph('─', '-'), fresh)
 	a.Set(from, 0, s.glyph('╰', '`'), fresh)
 	a.Set(to, 0, s.glyph('╯', '\''), fresh)
 	x := to + 1
 	if x+canvas.Width(words) > a.W() {
-		x = max(from-canvas.Width(words), 0)
+		x = from - canvas.Width(words)
 	}
-	s.say(a, x, 0, words, fresh, alone(why.Gap), alone(why.GapError), of(why.Column, min(left, right)).Value(), of(why.Column, max(left, right)).Value())
+	if x < 0 { // no room on either side: over the bracket's own row
+		x = max(min(to+1, a.W()-canvas.Width(words)), 0)
+	}
+	after := a.Text(x, 0, words, fresh)
+	s.spot(a, x, 0, after-x, 1, alone(why.Gap))
 }

@@ -238,7 +238,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 // rows for the labels of their columns, 0 where none are left.
 func (s Scene) fitMoment(m Moment, gs []grid, w, h int) (d density, labels int, ok bool) {
 	for _, d := range s.densities() {
-		if !s.fits(gs, d, w, h) {
+		if d.wide > widestEntry || !s.fits(gs, d, w, h) {
 			continue
 		}
 		if labels = s.labelRows(m, gs[0], d); !s.fits(gs, d, w, h-labels) {

@@ -21,6 +21,8 @@ type Scene struct {
 	Veiled  bool
 	More    int          // which part a view shows first where it cannot show all
 	Welcome bool         // nothing has been done yet: Episode says what this is
+	Asked   string       // the kind of prediction that is being asked for: no view may give its answer away
+	Alone   bool         // no other pane is beside it
 	Focused bool         // this pane is the one that keys like m speak to
 	Trial   *pomdp.POMDP // the model as a change that is being typed would make it, nil for none
 	Spots   *Spots       // where figures stand, if somebody asks; nil otherwise
@@ -46,7 +48,7 @@ var (
 func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style, refs ...why.Ref) {
 	a.Repeat(0, 0, a.W(), s.glyph('─', '-'), rule)
 	name := bold
-	if s.Focused {
+	if s.Focused && !s.Alone { // a view alone is lit among the names above it
 		name = s.Theme.Lit()
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)

@@ -24,7 +24,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
 	w := min(a.W()/2, 60)
 	if s.lanes() {
-		a.Text(1, 0, "eigenvalues of B₁₂₃(U₃θ₁), a lane a block", bold)
+		a.Text(1, 0, "eigenvalues, a lane a block, by column", bold)
 		s.eigenLanes(a.Sub(1, 1, w-1, 7))
 	} else {
 		title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"

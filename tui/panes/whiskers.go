@@ -52,6 +52,7 @@ const (
 	whiskerWidth = 39
 	whiskerName  = 9
 	whiskerTail  = 14
+	intervalRoom = 12 // for both ends of the interval, in a wide one
 	whiskerHead  = 2 // rows over the whiskers
 )
 
@@ -93,11 +94,16 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 func (s Scene) whisker(a canvas.Area, w whisker) {
 	a.Sub(0, 0, whiskerName-1, 1).Text(0, 0, w.name, text)
 	value := w.of(s.Now.Estimate.Mean)
-	wide := a.W() - whiskerName - whiskerTail
+	wide, tail := a.W()-whiskerName-whiskerTail, ""
+	boot := s.Session.Intervals()
+	if boot != nil && boot.Low != nil && wide > 2*intervalRoom {
+		wide -= intervalRoom
+		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
+	}
 	at := func(p float64) int { return whiskerName + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5) }
 	a.Repeat(whiskerName, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
 	style := text
-	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
+	if boot != nil && boot.Low != nil {
 		low, high := w.of(boot.Low), w.of(boot.High)
 		if w.truth < low || w.truth > high {
 			style = warn
@@ -110,6 +116,7 @@ func (s Scene) whisker(a canvas.Area, w whisker) {
 	a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
 	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
 	s.spot(a, whiskerName, 0, wide, 1, w.why.Value())
+	a.Right(a.W()-whiskerTail, 0, tail, dim)
 	s.right(a, a.W()-6, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
 	s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
 }
