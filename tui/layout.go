@@ -18,9 +18,9 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 
 // layout says where everything stands at one size.
 type layout struct {
-	header, tabs, body, question, watches, lesson, scrub, account, hints rect
-	panes                                                                []placed
-	rules                                                                []rect // between panes
+	header, tabs, big, body, question, watches, lesson, scrub, account, hints rect
+	panes                                                                     []placed
+	rules                                                                     []rect // between panes
 }
 
 type placed struct {
@@ -52,6 +52,7 @@ type shape struct {
 	upper   int  // the height that the Episode view asks for where it shares a column
 	watches bool // a row of them
 	lesson  bool
+	big     int // rows of the one number that a projector shows large
 	// question says how many of the rows that are left a question takes; nil for none.
 	question func(rows int) int
 }
@@ -82,9 +83,10 @@ func arrange(s shape) layout {
 		l.watches = take(1)
 	}
 	if s.question != nil {
-		l.question = take(s.question(y - 2 - 2*gap))
+		l.question = take(s.question(y - 2 - 2*gap - s.big))
 	}
-	l.body = rect{margin, 2 + gap, s.w - 2*margin, y - 2 - 2*gap}
+	l.big = rect{margin, 2 + gap, s.w - 2*margin, s.big}
+	l.body = rect{margin, 2 + gap + s.big, s.w - 2*margin, y - 2 - 2*gap - s.big}
 	switch {
 	case s.zoom || s.preset == Projector || s.w < 120 && s.preset != Student:
 		l.panes = []placed{{s.view, l.body}}

@@ -51,6 +51,9 @@ func (a App) draw(all canvas.Area) {
 	l := a.layout()
 	a.drawHeader(l.header.of(all))
 	a.drawTabs(l.tabs.of(all), l)
+	if l.big.h > 0 {
+		a.drawBig(l.big.of(all))
+	}
 	if over, ok := a.over(); ok {
 		over.draw(a, l.body.of(all))
 	} else {
@@ -109,7 +112,7 @@ func (a App) layout() layout {
 	}
 	return arrange(shape{
 		w: a.width, h: a.height, view: a.view, side: a.side, zoom: a.zoom, preset: a.preset, upper: upper,
-		watches: len(a.watches) > 0, lesson: a.tour.open, question: a.predictionRows,
+		watches: len(a.watches) > 0, lesson: a.tour.open, question: a.predictionRows, big: a.bigRows(),
 	})
 }
 

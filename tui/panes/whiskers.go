@@ -53,7 +53,7 @@ const (
 	whiskerName  = 9
 	whiskerTail  = 14
 	intervalRoom = 12 // for both ends of the interval, in a wide one
-	whiskerHead  = 2 // rows over the whiskers
+	whiskerHead  = 2  // rows over the whiskers
 )
 
 // whiskerPages is how many pages the whiskers take of an area, and how many stand on

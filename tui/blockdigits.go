@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"eeporl/model/quantity"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
+	"eeporl/tui/theme"
+)
+
+// blockRows is the height of a digit that is read from the last row.
+const blockRows = 5
+
+// blockDigits are three columns wide, but for the point.
+var blockDigits = map[rune][blockRows]string{
+	'0': {"███", "█ █", "█ █", "█ █", "███"}, '1': {" █ ", "██ ", " █ ", " █ ", "███"}, '2': {"███", "  █", "███", "█  ", "███"},
+	'3': {"███", "  █", " ██", "  █", "███"}, '4': {"█ █", "█ █", "███", "  █", "  █"}, '5': {"███", "█  ", "███", "  █", "███"},
+	'6': {"███", "█  ", "███", "█ █", "███"}, '7': {"███", "  █", "  █", " █ ", " █ "}, '8': {"███", "█ █", "███", "█ █", "███"},
+	'9': {"███", "█ █", "███", "  █", "███"}, '.': {" ", " ", " ", " ", "█"}, '-': {"   ", "   ", "███", "   ", "   "},
+	'e': {"   ", "███", "█▄█", "█  ", "███"}, '∞': {"     ", "█▀█▀█", "█ █ █", "█▄█▄█", "     "},
+}
+
+// keyQuantity is the one number of a view that a room is to read.
+func keyQuantity(v panes.View) string {
+	switch v {
+	case panes.Moments:
+		return "sigma_ratio"
+	case panes.Recovery:
+		return "labels_right"
+	case panes.Parameters:
+		return "rmse"
+	case panes.Plan:
+		return "regret"
+	}
+	return "N"
+}
+
+// keyNumber is that number in words and in digits; false where it is not known.
+func (a App) keyNumber() (name, digits string, ok bool) {
+	q, found := quantity.Named(keyQuantity(a.view))
+	if !found {
+		return "", "", false
+	}
+	x := q.Number(a.session, a.session.Now())
+	switch {
+	case math.IsNaN(x):
+		return "", "", false
+	case math.IsInf(x, 1):
+		digits = "∞"
+	case q.Count:
+		digits = fmt.Sprintf("%.0f", x)
+	default:
+		digits = strings.TrimPrefix(fmt.Sprintf("%.3g", x), "0")
+	}
+	return q.Is, digits, !strings.ContainsFunc(digits, func(r rune) bool { _, drawn := blockDigits[r]; return !drawn })
+}
+
+// bigRows is how many rows the number takes of a projector's screen.
+func (a App) bigRows() int {
+	if _, _, ok := a.keyNumber(); !ok || a.preset != Projector || a.ascii || a.height < 34 {
+		return 0
+	}
+	return blockRows + 1
+}
+
+// drawBig draws the number with what it is beside it.
+func (a App) drawBig(b canvas.Area) {
+	name, digits, ok := a.keyNumber()
+	if !ok || b.H() < blockRows {
+		return
+	}
+	x := 1
+	for _, r := range digits {
+		rows := blockDigits[r]
+		wide := canvas.Width(rows[0])
+		if x+2*wide > b.W() {
+			return
+		}
+		for y, row := range rows {
+			for i, cell := range []rune(row) {
+				if cell != ' ' {
+					b.Repeat(x+2*i, y, 2, cell, canvas.FG(theme.Title))
+				}
+			}
+		}
+		x += 2*wide + 2
+	}
+	b.Text(x+1, blockRows-1, name, bold)
+}
