@@ -94,7 +94,7 @@ func (s Scene) branch(a canvas.Area, j junction) int {
 	for _, child := range node.Next {
 		names = max(names, canvas.Width(s.truth().ActionName(p.Tree.Nodes[child].Action)))
 	}
-	wide = min(wide, max(a.W()-stem-len("├━ ")-len(" .999 ━▶ 2 ")-names, 8))
+	wide = min(wide, max(a.W()-stem-canvas.Width("├━  .999 ━▶ 2 ")-names, 8))
 	for y, r := range rows {
 		s.twig(a.Rows(y, 1), stem, wide, y, len(rows), r, j)
 	}

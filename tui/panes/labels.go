@@ -163,17 +163,6 @@ func (s Scene) orderFlow() flow {
 	}}
 }
 
-// orderRows is how many rows the orders take at a width.
-func (s Scene) orderRows(width int) int {
-	if s.Now.Estimate.Orders != nil {
-		return 1
-	}
-	if s.Now.Estimate.Comparison == nil {
-		return len(Lines(orderUnknown, width-2))
-	}
-	return s.orderFlow().rows(width)
-}
-
 // orders draws φ(a, a'): the order in which each pair's states came back.
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison

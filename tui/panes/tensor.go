@@ -18,7 +18,6 @@ type sheet struct {
 	rows, columns int
 	at            func(row, column int) (x2 int)
 	byPair        bool // a column is an action pair of x₂; otherwise a row is its first action
-	grids         []grid
 	d             density
 	w, h          int // of one slice, in cells
 	label         int // width of the names of the rows

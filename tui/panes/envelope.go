@@ -1,0 +1,198 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/model/why"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// envelopeSet is the Γ_t of the pair in which the plan starts, as far as the
+// cursor shows it; nil where it cannot be drawn over one axis.
+func (s Scene) envelopeSet() *planning.Set {
+	p, n := s.Now.Plan, s.sizes()
+	sets := p.Levels[s.shownLevel()-1].Sets
+	pair := -1
+	if p.First[0] >= 0 {
+		pair = n.Pair(p.First[0], p.First[1])
+	}
+	for i := range sets {
+		if sets[i].Pair == pair && sets[i].Len() > 0 {
+			return &sets[i]
+		}
+	}
+	return nil
+}
+
+// shownLevel is the t of the Γ_t that the cursor shows.
+func (s Scene) shownLevel() int { return min(s.Now.Level, s.Now.Plan.Horizon) }
+
+// setName says which Γ_t is drawn.
+func (s Scene) setName(a canvas.Area, set *planning.Set, t int) (x int) {
+	x = a.Text(1, 0, "Γ"+figure.Sub(t), bold)
+	if set.Pair >= 0 {
+		x = a.Text(x, 0, " at pair ", bold)
+		x = s.pair(a, x, 0, set.Pair)
+	}
+	return x
+}
+
+// beliefMark is a belief on the axis of an envelope; its weights need not sum to 1.
+type beliefMark struct {
+	mark, ascii rune
+	name        string
+	weights     []float64
+}
+
+// share is the belief in the first state; false where there is none.
+func (m beliefMark) share() (float64, bool) {
+	sum := 0.0
+	for _, x := range m.weights {
+		sum += x
+	}
+	return m.weights[0] / sum, sum > 0
+}
+
+// envelope is what is drawn of a set over the beliefs in two states.
+type envelope struct {
+	set    *planning.Set
+	t      int // steps to go
+	marks  []beliefMark
+	chosen []float64 // the vector that the tree goes on with; nil for none
+}
+
+// envelope draws the β-vectors of a set as lines over the belief, the best at each
+// belief in its root action's colour.
+func (s Scene) envelope(a canvas.Area, e envelope) int {
+	if a.H() < 5 {
+		return 0
+	}
+	x := s.setName(a, e.set, e.t)
+	words := fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len())
+	switch {
+	case e.set.Len() == 1:
+		words = ": the one β-vector is the value"
+	case e.chosen != nil && s.Theme.Colours() && !s.Theme.ASCII:
+		x = a.Text(a.Text(x, 0, ": ", dim), 0, "━━", fresh)
+		words = fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len())
+	}
+	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
+	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range 33 {
+		b := []float64{float64(i) / 32, 1 - float64(i)/32}
+		_, v := e.set.Best(b)
+		low, high = min(low, v), max(high, v)
+	}
+	pad := (high - low) * .1
+	if pad == 0 {
+		pad = .5
+	}
+	low, high = low-pad, high+pad
+	s.envelopeLines(plot, e, low, high)
+	a.Right(6, 1, figure.Number(high), dim)
+	a.Right(6, plot.H(), figure.Number(low), dim)
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), e.marks)
+	return a.H()
+}
+
+// envelopeLines draws the vectors, the best at each belief and the chosen one.
+func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
+	if s.Theme.ASCII {
+		s.envelopeASCII(plot, e.set.Best, low, high)
+		return
+	}
+	dots := canvas.NewDots(plot)
+	height := float64(dots.H() - 1)
+	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
+	lines := 0 // without colours the upper one would be lost among them
+	if s.Theme.Colours() {
+		lines = min(e.set.Len(), 200)
+	}
+	for i := range lines {
+		v := e.set.Vector(i).Values
+		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), rule)
+	}
+	for i := range dots.W() {
+		b := float64(i) / float64(dots.W()-1)
+		best, v := e.set.Best([]float64{b, 1 - b})
+		dots.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(best).Action)))
+	}
+	for _, m := range e.marks {
+		if b, ok := m.share(); ok { // from the axis up to the value there
+			_, v := e.set.Best([]float64{b, 1 - b})
+			for y := at(v); y < dots.H(); y += 2 {
+				dots.Set(int(b*float64(dots.W()-1)+.5), y, canvas.FG(theme.Marker))
+			}
+		}
+	}
+	dots.Draw()
+	if e.chosen != nil && s.Theme.Colours() { // alone in its cells, so that it is one line
+		line := canvas.NewDots(plot)
+		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), fresh)
+		line.Draw()
+	}
+}
+
+func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float64), low, high float64) {
+	for x := range plot.W() {
+		b := float64(x) / float64(max(plot.W()-1, 1))
+		_, v := best([]float64{b, 1 - b})
+		plot.Set(x, int((high-v)/(high-low)*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+	}
+}
+
+// envelopeAxis runs from 0 to 1 in the belief of the pair's first state, with the
+// marks of the beliefs that are known. What the axis is stands where they leave room.
+func (s Scene) envelopeAxis(a canvas.Area, width int, marks []beliefMark) {
+	const name = "belief in its first state"
+	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
+	at := func(m beliefMark) (x int, ok bool) {
+		b, ok := m.share()
+		return 7 + int(b*float64(width-1)+.5), ok
+	}
+	known := slices.DeleteFunc(slices.Clone(marks), func(m beliefMark) bool { _, ok := at(m); return !ok })
+	slices.SortStableFunc(known, func(m, n beliefMark) int { x, _ := at(m); y, _ := at(n); return x - y })
+	taken := [2]int{7 + width, 7} // columns between which marks stand
+	for i, m := range known {     // the name of the first of two stands to its left, so that they do not meet
+		x, _ := at(m)
+		words := " " + m.name + " "
+		from, to := x+1, x+1+canvas.Width(words)
+		if to > 7+width-1 || i == 0 && len(known) > 1 && x-canvas.Width(words) >= 7 {
+			from, to = x-canvas.Width(words), x
+		}
+		a.Text(from, 0, words, canvas.FG(theme.Marker))
+		taken = [2]int{min(taken[0], from, x), max(taken[1], to, x+1)}
+	}
+	for _, m := range known {
+		x, _ := at(m)
+		a.Set(x, 0, s.glyph(m.mark, m.ascii), canvas.FG(theme.Marker).With(canvas.Bold))
+	}
+	left := 7
+	if taken[0] > 9 {
+		left = a.Text(7, 0, "0 ", dim)
+	}
+	if taken[1] < 7+width-2 {
+		a.Right(7+width, 0, " 1", dim)
+	}
+	switch wide := canvas.Width(name) + 1; {
+	case left+wide < taken[0]:
+		a.Text(left, 0, name+" ", dim)
+	case taken[1]+wide+2 < 7+width:
+		a.Right(7+width-2, 0, " "+name, dim)
+	}
+}
+
+// atRoot is b̂ at the pair in which the plan starts.
+func (s Scene) atRoot(pair int) []beliefMark {
+	est := s.Now.Estimate
+	if est == nil || est.Parameters == nil || pair < 0 {
+		return nil
+	}
+	return []beliefMark{{'▲', '^', "b̂", est.Parameters.Initial[pair]}}
+}
