@@ -77,7 +77,9 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 		return fmt.Sprintf("x%s = %s is complete: what the induced HMM emits in its hidden state h%s.", figure.Sub(t), s.symbol(t), figure.Sub(t)),
 			fmt.Sprintf("x%s = (a%s, z%s, r%s, a%s)   Lemma 1", figure.Sub(t), figure.Sub(t), figure.Sub(t+1), figure.Sub(t+1), figure.Sub(t+1))
 	case BeatCount:
-		return fmt.Sprintf("The triple (x₁, x₂, x₃) is counted: N = %s. The moments see nothing else of this episode.", figure.Count(n.N)),
+		x := n.Touch.Triple
+		return fmt.Sprintf("The triple (x₁, x₂, x₃) is counted, N = %s: P̂₁₂[%d, %d] is now %s, P̂₁₃[%d, %d] %s. The moments see nothing else of this episode.", figure.Count(n.N),
+				x[0]+1, x[1]+1, figure.Number(n.Counts.P12(x[0], x[1])), x[0]+1, x[2]+1, figure.Number(n.Counts.P13(x[0], x[2]))),
 			"P̂₁₂₃ = counts / N"
 	case BeatBranch:
 		return s.accountBranch(step)
@@ -211,8 +213,12 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return fmt.Sprintf("The widest gap of %d rotations, %s, is within its sampling error %s: eigenvectors may have mixed.",
 				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), contraction
 		}
-		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s: its eigenvectors R diagonalise every contraction.",
-			len(e.Rotations), figure.Number(r.Gap)), contraction
+		between := ""
+		if left, right, ok := e.Closest(); ok {
+			between = fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
+		}
+		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s%s: its eigenvectors R diagonalise every contraction.",
+			len(e.Rotations), figure.Number(r.Gap), between), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()
 	case BeatColumns:

@@ -44,20 +44,6 @@ func lanesOf(e *moments.Estimate) []lane {
 	return out
 }
 
-// closest is the pair of neighbours with the smallest gap; false where no block has two.
-func closest(e *moments.Estimate, all []lane) (block int, left, right int, ok bool) {
-	gap := math.Inf(1)
-	for i, l := range all {
-		for j := 1; j < len(l.columns); j++ {
-			x, y := l.columns[j-1], l.columns[j]
-			if d := real(e.Eigen.Values[y]) - real(e.Eigen.Values[x]); d < gap {
-				gap, block, left, right, ok = d, i, x, y, true
-			}
-		}
-	}
-	return block, left, right, ok
-}
-
 // mostLanes bounds how many lanes are drawn over each other.
 const mostLanes = 5
 
@@ -92,9 +78,9 @@ func (s Scene) eigenLanes(a canvas.Area) {
 	at := func(v complex128) int {
 		return name + 1 + int((real(v)-low)/(high-low)*float64(wide-1)+.5)
 	}
-	block, left, right, bracket := closest(e.Estimate, all)
+	left, right, bracket := e.Closest()
 	y := 0
-	for i, l := range all {
+	for _, l := range all {
 		if len(all) == s.sizes().A {
 			s.action(a, a.Text(0, y, "a₂=", dim), y, l.block%s.sizes().A)
 		} else {
@@ -114,7 +100,7 @@ func (s Scene) eigenLanes(a canvas.Area) {
 			s.spot(a, at(e.Eigen.Values[column]), y, 1, 1, of(why.Eigenvalue, column).Value())
 		}
 		y++
-		if bracket && i == block {
+		if bracket && slices.Contains(l.columns, left) {
 			s.gapBracket(a.Rows(y, 1), at(e.Eigen.Values[left]), at(e.Eigen.Values[right]), left, right)
 			y++
 		}

@@ -65,12 +65,13 @@ func permuted(e *moments.Estimate, c *moments.Comparison) permutation {
 const (
 	columnGutter = 5 // before the columns: a row's action pair
 	widestColumn = 10
+	leastApart   = 3
 	lineRows     = 3 // rows that lines take to cross
 	lowLineRows  = 2 // where there are few
 )
 
 // columnWidth is how many cells a column of Ô takes, 0 where there is no room for
-// all. From two on they stand apart, and lines can lead from them.
+// all. From leastApart on they stand apart, and lines can lead from them.
 func (s Scene) columnWidth(w int) int { return min((w-columnGutter-1)/s.sizes().K(), widestColumn) }
 
 // orderings is how many re-orderings of the columns the stages have shown.
@@ -103,7 +104,7 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 		return s.stageActions(a)
 	}
 	step := s.columnWidth(a.W())
-	if step < 2 {
+	if step < leastApart {
 		y := s.crowded(a.Rows(0, a.H()-s.crossingRows(a.W())), step)
 		return y + s.smallCrossings(a.Below(y))
 	}
@@ -237,7 +238,7 @@ func (s Scene) permutationWords(a canvas.Area) int {
 // which each came back, and the states that it makes by merging them.
 func (s Scene) stageActions(a canvas.Area) int {
 	e, n, m := s.Now.Estimate, s.sizes(), s.truth()
-	a.Text(1, 0, "each action was learned alone, and came back in an order of its own", bold)
+	a.Text(1, 0, "each action, learned alone, came back in its own order", bold)
 	const apart, lines = 6, 3
 	wide := apart*(n.S-1) + 1
 	for action := range n.A {

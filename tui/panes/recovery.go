@@ -107,7 +107,7 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 func (s Scene) labelAnswer() (string, canvas.Style) {
 	e := s.Now.Estimate
 	if e.Mixed() {
-		return "each action has its own order: plans mix them up", bad
+		return "orders differ by action: plans mix them up", bad
 	}
 	labels, style := e.Labelling(e.Comparison), good
 	if !labels.Whole() {

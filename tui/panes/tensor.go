@@ -27,7 +27,7 @@ type sheet struct {
 
 // sheets are the layouts, the one that shows most at a glance first: down a column
 // stand the same patterns in other proportions.
-func (s Scene) sheets() [2]sheet {
+func (s Scene) sheets(width int) [2]sheet {
 	n := s.sizes()
 	o := n.Outcomes()
 	names := 0
@@ -35,7 +35,7 @@ func (s Scene) sheets() [2]sheet {
 		names = max(names, canvas.Width(s.outcomeWords(i)))
 	}
 	return [2]sheet{
-		{rows: o, columns: n.Pairs(), label: min(names, 12) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
+		{rows: o, columns: n.Pairs(), label: min(names, max(width/5, 12)) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
 		{rows: n.A, columns: n.A * o, label: 3, at: func(row, column int) int { return n.Pair(row, column/o)*o + column%o }},
 	}
 }
@@ -112,7 +112,7 @@ func (s Scene) tensor(a canvas.Area) int {
 	const head, foot = 2, 2
 	var best sheet
 	for _, blocks := range []bool{false, true} {
-		for _, x := range s.sheets() {
+		for _, x := range s.sheets(a.W()) {
 			x.blocks = blocks
 			x = s.fitted(x, c, a.W()-1, a.H()-head-foot)
 			if x.fits && (!best.fits || !blocks && x.d.pool < best.d.pool) {
