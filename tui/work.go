@@ -109,7 +109,16 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		r := &running{title: job.Title, quiet: job.Kind.Background(), cancel: cancel, stride: 1}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
-			result := job.Run(ctx, r.report)
+			if !r.quiet {
+				return doneMsg{r, job.Run(ctx, r.report)}
+			}
+			var result model.Result
+			workers.Each(1, func() func(int) { // a thread of its own, whose panic comes back here
+				return func(int) {
+					workers.Yield()
+					result = job.Run(ctx, r.report)
+				}
+			})
 			return doneMsg{r, result}
 		})
 	}

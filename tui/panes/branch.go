@@ -191,7 +191,7 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 	if mass <= 0 {
 		return x
 	}
-	end := s.whole(a, a.Text(0, 1, "expects ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
+	end := s.whole(a, a.Text(0, 1, "learned: ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
 	y := 2
 	for _, other := range s.choices(w, node.T) {
 		if other.Action == node.Action {
@@ -279,7 +279,7 @@ func (s Scene) promised(a canvas.Area, j junction) {
 	if mass <= 0 {
 		return
 	}
-	x = s.whole(a, a.Text(x, 0, " expects ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
+	x = s.whole(a, a.Text(x, 0, ", learned: ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
 	lead := ", else "
 	for _, other := range s.choices(j.after, node.T) {
 		if other.Action == node.Action {

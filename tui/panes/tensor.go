@@ -36,7 +36,7 @@ func (s Scene) sheets(width int) [2]sheet {
 	}
 	return [2]sheet{
 		{rows: o, columns: n.Pairs(), label: min(names, max(width/5, 12)) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
-		{rows: n.A, columns: n.A * o, label: 3, at: func(row, column int) int { return n.Pair(row, column/o)*o + column%o }},
+		{rows: n.A, columns: n.A * o, label: len("a=1 ") + 1, at: func(row, column int) int { return n.Pair(row, column/o)*o + column%o }},
 	}
 }
 
@@ -109,12 +109,18 @@ func (s Scene) fitted(x sheet, c *moments.Counts, w, h int) sheet {
 // tensor draws P̂₁₂₃ whole and returns the rows that it took.
 func (s Scene) tensor(a canvas.Area) int {
 	c, n := s.Now.Counts, s.sizes()
-	const head, foot = 2, 2
+	const foot = 2
+	head := func(x sheet) int {
+		if x.byPair {
+			return 2
+		}
+		return 3
+	}
 	var best sheet
 	for _, blocks := range []bool{false, true} {
 		for _, x := range s.sheets(a.W()) {
 			x.blocks = blocks
-			x = s.fitted(x, c, a.W()-1, a.H()-head-foot)
+			x = s.fitted(x, c, a.W()-1, a.H()-head(x)-foot)
 			if x.fits && (!best.fits || !blocks && x.d.pool < best.d.pool) {
 				best = x
 			}
@@ -125,27 +131,28 @@ func (s Scene) tensor(a canvas.Area) int {
 		return 1
 	}
 	s.seen(a, best)
-	s.sheetHeads(a.Rows(1, 1), best)
+	top := head(best)
+	s.sheetHeads(a.Rows(1, top-1), best)
 	gap := 0
-	if room := a.H() - head - foot - best.rows*best.h; room >= best.rows-1 {
+	if room := a.H() - top - foot - best.rows*best.h; room >= best.rows-1 {
 		gap = 1
 	}
 	counted := s.slices(best, c)
 	for i := range counted {
 		s.touchedSlice(&counted[i], best.at(i/best.columns, i%best.columns))
 	}
-	top := s.paint(a.Sub(1+best.label, head, a.W()-1-best.label, a.H()-head), best, gap, counted)
-	s.besideSheet(a, best, gap, head, counted)
+	scale := s.paint(a.Sub(1+best.label, top, a.W()-1-best.label, a.H()-top), best, gap, counted)
+	s.besideSheet(a, best, gap, top, counted)
 	for row := range best.rows {
-		y := head + row*(best.h+gap)
+		y := top + row*(best.h+gap)
 		if best.byPair {
 			a.Sub(1, y, best.label-1, 1).Text(0, 0, s.outcomeWords(row), dim)
 		} else {
-			s.action(a, 2, y, row)
+			s.action(a, a.Text(1, y, "a₂=", dim), y, row)
 		}
 	}
-	y := head + best.rows*(best.h+gap) - gap
-	return y + s.sheetWords(a.Below(y), best, top)
+	y := top + best.rows*(best.h+gap) - gap
+	return y + s.sheetWords(a.Below(y), best, scale)
 }
 
 // slices reads all slices of a sheet, row by row.
@@ -233,9 +240,9 @@ func (s Scene) sheetHeads(a canvas.Area, x sheet) {
 			continue
 		}
 		if column%s.sizes().Outcomes() == 0 {
-			left = s.action(a, left, 0, symbol.Next)
+			s.action(a, a.Text(left, 0, "a₃=", dim), 0, symbol.Next)
 		}
-		a.Sub(left, 0, x.w-1, 1).Text(0, 0, s.outcomeWords(column%s.sizes().Outcomes()), dim)
+		a.Sub(left, 1, x.w, 1).Text(0, 0, s.outcomeWords(column%s.sizes().Outcomes()), dim)
 	}
 }
 
