@@ -4,6 +4,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -54,4 +55,24 @@ func (x *terminal) drawn() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.bytes
+}
+
+// BenchmarkFirstFrame is from the start of the process to the first bytes of a frame.
+func BenchmarkFirstFrame(b *testing.B) {
+	path := program(b)
+	var took []time.Duration
+	for range max(b.N, 20) {
+		began := time.Now()
+		x := open(b, 200, 60, nil, path, "tea", "--no-journal")
+		for !strings.Contains(x.text(), "Episode") {
+			time.Sleep(200 * time.Microsecond)
+		}
+		took = append(took, time.Since(began))
+		x.typed("q")
+		x.ends()
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-median")
+	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "ms-worst")
+	b.ReportMetric(0, "ns/op")
 }
