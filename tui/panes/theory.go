@@ -217,6 +217,7 @@ func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 				case i+1 < len(columns):
 					carried = names[column]
 				}
+				free = max(free, column+1)
 			}
 			for _, column := range columns {
 				sign := mark
