@@ -49,17 +49,25 @@ func (s Scene) whiskers() []whisker {
 
 // How wide a whisker is at least, and its parts.
 const (
-	whiskerWidth = 39
-	whiskerName  = 9
+	whiskerRest  = 30 // all but the name
 	whiskerTail  = 14
 	intervalRoom = 12 // for both ends of the interval, in a wide one
 	whiskerHead  = 2  // rows over the whiskers
 )
 
+// whiskerName is how much room the names take, so that no two look the same.
+func (s Scene) whiskerName() int {
+	longest := 0
+	for _, w := range s.whiskers() {
+		longest = max(longest, canvas.Width(w.name))
+	}
+	return min(max(longest, 8), 16) + 1
+}
+
 // whiskerPages is how many pages the whiskers take of an area, and how many stand on
 // each.
 func (s Scene) whiskerPages(a canvas.Area) (pages, each, columns int) {
-	columns = max(a.W()/whiskerWidth, 1)
+	columns = max(a.W()/(whiskerRest+s.whiskerName()), 1)
 	each = max(a.H()-whiskerHead-1, 1) * columns
 	n := s.sizes()
 	return ceil(n.S+n.A*n.S*(n.S+n.Z+n.R), each), each, columns
@@ -81,27 +89,27 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 		}
 	}
 	a.Text(1, 0, legend, text)
-	rows, width := ceil(len(shown), columns), a.W()/columns
+	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, "estimate truth", dim)
 	}
 	for i, w := range shown {
-		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), w)
+		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
 	}
 }
 
 // whisker draws one of them: its name, the line from 0 to 1, and the numbers.
-func (s Scene) whisker(a canvas.Area, w whisker) {
-	a.Sub(0, 0, whiskerName-1, 1).Text(0, 0, w.name, text)
+func (s Scene) whisker(a canvas.Area, name int, w whisker) {
+	a.Sub(0, 0, name-1, 1).Text(0, 0, w.name, text)
 	value := w.of(s.Now.Estimate.Mean)
-	wide, tail := a.W()-whiskerName-whiskerTail, ""
+	wide, tail := a.W()-name-whiskerTail, ""
 	boot := s.Session.Intervals()
 	if boot != nil && boot.Low != nil && wide > 2*intervalRoom {
 		wide -= intervalRoom
 		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
 	}
-	at := func(p float64) int { return whiskerName + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5) }
-	a.Repeat(whiskerName, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
+	at := func(p float64) int { return name + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5) }
+	a.Repeat(name, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
 	style := text
 	if boot != nil && boot.Low != nil {
 		low, high := w.of(boot.Low), w.of(boot.High)
@@ -115,7 +123,7 @@ func (s Scene) whisker(a canvas.Area, w whisker) {
 	}
 	a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
 	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
-	s.spot(a, whiskerName, 0, wide, 1, w.why.Value())
+	s.spot(a, name, 0, wide, 1, w.why.Value())
 	a.Right(a.W()-whiskerTail, 0, tail, dim)
 	s.right(a, a.W()-6, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
 	s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
