@@ -57,9 +57,13 @@ const (
 
 // whiskerName is how much room the names take, so that no two look the same.
 func (s Scene) whiskerName() int {
-	longest := 0
-	for _, w := range s.whiskers() {
-		longest = max(longest, canvas.Width(w.name))
+	m, n := s.truth(), s.sizes()
+	longest := len("1A→A") - 2
+	for z := range n.Z {
+		longest = max(longest, len("1A ")+canvas.Width(m.ObservationName(z)))
+	}
+	for r := range n.R {
+		longest = max(longest, len("1A r=")+canvas.Width(figure.Number(m.RewardValue(r))))
 	}
 	return min(max(longest, 8), 16) + 1
 }
