@@ -75,8 +75,12 @@ func (w Weights) Mass() float64 {
 }
 
 // Choices are the actions' best vectors of a level under weights, in the order of the
-// actions; an action without a vector there has none.
+// actions; an action without a vector there has none, and so have all where the
+// planner keeps no vectors.
 func (p *Problem) Choices(w Weights, level *Level) []Choice {
+	if len(level.Sets) < p.sets() {
+		return nil
+	}
 	var out []Choice
 	for i, q := range w.contexts {
 		for k := range p.slots {

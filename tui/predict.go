@@ -175,6 +175,9 @@ func (a App) predictionRows(rows int) int {
 		return 0
 	}
 	most := max(rows*2/3, 8)
+	if a.prediction.answer != nil { // an answer is said in full, whatever is left for the views
+		most = rows
+	}
 	return min(len(a.predictionLines(min(a.width-4, 100), most-3))+2, most, rows)
 }
 

@@ -132,8 +132,8 @@ func TestKilledInATerminal(t *testing.T) {
 	}
 	x.ends()
 	x = open(t, 80, 24, []string{state}, program(t))
-	x.shows("A session was cut off: tea, seed 1", "Enter goes on")
-	x.typed("\r")
+	x.shows("a session was cut off: tea, seed 1", "1/21")
+	x.typed(":recover\r")
 	x.shows("eeporl tea", "5/21")
 	x.typed("q")
 	if code := x.ends(); code != 0 {

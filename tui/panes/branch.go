@@ -202,7 +202,7 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 			lead = "     "
 		}
 		at := a.Text(0, y, lead, text)
-		end = max(end, a.Text(s.action(a, at, y, other.Action), y, ": "+figure.Value(other.Value/mass), text))
+		end = max(end, s.whole(a, s.action(a, at, y, other.Action), y, ": "+figure.Value(other.Value/mass), text, of(why.Node, number).Value()))
 		y++
 	}
 	return max(x, end)
@@ -226,7 +226,7 @@ func (s Scene) verdict(a canvas.Area, j junction) {
 	if cost, ok := s.costAt(j.node); ok {
 		words += ": this one loses " + figure.Number(cost)
 	}
-	a.Text(x, 0, words, warn)
+	s.whole(a, x, 0, words, warn, of(why.Action, j.t).Truth())
 }
 
 // costAt is what the tree's action at a node costs, where that is known.
@@ -286,7 +286,7 @@ func (s Scene) promised(a canvas.Area, j junction) {
 			continue
 		}
 		x = a.Text(x, 0, lead, text)
-		x = a.Text(s.action(a, x, 0, other.Action), 0, ": "+figure.Value(other.Value/mass), text)
+		x = s.whole(a, s.action(a, x, 0, other.Action), 0, ": "+figure.Value(other.Value/mass), text, of(why.Node, child).Value())
 		lead = ", "
 	}
 }

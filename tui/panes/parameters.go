@@ -147,6 +147,8 @@ func fixed(x float64) string {
 		return "·  "
 	case math.IsNaN(x):
 		return "?"
+	case -.0005 < x && x < 0:
+		return "-.000"
 	case x < 0:
 		return "-" + fixed(-x)
 	}

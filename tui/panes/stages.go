@@ -241,6 +241,9 @@ func (s Scene) columnErrors(a canvas.Area) {
 		sign, verdict, style = ">", "Lemma 3 promises nothing", warn
 	}
 	s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, alone(why.ErrorMax), alone(why.NeededError), of(why.Lemma, 0).Value())
+	if a.H() < 2 {
+		return
+	}
 	s.say(a, 1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text, alone(why.ErrorO), alone(why.ErrorT), alone(why.ErrorW))
 }
 

@@ -221,7 +221,7 @@ func (s Scene) seen(a canvas.Area, x sheet) {
 	if at+2+canvas.Width(words) > a.W() {
 		return
 	}
-	at = s.say(a, at+2, 0, words, text, why.Ref{}, alone(why.Cells))
+	at = s.say(a, at+2, 0, words, text, alone(why.Cells), alone(why.Cells))
 	if width := min(a.W()-at-2, 12); width >= 4 {
 		share := float64(c.Seen()) / float64(n.Cells())
 		a.Repeat(at+1, 0, width, s.glyph('░', '.'), canvas.FG(theme.Zero))

@@ -42,12 +42,13 @@ func (s Scene) tree(a canvas.Area) {
 			style = fresh
 		}
 		left := a.Text(1, y, s.twigs(r.lead), rule)
-		if r.branch != "" {
-			x := a.Text(left, y, r.branch, style)
+		node := p.Tree.Nodes[r.node]
+		if r.branch != "" { // what is done after it always has room
+			rest := len(" > 1 ") + canvas.Width(s.truth().ActionName(node.Action)) + 1
+			x := a.Sub(0, y, max(a.W()-rest, left+2), 1).Text(left, 0, r.branch, style)
 			s.spot(a, left, y, x-left, 1, of(why.Branch, r.parent, r.outcome).Value())
 			left = a.Text(x, y, string([]rune{' ', s.glyph('→', '>'), ' '}), style)
 		}
-		node := p.Tree.Nodes[r.node]
 		x := s.action(a, left, y, node.Action)
 		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
 		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())

@@ -129,6 +129,10 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
 	s.spot(a, name, 0, wide, 1, w.why.Value())
 	a.Right(a.W()-whiskerTail, 0, tail, dim)
+	if at := a.W() - whiskerTail - canvas.Width(tail); tail != "" {
+		low := why.Ref{Target: w.why, Part: why.Low}
+		s.spot(a, at, 0, canvas.Width(tail), 1, low)
+	}
 	s.right(a, a.W()-6, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
 	s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
 }
