@@ -179,7 +179,11 @@ func FuzzCount(f *testing.F) {
 			t.Fatal(want)
 		}
 		o.Workers, o.block = 2, 50
-		if got := outcome(t, o, string(data)); got != want {
+		got := outcome(t, o, string(data))
+		// What a damaged packing lets through before it fails may have a fault of its
+		// own: a smaller block meets that one first.
+		packed := strings.HasPrefix(want, "error: log0: zstd:") || strings.HasPrefix(want, "error: log0: gzip:")
+		if got != want && !(packed && strings.HasPrefix(got, "error: log0")) {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	})
