@@ -64,6 +64,8 @@ func open(t testing.TB, w, h int, env []string, name string, args ...string) *te
 		_ = x.cmd.Process.Kill()
 		x.theirs.Close()
 		x.ours.Close()
+		x.mu.Lock() // bytes may still come in
+		defer x.mu.Unlock()
 		x.screen.Close()
 	})
 	return x
