@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"math"
 
 	"eeporl/model/experiment"
 )
@@ -15,8 +14,12 @@ const SufficedSeeds = 20
 const mostSufficing = 1e8
 
 // Sufficed is how many of SufficedSeeds learn a policy of regret at most
-// TheoryEpsilon at each power of ten; nil until it is known.
-func (s Session) Sufficed() *experiment.Sufficed { return s.results.byKey[s.sufficedKey()].Sufficed }
+// TheoryEpsilon at each power of ten; nil until it is known, and with an error where
+// it never will be.
+func (s Session) Sufficed() (*experiment.Sufficed, error) {
+	r := s.results.byKey[s.sufficedKey()]
+	return r.Sufficed, r.Err
+}
 
 func (s Session) sufficedKey() string { return s.id + "sufficed:" + s.method }
 
@@ -42,12 +45,4 @@ func (s Session) sufficedJob() (Job, bool) {
 			return Result{Key: key, Sufficed: found, Err: err}
 		},
 	}, true
-}
-
-// EnoughEpisodes is the N that sufficed, NaN where none is known.
-func EnoughEpisodes(f *experiment.Sufficed) float64 {
-	if f == nil || !f.OK {
-		return math.NaN()
-	}
-	return f.Tried[len(f.Tried)-1].Episodes
 }

@@ -153,10 +153,9 @@ func (a App) do(line string) (App, tea.Cmd, error) {
 			return next, next.work.start(next.session.Jobs()), err
 		}
 	}
-	if strings.Contains(line, "[") {
-		if next, err := a.focusAt(line); err == nil {
-			return next, next.work.start(next.session.Jobs()), nil
-		}
+	if a.isFigure(line) {
+		next, err := a.focusAt(line)
+		return next, next.work.start(next.session.Jobs()), err
 	}
 	i, err := model.ParseCommand(line)
 	if err != nil {

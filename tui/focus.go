@@ -181,15 +181,9 @@ func (a App) crossPane(from panes.Spot, dx, dy int) App {
 		}
 	}
 	if !ok {
-		a.note = "no figure further that way"
+		found.note = "no figure further that way"
 	}
-	return found.keepNote(a)
-}
-
-// keepNote says what another screen would.
-func (a App) keepNote(of App) App {
-	a.note = of.note
-	return a
+	return found
 }
 
 // towards is how far a spot is in a direction, and whether it lies that way at

@@ -9,7 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
 )
 
 // typing is the palette with the beginning of a command in it.
@@ -29,9 +31,12 @@ func (a App) offers() []command {
 	var out []command
 	if c, ok := typedWord(text); ok {
 		out = append(out, c)
-	} else if next, err := a.focusAt(text); err == nil && strings.Contains(text, "[") {
-		out = append(out, command{does: text + ": focus this figure", exact: true, run: func(App) (tea.Model, tea.Cmd) {
-			next.palette.open = false
+	} else if a.isFigure(text) {
+		out = append(out, command{does: text + ": focus this figure", exact: true, run: func(a App) (tea.Model, tea.Cmd) {
+			next, err := a.focusAt(text)
+			if err != nil {
+				next.note = err.Error()
+			}
 			return next, nil
 		}})
 	} else if i, does, ok := typedIntent(text); ok {
@@ -104,6 +109,18 @@ func typedIntent(text string) (i model.Intent, does string, ok bool) {
 		does = i.String() + ": a command in full"
 	}
 	return i, does, true
+}
+
+// isFigure says whether a text is a figure's path, such as P12[8,13].
+func (a App) isFigure(text string) bool {
+	if !strings.Contains(text, "[") {
+		return false
+	}
+	if _, ok := panes.Named(beforeDot(text)); ok {
+		text = text[len(beforeDot(text))+1:]
+	}
+	_, err := why.Find(a.session, text)
+	return err == nil
 }
 
 // typedWord reads a command of the screen that is typed in full.

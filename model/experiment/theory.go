@@ -100,6 +100,14 @@ type Sufficed struct {
 	Optimum planning.Span // that the regrets are held against
 }
 
+// Episodes is the N that sufficed, NaN where none is known.
+func (s *Sufficed) Episodes() float64 {
+	if s == nil || !s.OK {
+		return math.NaN()
+	}
+	return s.Tried[len(s.Tried)-1].Episodes
+}
+
 // The powers of ten among which Sufficient looks.
 const (
 	leastSearched = 1e2

@@ -31,6 +31,11 @@ func promised() []Quantity {
 		episodes("printed_N", "Theorem 1's N, as printed", func(e bounds.Episodes) bounds.Count { return e.Printed }),
 		episodes("appendix_N", "Theorem 1's N, as the appendix ends", func(e bounds.Episodes) bounds.Count { return e.Appendix }),
 		episodes("theorem_N", "Theorem 1's N, lemma by lemma", func(e bounds.Episodes) bounds.Count { return e.Chained }),
+		{Name: "sufficed_N", Detail: true, Count: true, Is: "the N that sufficed for nine of ten seeds", Formula: "the least power of ten with which 18 of 20 seeds have a regret of at most ε", Matters: "What the theorem's N is to be held against.",
+			Read: constant(func(s model.Session) float64 {
+				found, _ := s.Sufficed()
+				return found.Episodes()
+			})},
 		{Name: "epsilon", Symbol: "ε", Is: "the regret ε that the theorem is asked to guarantee", Read: constant(func(model.Session) float64 { return model.TheoryEpsilon })},
 		{Name: "delta", Symbol: "δ", Is: "the probability δ with which it may fail", Read: constant(func(model.Session) float64 { return model.TheoryDelta })},
 	}

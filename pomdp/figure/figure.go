@@ -108,6 +108,9 @@ func grouped(number string) string {
 	return whole
 }
 
+// PowerOfTen writes a power of ten as one.
+func PowerOfTen(x float64) string { return "10" + Superscript(int(math.Round(math.Log10(x)))) }
+
 // Superscript writes a whole number raised.
 func Superscript(n int) string {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -151,10 +151,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 
 // sufficient is the N that sufficed, NaN where none is known.
 func (b *boundsAnswer) sufficient() float64 {
-	if !b.sufficed.OK {
-		return math.NaN()
-	}
-	return b.sufficed.Tried[len(b.sufficed.Tried)-1].Episodes
+	return b.sufficed.Episodes()
 }
 
 // verdicts counts the rows by their verdict, in words.

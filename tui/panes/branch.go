@@ -2,6 +2,9 @@ package panes
 
 import (
 	"fmt"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -191,7 +194,7 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 	if mass <= 0 {
 		return x
 	}
-	end := s.whole(a, a.Text(0, 1, "learned: ", text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
+	end := s.whole(a, a.Text(0, 1, strings.TrimPrefix(s.promiseWords(), ", "), text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
 	y := 2
 	for _, other := range s.choices(w, node.T) {
 		if other.Action == node.Action {
@@ -223,17 +226,18 @@ func (s Scene) verdict(a canvas.Area, j junction) {
 	x = s.action(a, x, 0, best)
 	s.spot(a, 1, 0, x-1, 1, of(why.Action, j.t).Truth())
 	words := fmt.Sprintf(" is best at step %d", j.t)
-	if cost, ok := s.costAt(j.node); ok {
+	if cost, ok := s.costAt(j.node, advice.Belief[j.t-1]); ok {
 		words += ": this one loses " + figure.Number(cost)
 	}
 	s.whole(a, x, 0, words, warn, of(why.Action, j.t).Truth())
 }
 
-// costAt is what the tree's action at a node costs, where that is known.
-func (s Scene) costAt(node int) (float64, bool) {
+// costAt is what the tree's action at a node costs under the true belief there, where
+// that is known: a node that is shared is reached with several.
+func (s Scene) costAt(node int, belief []float64) (float64, bool) {
 	if r := s.Session.RegretByStep(); r != nil {
 		for _, d := range r.Decisions {
-			if d.Node == node {
+			if d.Node == node && floats.EqualApprox(d.Belief, belief, 1e-9) {
 				return d.Cost, true
 			}
 		}
@@ -279,7 +283,7 @@ func (s Scene) promised(a canvas.Area, j junction) {
 	if mass <= 0 {
 		return
 	}
-	x = s.whole(a, a.Text(x, 0, ", learned: ", text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
+	x = s.whole(a, a.Text(x, 0, s.promiseWords(), text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
 	lead := ", else "
 	for _, other := range s.choices(j.after, node.T) {
 		if other.Action == node.Action {
@@ -289,6 +293,14 @@ func (s Scene) promised(a canvas.Area, j junction) {
 		x = s.whole(a, s.action(a, x, 0, other.Action), 0, ": "+figure.Value(other.Value/mass), text, of(why.Node, child).Value())
 		lead = ", "
 	}
+}
+
+// promiseWords say where a promise comes from: what was learned, or the model itself.
+func (s Scene) promiseWords() string {
+	if s.Now.Estimate == nil {
+		return ", expects "
+	}
+	return ", learned: "
 }
 
 // beliefPlot draws the vectors of the set that the tree goes on in over the belief,

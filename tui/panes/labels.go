@@ -169,9 +169,6 @@ func (s Scene) orders(a canvas.Area) int {
 	if c == nil {
 		return Wrap(a, 1, 0, a.W()-2, orderUnknown, dim)
 	}
-	if orders := s.Now.Estimate.Orders; orders != nil {
-		return s.actionOrders(a, orders)
-	}
 	a.Text(0, 0, orderName, text)
 	return s.orderFlow().draw(a, func(x, y, pair int) {
 		order := c.Order[pair]
@@ -184,23 +181,6 @@ func (s Scene) orders(a canvas.Area) int {
 			x = s.state(a, x, y, state, true)
 		}
 	})
-}
-
-// actionOrders draws the order in which each action's states came back, of an
-// estimator that learns each alone.
-func (s Scene) actionOrders(a canvas.Area, orders [][]int) int {
-	x := a.Text(1, 0, "order by action ", dim)
-	for action, order := range orders {
-		x = a.Text(s.action(a, x, 0, action), 0, ":", dim)
-		for _, state := range order {
-			x = s.state(a, x, 0, state, true)
-		}
-		x++
-	}
-	if s.Now.Estimate.Mixed() {
-		a.Text(x, 0, "not one order", bad)
-	}
-	return 1
 }
 
 // stageParameters sums up what became of each kind of parameter; the pair's

@@ -133,19 +133,21 @@ func (s Scene) sufficed() []theoryLine {
 	if s.unknown() != "" {
 		return nil
 	}
-	found := s.Session.Sufficed()
+	found, err := s.Session.Sufficed()
 	var parts []string
 	if found != nil {
 		for i, r := range slices.Backward(found.Tried) {
-			part := fmt.Sprintf("%d at %s", r.Seeds, power10(r.Episodes))
+			part := fmt.Sprintf("%d at %s", r.Seeds, figure.PowerOfTen(r.Episodes))
 			if i == len(found.Tried)-1 {
-				part = fmt.Sprintf("%d of %d seeds at %s", r.Seeds, model.SufficedSeeds, power10(r.Episodes))
+				part = fmt.Sprintf("%d of %d seeds at %s", r.Seeds, model.SufficedSeeds, figure.PowerOfTen(r.Episodes))
 			}
 			parts = append(parts, part)
 		}
 	}
 	words := strings.Join(parts, ", ")
 	switch {
+	case err != nil:
+		words = err.Error()
 	case found == nil && s.Session.Optimum() == nil:
 		words = "takes the optimum, which is not known yet"
 	case found == nil:
@@ -159,9 +161,6 @@ func (s Scene) sufficed() []theoryLine {
 	}}
 }
 
-// power10 writes a power of ten.
-func power10(n float64) string { return "10" + figure.Superscript(int(math.Round(math.Log10(n)))) }
-
 // ruler sets the N at hand, the one that sufficed and those that the theorem asks for
 // on one line of powers of ten.
 func (s Scene) ruler(e bounds.Episodes) []theoryLine {
@@ -169,7 +168,8 @@ func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 		name string
 		log  float64
 	}
-	near := []notch{{"you", math.Log10(s.Now.N)}, {"sufficed", math.Log10(model.EnoughEpisodes(s.Session.Sufficed()))}}
+	enough, _ := s.Session.Sufficed()
+	near := []notch{{"you", math.Log10(s.Now.N)}, {"sufficed", math.Log10(enough.Episodes())}}
 	far := []notch{{"printed", e.Printed.Log10}, {"appendix", e.Appendix.Log10}, {"chained", e.Chained.Log10}}
 	top := 0.0
 	for _, x := range append(slices.Clone(near), far...) {

@@ -61,14 +61,11 @@ func (s scale) steps() []float64 {
 	return out
 }
 
-// powerText writes a power of ten.
-func powerText(x float64) string { return "10" + figure.Superscript(int(math.Round(math.Log10(x)))) }
-
 // vertical draws a logarithmic y axis with its grid and title.
 func (d *drawing) vertical(f frame, y scale, title string) {
 	for _, v := range y.powers() {
 		d.line("grid", f.left, y.at(v), f.right, y.at(v))
-		d.text("tick", "end", f.left-8, y.at(v)+4, powerText(v))
+		d.text("tick", "end", f.left-8, y.at(v)+4, figure.PowerOfTen(v))
 	}
 	d.text("title", "start", 0, f.top-14, title)
 }

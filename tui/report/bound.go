@@ -82,7 +82,7 @@ func (c *curvePlot) draw(d *drawing) {
 	d.vertical(f, y, "RMSE over all parameters")
 	for _, v := range x.powers() {
 		d.line("grid", x.at(v), f.top, x.at(v), f.bottom)
-		d.text("tick", "middle", x.at(v), f.bottom+17, powerText(v))
+		d.text("tick", "middle", x.at(v), f.bottom+17, figure.PowerOfTen(v))
 	}
 	d.horizontal(f, "episodes N")
 	place := func(points []point) []point {

@@ -117,7 +117,7 @@ func (p *spectrumPlot) text() []string {
 	length := scale{low: low, high: high, to: barWidth, log: true}
 	var out []string
 	for _, s := range p.series {
-		out = append(out, fmt.Sprintf("%s  (from %s to %s)", s.name, powerText(low), powerText(high)))
+		out = append(out, fmt.Sprintf("%s  (from %s to %s)", s.name, figure.PowerOfTen(low), figure.PowerOfTen(high)))
 		for i, v := range s.values {
 			out = append(out, fmt.Sprintf("σ%-3s %-40s %s", figure.Sub(i+1), strings.Repeat("█", int(math.Round(length.at(v)))), figure.Number(v)))
 			if i+1 == p.k {
