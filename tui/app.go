@@ -35,7 +35,7 @@ type Options struct {
 // NewApp makes the program's model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
-		session: s, work: newWork(o.Clock), table: bindings(), frame: newFrame(),
+		session: s, work: newWork(o.Clock), table: bindings(),
 		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
 		looks:   looks{veiled: !o.Unveiled, side: panes.Recovery},
 		opened:  opened{path: o.File, started: o.Command},
@@ -85,8 +85,7 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if a.work.idle() {
 			return a, nil
 		}
-		a.work.now = msg.at
-		a.frame.valid = a.frame.valid && !a.work.visible()
+		a.work.at(msg.at)
 		return a, a.work.tick()
 	case soughtMsg:
 		a = a.sought(msg)
@@ -95,7 +94,6 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case foretoldMsg:
 		a = a.foretold(msg)
 	case tea.MouseWheelMsg, tea.MouseClickMsg, tea.MouseMotionMsg:
-		a.frame.valid = false
 		return a.mouse(msg)
 	case tea.KeyPressMsg:
 		return a.press(msg)
@@ -104,14 +102,12 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 	default:
 		return a, nil
 	}
-	a.frame.valid = false
 	return a, a.work.start(a.session.Jobs())
 }
 
 // press answers a key.
 func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	key := msg.String()
-	a.frame.valid = false
 	a.note = ""
 	for _, l := range layers() {
 		if !l.on(a) {

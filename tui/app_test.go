@@ -171,7 +171,6 @@ func TestGoldenViews(t *testing.T) {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], view), func(t *testing.T) {
 				a := press(t, send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}), view, "z")
 				a.overlay = map[string]overlay{"f": findingsOverlay, "?": helpOverlay}[view]
-				a.frame.valid = false
 				if err := fits(a.Frame(), size[0], size[1]); err != nil {
 					t.Error(err)
 				}
@@ -380,12 +379,12 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 		if a.session.Beats()-1 == a.session.Place() || a.typed > 0 || i%3 > 0 {
 			continue
 		}
-		a.note, a.overlay, a.palette, a.frame.valid = "", noOverlay, palette{}, false
+		a.note, a.overlay, a.palette = "", noOverlay, palette{}
 		a.question, a.focus, a.edit = question{}, focus{}, edit{}
 		before := a.Frame()
 		there := model.Update(a.session, model.Intent{Verb: model.Forward})
 		b := a
-		b.session, b.frame.valid = model.Update(there, model.Intent{Verb: model.Back}), false
+		b.session = model.Update(there, model.Intent{Verb: model.Back})
 		if b.Frame() != before {
 			t.Fatalf("step %d: on and back shows another frame:\n%s\n%s", i, ansi.Strip(before), ansi.Strip(b.Frame()))
 		}

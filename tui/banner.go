@@ -40,9 +40,9 @@ func (a App) bannerKeys() [][2]string {
 }
 
 // drawBottom draws what stands below the scrub bar.
-func (a App) drawBottom(l layout, all canvas.Area) {
+func (a App) drawBottom(l layout, all canvas.Area, spots []panes.Spot) {
 	if !a.banner.shown || a.banner.mode == yours {
-		a.drawBelow(l, all)
+		a.drawBelow(l, all, spots)
 	}
 	switch {
 	case !a.banner.shown:

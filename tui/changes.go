@@ -14,7 +14,8 @@ func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before.steps, a.steps = nil, nil
 	received, cmd := a.receive(msg)
 	next, more := received.(App).together(before).noticed(msg)
-	return next.report(before, msg), tea.Batch(cmd, more, next.twinWork(), next.searchWork())
+	next, beside := next.besideTwin()
+	return next.report(before, msg), tea.Batch(cmd, more, beside, next.searchWork())
 }
 
 // report tells the recorders what was done since before.
@@ -52,7 +53,7 @@ func (a App) report(before App, msg tea.Msg) App {
 	d.Screen = before.Screen()
 	for _, r := range a.recorders {
 		if err := r.Record(d); err != nil {
-			a.note, a.frame.valid = "not recorded: "+err.Error(), false
+			a.note = "not recorded: " + err.Error()
 		}
 	}
 	return a

@@ -45,7 +45,6 @@ func TestEveryDeedIsReportedAsACommand(t *testing.T) {
 		x, y := a, b
 		for _, app := range []*App{&x, &y} {
 			app.note, app.typed, app.scroll, app.question = "", 0, 0, question{}
-			app.frame.valid = false
 		}
 		if frame := x.Frame(); frame != y.Frame() {
 			t.Fatalf("step %d: after %s the screens differ:\n%s\n%s", i, strings.Join(did.lines[max(0, told-8):], "; "), frame, y.Frame())

@@ -186,11 +186,9 @@ func (c *chaos) onAndBack(t *testing.T, i int) {
 	}
 	a.note, a.typed = "", 0
 	there := model.Update(model.Update(a.session, model.Intent{Verb: model.Forward}), model.Intent{Verb: model.Back})
-	a.frame.valid = false
 	before, b := a.Frame(), a
-	b.session, b.frame.valid = there, false
+	b.session = there
 	if after := b.Frame(); after != before {
 		t.Fatalf("event %d: on and back shows another frame:\n%s\n%s", i, ansi.Strip(before), ansi.Strip(after))
 	}
-	c.app.frame.valid = false
 }

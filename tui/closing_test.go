@@ -27,7 +27,6 @@ func TestIntervalClosesOnScreen(t *testing.T) {
 		if n := len(r.closing); n > boundsKept || n < boundsKept/2 || r.closing[0].Trial != 0 || r.closing[1].Trial != 16 {
 			t.Errorf("%d bounds kept, the first ones %+v", n, r.closing[:2])
 		}
-		a.frame.valid = false
 		screen := a.View().Content
 		for _, want := range []string{"closing in: gap", "after 10,239 trials: 1.9999 … 2.0002, gap", "closing in"} {
 			if !strings.Contains(screen, want) {

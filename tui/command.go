@@ -136,12 +136,12 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	before := a
 	before.steps, a.steps = nil, nil
 	next, cmd, err := a.do(strings.TrimSpace(line))
-	next = next.together(before)
-	return next.report(before, nil), tea.Batch(cmd, next.twinWork(), next.searchWork()), err
+	next, beside := next.together(before).besideTwin()
+	return next.report(before, nil), tea.Batch(cmd, beside, next.searchWork()), err
 }
 
 func (a App) do(line string) (App, tea.Cmd, error) {
-	a.note, a.frame.valid = "", false
+	a.note = ""
 	name, argument, _ := strings.Cut(line, " ")
 	for _, w := range words() {
 		if w.name == name {

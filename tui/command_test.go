@@ -59,7 +59,7 @@ func TestScreenIsToldByCommands(t *testing.T) {
 		b := NewApp(a.session, Options{})
 		b = send(b, tea.WindowSizeMsg{Width: 200, Height: 60})
 		b = tell(t, b, a.Screen()...)
-		a.note, a.scroll, a.frame.valid = "", 0, false
+		a.note, a.scroll = "", 0
 		if b.note = ""; a.Frame() != b.Frame() {
 			t.Fatalf("step %d: %s shows another frame:\n%s\n%s", i, strings.Join(a.Screen(), "; "), a.Frame(), b.Frame())
 		}

@@ -69,10 +69,11 @@ func TestNothingIsCutWithoutAMark(t *testing.T) {
 // at each text once.
 func faults(a App, page int) []string {
 	found := map[string]bool{}
-	a.more, a.frame = page, &frame{twin: a.frame.twin, canvas: canvas.New(0, 0)}
-	a.frame.canvas.Watch = func(fault canvas.Fault, text string) {
+	a.more = page
+	c := canvas.New(a.width, a.height)
+	c.Watch = func(fault canvas.Fault, text string) {
 		found[fmt.Sprintf("%s: %q", fault, strings.TrimSpace(text))] = true
 	}
-	a.Frame()
+	a.draw(c.All())
 	return slices.Sorted(maps.Keys(found))
 }

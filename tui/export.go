@@ -99,8 +99,7 @@ func (a App) export(path string) (tea.Model, tea.Cmd) {
 // apart is the explorer for a goroutine of its own: it draws and works on nothing
 // that the event loop changes.
 func (a App) apart() App {
-	a.frame, a.work = newFrame(), newWork(nil)
-	a.recorders, a.search = nil, nil
+	a.work, a.recorders, a.search = newWork(nil), nil, nil
 	return a
 }
 

@@ -19,9 +19,8 @@ func (a App) spots() []panes.Spot {
 	if a.width < minWidth || a.height < minHeight {
 		return nil
 	}
-	a.frame, a.focus.on = &frame{twin: a.frame.twin}, true
-	a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
-	return a.frame.spots.List
+	a.focus.on = true
+	return a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
 }
 
 // startFocus puts the focus on a figure of the view in hand: the one that it

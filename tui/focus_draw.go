@@ -32,7 +32,7 @@ func (f focus) light(all canvas.Area, spots []panes.Spot) {
 
 // drawBelow draws the rows under the timeline: what just happened and what to
 // press, or what is focused.
-func (a App) drawBelow(l layout, all canvas.Area) {
+func (a App) drawBelow(l layout, all canvas.Area, spots []panes.Spot) {
 	if a.edit.open {
 		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))
 		foot, x := l.hints.of(all).Rows(1, 1), 1
@@ -47,7 +47,7 @@ func (a App) drawBelow(l layout, all canvas.Area) {
 		return
 	}
 	last := l.hints.y + l.hints.h - 1
-	a.drawFocus(all.Sub(0, l.account.y, all.W(), last-l.account.y), a.frame.spots.List)
+	a.drawFocus(all.Sub(0, l.account.y, all.W(), last-l.account.y), spots)
 	a.drawFocusHints(l.hints.of(all))
 }
 

@@ -47,7 +47,6 @@ func TestFiguresAreSpots(t *testing.T) {
 			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 				a := send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}).turn(v)
 				a.zoom = true
-				a.frame.valid = false
 				spots := a.spots()
 				held := map[[2]int]bool{}
 				for _, s := range spots {
@@ -171,7 +170,6 @@ func BenchmarkFocus(b *testing.B) {
 				b.Run(there.session.Config().Scenario+"/"+v.String()+"/"+x.name, func(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
-						x.app.frame.valid = false
 						x.app.Frame()
 					}
 				})
@@ -189,7 +187,7 @@ func TestFocusedFramesTakeLittleMemory(t *testing.T) {
 	a := send(telling(t)[1], tea.WindowSizeMsg{Width: 200, Height: 60})
 	for v := range panes.Views {
 		b := a.turn(v).startFocus()
-		if allocs := testing.AllocsPerRun(5, func() { b.frame.valid = false; b.Frame() }); allocs > 1500 {
+		if allocs := testing.AllocsPerRun(5, func() { b.Frame() }); allocs > 1500 {
 			t.Errorf("%s: found %.0f allocations a frame, expected at most 1500", v, allocs)
 		}
 	}

@@ -15,7 +15,6 @@ func BenchmarkFrame(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					a.frame.valid = false
 					a.Frame()
 				}
 			})

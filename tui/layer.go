@@ -77,7 +77,6 @@ func (a App) typing() bool {
 
 // pasted puts what was pasted into the line being typed, if there is one.
 func (a App) pasted(msg tea.PasteMsg) (tea.Model, tea.Cmd) {
-	a.frame.valid = false
 	for _, l := range layers() {
 		if l.line != nil && l.on(a) {
 			line := l.line(&a)

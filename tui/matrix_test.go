@@ -87,7 +87,6 @@ func BenchmarkView(b *testing.B) {
 				a := a.show(view)
 				b.ReportAllocs()
 				for b.Loop() {
-					a.frame.valid = false
 					a.Frame()
 				}
 			})

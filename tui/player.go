@@ -169,7 +169,7 @@ func (p Player) restore(to spot) (Player, tea.Cmd) {
 	p.place, p.app = to, to.app
 	p.app.width, p.app.height = now.width, now.height
 	p.app.theme, p.app.look, p.app.chosenLook = now.theme, now.look, now.chosenLook
-	p.app.note, p.app.typed, p.app.frame.valid = "", 0, false
+	p.app.note, p.app.typed = "", 0
 	p.place.app = App{}
 	p.app.work.cancelAll()
 	return p, p.app.work.start(p.app.session.Jobs())
@@ -288,7 +288,7 @@ func (p Player) begin() (Player, tea.Cmd) {
 // show brings the banner and the speaker's notes up to date.
 func (p Player) show() Player {
 	if b := p.banner(); b != p.app.banner {
-		p.app.banner, p.app.frame.valid = b, false
+		p.app.banner = b
 	}
 	if p.play.Tell == nil {
 		return p

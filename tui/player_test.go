@@ -150,7 +150,6 @@ func TestInterruptedScriptsGoOn(t *testing.T) {
 			}
 		}
 		p.app.theme, p.app.look = NewApp(p.app.session, Options{}).theme, NewApp(p.app.session, Options{}).look
-		p.app.frame.valid = false
 		if got := p.View().Content; got != want[len(want)-1] {
 			t.Errorf("%s ends otherwise:\n%s\n%s", name, got, want[len(want)-1])
 		}
@@ -285,7 +284,6 @@ func TestRecordedScriptsDoTheSame(t *testing.T) {
 		t.Errorf("recorded %v of pauses, %v were made", waited, now.Sub(time.Unix(0, 0)))
 	}
 	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", 0, 0, 0
-	end.app.frame.valid, a.frame.valid = false, false
 	if got, want := end.app.Frame(), a.Frame(); got != want {
 		t.Errorf("played:\n%s\nrecorded:\n%s\n%s", got, want, text.String())
 	}

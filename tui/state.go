@@ -12,7 +12,6 @@ import (
 	"eeporl/model/seek"
 	"eeporl/model/watch"
 	"eeporl/model/why"
-	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/theme"
 )
@@ -48,7 +47,6 @@ type App struct {
 	opened
 	reply
 	recording
-	frame *frame
 }
 
 // window is the terminal's size.
@@ -110,18 +108,6 @@ type recording struct {
 	recorders []Recorder
 	steps     []model.Step // taken while the present message was answered
 }
-
-// frame keeps the last drawing, since View is asked for after every message.
-type frame struct {
-	canvas *canvas.Canvas
-	bytes  []byte
-	text   string
-	valid  bool
-	twin   *model.Now  // what the other branch showed last
-	spots  panes.Spots // of the view in hand, while a figure is focused
-}
-
-func newFrame() *frame { return &frame{canvas: canvas.New(0, 0)} }
 
 // viewpoint is a session and how it was looked at.
 type viewpoint struct {
@@ -221,7 +207,8 @@ type search struct {
 // twin is the branch that stands beside the active one.
 type twin struct {
 	pairing pairing
-	branch  int // its number, from 1; not the active one's
+	branch  int        // its number, from 1; not the active one's
+	near    *model.Now // where it stood last: the next beat is near
 }
 
 // pairing is how the active branch and another one are shown together.

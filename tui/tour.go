@@ -174,7 +174,6 @@ func (a App) stage() App {
 
 // setScene does what is left of the scene, until work is waited for.
 func (a App) setScene() App {
-	a.frame.valid = false
 	for len(a.tour.scene) > 0 && !a.session.Now().Pending {
 		c := a.tour.scene[0]
 		a.tour.scene = a.tour.scene[1:]
@@ -288,7 +287,6 @@ func (a App) watched(msg tea.Msg) App {
 	if a.tour.run.Done() == before.Done() && a.tour.run.Asking() == before.Asking() {
 		return a
 	}
-	a.frame.valid = false
 	if a.tour.run.Done() && a.tour.run.Step().Onward && !a.tour.run.Last() {
 		return a.nextStep()
 	}

@@ -58,7 +58,7 @@ func (a App) advanced(step int) (App, error) {
 			a, err = a.nextStep().atRest(ctx)
 		}
 	}
-	a.recorders, a.width, a.height, a.frame.valid = recorders, width, height, false
+	a.recorders, a.width, a.height = recorders, width, height
 	return a, err
 }
 
@@ -96,7 +96,7 @@ func (a App) reportTour(before App) App {
 			continue
 		}
 		if err := t.RecordTour(a.outside(), place); err != nil {
-			a.note, a.frame.valid = "not recorded: "+err.Error(), false
+			a.note = "not recorded: " + err.Error()
 		}
 	}
 	return a

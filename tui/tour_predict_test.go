@@ -20,7 +20,6 @@ func checkForetold(t *testing.T, w Walked, own bool) {
 		}
 		return
 	}
-	f.Screen.frame.valid = false
 	frame := f.Screen.Frame()
 	if err := fits(frame, 80, 24); err != nil {
 		t.Error(err)

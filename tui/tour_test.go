@@ -282,11 +282,9 @@ func TestGoldenTour(t *testing.T) {
 				a := start(t, "tea", size[0], size[1], Options{NoColor: true})
 				err := WalkLesson(t.Context(), a, i, func(w Walked) error {
 					if w.Foretold != nil {
-						w.Foretold.Screen.frame.valid = false
 						seen = append(seen, strings.Split(ansi.Strip(w.Foretold.Screen.Frame()), "\n")...)
 					}
 					for k, at := range []App{w.Before, w.After} {
-						at.frame.valid = false
 						rows := strings.Split(ansi.Strip(at.Frame()), "\n")
 						if at.tour.run.At() != k*(len(l.Steps)-1) {
 							panel := at.layout().lesson
@@ -335,7 +333,7 @@ func TestLessonFrameIsCheap(t *testing.T) {
 	a := start(t, "tea", 200, 60, Options{})
 	err := WalkLesson(t.Context(), a, 10, func(w Walked) error {
 		b := w.Before
-		if allocs := testing.AllocsPerRun(5, func() { b.frame.valid = false; b.Frame() }); allocs > 1500 {
+		if allocs := testing.AllocsPerRun(5, func() { b.Frame() }); allocs > 1500 {
 			t.Errorf("%s: %.0f allocations a frame", w.Step.Title, allocs)
 		}
 		return nil

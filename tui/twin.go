@@ -53,19 +53,18 @@ func (a App) paired() (model.Twin, bool) {
 	if a.twin.pairing == alone {
 		return model.Twin{}, false
 	}
-	t, ok := a.session.Twin(a.twinNumber(), a.frame.twin)
-	if ok {
-		a.frame.twin = t.Session.Now()
-	}
-	return t, ok
+	return a.session.Twin(a.twinNumber(), a.twin.near)
 }
 
-// twinWork starts what the other branch waits for.
-func (a App) twinWork() tea.Cmd {
-	if t, ok := a.paired(); ok {
-		return a.work.start(t.Session.Jobs())
+// besideTwin keeps where the other branch stands, and starts what it waits for.
+func (a App) besideTwin() (App, tea.Cmd) {
+	t, ok := a.paired()
+	if !ok {
+		a.twin.near = nil
+		return a, nil
 	}
-	return nil
+	a.twin.near = t.Session.Now()
+	return a, a.work.start(t.Session.Jobs())
 }
 
 // together does what is asked of the active branch; going over to its twin
@@ -93,7 +92,7 @@ func twinCommand(p pairing) func(App, string) (App, error) {
 		if err != nil {
 			return a, err
 		}
-		a.twin, a.overlay = twin{p, n}, noOverlay
+		a.twin, a.overlay = twin{pairing: p, branch: n}, noOverlay
 		return a, nil
 	}
 }
@@ -116,17 +115,17 @@ const (
 
 // drawPair shows the view in hand of two branches, beside each other or one over
 // the other; where there is room for one, the other branch's, for | flips.
-func (a App) drawPair(b canvas.Area, t model.Twin) {
+func (a App) drawPair(b canvas.Area, t model.Twin, spots *panes.Spots) {
 	w, h := (b.W()-1)/2, b.H()/2
 	here, there := a.caption(), caption(t, a.twinNumber())
 	switch {
 	case w >= halfWidth:
 		b.Sub(w, 0, 1, b.H()).Fill(a.glyph('│', '|'), rule)
-		left := a.picture(b.Sub(0, 0, w, b.H()), here, a.scene(a.view))
+		left := a.picture(b.Sub(0, 0, w, b.H()), here, a.scene(a.view, spots))
 		right := a.picture(b.Sub(w+1, 0, w, b.H()), there, a.twinScene(t))
 		differ(right, left)
 	case h >= halfHeight:
-		upper := a.picture(b.Rows(0, h), here, a.scene(a.view))
+		upper := a.picture(b.Rows(0, h), here, a.scene(a.view, spots))
 		lower := a.picture(b.Rows(h, h), there, a.twinScene(t))
 		differ(lower, upper)
 	default:
@@ -140,8 +139,8 @@ func differ(twin, here canvas.Area) {
 }
 
 func (a App) twinScene(t model.Twin) panes.Scene {
-	s := a.scene(a.view)
-	s.Session, s.Now, s.Spots = &t.Session, t.Session.Now(), nil
+	s := a.scene(a.view, nil)
+	s.Session, s.Now = &t.Session, t.Session.Now()
 	return s
 }
 

@@ -115,7 +115,6 @@ func BenchmarkPair(b *testing.B) {
 		}
 		next, _ := a.ask(model.Intent{Verb: v}, "")
 		a = next.(App)
-		a.frame.valid = false
 		a.Frame()
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"eeporl/tui/theme"
 )
 
-// View draws the frame, or hands out the last one when nothing has changed.
+// View draws the frame.
 func (a App) View() tea.View {
 	v := tea.NewView(a.Frame())
 	v.AltScreen = true
@@ -32,15 +32,9 @@ func (a App) View() tea.View {
 // Frame is the screen as text: exactly as many lines and columns as the
 // terminal has.
 func (a App) Frame() string {
-	f := a.frame
-	if f.valid {
-		return f.text
-	}
-	f.canvas.Reset(a.width, a.height)
-	a.draw(f.canvas.All())
-	f.bytes = f.canvas.Encode(f.bytes[:0], &a.theme.Palette)
-	f.text, f.valid = string(f.bytes), true
-	return f.text
+	c := canvas.New(a.width, a.height)
+	a.draw(c.All())
+	return string(c.Encode(make([]byte, 0, 4*a.width*a.height), &a.theme.Palette))
 }
 
 func (a App) draw(all canvas.Area) {
@@ -54,12 +48,12 @@ func (a App) draw(all canvas.Area) {
 	if l.big.h > 0 {
 		a.drawBig(l.big.of(all))
 	}
+	var spots []panes.Spot
 	if over, ok := a.over(); ok {
 		over.draw(a, l.body.of(all))
 	} else {
-		a.drawViews(all, l)
-		if a.focus.on {
-			a.focus.light(all, a.frame.spots.List)
+		if spots = a.drawViews(all, l); a.focus.on {
+			a.focus.light(all, spots)
 		}
 	}
 	if a.prediction.open {
@@ -72,18 +66,19 @@ func (a App) draw(all canvas.Area) {
 		a.drawLesson(l.lesson.of(all))
 	}
 	a.drawScrub(l.scrub.of(all))
-	a.drawBottom(l, all)
+	a.drawBottom(l, all, spots)
 	if a.lit != nil {
 		a.light(all.Rows(1, all.H()-3))
 	}
 }
 
-// drawViews draws the panes, or two branches beside each other.
-func (a App) drawViews(all canvas.Area, l layout) {
-	a.frame.spots.List = a.frame.spots.List[:0]
+// drawViews draws the panes, or two branches beside each other. While a figure is
+// focused it says where those of the view in hand stand.
+func (a App) drawViews(all canvas.Area, l layout) []panes.Spot {
+	var spots panes.Spots
 	switch other, twinned := a.paired(); {
 	case twinned && a.twin.pairing == pictures:
-		a.drawPair(l.body.of(all), other)
+		a.drawPair(l.body.of(all), other, &spots)
 	case twinned:
 		a.drawDifference(l.body.of(all), other)
 	default:
@@ -91,11 +86,12 @@ func (a App) drawViews(all canvas.Area, l layout) {
 			r.of(all).Fill(a.glyph('│', '|'), rule)
 		}
 		for _, p := range l.panes {
-			s := a.scene(p.view)
+			s := a.scene(p.view, &spots)
 			s.Alone = len(l.panes) == 1
 			panes.Draw(p.view, p.place.of(all), s)
 		}
 	}
+	return spots.List
 }
 
 // How many rows the Episode view takes over the Moments view, with an episode
@@ -116,7 +112,7 @@ func (a App) layout() layout {
 	})
 }
 
-func (a App) scene(v panes.View) panes.Scene {
+func (a App) scene(v panes.View, spots *panes.Spots) panes.Scene {
 	s := panes.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled || a.session.Truth().Unknown != "", Focused: v == a.view,
@@ -131,7 +127,7 @@ func (a App) scene(v panes.View) panes.Scene {
 		s.More = a.more
 	}
 	if a.focus.on && v == a.view {
-		s.Spots = &a.frame.spots
+		s.Spots = spots
 	}
 	return s
 }

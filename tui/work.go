@@ -191,14 +191,21 @@ func (w *work) idle() bool {
 	return !w.ticking
 }
 
+// at takes a tick; what has begun since the last one counts from here.
+func (w *work) at(now time.Time) {
+	w.now = now
+	for _, r := range w.running {
+		if r.started.IsZero() {
+			r.started = now
+		}
+	}
+}
+
 // slow finds the job that has run longest, if the user should see it.
 func (w *work) slow() (*running, time.Duration) {
 	var slowest *running
 	for _, r := range w.running {
-		if r.started.IsZero() {
-			r.started = w.now
-		}
-		if r.quiet {
+		if r.quiet || r.started.IsZero() {
 			continue
 		}
 		if slowest == nil || r.started.Before(slowest.started) || r.started.Equal(slowest.started) && r.title < slowest.title {
