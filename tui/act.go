@@ -25,7 +25,7 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 	}
 	switch i.Verb {
 	case model.Set:
-		a.note = fmt.Sprintf("branch %d: %s; b switches, u undoes, B compares", a.session.Branch(), i.Arg)
+		a.note = fmt.Sprintf("branch %d: %s; %s switches, %s undoes, %s compares", a.session.Branch(), i.Arg, a.keyFor("switch-branch"), a.keyFor("undo"), a.keyFor("branches"))
 	case model.SwitchBranch, model.Undo:
 		a.note = fmt.Sprintf("branch %d", a.session.Branch())
 		for _, s := range a.session.Summaries() {
@@ -39,7 +39,7 @@ func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
 			a.note = "the next estimate is by " + next + ": " + by.Does
 		}
 	case model.SetBookmark:
-		a.note = "bookmarked as " + i.Arg + "; n and N go to marks"
+		a.note = "bookmarked as " + i.Arg + "; " + a.keyFor("next-mark") + " and " + a.keyFor("previous-mark") + " go to marks"
 	}
 	return a, a.work.start(a.session.Jobs())
 }
@@ -92,16 +92,6 @@ func (a App) cancel() App {
 	a = a.update(model.Intent{Verb: model.Cancel})
 	a.note = "given up"
 	return a.follow(a.session.Now().Kind)
-}
-
-// liftVeil shows the hidden states, or hides them again, where they are known.
-func (a App) liftVeil() App {
-	if why := a.noVeil(); why != "" {
-		a.note = "v: " + why
-		return a
-	}
-	a.veiled = !a.veiled
-	return a
 }
 
 // noVeil is why the veil stays, "" where there is something under it.

@@ -88,7 +88,10 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.work.at(msg.at)
 		return a, a.work.tick()
 	case soughtMsg:
-		a = a.sought(msg)
+		var err error
+		if a, err = a.sought(msg); err != nil {
+			a.note = err.Error()
+		}
 	case savedMsg:
 		a = a.saved(msg)
 	case foretoldMsg:
@@ -132,6 +135,9 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 // obey does what a binding says.
 func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
 	switch {
+	case b.idle != nil && b.idle(a) != "":
+		a.note = label + ": " + b.idle(a)
+		return a, nil
 	case b.command != nil:
 		return b.command(a)
 	case b.act != nil:

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -151,11 +150,7 @@ func (a App) screenSince(before App) []string {
 // see does commands of the screen; those that can do nothing are left out.
 func (a App) see(commands []string) App {
 	for _, command := range commands {
-		name, argument, _ := strings.Cut(command, " ")
-		for _, w := range words() {
-			if w.name != name {
-				continue
-			}
+		if w, argument, ok := wordIn(command); ok {
 			if next, err := w.run(a, argument); err == nil {
 				a = next
 			}

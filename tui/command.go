@@ -38,15 +38,19 @@ func words() []word {
 			}
 			return a, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(panes.Words(), ", "))
 		}},
-		{"zoom", "on|off", "one view on the whole screen", func(a App, on string) (next App, err error) {
-			a.zoom, err = onOff(on)
+		{"zoom", "[on|off]", "one view on the whole screen", func(a App, on string) (next App, err error) {
+			a.zoom, err = onOff(on, a.zoom)
 			return a, err
 		}},
-		{"veil", "on|off", "hide or show the hidden states", func(a App, on string) (next App, err error) {
-			a.veiled, err = onOff(on)
+		{"veil", "[on|off]", "hide or show the hidden states", func(a App, on string) (next App, err error) {
+			a.veiled, err = onOff(on, a.veiled)
 			return a, err
 		}},
-		{"more", "PAGE", "which part a view shows that cannot show all, from 0", func(a App, page string) (App, error) {
+		{"more", "[PAGE]", "which part a view shows that cannot show all, from 0", func(a App, page string) (App, error) {
+			if page == "" {
+				a.more++
+				return a, nil
+			}
 			n, err := strconv.ParseUint(page, 10, 16)
 			if err != nil {
 				return a, fmt.Errorf("found the page %q, expected a number from 0", page)
@@ -62,9 +66,10 @@ func words() []word {
 			a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
 			return a, nil
 		}},
-		{"predict", "KIND", "a question about what comes next, of a kind or any", App.predict},
+		{"predict", "[KIND]", "a question about what comes next, of a kind or any", App.predict},
 		{"define", "TERM", "what a term means", App.define},
-		{"tour", "LESSON STEP|off", "a lesson by its number or name, at its first step or another, or the list of them", App.tourAt},
+		{"tour", "[LESSON [STEP]|off]", "a lesson by its number or name, at its first step or another, or the list of them", App.tourAt},
+		{"next-step", "", "go on with the lesson once its step is done", App.onward},
 		{"focus", "PATH|off", "a figure of a view, by its path", App.focusAt},
 		{"explain", "", "all about the focused figure", func(a App, _ string) (App, error) {
 			if !a.focus.on {
@@ -90,22 +95,49 @@ func words() []word {
 		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 lays down what is missing", func(a App, text string) (App, error) { return a.seek(text, false) }},
 		{"back-until", "CONDITION", "run back to where it held", func(a App, text string) (App, error) { return a.seek(text, true) }},
 		{"watch", "NAME: EXPRESSION", "keep a value in sight: noise ratio: sigma_k / noise", App.watch},
-		{"unwatch", "NAME", "give up a watch, or all", App.unwatch},
+		{"unwatch", "[NAME]", "give up a watch, or all", App.unwatch},
 		{"watches", "", "all watches with their values", lay(watchesOverlay)},
 		{"go", "NAME", "to a bookmark", App.goTo},
-		{"beside", "BRANCH", "the view in hand of this branch and of another", twinCommand(pictures)},
-		{"difference", "BRANCH", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
+		{"beside", "[BRANCH]", "the view in hand of this branch and of another", twinCommand(pictures)},
+		{"difference", "[BRANCH]", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
 		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
-		{"close", "", "whatever lies over the views", lay(noOverlay)},
+		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
+			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}
+			return a, nil
+		}},
 	}
 }
 
-// CommandNames lists the commands of the screen.
+// wordIn reads a command of the screen with its argument.
+func wordIn(line string) (w word, argument string, ok bool) {
+	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	for _, w := range words() {
+		if w.name == name {
+			return w, strings.TrimSpace(argument), true
+		}
+	}
+	return word{}, "", false
+}
+
+// Command is what a front end lists of a command of the screen: its name, what it
+// takes, what it does.
+type Command struct{ Name, Takes, Does string }
+
+// Commands lists the commands of the screen.
+func Commands() []Command {
+	var out []Command
+	for _, w := range words() {
+		out = append(out, Command{w.name, w.takes, w.does})
+	}
+	return out
+}
+
+// CommandNames lists their names.
 func CommandNames() []string {
 	var out []string
-	for _, w := range words() {
-		out = append(out, w.name)
+	for _, c := range Commands() {
+		out = append(out, c.Name)
 	}
 	return out
 }
@@ -122,11 +154,64 @@ func (a App) recoverCutOff(string) (App, error) {
 	return a, nil
 }
 
-func onOff(text string) (bool, error) {
-	if text != "on" && text != "off" {
-		return false, fmt.Errorf("found %q, expected on or off", text)
+// onOff reads a state; no word stands for the other one.
+func onOff(text string, now bool) (bool, error) {
+	switch text {
+	case "on", "off":
+		return text == "on", nil
+	case "":
+		return !now, nil
 	}
-	return text == "on", nil
+	return now, fmt.Errorf("found %q, expected on or off", text)
+}
+
+// meaning is what a line asks for: something of the screen, the figure to focus, a
+// key by its long name, or something of the session.
+type meaning struct {
+	word     word
+	argument string
+	figure   string
+	key      binding
+	intent   model.Intent
+}
+
+// read finds what a line means; every line that is typed, scripted or saved is read
+// here. The error says what was found and expected.
+func (a App) read(line string) (meaning, error) {
+	line = strings.TrimSpace(line)
+	if w, argument, ok := wordIn(line); ok {
+		if w.takes == "" && argument != "" {
+			return meaning{}, fmt.Errorf("found %q after %s, expected nothing", argument, w.name)
+		}
+		return meaning{word: w, argument: argument}, nil
+	}
+	if a.isFigure(line) {
+		return meaning{figure: line}, nil
+	}
+	if b, ok := named(a.table, line); ok && b.name != "" {
+		return meaning{key: b}, nil
+	}
+	i, err := model.ParseCommand(line)
+	return meaning{intent: i}, err
+}
+
+// check says what is wrong with a line wherever it is given. Whether it can do
+// something depends on where that is.
+func (a App) check(line string) error {
+	m, err := a.read(line)
+	switch {
+	case err != nil:
+		return err
+	case m.word.name != "":
+		if _, err := m.word.run(a, m.argument); err != nil && strings.HasPrefix(err.Error(), "found ") {
+			return err
+		}
+	case m.intent.Verb == model.Set:
+		if why := a.session.Refusal(m.intent); why != "" {
+			return errors.New(why)
+		}
+	}
+	return nil
 }
 
 // Do carries out one command by its long name: an intent (`leap 1000`), a
@@ -142,34 +227,34 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 
 func (a App) do(line string) (App, tea.Cmd, error) {
 	a.note = ""
-	name, argument, _ := strings.Cut(line, " ")
-	for _, w := range words() {
-		if w.name == name {
-			next, err := w.run(a, strings.TrimSpace(argument))
-			if next.leaving {
-				next.work.cancelAll()
-				return next, tea.Quit, err
-			}
-			return next, next.work.start(next.session.Jobs()), err
-		}
-	}
-	if a.isFigure(line) {
-		next, err := a.focusAt(line)
-		return next, next.work.start(next.session.Jobs()), err
-	}
-	i, err := model.ParseCommand(line)
+	m, err := a.read(line)
 	if err != nil {
 		return a, nil, err
 	}
-	if why := a.session.Refusal(i); why != "" {
-		return a, nil, fmt.Errorf("%s: %s", i, why)
-	}
-	if i.Verb == model.Cancel {
+	switch i := m.intent; {
+	case m.word.name != "":
+		a, err = m.word.run(a, m.argument)
+	case m.figure != "":
+		a, err = a.focusAt(m.figure)
+	case m.key.name != "":
+		if why := m.key.off(a); why != "" {
+			return a, nil, fmt.Errorf("%s: %s", line, why)
+		}
+		next, cmd := a.obey(m.key, 0, line)
+		return next.(App), cmd, nil
+	case a.session.Refusal(i) != "":
+		return a, nil, fmt.Errorf("%s: %s", i, a.session.Refusal(i))
+	case i.Verb == model.Cancel:
 		a = a.cancel()
-		return a, a.work.start(a.session.Jobs()), nil
+	default:
+		next, cmd := a.ask(i, line)
+		return next.(App), cmd, nil
 	}
-	next, cmd := a.ask(i, line)
-	return next.(App), cmd, nil
+	if a.leaving {
+		a.work.cancelAll()
+		return a, tea.Quit, err
+	}
+	return a, a.work.start(a.session.Jobs()), err
 }
 
 // Screen is how the session is looked at, as commands that lead there from any

@@ -38,7 +38,7 @@ func TestCommandsThatCanDoNothingSayWhy(t *testing.T) {
 		"":            `found the verb ""`,
 		"view kettle": `found the view "kettle", expected one of episode, moments`,
 		"veil half":   `found "half", expected on or off`,
-		"more":        `found the page ""`,
+		"more half":   `found the page "half"`,
 		"plan":        "plan: there is no estimate yet to plan with",
 		"c=-1":        `set "c=-1": `,
 		"back 3":      "this is the first beat",

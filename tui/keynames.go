@@ -1,47 +1,46 @@
 package tui
 
-import (
-	"strings"
+import "strings"
 
-	"eeporl/model"
-	"eeporl/tui/panes"
-)
-
-// screenKeys are the long names of keys that act on the screen alone.
-func screenKeys() [][2]string {
-	names := [][2]string{
-		{"exact", "i"}, {"zoom", "z"}, {"more", "m"}, {"veil", "v"}, {"why", "w"}, {"findings", "f"}, {"branches", "B"},
-		{"palette", ":"}, {"predict", "Q"}, {"next-view", "tab"}, {"save", "s"}, {"help", "?"}, {"lessons", "L"},
-		{"step-back", "["}, {"skip", "]"}, {"leave", "esc"},
+// long is the name that commands and lessons have for a key, "" for none.
+func (b binding) long() string {
+	if b.name != "" {
+		return b.name
 	}
-	for v := range panes.Views {
-		letter, _ := v.Key()
-		names = append(names, [2]string{"view " + strings.ToLower(v.String()), letter})
-	}
-	return names
+	return string(b.verb)
 }
 
-// keyIn is the key of a long name in a table, as the terminal names it, "" for
-// none. A key that asks the session for something has its verb's name.
-func keyIn(table []binding, name string) string {
+// named finds the key of a long name.
+func named(table []binding, name string) (binding, bool) {
 	for _, b := range table {
-		if b.verb != "" && b.verb != model.LeapBy && string(b.verb) == name {
-			return b.keys[0]
+		if name != "" && b.long() == name {
+			return b, true
 		}
 	}
-	for _, k := range screenKeys() {
-		if k[0] == name {
-			return k[1]
-		}
-	}
-	return ""
+	return binding{}, false
 }
 
-// keyFor is how the key of a long name stands on keyboards; of a setting, all
-// that is typed.
+// keyOf is the key of a long name, as the terminal names it, "" for none.
+func keyOf(name string) string {
+	b, ok := named(bindings(), name)
+	if !ok {
+		return ""
+	}
+	return b.keys[0]
+}
+
+// keyFor is how the key of a long name stands on keyboards, or what is typed in its
+// place where there are no keys; of a setting, all that is typed.
 func (a App) keyFor(name string) string {
+	if a.worded {
+		return `"` + strings.TrimPrefix(name, "set ") + `"`
+	}
 	if setting, ok := strings.CutPrefix(name, "set "); ok {
 		return a.keyFor("palette") + setting + " " + keyLabel("enter", a.ascii)
 	}
-	return keyLabel(keyIn(a.table, name), a.ascii)
+	b, ok := named(a.table, name)
+	if !ok {
+		return ""
+	}
+	return keyLabel(b.keys[0], a.ascii)
 }

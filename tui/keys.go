@@ -39,44 +39,44 @@ func bindings() []binding {
 		{keys: []string{"W"}, group: askGroup, does: "watches: values kept in sight; :watch sigma_k / noise adds one", act: func(a App) App { return a.toggle(watchesOverlay) }},
 		{keys: []string{"u"}, group: learnGroup, does: "undo the last setting and its branch", verb: model.Undo},
 		{keys: []string{"b"}, group: goGroup, does: "to the next branch; acting in the past starts one", verb: model.SwitchBranch},
-		{keys: []string{"B"}, group: lookGroup, does: "all branches side by side", act: func(a App) App { return a.toggle(branchesOverlay) }},
+		{name: "branches", keys: []string{"B"}, group: lookGroup, does: "all branches side by side", act: func(a App) App { return a.toggle(branchesOverlay) }},
 		{keys: []string{"|"}, group: lookGroup, does: "another branch beside this one, then their difference in figures, then this one alone", act: App.pair},
 		{keys: []string{"\\"}, group: lookGroup, does: "the next branch beside this one", act: App.pairNext},
 		{keys: []string{"+", "="}, group: learnGroup, does: "more episodes: on to the next power of ten (5+ adds 10⁵)", verb: model.Grow, count: powerOfTen, hint: "more N"},
-		{keys: []string{"i"}, group: learnGroup, does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
+		{name: "exact", keys: []string{"i"}, group: learnGroup, does: "N = ∞: the exact law in place of the counts", verb: model.LeapBy, count: func(int) float64 { return math.Inf(1) }},
 		{keys: []string{"e"}, group: learnGroup, does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
 		{keys: []string{"p"}, group: learnGroup, does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
-		{keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
+		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
 		{keys: []string{"shift+tab"}, group: lookGroup, does: "view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
 		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: plain},
 	}
 	var views []binding
 	for v := range panes.Views {
 		letter, _ := v.Key()
-		views = append(views, binding{keys: []string{letter}, group: lookGroup, does: v.String() + ": " + v.Does(), act: func(a App) App { return a.turn(v) }})
+		views = append(views, binding{name: "view " + v.Word(), keys: []string{letter}, group: lookGroup, does: v.String() + ": " + v.Does(), act: func(a App) App { return a.turn(v) }})
 	}
 	after := []binding{
 		{keys: []string{"D"}, group: lookGroup, does: "another layout: standard, student, debug, projector", act: App.rearrange},
-		{keys: []string{"z"}, group: lookGroup, does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
-		{keys: []string{"m"}, group: lookGroup, does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
-		{keys: []string{"v"}, group: lookGroup, does: "lift or lower the veil over the hidden states", act: App.liftVeil, hint: "veil", idle: App.noVeil},
-		{keys: []string{"f"}, group: askGroup, does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
-		{keys: []string{"w"}, group: askGroup, does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
+		{name: "zoom", keys: []string{"z"}, group: lookGroup, does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
+		{name: "more", keys: []string{"m"}, group: lookGroup, does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
+		{name: "veil", keys: []string{"v"}, group: lookGroup, does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil", idle: App.noVeil},
+		{name: "findings", keys: []string{"f"}, group: askGroup, does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
+		{name: "why", keys: []string{"w"}, group: askGroup, does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"c"}, group: learnGroup, does: "change the focused probability where it stands; without one, the list of settings", act: App.change},
-		{keys: []string{"Q"}, group: askGroup, does: "predict what comes next, then see whether it does", act: App.askPrediction, idle: App.noPrediction, hint: "predict"},
+		{name: "predict", keys: []string{"Q"}, group: askGroup, does: "predict what comes next, then see whether it does", act: func(a App) App { a, _ = a.predict(""); return a }, idle: App.noPrediction, hint: "predict"},
 		{keys: []string{"/"}, group: askGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openGlossary},
-		{keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
-		{keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.skipStep},
-		{keys: []string{"["}, group: askGroup, does: "back to where a lesson's step before began", act: App.backStep},
-		{keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
-		{keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
+		{name: "lessons", keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
+		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: App.noLesson},
+		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where a lesson's step before began", act: App.stepBack, idle: App.noStepBefore},
+		{name: "palette", keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
+		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},
 		{keys: []string{"y"}, group: shareGroup, does: "the command line that opens this very screen, shown and copied", command: App.copyLine},
 		{keys: []string{"t"}, group: lookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: App.recolour},
 		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: func(a App) (tea.Model, tea.Cmd) { return a, tea.Suspend }},
-		{keys: []string{"?"}, group: askGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
-		{keys: []string{"esc"}, group: goGroup, does: "close this, or give up the work under way", act: App.escape},
+		{name: "help", keys: []string{"?"}, group: askGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
+		{name: "leave", keys: []string{"esc"}, group: goGroup, does: "close this, or give up the work under way", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: goGroup, does: "leave", act: func(a App) App { a.leaving = true; return a }},
 	}
 	return slices.Concat(before, views, after)
@@ -98,6 +98,3 @@ func KeyTable() string {
 	}
 	return b.String()
 }
-
-// keyOf is keyIn for the explorer's own table.
-func keyOf(name string) string { return keyIn(bindings(), name) }

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"eeporl/model"
 	"eeporl/tui/script"
@@ -34,26 +33,4 @@ func LoadPlay(r io.Reader, file string, load model.Loader) (script.Script, []mod
 		}
 	}
 	return s, starts, nil
-}
-
-// check says what is wrong with a command wherever it is given. Whether it can
-// do something depends on where that is.
-func (a App) check(line string) error {
-	name, argument, _ := strings.Cut(line, " ")
-	for _, w := range words() {
-		if w.name != name {
-			continue
-		}
-		if _, err := w.run(a, strings.TrimSpace(argument)); err != nil && strings.HasPrefix(err.Error(), "found ") {
-			return err
-		}
-		return nil
-	}
-	i, err := model.ParseCommand(line)
-	if err == nil && i.Verb == model.Set {
-		if why := a.session.Refusal(i); why != "" {
-			return fmt.Errorf("%s", why)
-		}
-	}
-	return err
 }

@@ -29,18 +29,16 @@ type command struct {
 func (a App) offers() []command {
 	text := strings.TrimSpace(a.palette.line.text())
 	var out []command
-	if c, ok := typedWord(text); ok {
-		out = append(out, c)
-	} else if a.isFigure(text) {
-		out = append(out, command{does: text + ": focus this figure", exact: true, run: func(a App) (tea.Model, tea.Cmd) {
-			next, err := a.focusAt(text)
-			if err != nil {
-				next.note = err.Error()
-			}
-			return next, nil
-		}})
-	} else if i, does, ok := typedIntent(text); ok {
-		out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.ask(i, text) }})
+	if m, err := a.read(text); err == nil {
+		if does := m.inFull(text); does != "" {
+			out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
+				next, cmd, err := a.do(text)
+				if err != nil {
+					next.note = err.Error()
+				}
+				return next, cmd
+			}})
+		}
 	}
 	for _, b := range a.table {
 		if b.hidden || !fuzzy(text, b.does) {
@@ -88,27 +86,29 @@ func apart(text string, c command) int {
 	return 2
 }
 
-// typedIntent reads an intent that is typed in full, with its argument, and says
-// what it does. A verb alone is found among the keys.
-func typedIntent(text string) (i model.Intent, does string, ok bool) {
-	i, err := model.ParseCommand(text)
-	switch {
-	case err != nil || i.N == 0 && i.Arg == "" || i.Verb == model.Set && strings.HasSuffix(i.Arg, "="):
-		return i, "", false
+// inFull says what a line does that is typed in full, with its argument; "" where it
+// is not. What a key does is found among the keys.
+func (m meaning) inFull(text string) string {
+	switch i := m.intent; {
+	case m.word.name != "" && (m.word.takes == "") == (m.argument == ""):
+		return text + ": " + m.word.does
+	case m.figure != "":
+		return text + ": focus this figure"
+	case i.N == 0 && i.Arg == "" || i.Verb == model.Set && strings.HasSuffix(i.Arg, "="):
+		return ""
 	case i.Verb == model.GoTo:
-		does = fmt.Sprintf("go to beat %.0f of the timeline", i.N)
+		return fmt.Sprintf("go to beat %.0f of the timeline", i.N)
 	case i.Verb == model.Set:
-		does = "set " + i.Arg + ", on a branch of its own"
+		return "set " + i.Arg + ", on a branch of its own"
 	case i.Verb == model.SetBookmark:
-		does = "bookmark this beat as " + i.Arg
+		return "bookmark this beat as " + i.Arg
 	case i.Verb == model.NextMark:
-		does = "on to the next " + i.Arg
+		return "on to the next " + i.Arg
 	case i.Verb == model.PreviousMark:
-		does = "back to the last " + i.Arg
+		return "back to the last " + i.Arg
 	default:
-		does = i.String() + ": a command in full"
+		return i.String() + ": a command in full"
 	}
-	return i, does, true
 }
 
 // isFigure says whether a text is a figure's path, such as P12[8,13].
@@ -121,23 +121,6 @@ func (a App) isFigure(text string) bool {
 	}
 	_, err := why.Find(a.session, text)
 	return err == nil
-}
-
-// typedWord reads a command of the screen that is typed in full.
-func typedWord(text string) (command, bool) {
-	name, argument, _ := strings.Cut(text, " ")
-	for _, w := range words() {
-		if w.name == name && (w.takes == "") == (strings.TrimSpace(argument) == "") {
-			return command{does: text + ": " + w.does, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
-				next, cmd, err := a.do(text)
-				if err != nil {
-					next.note = err.Error()
-				}
-				return next, cmd
-			}}, true
-		}
-	}
-	return command{}, false
 }
 
 // fuzzy says whether the letters of typed occur in text in their order.

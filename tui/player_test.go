@@ -250,12 +250,12 @@ func TestCommandsThatCanDoNothingStopTheScript(t *testing.T) {
 
 func TestScriptsAreCheckedBeforeTheyArePlayed(t *testing.T) {
 	for text, want := range map[string]string{
-		"scenario teapot":                      "x.play:1: ",
-		"scenario tea\n> view kettle":          `x.play:2: found the view "kettle"`,
-		"scenario tea\n> hop":                  `x.play:2: found the verb "hop"`,
-		"scenario tea\n> c=-1":                 "x.play:2: c: found \"-1\", expected a positive number",
-		"scenario tea\n\nscenario tea\n> zoom": `x.play:4: found ""`,
-		"scenario tea\nestimator magic":        `x.play:2: found estimator "magic"`,
+		"scenario teapot":                         "x.play:1: ",
+		"scenario tea\n> view kettle":             `x.play:2: found the view "kettle"`,
+		"scenario tea\n> hop":                     `x.play:2: found the verb "hop"`,
+		"scenario tea\n> c=-1":                    "x.play:2: c: found \"-1\", expected a positive number",
+		"scenario tea\n\nscenario tea\n> zoom in": `x.play:4: found "in"`,
+		"scenario tea\nestimator magic":           `x.play:2: found estimator "magic"`,
 	} {
 		if _, _, err := LoadPlay(strings.NewReader(text), "x.play", loadModel); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: found %v, expected %s", text, err, want)

@@ -25,16 +25,15 @@ type foretoldMsg struct {
 // predict opens what can be predicted at this beat, the question of a kind
 // first where one is named.
 func (a App) predict(kind string) (App, error) {
+	if kind != "" && !slices.Contains(predict.Kinds(), kind) {
+		return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
+	}
 	p := prediction{open: true, questions: predict.Questions(a.session), said: -1}
 	if len(p.questions) == 0 {
 		return a, errors.New(nothingToPredict)
 	}
 	if kind != "" {
-		p.at = slices.IndexFunc(p.questions, func(q predict.Question) bool { return q.Kind == kind })
-		if p.at < 0 && !slices.Contains(predict.Kinds(), kind) {
-			return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
-		}
-		if p.at < 0 {
+		if p.at = slices.IndexFunc(p.questions, func(q predict.Question) bool { return q.Kind == kind }); p.at < 0 {
 			return a, fmt.Errorf("%s cannot be predicted at this beat", kind)
 		}
 	}
@@ -48,15 +47,6 @@ func (a App) noPrediction() string {
 		return nothingToPredict
 	}
 	return ""
-}
-
-// askPrediction is predict for a key: why nothing can be asked becomes a note.
-func (a App) askPrediction() App {
-	next, err := a.predict("")
-	if err != nil {
-		next.note = err.Error()
-	}
-	return next
 }
 
 // nothingToPredict says when there is something.
@@ -93,9 +83,10 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		}
 		p.closed()
 		a.prediction = prediction{open: true, questions: p.questions, at: (p.at + step) % len(p.questions), said: -1}
-	case keyIn(a.table, "skip"), keyIn(a.table, "step-back"):
-		if next, ok := a.otherStep(key); ok {
-			return next, nil
+	case keyOf("skip"), keyOf("step-back"):
+		if a.tour.open && a.tour.run.Asking() {
+			b, _ := lookup(a.table, key)
+			return b.act(a), nil
 		}
 	case "enter":
 		if p.said < 0 {
@@ -108,17 +99,6 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		a.note = "Esc closes the question; its keys stand below it"
 	}
 	return a, nil
-}
-
-// otherStep leaves a lesson's question for another step.
-func (a App) otherStep(key string) (App, bool) {
-	switch {
-	case !a.tour.run.Asking() || !a.tour.open:
-		return a, false
-	case key == keyIn(a.table, "skip"):
-		return a.skipStep(), true
-	}
-	return a.backStep(), true
 }
 
 // closed gives up the work for an answer.

@@ -12,8 +12,8 @@ import (
 // IsScreenCommand says whether a command is one of the screen's, not of the
 // session's.
 func IsScreenCommand(command string) bool {
-	name, _, _ := strings.Cut(strings.TrimSpace(command), " ")
-	return slices.ContainsFunc(words(), func(w word) bool { return w.name == name })
+	_, _, ok := wordIn(command)
+	return ok
 }
 
 // Line is the command line that opens the explorer at this very screen.

@@ -66,8 +66,8 @@ var screenTable = sync.OnceValue(func() map[string]seen {
 	return table
 })
 
-// lookup looks names up on the screen and in the session.
-func (a App) lookup() watch.Lookup {
+// Lookup looks names up on the screen and in the session.
+func (a App) Lookup() watch.Lookup {
 	screen := func(name string, _ []watch.Value) (watch.Value, bool) {
 		f, ok := screenTable()[name]
 		if !ok {

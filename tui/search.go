@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -70,19 +71,19 @@ func (a App) giveUpSearch() App {
 
 // sought goes where a search ended. What it laid down is laid down here too,
 // unless something else was done meanwhile.
-func (a App) sought(msg soughtMsg) App {
+func (a App) sought(msg soughtMsg) (App, error) {
 	x := a.search
 	if x == nil || x.job != msg.job {
-		return a // it was given up
+		return a, nil // it was given up
 	}
 	delete(a.work.running, searchKey)
 	a.search = nil
 	f := msg.found
 	switch {
 	case msg.err != nil:
-		a.note = "given up"
+		return a, errors.New("given up")
 	case !f.OK:
-		a.note = x.Words(f)
+		return a, errors.New(x.Words(f))
 	case !a.session.Follows(x.from):
 		a.note = fmt.Sprintf("%s holds at beat %d; you have moved on meanwhile", x.Condition, f.Place+1)
 	default:
@@ -96,7 +97,7 @@ func (a App) sought(msg soughtMsg) App {
 		}
 		a.note = x.Words(f)
 	}
-	return a
+	return a, nil
 }
 
 // goTo jumps to a bookmark of the active branch.

@@ -49,8 +49,12 @@ type App struct {
 	recording
 }
 
-// window is the terminal's size.
-type window struct{ width, height int }
+// window is the terminal's size. worded says that nobody sees it: commands are typed
+// as words, and keys have no names.
+type window struct {
+	width, height int
+	worded        bool
+}
 
 // colours are how the screen is coloured.
 type colours struct {
@@ -118,6 +122,7 @@ type viewpoint struct {
 // binding is one row of the key table: the table makes the bindings, the hints,
 // the help and README's list.
 type binding struct {
+	name  string   // long, as commands and lessons have it; a verb's key goes by the verb
 	keys  []string // as the terminal library names them; the first is shown
 	group string
 	does  string

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -177,7 +178,7 @@ func (a App) setScene() App {
 	for len(a.tour.scene) > 0 && !a.session.Now().Pending {
 		c := a.tour.scene[0]
 		a.tour.scene = a.tour.scene[1:]
-		if c.If.String() != "" && !c.If.Holds(a.lookup()) {
+		if c.If.String() != "" && !c.If.Holds(a.Lookup()) {
 			continue
 		}
 		next, err := a.sceneCommand(c)
@@ -196,7 +197,7 @@ func (a App) setScene() App {
 // beginStep lets the step wait: for its prediction first, unless that cannot be
 // made where the session stands.
 func (a App) beginStep() App {
-	a.tour.run = a.tour.run.Set(a.lookup())
+	a.tour.run = a.tour.run.Set(a.Lookup())
 	if !a.tour.run.Asking() {
 		return a
 	}
@@ -204,7 +205,7 @@ func (a App) beginStep() App {
 		a.prediction = prediction{open: true, questions: []predict.Question{q}, said: -1}
 		return a
 	}
-	a.tour.run = a.tour.run.Asked(a.lookup())
+	a.tour.run = a.tour.run.Asked(a.Lookup())
 	return a
 }
 
@@ -225,11 +226,11 @@ func (a App) sceneCommand(c lesson.Command) (App, error) {
 	return next, err
 }
 
-// nextStep goes on; after the last step to the list of lessons.
+// nextStep goes on, whether this step is done or not; after the last step to the list of lessons.
 func (a App) nextStep() App {
 	word := ""
 	if a.tour.run.Done() && a.tour.run.Step().Onward {
-		word = a.tour.run.Step().Done.String(a.keyFor, a.lookup())
+		word = a.tour.run.Step().Done.String(a.keyFor, a.Lookup())
 	}
 	run, ok := a.tour.run.To(a.tour.run.At() + 1)
 	if !ok {
@@ -283,7 +284,7 @@ func (a App) watched(msg tea.Msg) App {
 		acted = true
 	}
 	before := a.tour.run
-	a.tour.run = before.Asked(a.lookup()).Notice(a.lookup(), acted)
+	a.tour.run = before.Asked(a.Lookup()).Notice(a.Lookup(), acted)
 	if a.tour.run.Done() == before.Done() && a.tour.run.Asking() == before.Asking() {
 		return a
 	}
@@ -291,6 +292,19 @@ func (a App) watched(msg tea.Msg) App {
 		return a.nextStep()
 	}
 	return a
+}
+
+// onward is the command next-step: it goes on with the lesson once its step is done.
+func (a App) onward(string) (App, error) {
+	switch {
+	case a.noLesson() != "":
+		return a, errors.New(a.noLesson())
+	case a.tour.run.Asking():
+		return a, errors.New("a prediction is still open: answer it, or close it")
+	case !a.tour.run.Done():
+		return a, errors.New("the step is not done; skip goes on all the same")
+	}
+	return a.nextStep(), nil
 }
 
 // lessonKey answers the keys that a lesson takes for itself.
@@ -325,11 +339,11 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 	}
 	item := tries[min(a.tour.tried, len(tries)-1)]
 	a.tour.tried++
-	key := keyIn(a.table, item)
-	if key == "enter" {
+	b, ok := named(a.table, item)
+	if b.verb == model.Continue {
 		return a, nil, false
 	}
-	if b, ok := lookup(a.table, key); ok {
+	if ok {
 		next, cmd := a.obey(b, 0, keyLabel(b.keys[0], a.ascii))
 		return next.(App), cmd, true
 	}
@@ -367,20 +381,18 @@ func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	return a, nil, true
 }
 
-// skipStep goes on though the step is not done.
-func (a App) skipStep() App {
-	if !a.tour.open {
-		a.note = "no lesson is under way; " + a.keyFor("lessons") + " lists them"
-		return a
+// noStepBefore is why there is no way back to another step.
+func (a App) noStepBefore() string {
+	if a.tour.open && a.tour.run.At() == 0 {
+		return "this is the lesson's first step"
 	}
-	return a.nextStep()
+	return a.noLesson()
 }
 
-// backStep is stepBack for a key.
-func (a App) backStep() App {
+// noLesson is why a lesson's keys can do nothing, "" while one is under way.
+func (a App) noLesson() string {
 	if !a.tour.open {
-		a.note = "no lesson is under way; " + a.keyFor("lessons") + " lists them"
-		return a
+		return "no lesson is under way; " + a.keyFor("lessons") + " lists them"
 	}
-	return a.stepBack()
+	return ""
 }

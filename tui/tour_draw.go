@@ -112,7 +112,7 @@ func (a App) drawProse(b canvas.Area, p lesson.Prose, plain canvas.Style) int {
 // words cuts prose at its spaces; a key stays whole and keeps what stands
 // against it.
 func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
-	look := a.lookup()
+	look := a.Lookup()
 	var out [][]styled
 	var word []styled
 	end := func() {

@@ -19,7 +19,7 @@ func TestEnterAloneGoesThroughEveryLesson(t *testing.T) {
 			if presses > 600 {
 				t.Fatalf("lesson %s does not get beyond step %d, line %d:\n%s", name, a.tour.run.At()+1, a.tour.run.Step().Line, a.Frame())
 			}
-			if a, err = a.atRest(t.Context()); err != nil {
+			if a, err = a.AtRest(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if !a.tour.run.Ready() {

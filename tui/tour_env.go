@@ -1,10 +1,6 @@
 package tui
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
@@ -46,35 +42,7 @@ func LessonEnv(load func(name string) (model.Config, error)) lesson.Env {
 			if err != nil {
 				return err
 			}
-			return a.means(line)
+			return a.check(line)
 		},
 	}
-}
-
-// means says what is wrong with a command, whatever the session stands at.
-func (a App) means(line string) error {
-	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
-	argument = strings.TrimSpace(argument)
-	for _, w := range words() {
-		switch {
-		case w.name != name:
-			continue
-		case w.takes == "" && argument != "":
-			return fmt.Errorf("found %q after %s, expected nothing", argument, name)
-		case slices.Contains([]string{"view", "zoom", "veil", "more", "colours"}, name):
-			_, err := w.run(a, argument)
-			return err
-		}
-		return nil
-	}
-	i, err := model.ParseCommand(line)
-	if err != nil {
-		return err
-	}
-	if i.Verb == model.Set {
-		if why := a.session.Refusal(i); why != "" {
-			return fmt.Errorf("%s", why)
-		}
-	}
-	return nil
 }

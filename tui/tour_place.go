@@ -45,7 +45,7 @@ func (a App) advanced(step int) (App, error) {
 		a.width, a.height = 120, 40
 	}
 	ctx := context.Background()
-	a, err := a.atRest(ctx)
+	a, err := a.AtRest(ctx)
 	for err == nil && a.tour.run.At() < step {
 		at := a.tour.run.At()
 		if a.tour.run.Asking() {
@@ -55,7 +55,7 @@ func (a App) advanced(step int) (App, error) {
 			a, err = a.tryStep(ctx)
 		}
 		if err == nil && a.tour.run.At() == at {
-			a, err = a.nextStep().atRest(ctx)
+			a, err = a.nextStep().AtRest(ctx)
 		}
 	}
 	a.recorders, a.width, a.height = recorders, width, height

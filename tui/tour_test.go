@@ -108,21 +108,24 @@ func checkRoom(t *testing.T, w Walked) {
 		{"done", w.After, w.Step.Done, 80 - 3 - 14, 1},
 	} {
 		if got := rows(c.app, c.p, c.width); got > c.most {
-			t.Errorf("%s: the %s takes %d rows of %d: %s", w.Step.Title, c.what, got, c.width, c.p.String(c.app.keyFor, c.app.lookup()))
+			t.Errorf("%s: the %s takes %d rows of %d: %s", w.Step.Title, c.what, got, c.width, c.p.String(c.app.keyFor, c.app.Lookup()))
 		}
 	}
 	for _, h := range w.Step.Hints {
 		if rows(w.Before, h, 72) > 1 {
-			t.Errorf("%s: a hint takes two rows: %s", w.Step.Title, h.String(w.Before.keyFor, w.Before.lookup()))
+			t.Errorf("%s: a hint takes two rows: %s", w.Step.Title, h.String(w.Before.keyFor, w.Before.Lookup()))
 		}
 	}
 }
 
 // Texts name keys by the table: ASCII terminals have other names for arrows.
 func TestLessonsNameKeysOfTheTable(t *testing.T) {
-	for _, k := range screenKeys() {
-		if b, ok := lookup(bindings(), k[1]); !ok || b.verb != "" && k[0] != "exact" {
-			t.Errorf("%s is said to be %q, which is bound to %q", k[0], k[1], b.does)
+	names := map[string]bool{}
+	for _, b := range bindings() {
+		if n := b.long(); n != "" && names[n] && b.verb != model.LeapBy {
+			t.Errorf("%s is the name of two keys", n)
+		} else {
+			names[n] = true
 		}
 	}
 	for _, v := range model.Verbs() {
@@ -216,7 +219,7 @@ func TestSkippedStepsSetTheirScenes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for step := range l.Steps {
-			if a, err = a.atRest(context.Background()); err != nil {
+			if a, err = a.AtRest(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			if a.tour.run.At() != step || !a.tour.run.Ready() {
@@ -232,7 +235,7 @@ func TestSkippedStepsSetTheirScenes(t *testing.T) {
 			if err != nil || a.tour.run.Step().Asks() && !next.tour.run.Done() && next.tour.run.At() == step {
 				t.Errorf("%s, step %d cannot be done when those before it were skipped (%v)", l.Name, step+1, err)
 			}
-			a = a.skipStep()
+			a = a.nextStep()
 		}
 	}
 }

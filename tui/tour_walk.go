@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
 )
@@ -43,7 +42,7 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 	if err != nil {
 		return err
 	}
-	if a, err = a.atRest(ctx); err != nil {
+	if a, err = a.AtRest(ctx); err != nil {
 		return err
 	}
 	for {
@@ -51,9 +50,9 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 		fault := func(found, expected string) error {
 			return fmt.Errorf("lesson %s, line %d: found %s, expected %s", l.Name, step.Line, found, expected)
 		}
-		w := Walked{Step: step, Text: step.Text.String(a.keyFor, a.lookup()), Task: step.Task.String(a.keyFor, a.lookup()), Before: a}
+		w := Walked{Step: step, Text: step.Text.String(a.keyFor, a.Lookup()), Task: step.Task.String(a.keyFor, a.Lookup()), Before: a}
 		if step.Asks() {
-			if a.tour.run.Asked(a.lookup()).Done() {
+			if a.tour.run.Asked(a.Lookup()).Done() {
 				return fault("a step that is done before it begins: "+step.Until.String(), "something that is still to be done")
 			}
 		}
@@ -71,7 +70,7 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 				return fault("a step that is not done by "+strings.Join(step.Try, "; "), "that to make true "+step.Until.String())
 			}
 		}
-		w.After, w.Done = a, step.Done.String(a.keyFor, a.lookup())
+		w.After, w.Done = a, step.Done.String(a.keyFor, a.Lookup())
 		w.Said, _ = a.session.Account(a.veiled)
 		if err := visit(w); err != nil {
 			return err
@@ -82,7 +81,7 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 		if a.tour.run.Last() {
 			return nil
 		}
-		if a, err = a.nextStep().atRest(ctx); err != nil {
+		if a, err = a.nextStep().AtRest(ctx); err != nil {
 			return err
 		}
 	}
@@ -100,7 +99,7 @@ func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
 	}
 	shown, _ := a.Update(foretoldMsg{q, f.Answer, nil})
 	f.Screen = shown.(App)
-	a, err = f.Screen.pressed("enter").atRest(ctx)
+	a, err = f.Screen.pressed("enter").AtRest(ctx)
 	return a, f, err
 }
 
@@ -114,7 +113,7 @@ func (a App) pressed(key string) App {
 func (a App) tryStep(ctx context.Context) (App, error) {
 	at, tries := a.tour.run.At(), a.tour.run.Step().Try
 	for i := 0; len(tries) > 0 && i < len(tries)+walkPatience; i++ {
-		next, err := a.try(tries[min(i, len(tries)-1)]).atRest(ctx)
+		next, err := a.try(tries[min(i, len(tries)-1)]).AtRest(ctx)
 		if err != nil {
 			return a, err
 		}
@@ -149,22 +148,4 @@ func pressed(key string) tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
 	}
 	return tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
-}
-
-// atRest does on the spot what somebody waits for, and of the background's work
-// what conditions ask about, until the step has begun.
-func (a App) atRest(ctx context.Context) (App, error) {
-	a, _ = a.noticed(nil)
-	for {
-		next, did, err := model.Work(ctx, a.session, model.JobKind.Asked, model.Unheard)
-		if err != nil {
-			return a, err
-		}
-		if !did {
-			a.work.cancelAll() // nothing of it has run
-			return a, nil
-		}
-		a.session = next
-		a, _ = a.noticed(nil)
-	}
 }

@@ -2,11 +2,11 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
 	"eeporl/model"
-	"eeporl/model/lesson"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/plain"
@@ -16,13 +16,8 @@ import (
 // mistake is told; otherwise it ends the reading, and what was answered before
 // stands on stdout.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
-	lessons, err := lesson.Builtin(tui.LessonEnv(tourModel))
-	if err != nil {
-		return &failure{err}
-	}
-	e, talk := a.talker(session, x.commands, x.screen.Unveiled)
-	e.Teach(plain.Tour{Lessons: lessons, Load: tourModel})
-	if err := e.Run(ctx, in, name, talk); err != nil {
+	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: &tui.Tour{Load: tourModel}})
+	if err := e.Run(ctx, in, name, a.talks(x.commands)); err != nil {
 		return &failure{err}
 	}
 	if x.screen.File == "" {
@@ -31,10 +26,12 @@ func (a *app) words(ctx context.Context, session model.Session, x *exploration, 
 	return failedToWrite(x.screen.File, saveSession(x.screen.File, e.Session()))
 }
 
-// talker is an explorer in words, and whether it talks with somebody.
-func (a *app) talker(session model.Session, commands string, unveiled bool) (e *plain.Explorer, talk bool) {
-	return plain.New(session, !unveiled, a.direct, saveSession), commands == "" && a.env.Terminal
+// talker is an explorer in words; talks says whether it talks with somebody.
+func (a *app) talker(session model.Session, o tui.Options) *plain.Explorer {
+	return plain.New(tui.NewApp(session, o), a.direct, saveSession)
 }
+
+func (a *app) talks(commands string) bool { return commands == "" && a.env.Terminal }
 
 // wordsFrom opens the file of typed words, or stdin for "" and -.
 func (a *app) wordsFrom(commands string) (in io.ReadCloser, name string, err error) {
@@ -57,15 +54,13 @@ func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
 		return err
 	}
 	defer in.Close()
-	e, talk := a.talker(session, x.commands, x.screen.Unveiled)
-	e.Teach(plain.Tour{Lessons: lessons, Model: x.on, Load: tourModel})
+	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: &tui.Tour{Lessons: lessons, Model: x.on, Load: tourModel}})
+	begin := "tour"
 	if number >= 0 {
-		err = e.Begin(ctx, number)
-	} else {
-		err = e.Obey(ctx, "tour")
+		begin = fmt.Sprintf("tour %d", number+1)
 	}
-	if err == nil {
-		err = e.Run(ctx, in, name, talk)
+	if err = e.Obey(ctx, begin); err == nil {
+		err = e.Run(ctx, in, name, a.talks(x.commands))
 	}
 	if err != nil {
 		return &failure{err}

@@ -1,6 +1,7 @@
 // Package plain is the explorer as lines of text, for screen readers, braille
 // displays and pipes: commands are typed as words; each beat is one sentence,
-// then the numbers that it changed.
+// then the numbers that it changed. It leads the same explorer as the screen does,
+// and tells what each command has changed of what that shows.
 package plain
 
 import (
@@ -9,40 +10,31 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"strconv"
 	"strings"
 
 	"eeporl/model"
-	"eeporl/model/predict"
-	"eeporl/model/watch"
 	"eeporl/model/why"
-	"eeporl/pomdp/figure"
-	"eeporl/tui/panes"
+	"eeporl/tui"
 )
 
 // Explorer obeys words. It is not safe for concurrent use.
 type Explorer struct {
-	session model.Session
-	veiled  bool
-	out     io.Writer
-	save    func(path string, s model.Session) error
+	app  tui.App
+	out  io.Writer
+	save func(path string, s model.Session) error
 
-	watches  watch.List
-	question *predict.Question
-	made     int // predictions
-	right    int
-	targets  []why.Target // as they were listed last
-	screen   screen
-	tour     tour
+	targets []why.Target // as they were listed last
+	asked   bool         // by the last word: an empty line explains the first
 }
 
-// New starts at a session. save writes a session to a file.
-func New(s model.Session, veiled bool, out io.Writer, save func(path string, s model.Session) error) *Explorer {
-	return &Explorer{session: s, veiled: veiled, out: out, save: save, screen: screen{view: panes.Of(s.Now().Kind), list: "none"}}
+// New starts at what an explorer shows. save writes a session to a file.
+func New(a tui.App, out io.Writer, save func(path string, s model.Session) error) *Explorer {
+	return &Explorer{app: a.Worded(), out: out, save: save}
 }
 
 // Session is where the words have led to.
-func (e *Explorer) Session() model.Session { return e.session }
+func (e *Explorer) Session() model.Session { return e.app.Session() }
 
 // errQuit ends the reading of words.
 var errQuit = errors.New("quit")
@@ -59,10 +51,10 @@ const (
 // ends the run with an error that names the file and the line.
 func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bool) error {
 	var err error
-	if e.session, err = model.Settle(ctx, e.session); err != nil {
+	if e.app, err = e.app.AtRest(ctx); err != nil {
 		return err
 	}
-	if !e.tour.open {
+	if e.app.State().Lesson == nil {
 		e.where()
 		e.beat()
 	}
@@ -98,139 +90,112 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 	}
 }
 
-// Obey does what one line asks for. The error says why it cannot, or what was
-// found and expected.
+// Obey does what one line asks for, and tells what came of it. The error says why it
+// cannot be done, or what was found and expected.
 func (e *Explorer) Obey(ctx context.Context, line string) error {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {
 		return nil
 	}
-	err := e.command(ctx, e.meant(line))
-	if err == errQuit || ctx.Err() != nil {
-		return err
-	}
-	return errors.Join(err, e.notice(ctx))
-}
-
-// meant is what an empty line stands for: what comes next.
-func (e *Explorer) meant(line string) string {
-	switch {
-	case line != "" && line != string(model.Continue):
-		return line
-	case e.tour.open && e.tour.run.Done():
-		return "next"
-	case e.screen.asked:
-		return "why 1"
-	}
-	return string(model.Continue)
-}
-
-// command does what one line asks for, whatever a lesson makes of it.
-func (e *Explorer) command(ctx context.Context, line string) error {
-	e.screen.passed()
-	if e.question != nil && strings.Trim(line, "0123456789") == "" {
-		line = "answer " + line
-	}
+	line = e.meant(line)
+	before := e.app.State()
+	e.app, e.asked = e.app.Cleared(), false
 	name, argument, _ := strings.Cut(line, " ")
 	for _, w := range words() {
-		if w.name == name {
-			return w.obey(e, ctx, strings.TrimSpace(argument))
+		if w.name != name {
+			continue
 		}
+		if err := w.obey(e, ctx, strings.TrimSpace(argument)); err != nil {
+			return err
+		}
+		return e.follow(ctx, before)
 	}
-	if slices.Contains(looks(), name) {
-		return fmt.Errorf("%s: lines of text have no looks", name)
+	for range steps(line) - 1 { // each beat is told
+		line = string(model.Forward)
+		next, _, err := e.app.Do(line)
+		if err == nil {
+			next, err = next.AtRest(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		e.app = next
+		e.tell(before)
+		before = next.State()
 	}
-	i, err := model.ParseCommand(line)
-	if err != nil {
-		return fmt.Errorf("%w; help lists them", err)
-	}
-	return e.intend(ctx, i)
+	return e.lead(ctx, line)
 }
+
+// follow tells what a word of this package has changed, and what follows from it.
+func (e *Explorer) follow(ctx context.Context, before tui.State) (err error) {
+	if e.app, err = e.app.Acted(ctx); err == nil {
+		e.tell(before)
+	}
+	return err
+}
+
+// lead hands a line to the explorer and tells what it has changed.
+func (e *Explorer) lead(ctx context.Context, line string) error {
+	before := e.app.State()
+	next, err := e.app.Obey(ctx, line)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if e.app = next; err != nil && strings.HasPrefix(err.Error(), "found ") {
+		err = fmt.Errorf("%w; help lists them", err)
+	}
+	e.tell(before)
+	return err
+}
+
+// meant is what is typed in short: an empty line for what comes next, a number for an
+// answer, a word of this package for one of the explorer.
+func (e *Explorer) meant(line string) string {
+	now := e.app.State()
+	if line == "" {
+		line = string(model.Continue)
+	}
+	name, argument, _ := strings.Cut(line, " ")
+	switch {
+	case now.Asked != nil && strings.Trim(line, "0123456789") == "":
+		return "answer " + line
+	case line != string(model.Continue):
+		switch {
+		case name == "next" && argument != "": // to the next mark
+			return line
+		case name == "lesson" && argument != "":
+			return "tour " + argument
+		}
+		if other, ok := others[name]; ok {
+			return strings.TrimSpace(other + " " + argument)
+		}
+	case e.asked:
+		return "why 1"
+	}
+	return line
+}
+
+// others are words that the explorer has another name for.
+var others = map[string]string{"next": "next-step", "back-step": "step-back"}
 
 // told is how many beats of one command are told one by one.
 const told = 50
 
-// intend hands an intent to the session and tells what it did.
-func (e *Explorer) intend(ctx context.Context, i model.Intent) error {
-	if why := e.session.Refusal(i); why != "" {
-		return errors.New(why)
+// steps is how many beats a line goes on, where each is told; else 1.
+func steps(line string) int {
+	if i, err := model.ParseCommand(line); err == nil && i.Verb == model.Forward && i.N > 1 && i.N <= told {
+		return int(i.N)
 	}
-	if i.Verb == model.Continue {
-		var what string
-		if i, what = e.session.Proposal(); i.Verb == "" {
-			return errors.New(what)
-		}
-	}
-	steps := []model.Intent{i}
-	if i.Verb == model.Forward && i.N > 1 && i.N <= told {
-		steps = make([]model.Intent, int(i.N))
-		for j := range steps {
-			steps[j] = model.Intent{Verb: model.Forward}
-		}
-	}
-	for _, step := range steps {
-		if why := e.session.Refusal(step); why != "" {
-			return errors.New(why)
-		}
-		before := e.session
-		next, err := e.settle(ctx, model.Update(before, step))
-		if err != nil {
-			return err
-		}
-		e.moved(next)
-		if step.Verb == model.Set {
-			e.say("branch %d: %s; undo gives it up", next.Branch(), step.Arg)
-		}
-	}
-	return nil
-}
-
-// settle does the work that somebody waits for; in a lesson that may be a
-// condition.
-func (e *Explorer) settle(ctx context.Context, s model.Session) (model.Session, error) {
-	if e.tour.open {
-		return model.SettleFor(ctx, s, model.JobKind.Asked)
-	}
-	return model.Settle(ctx, s)
-}
-
-// moved tells where the session was led to, and what that changed.
-func (e *Explorer) moved(to model.Session) {
-	before := e.session
-	watched, _ := e.watches.Values(before)
-	e.session, e.question, e.targets = to, nil, nil
-	if kind := to.Now().Kind; kind != before.Now().Kind {
-		e.screen.turn(panes.Of(kind))
-	}
-	e.beat()
-	e.changes(before)
-	if watched != nil {
-		e.watched(watched)
-	}
-}
-
-// beat tells the beat at the cursor in one sentence.
-func (e *Explorer) beat() {
-	sentence, equation := e.session.Account(e.veiled)
-	if equation != "" {
-		equation = " [" + equation + "]"
-	}
-	e.say("beat %d: %s%s", e.session.Place()+1, sentence, equation)
-}
-
-// where says what is looked at.
-func (e *Explorer) where() {
-	c, n := e.session.Config(), e.session.Now()
-	veil := "hidden states are veiled"
-	if !e.veiled {
-		veil = "hidden states are shown"
-	}
-	branch := fmt.Sprintf("branch %d of %d", e.session.Branch(), e.session.Branches())
-	if e.session.Branch() > e.session.Branches() { // numbers outlive branches that were given up
-		branch = fmt.Sprintf("branch %d, %d in all", e.session.Branch(), e.session.Branches())
-	}
-	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
-		figure.Count(n.N), e.session.Place()+1, e.session.Beats(), branch, veil)
+	return 1
 }
 
 func (e *Explorer) say(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }
+
+// number reads the number of one of n things.
+func number(what, text string, n int) (int, error) {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 1 || i > n {
+		return 0, fmt.Errorf("found the %s %q, expected 1 to %d", what, text, n)
+	}
+	return i, nil
+}

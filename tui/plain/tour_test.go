@@ -6,35 +6,17 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
-
-	"eeporl/model"
-	"eeporl/model/lesson"
-	"eeporl/scenarios"
-	"eeporl/tui"
 )
-
-func loaded(name string) (model.Config, error) {
-	sc, err := scenarios.Load(name)
-	return model.Config{Scenario: name, Model: sc.Model, Seed: 1}, err
-}
-
-// taught is an explorer that knows the tour's lessons.
-func taught(t *testing.T) (*Explorer, *strings.Builder) {
-	t.Helper()
-	lessons, err := lesson.Builtin(tui.LessonEnv(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, out := open(t, "tea")
-	e.Teach(Tour{Lessons: lessons, Load: loaded})
-	return e, out
-}
 
 // Every lesson is done by the words that its steps say to try; a prediction is
 // answered before.
 func TestLessonsAreWalkedByWords(t *testing.T) {
-	e, out := taught(t)
-	for i, l := range e.tour.Lessons {
+	e, out := open(t, "tea")
+	lessons, err := e.app.Lessons()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, l := range lessons {
 		t.Run(l.Name, func(t *testing.T) {
 			out.Reset()
 			obey := func(line string) {
@@ -45,29 +27,31 @@ func TestLessonsAreWalkedByWords(t *testing.T) {
 			}
 			obey(fmt.Sprintf("lesson %d", i+1))
 			for at, step := range l.Steps {
-				if e.tour.run.At() != at {
-					t.Fatalf("at step %d, want %d", e.tour.run.At()+1, at+1)
+				now := e.app.State()
+				if now.Lesson.At() != at {
+					t.Fatalf("at step %d, want %d", now.Lesson.At()+1, at+1)
 				}
-				if step.Predict != "" && e.question == nil {
+				if step.Predict != "" && now.Asked == nil {
 					t.Errorf("%s is not asked", step.Predict)
 				}
-				if e.question != nil {
+				if now.Asked != nil {
 					obey("2")
 				}
-				for j := 0; j < len(step.Try)+30 && !e.tour.run.Done() && e.tour.run.At() == at; j++ {
+				on := func() bool { now := e.app.State(); return now.Lesson != nil && now.Lesson.At() == at }
+				for j := 0; j < len(step.Try)+30 && on() && !e.app.State().Lesson.Done(); j++ {
 					line := step.Try[min(j, len(step.Try)-1)]
 					if err := e.Obey(t.Context(), line); err != nil && !strings.Contains(err.Error(), "last beat") {
 						t.Logf("%s: %v", line, err)
 					}
 				}
-				if e.tour.run.At() == at {
-					if !e.tour.run.Done() {
+				if on() {
+					if !e.app.State().Lesson.Done() {
 						t.Fatalf("step %d is not done by %v:\n%s", at+1, step.Try, out)
 					}
 					obey("next")
 				}
 			}
-			if e.tour.open || !strings.Contains(out.String(), "The lesson is over.") {
+			if e.app.State().Lesson != nil || !strings.Contains(out.String(), "The lesson is over.") {
 				t.Error("the lesson goes on after its last step")
 			}
 			if strings.Contains(out.String(), "Press ") {
@@ -127,7 +111,7 @@ leave
 `
 
 func TestGoldenLessonsByWords(t *testing.T) {
-	e, out := taught(t)
+	e, out := open(t, "tea")
 	if err := e.Run(t.Context(), strings.NewReader(tourWords), "words", false); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -140,7 +124,7 @@ func TestGoldenLessonsByWords(t *testing.T) {
 }
 
 func TestWordsOfALesson(t *testing.T) {
-	e, out := taught(t)
+	e, out := open(t, "tea")
 	for _, line := range []string{"next", "skip", "back-step", "leave"} {
 		if err := e.Obey(t.Context(), line); err == nil || !strings.Contains(err.Error(), "no lesson") {
 			t.Errorf("%s without a lesson: %v", line, err)
@@ -177,16 +161,5 @@ func TestWordsOfALesson(t *testing.T) {
 	out.Reset()
 	if err := e.Obey(t.Context(), "close"); err != nil || !strings.Contains(out.String(), "To do: ") {
 		t.Errorf("a prediction that is put away leads to the task: %v, %s", err, out)
-	}
-}
-
-// What conditions ask of a screen has an answer in words.
-func TestScreenNamesAreAnswered(t *testing.T) {
-	e, _ := open(t, "tea")
-	for _, n := range tui.ScreenNames() {
-		v, ok := e.lookup()(n.Name, nil)
-		if !ok || v.Kind != n.Kind {
-			t.Errorf("%s is %v (%v)", n.Name, v, ok)
-		}
 	}
 }

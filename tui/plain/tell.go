@@ -1,0 +1,175 @@
+package plain
+
+import (
+	"fmt"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/glossary"
+	"eeporl/model/watch"
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+	"eeporl/tui"
+)
+
+// tell says what is not as it was before: where the session stands, what was opened,
+// how far the lesson is.
+func (e *Explorer) tell(before tui.State) {
+	now := e.app.State()
+	if stepped(before, now) {
+		e.step(before, now)
+		return
+	}
+	if before.Lesson != nil && now.Lesson == nil {
+		e.left(before, now)
+		return
+	}
+	moved := e.moved(before, now)
+	switch {
+	case moved:
+	case now.View == before.View && now.More != before.More:
+		e.say("%s, part %d.", now.View, now.More+1)
+	case now.View != before.View:
+		e.view(now)
+	case now.Veiled != before.Veiled:
+		e.beat()
+	}
+	e.watched(before, now)
+	listed := now.Overlay != before.Overlay && now.Overlay != "none"
+	switch {
+	case now.Twin != 0 && (now.Twin != before.Twin):
+		e.difference(now)
+	case listed:
+		e.list(now.Overlay)
+	case now.Term != nil && before.Term == nil:
+		e.define(*now.Term)
+	case now.Figure != nil && (before.Figure == nil || *now.Figure != *before.Figure || now.Why && !before.Why):
+		e.explain(*now.Figure)
+	case now.Note != "" && now.Note != before.Note:
+		e.say("%s", now.Note)
+	}
+	if now.Asked != nil && (before.Asked == nil || before.Asked.Ask != now.Asked.Ask) {
+		e.ask(now)
+	}
+	e.progress(before, now)
+}
+
+// moved tells where the session was led to, and what that changed; false where it
+// stands as it did.
+func (e *Explorer) moved(before, now tui.State) bool {
+	was, is := before.Session, now.Session
+	if is.Follows(was) && is.Place() == was.Place() && len(is.Steps()) == len(was.Steps()) {
+		e.changes(was, is)
+		return false
+	}
+	e.targets = nil
+	e.beat()
+	e.changes(was, is)
+	return true
+}
+
+// beat tells the beat at the cursor in one sentence.
+func (e *Explorer) beat() {
+	now := e.app.State()
+	sentence, equation := now.Session.Account(now.Veiled)
+	if equation != "" {
+		equation = " [" + equation + "]"
+	}
+	e.say("beat %d: %s%s", now.Session.Place()+1, sentence, equation)
+}
+
+// where says what is looked at.
+func (e *Explorer) where() {
+	now := e.app.State()
+	s := now.Session
+	c, n := s.Config(), s.Now()
+	veil := "hidden states are veiled"
+	if !now.Veiled {
+		veil = "hidden states are shown"
+	}
+	branch := fmt.Sprintf("branch %d of %d", s.Branch(), s.Branches())
+	if s.Branch() > s.Branches() { // numbers outlive branches that were given up
+		branch = fmt.Sprintf("branch %d, %d in all", s.Branch(), s.Branches())
+	}
+	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
+		figure.Count(n.N), s.Place()+1, s.Beats(), branch, veil)
+}
+
+// said are the names of what the beat's sentence tells already.
+var said = map[string]bool{"beat": true, "place": true, "beats": true, "pending": true, "step": true}
+
+// changes tells the numbers that are not what they were; what is not known any
+// more goes without saying.
+func (e *Explorer) changes(before, now model.Session) {
+	was, is := watch.Session(before), watch.Session(now)
+	var out []string
+	for _, n := range watch.Names() {
+		if len(n.Takes) > 0 || n.Detail || said[n.Name] {
+			continue
+		}
+		a, _ := was(n.Name, nil)
+		b, _ := is(n.Name, nil)
+		if b.Unknown || a.String() == b.String() {
+			continue
+		}
+		text := n.Name + " " + b.String()
+		if !a.Unknown && n.Kind == watch.Number {
+			text += " (was " + a.String() + ")"
+		}
+		out = append(out, text)
+	}
+	if len(out) > 0 {
+		e.say("  %s", strings.Join(out, "; "))
+	}
+}
+
+// view says what can be asked about on the view in hand.
+func (e *Explorer) view(now tui.State) {
+	if n := len(why.Targets(now.Session, now.View.String())); n > 0 {
+		e.say("%s: why lists the %d figures that can be asked about.", now.View, n)
+	} else {
+		e.say("%s: nothing to ask about yet.", now.View)
+	}
+}
+
+// watched tells the watches that are new or whose values are not what they were.
+func (e *Explorer) watched(before, now tui.State) {
+	was, _ := before.Watches.Values(before.Session)
+	is, _ := now.Watches.Values(now.Session)
+	for i, w := range now.Watches {
+		switch {
+		case i >= len(was):
+			e.say("watch %s: %s", w.Name, is[i])
+		case is[i] != was[i]:
+			e.say("watch %s: %s (was %s)", w.Name, is[i], was[i])
+		}
+	}
+}
+
+func (e *Explorer) explain(t why.Target) {
+	now := e.app.State()
+	for _, line := range why.Text(why.Explain(now.Session, t, now.Veiled)) {
+		e.say("%s", line)
+	}
+}
+
+func (e *Explorer) define(t glossary.Term) {
+	e.say("%s: %s", t.Name, t.Text)
+	if t.Formula != "" {
+		e.say("formula: %s", t.Formula)
+	}
+	if t.Paper != "" {
+		e.say("paper: %s", t.Paper)
+	}
+}
+
+// ask puts the open question.
+func (e *Explorer) ask(now tui.State) {
+	e.say("Question: %s", now.Asked.Ask)
+	for i, c := range now.Asked.Choices {
+		e.say("%d: %s", i+1, c)
+	}
+	if now.Lesson != nil {
+		e.say("Type the number of an answer; a wrong one costs nothing. close goes on without.")
+	}
+}

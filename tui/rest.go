@@ -1,0 +1,103 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+)
+
+// Obey does what a line asks for, as a user would by keys, and then AtRest; an empty
+// line is Enter. It is how the explorer is led without a screen.
+func (a App) Obey(ctx context.Context, line string) (App, error) {
+	next, err := a.obeyed(line)
+	rested, late := next.Acted(ctx)
+	if err == nil {
+		err = late
+	}
+	return rested, err
+}
+
+// Acted lets a lesson see that the learner did something, and does what follows.
+func (a App) Acted(ctx context.Context) (App, error) {
+	a, _ = a.noticed(tea.KeyPressMsg{})
+	return a.AtRest(ctx)
+}
+
+// Answer makes a choice, from 0, where a question is open and none was made.
+func (a App) Answer(choice int) App {
+	if !a.prediction.open || a.prediction.said >= 0 {
+		return a
+	}
+	next, _ := a.say(choice)
+	return next.(App)
+}
+
+// Cleared puts away what lies over the views, an explained figure too; an open
+// question stays.
+func (a App) Cleared() App {
+	if a.question.open {
+		a.question, a.focus.on = question{}, false
+	}
+	a.overlay, a.glossaryList, a.note = noOverlay, glossaryList{}, ""
+	return a
+}
+
+// obeyed is Enter where a lesson, a question or a figure waits for it.
+func (a App) obeyed(line string) (App, error) {
+	if line == "" {
+		line = string(model.Continue)
+	}
+	if line == string(model.Continue) && (a.tour.open || a.focus.on || a.prediction.open) {
+		return a.pressed("enter"), nil
+	}
+	next, _, err := a.Do(line)
+	return next, err
+}
+
+// AtRest does on the spot what somebody waits for: a lesson's scene, a search, the
+// answer to a prediction, the timeline's work, what conditions and the view in hand
+// ask about.
+func (a App) AtRest(ctx context.Context) (App, error) {
+	for {
+		a, _ = a.noticed(nil)
+		switch p := &a.prediction; {
+		case a.search != nil:
+			x := a.search
+			found, err := x.Run(ctx, x.from, func(int, int) {})
+			if err == nil {
+				a, err = a.sought(soughtMsg{x.job, found, err})
+			}
+			if err != nil {
+				return a.dropSearch(), err
+			}
+			continue
+		case p.open && p.said >= 0 && p.answer == nil && p.failed == nil:
+			q := &p.questions[p.at]
+			answer, err := q.Answer(ctx, a.session)
+			a = a.foretold(foretoldMsg{q, answer, err})
+			continue
+		}
+		next, did, err := model.Work(ctx, a.session, a.wanted(), model.Unheard)
+		if err != nil {
+			return a, err
+		}
+		if !did {
+			a.work.cancelAll() // nothing of it has run
+			return a, nil
+		}
+		a.session = next
+	}
+}
+
+// wanted is the work that somebody waits for.
+func (a App) wanted() func(model.JobKind) bool {
+	switch {
+	case a.tour.open:
+		return model.JobKind.Asked
+	case a.view.Asks() != "":
+		return model.JobKind.Compared
+	}
+	return model.JobKind.Awaited
+}
