@@ -2,8 +2,6 @@ package model
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -22,7 +20,9 @@ func (s Session) Commands() []string {
 			last--
 		}
 		if last == i {
-			out = append(out, e.step.command())
+			step := e.step
+			step.Placed = false // the place depends on the version
+			out = append(out, step.String())
 			i--
 			continue
 		}
@@ -43,36 +43,17 @@ func (e *entry) walks() bool {
 	return false
 }
 
-// command is the step without the place it led to.
-func (x Step) command() string {
-	text := x.Intent.String()
-	if x.Waiting > 0 {
-		text += fmt.Sprintf(" waiting %d", x.Waiting)
-	}
-	return text
-}
-
 // Follow does commands, each with the work done that it waits for. It stops before the first that is none of the
 // session's, and returns that and those after it.
 func Follow(ctx context.Context, s Session, commands []string) (Session, []string, error) {
 	for n, command := range commands {
-		text, waiting := command, 0
-		if before, count, ok := strings.Cut(command, " waiting "); ok {
-			if i, err := strconv.Atoi(count); err == nil {
-				text, waiting = before, i
-			}
-		}
-		i, err := ParseCommand(text)
+		step, err := readStep(command)
 		if err != nil {
 			return s, commands[n:], nil
 		}
-		if s, err = s.await(ctx, waiting); err != nil {
+		if s, err = s.take(ctx, step, results{}); err != nil {
 			return s, nil, err
 		}
-		if why := s.Refusal(i); why != "" {
-			return s, nil, fmt.Errorf("%s: %s", command, why)
-		}
-		s = Update(s, i)
 	}
 	return s, nil, nil
 }

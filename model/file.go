@@ -8,22 +8,20 @@ import (
 	"hash/fnv"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 )
 
-// fileHeader begins a session file; the number is the format's version.
-const fileHeader = "eeporl session 1"
+// FileHeader begins a session file; the number is the format's version.
+const FileHeader = "eeporl session 1"
 
-// Save writes a session as text: its first settings and its steps. Restore makes
-// the same session of it.
-func Save(w io.Writer, s Session) error {
+// Save writes a session as text: its first settings, its steps, and the commands that
+// lead to how it is looked at, if any. Replay makes the same of it.
+func Save(w io.Writer, s Session, screen ...string) error {
 	c := s.First()
 	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, fileHeader)
+	fmt.Fprintln(b, FileHeader)
 	name, print := c.Scenario, fingerprint(c.Model)
 	if c.Record != nil {
 		name, print = c.Record.Words, c.Record.fingerprint()
@@ -37,7 +35,10 @@ func Save(w io.Writer, s Session) error {
 		fmt.Fprintf(b, "%s %s\n", x.Name, x.Value)
 	}
 	for _, step := range s.Steps() {
-		fmt.Fprintf(b, "> %s\n", step)
+		fmt.Fprintln(b, Line{Command: step.String()})
+	}
+	for _, command := range screen {
+		fmt.Fprintln(b, Line{Screen: command})
 	}
 	return b.Flush()
 }
@@ -67,95 +68,99 @@ type Subject struct {
 // Record.Words, which begin with a dash.
 type Loader func(name string, levels []float64) (Subject, error)
 
-// Restore reads a session file and replays it, doing its work on the spot. load
-// finds a scenario's model by name. A file that this version replays
-// differently is refused with the first intent that differs.
-func Restore(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
-	s, err := Replay(ctx, r, file, load)
-	if err != nil {
-		return Session{}, err
-	}
-	return Settle(ctx, s)
+// Saved is what a session file holds: a session, and the commands that lead to how it
+// was looked at.
+type Saved struct {
+	Session
+	Screen []string
 }
 
-// Replay is Restore that leaves undone what the last intent asked for.
-func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Session, error) {
+// Replay reads a session file and does its steps again; what the last one asked for is
+// left undone. load finds a scenario's model by name. A file that this version replays
+// differently is refused with the first step that differs.
+func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, error) {
 	limited := &io.LimitedReader{R: r, N: MaxSessionFile + 1}
 	lines := bufio.NewScanner(limited)
+	p := replayer{load: load}
 	number := 0
-	fail := func(found, want string) (Session, error) {
-		return Session{}, fmt.Errorf("%s:%d: found %s, expected %s", file, number, found, want)
-	}
-	var head Head
-	var s Session
-	started := false
+	fail := func(err error) (Saved, error) { return Saved{}, fmt.Errorf("%s:%d: %w", file, max(number, 1), err) }
 	for lines.Scan() {
 		number++
 		if err := ctx.Err(); err != nil {
-			return Session{}, err
-		}
-		line := strings.TrimSpace(lines.Text())
-		if bad := printable.LineFault(line); bad != "" {
-			return fail(bad, "printable text")
+			return Saved{}, err
 		}
 		if number == 1 {
-			if line != fileHeader {
-				return fail(strconv.Quote(clip(line)), strconv.Quote(fileHeader))
+			if lines.Text() != FileHeader {
+				return fail(fmt.Errorf("found %q, expected %q", clip(lines.Text()), FileHeader))
 			}
 			continue
 		}
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+		x, err := ReadLine(lines.Text())
+		if err == nil {
+			err = p.line(ctx, x)
 		}
-		if !strings.HasPrefix(line, ">") {
-			name, value, _ := strings.Cut(line, " ")
-			if started {
-				return fail(strconv.Quote(clip(line)), "an intent, which begins with >")
-			}
-			if err := head.Read(name, value); err != nil {
-				return Session{}, fmt.Errorf("%s:%d: %w", file, number, err)
-			}
-			continue
-		}
-		if !started {
-			var err error
-			if s, err = head.Begin(load); err != nil {
-				return Session{}, fmt.Errorf("%s:%d: %w", file, number, err)
-			}
-			started = true
-		}
-		step, err := parseStep(line[1:])
-		if err != nil {
-			return fail(err.Error(), "an intent such as > forward 5 @1.6")
-		}
-		if s, err = s.await(ctx, step.Waiting); err != nil {
-			return Session{}, err
-		}
-		if why := s.Refusal(step.Intent); why != "" {
-			return fail(string(step.Intent.Verb)+", which can do nothing here: "+why, "an intent that can be replayed")
-		}
-		if s = Update(s, step.Intent); s.cursor != step.Cursor {
-			return fail(fmt.Sprintf("%s leading to beat %d of segment %d", step.Intent.Verb, s.cursor.Beat+1, s.cursor.Segment+1),
-				fmt.Sprintf("beat %d of segment %d: the file was written by a version that computes otherwise", step.Cursor.Beat+1, step.Cursor.Segment+1))
+		switch {
+		case ctx.Err() != nil:
+			return Saved{}, ctx.Err()
+		case err != nil:
+			return fail(err)
 		}
 	}
 	switch err := lines.Err(); {
 	case limited.N <= 0:
-		return fail(fmt.Sprintf("more than %d MB", MaxSessionFile>>20), "a session file that is no larger")
+		return fail(fmt.Errorf("found more than %d MB, expected a session file that is no larger", MaxSessionFile>>20))
 	case errors.Is(err, bufio.ErrTooLong):
 		number++
-		return fail("a line of more than 65,536 bytes", "a line of a session")
+		return fail(errors.New("found a line of more than 65,536 bytes, expected a line of a session"))
 	case err != nil:
-		return Session{}, fmt.Errorf("%s:%d: %w", file, number+1, err)
+		number++
+		return fail(err)
+	case number == 0:
+		return fail(fmt.Errorf("found an empty file, expected %q", FileHeader))
 	}
-	if number == 0 {
-		number = 1
-		return fail("an empty file", strconv.Quote(fileHeader))
+	if err := p.begin(); err != nil {
+		return fail(err)
 	}
-	if !started {
-		return head.Begin(load)
+	return p.saved, nil
+}
+
+// replayer does the lines of a session file.
+type replayer struct {
+	load  Loader
+	head  Head
+	begun bool
+	saved Saved
+}
+
+func (p *replayer) line(ctx context.Context, x Line) error {
+	switch {
+	case x.Command != "":
+		step, err := readStep(x.Command)
+		if err != nil {
+			return err
+		}
+		if err := p.begin(); err != nil {
+			return err
+		}
+		p.saved.Session, err = p.saved.take(ctx, step, results{})
+		return err
+	case x.Screen != "":
+		p.saved.Screen = append(p.saved.Screen, x.Screen)
+	case x.Word != "" && p.begun:
+		return fmt.Errorf("found %q, expected a step, which begins with >", clip(x.String()))
+	case x.Word != "":
+		return p.head.Read(x.Word, x.Rest)
 	}
-	return s, nil
+	return nil
+}
+
+// begin starts the session of the settings read so far, once.
+func (p *replayer) begin() (err error) {
+	if !p.begun {
+		p.begun = true
+		p.saved.Session, err = p.head.Begin(p.load)
+	}
+	return err
 }
 
 // MaxSessionFile bounds what is read of a session file, or of a journal.
@@ -229,41 +234,4 @@ func fingerprint(m *pomdp.POMDP) string {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%+v", m.Spec())
 	return fmt.Sprintf("%016x", h.Sum64())
-}
-
-// await does the work of the timeline, in its order, until no more than n
-// segments wait for theirs.
-func (s Session) await(ctx context.Context, n int) (Session, error) {
-	var err error
-	for s.waiting() > n && err == nil {
-		s, _, err = Work(ctx, s, All, Unheard)
-	}
-	return s, err
-}
-
-// parseStep reads `verb [number] ["argument"] @segment.beat [waiting n]`.
-func parseStep(line string) (x Step, err error) {
-	line = strings.TrimSpace(line)
-	at := strings.LastIndex(line, "@")
-	if at < 0 {
-		return x, fmt.Errorf("%q without @ and a place", clip(line))
-	}
-	place, waiting, waits := strings.Cut(line[at+1:], " waiting ")
-	first, second, _ := strings.Cut(strings.TrimSpace(place), ".")
-	segment, bad := strconv.ParseUint(first, 10, 31)
-	beat, worse := strconv.ParseUint(second, 10, 64)
-	if bad != nil || worse != nil || segment < 1 || beat < 1 {
-		return x, fmt.Errorf("the place %q", clip(line[at+1:]))
-	}
-	x.Cursor = Cursor{Segment: int(segment) - 1, Beat: beat - 1}
-	if waits {
-		if x.Waiting, err = strconv.Atoi(waiting); err != nil || x.Waiting < 1 {
-			return x, fmt.Errorf("waiting %q", clip(waiting))
-		}
-	}
-	x.Intent, err = ParseIntent(line[:at])
-	if err == nil && x.Intent.Verb == Continue { // logged as what it came to
-		err = fmt.Errorf("the verb %q", x.Intent.Verb)
-	}
-	return x, err
 }

@@ -18,7 +18,11 @@ func load(name string, _ []float64) (model.Subject, error) {
 }
 
 func restore(text string) (model.Session, error) {
-	return model.Restore(context.Background(), strings.NewReader(text), "x.session", load)
+	s, err := model.Replay(context.Background(), strings.NewReader(text), "x.session", load)
+	if err != nil {
+		return model.Session{}, err
+	}
+	return model.Settle(context.Background(), s.Session)
 }
 
 func saved(t *testing.T, s model.Session) string {

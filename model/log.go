@@ -1,25 +1,5 @@
 package model
 
-import "fmt"
-
-// Step is an intent that was answered. With Waiting a replay meets the intent as
-// it was met the first time: where one lands may depend on which estimates and
-// plans have come in.
-type Step struct {
-	Intent  Intent
-	Waiting int    // how many segments of the timeline had no result yet when it was asked for
-	Cursor  Cursor // where it led
-}
-
-// String is the step as a session file has it: `forward 5 @1.6`.
-func (x Step) String() string {
-	text := fmt.Sprintf("%s @%d.%d", x.Intent, x.Cursor.Segment+1, x.Cursor.Beat+1)
-	if x.Waiting > 0 {
-		text += fmt.Sprintf(" waiting %d", x.Waiting)
-	}
-	return text
-}
-
 // entry is one step of a session. The list grows at its head, so sessions share
 // what they have in common.
 type entry struct {

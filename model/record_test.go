@@ -169,12 +169,16 @@ func TestLogSessionsSurviveTheirFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func(r *model.Record) (model.Session, error) {
-		return model.Restore(context.Background(), bytes.NewReader(file.Bytes()), "x.session", func(name string, _ []float64) (model.Subject, error) {
+		s, err := model.Replay(context.Background(), bytes.NewReader(file.Bytes()), "x.session", func(name string, _ []float64) (model.Subject, error) {
 			if name != r.Words {
 				t.Errorf("asked for %q, expected %q", name, r.Words)
 			}
 			return model.Subject{Name: "x.csv", Record: r}, nil
 		})
+		if err != nil {
+			return model.Session{}, err
+		}
+		return model.Settle(context.Background(), s.Session)
 	}
 	again, err := open(r)
 	if err != nil {

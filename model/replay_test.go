@@ -30,12 +30,12 @@ func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
 			}
 		}
 		text := saved(t, s)
-		back, err := model.Replay(context.Background(), strings.NewReader(text), "x.session", load)
+		again, err := model.Replay(context.Background(), strings.NewReader(text), "x.session", load)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		// Work that was done since the last intent may have led on.
-		s, back = settle(t, s), settle(t, back)
+		s, back := settle(t, s), settle(t, again.Session)
 		if back.Cursor() != s.Cursor() || back.Branches() != s.Branches() || saved(t, back) != text {
 			t.Errorf("found beat %d on %d branches, expected %d on %d after\n%s", back.Place()+1, back.Branches(), s.Place()+1, s.Branches(), text)
 		}

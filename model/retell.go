@@ -14,14 +14,12 @@ func Retell(ctx context.Context, s Session, visit func(before Session, i Intent,
 		return err
 	}
 	for n, step := range s.Steps() {
-		for now.waiting() > step.Waiting {
-			if now, _, err = now.work(ctx, All, Unheard, s.results); err != nil {
-				return err
-			}
+		if now, err = now.await(ctx, step.Waiting, s.results); err != nil {
+			return err
 		}
 		before := now
-		if now = Update(now, step.Intent); now.cursor != step.Cursor {
-			return fmt.Errorf("step %d, %s: found it leading to beat %d of segment %d", n+1, step, now.cursor.Beat+1, now.cursor.Segment+1)
+		if now, err = now.take(ctx, step, s.results); err != nil {
+			return fmt.Errorf("step %d, %s: %w", n+1, step, err)
 		}
 		after := now
 		for did := true; did; {

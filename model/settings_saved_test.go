@@ -84,11 +84,11 @@ func TestAllSettingsAreSaved(t *testing.T) {
 		if err := model.Save(&file, s); err != nil {
 			t.Fatal(err)
 		}
-		again, err := model.Restore(ctx, bytes.NewReader(file.Bytes()), "x.session", load)
+		again, err := model.Replay(ctx, bytes.NewReader(file.Bytes()), "x.session", load)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, &file)
 		}
-		if a, b := quantities(s), quantities(again); !reflect.DeepEqual(a, b) {
+		if a, b := quantities(s), quantities(settle(t, again.Session)); !reflect.DeepEqual(a, b) {
 			for name, value := range a {
 				if b[name] != value {
 					t.Errorf("%d: %s is %s, was %s", i, name, b[name], value)

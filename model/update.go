@@ -33,7 +33,7 @@ func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 	if !stays(i.Verb) {
 		next.destination = destination{}
 	}
-	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor}
+	taken = Step{Intent: i, Waiting: s.waiting(), Cursor: next.cursor, Placed: true}
 	return next.weighed(s).logged(taken), taken, true
 }
 

@@ -22,7 +22,7 @@ type Options struct {
 	Command  string     // the command line that starts the session, for y
 	Preset   Preset     // how the screen is laid out; "" is Standard
 	File     string     // where s saves the session; "" for a name made from the scenario's
-	Screen   string     // commands that lead to the first screen, a line each
+	Screen   []string   // commands that lead to the first screen
 	CutOff   string     // a session that was cut off and can be gone on with, in words; "" for none
 	// Recorders are told of all that is done.
 	Recorders []Recorder

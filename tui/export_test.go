@@ -54,7 +54,7 @@ func TestScreensAreExported(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, _, err := share.Open(bytes.NewReader(file))
-		if err != nil || !strings.Contains(share.Screen(string(text)), "view plan") {
+		if err != nil || !strings.Contains(string(text), "\n: view plan\n") {
 			t.Errorf("%s carries %q (%v)", name, text, err)
 		}
 	}

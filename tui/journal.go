@@ -13,7 +13,7 @@ type journalled struct{ w *journal.Writer }
 // RecordTour writes where in the tour a learner is, into the journal of the
 // session outside.
 func (r journalled) RecordTour(outside model.Session, command string) error {
-	return r.w.Add(outside, outside, nil, []string{journal.Screen(command)})
+	return r.w.Add(outside, outside, nil, []string{model.Line{Screen: command}.String()})
 }
 
 // Record writes the lines of what was done, at once: one write of some bytes to
@@ -21,9 +21,11 @@ func (r journalled) RecordTour(outside model.Session, command string) error {
 func (r journalled) Record(d Changes) error {
 	lines := make([]string, len(d.Done))
 	for i, x := range d.Done {
-		if lines[i] = journal.Screen(x.Command); x.Step != nil {
-			lines[i] = journal.Step(x.Step.String())
+		line := model.Line{Screen: x.Command}
+		if x.Step != nil {
+			line = model.Line{Command: x.Step.String()}
 		}
+		lines[i] = line.String()
 	}
 	return r.w.Add(d.Before, d.After, d.Screen, lines)
 }

@@ -78,7 +78,7 @@ func reopened(t *testing.T, c journal.Content) App {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, c.Session)
 	}
-	return NewApp(s, Options{Screen: strings.Join(c.Screen, "\n")})
+	return NewApp(s.Session, Options{Screen: c.Screen})
 }
 
 const childFolder = "EEPORL_TEST_JOURNAL"
@@ -189,7 +189,7 @@ func TestTornJournals(t *testing.T) {
 			t.Fatal("the whole journal leads elsewhere")
 		}
 		// Going on writes after what is whole.
-		if err := j.Append(journal.Screen("zoom on")); err != nil {
+		if err := j.Append(model.Line{Screen: "zoom on"}.String()); err != nil {
 			t.Fatal(err)
 		}
 		j.Close()

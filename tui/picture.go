@@ -72,8 +72,8 @@ func (a App) Picture() *share.Picture {
 	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", a.title(), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
-	_ = model.Save(&b, a.session)                                                      // a builder takes everything
-	p.Session = share.WithScreen(b.String(), slices.DeleteFunc(a.Screen()[1:], usual)) // the colours are the onlooker's own
+	_ = model.Save(&b, a.session, slices.DeleteFunc(a.Screen()[1:], usual)...) // a builder takes everything; the colours are the onlooker's own
+	p.Session = b.String()
 	return p
 }
 
@@ -86,8 +86,8 @@ func (a App) pictureTheme() *theme.Theme {
 }
 
 // restore carries out the commands that a picture carries.
-func (a App) restore(commands string) App {
-	for command := range strings.Lines(commands) {
+func (a App) restore(commands []string) App {
+	for _, command := range commands {
 		next, _, err := a.Do(command)
 		if err != nil {
 			a.note = strings.TrimSpace(command) + ": " + err.Error()

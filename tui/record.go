@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -42,7 +41,7 @@ func (s *Scribe) Record(d Changes) error {
 	}
 	for _, x := range d.Done {
 		if !x.Brought {
-			fmt.Fprintf(&b, "> %s\n", x.Command)
+			fmt.Fprintln(&b, model.Line{Command: x.Command})
 		}
 	}
 	s.since, s.last, s.begun = now, d.After, true
@@ -57,16 +56,15 @@ func head(b *bytes.Buffer, d Changes) error {
 		return err
 	}
 	for line := range strings.Lines(file.String()) {
-		name, _, _ := strings.Cut(line, " ")
-		if slices.Contains(model.HeadNames(), name) && name != "model" {
+		if x, _ := model.ReadLine(line); x.Word != "" && x.Word != "model" && line != model.FileHeader+"\n" {
 			b.WriteString(line)
 		}
 	}
 	for _, step := range d.Before.Steps() {
-		fmt.Fprintf(b, "> %s\n", step.Intent)
+		fmt.Fprintln(b, model.Line{Command: step.Intent.String()})
 	}
 	for _, command := range d.Screen {
-		fmt.Fprintf(b, "> %s\n", command)
+		fmt.Fprintln(b, model.Line{Command: command})
 	}
 	return nil
 }

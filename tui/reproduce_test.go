@@ -36,7 +36,7 @@ func startedByLine(t testing.TB, a App) App {
 			t.Fatalf("%q is nobody's command: %s", command, a.Line())
 		}
 	}
-	b := NewApp(s, Options{Screen: strings.Join(screen, "\n")})
+	b := NewApp(s, Options{Screen: screen})
 	return settled(t, send(b, tea.WindowSizeMsg{Width: a.width, Height: a.height}))
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios/atomicfile"
-	"eeporl/tui/share"
 )
 
 // savedMsg says how saving went.
@@ -41,12 +40,7 @@ func (a App) save() (tea.Model, tea.Cmd) {
 	path, s, screen := a.path, a.session, a.Screen()
 	return a, func() tea.Msg {
 		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error {
-			var b strings.Builder
-			if err := model.Save(&b, s); err != nil {
-				return err
-			}
-			_, err := io.WriteString(w, share.WithScreen(b.String(), screen))
-			return err
+			return model.Save(w, s, screen...)
 		}), true}
 	}
 }

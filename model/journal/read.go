@@ -45,12 +45,6 @@ func (c Content) Note(name string) string { return c.Field("# " + name) }
 // Remark is a line for Note.
 func Remark(name, value string) string { return "# " + name + " " + value }
 
-// Screen is the line of a command that concerns the screen.
-func Screen(command string) string { return ": " + command }
-
-// Step is the line of an intent.
-func Step(step string) string { return "> " + step }
-
 // ErrForeign says that a file is no journal.
 var ErrForeign = errors.New("found no journal of this version")
 
@@ -72,18 +66,15 @@ func parse(text []byte) (Content, error) {
 		rest, number = after, number+1
 		c.sum = chain(c.sum, words)
 		c.whole = int64(len(text) - len(rest))
-		command, screen := strings.CutPrefix(words, ": ")
-		switch {
-		case number == 1:
-			b.WriteString("eeporl session 1\n")
-		case screen:
-			c.Screen = append(c.Screen, command)
-			b.WriteString("# " + words + "\n")
-		default:
-			if strings.HasPrefix(words, ">") {
-				c.Steps++
-			}
-			b.WriteString(words + "\n")
+		if number == 1 {
+			words = model.FileHeader
+		}
+		b.WriteString(words + "\n")
+		switch x, _ := model.ReadLine(words); {
+		case x.Screen != "":
+			c.Screen = append(c.Screen, x.Screen)
+		case x.Command != "":
+			c.Steps++
 		}
 	}
 	c.Session = b.String()

@@ -60,15 +60,12 @@ func (w *Writer) add(before model.Session, screen, lines []string) error {
 // head says what the session is and how it came to be as it is.
 func (w *Writer) head(s model.Session, screen []string) ([]string, error) {
 	var b bytes.Buffer
-	if err := model.Save(&b, s); err != nil {
+	if err := model.Save(&b, s, screen...); err != nil {
 		return nil, err
 	}
 	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")[1:]
 	if w.Remarks != nil {
 		lines = append(w.Remarks(s), lines...)
-	}
-	for _, command := range screen {
-		lines = append(lines, Screen(command))
 	}
 	return lines, nil
 }

@@ -26,7 +26,7 @@ func follow(ctx context.Context, s model.Session, line string, screen *tui.Optio
 		if !tui.IsScreenCommand(rest[0]) {
 			return s, fmt.Errorf("--at: found %q, expected a command such as leap 1e5, estimate, c=.2 or view recovery", rest[0])
 		}
-		screen.Screen += rest[0] + "\n"
+		screen.Screen = append(screen.Screen, rest[0])
 		rest = rest[1:]
 	}
 	s, err = model.Settle(ctx, s)

@@ -15,7 +15,7 @@ func TestAtLeadsToABeat(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	for line, want := range map[string]string{
-		"plan":                      "--at: plan: there is no estimate yet",
+		"plan":                      "--at: found plan, which can do nothing here: there is no estimate yet",
 		"leap 10; dance":            `--at: found "dance"`,
 		"leap 10; view recovery; x": `--at: found "x"`,
 	} {

@@ -94,7 +94,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 		if err != nil {
 			return s, err
 		}
-		s, screen = opened.Session, strings.Split(strings.TrimSpace(opened.screen), "\n")
+		s, screen = opened.Session, opened.Screen
 		var own pflag.FlagSet
 		new(settingFlags).addFlags(&own)
 		if err = refuseFlags(cmd.Flags(), &own, name); err != nil {

@@ -205,7 +205,7 @@ func (a *app) goOn(ctx context.Context, path string, screen *tui.Options) error 
 		fmt.Fprintf(a.stderr, "%s: %s; the session goes on before that\n", path, content.Dropped)
 	}
 	commands, _ := lastLesson(content.Screen)
-	screen.Screen = strings.Join(commands, "\n")
+	screen.Screen = commands
 	return a.show(ctx, "recover", s, *screen, journal.Resume(a.journals(), remarks, j, s))
 }
 
@@ -214,12 +214,13 @@ func (a *app) reopen(ctx context.Context, path string, c journal.Content) (model
 	line := a.progress()
 	line.say("doing again what %s says", path)
 	defer line.done()
-	return replayed(ctx, strings.NewReader(c.Session), path, c.Note("file"))
+	s, err := replayed(ctx, strings.NewReader(c.Session), path, c.Note("file"))
+	return s.Session, err
 }
 
 // replayed reads a session file. modelFile, if not "", is where the model named in it
 // was found when it was written.
-func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Session, error) {
+func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Saved, error) {
 	return model.Replay(ctx, r, path, func(name string, levels []float64) (model.Subject, error) {
 		if strings.HasPrefix(name, "--") {
 			return recorded(ctx, name)

@@ -39,7 +39,7 @@ and what happened last.`,
 				return nil
 			}
 			screen.Command = started(s.Session)
-			if screen.Screen = s.screen; !s.picture { // which s would overwrite
+			if screen.Screen = s.Screen; !s.picture { // which s would overwrite
 				screen.File = args[0]
 			}
 			return a.show(cmd.Context(), "replay", s.Session, screen, a.writer(noJournal))
@@ -54,9 +54,8 @@ and what happened last.`,
 
 // saved is a session that was read from a file.
 type saved struct {
-	model.Session
+	model.Saved
 	picture bool
-	screen  string // the commands that lead to the picture's screen, a line each
 }
 
 // openSession reads a session's file, or a picture that carries one, and
@@ -72,11 +71,10 @@ func openSession(ctx context.Context, path string) (s saved, err error) {
 		return s, failed(path, err)
 	}
 	name := path
-	s.screen = share.Screen(string(text))
 	if s.picture = inside != ""; s.picture {
 		name = fmt.Sprintf("%s (%s)", path, inside)
 	}
-	s.Session, err = replayed(ctx, bytes.NewReader(text), name, "")
+	s.Saved, err = replayed(ctx, bytes.NewReader(text), name, "")
 	if err == nil {
 		s.Session, err = model.Settle(ctx, s.Session)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
-	"eeporl/pomdp/printable"
 )
 
 // What is read of a script, at most.
@@ -64,32 +63,31 @@ func (r *reader) fail(err error) error { return fmt.Errorf("%s:%d: %w", r.script
 // read takes one line.
 func (r *reader) read(line string) error {
 	text := strings.TrimSpace(line)
-	if bad := printable.LineFault(text); bad != "" {
-		return fmt.Errorf("found %s, expected printable text", bad)
-	}
+	x, err := model.ReadLine(text)
 	switch {
-	case strings.HasPrefix(text, "#"):
-		return nil
+	case err != nil:
+		return err
 	case text == "":
 		r.more = false
+		return nil
+	case x == (model.Line{}): // a remark
 		return nil
 	case line[0] == ' ' || line[0] == '\t':
 		return r.goOn(text)
 	}
 	r.more = false
-	word, rest, _ := strings.Cut(text, " ")
-	if command, ok := strings.CutPrefix(text, ">"); ok {
-		word, rest = ">", command
-	}
-	rest = strings.TrimSpace(rest)
-	if r.heads(word) {
-		return r.head(word, rest)
+	if r.heads(x.Word) {
+		return r.head(x.Word, x.Rest)
 	}
 	r.open = false
-	if len(r.script.Items) == 0 && word != "title" && word != "minutes" {
+	if len(r.script.Items) == 0 && x.Word != "title" && x.Word != "minutes" {
 		return fmt.Errorf("found %q, expected a scenario first", clip(text))
 	}
-	return r.item(word, rest)
+	if command := x.Command + x.Screen; command != "" {
+		r.add(Item{Kind: Command, Text: command, Pause: r.pace})
+		return nil
+	}
+	return r.item(x.Word, x.Rest)
 }
 
 // heads says whether a word is a setting of a session's start. Names of
@@ -121,11 +119,6 @@ func (r *reader) item(word, rest string) error {
 			return fmt.Errorf("found minutes %q, expected a number from %g to %d", clip(rest), 1e-3, maxPause)
 		}
 		r.script.Minutes = m.Seconds()
-	case ">":
-		if rest == "" {
-			return errors.New("found no command after >, expected one such as forward 5")
-		}
-		r.add(Item{Kind: Command, Text: rest, Pause: r.pace})
 	case "pace", "wait":
 		d, err := seconds(rest)
 		if err != nil {

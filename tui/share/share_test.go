@@ -159,10 +159,6 @@ func TestPicturesCarryTheirSession(t *testing.T) {
 	if _, err := png.Decode(bytes.NewReader(pngOf(t, frame("x")))); err != nil {
 		t.Error(err)
 	}
-	with := WithScreen(sessionText, []string{"view plan", "zoom on"})
-	if got := Screen(with); got != "view plan\nzoom on\n" || Screen(sessionText) != "" {
-		t.Errorf("found the screen %q", got)
-	}
 }
 
 func TestPicturesWithoutASessionSaySo(t *testing.T) {
