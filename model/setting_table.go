@@ -91,7 +91,7 @@ func settingTable() []Setting {
 			}),
 			text:    func(c Config) string { return exact(c.Model.Discount()) },
 			rounded: func(c Config) string { return figure.Number(c.Model.Discount()) }},
-		field(Setting{Name: estimatorSetting, Kind: KindOf(moments.EstimatorNames()...), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: strings.Join(moments.EstimatorNames(), ", "), own: true, word: true},
+		field(Setting{Name: estimatorSetting, Kind: KindOf(moments.EstimatorNames()...), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: "full, em, naive or another estimator", own: true, word: true},
 			func(c *Config) *string { return &c.Method }, OneOf(moments.EstimatorNames()...), plain[string]),
 		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", word: true},
 			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),

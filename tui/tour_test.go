@@ -285,13 +285,13 @@ func TestGoldenTour(t *testing.T) {
 				a := start(t, "tea", size[0], size[1], Options{NoColor: true})
 				err := WalkLesson(t.Context(), a, i, func(w Walked) error {
 					if w.Foretold != nil {
-						seen = append(seen, strings.Split(ansi.Strip(w.Foretold.Screen.Frame()), "\n")...)
+						seen = append(seen, withoutTabs(w.Foretold.Screen.Frame())...)
 					}
 					for k, at := range []App{w.Before, w.After} {
-						rows := strings.Split(ansi.Strip(at.Frame()), "\n")
+						rows := withoutTabs(at.Frame())
 						if at.tour.run.At() != k*(len(l.Steps)-1) {
 							panel := at.layout().lesson
-							rows = rows[panel.y : panel.y+panel.h]
+							rows = rows[panel.y-1 : panel.y-1+panel.h]
 						}
 						seen = append(seen, rows...)
 					}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"eeporl/moments"
 )
 
 // Term is one entry.
@@ -23,11 +25,17 @@ type Term struct {
 //go:embed terms.txt
 var source string
 
-// Terms are all entries, in the order in which a run through EEPORL meets them.
+// Terms are all entries, in the order in which a run through EEPORL meets them. An
+// estimator without an entry has one made of what it says of itself.
 func Terms() []Term {
 	terms, err := parse(source)
 	if err != nil {
 		panic("the embedded glossary: " + err.Error()) // a test reads it
+	}
+	for _, e := range moments.Estimators() {
+		if !slices.ContainsFunc(terms, func(t Term) bool { return t.Name == e.Name }) {
+			terms = append(terms, Term{Name: e.Name, View: "Compare", Text: "One of the estimators: " + e.Does + "."})
+		}
 	}
 	return terms
 }
