@@ -89,10 +89,8 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 
 // symbol writes x_t with its names.
 func (s Session) symbol(t int) string {
-	m := s.config.Model
 	in, out := s.now.Episode.Steps[t-1], s.now.Episode.Steps[t]
-	return fmt.Sprintf("(%s, %s, %s, %s)", m.ActionName(in.Action.Value), m.ObservationName(in.Observation.Value),
-		figure.Number(m.RewardValue(out.Reward.Value)), m.ActionName(out.Action.Value))
+	return s.config.Model.SymbolName(pomdp.Symbol{Action: in.Action.Value, Observation: in.Observation.Value, Reward: out.Reward.Value, Next: out.Action.Value})
 }
 
 func probabilityOf(e *pomdp.Episode, b Beat) float64 {

@@ -29,7 +29,7 @@ func symbol(s model.Session) (Question, bool) {
 		before.Observation = n.Episode.Steps[t-2].Observation.Value
 	}
 	m := s.Config().Model
-	choices, place := shuffle(s, []string{tuple(m, x), tuple(m, early), tuple(m, swapped), tuple(m, before)})
+	choices, place := shuffle(s, []string{m.SymbolName(x), m.SymbolName(early), m.SymbolName(swapped), m.SymbolName(before)})
 	return Question{
 		Ask:     fmt.Sprintf("Which symbol does the induced HMM emit as x%s?", figure.Sub(t)),
 		Choices: choices,
@@ -39,11 +39,6 @@ func symbol(s model.Session) (Question, bool) {
 				figure.Sub(t), figure.Sub(t+1)), after.Now().Beat.Kind == model.BeatSymbol
 		},
 	}, true
-}
-
-// tuple writes a symbol with its model's names.
-func tuple(m *pomdp.POMDP, x pomdp.Symbol) string {
-	return fmt.Sprintf("(%s, %s, %s, %s)", m.ActionName(x.Action), m.ObservationName(x.Observation), figure.Number(m.RewardValue(x.Reward)), m.ActionName(x.Next))
 }
 
 // cell asks, once x₁, x₂ and x₃ are complete, which entry of P̂₁₂ their triple
@@ -60,7 +55,7 @@ func cell(s model.Session) (Question, bool) {
 	}
 	x := m.Sizes().Triple(counted)
 	entry := func(row, column int) string {
-		return fmt.Sprintf("row %s, column %s", tuple(m, m.Sizes().SymbolAt(x[row])), tuple(m, m.Sizes().SymbolAt(x[column])))
+		return fmt.Sprintf("row %s, column %s", m.SymbolName(m.Sizes().SymbolAt(x[row])), m.SymbolName(m.Sizes().SymbolAt(x[column])))
 	}
 	pairs := [][2]int{{0, 1}, {1, 0}, {1, 2}, {0, 2}}
 	var all []string

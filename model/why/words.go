@@ -16,9 +16,7 @@ func (x *explainer) pair(p int) string {
 
 // tuple writes a symbol x = (a, z, r, a') by its names.
 func (x *explainer) tuple(symbol int) string {
-	sym := x.n.SymbolAt(symbol)
-	return fmt.Sprintf("(%s, %s, %s, %s)", x.m.ActionName(sym.Action), x.m.ObservationName(sym.Observation),
-		figure.Number(x.m.RewardValue(sym.Reward)), x.m.ActionName(sym.Next))
+	return x.m.SymbolName(x.n.SymbolAt(symbol))
 }
 
 // hiddenName writes a hidden state h = (a, s, a') by its names.
@@ -32,8 +30,7 @@ func (x *explainer) outcomeName(outcome int, rewards bool) string {
 	if !rewards {
 		return x.m.ObservationName(outcome)
 	}
-	z, r := x.n.OutcomeAt(outcome)
-	return fmt.Sprintf("%s, reward %s", x.m.ObservationName(z), figure.Number(x.m.RewardValue(r)))
+	return x.m.OutcomeName(x.n.OutcomeAt(outcome))
 }
 
 // list writes figures in a row.

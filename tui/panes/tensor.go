@@ -42,8 +42,7 @@ func (s Scene) sheets(width int) [2]sheet {
 
 // outcomeWords names an observation with its reward.
 func (s Scene) outcomeWords(outcome int) string {
-	z, r := s.sizes().OutcomeAt(outcome)
-	return s.truth().ObservationName(z) + "," + figure.Number(s.truth().RewardValue(r))
+	return s.truth().OutcomeName(s.sizes().OutcomeAt(outcome))
 }
 
 // Up to how many entries of the tensor are read one by one for a frame: to be

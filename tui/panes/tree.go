@@ -185,8 +185,7 @@ func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 	if t.Observe == planning.ObserveZ {
 		return m.ObservationName(outcome)
 	}
-	z, r := s.sizes().OutcomeAt(outcome)
-	return m.ObservationName(z) + " r=" + figure.Number(m.RewardValue(r))
+	return m.OutcomeName(s.sizes().OutcomeAt(outcome))
 }
 
 func vector(x []float64) string {
@@ -232,7 +231,7 @@ func (s Scene) path(a canvas.Area) int {
 		x = a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.truth().ActionName(node.Action), style)
 		s.spot(a, 4, y, x-4, 1, of(why.Node, n.Path[t-1]).Value())
 		if n.Drawn(model.BeatObserve, t) {
-			name := s.truth().ObservationName(step.Observation.Value) + ", " + figure.Number(s.truth().RewardValue(step.Reward.Value))
+			name := s.truth().OutcomeName(step.Observation.Value, step.Reward.Value)
 			x = a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
 			s.spot(a, columns[0], y, x-columns[0], 1, of(why.Earned, t).Value())
 		}
