@@ -70,7 +70,7 @@ func (a App) show(v panes.View) App {
 	return a
 }
 
-// turn shows a view; what it needs is asked for the first time.
+// turn shows a view, and the first time asks the session for the work that the view needs.
 func (a App) turn(v panes.View) App {
 	if verb := v.Asks(); verb != "" {
 		a = a.update(model.Intent{Verb: verb})

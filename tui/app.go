@@ -26,13 +26,13 @@ type Options struct {
 	CutOff   string     // a session that was cut off and can be gone on with, in words; "" for none
 	// Recorders are told of all that is done.
 	Recorders []Recorder
-	Tour      *Tour // nil for the tour's own lessons, none begun
+	Tour      *Tour // the lessons, and whether to begin with them; nil for the built-in ones, none begun
 	// Clock times the estimators that Compare holds side by side; nil: no time
 	// is shown, and frames depend on the session alone.
 	Clock func() time.Time
 }
 
-// NewApp makes the program's model.
+// NewApp makes the explorer that shows a session: a Bubble Tea model.
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(),
@@ -155,7 +155,8 @@ func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
 	return a.ask(b.intent(typed), label)
 }
 
-// escape closes an overlay, or gives up the work that the timeline waits for.
+// escape does the first of these that it can: it closes the overlay, gives up the search, gives up
+// the work that the timeline waits for, leaves the lesson.
 func (a App) escape() App {
 	if a.overlay != noOverlay {
 		a.overlay = noOverlay

@@ -21,7 +21,8 @@ func (p Player) banner() banner {
 	return b
 }
 
-// yoursRoom is what the key that gives the keyboard back takes of the bottom row.
+// yoursRoom is how many columns of the bottom row the hint takes that gives the keyboard back
+// to the script.
 const yoursRoom = 28
 
 // bannerKeys are those of the script, each with what it does.

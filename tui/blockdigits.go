@@ -14,7 +14,7 @@ import (
 // blockRows is the height of a digit that is read from the last row.
 const blockRows = 5
 
-// blockDigits are three columns wide, but for the point.
+// blockDigits are three columns wide, but for the point (one) and ∞ (five).
 var blockDigits = map[rune][blockRows]string{
 	'0': {"███", "█ █", "█ █", "█ █", "███"}, '1': {" █ ", "██ ", " █ ", " █ ", "███"}, '2': {"███", "  █", "███", "█  ", "███"},
 	'3': {"███", "  █", " ██", "  █", "███"}, '4': {"█ █", "█ █", "███", "  █", "  █"}, '5': {"███", "█  ", "███", "  █", "███"},

@@ -14,8 +14,8 @@ import (
 	"eeporl/tui/theme"
 )
 
-// word is something of the screen that a command line can ask for: what keys
-// do, said so that it means the same whatever the screen shows already.
+// word is a command of the screen. It does what a key does, but its argument says the result
+// (zoom on), so that it means the same whatever the screen shows.
 type word struct {
 	name, takes string // takes names the argument, "" for none
 	does        string
@@ -133,7 +133,7 @@ func Commands() []Command {
 	return out
 }
 
-// CommandNames lists their names.
+// CommandNames lists the names of the commands of the screen.
 func CommandNames() []string {
 	var out []string
 	for _, c := range Commands() {
@@ -154,7 +154,7 @@ func (a App) recoverCutOff(string) (App, error) {
 	return a, nil
 }
 
-// onOff reads a state; no word stands for the other one.
+// onOff reads on or off; an empty text turns the present state around.
 func onOff(text string, now bool) (bool, error) {
 	switch text {
 	case "on", "off":
@@ -195,8 +195,8 @@ func (a App) read(line string) (meaning, error) {
 	return meaning{intent: i}, err
 }
 
-// check says what is wrong with a line wherever it is given. Whether it can do
-// something depends on where that is.
+// check says what is wrong with a line in itself, before it is done: a name or a value that
+// does not exist. It does not say whether the line can do anything at a given beat.
 func (a App) check(line string) error {
 	m, err := a.read(line)
 	switch {
@@ -264,5 +264,5 @@ func (a App) Screen() []string {
 	for _, part := range screens() {
 		out = append(out, part(a)...)
 	}
-	return slices.DeleteFunc(out, func(c string) bool { return c == "focus off" || c == "close" }) // a view sees to that
+	return slices.DeleteFunc(out, func(c string) bool { return c == "focus off" || c == "close" }) // the view command does both
 }

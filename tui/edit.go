@@ -23,8 +23,8 @@ func valueField(text string) field {
 
 func (e edit) setting() string { return e.entry.Name + "=" + e.line.text() }
 
-// change opens what the focused figure can be changed by: its own line for a
-// probability of the model, the settingsList for all else.
+// change opens what the focused figure can be changed by: a line of its own for a
+// probability of the model, the list of settings for all else.
 func (a App) change() App {
 	if a.focus.on {
 		if k, ok := why.EditableOf(a.session, a.focus.ref.Target); ok {
@@ -61,7 +61,7 @@ func (a App) editKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	return a, nil
 }
 
-// nudged moves a typed probability, to two decimals, inside [0, 1].
+// nudged moves a typed probability by a step, inside [0, 1], and rounds it to three decimals.
 func nudged(e field, by float64) field {
 	if p, err := strconv.ParseFloat(e.text(), 64); err == nil {
 		p = min(max(p+by, 0), 1)
@@ -71,8 +71,8 @@ func nudged(e field, by float64) field {
 	return e
 }
 
-// trial is the model as it would be after the change that is being typed, nil
-// where none is or it cannot be.
+// trial is the model as it would be after the change that is being typed; nil where none
+// is being typed, or where the value typed is not possible.
 func (a App) trial() *pomdp.POMDP {
 	if !a.edit.open {
 		return nil

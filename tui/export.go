@@ -65,7 +65,8 @@ func formOf(path string) (form, error) {
 	return form{}, fmt.Errorf("found %q, expected a file that ends in %s", path, ExportForms())
 }
 
-// Export writes the screen or its session in the form of an extension.
+// Export writes the screen or its session in the form that an extension such as .svg stands for;
+// an unknown extension is an error.
 func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
 	f, err := formOf(extension)
 	if err != nil {
@@ -77,7 +78,7 @@ func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
 // exportPicture writes the screen as a picture under a new name.
 func (a App) exportPicture() (tea.Model, tea.Cmd) { return a.export(unused(a.fileName() + ".svg")) }
 
-// export writes a file away from the event loop.
+// export writes a file, off the event loop. It overwrites none.
 func (a App) export(path string) (tea.Model, tea.Cmd) {
 	f, err := formOf(path)
 	if err == nil {
@@ -96,8 +97,8 @@ func (a App) export(path string) (tea.Model, tea.Cmd) {
 	}
 }
 
-// apart is the explorer for a goroutine of its own: it draws and works on nothing
-// that the event loop changes.
+// apart is a copy of the explorer for another goroutine: it shares nothing that the event
+// loop changes.
 func (a App) apart() App {
 	a.work, a.recorders, a.search = newWork(nil), nil, nil
 	return a

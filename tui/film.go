@@ -16,11 +16,11 @@ import (
 	"eeporl/tui/share"
 )
 
-// How a session is filmed. Nothing of it depends on when its intents came.
+// How a session is filmed. The times do not depend on when the user gave the intents.
 const (
 	mostFrames  = 2000                    // of intents: longer sessions leave some out
 	mostBetween = 20                      // frames on the way of one intent that goes many beats
-	onTheWay    = 6 * time.Second         // what they take together, at least and at most
+	onTheWay    = 6 * time.Second         // what these take together, as far as the next two limits allow
 	quickest    = 120 * time.Millisecond  // of such a frame
 	slowest     = 700 * time.Millisecond  // likewise
 	toNotice    = 800 * time.Millisecond  // that a screen has changed

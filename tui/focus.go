@@ -14,7 +14,7 @@ import (
 	"eeporl/tui/panes"
 )
 
-// spots are where figures stand in the view in hand.
+// spots are where figures stand in the view in hand. It draws the views to find out.
 func (a App) spots() []panes.Spot {
 	if a.width < minWidth || a.height < minHeight {
 		return nil
@@ -23,8 +23,8 @@ func (a App) spots() []panes.Spot {
 	return a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
 }
 
-// startFocus puts the focus on a figure of the view in hand: the one that it
-// was on last if it is still there, else the first.
+// startFocus puts the focus on a figure of the view in hand: one that this beat has
+// changed, else the one that it was on last if it is still there, else the first.
 func (a App) startFocus() App {
 	spots := a.spots()
 	if len(spots) == 0 {
@@ -75,8 +75,8 @@ func inOrder(spots []panes.Spot) []panes.Spot {
 	return out
 }
 
-// stepFocus goes a number of figures on in the order in which they are read, and from
-// the last on to the first; the largest numbers are the ends.
+// stepFocus goes a number of figures on in reading order, and from the last on to the first;
+// toFirst and toLast go to the ends.
 func (a App) stepFocus(by int) App {
 	all := inOrder(a.spots())
 	if len(all) == 0 {
@@ -99,8 +99,8 @@ func (a App) focusOn(s panes.Spot) App {
 	return a
 }
 
-// find is the spot of the focused figure, the nearest where it stands twice;
-// else one of another figure of the same target; -1 for none.
+// find is the index of the focused figure's spot, of the nearest one where the figure stands
+// twice; else that of another figure of the same target; -1 for none.
 func (f focus) find(spots []panes.Spot) int {
 	best, least := -1, 0
 	for i, s := range spots {
@@ -301,7 +301,7 @@ func (a App) focusAt(path string) (App, error) {
 	return a, nil
 }
 
-// mostPages is up to which page of a view a figure is looked for.
+// mostPages is how many pages of each view showing looks through for a figure.
 const mostPages = 6
 
 // showing turns to a view that shows a figure, if the one in hand does not.

@@ -10,8 +10,8 @@ import (
 	"eeporl/tui/theme"
 )
 
-// light shows the focused figure in its pane, and fainter the others of the
-// same target.
+// light shows the focused figure in reverse, and underlines the others of the same
+// target.
 func (f focus) light(all canvas.Area, spots []panes.Spot) {
 	for _, s := range spots {
 		if s.Ref.Target != f.ref.Target {
@@ -30,8 +30,8 @@ func (f focus) light(all canvas.Area, spots []panes.Spot) {
 	}
 }
 
-// drawBelow draws the rows under the timeline: what just happened and what to
-// press, or what is focused.
+// drawBelow draws the rows under the timeline: the probability being changed, or what is
+// focused, or else what just happened and what to press.
 func (a App) drawBelow(l layout, all canvas.Area, spots []panes.Spot) {
 	if a.edit.open {
 		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))

@@ -29,8 +29,8 @@ func keyOf(name string) string {
 	return b.keys[0]
 }
 
-// keyFor is how the key of a long name stands on keyboards, or what is typed in its
-// place where there are no keys; of a setting, all that is typed.
+// keyFor is the label of the key with a long name, "" where there is no such key; for "set c=9" it
+// is everything to press. Where there are no keys (worded), it is the words to type, in quotes.
 func (a App) keyFor(name string) string {
 	if a.worded {
 		return `"` + strings.TrimPrefix(name, "set ") + `"`

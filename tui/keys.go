@@ -12,8 +12,8 @@ import (
 	"eeporl/tui/panes"
 )
 
-// The groups of the help, in its order: what is learned is the model, by episodes,
-// estimates and plans.
+// The groups of the help, in its order. Learn holds the keys by which the algorithm learns:
+// episodes, estimates, plans and their settings.
 const (
 	goGroup    = "Go"
 	learnGroup = "Learn"

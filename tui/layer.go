@@ -14,9 +14,11 @@ type layer struct {
 	key func(App, tea.KeyPressMsg) (App, tea.Cmd, bool)
 	// draw draws it in place of the views; nil for what has no picture of its own.
 	draw func(App, canvas.Area)
-	// line is the line that is typed in it, nil for none.
+	// line gives the line that is typed in it, for a paste to change (a list below it
+	// goes back to its first row); nil for a layer without a line.
 	line func(*App) *field
-	// alone says that its keys stand in its own picture, and that no click goes by it.
+	// alone says that its keys stand in its own picture, and that it keeps the mouse from what
+	// lies below.
 	alone bool
 }
 
@@ -55,8 +57,8 @@ func (a App) over() (layer, bool) {
 	return layer{}, false
 }
 
-// alone says whether a layer is on that no click goes by; typing whether a line is
-// being typed.
+// alone says whether a layer is on that keeps the mouse from what lies below; typing, whether a
+// line is being typed.
 func (a App) alone() bool {
 	for _, l := range layers() {
 		if l.alone && l.on(a) {
@@ -95,7 +97,7 @@ func taking(answer func(App, tea.KeyPressMsg) (tea.Model, tea.Cmd)) func(App, te
 	}
 }
 
-// butInterrupt leaves ctrl+c alone.
+// butInterrupt is taking, but for ctrl+c, which goes on to what lies below.
 func butInterrupt(answer func(App, tea.KeyPressMsg) (tea.Model, tea.Cmd)) func(App, tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	return func(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 		if msg.String() == "ctrl+c" {
@@ -105,7 +107,7 @@ func butInterrupt(answer func(App, tea.KeyPressMsg) (tea.Model, tea.Cmd)) func(A
 	}
 }
 
-// darken puts out what was lit until the next key.
+// darken answers no key itself: it ends the highlighting of a glossary term at the next key.
 func (a App) darken(tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	a.lit = nil
 	return a, nil, false

@@ -190,7 +190,7 @@ func (l *layout) columns(b rect, weights ...int) []rect {
 	return out
 }
 
-// stack puts one view over another, on at most half of the rows.
+// stack puts one view above another; the upper one takes at most half of the rows.
 func (l *layout) stack(r rect, over, under panes.View, upper int) {
 	upper = min(r.h/2, upper)
 	l.panes = append(l.panes, placed{over, rect{r.x, r.y, r.w, upper}}, placed{under, rect{r.x, r.y + upper, r.w, r.h - upper}})

@@ -8,8 +8,8 @@ import (
 	"eeporl/tui/script"
 )
 
-// LoadPlay reads a script and checks all that can be known before it is played:
-// its settings, models and commands.
+// LoadPlay reads a script, checks all that can be known before it is played (its
+// settings, models and commands), and starts a session for each of its Begin items.
 func LoadPlay(r io.Reader, file string, load model.Loader) (script.Script, []model.Session, error) {
 	s, err := script.Read(r, file)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"eeporl/model"
 )
 
-// mouse answers a click or the wheel: a click on the timeline goes there, one on
-// a pane brings its view to hand, the wheel steps.
+// mouse answers the mouse. A click or a drag on the timeline goes there; a click on a tab or a
+// pane brings its view to hand, one on a figure focuses it; the wheel steps, or scrolls an overlay.
 func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.width < minWidth || a.height < minHeight || a.alone() || a.typing() {
 		return a, nil

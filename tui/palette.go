@@ -86,8 +86,8 @@ func apart(text string, c command) int {
 	return 2
 }
 
-// inFull says what a line does that is typed in full, with its argument; "" where it
-// is not. What a key does is found among the keys.
+// inFull says what a line does if it was typed in full, with its argument; else "". It leaves
+// keys by their long names to the palette's list of keys.
 func (m meaning) inFull(text string) string {
 	switch i := m.intent; {
 	case m.word.name != "" && (m.word.takes == "") == (m.argument == ""):
@@ -139,7 +139,7 @@ func fuzzy(typed, text string) bool {
 	return true
 }
 
-// type answers a key while the palette is open.
+// typeKey answers a key while the palette is open.
 func (a App) typeKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	p := a.palette
 	switch key := msg.String(); key {

@@ -17,8 +17,8 @@ import (
 )
 
 // Still is an explorer of w × h cells that no terminal shows: the session after
-// some commands (see App.Do), with all work done. say is told what is being done
-// and how much is left of it.
+// some commands (see App.Do), with all work done. say is told which job is being
+// done and how many are left.
 func Still(ctx context.Context, s model.Session, o Options, w, h int, commands []string, say func(title string, left int)) (App, error) {
 	a := NewApp(s, o)
 	a.width, a.height = w, h
@@ -45,7 +45,7 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 	return a, nil
 }
 
-// together runs as many of the jobs, the first ones, as there are processors.
+// together runs the first of the jobs side by side, one a processor, and returns their results.
 func together(ctx context.Context, jobs []model.Job) []model.Result {
 	out := make([]model.Result, min(len(jobs), workers.Count()))
 	var wait sync.WaitGroup
@@ -59,9 +59,9 @@ func together(ctx context.Context, jobs []model.Job) []model.Result {
 // Session is what the explorer shows.
 func (a App) Session() model.Session { return a.session }
 
-// Picture is the screen to be shared: in true colour unless there is none at
-// all, and without what is said to whoever sits before it. It carries the
-// session and how it is looked at.
+// Picture is the screen to be shared: in true colour unless there is no colour at
+// all, and without the palette, the note and a typed count. It carries the session
+// and how it is looked at.
 func (a App) Picture() *share.Picture {
 	a.theme = a.pictureTheme()
 	a = a.apart()
@@ -72,7 +72,7 @@ func (a App) Picture() *share.Picture {
 	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", a.title(), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
-	_ = model.Save(&b, a.session, slices.DeleteFunc(a.Screen()[1:], usual)...) // a builder takes everything; the colours are the onlooker's own
+	_ = model.Save(&b, a.session, slices.DeleteFunc(a.Screen()[1:], usual)...) // a builder never fails; [1:] leaves the colours to whoever opens it
 	p.Session = b.String()
 	return p
 }
@@ -85,7 +85,7 @@ func (a App) pictureTheme() *theme.Theme {
 	return theme.New(colorprofile.TrueColor, a.look, a.ascii)
 }
 
-// restore carries out the commands that a picture carries.
+// restore does the commands that lead to the first screen, up to one that fails.
 func (a App) restore(commands []string) App {
 	for _, command := range commands {
 		next, _, err := a.Do(command)

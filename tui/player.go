@@ -19,13 +19,13 @@ type Play struct {
 	Starts []model.Session // of the script's Begin items, in order
 	Speed  float64         // 2 halves all pauses
 	Quit   bool            // leave at the end
-	// Tell is told where the talk is, whenever that changes. It must not block.
+	// Tell hears where the talk is, whenever that changes; nil for nobody. It must not block.
 	Tell func(notes.State)
 	Now  func() time.Time
 }
 
-// Player is a Bubble Tea model: an explorer that follows a script, and that
-// whoever presses one of its keys takes over.
+// Player is a Bubble Tea model: an explorer that follows a script until somebody presses one
+// of the explorer's keys, which takes it over.
 type Player struct {
 	play    Play
 	app     App
@@ -53,8 +53,8 @@ type spot struct {
 // pausedMsg ends a pause.
 type pausedMsg struct{ number int }
 
-// NewPlayer makes a player before a script's first item. The script has been
-// checked and has begun a session for each Begin.
+// NewPlayer makes a player before a script's first item. The script and its sessions are
+// those of LoadPlay.
 func NewPlayer(p Play, o Options) Player {
 	return Player{play: p, app: NewApp(p.Starts[0], o), options: o, opened: p.Now(), place: spot{mode: playing}}
 }
@@ -63,7 +63,7 @@ func NewPlayer(p Play, o Options) Player {
 // how large it is.
 func (p Player) Init() tea.Cmd { return p.app.Init() }
 
-// left says whether the user wanted to leave, or the script's end was it.
+// left says whether the user wanted to leave, or the script ended with Quit.
 func (p Player) left() bool { return p.app.leaving }
 
 // Update answers a message and plays on as far as nothing has to be waited for.
@@ -151,8 +151,9 @@ func (p Player) handOver() Player {
 	return p
 }
 
-// goOn takes the script up again: from here where nothing but the screen has
-// changed or the script waits for what the user does, else where it was left.
+// goOn takes the script up again. Where it waits for a condition it goes on from here; else it
+// goes back to where the keyboard took over; if no step was taken since, results that have come in
+// are kept.
 func (p Player) goOn() (Player, tea.Cmd) {
 	if p.place.mode == awaiting {
 		return p.next(), nil
@@ -281,7 +282,7 @@ func (p Player) begin() (Player, tea.Cmd) {
 	p.app = NewApp(p.play.Starts[p.place.starts-1], p.options)
 	p.app.width, p.app.height = now.width, now.height
 	p.app.theme, p.app.look, p.app.chosenLook = now.theme, now.look, now.chosenLook
-	p.app.work = now.work // what still runs of the old session is known to be dropped
+	p.app.work = now.work // shared, so that late results of the old session are dropped
 	return p, p.app.work.start(p.app.session.Jobs())
 }
 

@@ -22,8 +22,8 @@ type foretoldMsg struct {
 	err      error
 }
 
-// predict opens what can be predicted at this beat, the question of a kind
-// first where one is named.
+// predict opens the questions about what comes after this beat, at the one of a kind
+// where a kind is named.
 func (a App) predict(kind string) (App, error) {
 	if kind != "" && !slices.Contains(predict.Kinds(), kind) {
 		return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
@@ -49,7 +49,7 @@ func (a App) noPrediction() string {
 	return ""
 }
 
-// nothingToPredict says when there is something.
+// nothingToPredict says that there is no question now, and when there will be one.
 const nothingToPredict = "nothing to predict at this beat; once x_t can be told, or after a leap, there is"
 
 // predictKey answers a key while a question is open.
@@ -101,7 +101,7 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	return a, nil
 }
 
-// closed gives up the work for an answer.
+// closed is the state without a question; it gives up the work for the answer.
 func (p prediction) closed() prediction {
 	if p.cancel != nil {
 		p.cancel()
@@ -149,7 +149,7 @@ func (a App) showAnswer() (tea.Model, tea.Cmd) {
 	return a, a.work.start(a.session.Jobs())
 }
 
-// predictionRows is how many rows the question takes below the views, of so many.
+// predictionRows is how many of the given rows the question takes below the views.
 func (a App) predictionRows(rows int) int {
 	if !a.prediction.open {
 		return 0
@@ -233,7 +233,7 @@ func (a App) choiceLines(width int, decided bool) []line {
 	return lines
 }
 
-// verdictLines say whether what was said came true, and why what came did.
+// verdictLines say whether the choice came true, and why things came out as they did.
 func (a App) verdictLines(width int) []line {
 	p := a.prediction
 	verdict, why, style := "", "", bold

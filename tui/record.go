@@ -16,12 +16,12 @@ import (
 type Scribe struct {
 	out   io.Writer
 	now   func() time.Time
-	since time.Time     // the last thing was done
+	since time.Time     // when the last thing was done
 	last  model.Session // as that left it
 	begun bool
 }
 
-// NewScribe starts to measure.
+// NewScribe makes a scribe that writes to out; its first pause begins now.
 func NewScribe(out io.Writer, now func() time.Time) *Scribe {
 	return &Scribe{out: out, now: now, since: now()}
 }

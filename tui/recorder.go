@@ -7,7 +7,7 @@ import "eeporl/model"
 type Change struct {
 	Command string
 	Step    *model.Step // of an intent; nil for what concerns the screen alone
-	Brought bool        // Do of the intent before it brings it about: another view
+	Brought bool        // it comes by itself when the intent before it is done: another view
 }
 
 // Changes are what one message came to, and what they were done to.

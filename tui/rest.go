@@ -34,8 +34,8 @@ func (a App) Answer(choice int) App {
 	return next.(App)
 }
 
-// Cleared puts away what lies over the views, an explained figure too; an open
-// question stays.
+// Cleared puts away what lies over the views, the explanation of a figure too; an open
+// prediction stays.
 func (a App) Cleared() App {
 	if a.question.open {
 		a.question, a.focus.on = question{}, false
@@ -44,7 +44,8 @@ func (a App) Cleared() App {
 	return a
 }
 
-// obeyed is Enter where a lesson, a question or a figure waits for it.
+// obeyed does a line. An empty line, or continue, is the Enter key where a lesson, a
+// prediction or a figure waits for it.
 func (a App) obeyed(line string) (App, error) {
 	if line == "" {
 		line = string(model.Continue)

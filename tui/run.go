@@ -12,8 +12,9 @@ import (
 )
 
 // Run shows a session in the terminal until the user leaves. The caller has
-// made sure that both ends are terminals. The error wraps context.Canceled when
-// the program was ended from outside.
+// made sure that both ends are terminals. The error is ErrRecover when the user
+// left for the session that was cut off, and wraps context.Canceled when the
+// program was ended from outside.
 func Run(ctx context.Context, s model.Session, o Options) error {
 	return run(ctx, NewApp(s, o), o)
 }
@@ -22,8 +23,8 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 	return ended(newProgram(ctx, m, o).Run())
 }
 
-// newProgram ends with the context, which signals cancel: a second handler for
-// them would wait for ever for the event loop that the first one has ended.
+// newProgram makes a program that ends when ctx does. Signals cancel ctx already, so Bubble Tea's
+// own handler is left out: it would wait for ever for an event loop that has ended.
 func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 	workers.Spare()
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
@@ -36,7 +37,8 @@ func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 // ErrRecover says that the user left to go on with the session that was cut off.
 var ErrRecover = errors.New("left for the session that was cut off")
 
-// ended says how a program ended: nil when the user left it.
+// ended says how a program ended: nil or ErrRecover when the user left it, else context.Canceled
+// or Bubble Tea's error.
 func ended(last tea.Model, err error) error {
 	if a, ok := last.(App); ok && a.recover {
 		return ErrRecover
@@ -53,5 +55,5 @@ func ended(last tea.Model, err error) error {
 // left says whether the user wanted to leave.
 func (a App) left() bool { return a.leaving }
 
-// RunPlay plays a script in the terminal until it or the user ends it.
+// RunPlay plays a script in the terminal until it or the user ends it. The error is as Run's.
 func RunPlay(ctx context.Context, p Play, o Options) error { return run(ctx, NewPlayer(p, o), o) }

@@ -48,7 +48,7 @@ func screenFigures() []seen {
 	}
 }
 
-// ScreenNames are the names of conditions that speak of the screen.
+// ScreenNames are the names by which a condition can ask about the screen.
 func ScreenNames() []watch.Name {
 	var out []watch.Name
 	for _, f := range screenFigures() {

@@ -36,7 +36,7 @@ func (a App) seek(text string, back bool) (App, error) {
 	return a, nil
 }
 
-// searchWork starts the search that waits for it.
+// searchWork starts the search, if one is still to be started.
 func (a App) searchWork() tea.Cmd {
 	if a.search == nil || a.search.job != nil {
 		return nil

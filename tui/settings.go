@@ -22,8 +22,7 @@ func (a App) chooseSetting(i int) App {
 	return a
 }
 
-// settingsKey answers a key while the settingsList are open; false for what closes them
-// first.
+// settingsKey answers a key while the list of settings is open.
 func (a App) settingsKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	switch msg.String() {
 	case "esc":

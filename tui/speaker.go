@@ -20,7 +20,7 @@ type Speaker struct {
 	now           func() time.Time
 	state         notes.State
 	known         bool      // a state has come
-	came          time.Time // the last one
+	came          time.Time // when the last one came
 	trouble       string    // why none comes
 	width, height int
 	theme         *theme.Theme
@@ -55,7 +55,7 @@ func (s Speaker) tick() tea.Cmd {
 	return tea.Tick(time.Second/4, func(time.Time) tea.Msg { return clockMsg{} })
 }
 
-// Update takes what is told, and q.
+// Update takes in the states that come, and the keys that leave.
 func (s Speaker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -148,8 +148,8 @@ func minutes(seconds float64) string {
 	return fmt.Sprintf("%d:%02d", n/60, n%60)
 }
 
-// RunSpeaker shows notes until the user leaves. follow is asked to tell states
-// until there are no more, again and again.
+// RunSpeaker shows notes until the user leaves; the error is as Run's. follow calls each with
+// every state that comes and returns when no more come; a second later it is called again.
 func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow func(ctx context.Context, each func(notes.State)) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -49,8 +49,8 @@ type App struct {
 	recording
 }
 
-// window is the terminal's size. worded says that nobody sees it: commands are typed
-// as words, and keys have no names.
+// window is the terminal's size. worded says that there is no terminal: commands are typed as words,
+// and messages name commands where they would name keys.
 type window struct {
 	width, height int
 	worded        bool
@@ -62,13 +62,13 @@ type colours struct {
 	look       theme.Look
 	chosenLook bool // by the user: the terminal's own background no longer decides
 	paper      bool // the terminal's background is light
-	paperKnown bool // for the terminal told it
+	paperKnown bool // the terminal has told its background
 	ascii      bool
 }
 
 // looks are how the session is looked at.
 type looks struct {
-	view   panes.View // the view in hand
+	view   panes.View // the view in hand: the one that keys such as m act on
 	side   panes.View // what the right column shows where there are three panes
 	zoom   bool
 	more   int // which part a view shows first
@@ -101,7 +101,7 @@ type opened struct {
 // reply is what the last message came to, and what waits for the next.
 type reply struct {
 	typed   int    // a count typed before a key
-	note    string // why the last key did nothing
+	note    string // what the last key or command did beside, or why it did nothing
 	leaving bool
 	recover bool   // on leaving: to go on with the session that was cut off
 	banner  banner // what a script lays over the bottom rows
@@ -119,25 +119,26 @@ type viewpoint struct {
 	looks
 }
 
-// binding is one row of the key table: the table makes the bindings, the hints,
-// the help and README's list.
+// binding is one row of the key table. What keys do, the hints, the help and README's list are all
+// made from that table.
 type binding struct {
-	name  string   // long, as commands and lessons have it; a verb's key goes by the verb
+	name  string   // the long name, in commands and lessons; a key with a verb goes by the verb instead
 	keys  []string // as the terminal library names them; the first is shown
 	group string
 	does  string
-	// verb is the intent that the key asks for; count may turn a typed count
-	// into its number.
+	// verb is the intent that the key asks for; count, if there is one, turns a
+	// typed count into the intent's N.
 	verb  model.Verb
 	count func(typed int) float64
 	// act is what a key does to the screen alone.
 	act func(App) App
-	// command is what a key does that takes time.
+	// command is what a key does that needs a tea.Cmd, such as saving a file.
 	command func(App) (tea.Model, tea.Cmd)
-	hidden  bool // not offered by the palette, which it belongs to
+	hidden  bool // not offered in the palette: it is the key that opens it
 	// idle says why a key of the screen can do nothing now, "" when it can.
 	idle func(App) string
-	// hint puts the key on the bottom line, shortest words first to go.
+	// hint is the key's words on the bottom line, "" for none. Where there is no room for
+	// all, the line ends early: keys further down the table are left out.
 	hint string
 }
 
@@ -160,7 +161,7 @@ type focus struct {
 // question is the whole explanation of the focused figure, over the panes.
 type question struct {
 	open   bool
-	source int // which of the beats that made it Enter goes to
+	source int // index of the beat that Enter goes to, among those that made the figure
 }
 
 // edit is a probability of the model being changed where it stands.
@@ -176,8 +177,8 @@ type settingsList struct {
 	line field
 }
 
-// prediction is the question that is open: what was asked, what was said to it,
-// and what the session came to.
+// prediction is the open question about what comes next: what was asked, which choice was
+// made, and what the session came to.
 type prediction struct {
 	open      bool
 	questions []predict.Question
@@ -197,7 +198,7 @@ type score struct{ made, right int }
 type glossaryList struct {
 	open   bool
 	terms  []glossary.Term // those that stand on the screen behind it first
-	here   int             // how many those are
+	here   int             // how many of the terms stand on that screen
 	line   field
 	chosen int
 }
@@ -213,7 +214,7 @@ type search struct {
 type twin struct {
 	pairing pairing
 	branch  int        // its number, from 1; not the active one's
-	near    *model.Now // where it stood last: the next beat is near
+	near    *model.Now // where it stood last, so that the next beat costs no replay; nil for nowhere
 }
 
 // pairing is how the active branch and another one are shown together.
@@ -237,14 +238,14 @@ type tour struct {
 	number int  // of the lesson in lessons, from 0
 	run    lesson.Run
 	scene  []lesson.Command // still to be done before the step can begin
-	tried  int              // how much of its task Enter has done
+	tried  int              // how many items of the step's Try Enter has done
 	starts []viewpoint      // where each step began
 	home   *viewpoint       // what the explorer showed before the tour
 	left   *viewpoint       // where the lesson was left
 	outset model.Session    // the session before the first lesson
 	chosen int              // in the list
-	word   string           // what a step said that went on at once
-	cmd    tea.Cmd          // of the scene's commands, handed out by noticed
+	word   string           // what the finished step said where the next one followed at once
+	cmd    tea.Cmd          // what the scene's commands have started; noticed hands it on to Bubble Tea
 }
 
 // banner is what a script lays over the bottom rows.

@@ -12,8 +12,8 @@ import (
 	"eeporl/tui/panes"
 )
 
-// State is what the explorer shows, in values: what a front end tells that draws no
-// cells.
+// State is what the explorer shows, as values: for a front end that tells it in words and
+// draws no cells.
 type State struct {
 	Session model.Session
 	View    panes.View
@@ -27,11 +27,11 @@ type State struct {
 	Why     bool           // it is explained
 	Term    *glossary.Term // the one that the glossary was opened at
 	Asked   *Asked         // the open question about what comes next
-	Made    int            // predictions, and how many were right
+	Made    int            // how many predictions were made; Right of them came true
 	Right   int
 	Lesson  *lesson.Run // nil where none is under way
 	Number  int         // of that lesson, from 0
-	Word    string      // what a step of it said that went on at once
+	Word    string      // what the finished step said where the next one followed at once
 }
 
 // Asked is a question and what became of it.
@@ -66,7 +66,7 @@ func (a App) State() State {
 	return s
 }
 
-// Lessons are the tour's.
+// Lessons lists the tour's lessons, which are read when they are first asked for.
 func (a App) Lessons() ([]lesson.Lesson, error) {
 	err := a.tour.all()
 	return a.tour.lessons, err

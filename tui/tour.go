@@ -15,7 +15,7 @@ import (
 
 func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks} }
 
-// to goes to a place.
+// to goes to a viewpoint; the layout stays.
 func (a App) to(p *viewpoint) App {
 	a.work.cancelAll()
 	preset := a.preset // stays as it is now
@@ -25,7 +25,7 @@ func (a App) to(p *viewpoint) App {
 	return a
 }
 
-// Tour says which lessons there are.
+// Tour says which lessons there are, and whether the program begins with them.
 type Tour struct {
 	Lessons []lesson.Lesson // nil for the tour's own
 	Start   string          // the lesson to begin with, "" for none
@@ -49,7 +49,7 @@ func loadScenario(name string) (model.Config, error) {
 	return model.Config{Scenario: name, Model: sc.Model, Seed: 1}, err
 }
 
-// all are the lessons, read when they are first asked for.
+// all reads the lessons when they are first asked for.
 func (t *tour) all() error {
 	if t.lessons != nil {
 		return nil
@@ -99,7 +99,7 @@ func (a App) beginLesson(i int) (App, error) {
 	return a.stage(), nil
 }
 
-// tourTo is the command `tour`.
+// tourTo begins the lesson of a name or number; "" opens the list of lessons.
 func (a App) tourTo(name string) (App, error) {
 	if err := a.tour.all(); err != nil {
 		return a, err
@@ -115,7 +115,7 @@ func (a App) tourTo(name string) (App, error) {
 	return a.beginLesson(i)
 }
 
-// atTour is how the program starts that was asked for a tour.
+// atTour begins with the lesson or the list of lessons that the program was started for, if any.
 func (a App) atTour(o Tour) App {
 	if o.Start == "" && !o.List {
 		return a
@@ -173,7 +173,8 @@ func (a App) stage() App {
 	return a.setScene()
 }
 
-// setScene does what is left of the scene, until work is waited for.
+// setScene does what is left of the scene, until work has to be waited for; when all is done it
+// begins the step.
 func (a App) setScene() App {
 	for len(a.tour.scene) > 0 && !a.session.Now().Pending {
 		c := a.tour.scene[0]
@@ -194,8 +195,8 @@ func (a App) setScene() App {
 	return a.beginStep()
 }
 
-// beginStep lets the step wait: for its prediction first, unless that cannot be
-// made where the session stands.
+// beginStep makes the step wait for the learner: for the prediction first, unless that
+// cannot be made where the session stands.
 func (a App) beginStep() App {
 	a.tour.run = a.tour.run.Set(a.Lookup())
 	if !a.tour.run.Asking() {
@@ -209,8 +210,8 @@ func (a App) beginStep() App {
 	return a
 }
 
-// sceneCommand does one command. One that the session refuses, as the learner
-// has been there already, is no fault.
+// sceneCommand does one command of a scene. One that the session refuses is skipped: the
+// learner has been there already.
 func (a App) sceneCommand(c lesson.Command) (App, error) {
 	if name, ok := c.Opens(); ok {
 		if name == "" {
@@ -245,7 +246,7 @@ func (a App) nextStep() App {
 	return a.stage()
 }
 
-// stepBack goes to where the step before began.
+// stepBack goes to where the previous step began.
 func (a App) stepBack() App {
 	at := a.tour.run.At() - 1
 	run, ok := a.tour.run.To(at)
@@ -329,8 +330,8 @@ func (a App) tasked() bool {
 	return a.tour.open && !a.focus.on && a.tour.run.Ready() && !a.tour.run.Asking() && !a.tour.run.Done()
 }
 
-// doTask does the next thing of those that do the lesson's task, so that Enter never
-// runs off with the session; where that is Enter itself it is left to what lies below.
+// doTask does the next item of the step's Try, so that Enter does the lesson's task and not what
+// the session proposes. Where that item is Enter itself, the key goes on to the layers below.
 func (a App) doTask() (App, tea.Cmd, bool) {
 	tries := a.tour.run.Step().Try
 	if len(tries) == 0 {

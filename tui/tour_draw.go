@@ -80,7 +80,7 @@ func (a App) drawOutcome(b canvas.Area) {
 	}
 }
 
-// run of one style inside a word.
+// styled is a run of one style inside a word.
 type styled struct {
 	text  string
 	style canvas.Style

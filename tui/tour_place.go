@@ -9,8 +9,8 @@ import (
 	"eeporl/model"
 )
 
-// tourAt is the command `tour [LESSON [STEP]]`, or `tour off`. What comes before
-// a step is done as the lesson says to try it.
+// tourAt is the command `tour [LESSON [STEP]]`, or `tour off`. The steps before STEP are
+// done by what each says to try.
 func (a App) tourAt(argument string) (App, error) {
 	name, words, _ := strings.Cut(strings.TrimSpace(argument), " ")
 	if name == "off" {
@@ -36,8 +36,8 @@ func (a App) tourAt(argument string) (App, error) {
 	return next.advanced(step - 1)
 }
 
-// advanced goes on to a step of the lesson, from 0, by what those before it say
-// to try, and writes nothing of it ahead.
+// advanced goes on to a step of the lesson, from 0, by what the steps before it say to
+// try. The recorders hear nothing of that.
 func (a App) advanced(step int) (App, error) {
 	recorders, width, height := a.recorders, a.width, a.height
 	a.recorders = nil

@@ -28,7 +28,7 @@ type Foretold struct {
 	Screen   App // as it shows the answer
 }
 
-// walkPatience is how often the last thing to try is tried.
+// walkPatience is how often, at most, the last item of a step's Try is done.
 const walkPatience = 300
 
 // WalkLesson plays lesson number i without a terminal and does what each step
@@ -87,8 +87,8 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 	}
 }
 
-// foresee answers the open question, once this way and once that, and follows
-// the answer to where the session shows it.
+// foresee answers the open question, with another choice at each turn, and follows the answer
+// to where the session shows it.
 func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
 	q := &a.prediction.questions[0]
 	f := &Foretold{Question: *q, Said: turn % len(q.Choices)}

@@ -13,7 +13,7 @@ import (
 	"eeporl/tui/panes"
 )
 
-// pair turns from the branch alone to both pictures, to their difference.
+// pair goes on from the branch alone to both pictures, to their difference, and back.
 func (a App) pair() App {
 	if len(a.session.Others()) == 0 {
 		a.note = "no other branch yet; a setting starts one (:c=.2), and so does acting earlier"
@@ -48,7 +48,7 @@ func (a App) twinNumber() int {
 	return n
 }
 
-// paired is the other branch where it is to be shown.
+// paired is the other branch, and whether it is to be shown.
 func (a App) paired() (model.Twin, bool) {
 	if a.twin.pairing == alone {
 		return model.Twin{}, false
@@ -67,8 +67,8 @@ func (a App) besideTwin() (App, tea.Cmd) {
 	return a, a.work.start(t.Session.Jobs())
 }
 
-// together does what is asked of the active branch; going over to its twin
-// keeps to the beat.
+// together keeps two branches paired when the user goes over to another one: the branch that was
+// left becomes the twin, and the cursor goes to the beat that corresponds to the one that was left.
 func (a App) together(before App) App {
 	if a.twin.pairing == alone || a.session.Branch() == before.session.Branch() || a.session.Branches() != before.session.Branches() {
 		return a
@@ -107,14 +107,15 @@ func (a App) twinCommands() []string {
 	return []string{"alone"}
 }
 
-// The least size of a picture of two.
+// The least size of each picture where two are shown.
 const (
 	halfWidth  = 59
 	halfHeight = 16
 )
 
-// drawPair shows the view in hand of two branches, beside each other or one over
-// the other; where there is room for one, the other branch's, for | flips.
+// drawPair shows the view in hand of two branches, beside each other or one above the
+// other. Where there is room for one only, that is the other branch's: | leads from this
+// branch to it.
 func (a App) drawPair(b canvas.Area, t model.Twin, spots *panes.Spots) {
 	w, h := (b.W()-1)/2, b.H()/2
 	here, there := a.caption(), caption(t, a.twinNumber())
@@ -133,7 +134,7 @@ func (a App) drawPair(b canvas.Area, t model.Twin, spots *panes.Spots) {
 	}
 }
 
-// differ marks what the twin's picture says otherwise.
+// differ underlines what is different in the twin's picture.
 func differ(twin, here canvas.Area) {
 	twin.Differing(here, func(s canvas.Style) canvas.Style { return s.With(canvas.Underline) })
 }
@@ -190,7 +191,7 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	}
 }
 
-// sizes says whether the models have different shapes.
+// sizes says how the models' sizes differ, "" where they do not.
 func (a App) sizes(t model.Twin) string {
 	x, y := a.session.Config().Model.Sizes(), t.Session.Config().Model.Sizes()
 	if x == y {

@@ -73,7 +73,7 @@ func (a App) draw(all canvas.Area) {
 }
 
 // drawViews draws the panes, or two branches beside each other. While a figure is
-// focused it says where those of the view in hand stand.
+// focused it returns where the figures of the view in hand stand.
 func (a App) drawViews(all canvas.Area, l layout) []panes.Spot {
 	var spots panes.Spots
 	switch other, twinned := a.paired(); {
@@ -94,8 +94,8 @@ func (a App) drawViews(all canvas.Area, l layout) []panes.Spot {
 	return spots.List
 }
 
-// How many rows the Episode view takes over the Moments view, with an episode
-// under way and without.
+// How many rows the Episode view takes where it stands above the Moments view, with an
+// episode under way and without.
 const (
 	episodeRows = 19
 	quietRows   = 8
@@ -139,8 +139,8 @@ func (a App) drawTooSmall(all canvas.Area) {
 	all.Text(0, y+2, "q leaves", dim)
 }
 
-// drawHeader says where am I; findings keep their place at the right when the
-// rest is too long.
+// drawHeader says what is explored and where the session stands; the number of findings keeps its
+// place at the right when the rest is too long.
 func (a App) drawHeader(h canvas.Area) {
 	s, n, c := a.session, a.session.Now(), a.session.Config()
 	if found := len(s.Findings()); found > 0 {
@@ -165,7 +165,7 @@ func (a App) drawHeader(h canvas.Area) {
 	if at, of := n.Unit(); of > 1 {
 		x = h.Text(x, 0, fmt.Sprintf(" %d/%d", at+1, of), dim)
 	}
-	switch { // those that were given up leave gaps in the numbers
+	switch { // branches that were given up leave gaps in the numbers
 	case s.Branch() > s.Branches():
 		x = h.Text(x+2, 0, fmt.Sprintf("branch %d", s.Branch()), mark)
 	case s.Branches() > 1:
@@ -300,11 +300,11 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 	}
 }
 
-// drawHints says what to press next: the proposal first, then the keys that can
-// do something now.
+// drawHints says what to press next: the proposal, or a note or a typed count in its
+// place, and below it the row of keys.
 func (a App) drawHints(b canvas.Area) {
 	if a.alone() {
-		b.Text(1, 0, a.note, warn) // their own keys stand in the body
+		b.Text(1, 0, a.note, warn) // the layer's own keys stand in its picture
 		return
 	}
 	a.drawKeys(b.Rows(1, 1))

@@ -19,7 +19,8 @@ func (a App) unwatch(name string) (next App, err error) {
 	return a, err
 }
 
-// drawStrip shows the watches in one row; what this beat changed says from what.
+// drawStrip shows the watches in one row; a value that this beat has changed stands with the
+// value before.
 func (a App) drawStrip(b canvas.Area) {
 	now, before := a.watches.Values(a.session)
 	x := 1

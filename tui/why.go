@@ -68,8 +68,8 @@ func (a App) another(step func(targets []why.Target, at int) int) App {
 	return a
 }
 
-// nextKind is the next target of another kind in a direction, at if there is
-// none.
+// nextKind is the index of the next target of another kind in a direction, `at` itself if
+// there is none.
 func nextKind(targets []why.Target, at, step int) int {
 	for i := at + step; i >= 0 && i < len(targets); i += step {
 		if targets[i].Kind != targets[at].Kind {
@@ -79,8 +79,8 @@ func nextKind(targets []why.Target, at, step int) int {
 	return at
 }
 
-// down goes to the next of the beats that made it, or scrolls where there is
-// but one.
+// down goes n on among the beats that made the figure, or scrolls where there is only
+// one.
 func (a App) down(n int) App {
 	sources := len(a.answer().Origin.Sources)
 	if sources < 2 {

@@ -98,7 +98,8 @@ func newWork(clock func() time.Time) *work {
 	return &work{running: map[string]*running{}, clock: clock}
 }
 
-// start runs the jobs that are not running yet.
+// start runs the jobs that are not running yet; of the background's, at most one fewer than there
+// are processors.
 func (w *work) start(jobs []model.Job) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, job := range jobs {
@@ -183,7 +184,7 @@ func (w *work) cancelAll() {
 	}
 }
 
-// idle also ends the ticking when nothing runs.
+// idle says whether nothing runs; if so it ends the ticking.
 func (w *work) idle() bool {
 	if len(w.running) == 0 {
 		w.ticking = false

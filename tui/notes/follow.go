@@ -16,7 +16,7 @@ import (
 // ErrNobody says that nobody serves notes.
 var ErrNobody = errors.New("found no script being played, expected one in another terminal: eeporl play")
 
-// Find is the socket that was made last in a folder and answers.
+// Find is the path of the newest socket in a folder that answers; ErrNobody where none does.
 func Find(folder string) (string, error) {
 	if folder == "" {
 		return "", ErrNobody
@@ -39,8 +39,8 @@ func Find(folder string) (string, error) {
 	return "", ErrNobody
 }
 
-// Follow hands each state on that a socket serves, until the server is gone
-// (nil) or speaks otherwise than one does.
+// Follow calls each with every state that a socket serves. It returns nil when the server is
+// gone, ctx's error when ctx has ended, and another error where it reads no state.
 func Follow(ctx context.Context, path string, each func(State)) error {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "unix", path)

@@ -150,7 +150,7 @@ func (s *Server) write(f *follower) {
 	f.conn.Close()
 }
 
-// listen ends with the connection. A follower has nothing to say.
+// listen drops the follower when its connection ends. A follower sends nothing.
 func (s *Server) listen(f *follower) {
 	var one [1]byte
 	_, _ = f.conn.Read(one[:])

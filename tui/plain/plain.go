@@ -25,7 +25,7 @@ type Explorer struct {
 	save func(path string, s model.Session) error
 
 	targets []why.Target // as they were listed last
-	asked   bool         // by the last word: an empty line explains the first
+	asked   bool         // the last line listed figures: an empty one explains the first of them
 }
 
 // New starts at what an explorer shows. save writes a session to a file.
@@ -46,9 +46,9 @@ const (
 	maxLines = 1_000_000
 )
 
-// Run obeys line by line until the words or the lines end. With a prompt a
-// line that cannot be obeyed says why and the next is asked for; without, it
-// ends the run with an error that names the file and the line.
+// Run obeys line by line until quit or the end of the input. With a prompt, a line
+// that cannot be obeyed is answered with why, and the next one is asked for; without,
+// it ends the run with an error that names the file and the line.
 func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bool) error {
 	var err error
 	if e.app, err = e.app.AtRest(ctx); err != nil {
@@ -148,8 +148,8 @@ func (e *Explorer) lead(ctx context.Context, line string) error {
 	return err
 }
 
-// meant is what is typed in short: an empty line for what comes next, a number for an
-// answer, a word of this package for one of the explorer.
+// meant writes out what was typed in short: an empty line for what comes next, a number for
+// an answer, this package's name of a command for the explorer's.
 func (e *Explorer) meant(line string) string {
 	now := e.app.State()
 	if line == "" {

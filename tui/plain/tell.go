@@ -98,8 +98,8 @@ func (e *Explorer) where() {
 // said are the names of what the beat's sentence tells already.
 var said = map[string]bool{"beat": true, "place": true, "beats": true, "pending": true, "step": true}
 
-// changes tells the numbers that are not what they were; what is not known any
-// more goes without saying.
+// changes tells the numbers that are not what they were. Those that are no longer known are
+// left out.
 func (e *Explorer) changes(before, now model.Session) {
 	was, is := watch.Session(before), watch.Session(now)
 	var out []string

@@ -82,7 +82,7 @@ func (e *Explorer) progress(before, now tui.State) {
 
 // left says that a lesson is over, or was left.
 func (e *Explorer) left(before, now tui.State) {
-	if now.Overlay != "lessons" { // which follow a lesson that is over
+	if now.Overlay != "lessons" { // the list of lessons opens when one is over
 		e.say("The lesson is left. lesson %d begins it again.", before.Number+1)
 	} else {
 		e.say("The lesson is over.")

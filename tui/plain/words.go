@@ -17,8 +17,8 @@ type word struct {
 	obey              func(e *Explorer, ctx context.Context, argument string) error
 }
 
-// words are what the explorer's own commands have no need of, as a screen shows it,
-// and what is said otherwise in lines of text.
+// words are the commands that lines of text have beside the explorer's own: for what a screen
+// shows anyway, and for what is done otherwise without one.
 func words() []word {
 	return []word{
 		{"where", "", "where the session stands, and what to do next", (*Explorer).stand},

@@ -104,7 +104,7 @@ func (p *eigenPlot) draw(d *drawing) {
 	}
 }
 
-// rounded takes away what adding up tenths leaves at 0.
+// rounded makes 0 of what is 0 but for rounding errors.
 func rounded(x float64) float64 {
 	if math.Abs(x) < 1e-12 {
 		return 0

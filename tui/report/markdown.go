@@ -94,7 +94,7 @@ func (m *markdown) table(t *table) {
 	}
 }
 
-// escaped keeps what Markdown would take for its own, in text of one line.
+// escaped makes one line of a text and escapes what Markdown would read as its own marks.
 func escaped(text string) string {
 	return strings.NewReplacer(
 		`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", ">", "&gt;", "[", `\[`, "]", `\]`, "\n", " ", "\r", " ",

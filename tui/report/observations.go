@@ -9,7 +9,7 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// heatLimit is up to how many entries matrices are drawn.
+// heatLimit is how many entries a matrix may have to be drawn.
 const heatLimit = 6000
 
 // observations sets Ô beside O.
@@ -27,7 +27,7 @@ func (r *Run) observations() section {
 		if c == nil {
 			h.panels = []panel{newPanel("Ô", rows, columns, at(e.O))}
 		} else {
-			column := make([]int, columns) // of Ô that stands for a hidden state
+			column := make([]int, columns) // [hidden state] the column of Ô that stands for it
 			for col, state := range c.Assignment {
 				column[state] = col
 			}
@@ -125,7 +125,7 @@ func (h *heatPlot) draw(d *drawing) {
 	}
 }
 
-// shades is how many steps a shade has: entries of one are one path.
+// shades is how many steps of shade there are. Entries of one step are drawn as one path.
 const shades = 20
 
 func (h *heatPlot) shade(d *drawing, p panel, left, size float64) {
@@ -155,7 +155,7 @@ func (h *heatPlot) shade(d *drawing, p panel, left, size float64) {
 	}
 }
 
-// text has the matrices side by side, a character an entry.
+// text has the matrices side by side, two characters an entry: a sign and a shade.
 func (h *heatPlot) text() []string {
 	grey := []rune("·░▒▓█")
 	head := ""

@@ -14,7 +14,7 @@ import (
 // parameterLimit is how many entries of one kind are listed.
 const parameterLimit = 150
 
-// entry is one estimated probability, and where it has copies, whose.
+// entry is one estimated probability, and which pair's copy it is where it has copies.
 type entry struct {
 	name                       string
 	pair                       string // "" where all pairs have one order of the states
@@ -55,7 +55,7 @@ type lister struct {
 	low, high *pomdp.PairParameters // nil without intervals
 	level     float64               // of the intervals
 	truth     *pomdp.POMDP          // nil where it or the order is unknown
-	order     pomdp.Order           // [pair][j] what state is called
+	order     pomdp.Order           // [pair][j] the model's state that the pair's state j stands for
 	copies    bool                  // the pairs differ: all of them are listed
 }
 

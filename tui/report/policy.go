@@ -9,7 +9,7 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// treeLimit is up to how many nodes a policy is written out.
+// treeLimit is how many nodes a policy may have to be written out.
 const treeLimit = 60
 
 func (r *Run) policy() section {

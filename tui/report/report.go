@@ -12,7 +12,8 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// Run is what is reported. Everything that is nil or empty is left out.
+// Run is what is reported. Outcome and its Estimated must be there; everything else that is nil or
+// empty is left out.
 type Run struct {
 	Title    string // what was learned from: a scenario, or files
 	Facts    []Fact // what was asked for

@@ -55,8 +55,8 @@ func (p *spectrumPlot) plot() *plot {
 	}
 }
 
-// lengths is the range of the values and the noise, as far as they have
-// logarithms; what is smaller than rounding's own size stands at the bottom.
+// lengths is the range of the values and the noise that are above 0, rounded outwards to powers of
+// ten. Values below 1e-17 of the largest stand at the bottom.
 func (p *spectrumPlot) lengths() (low, high float64) {
 	low, high = math.Inf(1), 0
 	for _, s := range p.series {

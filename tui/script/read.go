@@ -90,8 +90,8 @@ func (r *reader) read(line string) error {
 	return r.item(x.Word, x.Rest)
 }
 
-// heads says whether a word is a setting of a session's start. Names of
-// settings are no other words of a script.
+// heads says whether a word is a setting of a session's start. No other word of a script
+// has the name of a setting.
 func (r *reader) heads(word string) bool { return slices.Contains(model.HeadNames(), word) }
 
 func (r *reader) head(word, rest string) error {

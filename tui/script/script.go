@@ -27,7 +27,7 @@ const (
 type Item struct {
 	Kind  Kind
 	Line  int    // in its file, from 1
-	Text  string // of Command, Caption, Note and Until, as written
+	Text  string // of all kinds but Wait and Stop, as written
 	Pause time.Duration
 	Words []Part     // of a Caption or a Note
 	When  watch.Expr // of Until
@@ -50,7 +50,8 @@ type Script struct {
 	Items   []Item
 }
 
-// Planned is how long the talk takes: what it says, or else its pauses.
+// Planned is how long the talk takes: the minutes that the script says, or else the sum of its
+// pauses.
 func (s Script) Planned() time.Duration {
 	if s.Minutes > 0 {
 		return time.Duration(s.Minutes * float64(time.Minute))
@@ -62,7 +63,7 @@ func (s Script) Planned() time.Duration {
 	return sum
 }
 
-// Say puts a caption's values in.
+// Say writes out a caption or a note, with its values as look finds them.
 func Say(parts []Part, look watch.Lookup) string {
 	text := ""
 	for _, p := range parts {

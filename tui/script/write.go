@@ -25,8 +25,8 @@ func Line(i Item) string {
 	return "stop"
 }
 
-// Pause is a measured pause as a script has it: a tenth of a second is what an
-// audience notices.
+// Pause writes a measured pause as a line of a script, rounded to tenths of a second, which is
+// what an audience notices; false where that leaves none.
 func Pause(d time.Duration) (line string, ok bool) {
 	d = min(d.Round(100*time.Millisecond), maxPause*time.Second)
 	return Line(Item{Kind: Wait, Pause: d}), d > 0

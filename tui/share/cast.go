@@ -67,7 +67,8 @@ func (c *Cast) Show(frame *canvas.Canvas, colours *canvas.Palette, hold time.Dur
 	return nil
 }
 
-// Close ends the recording when the last frame was shown long enough.
+// Close ends the recording once the last frame has had its time, and flushes it. It does not
+// close the writer.
 func (c *Cast) Close() error {
 	if err := c.event("o", "\x1b[?25h"); err != nil {
 		return err

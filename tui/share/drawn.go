@@ -23,7 +23,8 @@ func drawn(r rune) (shape, bool) {
 // scanLines are lines at other heights of the cell than the middle, from the top.
 const scanLines = "⎺⎻⎼⎽"
 
-// The light lines: their arms to the left, right, up and down.
+// arms are the parts of a line that go left, right, up and down from the middle; capitals for
+// heavy lines.
 var arms = map[rune]string{
 	'─': "lr", '│': "ud", '┌': "rd", '┐': "ld", '└': "ru", '┘': "lu", '├': "rud", '┤': "lud", '┬': "lrd", '┴': "lru", '┼': "lrud",
 	'╭': "rd", '╮': "ld", '╰': "ru", '╯': "lu", '╴': "l", '╵': "u", '╶': "r", '╷': "d",

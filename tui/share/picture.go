@@ -65,7 +65,7 @@ func trueColour(sgr string) (c color.RGBA, ok bool) {
 	return color.RGBA{rgb[0], rgb[1], rgb[2], 255}, true
 }
 
-// mix takes parts of 100 of one colour and the rest of another.
+// mix is a colour of which parts percent are over and the rest is under.
 func mix(under, over color.RGBA, parts int) color.RGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*(100-parts) + int(b)*parts + 50) / 100) }
 	return color.RGBA{m(under.R, over.R), m(under.G, over.G), m(under.B, over.B), 255}

@@ -17,7 +17,7 @@ import (
 // at its end.
 const mostSteps = 30
 
-// The numbers of a report, by the names that conditions and --plain know.
+// tables are the numbers of a report, by the names that conditions and --plain use.
 func tables() []table {
 	return []table{
 		{"Settings", strings.Fields("scenario states actions observations rewards horizon discount c seed edited")},

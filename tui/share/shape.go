@@ -19,7 +19,7 @@ const (
 type shape struct {
 	rects []rect
 	path  []stroke
-	tone  int // parts of 100 of the ink, the rest being paper
+	tone  int // percent of ink, the rest being paper; 0 for ink alone
 }
 
 // rect is a rectangle with straight edges, which must meet the next cell's.

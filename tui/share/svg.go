@@ -130,7 +130,8 @@ func (v *svg) layRow(row []spot) {
 	v.layStretches(row)
 }
 
-// layStretches draws backgrounds and underlines, as long as they go on.
+// layStretches draws backgrounds and underlines, one rectangle for all cells in a row that
+// share them.
 func (v *svg) layStretches(row []spot) {
 	for x := 0; x < len(row); {
 		s, n := row[x], 1
