@@ -8,8 +8,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// ExplainBriefly is Explain without what takes time: no search for the beats
-// that raised a moment's count.
+// ExplainBriefly is Explain without what takes time: it does not search for the
+// beats that raised a moment's count, nor walk through a large policy tree.
 func ExplainBriefly(s model.Session, t Target, veiled bool) Explanation {
 	return explain(s, t, veiled, true)
 }

@@ -110,7 +110,7 @@ func (x *explainer) contraction(e *experiment.Estimated, i, c int) {
 		if u == 0 {
 			continue
 		}
-		v := 0.0 // Θ is orthogonal unless its rows were drawn apart
+		v := 0.0 // (ΘᵀL₂)[q, c], which is (Θ⁻¹L₂)[q, c] for an orthogonal Θ alone
 		for r := range x.n.K() {
 			v += theta.At(r, q) * l2.At(r, c)
 		}

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// copies lists every pair's copy of a parameter, before normalising where the
-// estimate keeps that, and after.
+// copies lists every pair's copy of a parameter: after normalising, and before it too where
+// the estimate keeps that.
 func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 	n, order := x.n, e.Comparison.Order
 	start := x.start(e, p)

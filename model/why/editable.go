@@ -11,13 +11,13 @@ import (
 // Editable is the probability of the model that a target shows, as a setting.
 type Editable struct {
 	Name   string   // of the setting: T(listen, left, right)
-	Row    []string // what the row it stands in is a distribution over
+	Row    []string // names of the values that its row is a distribution over
 	At     int      // its place in the row
 	target Target
 }
 
-// EditableOf is the entry of a target; false for what is not a probability of the
-// model.
+// EditableOf is the probability of the model that a target shows; false for any other
+// target, and for every target of a log, whose model nobody knows.
 func EditableOf(s model.Session, t Target) (Editable, bool) {
 	m := s.Config().Model
 	if s.Config().Record != nil { // of a log nobody knows the model

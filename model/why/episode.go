@@ -15,8 +15,8 @@ const (
 	unknownWord = "unknown"
 )
 
-// drawn is the episode under way if its step t came as far as a beat; else the
-// explanation says what is missing.
+// drawn returns the episode under way if step t has reached a beat of this kind.
+// Otherwise it returns nil, and the explanation says what is missing.
 func (x *explainer) drawn(kind model.BeatKind, t int) *pomdp.Episode {
 	x.unknown("truth", "it was drawn, and is its own truth")
 	x.because = "a variable of an episode has none"
@@ -132,7 +132,7 @@ func (x *explainer) action() {
 	x.Account = "Exploration is open-loop: the action does not depend on anything seen or earned. Two steps apart actions are tied by Π, which gives the induced HMM a transition matrix of full rank."
 }
 
-// drew notes how probable a draw was; of a log nobody knows.
+// drew notes how probable a draw was. For a log nobody knows, so it notes nothing.
 func (x *explainer) drew(d pomdp.Draw) {
 	if x.truth.Unknown == "" {
 		x.input("probability of this draw", figure.Probability(d.Probability))

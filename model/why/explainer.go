@@ -38,7 +38,7 @@ type explainer struct {
 	n       pomdp.Sizes
 	veiled  bool
 	brief   bool   // nothing that takes longer than a frame
-	because string // why whatever has no reason of its own is unknown
+	because string // the reason for every unknown figure that has none of its own
 }
 
 func newExplainer(s model.Session, t Target, veiled bool) *explainer {
@@ -63,7 +63,7 @@ func (x *explainer) number(name string, value float64) { x.input(name, figure.Nu
 // promise sets the bound and says whose it is.
 func (x *explainer) promise(bound float64, which string) { x.Bound, x.BoundIs = bound, which }
 
-// unknown says why a figure is not known, in case it is not.
+// unknown notes why a figure is not known. finish drops the note if it is known after all.
 func (x *explainer) unknown(what, why string) {
 	x.Unknown = append(without(x.Unknown, what), Line{what, why})
 }
@@ -125,8 +125,8 @@ func without(lines []Line, name string) []Line {
 	return kept
 }
 
-// estimate is the newest estimate, if it was shown as far as a stage; else the
-// explanation says what is missing.
+// estimate returns the newest estimate if the cursor has shown it up to a stage.
+// Otherwise it returns nil, and the explanation says what is missing.
 func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
 	e := x.now.Estimate
 	switch {
@@ -149,8 +149,8 @@ func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
 	return nil
 }
 
-// comparison holds the estimate against the truth; nil with a reason where it
-// cannot be.
+// comparison returns how the estimate compares with the truth. Where that is not
+// known it returns nil and notes why.
 func (x *explainer) comparison(e *experiment.Estimated) *moments.Comparison {
 	if x.truth.Unknown != "" {
 		x.unknown("truth", x.truth.Unknown)
@@ -163,7 +163,8 @@ func (x *explainer) comparison(e *experiment.Estimated) *moments.Comparison {
 	return e.Comparison
 }
 
-// beyond says that an index points at nothing.
+// beyond reports whether i lies outside of 0 … n−1; the explanation then says that
+// there is no such entry.
 func (x *explainer) beyond(i, n int) bool {
 	if i >= 0 && i < n {
 		return false

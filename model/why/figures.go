@@ -81,7 +81,8 @@ func (x *explainer) point() {
 	x.given("data sets of its own")
 }
 
-// chance explains how probable exploration makes an action.
+// chance explains how probable an action is: under exploration in phase 1, under the
+// policy tree in phase 2.
 func (x *explainer) chance() {
 	t, a := x.Target.I, x.Target.J
 	x.Title, x.Formula = "probability of an action", "a₁, a₂ uniform; p(a_{t+2} | a_t) = Π[a_{t+2}, a_t], Π = (I + c·11ᵀ)/(1 + c|A|); π_rest uniform"

@@ -17,9 +17,9 @@ func (x *explainer) tooLarge(t *planning.Tree) bool {
 	return len(t.Nodes) > largestTree || x.brief && len(t.Nodes) > largestBrief
 }
 
-// flow is how probability runs through a policy tree: weight[node][j] of being
-// at a node in state j, summed over all ways there, and branch[node][outcome]
-// of then going on by an outcome.
+// flow is how probability runs through a policy tree: weight[node][j] is the
+// probability of being at a node in state j, summed over all ways there, and
+// branch[node][outcome] that of being there and going on by an outcome.
 type flow struct{ weight, branch [][]float64 }
 
 // mass is the probability of being at a node.
@@ -60,7 +60,7 @@ func run(t *planning.Tree, start []float64, by move) flow {
 	return f
 }
 
-// exactFlow is what the true model makes of a tree.
+// exactFlow is the flow through a tree under the true model.
 func (x *explainer) exactFlow(t *planning.Tree) flow {
 	m, n := x.m, x.n
 	return run(t, m.InitialBelief(), func(node, _ *planning.Node, outcome, j, k int) float64 {
@@ -74,8 +74,8 @@ func (x *explainer) exactFlow(t *planning.Tree) flow {
 	})
 }
 
-// learnedFlow is what the parameters that were planned with make of it; false
-// where they are not at hand.
+// learnedFlow is the flow through the plan's tree under the parameters that it was
+// planned with; false where those are not at hand.
 func (x *explainer) learnedFlow(p *experiment.Planned) (flow, bool) {
 	if p.Tree.Nodes[0].Pair < 0 {
 		return x.exactFlow(p.Tree), true // planned on the model itself
@@ -87,7 +87,8 @@ func (x *explainer) learnedFlow(p *experiment.Planned) (flow, bool) {
 	return run(p.Tree, e.Parameters.Initial[p.Tree.Nodes[0].Pair], learned(p.Tree, e.Parameters)), true
 }
 
-// learned reads a step between the orders of two pairs: (a₋, a) and (a, a').
+// learned is the move under learned parameters: from state j in the order of the
+// node's pair (a₋, a) to state k in the order of the child's pair (a, a').
 func learned(t *planning.Tree, p *pomdp.PairParameters) move {
 	n := p.Sizes
 	return func(node, child *planning.Node, outcome, j, k int) float64 {

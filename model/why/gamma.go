@@ -10,8 +10,9 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// plan is the newest plan, if it was shown as far as Γ with so many steps to
-// go (past the horizon: the policy); else the explanation says what is missing.
+// plan returns the newest plan if the cursor has shown its Γ with level steps to go;
+// horizon + 1 stands for the policy. Otherwise it returns nil, and the explanation
+// says what is missing.
 func (x *explainer) plan(level int) *experiment.Planned {
 	p := x.now.Plan
 	switch {
@@ -125,7 +126,8 @@ func (x *explainer) vectorBranches(p *experiment.Planned, t, pair int, v plannin
 	}
 }
 
-// startBelief is the initial belief in the coordinates of a pair.
+// startBelief is the initial belief in a pair's order of the states, in the model's own
+// for a pair < 0; nil where it is not known.
 func (x *explainer) startBelief(pair int) []float64 {
 	if pair < 0 && x.truth.Unknown == "" {
 		return x.m.InitialBelief()

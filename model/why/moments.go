@@ -57,8 +57,9 @@ func (x *explainer) tripleMoment() {
 	x.Account = "The share of the episodes that showed just these three symbols one after the other. Given h₂, which no episode shows, the three are independent: that is what the method takes apart."
 }
 
-// noCounts says why there is no moment: nothing counted, where its limit stands
-// alone, or no such symbol.
+// noCounts reports whether a moment cannot be shown, and the explanation then says why:
+// the model is too large, there is no such symbol, or nothing has been counted. In the
+// last case the exact value, if known, is given as the truth.
 func (x *explainer) noCounts(share func(*moments.Counts) float64, symbols ...int) bool {
 	if x.truth.TooLarge != "" {
 		x.absent("the model is too large to learn from episodes: " + x.truth.TooLarge)
@@ -111,7 +112,8 @@ func (x *explainer) frequency(share func(*moments.Counts) float64, of func(pomdp
 	x.raised(share, of)
 }
 
-// sampling is what ‖P̂ − P‖_F of a table of frequencies stays below.
+// sampling is what ‖P̂ − P‖_F of a table of frequencies from n episodes stays below
+// with probability 1 − δ, and a sentence that says so.
 func sampling(n float64) (bound float64, which string) {
 	return (1 + math.Sqrt(-math.Log(model.TheoryDelta))) / math.Sqrt(n),
 		fmt.Sprintf("‖P̂ − P‖_F ≤ (1 + √ln(1/δ))/√N with probability 1 − δ = %s (McDiarmid; inside Lemma 2)", figure.Number(1-model.TheoryDelta))

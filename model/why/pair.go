@@ -8,8 +8,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// pairs walks every pair's parameters in its own order, as a log without one
-// order for all shows them.
+// pairs lists every pair's parameters in the pair's own order of the states. That is
+// what a log shows, where one order for all pairs is not known.
 func (l *lister) pairs() {
 	n := l.n
 	for pair := range n.Pairs() {

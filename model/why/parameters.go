@@ -137,7 +137,8 @@ func (x *explainer) parameterLimits(e *experiment.Estimated, p entryOf) {
 	}
 }
 
-// pooled shows the estimates that a one-order estimate was made from.
+// pooled adds, for an estimate in one order of the states, its likelihood iterations
+// and the value in each estimate that it was made from.
 func (x *explainer) pooled(e *experiment.Estimated, p entryOf) {
 	if l := e.Likelihood; l != nil {
 		x.input("iterations", fmt.Sprintf("%d, of them %d Fisher scoring", len(l.Trace)-1, l.Scoring))

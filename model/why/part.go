@@ -31,7 +31,8 @@ type Ref struct {
 	Part Part
 }
 
-// The figures of a target besides its value.
+// Value is the Ref of a target's value; Truth, Error and Bound are those of its other
+// figures.
 func (t Target) Value() Ref { return Ref{t, Itself} }
 func (t Target) Truth() Ref { return Ref{t, Truth} }
 func (t Target) Error() Ref { return Ref{t, Error} }

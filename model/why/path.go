@@ -23,9 +23,9 @@ type unit int
 
 const (
 	place  unit = iota // anything in a list, from 1 on
-	step               // a step of an episode, counted from 1 by the Target itself
-	symbol             // a tuple (a, z, r, a'), or (a, a') for a pair
-	pairOf
+	step               // a step of an episode or steps to go: the Target counts from 1 too
+	symbol             // a tuple (a, z, r, a')
+	pairOf             // an action pair (a, a')
 	actionOf
 	stateOf
 	seenOf
@@ -64,7 +64,7 @@ func (k Kind) pathName() string {
 	return k.String()
 }
 
-// Path names a figure for good, in words that Find reads:
+// Path names a figure in words that Find reads, also in a later session:
 // O[x=(1,2,0,1),column=3].truth. Actions, states and observations count from
 // 1, rewards stand by their value.
 func Path(s model.Session, r Ref) string {
@@ -88,7 +88,8 @@ func Path(s model.Session, r Ref) string {
 	return b.String()
 }
 
-// Find reads a path. The error says what was found and what was expected.
+// Find reads a path as Path writes it. Names of the indices may be left out. The error
+// says what was found and what was expected.
 func Find(s model.Session, path string) (Ref, error) {
 	var r Ref
 	name, rest, ok := strings.Cut(strings.TrimSpace(path), "[")

@@ -24,13 +24,13 @@ func (x *explainer) overNoise(moment string, sigma func(*moments.Spectrum) float
 	x.precise("σ_k of noise alone", noise)
 }
 
-// ahead is how far a value looks.
+// ahead adds the horizon and the discount that a value is for.
 func (x *explainer) ahead() {
 	x.input("H", fmt.Sprint(x.m.Horizon()))
 	x.number("γ", x.m.Discount())
 }
 
-// exploring is what phase 1 costs.
+// exploring adds what the cost of phase 1 is computed from.
 func (x *explainer) exploring() {
 	c := x.s.Claim()
 	x.input("N", figure.Count(x.now.N))
@@ -38,7 +38,7 @@ func (x *explainer) exploring() {
 	x.earns("V of exploration", c.Explore)
 }
 
-// learnedFrom is what the plan was learned from, where it was learned.
+// learnedFrom adds N and the estimator of the newest estimate, if there is one.
 func (x *explainer) learnedFrom() {
 	if e := x.now.Estimate; e != nil {
 		x.input("N that it was learned from", figure.Count(e.Episodes))

@@ -8,7 +8,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// scalarTable has a row for each quantity that stands alone on a view, by its number.
+// scalarTable has a row for each figure that stands alone, indexed by its constant
+// (Episodes and those after it).
 var scalarTable = [scalars]scalar{
 	Episodes:     {name: "N", origin: (*explainer).fromLastCount},
 	Symbols:      {name: "d", origin: ofModel, inputs: func(x *explainer) { x.sizes("|A|", "|Z|", "|R|") }},
@@ -105,8 +106,8 @@ var scalarTable = [scalars]scalar{
 	Deficit:    {name: "deficit", origin: at(model.BeatLikelihood)},
 }
 
-// noise reads the noise in the counts of the newest estimate, which stands on its
-// stages though more were counted since.
+// noise reads the noise in the counts that the newest estimate was made from. Its stages
+// show that noise even when more has been counted since.
 func noise(read func(*moments.Noise) float64) func(*explainer) float64 {
 	return func(x *explainer) float64 { return quantity.Noise(x.now, read) }
 }

@@ -9,7 +9,9 @@ import (
 	"eeporl/planning"
 )
 
-// The figures that stand alone: I of a target of the kind Scalar.
+// The figures that stand alone, rather than as an entry of something: I of a target of the
+// kind Scalar. Panes count on from WorstInitial, RemovedInitial and PrintedN, so the order
+// of those matters.
 const (
 	Episodes = iota
 	Symbols
@@ -69,7 +71,7 @@ type scalar struct {
 	name   string                   // the quantity's
 	origin func(*explainer)         // where the value comes from
 	value  func(*explainer) float64 // nil for the quantity's own reading
-	inputs func(*explainer)         // what went into it; nil where the value tells it, or nothing did
+	inputs func(*explainer)         // lists what went into it; nil where value does, or for nothing
 }
 
 // scalar explains a quantity that stands alone.
@@ -122,7 +124,7 @@ func asked(read func(bounds.Episodes) bounds.Count) func(*explainer) float64 {
 	}
 }
 
-// between tells the interval in which a figure is certain to lie.
+// between sets the interval in which a figure is certain to lie, if it has two ends.
 func (x *explainer) between(s planning.Span) {
 	if s.Open() {
 		x.Low, x.High, x.IntervalIs = s.Low, s.High, "certain: the planner stopped before both ends met"
@@ -134,7 +136,7 @@ func (x *explainer) cramerRao() float64 {
 		if e := x.now.Estimate; e != nil && x.Target.J == 0 {
 			return info.RMSE(e.Episodes)
 		}
-		return info.RMSE(x.now.N) // the comparison's
+		return info.RMSE(x.now.N) // J = 1: the limit of the comparison, at the N counted so far
 	}
 	return math.NaN()
 }

@@ -18,9 +18,9 @@ const (
 	mostReplayed = 50_000
 )
 
-// raised finds the beats that raised a moment, the latest first: single
-// episodes where they were simulated, and leaps that drew their counts at once
-// with what each of them added.
+// raised finds the beats that raised a moment, the latest first. These are single
+// episodes, where they were simulated, and leaps, which drew many counts at once, each
+// with what it added.
 func (x *explainer) raised(share func(*moments.Counts) float64, of func(pomdp.Triple) bool) {
 	if x.brief {
 		x.fromLastCount()
@@ -48,7 +48,8 @@ func (x *explainer) raised(share func(*moments.Counts) float64, of func(pomdp.Tr
 	x.Origin.More = h.more()
 }
 
-// fromLastCount is for what changes whenever something is counted.
+// fromLastCount sets the origin of what changes whenever something is counted: the last
+// beat at which that happened.
 func (x *explainer) fromLastCount() {
 	timeline, starts := x.s.Timeline(), x.s.Starts()
 	beats := x.s.ExploreBeats()

@@ -137,8 +137,8 @@ func (x *explainer) block(spectrum *moments.Spectrum, i int, split bool) {
 	}
 }
 
-// exactValues are the singular values of the exact moments, in the order of an
-// estimate's.
+// exactValues are the singular values of the exact moments, in the same order as an
+// estimate's: with split, those that each block contributes to the top k come first.
 func (x *explainer) exactValues(split bool) []float64 {
 	k := x.n.K()
 	if !split {

@@ -58,14 +58,16 @@ const (
 	Finding    // finding I at the cursor
 	Trial      // estimator I of the comparison, its figure J
 
-	// Figures that stand on a view and are not walked through by Targets.
-	Scalar   // figure I that stands alone: see Episodes and those after it
+	// Further figures on a view. Targets lists none of them, except Copy for a log without
+	// one order of the states.
+	Scalar   // figure I that stands alone: see Episodes; CramerRao has J = 1 in the comparison
 	Copy     // b̂ of action pair I at place J of the pair's own order
 	Decision // decision I at which the plan loses something
 	Point    // learning curve of estimator I, point J
 	Chance   // of action J at step I under exploration
 
-	// Parameters of action pair I at place K of the pair's own order.
+	// Parameters of action pair I at place K of the pair's own order. Targets lists them for
+	// a log without one order of the states.
 	CopyTransition  // to place J mod |S| of the next pair with action J div |S|
 	CopyObservation // of observation J
 	CopyReward      // of reward level J
@@ -73,7 +75,8 @@ const (
 	kinds
 )
 
-// kindNames are the names in a Target's path, and how many indices follow.
+// kindNames are the names that Kind.String and Target.String write, and how many indices
+// Target.String adds. Paths use other names for some: see pathNames.
 var kindNames = [kinds]struct {
 	name    string
 	indices int
@@ -104,8 +107,8 @@ type Target struct {
 	I, J, K int
 }
 
-// String is the target's path, as in "P12(3,5)": the indices are the Target's
-// own.
+// String writes a target as in "P12(3,5)", its indices as they are. It is not what Find
+// reads: that is Path.
 func (t Target) String() string {
 	if t.Kind <= None || t.Kind >= kinds {
 		return None.String()

@@ -125,7 +125,7 @@ func (l *lister) moments() {
 	}
 }
 
-// recovery walks the stages that have been shown.
+// recovery walks the stages that have been shown, then the findings.
 func (l *lister) recovery() {
 	e, shown := l.now.Estimate, l.now.Shown
 	if e == nil {
@@ -193,8 +193,8 @@ func (l *lister) parameters() {
 	}
 }
 
-// plan walks the levels, their vectors, and the tree: each node, then its
-// branches.
+// plan walks an observer's belief in phase 2, the levels, their vectors, and the tree:
+// each node, then its branches.
 func (l *lister) plan() {
 	p := l.now.Plan
 	if p == nil {

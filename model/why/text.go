@@ -73,8 +73,8 @@ func (e Explanation) reasons() []string {
 	return lines
 }
 
-// SourceLine is the line of Text that names the first of the beats that made
-// it; those of the others follow it.
+// SourceLine is the index in Text(e) of the line that names the origin; the lines of the
+// further sources follow it. Without a known origin it is len(Text(e)).
 func SourceLine(e Explanation) int { return len(Text(e)) - len(e.Origin.text()) }
 
 func (o Origin) text() []string {

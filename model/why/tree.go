@@ -10,8 +10,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// policy is the newest plan once its argmax was shown, with a node's number
-// checked.
+// policy returns the newest plan if the cursor has shown its policy and the tree has
+// such a node. Otherwise it returns nil, and the explanation says what is missing.
 func (x *explainer) policy(node int) *experiment.Planned {
 	p := x.now.Plan
 	horizon := 0
@@ -180,8 +180,8 @@ func (x *explainer) branch() {
 // unlikely is the true probability below which an outcome counts as none.
 const unlikely = 1e-12
 
-// alike are the outcomes at a node that lead where one of them leads, itself
-// included: they make one branch of the tree as it is drawn. Those that cannot
+// alike are the outcomes at a node that lead to the same child as a given one, which is
+// included: together they make one branch of the tree as it is drawn. Those that cannot
 // occur there are left out.
 func (x *explainer) alike(p *experiment.Planned, node, outcome int) []int {
 	var all []int

@@ -52,8 +52,8 @@ const continuation rune = -1
 
 // Canvas is the grid.
 type Canvas struct {
-	// Watch is told of text and pictures for which there is no room and no ellipsis
-	// says so, and of text over letters and digits of other text; nil for nobody.
+	// Watch, if not nil, is called for text and pictures that do not fit when no ellipsis
+	// says so, and for text drawn over letters or digits of other text.
 	Watch func(Fault, string)
 
 	w, h  int
@@ -133,7 +133,7 @@ func (a Area) Set(x, y int, r rune, s Style) {
 	}
 }
 
-// put writes a cell. Of a wide rune whose one half it takes, the other is blank then.
+// put writes a cell. If it overwrites one half of a wide rune, the other half is blanked.
 func (a Area) put(x, y int, new cell) {
 	old := a.at(x, y)
 	if old.r == continuation && new.r != continuation {
@@ -147,8 +147,8 @@ func (a Area) put(x, y int, new cell) {
 	*old = new
 }
 
-// Taken says whether a letter or digit stands at a place: a mark that a plot
-// should not draw over.
+// Taken says whether a letter or digit stands at a place: other text should not be drawn
+// over it.
 func (a Area) Taken(x, y int) bool {
 	return a.inside(x, y) && (unicode.IsDigit(a.at(x, y).r) || unicode.IsLetter(a.at(x, y).r))
 }
@@ -184,8 +184,8 @@ func (a Area) Alter(x, y, w, h int, change func(Style) Style) {
 	}
 }
 
-// Half paints the upper (0) or the lower (1) half of a cell of half blocks; a
-// cell of anything else it reverses.
+// Half paints the upper (0) or the lower (1) half of a cell that holds a half block, and
+// reverses a cell that holds anything else.
 func (a Area) Half(x, y, half int, t Token) {
 	if !a.inside(x, y) {
 		return
@@ -290,8 +290,8 @@ func Width(text string) int {
 	return n
 }
 
-// Differing restyles the cells of the area whose text is not what stands at the
-// same place of another, and says how many there are.
+// Differing restyles the cells whose text differs from the cell at the same place of
+// another area, as far as both reach, and returns how many there are.
 func (a Area) Differing(other Area, restyle func(Style) Style) int {
 	n := 0
 	for y := range min(a.h, other.h) {

@@ -25,16 +25,15 @@ func (a Area) Needs(w, h int) {
 	}
 }
 
-// missed tells of something outside of the area, unless an ellipsis ends its
-// row.
+// missed tells the watcher of text outside of the area, unless an ellipsis ends its row.
 func (a Area) missed(y int, text string) {
 	if !a.inside(a.w-1, y) || a.at(a.w-1, y).r != '…' {
 		a.c.Watch(Lost, text)
 	}
 }
 
-// judge tells of the faults that drawing a text would have. Text that begins
-// inside and goes on beyond the edge gets an ellipsis.
+// judge tells the watcher of the faults that drawing a text would have. Text that begins
+// inside and goes on beyond the edge is none: it gets an ellipsis.
 func (a Area) judge(x, y int, text string) {
 	if strings.TrimSpace(text) == "" {
 		return

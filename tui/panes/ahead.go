@@ -10,8 +10,8 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// ahead lists what is to come with its equations: apart where there is room, with
-// as many equations as there are rows for.
+// ahead lists the steps to come, each with its equation while rows are left for it, and
+// with a blank row between steps where there is room.
 func (s Scene) ahead(a canvas.Area, steps []model.Ahead) {
 	indent := 3
 	for _, x := range steps {
@@ -67,8 +67,8 @@ func stageFigure(x model.Ahead) why.Ref {
 	return why.Ref{}
 }
 
-// apart is the blank rows between what is said of an empty pane and what it
-// can show already: one where there is room.
+// apart is how many blank rows stand between the words about an empty pane and what the
+// pane can already show: one where there is room.
 func apart(a canvas.Area) int {
 	if a.H() < 20 {
 		return 0

@@ -62,7 +62,8 @@ func (s Scene) cornerState(pair, position int) (state int, known bool) {
 	return 0, false
 }
 
-// losses says at which decisions the learned policy loses what it loses.
+// losses lists the decisions at which the learned policy loses, the costliest first, and
+// returns the rows that it took.
 func (s Scene) losses(a canvas.Area) int {
 	r := s.Session.RegretByStep()
 	if r == nil || a.H() < 3 {
@@ -99,7 +100,7 @@ func (s Scene) losses(a canvas.Area) int {
 		if past := s.pastName(d.Past); past != "" {
 			words := ", after " + past
 			if tall > 1 {
-				s.spot(a, 1, y, x-1, 1, ref) // arrows that come down meet it before its past
+				s.spot(a, 1, y, x-1, 1, ref) // the whole row: the down arrow meets it before its past
 				x, y, words = 9, y+1, "after "+past
 			}
 			after := a.Text(x, y, words, dim)

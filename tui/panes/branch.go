@@ -13,21 +13,22 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// junction is the node of the policy tree that phase 2 has come to: what it weighs,
-// and, once an outcome was seen, which branch that took.
+// junction is the node of the policy tree that phase 2 has come to: its weights and its
+// action, and once an outcome was seen, the branch that it took.
 type junction struct {
 	t       int // the step, from 1
 	node    int
-	weights planning.Weights
-	chosen  planning.Choice
+	weights planning.Weights // at the node
+	chosen  planning.Choice  // what its action promises under them
 
 	taken int              // the outcome, -1 before it was seen
 	child int              // the node that it leads to
-	after planning.Weights // there
-	next  planning.Choice
+	after planning.Weights // at the child
+	next  planning.Choice  // what the child's action promises under them
 }
 
-// junction follows the tree to the cursor; false where the plan has no weights.
+// junction follows the tree to the cursor; false where no episode follows a plan, or the
+// plan's weights are not known.
 func (s Scene) junction() (junction, bool) {
 	n := s.Now
 	p, tree := n.Plan.Problem, n.Plan.Tree
@@ -64,8 +65,8 @@ func (s Scene) junction() (junction, bool) {
 // mostCompared bounds how many vectors a frame looks at to compare the actions.
 const mostCompared = 50_000
 
-// choices are what each action promises under weights with so many steps to go; nil
-// where the planner keeps no vectors, or too many.
+// choices are what each action promises under weights, with so many steps to go; none
+// where the planner keeps no vectors, or more than mostCompared.
 func (s Scene) choices(w planning.Weights, steps int) []planning.Choice {
 	p := s.Now.Plan
 	if steps < 1 || steps > len(p.Levels) || p.Levels[steps-1].Vectors() > mostCompared {
@@ -74,8 +75,9 @@ func (s Scene) choices(w planning.Weights, steps int) []planning.Choice {
 	return p.Problem.Choices(w, &p.Levels[steps-1])
 }
 
-// branch draws the node that phase 2 stands at: its action, an outcome a row in a
-// place of its own, and where the one that was seen leads. It returns its rows.
+// branch draws the node that phase 2 stands at: its action, a row for each outcome with
+// the action that follows it, the outcome that was seen lit. It returns the rows that it
+// took.
 func (s Scene) branch(a canvas.Area, j junction) int {
 	p := s.Now.Plan
 	node := p.Tree.Nodes[j.node]
@@ -111,7 +113,8 @@ type twig struct {
 	chance  float64
 }
 
-// fan lists a node's outcomes in their own order, the one that was seen among them.
+// fan lists a node's possible outcomes in their own order, in at most room rows: the one
+// that was seen is always among them, and the last row counts those left out.
 func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
 	total := 0.0
 	if reach := s.Now.Plan.Reach; reach != nil {
@@ -184,8 +187,8 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 	s.spot(a, x-1, 0, at-x+1, 1, of(why.Node, child).Value())
 }
 
-// promise draws a node's action and what it promises there, against what the best of
-// each other action would, and returns the width it took.
+// promise draws a node's action and the value it promises there, and below it what each
+// other action would promise at best. It returns the width it took.
 func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, node planning.Node, number int, style canvas.Style) int {
 	x := s.action(a, 0, 0, node.Action)
 	x = a.Text(x+1, 0, s.truth().ActionName(node.Action), style.With(canvas.Bold))
@@ -211,7 +214,8 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 	return max(x, end)
 }
 
-// verdict says of the step what the optimum would do, and what it costs not to.
+// verdict says what is optimal at this step by the true model, and what the tree's action
+// loses against it.
 func (s Scene) verdict(a canvas.Area, j junction) {
 	advice := s.Now.Advice
 	if advice == nil || j.t > len(advice.Action) {
@@ -232,8 +236,8 @@ func (s Scene) verdict(a canvas.Area, j junction) {
 	s.whole(a, x, 0, words, warn, of(why.Action, j.t).Truth())
 }
 
-// costAt is what the tree's action at a node costs under the true belief there, where
-// that is known: a node that is shared is reached with several.
+// costAt is what the tree's action at a node costs at one true belief; false where it
+// costs nothing or that is not known. Several beliefs can lead to the same node.
 func (s Scene) costAt(node int, belief []float64) (float64, bool) {
 	if r := s.Session.RegretByStep(); r != nil {
 		for _, d := range r.Decisions {
@@ -245,8 +249,9 @@ func (s Scene) costAt(node int, belief []float64) (float64, bool) {
 	return 0, false
 }
 
-// drawBranch is phase 2: the node that the tree stands at and the branch that it
-// takes, the way there, and where the belief stands that no policy computes.
+// drawBranch draws phase 2: the node that the episode is at and the branch that it takes,
+// the path there, and, where there is room, the belief, which no policy computes, and the
+// tree.
 func (s Scene) drawBranch(a canvas.Area, j junction) {
 	y := s.branch(a, j)
 	if s.Asked != askedOptimal {
@@ -271,8 +276,7 @@ func (s Scene) drawBranch(a canvas.Area, j junction) {
 	}
 }
 
-// promised says in a line what the branch that was taken promises, against the best
-// of each other action there.
+// promised is promise in one line, for the node that the branch just taken leads to.
 func (s Scene) promised(a canvas.Area, j junction) {
 	tree := s.Now.Plan.Tree
 	child := j.child
@@ -303,8 +307,9 @@ func (s Scene) promiseWords() string {
 	return ", learned: "
 }
 
-// beliefPlot draws the vectors of the set that the tree goes on in over the belief,
-// with the belief before and after what was seen: why this vector is the best there.
+// beliefPlot shows why the vector that the tree goes on with is the best: it draws the set
+// that it was chosen from over the belief, and marks the belief before and after what was
+// seen.
 func (s Scene) beliefPlot(a canvas.Area, j junction) {
 	p := s.Now.Plan
 	node, c := p.Tree.Nodes[j.node], j.chosen
@@ -329,8 +334,8 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 	}
 }
 
-// predicted is the belief before the outcome was seen, in the order of the states
-// that the tree goes on in.
+// predicted is the belief in the next state before the outcome was seen, not normalised,
+// in the child's order of the states.
 func (s Scene) predicted(j junction) []float64 {
 	p := s.Now.Plan
 	sum := make([]float64, s.sizes().S)
@@ -345,7 +350,7 @@ func (s Scene) predicted(j junction) []float64 {
 	return sum
 }
 
-// The predictions whose answers this view holds.
+// The kinds of question (Scene.Asked) whose answers this view must hide.
 const askedBranch, askedOptimal = "branch", "optimal"
 
 // branchAnswer is the step that phase 2 has come to, and where its branch leads.

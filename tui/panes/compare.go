@@ -83,8 +83,8 @@ func curveGlyph(i int) rune { return moments.Estimators()[i].Mark }
 
 func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(canvas.Bold) }
 
-// curves plots RMSE against N, both on logarithmic axes; every estimator's
-// point bears its letter.
+// curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter
+// once all of its data sets are done, a circle before.
 func (s Scene) curves(a canvas.Area, st model.Standing) {
 	a.Text(1, 0, fmt.Sprintf("error (RMSE) against N, over %d data sets of their own; grey: Cramér–Rao", model.CurveSeeds), bold)
 	if s.unknown() != "" {
@@ -195,7 +195,7 @@ func (s Scene) curveNames(a canvas.Area, st model.Standing, y func(float64) floa
 		}
 	}
 	slices.SortStableFunc(ends, func(x, y end) int { return x.row - y.row })
-	for i := range ends { // downwards, and up again from the last row
+	for i := range ends { // push names down from each other, then up again from the last row
 		if i > 0 {
 			ends[i].row = max(ends[i].row, ends[i-1].row+1)
 		}

@@ -39,8 +39,9 @@ func (s Scene) drawContractions(a canvas.Area) {
 	s.contractionWords(a.Below(y), all, shown, per)
 }
 
-// contractionDensity is the largest way to draw the blocks twice one below the
-// other in a number of rows, with a row of words under each.
+// contractionDensity is the largest density at which all blocks fit into a number of rows
+// twice, before and after 𝓡, each time with a row of words below; rows and wide are the
+// size of one block. Where none fits, it is the smallest.
 func (s Scene) contractionDensity(blocks []*mat.Dense, room int) (d density, rows, wide int) {
 	n := 0
 	for _, b := range blocks {

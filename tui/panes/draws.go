@@ -10,8 +10,9 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// draw shows the distribution that the present beat drew from. The rows of
-// hidden states stay veiled: their length alone would give the state away.
+// draw shows the distribution that the present beat drew from and returns the row after
+// it. Under the veil it shows no distribution that depends on the hidden state: its bars
+// alone would give the state away.
 func (s Scene) draw(a canvas.Area, y int) int {
 	b, e := s.Now.Beat, s.Now.Episode
 	if b.T > len(e.Steps) {

@@ -12,9 +12,9 @@ func pairRows(width int) int {
 	return 1
 }
 
-// rowGroups labels the rows of a heat map at the first of each block: with the
-// action pair, or for blocks that share a₂ with a₁ alone. Where several blocks
-// share a line, the first names it with a + behind; shared says that one does.
+// rowGroups labels each block of rows of a heat map at its first row: with the action
+// pair, or, with pairs false, with a₁ alone. Where several blocks share a line, it has the
+// first one's label and a +; shared says that this happened.
 func (s Scene) rowGroups(a canvas.Area, g grid, pairs bool, d density) (shared bool) {
 	down, last := g.rowPieces(d), -1
 	for block := range g.rows / g.rowBlock {

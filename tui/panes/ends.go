@@ -1,8 +1,7 @@
 package panes
 
-// ends is which of n rows stand in a room that may be too small for them: the
-// first and the last ones, and between them -1 for a row that says how many are
-// left out.
+// ends chooses which of n rows to show in a room that may be too small for them: all, or
+// else the first, -1 for a row that says how many are left out, and the last ones.
 func ends(n, room int) (shown []int, left int) {
 	if n > room {
 		left = n - max(room-1, 1)

@@ -12,8 +12,8 @@ import (
 	"eeporl/tui/theme"
 )
 
-// envelopeSet is the Γ_t of the pair in which the plan starts, as far as the
-// cursor shows it; nil where it cannot be drawn over one axis.
+// envelopeSet is the set of the pair in which the plan starts, in the Γ_t that the cursor
+// shows; nil where the planner kept no vectors for it.
 func (s Scene) envelopeSet() *planning.Set {
 	p, n := s.Now.Plan, s.sizes()
 	sets := p.Levels[s.shownLevel()-1].Sets
@@ -147,8 +147,8 @@ func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float6
 	}
 }
 
-// envelopeAxis runs from 0 to 1 in the belief of the pair's first state, with the
-// marks of the beliefs that are known. What the axis is stands where they leave room.
+// envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
+// beliefs that are known. The axis's name stands where they leave room.
 func (s Scene) envelopeAxis(a canvas.Area, width int, marks []beliefMark) {
 	const name = "belief in its first state"
 	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
@@ -188,7 +188,7 @@ func (s Scene) envelopeAxis(a canvas.Area, width int, marks []beliefMark) {
 	}
 }
 
-// atRoot is b̂ at the pair in which the plan starts.
+// atRoot marks b̂ of a pair; nil without learned parameters.
 func (s Scene) atRoot(pair int) []beliefMark {
 	est := s.Now.Estimate
 	if est == nil || est.Parameters == nil || pair < 0 {

@@ -246,8 +246,8 @@ func (f trajectory) induced(y int) int {
 	return y + 5
 }
 
-// windows brackets the steps that each complete symbol is made of. Neighbours share
-// an action, under which both stand.
+// windows brackets the steps that each complete symbol is made of. Neighbouring brackets
+// meet under the action that both symbols hold.
 func (f trajectory) windows(y int) {
 	f.a.Text(1, y, "windows", dim)
 	for t := 1; t <= 3 && t < f.first+f.steps; t++ {

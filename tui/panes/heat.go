@@ -14,7 +14,7 @@ type grid struct {
 	rows, cols int
 	values     []float64 // [i·cols + j]; NaN stands for a structural zero
 
-	rowBlock, columnBlock int     // rows and columns of a block, which no pool crosses; 0: all
+	rowBlock, columnBlock int     // rows and columns of a block; 0: all. See pieces for pools
 	scale                 float64 // the value that the strongest colour stands for
 	signed                bool    // an error on the diverging ramp, not a magnitude
 
@@ -44,7 +44,7 @@ func (g grid) clear() {
 	}
 }
 
-// minus is the signed error of g against the limit.
+// minus is g − limit as a grid of signed errors.
 func (g grid) minus(limit grid) grid {
 	e := g
 	e.signed, e.part, e.values = true, why.Error, make([]float64, len(g.values))
@@ -121,7 +121,8 @@ func (p pieces) at(place int) (s span) { s.from, s.to = p.span(place); return s 
 
 func (s span) holds(i int) bool { return s.from <= i && i < s.to }
 
-// pooled is the entry with the largest magnitude of a pool, and its mark.
+// pooled is the value with the largest magnitude of a pool, and the pool's mark; void says
+// that it holds structural zeros alone.
 func (g *grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token) {
 	if g.mark != theme.Plain && rows.holds(g.markI) && cols.holds(g.markJ) {
 		mark = g.mark
@@ -229,7 +230,8 @@ func (s Scene) heat(a canvas.Area, g grid, d density) {
 	}
 }
 
-// halves draws two entries in the cell of column x.
+// halves draws the pools at rows i and i+1 over each other, as the halves of one cell in
+// column left.
 func (s Scene) halves(a canvas.Area, g *grid, i, left int, down pieces, cols span) {
 	x, void, mark := g.pooled(down.at(i), cols)
 	upper := g.token(x, void, mark)

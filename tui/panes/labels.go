@@ -29,8 +29,8 @@ func (s Scene) labelsAPage(rows int) int {
 	return n
 }
 
-// labelTable lists columns from a number on, in two rows side by side where they
-// are too many for one.
+// labelTable lists the labels of the columns from number from on, in two lists side by side
+// where they are too many for one, and returns the rows that it took.
 func (s Scene) labelTable(a canvas.Area, from int) int {
 	e := s.Now.Estimate
 	s.say(a, 1, 0, fmt.Sprintf("labels: an entry ≥ %s = %s names the pair", e.ThresholdFormula(), figure.Number(e.Threshold())), bold, alone(why.Threshold), alone(why.Threshold), alone(why.Threshold))
@@ -92,15 +92,14 @@ func (s Scene) label(a canvas.Area, column int, l moments.Label, words labelWord
 // labelLead is the width of what stands before the row that decided a label.
 const labelLead = 19
 
-// labelWords are what is said of every column's label: the row that decided, and
-// the name of the next pair's best entry.
+// labelWords is what is said of every column's label besides the label itself.
 type labelWords struct {
-	row  bool
-	next string
+	row  bool   // name the row that decided
+	next string // words before the next pair's best entry
 }
 
-// labelWords are the most that fits for all columns alike; without room for both
-// the next best alone: it tells whether a label is in doubt.
+// labelWords is the most that fits for all columns alike. Without room for both, the
+// deciding row goes: the next best entry tells whether a label is in doubt.
 func (s Scene) labelWords(width int) labelWords {
 	rows, seconds := 0, 0
 	for _, l := range s.Now.Estimate.Labels {
@@ -115,8 +114,8 @@ func (s Scene) labelWords(width int) labelWords {
 	return labelWords{false, "next best "}
 }
 
-// decided names the row that labels a column and the next pair's best entry,
-// which needs room for both.
+// decided names the row that labels a column and the next pair's best entry, as words
+// asks and room allows.
 func (s Scene) decided(a canvas.Area, column int, l moments.Label, words labelWords) {
 	style := dim
 	if l.Second >= s.Now.Estimate.Threshold() {

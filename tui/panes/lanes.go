@@ -11,8 +11,8 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// lane is a block whose eigenvalues must be told apart: those of other blocks are
-// told apart by the actions.
+// lane is a block of eigenvalues. Only those of one block must be told apart: actions
+// tell the blocks apart.
 type lane struct {
 	block   int
 	columns []int // in the order of their eigenvalues
@@ -44,7 +44,7 @@ func lanesOf(e *moments.Estimate) []lane {
 	return out
 }
 
-// mostLanes bounds how many lanes are drawn over each other.
+// mostLanes bounds how many lanes are drawn, one below the other.
 const mostLanes = 5
 
 // lanes says whether the eigenvalues are drawn in lanes: all are real, and the blocks

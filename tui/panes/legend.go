@@ -53,8 +53,7 @@ type entries struct {
 	mark func(x, y, i int) int // draws a mark and returns the column after it
 }
 
-// markWidth is the room for the longest mark, a blank before the name and two
-// behind it.
+// markWidth is the room for a mark of one column, a blank before the name and two after.
 const markWidth = 4
 
 func (e entries) width() int {

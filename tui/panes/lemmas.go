@@ -16,10 +16,10 @@ type lemmaTable struct {
 	quantity                 int // left end of the quantities; 0 where they stand behind the lemma's name
 	names                    int // right end of the names and quantities
 	bound, measured, factors column
-	factor                   bool // there is room for it
+	factor                   bool // the factors are shown
 	gap                      int  // between columns
-	verdict                  int
-	reasons                  bool // there is room for them
+	verdict                  int  // left end of the verdicts
+	reasons                  bool // there is room for the verdicts' reasons
 }
 
 // verdictRoom is as wide as the longest verdict.
@@ -101,7 +101,7 @@ const verdictWords = "holds: as it promises. too weak: any figure would satisfy 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	rows := make([]bounds.Row, len(th.Rows))
 	for i, r := range th.Rows {
-		if math.Abs(r.Measured) < rounding*r.Unit { // what rounding leaves of nothing
+		if math.Abs(r.Measured) < rounding*r.Unit { // a rounding error of 0
 			r.Measured = 0
 			if r.Bound == 0 {
 				r.Factor = math.NaN()
@@ -146,8 +146,8 @@ func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	s.whole(a, t.verdict, 0, verdictText(r, t.reasons), style, lemma.Value())
 }
 
-// verdictText is a row's verdict, with reasons why it says no more; where there
-// can be none, what the bound is made of.
+// verdictText is a row's verdict, with reasons also why a bound does not apply. Where the
+// truth is unknown and nothing can be judged, it says what the bound is made of.
 func verdictText(r bounds.Row, reasons bool) string {
 	if r.Basis != bounds.OfTruth && r.Verdict() == bounds.Unknown {
 		return basisText(r, reasons)
@@ -185,8 +185,8 @@ func symbol(quantity string) string {
 	return quantity
 }
 
-// rounding is the size, relative to a row's unit, below which a measured figure
-// is 0.
+// rounding is the size below which a measured figure counts as 0, relative to its row's
+// unit, and a singular value, relative to the largest.
 const rounding = 1e-11
 
 func brief(x float64) string {

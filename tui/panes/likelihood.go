@@ -11,9 +11,9 @@ import (
 	"eeporl/tui/theme"
 )
 
-// stageLikelihood draws an iterative estimator's ascent: how far each
-// iteration still was from the best log-likelihood, on a logarithmic axis, and
-// where em's starts ended.
+// stageLikelihood draws an iterative estimator's ascent: how far each iteration still was
+// from the last log-likelihood, on a logarithmic axis. It says how many of em's starts
+// reached the best, or how many steps were Fisher scoring.
 func (s Scene) stageLikelihood(a canvas.Area) int {
 	l := s.Now.Estimate.Likelihood
 	state, style := "converged", good

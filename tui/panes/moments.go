@@ -78,8 +78,8 @@ func (s Scene) slicedAt() int {
 	return most
 }
 
-// clearOfNext is how many times the next singular value σ_k has to be for the
-// title to be green. It is no test: that takes an estimate, which draws the noise.
+// clearOfNext is how many times as large as the next singular value σ_k must be for the
+// title to be green. This is no test: a test needs an estimate, which simulates the noise.
 const clearOfNext = 2
 
 func (s Scene) momentsHead(a canvas.Area) {
@@ -107,8 +107,8 @@ func (s Scene) momentsHead(a canvas.Area) {
 	}
 }
 
-// spectrumLine draws the singular values of P̂₁₂ as a row of bars on a
-// logarithmic scale, the k that the method takes apart from the rest.
+// spectrumLine draws the singular values of P̂₁₂ as a row of bars on a logarithmic scale,
+// with a line between the k that the method keeps and the rest, and returns its rows.
 func (s Scene) spectrumLine(a canvas.Area, y int) int {
 	sp := s.Now.Spectrum
 	if sp == nil || a.H() < 8 {

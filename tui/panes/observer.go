@@ -9,9 +9,9 @@ import (
 	"eeporl/tui/theme"
 )
 
-// observer draws what someone who knew the model would believe before and after
-// what was seen last, above the legend, and returns the row after it. It gives no
-// hidden state away: it is made of what was seen alone.
+// observer draws above the legend what someone who knew the model would believe before
+// and after the last observation, and returns the row after it. It gives no hidden state
+// away, since it uses only actions, rewards and observations.
 func (s Scene) observer(a canvas.Area, y int) int {
 	n, m := s.Now, s.truth()
 	states := m.Sizes().S

@@ -27,8 +27,8 @@ const (
 	pairGutter     = 5
 )
 
-// pairTables lists every pair's parameters in the pair's own order: all that
-// there is where nobody knows which states of two pairs are the same.
+// pairTables lists every pair's parameters in the pair's own order, below an introduction.
+// Where nobody knows which states of two pairs are the same, that is all there is.
 func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, boot *model.Intervals) {
 	n := s.sizes()
 	y := Wrap(a, 1, 1, a.W()-2, words, text)
@@ -60,8 +60,8 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	}
 }
 
-// pairRow draws the parameters of one place of a pair, estimates over half the
-// width of their intervals, on as many lines as they need.
+// pairRow draws the parameters of one place of a pair on as many lines as they need; with
+// per = 2, half the width of its interval stands below each estimate.
 func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters, boot *model.Intervals) {
 	s.state(a, s.pair(a, 1, 0, pair), 0, j, true)
 	x, y := pairGutter, 0

@@ -1,5 +1,5 @@
-// Package panes draws the explorer's views. A pane is a function from what
-// there is to see to cells of an area; it keeps nothing.
+// Package panes draws the explorer's views. A pane is a function that draws a Scene into
+// an area of the canvas; it keeps no state.
 package panes
 
 import (
@@ -44,11 +44,12 @@ var (
 	fresh = canvas.FG(theme.Fresh).With(canvas.Bold)
 )
 
-// head draws a pane's title, its question answered, over a rule.
+// head draws a pane's title and, after it, the answer to the pane's question, on a rule.
+// The figures in the answer show refs.
 func (s Scene) head(a canvas.Area, view View, answer string, style canvas.Style, refs ...why.Ref) {
 	a.Repeat(0, 0, a.W(), s.glyph('─', '-'), rule)
 	name := bold
-	if s.Focused && !s.Alone { // a view alone is lit among the names above it
+	if s.Focused && !s.Alone { // a view on its own is lit in the row of names above
 		name = s.Theme.Lit()
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)
@@ -73,8 +74,8 @@ func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why
 	return y
 }
 
-// tooLarge says instead of a view what a model has too many of to be learned;
-// false where it has not.
+// tooLarge says, in place of a view, why a model is too large to be learned from
+// episodes. It draws nothing and returns false for one that is not.
 func (s Scene) tooLarge(a canvas.Area) bool {
 	why := s.Session.Truth().TooLarge
 	if why == "" {
@@ -111,7 +112,8 @@ func Wrap(a canvas.Area, x, y, width int, words string, style canvas.Style) int 
 	return y
 }
 
-// Lines cuts text into lines of a width, at spaces.
+// Lines cuts text at spaces into lines of at most width columns; a longer word has a line
+// of its own. Runs of white space become one space.
 func Lines(words string, width int) []string {
 	words = strings.Join(strings.Fields(words), " ")
 	var out []string

@@ -11,8 +11,10 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// drawParameters holds b̂, T̂, Ẑ and R̂ against the truth: truth, estimate and
-// signed error of every entry, one distribution a row.
+// drawParameters compares b̂, T̂, Ẑ and R̂ with the truth on several pages: first plots of
+// every entry with its interval, then tables of truth, estimate and signed error, and last
+// each pair's parameters before normalising. For a log without one order of the states it
+// lists each pair's own.
 func drawParameters(a canvas.Area, s Scene) {
 	s.parametersHead(a)
 	e := s.Now.Estimate
@@ -85,7 +87,8 @@ func (t tables) remark(a canvas.Area, y, room int, sentence string) int {
 // willStand is what the view is for.
 const willStand = "Truth, estimate and error of every probability will stand here."
 
-// truthAlone shows the truth with the places that an estimate will take.
+// truthAlone says what fills the view, and shows the truth above empty rows for the
+// estimate and its error.
 func (s Scene) truthAlone(a canvas.Area) {
 	e, press, does := s.Now.Estimate, "e", "estimates; its last stage fills this view"
 	switch {
@@ -162,7 +165,8 @@ func fixed(x float64) string {
 	return out
 }
 
-// tight is fixed without what pads it.
+// tight writes a probability in as few columns as fixed needs, without padding: 0 and 1
+// for what rounds to them.
 func tight(x float64) string {
 	switch {
 	case x < .0005:

@@ -66,8 +66,8 @@ const (
 	columnGutter = 5 // before the columns: a row's action pair
 	widestColumn = 10
 	leastApart   = 3
-	lineRows     = 3 // rows that lines take to cross
-	lowLineRows  = 2 // where there are few
+	lineRows     = 3 // rows for the lines of one re-ordering
+	lowLineRows  = 2 // the same in a low pane
 )
 
 // columnWidth is how many cells a column of Ô takes, 0 where there is no room for
@@ -85,8 +85,8 @@ func (s Scene) orderings() int {
 	return 0
 }
 
-// permutationNeed is the height of the picture: with two entries a row and long
-// lines where there are so many rows, else at its lowest.
+// permutationNeed is the height of the picture: with two entries of Ô in a row of cells
+// and long lines if that fits into rows, otherwise the least height.
 func (s Scene) permutationNeed(rows int) int {
 	n := s.sizes()
 	need := func(heat, lines int) int { return 2 + heat + s.orderings()*(lines+1) + 2 }
@@ -196,7 +196,7 @@ func (s Scene) cameBack(a canvas.Area, step int) int {
 	return h
 }
 
-// underColumns draws something at each column, after what it is at the left.
+// underColumns draws a row of marks, one for each column of Ô, with a heading at the left.
 func (s Scene) underColumns(a canvas.Area, step int, what string, n int, draw func(x, place int)) {
 	a.Sub(0, 0, columnGutter, 1).Text(0, 0, what, dim)
 	for place := range n { // what it draws begins a cell left of the middle
@@ -204,10 +204,11 @@ func (s Scene) underColumns(a canvas.Area, step int, what string, n int, draw fu
 	}
 }
 
-// crossing draws a re-ordering as a line from each column's place to its next one.
+// crossing draws a re-ordering as lines from each column's place to its new one, to[place],
+// and returns the rows that it took.
 func (s Scene) crossing(a canvas.Area, step int, to []int, style func(place int) canvas.Style) int {
 	if s.Theme.ASCII {
-		for from, place := range to { // lines of letters cannot cross: the place it goes to
+		for from, place := range to { // ASCII lines cannot cross: write the new place's number
 			a.Text(columnGutter+from*step, 0, figure.Count(float64(place+1)), style(from))
 		}
 		a.Text(0, 0, "to", dim)
@@ -234,8 +235,8 @@ func (s Scene) permutationWords(a canvas.Area) int {
 	return s.orders(a) + 1
 }
 
-// stageActions is for an estimator that learns each action alone: the order in
-// which each came back, and the states that it makes by merging them.
+// stageActions is for an estimator that learns each action alone: it draws the order in
+// which each action's states came back, and the states that come of merging them.
 func (s Scene) stageActions(a canvas.Area) int {
 	e, n, m := s.Now.Estimate, s.sizes(), s.truth()
 	a.Text(1, 0, "each action, learned alone, came back in its own order", bold)
@@ -302,7 +303,7 @@ func (s Scene) pairCrossings() flow {
 	return flow{1, s.sizes().Pairs(), func(int) int { return 4 + 2*states }}
 }
 
-// crossingRows is how many rows they take at a width.
+// crossingRows is how many rows smallCrossings takes at a width, 0 where it draws nothing.
 func (s Scene) crossingRows(width int) int {
 	if s.Now.Estimate.Comparison == nil || s.Now.Shown < model.BeatLabels {
 		return 0

@@ -34,8 +34,7 @@ func measuredText(r bounds.Row) string {
 	return brief(r.Measured)
 }
 
-// putIn lists the estimates that stand for the truth, and why those are unknown
-// that are.
+// putIn lists the estimates that stand in for the truth, and says why some are unknown.
 func putIn(width int, p *bounds.Plugged) []theoryLine {
 	lines := []theoryLine{words(1, "put in for the truth, estimated from the log", bold)}
 	const cell = 26

@@ -70,7 +70,7 @@ func (g grid) columnPieces(d density) pieces {
 	return cutInto(g.cols, g.columnBlock, pool, false)
 }
 
-// blocked says how many rows and columns make a block.
+// blocked returns the grid cut into blocks of so many rows and columns.
 func (g grid) blocked(rows, columns int) grid {
 	g.rowBlock, g.columnBlock = rows, columns
 	return g

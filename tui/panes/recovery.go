@@ -15,8 +15,8 @@ import (
 // section is one stage of the recovery. draw uses at most the area that it is
 // given and returns the rows it took.
 type section struct {
-	columns bool // the picture of the columns, which stays while there is room for anything
-	need    int  // rows without which it says nothing
+	columns bool // the picture of the columns, which is always shown
+	need    int  // rows that it needs at least
 	draw    func(a canvas.Area) int
 }
 
@@ -36,7 +36,7 @@ func drawRecovery(a canvas.Area, s Scene) {
 func (s Scene) drawStages(body canvas.Area) {
 	found := s.findingRows(body)
 	room := body.H() - min(found, body.H()/3)
-	if need := s.permutationNeed(body.H()); found > 0 && s.Now.Estimate.O != nil { // the picture goes before the words
+	if need := s.permutationNeed(body.H()); found > 0 && s.Now.Estimate.O != nil { // the picture matters more than findings
 		room = max(room, min(need, body.H()-1))
 	}
 	y := 0
@@ -200,7 +200,7 @@ func (s Scene) sections(rows int) []section {
 	return all
 }
 
-// rest are the findings of the estimate, once it was shown to its end.
+// shownFindings are the findings of the estimate, once it was shown to its end.
 func (s Scene) shownFindings() []finding.Finding {
 	if s.Now.Estimate == nil || !s.Now.Whole {
 		return nil
@@ -244,7 +244,7 @@ func (s Scene) findings(a canvas.Area) {
 		if s.Spots == nil {
 			continue
 		}
-		if row := slices.Index(s.Session.Findings(), all[i]); row >= 0 { // what the model explains stands there alone
+		if row := slices.Index(s.Session.Findings(), all[i]); row >= 0 { // only the session's findings can be explained
 			s.spot(a, 1, top, a.W()-2, y-top, of(why.Finding, row).Value())
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"eeporl/tui/theme"
 )
 
-// The rows of the bars, at least and at most; under them stand spectrumFoot more.
+// The rows of the bars, at least and at most, and the rows above and below them.
 const lowSpectrum, tallSpectrum, spectrumFoot = 5, 14, 7
 
 // stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
@@ -57,7 +57,8 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	return 2 + rows + s.spectrumWords(a.Below(2+rows), sp, noise)
 }
 
-// levels are heights over a logarithmic axis of so many decades a row.
+// levels turns values into heights on a logarithmic axis: rows rows of decades decades
+// each, from 10^low to 10^top.
 type levels struct{ top, low, decades, rows float64 }
 
 func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {

@@ -29,7 +29,7 @@ func of(k why.Kind, indices ...int) why.Target {
 	return t
 }
 
-// alone is a figure that stands alone, by its number.
+// alone is a figure that stands alone, by its constant in why (why.Episodes …).
 func alone(figure int) why.Ref { return why.Target{Kind: why.Scalar, I: figure}.Value() }
 
 // spot notes that a rectangle of an area shows a figure.
@@ -53,7 +53,7 @@ func (s Scene) half(a canvas.Area, x, y, half int, r why.Ref) {
 }
 
 // say draws text like Area.Text; the figures in it, from left to right, show
-// refs. A ref of no kind passes a figure over.
+// refs. A zero ref skips a figure.
 func (s Scene) say(a canvas.Area, x, y int, words string, style canvas.Style, refs ...why.Ref) int {
 	s.figures(a, x, y, words, refs...)
 	return a.Text(x, y, words, style)

@@ -140,7 +140,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) (several boo
 	return several
 }
 
-// columnsNeed is the height of the Ô section.
+// columnsNeed is the height of stageColumns.
 func (s Scene) columnsNeed() int {
 	n := s.sizes()
 	if s.Theme.Ramps() {
@@ -211,7 +211,8 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	return min(h+5, a.H())
 }
 
-// columnsAlone draws Ô in the order in which its columns came back.
+// columnsAlone draws Ô in the order in which its columns came back, where there are too
+// many for a picture of their order.
 func (s Scene) columnsAlone(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
 	a.Text(1, 0, "columns of Ô as they came back; truth unknown", bold)

@@ -65,7 +65,7 @@ func (t tables) height() int {
 	return 3
 }
 
-// boundary says whether a true probability lies at 0 or 1.
+// boundary says whether a true transition probability is 0 or 1.
 func (t tables) boundary() bool {
 	if t.unknown() != "" {
 		return false
@@ -92,8 +92,8 @@ const (
 	tableGap    = 2
 )
 
-// piece is a distribution, T̂, Ẑ or R̂, or what has room beside each other of
-// it: entries from (inclusive) to (exclusive).
+// piece is a distribution (part 0, 1, 2: T̂, Ẑ, R̂), or as many of its entries as fit
+// side by side: from (inclusive) to (exclusive).
 type piece struct{ part, from, to int }
 
 // cutTables lays the distributions, with so many columns an entry, beside each
@@ -162,8 +162,8 @@ func (t tables) paged(rows []tableRow, height int) [][]tableRow {
 	return append(pages, rows[from:])
 }
 
-// drawPage draws the page in hand below an area's first row, and returns the row
-// after it and the rows that are not taken by the page's number.
+// drawPage draws the page that m has turned to, below an area's first row. It returns the
+// row after it, and how many rows the page's number leaves free.
 func (t tables) drawPage(a canvas.Area) (y, room int) {
 	pages, room := t.pages(a.H()), a.H()
 	page := t.More % len(pages)
@@ -317,8 +317,8 @@ func (t tables) distribution(a canvas.Area, x int, p piece, d part) int {
 	return x + tableGap
 }
 
-// besideLetter is fixed; where a column is too narrow for a state's letter
-// beside 1.000, a certain 1 stands where the dot of a 0 stands.
+// besideLetter is like fixed, but where a column is too narrow for a state's letter
+// beside 1.000, an exact 1 is written "1", aligned like the dot of a 0.
 func (t tables) besideLetter(x float64) string {
 	if x == 1 && t.width < 8 {
 		return "1  "

@@ -25,8 +25,8 @@ type sheet struct {
 	blocks        bool // an entry is a block of the tensor: see slice
 }
 
-// sheets are the layouts, the one that shows most at a glance first: down a column
-// stand the same patterns in other proportions.
+// sheets are the layouts, the one that shows most at a glance first: there the slices of a
+// column show the same patterns in different proportions.
 func (s Scene) sheets(width int) [2]sheet {
 	n := s.sizes()
 	o := n.Outcomes()
@@ -45,12 +45,12 @@ func (s Scene) outcomeWords(outcome int) string {
 	return s.truth().OutcomeName(s.sizes().OutcomeAt(outcome))
 }
 
-// Up to how many entries of the tensor are read one by one for a frame: to be
-// pooled, and where each has a place of its own.
+// The most cells of a tensor that a frame reads one by one: to pool them, and to give each
+// a place of its own.
 const mostPooled, mostSingle = 4_096, 20_000
 
-// slice reads P̂₁₂₃ at one x₂: an entry for each x₁ and x₃ that share its actions,
-// or in blocks for their other actions alone.
+// slice reads P̂₁₂₃ at one x₂: an entry for each x₁ and x₃ that can stand beside it, or,
+// with blocks, one for each pair of a₁ and a₄, summed over all else.
 func (s Scene) slice(c *moments.Counts, x2 int, blocks bool) grid {
 	n := s.sizes()
 	o := n.Outcomes()

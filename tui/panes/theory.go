@@ -161,8 +161,8 @@ func (s Scene) sufficed() []theoryLine {
 	}}
 }
 
-// ruler sets the N at hand, the one that sufficed and those that the theorem asks for
-// on one line of powers of ten.
+// ruler marks the N at hand, the one that sufficed and those that the theorem asks for on
+// one axis of powers of ten; nil where all are below 10¹⁰.
 func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 	type notch struct {
 		name string
@@ -199,7 +199,7 @@ func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 			}
 			slices.Sort(columns)
 			free, carried := 0, ""
-			for i, column := range columns { // a name stands where no other mark does, or with the next one's
+			for i, column := range columns { // a name without room of its own joins the next one's
 				if carried != "" && mark != 0 {
 					names[column] = carried + "|" + names[column]
 				}

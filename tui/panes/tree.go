@@ -157,8 +157,8 @@ func (s Scene) branches(node int) []continuation {
 	return out
 }
 
-// branchWords says which outcomes lead to a child: by the others where it has
-// most of many.
+// branchWords says which outcomes lead to a child. Where most of many do, it names the
+// others: "if not …".
 func branchWords(child int, order []int, names map[int][]string) string {
 	const many = 6
 	if len(order) == 1 {

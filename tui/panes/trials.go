@@ -15,8 +15,8 @@ type trialColumn struct {
 	title  string
 	figure int // J of a why.Trial
 	of     func(t *experiment.Trial) string
-	limit  string // at the Cramér–Rao limit
-	shows  why.Ref
+	limit  string  // in the row of the Cramér–Rao limit, "" for nothing
+	shows  why.Ref // what limit shows
 	column column
 }
 
@@ -81,7 +81,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	return y + 1
 }
 
-// limitsRoom is where the first figure of the limit's row begins.
+// limitsRoom is how many columns the row of the limit has before its first figure.
 func limitsRoom(columns []trialColumn, width int) int {
 	for i := range columns {
 		if columns[i].limit != "" {

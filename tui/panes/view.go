@@ -27,13 +27,13 @@ const (
 // from it.
 type description struct {
 	name, does string
-	at         int        // where in its name the letter stands that brings it to hand
-	tells      model.Kind // the part of the story that it speaks of first
-	asks       model.Verb // what it asks of the session when it comes to hand, "" for nothing
+	at         int        // index in the name of the letter that opens the view
+	tells      model.Kind // the kind of segment that this view shows best
+	asks       model.Verb // what opening it asks of the session, "" for nothing
 	draw       func(canvas.Area, Scene)
 }
 
-// none is the kind of a view that no part of the story turns to.
+// none is tells of a view that is best for no kind of segment.
 const none model.Kind = -1
 
 func (v View) description() description {
@@ -62,11 +62,11 @@ func (v View) Word() string { return strings.ToLower(v.String()) }
 // Does says in a line what it shows.
 func (v View) Does() string { return v.description().does }
 
-// Asks is what a view asks of the session when it comes to hand, "" for nothing.
+// Asks is what opening a view asks of the session, "" for nothing.
 func (v View) Asks() model.Verb { return v.description().asks }
 
-// Key is the letter of a view's name that brings it to hand (with Shift), and
-// where in the name it stands.
+// Key is the letter of a view's name that opens it (with Shift), in upper case, and its
+// index in the name.
 func (v View) Key() (letter string, at int) {
 	at = v.description().at
 	return strings.ToUpper(v.String()[at : at+1]), at
@@ -81,13 +81,14 @@ func Words() []string {
 	return out
 }
 
-// Named is the view of that name, however it is written.
+// Named is the view of that name, in upper or lower case; false where there is none.
 func Named(name string) (View, bool) {
 	i := slices.Index(Words(), strings.ToLower(name))
 	return View(max(i, 0)), i >= 0
 }
 
-// Of is the view that speaks of a part of the story.
+// Of is the view that shows a kind of segment best: Plan for all that no view claims, such
+// as phase 2.
 func Of(kind model.Kind) View {
 	for v := range Views {
 		if v.description().tells == kind {

@@ -47,15 +47,15 @@ func (s Scene) whiskers() []whisker {
 	return out
 }
 
-// How wide a whisker is at least, and its parts.
+// The sizes of a whisker's parts.
 const (
-	whiskerRest  = 30 // all but the name
-	whiskerTail  = 14
+	whiskerRest  = 30 // columns of all but the name, at least
+	whiskerTail  = 14 // for estimate and truth at its end
 	intervalRoom = 12 // for both ends of the interval, in a wide one
 	whiskerHead  = 2  // rows over the whiskers
 )
 
-// whiskerName is how much room the names take, so that no two look the same.
+// whiskerName is the width of the names: enough for the longest, from 9 to 17 columns.
 func (s Scene) whiskerName() int {
 	m, n := s.truth(), s.sizes()
 	longest := len("1A→A") - 2

@@ -41,7 +41,7 @@ func (b builder) ramps(dark bool) {
 	for i := range HeatSteps {
 		x := float64(i) / (HeatSteps - 1)
 		c := blend(cividis[:], x)
-		if !dark { // little must be near the background, much far from it
+		if !dark { // small values must be close to the background, large ones far from it
 			c = blend(heatLight[:], x)
 		}
 		if b.t.Profile == colorprofile.ANSI256 {
@@ -99,8 +99,8 @@ func (t *Theme) HeatGlyph(x float64) rune {
 	return glyphs[step(x, len(glyphs))]
 }
 
-// HeatLetter is HeatGlyph for a reversed cell, on which a full block would be
-// nothing but background.
+// HeatLetter shows a magnitude in ASCII. It is also HeatGlyph for a reversed cell, in
+// which a full block would be nothing but background.
 func HeatLetter(x float64) rune {
 	glyphs := []rune(".:+*#")
 	return glyphs[step(x, len(glyphs))]

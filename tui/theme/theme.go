@@ -42,7 +42,8 @@ func (l Look) Next(known, light bool) Look {
 	return looks[at]
 }
 
-// For is the look for a background; strong ones leave nothing dim.
+// For is the look for a light or dark background; with strong, one that leaves nothing
+// dim.
 func For(light, strong bool) Look {
 	switch {
 	case light && strong:
@@ -64,7 +65,7 @@ type Theme struct {
 	Profile colorprofile.Profile
 	ASCII   bool // no box drawing, blocks or braille
 
-	grey bool // no hue: a colour's sign cannot be told
+	grey bool // no hues, so colour cannot show a sign
 }
 
 // New builds the theme for a colour profile and a look.
@@ -83,10 +84,10 @@ func (t *Theme) Ramps() bool {
 	return !t.grey && t.Profile >= colorprofile.ANSI256
 }
 
-// Colours says whether there are any.
+// Colours says whether the terminal shows any colours; the greys of Mono count.
 func (t *Theme) Colours() bool { return t.Profile > colorprofile.ASCII }
 
-// Lit is the style of what is in hand: the current tab, the focused pane's title.
+// Lit is the style of what has the focus: the current tab, the focused pane's title.
 func (t *Theme) Lit() canvas.Style {
 	if !t.Colours() {
 		return canvas.Style{}.With(canvas.Bold | canvas.Reverse)
@@ -185,7 +186,8 @@ func (b builder) categories() {
 	}
 }
 
-// estimatorColours are no state's.
+// estimatorColours are the estimators' colours (16-colour index, light, dark). In true
+// colour none is also a state's.
 var estimatorColours = [...][3]string{
 	{"9", "#8f1610", "#ff5c57"}, {"5", "#6a3fb5", "#b59cff"}, {"6", "#007f7a", "#5fd7d0"},
 	{"14", "#8c7a10", "#f5ee9a"}, {"13", "#c2489a", "#c9408f"}, {"7", "#45454c", "#a0a0a8"},

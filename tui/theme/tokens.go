@@ -16,10 +16,10 @@ const (
 	Warn                       // a finding
 	Bad                        // fails, wrong
 	Fresh                      // touched by this beat
-	Recent                     // touched by the last one
+	Recent                     // touched by the episode counted last, not by this beat
 	Active                     // background of the current tab
 	OnHeat                     // text over a strong heat cell
-	OnCold                     // text over a weak one
+	OnCold                     // the sign on a coloured cell of a signed error
 	Zero                       // a structural zero
 	Curve                      // a plotted line
 	Marker                     // a point on a plot
@@ -58,7 +58,8 @@ func StateLetter(s int) string {
 	return string(rune('A'+s/26-1)) + string(rune('A'+s%26))
 }
 
-// ActionDigit counts from 1; beyond nine it goes on with small letters.
+// ActionDigit counts from 1; beyond nine it goes on with small letters, and after z it
+// repeats from a.
 func ActionDigit(a int) string {
 	const digits = "123456789abcdefghijklmnopqrstuvwxyz"
 	if a >= 9 {
