@@ -23,10 +23,8 @@ type sumset struct {
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
 // program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
 // from the middle of its region. More than limit sums are errTooMany.
-func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, margin float64, limit int) (sumset, error) {
-	n := states
-	size := max(scale(x.values), scale(y.values))
-	eps := margin * size
+func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, eps float64, limit int) (sumset, error) {
+	n, size := states, max(scale(x.values), scale(y.values))
 	a, b := newTable(n, x.values), newTable(n, y.values)
 	met := make([]map[int][]float64, a.len()) // [i][j] a belief in both regions
 	for i := range met {

@@ -77,7 +77,7 @@ func TestPurgeAgainstEnvelope(t *testing.T) {
 			three = append(three, x, y, 0)
 		}
 		want := purge2(envelope2(two, exactly))
-		got, err := purge(context.Background(), 3, three, nil, exactly)
+		got, err := purge(context.Background(), 3, three, nil, exactly*scale(three))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -68,6 +68,11 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	return levels, nil
 }
 
+// ahead is by how many margins of the cross-sums a vector must lead to stay among the
+// candidates that are summed. With equal margins two sets of vectors that lead by little
+// push each other's sums out, and a hole is left in the value function.
+const ahead = 100
+
 // backup is the pruned set of one unit's vectors. seeds are beliefs to try first:
 // the witnesses that the unit had one level below, as value functions change
 // little from level to level.
@@ -75,6 +80,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 	n := p.states
 	candidates := make([][]float64, p.outcomes)
 	pruned := make([]kept, p.outcomes)
+	size := 0.0 // no sum is larger
 	for k := range candidates {
 		if p.impossible(u, k) {
 			candidates[k] = make([]float64, n)
@@ -83,19 +89,22 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 		}
 		candidates[k] = p.backProject(u, k, below, o.Discount)
 		charge(ctx, len(candidates[k])/n*p.linkSize(u, k))
-		if n == 2 {
-			continue
-		}
-		var err error
-		if pruned[k], err = purge(ctx, n, candidates[k], seeds, o.Tolerance); err != nil {
-			return sumset{}, err
-		}
+		size += scale(candidates[k])
 	}
 	if n == 2 {
 		for _, c := range candidates {
 			charge(ctx, len(c)*sortSteps)
 		}
 		return backup2(candidates, o.Tolerance), nil
+	}
+	for k := range candidates {
+		if pruned[k].index != nil {
+			continue
+		}
+		var err error
+		if pruned[k], err = purge(ctx, n, candidates[k], seeds, ahead*o.Tolerance*size); err != nil {
+			return sumset{}, err
+		}
 	}
 	// Small sets first: then most of the work is done on few rows.
 	order := make([]int, p.outcomes)
@@ -115,7 +124,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next, seeds, o.Tolerance, o.Budget.Vectors); err == errTooMany {
+		if sum, err = crossSum(ctx, n, sum, next, seeds, o.Tolerance*size, o.Budget.Vectors); err == errTooMany {
 			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
 				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 		} else if err != nil {
@@ -186,7 +195,7 @@ func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error 
 	}
 	if len(units) > 1 {
 		var err error
-		if k, err = purge(ctx, s.states, all.values, all.witness, margin); err != nil {
+		if k, err = purge(ctx, s.states, all.values, all.witness, margin*scale(all.values)); err != nil {
 			return err
 		}
 	}

@@ -14,15 +14,15 @@ type kept struct {
 }
 
 // purge keeps the vectors (values row by row) that are best at some belief by
-// more than the margin: White and Lark's filter. Beliefs in seeds, besides
+// more than eps: White and Lark's filter. Beliefs in seeds, besides
 // the corners of the simplex, are tried first: whatever is best there needs no
 // linear program.
-func purge(ctx context.Context, states int, values []float64, seeds [][]float64, margin float64) (kept, error) {
+func purge(ctx context.Context, states int, values []float64, seeds [][]float64, eps float64) (kept, error) {
 	if states == 2 {
 		charge(ctx, len(values)*sortSteps)
-		return purge2(envelope2(values, margin)), nil
+		return purge2(envelope2(values, eps/scale(values))), nil
 	}
-	f := newFilter(states, values, margin)
+	f := newFilter(states, values, eps)
 	charge(ctx, len(values)*hashSteps)
 	if err := f.seed(ctx, slices.Concat(corners(states), seeds)); err != nil {
 		return kept{}, err
@@ -84,9 +84,8 @@ type filter struct {
 	heights    []float64
 }
 
-func newFilter(n int, values []float64, margin float64) *filter {
-	size := scale(values)
-	f := &filter{n: n, eps: margin * size, scale: size, values: newTable(n, values), winners: newTable(n, nil)}
+func newFilter(n int, values []float64, eps float64) *filter {
+	f := &filter{n: n, eps: eps, scale: scale(values), values: newTable(n, values), winners: newTable(n, nil)}
 	f.heights = make([]float64, f.values.len())
 	f.candidates = f.distinct()
 	return f
@@ -106,12 +105,15 @@ func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
 	for i, b := range beliefs {
-		if err == nil {
+		if f.stillWins(best[i], b) { // of two that are nearly the same, one: neither would lead the other
 			f.take(best[i], b)
 		}
 	}
-	return err
+	return nil
 }
 
 // round tests all candidates against the present winners, each by itself and
@@ -155,7 +157,11 @@ func (f *filter) round(ctx context.Context) error {
 	for k, i := range left {
 		switch {
 		case f.stillWins(i, beliefs[k]):
-			f.take(f.best(f.candidates, beliefs[k], f.heights), beliefs[k])
+			best := f.best(f.candidates, beliefs[k], f.heights)
+			if !f.stillWins(best, beliefs[k]) {
+				best = i
+			}
+			f.take(best, beliefs[k])
 		case k == 0: // undecided; rounds must end
 			f.take(i, beliefs[k])
 		}

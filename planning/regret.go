@@ -32,7 +32,7 @@ type Decision struct {
 	Action      int       // the tree's
 	Best        int       // an optimal one
 	Cost        float64   // V* − Q*(Action) there, not discounted for the steps before
-	Share       float64   // of Regret.Total
+	Share       float64   // what it adds to Regret.Total: discounted, and weighted by Probability
 	First       bool      // no choice on the way there cost anything
 }
 

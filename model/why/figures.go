@@ -54,7 +54,7 @@ func (x *explainer) decision() {
 	x.input("node", fmt.Sprint(d.Node+1))
 	x.input("true belief there", list(d.Belief))
 	x.number("probability of being there", d.Probability)
-	x.number("share of the whole regret", d.Share)
+	x.number("what it adds to the regret", d.Share)
 	x.input("first on its way", yes(d.First))
 	x.unknown("truth", "it is a difference of two exact values")
 	x.fromPolicy()
@@ -99,12 +99,9 @@ func (x *explainer) chance() {
 	if e == nil {
 		return
 	}
-	if why := x.truth.Unknown; why != "" && !x.now.Phase2() {
-		x.absent(why)
-		return
-	}
 	probs := make([]float64, x.n.A)
 	if x.now.Phase2() {
+		x.Formula, x.Account = "1 for the action of the node, 0 for all others", "The plan is a policy tree: what was seen and earned so far leads to one node of it, and the node names the action."
 		x.now.Plan.Tree.Policy().Next(e.Steps[:t-1], probs)
 	} else {
 		x.truth.Exploration.Next(e.Steps[:t-1], probs)

@@ -113,7 +113,7 @@ func (x *explainer) cost(node int) {
 		return
 	}
 	d := r.Decisions[at]
-	x.input("an optimal policy", fmt.Sprintf("would choose %s; the difference costs %s here, %s of the whole regret", x.m.ActionName(d.Best), figure.Number(d.Cost), figure.Number(d.Share)))
+	x.input("an optimal policy", fmt.Sprintf("would choose %s; the difference costs %s here, and adds %s to the regret", x.m.ActionName(d.Best), figure.Number(d.Cost), figure.Number(d.Share)))
 }
 
 // whereabouts says whether the episode under way is or was at a node.

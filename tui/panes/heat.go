@@ -127,17 +127,10 @@ func (g *grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token)
 	if g.mark != theme.Plain && rows.holds(g.markI) && cols.holds(g.markJ) {
 		mark = g.mark
 	}
-	void = true
-	for r := rows.from; r < rows.to; r++ {
-		for _, v := range g.values[r*g.cols+cols.from : r*g.cols+cols.to] {
-			if math.IsNaN(v) {
-				continue
-			}
-			void = false
-			if math.Abs(v) > math.Abs(x) {
-				x = v
-			}
-		}
+	row, col := g.foremost(rows, cols)
+	x = g.values[row*g.cols+col]
+	if void = math.IsNaN(x); void {
+		x = 0
 	}
 	return x, void, mark
 }
@@ -157,25 +150,28 @@ func (s Scene) entries(a canvas.Area, g *grid, d density) {
 				continue
 			}
 			ref := why.Ref{Target: target, Part: g.part}
+			before := len(s.Spots.List)
 			if d.half {
 				s.half(a, j*d.wide, i/2, i%2, ref)
 			} else {
 				s.spot(a, j*d.wide, i, d.wide-d.gap, 1, ref)
 			}
-			if n := len(s.Spots.List); n > 0 {
+			if n := len(s.Spots.List); n > before {
 				s.Spots.List[n-1].Pool = [2]int{down.size, across.size}
 			}
 		}
 	}
 }
 
-// foremost is the entry of a pool with the largest magnitude.
+// foremost is the entry of a pool with the largest magnitude, the first where several
+// have it; a structural zero only where there is nothing else.
 func (g *grid) foremost(rows, cols span) (row, col int) {
 	row, col = rows.from, cols.from
+	most := -1.0
 	for r := rows.from; r < rows.to; r++ {
-		for c := cols.from; c < cols.to; c++ {
-			if math.Abs(g.values[r*g.cols+c]) > math.Abs(g.values[row*g.cols+col]) {
-				row, col = r, c
+		for c, v := range g.values[r*g.cols+cols.from : r*g.cols+cols.to] {
+			if size := math.Abs(v); size > most {
+				row, col, most = r, cols.from+c, size
 			}
 		}
 	}

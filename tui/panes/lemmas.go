@@ -96,7 +96,7 @@ func factorText(r bounds.Row) string {
 }
 
 // verdictWords says what a verdict means.
-const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. not met: its condition is not, and it promises nothing."
+const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. not met: its condition fails, so it promises nothing."
 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	rows := make([]bounds.Row, len(th.Rows))

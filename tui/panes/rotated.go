@@ -33,7 +33,11 @@ func (s Scene) drawTurned(a canvas.Area) {
 	}
 	turned := moments.Turn(s.Now.Counts, s.Session.Truth().HMM, pair, degrees)
 	if turned == nil {
-		a.Text(1, 1, "this needs two states and a model that is not too large", dim)
+		missing := "this needs two states and a model that is not too large"
+		if s.unknown() != "" {
+			missing = "this turns the true factors: " + s.unknown()
+		}
+		Wrap(a, 1, 1, a.W()-2, missing, dim)
 		return
 	}
 	top := 0.0

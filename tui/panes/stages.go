@@ -3,12 +3,13 @@ package panes
 import (
 	"fmt"
 	"math"
-
-	"eeporl/model/why"
-	"eeporl/pomdp/figure"
+	"slices"
 
 	"eeporl/model/experiment"
+	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/bounds"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -215,7 +216,11 @@ func (s Scene) stageColumns(a canvas.Area) int {
 // many for a picture of their order.
 func (s Scene) columnsAlone(a canvas.Area) int {
 	e, n := s.Now.Estimate, s.sizes()
-	a.Text(1, 0, "columns of Ô as they came back; truth unknown", bold)
+	title := "columns of Ô as they came back"
+	if s.unknown() != "" {
+		title += "; truth unknown"
+	}
+	a.Text(1, 0, title, bold)
 	est := newGrid(n.D(), n.K(), e.O.At).blocked(n.Outcomes(), 0)
 	est.scale = est.largest()
 	d, ok := s.fit(est, a.W()-8, a.H()-4)
@@ -241,7 +246,13 @@ func (s Scene) columnErrors(a canvas.Area) {
 	if c.OMax > need {
 		sign, verdict, style = ">", "Lemma 3 promises nothing", warn
 	}
-	s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, alone(why.ErrorMax), alone(why.NeededError), of(why.Lemma, 0).Value())
+	spots := []why.Ref{alone(why.ErrorMax), alone(why.NeededError)}
+	if th := s.Session.Theory(); th != nil {
+		if i := slices.IndexFunc(th.Rows, func(r bounds.Row) bool { return r.Lemma == "L3" }); i >= 0 {
+			spots = append(spots, of(why.Lemma, i).Value())
+		}
+	}
+	s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, spots...)
 	if a.H() < 2 {
 		return
 	}

@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -65,22 +66,19 @@ func (t tables) height() int {
 	return 3
 }
 
-// boundary says whether a true transition probability is 0 or 1.
+// boundary says whether a true probability is 0 or 1.
 func (t tables) boundary() bool {
 	if t.unknown() != "" {
 		return false
 	}
-	m, n := t.truth(), t.sizes()
-	for a := range n.A {
-		for s := range n.S {
-			for next := range n.S {
-				if p := m.T(a, s, next); p == 0 || p == 1 {
-					return true
-				}
-			}
+	spec := t.truth().Spec()
+	rows := [][]float64{spec.Initial}
+	for _, table := range [][][][]float64{spec.Transition, spec.Observation, spec.Reward} {
+		for _, action := range table {
+			rows = append(rows, action...)
 		}
 	}
-	return false
+	return slices.ContainsFunc(slices.Concat(rows...), func(p float64) bool { return p == 0 || p == 1 })
 }
 
 // tableRow is one row of distributions in a band: b for action -1.

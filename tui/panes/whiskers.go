@@ -44,8 +44,17 @@ func (s Scene) whiskers() []whisker {
 			}
 		}
 	}
+	if !s.knowsTruth() { // the model of a log is a shell
+		for i := range out {
+			out[i].truth = math.NaN()
+		}
+	}
 	return out
 }
+
+// knowsTruth says whether there is something to hold an estimate against: the model, or
+// a model on trial.
+func (s Scene) knowsTruth() bool { return s.Trial != nil || s.unknown() == "" }
 
 // The sizes of a whisker's parts.
 const (
@@ -82,20 +91,25 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	_, each, columns := s.whiskerPages(a)
 	all := s.whiskers()
 	shown := all[min(page*each, len(all)):min((page+1)*each, len(all))]
-	legend := "● estimate   │ truth"
-	if s.Theme.ASCII {
-		legend = "o estimate   | truth"
-	}
-	if s.Session.Intervals() != nil {
-		legend = "├─┤ 95 %   " + legend
+	pick := func(words, ascii string) string {
 		if s.Theme.ASCII {
-			legend = "[-] 95 %   " + legend[len("├─┤ 95 %   "):]
+			return ascii
 		}
+		return words
 	}
-	a.Text(1, 0, legend, text)
+	heads := "estimate"
+	x := 1
+	if s.Session.Intervals() != nil {
+		x = a.Text(x, 0, pick("├─┤ 95 %   ", "[-] 95 %   "), text)
+	}
+	x = a.Text(x, 0, pick("● estimate   ", "o estimate   "), text)
+	if s.knowsTruth() {
+		a.Text(x, 0, pick("│ truth", "| truth"), text)
+		heads = "estimate truth"
+	}
 	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
 	for i := range columns {
-		a.Right(1+i*width+width-2, 1, "estimate truth", dim)
+		a.Right(1+i*width+width-2, 1, heads, dim)
 	}
 	for i, w := range shown {
 		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
@@ -125,7 +139,10 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		a.Set(from, 0, s.glyph('├', '['), style)
 		a.Set(to, 0, s.glyph('┤', ']'), style)
 	}
-	a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
+	if s.knowsTruth() {
+		a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
+		s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
+	}
 	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
 	s.spot(a, name, 0, wide, 1, w.why.Value())
 	a.Right(a.W()-whiskerTail, 0, tail, dim)
@@ -133,6 +150,9 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		low := why.Ref{Target: w.why, Part: why.Low}
 		s.spot(a, at, 0, canvas.Width(tail), 1, low)
 	}
-	s.right(a, a.W()-6, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
-	s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
+	x := a.W() - 6
+	if !s.knowsTruth() {
+		x = a.W()
+	}
+	s.right(a, x, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
 }

@@ -153,7 +153,6 @@ func (b builder) fixed() {
 	b.set(Fresh, "13", "#a3007a", "#ff6ad5")
 	b.set(Recent, "5", "#b97aa6", "#a3578c")
 	b.paint(Active, b.pick(lipgloss.Color("4"), lipgloss.ANSIColor(24), b.shade(lipgloss.Color("#d5e4f2"), lipgloss.Color("#1f3a52"))))
-	b.paint(OnHeat, b.pick(lipgloss.Color("0"), lipgloss.ANSIColor(232), b.shade(lipgloss.Color("#ffffff"), lipgloss.Color("#101014"))))
 	b.set(OnCold, "15", "#101014", "#e8e8ec")
 	b.set(Zero, "8", "#c9c9cf", "#3a3a42")
 	b.set(Curve, "12", "#0072b2", "#56b4e9")

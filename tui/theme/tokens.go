@@ -18,7 +18,6 @@ const (
 	Fresh                      // touched by this beat
 	Recent                     // touched by the episode counted last, not by this beat
 	Active                     // background of the current tab
-	OnHeat                     // text over a strong heat cell
 	OnCold                     // the sign on a coloured cell of a signed error
 	Zero                       // a structural zero
 	Curve                      // a plotted line
