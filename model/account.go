@@ -285,7 +285,7 @@ func noise(e *experiment.Estimated) string {
 	return figure.Number(e.Noise.P12.Level)
 }
 
-// rounding is the negative mass that is none.
+// rounding is the negative mass up to which an entry is only off by rounding.
 const rounding = 1e-12
 
 // worst is the largest negative mass that normalising one distribution removed.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Commands are what leads from a fresh session here, as Follow reads them: the
-// steps, where walks over beats that were there already come to one go-to.
+// Commands lead from a fresh session to this one; Follow reads them. They are the steps,
+// except that consecutive moves over beats that existed already become one go-to.
 func (s Session) Commands() []string {
 	var entries []*entry
 	for e := s.log; e != nil; e = e.before {
@@ -43,8 +43,9 @@ func (e *entry) walks() bool {
 	return false
 }
 
-// Follow does commands, each with the work done that it waits for. It stops before the first that is none of the
-// session's, and returns that and those after it.
+// Follow carries out commands, and before each the work that it waits for. It stops
+// before the first that is no command of a session and returns that one and the rest.
+// The error is ctx's, or that of a command that can do nothing where it stands.
 func Follow(ctx context.Context, s Session, commands []string) (Session, []string, error) {
 	for n, command := range commands {
 		step, err := readStep(command)

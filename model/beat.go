@@ -34,15 +34,16 @@ func (k BeatKind) String() string {
 		"likelihood", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
 }
 
-// Beat is one step of the timeline. T counts an episode's steps from 1, and for
-// BeatLevel the steps to go.
+// Beat is one step of the timeline. T is the episode's step, from 1; for BeatSymbol the
+// symbol's number, one less than the step that completes it; for BeatLevel the steps to
+// go.
 type Beat struct {
 	Kind BeatKind
 	T    int
 }
 
-// exploreBeats are the beats of one phase 1 episode: x_{t-1} is complete once
-// a_t is chosen and r_t earned, and the triple after the fourth action's reward.
+// exploreBeats are the beats of one phase 1 episode: x_{t-1} is complete once a_t is
+// chosen and r_t is earned, so the triple is complete after the fourth reward.
 func exploreBeats(horizon int) []Beat {
 	beats := []Beat{{BeatStart, 0}}
 	for t := 1; t <= horizon; t++ {
@@ -70,8 +71,8 @@ func exploitBeats(horizon int) []Beat {
 	return beats
 }
 
-// estimateBeats are the stages that an estimate went through, nil for one that
-// is not done.
+// estimateBeats are the stages that an estimate went through; BeatMoments alone for an
+// estimate that is not done, which is nil.
 func estimateBeats(e *experiment.Estimated) []Beat {
 	beats := []Beat{{Kind: BeatMoments}}
 	if e == nil {

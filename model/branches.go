@@ -8,8 +8,8 @@ import (
 	"eeporl/planning"
 )
 
-// Summary is a branch in a few figures, at the end of its timeline; those that
-// were not reached are NaN.
+// Summary sums up a branch in a few figures, taken at the end of its timeline. SigmaK,
+// RMSE and Regret are NaN, and the counts 0, where they were not reached.
 type Summary struct {
 	Number      int    // from 1
 	Active      bool   // the one on the screen
@@ -64,7 +64,7 @@ func (s Session) summary() Summary {
 	return out
 }
 
-// counted is N at the end of the timeline.
+// counted is N at the end of the timeline, without leaps that are still being drawn.
 func (s Session) counted() float64 {
 	for i := len(s.timeline) - 1; i >= 0; i-- {
 		switch seg := s.timeline[i]; {
@@ -108,7 +108,7 @@ func (s Session) Edited() bool {
 	return false
 }
 
-// edited compares the probabilities of two worlds.
+// edited says whether the probabilities of two worlds differ.
 func edited(first, w *world) bool {
 	x, y := first.config.Model, w.config.Model
 	if x == y {

@@ -32,7 +32,7 @@ type Curve struct {
 type CurvePoint struct {
 	Episodes float64
 	RMSE     float64 // root mean square over the seeds that reached parameters; NaN for none
-	Reached  int     // of them
+	Reached  int     // how many of Seeds reached parameters
 	Seeds    int
 }
 
@@ -171,7 +171,8 @@ func (s Session) informationJob() Job {
 	}
 }
 
-// Claim is what the PAC guarantee is about, in exact values of an episode.
+// Claim holds what the PAC guarantee is about: the exact value of an episode under each
+// policy.
 type Claim struct {
 	Explore float64       // under exploration
 	Exploit float64       // of the learned policy at the cursor, NaN without one

@@ -2,9 +2,9 @@ package model
 
 import "slices"
 
-// destination is the beat that the cursor stood on before a setting, where the
-// segment has yet to be worked out again: who watched a stage of the estimate
-// wants to see that stage under the setting.
+// destination is the beat to which the cursor returns after a setting was changed, once
+// its segment has been computed again: a user who was watching one stage of the
+// estimate wants to see that stage under the new setting.
 type destination struct {
 	branch int
 	from   Cursor // the waiting segment, where the cursor stands meanwhile
@@ -12,8 +12,8 @@ type destination struct {
 	stage  BeatKind
 }
 
-// headFor puts the cursor as near to a beat of its segment as there are beats
-// yet, and the rest of the way when the work is done that the segment waits for.
+// headFor moves the cursor to a beat of its segment, or to the last beat that there is
+// so far. If the segment waits for work, arrived goes the rest of the way afterwards.
 func (s Session) headFor(beat uint64) Session {
 	s.cursor.Beat = min(beat, s.length(s.current())-1)
 	s.destination = destination{}
@@ -23,9 +23,9 @@ func (s Session) headFor(beat uint64) Session {
 	return s
 }
 
-// stays says whether an intent leaves the cursor on its way there. What
-// does not gives the destination up, whether the work is done by then or not, so
-// that a replay comes to the same place.
+// stays says whether an intent keeps the cursor's destination. Any other intent gives
+// it up, even if the work happens to be done by then: a replay, in which work may take
+// longer or less, must come to the same place.
 func stays(v Verb) bool {
 	return v == Set || v == Choose || v == SetBookmark || v == HoldTheory || v == CompareAll
 }

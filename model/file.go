@@ -16,8 +16,9 @@ import (
 // FileHeader begins a session file; the number is the format's version.
 const FileHeader = "eeporl session 1"
 
-// Save writes a session as text: its first settings, its steps, and the commands that
-// lead to how it is looked at, if any. Replay makes the same of it.
+// Save writes a session as text: its first settings, its steps, and the commands, if
+// any, that restore its screen. Replay reads it back. A name that is not printable is an
+// error.
 func Save(w io.Writer, s Session, screen ...string) error {
 	c := s.First()
 	b := bufio.NewWriter(w)
@@ -63,21 +64,22 @@ type Subject struct {
 	Record *Record
 }
 
-// Loader finds a session's subject again: a scenario or a model file by its
-// name, with its reward levels if they were given, a log by the words of
-// Record.Words, which begin with a dash.
+// Loader finds the subject of a saved session by its name: a scenario or a model file,
+// loaded with the reward levels if they were given, or a log, whose name is Record.Words
+// and begins with a dash.
 type Loader func(name string, levels []float64) (Subject, error)
 
-// Saved is what a session file holds: a session, and the commands that lead to how it
-// was looked at.
+// Saved is what a session file holds: a session, and the commands that restore its
+// screen.
 type Saved struct {
 	Session
 	Screen []string
 }
 
-// Replay reads a session file and does its steps again; what the last one asked for is
-// left undone. load finds a scenario's model by name. A file that this version replays
-// differently is refused with the first step that differs.
+// Replay reads a session file and takes its steps again; the work that the last step
+// asked for is left for the caller. file is the name for errors, which begin with
+// file:line. A file that this version replays differently is refused at the first step
+// that differs.
 func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, error) {
 	limited := &io.LimitedReader{R: r, N: MaxSessionFile + 1}
 	lines := bufio.NewScanner(limited)
@@ -173,7 +175,7 @@ func clip(s string) string {
 	return s
 }
 
-// Head is what a session starts from, as it stands in a file before the intents.
+// Head is the head of a session file: the settings before the first step.
 type Head struct {
 	scenario string
 	model    string // the model's fingerprint, "" where the file has none

@@ -36,12 +36,13 @@ const (
 	SetBookmark  Verb = "bookmark"      // mark this beat under the name Arg
 	Set          Verb = "set"           // a setting, Arg = "name=value": starts a branch
 	Undo         Verb = "undo"          // give up the branch that the last setting started
-	Choose       Verb = "estimator"     // number N of moments.EstimatorNames for the next estimate; 0 for the next one
+	Choose       Verb = "estimator"     // use number N of moments.EstimatorNames from now on; 0: the one after the present one
 	HoldTheory   Verb = "theory"        // the lemmas against what was measured
 	CompareAll   Verb = "compare"       // all estimators on the counts at hand, and their learning curves
 )
 
-// Intent is one thing that a user asks of a session. N counts; 0 stands for 1.
+// Intent is one thing that a user asks of a session. N is how many or which one, as the
+// verb says; for moves 0 stands for 1.
 type Intent struct {
 	Verb Verb
 	N    float64
@@ -201,7 +202,8 @@ func (s Session) cannotPlan() string {
 	return ""
 }
 
-// Proposal is what Continue would do now, and why, in a few words.
+// Proposal is the intent that Continue stands for now, and why, in a few words. The
+// intent has no verb if there is nothing to do but wait, or nothing at all.
 func (s Session) Proposal() (Intent, string) {
 	n := &s.now
 	at, of := n.Unit()

@@ -11,7 +11,7 @@ import (
 type Intervals struct {
 	// Pairs are those of every pair in its own order.
 	Pairs *moments.Intervals
-	// Low and High are those of Estimated.Mean; nil where there is none.
+	// Low and High are the ends of the intervals of Estimated.Mean; nil without a Mean.
 	Low, High *moments.Entries
 }
 

@@ -14,7 +14,7 @@ type Job struct {
 	Run   func(ctx context.Context, report func(Progress)) Result
 }
 
-// JobKind is what a job comes to.
+// JobKind says which field of Result a job fills in.
 type JobKind int
 
 // The kinds, those that the timeline waits for first.
@@ -33,25 +33,27 @@ const (
 	CurveJob                      // Trial, on a data set of its own
 )
 
-// Background jobs wait for a free processor; nobody waits for them.
+// Background says whether a job waits for a free processor, because the timeline does
+// not wait for it.
 func (k JobKind) Background() bool { return k > AdviceJob }
 
 // Asked says whether somebody may wait for a job: the timeline, or a condition
 // on the theorem's bounds or on the Cramér–Rao bound.
 func (k JobKind) Asked() bool { return !k.Background() || k == TheoryJob || k == InformationJob }
 
-// Compared says the same of whoever holds all estimators against the counts at the
-// cursor; the curves are left to the background.
+// Compared says whether a job is Asked or part of the table that compares all estimators
+// on the counts at the cursor; the learning curves stay in the background.
 func (k JobKind) Compared() bool { return k.Asked() || k == TrialJob }
 
-// Awaited says whether the timeline waits for a job.
+// Awaited says whether a job is not a Background one: the timeline, or what is shown at the
+// cursor, waits for it.
 func (k JobKind) Awaited() bool { return !k.Background() }
 
 // All wants every job.
 func All(JobKind) bool { return true }
 
-// Work does the first of a session's jobs that is wanted; false where there is
-// none. It is how all that shows no screen gets work done.
+// Work does the first of a session's jobs that is wanted; did is false if there is none.
+// Everything that has no screen of its own does its work with it. The error is ctx's.
 func Work(ctx context.Context, s Session, wanted func(JobKind) bool, report func(Progress)) (next Session, did bool, err error) {
 	return s.work(ctx, wanted, report, results{})
 }

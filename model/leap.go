@@ -12,7 +12,8 @@ import (
 // key is held down: 10⁵ cells take some 10 ms. Larger ones are drawn by a job.
 const keyPressCells = 100_000
 
-// drawn fills a leap in, at once or by the key of the job that will.
+// drawn fills in the counts of a leap, or the key of the job that will draw them; false
+// if they cannot be drawn.
 func (s Session) drawn(seg Segment) (Segment, bool) {
 	if !math.IsInf(seg.Episodes, 1) && s.config.Record == nil && s.truth.Model.Sizes().Cells() > keyPressCells {
 		seg.key = s.id + "leap:" + s.history() + seg.id()
@@ -37,8 +38,8 @@ func (s Session) leapJob(seg Segment) Job {
 	}
 }
 
-// awaited is the segment that waits for work, or -1: a leap that is being drawn,
-// else the last one.
+// awaited is the index of a segment that waits for work, or -1: of the first one if that
+// is a leap, otherwise of the last one.
 func (s Session) awaited() int {
 	waits := func(seg Segment) bool { return s.pending(seg) }
 	if i := slices.IndexFunc(s.timeline, waits); i >= 0 && s.timeline[i].Kind == Leap {
@@ -72,8 +73,8 @@ func (s Session) filled(r Result) Session {
 	return s
 }
 
-// fill is a branch's timeline with the counts of a leap and of what follows it,
-// up to the next leap; a copy where it changes.
+// fill is a branch's timeline with the counts of a leap filled in, and with those before
+// every segment after it, up to the next leap. It is a copy if anything changes.
 func (s Session) fill(b branch, r Result) []Segment {
 	i := slices.IndexFunc(b.timeline, func(seg Segment) bool { return seg.key == r.Key && seg.after == nil })
 	if i < 0 {

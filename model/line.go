@@ -7,12 +7,12 @@ import (
 	"eeporl/pomdp/printable"
 )
 
-// Line is a line of what leads to a session and to its screen, as session files,
-// journals and scripts have it. The zero Line is a remark, or blank.
+// Line is one line of a session file, a journal or a script: a step that leads to the
+// session, a command for its screen, or a setting. The zero Line is a remark or blank.
 type Line struct {
-	Command    string // after >, of the session; in a script of the screen too
-	Screen     string // after :, of the screen
-	Word, Rest string // else: a setting with its value, or what a script says besides
+	Command    string // a command for the session, after >; in a script also one for the screen
+	Screen     string // a command for the screen, after :
+	Word, Rest string // any other line: a setting and its value, or a script's own keyword and its text
 }
 
 // oldScreen began the lines of the screen in older session files.

@@ -5,9 +5,9 @@ package model
 type entry struct {
 	before *entry
 	step   Step
-	waits  bool // it led onto work that was not done, where repetitions stop
+	waits  bool // the step led to a beat whose work was not done: a repetition is then logged by itself
 	place  uint64
-	beats  uint64 // of the timeline after it
+	beats  uint64 // on the timeline after the step
 	branch int
 }
 
@@ -43,8 +43,8 @@ func (s Session) Steps() []Step {
 	return steps
 }
 
-// Follows says whether a session stands where another one was left: no step was
-// taken in between.
+// Follows says whether no step was taken between other and this session, and both have
+// the same scenario and seed.
 func (s Session) Follows(other Session) bool {
 	return s.log == other.log && s.First().Scenario == other.First().Scenario && s.First().Seed == other.First().Seed
 }

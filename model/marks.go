@@ -14,8 +14,8 @@ type MarkKind string
 
 // The kinds of mark.
 const (
-	MarkFinding     MarkKind = "finding"     // an estimate or a plan ended in one
-	MarkLabel       MarkKind = "label"       // other columns are labelled right than in the estimate before
+	MarkFinding     MarkKind = "finding"     // an estimate or a plan has findings
+	MarkLabel       MarkKind = "label"       // the number of columns that are labelled right is not that of the estimate before
 	MarkPermutation MarkKind = "permutation" // a pair's states came back in another order than before
 	MarkBookmark    MarkKind = "bookmark"
 )

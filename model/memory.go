@@ -11,9 +11,9 @@ import (
 	"eeporl/pomdp"
 )
 
-// The bytes that a session may hold, whatever is pressed how often. Beyond mostHeld
-// nothing more is laid down; of the results that no timeline shows, the oldest
-// beyond mostKept are forgotten and worked out again where they are asked for.
+// The limits on a session's memory, in bytes. A session that holds more than mostHeld
+// refuses to lay down anything further. Results that no timeline shows may take up
+// mostKept; beyond that the oldest are dropped, and computed again when they are needed.
 const (
 	mostHeld = 400 << 20
 	mostKept = 100 << 20
@@ -31,8 +31,8 @@ func (s Session) full(v Verb) string {
 	return fmt.Sprintf("this session holds %d MB of counts and results, as much as it may; undo gives a branch up, a new session starts empty", mostHeld>>20)
 }
 
-// weighed is the session after an intent, weighed again where that may have made
-// it heavier.
+// weighed brings s.held up to date after an intent: when the branches changed, and when
+// the timeline grew, though for small tables only at every weighEvery-th segment.
 func (s Session) weighed(before Session) Session {
 	n := len(s.timeline)
 	switch {
@@ -92,8 +92,9 @@ func (s Session) allBranches() func(func(branch) bool) {
 	}
 }
 
-// tableBytes is what a table of counts takes that differs by some episodes from one
-// with which it shares the rest: its pairs, and the action paths that changed.
+// tableBytes is about how many bytes a table of counts takes, of which `changed`
+// episodes are its own and the rest is shared with another table: all of its pairs,
+// and the triples of those action paths that changed.
 func tableBytes(n pomdp.Sizes, changed float64) int {
 	paths, outcomes := float64(n.Pairs()*n.Pairs()), float64(n.Outcomes())
 	pairs := paths*outcomes*outcomes*(1+1/float64(n.A)) + float64(n.D())
@@ -132,8 +133,8 @@ func (s Session) trimmed() Session {
 	return s
 }
 
-// weigh is about how many bytes a value holds, what it points to included, the
-// model aside.
+// weigh estimates how many bytes a value holds in what it points to. The model, which
+// sessions share, is not counted.
 func weigh(v any) int { return weighValue(reflect.ValueOf(v), map[uintptr]bool{}) }
 
 func weighValue(v reflect.Value, seen map[uintptr]bool) int {

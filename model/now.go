@@ -19,8 +19,8 @@ type Now struct {
 	N       float64 // episodes counted, +Inf for the exact law
 	Counts  *moments.Counts
 
-	// Episode is the one that the cursor is in, nil outside of episodes. What
-	// of it was drawn so far, Drawn says; the rest lies in the future.
+	// Episode is the whole episode that the cursor is in, nil outside of episodes. It
+	// holds draws that lie ahead of the cursor too: ask Drawn what has happened so far.
 	Episode *pomdp.Episode
 	Number  uint64 // the episode's number in its phase, from 1
 	Touch   Touch  // the triple counted last
@@ -36,7 +36,7 @@ type Now struct {
 	Stale    bool                  // episodes were counted since it was made
 
 	Plan  *experiment.Planned // the newest one at the cursor, nil without
-	Level int                 // Γ_t shown so far; the plan is whole beyond its horizon
+	Level int                 // the t of the last Γ_t shown; above the plan's horizon the whole plan is shown
 
 	Node   int     // phase 2: where in the plan's tree the episode stands
 	Path   []int   // phase 2: the nodes passed, Node last
@@ -68,13 +68,14 @@ type Touch struct {
 	Fresh  bool // by this very beat
 }
 
-// Drawn says whether the present unit's beat b has happened.
+// Drawn says whether the beat of this kind and step has happened in the present episode,
+// estimate or plan.
 func (n *Now) Drawn(kind BeatKind, t int) bool {
 	i := position(n.beats, Beat{kind, t})
 	return i >= 0 && i <= n.at
 }
 
-// Fresh says whether b is the very beat that the cursor is on.
+// Fresh says whether the cursor is on the beat of this kind and step.
 func (n *Now) Fresh(kind BeatKind, t int) bool { return n.Beat == Beat{kind, t} }
 
 // Unit is the cursor's place among the beats of its episode, estimate or plan,
@@ -93,7 +94,7 @@ func (s Session) look() Now {
 		Beat: beats[at], Kind: seg.Kind, Pending: s.pending(seg) || s.drawing(s.cursor.Segment), Failed: s.results.byKey[seg.key].Err,
 		beats: beats, at: at,
 	}
-	if n.Counts = seg.before; n.Counts == nil && seg.Kind != Explore { // lookExplore knows better
+	if n.Counts = seg.before; n.Counts == nil && seg.Kind != Explore { // lookExplore counts them itself
 		n.Counts = s.countsAt(s.cursor.Segment)
 	}
 	switch seg.Kind {
@@ -161,9 +162,9 @@ func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {
 	}
 }
 
-// countsBefore are the counts before a segment's episode number unit: one
-// episode on or back from a place where they are known, else replayed from the
-// segment's snapshot.
+// countsBefore are the counts before episode number unit, from 0, of segment i. Where
+// they are known one episode earlier or later, one triple is added or taken away;
+// otherwise the episodes are counted again from the nearest snapshot.
 func (s Session) countsBefore(i int, unit uint64, sim Episodes) *moments.Counts {
 	seg := s.timeline[i]
 	shift := func(from *moments.Counts, episode uint64, k float64) *moments.Counts {
@@ -221,8 +222,8 @@ func (s Session) lookPlan(n *Now) {
 	}
 }
 
-// lookAhead says of an episode of phase 2 whether its plan is still to come, or
-// came to nothing: another branch's settings can do that.
+// lookAhead marks an episode of phase 2 as pending while its plan is being computed, and
+// as failed if there is no plan, as can happen after a setting was changed.
 func (s Session) lookAhead(n *Now) {
 	i := s.last(Plan, s.cursor.Segment)
 	if i < 0 || s.results.plan(s.timeline[i].key) != nil {

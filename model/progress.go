@@ -6,8 +6,8 @@ import (
 	"eeporl/planning"
 )
 
-// Progress is a report from a job under way. What is drawn from it passes: no
-// session depends on it.
+// Progress is a report from a job under way. It is for a progress line only: no session
+// depends on it.
 type Progress struct {
 	Stage       string // of a job with several, "" otherwise
 	Done, Total int    // Total is 0 where it is not known
@@ -27,7 +27,8 @@ func planProgress(p planning.Progress) Progress {
 	return out
 }
 
-// Awaited is the key of the job that the cursor waits for, "" for none.
+// Awaited is the key of the job that the cursor's own segment, or a leap before it, waits
+// for; "" for none.
 func (s Session) Awaited() string {
 	if !s.now.Pending {
 		return ""

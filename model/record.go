@@ -19,8 +19,8 @@ type Record struct {
 	// the horizon to plan for. Its probabilities are uniform and mean nothing.
 	Shell  *pomdp.POMDP
 	Counts *moments.Counts // of all episodes
-	// First are the triples of the first episodes, in the log's order; empty
-	// where the log has none, as counts files have.
+	// First are the triples of the first episodes, in the log's order; empty if the
+	// log has no order, as a file of counts has none.
 	First    []pomdp.Cell
 	Findings []finding.Finding // of the data themselves
 }
@@ -28,8 +28,8 @@ type Record struct {
 // NoTruth is why nothing can be held against the truth in a session on a log.
 const NoTruth = "the episodes come from a log, and nobody knows the model behind them"
 
-// Shell makes a model that carries symbols and sizes alone. names may be nil
-// where only indices are known.
+// Shell makes a model that carries symbols and sizes alone; its probabilities are uniform
+// and mean nothing. actions, observations and rewards must name every symbol.
 func Shell(name string, states, horizon int, actions, observations []string, rewards []float64) (*pomdp.POMDP, error) {
 	spec := pomdp.Spec{
 		Name: name, Horizon: horizon, Discount: 1, Actions: actions, Observations: observations, Rewards: rewards,
@@ -70,7 +70,8 @@ func uniformRows(rows, columns int) [][]float64 {
 // total is the number of episodes of the log.
 func (r *Record) total() float64 { return r.Counts.Total() }
 
-// ordered says whether the episode of a number, from 0, is known by itself.
+// ordered says whether the log shows episode number, from 0, by itself, and not only in
+// its counts.
 func (r *Record) ordered(number uint64) bool { return number < uint64(len(r.First)) }
 
 // Episode is what the log shows of an episode: four actions and what stands
@@ -100,8 +101,8 @@ func (r *Record) Triple(number uint64) (pomdp.Cell, bool) {
 	return r.First[number], true
 }
 
-// upTo are the counts of the first n episodes, or of all where the log has no
-// order so far out.
+// upTo are the counts of the first n episodes, or of the whole log if it does not show
+// that many by themselves.
 func (r *Record) upTo(n float64) *moments.Counts {
 	if n > float64(len(r.First)) {
 		return r.Counts
@@ -158,8 +159,8 @@ func (s Session) recordEnds() string {
 	return ""
 }
 
-// recordLeap is how many episodes a leap of n counts: not more than there are,
-// and all of them where the log has no order so far out.
+// recordLeap is how many episodes a leap of n counts: not more than are left, and all
+// that are left if the log does not show that many by themselves.
 func (s Session) recordLeap(n float64) float64 {
 	r := s.config.Record
 	target := min(s.now.N+n, r.total())

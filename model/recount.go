@@ -37,9 +37,9 @@ func (s Session) settable(setting string) error {
 	return err
 }
 
-// exploration is the end of the segments whose episodes N stands for at the
-// cursor: those before its estimate; with none so far before the next one, else
-// all.
+// exploration is the index of the segment before which the episodes end that N stands for
+// at the cursor. On a segment of phase 1 it is the next segment of another kind, or the
+// end of the timeline; elsewhere it is the newest estimate, 0 if there is none.
 func (s Session) exploration() int {
 	i := s.cursor.Segment
 	if !s.timeline[i].counts() {

@@ -52,9 +52,9 @@ type countsSoFar struct {
 	n      float64
 }
 
-// relay lays segments down once more after the end of the timeline and puts the
-// cursor, whose beat stays, onto number at of them. With recount the episodes of
-// phase 1 are counted afresh on top of t.
+// relay lays old segments down again at the end of the timeline and moves the cursor to
+// the one with index at, keeping its beat as far as possible. With recount the episodes
+// of phase 1 are counted again on top of t.
 func (s Session) relay(old []Segment, at int, t countsSoFar, recount bool) Session {
 	s.cursor.Segment = max(len(s.timeline)-1, 0)
 	for i, seg := range old {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Retell takes a session's steps again from its first beat. visit gets the
-// session before and after each, with the work done that it waits for; what s
-// has worked out already is not done again.
+// Retell takes the steps of s again, from its first beat. visit gets the session before
+// and after each step, after with the step's work done. Results that s has are not
+// computed again. An error of visit ends it.
 func Retell(ctx context.Context, s Session, visit func(before Session, i Intent, after Session) error) error {
 	now, err := New(s.First())
 	if err != nil {

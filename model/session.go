@@ -47,11 +47,12 @@ type Session struct {
 	results     results
 	held        int // bytes; see mostHeld
 	now         Now
-	log         *entry // intents so far, newest first
+	log         *entry // steps so far, newest first
 	notes       []bookmark
 }
 
-// branch is a timeline that was left when another was started from its past.
+// branch is one timeline with its settings and its cursor, as the session keeps it while
+// another one is active.
 type branch struct {
 	*world
 	number   int
@@ -83,7 +84,8 @@ func (s Session) opening() Segment {
 	return Segment{Kind: Explore, Episodes: 1, before: s.noCounts()}
 }
 
-// Config returns what the session started from, defaults filled in.
+// Config returns the settings of the active branch, with defaults filled in. First
+// returns those that the session started from.
 func (s Session) Config() Config { return s.config }
 
 // Truth is the model and everything exact about it.
@@ -96,7 +98,7 @@ func (s Session) Now() *Now { return &s.now }
 func (s Session) Method() string { return s.method }
 
 // Methods are the estimator behind the estimate at the cursor and the one that
-// the next estimate will use; without an estimate that one twice.
+// the next estimate will use; without an estimate both are the latter.
 func (s Session) Methods() (made, next string) {
 	if i := s.last(Estimate, s.cursor.Segment); i >= 0 {
 		return s.timeline[i].Method, s.method
@@ -196,8 +198,8 @@ func (s Session) after(timeline []Segment) uint64 {
 	return last.start + s.length(last)
 }
 
-// following is a segment with what it knows of those before it, at the end of the
-// timeline.
+// following fills in what a segment that is to end the timeline has to know of the
+// segments before it: start, keyed and made.
 func (s Session) following(seg Segment) Segment {
 	seg.start, seg.keyed, seg.made = s.after(s.timeline), 0, [2]int{}
 	if n := len(s.timeline); n > 0 {
@@ -216,8 +218,8 @@ func (s Session) following(seg Segment) Segment {
 	return seg
 }
 
-// placed lets every segment know where it starts: an estimate or a plan has other
-// beats once its work is done.
+// placed brings every segment's start up to date: the number of beats of an estimate or
+// a plan changes when its work is done.
 func (s *Session) placed() {
 	start, own := uint64(0), false
 	for i, seg := range s.timeline {

@@ -22,11 +22,11 @@ type Setting struct {
 	Short   string // its flag's letter, "" for none
 	Kind    string // what --help calls its value
 	Help    string // of its flag
-	Does    string // in the list of a session's settings; "" for one that a session keeps
+	Does    string // what it does, in the list of settings; "" if a session cannot change it
 	Default string // as text; "" for one that the model decides
 
-	late bool // a file names it only where it differs, as one before it was there did not
-	own  bool // results name it themselves: it is no part of their world's identity
+	late bool // a file names it only if it is not the default, as files older than the setting do not
+	own  bool // the keys of results name it themselves, so it is no part of the world's identity
 	word bool // its value says which setting it is
 	// read reads a value; the error says what was expected. What it returns sets it.
 	read func(text string) (func(*Config) error, error)
@@ -35,7 +35,7 @@ type Setting struct {
 	rounded func(Config) string
 }
 
-// Check says what would have been expected in place of a value, nil if nothing else.
+// Check returns nil for a valid value, otherwise an error that says what was expected.
 func (x Setting) Check(text string) error {
 	_, err := x.read(text)
 	return err
@@ -51,7 +51,7 @@ func (x Setting) shown(c Config) string {
 // Settings lists them all.
 func Settings() []Setting { return settingTable() }
 
-// FindSetting is the setting of that name.
+// FindSetting returns the setting of that name; false if there is none.
 func FindSetting(name string) (Setting, bool) {
 	for _, x := range settingTable() {
 		if x.Name == name {
@@ -267,7 +267,8 @@ func parseShare(text string) (float64, error) {
 	return x, nil
 }
 
-// parseBudget reads what a plan may take up, whatever the machine.
+// parseBudget reads the budget of a plan, without a time: that would make the plan depend
+// on the machine.
 func parseBudget(text string) (planning.Budget, error) {
 	if text == "none" {
 		return planning.Budget{}, nil

@@ -47,7 +47,7 @@ func (s Session) settings() []SettingValue {
 	return out
 }
 
-// cutSetting parts a setting, written "name=value" or "name value".
+// cutSetting splits a setting, written "name=value" or "name value".
 func cutSetting(setting string) (name, value string, err error) {
 	name, value, ok := strings.Cut(setting, "=")
 	if !ok {
@@ -103,8 +103,8 @@ func (w *world) fixed(name string) string {
 	return ""
 }
 
-// Trial is the model after a setting that was not made; the error says why it
-// cannot be.
+// Trial is the model as it would be after a setting, which is not made; the error says
+// why it cannot be made.
 func (s Session) Trial(setting string) (*pomdp.POMDP, error) {
 	c, err := s.changed(setting)
 	return c.Model, err
@@ -132,13 +132,13 @@ func (c Config) With(assignments ...Assignment) (Config, error) {
 	return c, nil
 }
 
-// Assignments are those that make the configuration's settings, without those of
-// late ones that stand at their defaults.
+// Assignments are the assignments that With needs to make this configuration's settings.
+// Settings marked late are left out where they have their default.
 func (c Config) Assignments() []Assignment {
 	var out []Assignment
 	for _, x := range settingTable() {
 		value := x.text(c)
-		if x.late && value == x.Default || x.Name == "c" && c.Record != nil { // whose actions are drawn
+		if x.late && value == x.Default || x.Name == "c" && c.Record != nil { // a log's actions are drawn already
 			continue
 		}
 		out = append(out, Assignment{x.Name, value})

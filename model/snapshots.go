@@ -11,8 +11,8 @@ import (
 // thousand small leaps then take some megabytes and not a hundred.
 const replayLimit = 2000
 
-// base is the last segment up to i that has a snapshot of its counts. Behind a
-// leap that is being drawn none has, up to that leap itself.
+// base is the index of the last segment up to i that has a snapshot of the counts before
+// it. Segments after a leap that is being drawn have none, so base is then that leap.
 func (s Session) base(i int) int {
 	for s.timeline[i].before == nil {
 		i--
@@ -44,14 +44,14 @@ func count(counts *moments.Counts, sim Episodes, from, n uint64) {
 	}
 }
 
-// copyEvery is after how many segments the timeline is copied, and what need not be
-// kept of them is dropped.
+// copyEvery is the number of segments after which the timeline is copied and snapshots
+// that need not be kept are dropped (see thinned).
 const copyEvery = 64
 
-// appended is the session with a segment more. Sessions are values that share their
-// past: the first one to go on from a timeline writes the segment behind it, where no
-// other looks, and whoever comes second takes a copy. tail is how far the memory
-// behind the timeline is written.
+// appended is the session with one more segment. Sessions are values that share the array
+// behind their timelines. The first session to go on from a timeline writes the segment
+// into the array after it, which no other session reads; a second one makes a copy. tail
+// is how far that array is written.
 func (s Session) appended(seg Segment) Session {
 	n := len(s.timeline)
 	if n%copyEvery != 0 && n < cap(s.timeline) && s.tail != nil && s.tail.CompareAndSwap(int64(n), int64(n+1)) {
@@ -68,8 +68,9 @@ func (s Session) appended(seg Segment) Session {
 	return s
 }
 
-// thinned drops the snapshot of segment i, which others follow, where the one
-// before it is near. The timeline must be the session's own copy.
+// thinned drops the snapshot of segment i if the one before is near enough to count the
+// episodes between them again (replayLimit). Segment i must not be the last, and the
+// timeline must be the session's own copy.
 func (s Session) thinned(i int) Session {
 	if i < 1 || s.timeline[i].before == nil || s.timeline[i].Kind != Explore || s.timeline[i].Broken {
 		return s

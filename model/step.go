@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Step is an intent that was answered. With Waiting a replay meets the intent as
-// it was met the first time: where one lands may depend on which estimates and
-// plans have come in.
+// Step is an intent that a session has carried out. Where an intent leads may depend on
+// which estimates and plans are done; Waiting lets a replay carry it out in the same
+// situation.
 type Step struct {
 	Intent  Intent
 	Waiting int    // how many segments of the timeline had no result yet when it was asked for
@@ -51,8 +51,8 @@ func readStep(line string) (x Step, err error) {
 	return x, err
 }
 
-// take does a step once no more work is open than there was then, and holds it against
-// where it led; known are results that need not be worked out again.
+// take carries out a step, once no more work is open than there was the first time, and
+// checks that it leads to the same place. known are results that are not computed again.
 func (s Session) take(ctx context.Context, x Step, known results) (Session, error) {
 	s, err := s.await(ctx, x.Waiting, known)
 	if err != nil {

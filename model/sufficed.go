@@ -6,11 +6,11 @@ import (
 	"eeporl/model/experiment"
 )
 
-// SufficedSeeds is of how many seeds the explorer asks with how many episodes they
-// learn a good policy.
+// SufficedSeeds is the number of seeds that the explorer tries at each N when it looks
+// for an N that suffices for a good policy.
 const SufficedSeeds = 20
 
-// mostSufficing is up to how many episodes it looks.
+// mostSufficing is the largest N that it tries.
 const mostSufficing = 1e8
 
 // Sufficed is how many of SufficedSeeds learn a policy of regret at most

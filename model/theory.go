@@ -10,7 +10,8 @@ import (
 	"eeporl/moments/bounds"
 )
 
-// The guarantee that the Theory view asks the theorem about.
+// The guarantee that the Theory view asks the theorem for: a regret of at most
+// TheoryEpsilon, except with probability TheoryDelta.
 const (
 	TheoryEpsilon = .1
 	TheoryDelta   = .1
@@ -20,8 +21,8 @@ const (
 type Theory struct {
 	Rows     []bounds.Row
 	Episodes bounds.Episodes // what the theorem asks for
-	// Plugged has what is put in for the truth where nobody knows it; nil where
-	// somebody does.
+	// Plugged holds the estimates that take the place of a truth that is not known;
+	// nil where the truth is known.
 	Plugged *bounds.Plugged
 }
 
@@ -40,7 +41,8 @@ func (s Session) theoryKey() string {
 	return key
 }
 
-// theoryJob computes the chain where it was asked for.
+// theoryJob computes the chain of lemmas at the cursor; false if it was not asked for,
+// is known already, or cannot be computed.
 func (s Session) theoryJob() (Job, bool) {
 	key := s.theoryKey()
 	if !s.theory || s.truth.TooLarge != "" || s.results.has(key) {

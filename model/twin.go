@@ -20,8 +20,8 @@ type Twin struct {
 // Twin puts branch number (from 1) at the place that corresponds to the cursor:
 // the same beat of the same episode, the leap that reaches the same N, the same
 // stage of the estimate from as many episodes, the same step of its plan. near
-// is what the twin showed before, nil for nothing: with it the next beat costs
-// no replay. False where there is no such branch beside the active one.
+// is what the twin showed last, or nil; it saves replaying episodes when the cursor
+// moves by a beat. Twin returns false if no parked branch has that number.
 func (s Session) Twin(number int, near *Now) (Twin, bool) {
 	i := slices.IndexFunc(s.parked, func(b branch) bool { return b.number == number-1 })
 	if i < 0 {
@@ -123,8 +123,8 @@ func (s Session) sameEpisode(seg Segment, other Session) (Cursor, string) {
 	return Cursor{last, other.length(other.timeline[last]) - 1}, fmt.Sprintf("there is no episode %d of phase %d there", number+1, map[Kind]int{Explore: 1, Exploit: 2}[seg.Kind])
 }
 
-// reaching is the end of the first segment that counts n episodes, or of the
-// last that counts any.
+// reaching is the end of the first segment by which at least n episodes are counted,
+// or else of the last one that counts any; and how N differs from n there.
 func (s Session) reaching(n float64) (Cursor, string) {
 	best, reached := 0, 0.0
 	for i, seg := range s.timeline {

@@ -18,8 +18,8 @@ func Update(s Session, i Intent) Session {
 	return s
 }
 
-// Do is Update that also tells the step that was taken, if any: Continue is the
-// step that it came to.
+// Do is Update that also returns the step that was taken; ok is false if none was.
+// For Continue the step holds the intent that it stood for.
 func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 	if i.Verb == Continue {
 		if i, _ = s.Proposal(); i.Verb == "" {
@@ -37,7 +37,8 @@ func Do(s Session, i Intent) (next Session, taken Step, ok bool) {
 	return next.weighed(s).logged(taken), taken, true
 }
 
-// shows says whether what a verb asks for once and for all was asked for.
+// shows says whether a verb that is asked for only once, HoldTheory or CompareAll, was
+// asked for before.
 func (s Session) shows(v Verb) bool {
 	return v == HoldTheory && s.theory || v == CompareAll && s.compare
 }
@@ -149,8 +150,8 @@ func (s Session) forward(n uint64) Session {
 	return s
 }
 
-// mostLaid is how many episodes one walk lays down at most: those of some tens of
-// milliseconds. More are counted by a leap.
+// mostLaid is the largest number of episodes that one walk may lay down, which takes
+// some tens of milliseconds. For more there are leaps.
 const mostLaid = 50_000
 
 // tooFar says why a walk of n beats or units cannot be taken at once, "" where it
@@ -167,9 +168,10 @@ func (s Session) tooFar(v Verb, n uint64) string {
 	return fmt.Sprintf("a walk lays down at most %s episodes at once; + and :leap count more", figure.Count(mostLaid))
 }
 
-// grow lays down what follows the end of the timeline and moves onto it: of
-// episodes that are watched one by one as many as asked for, if the segment has
-// room for them.
+// grow lays down what follows the end of the timeline and moves the cursor onto it:
+// a plan, or episodes. A segment of episodes that are watched one by one is made longer
+// by as many as asked for, as far as it has room. It returns false if work must be done
+// first or a log has ended.
 func (s Session) grow(episodes uint64) (Session, bool) {
 	s = s.settled()
 	seg := s.current()
@@ -314,8 +316,9 @@ func (s Session) rejoined() Session {
 	return s.settled()
 }
 
-// leap counts n more episodes than are counted at the cursor. The episode
-// under way is the first of them.
+// leap counts n more episodes than are counted at the cursor. The episode under way is
+// the first of them. A finite n that is no whole number from 1 on, or goes beyond
+// experiment.MaxEpisodes, changes nothing.
 func (s Session) leap(n float64) Session {
 	if s.config.Record != nil {
 		n = s.recordLeap(n)
@@ -361,8 +364,8 @@ func (s Session) lay(from uint64, n float64) Session {
 	return s.settled()
 }
 
-// cancel removes the segment that waits for work, with what follows it, and makes
-// an episode whole again that a leap broke off.
+// cancel removes the segment that waits for work (see awaited) and all that follows it.
+// If it was a leap that broke off the first episode, that episode is whole again.
 func (s Session) cancel() Session {
 	s.timeline = slices.Clone(s.timeline[:s.awaited()])
 	if end := &s.timeline[len(s.timeline)-1]; end.Broken {

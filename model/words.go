@@ -39,8 +39,9 @@ func (i Intent) String() string {
 	return text
 }
 
-// ParseIntent reads a verb and its argument: a number (of estimators, a name
-// too), or text that may stand in quotes. The error says what was found.
+// ParseIntent reads a verb and its argument: a number (for Choose also the name of an
+// estimator), or text, quoted or not. The error says what was found, as the object of
+// "found …"; the caller adds what was expected.
 func ParseIntent(line string) (i Intent, err error) {
 	verb, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	i.Verb, rest = Verb(verb), strings.TrimSpace(rest)

@@ -32,7 +32,7 @@ type Result struct {
 	Err         error // why there is nothing; a cancelled job gives no Result
 
 	number int // in the order of their arrival
-	bytes  int // about how many it takes
+	bytes  int // about how many bytes it takes
 }
 
 // Advice is what an optimal policy does along one phase 2 episode, given what
@@ -43,10 +43,11 @@ type Advice struct {
 	Value  []float64   // [t-1] what the rest of the episode is worth under it
 }
 
-// results are the finished jobs, by key. with copies, so sessions stay values.
+// results are the finished jobs by key. The method with copies the map, so that sessions
+// stay values.
 type results struct {
 	byKey   map[string]Result
-	arrived int // how many ever did
+	arrived int // how many results have ever arrived
 }
 
 func (r results) with(x Result) results {
@@ -67,7 +68,8 @@ func (r results) has(key string) bool                       { _, ok := r.byKey[k
 func (r results) estimate(key string) *experiment.Estimated { return r.byKey[key].Estimate }
 func (r results) plan(key string) *experiment.Planned       { return r.byKey[key].Plan }
 
-// Keys of results begin with the world's identity: other settings, other results.
+// The keys of results contain the world's identity, so that other settings have other
+// results.
 
 func (s Session) optimumKey() string     { return s.id + "optimum:" + s.optimumBudget().String() }
 func (s Session) informationKey() string { return s.id + "information" }
@@ -190,14 +192,15 @@ func (s Session) planJob(seg Segment, i int) Job {
 	}
 }
 
-// What a branch with other settings can come to where the first one had a plan.
+// What can go wrong on a branch that re-lays another one's timeline under other settings.
 var (
 	errNoParameters = errors.New("under these settings the estimate before it has no parameters to plan with")
 	errNoPlan       = errors.New("under these settings there is no plan to follow")
 )
 
-// optimumJob plans on the true model: what every regret is measured against. The
-// budget and the planner are for what is learned; the optimum is the best known.
+// optimumJob plans on the true model; every regret is measured against that plan. Its
+// planner is always planning.Auto and its budget optimumBudget: the session's planner and
+// limit on vectors are for the plans on the timeline.
 func (s Session) optimumJob() Job {
 	return Job{
 		Kind:  OptimumJob,
@@ -212,8 +215,8 @@ func (s Session) optimumJob() Job {
 	}
 }
 
-// optimumBudget is what planning on the true model may take: of the plan's own
-// budget what the machine gives, not the number of vectors that is being tried out.
+// optimumBudget bounds planning on the true model: by the memory and time of the
+// session's budget, but not by its number of vectors, which is there to be tried out.
 func (s Session) optimumBudget() planning.Budget {
 	return planning.Budget{Memory: s.config.Budget.Memory, Time: s.config.Budget.Time}
 }
@@ -234,7 +237,8 @@ func (s Session) adviceJob(key string) Job {
 	}
 }
 
-// advise filters the episode's belief exactly and plans afresh from each.
+// advise computes the exact belief before every step of the episode and plans from each
+// to the episode's end.
 func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode, o planning.Options, report func(Progress)) (*Advice, error) {
 	a := &Advice{}
 	belief := m.InitialBelief()
@@ -261,8 +265,8 @@ func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode, o planning.Opt
 	return a, nil
 }
 
-// RegretByStep says where the plan at the cursor loses what it loses, nil until
-// known.
+// RegretByStep splits the regret of the plan at the cursor by where it arises; nil
+// until it is known.
 func (s Session) RegretByStep() *planning.Regret { return s.results.byKey[s.regretKey()].Regret }
 
 func (s Session) regretKey() string {

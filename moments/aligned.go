@@ -10,10 +10,10 @@ import (
 )
 
 // Aligned brings the blocks of Blocked into one order of the states and pools
-// them into one POMDP. The blocks (a, a') and (a, a”) share Z_a, the blocks
-// (a, a') and (e, a') share R_{a'}: along the spanning tree of the most distinct
-// matches, each new block is matched to its neighbour by optimal assignment of
-// the shared columns.
+// them into one POMDP. The blocks (a, a') and (a, a″) share Z_a, the blocks
+// (a, a') and (e, a') share R_{a'}. Along a spanning tree that takes the clearest
+// matches first, each new block is matched to its neighbour by optimal assignment
+// of the columns that they share.
 func Aligned(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	from := Blocked(ctx, counts, states, options)
 	e := newEstimate("aligned", counts, states, options)
@@ -56,15 +56,16 @@ func (e *Estimate) inherit(from *Estimate) {
 	}
 }
 
-// match is an edge of the graph over action pairs: the assignment of the
-// shared columns and how much the runner-up costs.
+// match is an edge (p, q) of the graph over action pairs: column to[i] of q is
+// matched to column i of p. best is the squared distance of this matching, second
+// that of the runner-up.
 type match struct {
 	to           []int
 	best, second float64
 }
 
-// align returns, for each pair, which of its columns is state s of the order
-// that the first pair's columns have (Prim's maximum spanning tree).
+// align returns [pair][s], the column of the pair that is state s; pair 0 gives the
+// order of the states (Prim's maximum spanning tree).
 func (e *Estimate) align(from *Estimate) [][]int {
 	n := e.Sizes
 	orders := make([][]int, n.Pairs())
@@ -98,8 +99,8 @@ func (e *Estimate) align(from *Estimate) [][]int {
 	return orders
 }
 
-// ambiguousMatch is the share of the second best matching's cost from which
-// the best is in doubt.
+// ambiguousMatch is the share of the second-best matching's cost above which the
+// best matching is in doubt.
 const ambiguousMatch = 0.25
 
 func shares(actions, p, q int) bool {
@@ -142,8 +143,9 @@ func matchPairs(from *Estimate, p, q int) match {
 	return m
 }
 
-// pool averages every parameter over its copies in the aligned blocks, before
-// any normalisation.
+// pool sums every parameter over its copies in the aligned blocks; Aligned normalises
+// the sums. A copy of T_a counts with its weight Π[a″, a]. The copies of b̂ are taken
+// as Blocked normalised them.
 func pool(l *layout, from *Estimate, orders [][]int) []float64 {
 	n := l.n
 	x := make([]float64, l.size)

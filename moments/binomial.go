@@ -31,8 +31,8 @@ func binomialInversion(rng *rand.Rand, n, p float64) float64 {
 	none := math.Exp(n * math.Log1p(-p))
 	for {
 		u, f := rng.Float64(), none
-		// With n·p < 10, beyond 110 there is no mass that a float64 could
-		// hold: u lost it to rounding, draw again.
+		// With n·p < 10 the mass beyond k = 110 is far below u's resolution: a u
+		// that gets there is what rounding left over, so draw again.
 		for k := 0.0; k <= 110 && k <= n; k++ {
 			if u < f {
 				return k
@@ -78,9 +78,9 @@ func binomialRejection(rng *rand.Rand, n, p float64) float64 {
 	}
 }
 
-// logBinomial is the log of the binomial probability of k but for the term
-// that depends on n alone (Loader 2000, "Fast and accurate computation of
-// binomial probabilities").
+// logBinomial is the log of the binomial probability of k, less the term that
+// depends on n alone, stirlingError(n) (Loader 2000, "Fast and accurate computation
+// of binomial probabilities").
 func logBinomial(k, n, p float64) float64 {
 	switch k {
 	case 0:

@@ -73,7 +73,8 @@ func (b *blocked) moments(pair int) (p12, p13 *mat.Dense) {
 	return p12, p13
 }
 
-// spectra decomposes every block and holds its σ_|S| against the noise.
+// spectra decomposes every block and compares its σ_|S| with the noise. It returns
+// false when the estimate cannot go on.
 func (b *blocked) spectra() bool {
 	n := b.Sizes
 	b.Spectrum = &Spectrum{K: n.K()}
@@ -134,9 +135,9 @@ func cmpFloat(x, y float64) int {
 	return 0
 }
 
-// judgeSpectra computes the noise floor of each block and holds every σ_|S|
-// against it: one finding for each of P̂₁₂ and P̂₁₃, about the block that stands
-// out least. Noise.P12 and P13 are that block's.
+// judgeSpectra computes the noise floor of each block and compares σ_|S| with it. It
+// adds at most one finding for each of P̂₁₂ and P̂₁₃, about the block that stands out
+// least, whose floors are Noise.P12 and Noise.P13.
 func (b *blocked) judgeSpectra() bool {
 	n := b.Sizes
 	p12, p13 := worstBlock{name: "P̂₁₂", pair: -1}, worstBlock{name: "P̂₁₃", pair: -1}
@@ -180,7 +181,8 @@ func (w *worstBlock) judge(pair int, sigma float64, noise Floor, zero float64) {
 	}
 }
 
-// report adds the finding; false when the estimate cannot go on.
+// report adds the finding, if there is one. It returns false when the estimate cannot
+// go on.
 func (w *worstBlock) report(b *blocked) bool {
 	n := b.Sizes
 	what := "σ" + figure.Sub(n.S) + "(" + w.name + ")" + ofPair(n, w.pair)
@@ -200,7 +202,8 @@ func (w *worstBlock) report(b *blocked) bool {
 	return w.zeros == 0
 }
 
-// floors are NoiseFloor for one pair's block.
+// floors are the noise floors of σ_|S| of one pair's block in P̂₁₂ and P̂₁₃, as
+// NoiseFloor gives them for σ_k.
 func (p *pairBlock) floors(c *Counts, seed uint64) (noise12, noise13 Floor) {
 	if c.exact {
 		return exactFloor(p.sigma), exactFloor(p.sigma13)
@@ -210,7 +213,8 @@ func (p *pairBlock) floors(c *Counts, seed uint64) (noise12, noise13 Floor) {
 	return floorOf(p.noise(c, outside12, p.p12, noiseReplicates, seed)), floorOf(p.noise(c, outside13, p.p13, noiseReplicates, seed+1))
 }
 
-// noise draws the σ_|S| of one of a block's moments if it were noise alone.
+// noise draws, replicates times, what σ_|S| of one of the block's moments would be from
+// noise alone.
 func (p *pairBlock) noise(c *Counts, outside *complement, moment *mat.Dense, replicates int, seed uint64) []float64 {
 	table := moment.RawMatrix().Data
 	delta := make([]float64, len(table))

@@ -171,7 +171,8 @@ func (b *blocked) observations() bool {
 	return !stopped
 }
 
-// solve is the least squares solution of Ô's block of a pair.
+// solve writes to dst the least squares solution X of Ô_pair·X = right, and returns the
+// condition number of that block of Ô.
 func (b *blocked) solve(dst *mat.Dense, pair int, right mat.Matrix) (cond float64, ok bool) {
 	n, o := b.Sizes, b.Sizes.Outcomes()
 	var qr mat.QR

@@ -35,10 +35,10 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 // bootstrapStream separates resampling from the noise floor's replicates.
 const bootstrapStream = 1 << 32
 
-// Replicates are an estimate repeated on resampled counts, with the states of
-// every one in the estimate's own order. Where the estimator removes negative
-// mass they are what it was removed from: |x| is never 0, so that its
-// percentiles would exclude a true 0 however many episodes there are.
+// Replicates are an estimate repeated on resampled counts, each with its states in the
+// estimate's own order. Where the estimator removes negative mass they are the values
+// before that: percentiles of |x| would exclude a true 0 however many episodes there
+// are, since |x| is never 0.
 type Replicates struct {
 	Parameters []*pomdp.PairParameters // of those that reached parameters
 	Failed     int                     // those that did not
@@ -51,8 +51,8 @@ type IntervalKind string
 // The kinds of interval. All are cut off at 0 and 1.
 const (
 	// SignedPercentile is made of the replicates before negative entries were
-	// removed. An entry that is truly 0 or 1 it holds more often than it says:
-	// an end beyond the cut counts as held.
+	// removed. It covers an entry that is truly 0 or 1 more often than its level
+	// says, since an end that was cut off at 0 or 1 still covers it.
 	SignedPercentile IntervalKind = "bootstrap percentiles before negative entries are removed, which hold a true 0 or 1 more often"
 	// Percentile is made of maximum likelihood's replicates.
 	Percentile IntervalKind = "bootstrap percentiles"
@@ -77,10 +77,10 @@ func (i *Intervals) Words() string {
 	return fmt.Sprintf("%.0f %% %s, %s", 100*i.Level, i.Kind, plural(i.Replicates, "replicate", "replicates"))
 }
 
-// Bootstrap repeats an estimate on resampled counts (Efron 1979). Estimators
-// that climb a likelihood start from the estimate. It returns nil for an
-// estimate without parameters or a cancelled context. progress, if not nil, is
-// told after every replicate.
+// Bootstrap repeats an estimate on resampled counts (Efron 1979). Estimators that climb
+// a likelihood start from the estimate. It returns nil for an estimate without
+// parameters, for less than 1 replicate, and when ctx is cancelled. progress, if not
+// nil, is called after every replicate.
 func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
 	if est.Parameters == nil || replicates < 1 {
 		return nil
@@ -122,8 +122,9 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 	return out
 }
 
-// Intervals are those of every pair's parameters at a level in (0, 1); nil for no
-// replicates.
+// Intervals are confidence intervals of every pair's parameters at a level in (0, 1).
+// They are nil for nil Replicates; Low and High are nil where no replicate reached
+// parameters.
 func (r *Replicates) Intervals(level float64) *Intervals {
 	if r == nil {
 		return nil
@@ -141,8 +142,9 @@ func (r *Replicates) Intervals(level float64) *Intervals {
 	return out
 }
 
-// Average are the intervals of the parameters that Average makes of an estimate:
-// each replicate is averaged before percentiles are taken.
+// Average gives the intervals of what the function Average makes of an estimate: each
+// replicate is averaged before percentiles are taken. nil where no replicate reached
+// parameters.
 func (r *Replicates) Average(order pomdp.Order, level float64) (low, high *Entries) {
 	if len(r.Parameters) == 0 {
 		return nil, nil
@@ -182,9 +184,9 @@ func quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + math.Max(at-float64(i), 0)*(sorted[i+1]-sorted[i])
 }
 
-// alignPairs are rep's parameters, signed where there are any, in the order of
-// est's states: one permutation where both have a model, else one for each pair
-// by the pair's own distributions.
+// alignPairs gives rep's parameters, the signed ones where it has them, in the order of
+// est's states. Where both have a model one permutation serves all pairs; otherwise each
+// pair has its own, by its own distributions.
 func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 	n := est.Sizes
 	order := make([][]int, n.Pairs()) // [pair][est's position] rep's position

@@ -154,7 +154,7 @@ func truthOf(hmm *pomdp.InducedHMM) *pomdp.PairParameters {
 				p.Reward[pair][r][s] += v
 			}
 			for after := range n.A {
-				pi := 0.0 // Π[a”, a]: T_a's rows sum to 1
+				pi := 0.0 // Π[a″, a]: T_a's rows sum to 1
 				for s2 := range n.S {
 					pi += hmm.T.At(n.Pair(next, after)*n.S+s2, h)
 				}

@@ -43,7 +43,8 @@ func newContraction(b *spectralBlock, o, k int) *contraction {
 	return &contraction{block: b, o: o, k: k, left: make([]float64, b.rank*o*o), right: make([]float64, b.rank*o*k)}
 }
 
-// first contracts x₁ of all paths (·, a₂, a₃, a₄); false when they are empty.
+// first contracts x₁ of all paths (·, a₂, a₃, a₄) into left. It returns false when these
+// paths are empty or the block has rank 0.
 func (w *contraction) first(c *Counts, a2, a3, a4 int) bool {
 	a, o, r := c.sizes.A, w.o, w.block.rank
 	if r == 0 {

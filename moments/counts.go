@@ -10,12 +10,12 @@ import (
 
 // Counts says how often each triple (x₁, x₂, x₃) occurred: the sufficient
 // statistic of every estimator. Counts are float64, exact for whole numbers up
-// to 2⁵³, and may be fractional. The pair counts that P̂₁₂, P̂₁₃ and p̂(x₂) are
-// made of follow each change.
+// to 2⁵³, and may be fractional. The pair counts behind P̂₁₂, P̂₁₃ and p̂(x₂) are kept
+// up to date. oₜ stands for the outcome (z, r) of xₜ, numbered by Sizes.Outcome.
 //
 // Storage is by action path (a₁, a₂, a₃, a₄): a path never taken costs
-// nothing, and Clone shares the paths' tables until one side writes. Changing
-// one Counts needs exclusive use of it; reading and cloning may go on at once.
+// nothing, and Clone shares the paths' tables until one side writes. A change needs
+// exclusive use of the Counts; reading and cloning may happen concurrently.
 type Counts struct {
 	sizes pomdp.Sizes
 	paths []*path // |A|⁴ of them, nil where empty
@@ -26,7 +26,7 @@ type Counts struct {
 	p13 []float64 // [a₁ a₂ a₃ a₄][o₁ o₃]
 	p2  []float64 // [x₂]
 
-	blocks []float64 // [a₁ a₂ a₃ a₄][o₂]: all x₁ and x₃ of one action path and one x₂
+	blocks []float64 // [a₁ a₂ a₃ a₄][o₂]: summed over o₁ and o₃
 	seen   int       // cells that are not zero
 }
 
@@ -80,9 +80,9 @@ func (c *Counts) Total() float64 {
 // Mass is the sum of all cells: N, or 1 for the exact law.
 func (c *Counts) Mass() float64 { return c.mass }
 
-// Add counts a cell k more times, in O(1) but for the first write after a
-// Clone, which copies one path's table. Finitely many episodes change nothing
-// in the exact law.
+// Add counts a cell k more times, in O(1) except for the first write to a path after a
+// Clone, which copies the path's table. The exact law stays as it is: finitely many
+// episodes change nothing there.
 func (c *Counts) Add(cell int, k float64) {
 	if c.exact {
 		return
@@ -170,7 +170,8 @@ func (c *Counts) Merge(other *Counts) error {
 	return nil
 }
 
-// appeared is how many cells more are not zero when one changes.
+// appeared is the change in the number of non-zero cells, −1, 0 or 1, when one cell goes
+// from before to after.
 func appeared(before, after float64) int {
 	switch {
 	case before == 0 && after != 0:
@@ -213,7 +214,7 @@ func (c *Counts) Cells(yield func(cell int, k float64) bool) {
 	}
 }
 
-// Seen is how many cells are not zero: how many triples have occurred.
+// Seen is the number of non-zero cells: how many different triples have occurred.
 func (c *Counts) Seen() int { return c.seen }
 
 // Block is P̂₁₂₃ summed over all observations and rewards of x₁ and x₃, for their
@@ -273,7 +274,8 @@ func (c *Counts) P123(t pomdp.Triple) float64 {
 	return c.At(c.sizes.CellIndex(cell)) * c.scale()
 }
 
-// Check reports the first cell that is negative or not finite.
+// Check returns an error for the first cell that is negative or not finite, or for a sum
+// of all cells that overflows.
 func (c *Counts) Check() error {
 	o := c.sizes.Outcomes()
 	for p, t := range c.paths {

@@ -12,7 +12,7 @@ import (
 type cellMoments struct {
 	mean, variance float64
 	slope          float64 // cov(d, k) = μ·dmean/dμ
-	bend           float64 // 1 + ½μ·d²mean/dμ²: the share of a fitted parameter's 1 that the mean loses
+	bend           float64 // 1 + ½μ·d²mean/dμ²: how much a fitted parameter lowers the mean (χ²: 1)
 }
 
 // The table over log μ; beyond its ends the limits hold.
@@ -65,7 +65,7 @@ func momentsOfCell(table []cellMoments, mu float64) cellMoments {
 	switch {
 	case at >= float64(len(table)-1):
 		return cellMoments{1 + 1/(6*mu), 2, 0, 1}
-	case at < 0: // no more than one episode
+	case at < 0: // so small a μ that only the counts 0 and 1 matter
 		rare := 2 * (-math.Log(mu) - 1)
 		return cellMoments{mu * (2 + rare), mu * rare * rare, mu * rare, table[0].bend}
 	}

@@ -5,8 +5,8 @@
 // |A|⁴(|Z||R|)³ possible triples occurred. Full is the estimator of Guo,
 // Doroudi, Brunskill, "A PAC RL Algorithm for Episodic POMDPs" (2016): the
 // method of moments of Anandkumar, Hsu, Kakade (2012), extended by Lemma 2,
-// LabelActions and the paper's section on parameter estimation. Its siblings take the
-// same counts and give the same Estimate, so that they can be compared.
+// LabelActions and the paper's section on parameter estimation. The other estimators take
+// the same counts and return the same type, Estimate, so that all can be compared.
 //
 // Index order of every matrix is that of pomdp.Sizes. Numerical trouble is
 // reported as a finding, never as a panic, and an estimate that cannot go on

@@ -145,7 +145,7 @@ func (s *eigenSolver) solve(out *eigenBlock, block *spectralBlock, theta []float
 		return false
 	}
 	s.values = s.problem.Values(slices.Grow(s.values[:0], k)[:k])
-	// The iteration's order is an accident; sorted, it is a function of θ₁.
+	// LAPACK's order of the eigenvalues is accidental: sorted, it depends on θ₁ alone.
 	s.order = s.order[:0]
 	for i := range k {
 		s.order = append(s.order, i)

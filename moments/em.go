@@ -10,11 +10,11 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// EM is what one would do without spectral learning: Baum and Welch's
-// iteration on the cell counts in the POMDP's own parameters, from random
-// starts, of which the best is the answer and all are kept. Every start draws
-// from its own stream, so that the answer does not depend on how many run at
-// once. It may have more states than there are outcomes (z, r).
+// EM is what one would do without spectral learning: Baum and Welch's iteration on the
+// cell counts, in the POMDP's own parameters, from random starts. The best start is the
+// answer; Likelihood.Starts keeps all of them. Every start draws from its own stream, so
+// that the answer does not depend on how many run at once. There may be more states than
+// outcomes (z, r). A bootstrap replicate climbs from options.start instead, by scoring.
 func EM(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
 	e := newEstimate("em", counts, states, options)
 	if !e.acceptCounts(counts) {
@@ -64,7 +64,8 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 	return e
 }
 
-// EM's limits: iterations, and the gain of one below which it has converged.
+// Limits of EM: the number of iterations, and the gain in log-likelihood of one iteration
+// below which it has converged.
 const (
 	emIterations = 1000
 	emGain       = 1e-6 // for 10⁴ episodes or more; in proportion below

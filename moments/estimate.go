@@ -33,8 +33,8 @@ func (s Stage) String() string {
 // after it is returned.
 //
 // Shapes: d = |A|²|Z||R| symbols, k = |A|²|S| hidden states, b = |A||S|
-// singular values a block. Column c of Ô, ÔT, L₂, L₃, T̂ (rows too) and entry c
-// of ŵ speak of the same hidden state, whose order is the estimator's own.
+// singular values a block. Column c of Ô, ÔT, L₂, L₃ and T̂, row c of T̂ and entry c
+// of ŵ belong to the same hidden state; the order of the states is the estimator's own.
 type Estimate struct {
 	Estimator string
 	Sizes     pomdp.Sizes // S is the number of states that was asked for
@@ -47,7 +47,7 @@ type Estimate struct {
 	Noise     *Noise     // what σ_k would be from noise alone
 	Subspaces *Subspaces // U₁, U₂, U₃
 	Rotations []Rotation // every Θ tried, in order
-	Chosen    int        // index into Rotations; -1 before StageEigen
+	Chosen    int        // index into Rotations (blocked: of its weakest block); -1 before StageEigen
 	Eigen     *Eigen     // of the chosen rotation
 	L2, L3    *mat.Dense // k × k: row i the diagonals of 𝓡⁻¹B₁₃₂(U₂θᵢ)𝓡 and 𝓡⁻¹B₁₂₃(U₃θᵢ)𝓡
 
@@ -58,14 +58,16 @@ type Estimate struct {
 
 	Labels []Label // k: the verdict of LabelActions on each column
 	// LabelsGiven says that the labels hold by construction: the estimator splits
-	// by the observed actions, and Labels only tell what LabelActions would say.
+	// by the observed actions. Label.Pair is then that pair, whatever the entries;
+	// the other fields still say what LabelActions finds in the column.
 	LabelsGiven bool
 	Columns     [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
 
 	Parameters *pomdp.PairParameters // position j of pair p is column Columns[p][j]
 	// Signed are the parameters before their negative entries were removed, every
-	// distribution scaled to sum to 1; nil for the estimators that have none
-	// (polished, em).
+	// distribution scaled to sum to 1. (In aligned b̂ is the exception: it is pooled
+	// from normalised copies.) nil for the estimators that never have negative
+	// entries (polished, em).
 	Signed   *pomdp.PairParameters
 	Negative *NegativeMass
 
@@ -147,15 +149,17 @@ func nth(values []float64, n int) float64 {
 	return values[n-1]
 }
 
-// Subspaces are the top-k singular vectors, d × k each.
+// Subspaces are the top-k singular vectors, d × k each. A block is a middle action a₂, or,
+// for the estimators that split by it, a middle pair a₂·|A| + a₃.
 type Subspaces struct {
-	U1, U2 *mat.Dense // left and right of P̂₁₂, block diagonal by a₂
-	U3     *mat.Dense // right of P̂₁₃, dense
-	Block  []int      // [column of U1 and U2] its block a₂
+	U1, U2 *mat.Dense // left and right of P̂₁₂, block diagonal
+	U3     *mat.Dense // right of P̂₁₃: dense for full, block diagonal otherwise
+	Block  []int      // [column of U1 and U2] its block
 }
 
-// Rotation reports one draw of Θ. Its first row θ₁ decides: the eigenvectors
-// of B₁₂₃(U₃θ₁) are taken for all others.
+// Rotation reports one draw of Θ, the worst over all blocks. Its first row θ₁ decides: the
+// eigenvectors of B₁₂₃(U₃θ₁) are taken for all other rows. Gap is 0 and Cond +Inf where an
+// eigenproblem could not be solved.
 type Rotation struct {
 	Gap          float64 // smallest distance of two eigenvalues within a block, for unit θ₁
 	MaxImaginary float64 // largest |Im λ|
@@ -169,11 +173,12 @@ func (r Rotation) Real() bool { return r.MaxImaginary == 0 }
 type Eigen struct {
 	Theta  *mat.Dense   // k × k: Θ
 	Picks  []int        // blocked: [pair] the rotation whose eigenvectors it took; Θ is block diagonal
-	Values []complex128 // k: eigenvalues of B₁₂₃(U₃θ₁) = (Θ L₃)'s first row
+	Values []complex128 // k: eigenvalues of B₁₂₃(U₃θ₁), the first row of L₃ (in each block)
 	R      *mat.Dense   // k × k: 𝓡, block diagonal by a₂; nil when there are complex values
 	Cond   float64      // cond(𝓡)
-	// GapError is the standard error of the smallest gap: how far the two
-	// eigenvalues would wander in another sample of the same size.
+	// GapError is the standard error of the smallest gap: how far it would move in
+	// another sample of the same size. Only full computes it: 0 for the others, and
+	// for the exact law.
 	GapError float64
 	// Contractions are all k of full, one for each row of Θ, before and after
 	// 𝓡; nil for large k, other estimators, and without real eigenvectors.
@@ -216,7 +221,7 @@ func ThresholdFormula(share float64) string {
 func LabelThreshold(n pomdp.Sizes) float64 { return 2 / (3 * float64(n.Outcomes())) }
 
 // NegativeMass is what normalising removed, as a share of Σ|x|: for each pair
-// the largest over its distributions.
+// the largest over its distributions. Only full and blocked report it.
 type NegativeMass struct {
 	Initial     []float64   // [pair]
 	Observation []float64   // [pair]
@@ -235,10 +240,10 @@ type Likelihood struct {
 	Scoring   int     // iterations that were Fisher scoring steps; the others were EM's
 	Converged bool
 	Starts    []Start // em: every start, in order
-	Best      int     // how many of the starts that were climbed from to the end reached the best, to within SameMaximum
+	Best      int     // how many of the starts followed to the end reached the best maximum, to within SameMaximum
 	Searched  int     // polished: random starts, 0 where none was needed
 	Next      float64 // polished: the best of the other maxima found, −Inf for none
-	Misfit    float64 // polished: standard deviations that G² lies above what chance makes of it; for the exact law the divergence
+	Misfit    float64 // polished: by how many standard deviations G² exceeds its mean; for the exact law the divergence
 }
 
 // Last is the log-likelihood reached, less Saturated.

@@ -22,8 +22,8 @@ const (
 	FromTriples              // how often each triple occurred
 )
 
-// Estimator describes a way to learn a model: all that depends on which one it is
-// follows from here. Its sentence stands in the glossary under its name.
+// Estimator describes a way to learn a model. Whatever depends on which estimator it is
+// reads these fields. The glossary has a sentence on each under its name.
 type Estimator struct {
 	Name     string
 	Does     string // in a sentence, after its name

@@ -65,7 +65,8 @@ func (f *fisher) reduce(grad, free []float64) {
 	}
 }
 
-// compute fills information at x, whose pivots have been chosen.
+// compute returns the information at x in free coordinates, valid until the next call; nil
+// where nothing is free. choosePivots(x) must have been called.
 func (f *fisher) compute(x, weight []float64) *mat.SymDense {
 	l, n := f.likelihood, f.n
 	l.tables(x)

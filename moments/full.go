@@ -81,7 +81,8 @@ func (e *Estimate) tellsApart() bool {
 	return false
 }
 
-// spectrum decomposes the pair moments and holds σ_k against the noise.
+// spectrum decomposes the pair moments and compares σ_k with the noise. It returns false
+// when the estimate cannot go on.
 func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 	s, spectrum, ok := decompose(counts, e.Sizes)
 	if !ok {

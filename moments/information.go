@@ -91,7 +91,8 @@ func (i *Information) boundary(l *layout, x []float64) {
 // which a direction counts as not identified.
 const singularInformation = 1e-11
 
-// smallest finds the worst determined direction; false when J is singular.
+// smallest fills Smallest and Direction, the least determined direction. It returns false
+// when J is singular or cannot be decomposed.
 func (i *Information) smallest() bool {
 	n := i.J.SymmetricDim()
 	scaled, scale := mat.NewSymDense(n, nil), make([]float64, n)

@@ -45,7 +45,8 @@ func (l Labelling) Words() string {
 	return text
 }
 
-// Short is Words in a table.
+// Short is for a cell of a table: the columns labelled right where the truth is known,
+// otherwise the columns labelled at all, or "given".
 func (l Labelling) Short() string {
 	switch {
 	case l.Columns == 0:

@@ -11,9 +11,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LabelActions labels every column of Ô with the action pair of a row whose
-// entry reaches the threshold, 2/(3|R||Z|) in the paper, the largest such entry deciding (Algorithm 2, Lemma
-// 3). It returns the columns of each pair, left to right, and what was amiss.
+// LabelActions labels every column of Ô, d × k, with the action pair of the row that has
+// its largest entry, if that reaches the threshold: 2/(3|R||Z|) in the paper (Algorithm 2,
+// Lemma 3). It returns the labels, columns[pair] from left to right, and a finding for each
+// label that is missing or ambiguous and each pair without |S| columns.
 func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Label, columns [][]int, findings []finding.Finding) {
 	d, k := o.Dims()
 	name := "2/(3|R||Z|)"

@@ -9,8 +9,8 @@ import (
 // misfit says by how many standard deviations the deviance G² of the counts at
 // the maximum a.x exceeds what a POMDP with these parameters would show: G² is
 // standardised by its own moments, cell by cell, given the totals of the action
-// paths and the fitted parameters (McCullagh 1986; Farrington 1996), and read off
-// as that of a scaled χ² (Wilson and Hilferty 1931). 0 where no cell is to spare.
+// paths and the fitted parameters (McCullagh 1986; Farrington 1996), and made normal as a
+// scaled χ² is (Wilson and Hilferty 1931). 0 where no degree of freedom is left.
 func (a *ascent) misfit() float64 {
 	deviance := -2 * a.value(a.x)
 	table := cellTable()
@@ -30,8 +30,8 @@ func (a *ascent) misfit() float64 {
 			dense += mu / total * m.bend
 			cells[i] = m.slope
 		}
-		// The path's total is given: that fits one parameter, as far as a fitted
-		// parameter counts here.
+		// The path's total is given, which is like fitting one parameter; dense says
+		// how much of one, by the path's mean bend.
 		m := momentsOfCell(table, total)
 		mean -= dense * m.mean
 		variance -= dense*m.variance + slope*slope/total

@@ -12,9 +12,9 @@ import (
 )
 
 // Naive is the approach that the paper's section 4 argues against: one HMM for
-// each fixed action, learned apart from the episodes that took it four times
-// (cells a₁ = a₂ = a₃ = a₄). Each comes back in its own order of the states,
-// the one that the eigen-solver gives, and is taken as if it were the same.
+// each fixed action, learned separately, from the episodes that took it four times
+// (cells a₁ = a₂ = a₃ = a₄). Each comes back in its own order of the states, the one
+// that the eigen-solver gives, and all are taken as if they had the same order.
 // Options.MatchByBelief sorts every action's states by its own estimate of the
 // initial belief: a repair that works where b's entries are well separated.
 func Naive(ctx context.Context, counts *Counts, states int, options Options) *Estimate {
@@ -54,8 +54,8 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 	return e
 }
 
-// setAction writes the parameters of one action learned apart, and its share of
-// the initial belief, in the given order of its states.
+// setAction writes the parameters of one action, learned by itself, in the given order of
+// its states, and adds its share to the initial belief.
 func (l *layout) setAction(x []float64, a int, p *pomdp.PairParameters, order []int) {
 	n := l.n
 	for s, j := range order {
@@ -72,7 +72,7 @@ func (l *layout) setAction(x []float64, a int, p *pomdp.PairParameters, order []
 	}
 }
 
-// judgeBelief says when the belief's entries are too close to sort by.
+// judgeBelief adds a finding when the belief's entries are too close to sort by.
 func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
 	gap := math.Inf(1)
 	for i := 1; i < len(order); i++ {

@@ -44,8 +44,8 @@ func floorOf(draws []float64) Floor {
 // NoiseFloor estimates what σ_k of P̂₁₂ and of P̂₁₃ would be if the true rank
 // were k−1: a parametric bootstrap of the counts draws the sampling noise
 // Δ = P* − P̂, projects it on the complement of the top k−1 singular spaces and
-// takes its spectral norm. It is a function of (counts, seed) alone; nil without
-// data.
+// takes its spectral norm. It is a pure function of its arguments; nil without data, for
+// counts that Check refuses, and for states below 1 or above |Z||R|.
 func NoiseFloor(c *Counts, states, replicates int, seed uint64) *Noise {
 	n := c.sizes
 	n.S = states
@@ -59,9 +59,9 @@ func NoiseFloor(c *Counts, states, replicates int, seed uint64) *Noise {
 	return s.noise(spectrum, s.v13.Slice(0, n.D(), 0, n.K()).(*mat.Dense), replicates, seed)
 }
 
-// noise draws the replicates. N multinomial counts divided by N have the
-// covariance (diag p − ppᵀ)/N; their Gaussian limit is drawn, which is all
-// that a spectral norm sees once cells are counted in more than a handful.
+// noise draws the replicates. N multinomial counts divided by N have the covariance
+// (diag p − ppᵀ)/N; the draws come from their Gaussian limit, which is good enough for a
+// spectral norm once most cells hold more than a handful of counts.
 func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed uint64) *Noise {
 	noise := &Noise{Replicates: replicates}
 	if s.counts.exact || replicates < 1 {

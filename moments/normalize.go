@@ -44,8 +44,8 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 	return negative, true
 }
 
-// scaleOf is what makes x sum to 1, since the moments fix it only up to its sum;
-// where that nearly vanishes, what makes Σ|x| 1.
+// scaleOf is the number to divide x by so that it sums to 1, as the moments fix x only up
+// to a factor. Where the sum nearly vanishes or is negative it is Σ|x|.
 func scaleOf(x []float64) float64 {
 	sum, abs := 0.0, 0.0
 	for _, v := range x {

@@ -23,9 +23,9 @@ type GTest struct {
 // OpenLoop tests whether the actions a₂, a₃ and a₄ really were chosen without
 // looking at what was seen, as π_explore does: given the actions before, each
 // must be independent of all earlier observations and rewards (G-test of
-// conditional independence; Sokal and Rohlf 1981). z_{t+1} and r_{t+1} belong
-// to x_t, but r_{t+1} is earned by a_{t+1} itself: it may depend on it. A
-// violation is the finding not-open-loop.
+// conditional independence; Sokal and Rohlf 1981). x_t holds z_{t+1} and r_{t+1}, but
+// a_{t+1} itself earns r_{t+1}, which may therefore depend on a_{t+1}. A violation is the
+// finding not-open-loop. Both results are nil for the exact law and without data.
 func OpenLoop(c *Counts) ([]GTest, []finding.Finding) {
 	n := c.sizes
 	o := n.Outcomes()

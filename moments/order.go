@@ -19,9 +19,9 @@ type Candidate struct {
 	LogLikelihood float64 // of polished's answer, less that of the saturated model; NaN where there is none
 	AIC, BIC      float64
 	Weight        float64 // of the BIC: exp(−ΔBIC/2), normalised
-	Misfit        float64 // how many standard deviations G² exceeds its degrees of freedom
-	Sigma         float64 // σ_|S| in the block of P̂₁₂ where it stands out most; 0 where a block has no so many
-	Noise         Floor   // of the largest among all blocks
+	Misfit        float64 // Likelihood.Misfit of polished's answer; NaN where there is none
+	Sigma         float64 // σ_|S| in the block of P̂₁₂ where it stands out most; 0 for |S| > |Z||R|
+	Noise         Floor   // of the largest over all blocks, scaled to Sigma's block
 }
 
 // OrderChoice says how many states the counts ask for.
@@ -34,9 +34,9 @@ type OrderChoice struct {
 }
 
 // ChooseStates suggests |S| ≤ most: by the singular spectrum of the blocks of
-// P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It
-// needs no truth. It ends early where the BIC has risen twice. A cancelled context leaves
-// out the candidates not reached.
+// P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It needs no
+// truth. It ends early where two candidates in a row have a larger BIC than an earlier one.
+// When ctx is cancelled, the candidates not reached are left out.
 func ChooseStates(ctx context.Context, counts *Counts, most int, options Options) *OrderChoice {
 	out := &OrderChoice{}
 	n := counts.Sizes()
@@ -85,9 +85,8 @@ func (o *OrderChoice) rising() bool {
 	return o.Candidates[n-2].BIC > least && o.Candidates[n-1].BIC > least
 }
 
-// standOut finds the middle pair whose σ_s exceeds its noise most. Of so many
-// pairs one always stands out, so that it is held against the largest of as many
-// draws of noise.
+// standOut finds the middle pair whose σ_s exceeds its noise most. As the largest of many,
+// it is compared with the largest of as many draws of noise, one for each pair.
 func standOut(counts *Counts, s int, seed uint64) (sigma float64, noise Floor) {
 	if s > counts.Sizes().Outcomes() {
 		return 0, Floor{}
@@ -125,8 +124,8 @@ func standOut(counts *Counts, s int, seed uint64) (sigma float64, noise Floor) {
 	return sigma, Floor{level * stat.Mean(largest, nil), level * largest[len(largest)-2]}
 }
 
-// orderReplicates are as many draws of noise as make NoiseRate the second
-// largest: a maximum over many pairs is no longer near a normal.
+// orderReplicates is the number of draws of noise whose second largest one more draw exceeds
+// with probability NoiseRate. floorOf would not do: a maximum over many pairs is not normal.
 const orderReplicates = int(2/NoiseRate) - 1
 
 func (o *OrderChoice) choose() {

@@ -74,7 +74,7 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 	return h0, true
 }
 
-// distribution normalises parameters and keeps book of what that removed.
+// distribution normalises parameters and counts those that had no mass to normalise.
 type distribution struct {
 	by           Normalization
 	buffer, sign []float64

@@ -64,9 +64,9 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 	return e
 }
 
-// startFromMoments runs Aligned for a start, and says whether it leaves doubt
-// about which maximum its answer is near. Where Aligned has none, what stopped it
-// does not stop Polished.
+// startFromMoments runs Aligned for a start, and says whether it is in doubt which maximum
+// Aligned's answer is near. Where Aligned has no answer, its fatal findings become ordinary
+// ones: they do not stop Polished.
 func (e *Estimate) startFromMoments(ctx context.Context, counts *Counts, options Options) (inDoubt bool) {
 	if !e.acceptCounts(counts) || e.Sizes.S > e.Sizes.Outcomes() {
 		return true
@@ -103,8 +103,8 @@ const fewEpisodes = 1e4
 // probability 0.
 const startInterior = 1e-3
 
-// judgeFit looks for a better maximum where the one at hand does not fit, and
-// says so where none does.
+// judgeFit looks for a better maximum where the present one does not fit the counts, and
+// adds a finding where none does. It sets Likelihood.Misfit.
 func (e *Estimate) judgeFit(ctx context.Context, a *ascent, limit int, counts *Counts) {
 	fits := func() (z float64, ok bool) {
 		if counts.exact {

@@ -35,9 +35,9 @@ func (t *Turned) Best() float64 {
 // maxTurned bounds the cells of one middle pair for which Turn answers at once.
 const maxTurned = 20_000
 
-// Turn turns the factors of a middle pair through the given angles and holds
-// them against the counts. It is nil without a truth, for one state, without data, and for a
-// model too large to do it while a key is pressed.
+// Turn rotates the factors of a middle pair through the given angles, in degrees, and
+// measures how well they fit the counts. It is nil without a truth, without data, for one
+// state, for counts of other sizes, and for a model too large to answer at once.
 func Turn(c *Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64) *Turned {
 	if hmm == nil {
 		return nil
@@ -146,8 +146,8 @@ func turn(to, factor [][]float64, degrees float64) {
 	}
 }
 
-// unexplained is the length of what the best third factor leaves of the
-// triples: of each x₃'s table what stands at right angles to all A_h ∘ B_h.
+// unexplained is the length of what the best third factor cannot explain of the triples:
+// for each x₃, the part of its table that is orthogonal to all A_h ∘ B_h.
 func unexplained(a, b [][]float64, p123 []float64) float64 {
 	rows, cols := len(a[0]), len(b[0])
 	span := make([][]float64, 0, len(a))

@@ -39,15 +39,15 @@ const scoringBudget = 2e10
 const (
 	scoringIterations = 60
 	emFallbackSteps   = 10
-	// converged is the gain that the quadratic model still promises, in units
-	// of the log-likelihood, at which scoring ends. One unit moves the
-	// parameters by about a standard error; far below it nothing is left to
-	// gain but digits.
+	// convergedGain is the gain, in units of the log-likelihood, that the quadratic
+	// model still promises when scoring ends. One unit moves the parameters by about
+	// a standard error; far below that only digits are left to gain.
 	convergedGain      = 1e-9
 	convergedGainExact = 1e-26 // for the exact law: a divergence, per episode
 )
 
-// scoring climbs from a.x, in place, and keeps the monitor.
+// scoring climbs from a.x, in place, and returns the record of the climb. Without an
+// information matrix it runs EM instead.
 func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood {
 	out := &Likelihood{Saturated: a.logSat}
 	if a.fisher == nil {
@@ -98,8 +98,8 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 	return out
 }
 
-// step tries the scoring step with growing damping, each with a line search.
-// promised is the gain of the undamped quadratic model.
+// step tries the scoring step with growing damping, each with a line search. promised is
+// the quadratic model's gain for the first direction tried, 0 where that one failed.
 func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, ok bool) {
 	for try := range 4 {
 		if !a.direction(j) {
@@ -129,7 +129,7 @@ func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, o
 	return value, promised, false
 }
 
-// move writes x + t·d to y, no further than to where a pivot reaches zero.
+// move writes x + t·d to y, with t reduced so that no pivot loses more than 95 %.
 func (a *ascent) move(t float64) {
 	f := a.fisher
 	i := 0
@@ -266,7 +266,8 @@ func (a *ascent) solveFree(at func(i, k int) float64, free []int, largest float6
 	return finite(a.d)
 }
 
-// climbEM does a few EM steps from x and returns the value reached.
+// climbEM does a few EM steps from x, in place, and returns the value reached, or the
+// given one if that is larger.
 func (a *ascent) climbEM(value float64) float64 {
 	for range emFallbackSteps {
 		a.gradient(a.x, a.grad, false)

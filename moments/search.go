@@ -18,24 +18,25 @@ import (
 var searchRounds = []struct{ keep, steps int }{{200, 20}, {150, 30}, {60, 60}, {8, 0}}
 
 const (
-	// searchWork bounds the starts times the cells that each step visits; however
-	// many these are, so many starts there are.
+	// searchWork bounds the number of starts times the cells that a step of EM visits;
+	// leastStarts are made however many cells there are.
 	searchWork  = 2e6
 	leastStarts = 10
 )
 
 const (
-	// searchBatches bounds the searches of one estimate: another is made where the
-	// last starts of one led to different maxima, until one finds nothing better.
+	// searchBatches bounds the batches of starts in one search. Another batch follows
+	// where the last starts of one led to different maxima, until a batch finds nothing
+	// better.
 	searchBatches = 4
-	// sparse is the number of episodes below which one search is never enough.
+	// sparse is the number of episodes below which one batch is never enough.
 	sparse = 1000
 )
 
 // search climbs from random starts, EM first, then scoring for the few that EM
-// brings highest, and keeps the best maximum, that of a.x included. It says how
-// many starts there were and how many of the last few reached the best. false
-// where none came anywhere.
+// brings highest, and keeps the best maximum in e.Likelihood and a.x, which counts as one
+// of them. Likelihood.Searched, Best and Next say how it went. It returns false when no
+// start came anywhere or ctx was cancelled.
 func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Counts) bool {
 	starts := max(leastStarts, min(searchRounds[0].keep, searchWork/max(a.visited(), 1)))
 	var values []float64
@@ -84,8 +85,8 @@ func (l *likelihood) visited() int {
 	return n
 }
 
-// climb takes one batch of random starts through the rounds, and returns the
-// monitors of those that were climbed from to the end, and where they led.
+// climb takes one batch of random starts through the rounds. It returns the records of
+// those that were followed to the end, and the parameters that each led to.
 func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Counts, starts, batch int) (found []*Likelihood, at [][]float64) {
 	l, o := a.likelihood, e.Options
 	o.Seed += uint64(batch) * 0x9e3779b97f4a7c15
@@ -119,7 +120,7 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 	return found, at
 }
 
-// costly says whether one step of scoring is worth hundreds of EM's.
+// costly says whether one step of scoring costs as much as hundreds of EM's.
 func (a *ascent) costly() bool {
 	free := float64(a.free())
 	return float64(a.n.Cells())*free*free > costlyScoring
@@ -127,8 +128,8 @@ func (a *ascent) costly() bool {
 
 const costlyScoring = 5e7
 
-// judgeSearch says where only one start led to the best maximum: then there may
-// well be a better one that none led to.
+// judgeSearch adds a finding where only one start led to the best maximum: there may then
+// well be a better one that no start led to.
 func (e *Estimate) judgeSearch() {
 	l := e.Likelihood
 	if l.Searched == 0 || l.Best > 1 {

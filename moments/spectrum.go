@@ -87,7 +87,7 @@ func secondSymbol(n pomdp.Sizes, a2, j int) int {
 	return a2*n.A*n.Outcomes() + j
 }
 
-// SpectrumOf gives the singular values of P̂₁₂ and P̂₁₃ alone: the live display.
+// SpectrumOf gives the singular values of P̂₁₂ and P̂₁₃ without vectors, for the live display.
 // It returns nil when there are no data or a decomposition fails.
 func SpectrumOf(c *Counts, states int) *Spectrum {
 	if !(c.mass > 0) {
@@ -143,14 +143,15 @@ type spectral struct {
 	v13    *mat.Dense // d × d: all right singular vectors of P̂₁₃
 }
 
-// spectralBlock is the part of the problem that shares a middle action a₂.
+// spectralBlock is the part of the problem that shares a middle action a₂, or, inside a
+// pairBlock, a middle pair: u1 and u2 are then thin, and core is |S|³.
 type spectralBlock struct {
 	action int
 	rank   int        // how many of the top k singular values are its own
 	offset int        // its first column among the k
 	u1, u2 *mat.Dense // |A||Z||R| square: all singular vectors
 	sigma  []float64
-	core   []float64 // [p][q][l] P̂₁₂₃ seen through U₁, U₂, U₃: rank × rank × k
+	core   []float64 // [p][q][l] P̂₁₂₃ contracted with U₁, U₂, U₃: rank × rank × k
 
 	values []complex128 // eigenvalues, falling by real part
 	r      *mat.Dense   // rank × rank right eigenvectors of unit length

@@ -7,21 +7,21 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// basis is where the simplex method stands.
+// basis is the present basis of the simplex method.
 type basis struct {
 	inverse []float64 // (n+1)²; row 0 is μ's, its first n entries are b
 	x       []float64 // basic variables
 	basic   []int     // what each row's variable is: -1 μ, s < n slack of s, n+i weight of rival i
 }
 
-// start makes the basis of the rival that covers most by itself; if it covers
-// all, that is pointwise domination. false: there are no rivals.
+// start makes the basis of the rival that by itself leaves least uncovered; one that covers
+// all dominates pointwise. It returns false where there are no rivals.
 func (d *dominance) start() bool {
 	least, s0, rival := math.Inf(1), 0, -1
 	for _, b := range d.blocks {
 		d.steps += 2 * b.table.len()
-		// Where the best one so far leaves most uncovered, others do, too; and where
-		// the last one that was refused did.
+		// Most rivals fail in the state where the best so far leaves most uncovered, s0,
+		// or in the one where the last rival failed, s1: look there first.
 		s1 := s0
 		worst0, worst1 := b.table.state[s0], b.table.state[s1]
 	rows:
@@ -80,7 +80,7 @@ func (d *dominance) startWith(rival int) {
 
 // pivot brings one variable into the basis. bland breaks ties by the lowest
 // variable, which cannot cycle; otherwise by the largest pivot, which is
-// stabler. It fails where rounding has left no row to leave.
+// stabler. It returns false where rounding has left no variable that can leave.
 func (d *dominance) pivot(enter int, bland bool) bool {
 	n, m := d.n, d.n+1
 	d.steps += 2 * m * m
@@ -141,7 +141,7 @@ func (d *dominance) enterColumn(enter int) {
 	}
 }
 
-// rival is the row of a rival and what it is taken less of.
+// rival is the row of a rival and the vector ref that is subtracted from it.
 func (d *dominance) rival(i int) (row, ref []float64) {
 	b := d.blocks[0]
 	for _, next := range d.blocks[1:] {
@@ -152,7 +152,7 @@ func (d *dominance) rival(i int) (row, ref []float64) {
 	return b.table.row(i - b.first), b.ref
 }
 
-// restore puts a basis back that saved returned for the same first blocks.
+// restore puts back a basis from saved. The first blocks must be the same as they were then.
 func (d *dominance) restore(b basis) {
 	copy(d.inverse, b.inverse)
 	copy(d.x, b.x)

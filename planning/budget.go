@@ -14,7 +14,7 @@ type Budget struct {
 	// holds at once; 0 means no bound of its own.
 	Vectors int
 	// Memory bounds, in bytes, what the vectors or beliefs take; 0 stands for
-	// 300 MB. It is an estimate to within a factor of two or so.
+	// 300 MiB. What they take is estimated, to within a factor of two or so.
 	Memory int
 	// Time bounds the wall time, half of which goes to an exact planner. 0 means
 	// no bound; Auto and, without Trials, PointBased then end after a number of
@@ -35,8 +35,8 @@ func (b Budget) Share(n int) Budget {
 	return b
 }
 
-// String is the budget as ParseBudget reads it, "none" without any bound. Trials
-// have no text.
+// String writes the budget as ParseBudget reads it, without Trials. A budget without any
+// bound is "none", which ParseBudget refuses.
 func (b Budget) String() string {
 	var fields []string
 	if b.Vectors > 0 {

@@ -12,7 +12,7 @@ type rawTree struct {
 	index map[string]int
 }
 
-// add returns the node equal to this one, made if there is none yet.
+// add returns the index of the node equal to n, which it appends if there is none yet.
 func (r *rawTree) add(n rawNode) int {
 	key := appendGrid(nil, float64(n.t))
 	key = appendGrid(key, float64(n.set))

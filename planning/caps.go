@@ -1,13 +1,13 @@
 package planning
 
-// caps keep what programs without a witness have proved. Such a program was
-// about one vector v, and ended with weights y on rivals of two kinds, rows c
-// of other sets less their own reference, and rows w that compete with v:
+// caps keep what linear programs that found no witness have proved. Such a program was
+// about one vector v, and ended with weights y on two kinds of rivals: rows c of other sets,
+// less their own reference, and rows w that compete with v. They satisfy
 //
 //	Σ y_c c + Σ y_w (w − v) ≥ 0 to within eps
 //
-// so that v ≤ (Σ y_c c + Σ y_w w) / Σ y_w, the cap. Any other vector below a cap
-// has lost by the same weights, without a program of its own.
+// so that v ≤ (Σ y_c c + Σ y_w w) / Σ y_w, the cap. Any other vector below a cap loses by the
+// same weights, and needs no program of its own.
 type caps struct {
 	cap    [][]float64
 	weight []float64 // Σ y_w
@@ -17,7 +17,7 @@ type caps struct {
 // rivals from first on are those that compete with v.
 func (k *caps) add(d *dominance, first int) {
 	if d.x[0] > d.eps {
-		return // undecided but for rounding: no proof for others
+		return // lost only to within rounding: no proof for other vectors
 	}
 	cap := make([]float64, d.n)
 	weight := 0.0
@@ -39,7 +39,7 @@ func (k *caps) add(d *dominance, first int) {
 		}
 	}
 	if weight < 1e-6 {
-		return // the rivals of the other kind alone: it says nothing of v
+		return // practically no weight on rows that compete with v: it says nothing about v
 	}
 	for s := range cap {
 		cap[s] /= weight
@@ -47,7 +47,7 @@ func (k *caps) add(d *dominance, first int) {
 	k.cap, k.weight = append(k.cap, cap), append(k.weight, weight)
 }
 
-// cover reports that a vector lies below one of the caps, the latest first.
+// cover reports whether a vector lies below one of the caps. It tries the latest first.
 func (k *caps) cover(v []float64, eps float64) bool {
 next:
 	for i := len(k.cap) - 1; i >= 0; i-- {

@@ -7,8 +7,8 @@ import (
 	"eeporl/pomdp"
 )
 
-// checkPairs refuses parameters whose slices do not have their sizes and
-// numbers that are no probabilities. What sums to what is the maker's business.
+// checkPairs refuses slices of the wrong size and numbers that are no probabilities. It does
+// not check sums: those are the caller's responsibility.
 func checkPairs(p *pomdp.PairParameters) error {
 	n := p.Sizes
 	if n.S < 1 || n.A < 1 || n.Z < 1 || n.R < 1 {

@@ -12,15 +12,15 @@ type Choice struct {
 	Weight []float64 // what Beta is weighed with
 }
 
-// Weights are what vectors are weighed with at a node of a policy tree: b̂ at its
-// root, and after that the probability by the parameters of what was seen on the
-// way, together with each state. They are never computed by a policy: its branches
-// were chosen for them.
+// Weights are what vectors are weighed with at a node of a policy tree: at its root b̂, and
+// below it, for each state, the probability by the parameters of that state together with
+// what was seen on the way. Executing a policy needs no weights: its branches were chosen
+// with them.
 type Weights struct {
-	contexts []int       // that the vectors may live in: at the root all, else what was done last
+	contexts []int       // contexts to choose a vector from: all at the root, then the last action's
 	of       [][]float64 // [set in those contexts][state]
-	// earned is what the reward just seen adds to a set's values: 0 where all pairs
-	// agree how probable it was, as learned parameters need not.
+	// earned is what the reward just seen adds to a set's values, less its mean over the
+	// sets: 0 where all pairs agree how probable it was, which learned parameters need not.
 	earned []float64
 }
 
@@ -74,9 +74,9 @@ func (w Weights) Mass() float64 {
 	return most
 }
 
-// Choices are the actions' best vectors of a level under weights, in the order of the
-// actions; an action without a vector there has none, and so have all where the
-// planner keeps no vectors.
+// Choices lists, in the order of the actions, each action's best vector of a level under
+// weights. Actions without a vector there are left out; the list is nil where the planner
+// keeps no vectors.
 func (p *Problem) Choices(w Weights, level *Level) []Choice {
 	if len(level.Sets) < p.sets() {
 		return nil

@@ -10,8 +10,8 @@ import (
 
 var errTooMany = errors.New("more vectors than the budget allows")
 
-// sumset is a pruned set of sums: for each vector, which candidate of each
-// outcome so far it adds, and a witness.
+// sumset is a pruned set of sums. For each vector it has the candidate of each outcome
+// merged so far that went into it, and a witness: a belief at which it is best.
 type sumset struct {
 	values  []float64
 	choice  [][]int32 // [vector][outcomes merged so far]

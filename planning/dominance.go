@@ -3,8 +3,8 @@ package planning
 import "math"
 
 // dominance decides, by one linear program, whether there is a belief at which
-// some vectors beat all their rivals: with rivals c, each already less the
-// vector that it competes with,
+// some vectors beat all their rivals. It computes, with each c
+// a rival minus the vector that it competes with,
 //
 //	δ* = max over beliefs b of min over c of −b·c
 //
@@ -32,7 +32,7 @@ type dominance struct {
 	heights []float64 // room for the blocks'
 }
 
-// block is a set of rivals: the rows of a table less ref, all but row self.
+// block is a set of rivals: the rows of a table, except row self, each minus ref.
 type block struct {
 	table   *table
 	ref     []float64
@@ -136,14 +136,14 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 	return d.undecided()
 }
 
-// pinned is how near, relative to the vectors' scale, the bounds on δ* are where
-// only rounding still parts them.
+// pinned is the distance, relative to the vectors' scale, up to which only rounding separates
+// the two bounds on δ*.
 const pinned = 2e-13
 
-// undecided ends a program in which rounding or the cap on the steps left
-// neither bound beyond eps. Where both have come together the lead is no more
-// than rounding: a loss. Otherwise it is a win, at the belief nearest to the
-// prices: keeping a vector too many costs time, dropping one costs correctness.
+// undecided ends a program in which rounding or the limit of steps has left neither bound
+// decisive. Where the bounds have met, the lead is no more than rounding: a loss. Otherwise
+// it counts as a win, at the belief nearest to the prices: keeping a vector too many costs
+// time, dropping one costs correctness.
 func (d *dominance) undecided() (witness []float64, wins bool) {
 	witness, wins = d.confirm()
 	return witness, wins || d.x[0]-d.lead > pinned*d.scale

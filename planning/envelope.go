@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// exactly is the least margin, relative to the largest value about, by which a
-// vector must win somewhere to be kept: rounding's own size, so that the value
-// of a plan keeps 12 digits.
+// exactly is the least margin, relative to the largest value of the set, by which a vector
+// must win somewhere to be kept: the size of rounding errors, so that the value of a plan
+// keeps 12 digits.
 const exactly = 1e-14
 
 // piece is one vector's stretch of an upper envelope over two states: the best

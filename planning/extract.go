@@ -20,7 +20,7 @@ type extraction struct {
 	next  []int32     // [node][outcome] a node of the level below
 	here  []candidate // of the present level
 	kept  []int32     // the candidates that became its nodes, in the nodes' order
-	cut   bool        // some did not
+	cut   bool        // some candidate did not become a node
 }
 
 // extracted is a node: vector of a set, t steps to go.
@@ -39,15 +39,15 @@ func (p *Problem) nodeBytes() int { return 150 + 12*p.outcomes + 8*p.states }
 
 const (
 	leastNodes = 16  // that a level may always have
-	compared   = 512 // nodes among which one is found that stands for another
+	compared   = 512 // how many nodes are compared to find a stand-in for a candidate
 )
 
 func newExtraction(p *Problem, levels []Level, memory int) *extraction {
 	return &extraction{p: p, levels: levels, most: memory / 2 / p.nodeBytes()}
 }
 
-// tree extracts from a vector of the last level. When ctx ends, levels get no more
-// nodes than they need.
+// tree extracts the policy tree of a vector of the last level. Once ctx has ended, every
+// further level gets leastNodes.
 func (e *extraction) tree(ctx context.Context, set, vector int, discount float64) *Tree {
 	e.here = []candidate{{set: int32(set), vector: int32(vector), mass: 1, belief: e.p.initial[set]}}
 	above := 0 // the first node of the level above
@@ -69,8 +69,8 @@ func (e *extraction) tree(ctx context.Context, set, vector int, discount float64
 	return e.finish(discount)
 }
 
-// keep makes nodes of the most probable candidates, no more than there is room
-// for, and returns the node that each candidate goes to.
+// keep makes nodes of the most probable candidates, as many as there is room for and at
+// least one for each set, and returns the node that each candidate goes to.
 func (e *extraction) keep(t, room int) (number []int32) {
 	number, e.kept = make([]int32, len(e.here)), e.kept[:0]
 	order := make([]int32, len(e.here))
@@ -110,8 +110,8 @@ func (e *extraction) nearest(t int, c *candidate, nodes []int32) (best int32) {
 	return best
 }
 
-// follow gathers the candidates of the level below and writes which of them
-// follows each node, from first on, and each outcome.
+// follow gathers the candidates of the level below. For each node from first on and each
+// outcome it appends to e.next the candidate that follows.
 func (e *extraction) follow(t, first int) {
 	p, from, below := e.p, e.here, &e.levels[t-2]
 	seen := make([][]int32, p.sets()) // [set][vector] candidate + 1; nil where none was met

@@ -16,7 +16,7 @@ type link struct {
 	val   []float64
 }
 
-// newLink takes M row by row; m[j*states+j'] .
+// newLink takes M row by row: M[j][j'] is m[j·states + j'].
 func newLink(gain, m []float64) *link {
 	n := len(gain)
 	l := &link{gain: gain, start: make([]int32, 1, n+1)}

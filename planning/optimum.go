@@ -18,8 +18,9 @@ type Optimum struct {
 	memo     []map[string]float64
 }
 
-// NewOptimum prepares V*_1 … V*_H. Of the options Horizon, Discount, Observe and
-// Budget count; zero Horizon and Discount stand for the model's own.
+// NewOptimum prepares V*_1 … V*_H. It reads Horizon, Discount and Observe of the options,
+// and for up to two states Budget, beyond which it fails with a *BudgetError. Zero Horizon
+// and Discount stand for the model's own.
 func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error) {
 	if o.Horizon == 0 {
 		o.Horizon = m.Horizon()

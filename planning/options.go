@@ -57,7 +57,7 @@ func (o Options) within(p *Problem) Options {
 
 // Progress is one report on long work.
 type Progress struct {
-	Stage string // "Γ₃", "beliefs", …
+	Stage string // "enumerating Γ", "pruning Γ", "beliefs" or "trials"
 	Done  int
 	Total int // 0 where it is not known
 	// Lower and Upper bound the value at b̂ (PointBased; NaN elsewhere).
@@ -68,7 +68,7 @@ type Progress struct {
 // was allocated. Solve turns it into a certified interval.
 type BudgetError struct {
 	Planner Planner
-	T       int    // steps to go of the level that would not fit
+	T       int    // steps to go of the level that would not fit; H where time or work ran out
 	Needed  string // how many vectors or beliefs it takes, or how much time went by
 	Budget  string
 }

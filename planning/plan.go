@@ -9,11 +9,11 @@ type Plan struct {
 	Planner  Planner // the one that was used, never Auto
 	Why      string  // one sentence: why that one
 
-	// Value is b̂·β of the best tree, in the parameters' own words: for learned
-	// parameters an estimate that the argmax biases upwards.
+	// Value is b̂·β of the tree, by the parameters it was planned with: for learned ones
+	// an estimate that the argmax biases upwards.
 	Value float64
-	// Upper is at least the value of the best tree: Value itself but for
-	// PointBased, whose certified gap is Upper − Value.
+	// Upper is at least the value of the best tree. It exceeds Value for PointBased, whose
+	// certified gap is Upper − Value, and where the tree was cut to fit into memory.
 	Upper float64
 	// Bounds are PointBased's bounds as they closed.
 	Bounds []Bound
@@ -43,8 +43,9 @@ type Bound struct {
 // pairs; for an ordinary POMDP one set in all.
 type Level struct {
 	T int // steps to go
-	// Enumerated is how many vectors the paper's definition gives each set: 1
-	// for t = 1, (Σ_a' |Γ_{t-1}^{a,a'}|)^{|R||Z|} after.
+	// Enumerated is how many vectors the paper's definition gives each set: 1 for t = 1,
+	// (Σ_a' |Γ_{t-1}^{a,a'}|)^{|R||Z|} after. For an ordinary POMDP it is |A|,
+	// and |A|·|Γ_{t-1}|^outcomes after.
 	Enumerated Count
 	// Sets is nil where the planner keeps no vectors (Reachable).
 	Sets []Set
@@ -59,7 +60,7 @@ func (l Level) Vectors() int {
 	return n
 }
 
-// Set is Γ_t^{a₋,a} as far as it was kept. Its vectors are sorted by their
+// Set is Γ_t^{a₋,a} as far as it was kept. Pruning sorts its vectors by root action and
 // branches, an order that does not depend on the order of the states.
 type Set struct {
 	Pair int // a₋·|A| + a; -1 for an ordinary POMDP

@@ -9,7 +9,8 @@ import (
 // Planner names a way to find the best policy tree.
 type Planner string
 
-// The planners. All but PointBased are exact.
+// The planners. All but PointBased are exact; where their budget runs out Solve turns to
+// PointBased.
 const (
 	Auto       Planner = "auto"
 	Exact      Planner = "exact"
@@ -19,14 +20,14 @@ const (
 	PointBased Planner = "point"
 )
 
-// planner is all that there is to know of one.
+// planner describes one Planner.
 type planner struct {
 	name Planner
 	does string
 	// bytes is about what one vector, or one belief, takes while it works.
 	bytes func(*Problem) int
-	// solve plans. With an error it returns the levels that are complete; nil for
-	// PointBased, which no error of a budget ends.
+	// solve plans. With an error it returns the levels that are complete. The field is nil
+	// for PointBased, which ends without an error when its budget is used up.
 	solve func(context.Context, *Problem, Options) (*Plan, []Level, error)
 }
 

@@ -6,9 +6,9 @@ import "eeporl/pomdp"
 // coordinates and for ordinary POMDPs alike.
 //
 // Vectors come in sets; the vectors of one set share their coordinates and may
-// be compared and pruned. What was done last, a₋, is a context. With
-// pair-indexed parameters context a₋ has one set for each root action a; an
-// ordinary POMDP has one context with one set that holds all root actions.
+// be compared and pruned. A context is the last action, a₋. With pair-indexed
+// parameters context a₋ has one set for each root action a; an ordinary POMDP
+// has one context with one set that holds all root actions.
 // A unit is one root action in one context.
 type Problem struct {
 	sizes    pomdp.Sizes

@@ -162,7 +162,7 @@ func (f *filter) round(ctx context.Context) error {
 				best = i
 			}
 			f.take(best, beliefs[k])
-		case k == 0: // undecided; rounds must end
+		case k == 0: // undecided: take it, or the rounds would not end
 			f.take(i, beliefs[k])
 		}
 	}
@@ -202,7 +202,7 @@ func (f *filter) distinct() []int32 {
 	return out
 }
 
-// appendGrid appends the nearest whole number to x.
+// appendGrid appends x to key, rounded to a whole number, as eight bytes.
 func appendGrid(key []byte, x float64) []byte {
 	i := uint64(int64(math.Round(x)))
 	return append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24), byte(i>>32), byte(i>>40), byte(i>>48), byte(i>>56))

@@ -35,7 +35,7 @@ type reachLevel struct {
 type edge struct {
 	child int32   // node of the level below; none where there is no such node
 	mass  float64 // of the outcome under this choice
-	gain  float64 // reward earned together with it; with 2 steps to go all that follows, too
+	gain  float64 // expected reward with it; with 2 steps to go also what the last step is worth
 }
 
 const none = -1

@@ -91,8 +91,8 @@ type reached struct {
 	first       bool
 }
 
-// advance follows all branches one step, merging the ways that meet in the same
-// node and belief with nothing lost, or something, on both.
+// advance follows all branches one step. It merges ways that meet in the same node and
+// belief, unless a choice has cost something on only one of them.
 func (p *Problem) advance(tree *Tree, here []reached) []reached {
 	var out []reached
 	index := map[string]int{}

@@ -25,11 +25,11 @@ const (
 // Auto is content where exact planning was too much.
 const fallbackGap = 1e-5
 
-// Solve plans for a problem, which says itself what is observed: Options.Observe
-// is not looked at. Cancelling ctx ends it with ctx's error. An exhausted budget
-// does not: what the exact planners have by then becomes a part of PointBased's
-// bounds, and the answer is the certified interval that those reach in the rest
-// of the budget. Plan.Planner and Plan.Why say so.
+// Solve plans for a problem. It ignores Options.Observe: the problem knows what is observed.
+// Cancelling ctx ends it with ctx's cause. An exhausted budget is no error: the levels that
+// an exact planner has completed by then become part of PointBased's bounds, and the answer
+// is the certified interval that PointBased reaches in the rest of the budget. Plan.Planner
+// and Plan.Why say so.
 func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	o.Observe = p.observe
 	o, err := o.withDefaults()
@@ -105,7 +105,7 @@ func bySize(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) 
 		"|S| = %d and more than %d beliefs can follow the initial one: pruned vector sets do not grow with them", p.states, small.Budget.Vectors))
 }
 
-// interval plans by PointBased, from levels that are known exactly up.
+// interval plans by PointBased. known are the complete levels, from t = 1 on.
 func (p *Problem) interval(ctx context.Context, o Options, known []Level, why string) (*Plan, error) {
 	plan, err := solvePoint(ctx, p, o.within(p), known)
 	if err != nil && errors.Is(err, ctx.Err()) {

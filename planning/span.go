@@ -9,8 +9,8 @@ type Span struct{ Low, High float64 }
 // unknownSpan is a number of which nothing is known.
 func unknownSpan() Span { return Span{math.NaN(), math.NaN()} }
 
-// closed is the width, relative to the number, below which a span is a number
-// but for rounding.
+// closed is the width, relative to the number, up to which only rounding separates the ends
+// of a span.
 const closed = 1e-9
 
 // Open says whether the ends differ by more than rounding.

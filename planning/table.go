@@ -57,8 +57,8 @@ func (t *table) at(out, b []float64) {
 	}
 }
 
-// highest is the first greatest of some heights and where it stands, -1 and
-// nothing where there are none above −∞.
+// highest is the greatest of some heights and the first index at which it stands; −∞ and -1
+// where none is above −∞.
 func highest(heights []float64) (best float64, at int) {
 	best, at = math.Inf(-1), -1
 	i := 0

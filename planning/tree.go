@@ -17,7 +17,7 @@ type Tree struct {
 type Node struct {
 	T      int
 	Action int
-	// Pair is a₋·|A| + a, the coordinates that Beta lives in.
+	// Pair is a₋·|A| + a, the coordinates that Beta lives in; -1 for an ordinary POMDP.
 	Pair int
 	// Next[outcome] is the node to go to after the node's own action earned
 	// reward level r and z was seen: outcome = z·|R| + r, or z where the tree

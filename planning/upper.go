@@ -10,7 +10,7 @@ type upperBound struct {
 	informed [][]float64 // [unit in set][j] fast informed bound: V(ρ) ≤ max_u ρ·informed[u]
 	corner   []float64   // [j] its value at the corners
 	points   []sparse    // normalised beliefs
-	drop     []float64   // [point] how far the bound lies below the corners' plane there
+	drop     []float64   // [point] the bound there less the corners' plane: negative
 }
 
 // sparse holds the entries of a vector that are not 0.
@@ -97,8 +97,8 @@ func (b *upperBound) lower(belief []float64, value float64) {
 }
 
 // fastInformed bounds every Γ_t from above by one vector a unit (Hauskrecht
-// 2000): as if the state were known from the next step on, but not its outcome
-// chosen together with it.
+// 2000): as if each next action could be chosen knowing the state before the
+// step and its outcome, though not the state entered.
 //
 //	Q_{t+1}(u)[j] = Σ_outcome max_{k, u' in set_k} ( gain[j] + γ Σ_j' M[j][j'] Q_t(u')[j'] )
 func (p *Problem) fastInformed(horizon int, discount float64) [][][]float64 {

@@ -1,7 +1,7 @@
 package pomdp
 
 // Belief is the distribution of the hidden state given what an agent saw.
-// It starts as b; Update conditions it on one step.
+// InitialBelief is b; UpdateBelief conditions a belief on one step.
 type Belief []float64
 
 // InitialBelief is b.

@@ -21,18 +21,16 @@ type Assumption struct {
 	Needed bool
 }
 
-// Check is the assumption doctor: every assumption of the paper and every
-// condition that the spectral method itself needs, with the number that
-// decides each.
+// Check judges every assumption of the paper and every condition that the
+// spectral method itself needs, and gives the number that decides each.
 func Check(m *POMDP, e Exploration) []Assumption {
 	d := doctor{m: m, n: m.sizes, found: CheckFactors(m)}
 	d.moments(Induce(m, e))
 	return d.found
 }
 
-// CheckFactors is Check without σ_k of the pair moments, the only conditions
-// that take more than the model's own matrices: those of the induced HMM have
-// d·k and k² entries.
+// CheckFactors is Check without σ_k of the pair moments. Only these conditions need more than the
+// model's own matrices: the induced HMM's O and T have d·k and k² entries.
 func CheckFactors(m *POMDP) []Assumption {
 	d := doctor{m: m, n: m.sizes}
 	d.horizon()
@@ -250,7 +248,8 @@ func (hmm *InducedHMM) PairSingularValues() (p12, p13 []float64) {
 	return p12, singularValues(&x, k)
 }
 
-// singularValues pads with zeros to n values.
+// singularValues returns the n largest singular values of x, padded with zeros
+// if x has fewer.
 func singularValues(x mat.Matrix, n int) []float64 {
 	var svd mat.SVD
 	if !svd.Factorize(x, mat.SVDNone) {

@@ -7,7 +7,7 @@ import (
 
 // Exploration is the paper's π_explore: an open-loop policy for the first
 // four actions of an episode. a₁ and a₂ are uniform and
-// p(a_{t+2} = a” | a_t = a) = Π[a”, a] with Π = (I + c·11ᵀ)/(1 + c|A|).
+// p(a_{t+2} = a″ | a_t = a) = Π[a″, a] with Π = (I + c·11ᵀ)/(1 + c|A|).
 type Exploration struct {
 	actions int
 	c       float64

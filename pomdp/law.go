@@ -8,7 +8,7 @@ type Law struct {
 }
 
 // ExactLaw computes the law of a triple by one forward pass along each action
-// path. It needs only a horizon's first four actions and does not look at H.
+// path. It uses only the first four actions and does not check that H ≥ 4.
 func ExactLaw(m *POMDP, e Exploration) *Law {
 	n := m.sizes
 	law := &Law{Sizes: n, P: make([]float64, n.Cells())}

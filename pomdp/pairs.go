@@ -3,9 +3,8 @@ package pomdp
 // PairParameters are POMDP parameters in which every action pair (a, a')
 // keeps its own order of the states, s_(a,a'): what spectral learning returns
 // (paper, section "Parameter Estimation") and what the planner's β-vectors live
-// on. Entries need not be consistent between pairs, since each pair's were
-// estimated apart, and distributions sum to 1 only as far as their maker saw to
-// it.
+// on. Entries need not agree between pairs, since each pair is estimated on its own, and nothing
+// here makes distributions sum to 1: that is up to the code that fills them in.
 //
 // The pair's first action a is the one that led into the state, the second,
 // a', the one that leaves it. j is a position in the pair's order, pair =

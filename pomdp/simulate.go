@@ -25,9 +25,9 @@ type Episode struct {
 	Steps   []Step
 }
 
-// Policy chooses actions from the past: it fills probs, one entry an action,
-// with the distribution of the next one. It may use of past only what an agent
-// sees: actions, rewards and observations.
+// Policy chooses actions from the past: Next fills probs, which has one entry per action, with the
+// distribution of the next action. It may use only what an agent sees of past: actions, rewards
+// and observations.
 type Policy interface {
 	Next(past []Step, probs []float64)
 }

@@ -93,8 +93,8 @@ func (s Spec) faults() []Fault {
 	return v.faults
 }
 
-// mostEarned is what an episode may earn at most, either way: sums of such sums
-// are still finite.
+// mostEarned bounds what an episode may earn or lose (|reward| times the horizon),
+// so that sums over many episodes stay finite.
 const mostEarned = 1e290
 
 type validator struct{ faults []Fault }
@@ -152,7 +152,7 @@ func (v *validator) matrices(part Part, x [][][]float64, actions, states []strin
 	}
 }
 
-// row checks one distribution; at most one fault a row, the most basic first.
+// row checks one distribution and adds at most one fault, the most basic one.
 func (v *validator) row(part Part, action, i int, place string, row []float64, width int) {
 	if len(row) != width {
 		v.add(part, action, i, place, plural(len(row), "entry", "entries"), plural(width, "entry", "entries"))

@@ -40,7 +40,8 @@ const maxDepth = 2
 
 // parseDocument reads TOML. A syntax error stops it.
 func parseDocument(data []byte) (*document, *Fault) {
-	// Offsets come from capacities, as they do inside the parser.
+	// syntaxFault computes an offset from a capacity, as the parser itself does: so the
+	// capacity must end with the data.
 	data = data[:len(data):len(data)]
 	doc := &document{data: data, lines: []int{0}}
 	for i, c := range data {
@@ -89,8 +90,8 @@ func (d *document) keyValue(table []string, n *unstable.Node) {
 	}
 }
 
-// value copies a node. The parser does not say where an array begins, so
-// cursor, the end of what has been read so far, searches for its bracket.
+// value copies a node. The parser does not say where an array begins, so value searches for its
+// bracket from cursor, the end of what has been read so far.
 func (d *document) value(n *unstable.Node, cursor *int, depth int) value {
 	v := value{kind: n.Kind}
 	if n.Kind != unstable.Array {

@@ -7,7 +7,7 @@ import (
 	"eeporl/scenarios/logs"
 )
 
-// The names of logs most programs need; logs has the rest.
+// The names that most programs need of package logs.
 type (
 	// Log is a whole log, counted.
 	Log = logs.Log
@@ -21,7 +21,7 @@ type (
 	LogRow = logs.LogRow
 	// LogReader streams a log's triples.
 	LogReader = logs.LogReader
-	// LogWriter writes a triple table.
+	// LogWriter writes a log: a triple table or a long log.
 	LogWriter = logs.LogWriter
 )
 

@@ -105,8 +105,7 @@ func (m *modelReader) fault(at int, where, found, want string) {
 	m.faults = append(m.faults, Fault{File: m.file, Line: m.doc.line(at), Place: where, Found: found, Want: want})
 }
 
-// first reports whether a key stands there for the first time, and faults it
-// otherwise.
+// first reports whether a key occurs for the first time; a repeated key is a fault.
 func (m *modelReader) first(e entry) bool {
 	key := strings.Join(e.path, "\x00")
 	at, twice := m.seen[key]

@@ -1,8 +1,8 @@
 package scenarios
 
-// Nearest is the candidate that looks most like what was typed, or "" when
-// none is near enough to be a slip of the hand. Only the first hundred
-// candidates are looked at, and none of more than 64 bytes.
+// Nearest is the candidate that looks most like what was typed, or "" if none is near enough for a
+// typing mistake. It looks only at the first hundred candidates, and at no text, typed or
+// candidate, of more than 64 bytes.
 func Nearest(typed string, candidates []string) string {
 	const longest, most = 64, 100
 	if len(typed) > longest {

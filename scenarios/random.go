@@ -19,10 +19,10 @@ type RandomSpec struct {
 	Sizes pomdp.Sizes
 	Seed  uint64
 
-	// Conditioning in [0, 1] is the part of every distribution's mass that
-	// lies on one value of its own, different for different states while there
-	// are enough values. 0 gives plain random rows, mostly too alike to learn
-	// from; 1 gives a deterministic world. Singular values grow with it.
+	// Conditioning in [0, 1] is the part of every matrix row's mass that lies on one
+	// value of its own. Different states get different values while there are enough
+	// of them. 0 gives plain random rows, mostly too alike to learn from; 1 gives
+	// deterministic steps. Singular values grow with it.
 	Conditioning float64
 }
 
@@ -144,9 +144,9 @@ func matrix(rng *rand.Rand, states, columns, own int) [][]float64 {
 	return rows
 }
 
-// distribution puts own units on one entry and spreads the rest at random, no
-// entry getting less than a fifth of any other's share: every state stays
-// reachable in one step.
+// distribution puts own units on one entry and spreads the rest at random. No entry's share of the
+// rest is less than a fifth of another's, so that every state stays reachable in one step unless
+// own leaves nothing to spread.
 func distribution(rng *rand.Rand, n, at, own int) []float64 {
 	weights := make([]int, n)
 	for i := range weights {

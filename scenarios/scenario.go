@@ -13,7 +13,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// Scenario is a POMDP with a reason for being there.
+// Scenario is a POMDP with a name and a text about what it stands for.
 type Scenario struct {
 	Name  string
 	About string // what it stands for; may be empty

@@ -16,8 +16,8 @@ type AgainstBound struct {
 	CramerRao float64 // what no unbiased estimate stays below; NaN where the information is singular
 }
 
-// Ratio is 1 for a perfect estimate and larger for others; on a boundary a
-// constrained estimate may be below 1.
+// Ratio is RMSE over CramerRao: 1 for an estimate that uses all the information in the
+// data. A constrained estimate of parameters on a boundary may come out below 1.
 func (e *AgainstBound) Ratio() float64 { return e.RMSE / e.CramerRao }
 
 // maxBoundWork is how many operations the bound may take: some ten seconds.

@@ -14,9 +14,9 @@ const (
 	maxCheckedEntries = 50_000_000 // of O
 )
 
-// Check is the assumption doctor for models of any size. It needs no law, so it
-// answers for models that are too large to learn from; what it leaves out is a
-// finding. c = 0 stands for the default 1/|A|.
+// Check checks the assumptions for a model of any size. It needs no law, so it works for
+// models that are too large to learn from, too; left is a finding that names the checks
+// it left out. c = 0 stands for the default 1/|A|.
 func Check(m *pomdp.POMDP, c float64) (e pomdp.Exploration, checks []pomdp.Assumption, left []finding.Finding, err error) {
 	n := m.Sizes()
 	if c == 0 {

@@ -7,13 +7,14 @@ import (
 
 type clockKey struct{}
 
-// Timed lets trials be timed by a clock. Without one nothing is, so that what
-// is shown depends on nothing but the session.
+// Timed gives trials under ctx a clock to time themselves with. Without a clock every time
+// is 0, so that what is shown depends on nothing but the session.
 func Timed(ctx context.Context, now func() time.Time) context.Context {
 	return context.WithValue(ctx, clockKey{}, now)
 }
 
-// timer returns what says how long ago it was made; 0 without a clock.
+// timer starts a stopwatch: it returns a function for the time since, which is 0 without
+// a clock.
 func timer(ctx context.Context) func() time.Duration {
 	now, ok := ctx.Value(clockKey{}).(func() time.Time)
 	if !ok {

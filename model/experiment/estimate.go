@@ -28,7 +28,7 @@ type Estimated struct {
 	Orders [][]int
 }
 
-// Mixed says whether the actions' orders are not one.
+// Mixed says whether the orders of the actions differ.
 func (e *Estimated) Mixed() bool {
 	return slices.ContainsFunc(e.Orders, func(order []int) bool { return !slices.Equal(order, e.Orders[0]) })
 }
@@ -67,8 +67,8 @@ func ownOrder(n pomdp.Sizes) pomdp.Order {
 	return order
 }
 
-// Order is the one in which Mean stands: the match with the truth, or the
-// estimate's own.
+// Order is the order that takes the estimate's states to those of Mean: the true one
+// where the truth is known, otherwise the estimate's own.
 func (e *Estimated) Order() pomdp.Order {
 	if e.Comparison != nil {
 		return e.Comparison.Order
@@ -82,9 +82,11 @@ type Planned struct {
 	Findings []finding.Finding
 	// ValueTrue is the tree's exact value on the true POMDP, NaN without a truth.
 	ValueTrue float64
-	// Alpha[node][s] is the same for every node of the tree and true state.
+	// Alpha[node][s] is the exact value of following the tree from that node on in the
+	// true state s; nil without a truth.
 	Alpha [][]float64
-	// Reach[node][outcome] is how probable each branch is there; nil without a truth.
+	// Reach[node][outcome] is the true probability that an episode comes to the node and
+	// leaves it by that outcome; nil without a truth.
 	Reach [][]float64
 	// Problem is what was planned for: what each action promises at a node.
 	Problem *planning.Problem

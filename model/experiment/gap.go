@@ -7,8 +7,8 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// Gap is the finding that a plan's best is only certified to lie in an
-// interval; false where it is a number. best says whose: "The optimum", …
+// Gap is the finding that the best value is only known to lie in an interval; false if it
+// is known exactly. best names that value in the finding's text, such as "The optimum".
 func Gap(best string, p *planning.Plan) (finding.Finding, bool) {
 	return finding.Finding{
 		Code: finding.ValueGap, Value: finding.Of(p.Upper - p.Value),
@@ -16,8 +16,8 @@ func Gap(best string, p *planning.Plan) (finding.Finding, bool) {
 	}, p.Best().Open()
 }
 
-// RegretGap is the finding that a regret is only known to lie in an interval,
-// as the optimum is.
+// RegretGap is the finding that a regret is only known to lie in an interval, because the
+// optimum is; false if it is known exactly.
 func RegretGap(p *planning.Plan, value float64) (finding.Finding, bool) {
 	f, isOpen := Gap("The true model's optimum", p)
 	regret := p.Best().Regret(value)

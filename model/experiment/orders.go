@@ -11,12 +11,13 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// mixedOrders compares, action by action, the states of a model that is said to
-// have one order with the true ones: the order that fits an action's
-// observations and rewards best. It is naive's failure, which nothing but the
-// truth can show (paper, section 4). Where another order fits an action about as
-// well, the finding says that it cannot be told. orders[a][j] is the true state
-// that action a's learned state j fits best, nil where nobody looked.
+// mixedOrders checks whether the states of a learned model really have one order for all
+// actions. For each action it takes the order in which the learned observations and
+// rewards fit the true ones best. Different orders are the failure of the naive estimator
+// that only the truth can show (paper, section 4); given says that there is a finding of
+// it. If another order fits an action about as well, the finding says that it cannot be
+// told. orders[a][j] is the true state that action a's learned state j fits best; nil for
+// models that are too large to try all orders, of other sizes, or with one action.
 func mixedOrders(learned, truth *pomdp.POMDP) (orders [][]int, found finding.Finding, given bool) {
 	n := truth.Sizes()
 	if learned.Sizes() != n || n.S > 6 || n.A < 2 {
@@ -58,8 +59,8 @@ func mixedOrders(learned, truth *pomdp.POMDP) (orders [][]int, found finding.Fin
 	}, true
 }
 
-// unclearMatch is the share of the second best order's distance from which the
-// best is in doubt.
+// unclearMatch is a share of the second best order's distance: if the best order's
+// distance is larger than that, the best order is in doubt.
 const unclearMatch = .25
 
 // bestOrder is the true state that each learned state of one action fits best,

@@ -57,7 +57,7 @@ func (o *Outcome) Regret() planning.Span {
 // Run goes from counts to value and regret. truth may be nil. An estimate that
 // stops early or a planner that gives up ends in a finding; the error is ctx's.
 func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*Outcome, error) {
-	if truth != nil { // whose optimum is the other plan
+	if truth != nil { // half of it is for the plan that finds the optimum
 		s.Planning.Budget = s.Planning.Budget.Share(2)
 	}
 	out := &Outcome{Budget: s.Planning.Budget}

@@ -5,8 +5,9 @@ import (
 	"eeporl/pomdp"
 )
 
-// Reach computes how probable every branch of a policy tree is on the true
-// model: reach[node][outcome], summed over all ways that lead to a shared node.
+// Reach computes on the true model how probable it is that an episode takes a branch of a
+// policy tree: reach[node][outcome] is the probability to come to the node, in any of the
+// ways that lead to it, and to leave it by that outcome.
 func Reach(m *pomdp.POMDP, t *planning.Tree) [][]float64 {
 	n := m.Sizes()
 	here := make([][]float64, len(t.Nodes)) // [node][s]

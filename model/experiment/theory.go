@@ -12,9 +12,9 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// policyFacts measures what the lemmas about planning speak of, for a policy
-// learned from an estimate whose every pair's order is known. What the budget leaves
-// open is not measured.
+// policyFacts measures the quantities in the lemmas about planning, for a policy learned
+// from an estimate all of whose pairs have a known order. Those that are open because of
+// the budget are NaN.
 func policyFacts(ctx context.Context, truth *Truth, outcome *Outcome) (*bounds.Policy, error) {
 	c, plan := outcome.Estimated.Comparison, outcome.Planned
 	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe, Budget: outcome.Budget}
@@ -88,8 +88,8 @@ type Search struct {
 // Reached is how many of the seeds had a regret of at most ε at one N.
 type Reached struct {
 	Episodes float64
-	Seeds    int // certainly
-	AtMost   int // if the optimum is at the lower end of its interval; Seeds where it is known
+	Seeds    int // at least: wherever the optimum is in its interval
+	AtMost   int // at most: if the optimum is at the lower end of its interval; Seeds if it is known
 }
 
 // Sufficed is what came of looking for an N that suffices.

@@ -20,13 +20,14 @@ type Trial struct {
 	RMSE      float64       // over all entries of b, T_a, Z_a, R_a
 	Value     float64       // what its policy is truly worth
 	Expected  float64       // what it believes its policy is worth
-	Upper     float64       // what no policy is worth more than, on its parameters
+	Upper     float64       // no policy is worth more than this, by its parameters
 	Stopped   string        // the finding that stopped it
-	Took      time.Duration // estimating, where somebody timed it (see Timed)
+	Took      time.Duration // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
 
-// Try runs an estimator that looks for so many states on counts and, where
-// planning is set, plans with what it found. truth may be nil.
+// Try runs the named estimator on counts, looking for that many states, and plans with
+// what it found unless plan is nil. truth may be nil. If planning fails, the values are
+// NaN; the error is that of an unknown name, or ctx's.
 func Try(ctx context.Context, name string, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
 	by, err := moments.Named(name)
 	if err != nil {

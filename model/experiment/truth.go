@@ -26,16 +26,17 @@ type Truth struct {
 	// Singular are the singular values of the exact P₁₂ and P₁₃, computed when
 	// they are first asked for.
 	Singular func() (p12, p13 []float64)
-	// ExploreValue is what an episode of phase 1 earns on average.
+	// ExploreValue is what an episode of phase 1 earns on average; NaN for a model that is
+	// unknown or too large.
 	ExploreValue float64
-	TooLarge     string // why Law, Exact, HMM and Checks are absent; "" where they are not
+	TooLarge     string // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
 	// Unknown is why there is no truth at all and Model has only symbols and
 	// sizes; "" where there is one.
 	Unknown string
 }
 
-// NoTruth stands where nobody knows the model behind the data: of shell only the
-// symbols and sizes count.
+// NoTruth is the Truth where nobody knows the model behind the data; why says so. Of shell
+// only the symbols and sizes are used.
 func NoTruth(shell *pomdp.POMDP, why string) *Truth {
 	return &Truth{Model: shell, ExploreValue: math.NaN(), Unknown: why}
 }

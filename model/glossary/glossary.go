@@ -25,8 +25,8 @@ type Term struct {
 //go:embed terms.txt
 var source string
 
-// Terms are all entries, in the order in which a run through EEPORL meets them. An
-// estimator without an entry has one made of what it says of itself.
+// Terms are all entries, in the order in which a run through EEPORL meets them. For an
+// estimator that the text has no entry for, one is made from moments.Estimator.Does.
 func Terms() []Term {
 	terms, err := parse(source)
 	if err != nil {
@@ -105,8 +105,9 @@ func bare(word string) string {
 	}, word)
 }
 
-// Search lists the terms that contain what was typed, in their names first,
-// then in other ways to write them, then in their texts; all for nothing.
+// Search lists the terms that contain what was typed: first those that have it in their
+// name, then in another way to write it, then in their text. It returns all terms if
+// nothing was typed.
 func Search(terms []Term, typed string) []Term {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	if typed == "" {

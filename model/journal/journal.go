@@ -1,11 +1,10 @@
-// Package journal keeps sessions written ahead: what was done is in a file
-// before it is seen, so that a killed process, a lost connection or a power cut
-// takes away one step at most.
+// Package journal writes down what is done in a session before the screen shows it, so
+// that a killed process, a lost connection or a power cut loses one step at most.
 //
-// A journal is text, a line a step. Before each line stands a CRC-32 of it and
-// of all lines before it, so that a torn, changed or missing line is told from a
-// whole one. The lines are those of a session file, with the commands that
-// concern the screen among them (": view recovery").
+// A journal is text with one step on a line. Each line begins with a CRC-32 of itself and
+// all lines before it, which shows whether a line is torn, changed or missing. The lines
+// are those of a session file, with the commands for the screen (": view recovery") among
+// them.
 package journal
 
 import (
@@ -93,15 +92,17 @@ func insist(f *os.File) error {
 	return err
 }
 
-// begin starts to write after what the file holds.
+// begin makes a journal of a locked file, to be written to from the file's present
+// position on; sum is the checksum of the lines before that.
 func begin(f *os.File, sum uint32) *Journal {
 	j := &Journal{file: f, path: f.Name(), sum: sum, sync: make(chan struct{}, 1), done: make(chan struct{})}
 	go j.flush()
 	return j
 }
 
-// flush brings what was written to the disk. A write alone outlives the
-// process; only a power cut needs the disk, which is too slow for a key press.
+// flush syncs to disk what was written, in its own goroutine, because that is too slow for
+// a key press. A write that is not synced survives the end of the process, but not a power
+// cut.
 func (j *Journal) flush() {
 	defer close(j.done)
 	for range j.sync {

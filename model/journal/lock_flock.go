@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// lock takes a file until it is closed or the process ends, however it ends: no
-// number of a process that has died can be mistaken for that of another.
+// lock locks a file until it is closed or the process ends, however it ends. (Process ids
+// in a lock file would not do: the id of a process that has died may be used again.)
+// ErrInUse says that another process has the lock.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

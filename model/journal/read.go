@@ -16,7 +16,8 @@ import (
 	"eeporl/model"
 )
 
-// maxSize bounds what is read of a journal: its session can be replayed whole.
+// maxSize is the largest journal, in bytes, that is read: as large as a session file may
+// be, so that Replay takes what it holds.
 const maxSize = model.MaxSessionFile
 
 // Content is what a journal holds.
@@ -48,7 +49,8 @@ func Remark(name, value string) string { return "# " + name + " " + value }
 // ErrForeign says that a file is no journal.
 var ErrForeign = errors.New("found no journal of this version")
 
-// parse reads a journal. What follows the first line that is not whole is dropped.
+// parse reads a journal. The first line that is not whole and all that follows are
+// dropped.
 func parse(text []byte) (Content, error) {
 	var c Content
 	var b strings.Builder
@@ -129,8 +131,8 @@ func read(f *os.File) (Content, error) {
 // ErrInUse says that another process has the journal open.
 var ErrInUse = errors.New("found it in use by a running eeporl")
 
-// Open takes up a journal that its process has left: what follows will be
-// written to it, after what is whole of it.
+// Open opens a journal whose process is gone, to write to it from its last whole line on.
+// The rest is cut off. The error is ErrInUse if a process has it open.
 func Open(path string) (*Journal, Content, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -208,7 +210,8 @@ const (
 	keepFor    = 30 * 24 * time.Hour
 )
 
-// Prune removes what is too old, or too much, of journals that nobody has open.
+// Prune removes the journals that nobody has open and that are older than keepFor, or
+// beyond the keepAtMost latest, and unfinished ones after an hour.
 func Prune(folder string, now time.Time) error {
 	left, err := list(folder, extension, kept, unfinished)
 	for i, l := range left {

@@ -8,8 +8,8 @@ import (
 	"eeporl/model"
 )
 
-// Writer keeps the journal of one process, whatever session it shows. The file
-// is made with the first thing that is done.
+// Writer writes the journal of one process, which may show one session after another. The
+// file is created when there is a first line to write.
 type Writer struct {
 	Folder string
 	// Remarks are further lines for the head of a session's journal.
@@ -25,10 +25,10 @@ func Resume(folder string, remarks func(model.Session) []string, j *Journal, s m
 	return &Writer{Folder: folder, Remarks: remarks, journal: j, last: s}
 }
 
-// Add writes lines for what led from one session to the next; screen are the
-// commands that lead to how the first one was looked at. A session that does
-// not follow the last one begins another journal in place of this one. After an
-// error nothing more is written.
+// Add writes the lines that lead from the session before to the session after. If before
+// does not follow the last session (Session.Follows), a new journal replaces this one: it
+// begins with the session before and the commands in screen, which restore its screen.
+// After an error nothing more is written, and later calls return nil.
 func (w *Writer) Add(before, after model.Session, screen, lines []string) error {
 	if w.failed {
 		return nil

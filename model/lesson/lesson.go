@@ -32,12 +32,13 @@ type Step struct {
 	Line     int      // of the file
 }
 
-// Command is a long name with its argument, as in `leap 1000`; it is left out
-// where its condition does not hold.
+// Command is a line that prepares a step's scene: a long name with its argument, as in
+// `leap 1000`, or a model to open (see Opens). It is left out if the condition If does not
+// hold.
 type Command struct {
 	Line string
 	If   watch.Expr
-	open bool // a fresh session
+	open bool // it opens a fresh session; Line is then the model
 }
 
 // Opens says whether the command is a fresh session, and of which model: ""

@@ -37,8 +37,8 @@ func (x Piece) Write(key func(name string) string, look watch.Lookup) string {
 	return x.Text
 }
 
-// prose reads text with [keys] and {figures}; [[this]] and {{this}} stand in
-// single ones.
+// prose reads text with [keys] and {figures}. For a literal [this] the text has [[this]],
+// for a literal {this} it has {{this}}.
 func (r *reader) prose(text string) (Prose, error) {
 	var out Prose
 	var plain strings.Builder

@@ -14,7 +14,7 @@ import (
 	"eeporl/scenarios"
 )
 
-// Env is what a lesson's file is checked against. What is nil is not checked.
+// Env is what a lesson's file is checked against. A check whose field is nil is left out.
 type Env struct {
 	Names   []watch.Name                   // what the screen can be asked beside the session
 	Key     func(name string) bool         // whether a command has a key
@@ -43,7 +43,8 @@ type reader struct {
 	textAt int
 }
 
-// found is an error at the present line.
+// found is an error at the present line. args are those of the format found, then those
+// of expected.
 func (r *reader) found(found, expected string, args ...any) error {
 	n := strings.Count(found, "%")
 	return fmt.Errorf("%s:%d: found %s, expected %s", r.file, r.line, fmt.Sprintf(found, args[:n]...), fmt.Sprintf(expected, args[n:]...))
@@ -351,7 +352,7 @@ func (r *reader) question(kind string) error {
 	return r.found("the prediction %q", "%s", clip(kind), oneOf(kind, r.env.Predict))
 }
 
-// tries reads keys and commands apart by semicolons.
+// tries reads names of keys and commands, separated by semicolons.
 func (r *reader) tries(text string) ([]string, error) {
 	var out []string
 	for _, item := range strings.Split(text, ";") {

@@ -35,9 +35,9 @@ func (r Run) Done() bool { return r.done }
 // Asking says whether the step's prediction is still to be made.
 func (r Run) Asking() bool { return r.asking }
 
-// Set says that the scene is set: from now on the step waits, for its
-// prediction first. What was(…) stands for is fixed here. A condition that
-// holds already is done already.
+// Set says that the scene is set. From now on the step waits, first for its prediction if
+// it has one, then for its task. The values of was(…) are those at this call. A task whose
+// condition holds already is done.
 func (r Run) Set(look watch.Lookup) Run {
 	r.ready, r.asking = true, r.Step().Predict != ""
 	r.until = r.Step().Until.Freeze(look)

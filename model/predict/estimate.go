@@ -12,7 +12,8 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// spectral says whether the session's next estimate decomposes moments.
+// spectral says whether the estimator of the next estimate decomposes moments and goes no
+// further, up the likelihood.
 func spectral(s model.Session) bool {
 	by, _ := moments.Named(s.Method())
 	return by.Spectral && !by.Climbs

@@ -151,8 +151,8 @@ func optimal(s model.Session) (Question, bool) {
 // tie is how close two actions' values are that count as equally good.
 const tie = 1e-9
 
-// worths are the values of an episode's rest from step t on after each action,
-// followed by an optimal policy.
+// worths[a] is what the rest of an episode is worth from step t on, if action a is taken
+// under that belief and an optimal policy is followed afterwards.
 func worths(ctx context.Context, m *pomdp.POMDP, belief []float64, t int) ([]float64, error) {
 	best, err := planning.NewOptimum(ctx, m, planning.Options{})
 	if err != nil {

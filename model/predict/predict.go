@@ -26,13 +26,12 @@ type Question struct {
 type Answer struct {
 	Right int          // index into Choices
 	Why   string       // with the figures of this very run
-	Steps []model.Step // that lead there from where it was asked
+	Steps []model.Step // from where the question was asked to Session
 	// Session is the one that was run on, as it shows the answer.
 	Session model.Session
 }
 
-// step is an intent, repeated until a beat of a kind is reached where one is
-// named.
+// step is an intent; with search set it is repeated until a beat of the kind until.
 type step struct {
 	intent model.Intent
 	until  model.BeatKind
@@ -141,9 +140,9 @@ func (q Question) Answer(ctx context.Context, s model.Session) (Answer, error) {
 	return Answer{Right: choice, Why: why, Steps: done, Session: s}, nil
 }
 
-// shuffle orders choices by the beat they are offered at, so that the place of
-// one tells nothing, and drops those that say the same. It returns where each
-// of the given ones went, -1 for one that was dropped.
+// shuffle puts choices into an order that depends on the seed and the beat only, so that
+// the place of a choice gives nothing away, and drops repeated ones. place[i] is where
+// choice i went, -1 if it was dropped.
 func shuffle(s model.Session, choices []string) (mixed []string, place []int) {
 	place = make([]int, len(choices))
 	seen := map[string]int{}
@@ -170,7 +169,7 @@ func shuffle(s model.Session, choices []string) (mixed []string, place []int) {
 
 var yesNo = []string{"yes", "no"}
 
-// no is the index of "no" unless x.
+// no is an index into yesNo: that of "yes" if x is true, otherwise that of "no".
 func no(x bool) int {
 	if x {
 		return 0

@@ -30,8 +30,8 @@ func spectral(name, symbol, is string, of func(*moments.Spectrum) float64) Quant
 	return Quantity{Name: name, Symbol: symbol, Is: is, Read: spectrum(of)}
 }
 
-// spectrum reads the newest estimate's spectrum, or where more was counted since
-// that of the counts.
+// spectrum reads the spectrum of the newest estimate, or if there is none, or episodes were
+// counted since, that of the counts at the cursor.
 func spectrum(of func(*moments.Spectrum) float64) reading {
 	return exactly(func(_ model.Session, n *model.Now) float64 {
 		switch {

@@ -11,8 +11,7 @@ import (
 type Difference struct {
 	Name        string
 	Here, There string // – for an unknown one
-	// Off is how much There differs, with its sign: "·" for not at all, "" where one
-	// of them is not known exactly.
+	// Off is There − Here with its sign: "·" for 0, "" if either is not known exactly.
 	Off string
 }
 
@@ -40,8 +39,8 @@ func keys() []Quantity {
 	return out
 }
 
-// off is how much a value differs from one to hold it against; NaN where one of
-// them is not known exactly.
+// off is other − value, 0 if they differ by rounding alone; NaN if either is not known
+// exactly.
 func off(value, other planning.Span) float64 {
 	if value.Open() || other.Open() {
 		return math.NaN()

@@ -7,8 +7,8 @@ import (
 	"eeporl/pomdp"
 )
 
-// episodes are what an episode shows. Hidden states are none of them: a condition
-// is seen to hold, and that would give them away.
+// episodes are the numbers of an episode that may be shown. None is about hidden states:
+// a user who sees whether a condition holds could find them out with it.
 func episodes() []Quantity {
 	shown := func(read func(s model.Session, n *model.Now) float64) func(s model.Session, n *model.Now) float64 {
 		return func(s model.Session, n *model.Now) float64 {
@@ -47,7 +47,8 @@ func episodes() []Quantity {
 	}
 }
 
-// Drawn is the episode's last step of which a kind of beat has happened.
+// Drawn is the episode's last step whose beat of that kind has happened; false if none
+// has.
 func Drawn(n *model.Now, kind model.BeatKind) (pomdp.Step, bool) {
 	if n.Episode == nil {
 		return pomdp.Step{}, false

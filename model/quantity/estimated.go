@@ -23,7 +23,7 @@ func estimated() []Quantity {
 func spectra() []Quantity {
 	noise := func(name, symbol, is string, of func(*moments.Noise) float64) Quantity {
 		return Quantity{Name: name, Symbol: symbol, Is: is, Formula: "the mean of σ_k over draws of noise alone", Matters: aboutNoise,
-			// Unknown once more are counted: the σ_k to hold against it moves on with them.
+			// Unknown once more episodes are counted: σ_k then belongs to other counts.
 			Read: exactly(func(s model.Session, n *model.Now) float64 {
 				if n.Stale {
 					return math.NaN()

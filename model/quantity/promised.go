@@ -15,7 +15,7 @@ func promised() []Quantity {
 	episodes := func(name, is string, of func(bounds.Episodes) bounds.Count) Quantity {
 		return Quantity{Name: name, Detail: name != "theorem_N", Is: is, Formula: "see the inputs", Matters: aboutN, Count: true,
 			Read: constant(func(s model.Session) float64 {
-				if th := s.Theory(); th != nil && th.Plugged == nil { // what estimates are put into promises nothing
+				if th := s.Theory(); th != nil && th.Plugged == nil { // with estimates for the truth it promises nothing
 					return of(th.Episodes).N
 				}
 				return math.NaN()

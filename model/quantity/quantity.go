@@ -21,8 +21,8 @@ type Quantity struct {
 	Formula string // how it is defined; "" where Is says it
 	Matters string // why anybody asks for it
 	Count   bool   // a number of things
-	Detail  bool   // told when it is asked for, not whenever it changes
-	Upper   bool   // of a value that is known as an interval, the upper end is the one to go by
+	Detail  bool   // shown when asked for only: --plain does not tell each change of it
+	Upper   bool   // if the value is an interval, Number is its upper end
 	Read    reading
 }
 
@@ -32,7 +32,8 @@ type reading func(s model.Session, n *model.Now) planning.Span
 // Of is the value at the session's cursor, NaN where it is unknown.
 func (q Quantity) Of(s model.Session) planning.Span { return q.Read(s, s.Now()) }
 
-// Number is one number for the value: of an interval the end to go by.
+// Number is the value as one number, NaN where it is unknown. For an interval it is the
+// lower end, or with Upper the upper end.
 func (q Quantity) Number(s model.Session, n *model.Now) float64 {
 	v := q.Read(s, n)
 	if q.Upper {

@@ -7,7 +7,8 @@ import (
 	"eeporl/pomdp"
 )
 
-// settings are what a session starts from.
+// settings are the sizes and settings of the active branch, and how many branches and
+// findings there are.
 func settings() []Quantity {
 	size := func(name, symbol, is, formula, matters string, of func(n pomdp.Sizes) int) Quantity {
 		return Quantity{Name: name, Symbol: symbol, Is: is, Formula: formula, Matters: matters, Count: true,

@@ -9,8 +9,8 @@ import (
 	"eeporl/model/watch"
 )
 
-// ready does the work without which the timeline's beats are not all there: that
-// of the cursor's beat, and back that of all before it.
+// ready does the timeline's work before a search, so that all its beats are there: before
+// a search forward only if the cursor's beat waits for work, before a search back always.
 func (r *run) ready(ctx context.Context) error {
 	if !r.Back && !r.Session.Now().Pending {
 		return nil
@@ -44,9 +44,9 @@ func (r *run) holds(ctx context.Context) (bool, error) {
 	return ok, nil
 }
 
-// judge asks the condition about the beat at the cursor, and which of the names
-// that it looks up cannot be told yet. Findings may wait for work too: until
-// then they are not known to be all.
+// judge evaluates the condition at the cursor's beat and lists the names in it that may
+// still change when work is done: those that are unknown, and findings, because work
+// that is not done may add to them.
 func (r *run) judge() (holds bool, unknown []string) {
 	look := watch.Session(r.Session)
 	holds = r.Condition.Holds(func(name string, args []watch.Value) (watch.Value, bool) {

@@ -40,8 +40,8 @@ type Found struct {
 	Looked  uint64         // how many beats were looked at
 	Place   uint64         // of the beat, from 0
 	Intents []model.Intent // what leads there
-	Session model.Session  // what came to know the results on the way
-	Unknown []string       // names in the condition that no beat could tell, in the order in which they were met
+	Session model.Session  // the copy that was run on, with the results that came in on the way
+	Unknown []string       // names in the condition that were unknown at every beat, in the order they were met
 }
 
 // beyond reads how a condition is run on beyond the end.
@@ -78,7 +78,7 @@ func Parse(text string) (x Search, err error) {
 	return x, err
 }
 
-// What is laid down stays within reason.
+// Limits on how far a search may be asked to go, in episodes.
 const (
 	maxN        = 1e15
 	maxEpisodes = 10_000
@@ -97,10 +97,11 @@ func (x Search) String() string {
 	return x.Condition.String()
 }
 
-// Run looks at every beat from the one after the cursor on (or before it, back).
-// Work that a beat waits for, or that a name in the condition does, is done
-// before the beat is judged. What was(…) stands for is the cursor's own beat.
-// report is told of the progress along the timeline, and of such work.
+// Run looks at every beat after the cursor, or before it if Back is set. The work that a
+// beat or a name in the condition waits for is done before the condition is evaluated.
+// was(…) gives values at the cursor's beat in s. report is told of the progress along the
+// timeline and of such work. The error is ctx's; Found.OK is false if the condition holds
+// nowhere.
 func (x Search) Run(ctx context.Context, s model.Session, report func(done, total int)) (Found, error) {
 	r := run{x, report, Found{Session: s}, map[string]bool{}}
 	if err := r.ready(ctx); err != nil {
@@ -158,7 +159,7 @@ func (r *run) walk(ctx context.Context) error {
 	return nil
 }
 
-// pulse reports and asks now and then.
+// pulse reports progress and checks ctx, at every 256th beat.
 func (r *run) pulse(ctx context.Context, i, total uint64) error {
 	if i%256 != 0 {
 		return nil

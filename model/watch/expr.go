@@ -5,9 +5,9 @@ type Name struct {
 	Name   string
 	Kind   Kind
 	Takes  []string // its arguments: name[x1, x2] or name(x1, x2)
-	Values []string // of a word what it can be, nil for anything; of a name that takes a word, what that can be
+	Values []string // the words that the value can be, nil for any; if the name takes a word, what that can be
 	Does   string   // one line
-	Detail bool     // told when it is asked for, not whenever it changes
+	Detail bool     // shown when asked for only: --plain does not tell each change of it
 }
 
 // Expr is an expression that was read. It is a value.

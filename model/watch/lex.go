@@ -45,7 +45,7 @@ func (t token) String() string {
 	return t.text
 }
 
-// The limits of what is read: longer or deeper is nobody's condition.
+// Limits on an expression, in characters and in levels. Nobody needs more.
 const (
 	maxLength = 2000
 	maxDepth  = 50

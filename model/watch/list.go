@@ -21,8 +21,8 @@ type List []Watched
 // mostWatched is what one row and an overlay can hold.
 const mostWatched = 20
 
-// With adds an expression, with a name before a colon or under its own text;
-// another of that name it replaces.
+// With adds an expression, written as "NAME: EXPRESSION", or without a name to be listed
+// under its own text. It replaces a watch of the same name.
 func (l List) With(text string) (List, error) {
 	name, expression, ok := strings.Cut(text, ":")
 	if !ok {
@@ -56,7 +56,7 @@ func (l List) Without(name string) (List, error) {
 	return left, nil
 }
 
-// Commands make the list, from any other.
+// Commands are the commands that turn any list of watches into this one.
 func (l List) Commands() []string {
 	out := []string{"unwatch"}
 	for _, w := range l {
@@ -69,7 +69,8 @@ func (l List) Commands() []string {
 	return out
 }
 
-// Values are those at a session's beat and at the one before.
+// Values are the values of the watches, in order, as they stand on the screen: at the
+// session's beat, and at the beat before it (the same beat, if it is the first).
 func (l List) Values(s model.Session) (now, before []string) {
 	here, there := Session(s), Session(model.Update(s, model.Intent{Verb: model.Back}))
 	for _, w := range l {

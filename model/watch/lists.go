@@ -9,7 +9,8 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// lists are the names that take arguments, and what is too large for a number.
+// lists are the names that take arguments, and enumerated, which may be too large for a
+// float64.
 func lists() []figureOf {
 	return []figureOf{
 		{Name{Name: "pairs", Kind: Number, Takes: []string{"x1", "x2"}, Does: "how often x₁ and x₂ were counted together, symbols by number"}, counted},

@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// named reads what follows a name: its arguments.
+// named makes a term of the name t, whose arguments, if it takes any, come next. A word
+// that is no name becomes a bare term.
 func (p *parser) named(t token, depth int) (term, error) {
 	out := term{column: t.column, word: t.text, kind: Text, bare: true}
 	switch t.text {

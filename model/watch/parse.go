@@ -18,8 +18,8 @@ func Condition(text string, more ...Name) (Expr, error) {
 	return e, err
 }
 
-// Parse reads an expression over Names and whatever names an environment has
-// besides. The error is an *Error.
+// Parse reads an expression over Names and the further names in more, which the lookup
+// has to know. The error is an *Error.
 func Parse(text string, more ...Name) (Expr, error) {
 	if n := utf8.RuneCountInString(text); n > maxLength {
 		return Expr{}, &Error{1, fmt.Sprintf("%d characters", n), fmt.Sprintf("at most %d", maxLength)}
@@ -114,7 +114,7 @@ func (p *parser) join(sign string, x, y term) (term, error) {
 	return term{node: both{sign == "or", x.node, y.node}, kind: Truth, column: x.column}, nil
 }
 
-// must says that a term is not of the kind that stands there.
+// must is nil for a term of that kind, otherwise an error at the term's column.
 func (p *parser) must(t term, kind Kind) error {
 	switch {
 	case t.bare:

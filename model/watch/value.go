@@ -45,10 +45,10 @@ func Count(n float64) Value {
 // Word is a word.
 func Word(text string) Value { return Value{Kind: Text, Text: text} }
 
-// Is is a truth.
+// Is is the value of a condition.
 func Is(truth bool) Value { return Value{Kind: Truth, Truth: truth} }
 
-// Unknown is a value of a kind of which nothing is known.
+// Unknown is a value of that kind which is not known.
 func Unknown(k Kind) Value { return Value{Kind: k, Number: math.NaN(), Unknown: true} }
 
 // String is the value as it stands on a screen.

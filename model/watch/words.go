@@ -23,8 +23,8 @@ func beatWords() []string {
 	return out
 }
 
-// words are the names whose values are words. Hidden states have none: a
-// condition is seen to hold, and that would give them away.
+// words are the names whose values are words. None is about hidden states: a user who
+// sees whether a condition holds could find them out with it.
 func words() []figureOf {
 	return []figureOf{
 		word("scenario", "the model's name", nil, func(s model.Session, _ *model.Now) string { return filepath.Base(s.Config().Scenario) }),

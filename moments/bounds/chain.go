@@ -56,8 +56,7 @@ func times(gain, eps float64) float64 {
 	return gain * eps
 }
 
-// The conditions that several lemmas share.
-
+// rightColumns are the conditions that the rows of Lemma 4 share.
 func (c *chain) rightColumns() []Condition {
 	return []Condition{
 		{Text: "columns with a wrong label (Lemma 3)", Value: c.x.mislabelled},

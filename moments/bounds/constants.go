@@ -3,8 +3,8 @@ package bounds
 import "math"
 
 // C123 is C_{1,2,3}(δ) of Anandkumar, Hsu and Kakade 2012, Theorem 3.1, as
-// Lemma 2 quotes it: how far a sampling error in the moments is magnified on
-// its way to M₃ = OT is its inverse. 0 where the moments lack rank.
+// Lemma 2 quotes it. Its inverse is the factor by which a sampling error in the
+// moments is magnified on its way to M₃ = OT. 0 where the moments lack rank.
 func (b *Model) C123(delta float64) float64 {
 	return b.sensitivity(b.Separation3, b.SigmaK12, b.SigmaK13, delta)
 }
@@ -118,7 +118,7 @@ func growth(t int, rho float64) float64 {
 	return sum
 }
 
-// pairAlphaError is Lemma 6 with its growth as it is.
+// pairAlphaError is Lemma 6 with the true growth in place of t².
 func (b *Model) pairAlphaError(t int, step, rho float64) float64 {
 	if b.RMax == 0 {
 		return 0
@@ -128,8 +128,8 @@ func (b *Model) pairAlphaError(t int, step, rho float64) float64 {
 
 // pairRegret is ε with the belief's part as Hölder's inequality has it. Two
 // beliefs both sum to 1, so |(b̂ − b)·α| is at most half of ‖b̂ − b‖₁ ≤ |S|ε_b
-// times the spread of α's entries, t(max r − min r). The paper takes
-// ε_b V_max, which is enough for two states and rewards of one sign only.
+// times the spread of α's entries, t(max r − min r). The paper takes ε_b V_max,
+// which suffices only for two states with rewards of one sign.
 func (b *Model) pairRegret(t int, epsB, epsAlpha float64) float64 {
 	if b.Spread == 0 {
 		return 2 * epsAlpha

@@ -18,9 +18,9 @@ type Policy struct {
 	// Alpha is max over states of |α − α̂| at the learned tree's root (Lemma 6):
 	// see VectorError.
 	Alpha float64
-	// Gap is how much more the best tree can be worth at most in the learned
-	// parameters than the one found, certified: 0 for an exact planner
-	// (Lemma 7), ε_planning for one that ended before.
+	// Gap bounds how much more the best tree is worth, in the learned parameters, than
+	// the tree found: 0 for an exact planner (Lemma 7), ε_planning for one that ended
+	// early.
 	Gap float64
 	// Regret is V* − V^π̂ on the true POMDP.
 	Regret float64
@@ -51,10 +51,10 @@ type measured struct {
 	w2       float64
 
 	mislabelled float64 // columns
-	misplaced   float64 // columns that the parameters' order takes for another hidden state than ε₁ does
+	misplaced   float64 // columns whose true state by Comparison.Order is not that by Assignment
 	surplus     bool    // every pair has its own estimate: the weights of a step need not sum to 1
-	foreign     float64 // 1 for an estimator that Lemma 2 is not about
-	simplex     float64 // 1 for a normalisation that the Normalization Lemma is not about
+	foreign     float64 // 1 for an estimator that Lemma 2 does not cover, else 0
+	simplex     float64 // 1 for a normalisation that the Normalization Lemma does not cover, else 0
 
 	initial, observation, reward, transition float64 // largest errors of the parameters
 }

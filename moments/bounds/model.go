@@ -83,7 +83,7 @@ func (b *Model) spectra() {
 	b.Separation2, b.Separation3 = separation(hmm.O), separation(b.ot)
 }
 
-// rewards takes over what the reward levels say.
+// rewards sets RMax and Spread.
 func (b *Model) rewards(values []float64) {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, r := range values {
@@ -93,14 +93,14 @@ func (b *Model) rewards(values []float64) {
 	b.Spread = most - least
 }
 
-// VMax is V_max = H·R_max, the most that an episode's rewards can sum to.
+// VMax is V_max = H·R_max, the most that an episode's rewards can sum to in magnitude.
 func (b *Model) VMax() float64 { return float64(b.Horizon) * b.RMax }
 
 // Tau is τ = 2(1 + c|A|)/σ_T, Lemma 1's bound of ‖T⁻¹‖₂.
 func (b *Model) Tau() float64 { return 2 * (1 + b.C*float64(b.Sizes.A)) / b.SigmaT.Value }
 
-// Q is q = (σ_Rσ_Z)⁻⁴, Lemma 2's bound of ‖(OᵀO)⁻¹‖₂². Both σ are at most 1:
-// no column of probabilities is longer.
+// Q is q = (σ_Rσ_Z)⁻⁴, Lemma 2's bound of ‖(OᵀO)⁻¹‖₂². Both σ are at most 1, as a
+// distribution has a 2-norm of at most 1.
 func (b *Model) Q() float64 { return math.Pow(b.SigmaR.Value*b.SigmaZ.Value, -4) }
 
 func (b *Model) reason(m *pomdp.POMDP) string {

@@ -22,10 +22,9 @@ type Plugged struct {
 	Mixing     string // the same for c and ε_a
 }
 
-// Plug makes what Of does from an estimate, nil for none, and the counts that it
-// was made from. As singular values do not depend on the order of rows and
-// columns, σ_T, σ_Z and σ_R take the parameters of each pair in the order that it
-// came back in.
+// Plug computes from an estimate what Of computes from the truth. est may be nil; c are the
+// counts that it was made from. σ_T, σ_Z and σ_R take each pair's parameters in whatever
+// order they came back in: singular values do not depend on it.
 func Plug(est *moments.Estimate, c *moments.Counts, horizon int, rewards []float64) Plugged {
 	nan := math.NaN()
 	n := c.Sizes()
@@ -101,9 +100,9 @@ func (p *Plugged) mixing(c *moments.Counts) {
 // another Π than the paper's.
 const formLevel = 1e-4
 
-// unlike is how probable frequencies as far from Π's form are by chance: a χ²
-// test of each action's followers, q for itself and (1 − q)/(|A| − 1) for any
-// other.
+// unlike is the probability that chance alone brings frequencies this far from Π's form: a
+// χ² test of what follows each action, expecting q for the action itself and
+// (1 − q)/(|A| − 1) for any other.
 func unlike(follows []float64, actions int, q float64) float64 {
 	if q == 0 || q == 1 {
 		return 0 // Π has no entry at 0

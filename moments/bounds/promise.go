@@ -7,11 +7,11 @@ import (
 	"eeporl/moments"
 )
 
-// Chain lists the rows of Model.Chain where nobody can measure an error: in place
-// of each there is what the lemmas before promise of the estimate's N. Each row
-// says what its bound is made of. The one figure that takes no truth is Lemma
-// 7's, by gap: what FindPolicy's tree falls short of the best in its own
-// parameters, NaN where there is none. est may be nil.
+// Chain lists the rows of Model.Chain where no error can be measured, because the truth is
+// unknown. In place of each error stands what the earlier lemmas promise for the estimate's
+// N; Row.Basis says what a bound is made of. Only Lemma 7's figure needs no truth: gap, by
+// how much FindPolicy's tree falls short of the best one in its own parameters, NaN without
+// a tree. est may be nil.
 func (p Plugged) Chain(est *moments.Estimate, delta float64, horizon int, gap float64) []Row {
 	nan := math.NaN()
 	c := chain{Model: p.Model, delta: delta, x: p.promised(est, delta), policy: Policy{
@@ -42,7 +42,7 @@ func (p Plugged) why(lemma string) string {
 	return cmp.Or(p.Parameters, p.Moments, p.Mixing)
 }
 
-// promised has the errors that the lemmas promise of N episodes, each by the one
+// promised are the errors that the lemmas promise for N episodes, each computed from the one
 // before.
 func (p Plugged) promised(est *moments.Estimate, delta float64) measured {
 	nan := math.NaN()

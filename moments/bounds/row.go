@@ -16,14 +16,14 @@ type Row struct {
 	Measured float64 // NaN where it is unknown: no truth, no estimate, or it stopped too early
 	AtLeast  bool    // the bound is a lower one
 	// Limit is the largest value that the quantity can take at all, +Inf where
-	// there is none: a bound above it says nothing.
+	// there is none: a bound at or above it says nothing.
 	Limit float64
 	// Unit is the size that rounding errors are relative to.
 	Unit float64
 
-	Conditions []Condition // all must be met for the lemma to speak
-	Applies    bool        // they are
-	Holds      bool        // the inequality, up to rounding; false where unknown
+	Conditions []Condition // all must be met for the lemma to apply
+	Applies    bool        // all conditions are met
+	Holds      bool        // whether the inequality is true, up to rounding; false where unknown
 	// Factor is how many times the bound is looser than it need be (bound over
 	// measured, or its inverse for a lower bound): at least 1 where it holds,
 	// +Inf for a measured 0, NaN where unknown or 0 against 0.
@@ -41,7 +41,7 @@ type Row struct {
 // Basis is what a bound is made of.
 type Basis string
 
-// What bounds are made of. One of estimates guarantees nothing: it says what the
+// What bounds are made of. A bound made of estimates guarantees nothing: it says what the
 // bound would be if the estimates were the truth.
 const (
 	OfTruth     Basis = ""          // of the true model
@@ -59,8 +59,9 @@ type Condition struct {
 // Verdict is a Row in one word.
 type Verdict string
 
-// The verdicts. A Row is judged by its inequality first: one that says nothing,
-// or whose condition fails, is not evidence for the lemma.
+// The verdicts, in the order in which Row.Verdict decides. Conditions come before the
+// inequality: a row whose condition fails, or that any figure would satisfy, is no evidence
+// for the lemma.
 const (
 	Unknown   Verdict = "unknown"   // not measured
 	Certain   Verdict = "certain"   // it holds by construction: nothing was measured

@@ -13,8 +13,8 @@ import (
 // exactly would leave 1e-17 and a finite but meaningless N.
 const rankTolerance = 1e-11
 
-// extremes gives the largest singular value of x and the smallest of as many
-// as x has columns: 0 where x lacks full column rank.
+// extremes gives the largest singular value of x, and the n-th for the n columns of x: 0
+// where x lacks full column rank.
 func extremes(x mat.Matrix) (largest, smallest float64) {
 	rows, cols := x.Dims()
 	var svd mat.SVD

@@ -10,8 +10,8 @@ import (
 )
 
 // Alpha writes a vector set in pomdp-solve's .alpha layout: for each vector its
-// root action's index, its values and an empty line. pomdp-solve, too, writes
-// vectors to be maximised where the file has costs.
+// root action's index, its values and an empty line. As pomdp-solve does, it writes vectors
+// that are to be maximised even where the model's file has costs.
 func Alpha(w io.Writer, s *planning.Set) error {
 	out := bufio.NewWriter(w)
 	for i := range s.Len() {

@@ -43,9 +43,9 @@ func trimZeros(text string) string {
 	return text
 }
 
-// Value writes what a policy is worth: in full enough to tell a good policy
-// from the best. Worths that differ by rounding alone are written alike: twelve
-// digits settle which way a tie goes.
+// Value writes the value of a policy with four decimals, enough to tell a good policy from the best.
+// It rounds to twelve significant digits first, so that values that differ by rounding error alone
+// are written alike.
 func Value(x float64) string {
 	if math.IsNaN(x) {
 		return "unknown"
@@ -57,7 +57,8 @@ func Value(x float64) string {
 	return strconv.FormatFloat(x, 'f', 4, 64)
 }
 
-// Probability writes a probability with three digits.
+// Probability writes a probability with three decimals and without a zero before the point; exact
+// 0 and 1 as they are.
 func Probability(p float64) string {
 	if p == 1 || p == 0 {
 		return fmt.Sprintf("%g", p)
@@ -65,7 +66,7 @@ func Probability(p float64) string {
 	return strings.TrimPrefix(fmt.Sprintf("%.3f", p), "0")
 }
 
-// Percent writes a share.
+// Percent writes a share in percent with one decimal; x = 1 is 100 %.
 func Percent(x float64) string {
 	if x > 1e-12 && x < .001 {
 		return "less than .1 %"
@@ -73,8 +74,8 @@ func Percent(x float64) string {
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
 
-// Count writes a number of episodes: powers of ten from 10⁴ on as such, others
-// in full up to ten million.
+// Count writes a number of episodes: powers of ten from 10⁴ on as 10ⁿ, other
+// numbers in full below ten million.
 func Count(n float64) string {
 	if math.IsInf(n, 1) {
 		return "∞"
@@ -108,7 +109,7 @@ func grouped(number string) string {
 	return whole
 }
 
-// PowerOfTen writes a power of ten as one.
+// PowerOfTen writes the power of ten nearest to x as 10ⁿ.
 func PowerOfTen(x float64) string { return "10" + Superscript(int(math.Round(math.Log10(x)))) }
 
 // Superscript writes a whole number raised.
@@ -134,7 +135,8 @@ func Sub(n int) string {
 	return b.String()
 }
 
-// Regret writes a regret, of which rounding's own size is none.
+// Regret writes a regret. What is smaller than 1e-12 is rounding error and is
+// written as 0.
 func Regret(x float64) string {
 	if math.Abs(x) < 1e-12 {
 		return "0"

@@ -1,6 +1,5 @@
-// Package finding names what a numerical method usually hides, what a model or
-// data lack, and what an answer leaves open. It is below all other packages: each
-// of them reports by it.
+// Package finding gives names to what numerical methods usually hide, to what a model or data
+// lack, and to what an answer leaves open. All other packages may import it and report with it.
 package finding
 
 import (
@@ -12,22 +11,22 @@ import (
 // Code names a kind of finding. Codes are stable: scripts may match on them.
 type Code string
 
-// What a model or data lack: no estimator can make up for it, and it explains the
-// rest.
+// What a model or the data lack. No estimator can make up for it, and it explains
+// the other findings.
 const (
 	AssumptionViolated Code = "assumption-violated" // the exact law itself lacks what the method needs
 	NotOpenLoop        Code = "not-open-loop"       // actions depend on what was seen
 	InvalidCounts      Code = "invalid-counts"      // a count is negative or not finite
-	TooFewEpisodes     Code = "too-few-episodes"    // no episode at all, or fewer than hidden states
+	TooFewEpisodes     Code = "too-few-episodes"    // no episodes, fewer than the k hidden states, or resampled estimates that failed
 	ImpossibleSizes    Code = "impossible-sizes"    // more hidden states than symbols: no rank-k matrix exists
 	ActionNeverTaken   Code = "action-never-taken"  // an action pair that has no data
 	TooLarge           Code = "too-large-to-learn"  // the model is too large to learn from episodes
 )
 
-// What an estimate, a plan or what was measured of them came to.
+// What happened in an estimate or a plan, or in measuring them.
 const (
 	SigmaBelowNoise         Code = "sigma-below-noise"           // σ_k is what noise alone would show
-	BlockRank               Code = "block-rank"                  // a block got other than |A||S| of the top k singular values
+	BlockRank               Code = "block-rank"                  // a block holds more or fewer than |A||S| of the top k singular values
 	ComplexEigenvalues      Code = "complex-eigenvalues"         // noise exceeds the eigenvalue gap
 	SmallGap                Code = "small-gap"                   // two eigenvalues closer than their standard error
 	IllConditioned          Code = "ill-conditioned"             // eigenvectors nearly dependent
@@ -56,7 +55,7 @@ const (
 	LeftUnchecked           Code = "left-unchecked"              // an assumption was not checked
 )
 
-// What has to be known of the data and files themselves.
+// What a user has to know about the data and files themselves.
 const (
 	FileNotice         Code = "file-notice" // what a reader of a model file has to say
 	CostsNegated       Code = "costs-negated"
@@ -71,7 +70,7 @@ const (
 	RepeatedData       Code = "repeated-data"
 )
 
-// Codes lists them all.
+// Codes lists all codes.
 func Codes() []Code {
 	return []Code{
 		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, LeftUnchecked, BoundSkipped,
@@ -79,8 +78,8 @@ func Codes() []Code {
 	}
 }
 
-// Finding is something worth knowing, by name. The zero value is valid, and so is
-// one of a code and a sentence alone.
+// Finding is something worth knowing, named by its Code. The zero value is valid, and so is a
+// Finding with only a Code and a Detail.
 type Finding struct {
 	Code   Code
 	Detail string // one sentence, with the number that decides it
@@ -91,19 +90,19 @@ type Finding struct {
 	Column Index  // the column of Ô concerned
 }
 
-// New is a finding with its numbers; NaN stands for none.
+// New makes a finding with its value and limit; NaN stands for no number.
 func New(code Code, value, limit float64, detail string) Finding {
 	return Finding{Code: code, Detail: detail, Value: Of(value), Limit: Of(limit)}
 }
 
-// Ends is the finding that the estimate could not go on for.
+// Ends returns f marked as Fatal: the estimate could not go on because of it.
 func (f Finding) Ends() Finding { f.Fatal = true; return f }
 
-// AtPair is the finding about an action pair, AtColumn about a column of Ô.
+// AtPair returns f with the action pair that it is about, AtColumn with the column of Ô.
 func (f Finding) AtPair(pair int) Finding { f.Pair = At(pair); return f }
 func (f Finding) AtColumn(c int) Finding  { f.Column = At(c); return f }
 
-// Figure is a number, or none: the zero value.
+// Figure is a number or no number; the zero value is no number.
 type Figure struct {
 	x     float64
 	known bool
@@ -120,7 +119,7 @@ func (f Figure) Float() float64 {
 	return f.x
 }
 
-// Index is one of several, or none: the zero value.
+// Index is an index from 0 or no index; the zero value is no index.
 type Index struct{ next int }
 
 // At is index i, from 0.
@@ -142,14 +141,14 @@ func ByCause(found []Finding) []Finding {
 type Group struct {
 	Code  Code
 	Shown []Finding
-	More  int // that are like these
+	More  int // how many more there are like these
 }
 
 // Few is how many findings of one code an answer in text writes out.
 const Few = 3
 
-// Groups are findings by cause, those of one code together, at most so many of
-// each; 0 for all. Those of the model are never left out: each names another cause.
+// Groups sorts findings by cause, puts those of one code together and shows at most `most` of each
+// code; 0 shows all. Violated assumptions are always shown: each names another cause.
 func Groups(found []Finding, most int) []Group {
 	var out []Group
 	for _, f := range ByCause(found) {
@@ -166,7 +165,8 @@ func Groups(found []Finding, most int) []Group {
 	return out
 }
 
-// remoteness is how far a finding is from a cause.
+// remoteness is the place of a finding in ByCause: 0 for causes, 1 for what ended an
+// estimate or a plan, 2 for the rest.
 func (f Finding) remoteness() int {
 	switch f.Code {
 	case AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge:

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Bad says why a rune is no part of a line of text: control characters (C0, C1),
-// format characters such as bidirectional overrides, separators of lines and
-// paragraphs, and what is not UTF-8.
+// Bad reports whether a rune must not stand in a line of text: control characters (C0, C1), format
+// characters such as bidirectional overrides, separators of lines and paragraphs, private-use
+// characters, and utf8.RuneError, which stands for invalid UTF-8.
 func Bad(r rune) bool {
 	switch {
 	case r < ' ', r == utf8.RuneError:
@@ -23,8 +23,8 @@ func Bad(r rune) bool {
 	return r < 0xa0 || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co, unicode.Cs)
 }
 
-// Fault says which character of a line of text is none, "" where all are:
-// "the control character U+001B at character 3".
+// Fault describes the first Bad character of a line of text, such as "the control
+// character U+001B at character 3"; "" if there is none.
 func Fault(line string) string {
 	at := 0
 	for i, r := range line {
@@ -51,7 +51,7 @@ func Fault(line string) string {
 // LineFault is Fault for a line of a file, in which a tab is a blank.
 func LineFault(line string) string { return Fault(strings.ReplaceAll(line, "\t", " ")) }
 
-// Clean is one line of text with every character that is none replaced.
+// Clean returns a line of text with every Bad character replaced by U+FFFD.
 func Clean(line string) string {
 	if !strings.ContainsFunc(line, Bad) {
 		return line
@@ -64,7 +64,8 @@ func Clean(line string) string {
 	}, line)
 }
 
-// NewWriter cleans text on its way to w. Line feeds and tabs pass.
+// NewWriter returns a writer that replaces Bad characters on the way to w. Line feeds and tabs pass.
+// A rune that is cut off at the end of the last write is dropped.
 func NewWriter(w io.Writer) io.Writer { return &writer{to: w} }
 
 type writer struct {

@@ -9,15 +9,15 @@ import (
 	"sync/atomic"
 )
 
-// spared are the processors of the Go scheduler that Each leaves alone.
+// spared is the number of the Go scheduler's processors that Each leaves alone.
 var spared atomic.Int32
 
-// Count is how many pieces Each does at once: one a processor.
+// Count is how many pieces Each does at once: one per processor that is not spared.
 func Count() int { return max(runtime.GOMAXPROCS(0)-int(spared.Load()), 1) }
 
-// Spare gives the Go scheduler more processors than pieces run on, so that a
-// goroutine that answers a key never queues behind work: the system's scheduler,
-// which runs first who has waited, then shares the machine's own processors out.
+// Spare gives the Go scheduler more processors than Each uses, so that a goroutine that answers a
+// key never queues behind work. The system's scheduler, which prefers threads that have waited,
+// then divides the machine's real processors between them.
 func Spare() {
 	if spared.Load() == 0 {
 		n := runtime.GOMAXPROCS(0)
@@ -26,11 +26,10 @@ func Spare() {
 	}
 }
 
-// Each does the pieces 0 … n−1 on as many goroutines as there are processors,
-// each with a worker of its own, which may have buffers: which one does which
-// piece must not matter. Where a piece panics, those under way are finished, no
-// others are begun, and Each panics with a *Panic: on the caller's goroutine,
-// where it can be recovered from.
+// Each does the pieces 0 … n−1 on Count goroutines. Each goroutine calls worker once for a function
+// of its own, which may keep buffers; it must not matter which goroutine does which piece. If a
+// piece panics, the pieces under way are finished, no others are begun, and Each panics with a
+// *Panic on the caller's goroutine, where it can be recovered from.
 func Each(n int, worker func() func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[Panic]
@@ -61,7 +60,7 @@ type Panic struct {
 	Stack []byte
 }
 
-// panicOf keeps the innermost stack where pieces are spread in turn.
+// panicOf keeps the innermost stack if a piece itself called Each.
 func panicOf(value any) *Panic {
 	if p, inner := value.(*Panic); inner {
 		return p

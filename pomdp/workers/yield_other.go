@@ -2,5 +2,5 @@
 
 package workers
 
-// Yield gives way to others where the system can be told so by thread.
+// Yield does nothing here: only on Linux can the priority of one thread be lowered.
 func Yield() {}

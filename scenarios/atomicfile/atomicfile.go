@@ -13,12 +13,11 @@ import (
 	"path/filepath"
 )
 
-// WriteFile makes what fill writes the content of the file at path. The bytes
-// go to a temporary file in the same folder, which is synced and then renamed;
-// when anything fails, or fill panics, the temporary file is removed and what
-// stood at path before stands there still. An existing file keeps its
-// permissions, a new one gets 0666 less the umask. A symbolic link is followed.
-// What is no regular file (a pipe, a terminal, /dev/null) is written directly.
+// WriteFile replaces the content of the file at path by what fill writes. The bytes go to a
+// temporary file in the same folder, which is synced and then renamed. If anything fails or fill
+// panics, the temporary file is removed and the file at path stays as it was. An existing file
+// keeps its permissions, a new one gets 0666 less the umask. A symbolic link is followed if its
+// target exists. Anything but a regular file (a pipe, a terminal, /dev/null) is written directly.
 func WriteFile(path string, fill func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target

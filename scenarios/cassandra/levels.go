@@ -8,15 +8,14 @@ import (
 	"eeporl/pomdp"
 )
 
-// Spec turns the model into one with reward levels, which estimation needs
-// where a .POMDP reward is a number. The number that counts is the expectation
-// R(s, a).
+// Spec turns the model into one with reward levels: a .POMDP file gives rewards as numbers, but
+// estimation needs levels. Only the expected rewards R(s, a) are used.
 //
-// With an empty grid the levels are the distinct values of R(s, a), each earned
-// for certain. Otherwise R(s, a) is split between the two neighbouring grid
-// values so that its mean is exact; grid must be increasing and enclose all
-// values. notes say what was done, rows that were divided by their sums
-// included: estimation needs sums of 1, where the format allows 1e-5.
+// With an empty grid the levels are the distinct values of R(s, a), each earned for certain.
+// Otherwise R(s, a) is split between the two neighbouring grid values so that its mean is exact;
+// grid must be increasing, and a value outside of it is an error. notes say what was done, also how
+// many rows were divided by their sums: estimation needs sums of 1, while the format lets them be
+// off by 1e-5.
 func (m *Model) Spec(name string, horizon int, grid []float64) (spec pomdp.Spec, notes []string, err error) {
 	spec = pomdp.Spec{
 		Name: name, States: m.States.All(), Actions: m.Actions.All(), Observations: m.Observations.All(),
@@ -73,8 +72,8 @@ func (m *Model) Spec(name string, horizon int, grid []float64) (spec pomdp.Spec,
 	return spec, notes, nil
 }
 
-// distinct lists the values that differ by more than rounding, in order; each
-// group of equals by its first.
+// distinct lists the values in increasing order and merges those that differ only by rounding
+// into the smallest of them.
 func distinct(means [][]float64) []float64 {
 	all := slices.Concat(means...)
 	slices.Sort(all)

@@ -241,8 +241,8 @@ func (p *parser) full(what string, n int) {
 	}
 }
 
-// spend counts cells written: wildcards over and over on a large model could
-// keep a reader busy for ever.
+// spend counts the cells written and fails beyond a bound: statements with wildcards, repeated on
+// a large model, could keep the parser busy for ever.
 func (p *parser) spend(at token, n int) {
 	const most = 1 << 31
 	if p.work += min(n, math.MaxInt32); p.work > most {

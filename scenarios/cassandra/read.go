@@ -29,10 +29,10 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: found %s, expected %s", e.File, e.Line, e.Column, e.Found, e.Want)
 }
 
-// Read reads a .POMDP file; file is its name in errors. Two things that real
-// files have are read although the grammar refuses them, each with a notice:
-// "values: rewards" or no discount line (then 1), and several states after
-// "start:" (then "start include:").
+// Read reads a .POMDP file; file is its name in errors. A file that does not follow the format is
+// a *SyntaxError. Three things that real files have are accepted although the grammar refuses
+// them, each with a notice: "values: rewards", no discount line (then it is 1), and several states
+// after "start:" (then "start include:").
 func Read(r io.Reader, file string) (*Model, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {

@@ -19,7 +19,7 @@ func (p *parser) statements() {
 	}
 }
 
-// selection is what one index of a statement stands for.
+// selection is the range from … to−1 that one index of a statement stands for.
 type selection struct{ from, to int }
 
 func (s selection) key() int32 {

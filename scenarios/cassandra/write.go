@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// Write writes a model as a .POMDP file that reads back to the same model to
-// the last bit. Names that the format has no spelling for make it write counts
-// instead, with the names in a comment.
+// Write writes a model as a .POMDP file. Every number reads back to the last bit. Where the format
+// cannot spell all names of a kind, Write gives their count instead and puts the names into a
+// comment.
 func Write(w io.Writer, m *Model) error {
 	out := &printer{w: bufio.NewWriter(w), m: m}
 	values := "reward"
@@ -38,7 +38,7 @@ func Write(w io.Writer, m *Model) error {
 	return out.w.Flush()
 }
 
-// printer keeps the writer's one error inside bufio, which repeats it at Flush.
+// printer does not check write errors: bufio keeps the first one and Flush returns it.
 type printer struct {
 	w                             *bufio.Writer
 	m                             *Model
@@ -78,7 +78,7 @@ func isName(text string) bool {
 	return t.kind == name && t.text == text
 }
 
-// rewards writes the R statements in the order in which they count.
+// rewards writes the R statements in their original order, in which later ones win.
 func (p *printer) rewards() {
 	type line struct {
 		key
@@ -107,8 +107,8 @@ func (p *printer) rewards() {
 	}
 }
 
-// spell writes a number in the shortest digits that read back the same, with
-// an exponent only where it saves many zeros: older readers know none.
+// spell writes a number in the shortest digits that read back the same. It uses an exponent only
+// where that saves many zeros, because older readers know no exponents.
 func spell(x float64) string {
 	if a := math.Abs(x); a != 0 && (a < 1e-15 || a >= 1e21) {
 		return strconv.FormatFloat(x, 'e', -1, 64)

@@ -15,9 +15,9 @@ type Named struct {
 	*Table
 }
 
-// Merge adds tables of parts of a log up. The result is the same for any order
-// and any grouping; no input changes. It fails, naming both files, when two
-// tables do not count the same things.
+// Merge adds up the tables of the parts of a log. The result is the same for any order and any
+// grouping, and no input changes. If two tables do not count the same things, the error names
+// both files.
 func Merge(parts ...Named) (*Table, error) {
 	if len(parts) == 0 {
 		return nil, errors.New("found no counts to merge, expected at least one file")
@@ -65,7 +65,8 @@ func sum(a, b []Entry) ([]Entry, error) {
 	return all, nil
 }
 
-// add takes another header's rows over, if it counts the same things.
+// add adds another header's numbers of rows to h's, or fails if the two do not count
+// the same things.
 func (h *Header) add(other *Header) error {
 	const hint = "; tables merge when they are counted with the same names and sizes: declare them (--like MODEL, or --actions, --observations and --rewards)"
 	switch {

@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	maxHeader  = 1 << 24 // bytes of the header: names are the user's
+	maxHeader  = 1 << 24 // bytes of the header, which holds the user's names
 	maxEntry   = 1 << 12 // bytes of a cell's line: a Sum has some forty parts
 	shownBytes = 40      // of a bad line, in an error
 )
@@ -144,8 +144,8 @@ func (p *parser) header() (h Header, cells int, err error) {
 	return h, x.Cells, nil
 }
 
-// entry reads a cell's line. Only what Write writes is taken: so a table has
-// one file.
+// entry reads a cell's line. It accepts only the form that Write writes, so that a
+// table has exactly one file.
 func (p *parser) entry() (Entry, error) {
 	const want = "a cell and its count"
 	line, err := p.next(maxEntry, want)

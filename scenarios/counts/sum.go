@@ -6,9 +6,8 @@ import "math"
 // order of the additions and the grouping of the data leave no trace. The zero
 // value is the empty sum.
 //
-// It is a Shewchuk expansion: the sum is that of hi and rest, numbers whose
-// significant bits do not overlap, in growing magnitude in rest. Whole counts
-// up to 2⁵³ need hi alone.
+// It is a Shewchuk expansion: its value is hi plus all of rest, numbers whose significant bits do
+// not overlap; rest is in order of growing magnitude. Whole counts up to 2⁵³ need hi alone.
 type Sum struct {
 	hi   float64
 	rest []float64

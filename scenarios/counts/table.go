@@ -25,8 +25,8 @@ type Header struct {
 	// RewardsAssumed is set when nobody gave the levels' values, so that each
 	// level's index stands for it.
 	RewardsAssumed bool
-	// Windows is set when episodes gave every window of four steps, and not
-	// only their first.
+	// Windows is set when every window of four steps of an episode was counted,
+	// not only the first.
 	Windows bool
 
 	Rows    uint64 // good rows read
@@ -49,9 +49,9 @@ type Table struct {
 // maxCells bounds |A|⁴(|Z||R|)³, so that cells are numbered exactly.
 const maxCells = 1 << 53
 
-// New makes a table of entries in any order; those of one cell are added up
-// and zeros left out. It keeps the slice. It fails when the header does not fit
-// together, a cell does not exist, or a sum is negative or overflows.
+// New makes a table of entries in any order: it adds up those of one cell and leaves zeros out. It
+// sorts and keeps the slice. It fails if the header contradicts itself, a cell does not exist, or
+// a sum is negative or overflows.
 func New(h Header, entries []Entry) (*Table, error) {
 	if err := h.check(); err != nil {
 		return nil, err

@@ -15,10 +15,10 @@ import (
 
 // A counts file is text. Its first line is the magic word and the version, its
 // second the header as one JSON object; then a line for each triple that
-// occurred, in the order of pomdp.Sizes.CellIndex: the cell, a blank and the
-// count as numbers with a blank between, whose exact sum it is (Sum.Parts;
-// shortest decimals that read back the same float64). The last line is the
-// SHA-256 of everything before it.
+// occurred, in the order of pomdp.Sizes.CellIndex: the cell, and the numbers whose
+// exact sum is its count (Sum.Parts, in the shortest decimals that read back the
+// same float64), with blanks between. The last line is the SHA-256 of everything
+// before it.
 //
 //	eeporl-counts 1
 //	{"actions":["left","right"],"observations":null,…,"cells":3}

@@ -18,9 +18,9 @@ import (
 type Options struct {
 	Declared
 
-	// Windows counts every four consecutive steps of an episode of a long log
-	// as a triple, and not only its first four. It changes nothing about a
-	// triple table, which has no more than that. See WindowsCaveat.
+	// Windows counts every four consecutive steps of an episode of a long log as a
+	// triple, not only the first four. It changes nothing for a triple table, which has
+	// one triple per episode. See WindowsCaveat.
 	Windows bool
 
 	// SkipBad leaves bad rows out, counts them and keeps the first few,
@@ -57,12 +57,11 @@ const (
 	badShown   = 20 // bad rows that are kept
 )
 
-// Count reads logs, as if they were one, and counts their triples: CSV, TSV,
-// JSON Lines or npy, as they are or packed with gzip or Zstandard, each told by
-// its content. It reads on all cores in constant memory but for the different
-// triples. The result does not depend on the number of workers or on how the
-// rows are spread over the sources; among bad rows the first one in order of
-// the sources and lines is the error, a *fault.FileError.
+// Count reads logs as if they were one and counts their triples. It tells from the content whether
+// a log is CSV, TSV, JSON Lines or npy, and whether it is packed with gzip or Zstandard. It reads
+// on all cores; memory grows only with the number of different triples. The result does not depend
+// on the number of workers or on how the rows are spread over the sources. The error of bad rows is
+// a *fault.FileError about the first one, in the order of the sources and lines.
 func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 	o.Declared = o.withModel()
 	o.Workers = cmp.Or(max(o.Workers, 0), workers.Count())

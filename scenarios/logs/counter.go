@@ -7,10 +7,9 @@ import (
 	"eeporl/scenarios/counts"
 )
 
-// counter counts one worker's triples by their entries as written: what they
-// mean is known at the end. While symbols are few, as they mostly are, the
-// counts stand in an array by the bits of the entries' codes; beyond
-// denseBits in a map.
+// counter counts one worker's triples by their entries as written, since it is known only at the
+// end what they mean. While there are few symbols, as in most logs, the counts are in an array
+// whose index is made of the bits of the entries' codes; beyond denseBits they are in a map.
 type counter struct {
 	seen  dictionaries
 	file  int // number of the current file
@@ -24,8 +23,8 @@ type counter struct {
 	full      bool // more different triples than the limit
 }
 
-// codes are a triple's entries as numbers of the dictionaries, which number
-// less than 2·maxIndex each.
+// codes are a triple's entries by their numbers in the dictionaries. At most maxIndex integers and
+// the declared names of a kind have numbers; together they have to fit 16 bits.
 type codes [slots]uint16
 
 // denseBits bounds the array to 8 MiB.
@@ -74,7 +73,7 @@ func (c *counter) learn(t *triple) {
 	}
 }
 
-// widen moves the counts to where codes of more bits put them.
+// widen moves the counts to their places under codes of more bits.
 func (c *counter) widen(width [kinds]uint) {
 	old, shift, was := c.dense, c.shift, c.width
 	c.width = width
@@ -113,8 +112,8 @@ func (c *counter) key(t *triple) (key codes, known bool) {
 	return key, true
 }
 
-// large is from where on a single count is added exactly, not in 64 bits:
-// those then last for 2⁴⁴ rows.
+// large is the count in one row from which on it is added to an exact sum and not to
+// a uint64: so the uint64 cannot overflow within 2⁴⁴ rows.
 const large = 1 << 20
 
 func (c *counter) addKey(key codes, count float64) {
@@ -148,7 +147,7 @@ func (c *counter) addWhole(key codes, n uint64) {
 	}
 }
 
-// row is the Row of which a key is made.
+// row turns a key back into its Row.
 func (c *counter) row(key codes) Row {
 	var t triple
 	for slot, code := range key {
@@ -157,7 +156,8 @@ func (c *counter) row(key codes) Row {
 	return t.row()
 }
 
-// entries are the cells counted and how often, in any order.
+// entries appends the counted cells and their counts to `to`, in no particular order. A cell may
+// come several times.
 func (c *counter) entries(s *Symbols, to []counts.Entry) []counts.Entry {
 	cell := func(key codes) *counts.Sum {
 		to = append(to, counts.Entry{Cell: s.sizes.CellIndex(s.Cell(c.row(key)))})

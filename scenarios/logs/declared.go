@@ -2,9 +2,9 @@ package logs
 
 import "eeporl/pomdp"
 
-// Declared is what is known of a log's symbols beforehand. Lists go before the
-// model; without either, entries are indices. A name that is not declared is
-// an error, never a new symbol.
+// Declared is what is known of a log's symbols beforehand. The lists take precedence over the names
+// of the model Like; without either, entries are indices. A name that is not declared is an error,
+// never a new symbol.
 type Declared struct {
 	Like         *pomdp.POMDP
 	Actions      []string

@@ -14,7 +14,7 @@ import (
 // file's name: so it works on pipes too. release frees what it holds.
 func decompress(in io.Reader, file string) (out *bufio.Reader, release func(), err error) {
 	const buffer = 1 << 16
-	// The largest window a zstd file may ask memory for: that of --long.
+	// The largest window that a zstd file may ask memory for: that of zstd --long.
 	const window = 1 << 27
 	raw := bufio.NewReaderSize(in, buffer)
 	magic, err := raw.Peek(4)

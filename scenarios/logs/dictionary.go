@@ -10,9 +10,8 @@ func (p position) compare(q position) int {
 	return cmp.Or(cmp.Compare(p.file, q.file), cmp.Compare(p.line, q.line))
 }
 
-// dictionary numbers the entries of one kind that occurred, in the order in
-// which they did: codes stay small where indices and names are large. It
-// remembers each entry's first position.
+// dictionary gives the entries of one kind numbers, called codes, in the order in which they occur:
+// codes stay small even if indices are large. It remembers each entry's first position.
 type dictionary struct {
 	integers []int32    // [n] code + 1 of entry n, 0 for none
 	names    []int32    // [i] likewise of entry −1−i
@@ -34,8 +33,8 @@ func (d *dictionary) code(e entry) int32 {
 	return -1
 }
 
-// learn returns an entry's number, a new one for a new entry. Places are not
-// assumed to come in order.
+// learn returns an entry's code, a new one for a new entry. Positions may come in any
+// order.
 func (d *dictionary) learn(e entry, at position) int32 {
 	if c := d.code(e); c >= 0 {
 		if at.compare(d.first[c]) < 0 {
@@ -62,7 +61,7 @@ func (d *dictionary) learnAll(other *dictionary) {
 	}
 }
 
-// note keeps a triple's entries in mind.
+// note learns those entries of a triple that are new.
 func (d *dictionaries) note(t *triple, file int) {
 	for slot, e := range t.entries {
 		if k := slot % 3; d[k].code(e) < 0 {

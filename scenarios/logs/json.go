@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// cutObject fills fields from one line of JSON Lines: an object of strings and
-// numbers with the names of the shape's columns. null is no field.
+// cutObject fills fields from one line of JSON Lines: an object of strings and numbers, named as
+// the shape's columns. A null counts as a missing field.
 func (l *liner) cutObject(line []byte) *problem {
 	clear(l.fields[:])
 	if !json.Valid(line) {

@@ -104,8 +104,8 @@ func newLayout(line []byte) (*layout, *problem) {
 	return l, nil
 }
 
-// jsonLayout tells the shape from an object's names. Only whether it is that of
-// a long log is looked at: the reading of the line finds what is wrong with it.
+// jsonLayout tells the shape from an object's names. It only looks whether a column of a long log
+// is among them; what is wrong with the line is found when it is read.
 func jsonLayout(line []byte) (*layout, *problem) {
 	l := &layout{json: true}
 	for _, name := range longColumns() {

@@ -108,13 +108,12 @@ func (l *lineBlocks) fill(data []byte, size int) []byte {
 	return data
 }
 
-// endlessLine is the length at which a line is no line any more, and the file no
-// log.
+// endlessLine is the number of bytes without an end of the line after which reading
+// fails: the file is no log.
 const endlessLine = 64 << 20
 
-// skipLongLine reads over the rest of a line that is too long. It returns
-// enough of it for its reader to see that, with a line end, and leaves what
-// follows in the carry.
+// skipLongLine skips the rest of a line that is too long. It returns one byte more of the line than
+// maxLine, with a line end, so that the decoder reports it, and leaves what follows in the carry.
 func (l *lineBlocks) skipLongLine(start []byte) []byte {
 	long := append(start[:maxLine+1], '\n')
 	for skipped := len(start); l.err == nil; skipped += l.size {
@@ -125,7 +124,7 @@ func (l *lineBlocks) skipLongLine(start []byte) []byte {
 		chunk := l.fill(l.carry[:0], l.size)
 		if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
 			l.carry = chunk[:copy(chunk, chunk[end+1:])]
-			// An end of the file that was met here is for the next block.
+			// An error met here, io.EOF too, belongs to the next block.
 			if l.err != nil {
 				l.in, l.err = failed{l.err}, nil
 			}
@@ -141,8 +140,8 @@ type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
-// leadAfter finds the n lines before the one after a block that are not blank.
-// last is the number of the block's last line.
+// leadAfter returns the last n lines up to the end of b that are not blank, in order: the lead of
+// the next block. last is the number of b's last line.
 func leadAfter(b *block, last, n int) []leadLine {
 	var found []leadLine // backwards
 	text := bytes.TrimSuffix(b.data, []byte{'\n'})

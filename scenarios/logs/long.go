@@ -118,9 +118,9 @@ func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *pro
 	return ready, short, bad
 }
 
-// read reads a row by itself. Entries that no triple uses may be empty: the first
-// reward, and without windows all that follows the fourth action. What stands there
-// must be an entry all the same: a row that is wrong anywhere is not to be trusted.
+// read reads a row by itself. Entries that no triple uses may be empty: the first reward, and
+// without windows everything after the fourth action. If they are not empty they must still be
+// valid entries: a row with a mistake anywhere is not trusted.
 func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) {
 	l := d.line
 	if bad := l.cut(line); bad != nil {
@@ -146,8 +146,8 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 			to, k, used = &row.reward, kindReward, used && position > 0
 		case observationColumn:
 			to, k = &row.observation, kindObservation
-			// The last observation may be missing; which is the last, only
-			// the next row tells.
+			// The last observation of an episode may be missing, and only the
+			// next row tells whether this was the last.
 			used = position < 3
 			if d.windows {
 				used = len(l.fields[column]) > 0

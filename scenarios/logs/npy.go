@@ -38,8 +38,8 @@ func openArray(in *bufio.Reader, file string, v *vocabularies, o Options) (*open
 	}, nil
 }
 
-// readArrayLayout reads the header of an npy file, of format version 1 to 3.
-// want is not empty where it is none that can be read.
+// readArrayLayout reads the header of an npy file, of format version 1 to 3. For a header that it
+// cannot use, found and want say why; err is only the reader's.
 func readArrayLayout(in io.Reader) (a *arrayLayout, found, want string, err error) {
 	const cut = "the end of the file: it was cut off"
 	const whole = "a whole npy header"

@@ -123,9 +123,9 @@ func (p *pending) next(b *block) error {
 	return nil
 }
 
-// firstStep finds the step with which the episodes of a log begin: 0 if the
-// first row that has one says so, else 1. It looks as far as blockSize, however
-// small the blocks are; an error is met again where the rows before it are read.
+// firstStep finds the step with which the episodes of a log begin: 0 if the first row with a
+// readable step has step 0, else 1. It looks at some blockSize bytes, however small the blocks are,
+// and ignores errors: they come again when the rows are read.
 func (p *pending) firstStep(l *layout) int {
 	line := newLiner(l)
 	for i, looked := 0, 0; looked < blockSize; i++ {

@@ -32,7 +32,7 @@ type worker struct {
 func (p *pool) file(ctx context.Context, number int, name string, o *opened) error {
 	f := &reading{number: number, name: name, array: o.array, skip: p.options.SkipBad, faults: make([]*blockFault, len(p.workers))}
 	f.stopped.Store(math.MaxInt64)
-	// Blocks go round, so that memory stays what a few of them need.
+	// Blocks are reused, so that memory stays that of a few of them.
 	work := make(chan *block, len(p.workers))
 	free := make(chan *block, 2*len(p.workers)+1)
 	for range cap(free) {
@@ -55,8 +55,8 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 	close(work)
 	group.Wait()
 	p.header = f.header
-	// Each worker's fault is its first, and the blocks before any of them were
-	// read to their end: so the least is the file's first.
+	// Each worker keeps its first fault, and all blocks before these were read to
+	// their end: so the fault of the lowest block is the file's first.
 	var first *blockFault
 	for _, x := range f.faults {
 		if x != nil && (first == nil || x.seq < first.seq) {
@@ -75,7 +75,7 @@ type reading struct {
 	name    string
 	array   bool
 	skip    bool
-	stopped atomic.Int64  // a block that has a bad row: no later one matters
+	stopped atomic.Int64  // the first block found so far with a bad row: later blocks do not matter
 	faults  []*blockFault // by worker
 	header  int
 }

@@ -33,7 +33,7 @@ func (k kind) flag() string {
 // entry is an entry of a Row.
 type entry int32
 
-// missing marks an entry that a long log may leave empty, until it is needed.
+// missing stands for an entry of a long log's row that is empty or that no triple uses.
 const missing entry = -1 << 31
 
 // triple is a Row as the decoders make it.

@@ -20,11 +20,11 @@ type Symbols struct {
 	RewardsAssumed bool
 
 	sizes    pomdp.Sizes
-	integers [kinds][]int // what integer n is where a kind's entries are names
+	integers [kinds][]int // symbol of integer n if the kind's entries are names, else nil
 }
 
-// Sizes are |A|, |Z| and |R| of the log beside a number of states, of which
-// the log says nothing.
+// Sizes returns |A|, |Z| and |R| of the log with the given number of states, which a log does not
+// tell.
 func (s *Symbols) Sizes(states int) pomdp.Sizes {
 	n := s.sizes
 	n.S = states

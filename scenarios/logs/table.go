@@ -3,8 +3,8 @@ package logs
 // decoder makes triples of a file's blocks. Each worker has its own; it
 // depends on no block but the one it is given.
 type decoder interface {
-	// decode passes a block's triples and bad rows on in their order, until
-	// receive returns false. It returns what it met besides.
+	// decode passes a block's triples and bad rows on in their order, until receive
+	// returns false. It returns the numbers of good rows and short episodes.
 	decode(b *block, receive receiver) rowCounts
 }
 
@@ -54,8 +54,8 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	return n
 }
 
-// plain reads the line that nearly all lines are: small integers without
-// blanks or quotes, and perhaps any number as the count at its end. It returns false for any other line, good or bad.
+// plain reads lines of the most common form: small integers without blanks or quotes, and perhaps
+// any number as the count at the end. It returns false for any other line, good or bad.
 func (d *tableDecoder) plain(line []byte) bool {
 	i, last := 0, len(d.line.order)-1
 	for position, column := range d.line.order {

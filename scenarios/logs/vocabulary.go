@@ -109,8 +109,8 @@ func (v *vocabulary) known() []string {
 	return names
 }
 
-// parseIndex reads a non-negative integer written without sign or leading
-// zeros. One from maxIndex up may come back as another such.
+// parseIndex reads a non-negative integer written without sign or leading zeros. A number of
+// maxIndex or more may come back cut off, but never below maxIndex.
 func parseIndex(field []byte) (n int, ok bool) {
 	if len(field) == 0 || len(field) > 1 && field[0] == '0' {
 		return 0, false

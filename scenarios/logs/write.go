@@ -13,7 +13,7 @@ import (
 // Format is how a log is written.
 type Format string
 
-// The formats. An array is of a triple table's indices.
+// The formats. An Array holds the indices of a triple table.
 const (
 	CSV       Format = "csv"
 	TSV       Format = "tsv"
@@ -49,8 +49,8 @@ func NewLogWriter(w io.Writer, m *pomdp.POMDP, names bool) (*LogWriter, error) {
 	return NewWriter(w, m, WriteOptions{Names: names})
 }
 
-// NewWriter writes a log's header to w. It is an error if a name would be read
-// back as something else.
+// NewWriter writes a log's header to w. It is an error if a name would be read back as something
+// else, or if o asks for an array with Long or Names. The caller has to Flush at the end.
 func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) {
 	n := m.Sizes()
 	l := &LogWriter{out: bufio.NewWriterSize(w, 1<<16), sizes: n}

@@ -37,7 +37,8 @@ func newLineForm(o WriteOptions) *lineForm {
 	return f
 }
 
-// names are names as they stand in a row.
+// names returns names as they are written in a row; it fails for one that a log
+// cannot hold.
 func (f *lineForm) names(names []string) ([]string, error) {
 	texts := make([]string, len(names))
 	for i, name := range names {

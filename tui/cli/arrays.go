@@ -48,8 +48,8 @@ func estimateArrays(e *moments.Estimate, counts *moments.Counts) []npz.Array {
 	return append(out, tripleArrays(counts, "count")...)
 }
 
-// tripleArrays are the triples that occurred, a row [x₁, x₂, x₃] each, and how
-// often: sparse P̂₁₂₃.
+// tripleArrays are the triples that occurred, each a row [x₁, x₂, x₃] of the array x, and how often
+// each occurred in the array named often: a sparse P̂₁₂₃.
 func tripleArrays(counts *moments.Counts, often string) []npz.Array {
 	n := counts.Sizes()
 	x, k := npz.Array{Name: "x", Ints: []int64{}}, []float64{}

@@ -33,8 +33,8 @@ func follow(ctx context.Context, s model.Session, line string, screen *tui.Optio
 	return s, err
 }
 
-// shown are the flags of how a screen looks or what is written; the others say
-// what session is explored.
+// shown are the flags that given leaves out: the screen's own commands repeat what they say (at,
+// unveil, theme, …), or they do not change what the screen shows.
 var shown = map[string]bool{"at": true, "plain": true, "commands": true, "save": true, "record": true, "no-journal": true, "unveil": true, "theme": true, "no-color": true}
 
 // given is the command line that starts an exploration, as far as it was typed.

@@ -116,7 +116,7 @@ func (a *app) runBounds(ctx context.Context, name string, r boundsRequest) error
 	return nil
 }
 
-// measure fills the answer in.
+// measure runs the experiment and the search for a sufficient N, and fills in the answer.
 func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
@@ -139,7 +139,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 		return err
 	}
 	if r.seeds == 0 || answer.theorem.Chained.Reason != "" && math.IsInf(answer.theorem.Chained.Log10, 1) {
-		return nil // no number of episodes is enough: there is nothing to look for
+		return nil // not asked for, or no number of episodes is enough
 	}
 	answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
 		Estimator: r.estimator, Moments: setup.Moments, Planning: setup.Planning,

@@ -9,8 +9,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// boundsDoc leaves out numbers that are infinite or unknown; what they are then
-// stands in the verdict, the reason, or the why beside them.
+// boundsDoc leaves out numbers that are infinite or unknown; the verdict, the reason or the why
+// beside them says which.
 type boundsDoc struct {
 	Scenario  string       `json:"scenario"`
 	Seed      uint64       `json:"seed"`

@@ -23,7 +23,7 @@ func isCassandra(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), cassandraExtension)
 }
 
-// readCassandra reads a .POMDP file and says what there is to know about it.
+// readCassandra reads a .POMDP file and returns its notices as findings.
 func readCassandra(path string) (*cassandra.Model, []finding.Finding, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,13 +51,13 @@ func readCassandra(path string) (*cassandra.Model, []finding.Finding, error) {
 	return m, found, nil
 }
 
-// cassandraName is what a model is called whose file has no name for it.
+// cassandraName is the name of a .POMDP file's model, since the format has none.
 func cassandraName(path string) string {
 	return strings.TrimSuffix(baseName(path), filepath.Ext(path))
 }
 
-// loadCassandra makes a model with reward levels of a .POMDP file, as estimation
-// needs them. The format knows no horizon.
+// loadCassandra reads a .POMDP file into a model with reward levels, which estimation needs. The
+// format has no horizon: 0 stands for defaultHorizon.
 func loadCassandra(path string, horizon int, levels []float64) (world, error) {
 	m, found, err := readCassandra(path)
 	if err != nil {
@@ -85,7 +85,7 @@ func remark(code finding.Code, detail string) finding.Finding {
 	return finding.Finding{Code: code, Detail: detail}
 }
 
-// sentence begins and ends a text as one.
+// sentence gives a text a capital letter at the start and a full stop at the end.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."

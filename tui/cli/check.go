@@ -70,7 +70,8 @@ checked as far as their own matrices go; what is left out is said (left-unchecke
 	return cmd
 }
 
-// newCheckDoc says that all is well only where all was checked.
+// newCheckDoc sets ok and needed_ok only if all assumptions were checked: left says
+// that some were not.
 func newCheckDoc(s world, c float64, checks []pomdp.Assumption, left bool) checkDoc {
 	doc := checkDoc{Scenario: s.Name, C: Number(c), OK: pomdp.Holds(checks) && !left, NeededOK: !left, Findings: findings{}}
 	for _, x := range checks {

@@ -25,7 +25,7 @@ import (
 // Env is what the program learns from its surroundings and not from its
 // arguments.
 type Env struct {
-	Terminal bool             // stdin and stdout are one: explore may open its screen
+	Terminal bool             // stdin and stdout are terminals: explore may open its screen
 	Progress bool             // stderr is a terminal: long work may say how far it is
 	NoColor  bool             // NO_COLOR is set
 	Now      func() time.Time // the only clock
@@ -35,7 +35,7 @@ type Env struct {
 	Explore func(context.Context, model.Session, tui.Options) error
 	// Play plays a script on the screen.
 	Play  func(context.Context, tui.Play, tui.Options) error
-	State string // the folder of what is to be remembered, "" for none
+	State string // folder for files that outlive the process (journals), "" for none
 	Notes string // the folder where players and notes meet, "" for none
 }
 
@@ -69,11 +69,11 @@ const (
 // app is one run of the program.
 type app struct {
 	stdin    io.Reader
-	direct   io.Writer    // stdout for text of any length
-	binary   io.Writer    // stdout for what is no text
-	out      bytes.Buffer // stdout as far as it waits for success
+	direct   io.Writer    // stdout, cleaned for a terminal, for text that is written as it comes
+	binary   io.Writer    // stdout for bytes that are no text, not cleaned
+	out      bytes.Buffer // the answer, which goes to stdout or to path only on success
 	stderr   io.Writer
-	terminal io.Writer // stderr for the line that tells of progress
+	terminal io.Writer // stderr for the progress line, not cleaned
 	env      Env
 	quiet    bool
 	path     string // file for the answer; "" and - stand for stdout
@@ -81,9 +81,9 @@ type app struct {
 	looked map[string]*onceFile
 }
 
-// Run executes one command line and returns its exit code. Unless that is 0,
-// nothing was written to stdout, and stderr says what was found and what was
-// expected.
+// Run executes one command line and returns its exit code. If that is not 0, stderr says what was
+// found and what was expected, and no answer was written to stdout; only commands that stream
+// (simulate, notes, typed words) may have written a part of theirs.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int {
 	ctx := env.Context
 	if ctx == nil {
@@ -96,7 +96,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	root := a.root()
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil { // an answer that a signal caught up with is not one any more
+	if err == nil { // after a signal the answer is not given
 		err = context.Cause(ctx)
 	}
 	if err == nil {
@@ -105,7 +105,8 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	return a.exit(ctx, cmd, quotable(err, args))
 }
 
-// deliver writes the answer to stdout, or whole or not at all to a file.
+// deliver writes the answer to stdout, or to the file that was asked for, whole or
+// not at all.
 func (a *app) deliver() error {
 	fill := func(w io.Writer) error {
 		_, err := a.out.WriteTo(w)
@@ -147,8 +148,8 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	return root
 }
 
-// quotable is an error whose message names the arguments as text: a newline in the
-// name of a file would forge a line.
+// quotable returns err with the arguments in its message made printable: a newline in a file's name
+// would forge a line.
 func quotable(err error, args []string) error {
 	if err == nil {
 		return nil

@@ -8,17 +8,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// rewording turns a command's own flags into those of another command.
+// rewording says how commandLine turns one command's line into another command's.
 type rewording struct {
 	command string
 	takes   func(flag string) bool
 	more    []string // flags that it needs besides
 }
 
-// commandLine is what to type for the same answer: the arguments and flags as
-// they were given, and the defaults that decide most. Files stand without where
-// they lie, and those that are only written do not stand there. to says what
-// other command is meant; nil for this one.
+// commandLine is what to type for the same answer: the arguments and flags that were given, and the
+// defaults of episodes, seed and estimator. Files are named without their folder, and flags of
+// output (--json, --out, --arrays, --report) are left out. to is for the line of another command;
+// nil for this one.
 func commandLine(cmd *cobra.Command, to *rewording) string {
 	words := []string{"eeporl", cmd.Name()}
 	if to != nil {
@@ -63,7 +63,7 @@ func quoted(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// sweeping is the sweep whose curve a report shows.
+// sweeping makes the command line of the sweep whose curve a report shows.
 func sweeping(cmd *cobra.Command) *rewording {
 	other, _, err := cmd.Root().Find([]string{"sweep"})
 	return &rewording{
@@ -74,7 +74,7 @@ func sweeping(cmd *cobra.Command) *rewording {
 	}
 }
 
-// exploring is the explorer on the same model.
+// exploring makes the command line of the explorer on the same model.
 func exploring(cmd *cobra.Command) *rewording {
 	other, _, err := cmd.Root().Find([]string{"explore"})
 	return &rewording{

@@ -67,7 +67,7 @@ func someArguments(what string) cobra.PositionalArgs {
 	}
 }
 
-// dataset is what came of a source.
+// dataset is the counts that a dataSource gave, and what is to be said about them.
 type dataset struct {
 	*counts.Table
 	name string // of the data, in errors
@@ -124,8 +124,8 @@ type dataFile struct {
 	close  func()
 }
 
-// openData opens a file, or stdin for "-", as far as to tell which it is. What
-// can be opened again is not kept open: there may be thousands of logs.
+// openData opens a file, or stdin for "-", and reads it if it is a counts file. A log that can be
+// opened again is closed: there may be thousands of them.
 func (a *app) openData(path string) (*dataFile, error) {
 	d := &dataFile{source: logs.Source{Name: path}, close: func() {}}
 	in := a.stdin
@@ -157,9 +157,8 @@ func (a *app) openData(path string) (*dataFile, error) {
 	return d, failed(d.source.Name, err)
 }
 
-// onceFile is a file that is read from its beginning by whoever opens it, also one
-// that can be read only once, such as a process substitution: what was looked at
-// is kept for the next.
+// onceFile is a file that every opener reads from its beginning, even if it can be read only once,
+// such as a process substitution: what lookAt read of it is kept for the next opener.
 type onceFile struct {
 	io.Reader
 	file    *os.File
@@ -183,7 +182,8 @@ func (a *app) openOnce(path string) (*onceFile, error) {
 
 func (f *onceFile) Close() error { return f.file.Close() }
 
-// lookAt is how a file begins, by so many bytes; it can be opened again after it.
+// lookAt returns the first bytes of a file, at most `most`; openOnce reads it from the
+// beginning again.
 func (a *app) lookAt(path string, most int) ([]byte, error) {
 	f, err := a.openOnce(path)
 	if err != nil {
@@ -244,7 +244,8 @@ func declare(h *counts.Header, d logs.Declared) error {
 	return nil
 }
 
-// count makes the moments' counts, which must fit the truth, if there is one.
+// count makes the counts for the moments. It fails if the sizes differ from those of
+// truth, where that is not nil, or if there are too many possible triples.
 func (d *dataset) count(truth *experiment.Truth) (*moments.Counts, error) {
 	n := d.Sizes
 	if truth != nil {

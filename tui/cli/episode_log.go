@@ -35,7 +35,8 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 // logFlags say what a log is and means.
 var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "windows", "skip-bad"}
 
-// asked says whether there is a log; an error names a flag that stands without.
+// asked reports whether a log was given; a flag that needs --log without it is an
+// error.
 func (r *episodeLog) asked(f *pflag.FlagSet) (bool, error) {
 	if len(r.data.paths) > 0 {
 		return true, nil
@@ -97,7 +98,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	return out, nil
 }
 
-// named is names, or one for each index that a log has in their place.
+// named returns names, or if there are none a name made of what and each index.
 func named(names []string, what string, n int) []string {
 	if names != nil {
 		return names

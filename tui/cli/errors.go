@@ -27,9 +27,8 @@ func isFailure(err error) bool {
 	return errors.As(err, &f)
 }
 
-// failed makes a failure of what the work on a file, or on a model of that
-// name, came to. Its message begins with the name, as the errors of readers do
-// already.
+// failed turns an error of the work on a file or model called name into a failure; nil stays nil.
+// The message begins with the name; errors of readers do so already.
 func failed(name string, err error) error {
 	var (
 		path  *fs.PathError
@@ -39,7 +38,7 @@ func failed(name string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &fault):
-		return &failure{err} // it names the one of several files
+		return &failure{err} // it names the file itself, which may be one of several
 	case errors.As(err, &path) && (path.Op == "write" || path.Op == "sync" || path.Op == "truncate"):
 		return failedToWrite(path.Path, err)
 	case errors.As(err, &path):
@@ -83,7 +82,7 @@ func unreadable(err error) string {
 	return err.Error()
 }
 
-// flagError puts pflag's errors into the words of the others.
+// flagError words pflag's errors like the others: found …, expected ….
 func flagError(cmd *cobra.Command, err error) error {
 	var (
 		unknown *pflag.NotExistError

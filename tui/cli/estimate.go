@@ -13,8 +13,8 @@ import (
 	"eeporl/pomdp"
 )
 
-// defaultHorizon is where nothing else says for how long to plan: the four steps
-// that a triple takes.
+// defaultHorizon is the horizon if nothing else gives one: the four steps that a
+// triple takes.
 const defaultHorizon = 4
 
 func (a *app) estimate() *cobra.Command {
@@ -112,8 +112,8 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	return a.answerWith(r, l.asJSON)
 }
 
-// setupData is the experiment on data, where only the truth, if there is one,
-// knows of states, a horizon and a discount.
+// setupData is the experiment on data. If there is a truth, it gives the number of states, unless
+// states > 0, the horizon and the discount.
 func (l *learning) setupData(d *dataset, states int, truth *experiment.Truth) experiment.Setup {
 	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options, Overlapping: d.Windows}
 	s.Planning = planning.Options{Horizon: l.horizon, Observe: l.observe, Planner: l.planner, Budget: l.budget}

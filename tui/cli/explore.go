@@ -25,9 +25,9 @@ type exploration struct {
 	// at are commands that lead from the first beat to another.
 	at  string
 	log episodeLog
-	// noJournal says that nothing is to be written ahead.
+	// noJournal turns the journal off.
 	noJournal bool
-	record    string // a script of what is done
+	record    string // file for a script of what is done; "" for none
 }
 
 func (a *app) explore(use string) *cobra.Command {
@@ -156,8 +156,8 @@ func (x *exploration) load(name string) (world, error) {
 	return load(name, x.settings.horizon(), c.Levels)
 }
 
-// begin starts a session. The configuration keeps the model's name as it was given:
-// a saved session is opened by it.
+// begin starts a session. c.Scenario stays the name as it was given, because a saved
+// session is opened by it.
 func (x *exploration) begin(c model.Config) (model.Session, error) {
 	seed, err := model.ParseSeed(model.DefaultSeed)
 	if err != nil {

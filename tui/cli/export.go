@@ -109,7 +109,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 			return s, err
 		}
 	}
-	if x.screen.Theme != "" { // what was asked for goes before what the picture says
+	if x.screen.Theme != "" { // the later command wins: what was asked for over what the picture says
 		screen = append(screen, "colours "+string(x.screen.Theme))
 	}
 	if x.screen.Unveiled {
@@ -126,7 +126,8 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 	return s, nil
 }
 
-// refuseFlags says which flag of a new session was given with a saved one.
+// refuseFlags returns an error if a flag that only a new session takes was given
+// with a saved one.
 func refuseFlags(given, own *pflag.FlagSet, name string) (err error) {
 	given.Visit(func(f *pflag.Flag) {
 		if own.Lookup(f.Name) != nil {
@@ -180,8 +181,8 @@ func parseSize(text string) (cells, error) {
 	return cells{w, h}, nil
 }
 
-// holdsSession looks whether a file begins as a session or a picture does.
-// What is no file may be a scenario's name.
+// holdsSession reports whether a file begins as a session, a picture or a report does. What cannot
+// be opened is not an error: it may be a scenario's name.
 func holdsSession(path string) (bool, error) {
 	if strings.EqualFold(filepath.Ext(path), ".session") {
 		return true, nil

@@ -56,7 +56,7 @@ func parseDiscount(text string) (float64, error) {
 	return g, nil
 }
 
-// maxSpeed is where even an hour's pause is no pause.
+// maxSpeed is the highest speed; an hour's pause takes some milliseconds at it.
 const maxSpeed = 1e6
 
 func parseSpeed(text string) (float64, error) {

@@ -47,7 +47,8 @@ func (p *followed) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// tree is the plan.
+// tree computes the policy tree to follow: the optimal one of w, or the one learned from
+// p.learn episodes.
 func (p *followed) tree(ctx context.Context, w world, c float64, seed uint64) (*planning.Tree, error) {
 	m := w.Model
 	o := planning.Options{Horizon: m.Horizon(), Discount: m.Discount()}

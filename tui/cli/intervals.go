@@ -10,7 +10,7 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// stageIntervals is resampling.
+// stageIntervals is the stopwatch's stage of resampling.
 const stageIntervals = "intervals"
 
 // intervalLevel is the confidence of all intervals.

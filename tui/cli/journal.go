@@ -50,7 +50,8 @@ func recordFlag(f *pflag.FlagSet, path *string) {
 	f.StringVar(path, "record", "", "new `FILE` for a script ('eeporl play') of what is done, with its pauses")
 }
 
-// writer begins a journal, nil where there is to be none.
+// writer is what writes the journal of a new session; nil if off, or if there is no
+// folder for it.
 func (a *app) writer(off bool) *journal.Writer {
 	if off || a.journals() == "" {
 		return nil
@@ -76,7 +77,8 @@ func (a *app) show(ctx context.Context, command string, s model.Session, o tui.O
 	return a.journalled(ctx, command, o, w, func(ctx context.Context, o tui.Options) error { return a.env.Explore(ctx, s, o) })
 }
 
-// journalled opens a screen with a journal, which ends when the user leaves.
+// journalled opens a screen with a journal. The journal is removed when the user leaves, and kept
+// if the screen ends with an error.
 func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *journal.Writer, open func(context.Context, tui.Options) error) error {
 	o.NoColor = o.NoColor || a.env.NoColor
 	if w == nil {
@@ -94,8 +96,8 @@ func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *
 	return failed("the journal", w.Remove())
 }
 
-// sought is what a session must be about to be offered again: what was named,
-// or "" for anything.
+// sought is what a session that was cut off must be about for explore to offer it:
+// the model or log that was named, or "" for any.
 func sought(c model.Config, args []string) string {
 	switch {
 	case c.Record != nil:
@@ -106,9 +108,8 @@ func sought(c model.Config, args []string) string {
 	return ""
 }
 
-// cutOff is the newest journal about a subject that its process has left, with what
-// it is in words; "" for none. Whoever names a model does not mean another one's
-// session.
+// cutOff finds the newest journal that no process has open, that was not declined and that is about
+// the given model or log ("" for any), and describes it in words; "" if there is none.
 func (a *app) cutOff(about string) (path, words string) {
 	folder := a.journals()
 	if folder == "" {
@@ -127,8 +128,8 @@ func (a *app) cutOff(about string) (path, words string) {
 	return "", ""
 }
 
-// offered opens the explorer on a session of its own, which offers one that was cut
-// off; it is offered once.
+// offered opens the explorer on session s and offers there to go on with one that was cut off. Each
+// is offered once: when the user leaves, it is marked as declined.
 func (a *app) offered(ctx context.Context, s model.Session, o tui.Options, about string, off bool) error {
 	path := ""
 	fresh := o
@@ -159,8 +160,8 @@ func describe(c journal.Content, ago time.Duration) string {
 	return fmt.Sprintf("%s, seed %s, %s, %s ago", c.Field("scenario"), c.Field("seed"), steps, span(ago))
 }
 
-// lastLesson leaves of the commands that led through lessons only the one to
-// where the learner was; lesson is its name and step, "" outside of lessons.
+// lastLesson replaces the commands that led through lessons by the last one, which leads to where
+// the learner was. lesson is its name and step, "" outside of lessons.
 func lastLesson(screen []string) (commands []string, lesson string) {
 	for _, command := range screen {
 		if place, ok := strings.CutPrefix(command, "tour "); ok {
@@ -218,8 +219,8 @@ func (a *app) reopen(ctx context.Context, path string, c journal.Content) (model
 	return s.Session, err
 }
 
-// replayed reads a session file. modelFile, if not "", is where the model named in it
-// was found when it was written.
+// replayed reads a session file and replays it. modelFile, if not "", is the path of the model's
+// file at the time of writing and is used in place of the name in the session.
 func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.Saved, error) {
 	return model.Replay(ctx, r, path, func(name string, levels []float64) (model.Subject, error) {
 		if strings.HasPrefix(name, "--") {

@@ -29,7 +29,7 @@ func (x Number) MarshalJSON() ([]byte, error) {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// numberOrNone is nil for what is unknown, so that the field is left out.
+// numberOrNone is nil for NaN, so that the field is left out.
 func numberOrNone(x float64) *Number {
 	if math.IsNaN(x) {
 		return nil
@@ -38,7 +38,7 @@ func numberOrNone(x float64) *Number {
 	return &n
 }
 
-// numberIfFinite is nil for what JSON cannot say either.
+// numberIfFinite is nil for NaN and for infinite numbers.
 func numberIfFinite(x float64) *Number {
 	if !finite(x) {
 		return nil
@@ -115,8 +115,8 @@ func (f *findings) infiniteInputs(episodes, c float64) {
 	}
 }
 
-// notFinite adds a finding for every Number of the document that JSON cannot
-// hold, naming the first of each top-level field.
+// notFinite adds a finding for every top-level field of the document with Numbers that JSON cannot
+// hold; it names the first of them and counts the others.
 func (f *findings) notFinite(document any) {
 	v := reflect.ValueOf(document)
 	for i := range v.NumField() {

@@ -41,8 +41,8 @@ type cellDoc struct {
 	P Number       `json:"p"`
 }
 
-// maxLawCells bounds the law in JSON: its text takes some 50 bytes a cell, and
-// stdout waits until all is well.
+// maxLawCells bounds the law in JSON: its text takes some 50 bytes a cell, and it is kept in memory
+// until the command has succeeded.
 const maxLawCells = 5_000_000
 
 func (a *app) law() *cobra.Command {

@@ -8,15 +8,15 @@ import (
 // jsonWidth is how wide an array or object may be to stand on one line.
 const jsonWidth = 100
 
-// layout rewrites compact JSON: one line for a list of numbers or names, such as
-// a row of a matrix, and for what is short; an entry a line for the rest.
+// layout rewrites compact JSON for people. A list of numbers or names, such as a row of a matrix,
+// and anything short stand on one line; other arrays and objects have one line per entry.
 type layout struct {
 	in  []byte
 	at  int
 	out bytes.Buffer
 }
 
-// value copies the value that begins at at.
+// value writes the value that begins at l.at, and moves l.at behind it.
 func (l *layout) value(depth int) {
 	end := valueEnd(l.in, l.at)
 	open := l.in[l.at]

@@ -70,8 +70,8 @@ no terminal, and with --plain, each change is a line, until the player ends.`,
 	return cmd
 }
 
-// telling serves a script's notes, where that is possible: a talk goes on
-// without them. The caller ends it.
+// telling serves a script's notes to 'notes'. If that fails it only says so: a talk can do without.
+// The caller has to call end.
 func (a *app) telling(p *tui.Play) (end func()) {
 	if a.env.Notes == "" {
 		return func() {}

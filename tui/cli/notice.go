@@ -24,7 +24,8 @@ func noticeOf(name string, f finding.Finding) string {
 	return fmt.Sprintf("%s: %s: %s", name, f.Code, f.Detail)
 }
 
-// gapNotices gather what a sweep finds of its models' optima.
+// gapNotices gathers, from many goroutines, findings about optima that a sweep knows only as
+// intervals.
 type gapNotices struct {
 	sync.Mutex
 	lines []string

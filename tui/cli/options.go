@@ -28,7 +28,8 @@ func jsonFlag(f *pflag.FlagSet, on *bool) {
 	f.BoolVar(on, "json", false, "print JSON")
 }
 
-// settingFlag is a flag that gives a session's setting another place to go.
+// settingFlag adds the flag of one of the session's settings, but with a target of
+// its own.
 func settingFlag[T any](f *pflag.FlagSet, to *T, name string, parse func(string) (T, error)) {
 	x, _ := model.FindSetting(name)
 	addFlag(f, to, x.Name, x.Short, x.Default, x.Kind, x.Help, parse)
@@ -78,8 +79,8 @@ func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
 	settingFlag(f, p, "planner", model.OneOf(planning.Planners()...))
 }
 
-// settingFlags are the settings that a session starts from: all of the table, in the
-// order in which they are given.
+// settingFlags are the settings that were given for a new session, in the order in which they were
+// given. addFlags adds a flag for every setting.
 type settingFlags []model.Assignment
 
 func (s *settingFlags) addFlags(f *pflag.FlagSet) {
@@ -109,7 +110,7 @@ func (s settingFlags) horizon() int {
 
 func (s settingFlags) observe() planning.Observe { return planning.Observe(s.given("observe")) }
 
-// sessionFlag is the flag of one of them.
+// sessionFlag is the flag of one setting.
 type sessionFlag struct {
 	model.Setting
 	value string

@@ -10,10 +10,10 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// stageOrder is choosing the number of states.
+// stageOrder is the stopwatch's stage of choosing the number of states.
 const stageOrder = "order"
 
-// mostStates is up to how many states the counts are asked for.
+// mostStates is the largest number of states that is tried.
 const mostStates = 6
 
 // modelOrder is the number of states that the counts ask for, because nobody
@@ -25,8 +25,8 @@ func chooseStates(ctx context.Context, counts *moments.Counts, o moments.Options
 	return &modelOrder{choice}, ctx.Err()
 }
 
-// states is what is taken: the least BIC's, and one state where there are too
-// few data even for that.
+// states is the number of states that is used: that of the least BIC, or 1 if there
+// are too few data to have one.
 func (m *modelOrder) states() int { return max(1, m.BIC) }
 
 type orderDoc struct {
@@ -68,7 +68,7 @@ func (m *modelOrder) doc() *orderDoc {
 	return d
 }
 
-// rows are the choice in words and the candidates' BIC.
+// rows are the choice in words, and each candidate's AIC, BIC, σ and noise.
 func (m *modelOrder) rows() [][]string {
 	if m == nil {
 		return nil

@@ -12,9 +12,8 @@ import (
 	"eeporl/tui/plain"
 )
 
-// words is the explorer in typed words. Each answer comes at once. At a terminal a
-// mistake is told; otherwise it ends the reading, and what was answered before
-// stands on stdout.
+// words runs the explorer by typed words. Each answer is written to stdout at once. At a terminal a
+// mistake is only reported; otherwise it ends the command with an error.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
 	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: &tui.Tour{Load: tourModel}})
 	if err := e.Run(ctx, in, name, a.talks(x.commands)); err != nil {
@@ -26,7 +25,8 @@ func (a *app) words(ctx context.Context, session model.Session, x *exploration, 
 	return failedToWrite(x.screen.File, saveSession(x.screen.File, e.Session()))
 }
 
-// talker is an explorer in words; talks says whether it talks with somebody.
+// talker makes the explorer that is led by typed words; talks reports whether
+// somebody types them at a terminal.
 func (a *app) talker(session model.Session, o tui.Options) *plain.Explorer {
 	return plain.New(tui.NewApp(session, o), a.direct, saveSession)
 }
@@ -42,7 +42,8 @@ func (a *app) wordsFrom(commands string) (in io.ReadCloser, name string, err err
 	return file, commands, failed(commands, err)
 }
 
-// plainTour is a lesson, or the list of them, in typed words.
+// plainTour runs a lesson by typed words; a number below 0 shows the list of
+// lessons.
 func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
 	lessons := x.screen.Tour.Lessons
 	session, err := newSession(lessons[max(number, 0)].Model)

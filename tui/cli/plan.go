@@ -135,8 +135,8 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 	return plan, failed(p.name, err)
 }
 
-// withVectors is the planner for an answer in vectors over the whole simplex,
-// which some planners never make.
+// withVectors returns the planner to use for an answer in vectors over the whole simplex. It fails
+// for a planner that never makes them.
 func withVectors(p planning.Planner) (planning.Planner, error) {
 	switch p {
 	case planning.Auto, planning.Exact:

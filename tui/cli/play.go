@@ -97,7 +97,7 @@ func scriptText(name string) (string, error) {
 // maxScript bounds a script's text.
 const maxScript = 1 << 20
 
-// readSmall is the text of a file that is no larger than so many bytes.
+// readSmall reads a file; one of more than `most` bytes is an error.
 func readSmall(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

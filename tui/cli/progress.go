@@ -8,8 +8,8 @@ import (
 	"eeporl/pomdp/printable"
 )
 
-// progress is one line on stderr that says what takes so long. It exists only
-// where stderr is a terminal.
+// progress is a line on stderr that says what is being done. Nothing is shown if out is nil: stderr
+// is no terminal, or --quiet was given.
 type progress struct {
 	out   io.Writer
 	shown bool

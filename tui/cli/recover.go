@@ -80,7 +80,8 @@ func (a *app) left() ([]journal.Left, error) {
 	return left, failed(a.journals(), err)
 }
 
-// journalNamed is the path of the journal that was asked for, "" where there is none.
+// journalNamed is the path of the journal that was asked for, by default the newest; ""
+// if there is no journal.
 func journalNamed(left []journal.Left, args []string) (string, error) {
 	if len(args) == 0 {
 		if len(left) == 0 {

@@ -39,7 +39,7 @@ and what happened last.`,
 				return nil
 			}
 			screen.Command = started(s.Session)
-			if screen.Screen = s.Screen; !s.picture { // which s would overwrite
+			if screen.Screen = s.Screen; !s.picture { // the key s would overwrite the picture
 				screen.File = args[0]
 			}
 			return a.show(cmd.Context(), "replay", s.Session, screen, a.writer(noJournal))
@@ -58,7 +58,7 @@ type saved struct {
 	picture bool
 }
 
-// openSession reads a session's file, or a picture that carries one, and
+// openSession reads a session's file, or a picture or report that carries one, and
 // replays it.
 func openSession(ctx context.Context, path string) (s saved, err error) {
 	file, err := os.Open(path)

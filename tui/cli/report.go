@@ -171,7 +171,7 @@ func (r *report) doc() reportDoc {
 	return doc
 }
 
-// addAll adds what was found, with the pairs of a model of size n.
+// addAll adds findings; n is the sizes by which a pair's index becomes two actions.
 func (f *findings) addAll(found []finding.Finding, n pomdp.Sizes) {
 	for _, x := range found {
 		*f = append(*f, newFindingDoc(x, n))

@@ -70,7 +70,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 	return nil
 }
 
-// page is the report as a file has it.
+// page turns the report into the form that package tui/report writes.
 func (r *report) page(l *learning) page.Run {
 	run := page.Run{
 		Title: r.scenario, Facts: r.facts(l), Truth: r.truth, Outcome: r.outcome, Intervals: r.intervals, Findings: r.findings(),
@@ -85,7 +85,7 @@ func (r *report) page(l *learning) page.Run {
 	return run
 }
 
-// baseText is the names of files without where they lie.
+// baseText removes the folders from a list of files as pathsText writes it.
 func baseText(paths string) string {
 	names := strings.Split(paths, ", ")
 	for i, path := range names {

@@ -156,8 +156,8 @@ func (r *report) policy() [][]string {
 	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 }
 
-// actionRow says which actions findings mean by their numbers, which start at 1
-// as the paper's do.
+// actionRow says which action each number in a finding means. They start at 1, as in
+// the paper.
 func (r *report) actionRow() [][]string {
 	if len(r.findings()) == 0 {
 		return nil
@@ -178,7 +178,7 @@ func (r *report) findingRows() [][]string {
 	return rows
 }
 
-// foundRows are findings by cause, with room for a heading before them.
+// foundRows are findings by cause; the first cell of each row is left for a heading.
 func foundRows(found []finding.Finding) [][]string {
 	var rows [][]string
 	for _, g := range finding.Groups(found, finding.Few) {

@@ -53,7 +53,8 @@ func (l *learning) by() moments.Run {
 	return by.Run
 }
 
-// stageSample is getting the counts, by drawing or by reading.
+// stageSample is the stopwatch's stage of getting the counts, by drawing or by
+// reading.
 const stageSample = "sample"
 
 func (a *app) run() *cobra.Command {
@@ -150,8 +151,8 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 	}
 }
 
-// learn runs the experiment under the clock, tells how far it is, and puts what
-// came of it into the report.
+// learn runs the experiment, measures its stages with watch, shows its progress on line, puts the
+// outcome into r, and writes the arrays that were asked for.
 func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
 	title := "estimating"
 	share := func(what string, done, total int) {

@@ -58,7 +58,7 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	return nil
 }
 
-// plan finds the optimum, if it can.
+// plan finds the optimum. If that fails, c.optimum stays NaN.
 func (c *comparison) plan(ctx context.Context, o planning.Options, told func(planning.Progress)) {
 	o.Progress = told
 	best, err := experiment.PlanModel(ctx, o, c.truth)

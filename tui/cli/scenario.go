@@ -22,11 +22,12 @@ import (
 type world struct {
 	scenarios.Scenario
 	found   []finding.Finding // what was assumed or changed on the way
-	numbers bool              // its rewards were numbers, which nobody sees, and were made levels
+	numbers bool              // its file has rewards as numbers that nobody sees; they were made levels
 }
 
-// observing is what plans branch on, unless something else was asked for: the
-// observation alone where nobody sees the rewards. The choice is then a finding.
+// observing is what plans branch on: what was asked for, else reward and observation, or the
+// observation alone if the rewards were numbers that nobody sees. In that case it also adds a
+// finding to w.found.
 func (w *world) observing(asked planning.Observe) planning.Observe {
 	if !w.numbers {
 		return cmp.Or(asked, planning.ObserveRZ)
@@ -39,10 +40,9 @@ func (w *world) observing(asked planning.Observe) planning.Observe {
 	return cmp.Or(asked, planning.ObserveZ)
 }
 
-// load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's;
-// levels are the reward levels of a .POMDP file. A name that nothing has is a
-// question misunderstood; a file that is there and cannot be used is work that
-// failed.
+// load finds what SCENARIO|MODEL names. A horizon above 0 replaces the model's; levels are the
+// reward levels of a .POMDP file. An unknown name is an error of usage (exit code 2); a file that
+// exists but cannot be used is a failure (exit code 1).
 func load(name string, horizon int, levels []float64) (world, error) {
 	if isCassandra(name) {
 		return loadCassandra(name, horizon, levels)
@@ -84,8 +84,7 @@ func modelArgument(cmd *cobra.Command) {
 	cmd.ValidArgsFunction = completeScenario
 }
 
-// levelsFlag is for the commands that need reward levels, which a .POMDP file
-// has not.
+// completeScenario completes the first argument: names of scenarios, or files.
 func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -111,7 +110,7 @@ func namesOf(m *pomdp.POMDP) names {
 	return names{actions: spec.Actions, states: spec.States, observations: spec.Observations, rewards: levelTexts(spec.Rewards)}
 }
 
-// levelTexts are reward levels as they are worth.
+// levelTexts are the values of reward levels as text.
 func levelTexts(values []float64) []string {
 	var texts []string
 	for _, x := range values {
@@ -120,7 +119,8 @@ func levelTexts(values []float64) []string {
 	return texts
 }
 
-// explorerOf simulates phase 1 without computing what is exact.
+// explorerOf makes a simulator of phase 1 without computing the exact law. c = 0
+// stands for 1/|A|.
 func explorerOf(s world, c float64, seed uint64) (*pomdp.Simulator, error) {
 	if c == 0 {
 		c = pomdp.DefaultC(s.Model.Sizes().A)

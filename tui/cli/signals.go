@@ -22,13 +22,12 @@ func (i interrupted) Error() string { return "interrupted" }
 // code is the exit code that shells give a process that the signal ended.
 func (i interrupted) code() int { return 128 + int(i.signal) }
 
-// grace is how long a command has to end by itself after the first signal: what
-// it does then may be kept. Whatever it waits for, it ends after that.
+// grace is how long a command may take to end by itself after the first signal, so that it can keep
+// what is done. After that the process ends, whatever it is waiting for.
 const grace = 800 * time.Millisecond
 
-// onSignals is a context that the first signal cancels. A command that has not
-// ended after its grace is ended, by a second signal at once; the terminal is
-// what it was in both cases.
+// onSignals returns a context that the first signal cancels. If the process has not ended after
+// grace, or at a second signal, the terminal is restored and the process exits.
 func onSignals() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 4)
@@ -106,8 +105,8 @@ func (r *interruptible) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pump hands over one buffer at a time; it ends with the reader, or with the
-// process while that waits.
+// pump hands over one buffer at a time. It ends with the data or the context, but not while the
+// reader below it waits: then only with the process.
 func (r *interruptible) pump() {
 	buffers := [2][]byte{make([]byte, 64<<10), make([]byte, 64<<10)}
 	for i := 0; ; i++ {

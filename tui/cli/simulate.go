@@ -145,7 +145,8 @@ func (a *app) simulatorOf(ctx context.Context, w world, s *simulation) (*pomdp.S
 	return pomdp.NewSimulator(w.Model, tree.Policy(), s.seed, pomdp.StreamExploit), nil
 }
 
-// fillLog writes whole rows, also of a log that is interrupted.
+// fillLog simulates the episodes and writes the log to out. If it is interrupted, the rows written
+// so far are whole.
 func (a *app) fillLog(ctx context.Context, out io.Writer, w world, sim *pomdp.Simulator, s *simulation) error {
 	log, err := logs.NewWriter(out, w.Model, s.WriteOptions)
 	if err != nil {
@@ -158,7 +159,7 @@ func (a *app) fillLog(ctx context.Context, out io.Writer, w world, sim *pomdp.Si
 		if s.Long {
 			err = log.WriteEpisode(sim.Episode(i))
 		} else {
-			cell, _ := sim.Triple(i) // H ≥ 4 has been seen to
+			cell, _ := sim.Triple(i) // writeLog has checked that H ≥ 4
 			err = log.Write(cell)
 		}
 		if err != nil {

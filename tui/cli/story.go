@@ -24,9 +24,9 @@ type story struct {
 	veiled  bool
 }
 
-// tell prints the plain story: one episode, a leap to 10⁵, the estimate, the
-// plan, and one episode that follows it, as far as each can be had. save, if
-// not empty, is the file that the session is left in.
+// tell prints the plain story: one episode, a leap to 10⁵, the estimate, the plan, and one episode
+// that follows the plan; it leaves out what the session cannot do. The session is then saved to
+// the file save, unless that is empty.
 func (a *app) tell(ctx context.Context, session model.Session, found []finding.Finding, veiled bool, save string) error {
 	s := &story{ctx: ctx, out: &a.out, line: a.progress(), session: session, veiled: veiled}
 	defer s.line.done()
@@ -81,7 +81,7 @@ func (s *story) tell(chapter model.Verb) error {
 	}
 }
 
-// leap is how many episodes are missing; other verbs do not look at it.
+// leap is how many episodes are missing to storyEpisodes; only LeapBy uses it.
 func (s *story) leap() float64 { return max(1, storyEpisodes-s.session.Now().N) }
 
 func (s *story) beat() {
@@ -92,8 +92,8 @@ func (s *story) beat() {
 	fmt.Fprintf(s.out, "beat %d, N = %s: %s%s\n", s.session.Place()+1, figure.Count(s.session.Now().N), sentence, equation)
 }
 
-// ends are the chapters whose absence ends the story early; a log's ends with
-// its plan.
+// ends are the chapters without which the story ends early. A story of a log always ends before the
+// policy is followed.
 func (s *story) ends() []model.Verb {
 	if s.session.Config().Record != nil {
 		return []model.Verb{model.RunPolicy}

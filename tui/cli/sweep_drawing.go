@@ -84,8 +84,8 @@ func scenariosOf(curves []sweep.Curve) []string {
 
 func (d *drawing) begin(estimator string) { d.lines = append(d.lines, drawnLine{estimator: estimator}) }
 
-// add puts a point on the line begun last, as far as it has logarithms. The
-// bound is the same whatever the estimator.
+// add puts a point on the line that was begun last, and on the bound unless it has one at x already:
+// the bound is the same for all estimators. What has no logarithm is left out.
 func (d *drawing) add(x float64, p sweep.Point) {
 	if last := &d.lines[len(d.lines)-1]; drawable(x, p.RMSE) {
 		last.spots = append(last.spots, spot{x, p.RMSE})

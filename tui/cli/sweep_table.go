@@ -43,7 +43,8 @@ func timesBound(curves []sweep.Curve) [][]string {
 	return lines
 }
 
-// timesBoundText says of how many seeds a figure is, if not of all.
+// timesBoundText is the figure of one point, and of how many seeds if not of all; it is the RMSE
+// itself if there is no bound.
 func timesBoundText(p sweep.Point) string {
 	if p.Reached == 0 {
 		return "none"

@@ -72,7 +72,7 @@ func (n names) reward(r int) string      { return nameOf(n.rewards, r) }
 
 func (n names) pair(a, next int) string { return "(" + n.action(a) + ", " + n.action(next) + ")" }
 
-// nameOf is the index, as logs and JSON have it, where there is no name.
+// nameOf is the name of item i, or its index from 0 if there is none.
 func nameOf(names []string, i int) string {
 	if i < len(names) {
 		return names[i]

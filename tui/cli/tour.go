@@ -25,7 +25,7 @@ type tourOf struct {
 	// commands is the file that typed words are read from; - for stdin.
 	commands string
 	screen   tui.Options
-	// noJournal says that nothing is to be written ahead.
+	// noJournal turns the journal off.
 	noJournal bool
 }
 

@@ -6,7 +6,7 @@ import (
 	"eeporl/planning"
 )
 
-// Curve is one estimator's way in one setting, by growing N.
+// Curve is one estimator's learning curve on one scenario with one c, by growing N.
 type Curve struct {
 	Scenario  string
 	C         float64

@@ -40,7 +40,7 @@ type Spec struct {
 	// interval. It is called on any goroutine.
 	Found func(World, finding.Finding)
 
-	Shard, Shards int // this process does trials Shard, Shard + Shards, …, from 1 of 1
+	Shard, Shards int // this process does trials Shard, Shard + Shards, …, counted from 1; 1, 1 does all
 }
 
 // World is one model by its name.
@@ -155,9 +155,10 @@ func (s *Spec) ID() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Run does the trials that known does not hold yet. done is told of every row,
-// one at a time, with how many there are of how many, those known included. The
-// rows come sorted. Cancelling ctx ends it with ctx's error.
+// Run does the trials that are not among the known rows and returns all rows, sorted. It
+// calls done for every new row, one call at a time, with the number n of rows so far,
+// known ones included, and the number of them in the end; an error of done ends the sweep.
+// Cancelling ctx ends it with ctx's error.
 func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of int) error) ([]Row, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {

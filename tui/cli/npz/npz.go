@@ -26,7 +26,7 @@ func Vector(name string, x []float64) Array {
 	return Array{Name: name, Shape: []int{len(x)}, Floats: append([]float64{}, x...)}
 }
 
-// Matrix is an array of two.
+// Matrix is an array of two dimensions.
 func Matrix(name string, m *mat.Dense) Array {
 	rows, columns := m.Dims()
 	a := Array{Name: name, Shape: []int{rows, columns}, Floats: make([]float64, 0, rows*columns)}
@@ -36,7 +36,8 @@ func Matrix(name string, m *mat.Dense) Array {
 	return a
 }
 
-// Write writes arrays of different names.
+// Write writes arrays, whose names must differ. It fails if an array does not have as many numbers
+// as its shape says.
 func Write(w io.Writer, arrays ...Array) error {
 	z := zip.NewWriter(w)
 	for _, a := range arrays {
