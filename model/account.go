@@ -202,14 +202,13 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		}
 		return text, singular
 	case BeatEigen:
-		r := e.Rotations[e.Chosen]
+		r := e.Eigen.Used
 		if !r.Real() {
 			return fmt.Sprintf("None of %d rotations gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
 				contraction
 		}
-		if _, small := e.Find(finding.SmallGap); small {
-			return fmt.Sprintf("The widest gap of %d rotations, %s, is within its sampling error %s: eigenvectors may have mixed.",
-				len(e.Rotations), figure.Number(r.Gap), figure.Number(e.Eigen.GapError)), contraction
+		if f, small := e.Find(finding.SmallGap); small {
+			return fmt.Sprintf("Of %d rotations the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
 		}
 		between := ""
 		if left, right, ok := e.Closest(); ok {
@@ -246,7 +245,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return one + "; " + e.Estimator + " has it by assumption only.", oneModel
 	}
 	removed := "nothing"
-	if most := worst(e.Negative); most > rounding {
+	if most := e.Negative.Most(); most > rounding {
 		removed = "at most " + figure.Percent(most) + " of a row"
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), pairParameters
@@ -289,19 +288,6 @@ func noise(e *experiment.Estimated) string {
 const rounding = 1e-12
 
 // worst is the largest negative mass that normalising one distribution removed.
-func worst(m *moments.NegativeMass) float64 {
-	if m == nil {
-		return 0
-	}
-	most := 0.0
-	for _, kind := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
-		for _, x := range kind {
-			most = max(most, x)
-		}
-	}
-	return most
-}
-
 func (s Session) accountPlan() (sentence, equation string) {
 	n, p := &s.now, s.now.Plan
 	if p == nil {

@@ -98,7 +98,7 @@ func (s Session) PlanAhead() []Ahead {
 		}
 		out = append(out,
 			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with", oneStepMore},
-			Ahead{"pruning", "so many vectors there are; those that are best at no belief are dropped", gammaSize})
+			Ahead{"pruning", "the formula says how many vectors there are; those that are best at no belief are dropped", gammaSize})
 	}
 	return append(out,
 		Ahead{"policy", "the vector that promises most at b̂, with its tree", bestVector},

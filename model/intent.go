@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -62,6 +63,13 @@ func (s Session) Refusal(i Intent) string {
 		return why
 	}
 	switch i.Verb {
+	case LeapBy:
+		if x := i.N; !math.IsInf(x, 1) && (x != math.Trunc(x) || x < 1 || x > experiment.MaxEpisodes) {
+			return fmt.Sprintf("found %g episodes, expected a whole number from 1 to %g, or inf for the exact law", x, float64(experiment.MaxEpisodes))
+		}
+		if total := s.now.N + i.N; s.config.Record == nil && !math.IsInf(i.N, 1) && total > experiment.MaxEpisodes {
+			return fmt.Sprintf("found N = %g after it, expected at most %g; leap to N = ∞ instead", total, float64(experiment.MaxEpisodes))
+		}
 	case Forward, NextUnit:
 		return s.tooFar(i.Verb, i.count())
 	case Set:
@@ -77,7 +85,7 @@ func (s Session) Refusal(i Intent) string {
 			if i.Arg != "" {
 				return "there is no " + i.Arg + " that way"
 			}
-			return "there is no mark that way; estimates with findings and bookmarks make marks"
+			return "there is no mark that way: findings, changed labels or orders, and bookmarks make marks"
 		}
 	}
 	return ""
@@ -220,7 +228,7 @@ func (s Session) Proposal() (Intent, string) {
 		rest := s.config.Record.total() - n.N
 		return Intent{Verb: LeapBy, N: rest}, "count the rest of the log, to N = " + figure.Count(s.config.Record.total())
 	case s.config.Record != nil && n.Kind == Plan && at == of-1:
-		return Intent{}, "the plan is where a log ends; a other estimators, C compares them"
+		return Intent{}, "a log ends with its plan; a and C try other estimators"
 	case n.Kind == Explore && n.N < 1000 && s.Disabled(LeapBy) == "":
 		return Intent{Verb: LeapBy, N: math.Max(1, leapTarget-n.N)}, "leap to 10⁵ episodes"
 	case n.Kind == Explore && s.Disabled(RunEstimate) == "", n.Kind == Leap:

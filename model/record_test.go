@@ -247,3 +247,18 @@ func shown(s model.Session) string {
 	}
 	return strings.Join(out, "\n")
 }
+
+// A leap that counts no whole number of episodes is refused, on a model and on a log.
+func TestLeapsOfNoEpisodesAreRefused(t *testing.T) {
+	for name, s := range map[string]model.Session{"model": session(t, "tea", 1), "log": logSession(t, record(t, "tea", 1000, 100), 1)} {
+		for _, n := range []float64{0, .5, -3, 1e16, math.NaN()} {
+			i := model.Intent{Verb: model.LeapBy, N: n}
+			if why := s.Refusal(i); !strings.Contains(why, "expected a whole number from 1") {
+				t.Errorf("%s: leap %g: %q", name, n, why)
+			}
+			if after := model.Update(s, i); after.Place() != s.Place() || after.Beats() != s.Beats() {
+				t.Errorf("%s: leap %g goes to beat %d of %d", name, n, after.Place()+1, after.Beats())
+			}
+		}
+	}
+}

@@ -30,6 +30,7 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 		d.vector(x[s.at:s.at+s.size], signed[s.at:s.at+s.size], &worst)
 	}
 	e.Signed = l.pairs(signed, e.Options.rewards(l.n.R))
+	e.Negative = massBelow0(e.Signed, l.n)
 	if worst > NegativeMassLimit {
 		e.add(finding.New(finding.NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
 			"Normalising the pooled parameters removed up to %s negative mass.", figure.Percent(worst))))
@@ -144,8 +145,8 @@ func matchPairs(from *Estimate, p, q int) match {
 }
 
 // pool sums every parameter over its copies in the aligned blocks; Aligned normalises
-// the sums. A copy of T_a counts with its weight Π[a″, a]. The copies of b̂ are taken
-// as Blocked normalised them.
+// the sums. A copy of T_a counts with its weight Π[a″, a]. The copies of b̂ are those of
+// Blocked before it removed what is negative.
 func pool(l *layout, from *Estimate, orders [][]int) []float64 {
 	n := l.n
 	x := make([]float64, l.size)
@@ -153,7 +154,7 @@ func pool(l *layout, from *Estimate, orders [][]int) []float64 {
 		a, next := n.PairActions(pair)
 		for s, j := range columns {
 			column := from.Columns[pair][j]
-			x[s] += from.Parameters.Initial[pair][j]
+			x[s] += from.Signed.Initial[pair][j]
 			for o := range n.Outcomes() {
 				z, r := n.OutcomeAt(o)
 				v := from.O.At(pair*n.Outcomes()+o, column)

@@ -25,7 +25,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 	for i := range b.Rotations {
 		b.Rotations[i] = Rotation{Gap: math.Inf(1), Cond: 1}
 	}
-	b.Eigen = &Eigen{Theta: mat.NewDense(n.K(), n.K(), nil), R: mat.NewDense(n.K(), n.K(), nil), Picks: make([]int, n.Pairs()), Cond: 1}
+	b.Eigen = &Eigen{Theta: mat.NewDense(n.K(), n.K(), nil), R: mat.NewDense(n.K(), n.K(), nil), Picks: make([]int, n.Pairs()), GapError: math.NaN()}
 	worst := Rotation{Gap: math.Inf(1), Cond: 1}
 	var solver eigenSolver
 	for pair := range b.blocks {
@@ -77,7 +77,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 			}
 		}
 	}
-	b.Eigen.Cond = worst.Cond
+	b.Eigen.Used = worst
 	b.Stage = StageEigen
 	if _, stopped := b.Stopped(); stopped {
 		if worst.MaxImaginary > 0 {
@@ -87,7 +87,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 	}
 	for pair := range b.blocks {
 		if !b.blocks[pair].invert() {
-			b.add(finding.New(finding.IllConditioned, b.Eigen.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").AtPair(pair).Ends())
+			b.add(finding.New(finding.IllConditioned, worst.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").AtPair(pair).Ends())
 			return false
 		}
 	}

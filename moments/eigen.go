@@ -90,7 +90,7 @@ func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, cho
 	if chosen < 0 {
 		return tried, -1, nil
 	}
-	eigen = &Eigen{Theta: o.rotation(chosen, k, k), Values: make([]complex128, k), Cond: tried[chosen].Cond}
+	eigen = &Eigen{Theta: o.rotation(chosen, k, k), Values: make([]complex128, k), Used: tried[chosen]}
 	real := tried[chosen].Real()
 	if real {
 		eigen.R = mat.NewDense(k, k, nil)

@@ -175,10 +175,11 @@ type Eigen struct {
 	Picks  []int        // blocked: [pair] the rotation whose eigenvectors it took; Θ is block diagonal
 	Values []complex128 // k: eigenvalues of B₁₂₃(U₃θ₁), the first row of L₃ (in each block)
 	R      *mat.Dense   // k × k: 𝓡, block diagonal by a₂; nil when there are complex values
-	Cond   float64      // cond(𝓡)
+	// Used is the rotation that made the columns; of blocked, whose blocks each keep their
+	// own, the worst of every figure.
+	Used Rotation
 	// GapError is the standard error of the smallest gap: how far it would move in
-	// another sample of the same size. Only full computes it: 0 for the others, and
-	// for the exact law.
+	// another sample of the same size. 0 for the exact law, NaN for all but full.
 	GapError float64
 	// Contractions are all k of full, one for each row of Θ, before and after
 	// 𝓡; nil for large k, other estimators, and without real eigenvectors.

@@ -20,7 +20,7 @@ func checkExact(t *testing.T, e *Estimate, tr truth, tolerance float64) {
 	c := Compare(e, tr.hmm)
 	if !(c.OMax <= tolerance && c.T2 <= tolerance && c.W2 <= tolerance) {
 		t.Errorf("errors O %.2g, T %.2g, w %.2g exceed %g; cond R %.3g, sigma %.3g %.3g%s", c.OMax, c.T2, c.W2, tolerance,
-			e.Eigen.Cond, e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), findings(e))
+			e.Eigen.Used.Cond, e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), findings(e))
 	}
 	if c.LabelsRight != e.Sizes.K() {
 		t.Errorf("%d of %d labels right", c.LabelsRight, e.Sizes.K())
@@ -55,7 +55,7 @@ func TestFullRecoversScenariosFromExactLaw(t *testing.T) {
 			checkExact(t, e, tr, exactTolerance)
 			c := Compare(e, tr.hmm)
 			t.Logf("O %.1g T %.1g w %.1g, σ_k(P12) %.2g, σ_k(P13) %.2g, gap %.2g, cond(R) %.3g", c.OMax, c.T2, c.W2,
-				e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), e.Rotations[e.Chosen].Gap, e.Eigen.Cond)
+				e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), e.Rotations[e.Chosen].Gap, e.Eigen.Used.Cond)
 		})
 	}
 }

@@ -50,6 +50,7 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 		l.setAction(signed, a, part.Signed, order)
 	}
 	e.Signed = l.pairs(signed, e.Options.rewards(n.R))
+	e.Negative = massBelow0(e.Signed, n)
 	e.finish(l, x, counts)
 	return e
 }

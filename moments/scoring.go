@@ -86,8 +86,7 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 			next = a.climbEM(value)
 		}
 		if promised <= tolerance || !(next > value) {
-			// Either nothing is left to gain, or rounding hides what is.
-			out.Converged = promised <= tolerance || promised < 1e-3
+			out.Converged = promised < hidden
 			if ok {
 				out.Trace = append(out.Trace, next)
 			}
@@ -98,17 +97,22 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 	return out
 }
 
+// hidden is a gain of the log-likelihood that rounding may hide: an ascent that promises
+// less has arrived.
+const hidden = 1e-3
+
 // step tries the scoring step with growing damping, each with a line search. promised is
-// the quadratic model's gain for the first direction tried, 0 where that one failed.
+// the quadratic model's gain for the first direction that there is, +Inf where none is.
 func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, ok bool) {
-	for try := range 4 {
+	promised = math.Inf(1)
+	for range 4 {
 		if !a.direction(j) {
 			a.damping = math.Max(100*a.damping, 1e-9)
 			continue
 		}
 		slope := dot(a.g, a.d)
 		gain := slope - quadratic(j, a.d)/2
-		if try == 0 {
+		if math.IsInf(promised, 1) {
 			promised = gain
 		}
 		if !(slope > 0) {

@@ -46,7 +46,7 @@ func words() []word {
 			a.veiled, err = onOff(on, a.veiled)
 			return a, err
 		}},
-		{"more", "[PAGE]", "which part a view shows that cannot show all, from 0", func(a App, page string) (App, error) {
+		{"more", "[PAGE]", "the next part of a view that cannot show all, or part PAGE, from 0", func(a App, page string) (App, error) {
 			if page == "" {
 				a.more++
 				return a, nil
@@ -92,7 +92,7 @@ func words() []word {
 			}
 			return a.arranged(Preset(name)), nil
 		}},
-		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 lays down what is missing", func(a App, text string) (App, error) { return a.seek(text, false) }},
+		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 behind it goes beyond the end", func(a App, text string) (App, error) { return a.seek(text, false) }},
 		{"back-until", "CONDITION", "run back to where it held", func(a App, text string) (App, error) { return a.seek(text, true) }},
 		{"watch", "NAME: EXPRESSION", "keep a value in sight: noise ratio: sigma_k / noise", App.watch},
 		{"unwatch", "[NAME]", "give up a watch, or all", App.unwatch},

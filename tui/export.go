@@ -18,9 +18,18 @@ import (
 // form is one kind of file that a screen or a session is shared as.
 type form struct {
 	extension, what string
-	opens           bool // replay opens it
+	opens           opening // what replay opens of it
 	write           func(context.Context, io.Writer, App) error
 }
+
+// opening is what of the explorer replay opens from a file.
+type opening string
+
+const (
+	nothing   opening = ""
+	theBeat   opening = "this beat"
+	theScreen opening = "this very screen"
+)
 
 // forms are all of them, pictures first.
 func forms() []form {
@@ -28,15 +37,15 @@ func forms() []form {
 		return func(_ context.Context, w io.Writer, a App) error { return write(w, a.Picture()) }
 	}
 	return []form{
-		{".svg", "picture", true, picture(share.WriteSVG)},
-		{".png", "picture", true, picture(share.WritePNG)},
-		{".ans", "screen as text with colours", false, picture(share.WriteANSI)},
-		{".txt", "screen as text", false, picture(share.WriteText)},
-		{".cast", "session as a recording (asciicast)", false, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
-		{".md", "session as a report", true, func(ctx context.Context, w io.Writer, a App) error {
+		{".svg", "picture", theScreen, picture(share.WriteSVG)},
+		{".png", "picture", theScreen, picture(share.WritePNG)},
+		{".ans", "screen as text with colours", nothing, picture(share.WriteANSI)},
+		{".txt", "screen as text", nothing, picture(share.WriteText)},
+		{".cast", "session as a recording (asciicast)", nothing, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
+		{".md", "session as a report", theBeat, func(ctx context.Context, w io.Writer, a App) error {
 			return share.WriteReport(ctx, w, a.session, a.veiled)
 		}},
-		{".session", "session", true, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session) }},
+		{".session", "session", theScreen, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session, a.shared()...) }},
 	}
 }
 

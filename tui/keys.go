@@ -34,7 +34,7 @@ func bindings() []binding {
 		{keys: []string{"home", "g"}, group: goGroup, does: "to the first beat", verb: model.First},
 		{keys: []string{"end", "G"}, group: goGroup, does: "to the last beat", verb: model.Last},
 		{keys: []string{"n"}, group: goGroup, does: "on to the next mark: findings, changed labels or orders, bookmarks", verb: model.NextMark},
-		{keys: []string{"N"}, group: goGroup, does: "back to the last mark", verb: model.PreviousMark},
+		{keys: []string{"N"}, group: goGroup, does: "back to the mark before", verb: model.PreviousMark},
 		{keys: []string{"U"}, group: goGroup, does: "run until a condition holds, such as labels_right = 8 or sigma_k > noise", act: func(a App) App { a.palette = typing("until "); return a }},
 		{keys: []string{"W"}, group: askGroup, does: "watches: values kept in sight; :watch sigma_k / noise adds one", act: func(a App) App { return a.toggle(watchesOverlay) }},
 		{keys: []string{"u"}, group: learnGroup, does: "undo the last setting and its branch", verb: model.Undo},
@@ -48,7 +48,7 @@ func bindings() []binding {
 		{keys: []string{"p"}, group: learnGroup, does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
 		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
-		{keys: []string{"shift+tab"}, group: lookGroup, does: "view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
+		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
 		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: plain},
 	}
 	var views []binding
@@ -68,7 +68,7 @@ func bindings() []binding {
 		{keys: []string{"/"}, group: askGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openGlossary},
 		{name: "lessons", keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
 		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: App.noLesson},
-		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where a lesson's step before began", act: App.stepBack, idle: App.noStepBefore},
+		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: App.noStepBefore},
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
 		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},
@@ -76,7 +76,7 @@ func bindings() []binding {
 		{keys: []string{"t"}, group: lookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: App.recolour},
 		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: func(a App) (tea.Model, tea.Cmd) { return a, tea.Suspend }},
 		{name: "help", keys: []string{"?"}, group: askGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
-		{name: "leave", keys: []string{"esc"}, group: goGroup, does: "close this, or give up the work under way", act: App.escape},
+		{name: "leave", keys: []string{"esc"}, group: goGroup, does: "close this, give up the work under way, or leave the lesson", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: goGroup, does: "leave", act: func(a App) App { a.leaving = true; return a }},
 	}
 	return slices.Concat(before, views, after)

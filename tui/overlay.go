@@ -211,7 +211,7 @@ func (a App) drawFindings(b canvas.Area) {
 	var lines []line
 	if groups == nil {
 		lines = []line{{}}
-		for _, part := range panes.Lines("None so far: the model meets every assumption, and nothing has run into trouble.", b.W()-6) {
+		for _, part := range panes.Lines(a.session.NoFindings(), b.W()-6) {
 			lines = append(lines, line{lead: part, leadStyle: dim})
 		}
 	}

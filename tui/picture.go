@@ -72,7 +72,7 @@ func (a App) Picture() *share.Picture {
 	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", a.title(), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
-	_ = model.Save(&b, a.session, slices.DeleteFunc(a.Screen()[1:], usual)...) // a builder never fails; [1:] leaves the colours to whoever opens it
+	_ = model.Save(&b, a.session, a.shared()...) // a builder takes everything
 	p.Session = b.String()
 	return p
 }
@@ -98,3 +98,7 @@ func (a App) restore(commands []string) App {
 	a.work.cancelAll() // Init starts what is to be done
 	return a
 }
+
+// shared are the commands that lead whoever opens a file to this screen, in colours of
+// their own.
+func (a App) shared() []string { return slices.DeleteFunc(a.Screen()[1:], usual) }

@@ -288,9 +288,7 @@ func (p Player) begin() (Player, tea.Cmd) {
 
 // show brings the banner and the speaker's notes up to date.
 func (p Player) show() Player {
-	if b := p.banner(); b != p.app.banner {
-		p.app.banner = b
-	}
+	p.app.banner = p.banner()
 	if p.play.Tell == nil {
 		return p
 	}

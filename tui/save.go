@@ -18,7 +18,7 @@ type savedMsg struct {
 	path string
 	err  error
 	// opens says that replay opens the file.
-	opens bool
+	opens opening
 }
 
 // fileName is a name for what is made of the session, without its extension.
@@ -41,7 +41,7 @@ func (a App) save() (tea.Model, tea.Cmd) {
 	return a, func() tea.Msg {
 		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error {
 			return model.Save(w, s, screen...)
-		}), true}
+		}), theScreen}
 	}
 }
 
@@ -62,8 +62,8 @@ func (a App) saved(msg savedMsg) App {
 	switch {
 	case msg.err != nil:
 		a.note = "not saved: " + msg.err.Error()
-	case msg.opens:
-		a.note = "saved: eeporl replay " + msg.path + " opens this very screen"
+	case msg.opens != nothing:
+		a.note = "saved: eeporl replay " + Quote(msg.path) + " opens " + string(msg.opens)
 	default:
 		a.note = "saved: " + msg.path
 	}

@@ -81,7 +81,10 @@ func (a App) sought(msg soughtMsg) (App, error) {
 	f := msg.found
 	switch {
 	case msg.err != nil:
-		return a, errors.New("given up")
+		if errors.Is(msg.err, context.Canceled) {
+			return a, errors.New("given up")
+		}
+		return a, msg.err
 	case !f.OK:
 		return a, errors.New(x.Words(f))
 	case !a.session.Follows(x.from):

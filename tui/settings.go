@@ -84,7 +84,7 @@ func (a App) drawSettings(b canvas.Area) {
 		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.settingTyped()}); why != "" {
 			panes.Wrap(b, 3, y, b.W()-4, why, warn)
 		} else {
-			panes.Wrap(b, 3, y, b.W()-4, "Enter re-lays the timeline with "+a.settingTyped()+"; the branch before stays, u goes back.", canvas.Style{})
+			panes.Wrap(b, 3, y, b.W()-4, "Enter starts a branch with "+a.settingTyped()+"; the branch before stays, u goes back.", canvas.Style{})
 		}
 		return
 	}

@@ -335,7 +335,7 @@ func (a App) tasked() bool {
 func (a App) doTask() (App, tea.Cmd, bool) {
 	tries := a.tour.run.Step().Try
 	if len(tries) == 0 {
-		a.note = "the lesson asks for something else; ] skips the step"
+		a.note = "the lesson asks for something else; " + a.keyFor("skip") + " skips the step"
 		return a, nil, true
 	}
 	item := tries[min(a.tour.tried, len(tries)-1)]

@@ -96,7 +96,7 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 	costs := shows(t, a, `step (\d): (\S+) where (\S+) is best costs ([\d.]\S*),`)
 	a = press(t, a, "enter")
 	shows(t, a, `first on its way: yes`)
-	shows(t, a, `share of the whole regret: `)
+	shows(t, a, `what it adds to the regret: `)
 	t.Logf("step %s: %s where %s is best costs %s", costs[1], costs[2], costs[3], costs[4])
 }
 

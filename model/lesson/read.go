@@ -358,7 +358,7 @@ func (r *reader) tries(text string) ([]string, error) {
 	for _, item := range strings.Split(text, ";") {
 		item = strings.TrimSpace(item)
 		if item == "" {
-			return nil, r.found("an empty try", "names of keys and commands, apart by ;")
+			return nil, r.found("an empty try", "names of keys and commands, separated by ;")
 		}
 		if r.env.Key == nil || !r.env.Key(item) {
 			if err := r.known(item); err != nil {

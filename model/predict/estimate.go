@@ -3,7 +3,6 @@ package predict
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -84,7 +83,7 @@ func labels(s model.Session) (Question, bool) {
 			if e.Comparison != nil && len(e.Labels) > 0 {
 				right = e.Comparison.LabelsRight
 			}
-			why := fmt.Sprintf("%d of %d columns have a row above the threshold %s in the right pair's block and in no other's.", right, k, figure.Number(e.Threshold()))
+			why := fmt.Sprintf("%d of %d columns have their largest entry, which must reach the threshold %s, in the right pair's rows.", right, k, figure.Number(e.Threshold()))
 			if f, stopped := e.Stopped(); stopped {
 				why += " The estimate ended early: " + f.Detail
 			}
@@ -152,7 +151,7 @@ func reaches(n *model.Now, kind model.BeatKind) bool {
 // negative asks, before parameters are read off, whether all are probabilities.
 func negative(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !spectral(s) || n.Estimate.Negative == nil || !reaches(n, model.BeatParameters) {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || n.Estimate.Negative == nil || !reaches(n, model.BeatParameters) {
 		return Question{}, false
 	}
 	return Question{
@@ -164,22 +163,10 @@ func negative(s model.Session) (Question, bool) {
 			if e == nil || e.Negative == nil {
 				return 0, "", false
 			}
-			if worst := mostNegative(e.Negative); worst > 0 {
+			if worst := e.Negative.Most(); worst > 0 {
 				return 0, fmt.Sprintf("Up to %s of a row was negative. The method solves linear equations; nothing in them keeps an entry whose truth is near 0 from falling below it.", figure.Percent(worst)), true
 			}
 			return 1, "Every entry came out at 0 or above: the noise is smaller than the smallest true probability that it could push below 0.", true
 		},
 	}, true
-}
-
-func mostNegative(m *moments.NegativeMass) float64 {
-	most := 0.0
-	for _, rows := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
-		for _, x := range rows {
-			if !math.IsNaN(x) {
-				most = max(most, x)
-			}
-		}
-	}
-	return most
 }

@@ -60,10 +60,10 @@ func Noise(n *model.Now, of func(*moments.Noise) float64) float64 {
 func eigenvalues() []Quantity {
 	rotation := func(of func(moments.Rotation) float64) reading {
 		return shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 {
-			if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
+			if e.Eigen == nil {
 				return math.NaN()
 			}
-			return of(e.Rotations[e.Chosen])
+			return of(e.Eigen.Used)
 		})
 	}
 	return []Quantity{
@@ -73,7 +73,7 @@ func eigenvalues() []Quantity {
 			Read: shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 {
 				return float64(len(slices.DeleteFunc(slices.Clone(e.Rotations), func(r moments.Rotation) bool { return !r.Real() })))
 			})},
-		{Name: "gap", Is: "the best eigenvalue gap", Formula: "max over Θ of min |λᵢ − λⱼ| within a block", Matters: "The wider the gap, the less can noise mix two eigenvectors.",
+		{Name: "gap", Is: "the best eigenvalue gap", Formula: "max over Θ of min |λᵢ − λⱼ| within a block; blocked draws Θ for each block", Matters: "The wider the gap, the less can noise mix two eigenvectors.",
 			Read: rotation(func(r moments.Rotation) float64 { return r.Gap })},
 		{Name: "gap_error", Detail: true, Is: "standard error of the gap", Formula: "the gap's change under resampling noise of the counts", Matters: "A gap below some two standard errors could as well be none.",
 			Read: shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 {

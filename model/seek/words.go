@@ -32,7 +32,7 @@ func (x Search) Words(f Found) string {
 func ParseBack(text string) (Search, error) {
 	x, err := Parse(text)
 	if x.Back = true; err == nil && x.Beyond != Nothing {
-		err = fmt.Errorf("nothing can be laid down before the first beat: by belongs to until")
+		err = fmt.Errorf("a search back lays nothing down: leave out by …, or use until")
 	}
 	return x, err
 }

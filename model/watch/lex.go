@@ -164,6 +164,7 @@ func (l *lexer) sign(t token) (token, error) {
 	for _, two := range []string{"==", "!=", "<=", ">="} {
 		if len(l.rest) >= 2 && l.rest[:2] == two {
 			t.text = l.take(2)
+			break
 		}
 	}
 	if t.text == "" {

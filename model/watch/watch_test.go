@@ -272,3 +272,11 @@ func BenchmarkHolds(b *testing.B) {
 		e.Holds(look)
 	}
 }
+
+func TestTwoSignsInARowAreRefused(t *testing.T) {
+	for _, text := range []string{"N <=>= 3", "N ==!= 3", "N >=== 3"} {
+		if e, err := watch.Condition(text); err == nil {
+			t.Errorf("%q is read as %s", text, e)
+		}
+	}
+}

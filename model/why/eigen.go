@@ -71,7 +71,7 @@ func (x *explainer) eigenvalue() {
 		x.input("nearest in its block", fmt.Sprintf("%s of column %d, %s away", figure.Number(real(e.Eigen.Values[near])), near+1, figure.Number(gap)))
 	}
 	x.input("rotation", fmt.Sprintf("%d of %d", e.Chosen+1, len(e.Rotations)))
-	x.number("cond(𝓡)", e.Eigen.Cond)
+	x.number("cond(𝓡)", e.Eigen.Used.Cond)
 	switch cmp := e.Comparison; {
 	case cmp == nil || x.truth.HMM == nil:
 		x.unknown("truth", "which column of M₃ it belongs to is known only once there are columns and a truth")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"math"
 	"slices"
 
 	"eeporl/model/experiment"
@@ -210,7 +209,7 @@ func diagnostics(e *moments.Estimate) *diagnosticsDoc {
 		d.Gap, d.MaxImaginary, d.Condition = numberOrNone(r.Gap), numberOrNone(r.MaxImaginary), numberOrNone(r.Cond)
 	}
 	if e.Negative != nil {
-		d.NegativeMass = numberOrNone(mostNegative(e.Negative))
+		d.NegativeMass = numberOrNone(e.Negative.Most())
 	}
 	if l := e.Likelihood; l != nil {
 		iterations := len(l.Trace) - 1
@@ -224,22 +223,10 @@ func diagnostics(e *moments.Estimate) *diagnosticsDoc {
 
 // chosen is the rotation that the estimate was made with.
 func chosen(e *moments.Estimate) (moments.Rotation, bool) {
-	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
+	if e.Eigen == nil {
 		return moments.Rotation{}, false
 	}
-	return e.Rotations[e.Chosen], true
-}
-
-// mostNegative is the largest share of negative mass that normalising removed
-// from any distribution.
-func mostNegative(m *moments.NegativeMass) float64 {
-	most := 0.0
-	for _, kind := range append([][]float64{m.Initial, m.Observation, m.Reward}, m.Transition...) {
-		for _, x := range kind {
-			most = math.Max(most, x)
-		}
-	}
-	return most
+	return e.Eigen.Used, true
 }
 
 func newHMMDoc(e *moments.Estimate) *hmmDoc {

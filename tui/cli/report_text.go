@@ -104,7 +104,7 @@ func (r *report) spectrum() [][]string {
 	}
 	if e.Negative != nil {
 		mass := "none"
-		if most := mostNegative(e.Negative); most > 1e-12 {
+		if most := e.Negative.Most(); most > 1e-12 {
 			mass = "at most " + figure.Percent(most) + " of a distribution"
 		}
 		lines = append(lines, []string{"negative mass", mass})

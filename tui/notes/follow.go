@@ -49,7 +49,7 @@ func Follow(ctx context.Context, path string, each func(State)) error {
 	}
 	defer conn.Close()
 	if !own(conn.(*net.UnixConn)) {
-		return fmt.Errorf("%s: found another user's, expected one's own", path)
+		return fmt.Errorf("%s: found a socket of another user, expected your own", path)
 	}
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
 	lines := bufio.NewReaderSize(conn, maxLine)

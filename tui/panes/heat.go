@@ -127,6 +127,9 @@ func (g *grid) pooled(rows, cols span) (x float64, void bool, mark canvas.Token)
 	if g.mark != theme.Plain && rows.holds(g.markI) && cols.holds(g.markJ) {
 		mark = g.mark
 	}
+	if rows.from == rows.to || cols.from == cols.to { // the half below the last row
+		return 0, true, mark
+	}
 	row, col := g.foremost(rows, cols)
 	x = g.values[row*g.cols+col]
 	if void = math.IsNaN(x); void {

@@ -51,7 +51,7 @@ const mostLanes = 5
 // are few.
 func (s Scene) lanes() bool {
 	e := s.Now.Estimate
-	if e.Eigen == nil || e.Chosen < 0 || e.Chosen >= len(e.Rotations) || !e.Rotations[e.Chosen].Real() {
+	if e.Eigen == nil || !e.Eigen.Used.Real() {
 		return false
 	}
 	n := len(lanesOf(e.Estimate))
@@ -113,9 +113,13 @@ func (s Scene) eigenLanes(a canvas.Area) {
 // apart, beside the bracket where there is room.
 func (s Scene) gapBracket(a canvas.Area, from, to, left, right int) {
 	e := s.Now.Estimate
-	words := fmt.Sprintf(" gap %s ± %s, columns %d and %d ", figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError), min(left, right)+1, max(left, right)+1)
+	gap := figure.Number(e.Eigen.Used.Gap)
+	if !math.IsNaN(e.Eigen.GapError) {
+		gap += " ± " + figure.Number(e.Eigen.GapError)
+	}
+	words := fmt.Sprintf(" gap %s, columns %d and %d ", gap, min(left, right)+1, max(left, right)+1)
 	if canvas.Width(words) > a.W() {
-		words = fmt.Sprintf(" %d, %d: %s ± %s ", min(left, right)+1, max(left, right)+1, figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError))
+		words = fmt.Sprintf(" %d, %d: %s ", min(left, right)+1, max(left, right)+1, gap)
 	}
 	a.Repeat(from, 0, to-from, s.glyph('─', '-'), fresh)
 	a.Set(from, 0, s.glyph('╰', '`'), fresh)

@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"eeporl/pomdp/figure"
@@ -95,9 +96,12 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 	case shown == model.BeatSpectrum && e.Spectrum != nil && e.Noise != nil:
 		return fmt.Sprintf("%s: σ%s = %s, noise %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12.Level)),
 			text, []why.Ref{of(why.Sigma, k-1).Value(), alone(why.Noise12)}
-	case shown == model.BeatEigen && e.Chosen >= 0 && e.Chosen < len(e.Rotations) && e.Rotations[e.Chosen].Real():
-		return fmt.Sprintf("%s: eigenvalue gap %s, error %s", e.Estimator, figure.Number(e.Rotations[e.Chosen].Gap), figure.Number(e.Eigen.GapError)),
-			text, []why.Ref{alone(why.Gap), alone(why.GapError)}
+	case shown == model.BeatEigen && e.Eigen != nil && e.Eigen.Used.Real():
+		answer, spots := e.Estimator+": eigenvalue gap "+figure.Number(e.Eigen.Used.Gap), []why.Ref{alone(why.Gap)}
+		if !math.IsNaN(e.Eigen.GapError) {
+			answer, spots = answer+", error "+figure.Number(e.Eigen.GapError), append(spots, alone(why.GapError))
+		}
+		return answer, text, spots
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), text, []why.Ref{alone(why.ErrorMax)}
 	}

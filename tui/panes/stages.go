@@ -35,10 +35,10 @@ func (s Scene) stageEigen(a canvas.Area) int {
 		a.Text(1, 0, title, bold)
 	}
 	words := a.Sub(w+1, 1, a.W()-w-1, 7)
-	if e.Chosen < 0 || e.Chosen >= len(e.Rotations) {
+	if e.Eigen == nil {
 		return 9
 	}
-	chosen := e.Rotations[e.Chosen]
+	used := e.Eigen.Used
 	real := 0
 	for _, r := range e.Rotations {
 		if r.Real() {
@@ -51,14 +51,18 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	}
 	s.say(words, 0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text, alone(why.Tried))
 	s.say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, alone(why.Real))
-	if chosen.Real() {
-		s.say(words, 0, 2, fmt.Sprintf("best gap %s, error %s", figure.Number(chosen.Gap), figure.Number(e.Eigen.GapError)), text, alone(why.Gap), alone(why.GapError))
-		s.say(words, 0, 3, "cond(R) = "+figure.Number(chosen.Cond), text, alone(why.Condition))
+	if used.Real() {
+		gap, spots := "best gap "+figure.Number(used.Gap), []why.Ref{alone(why.Gap)}
+		if !math.IsNaN(e.Eigen.GapError) {
+			gap, spots = gap+", error "+figure.Number(e.Eigen.GapError), append(spots, alone(why.GapError))
+		}
+		s.say(words, 0, 2, gap, text, spots...)
+		s.say(words, 0, 3, "cond(R) = "+figure.Number(used.Cond), text, alone(why.Condition))
 	} else {
 		words.Text(0, 2, "no gap: not all are real", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
-	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(chosen.MaxImaginary), style, alone(why.Imaginary))
+	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(used.MaxImaginary), style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
 	return 9
 }
@@ -90,7 +94,10 @@ func (s Scene) rotationBars(a canvas.Area) {
 // blockOf is the shared action a₂ of eigenvalue i.
 func blockOf(e *experiment.Estimated, i int) int {
 	if e.Subspaces != nil && i < len(e.Subspaces.Block) {
-		return e.Subspaces.Block[i] % e.Sizes.A
+		if e.By().Joint {
+			return e.Subspaces.Block[i]
+		}
+		return e.Subspaces.Block[i] / e.Sizes.A // of the pair (a₂, a₃)
 	}
 	return i / e.Sizes.S / e.Sizes.A % e.Sizes.A
 }

@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"slices"
+
 	"eeporl/model"
 	"eeporl/model/quantity"
 	"eeporl/pomdp/figure"
@@ -15,7 +17,7 @@ func (e *Explorer) list(overlay string) {
 	case "findings":
 		found := s.Findings()
 		if len(found) == 0 {
-			e.say("No findings so far.")
+			e.say("%s", s.NoFindings())
 		}
 		for _, g := range finding.Groups(found, 0) {
 			for _, f := range g.Shown {
@@ -79,6 +81,9 @@ func (e *Explorer) help() {
 		e.say("  %s: %s", usage(w.name, w.takes), w.does)
 	}
 	for _, c := range tui.Commands() {
+		if slices.ContainsFunc(words(), func(w word) bool { return w.name == c.Name }) {
+			continue
+		}
 		e.say("  %s: %s", usage(c.Name, c.Takes), c.Does)
 	}
 }
@@ -102,7 +107,7 @@ func orNothing(text string) string {
 func (e *Explorer) difference(now tui.State) {
 	s := now.Session
 	t, _ := s.Twin(now.Twin, nil)
-	e.say("branch %d here, branch %d there, which differs in: %s; the difference is there less here", s.Branch(), now.Twin, orNothing(t.Differs))
+	e.say("branch %d here, branch %d there, which differs in: %s; differences are there minus here", s.Branch(), now.Twin, orNothing(t.Differs))
 	for _, d := range quantity.Differences(s, t.Session) {
 		switch {
 		case d.Equal() && d.Off == "":

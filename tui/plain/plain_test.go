@@ -184,3 +184,19 @@ func TestUntilAndBack(t *testing.T) {
 		t.Errorf("it stands at N = %g", e.Session().Now().N)
 	}
 }
+
+// A watch that is given up says nothing of the others.
+func TestUnwatchedSaysNothing(t *testing.T) {
+	e, out := open(t, "tea")
+	for _, line := range []string{"watch N", "watch beats", "unwatch N"} {
+		if line == "unwatch N" {
+			out.Reset()
+		}
+		if err := e.Obey(t.Context(), line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out.Len() > 0 {
+		t.Errorf("said %q", out)
+	}
+}

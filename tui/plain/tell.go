@@ -136,12 +136,16 @@ func (e *Explorer) view(now tui.State) {
 func (e *Explorer) watched(before, now tui.State) {
 	was, _ := before.Watches.Values(before.Session)
 	is, _ := now.Watches.Values(now.Session)
+	old := map[string]string{}
+	for i, w := range before.Watches {
+		old[w.Name] = was[i]
+	}
 	for i, w := range now.Watches {
-		switch {
-		case i >= len(was):
+		switch value, known := old[w.Name]; {
+		case !known:
 			e.say("watch %s: %s", w.Name, is[i])
-		case is[i] != was[i]:
-			e.say("watch %s: %s (was %s)", w.Name, is[i], was[i])
+		case is[i] != value:
+			e.say("watch %s: %s (was %s)", w.Name, is[i], value)
 		}
 	}
 }

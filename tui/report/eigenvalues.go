@@ -22,8 +22,8 @@ func (r *Run) eigenvalues() section {
 	p := newEigenPlot(e, r.Names)
 	s.add(block{plot: p.plot()})
 	t := &table{head: []string{"of the chosen rotation", "value"}, right: []bool{1: true}}
-	if e.Chosen >= 0 && e.Chosen < len(e.Rotations) {
-		c := e.Rotations[e.Chosen]
+	if e.Eigen != nil {
+		c := e.Eigen.Used
 		t.rows = append(t.rows, cells("smallest gap within a block", figure.Number(c.Gap)))
 		if e.Eigen.GapError > 0 {
 			t.rows = append(t.rows, cells("its standard error", figure.Number(e.Eigen.GapError)))

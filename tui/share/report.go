@@ -52,7 +52,7 @@ func WriteReport(ctx context.Context, w io.Writer, s model.Session, veiled bool)
 		}
 	}
 	if groups == nil {
-		b.WriteString("None: the model meets every assumption, and nothing has run into trouble.\n")
+		b.WriteString(s.NoFindings() + "\n")
 	}
 	if err := writeSteps(ctx, &b, s, veiled); err != nil {
 		return err

@@ -72,7 +72,7 @@ func Whole(parts ...[]Row) ([]Row, error) {
 	if trials, err := strconv.Atoi(of); err != nil || len(rows) != trials {
 		missing := ""
 		if key, ok := absent(rows); ok {
-			missing = fmt.Sprintf(", the first that is missing %s at N = %g, seed %d on %s", key.Estimator, key.Episodes, key.Seed, key.Scenario)
+			missing = fmt.Sprintf(", the first missing one is %s at N = %g, seed %d on %s", key.Estimator, key.Episodes, key.Seed, key.Scenario)
 		}
 		return nil, fmt.Errorf("found %d trials of the sweep %s%s, expected all %s: a shard is missing, or a line", len(rows), grid, missing, of)
 	}
