@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/pomdp"
-
 	"pgregory.net/rapid"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
 )
 
 // A log that is written reads back as the same triples, by index and by name.
@@ -23,7 +24,7 @@ func TestLogRoundTrip(t *testing.T) {
 		}
 		names := rapid.Bool().Draw(t, "names")
 		var text bytes.Buffer
-		w, err := NewLogWriter(&text, m, names)
+		w, err := logs.NewLogWriter(&text, m, names)
 		if err != nil {
 			if !names {
 				t.Fatal(err)
@@ -42,7 +43,7 @@ func TestLogRoundTrip(t *testing.T) {
 		if err := w.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		log, err := ReadLog(&text, "log.csv", Declared{Like: m})
+		log, err := logs.ReadLog(&text, "log.csv", logs.Declared{Like: m})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,10 +65,10 @@ func TestLogWriterRefusesNamesThatReadAsOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewLogWriter(io.Discard, m, true); err == nil || !strings.Contains(err.Error(), `found the name "1"`) {
+	if _, err := logs.NewLogWriter(io.Discard, m, true); err == nil || !strings.Contains(err.Error(), `found the name "1"`) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := NewLogWriter(io.Discard, m, false); err != nil {
+	if _, err := logs.NewLogWriter(io.Discard, m, false); err != nil {
 		t.Error(err)
 	}
 }
@@ -87,7 +88,7 @@ func TestSimulatedLogFollowsTheLaw(t *testing.T) {
 	}
 	const episodes = 20_000
 	var text bytes.Buffer
-	w, _ := NewLogWriter(&text, m, false)
+	w, _ := logs.NewLogWriter(&text, m, false)
 	sim := pomdp.NewSimulator(m, e, 1, pomdp.StreamExplore)
 	for i := range uint64(episodes) {
 		cell, _ := sim.Triple(i)
@@ -110,7 +111,7 @@ func TestSimulatedLogFollowsTheLaw(t *testing.T) {
 
 func pearson(t *testing.T, text string, law *pomdp.Law, episodes float64) float64 {
 	t.Helper()
-	log, err := ReadLog(strings.NewReader(text), "log.csv", Declared{})
+	log, err := logs.ReadLog(strings.NewReader(text), "log.csv", logs.Declared{})
 	if err != nil {
 		t.Fatal(err)
 	}

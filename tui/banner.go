@@ -93,7 +93,5 @@ func (a App) drawBanner(b canvas.Area) {
 }
 
 func (a App) drawBannerKeys(b canvas.Area, x int) {
-	for _, k := range a.bannerKeys() {
-		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2
-	}
+	keyRow(b, x, a.bannerKeys())
 }

@@ -109,4 +109,6 @@ func (a App) drawEdit(b canvas.Area) {
 	b.Text(1, 2, now, canvas.Style{})
 }
 
-var editKeys = [][2]string{{"digits", "a probability"}, {"↑↓", "± .01"}, {"Enter", "start a branch with it"}, {"Esc", "leave it"}}
+func (a App) editKeys() [][2]string {
+	return [][2]string{{"digits", "a probability"}, {a.arrows(), "± .01"}, {"Enter", "start a branch with it"}, {"Esc", "leave it"}}
+}

@@ -35,10 +35,7 @@ func (f focus) light(all canvas.Area, spots []panes.Spot) {
 func (a App) drawBelow(l layout, all canvas.Area, spots []panes.Spot) {
 	if a.edit.open {
 		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))
-		foot, x := l.hints.of(all).Rows(1, 1), 1
-		for _, k := range editKeys {
-			x = foot.Text(foot.Text(x, 0, a.pick(k[0], strings.ReplaceAll(k[0], "↑↓", "Up Down")), key)+1, 0, k[1], dim) + 2
-		}
+		keyRow(l.hints.of(all).Rows(1, 1), 1, a.editKeys())
 		return
 	}
 	if !a.focusShown() {
@@ -105,8 +102,5 @@ func (a App) drawFocusHints(b canvas.Area) {
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
 	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
-	x := 1
-	for _, k := range keys {
-		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2
-	}
+	keyRow(b, 1, keys)
 }

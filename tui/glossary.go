@@ -145,11 +145,7 @@ func (a App) drawGlossary(b canvas.Area) {
 	if len(found) > 0 {
 		a.drawTerm(b.Sub(names+1, 3, min(b.W()-names-2, 76), room), found[min(l.chosen, len(found)-1)])
 	}
-	foot := b.Rows(b.H()-1, 1)
-	at := 1
-	for _, k := range [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}} {
-		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
-	}
+	keyRow(b.Rows(b.H()-1, 1), 1, [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
 }
 
 func (a App) drawTerm(b canvas.Area, t glossary.Term) {

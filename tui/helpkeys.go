@@ -14,14 +14,23 @@ func (a App) helpKeys() [][2]string {
 
 // drawHelpKeys draws them and returns what is left of the row.
 func (a App) drawHelpKeys(b canvas.Area) canvas.Area {
-	x := b.W()
 	keys := a.helpKeys()
+	x := b.W() - keyRowWidth(keys)
+	keyRow(b, x+1, keys)
+	return b.Sub(0, 0, x, 1)
+}
+
+// keyRow draws keys with what they do, from column x on.
+func keyRow(b canvas.Area, x int, keys [][2]string) {
 	for _, k := range keys {
-		x -= canvas.Width(k[0]) + 1 + canvas.Width(k[1]) + 2
+		x = b.Text(b.Text(x, 0, k[0], key)+1, 0, k[1], dim) + 2
 	}
-	left := b.Sub(0, 0, x, 1)
-	for x++; len(keys) > 0; keys = keys[1:] {
-		x = b.Text(b.Text(x, 0, keys[0][0], key)+1, 0, keys[0][1], dim) + 2
+}
+
+func keyRowWidth(keys [][2]string) int {
+	wide := 0
+	for _, k := range keys {
+		wide += canvas.Width(k[0]) + 1 + canvas.Width(k[1]) + 2
 	}
-	return left
+	return wide
 }

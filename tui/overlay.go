@@ -55,10 +55,7 @@ func (a App) drawLines(b canvas.Area, title string, lines []line) {
 }
 
 func (a App) arrows() string {
-	if a.ascii {
-		return "Up Down"
-	}
-	return "↑↓"
+	return a.pick("↑↓", "Up Down")
 }
 
 // drawHelp lists the keys under headings, the common ones first, in two columns where

@@ -261,7 +261,7 @@ func (a App) verdictLines(width int) []line {
 
 func (a App) drawPredictionKeys(foot canvas.Area) {
 	p := a.prediction
-	keys := [][2]string{{fmt.Sprintf("1–%d", len(p.questions[p.at].Choices)), "choose"}, {a.arrows() + " Enter", "choose"}}
+	keys := [][2]string{{fmt.Sprintf("1–%d", len(p.questions[p.at].Choices)), "or"}, {a.arrows() + " Enter", "choose"}}
 	switch {
 	case p.answer != nil && len(p.answer.Steps) > 0:
 		keys = [][2]string{{"Enter", "see it happen"}}
@@ -271,8 +271,5 @@ func (a App) drawPredictionKeys(foot canvas.Area) {
 	if len(p.questions) > 1 {
 		keys = append(keys, [2]string{"Tab", "another question"})
 	}
-	at := 1
-	for _, k := range append(keys, [2]string{"Esc", "close"}) {
-		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
-	}
+	keyRow(foot, 1, append(keys, [2]string{"Esc", "close"}))
 }

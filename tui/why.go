@@ -136,17 +136,10 @@ func (a App) drawWhy(b canvas.Area) {
 		choose = "another beat"
 	}
 	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {a.arrows(), choose}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}, {"Esc", "close"}}
-	wide := 0
-	for _, k := range keys {
-		wide += canvas.Width(k[0]) + 1 + canvas.Width(k[1]) + 2
-	}
-	if wide > b.W() {
+	if keyRowWidth(keys) > b.W() {
 		keys = append(keys[:1:1], keys[2:]...) // sooner without Tab than with half of Esc
 	}
-	foot, at := b.Rows(b.H()-1, 1), 1
-	for _, k := range keys {
-		at = foot.Text(foot.Text(at, 0, k[0], key)+1, 0, k[1], dim) + 2
-	}
+	keyRow(b.Rows(b.H()-1, 1), 1, keys)
 }
 
 func (a App) pick(unicode, ascii string) string {

@@ -11,13 +11,6 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// spectral says whether the estimator of the next estimate decomposes moments and goes no
-// further, up the likelihood.
-func spectral(s model.Session) bool {
-	by, _ := moments.Named(s.Method())
-	return by.Spectral && !by.Climbs
-}
-
 // joint says whether the session's next estimate decomposes all pairs together.
 func joint(s model.Session) bool {
 	by, _ := moments.Named(s.Method())

@@ -63,7 +63,7 @@ const (
 // on the number of workers or on how the rows are spread over the sources. The error of bad rows is
 // a *fault.FileError about the first one, in the order of the sources and lines.
 func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
-	o.Declared = o.withModel()
+	o.Declared = o.WithModel()
 	o.Workers = cmp.Or(max(o.Workers, 0), workers.Count())
 	o.MaxTriples = cmp.Or(max(o.MaxTriples, 0), maxTriples)
 	p := &pool{options: o, vocabulary: newVocabularies(o.Declared)}

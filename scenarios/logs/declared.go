@@ -12,7 +12,8 @@ type Declared struct {
 	Rewards      []float64 // value of each reward level
 }
 
-func (d Declared) withModel() Declared {
+// WithModel fills in the names of Like where no others are given.
+func (d Declared) WithModel() Declared {
 	if d.Like == nil {
 		return d
 	}

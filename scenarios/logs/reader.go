@@ -36,7 +36,7 @@ func NewLogReader(r io.Reader, file string, declared Declared) *LogReader {
 // NewReader is NewLogReader with options, of which it uses Declared and
 // Windows.
 func NewReader(r io.Reader, file string, o Options) *LogReader {
-	o.Declared = o.withModel()
+	o.Declared = o.WithModel()
 	return &LogReader{in: r, file: file, options: o, words: newVocabularies(o.Declared)}
 }
 

@@ -55,7 +55,7 @@ a --budget's time goes to the experiment's plans, half to that search.`,
 	modelArgument(cmd)
 	f := cmd.Flags()
 	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", experiment.ParseEpisodes)
-	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parseEpsilon)
+	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parsePositive)
 	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", parseDelta)
 	addFlag(f, &r.seeds, "seeds", "", "20", "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)
 	seedFlag(f, &r.seed)
@@ -69,14 +69,6 @@ a --budget's time goes to the experiment's plans, half to that search.`,
 	budgetFlag(f, &r.budget)
 	a.answerFlags(f, &r.asJSON)
 	return cmd
-}
-
-func parseEpsilon(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0) || math.IsInf(x, 0) {
-		return 0, errors.New("a positive number")
-	}
-	return x, nil
 }
 
 func parseDelta(text string) (float64, error) {

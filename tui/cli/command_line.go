@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"eeporl/tui"
 )
 
 // rewording says how commandLine turns one command's line into another command's.
@@ -28,7 +30,7 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 		if arg != "-" {
 			arg = baseName(arg)
 		}
-		words = append(words, quoted(arg))
+		words = append(words, tui.Quote(arg))
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {
@@ -43,24 +45,13 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 			if f.Name == "like" {
 				value = baseName(value)
 			}
-			words = append(words, "--"+f.Name, quoted(value))
+			words = append(words, "--"+f.Name, tui.Quote(value))
 		}
 	})
 	if to != nil {
 		words = append(words, to.more...)
 	}
 	return strings.Join(words, " ")
-}
-
-// quoted makes one word of a text for a shell.
-func quoted(text string) string {
-	safe := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:,^+=@%", r)
-	}
-	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !safe(r) }) < 0 {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // sweeping makes the command line of the sweep whose curve a report shows.

@@ -204,18 +204,7 @@ func (a *app) lookAt(path string, most int) ([]byte, error) {
 // declare fills in what a counts file leaves open, and refuses what contradicts
 // it.
 func declare(h *counts.Header, d logs.Declared) error {
-	if d.Like != nil {
-		spec := d.Like.Spec()
-		if d.Actions == nil {
-			d.Actions = spec.Actions
-		}
-		if d.Observations == nil {
-			d.Observations = spec.Observations
-		}
-		if d.Rewards == nil {
-			d.Rewards = spec.Rewards
-		}
-	}
+	d = d.WithModel()
 	for _, kind := range []struct {
 		what     string
 		have     *[]string

@@ -26,7 +26,7 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
 	}
 	for _, line := range d.repeated {
-		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats says that it is meant"))
+		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
 	}
 	if d.Windows {
 		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)

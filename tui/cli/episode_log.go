@@ -33,7 +33,7 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "windows", "skip-bad"}
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "windows", "skip-bad", "allow-repeats"}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -167,6 +167,9 @@ func (r *episodeLog) words() string {
 	}
 	if r.data.skipBad {
 		out = append(out, "--skip-bad")
+	}
+	if r.data.allowRepeats {
+		out = append(out, "--allow-repeats")
 	}
 	return strings.Join(out, " ")
 }

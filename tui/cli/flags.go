@@ -3,13 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"eeporl/pomdp/printable"
-
 	"github.com/spf13/pflag"
+
+	"eeporl/pomdp/printable"
 )
 
 // value is a flag whose text a parser accepts or refuses. The parser's error
@@ -80,4 +81,12 @@ func parseNames(text string) ([]string, error) {
 		all = append(all, name)
 	}
 	return all, nil
+}
+
+func parsePositive(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0) || math.IsInf(x, 0) {
+		return 0, errors.New("a positive number")
+	}
+	return x, nil
 }

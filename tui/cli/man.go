@@ -44,14 +44,20 @@ func writeMan(w io.Writer, root *cobra.Command) {
 The question was answered: a violated assumption and an estimate that ends in a finding are answers.
 .TP
 1
-The work failed; standard output is empty.
+The work failed; standard output is empty, or holds the beginning of a stream.
 .TP
 2
 The question was not understood; standard output is empty.
+.TP
+128 + N
+Signal N ended the work: 130 for Ctrl+C, 143 for SIGTERM, 129 for SIGHUP.
 .SH ENVIRONMENT
 .TP
 NO_COLOR
 If not empty, the explorer uses no colour.
+.TP
+XDG_STATE_HOME
+Where journals of sessions are kept; ~/.local/state if it is not set.
 `)
 }
 

@@ -81,7 +81,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)
 	budgetFlag(f, &r.options.Budget)
-	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parseGap)
+	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parsePositive)
 	addFlag(f, &r.form, "export", "", "", model.KindOf(planForms()...), "form of the answer", model.OneOf(planForms()...))
 	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
 	jsonFlag(f, &r.asJSON)

@@ -55,6 +55,6 @@ func (a *app) warnOfRepeats(found []string) {
 		return
 	}
 	for _, line := range found {
-		fmt.Fprintf(a.stderr, "repeated-data: %s; --allow-repeats says that it is meant\n", line)
+		fmt.Fprintf(a.stderr, "repeated-data: %s; --allow-repeats if that is intended\n", line)
 	}
 }

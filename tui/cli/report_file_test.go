@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/tui"
 )
 
 func TestGoldenReport(t *testing.T) {
@@ -81,7 +83,7 @@ func TestReportRequests(t *testing.T) {
 
 func TestQuoted(t *testing.T) {
 	for text, want := range map[string]string{"tea.csv": "tea.csv", "a b": "'a b'", "it's": `'it'\''s'`, "": "''", "$x": "'$x'", "1e5": "1e5"} {
-		if got := quoted(text); got != want {
+		if got := tui.Quote(text); got != want {
 			t.Errorf("found %s, expected %s", got, want)
 		}
 	}

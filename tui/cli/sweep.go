@@ -106,15 +106,19 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 
 func (a *app) sweptWorlds(names []string, horizon int, levels []float64, observe planning.Observe) ([]sweep.World, error) {
 	var worlds []sweep.World
+	var all []string
 	for _, name := range names {
-		if name == wellPosed {
-			for _, s := range scenarios.List() {
-				if s.WellPosed {
-					worlds = append(worlds, sweep.World{Name: s.Name, Model: s.Model, Observe: observe})
-				}
-			}
+		if name != wellPosed {
+			all = append(all, name)
 			continue
 		}
+		for _, s := range scenarios.List() {
+			if s.WellPosed {
+				all = append(all, s.Name)
+			}
+		}
+	}
+	for _, name := range all {
 		s, err := load(name, horizon, levels)
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 )
 
@@ -26,7 +27,10 @@ const (
 )
 
 // markOf is the letter of an estimator in charts.
-func markOf(estimator string) rune { return rune(estimator[0]) }
+func markOf(estimator string) rune {
+	by, _ := moments.Named(estimator)
+	return by.Mark
+}
 
 // newChart draws in text; nil where there is no range to draw over.
 func newChart(d drawing) *chart {
