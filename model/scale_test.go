@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -38,8 +39,8 @@ func large(t testing.TB, name string) model.Session {
 
 // Memory of such a session, its branches and results included.
 func TestALargeSessionIsSmall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a session of a million episodes")
+	if os.Getenv("EEPORL_SLOW") == "" {
+		t.Skip("builds a session of a million episodes; EEPORL_SLOW=1 runs it")
 	}
 	for _, name := range []string{"noisy-tiger"} {
 		var before, after runtime.MemStats

@@ -52,7 +52,7 @@ func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c cov
 //	EEPORL_SLOW=1 go test ./moments -run TestIntervalsCover -v -timeout 3h
 func TestIntervalsCover(t *testing.T) {
 	names, episodes, estimators := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
-	seeds, replicates, least := 24, 100, .88
+	seeds, replicates, least := 14, 80, .86
 	if os.Getenv("EEPORL_SLOW") != "" {
 		names, episodes, estimators = []string{"tea", "robot"}, []float64{1e4, 1e5}, EstimatorNames()
 		seeds, replicates, least = 500, 200, 0

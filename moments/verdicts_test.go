@@ -86,7 +86,7 @@ func (r *rate) power(t *testing.T, what string, least float64) {
 //
 //	EEPORL_SLOW=1 go test ./moments -run Calibrated -v -timeout 2h
 func TestVerdictsAreCalibrated(t *testing.T) {
-	count, models, slow := 26, verdictModels, os.Getenv("EEPORL_SLOW") != ""
+	count, models, slow := 16, verdictModels, os.Getenv("EEPORL_SLOW") != ""
 	if slow {
 		count, models = 400, append(append(models, models...), largeVerdictModels...)
 	}
@@ -199,7 +199,7 @@ func trueGap(tr truth, e *Estimate) float64 {
 // best of EM's random starts, or says that it may. With EEPORL_SLOW 400 data sets
 // and 200 starts.
 func TestPolishedFindsTheBestMaximum(t *testing.T) {
-	sets, starts := 4, 20
+	sets, starts := 2, 20
 	if os.Getenv("EEPORL_SLOW") != "" {
 		sets, starts = 400, 200
 	} else if testing.Short() {
