@@ -87,7 +87,7 @@ func (a App) drawViews(all canvas.Area, l layout) []panes.Spot {
 		}
 		for _, p := range l.panes {
 			s := a.scene(p.view, &spots)
-			s.Alone = len(l.panes) == 1
+			s.Alone, s.Large = len(l.panes) == 1, a.preset == Projector
 			panes.Draw(p.view, p.place.of(all), s)
 		}
 	}

@@ -18,7 +18,7 @@ func pairRows(width int) int {
 func (s Scene) rowGroups(a canvas.Area, g grid, pairs bool, d density) (shared bool) {
 	down, last := g.rowPieces(d), -1
 	for block := range g.rows / g.rowBlock {
-		y := down.place(block * g.rowBlock)
+		y := down.place(block*g.rowBlock) * max(d.tall, 1)
 		if d.half {
 			y /= 2
 		}

@@ -57,6 +57,7 @@ func (g grid) minus(limit grid) grid {
 // density is how a grid's entries become cells.
 type density struct {
 	wide  int  // columns an entry
+	tall  int  // rows an entry, 0 for one
 	gap   int  // how many of them stay empty
 	half  bool // two entries a line, by half blocks
 	pool  int  // entries pooled into one, each way
@@ -71,7 +72,7 @@ func (g grid) size(d density) (w, h int) {
 	if d.half {
 		rows = ceil(rows, 2)
 	}
-	return cols * d.wide, rows
+	return cols * d.wide, rows * max(d.tall, 1)
 }
 
 func ceil(a, b int) int { return (a + b - 1) / b }
@@ -79,6 +80,8 @@ func ceil(a, b int) int { return (a + b - 1) / b }
 // densities are the ways to draw a grid in a theme, the largest first.
 func (s Scene) densities() []density {
 	switch {
+	case s.Large && s.Theme.Ramps() && !s.Theme.ASCII:
+		return largeDensities
 	case s.Theme.Ramps() && !s.Theme.ASCII:
 		return halfDensities
 	case s.Theme.Ramps():
@@ -90,7 +93,11 @@ func (s Scene) densities() []density {
 // pools are the numbers of entries that may be pooled each way.
 var pools = []int{2, 3, 4, 6, 8, 12, 16, 24, 32, 64}
 
-var wholeDensities, halfDensities = allDensities(false), allDensities(true)
+var (
+	wholeDensities, halfDensities = allDensities(false), allDensities(true)
+	// largeDensities are read from the last row of a hall.
+	largeDensities = append([]density{{wide: 4, tall: 2, pool: 1}}, halfDensities...)
+)
 
 func allDensities(half bool) []density {
 	all := []density{{wide: 4, pool: 1}, {wide: 2, pool: 1}, {wide: 1, half: half, pool: 1}}
@@ -157,7 +164,7 @@ func (s Scene) entries(a canvas.Area, g *grid, d density) {
 			if d.half {
 				s.half(a, j*d.wide, i/2, i%2, ref)
 			} else {
-				s.spot(a, j*d.wide, i, d.wide-d.gap, 1, ref)
+				s.spot(a, j*d.wide, i*max(d.tall, 1), d.wide-d.gap, max(d.tall, 1), ref)
 			}
 			if n := len(s.Spots.List); n > before {
 				s.Spots.List[n-1].Pool = [2]int{down.size, across.size}
@@ -224,7 +231,9 @@ func (s Scene) heat(a canvas.Area, g grid, d density) {
 			continue
 		}
 		for i := range rows {
-			s.entry(a, &g, d, i, j, down.at(i), across.at(j))
+			for k := range max(d.tall, 1) {
+				s.entry(a, &g, d, i*max(d.tall, 1)+k, j, down.at(i), across.at(j))
+			}
 		}
 	}
 }
@@ -246,7 +255,7 @@ func (s Scene) halves(a canvas.Area, g *grid, i, left int, down pieces, cols spa
 	}
 }
 
-func (s Scene) entry(a canvas.Area, g *grid, d density, i, j int, rows, cols span) {
+func (s Scene) entry(a canvas.Area, g *grid, d density, y, j int, rows, cols span) {
 	x, void, mark := g.pooled(rows, cols)
 	r, style := ' ', canvas.Style{BG: g.token(x, void, mark)}
 	switch {
@@ -275,7 +284,7 @@ func (s Scene) entry(a canvas.Area, g *grid, d density, i, j int, rows, cols spa
 		if k > 0 && g.signed && s.Theme.Ramps() && !void {
 			glyph = ' '
 		}
-		a.Set(j*d.wide+k, i, glyph, style)
+		a.Set(j*d.wide+k, y, glyph, style)
 	}
 }
 

@@ -35,7 +35,9 @@ func drawMoments(a canvas.Area, s Scene) {
 	if n.N == 0 {
 		y, pages = s.noTriple(a), turnedPage // nothing to turn
 	}
-	y += s.spectrumLine(a, y)
+	if !s.Large {
+		y += s.spectrumLine(a, y)
+	}
 	y += s.touched(a, y)
 	page := s.More % pages
 	if page == turnedPage {
@@ -46,7 +48,11 @@ func drawMoments(a canvas.Area, s Scene) {
 		page = 0
 	}
 	room := a.H() - 1 // the last row says what m turns to
-	for i := range momentN {
+	shown := momentN
+	if s.Large {
+		shown = 1
+	}
+	for i := range shown {
 		y += s.moment(a.Rows(y, room-y), (Moment(page)+i)%momentN)
 	}
 	s.morePages(a.Rows(y, 1), page, pages)
@@ -186,6 +192,10 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	blocks := len(views[1])
 	width := (a.W() - gutter - 1 - 2*gap) / 3
 	d, labels, ok := s.fitMoment(m, views[1], width-(blocks-1), a.H()-2)
+	if alone, rows, fits := s.fitMoment(m, views[1], a.W()-gutter-blocks, a.H()-2); s.Large && fits && alone.tall > d.tall {
+		d, labels, ok = alone, rows, true // what was counted, alone and large
+		views[0], views[2] = nil, nil
+	}
 	if !ok {
 		return 0
 	}
@@ -202,10 +212,22 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 			captions[1] = "0–" + figure.Number(views[1][0].scale)
 		}
 	}
-	column := max(w, 15)
+	column, left := max(w, 15), gutter
 	for i, caption := range captions {
-		x := gutter + i*(column+gap)
+		if s.Large && views[i] == nil {
+			continue
+		}
+		x := left
+		left += column + gap
 		after := a.Sub(x, 1, column, 1).Text(0, 0, caption, dim)
+		if bar := canvas.Width(captions[0]) + 9; i == 0 && s.unknown() == "" && column >= bar {
+			a.Rows(1, 1).Sub(x, 0, column, 1).Fill(' ', text)
+			s.colourBar(a.Sub(x, 1, column, 1), len("limit "), 0, views[1][0].scale)
+			a.Text(x, 1, "limit", dim)
+		}
+		if s.Large && views[0] == nil {
+			s.colourBar(a, x+after+2, 1, views[1][0].scale)
+		}
 		if i == 1 {
 			s.figures(a, x, 1, caption, alone(why.Episodes))
 		}
@@ -226,9 +248,12 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 		title += map[Moment]string{P12: ", by a₃", P13: ", ordered alike"}[m]
 	}
 	a.Text(s.momentTitle(a, m), 0, title, bold)
-	for i := range views {
-		if views[i] != nil && labels > 0 {
-			s.columnGroups(a.Sub(gutter+i*(column+gap), 2+h, w, labels), m, views[1], d)
+	for i, x := 0, gutter; i < len(views) && labels > 0; i++ {
+		if views[i] != nil {
+			s.columnGroups(a.Sub(x, 2+h, w, labels), m, views[1], d)
+		}
+		if views[i] != nil || !s.Large {
+			x += column + gap
 		}
 	}
 	return h + 2 + labels
@@ -238,7 +263,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 // rows for the labels of their columns, 0 where none are left.
 func (s Scene) fitMoment(m Moment, gs []grid, w, h int) (d density, labels int, ok bool) {
 	for _, d := range s.densities() {
-		if d.wide > widestEntry || !s.fits(gs, d, w, h) {
+		if d.wide > widestEntry && d.tall == 0 || !s.fits(gs, d, w, h) {
 			continue
 		}
 		if labels = s.labelRows(m, gs[0], d); !s.fits(gs, d, w, h-labels) {

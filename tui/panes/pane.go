@@ -23,6 +23,7 @@ type Scene struct {
 	Welcome bool         // nothing has been done yet: Episode says what this is
 	Asked   string       // the kind of prediction that is being asked for: no view may give its answer away
 	Alone   bool         // no other pane is beside it
+	Large   bool         // for a hall: one picture, in large cells
 	Focused bool         // this pane is the one that keys like m speak to
 	Trial   *pomdp.POMDP // the model as a change that is being typed would make it, nil for none
 	Spots   *Spots       // where figures stand, if somebody asks; nil otherwise

@@ -31,8 +31,18 @@ func drawPlan(a canvas.Area, s Scene) {
 		}
 		y += s.path(a.Below(y)) + 1
 	}
-	y += s.gammaTable(a.Below(y))
 	whole := n.Level > n.Plan.Horizon
+	if whole && a.W() >= twoColumns {
+		half := a.W() / 2
+		s.tree(a.Sub(half+2, y, a.W()-half-2, a.H()-y))
+		a = a.Sub(0, 0, half, a.H())
+		y += s.gammaTable(a.Below(y))
+		y += s.outcome(a.Below(y))
+		y += s.losses(a.Below(y))
+		s.overBelief(a.Rows(y, min(a.H()-y, 30)))
+		return
+	}
+	y += s.gammaTable(a.Below(y))
 	if whole {
 		y += s.outcome(a.Below(y))
 		if !n.Phase2() || a.H() > 30 {

@@ -17,6 +17,7 @@ import (
 // given and returns the rows it took.
 type section struct {
 	columns bool // the picture of the columns, which is always shown
+	table   bool // numbers: beside the pictures where there is room
 	need    int  // rows that it needs at least
 	draw    func(a canvas.Area) int
 }
@@ -33,15 +34,30 @@ func drawRecovery(a canvas.Area, s Scene) {
 	s.drawPage(a.Below(2))
 }
 
+// twoColumns is the width from which pictures stand at the left and tables at the right.
+const twoColumns = 150
+
 // drawStages draws the sections that there is room for.
 func (s Scene) drawStages(body canvas.Area) {
-	found := s.findingRows(body)
+	if body.W() < twoColumns || s.Now.Shown < model.BeatLabels { // no tables yet
+		s.stack(body, s.findingRows(body), func(section) bool { return true })
+		return
+	}
+	half := body.W() / 2
+	right := body.Sub(half+2, 0, body.W()-half-2, body.H())
+	s.stack(body.Sub(0, 0, half, body.H()), 0, func(x section) bool { return !x.table })
+	s.stack(right, s.findingRows(right), func(x section) bool { return x.table })
+}
+
+// stack draws one under the other those of some sections that there is room for, and the
+// findings, if they are to take any rows.
+func (s Scene) stack(body canvas.Area, found int, some func(section) bool) {
 	room := body.H() - min(found, body.H()/3)
-	if need := s.permutationNeed(body.H()); found > 0 && s.Now.Estimate.O != nil { // the picture matters more than findings
+	if need := s.permutationNeed(body.H()); found > 0 && s.Now.Estimate.O != nil && some(section{columns: true}) { // the picture matters more than findings
 		room = max(room, min(need, body.H()-1))
 	}
 	y := 0
-	sections := s.chosen(room)
+	sections := s.chosen(room, some)
 	spare := room
 	for _, x := range sections {
 		spare -= x.need
@@ -51,7 +67,9 @@ func (s Scene) drawStages(body canvas.Area) {
 		spare -= max(took-x.need, 0)
 		y += took
 	}
-	s.findings(body.Below(y))
+	if found > 0 {
+		s.findings(body.Below(y))
+	}
 }
 
 func (s Scene) noEstimate(a canvas.Area) {
@@ -141,8 +159,8 @@ func (s Scene) pipeline(a canvas.Area) {
 // chosen picks the sections that fit into a number of rows: the picture of the
 // columns or else the present stage first, then those before it, latest first; in
 // the stages' order.
-func (s Scene) chosen(rows int) []section {
-	all := s.sections(rows)
+func (s Scene) chosen(rows int, some func(section) bool) []section {
+	all := slices.DeleteFunc(s.sections(rows), func(x section) bool { return !some(x) })
 	picked := make([]bool, len(all))
 	first := len(all) - 1
 	if i := slices.IndexFunc(all, func(x section) bool { return x.columns }); i >= 0 {
@@ -190,11 +208,11 @@ func (s Scene) sections(rows int) []section {
 		case model.BeatLikelihood:
 			x.need, x.draw = 9, s.stageLikelihood
 		case model.BeatColumns:
-			x = section{true, s.permutationNeed(rows), s.stagePermutation}
+			x = section{columns: true, need: s.permutationNeed(rows), draw: s.stagePermutation}
 		case model.BeatLabels:
-			x.need, x.draw = min(len(n.Estimate.Labels), 12)+3, s.stageLabels
+			x = section{table: true, need: min(len(n.Estimate.Labels), 12) + 3, draw: s.stageLabels}
 		case model.BeatParameters:
-			x.need, x.draw = 8+len(n.Estimate.Columns)/8, s.stageParameters
+			x = section{table: true, need: 8 + len(n.Estimate.Columns)/8, draw: s.stageParameters}
 		}
 		all = append(all, x)
 		if x.columns && n.Estimate.Comparison != nil {

@@ -90,7 +90,7 @@ func (s Scene) fitted(x sheet, c *moments.Counts, w, h int) sheet {
 	one, cells := s.slice(c, 0, x.blocks), s.sizes().Cells()
 	for _, d := range s.densities() {
 		gw, gh := one.size(d)
-		if d.wide > widestEntry || !x.blocks && (cells > mostSingle || d.pool > 1 && cells > mostPooled) {
+		if d.wide > widestEntry && d.tall == 0 || !x.blocks && (cells > mostSingle || d.pool > 1 && cells > mostPooled) {
 			continue
 		}
 		if x.columns*(gw+1)-1 > w-x.label || x.rows*gh > h {
