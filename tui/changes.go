@@ -70,7 +70,12 @@ func screens() []func(App) []string {
 		}
 	}
 	return []func(App) []string{
-		func(a App) []string { return []string{"colours " + string(a.look)} },
+		func(a App) []string {
+			if !a.chosenLook {
+				return []string{"colours " + autoLook}
+			}
+			return []string{"colours " + string(a.look)}
+		},
 		func(a App) []string { return []string{"preset " + string(a.preset)} },
 		App.twinCommands,
 		func(a App) []string { return a.watches.Commands() },

@@ -58,9 +58,13 @@ func words() []word {
 			a.more = int(n)
 			return a, nil
 		}},
-		{"colours", "NAME", "one of the looks", func(a App, name string) (App, error) {
+		{"colours", "NAME", "one of the looks, or auto for that of the terminal's background", func(a App, name string) (App, error) {
+			if name == autoLook {
+				a.chosenLook = false
+				return a.relook(), nil
+			}
 			if !slices.Contains(theme.Looks(), theme.Look(name)) {
-				return a, fmt.Errorf("found the colours %q, expected one of %v", name, theme.Looks())
+				return a, fmt.Errorf("found the colours %q, expected %s or one of %v", name, autoLook, theme.Looks())
 			}
 			a.look, a.chosenLook = theme.Look(name), true
 			a.theme = theme.New(a.theme.Profile, a.look, a.ascii)

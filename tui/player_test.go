@@ -149,7 +149,7 @@ func TestInterruptedScriptsGoOn(t *testing.T) {
 				}
 			}
 		}
-		p.app.theme, p.app.look = NewApp(p.app.session, Options{}).theme, NewApp(p.app.session, Options{}).look
+		p.app.colours = NewApp(p.app.session, Options{}).colours
 		if got := p.View().Content; got != want[len(want)-1] {
 			t.Errorf("%s ends otherwise:\n%s\n%s", name, got, want[len(want)-1])
 		}

@@ -24,6 +24,9 @@ func (a App) rearrange() App {
 	return a
 }
 
+// autoLook stands in commands for the look of the terminal's own background.
+const autoLook = "auto"
+
 // relook colours the screen for the terminal's background and the preset, where
 // the user has not chosen.
 func (a App) relook() App {

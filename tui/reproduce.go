@@ -30,7 +30,7 @@ func (a App) Line() string {
 
 // usual says whether a command leads to what a fresh screen has anyway.
 func usual(command string) bool {
-	return command == "preset "+string(Standard) || command == "alone" || command == "unwatch"
+	return command == "colours "+autoLook || command == "preset "+string(Standard) || command == "alone" || command == "unwatch"
 }
 
 // Quote writes a word for a POSIX shell.

@@ -73,7 +73,7 @@ func TestQuoteIsForPOSIXShells(t *testing.T) {
 func TestLineIsShown(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "y")
 	text := strings.Join(strings.Fields(ansi.Strip(a.Frame())), "")
-	if !strings.Contains(text, "--at'next-episode;leap99999;colours") {
+	if !strings.Contains(text, "--at'next-episode;leap99999;viewrecovery") {
 		t.Errorf("the line is not shown:\n%s", ansi.Strip(a.Frame()))
 	}
 }

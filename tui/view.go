@@ -23,7 +23,7 @@ func (a App) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = a.title()
-	if a.theme.Colours() && a.chosenLook && !(a.paperKnown && a.paper == a.look.OnPaper()) { // a look that was asked for brings its own background
+	if a.ownPaper() {
 		v.ForegroundColor, v.BackgroundColor = a.look.Paper()
 	}
 	return v
@@ -34,7 +34,17 @@ func (a App) View() tea.View {
 func (a App) Frame() string {
 	c := canvas.New(a.width, a.height)
 	a.draw(c.All())
-	return string(c.Encode(make([]byte, 0, 4*a.width*a.height), &a.theme.Palette))
+	palette := &a.theme.Palette
+	if a.ownPaper() {
+		palette = &a.theme.Own
+	}
+	return string(c.Encode(make([]byte, 0, 4*a.width*a.height), palette))
+}
+
+// ownPaper says whether the screen paints its background: a look that was asked for does
+// where the terminal's is not known to be of its kind.
+func (a App) ownPaper() bool {
+	return a.theme.Colours() && a.chosenLook && !(a.paperKnown && a.paper == a.look.OnPaper())
 }
 
 func (a App) draw(all canvas.Area) {

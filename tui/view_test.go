@@ -1,10 +1,16 @@
 package tui
 
 import (
+	"image/color"
+	"strings"
 	"sync"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
 	"eeporl/tui/panes"
+	"eeporl/tui/theme"
 )
 
 // View only reads the model: the same one can be drawn on several goroutines at a
@@ -24,5 +30,20 @@ func TestDrawingWritesNothing(t *testing.T) {
 			}
 			drawn.Wait()
 		}
+	}
+}
+
+// A look that was asked for paints every cell, as terminals that keep their own
+// background would make it unreadable; one that fits the background paints nothing.
+func TestAForcedLookPaintsItsPaper(t *testing.T) {
+	a := start(t, "tea", 80, 24, Options{Theme: theme.Light})
+	for i, row := range strings.Split(a.Frame(), "\n") {
+		if ansi.StringWidth(row) != 80 || strings.HasSuffix(ansi.Strip(row), " ") || !strings.HasPrefix(row, "\x1b[0;38;2;28;28;34;48;2;255;255;255m") {
+			t.Errorf("row %d is %q", i+1, row)
+		}
+	}
+	fitting := send(a, tea.BackgroundColorMsg{Color: color.White})
+	if strings.Contains(fitting.Frame(), "48;2;255;255;255") {
+		t.Error("on white paper the light look paints its own")
 	}
 }

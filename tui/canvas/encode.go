@@ -15,14 +15,26 @@ const reset = "\x1b[0m"
 // Encode appends the canvas as lines of text to dst. Every line is exactly as
 // wide as the canvas and ends with the default style.
 func (c *Canvas) Encode(dst []byte, p *Palette) []byte {
+	own := !p.Plain && p.FG[0]+p.BG[0] != "" // plain text has colours of its own
 	for y := range c.h {
 		if y > 0 {
 			dst = append(dst, '\n')
 		}
 		var now Style
-		for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
+		if own {
+			dst = p.change(dst, now)
+		}
+		row := c.cells[y*c.w : (y+1)*c.w]
+		blank := len(row) // from here on there is nothing but paper; len(row) where paper is the terminal's
+		for own && blank > 0 && row[blank-1] == (cell{r: ' '}) {
+			blank--
+		}
+		for x, cell := range row {
 			if cell.r == continuation {
 				continue
+			}
+			if x >= blank { // a terminal may erase plain blanks to its own colour
+				cell.r = '\u00a0'
 			}
 			if cell.style != now && !p.Plain {
 				dst = p.change(dst, cell.style)
@@ -33,7 +45,7 @@ func (c *Canvas) Encode(dst []byte, p *Palette) []byte {
 				dst = utf8.AppendRune(dst, cell.mark)
 			}
 		}
-		if now != (Style{}) {
+		if own || now != (Style{}) {
 			dst = append(dst, reset...)
 		}
 	}

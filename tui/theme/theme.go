@@ -64,6 +64,9 @@ type Theme struct {
 	Palette canvas.Palette
 	Profile colorprofile.Profile
 	ASCII   bool // no box drawing, blocks or braille
+	// Own is Palette with the look's own background and plain text, for a terminal whose
+	// background the look was not made for.
+	Own canvas.Palette
 
 	grey bool // no hues, so colour cannot show a sign
 }
@@ -75,6 +78,15 @@ func New(profile colorprofile.Profile, look Look, ascii bool) *Theme {
 	b.fixed()
 	b.categories()
 	b.ramps(!look.paper())
+	t.Own = t.Palette
+	if ink, paper := look.Paper(); t.Colours() {
+		ink16, paper16 := "7", "0"
+		if look.paper() {
+			ink16, paper16 = "0", "15"
+		}
+		t.Own.FG[Plain] = parameters(ansi.NewStyle().ForegroundColor(b.pick(lipgloss.Color(ink16), colorprofile.ANSI256.Convert(ink), ink)))
+		t.Own.BG[Plain] = parameters(ansi.NewStyle().BackgroundColor(b.pick(lipgloss.Color(paper16), colorprofile.ANSI256.Convert(paper), paper)))
+	}
 	return t
 }
 
@@ -152,7 +164,7 @@ func (b builder) fixed() {
 	b.set(Bad, "9", "#a83800", "#ff7a45")
 	b.set(Fresh, "13", "#a3007a", "#ff6ad5")
 	b.set(Recent, "5", "#b97aa6", "#a3578c")
-	b.paint(Active, b.pick(lipgloss.Color("4"), lipgloss.ANSIColor(24), b.shade(lipgloss.Color("#d5e4f2"), lipgloss.Color("#1f3a52"))))
+	b.paint(Active, b.pick(b.shade(lipgloss.Color("14"), lipgloss.Color("4")), b.shade(lipgloss.ANSIColor(153), lipgloss.ANSIColor(24)), b.shade(lipgloss.Color("#d5e4f2"), lipgloss.Color("#1f3a52"))))
 	b.set(OnCold, "15", "#101014", "#e8e8ec")
 	b.set(Zero, "8", "#c9c9cf", "#3a3a42")
 	b.set(Curve, "12", "#0072b2", "#56b4e9")
