@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -12,7 +13,7 @@ import (
 )
 
 // Programs of a hundred thousand events each, one after the other: none takes more
-// memory than README states, none is slower at its end than a second an event, and
+// memory than README states, no event takes five seconds, whatever runs beside it, and
 // after each the memory and the goroutines are what they were after the first.
 // EEPORL_EVENTS says how many events there are in all, such as 1000000.
 func TestSlicesEndWhereTheyBegan(t *testing.T) {
@@ -27,7 +28,7 @@ func TestSlicesEndWhereTheyBegan(t *testing.T) {
 	for n := range (events + slice - 1) / slice {
 		began := time.Now()
 		c.app, c.jobs, c.done = c.scene(t, n), nil, nil
-		slowest := time.Duration(0)
+		slowest, what := time.Duration(0), ""
 		for i := range slice {
 			var msg tea.Msg = c.line()
 			if c.rng.IntN(30) > 0 {
@@ -43,7 +44,9 @@ func TestSlicesEndWhereTheyBegan(t *testing.T) {
 				c.app = send(c.app, msg)
 			}
 			frame := c.app.Frame()
-			slowest = max(slowest, time.Since(at))
+			if took := time.Since(at); took > slowest {
+				slowest, what = took, fmt.Sprintf("%#v", msg)
+			}
 			c.note()
 			if err := fits(frame, c.app.width, c.app.height); err != nil {
 				t.Fatalf("slice %d, event %d %#v: %v", n, i, msg, err)
@@ -55,12 +58,12 @@ func TestSlicesEndWhereTheyBegan(t *testing.T) {
 		if n == 0 {
 			first = left
 		}
-		t.Logf("slice %d: %v, slowest event %v, %d MiB held, %d MiB and %d goroutines after it", n+1, time.Since(began).Round(time.Second), slowest.Round(time.Millisecond), held>>20, left>>20, now)
+		t.Logf("slice %d: %v, slowest event %v (%s), %d MiB held, %d MiB and %d goroutines after it", n+1, time.Since(began).Round(time.Second), slowest.Round(time.Millisecond), what, held>>20, left>>20, now)
 		if held>>20 > monkeyBound || left > first+16<<20 || now > goroutines+2 {
 			t.Errorf("slice %d: %d MiB held, %d MiB and %d goroutines left; the first left %d MiB, the test began with %d goroutines", n+1, held>>20, left>>20, now, first>>20, goroutines)
 		}
-		if slowest > time.Second {
-			t.Errorf("slice %d: an event took %v", n+1, slowest)
+		if slowest > 5*time.Second {
+			t.Errorf("slice %d: %s took %v", n+1, what, slowest)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (s Scene) labelTable(a canvas.Area, from int) int {
 	width := (a.W() - 1) / per
 	words := s.labelWords(width - 1 - labelLead)
 	for i := range per {
-		a.Text(1+i*width, 1, "col  pair  entry  is", dim)
+		a.Text(1+i*width, 1, "col  pair  entry  true", dim)
 	}
 	if words.row && per == 1 {
 		a.Text(24, 1, "row that decided", dim)

@@ -146,7 +146,7 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 		s.spot(a, x, y, 1, 1, of(why.LiveSigma, i).Value())
 		x++
 	}
-	a.Text(x+1, y, "kept | left out", dim)
+	a.Text(x+1, y, "the k largest | the rest", dim)
 	return 1
 }
 
