@@ -244,8 +244,10 @@ type tour struct {
 	left   *viewpoint       // where the lesson was left
 	outset model.Session    // the session before the first lesson
 	chosen int              // in the list
-	word   string           // what the finished step said where the next one followed at once
-	cmd    tea.Cmd          // what the scene's commands have started; noticed hands it on to Bubble Tea
+	// finished are the names of the lessons that were gone through.
+	finished []string
+	word     string  // what the finished step said where the next one followed at once
+	cmd      tea.Cmd // what the scene's commands have started; noticed hands it on to Bubble Tea
 }
 
 // banner is what a script lays over the bottom rows.

@@ -235,11 +235,15 @@ func (a App) nextStep() App {
 	}
 	run, ok := a.tour.run.To(a.tour.run.At() + 1)
 	if !ok {
-		next := min(a.tour.number+1, len(a.tour.lessons)-1)
+		next, over := min(a.tour.number+1, len(a.tour.lessons)-1), a.tour.run.Lesson()
 		a = a.leaveLesson().openLessons()
 		a.tour.begun, a.tour.left = false, nil
 		a.tour.chosen = next
+		a.tour.finished = append(slices.Clone(a.tour.finished), over.Name)
 		a.note = "the lesson is over"
+		if over.Moral != "" {
+			a.note = "To keep: " + over.Moral
+		}
 		return a
 	}
 	a.tour.run, a.tour.word = run, word

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/model/lesson"
@@ -144,25 +145,42 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 	return out
 }
 
-// drawLessons draws the list of lessons.
+// drawLessons draws the list of lessons: those of the short path are marked, and so are
+// those that were done; what the chosen one is about stands below.
 func (a App) drawLessons(b canvas.Area) {
 	b.Fill(' ', canvas.Style{})
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Lessons on the live screen. Enter begins one, or takes it up, Esc closes. ", bold)
 	t := a.tour
-	room := b.H() - 1
+	room := b.H() - 4
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
 	for i := first; i < min(first+room, len(t.lessons)); i++ {
-		l, style := t.lessons[i], canvas.Style{}
+		l, style, y := t.lessons[i], canvas.Style{}, 1+i-first
 		if i == t.chosen {
 			style = bold.With(canvas.Reverse)
 		}
-		b.Right(4, 1+i-first, fmt.Sprint(i+1), key)
-		x := b.Text(6, 1+i-first, l.Title, style)
+		if slices.Contains(t.finished, l.Name) {
+			b.Set(0, y, a.glyph('✓', '*'), good)
+		}
+		b.Right(4, y, fmt.Sprint(i+1), key)
+		if l.Core {
+			b.Set(5, y, a.glyph('●', 'o'), mark)
+		}
+		x := b.Text(7, y, l.Title, style)
 		words := fmt.Sprintf("%d steps", len(l.Steps))
+		if l.Minutes > 0 {
+			words = fmt.Sprintf("%d min, %s", l.Minutes, words)
+		}
 		if t.begun && i == t.number {
 			words = fmt.Sprintf("at step %d of %d", t.run.At()+1, len(l.Steps))
 		}
-		b.Text(max(x+2, 58), 1+i-first, words, dim)
+		b.Text(max(x+2, 56), y, words, dim)
+	}
+	if minutes := lesson.Core(t.lessons); minutes > 0 {
+		x := b.Text(5, b.H()-2, string(a.glyph('●', 'o')), mark)
+		b.Text(x+1, b.H()-2, fmt.Sprintf("the short path: %d minutes to why each action alone fails, and why EEPORL works", minutes), dim)
+	}
+	if len(t.lessons) > 0 {
+		b.Text(7, b.H()-1, t.lessons[t.chosen].Gist, canvas.Style{})
 	}
 }

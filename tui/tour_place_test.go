@@ -49,7 +49,7 @@ func TestLeftLessonsAreNotTakenUp(t *testing.T) {
 func TestTourGoesToAStep(t *testing.T) {
 	a := start(t, "tea", 120, 40, Options{})
 	for command, want := range map[string]string{
-		"tour pairs": "tour pairs 1", "tour pairs 3": "tour pairs 3", "tour 3 4": "tour hmm 4", "tour off": "tour off",
+		"tour pairs": "tour pairs 1", "tour pairs 3": "tour pairs 3", "tour 2 4": "tour hmm 4", "tour off": "tour off",
 	} {
 		next, _, err := a.Do(command)
 		if err != nil || next.tourPlace() != want {

@@ -38,6 +38,17 @@ func Builtin(env Env) ([]Lesson, error) {
 	return out, nil
 }
 
+// Core is how many minutes the lessons of the short path take.
+func Core(lessons []Lesson) int {
+	sum := 0
+	for _, l := range lessons {
+		if l.Core {
+			sum += l.Minutes
+		}
+	}
+	return sum
+}
+
 // Names are the names of lessons.
 func Names(lessons []Lesson) []string {
 	out := make([]string, len(lessons))

@@ -14,6 +14,11 @@ type Lesson struct {
 	Model string // the model that it is played on unless another is asked for
 	Seed  uint64
 	Steps []Step
+
+	Minutes int    // about how long it takes, 0 for not said
+	Gist    string // what it is about, in a sentence
+	Moral   string // what to keep of it, in a sentence
+	Core    bool   // one of those that make the short path
 }
 
 // Step is one thing to see and one thing to do.

@@ -25,11 +25,12 @@ type Env struct {
 
 // The limits of a file: what is longer is no lesson, and does not fit the panel.
 const (
-	maxLine  = 2000
-	maxSteps = 100
-	maxText  = 230 // characters of a step's prose
-	maxTask  = 76  // of a task, a hint, what is said when it is done
-	maxWait  = 1000
+	maxLine     = 2000
+	maxSteps    = 100
+	maxText     = 230 // characters of a step's prose
+	maxTask     = 76  // of a task, a hint, what is said when it is done
+	maxWait     = 1000
+	maxSentence = 150 // of a gist or a moral
 )
 
 // reader reads a file line by line.
@@ -107,7 +108,7 @@ func (r *reader) finish() (Lesson, error) {
 
 // take answers one line.
 func (r *reader) take(keyword, rest string) error {
-	if rest == "" && keyword != "onward" && keyword != "step" && keyword != "fresh" {
+	if rest == "" && keyword != "onward" && keyword != "step" && keyword != "fresh" && keyword != "core" {
 		return r.found("%s alone", "%s and what it is given", keyword, keyword)
 	}
 	if keyword == "step" {
@@ -120,7 +121,7 @@ func (r *reader) take(keyword, rest string) error {
 }
 
 var (
-	headWords = []string{"lesson", "title", "model", "seed", "step"}
+	headWords = []string{"lesson", "title", "model", "seed", "minutes", "gist", "moral", "core", "step"}
 	stepWords = []string{"step", "fresh", "open", "do", "text", "task", "until", "done", "hint", "patience", "onward", "predict", "try"}
 )
 
@@ -154,6 +155,16 @@ func (r *reader) head(keyword, rest string) (err error) {
 			return r.found("a title of %d characters", "at most 50", n)
 		}
 		l.Title = rest
+	case "minutes":
+		if l.Minutes, err = strconv.Atoi(rest); err != nil || l.Minutes < 1 || l.Minutes > 60 {
+			return r.found("minutes %q", "a whole number from 1 to 60", clip(rest))
+		}
+	case "gist":
+		l.Gist, err = r.sentence(rest)
+	case "moral":
+		l.Moral, err = r.sentence(rest)
+	case "core":
+		l.Core = true
 	case "model":
 		l.Model = rest
 		err = r.model(rest)
@@ -166,6 +177,14 @@ func (r *reader) head(keyword, rest string) (err error) {
 	}
 	r.said[keyword] = true
 	return err
+}
+
+// sentence is one of the lesson's own, which has a row of a list.
+func (r *reader) sentence(text string) (string, error) {
+	if n := utf8.RuneCountInString(text); n > maxSentence {
+		return "", r.found("%d characters", "at most %d: one sentence", n, maxSentence)
+	}
+	return text, nil
 }
 
 func isName(text string) bool {

@@ -61,12 +61,14 @@ func makers() []maker {
 		{"cell", "which entries of the moments a triple raises", cell},
 		{"sigma", "whether σ_k clears the noise at ten times the episodes", sigma},
 		{"labels", "how many columns get the right label", labels},
+		{"mixed", "whether actions that are learned one by one come back in one order of the states", mixed},
 		{"orders", "whether all pairs come back in one order of the states", orders},
 		{"negative", "whether normalising has to remove negative mass", negative},
 		{"gamma", "how many β-vectors the definition asks for", gamma},
 		{"value", "whether FindPolicy promises too much", value},
 		{"branch", "which action is next on this branch", branch},
 		{"optimal", "whether an optimal policy does the same here", optimal},
+		{"state", "which hidden state was entered", state},
 	}
 }
 

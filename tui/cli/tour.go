@@ -120,7 +120,11 @@ func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
 	switch {
 	case x.list || name == "" && !a.env.Terminal && !x.check && !x.plain && x.commands == "":
 		for i, l := range lessons {
-			fmt.Fprintf(&a.out, "%2d  %-12s %s (%d steps)\n", i+1, l.Name, l.Title, len(l.Steps))
+			path := ' '
+			if l.Core {
+				path = '*'
+			}
+			fmt.Fprintf(&a.out, "%2d%c %-12s %s (%d min)\n    %s\n", i+1, path, l.Name, l.Title, l.Minutes, l.Gist)
 		}
 		return nil
 	case x.plain || x.commands != "":

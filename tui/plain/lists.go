@@ -54,7 +54,11 @@ func (e *Explorer) list(overlay string) {
 			e.say("%v", err)
 		}
 		for i, l := range lessons {
-			e.say("%d: %s, %s (%d steps)", i+1, l.Name, l.Title, len(l.Steps))
+			path := ""
+			if l.Core {
+				path = ", on the short path"
+			}
+			e.say("%d: %s, %s (%d minutes, %d steps%s)", i+1, l.Name, l.Title, l.Minutes, len(l.Steps), path)
 		}
 		e.say("lesson N begins one.")
 	case "line":

@@ -86,6 +86,9 @@ func (e *Explorer) left(before, now tui.State) {
 		e.say("The lesson is left. lesson %d begins it again.", before.Number+1)
 	} else {
 		e.say("The lesson is over.")
+		if moral := before.Lesson.Lesson().Moral; moral != "" {
+			e.say("To keep: %s", moral)
+		}
 		if all, err := e.app.Lessons(); err == nil && now.Number+1 < len(all) {
 			e.say("lesson %d goes on with: %s.", now.Number+2, all[now.Number+1].Title)
 		}

@@ -1,0 +1,61 @@
+package predict
+
+import (
+	"context"
+	"fmt"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+)
+
+// mixed asks, before actions that are learned one by one come back, whether their states
+// will have the same order.
+func mixed(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatMoments || n.Estimate.By().Input != moments.FromActions || s.Truth().Unknown != "" || !reaches(n, model.BeatParameters) {
+		return Question{}, false
+	}
+	return Question{
+		Ask:     "From here on each action is learned on its own. Will all of them list the states in the same order?",
+		Choices: yesNo,
+		steps:   []step{do(model.Intent{Verb: model.NextUnit})},
+		read: func(_ context.Context, after model.Session) (int, string, bool) {
+			e := after.Now().Estimate
+			if e == nil || e.Orders == nil {
+				return 0, "", false
+			}
+			if e.Mixed() {
+				return 1, "What one action calls its first state another calls its second. Nothing in the data of one action could have told.", true
+			}
+			return 0, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
+		},
+	}, true
+}
+
+// state asks for the hidden state in which an observation was made.
+func state(s model.Session) (Question, bool) {
+	n := s.Now()
+	if n.Episode == nil || n.Beat.Kind != model.BeatObserve || s.Truth().Unknown != "" {
+		return Question{}, false
+	}
+	m, t := s.Config().Model, n.Beat.T
+	belief := m.InitialBelief()
+	for _, x := range n.Episode.Steps[:t] {
+		belief, _ = m.UpdateBelief(belief, x.Action.Value, x.Reward.Value, x.Observation.Value)
+	}
+	var names []string
+	for i := range m.Sizes().S {
+		names = append(names, m.StateName(i))
+	}
+	step := n.Episode.Steps[t-1]
+	return Question{
+		Ask:     fmt.Sprintf("After %s, %s was seen. Which hidden state was entered?", m.ActionName(step.Action.Value), m.ObservationName(step.Observation.Value)),
+		Choices: names,
+		read: func(context.Context, model.Session) (int, string, bool) {
+			is := step.Next.Value
+			return is, fmt.Sprintf("It was %s. Whoever knew the model would have given it the probability %s, by Bayes' rule: the belief is %s. The learner knows no model yet.",
+				m.StateName(is), figure.Probability(belief[is]), beliefText(m, belief)), true
+		},
+	}, true
+}
