@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/lesson"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panes"
 	"eeporl/tui/theme"
 )
 
@@ -152,7 +153,7 @@ func (a App) drawLessons(b canvas.Area) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Lessons on the live screen. Enter begins one, or takes it up, Esc closes. ", bold)
 	t := a.tour
-	room := b.H() - 4
+	room := b.H() - 4 // for the title, and for what stands below
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
 	for i := first; i < min(first+room, len(t.lessons)); i++ {
 		l, style, y := t.lessons[i], canvas.Style{}, 1+i-first
@@ -160,7 +161,7 @@ func (a App) drawLessons(b canvas.Area) {
 			style = bold.With(canvas.Reverse)
 		}
 		if slices.Contains(t.finished, l.Name) {
-			b.Set(0, y, a.glyph('✓', '*'), good)
+			b.Set(0, y, a.glyph('✓', '*'), canvas.FG(theme.Good))
 		}
 		b.Right(4, y, fmt.Sprint(i+1), key)
 		if l.Core {
@@ -177,10 +178,12 @@ func (a App) drawLessons(b canvas.Area) {
 		b.Text(max(x+2, 56), y, words, dim)
 	}
 	if minutes := lesson.Core(t.lessons); minutes > 0 {
-		x := b.Text(5, b.H()-2, string(a.glyph('●', 'o')), mark)
-		b.Text(x+1, b.H()-2, fmt.Sprintf("the short path: %d minutes to why each action alone fails, and why EEPORL works", minutes), dim)
+		x := b.Text(5, b.H()-3, string(a.glyph('●', 'o')), mark)
+		b.Text(x+1, b.H()-3, fmt.Sprintf("the short path, %d min: why each action alone fails, why EEPORL works", minutes), dim)
 	}
 	if len(t.lessons) > 0 {
-		b.Text(7, b.H()-1, t.lessons[t.chosen].Gist, canvas.Style{})
+		for i, row := range panes.Lines(t.lessons[t.chosen].Gist, b.W()-8) {
+			b.Text(7, b.H()-2+i, row, canvas.Style{})
+		}
 	}
 }
