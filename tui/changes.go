@@ -128,6 +128,8 @@ func (a App) overlayCommands() []string {
 		return []string{"line"}
 	case settingsOverlay:
 		return []string{"settings"}
+	case summaryOverlay:
+		return []string{"summary"}
 	}
 	return []string{"close"}
 }

@@ -83,6 +83,7 @@ func words() []word {
 			return a, nil
 		}},
 		{"line", "", "the command line that opens this screen", lay(lineOverlay)},
+		{"summary", "", "this session in ten lines: what was done, what came out, what to try next", lay(summaryOverlay)},
 		{"settings", "", "the list of settings", func(a App, _ string) (App, error) {
 			a.overlay = noOverlay
 			return a.openSettings(), nil

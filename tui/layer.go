@@ -43,6 +43,7 @@ func layers() []layer {
 		shows(branchesOverlay, App.drawBranches),
 		shows(findingsOverlay, App.drawFindings),
 		shows(lineOverlay, App.drawLine),
+		shows(summaryOverlay, App.drawSummary),
 		shows(watchesOverlay, App.drawWatches),
 	}
 }

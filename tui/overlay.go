@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/model/summary"
 	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
@@ -225,4 +226,16 @@ func (a App) drawFindings(b canvas.Area) {
 		}
 	}
 	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)
+}
+
+// drawSummary tells the session in ten lines.
+func (a App) drawSummary(b canvas.Area) {
+	var lines []line
+	for _, sentence := range summary.Lines(a.session) {
+		for _, row := range panes.Lines(sentence, b.W()-6) {
+			lines = append(lines, line{lead: row})
+		}
+		lines = append(lines, line{})
+	}
+	a.drawLines(b, "This session so far. Esc closes.", lines)
 }

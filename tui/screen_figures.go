@@ -80,5 +80,5 @@ func (a App) Lookup() watch.Lookup {
 
 // overlayNames are the overlays in the order of their constants.
 func overlayNames() []string {
-	return []string{"none", "help", "findings", "branches", "watches", "lessons", "line", "settings"}
+	return []string{"none", "help", "findings", "branches", "watches", "lessons", "line", "settings", "summary"}
 }

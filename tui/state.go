@@ -28,6 +28,7 @@ const (
 	lessonsOverlay
 	lineOverlay
 	settingsOverlay
+	summaryOverlay
 	overlays // how many there are
 )
 

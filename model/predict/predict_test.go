@@ -65,7 +65,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 	for i := range beats {
 		if i%40 == 0 {
 			s = session(t, names[rng.IntN(len(names))], uint64(rng.IntN(100)))
-			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
+			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.Choose, N: []float64{1, 1, 6}[rng.IntN(3)]}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
 			for _, chapter := range story[:rng.IntN(len(story)+1)] {
 				s = settle(t, model.Update(s, chapter))
 			}
@@ -151,6 +151,10 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			}
 		}
 		return yes(len(orders) == 1)
+	case "mixed":
+		return yes(!n.Estimate.Mixed())
+	case "state":
+		return is(m.StateName(n.Episode.Steps[n.Beat.T-1].Next.Value))
 	case "negative":
 		worst := 0.0
 		for _, x := range n.Estimate.Negative.Observation {

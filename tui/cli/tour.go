@@ -44,6 +44,7 @@ by number. --commands reads the words from a file, and ends at the first that ca
 
 A lesson is a text file that --lesson reads. Lines begin with a keyword, # begins a comment:
   lesson NAME        title TEXT         model SCENARIO|MODEL     seed N
+  minutes N          gist SENTENCE      moral SENTENCE           core (of the short path)
   step TITLE         begins a step; the lines below belong to it
   fresh              a fresh session       open MODEL            one of another model
   do COMMAND         sets the scene: leap 1e5, estimate, last, view recovery, c=.2, …
@@ -82,7 +83,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
 }
 
 func completeLesson(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	lessons, err := lesson.Builtin(lesson.Env{})
+	lessons, err := lesson.Builtin(lesson.Env{Names: tui.ScreenNames()})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/quantity"
+	"eeporl/model/summary"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/tui"
@@ -61,6 +62,10 @@ func (e *Explorer) list(overlay string) {
 			e.say("%d: %s, %s (%d minutes, %d steps%s)", i+1, l.Name, l.Title, l.Minutes, len(l.Steps), path)
 		}
 		e.say("lesson N begins one.")
+	case "summary":
+		for _, line := range summary.Lines(s) {
+			e.say("%s", line)
+		}
 	case "line":
 		e.say("%s", e.app.Line())
 	case "help":

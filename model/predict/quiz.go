@@ -1,0 +1,87 @@
+package predict
+
+import (
+	"context"
+	"slices"
+
+	"eeporl/model"
+	"eeporl/moments"
+)
+
+// Posed is a question at the place of a session where it can be asked.
+type Posed struct {
+	Question
+	Session model.Session
+}
+
+// Quiz poses n questions along the story of a session that has just begun: an episode, an
+// estimate of each action alone, one of all together, a plan, an episode that follows it.
+// Every kind that can be asked comes once before any comes twice; fewer than n come where
+// the story has no more.
+func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
+	met := map[string][]Posed{}
+	var order []Posed
+	look := func() {
+		for _, q := range Questions(s) {
+			x := Posed{q, s}
+			met[q.Kind] = append(met[q.Kind], x)
+			order = append(order, x)
+		}
+	}
+	var err error
+	next := func(i model.Intent) bool {
+		if err != nil || s.Refusal(i) != "" {
+			return false
+		}
+		if s, err = model.Settle(ctx, model.Update(s, i)); err == nil {
+			look()
+		}
+		return err == nil
+	}
+	beats := func(i model.Intent, most int) {
+		if !next(i) {
+			return
+		}
+		for kind := s.Now().Kind; most > 0 && s.Now().Kind == kind && !(kind == model.Estimate && s.Now().Whole) && next(model.Intent{Verb: model.Forward}); most-- {
+		}
+	}
+	const oneEpisode, oneStage = 40, 12 // beats at most
+	for range oneEpisode {
+		if s.Now().N >= 1 || !next(model.Intent{Verb: model.Forward}) {
+			break
+		}
+	}
+	next(model.Intent{Verb: model.LeapBy, N: 99_999})
+	for _, estimator := range []string{"naive", "full"} {
+		next(model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.EstimatorNames(), estimator) + 1)})
+		beats(model.Intent{Verb: model.RunEstimate}, oneStage)
+	}
+	beats(model.Intent{Verb: model.RunPlan}, oneStage)
+	beats(model.Intent{Verb: model.RunPolicy}, oneEpisode)
+	if err != nil {
+		return nil, err
+	}
+	chosen := map[int]bool{}
+	taken := map[string]int{}
+	for len(chosen) < min(n, len(order)) {
+		least := -1
+		for _, places := range met {
+			if k := taken[places[0].Kind]; k < len(places) && (least < 0 || k < least) {
+				least = k
+			}
+		}
+		for i, x := range order {
+			if len(chosen) < n && !chosen[i] && taken[x.Kind] == least {
+				chosen[i] = true
+				taken[x.Kind]++
+			}
+		}
+	}
+	var out []Posed
+	for i, x := range order {
+		if chosen[i] {
+			out = append(out, x)
+		}
+	}
+	return out, nil
+}
