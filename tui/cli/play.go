@@ -79,6 +79,9 @@ terminal, and with --plain, it tells the script's captions and what each command
 	recordFlag(f, &x.record)
 	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)
+	preset := f.Lookup("preset") // a talk is for a hall
+	preset.Usage, preset.DefValue = "layout of the screen", string(tui.Projector)
+	_ = preset.Value.Set(preset.DefValue)
 	return cmd
 }
 
