@@ -247,6 +247,7 @@ type tour struct {
 	chosen int              // in the list
 	// finished are the names of the lessons that were gone through.
 	finished []string
+	moral    string // of the lesson that has just ended, shown once
 	word     string  // what the finished step said where the next one followed at once
 	cmd      tea.Cmd // what the scene's commands have started; noticed hands it on to Bubble Tea
 }

@@ -241,9 +241,7 @@ func (a App) nextStep() App {
 		a.tour.chosen = next
 		a.tour.finished = append(slices.Clone(a.tour.finished), over.Name)
 		a.note = "the lesson is over"
-		if over.Moral != "" {
-			a.note = "To keep: " + over.Moral
-		}
+		a.tour.moral = over.Moral
 		return a
 	}
 	a.tour.run, a.tour.word = run, word
@@ -362,6 +360,7 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 // lessonsKey answers a key in the list of lessons.
 func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	t := &a.tour
+	t.moral = ""
 	switch msg.String() {
 	case "down", "j", "tab":
 		t.chosen = min(t.chosen+1, len(t.lessons)-1)

@@ -182,8 +182,12 @@ func (a App) drawLessons(b canvas.Area) {
 		b.Text(x+1, b.H()-3, fmt.Sprintf("the short path, %d min: why each action alone fails, why EEPORL works", minutes), dim)
 	}
 	if len(t.lessons) > 0 {
-		for i, row := range panes.Lines(t.lessons[t.chosen].Gist, b.W()-8) {
-			b.Text(7, b.H()-2+i, row, canvas.Style{})
+		words, style := t.lessons[t.chosen].Gist, canvas.Style{}
+		if t.moral != "" {
+			words, style = "To keep: "+t.moral, bold
+		}
+		for i, row := range panes.Lines(words, b.W()-8) {
+			b.Text(7, b.H()-2+i, row, style)
 		}
 	}
 }
