@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,9 @@ func (v Verb) worded() bool {
 // String is the intent as ParseIntent reads it: `leap 1000`, `set "c=0.2"`.
 func (i Intent) String() string {
 	text := string(i.Verb)
+	if names := moments.EstimatorNames(); i.Verb == Choose && i.N == math.Trunc(i.N) && i.N >= 1 && i.N <= float64(len(names)) {
+		return text + " " + names[int(i.N)-1] // whose numbers another version may give otherwise
+	}
 	if i.N != 0 {
 		text += " " + strconv.FormatFloat(i.N, 'g', -1, 64)
 	}
