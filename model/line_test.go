@@ -34,3 +34,11 @@ func FuzzReadLine(f *testing.F) {
 		}
 	})
 }
+
+// Older versions noted leaps of no episodes as steps; they still open.
+func TestOldLeapsOfNothingOpen(t *testing.T) {
+	text := "eeporl session 1\nscenario tea\nseed 1\n> forward 5 @1.6\n> leap 2.5 @1.6\n> forward 1 @1.7\n"
+	if s, err := model.Replay(context.Background(), strings.NewReader(text), "x.session", load); err != nil || s.Place() != 6 {
+		t.Errorf("found beat %d (%v)", s.Place()+1, err)
+	}
+}

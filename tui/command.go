@@ -135,6 +135,11 @@ func Commands() []Command {
 	for _, w := range words() {
 		out = append(out, Command{w.name, w.takes, w.does})
 	}
+	for _, b := range bindings() {
+		if _, _, word := wordIn(b.name); b.name != "" && !b.hidden && !word && !strings.Contains(b.name, " ") {
+			out = append(out, Command{Name: b.name, Does: b.does})
+		}
+	}
 	return out
 }
 
@@ -193,7 +198,7 @@ func (a App) read(line string) (meaning, error) {
 	if a.isFigure(line) {
 		return meaning{figure: line}, nil
 	}
-	if b, ok := named(a.table, line); ok && b.name != "" {
+	if b, ok := named(a.table, line); ok && b.name != "" && !b.hidden {
 		return meaning{key: b}, nil
 	}
 	i, err := model.ParseCommand(line)
@@ -226,6 +231,9 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	before := a
 	before.steps, a.steps = nil, nil
 	next, cmd, err := a.do(strings.TrimSpace(line))
+	if next.prediction.open && before.prediction.open && !next.session.Follows(before.session) {
+		next.prediction = next.prediction.closed() // it was about another place
+	}
 	next, beside := next.together(before).besideTwin()
 	return next.report(before, nil), tea.Batch(cmd, beside, next.searchWork()), err
 }

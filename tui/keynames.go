@@ -33,6 +33,9 @@ func keyOf(name string) string {
 // is everything to press. Where there are no keys (worded), it is the words to type, in quotes.
 func (a App) keyFor(name string) string {
 	if a.worded {
+		if word, ok := map[string]string{"leave": "close", "step-back": "back-step", "lessons": "tour"}[name]; ok {
+			name = word
+		}
 		return `"` + strings.TrimPrefix(name, "set ") + `"`
 	}
 	if setting, ok := strings.CutPrefix(name, "set "); ok {

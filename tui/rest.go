@@ -34,23 +34,25 @@ func (a App) Answer(choice int) App {
 	return next.(App)
 }
 
-// Cleared puts away what lies over the views, the explanation of a figure too; an open
-// prediction stays.
-func (a App) Cleared() App {
-	if a.question.open {
-		a.question, a.focus.on = question{}, false
-	}
+// Cleared puts away what lies over the views, and the focus unless it is to stay; an open
+// question about what comes next stays.
+func (a App) Cleared(focus bool) App {
+	a.question, a.focus.on = question{}, a.focus.on && focus
 	a.overlay, a.glossaryList, a.note = noOverlay, glossaryList{}, ""
 	return a
 }
 
-// obeyed does a line. An empty line, or continue, is the Enter key where a lesson, a
-// prediction or a figure waits for it.
+// obeyed does a line. An empty line, or continue, is the Enter key where a lesson waits
+// for it.
 func (a App) obeyed(line string) (App, error) {
 	if line == "" {
 		line = string(model.Continue)
 	}
-	if line == string(model.Continue) && (a.tour.open || a.focus.on || a.prediction.open) {
+	if line == string(model.Continue) && a.prediction.open { // whoever goes on does not want to guess
+		a.prediction = a.prediction.closed()
+		a, _ = a.noticed(nil)
+	}
+	if line == string(model.Continue) && a.tour.open {
 		return a.pressed("enter"), nil
 	}
 	next, _, err := a.Do(line)

@@ -118,6 +118,7 @@ type recording struct {
 type viewpoint struct {
 	session model.Session
 	looks
+	twin twin
 }
 
 // binding is one row of the key table. What keys do, the hints, the help and README's list are all
@@ -247,7 +248,7 @@ type tour struct {
 	chosen int              // in the list
 	// finished are the names of the lessons that were gone through.
 	finished []string
-	moral    string // of the lesson that has just ended, shown once
+	moral    string  // of the lesson that has just ended, shown once
 	word     string  // what the finished step said where the next one followed at once
 	cmd      tea.Cmd // what the scene's commands have started; noticed hands it on to Bubble Tea
 }

@@ -13,13 +13,13 @@ import (
 	"eeporl/tui/panes"
 )
 
-func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks} }
+func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks, a.twin} }
 
 // to goes to a viewpoint; the layout stays.
 func (a App) to(p *viewpoint) App {
 	a.work.cancelAll()
 	preset := a.preset // stays as it is now
-	a.session, a.looks = p.session, p.looks
+	a.session, a.looks, a.twin = p.session, p.looks, p.twin
 	a.preset = preset
 	a.overlay, a.question.open, a.focus.on, a.prediction, a.typed = noOverlay, false, false, a.prediction.closed(), 0
 	return a
@@ -95,7 +95,7 @@ func (a App) beginLesson(i int) (App, error) {
 	}
 	a = fresh
 	a.tour.open, a.tour.begun, a.tour.number, a.tour.home, a.tour.left, a.tour.starts = true, true, i, home, nil, nil
-	a.tour.run = lesson.Start(l)
+	a.tour.run, a.tour.word = lesson.Start(l), ""
 	return a.stage(), nil
 }
 
@@ -139,7 +139,7 @@ func (a App) openModel(name string, seed uint64) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	return a.to(&viewpoint{s, looks{side: panes.Recovery, veiled: true}}), nil
+	return a.to(&viewpoint{session: s, looks: looks{side: panes.Recovery, veiled: true}}), nil
 }
 
 // takeUp goes on with the lesson that was left.

@@ -70,7 +70,7 @@ func (a App) besideTwin() (App, tea.Cmd) {
 // together keeps two branches paired when the user goes over to another one: the branch that was
 // left becomes the twin, and the cursor goes to the beat that corresponds to the one that was left.
 func (a App) together(before App) App {
-	if a.twin.pairing == alone || a.session.Branch() == before.session.Branch() || a.session.Branches() != before.session.Branches() {
+	if len(a.steps) == 0 || a.twin.pairing == alone || a.session.Branch() == before.session.Branch() || a.session.Branches() != before.session.Branches() {
 		return a
 	}
 	a.twin.branch = before.session.Branch()
@@ -98,11 +98,12 @@ func twinCommand(p pairing) func(App, string) (App, error) {
 }
 
 func (a App) twinCommands() []string {
-	switch a.twin.pairing {
-	case pictures:
-		return []string{fmt.Sprintf("beside %d", a.twinNumber())}
-	case difference:
-		return []string{fmt.Sprintf("difference %d", a.twinNumber())}
+	switch n := a.twinNumber(); {
+	case n == 0:
+	case a.twin.pairing == pictures:
+		return []string{fmt.Sprintf("beside %d", n)}
+	case a.twin.pairing == difference:
+		return []string{fmt.Sprintf("difference %d", n)}
 	}
 	return []string{"alone"}
 }

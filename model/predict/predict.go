@@ -130,6 +130,9 @@ func (q Question) Answer(ctx context.Context, s model.Session) (Answer, error) {
 				break
 			}
 		}
+		if step.search && s.Now().Beat.Kind != step.until {
+			return Answer{}, fmt.Errorf("the session does not come to the answer within %d beats", searchLimit)
+		}
 	}
 	s, err := model.Settle(ctx, s)
 	if err != nil {

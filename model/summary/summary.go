@@ -22,7 +22,7 @@ const most = 3
 // work should be done.
 func Lines(s model.Session) []string {
 	if s.Place() == 0 && len(s.Timeline()) == 1 {
-		return []string{about(s), "Nothing has been done yet.", s.NoFindings(), "To try next: " + next(s) + "."}
+		return []string{about(s), "Nothing has been done yet.", "To try next: " + next(s) + "."}
 	}
 	if s.Refusal(model.Intent{Verb: model.Last}) == "" {
 		s = model.Update(s, model.Intent{Verb: model.Last})
@@ -39,7 +39,7 @@ func Lines(s model.Session) []string {
 	}
 	switch {
 	case len(found) == 0:
-		lines = append(lines, s.NoFindings())
+		lines = append(lines, "Findings: "+strings.ToLower(s.NoFindings()[:1])+s.NoFindings()[1:])
 	case len(found) > most:
 		lines = append(lines, fmt.Sprintf("There are findings of %d kinds more.", len(found)-most))
 	}
@@ -163,7 +163,7 @@ func branches(s model.Session) string {
 		if !b.Active {
 			differs := b.Differs
 			if differs == "" {
-				differs = "no setting"
+				differs = "as it began"
 			}
 			other := fmt.Sprintf("branch %d (%s), N = %s", b.Number, differs, figure.Count(b.N))
 			if !math.IsNaN(b.Regret.Low) {
@@ -183,9 +183,11 @@ func next(s model.Session) string {
 	for _, f := range finding.ByCause(s.Findings()) {
 		switch f.Code {
 		case finding.MixedOrders:
-			return "an estimator that learns all actions at once (a), such as " + moments.EstimatorNames()[0]
+			return "an estimator that learns all actions at once, such as " + moments.EstimatorNames()[0]
 		case finding.SigmaBelowNoise, finding.SmallGap, finding.ComplexEigenvalues, finding.NegativeMassRemoved:
-			return "more episodes (+): the noise falls as 1/√N"
+			if s.Disabled(model.Grow) == "" {
+				return "more episodes: the noise falls as 1/√N"
+			}
 		case finding.AssumptionViolated:
 			return "another model or another c: what the method assumes does not hold here"
 		}
@@ -193,5 +195,5 @@ func next(s model.Session) string {
 	if _, what := s.Proposal(); what != "" {
 		return what
 	}
-	return "another seed (:seed=2), to see what was chance"
+	return "another seed, to see what was chance"
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 
@@ -15,7 +14,7 @@ import (
 // words runs the explorer by typed words. Each answer is written to stdout at once. At a terminal a
 // mistake is only reported; otherwise it ends the command with an error.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
-	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: &tui.Tour{Load: tourModel}})
+	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Command: x.screen.Command, Tour: &tui.Tour{Load: tourModel}})
 	if err := e.Run(ctx, in, name, a.talks(x.commands)); err != nil {
 		return &failure{err}
 	}
@@ -55,12 +54,12 @@ func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
 		return err
 	}
 	defer in.Close()
-	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: &tui.Tour{Lessons: lessons, Model: x.on, Load: tourModel}})
-	begin := "tour"
-	if number >= 0 {
-		begin = fmt.Sprintf("tour %d", number+1)
+	x.screen.Tour.List, x.screen.Tour.Lessons = false, lessons
+	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Tour: x.screen.Tour})
+	if number < 0 {
+		err = e.Obey(ctx, "tour")
 	}
-	if err = e.Obey(ctx, begin); err == nil {
+	if err == nil {
 		err = e.Run(ctx, in, name, a.talks(x.commands))
 	}
 	if err != nil {

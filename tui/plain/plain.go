@@ -54,9 +54,11 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 	if e.app, err = e.app.AtRest(ctx); err != nil {
 		return err
 	}
-	if e.app.State().Lesson == nil {
+	if now := e.app.State(); now.Lesson == nil {
 		e.where()
 		e.beat()
+	} else {
+		e.begin(now)
 	}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
@@ -98,9 +100,10 @@ func (e *Explorer) Obey(ctx context.Context, line string) error {
 		return nil
 	}
 	line = e.meant(line)
-	before := e.app.State()
-	e.app, e.asked = e.app.Cleared(), false
 	name, argument, _ := strings.Cut(line, " ")
+	before := e.app.State()
+	_, other := model.ParseCommand(line) // a figure stays in focus until the session goes on
+	e.app, e.asked = e.app.Cleared(other != nil), false
 	for _, w := range words() {
 		if w.name != name {
 			continue
@@ -108,7 +111,7 @@ func (e *Explorer) Obey(ctx context.Context, line string) error {
 		if err := w.obey(e, ctx, strings.TrimSpace(argument)); err != nil {
 			return err
 		}
-		return e.follow(ctx, before)
+		return e.follow(ctx, before, name)
 	}
 	for range steps(line) - 1 { // each beat is told
 		line = string(model.Forward)
@@ -120,16 +123,16 @@ func (e *Explorer) Obey(ctx context.Context, line string) error {
 			return err
 		}
 		e.app = next
-		e.tell(before)
+		e.tell(before, name)
 		before = next.State()
 	}
 	return e.lead(ctx, line)
 }
 
 // follow tells what a word of this package has changed, and what follows from it.
-func (e *Explorer) follow(ctx context.Context, before tui.State) (err error) {
+func (e *Explorer) follow(ctx context.Context, before tui.State, word string) (err error) {
 	if e.app, err = e.app.Acted(ctx); err == nil {
-		e.tell(before)
+		e.tell(before, word)
 	}
 	return err
 }
@@ -144,7 +147,11 @@ func (e *Explorer) lead(ctx context.Context, line string) error {
 	if e.app = next; err != nil && strings.HasPrefix(err.Error(), "found ") {
 		err = fmt.Errorf("%w; help lists them", err)
 	}
-	e.tell(before)
+	word, _, _ := strings.Cut(line, " ")
+	if err != nil {
+		word = ""
+	}
+	e.tell(before, word)
 	return err
 }
 

@@ -161,7 +161,7 @@ func TestEveryCommandOfTheScreenWorksInWords(t *testing.T) {
 		}
 		out.Reset()
 		err := e.Obey(t.Context(), strings.TrimSpace(name+" "+arguments[name]))
-		if err != nil && !strings.HasPrefix(err.Error(), map[string]string{"predict": "nothing to predict", "next-step": "no lesson"}[name]+" ") {
+		if err != nil && !strings.HasPrefix(err.Error(), map[string]string{"predict": "nothing to predict", "next-step": "no lesson", "skip": "skip: no lesson", "step-back": "step-back: no lesson", "leave": "no lesson", "save": "found no name,"}[name]+" ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -198,5 +198,52 @@ func TestUnwatchedSaysNothing(t *testing.T) {
 	}
 	if out.Len() > 0 {
 		t.Errorf("said %q", out)
+	}
+}
+
+// lines obeys commands one after the other and returns what the last one said.
+func lines(t *testing.T, name string, commands ...string) string {
+	t.Helper()
+	e, out := open(t, name)
+	for _, line := range commands {
+		out.Reset()
+		if err := e.Obey(t.Context(), line); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+	}
+	return out.String()
+}
+
+// A question is about the beat at which it was put: whoever goes on has dropped it.
+func TestQuestionsEndWhereTheSessionGoesOn(t *testing.T) {
+	for _, before := range [][]string{
+		{"leap 1000", "estimate", "forward 3", "predict orders", "first"},
+		{"leap 100000", "estimate", "last", "plan", "last", "exploit", "forward 4", "predict branch", "first"},
+		{"leap 100000", "predict", "leap 1000"}, {"leap 100000", "predict", ""},
+	} {
+		if said := lines(t, "tea", append(before, "2")...); !strings.HasPrefix(said, "beat 2: ") {
+			t.Errorf("%v: 2 is no beat but an answer: %s", before, said)
+		}
+	}
+}
+
+// What is asked for again is told again.
+func TestRepeatedRequestsAreAnswered(t *testing.T) {
+	full := []string{"leap 100000", "estimate", "last", "c=.2"}
+	for _, line := range []string{"difference", "beside 1", "focus label[column=1]", "explain", "view moments", "view theory", "more 3", "veil on", "predict", "last", "why recovery", "summary", "line"} {
+		before := full
+		if line == "explain" {
+			before = append(full, "focus label[column=1]")
+		}
+		if line == "predict" {
+			before = []string{"leap 100000"}
+		}
+		first := lines(t, "tea", append(before, line)...)
+		if again := lines(t, "tea", append(before, line, line)...); first == "" || again == "" {
+			t.Errorf("%s says %q, then %q", line, first, again)
+		}
+	}
+	if said := lines(t, "tea", "why theory", "why 1"); strings.Contains(said, "before a list") || said == "" {
+		t.Errorf("found %q", said)
 	}
 }

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/model"
@@ -14,10 +15,15 @@ import (
 
 // tell says what is not as it was before: where the session stands, what was opened,
 // how far the lesson is.
-func (e *Explorer) tell(before tui.State) {
+// What is asked for by its word is told though it was there before.
+func (e *Explorer) tell(before tui.State, word string) {
 	now := e.app.State()
-	if stepped(before, now) {
+	beside := now.Twin != 0 && (now.Twin != before.Twin || word == "beside" || word == "difference")
+	if stepped(before, now) || word == "tour" && now.Lesson != nil {
 		e.step(before, now)
+		if beside {
+			e.difference(now)
+		}
 		return
 	}
 	if before.Lesson != nil && now.Lesson == nil {
@@ -27,38 +33,41 @@ func (e *Explorer) tell(before tui.State) {
 	moved := e.moved(before, now)
 	switch {
 	case moved:
-	case now.View == before.View && now.More != before.More:
+	case now.View == before.View && (now.More != before.More || word == "more"):
 		e.say("%s, part %d.", now.View, now.More+1)
-	case now.View != before.View:
+	case now.View != before.View || word == "view":
 		e.view(now)
-	case now.Veiled != before.Veiled:
+	case now.Veiled != before.Veiled || word == "veil" || isVerb(word) && now.Note == "":
 		e.beat()
 	}
 	e.watched(before, now)
 	listed := now.Overlay != before.Overlay && now.Overlay != "none"
 	switch {
-	case now.Twin != 0 && (now.Twin != before.Twin):
+	case beside:
 		e.difference(now)
 	case listed:
 		e.list(now.Overlay)
 	case now.Term != nil && before.Term == nil:
 		e.define(*now.Term)
-	case now.Figure != nil && (before.Figure == nil || *now.Figure != *before.Figure || now.Why && !before.Why):
+	case now.Figure != nil && (before.Figure == nil || *now.Figure != *before.Figure || word == "focus" || word == "explain" || word == "why" && now.Why):
 		e.explain(*now.Figure)
 	case now.Note != "" && now.Note != before.Note:
 		e.say("%s", now.Note)
 	}
-	if now.Asked != nil && (before.Asked == nil || before.Asked.Ask != now.Asked.Ask) {
+	if now.Asked != nil && (before.Asked == nil || before.Asked.Ask != now.Asked.Ask || word == "predict") {
 		e.ask(now)
 	}
 	e.progress(before, now)
 }
 
+// isVerb says whether a word asks the session for something.
+func isVerb(word string) bool { return slices.Contains(model.Verbs(), model.Verb(word)) }
+
 // moved tells where the session was led to, and what that changed; false where it
 // stands as it did.
 func (e *Explorer) moved(before, now tui.State) bool {
 	was, is := before.Session, now.Session
-	if is.Follows(was) && is.Place() == was.Place() && len(is.Steps()) == len(was.Steps()) {
+	if is.Place() == was.Place() && is.Branch() == was.Branch() && is.Now().Kind == was.Now().Kind && is.Now().N == was.Now().N && is.Config().Scenario == was.Config().Scenario {
 		e.changes(was, is)
 		return false
 	}

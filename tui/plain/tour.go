@@ -37,6 +37,15 @@ func (e *Explorer) step(before, now tui.State) {
 	e.stepAgain(now)
 }
 
+// begin tells the lesson that the program begins with.
+func (e *Explorer) begin(now tui.State) {
+	before := now
+	before.Lesson = nil
+	e.where()
+	e.beat()
+	e.step(before, now)
+}
+
 // stepAgain says what a step says, and its question or its task.
 func (e *Explorer) stepAgain(now tui.State) {
 	e.say("%s", e.app.Prose(now.Lesson.Step().Text))
@@ -92,6 +101,9 @@ func (e *Explorer) left(before, now tui.State) {
 		if all, err := e.app.Lessons(); err == nil && now.Number+1 < len(all) {
 			e.say("lesson %d goes on with: %s.", now.Number+2, all[now.Number+1].Title)
 		}
+	}
+	if now.Session.Follows(before.Session) {
+		return
 	}
 	e.say("Your own session again:")
 	e.where()
