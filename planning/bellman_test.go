@@ -26,7 +26,7 @@ func TestPrunedLevelsObeyBellman(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	models := 60
 	if testing.Short() {
-		models = 15
+		models = 4
 	}
 	for i := range models { // many ties, some of them broken by very little
 		m := coarseModel(t, pomdp.Sizes{S: 3 + i%2, A: 2, Z: 2 + i%2, R: 2}, rng)
