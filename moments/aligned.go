@@ -29,6 +29,7 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 	for _, s := range l.simplices {
 		d.vector(x[s.at:s.at+s.size], signed[s.at:s.at+s.size], &worst)
 	}
+	poolBeliefs(x, from, orders)
 	e.Signed = l.pairs(signed, e.Options.rewards(l.n.R))
 	e.Negative = massBelow0(e.Signed, l.n)
 	if worst > NegativeMassLimit {
@@ -142,6 +143,18 @@ func matchPairs(from *Estimate, p, q int) match {
 		cost[i*n.S+j] = kept
 	}
 	return m
+}
+
+// poolBeliefs puts the mean of the normalised copies in the place of b̂. An ill-conditioned
+// pair has signed copies with entries far from [0, 1], which outweigh all others: with 10³
+// episodes a mean of those was found to be off by twice as much.
+func poolBeliefs(x []float64, from *Estimate, orders [][]int) {
+	clear(x[:from.Sizes.S])
+	for pair, columns := range orders {
+		for s, j := range columns {
+			x[s] += from.Parameters.Initial[pair][j] / float64(len(orders))
+		}
+	}
 }
 
 // pool sums every parameter over its copies in the aligned blocks; Aligned normalises

@@ -80,13 +80,14 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 			return out
 		}
 		next, promised, ok := a.step(j, value)
+		arrived := math.Abs(promised) <= tolerance // a direction down promises a loss, and is no arrival
 		if ok {
 			out.Scoring++
-		} else if promised > tolerance {
+		} else if !arrived {
 			next = a.climbEM(value)
 		}
-		if promised <= tolerance || !(next > value) {
-			out.Converged = promised < hidden
+		if arrived || !(next > value) {
+			out.Converged = math.Abs(promised) < hidden
 			if ok {
 				out.Trace = append(out.Trace, next)
 			}

@@ -1,5 +1,7 @@
 package planning
 
+import "slices"
+
 // caps keep what linear programs that found no witness have proved. Such a program was
 // about one vector v, and ended with weights y on two kinds of rivals: rows c of other sets,
 // less their own reference, and rows w that compete with v. They satisfy
@@ -11,6 +13,7 @@ package planning
 type caps struct {
 	cap    [][]float64
 	weight []float64 // Σ y_w
+	rows   [][]int   // the rows w
 }
 
 // add takes the proof of a program that has just ended without a witness; the
@@ -21,6 +24,7 @@ func (k *caps) add(d *dominance, first int) {
 	}
 	cap := make([]float64, d.n)
 	weight := 0.0
+	var rows []int
 	for i, variable := range d.basic {
 		y := max(d.x[i], 0)
 		if variable < d.n || y == 0 {
@@ -32,6 +36,7 @@ func (k *caps) add(d *dominance, first int) {
 		}
 		if variable-d.n >= first {
 			weight += y
+			rows = append(rows, variable-d.n-first)
 			continue
 		}
 		for s, x := range ref {
@@ -44,13 +49,18 @@ func (k *caps) add(d *dominance, first int) {
 	for s := range cap {
 		cap[s] /= weight
 	}
-	k.cap, k.weight = append(k.cap, cap), append(k.weight, weight)
+	k.cap, k.weight, k.rows = append(k.cap, cap), append(k.weight, weight), append(k.rows, rows)
 }
 
 // cover reports whether a vector lies below one of the caps. It tries the latest first.
-func (k *caps) cover(v []float64, eps float64) bool {
+// row is its number among the rows that competed, -1 if it was none: a cap that a row is
+// itself part of says nothing about it.
+func (k *caps) cover(v []float64, row int, eps float64) bool {
 next:
 	for i := len(k.cap) - 1; i >= 0; i-- {
+		if slices.Contains(k.rows[i], row) {
+			continue
+		}
 		cap, slack := k.cap[i], eps/k.weight[i]
 		for s, x := range v {
 			if x > cap[s]+slack {

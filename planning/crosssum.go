@@ -74,7 +74,7 @@ func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met m
 		}
 		witness := met[j]
 		if witness == nil {
-			if proofs.cover(b.row(j), program.eps) {
+			if proofs.cover(b.row(j), j, program.eps) {
 				continue
 			}
 			program.rivals(own, block{table: b, ref: b.row(j), self: j})

@@ -1,6 +1,9 @@
 package planning
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // dominance decides, by one linear program, whether there is a belief at which
 // some vectors beat all their rivals. It computes, with each c
@@ -103,7 +106,11 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 	limit := 50 * m
 	for step := range limit {
 		if d.x[0] <= d.eps {
-			return nil, false
+			if d.uncovered() <= d.eps+pinned*d.scale {
+				return nil, false
+			}
+			witness, _ := d.confirm()
+			return witness, true
 		}
 		b := d.inverse[:n]
 		var top price
@@ -139,6 +146,25 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 // pinned is the distance, relative to the vectors' scale, up to which only rounding separates
 // the two bounds on δ*.
 const pinned = 2e-13
+
+// uncovered measures max over states of −Σ y_c c for the weights y, from the rows themselves:
+// μ without what rounding did to it on the way. A loss that it contradicts is none.
+func (d *dominance) uncovered() float64 {
+	sum, weight := d.column[:d.n], 0.0
+	clear(sum)
+	for i, variable := range d.basic {
+		y := max(d.x[i], 0)
+		if variable < d.n || y == 0 {
+			continue
+		}
+		row, ref := d.rival(variable - d.n)
+		weight += y
+		for s, x := range row {
+			sum[s] += y * (x - ref[s])
+		}
+	}
+	return -slices.Min(sum) / weight
+}
 
 // undecided ends a program in which rounding or the limit of steps has left neither bound
 // decisive. Where the bounds have met, the lead is no more than rounding: a loss. Otherwise

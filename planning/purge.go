@@ -130,7 +130,7 @@ func (f *filter) round(ctx context.Context) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if proofs.cover(f.row(f.candidates[k]), f.eps) {
+			if proofs.cover(f.row(f.candidates[k]), -1, f.eps) {
 				continue
 			}
 			program.rivals(block{table: f.winners, ref: f.row(f.candidates[k]), self: -1})

@@ -47,3 +47,15 @@ func TestAForcedLookPaintsItsPaper(t *testing.T) {
 		t.Error("on white paper the light look paints its own")
 	}
 }
+
+// With one hidden state there is no second eigenvalue to be apart from: the gap is +Inf.
+func TestOneHiddenStateIsDrawn(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		a := tell(t, start(t, "random:1,1,2,2,1", 120, 40, Options{ASCII: ascii}), "leap 1000", "estimate", "forward", "forward")
+		for v := range panes.Views {
+			if err := fits(a.turn(v).Frame(), 120, 40); err != nil {
+				t.Errorf("%s: %v", v, err)
+			}
+		}
+	}
+}

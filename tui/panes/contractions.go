@@ -53,7 +53,7 @@ func (s Scene) contractionDensity(blocks []*mat.Dense, room int) (d density, row
 			break
 		}
 		d = next
-		if rows, wide = n, n*d.wide; d.half {
+		if rows, wide = n*max(d.tall, 1), n*d.wide; d.half {
 			rows = ceil(n, 2)
 		}
 		if 2*(rows*len(blocks)+1) <= room && wide <= 8 {

@@ -81,9 +81,13 @@ func (s Scene) rotationBars(a canvas.Area) {
 		}
 		glyph := '×'
 		if r.Real() {
-			glyph = '▁' + rune(min(int(7.99*r.Gap/math.Max(top, 1e-300)), 7))
+			level := 7 // a single eigenvalue is infinitely far from the next
+			if !math.IsInf(r.Gap, 1) {
+				level = int(7.99 * r.Gap / math.Max(top, 1e-300))
+			}
+			glyph = '▁' + rune(level)
 			if s.Theme.ASCII {
-				glyph = rune("_.:-=+*#"[min(int(7.99*r.Gap/math.Max(top, 1e-300)), 7)])
+				glyph = rune("_.:-=+*#"[level])
 			}
 		}
 		a.Set(x+i, 0, glyph, style)

@@ -87,10 +87,11 @@ next-episode
 more
 more
 more
+more
 next
 grow
 back-step
-more 3
+more 4
 skip
 grow
 
