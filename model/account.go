@@ -234,7 +234,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return s.accountLabels(), foundLabel(e.Options.Threshold)
 	}
 	if e.Model != nil {
-		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, which is what a planner needs"
+		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, as any planner takes them"
 		f, mixed := e.Find(finding.MixedOrders)
 		switch {
 		case e.By().Input != moments.FromActions:

@@ -120,7 +120,10 @@ func columns(s model.Session) string {
 	switch {
 	case !known:
 	case n.Low == 1:
-		line += "; all pairs came back with the states in one order, by chance"
+		line += "; all pairs came back with the states in one order"
+		if e := s.Now().Estimate; e != nil && !e.By().OneOrder {
+			line += ", by chance"
+		}
 	default:
 		line += fmt.Sprintf("; the pairs came back in %s different orders of the states", orders)
 	}
