@@ -30,7 +30,7 @@ const (
 	bestVector     = "argmax b̂·β   Algorithm 3, Lemma 7"
 	branching      = "f(r, z)   Definition 3"
 	lastStep       = "β₁ᵃ(s) = Σ_r p̂(r|s,a)·r   Definition 3"
-	oneStepMore    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
+	oneMoreStep    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
 )
 
 // EstimateAhead lists the stages through which the next estimate will go.
@@ -82,6 +82,9 @@ func foundLabel(share float64) string {
 	return "label = (a, a') of a row ≥ " + moments.ThresholdFormula(share) + "   Lemma 3"
 }
 
+// Backup is how a β-vector is made: of the vectors with a step less, or of the last rewards.
+const Backup = oneMoreStep + ",  " + lastStep
+
 // PlanAhead lists what planning with an estimate will do, and what an episode
 // of phase 2 does with the plan.
 func (s Session) PlanAhead() []Ahead {
@@ -90,14 +93,22 @@ func (s Session) PlanAhead() []Ahead {
 		outcome = "z"
 	}
 	horizon := s.config.Model.Horizon()
-	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state", lastStep}}
+	by, _ := moments.Named(s.method)
+	if e := s.now.Estimate; e != nil {
+		by = e.By()
+	}
+	earns, goes := "", ""
+	if !by.OneOrder {
+		earns, goes = ", in the order of its pair", "; s' is in the order of that vector's pair"
+	}
+	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state" + earns, lastStep}}
 	if horizon > 1 {
 		name := "Γ₂ … Γ" + figure.Sub(horizon)
 		if horizon == 2 {
 			name = "Γ₂"
 		}
 		out = append(out,
-			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with", oneStepMore},
+			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with" + goes, oneMoreStep},
 			Ahead{"pruning", "the formula says how many vectors there are; those that are best at no belief are dropped", gammaSize})
 	}
 	return append(out,

@@ -69,7 +69,7 @@ func obeysBellman(t *testing.T, name string, m *pomdp.POMDP, horizon int) {
 	rng := rand.New(rand.NewPCG(1, uint64(horizon)))
 	for i := 1; i < len(levels); i++ {
 		for range 50 {
-			b := randomBelief(rng, p.states)
+			b := distribution(rng, p.states)
 			for set := range p.sets() {
 				first, count := p.setUnits(set)
 				want := math.Inf(-1)
@@ -94,16 +94,4 @@ func obeysBellman(t *testing.T, name string, m *pomdp.POMDP, horizon int) {
 			}
 		}
 	}
-}
-
-func randomBelief(rng *rand.Rand, n int) []float64 {
-	b, sum := make([]float64, n), 0.0
-	for i := range b {
-		b[i] = rng.ExpFloat64()
-		sum += b[i]
-	}
-	for i := range b {
-		b[i] /= sum
-	}
-	return b
 }

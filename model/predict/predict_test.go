@@ -64,9 +64,11 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 	s := session(t, names[0], 1)
 	for i := range beats {
 		if i%40 == 0 {
+			start := i / 40
 			s = session(t, names[rng.IntN(len(names))], uint64(rng.IntN(100)))
-			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.Choose, N: []float64{1, 1, 6}[rng.IntN(3)]}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
-			for _, chapter := range story[:rng.IntN(len(story)+1)] {
+			estimator := []float64{6, 1, 1}[start%3] // naive is asked what no other is
+			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.Choose, N: estimator}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
+			for _, chapter := range story[:(start/3+3)%(len(story)+1)] {
 				s = settle(t, model.Update(s, chapter))
 			}
 		}

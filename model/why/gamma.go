@@ -68,13 +68,11 @@ func (x *explainer) setName(pair int) string {
 	return "s_" + x.pair(pair)
 }
 
-const backup = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s')),  β₁ᵃ(s) = Σ_r p̂(r|s,a)·r (Definition 3)"
-
 // vector explains a β-vector by the branches that it is made of.
 func (x *explainer) vector() {
 	t, i, k := x.Target.I, x.Target.J, x.Target.K
 	x.Title = fmt.Sprintf("β-vector %d of %s", k+1, gammaName(t))
-	x.Formula = backup
+	x.Formula = model.Backup
 	p := x.plan(t)
 	if p == nil || x.beyond(t-1, len(p.Levels)) || x.beyond(i, len(p.Levels[t-1].Sets)) || x.beyond(k, p.Levels[t-1].Sets[i].Len()) {
 		return

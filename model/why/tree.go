@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
@@ -30,7 +31,7 @@ func (x *explainer) node() {
 	x.Title = fmt.Sprintf("node %d of the policy tree", i+1)
 	x.Formula = "argmax b̂(s_(a₀,a₁))·β over all pairs and β ∈ Γ_H (FindPolicy, Algorithm 3; Lemma 7)"
 	if i > 0 {
-		x.Formula = backup
+		x.Formula = model.Backup
 	}
 	p := x.policy(i)
 	if p == nil {

@@ -1,0 +1,113 @@
+package tui
+
+import (
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+)
+
+// onward is the command next-step: it goes on with the lesson once its step is done.
+func (a App) onward(string) (App, error) {
+	switch {
+	case a.noLesson() != "":
+		return a, errors.New(a.noLesson())
+	case a.tour.run.Asking():
+		return a, errors.New("a prediction is still open: answer it, or close it")
+	case !a.tour.run.Done():
+		return a, errors.New("the step is not done; skip goes on all the same")
+	}
+	return a.nextStep(), nil
+}
+
+// lessonKey answers the keys that a lesson takes for itself.
+func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+	key := msg.String()
+	switch {
+	case key == "enter" && a.tour.run.Done():
+		return a.nextStep(), nil, true
+	case key == "enter" && a.tasked():
+		return a.doTask()
+	case !a.tour.run.Ready():
+		if b, ok := lookup(a.table, key); ok && b.verb != "" {
+			a.note = "the lesson sets its scene; a moment"
+			return a, nil, true
+		}
+	}
+	return a, nil, false
+}
+
+// tasked says whether the lesson waits for something that the learner is to do.
+func (a App) tasked() bool {
+	return a.tour.open && !a.focus.on && a.tour.run.Ready() && !a.tour.run.Asking() && !a.tour.run.Done()
+}
+
+// doTask does the next item of the step's Try, so that Enter does the lesson's task and not what
+// the session proposes. Where that item is Enter itself, the key goes on to the layers below.
+func (a App) doTask() (App, tea.Cmd, bool) {
+	tries := a.tour.run.Step().Try
+	if len(tries) == 0 {
+		a.note = "the lesson asks for something else; " + a.keyFor("skip") + " skips the step"
+		return a, nil, true
+	}
+	item := tries[min(a.tour.tried, len(tries)-1)]
+	a.tour.tried++
+	b, ok := named(a.table, item)
+	if b.verb == model.Continue {
+		return a, nil, false
+	}
+	if ok {
+		next, cmd := a.obey(b, 0, keyLabel(b.keys[0], a.ascii))
+		return next.(App), cmd, true
+	}
+	next, cmd, err := a.do(item)
+	if err != nil {
+		next.note = err.Error()
+	}
+	return next, cmd, true
+}
+
+// lessonsKey answers a key in the list of lessons.
+func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+	t := &a.tour
+	t.moral = ""
+	switch msg.String() {
+	case "down", "j", "tab":
+		t.chosen = min(t.chosen+1, len(t.lessons)-1)
+	case "up", "k", "shift+tab":
+		t.chosen = max(t.chosen-1, 0)
+	case "home", "g":
+		t.chosen = 0
+	case "end", "G":
+		t.chosen = len(t.lessons) - 1
+	case "enter":
+		if t.begun && t.chosen == t.number {
+			return a.takeUp(), nil, true
+		}
+		next, err := a.beginLesson(t.chosen)
+		if err != nil {
+			next.note = err.Error()
+		}
+		return next, nil, true
+	default:
+		return a.scrollKey(msg)
+	}
+	return a, nil, true
+}
+
+// noStepBefore is why there is no way back to another step.
+func (a App) noStepBefore() string {
+	if a.tour.open && a.tour.run.At() == 0 {
+		return "this is the lesson's first step"
+	}
+	return a.noLesson()
+}
+
+// noLesson is why a lesson's keys can do nothing, "" while one is under way.
+func (a App) noLesson() string {
+	if !a.tour.open {
+		return "no lesson is under way; " + a.keyFor("lessons") + " lists them"
+	}
+	return ""
+}
