@@ -65,8 +65,8 @@ type Subject struct {
 }
 
 // Loader finds the subject of a saved session by its name: a scenario or a model file,
-// loaded with the reward levels if they were given, or a log, whose name is Record.Words
-// and begins with a dash.
+// loaded with the reward levels if they were given, or a log, whose name is Record.Words:
+// a RecordedCall, or flags, which begin with a dash.
 type Loader func(name string, levels []float64) (Subject, error)
 
 // Saved is what a session file holds: a session, and the commands that restore its
@@ -214,9 +214,9 @@ func (h *Head) Begin(load Loader) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
-	c, what := Config{Scenario: h.scenario, Model: subject.Model, Record: subject.Record}, "model"
+	c, what := subject.Config(h.scenario), "model"
 	if c.Record != nil {
-		c.Model, c.Scenario, what = c.Record.Shell, subject.Name, "log"
+		what = "log"
 	}
 	if c, err = c.With(h.settings...); err != nil {
 		return Session{}, err

@@ -8,7 +8,7 @@ import (
 
 // SufficedSeeds is the number of seeds that the explorer tries at each N when it looks
 // for an N that suffices for a good policy.
-const SufficedSeeds = 20
+const SufficedSeeds = 40
 
 // mostSufficing is the largest N that it tries.
 const mostSufficing = 1e8

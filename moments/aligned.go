@@ -128,12 +128,12 @@ func matchPairs(from *Estimate, p, q int) match {
 		}
 	}
 	m := match{second: math.Inf(1)}
-	m.to, m.best = assign(n.S, cost)
+	m.to, m.best = Assign(n.S, cost)
 	// The runner-up differs in at least one place: forbid each in turn.
 	for i, j := range m.to {
 		kept := cost[i*n.S+j]
 		cost[i*n.S+j] = math.Inf(1)
-		if to, _ := assign(n.S, cost); to[i] != j {
+		if to, _ := Assign(n.S, cost); to[i] != j {
 			total := 0.0
 			for k, l := range to {
 				total += cost[k*n.S+l]

@@ -2,11 +2,11 @@ package moments
 
 import "math"
 
-// assign solves the assignment problem: to[i] is the column of row i in the
+// Assign solves the assignment problem: to[i] is the column of row i in the
 // one-to-one matching of least total cost. It is the shortest augmenting path
 // method of Jonker and Volgenant (1987), O(n³). cost is n × n, row by row; an
 // entry that is NaN counts as the worst.
-func assign(n int, cost []float64) (to []int, total float64) {
+func Assign(n int, cost []float64) (to []int, total float64) {
 	at := func(i, j int) float64 {
 		if c := cost[i*n+j]; c < math.MaxFloat64/4 {
 			return c

@@ -14,7 +14,7 @@ func TestAssignAgreesWithAllPermutations(t *testing.T) {
 		for i := range cost {
 			cost[i] = math.Floor(20*rng.Float64()) - 5 // ties included
 		}
-		to, total := assign(n, cost)
+		to, total := Assign(n, cost)
 		if !isPermutation(to, n) {
 			t.Fatalf("%v is not a permutation", to)
 		}
@@ -39,7 +39,7 @@ func cheapest(n int, cost []float64, row, used int) float64 {
 }
 
 func TestAssignSurvivesNaN(t *testing.T) {
-	to, _ := assign(3, []float64{math.NaN(), 1, 2, math.Inf(1), math.NaN(), 0, math.NaN(), math.NaN(), math.NaN()})
+	to, _ := Assign(3, []float64{math.NaN(), 1, 2, math.Inf(1), math.NaN(), 0, math.NaN(), math.NaN(), math.NaN()})
 	if !isPermutation(to, 3) {
 		t.Errorf("%v is not a permutation", to)
 	}

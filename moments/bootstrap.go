@@ -188,23 +188,40 @@ func quantile(sorted []float64, p float64) float64 {
 // est's states. Where both have a model one permutation serves all pairs; otherwise each
 // pair has its own, by its own distributions.
 func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
-	n := est.Sizes
-	order := make([][]int, n.Pairs()) // [pair][est's position] rep's position
-	if rep.Model != nil && est.Model != nil {
-		l := newLayout(n)
-		best := l.bestOrder(l.vector(rep.Model), l.vector(est.Model))
-		for pair := range order {
-			order[pair] = best
-		}
-	} else {
-		for pair := range order {
-			order[pair] = matchColumns(est.Parameters, rep.Parameters, pair)
-		}
-	}
-	found, out := rep.Parameters, pomdp.NewPairParameters(n, est.Parameters.RewardValues)
+	found := rep.Parameters
 	if rep.Signed != nil {
 		found = rep.Signed
 	}
+	if rep.Model == nil || est.Model == nil {
+		return reordered(found, pairMatching(rep.Parameters, est.Parameters))
+	}
+	l := newLayout(est.Sizes)
+	best := l.bestOrder(l.vector(rep.Model), l.vector(est.Model))
+	order := make([][]int, est.Sizes.Pairs())
+	for pair := range order {
+		order[pair] = best
+	}
+	return reordered(found, order)
+}
+
+// AlignPairs gives parameters in the order of like's states: in each pair that which brings
+// its observations and rewards nearest. Both must have the same sizes.
+func AlignPairs(found, like *pomdp.PairParameters) *pomdp.PairParameters {
+	return reordered(found, pairMatching(found, like))
+}
+
+// pairMatching is order[pair][like's position] = found's position.
+func pairMatching(found, like *pomdp.PairParameters) [][]int {
+	order := make([][]int, len(like.Initial))
+	for pair := range order {
+		order[pair] = matchColumns(like, found, pair)
+	}
+	return order
+}
+
+func reordered(found *pomdp.PairParameters, order [][]int) *pomdp.PairParameters {
+	n := found.Sizes
+	out := pomdp.NewPairParameters(n, found.RewardValues)
 	for pair, from := range order {
 		_, next := n.PairActions(pair)
 		for j, k := range from {
@@ -238,7 +255,7 @@ func matchColumns(est, rep *pomdp.PairParameters, pair int) []int {
 			}
 		}
 	}
-	to, _ := assign(n.S, cost)
+	to, _ := Assign(n.S, cost)
 	return to
 }
 

@@ -41,7 +41,7 @@ func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
 	}
 	c := &Comparison{T2: math.NaN(), W2: math.NaN()}
 	distance := columnDistances(est.O, hmm.O)
-	c.Assignment, _ = assign(n.K(), distance)
+	c.Assignment, _ = Assign(n.K(), distance)
 	for col, h := range c.Assignment {
 		if col < len(est.Labels) && est.Labels[col].Pair == h/n.S {
 			c.LabelsRight++
@@ -89,7 +89,7 @@ func pairOrders(est *Estimate, distance []float64) pomdp.Order {
 		for j, col := range est.Columns[pair] {
 			copy(cost[j*n.S:(j+1)*n.S], distance[col*n.K()+pair*n.S:])
 		}
-		order[pair], _ = assign(n.S, cost)
+		order[pair], _ = Assign(n.S, cost)
 	}
 	return order
 }

@@ -156,7 +156,7 @@ func (l *layout) bestOrder(x, truth []float64) []int {
 			cost[s*n.S+old] = c
 		}
 	}
-	best, _ := assign(n.S, cost)
+	best, _ := Assign(n.S, cost)
 	if n.S > 6 {
 		return best
 	}

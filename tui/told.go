@@ -18,20 +18,22 @@ type State struct {
 	Session model.Session
 	View    panes.View
 	More    int // which part of it
-	Veiled  bool
-	Overlay string // what lies over the views, "none" for nothing
-	Note    string // why the last command did nothing, or what it did beside
-	Watches watch.List
-	Twin    int            // the branch beside the active one, 0 for none
-	Figure  *why.Target    // the focused one
-	Why     bool           // it is explained
-	Term    *glossary.Term // the one that the glossary was opened at
-	Asked   *Asked         // the open question about what comes next
-	Made    int            // how many predictions were made; Right of them came true
-	Right   int
-	Lesson  *lesson.Run // nil where none is under way
-	Number  int         // of that lesson, from 0
-	Word    string      // what the finished step said where the next one followed at once
+	// Sentences tell the figures of that part that stand in its picture alone.
+	Sentences []string
+	Veiled    bool
+	Overlay   string // what lies over the views, "none" for nothing
+	Note      string // why the last command did nothing, or what it did beside
+	Watches   watch.List
+	Twin      int            // the branch beside the active one, 0 for none
+	Figure    *why.Target    // the focused one
+	Why       bool           // it is explained
+	Term      *glossary.Term // the one that the glossary was opened at
+	Asked     *Asked         // the open question about what comes next
+	Made      int            // how many predictions were made; Right of them came true
+	Right     int
+	Lesson    *lesson.Run // nil where none is under way
+	Number    int         // of that lesson, from 0
+	Word      string      // what the finished step said where the next one followed at once
 }
 
 // Asked is a question and what became of it.
@@ -45,7 +47,7 @@ type Asked struct {
 // State is what the explorer shows now.
 func (a App) State() State {
 	s := State{
-		Session: a.session, View: a.view, More: a.more, Veiled: a.veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
+		Session: a.session, View: a.view, More: a.more, Sentences: a.scene(a.view, nil).Sentences(a.view), Veiled: a.veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
 		Watches: a.watches, Made: a.score.made, Right: a.score.right, Number: a.tour.number, Word: a.tour.word,
 	}
 	if a.twin.pairing != alone {

@@ -8,7 +8,6 @@ import (
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
-	"eeporl/scenarios"
 	"eeporl/tui/panes"
 )
 
@@ -30,8 +29,7 @@ type Tour struct {
 	Start   string          // the lesson to begin with, "" for none
 	List    bool            // begin with the list of lessons
 	Model   string          // played on instead of the lessons' own, "" for those
-	// Load finds a model by its name; nil stands for the built-in scenarios and
-	// model files.
+	// Load finds what a lesson is played on by its name; nil stands for model.Find.
 	Load func(name string) (model.Config, error)
 }
 
@@ -44,8 +42,10 @@ func newTour(o Tour) tour {
 }
 
 func loadScenario(name string) (model.Config, error) {
-	sc, err := scenarios.Load(name)
-	return model.Config{Scenario: name, Model: sc.Model, Seed: 1}, err
+	subject, err := model.Find(name)
+	config := subject.Config(name)
+	config.Seed = 1
+	return config, err
 }
 
 // all reads the lessons when they are first asked for.
@@ -234,7 +234,7 @@ func (a App) nextStep() App {
 	}
 	run, ok := a.tour.run.To(a.tour.run.At() + 1)
 	if !ok {
-		next, over := min(a.tour.number+1, len(a.tour.lessons)-1), a.tour.run.Lesson()
+		next, over := lesson.Next(a.tour.lessons, a.tour.number), a.tour.run.Lesson()
 		a = a.leaveLesson().openLessons()
 		a.tour.begun, a.tour.left = false, nil
 		a.tour.chosen = next

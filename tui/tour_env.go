@@ -8,7 +8,7 @@ import (
 
 // LessonEnv is what a lesson's file is checked against: the names that a
 // condition may use, the keys, the commands, and the models that load finds
-// (nil for the built-in scenarios and model files).
+// (nil stands for model.Find).
 func LessonEnv(load func(name string) (model.Config, error)) lesson.Env {
 	if load == nil {
 		load = loadScenario

@@ -31,6 +31,9 @@ func touring(t testing.TB, name string, w, h int, o Options) App {
 	t.Helper()
 	o.Tour = &Tour{Start: name}
 	a := start(t, "tea", w, h, o)
+	if !a.tour.open {
+		t.Fatal(a.note)
+	}
 	for !a.tour.run.Ready() {
 		a = settled(t, send(a, tickMsg{}))
 	}

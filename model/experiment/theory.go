@@ -88,8 +88,9 @@ type Search struct {
 // Reached is how many of the seeds had a regret of at most ε at one N.
 type Reached struct {
 	Episodes float64
-	Seeds    int // at least: wherever the optimum is in its interval
-	AtMost   int // at most: if the optimum is at the lower end of its interval; Seeds if it is known
+	Seeds    int             // at least: wherever the optimum is in its interval
+	AtMost   int             // at most: if the optimum is at the lower end of its interval; Seeds if it is known
+	Regrets  []planning.Span // of each seed's policy; NaN where there is none
 }
 
 // Sufficed is what came of looking for an N that suffices.
@@ -175,6 +176,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 			return out, errs[i]
 		}
 		regret := best.Regret(v)
+		out.Regrets = append(out.Regrets, regret)
 		if regret.High <= s.Epsilon+1e-12 { // false for a policy that was not reached
 			out.Seeds++
 		}

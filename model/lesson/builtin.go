@@ -49,6 +49,17 @@ func Core(lessons []Lesson) int {
 	return sum
 }
 
+// Next is the lesson after number i: on the short path the next one of it, while there is
+// one. After the last it is i.
+func Next(lessons []Lesson, i int) int {
+	for j := i + 1; j < len(lessons) && lessons[i].Core; j++ {
+		if lessons[j].Core {
+			return j
+		}
+	}
+	return min(i+1, len(lessons)-1)
+}
+
 // Names are the names of lessons.
 func Names(lessons []Lesson) []string {
 	out := make([]string, len(lessons))

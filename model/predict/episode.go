@@ -35,7 +35,7 @@ func symbol(s model.Session) (Question, bool) {
 		Choices: choices,
 		steps:   []step{on(model.BeatSymbol)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
-			return place[0], fmt.Sprintf("x%[1]s = (a%[1]s, z%[2]s, r%[2]s, a%[2]s): a%[1]s led to what was seen as z%[2]s, and r%[2]s was earned by a%[2]s in the state between them.",
+			return place[0], fmt.Sprintf("x%[1]s = (a%[1]s, z%[2]s, r%[2]s, a%[2]s): a%[1]s led to what was seen as z%[2]s. a%[2]s earned r%[2]s in the state between them.",
 				figure.Sub(t), figure.Sub(t+1)), after.Now().Beat.Kind == model.BeatSymbol
 		},
 	}, true

@@ -37,23 +37,20 @@ func sigma(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			_, low := e.Find(finding.SigmaBelowNoise)
-			return no(!low), fmt.Sprintf("At N = %s σ%s is %s in P̂₁₂, where noise alone reaches %s in 1 of %.0f samples, and %s in P̂₁₃, where it reaches %s. Noise falls as 1/√N; σ%s of P̂₁₂ settles at its limit, %s.",
+			return no(!low), fmt.Sprintf("At N = %s σ%s of P̂₁₂ is %s. Noise alone makes less than %s in all but 1 of %.0f samples. For P̂₁₃ it is %s against %s. Noise falls as 1/√N, σ%s of P̂₁₂ settles at its limit, %s.",
 				figure.Count(e.Episodes), k, figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12.Limit), 1/moments.NoiseRate,
 				figure.Number(e.Spectrum.SigmaK13()), figure.Number(e.Noise.P13.Limit), k, limit(after)), true
 		},
 	}, true
 }
 
-// limit is σ_k of the exact law.
+// limit is σ_k of the exact law, as text.
 func limit(s model.Session) string {
-	if s.Truth().Law == nil {
+	sigma, ok := sigmaK(s)
+	if !ok {
 		return "unknown"
 	}
-	law := moments.SpectrumOf(moments.FromLaw(s.Truth().Law), s.Config().Model.Sizes().S)
-	if law == nil {
-		return "unknown"
-	}
-	return figure.Number(law.SigmaK())
+	return figure.Number(sigma)
 }
 
 // labels asks how many columns LabelActions will name rightly.
@@ -99,7 +96,7 @@ func orders(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "The columns come out in the order of their eigenvalues. Read from left to right, will every action pair list the states in the same order?",
+		Ask:     "The columns come out in an order that means nothing. Read from left to right, will every action pair list the states in the same order?",
 		Choices: yesNo,
 		steps:   []step{on(model.BeatLabels)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -113,7 +110,7 @@ func orders(s model.Session) (Question, bool) {
 			}
 			for p := range order {
 				if fmt.Sprint(order[p]) != fmt.Sprint(order[0]) {
-					return 1, "Each pair came back in an order of its own: φ(a, a') takes s_(a,a') to the true states, and a β-vector is valid for one pair's order alone.", true
+					return 1, "Each pair came back in an order of its own: φ(a, a') takes s_(a,a') to the true states. A β-vector is valid for one pair's order alone.", true
 				}
 			}
 			return 0, "By chance they agree this time: nothing in the method makes them. Another seed gives other orders.", true

@@ -26,7 +26,7 @@ func mixed(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			if e.Mixed() {
-				return 1, "What one action calls its first state another calls its second. Nothing in the data of one action could have told.", true
+				return 1, "What one action calls its first state another calls its second. naive takes them for the same all the same.", true
 			}
 			return 0, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
 		},
@@ -54,7 +54,7 @@ func state(s model.Session) (Question, bool) {
 		Choices: names,
 		read: func(context.Context, model.Session) (int, string, bool) {
 			is := step.Next.Value
-			return is, fmt.Sprintf("It was %s. Whoever knew the model would have given it the probability %s, by Bayes' rule: the belief is %s. The learner knows no model yet.",
+			return is, fmt.Sprintf("It was %s. Whoever knew the model would have given it the probability %s, by Bayes' rule. The belief is %s. The learner knows no model yet.",
 				m.StateName(is), figure.Probability(belief[is]), beliefText(m, belief)), true
 		},
 	}, true

@@ -45,7 +45,7 @@ func gamma(s model.Session) (Question, bool) {
 			if a.Beat.Kind != model.BeatLevel || a.Plan == nil {
 				return 0, "", false
 			}
-			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %v of them, and there are %d branches: (%d · %v)%s = %v.",
+			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %v of them. There are %d branches: (%d · %v)%s = %v.",
 				z.A, level.Enumerated, branches, z.A, level.Enumerated, figure.Superscript(branches), next.Enumerated)
 			if kept := model.Kept(next); kept >= 0 {
 				why += fmt.Sprintf(" Pruning keeps %d over all pairs.", kept)
@@ -82,6 +82,9 @@ func value(s model.Session) (Question, bool) {
 			}
 			why := fmt.Sprintf("Promised: %s. Worth: %s.", figure.Value(p.Value), figure.Value(p.ValueTrue))
 			if p.ValueTrue < p.Value {
+				if e := after.Now().Estimate; e != nil && e.Mixed() {
+					return 0, why + " The plan took one action's first state for the other's: its promise rests on that mistake.", true
+				}
 				return 0, why + " A maximum over noisy values picks what was overrated, so promises run high.", true
 			}
 			return 1, why + " Usually a maximum over noisy values promises too much; these parameters err to the other side.", true
@@ -136,14 +139,14 @@ func optimal(s model.Session) (Question, bool) {
 			if err != nil {
 				return 0, "", false
 			}
-			why := "Under the exact belief " + beliefText(m, belief) + " the rest of the episode is worth "
+			why := "The exact belief is " + beliefText(m, belief) + ". Under it the rest of the episode is worth "
 			for a, v := range worth {
 				if a > 0 {
 					why += ", "
 				}
 				why += figure.Value(v) + " after " + m.ActionName(a)
 			}
-			return no(worth[action] >= slices.Max(worth)-tie), why + ", optimal from there on.", true
+			return no(worth[action] >= slices.Max(worth)-tie), why + ", if all goes on optimally.", true
 		},
 	}, true
 }

@@ -61,6 +61,8 @@ func makers() []maker {
 		{"cell", "which entries of the moments a triple raises", cell},
 		{"sigma", "whether σ_k clears the noise at ten times the episodes", sigma},
 		{"labels", "how many columns get the right label", labels},
+		{"winner", "which estimator comes nearest to the truth", winner},
+		{"breaks", "what becomes of σ_k if a probability becomes .5", breaks},
 		{"mixed", "whether actions that are learned one by one come back in one order of the states", mixed},
 		{"orders", "whether all pairs come back in one order of the states", orders},
 		{"negative", "whether normalising has to remove negative mass", negative},
@@ -159,9 +161,7 @@ func shuffle(s model.Session, choices []string) (mixed []string, place []int) {
 			first = append(first, i)
 		}
 	}
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %d", s.Config().Seed, s.Place())
-	bits := h.Sum64()
+	bits := dice(s)
 	for len(first) > 0 {
 		i := int(bits % uint64(len(first)))
 		bits /= uint64(len(first))
@@ -170,6 +170,13 @@ func shuffle(s model.Session, choices []string) (mixed []string, place []int) {
 		first = append(first[:i], first[i+1:]...)
 	}
 	return mixed, place
+}
+
+// dice is a number that depends on the seed and the beat alone.
+func dice(s model.Session) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %d", s.Config().Seed, s.Place())
+	return h.Sum64()
 }
 
 var yesNo = []string{"yes", "no"}

@@ -14,6 +14,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/predict"
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -78,7 +79,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 		}
 		s = settle(t, model.Update(s, next))
 		for _, q := range predict.Questions(s) {
-			if dear := q.Kind == "sigma" || q.Kind == "labels"; dear && rng.IntN(4) > 0 {
+			if dear := slices.Contains([]string{"sigma", "labels", "winner", "breaks"}, q.Kind); dear && rng.IntN(4) > 0 {
 				continue
 			}
 			a, err := q.Answer(t.Context(), s)
@@ -145,6 +146,23 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 	case "labels":
 		right, k := labelsRight(n.Estimate, m.Sizes()), m.Sizes().K()
 		return is(map[bool]string{true: "all of them", false: map[bool]string{true: "none: it does not get that far", false: "some"}[right == 0]}[right == k])
+	case "winner":
+		least, best := math.Inf(1), ""
+		for _, name := range q.Choices {
+			t, _ := experiment.Try(context.Background(), name, before.Now().Counts, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
+			if t.RMSE < least {
+				least, best = t.RMSE, name
+			}
+		}
+		return is(best)
+	case "breaks":
+		sigma := func(s model.Session) float64 {
+			return moments.SpectrumOf(moments.FromLaw(s.Truth().Law), m.Sizes().S).SigmaK()
+		}
+		was, now := sigma(before), sigma(after)
+		if fell := strings.HasPrefix(choice, "it falls"); fell != (now < was) || strings.Contains(choice, "zero") != (now < 1e-9) {
+			return fmt.Sprintf("σ_k goes from %g to %g", was, now)
+		}
 	case "orders":
 		orders := map[string]bool{}
 		for _, o := range n.Estimate.Comparison.Order {

@@ -53,7 +53,7 @@ func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
 	}
 	next(model.Intent{Verb: model.LeapBy, N: 99_999})
 	for _, estimator := range []string{"naive", "full"} {
-		next(model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.EstimatorNames(), estimator) + 1)})
+		next(choose(estimator))
 		beats(model.Intent{Verb: model.RunEstimate}, oneStage)
 	}
 	beats(model.Intent{Verb: model.RunPlan}, oneStage)
@@ -84,4 +84,9 @@ func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
 		}
 	}
 	return out, nil
+}
+
+// choose makes an estimator the next one.
+func choose(estimator string) model.Intent {
+	return model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.EstimatorNames(), estimator) + 1)}
 }

@@ -42,6 +42,7 @@ screen readers and braille displays: commands are typed as words (help lists the
 is one sentence, then the numbers that it changed. --commands reads the words from a file.
 Where stdout is no terminal the whole story is told, one sentence a beat; with --at, where its
 commands lead. --log opens a log of real episodes: what needs the truth says that it is unknown.
+` + model.RecordedCall + ` in place of a model makes such a log up, to practise on.
 
 Commands of --at, of : on the screen and of --plain, with semicolons between them:
   ` + verbList() + `
@@ -54,7 +55,8 @@ On the screen besides:
   eeporl explore tea --plain --save tea.session
   eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'
   eeporl simulate tea --episodes 20000 > tea.csv
-  eeporl explore --log tea.csv --states 2 --plain`,
+  eeporl explore --log tea.csv --states 2 --plain
+  eeporl explore recorded:20000,3,tea --at 'leap 1e5; estimate; last'`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -128,10 +130,14 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 	if len(args) > 0 {
 		name = args[0]
 	}
-	if s, err = x.load(name); err != nil {
+	if model.IsRecorded(name) && cmd.Flags().Changed("c") {
+		return session, s, errors.New("-c: found it with " + name + ", whose actions are drawn already")
+	}
+	c, s, err := x.load(name)
+	if err != nil {
 		return session, s, a.unknownCommand(cmd, name, err)
 	}
-	session, err = x.begin(model.Config{Scenario: name, Model: s.Model, Observe: s.observing(x.settings.observe())})
+	session, err = x.begin(c)
 	return session, s, err
 }
 
@@ -147,13 +153,13 @@ func (x *exploration) addFlags(f *pflag.FlagSet) {
 	screenFlags(f, &x.screen)
 }
 
-// load is a model with the reward levels and the horizon that were asked for.
-func (x *exploration) load(name string) (world, error) {
+// load is sessionOn with the reward levels, the horizon and the branching that were asked for.
+func (x *exploration) load(name string) (model.Config, world, error) {
 	c, err := model.Config{}.With(slices.DeleteFunc(slices.Clone(x.settings), func(y model.Assignment) bool { return y.Name != "levels" })...)
 	if err != nil {
-		return world{}, err
+		return model.Config{}, world{}, err
 	}
-	return load(name, x.settings.horizon(), c.Levels)
+	return sessionOn(name, x.settings.horizon(), c.Levels, x.settings.observe())
 }
 
 // begin starts a session. c.Scenario stays the name as it was given, because a saved

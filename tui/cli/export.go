@@ -101,11 +101,11 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 			return s, err
 		}
 	} else {
-		w, err := x.load(name)
+		c, _, err := x.load(name)
 		if err != nil {
 			return s, err
 		}
-		if s, err = x.begin(model.Config{Scenario: name, Model: w.Model, Observe: w.observing(x.settings.observe())}); err != nil {
+		if s, err = x.begin(c); err != nil {
 			return s, err
 		}
 	}

@@ -62,7 +62,7 @@ func (a *app) writer(off bool) *journal.Writer {
 // remarks say where a model file is, whatever folder one recovers from.
 func remarks(s model.Session) []string {
 	name := s.Config().Scenario
-	if slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") {
+	if s.Config().Record != nil || slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") {
 		return nil
 	}
 	path, err := filepath.Abs(name)
@@ -235,6 +235,9 @@ func replayed(ctx context.Context, r io.Reader, path, modelFile string) (model.S
 
 // loadModel finds a model by the name that a file gives it.
 func loadModel(name string, levels []float64) (model.Subject, error) {
+	if model.IsRecorded(name) {
+		return model.Find(name)
+	}
 	w, err := load(name, 0, levels)
 	return model.Subject{Model: w.Model}, err
 }

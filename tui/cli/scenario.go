@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp"
@@ -63,6 +64,23 @@ func load(name string, horizon int, levels []float64) (world, error) {
 		}
 	}
 	return world{Scenario: s}, nil
+}
+
+// sessionOn is the configuration of a new session on what a name stands for: what load finds, or
+// a log that is made up. Plans branch on observe, unless that is "".
+func sessionOn(name string, horizon int, levels []float64, observe planning.Observe) (model.Config, world, error) {
+	if model.IsRecorded(name) {
+		found, err := model.Find(name)
+		if err != nil {
+			return model.Config{}, world{}, &failure{err}
+		}
+		return found.Config(name), world{}, nil
+	}
+	w, err := load(name, horizon, levels)
+	if err != nil {
+		return model.Config{}, w, err
+	}
+	return model.Config{Scenario: name, Model: w.Model, Observe: w.observing(observe)}, w, nil
 }
 
 // oneArgument accepts exactly one argument, called what.

@@ -160,11 +160,9 @@ func (x tourOf) lessons() ([]lesson.Lesson, error) {
 }
 
 func tourModel(name string) (model.Config, error) {
-	w, err := load(name, 0, nil)
-	if err != nil {
-		return model.Config{}, err
-	}
-	return model.Config{Scenario: name, Model: w.Model, Seed: 1, Observe: w.observing("")}, nil
+	c, _, err := sessionOn(name, 0, nil, "")
+	c.Seed = 1
+	return c, err
 }
 
 func newSession(name string) (model.Session, error) {

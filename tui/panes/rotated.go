@@ -20,28 +20,17 @@ const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5
 // drawTurned draws how well pairs and triples fit when the true factors of one
 // middle pair are turned into one another.
 func (s Scene) drawTurned(a canvas.Area) {
-	pair := 0
-	if t := s.Now.Touch; t.OK {
-		pair = t.Triple[1] / s.sizes().Outcomes()
-	}
-	x := a.Text(1, 0, "misfit with the factors of pair ", bold)
-	x = s.pair(a, x, 0, pair)
-	a.Text(x, 0, " turned by an angle", bold)
-	var degrees []float64
-	for d := turnFrom; d <= turnTo; d += turnStep {
-		degrees = append(degrees, d)
-	}
-	turned := moments.Turn(s.Now.Counts, s.Session.Truth().HMM, pair, degrees)
+	turned := s.turnedFactors()
 	if turned == nil {
-		missing := "this needs two states and a model that is not too large"
-		if s.unknown() != "" {
-			missing = "this turns the true factors: " + s.unknown()
-		}
-		Wrap(a, 1, 1, a.W()-2, missing, dim)
+		a.Text(1, 0, "misfit with turned factors", bold)
+		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
 		return
 	}
+	x := a.Text(1, 0, "misfit with the factors of pair ", bold)
+	x = s.pair(a, x, 0, turned.Pair)
+	a.Text(x, 0, " turned by an angle", bold)
 	top := 0.0
-	for i := range degrees {
+	for i := range turned.Degrees {
 		top = math.Max(top, math.Max(turned.Triples[i], turned.Pairs[i]))
 	}
 	if top == 0 {
@@ -56,10 +45,52 @@ func (s Scene) drawTurned(a canvas.Area) {
 	a.Right(6, plot.H(), "0", dim)
 	s.turnedAxis(a.Rows(1+plot.H(), 1), plot.W())
 	y := 2 + plot.H()
+	triples, pairs := unexplained(turned)
 	x = a.Text(1, y, "triples", canvas.FG(theme.Curve).With(canvas.Bold))
-	a.Text(x, y, fmt.Sprintf(": unexplained %s at best, at %s°", figure.Number(least(turned.Triples)), figure.Number(turned.Best())), text)
+	a.Text(x, y, triples, text)
 	x = a.Text(1, y+1, "pairs", warn)
-	a.Text(x, y+1, fmt.Sprintf(": unexplained %s at every angle", unexplainedText(turned.Pairs[0])), text)
+	a.Text(x, y+1, pairs, text)
+}
+
+// turnedFactors turns the factors of the pair that was touched last; nil where notTurned says why
+// not.
+func (s Scene) turnedFactors() *moments.Turned {
+	pair := 0
+	if t := s.Now.Touch; t.OK {
+		pair = t.Triple[1] / s.sizes().Outcomes()
+	}
+	var degrees []float64
+	for d := turnFrom; d <= turnTo; d += turnStep {
+		degrees = append(degrees, d)
+	}
+	return moments.Turn(s.Now.Counts, s.Session.Truth().HMM, pair, degrees)
+}
+
+func (s Scene) notTurned() string {
+	if s.unknown() != "" {
+		return "this turns the true factors: " + s.unknown()
+	}
+	return "this needs two states and a model that is not too large"
+}
+
+// unexplained says how well triples and pairs fit.
+func unexplained(t *moments.Turned) (triples, pairs string) {
+	return fmt.Sprintf(": unexplained %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
+		fmt.Sprintf(": unexplained %s at every angle", unexplainedText(t.Pairs[0]))
+}
+
+// Sentences tell the figures of a view's page that stand nowhere but in its picture: for a
+// front end that draws none.
+func (s Scene) Sentences(v View) []string {
+	if v != Moments || s.Now.N == 0 || s.More%(turnedPage+1) != turnedPage {
+		return nil
+	}
+	turned := s.turnedFactors()
+	if turned == nil {
+		return []string{s.notTurned()}
+	}
+	triples, pairs := unexplained(turned)
+	return []string{"misfit with the factors turned by an angle, triples" + triples, "pairs" + pairs}
 }
 
 func least(list []float64) float64 {

@@ -125,26 +125,17 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 		a.Text(1, 0, "you", text)
 		s.say(a, 25, 0, have, good, alone(why.Episodes), alone(why.Regret))
 	}, words(0, "", dim))
+	lines = append(lines, s.strip()...)
 	return append(s.ruler(e), lines...)
 }
 
-// sufficed says how many of the seeds learned a good policy at each power of ten.
+// sufficed says with which N how many of the seeds learned a good policy.
 func (s Scene) sufficed() []theoryLine {
 	if s.unknown() != "" {
 		return nil
 	}
 	found, err := s.Session.Sufficed()
-	var parts []string
-	if found != nil {
-		for i, r := range slices.Backward(found.Tried) {
-			part := fmt.Sprintf("%d at %s", r.Seeds, figure.PowerOfTen(r.Episodes))
-			if i == len(found.Tried)-1 {
-				part = fmt.Sprintf("%d of %d seeds at %s", r.Seeds, model.SufficedSeeds, figure.PowerOfTen(r.Episodes))
-			}
-			parts = append(parts, part)
-		}
-	}
-	words := strings.Join(parts, ", ")
+	words := ""
 	switch {
 	case err != nil:
 		words = err.Error()
@@ -153,7 +144,10 @@ func (s Scene) sufficed() []theoryLine {
 	case found == nil:
 		words = "being looked for"
 	case !found.OK:
-		words = "none: " + words
+		words = "none of those that were tried"
+	default:
+		last := found.Tried[len(found.Tried)-1]
+		words = fmt.Sprintf("%s: %d of %d seeds", figure.PowerOfTen(last.Episodes), last.Seeds, model.SufficedSeeds)
 	}
 	return []theoryLine{func(a canvas.Area) {
 		a.Text(1, 0, "sufficed", text)

@@ -99,6 +99,10 @@ func (e *Explorer) Obey(ctx context.Context, line string) error {
 	if strings.HasPrefix(line, "#") {
 		return nil
 	}
+	if before := e.app.State(); line == "" && before.Lesson != nil && before.Asked != nil && before.Asked.Said < 0 {
+		e.say("A question is open: type the number of an answer, or close to go on without.")
+		return nil
+	}
 	line = e.meant(line)
 	name, argument, _ := strings.Cut(line, " ")
 	before := e.app.State()
@@ -178,6 +182,8 @@ func (e *Explorer) meant(line string) string {
 		}
 	case e.asked:
 		return "why 1"
+	case now.Figure != nil && !now.Why: // as Enter does on a screen
+		return "explain"
 	}
 	return line
 }

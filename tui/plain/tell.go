@@ -35,6 +35,7 @@ func (e *Explorer) tell(before tui.State, word string) {
 	case moved:
 	case now.View == before.View && (now.More != before.More || word == "more"):
 		e.say("%s, part %d.", now.View, now.More+1)
+		e.pictured(now)
 	case now.View != before.View || word == "view":
 		e.view(now)
 	case now.Veiled != before.Veiled || word == "veil" || isVerb(word) && now.Note == "":
@@ -58,6 +59,13 @@ func (e *Explorer) tell(before tui.State, word string) {
 		e.ask(now)
 	}
 	e.progress(before, now)
+}
+
+// pictured tells the figures that a screen shows in a picture alone.
+func (e *Explorer) pictured(now tui.State) {
+	for _, line := range now.Sentences {
+		e.say("  %s", line)
+	}
 }
 
 // isVerb says whether a word asks the session for something.
@@ -178,11 +186,39 @@ func (e *Explorer) define(t glossary.Term) {
 
 // ask puts the open question.
 func (e *Explorer) ask(now tui.State) {
+	e.seen(now)
 	e.say("Question: %s", now.Asked.Ask)
 	for i, c := range now.Asked.Choices {
 		e.say("%d: %s", i+1, c)
 	}
 	if now.Lesson != nil {
 		e.say("Type the number of an answer; a wrong one costs nothing. close goes on without.")
+	}
+}
+
+// seen tells what has been seen of the episode under way: the symbols are made of it.
+func (e *Explorer) seen(now tui.State) {
+	n, m := now.Session.Now(), now.Session.Config().Model
+	if n.Episode == nil {
+		return
+	}
+	var parts []string
+	for t, step := range n.Episode.Steps {
+		for _, x := range []struct {
+			kind model.BeatKind
+			t    int
+			text string
+		}{
+			{model.BeatAction, t + 1, "a" + figure.Sub(t+1) + " " + m.ActionName(max(step.Action.Value, 0))},
+			{model.BeatReward, t + 1, "r" + figure.Sub(t+1) + " " + figure.Number(m.RewardValue(max(step.Reward.Value, 0)))},
+			{model.BeatObserve, t + 1, "z" + figure.Sub(t+2) + " " + m.ObservationName(max(step.Observation.Value, 0))},
+		} {
+			if n.Drawn(x.kind, x.t) {
+				parts = append(parts, x.text)
+			}
+		}
+	}
+	if len(parts) > 0 {
+		e.say("Seen so far: %s.", strings.Join(parts, ", "))
 	}
 }

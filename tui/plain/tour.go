@@ -3,7 +3,9 @@ package plain
 import (
 	"context"
 	"errors"
+	"strings"
 
+	"eeporl/model/lesson"
 	"eeporl/tui"
 )
 
@@ -22,12 +24,12 @@ func (e *Explorer) step(before, now tui.State) {
 		lessons = len(all)
 	}
 	if before.Lesson == nil || before.Number != now.Number {
-		e.say("Lesson %d of %d: %s.", now.Number+1, lessons, run.Lesson().Title)
+		e.say("Lesson %d of %d: %s", now.Number+1, lessons, ended(run.Lesson().Title))
 	}
 	if now.Word != "" {
 		e.say("Done: %s.", now.Word)
 	}
-	e.say("Step %d of %d: %s.", run.At()+1, len(run.Lesson().Steps), run.Step().Title)
+	e.say("Step %d of %d: %s", run.At()+1, len(run.Lesson().Steps), ended(run.Step().Title))
 	was, is := before.Session, now.Session
 	if was.Place() != is.Place() || was.Config().Scenario != is.Config().Scenario || was.Now().N != is.Now().N {
 		e.where()
@@ -98,8 +100,10 @@ func (e *Explorer) left(before, now tui.State) {
 		if moral := before.Lesson.Lesson().Moral; moral != "" {
 			e.say("To keep: %s", moral)
 		}
-		if all, err := e.app.Lessons(); err == nil && now.Number+1 < len(all) {
-			e.say("lesson %d goes on with: %s.", now.Number+2, all[now.Number+1].Title)
+		if all, err := e.app.Lessons(); err == nil {
+			if next := lesson.Next(all, now.Number); next != now.Number {
+				e.say("lesson %d goes on with: %s", next+1, ended(all[next].Title))
+			}
 		}
 	}
 	if now.Session.Follows(before.Session) {
@@ -131,4 +135,12 @@ func (e *Explorer) leave(context.Context, string) (err error) {
 	}
 	e.app, _, err = e.app.Do("tour off")
 	return err
+}
+
+// ended is a title as a sentence.
+func ended(title string) string {
+	if strings.HasSuffix(title, "?") {
+		return title
+	}
+	return title + "."
 }

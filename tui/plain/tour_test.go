@@ -98,9 +98,11 @@ grow
 exact
 
 lesson labels
+forward
+forward
+
 1
 
-why
 
 
 seed=8

@@ -1,0 +1,71 @@
+package bench
+
+import "eeporl/moments"
+
+// Mistake is one way to get the estimator wrong.
+type Mistake struct {
+	Name  string        // a word
+	Says  string        // after "it looks as if"
+	Stage moments.Stage // where it is made
+}
+
+// Mistakes lists those that Plain can make.
+func Mistakes() []Mistake {
+	const (
+		counted    = moments.StageMoments
+		spectrum   = moments.StageSpectrum
+		eigen      = moments.StageEigen
+		columns    = moments.StageColumns
+		labels     = moments.StageLabels
+		parameters = moments.StageParameters
+	)
+	return []Mistake{
+		{"p12-transposed", "P₁₂ were transposed: its rows are x₁, its columns x₂", counted},
+		{"p12-later", "P₁₂ were counted from x₂ and x₃, one step too late", counted},
+		{"p13-transposed", "P₁₃ were transposed: its rows are x₁, its columns x₃", counted},
+		{"p13-from-x2", "P₁₃ were counted from x₂ and x₃", counted},
+		{"axes-12", "the tensor's axes x₁ and x₂ were swapped", counted},
+		{"axes-23", "the tensor's axes x₂ and x₃ were swapped", counted},
+		{"axes-13", "the tensor's axes x₁ and x₃ were swapped", counted},
+		{"actions-swapped", "a symbol's two actions were swapped: x = (a, z, r, a'), a' comes after", counted},
+		{"outcome-swapped", "a symbol's index counted z within r: it is ((a·|A| + a')·|Z| + z)·|R| + r", counted},
+		{"one-action", "x left out its second action", counted},
+		{"vh", "U₂ were the columns of Vᵀ: svd gives Vᵀ, and its rows are the singular vectors", spectrum},
+		{"u3-left", "U₃ were left singular vectors of P₁₃: the right ones belong to x₃", spectrum},
+		{"u2-of-p13", "U₂ were taken from P₁₃: those of P₁₂ belong to x₂", spectrum},
+		{"inverse-left", "(U₁ᵀP₁₂U₂)⁻¹ stood on the left: B₁₂₃ is divided on the right", eigen},
+		{"no-inverse", "the contraction were not divided by U₁ᵀP₁₂U₂", eigen},
+		{"left-vectors", "𝓡 held left eigenvectors", eigen},
+		{"schur", "𝓡 were the orthogonal vectors of a symmetric matrix: B₁₂₃ is none", eigen},
+		{"theta-not-inverted", "Θ stood where Θ⁻¹ belongs", columns},
+		{"theta-gaussian", "Θᵀ were taken for Θ⁻¹, with a Θ that is not orthogonal", columns},
+		{"sorted", "the eigenvalues were sorted for each rotation: one order must hold for all", columns},
+		{"own-vectors", "every contraction were diagonalised by itself: one 𝓡 belongs to all", columns},
+		{"b132-by-p12", "B₁₃₂ were divided by U₁ᵀP₁₂U₂: it takes U₁ᵀP₁₃U₃", columns},
+		{"o-from-l3", "Ô were made from L₃: that is ÔT", columns},
+		{"unit-columns", "Ô's columns were scaled to length 1: their entries sum to 1 as they are", columns},
+		{"absolute", "|x| were taken of Ô's entries before T̂", columns},
+		{"t-transposed", "T̂ were transposed: its columns are where one comes from", columns},
+		{"t-backward", "T̂ were solved from (ÔT)T̂ = Ô: it solves ÔT̂ = ÔT", columns},
+		{"t-rows", "T̂'s rows were made to sum to 1: its columns do", columns},
+		{"t-without-inverse", "T̂ were ÔᵀÔT: it takes the pseudo-inverse of Ô", columns},
+		{"w-of-x1", "ŵ were solved from p(x₁): h₂ emits x₂", columns},
+		{"w-of-x3", "ŵ were solved from p(x₃): h₂ emits x₂", columns},
+		{"not-divided", "Ô's columns were still multiplied by ŵ", columns},
+		{"label-swapped", "labels were read as (a', a)", labels},
+		{"label-row", "labels were read one row off", labels},
+		{"label-smallest", "labels were read off the smallest entry", labels},
+		{"z-and-r", "Ô's columns were summed over z for Ẑ, over r for R̂: it is the other way round", parameters},
+		{"r-of-a", "R̂ of (a, a') were taken from the columns of (a', a)", parameters},
+		{"transition-transposed", "a block of T̂ were read with rows and columns swapped", parameters},
+		{"transition-shared", "transitions were made to sum to 1 over all next actions together", parameters},
+		{"b-one-step", "b̂ were T̂⁻¹ŵ: two steps lie between h₀ and h₂", parameters},
+		{"b-no-step", "b̂ were ŵ: that is h₂'s", parameters},
+		{"b-forward", "b̂ were T̂²ŵ: that goes on and not back", parameters},
+		{"length-one", "distributions were scaled to length 1: they sum to 1", parameters},
+		{"signed", "negative entries were kept", parameters},
+		{"over-states", "Ẑ were made to sum to 1 over the states", parameters},
+		{"z-order", "Ẑ's states were sorted, pair by pair, and nothing else", parameters},
+		{"pair-order", "transitions went to the columns of (a'', a') in place of (a', a'')", parameters},
+	}
+}

@@ -1,0 +1,200 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Request is what an estimator that runs as a program of its own is sent, one line of JSON.
+// A symbol x = (a, z, r, a') has the number ((a·|A| + a')·|Z| + z)·|R| + r, from 0.
+type Request struct {
+	Sizes    requestSizes `json:"sizes"`
+	Episodes *float64     `json:"episodes"` // null for the exact law
+	Seed     uint64       `json:"seed"`
+	// Cells are the triples that occurred: x₁, x₂, x₃ and how often, or their probability
+	// under the exact law.
+	Cells [][4]float64 `json:"cells"`
+}
+
+type requestSizes struct{ S, A, Z, R int }
+
+// RequestOf asks for an estimate of a model with a number of states from counts.
+func RequestOf(counts *moments.Counts, states int, seed uint64) Request {
+	n := counts.Sizes()
+	r := Request{Sizes: requestSizes{states, n.A, n.Z, n.R}, Seed: seed}
+	if total := counts.Total(); !math.IsInf(total, 1) {
+		r.Episodes = &total
+	}
+	for cell, count := range counts.Cells {
+		t := n.Triple(n.CellAt(cell))
+		r.Cells = append(r.Cells, [4]float64{float64(t[0]), float64(t[1]), float64(t[2]), count})
+	}
+	return r
+}
+
+// document is an answer as JSON. Its fields are those of `estimate --json`, whose own output
+// can so be read, and the matrices may also stand outside of hmm.
+type document struct {
+	P12, P13   rows
+	Sigma      numbersOrNull `json:"sigma"`
+	O, T       rows
+	W          numbersOrNull `json:"w"`
+	Labels     [][2]int      `json:"labels"`
+	Parameters []struct {
+		Pair        [2]int        `json:"pair"`
+		Initial     numbersOrNull `json:"initial"`
+		Observation rows          `json:"observation"`
+		Reward      rows          `json:"reward"`
+		Transition  []rows        `json:"transition"`
+	} `json:"parameters"`
+	HMM *struct {
+		O, T rows
+		W    numbersOrNull `json:"w"`
+	} `json:"hmm"`
+	Error string `json:"error"`
+}
+
+type numbersOrNull []*float64
+
+func (x numbersOrNull) floats() []float64 {
+	if x == nil {
+		return nil
+	}
+	out := make([]float64, len(x))
+	for i, v := range x {
+		if out[i] = math.NaN(); v != nil {
+			out[i] = *v
+		}
+	}
+	return out
+}
+
+type rows []numbersOrNull
+
+// table checks that all rows are equally long.
+func (r rows) table(name string) (table, error) {
+	var out table
+	for i, x := range r {
+		row := x.floats()
+		if len(row) != len(r[0]) || len(row) == 0 {
+			return nil, fmt.Errorf("%s: found %d entries in row %d, expected %d, and at least one", name, len(row), i+1, len(r[0]))
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func (r rows) matrix(name string) (*mat.Dense, error) {
+	t, err := r.table(name)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	m := mat.NewDense(len(t), len(t[0]), nil)
+	for i := range t {
+		m.SetRow(i, t[i])
+	}
+	return m, nil
+}
+
+// Read reads an answer in JSON for a model of these sizes. The error says what was found and
+// what was expected.
+func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
+	var d document
+	decoder := json.NewDecoder(in)
+	if err := decoder.Decode(&d); err != nil {
+		return nil, fmt.Errorf("found no answer in JSON: %w", err)
+	}
+	if d.Error != "" {
+		return nil, fmt.Errorf("the estimator says: %q", d.Error)
+	}
+	if d.HMM != nil {
+		d.O, d.T, d.W = d.HMM.O, d.HMM.T, d.HMM.W
+	}
+	a := &Answer{Sizes: n, Sigma: d.Sigma.floats(), W: d.W.floats()}
+	for _, x := range []struct {
+		name string
+		from rows
+		to   **mat.Dense
+	}{{"P12", d.P12, &a.P12}, {"P13", d.P13, &a.P13}, {"O", d.O, &a.O}, {"T", d.T, &a.T}} {
+		var err error
+		if *x.to, err = x.from.matrix(x.name); err != nil {
+			return nil, err
+		}
+	}
+	for i, l := range d.Labels {
+		switch {
+		case l[0] < 0 || l[1] < 0:
+			a.Labels = append(a.Labels, -1)
+		case l[0] >= n.A || l[1] >= n.A:
+			return nil, fmt.Errorf("labels: found [%d, %d] for column %d, expected actions from 0 to %d", l[0], l[1], i+1, n.A-1)
+		default:
+			a.Labels = append(a.Labels, n.Pair(l[0], l[1]))
+		}
+	}
+	if err := d.parameters(a, n); err != nil {
+		return nil, err
+	}
+	if err := fits(a, n.D(), n.K()); err != nil {
+		return nil, err
+	}
+	if len(Deviations(a, a)) == 0 {
+		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, O (T, w and labels take O) and parameters")
+	}
+	return a, nil
+}
+
+func (d *document) parameters(a *Answer, n pomdp.Sizes) error {
+	if d.Parameters == nil {
+		return nil
+	}
+	out := pomdp.NewPairParameters(n, nil)
+	seen := map[int]bool{}
+	for _, p := range d.Parameters {
+		if p.Pair[0] < 0 || p.Pair[1] < 0 || p.Pair[0] >= n.A || p.Pair[1] >= n.A {
+			return fmt.Errorf("parameters: found the pair [%d, %d], expected actions from 0 to %d", p.Pair[0], p.Pair[1], n.A-1)
+		}
+		pair := n.Pair(p.Pair[0], p.Pair[1])
+		seen[pair] = true
+		if len(p.Transition) != n.A {
+			return fmt.Errorf("parameters of [%d, %d]: found %d transition matrices, expected one for each next action, %d", p.Pair[0], p.Pair[1], len(p.Transition), n.A)
+		}
+		into := []struct {
+			name string
+			from rows
+			to   [][]float64
+		}{
+			{"initial", rows{p.Initial}, out.Initial[pair : pair+1]}, {"observation", p.Observation, out.Observation[pair]}, {"reward", p.Reward, out.Reward[pair]},
+		}
+		for after := range n.A {
+			into = append(into, struct {
+				name string
+				from rows
+				to   [][]float64
+			}{"transition", p.Transition[after], out.Transition[pair][after]})
+		}
+		for _, x := range into {
+			t, err := x.from.table(x.name)
+			if err != nil {
+				return fmt.Errorf("parameters of [%d, %d]: %w", p.Pair[0], p.Pair[1], err)
+			}
+			if len(t) != len(x.to) || len(t[0]) != len(x.to[0]) {
+				return fmt.Errorf("parameters of [%d, %d]: found %s with %d rows, expected %d × %d", p.Pair[0], p.Pair[1], x.name, len(t), len(x.to), len(x.to[0]))
+			}
+			for i := range t {
+				copy(x.to[i], t[i])
+			}
+		}
+	}
+	if len(seen) != n.Pairs() {
+		return fmt.Errorf("parameters: found %d pairs of actions, expected all %d", len(seen), n.Pairs())
+	}
+	a.Parameters = out
+	return nil
+}

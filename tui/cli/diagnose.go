@@ -1,0 +1,250 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/moments/bench"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios"
+)
+
+// foreignPrefix begins the command line of an estimator that is a program of its own.
+const foreignPrefix = "exec:"
+
+// diagnosing is what somebody's answer is held against.
+type diagnosing struct {
+	data     dataSource
+	states   int
+	episodes float64
+	seed     uint64
+	timeout  time.Duration
+	json     bool
+}
+
+func (a *app) diagnose() *cobra.Command {
+	var x diagnosing
+	cmd := &cobra.Command{
+		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|'exec:COMMAND'",
+		Short: "Hold your own estimator against full, stage by stage, and name the mistake that it looks like",
+		Long: `diagnose puts your own implementation of the estimator on the bench: on the same counts as
+full, it says of every stage that you give whether it agrees to rounding, agrees within sampling
+noise, or differs, with the entry that differs most. What is free is left out: the order of the
+columns and, pair by pair, of the states. Where something differs, the answers of some forty
+common mistakes are computed from the same counts, and the one that yours looks like is named.
+
+An answer is JSON, any of P12, P13, sigma, O, T, w, labels and parameters, as 'estimate --json'
+writes them; its own output can be read too. exec: starts a program instead, sends it a request on
+stdin and reads the answer from its stdout: 'eeporl estimator' tells how, and has an example.
+A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
+		Example: `  eeporl estimate tea.counts --states 2 --json > mine.json
+  eeporl diagnose tea.counts mine.json --states 2
+  eeporl diagnose tea 'exec:python3 mine.py' --episodes 1e6`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			counts, err := x.counts(cmd.Context(), a, args[0])
+			if err != nil {
+				return err
+			}
+			theirs, err := x.answer(cmd.Context(), a, args[1], counts)
+			if err != nil {
+				return failed(args[1], err)
+			}
+			line := a.progress()
+			line.say("holding it against full")
+			report, err := bench.Examine(cmd.Context(), theirs, counts, x.states, moments.Options{Seed: x.seed})
+			line.done()
+			if err != nil {
+				return failed(args[0], err)
+			}
+			if x.json {
+				return writeJSON(&a.out, newBenchDoc(report))
+			}
+			writeBench(&a.out, report, counts.Sizes())
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(1000))
+	addFlag(f, &x.episodes, "episodes", "", "inf", "N", "episodes of a model: a number, or inf for the exact law", experiment.ParseEpisodes)
+	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations")
+	f.DurationVar(&x.timeout, "timeout", time.Minute, "how `LONG` a program may take for its answer")
+	x.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in a log")
+	a.answerFlags(f, &x.json)
+	return cmd
+}
+
+// counts are those that both estimators learn from; x.states becomes the number of states.
+func (x *diagnosing) counts(ctx context.Context, a *app, subject string) (*moments.Counts, error) {
+	if isModel(subject) {
+		s, err := load(subject, 0, nil)
+		if err != nil {
+			return nil, err
+		}
+		truth, err := truthOf(s, 0)
+		if err != nil {
+			return nil, err
+		}
+		if x.states == 0 {
+			x.states = s.Model.Sizes().S
+		}
+		return truth.Draw(x.seed, x.episodes)
+	}
+	var like *pomdp.POMDP
+	if x.data.like != "" {
+		s, err := load(x.data.like, 0, nil)
+		if err != nil {
+			return nil, err
+		}
+		if like = s.Model; x.states == 0 {
+			x.states = like.Sizes().S
+		}
+	}
+	if x.states == 0 {
+		return nil, errors.New("--states: found it missing with a log, expected the number of hidden states that is looked for")
+	}
+	x.data.paths = []string{subject}
+	data, err := a.readData(ctx, x.data, like)
+	if err != nil {
+		return nil, err
+	}
+	return data.count(nil)
+}
+
+// isModel says whether a name stands for a model, and not for data.
+func isModel(name string) bool {
+	return slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") || strings.HasSuffix(name, ".toml") || isCassandra(name)
+}
+
+// answer reads what somebody's estimator gave, or asks the estimator itself.
+func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *moments.Counts) (*bench.Answer, error) {
+	n := counts.Sizes()
+	n.S = x.states
+	if command, ok := strings.CutPrefix(from, foreignPrefix); ok {
+		words, err := splitWords(command)
+		if err != nil {
+			return nil, err
+		}
+		child := &bench.Child{Command: words, Timeout: x.timeout}
+		defer child.Close()
+		line := a.progress()
+		defer line.done()
+		line.say("waiting for its answer")
+		return child.Ask(ctx, bench.RequestOf(counts, x.states, x.seed), n)
+	}
+	file, err := os.Open(from)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, bench.MaxAnswer+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > bench.MaxAnswer {
+		return nil, fmt.Errorf("found more than %d MB, expected one answer", bench.MaxAnswer>>20)
+	}
+	return bench.Read(bytes.NewReader(text), n)
+}
+
+// writeBench tells a report in words.
+func writeBench(w io.Writer, r *bench.Report, n pomdp.Sizes) {
+	for _, j := range r.Judged {
+		fmt.Fprintf(w, "%-11s %-11s %s", j.Stage, j.What, j.Verdict)
+		switch j.Verdict {
+		case bench.Noise:
+			fmt.Fprintf(w, ": off by %s of its size, other samples by up to %s", figure.Percent(j.Size), figure.Percent(j.Noise))
+		case bench.Differs:
+			fmt.Fprintf(w, " by %s of its size", figure.Percent(j.Size))
+			if j.Noise > 0 {
+				fmt.Fprintf(w, " (other samples by up to %s)", figure.Percent(j.Noise))
+			}
+			fmt.Fprintf(w, ", most at %s: yours %s, full's %s", place(j.At), figure.Number(j.Theirs), figure.Number(j.Ours))
+		}
+		fmt.Fprintln(w)
+	}
+	if r.First < 0 {
+		fmt.Fprintln(w, "Nothing differs: it is right as far as these counts can tell.")
+		return
+	}
+	first := r.Judged[r.First]
+	fmt.Fprintf(w, "It departs first at %s, stage %s.\n", first.What, first.Stage)
+	likely := r.Likely()
+	for i, s := range likely {
+		word := "It looks as if"
+		if i > 0 {
+			word = "Or as if"
+		}
+		fmt.Fprintf(w, "%s %s.\n", word, s.Says)
+	}
+	if len(likely) == 0 {
+		nearest := r.Suspects[0]
+		fmt.Fprintf(w, "None of %d known mistakes explains it. Nearest, though not near: as if %s.\n", len(r.Suspects), nearest.Says)
+	}
+}
+
+// place is an index as one types it, from 1.
+func place(at []int) string {
+	var parts []string
+	for _, i := range at {
+		parts = append(parts, fmt.Sprint(i+1))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// benchDoc is a report as JSON.
+type benchDoc struct {
+	Figures  []benchFigureDoc `json:"figures"`
+	First    string           `json:"first,omitempty"`
+	Likely   []string         `json:"likely"`
+	Suspects []suspectDoc     `json:"suspects"`
+	Right    Number           `json:"right_distance"`
+}
+
+type benchFigureDoc struct {
+	Stage   string  `json:"stage"`
+	Figure  string  `json:"figure"`
+	Verdict string  `json:"verdict"`
+	Size    Number  `json:"size"`
+	Noise   Number  `json:"noise"`
+	At      []int   `json:"at"`
+	Theirs  *Number `json:"theirs"`
+	Ours    *Number `json:"ours"`
+}
+
+type suspectDoc struct {
+	Name     string `json:"name"`
+	Says     string `json:"says"`
+	Distance Number `json:"distance"`
+}
+
+func newBenchDoc(r *bench.Report) benchDoc {
+	doc := benchDoc{Right: Number(r.Correct), Likely: []string{}}
+	for _, j := range r.Judged {
+		theirs, ours := Number(j.Theirs), Number(j.Ours)
+		doc.Figures = append(doc.Figures, benchFigureDoc{j.Stage.String(), j.What, string(j.Verdict), Number(j.Size), Number(j.Noise), j.At, &theirs, &ours})
+	}
+	if r.First >= 0 {
+		doc.First = r.Judged[r.First].What
+	}
+	for _, s := range r.Likely() {
+		doc.Likely = append(doc.Likely, s.Name)
+	}
+	for _, s := range r.Suspects[:min(5, len(r.Suspects))] {
+		doc.Suspects = append(doc.Suspects, suspectDoc{s.Name, s.Says, Number(s.Distance)})
+	}
+	return doc
+}
