@@ -17,12 +17,19 @@ type Answer struct {
 
 	P12, P13 *mat.Dense // d × d
 	Sigma    []float64  // singular values of P12, falling; any number of them
-	O        *mat.Dense // d × k
-	T        *mat.Dense // k × k, columns sum to 1
-	W        []float64  // k
-	Labels   []int      // k: the pair a·|A| + a' of each column, −1 for none
+	// U1, U2 (of P12) and U3 (of P13) are the top k singular vectors, d × k; Theta, k × k, holds
+	// the directions of the contractions in its rows, that of the eigenproblem first. With all
+	// four an answer can be followed to the last digit, whatever the noise.
+	U1, U2, U3, Theta *mat.Dense
+
+	O      *mat.Dense // d × k
+	T      *mat.Dense // k × k, columns sum to 1
+	W      []float64  // k
+	Labels []int      // k: the pair a·|A| + a' of each column, −1 for none
 	// Parameters are in any order of the states, pair by pair.
 	Parameters *pomdp.PairParameters
+
+	ordered bool // it was made to follow another answer, and has its columns in that one's order
 }
 
 // Of is what an estimate of ours gave.
@@ -32,10 +39,18 @@ func Of(e *moments.Estimate, counts *moments.Counts) *Answer {
 	if e.Spectrum != nil {
 		a.Sigma = e.Spectrum.P12
 	}
+	if u := e.Subspaces; u != nil {
+		a.U1, a.U2, a.U3 = u.U1, u.U2, u.U3
+	}
 	for _, l := range e.Labels {
 		a.Labels = append(a.Labels, l.Pair)
 	}
 	return a
+}
+
+// Followed says whether all is known that an answer's columns depend on beside the counts.
+func (a *Answer) Followed() bool {
+	return a.U1 != nil && a.U2 != nil && a.U3 != nil && a.Theta != nil
 }
 
 // pairMoments are P̂₁₂ and P̂₁₃, d × d.

@@ -1,6 +1,8 @@
 package bench_test
 
 import (
+	"os"
+	"slices"
 	"testing"
 
 	"eeporl/moments"
@@ -32,30 +34,111 @@ func drawn(t testing.TB, name string, episodes float64, seed uint64) (*moments.C
 	return counts, m.Sizes().S
 }
 
-// Every mistake, made with other rotations than the bench's own, is named first or nearly so,
-// at the exact law and at 10⁶ episodes.
+// without leaves out what most implementations do not give.
+func without(a *bench.Answer) *bench.Answer {
+	b := *a
+	b.U1, b.U2, b.U3, b.Theta = nil, nil, nil, nil
+	return &b
+}
+
+// scenariosTried are those on which mistakes are planted.
+func scenariosTried() []string {
+	if os.Getenv("EEPORL_SLOW") == "" {
+		return []string{"tea"}
+	}
+	return []string{"tea", "noisy-tiger", "dialog"}
+}
+
+// Every mistake, made with other rotations than the bench's own, is named where it is made, at the
+// exact law and at 10⁶ episodes. A few show nowhere: in tea P₁₂ is symmetric, and so on. Without
+// singular vectors and directions those before Ô can be told from one another no more.
 func TestMistakesAreNamed(t *testing.T) {
-	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {
+	for _, name := range scenariosTried() {
 		for _, episodes := range []float64{0, 1e6} {
-			counts, states := drawn(t, name, episodes, 3)
-			for _, m := range bench.Mistakes() {
-				theirs, err := bench.Plain(counts, states, 77, m.Name)
-				r, failed := bench.Examine(t.Context(), theirs, counts, states, moments.Options{Seed: 5})
-				if failed != nil {
-					t.Fatal(failed)
-				}
-				rank := -1
-				for i, s := range r.Suspects {
-					if s.Name == m.Name {
-						rank = i + 1
+			for _, whole := range []bool{true, false} {
+				counts, states := drawn(t, name, episodes, 3)
+				named, hidden := 0, 0
+				for _, m := range bench.Mistakes() {
+					theirs, _ := bench.Plain(counts, states, 77, m.Name)
+					if !whole {
+						theirs = without(theirs)
+					}
+					r, err := bench.Examine(t.Context(), theirs, counts, states, moments.Options{Seed: 5})
+					if err != nil {
+						t.Fatal(m.Name, err)
+					}
+					if r.First < 0 {
+						hidden++
+						continue
+					}
+					first := r.Judged[r.First]
+					rank := slices.IndexFunc(first.Likely, func(s bench.Suspect) bool { return s.Name == m.Name })
+					switch {
+					case rank >= 0 && rank < 2:
+						named++
+					case m.Shows == "Ô" && (!whole || m.Name == "own-vectors"), m.Stage == moments.StageSpectrum && !whole:
+						t.Logf("%s N=%g %s: not named at %s, nearest %s %.2g of %.2g", name, episodes, m.Name, first.What, first.Nearest.Name, first.Nearest.Size, first.Size)
+					default:
+						t.Errorf("%s N=%g %s: not named at %s, nearest %s %.2g of %.2g", name, episodes, m.Name, first.What, first.Nearest.Name, first.Nearest.Size, first.Size)
 					}
 				}
-				first := ""
-				if r.First >= 0 {
-					first = r.Judged[r.First].What
+				t.Logf("%s N=%g: %d named, %d show nowhere, of %d", name, episodes, named, hidden, len(bench.Mistakes()))
+				if hidden > 15 {
+					t.Errorf("%s N=%g: %d mistakes show nowhere", name, episodes, hidden)
 				}
-				t.Logf("%s N=%g %s: rank %d, likely %d, first %s, distance %.2g of %.2g, %v", name, episodes, m.Name, rank, len(r.Likely()), first, r.Suspects[max(rank-1, 0)].Distance, r.Correct, err)
 			}
+		}
+	}
+}
+
+// A right implementation, with rotations of its own, is never said to look like a mistake, and
+// differs nowhere.
+func TestRightAnswersAreNotAccused(t *testing.T) {
+	seeds := uint64(5)
+	if os.Getenv("EEPORL_SLOW") != "" {
+		seeds = 200
+	}
+	for _, c := range []struct {
+		name     string
+		episodes float64
+	}{{"tea", 0}, {"tea", 1e5}, {"noisy-tiger", 1e6}, {"dialog", 1e6}} {
+		differs := 0
+		for seed := range seeds {
+			counts, states := drawn(t, c.name, c.episodes, seed)
+			theirs, err := bench.Plain(counts, states, 1000+seed, "")
+			if err != nil {
+				continue // noise made it end early
+			}
+			for _, a := range []*bench.Answer{theirs, without(theirs)} {
+				r, err := bench.Examine(t.Context(), a, counts, states, moments.Options{Seed: seed})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, j := range r.Judged {
+					if len(j.Likely) > 0 {
+						t.Errorf("%s N=%g seed %d: %s is said to look like %s", c.name, c.episodes, seed, j.What, j.Likely[0].Name)
+					}
+				}
+				if r.First >= 0 {
+					differs++
+					t.Logf("%s N=%g seed %d: %s differs by %.2g, noise %.2g", c.name, c.episodes, seed, r.Judged[r.First].What, r.Judged[r.First].Size, r.Judged[r.First].Noise)
+				}
+			}
+		}
+		if differs*50 > int(seeds)*2 {
+			t.Errorf("%s N=%g: %d of %d right answers differ", c.name, c.episodes, differs, 2*seeds)
+		}
+	}
+}
+
+// full itself, held against the formulas, agrees at the exact law.
+func TestFullAgrees(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {
+		counts, states := drawn(t, name, 0, 1)
+		e := moments.Full(t.Context(), counts, states, moments.Options{Seed: 1})
+		r, err := bench.Examine(t.Context(), bench.Of(e, counts), counts, states, moments.Options{})
+		if err != nil || r.First >= 0 || len(r.Judged) < 12 {
+			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
 }

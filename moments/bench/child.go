@@ -38,7 +38,8 @@ type Child struct {
 // again.
 func (c *Child) Ask(ctx context.Context, r Request, n pomdp.Sizes) (*Answer, error) {
 	a, err := c.ask(ctx, r, n)
-	if err != nil {
+	var refused *Refusal
+	if err != nil && !errors.As(err, &refused) {
 		c.Close()
 		if said := strings.TrimSpace(c.Stderr()); said != "" {
 			err = fmt.Errorf("%w; its last words: %q", err, said)

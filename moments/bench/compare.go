@@ -38,6 +38,12 @@ func Deviations(theirs, ours *Answer) []Deviation {
 	if n := min(len(theirs.Sigma), len(ours.Sigma)); n > 0 {
 		add(moments.StageSpectrum, "σ", table{theirs.Sigma[:n]}, table{ours.Sigma[:n]})
 	}
+	for _, u := range []struct {
+		what string
+		a, b *mat.Dense
+	}{{"U₁", theirs.U1, ours.U1}, {"U₂", theirs.U2, ours.U2}, {"U₃", theirs.U3, ours.U3}} {
+		add(moments.StageSpectrum, u.what, span(u.a), span(u.b))
+	}
 	if to := columnsOf(theirs, ours); to != nil {
 		add(moments.StageColumns, "Ô", ordered(matrix(theirs.O), nil, to), matrix(ours.O))
 		add(moments.StageColumns, "T̂", ordered(matrix(theirs.T), to, to), matrix(ours.T))
@@ -49,7 +55,9 @@ func Deviations(theirs, ours *Answer) []Deviation {
 		}
 	}
 	if a, b := theirs.Parameters, ours.Parameters; a != nil && b != nil {
-		a = moments.AlignPairs(a, b)
+		if !ours.ordered || theirs.Labels == nil {
+			a = moments.AlignPairs(a, b)
+		}
 		for _, x := range []struct {
 			what string
 			of   func(*pomdp.PairParameters) table
@@ -68,6 +76,16 @@ func Deviations(theirs, ours *Answer) []Deviation {
 		}
 	}
 	return out
+}
+
+// span is the projector onto the columns of u, which is the same for every basis of them.
+func span(u *mat.Dense) table {
+	if u == nil {
+		return nil
+	}
+	var p mat.Dense
+	p.Mul(u, u.T())
+	return matrix(&p)
 }
 
 // table is a figure's entries, row by row.
@@ -130,6 +148,13 @@ func columnsOf(theirs, ours *Answer) []int {
 	d, k := b.Dims()
 	if rows, columns := a.Dims(); rows != d || columns != k {
 		return nil
+	}
+	if ours.ordered {
+		to := make([]int, k)
+		for i := range to {
+			to[i] = i
+		}
+		return to
 	}
 	cost := make([]float64, k*k)
 	for i := range k {

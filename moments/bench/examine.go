@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -25,117 +24,155 @@ const (
 // Rounding is the size of a deviation up to which two answers are the same.
 const Rounding = 1e-7
 
-// Judged is a deviation from our estimate, and what it means.
+// Judged is a deviation from what the formulas make of the figures before it, and what that
+// means.
 type Judged struct {
 	Deviation
-	Noise   float64 // what another sample of the same size, or other rotations, would make of it
+	Noise   float64 // what another sample of the same size, or other rotations, would make of it; 0 where neither matters
 	Verdict Verdict
+	Likely  []Suspect // mistakes that make just this of it, nearest first
+	Nearest Suspect   // of those that would show here, likely or not
 }
 
-// Suspect is a mistake whose answer was compared with theirs.
+// Suspect is a mistake, and how far the answer is from what it would have made.
 type Suspect struct {
 	Mistake
-	Distance float64 // over all figures that were given; 0 is the same answer
+	Size float64 // as a deviation's
 }
 
 // Report is what the bench found.
 type Report struct {
-	Judged   []Judged
-	First    int       // index into Judged of the first that differs, −1 for none
-	Suspects []Suspect // nearest first
-	Correct  float64   // the distance from the estimator without a mistake
-}
-
-// Likely are the suspects whose answer is theirs, as far as can be told: none where theirs is
-// right.
-func (r *Report) Likely() []Suspect {
-	if r.First < 0 {
-		return nil
-	}
-	var out []Suspect
-	for _, s := range r.Suspects {
-		if s.Distance < r.Correct/likely && s.Distance <= 2*r.Suspects[0].Distance+Rounding {
-			out = append(out, s)
-		}
-	}
-	return out
+	Judged []Judged
+	First  int // index into Judged of the first that differs, −1 for none
+	// Early is why the formulas, following the answer, came to no parameters; nil where they
+	// did.
+	Early error
 }
 
 // likely is how many times nearer than the right answer a mistake's must be.
 const likely = 5
 
-// Replicates says how many samples tell what noise makes of a figure.
+// replicates is how many samples tell what noise makes of a figure.
 const replicates = 9
 
-// Examine holds an answer against Full on the same counts, and against what each mistake
-// would have made of them. The error says why Full itself has no answer.
+// plainSeed draws rotations where they are not given.
+const plainSeed = 1
+
+// Examine holds an answer against the formulas, step by step on the same counts: each step starts
+// from what the answer gives of the steps before it, so that a mistake is found where it is made.
+// The error says why there is nothing to hold it against.
 func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states int, o moments.Options) (*Report, error) {
-	e := moments.Full(ctx, counts, states, o)
-	if f, stopped := e.Stopped(); stopped {
-		return nil, errors.New("full itself ends early on these counts: " + f.Detail)
-	}
-	if err := fits(theirs, e.Sizes.D(), e.Sizes.K()); err != nil {
+	n := counts.Sizes()
+	n.S = states
+	if err := fits(theirs, n.D(), n.K()); err != nil {
 		return nil, err
 	}
-	ours := Of(e, counts)
-	noise := noiseOf(ctx, ours, counts, states, o)
-	out := &Report{First: -1}
-	for i, d := range Deviations(theirs, ours) {
-		j := Judged{Deviation: d, Noise: noise[d.What], Verdict: Differs}
+	right, early := follow(counts, states, plainSeed, "", theirs)
+	noise := noiseOf(ctx, counts, states, o)
+	out := &Report{First: -1, Early: early}
+	given := map[string]bool{}
+	for i, d := range Deviations(theirs, right) {
+		j := Judged{Deviation: d, Verdict: Differs}
+		if !theirs.settles(d.What) {
+			j.Noise = noiseRoom * noise[d.What]
+		}
 		switch {
 		case d.Size <= Rounding:
 			j.Verdict = Agrees
 		case d.Size <= j.Noise:
 			j.Verdict = Noise
-		}
-		if j.Verdict == Differs && out.First < 0 {
+		case out.First < 0:
 			out.First = i
 		}
+		given[d.What] = true
 		out.Judged = append(out.Judged, j)
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if len(out.Judged) == 0 {
+		return nil, fmt.Errorf("found nothing that the formulas came to on these counts: %w", early)
 	}
-	right, _ := Plain(counts, states, plainSeed, "")
-	out.Correct = distance(theirs, right)
 	mistakes := Mistakes()
-	out.Suspects = make([]Suspect, len(mistakes))
+	wrong := make([][]Deviation, len(mistakes))
 	workers.Each(len(mistakes), func() func(int) {
 		return func(i int) {
-			wrong, _ := Plain(counts, states, plainSeed, mistakes[i].Name)
-			out.Suspects[i] = Suspect{mistakes[i], distance(theirs, wrong)}
+			if ctx.Err() == nil && slices.ContainsFunc(out.Judged, func(j Judged) bool { return j.suspects(mistakes[i], given) }) {
+				other, _ := follow(counts, states, plainSeed, mistakes[i].Name, theirs)
+				wrong[i] = Deviations(theirs, other)
+			}
 		}
 	})
-	slices.SortStableFunc(out.Suspects, func(a, b Suspect) int { return cmp.Compare(a.Distance, b.Distance) })
+	for i := range out.Judged {
+		out.Judged[i].name(mistakes, wrong, given)
+	}
 	return out, ctx.Err()
 }
 
-// plainSeed draws the rotations of Plain.
-const plainSeed = 1
+// noiseRoom is how many times the noise of the replicates a right answer may be off.
+const noiseRoom = 3
 
-// distance sums up the deviations of what was given, each counted as 1 at most; what the
-// other did not come to counts as 1.
-func distance(theirs, other *Answer) float64 {
-	sum, found := 0.0, map[string]bool{}
-	for _, d := range Deviations(theirs, other) {
-		sum += min(d.Size, 1)
-		found[d.What] = true
+// settles says whether a figure follows from what is given and the counts alone.
+func (a *Answer) settles(what string) bool {
+	switch what {
+	case "P₁₂", "P₁₃", "σ":
+		return true
+	case "U₁", "U₂", "U₃":
+		return false
+	case "Ô":
+		return a.Followed()
+	case "T̂":
+		return a.Followed() && a.O != nil
+	case "ŵ", "labels":
+		return a.O != nil
 	}
-	for _, d := range Deviations(theirs, theirs) {
-		if !found[d.What] {
-			sum++
-		}
-	}
-	return sum
+	return a.O != nil && a.T != nil && a.W != nil && a.Labels != nil
 }
 
-// noiseOf is by figure the largest deviation from ours of samples of the same size and of
-// other rotations.
-func noiseOf(ctx context.Context, ours *Answer, counts *moments.Counts, states int, o moments.Options) map[string]float64 {
+// suspects says whether a mistake may be why the figure differs.
+func (j *Judged) suspects(m Mistake, given map[string]bool) bool {
+	return j.Verdict == Differs && m.Stage <= j.Stage && m.shows(j.What, given)
+}
+
+// name finds the mistakes that make of the figure what it is.
+func (j *Judged) name(mistakes []Mistake, wrong [][]Deviation, given map[string]bool) {
+	var found []Suspect
+	for i, m := range mistakes {
+		for _, d := range wrong[i] {
+			if d.What == j.What && j.suspects(m, given) {
+				found = append(found, Suspect{m, d.Size})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Suspect) int { return cmp.Compare(a.Size, b.Size) })
+	for i, s := range found {
+		if i == 0 {
+			j.Nearest = s
+		}
+		if s.Size < j.Size/likely && s.Size <= 2*found[0].Size+Rounding {
+			j.Likely = append(j.Likely, s)
+		}
+	}
+}
+
+// shows says whether the mistake can show in a figure: in the one that it spoils and others of
+// that step, and in later ones if the spoiled one was not given.
+func (m Mistake) shows(what string, given map[string]bool) bool {
+	step := [][]string{{"P₁₂", "P₁₃"}, {"b̂", "Ẑ", "R̂", "p̂(s'|s,a)"}}
+	for _, figures := range step {
+		if slices.Contains(figures, m.Shows) && slices.Contains(figures, what) {
+			return true
+		}
+	}
+	return m.Shows == what || !given[m.Shows]
+}
+
+// noiseOf is by figure the largest deviation from an estimate of samples of the same size and
+// of other rotations.
+func noiseOf(ctx context.Context, counts *moments.Counts, states int, o moments.Options) map[string]float64 {
 	out := map[string]float64{}
-	if counts.Exact() {
+	e := moments.Full(ctx, counts, states, o)
+	if counts.Exact() || !e.OK() {
 		return out
 	}
+	ours := Of(e, counts)
 	found := make([][]Deviation, replicates)
 	workers.Each(replicates, func() func(int) {
 		return func(i int) {
@@ -152,9 +189,6 @@ func noiseOf(ctx context.Context, ours *Answer, counts *moments.Counts, states i
 			out[d.What] = math.Max(out[d.What], d.Size)
 		}
 	}
-	for _, same := range []string{"P₁₂", "P₁₃", "σ"} { // these are functions of the counts alone
-		delete(out, same)
-	}
 	return out
 }
 
@@ -166,6 +200,7 @@ func fits(a *Answer, d, k int) error {
 		given         bool
 		rows, columns int
 	}{
+		{"U1", a.U1, a.U1 != nil, d, k}, {"U2", a.U2, a.U2 != nil, d, k}, {"U3", a.U3, a.U3 != nil, d, k}, {"theta", a.Theta, a.Theta != nil, k, k},
 		{"P12", a.P12, a.P12 != nil, d, d}, {"P13", a.P13, a.P13 != nil, d, d}, {"O", a.O, a.O != nil, d, k}, {"T", a.T, a.T != nil, k, k},
 	} {
 		if !x.given {

@@ -2,7 +2,6 @@
 """An estimator for eeporl's bench, in numpy: a request a line on stdin, an answer a line on stdout."""
 import json
 import sys
-
 import numpy as np
 
 
@@ -37,7 +36,7 @@ def estimate(q):
     O, OT = U2 @ Theta.T @ L2, U3 @ Theta.T @ L3
     T, w = np.linalg.pinv(O) @ OT, np.linalg.pinv(O) @ p2
     labels = O.argmax(0) // (Z * R)
-    answer |= {"O": O, "T": T, "w": w, "labels": [divmod(int(l), A) for l in labels]}
+    answer |= {"U1": U1, "U2": U2, "U3": U3, "theta": Theta, "O": O, "T": T, "w": w, "labels": [divmod(int(l), A) for l in labels]}
 
     columns = [np.flatnonzero(labels == pair) for pair in range(A * A)]
     if any(len(c) != S for c in columns):
@@ -53,6 +52,9 @@ def estimate(q):
                                      "reward": share(emitted.sum(0)), "transition": after})
     return answer
 
-
 for line in sys.stdin:
-    print(json.dumps(estimate(json.loads(line)), default=lambda m: m.tolist()), flush=True)
+    try:
+        answer = estimate(json.loads(line))
+    except np.linalg.LinAlgError as problem:
+        answer = {"error": str(problem)}
+    print(json.dumps(answer, default=lambda m: m.tolist()), flush=True)

@@ -24,14 +24,16 @@ type plain struct {
 	counts  *moments.Counts
 	n       pomdp.Sizes
 	mistake string
+	given   *Answer
 	rng     *rand.Rand
 
 	p12, p13       *mat.Dense
 	p1, p2, p3     []float64
 	u1, u2, u3     *mat.Dense
-	byThird        []*mat.Dense   // [l] k × k: U₁ᵀP̂₁₂₃(U₃e_l)U₂
-	bySecond       []*mat.Dense   // [q] k × k: U₁ᵀP̂₁₃₂(U₂e_q)U₃
+	byThird        []*mat.Dense // [l] k × k: U₁ᵀP̂₁₂₃(U₃e_l)U₂
+	bySecond       []*mat.Dense // [q] k × k: U₁ᵀP̂₁₃₂(U₂e_q)U₃
 	r, rInverse    *mat.Dense
+	first          []float64  // θ of 𝓡
 	bridge, square *mat.Dense // U₁ᵀP̂₁₃U₃, U₁ᵀP̂₁₂U₂
 	answer         *Answer
 }
@@ -42,12 +44,18 @@ var errComplex = errors.New("all rotations gave complex eigenvalues")
 // Plain is what the estimator gives, from scratch, with a mistake of that name or none (""). The
 // error says what kept it from going on; the answer then holds what came before.
 func Plain(counts *moments.Counts, states int, seed uint64, mistake string) (*Answer, error) {
+	return follow(counts, states, seed, mistake, new(Answer))
+}
+
+// follow is Plain, but each step starts from what is given of the steps before it, so that a
+// mistake spoils the figures of its own step alone. Columns are in the order of the given Ô.
+func follow(counts *moments.Counts, states int, seed uint64, mistake string, given *Answer) (*Answer, error) {
 	n := counts.Sizes()
 	n.S = states
 	if d, k := float64(n.D()), float64(n.K()); d*d*k > most {
 		return nil, fmt.Errorf("found d²k = %.0e, expected at most %.0e: this takes dense matrices", d*d*k, float64(most))
 	}
-	p := &plain{counts: counts, n: n, mistake: mistake, rng: rand.New(rand.NewPCG(seed, 1)), answer: &Answer{Sizes: n}}
+	p := &plain{counts: counts, n: n, mistake: mistake, given: given, rng: rand.New(rand.NewPCG(seed, 1)), answer: &Answer{Sizes: n}}
 	for _, stage := range []func() error{p.moments, p.spectrum, p.eigen, p.columns, p.labels, p.parameters} {
 		if err := stage(); err != nil {
 			return p.answer, err
@@ -108,7 +116,16 @@ func (p *plain) moments() error {
 		add(p.p13, i, j, v)
 	})
 	p.answer.P12, p.answer.P13 = p.p12, p.p13
+	p.p12, p.p13 = or(p.given.P12, p.p12), or(p.given.P13, p.p13)
 	return nil
+}
+
+// or is the first matrix if there is one.
+func or(first, second *mat.Dense) *mat.Dense {
+	if first != nil {
+		return first
+	}
+	return second
 }
 
 func (p *plain) spectrum() error {
@@ -136,6 +153,10 @@ func (p *plain) spectrum() error {
 		var u13 mat.Dense
 		right.UTo(&u13)
 		p.u3 = first(&u13)
+	}
+	p.answer.U1, p.answer.U2, p.answer.U3 = p.u1, p.u2, p.u3
+	if p.given.Followed() {
+		p.u1, p.u2, p.u3 = p.given.U1, p.given.U2, p.given.U3
 	}
 	p.square, p.bridge = between(p.u1, p.p12, p.u2), between(p.u1, p.p13, p.u3)
 	p.contract()
@@ -221,13 +242,19 @@ func (p *plain) eigen() error {
 	best := 0.0
 	for range rotations {
 		theta := p.direction()
+		if p.given.Followed() {
+			theta = mat.Row(nil, 0, p.given.Theta)
+		}
 		b, err := p.b123(theta)
 		if err != nil {
 			return err
 		}
 		r, gap := p.vectors(b)
 		if r != nil && gap > best {
-			p.r, best = r, gap
+			p.r, p.first, best = r, theta, gap
+		}
+		if p.given.Followed() {
+			break
 		}
 	}
 	if p.r == nil {
@@ -332,14 +359,17 @@ func (p *plain) diagonal(b *mat.Dense) []float64 {
 func (p *plain) columns() error {
 	d, k := p.n.D(), p.n.K()
 	theta := mat.NewDense(k, k, nil)
-	for i := range k {
+	theta.SetRow(0, p.first)
+	for i := 1; i < k; i++ {
 		theta.SetRow(i, p.direction())
 	}
 	if !p.is("theta-gaussian") {
-		var qr mat.QR
-		qr.Factorize(theta)
-		qr.QTo(theta)
+		orthonormal(theta)
 	}
+	if p.given.Followed() {
+		theta = p.given.Theta
+	}
+	p.answer.Theta = theta
 	l2, l3 := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
 	divisor := p.bridge
 	if p.is("b132-by-p12") {
@@ -364,8 +394,10 @@ func (p *plain) columns() error {
 	switch {
 	case p.is("theta-not-inverted"):
 		thetaInverse.CloneFrom(theta)
-	default:
+	case p.is("theta-gaussian"):
 		thetaInverse.CloneFrom(theta.T())
+	default:
+		_ = thetaInverse.Inverse(theta)
 	}
 	back := func(u, l *mat.Dense) *mat.Dense {
 		var right, out mat.Dense
@@ -388,8 +420,59 @@ func (p *plain) columns() error {
 			}
 		}
 	}
+	if p.is("not-divided") {
+		w := new(mat.Dense)
+		if w.Solve(o, mat.NewDense(d, 1, p.p2)) == nil {
+			for c := range k {
+				for x := range d {
+					o.Set(x, c, o.At(x, c)*w.At(c, 0))
+				}
+			}
+		}
+	}
 	p.answer.O = o
+	if to := columnsOf(p.given, p.answer); to != nil { // into their order, and on with theirs
+		p.answer.O, ot = permuted(o, to), permuted(ot, to)
+		p.answer.ordered = true
+		o = p.given.O
+	}
 	return p.transitions(o, ot)
+}
+
+// permuted puts column i of m at to[i].
+func permuted(m *mat.Dense, to []int) *mat.Dense {
+	out := mat.DenseCopyOf(m)
+	for i, c := range to {
+		out.SetCol(c, mat.Col(nil, i, m))
+	}
+	return out
+}
+
+// orthonormal makes the rows of m orthonormal, the first one keeps its direction.
+func orthonormal(m *mat.Dense) {
+	k, _ := m.Dims()
+	for i := range k {
+		row := m.RawRowView(i)
+		for range 2 { // the second pass removes what rounding left
+			for j := range i {
+				other := m.RawRowView(j)
+				along := 0.0
+				for c := range row {
+					along += row[c] * other[c]
+				}
+				for c := range row {
+					row[c] -= along * other[c]
+				}
+			}
+		}
+		length := 0.0
+		for _, v := range row {
+			length += v * v
+		}
+		for c := range row {
+			row[c] /= math.Sqrt(length)
+		}
+	}
 }
 
 // transitions solves for T̂ and ŵ.
@@ -426,19 +509,20 @@ func (p *plain) transitions(o, ot *mat.Dense) error {
 				t.Set(i, j, t.At(i, j)/sum)
 			}
 		}
-	case p.is("not-divided"):
-		for c := range k {
-			for x := range p.n.D() {
-				o.Set(x, c, o.At(x, c)*weights[c])
-			}
-		}
-		if singular(t.Solve(o, ot), o) || singular(w.Solve(o, mat.NewDense(len(marginal), 1, marginal)), o) {
-			return errors.New("Ô lacks full column rank")
-		}
-		weights = mat.Col(nil, 0, w)
 	}
 	p.answer.T, p.answer.W = t, weights
 	return nil
+}
+
+// o, t and w are what the next steps start from: theirs if they were given.
+func (p *plain) o() *mat.Dense { return or(p.given.O, p.answer.O) }
+func (p *plain) t() *mat.Dense { return or(p.given.T, p.answer.T) }
+
+func (p *plain) w() []float64 {
+	if p.given.W != nil && p.answer.ordered {
+		return p.given.W
+	}
+	return p.answer.W
 }
 
 func (p *plain) labels() error {
@@ -446,9 +530,9 @@ func (p *plain) labels() error {
 	for c := range n.K() {
 		best := 0
 		for x := range n.D() {
-			better := p.answer.O.At(x, c) > p.answer.O.At(best, c)
+			better := p.o().At(x, c) > p.o().At(best, c)
 			if p.is("label-smallest") {
-				better = p.answer.O.At(x, c) < p.answer.O.At(best, c)
+				better = p.o().At(x, c) < p.o().At(best, c)
 			}
 			if better {
 				best = x

@@ -44,6 +44,8 @@ func RequestOf(counts *moments.Counts, states int, seed uint64) Request {
 type document struct {
 	P12, P13   rows
 	Sigma      numbersOrNull `json:"sigma"`
+	U1, U2, U3 rows
+	Theta      rows `json:"theta"`
 	O, T       rows
 	W          numbersOrNull `json:"w"`
 	Labels     [][2]int      `json:"labels"`
@@ -60,6 +62,11 @@ type document struct {
 	} `json:"hmm"`
 	Error string `json:"error"`
 }
+
+// Refusal is an estimator's own word on why it has no answer.
+type Refusal struct{ Says string }
+
+func (r *Refusal) Error() string { return fmt.Sprintf("it says: %q", r.Says) }
 
 type numbersOrNull []*float64
 
@@ -112,7 +119,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 		return nil, fmt.Errorf("found no answer in JSON: %w", err)
 	}
 	if d.Error != "" {
-		return nil, fmt.Errorf("the estimator says: %q", d.Error)
+		return nil, &Refusal{d.Error}
 	}
 	if d.HMM != nil {
 		d.O, d.T, d.W = d.HMM.O, d.HMM.T, d.HMM.W
@@ -122,7 +129,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 		name string
 		from rows
 		to   **mat.Dense
-	}{{"P12", d.P12, &a.P12}, {"P13", d.P13, &a.P13}, {"O", d.O, &a.O}, {"T", d.T, &a.T}} {
+	}{{"P12", d.P12, &a.P12}, {"P13", d.P13, &a.P13}, {"U1", d.U1, &a.U1}, {"U2", d.U2, &a.U2}, {"U3", d.U3, &a.U3}, {"theta", d.Theta, &a.Theta}, {"O", d.O, &a.O}, {"T", d.T, &a.T}} {
 		var err error
 		if *x.to, err = x.from.matrix(x.name); err != nil {
 			return nil, err
@@ -145,7 +152,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 		return nil, err
 	}
 	if len(Deviations(a, a)) == 0 {
-		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, O (T, w and labels take O) and parameters")
+		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O) and parameters")
 	}
 	return a, nil
 }

@@ -15,7 +15,14 @@ import (
 func (p *plain) parameters() error {
 	n := p.n
 	columns := make([][]int, n.Pairs())
-	for c, pair := range p.answer.Labels {
+	labels := p.answer.Labels
+	if p.given.Labels != nil && p.answer.ordered {
+		labels = p.given.Labels
+	}
+	for c, pair := range labels {
+		if pair < 0 {
+			continue
+		}
 		columns[pair] = append(columns[pair], c)
 	}
 	for pair, of := range columns {
@@ -43,9 +50,9 @@ func (p *plain) parameters() error {
 					to = n.Pair(after, next)
 				}
 				for j2, c2 := range columns[to] {
-					v := p.answer.T.At(c2, c)
+					v := p.t().At(c2, c)
 					if p.is("transition-transposed") {
-						v = p.answer.T.At(c, c2)
+						v = p.t().At(c, c2)
 					}
 					out.Transition[pair][after][j2][j] = v
 				}
@@ -66,7 +73,7 @@ func (p *plain) parameters() error {
 
 // initial is T̂⁻²ŵ.
 func (p *plain) initial() ([]float64, error) {
-	w := mat.NewVecDense(len(p.answer.W), slices.Clone(p.answer.W))
+	w := mat.NewVecDense(len(p.w()), slices.Clone(p.w()))
 	steps := 2
 	switch {
 	case p.is("b-one-step"):
@@ -77,11 +84,11 @@ func (p *plain) initial() ([]float64, error) {
 	for range steps {
 		if p.is("b-forward") {
 			next := new(mat.VecDense)
-			next.MulVec(p.answer.T, w)
+			next.MulVec(p.t(), w)
 			w = next
 			continue
 		}
-		if err := w.SolveVec(p.answer.T, w); err != nil && math.IsInf(mat.Cond(p.answer.T, 2), 1) {
+		if err := w.SolveVec(p.t(), w); err != nil && math.IsInf(mat.Cond(p.t(), 2), 1) {
 			return nil, errors.New("T̂ is singular")
 		}
 	}
@@ -104,8 +111,8 @@ func (p *plain) emission(out *pomdp.PairParameters, pair, j, c, rewarded int) {
 			if p.is("z-and-r") && n.Z == n.R {
 				x, y = r, z
 			}
-			out.Observation[pair][x][j] += p.answer.O.At(at, c)
-			out.Reward[pair][y][j] += p.answer.O.At(other, rewarded)
+			out.Observation[pair][x][j] += p.o().At(at, c)
+			out.Reward[pair][y][j] += p.o().At(other, rewarded)
 		}
 	}
 }
@@ -163,6 +170,8 @@ func (p *plain) distribution(x []*float64) {
 	}
 	for _, v := range x {
 		switch {
+		case p.is("clip"):
+			*v = max(*v, 0) / ((sum + signed) / 2)
 		case p.is("signed"):
 			*v /= signed
 		case p.is("length-one"):

@@ -142,7 +142,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),
-		a.scenarios(), a.check(), a.quiz(), a.explain(), a.law(), a.run(), a.estimate(), a.simulate(), a.plan(),
+		a.scenarios(), a.check(), a.quiz(), a.explain(), a.law(), a.run(), a.estimate(), a.diagnose(), a.estimator(), a.simulate(), a.plan(),
 		a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.notes(), a.export(), a.tour(), a.man(),
 	)
 	return root

@@ -20,6 +20,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
+	"eeporl/tui/canvas"
 )
 
 // foreignPrefix begins the command line of an estimator that is a program of its own.
@@ -40,20 +41,29 @@ func (a *app) diagnose() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|'exec:COMMAND'",
 		Short: "Hold your own estimator against full, stage by stage, and name the mistake that it looks like",
-		Long: `diagnose puts your own implementation of the estimator on the bench: on the same counts as
-full, it says of every stage that you give whether it agrees to rounding, agrees within sampling
-noise, or differs, with the entry that differs most. What is free is left out: the order of the
-columns and, pair by pair, of the states. Where something differs, the answers of some forty
-common mistakes are computed from the same counts, and the one that yours looks like is named.
+		Long: `diagnose puts your own implementation of the estimator on the bench: of every figure that you
+give it says whether it is what the formulas make, on the same counts, of your figures before it:
+to rounding, within sampling noise, or not, with the entry that differs most. So a mistake is found
+where it is made. What is free is left out: signs and bases of singular vectors, the order of the
+columns. Where something differs, some fifty common mistakes are made in the same step, and the one
+that yours looks like is named.
 
-An answer is JSON, any of P12, P13, sigma, O, T, w, labels and parameters, as 'estimate --json'
-writes them; its own output can be read too. exec: starts a program instead, sends it a request on
-stdin and reads the answer from its stdout: 'eeporl estimator' tells how, and has an example.
+An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, O, T, w, labels and parameters, as
+'estimate --json' writes them; its own output can be read too. exec: starts a program instead and
+asks it: 'eeporl estimator' tells how, and has an example.
 A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
-		Example: `  eeporl estimate tea.counts --states 2 --json > mine.json
-  eeporl diagnose tea.counts mine.json --states 2
+		Example: `  eeporl run tea --episodes inf --json > mine.json
+  eeporl diagnose tea mine.json
+  eeporl simulate tea --episodes 1e5 > tea.csv
+  eeporl estimate tea.csv --states 2 --json > mine.json
+  eeporl diagnose tea.csv mine.json --states 2 --json
   eeporl diagnose tea 'exec:python3 mine.py' --episodes 1e6`,
-		Args: cobra.ExactArgs(2),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("found %d arguments, expected two: what is learned from, and the answer", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			counts, err := x.counts(cmd.Context(), a, args[0])
 			if err != nil {
@@ -64,7 +74,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 				return failed(args[1], err)
 			}
 			line := a.progress()
-			line.say("holding it against full")
+			line.say("holding it against the formulas")
 			report, err := bench.Examine(cmd.Context(), theirs, counts, x.states, moments.Options{Seed: x.seed})
 			line.done()
 			if err != nil {
@@ -73,7 +83,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 			if x.json {
 				return writeJSON(&a.out, newBenchDoc(report))
 			}
-			writeBench(&a.out, report, counts.Sizes())
+			writeBench(&a.out, report, theirs)
 			return nil
 		},
 	}
@@ -161,9 +171,9 @@ func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *mo
 }
 
 // writeBench tells a report in words.
-func writeBench(w io.Writer, r *bench.Report, n pomdp.Sizes) {
+func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 	for _, j := range r.Judged {
-		fmt.Fprintf(w, "%-11s %-11s %s", j.Stage, j.What, j.Verdict)
+		fmt.Fprintf(w, "%-11s %s%*s%s", j.Stage, j.What, 12-canvas.Width(j.What), "", j.Verdict)
 		switch j.Verdict {
 		case bench.Noise:
 			fmt.Fprintf(w, ": off by %s of its size, other samples by up to %s", figure.Percent(j.Size), figure.Percent(j.Noise))
@@ -172,28 +182,41 @@ func writeBench(w io.Writer, r *bench.Report, n pomdp.Sizes) {
 			if j.Noise > 0 {
 				fmt.Fprintf(w, " (other samples by up to %s)", figure.Percent(j.Noise))
 			}
-			fmt.Fprintf(w, ", most at %s: yours %s, full's %s", place(j.At), figure.Number(j.Theirs), figure.Number(j.Ours))
+			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", place(j.At), figure.Number(j.Theirs), figure.Number(j.Ours))
 		}
 		fmt.Fprintln(w)
+		if j.Verdict == bench.Differs {
+			tellSuspects(w, j, theirs)
+		}
 	}
-	if r.First < 0 {
+	switch {
+	case r.First < 0:
 		fmt.Fprintln(w, "Nothing differs: it is right as far as these counts can tell.")
-		return
+	default:
+		fmt.Fprintf(w, "It departs first at %s, stage %s.\n", r.Judged[r.First].What, r.Judged[r.First].Stage)
 	}
-	first := r.Judged[r.First]
-	fmt.Fprintf(w, "It departs first at %s, stage %s.\n", first.What, first.Stage)
-	likely := r.Likely()
-	for i, s := range likely {
+	if r.Early != nil {
+		fmt.Fprintf(w, "From there on the formulas themselves come to nothing: %v.\n", r.Early)
+	}
+}
+
+// tellSuspects names what a figure that differs looks like.
+func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
+	for i, s := range j.Likely {
 		word := "It looks as if"
 		if i > 0 {
-			word = "Or as if"
+			word = "or as if"
 		}
-		fmt.Fprintf(w, "%s %s.\n", word, s.Says)
+		fmt.Fprintf(w, "            %s %s.\n", word, s.Says)
 	}
-	if len(likely) == 0 {
-		nearest := r.Suspects[0]
-		fmt.Fprintf(w, "None of %d known mistakes explains it. Nearest, though not near: as if %s.\n", len(r.Suspects), nearest.Says)
+	if len(j.Likely) > 0 {
+		return
 	}
+	fmt.Fprintf(w, "            None of %d known mistakes explains it.", len(bench.Mistakes()))
+	if j.Stage == moments.StageColumns && !theirs.Followed() {
+		fmt.Fprint(w, " With U1, U2, U3 and theta in the answer more can be told apart.")
+	}
+	fmt.Fprintln(w)
 }
 
 // place is an index as one types it, from 1.
@@ -207,44 +230,46 @@ func place(at []int) string {
 
 // benchDoc is a report as JSON.
 type benchDoc struct {
-	Figures  []benchFigureDoc `json:"figures"`
-	First    string           `json:"first,omitempty"`
-	Likely   []string         `json:"likely"`
-	Suspects []suspectDoc     `json:"suspects"`
-	Right    Number           `json:"right_distance"`
+	Figures []benchFigureDoc `json:"figures"`
+	First   string           `json:"first,omitempty"`
+	Early   string           `json:"early,omitempty"`
 }
 
 type benchFigureDoc struct {
-	Stage   string  `json:"stage"`
-	Figure  string  `json:"figure"`
-	Verdict string  `json:"verdict"`
-	Size    Number  `json:"size"`
-	Noise   Number  `json:"noise"`
-	At      []int   `json:"at"`
-	Theirs  *Number `json:"theirs"`
-	Ours    *Number `json:"ours"`
+	Stage   string       `json:"stage"`
+	Figure  string       `json:"figure"`
+	Verdict string       `json:"verdict"`
+	Size    Number       `json:"size"`
+	Noise   Number       `json:"noise"`
+	At      []int        `json:"at"`
+	Yours   Number       `json:"yours"`
+	Want    Number       `json:"expected"`
+	Likely  []suspectDoc `json:"likely,omitempty"`
 }
 
 type suspectDoc struct {
-	Name     string `json:"name"`
-	Says     string `json:"says"`
-	Distance Number `json:"distance"`
+	Name string `json:"name"`
+	Says string `json:"says"`
+	Size Number `json:"size"`
 }
 
 func newBenchDoc(r *bench.Report) benchDoc {
-	doc := benchDoc{Right: Number(r.Correct), Likely: []string{}}
+	var doc benchDoc
 	for _, j := range r.Judged {
-		theirs, ours := Number(j.Theirs), Number(j.Ours)
-		doc.Figures = append(doc.Figures, benchFigureDoc{j.Stage.String(), j.What, string(j.Verdict), Number(j.Size), Number(j.Noise), j.At, &theirs, &ours})
+		f := benchFigureDoc{
+			Stage: j.Stage.String(), Figure: j.What, Verdict: string(j.Verdict), Size: Number(j.Size), Noise: Number(j.Noise),
+			At: j.At, Yours: Number(j.Theirs), Want: Number(j.Ours),
+		}
+		for _, s := range j.Likely {
+			f.Likely = append(f.Likely, suspectDoc{s.Name, s.Says, Number(s.Size)})
+		}
+		doc.Figures = append(doc.Figures, f)
 	}
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}
-	for _, s := range r.Likely() {
-		doc.Likely = append(doc.Likely, s.Name)
-	}
-	for _, s := range r.Suspects[:min(5, len(r.Suspects))] {
-		doc.Suspects = append(doc.Suspects, suspectDoc{s.Name, s.Says, Number(s.Distance)})
+	if r.Early != nil {
+		doc.Early = r.Early.Error()
 	}
 	return doc
 }

@@ -1,0 +1,172 @@
+package bench_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"eeporl/moments"
+	"eeporl/moments/bench"
+	"eeporl/pomdp"
+)
+
+var small = pomdp.Sizes{S: 1, A: 1, Z: 2, R: 1} // d = 2, k = 1
+
+func TestReadNamesWhatIsWrong(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                                 "found no answer in JSON",
+		`[]`:                               "found no answer in JSON",
+		`{}`:                               "found nothing to compare",
+		`{"error":"I give up"}`:            `it says: "I give up"`,
+		`{"O":[[1],[2,3]]}`:                "O: found 2 entries in row 2, expected 1",
+		`{"O":[[1,2]]}`:                    "O: found 1 × 2, expected 2 × 1",
+		`{"O":[[1],[0]],"w":[]}`:           "",
+		`{"O":[[1],[null]]}`:               "",
+		`{"hmm":{"O":[[1],[0]]}}`:          "",
+		`{"O":[[1],[0]],"labels":[[0,1]]}`: "found [0, 1] for column 1, expected actions from 0 to 0",
+		`{"O":[[1],[0]],"w":[1,2]}`:        "w: found 2 entries, expected k = 1",
+		`{"parameters":[]}`:                "found 0 pairs of actions, expected all 1",
+		`{"parameters":[{"pair":[0,3]}]}`:  "found the pair [0, 3]",
+		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`:   "",
+		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[]}]}`:        "found 0 transition matrices",
+		`{"parameters":[{"pair":[0,0],"initial":[1,2],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`: "found initial with 1 rows, expected 1 × 1",
+		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1,0]],"reward":[[1]],"transition":[[[1]]]}]}`:     "found observation with 1 rows, expected 2 × 1",
+		`{"sigma":[1e999]}`: "found no answer in JSON",
+	} {
+		_, err := bench.Read(strings.NewReader(text), small)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, expected %q", text, err, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(`{"O":[[1],[0]],"T":[[1]],"w":[1],"labels":[[0,0]],"U1":[[1],[0]],"theta":[[1]]}`)
+	f.Add(`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`)
+	f.Add(`{"P12":[[.5,0],[0,null]],"sigma":[1,.5],"hmm":{"O":[[1],[0]]}}`)
+	counts := moments.NewCounts(small)
+	for range 10 {
+		counts.AddTriple(pomdp.Cell{})
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := bench.Read(strings.NewReader(text), small)
+		if err != nil {
+			return
+		}
+		_, _ = bench.Examine(t.Context(), a, counts, 1, moments.Options{})
+	})
+}
+
+// shell is a program that a test makes up.
+func shell(t *testing.T, script string) *bench.Child {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh here")
+	}
+	return &bench.Child{Command: []string{sh, "-c", script}, Timeout: 20 * time.Second}
+}
+
+// What a program may do wrong is an error that says so, and neither it nor its children live on.
+func TestHostileChildren(t *testing.T) {
+	counts, states := drawn(t, "tea", 1e4, 1)
+	request := bench.RequestOf(counts, states, 1)
+	n := counts.Sizes()
+	n.S = states
+	for what, c := range map[string]struct{ script, want string }{
+		"ends at once":        {"exit 3", "expected an answer"},
+		"crashes with a word": {"echo 'no such thing' >&2; read x; exit 1", `its last words: "no such thing"`},
+		"hangs":               {"sleep 1000 & sleep 1000", "found no answer after"},
+		"never reads":         {"exec sleep 1000", "found no answer after"},
+		"ignores the end":     {"trap '' TERM INT HUP; read x; sleep 1000 & while :; do sleep 1; done", "found no answer after"},
+		"writes garbage":      {"read x; printf '\\001\\002 garbage\\n'", "found no answer in JSON"},
+		"writes without end":  {"read x; yes | tr -d '\\n'", "more than 64 MB"},
+		"fills stderr":        {"read x; yes error | head -c 3000000 >&2; echo '{}'", "nothing to compare"},
+		"gives NaN":           {"read x; echo '{\"w\":[NaN]}'", "found no answer in JSON"},
+		"is not there":        {"", "no such file"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			child := shell(t, "echo $$ > pid; "+c.script)
+			if strings.HasPrefix(c.want, "found no answer after") {
+				child.Timeout = 300 * time.Millisecond
+			}
+			t.Chdir(t.TempDir())
+			if c.script == "" {
+				child.Command = []string{filepath.Join(t.TempDir(), "nothing")}
+			}
+			began := time.Now()
+			_, err := child.Ask(t.Context(), request, n)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, expected %q", err, c.want)
+			}
+			if took := time.Since(began); took > 15*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			pid, _ := exec.Command("cat", "pid").Output()
+			if left, _ := exec.Command("ps", "-o", "pid=", "-g", strings.TrimSpace(string(pid))).Output(); len(pid) > 0 && len(bytes.TrimSpace(left)) > 0 {
+				t.Errorf("processes are left: %s", left)
+			}
+			child.Close()
+		})
+	}
+}
+
+// One program answers many requests, and a refusal does not end it.
+func TestChildAnswersAgain(t *testing.T) {
+	counts, states := drawn(t, "tea", 0, 1)
+	n := counts.Sizes()
+	n.S = states
+	w, _ := json.Marshal(map[string]any{"sigma": []float64{1, 2}})
+	child := shell(t, `read x; echo '{"error":"not yet"}'; while read x; do echo '`+string(w)+`'; done`)
+	defer child.Close()
+	if _, err := child.Ask(t.Context(), bench.RequestOf(counts, states, 1), n); err == nil || !strings.Contains(err.Error(), "not yet") {
+		t.Errorf("the refusal is %v", err)
+	}
+	for range 3 {
+		a, err := child.Ask(t.Context(), bench.RequestOf(counts, states, 1), n)
+		if err != nil || len(a.Sigma) != 2 {
+			t.Fatalf("%+v, %v", a, err)
+		}
+	}
+}
+
+// The example agrees with the formulas at the exact law of every well-posed scenario.
+func TestExampleAgrees(t *testing.T) {
+	python := ""
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import numpy").Run() == nil {
+			python = name
+			break
+		}
+	}
+	if python == "" {
+		t.Skip("no Python with numpy here")
+	}
+	if lines := strings.Count(bench.Example, "\n"); lines > 60 {
+		t.Errorf("it has %d lines, expected 60 at most", lines)
+	}
+	child := &bench.Child{Command: []string{python, "-c", bench.Example}, Timeout: time.Minute}
+	defer child.Close()
+	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot"} {
+		counts, states := drawn(t, name, 0, 1)
+		n := counts.Sizes()
+		n.S = states
+		a, err := child.Ask(t.Context(), bench.RequestOf(counts, states, 1), n)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		r, err := bench.Examine(t.Context(), a, counts, states, moments.Options{})
+		if err != nil || r.First >= 0 || len(r.Judged) != 14 {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+		for _, j := range r.Judged {
+			if j.Size > 1e-8 {
+				t.Errorf("%s: %s differs by %g", name, j.What, j.Size)
+			}
+		}
+	}
+}

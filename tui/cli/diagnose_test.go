@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// Full's own answer is right on the counts that it was made from; with T transposed it is told so.
+func TestDiagnose(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ made, held string }{
+		{"run tea --episodes inf --json -o mine.json", "diagnose tea mine.json"},
+		{"run tea --episodes 1e5 --seed 4 --json -o mine.json", "diagnose tea mine.json --episodes 1e5 --seed 4"},
+	} {
+		answered(t, c.made)
+		if out := answered(t, c.held); !strings.Contains(out, "Nothing differs") || !strings.Contains(out, "labels") {
+			t.Errorf("%s:\n%s", c.held, out)
+		}
+		var doc map[string]any
+		text, err := os.ReadFile("mine.json")
+		if err == nil {
+			err = json.Unmarshal(text, &doc)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := doc["hmm"].(map[string]any)["T"].([]any)
+		transposed := make([][]any, len(rows))
+		for i := range rows {
+			for j := range rows {
+				transposed[i] = append(transposed[i], rows[j].([]any)[i])
+			}
+		}
+		doc["hmm"].(map[string]any)["T"] = transposed
+		text, _ = json.Marshal(doc)
+		if err := os.WriteFile("mine.json", text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out := answered(t, c.held); !strings.Contains(out, "It looks as if T̂ were transposed") || !strings.Contains(out, "It departs first at T̂, stage columns.") {
+			t.Errorf("%s:\n%s", c.held, out)
+		}
+		if out := answered(t, c.held+" --json"); !strings.Contains(out, `"first": "T̂"`) || !strings.Contains(out, `"t-transposed"`) {
+			t.Errorf("%s --json:\n%s", c.held, out)
+		}
+	}
+	for line, want := range map[string]string{
+		"diagnose tea nothing.json":           "nothing.json",
+		"diagnose tea":                        "found 1 arguments, expected two",
+		"diagnose mine.csv mine.json":         "--states: found it missing with a log",
+		"diagnose tea exec:/nothing/at/all":   "no such file",
+		"diagnose noisy-tiger mine.json":      "found",
+		"estimator":                           "expected one of --example, --request and --check",
+		"estimator --example cobol":           "expected python",
+		"estimator --check 'python3 mine.py'": "expected exec:",
+	} {
+		if a := runIn(testEnv(), "", shellWords("eeporl " + line)[1:]...); a.code == exitAnswered || !strings.Contains(a.err, want) {
+			t.Errorf("%s: %d, %q, expected %q", line, a.code, a.err, want)
+		}
+	}
+}
+
+// An estimator that refuses everything fails where it should answer, and only there.
+func TestEstimatorIsTried(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh here")
+	}
+	a := runIn(testEnv(), "", "estimator", "--check", `exec:sh -c "while read x; do echo '{\"error\":\"no\"}'; done"`)
+	if a.code != exitFailed || strings.Count(a.out, "FAIL") != 7 || strings.Count(a.out, "\nok") != 3 || !strings.Contains(a.err, "7 of 10 trials failed") {
+		t.Errorf("%+v", a)
+	}
+	var request struct{ Cells [][]float64 }
+	if err := json.Unmarshal([]byte(answered(t, "estimator --request tea")), &request); err != nil || len(request.Cells) < 100 {
+		t.Errorf("%d cells, %v", len(request.Cells), err)
+	}
+}

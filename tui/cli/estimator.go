@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/moments"
+	"eeporl/moments/bench"
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios"
+)
+
+func (a *app) estimator() *cobra.Command {
+	var example, check, request string
+	var timeout time.Duration
+	cmd := &cobra.Command{
+		Use:   "estimator",
+		Short: "Write, ask and try an estimator of your own that runs as a program beside this one",
+		Long: `An estimator of your own is a program that reads requests from stdin and writes answers to
+stdout, each a line of JSON, until its stdin ends. 'eeporl diagnose MODEL exec:COMMAND' puts it on
+the bench; no shell reads the command.
+
+A request: sizes {S, A, Z, R}, episodes (null for the exact law), seed, and cells, rows
+[x1, x2, x3, n]: the triples that occurred and how often (under the exact law: how probable they
+are). A symbol x = (a, z, r, a') is the number ((a·A + a')·Z + z)·R + r, from 0.
+
+An answer: any of these, in any order of the columns; what is not given is not judged.
+  P12, P13       d × d, d = A·A·Z·R
+  sigma          singular values of P12, falling
+  U1, U2, U3     d × k, k = A·A·S: top singular vectors, left and right of P12, right of P13
+  theta          k × k: the directions of the contractions, that of the eigenproblem first
+  O              d × k: what each hidden state emits, a column each
+  T              k × k: T[i][j] leads from column j to column i
+  w              k
+  labels         k pairs [a, a'], [-1, -1] for none
+  parameters     a list: pair [a, a'], initial [j], observation [z][j], reward [r][j],
+                 transition [a''][j'][j]; j counts the pair's columns from left to right
+  error          a sentence, in place of an answer
+Whatever it writes to stderr is shown if it fails.`,
+		Example: `  eeporl estimator --example python > mine.py
+  eeporl estimator --request tea > request.json
+  eeporl estimator --check 'exec:python3 mine.py'`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case check != "":
+				return a.tryEstimator(cmd.Context(), check, timeout)
+			case request != "":
+				s, err := load(request, 0, nil)
+				if err != nil {
+					return err
+				}
+				truth, err := truthOf(s, 0)
+				if err != nil {
+					return err
+				}
+				return json.NewEncoder(&a.out).Encode(bench.RequestOf(truth.Exact, s.Model.Sizes().S, 1))
+			case example != "":
+				a.out.WriteString(bench.Example)
+				return nil
+			}
+			return errors.New("found nothing to do, expected one of --example, --request and --check")
+		},
+	}
+	f := cmd.Flags()
+	addFlag(f, &example, "example", "", "", "LANGUAGE", "write a working estimator: python", func(text string) (string, error) {
+		if text != "python" {
+			return "", errors.New("python")
+		}
+		return text, nil
+	})
+	f.StringVar(&request, "request", "", "write the request for the exact law of `SCENARIO|MODEL`")
+	f.StringVar(&check, "check", "", "try `exec:COMMAND` on laws, samples and edge cases")
+	f.DurationVar(&timeout, "timeout", time.Minute, "how `LONG` it may take for one answer")
+	return cmd
+}
+
+// trial is one thing that an estimator of one's own is tried on.
+type trial struct {
+	name     string
+	model    string
+	episodes float64
+	edge     bool // any answer or refusal will do: it must only not crash or hang
+}
+
+func trials() []trial {
+	var out []trial
+	for _, s := range scenarios.List() {
+		if s.WellPosed && s.Model.Sizes().K() <= 18 {
+			out = append(out, trial{s.Name + ", exact law", s.Name, math.Inf(1), false})
+		}
+	}
+	return append(out,
+		trial{"tea, N = 10⁵", "tea", 1e5, false},
+		trial{"noisy-tiger, N = 10⁶", "noisy-tiger", 1e6, false},
+		trial{"tea, 20 episodes: next to no data", "tea", 20, true},
+		trial{"tiger, exact law: the rank is missing", "tiger", math.Inf(1), true},
+		trial{"a model with one state", "random:1,2,2,2,3", math.Inf(1), true},
+	)
+}
+
+// tryEstimator asks a program for estimates and reports as a runner of tests does.
+func (a *app) tryEstimator(ctx context.Context, from string, timeout time.Duration) error {
+	command, ok := strings.CutPrefix(from, foreignPrefix)
+	if !ok {
+		return fmt.Errorf("--check: found %q, expected exec: and a command", from)
+	}
+	words, err := splitWords(command)
+	if err != nil {
+		return err
+	}
+	child := &bench.Child{Command: words, Timeout: timeout}
+	defer child.Close()
+	line := a.progress()
+	defer line.done()
+	failures := 0
+	all := trials()
+	for i, t := range all {
+		line.say("%d of %d: %s", i+1, len(all), t.name)
+		verdict, good, err := a.tryOnce(ctx, child, t)
+		if err != nil {
+			return err
+		}
+		word := "ok  "
+		if !good {
+			word = "FAIL"
+			failures++
+		}
+		fmt.Fprintf(&a.out, "%s  %s: %s\n", word, t.name, verdict)
+	}
+	if failures == 0 {
+		return nil
+	}
+	line.done()
+	fmt.Fprint(a.direct, a.out.String())
+	a.out.Reset()
+	return &failure{fmt.Errorf("%d of %d trials failed; eeporl diagnose MODEL '%s' has more on each", failures, len(all), from)}
+}
+
+func (a *app) tryOnce(ctx context.Context, child *bench.Child, t trial) (verdict string, good bool, err error) {
+	s, err := load(t.model, 0, nil)
+	if err != nil {
+		return "", false, err
+	}
+	truth, err := truthOf(s, 0)
+	if err != nil {
+		return "", false, err
+	}
+	counts, err := truth.Draw(1, t.episodes)
+	if err != nil {
+		return "", false, err
+	}
+	n := s.Model.Sizes()
+	theirs, err := child.Ask(ctx, bench.RequestOf(counts, n.S, 1), n)
+	if ctx.Err() != nil {
+		return "", false, context.Cause(ctx)
+	}
+	var refused *bench.Refusal
+	switch {
+	case errors.As(err, &refused):
+		return err.Error(), t.edge, nil
+	case err != nil:
+		return err.Error(), false, nil
+	case t.edge:
+		return "it answers", true, nil
+	}
+	report, err := bench.Examine(ctx, theirs, counts, n.S, moments.Options{Seed: 1})
+	if err != nil {
+		return err.Error(), false, ctx.Err()
+	}
+	if report.First < 0 {
+		return fmt.Sprintf("all %d figures that it gives are right", len(report.Judged)), true, nil
+	}
+	first := report.Judged[report.First]
+	verdict = fmt.Sprintf("%s differs by %s of its size", first.What, figure.Percent(first.Size))
+	if len(first.Likely) > 0 {
+		verdict += "; it looks as if " + first.Likely[0].Says
+	}
+	return verdict, false, nil
+}
