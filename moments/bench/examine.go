@@ -69,6 +69,9 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 	}
 	right, early := follow(counts, states, plainSeed, "", theirs)
 	noise := noiseOf(ctx, counts, states, o)
+	if !theirs.Followed() {
+		spread(noise, theirs, right, counts, states)
+	}
 	out := &Report{First: -1, Early: early}
 	given := map[string]bool{}
 	for i, d := range Deviations(theirs, right) {
@@ -91,12 +94,12 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		return nil, fmt.Errorf("found nothing that the formulas came to on these counts: %w", early)
 	}
 	mistakes := Mistakes()
-	wrong := make([][]Deviation, len(mistakes))
+	wrong := make([][2][]Deviation, len(mistakes))
 	workers.Each(len(mistakes), func() func(int) {
 		return func(i int) {
 			if ctx.Err() == nil && slices.ContainsFunc(out.Judged, func(j Judged) bool { return j.suspects(mistakes[i], given) }) {
 				other, _ := follow(counts, states, plainSeed, mistakes[i].Name, theirs)
-				wrong[i] = Deviations(theirs, other)
+				wrong[i] = [2][]Deviation{Deviations(theirs, other), Deviations(right, other)}
 			}
 		}
 	})
@@ -132,11 +135,13 @@ func (j *Judged) suspects(m Mistake, given map[string]bool) bool {
 }
 
 // name finds the mistakes that make of the figure what it is.
-func (j *Judged) name(mistakes []Mistake, wrong [][]Deviation, given map[string]bool) {
+// wrong[i] are mistake i's deviations from the answer, and from what is right: one that noise
+// could hide is no reason for a figure that differs.
+func (j *Judged) name(mistakes []Mistake, wrong [][2][]Deviation, given map[string]bool) {
 	var found []Suspect
 	for i, m := range mistakes {
-		for _, d := range wrong[i] {
-			if d.What == j.What && j.suspects(m, given) {
+		for _, d := range wrong[i][0] {
+			if d.What == j.What && j.suspects(m, given) && sizeOf(wrong[i][1], j.What) > max(j.Noise, Rounding) {
 				found = append(found, Suspect{m, d.Size})
 			}
 		}
@@ -152,6 +157,16 @@ func (j *Judged) name(mistakes []Mistake, wrong [][]Deviation, given map[string]
 	}
 }
 
+// sizeOf is the size of a figure's deviation; +Inf where it was not compared.
+func sizeOf(list []Deviation, what string) float64 {
+	for _, d := range list {
+		if d.What == what {
+			return d.Size
+		}
+	}
+	return math.Inf(1)
+}
+
 // shows says whether the mistake can show in a figure: in the one that it spoils and others of
 // that step, and in later ones if the spoiled one was not given.
 func (m Mistake) shows(what string, given map[string]bool) bool {
@@ -162,6 +177,22 @@ func (m Mistake) shows(what string, given map[string]bool) bool {
 		}
 	}
 	return m.Shows == what || !given[m.Shows]
+}
+
+// spread adds to the noise what other rotations make of the same counts.
+func spread(noise map[string]float64, theirs, right *Answer, counts *moments.Counts, states int) {
+	found := make([][]Deviation, replicates)
+	workers.Each(replicates, func() func(int) {
+		return func(i int) {
+			other, _ := follow(counts, states, plainSeed+1+uint64(i), "", theirs)
+			found[i] = Deviations(other, right)
+		}
+	})
+	for _, list := range found {
+		for _, d := range list {
+			noise[d.What] = math.Max(noise[d.What], d.Size)
+		}
+	}
 }
 
 // noiseOf is by figure the largest deviation from an estimate of samples of the same size and

@@ -136,7 +136,7 @@ func (p *plain) spectrum() error {
 	p.answer.Sigma = left.Values(nil)
 	k := p.n.K()
 	if k > len(p.answer.Sigma) || !(p.answer.Sigma[k-1] > 1e-13*p.answer.Sigma[0]) {
-		return errors.New("P₁₂ has less than rank k")
+		return errors.New("the rank of P₁₂ is below k")
 	}
 	first := func(m *mat.Dense) *mat.Dense { return mat.DenseCopyOf(m.Slice(0, p.n.D(), 0, k)) }
 	var u, v, v13 mat.Dense
@@ -225,7 +225,7 @@ func (p *plain) b123(theta []float64) (*mat.Dense, error) {
 	}
 	var inverse, out mat.Dense
 	if err := inverse.Inverse(p.square); err != nil && math.IsInf(mat.Cond(p.square, 2), 1) {
-		return nil, errors.New("U₁ᵀP₁₂U₂ is singular")
+		return nil, errors.New("the matrix U₁ᵀP₁₂U₂ is singular")
 	}
 	if p.is("inverse-left") {
 		out.Mul(&inverse, m)
@@ -262,7 +262,7 @@ func (p *plain) eigen() error {
 	}
 	p.rInverse = new(mat.Dense)
 	if err := p.rInverse.Inverse(p.r); err != nil && math.IsInf(mat.Cond(p.r, 2), 1) {
-		return errors.New("𝓡 is singular")
+		return errors.New("the matrix 𝓡 is singular")
 	}
 	return nil
 }
@@ -377,7 +377,7 @@ func (p *plain) columns() error {
 	}
 	var inverse mat.Dense
 	if err := inverse.Inverse(divisor); err != nil && math.IsInf(mat.Cond(divisor, 2), 1) {
-		return errors.New("U₁ᵀP₁₃U₃ is singular")
+		return errors.New("the matrix U₁ᵀP₁₃U₃ is singular")
 	}
 	for i := range k {
 		row := mat.Row(nil, i, theta)
@@ -491,7 +491,7 @@ func (p *plain) transitions(o, ot *mat.Dense) error {
 	}
 	singular := func(err error, m *mat.Dense) bool { return err != nil && math.IsInf(mat.Cond(m, 2), 1) }
 	if singular(t.Solve(from, to), from) || singular(w.Solve(o, mat.NewDense(len(marginal), 1, marginal)), o) {
-		return errors.New("Ô lacks full column rank")
+		return errors.New("the matrix Ô lacks full column rank")
 	}
 	if p.is("t-without-inverse") {
 		t = new(mat.Dense)

@@ -89,7 +89,7 @@ func (p *plain) initial() ([]float64, error) {
 			continue
 		}
 		if err := w.SolveVec(p.t(), w); err != nil && math.IsInf(mat.Cond(p.t(), 2), 1) {
-			return nil, errors.New("T̂ is singular")
+			return nil, errors.New("the matrix T̂ is singular")
 		}
 	}
 	return w.RawVector().Data, nil
