@@ -240,7 +240,7 @@ func (s Session) Proposal() (Intent, string) {
 	case n.Kind == Estimate && n.Estimate != nil && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
 		return Intent{}, "more episodes will not help: f says what the model lacks"
 	case n.Kind == Estimate && s.Disabled(Grow) == "":
-		return Intent{Verb: Grow}, "the estimate failed: more episodes"
+		return Intent{Verb: Grow}, "more episodes, since the estimate failed"
 	case n.Kind == Plan && at < of-1:
 		return Intent{Verb: Forward}, "next step of the plan"
 	case n.Kind == Plan && n.Plan != nil:

@@ -47,15 +47,26 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 // scaleOf is the number to divide x by so that it sums to 1, as the moments fix x only up
 // to a factor. Where the sum nearly vanishes or is negative it is Σ|x|.
 func scaleOf(x []float64) float64 {
-	sum, abs := 0.0, 0.0
+	sum, ok := sumsToOne(x)
+	if ok {
+		return sum
+	}
+	abs := 0.0
+	for _, v := range x {
+		abs += math.Abs(v)
+	}
+	return abs
+}
+
+// sumsToOne is the sum of x, and whether dividing by it makes x sum to 1: not where it nearly
+// vanishes or is negative.
+func sumsToOne(x []float64) (sum float64, ok bool) {
+	abs := 0.0
 	for _, v := range x {
 		sum += v
 		abs += math.Abs(v)
 	}
-	if sum > 1e-6*abs {
-		return sum
-	}
-	return abs
+	return sum, sum > 1e-6*abs
 }
 
 func uniform(x []float64) {

@@ -81,14 +81,15 @@ type distribution struct {
 	empty        int
 }
 
-// vector normalises x and writes to signed what it was, scaled to sum to 1.
+// vector normalises x and writes to signed what it was, scaled to sum to 1. Where its sum is
+// next to nothing or negative no scale does that, and signed is what normalising made.
 func (d *distribution) vector(x, signed []float64, negative *float64) {
-	scale := scaleOf(x)
+	sum, summed := sumsToOne(x)
 	for i, v := range x {
-		signed[i] = v / scale
+		signed[i] = v / sum
 	}
 	share, ok := Normalize(x, d.by)
-	if !ok {
+	if !ok || !summed {
 		copy(signed, x)
 	}
 	if !ok {

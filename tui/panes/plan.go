@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
@@ -151,7 +152,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
 	unpruned, kept := "unpruned", "kept"
 	if p.First[0] >= 0 { // every pair has vectors of its own
-		unpruned, kept = "each pair, unpruned", "kept, all pairs"
+		unpruned, kept = "for each pair", fmt.Sprintf("kept, %d pairs", s.sizes().Pairs())
 	}
 	a.Text(1, 0, "β-vectors", bold)
 	a.Right(32, 0, unpruned, dim)
@@ -176,7 +177,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		gamma := of(why.Gamma, level.T).Value()
 		s.whole(a, 1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style, gamma)
 		s.right(a, 32, y, level.Enumerated.String(), style, gamma)
-		kept := "none"
+		kept := "not built"
 		if k := model.Kept(level); k >= 0 {
 			kept = fmt.Sprint(k)
 		}
@@ -220,6 +221,20 @@ func (s Scene) outcome(a canvas.Area) int {
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
-	s.say(a, 1, 1, fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim, alone(why.LeafMass))
+	words := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass)
+	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
+		words = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the maximum", p.Mass, figure.Number(most))
+	}
+	s.say(a, 1, 1, words, dim, alone(why.LeafMass))
 	return rows
+}
+
+// mostEarned is what an episode earns with the best reward at every step.
+func (s Scene) mostEarned(horizon int) float64 {
+	best, sum, weight := slices.Max(s.truth().RewardValues()), 0.0, 1.0
+	for range horizon {
+		sum += weight * best
+		weight *= s.truth().Discount()
+	}
+	return sum
 }

@@ -253,7 +253,7 @@ func (s Scene) findings(a canvas.Area) {
 				last.Text(1, 0, fmt.Sprintf("! findings, %d: press f", len(all)), warn)
 				return
 			}
-			last.Text(1, 0, fmt.Sprintf("and %d more findings: press f", len(all)-i), warn)
+			last.Text(1, 0, fmt.Sprintf("and %d more: press f", len(all)-i), warn)
 			return
 		}
 		style := warn

@@ -31,7 +31,7 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 			a.Right(6, 1+row, "10"+figure.Superscript(int(math.Ceil(at-1e-9))), dim)
 		}
 	}
-	if noise != nil {
+	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
 		level := l.of(noise.P12.Level)
 		y := min(max(rows-1-int(level/8), 0), rows-1)
 		lines := []rune("⎽⎼─⎻⎺") // as high in the cell as the level is
@@ -57,15 +57,26 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	return 2 + rows + s.spectrumWords(a.Below(2+rows), sp, noise)
 }
 
+// negligible is the share of σ₁ up to which a value is rounding.
+const negligible = 1e-14
+
 // levels turns values into heights on a logarithmic axis: rows rows of decades decades
 // each, from 10^low to 10^top.
 type levels struct{ top, low, decades, rows float64 }
 
 func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 	l := levels{top: math.Ceil(math.Log10(sp.P12[0])), rows: float64(rows)}
-	lowest := math.Max(sp.SigmaK(), 1e-17)
-	if noise != nil {
-		lowest = math.Min(lowest, math.Max(noise.P12.Level, 1e-17))
+	lowest := sp.P12[0]
+	for _, v := range sp.P12[:min(sp.K, len(sp.P12))] {
+		if v > negligible*sp.P12[0] {
+			lowest = v
+		}
+	}
+	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
+		lowest = math.Min(lowest, noise.P12.Level)
+	}
+	if sp.SigmaK() > 0 && sp.SigmaK() <= negligible*sp.P12[0] { // rounding is seen for what it is
+		lowest = math.Max(sp.SigmaK(), 1e-17)
 	}
 	l.decades = (l.top - math.Floor(math.Log10(lowest))) / l.rows
 	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row
@@ -160,7 +171,12 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 			what = "rounding error"
 		}
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
-		if noise != nil {
+		switch n := s.Now.Estimate.Episodes; {
+		case sigma == 0 && n < float64(k):
+			words, refs, style = words+fmt.Sprintf(": %s give no more than rank %s", figure.Count(n)+" episodes", figure.Count(n)), refs[:1], bad
+		case sigma == 0:
+			words, refs, style = words+fmt.Sprintf(": the counts do not have rank %d", k), refs[:1], bad
+		case noise != nil:
 			words += fmt.Sprintf(", %s %s", what, figure.Number(floor.Level))
 			if floor.Level > 0 {
 				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor.Level))
@@ -177,7 +193,9 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	}
 	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
 	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
-	s.blockShares(a.Rows(2, 1), sp)
+	if sp.SigmaK() > 0 {
+		s.blockShares(a.Rows(2, 1), sp)
+	}
 	return 4
 }
 

@@ -106,7 +106,7 @@ func blockOf(e *experiment.Estimated, i int) int {
 	return i / e.Sizes.S / e.Sizes.A % e.Sizes.A
 }
 
-// complexPlane draws the eigenvalues; real ones that fall together stand over
+// complexPlane draws the eigenvalues; where all are real, those that fall together stand over
 // each other as far as there is room. It says whether a mark stands for several.
 func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) (several bool) {
 	if a.W() < 10 || a.H() < 3 {
@@ -117,6 +117,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) (several boo
 		low, high = math.Min(low, real(v)), math.Max(high, real(v))
 		tall = math.Max(tall, math.Abs(imag(v)))
 	}
+	allReal := tall == 0 // then height is free, and shows how many fall together
 	pad := math.Max((high-low)*.05, 1e-12)
 	low, high = low-pad, high+pad
 	if tall == 0 {
@@ -136,7 +137,7 @@ func (s Scene) complexPlane(a canvas.Area, e *experiment.Estimated) (several boo
 	for i, v := range e.Eigen.Values {
 		x := int((real(v) - low) / (high - low) * float64(a.W()-1))
 		y := mid - int(math.Round(imag(v)/tall*float64(reach)))
-		for imag(v) == 0 && y > 0 && at[[2]int{x, y}] > 0 {
+		for allReal && y > 0 && at[[2]int{x, y}] > 0 {
 			y--
 		}
 		block := blockOf(e, i)

@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -41,10 +42,18 @@ func (s Scene) strip() []theoryLine {
 	at := func(a canvas.Area, regret float64) int {
 		least := math.Log10(stripLeast)
 		share := (math.Log10(max(regret, stripLeast)) - least) / (top - least)
-		return stripX + int(share*float64(a.W()-stripX-stripShare-1)+.5)
+		x := stripX + int(share*float64(a.W()-stripX-stripShare-1)+.5)
+		limit := stripX + int((math.Log10(model.TheoryEpsilon)-least)/(top-least)*float64(a.W()-stripX-stripShare-1)+.5)
+		switch { // the line of ε parts those that keep within it from the others
+		case regret > model.TheoryEpsilon+1e-12:
+			return max(x, limit+1)
+		case regret < model.TheoryEpsilon-1e-12:
+			return min(x, limit-1)
+		}
+		return limit
 	}
-	lines := []theoryLine{words(1, fmt.Sprintf("regret with each of %d seeds: a dot for one, a digit for more; ε = %s at %c", model.SufficedSeeds, figure.Number(model.TheoryEpsilon), s.glyph('│', '|')), bold)}
-	for _, r := range found.Tried {
+	lines := []theoryLine{words(1, fmt.Sprintf("regrets of %d seeds: %c for one, digits for more, + for ten; ε = %s at %c", model.SufficedSeeds, s.glyph('●', 'o'), figure.Number(model.TheoryEpsilon), s.glyph('│', '|')), bold)}
+	for _, r := range slices.Backward(found.Tried) { // the one that sufficed first
 		lines = append(lines, func(a canvas.Area) { s.stripRow(a, r, at) })
 	}
 	return append(lines, func(a canvas.Area) {

@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -35,7 +36,7 @@ func (s Scene) sheets(width int) [2]sheet {
 		names = max(names, canvas.Width(s.outcomeWords(i)))
 	}
 	return [2]sheet{
-		{rows: o, columns: n.Pairs(), label: min(names, max(width/5, 12)) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
+		{rows: o, columns: n.Pairs(), label: min(names, max(width/4, 12)) + 2, byPair: true, at: func(row, column int) int { return column*o + row }},
 		{rows: n.A, columns: n.A * o, label: len("a=1 ") + 1, at: func(row, column int) int { return n.Pair(row, column/o)*o + column%o }},
 	}
 }
@@ -43,6 +44,26 @@ func (s Scene) sheets(width int) [2]sheet {
 // outcomeWords names an observation with its reward.
 func (s Scene) outcomeWords(outcome int) string {
 	return s.truth().OutcomeName(s.sizes().OutcomeAt(outcome))
+}
+
+// outcomeIn is outcomeWords in so many columns: where they are too few the observation is cut,
+// and what was earned stays.
+func (s Scene) outcomeIn(outcome, width int) string {
+	words := s.outcomeWords(outcome)
+	if canvas.Width(words) <= width {
+		return words
+	}
+	z, r := s.sizes().OutcomeAt(outcome)
+	earned := " r=" + figure.Number(s.truth().RewardValue(r))
+	if canvas.Width(earned)+2 > width {
+		earned = strings.TrimPrefix(earned, " r=")
+	}
+	name := []rune(s.truth().ObservationName(z))
+	room := max(width-canvas.Width(earned)-1, 0)
+	if room >= len(name) {
+		return string(name) + earned
+	}
+	return string(name[:room]) + string(s.glyph('…', '~')) + earned
 }
 
 // The most cells of a tensor that a frame reads one by one: to pool them, and to give each
@@ -56,7 +77,7 @@ func (s Scene) slice(c *moments.Counts, x2 int, blocks bool) grid {
 	o := n.Outcomes()
 	a2, a3 := n.PairActions(x2 / o)
 	if blocks {
-		return newGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).blocked(1, 1)
+		return newGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).blocked(n.A, n.A)
 	}
 	first := func(i int) int { return n.Pair(i/o, a2)*o + i%o }
 	third := func(j int) int { return n.Pair(a3, j/o)*o + j%o }
@@ -145,7 +166,7 @@ func (s Scene) tensor(a canvas.Area) int {
 	for row := range best.rows {
 		y := top + row*(best.h+gap)
 		if best.byPair {
-			a.Sub(1, y, best.label-1, 1).Text(0, 0, s.outcomeWords(row), dim)
+			a.Text(1, y, s.outcomeIn(row, best.label-2), dim)
 		} else {
 			s.action(a, a.Text(1, y, "a₂=", dim), y, row)
 		}
@@ -241,7 +262,7 @@ func (s Scene) sheetHeads(a canvas.Area, x sheet) {
 		if column%s.sizes().Outcomes() == 0 {
 			s.action(a, a.Text(left, 0, "a₃=", dim), 0, symbol.Next)
 		}
-		a.Sub(left, 1, x.w, 1).Text(0, 0, s.outcomeWords(column%s.sizes().Outcomes()), dim)
+		a.Text(left, 1, s.outcomeIn(column%s.sizes().Outcomes(), x.w), dim)
 	}
 }
 

@@ -61,7 +61,7 @@ type theoryLine func(a canvas.Area)
 
 // chain pages through the theorem's N, the lemmas and the assumptions.
 func (s Scene) chain(a canvas.Area, th *model.Theory) {
-	lines := s.episodesAsked(th)
+	lines := s.episodesAsked(th, a.W())
 	lines = append(lines, s.lemmas(a.W(), th)...)
 	end := "assumptions"
 	if th.Plugged != nil {
@@ -94,20 +94,24 @@ func words(x int, text string, style canvas.Style) theoryLine {
 	return func(a canvas.Area) { a.Text(x, 0, text, style) }
 }
 
-func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
+func (s Scene) episodesAsked(th *model.Theory, width int) []theoryLine {
 	e := th.Episodes
 	title := fmt.Sprintf("episodes for regret ≤ %s with probability %s", figure.Number(e.Epsilon), figure.Number(1-e.Delta))
 	if th.Plugged != nil {
 		title += ", estimated"
 	}
 	lines := []theoryLine{words(1, title, bold)}
+	reason := ""
 	for i, c := range []bounds.Count{e.Printed, e.Appendix, e.Chained} {
 		n := power(c.Log10)
 		switch {
 		case math.IsNaN(c.N):
 			n = "unknown: " + c.Reason
 		case c.Reason != "":
-			n = "∞: " + c.Reason
+			n = "∞"
+			if reason == "" {
+				reason = "∞, since " + c.Reason
+			}
 		}
 		lines = append(lines, func(a canvas.Area) {
 			a.Text(1, 0, "Theorem 1, "+c.Name, text)
@@ -116,14 +120,27 @@ func (s Scene) episodesAsked(th *model.Theory) []theoryLine {
 			s.whole(a, 25, 0, n, text, alone(why.PrintedN+i))
 		})
 	}
+	if reason != "" {
+		for _, line := range Lines(reason, max(width-27, 20)) {
+			lines = append(lines, words(25, line, text))
+		}
+	}
 	lines = append(lines, s.sufficed()...)
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
+	style := text
 	if r := s.Session.Regret(); !math.IsNaN(r.High) {
-		have += fmt.Sprintf(": regret %s, one draw of many", r.Text(figure.Number))
+		draw := "one draw of many"
+		if math.IsInf(s.Now.N, 1) {
+			draw = "the exact law"
+		}
+		have += fmt.Sprintf(": regret %s, %s", r.Text(figure.Number), draw)
+		if style = bad; r.High <= e.Epsilon+1e-12 {
+			style = good
+		}
 	}
 	lines = append(lines, func(a canvas.Area) {
 		a.Text(1, 0, "you", text)
-		s.say(a, 25, 0, have, good, alone(why.Episodes), alone(why.Regret))
+		s.say(a, 25, 0, have, style, alone(why.Episodes), alone(why.Regret))
 	}, words(0, "", dim))
 	lines = append(lines, s.strip()...)
 	return append(s.ruler(e), lines...)

@@ -104,8 +104,15 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	}
 	x = a.Text(x, 0, pick("● estimate   ", "o estimate   "), text)
 	if s.knowsTruth() {
-		a.Text(x, 0, pick("│ truth", "| truth"), text)
+		x = a.Text(x, 0, pick("│ truth   ", "| truth   "), text)
+		x = a.Text(x, 0, pick("● both   ", "@ both   "), good)
 		heads = "estimate truth"
+	}
+	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
+		x = a.Text(x, 0, "truth outside", warn)
+		if a.W()-x > len("   ! estimate outside: mass removed") {
+			a.Text(x, 0, "   ! estimate outside: mass removed", text)
+		}
 	}
 	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
 	for i := range columns {
@@ -126,7 +133,9 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		wide -= intervalRoom
 		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
 	}
-	at := func(p float64) int { return name + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5) }
+	at := func(p float64) int { // values that are equal but for rounding have one place
+		return name + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5+1e-9)
+	}
 	a.Repeat(name, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
 	style := text
 	if boot != nil && boot.Low != nil {
@@ -143,7 +152,19 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
 		s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
 	}
-	a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
+	switch {
+	case s.knowsTruth() && at(value) == at(w.truth):
+		if style == text {
+			style = good
+		}
+		a.Set(at(value), 0, s.glyph('●', '@'), style.With(canvas.Bold))
+		style = text
+	default:
+		a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
+	}
+	if boot != nil && boot.Low != nil && (value < w.of(boot.Low)-1e-9 || value > w.of(boot.High)+1e-9) {
+		a.Set(name-1, 0, '!', warn)
+	}
 	s.spot(a, name, 0, wide, 1, w.why.Value())
 	a.Right(a.W()-whiskerTail, 0, tail, dim)
 	if at := a.W() - whiskerTail - canvas.Width(tail); tail != "" {
