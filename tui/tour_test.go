@@ -273,7 +273,7 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 	for !fresh.tour.run.Ready() {
 		fresh = settled(t, send(fresh, tickMsg{}))
 	}
-	if fresh.session.Now().Shown != model.BeatColumns {
+	if fresh.session.Now().Shown != model.BeatSpectrum {
 		t.Errorf("the scene ends at %v", fresh.session.Now().Shown)
 	}
 }
@@ -359,7 +359,10 @@ func TestOverlaysHaveNames(t *testing.T) {
 // next one where that is another: lesson 2 chooses naive, also beside an
 // estimate by full.
 func TestTopLineNamesTheEstimateOnTheScreen(t *testing.T) {
-	a := touring(t, "naive", 120, 40, Options{})
+	a, _, err := touring(t, "naive", 120, 40, Options{}).Do("estimator full")
+	if err != nil {
+		t.Fatal(err)
+	}
 	top := func() string {
 		line, _, _ := strings.Cut(ansi.Strip(a.Frame()), "\n")
 		return line

@@ -56,12 +56,17 @@ func (s Scene) outcomeIn(outcome, width int) string {
 	z, r := s.sizes().OutcomeAt(outcome)
 	earned := " r=" + figure.Number(s.truth().RewardValue(r))
 	if canvas.Width(earned)+2 > width {
-		earned = strings.TrimPrefix(earned, " r=")
+		earned = " " + strings.TrimPrefix(earned, " r=")
 	}
 	name := []rune(s.truth().ObservationName(z))
 	room := max(width-canvas.Width(earned)-1, 0)
-	if room >= len(name) {
+	switch {
+	case room >= len(name):
 		return string(name) + earned
+	case room == 0 && canvas.Width(earned) <= width:
+		return strings.TrimPrefix(earned, " ")
+	case room == 0:
+		return string(s.glyph('…', '~'))
 	}
 	return string(name[:room]) + string(s.glyph('…', '~')) + earned
 }
