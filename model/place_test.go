@@ -99,7 +99,7 @@ func TestSessionsShareOnlyTheirPast(t *testing.T) {
 		}
 		return Update(s, Intent{Verb: First})
 	}
-	const n = 16
+	const n = 8
 	together, alone := make([]Session, n), make([]Session, n)
 	var wait sync.WaitGroup
 	for i := range n {

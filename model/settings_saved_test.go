@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"testing"
 
@@ -43,8 +44,11 @@ func quantities(s model.Session) map[string]string {
 // Whatever the settings, a saved session comes back with every quantity that has a
 // name; the flags that start it again make the same one too.
 func TestAllSettingsAreSaved(t *testing.T) {
-	seed, n := walkSeed(t), 500
-	if testing.Short() {
+	seed, n := walkSeed(t), 100
+	switch {
+	case os.Getenv("EEPORL_SLOW") != "":
+		n = 500
+	case testing.Short():
 		n = 20
 	}
 	rng := rand.New(rand.NewPCG(seed, 3))

@@ -104,7 +104,7 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("estimates many times, mostly on one goroutine")
 	}
-	times := 100
+	times := 40
 	if os.Getenv("EEPORL_SLOW") != "" {
 		times = 10000
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"eeporl/pomdp"
@@ -24,8 +25,11 @@ func TestPrunedLevelsObeyBellman(t *testing.T) {
 		obeysBellman(t, name, sc.Model, horizon)
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
-	models := 60
-	if testing.Short() {
+	models := 20
+	switch {
+	case os.Getenv("EEPORL_SLOW") != "":
+		models = 200
+	case testing.Short():
 		models = 4
 	}
 	for i := range models { // many ties, some of them broken by very little

@@ -3,6 +3,7 @@ package tui
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -52,9 +53,9 @@ func startLog(t testing.TB, scenario string, episodes float64, kept uint64, w, h
 func TestLogCanBeWalked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	keys := strings.Fields("right right right right left left up down tab E M R A P T C z m v f ? B esc g G b n N u w w t + e p x a Q / i enter enter 2 3")
-	steps := 1000
-	if testing.Short() {
-		steps = 600
+	steps := 600
+	if os.Getenv("EEPORL_SLOW") != "" {
+		steps = 10_000
 	}
 	for _, kept := range []uint64{0, 5000} {
 		a := startLog(t, "tea", 5000, kept, 120, 40)
