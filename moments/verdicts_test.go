@@ -160,7 +160,7 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 		var alarm, right rate
 		eachDataset(t, models, count, func(d dataset) {
 			n := d.model.Sizes()
-			if !slow && n.Cells() > 5_000 {
+			if !slow && n.Cells() > 1_500 {
 				return
 			}
 			_, given := Polished(context.Background(), d.Counts, n.S, Options{Seed: d.seed}).Find(finding.PoorFit)

@@ -16,9 +16,9 @@ import (
 // find it and agree to 1e-10; beyond, those that fewer found are listed.
 // EEPORL_SLOW=1 gives two hundred times the steps.
 func TestFieldValues(t *testing.T) {
-	steps := int64(10e6)
+	steps := int64(3e6)
 	if os.Getenv("EEPORL_SLOW") != "" {
-		steps *= 200
+		steps *= 600
 	}
 	problems := map[string]*Problem{}
 	var rows, twice int
@@ -34,7 +34,7 @@ func TestFieldValues(t *testing.T) {
 		}
 		found := confirmed(t, p, v, steps)
 		if len(found) < 2 && v.Horizon <= 4 {
-			found = confirmed(t, p, v, max(1e9, 40*steps))
+			found = confirmed(t, p, v, max(1e9, 120*steps))
 		}
 		rows++
 		switch at := v.String(); {

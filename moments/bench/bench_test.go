@@ -56,6 +56,9 @@ func TestMistakesAreNamed(t *testing.T) {
 	for _, name := range scenariosTried() {
 		for _, episodes := range []float64{0, 1e6} {
 			for _, whole := range []bool{true, false} {
+				if !whole && episodes == 0 && os.Getenv("EEPORL_SLOW") == "" {
+					continue
+				}
 				counts, states := drawn(t, name, episodes, 3)
 				named, hidden := 0, 0
 				for _, m := range bench.Mistakes() {
@@ -94,7 +97,7 @@ func TestMistakesAreNamed(t *testing.T) {
 // A right implementation, with rotations of its own, is never said to look like a mistake, and
 // differs nowhere.
 func TestRightAnswersAreNotAccused(t *testing.T) {
-	seeds := uint64(5)
+	seeds := uint64(3)
 	if os.Getenv("EEPORL_SLOW") != "" {
 		seeds = 200
 	}
