@@ -1,8 +1,11 @@
 package planning
 
 import (
+	"math"
 	"slices"
 	"testing"
+
+	"eeporl/scenarios"
 )
 
 // purgedSums are the sums of two sets of vectors, each pruned first, as the planner makes them.
@@ -58,5 +61,46 @@ func TestSumsOfNarrowLeads(t *testing.T) {
 		if n := len(purgedSums(t, states, eps, x, y).choice); n != 4 {
 			t.Errorf("leads of %g margins: %d sums, expected 4", margins, n)
 		}
+	}
+}
+
+// Upper agrees with Best wherever one looks, on sets in the order of their slopes and on others.
+func TestUpperIsBest(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem, err := FromModel(sc.Model, ObserveRZ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Solve(t.Context(), problem, Options{Horizon: 6, Observe: ObserveRZ})
+	if err != nil {
+		t.Fatal(err)
+	}
+	swept := 0
+	for _, level := range plan.Levels {
+		for i := range level.Sets {
+			set := &level.Sets[i]
+			if set.Len() == 0 {
+				continue
+			}
+			if set.slopes() != 0 {
+				swept++
+			}
+			var at []float64
+			for j := range 101 {
+				at = append(at, float64(j)/100)
+			}
+			_, values := set.Upper(at)
+			for j, v := range values {
+				if _, want := set.Best([]float64{at[j], 1 - at[j]}); math.Abs(v-want) > 1e-12 {
+					t.Fatalf("level %d, set %d at %g: %g, expected %g", level.T, i, at[j], v, want)
+				}
+			}
+		}
+	}
+	if swept < len(plan.Levels) {
+		t.Errorf("%d sets are in the order of their slopes", swept)
 	}
 }

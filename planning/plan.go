@@ -115,6 +115,54 @@ func (s *Set) Best(belief []float64) (i int, value float64) {
 	return i, value
 }
 
+// Upper is Best at many beliefs in two states, given by the probability of the first one, which
+// must not fall. Where the vectors lie in the order of their slopes, as pruning over two states
+// leaves them, that takes one pass over them.
+func (s *Set) Upper(first []float64) (best []int, values []float64) {
+	best, values = make([]int, len(first)), make([]float64, len(first))
+	order := s.slopes()
+	at := func(k int, p float64) float64 { return p*s.values[2*k] + (1-p)*s.values[2*k+1] }
+	k := 0
+	if order < 0 {
+		k = s.Len() - 1
+	}
+	for i, p := range first {
+		if order == 0 {
+			best[i], values[i] = s.Best([]float64{p, 1 - p})
+			continue
+		}
+		value := at(k, p)
+		for next := k + order; next >= 0 && next < s.Len(); next += order {
+			v := at(next, p)
+			if v <= value {
+				break
+			}
+			k, value = next, v
+		}
+		best[i], values[i] = k, value
+	}
+	return best, values
+}
+
+// slopes says in which order the vectors rise with the probability of the first state: 1 for
+// the steepest last, −1 for the steepest first, 0 for neither.
+func (s *Set) slopes() int {
+	n := 2 * s.Len()
+	slope := func(i int) float64 { return s.values[i] - s.values[i+1] }
+	order, last := 1, slope(0)
+	if last > slope(n-2) {
+		order = -1
+	}
+	for i := 2; i < n; i += 2 {
+		next := slope(i)
+		if next != last && (next > last) != (order > 0) {
+			return 0
+		}
+		last = next
+	}
+	return order
+}
+
 func (s *Set) beta(i int) []float64 { return s.values[i*s.states : (i+1)*s.states] }
 
 func (s *Set) root(i int) int {

@@ -2,7 +2,6 @@ package panes
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"eeporl/model/why"
@@ -66,6 +65,12 @@ type envelope struct {
 	chosen []float64 // the vector that the tree goes on with; nil for none
 }
 
+// upperLine is which vector is the best at each dot's belief, and its value.
+type upperLine struct {
+	best   []int
+	values []float64
+}
+
 // envelope draws the β-vectors of a set as lines over the belief, the best at each
 // belief in its root action's colour.
 func (s Scene) envelope(a canvas.Area, e envelope) int {
@@ -83,28 +88,37 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	}
 	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
-	low, high := math.Inf(1), math.Inf(-1)
-	for i := range 33 {
-		b := []float64{float64(i) / 32, 1 - float64(i)/32}
-		_, v := e.set.Best(b)
-		low, high = min(low, v), max(high, v)
+	if plot.W() < 2 {
+		return 0
 	}
+	upper := upperLine{}
+	upper.best, upper.values = e.set.Upper(evenly(2 * plot.W()))
+	low, high := slices.Min(upper.values), slices.Max(upper.values)
 	pad := (high - low) * .1
 	if pad == 0 {
 		pad = .5
 	}
 	low, high = low-pad, high+pad
-	s.envelopeLines(plot, e, low, high)
+	s.envelopeLines(plot, e, upper, low, high)
 	a.Right(6, 1, figure.Number(high), dim)
 	a.Right(6, plot.H(), figure.Number(low), dim)
 	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), e.marks)
 	return a.H()
 }
 
+// evenly are n numbers from 0 to 1.
+func evenly(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = float64(i) / float64(max(n-1, 1))
+	}
+	return out
+}
+
 // envelopeLines draws the vectors, the best at each belief and the chosen one.
-func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
+func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
 	if s.Theme.ASCII {
-		s.envelopeASCII(plot, e.set.Best, low, high)
+		s.envelopeASCII(plot, upper, low, high)
 		return
 	}
 	dots := canvas.NewDots(plot)
@@ -118,16 +132,14 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
 		v := e.set.Vector(i).Values
 		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), rule)
 	}
-	for i := range dots.W() {
-		b := float64(i) / float64(dots.W()-1)
-		best, v := e.set.Best([]float64{b, 1 - b})
-		dots.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(best).Action)))
+	for i, v := range upper.values {
+		dots.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(upper.best[i]).Action)))
 	}
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there
-			_, v := e.set.Best([]float64{b, 1 - b})
-			for y := at(v); y < dots.H(); y += 2 {
-				dots.Set(int(b*float64(dots.W()-1)+.5), y, canvas.FG(theme.Marker))
+			x := int(b*float64(dots.W()-1) + .5)
+			for y := at(upper.values[x]); y < dots.H(); y += 2 {
+				dots.Set(x, y, canvas.FG(theme.Marker))
 			}
 		}
 	}
@@ -139,11 +151,9 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, low, high float64) {
 	}
 }
 
-func (s Scene) envelopeASCII(plot canvas.Area, best func([]float64) (int, float64), low, high float64) {
-	for x := range plot.W() {
-		b := float64(x) / float64(max(plot.W()-1, 1))
-		_, v := best([]float64{b, 1 - b})
-		plot.Set(x, int((high-v)/(high-low)*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+func (s Scene) envelopeASCII(plot canvas.Area, upper upperLine, low, high float64) {
+	for i, v := range upper.values {
+		plot.Set(i/2, int((high-v)/(high-low)*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
 	}
 }
 
