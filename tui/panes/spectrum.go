@@ -78,7 +78,7 @@ func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 	if sp.SigmaK() > 0 && sp.SigmaK() <= negligible*sp.P12[0] { // rounding is seen for what it is
 		lowest = math.Max(sp.SigmaK(), 1e-17)
 	}
-	l.decades = (l.top - math.Floor(math.Log10(lowest))) / l.rows
+	l.decades = math.Max(l.top-math.Floor(math.Log10(lowest)), 1) / l.rows
 	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row
 		l.decades = math.Max(math.Ceil(l.decades), 1)
 	}
@@ -173,7 +173,7 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		switch n := s.Now.Estimate.Episodes; {
 		case sigma == 0 && n < float64(k):
-			words, refs, style = words+fmt.Sprintf(": %s give no more than rank %s", figure.Count(n)+" episodes", figure.Count(n)), refs[:1], bad
+			words, refs, style = words+fmt.Sprintf(": N = %s gives no more than rank %s", figure.Count(n), figure.Count(n)), refs[:1], bad
 		case sigma == 0:
 			words, refs, style = words+fmt.Sprintf(": the counts do not have rank %d", k), refs[:1], bad
 		case noise != nil:
