@@ -18,7 +18,7 @@ type State struct {
 	Session model.Session
 	View    panes.View
 	More    int // which part of it
-	// Sentences tell the figures of that part that stand in its picture alone.
+	// Sentences tell what that part shows in pictures.
 	Sentences []string
 	Veiled    bool
 	Overlay   string // what lies over the views, "none" for nothing

@@ -79,20 +79,6 @@ func unexplained(t *moments.Turned) (triples, pairs string) {
 		fmt.Sprintf(": unexplained %s at every angle", unexplainedText(t.Pairs[0]))
 }
 
-// Sentences tell the figures of a view's page that stand nowhere but in its picture: for a
-// front end that draws none.
-func (s Scene) Sentences(v View) []string {
-	if v != Moments || s.Now.N == 0 || s.More%(turnedPage+1) != turnedPage {
-		return nil
-	}
-	turned := s.turnedFactors()
-	if turned == nil {
-		return []string{s.notTurned()}
-	}
-	triples, pairs := unexplained(turned)
-	return []string{"misfit with the factors turned by an angle, triples" + triples, "pairs" + pairs}
-}
-
 func least(list []float64) float64 {
 	low := math.Inf(1)
 	for _, x := range list {

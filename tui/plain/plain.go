@@ -84,7 +84,7 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 		case err == nil:
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case prompt:
+		case prompt, e.app.State().Lesson != nil && !strings.HasPrefix(err.Error(), "found "): // what is done already ends no lesson
 			e.say("%v", err)
 		default:
 			return fmt.Errorf("%s:%d: %w", file, number, err)

@@ -11,6 +11,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 	"eeporl/tui"
+	"eeporl/tui/panes"
 )
 
 // tell says what is not as it was before: where the session stands, what was opened,
@@ -33,6 +34,9 @@ func (e *Explorer) tell(before tui.State, word string) {
 	moved := e.moved(before, now)
 	switch {
 	case moved:
+		if n := now.Session.Now(); n.Kind == model.Estimate && n.Whole && now.View == panes.Recovery {
+			e.pictured(now)
+		}
 	case now.View == before.View && (now.More != before.More || word == "more"):
 		e.say("%s, part %d.", now.View, now.More+1)
 		e.pictured(now)
@@ -40,6 +44,9 @@ func (e *Explorer) tell(before tui.State, word string) {
 		e.view(now)
 	case now.Veiled != before.Veiled || word == "veil" || isVerb(word) && now.Note == "":
 		e.beat()
+		if now.Veiled != before.Veiled {
+			e.pictured(now)
+		}
 	}
 	e.watched(before, now)
 	listed := now.Overlay != before.Overlay && now.Overlay != "none"
@@ -147,6 +154,7 @@ func (e *Explorer) view(now tui.State) {
 	} else {
 		e.say("%s: nothing to ask about yet.", now.View)
 	}
+	e.pictured(now)
 }
 
 // watched tells the watches that are new or whose values are not what they were.
