@@ -240,6 +240,9 @@ func (a App) nextStep() App {
 		a.tour.chosen = next
 		a.tour.finished = append(slices.Clone(a.tour.finished), over.Name)
 		a.note = "the lesson is over"
+		if over.Core && !a.tour.lessons[next].Core {
+			a.note = "the short path is done; what follows goes deeper"
+		}
 		a.tour.moral = over.Moral
 		return a
 	}

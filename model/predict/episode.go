@@ -54,8 +54,9 @@ func cell(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	x := m.Sizes().Triple(counted)
+	name := func(i int) string { return m.SymbolName(m.Sizes().SymbolAt(x[i])) }
 	entry := func(row, column int) string {
-		return fmt.Sprintf("row %s, column %s", m.SymbolName(m.Sizes().SymbolAt(x[row])), m.SymbolName(m.Sizes().SymbolAt(x[column])))
+		return fmt.Sprintf("row %s, column %s", name(row), name(column))
 	}
 	pairs := [][2]int{{0, 1}, {1, 0}, {1, 2}, {0, 2}}
 	var all []string
@@ -65,7 +66,7 @@ func cell(s model.Session) (Question, bool) {
 	choices, place := shuffle(s, all)
 	before := n.Counts
 	return Question{
-		Ask:     "The triple (x₁, x₂, x₃) is about to be counted. Which entry of P̂₁₂ does it raise?",
+		Ask:     fmt.Sprintf("About to be counted: x₁ = %s, x₂ = %s, x₃ = %s. Which entry of P̂₁₂ does it raise?", name(0), name(1), name(2)),
 		Choices: choices,
 		steps:   []step{on(model.BeatCount)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {

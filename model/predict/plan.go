@@ -48,7 +48,7 @@ func gamma(s model.Session) (Question, bool) {
 			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %v of them. There are %d branches: (%d · %v)%s = %v.",
 				z.A, level.Enumerated, branches, z.A, level.Enumerated, figure.Superscript(branches), next.Enumerated)
 			if kept := model.Kept(next); kept >= 0 {
-				why += fmt.Sprintf(" Pruning keeps %d over all pairs.", kept)
+				why += fmt.Sprintf(" Pruning keeps %d over all %d pairs.", kept, z.Pairs())
 			}
 			return place[0], why, true
 		},

@@ -34,7 +34,7 @@ func (s Scene) observer(a canvas.Area, y int) int {
 	heads := []string{"of who knows the model", ""}
 	if seen > 0 {
 		step := n.Episode.Steps[seen-1]
-		heads = []string{"before z" + figure.Sub(seen+1), "after z" + figure.Sub(seen+1) + " = " + m.ObservationName(step.Observation.Value)}
+		heads = []string{"before r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1), "after r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1) + " = " + m.ObservationName(step.Observation.Value)}
 	}
 	for i, head := range heads {
 		a.Sub(name+i*half+2, y, half-1, 1).Text(0, 0, head, text)

@@ -20,7 +20,7 @@ func drawPlan(a canvas.Area, s Scene) {
 		s.noPlan(a)
 		return
 	}
-	if n.Level > n.Plan.Horizon && s.planPage() > 0 {
+	if n.Level > n.Plan.Horizon && s.planPage(a.H()-1) > 0 {
 		s.tree(a.Below(1))
 		return
 	}

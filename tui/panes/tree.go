@@ -24,7 +24,7 @@ func (s Scene) tree(a canvas.Area) {
 	p := s.Now.Plan
 	a.Text(1, 0, "policy tree: what to do, after what was observed", bold)
 	skip, limit := 0, a.H()+1
-	if page := s.planPage(); page > 0 {
+	if page := s.planPage(a.H()); page > 0 {
 		skip, limit = (page-1)*(a.H()-2), page*(a.H()-2)+1
 	}
 	rows := s.treeRows(limit + 1)
@@ -51,6 +51,9 @@ func (s Scene) tree(a canvas.Area) {
 		}
 		x := s.action(a, left, y, node.Action)
 		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
+		if node.Pair >= 0 && r.branch != "" && x+len(" in 11") < a.W() { // whose order its β is in
+			s.pair(a, a.Text(x, y, " in ", dim), y, node.Pair)
+		}
 		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 		if r.branch == "" {
 			left = x + 1
@@ -73,7 +76,19 @@ const treePages = 50
 
 // planPage is 0 for the plan's summary, else the page of the tree that m turned
 // to.
-func (s Scene) planPage() int { return s.More % (treePages + 1) }
+// h is the height of the tree's area: after its last page the summary comes again.
+func (s Scene) planPage(h int) int {
+	page, each := s.More%(treePages+1), h-2
+	if page <= 1 || each < 1 {
+		return page
+	}
+	before := (page - 1) * each
+	rows := s.treeRows(before + 2)
+	if len(rows) > before {
+		return page
+	}
+	return page % (ceil(len(rows), each) + 1)
+}
 
 // treeRow is one line of a drawn tree.
 type treeRow struct {

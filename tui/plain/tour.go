@@ -101,7 +101,11 @@ func (e *Explorer) left(before, now tui.State) {
 			e.say("To keep: %s", moral)
 		}
 		if all, err := e.app.Lessons(); err == nil {
-			if next := lesson.Next(all, now.Number); next != now.Number {
+			next := lesson.Next(all, now.Number)
+			if all[now.Number].Core && !all[next].Core {
+				e.say("The short path is done; what follows goes deeper.")
+			}
+			if next != now.Number {
 				e.say("lesson %d goes on with: %s", next+1, ended(all[next].Title))
 			}
 		}

@@ -74,6 +74,7 @@ next-episode
 veil
 where
 view moments
+more
 
 grow
 grow
