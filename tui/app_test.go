@@ -362,7 +362,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 	seed := walkSeed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	steps := 2500
+	steps := 2000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		steps, _ = strconv.Atoi(text)
 	} else if testing.Short() {

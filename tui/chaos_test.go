@@ -136,7 +136,7 @@ func chaosKeys() []string {
 // and a beat on and back shows the same.
 func TestNothingBreaksTheScreen(t *testing.T) {
 	seed := walkSeed(t)
-	events := 2500
+	events := 2000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)
 	} else if testing.Short() {
