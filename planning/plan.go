@@ -72,6 +72,7 @@ type Set struct {
 	values   []float64 // [i·states + j]
 	witness  []float64 // the same; nil where unknown
 	next     []int32   // [i·outcomes + outcome]
+	upper    []int32   // the vectors of the upper line, the steepest first: see outline
 	radix    int       // > 0: next is i's digits in this base (Enumerate)
 }
 
@@ -116,32 +117,52 @@ func (s *Set) Best(belief []float64) (i int, value float64) {
 }
 
 // Upper is Best at many beliefs in two states, given by the probability of the first one, which
-// must not fall. Where the vectors lie in the order of their slopes, as pruning over two states
-// leaves them, that takes one pass over them.
+// must not fall. It takes one pass over the vectors of the upper line.
 func (s *Set) Upper(first []float64) (best []int, values []float64) {
 	best, values = make([]int, len(first)), make([]float64, len(first))
-	order := s.slopes()
-	at := func(k int, p float64) float64 { return p*s.values[2*k] + (1-p)*s.values[2*k+1] }
+	order, n := -1, len(s.upper)
+	vector := func(k int) int { return int(s.upper[k]) }
+	if s.upper == nil { // pruning over two states leaves them in order
+		order, n = s.slopes(), s.Len()
+		vector = func(k int) int { return k }
+	}
+	at := func(k int, p float64) float64 { v := 2 * vector(k); return p*s.values[v] + (1-p)*s.values[v+1] }
 	k := 0
 	if order < 0 {
-		k = s.Len() - 1
+		k = n - 1
 	}
 	for i, p := range first {
-		if order == 0 {
-			best[i], values[i] = s.Best([]float64{p, 1 - p})
-			continue
-		}
 		value := at(k, p)
-		for next := k + order; next >= 0 && next < s.Len(); next += order {
+		for next := k + order; next >= 0 && next < n; next += order {
 			v := at(next, p)
 			if v <= value {
 				break
 			}
 			k, value = next, v
 		}
-		best[i], values[i] = k, value
+		best[i], values[i] = vector(k), value
 	}
 	return best, values
+}
+
+// outline finds the upper line over two states once and for all, where the order of the vectors
+// does not tell it: Upper is asked for every frame.
+func (s *Set) outline() {
+	if s.states != 2 || s.Len() == 0 || s.slopes() != 0 {
+		return
+	}
+	for _, piece := range envelope2(s.values, exactly) {
+		s.upper = append(s.upper, piece.vector)
+	}
+}
+
+func (p *Plan) outlined() *Plan {
+	for _, level := range p.Levels {
+		for i := range level.Sets {
+			level.Sets[i].outline()
+		}
+	}
+	return p
 }
 
 // slopes says in which order the vectors rise with the probability of the first state: 1 for

@@ -44,7 +44,7 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	defer cancel()
 	plan, levels, err := x.solve(limited, p, o)
 	if err == nil {
-		return plan, nil
+		return plan.outlined(), nil
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -111,8 +111,10 @@ func (p *Problem) interval(ctx context.Context, o Options, known []Level, why st
 	if err != nil && errors.Is(err, ctx.Err()) {
 		return nil, context.Cause(ctx)
 	}
-	plan, _, err = explained(plan, err, why)
-	return plan, err
+	if plan, _, err = explained(plan, err, why); err != nil {
+		return nil, err
+	}
+	return plan.outlined(), nil
 }
 
 func explained(plan *Plan, err error, why string) (*Plan, []Level, error) {

@@ -68,6 +68,9 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		return nil, err
 	}
 	right, early := follow(counts, states, plainSeed, "", theirs)
+	if right == nil {
+		return nil, early
+	}
 	noise := noiseOf(ctx, counts, states, o)
 	if !theirs.Followed() {
 		spread(noise, theirs, right, counts, states)

@@ -64,6 +64,12 @@ func follow(counts *moments.Counts, states int, seed uint64, mistake string, giv
 	return p.answer, nil
 }
 
+// follows says whether the given singular vectors and directions are gone on with.
+func (p *plain) follows() bool {
+	g := p.given
+	return g.Followed() && finite(g.U1) && finite(g.U2) && finite(g.U3) && finite(g.Theta)
+}
+
 func (p *plain) is(mistake string) bool { return p.mistake == mistake }
 
 // symbol is the index of x, as the mistake has it.
@@ -120,12 +126,25 @@ func (p *plain) moments() error {
 	return nil
 }
 
-// or is the first matrix if there is one.
+// or is the first matrix, if there is one that one can go on with.
 func or(first, second *mat.Dense) *mat.Dense {
-	if first != nil {
+	if first != nil && finite(first) {
 		return first
 	}
 	return second
+}
+
+// finite says whether all entries are numbers: what LAPACK asks for.
+func finite(m *mat.Dense) bool {
+	rows, _ := m.Dims()
+	for i := range rows {
+		for _, v := range m.RawRowView(i) {
+			if v-v != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (p *plain) spectrum() error {
@@ -155,7 +174,7 @@ func (p *plain) spectrum() error {
 		p.u3 = first(&u13)
 	}
 	p.answer.U1, p.answer.U2, p.answer.U3 = p.u1, p.u2, p.u3
-	if p.given.Followed() {
+	if p.follows() {
 		p.u1, p.u2, p.u3 = p.given.U1, p.given.U2, p.given.U3
 	}
 	p.square, p.bridge = between(p.u1, p.p12, p.u2), between(p.u1, p.p13, p.u3)
@@ -242,7 +261,7 @@ func (p *plain) eigen() error {
 	best := 0.0
 	for range rotations {
 		theta := p.direction()
-		if p.given.Followed() {
+		if p.follows() {
 			theta = mat.Row(nil, 0, p.given.Theta)
 		}
 		b, err := p.b123(theta)
@@ -253,7 +272,7 @@ func (p *plain) eigen() error {
 		if r != nil && gap > best {
 			p.r, p.first, best = r, theta, gap
 		}
-		if p.given.Followed() {
+		if p.follows() {
 			break
 		}
 	}
@@ -284,6 +303,9 @@ func (p *plain) direction() []float64 {
 // they are complex.
 func (p *plain) vectors(b *mat.Dense) (*mat.Dense, float64) {
 	k := p.n.K()
+	if !finite(b) {
+		return nil, 0
+	}
 	if p.is("schur") {
 		s := mat.NewSymDense(k, nil)
 		for i := range k {
@@ -366,7 +388,7 @@ func (p *plain) columns() error {
 	if !p.is("theta-gaussian") {
 		orthonormal(theta)
 	}
-	if p.given.Followed() {
+	if p.follows() {
 		theta = p.given.Theta
 	}
 	p.answer.Theta = theta
@@ -434,7 +456,7 @@ func (p *plain) columns() error {
 	if to := columnsOf(p.given, p.answer); to != nil { // into their order, and on with theirs
 		p.answer.O, ot = permuted(o, to), permuted(ot, to)
 		p.answer.ordered = true
-		o = p.given.O
+		o = p.o()
 	}
 	return p.transitions(o, ot)
 }

@@ -148,7 +148,12 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if err := d.parameters(a, n); err != nil {
 		return nil, err
 	}
-	if err := fits(a, n.D(), n.K()); err != nil {
+	return a.checked()
+}
+
+// checked is the answer if its sizes are right and there is something in it to compare.
+func (a *Answer) checked() (*Answer, error) {
+	if err := fits(a, a.Sizes.D(), a.Sizes.K()); err != nil {
 		return nil, err
 	}
 	if len(Deviations(a, a)) == 0 {

@@ -1,7 +1,9 @@
 package bench_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
@@ -44,10 +46,62 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
+// What numpy saves is read, in either order of rows and columns.
+func TestReadNPZ(t *testing.T) {
+	npy := func(header string, data ...any) []byte {
+		var b bytes.Buffer
+		b.WriteString("\x93NUMPY\x01\x00")
+		_ = binary.Write(&b, binary.LittleEndian, uint16(len(header)))
+		b.WriteString(header)
+		for _, x := range data {
+			_ = binary.Write(&b, binary.LittleEndian, x)
+		}
+		return b.Bytes()
+	}
+	pack := func(entries map[string][]byte) *bytes.Reader {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for name, data := range entries {
+			w, _ := z.Create(name + ".npy")
+			_, _ = w.Write(data)
+		}
+		z.Close()
+		return bytes.NewReader(b.Bytes())
+	}
+	read := func(entries map[string][]byte) (*bench.Answer, error) {
+		in := pack(entries)
+		return bench.ReadNPZ(in, in.Size(), small)
+	}
+	a, err := read(map[string][]byte{
+		"O":      npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1), }\n", []float64{.25, .75}),
+		"P12":    npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2), }\n", []float32{1, 2, 3, 4}),
+		"w":      npy("{'descr': '<i8', 'fortran_order': False, 'shape': (1,), }\n", int64(1)),
+		"labels": npy("{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2), }\n", []int32{0, 0}),
+		"other":  []byte("not an array"),
+	})
+	if err != nil || a.O.At(1, 0) != .75 || a.P12.At(0, 1) != 3 || a.W[0] != 1 || a.Labels[0] != 0 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	for want, entries := range map[string]map[string][]byte{
+		"nothing to compare":         {},
+		"O: found no npy array":      {"O": []byte("x")},
+		"expected real numbers":      {"O": npy("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 1), }\n")},
+		"found the end of the file":  {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1), }\n", 1.)},
+		"found 1 × 2, expected 2":    {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2), }\n", []float64{1, 2})},
+		"expected one of at most":    {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999, 99999999), }\n")},
+		"labels: found 7 for column": {"labels": npy("{'descr': '|u1', 'fortran_order': False, 'shape': (1,), }\n", byte(7))},
+	} {
+		if _, err := read(entries); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, expected %q", err, want)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add(`{"O":[[1],[0]],"T":[[1]],"w":[1],"labels":[[0,0]],"U1":[[1],[0]],"theta":[[1]]}`)
 	f.Add(`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`)
 	f.Add(`{"P12":[[.5,0],[0,null]],"sigma":[1,.5],"hmm":{"O":[[1],[0]]}}`)
+	f.Add(`{"P12":[[1e308,1e308],[1e308,-1e308]],"P13":[[1e308,1],[0,1]],"U1":[[null],[1]],"U2":[[1],[1e300]],"U3":[[1],[0]],"theta":[[1e308]],"O":[[null],[1]],"T":[[1e308]]}`)
 	counts := moments.NewCounts(small)
 	for range 10 {
 		counts.AddTriple(pomdp.Cell{})
@@ -59,6 +113,16 @@ func FuzzRead(f *testing.F) {
 		}
 		_, _ = bench.Examine(t.Context(), a, counts, 1, moments.Options{})
 	})
+}
+
+// A model too large for dense matrices is refused with its size.
+func TestTooLarge(t *testing.T) {
+	n := pomdp.Sizes{S: 4, A: 4, Z: 6, R: 6}
+	counts := moments.NewCounts(n)
+	counts.AddTriple(pomdp.Cell{})
+	if _, err := bench.Examine(t.Context(), &bench.Answer{Sizes: n, Sigma: []float64{1}}, counts, 4, moments.Options{}); err == nil || !strings.Contains(err.Error(), "expected at most") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // shell is a program that a test makes up.

@@ -39,7 +39,7 @@ type diagnosing struct {
 func (a *app) diagnose() *cobra.Command {
 	var x diagnosing
 	cmd := &cobra.Command{
-		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|'exec:COMMAND'",
+		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|.npz|'exec:COMMAND'",
 		Short: "Hold your own estimator against full, stage by stage, and name the mistake that it looks like",
 		Long: `diagnose puts your own implementation of the estimator on the bench: of every figure that you
 give it says whether it is what the formulas make, on the same counts, of your figures before it:
@@ -49,7 +49,8 @@ columns. Where something differs, some fifty common mistakes are made in the sam
 that yours looks like is named.
 
 An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, O, T, w, labels and parameters, as
-'estimate --json' writes them; its own output can be read too. exec: starts a program instead and
+'estimate --json' writes them; its own output can be read too. numpy.savez of all but parameters
+will do. exec: starts a program instead and
 asks it: 'eeporl estimator' tells how, and has an example.
 A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
 		Example: `  eeporl run tea --episodes inf --json > mine.json
@@ -160,6 +161,9 @@ func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *mo
 		return nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && strings.HasSuffix(from, ".npz") {
+		return bench.ReadNPZ(file, info.Size(), n)
+	}
 	text, err := io.ReadAll(io.LimitReader(file, bench.MaxAnswer+1))
 	if err != nil {
 		return nil, err

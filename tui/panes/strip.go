@@ -20,6 +20,26 @@ const (
 	stripShare = 21
 )
 
+// regretAxis is an axis of regrets in powers of ten, from stripLeast to 10^top.
+type regretAxis struct{ top float64 }
+
+// column is where a regret stands. The column of ε parts those that keep within it from the
+// others.
+func (x regretAxis) column(a canvas.Area, regret float64) int {
+	least, wide := math.Log10(stripLeast), float64(a.W()-stripX-stripShare-1)
+	place := func(regret float64) int {
+		return stripX + int((math.Log10(max(regret, stripLeast))-least)/(x.top-least)*wide+.5)
+	}
+	limit := place(model.TheoryEpsilon)
+	switch {
+	case regret > model.TheoryEpsilon+1e-12:
+		return max(place(regret), limit+1)
+	case regret < model.TheoryEpsilon-1e-12:
+		return min(place(regret), limit-1)
+	}
+	return limit
+}
+
 // strip draws the regrets of all seeds at each N that was tried, so that one sees with how many
 // the guarantee holds: a dot for a seed, a digit for several in one place.
 func (s Scene) strip() []theoryLine {
@@ -39,31 +59,22 @@ func (s Scene) strip() []theoryLine {
 	if top <= math.Log10(model.TheoryEpsilon) {
 		top++
 	}
-	at := func(a canvas.Area, regret float64) int {
-		least := math.Log10(stripLeast)
-		share := (math.Log10(max(regret, stripLeast)) - least) / (top - least)
-		x := stripX + int(share*float64(a.W()-stripX-stripShare-1)+.5)
-		limit := stripX + int((math.Log10(model.TheoryEpsilon)-least)/(top-least)*float64(a.W()-stripX-stripShare-1)+.5)
-		switch { // the line of ε parts those that keep within it from the others
-		case regret > model.TheoryEpsilon+1e-12:
-			return max(x, limit+1)
-		case regret < model.TheoryEpsilon-1e-12:
-			return min(x, limit-1)
-		}
-		return limit
-	}
+	axis := regretAxis{top}
 	lines := []theoryLine{words(1, fmt.Sprintf("regrets of %d seeds: %c for one, digits for more, + for ten; ε = %s at %c", model.SufficedSeeds, s.glyph('●', 'o'), figure.Number(model.TheoryEpsilon), s.glyph('│', '|')), bold)}
 	for _, r := range slices.Backward(found.Tried) { // the one that sufficed first
-		lines = append(lines, func(a canvas.Area) { s.stripRow(a, r, at) })
+		lines = append(lines, func(a canvas.Area) { s.stripRow(a, r, axis) })
 	}
 	return append(lines, func(a canvas.Area) {
+		free := 0
 		for log := math.Log10(stripLeast); log <= top; log++ {
-			a.Text(at(a, math.Pow(10, log)), 0, figure.PowerOfTen(math.Pow(10, log)), dim)
+			if x := axis.column(a, math.Pow(10, log)); x >= free {
+				free = a.Text(x, 0, figure.PowerOfTen(math.Pow(10, log)), dim) + 1
+			}
 		}
 	}, words(0, "", dim))
 }
 
-func (s Scene) stripRow(a canvas.Area, r experiment.Reached, at func(canvas.Area, float64) int) {
+func (s Scene) stripRow(a canvas.Area, r experiment.Reached, axis regretAxis) {
 	a.Text(1, 0, figure.PowerOfTen(r.Episodes), text)
 	seeds, none := map[int]int{}, 0
 	a.Repeat(stripX, 0, a.W()-stripX-stripShare, s.glyph('·', '.'), rule)
@@ -72,9 +83,9 @@ func (s Scene) stripRow(a canvas.Area, r experiment.Reached, at func(canvas.Area
 			none++
 			continue
 		}
-		seeds[at(a, regret.High)]++
+		seeds[axis.column(a, regret.High)]++
 	}
-	limit := at(a, model.TheoryEpsilon)
+	limit := axis.column(a, model.TheoryEpsilon)
 	a.Set(limit, 0, s.glyph('│', '|'), bold)
 	for x, n := range seeds {
 		mark, style := s.glyph('●', 'o'), good
