@@ -153,6 +153,12 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 
 // checked is the answer if its sizes are right and there is something in it to compare.
 func (a *Answer) checked() (*Answer, error) {
+	if len(a.W) == 0 { // empty lists say nothing
+		a.W = nil
+	}
+	if len(a.Labels) == 0 {
+		a.Labels = nil
+	}
 	if err := fits(a, a.Sizes.D(), a.Sizes.K()); err != nil {
 		return nil, err
 	}
