@@ -133,6 +133,9 @@ func TestLongLogsAndWindows(t *testing.T) {
 // TestModelOrder: enough data say how many states there are, and how sure that
 // is.
 func TestModelOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
 	log := answered(t, "simulate tea --episodes 1e5")
 	doc := estimateFrom(t, log, "--rewards 0,1")
 	o := doc.ModelOrder

@@ -64,6 +64,9 @@ func TestDiagnose(t *testing.T) {
 
 // An estimator that refuses everything fails where it should answer, and only there.
 func TestEstimatorIsTried(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks ten times; bench has tests of its own")
+	}
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh here")
 	}

@@ -60,6 +60,9 @@ func TestGolden(t *testing.T) {
 	}
 	for name, flags := range map[string]string{"estimate-json": "--states 2 --json", "estimate-order-json": "--json", "estimate-order": "--rewards 0,1"} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && strings.HasPrefix(name, "estimate-order") {
+				t.Skip("chooses among many estimates, mostly on one goroutine")
+			}
 			log := answered(t, "simulate tea --episodes 20000")
 			a := runIn(testEnv(), log, append([]string{"estimate", "-"}, strings.Fields(flags)...)...)
 			golden.RequireEqual(t, rounded(a.out))

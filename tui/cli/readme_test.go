@@ -16,6 +16,9 @@ import (
 // TestReadmeTable holds the table of timesBound against the command that is
 // said to make it.
 func TestReadmeTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
