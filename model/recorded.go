@@ -23,8 +23,8 @@ const RecordedCall = recordedPrefix + "EPISODES,STATES,MODEL"
 // drawn at once, as a leap's are.
 const recordedInOrder = 1000
 
-// mostStates is how many hidden states may be looked for.
-const mostStates = 100
+// MostStates is how many hidden states may be looked for in a log.
+const MostStates = 1000
 
 // recordedSeed draws its episodes. It is no setting: a log stays what it is under any seed.
 const recordedSeed = 1
@@ -64,8 +64,8 @@ func recorded(call string) (*Record, error) {
 		return nil, fmt.Errorf("found %q for EPISODES, expected a whole number from 1 to %g", clip(fields[0]), float64(experiment.MaxEpisodes))
 	}
 	states, err := strconv.Atoi(fields[1])
-	if err != nil || states < 1 || states > mostStates {
-		return nil, fmt.Errorf("found %q for STATES, expected a whole number from 1 to %d", clip(fields[1]), mostStates)
+	if err != nil || states < 1 || states > MostStates {
+		return nil, fmt.Errorf("found %q for STATES, expected a whole number from 1 to %d", clip(fields[1]), MostStates)
 	}
 	source, err := scenarios.Load(fields[2])
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"eeporl/pomdp"
@@ -42,6 +43,12 @@ func Load(name string) (Scenario, error) {
 		return Scenario{}, unknownScenario(name)
 	}
 	return s, err
+}
+
+// Known says whether a name stands for a scenario that no file is read for: a built-in, or a
+// generator call.
+func Known(name string) bool {
+	return slices.Contains(Names(), name) || strings.HasPrefix(name, randomPrefix)
 }
 
 // ReadModelFile reads the model file at path. The error of a bad file is a

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"fmt"
 	"math"
 
 	"eeporl/model"
@@ -31,7 +32,7 @@ func promised() []Quantity {
 		episodes("printed_N", "Theorem 1's N, as printed", func(e bounds.Episodes) bounds.Count { return e.Printed }),
 		episodes("appendix_N", "Theorem 1's N, as the appendix ends", func(e bounds.Episodes) bounds.Count { return e.Appendix }),
 		episodes("theorem_N", "Theorem 1's N, lemma by lemma", func(e bounds.Episodes) bounds.Count { return e.Chained }),
-		{Name: "sufficed_N", Detail: true, Count: true, Is: "the N that sufficed for nine of ten seeds", Formula: "the least power of ten with which 36 of 40 seeds have a regret of at most ε", Matters: "What the theorem's N is to be held against.",
+		{Name: "sufficed_N", Detail: true, Count: true, Is: "the N that sufficed for nine of ten seeds", Formula: fmt.Sprintf("the least power of ten with which nine tenths of %d seeds have a regret of at most ε", model.SufficedSeeds), Matters: "What the theorem's N is to be held against.",
 			Read: constant(func(s model.Session) float64 {
 				found, _ := s.Sufficed()
 				return found.Episodes()

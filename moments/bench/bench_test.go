@@ -140,6 +140,24 @@ func TestRightAnswersAreNotAccused(t *testing.T) {
 	}
 }
 
+// Where the order of T's columns is not known, since Ô is not given, parameters are not accused of
+// another order.
+func TestTransitionsWithoutColumns(t *testing.T) {
+	counts, states := drawn(t, "dialog", 0, 1)
+	for seed := range uint64(5) {
+		theirs, err := bench.Plain(counts, states, 20+seed, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs = without(theirs)
+		theirs.O = nil
+		r, err := bench.Examine(t.Context(), theirs, counts, states, moments.Options{})
+		if err != nil || r.First >= 0 {
+			t.Errorf("seed %d: %+v, %v", seed, r, err)
+		}
+	}
+}
+
 // full itself, held against the formulas, agrees at the exact law.
 func TestFullAgrees(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {

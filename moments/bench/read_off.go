@@ -88,7 +88,7 @@ func (p *plain) initial() ([]float64, error) {
 			w = next
 			continue
 		}
-		if err := w.SolveVec(p.t(), w); err != nil && math.IsInf(mat.Cond(p.t(), 2), 1) {
+		if singular(w.SolveVec(p.t(), w), p.t()) {
 			return nil, errors.New("the matrix T̂ is singular")
 		}
 	}

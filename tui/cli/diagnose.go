@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -89,7 +88,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 		},
 	}
 	f := cmd.Flags()
-	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(1000))
+	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(model.MostStates))
 	addFlag(f, &x.episodes, "episodes", "", "inf", "N", "episodes of a model: a number, or inf for the exact law", experiment.ParseEpisodes)
 	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations")
 	f.DurationVar(&x.timeout, "timeout", time.Minute, "how `LONG` a program may take for its answer")
@@ -137,7 +136,7 @@ func (x *diagnosing) counts(ctx context.Context, a *app, subject string) (*momen
 
 // isModel says whether a name stands for a model, and not for data.
 func isModel(name string) bool {
-	return slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") || strings.HasSuffix(name, ".toml") || isCassandra(name)
+	return scenarios.Known(name) || strings.HasSuffix(name, ".toml") || isCassandra(name)
 }
 
 // answer reads what somebody's estimator gave, or asks the estimator itself.

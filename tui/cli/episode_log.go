@@ -28,7 +28,7 @@ const orderedEpisodes = 100_000
 
 func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&r.data.paths, "log", nil, "explore a `LOG` or counts file in place of a model; again for more files")
-	addFlag(f, &r.states, "states", "", "", "K", "number of hidden states of --log (default that of --like, or what the counts suggest)", model.WholeNumber(1000))
+	addFlag(f, &r.states, "states", "", "", "K", "number of hidden states of --log (default that of --like, or what the counts suggest)", model.WholeNumber(model.MostStates))
 	r.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in --log")
 }
 

@@ -46,7 +46,7 @@ estimate is held against.
 		},
 	}
 	f := cmd.Flags()
-	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", model.WholeNumber(1000))
+	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", model.WholeNumber(model.MostStates))
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	l.addFlags(cmd)
 	a.answerFlags(f, &l.asJSON)

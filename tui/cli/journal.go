@@ -62,7 +62,7 @@ func (a *app) writer(off bool) *journal.Writer {
 // remarks say where a model file is, whatever folder one recovers from.
 func remarks(s model.Session) []string {
 	name := s.Config().Scenario
-	if s.Config().Record != nil || slices.Contains(scenarios.Names(), name) || strings.HasPrefix(name, "random:") {
+	if s.Config().Record != nil || scenarios.Known(name) {
 		return nil
 	}
 	path, err := filepath.Abs(name)

@@ -129,11 +129,11 @@ func (s Scene) episodesAsked(th *model.Theory, width int) []theoryLine {
 	have := fmt.Sprintf("N = %s", figure.Count(s.Now.N))
 	style := text
 	if r := s.Session.Regret(); !math.IsNaN(r.High) {
-		draw := "one draw of many"
+		draw := "in one draw"
 		if math.IsInf(s.Now.N, 1) {
-			draw = "the exact law"
+			draw = "by the law"
 		}
-		have += fmt.Sprintf(": regret %s, %s", r.Text(figure.Number), draw)
+		have += fmt.Sprintf(": regret %s %s", r.Text(figure.Number), draw)
 		if style = bad; r.High <= e.Epsilon+1e-12 {
 			style = good
 		}

@@ -22,7 +22,7 @@ func (s Scene) tree(a canvas.Area) {
 		return
 	}
 	p := s.Now.Plan
-	a.Text(1, 0, "policy tree: what to do, after what was observed", bold)
+	a.Text(1, 0, "policy tree: what to do, after what, in whose order", bold)
 	skip, limit := 0, a.H()+1
 	if page := s.planPage(a.H()); page > 0 {
 		skip, limit = (page-1)*(a.H()-2), page*(a.H()-2)+1

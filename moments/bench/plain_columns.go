@@ -1,0 +1,196 @@
+package bench
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// diagonal is that of 𝓡⁻¹B𝓡.
+func (p *plain) diagonal(b *mat.Dense) []float64 {
+	r, inverse := p.r, p.rInverse
+	if p.is("own-vectors") {
+		if own, _ := p.vectors(b); own != nil {
+			inverse = new(mat.Dense)
+			_ = inverse.Inverse(own)
+			r = own
+		}
+	}
+	var right, all mat.Dense
+	right.Mul(b, r)
+	all.Mul(inverse, &right)
+	out := make([]float64, p.n.K())
+	for i := range out {
+		out[i] = all.At(i, i)
+	}
+	if p.is("sorted") {
+		slices.Sort(out)
+		slices.Reverse(out)
+	}
+	return out
+}
+
+func (p *plain) columns() error {
+	d, k := p.n.D(), p.n.K()
+	theta := mat.NewDense(k, k, nil)
+	theta.SetRow(0, p.first)
+	for i := 1; i < k; i++ {
+		theta.SetRow(i, p.direction())
+	}
+	if !p.is("theta-gaussian") {
+		orthonormal(theta)
+	}
+	if p.follows() {
+		theta = p.given.Theta
+	}
+	p.answer.Theta = theta
+	l2, l3 := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
+	divisor := p.bridge
+	if p.is("b132-by-p12") {
+		divisor = p.square
+	}
+	inverse, err := inverted(divisor, "U₁ᵀP₁₃U₃")
+	if err != nil {
+		return err
+	}
+	for i := range k {
+		row := mat.Row(nil, i, theta)
+		b3, err := p.b123(row)
+		if err != nil {
+			return err
+		}
+		var b2 mat.Dense
+		b2.Mul(weighted(p.bySecond, row), inverse)
+		l3.SetRow(i, p.diagonal(b3))
+		l2.SetRow(i, p.diagonal(&b2))
+	}
+	var thetaInverse mat.Dense
+	switch {
+	case p.is("theta-not-inverted"):
+		thetaInverse.CloneFrom(theta)
+	case p.is("theta-gaussian"):
+		thetaInverse.CloneFrom(theta.T())
+	default:
+		_ = thetaInverse.Inverse(theta)
+	}
+	back := func(u, l *mat.Dense) *mat.Dense {
+		var right, out mat.Dense
+		right.Mul(&thetaInverse, l)
+		out.Mul(u, &right)
+		return &out
+	}
+	o, ot := back(p.u2, l2), back(p.u3, l3)
+	if p.is("o-from-l3") {
+		o = ot
+	}
+	for c := range k {
+		length := mat.Norm(o.ColView(c), 2)
+		for x := range d {
+			switch v := o.At(x, c); {
+			case p.is("unit-columns"):
+				o.Set(x, c, v/length)
+			case p.is("absolute"):
+				o.Set(x, c, math.Abs(v))
+			}
+		}
+	}
+	if p.is("not-divided") {
+		w := new(mat.Dense)
+		if w.Solve(o, mat.NewDense(d, 1, p.p2)) == nil {
+			for c := range k {
+				for x := range d {
+					o.Set(x, c, o.At(x, c)*w.At(c, 0))
+				}
+			}
+		}
+	}
+	p.answer.O = o
+	if to := columnsOf(p.given, p.answer); to != nil { // into their order, and on with theirs
+		p.answer.O, ot = permuted(o, to), permuted(ot, to)
+		p.answer.ordered = true
+		o = p.o()
+	}
+	return p.transitions(o, ot)
+}
+
+// transitions solves for T̂ and ŵ.
+func (p *plain) transitions(o, ot *mat.Dense) error {
+	t, w := new(mat.Dense), new(mat.Dense)
+	from, to := o, ot
+	if p.is("t-backward") {
+		from, to = ot, o
+	}
+	marginal := p.p2
+	switch {
+	case p.is("w-of-x1"):
+		marginal = p.p1
+	case p.is("w-of-x3"):
+		marginal = p.p3
+	}
+	if singular(t.Solve(from, to), from) || singular(w.Solve(o, mat.NewDense(len(marginal), 1, marginal)), o) {
+		return errors.New("the matrix Ô lacks full column rank")
+	}
+	if p.is("t-without-inverse") {
+		t = new(mat.Dense)
+		t.Mul(o.T(), ot)
+	}
+	k := p.n.K()
+	weights := mat.Col(nil, 0, w)
+	switch {
+	case p.is("t-transposed"):
+		t = mat.DenseCopyOf(t.T())
+	case p.is("t-rows"):
+		for i := range k {
+			sum := mat.Sum(t.RowView(i))
+			for j := range k {
+				t.Set(i, j, t.At(i, j)/sum)
+			}
+		}
+	}
+	p.answer.T, p.answer.W = t, weights
+	return nil
+}
+
+// o, t and w are what the next steps start from: theirs if they were given.
+func (p *plain) o() *mat.Dense { return or(p.given.O, p.answer.O) }
+
+func (p *plain) t() *mat.Dense {
+	if p.answer.ordered { // else nobody knows which column is which
+		return or(p.given.T, p.answer.T)
+	}
+	return p.answer.T
+}
+
+func (p *plain) w() []float64 {
+	if p.given.W != nil && p.answer.ordered {
+		return p.given.W
+	}
+	return p.answer.W
+}
+
+func (p *plain) labels() error {
+	n := p.n
+	for c := range n.K() {
+		best := 0
+		for x := range n.D() {
+			better := p.o().At(x, c) > p.o().At(best, c)
+			if p.is("label-smallest") {
+				better = p.o().At(x, c) < p.o().At(best, c)
+			}
+			if better {
+				best = x
+			}
+		}
+		if p.is("label-row") {
+			best = (best + 1) % n.D()
+		}
+		pair := best / n.Outcomes()
+		if a, next := n.PairActions(pair); p.is("label-swapped") {
+			pair = n.Pair(next, a)
+		}
+		p.answer.Labels = append(p.answer.Labels, pair)
+	}
+	return nil
+}
