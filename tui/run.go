@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -31,7 +32,7 @@ func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	return tea.NewProgram(m, options...)
+	return tea.NewProgram(pace(m, time.Now), options...)
 }
 
 // ErrRecover says that the user left to go on with the session that was cut off.
@@ -40,6 +41,9 @@ var ErrRecover = errors.New("left for the session that was cut off")
 // ended says how a program ended: nil or ErrRecover when the user left it, else context.Canceled
 // or Bubble Tea's error.
 func ended(last tea.Model, err error) error {
+	if p, ok := last.(paced); ok {
+		last = p.Model
+	}
 	if a, ok := last.(App); ok && a.recover {
 		return ErrRecover
 	}

@@ -1,0 +1,56 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// paced draws no more than half of the time: after a frame it rests as long as that frame took,
+// so that presses that come faster than frames can be drawn are all taken and the last one is
+// shown. A press after a rest is drawn at once.
+type paced struct {
+	tea.Model
+	now   func() time.Time
+	drawn *drawn
+}
+
+// drawn is the frame that was drawn last. Bubble Tea draws between two messages, never beside one.
+type drawn struct {
+	view   tea.View
+	ready  time.Time // when the next one may be drawn
+	due    bool      // a wake-up is on its way
+	forced bool      // it has come: what is not shown yet is drawn
+}
+
+// wakeUp comes when a frame that was left out may be drawn.
+type wakeUp struct{}
+
+func pace(m tea.Model, now func() time.Time) paced { return paced{m, now, new(drawn)} }
+
+// Update hands a message on and sees to it that what it changed is drawn.
+func (p paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(wakeUp); ok {
+		p.drawn.due, p.drawn.forced = false, true
+		return p, nil
+	}
+	next, cmd := p.Model.Update(msg)
+	p.Model = next
+	if rest := p.drawn.ready.Sub(p.now()); rest > 0 && !p.drawn.due {
+		p.drawn.due = true
+		cmd = tea.Batch(cmd, tea.Tick(rest, func(time.Time) tea.Msg { return wakeUp{} }))
+	}
+	return p, cmd
+}
+
+// View is the model's, or the last one where it is too early for another.
+func (p paced) View() tea.View {
+	began := p.now()
+	if began.Before(p.drawn.ready) && !p.drawn.forced {
+		return p.drawn.view
+	}
+	p.drawn.view, p.drawn.forced = p.Model.View(), false
+	ended := p.now()
+	p.drawn.ready = ended.Add(ended.Sub(began))
+	return p.drawn.view
+}
