@@ -16,7 +16,7 @@ import (
 type Standing struct {
 	Asked       bool // the user wants it
 	Episodes    float64
-	Trials      []*experiment.Trial // by moments.EstimatorNames; nil: not done yet
+	Trials      []*experiment.Trial // by EstimatorNames; nil: not done yet
 	Curves      []Curve             // likewise
 	Information *moments.Information
 	Skipped     string // why there is no Information
@@ -67,9 +67,10 @@ func (s Session) Standing() Standing {
 	} else if info.Err != nil {
 		st.Skipped = info.Err.Error()
 	}
-	names := moments.EstimatorNames()
-	for _, name := range names {
+	for _, name := range s.EstimatorNames() {
 		st.Trials = append(st.Trials, s.results.byKey[s.trialKey(name)].Trial)
+	}
+	for _, name := range moments.EstimatorNames() { // a program of the user's own may take its time
 		st.Curves = append(st.Curves, s.curve(name))
 	}
 	return st
@@ -120,7 +121,7 @@ func (s Session) comparisonJobs() []Job {
 	}
 	counts := s.now.Counts
 	if s.now.N > 0 {
-		for _, name := range moments.EstimatorNames() {
+		for _, name := range s.EstimatorNames() {
 			if key := s.trialKey(name); !s.results.has(key) {
 				jobs = append(jobs, s.trialJob(TrialJob, key, name, s.config.Seed, func() (*moments.Counts, error) { return counts, nil }))
 			}
@@ -144,6 +145,7 @@ func (s Session) comparisonJobs() []Job {
 func (s Session) trialJob(kind JobKind, key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
 	truth, states, o, plan := s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, s.planOptions(Unheard)
 	o.Seed = seed
+	of, _ := moments.Named(name) // only names of the list are tried
 	return Job{
 		Kind:  kind,
 		Key:   key,
@@ -153,8 +155,10 @@ func (s Session) trialJob(kind JobKind, key, name string, seed uint64, draw func
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			t, err := experiment.Try(ctx, name, counts, states, o, &plan, truth)
-			return Result{Key: key, Trial: &t, Err: err}
+			by, said := of, reply{}
+			by.Run = s.run(of, &said)
+			t, err := experiment.Try(ctx, by, counts, states, o, &plan, truth)
+			return Result{Key: key, Trial: &t, Err: err, said: said}
 		},
 	}
 }

@@ -35,6 +35,9 @@ func Save(w io.Writer, s Session, screen ...string) error {
 	for _, x := range c.Assignments() {
 		fmt.Fprintf(b, "%s %s\n", x.Name, x.Value)
 	}
+	for _, x := range s.answers.lines() {
+		fmt.Fprintln(b, x)
+	}
 	for _, step := range s.Steps() {
 		fmt.Fprintln(b, Line{Command: step.String()})
 	}
@@ -83,6 +86,7 @@ type Saved struct {
 func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, error) {
 	limited := &io.LimitedReader{R: r, N: MaxSessionFile + 1}
 	lines := bufio.NewScanner(limited)
+	lines.Buffer(nil, maxLine)
 	p := replayer{load: load}
 	number := 0
 	fail := func(err error) (Saved, error) { return Saved{}, fmt.Errorf("%s:%d: %w", file, max(number, 1), err) }
@@ -113,7 +117,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, 
 		return fail(fmt.Errorf("found more than %d MB, expected a session file that is no larger", MaxSessionFile>>20))
 	case errors.Is(err, bufio.ErrTooLong):
 		number++
-		return fail(errors.New("found a line of more than 65,536 bytes, expected a line of a session"))
+		return fail(fmt.Errorf("found a line of more than %d MB, expected a line of a session", maxLine>>20))
 	case err != nil:
 		number++
 		return fail(err)
@@ -165,6 +169,9 @@ func (p *replayer) begin() (err error) {
 	return err
 }
 
+// maxLine is a little more than an answer may take.
+const maxLine = mostAnswer + 1<<20
+
 // MaxSessionFile bounds what is read of a session file, or of a journal.
 const MaxSessionFile = 64 << 20
 
@@ -180,14 +187,20 @@ type Head struct {
 	scenario string
 	model    string // the model's fingerprint, "" where the file has none
 	settings []Assignment
+	answers  answers
 }
 
 // HeadNames lists the settings that Read takes, the scenario first.
-func HeadNames() []string { return append([]string{"scenario", "model"}, settingNames()...) }
+func HeadNames() []string {
+	return append([]string{"scenario", "model", answerWord}, settingNames()...)
+}
 
 // Read takes a setting by its name. The error says what was found and expected.
-func (h *Head) Read(name, value string) error {
+func (h *Head) Read(name, value string) (err error) {
 	switch x, ok := FindSetting(name); {
+	case name == answerWord:
+		h.answers, err = h.answers.read(value)
+		return err
 	case name == "model":
 		h.model = value
 	case name == "scenario":
@@ -228,6 +241,7 @@ func (h *Head) Begin(load Loader) (Session, error) {
 	if h.model != "" && h.model != found {
 		return Session{}, fmt.Errorf("found the %s %s with the fingerprint %s, expected %s: the %s has changed since", what, c.Scenario, found, h.model, what)
 	}
+	c.Answers = h.answers
 	return New(c)
 }
 

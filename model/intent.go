@@ -267,7 +267,7 @@ func (s Session) Findings() []finding.Finding {
 		})
 	}
 	if e := s.now.Estimate; e != nil && s.now.Whole {
-		found = append(found, e.Findings...)
+		found = append(slices.Concat(found, e.Findings), s.BenchFindings()...)
 	}
 	if info := s.results.byKey[s.informationKey()].Information; info != nil {
 		for _, f := range info.Findings {

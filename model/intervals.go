@@ -38,7 +38,7 @@ func (s Session) intervalKey() string {
 // the screen. The exact law has no sampling error to speak of.
 func (s Session) intervalJob() (Job, bool) {
 	e, key := s.now.Estimate, s.intervalKey()
-	if e == nil || e.Parameters == nil || e.Mean == nil && s.truth.Unknown == "" || !s.now.Whole || s.results.has(key) {
+	if e == nil || e.Parameters == nil || e.By().Run == nil || e.Mean == nil && s.truth.Unknown == "" || !s.now.Whole || s.results.has(key) {
 		return Job{}, false
 	}
 	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]

@@ -23,6 +23,7 @@ const (
 	EstimateJob                   // Estimate
 	PlanJob                       // Plan
 	OptimumJob                    // Plan, on the true model
+	BenchJob                      // Bench
 	AdviceJob                     // Advice
 	InformationJob                // Information
 	RegretJob                     // Regret

@@ -46,7 +46,7 @@ func (s Session) Steps() []Step {
 // Follows says whether no step was taken between other and this session, and both have
 // the same scenario and seed.
 func (s Session) Follows(other Session) bool {
-	return s.log == other.log && s.First().Scenario == other.First().Scenario && s.First().Seed == other.First().Seed
+	return s.log == other.log && len(s.answers) == len(other.answers) && s.First().Scenario == other.First().Scenario && s.First().Seed == other.First().Seed
 }
 
 // waiting counts the segments of the active timeline that wait for work.

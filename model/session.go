@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/bench"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -26,7 +27,10 @@ type Config struct {
 	Planner   planning.Planner
 	Budget    planning.Budget // of every plan; never a time, which would end elsewhere on another machine
 	Observe   planning.Observe
-	Levels    []float64 // reward levels that the model was loaded with; nil for its own
+	Theirs    *bench.Foreign // the user's own estimator, nil for none
+	Attempt   int            // how many times it has been changed, from 1
+	Answers   answers        // what it said before
+	Levels    []float64      // reward levels that the model was loaded with; nil for its own
 }
 
 // Session is a configuration, a timeline of segments and a cursor on it. It is
@@ -38,12 +42,13 @@ type Session struct {
 	cursor      Cursor
 	destination destination
 	parked      []branch
-	branch      int    // number of the active timeline, from 0
-	parent      int    // the branch that a setting started this one from; -1 for none
-	branches    int    // how many have been started beside the first
-	method      string // the estimator that the next estimate uses
-	compare     bool   // the estimators are being compared
-	theory      bool   // the lemmas are being held against what was measured
+	branch      int     // number of the active timeline, from 0
+	parent      int     // the branch that a setting started this one from; -1 for none
+	branches    int     // how many have been started beside the first
+	method      string  // the estimator that the next estimate uses
+	compare     bool    // the estimators are being compared
+	theory      bool    // the lemmas are being held against what was measured
+	answers     answers // of the user's own estimator
 	results     results
 	held        int // bytes; see mostHeld
 	now         Now
@@ -69,7 +74,7 @@ func New(config Config) (Session, error) {
 		return Session{}, err
 	}
 	s := Session{
-		world: w, parent: -1, method: w.config.Method,
+		world: w, parent: -1, method: w.config.Method, answers: config.Answers,
 	}
 	s.timeline = []Segment{s.opening()}
 	return s.settled(), nil

@@ -102,11 +102,12 @@ func (s Session) apply(i Intent) Session {
 // choose sets the estimator for the next estimate: number n of the list, or
 // the one after the present one.
 func (s Session) choose(n int) Session {
-	names := moments.EstimatorNames()
-	if n < 1 || n > len(names) {
-		n = slices.Index(names, s.method) + 2
+	all, names := moments.Choices(), s.EstimatorNames()
+	if n < 1 || n > len(all) {
+		s.method = names[(slices.Index(names, s.method)+1)%len(names)]
+		return s
 	}
-	s.method = names[(n-1)%len(names)]
+	s.method = all[n-1]
 	return s
 }
 

@@ -31,7 +31,7 @@ func (v Verb) worded() bool {
 // String is the intent as ParseIntent reads it: `leap 1000`, `set "c=0.2"`.
 func (i Intent) String() string {
 	text := string(i.Verb)
-	if names := moments.EstimatorNames(); i.Verb == Choose && i.N == math.Trunc(i.N) && i.N >= 1 && i.N <= float64(len(names)) {
+	if names := moments.Choices(); i.Verb == Choose && i.N == math.Trunc(i.N) && i.N >= 1 && i.N <= float64(len(names)) {
 		return text + " " + names[int(i.N)-1] // whose numbers another version may give otherwise
 	}
 	if i.N != 0 {
@@ -54,8 +54,8 @@ func ParseIntent(line string) (i Intent, err error) {
 		return i, fmt.Errorf("the verb %q", clip(verb))
 	case rest == "":
 		return i, nil
-	case i.Verb == Choose && slices.Contains(moments.EstimatorNames(), rest):
-		i.N = float64(slices.Index(moments.EstimatorNames(), rest) + 1)
+	case i.Verb == Choose && slices.Contains(moments.Choices(), rest):
+		i.N = float64(slices.Index(moments.Choices(), rest) + 1)
 	case !i.Verb.worded():
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
 			return i, fmt.Errorf("the number %q", clip(rest))

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/bench"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -29,10 +30,12 @@ type Result struct {
 	Counts      *moments.Counts // after a leap
 	Theory      *Theory
 	Sufficed    *experiment.Sufficed
+	Bench       *bench.Report
 	Err         error // why there is nothing; a cancelled job gives no Result
 
-	number int // in the order of their arrival
-	bytes  int // about how many bytes it takes
+	said   reply // by the user's own estimator
+	number int   // in the order of their arrival
+	bytes  int   // about how many bytes it takes
 }
 
 // Advice is what an optimal policy does along one phase 2 episode, given what
@@ -135,6 +138,9 @@ func (s Session) Jobs() []Job {
 	if job, ok := s.theoryJob(); ok {
 		jobs = append(jobs, job)
 	}
+	if job, ok := s.benchJob(); ok {
+		jobs = append(jobs, job)
+	}
 	if job, ok := s.intervalJob(); ok {
 		jobs = append(jobs, job)
 	}
@@ -147,12 +153,15 @@ func (s Session) Jobs() []Job {
 func (s Session) estimateJob(seg Segment) Job {
 	counts, truth, states, o, method := seg.before, s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, seg.Method
 	by, _ := moments.Named(method) // Update takes no other names
+	var said reply
+	run := s.run(by, &said)
 	return Job{
 		Kind:  EstimateJob,
 		Key:   seg.key,
 		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			return Result{Key: seg.key, Estimate: experiment.Estimate(ctx, by.Run, counts, states, o, truth)}
+			e := experiment.Estimate(ctx, run, counts, states, o, truth)
+			return Result{Key: seg.key, Estimate: e, said: said}
 		},
 	}
 }
@@ -294,7 +303,7 @@ func (s Session) regretJob() (Job, bool) {
 
 // Deliver puts a job's result into the session.
 func (s Session) Deliver(r Result) Session {
-	s.results = s.results.with(r)
+	s.results, s.answers = s.results.with(r), s.answers.with(r.said.name, r.said.text)
 	s.placed()
 	return s.filled(r).arrived().settled().trimmed()
 }
@@ -304,6 +313,9 @@ func (s Session) Learn(other Session) Session {
 	known := maps.Clone(other.results.byKey)
 	maps.Copy(known, s.results.byKey)
 	s.results = results{known, max(s.results.arrived, other.results.arrived)}
+	for name, text := range other.answers {
+		s.answers = s.answers.with(name, text)
+	}
 	s.placed()
 	return s.settled().trimmed()
 }

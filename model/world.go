@@ -56,6 +56,9 @@ func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 	if config.Estimator.Restarts == 0 {
 		config.Estimator.Restarts = moments.DefaultRestarts
 	}
+	if config.Attempt == 0 {
+		config.Attempt = 1
+	}
 	if config.Estimator.Threshold == 0 {
 		config.Estimator.Threshold = moments.DefaultThreshold
 	}

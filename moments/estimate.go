@@ -71,6 +71,8 @@ type Estimate struct {
 	Signed   *pomdp.PairParameters
 	Negative *NegativeMass
 
+	Theirs []Stage // the stages whose figures another program gave
+
 	// Model is set by the estimators that give all actions one order of the
 	// states (aligned, polished, em, naive). Their O, T and W are those of the
 	// HMM that the model induces under the counts' own Π.

@@ -54,6 +54,11 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Labe
 		}
 		labels = append(labels, l)
 	}
+	return labels, columns, append(findings, unevenPairs(columns, n)...)
+}
+
+// unevenPairs is a finding for each pair without |S| columns.
+func unevenPairs(columns [][]int, n pomdp.Sizes) (findings []finding.Finding) {
 	for pair, list := range columns {
 		if len(list) != n.S {
 			needed := "are"
@@ -64,5 +69,5 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Labe
 				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), plural(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
 		}
 	}
-	return labels, columns, findings
+	return findings
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -116,6 +118,38 @@ func TestSignalsLeaveTheTerminalAsItWas(t *testing.T) {
 			t.Errorf("%v: exit code %d", signal, code)
 		}
 		x.shows("interrupted")
+		x.asItWas()
+	}
+}
+
+// A program that the explorer asks ends with the explorer, however that ends, and Esc gives it up.
+func TestForeignProgramsEnd(t *testing.T) {
+	for name, end := range map[string]func(x *terminal){
+		"leaving": func(x *terminal) { x.typed("q") },
+		"signal":  func(x *terminal) { _ = x.cmd.Process.Signal(syscall.SIGTERM) },
+		"Esc":     func(x *terminal) { x.typed("\x1b"); x.shows("given up"); x.typed("q") },
+	} {
+		file := filepath.Join(t.TempDir(), "pid")
+		x := open(t, 80, 24, nil, program(t), "tea", "--estimator", "exec:sh -c 'echo $$ > "+file+"; sleep 300'")
+		x.shows("1/21")
+		x.typed(":leap 1e5\r:estimate\r")
+		var pid int
+		for began := time.Now(); pid == 0 && time.Since(began) < 20*time.Second; time.Sleep(5 * time.Millisecond) {
+			text, _ := os.ReadFile(file)
+			pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
+		}
+		if pid == 0 {
+			t.Fatalf("%s: found no process of the program", name)
+		}
+		end(x)
+		x.ends()
+		for began := time.Now(); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+			if time.Since(began) > 5*time.Second {
+				t.Errorf("%s: process %d outlives the explorer", name, pid)
+				_ = syscall.Kill(-pid, syscall.SIGKILL)
+				break
+			}
+		}
 		x.asItWas()
 	}
 }

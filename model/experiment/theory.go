@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"time"
 
@@ -157,6 +158,10 @@ func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) 
 // at counts the seeds whose policy is worth enough after n episodes.
 func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.Span) (Reached, error) {
 	out := Reached{Episodes: n}
+	by, err := moments.Named(s.Estimator)
+	if err != nil || by.Run == nil {
+		return out, fmt.Errorf("found the estimator %q, expected one that needs no other program", s.Estimator)
+	}
 	values, errs := make([]float64, s.Seeds), make([]error, s.Seeds)
 	workers.Each(s.Seeds, func() func(int) {
 		return func(i int) {
@@ -165,7 +170,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 			counts, err := truth.Draw(o.Seed, n)
 			if err == nil {
 				var t Trial
-				t, err = Try(ctx, s.Estimator, counts, truth.Model.Sizes().S, o, &s.Planning, truth)
+				t, err = Try(ctx, by, counts, truth.Model.Sizes().S, o, &s.Planning, truth)
 				values[i] = t.Value
 			}
 			errs[i] = err

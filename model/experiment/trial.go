@@ -25,18 +25,14 @@ type Trial struct {
 	Took      time.Duration // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
 
-// Try runs the named estimator on counts, looking for that many states, and plans with
+// Try runs an estimator on counts, looking for that many states, and plans with
 // what it found unless plan is nil. truth may be nil. If planning fails, the values are
-// NaN; the error is that of an unknown name, or ctx's.
-func Try(ctx context.Context, name string, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
-	by, err := moments.Named(name)
-	if err != nil {
-		return Trial{}, err
-	}
+// NaN; the error is ctx's.
+func Try(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
 	took := timer(ctx)
 	e := Estimate(ctx, by.Run, counts, states, o, truth)
 	t := Trial{
-		Estimator: name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
+		Estimator: by.Name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
 		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Upper: math.NaN(), Took: took(),
 	}
 	if f, ok := e.Stopped(); ok {

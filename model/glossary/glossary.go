@@ -32,7 +32,8 @@ func Terms() []Term {
 	if err != nil {
 		panic("the embedded glossary: " + err.Error()) // a test reads it
 	}
-	for _, e := range moments.Estimators() {
+	for _, name := range moments.Choices() {
+		e, _ := moments.Named(name) // it has them all
 		if !slices.ContainsFunc(terms, func(t Term) bool { return t.Name == e.Name }) {
 			terms = append(terms, Term{Name: e.Name, View: "Compare", Text: "One of the estimators: " + e.Does + "."})
 		}

@@ -149,7 +149,8 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 	case "winner":
 		least, best := math.Inf(1), ""
 		for _, name := range q.Choices {
-			t, _ := experiment.Try(context.Background(), name, before.Now().Counts, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
+			by, _ := moments.Named(name)
+			t, _ := experiment.Try(context.Background(), by, before.Now().Counts, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
 			if t.RMSE < least {
 				least, best = t.RMSE, name
 			}

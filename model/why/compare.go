@@ -3,14 +3,13 @@ package why
 import (
 	"math"
 
-	"eeporl/moments"
 	"eeporl/pomdp/figure"
 )
 
 // trial explains one estimator's error in the comparison on the counts at the
 // cursor.
 func (x *explainer) trial() {
-	i, names := x.Target.I, moments.EstimatorNames()
+	i, names := x.Target.I, x.s.EstimatorNames()
 	x.Title = "comparison"
 	if x.beyond(i, len(names)) {
 		return

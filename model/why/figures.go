@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"eeporl/model"
-	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -136,7 +135,7 @@ func (x *explainer) trialFigure() {
 		x.Value, x.Word = math.NaN(), ""
 		return
 	}
-	name := moments.EstimatorNames()[x.Target.I]
+	name := t.Estimator
 	x.Bound, x.BoundIs = math.NaN(), ""
 	bound := func(n float64) float64 {
 		if standing.Information == nil {

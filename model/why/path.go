@@ -168,7 +168,7 @@ func (u unit) words() []string {
 	case scalarOf:
 		return scalarNames()
 	case estimatorOf:
-		return moments.EstimatorNames()
+		return moments.Choices()
 	case trialOf:
 		return trialNames[:]
 	case lemmaOf:

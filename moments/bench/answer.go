@@ -29,6 +29,8 @@ type Answer struct {
 	// Parameters are in any order of the states, pair by pair.
 	Parameters *pomdp.PairParameters
 
+	Text string // as a program wrote it, on one line; "" where it was made here
+
 	ordered bool // it was made to follow another answer, and has its columns in that one's order
 }
 

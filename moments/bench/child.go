@@ -78,7 +78,11 @@ func (c *Child) ask(ctx context.Context, r Request, n pomdp.Sizes) (*Answer, err
 		if got.err != nil {
 			return nil, got.err
 		}
-		return Read(bytes.NewReader(got.line), n)
+		a, err := Read(bytes.NewReader(got.line), n)
+		if err == nil {
+			a.Text = string(bytes.TrimSpace(got.line))
+		}
+		return a, err
 	}
 }
 

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/moments"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/workers"
 )
 
@@ -253,4 +255,37 @@ func fits(a *Answer, d, k int) error {
 		}
 	}
 	return nil
+}
+
+// Looks says what a figure that differs looks like, the likeliest first; none where no known
+// mistake explains it.
+func (j Judged) Looks() (out []string) {
+	for i, s := range j.Likely {
+		word := "It looks as if"
+		if i > 0 {
+			word = "Or as if"
+		}
+		out = append(out, word+" "+s.Says+".")
+	}
+	return out
+}
+
+// Sentence says of a figure that differs how, and what it looks like.
+func (j Judged) Sentence() string {
+	text := fmt.Sprintf("Their %s is not what the formulas make of the figures before it: %s is %s, expected %s.",
+		j.What, j.Place(), figure.Number(j.Theirs), figure.Number(j.Ours))
+	looks := j.Looks()
+	if len(looks) == 0 {
+		return text + " No known mistake explains it."
+	}
+	return text + " " + looks[0]
+}
+
+// Place is where a figure differs most, as one types it, from 1: [3, 2].
+func (j Judged) Place() string {
+	var parts []string
+	for _, i := range j.At {
+		parts = append(parts, fmt.Sprint(i+1))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }

@@ -52,6 +52,10 @@ const (
 	PlanFailed              Code = "plan-failed"                 // planning ended without a plan
 	ValueGap                Code = "value-gap"                   // a value is only known to lie in an interval
 	BoundSkipped            Code = "bound-skipped"               // the Cramér–Rao bound was left out
+	NotStochastic           Code = "not-stochastic"              // a distribution of another program's does not sum to 1
+	Incomplete              Code = "incomplete"                  // another program gives a figure without those that go with it
+	NoAnswer                Code = "no-answer"                   // another program gave none
+	Departs                 Code = "departs"                     // another program's figure is not what the formulas make
 	LeftUnchecked           Code = "left-unchecked"              // an assumption was not checked
 )
 
@@ -73,7 +77,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, LeftUnchecked, BoundSkipped,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, LeftUnchecked, BoundSkipped,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData,
 	}
 }

@@ -22,9 +22,6 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// foreignPrefix begins the command line of an estimator that is a program of its own.
-const foreignPrefix = "exec:"
-
 // diagnosing is what somebody's answer is held against.
 type diagnosing struct {
 	data     dataSource
@@ -185,7 +182,7 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 			if j.Noise > 0 {
 				fmt.Fprintf(w, " (other samples by up to %s)", figure.Percent(j.Noise))
 			}
-			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", place(j.At), figure.Number(j.Theirs), figure.Number(j.Ours))
+			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", j.Place(), figure.Number(j.Theirs), figure.Number(j.Ours))
 		}
 		fmt.Fprintln(w)
 		if j.Verdict == bench.Differs {
@@ -205,12 +202,8 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 
 // tellSuspects names what a figure that differs looks like.
 func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
-	for i, s := range j.Likely {
-		word := "It looks as if"
-		if i > 0 {
-			word = "or as if"
-		}
-		fmt.Fprintf(w, "            %s %s.\n", word, s.Says)
+	for _, look := range j.Looks() {
+		fmt.Fprintf(w, "            %s\n", look)
 	}
 	if len(j.Likely) > 0 {
 		return
@@ -220,15 +213,6 @@ func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
 		fmt.Fprint(w, " With U1, U2, U3 and theta in the answer more can be told apart.")
 	}
 	fmt.Fprintln(w)
-}
-
-// place is an index as one types it, from 1.
-func place(at []int) string {
-	var parts []string
-	for _, i := range at {
-		parts = append(parts, fmt.Sprint(i+1))
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // benchDoc is a report as JSON.

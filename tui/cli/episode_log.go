@@ -205,7 +205,14 @@ func recorded(ctx context.Context, words string) (model.Subject, error) {
 func splitWords(text string) (out []string, err error) {
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		word, rest, _ := strings.Cut(text, " ")
-		if text[0] == '"' {
+		switch text[0] {
+		case '\'':
+			end := strings.IndexByte(text[1:], '\'')
+			if end < 0 {
+				return nil, fmt.Errorf("found %s, expected a word in quotes", text)
+			}
+			word, rest = text[1:1+end], text[2+end:]
+		case '"':
 			quoted, err := strconv.QuotedPrefix(text)
 			if err != nil {
 				return nil, fmt.Errorf("found %s, expected a word in quotes", text)

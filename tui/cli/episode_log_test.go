@@ -79,14 +79,17 @@ func TestWordsOfALogAreReadBack(t *testing.T) {
 	for text, want := range map[string][]string{
 		`--log "a b.csv" --states "2"`: {"--log", "a b.csv", "--states", "2"},
 		` x  "y\"z" `:                  {"x", `y"z`},
+		`sh -c 'echo "a  b"' d`:        {"sh", "-c", `echo "a  b"`, "d"},
 		"":                             nil,
 	} {
 		if got, err := splitWords(text); err != nil || strings.Join(got, "|") != strings.Join(want, "|") {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
 	}
-	if _, err := splitWords(`--log "half`); err == nil {
-		t.Error("half a quote is read")
+	for _, half := range []string{`--log "half`, `--log 'half`} {
+		if _, err := splitWords(half); err == nil {
+			t.Errorf("%s is read", half)
+		}
 	}
 }
 

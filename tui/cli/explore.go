@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,6 +28,7 @@ type exploration struct {
 	log episodeLog
 	// noJournal turns the journal off.
 	noJournal bool
+	program   foreignFlag
 	record    string // file for a script of what is done; "" for none
 }
 
@@ -47,6 +49,8 @@ commands lead. --log opens a log of real episodes: what needs the truth says tha
 Commands of --at, of : on the screen and of --plain, with semicolons between them:
   ` + verbList() + `
   NAME=VALUE, a setting of those below
+--estimator 'exec:COMMAND' puts a program of your own beside the estimators, under the name theirs,
+and asks it first; 'eeporl estimator' says how it is asked. No file that is opened can start one.
 On the screen besides:
   ` + wrapped(tui.CommandNames()),
 		Example: `  eeporl explore
@@ -56,11 +60,14 @@ On the screen besides:
   eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'
   eeporl simulate tea --episodes 20000 > tea.csv
   eeporl explore --log tea.csv --states 2 --plain
+  eeporl estimator --example python > mine.py
+  eeporl explore tea --estimator 'exec:python3 mine.py' --at 'leap 1e5; estimate; last'
   eeporl explore recorded:20000,3,tea --at 'leap 1e5; estimate; last'`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			session, s, err := a.open(cmd, &x, args)
+			defer x.program.end()
 			if err != nil {
 				return err
 			}
@@ -123,7 +130,7 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 		if err != nil {
 			return session, s, err
 		}
-		session, err = x.begin(model.Config{Scenario: record.Shell.Name(), Model: record.Shell, Record: record})
+		session, err = x.begin(cmd.Context(), model.Config{Scenario: record.Shell.Name(), Model: record.Shell, Record: record})
 		return session, s, err
 	}
 	name := scenarios.Default
@@ -137,12 +144,13 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 	if err != nil {
 		return session, s, a.unknownCommand(cmd, name, err)
 	}
-	session, err = x.begin(c)
+	session, err = x.begin(cmd.Context(), c)
 	return session, s, err
 }
 
 func (x *exploration) addFlags(f *pflag.FlagSet) {
 	x.settings.addFlags(f)
+	x.program.replace(f.Lookup("estimator"))
 	x.log.addFlags(f)
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")
@@ -164,12 +172,13 @@ func (x *exploration) load(name string) (model.Config, world, error) {
 
 // begin starts a session. c.Scenario stays the name as it was given, because a saved
 // session is opened by it.
-func (x *exploration) begin(c model.Config) (model.Session, error) {
+func (x *exploration) begin(ctx context.Context, c model.Config) (model.Session, error) {
 	seed, err := model.ParseSeed(model.DefaultSeed)
 	if err != nil {
 		return model.Session{}, err
 	}
 	c.Seed = seed
+	c.Theirs = x.program.start(ctx)
 	name := c.Model.Name()
 	if c, err = c.With(x.settings...); err != nil {
 		return model.Session{}, err

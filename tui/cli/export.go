@@ -60,6 +60,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 				}
 			}
 			s, err := x.session(cmd, args[0])
+			defer x.program.end()
 			if err != nil {
 				return err
 			}
@@ -76,6 +77,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	f.StringArrayVar(&x.commands, "do", nil, "`COMMAND` of the explorer to carry out first; may be given more than once")
 	screenFlags(f, &x.screen)
 	x.settings.addFlags(f)
+	x.program.replace(f.Lookup("estimator"))
 	return cmd
 }
 
@@ -105,7 +107,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 		if err != nil {
 			return s, err
 		}
-		if s, err = x.begin(c); err != nil {
+		if s, err = x.begin(cmd.Context(), c); err != nil {
 			return s, err
 		}
 	}

@@ -40,11 +40,12 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	if info, err := truth.Information(); err == nil && !counts.Exact() {
 		c.bound = info.RMSE(episodes)
 	}
-	for _, name := range moments.EstimatorNames() {
+	for _, by := range moments.Estimators() {
+		name := by.Name
 		line.say("estimating: %s", name)
 		watch.enter(name)
 		setup.Planning.Progress = a.planProgress(line, "planning: "+name)
-		trial, err := experiment.Try(ctx, name, counts, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
+		trial, err := experiment.Try(ctx, by, counts, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
 		if err != nil {
 			return failed(s.Name, err)
 		}

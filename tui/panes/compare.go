@@ -79,7 +79,10 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 // curveRows is the height below which the curves say nothing.
 const curveRows = 9
 
-func curveGlyph(i int) rune { return moments.Estimators()[i].Mark }
+func curveGlyph(i int) rune {
+	by, _ := moments.Named(moments.Choices()[i]) // it has them all
+	return by.Mark
+}
 
 func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(canvas.Bold) }
 

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/tui/canvas"
 )
 
@@ -135,11 +137,28 @@ func (s Scene) labelAnswer() (string, canvas.Style) {
 	if !labels.Whole() {
 		style = bad
 	}
+	if r := s.Session.Bench(); r != nil && r.First >= 0 && s.Now.Whole {
+		return "theirs departs first at " + r.Judged[r.First].What, bad
+	}
 	return "columns labelled: " + labels.Words(), style
 }
 
-// pipeline names the stages and lights the one that the cursor is on.
+// pipeline names the stages and lights the one that the cursor is on; a star marks those whose
+// figures the user's own program gave.
 func (s Scene) pipeline(a canvas.Area) {
+	arrow, wide := " "+string(s.glyph('▸', '>'))+" ", 1
+	var names []string
+	for _, stage := range s.Now.Stages {
+		name := stage.Kind.Stage()
+		if s.theirs(stage.Kind) {
+			name += "*"
+		}
+		names = append(names, name)
+		wide += canvas.Width(name) + len(" > ")
+	}
+	if wide-len(" > ") > a.W() {
+		arrow = strings.TrimSpace(arrow)
+	}
 	x := 1
 	for i, stage := range s.Now.Stages {
 		style := dim
@@ -149,11 +168,16 @@ func (s Scene) pipeline(a canvas.Area) {
 		case stage.Kind < s.Now.Shown:
 			style = text
 		}
-		x = a.Text(x, 0, stage.Kind.Stage(), style)
-		if i < len(s.Now.Stages)-1 {
-			x = a.Text(x, 0, string([]rune{' ', s.glyph('▸', '>'), ' '}), rule)
+		x = a.Text(x, 0, names[i], style)
+		if i < len(names)-1 {
+			x = a.Text(x, 0, arrow, rule)
 		}
 	}
+}
+
+// theirs says whether the user's own program gave what a stage shows.
+func (s Scene) theirs(stage model.BeatKind) bool {
+	return slices.ContainsFunc(s.Now.Estimate.Theirs, func(x moments.Stage) bool { return x.String() == stage.Stage() })
 }
 
 // chosen picks the sections that fit into a number of rows: the picture of the
@@ -227,7 +251,7 @@ func (s Scene) shownFindings() []finding.Finding {
 	if s.Now.Estimate == nil || !s.Now.Whole {
 		return nil
 	}
-	return s.Now.Estimate.Findings
+	return slices.Concat(s.Now.Estimate.Findings, s.Session.BenchFindings())
 }
 
 func (s Scene) findingRows(a canvas.Area) int {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/tui/canvas"
 )
 
@@ -18,6 +19,9 @@ type recoveryPage struct {
 func (s Scene) recoveryPages(rows int) []recoveryPage {
 	pages := []recoveryPage{{"stages", s.drawStages}}
 	e := s.Now.Estimate
+	if e.Estimator == moments.Theirs && s.Now.Whole {
+		pages = append(pages, recoveryPage{"the bench", s.drawBench})
+	}
 	if s.Now.Shown >= model.BeatLabels && len(e.Labels) > 0 {
 		each := s.labelsAPage(rows)
 		for from := 0; from < len(e.Labels); from += each {

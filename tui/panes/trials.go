@@ -32,10 +32,11 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 		columns[c].column.head(a, bold)
 	}
 	const figures = 13
+	names := s.Session.EstimatorNames()
 	for i, t := range st.Trials {
 		y := 1 + i
 		a.Set(1, y, curveGlyph(i), curveStyle(i))
-		a.Text(3, y, st.Curves[i].Estimator, text)
+		a.Text(3, y, names[i], text)
 		switch {
 		case t == nil:
 			a.Text(figures, y, "…", dim)
@@ -44,7 +45,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 			a.Text(figures, y, t.Stopped, bad)
 			continue
 		}
-		s.spot(a, 1, y, 2+len(st.Curves[i].Estimator), 1, of(why.Trial, i).Value())
+		s.spot(a, 1, y, 2+len(names[i]), 1, of(why.Trial, i).Value())
 		for c := range columns {
 			style := text
 			if columns[c].figure == why.TrialLabels {

@@ -239,7 +239,11 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row,
 		best := x.optimum()
 		plan, row.Optimal, row.Upper = s.planning(x.world), best.Low, best.High
 	}
-	t, err := experiment.Try(ctx, u.estimator, counts, x.truth.Model.Sizes().S, o, plan, x.truth)
+	by, err := moments.Named(u.estimator)
+	if err != nil {
+		return row, err
+	}
+	t, err := experiment.Try(ctx, by, counts, x.truth.Model.Sizes().S, o, plan, x.truth)
 	if err != nil {
 		return row, err
 	}

@@ -1,0 +1,197 @@
+package model
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/moments/bench"
+	"eeporl/pomdp/finding"
+)
+
+// answers are what the user's own estimator said, in JSON, by what it was asked. A session
+// keeps them, so that it opens again without the program and shows the same.
+type answers map[string]string
+
+// mostAnswer bounds an answer that a session keeps, in bytes.
+const mostAnswer = 8 << 20
+
+// answerWord begins the line of a session file that holds an answer.
+const answerWord = "answer"
+
+func (a answers) with(name, text string) answers {
+	if name == "" || a[name] == text {
+		return a
+	}
+	all := maps.Clone(a)
+	if all == nil {
+		all = answers{}
+	}
+	all[name] = text
+	return all
+}
+
+// lines are the answers as a session file has them.
+func (a answers) lines() (out []Line) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		out = append(out, Line{Word: answerWord, Rest: name + " " + a[name]})
+	}
+	return out
+}
+
+// read takes an answer from its line in a session file.
+func (a answers) read(rest string) (answers, error) {
+	name, text, ok := strings.Cut(rest, " ")
+	if !ok || !json.Valid([]byte(text)) {
+		return a, fmt.Errorf("found the answer %q, expected a name and an answer in JSON", clip(rest))
+	}
+	return a.with(name, text), nil
+}
+
+// Asks says whether the session has an estimator that is the user's own: as a program, or as
+// the answers that it gave.
+func (s Session) Asks() bool { return s.config.Theirs != nil || len(s.answers) > 0 }
+
+// EstimatorNames are those that the session can go through one by one.
+func (s Session) EstimatorNames() []string {
+	if s.Asks() {
+		return moments.Choices()
+	}
+	return moments.EstimatorNames()
+}
+
+// reply is what the user's own estimator said of one request.
+type reply struct{ name, text string }
+
+// run is how an estimator runs in this session. What the user's own says is put into said.
+func (s Session) run(by moments.Estimator, said *reply) moments.Run {
+	if by.Name != moments.Theirs {
+		return by.Run
+	}
+	program, known, attempt := s.config.Theirs, s.answers, s.config.Attempt
+	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+		n := counts.Sizes()
+		n.S = states
+		request := bench.RequestOf(counts, states, o.Seed)
+		name, err := request.Fingerprint()
+		if err != nil {
+			return moments.Unanswered(counts, states, o, finding.NoAnswer, err.Error())
+		}
+		name = fmt.Sprintf("%s.%d", name, attempt)
+		text, ok := known[name]
+		switch {
+		case ok:
+		case program == nil:
+			return moments.Unanswered(counts, states, o, finding.NoAnswer,
+				"The session does not have the program's answer to these counts. --estimator exec:COMMAND gives it the program.")
+		default:
+			text = answerOf(ctx, program, request, counts, states, attempt)
+			if ctx.Err() != nil {
+				return moments.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
+			}
+			if *said = (reply{name, text}); len(text) > mostAnswer {
+				*said = reply{}
+			}
+		}
+		theirs, err := bench.Read(strings.NewReader(text), n)
+		if err != nil {
+			return moments.Unanswered(counts, states, o, finding.NoAnswer, sentence(err))
+		}
+		return bench.Estimate(ctx, theirs, counts, states, o)
+	}
+}
+
+// answerOf asks the program. Its failure is an answer too: {"error": …}.
+func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, counts *moments.Counts, states, attempt int) string {
+	n := counts.Sizes()
+	n.S = states
+	a, err := program.Ask(ctx, r, n, attempt)
+	var text bytes.Buffer
+	if err == nil && json.Compact(&text, []byte(a.Text)) == nil {
+		return text.String()
+	}
+	why := "the program gave no answer"
+	var refused *bench.Refusal
+	switch {
+	case errors.As(err, &refused):
+		why = refused.Says
+	case err != nil:
+		why = err.Error()
+	}
+	out, _ := json.Marshal(map[string]string{"error": why}) // a string can be written
+	return string(out)
+}
+
+// sentence is an error as a finding says it.
+func sentence(err error) string {
+	var refused *bench.Refusal
+	if errors.As(err, &refused) {
+		return "The program did not answer: " + strings.TrimSuffix(refused.Says, ".") + "."
+	}
+	return "The program's answer cannot be read: " + strings.TrimSuffix(err.Error(), ".") + "."
+}
+
+// Bench is how the estimate of the user's own program at the cursor stands beside the formulas;
+// nil where there is none, or it is not known yet.
+func (s Session) Bench() *bench.Report { return s.results.byKey[s.benchKey()].Bench }
+
+// BenchFailed says why there is no Bench, nil while it may come.
+func (s Session) BenchFailed() error { return s.results.byKey[s.benchKey()].Err }
+
+func (s Session) benchKey() string {
+	i := s.last(Estimate, s.cursor.Segment)
+	if i < 0 || s.timeline[i].Method != moments.Theirs {
+		return ""
+	}
+	return "bench:" + s.timeline[i].key
+}
+
+func (s Session) benchJob() (Job, bool) {
+	key := s.benchKey()
+	if key == "" || s.now.Estimate == nil || s.results.has(key) {
+		return Job{}, false
+	}
+	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]
+	counts, states, o, known, attempt := seg.before, s.config.Model.Sizes().S, s.config.Estimator, s.answers, s.config.Attempt
+	return Job{
+		Kind:  BenchJob,
+		Key:   key,
+		Title: "holding the program's answer against the formulas",
+		Run: func(ctx context.Context, _ func(Progress)) Result {
+			n := counts.Sizes()
+			n.S = states
+			name, err := bench.RequestOf(counts, states, o.Seed).Fingerprint()
+			if err != nil {
+				return Result{Key: key, Err: err}
+			}
+			theirs, err := bench.Read(strings.NewReader(known[fmt.Sprintf("%s.%d", name, attempt)]), n)
+			if err != nil {
+				return Result{Key: key, Err: err}
+			}
+			report, err := bench.Examine(ctx, theirs, counts, states, o)
+			return Result{Key: key, Bench: report, Err: err}
+		},
+	}, true
+}
+
+// BenchFindings say in sentences where the user's own program departs, and what that looks like.
+func (s Session) BenchFindings() []finding.Finding {
+	r := s.Bench()
+	if r == nil {
+		return nil
+	}
+	var out []finding.Finding
+	for _, j := range r.Judged {
+		if j.Verdict == bench.Differs {
+			out = append(out, finding.New(finding.Departs, j.Size, math.Max(j.Noise, bench.Rounding), j.Sentence()))
+		}
+	}
+	return out
+}

@@ -1,0 +1,210 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Theirs is the name of an estimator that is a program of somebody else's. What it gives,
+// Completed makes an estimate of.
+const Theirs = "theirs"
+
+func theirs() Estimator {
+	return Estimator{Name: Theirs, Does: "your own program, and full from where it gives no more", Mark: 't', Spectral: true, Joint: true}
+}
+
+// Given is what another program found; nil is what it did not give. Its columns, 0 ≤ c < k, may
+// be in any order.
+type Given struct {
+	O      *mat.Dense // d × k
+	T      *mat.Dense // k × k, nil without O
+	W      []float64  // k, nil without O
+	Labels []int      // k: pairs a·|A| + a', −1 for none; nil without O
+	// Parameters of pair p are in the order of its columns, or without O in any order.
+	Parameters *pomdp.PairParameters
+}
+
+// summing is how far from 1 a distribution of somebody else's may sum before it is a finding.
+const summing = 1e-6
+
+// Completed is an estimate of what was given and, where nothing was, of what full makes of the
+// counts and of what was given before. What violates an invariant of the method is a finding.
+func Completed(ctx context.Context, counts *Counts, states int, options Options, given Given) *Estimate {
+	e := newEstimate(Theirs, counts, states, options)
+	if !e.acceptCounts(counts) || !e.tellsApart() {
+		return e
+	}
+	s, ok := e.spectrum(counts)
+	ok = ok && e.eigen(ctx, s)
+	if ctx.Err() != nil {
+		return e
+	}
+	if given.O == nil {
+		if !ok || !e.observations(s) {
+			return e
+		}
+	} else {
+		e.relent() // what stops full does not stop another method
+		if !e.take(given) {
+			return e
+		}
+	}
+	e.label()
+	if given.Labels != nil {
+		e.relabel(given.Labels)
+	}
+	if _, stopped := e.Stopped(); stopped {
+		return e
+	}
+	initial, solved := []float64(nil), false
+	if e.T != nil && e.W != nil {
+		initial, solved = e.beliefs()
+	}
+	if solved {
+		e.parameters(initial)
+	}
+	if given.Parameters != nil {
+		e.takeParameters(given)
+	}
+	return e
+}
+
+// Unanswered is an estimate that another program gave no answer to.
+func Unanswered(counts *Counts, states int, options Options, code finding.Code, why string) *Estimate {
+	e := newEstimate(Theirs, counts, states, options)
+	e.add(finding.New(code, math.NaN(), math.NaN(), why).Ends())
+	return e
+}
+
+// relent makes findings that end full into ones that do not.
+func (e *Estimate) relent() {
+	for i := range e.Findings {
+		e.Findings[i].Fatal = false
+	}
+}
+
+// take takes over the columns, and T̂ and ŵ.
+func (e *Estimate) take(given Given) bool {
+	for _, x := range []struct {
+		name   string
+		matrix *mat.Dense
+	}{{"Ô", given.O}, {"T̂", given.T}} {
+		if x.matrix != nil && !finite(x.matrix.RawMatrix().Data) {
+			e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "Their "+x.name+" has entries that are not finite.").Ends())
+			return false
+		}
+	}
+	if given.W != nil && !finite(given.W) {
+		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "Their ŵ has entries that are not finite.").Ends())
+		return false
+	}
+	e.O, e.T, e.W, e.Stage = given.O, given.T, given.W, StageColumns
+	e.Theirs = append(e.Theirs, StageColumns)
+	e.sums("Ô", e.O)
+	if e.T == nil || e.W == nil {
+		e.add(finding.New(finding.Incomplete, math.NaN(), math.NaN(), "They give Ô but not T̂ and ŵ, and full's do not go with it: nothing follows but their own parameters."))
+		return true
+	}
+	e.sums("T̂", e.T)
+	if total := sum(e.W); math.Abs(total-1) > e.slack() {
+		e.add(finding.New(finding.NotStochastic, total, 1, fmt.Sprintf("Their ŵ sums to %s, expected 1.", figure.Number(total))))
+	}
+	return true
+}
+
+// slack is how far from 1 an estimated distribution may sum: under the exact law it is exact.
+func (e *Estimate) slack() float64 {
+	if math.IsInf(e.Episodes, 1) {
+		return summing
+	}
+	return .5
+}
+
+// sums reports the column of a matrix of theirs that is furthest from summing to 1.
+func (e *Estimate) sums(name string, m *mat.Dense) {
+	_, k := m.Dims()
+	worst, off := -1, e.slack()
+	for c := range k {
+		if d := math.Abs(mat.Sum(m.ColView(c)) - 1); d > off {
+			worst, off = c, d
+		}
+	}
+	if worst < 0 {
+		return
+	}
+	total := mat.Sum(m.ColView(worst))
+	e.add(finding.New(finding.NotStochastic, total, 1, fmt.Sprintf(
+		"Column %d of their %s sums to %s, expected 1.", worst+1, name, figure.Number(total))).AtColumn(worst))
+}
+
+// relabel puts their labels in place of LabelActions'.
+func (e *Estimate) relabel(labels []int) {
+	e.Theirs = append(e.Theirs, StageLabels)
+	e.Columns = make([][]int, e.Sizes.Pairs())
+	for c, pair := range labels {
+		if e.Labels[c].Pair = pair; pair >= 0 {
+			e.Columns[pair] = append(e.Columns[pair], c)
+		}
+	}
+	kept := e.Findings[:0]
+	for _, f := range e.Findings {
+		switch f.Code {
+		case finding.MissingLabel, finding.AmbiguousLabel, finding.WrongColumnCount: // of labels that were replaced
+		default:
+			kept = append(kept, f)
+		}
+	}
+	e.Findings = kept
+	e.add(unevenPairs(e.Columns, e.Sizes)...)
+}
+
+// takeParameters puts their parameters in place of those that follow from the columns.
+func (e *Estimate) takeParameters(given Given) {
+	own := *given.Parameters
+	p := &own
+	p.RewardValues = e.Options.rewards(e.Sizes.R)
+	worst, what := summing, ""
+	for pair := range p.Initial {
+		judge := func(name string, x []float64) {
+			if off := math.Abs(sum(x) - 1); !(off <= worst) {
+				worst = off
+				what = fmt.Sprintf("Their %s of the pair %s sums to %s, expected 1.", name, pairName(e.Sizes, pair), figure.Number(sum(x)))
+			}
+		}
+		judge("b̂", p.Initial[pair])
+		for j := range e.Sizes.S {
+			judge("Ẑ", down(p.Observation[pair], j))
+			judge("R̂", down(p.Reward[pair], j))
+			for _, t := range p.Transition[pair] {
+				judge("p̂(s'|s, a)", down(t, j))
+			}
+		}
+	}
+	switch {
+	case math.IsNaN(worst) || math.IsInf(worst, 0):
+		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "Their parameters have entries that are not finite."))
+		return
+	case what != "":
+		e.add(finding.New(finding.NotStochastic, math.NaN(), 1, what))
+	}
+	if given.O == nil && e.Parameters != nil {
+		p = AlignPairs(p, e.Parameters)
+	}
+	e.Parameters, e.Signed, e.Negative, e.Stage = p, nil, nil, StageParameters
+	e.Theirs = append(e.Theirs, StageParameters)
+}
+
+// down is column j of rows.
+func down(rows [][]float64, j int) (out []float64) {
+	for _, row := range rows {
+		out = append(out, row[j])
+	}
+	return out
+}

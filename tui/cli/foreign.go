@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/moments"
+	"eeporl/moments/bench"
+)
+
+// foreignPrefix begins the command line of an estimator that is a program of its own.
+const foreignPrefix = "exec:"
+
+// foreignTimeout is how long such a program may take for an answer in the explorer.
+const foreignTimeout = time.Minute
+
+// foreignFlag is --estimator where it may name a program too. Only the command line of this
+// process gets here, so that no file can start a program.
+type foreignFlag struct {
+	pflag.Value
+	command []string
+	words   string // with the prefix
+	started *bench.Foreign
+}
+
+// replace takes the place of a flag's value.
+func (x *foreignFlag) replace(f *pflag.Flag) {
+	x.Value, f.Value = f.Value, x
+	f.Usage += "; exec:COMMAND: a program of your own"
+}
+
+func (x *foreignFlag) String() string {
+	if x.words != "" || x.Value == nil {
+		return x.words
+	}
+	return x.Value.String()
+}
+
+func (x *foreignFlag) Set(text string) error {
+	command, ok := strings.CutPrefix(text, foreignPrefix)
+	if !ok {
+		x.words = ""
+		return x.Value.Set(text)
+	}
+	words, err := splitWords(command)
+	if err != nil {
+		return err
+	}
+	x.words, x.command = text, words
+	return x.Value.Set(moments.Theirs)
+}
+
+// start makes the program ready to be asked until ctx ends; nil without one.
+func (x *foreignFlag) start(ctx context.Context) *bench.Foreign {
+	if x.words == "" {
+		return nil
+	}
+	x.started = bench.NewForeign(ctx, x.words, x.command, foreignTimeout)
+	return x.started
+}
+
+// end ends the program, if it was started.
+func (x *foreignFlag) end() {
+	if x.started != nil {
+		x.started.Close()
+	}
+}

@@ -1,0 +1,133 @@
+package panes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/moments/bench"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+)
+
+// drawBench shows where the user's own estimator departs from the formulas: every figure that it
+// gave, and the first that differs beside what was expected.
+func (s Scene) drawBench(a canvas.Area) {
+	y := Wrap(a, 1, 0, a.W()-2, "the bench: theirs, figure by figure, and the formulas on the same counts", bold)
+	r := s.Session.Bench()
+	if r == nil {
+		why := "is being held against the formulas …"
+		if err := s.Session.BenchFailed(); err != nil {
+			why = "cannot be held against the formulas: " + err.Error()
+		}
+		Wrap(a, 1, y+1, a.W()-2, "The answer "+why, dim)
+		return
+	}
+	const table, gap = 36, 2
+	if a.W() >= 2*table {
+		s.benchTable(a.Sub(0, y, table, a.H()-y), r)
+		s.benchFirst(a.Sub(table+gap, y, a.W()-table-gap, a.H()-y), r)
+		return
+	}
+	y += s.benchTable(a.Below(y), r)
+	s.benchFirst(a.Below(y+1), r)
+}
+
+// benchTable lists the figures that were given.
+func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
+	columns := [...]int{1, 13, 21, 29}
+	for i, title := range [...]string{"figure", "", "off by", "noise"} {
+		a.Text(columns[i], 0, title, dim)
+	}
+	shown := r.Judged
+	if hidden := len(shown) + 2 - a.H(); hidden > 0 { // those that agree say least
+		shown = slices.Clone(shown)
+		agree := func(j bench.Judged) bool { return j.Verdict == bench.Agrees }
+		left := 0
+		for range hidden {
+			if i := slices.IndexFunc(shown, agree); i >= 0 {
+				shown, left = slices.Delete(shown, i, i+1), left+1
+			}
+		}
+		a.Text(columns[0], 1+len(shown), fmt.Sprintf("and %d more that agree", left), dim)
+	}
+	for i, j := range shown {
+		word, style := verdictWord(j.Verdict)
+		a.Text(columns[0], 1+i, j.What, text)
+		a.Text(columns[1], 1+i, word, style)
+		a.Text(columns[2], 1+i, offBy(j.Size), style)
+		if j.Noise > 0 && j.Verdict != bench.Agrees {
+			a.Text(columns[3], 1+i, figure.Percent(j.Noise), dim)
+		}
+	}
+	return 1 + len(r.Judged)
+}
+
+// benchFirst is about the figure that differs first.
+func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
+	if r.First < 0 {
+		Wrap(a, 1, 0, a.W()-2, "Nothing differs: it is right as far as these counts can tell.", good)
+		return
+	}
+	first := r.Judged[r.First]
+	y := Wrap(a, 1, 0, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), figure.Number(first.Theirs), figure.Number(first.Ours)), text)
+	looks := first.Looks()
+	if len(looks) == 0 {
+		looks = []string{fmt.Sprintf("None of %d known mistakes explains it.", len(bench.Mistakes()))}
+	}
+	for i, look := range looks[:min(len(looks), 3)] {
+		y = Wrap(a, 1, y, a.W()-2, look, [...]canvas.Style{bad, text, text}[i])
+	}
+	s.benchPictures(a.Below(y+1), first)
+}
+
+func verdictWord(v bench.Verdict) (string, canvas.Style) {
+	switch v {
+	case bench.Differs:
+		return "differs", bad
+	case bench.Noise:
+		return "noise", text
+	}
+	return "agrees", good
+}
+
+// offBy is the size of a deviation as a share.
+func offBy(size float64) string {
+	if size <= bench.Rounding {
+		return "0"
+	}
+	return figure.Percent(size)
+}
+
+// benchPictures draws a figure of theirs, what was expected, and the difference.
+func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
+	if len(j.Expected) == 0 || a.H() < 4 {
+		return
+	}
+	rows, cols := len(j.Expected), len(j.Expected[0])
+	entry := func(x [][]float64) func(i, k int) float64 {
+		return func(i, k int) float64 {
+			if v := x[i][k]; !math.IsInf(v, 0) {
+				return v
+			}
+			return math.NaN()
+		}
+	}
+	yours, expected := newGrid(rows, cols, entry(j.Yours)), newGrid(rows, cols, entry(j.Expected))
+	wrong := yours.minus(expected)
+	expected.scale = max(expected.largest(), yours.largest())
+	yours.scale, wrong.scale = expected.scale, roundUp(wrong.largest())
+	d, ok := s.fit(expected, (a.W()-6)/3, a.H()-2)
+	if !ok {
+		return
+	}
+	w, h := expected.size(d)
+	step := max(w+2, 12)
+	for i, g := range []grid{yours, expected, wrong} {
+		x := a.Text(1+i*step, 0, [3]string{"their " + j.What, "expected", "difference"}[i], dim)
+		if i == 2 && x+9 < a.W() {
+			s.diffScale(a.Rows(0, 1), x+1, wrong.scale)
+		}
+		s.heat(a.Sub(1+i*step, 1, w, h), g, d)
+	}
+}
