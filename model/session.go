@@ -29,6 +29,7 @@ type Config struct {
 	Observe   planning.Observe
 	Theirs    *bench.Foreign // the user's own estimator, nil for none
 	Attempt   int            // how many times it has been changed, from 1
+	Mistake   int            // planted in the formulas, in the program's stead: a number of bench.Mistakes from 1, 0 for none
 	Answers   answers        // what it said before
 	Levels    []float64      // reward levels that the model was loaded with; nil for its own
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/bench"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -116,6 +117,8 @@ func settingTable() []Setting {
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
 		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),
+		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true},
+			func(c *Config) *int { return &c.Mistake }, parseMistake, strconv.Itoa),
 		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
 			func(c *Config) *[]float64 { return &c.Levels }, ParseNumbers, numbersText),
 	}
@@ -228,6 +231,14 @@ func WholeNumber(most int) func(string) (int, error) {
 		}
 		return n, nil
 	}
+}
+
+func parseMistake(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if most := len(bench.Mistakes()); err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("0, or the number of a mistake from 1 to %d", most)
+	}
+	return n, nil
 }
 
 func parseHorizon(text string) (int, error) {

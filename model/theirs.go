@@ -13,6 +13,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
 
@@ -55,9 +56,11 @@ func (a answers) read(rest string) (answers, error) {
 	return a.with(name, text), nil
 }
 
-// Asks says whether the session has an estimator that is the user's own: as a program, or as
-// the answers that it gave.
-func (s Session) Asks() bool { return s.config.Theirs != nil || len(s.answers) > 0 }
+// Asks says whether the session has an estimator that is the user's own: a program, the answers
+// that it gave, or a mistake that is planted in its stead.
+func (s Session) Asks() bool {
+	return s.config.Theirs != nil || len(s.answers) > 0 || s.config.Mistake > 0
+}
 
 // EstimatorNames are those that the session can go through one by one.
 func (s Session) EstimatorNames() []string {
@@ -75,43 +78,56 @@ func (s Session) run(by moments.Estimator, said *reply) moments.Run {
 	if by.Name != moments.Theirs {
 		return by.Run
 	}
-	program, known, attempt := s.config.Theirs, s.answers, s.config.Attempt
 	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
-		n := counts.Sizes()
-		n.S = states
-		request := bench.RequestOf(counts, states, o.Seed)
-		name, err := request.Fingerprint()
-		if err != nil {
-			return moments.Unanswered(counts, states, o, finding.NoAnswer, err.Error())
-		}
-		name = fmt.Sprintf("%s.%d", name, attempt)
-		text, ok := known[name]
+		a, err := s.theirs(ctx, counts, states, o, said)
 		switch {
-		case ok:
-		case program == nil:
-			return moments.Unanswered(counts, states, o, finding.NoAnswer,
-				"The session does not have the program's answer to these counts. --estimator exec:COMMAND gives it the program.")
-		default:
-			text = answerOf(ctx, program, request, counts, states, attempt)
-			if ctx.Err() != nil {
-				return moments.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
-			}
-			if *said = (reply{name, text}); len(text) > mostAnswer {
-				*said = reply{}
-			}
-		}
-		theirs, err := bench.Read(strings.NewReader(text), n)
-		if err != nil {
+		case ctx.Err() != nil:
+			return moments.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
+		case err != nil:
 			return moments.Unanswered(counts, states, o, finding.NoAnswer, sentence(err))
 		}
-		return bench.Estimate(ctx, theirs, counts, states, o)
+		return bench.Estimate(ctx, a, counts, states, o)
 	}
 }
 
-// answerOf asks the program. Its failure is an answer too: {"error": …}.
-func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, counts *moments.Counts, states, attempt int) string {
+var errNoProgram = errors.New("the session does not have the program's answer to these counts; --estimator exec:COMMAND gives it the program")
+
+// theirs is what the user's own estimator makes of counts: the formulas with the planted mistake,
+// what it said before, or what it says now.
+func (s Session) theirs(ctx context.Context, counts *moments.Counts, states int, o moments.Options, said *reply) (*bench.Answer, error) {
+	if planted := s.config.Mistake; planted > 0 {
+		a, err := bench.Plain(counts, states, o.Seed, bench.Mistakes()[planted-1].Name)
+		if a.O != nil { // what comes then may fail by the mistake
+			err = nil
+		}
+		return a, err
+	}
 	n := counts.Sizes()
 	n.S = states
+	request := bench.RequestOf(counts, states, o.Seed)
+	name, err := request.Fingerprint()
+	if err != nil {
+		return nil, err
+	}
+	name = fmt.Sprintf("%s.%d", name, s.config.Attempt)
+	text, known := s.answers[name]
+	if !known {
+		if s.config.Theirs == nil {
+			return nil, errNoProgram
+		}
+		text = answerOf(ctx, s.config.Theirs, request, n, s.config.Attempt)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(text) <= mostAnswer {
+			*said = reply{name, text}
+		}
+	}
+	return bench.Read(strings.NewReader(text), n)
+}
+
+// answerOf asks the program. Its failure is an answer too: {"error": …}.
+func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, n pomdp.Sizes, attempt int) string {
 	a, err := program.Ask(ctx, r, n, attempt)
 	var text bytes.Buffer
 	if err == nil && json.Compact(&text, []byte(a.Text)) == nil {
@@ -134,6 +150,9 @@ func sentence(err error) string {
 	var refused *bench.Refusal
 	if errors.As(err, &refused) {
 		return "The program did not answer: " + strings.TrimSuffix(refused.Says, ".") + "."
+	}
+	if errors.Is(err, errNoProgram) {
+		return strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
 	}
 	return "The program's answer cannot be read: " + strings.TrimSuffix(err.Error(), ".") + "."
 }
@@ -159,19 +178,14 @@ func (s Session) benchJob() (Job, bool) {
 		return Job{}, false
 	}
 	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]
-	counts, states, o, known, attempt := seg.before, s.config.Model.Sizes().S, s.config.Estimator, s.answers, s.config.Attempt
+	counts, states, o := seg.before, s.config.Model.Sizes().S, s.config.Estimator
 	return Job{
 		Kind:  BenchJob,
 		Key:   key,
 		Title: "holding the program's answer against the formulas",
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			n := counts.Sizes()
-			n.S = states
-			name, err := bench.RequestOf(counts, states, o.Seed).Fingerprint()
-			if err != nil {
-				return Result{Key: key, Err: err}
-			}
-			theirs, err := bench.Read(strings.NewReader(known[fmt.Sprintf("%s.%d", name, attempt)]), n)
+			s.config.Theirs = nil // what it said is known
+			theirs, err := s.theirs(ctx, counts, states, o, nil)
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}

@@ -61,6 +61,7 @@ func makers() []maker {
 		{"cell", "which entries of the moments a triple raises", cell},
 		{"sigma", "whether σ_k clears the noise at ten times the episodes", sigma},
 		{"labels", "how many columns get the right label", labels},
+		{"bug", "which figure of your own program's departs first", bug},
 		{"winner", "which estimator comes nearest to the truth", winner},
 		{"breaks", "what becomes of σ_k if a probability becomes .5", breaks},
 		{"mixed", "whether actions that are learned one by one come back in one order of the states", mixed},

@@ -15,6 +15,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/predict"
 	"eeporl/moments"
+	"eeporl/moments/bench"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -67,7 +68,10 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 		if i%40 == 0 {
 			start := i / 40
 			s = session(t, names[rng.IntN(len(names))], uint64(rng.IntN(100)))
-			estimator := []float64{6, 1, 1}[start%3] // naive is asked what no other is
+			estimator := []float64{6, 1, 1, 7}[start%4] // naive and theirs are asked what no other is
+			if estimator == 7 {
+				s = model.Update(s, model.Intent{Verb: model.Set, Arg: fmt.Sprintf("mistake=%d", rng.IntN(1+len(bench.Mistakes())))})
+			}
 			story := []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.Choose, N: estimator}, {Verb: model.RunEstimate}, {Verb: model.RunPlan}, {Verb: model.RunPolicy}}
 			for _, chapter := range story[:(start/3+3)%(len(story)+1)] {
 				s = settle(t, model.Update(s, chapter))
@@ -79,7 +83,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 		}
 		s = settle(t, model.Update(s, next))
 		for _, q := range predict.Questions(s) {
-			if dear := slices.Contains([]string{"sigma", "labels", "winner", "breaks"}, q.Kind); dear && rng.IntN(4) > 0 || q.Kind == "winner" && rng.IntN(4) > 0 {
+			if dear := slices.Contains([]string{"sigma", "labels", "winner", "breaks", "bug"}, q.Kind); dear && rng.IntN(4) > 0 || q.Kind == "winner" && rng.IntN(4) > 0 {
 				continue
 			}
 			a, err := q.Answer(t.Context(), s)
@@ -146,6 +150,14 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 	case "labels":
 		right, k := labelsRight(n.Estimate, m.Sizes()), m.Sizes().K()
 		return is(map[bool]string{true: "all of them", false: map[bool]string{true: "none: it does not get that far", false: "some"}[right == 0]}[right == k])
+	case "bug":
+		r := after.Bench()
+		if r.First < 0 {
+			return is("none")
+		}
+		if first := r.Judged[r.First]; first.Stage >= moments.StageLabels != (choice == "the labels" || choice == "the parameters") || (first.What == "Ô") != (choice == "Ô") {
+			return first.Sentence()
+		}
 	case "winner":
 		least, best := math.Inf(1), ""
 		for _, name := range q.Choices {

@@ -97,7 +97,9 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		return
 	}
 	answer, style, refs := s.stageAnswer()
-	if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
+	if r := s.Session.Bench(); r != nil && r.First >= 0 && n.Whole {
+		answer, style, refs = "theirs departs first at "+r.Judged[r.First].What, bad, nil
+	} else if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
 		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), bad
 	} else if n.Shown >= model.BeatLabels {
 		answer, style = s.labelAnswer()
@@ -136,9 +138,6 @@ func (s Scene) labelAnswer() (string, canvas.Style) {
 	labels, style := e.Labelling(e.Comparison), good
 	if !labels.Whole() {
 		style = bad
-	}
-	if r := s.Session.Bench(); r != nil && r.First >= 0 && s.Now.Whole {
-		return "theirs departs first at " + r.Judged[r.First].What, bad
 	}
 	return "columns labelled: " + labels.Words(), style
 }
