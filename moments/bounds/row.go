@@ -79,7 +79,7 @@ func (v Verdict) Words() string {
 	case Vacuous:
 		return "too weak"
 	case Silent:
-		return "not met"
+		return "condition not met"
 	}
 	return string(v)
 }

@@ -143,7 +143,11 @@ func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	if t.factor {
 		s.figure(a, &t.factors, i, 0, style, of(why.Lemma, i, 1).Value())
 	}
-	s.whole(a, t.verdict, 0, verdictText(r, t.reasons), style, lemma.Value())
+	words := verdictText(r, t.reasons)
+	if r.Verdict() == bounds.Silent && canvas.Width(words) > a.W()-t.verdict {
+		words = "not met"
+	}
+	s.whole(a, t.verdict, 0, words, style, lemma.Value())
 }
 
 // verdictText is a row's verdict, with reasons also why a bound does not apply. Where the

@@ -43,6 +43,12 @@ func drawPlan(a canvas.Area, s Scene) {
 		s.overBelief(a.Rows(y, min(a.H()-y, 30)))
 		return
 	}
+	if whole && !n.Phase2() && a.H() < smallPlan { // the tree is what a plan is
+		y += s.gammaLine(a.Below(y))
+		y += s.outcome(a.Below(y)) - 1
+		s.tree(a.Below(y))
+		return
+	}
 	y += s.gammaTable(a.Below(y))
 	if whole {
 		y += s.outcome(a.Below(y))
@@ -65,6 +71,32 @@ func drawPlan(a canvas.Area, s Scene) {
 		}
 		s.tree(a.Below(y))
 	}
+}
+
+// smallPlan is the height below which the numbers of vectors stand on one row.
+const smallPlan = 24
+
+// gammaLine is gammaTable in a row.
+func (s Scene) gammaLine(a canvas.Area) int {
+	p := s.Now.Plan
+	x := a.Text(1, 0, "β-vectors kept", bold)
+	shown, left := ends(min(s.Now.Level, len(p.Levels)), max(4, a.W()/14-2))
+	for _, i := range shown {
+		if i < 0 {
+			x = a.Text(x+2, 0, fmt.Sprintf("… %d more", left), dim)
+			continue
+		}
+		level := p.Levels[i]
+		kept := "not built"
+		if k := model.Kept(level); k >= 0 {
+			kept = fmt.Sprint(k)
+		}
+		x = s.whole(a, x+2, 0, fmt.Sprintf("Γ%s %s", figure.Sub(level.T), kept), text, of(why.Gamma, level.T).Value())
+	}
+	if n := len(p.Levels); n > 0 {
+		a.Text(x+1, 0, "of "+p.Levels[n-1].Enumerated.String(), dim)
+	}
+	return 1
 }
 
 // overBelief draws what the plan says at every belief, as far as a terminal
