@@ -20,10 +20,6 @@ func drawParameters(a canvas.Area, s Scene) {
 	e := s.Now.Estimate
 	switch {
 	case e == nil || e.Parameters == nil || s.Now.Shown != model.BeatParameters:
-		if e != nil && !e.OK() && s.Now.Whole {
-			s.empty(a, 2, willStand+" This estimate ended before it had parameters: see Recovery.", "a", "chooses another estimator; then e estimates")
-			return
-		}
 		s.truthAlone(a)
 		return
 	case e.Mean == nil && s.unknown() != "":
@@ -91,13 +87,17 @@ const willStand = "Truth, estimate and error of every probability will stand her
 // estimate and its error.
 func (s Scene) truthAlone(a canvas.Area) {
 	e, press, does := s.Now.Estimate, "e", "estimates; its last stage fills this view"
+	words := willStand
 	switch {
+	case e != nil && !e.OK() && s.Now.Whole:
+		words += " This estimate ended before it had parameters: see Recovery."
+		press, does = "a", "chooses another estimator; then e estimates"
 	case e != nil && e.OK() && !s.Now.Whole:
 		press, does = "Enter", "takes the next stage; the last one fills this view"
 	case s.Now.N == 0:
 		press, does = "+", "adds episodes; e then estimates from them"
 	}
-	y := s.empty(a, 1+apart(a), willStand, press, does)
+	y := s.empty(a, 1+apart(a), words, press, does)
 	if s.unknown() == "" {
 		tables{Scene: s}.laid(a.W()).drawPage(a.Below(y))
 	}
