@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -219,6 +220,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatLikelihood:
 		return s.accountLikelihood()
 	case BeatColumns:
+		if slices.Contains(e.Theirs, moments.StageColumns) {
+			return "Ô and T̂ are the program's own, in the order that it gives them.", ""
+		}
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}

@@ -149,7 +149,7 @@ func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, n po
 func sentence(err error) string {
 	var refused *bench.Refusal
 	if errors.As(err, &refused) {
-		return "The program did not answer: " + strings.TrimSuffix(refused.Says, ".") + "."
+		return "The program gives no estimate: " + strings.TrimSuffix(refused.Says, ".") + "."
 	}
 	if errors.Is(err, errNoProgram) {
 		return strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."

@@ -10,7 +10,10 @@ import (
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Verdict is what a deviation means.
@@ -49,6 +52,9 @@ type Report struct {
 	// Early is why the formulas, following the answer, came to no parameters; nil where they
 	// did.
 	Early error
+	// Doubt is why Ô and what comes after it mean little on these counts, "" for nothing: σ_k does
+	// not stand out of the noise.
+	Doubt string
 }
 
 // likely is how many times nearer than the right answer a mistake's must be.
@@ -73,24 +79,28 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 	if right == nil {
 		return nil, early
 	}
-	noise := noiseOf(ctx, counts, states, o)
+	out := &Report{First: -1, Early: early}
+	noise, soft := out.noise(ctx, counts, states, o), map[string]float64{}
+	for what, size := range noise {
+		soft[what] = min(noiseRoom*size, mostNoise)
+	}
+	if theirs.O != nil && finite(theirs.O) && !(mat.Cond(theirs.O, 2) < singularO) {
+		out.Doubt = "Their Ô lacks full column rank, so T̂ and ŵ do not follow from it."
+	}
 	if !theirs.Followed() {
 		spread(noise, theirs, right, counts, states)
 	}
-	out := &Report{First: -1, Early: early}
 	given := map[string]bool{}
-	for i, d := range Deviations(theirs, right) {
+	for _, d := range Deviations(theirs, right) {
 		j := Judged{Deviation: d, Verdict: Differs}
 		if !theirs.settles(d.What) {
-			j.Noise = noiseRoom * noise[d.What]
+			j.Noise = min(noiseRoom*noise[d.What], mostNoise)
 		}
 		switch {
 		case d.Size <= Rounding:
 			j.Verdict = Agrees
 		case d.Size <= j.Noise:
 			j.Verdict = Noise
-		case out.First < 0:
-			out.First = i
 		}
 		given[d.What] = true
 		out.Judged = append(out.Judged, j)
@@ -109,13 +119,33 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		}
 	})
 	for i := range out.Judged {
-		out.Judged[i].name(mistakes, wrong, given)
+		j := &out.Judged[i]
+		if j.name(mistakes, wrong, given); j.Verdict != Differs {
+			continue
+		}
+		j.transposedV(theirs)
+		// Other formulas may be right too, but not those that make just what a mistake makes.
+		allowed := soft[j.What]
+		if out.Doubt != "" && j.Stage >= moments.StageColumns {
+			allowed = math.Inf(1)
+		}
+		if exactly := len(j.Likely) > 0 && j.Likely[0].Size <= Rounding; !exactly && j.Stage > moments.StageSpectrum && j.Size <= allowed {
+			j.Verdict, j.Noise, j.Likely = Noise, allowed, nil
+		} else if out.First < 0 {
+			out.First = i
+		}
 	}
 	return out, ctx.Err()
 }
 
 // noiseRoom is how many times the noise of the replicates a right answer may be off.
 const noiseRoom = 3
+
+// mostNoise bounds what noise is said to explain: a figure that is off by half is not the figure.
+const mostNoise = .5
+
+// singularO is the condition number from which an Ô lacks rank.
+const singularO = 1e12
 
 // settles says whether a figure follows from what is given and the counts alone.
 func (a *Answer) settles(what string) bool {
@@ -162,6 +192,27 @@ func (j *Judged) name(mistakes []Mistake, wrong [][2][]Deviation, given map[stri
 	}
 }
 
+// transposedV recognises singular vectors that are columns of Vᵀ, which svd gives, in place of its
+// rows. Where the matrix lacks rank its null space may be any, so that this cannot be made again;
+// but the first k rows U of those columns have UᵀU = (VVᵀ)[:k, :k], for every basis.
+func (j *Judged) transposedV(theirs *Answer) {
+	u := map[string]*mat.Dense{"U₁": theirs.U1, "U₂": theirs.U2, "U₃": theirs.U3}[j.What]
+	if u == nil || !finite(u) {
+		return
+	}
+	_, k := u.Dims()
+	var gram mat.Dense
+	gram.Mul(u.Slice(0, k, 0, k).T(), u.Slice(0, k, 0, k))
+	var top table
+	for _, row := range j.Expected[:k] {
+		top = append(top, row[:k])
+	}
+	if d, ok := compared(matrix(&gram), top); ok && d.Size <= Rounding {
+		says := j.What + " were the columns of Vᵀ: svd gives Vᵀ, and its rows are the singular vectors"
+		j.Likely = []Suspect{{Mistake{"vh", says, moments.StageSpectrum, j.What}, d.Size}}
+	}
+}
+
 // sizeOf is the size of a figure's deviation; +Inf where it was not compared.
 func sizeOf(list []Deviation, what string) float64 {
 	for _, d := range list {
@@ -200,11 +251,16 @@ func spread(noise map[string]float64, theirs, right *Answer, counts *moments.Cou
 	}
 }
 
-// noiseOf is by figure the largest deviation from an estimate of samples of the same size and
+// noise is by figure the largest deviation from an estimate of samples of the same size and
 // of other rotations.
-func noiseOf(ctx context.Context, counts *moments.Counts, states int, o moments.Options) map[string]float64 {
+func (r *Report) noise(ctx context.Context, counts *moments.Counts, states int, o moments.Options) map[string]float64 {
 	out := map[string]float64{}
 	e := moments.Full(ctx, counts, states, o)
+	for _, code := range []finding.Code{finding.SigmaBelowNoise, finding.AssumptionViolated} {
+		if f, ok := e.Find(code); ok {
+			r.Doubt = f.Detail
+		}
+	}
 	if counts.Exact() || !e.OK() {
 		return out
 	}

@@ -170,6 +170,8 @@ func (p *plain) distribution(x []*float64) {
 	}
 	for _, v := range x {
 		switch {
+		case sum == 0:
+			*v = 1 / float64(len(x))
 		case p.is("clip"):
 			*v = max(*v, 0) / ((sum + signed) / 2)
 		case p.is("signed"):

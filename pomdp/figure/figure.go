@@ -71,6 +71,9 @@ func Percent(x float64) string {
 	if x > 1e-12 && x < .001 {
 		return "less than .1 %"
 	}
+	if x >= 100 {
+		return Number(100*x) + " %"
+	}
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
 

@@ -189,6 +189,9 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 			tellSuspects(w, j, theirs)
 		}
 	}
+	if r.Doubt != "" {
+		fmt.Fprintf(w, "From Ô on these counts tell little: %s\n", r.Doubt)
+	}
 	switch {
 	case r.First < 0:
 		fmt.Fprintln(w, "Nothing differs: it is right as far as these counts can tell.")
@@ -220,6 +223,7 @@ type benchDoc struct {
 	Figures []benchFigureDoc `json:"figures"`
 	First   string           `json:"first,omitempty"`
 	Early   string           `json:"early,omitempty"`
+	Doubt   string           `json:"doubt,omitempty"`
 }
 
 type benchFigureDoc struct {
@@ -252,6 +256,7 @@ func newBenchDoc(r *bench.Report) benchDoc {
 		}
 		doc.Figures = append(doc.Figures, f)
 	}
+	doc.Doubt = r.Doubt
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}

@@ -29,20 +29,31 @@ the bench; no shell reads the command.
 
 A request: sizes {S, A, Z, R}, episodes (null for the exact law), seed, and cells, rows
 [x1, x2, x3, n]: the triples that occurred and how often (under the exact law: how probable they
-are). A symbol x = (a, z, r, a') is the number ((a·A + a')·Z + z)·R + r, from 0.
+are). A symbol x = (a, z, r, a') is the number ((a·A + a')·Z + z)·R + r, from 0. Of the HMM that
+emits them, a hidden state h = (a, a', s) emits z by a and s, and r by s and a'; the a' of one symbol
+is the a of the next. Of n episodes each triple is the first three symbols x1, x2, x3.
 
-An answer: any of these, in any order of the columns; what is not given is not judged.
-  P12, P13       d × d, d = A·A·Z·R
+An answer: any of these, in any order of the columns; what is not given is not judged. Other fields
+are not read. Only P12, P13 and sigma have one right value on a sample; others may differ by noise.
+  P12, P13       d × d, d = A·A·Z·R: shares of all n, rows x1, columns x2, or x3
   sigma          singular values of P12, falling
   U1, U2, U3     d × k, k = A·A·S: top singular vectors, left and right of P12, right of P13
-  theta          k × k: the directions of the contractions, that of the eigenproblem first
-  O              d × k: what each hidden state emits, a column each
-  T              k × k: T[i][j] leads from column j to column i
-  w              k
+  theta          k × k, of Anandkumar et al. 2012, Algorithm B, alone: the directions of its
+                 contractions in the rows, that of the eigenproblem first
+  O              d × k: column h is p(x | h); it sums to 1
+  T              k × k: T[i][j] = p(next is i | now j); columns sum to 1
+  w              k: p(h2), of the state that emits x2: O's pseudo-inverse times p(x2)
   labels         k pairs [a, a'], [-1, -1] for none
-  parameters     a list: pair [a, a'], initial [j], observation [z][j], reward [r][j],
-                 transition [a''][j'][j]; j counts the pair's columns from left to right
-  error          a sentence, in place of an answer
+  parameters     a list with an object for each pair [a, a'], whose states are the pair's columns of O
+                 from left to right, j. All of them are probabilities (negative ones as |x|/Σ|x|):
+    pair         [a, a']
+    initial      [j]: p(h0 = j | the pair), h0 two steps before h2: T⁻²w
+    observation  [z][j]; reward [r][j]
+    transition   [a''][j'][j]: to the columns j' of [a', a''], given a''; sums to 1 over j'
+  error          a sentence, in place of an answer: say so where there is none, such as too low a rank
+An answer for S = A = 1, Z = 2, R = 1:
+  {"O": [[0.3], [0.7]], "T": [[1]], "w": [1], "labels": [[0, 0]], "parameters": [{"pair": [0, 0],
+   "initial": [1], "observation": [[0.3], [0.7]], "reward": [[1]], "transition": [[[1]]]}]}
 Whatever it writes to stderr is shown if it fails.`,
 		Example: `  eeporl estimator --example python > mine.py
   eeporl estimator --request tea > request.json

@@ -65,12 +65,16 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 
 // benchFirst is about the figure that differs first.
 func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
+	y := 0
+	if r.Doubt != "" {
+		y = Wrap(a, 1, 0, a.W()-2, "From Ô on these counts tell little: "+r.Doubt, warn) + 1
+	}
 	if r.First < 0 {
-		Wrap(a, 1, 0, a.W()-2, "Nothing differs: it is right as far as these counts can tell.", good)
+		Wrap(a, 1, y, a.W()-2, "Nothing differs: it is right as far as these counts can tell.", good)
 		return
 	}
 	first := r.Judged[r.First]
-	y := Wrap(a, 1, 0, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), figure.Number(first.Theirs), figure.Number(first.Ours)), text)
+	y = Wrap(a, 1, y, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), figure.Number(first.Theirs), figure.Number(first.Ours)), text)
 	looks := first.Looks()
 	if len(looks) == 0 {
 		looks = []string{fmt.Sprintf("None of %d known mistakes explains it.", len(bench.Mistakes()))}
