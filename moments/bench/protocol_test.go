@@ -210,10 +210,28 @@ func TestExampleAgrees(t *testing.T) {
 	if python == "" {
 		t.Skip("no Python with numpy here")
 	}
-	if lines := strings.Count(bench.Example, "\n"); lines > 60 {
+	if lines := strings.Count(bench.Examples()["python"], "\n"); lines > 60 {
 		t.Errorf("it has %d lines, expected 60 at most", lines)
 	}
-	child := &bench.Child{Command: []string{python, "-c", bench.Example}, Timeout: time.Minute}
+	agrees(t, 14, python, "-c", bench.Examples()["python"])
+}
+
+// So does the one in Go.
+func TestGoExampleAgrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	path := filepath.Join(t.TempDir(), "example")
+	if out, err := exec.Command("go", "build", "-o", path, "./example").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	agrees(t, 7, path)
+}
+
+// agrees asks a program at the exact law of every well-posed scenario for so many figures.
+func agrees(t *testing.T, figures int, command ...string) {
+	t.Helper()
+	child := &bench.Child{Command: command, Timeout: time.Minute}
 	defer child.Close()
 	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot"} {
 		counts, states := drawn(t, name, 0, 1)
@@ -224,7 +242,7 @@ func TestExampleAgrees(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		r, err := bench.Examine(t.Context(), a, counts, states, moments.Options{})
-		if err != nil || r.First >= 0 || len(r.Judged) != 14 {
+		if err != nil || r.First >= 0 || len(r.Judged) != figures {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 		for _, j := range r.Judged {

@@ -53,7 +53,7 @@ func TestDiagnose(t *testing.T) {
 		"diagnose tea exec:/nothing/at/all":   "no such file",
 		"diagnose noisy-tiger mine.json":      "found",
 		"estimator":                           "expected one of --example, --request and --check",
-		"estimator --example cobol":           "expected python",
+		"estimator --example cobol":           "expected python or go",
 		"estimator --check 'python3 mine.py'": "expected exec:",
 	} {
 		if a := runIn(testEnv(), "", shellWords("eeporl " + line)[1:]...); a.code == exitAnswered || !strings.Contains(a.err, want) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/pomdp/figure"
@@ -56,6 +57,7 @@ An answer for S = A = 1, Z = 2, R = 1:
    "initial": [1], "observation": [[0.3], [0.7]], "reward": [[1]], "transition": [[[1]]]}]}
 Whatever it writes to stderr is shown if it fails.`,
 		Example: `  eeporl estimator --example python > mine.py
+  eeporl estimator --example go > main.go
   eeporl estimator --request tea > request.json
   eeporl estimator --check 'exec:python3 mine.py'`,
 		Args: cobra.NoArgs,
@@ -74,19 +76,14 @@ Whatever it writes to stderr is shown if it fails.`,
 				}
 				return json.NewEncoder(&a.out).Encode(bench.RequestOf(truth.Exact, s.Model.Sizes().S, 1))
 			case example != "":
-				a.out.WriteString(bench.Example)
+				a.out.WriteString(bench.Examples()[example])
 				return nil
 			}
 			return errors.New("found nothing to do, expected one of --example, --request and --check")
 		},
 	}
 	f := cmd.Flags()
-	addFlag(f, &example, "example", "", "", "LANGUAGE", "write a working estimator: python", func(text string) (string, error) {
-		if text != "python" {
-			return "", errors.New("python")
-		}
-		return text, nil
-	})
+	addFlag(f, &example, "example", "", "", "LANGUAGE", "write a working estimator: python (with numpy) or go (with gonum)", model.OneOf("python", "go"))
 	f.StringVar(&request, "request", "", "write the request for the exact law of `SCENARIO|MODEL`")
 	f.StringVar(&check, "check", "", "try `exec:COMMAND` on laws, samples and edge cases")
 	f.DurationVar(&timeout, "timeout", time.Minute, "how `LONG` it may take for one answer")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/model/why"
 	"eeporl/moments/bench"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -56,6 +57,9 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 		a.Text(columns[0], 1+i, j.What, text)
 		a.Text(columns[1], 1+i, word, style)
 		a.Text(columns[2], 1+i, offBy(j.Size), style)
+		if target, ok := benchTarget(j); ok {
+			s.spot(a, 1, 1+i, columns[2]+6, 1, target)
+		}
 		if j.Noise > 0 && j.Verdict != bench.Agrees {
 			a.Text(columns[3], 1+i, figure.Percent(j.Noise), dim)
 		}
@@ -93,6 +97,31 @@ func verdictWord(v bench.Verdict) (string, canvas.Style) {
 		return "noise", text
 	}
 	return "agrees", good
+}
+
+// benchTarget is the entry at which a figure differs most, as something that can be asked about.
+func benchTarget(j bench.Judged) (why.Ref, bool) {
+	if len(j.At) != 2 {
+		return why.Ref{}, false
+	}
+	row, column := j.At[0], j.At[1]
+	switch j.What {
+	case "P₁₂":
+		return of(why.P12, row, column).Value(), true
+	case "P₁₃":
+		return of(why.P13, row, column).Value(), true
+	case "σ":
+		return of(why.Sigma, column).Value(), true
+	case "Ô":
+		return of(why.Entry, row, column).Value(), true
+	case "T̂":
+		return of(why.Step, row, column).Value(), true
+	case "ŵ":
+		return of(why.Weight, column).Value(), true
+	case "labels":
+		return of(why.Label, column).Value(), true
+	}
+	return why.Ref{}, false
 }
 
 // offBy is the size of a deviation as a share.
