@@ -147,14 +147,10 @@ func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, n po
 
 // sentence is an error as a finding says it.
 func sentence(err error) string {
-	var refused *bench.Refusal
-	if errors.As(err, &refused) {
-		return "The program gives no estimate: " + strings.TrimSuffix(refused.Says, ".") + "."
-	}
 	if errors.Is(err, errNoProgram) {
 		return strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
 	}
-	return "The program's answer cannot be read: " + strings.TrimSuffix(err.Error(), ".") + "."
+	return bench.Reason(err)
 }
 
 // Bench is how the estimate of the user's own program at the cursor stands beside the formulas;

@@ -82,7 +82,7 @@ func (i *Intervals) Words() string {
 // parameters, for less than 1 replicate, and when ctx is cancelled. progress, if not
 // nil, is called after every replicate.
 func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
-	if est.Parameters == nil || replicates < 1 {
+	if est.Parameters == nil || replicates < 1 || est.By().Run == nil {
 		return nil
 	}
 	estimator, o := est.By().Run, est.Options

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -79,4 +81,13 @@ func Estimate(ctx context.Context, theirs *Answer, counts *moments.Counts, state
 		}
 	}
 	return moments.Completed(ctx, counts, states, o, g)
+}
+
+// Reason says in a sentence why there is no answer.
+func Reason(err error) string {
+	var refused *Refusal
+	if errors.As(err, &refused) {
+		return "The program gives no estimate: " + strings.TrimSuffix(refused.Says, ".") + "."
+	}
+	return "The program's answer cannot be read: " + strings.TrimSuffix(err.Error(), ".") + "."
 }

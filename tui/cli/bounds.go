@@ -118,7 +118,7 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 		return err
 	}
 	r.budget = r.budget.Share(2) // the experiment and its chain, and the search
-	setup := r.setup(truth.Model)
+	setup := r.setup(ctx, truth.Model)
 	var outcome report
 	if err := a.learn(ctx, &outcome, counts, truth, setup, &r.learning, watch, line); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -42,6 +43,7 @@ estimate is held against.
 		Args: someArguments("LOG|COUNTS: paths of logs or counts files, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d.paths = args
+			defer l.program.end()
 			return a.runEstimate(cmd, d, states, &l)
 		},
 	}
@@ -84,7 +86,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	if err != nil {
 		return err
 	}
-	setup := l.setupData(data, states, truth)
+	setup := l.setupData(ctx, data, states, truth)
 	if setup.States == 0 {
 		watch.enter(stageOrder)
 		line.say("choosing the number of states")
@@ -114,11 +116,11 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 
 // setupData is the experiment on data. If there is a truth, it gives the number of states, unless
 // states > 0, the horizon and the discount.
-func (l *learning) setupData(d *dataset, states int, truth *experiment.Truth) experiment.Setup {
-	s := experiment.Setup{Estimator: l.by(), States: states, Moments: l.options, Overlapping: d.Windows}
+func (l *learning) setupData(ctx context.Context, d *dataset, states int, truth *experiment.Truth) experiment.Setup {
+	s := experiment.Setup{Estimator: l.by(ctx), States: states, Moments: l.options, Overlapping: d.Windows}
 	s.Planning = planning.Options{Horizon: l.horizon, Observe: l.observe, Planner: l.planner, Budget: l.budget}
 	if truth != nil {
-		s = l.setup(truth.Model)
+		s = l.setup(ctx, truth.Model)
 		s.Overlapping = d.Windows
 		if states > 0 {
 			s.States = states

@@ -68,7 +68,7 @@ func (p *followed) tree(ctx context.Context, w world, c float64, seed uint64) (*
 		return nil, err
 	}
 	l := learning{seed: seed, estimator: p.estimator}
-	setup := l.setup(m)
+	setup := l.setup(ctx, m)
 	e := experiment.Estimate(ctx, setup.Estimator, counts, setup.States, setup.Moments, truth)
 	if f, stopped := e.Stopped(); stopped || !e.OK() {
 		return nil, fmt.Errorf("--learn: found no parameters, expected an estimate to plan with: %s", f.Detail)

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/pomdp/finding"
 )
 
 // foreignPrefix begins the command line of an estimator that is a program of its own.
@@ -50,7 +51,25 @@ func (x *foreignFlag) Set(text string) error {
 		return err
 	}
 	x.words, x.command = text, words
-	return x.Value.Set(moments.Theirs)
+	_ = x.Value.Set(moments.Theirs) // where the flag's own values are for estimators of ours, words tells
+	return nil
+}
+
+// by is the program as an estimator; ok is false without one.
+func (x *foreignFlag) by(program context.Context) (run moments.Run, ok bool) {
+	f := x.start(program)
+	if f == nil {
+		return nil, false
+	}
+	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+		n := counts.Sizes()
+		n.S = states
+		a, err := f.Ask(ctx, bench.RequestOf(counts, states, o.Seed), n, 1)
+		if err != nil {
+			return moments.Unanswered(counts, states, o, finding.NoAnswer, bench.Reason(err))
+		}
+		return bench.Estimate(ctx, a, counts, states, o)
+	}, true
 }
 
 // start makes the program ready to be asked until ctx ends; nil without one.

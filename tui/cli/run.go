@@ -23,6 +23,7 @@ type learning struct {
 	c         float64
 	horizon   int
 	estimator string
+	program   foreignFlag // in the estimator's stead
 	options   moments.Options
 	observe   planning.Observe // "" stands for the model's own
 	planner   planning.Planner
@@ -36,6 +37,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	f := cmd.Flags()
 	seedFlag(f, &l.seed)
 	estimatorFlag(f, &l.estimator, estimators...)
+	l.program.replace(f.Lookup("estimator"))
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
@@ -47,8 +49,11 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	reportFlag(f, &l.reports)
 }
 
-// by is the estimator of that name, which the flag's parser knew.
-func (l *learning) by() moments.Run {
+// by is the estimator of that name, which the flag's parser knew, or the program.
+func (l *learning) by(ctx context.Context) moments.Run {
+	if run, ok := l.program.by(ctx); ok {
+		return run
+	}
 	by, _ := moments.Named(l.estimator)
 	return by.Run
 }
@@ -84,8 +89,10 @@ file to keep or to send, and how to see it again.`,
   eeporl run --episodes 10^6 noisy-tiger --rotations 40 --normalize simplex
   eeporl run tea --episodes 1e5 --horizon 100 --budget 1s
   eeporl run tea --episodes 1e5 --intervals 50 --report tea.html
-  eeporl run tiger --episodes 1e5`,
+  eeporl run tiger --episodes 1e5
+  eeporl run tea --episodes 1e6 --estimator 'exec:python3 mine.py'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer l.program.end()
 			s, err := load(args[0], l.horizon, levels)
 			if err != nil {
 				return err
@@ -129,7 +136,7 @@ func (a *app) runExperiment(cmd *cobra.Command, s world, truth *experiment.Truth
 		scenario: s.Name, seed: l.seed, episodes: episodes, horizon: truth.Model.Horizon(),
 		c: truth.Exploration.C(), names: namesOf(truth.Model), found: s.found,
 	}
-	if err := a.learn(ctx, r, counts, truth, l.setup(truth.Model), l, watch, line); err != nil {
+	if err := a.learn(ctx, r, counts, truth, l.setup(ctx, truth.Model), l, watch, line); err != nil {
 		return failed(s.Name, err)
 	}
 	r.seconds = watch.spent
@@ -140,11 +147,11 @@ func (a *app) runExperiment(cmd *cobra.Command, s world, truth *experiment.Truth
 }
 
 // setup is the experiment on a known model.
-func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
+func (l *learning) setup(ctx context.Context, m *pomdp.POMDP) experiment.Setup {
 	o := l.options
 	o.Seed, o.RewardValues, o.Horizon = l.seed, m.RewardValues(), m.Horizon()
 	return experiment.Setup{
-		Estimator: l.by(),
+		Estimator: l.by(ctx),
 		States:    m.Sizes().S,
 		Moments:   o,
 		Planning:  planning.Options{Horizon: m.Horizon(), Discount: m.Discount(), Observe: l.observe, Planner: l.planner, Budget: l.budget},
@@ -154,6 +161,9 @@ func (l *learning) setup(m *pomdp.POMDP) experiment.Setup {
 // learn runs the experiment, measures its stages with watch, shows its progress on line, puts the
 // outcome into r, and writes the arrays that were asked for.
 func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
+	if l.program.words != "" && (l.intervals > 0 || l.reports != nil) {
+		return errors.New("--estimator: found exec: with --intervals or --report, expected an estimator that needs no other program: they ask for many estimates")
+	}
 	title := "estimating"
 	share := func(what string, done, total int) {
 		if total > 0 {

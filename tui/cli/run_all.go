@@ -35,7 +35,7 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	if err != nil {
 		return failed(s.Name, err)
 	}
-	setup := l.setup(truth.Model)
+	setup := l.setup(ctx, truth.Model)
 	c.plan(ctx, setup.Planning, a.planProgress(line, "planning on the true model"))
 	if info, err := truth.Information(); err == nil && !counts.Exact() {
 		c.bound = info.RMSE(episodes)
