@@ -63,10 +63,13 @@ func EstimatorNames() []string {
 // Choices are what a session can estimate with: their names and Theirs.
 func Choices() []string { return append(EstimatorNames(), Theirs) }
 
-// Named finds an estimator by its name. Theirs has no Run: whoever knows the program makes one.
+// Named finds an estimator by its name. Theirs and Whole have no Run: they take more than counts.
 func Named(name string) (Estimator, error) {
-	if name == Theirs {
+	switch name {
+	case Theirs:
 		return theirs(), nil
+	case WholeName:
+		return wholeEstimator(), nil
 	}
 	for _, e := range Estimators() {
 		if e.Name == name {

@@ -72,13 +72,14 @@ const (
 	ShortEpisodes      Code = "short-episodes"
 	WindowsCounted     Code = "windows-counted"
 	RepeatedData       Code = "repeated-data"
+	NamesInferred      Code = "names-inferred" // read off a log, not declared
 )
 
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
 		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, LeftUnchecked, BoundSkipped,
-		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred,
 	}
 }
 

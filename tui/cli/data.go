@@ -20,6 +20,7 @@ import (
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/logs"
 )
@@ -74,6 +75,8 @@ type dataset struct {
 	bad  []logs.BadRow
 	// repeated says which data were counted twice, unless that was allowed.
 	repeated []string
+	declared logs.Declared     // as the log was read
+	names    []finding.Finding // which of them were read off it
 	// symbols say what the entries of a log mean; nil where counts files took part.
 	symbols *logs.Symbols
 }
@@ -99,6 +102,15 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 	if !d.allowRepeats {
 		out.repeated = repeats(d.paths, tables)
 	}
+	if again := len(sources) == len(d.paths) && a.again(d.paths); again {
+		was := declared.WithModel()
+		var err error
+		if declared, err = logs.Infer(ctx, declared, sources...); err != nil {
+			return nil, failed(out.name, err)
+		}
+		out.names = inferred(was, declared)
+	}
+	out.declared = declared
 	if len(sources) > 0 {
 		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad}, sources...)
 		if err != nil {

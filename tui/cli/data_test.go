@@ -51,7 +51,7 @@ func TestShardsGiveTheSameBytes(t *testing.T) {
 	if stdout := answered(t, "merge one.counts two.counts"); stdout != string(all) {
 		t.Error("found other bytes on stdout than in the file")
 	}
-	const flags = " --like noisy-tiger --json"
+	const flags = " --like noisy-tiger --json --estimator full"
 	want := answered(t, "estimate whole.csv"+flags)
 	for _, data := range []string{"all.counts", "one.counts two.counts", "one.csv two.csv.gz", "two.counts one.csv"} {
 		if got := answered(t, "estimate "+data+flags); got != want {

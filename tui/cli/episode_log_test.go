@@ -35,7 +35,7 @@ func TestExploreALog(t *testing.T) {
 			Value float64 `json:"value_estimated"`
 		} `json:"policy"`
 	}
-	if err := json.Unmarshal([]byte(answered(t, "estimate tea.csv --states 2 --seed 5 --json")), &doc); err != nil {
+	if err := json.Unmarshal([]byte(answered(t, "estimate tea.csv --states 2 --seed 5 --json --estimator full")), &doc); err != nil {
 		t.Fatal(err)
 	}
 	if want := "FindPolicy expects " + figure.Value(doc.Policy.Value); !strings.Contains(own, want) {

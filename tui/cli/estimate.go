@@ -28,7 +28,10 @@ func (a *app) estimate() *cobra.Command {
 		Use:   "estimate LOG|COUNTS...",
 		Short: "Estimate and plan from logs of episodes, or from counts files",
 		Long: `estimate learns from data: logs, or counts files that 'eeporl count' made of logs, all taken
-together. Without --states the counts themselves suggest how many hidden states there are,
+together. By itself it takes the best estimator that the data permit (--estimator auto): maximum likelihood
+on whole episodes of logs that can be read again, recorded under any policy that saw no more than
+their rows; else polished, on triples. It says what it did. Names that nobody declares are read off
+the log. Without --states the data themselves suggest how many hidden states there are,
 and the answer says how sure that is. With --like the model is also the truth that the
 estimate is held against.
 
@@ -50,7 +53,10 @@ estimate is held against.
 	f := cmd.Flags()
 	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", model.WholeNumber(model.MostStates))
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
-	l.addFlags(cmd)
+	l.addFlags(cmd, autoEstimator)
+	auto := f.Lookup("estimator")
+	_ = auto.Value.Set(autoEstimator)
+	auto.DefValue = autoEstimator
 	a.answerFlags(f, &l.asJSON)
 	return cmd
 }
@@ -87,6 +93,18 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 		return err
 	}
 	setup := l.setupData(ctx, data, states, truth)
+	if l.estimator == autoEstimator && l.program.words == "" {
+		watch.enter(stageOrder)
+		line.say("reading whole episodes")
+		episodes, err := a.wholeEpisodes(ctx, d, data)
+		if err != nil {
+			return failed(data.name, err)
+		}
+		if setup.Estimator, setup.States, err = a.auto(ctx, r, data, episodes, counts, setup.States, setup.Moments, line); err != nil {
+			return failed(data.name, err)
+		}
+		setup.Overlapping = setup.Overlapping || episodes != nil // the bound speaks of triples
+	}
 	if setup.States == 0 {
 		watch.enter(stageOrder)
 		line.say("choosing the number of states")
@@ -105,9 +123,12 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	if truth != nil {
 		r.names.states = truth.Model.Spec().States
 	}
-	r.found = append(r.found, data.findings()...)
+	r.found = append(append(r.found, data.findings()...), data.names...)
 	_, peeking := moments.OpenLoop(counts)
 	r.found = append(r.found, peeking...)
+	if err := l.files.write(r); err != nil {
+		return err
+	}
 	if err := a.writeReports(cmd, r, l, line); err != nil {
 		return err
 	}

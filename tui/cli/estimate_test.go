@@ -22,7 +22,7 @@ func estimateFrom(t *testing.T, log, flags string) reportDoc {
 
 func TestSimulatedLogRecoversTea(t *testing.T) {
 	log := answered(t, "simulate tea --episodes 1e5 --seed 3")
-	blind := estimateFrom(t, log, "--states 2")
+	blind := estimateFrom(t, log, "--states 2 --estimator full")
 	count := map[[2]int]int{}
 	for _, pair := range blind.Labels {
 		count[pair]++
@@ -38,7 +38,7 @@ func TestSimulatedLogRecoversTea(t *testing.T) {
 		t.Errorf("found %+v first, expected that reward values were assumed", blind.Findings[0])
 	}
 
-	seeing := estimateFrom(t, log, "--like tea")
+	seeing := estimateFrom(t, log, "--like tea --estimator full")
 	if *seeing.LabelsRight != 8 || len(seeing.Permutations) != 4 || float64(seeing.Errors.OMax) > .05 || float64(*seeing.Policy.Regret) > .02 {
 		t.Errorf("found %d labels right, permutations %v, O_max %v, regret %v, expected 8, four, and both small",
 			*seeing.LabelsRight, seeing.Permutations, seeing.Errors.OMax, *seeing.Policy.Regret)
@@ -55,7 +55,7 @@ func TestEstimateEqualsRun(t *testing.T) {
 	want := answered(t, "run noisy-tiger --json --episodes 10000"+flags)
 	for _, names := range []string{"", " --names"} {
 		log := answered(t, "simulate noisy-tiger --episodes 10000"+flags+names)
-		a := runIn(testEnv(), log, strings.Fields("estimate - --like noisy-tiger --json"+flags)...)
+		a := runIn(testEnv(), log, strings.Fields("estimate - --like noisy-tiger --json --estimator full"+flags)...)
 		if a.out != want {
 			t.Errorf("with flags %q estimate answers otherwise than run:\n%s\n%s", names, a.out, want)
 		}
@@ -68,12 +68,12 @@ func TestEstimateByLists(t *testing.T) {
 	if err := os.WriteFile(path, []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	byLists := answered(t, "estimate "+path+" --json --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1")
+	byLists := answered(t, "estimate "+path+" --json --estimator full --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1")
 	if strings.Contains(byLists, path) {
 		t.Error("found the log's path in JSON, expected none")
 	}
 	doc := read[reportDoc](t, byLists)
-	like := estimateFrom(t, log, "--like tea")
+	like := estimateFrom(t, log, "--like tea --estimator full")
 	if !slices.EqualFunc(doc.HMM.O, like.HMM.O, slices.Equal) {
 		t.Error("found another Ô with lists than with the model that has them")
 	}

@@ -58,7 +58,7 @@ func TestGolden(t *testing.T) {
 			golden.RequireEqual(t, rounded(answered(t, line)))
 		})
 	}
-	for name, flags := range map[string]string{"estimate-json": "--states 2 --json", "estimate-order-json": "--json", "estimate-order": "--rewards 0,1"} {
+	for name, flags := range map[string]string{"estimate-json": "--estimator full --states 2 --json", "estimate-order-json": "--estimator full --json", "estimate-order": "--estimator full --rewards 0,1"} {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && strings.HasPrefix(name, "estimate-order") {
 				t.Skip("chooses among many estimates, mostly on one goroutine")

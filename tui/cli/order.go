@@ -18,11 +18,14 @@ const mostStates = 6
 
 // modelOrder is the number of states that the counts ask for, because nobody
 // else said it.
-type modelOrder struct{ *moments.OrderChoice }
+type modelOrder struct {
+	*moments.OrderChoice
+	whole bool // of whole episodes: there is no spectrum
+}
 
 func chooseStates(ctx context.Context, counts *moments.Counts, o moments.Options) (*modelOrder, error) {
 	choice := moments.ChooseStates(ctx, counts, mostStates, o)
-	return &modelOrder{choice}, ctx.Err()
+	return &modelOrder{choice, false}, ctx.Err()
 }
 
 // states is the number of states that is used: that of the least BIC, or 1 if there
@@ -58,7 +61,7 @@ func (m *modelOrder) doc() *orderDoc {
 	if m == nil {
 		return nil
 	}
-	d := &orderDoc{States: m.states(), Sure: m.Sure(), Agree: m.Agree, Spectrum: m.Spectrum, AIC: m.AIC, BIC: m.BIC}
+	d := &orderDoc{States: m.states(), Sure: m.said(), Agree: m.Agree, Spectrum: m.Spectrum, AIC: m.AIC, BIC: m.BIC}
 	for _, c := range m.Candidates {
 		d.Candidates = append(d.Candidates, candidateDoc{
 			States: c.States, Free: c.Free, LogLikelihood: numberIfFinite(c.LogLikelihood), AIC: numberIfFinite(c.AIC), BIC: numberIfFinite(c.BIC),
@@ -68,18 +71,29 @@ func (m *modelOrder) doc() *orderDoc {
 	return d
 }
 
+func (m *modelOrder) said() string {
+	if m.whole {
+		return m.SureWhole()
+	}
+	return m.Sure()
+}
+
 // rows are the choice in words, and each candidate's AIC, BIC, σ and noise.
 func (m *modelOrder) rows() [][]string {
 	if m == nil {
 		return nil
 	}
-	out := [][]string{{"states", m.Sure()}}
+	out := [][]string{{"states", m.said()}}
 	for _, c := range m.Candidates {
 		text := strconv.Itoa(c.States) + ": "
 		if math.IsNaN(c.BIC) {
 			text += "no estimate"
 		} else {
 			text += fmt.Sprintf("AIC %.6g · BIC %.6g", c.AIC, c.BIC)
+		}
+		if m.whole {
+			out = append(out, []string{"", text})
+			continue
 		}
 		out = append(out, []string{"", fmt.Sprintf("%s · σ%s %s, noise up to %s", text, figure.Sub(c.States), figure.Number(c.Sigma), figure.Number(c.Noise.Limit))})
 	}

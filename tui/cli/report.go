@@ -23,6 +23,7 @@ type report struct {
 	order     *modelOrder       // nil where somebody said how many states there are
 	outcome   *experiment.Outcome
 	intervals *moments.Intervals // nil unless asked for
+	learnedBy string             // what --estimator auto did, and why; "" without it
 	found     []finding.Finding  // by the command itself, before the outcome's
 	seconds   map[string]float64
 }
@@ -39,6 +40,7 @@ type reportDoc struct {
 	Horizon      int              `json:"horizon"`
 	C            *Number          `json:"c,omitempty"`
 	ModelOrder   *orderDoc        `json:"model_order,omitempty"`
+	LearnedBy    string           `json:"learned_by,omitempty"`
 	Stage        string           `json:"stage"`
 	Diagnostics  *diagnosticsDoc  `json:"diagnostics,omitempty"`
 	HMM          *hmmDoc          `json:"hmm,omitempty"`
@@ -146,7 +148,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), ModelOrder: r.order.doc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Findings: findings{},

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -16,7 +17,7 @@ func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
 	for _, section := range [][][]string{
-		r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.intervalRows(), r.policy(), r.actionRow(), r.findingRows(),
+		r.autoRow(), r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.errors(), r.intervalRows(), r.policy(), r.actionRow(), r.findingRows(),
 	} {
 		for _, row := range section {
 			t.add(row...)
@@ -24,6 +25,13 @@ func (r *report) writeText(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	t.write(w, "")
+}
+
+func (r *report) autoRow() [][]string {
+	if r.learnedBy == "" {
+		return nil
+	}
+	return [][]string{{"learned by", r.learnedBy}}
 }
 
 func (r *report) title() string {
@@ -120,6 +128,9 @@ func (r *report) likelihood() [][]string {
 	how := "converged"
 	if !l.Converged {
 		how = "not converged"
+	}
+	if r.outcome.Estimated.Estimator == moments.WholeName {
+		return [][]string{{"likelihood", fmt.Sprintf("log p of all episodes, given their actions: %.8g · %s after %d cycles", l.Last(), how, len(l.Trace)-1)}}
 	}
 	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %d iterations", figure.Number(-l.Last()), how, len(l.Trace)-1)}}
 }

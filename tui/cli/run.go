@@ -30,6 +30,7 @@ type learning struct {
 	budget    planning.Budget
 	intervals int // bootstrap replicates; 0 for no intervals
 	arrays    string
+	files     learnedFiles
 	reports   []string // files
 }
 
@@ -47,6 +48,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	budgetFlag(f, &l.budget)
 	arraysFlag(f, &l.arrays)
 	reportFlag(f, &l.reports)
+	l.files.addFlags(f)
 }
 
 // by is the estimator of that name, which the flag's parser knew, or the program.
@@ -140,6 +142,9 @@ func (a *app) runExperiment(cmd *cobra.Command, s world, truth *experiment.Truth
 		return failed(s.Name, err)
 	}
 	r.seconds = watch.spent
+	if err := l.files.write(r); err != nil {
+		return err
+	}
 	if err := a.writeReports(cmd, r, l, line); err != nil {
 		return err
 	}

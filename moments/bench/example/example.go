@@ -67,7 +67,7 @@ func estimate(q *request) (map[string]any, error) {
 	}
 	var by12 mat.Dense
 	if err := by12.Inverse(product(u1.T(), p12, u2)); err != nil {
-		return nil, errors.New("P12 has a rank below k")
+		return nil, errors.New("the rank of P12 is below k")
 	}
 	rng, best := rand.New(rand.NewPCG(q.Seed, 1)), 0.
 	var vectors mat.Dense
@@ -115,11 +115,11 @@ func estimate(q *request) (map[string]any, error) {
 	// P13 = F ÔTᵀ with F = p(x1, h2), and P12 = F Ôᵀ.
 	var f, columns, t, w mat.Dense
 	if f.Solve(ot, p13.T()) != nil || columns.Solve(f.T(), p12) != nil {
-		return nil, errors.New("p(x3 | h2) lacks rank")
+		return nil, errors.New("the columns p(x3 | h2) lack rank")
 	}
 	o := mat.DenseCopyOf(columns.T())
 	if t.Solve(o, ot) != nil || w.Solve(o, p2) != nil {
-		return nil, errors.New("Ô lacks rank")
+		return nil, errors.New("the columns p(x2 | h2) lack rank")
 	}
 	labels := make([][2]int, k)
 	for h := range k {

@@ -1,0 +1,272 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+)
+
+// WholeName is the name of the estimator Whole, which takes more than counts.
+const WholeName = "whole"
+
+func wholeEstimator() Estimator {
+	return Estimator{Name: WholeName, Does: "maximum likelihood on whole episodes of any length, recorded under any policy", Mark: 'w', Input: FromTriples, Climbs: true, OneOrder: true}
+}
+
+// Limits of the climb: cycles, and the gain of one, in units of the log-likelihood, below which
+// it has converged.
+const (
+	wholeCycles    = 400
+	wholeGain      = 1e-5
+	wholeRoughGain = 1e-1
+
+	wholeStarts    = 16   // random ones
+	wholeScreened  = 3000 // episodes on which they are tried first
+	wholeScreening = 25   // cycles there
+	wholeKept      = 2    // that are followed on all episodes
+)
+
+// Whole is maximum likelihood on whole episodes in the POMDP's own parameters, given the actions,
+// by EM with extrapolation (Varadhan and Roland 2008, SQUAREM). It starts from the given model, if
+// any, and from random starts that are screened on a part of the episodes. counts, the episodes'
+// triples, only say how the induced HMM is shown; they may be nil.
+func Whole(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from ...*pomdp.POMDP) *Estimate {
+	return wholeFit(ctx, episodes, counts, states, options, wholeGain, from)
+}
+
+func wholeFit(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, gain float64, from []*pomdp.POMDP) *Estimate {
+	if counts == nil {
+		counts = NewCounts(episodes.sizes)
+	}
+	e := newEstimate(WholeName, counts, states, options)
+	e.Episodes = episodes.total
+	if states < 1 || episodes.total == 0 {
+		e.add(finding.New(finding.TooFewEpisodes, episodes.total, 1, "There is no episode to learn from.").Ends())
+		return e
+	}
+	e.Stage = StageMoments
+	w := newWhole(episodes, states)
+	var starts [][]float64
+	for _, m := range from {
+		if m.Sizes() == w.n {
+			x := w.vector(m)
+			w.interior(x, startInterior)
+			starts = append(starts, x)
+		}
+	}
+	if states == 1 {
+		starts = nil
+	}
+	starts = append(starts, episodes.screened(ctx, states, e.Options.Seed)...)
+	best := math.Inf(-1)
+	var x []float64
+	e.Likelihood = &Likelihood{Searched: wholeStarts, Next: math.Inf(-1)}
+	for _, start := range starts {
+		rough := w.climb(ctx, start, wholeCycles, wholeRoughGain)
+		if len(starts) == 1 || rough.value > best {
+			rough = w.climb(ctx, rough.x, wholeCycles, gain)
+		}
+		switch {
+		case rough.value > best+SameMaximum:
+			e.Likelihood.Next, e.Likelihood.Best = best, 1
+			best, x = rough.value, rough.x
+			e.Likelihood.Trace, e.Likelihood.Converged = rough.trace, rough.converged
+		case rough.value > best-1:
+			e.Likelihood.Best++
+		default:
+			e.Likelihood.Next = math.Max(e.Likelihood.Next, rough.value)
+		}
+	}
+	if ctx.Err() != nil {
+		e.add(cancelled(ctx))
+		return e
+	}
+	if x == nil {
+		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "No start has a likelihood.").Ends())
+		return e
+	}
+	if !e.Likelihood.Converged {
+		e.add(finding.New(finding.NotConverged, float64(len(e.Likelihood.Trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", plural(len(e.Likelihood.Trace), "cycle", "cycles"))))
+	}
+	e.finish(w.layout, x, counts)
+	return e
+}
+
+// screened are random starts that do best on a part of the episodes, each its own maximum.
+func (e *Episodes) screened(ctx context.Context, states int, seed uint64) [][]float64 {
+	part := e.thinned(wholeScreened)
+	w := newWhole(part, states)
+	type run struct {
+		x     []float64
+		value float64
+	}
+	tried := 1
+	if states > 1 {
+		tried = wholeStarts
+	}
+	var runs []run
+	for i := range tried {
+		x := make([]float64, w.size)
+		rng := newRand(seed, pomdp.StreamEstimator, emStream+uint64(i))
+		for _, d := range w.simplices {
+			for j := d.at; j < d.at+d.size; j++ {
+				x[j] = rng.ExpFloat64() + 1e-3
+			}
+			divideBySum(x[d.at : d.at+d.size])
+		}
+		c := w.climb(ctx, x, wholeScreening, wholeRoughGain)
+		runs = append(runs, run{c.x, c.value})
+	}
+	slices.SortStableFunc(runs, func(a, b run) int { return -cmpFloat(a.value, b.value) })
+	var out [][]float64
+	for _, r := range runs[:min(len(runs), wholeKept)] {
+		w.interior(r.x, startInterior)
+		out = append(out, r.x)
+	}
+	return out
+}
+
+// thinned is about so many of the episodes, spread evenly over the tree's leaves.
+func (e *Episodes) thinned(most float64) *Episodes {
+	if e.total <= most {
+		return e
+	}
+	var list []coded
+	keep, passed := e.total/most, 0.0
+	var path []int32
+	var walk func(depth int, node int32)
+	walk = func(depth int, node int32) {
+		l := &e.levels[depth]
+		if k := l.ended[node]; k > 0 {
+			before := math.Floor(passed / keep)
+			passed += k
+			if n := math.Floor(passed/keep) - before; n > 0 {
+				list = append(list, coded{slices.Clone(path), n})
+			}
+		}
+		if depth+1 == len(e.levels) {
+			return
+		}
+		for v := l.first[node]; v < l.first[node+1]; v++ {
+			path = append(path, e.levels[depth+1].act[v])
+			walk(depth+1, v)
+			path = path[:depth]
+		}
+	}
+	walk(0, 0)
+	return grown(e.sizes, list)
+}
+
+// climbed is where a climb led.
+type climbed struct {
+	x         []float64
+	value     float64
+	trace     []float64
+	converged bool
+}
+
+// climb takes cycles of two steps of EM and an extrapolation of them, from x, until one gains
+// less than gain.
+func (w *whole) climb(ctx context.Context, start []float64, cycles int, gain float64) climbed {
+	x, x1, x2, y := slices.Clone(start), make([]float64, w.size), make([]float64, w.size), make([]float64, w.size)
+	out := climbed{value: math.Inf(-1)}
+	for range cycles {
+		value := w.step(x, x1)
+		if math.IsInf(value, -1) || ctx.Err() != nil {
+			break
+		}
+		out.trace = append(out.trace, value)
+		if n := len(out.trace); n > 1 && value-out.trace[n-2] < gain {
+			out.converged = true
+			break
+		}
+		after := w.step(x1, x2)
+		rr, vv := 0.0, 0.0
+		for i := range x {
+			r := x1[i] - x[i]
+			v := x2[i] - x1[i] - r
+			rr, vv = rr+r*r, vv+v*v
+		}
+		if !(vv > 0) {
+			x, x2 = x2, x
+			continue
+		}
+		alpha := math.Max(math.Sqrt(rr/vv), 1)
+		for i := range x {
+			r := x1[i] - x[i]
+			v := x2[i] - x1[i] - r
+			y[i] = math.Max(x[i]+2*alpha*r+alpha*alpha*v, x2[i]/10) // stays inside
+		}
+		for _, d := range w.simplices {
+			divideBySum(y[d.at : d.at+d.size])
+		}
+		if w.value(y) >= after {
+			x, y = y, x
+		} else {
+			x, x2 = x2, x
+		}
+	}
+	out.x = x
+	if n := len(out.trace); n > 0 {
+		out.value = math.Max(out.trace[n-1], w.value(x))
+		out.trace = append(out.trace, out.value)
+	}
+	return out
+}
+
+// LogLikelihood is that of whole episodes under a model, given their actions.
+func (e *Episodes) LogLikelihood(m *pomdp.POMDP) float64 {
+	w := newWhole(e, m.Sizes().S)
+	return w.value(w.vector(m))
+}
+
+// ChooseStatesWhole suggests a number of states from least to most by AIC and BIC of Whole, and
+// gives each one's fit. It ends early where two candidates in a row have a larger BIC than an
+// earlier one. from gives starts for a number of states; nil for none.
+func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, least, most int, options Options, from func(states int) []*pomdp.POMDP) (*OrderChoice, []*Estimate) {
+	out := &OrderChoice{}
+	var fits []*Estimate
+	done := options.progress(most - least + 1)
+	options.Progress = nil
+	n := episodes.sizes
+	for s := least; s <= most && ctx.Err() == nil; s++ {
+		n.S = s
+		c := Candidate{States: s, Free: newLayout(n).free(), LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), Sigma: math.NaN(), Noise: Floor{math.NaN(), math.NaN()}}
+		var starts []*pomdp.POMDP
+		if from != nil {
+			starts = from(s)
+		}
+		fit := wholeFit(ctx, episodes, counts, s, options, wholeRoughGain, starts)
+		if fit.OK() {
+			c.LogLikelihood = fit.Likelihood.Last()
+			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
+			c.BIC = math.Log(episodes.total)*float64(c.Free) - 2*c.LogLikelihood
+		}
+		out.Candidates, fits = append(out.Candidates, c), append(fits, fit)
+		done()
+		if out.rising() {
+			break
+		}
+	}
+	out.choose()
+	return out, fits
+}
+
+// SureWhole is Sure without a spectrum.
+func (o *OrderChoice) SureWhole() string {
+	for _, c := range o.Candidates {
+		if c.States == o.BIC {
+			text := fmt.Sprintf("%s by BIC of whole episodes (weight %s)", plural(o.BIC, "state", "states"), figure.Number(c.Weight))
+			if o.AIC != o.BIC {
+				return text + fmt.Sprintf(", but %d by AIC.", o.AIC)
+			}
+			return text + ", and by AIC."
+		}
+	}
+	return "There are too few data to suggest a number of states."
+}

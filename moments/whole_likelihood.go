@@ -1,0 +1,190 @@
+package moments
+
+import (
+	"math"
+
+	"eeporl/pomdp/workers"
+)
+
+// wholeParts is into how many parts the nodes of a level are cut; sums are taken part by part,
+// so that they do not depend on the number of processors.
+const wholeParts = 16
+
+// whole is the likelihood of whole episodes given their actions, by forward and backward
+// passes over the tree (Baum et al. 1970). Actions that depend on what was seen change nothing:
+// they do not depend on the states.
+type whole struct {
+	*layout
+	episodes *Episodes
+	forward  [][]float64 // [level][node·S + s] p(s | what leads to the node)
+	back     [][]float64 // [level][node·S + s] expected uses by what follows, over forward
+	scale    [][]float64 // [level][node] p(the step before the node | what came before that)
+	matrix   []float64   // [code][s][s'] R·T·Z
+	uses     [wholeParts][]float64
+	values   [wholeParts]float64
+}
+
+func newWhole(e *Episodes, states int) *whole {
+	n := e.sizes
+	n.S = states
+	w := &whole{layout: newLayout(n), episodes: e, matrix: make([]float64, codes(n)*states*states)}
+	for _, l := range e.levels {
+		w.forward = append(w.forward, make([]float64, len(l.through)*states))
+		w.back = append(w.back, make([]float64, len(l.through)*states))
+		w.scale = append(w.scale, make([]float64, len(l.through)))
+	}
+	for i := range w.uses {
+		w.uses[i] = make([]float64, len(w.matrix))
+	}
+	return w
+}
+
+// parts calls do with ranges of a level's nodes, side by side.
+func (w *whole) parts(nodes int, do func(part, from, to int)) {
+	if nodes < 4*wholeParts {
+		do(0, 0, nodes)
+		return
+	}
+	workers.Each(wholeParts, func() func(int) {
+		return func(i int) { do(i, nodes*i/wholeParts, nodes*(i+1)/wholeParts) }
+	})
+}
+
+// value is the log-likelihood at x; −Inf where an episode has probability 0.
+func (w *whole) value(x []float64) float64 {
+	n := w.n
+	s := n.S
+	for c := range codes(n) {
+		act := actOf(n, c)
+		for i := range s {
+			r := 1.0
+			if act.Reward >= 0 {
+				r = x[w.rew(act.Action, i, act.Reward)]
+			}
+			for j := range s {
+				z := 1.0
+				if act.Observation >= 0 {
+					z = x[w.obs(act.Action, j, act.Observation)]
+				}
+				w.matrix[(c*s+i)*s+j] = r * x[w.trans(act.Action, i, j)] * z
+			}
+		}
+	}
+	copy(w.forward[0], x[:s])
+	w.scale[0][0] = 1
+	total := 0.0
+	for t := 1; t < len(w.episodes.levels); t++ {
+		l, before, here, scale := &w.episodes.levels[t], w.forward[t-1], w.forward[t], w.scale[t]
+		w.values = [wholeParts]float64{}
+		w.parts(len(l.act), func(part, from, to int) {
+			sum := 0.0
+			for v := from; v < to; v++ {
+				past, m, now := before[int(l.parent[v])*s:][:s], w.matrix[int(l.act[v])*s*s:][:s*s], here[v*s:][:s]
+				clear(now)
+				for i, p := range past {
+					for j, f := range m[i*s : (i+1)*s] {
+						now[j] += p * f
+					}
+				}
+				c := 0.0
+				for _, p := range now {
+					c += p
+				}
+				scale[v] = c
+				for j := range now {
+					now[j] /= c
+				}
+				sum += l.through[v] * math.Log(c)
+			}
+			w.values[part] = sum
+		})
+		for _, v := range w.values {
+			total += v
+		}
+	}
+	if math.IsNaN(total) {
+		return math.Inf(-1)
+	}
+	return total
+}
+
+// expected is value, and fills uses with the expected number of uses of every entry of x.
+func (w *whole) expected(x, uses []float64) float64 {
+	value := w.value(x)
+	n := w.n
+	s := n.S
+	for i := range w.uses {
+		clear(w.uses[i])
+	}
+	for t := len(w.episodes.levels) - 1; t >= 0; t-- {
+		l, back, past := &w.episodes.levels[t], w.back[t], w.forward[t]
+		w.parts(len(l.through), func(part, from, to int) {
+			sums := w.uses[part]
+			for u := from; u < to; u++ {
+				b := back[u*s:][:s]
+				for i := range b {
+					b[i] = l.ended[u]
+				}
+				if t+1 == len(w.episodes.levels) {
+					continue
+				}
+				next := &w.episodes.levels[t+1]
+				for v := l.first[u]; v < l.first[u+1]; v++ {
+					after, share := w.back[t+1][int(v)*s:][:s], 1/w.scale[t+1][v]
+					at := int(next.act[v]) * s * s
+					m, sum := w.matrix[at:][:s*s], sums[at:][:s*s]
+					for i, p := range past[u*s:][:s] {
+						p *= share
+						total := 0.0
+						for j, f := range m[i*s : (i+1)*s] {
+							total += f * after[j]
+							sum[i*s+j] += p * after[j]
+						}
+						b[i] += share * total
+					}
+				}
+			}
+		})
+	}
+	clear(uses)
+	for i := range s {
+		uses[i] = w.forward[0][i] * w.back[0][i]
+	}
+	for c := range codes(n) {
+		act := actOf(n, c)
+		for i := range s {
+			for j := range s {
+				sum := 0.0
+				for part := range w.uses {
+					sum += w.uses[part][(c*s+i)*s+j]
+				}
+				sum *= w.matrix[(c*s+i)*s+j]
+				if act.Reward >= 0 {
+					uses[w.rew(act.Action, i, act.Reward)] += sum
+				}
+				if act.Observation >= 0 { // without one the episode ended: where it led cannot matter
+					uses[w.trans(act.Action, i, j)] += sum
+					uses[w.obs(act.Action, j, act.Observation)] += sum
+				}
+			}
+		}
+	}
+	return value
+}
+
+// step is one step of EM: to becomes the distributions of the expected uses at x. What is never
+// used stays as it is. It returns the log-likelihood at x.
+func (w *whole) step(x, to []float64) float64 {
+	value := w.expected(x, to)
+	for _, d := range w.simplices {
+		run := to[d.at : d.at+d.size]
+		if total := sum(run); total > 0 && !math.IsInf(total, 0) && !math.IsNaN(total) {
+			for i := range run {
+				run[i] /= total
+			}
+		} else {
+			copy(run, x[d.at:d.at+d.size])
+		}
+	}
+	return value
+}

@@ -1,0 +1,186 @@
+package moments_test
+
+import (
+	"context"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+)
+
+// recorded draws episodes under a policy that sees the last observation, −1 at the start.
+func recorded(m *pomdp.POMDP, n, steps int, seed uint64, policy func(rng *rand.Rand, seen int) int) [][]pomdp.Act {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	size := m.Sizes()
+	draw := func(p func(i int) float64, n int) int {
+		x := rng.Float64()
+		for i := range n {
+			if x -= p(i); x < 0 {
+				return i
+			}
+		}
+		return n - 1
+	}
+	var out [][]pomdp.Act
+	for range n {
+		s, seen := draw(m.Initial, size.S), -1
+		var acts []pomdp.Act
+		for range 1 + rng.IntN(steps) {
+			a := policy(rng, seen)
+			r := draw(func(r int) float64 { return m.R(a, s, r) }, size.R)
+			next := draw(func(j int) float64 { return m.T(a, s, j) }, size.S)
+			seen = draw(func(z int) float64 { return m.Z(a, next, z) }, size.Z)
+			acts, s = append(acts, pomdp.Act{Action: a, Reward: r, Observation: seen}), next
+		}
+		out = append(out, acts)
+	}
+	return out
+}
+
+func each(list [][]pomdp.Act) iter.Seq2[[]pomdp.Act, float64] {
+	return func(yield func([]pomdp.Act, float64) bool) {
+		for _, acts := range list {
+			if !yield(acts, 1) {
+				return
+			}
+		}
+	}
+}
+
+func blindly(n pomdp.Sizes) func(*rand.Rand, int) int {
+	return func(rng *rand.Rand, _ int) int { return rng.IntN(n.A) }
+}
+
+// probability sums over all paths of states.
+func probability(m *pomdp.POMDP, acts []pomdp.Act) float64 {
+	var from func(t, s int) float64
+	from = func(t, s int) float64 {
+		if t == len(acts) {
+			return 1
+		}
+		a, p := acts[t], 1.0
+		if a.Reward >= 0 {
+			p = m.R(a.Action, s, a.Reward)
+		}
+		sum := 0.0
+		for next := range m.Sizes().S {
+			z := 1.0
+			if a.Observation >= 0 {
+				z = m.Z(a.Action, next, a.Observation)
+			}
+			sum += m.T(a.Action, s, next) * z * from(t+1, next)
+		}
+		return p * sum
+	}
+	total := 0.0
+	for s := range m.Sizes().S {
+		total += m.Initial(s) * from(0, s)
+	}
+	return total
+}
+
+// The likelihood of whole episodes is what summing over all paths of states gives, also where a
+// reward or the last observation is missing.
+func TestWholeLikelihood(t *testing.T) {
+	for seed := range uint64(20) {
+		sc, err := scenarios.Load([]string{"random:3,2,2,2,1", "random:2,2,3,2,5", "tea", "tiger"}[seed%4])
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := sc.Model
+		list := recorded(m, 60, 5, seed, blindly(m.Sizes()))
+		for i, acts := range list {
+			if i%3 == 0 {
+				acts[0].Reward = -1
+			}
+			if i%4 == 0 {
+				acts[len(acts)-1].Observation = -1
+			}
+		}
+		want := 0.0
+		for _, acts := range list {
+			want += math.Log(probability(m, acts))
+		}
+		e := moments.NewEpisodes(m.Sizes(), each(list))
+		if got := e.LogLikelihood(m); math.Abs(got-want) > 1e-10*math.Abs(want) || e.Total() != 60 {
+			t.Errorf("%s, seed %d: found %.15g, expected %.15g", sc.Name, seed, got, want)
+		}
+	}
+}
+
+// rmse is over b, T, Z and R after the best permutation.
+func rmse(t *testing.T, e *moments.Estimate, m *pomdp.POMDP) float64 {
+	t.Helper()
+	x, err := pomdp.NewExploration(m.Sizes().A, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := moments.Compare(e, pomdp.Induce(m, x))
+	if c == nil || c.Parameters == nil {
+		return math.Inf(1)
+	}
+	return c.Parameters.RMSE
+}
+
+// Whole episodes under a policy that looks at what it sees: the likelihood takes the actions as
+// given, so that it comes to the truth, and more episodes bring it nearer.
+func TestWholeLearnsFromAnyPolicy(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := sc.Model
+	looking := func(rng *rand.Rand, seen int) int {
+		if seen < 0 || rng.IntN(4) == 0 {
+			return rng.IntN(2)
+		}
+		return seen // what it sees decides
+	}
+	last := math.Inf(1)
+	for _, n := range []int{500, 20_000} {
+		e := moments.NewEpisodes(m.Sizes(), each(recorded(m, n, 8, 7, looking)))
+		fit := moments.Whole(context.Background(), e, nil, 2, moments.Options{Seed: 1})
+		if !fit.OK() {
+			t.Fatalf("%v", fit.Findings)
+		}
+		off := rmse(t, fit, m)
+		t.Logf("N = %d: %d nodes, %d cycles, RMSE %.4g, log-likelihood %.6g (truth %.6g)", n, e.Nodes(), len(fit.Likelihood.Trace), off, fit.Likelihood.Last(), e.LogLikelihood(m))
+		if fit.Likelihood.Last() < e.LogLikelihood(m) || off > last/2 {
+			t.Errorf("N = %d: RMSE %g, log-likelihood %g, of the truth %g", n, off, fit.Likelihood.Last(), e.LogLikelihood(m))
+		}
+		last = off
+	}
+	if last > .02 {
+		t.Errorf("RMSE %g with 20,000 episodes", last)
+	}
+}
+
+func TestChooseStatesWhole(t *testing.T) {
+	sc, err := scenarios.Load("random:3,2,3,2,4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := sc.Model
+	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 20_000, 10, 3, blindly(m.Sizes()))))
+	choice, fits := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1}, nil)
+	if choice.BIC != 3 || len(fits) != len(choice.Candidates) {
+		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.SureWhole(), choice.Candidates)
+	}
+}
+
+func BenchmarkWholeStep(b *testing.B) {
+	sc, err := scenarios.Load("random:3,3,3,3,4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := sc.Model
+	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 20_000, 12, 3, blindly(m.Sizes()))))
+	b.Logf("%d nodes", e.Nodes())
+	for b.Loop() {
+		e.LogLikelihood(m)
+	}
+}

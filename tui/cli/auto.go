@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+	"eeporl/scenarios/logs"
+)
+
+// autoEstimator stands for the best that the data permit.
+const autoEstimator = "auto"
+
+// wholeEpisodes reads the logs again, for whole episodes; nil where they cannot be read again,
+// and where counts files took part.
+func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*moments.Episodes, error) {
+	if data.symbols == nil || d.windows || !a.again(d.paths) {
+		return nil, nil
+	}
+	var failed error
+	var sources []logs.Source
+	for _, path := range d.paths {
+		sources = append(sources, logs.Source{Name: path})
+	}
+	o := logs.Options{Declared: data.declared, SkipBad: d.skipBad}
+	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
+		failed = logs.Whole(ctx, o, data.symbols, func(acts []pomdp.Act, count float64) error {
+			yield(acts, count)
+			return nil
+		}, sources...)
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return out, nil
+}
+
+// again says whether all paths are files that can be read again.
+func (a *app) again(paths []string) bool {
+	return !slices.ContainsFunc(paths, func(path string) bool {
+		info, err := os.Stat(path)
+		return path == "-" || err != nil || !info.Mode().IsRegular()
+	})
+}
+
+// auto chooses a number of states, if there is none, and an estimator for data without a word
+// about either. It says in the report what it did and why.
+func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, o moments.Options, line *progress) (moments.Run, int, error) {
+	if episodes == nil {
+		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data cannot be read again"
+		polished, _ := moments.Named("polished")
+		return polished.Run, states, nil
+	}
+	peeks := "The actions were drawn blindly, as far as a test can tell."
+	openLoop := true
+	if counts.Total() > 0 {
+		if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
+			openLoop, peeks = false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
+		}
+	}
+	from := func(states int) []*pomdp.POMDP {
+		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 {
+			return nil
+		}
+		if e := moments.Aligned(ctx, counts, states, o); e.Model != nil {
+			return []*pomdp.POMDP{e.Model}
+		}
+		return nil
+	}
+	least, most := states, states
+	if states == 0 {
+		least, most = 1, mostStates
+	}
+	o.Progress = func(done, total int) {
+		if total > 1 {
+			line.say("choosing the number of states: %d tried", done)
+		}
+	}
+	choice, fits := moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, from)
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	if states == 0 {
+		r.order = &modelOrder{choice, true}
+		states = r.order.states()
+	}
+	fit := fits[min(max(states-least, 0), len(fits)-1)]
+	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)
+	return func(ctx context.Context, _ *moments.Counts, states int, o moments.Options) *moments.Estimate {
+		if fit.Model == nil {
+			return moments.Whole(ctx, episodes, counts, states, o)
+		}
+		return moments.Whole(ctx, episodes, counts, states, o, fit.Model)
+	}, states, nil
+}
+
+// inferred says which names were read off a log, and how to fix them.
+func inferred(before, after logs.Declared) []finding.Finding {
+	var flags []string
+	if before.Actions == nil && after.Actions != nil {
+		flags = append(flags, "--actions "+strings.Join(after.Actions, ","))
+	}
+	if before.Observations == nil && after.Observations != nil {
+		flags = append(flags, "--observations "+strings.Join(after.Observations, ","))
+	}
+	if before.Rewards == nil && after.Rewards != nil {
+		flags = append(flags, "--rewards "+strings.Join(levelTexts(after.Rewards), ","))
+	}
+	if flags == nil {
+		return nil
+	}
+	return []finding.Finding{{Code: finding.NamesInferred, Detail: "Names were read off the log: " + strings.Join(flags, " ") + " would fix them."}}
+}

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"eeporl/planning/export"
+	"eeporl/pomdp"
+	"eeporl/scenarios"
+	"eeporl/scenarios/atomicfile"
+	"eeporl/scenarios/cassandra"
+)
+
+// learnedFiles are where what was learned goes, for other tools.
+type learnedFiles struct{ model, policy, parameters string }
+
+func (l *learnedFiles) addFlags(f *pflag.FlagSet) {
+	addFlag(f, &l.model, "model", "", "", "FILE", "`FILE`.toml or .POMDP for the learned model, which opens everywhere", fileOf(".toml", cassandraExtension))
+	addFlag(f, &l.policy, "policy", "", "", "FILE", "`FILE`.pg, .alpha, .dot, .json or .txt for the learned policy", fileOf(".pg", ".alpha", ".dot", ".json", ".txt"))
+	addFlag(f, &l.parameters, "parameters", "", "", "FILE", "`FILE`.csv for the learned probabilities, with their intervals if there are any", fileOf(".csv"))
+}
+
+// fileOf reads the name of a file that ends in one of these.
+func fileOf(endings ...string) func(string) (string, error) {
+	return func(text string) (string, error) {
+		for _, e := range endings {
+			if strings.EqualFold(filepath.Ext(text), e) {
+				return text, nil
+			}
+		}
+		return "", fmt.Errorf("a file that ends in %s", listed(endings))
+	}
+}
+
+// write writes the files that were asked for. The error says what there is not.
+func (l *learnedFiles) write(r *report) error {
+	e := r.outcome.Estimated.Estimate
+	for _, x := range []struct {
+		flag, path string
+		have       bool
+		want       string
+		write      func(w io.Writer) error
+	}{
+		{"model", l.model, e.Model != nil, "an estimate with one order of the states, such as --estimator aligned makes", func(w io.Writer) error { return writeLearned(w, l.model, r) }},
+		{"policy", l.policy, r.outcome.Planned != nil, "an estimate that ends in a policy", func(w io.Writer) error { return writePolicy(w, l.policy, r) }},
+		{"parameters", l.parameters, e.Parameters != nil, "an estimate that ends in parameters", func(w io.Writer) error { return writeParameters(w, r) }},
+	} {
+		switch {
+		case x.path == "":
+		case !x.have:
+			return &failure{fmt.Errorf("--%s: found none to write, expected %s", x.flag, x.want)}
+		default:
+			if err := failedToWrite(x.path, atomicfile.WriteFile(x.path, x.write)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// learnedModel is the estimate's model with the names that are known.
+func learnedModel(r *report) (*pomdp.POMDP, error) {
+	spec := r.outcome.Estimated.Model.Spec()
+	spec.Name, spec.Horizon = "learned", r.horizon
+	n := r.outcome.Estimated.Sizes
+	spec.Actions, spec.Observations = named(r.names.actions, "action", n.A), named(r.names.observations, "obs", n.Z)
+	return pomdp.New(spec)
+}
+
+func writeLearned(w io.Writer, path string, r *report) error {
+	m, err := learnedModel(r)
+	if err != nil {
+		return err
+	}
+	if isCassandra(path) {
+		return cassandra.Write(w, cassandra.FromPOMDP(m))
+	}
+	about := fmt.Sprintf("Learned by %s from %s episodes; its states have no names but their numbers.", r.outcome.Estimated.Estimator, strconv.FormatFloat(r.episodes, 'g', -1, 64))
+	return scenarios.WriteModel(w, scenarios.Scenario{Name: "learned", About: about, Model: m})
+}
+
+func writePolicy(w io.Writer, path string, r *report) error {
+	p := r.outcome.Planned.Plan
+	if p.Tree == nil {
+		return errors.New("found no tree, expected a plan with one")
+	}
+	names := exported(r.names)
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".pg":
+		return export.PG(w, p.Tree)
+	case ".alpha":
+		return export.TreeAlpha(w, p.Tree)
+	case ".dot":
+		return export.Graphviz(w, p.Tree, names)
+	case ".json":
+		return export.JSON(w, p, names)
+	}
+	return export.Text(w, p.Tree, names)
+}
+
+// writeParameters writes a row for every probability: of the one model where there is one, else
+// of each pair of actions, whose states are in an order of their own.
+func writeParameters(w io.Writer, r *report) error {
+	e := r.outcome.Estimated.Estimate
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{"parameter", "action", "next_action", "state", "of", "value", "low", "high"}); err != nil {
+		return err
+	}
+	var low, high *pomdp.PairParameters
+	if i := r.intervals; i != nil {
+		low, high = i.Low, i.High
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	row := func(what, action, next string, state int, of string, at func(p *pomdp.PairParameters) float64) {
+		fields := []string{what, action, next, strconv.Itoa(state), of, number(at(e.Parameters)), "", ""}
+		if low != nil {
+			fields[6], fields[7] = number(at(low)), number(at(high))
+		}
+		_ = out.Write(fields) // Flush tells
+	}
+	n := e.Sizes
+	for pair := range n.Pairs() {
+		a, next := n.PairActions(pair)
+		led, leaves := r.names.action(a), r.names.action(next)
+		one := e.Model != nil
+		for s := range n.S {
+			if !one || pair == 0 {
+				name, after := led, leaves
+				if one {
+					name, after = "", ""
+				}
+				row("b", name, after, s, "", func(p *pomdp.PairParameters) float64 { return p.Initial[pair][s] })
+			}
+			if !one || next == 0 {
+				after := leaves
+				if one {
+					after = ""
+				}
+				for z := range n.Z {
+					row("Z", led, after, s, r.names.observation(z), func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][s] })
+				}
+			}
+			if one && a > 0 {
+				continue
+			}
+			before, then := led, leaves
+			if one { // of the action that leaves the state
+				before, then = leaves, ""
+			}
+			for level := range n.R {
+				row("R", before, then, s, r.names.reward(level), func(p *pomdp.PairParameters) float64 { return p.Reward[pair][level][s] })
+			}
+			for after := range n.A {
+				if one && after > 0 {
+					continue
+				}
+				for s2 := range n.S {
+					of := strconv.Itoa(s2)
+					if !one {
+						of = r.names.action(after) + ":" + of
+					}
+					row("T", before, then, s, of, func(p *pomdp.PairParameters) float64 { return p.Transition[pair][after][s2][s] })
+				}
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
