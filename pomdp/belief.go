@@ -11,15 +11,26 @@ func (m *POMDP) InitialBelief() Belief { return append(Belief(nil), m.spec.Initi
 // the state left and seen z in the state entered, and returns the new belief
 // with p(r, z | belief, a). A zero probability returns a nil belief.
 func (m *POMDP) UpdateBelief(before Belief, a, r, z int) (after Belief, p float64) {
+	return m.After(before, Act{a, r, z})
+}
+
+// After is UpdateBelief for a recorded step, of which parts may be missing: those tell nothing.
+func (m *POMDP) After(before Belief, act Act) (after Belief, p float64) {
 	n := m.sizes
 	after = make(Belief, n.S)
 	for s, x := range before {
-		x *= m.R(a, s, r)
+		if act.Reward >= 0 {
+			x *= m.R(act.Action, s, act.Reward)
+		}
 		if x == 0 {
 			continue
 		}
 		for next := range after {
-			after[next] += x * m.T(a, s, next) * m.Z(a, next, z)
+			y := x * m.T(act.Action, s, next)
+			if act.Observation >= 0 {
+				y *= m.Z(act.Action, next, act.Observation)
+			}
+			after[next] += y
 		}
 	}
 	for _, x := range after {

@@ -1,0 +1,292 @@
+package cli
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"eeporl/model"
+	"eeporl/planning"
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+	"eeporl/scenarios/logs"
+)
+
+// mostSpooled bounds what is read of stdin, which is kept to be read twice.
+const mostSpooled = 1 << 30
+
+// episodesUnder calls visit with every episode of a log, its steps as a model has them.
+func (a *app) episodesUnder(ctx context.Context, m *pomdp.POMDP, path string, visit func(acts []pomdp.Act, count float64) error) error {
+	name := path
+	if path == "-" {
+		file, err := os.CreateTemp("", "eeporl")
+		if err != nil {
+			return err
+		}
+		defer os.Remove(file.Name())
+		defer file.Close()
+		if n, err := io.Copy(file, io.LimitReader(a.stdin, mostSpooled+1)); err != nil || n > mostSpooled {
+			return failed("stdin", fmt.Errorf("found more than %d MB (%v), expected a log that is no larger; a file may be", mostSpooled>>20, err))
+		}
+		path, name = file.Name(), "stdin"
+	}
+	o := logs.Options{Declared: logs.Declared{Like: m}}
+	source := logs.Source{Name: path}
+	log, err := logs.Count(ctx, o, source)
+	if err != nil {
+		return failed(name, err)
+	}
+	if n := m.Sizes(); log.Sizes(n.S) != n {
+		return failed(name, fmt.Errorf("found %s, expected %s's %s", sizesText(log.Sizes(0)), m.Name(), sizesText(n)))
+	}
+	return failed(name, logs.Whole(ctx, o, &log.Symbols, visit, source))
+}
+
+// modelAndLog accepts the two arguments of a command that uses a model on a log.
+func modelAndLog(_ *cobra.Command, args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("found %d arguments, expected two: a model and a log, or - for stdin", len(args))
+	}
+	return nil
+}
+
+func (a *app) belief() *cobra.Command {
+	return a.withFile(&cobra.Command{
+		Use:   "belief SCENARIO|MODEL LOG",
+		Short: "Print what a model says of the hidden state after each step of a log",
+		Long: `belief filters: for every episode of a log and every step, the probability of each hidden
+state given what was done, earned and seen so far. Step 0 is before the first one. Episodes are
+numbered from 0. The columns bear the names of the model's states.`,
+		Example: `  eeporl simulate tea --episodes 3 --long > tea.csv
+  eeporl belief tea tea.csv`,
+		Args: modelAndLog,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := load(args[0], 0, nil)
+			if err != nil {
+				return err
+			}
+			out := csv.NewWriter(&a.out)
+			if err := out.Write(append([]string{"episode", "step"}, s.Model.Spec().States...)); err != nil {
+				return err
+			}
+			episode := 0
+			row := func(step int, b pomdp.Belief) error {
+				fields := []string{strconv.Itoa(episode), strconv.Itoa(step)}
+				for _, p := range b {
+					fields = append(fields, strconv.FormatFloat(p, 'g', -1, 64))
+				}
+				return out.Write(fields)
+			}
+			err = a.episodesUnder(cmd.Context(), s.Model, args[1], func(acts []pomdp.Act, _ float64) error {
+				b := s.Model.InitialBelief()
+				if err := row(0, b); err != nil {
+					return err
+				}
+				for t, act := range acts {
+					if b, _ = s.Model.After(b, act); b == nil {
+						return fmt.Errorf("found step %d of episode %d, which the model says cannot happen", t+1, episode)
+					}
+					if err := row(t+1, b); err != nil {
+						return err
+					}
+				}
+				episode++
+				return nil
+			})
+			out.Flush()
+			if err == nil {
+				err = out.Error()
+			}
+			return failed(args[1], err)
+		},
+	})
+}
+
+// withFile adds -o to a command.
+func (a *app) withFile(cmd *cobra.Command) *cobra.Command {
+	a.fileFlag(cmd.Flags())
+	return cmd
+}
+
+// scoreDoc is how probable a log is under a model.
+type scoreDoc struct {
+	Model      string   `json:"model"`
+	Episodes   Number   `json:"episodes"`
+	Steps      Number   `json:"steps"`
+	Mean       Number   `json:"log_likelihood"`
+	Error      Number   `json:"standard_error"`
+	PerStep    Number   `json:"per_step"`
+	Impossible Number   `json:"impossible"`
+	Findings   findings `json:"findings"`
+}
+
+func (a *app) score() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "score SCENARIO|MODEL LOG",
+		Short: "Say how probable a log is under a model",
+		Long: `score is the log-likelihood of an episode under a model, given its actions, on average over a
+log, with its standard error. On episodes that the model was not learned from it tells which of
+two models is nearer to what happened: the larger, the better. Episodes that the model says cannot
+happen are counted and left out.`,
+		Example: `  eeporl simulate tea --episodes 1e4 --long > tea.csv
+  eeporl score tea tea.csv
+  eeporl estimate tea.csv --rewards 0,1 --model learned.toml
+  eeporl simulate tea --episodes 1e4 --long --seed 8 > new.csv
+  eeporl score learned.toml new.csv --json`,
+		Args: modelAndLog,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := load(args[0], 0, nil)
+			if err != nil {
+				return err
+			}
+			doc := scoreDoc{Model: s.Name, Findings: findings{}}
+			var n, steps, impossible, mean, squares float64
+			err = a.episodesUnder(cmd.Context(), s.Model, args[1], func(acts []pomdp.Act, count float64) error {
+				total := 0.0
+				b := s.Model.InitialBelief()
+				for _, act := range acts {
+					after, p := s.Model.After(b, act)
+					if after == nil {
+						impossible += count
+						return nil
+					}
+					b, total = after, total+math.Log(p)
+				}
+				n, steps = n+count, steps+count*float64(len(acts))
+				off := total - mean // Welford's
+				mean += off * count / n
+				squares += count * off * (total - mean)
+				return nil
+			})
+			if err != nil {
+				return failed(args[1], err)
+			}
+			doc.Episodes, doc.Steps, doc.Impossible, doc.Mean = Number(n), Number(steps), Number(impossible), Number(mean)
+			doc.Error, doc.PerStep = Number(math.Sqrt(squares/(n-1)/n)), Number(mean*n/steps)
+			if impossible > 0 {
+				doc.Findings.add(finding.PoorFit, fmt.Sprintf("%s of the episodes cannot happen under the model.", figure.Count(impossible)))
+			}
+			if asJSON {
+				return writeJSON(&a.out, doc)
+			}
+			fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, standard error %.2g, %.6g a step; %s episodes, %s steps\n",
+				s.Name, mean, float64(doc.Error), float64(doc.PerStep), figure.Count(n), figure.Count(steps))
+			for _, f := range doc.Findings {
+				fmt.Fprintf(&a.out, "%s: %s\n", f.Code, f.Detail)
+			}
+			return nil
+		},
+	}
+	a.answerFlags(cmd.Flags(), &asJSON)
+	return cmd
+}
+
+func (a *app) act() *cobra.Command {
+	var horizon int
+	cmd := &cobra.Command{
+		Use:   "act SCENARIO|MODEL LOG",
+		Short: "Say what to do next in each episode of a log, and what every other action would lose",
+		Long: `act plans on: from the belief at the end of each episode of a log, for the steps that the
+horizon leaves, the best action, and what each action loses against it. Episodes that are over are
+left out; --horizon tells how many steps an episode has.`,
+		Example: `  eeporl simulate tea --episodes 3 --long --horizon 4 > tea.csv
+  eeporl act tea tea.csv --horizon 6`,
+		Args: modelAndLog,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := load(args[0], horizon, nil)
+			if err != nil {
+				return err
+			}
+			m := s.Model
+			names := namesOf(m)
+			out := csv.NewWriter(&a.out)
+			head := []string{"episode", "step", "best", "value"}
+			for action := range m.Sizes().A {
+				head = append(head, "loss:"+names.action(action))
+			}
+			if err := out.Write(head); err != nil {
+				return err
+			}
+			episode := -1
+			err = a.episodesUnder(cmd.Context(), m, args[1], func(acts []pomdp.Act, _ float64) error {
+				episode++
+				b := m.InitialBelief()
+				for _, act := range acts {
+					if b, _ = m.After(b, act); b == nil {
+						return fmt.Errorf("found episode %d, which the model says cannot happen", episode)
+					}
+				}
+				left := m.Horizon() - len(acts)
+				if left < 1 {
+					return nil
+				}
+				values, err := actionValues(cmd.Context(), m, b, left)
+				if err != nil {
+					return err
+				}
+				best := 0
+				for action, v := range values {
+					if v > values[best] {
+						best = action
+					}
+				}
+				row := []string{strconv.Itoa(episode), strconv.Itoa(len(acts) + 1), names.action(best), strconv.FormatFloat(values[best], 'g', -1, 64)}
+				for _, v := range values {
+					row = append(row, strconv.FormatFloat(values[best]-v, 'g', -1, 64))
+				}
+				return out.Write(row)
+			})
+			out.Flush()
+			if err == nil {
+				err = out.Error()
+			}
+			return failed(args[1], err)
+		},
+	}
+	addFlag(cmd.Flags(), &horizon, "horizon", "", "", "H", "steps of a whole episode (default the model's)", model.WholeNumber(maxHorizon))
+	return a.withFile(cmd)
+}
+
+// actionValues are what each action earns from a belief on, with so many steps left and the best
+// plan after it.
+func actionValues(ctx context.Context, m *pomdp.POMDP, b pomdp.Belief, left int) ([]float64, error) {
+	n := m.Sizes()
+	out := make([]float64, n.A)
+	for a := range n.A {
+		for s, p := range b {
+			out[a] += p * m.MeanReward(a, s)
+		}
+		for k := range n.Outcomes() {
+			if left == 1 {
+				break
+			}
+			z, r := n.OutcomeAt(k)
+			after, p := m.UpdateBelief(b, a, r, z)
+			if after == nil {
+				continue
+			}
+			rest, err := m.From(after, left-1)
+			if err != nil {
+				return nil, err
+			}
+			problem, err := planning.FromModel(rest, planning.ObserveRZ)
+			if err != nil {
+				return nil, err
+			}
+			plan, err := planning.Solve(ctx, problem, planning.Options{Horizon: left - 1, Discount: m.Discount(), Observe: planning.ObserveRZ})
+			if err != nil {
+				return nil, err
+			}
+			out[a] += m.Discount() * p * plan.Value
+		}
+	}
+	return out, nil
+}
