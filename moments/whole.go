@@ -28,7 +28,8 @@ const (
 	wholeStarts    = 16   // random ones
 	wholeScreened  = 3000 // episodes on which they are tried first
 	wholeScreening = 25   // cycles there
-	wholeKept      = 2    // that are followed on all episodes
+	wholeKept      = 2    // that are tried on all episodes
+	wholeTrial     = 8    // cycles there, before the best is followed
 )
 
 // Whole is maximum likelihood on whole episodes in the POMDP's own parameters, given the actions,
@@ -36,13 +37,42 @@ const (
 // any, and from random starts that are screened on a part of the episodes. counts, the episodes'
 // triples, only say how the induced HMM is shown; they may be nil.
 func Whole(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from ...*pomdp.POMDP) *Estimate {
-	return wholeFit(ctx, episodes, counts, states, options, wholeGain, from)
+	return WholeFrom(ctx, episodes, counts, wholeRough(ctx, episodes, counts, states, options, from))
 }
 
-func wholeFit(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, gain float64, from []*pomdp.POMDP) *Estimate {
-	if counts == nil {
-		counts = NewCounts(episodes.sizes)
+// WholeFrom climbs on from a rough fit to the same episodes.
+func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *Estimate) *Estimate {
+	if !rough.OK() {
+		return rough
 	}
+	e := *rough
+	w := newWhole(episodes, e.Sizes.S)
+	fine := w.climb(ctx, w.vector(e.Model), wholeCycles, wholeGain)
+	l := *e.Likelihood
+	l.Trace, l.Converged = append(slices.Clone(l.Trace), fine.trace...), fine.converged
+	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
+	switch {
+	case ctx.Err() != nil:
+		e.add(cancelled(ctx))
+		return &e
+	case !fine.converged:
+		e.add(finding.New(finding.NotConverged, float64(len(fine.trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", plural(len(fine.trace), "cycle", "cycles"))))
+	}
+	e.finish(w.layout, fine.x, counted(episodes, counts))
+	return &e
+}
+
+func counted(episodes *Episodes, counts *Counts) *Counts {
+	if counts == nil || counts.Sizes() != episodes.sizes {
+		return NewCounts(episodes.sizes)
+	}
+	return counts
+}
+
+// wholeRough climbs from every start for a few cycles, and from the best one until little is left
+// to gain.
+func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from []*pomdp.POMDP) *Estimate {
+	counts = counted(episodes, counts)
 	e := newEstimate(WholeName, counts, states, options)
 	e.Episodes = episodes.total
 	if states < 1 || episodes.total == 0 {
@@ -59,41 +89,25 @@ func wholeFit(ctx context.Context, episodes *Episodes, counts *Counts, states in
 			starts = append(starts, x)
 		}
 	}
-	if states == 1 {
-		starts = nil
-	}
 	starts = append(starts, episodes.screened(ctx, states, e.Options.Seed)...)
-	best := math.Inf(-1)
-	var x []float64
-	e.Likelihood = &Likelihood{Searched: wholeStarts, Next: math.Inf(-1)}
+	best := climbed{value: math.Inf(-1)}
 	for _, start := range starts {
-		rough := w.climb(ctx, start, wholeCycles, wholeRoughGain)
-		if len(starts) == 1 || rough.value > best {
-			rough = w.climb(ctx, rough.x, wholeCycles, gain)
-		}
-		switch {
-		case rough.value > best+SameMaximum:
-			e.Likelihood.Next, e.Likelihood.Best = best, 1
-			best, x = rough.value, rough.x
-			e.Likelihood.Trace, e.Likelihood.Converged = rough.trace, rough.converged
-		case rough.value > best-1:
-			e.Likelihood.Best++
-		default:
-			e.Likelihood.Next = math.Max(e.Likelihood.Next, rough.value)
+		if c := w.climb(ctx, start, wholeTrial, wholeRoughGain); c.value > best.value {
+			best = c
 		}
 	}
-	if ctx.Err() != nil {
+	if best.x != nil {
+		best = w.climb(ctx, best.x, wholeCycles, wholeRoughGain)
+	}
+	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1)}
+	switch {
+	case ctx.Err() != nil:
 		e.add(cancelled(ctx))
-		return e
-	}
-	if x == nil {
+	case best.x == nil:
 		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "No start has a likelihood.").Ends())
-		return e
+	default:
+		e.finish(w.layout, best.x, counts)
 	}
-	if !e.Likelihood.Converged {
-		e.add(finding.New(finding.NotConverged, float64(len(e.Likelihood.Trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", plural(len(e.Likelihood.Trace), "cycle", "cycles"))))
-	}
-	e.finish(w.layout, x, counts)
 	return e
 }
 
@@ -241,7 +255,7 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 		if from != nil {
 			starts = from(s)
 		}
-		fit := wholeFit(ctx, episodes, counts, s, options, wholeRoughGain, starts)
+		fit := wholeRough(ctx, episodes, counts, s, options, starts)
 		if fit.OK() {
 			c.LogLikelihood = fit.Likelihood.Last()
 			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood

@@ -92,11 +92,8 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 	}
 	fit := fits[min(max(states-least, 0), len(fits)-1)]
 	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)
-	return func(ctx context.Context, _ *moments.Counts, states int, o moments.Options) *moments.Estimate {
-		if fit.Model == nil {
-			return moments.Whole(ctx, episodes, counts, states, o)
-		}
-		return moments.Whole(ctx, episodes, counts, states, o, fit.Model)
+	return func(ctx context.Context, counts *moments.Counts, _ int, _ moments.Options) *moments.Estimate {
+		return moments.WholeFrom(ctx, episodes, counts, fit)
 	}, states, nil
 }
 
