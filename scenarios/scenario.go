@@ -63,6 +63,9 @@ func ReadModelFile(path string) (Scenario, error) {
 }
 
 func unknownScenario(name string) error {
+	if _, err := os.Stat(name); err != nil && (strings.HasSuffix(name, ".toml") || strings.ContainsRune(name, os.PathSeparator)) {
+		return err // a file, and it is missing
+	}
 	hint := ""
 	if near := Nearest(name, Names()); near != "" {
 		hint = fmt.Sprintf(" (did you mean %s?)", near)

@@ -34,7 +34,7 @@ func TestLoadUnknown(t *testing.T) {
 		"nosy-tiger":   "did you mean noisy-tiger?",
 		"diagnossis":   "did you mean diagnosis?",
 		"xyzzy":        "expected one of tea, noisy-tiger, tiger, dialog, diagnosis, robot, two-step",
-		"there.toml":   "the path of a model file",
+		"there.toml":   "no such file",
 		"random:2,2":   "found 2 numbers",
 		t.TempDir():    "directory",
 		"a/b/c\x00.to": "invalid argument",

@@ -144,7 +144,13 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 		a.explore("explore [SCENARIO|MODEL]"),
 		a.scenarios(), a.check(), a.quiz(), a.explain(), a.law(), a.run(), a.estimate(), a.diagnose(), a.estimator(), a.simulate(), a.plan(),
 		a.belief(), a.score(), a.act(), a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.notes(), a.export(), a.tour(), a.man(),
+		a.schema(), a.version(),
 	)
+	root.Version = version()
+	root.SetVersionTemplate("eeporl {{.Version}}\n")
+	root.SetHelpCommand(helpCommand())
+	group(root)
+	completeChoices(root)
 	return root
 }
 

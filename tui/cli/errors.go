@@ -96,7 +96,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			name = "-" + name
 			hint = didYouMean(name, flagNames(cmd))
 		}
-		return fmt.Errorf("found the flag %s, which %s does not have%s, expected %s", name, cmd.CommandPath(), hint, listed(flagNames(cmd)))
+		return fmt.Errorf("found the flag %s, which %s does not have%s, expected one that its help lists", name, cmd.CommandPath(), hint)
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: found no value, expected %s", missing.GetFlag().Name, missing.GetFlag().Value.Type())
 	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"errors"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -17,7 +20,33 @@ import (
 // answerFlags are those of a command that answers in text or JSON.
 func (a *app) answerFlags(f *pflag.FlagSet, asJSON *bool) {
 	jsonFlag(f, asJSON)
-	a.fileFlag(f)
+	f.VarP(&answerFile{&a.path, asJSON}, "out", "o", "`FILE` for the answer (default stdout); .json is for JSON")
+}
+
+// answerFile is a file for an answer, whose form its name decides.
+type answerFile struct {
+	path *string
+	json *bool
+}
+
+func (x *answerFile) String() string {
+	if x.path == nil {
+		return ""
+	}
+	return *x.path
+}
+
+func (x *answerFile) Type() string { return "FILE" }
+
+func (x *answerFile) Set(path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".json":
+		*x.json = true
+	case ".md", ".html", ".csv", ".svg", ".png", ".pdf":
+		return errors.New("a file of text or .json; where there is --report, it writes .md and .html")
+	}
+	*x.path = path
+	return nil
 }
 
 func (a *app) fileFlag(f *pflag.FlagSet) {

@@ -53,8 +53,9 @@ func load(name string, horizon int, levels []float64) (world, error) {
 	}
 	s, err := scenarios.Load(name)
 	if err != nil {
-		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) {
-			return world{}, err
+		var path *fs.PathError
+		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) && !errors.As(err, &path) {
+			return world{}, err // it may be a slip for a scenario's name
 		}
 		return world{}, failed(name, err)
 	}
