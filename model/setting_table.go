@@ -29,6 +29,8 @@ type Setting struct {
 	late bool // a file names it only if it is not the default, as files older than the setting do not
 	own  bool // the keys of results name it themselves, so it is no part of the world's identity
 	word bool // its value says which setting it is
+
+	theirs bool // it is about the user's own estimator, and listed where there is one
 	// read reads a value; the error says what was expected. What it returns sets it.
 	read func(text string) (func(*Config) error, error)
 	text func(Config) string // read gives the same value again
@@ -115,9 +117,9 @@ func settingTable() []Setting {
 			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by b̂", late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
-		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true},
+		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true, theirs: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),
-		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true},
+		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true, theirs: true},
 			func(c *Config) *int { return &c.Mistake }, parseMistake, strconv.Itoa),
 		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
 			func(c *Config) *[]float64 { return &c.Levels }, ParseNumbers, numbersText),

@@ -79,7 +79,7 @@ func (s Session) run(by moments.Estimator, said *reply) moments.Run {
 		return by.Run
 	}
 	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
-		a, err := s.theirs(ctx, counts, states, o, said)
+		a, err := s.theirs(ctx, s.config.Theirs, counts, states, o, said)
 		switch {
 		case ctx.Err() != nil:
 			return moments.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
@@ -93,8 +93,8 @@ func (s Session) run(by moments.Estimator, said *reply) moments.Run {
 var errNoProgram = errors.New("the session does not have the program's answer to these counts; --estimator exec:COMMAND gives it the program")
 
 // theirs is what the user's own estimator makes of counts: the formulas with the planted mistake,
-// what it said before, or what it says now.
-func (s Session) theirs(ctx context.Context, counts *moments.Counts, states int, o moments.Options, said *reply) (*bench.Answer, error) {
+// what it said before, or what the program, if there is one, says now.
+func (s Session) theirs(ctx context.Context, program *bench.Foreign, counts *moments.Counts, states int, o moments.Options, said *reply) (*bench.Answer, error) {
 	if planted := s.config.Mistake; planted > 0 {
 		a, err := bench.Plain(counts, states, o.Seed, bench.Mistakes()[planted-1].Name)
 		if a.O != nil { // what comes then may fail by the mistake
@@ -112,10 +112,10 @@ func (s Session) theirs(ctx context.Context, counts *moments.Counts, states int,
 	name = fmt.Sprintf("%s.%d", name, s.config.Attempt)
 	text, known := s.answers[name]
 	if !known {
-		if s.config.Theirs == nil {
+		if program == nil {
 			return nil, errNoProgram
 		}
-		text = answerOf(ctx, s.config.Theirs, request, n, s.config.Attempt)
+		text = answerOf(ctx, program, request, n, s.config.Attempt)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -180,8 +180,7 @@ func (s Session) benchJob() (Job, bool) {
 		Key:   key,
 		Title: "holding the program's answer against the formulas",
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			s.config.Theirs = nil // what it said is known
-			theirs, err := s.theirs(ctx, counts, states, o, nil)
+			theirs, err := s.theirs(ctx, nil, counts, states, o, nil) // what it said is known
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}

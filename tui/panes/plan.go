@@ -8,6 +8,7 @@ import (
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
+	"eeporl/planning"
 	"eeporl/tui/canvas"
 )
 
@@ -79,6 +80,17 @@ const smallPlan = 24
 // gammaLine is gammaTable in a row.
 func (s Scene) gammaLine(a canvas.Area) int {
 	p := s.Now.Plan
+	if len(p.Levels) == 0 {
+		return 0
+	}
+	last := p.Levels[len(p.Levels)-1]
+	built := slices.ContainsFunc(p.Levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
+	if !built {
+		x := a.Text(1, 0, "β-vectors", bold)
+		x = a.Text(x, 0, ": none built, of ", text)
+		s.whole(a, x, 0, last.Enumerated.String(), dim, of(why.Gamma, last.T).Value())
+		return 1
+	}
 	x := a.Text(1, 0, "β-vectors kept", bold)
 	shown, left := ends(min(s.Now.Level, len(p.Levels)), max(4, a.W()/14-2))
 	for _, i := range shown {
@@ -93,8 +105,9 @@ func (s Scene) gammaLine(a canvas.Area) int {
 		}
 		x = s.whole(a, x+2, 0, fmt.Sprintf("Γ%s %s", figure.Sub(level.T), kept), text, of(why.Gamma, level.T).Value())
 	}
-	if n := len(p.Levels); n > 0 {
-		a.Text(x+1, 0, "of "+p.Levels[n-1].Enumerated.String(), dim)
+	if number := last.Enumerated.String(); x+len(" of ")+canvas.Width(number) < a.W() {
+		x = a.Text(x, 0, " of ", dim)
+		s.whole(a, x, 0, number, dim, of(why.Gamma, last.T).Value())
 	}
 	return 1
 }
@@ -253,11 +266,11 @@ func (s Scene) outcome(a canvas.Area) int {
 	x = s.action(a, x, 0, a0)
 	x = s.action(a, x, 0, a1)
 	a.Text(x, 0, ")", text)
-	words := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass)
+	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
-		words = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the maximum", p.Mass, figure.Number(most))
+		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
 	}
-	s.say(a, 1, 1, words, dim, alone(why.LeafMass))
+	s.say(a, 1, 1, words, style, alone(why.LeafMass))
 	return rows
 }
 
