@@ -200,61 +200,67 @@ func deviation(k, p, mass float64) float64 {
 // each entry. Where few cells were seen it is uncentred.
 func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
 	l.tables(x)
-	n := l.n
-	s, o := n.S, n.Outcomes()
 	for _, g := range [][]float64{grad, l.ge, l.gpi, l.g1, l.gm, l.g2, l.g3} {
 		clear(g)
 	}
 	total := 0.0
-	for path, t := range l.paths {
-		if t == nil || l.mass[path] == 0 {
-			continue
-		}
-		mass, sub := l.mass[path], 0.0
-		b3, g3 := l.b3[path%n.Pairs()*o*s:], l.g3[path%n.Pairs()*o*s:]
-		if l.seen != nil {
-			for _, c := range l.seen[path] {
-				at, o3 := (path/n.A*o*o+c.at/o)*s, c.at%o
-				a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
-				b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
-				p := dot(a2, b)
-				total += c.k * math.Log(p*mass/c.k)
-				if w := c.k / p; !math.IsInf(w, 0) {
-					for i := range s {
-						g2[i] += w * b[i]
-						g[i] += w * a2[i]
-					}
-				}
-			}
-			continue
-		}
-		for o12 := range o * o {
-			at := (path/n.A*o*o + o12) * s
+	for path := range l.paths {
+		total += l.cells(path, l.g3, centred)
+	}
+	l.backward(x, grad)
+	return total
+}
+
+// cells adds the derivatives by α₂ and β₃ of one path's cells, the latter to all3, and returns
+// the path's part of the value.
+func (l *likelihood) cells(path int, all3 []float64, centred bool) float64 {
+	n, t, total := l.n, l.paths[path], 0.0
+	s, o := n.S, n.Outcomes()
+	if t == nil || l.mass[path] == 0 {
+		return 0
+	}
+	mass, sub := l.mass[path], 0.0
+	b3, g3 := l.b3[path%n.Pairs()*o*s:], all3[path%n.Pairs()*o*s:]
+	if l.seen != nil {
+		for _, c := range l.seen[path] {
+			at, o3 := (path/n.A*o*o+c.at/o)*s, c.at%o
 			a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
-			for o3, k := range t.cells[o12*o : (o12+1)*o] {
-				b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
-				p := dot(a2, b)
-				sub += deviation(k, p, mass)
-				w := 0.0
-				if k != 0 {
-					w = k / p
-				}
-				if centred {
-					w -= mass
-				}
-				if w == 0 || math.IsInf(w, 0) {
-					continue
-				}
+			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
+			p := dot(a2, b)
+			total += c.k * math.Log(p*mass/c.k)
+			if w := c.k / p; !math.IsInf(w, 0) {
 				for i := range s {
 					g2[i] += w * b[i]
 					g[i] += w * a2[i]
 				}
 			}
 		}
-		total -= sub
+		return total
 	}
-	l.backward(x, grad)
-	return total
+	for o12 := range o * o {
+		at := (path/n.A*o*o + o12) * s
+		a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
+		for o3, k := range t.cells[o12*o : (o12+1)*o] {
+			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
+			p := dot(a2, b)
+			sub += deviation(k, p, mass)
+			w := 0.0
+			if k != 0 {
+				w = k / p
+			}
+			if centred {
+				w -= mass
+			}
+			if w == 0 || math.IsInf(w, 0) {
+				continue
+			}
+			for i := range s {
+				g2[i] += w * b[i]
+				g[i] += w * a2[i]
+			}
+		}
+	}
+	return total - sub
 }
 
 // backward takes the derivatives by α₂ and β₃ to those by the parameters.

@@ -32,8 +32,8 @@ func newAscent(l *likelihood) *ascent {
 }
 
 // scoringBudget is the number of multiplications of one information matrix
-// beyond which scoring gives way to EM: some ten seconds.
-const scoringBudget = 2e10
+// beyond which scoring gives way to a quasi-Newton climb: some half a second.
+const scoringBudget = 1e9
 
 // Limits of the iterations.
 const (
@@ -47,13 +47,11 @@ const (
 )
 
 // scoring climbs from a.x, in place, and returns the record of the climb. Without an
-// information matrix it runs EM instead.
+// information matrix it climbs by quasi instead.
 func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood {
 	out := &Likelihood{Saturated: a.logSat}
 	if a.fisher == nil {
-		run := a.em(ctx, a.x, emIterations)
-		out.Trace, out.Converged = run.trace, run.converged
-		return out
+		return a.quasi(ctx)
 	}
 	tolerance := convergedGain
 	if exact {

@@ -36,7 +36,17 @@ type Env struct {
 	// Play plays a script on the screen.
 	Play  func(context.Context, tui.Play, tui.Options) error
 	State string // folder for files that outlive the process (journals), "" for none
-	Notes string // the folder where players and notes meet, "" for none
+	// Getenv tells a variable of the environment; nil for none.
+	Getenv func(string) string
+	Notes  string // the folder where players and notes meet, "" for none
+}
+
+// variable is a variable of the environment, "" for none.
+func (e Env) variable(name string) string {
+	if e.Getenv == nil {
+		return ""
+	}
+	return e.Getenv(name)
 }
 
 // System is the environment of a real process.
@@ -47,6 +57,7 @@ func System() Env {
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
 		Now:      time.Now,
+		Getenv:   os.Getenv,
 		Explore: func(ctx context.Context, s model.Session, o tui.Options) error {
 			o.Clock = time.Now
 			return tui.Run(ctx, s, o)

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -19,6 +19,7 @@ import (
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
+	"eeporl/tui"
 )
 
 // sweepRequest is how `sweep` is asked.
@@ -28,6 +29,7 @@ type sweepRequest struct {
 	levels  []float64
 	observe planning.Observe // "" stands for each model's own
 	shard   shard
+	batch   batch
 	out     outputs
 }
 
@@ -48,14 +50,29 @@ each -o FILE says what is written there: .csv or .jsonl (a row a trial), .md (th
 With -o, what is done so far is kept beside the first file, in FILE.part, until all is done:
 the same command goes on where a killed or interrupted one stopped. --shard I/N does every
 N-th trial, so that the jobs of a cluster can share a sweep; 'eeporl merge' puts their files
-together into the very bytes of the whole.`,
+together into the very bytes of the whole. --shard auto takes I and N from the task of a Slurm or
+Grid Engine array, auto/N only I, from those or PBS, Kubernetes' indexed jobs and GNU parallel; the
+files are then called FILE-IofN. --batch prints the whole script for it.`,
 		Example: `  eeporl sweep tea --episodes 1e3:1e5 --seeds 3 --estimator full,polished
   eeporl sweep tea robot --episodes 1e4 --seeds 2 --estimator aligned -c 0.1,1,inf -o c.csv -o c.svg
   eeporl sweep tea --episodes 1e4 --seeds 4 --estimator blocked --shard 1/2 -o one.csv
   eeporl sweep tea --episodes 1e4 --seeds 4 --estimator blocked --shard 2/2 -o two.csv
-  eeporl merge one.csv two.csv -o all.csv -o all.md`,
+  eeporl merge one.csv two.csv -o all.csv -o all.md
+  eeporl sweep tea --episodes 1e4 --seeds 50 --shard auto/25 -o rows.csv --batch slurm > job.sh`,
 		Args: someArguments("SCENARIO|MODEL: names of scenarios, paths of model files, or " + wellPosed),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if r.batch != "" {
+				return a.printBatch(cmd, args, &r)
+			}
+			var err error
+			if r.shard.auto {
+				if r.shard, err = r.shard.task(a.env.variable); err != nil {
+					return err
+				}
+				for i, path := range r.out.paths {
+					r.out.paths[i] = r.shard.named(path)
+				}
+			}
 			return a.runSweep(cmd.Context(), args, r)
 		},
 	}
@@ -76,9 +93,34 @@ together into the very bytes of the whole.`,
 	plannerFlag(f, &r.spec.Planner)
 	budgetFlag(f, &r.spec.Budget)
 	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
-	addFlag(f, &r.shard, "shard", "", "1/1", "I/N", "do every N-th trial, from the I-th on", parseShard)
+	addFlag(f, &r.shard, "shard", "", "1/1", "I/N", "do every N-th trial, from the I-th on; auto: what the cluster's task is", parseShard)
+	addFlag(f, &r.batch, "batch", "", "", model.KindOf(slurmBatch, parallelBatch), "print a script that runs --shard auto/N and merges, in place of a sweep", model.OneOf(slurmBatch, parallelBatch))
 	r.out.addFlags(f)
 	return cmd
+}
+
+// printBatch prints the script that runs the sweep on a cluster.
+func (a *app) printBatch(cmd *cobra.Command, args []string, r *sweepRequest) error {
+	if !r.shard.auto || r.shard.n < 1 || len(r.out.paths) != 1 {
+		return errors.New("--batch: expected --shard auto/N beside it, and one -o FILE: each task writes a file of its own")
+	}
+	words := []string{"eeporl", "sweep"}
+	for _, name := range args {
+		words = append(words, tui.Quote(name))
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "batch" || f.Name == "shard":
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		case f.Name == "out":
+			words = append(words, "-o", tui.Quote(r.out.paths[0]))
+		default:
+			words = append(words, "--"+f.Name, tui.Quote(f.Value.String()))
+		}
+	})
+	a.out.WriteString(r.batch.script(strings.Join(words, " "), r.out.paths[0], r.shard.n))
+	return nil
 }
 
 func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) error {
@@ -185,19 +227,6 @@ func (a *app) eta(known int) func(n, of int) string {
 		left := a.env.Now().Sub(start).Seconds() * float64(of-n) / float64(done)
 		return ", about " + (time.Duration(math.Ceil(left)) * time.Second).String() + " left"
 	}
-}
-
-// shard is the I-th of N.
-type shard struct{ i, n int }
-
-func parseShard(text string) (shard, error) {
-	first, last, ok := strings.Cut(text, "/")
-	i, err1 := strconv.Atoi(first)
-	n, err2 := strconv.Atoi(last)
-	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
-		return shard{}, errors.New("I/N with 1 ≤ I ≤ N, such as 2/8")
-	}
-	return shard{i, n}, nil
 }
 
 // parseEpisodeList reads numbers of episodes, and ranges in powers of ten.

@@ -165,7 +165,7 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 	if lit {
 		a.Set(x+1, 0, s.glyph('━', '='), line)
 	}
-	at := a.Sub(0, 0, x+3+wide, 1).Text(x+3, 0, r.words, style)
+	at := a.Sub(0, 0, x+3+wide, 1).Text(x+3, 0, s.shortened(r.words, wide), style)
 	if r.outcome < 0 {
 		return
 	}
@@ -185,6 +185,21 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 	x = s.action(a, x+3, 0, action)
 	at = a.Text(x+1, 0, s.truth().ActionName(action), style)
 	s.spot(a, x-1, 0, at-x+1, 1, of(why.Node, child).Value())
+}
+
+// shortened is an outcome's name in so many columns: the reward stays whole, and of the
+// observation the end, which is where names differ.
+func (s Scene) shortened(words string, wide int) string {
+	at := strings.LastIndex(words, " r=")
+	if canvas.Width(words) <= wide || at < 0 {
+		return words
+	}
+	name := []rune(words[:at])
+	left := wide - canvas.Width(words[at:]) - 1
+	if left < 1 || left >= len(name) {
+		return words
+	}
+	return string(s.glyph('…', '~')) + string(name[len(name)-left:]) + words[at:]
 }
 
 // promise draws a node's action and the value it promises there, and below it what each
@@ -215,25 +230,35 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 }
 
 // verdict says what is optimal at this step by the true model, and what the tree's action
-// loses against it.
-func (s Scene) verdict(a canvas.Area, j junction) {
+// loses against it. It returns the rows that it took.
+func (s Scene) verdict(a canvas.Area, j junction) int {
 	advice := s.Now.Advice
 	if advice == nil || j.t > len(advice.Action) {
-		return
+		return 1
 	}
 	best, action := advice.Action[j.t-1], s.Now.Plan.Tree.Nodes[j.node].Action
 	if best == action {
 		s.say(a, 1, 0, fmt.Sprintf("by the true model this action is the best at step %d", j.t), good, of(why.Action, j.t).Truth())
-		return
+		return 1
 	}
 	x := a.Text(1, 0, "by the true model ", text)
 	x = s.action(a, x, 0, best)
 	s.spot(a, 1, 0, x-1, 1, of(why.Action, j.t).Truth())
-	words := fmt.Sprintf(" is best at step %d", j.t)
+	words, loses := fmt.Sprintf(" is best at step %d", j.t), ""
 	if cost, ok := s.costAt(j.node, advice.Belief[j.t-1]); ok {
-		words += ": this one loses " + figure.Number(cost)
+		loses = "this one loses " + figure.Number(cost)
 	}
-	s.whole(a, x, 0, words, warn, of(why.Action, j.t).Truth())
+	switch at := x + canvas.Width(words+": "+loses); {
+	case loses == "":
+		s.whole(a, x, 0, words, warn, of(why.Action, j.t).Truth())
+	case at <= a.W():
+		s.whole(a, x, 0, words+": "+loses, warn, of(why.Action, j.t).Truth())
+	default:
+		a.Text(x, 0, words+":", warn)
+		s.whole(a, 3, 1, loses, warn, of(why.Action, j.t).Truth())
+		return 2
+	}
+	return 1
 }
 
 // costAt is what the tree's action at a node costs at one true belief; false where it
@@ -255,7 +280,7 @@ func (s Scene) costAt(node int, belief []float64) (float64, bool) {
 func (s Scene) drawBranch(a canvas.Area, j junction) {
 	y := s.branch(a, j)
 	if s.Asked != askedOptimal {
-		s.verdict(a.Rows(y, 1), j)
+		y += s.verdict(a.Below(y), j) - 1
 	}
 	y++
 	if s.Asked == askedBranch || s.Asked == askedOptimal {
@@ -263,8 +288,7 @@ func (s Scene) drawBranch(a canvas.Area, j junction) {
 	}
 	if j.taken >= 0 && y < a.H() {
 		x := a.Text(1, y, fmt.Sprintf("step %d: ", j.t+1), text)
-		s.promised(a.Sub(x, y, a.W()-x, 1), j)
-		y++
+		y += s.promised(a.Sub(x, y, a.W()-x, a.H()-y), j)
 	}
 	if j.t > 1 && a.H()-y > 4 {
 		y += s.path(a.Rows(y+1, a.H()-y-1)) + 1
@@ -276,8 +300,9 @@ func (s Scene) drawBranch(a canvas.Area, j junction) {
 	}
 }
 
-// promised is promise in one line, for the node that the branch just taken leads to.
-func (s Scene) promised(a canvas.Area, j junction) {
+// promised is promise in a line or two, for the node that the branch just taken leads to. It
+// returns the rows that it took.
+func (s Scene) promised(a canvas.Area, j junction) int {
 	tree := s.Now.Plan.Tree
 	child := j.child
 	node, mass := tree.Nodes[child], j.after.Mass()
@@ -285,18 +310,23 @@ func (s Scene) promised(a canvas.Area, j junction) {
 	x = a.Text(x+1, 0, s.truth().ActionName(node.Action), bold)
 	s.spot(a, 0, 0, x, 1, of(why.Node, child).Value())
 	if mass <= 0 {
-		return
+		return 1
 	}
 	x = s.whole(a, a.Text(x, 0, s.promiseWords(), text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
-	lead := ", else "
+	lead, y := ", else ", 0
 	for _, other := range s.choices(j.after, node.T) {
 		if other.Action == node.Action {
 			continue
 		}
-		x = a.Text(x, 0, lead, text)
-		x = s.whole(a, s.action(a, x, 0, other.Action), 0, ": "+figure.Value(other.Value/mass), text, of(why.Node, child).Value())
+		worth := ": " + figure.Value(other.Value/mass)
+		if x+canvas.Width(lead+"1"+worth) > a.W() {
+			x, y, lead = 0, y+1, strings.TrimPrefix(lead, ", ")
+		}
+		x = a.Text(x, y, lead, text)
+		x = s.whole(a, s.action(a, x, y, other.Action), y, worth, text, of(why.Node, child).Value())
 		lead = ", "
 	}
+	return y + 1
 }
 
 // promiseWords say where a promise comes from: what was learned, or the model itself.

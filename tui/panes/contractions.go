@@ -48,15 +48,29 @@ func (s Scene) contractionDensity(blocks []*mat.Dense, room int) (d density, row
 		size, _ := b.Dims()
 		n = max(n, size)
 	}
-	for _, next := range s.densities() {
-		if next.pool > 1 {
-			break
-		}
+	fits := func(next density, of int) bool {
 		d = next
-		if rows, wide = n*max(d.tall, 1), n*d.wide; d.half {
-			rows = ceil(n, 2)
+		each := ceil(n, d.pool)
+		if rows, wide = each*max(d.tall, 1), each*d.wide; d.half {
+			rows = ceil(each, 2)
 		}
-		if 2*(rows*len(blocks)+1) <= room && wide <= 8 {
+		return 2*(rows*of+1) <= room && wide <= 8
+	}
+	var whole, pooled []density
+	for _, next := range s.densities() {
+		if next.pool == 1 {
+			whole = append(whole, next)
+		} else {
+			pooled = append(pooled, next)
+		}
+	}
+	for _, next := range whole {
+		if fits(next, len(blocks)) {
+			return d, rows, wide
+		}
+	}
+	for _, next := range append(whole[len(whole)-1:], pooled...) { // some of the blocks
+		if fits(next, 1) {
 			return d, rows, wide
 		}
 	}

@@ -243,16 +243,22 @@ func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
 	if slices.ContainsFunc(p.Initial, func(b []float64) bool { return slices.Max(b) >= .9995 }) {
 		entry = 1 + len("1.000")
 	}
+	c := s.Now.Estimate.Comparison
+	if c != nil {
+		entry += len(theme.StateLetter(s.sizes().S - 1)) // which true state it is
+	}
 	left := a.Text(1, 0, "b̂ by pair ", dim)
 	f := flow{left, len(p.Initial), func(pair int) int { return 2 + entry*len(p.Initial[pair]) }}
 	return f.draw(a, func(x, y, pair int) {
 		x = s.pair(a, x, y, pair)
 		for j, v := range p.Initial[pair] {
 			style := text
-			if c := s.Now.Estimate.Comparison; c != nil && c.Order[pair] != nil {
-				style = canvas.FG(theme.State(c.Order[pair][j]))
-			}
 			x += entry
+			if c != nil && c.Order[pair] != nil {
+				style = canvas.FG(theme.State(c.Order[pair][j]))
+				letter := theme.StateLetter(c.Order[pair][j])
+				a.Text(x-len(fixed(v))-len(letter), y, letter, style)
+			}
 			s.right(a, x, y, fixed(v), style, of(why.Copy, pair, j).Value())
 		}
 	})

@@ -54,11 +54,11 @@ func (s Scene) outcomeIn(outcome, width int) string {
 		return words
 	}
 	z, r := s.sizes().OutcomeAt(outcome)
+	name := []rune(s.truth().ObservationName(z))
 	earned := " r=" + figure.Number(s.truth().RewardValue(r))
 	if canvas.Width(earned)+2 > width {
-		earned = " " + strings.TrimPrefix(earned, " r=")
+		earned = strings.Replace(earned, "r=", "", 1)
 	}
-	name := []rune(s.truth().ObservationName(z))
 	room := max(width-canvas.Width(earned)-1, 0)
 	switch {
 	case room >= len(name):
@@ -67,6 +67,11 @@ func (s Scene) outcomeIn(outcome, width int) string {
 		return strings.TrimPrefix(earned, " ")
 	case room == 0:
 		return string(s.glyph('…', '~'))
+	}
+	for other := range s.sizes().Z { // names that begin alike are told apart by their ends
+		if other != z && strings.HasPrefix(s.truth().ObservationName(other), string(name[:room])) {
+			return string(s.glyph('…', '~')) + string(name[len(name)-room:]) + earned
+		}
 	}
 	return string(name[:room]) + string(s.glyph('…', '~')) + earned
 }

@@ -105,13 +105,16 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	x = a.Text(x, 0, pick("● estimate   ", "o estimate   "), text)
 	if s.knowsTruth() {
 		x = a.Text(x, 0, pick("│ truth   ", "| truth   "), text)
-		x = a.Text(x, 0, pick("● both   ", "@ both   "), good)
+		x = a.Text(x, 0, pick("◉ both   ", "@ both   "), good)
 		heads = "estimate truth"
 	}
 	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
-		x = a.Text(x, 0, "truth outside", warn)
-		if a.W()-x > len("   ! estimate outside: mass removed") {
-			a.Text(x, 0, "   ! estimate outside: mass removed", text)
+		x = a.Text(x, 0, pick("× truth outside", "x truth outside"), warn)
+		for _, words := range []string{"   ! estimate outside: mass removed", "   ! mass removed", "  ! cut"} {
+			if a.W()-x > len(words) {
+				a.Text(x, 0, words, text)
+				break
+			}
 		}
 	}
 	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
@@ -149,7 +152,11 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		a.Set(to, 0, s.glyph('┤', ']'), style)
 	}
 	if s.knowsTruth() {
-		a.Set(at(w.truth), 0, s.glyph('│', '|'), good.With(canvas.Bold))
+		mark := s.glyph('│', '|')
+		if style == warn {
+			mark = s.glyph('×', 'x')
+		}
+		a.Set(at(w.truth), 0, mark, good.With(canvas.Bold))
 		s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
 	}
 	switch {
@@ -157,7 +164,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		if style == text {
 			style = good
 		}
-		a.Set(at(value), 0, s.glyph('●', '@'), style.With(canvas.Bold))
+		a.Set(at(value), 0, s.glyph('◉', '@'), style.With(canvas.Bold))
 		style = text
 	default:
 		a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))

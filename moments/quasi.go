@@ -1,0 +1,146 @@
+package moments
+
+import (
+	"context"
+	"math"
+
+	"eeporl/pomdp/workers"
+
+	"gonum.org/v1/gonum/optimize"
+)
+
+// Limits of the quasi-Newton climb.
+const (
+	quasiIterations = 500
+	quasiStore      = 20    // pairs of steps and gradients that it remembers
+	quasiGain       = 1e-13 // of the log-likelihood per episode, over quasiPatience iterations, below which it has converged
+	quasiPatience   = 10
+	quasiParts      = 16 // into which a gradient is cut: sums do not depend on the number of processors
+)
+
+// quasi climbs from a.x, in place, where a model is too large for its information matrix: by
+// L-BFGS (Nocedal 1980) on the logarithms of all entries, whose gradient by message passing is
+// linear in the cells. Entries only come near to 0 that way.
+func (a *ascent) quasi(ctx context.Context) *Likelihood {
+	out := &Likelihood{Saturated: a.logSat}
+	total, w := a.total(), newWide(a.likelihood)
+	x, uses := make([]float64, a.size), make([]float64, a.size)
+	soft := func(theta []float64) {
+		for _, d := range a.simplices {
+			run := x[d.at : d.at+d.size]
+			top := math.Inf(-1)
+			for _, v := range theta[d.at : d.at+d.size] {
+				top = math.Max(top, v)
+			}
+			for i, v := range theta[d.at : d.at+d.size] {
+				run[i] = math.Exp(v - top)
+			}
+			divideBySum(run)
+		}
+	}
+	best := math.Inf(-1)
+	problem := optimize.Problem{
+		Func: func(theta []float64) float64 {
+			soft(theta)
+			return -w.gradient(x, uses) / total
+		},
+		Grad: func(grad, theta []float64) {
+			soft(theta)
+			value := w.gradient(x, uses)
+			if value > best {
+				best = value
+				copy(a.x, x)
+			}
+			for _, d := range a.simplices {
+				mean := dot(x[d.at:d.at+d.size], uses[d.at:d.at+d.size])
+				for i := d.at; i < d.at+d.size; i++ {
+					grad[i] = -x[i] * (uses[i] - mean) / total
+				}
+			}
+		},
+		Status: func() (optimize.Status, error) {
+			if ctx.Err() != nil {
+				return optimize.Failure, ctx.Err()
+			}
+			return optimize.NotTerminated, nil
+		},
+	}
+	theta := make([]float64, a.size)
+	for i, v := range a.x {
+		theta[i] = math.Log(math.Max(v, 1e-12))
+	}
+	out.Trace = append(out.Trace, a.value(a.x))
+	found, err := optimize.Minimize(problem, theta, &optimize.Settings{
+		MajorIterations: quasiIterations,
+		Converger:       &optimize.FunctionConverge{Absolute: quasiGain, Iterations: quasiPatience},
+		Concurrent:      1,
+	}, &optimize.LBFGS{Store: quasiStore})
+	if found != nil {
+		out.Converged = err == nil && found.Status != optimize.IterationLimit || best > out.Trace[0] && found.Status != optimize.IterationLimit
+	}
+	out.Trace = append(out.Trace, math.Max(best, out.Trace[0]))
+	return out
+}
+
+// wide is the gradient on all processors.
+type wide struct {
+	*likelihood
+	thirds [quasiParts][]float64
+	values [quasiParts]float64
+	x      []float64 // where it was taken last
+	grad   []float64
+	value  float64
+}
+
+func newWide(l *likelihood) *wide {
+	w := &wide{likelihood: l, grad: make([]float64, l.size)}
+	for i := range w.thirds {
+		w.thirds[i] = make([]float64, len(l.g3))
+	}
+	return w
+}
+
+// gradient is likelihood.gradient, centred. At the point where it was taken last it is not taken again.
+func (w *wide) gradient(x, grad []float64) float64 {
+	if w.x != nil && equal(w.x, x) {
+		copy(grad, w.grad)
+		return w.value
+	}
+	w.tables(x)
+	for _, g := range [][]float64{w.grad, w.ge, w.gpi, w.g1, w.gm, w.g2, w.g3} {
+		clear(g)
+	}
+	groups := w.n.Pairs() * w.n.A // paths that share their first three actions write to the same places
+	workers.Each(quasiParts, func() func(int) {
+		return func(part int) {
+			clear(w.thirds[part])
+			sum := 0.0
+			for g := groups * part / quasiParts; g < groups*(part+1)/quasiParts; g++ {
+				for last := range w.n.A {
+					sum += w.cells(g*w.n.A+last, w.thirds[part], true)
+				}
+			}
+			w.values[part] = sum
+		}
+	})
+	w.value = 0
+	for part, third := range w.thirds {
+		w.value += w.values[part]
+		for i, v := range third {
+			w.g3[i] += v
+		}
+	}
+	w.backward(x, w.grad)
+	w.x = append(w.x[:0], x...)
+	copy(grad, w.grad)
+	return w.value
+}
+
+func equal(a, b []float64) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// shard is the I-th of N. auto takes both from the cluster that runs the task; n is then N where
+// the cluster does not tell, 0 for nothing said.
+type shard struct {
+	i, n int
+	auto bool
+}
+
+func parseShard(text string) (shard, error) {
+	first, last, ok := strings.Cut(text, "/")
+	n, err2 := strconv.Atoi(last)
+	if first == autoShard && (!ok || err2 == nil && n >= 1) {
+		return shard{n: n, auto: true}, nil
+	}
+	i, err1 := strconv.Atoi(first)
+	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
+		return shard{}, errors.New("I/N with 1 ≤ I ≤ N, such as 2/8, or auto or auto/N in a task of a cluster")
+	}
+	return shard{i: i, n: n}, nil
+}
+
+const autoShard = "auto"
+
+// taskVariables are how clusters tell a task which of an array it is. Numbers begin with first, or
+// with what that variable says.
+var taskVariables = []struct {
+	cluster, id, first, last, step string
+	from                           int
+}{
+	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP", 1},
+	{"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE", 1},
+	{"PBS", "PBS_ARRAY_INDEX", "", "", "", 1},
+	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "", 0},
+	{"GNU parallel", "PARALLEL_SEQ", "", "", "", 1},
+}
+
+// task is which shard this process is to do, by what the cluster's variables say.
+func (s shard) task(variable func(string) string) (shard, error) {
+	if !s.auto {
+		return s, nil
+	}
+	number := func(name string, otherwise int) int {
+		if x, err := strconv.Atoi(variable(name)); name != "" && err == nil {
+			return x
+		}
+		return otherwise
+	}
+	var names []string
+	for _, v := range taskVariables {
+		names = append(names, v.id)
+		id, err := strconv.Atoi(variable(v.id)) // Grid Engine says "undefined" outside of arrays
+		if err != nil {
+			continue
+		}
+		first, step := number(v.first, v.from), max(number(v.step, 1), 1)
+		last := number(v.last, first-1)
+		out := shard{i: (id-first)/step + 1, n: (last-first)/step + 1}
+		if out.n < 1 {
+			out.n = s.n
+		}
+		switch {
+		case out.n < 1:
+			return s, fmt.Errorf("--shard: found %s = %d, expected auto/N: %s does not tell how many tasks there are", v.id, id, v.cluster)
+		case s.n > 0 && s.n != out.n:
+			return s, fmt.Errorf("--shard: found an array of %d tasks, expected the %d of auto/%d: other shards would be missing or done twice", out.n, s.n, s.n)
+		case out.i < 1 || out.i > out.n:
+			return s, fmt.Errorf("--shard: found %s = %d, expected a task from %d on, of %d", v.id, id, first, out.n)
+		}
+		return out, nil
+	}
+	return s, fmt.Errorf("--shard: found none of %s, expected to be a task of an array; 1/1 does it all", listed(names))
+}
+
+// named is a file of the shard's own: rows.csv becomes rows-3of8.csv.
+func (s shard) named(path string) string {
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s-%dof%d%s", strings.TrimSuffix(path, ext), s.i, s.n, ext)
+}
+
+// batch is how a sweep is handed to a cluster.
+type batch string
+
+const (
+	slurmBatch    batch = "slurm"
+	parallelBatch batch = "parallel"
+)
+
+// script is what runs a command line's n shards and then puts their files together. line is the
+// command without --batch and --shard; its first file is out. Finished shards are not done again.
+func (b batch) script(line, out string, n int) string {
+	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	ext := filepath.Ext(out)
+	base := strings.TrimSuffix(out, ext)
+	parts := fmt.Sprintf("%s-*of%d%s", quoted(base), n, quoted(ext))
+	merge := fmt.Sprintf("eeporl merge %s -o %s", parts, quoted(out))
+	task := fmt.Sprintf("%s --shard auto/%d", line, n)
+	if b == parallelBatch {
+		return fmt.Sprintf(`#!/bin/sh
+# GNU parallel runs the %[1]d shards, one a processor, and goes on where it was stopped.
+seq %[1]d | parallel --joblog %[2]s --resume-failed --halt soon,fail=20%% "%[3]s # {}" &&
+%[4]s
+`, n, quoted(base+".joblog"), strings.ReplaceAll(task, `"`, `\"`), merge)
+	}
+	return fmt.Sprintf(`#!/bin/sh
+#SBATCH --job-name=eeporl
+#SBATCH --array=1-%[1]d
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+# sbatch this file; sent again, it does what is missing. When all tasks are done:
+#   %[2]s
+file=%[3]s-${SLURM_ARRAY_TASK_ID}of%[1]d%[4]s
+[ -s "$file" ] && exit 0
+exec %[5]s
+`, n, merge, quoted(base), quoted(ext), task)
+}
