@@ -105,7 +105,7 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	x = a.Text(x, 0, pick("● estimate   ", "o estimate   "), text)
 	if s.knowsTruth() {
 		x = a.Text(x, 0, pick("│ truth   ", "| truth   "), text)
-		x = a.Text(x, 0, pick("◉ both   ", "@ both   "), good)
+		x = a.Text(x, 0, pick("◆ both   ", "@ both   "), good)
 		heads = "estimate truth"
 	}
 	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
@@ -164,7 +164,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		if style == text {
 			style = good
 		}
-		a.Set(at(value), 0, s.glyph('◉', '@'), style.With(canvas.Bold))
+		a.Set(at(value), 0, s.glyph('◆', '@'), style.With(canvas.Bold))
 		style = text
 	default:
 		a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
