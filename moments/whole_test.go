@@ -160,6 +160,9 @@ func TestWholeLearnsFromAnyPolicy(t *testing.T) {
 }
 
 func TestChooseStatesWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("five fits; what runs side by side has a test of its own")
+	}
 	sc, err := scenarios.Load("random:3,2,3,2,4")
 	if err != nil {
 		t.Fatal(err)
