@@ -252,6 +252,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	if most := e.Negative.Most(); most > rounding {
 		removed = "at most " + figure.Percent(most) + " of a row"
 	}
+	if slices.Contains(e.Theirs, moments.StageParameters) {
+		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
+	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), pairParameters
 }
 

@@ -239,6 +239,10 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: RunPlan}, "plan with these parameters"
 	case n.Kind == Estimate && n.Estimate != nil && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
 		return Intent{}, "more episodes will not help: f says what the model lacks"
+	case n.Kind == Estimate && n.Estimate != nil && s.config.Theirs != nil && answerMissing(n.Estimate.Findings):
+		return Intent{Verb: Set, Arg: fmt.Sprintf("attempt=%d", s.config.Attempt+1)}, "ask your program anew, once it is mended"
+	case n.Kind == Estimate && n.Estimate != nil && answerMissing(n.Estimate.Findings):
+		return Intent{}, "a chooses another estimator: this one has no answer to these counts"
 	case n.Kind == Estimate && s.Disabled(Grow) == "":
 		return Intent{Verb: Grow}, "more episodes, since the estimate failed"
 	case n.Kind == Plan && at < of-1:

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
@@ -21,14 +22,19 @@ import (
 // keeps them, so that it opens again without the program and shows the same.
 type answers map[string]string
 
-// mostAnswer bounds an answer that a session keeps, in bytes.
-const mostAnswer = 8 << 20
+// mostAnswer bounds an answer that a session keeps, and mostAnswers all of them, in bytes: a
+// session file has room for them.
+const mostAnswer, mostAnswers = 8 << 20, 32 << 20
 
 // answerWord begins the line of a session file that holds an answer.
 const answerWord = "answer"
 
 func (a answers) with(name, text string) answers {
-	if name == "" || a[name] == text {
+	total := len(text)
+	for _, kept := range a {
+		total += len(kept)
+	}
+	if name == "" || a[name] == text || total > mostAnswers {
 		return a
 	}
 	all := maps.Clone(a)
@@ -97,8 +103,11 @@ var errNoProgram = errors.New("the session does not have the program's answer to
 func (s Session) theirs(ctx context.Context, program *bench.Foreign, counts *moments.Counts, states int, o moments.Options, said *reply) (*bench.Answer, error) {
 	if planted := s.config.Mistake; planted > 0 {
 		a, err := bench.Plain(counts, states, o.Seed, bench.Mistakes()[planted-1].Name)
-		if a.O != nil { // what comes then may fail by the mistake
-			err = nil
+		if a != nil && a.O != nil { // what comes then may fail by the mistake
+			return a, nil
+		}
+		if err != nil {
+			err = &bench.Refusal{Says: err.Error()}
 		}
 		return a, err
 	}
@@ -131,7 +140,7 @@ func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, n po
 	a, err := program.Ask(ctx, r, n, attempt)
 	var text bytes.Buffer
 	if err == nil && json.Compact(&text, []byte(a.Text)) == nil {
-		return text.String()
+		return plainJSON(text.String())
 	}
 	why := "the program gave no answer"
 	var refused *bench.Refusal
@@ -142,7 +151,24 @@ func answerOf(ctx context.Context, program *bench.Foreign, r bench.Request, n po
 		why = err.Error()
 	}
 	out, _ := json.Marshal(map[string]string{"error": why}) // a string can be written
-	return string(out)
+	return plainJSON(string(out))
+}
+
+// plainJSON is the same JSON in ASCII alone: a session file holds printable text.
+func plainJSON(text string) string {
+	var out strings.Builder
+	for _, r := range text {
+		switch {
+		case r < 0x7f:
+			out.WriteRune(r)
+		case r > 0xffff:
+			first, second := utf16.EncodeRune(r)
+			fmt.Fprintf(&out, `\u%04x\u%04x`, first, second)
+		default:
+			fmt.Fprintf(&out, `\u%04x`, r)
+		}
+	}
+	return out.String()
 }
 
 // sentence is an error as a finding says it.
@@ -151,6 +177,11 @@ func sentence(err error) string {
 		return strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
 	}
 	return bench.Reason(err)
+}
+
+// answerMissing says whether the user's own program gave no answer.
+func answerMissing(found []finding.Finding) bool {
+	return slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Code == finding.NoAnswer })
 }
 
 // Bench is how the estimate of the user's own program at the cursor stands beside the formulas;

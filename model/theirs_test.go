@@ -33,7 +33,7 @@ func answering(t *testing.T, script string) model.Session {
 	}
 	s, err := model.New(model.Config{
 		Scenario: "tea", Model: sc.Model, Seed: 3, Method: moments.Theirs,
-		Theirs: bench.NewForeign(ctx, "exec:sh", []string{"sh", "-c", script}, 20*time.Second),
+		Theirs: bench.NewForeign(ctx, []string{"sh", "-c", script}, 20*time.Second),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -125,11 +125,12 @@ func TestTheirs(t *testing.T) {
 func TestTheirsMayFail(t *testing.T) {
 	for script, want := range map[string]string{
 		"exit 3": "found the end of its output",
-		"while read x; do echo '{\"error\":\"no luck\"}'; done":   "no luck",
-		"while read x; do echo nonsense; done":                    "no answer in JSON",
-		"while read x; do echo '{\"O\":[[1]]}'; done":             "O: found 1 × 1",
-		"echo lost its way >&2; exit 1":                           "lost its way",
-		"while read x; do echo '{\"w\":[1,1,1,1,1,1,1,1]}'; done": "nothing to compare",
+		"while read x; do echo '{\"error\":\"no luck\"}'; done":                                      "no luck",
+		"while read x; do printf '{\"error\":\"no \\342\\200\\256 \\360\\237\\230\\200\"}\\n'; done": "no",
+		"while read x; do echo nonsense; done":                                                       "no answer in JSON",
+		"while read x; do echo '{\"O\":[[1]]}'; done":                                                "O: found 1 × 1",
+		"echo lost its way >&2; exit 1":                                                              "lost its way",
+		"while read x; do echo '{\"w\":[1,1,1,1,1,1,1,1]}'; done":                                    "nothing to compare",
 	} {
 		s := do(t, answering(t, script), estimated...)
 		if f, ok := s.Now().Estimate.Stopped(); !ok || f.Code != finding.NoAnswer || !strings.Contains(f.Detail, want) {
@@ -153,5 +154,14 @@ func TestTheirsMayFail(t *testing.T) {
 	began := time.Now()
 	if _, err := model.Settle(ctx, s); err == nil || time.Since(began) > 5*time.Second {
 		t.Errorf("found %v after %v, expected it given up at once", err, time.Since(began))
+	}
+}
+
+// A mistake cannot be planted in a model that is too large for it, which is said.
+func TestMistakeInALargeModel(t *testing.T) {
+	s := do(t, session(t, "random:5,5,5,4,1", 1), model.Intent{Verb: model.Set, Arg: "mistake=26"}, model.Intent{Verb: model.LeapBy, N: 1e4},
+		model.Intent{Verb: model.Choose, N: 7}, model.Intent{Verb: model.RunEstimate})
+	if f, ok := s.Now().Estimate.Stopped(); !ok || f.Code != finding.NoAnswer || !strings.Contains(f.Detail, "dense matrices") {
+		t.Errorf("found %v, expected %s", s.Now().Estimate.Findings, finding.NoAnswer)
 	}
 }

@@ -75,9 +75,9 @@ func (a *ascent) quasi(ctx context.Context) *Likelihood {
 		Converger:       &optimize.FunctionConverge{Absolute: quasiGain, Iterations: quasiPatience},
 		Concurrent:      1,
 	}, &optimize.LBFGS{Store: quasiStore})
-	if found != nil {
-		out.Converged = err == nil && found.Status != optimize.IterationLimit || best > out.Trace[0] && found.Status != optimize.IterationLimit
-	}
+	// A line search that finds nothing better than the best so far has arrived too.
+	rose := err == nil || best > out.Trace[0]
+	out.Converged = found != nil && found.Status != optimize.IterationLimit && rose && ctx.Err() == nil
 	out.Trace = append(out.Trace, math.Max(best, out.Trace[0]))
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -63,12 +64,12 @@ func Completed(ctx context.Context, counts *Counts, states int, options Options,
 	if _, stopped := e.Stopped(); stopped {
 		return e
 	}
-	initial, solved := []float64(nil), false
-	if e.T != nil && e.W != nil {
-		initial, solved = e.beliefs()
-	}
-	if solved {
-		e.parameters(initial)
+	// Their parameters of the columns that they gave need none of full's; without columns, full's
+	// tell in which order theirs are.
+	if (given.Parameters == nil || given.O == nil) && e.T != nil && e.W != nil {
+		if initial, ok := e.beliefs(); ok {
+			e.parameters(initial)
+		}
 	}
 	if given.Parameters != nil {
 		e.takeParameters(given)
@@ -153,16 +154,13 @@ func (e *Estimate) relabel(labels []int) {
 			e.Columns[pair] = append(e.Columns[pair], c)
 		}
 	}
-	kept := e.Findings[:0]
-	for _, f := range e.Findings {
-		switch f.Code {
-		case finding.MissingLabel, finding.AmbiguousLabel, finding.WrongColumnCount: // of labels that were replaced
-		default:
-			kept = append(kept, f)
-		}
-	}
-	e.Findings = kept
+	e.drop(finding.MissingLabel, finding.AmbiguousLabel, finding.WrongColumnCount) // of labels that were replaced
 	e.add(unevenPairs(e.Columns, e.Sizes)...)
+}
+
+// drop takes findings away.
+func (e *Estimate) drop(codes ...finding.Code) {
+	e.Findings = slices.DeleteFunc(e.Findings, func(f finding.Finding) bool { return slices.Contains(codes, f.Code) })
 }
 
 // takeParameters puts their parameters in place of those that follow from the columns.
@@ -189,7 +187,11 @@ func (e *Estimate) takeParameters(given Given) {
 	}
 	switch {
 	case math.IsNaN(worst) || math.IsInf(worst, 0):
-		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "Their parameters have entries that are not finite."))
+		f := finding.New(finding.NotFinite, math.NaN(), math.NaN(), "Their parameters have entries that are not finite.")
+		if e.Parameters == nil {
+			f = f.Ends()
+		}
+		e.add(f)
 		return
 	case what != "":
 		e.add(finding.New(finding.NotStochastic, math.NaN(), 1, what))
@@ -197,6 +199,7 @@ func (e *Estimate) takeParameters(given Given) {
 	if given.O == nil && e.Parameters != nil {
 		p = AlignPairs(p, e.Parameters)
 	}
+	e.drop(finding.NegativeMassRemoved, finding.EmptyDistribution) // of full's parameters
 	e.Parameters, e.Signed, e.Negative, e.Stage = p, nil, nil, StageParameters
 	e.Theirs = append(e.Theirs, StageParameters)
 }

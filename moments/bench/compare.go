@@ -17,8 +17,8 @@ type Deviation struct {
 	// Where they differ most: an index into the figure, from 0, and both values.
 	At           []int
 	Theirs, Ours float64
-	// Yours and Expected are the whole figures, row by row, in one order.
-	Yours, Expected [][]float64
+	// The whole figures, row by row, in one order.
+	TheirRows, OurRows [][]float64
 }
 
 // Deviations compare what both answers give, in the order of the stages, up to the order of
@@ -173,7 +173,7 @@ func columnsOf(theirs, ours *Answer) []int {
 
 // compared holds a figure against another of the same shape; false for another shape.
 func compared(a, b table) (Deviation, bool) {
-	out := Deviation{Yours: a, Expected: b}
+	out := Deviation{TheirRows: a, OurRows: b}
 	difference, size, worst := 0.0, 0.0, -1.0
 	if len(a) != len(b) {
 		return out, false

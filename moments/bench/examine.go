@@ -204,7 +204,7 @@ func (j *Judged) transposedV(theirs *Answer) {
 	var gram mat.Dense
 	gram.Mul(u.Slice(0, k, 0, k).T(), u.Slice(0, k, 0, k))
 	var top table
-	for _, row := range j.Expected[:k] {
+	for _, row := range j.OurRows[:k] {
 		top = append(top, row[:k])
 	}
 	if d, ok := compared(matrix(&gram), top); ok && d.Size <= Rounding {

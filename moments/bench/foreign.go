@@ -16,8 +16,6 @@ import (
 
 // Foreign is a Child that many may ask, one after the other. It ends with the program.
 type Foreign struct {
-	Words string // as it was given, for people
-
 	program context.Context
 	mu      sync.Mutex
 	child   Child
@@ -26,8 +24,8 @@ type Foreign struct {
 
 // NewForeign is an estimator that runs as a program of its own until the context ends. It is
 // started when it is first asked.
-func NewForeign(program context.Context, words string, command []string, timeout time.Duration) *Foreign {
-	f := &Foreign{Words: words, program: program, child: Child{Command: command, Timeout: timeout}}
+func NewForeign(program context.Context, command []string, timeout time.Duration) *Foreign {
+	f := &Foreign{program: program, child: Child{Command: command, Timeout: timeout}}
 	context.AfterFunc(program, f.Close)
 	return f
 }

@@ -52,6 +52,18 @@ type Source struct {
 	In   io.Reader // nil to open Name
 }
 
+// reader is what a source holds, and how to close it.
+func (s Source) reader() (in io.Reader, done func(), err error) {
+	if s.In != nil {
+		return s.In, func() {}, nil
+	}
+	f, err := os.Open(s.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, func() { f.Close() }, nil
+}
+
 const (
 	maxTriples = 1 << 24
 	badShown   = 20 // bad rows that are kept
@@ -82,15 +94,11 @@ func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 
 // source counts one log.
 func (p *pool) source(ctx context.Context, number int, s Source) error {
-	in := s.In
-	if in == nil {
-		f, err := os.Open(s.Name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
+	in, closeSource, err := s.reader()
+	if err != nil {
+		return err
 	}
+	defer closeSource()
 	o, err := open(in, s.Name, p.vocabulary, p.options)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 )
@@ -65,12 +64,12 @@ type inference struct {
 }
 
 func (i *inference) read(ctx context.Context, s Source) error {
-	f, err := os.Open(s.Name)
+	in, closeSource, err := s.reader()
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	log, err := open(f, s.Name, newVocabularies(Declared{}), Options{})
+	defer closeSource()
+	log, err := open(in, s.Name, newVocabularies(Declared{}), Options{})
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
@@ -25,15 +24,11 @@ func Whole(ctx context.Context, o Options, symbols *Symbols, visit func(acts []p
 }
 
 func wholeOf(ctx context.Context, o Options, symbols *Symbols, visit func(acts []pomdp.Act, count float64) error, s Source) error {
-	in := s.In
-	if in == nil {
-		f, err := os.Open(s.Name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
+	in, closeSource, err := s.reader()
+	if err != nil {
+		return err
 	}
+	defer closeSource()
 	log, err := open(in, s.Name, newVocabularies(o.Declared), o)
 	if err != nil {
 		return err

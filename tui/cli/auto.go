@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -31,7 +32,9 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 	o := logs.Options{Declared: data.declared, SkipBad: d.skipBad}
 	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
 		failed = logs.Whole(ctx, o, data.symbols, func(acts []pomdp.Act, count float64) error {
-			yield(acts, count)
+			if !yield(acts, count) {
+				return errTooManySymbols
+			}
 			return nil
 		}, sources...)
 	})
@@ -40,6 +43,8 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 	}
 	return out, nil
 }
+
+var errTooManySymbols = errors.New("found an action, a reward level or an observation numbered 1023 or more, expected fewer; is an index wrong?")
 
 // again says whether all paths are files that can be read again.
 func (a *app) again(paths []string) bool {

@@ -77,7 +77,7 @@ func (x *foreignFlag) start(ctx context.Context) *bench.Foreign {
 	if x.words == "" {
 		return nil
 	}
-	x.started = bench.NewForeign(ctx, x.words, x.command, foreignTimeout)
+	x.started = bench.NewForeign(ctx, x.command, foreignTimeout)
 	return x.started
 }
 

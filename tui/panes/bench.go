@@ -134,10 +134,10 @@ func offBy(size float64) string {
 
 // benchPictures draws a figure of theirs, what was expected, and the difference.
 func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
-	if len(j.Expected) == 0 || a.H() < 4 {
+	if len(j.OurRows) == 0 || a.H() < 4 {
 		return
 	}
-	rows, cols := len(j.Expected), len(j.Expected[0])
+	rows, cols := len(j.OurRows), len(j.OurRows[0])
 	entry := func(x [][]float64) func(i, k int) float64 {
 		return func(i, k int) float64 {
 			if v := x[i][k]; !math.IsInf(v, 0) {
@@ -146,7 +146,7 @@ func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
 			return math.NaN()
 		}
 	}
-	yours, expected := newGrid(rows, cols, entry(j.Yours)), newGrid(rows, cols, entry(j.Expected))
+	yours, expected := newGrid(rows, cols, entry(j.TheirRows)), newGrid(rows, cols, entry(j.OurRows))
 	wrong := yours.minus(expected)
 	expected.scale = max(expected.largest(), yours.largest())
 	yours.scale, wrong.scale = expected.scale, roundUp(wrong.largest())
