@@ -56,7 +56,7 @@ func (a *app) again(paths []string) bool {
 
 // auto chooses a number of states, if there is none, and an estimator for data without a word
 // about either. It says in the report what it did and why.
-func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, o moments.Options, line *progress) (moments.Run, int, error) {
+func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, o moments.Options, line *progress) (moments.Run, int, error) {
 	if episodes == nil {
 		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data cannot be read again"
 		polished, _ := moments.Named("polished")
@@ -94,6 +94,11 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 	if states == 0 {
 		r.order = &modelOrder{choice, true}
 		states = r.order.states()
+	}
+	if l.intervals > 0 {
+		r.learnedBy = "polished: maximum likelihood on triples, which is what --intervals draws again"
+		polished, _ := moments.Named("polished")
+		return polished.Run, states, nil
 	}
 	fit := fits[min(max(states-least, 0), len(fits)-1)]
 	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)

@@ -129,6 +129,9 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 			t.Errorf("%s %s: found %d rows of parameters (%v), expected %d", c.model, c.flags, len(rows), err, want)
 		}
 	}
+	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "which is what --intervals draws again") {
+		t.Errorf("intervals are left out in silence:\n%s", said)
+	}
 	for line, want := range map[string]string{
 		"estimate log.csv --estimator full --states 2 --model m.toml": "--model: found none to write, expected an estimate with one order",
 		"estimate log.csv --model m.txt":                              "expected a file that ends in .toml",
