@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/moments"
 	"eeporl/scenarios"
 )
 
@@ -74,10 +73,31 @@ func TestOldResultsAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 30 {
-		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), Counts: nil, Information: &moments.Information{}, Advice: &Advice{Value: make([]float64, 1<<20)}})
+		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), bytes: 8 << 20})
 	}
 	if n := len(s.results.byKey); n > mostKept/(8<<20)+1 || !s.results.has("trial:29") || s.results.has("trial:0") {
 		t.Errorf("%d results of 8 MB are kept, trial 29 %v, trial 0 %v", n, s.results.has("trial:29"), s.results.has("trial:0"))
+	}
+}
+
+// The work itself weighs what it came to: whoever takes a large one over does not look into it.
+func TestWorkWeighsItsResult(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Config{Scenario: "tea", Model: sc.Model})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = Update(Update(s, Intent{Verb: LeapBy, N: 1000}), Intent{Verb: RunEstimate})
+	r := s.Jobs()[0].Run(t.Context(), Unheard)
+	if want := weigh(Result{Key: r.Key, Estimate: r.Estimate}); r.bytes != want {
+		t.Errorf("an estimate's job says %d bytes, expected %d", r.bytes, want)
+	}
+	r.bytes++
+	if got := s.Deliver(r).results.byKey[r.Key].bytes; got != r.bytes {
+		t.Errorf("it was weighed again: %d bytes, expected %d", got, r.bytes)
 	}
 }
 
@@ -94,9 +114,9 @@ func TestShownResultsTakeNoRoomFromOthers(t *testing.T) {
 	}
 	s = Update(Update(s, Intent{Verb: LeapBy, N: 1000}), Intent{Verb: RunEstimate})
 	key := s.timeline[len(s.timeline)-1].key
-	s = s.Deliver(Result{Key: key, Advice: &Advice{Value: make([]float64, mostKept/8+1)}})
+	s = s.Deliver(Result{Key: key, bytes: mostKept + 1})
 	for i := range 5 {
-		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), Advice: &Advice{}})
+		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), bytes: 100})
 	}
 	for i := range 5 {
 		if !s.results.has(fmt.Sprint("trial:", i)) {

@@ -61,7 +61,7 @@ func (r results) with(x Result) results {
 	if old, known := m[x.Key]; known {
 		x.number, x.bytes = old.number, old.bytes
 	} else {
-		x.number, x.bytes = r.arrived+1, weigh(x)
+		x.number = r.arrived + 1
 	}
 	m[x.Key] = x
 	return results{m, max(r.arrived, x.number)}
@@ -147,7 +147,15 @@ func (s Session) Jobs() []Job {
 	if job, ok := s.sufficedJob(); ok {
 		jobs = append(jobs, job)
 	}
-	return append(jobs, s.comparisonJobs()...)
+	jobs = append(jobs, s.comparisonJobs()...)
+	for i, job := range jobs {
+		jobs[i].Run = func(ctx context.Context, report func(Progress)) Result {
+			r := job.Run(ctx, report)
+			r.bytes = weigh(r) // seconds, for a deep plan: whoever takes the result must not wait
+			return r
+		}
+	}
+	return jobs
 }
 
 func (s Session) estimateJob(seg Segment) Job {
