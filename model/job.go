@@ -23,7 +23,7 @@ const (
 	EstimateJob                   // Estimate
 	PlanJob                       // Plan
 	OptimumJob                    // Plan, on the true model
-	BenchJob                      // Bench
+	BenchJob                      // Bench and Expected
 	AdviceJob                     // Advice
 	InformationJob                // Information
 	RegretJob                     // Regret

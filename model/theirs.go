@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/pomdp"
@@ -188,6 +189,10 @@ func answerMissing(found []finding.Finding) bool {
 // nil where there is none, or it is not known yet.
 func (s Session) Bench() *bench.Report { return s.results.byKey[s.benchKey()].Bench }
 
+// Expected are the parameters that the formulas make where Bench stands, each from what the
+// program gives before it; nil where those are unknown.
+func (s Session) Expected() *moments.Entries { return s.results.byKey[s.benchKey()].Expected }
+
 // BenchFailed says why there is no Bench, nil while it may come.
 func (s Session) BenchFailed() error { return s.results.byKey[s.benchKey()].Err }
 
@@ -205,7 +210,7 @@ func (s Session) benchJob() (Job, bool) {
 		return Job{}, false
 	}
 	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]
-	counts, states, o := seg.before, s.config.Model.Sizes().S, s.config.Estimator
+	counts, states, o, truth := seg.before, s.config.Model.Sizes().S, s.config.Estimator, s.truth.Known()
 	return Job{
 		Kind:  BenchJob,
 		Key:   key,
@@ -216,7 +221,14 @@ func (s Session) benchJob() (Job, bool) {
 				return Result{Key: key, Err: err}
 			}
 			report, err := bench.Examine(ctx, theirs, counts, states, o)
-			return Result{Key: key, Bench: report, Err: err}
+			if err != nil {
+				return Result{Key: key, Err: err}
+			}
+			expected := func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+				return bench.Estimate(ctx, report.Expected, counts, states, o)
+			}
+			e := experiment.Estimate(ctx, expected, counts, states, o, truth)
+			return Result{Key: key, Bench: report, Expected: e.Mean}
 		},
 	}, true
 }

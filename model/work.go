@@ -31,7 +31,8 @@ type Result struct {
 	Theory      *Theory
 	Sufficed    *experiment.Sufficed
 	Bench       *bench.Report
-	Err         error // why there is nothing; a cancelled job gives no Result
+	Expected    *moments.Entries // with Bench
+	Err         error            // why there is nothing; a cancelled job gives no Result
 
 	said   reply // by the user's own estimator
 	number int   // in the order of their arrival

@@ -48,20 +48,24 @@ func Completed(ctx context.Context, counts *Counts, states int, options Options,
 		return e
 	}
 	if given.O == nil {
-		if !ok || !e.observations(s) {
-			return e
-		}
+		ok = ok && e.observations(s)
 	} else {
 		e.relent() // what stops full does not stop another method
-		if !e.take(given) {
-			return e
+		ok = e.take(given)
+	}
+	if ok {
+		e.label()
+		if given.Labels != nil {
+			e.relabel(given.Labels)
 		}
+		_, stopped := e.Stopped()
+		ok = !stopped
 	}
-	e.label()
-	if given.Labels != nil {
-		e.relabel(given.Labels)
-	}
-	if _, stopped := e.Stopped(); stopped {
+	if !ok {
+		if given.O == nil && given.Parameters != nil { // nothing tells the order of their states
+			e.relent()
+			e.takeParameters(given)
+		}
 		return e
 	}
 	// Their parameters of the columns that they gave need none of full's; without columns, full's

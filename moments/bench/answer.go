@@ -22,12 +22,17 @@ type Answer struct {
 	// four an answer can be followed to the last digit, whatever the noise.
 	U1, U2, U3, Theta *mat.Dense
 
+	// Eigenvalues are the k of the eigenproblem, in any order. They mean something beside Theta.
+	Eigenvalues []float64
+
 	O      *mat.Dense // d × k
 	T      *mat.Dense // k × k, columns sum to 1
 	W      []float64  // k
 	Labels []int      // k: the pair a·|A| + a' of each column, −1 for none
 	// Parameters are in any order of the states, pair by pair.
 	Parameters *pomdp.PairParameters
+
+	Policy []PolicyNode // of a plan that they made of their parameters
 
 	Text string // as a program wrote it, on one line; "" where it was made here
 

@@ -49,6 +49,11 @@ func (c *Child) Ask(ctx context.Context, r Request, n pomdp.Sizes) (*Answer, err
 }
 
 func (c *Child) ask(ctx context.Context, r Request, n pomdp.Sizes) (*Answer, error) {
+	r, done, err := r.shortened()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	line, err := json.Marshal(r)
 	if err != nil {
 		return nil, err

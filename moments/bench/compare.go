@@ -2,6 +2,7 @@ package bench
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -46,6 +47,9 @@ func Deviations(theirs, ours *Answer) []Deviation {
 	}{{"U₁", theirs.U1, ours.U1}, {"U₂", theirs.U2, ours.U2}, {"U₃", theirs.U3, ours.U3}} {
 		add(moments.StageSpectrum, u.what, span(u.a), span(u.b))
 	}
+	if theirs.Followed() && theirs.Eigenvalues != nil && ours.Eigenvalues != nil {
+		add(moments.StageEigen, "λ", rising(theirs.Eigenvalues), rising(ours.Eigenvalues))
+	}
 	if to := columnsOf(theirs, ours); to != nil {
 		add(moments.StageColumns, "Ô", ordered(matrix(theirs.O), nil, to), matrix(ours.O))
 		add(moments.StageColumns, "T̂", ordered(matrix(theirs.T), to, to), matrix(ours.T))
@@ -79,6 +83,9 @@ func Deviations(theirs, ours *Answer) []Deviation {
 	}
 	return out
 }
+
+// rising sorts a row.
+func rising(x []float64) table { return table{slices.Sorted(slices.Values(x))} }
 
 // span is the projector onto the columns of u, which is the same for every basis of them.
 func span(u *mat.Dense) table {

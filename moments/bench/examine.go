@@ -55,6 +55,8 @@ type Report struct {
 	// Doubt is why Ô and what comes after it mean little on these counts, "" for nothing: σ_k does
 	// not stand out of the noise.
 	Doubt string
+	// Expected is what the formulas make, each figure from what the answer gives before it.
+	Expected *Answer
 }
 
 // likely is how many times nearer than the right answer a mistake's must be.
@@ -79,7 +81,7 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 	if right == nil {
 		return nil, early
 	}
-	out := &Report{First: -1, Early: early}
+	out := &Report{First: -1, Early: early, Expected: right}
 	noise, soft := out.noise(ctx, counts, states, o), map[string]float64{}
 	for what, size := range noise {
 		soft[what] = min(noiseRoom*size, mostNoise)
@@ -105,7 +107,7 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		given[d.What] = true
 		out.Judged = append(out.Judged, j)
 	}
-	if len(out.Judged) == 0 {
+	if len(out.Judged) == 0 && theirs.Policy == nil {
 		return nil, fmt.Errorf("found nothing that the formulas came to on these counts: %w", early)
 	}
 	mistakes := Mistakes()
@@ -154,7 +156,7 @@ func (a *Answer) settles(what string) bool {
 		return true
 	case "U₁", "U₂", "U₃":
 		return false
-	case "Ô":
+	case "λ", "Ô":
 		return a.Followed()
 	case "T̂":
 		return a.Followed() && a.O != nil
@@ -226,7 +228,7 @@ func sizeOf(list []Deviation, what string) float64 {
 // shows says whether the mistake can show in a figure: in the one that it spoils and others of
 // that step, and in later ones if the spoiled one was not given.
 func (m Mistake) shows(what string, given map[string]bool) bool {
-	step := [][]string{{"P₁₂", "P₁₃"}, {"b̂", "Ẑ", "R̂", "p̂(s'|s,a)"}}
+	step := [][]string{{"P₁₂", "P₁₃"}, {"λ", "Ô"}, {"b̂", "Ẑ", "R̂", "p̂(s'|s,a)"}}
 	for _, figures := range step {
 		if slices.Contains(figures, m.Shows) && slices.Contains(figures, what) {
 			return true
@@ -305,7 +307,7 @@ func fits(a *Answer, d, k int) error {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"w", len(a.W)}, {"labels", len(a.Labels)}} {
+	}{{"eigenvalues", len(a.Eigenvalues)}, {"w", len(a.W)}, {"labels", len(a.Labels)}} {
 		if x.n != 0 && x.n != k {
 			return fmt.Errorf("%s: found %d entries, expected k = %d", x.name, x.n, k)
 		}

@@ -12,7 +12,7 @@ import (
 func (p *plain) diagonal(b *mat.Dense) []float64 {
 	r, inverse := p.r, p.rInverse
 	if p.is("own-vectors") {
-		if own, _ := p.vectors(b); own != nil {
+		if own, _, _ := p.vectors(b); own != nil {
 			inverse = new(mat.Dense)
 			_ = inverse.Inverse(own)
 			r = own

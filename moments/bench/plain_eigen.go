@@ -112,9 +112,10 @@ func (p *plain) eigen() error {
 		if err != nil {
 			return err
 		}
-		r, gap := p.vectors(b)
+		r, values, gap := p.vectors(b)
 		if r != nil && gap > best {
 			p.r, p.first, best = r, theta, gap
+			p.answer.Eigenvalues = values
 		}
 		if p.follows() {
 			break
@@ -141,12 +142,12 @@ func (p *plain) direction() []float64 {
 	return v
 }
 
-// vectors are the eigenvectors of b and the smallest distance of its eigenvalues; nil where
+// vectors are the eigenvectors of b, its eigenvalues and the smallest distance of these; nil where
 // they are complex.
-func (p *plain) vectors(b *mat.Dense) (*mat.Dense, float64) {
+func (p *plain) vectors(b *mat.Dense) (r *mat.Dense, values []float64, gap float64) {
 	k := p.n.K()
 	if !finite(b) {
-		return nil, 0
+		return nil, nil, 0
 	}
 	if p.is("schur") {
 		s := mat.NewSymDense(k, nil)
@@ -156,12 +157,12 @@ func (p *plain) vectors(b *mat.Dense) (*mat.Dense, float64) {
 			}
 		}
 		var e mat.EigenSym
-		var r mat.Dense
+		r = new(mat.Dense)
 		if !e.Factorize(s, true) {
-			return nil, 0
+			return nil, nil, 0
 		}
-		e.VectorsTo(&r)
-		return &r, 1
+		e.VectorsTo(r)
+		return r, e.Values(nil), 1
 	}
 	var e mat.Eigen
 	kind := mat.EigenRight
@@ -169,17 +170,18 @@ func (p *plain) vectors(b *mat.Dense) (*mat.Dense, float64) {
 		kind = mat.EigenLeft
 	}
 	if !e.Factorize(b, kind) {
-		return nil, 0
+		return nil, nil, 0
 	}
-	values := e.Values(nil)
-	gap := math.Inf(1)
-	for i, v := range values {
+	found := e.Values(nil)
+	gap = math.Inf(1)
+	for i, v := range found {
 		if imag(v) != 0 {
-			return nil, 0
+			return nil, nil, 0
 		}
-		for _, other := range values[:i] {
+		for _, other := range found[:i] {
 			gap = min(gap, cmplx.Abs(v-other))
 		}
+		values = append(values, real(v))
 	}
 	var vectors mat.CDense
 	if kind == mat.EigenLeft {
@@ -187,11 +189,11 @@ func (p *plain) vectors(b *mat.Dense) (*mat.Dense, float64) {
 	} else {
 		e.VectorsTo(&vectors)
 	}
-	r := mat.NewDense(k, k, nil)
+	r = mat.NewDense(k, k, nil)
 	for i := range k {
 		for j := range k {
 			r.Set(i, j, real(vectors.At(i, j)))
 		}
 	}
-	return r, gap
+	return r, values, gap
 }

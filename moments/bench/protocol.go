@@ -1,13 +1,17 @@
 package bench
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"os"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/npz"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -21,6 +25,35 @@ type Request struct {
 	// Cells are the triples that occurred: x₁, x₂, x₃ and how often, or their probability
 	// under the exact law.
 	Cells [][4]float64 `json:"cells"`
+	// NPY is the path of an array with those rows, where there are too many for a line.
+	NPY  string `json:"npy,omitempty"`
+	Task *Task  `json:"task,omitempty"`
+}
+
+// inline is how many cells a request holds itself: some ten megabytes of JSON.
+const inline = 500_000
+
+// shortened is the request with its cells in a file, if they are many; done removes that.
+func (r Request) shortened() (short Request, done func(), err error) {
+	if len(r.Cells) <= inline {
+		return r, func() {}, nil
+	}
+	file, err := os.CreateTemp("", "eeporl-*.npy")
+	if err != nil {
+		return r, nil, err
+	}
+	done = func() { _ = os.Remove(file.Name()) }
+	out := bufio.NewWriter(file)
+	a := npz.Array{Shape: []int{len(r.Cells), 4}}
+	for _, c := range r.Cells {
+		a.Floats = append(a.Floats, c[:]...)
+	}
+	if err := errors.Join(a.Write(out), out.Flush(), file.Close()); err != nil {
+		done()
+		return r, nil, err
+	}
+	r.Cells, r.NPY = [][4]float64{}, file.Name()
+	return r, done, nil
 }
 
 type requestSizes struct{ S, A, Z, R int }
@@ -42,14 +75,15 @@ func RequestOf(counts *moments.Counts, states int, seed uint64) Request {
 // document is an answer as JSON. Its fields are those of `estimate --json`, whose own output
 // can so be read, and the matrices may also stand outside of hmm.
 type document struct {
-	P12, P13   rows
-	Sigma      numbersOrNull `json:"sigma"`
-	U1, U2, U3 rows
-	Theta      rows `json:"theta"`
-	O, T       rows
-	W          numbersOrNull `json:"w"`
-	Labels     [][2]int      `json:"labels"`
-	Parameters []struct {
+	P12, P13    rows
+	Sigma       numbersOrNull `json:"sigma"`
+	Eigenvalues numbersOrNull `json:"eigenvalues"`
+	U1, U2, U3  rows
+	Theta       rows `json:"theta"`
+	O, T        rows
+	W           numbersOrNull `json:"w"`
+	Labels      [][2]int      `json:"labels"`
+	Parameters  []struct {
 		Pair        [2]int        `json:"pair"`
 		Initial     numbersOrNull `json:"initial"`
 		Observation rows          `json:"observation"`
@@ -60,7 +94,8 @@ type document struct {
 		O, T rows
 		W    numbersOrNull `json:"w"`
 	} `json:"hmm"`
-	Error string `json:"error"`
+	Policy []PolicyNode `json:"tree"`
+	Error  string       `json:"error"`
 }
 
 // Refusal is an estimator's own word on why it has no answer.
@@ -124,7 +159,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if d.HMM != nil {
 		d.O, d.T, d.W = d.HMM.O, d.HMM.T, d.HMM.W
 	}
-	a := &Answer{Sizes: n, Sigma: d.Sigma.floats(), W: d.W.floats()}
+	a := &Answer{Sizes: n, Sigma: d.Sigma.floats(), Eigenvalues: d.Eigenvalues.floats(), W: d.W.floats()}
 	for _, x := range []struct {
 		name string
 		from rows
@@ -148,6 +183,10 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if err := d.parameters(a, n); err != nil {
 		return nil, err
 	}
+	if err := policy(d.Policy, n); err != nil {
+		return nil, err
+	}
+	a.Policy = d.Policy
 	return a.checked()
 }
 
@@ -156,14 +195,17 @@ func (a *Answer) checked() (*Answer, error) {
 	if len(a.W) == 0 { // empty lists say nothing
 		a.W = nil
 	}
+	if len(a.Eigenvalues) == 0 {
+		a.Eigenvalues = nil
+	}
 	if len(a.Labels) == 0 {
 		a.Labels = nil
 	}
 	if err := fits(a, a.Sizes.D(), a.Sizes.K()); err != nil {
 		return nil, err
 	}
-	if len(Deviations(a, a)) == 0 {
-		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O) and parameters")
+	if len(Deviations(a, a)) == 0 && len(a.Policy) == 0 {
+		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O), parameters and tree")
 	}
 	return a, nil
 }

@@ -37,7 +37,13 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[]}]}`:        "found 0 transition matrices",
 		`{"parameters":[{"pair":[0,0],"initial":[1,2],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`: "found initial with 1 rows, expected 1 × 1",
 		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1,0]],"reward":[[1]],"transition":[[[1]]]}]}`:     "found observation with 1 rows, expected 2 × 1",
-		`{"sigma":[1e999]}`: "found no answer in JSON",
+		`{"sigma":[1e999]}`:                                                           "found no answer in JSON",
+		`{"O":[[1],[0]],"eigenvalues":[1,2]}`:                                         "eigenvalues: found 2 entries, expected k = 1",
+		`{"tree":[{"action":0,"next":[1,1]},{"action":0}]}`:                           "",
+		`{"tree":[{"action":1}]}`:                                                     "tree: found action 1 in node 0, expected one from 0 to 0",
+		`{"tree":[{"action":0,"next":[1]},{"action":0}]}`:                             "tree: found 1 branches in node 0, expected one for each z, 2",
+		`{"tree":[{"action":0,"next":[0,1]},{"action":0}]}`:                           "tree: found a branch to 0 in node 0, expected a later one, at most 1",
+		`{"tree":[{"action":0,"next":[1,2]},{"action":0,"next":[2,2]},{"action":0}]}`: "tree: found a branch to 2, where fewer or more steps are left in node 0",
 	} {
 		_, err := bench.Read(strings.NewReader(text), small)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -82,14 +88,23 @@ func TestReadNPZ(t *testing.T) {
 	if err != nil || a.O.At(1, 0) != .75 || a.P12.At(0, 1) != 3 || a.W[0] != 1 || a.Labels[0] != 0 {
 		t.Errorf("%+v, %v", a, err)
 	}
+	of := func(shape string, x ...float64) []byte {
+		return npy("{'descr': '<f8', 'fortran_order': True, 'shape': ("+shape+"), }\n", x)
+	}
+	a, err = read(map[string][]byte{"initial": of("1, 1", 1), "observation": of("1, 2, 1", .25, .75), "reward": of("1, 1, 1", 1), "transition": of("1, 1, 1, 1", 1)})
+	if err != nil || a.Parameters.Observation[0][1][0] != .75 {
+		t.Errorf("%+v, %v", a, err)
+	}
 	for want, entries := range map[string]map[string][]byte{
-		"nothing to compare":         {},
-		"O: found no npy array":      {"O": []byte("x")},
-		"expected real numbers":      {"O": npy("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 1), }\n")},
-		"found the end of the file":  {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1), }\n", 1.)},
-		"found 1 × 2, expected 2":    {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2), }\n", []float64{1, 2})},
-		"expected one of at most":    {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999, 99999999), }\n")},
-		"labels: found 7 for column": {"labels": npy("{'descr': '|u1', 'fortran_order': False, 'shape': (1,), }\n", byte(7))},
+		"reward: found the shape [1 2], expected [1 1 1]": {"reward": of("1, 2", 1, 2)},
+		"found 1 of the arrays initial, observation":      {"initial": of("1, 1", 1)},
+		"nothing to compare":                              {},
+		"O: found no npy array":                           {"O": []byte("x")},
+		"expected real numbers":                           {"O": npy("{'descr': '<c16', 'fortran_order': False, 'shape': (2, 1), }\n")},
+		"found the end of the file":                       {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1), }\n", 1.)},
+		"found 1 × 2, expected 2":                         {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2), }\n", []float64{1, 2})},
+		"expected one of at most":                         {"O": npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999, 99999999), }\n")},
+		"labels: found 7 for column":                      {"labels": npy("{'descr': '|u1', 'fortran_order': False, 'shape': (1,), }\n", byte(7))},
 	} {
 		if _, err := read(entries); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, expected %q", err, want)
@@ -213,7 +228,7 @@ func TestExampleAgrees(t *testing.T) {
 	if lines := strings.Count(bench.Examples()["python"], "\n"); lines > 60 {
 		t.Errorf("it has %d lines, expected 60 at most", lines)
 	}
-	agrees(t, 14, python, "-c", bench.Examples()["python"])
+	agrees(t, 15, python, "-c", bench.Examples()["python"])
 }
 
 // So does the one in Go.

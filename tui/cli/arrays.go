@@ -7,8 +7,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp/npz"
 	"eeporl/scenarios/atomicfile"
-	"eeporl/tui/cli/npz"
 )
 
 func arraysFlag(f *pflag.FlagSet, path *string) {

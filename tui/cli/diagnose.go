@@ -30,6 +30,8 @@ type diagnosing struct {
 	seed     uint64
 	timeout  time.Duration
 	json     bool
+
+	model *pomdp.POMDP // that the counts are of, nil with data
 }
 
 func (a *app) diagnose() *cobra.Command {
@@ -44,10 +46,12 @@ where it is made. What is free is left out: signs and bases of singular vectors,
 columns. Where something differs, some fifty common mistakes are made in the same step, and the one
 that yours looks like is named.
 
-An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, O, T, w, labels and parameters, as
-'estimate --json' writes them; its own output can be read too. numpy.savez of all but parameters
-will do. exec: starts a program instead and
-asks it: 'eeporl estimator' tells how, and has an example.
+An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, eigenvalues, O, T, w, labels,
+parameters and tree, as 'estimate --json' writes most of them; its own output can be read too.
+numpy.savez will do: parameters are then the arrays initial, observation, reward and transition, whose
+first index is the pair a·A + a', and a tree takes JSON. A policy tree is judged on a model: what it is
+worth there, and where it first errs. exec: starts a program instead and asks it: 'eeporl estimator'
+tells how, and has an example.
 A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
 		Example: `  eeporl run tea --episodes inf --json > mine.json
   eeporl diagnose tea mine.json
@@ -77,8 +81,17 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 			if err != nil {
 				return failed(args[0], err)
 			}
+			doc := newBenchDoc(report)
+			if theirs.Policy != nil {
+				if doc.Policy, err = judgePolicy(cmd.Context(), x.model, theirs.Policy); err != nil {
+					return failed(args[1], err)
+				}
+			}
 			if x.json {
-				return writeJSON(&a.out, newBenchDoc(report))
+				return writeJSON(&a.out, doc)
+			}
+			if doc.Policy != nil {
+				defer doc.Policy.write(&a.out)
 			}
 			writeBench(&a.out, report, theirs)
 			return nil
@@ -105,7 +118,7 @@ func (x *diagnosing) counts(ctx context.Context, a *app, subject string) (*momen
 		if err != nil {
 			return nil, err
 		}
-		if x.states == 0 {
+		if x.model = s.Model; x.states == 0 {
 			x.states = s.Model.Sizes().S
 		}
 		return truth.Draw(x.seed, x.episodes)
@@ -150,7 +163,11 @@ func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *mo
 		line := a.progress()
 		defer line.done()
 		line.say("waiting for its answer")
-		return child.Ask(ctx, bench.RequestOf(counts, x.states, x.seed), n)
+		r := bench.RequestOf(counts, x.states, x.seed)
+		if x.model != nil {
+			r.Task = taskOf(x.model)
+		}
+		return child.Ask(ctx, r, n)
 	}
 	file, err := os.Open(from)
 	if err != nil {
@@ -221,6 +238,7 @@ func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
 // benchDoc is a report as JSON.
 type benchDoc struct {
 	Figures []benchFigureDoc `json:"figures"`
+	Policy  *judgedPolicy    `json:"policy,omitempty"`
 	First   string           `json:"first,omitempty"`
 	Early   string           `json:"early,omitempty"`
 	Doubt   string           `json:"doubt,omitempty"`

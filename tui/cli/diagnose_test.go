@@ -6,6 +6,11 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"eeporl/moments/bench"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+	"eeporl/scenarios"
 )
 
 // Full's own answer is right on the counts that it was made from; with T transposed it is told so.
@@ -59,6 +64,45 @@ func TestDiagnose(t *testing.T) {
 		if a := runIn(testEnv(), "", shellWords("eeporl " + line)[1:]...); a.code == exitAnswered || !strings.Contains(a.err, want) {
 			t.Errorf("%s: %d, %q, expected %q", line, a.code, a.err, want)
 		}
+	}
+}
+
+// A policy is worth on a model what it is; the first choice that costs something is named.
+func TestDiagnosePolicy(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := planning.Optimal(t.Context(), s.Model, planning.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(root int) {
+		var doc struct {
+			Policy []bench.PolicyNode `json:"tree"`
+		}
+		for _, n := range best.Tree.Nodes {
+			doc.Policy = append(doc.Policy, bench.PolicyNode{Action: n.Action, Next: n.Next})
+		}
+		doc.Policy[0].Action = root
+		text, _ := json.Marshal(doc)
+		if err := os.WriteFile("mine.json", text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(best.Tree.Nodes[0].Action)
+	value := figure.Number(best.Value)
+	if out, want := answered(t, "diagnose tea mine.json"), "worth "+value+" on the model; the best is worth "+value; !strings.Contains(out, want) || strings.Contains(out, "errs") {
+		t.Errorf("expected %q:\n%s", want, out)
+	}
+	write(1 - best.Tree.Nodes[0].Action)
+	if out := answered(t, "diagnose tea mine.json"); !strings.Contains(out, "It first errs at step 1, node 0: ") || !strings.Contains(out, "with probability 1.") {
+		t.Errorf("%s", out)
+	}
+	answered(t, "simulate tea --episodes 100 -o log.csv")
+	if a := runIn(testEnv(), "", "diagnose", "log.csv", "mine.json", "--states", "2"); a.code != exitFailed || !strings.Contains(a.err, "expected a model") {
+		t.Errorf("on a log: %+v", a)
 	}
 }
 

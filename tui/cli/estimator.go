@@ -30,9 +30,11 @@ the bench; no shell reads the command.
 
 A request: sizes {S, A, Z, R}, episodes (null for the exact law), seed, and cells, rows
 [x1, x2, x3, n]: the triples that occurred and how often (under the exact law: how probable they
-are). A symbol x = (a, z, r, a') is the number ((a·A + a')·Z + z)·R + r, from 0. Of the HMM that
-emits them, a hidden state h = (a, a', s) emits z by a and s, and r by s and a'; the a' of one symbol
-is the a of the next. Of n episodes each triple is the first three symbols x1, x2, x3.
+are). Over 500,000 rows come as an array in a file, whose path is npy, for numpy.load. task {horizon,
+discount, rewards} is there where a policy would be judged. A symbol x = (a, z, r, a') is the number
+((a·A + a')·Z + z)·R + r, from 0. Of the HMM that emits them, a hidden state h = (a, a', s) emits z by
+a and s, and r by s and a'; the a' of one symbol is the a of the next. Of n episodes each triple is
+the first three symbols x1, x2, x3.
 
 An answer: any of these, in any order of the columns; what is not given is not judged. Other fields
 are not read. Only P12, P13 and sigma have one right value on a sample; others may differ by noise.
@@ -41,6 +43,7 @@ are not read. Only P12, P13 and sigma have one right value on a sample; others m
   U1, U2, U3     d × k, k = A·A·S: top singular vectors, left and right of P12, right of P13
   theta          k × k, of Anandkumar et al. 2012, Algorithm B, alone: the directions of its
                  contractions in the rows, that of the eigenproblem first
+  eigenvalues    the k of the eigenproblem; they take theta and U1 to U3
   O              d × k: column h is p(x | h); it sums to 1
   T              k × k: T[i][j] = p(next is i | now j); columns sum to 1
   w              k: p(h2), of the state that emits x2: O's pseudo-inverse times p(x2)
@@ -51,6 +54,8 @@ are not read. Only P12, P13 and sigma have one right value on a sample; others m
     initial      [j]: p(h0 = j | the pair), h0 two steps before h2: T⁻²w
     observation  [z][j]; reward [r][j]
     transition   [a''][j'][j]: to the columns j' of [a', a''], given a''; sums to 1 over j'
+  tree           of a policy: nodes {action, next}, 0 the root. next[z·R + r], or next[z], is the node
+                 that follows, further down the list; the last step's nodes have none
   error          a sentence, in place of an answer: say so where there is none, such as too low a rank
 An answer for S = A = 1, Z = 2, R = 1:
   {"O": [[0.3], [0.7]], "T": [[1]], "w": [1], "labels": [[0, 0]], "parameters": [{"pair": [0, 0],

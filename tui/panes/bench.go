@@ -137,9 +137,16 @@ func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
 	if len(j.OurRows) == 0 || a.H() < 4 {
 		return
 	}
-	rows, cols := len(j.OurRows), len(j.OurRows[0])
+	rows, cols, what := len(j.OurRows), len(j.OurRows[0]), j.What
+	lies := rows > 4*cols && (rows+1)/2 > a.H()-2 // a tall and narrow one, which would lose its rows
+	if lies {
+		rows, cols, what = cols, rows, what+"ᵀ"
+	}
 	entry := func(x [][]float64) func(i, k int) float64 {
 		return func(i, k int) float64 {
+			if lies {
+				i, k = k, i
+			}
 			if v := x[i][k]; !math.IsInf(v, 0) {
 				return v
 			}
@@ -155,9 +162,9 @@ func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
 		return
 	}
 	w, h := expected.size(d)
-	step := max(w+2, 12)
+	step := max(w+2, canvas.Width("their "+what)+2, 12)
 	for i, g := range []grid{yours, expected, wrong} {
-		x := a.Text(1+i*step, 0, [3]string{"their " + j.What, "expected", "difference"}[i], dim)
+		x := a.Text(1+i*step, 0, [3]string{"their " + what, "expected", "difference"}[i], dim)
 		if i == 2 && x+9 < a.W() {
 			s.diffScale(a.Rows(0, 1), x+1, wrong.scale)
 		}

@@ -64,6 +64,8 @@ const (
 	whiskerHead  = 2  // rows over the whiskers
 )
 
+const expectedHead = "expected "
+
 // whiskerName is the width of the names: enough for the longest, from 9 to 17 columns.
 func (s Scene) whiskerName() int {
 	m, n := s.truth(), s.sizes()
@@ -80,7 +82,11 @@ func (s Scene) whiskerName() int {
 // whiskerPages is how many pages the whiskers take of an area, and how many stand on
 // each.
 func (s Scene) whiskerPages(a canvas.Area) (pages, each, columns int) {
-	columns = max(a.W()/(whiskerRest+s.whiskerName()), 1)
+	rest := whiskerRest + s.whiskerName()
+	if s.expected() != nil {
+		rest += len(expectedHead)
+	}
+	columns = max(a.W()/rest, 1)
 	each = max(a.H()-whiskerHead-1, 1) * columns
 	n := s.sizes()
 	return ceil(n.S+n.A*n.S*(n.S+n.Z+n.R), each), each, columns
@@ -117,6 +123,9 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 			}
 		}
 	}
+	if s.expected() != nil {
+		heads = expectedHead + heads
+	}
 	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, heads, dim)
@@ -124,6 +133,15 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	for i, w := range shown {
 		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
 	}
+}
+
+// expected is what the formulas make where a program's own parameters are shown; intervals take
+// its place.
+func (s Scene) expected() *moments.Entries {
+	if s.Session.Intervals() != nil {
+		return nil
+	}
+	return s.Session.Expected()
 }
 
 // whisker draws one of them: its name, the line from 0 to 1, and the numbers.
@@ -135,6 +153,13 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 	if boot != nil && boot.Low != nil && wide > 2*intervalRoom {
 		wide -= intervalRoom
 		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
+	}
+	tailStyle, tailWhy := dim, why.Ref{Target: w.why, Part: why.Low}
+	if e := s.expected(); e != nil {
+		tail, tailWhy = fmt.Sprintf("%8s ", fixed(w.of(e))), w.why.Value()
+		if wide -= len(expectedHead); tail != fmt.Sprintf("%8s ", fixed(value)) {
+			tailStyle = warn
+		}
 	}
 	at := func(p float64) int { // values that are equal but for rounding have one place
 		return name + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5+1e-9)
@@ -173,10 +198,9 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 		a.Set(name-1, 0, '!', warn)
 	}
 	s.spot(a, name, 0, wide, 1, w.why.Value())
-	a.Right(a.W()-whiskerTail, 0, tail, dim)
+	a.Right(a.W()-whiskerTail, 0, tail, tailStyle)
 	if at := a.W() - whiskerTail - canvas.Width(tail); tail != "" {
-		low := why.Ref{Target: w.why, Part: why.Low}
-		s.spot(a, at, 0, canvas.Width(tail), 1, low)
+		s.spot(a, at, 0, canvas.Width(tail), 1, tailWhy)
 	}
 	x := a.W() - 6
 	if !s.knowsTruth() {

@@ -8,7 +8,7 @@ import numpy as np
 def estimate(q):
     S, A, Z, R = (q["sizes"][c] for c in "SAZR")
     d, k = A * A * Z * R, A * A * S
-    cells = np.array(q["cells"], float)
+    cells = np.load(q["npy"]) if "npy" in q else np.array(q["cells"], float)
     x, p = cells[:, :3].astype(int), cells[:, 3] / cells[:, 3].sum()
     P12, P13, p2 = np.zeros((d, d)), np.zeros((d, d)), np.zeros(d)
     np.add.at(P12, (x[:, 0], x[:, 1]), p)
@@ -26,7 +26,7 @@ def estimate(q):
         values, vectors = np.linalg.eig(core @ theta[0] @ by12)
         gap = min(abs(values[i] - values[j]) for i in range(k) for j in range(i))
         if np.isrealobj(values) and gap > best:
-            best, Theta, E = gap, theta, vectors
+            best, Theta, E, found = gap, theta, vectors, values
     if not best:
         return answer
     back = np.linalg.inv(E)
@@ -36,7 +36,7 @@ def estimate(q):
     O, OT = U2 @ Theta.T @ L2, U3 @ Theta.T @ L3
     T, w = np.linalg.pinv(O) @ OT, np.linalg.pinv(O) @ p2
     labels = O.argmax(0) // (Z * R)
-    answer |= {"U1": U1, "U2": U2, "U3": U3, "theta": Theta, "O": O, "T": T, "w": w, "labels": [divmod(int(l), A) for l in labels]}
+    answer |= {"U1": U1, "U2": U2, "U3": U3, "theta": Theta, "eigenvalues": found, "O": O, "T": T, "w": w, "labels": [divmod(int(l), A) for l in labels]}
 
     columns = [np.flatnonzero(labels == pair) for pair in range(A * A)]
     if any(len(c) != S for c in columns):

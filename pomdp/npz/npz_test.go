@@ -9,12 +9,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
-	"eeporl/tui/cli/npz"
+	"eeporl/pomdp/npz"
 )
 
 func arrays() []npz.Array {
@@ -82,5 +83,48 @@ func TestNumPyReads(t *testing.T) {
 	out, err := exec.Command("python3", "-c", "import numpy, sys\nx = numpy.load(sys.argv[1])\nprint(x['O'].tolist(), x['w'].tolist(), x['x'].tolist(), x['none'].shape)", path).CombinedOutput()
 	if want := "[[1.0, 2.0, 3.0], [0.1, -5.0, 6.0]] [0.25, 0.75] [[-1], [1099511627776]] (0,)\n"; err != nil || string(out) != want {
 		t.Errorf("%s, %v, want %s", out, err, want)
+	}
+}
+
+// What is written is read back; Fortran's order is put right for any number of dimensions.
+func TestReadsBack(t *testing.T) {
+	var b bytes.Buffer
+	want := npz.Array{Name: "x", Shape: []int{2, 3, 4}}
+	for i := range 24 {
+		want.Floats = append(want.Floats, float64(i)/3)
+	}
+	if err := npz.Write(&b, want, npz.Vector("other", nil)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()), 1<<10, func(name string) bool { return name == "x" })
+	if err != nil || !reflect.DeepEqual(got, []npz.Array{want}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()), 100, func(string) bool { return true }); err == nil || !strings.Contains(err.Error(), "x: found") {
+		t.Errorf("an array over the limit: %v", err)
+	}
+	var file bytes.Buffer
+	if err := (npz.Array{Shape: []int{2, 3, 4}, Floats: want.Floats}).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(file.String(), "'fortran_order': False", "'fortran_order': True", 1)
+	text = strings.Replace(text, "}", "} ", 1) // as long as before
+	b.Reset()
+	z := zip.NewWriter(&b)
+	w, _ := z.Create("y.npy")
+	_, _ = w.Write([]byte(text))
+	z.Close()
+	got, err = npz.Read(bytes.NewReader(b.Bytes()), int64(b.Len()), 1<<10, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		for j := range 3 {
+			for l := range 4 {
+				if x, y := got[0].Floats[(i*3+j)*4+l], want.Floats[i+2*j+6*l]; x != y {
+					t.Errorf("[%d, %d, %d] is %g, expected %g", i, j, l, x, y)
+				}
+			}
+		}
 	}
 }

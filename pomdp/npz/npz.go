@@ -1,5 +1,5 @@
-// Package npz writes arrays in NumPy's .npz format: a zip file with an .npy
-// file for each (NumPy enhancement proposal 1). Equal arrays give equal bytes.
+// Package npz writes and reads arrays in NumPy's formats: an .npy file for each (NumPy
+// enhancement proposal 1), in a zip file for .npz. Equal arrays give equal bytes.
 package npz
 
 import (
@@ -45,14 +45,15 @@ func Write(w io.Writer, arrays ...Array) error {
 		if err != nil {
 			return err
 		}
-		if err := a.write(f); err != nil {
+		if err := a.Write(f); err != nil {
 			return err
 		}
 	}
 	return z.Close()
 }
 
-func (a Array) write(w io.Writer) error {
+// Write writes the array as an .npy file.
+func (a Array) Write(w io.Writer) error {
 	kind, size := "<f8", len(a.Floats)
 	if a.Floats == nil {
 		kind, size = "<i8", len(a.Ints)
