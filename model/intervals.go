@@ -2,12 +2,14 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"eeporl/model/experiment"
 	"eeporl/moments"
 )
 
-// Intervals are bootstrap confidence intervals of an estimate's parameters.
+// Intervals are confidence intervals of an estimate's parameters.
 type Intervals struct {
 	// Pairs are those of every pair in its own order.
 	Pairs *moments.Intervals
@@ -49,8 +51,11 @@ func (s Session) intervalJob() (Job, bool) {
 	return Job{
 		Kind:  IntervalsJob,
 		Key:   key,
-		Title: "bootstrap intervals",
+		Title: "intervals",
 		Run: func(ctx context.Context, report func(Progress)) Result {
+			if e.Likelihood != nil {
+				return normalIntervals(ctx, key, counts, e)
+			}
 			found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, func(done, total int) {
 				report(Progress{Done: done, Total: total})
 			})
@@ -64,4 +69,17 @@ func (s Session) intervalJob() (Job, bool) {
 			return Result{Key: key, Intervals: out}
 		},
 	}, true
+}
+
+// normalIntervals are those of an estimate that maximises a likelihood.
+func normalIntervals(ctx context.Context, key string, counts *moments.Counts, e *experiment.Estimated) Result {
+	found := moments.Normal(ctx, counts, e.Estimate, intervalLevel)
+	if found == nil || found.Low == nil {
+		return Result{Key: key, Err: errors.New("the likelihood is flat in some direction at its maximum: normal theory gives no intervals")}
+	}
+	out := &Intervals{Pairs: found}
+	if e.Mean != nil {
+		out.Low, out.High = found.Average(e.Sizes, e.Order())
+	}
+	return Result{Key: key, Intervals: out}
 }

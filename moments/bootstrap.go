@@ -9,8 +9,6 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Resample draws as many episodes as there are from the counts themselves
@@ -74,6 +72,9 @@ type Intervals struct {
 
 // Words say what the intervals are.
 func (i *Intervals) Words() string {
+	if i.Kind == NormalTheory {
+		return fmt.Sprintf("%.0f %% %s", 100*i.Level, i.Kind)
+	}
 	return fmt.Sprintf("%.0f %% %s, %s", 100*i.Level, i.Kind, plural(i.Replicates, "replicate", "replicates"))
 }
 
@@ -287,24 +288,6 @@ func unflattenPairs(like *pomdp.PairParameters, x []float64) *pomdp.PairParamete
 		x = x[copy(row, x):]
 	}
 	return p
-}
-
-// Intervals are the normal-theory confidence intervals of maximum likelihood
-// at a model, cut off at 0 and 1: for polished, with the information computed
-// at its own answer. They do not hold for entries at 0 or 1 (the finding
-// boundary-parameter): bootstrap those. nil where the information is singular.
-func (i *Information) Intervals(m *pomdp.POMDP, episodes, level float64) (low, high *Entries) {
-	if i.Deviation == nil {
-		return nil, nil
-	}
-	l := newLayout(m.Sizes())
-	x := l.vector(m)
-	lo, hi := make([]float64, l.size), make([]float64, l.size)
-	width := distuv.UnitNormal.Quantile((1+level)/2) / math.Sqrt(episodes)
-	for j, d := range l.flatten(i.Deviation) {
-		lo[j], hi[j] = math.Max(x[j]-width*d, 0), math.Min(x[j]+width*d, 1)
-	}
-	return l.entries(lo), l.entries(hi)
 }
 
 func (l *layout) flatten(e *Entries) []float64 {

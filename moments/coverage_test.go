@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 )
 
@@ -23,6 +24,7 @@ func (c coverage) rates() (inside, end float64) {
 	return float64(c.inside) / float64(c.insideOf), float64(c.end) / float64(c.endOf)
 }
 
+// cover draws intervals by a number of replicates, or by normal theory for 0.
 func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c coverage, ok bool) {
 	n := tr.model.Sizes()
 	est := by(context.Background(), counts, n.S, Options{Seed: seed})
@@ -30,10 +32,24 @@ func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c cov
 	if cmp == nil || cmp.Parameters == nil {
 		return c, false
 	}
-	l := newLayout(n)
-	low, high := Bootstrap(context.Background(), counts, est, replicates, nil).Average(cmp.Order, .95)
+	var low, high *Entries
+	if replicates > 0 {
+		low, high = Bootstrap(context.Background(), counts, est, replicates, nil).Average(cmp.Order, .95)
+	} else {
+		low, high = Normal(context.Background(), counts, est, .95).Average(n, cmp.Order)
+	}
+	if low == nil {
+		return c, false
+	}
+	c.hold(tr.model, low, high)
+	return c, true
+}
+
+// hold counts the entries of a model that lie in their intervals.
+func (c *coverage) hold(m *pomdp.POMDP, low, high *Entries) {
+	l := newLayout(m.Sizes())
 	lo, hi := l.flatten(low), l.flatten(high)
-	for i, v := range l.vector(tr.model) {
+	for i, v := range l.vector(m) {
 		held := 0
 		if lo[i] <= v && v <= hi[i] {
 			held = 1
@@ -44,10 +60,42 @@ func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c cov
 			c.inside, c.insideOf = c.inside+held, c.insideOf+1
 		}
 	}
-	return c, true
 }
 
-// TestIntervalsCover prints README's table of what the default intervals hold:
+// Normal theory's intervals hold the truth as often as they say, inside and at 0 or 1. It prints
+// README's table:
+//
+//	EEPORL_SLOW=1 go test ./moments -run TestNormalIntervalsCover -v -timeout 3h
+func TestNormalIntervalsCover(t *testing.T) {
+	names, episodes, seeds, least := []string{"tea", interior}, []float64{1e5}, 40, .9
+	if os.Getenv("EEPORL_SLOW") != "" {
+		names, episodes, seeds, least = []string{"tea", "robot", "random:3,2,3,2,4"}, []float64{1e4, 1e5}, 500, .93
+	} else if testing.Short() {
+		seeds = 12
+	}
+	for _, name := range names {
+		tr := truthFor(t, load(t, name))
+		for _, n := range episodes {
+			var all coverage
+			each := make([]coverage, seeds)
+			workers.Each(seeds, func() func(int) {
+				return func(i int) {
+					each[i], _ = cover(tr, Polished, tr.sample(t, n, uint64(i)), uint64(i), 0)
+				}
+			})
+			for _, c := range each {
+				all.add(c)
+			}
+			inside, end := all.rates()
+			t.Logf("| %s | %g | %.3f of %d | %.3f of %d |", name, n, inside, all.insideOf, end, all.endOf)
+			if inside < least || inside > .99 || end < least {
+				t.Errorf("%s, N = %g: 95 %% intervals hold %.3f of the truths inside and %.3f of those at 0 or 1", name, n, inside, end)
+			}
+		}
+	}
+}
+
+// TestIntervalsCover prints README's table of what bootstrap intervals hold:
 //
 //	EEPORL_SLOW=1 go test ./moments -run TestIntervalsCover -v -timeout 3h
 func TestIntervalsCover(t *testing.T) {

@@ -1,7 +1,6 @@
 package moments
 
 import (
-	"context"
 	"math"
 	"strings"
 	"testing"
@@ -28,34 +27,6 @@ func TestInformationNamesTheNullDirection(t *testing.T) {
 	}
 	if !found || info.Deviation != nil || !math.IsNaN(info.RMSE(1e5)) {
 		t.Errorf("findings %+v, RMSE %g", info.Findings, info.RMSE(1e5))
-	}
-}
-
-// TestWaldIntervalsCover: normal theory's intervals hold the truth as often as they
-// say, where no entry is at a bound.
-func TestWaldIntervalsCover(t *testing.T) {
-	tr := truthFor(t, load(t, interior))
-	n := tr.model.Sizes()
-	e := explore(t, n.A, pomdp.DefaultC(n.A))
-	l := newLayout(n)
-	held, total := 0, 0
-	for seed := range uint64(40) {
-		counts := tr.sample(t, 1e6, seed)
-		est := Polished(context.Background(), counts, n.S, Options{Seed: seed})
-		low, high := FisherInformation(est.Model, e).Intervals(est.Model, counts.Total(), .95)
-		order := l.bestOrder(l.vector(est.Model), l.vector(tr.model))
-		lo, hi := l.permuted(l.flatten(low), order), l.permuted(l.flatten(high), order)
-		for i, v := range l.vector(tr.model) {
-			total++
-			if lo[i] <= v && v <= hi[i] {
-				held++
-			}
-		}
-	}
-	c := float64(held) / float64(total)
-	t.Logf("coverage of 95 %% intervals: %.3f", c)
-	if c < .9 {
-		t.Errorf("coverage of 95 %% intervals: %.3f", c)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"eeporl/moments"
@@ -12,7 +13,8 @@ import (
 	"eeporl/scenarios"
 )
 
-// recorded draws episodes under a policy that sees the last observation, −1 at the start.
+// recorded draws episodes of at most so many steps, or of just so many where steps is negative, under
+// a policy that sees the last observation, −1 at the start.
 func recorded(m *pomdp.POMDP, n, steps int, seed uint64, policy func(rng *rand.Rand, seen int) int) [][]pomdp.Act {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	size := m.Sizes()
@@ -29,7 +31,11 @@ func recorded(m *pomdp.POMDP, n, steps int, seed uint64, policy func(rng *rand.R
 	for range n {
 		s, seen := draw(m.Initial, size.S), -1
 		var acts []pomdp.Act
-		for range 1 + rng.IntN(steps) {
+		length := -steps
+		if steps > 0 {
+			length = 1 + rng.IntN(steps)
+		}
+		for range length {
 			a := policy(rng, seen)
 			r := draw(func(r int) float64 { return m.R(a, s, r) }, size.R)
 			next := draw(func(j int) float64 { return m.T(a, s, j) }, size.S)
@@ -187,3 +193,144 @@ func BenchmarkWholeStep(b *testing.B) {
 		e.LogLikelihood(m)
 	}
 }
+
+// The intervals of whole episodes hold the truth as often as they say, under a policy that looks
+// at what it sees. EEPORL_SLOW=1 takes 300 samples.
+func TestWholeIntervalsCover(t *testing.T) {
+	seeds, slack := 10, .05
+	if os.Getenv("EEPORL_SLOW") != "" {
+		seeds, slack = 300, .025
+	} else if testing.Short() {
+		t.Skip("fits twenty times")
+	}
+	for _, name := range []string{"tea", "random:2,2,3,2,5"} {
+		sc, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := sc.Model
+		n := m.Sizes()
+		looking := func(rng *rand.Rand, seen int) int {
+			if seen < 0 || rng.IntN(3) == 0 {
+				return rng.IntN(n.A)
+			}
+			return seen % n.A
+		}
+		x, err := pomdp.NewExploration(n.A, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, all := 0, 0
+		for seed := range uint64(seeds) {
+			e := moments.NewEpisodes(n, each(recorded(m, 2000, 10, seed, looking)))
+			fit := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, m)
+			c := moments.Compare(fit, pomdp.Induce(m, x))
+			i := moments.NormalWhole(t.Context(), e, fit, .95)
+			if c == nil || i == nil || i.Low == nil {
+				t.Fatalf("%s, seed %d: %+v", name, seed, i)
+			}
+			truth := m.Pairs(c.Order)
+			see := func(low, high, v float64) {
+				if all++; low <= v && v <= high {
+					held++
+				}
+			}
+			for s := range n.S {
+				see(i.Low.Initial[0][s], i.High.Initial[0][s], truth.Initial[0][s])
+				for a := range n.A {
+					pair := n.Pair(a, a)
+					for z := range n.Z {
+						see(i.Low.Observation[pair][z][s], i.High.Observation[pair][z][s], truth.Observation[pair][z][s])
+					}
+					for r := range n.R {
+						see(i.Low.Reward[pair][r][s], i.High.Reward[pair][r][s], truth.Reward[pair][r][s])
+					}
+					for s2 := range n.S {
+						see(i.Low.Transition[pair][0][s2][s], i.High.Transition[pair][0][s2][s], truth.Transition[pair][0][s2][s])
+					}
+				}
+			}
+		}
+		rate := float64(held) / float64(all)
+		t.Logf("%s: %.3f of %d", name, rate, all)
+		if rate < .95-slack || rate > .96+slack {
+			t.Errorf("%s: 95 %% intervals hold %.3f of %d truths", name, rate, all)
+		}
+	}
+}
+
+// Whole episodes are learned from as well as can be: the error is what the information promises,
+// and smaller than that of their triples by what both informations promise.
+func TestWholeReachesTheBound(t *testing.T) {
+	if os.Getenv("EEPORL_SLOW") == "" {
+		t.Skip("fits 400 times")
+	}
+	const seeds, slack = 200, .05
+	sc, err := scenarios.Load("random:2,2,3,2,5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := sc.Model
+	n := m.Sizes()
+	x, err := pomdp.NewExploration(n.A, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := pomdp.Induce(m, x)
+	var error2, promised2 [2]float64 // of whole episodes, of triples
+	for seed := range uint64(seeds) {
+		list := recorded(m, 5000, -8, seed, blindly(n))
+		e := moments.NewEpisodes(n, each(list))
+		counts := moments.NewCounts(n)
+		for _, acts := range list {
+			cell := pomdp.Cell{}
+			for i := range 4 {
+				if cell.Actions[i] = acts[i].Action; i > 0 {
+					cell.Outcomes[i-1] = n.Outcome(acts[i-1].Observation, acts[i].Reward)
+				}
+			}
+			counts.AddTriple(cell)
+		}
+		whole := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, m)
+		triples := moments.Polished(t.Context(), counts, n.S, moments.Options{Seed: 1})
+		for i, fit := range []*moments.Estimate{whole, triples} {
+			c := moments.Compare(fit, l)
+			in := moments.NormalWhole(t.Context(), e, fit, .95)
+			if i == 1 {
+				in = moments.Normal(t.Context(), counts, fit, .95)
+			}
+			low, high := in.Average(n, c.Order)
+			error2[i] += square(c.Parameters.RMSE) / float64(seeds)
+			sum, all := 0.0, 0
+			see := func(low, high []float64) {
+				for j := range low {
+					sum += square((high[j] - low[j]) / 2 / 1.959964)
+					all++
+				}
+			}
+			see(low.Initial, high.Initial)
+			for a := range n.A {
+				for s := range n.S {
+					see(low.Transition[a][s], high.Transition[a][s])
+					see(low.Observation[a][s], high.Observation[a][s])
+					see(low.Reward[a][s], high.Reward[a][s])
+				}
+			}
+			promised2[i] += sum / float64(all) / float64(seeds)
+		}
+	}
+	for i, what := range []string{"whole episodes", "triples"} {
+		ratio := math.Sqrt(error2[i] / promised2[i])
+		t.Logf("%s: RMSE %.4g, %.3f of what the information promises", what, math.Sqrt(error2[i]), ratio)
+		if math.Abs(ratio-1) > slack {
+			t.Errorf("%s: RMSE is %.3f of what the information promises", what, ratio)
+		}
+	}
+	better, promised := math.Sqrt(error2[1]/error2[0]), math.Sqrt(promised2[1]/promised2[0])
+	t.Logf("whole episodes are %.3f times as precise, promised %.3f", better, promised)
+	if better < promised*(1-slack) {
+		t.Errorf("whole episodes are %.3f times as precise, promised %.3f", better, promised)
+	}
+}
+
+func square(x float64) float64 { return x * x }

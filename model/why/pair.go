@@ -68,11 +68,11 @@ func (x *explainer) copiedRow() {
 	x.fromStage(model.BeatParameters)
 }
 
-// pairInterval is the bootstrap's for a parameter of a pair.
+// pairInterval is the one of a parameter of a pair.
 func (x *explainer) pairInterval(of func(p *pomdp.PairParameters) float64) {
 	b := x.s.Intervals()
 	if b == nil || b.Pairs.Low == nil {
-		x.unknown("interval", "the bootstrap has not come to one (yet)")
+		x.unknown("interval", "none is known (yet)")
 		return
 	}
 	x.Low, x.High = of(b.Pairs.Low), of(b.Pairs.High)

@@ -121,7 +121,7 @@ func (p entryOf) inModel(m *pomdp.POMDP) float64 {
 	return m.R(p.a, p.s, p.i)
 }
 
-// parameterLimits are what chance allows: the bootstrap's interval and the
+// parameterLimits are what chance allows: the interval and the
 // Cramér–Rao deviation.
 func (x *explainer) parameterLimits(e *experiment.Estimated, p entryOf) {
 	if b := x.s.Intervals(); b != nil && b.Low != nil {
@@ -130,7 +130,7 @@ func (x *explainer) parameterLimits(e *experiment.Estimated, p entryOf) {
 	} else if math.IsInf(e.Episodes, 1) {
 		x.Low, x.High, x.IntervalIs = x.Value, x.Value, "no sampling error"
 	} else {
-		x.unknown("interval", "the bootstrap has not come to one (yet)")
+		x.unknown("interval", "none is known (yet)")
 	}
 	if info := x.s.Information(); info != nil && info.Deviation != nil && !math.IsInf(e.Episodes, 1) {
 		x.number("Cramér–Rao deviation of any unbiased estimate", p.of(info.Deviation)/math.Sqrt(e.Episodes))

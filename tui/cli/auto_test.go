@@ -132,6 +132,12 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "which is what --intervals draws again") {
 		t.Errorf("intervals are left out in silence:\n%s", said)
 	}
+	if said := answered(t, "estimate log.csv --states 2"); !strings.Contains(said, "95 % by normal theory") || !strings.Contains(said, "parameters        first state  0: ") || !strings.Contains(said, " to ") {
+		t.Errorf("the parameters with their intervals are missing:\n%s", said)
+	}
+	if said := answered(t, "estimate log.csv --states 2 --intervals none"); strings.Contains(said, "normal theory") || !strings.Contains(said, "first state  0: ") {
+		t.Errorf("intervals that nobody wants:\n%s", said)
+	}
 	for line, want := range map[string]string{
 		"estimate log.csv --estimator full --states 2 --model m.toml": "--model: found none to write, expected an estimate with one order",
 		"estimate log.csv --model m.txt":                              "expected a file that ends in .toml",

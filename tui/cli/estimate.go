@@ -103,7 +103,10 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, setup.Moments, line); err != nil {
 			return failed(data.name, err)
 		}
-		setup.Overlapping = setup.Overlapping || episodes != nil && l.intervals == 0 // the bound speaks of triples
+		if l.intervals <= 0 {
+			l.episodes = episodes
+		}
+		setup.Overlapping = setup.Overlapping || l.episodes != nil // the bound speaks of triples
 	}
 	if setup.States == 0 {
 		watch.enter(stageOrder)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -16,15 +17,36 @@ const stageIntervals = "intervals"
 // intervalLevel is the confidence of all intervals.
 const intervalLevel = .95
 
-// addIntervals bootstraps the estimate, if replicates were asked for and there
-// are parameters to put an interval around.
-func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, replicates int, progress func(done, total int)) error {
-	e := r.outcome.Estimated
-	if replicates == 0 || !e.OK() {
-		return nil
+// noIntervals is the number of bootstrap replicates where no intervals are wanted.
+const noIntervals = -1
+
+func parseIntervals(text string) (int, error) {
+	if text == "none" {
+		return noIntervals, nil
 	}
-	if found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, progress); found != nil {
-		r.intervals = found.Intervals(intervalLevel)
+	n, err := model.WholeNumber(1_000_000)(text)
+	if err != nil {
+		return 0, fmt.Errorf("%w, or none", err)
+	}
+	return n, nil
+}
+
+// addIntervals puts intervals around the estimate's parameters, if there are any: by replicates
+// that were asked for, else by normal theory where that holds.
+func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *learning, progress func(done, total int)) error {
+	e := r.outcome.Estimated
+	switch {
+	case l.intervals == noIntervals || !e.OK():
+	case l.intervals > 0:
+		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, progress); found != nil {
+			r.intervals = found.Intervals(intervalLevel)
+		}
+	case l.episodes != nil:
+		r.intervals = moments.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
+	default:
+		r.intervals = moments.Normal(ctx, counts, e.Estimate, intervalLevel)
+	}
+	if r.intervals != nil {
 		r.found = append(r.found, r.intervals.Findings...)
 	}
 	return ctx.Err()
@@ -55,6 +77,9 @@ func (r *report) intervalRows() [][]string {
 	}
 	const heading = "intervals"
 	if i.Low == nil {
+		if i.Kind == moments.NormalTheory {
+			return [][]string{{heading, "none: the likelihood is flat in some direction at its maximum"}}
+		}
 		return [][]string{{heading, fmt.Sprintf("none: no replicate of %d reached parameters", i.Failed)}}
 	}
 	low, high := kindsOf(i.Low), kindsOf(i.High)

@@ -125,7 +125,7 @@ func (r *report) facts(l *learning) []page.Fact {
 		add("planner", string(p.Planner))
 	}
 	if i := r.intervals; i != nil {
-		add("intervals", fmt.Sprintf("%g %%, %d bootstrap replicates, %d failed", 100*i.Level, i.Replicates, i.Failed))
+		add("intervals", i.Words())
 	}
 	return out
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 
-	"eeporl/model"
 	"eeporl/pomdp/figure"
 
 	"github.com/spf13/cobra"
@@ -28,7 +27,8 @@ type learning struct {
 	observe   planning.Observe // "" stands for the model's own
 	planner   planning.Planner
 	budget    planning.Budget
-	intervals int // bootstrap replicates; 0 for no intervals
+	intervals int               // bootstrap replicates; 0 for normal theory where it holds, noIntervals for none
+	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles
 	reports   []string // files
@@ -42,7 +42,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
-	addFlag(f, &l.intervals, "intervals", "", "", "N", "bootstrap replicates for 95 % intervals of every parameter (default none)", model.WholeNumber(1_000_000))
+	addFlag(f, &l.intervals, "intervals", "", "", "N|none", "95 % intervals of every parameter by N bootstrap replicates, or none (default by normal theory, for estimators that maximise a likelihood)", parseIntervals)
 	observeFlag(f, &l.observe)
 	plannerFlag(f, &l.planner)
 	budgetFlag(f, &l.budget)
@@ -193,7 +193,7 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 		r.truth = truth
 		watch.enter(stageIntervals)
 		title = "intervals"
-		err = r.addIntervals(ctx, counts, l.intervals, func(done, total int) { share("replicates", done, total) })
+		err = r.addIntervals(ctx, counts, l, func(done, total int) { share("replicates", done, total) })
 	}
 	watch.enter("")
 	if err != nil || l.arrays == "" {

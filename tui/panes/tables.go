@@ -19,7 +19,7 @@ type tables struct {
 	Scene
 	mean  *moments.Entries // nil where the truth stands alone
 	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
-	boot  *model.Intervals // bootstrap intervals; nil where unknown
+	boot  *model.Intervals // nil where unknown
 	width int              // columns an entry
 	bands [][]piece
 }

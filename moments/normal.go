@@ -1,0 +1,245 @@
+package moments
+
+import (
+	"context"
+	"math"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
+	"eeporl/pomdp/workers"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// NormalTheory is made of the observed information: the likelihood's curvature at its maximum.
+// An entry at 0 or 1 has none there; its interval ends where the likelihood ratio test rejects it.
+const NormalTheory IntervalKind = "by normal theory, from the observed information"
+
+// Normal gives the intervals of an estimate that maximises the likelihood of the counts' triples;
+// nil for any other, and when ctx is cancelled.
+func Normal(ctx context.Context, counts *Counts, e *Estimate, level float64) *Intervals {
+	if e.Model == nil || e.Likelihood == nil || e.Estimator == WholeName || counts.exact {
+		return nil
+	}
+	l := newLikelihood(counts, e.Sizes.S)
+	c := curvature{layout: l.layout, x: l.vector(e.Model), gradient: func() func(x, grad []float64) {
+		own := l.clone()
+		return func(x, grad []float64) { own.gradient(x, grad, false) }
+	}}
+	return c.intervals(ctx, e, level)
+}
+
+// NormalWhole gives the intervals of Whole; nil for another estimate, and when ctx is cancelled.
+func NormalWhole(ctx context.Context, episodes *Episodes, e *Estimate, level float64) *Intervals {
+	if e.Model == nil || e.Estimator != WholeName {
+		return nil
+	}
+	w := newWhole(episodes, e.Sizes.S) // whose passes use all processors
+	c := curvature{layout: w.layout, x: w.vector(e.Model), alone: true, gradient: func() func(x, grad []float64) {
+		return func(x, grad []float64) {
+			w.expected(x, grad)
+			for i, v := range x {
+				grad[i] /= v
+			}
+		}
+	}}
+	return c.intervals(ctx, e, level)
+}
+
+// curvature is a log-likelihood around its maximum x.
+type curvature struct {
+	*layout
+	x        []float64
+	gradient func() func(x, grad []float64) // one for each goroutine
+	alone    bool                           // a gradient uses all processors itself
+
+	pivots []int // [coordinate] the entry of its simplex that makes up for it, the largest
+	at     []int // [coordinate] its entry
+	bound  []bool
+	slope  []float64     // [coordinate] of the log-likelihood
+	minus  *mat.SymDense // its second derivatives, negative
+}
+
+// The points between which derivatives are taken, and what counts as 0.
+const (
+	nearby    = 1e-4 // of an entry and of the one that makes up for it
+	leastUsed = .5   // expected uses of an entry below which it is at 0
+	leastX    = 1e-12
+)
+
+func (c *curvature) intervals(ctx context.Context, e *Estimate, level float64) *Intervals {
+	out := &Intervals{Level: level, Kind: NormalTheory}
+	c.coordinates()
+	if !c.derive(ctx) {
+		return nil
+	}
+	low, high, ok := c.ends(level)
+	if !ok {
+		out.Findings = append(out.Findings, finding.New(finding.UnidentifiableParameter, math.NaN(), math.NaN(),
+			"The likelihood is flat in some direction at its maximum, so that normal theory gives no intervals: these episodes do not tell some parameters apart."))
+		return out
+	}
+	rewards := e.Options.rewards(e.Sizes.R)
+	out.Low, out.High = c.pairs(low, rewards), c.pairs(high, rewards)
+	return out
+}
+
+// coordinates are all entries but the largest of every simplex. One that is hardly ever used is
+// at its bound.
+func (c *curvature) coordinates() {
+	c.x = append([]float64(nil), c.x...)
+	grad := make([]float64, c.size)
+	for i := range c.x {
+		c.x[i] = math.Max(c.x[i], leastX)
+	}
+	c.gradient()(c.x, grad)
+	for _, d := range c.simplices {
+		pivot := d.at
+		for i := d.at; i < d.at+d.size; i++ {
+			if c.x[i] > c.x[pivot] {
+				pivot = i
+			}
+		}
+		for i := d.at; i < d.at+d.size; i++ {
+			if i != pivot {
+				c.at, c.pivots, c.slope = append(c.at, i), append(c.pivots, pivot), append(c.slope, grad[i]-grad[pivot])
+				c.bound = append(c.bound, c.x[i]*grad[i] < leastUsed)
+			}
+		}
+	}
+}
+
+// derive takes differences of the gradient. It is false when ctx ended.
+func (c *curvature) derive(ctx context.Context) bool {
+	free := len(c.at)
+	columns := make([][]float64, free)
+	column := func(gradient func(x, grad []float64), i int) {
+		at, pivot := c.at[i], c.pivots[i]
+		here := func(step float64) []float64 {
+			x, grad := append([]float64(nil), c.x...), make([]float64, c.size)
+			x[at], x[pivot] = x[at]+step, x[pivot]-step
+			gradient(x, grad)
+			return grad
+		}
+		step, from := nearby*math.Min(c.x[at], c.x[pivot]), 0.0
+		if c.bound[i] {
+			step = nearby * nearby
+		} else {
+			from = -step
+		}
+		up, down := here(step), here(from)
+		columns[i] = make([]float64, free)
+		for j := range columns[i] {
+			columns[i][j] = (up[c.at[j]] - up[c.pivots[j]] - down[c.at[j]] + down[c.pivots[j]]) / (step - from)
+		}
+	}
+	if c.alone {
+		gradient := c.gradient()
+		for i := range columns {
+			if ctx.Err() != nil {
+				return false
+			}
+			column(gradient, i)
+		}
+	} else {
+		workers.Each(free, func() func(int) {
+			gradient := c.gradient()
+			return func(i int) {
+				if ctx.Err() == nil {
+					column(gradient, i)
+				}
+			}
+		})
+	}
+	if ctx.Err() != nil {
+		return false
+	}
+	if free == 0 {
+		return true
+	}
+	c.minus = mat.NewSymDense(free, nil)
+	for i := range free {
+		for j := range i + 1 {
+			c.minus.SetSym(j, i, -(columns[i][j]+columns[j][i])/2)
+		}
+	}
+	return true
+}
+
+// ends are those of every entry's interval; ok is false where the likelihood is flat.
+func (c *curvature) ends(level float64) (low, high []float64, ok bool) {
+	low, high = append([]float64(nil), c.x...), append([]float64(nil), c.x...)
+	var inside []int
+	for i, bound := range c.bound {
+		if !bound {
+			inside = append(inside, i)
+		}
+	}
+	var covariance mat.SymDense
+	if len(inside) > 0 {
+		block := mat.NewSymDense(len(inside), nil)
+		for p, i := range inside {
+			for q, j := range inside[:p+1] {
+				block.SetSym(q, p, c.minus.At(i, j))
+			}
+		}
+		var chol mat.Cholesky
+		if !finite(block.RawSymmetric().Data) || !chol.Factorize(block) || chol.Cond() > 1/singularInformation || chol.InverseTo(&covariance) != nil {
+			return nil, nil, false
+		}
+	}
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	variance := make([]float64, c.size)
+	reach, left := make([]float64, c.size), make([]float64, c.size) // what entries at 0 may take away, squared, and what a climb has left them
+	for p, i := range inside {
+		variance[c.at[i]] = covariance.At(p, p)
+		for q, j := range inside {
+			if c.pivots[i] == c.pivots[j] {
+				variance[c.pivots[i]] += covariance.At(p, q)
+			}
+		}
+	}
+	for i, bound := range c.bound {
+		if !bound {
+			continue
+		}
+		across := mat.NewVecDense(max(len(inside), 1), nil)
+		for q, j := range inside {
+			across.SetVec(q, c.minus.At(i, j))
+		}
+		curve := c.minus.At(i, i)
+		if len(inside) > 0 {
+			curve -= mat.Inner(across, &covariance, across)
+		}
+		up := rejected(math.Max(-c.slope[i], 0), math.Max(curve, 0), z*z/2)
+		low[c.at[i]], high[c.at[i]] = 0, math.Min(c.x[c.at[i]]+up, 1)
+		reach[c.pivots[i]] += up * up
+		left[c.pivots[i]] += c.x[c.at[i]]
+	}
+	for i, v := range variance {
+		if v > 0 || reach[i] > 0 {
+			low[i] = math.Max(c.x[i]-math.Sqrt(z*z*v+reach[i]), 0)
+			high[i] = math.Min(c.x[i]+left[i]+z*math.Sqrt(v)+leastX, 1)
+		}
+	}
+	return low, high, true
+}
+
+// rejected is the distance at which slope·x + curve·x²/2 comes to drop.
+func rejected(slope, curve, drop float64) float64 {
+	if slope == 0 && curve == 0 {
+		return 1
+	}
+	return 2 * drop / (slope + math.Sqrt(slope*slope+2*curve*drop))
+}
+
+// Average gives the intervals of what the function Average makes of an estimate with one order of
+// its states; nil where there are none.
+func (i *Intervals) Average(n pomdp.Sizes, order pomdp.Order) (low, high *Entries) {
+	if i.Low == nil {
+		return nil, nil
+	}
+	l := newLayout(n)
+	return l.entries(l.averaged(i.Low, order)), l.entries(l.averaged(i.High, order))
+}
