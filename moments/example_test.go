@@ -208,7 +208,7 @@ func ExampleChooseStates() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	choice := moments.ChooseStates(context.Background(), counts, 3, moments.Options{})
+	choice := moments.ChooseStates(context.Background(), counts, 1, 3, moments.Options{})
 	fmt.Println("BIC:", choice.BIC, "AIC:", choice.AIC, "above the noise:", choice.Spectrum)
 	// Output:
 	// BIC: 2 AIC: 2 above the noise: 2

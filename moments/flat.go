@@ -119,23 +119,6 @@ func numbered(prefix string, n int) []string {
 	return names
 }
 
-// permuted renames the states: state s of the result is state order[s] of x.
-func (l *layout) permuted(x []float64, order []int) []float64 {
-	n := l.n
-	y := make([]float64, len(x))
-	for s, old := range order {
-		y[s] = x[old]
-		for a := range n.A {
-			for s2, old2 := range order {
-				y[l.trans(a, s, s2)] = x[l.trans(a, old, old2)]
-			}
-			copy(y[l.obs(a, s, 0):l.obs(a, s, 0)+n.Z], x[l.obs(a, old, 0):])
-			copy(y[l.rew(a, s, 0):l.rew(a, s, 0)+n.R], x[l.rew(a, old, 0):])
-		}
-	}
-	return y
-}
-
 // bestOrder is the one permutation of x's states that fits truth best:
 // state order[s] of x is state s of truth. All permutations are tried up to six
 // states; beyond, the assignment by all entries but the transitions decides.

@@ -33,11 +33,11 @@ type OrderChoice struct {
 	Findings   []finding.Finding
 }
 
-// ChooseStates suggests |S| ≤ most: by the singular spectrum of the blocks of
+// ChooseStates suggests least ≤ |S| ≤ most: by the singular spectrum of the blocks of
 // P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It needs no
 // truth. It ends early where two candidates in a row have a larger BIC than an earlier one.
 // When ctx is cancelled, the candidates not reached are left out.
-func ChooseStates(ctx context.Context, counts *Counts, most int, options Options) *OrderChoice {
+func ChooseStates(ctx context.Context, counts *Counts, least, most int, options Options) *OrderChoice {
 	out := &OrderChoice{}
 	n := counts.Sizes()
 	n.S = 1
@@ -53,6 +53,11 @@ func ChooseStates(ctx context.Context, counts *Counts, most int, options Options
 		n.S = s
 		c.Free = newLayout(n).free()
 		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
+		if s < least {
+			out.Candidates = append(out.Candidates, c) // only its spectrum counts
+			done()
+			continue
+		}
 		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
 			c.LogLikelihood = e.Likelihood.Last()
 			c.Misfit = e.Likelihood.Misfit

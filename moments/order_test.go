@@ -21,7 +21,7 @@ func TestChooseStatesFindsThem(t *testing.T) {
 			continue
 		}
 		tr := truthFor(t, load(t, c.name))
-		choice := ChooseStates(context.Background(), tr.sample(t, c.n, 1), 3, Options{})
+		choice := ChooseStates(context.Background(), tr.sample(t, c.n, 1), 1, 3, Options{})
 		t.Logf("%s: %s", c.name, choice.Sure())
 		for _, k := range choice.Candidates {
 			t.Logf("   |S| = %d: logL %.5g AIC %.5g BIC %.5g misfit %.3g σ %.3g noise %.3g", k.States, k.LogLikelihood, k.AIC, k.BIC, k.Misfit, k.Sigma, k.Noise)

@@ -119,7 +119,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	allocated := func(chunks int) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		log, err := Count(context.Background(), Options{}, Source{"log", &endless{head: head + "\n", chunk: rows, times: chunks}})
+		log, err := Count(context.Background(), Options{}, Source{Name: "log", In: &endless{head: head + "\n", chunk: rows, times: chunks}})
 		if err != nil || log.Rows != chunks*chunk {
 			t.Fatal(err)
 		}

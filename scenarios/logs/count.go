@@ -48,8 +48,9 @@ const WindowsCaveat = "Every window of four steps was counted, not only each epi
 
 // Source is one log to read.
 type Source struct {
-	Name string    // in errors; the path of the file where In is nil
-	In   io.Reader // nil to open Name
+	Name string    // in errors
+	In   io.Reader // nil to open Path
+	Path string    // "" for Name
 }
 
 // reader is what a source holds, and how to close it.
@@ -57,7 +58,7 @@ func (s Source) reader() (in io.Reader, done func(), err error) {
 	if s.In != nil {
 		return s.In, func() {}, nil
 	}
-	f, err := os.Open(s.Name)
+	f, err := os.Open(cmp.Or(s.Path, s.Name))
 	if err != nil {
 		return nil, nil, err
 	}

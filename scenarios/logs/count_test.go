@@ -68,7 +68,7 @@ func TestPartsMergeIntoTheWhole(t *testing.T) {
 				continue
 			}
 			texts = append(texts, head+strings.Join(part, ""))
-			log, err := Count(context.Background(), o, Source{"part", strings.NewReader(texts[len(texts)-1])})
+			log, err := Count(context.Background(), o, Source{Name: "part", In: strings.NewReader(texts[len(texts)-1])})
 			if err != nil {
 				r.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestRowsAreWhatIsCounted(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 3))
 		text, o := drawAny(r, rng), Options{SkipBad: true, Windows: rapid.Bool().Draw(r, "windows")}
-		log, err := Count(context.Background(), o, Source{"log", strings.NewReader(text)})
+		log, err := Count(context.Background(), o, Source{Name: "log", In: strings.NewReader(text)})
 		reader := NewReader(strings.NewReader(text), "log", o)
 		var rows []LogRow
 		for row, err := range reader.Rows() {
@@ -163,7 +163,7 @@ func TestLargeCounts(t *testing.T) {
 
 func TestSkipBad(t *testing.T) {
 	text := tableHead + "\n" + strings.Repeat("0,0,0,0,0,0,0,0,0,0\n0,0,0\n", 30)
-	log, err := Count(context.Background(), Options{SkipBad: true, block: 100}, Source{"log.csv", strings.NewReader(text)})
+	log, err := Count(context.Background(), Options{SkipBad: true, block: 100}, Source{Name: "log.csv", In: strings.NewReader(text)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestSkipBad(t *testing.T) {
 func TestCountFails(t *testing.T) {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Count(canceled, Options{}, Source{"log", strings.NewReader(drawTable(rand.New(rand.NewPCG(1, 1)), 9, false))}); !errors.Is(err, context.Canceled) {
+	if _, err := Count(canceled, Options{}, Source{Name: "log", In: strings.NewReader(drawTable(rand.New(rand.NewPCG(1, 1)), 9, false))}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := Count(context.Background(), Options{}); err == nil {

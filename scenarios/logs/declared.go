@@ -10,6 +10,8 @@ type Declared struct {
 	Actions      []string
 	Observations []string
 	Rewards      []float64 // value of each reward level
+	// Columns are what the log calls the columns that have another name here: episode → student.
+	Columns map[string]string
 }
 
 // WithModel fills in the names of Like where no others are given.

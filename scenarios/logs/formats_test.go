@@ -115,7 +115,7 @@ func TestFormatErrors(t *testing.T) {
 		{"eeporl-counts 1\n{}\n", "log0:1: found a counts file, expected a log of episodes"},
 		{strings.Repeat("x", 1<<20), "log0:1: found a line of more than 65536 bytes, expected the header"},
 		{strings.Repeat("\n", 1<<20), "log0:1: found an empty file, expected the header"},
-		{"a1;z2;r2\n", `log0:1: column 1: found "a1;z2;r2", expected the header`},
+		{"a1;z2;r2\n", `log0:1: found no column a2, z3, r3, a3, z4, r4, a4, expected the header`},
 	} {
 		for _, o := range []Options{{}, {Workers: 2, block: 64}} {
 			if got := outcome(t, o, c.text); !strings.HasPrefix(got, "error: log0") || !strings.Contains(got, c.want) {

@@ -23,7 +23,7 @@ func outcome(t testing.TB, o Options, sources ...string) string {
 	t.Helper()
 	var in []Source
 	for i, text := range sources {
-		in = append(in, Source{fmt.Sprintf("log%d", i), strings.NewReader(text)})
+		in = append(in, Source{Name: fmt.Sprintf("log%d", i), In: strings.NewReader(text)})
 	}
 	log, err := Count(context.Background(), o, in...)
 	if err != nil {

@@ -19,7 +19,7 @@ const inferAfter = 2000
 // hold indices alone stays as it is. Sources must be files that can be read again.
 func Infer(ctx context.Context, d Declared, sources ...Source) (Declared, error) {
 	d = d.WithModel()
-	i := &inference{}
+	i := &inference{columns: d.Columns}
 	for k, known := range []bool{kindAction: d.Actions != nil, kindObservation: d.Observations != nil, kindReward: d.Rewards != nil} {
 		if !known {
 			i.seen[k] = map[string]bool{}
@@ -61,6 +61,7 @@ type inference struct {
 	// Whether an entry is no index, and whether one is.
 	named, indices [kinds]bool
 	rows           int
+	columns        map[string]string
 }
 
 func (i *inference) read(ctx context.Context, s Source) error {
@@ -69,7 +70,7 @@ func (i *inference) read(ctx context.Context, s Source) error {
 		return err
 	}
 	defer closeSource()
-	log, err := open(in, s.Name, newVocabularies(Declared{}), Options{})
+	log, err := open(in, s.Name, newVocabularies(Declared{}), Options{Declared: Declared{Columns: i.columns}})
 	if err != nil {
 		return err
 	}

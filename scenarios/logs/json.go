@@ -27,6 +27,12 @@ func (l *liner) cutObject(line []byte) *problem {
 	for rest[0] != '}' {
 		name, after := jsonString(rest)
 		column := slices.Index(l.names, string(name))
+		if column < 0 && l.shape == longLog {
+			if rest = skipBlanks(skipValue(skipBlanks(skipBlanks(after)[1:]))); rest[0] == ',' {
+				rest = skipBlanks(rest[1:])
+			}
+			continue
+		}
 		if column < 0 {
 			return &problem{found: "the field " + foundText(name), want: "one of " + strings.Join(l.names, ", ")}
 		}
@@ -78,6 +84,27 @@ func jsonString(text []byte) (value, rest []byte) {
 				unescaped = strconv.Quote(fmt.Sprint(err)) // valid JSON: not reached
 			}
 			return []byte(unescaped), text[end+1:]
+		}
+	}
+}
+
+// skipValue is what comes after a value of valid JSON.
+func skipValue(text []byte) []byte {
+	for depth := 0; ; {
+		switch c := text[0]; {
+		case c == '"':
+			_, text = jsonString(text)
+		case c == '{' || c == '[':
+			depth, text = depth+1, text[1:]
+		case c == '}' || c == ']':
+			depth, text = depth-1, text[1:]
+		case depth == 0: // a number or a word
+			return text[bytes.IndexAny(text, ",} \t\r\n"):]
+		default:
+			text = text[1:]
+		}
+		if depth == 0 {
+			return text
 		}
 	}
 }

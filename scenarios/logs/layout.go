@@ -29,6 +29,9 @@ func longColumns() []string {
 	return []string{"episode", "step", "action", "reward", "observation"}
 }
 
+// Columns are the names of all columns that a log may have.
+func Columns() []string { return append(longColumns(), tableColumns()...) }
+
 const (
 	episodeColumn = iota
 	stepColumn
@@ -58,8 +61,37 @@ func wantHeader() string {
 type layout struct {
 	shape     shape
 	json      bool
-	separator byte  // of CSV and TSV
-	order     []int // [i] the shape's column that stands i-th on a line
+	separator byte     // of CSV and TSV
+	order     []int    // [i] the shape's column that stands i-th on a line, or unread
+	called    []string // [column] its name in the log
+}
+
+// unread stands for a column of a long log that has no meaning here.
+const unread = -1
+
+// call names the shape's columns as the log does.
+func (l *layout) call(columns map[string]string) {
+	l.called = slices.Clone(l.shape.columns())
+	for i, name := range l.called {
+		if other := columns[name]; other != "" {
+			l.called[i] = other
+		}
+	}
+}
+
+// index is the column of that name, in either case; unread for none.
+func (l *layout) index(name []byte) int {
+	return slices.IndexFunc(l.called, func(called string) bool { return strings.EqualFold(called, string(name)) })
+}
+
+// separated is what stands between the fields of a header: a comma, a tab or a semicolon.
+func separated(line []byte) byte {
+	for _, c := range []byte(",\t;") {
+		if bytes.IndexByte(line, c) >= 0 {
+			return c
+		}
+	}
+	return ','
 }
 
 // problem is a Fault without the file and line, which its finder does not know.
@@ -69,49 +101,59 @@ type problem struct {
 
 // newLayout reads the first line of a log that is not blank: the header of CSV
 // or TSV, or the first object of JSON Lines.
-func newLayout(line []byte) (*layout, *problem) {
+func newLayout(line []byte, columns map[string]string) (*layout, *problem) {
 	if text := bytes.TrimLeft(line, " \t"); len(text) > 0 && text[0] == '{' {
-		return jsonLayout(text)
+		return jsonLayout(text, columns)
 	}
-	l := &layout{separator: ','}
-	if bytes.IndexByte(line, '\t') >= 0 && bytes.IndexByte(line, ',') < 0 {
-		l.separator = '\t'
-	}
+	l := &layout{separator: separated(line), shape: longLog}
 	s := splitter{separator: l.separator}
 	fields, what := s.fields(line)
 	if what != "" {
 		return nil, &problem{found: what, want: wantHeader()}
 	}
-	if slices.ContainsFunc(fields, func(f []byte) bool { return slices.Contains(longColumns(), string(f)) }) {
-		l.shape = longLog
+	if l.call(columns); !slices.ContainsFunc(fields, func(f []byte) bool { return l.index(f) != unread }) {
+		l.shape = tripleTable
+		l.call(columns)
 	}
+	var others []string
 	for i, field := range fields {
-		column := slices.Index(l.shape.columns(), string(field))
+		column := l.index(field)
 		position := fmt.Sprintf("column %d", i+1)
-		if column < 0 {
-			return nil, &problem{position, foundText(field), wantHeader()}
-		}
-		if slices.Contains(l.order, column) {
+		switch {
+		case column == unread && l.shape == tripleTable: // it may be the count
+			return nil, &problem{position, foundText(field), wantHeader() + "; --columns count=NAME says what else a column is called"}
+		case column == unread:
+			others = append(others, foundText(field))
+		case slices.Contains(l.order, column):
 			return nil, &problem{position, strconv.Quote(string(field)) + " again", "every column once"}
 		}
 		l.order = append(l.order, column)
 	}
+	var missing []string
 	for column, name := range l.shape.columns() {
 		if !slices.Contains(l.order, column) && !l.shape.optional(column) {
-			return nil, &problem{found: "no column " + name, want: wantHeader()}
+			missing = append(missing, name)
 		}
 	}
-	return l, nil
+	if missing == nil {
+		return l, nil
+	}
+	p := &problem{found: "no column " + strings.Join(missing, ", "), want: wantHeader()}
+	if others != nil {
+		p.found += ", but " + strings.Join(others, ", ")
+		p.want += "; --columns " + missing[0] + "=NAME says what else a column is called"
+	}
+	return nil, p
 }
 
 // jsonLayout tells the shape from an object's names. It only looks whether a column of a long log
 // is among them; what is wrong with the line is found when it is read.
-func jsonLayout(line []byte) (*layout, *problem) {
-	l := &layout{json: true}
-	for _, name := range longColumns() {
-		if bytes.Contains(line, []byte(`"`+name+`"`)) {
-			l.shape = longLog
-		}
+func jsonLayout(line []byte, columns map[string]string) (*layout, *problem) {
+	l := &layout{json: true, shape: longLog}
+	l.call(columns)
+	if !slices.ContainsFunc(l.called, func(name string) bool { return bytes.Contains(line, []byte(`"`+name+`"`)) }) {
+		l.shape = tripleTable
+		l.call(columns)
 	}
 	for column := range l.shape.columns() {
 		l.order = append(l.order, column)
@@ -128,7 +170,7 @@ type liner struct {
 }
 
 func newLiner(l *layout) *liner {
-	return &liner{layout: l, names: l.shape.columns(), split: splitter{separator: l.separator}}
+	return &liner{layout: l, names: l.called, split: splitter{separator: l.separator}}
 }
 
 // cut fills fields from a line; they are valid until the next call.
@@ -147,7 +189,9 @@ func (l *liner) cut(line []byte) *problem {
 		return &problem{found: fmt.Sprintf("%d fields", len(fields)), want: fmt.Sprintf("%d, as in the header", len(l.order))}
 	}
 	for i, field := range fields {
-		l.fields[l.order[i]] = field
+		if column := l.order[i]; column != unread {
+			l.fields[column] = field
+		}
 	}
 	return nil
 }

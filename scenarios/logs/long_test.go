@@ -137,7 +137,8 @@ func TestLongLogErrors(t *testing.T) {
 	}
 	for head, want := range map[string]string{
 		"episode,step,action,reward\n":                            "log0:1: found no column observation, expected the header",
-		"episode,step,action,reward,observation,a1\n":             `log0:1: column 6: found "a1", expected the header`,
+		"episode,step,action,reward,seen,when\n":                  `log0:1: found no column observation, but "seen", "when", expected the header`,
+		"episode,step\n":                                          "log0:1: found no column action, reward, observation, expected the header",
 		"episode,step,action,reward,observation,observation\n1\n": `log0:1: column 6: found "observation" again`,
 	} {
 		if got := outcome(t, Options{}, head); !strings.Contains(got, want) {

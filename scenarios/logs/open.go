@@ -76,7 +76,7 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 	case bytes.HasPrefix(line, []byte(counts.Magic)):
 		bad = &problem{found: "a counts file", want: "a log of episodes"}
 	default:
-		l, bad = newLayout(line)
+		l, bad = newLayout(line, o.Columns)
 	}
 	if bad != nil {
 		return nil, bad.at(source.file, number)

@@ -27,7 +27,11 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 	var failed error
 	var sources []logs.Source
 	for _, path := range d.paths {
-		sources = append(sources, logs.Source{Name: path})
+		s := logs.Source{Name: path}
+		if path == "-" {
+			s = logs.Source{Name: "stdin", Path: a.spooled}
+		}
+		sources = append(sources, s)
 	}
 	o := logs.Options{Declared: data.declared, SkipBad: d.skipBad}
 	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
@@ -49,14 +53,17 @@ var errTooManySymbols = errors.New("found an action, a reward level or an observ
 // again says whether all paths are files that can be read again.
 func (a *app) again(paths []string) bool {
 	return !slices.ContainsFunc(paths, func(path string) bool {
+		if path == "-" {
+			return a.spooled == ""
+		}
 		info, err := os.Stat(path)
-		return path == "-" || err != nil || !info.Mode().IsRegular()
+		return err != nil || !info.Mode().IsRegular()
 	})
 }
 
 // auto chooses a number of states, if there is none, and an estimator for data without a word
 // about either. It says in the report what it did and why.
-func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, o moments.Options, line *progress) (moments.Run, int, error) {
+func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, error) {
 	if episodes == nil {
 		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data cannot be read again"
 		polished, _ := moments.Named("polished")
@@ -80,7 +87,7 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 	}
 	least, most := states, states
 	if states == 0 {
-		least, most = 1, mostStates
+		least, most = tried.ends()
 	}
 	o.Progress = func(done, total int) {
 		if total > 1 {

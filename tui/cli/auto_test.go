@@ -138,7 +138,25 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	if said := answered(t, "estimate log.csv --states 2 --intervals none"); strings.Contains(said, "normal theory") || !strings.Contains(said, "first state  0: ") {
 		t.Errorf("intervals that nobody wants:\n%s", said)
 	}
+	text, err := os.ReadFile("log.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := runIn(testEnv(), string(text), "estimate", "-", "--states", "2:3"); a.code != exitAnswered || !strings.Contains(a.out, "whole episodes") || strings.Contains(a.out, "1: AIC") || !strings.Contains(a.out, "3: AIC") {
+		t.Errorf("2 or 3 states from stdin: %+v", a)
+	}
+	header, rest, _ := strings.Cut(string(text), "\n")
+	other := strings.NewReplacer("episode", "Pupil", "observation", "seen").Replace(header) + "\n" + rest
+	if err := os.WriteFile("other.csv", []byte(strings.ReplaceAll(other, ",", ";")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := answered(t, "estimate other.csv --states 2 --columns episode=pupil,observation=seen"); said != strings.ReplaceAll(answered(t, "estimate log.csv --states 2"), "log.csv", "other.csv") {
+		t.Errorf("other names for the columns:\n%s", said)
+	}
 	for line, want := range map[string]string{
+		"estimate other.csv":                                          "--columns episode=NAME",
+		"estimate log.csv --columns pupil=x":                          "such as episode=student",
+		"estimate log.csv --states 5:2":                               "or two such as 2:5",
 		"estimate log.csv --estimator full --states 2 --model m.toml": "--model: found none to write, expected an estimate with one order",
 		"estimate log.csv --model m.txt":                              "expected a file that ends in .toml",
 		"estimate nothing.csv":                                        "nothing.csv",

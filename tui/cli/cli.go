@@ -90,6 +90,9 @@ type app struct {
 	path     string // file for the answer; "" and - stand for stdout
 	// looked holds the files that were looked at and can be read only once.
 	looked map[string]*onceFile
+	// spooled is a file that holds stdin, to be read twice; "" for none.
+	spooled string
+	columns map[string]string // of the log that belief, score and act read, by our names
 }
 
 // Run executes one command line and returns its exit code. If that is not 0, stderr says what was

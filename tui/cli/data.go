@@ -34,14 +34,16 @@ type dataSource struct {
 	actions      []string
 	observations []string
 	rewards      []float64
+	columns      map[string]string // by our names
 	windows      bool
 	skipBad      bool
 	allowRepeats bool
 }
 
 const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally
-count, or a long log with the columns episode,step,action,reward,observation; as CSV, TSV,
-JSON Lines or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is
+count, or a long log with the columns episode,step,action,reward,observation, which --columns may
+call otherwise, and any others; as CSV with commas, semicolons or tabs, JSON Lines or an npy array,
+packed with gzip or Zstandard or not: its content tells. z2 is
 what was seen after a1, and r2 what a2 earned. Entries are indices from 0, or names that
 --like or the lists declare. - reads stdin.`
 
@@ -50,6 +52,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	addFlag(f, &d.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
 	addFlag(f, &d.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
 	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", model.ParseNumbers)
+	columnsFlag(f, &d.columns)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
@@ -83,7 +86,7 @@ type dataset struct {
 
 // readData reads logs and counts files as if they were one log.
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
-	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards}
+	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns}
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named
@@ -143,8 +146,10 @@ func (a *app) openData(path string) (*dataFile, error) {
 	in := a.stdin
 	again := false
 	if path == "-" {
-		d.source.Name = "stdin"
-	} else {
+		d.source.Name, d.source.Path = "stdin", a.spooled
+		path = a.spooled
+	}
+	if path != "" {
 		f, err := a.openOnce(path)
 		if err != nil {
 			return nil, failed(path, err)

@@ -78,7 +78,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	out.Findings = append(out.Findings, peeking...)
 	if r.states == 0 {
 		line.say("choosing the number of states")
-		order, err := chooseStates(ctx, counts, moments.Options{RewardValues: data.Rewards})
+		order, err := chooseStates(ctx, counts, stateRange{}, moments.Options{RewardValues: data.Rewards})
 		if err != nil {
 			return nil, failed(data.name, err)
 		}
@@ -124,7 +124,7 @@ func (r *episodeLog) first(data *dataset, like *pomdp.POMDP) ([]pomdp.Cell, erro
 		return nil, failed(r.data.paths[0], err)
 	}
 	defer file.Close()
-	declared := logs.Declared{Like: like, Actions: r.data.actions, Observations: r.data.observations, Rewards: r.data.rewards}
+	declared := logs.Declared{Like: like, Actions: r.data.actions, Observations: r.data.observations, Rewards: r.data.rewards, Columns: r.data.columns}
 	var cells []pomdp.Cell
 	for row, err := range logs.NewReader(file, r.data.paths[0], logs.Options{Declared: declared}).Rows() {
 		switch {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
-	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
@@ -22,7 +22,7 @@ func (a *app) estimate() *cobra.Command {
 	var (
 		l      learning
 		d      dataSource
-		states int
+		states stateRange
 	)
 	cmd := &cobra.Command{
 		Use:   "estimate LOG|COUNTS...",
@@ -51,7 +51,7 @@ estimate is held against.
 		},
 	}
 	f := cmd.Flags()
-	addFlag(f, &states, "states", "", "", "K", "number of hidden states (default that of --like, or what the counts suggest)", model.WholeNumber(model.MostStates))
+	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	l.addFlags(cmd, autoEstimator)
 	auto := f.Lookup("estimator")
@@ -61,7 +61,7 @@ estimate is held against.
 	return cmd
 }
 
-func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learning) error {
+func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l *learning) error {
 	ctx := cmd.Context()
 	r := &report{seed: l.seed, c: math.NaN()}
 	var truth *experiment.Truth
@@ -84,6 +84,13 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	defer line.done()
 	watch.enter(stageSample)
 	line.say("reading %s", pathsText(d.paths))
+	if l.estimator == autoEstimator && slices.Contains(d.paths, "-") {
+		done, err := a.spool()
+		if err != nil {
+			return failed("stdin", err)
+		}
+		defer done()
+	}
 	data, err := a.readData(ctx, d, like)
 	if err != nil {
 		return err
@@ -92,7 +99,10 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	if err != nil {
 		return err
 	}
-	setup := l.setupData(ctx, data, states, truth)
+	setup := l.setupData(ctx, data, states.one(), truth)
+	if states.one() == 0 && states.most > 0 {
+		setup.States = 0 // a choice, even where a model would tell
+	}
 	if l.estimator == autoEstimator && l.program.words == "" {
 		watch.enter(stageOrder)
 		line.say("reading whole episodes")
@@ -100,7 +110,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 		if err != nil {
 			return failed(data.name, err)
 		}
-		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, setup.Moments, line); err != nil {
+		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, states, setup.Moments, line); err != nil {
 			return failed(data.name, err)
 		}
 		if l.intervals <= 0 {
@@ -111,7 +121,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states int, l *learn
 	if setup.States == 0 {
 		watch.enter(stageOrder)
 		line.say("choosing the number of states")
-		if r.order, err = chooseStates(ctx, counts, setup.Moments); err != nil {
+		if r.order, err = chooseStates(ctx, counts, states, setup.Moments); err != nil {
 			return failed(data.name, err)
 		}
 		setup.States = r.order.states()

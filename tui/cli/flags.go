@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/logs"
 )
 
 // value is a flag whose text a parser accepts or refuses. The parser's error
@@ -81,6 +82,23 @@ func parseNames(text string) ([]string, error) {
 		all = append(all, name)
 	}
 	return all, nil
+}
+
+// columnsFlag says what a log calls its columns.
+func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
+	addFlag(f, columns, "columns", "", "", "episode=NAME,...", "what the log calls its columns, where not as here", parseColumns)
+}
+
+func parseColumns(text string) (map[string]string, error) {
+	out := map[string]string{}
+	for field := range strings.SplitSeq(text, ",") {
+		ours, theirs, ok := strings.Cut(field, "=")
+		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(logs.Columns(), ours) {
+			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s", strings.Join(logs.Columns(), ", "))
+		}
+		out[ours] = theirs
+	}
+	return out, nil
 }
 
 func parsePositive(text string) (float64, error) {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
+	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
 )
@@ -13,8 +15,42 @@ import (
 // stageOrder is the stopwatch's stage of choosing the number of states.
 const stageOrder = "order"
 
-// mostStates is the largest number of states that is tried.
+// stateRange are the numbers of states that are tried; the zero value stands for 1 to mostStates.
+type stateRange struct{ least, most int }
+
+// mostStates is the largest number of states that is tried unasked.
 const mostStates = 6
+
+// one is the number of states, if there is no choice; else 0.
+func (s stateRange) one() int {
+	if s.least == s.most {
+		return s.least
+	}
+	return 0
+}
+
+// ends are the least and the largest number.
+func (s stateRange) ends() (least, most int) {
+	if s.most == 0 {
+		return 1, mostStates
+	}
+	return s.least, s.most
+}
+
+// parseStates reads a number, or two with a colon between them.
+func parseStates(text string) (stateRange, error) {
+	parse := model.WholeNumber(model.MostStates)
+	from, to, ranged := strings.Cut(text, ":")
+	least, err := parse(from)
+	most := least
+	if ranged && err == nil {
+		most, err = parse(to)
+	}
+	if err != nil || most < least {
+		return stateRange{}, fmt.Errorf("a whole number from 1 to %d, or two such as 2:5", model.MostStates)
+	}
+	return stateRange{least, most}, nil
+}
 
 // modelOrder is the number of states that the counts ask for, because nobody
 // else said it.
@@ -23,8 +59,9 @@ type modelOrder struct {
 	whole bool // of whole episodes: there is no spectrum
 }
 
-func chooseStates(ctx context.Context, counts *moments.Counts, o moments.Options) (*modelOrder, error) {
-	choice := moments.ChooseStates(ctx, counts, mostStates, o)
+func chooseStates(ctx context.Context, counts *moments.Counts, tried stateRange, o moments.Options) (*modelOrder, error) {
+	least, most := tried.ends()
+	choice := moments.ChooseStates(ctx, counts, least, most, o)
 	return &modelOrder{choice, false}, ctx.Err()
 }
 

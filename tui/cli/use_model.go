@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -19,26 +17,22 @@ import (
 	"eeporl/scenarios/logs"
 )
 
-// mostSpooled bounds what is read of stdin, which is kept to be read twice.
-const mostSpooled = 1 << 30
-
 // episodesUnder calls visit with every episode of a log, its steps as a model has them.
 func (a *app) episodesUnder(ctx context.Context, m *pomdp.POMDP, path string, visit func(acts []pomdp.Act, count float64) error) error {
-	name := path
-	if path == "-" {
-		file, err := os.CreateTemp("", "eeporl")
-		if err != nil {
-			return err
-		}
-		defer os.Remove(file.Name())
-		defer file.Close()
-		if n, err := io.Copy(file, io.LimitReader(a.stdin, mostSpooled+1)); err != nil || n > mostSpooled {
-			return failed("stdin", fmt.Errorf("found more than %d MB (%v), expected a log that is no larger; a file may be", mostSpooled>>20, err))
-		}
-		path, name = file.Name(), "stdin"
-	}
-	o := logs.Options{Declared: logs.Declared{Like: m}}
 	source := logs.Source{Name: path}
+	if path == "-" {
+		done, err := a.spool()
+		if err != nil {
+			return failed("stdin", err)
+		}
+		defer done()
+		if a.spooled == "" {
+			return failed("stdin", fmt.Errorf("found more than %d MB, expected a log that is no larger; a file may be", mostSpooled>>20))
+		}
+		source = logs.Source{Name: "stdin", Path: a.spooled}
+	}
+	name := source.Name
+	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns}}
 	log, err := logs.Count(ctx, o, source)
 	if err != nil {
 		return failed(name, err)
@@ -109,9 +103,10 @@ numbered from 0. The columns bear the names of the model's states.`,
 	})
 }
 
-// withFile adds -o to a command.
+// withFile adds -o and --columns to a command.
 func (a *app) withFile(cmd *cobra.Command) *cobra.Command {
 	a.fileFlag(cmd.Flags())
+	columnsFlag(cmd.Flags(), &a.columns)
 	return cmd
 }
 
@@ -185,6 +180,7 @@ happen are counted and left out.`,
 			return nil
 		},
 	}
+	columnsFlag(cmd.Flags(), &a.columns)
 	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
 }
