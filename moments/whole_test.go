@@ -174,7 +174,7 @@ func TestChooseStatesWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := sc.Model
-	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 20_000, 10, 3, blindly(m.Sizes()))))
+	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 10_000, 8, 3, blindly(m.Sizes()))))
 	choice, fits := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1}, nil)
 	if choice.BIC != 3 || len(fits) != len(choice.Candidates) {
 		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.SureWhole(), choice.Candidates)
@@ -197,7 +197,7 @@ func BenchmarkWholeStep(b *testing.B) {
 // The intervals of whole episodes hold the truth as often as they say, under a policy that looks
 // at what it sees. EEPORL_SLOW=1 takes 300 samples.
 func TestWholeIntervalsCover(t *testing.T) {
-	seeds, slack := 10, .05
+	seeds, slack := 6, .06
 	if os.Getenv("EEPORL_SLOW") != "" {
 		seeds, slack = 300, .025
 	} else if testing.Short() {
@@ -222,7 +222,7 @@ func TestWholeIntervalsCover(t *testing.T) {
 		}
 		held, all := 0, 0
 		for seed := range uint64(seeds) {
-			e := moments.NewEpisodes(n, each(recorded(m, 2000, 10, seed, looking)))
+			e := moments.NewEpisodes(n, each(recorded(m, 1500, 8, seed, looking)))
 			fit := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, m)
 			c := moments.Compare(fit, pomdp.Induce(m, x))
 			i := moments.NormalWhole(t.Context(), e, fit, .95)

@@ -66,11 +66,12 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 		{"noisy-tiger", "--long --names --phase 2 --learn 1e4 --horizon 8"},
 		{"random:2,3,3,2,8", "--long --phase 2 --horizon 6"}, {"random:3,3,3,3,4", "--long -c inf --horizon 8"}, {"dialog", "--long --names --horizon 6"},
 	}
+	episodes := "20000"
 	if os.Getenv("EEPORL_SLOW") == "" {
-		logs = logs[:3]
+		logs, episodes = logs[:3], "8000"
 	}
 	for _, c := range logs {
-		answered(t, "simulate "+c.model+" --episodes 20000 "+c.flags+" -o log.csv")
+		answered(t, "simulate "+c.model+" --episodes "+episodes+" "+c.flags+" -o log.csv")
 		said := answered(t, "estimate log.csv --model m.toml --policy p.pg --parameters p.csv --horizon 4")
 		truth, err := scenarios.Load(c.model)
 		if err != nil {
@@ -129,6 +130,7 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 			t.Errorf("%s %s: found %d rows of parameters (%v), expected %d", c.model, c.flags, len(rows), err, want)
 		}
 	}
+	answered(t, "simulate tea --episodes 2000 --long --horizon 6 -o log.csv")
 	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "which is what --intervals draws again") {
 		t.Errorf("intervals are left out in silence:\n%s", said)
 	}
