@@ -106,18 +106,18 @@ func (c *chaos) note() {
 	}
 }
 
-// walkSeed is what a random walk is drawn by; it is printed, and EEPORL_SEED sets
+// walkSeed is what a random walk is drawn by; it is printed, and EEPORL_WALK_SEED sets
 // it to walk the same way again.
 func walkSeed(t testing.TB) uint64 {
 	t.Helper()
 	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
+	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
 		var err error
 		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("EEPORL_SEED: found %q, expected a whole number", text)
+			t.Fatalf("EEPORL_WALK_SEED: found %q, expected a whole number", text)
 		}
 	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	t.Logf("EEPORL_WALK_SEED=%d", seed)
 	return seed
 }
 

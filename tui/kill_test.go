@@ -90,7 +90,7 @@ func TestKilledChild(t *testing.T) {
 	if folder == "" {
 		t.Skip("no parent")
 	}
-	seed, _ := strconv.ParseUint(os.Getenv("EEPORL_SEED"), 10, 64)
+	seed, _ := strconv.ParseUint(os.Getenv("EEPORL_WALK_SEED"), 10, 64)
 	w := newWanderer(t, seed, Journalled(&journal.Writer{Folder: folder}))
 	for i := 0; ; i++ {
 		fmt.Printf("at %d\n", i)
@@ -134,7 +134,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 func killed(t *testing.T, folder string, seed uint64, after time.Duration) int {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestKilledChild$")
-	cmd.Env = append(os.Environ(), childFolder+"="+folder, fmt.Sprintf("EEPORL_SEED=%d", seed))
+	cmd.Env = append(os.Environ(), childFolder+"="+folder, fmt.Sprintf("EEPORL_WALK_SEED=%d", seed))
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()

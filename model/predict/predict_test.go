@@ -55,10 +55,10 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 		beats = 100
 	}
 	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_SEED"); text != "" {
+	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
 		seed, _ = strconv.ParseUint(text, 10, 64)
 	}
-	t.Logf("EEPORL_SEED=%d", seed)
+	t.Logf("EEPORL_WALK_SEED=%d", seed)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	asked := map[string]int{}
 	verbs := []model.Intent{

@@ -15,6 +15,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model"
 	"eeporl/pomdp/printable"
@@ -28,6 +29,7 @@ type Env struct {
 	Terminal bool             // stdin and stdout are terminals: explore may open its screen
 	Progress bool             // stderr is a terminal: long work may say how far it is
 	NoColor  bool             // NO_COLOR is set
+	Piped    bool             // stdout is no terminal
 	Now      func() time.Time // the only clock
 	// Context, if not nil, is cancelled when the user wants the work to end.
 	Context context.Context
@@ -56,6 +58,7 @@ func System() Env {
 		Terminal: term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb",
 		Progress: term.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 		NoColor:  os.Getenv("NO_COLOR") != "",
+		Piped:    !term.IsTerminal(os.Stdout.Fd()),
 		Now:      time.Now,
 		Getenv:   os.Getenv,
 		Explore: func(ctx context.Context, s model.Session, o tui.Options) error {
@@ -95,6 +98,20 @@ type app struct {
 	columns map[string]string // of the log that belief, score and act read, by our names
 }
 
+// preset gives flags that the command line leaves out what a variable of the environment says.
+func (e Env) preset(f *pflag.FlagSet) error {
+	for _, v := range [...]struct{ flag, name string }{{"seed", "EEPORL_SEED"}, {"theme", "EEPORL_THEME"}} {
+		text, flag := e.variable(v.name), f.Lookup(v.flag)
+		if text == "" || flag == nil || flag.Changed {
+			continue
+		}
+		if err := flag.Value.Set(text); err != nil {
+			return fmt.Errorf("%s: found %q, expected %w", v.name, text, err)
+		}
+	}
+	return nil
+}
+
 // Run executes one command line and returns its exit code. If that is not 0, stderr says what was
 // found and what was expected, and no answer was written to stdout; only commands that stream
 // (simulate, notes, typed words) may have written a part of theirs.
@@ -114,14 +131,19 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		err = context.Cause(ctx)
 	}
 	if err == nil {
-		err = a.deliver()
+		err = a.deliver(cmd)
 	}
 	return a.exit(ctx, cmd, quotable(err, args))
 }
 
 // deliver writes the answer to stdout, or to the file that was asked for, whole or
 // not at all.
-func (a *app) deliver() error {
+func (a *app) deliver(cmd *cobra.Command) error {
+	if a.forPrograms(cmd) {
+		text := asciiNumbers(a.out.String())
+		a.out.Reset()
+		a.out.WriteString(text)
+	}
 	fill := func(w io.Writer) error {
 		_, err := a.out.WriteTo(w)
 		return err
@@ -153,6 +175,7 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetOut(&a.out)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.env.preset(cmd.Flags()) }
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
 	root.AddCommand(
 		a.explore("explore [SCENARIO|MODEL]"),

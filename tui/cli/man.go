@@ -56,6 +56,9 @@ Signal N ended the work: 130 for Ctrl+C, 143 for SIGTERM, 129 for SIGHUP.
 NO_COLOR
 If not empty, the explorer uses no colour.
 .TP
+EEPORL_SEED, EEPORL_THEME
+What --seed and --theme are where the command line leaves them out.
+.TP
 XDG_STATE_HOME
 Where journals of sessions are kept; ~/.local/state if it is not set.
 `)
