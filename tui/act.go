@@ -64,11 +64,14 @@ func (a App) show(v panes.View) App {
 		a.more = 0
 	}
 	a.view, a.overlay = v, noOverlay
-	if v != panes.Episode && v != panes.Moments {
+	if atSide(v) {
 		a.side = v
 	}
 	return a
 }
+
+// atSide says whether a view stands beside Episode and Moments.
+func atSide(v panes.View) bool { return v != panes.Episode && v != panes.Moments }
 
 // turn shows a view, and the first time asks the session for the work that the view needs.
 func (a App) turn(v panes.View) App {

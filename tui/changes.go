@@ -94,7 +94,11 @@ func (a App) viewCommands() []string {
 	if a.side != a.view {
 		out = append(out, "view "+a.side.Word())
 	}
-	out = append(out, "view "+a.view.Word())
+	if a.side != a.view && atSide(a.view) { // both are shown
+		out = append(out, "focus "+a.view.Word())
+	} else {
+		out = append(out, "view "+a.view.Word())
+	}
 	if a.more > 0 {
 		out = append(out, fmt.Sprintf("more %d", a.more))
 	}

@@ -273,11 +273,27 @@ func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
 // focusPath is the view in hand and the figure that is focused on it.
 func (a App) focusPath() string { return a.view.Word() + "." + why.Path(a.session, a.focus.ref) }
 
-// focusAt puts the focus on the figure that a path names.
+// into takes a view in hand: where it is shown already, what is beside it stays.
+func (a App) into(v panes.View) App {
+	if !slices.ContainsFunc(a.layout().panes, func(p placed) bool { return p.view == v }) {
+		return a.turn(v)
+	}
+	if v != a.view {
+		a.view, a.more = v, 0
+	}
+	a.overlay = noOverlay
+	return a
+}
+
+// focusAt puts the focus on the figure that a path names; of a view alone it takes that in hand.
 func (a App) focusAt(path string) (App, error) {
 	if a.question = (question{}); path == "off" {
 		a.focus.on = false
 		return a, nil
+	}
+	if v, alone := panes.Named(path); alone {
+		a.focus.on = false
+		return a.into(v), nil
 	}
 	v, ok := panes.Named(beforeDot(path))
 	if ok {
@@ -289,7 +305,7 @@ func (a App) focusAt(path string) (App, error) {
 	}
 	switch {
 	case ok && v != a.view:
-		a = a.turn(v)
+		a = a.into(v)
 	case !ok:
 		a = a.showing(ref)
 	}

@@ -108,9 +108,13 @@ func (l *layout) standard(s shape) {
 	case b.h < 29:
 		l.panes = []placed{{s.view, b}}
 	case s.w < 180 || b.h < 43:
+		right := s.side
+		if atSide(s.view) { // which a window of four panes may have left in the middle
+			right = s.view
+		}
 		columns := l.columns(b, 1, 1)
 		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
-		l.panes = append(l.panes, placed{s.side, columns[1]})
+		l.panes = append(l.panes, placed{right, columns[1]})
 	default:
 		right := s.side
 		if right == panes.Recovery {

@@ -52,9 +52,7 @@ func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
 	}
 	for _, p := range l.panes {
 		if p.place.holds(x, y) && a.overlay == noOverlay {
-			if p.view != a.view {
-				a.view, a.more = p.view, 0
-			}
+			a = a.into(p.view)
 			a.focus.on = false
 			if s, ok := a.spotAt(x, y); ok {
 				a = a.focusOn(s)

@@ -46,9 +46,15 @@ func TestCompletion(t *testing.T) {
 // the command fails.
 func TestAnswersGoIntoFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
+	ascii := func(line, text string) string { // as a file has it
+		if strings.HasPrefix(line, "simulate") || strings.Contains(line, "--json") || line == "scenarios show tea" {
+			return text
+		}
+		return asciiNumbers(text)
+	}
 	for _, line := range []string{"check tea", "law tea --json", "run tea --episodes 1000", "scenarios show tea", "scenarios --json", "simulate tea --episodes 100", "bounds robot --seeds 0"} {
 		want := answered(t, line)
-		if out := answered(t, line+" -o answer.txt"); out != "" || fileText(t, "answer.txt") != want {
+		if out := answered(t, line+" -o answer.txt"); out != "" || fileText(t, "answer.txt") != ascii(line, want) {
 			t.Errorf("%s: found %q on stdout and another file, expected nothing and the same", line, out)
 		}
 	}

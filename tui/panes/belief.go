@@ -2,23 +2,34 @@ package panes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/model/why"
-	"eeporl/planning"
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
 )
 
-// triangle draws the simplex of beliefs over three states: at every belief the
-// digit of the action that the best vector takes.
-func (s Scene) triangle(a canvas.Area, set *planning.Set, t int) int {
+// triangle draws the simplex of beliefs over three states: at every belief a letter for the vector
+// that is best there, the chosen one in the marker's colour. In one order of the states it is the
+// digit of the action that the vector takes; all vectors of a pair take the same.
+func (s Scene) triangle(a canvas.Area, e envelope) int {
+	set := e.set
 	if a.H() < 6 {
 		return 0
 	}
-	x := s.setName(a, set, t)
-	a.Text(x, 0, ": the best action at every belief; a corner is certainty", dim)
+	x := a.Text(s.setName(a, set, e.t), 0, ": ", dim)
+	switch {
+	case set.Pair < 0:
+		x = a.Text(x, 0, "the best action at every belief", dim)
+	case set.Len() == 1:
+		x = a.Text(x, 0, "one β is best at every belief", dim)
+	default:
+		x = a.Text(x, 0, fmt.Sprintf("a letter for the best β at every belief, of %d", set.Len()), dim)
+	}
+	a.Text(x, 0, "; a corner is certainty", dim)
 	h := a.H() - 3
 	wide := min(2*h+1, a.W()-12)
 	left := 6
@@ -34,8 +45,35 @@ func (s Scene) triangle(a canvas.Area, set *planning.Set, t int) int {
 			}
 			belief[0], belief[1], belief[2] = 1-down, down*(1-along), down*along
 			best, _ := set.Best(belief)
-			s.action(a, start+i, 1+row, set.Vector(best).Action)
+			vector := set.Vector(best)
+			switch {
+			case set.Pair < 0:
+				s.action(a, start+i, 1+row, vector.Action)
+			case e.chosen != nil && slices.Equal(vector.Values, e.chosen):
+				a.Set(start+i, 1+row, betaLetter(best), canvas.FG(theme.Marker).With(canvas.Bold))
+			default:
+				a.Set(start+i, 1+row, betaLetter(best), dim)
+			}
 		}
+	}
+	for i, m := range e.marks {
+		total := 0.0
+		for _, w := range m.weights {
+			total += w
+		}
+		if !(total > 0) {
+			continue
+		}
+		down := 1 - m.weights[0]/total
+		along := 0.0
+		if below := m.weights[1] + m.weights[2]; below > 0 {
+			along = m.weights[2] / below
+		}
+		row := min(int(down*float64(h-1)+.5), h-1)
+		span := int(float64(row) / float64(max(h-1, 1)) * float64(wide-1))
+		glyph := s.glyph(m.mark, m.ascii)
+		a.Set(left+(wide-1-span)/2+int(along*float64(span)+.5), 1+row, glyph, canvas.FG(theme.Marker).With(canvas.Bold))
+		a.Text(a.Text(left+wide/2+8, 1+i, string(glyph), canvas.FG(theme.Marker).With(canvas.Bold)), 1+i, " "+m.name, canvas.FG(theme.Marker))
 	}
 	corner := func(x, y, position int) {
 		state, known := s.cornerState(set.Pair, position)
@@ -49,6 +87,15 @@ func (s Scene) triangle(a canvas.Area, set *planning.Set, t int) int {
 	corner(left-2, h, 1)
 	corner(left+wide+1, h, 2)
 	return a.H()
+}
+
+// betaLetter stands for a vector of a set: a to z, then A to Z, then a dot for the rest.
+func betaLetter(i int) rune {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if i < len(letters) {
+		return rune(letters[i])
+	}
+	return '.'
 }
 
 // cornerState is the true state at a position of a pair's order.

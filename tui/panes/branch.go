@@ -353,12 +353,7 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 	}
 	for i := range p.Levels[node.T-1].Sets {
 		if set := &p.Levels[node.T-1].Sets[i]; set.Pair == c.Pair && set.Len() > 0 {
-			switch s.sizes().S {
-			case 2:
-				s.envelope(a, envelope{set: set, t: node.T, marks: marks, chosen: c.Beta})
-			case 3:
-				s.triangle(a, set, node.T)
-			}
+			s.valuePicture(a, envelope{set: set, t: node.T, marks: marks, chosen: c.Beta})
 			return
 		}
 	}

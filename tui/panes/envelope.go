@@ -71,6 +71,18 @@ type upperLine struct {
 	values []float64
 }
 
+// valuePicture draws a set over the beliefs in two or three states, and returns the rows that it
+// took: none for more states.
+func (s Scene) valuePicture(a canvas.Area, e envelope) int {
+	switch s.sizes().S {
+	case 2:
+		return s.envelope(a, e)
+	case 3:
+		return s.triangle(a, e)
+	}
+	return 0
+}
+
 // envelope draws the β-vectors of a set as lines over the belief, the best at each
 // belief in its root action's colour.
 func (s Scene) envelope(a canvas.Area, e envelope) int {
@@ -82,8 +94,10 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	switch {
 	case e.set.Len() == 1:
 		words = ": the one β-vector is the value"
-	case e.chosen != nil && s.Theme.Colours() && !s.Theme.ASCII:
-		x = a.Text(a.Text(x, 0, ": ", dim), 0, "━━", fresh)
+	case e.chosen != nil:
+		x = a.Text(x, 0, ": ", dim)
+		a.Repeat(x, 0, 2, s.glyph('━', '='), fresh)
+		x += 2
 		words = fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len())
 	}
 	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
@@ -119,6 +133,7 @@ func evenly(n int) []float64 {
 func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
 	if s.Theme.ASCII {
 		s.envelopeASCII(plot, upper, low, high)
+		s.chosenByCells(plot, e, low, high)
 		return
 	}
 	dots := canvas.NewDots(plot)
@@ -144,10 +159,28 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 		}
 	}
 	dots.Draw()
-	if e.chosen != nil && s.Theme.Colours() { // alone in its cells, so that it is one line
+	switch {
+	case e.chosen == nil:
+	case !s.Theme.Colours():
+		s.chosenByCells(plot, e, low, high)
+	default: // alone in its cells, so that it is one line
 		line := canvas.NewDots(plot)
 		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), fresh)
 		line.Draw()
+	}
+}
+
+// chosenByCells draws the chosen vector where neither colours nor dots tell it from the rest.
+func (s Scene) chosenByCells(plot canvas.Area, e envelope, low, high float64) {
+	if e.chosen == nil {
+		return
+	}
+	for x := range plot.W() {
+		b := float64(x) / float64(plot.W()-1)
+		y := int((high-e.chosen[1]-(e.chosen[0]-e.chosen[1])*b)/(high-low)*float64(plot.H()-1) + .5)
+		if y >= 0 && y < plot.H() {
+			plot.Set(x, y, s.glyph('━', '='), fresh)
+		}
 	}
 }
 

@@ -29,9 +29,12 @@ func drawParameters(a canvas.Area, s Scene) {
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
 		return
 	}
-	whiskers, _, _ := s.whiskerPages(a.Below(1))
 	t := newTables(s, a.W())
-	tables := len(t.pages(a.H() - 1))
+	plan := s.planWhiskers(a.Rows(0, a.H()-1).Below(1), t)
+	whiskers, tables := plan.pages, len(t.pages(a.H()-1))
+	if plan.tables {
+		tables = 0
+	}
 	pages := whiskers + tables
 	if e.Signed != nil {
 		pages++
@@ -40,7 +43,10 @@ func drawParameters(a canvas.Area, s Scene) {
 	s.turned(a.Rows(a.H()-1, 1), page, pages)
 	switch body := a.Rows(0, a.H()-1); {
 	case page < whiskers:
-		s.drawWhiskers(body.Below(1), page)
+		body = body.Below(1)
+		if rows := s.drawWhiskers(body, plan, page); plan.tables {
+			t.numbers(body.Below(rows), 0)
+		}
 	case page == whiskers+tables:
 		s.pairTables(body, e.Signed, "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising removes them.", nil)
 	default:
@@ -55,7 +61,7 @@ func (t tables) numbers(a canvas.Area, page int) {
 		y += t.remark(a, y, a.H(), "Intervals: "+t.boot.Pairs.Words()+"."+t.outside())
 	}
 	if t.boundary() {
-		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit, and normal theory's intervals do not hold.")
+		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit.")
 	}
 }
 

@@ -121,13 +121,10 @@ func (s Scene) overBelief(a canvas.Area) int {
 		return a.H()
 	case s.envelopeSet() == nil:
 		return 0
-	case s.sizes().S == 3:
-		return s.triangle(a, s.envelopeSet(), s.shownLevel())
-	case s.sizes().S == 2:
+	default:
 		set := s.envelopeSet()
-		return s.envelope(a, envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair)})
+		return s.valuePicture(a, envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair)})
 	}
-	return 0
 }
 
 func (s Scene) planHead(a canvas.Area) {

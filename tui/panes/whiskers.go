@@ -79,24 +79,46 @@ func (s Scene) whiskerName() int {
 	return min(max(longest, 8), 16) + 1
 }
 
-// whiskerPages is how many pages the whiskers take of an area, and how many stand on
-// each.
-func (s Scene) whiskerPages(a canvas.Area) (pages, each, columns int) {
+// whiskerPlan is how the whiskers lie in an area: on so many pages, so many on each, in columns,
+// and whether the tables stand under them.
+type whiskerPlan struct {
+	pages, each, columns int
+	tables               bool
+}
+
+// planWhiskers takes as few columns as leave the tables room under them, or else as hold all
+// whiskers on one page, or else as many as there is room for.
+func (s Scene) planWhiskers(a canvas.Area, t tables) whiskerPlan {
 	rest := whiskerRest + s.whiskerName()
 	if s.expected() != nil {
 		rest += len(expectedHead)
 	}
-	columns = max(a.W()/rest, 1)
-	each = max(a.H()-whiskerHead-1, 1) * columns
-	n := s.sizes()
-	return ceil(n.S+n.A*n.S*(n.S+n.Z+n.R), each), each, columns
+	n, rows, most := s.sizes(), max(a.H()-whiskerHead-1, 1), max(a.W()/rest, 1)
+	all := n.S + n.A*n.S*(n.S+n.Z+n.R)
+	out := whiskerPlan{columns: most}
+	for columns := most; columns >= 1; columns-- {
+		left := rows - ceil(all, columns)
+		if left < 0 {
+			break
+		}
+		fits := len(t.pages(left)) == 1
+		if out.tables && !fits {
+			break
+		}
+		out.columns, out.tables = columns, fits
+	}
+	out.each = rows * out.columns
+	out.pages = ceil(all, out.each)
+	return out
 }
 
-// drawWhiskers draws one page of them, one under the other.
-func (s Scene) drawWhiskers(a canvas.Area, page int) {
-	_, each, columns := s.whiskerPages(a)
-	all := s.whiskers()
-	shown := all[min(page*each, len(all)):min((page+1)*each, len(all))]
+// whiskerWidth is what one is wide at most: a longer line would lead the eye astray.
+const whiskerWidth = 110
+
+// drawWhiskers draws one page of them, one under the other, and returns the rows that it took.
+func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int) {
+	columns, all := plan.columns, s.whiskers()
+	shown := all[min(page*plan.each, len(all)):min((page+1)*plan.each, len(all))]
 	pick := func(words, ascii string) string {
 		if s.Theme.ASCII {
 			return ascii
@@ -126,13 +148,15 @@ func (s Scene) drawWhiskers(a canvas.Area, page int) {
 	if s.expected() != nil {
 		heads = expectedHead + heads
 	}
-	rows, width, name := ceil(len(shown), columns), a.W()/columns, s.whiskerName()
+	rows = ceil(len(shown), columns)
+	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, heads, dim)
 	}
 	for i, w := range shown {
 		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
 	}
+	return whiskerHead + rows
 }
 
 // expected is what the formulas make where a program's own parameters are shown; intervals take
