@@ -24,14 +24,29 @@ const (
 	rowsMarkdown rowForm = "markdown"
 	rowsSVG      rowForm = "svg"
 	rowsPNG      rowForm = "png"
+	rowsPDF      rowForm = "pdf"
+	rowsTeX      rowForm = "tex"
+	rowsSummary  rowForm = "summary"
 )
 
 // rowExtensions are what files in each form end in.
 func rowExtensions() map[string]rowForm {
-	return map[string]rowForm{".txt": rowsText, ".csv": rowsCSV, ".jsonl": rowsJSONL, ".md": rowsMarkdown, ".svg": rowsSVG, ".png": rowsPNG}
+	return map[string]rowForm{".txt": rowsText, ".csv": rowsCSV, ".jsonl": rowsJSONL, ".md": rowsMarkdown, ".svg": rowsSVG, ".png": rowsPNG, ".pdf": rowsPDF, ".tex": rowsTeX}
 }
 
-func (f rowForm) write(w io.Writer, rows []sweep.Row) error {
+// summaryFile is what a file of curves' points, in place of all trials, ends in.
+const summaryFile = ".summary.csv"
+
+// rowFormOf is the form of a file by its name.
+func rowFormOf(path string) (rowForm, bool) {
+	if strings.HasSuffix(path, summaryFile) {
+		return rowsSummary, true
+	}
+	form, known := rowExtensions()[filepath.Ext(path)]
+	return form, known
+}
+
+func (f rowForm) write(w io.Writer, rows []sweep.Row, size panelSize) error {
 	switch f {
 	case rowsCSV:
 		return sweep.WriteCSV(w, rows)
@@ -39,8 +54,12 @@ func (f rowForm) write(w io.Writer, rows []sweep.Row) error {
 		return sweep.WriteJSONL(w, rows)
 	case rowsMarkdown:
 		return writeMarkdown(w, sweep.Curves(rows))
-	case rowsSVG, rowsPNG:
-		return drawCurves(w, sweep.Curves(rows), string(f))
+	case rowsTeX:
+		return writeTeX(w, sweep.Curves(rows))
+	case rowsSummary:
+		return writeSummary(w, sweep.Curves(rows))
+	case rowsSVG, rowsPNG, rowsPDF:
+		return drawCurves(w, sweep.Curves(rows), f, size)
 	}
 	return writeCurves(w, sweep.Curves(rows))
 }
@@ -49,20 +68,22 @@ func (f rowForm) write(w io.Writer, rows []sweep.Row) error {
 type outputs struct {
 	paths []string
 	form  rowForm      // of stdout
+	size  panelSize    // of a drawing
 	done  func() error // to be called when all files are written; may be nil
 }
 
 func (o *outputs) addFlags(f *pflag.FlagSet) {
 	f.StringArrayVarP(&o.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
-	forms := []rowForm{rowsText, rowsCSV, rowsJSONL, rowsMarkdown, rowsSVG}
+	forms := []rowForm{rowsText, rowsCSV, rowsJSONL, rowsMarkdown, rowsTeX, rowsSummary, rowsSVG}
+	addFlag(f, &o.size, "size", "", "16x10", "WxH", "centimetres of a drawing, a panel a model", parsePanelSize)
 	addFlag(f, &o.form, "format", "", string(rowsText), model.KindOf(forms...), "form of stdout, where no file is named", model.OneOf(forms...))
 }
 
 // check refuses files of no known form before any work is done.
 func (o *outputs) check() error {
 	for _, path := range o.paths {
-		if _, known := rowExtensions()[filepath.Ext(path)]; !known {
-			return fmt.Errorf("--out: found %q, expected a file that ends in .csv, .jsonl, .md, .txt, .svg or .png", path)
+		if _, known := rowFormOf(path); !known {
+			return fmt.Errorf("--out: found %q, expected a file that ends in .csv, .summary.csv, .jsonl, .md, .tex, .txt, .svg, .pdf or .png", path)
 		}
 	}
 	return nil
@@ -81,11 +102,11 @@ func (a *app) writeRows(rows []sweep.Row, o *outputs) error {
 		return &failure{errors.New("found no trial in this shard, expected at least one: there are fewer trials than shards")}
 	}
 	if len(o.paths) == 0 {
-		return failed("sweep", o.form.write(&a.out, rows))
+		return failed("sweep", o.form.write(&a.out, rows, o.size))
 	}
 	for _, path := range o.paths {
-		form := rowExtensions()[filepath.Ext(path)]
-		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form.write(w, rows) }); err != nil {
+		form, _ := rowFormOf(path)
+		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form.write(w, rows, o.size) }); err != nil {
 			return failedToWrite(path, err)
 		}
 	}

@@ -44,8 +44,10 @@ func (a *app) sweep() *cobra.Command {
 		Long: `sweep runs every combination of models, c, estimators, numbers of episodes and seeds, on all
 cores. well-posed stands for the built-in scenarios that satisfy every assumption. Without -o
 a table of the estimators' errors over the bound and the learning curves are printed; the extension of
-each -o FILE says what is written there: .csv or .jsonl (a row a trial), .md (the table), .txt
-(the table and curves), .svg or .png (the curves; against c where c is swept and N is not).
+each -o FILE says what is written there: .csv or .jsonl (a row a trial), .summary.csv (a row a point:
+error, its standard error, quantiles), .md or .tex (the table), .txt (the table and curves), .svg, .pdf
+or .png (the curves with 95 % bars, hollow where some seeds reached no parameters; against c where c is
+swept and N is not).
 
 With -o, what is done so far is kept beside the first file, in FILE.part, until all is done:
 the same command goes on where a killed or interrupted one stopped. --shard I/N does every

@@ -21,7 +21,12 @@ type drawnLine struct {
 	spots     []spot
 }
 
-type spot struct{ x, y float64 }
+// spot is a point, how far its bars reach to both sides, and whether only a part of the seeds came
+// to it.
+type spot struct {
+	x, y, bar float64
+	part      bool
+}
 
 // drawings are the charts of a sweep, one below the other.
 func drawings(curves []sweep.Curve) []drawing {
@@ -88,7 +93,7 @@ func (d *drawing) begin(estimator string) { d.lines = append(d.lines, drawnLine{
 // the bound is the same for all estimators. What has no logarithm is left out.
 func (d *drawing) add(x float64, p sweep.Point) {
 	if last := &d.lines[len(d.lines)-1]; drawable(x, p.RMSE) {
-		last.spots = append(last.spots, spot{x, p.RMSE})
+		last.spots = append(last.spots, spot{x, p.RMSE, barOf(p), p.Reached < p.Seeds})
 	}
 	if !drawable(x, p.CramerRao) {
 		return
@@ -103,8 +108,16 @@ func (d *drawing) add(x float64, p sweep.Point) {
 		return 0
 	})
 	if !known {
-		d.bound = slices.Insert(d.bound, at, spot{x, p.CramerRao})
+		d.bound = slices.Insert(d.bound, at, spot{x: x, y: p.CramerRao})
 	}
+}
+
+// barOf is half the 95 % interval of a point's error, 0 where it is unknown.
+func barOf(p sweep.Point) float64 {
+	if !finite(p.Error) {
+		return 0
+	}
+	return 1.96 * p.Error
 }
 
 // drawable says whether logarithms of both exist.

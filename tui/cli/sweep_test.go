@@ -146,12 +146,12 @@ func TestOtherSweepsJournalIsRefused(t *testing.T) {
 func TestSweptShardsMerge(t *testing.T) {
 	const line = "sweep tea robot --episodes 1e3,1e4 --seeds 3 --estimator full,naive -c 0.5,inf"
 	t.Chdir(t.TempDir())
-	answered(t, line+" -o whole.csv -o whole.md -o whole.jsonl -o whole.svg")
+	answered(t, line+" -o whole.csv -o whole.md -o whole.jsonl -o whole.svg -o whole.pdf -o whole.tex -o whole.summary.csv")
 	for i := 1; i <= 3; i++ {
 		answered(t, fmt.Sprintf("%s --shard %d/3 -o part%d.csv", line, i, i))
 	}
-	answered(t, "merge part3.csv part1.csv part2.csv -o all.csv -o all.md -o all.jsonl -o all.svg")
-	for _, ending := range []string{".csv", ".md", ".jsonl", ".svg"} {
+	answered(t, "merge part3.csv part1.csv part2.csv -o all.csv -o all.md -o all.jsonl -o all.svg -o all.pdf -o all.tex -o all.summary.csv")
+	for _, ending := range []string{".csv", ".md", ".jsonl", ".svg", ".pdf", ".tex", ".summary.csv"} {
 		want, _ := os.ReadFile("whole" + ending)
 		got, err := os.ReadFile("all" + ending)
 		if err != nil || len(want) == 0 || !bytes.Equal(got, want) {
@@ -182,7 +182,7 @@ func TestSweepRequests(t *testing.T) {
 	for line, says := range map[string]string{
 		"sweep":                           "found no argument, expected SCENARIO|MODEL",
 		"sweep tea tea":                   `found "tea" twice`,
-		"sweep tea -o x.pdf":              `--out: found "x.pdf", expected a file that ends in .csv`,
+		"sweep tea -o x.doc":              `--out: found "x.doc", expected a file that ends in .csv`,
 		"sweep tea --shard 3/2":           `--shard: found "3/2", expected I/N`,
 		"sweep tea --episodes 1e5:1e3":    `--episodes: found "1e5:1e3", expected a range A:B`,
 		"sweep tea --episodes 1e3:inf":    `--episodes: found "1e3:inf", expected a range A:B`,
@@ -209,6 +209,16 @@ func TestCurvesAreDrawn(t *testing.T) {
 	}
 	if png := fileText(t, "x.png"); !strings.HasPrefix(png, "\x89PNG") {
 		t.Error("found no PNG")
+	}
+	answered(t, "sweep tiger --episodes 1e3:1e4 --seeds 3 --estimator full,em --restarts 1 --no-plan --size 9x6 -o x.pdf -o x.tex -o x.summary.csv")
+	if pdf := fileText(t, "x.pdf"); !strings.HasPrefix(pdf, "%PDF") || strings.Contains(pdf, "(D:2") || !strings.Contains(pdf, "/MediaBox [0 0 255.12 170.08]") {
+		t.Error("found no PDF of 9 × 6 cm without a date")
+	}
+	if tex := fileText(t, "x.tex"); !strings.Contains(tex, "\\begin{tabular}{lrrrr}") || !strings.Contains(tex, `tiger & 1000 & `) || !strings.HasSuffix(tex, "\\end{tabular}\n") {
+		t.Errorf("%s", tex)
+	}
+	if rows := strings.Split(fileText(t, "x.summary.csv"), "\n"); len(rows) != 6 || !strings.HasPrefix(rows[1], "tiger,") || strings.Count(rows[1], ",") != strings.Count(rows[0], ",") {
+		t.Errorf("%q", rows)
 	}
 	if text := fileText(t, "x.txt"); !strings.Contains(text, "f full, p polished") || strings.Count(text, "│") != chartHeight {
 		t.Errorf("found no chart in\n%s", text)

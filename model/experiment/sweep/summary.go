@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/planning"
 )
@@ -18,11 +19,16 @@ type Curve struct {
 type Point struct {
 	Episodes  float64
 	Seeds     int
-	Reached   int           // seeds that reached parameters
-	RMSE      float64       // root mean square over those; NaN for none
+	Reached   int     // seeds that reached parameters
+	RMSE      float64 // root mean square over those; NaN for none
+	Error     float64 // standard error of RMSE, by how the seeds differ; NaN for fewer than two
+	Median    float64 // of the seeds' errors, and their 5 % and 95 % quantiles; NaN for none
+	Low, High float64
 	CramerRao float64       // the bound; NaN where there is none
 	Planned   int           // seeds whose policy's value is known
 	Regret    planning.Span // mean over those; NaN for none
+
+	errors []float64 // of the seeds that reached parameters
 }
 
 // TimesBound is RMSE over bound: 1 for the best that an unbiased estimate can
@@ -66,6 +72,7 @@ func (c *Curve) add(r Row) {
 	if !math.IsNaN(r.RMSE) {
 		p.Reached++
 		p.RMSE += r.RMSE * r.RMSE
+		p.errors = append(p.errors, r.RMSE)
 	}
 	if regret := (planning.Span{Low: r.Optimal, High: r.Upper}).Regret(r.Value); !math.IsNaN(regret.High) {
 		p.Planned++
@@ -74,8 +81,29 @@ func (c *Curve) add(r Row) {
 	}
 }
 
+// quantile interpolates between the sorted errors.
+func (p *Point) quantile(q float64) float64 {
+	at := q * float64(len(p.errors)-1)
+	i := min(int(at), max(len(p.errors)-2, 0))
+	next := min(i+1, len(p.errors)-1)
+	return p.errors[i] + (at-float64(i))*(p.errors[next]-p.errors[i])
+}
+
 func (p *Point) finish() {
 	p.RMSE = math.Sqrt(p.RMSE / float64(p.Reached)) // 0/0 is NaN, as is meant
+	p.Error, p.Median, p.Low, p.High = math.NaN(), math.NaN(), math.NaN(), math.NaN()
+	if len(p.errors) > 0 {
+		slices.Sort(p.errors)
+		p.Median, p.Low, p.High = p.quantile(.5), p.quantile(.05), p.quantile(.95)
+	}
+	if n := float64(p.Reached); n > 1 { // that of the mean square, over 2·RMSE (delta method)
+		spread := 0.0
+		for _, e := range p.errors {
+			d := e*e - p.RMSE*p.RMSE
+			spread += d * d
+		}
+		p.Error = math.Sqrt(spread/(n-1)/n) / (2 * p.RMSE)
+	}
 	p.Regret.Low /= float64(p.Planned)
 	p.Regret.High /= float64(p.Planned)
 }
