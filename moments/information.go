@@ -33,6 +33,10 @@ type Information struct {
 	Smallest  float64           // smallest eigenvalue of J scaled to a unit diagonal
 	Direction []float64         // its eigenvector, in the units of the parameters
 	Findings  []finding.Finding // singular-information, boundary-parameter
+	// Samples is how many triples J is the mean of, 0 for an exact one; MonteCarlo is the relative
+	// standard error that RMSE has from that.
+	Samples    int
+	MonteCarlo float64
 
 	meanVariance float64 // mean over all entries of diag(G J⁻¹ Gᵀ)
 }
@@ -53,12 +57,17 @@ func FisherInformation(m *pomdp.POMDP, e pomdp.Exploration) *Information {
 // at computes the information at x with the probability of each action path.
 func (f *fisher) at(x, weight []float64) *Information {
 	f.choosePivots(x)
+	return f.about(x, func() *mat.SymDense { return f.compute(x, weight) })
+}
+
+// about says what follows from J, nil where nothing is free. choosePivots(x) must have been called.
+func (f *fisher) about(x []float64, j func() *mat.SymDense) *Information {
 	info := &Information{meanVariance: math.NaN()}
 	for _, at := range f.freeAt {
 		info.Names = append(info.Names, f.name(at))
 	}
 	info.boundary(f.layout, x)
-	if info.J = f.compute(x, weight); info.J == nil {
+	if info.J = j(); info.J == nil {
 		info.Deviation, info.meanVariance = f.entries(make([]float64, f.size)), 0
 		return info
 	}

@@ -47,6 +47,16 @@ func NormalWhole(ctx context.Context, episodes *Episodes, e *Estimate, level flo
 	return c.intervals(ctx, e, level)
 }
 
+// NormalWork is how many cells Normal passes over, or how many of the tree's nodes NormalWhole does:
+// 10⁸ take some seconds.
+func NormalWork(counts *Counts, episodes *Episodes, e *Estimate) float64 {
+	passes := 2 * float64(newLayout(e.Sizes).free())
+	if episodes != nil {
+		return passes * float64(episodes.Nodes())
+	}
+	return passes * float64(newLikelihood(counts, e.Sizes.S).visited())
+}
+
 // curvature is a log-likelihood around its maximum x.
 type curvature struct {
 	*layout

@@ -14,6 +14,9 @@ import (
 type AgainstBound struct {
 	RMSE      float64 // over all entries of b, T_a, Z_a, R_a
 	CramerRao float64 // what no unbiased estimate stays below; NaN where the information is singular
+	// Samples and MonteCarlo are the information's.
+	Samples    int
+	MonteCarlo float64
 }
 
 // Ratio is RMSE over CramerRao: 1 for an estimate that uses all the information in the
@@ -23,13 +26,17 @@ func (e *AgainstBound) Ratio() float64 { return e.RMSE / e.CramerRao }
 // maxBoundWork is how many operations the bound may take: some ten seconds.
 const maxBoundWork = 3e10
 
-// Information is the Fisher information at the truth; an error where it would
-// take too long.
+// Information is the Fisher information at the truth, of large models from sampled triples; an
+// error where even that would take too long.
 func (t *Truth) Information() (*moments.Information, error) {
-	if work := boundWork(t.Model.Sizes()); work > maxBoundWork {
-		return nil, fmt.Errorf("the Cramér–Rao bound of this model would take some %.0e operations, expected at most %.0e", work, float64(maxBoundWork))
+	n := t.Model.Sizes()
+	if boundWork(n) <= maxBoundWork {
+		return moments.FisherInformation(t.Model, t.Exploration), nil
 	}
-	return moments.FisherInformation(t.Model, t.Exploration), nil
+	if free := moments.FreeParameters(n); free > moments.MostSampled {
+		return nil, fmt.Errorf("this model has %d free parameters, expected at most %d for the Cramér–Rao bound", free, moments.MostSampled)
+	}
+	return moments.SampledInformation(t.Model, t.Exploration), nil
 }
 
 // againstBound computes the bound at the truth. Its findings are those that a
@@ -42,7 +49,7 @@ func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []findin
 			Detail: "The error over the Cramér–Rao bound was left out: " + err.Error() + ".",
 		}}
 	}
-	e := &AgainstBound{RMSE: rmse, CramerRao: info.RMSE(episodes)}
+	e := &AgainstBound{RMSE: rmse, CramerRao: info.RMSE(episodes), Samples: info.Samples, MonteCarlo: info.MonteCarlo}
 	var found []finding.Finding
 	for _, f := range info.Findings {
 		if f.Code == finding.BoundaryParameter && !(e.Ratio() < 1) {

@@ -17,19 +17,28 @@ const stageIntervals = "intervals"
 // intervalLevel is the confidence of all intervals.
 const intervalLevel = .95
 
-// noIntervals is the number of bootstrap replicates where no intervals are wanted.
-const noIntervals = -1
+// What stands for the number of bootstrap replicates where there are to be none.
+const (
+	noIntervals     = -1
+	normalIntervals = -2 // by normal theory, however long it takes
+)
 
 func parseIntervals(text string) (int, error) {
-	if text == "none" {
+	switch text {
+	case "none":
 		return noIntervals, nil
+	case "normal":
+		return normalIntervals, nil
 	}
 	n, err := model.WholeNumber(1_000_000)(text)
 	if err != nil {
-		return 0, fmt.Errorf("%w, or none", err)
+		return 0, fmt.Errorf("%w, normal or none", err)
 	}
 	return n, nil
 }
+
+// mostUnasked is how much work normal theory may be where nobody asked for it.
+const mostUnasked = 3e8
 
 // addIntervals puts intervals around the estimate's parameters, if there are any: by replicates
 // that were asked for, else by normal theory where that holds.
@@ -41,6 +50,7 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)
 		}
+	case e.Likelihood == nil || l.intervals == 0 && moments.NormalWork(counts, l.episodes, e.Estimate) > mostUnasked:
 	case l.episodes != nil:
 		r.intervals = moments.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
 	default:

@@ -123,6 +123,7 @@ type againstBoundDoc struct {
 	RMSE      Number `json:"rmse"`
 	CramerRao Number `json:"cramer_rao"`
 	Ratio     Number `json:"ratio"`
+	Samples   int    `json:"samples,omitempty"`
 }
 
 type policyDoc struct {
@@ -303,7 +304,7 @@ func newAgainstBoundDoc(e *experiment.AgainstBound) *againstBoundDoc {
 	if e == nil {
 		return nil
 	}
-	return &againstBoundDoc{Number(e.RMSE), Number(e.CramerRao), Number(e.Ratio())}
+	return &againstBoundDoc{Number(e.RMSE), Number(e.CramerRao), Number(e.Ratio()), e.Samples}
 }
 
 func newPolicyDoc(o *experiment.Outcome) *policyDoc {

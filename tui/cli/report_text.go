@@ -147,7 +147,11 @@ func (r *report) errors() [][]string {
 			figure.Number(p.Initial), figure.Number(p.Observation), figure.Number(p.Reward), figure.Number(p.Transition), figure.Number(p.RMSE))})
 	}
 	if f := r.outcome.AgainstBound; f != nil {
-		lines = append(lines, []string{"Cramér–Rao", fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))})
+		text := fmt.Sprintf("RMSE %s is %s × the Cramér–Rao bound %s", figure.Number(f.RMSE), figure.Number(f.Ratio()), figure.Number(f.CramerRao))
+		if f.Samples > 0 {
+			text += fmt.Sprintf(", which %s drawn triples tell within some %s", figure.Count(float64(f.Samples)), figure.Percent(2*f.MonteCarlo))
+		}
+		lines = append(lines, []string{"Cramér–Rao", text})
 	}
 	return lines
 }

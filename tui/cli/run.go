@@ -27,7 +27,7 @@ type learning struct {
 	observe   planning.Observe // "" stands for the model's own
 	planner   planning.Planner
 	budget    planning.Budget
-	intervals int               // bootstrap replicates; 0 for normal theory where it holds, noIntervals for none
+	intervals int               // bootstrap replicates; 0 for normal theory where it holds and takes seconds; or noIntervals, normalIntervals
 	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles
@@ -42,7 +42,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)
-	addFlag(f, &l.intervals, "intervals", "", "", "N|none", "95 % intervals of every parameter by N bootstrap replicates, or none (default by normal theory, for estimators that maximise a likelihood)", parseIntervals)
+	addFlag(f, &l.intervals, "intervals", "", "", "N|normal|none", "95 % intervals of every parameter: by N bootstrap replicates, by normal theory where a likelihood is maximised, or none (default normal, if that takes seconds)", parseIntervals)
 	observeFlag(f, &l.observe)
 	plannerFlag(f, &l.planner)
 	budgetFlag(f, &l.budget)

@@ -135,7 +135,11 @@ func (s Scene) parametersHead(a canvas.Area) {
 	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) {
 		limit := info.RMSE(e.Episodes)
 		for _, form := range []string{"%s = %s × the Cramér–Rao limit %s", "%s = %s × the limit %s", "%s, %s × %s"} {
-			long := fmt.Sprintf(form, answer, figure.Number(rmse/limit), figure.Number(limit))
+			at := figure.Number(limit)
+			if info.Samples > 0 {
+				at = "≈ " + at
+			}
+			long := fmt.Sprintf(form, answer, figure.Number(rmse/limit), at)
 			if answerRoom(a, Parameters) >= canvas.Width(long) {
 				answer = long
 				break
