@@ -18,13 +18,18 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 	if c.exact {
 		return c.Clone()
 	}
+	return drawn(c, seed, bootstrapStream+i, math.Round(c.mass))
+}
+
+// drawn are so many triples drawn from the counts themselves.
+func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
 	out := NewCounts(c.sizes)
 	var cells []int
 	var p []float64
 	for cell, k := range c.Cells {
 		cells, p = append(cells, cell), append(p, k)
 	}
-	multinomial(newRand(seed, pomdp.StreamBootstrap, bootstrapStream+i), math.Round(c.mass), p, func(cell int, k float64) {
+	multinomial(newRand(seed, pomdp.StreamBootstrap, stream), n, p, func(cell int, k float64) {
 		out.Add(cells[cell], k)
 	})
 	return out

@@ -89,6 +89,10 @@ func (l *likelihood) visited() int {
 // those that were followed to the end, and the parameters that each led to.
 func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Counts, starts, batch int) (found []*Likelihood, at [][]float64) {
 	l, o := a.likelihood, e.Options
+	thin := a.visited() > screened && !counts.exact
+	if thin { // where a start leads shows on a part of the data
+		l = newLikelihood(drawn(counts, e.Options.Seed, thinStream, screened), e.Sizes.S)
+	}
 	o.Seed += uint64(batch) * 0x9e3779b97f4a7c15
 	runs := runEM(ctx, l, o, starts, searchRounds[0].steps)
 	for _, round := range searchRounds[1:] {
@@ -109,9 +113,12 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 	}
 	found, at = make([]*Likelihood, len(runs)), make([][]float64, len(runs))
 	workers.Each(len(runs), func() func(int) {
-		own := newAscent(l.clone())
+		own := newAscent(a.likelihood.clone())
 		return func(i int) {
 			copy(own.x, runs[i].x)
+			if thin {
+				own.interior(own.x, startInterior)
+			}
 			own.damping = 0
 			found[i] = own.scoring(ctx, limit, counts.exact)
 			at[i] = slices.Clone(own.x)
@@ -119,6 +126,13 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 	})
 	return found, at
 }
+
+// screened is how many cells a step of EM may visit before starts are screened on as many triples,
+// drawn from the counts.
+const screened = 200_000
+
+// thinStream separates those draws from the bootstrap's.
+const thinStream = 1 << 40
 
 // costly says whether one step of scoring costs as much as hundreds of EM's.
 func (a *ascent) costly() bool {
