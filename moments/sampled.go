@@ -11,8 +11,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// informationSamples is how many triples SampledInformation draws.
-const informationSamples = 50_000
+// samplesFor is how many triples SampledInformation draws: 50,000, or of many free parameters as
+// many as take a second or two, but ten for each.
+func samplesFor(free int) int {
+	const most, work = 50_000, 1.5e10
+	return min(most, max(10*free, int(work/float64(max(free*free, 1)))))
+}
 
 // SampledInformation is FisherInformation as the mean of ∇log p·∇log pᵀ over triples drawn from the
 // model: what it takes grows with their number and not with that of the cells. Its inverse is free
@@ -23,20 +27,21 @@ func SampledInformation(m *pomdp.POMDP, e pomdp.Exploration) *Information {
 	x := f.vector(m)
 	f.choosePivots(x)
 	free := len(f.freeAt)
-	info := f.about(x, func() *mat.SymDense { return f.sampled(x, e) })
-	info.Samples = informationSamples
-	info.MonteCarlo = math.Sqrt(.5 / float64(informationSamples-free-3)) // normal scores again
+	samples := samplesFor(free)
+	info := f.about(x, func() *mat.SymDense { return f.sampled(x, e, samples) })
+	info.Samples = samples
+	info.MonteCarlo = math.Sqrt(.5 / float64(samples-free-3)) // normal scores again
 	return info
 }
 
 // MostSampled is the largest number of free parameters that SampledInformation is for.
-const MostSampled = 3000
+const MostSampled = 1200
 
 // FreeParameters is how many probabilities of a model of these sizes may be chosen freely.
 func FreeParameters(n pomdp.Sizes) int { return newLayout(n).free() }
 
 // sampled is J in free coordinates, nil where nothing is free. choosePivots(x) must have been called.
-func (f *fisher) sampled(x []float64, e pomdp.Exploration) *mat.SymDense {
+func (f *fisher) sampled(x []float64, e pomdp.Exploration, samples int) *mat.SymDense {
 	free := len(f.freeAt)
 	if free == 0 {
 		return nil
@@ -45,13 +50,13 @@ func (f *fisher) sampled(x []float64, e pomdp.Exploration) *mat.SymDense {
 	clear(f.information)
 	const rows = 256
 	batch, filled := make([]float64, rows*free), 0
-	scale := 1 / math.Sqrt(informationSamples-float64(free)-1)
+	scale := 1 / math.Sqrt(float64(samples-free-1))
 	flush := func() {
 		blas64.Implementation().Dsyrk(blas.Upper, blas.Trans, free, filled, 1, batch, free, 1, f.information, free)
 		filled = 0
 	}
 	d := drawer{fisher: f, exploration: e, rng: newRand(1, pomdp.StreamEstimator, informationStream)}
-	for range informationSamples {
+	for range samples {
 		p := d.draw(x)
 		row := batch[filled*free:][:free]
 		for i, at := range f.freeAt {
