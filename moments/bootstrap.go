@@ -143,6 +143,10 @@ func (r *Replicates) Intervals(level float64) *Intervals {
 	if out.Replicates == 0 {
 		return out
 	}
+	if least := int(math.Ceil(2/(1-level) - 1 - 1e-9)); out.Replicates < least {
+		out.Findings = append(out.Findings, finding.New(finding.TooFewEpisodes, float64(out.Replicates), float64(least), fmt.Sprintf(
+			"%s cannot give intervals that hold %.0f %%: that takes %d at least.", plural(out.Replicates, "replicate", "replicates"), 100*level, least)))
+	}
 	low, high := r.percentiles(level, flattenPairs)
 	out.Low, out.High = unflattenPairs(r.Parameters[0], low), unflattenPairs(r.Parameters[0], high)
 	return out

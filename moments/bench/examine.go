@@ -37,6 +37,7 @@ type Judged struct {
 	Verdict Verdict
 	Likely  []Suspect // mistakes that make just this of it, nearest first
 	Nearest Suspect   // of those that would show here, likely or not
+	Actions int       // |A|: labels are pairs of actions
 }
 
 // Suspect is a mistake, and how far the answer is from what it would have made.
@@ -55,6 +56,8 @@ type Report struct {
 	// Doubt is why Ô and what comes after it mean little on these counts, "" for nothing: σ_k does
 	// not stand out of the noise.
 	Doubt string
+	// Unjudged are sentences on what was given and could not be judged.
+	Unjudged []string
 	// Expected is what the formulas make, each figure from what the answer gives before it.
 	Expected *Answer
 }
@@ -94,7 +97,7 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 	}
 	given := map[string]bool{}
 	for _, d := range Deviations(theirs, right) {
-		j := Judged{Deviation: d, Verdict: Differs}
+		j := Judged{Deviation: d, Verdict: Differs, Actions: n.A}
 		if !theirs.settles(d.What) {
 			j.Noise = min(noiseRoom*noise[d.What], mostNoise)
 		}
@@ -107,6 +110,7 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		given[d.What] = true
 		out.Judged = append(out.Judged, j)
 	}
+	out.Unjudged = theirs.unjudged()
 	if len(out.Judged) == 0 && theirs.Policy == nil {
 		return nil, fmt.Errorf("found nothing that the formulas came to on these counts: %w", early)
 	}
@@ -148,6 +152,17 @@ const mostNoise = .5
 
 // singularO is the condition number from which an Ô lacks rank.
 const singularO = 1e12
+
+// unjudged says what was given without what it takes to be judged.
+func (a *Answer) unjudged() (out []string) {
+	if a.Eigenvalues != nil && !a.Followed() {
+		out = append(out, "The eigenvalues are not judged: that takes theta, U1, U2 and U3.")
+	}
+	if a.O == nil && (a.T != nil || a.W != nil || a.Labels != nil) {
+		out = append(out, "T, w and labels are not judged: that takes O, whose columns tell their order.")
+	}
+	return out
+}
 
 // settles says whether a figure follows from what is given and the counts alone.
 func (a *Answer) settles(what string) bool {
@@ -330,13 +345,42 @@ func (j Judged) Looks() (out []string) {
 
 // Sentence says of a figure that differs how, and what it looks like.
 func (j Judged) Sentence() string {
+	theirs, ours := j.Values()
 	text := fmt.Sprintf("Their %s is not what the formulas make of the figures before it: %s is %s, expected %s.",
-		j.What, j.Place(), figure.Number(j.Theirs), figure.Number(j.Ours))
+		j.What, j.Place(), theirs, ours)
 	looks := j.Looks()
 	if len(looks) == 0 {
 		return text + " No known mistake explains it."
 	}
 	return text + " " + looks[0]
+}
+
+// Values are both values where a figure differs most, as they are written: a label as its pair.
+func (j Judged) Values() (theirs, ours string) {
+	if j.What != "labels" {
+		return figure.Number(j.Theirs), figure.Number(j.Ours)
+	}
+	pair := func(x float64) string {
+		if x < 0 {
+			return "none"
+		}
+		return fmt.Sprintf("[%d, %d]", int(x)/j.Actions, int(x)%j.Actions)
+	}
+	return pair(j.Theirs), pair(j.Ours)
+}
+
+// By says how far a figure is off: of labels how many, of others by which share of its size.
+func (j Judged) By() string {
+	if j.What != "labels" || len(j.TheirRows) == 0 {
+		return figure.Percent(j.Size) + " of its size"
+	}
+	wrong := 0
+	for i, x := range j.TheirRows[0] {
+		if x != j.OurRows[0][i] {
+			wrong++
+		}
+	}
+	return fmt.Sprintf("%d of %d", wrong, len(j.TheirRows[0]))
 }
 
 // Place is where a figure differs most, as one types it, from 1: [3, 2].

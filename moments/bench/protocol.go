@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 	"os"
+	"reflect"
+	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -94,8 +96,11 @@ type document struct {
 		O, T rows
 		W    numbersOrNull `json:"w"`
 	} `json:"hmm"`
-	Policy []PolicyNode `json:"tree"`
-	Error  string       `json:"error"`
+	Policy []struct {
+		Action *int  `json:"action"`
+		Next   []int `json:"next"`
+	} `json:"tree"`
+	Error string `json:"error"`
 }
 
 // Refusal is an estimator's own word on why it has no answer.
@@ -151,7 +156,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	var d document
 	decoder := json.NewDecoder(in)
 	if err := decoder.Decode(&d); err != nil {
-		return nil, fmt.Errorf("found no answer in JSON: %w", err)
+		return nil, notAnAnswer(err)
 	}
 	if d.Error != "" {
 		return nil, &Refusal{d.Error}
@@ -183,11 +188,44 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if err := d.parameters(a, n); err != nil {
 		return nil, err
 	}
-	if err := policy(d.Policy, n); err != nil {
+	for i, node := range d.Policy {
+		if node.Action == nil {
+			return nil, fmt.Errorf("tree: found no action in node %d, expected one", i)
+		}
+		a.Policy = append(a.Policy, PolicyNode{Action: *node.Action, Next: node.Next})
+	}
+	if err := policy(a.Policy, n); err != nil {
 		return nil, err
 	}
-	a.Policy = d.Policy
 	return a.checked()
+}
+
+// notAnAnswer says in words what the decoder found.
+func notAnAnswer(err error) error {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		field := strings.TrimPrefix(kind.Field, "document.")
+		if field == "" {
+			field = "the answer"
+		}
+		expected := "what 'eeporl estimator --help' says"
+		switch kind.Type.Kind() {
+		case reflect.Float64:
+			expected = "a real number, or null"
+		case reflect.Int:
+			expected = "a whole number"
+		case reflect.Slice:
+			expected = "a list"
+		case reflect.Struct:
+			expected = "an object"
+		}
+		return fmt.Errorf("%s: found %s, expected %s", field, kind.Value, expected)
+	}
+	hint := ""
+	if text := err.Error(); strings.Contains(text, "'N'") || strings.Contains(text, "'I'") {
+		hint = "; JSON has no NaN and no Infinity, null stands for them"
+	}
+	return fmt.Errorf("found no answer in JSON: %w%s", err, hint)
 }
 
 // checked is the answer if its sizes are right and there is something in it to compare.
@@ -205,7 +243,7 @@ func (a *Answer) checked() (*Answer, error) {
 		return nil, err
 	}
 	if len(Deviations(a, a)) == 0 && len(a.Policy) == 0 {
-		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O), parameters and tree")
+		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O; eigenvalues take theta, U1, U2 and U3), parameters and tree")
 	}
 	return a, nil
 }

@@ -21,7 +21,7 @@ var small = pomdp.Sizes{S: 1, A: 1, Z: 2, R: 1} // d = 2, k = 1
 func TestReadNamesWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                                 "found no answer in JSON",
-		`[]`:                               "found no answer in JSON",
+		`[]`:                               "found array, expected an object",
 		`{}`:                               "found nothing to compare",
 		`{"error":"I give up"}`:            `it says: "I give up"`,
 		`{"O":[[1],[2,3]]}`:                "O: found 2 entries in row 2, expected 1",
@@ -37,7 +37,10 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1],[0]],"reward":[[1]],"transition":[]}]}`:        "found 0 transition matrices",
 		`{"parameters":[{"pair":[0,0],"initial":[1,2],"observation":[[1],[0]],"reward":[[1]],"transition":[[[1]]]}]}`: "found initial with 1 rows, expected 1 × 1",
 		`{"parameters":[{"pair":[0,0],"initial":[1],"observation":[[1,0]],"reward":[[1]],"transition":[[[1]]]}]}`:     "found observation with 1 rows, expected 2 × 1",
-		`{"sigma":[1e999]}`:                                                           "found no answer in JSON",
+		`{"sigma":[1e999]}`:                                                           "sigma: found number 1e999, expected a real number",
+		`{"tree":[{"next":[1,1]},{"action":0}]}`:                                      "tree: found no action in node 0, expected one",
+		`{"w":[NaN]}`:                                                                 "JSON has no NaN and no Infinity, null stands for them",
+		`{"eigenvalues":[[1,2]]}`:                                                     "eigenvalues: found array, expected a real number, or null",
 		`{"O":[[1],[0]],"eigenvalues":[1,2]}`:                                         "eigenvalues: found 2 entries, expected k = 1",
 		`{"tree":[{"action":0,"next":[1,1]},{"action":0}]}`:                           "",
 		`{"tree":[{"action":1}]}`:                                                     "tree: found action 1 in node 0, expected one from 0 to 0",

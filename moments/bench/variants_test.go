@@ -3,6 +3,7 @@ package bench_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"eeporl/moments"
@@ -54,6 +55,15 @@ func TestVariants(t *testing.T) {
 	})
 	if r.First < 0 || r.Judged[r.First].What != "U₂" || len(r.Judged[r.First].Likely) != 1 || r.Judged[r.First].Likely[0].Name != "vh" {
 		t.Errorf("found %+v, expected the columns of Vᵀ named", r.Judged)
+	}
+	r = examined(0, func(a *bench.Answer, _ *moments.Counts) {
+		*a = *without(a)
+		a.Labels = slices.Clone(a.Labels)
+		slices.Reverse(a.Labels)
+	})
+	theirs, ours := r.Judged[max(r.First, 0)].Values()
+	if len(r.Unjudged) != 1 || !strings.Contains(r.Unjudged[0], "eigenvalues") || !strings.HasPrefix(theirs, "[") || !strings.HasPrefix(ours, "[") || !strings.HasSuffix(r.Judged[r.First].By(), " of 8") {
+		t.Errorf("labels the wrong way round, and eigenvalues without theta: %+v, %s and %s", r, theirs, ours)
 	}
 	r = examined(1e6, func(a *bench.Answer, _ *moments.Counts) {
 		*a = *without(a)

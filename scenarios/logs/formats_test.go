@@ -87,7 +87,7 @@ func TestFormatErrors(t *testing.T) {
 		{object(`{"a1":1.5}`), `log0:2: field a1: found "1.5", expected an index 0, 1, …`},
 		{object(`{"a1":1000000000}`), `log0:2: field a1: found "1000000000", expected an index below 10000`},
 		{object(strings.Replace(strings.TrimSpace(object("")), "}", `,"count":-1}`, 1)), `log0:2: field count: found "-1", expected a number of episodes`},
-		{"{}\n", `log0:1: field a1: found no field`},
+		{"{}\n", `log0:1: found "{}", expected an object with the fields of`},
 		{npy(4, "", row), "log0: npy header: found format version 4, expected 1, 2 or 3"},
 		{npyMagic, "log0: npy header: found the end of the file: it was cut off"},
 		{npyMagic + "\x01\x00\xff\xff", "log0: npy header: found the end of the file: it was cut off"},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,7 +25,7 @@ func (l *liner) cutObject(line []byte) *problem {
 	var seen [maxColumns]bool
 	for rest[0] != '}' {
 		name, after := jsonString(rest)
-		column := slices.Index(l.names, string(name))
+		column := l.index(name)
 		if column < 0 && l.shape == longLog {
 			if rest = skipBlanks(skipValue(skipBlanks(skipBlanks(after)[1:]))); rest[0] == ',' {
 				rest = skipBlanks(rest[1:])

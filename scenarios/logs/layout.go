@@ -84,14 +84,31 @@ func (l *layout) index(name []byte) int {
 	return slices.IndexFunc(l.called, func(called string) bool { return strings.EqualFold(called, string(name)) })
 }
 
-// separated is what stands between the fields of a header: a comma, a tab or a semicolon.
-func separated(line []byte) byte {
+// separated is what stands between the fields of a header: that of comma, tab and semicolon that
+// cuts most known columns out of it.
+func separated(line []byte, columns map[string]string) byte {
+	best, most := byte(','), 0
 	for _, c := range []byte(",\t;") {
-		if bytes.IndexByte(line, c) >= 0 {
-			return c
+		s := splitter{separator: c}
+		fields, what := s.fields(line)
+		if what != "" {
+			continue
+		}
+		known := 0
+		for _, shape := range []shape{tripleTable, longLog} {
+			l := layout{shape: shape}
+			l.call(columns)
+			for _, f := range fields {
+				if l.index(f) != unread {
+					known++
+				}
+			}
+		}
+		if known > most || most == 0 && len(fields) > 1 && bytes.IndexByte(line, best) < 0 {
+			best, most = c, known
 		}
 	}
-	return ','
+	return best
 }
 
 // problem is a Fault without the file and line, which its finder does not know.
@@ -105,7 +122,7 @@ func newLayout(line []byte, columns map[string]string) (*layout, *problem) {
 	if text := bytes.TrimLeft(line, " \t"); len(text) > 0 && text[0] == '{' {
 		return jsonLayout(text, columns)
 	}
-	l := &layout{separator: separated(line), shape: longLog}
+	l := &layout{separator: separated(line, columns), shape: longLog}
 	s := splitter{separator: l.separator}
 	fields, what := s.fields(line)
 	if what != "" {
@@ -151,9 +168,14 @@ func newLayout(line []byte, columns map[string]string) (*layout, *problem) {
 func jsonLayout(line []byte, columns map[string]string) (*layout, *problem) {
 	l := &layout{json: true, shape: longLog}
 	l.call(columns)
-	if !slices.ContainsFunc(l.called, func(name string) bool { return bytes.Contains(line, []byte(`"`+name+`"`)) }) {
+	if !slices.ContainsFunc(l.called, func(name string) bool {
+		return bytes.Contains(bytes.ToLower(line), []byte(`"`+strings.ToLower(name)+`"`))
+	}) {
 		l.shape = tripleTable
 		l.call(columns)
+		if !bytes.Contains(line, []byte(`"`+l.called[0]+`"`)) && !bytes.Contains(line, []byte(`"`+l.called[1]+`"`)) {
+			return nil, &problem{found: foundText(line), want: "an object with the fields of " + wantHeader() + "; --columns episode=NAME says what else one is called"}
+		}
 	}
 	for column := range l.shape.columns() {
 		l.order = append(l.order, column)

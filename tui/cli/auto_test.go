@@ -152,16 +152,18 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	if err := os.WriteFile("other.csv", []byte(strings.ReplaceAll(other, ",", ";")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := answered(t, "estimate other.csv --states 2 --columns episode=pupil,observation=seen"); said != strings.ReplaceAll(answered(t, "estimate log.csv --states 2"), "log.csv", "other.csv") {
+	if said := answered(t, "estimate other.csv --states 2 --columns episode=pupil --columns observation=seen"); said != strings.ReplaceAll(answered(t, "estimate log.csv --states 2"), "log.csv", "other.csv") {
 		t.Errorf("other names for the columns:\n%s", said)
 	}
 	for line, want := range map[string]string{
-		"estimate other.csv":                                          "--columns episode=NAME",
-		"estimate log.csv --columns pupil=x":                          "such as episode=student",
-		"estimate log.csv --states 5:2":                               "or two such as 2:5",
-		"estimate log.csv --estimator full --states 2 --model m.toml": "--model: found none to write, expected an estimate with one order",
-		"estimate log.csv --model m.txt":                              "expected a file that ends in .toml",
-		"estimate nothing.csv":                                        "nothing.csv",
+		"estimate other.csv": "--columns episode=NAME",
+		"estimate log.csv --estimator full --states 2 --intervals normal": "found normal with full, expected a number of replicates",
+		"estimate log.csv --columns episode=x,step=X":                     "every column once, and not X twice",
+		"estimate log.csv --columns pupil=x":                              "such as episode=student",
+		"estimate log.csv --states 5:2":                                   "or two such as 2:5",
+		"estimate log.csv --estimator full --states 2 --model m.toml":     "--model: found none to write, expected an estimate with one order",
+		"estimate log.csv --model m.txt":                                  "expected a file that ends in .toml",
+		"estimate nothing.csv":                                            "nothing.csv",
 	} {
 		if a := ask(line); a.code == exitAnswered || !strings.Contains(a.err, want) {
 			t.Errorf("%s: %d, %q, expected %q", line, a.code, a.err, want)

@@ -195,11 +195,12 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 		case bench.Noise:
 			fmt.Fprintf(w, ": off by %s of its size, other samples by up to %s", figure.Percent(j.Size), figure.Percent(j.Noise))
 		case bench.Differs:
-			fmt.Fprintf(w, " by %s of its size", figure.Percent(j.Size))
+			fmt.Fprintf(w, " by %s", j.By())
 			if j.Noise > 0 {
 				fmt.Fprintf(w, " (other samples by up to %s)", figure.Percent(j.Noise))
 			}
-			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", j.Place(), figure.Number(j.Theirs), figure.Number(j.Ours))
+			theirs, ours := j.Values()
+			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", j.Place(), theirs, ours)
 		}
 		fmt.Fprintln(w)
 		if j.Verdict == bench.Differs {
@@ -209,7 +210,13 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 	if r.Doubt != "" {
 		fmt.Fprintf(w, "From Ô on these counts tell little: %s\n", r.Doubt)
 	}
+	for _, text := range r.Unjudged {
+		fmt.Fprintln(w, text)
+	}
 	switch {
+	case r.First < 0 && len(r.Judged) == 0:
+	case r.First < 0 && theirs.Policy != nil:
+		fmt.Fprintln(w, "No figure differs.")
 	case r.First < 0:
 		fmt.Fprintln(w, "Nothing differs: it is right as far as these counts can tell.")
 	default:
@@ -242,6 +249,8 @@ type benchDoc struct {
 	First   string           `json:"first,omitempty"`
 	Early   string           `json:"early,omitempty"`
 	Doubt   string           `json:"doubt,omitempty"`
+	// Unjudged are sentences on what was given and could not be judged.
+	Unjudged []string `json:"unjudged,omitempty"`
 }
 
 type benchFigureDoc struct {
@@ -274,7 +283,7 @@ func newBenchDoc(r *bench.Report) benchDoc {
 		}
 		doc.Figures = append(doc.Figures, f)
 	}
-	doc.Doubt = r.Doubt
+	doc.Doubt, doc.Unjudged = r.Doubt, r.Unjudged
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}

@@ -84,7 +84,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	defer line.done()
 	watch.enter(stageSample)
 	line.say("reading %s", pathsText(d.paths))
-	if l.estimator == autoEstimator && slices.Contains(d.paths, "-") {
+	if slices.Contains(d.paths, "-") {
 		done, err := a.spool()
 		if err != nil {
 			return failed("stdin", err)

@@ -86,17 +86,28 @@ func parseNames(text string) ([]string, error) {
 
 // columnsFlag says what a log calls its columns.
 func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
-	addFlag(f, columns, "columns", "", "", "episode=NAME,...", "what the log calls its columns, where not as here", parseColumns)
+	addFlag(f, columns, "columns", "", "", "episode=NAME,...", "what the log calls its columns, where not as here", func(text string) (map[string]string, error) {
+		more, err := parseColumns(text)
+		for ours, theirs := range *columns { // the flag may come again
+			if more != nil && more[ours] == "" {
+				more[ours] = theirs
+			}
+		}
+		return more, err
+	})
 }
 
 func parseColumns(text string) (map[string]string, error) {
-	out := map[string]string{}
+	out, used := map[string]string{}, map[string]bool{}
 	for field := range strings.SplitSeq(text, ",") {
 		ours, theirs, ok := strings.Cut(field, "=")
 		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(logs.Columns(), ours) {
 			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s", strings.Join(logs.Columns(), ", "))
 		}
-		out[ours] = theirs
+		if name := strings.ToLower(theirs); used[name] {
+			return nil, fmt.Errorf("every column once, and not %s twice", theirs)
+		}
+		out[ours], used[strings.ToLower(theirs)] = theirs, true
 	}
 	return out, nil
 }

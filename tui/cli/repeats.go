@@ -23,7 +23,7 @@ func repeats(paths []string, tables []counts.Named) []string {
 	for i, path := range paths {
 		for _, other := range paths[:i] {
 			if sameFile(path, other) {
-				out = append(out, fmt.Sprintf("%s and %s are one file, and it is counted twice", baseName(other), baseName(path)))
+				out = append(out, fmt.Sprintf("the files %s and %s are one, which is counted twice", baseName(other), baseName(path)))
 			}
 		}
 	}

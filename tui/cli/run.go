@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"eeporl/pomdp/figure"
@@ -168,6 +169,9 @@ func (l *learning) setup(ctx context.Context, m *pomdp.POMDP) experiment.Setup {
 func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
 	if l.program.words != "" && (l.intervals > 0 || l.reports != nil) {
 		return errors.New("--estimator: found exec: with --intervals or --report, expected an estimator that needs no other program: they ask for many estimates")
+	}
+	if by, err := moments.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Climbs {
+		return fmt.Errorf("--intervals: found normal with %s, expected a number of replicates: normal theory is for estimators that maximise a likelihood", l.estimator)
 	}
 	title := "estimating"
 	share := func(what string, done, total int) {

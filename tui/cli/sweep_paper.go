@@ -11,7 +11,7 @@ import (
 )
 
 // texSafe writes text as LaTeX means it.
-var texSafe = strings.NewReplacer("&", `\&`, "%", `\%`, "_", `\_`, "#", `\#`, "$", `\$`, "–", "--")
+var texSafe = strings.NewReplacer("&", `\&`, "%", `\%`, "_", `\_`, "#", `\#`, "$", `\$`, "–", "--", "+∞", `$\infty$`, "∞", `$\infty$`, "|", `\textbar{}`)
 
 // writeTeX writes the table of errors over the bound for LaTeX, with the package booktabs.
 func writeTeX(w io.Writer, curves []sweep.Curve) error {

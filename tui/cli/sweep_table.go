@@ -104,6 +104,9 @@ func pointAt(c sweep.Curve, n float64) (sweep.Point, bool) {
 // writeMarkdown writes the timesBound as a table for a README.
 func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
 	for i, line := range timesBound(curves) {
+		for j, cell := range line {
+			line[j] = strings.ReplaceAll(cell, "|", `\|`)
+		}
 		fmt.Fprintf(w, "| %s |\n", strings.Join(line, " | "))
 		if i == 0 {
 			fmt.Fprintf(w, "|---|%s\n", strings.Repeat("---:|", len(line)-1))

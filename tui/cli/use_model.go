@@ -211,7 +211,7 @@ left out; --horizon tells how many steps an episode has.`,
 			if err := out.Write(head); err != nil {
 				return err
 			}
-			episode := -1
+			episode, ended := -1, 0
 			err = a.episodesUnder(cmd.Context(), m, args[1], func(acts []pomdp.Act, _ float64) error {
 				episode++
 				b := m.InitialBelief()
@@ -222,6 +222,7 @@ left out; --horizon tells how many steps an episode has.`,
 				}
 				left := m.Horizon() - len(acts)
 				if left < 1 {
+					ended++
 					return nil
 				}
 				values, err := actionValues(cmd.Context(), m, b, left)
@@ -243,6 +244,9 @@ left out; --horizon tells how many steps an episode has.`,
 			out.Flush()
 			if err == nil {
 				err = out.Error()
+			}
+			if err == nil && ended > 0 && ended == episode+1 && !a.quiet {
+				fmt.Fprintf(a.stderr, "All %d episodes have ended: none has fewer than %d steps. --horizon says how long an episode is.\n", ended, m.Horizon())
 			}
 			return failed(args[1], err)
 		},

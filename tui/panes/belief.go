@@ -1,7 +1,10 @@
 package panes
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -21,19 +24,19 @@ func (s Scene) triangle(a canvas.Area, e envelope) int {
 		return 0
 	}
 	x := a.Text(s.setName(a, set, e.t), 0, ": ", dim)
+	words := []string{fmt.Sprintf("a letter for the best β at every belief, of %d; a corner is certainty", set.Len()), fmt.Sprintf("the best β at every belief, of %d", set.Len()), "the best β"}
 	switch {
 	case set.Pair < 0:
-		x = a.Text(x, 0, "the best action at every belief", dim)
+		words = []string{"the best action at every belief; a corner is certainty", "the best action at every belief", "the best action"}
 	case set.Len() == 1:
-		x = a.Text(x, 0, "one β is best at every belief", dim)
-	default:
-		x = a.Text(x, 0, fmt.Sprintf("a letter for the best β at every belief, of %d", set.Len()), dim)
+		words = []string{"one β is best at every belief; a corner is certainty", "one β is best at every belief", "one β"}
 	}
-	a.Text(x, 0, "; a corner is certainty", dim)
+	a.Text(x, 0, firstThatFits(words, a.W()-x), dim)
 	h := a.H() - 3
 	wide := min(2*h+1, a.W()-12)
 	left := 6
 	belief := make([]float64, 3)
+	area, best := map[int]int{}, make([][]int, h) // best[row][i] is a vector, and area how many places it has
 	for row := range h {
 		down := float64(row) / float64(max(h-1, 1)) // 0 at the top corner
 		span := int(down * float64(wide-1))
@@ -44,15 +47,22 @@ func (s Scene) triangle(a canvas.Area, e envelope) int {
 				along = float64(i) / float64(span)
 			}
 			belief[0], belief[1], belief[2] = 1-down, down*(1-along), down*along
-			best, _ := set.Best(belief)
-			vector := set.Vector(best)
-			switch {
-			case set.Pair < 0:
-				s.action(a, start+i, 1+row, vector.Action)
-			case e.chosen != nil && slices.Equal(vector.Values, e.chosen):
-				a.Set(start+i, 1+row, betaLetter(best), canvas.FG(theme.Marker).With(canvas.Bold))
-			default:
-				a.Set(start+i, 1+row, betaLetter(best), dim)
+			found, _ := set.Best(belief)
+			best[row] = append(best[row], found)
+			if area[found]++; set.Pair < 0 {
+				s.action(a, start+i, 1+row, set.Vector(found).Action)
+			}
+		}
+	}
+	if set.Pair >= 0 {
+		letters := betaLetters(area)
+		for row, vectors := range best {
+			for i, v := range vectors {
+				style := dim
+				if e.chosen != nil && same(set.Vector(v).Values, e.chosen) {
+					style = canvas.FG(theme.Marker).With(canvas.Bold)
+				}
+				a.Set(left+(wide-len(vectors))/2+i, 1+row, letters[v], style)
 			}
 		}
 	}
@@ -89,13 +99,38 @@ func (s Scene) triangle(a canvas.Area, e envelope) int {
 	return a.H()
 }
 
-// betaLetter stands for a vector of a set: a to z, then A to Z, then a dot for the rest.
-func betaLetter(i int) rune {
+// betaLetters stand for the vectors that are best somewhere, a for the one that is at most places;
+// a dot for those of the fewest, where there are more vectors than letters.
+func betaLetters(area map[int]int) map[int]rune {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	if i < len(letters) {
-		return rune(letters[i])
+	order := slices.SortedFunc(maps.Keys(area), func(v, w int) int { return cmp.Or(area[w]-area[v], v-w) })
+	out := map[int]rune{}
+	for i, v := range order {
+		if out[v] = '.'; i < len(letters) {
+			out[v] = rune(letters[i])
+		}
 	}
-	return '.'
+	return out
+}
+
+// same says whether two vectors differ by rounding alone.
+func same(v, w []float64) bool {
+	for i, x := range v {
+		if math.Abs(x-w[i]) > 1e-9*(1+math.Abs(x)) {
+			return false
+		}
+	}
+	return true
+}
+
+// firstThatFits is the first text that fits a width, or the last one.
+func firstThatFits(texts []string, width int) string {
+	for _, t := range texts {
+		if canvas.Width(t) <= width {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
 }
 
 // cornerState is the true state at a position of a pair's order.

@@ -78,7 +78,8 @@ func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
 		return
 	}
 	first := r.Judged[r.First]
-	y = Wrap(a, 1, y, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), figure.Number(first.Theirs), figure.Number(first.Ours)), text)
+	theirs, ours := first.Values()
+	y = Wrap(a, 1, y, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), theirs, ours), text)
 	looks := first.Looks()
 	if len(looks) == 0 {
 		looks = []string{fmt.Sprintf("None of %d known mistakes explains it.", len(bench.Mistakes()))}

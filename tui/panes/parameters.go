@@ -132,7 +132,7 @@ func (s Scene) parametersHead(a canvas.Area) {
 	rmse := e.Comparison.Parameters.RMSE
 	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, figure.Number(rmse))
 	style := text
-	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) {
+	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) && !math.IsNaN(info.RMSE(1)) {
 		limit := info.RMSE(e.Episodes)
 		for _, form := range []string{"%s = %s × the Cramér–Rao limit %s", "%s = %s × the limit %s", "%s, %s × %s"} {
 			at := figure.Number(limit)
