@@ -3,8 +3,10 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
@@ -129,8 +131,11 @@ func (s Scene) parametersHead(a canvas.Area) {
 		s.head(a, Parameters, e.Estimator+": error unknown", text)
 		return
 	}
-	rmse := e.Comparison.Parameters.RMSE
-	answer := fmt.Sprintf("%s: RMSE %s", e.Estimator, figure.Number(rmse))
+	rmse, made := e.Comparison.Parameters.RMSE, e.Estimator
+	if made == moments.Theirs && !slices.Contains(e.Theirs, moments.StageParameters) {
+		made += ", by the formulas" // from what it gave before
+	}
+	answer := fmt.Sprintf("%s: RMSE %s", made, figure.Number(rmse))
 	style := text
 	if info := s.Session.Information(); info != nil && !math.IsInf(e.Episodes, 1) && !math.IsNaN(info.RMSE(1)) {
 		limit := info.RMSE(e.Episodes)

@@ -219,6 +219,10 @@ func (s Scene) path(a canvas.Area) int {
 	columns := [...]int{24, 42, 60}
 	if a.W() < 76 {
 		columns = [...]int{21, 38, 48}
+	} else {
+		for _, node := range n.Path { // whole vectors, where there is room
+			columns[2] = min(max(columns[2], columns[1]+len("12 ")+canvas.Width(vector(tree.Nodes[node].Beta))+2), max(a.W()-18, columns[2]))
+		}
 	}
 	a.Text(columns[0], 0, "seen, earned", bold)
 	a.Text(columns[1], 0, "next β", bold)

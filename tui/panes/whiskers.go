@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -162,7 +163,7 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 // expected is what the formulas make where a program's own parameters are shown; intervals take
 // its place.
 func (s Scene) expected() *moments.Entries {
-	if s.Session.Intervals() != nil {
+	if e := s.Now.Estimate; s.Session.Intervals() != nil || e == nil || !slices.Contains(e.Theirs, moments.StageParameters) {
 		return nil
 	}
 	return s.Session.Expected()
