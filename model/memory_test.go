@@ -64,14 +64,7 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // Results that no timeline shows are forgotten, the oldest first.
 func TestOldResultsAreForgotten(t *testing.T) {
-	sc, err := scenarios.Load("tea")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(Config{Scenario: "tea", Model: sc.Model})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := teaSession(t)
 	for i := range 30 {
 		s = s.Deliver(Result{Key: fmt.Sprint("trial:", i), bytes: 8 << 20})
 	}
@@ -82,14 +75,7 @@ func TestOldResultsAreForgotten(t *testing.T) {
 
 // The work itself weighs what it came to: whoever takes a large one over does not look into it.
 func TestWorkWeighsItsResult(t *testing.T) {
-	sc, err := scenarios.Load("tea")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(Config{Scenario: "tea", Model: sc.Model})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := teaSession(t)
 	s = Update(Update(s, Intent{Verb: LeapBy, N: 1000}), Intent{Verb: RunEstimate})
 	r := s.Jobs()[0].Run(t.Context(), Unheard)
 	if want := weigh(Result{Key: r.Key, Estimate: r.Estimate}); r.bytes != want {
@@ -104,14 +90,7 @@ func TestWorkWeighsItsResult(t *testing.T) {
 // What a timeline shows leaves the rest its room: a large plan does not make the
 // comparison's results be worked out again and again.
 func TestShownResultsTakeNoRoomFromOthers(t *testing.T) {
-	sc, err := scenarios.Load("tea")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(Config{Scenario: "tea", Model: sc.Model})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := teaSession(t)
 	s = Update(Update(s, Intent{Verb: LeapBy, N: 1000}), Intent{Verb: RunEstimate})
 	key := s.timeline[len(s.timeline)-1].key
 	s = s.Deliver(Result{Key: key, bytes: mostKept + 1})
@@ -126,4 +105,17 @@ func TestShownResultsTakeNoRoomFromOthers(t *testing.T) {
 	if !s.results.has(key) {
 		t.Error("what the timeline shows is forgotten")
 	}
+}
+
+func teaSession(t *testing.T) Session {
+	t.Helper()
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Config{Scenario: "tea", Model: sc.Model})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

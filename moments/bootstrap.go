@@ -178,14 +178,14 @@ func (r *Replicates) percentiles(level float64, statistic func(*pomdp.PairParame
 			column[j] = drawn[j][i]
 		}
 		slices.Sort(column)
-		low[i], high[i] = within(quantile(column, (1-level)/2)), within(quantile(column, (1+level)/2))
+		low[i], high[i] = within(Quantile(column, (1-level)/2)), within(Quantile(column, (1+level)/2))
 	}
 	return low, high
 }
 
-// quantile interpolates between order statistics, the i-th of n at i/(n+1): one
+// Quantile interpolates between order statistics, the i-th of n at i/(n+1): one
 // more draw is below it with probability p (Weibull 1939).
-func quantile(sorted []float64, p float64) float64 {
+func Quantile(sorted []float64, p float64) float64 {
 	at := p*float64(len(sorted)+1) - 1
 	i := int(math.Max(at, 0))
 	if i+1 >= len(sorted) {

@@ -10,13 +10,10 @@ import (
 
 // fisher computes the expected Fisher information of the free parameters,
 // J = Σ_cells weight·∇p∇pᵀ/p with weight the number (or probability) of
-// episodes on the cell's action path. In every simplex one entry, the pivot,
-// depends on the others.
+// episodes on the cell's action path.
 type fisher struct {
 	*likelihood
-	pivots []int // [simplex] entry that depends on the others
-	freeAt []int // [free parameter] its entry
-	pivot  []int // [free parameter] its simplex' pivot
+	coordinates
 
 	dpi, d1, dm, d2 []float64 // derivatives of π, α₁, m₂, α₂: [s] rows of length size
 	d3              []float64 // of β₃: [a₃ a₄][o₃][s₃] rows
@@ -37,33 +34,8 @@ func newFisher(l *likelihood) *fisher {
 	}
 }
 
-// choosePivots makes the largest entry of every simplex the dependent one: it
-// is the last to reach a bound.
-func (f *fisher) choosePivots(x []float64) {
-	f.pivots, f.freeAt, f.pivot = f.pivots[:0], f.freeAt[:0], f.pivot[:0]
-	for _, d := range f.simplices {
-		best := d.at
-		for i := d.at; i < d.at+d.size; i++ {
-			if x[i] > x[best] {
-				best = i
-			}
-		}
-		f.pivots = append(f.pivots, best)
-		for i := d.at; i < d.at+d.size; i++ {
-			if i != best {
-				f.freeAt = append(f.freeAt, i)
-				f.pivot = append(f.pivot, best)
-			}
-		}
-	}
-}
-
-// reduce takes a gradient by all entries to the free coordinates.
-func (f *fisher) reduce(grad, free []float64) {
-	for i, at := range f.freeAt {
-		free[i] = grad[at] - grad[f.pivot[i]]
-	}
-}
+// choosePivots chooses the free coordinates at x.
+func (f *fisher) choosePivots(x []float64) { f.coordinates = f.coordinatesAt(x) }
 
 // compute returns the information at x in free coordinates, valid until the next call; nil
 // where nothing is free. choosePivots(x) must have been called.

@@ -173,15 +173,11 @@ func (i *Information) variances(f *fisher) {
 		i.Findings = append(i.Findings, finding.New(finding.UnidentifiableParameter, i.Smallest, singularInformation, "The Fisher information could not be inverted."))
 		return
 	}
-	variance := make([]float64, f.size)
-	for p, at := range f.freeAt {
-		variance[at] = inverse.At(p, p)
-		for q := range f.freeAt {
-			if f.pivot[q] == f.pivot[p] {
-				variance[f.pivot[p]] += inverse.At(p, q)
-			}
-		}
+	all := make([]int, len(f.freeAt))
+	for p := range all {
+		all[p] = p
 	}
+	variance := f.coordinates.variances(f.size, all, inverse.At)
 	i.meanVariance = sum(variance) / float64(f.size)
 	for at, v := range variance {
 		variance[at] = math.Sqrt(v)

@@ -64,11 +64,10 @@ type curvature struct {
 	gradient func() func(x, grad []float64) // one for each goroutine
 	alone    bool                           // a gradient uses all processors itself
 
-	pivots []int // [coordinate] the entry of its simplex that makes up for it, the largest
-	at     []int // [coordinate] its entry
-	bound  []bool
-	slope  []float64     // [coordinate] of the log-likelihood
-	minus  *mat.SymDense // its second derivatives, negative
+	coordinates
+	bound []bool        // [free parameter] it is at 0
+	slope []float64     // [free parameter] of the log-likelihood
+	minus *mat.SymDense // its second derivatives, negative
 }
 
 // The points between which derivatives are taken, and what counts as 0.
@@ -80,7 +79,7 @@ const (
 
 func (c *curvature) intervals(ctx context.Context, e *Estimate, level float64) *Intervals {
 	out := &Intervals{Level: level, Kind: NormalTheory}
-	c.coordinates()
+	c.begin()
 	if !c.derive(ctx) {
 		return nil
 	}
@@ -95,42 +94,34 @@ func (c *curvature) intervals(ctx context.Context, e *Estimate, level float64) *
 	return out
 }
 
-// coordinates are all entries but the largest of every simplex. One that is hardly ever used is
-// at its bound.
-func (c *curvature) coordinates() {
+// begin chooses the coordinates. An entry that is hardly ever used is at its bound.
+func (c *curvature) begin() {
 	c.x = append([]float64(nil), c.x...)
 	grad := make([]float64, c.size)
 	for i := range c.x {
 		c.x[i] = math.Max(c.x[i], leastX)
 	}
 	c.gradient()(c.x, grad)
-	for _, d := range c.simplices {
-		pivot := d.at
-		for i := d.at; i < d.at+d.size; i++ {
-			if c.x[i] > c.x[pivot] {
-				pivot = i
-			}
-		}
-		for i := d.at; i < d.at+d.size; i++ {
-			if i != pivot {
-				c.at, c.pivots, c.slope = append(c.at, i), append(c.pivots, pivot), append(c.slope, grad[i]-grad[pivot])
-				c.bound = append(c.bound, c.x[i]*grad[i] < leastUsed)
-			}
-		}
+	c.coordinates = c.coordinatesAt(c.x)
+	c.slope, c.bound = make([]float64, len(c.freeAt)), make([]bool, len(c.freeAt))
+	c.reduce(grad, c.slope)
+	for i, at := range c.freeAt {
+		c.bound[i] = c.x[at]*grad[at] < leastUsed
 	}
 }
 
 // derive takes differences of the gradient. It is false when ctx ended.
 func (c *curvature) derive(ctx context.Context) bool {
-	free := len(c.at)
+	free := len(c.freeAt)
 	columns := make([][]float64, free)
 	column := func(gradient func(x, grad []float64), i int) {
-		at, pivot := c.at[i], c.pivots[i]
+		at, pivot := c.freeAt[i], c.pivot[i]
 		here := func(step float64) []float64 {
-			x, grad := append([]float64(nil), c.x...), make([]float64, c.size)
+			x, grad, slope := append([]float64(nil), c.x...), make([]float64, c.size), make([]float64, free)
 			x[at], x[pivot] = x[at]+step, x[pivot]-step
 			gradient(x, grad)
-			return grad
+			c.reduce(grad, slope)
+			return slope
 		}
 		step, from := nearby*math.Min(c.x[at], c.x[pivot]), 0.0
 		if c.bound[i] {
@@ -141,7 +132,7 @@ func (c *curvature) derive(ctx context.Context) bool {
 		up, down := here(step), here(from)
 		columns[i] = make([]float64, free)
 		for j := range columns[i] {
-			columns[i][j] = (up[c.at[j]] - up[c.pivots[j]] - down[c.at[j]] + down[c.pivots[j]]) / (step - from)
+			columns[i][j] = (up[j] - down[j]) / (step - from)
 		}
 	}
 	if c.alone {
@@ -200,16 +191,8 @@ func (c *curvature) ends(level float64) (low, high []float64, ok bool) {
 		}
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
-	variance := make([]float64, c.size)
+	variance := c.variances(c.size, inside, covariance.At)
 	reach, left := make([]float64, c.size), make([]float64, c.size) // what entries at 0 may take away, squared, and what a climb has left them
-	for p, i := range inside {
-		variance[c.at[i]] = covariance.At(p, p)
-		for q, j := range inside {
-			if c.pivots[i] == c.pivots[j] {
-				variance[c.pivots[i]] += covariance.At(p, q)
-			}
-		}
-	}
 	for i, bound := range c.bound {
 		if !bound {
 			continue
@@ -223,9 +206,10 @@ func (c *curvature) ends(level float64) (low, high []float64, ok bool) {
 			curve -= mat.Inner(across, &covariance, across)
 		}
 		up := rejected(math.Max(-c.slope[i], 0), math.Max(curve, 0), z*z/2)
-		low[c.at[i]], high[c.at[i]] = 0, math.Min(c.x[c.at[i]]+up, 1)
-		reach[c.pivots[i]] += up * up
-		left[c.pivots[i]] += c.x[c.at[i]]
+		at := c.freeAt[i]
+		low[at], high[at] = 0, math.Min(c.x[at]+up, 1)
+		reach[c.pivot[i]] += up * up
+		left[c.pivot[i]] += c.x[at]
 	}
 	for i, v := range variance {
 		if v > 0 || reach[i] > 0 {

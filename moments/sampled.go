@@ -59,8 +59,9 @@ func (f *fisher) sampled(x []float64, e pomdp.Exploration, samples int) *mat.Sym
 	for range samples {
 		p := d.draw(x)
 		row := batch[filled*free:][:free]
-		for i, at := range f.freeAt {
-			row[i] = scale * (f.cell[at] - f.cell[f.pivot[i]]) / p
+		f.reduce(f.cell, row)
+		for i := range row {
+			row[i] *= scale / p
 		}
 		if filled++; filled == rows {
 			flush()

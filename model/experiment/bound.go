@@ -23,7 +23,7 @@ type AgainstBound struct {
 // data. A constrained estimate of parameters on a boundary may come out below 1.
 func (e *AgainstBound) Ratio() float64 { return e.RMSE / e.CramerRao }
 
-// maxBoundWork is how many operations the bound may take: some ten seconds.
+// maxBoundWork is how many operations the exact bound may take: some ten seconds.
 const maxBoundWork = 3e10
 
 // Information is the Fisher information at the truth, of large models from sampled triples; an
@@ -45,7 +45,7 @@ func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []findin
 	info, err := truth.Information()
 	if err != nil {
 		return nil, []finding.Finding{{
-			Code: finding.BoundSkipped, Value: finding.Of(boundWork(truth.Model.Sizes())), Limit: finding.Of(maxBoundWork),
+			Code: finding.BoundSkipped, Value: finding.Of(float64(moments.FreeParameters(truth.Model.Sizes()))), Limit: finding.Of(moments.MostSampled),
 			Detail: "The error over the Cramér–Rao bound was left out: " + err.Error() + ".",
 		}}
 	}
@@ -62,6 +62,6 @@ func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []findin
 
 // boundWork is |cells| times the square of the number of free parameters.
 func boundWork(n pomdp.Sizes) float64 {
-	free := float64(n.S-1) + float64(n.A*n.S)*float64(n.S+n.Z+n.R-3)
+	free := float64(moments.FreeParameters(n))
 	return math.Pow(float64(n.A), 4) * cube(float64(n.Outcomes())) * free * free
 }

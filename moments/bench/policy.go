@@ -27,11 +27,8 @@ func policy(nodes []PolicyNode, n pomdp.Sizes) error {
 	branches := 0
 	for i := len(nodes) - 1; i >= 0; i-- {
 		node := &nodes[i]
-		wrong := func(found, expected string, args ...any) error {
-			return fmt.Errorf("tree: found "+found+" in node %d, expected "+expected, append([]any{args[0], i}, args[1:]...)...)
-		}
 		if node.Action < 0 || node.Action >= n.A {
-			return wrong("action %d", "one from 0 to %d", node.Action, n.A-1)
+			return fmt.Errorf("tree: found action %d in node %d, expected one from 0 to %d", node.Action, i, n.A-1)
 		}
 		if node.Steps = 1; len(node.Next) == 0 {
 			continue
@@ -40,14 +37,14 @@ func policy(nodes []PolicyNode, n pomdp.Sizes) error {
 			branches = len(node.Next)
 		}
 		if b := len(node.Next); b != branches || b != n.Z && b != n.Outcomes() {
-			return wrong("%d branches", "one for each z, %d, or each z·R + r, %d, the same everywhere", b, n.Z, n.Outcomes())
+			return fmt.Errorf("tree: found %d branches in node %d, expected one for each z, %d, or each z·R + r, %d, the same everywhere", b, i, n.Z, n.Outcomes())
 		}
 		for _, next := range node.Next {
 			if next <= i || next >= len(nodes) {
-				return wrong("a branch to %d", "a later one, at most %d", next, len(nodes)-1)
+				return fmt.Errorf("tree: found a branch to %d in node %d, expected a later one, at most %d", next, i, len(nodes)-1)
 			}
 			if node.Steps = nodes[next].Steps + 1; node.Steps != nodes[node.Next[0]].Steps+1 {
-				return wrong("a branch to %d, where fewer or more steps are left", "as many as after its first branch", next)
+				return fmt.Errorf("tree: found a branch to %d, where fewer or more steps are left in node %d, expected as many as after its first branch", next, i)
 			}
 		}
 	}

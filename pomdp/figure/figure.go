@@ -117,7 +117,7 @@ func PowerOfTen(x float64) string { return "10" + Superscript(int(math.Round(mat
 
 // Superscript writes a whole number raised.
 func Superscript(n int) string {
-	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	digits := []rune(raised)
 	var out []rune
 	for _, d := range fmt.Sprint(n) {
 		if d == '-' {

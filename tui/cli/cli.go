@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
@@ -140,7 +141,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 // not at all.
 func (a *app) deliver(cmd *cobra.Command) error {
 	if a.forPrograms(cmd) {
-		text := asciiNumbers(a.out.String())
+		text := figure.ASCII(a.out.String())
 		a.out.Reset()
 		a.out.WriteString(text)
 	}

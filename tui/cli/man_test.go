@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"eeporl/pomdp/figure"
 )
 
 // TestManHoldsEverything: every command and every flag of it.
@@ -50,7 +52,7 @@ func TestAnswersGoIntoFiles(t *testing.T) {
 		if strings.HasPrefix(line, "simulate") || strings.Contains(line, "--json") || line == "scenarios show tea" {
 			return text
 		}
-		return asciiNumbers(text)
+		return figure.ASCII(text)
 	}
 	for _, line := range []string{"check tea", "law tea --json", "run tea --episodes 1000", "scenarios show tea", "scenarios --json", "simulate tea --episodes 100", "bounds robot --seeds 0"} {
 		want := answered(t, line)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -29,21 +28,34 @@ const (
 	rowsSummary  rowForm = "summary"
 )
 
-// rowExtensions are what files in each form end in.
-func rowExtensions() map[string]rowForm {
-	return map[string]rowForm{".txt": rowsText, ".csv": rowsCSV, ".jsonl": rowsJSONL, ".md": rowsMarkdown, ".svg": rowsSVG, ".png": rowsPNG, ".pdf": rowsPDF, ".tex": rowsTeX}
+// rowFiles are what files in each form end in.
+func rowFiles() []rowFile {
+	return []rowFile{
+		{".csv", rowsCSV}, {".summary.csv", rowsSummary}, {".jsonl", rowsJSONL}, {".md", rowsMarkdown}, {".tex", rowsTeX},
+		{".txt", rowsText}, {".svg", rowsSVG}, {".pdf", rowsPDF}, {".png", rowsPNG},
+	}
 }
 
-// summaryFile is what a file of curves' points, in place of all trials, ends in.
-const summaryFile = ".summary.csv"
+type rowFile struct {
+	ending string
+	form   rowForm
+}
 
-// rowFormOf is the form of a file by its name.
-func rowFormOf(path string) (rowForm, bool) {
-	if strings.HasSuffix(path, summaryFile) {
-		return rowsSummary, true
+// rowFormOf is the form of a file by its name: that of the longest ending which fits.
+func rowFormOf(path string) (rowForm, error) {
+	var found rowFile
+	var endings []string
+	for _, f := range rowFiles() {
+		if strings.HasSuffix(path, f.ending) && len(f.ending) > len(found.ending) {
+			found = f
+		}
+		endings = append(endings, f.ending)
 	}
-	form, known := rowExtensions()[filepath.Ext(path)]
-	return form, known
+	if found.ending != "" {
+		return found.form, nil
+	}
+	last := len(endings) - 1
+	return "", fmt.Errorf("--out: found %q, expected a file that ends in %s or %s", path, strings.Join(endings[:last], ", "), endings[last])
 }
 
 func (f rowForm) write(w io.Writer, rows []sweep.Row, size panelSize) error {
@@ -82,8 +94,8 @@ func (o *outputs) addFlags(f *pflag.FlagSet) {
 // check refuses files of no known form before any work is done.
 func (o *outputs) check() error {
 	for _, path := range o.paths {
-		if _, known := rowFormOf(path); !known {
-			return fmt.Errorf("--out: found %q, expected a file that ends in .csv, .summary.csv, .jsonl, .md, .tex, .txt, .svg, .pdf or .png", path)
+		if _, err := rowFormOf(path); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -105,7 +117,10 @@ func (a *app) writeRows(rows []sweep.Row, o *outputs) error {
 		return failed("sweep", o.form.write(&a.out, rows, o.size))
 	}
 	for _, path := range o.paths {
-		form, _ := rowFormOf(path)
+		form, err := rowFormOf(path)
+		if err != nil {
+			return err
+		}
 		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form.write(w, rows, o.size) }); err != nil {
 			return failedToWrite(path, err)
 		}

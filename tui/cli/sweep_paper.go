@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eeporl/model/experiment/sweep"
+	"eeporl/pomdp/figure"
 )
 
 // texSafe writes text as LaTeX means it.
@@ -20,7 +21,7 @@ func writeTeX(w io.Writer, curves []sweep.Curve) error {
 	for i, line := range lines {
 		var cells []string
 		for _, cell := range line {
-			cells = append(cells, texSafe.Replace(asciiNumbers(cell)))
+			cells = append(cells, texSafe.Replace(figure.ASCII(cell)))
 		}
 		fmt.Fprintf(w, "%s \\\\\n", strings.Join(cells, " & "))
 		if i == 0 {

@@ -57,7 +57,7 @@ func (m beliefMark) share() (float64, bool) {
 	return m.weights[0] / sum, sum > 0
 }
 
-// envelope is what is drawn of a set over the beliefs in two states.
+// envelope is what is drawn of a set over the beliefs in two or three states.
 type envelope struct {
 	set    *planning.Set
 	t      int // steps to go

@@ -163,7 +163,7 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 // expected is what the formulas make where a program's own parameters are shown; intervals take
 // its place.
 func (s Scene) expected() *moments.Entries {
-	if e := s.Now.Estimate; s.Session.Intervals() != nil || e == nil || !slices.Contains(e.Theirs, moments.StageParameters) {
+	if e := s.Now.Estimate; e == nil || !slices.Contains(e.Theirs, moments.StageParameters) || s.Session.Intervals() != nil {
 		return nil
 	}
 	return s.Session.Expected()

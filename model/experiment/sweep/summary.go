@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/moments"
 	"eeporl/planning"
 )
 
@@ -81,20 +82,12 @@ func (c *Curve) add(r Row) {
 	}
 }
 
-// quantile interpolates between the sorted errors.
-func (p *Point) quantile(q float64) float64 {
-	at := q * float64(len(p.errors)-1)
-	i := min(int(at), max(len(p.errors)-2, 0))
-	next := min(i+1, len(p.errors)-1)
-	return p.errors[i] + (at-float64(i))*(p.errors[next]-p.errors[i])
-}
-
 func (p *Point) finish() {
 	p.RMSE = math.Sqrt(p.RMSE / float64(p.Reached)) // 0/0 is NaN, as is meant
 	p.Error, p.Median, p.Low, p.High = math.NaN(), math.NaN(), math.NaN(), math.NaN()
 	if len(p.errors) > 0 {
 		slices.Sort(p.errors)
-		p.Median, p.Low, p.High = p.quantile(.5), p.quantile(.05), p.quantile(.95)
+		p.Median, p.Low, p.High = moments.Quantile(p.errors, .5), moments.Quantile(p.errors, .05), moments.Quantile(p.errors, .95)
 	}
 	if n := float64(p.Reached); n > 1 { // that of the mean square, over 2·RMSE (delta method)
 		spread := 0.0
