@@ -24,7 +24,7 @@ func (s Scene) triangle(a canvas.Area, e envelope) int {
 		return 0
 	}
 	x := a.Text(s.setName(a, set, e.t), 0, ": ", dim)
-	words := []string{fmt.Sprintf("a letter for the best β at every belief, of %d; a corner is certainty", set.Len()), fmt.Sprintf("the best β at every belief, of %d", set.Len()), "the best β"}
+	words := []string{fmt.Sprintf("a letter for the best of %d β-vectors; a corner is certainty", set.Len()), fmt.Sprintf("a letter for the best of %d β-vectors", set.Len()), "the best β"}
 	switch {
 	case set.Pair < 0:
 		words = []string{"the best action at every belief; a corner is certainty", "the best action at every belief", "the best action"}
