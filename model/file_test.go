@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/scenarios"
 )
 
@@ -37,7 +38,7 @@ func saved(t *testing.T, s model.Session) string {
 // A saved session opens at the same beat of the same timeline, whatever was
 // done in it, and saves to the same bytes again.
 func TestSessionsSurviveTheirFile(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	for range 5 {
 		s := session(t, "tea", rng.Uint64N(100))

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/experiment"
+	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
@@ -56,7 +57,7 @@ func logSession(t testing.TB, r *model.Record, seed uint64) model.Session {
 // The random walk of TestForwardThenBackIsTheIdentity on logs: in order as a
 // whole, in part, and not at all.
 func TestLogsForwardThenBackIsTheIdentity(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	logs := []*model.Record{record(t, "tea", 700, 700), record(t, "tea", 9000, 60), record(t, "tea", 5000, 0)}
 	s := logSession(t, logs[0], seed)

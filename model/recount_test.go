@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/moments"
 )
 
@@ -123,7 +124,7 @@ func TestNIsReadAsANumberOfEpisodes(t *testing.T) {
 
 // Every setting, N among them, can be made and undone from anywhere.
 func TestSettingsAnywhereCanBeUndone(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	settings := []string{"N=1", "N=50", "N=2e4", "N=inf", "seed=9", "c=.3", "horizon=5", "rotations=3"}
 	s := session(t, "tea", seed)

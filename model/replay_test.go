@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 )
 
 // Where an intent leads may depend on which results have come in. A file says
 // so: whatever the user does while work is under way, the session opens again.
 func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for range 20 {
 		s := session(t, "tea", rng.Uint64N(100))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/scenarios"
 )
 
@@ -85,21 +86,6 @@ func walkLength(t testing.TB, usual int) int {
 	return usual
 }
 
-// walkSeed is what a random walk is drawn by; it is printed, and EEPORL_WALK_SEED sets
-// it to walk the same way again.
-func walkSeed(t testing.TB) uint64 {
-	t.Helper()
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("EEPORL_WALK_SEED: found %q, expected a whole number", text)
-		}
-	}
-	t.Logf("EEPORL_WALK_SEED=%d", seed)
-	return seed
-}
-
 // randomIntent favours walking over the intents that need work.
 func randomIntent(rng *rand.Rand) model.Intent {
 	n := float64(rng.IntN(40))
@@ -142,7 +128,7 @@ func randomIntent(rng *rand.Rand) model.Intent {
 // A long random walk; at every place, going on and back, or back and on again,
 // must show what was shown before.
 func TestForwardThenBackIsTheIdentity(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	s := session(t, "tea", seed)
 	for i := range walkLength(t, 10_000) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/model/watch"
 	"eeporl/scenarios"
 )
@@ -44,7 +45,7 @@ func quantities(s model.Session) map[string]string {
 // Whatever the settings, a saved session comes back with every quantity that has a
 // name; the flags that start it again make the same one too.
 func TestAllSettingsAreSaved(t *testing.T) {
-	seed, n := walkSeed(t), 100
+	seed, n := walk.Seed(t), 100
 	switch {
 	case os.Getenv("EEPORL_SLOW") != "":
 		n = 500

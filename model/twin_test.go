@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 )
 
 // Wherever one stands on a branch that a setting started, its twin is the same
@@ -59,8 +60,7 @@ func TestTwinsSayWhyTheyAreElsewhere(t *testing.T) {
 // Any branch of a random session has its twin on any other, and what it showed
 // before makes no difference.
 func TestTwinsEverywhere(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 5))
 	for range 5 {
 		s := session(t, "tea", 1)

@@ -51,10 +51,10 @@ func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value
 // TestPolishedIsEfficient, with fewer seeds than the slow run's 200
 // and room for the spread that 20 have. The figures to hold:
 //
-//	EEPORL_WALK_SEEDS=200 go test ./moments -run Efficien -v -timeout 30m
+//	EEPORL_SEEDS=200 go test ./moments -run Efficien -v -timeout 30m
 func TestPolishedIsEfficient(t *testing.T) {
 	seeds, limit := 20, 1.25
-	if s, err := strconv.Atoi(os.Getenv("EEPORL_WALK_SEEDS")); err == nil {
+	if s, err := strconv.Atoi(os.Getenv("EEPORL_SEEDS")); err == nil {
 		seeds, limit = s, 1.05
 	} else if testing.Short() {
 		seeds = 5

@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/scenarios"
 )
@@ -360,7 +361,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 // Random keys at random sizes: no panic, frames fit exactly, and a step on and
 // back shows the same frame.
 func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	steps := 2000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {

@@ -2,10 +2,10 @@ package tui
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
+
+	"eeporl/model/walk"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -23,11 +23,7 @@ func (l *ledger) Record(d Changes) error {
 // Whatever keys and the mouse do, the commands reported do again: at every
 // moment they lead to the same session and the same screen.
 func TestEveryDeedIsReportedAsACommand(t *testing.T) {
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_WALK_SEED=%d", seed)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 5))
 	keys := strings.Fields("right right right left left up down tab shift+tab E M R A P T C z m v f ? B esc g G b n N u t + e p x a enter enter 1 2 i")
 	did := &ledger{}

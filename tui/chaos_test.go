@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 )
 
 // chaos is a terminal gone mad: events of every kind at any time, and the
@@ -106,21 +107,6 @@ func (c *chaos) note() {
 	}
 }
 
-// walkSeed is what a random walk is drawn by; it is printed, and EEPORL_WALK_SEED sets
-// it to walk the same way again.
-func walkSeed(t testing.TB) uint64 {
-	t.Helper()
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("EEPORL_WALK_SEED: found %q, expected a whole number", text)
-		}
-	}
-	t.Logf("EEPORL_WALK_SEED=%d", seed)
-	return seed
-}
-
 // chaosKeys are the keys that are pressed at random: all but those that leave.
 func chaosKeys() []string {
 	var keys []string
@@ -135,7 +121,7 @@ func chaosKeys() []string {
 // Whatever happens in whatever order: no panic, the frame always exactly fits,
 // and a beat on and back shows the same.
 func TestNothingBreaksTheScreen(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	events := 2000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)

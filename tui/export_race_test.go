@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 )
 
 // Files are written on goroutines of their own while keys go on being answered:
@@ -16,7 +17,7 @@ func TestExportsShareNothingWithTheLoop(t *testing.T) {
 	a := start(t, "tea", 100, 30, Options{})
 	a = settled(t, a.update(model.Intent{Verb: model.LeapBy, N: 2000}).update(model.Intent{Verb: model.RunEstimate}))
 	keys := []string{"right", "left", "tab", "z", "w", "down", "up", "esc", "v", "m", "|", "b", "?", "t", "E", "R", "A"}
-	rng := rand.New(rand.NewPCG(walkSeed(t), 5))
+	rng := rand.New(rand.NewPCG(walk.Seed(t), 5))
 	rounds := 12
 	if testing.Short() {
 		rounds = 1

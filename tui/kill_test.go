@@ -17,6 +17,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/journal"
+	"eeporl/model/walk"
 	"eeporl/scenarios"
 )
 
@@ -105,7 +106,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	if os.Getenv("EEPORL_SLOW") != "" {
 		kills = 100
 	}
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 8))
 	reference := newWanderer(t, seed)
 	prints := []uint64{reference.print()}

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eeporl/model/walk"
 )
 
 // monkeyBound is how much memory the process may take, whatever is pressed: it is
@@ -38,7 +40,7 @@ func TestMonkeyInATerminal(t *testing.T) {
 	}
 	path := program(t)
 	t.Chdir(t.TempDir()) // where s saves
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	m := &monkey{rng: rand.New(rand.NewPCG(seed, 9)), dir: t.TempDir(), late: time.Second}
 	if strings.Contains(os.Getenv("GOFLAGS"), "-race") {
 		m.late *= 10 // what the detector costs

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/walk"
 	"eeporl/scenarios"
 	"eeporl/tui/script"
 )
@@ -119,7 +120,7 @@ func TestReadyScriptsPlayToTheirEnd(t *testing.T) {
 
 // Wherever somebody presses keys, the script goes on to where it would have led.
 func TestInterruptedScriptsGoOn(t *testing.T) {
-	seed := walkSeed(t)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 9))
 	keys := strings.Fields("enter left right down up tab E M R A P z m v f ? esc g G b n N u t + e p x a 3 i")
 	for _, name := range script.Names() {

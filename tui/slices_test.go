@@ -10,6 +10,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model/walk"
 )
 
 // Programs of a hundred thousand events each, one after the other: none takes more
@@ -22,7 +24,7 @@ func TestSlicesEndWhereTheyBegan(t *testing.T) {
 		t.Skip("takes as many events as EEPORL_EVENTS says, such as 1000000")
 	}
 	const slice = 100_000
-	c := &chaos{rng: rand.New(rand.NewPCG(walkSeed(t), 6)), keys: chaosKeys()}
+	c := &chaos{rng: rand.New(rand.NewPCG(walk.Seed(t), 6)), keys: chaosKeys()}
 	first := uint64(0)
 	goroutines := runtime.NumGoroutine()
 	for n := range (events + slice - 1) / slice {

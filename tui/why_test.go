@@ -6,6 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/model/why"
+	"eeporl/tui/panes"
 )
 
 // Every view answers why, at every size, and Enter goes to a beat.
@@ -94,6 +97,34 @@ func TestCopiedPathsLeadBack(t *testing.T) {
 	a = tell(t, a, "focus parameters.T[a=1,s=1,next=1].truth")
 	if a = press(t, a, "y"); a.note != "copied 0.97" && !strings.HasPrefix(a.note, "copied ") {
 		t.Error(a.note)
+	}
+}
+
+// Every figure drawn, from the first beat on, is one that its path finds again.
+func TestPathsOfSpotsLeadBack(t *testing.T) {
+	check := func(a App) {
+		for v := range panes.Views {
+			a := a.turn(v)
+			a.zoom = true
+			for _, spot := range a.spots() {
+				path := why.Path(a.session, spot.Ref)
+				if found, err := why.Find(a.session, path); err != nil || found != spot.Ref {
+					t.Fatalf("%s at beat %d, %s: %s finds %v, %v, expected %v", a.session.Config().Scenario, a.session.Place()+1, v, path, found, err, spot.Ref)
+				}
+			}
+		}
+	}
+	for _, scenario := range []string{"tea", "tiger"} {
+		a := start(t, scenario, 120, 40, Options{})
+		for range 25 {
+			check(a)
+			a = press(t, a, "right")
+		}
+	}
+	if !testing.Short() {
+		for _, a := range telling(t) {
+			check(a)
+		}
 	}
 }
 

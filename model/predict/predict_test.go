@@ -7,13 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/predict"
+	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/planning"
@@ -54,11 +54,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 	if testing.Short() {
 		beats = 100
 	}
-	seed := rand.Uint64()
-	if text := os.Getenv("EEPORL_WALK_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
-	t.Logf("EEPORL_WALK_SEED=%d", seed)
+	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	asked := map[string]int{}
 	verbs := []model.Intent{

@@ -163,6 +163,8 @@ func parameters() []Quantity {
 				}
 				return limit(s, n.N)
 			})},
+		{Name: "cramer_rao_now", Is: "the Cramér–Rao limit of the comparison", Formula: "as cramer_rao, with the N counted so far", Matters: "No unbiased estimate from what is counted now has a smaller error; the newest estimate may be of fewer episodes.",
+			Read: exactly(func(s model.Session, n *model.Now) float64 { return limit(s, n.N) })},
 		{Name: "times_bound", Symbol: "RMSE / Cramér–Rao", Is: "the RMSE over the Cramér–Rao limit", Formula: "RMSE / Cramér–Rao", Matters: "1 would be all the information that the episodes hold.",
 			Read: exactly(func(s model.Session, n *model.Now) float64 {
 				rmse := parameterErrors(func(p *moments.ParameterErrors) float64 { return p.RMSE })(s, n).Low

@@ -50,10 +50,11 @@ var scalarTable = [scalars]scalar{
 	RemovedObservation: {name: "removed_observation", origin: at(model.BeatParameters)},
 	RemovedReward:      {name: "removed_reward", origin: at(model.BeatParameters)},
 	RMSE:               {name: "rmse", origin: at(model.BeatParameters)},
-	CramerRao:          {name: "cramer_rao", origin: (*explainer).fromLastCount, value: (*explainer).cramerRao},
+	CramerRao:          {name: "cramer_rao", origin: (*explainer).fromLastCount},
+	CramerRaoNow:       {name: "cramer_rao_now", origin: (*explainer).fromLastCount},
 	AgainstBound: {name: "times_bound", origin: at(model.BeatParameters), inputs: func(x *explainer) {
 		x.precise("RMSE", x.now.Estimate.Comparison.Parameters.RMSE)
-		x.precise("Cramér–Rao limit", x.cramerRao())
+		x.precise("Cramér–Rao limit", x.s.Information().RMSE(x.now.Estimate.Episodes))
 	}},
 	Expected: {name: "value", origin: (*explainer).fromPolicy, inputs: func(x *explainer) {
 		root := x.now.Plan.Tree.Nodes[0]

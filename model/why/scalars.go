@@ -46,6 +46,7 @@ const (
 	RemovedReward
 	RMSE
 	CramerRao
+	CramerRaoNow
 	AgainstBound
 	Expected
 	Worth
@@ -129,16 +130,6 @@ func (x *explainer) between(s planning.Span) {
 	if s.Open() {
 		x.Low, x.High, x.IntervalIs = s.Low, s.High, "certain: the planner stopped before both ends met"
 	}
-}
-
-func (x *explainer) cramerRao() float64 {
-	if info := x.s.Information(); info != nil {
-		if e := x.now.Estimate; e != nil && x.Target.J == 0 {
-			return info.RMSE(e.Episodes)
-		}
-		return info.RMSE(x.now.N) // J = 1: the limit of the comparison, at the N counted so far
-	}
-	return math.NaN()
 }
 
 func at(stage model.BeatKind) func(*explainer) { return func(x *explainer) { x.fromStage(stage) } }

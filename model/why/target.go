@@ -60,7 +60,7 @@ const (
 
 	// Further figures on a view. Targets lists none of them, except Copy for a log without
 	// one order of the states.
-	Scalar   // figure I that stands alone: see Episodes; CramerRao has J = 1 in the comparison
+	Scalar   // figure I that stands alone: see Episodes
 	Copy     // b̂ of action pair I at place J of the pair's own order
 	Decision // decision I at which the plan loses something
 	Point    // learning curve of estimator I, point J

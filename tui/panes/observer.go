@@ -47,7 +47,7 @@ func (s Scene) observer(a canvas.Area, y int) int {
 				continue
 			}
 			x := name + i*half + 2
-			s.right(a, x+4, y, figure.Probability(b[state]), text, of(why.Belief, seen+i, state).Value())
+			s.right(a, x+4, y, figure.Probability(b[state]), text, of(why.Belief, max(seen, 1)+i, state).Value())
 			s.bar(a, x+5, y, half-8, b[state], canvas.FG(theme.State(state)))
 		}
 		y++

@@ -107,7 +107,7 @@ func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
 	columns := []trialColumn{
 		{title: "labels", figure: why.TrialLabels, of: func(t *experiment.Trial) string { return t.Labels.Short() }},
 		{title: "RMSE", figure: why.TrialRMSE, of: func(t *experiment.Trial) string { return figure.Number(t.RMSE) },
-			limit: unless(math.IsNaN(limit), figure.Number(limit)), shows: of(why.Scalar, why.CramerRao, 1).Value()},
+			limit: unless(math.IsNaN(limit), figure.Number(limit)), shows: alone(why.CramerRaoNow)},
 		{title: "× limit", figure: why.TrialTimes, of: func(t *experiment.Trial) string {
 			return unless(math.IsNaN(limit) || limit == 0, figure.Number(t.RMSE/limit))
 		}},
