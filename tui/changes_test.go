@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/model/walk"
-
 	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model/walk"
 )
 
 // ledger keeps the commands that were done.
