@@ -119,7 +119,7 @@ func (s Session) comparisonJobs() []Job {
 	if s.now.Estimate == nil && s.truth.Unknown == "" && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
-	counts := s.now.Counts
+	counts, names := s.now.Counts, moments.EstimatorNames()
 	if s.now.N > 0 {
 		for _, name := range s.EstimatorNames() {
 			if key := s.trialKey(name); !s.results.has(key) {
@@ -129,7 +129,7 @@ func (s Session) comparisonJobs() []Job {
 	}
 	for e := curveFirst; e <= curveLast && s.truth.Unknown == ""; e++ {
 		for seed := range uint64(CurveSeeds) {
-			for _, name := range moments.EstimatorNames() {
+			for _, name := range names {
 				if key := s.curveKey(name, e, seed); !s.results.has(key) {
 					own := s.config.Seed + 1 + seed // data sets apart from the session's own
 					jobs = append(jobs, s.trialJob(CurveJob, key, name, own, func() (*moments.Counts, error) {
@@ -142,10 +142,9 @@ func (s Session) comparisonJobs() []Job {
 	return jobs
 }
 
-func (s Session) trialJob(kind JobKind, key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
-	truth, states, o, plan := s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, s.planOptions(Unheard)
-	o.Seed = seed
-	of, _ := moments.Named(name) // only names of the list are tried
+// trialJob takes the session by its address: there is a job for each point of each curve, and
+// each press makes the list of them anew.
+func (s *Session) trialJob(kind JobKind, key, name string, seed uint64, draw func() (*moments.Counts, error)) Job {
 	return Job{
 		Kind:  kind,
 		Key:   key,
@@ -155,9 +154,12 @@ func (s Session) trialJob(kind JobKind, key, name string, seed uint64, draw func
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			by, said := of, reply{}
-			by.Run = s.run(of, &said)
-			t, err := experiment.Try(ctx, by, counts, states, o, &plan, truth)
+			by, _ := moments.Named(name) // only names of the list are tried
+			said := reply{}
+			by.Run = s.run(by, &said)
+			o, plan := s.config.Estimator, s.planOptions(Unheard)
+			o.Seed = seed
+			t, err := experiment.Try(ctx, by, counts, s.config.Model.Sizes().S, o, &plan, s.truth.Known())
 			return Result{Key: key, Trial: &t, Err: err, said: said}
 		},
 	}

@@ -190,8 +190,7 @@ func deviation(k, p, mass float64) float64 {
 	if !(p > 0) {
 		return math.Inf(1)
 	}
-	d := (p*mass - k) / k
-	return k * (d - math.Log1p(d))
+	return k * logExcess((p*mass-k)/k)
 }
 
 // gradient is value with its derivatives by all entries of x. Centred, every

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -37,6 +38,7 @@ var built = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // much is thrown away, and little of it kept: a quarter of the time would go to collecting
 	code := m.Run()
 	if os.Getenv(childFolder) == "" && os.Getenv(childPanics) == "" && wasBuilt {
 		if path, err := built(); err == nil {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +27,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(Run(args, os.Stdin, os.Stdout, os.Stderr, System()))
 	}
+	debug.SetGCPercent(400) // as in the tests of tui
 	os.Exit(m.Run())
 }
 
