@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios"
 	"eeporl/scenarios/fault"
 )
 
@@ -94,7 +95,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		name, hint := "-"+unknown.GetSpecifiedName(), ""
 		if unknown.GetSpecifiedShortnames() == "" {
 			name = "-" + name
-			hint = didYouMean(name, flagNames(cmd))
+			if near := scenarios.Nearest(unknown.GetSpecifiedName(), flagNames(cmd)); near != "" {
+				hint = " (did you mean --" + near + "?)"
+			}
 		}
 		return fmt.Errorf("found the flag %s, which %s does not have%s, expected one that its help lists", name, cmd.CommandPath(), hint)
 	case errors.As(err, &missing):
@@ -109,7 +112,7 @@ func flagError(cmd *cobra.Command, err error) error {
 
 func flagNames(cmd *cobra.Command) []string {
 	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names
 }
 

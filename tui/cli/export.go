@@ -49,7 +49,7 @@ All work is done before the screen is drawn; the comparison's curves may take mi
 is a recording of the whole session that asciinema plays, a .md a report of it. SVG and PNG
 pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`,
 		Example: `  eeporl export tea
-  eeporl export tea --do 'leap 1e5' --do estimate --do last --size 120x40 -o tea.svg -o tea.png
+  eeporl export tea --do 'leap 1e5; estimate; last' --size 120x40 -o tea.svg -o tea.png
   eeporl export tea.svg --view moments --zoom --theme light`,
 		Args:              oneArgument("SESSION|SCENARIO|MODEL: a session's file, a picture of one, or what explore takes"),
 		ValidArgsFunction: completeScenario,
@@ -74,7 +74,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	x.view = panes.Views
 	addFlag(f, &x.view, "view", "", "", model.KindOf(views...), "the view to show; by default the session's own", parseView)
 	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
-	f.StringArrayVar(&x.commands, "do", nil, "`COMMAND` of the explorer to carry out first; may be given more than once")
+	f.StringArrayVar(&x.commands, "do", nil, "`COMMANDS` of the explorer to carry out first, with semicolons between them; may be given more than once")
 	screenFlags(f, &x.screen)
 	x.settings.addFlags(f)
 	x.program.replace(f.Lookup("estimator"))
@@ -117,7 +117,9 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 	if x.screen.Unveiled {
 		screen = append(screen, "veil off")
 	}
-	screen = append(screen, x.commands...)
+	for _, line := range x.commands {
+		screen = append(screen, model.SplitCommands(line)...)
+	}
 	if x.view < panes.Views {
 		screen = append(screen, "view "+x.view.Word())
 	}
