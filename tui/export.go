@@ -9,10 +9,12 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui/share"
+	"eeporl/tui/theme"
 )
 
 // form is one kind of file that a screen or a session is shared as.
@@ -40,7 +42,10 @@ func forms() []form {
 		{".svg", "picture", theScreen, picture(share.WriteSVG)},
 		{".png", "picture", theScreen, picture(share.WritePNG)},
 		{".ans", "screen as text with colours", nothing, picture(share.WriteANSI)},
-		{".txt", "screen as text", nothing, picture(share.WriteText)},
+		{".txt", "screen as text", nothing, func(_ context.Context, w io.Writer, a App) error {
+			a.theme = theme.New(colorprofile.ASCII, a.look, a.ascii) // what colours would say, glyphs do
+			return share.WriteText(w, a.Picture())
+		}},
 		{".cast", "session as a recording (asciicast)", nothing, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
 		{".md", "session as a report", theBeat, func(ctx context.Context, w io.Writer, a App) error {
 			return share.WriteReport(ctx, w, a.session, a.veiled)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -162,27 +163,40 @@ func (a App) drawHeader(h canvas.Area) {
 		h.Text(h.W()-2, 0, "f", key)
 		h = h.Sub(0, 0, h.W()-canvas.Width(text)-4, 1)
 	}
-	x := h.Text(1, 0, "eeporl ", bold)
-	x = h.Text(x, 0, filepath.Base(c.Scenario), canvas.Style{})
-	if s.Edited() {
-		x = h.Text(x, 0, " (edited)", mark)
+	type part struct {
+		text  string
+		style canvas.Style
 	}
-	x = h.Text(x, 0, fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), dim)
+	name := []part{{"eeporl ", bold}, {filepath.Base(c.Scenario), canvas.Style{}}}
+	if s.Edited() {
+		name = append(name, part{" (edited)", mark})
+	}
+	drawn := []part{{fmt.Sprintf("  seed %d%s", c.Seed, explored(c)), dim}}
 	made, next := s.Methods()
-	x = h.Text(x+2, 0, made, canvas.Style{})
-	x = h.Text(x+2, 0, "N = "+figure.Count(n.N), bold)
-	x = h.Text(x+2, 0, where(n), canvas.Style{})
+	stands := []part{{"  " + made, canvas.Style{}}, {"  N = " + figure.Count(n.N), bold}, {"  " + where(n), canvas.Style{}}}
 	if at, of := n.Unit(); of > 1 {
-		x = h.Text(x, 0, fmt.Sprintf(" %d/%d", at+1, of), dim)
+		stands = append(stands, part{fmt.Sprintf(" %d/%d", at+1, of), dim})
 	}
 	switch { // branches that were given up leave gaps in the numbers
 	case s.Branch() > s.Branches():
-		x = h.Text(x+2, 0, fmt.Sprintf("branch %d", s.Branch()), mark)
+		stands = append(stands, part{fmt.Sprintf("  branch %d", s.Branch()), mark})
 	case s.Branches() > 1:
-		x = h.Text(x+2, 0, fmt.Sprintf("branch %d/%d", s.Branch(), s.Branches()), mark)
+		stands = append(stands, part{fmt.Sprintf("  branch %d/%d", s.Branch(), s.Branches()), mark})
 	}
 	if next != made {
-		h.Text(x+2, 0, "next "+next, mark)
+		stands = append(stands, part{"  next " + next, mark})
+	}
+	parts := slices.Concat(name, drawn, stands)
+	wide := 1
+	for _, p := range parts {
+		wide += canvas.Width(p.text)
+	}
+	if wide > h.W() { // how the episodes were drawn gives way: Settings tells it too
+		parts = slices.Concat(name, stands)
+	}
+	x := 1
+	for _, p := range parts {
+		x = h.Text(x, 0, p.text, p.style)
 	}
 }
 

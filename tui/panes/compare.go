@@ -96,7 +96,7 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 	}
 	names := 0
 	for _, c := range st.Curves {
-		names = max(names, canvas.Width(c.Estimator)+1)
+		names = max(names, canvas.Width(c.Estimator)+3)
 	}
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	first, last := model.CurveRange()
@@ -141,12 +141,21 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 			curveLine(plot, c, x, y, curveStyle(i))
 		}
 	}
+	lettered := map[[2]int]bool{}
 	for i, c := range st.Curves {
 		for j, p := range c.Points {
 			if p.Reached == 0 {
 				continue
 			}
 			px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
+			aside := 1
+			if px == plot.W()-1 {
+				aside = -1
+			}
+			for lettered[[2]int{px, py}] { // estimators that are as precise stand side by side
+				px += aside
+			}
+			lettered[[2]int{px, py}] = true
 			mark := curveGlyph(i)
 			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
 				mark = s.glyph('○', 'o')
@@ -206,6 +215,8 @@ func (s Scene) curveNames(a canvas.Area, st model.Standing, y func(float64) floa
 	for i := len(ends) - 1; i >= 0; i-- {
 		most := a.H() - (len(ends) - i)
 		ends[i].row = min(ends[i].row, most)
-		a.Text(0, ends[i].row, st.Curves[ends[i].i].Estimator, curveStyle(ends[i].i))
+		c := ends[i].i
+		a.Set(0, ends[i].row, curveGlyph(c), curveStyle(c))
+		a.Text(2, ends[i].row, st.Curves[c].Estimator, curveStyle(c))
 	}
 }

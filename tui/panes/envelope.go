@@ -116,7 +116,11 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	s.envelopeLines(plot, e, upper, low, high)
 	a.Right(6, 1, figure.Number(high), dim)
 	a.Right(6, plot.H(), figure.Number(low), dim)
-	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), e.marks)
+	name := "belief in the pair's first state"
+	if state, known := s.cornerState(e.set.Pair, 0); known {
+		name = "belief in " + theme.StateLetter(state)
+	}
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)
 	return a.H()
 }
 
@@ -147,9 +151,6 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 		v := e.set.Vector(i).Values
 		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), rule)
 	}
-	for i, v := range upper.values {
-		dots.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(upper.best[i]).Action)))
-	}
 	for _, m := range e.marks {
 		if b, ok := m.share(); ok { // from the axis up to the value there
 			x := int(b*float64(dots.W()-1) + .5)
@@ -159,11 +160,16 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 		}
 	}
 	dots.Draw()
+	line := canvas.NewDots(plot) // alone in its cells, since a cell has one colour
+	for i, v := range upper.values {
+		line.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(upper.best[i]).Action)))
+	}
+	line.Draw()
 	switch {
 	case e.chosen == nil:
 	case !s.Theme.Colours():
 		s.chosenByCells(plot, e, low, high)
-	default: // alone in its cells, so that it is one line
+	default:
 		line := canvas.NewDots(plot)
 		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), fresh)
 		line.Draw()
@@ -192,8 +198,7 @@ func (s Scene) envelopeASCII(plot canvas.Area, upper upperLine, low, high float6
 
 // envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
 // beliefs that are known. The axis's name stands where they leave room.
-func (s Scene) envelopeAxis(a canvas.Area, width int, marks []beliefMark) {
-	const name = "belief in its first state"
+func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []beliefMark) {
 	a.Repeat(7, 0, width, s.glyph('─', '-'), rule)
 	at := func(m beliefMark) (x int, ok bool) {
 		b, ok := m.share()

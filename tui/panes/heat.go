@@ -293,10 +293,14 @@ func (s Scene) diffScale(a canvas.Area, x int, scale float64) {
 	if s.Theme.Ramps() {
 		a.Set(x, 0, '-', canvas.Style{FG: theme.OnCold, BG: theme.Diff(-1)})
 		a.Set(x+1, 0, '+', canvas.Style{FG: theme.OnCold, BG: theme.Diff(1)})
+		x += 2
 	} else {
-		a.Text(x, 0, "-+", text)
+		for _, share := range []float64{-1, -.3, .3, 1} {
+			a.Set(x, 0, s.Theme.DiffGlyph(share), text)
+			x++
+		}
 	}
-	a.Text(x+3, 0, "±"+figure.Number(scale), dim)
+	a.Text(x+1, 0, "±"+figure.Number(scale), dim)
 }
 
 // colourBar is the width of the scale that stands beside a heat map.

@@ -237,7 +237,7 @@ func percent(share float64) string {
 	return figure.Percent(share)
 }
 
-// beliefs draws b̂ as every pair holds it, its states in the pair's own order.
+// beliefs draws b̂ as every pair holds it, its states in the pair's own order; once where all have one.
 func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
 	entry := 1 + len(".500")
 	if slices.ContainsFunc(p.Initial, func(b []float64) bool { return slices.Max(b) >= .9995 }) {
@@ -247,10 +247,15 @@ func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
 	if c != nil {
 		entry += len(theme.StateLetter(s.sizes().S - 1)) // which true state it is
 	}
-	left := a.Text(1, 0, "b̂ by pair ", dim)
-	f := flow{left, len(p.Initial), func(pair int) int { return 2 + entry*len(p.Initial[pair]) }}
+	pairs, name := len(p.Initial), "b̂ by pair "
+	if s.Now.Estimate.By().OneOrder { // all pairs have the same
+		pairs, name = 1, "b̂ "
+	}
+	f := flow{a.Text(1, 0, name, dim), pairs, func(pair int) int { return 2 + entry*len(p.Initial[pair]) }}
 	return f.draw(a, func(x, y, pair int) {
-		x = s.pair(a, x, y, pair)
+		if pairs > 1 {
+			x = s.pair(a, x, y, pair)
+		}
 		for j, v := range p.Initial[pair] {
 			style := text
 			x += entry

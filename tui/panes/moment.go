@@ -65,7 +65,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 			s.figures(a, x, 1, caption, alone(why.Episodes))
 		}
 		if i == 2 && views[2] != nil && s.Now.N > 0 {
-			s.diffScale(a.Sub(x, 1, column+2, 1), after+1, views[2][0].scale)
+			s.diffScale(a.Sub(x, 1, a.W()-x, 1), after+1, views[2][0].scale)
 		}
 		for _, g := range views[i] {
 			gw, _ := g.size(d)

@@ -6,6 +6,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -13,6 +14,7 @@ import (
 // pairEntry is one probability of a pair's own parameters.
 type pairEntry struct {
 	name  string // of the distribution that begins here, "" inside of one
+	entry string // the observation or the reward
 	next  int    // the action that T̂ leads on to, -1 elsewhere
 	state int    // the place that T̂ leads to, -1 elsewhere
 	of    func(*pomdp.PairParameters) float64
@@ -43,6 +45,15 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 		} else {
 			x += w
 		}
+	}
+	if lines == 1 && a.H()-y > per { // the columns have names
+		x := pairGutter
+		for _, e := range s.pairEntries(0, 0) {
+			x += e.width()
+			name := a.Sub(x-pairEntryWidth+1, y, pairEntryWidth-1, 1)
+			name.Text(max(name.W()-canvas.Width(e.entry), 0), 0, e.entry, dim)
+		}
+		y++
 	}
 	rows, height := n.Pairs()*n.S, lines*per
 	fit := max((a.H()-y)/height, 1)
@@ -112,11 +123,11 @@ func (s Scene) pairEntries(pair, j int) []pairEntry {
 	out := []pairEntry{{name: "b̂", next: -1, state: -1, why: of(why.Copy, pair, j),
 		of: func(p *pomdp.PairParameters) float64 { return p.Initial[pair][j] }}}
 	for z := range n.Z {
-		out = append(out, pairEntry{name: name(z, "Ẑ"), next: -1, state: -1, why: of(why.CopyObservation, pair, z, j),
+		out = append(out, pairEntry{name: name(z, "Ẑ"), entry: s.truth().ObservationName(z), next: -1, state: -1, why: of(why.CopyObservation, pair, z, j),
 			of: func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][j] }})
 	}
 	for r := range n.R {
-		out = append(out, pairEntry{name: name(r, "R̂"), next: -1, state: -1, why: of(why.CopyReward, pair, r, j),
+		out = append(out, pairEntry{name: name(r, "R̂"), entry: "r=" + figure.Number(s.truth().RewardValue(r)), next: -1, state: -1, why: of(why.CopyReward, pair, r, j),
 			of: func(p *pomdp.PairParameters) float64 { return p.Reward[pair][r][j] }})
 	}
 	for next := range n.A {

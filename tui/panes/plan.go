@@ -47,7 +47,14 @@ func drawPlan(a canvas.Area, s Scene) {
 	if whole && !n.Phase2() && a.H() < smallPlan { // the tree is what a plan is
 		y += s.gammaLine(a.Below(y))
 		y += s.outcome(a.Below(y)) - 1
-		s.tree(a.Below(y))
+		h := a.H() - y
+		if s.sizes().S <= 3 && s.envelopeSet() != nil && s.treeDepth(h-1) < n.Plan.Horizon { // of two that do not fit, both are begun
+			h = max(h-7, 6)
+		}
+		y += s.tree(a.Rows(y, h))
+		if a.H()-y >= 6 {
+			s.overBelief(a.Below(y))
+		}
 		return
 	}
 	y += s.gammaTable(a.Below(y))

@@ -156,7 +156,7 @@ func (s Scene) toldTree() []string {
 		return nil
 	}
 	out := []string{"first " + s.truth().ActionName(p.Tree.Nodes[0].Action)}
-	for _, row := range s.treeRows(mostSentences + 1)[1:] {
+	for _, row := range s.treeRows(mostSentences+1, s.Now.Plan.Horizon)[1:] {
 		depth := p.Tree.Nodes[0].T - p.Tree.Nodes[row.node].T
 		out = append(out, strings.Repeat("- ", depth)+row.branch+": "+s.truth().ActionName(p.Tree.Nodes[row.node].Action))
 	}

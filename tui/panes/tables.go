@@ -9,6 +9,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -186,17 +187,28 @@ func (t tables) page(a canvas.Area, rows []tableRow) int {
 	return y
 }
 
+// header names the distributions of a band, and the entries of those that no letters name.
 func (t tables) header(a canvas.Area, band []piece) {
-	n := t.sizes()
-	sizes := [3]int{n.S, n.Z, n.R}
+	m := t.truth()
+	names := [3]func(i int) string{
+		1: m.ObservationName,
+		2: func(i int) string { return "r=" + figure.Number(m.RewardValue(i)) },
+	}
 	x := tableGutter
 	for _, p := range band {
-		name := [3]string{"T̂ next state", "Ẑ seen there", "R̂ earned"}[p.part]
-		if p.to-p.from < sizes[p.part] {
-			name += fmt.Sprintf(", %d–%d of %d", p.from+1, p.to, sizes[p.part])
-		}
 		width := (p.to - p.from) * t.width
-		a.Sub(x, 0, width, 1).Text(1, 0, name, bold)
+		after := a.Sub(x, 0, width, 1).Text(0, 0, [3]string{" T̂ next state", "Ẑ", "R̂"}[p.part], bold)
+		if name := names[p.part]; name != nil {
+			for i := p.from; i < p.to; i++ {
+				column := a.Sub(x+(i-p.from)*t.width, 0, t.width-1, 1)
+				if i == p.from {
+					column = a.Sub(x+after+1, 0, t.width-after-2, 1)
+				}
+				column.Text(max(column.W()-canvas.Width(name(i)), 0), 0, name(i), text)
+			}
+		} else if n := t.sizes().S; p.to-p.from < n {
+			a.Sub(x, 0, width, 1).Text(after, 0, fmt.Sprintf(", %d–%d of %d", p.from+1, p.to, n), bold)
+		}
 		x += width + tableGap
 	}
 }

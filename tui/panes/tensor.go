@@ -296,7 +296,7 @@ func (s Scene) sheetWords(a canvas.Area, x sheet, top float64) int {
 	if !x.byPair {
 		along = "along one a₃"
 	}
-	words := "each slice = Σ over the states of weight·past⊗future"
+	words := "each slice = Σ over the states of weight · past ⊗ future"
 	if tail := "; " + along + " only the weights differ"; canvas.Width(words+tail)+1 < a.W() {
 		words += tail
 	}

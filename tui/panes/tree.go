@@ -16,50 +16,86 @@ import (
 
 // tree draws the policy tree: likely branches first, branches with the same
 // continuation on one line, impossible ones left out. In phase 2 the path that the
-// episode takes is lit where it stands.
-func (s Scene) tree(a canvas.Area) {
+// episode takes is lit where it stands. A tree that is too large is cut at the depth where
+// all of its branches fit; m turns to the rest. It returns the rows that it took.
+func (s Scene) tree(a canvas.Area) int {
 	if a.H() < 3 {
-		return
+		return 0
 	}
 	p := s.Now.Plan
-	a.Text(1, 0, "policy tree: what to do, after what, in whose order", bold)
-	skip, limit := 0, a.H()+1
+	title := a.Text(1, 0, "policy tree: what to do, after what, in whose order", bold)
+	var rows []treeRow
+	cut := false
 	if page := s.planPage(a.H()); page > 0 {
-		skip, limit = (page-1)*(a.H()-2), page*(a.H()-2)+1
+		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
+		rows = rows[min((page-1)*(a.H()-1), len(rows)):]
+	} else {
+		depth := s.treeDepth(a.H() - 1)
+		rows = s.treeRows(a.H(), depth)
+		cut = depth < p.Horizon
 	}
-	rows := s.treeRows(limit + 1)
-	rows = rows[min(skip, len(rows)):]
+	if shown := a.H() - 1; len(rows) > shown {
+		rows, cut = rows[:shown], true
+	}
+	if cut {
+		words := fmt.Sprintf("shows all %d nodes", len(p.Tree.Nodes))
+		if x := a.W() - 1 - canvas.Width("m "+words); x > title+1 {
+			a.Text(a.Text(x, 0, "m ", key), 0, words, dim)
+		} else {
+			a.Text(a.Text(min(title+2, a.W()-len("m …")), 0, "m ", key), 0, "…", dim)
+		}
+	}
 	for i, r := range rows {
-		y := 1 + i
-		if y == a.H()-1 && i < len(rows)-1 {
-			x := a.Text(1, y, fmt.Sprintf("… the tree has %d different nodes; ", len(p.Tree.Nodes)), dim)
-			x = a.Text(x, y, "m", key)
-			a.Text(x+1, y, "shows more of it", dim)
-			return
-		}
-		style := text
-		if r.lit {
-			style = fresh
-		}
-		left := a.Text(1, y, s.twigs(r.lead), rule)
-		node := p.Tree.Nodes[r.node]
-		if r.branch != "" { // what is done after it always has room
-			rest := len(" > 1 ") + canvas.Width(s.truth().ActionName(node.Action)) + 1
-			x := a.Sub(0, y, max(a.W()-rest, left+2), 1).Text(left, 0, r.branch, style)
-			s.spot(a, left, y, x-left, 1, of(why.Branch, r.parent, r.outcome).Value())
-			left = a.Text(x, y, string([]rune{' ', s.glyph('→', '>'), ' '}), style)
-		}
-		x := s.action(a, left, y, node.Action)
-		x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
-		if node.Pair >= 0 && r.branch != "" && x+len(" in 11") < a.W() { // whose order its β is in
-			s.pair(a, a.Text(x, y, " in ", dim), y, node.Pair)
-		}
+		s.treeRow(a, 1+i, r)
+	}
+	return 1 + len(rows)
+}
+
+// treeRow draws what is done after an outcome, and in whose order of the states.
+func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
+	style := text
+	if r.lit {
+		style = fresh
+	}
+	left := a.Text(1, y, s.twigs(r.lead), rule)
+	node := s.Now.Plan.Tree.Nodes[r.node]
+	if r.branch != "" { // what is done after it always has room
+		rest := len(" > 1 ") + canvas.Width(s.truth().ActionName(node.Action)) + 1
+		x := a.Sub(0, y, max(a.W()-rest, left+2), 1).Text(left, 0, r.branch, style)
+		s.spot(a, left, y, x-left, 1, of(why.Branch, r.parent, r.outcome).Value())
+		left = a.Text(x, y, string([]rune{' ', s.glyph('→', '>'), ' '}), style)
+	}
+	x := s.action(a, left, y, node.Action)
+	x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
+	if node.Pair >= 0 && r.branch != "" && x+len(" in 11") < a.W() { // whose order its β is in
+		s.pair(a, a.Text(x, y, " in ", dim), y, node.Pair)
+	}
+	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
+	if r.branch == "" {
+		left = x + 1
+		x = a.Text(left, y, "β = "+vector(node.Beta), text)
 		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
-		if r.branch == "" {
-			left = x + 1
-			x = a.Text(left, y, "β = "+vector(node.Beta), text)
-			s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
+	}
+}
+
+// treeDepth is how many steps of the tree fit into so many rows, with all branches of each: at
+// least one.
+func (s Scene) treeDepth(rows int) int {
+	at, drawn := []int{0}, 1
+	for depth := 0; ; depth++ {
+		var next []int
+		for _, node := range at {
+			for _, b := range s.branches(node) {
+				next = append(next, b.child)
+			}
+			if drawn+len(next) > rows {
+				return max(depth, 1)
+			}
 		}
+		if len(next) == 0 {
+			return s.Now.Plan.Horizon
+		}
+		at, drawn = next, drawn+len(next)
 	}
 }
 
@@ -78,12 +114,12 @@ const treePages = 50
 // to.
 // h is the height of the tree's area: after its last page the summary comes again.
 func (s Scene) planPage(h int) int {
-	page, each := s.More%(treePages+1), h-2
+	page, each := s.More%(treePages+1), h-1
 	if page <= 1 || each < 1 {
 		return page
 	}
 	before := (page - 1) * each
-	rows := s.treeRows(before + 2)
+	rows := s.treeRows(before+2, s.Now.Plan.Horizon)
 	if len(rows) > before {
 		return page
 	}
@@ -100,19 +136,22 @@ type treeRow struct {
 	parent, outcome int // where the first of the outcomes branches off
 }
 
-// treeRows lays the tree out depth first, at most limit rows.
-func (s Scene) treeRows(limit int) []treeRow {
+// treeRows lays the tree out depth first, at most limit rows, and so many steps of it.
+func (s Scene) treeRows(limit, depth int) []treeRow {
 	var path []int
 	if s.Now.Phase2() {
 		path = s.Now.Path
 	}
 	rows := []treeRow{{lit: len(path) > 0}}
-	return append(rows, s.branchRows(0, "", path, limit)...)
+	return append(rows, s.branchRows(0, "", path, limit, depth)...)
 }
 
 // branchRows lays out what follows a node, behind a lead. path is the rest of the
 // episode's path from that node on, the node first; empty off the path.
-func (s Scene) branchRows(node int, lead string, path []int, limit int) []treeRow {
+func (s Scene) branchRows(node int, lead string, path []int, limit, depth int) []treeRow {
+	if depth == 0 {
+		return nil
+	}
 	var rows []treeRow
 	all := s.branches(node)
 	for i, b := range all {
@@ -129,7 +168,7 @@ func (s Scene) branchRows(node int, lead string, path []int, limit int) []treeRo
 			row.lit, rest = true, path[1:]
 		}
 		rows = append(rows, row)
-		rows = append(rows, s.branchRows(b.child, lead+under, rest, limit-len(rows))...)
+		rows = append(rows, s.branchRows(b.child, lead+under, rest, limit-len(rows), depth-1)...)
 	}
 	return rows
 }

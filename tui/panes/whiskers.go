@@ -153,11 +153,20 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, heads, dim)
+		if end := width - 2 - whiskerTail; s.besideWhiskers(end-name) && s.expected() == nil {
+			a.Right(1+i*width+end-4, 1, "95 %", dim)
+		}
 	}
 	for i, w := range shown {
 		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
 	}
 	return whiskerHead + rows
+}
+
+// besideWhiskers says whether intervals stand in figures beside lines of so many columns.
+func (s Scene) besideWhiskers(wide int) bool {
+	boot := s.Session.Intervals()
+	return boot != nil && boot.Low != nil && wide > 2*intervalRoom
 }
 
 // expected is what the formulas make where a program's own parameters are shown; intervals take
@@ -175,7 +184,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 	value := w.of(s.Now.Estimate.Mean)
 	wide, tail := a.W()-name-whiskerTail, ""
 	boot := s.Session.Intervals()
-	if boot != nil && boot.Low != nil && wide > 2*intervalRoom {
+	if s.besideWhiskers(wide) {
 		wide -= intervalRoom
 		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
 	}
@@ -183,7 +192,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 	if e := s.expected(); e != nil {
 		tail, tailWhy = fmt.Sprintf("%8s ", fixed(w.of(e))), w.why.Value()
 		if wide -= len(expectedHead); tail != fmt.Sprintf("%8s ", fixed(value)) {
-			tailStyle = warn
+			tail, tailStyle = tail[:8]+string(s.glyph('≠', '#')), warn
 		}
 	}
 	at := func(p float64) int { // values that are equal but for rounding have one place
