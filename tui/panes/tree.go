@@ -85,7 +85,7 @@ func (s Scene) treeDepth(rows int) int {
 	for depth := 0; ; depth++ {
 		var next []int
 		for _, node := range at {
-			for _, b := range s.branches(node) {
+			for _, b := range s.children(node) {
 				next = append(next, b.child)
 			}
 			if drawn+len(next) > rows {
@@ -184,51 +184,74 @@ type continuation struct {
 
 // branches groups a node's outcomes by where they lead, the likeliest first.
 func (s Scene) branches(node int) []continuation {
-	p := s.Now.Plan
-	next := p.Tree.Nodes[node].Next
-	var order []int
-	names, chance, first := map[int][]string{}, map[int]float64{}, map[int]int{}
-	for o, child := range next {
-		q := 1.0
-		if p.Reach != nil {
-			q = p.Reach[node][o]
+	tree, reach := s.Now.Plan.Tree, s.Now.Plan.Reach
+	out := s.children(node)
+	for i := range out {
+		out[i].words = s.branchWords(node, out[i].child)
+		for o, child := range tree.Nodes[node].Next {
+			switch {
+			case child != out[i].child:
+			case reach == nil:
+				out[i].chance++
+			default:
+				out[i].chance += reach[node][o]
+			}
 		}
-		if q < impossible {
-			continue
-		}
-		if _, seen := names[child]; !seen {
-			order = append(order, child)
-			first[child] = o
-		}
-		names[child] = append(names[child], s.outcomeName(p.Tree, o))
-		chance[child] += q
-	}
-	out := make([]continuation, len(order))
-	for i, child := range order {
-		out[i] = continuation{child, branchWords(child, order, names), chance[child], first[child]}
 	}
 	slices.SortStableFunc(out, func(a, b continuation) int { return cmp.Compare(b.chance, a.chance) })
 	return out
 }
 
-// branchWords says which outcomes lead to a child. Where most of many do, it names the
-// others: "if not …".
-func branchWords(child int, order []int, names map[int][]string) string {
-	const many = 6
-	if len(order) == 1 {
-		return "whatever comes"
-	}
-	var others []string
-	for _, other := range order {
-		if other != child {
-			others = append(others, names[other]...)
+// children are where a node's outcomes lead, each once and without words, by the first outcome.
+func (s Scene) children(node int) []continuation {
+	var out []continuation
+	for o, child := range s.Now.Plan.Tree.Nodes[node].Next {
+		if s.possible(node, o) && !slices.ContainsFunc(out, func(c continuation) bool { return c.child == child }) {
+			out = append(out, continuation{child: child, outcome: o})
 		}
 	}
-	own := names[child]
-	if n := len(own); n >= many && n > 2*len(others) {
-		return "if not " + strings.Join(others, ", ")
+	return out
+}
+
+// possible says whether an outcome of a node is worth a row.
+func (s Scene) possible(node, outcome int) bool {
+	reach := s.Now.Plan.Reach
+	return reach == nil || reach[node][outcome] >= impossible
+}
+
+// branchWords says which outcomes lead to a child. Where most of many do, it names the
+// others: "if not …".
+func (s Scene) branchWords(node, child int) string {
+	const many = 6
+	tree := s.Now.Plan.Tree
+	own, others := 0, 0
+	for o, c := range tree.Nodes[node].Next {
+		switch {
+		case !s.possible(node, o):
+		case c == child:
+			own++
+		default:
+			others++
+		}
 	}
-	return "if " + strings.Join(own, ", ")
+	if others == 0 {
+		return "whatever comes"
+	}
+	var b strings.Builder
+	b.WriteString("if ")
+	inverted := own >= many && own > 2*others
+	if inverted {
+		b.WriteString("not ")
+	}
+	between := ""
+	for o, c := range tree.Nodes[node].Next {
+		if s.possible(node, o) && (c == child) != inverted {
+			b.WriteString(between)
+			b.WriteString(s.outcomeName(tree, o))
+			between = ", "
+		}
+	}
+	return b.String()
 }
 
 // impossible is the probability below which a branch is not worth a row.
