@@ -255,32 +255,51 @@ func (s Session) adviceJob(key string) Job {
 	}
 }
 
-// advise computes the exact belief before every step of the episode and plans from each
-// to the episode's end.
+// advise computes the exact belief before every step of the episode, and what is best there to
+// the episode's end: read off the vectors of one plan for the whole episode where it keeps
+// them, else planned for anew from each belief.
 func advise(ctx context.Context, m *pomdp.POMDP, e pomdp.Episode, o planning.Options, report func(Progress)) (*Advice, error) {
-	a := &Advice{}
+	a, whole := &Advice{}, (*planning.Plan)(nil)
 	belief := m.InitialBelief()
 	for t, step := range e.Steps {
-		rest, err := m.From(belief, m.Horizon()-t)
-		if err != nil {
-			return nil, err
+		steps := m.Horizon() - t
+		var action int
+		var value float64
+		known := false
+		if whole != nil {
+			action, value, known = whole.At(belief, steps)
 		}
-		p, err := planning.FromModel(rest, planning.ObserveRZ)
-		if err != nil {
-			return nil, err
-		}
-		o.Horizon, o.Discount = rest.Horizon(), rest.Discount()
-		plan, err := planning.Solve(ctx, p, o)
-		if err != nil {
-			return nil, err
+		if !known {
+			plan, err := planFrom(ctx, m, belief, steps, o)
+			if err != nil {
+				return nil, err
+			}
+			if t == 0 {
+				whole = plan
+			}
+			action, value = plan.First[1], plan.Value
 		}
 		report(Progress{Stage: "steps", Done: t + 1, Total: len(e.Steps)})
-		a.Action = append(a.Action, plan.First[1])
+		a.Action = append(a.Action, action)
 		a.Belief = append(a.Belief, belief)
-		a.Value = append(a.Value, plan.Value)
+		a.Value = append(a.Value, value)
 		belief, _ = m.UpdateBelief(belief, step.Action.Value, step.Reward.Value, step.Observation.Value)
 	}
 	return a, nil
+}
+
+// planFrom plans so many steps ahead from a belief.
+func planFrom(ctx context.Context, m *pomdp.POMDP, belief pomdp.Belief, steps int, o planning.Options) (*planning.Plan, error) {
+	rest, err := m.From(belief, steps)
+	if err != nil {
+		return nil, err
+	}
+	p, err := planning.FromModel(rest, planning.ObserveRZ)
+	if err != nil {
+		return nil, err
+	}
+	o.Horizon, o.Discount = rest.Horizon(), rest.Discount()
+	return planning.Solve(ctx, p, o)
 }
 
 // RegretByStep splits the regret of the plan at the cursor by where it arises; nil

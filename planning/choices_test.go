@@ -55,3 +55,48 @@ func TestTheTreeTakesTheBestChoice(t *testing.T) {
 		walk(0, p.Root())
 	}
 }
+
+// What a plan's vectors say at a belief, with any number of steps to go, is what planning anew
+// from there finds; a planner that does not keep them all says nothing.
+func TestAt(t *testing.T) {
+	ctx := context.Background()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, name := range []string{"tea", "noisy-tiger", "tiger", "robot"} {
+		m := load(t, name)
+		const horizon = 6
+		p, err := FromModel(m, ObserveRZ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := Solve(ctx, p, Options{Horizon: horizon, Discount: m.Discount(), Planner: Pruning})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for steps := 1; steps <= horizon; steps++ {
+			first := rng.Float64()
+			rest, err := m.From([]float64{first, 1 - first}, steps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			q, err := FromModel(rest, ObserveRZ)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := Solve(ctx, q, Options{Horizon: steps, Discount: m.Discount()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			action, value, ok := whole.At(rest.InitialBelief(), steps)
+			if !ok || action != want.First[1] || math.Abs(value-want.Value) > 1e-12*max(1, math.Abs(want.Value)) {
+				t.Errorf("%s, %d steps to go: found action %d, value %.15g, %v, expected %d, %.15g", name, steps, action, value, ok, want.First[1], want.Value)
+			}
+		}
+		certified, err := Solve(ctx, p, Options{Horizon: horizon, Discount: m.Discount(), Planner: PointBased})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, ok := certified.At(m.InitialBelief(), 3); ok {
+			t.Errorf("%s: found an answer of a planner that keeps only the vectors it met", name)
+		}
+	}
+}

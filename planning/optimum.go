@@ -2,7 +2,9 @@ package planning
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sort"
 
 	"eeporl/pomdp"
 )
@@ -14,9 +16,14 @@ import (
 type Optimum struct {
 	p        *Problem
 	discount float64
-	levels   []Level // nil for more than two states
+	levels   []Level   // nil for more than two states
+	lines    [][]piece // the upper envelope of each level, once it was asked for
 	memo     []map[string]float64
+	met      int // beliefs in memo
 }
+
+// mostMet bounds how many beliefs an Optimum remembers, and so its memory and time.
+const mostMet = 2_000_000
 
 // NewOptimum prepares V*_1 … V*_H. It reads Horizon, Discount and Observe of the options,
 // and for up to two states Budget, beyond which it fails with a *BudgetError. Zero Horizon
@@ -43,6 +50,7 @@ func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error
 	}
 	if p.states <= 2 {
 		v.levels, err = prune(ctx, p, o.within(p))
+		v.lines = make([][]piece, len(v.levels))
 	}
 	return v, err
 }
@@ -51,8 +59,7 @@ func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error
 // from 1 to the horizon.
 func (v *Optimum) Value(ctx context.Context, t int, belief []float64) (float64, error) {
 	if v.levels != nil {
-		_, value := v.levels[t-1].Sets[0].Best(belief)
-		return value, nil
+		return v.above(t, belief), nil
 	}
 	key := string(appendBelief(nil, belief))
 	if value, ok := v.memo[t][key]; ok {
@@ -62,8 +69,26 @@ func (v *Optimum) Value(ctx context.Context, t int, belief []float64) (float64, 
 	if err != nil {
 		return 0, err
 	}
+	if v.met++; v.met > mostMet {
+		return 0, &BudgetError{Planner: Reachable, T: t, Needed: "more beliefs", Budget: fmt.Sprint(mostMet)}
+	}
 	v.memo[t][key] = slices.Max(q)
 	return v.memo[t][key], nil
+}
+
+// above is the value over two states, by bisection along the upper envelope.
+func (v *Optimum) above(t int, belief []float64) float64 {
+	set := &v.levels[t-1].Sets[0]
+	if set.states < 2 {
+		_, value := set.Best(belief)
+		return value
+	}
+	if v.lines[t-1] == nil {
+		v.lines[t-1] = envelope2(set.values, exactly)
+	}
+	pieces := v.lines[t-1]
+	after := sort.Search(len(pieces), func(i int) bool { return pieces[i].left > belief[1] })
+	return dot(belief, set.beta(int(pieces[max(after-1, 0)].vector)))
 }
 
 // Actions is Q*_t at a normalised belief, action by action: what each earns if

@@ -116,6 +116,20 @@ func (s *Set) Best(belief []float64) (i int, value float64) {
 	return i, value
 }
 
+// At is the best action at a belief with so many steps to go, and its value, read off the
+// vectors of an ordinary POMDP's plan. It is false where the plan does not keep all of them.
+func (p *Plan) At(belief []float64, steps int) (action int, value float64, ok bool) {
+	if p.Planner == PointBased || steps < 1 || steps > len(p.Levels) {
+		return 0, 0, false
+	}
+	sets := p.Levels[steps-1].Sets
+	if len(sets) != 1 || sets[0].Len() == 0 {
+		return 0, 0, false
+	}
+	i, value := sets[0].Best(belief)
+	return sets[0].root(i), value, true
+}
+
 // Upper is Best at many beliefs in two states, given by the probability of the first one, which
 // must not fall. It takes one pass over the vectors of the upper line.
 func (s *Set) Upper(first []float64) (best []int, values []float64) {

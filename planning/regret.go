@@ -16,8 +16,11 @@ type Regret struct {
 	// its choices where the tree leads, all later ones being optimal. They sum
 	// to Total (performance difference lemma, Kakade and Langford 2002).
 	Steps []float64
+	// Left is the part of Total that is in no step: what is lost at beliefs that were too
+	// unlikely to be followed. It is 0 unless a step leads to more than mostReached of them.
+	Left float64
 	// Decisions are the choices that cost something, the most costly for the
-	// whole first.
+	// whole first, mostDecisions of them.
 	Decisions []Decision
 }
 
@@ -36,9 +39,16 @@ type Decision struct {
 	First       bool      // no choice on the way there cost anything
 }
 
-// Decompose splits the regret of a tree on a POMDP by decisions, exactly.
+// The work that Decompose does: beliefs followed at a step, and decisions kept.
+const (
+	mostReached   = 1000
+	mostDecisions = 10_000
+)
+
+// Decompose splits the regret of a tree on a POMDP by decisions, exactly but for Left.
 func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error) {
-	if _, _, err := Evaluate(m, tree); err != nil {
+	_, worth, err := Evaluate(m, tree)
+	if err != nil {
 		return nil, err
 	}
 	v, err := NewOptimum(ctx, m, Options{Horizon: tree.Nodes[0].T, Discount: tree.Discount, Observe: tree.Observe})
@@ -47,7 +57,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 	}
 	p := v.p
 	out := &Regret{}
-	weight := 1.0
+	weight, followed := 1.0, true
 	here := []reached{{belief: p.initial[0], probability: 1, first: true}}
 	for t := tree.Nodes[0].T; t >= 1; t-- {
 		step := len(out.Steps)
@@ -75,10 +85,22 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 		out.Total += weight * loss
 		weight *= tree.Discount
 		if t > 1 {
-			here = p.advance(tree, here)
+			if here = p.advance(tree, here); len(here) > mostReached {
+				slices.SortStableFunc(here, func(x, y reached) int { return cmp.Compare(y.probability, x.probability) })
+				here, followed = here[:mostReached], false
+			}
 		}
 	}
 	slices.SortStableFunc(out.Decisions, func(x, y Decision) int { return cmp.Compare(y.Share, x.Share) })
+	out.Decisions = slices.Clone(out.Decisions[:min(len(out.Decisions), mostDecisions)])
+	if !followed {
+		best, err := v.Value(ctx, tree.Nodes[0].T, p.initial[0])
+		if err != nil {
+			return nil, err
+		}
+		out.Left = max(best-worth-out.Total, 0)
+		out.Total += out.Left
+	}
 	return out, nil
 }
 

@@ -79,3 +79,30 @@ func TestOptimum(t *testing.T) {
 		}
 	}
 }
+
+// A tree that leads to more beliefs than are followed: the total is exact all the same, and what
+// is left out is stated.
+func TestDecomposeFollowsTheLikeliest(t *testing.T) {
+	m, err := load(t, "tea").WithHorizon(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := findPolicy(t, learned(m, .02, rand.New(rand.NewPCG(1, 2))), Options{Horizon: 10})
+	best, err := Optimal(context.Background(), m, Options{Horizon: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, value, err := Evaluate(m, plan.Tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Decompose(context.Background(), m, plan.Tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "regret", r.Total, best.Value-value, 1e-10)
+	near(t, "steps and the rest", total(r.Steps)+r.Left, r.Total, 1e-10)
+	if !(r.Left > 0) || r.Left > r.Total || len(r.Decisions) > mostDecisions {
+		t.Errorf("found %g left of %g, %d decisions", r.Left, r.Total, len(r.Decisions))
+	}
+}

@@ -38,7 +38,7 @@ func (x *explainer) copied() {
 // decision explains a decision at which the learned policy loses something.
 func (x *explainer) decision() {
 	x.Title, x.Formula = "a decision that costs", "V*(b) − Q*(b, a) at the belief there; weighed by the probability of coming there they add up to the regret"
-	x.Account = "Nothing is simulated: the tree's decisions are held against an optimal policy's at every belief that the tree can come to."
+	x.Account = "Nothing is simulated: the tree's decisions are held against an optimal policy's at the beliefs that the tree can come to."
 	r := x.s.RegretByStep()
 	if r == nil || x.now.Plan == nil {
 		x.absent("the regret has not been split by decisions (yet)")
@@ -54,6 +54,9 @@ func (x *explainer) decision() {
 	x.input("true belief there", list(d.Belief))
 	x.number("probability of being there", d.Probability)
 	x.number("what it adds to the regret", d.Share)
+	if r.Left > 0 {
+		x.number("lost where beliefs are too unlikely to be followed", r.Left)
+	}
 	x.input("first on its way", yes(d.First))
 	x.unknown("truth", "it is a difference of two exact values")
 	x.fromPolicy()

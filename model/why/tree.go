@@ -110,7 +110,11 @@ func (x *explainer) cost(node int) {
 	}
 	at := slices.IndexFunc(r.Decisions, func(d planning.Decision) bool { return d.Node == node })
 	if at < 0 {
-		x.input("against an optimal policy", "nothing is lost here")
+		words := "nothing is lost here"
+		if r.Left > 0 {
+			words += " at a belief that is likely to come"
+		}
+		x.input("against an optimal policy", words)
 		return
 	}
 	d := r.Decisions[at]

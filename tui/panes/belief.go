@@ -151,11 +151,18 @@ func (s Scene) losses(a canvas.Area) int {
 	if r == nil || a.H() < 3 {
 		return 0
 	}
-	if len(r.Decisions) == 0 {
+	title := "where it differs from the best, costliest first"
+	switch {
+	case len(r.Decisions) == 0 && r.Left > 0:
+		a.Text(1, 0, "no decision at a likely belief loses anything", good)
+		return 2
+	case len(r.Decisions) == 0:
 		a.Text(1, 0, "no decision of this tree loses anything", good)
 		return 2
+	case r.Left > 0:
+		title = "where it differs from the best at likely beliefs"
 	}
-	after := a.Text(1, 0, "where it differs from the best, costliest first", bold)
+	after := a.Text(1, 0, title, bold)
 	room := max(a.H()/4, 1)
 	if a.H() < 8 { // too low for a tree besides
 		room = max(a.H()-3, 1)
