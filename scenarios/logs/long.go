@@ -97,11 +97,11 @@ func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *pro
 	before := &d.rows[3]
 	switch {
 	case same && row.step != before.step+1:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d: line %d of the same episode has %d; an episode's rows stand together, in order", before.step+1, before.line, before.step))
+		bad = d.line.bad(stepColumn, fmt.Sprintf("%d: line %d of the same episode has %d; an episode's rows stand together, in order: sort them by episode and step", before.step+1, before.line, before.step))
 	case same && d.windows && before.observation == missing:
 		bad = &problem{found: fmt.Sprintf("no observation on line %d", before.line), want: "one, since its episode goes on"}
 	case !same && d.state != unreadable && row.step != d.base:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d, with which every episode of this log begins; an episode's rows stand together, in order", d.base))
+		bad = d.line.bad(stepColumn, fmt.Sprintf("%d, with which every episode of this log begins; an episode's rows stand together, in order: sort them by episode and step", d.base))
 	}
 	short = d.state == readable && !same && before.step-d.base < 3
 	switch {

@@ -112,7 +112,7 @@ func TestLongLog(t *testing.T) {
 func TestLongLogErrors(t *testing.T) {
 	const one = "a,1,0,0,0\na,2,0,0,0\na,3,0,0,0\na,4,0,0,0\n"
 	for _, c := range []struct{ text, want string }{
-		{one + "b,2,0,0,0\n", `log0:6: column 2 (step): found "2", expected 1, with which every episode of this log begins; an episode's rows stand together, in order`},
+		{one + "b,2,0,0,0\n", `log0:6: column 2 (step): found "2", expected 1, with which every episode of this log begins; an episode's rows stand together, in order: sort them by episode and step`},
 		{one + "a,6,0,0,0\n", `log0:6: column 2 (step): found "6", expected 5: line 5 of the same episode has 4`},
 		{one + "b,1,0,0,0\na,5,0,0,0\n", `log0:7: column 2 (step): found "5", expected 1`},
 		{one + "a,1,0,0,0\n", `log0:6: column 2 (step): found "1", expected 5`},

@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/tui"
 )
 
 // autoEstimator stands for the best that the data permit.
@@ -118,10 +119,10 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 func inferred(before, after logs.Declared) []finding.Finding {
 	var flags []string
 	if before.Actions == nil && after.Actions != nil {
-		flags = append(flags, "--actions "+strings.Join(after.Actions, ","))
+		flags = append(flags, "--actions "+tui.Quote(namesText(after.Actions)))
 	}
 	if before.Observations == nil && after.Observations != nil {
-		flags = append(flags, "--observations "+strings.Join(after.Observations, ","))
+		flags = append(flags, "--observations "+tui.Quote(namesText(after.Observations)))
 	}
 	if before.Rewards == nil && after.Rewards != nil {
 		flags = append(flags, "--rewards "+strings.Join(levelTexts(after.Rewards), ","))

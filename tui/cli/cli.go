@@ -162,7 +162,8 @@ func (a *app) root() *cobra.Command {
 Episodic POMDPs") from the hidden state to the chosen policy. Without a command it opens
 the explorer; the commands below give the same engine's answers to scripts. Commands that
 take a SCENARIO|MODEL accept a built-in scenario ('eeporl scenarios' lists them), a call
-random:S,A,Z,R,SEED, or the path of a model file: TOML, or .POMDP in Cassandra's format.
+random:S,A,Z,R,SEED, or the path of a model file: TOML, or .POMDP in Cassandra's format;
+all but the explorer read one from stdin for -.
 Ctrl+C ends the work; a sweep keeps what is done. 'eeporl completion --help' tells how bash,
 zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page.`
 	root.Example = `  eeporl
@@ -188,6 +189,8 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetVersionTemplate("eeporl {{.Version}}\n")
 	root.SetHelpCommand(helpCommand())
 	group(root)
+	narrow(root)
+	a.fromStdin(root)
 	completeChoices(root)
 	return root
 }

@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"eeporl/model"
 	"eeporl/tui"
+	"eeporl/tui/canvas"
 )
 
 // answer is what one command line came to.
@@ -91,5 +95,19 @@ func TestProgressOnlyOnTerminals(t *testing.T) {
 	}
 	if !strings.Contains(loud.err, "estimating") || !strings.HasSuffix(loud.err, clearLine) {
 		t.Errorf("found progress %q, expected it to name the estimate and to take itself away", loud.err)
+	}
+}
+
+// The help of every command fits a terminal, but for its tables and examples.
+func TestHelpIsNarrow(t *testing.T) {
+	for _, c := range append((&app{env: testEnv()}).root().Commands(), &cobra.Command{}) {
+		if slices.Contains([]string{"completion", "help"}, c.Name()) {
+			continue // cobra's own
+		}
+		for line := range strings.SplitSeq(answered(t, strings.TrimSpace(c.Name()+" --help")), "\n") {
+			if canvas.Width(line) > helpWidth && !strings.HasPrefix(line, "  ") {
+				t.Errorf("%s: %d columns: %s", c.Name(), canvas.Width(line), line)
+			}
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (a *app) diagnose() *cobra.Command {
 	var x diagnosing
 	cmd := &cobra.Command{
 		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|.npz|'exec:COMMAND'",
-		Short: "Hold your own estimator against full, stage by stage, and name the mistake that it looks like",
+		Short: "Compare your own estimator with full, and name its mistake",
 		Long: `diagnose puts your own implementation of the estimator on the bench: of every figure that you
 give it says whether it is what the formulas make, on the same counts, of your figures before it:
 to rounding, within sampling noise, or not, with the entry that differs most. So a mistake is found

@@ -33,7 +33,7 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "windows", "skip-bad", "allow-repeats"}
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "skip-bad", "allow-repeats"}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -69,6 +69,9 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	if err != nil {
 		return nil, err
 	}
+	if like == nil { // names that were read off it are kept with the session
+		r.data.actions, r.data.observations, r.data.rewards = data.declared.Actions, data.declared.Observations, data.declared.Rewards
+	}
 	counts, err := data.count(nil)
 	if err != nil {
 		return nil, err
@@ -91,7 +94,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	if out.Shell, err = model.Shell(baseName(data.name), r.states, horizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
 		return nil, failed(data.name, err)
 	}
-	if out.First, err = r.first(data, like); err != nil {
+	if out.First, err = r.first(data); err != nil {
 		return nil, failed(data.name, err)
 	}
 	out.Words = r.words()
@@ -111,7 +114,7 @@ func named(names []string, what string, n int) []string {
 
 // first reads the first episodes of one log in their order. Counts files,
 // several logs, windows, counted rows and stdin have none.
-func (r *episodeLog) first(data *dataset, like *pomdp.POMDP) ([]pomdp.Cell, error) {
+func (r *episodeLog) first(data *dataset) ([]pomdp.Cell, error) {
 	if len(r.data.paths) != 1 || data.symbols == nil || r.data.windows {
 		return nil, nil
 	}
@@ -124,9 +127,8 @@ func (r *episodeLog) first(data *dataset, like *pomdp.POMDP) ([]pomdp.Cell, erro
 		return nil, failed(r.data.paths[0], err)
 	}
 	defer file.Close()
-	declared := logs.Declared{Like: like, Actions: r.data.actions, Observations: r.data.observations, Rewards: r.data.rewards, Columns: r.data.columns}
 	var cells []pomdp.Cell
-	for row, err := range logs.NewReader(file, r.data.paths[0], logs.Options{Declared: declared}).Rows() {
+	for row, err := range logs.NewReader(file, r.data.paths[0], logs.Options{Declared: data.declared}).Rows() {
 		switch {
 		case err != nil && r.data.skipBad:
 			continue
@@ -155,13 +157,10 @@ func (r *episodeLog) words() string {
 	}
 	add("states", strconv.Itoa(r.states))
 	add("like", r.data.like)
-	add("actions", strings.Join(r.data.actions, ","))
-	add("observations", strings.Join(r.data.observations, ","))
-	levels := make([]string, len(r.data.rewards))
-	for i, v := range r.data.rewards {
-		levels[i] = strconv.FormatFloat(v, 'g', -1, 64)
-	}
-	add("rewards", strings.Join(levels, ","))
+	add("actions", namesText(r.data.actions))
+	add("observations", namesText(r.data.observations))
+	add("rewards", strings.Join(levelTexts(r.data.rewards), ","))
+	add("columns", columnsText(r.data.columns))
 	if r.data.windows {
 		out = append(out, "--windows")
 	}

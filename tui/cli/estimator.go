@@ -23,7 +23,7 @@ func (a *app) estimator() *cobra.Command {
 	var timeout time.Duration
 	cmd := &cobra.Command{
 		Use:   "estimator",
-		Short: "Write, ask and try an estimator of your own that runs as a program beside this one",
+		Short: "Write, ask and try an estimator of your own, a program beside",
 		Long: `An estimator of your own is a program that reads requests from stdin and writes answers to
 stdout, each a line of JSON, until its stdin ends. 'eeporl diagnose MODEL exec:COMMAND' puts it on
 the bench; no shell reads the command.

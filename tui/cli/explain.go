@@ -12,7 +12,7 @@ import (
 func (a *app) explain() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain SESSION|PICTURE",
-		Short: "Tell a saved session in ten lines: what was done, what came out, what to try next",
+		Short: "Tell a saved session in ten lines, and what to try next",
 		Long: `explain reads a session as replay does and tells it in some ten sentences: what was done, what
 came out, which findings there were, and what to try next. On the screen :summary tells the same of
 the session under way, in typed words summary does.`,

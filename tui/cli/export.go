@@ -39,7 +39,7 @@ func (a *app) export() *cobra.Command {
 	var x exporting
 	cmd := &cobra.Command{
 		Use:   "export SESSION|SCENARIO|MODEL",
-		Short: "Share a screen or a session as a file: SVG, PNG, ANSI, text, a recording, a report",
+		Short: "Share a screen or a session as a picture, text, film or report",
 		Long: `export draws the explorer's screen without a terminal and writes it to files, each in the form
 that its name ends in: ` + tui.ExportForms() + `.
 Without a file the screen goes to stdout as text. It shows a session (a file that the explorer

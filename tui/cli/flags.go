@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -69,9 +71,17 @@ func parseSpeed(text string) (float64, error) {
 	return x, nil
 }
 
+// parseNames reads names with commas between them; a name that holds one stands in double quotes,
+// as in CSV.
 func parseNames(text string) ([]string, error) {
+	lines := csv.NewReader(strings.NewReader(text))
+	lines.TrimLeadingSpace = true
+	fields, err := lines.Read()
+	if _, more := lines.Read(); err != nil || more != io.EOF {
+		return nil, errors.New("different names with commas between them")
+	}
 	var all []string
-	for field := range strings.SplitSeq(text, ",") {
+	for _, field := range fields {
 		name := strings.TrimSpace(field)
 		if name == "" || slices.Contains(all, name) {
 			return nil, errors.New("different names with commas between them")
@@ -82,6 +92,15 @@ func parseNames(text string) ([]string, error) {
 		all = append(all, name)
 	}
 	return all, nil
+}
+
+// namesText writes names as parseNames reads them.
+func namesText(names []string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.Write(names) // a builder takes everything
+	w.Flush()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // columnsFlag says what a log calls its columns.
@@ -95,6 +114,17 @@ func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
 		}
 		return more, err
 	})
+}
+
+// columnsText writes columns as parseColumns reads them.
+func columnsText(columns map[string]string) string {
+	var out []string
+	for _, ours := range logs.Columns() {
+		if theirs := columns[ours]; theirs != "" {
+			out = append(out, ours+"="+theirs)
+		}
+	}
+	return strings.Join(out, ",")
 }
 
 func parseColumns(text string) (map[string]string, error) {

@@ -2,11 +2,14 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"eeporl/tui/canvas"
 )
 
 // groups are the headings of --help, and the commands under each.
@@ -32,6 +35,71 @@ func group(root *cobra.Command) {
 			}
 		}
 	}
+}
+
+// How wide the help is at most, and where what a flag does begins.
+const (
+	helpWidth  = 80
+	flagGutter = 32
+)
+
+func init() { cobra.AddTemplateFunc("flags", flagUsages) }
+
+// narrow keeps the help of all commands within helpWidth.
+func narrow(root *cobra.Command) {
+	root.SetUsageTemplate(regexp.MustCompile(`\.(Local|Inherited)Flags\.FlagUsages`).ReplaceAllString(root.UsageTemplate(), "flags .${1}Flags"))
+	var fill func(c *cobra.Command)
+	fill = func(c *cobra.Command) {
+		c.Long = paragraphs(c.Long)
+		for _, below := range c.Commands() {
+			fill(below)
+		}
+	}
+	fill(root)
+}
+
+// paragraphs fills each paragraph of a text anew; lines that are indented stay.
+func paragraphs(text string) string {
+	var out, words []string
+	flush := func() {
+		if len(words) > 0 {
+			out = append(out, wrap(strings.Join(words, " "), helpWidth)...)
+		}
+		words = nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line == "" || line[0] == ' ' {
+			flush()
+			out = append(out, line)
+			continue
+		}
+		words = append(words, line)
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+// flagUsages lists flags, what each does beside it, or below it where its name is long.
+func flagUsages(f *pflag.FlagSet) string {
+	var b strings.Builder
+	for line := range strings.Lines(f.FlagUsages()) {
+		line = strings.TrimRight(line, " \n")
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		name, does, _ := strings.Cut(line[indent:], "   ")
+		name = strings.Repeat(" ", indent) + name
+		b.WriteString(name)
+		at := canvas.Width(name)
+		for _, words := range wrap(strings.TrimSpace(does), helpWidth-flagGutter) {
+			if at > flagGutter-2 {
+				b.WriteString("\n")
+				at = 0
+			}
+			b.WriteString(strings.Repeat(" ", flagGutter-at) + words)
+			at = helpWidth
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }
 
 // helpCommand is `help`, which fails for a command that there is not.

@@ -26,7 +26,7 @@ func (a *app) quiz() *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "quiz",
-		Short: "Ask what comes next, keep the score, and name the lessons for what was wrong",
+		Short: "Ask what comes next, and name the lessons for what was wrong",
 		Long: `quiz runs through EEPORL's story on a model and asks at its turns what comes next: which symbol is
 emitted, whether orders agree, which action a branch leads to. An answer is a number; a copy of the
 session runs on to tell, with the reason. At the end stand the score and the lessons for what was

@@ -73,7 +73,7 @@ func (a *app) run() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "run SCENARIO|MODEL",
-		Short: "Draw episodes, estimate, plan, and hold the policy against the optimum",
+		Short: "Draw episodes, estimate, plan, and compare with the optimum",
 		Long: `run is the whole experiment: N episodes of exploration, the estimate from their triples,
 FindPolicy on it, and what its policy is truly worth beside the optimum. It sees exactly the
 counts of a fresh explorer session of the same seed that leaps to N. An estimate that cannot

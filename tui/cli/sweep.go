@@ -40,7 +40,7 @@ func (a *app) sweep() *cobra.Command {
 	var r sweepRequest
 	cmd := &cobra.Command{
 		Use:   "sweep SCENARIO|MODEL...",
-		Short: "Estimate over and over: learning curves beside the Cramér–Rao bound",
+		Short: "Draw learning curves beside the Cramér–Rao bound",
 		Long: `sweep runs every combination of models, c, estimators, numbers of episodes and seeds, on all
 cores. well-posed stands for the built-in scenarios that satisfy every assumption. Without -o
 a table of the estimators' errors over the bound and the learning curves are printed; the extension of

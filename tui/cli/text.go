@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/tui/panes"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -58,7 +60,7 @@ func (t *table) write(w io.Writer, indent string) {
 
 // wrap breaks a text between words.
 func wrap(text string, width int) []string {
-	return strings.Split(ansi.Wordwrap(text, width, ""), "\n")
+	return panes.Lines(text, width)
 }
 
 // names are what actions, states, observations and reward levels are called.

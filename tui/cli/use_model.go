@@ -54,7 +54,7 @@ func modelAndLog(_ *cobra.Command, args []string) error {
 func (a *app) belief() *cobra.Command {
 	return a.withFile(&cobra.Command{
 		Use:   "belief SCENARIO|MODEL LOG",
-		Short: "Print what a model says of the hidden state after each step of a log",
+		Short: "Print what a model says of the hidden states along a log",
 		Long: `belief filters: for every episode of a log and every step, the probability of each hidden
 state given what was done, earned and seen so far. Step 0 is before the first one. Episodes are
 numbered from 0. The columns bear the names of the model's states.`,
@@ -189,7 +189,7 @@ func (a *app) act() *cobra.Command {
 	var horizon int
 	cmd := &cobra.Command{
 		Use:   "act SCENARIO|MODEL LOG",
-		Short: "Say what to do next in each episode of a log, and what every other action would lose",
+		Short: "Say what to do next in each episode, and what else would lose",
 		Long: `act plans on: from the belief at the end of each episode of a log, for the steps that the
 horizon leaves, the best action, and what each action loses against it. Episodes that are over are
 left out; --horizon tells how many steps an episode has.`,
