@@ -15,6 +15,9 @@ const openPlan = " --planner point --budget 3"
 // TestOpenOptimaAreIntervalsEverywhere walks every output that has a value, an
 // optimum or a regret.
 func TestOpenOptimaAreIntervalsEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of planning")
+	}
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
 		"run diagnosis -n 1e5":                      `optimum 0\.4606 to 1\.0786 · regret 0 to \.0`,
@@ -39,6 +42,9 @@ func TestOpenOptimaAreIntervalsEverywhere(t *testing.T) {
 }
 
 func TestOpenOptimaAreIntervalsInJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of planning")
+	}
 	var run struct {
 		Policy struct {
 			Optimal      float64 `json:"optimal"`

@@ -204,6 +204,9 @@ func TestSweepRequests(t *testing.T) {
 }
 
 func TestCurvesAreDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a sweep as others")
+	}
 	t.Chdir(t.TempDir())
 	answered(t, "sweep tea --episodes 1e3:1e5 --seeds 2 --estimator full,polished -o x.svg -o x.png -o x.txt")
 	if svg := fileText(t, "x.svg"); !strings.Contains(svg, "Cramér–Rao bound") || !strings.Contains(svg, "polished") || !strings.HasSuffix(strings.TrimSpace(svg), "</svg>") {

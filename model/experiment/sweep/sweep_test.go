@@ -213,6 +213,9 @@ func FuzzRead(f *testing.F) {
 // The shards of a sweep make the whole only when all are there, each line of
 // them, and no other's.
 func TestShardsAreWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sweeps as TestShardsAndFiles does")
+	}
 	shards := make([][]sweep.Row, 3)
 	for i := range shards {
 		s := spec(t, "tea")
