@@ -32,7 +32,7 @@ func (a App) drawLesson(b canvas.Area) {
 		b.Text(1, 1, "The lesson sets its scene …", dim)
 		return
 	}
-	a.drawProse(b.Sub(1, 1, b.W()-2, 3), step.Text, canvas.Style{})
+	a.drawProse(b.Sub(1, 1, b.W()-2, 3), r.Text(), canvas.Style{})
 	switch {
 	case r.Asking():
 		b.Text(b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark), 4, "First a prediction: the question stands above. A wrong answer costs nothing.", bold)
@@ -61,7 +61,11 @@ func (a App) drawOutcome(b canvas.Area) {
 		}
 		x = b.Text(x, 0, "Enter", key)
 		if r.Last() {
-			b.Text(x+1, 0, "ends the lesson", dim)
+			words := "ends the lesson"
+			if x+1+len(words) >= b.W() {
+				words = "ends it"
+			}
+			b.Text(x+1, 0, words, dim)
 			return
 		}
 		b.Text(x+1, 0, "goes on", dim)
@@ -130,7 +134,7 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 			word = append(word, styled{text, style})
 			continue
 		}
-		if piece.Text == "" {
+		if piece.IsFigure() {
 			style = plain.With(canvas.Bold)
 		}
 		for i, part := range strings.Split(text, " ") {

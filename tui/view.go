@@ -342,6 +342,9 @@ func (a App) drawHints(b canvas.Area) {
 		intent, why := a.session.Proposal()
 		if a.tour.open && a.tour.run.Done() {
 			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
+			if a.tour.run.Last() {
+				why = "end the lesson"
+			}
 		} else if a.tasked() {
 			intent, why = model.Intent{Verb: model.Continue}, "do what the lesson asks"
 		}

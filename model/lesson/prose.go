@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 
 	"eeporl/model/watch"
@@ -14,8 +15,25 @@ type Prose []Piece
 type Piece struct {
 	Text   string     // plain text, or the key's name
 	Key    bool       // Text is the name of a key
-	Figure watch.Expr // a figure, where Text is ""
+	Figure watch.Expr // a figure; Text is its value once that is frozen
 }
+
+// Freeze fixes the figures that are known to what they are now: what a text tells of the scene
+// stays true when the learner goes on from it.
+func (p Prose) Freeze(look watch.Lookup) Prose {
+	out := slices.Clone(p)
+	for i, x := range out {
+		if x.IsFigure() && x.Text == "" {
+			if value := x.Figure.Eval(look); !value.Unknown {
+				out[i].Text = value.String()
+			}
+		}
+	}
+	return out
+}
+
+// IsFigure says whether the piece is a figure.
+func (x Piece) IsFigure() bool { return x.Figure.String() != "" }
 
 // String writes the prose out: keys by their labels, figures by their values.
 func (p Prose) String(key func(name string) string, look watch.Lookup) string {
@@ -31,7 +49,7 @@ func (x Piece) Write(key func(name string) string, look watch.Lookup) string {
 	switch {
 	case x.Key:
 		return key(x.Text)
-	case x.Figure.String() != "":
+	case x.IsFigure() && x.Text == "":
 		return x.Figure.Eval(look).String()
 	}
 	return x.Text

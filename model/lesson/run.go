@@ -13,6 +13,7 @@ type Run struct {
 	acted  int // actions on this step since it began, or since the last hint
 	hints  int // how many have been shown
 	until  watch.Expr
+	text   Prose // the step's, its figures those of the scene
 }
 
 // Start begins a lesson at its first step, whose scene is still to be set.
@@ -22,6 +23,14 @@ func Start(l Lesson) Run { return Run{lesson: l} }
 func (r Run) Lesson() Lesson { return r.lesson }
 func (r Run) Step() Step     { return r.lesson.Steps[r.at] }
 func (r Run) At() int        { return r.at }
+
+// Text is what the step says. Its figures are those of the scene, once that is set.
+func (r Run) Text() Prose {
+	if r.ready {
+		return r.text
+	}
+	return r.Step().Text
+}
 
 // Last says whether no step follows.
 func (r Run) Last() bool { return r.at == len(r.lesson.Steps)-1 }
@@ -40,7 +49,7 @@ func (r Run) Asking() bool { return r.asking }
 // condition holds already is done.
 func (r Run) Set(look watch.Lookup) Run {
 	r.ready, r.asking = true, r.Step().Predict != ""
-	r.until = r.Step().Until.Freeze(look)
+	r.until, r.text = r.Step().Until.Freeze(look), r.Step().Text.Freeze(look)
 	r.done = !r.asking && r.satisfied(look)
 	return r
 }
@@ -60,7 +69,11 @@ func (r Run) satisfied(look watch.Lookup) bool { return !r.Step().Asks() || r.un
 // Notice looks whether the task is done. acted says that the learner has done
 // something since the last look.
 func (r Run) Notice(look watch.Lookup, acted bool) Run {
-	if !r.ready || r.asking || r.done {
+	if !r.ready || r.done {
+		return r
+	}
+	r.text = r.text.Freeze(look) // what was still being computed when the scene was set
+	if r.asking {
 		return r
 	}
 	if r.until.Holds(look) {

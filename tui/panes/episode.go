@@ -9,6 +9,10 @@ import (
 	"eeporl/tui/canvas"
 )
 
+// inducedRows are the rows that the induced HMM, what was drawn last, and the headings of the
+// belief take at most.
+const inducedRows = 12
+
 // drawEpisode draws the paper's Figure 1, alive: the POMDP's trajectory above,
 // the induced HMM that it becomes below.
 func drawEpisode(a canvas.Area, s Scene) {
@@ -27,11 +31,21 @@ func drawEpisode(a canvas.Area, s Scene) {
 	s.head(a, Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), text)
 	f := newTrajectory(a, s)
 	y := f.pomdp(1)
-	if s.Welcome && !n.Phase2() {
+	small := s.unknown() == "" && !n.Phase2() && s.legendTop(a)-y < inducedRows+s.sizes().S
+	switch {
+	case s.Welcome && !n.Phase2():
 		y = s.welcome(a, y)
-	} else if !n.Phase2() {
-		y = f.induced(y)
-	} else {
+	case small && s.More%2 == 1: // the belief, where there is no room for both
+		if next := s.observer(a, y+1); next > y+1 {
+			s.legend(a)
+			return
+		}
+		fallthrough
+	case !n.Phase2():
+		if y = f.induced(y); small && s.Focused {
+			a.Text(a.Text(a.W()-len(" m belief "), 0, " m ", key), 0, "belief ", dim)
+		}
+	default:
 		y = f.returns(y)
 	}
 	if s.unknown() != "" {

@@ -50,7 +50,7 @@ func (e *Explorer) begin(now tui.State) {
 
 // stepAgain says what a step says, and its question or its task.
 func (e *Explorer) stepAgain(now tui.State) {
-	e.say("%s", e.app.Prose(now.Lesson.Step().Text))
+	e.say("%s", e.app.Prose(now.Lesson.Text()))
 	if now.Asked != nil {
 		e.ask(now)
 		return
