@@ -31,7 +31,7 @@ func (s Scene) observer(a canvas.Area, y int) int {
 	const name = 14
 	half := (a.W() - name - 2) / 2
 	a.Text(1, y, "belief", bold)
-	heads := []string{"of who knows the model", ""}
+	heads := []string{"of someone who knows the model", ""}
 	if seen > 0 {
 		step := n.Episode.Steps[seen-1]
 		heads = []string{"before r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1), "after r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1) + " = " + m.ObservationName(step.Observation.Value)}

@@ -27,8 +27,8 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	a.Text(x, 0, b.words(), dim)
 	l := logLevels(sp, noise, rows)
 	for row := range rows {
-		if at, above := l.top-l.decades*float64(row+1), l.top-l.decades*float64(row); math.Ceil(at-1e-9) < above-1e-9 || row == 0 { // a decade ends in this row
-			a.Right(6, 1+row, "10"+figure.Superscript(int(math.Ceil(at-1e-9))), dim)
+		if decade, ok := l.tick(row); ok {
+			a.Right(6, 1+row, "10"+figure.Superscript(decade), dim)
 		}
 	}
 	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
@@ -79,11 +79,22 @@ func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 		lowest = math.Max(sp.SigmaK(), 1e-17)
 	}
 	l.decades = math.Max(l.top-math.Floor(math.Log10(lowest)), 1) / l.rows
-	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row
+	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row, in the middle of it
 		l.decades = math.Max(math.Ceil(l.decades), 1)
+		l.top += l.decades / 2
 	}
 	l.low = l.top - l.decades*l.rows
 	return l
+}
+
+// tick is the decade that lies in a row, if one does.
+func (l levels) tick(row int) (decade int, ok bool) {
+	above := l.top - l.decades*float64(row)
+	if l.decades >= 1 {
+		return int(math.Round(above - l.decades/2)), true
+	}
+	decade = int(math.Ceil(above - l.decades - 1e-9))
+	return decade, float64(decade) < above-1e-9
 }
 
 // of is how high a value stands, in eighths of a row.

@@ -26,7 +26,8 @@ func (s Scene) tree(a canvas.Area) int {
 	title := a.Text(1, 0, "policy tree: what to do, after what, in whose order", bold)
 	var rows []treeRow
 	cut := false
-	if page := s.planPage(a.H()); page > 0 {
+	page := s.planPage(a.H())
+	if page > 0 {
 		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
 		rows = rows[min((page-1)*(a.H()-1), len(rows)):]
 	} else {
@@ -39,6 +40,9 @@ func (s Scene) tree(a canvas.Area) int {
 	}
 	if cut {
 		words := fmt.Sprintf("shows all %d nodes", len(p.Tree.Nodes))
+		if page > 0 {
+			words = "shows the next page"
+		}
 		if x := a.W() - 1 - canvas.Width("m "+words); x > title+1 {
 			a.Text(a.Text(x, 0, "m ", key), 0, words, dim)
 		} else {
