@@ -291,19 +291,25 @@ func Width(text string) int {
 }
 
 // Differing restyles the cells whose text differs from the cell at the same place of
-// another area, as far as both reach, and returns how many there are.
+// another area, as far as both reach, and returns how many differ. Blanks and drawn lines are left
+// as they are.
 func (a Area) Differing(other Area, restyle func(Style) Style) int {
 	n := 0
 	for y := range min(a.h, other.h) {
 		for x := range min(a.w, other.w) {
 			here, there := a.at(x, y), other.at(x, y)
 			if here.r != there.r || here.mark != there.mark {
-				here.style = restyle(here.style)
-				n++
+				if n++; !blankOrDrawn(here.r) {
+					here.style = restyle(here.style)
+				}
 			}
 		}
 	}
 	return n
+}
+
+func blankOrDrawn(r rune) bool {
+	return r <= ' ' || r >= '─' && r <= '▟' || r >= '⠀' && r <= '⣿'
 }
 
 // joins says whether a rune takes no cell of its own but joins the one before.

@@ -198,9 +198,10 @@ func (s Scene) cameBack(a canvas.Area, step int) int {
 
 // underColumns draws a row of marks, one for each column of Ô, with a heading at the left.
 func (s Scene) underColumns(a canvas.Area, step int, what string, n int, draw func(x, place int)) {
-	a.Sub(1, 0, columnGutter-1, 1).Text(0, 0, what, dim)
-	for place := range n { // what it draws begins a cell left of the middle
-		draw(columnGutter+place*step+max((step-step/2)/2-1, 0), place)
+	first := columnGutter + max((step-step/2)/2-1, 0) // what it draws begins a cell left of the middle
+	a.Text(min(1, max(first-1-canvas.Width(what), 0)), 0, what, dim)
+	for place := range n {
+		draw(first+place*step, place)
 	}
 }
 
