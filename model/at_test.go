@@ -14,6 +14,9 @@ import (
 // The commands that a session tells lead there from a fresh one, however it
 // was walked, and never take more than its steps.
 func TestCommandsLeadToTheSession(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for seed := range uint64(25) {
 		rng := rand.New(rand.NewPCG(seed, 4))
 		s := session(t, "tea", 1)

@@ -204,6 +204,9 @@ func TestLogSessionsSurviveTheirFile(t *testing.T) {
 // The shell's probabilities mean nothing, so others change nothing: no figure
 // on any screen is made from them.
 func TestShellsProbabilitiesDoNotShow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	r := record(t, "tea", 1e5, 100)
 	other, spec := *r, r.Shell.Spec()
 	spec.Initial = []float64{1, 0}
