@@ -58,6 +58,8 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
 }
 
+var errStdinTwice = errors.New("found - twice, expected it once: there is one stdin")
+
 // someArguments accepts at least one argument, called what.
 func someArguments(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
@@ -65,7 +67,7 @@ func someArguments(what string) cobra.PositionalArgs {
 			return fmt.Errorf("found no argument, expected %s", what)
 		}
 		if i := slices.Index(args, "-"); i >= 0 && slices.Contains(args[i+1:], "-") {
-			return fmt.Errorf("found - twice, expected it once: there is one stdin")
+			return errStdinTwice
 		}
 		return nil
 	}

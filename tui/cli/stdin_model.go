@@ -26,7 +26,7 @@ func (a *app) fromStdin(root *cobra.Command) {
 				return run(cmd, args)
 			}
 			if len(args) > 1 && args[1] == "-" {
-				return fmt.Errorf("found - twice, expected it once: there is one stdin")
+				return errStdinTwice
 			}
 			path, done, err := a.modelFile()
 			if err != nil {

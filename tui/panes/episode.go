@@ -31,20 +31,25 @@ func drawEpisode(a canvas.Area, s Scene) {
 	s.head(a, Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), text)
 	f := newTrajectory(a, s)
 	y := f.pomdp(1)
-	small := s.unknown() == "" && !n.Phase2() && s.legendTop(a)-y < inducedRows+s.sizes().S
+	small := s.unknown() == "" && !n.Phase2() && a.W() >= observerWidth && s.legendTop(a)-y < inducedRows+s.sizes().S
+	turns := func(to string) {
+		if small && s.Focused {
+			a.Text(a.Text(a.W()-len(" m  ")-len(to), 0, " m ", key), 0, to+" ", dim)
+		}
+	}
 	switch {
 	case s.Welcome && !n.Phase2():
 		y = s.welcome(a, y)
 	case small && s.More%2 == 1: // the belief, where there is no room for both
 		if next := s.observer(a, y+1); next > y+1 {
 			s.legend(a)
+			turns("HMM")
 			return
 		}
 		fallthrough
 	case !n.Phase2():
-		if y = f.induced(y); small && s.Focused {
-			a.Text(a.Text(a.W()-len(" m belief "), 0, " m ", key), 0, "belief ", dim)
-		}
+		y = f.induced(y)
+		turns("belief")
 	default:
 		y = f.returns(y)
 	}

@@ -9,13 +9,16 @@ import (
 	"eeporl/tui/theme"
 )
 
+// observerWidth is how wide the belief is at least.
+const observerWidth = 48
+
 // observer draws above the legend what someone who knew the model would believe before
 // and after the last observation, and returns the row after it. It gives no hidden state
 // away, since it uses only actions, rewards and observations.
 func (s Scene) observer(a canvas.Area, y int) int {
 	n, m := s.Now, s.truth()
 	states := m.Sizes().S
-	if a.W() < 48 || y+1+states > s.legendTop(a) {
+	if a.W() < observerWidth || y+1+states > s.legendTop(a) {
 		return y
 	}
 	seen := 0
