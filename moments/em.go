@@ -11,7 +11,7 @@ import (
 )
 
 // EM is what one would do without spectral learning: Baum and Welch's iteration on the
-// cell counts, in the POMDP's own parameters, from random starts. The best start is the
+// cell counts, extrapolated, in the POMDP's own parameters, from random starts. The best start is the
 // answer; Likelihood.Starts keeps all of them. Every start draws from its own stream, so
 // that the answer does not depend on how many run at once. There may be more states than
 // outcomes (z, r). A bootstrap replicate climbs from options.start instead, by scoring.
@@ -35,14 +35,14 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 	}
 	o := e.Options
 	o.Progress = options.Progress
-	runs := runEM(ctx, l, o, o.Restarts, limit)
+	runs := fromStarts(l, o, o.Restarts, func(l *likelihood, x []float64) climbed { return l.extrapolated(ctx, x, limit) })
 	if ctx.Err() != nil {
 		e.add(cancelled(ctx))
 		return e
 	}
 	best := 0
 	for i, r := range runs {
-		if r.value() > runs[best].value() {
+		if r.value > runs[best].value {
 			best = i
 		}
 	}
@@ -52,8 +52,8 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		if err != nil {
 			m = nil
 		}
-		e.Likelihood.Starts = append(e.Likelihood.Starts, Start{LogLikelihood: r.value(), Iterations: len(r.trace) - 1, Converged: r.converged, Model: m})
-		if r.value() >= runs[best].value()-SameMaximum {
+		e.Likelihood.Starts = append(e.Likelihood.Starts, Start{LogLikelihood: r.value, Iterations: len(r.trace) - 1, Converged: r.converged, Model: m})
+		if r.value >= runs[best].value-SameMaximum {
 			e.Likelihood.Best++
 		}
 	}
@@ -64,66 +64,64 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 	return e
 }
 
-// Limits of EM: the number of iterations, and the gain in log-likelihood of one iteration
-// below which it has converged.
+// Limits of EM: the number of iterations, each two steps and their extrapolation, and the gain
+// in log-likelihood of one below which it has converged.
 const (
 	emIterations = 1000
 	emGain       = 1e-6 // for 10⁴ episodes or more; in proportion below
 )
 
-// emRun is one start of EM and where it led.
-type emRun struct {
-	x         []float64
-	trace     []float64
-	converged bool
-}
-
-func (r *emRun) value() float64 { return r.trace[len(r.trace)-1] }
-
-// runEM runs the starts side by side.
-func runEM(ctx context.Context, l *likelihood, o Options, starts, limit int) []emRun {
-	runs, done := make([]emRun, starts), o.progress(starts)
+// fromStarts climbs from random starts side by side.
+func fromStarts(l *likelihood, o Options, starts int, climb func(l *likelihood, x []float64) climbed) []climbed {
+	runs, done := make([]climbed, starts), o.progress(starts)
 	workers.Each(starts, func() func(int) {
 		own := l.clone()
 		return func(i int) {
-			x := make([]float64, l.size)
-			rng := newRand(o.Seed, pomdp.StreamEstimator, emStream+uint64(i))
-			for _, d := range l.simplices {
-				for j := d.at; j < d.at+d.size; j++ {
-					x[j] = rng.ExpFloat64() + 1e-3
-				}
-				divideBySum(x[d.at : d.at+d.size])
-			}
-			runs[i] = own.em(ctx, x, limit)
+			runs[i] = climb(own, l.random(o.Seed, i))
 			done()
 		}
 	})
 	return runs
 }
 
+// random is start i: distributions that are uniform on their simplices.
+func (l *layout) random(seed uint64, i int) []float64 {
+	x := make([]float64, l.size)
+	rng := newRand(seed, pomdp.StreamEstimator, emStream+uint64(i))
+	for _, d := range l.simplices {
+		for j := d.at; j < d.at+d.size; j++ {
+			x[j] = rng.ExpFloat64() + 1e-3
+		}
+		divideBySum(x[d.at : d.at+d.size])
+	}
+	return x
+}
+
 // emStream separates EM's starts from the rotations in the same stream.
 const emStream = 1 << 32
 
-// em iterates from x, which it overwrites.
-func (l *likelihood) em(ctx context.Context, x []float64, limit int) emRun {
+// extrapolated climbs by EM, extrapolated, from x until a cycle gains nearly nothing.
+func (l *likelihood) extrapolated(ctx context.Context, x []float64, limit int) climbed {
+	return extrapolate(ctx, l, l.layout, x, limit, emGain*math.Min(1, l.total()/1e4))
+}
+
+// em takes so many steps of EM from x, which it overwrites.
+func (l *likelihood) em(x []float64, steps int) climbed {
 	grad := make([]float64, l.size)
-	run := emRun{x: x, trace: make([]float64, 0, min(limit, 4096)+1)}
-	tolerance := emGain * math.Min(1, l.total()/1e4)
-	for range limit {
-		value := l.gradient(x, grad, false)
-		last := len(run.trace) - 1
-		run.trace = append(run.trace, value)
-		if ctx.Err() != nil {
-			return run
-		}
-		if last >= 0 && value-run.trace[last] < tolerance {
-			run.converged = true
-			return run
-		}
+	for range steps {
+		l.uses(x, grad)
 		l.emStep(x, grad)
 	}
-	run.trace = append(run.trace, l.value(x))
-	return run
+	return climbed{x: x, value: l.value(x)}
+}
+
+// step is one step of EM from x to another vector. It returns the log-likelihood at x.
+func (l *likelihood) step(x, to []float64) float64 {
+	grad := make([]float64, l.size)
+	value := l.gradient(x, grad, false)
+	copy(to, x)
+	l.emStep(to, grad)
+	return value
 }
 
 func (l *likelihood) total() float64 { return sum(l.mass) }

@@ -3,8 +3,11 @@ package moments
 import (
 	"math"
 
+	"eeporl/pomdp/workers"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -15,23 +18,17 @@ type fisher struct {
 	*likelihood
 	coordinates
 
-	dpi, d1, dm, d2 []float64 // derivatives of π, α₁, m₂, α₂: [s] rows of length size
-	d3              []float64 // of β₃: [a₃ a₄][o₃][s₃] rows
-	cell            []float64 // ∇p
-	batch           []float64 // rows √(weight/p)·∇p in free coordinates
-	information     []float64 // free × free, upper triangle
+	third       []float64 // ∇β₃ in free coordinates: [a₃ a₄][o₃][s₃] rows
+	parts       [][]float64
+	information []float64 // free × free, upper triangle
 }
+
+// fisherParts are summed in their order, so that J does not depend on the number of processors.
+const fisherParts = 8
 
 func newFisher(l *likelihood) *fisher {
 	n, f := l.n, l.free()
-	rows := n.A * n.Outcomes()
-	return &fisher{
-		likelihood: l,
-		dpi:        make([]float64, n.S*l.size), d1: make([]float64, n.S*l.size),
-		dm: make([]float64, n.S*l.size), d2: make([]float64, n.S*l.size),
-		d3:   make([]float64, n.Pairs()*n.Outcomes()*n.S*l.size),
-		cell: make([]float64, l.size), batch: make([]float64, rows*f), information: make([]float64, f*f),
-	}
+	return &fisher{likelihood: l, third: make([]float64, n.Pairs()*n.Outcomes()*n.S*f), information: make([]float64, f*f)}
 }
 
 // choosePivots chooses the free coordinates at x.
@@ -40,36 +37,86 @@ func (f *fisher) choosePivots(x []float64) { f.coordinates = f.coordinatesAt(x) 
 // compute returns the information at x in free coordinates, valid until the next call; nil
 // where nothing is free. choosePivots(x) must have been called.
 func (f *fisher) compute(x, weight []float64) *mat.SymDense {
-	l, n := f.likelihood, f.n
-	l.tables(x)
-	f.future(x)
-	clear(f.information)
-	free, o := len(f.freeAt), n.Outcomes()
+	free, groups := len(f.freeAt), f.n.Pairs()*f.n.Outcomes()
 	if free == 0 {
 		return nil
 	}
-	for a1 := range n.A {
-		f.derivePi(x, a1)
-		for a2 := range n.A {
-			for o1 := range o {
-				f.deriveM(x, a1, a2, o1)
-				for a3 := range n.A {
-					for o2 := range o {
-						f.deriveA2(x, a1, a2, a3, o1, o2)
-						rows := f.fillBatch(weight, ((a1*n.A+a2)*n.A+a3)*n.A, o1*o+o2)
-						blas64.Implementation().Dsyrk(blas.Upper, blas.Trans, free, rows, 1, f.batch, free, 1, f.information, free)
-					}
-				}
+	f.tables(x)
+	f.future(x)
+	for len(f.parts) < fisherParts {
+		f.parts = append(f.parts, make([]float64, free*free))
+	}
+	worker := func() func(int) {
+		d := newDerivatives(f)
+		return func(part int) {
+			clear(f.parts[part])
+			for g := groups * part / fisherParts; g < groups*(part+1)/fisherParts; g++ {
+				d.group(x, weight, g, f.parts[part])
 			}
 		}
+	}
+	if cells := float64(f.n.Cells()); cells*float64(free*free) < fisherAlone {
+		alone := worker()
+		for part := range fisherParts {
+			alone(part)
+		}
+	} else {
+		workers.Each(fisherParts, worker)
+	}
+	clear(f.information)
+	for _, part := range f.parts {
+		floats.Add(f.information, part)
 	}
 	return mat.NewSymDense(free, f.information)
 }
 
+// fisherAlone is the number of multiplications below which other processors are not worth waking.
+const fisherAlone = 2e6
+
+// derivatives are those of π, α₁, m₂ and α₂ for one past after another, and what is made of them.
+type derivatives struct {
+	*fisher
+	current         int       // a₁ that dpi is of
+	dpi, d1, dm, d2 []float64 // [s] rows by all entries
+	second          []float64 // d2 in free coordinates
+	batch           []float64 // rows √(weight/p)·∇p in free coordinates
+}
+
+func newDerivatives(f *fisher) *derivatives {
+	n, free := f.n, len(f.freeAt)
+	d := &derivatives{fisher: f, current: -1, second: make([]float64, n.S*free), batch: make([]float64, n.A*n.Outcomes()*free)}
+	for _, rows := range []*[]float64{&d.dpi, &d.d1, &d.dm, &d.d2} {
+		*rows = make([]float64, n.S*f.size)
+	}
+	return d
+}
+
+// group adds the information of all cells that begin with a₁, a₂ and o₁.
+func (d *derivatives) group(x, weight []float64, group int, into []float64) {
+	n, free := d.n, len(d.freeAt)
+	o, s := n.Outcomes(), n.S
+	a1, a2 := n.PairActions(group / o)
+	o1 := group % o
+	if a1 != d.current {
+		d.derivePi(x, a1)
+	}
+	d.deriveM(x, a1, a2, o1)
+	for a3 := range n.A {
+		for o2 := range o {
+			d.deriveA2(x, a1, a2, a3, o1, o2)
+			for j := range s {
+				d.reduce(d.d2[j*d.size:(j+1)*d.size], d.second[j*free:(j+1)*free])
+			}
+			rows := d.fillBatch(weight, ((a1*n.A+a2)*n.A+a3)*n.A, o1*o+o2)
+			blas64.Implementation().Dsyrk(blas.Upper, blas.Trans, free, rows, 1, d.batch, free, 1, into, free)
+		}
+	}
+}
+
 // fillBatch writes the rows of all cells (·, a₄, o₃) and returns how many.
-func (f *fisher) fillBatch(weight []float64, path, o12 int) int {
-	l, n := f.likelihood, f.n
-	s, o, size, free := n.S, n.Outcomes(), f.size, len(f.freeAt)
+func (d *derivatives) fillBatch(weight []float64, path, o12 int) int {
+	l, n := d.likelihood, d.n
+	s, o, free := n.S, n.Outcomes(), len(d.freeAt)
 	a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
 	rows := 0
 	for a4 := range n.A {
@@ -84,28 +131,16 @@ func (f *fisher) fillBatch(weight []float64, path, o12 int) int {
 			if !(p > 0) {
 				continue
 			}
-			clear(f.cell)
+			row, scale := d.batch[rows*free:(rows+1)*free], math.Sqrt(w/p)
+			clear(row)
 			for j := range s {
-				axpy(b3[j], f.d2[j*size:(j+1)*size], f.cell)
-				axpy(a2[j], f.d3[(at+j)*size:(at+j+1)*size], f.cell)
-			}
-			row, scale := f.batch[rows*free:(rows+1)*free], math.Sqrt(w/p)
-			for i, from := range f.freeAt {
-				row[i] = scale * (f.cell[from] - f.cell[f.pivot[i]])
+				floats.AddScaled(row, scale*b3[j], d.second[j*free:(j+1)*free])
+				floats.AddScaled(row, scale*a2[j], d.third[(at+j)*free:(at+j+1)*free])
 			}
 			rows++
 		}
 	}
 	return rows
-}
-
-func axpy(a float64, x, y []float64) {
-	if a == 0 {
-		return
-	}
-	for i, v := range x {
-		y[i] += a * v
-	}
 }
 
 // deriveE adds scale·∇e(pair, outcome, s) to row.
@@ -117,60 +152,62 @@ func (f *fisher) deriveE(x, row []float64, pair, out, s int, scale float64) {
 	row[ri] += scale * x[zi]
 }
 
+// future fills third.
 func (f *fisher) future(x []float64) {
-	n := f.n
-	clear(f.d3)
+	n, free, row := f.n, len(f.freeAt), make([]float64, f.size)
 	for pair := range n.Pairs() {
 		a, _ := n.PairActions(pair)
 		for out := range n.Outcomes() {
 			at := (pair*n.Outcomes() + out) * n.S
 			for i := range n.S {
-				row := f.d3[(at+i)*f.size : (at+i+1)*f.size]
+				clear(row)
 				for j := range n.S {
 					row[f.trans(a, i, j)] += f.e[at+j]
 					f.deriveE(x, row, pair, out, j, x[f.trans(a, i, j)])
 				}
+				f.reduce(row, f.third[(at+i)*free:(at+i+1)*free])
 			}
 		}
 	}
 }
 
-func (f *fisher) derivePi(x []float64, a1 int) {
-	clear(f.dpi)
-	for j := range f.n.S {
-		row := f.dpi[j*f.size : (j+1)*f.size]
-		for i := range f.n.S {
-			row[i] += x[f.trans(a1, i, j)]
-			row[f.trans(a1, i, j)] += x[i]
+func (d *derivatives) derivePi(x []float64, a1 int) {
+	d.current = a1
+	clear(d.dpi)
+	for j := range d.n.S {
+		row := d.dpi[j*d.size : (j+1)*d.size]
+		for i := range d.n.S {
+			row[i] += x[d.trans(a1, i, j)]
+			row[d.trans(a1, i, j)] += x[i]
 		}
 	}
 }
 
-func (f *fisher) deriveM(x []float64, a1, a2, o1 int) {
-	n, size := f.n, f.size
+func (d *derivatives) deriveM(x []float64, a1, a2, o1 int) {
+	n, size := d.n, d.size
 	pair := n.Pair(a1, a2)
 	at := (pair*n.Outcomes() + o1) * n.S
-	clear(f.d1)
-	clear(f.dm)
+	clear(d.d1)
+	clear(d.dm)
 	for i := range n.S {
-		row := f.d1[i*size : (i+1)*size]
-		axpy(f.e[at+i], f.dpi[i*size:(i+1)*size], row)
-		f.deriveE(x, row, pair, o1, i, f.pi[a1*n.S+i])
+		row := d.d1[i*size : (i+1)*size]
+		floats.AddScaled(row, d.e[at+i], d.dpi[i*size:(i+1)*size])
+		d.deriveE(x, row, pair, o1, i, d.pi[a1*n.S+i])
 		for j := range n.S {
-			axpy(x[f.trans(a2, i, j)], row, f.dm[j*size:(j+1)*size])
-			f.dm[j*size+f.trans(a2, i, j)] += f.a1[at+i]
+			floats.AddScaled(d.dm[j*size:(j+1)*size], x[d.trans(a2, i, j)], row)
+			d.dm[j*size+d.trans(a2, i, j)] += d.a1[at+i]
 		}
 	}
 }
 
-func (f *fisher) deriveA2(x []float64, a1, a2, a3, o1, o2 int) {
-	n, size, o := f.n, f.size, f.n.Outcomes()
-	clear(f.d2)
+func (d *derivatives) deriveA2(x []float64, a1, a2, a3, o1, o2 int) {
+	n, size, o := d.n, d.size, d.n.Outcomes()
+	clear(d.d2)
 	pair := n.Pair(a2, a3)
-	m2, e := f.m2[(n.Pair(a1, a2)*o+o1)*n.S:], f.e[(pair*o+o2)*n.S:]
+	m2, e := d.m2[(n.Pair(a1, a2)*o+o1)*n.S:], d.e[(pair*o+o2)*n.S:]
 	for j := range n.S {
-		row := f.d2[j*size : (j+1)*size]
-		axpy(e[j], f.dm[j*size:(j+1)*size], row)
-		f.deriveE(x, row, pair, o2, j, m2[j])
+		row := d.d2[j*size : (j+1)*size]
+		floats.AddScaled(row, e[j], d.dm[j*size:(j+1)*size])
+		d.deriveE(x, row, pair, o2, j, m2[j])
 	}
 }

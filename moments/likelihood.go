@@ -198,13 +198,33 @@ func deviation(k, p, mass float64) float64 {
 // with less cancellation; uncentred, x·∂ is EM's expected number of uses of
 // each entry. Where few cells were seen it is uncentred.
 func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
+	weight := plain
+	if centred {
+		weight = lessMass
+	}
+	return l.derivatives(x, grad, weight)
+}
+
+// uses is the uncentred gradient alone: the logarithms of the value take longer than it does.
+func (l *likelihood) uses(x, grad []float64) { l.derivatives(x, grad, unvalued) }
+
+// weighting says what a cell adds to the derivatives, and whether to the value.
+type weighting int
+
+const (
+	plain    weighting = iota // k/p
+	lessMass                  // k/p − mass
+	unvalued                  // k/p, and nothing to the value
+)
+
+func (l *likelihood) derivatives(x, grad []float64, by weighting) float64 {
 	l.tables(x)
 	for _, g := range [][]float64{grad, l.ge, l.gpi, l.g1, l.gm, l.g2, l.g3} {
 		clear(g)
 	}
 	total := 0.0
 	for path := range l.paths {
-		total += l.cells(path, l.g3, centred)
+		total += l.cells(path, l.g3, by)
 	}
 	l.backward(x, grad)
 	return total
@@ -212,7 +232,7 @@ func (l *likelihood) gradient(x, grad []float64, centred bool) float64 {
 
 // cells adds the derivatives by α₂ and β₃ of one path's cells, the latter to all3, and returns
 // the path's part of the value.
-func (l *likelihood) cells(path int, all3 []float64, centred bool) float64 {
+func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 	n, t, total := l.n, l.paths[path], 0.0
 	s, o := n.S, n.Outcomes()
 	if t == nil || l.mass[path] == 0 {
@@ -226,7 +246,9 @@ func (l *likelihood) cells(path int, all3 []float64, centred bool) float64 {
 			a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
 			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
 			p := dot(a2, b)
-			total += c.k * math.Log(p*mass/c.k)
+			if by != unvalued {
+				total += c.k * math.Log(p*mass/c.k)
+			}
 			if w := c.k / p; !math.IsInf(w, 0) {
 				for i := range s {
 					g2[i] += w * b[i]
@@ -242,12 +264,14 @@ func (l *likelihood) cells(path int, all3 []float64, centred bool) float64 {
 		for o3, k := range t.cells[o12*o : (o12+1)*o] {
 			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
 			p := dot(a2, b)
-			sub += deviation(k, p, mass)
+			if by != unvalued {
+				sub += deviation(k, p, mass)
+			}
 			w := 0.0
 			if k != 0 {
 				w = k / p
 			}
-			if centred {
+			if by == lessMass {
 				w -= mass
 			}
 			if w == 0 || math.IsInf(w, 0) {

@@ -78,8 +78,7 @@ func (a *ascent) explained(slopes []*path) (fitted, variance float64) {
 	if a.fisher == nil {
 		return 0, 0
 	}
-	a.fisher.choosePivots(a.x)
-	information := a.fisher.compute(a.x, a.mass)
+	information := a.information()
 	if information == nil {
 		return 0, 0
 	}

@@ -7,6 +7,8 @@ import (
 
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Polished is maximum likelihood on the cell counts in the POMDP's own
@@ -153,11 +155,8 @@ func poorlyFits(states int, z float64, exact bool) finding.Finding {
 // answer: then the likelihood is flat along a direction, and where on it the
 // answer lies means nothing.
 func (e *Estimate) identifiable(a *ascent) {
-	weight, total := append([]float64(nil), a.mass...), a.total()
-	for i := range weight {
-		weight[i] /= total
-	}
-	for _, f := range a.fisher.at(a.x, weight).Findings {
+	j := a.information()
+	for _, f := range a.fisher.about(a.x, func() *mat.SymDense { return j }).Findings {
 		if f.Code == finding.UnidentifiableParameter {
 			e.add(f)
 		}

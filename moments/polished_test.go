@@ -65,8 +65,7 @@ func TestPolishedReachesTheMaximum(t *testing.T) {
 
 func valueFromTruth(l *likelihood, m *pomdp.POMDP, slow bool) float64 {
 	if slow {
-		run := l.em(context.Background(), l.vector(m), 200000)
-		return run.value()
+		return l.extrapolated(context.Background(), l.vector(m), 200000).value
 	}
 	a := newAscent(l)
 	copy(a.x, l.vector(m))

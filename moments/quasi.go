@@ -117,7 +117,7 @@ func (w *wide) gradient(x, grad []float64) float64 {
 			sum := 0.0
 			for g := groups * part / quasiParts; g < groups*(part+1)/quasiParts; g++ {
 				for last := range w.n.A {
-					sum += w.cells(g*w.n.A+last, w.thirds[part], true)
+					sum += w.cells(g*w.n.A+last, w.thirds[part], lessMass)
 				}
 			}
 			w.values[part] = sum

@@ -55,11 +55,11 @@ func (f *fisher) sampled(x []float64, e pomdp.Exploration, samples int) *mat.Sym
 		blas64.Implementation().Dsyrk(blas.Upper, blas.Trans, free, filled, 1, batch, free, 1, f.information, free)
 		filled = 0
 	}
-	d := drawer{fisher: f, exploration: e, rng: newRand(1, pomdp.StreamEstimator, informationStream)}
+	d := drawer{fisher: f, exploration: e, cell: make([]float64, f.size), rng: newRand(1, pomdp.StreamEstimator, informationStream)}
 	for range samples {
 		p := d.draw(x)
 		row := batch[filled*free:][:free]
-		f.reduce(f.cell, row)
+		f.reduce(d.cell, row)
 		for i := range row {
 			row[i] *= scale / p
 		}
@@ -79,11 +79,12 @@ const informationStream = 1 << 34
 // drawer draws triples and takes their probabilities' gradients.
 type drawer struct {
 	*fisher
+	cell        []float64 // ∇p
 	exploration pomdp.Exploration
 	rng         *rand.Rand
 }
 
-// draw fills f.cell with ∇p of a drawn triple and returns p, both given its actions.
+// draw fills cell with ∇p of a drawn triple and returns p, both given its actions.
 func (d *drawer) draw(x []float64) float64 {
 	l, n := d.likelihood, d.n
 	s, o := n.S, n.Outcomes()

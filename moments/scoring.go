@@ -3,6 +3,7 @@ package moments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -19,6 +20,9 @@ type ascent struct {
 	g, d, low []float64 // free coordinates: gradient, step, lower bounds of the step
 	bound     []bool
 	damping   float64
+
+	informed   *mat.SymDense // J at informedAt: see information
+	informedAt []float64
 }
 
 func newAscent(l *likelihood) *ascent {
@@ -57,6 +61,8 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 	if exact {
 		tolerance = convergedGainExact
 	}
+	var j *mat.SymDense // of this point, or of an earlier one while that serves
+	before := math.Inf(1)
 	for range limit {
 		value := a.gradient(a.x, a.grad, true)
 		out.Trace = append(out.Trace, value)
@@ -65,23 +71,30 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 		}
 		if math.IsInf(value, -1) {
 			a.interior(a.x, 1e-3)
+			j = nil
 			continue
 		}
-		a.fisher.choosePivots(a.x)
-		a.fisher.reduce(a.grad, a.g)
-		j := a.fisher.compute(a.x, a.mass)
+		fresh := j == nil
+		if fresh {
+			if j = a.information(); j == nil {
+				out.Converged = true // nothing is free
+				return out
+			}
+		}
 		if ctx.Err() != nil {
 			return out
 		}
-		if j == nil {
-			out.Converged = true // nothing is free
-			return out
-		}
+		a.fisher.reduce(a.grad, a.g)
 		next, promised, ok := a.step(j, value)
 		arrived := math.Abs(promised) <= tolerance // a direction down promises a loss, and is no arrival
 		if ok {
 			out.Scoring++
-		} else if !arrived {
+		}
+		if !fresh && !arrived && !(ok && next > value) {
+			j = nil
+			continue
+		}
+		if !ok && !arrived {
 			next = a.climbEM(value)
 		}
 		if arrived || !(next > value) {
@@ -91,9 +104,27 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 			}
 			return out
 		}
+		if !ok || !(promised < before/kept) {
+			j = nil
+		}
+		before = promised
 	}
 	out.Trace = append(out.Trace, a.value(a.x))
 	return out
+}
+
+// kept is the factor by which a step must promise less than the one before for J to be kept: a step
+// with the J of an earlier point costs a small part of one with its own.
+const kept = 10
+
+// information is J of the counts at a.x, and chooses the free coordinates there; nil where nothing
+// is free.
+func (a *ascent) information() *mat.SymDense {
+	if a.informed == nil || !slices.Equal(a.informedAt, a.x) {
+		a.fisher.choosePivots(a.x)
+		a.informed, a.informedAt = a.fisher.compute(a.x, a.mass), append(a.informedAt[:0], a.x...)
+	}
+	return a.informed
 }
 
 // hidden is a gain of the log-likelihood that rounding may hide: an ascent that promises
@@ -273,7 +304,7 @@ func (a *ascent) solveFree(at func(i, k int) float64, free []int, largest float6
 // given one if that is larger.
 func (a *ascent) climbEM(value float64) float64 {
 	for range emFallbackSteps {
-		a.gradient(a.x, a.grad, false)
+		a.uses(a.x, a.grad)
 		a.emStep(a.x, a.grad)
 	}
 	return math.Max(a.value(a.x), value)

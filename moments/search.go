@@ -94,13 +94,19 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 		l = newLikelihood(drawn(counts, e.Options.Seed, thinStream, screened), e.Sizes.S)
 	}
 	o.Seed += uint64(batch) * 0x9e3779b97f4a7c15
-	runs := runEM(ctx, l, o, starts, searchRounds[0].steps)
+	steps := func(l *likelihood, x []float64, n int) climbed {
+		if ctx.Err() != nil {
+			return climbed{x: x, value: math.Inf(-1)}
+		}
+		return l.em(x, n)
+	}
+	runs := fromStarts(l, o, starts, func(l *likelihood, x []float64) climbed { return steps(l, x, searchRounds[0].steps) })
 	for _, round := range searchRounds[1:] {
 		if ctx.Err() != nil {
 			return nil, nil
 		}
-		runs = slices.DeleteFunc(runs, func(r emRun) bool { return math.IsInf(r.value(), -1) || math.IsNaN(r.value()) })
-		slices.SortStableFunc(runs, func(x, y emRun) int { return -cmpFloat(x.value(), y.value()) })
+		runs = slices.DeleteFunc(runs, func(r climbed) bool { return math.IsInf(r.value, -1) || math.IsNaN(r.value) })
+		slices.SortStableFunc(runs, func(x, y climbed) int { return -cmpFloat(x.value, y.value) })
 		keep := round.keep
 		if round.steps == 0 && a.costly() {
 			keep = 2
@@ -108,7 +114,7 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 		runs = runs[:min(len(runs), keep)]
 		workers.Each(len(runs), func() func(int) {
 			own := l.clone()
-			return func(i int) { runs[i] = own.em(ctx, runs[i].x, round.steps) }
+			return func(i int) { runs[i] = steps(own, runs[i].x, round.steps) }
 		})
 	}
 	found, at = make([]*Likelihood, len(runs)), make([][]float64, len(runs))

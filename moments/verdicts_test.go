@@ -217,8 +217,10 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 		e := Polished(context.Background(), c, tr.model.Sizes().S, Options{Seed: uint64(i)})
 		l := newLikelihood(c, tr.model.Sizes().S)
 		best := math.Inf(-1)
-		for _, run := range runEM(context.Background(), l, Options{Seed: uint64(i) + 1000}, starts, emIterations) {
-			best = math.Max(best, run.value())
+		for _, run := range fromStarts(l, Options{Seed: uint64(i) + 1000}, starts, func(l *likelihood, x []float64) climbed {
+			return l.extrapolated(context.Background(), x, emIterations)
+		}) {
+			best = math.Max(best, run.value)
 		}
 		_, said := e.Find(finding.LocalOptimumSuspected)
 		got := e.Likelihood.Last()

@@ -47,7 +47,7 @@ func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *E
 	}
 	e := *rough
 	w := newWhole(episodes, e.Sizes.S)
-	fine := w.climb(ctx, w.vector(e.Model), wholeCycles, wholeGain)
+	fine := extrapolate(ctx, w, w.layout, w.vector(e.Model), wholeCycles, wholeGain)
 	l := *e.Likelihood
 	l.Trace, l.Converged = append(slices.Clone(l.Trace), fine.trace...), fine.converged
 	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
@@ -92,12 +92,12 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 	starts = append(starts, episodes.screened(ctx, states, e.Options.Seed)...)
 	best := climbed{value: math.Inf(-1)}
 	for _, start := range starts {
-		if c := w.climb(ctx, start, wholeTrial, wholeRoughGain); c.value > best.value {
+		if c := extrapolate(ctx, w, w.layout, start, wholeTrial, wholeRoughGain); c.value > best.value {
 			best = c
 		}
 	}
 	if best.x != nil {
-		best = w.climb(ctx, best.x, wholeCycles, wholeRoughGain)
+		best = extrapolate(ctx, w, w.layout, best.x, wholeCycles, wholeRoughGain)
 	}
 	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1)}
 	switch {
@@ -125,15 +125,7 @@ func (e *Episodes) screened(ctx context.Context, states int, seed uint64) [][]fl
 	}
 	var runs []run
 	for i := range tried {
-		x := make([]float64, w.size)
-		rng := newRand(seed, pomdp.StreamEstimator, emStream+uint64(i))
-		for _, d := range w.simplices {
-			for j := d.at; j < d.at+d.size; j++ {
-				x[j] = rng.ExpFloat64() + 1e-3
-			}
-			divideBySum(x[d.at : d.at+d.size])
-		}
-		c := w.climb(ctx, x, wholeScreening, wholeRoughGain)
+		c := extrapolate(ctx, w, w.layout, w.random(seed, i), wholeScreening, wholeRoughGain)
 		runs = append(runs, run{c.x, c.value})
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return -cmpFloat(a.value, b.value) })
@@ -174,63 +166,6 @@ func (e *Episodes) thinned(most float64) *Episodes {
 	}
 	walk(0, 0)
 	return grown(e.sizes, list)
-}
-
-// climbed is where a climb led.
-type climbed struct {
-	x         []float64
-	value     float64
-	trace     []float64
-	converged bool
-}
-
-// climb takes cycles of two steps of EM and an extrapolation of them, from x, until one gains
-// less than gain.
-func (w *whole) climb(ctx context.Context, start []float64, cycles int, gain float64) climbed {
-	x, x1, x2, y := slices.Clone(start), make([]float64, w.size), make([]float64, w.size), make([]float64, w.size)
-	out := climbed{value: math.Inf(-1)}
-	for range cycles {
-		value := w.step(x, x1)
-		if math.IsInf(value, -1) || ctx.Err() != nil {
-			break
-		}
-		out.trace = append(out.trace, value)
-		if n := len(out.trace); n > 1 && value-out.trace[n-2] < gain {
-			out.converged = true
-			break
-		}
-		after := w.step(x1, x2)
-		rr, vv := 0.0, 0.0
-		for i := range x {
-			r := x1[i] - x[i]
-			v := x2[i] - x1[i] - r
-			rr, vv = rr+r*r, vv+v*v
-		}
-		if !(vv > 0) {
-			x, x2 = x2, x
-			continue
-		}
-		alpha := math.Max(math.Sqrt(rr/vv), 1)
-		for i := range x {
-			r := x1[i] - x[i]
-			v := x2[i] - x1[i] - r
-			y[i] = math.Max(x[i]+2*alpha*r+alpha*alpha*v, x2[i]/10) // stays inside
-		}
-		for _, d := range w.simplices {
-			divideBySum(y[d.at : d.at+d.size])
-		}
-		if w.value(y) >= after {
-			x, y = y, x
-		} else {
-			x, x2 = x2, x
-		}
-	}
-	out.x = x
-	if n := len(out.trace); n > 0 {
-		out.value = math.Max(out.trace[n-1], w.value(x))
-		out.trace = append(out.trace, out.value)
-	}
-	return out
 }
 
 // LogLikelihood is that of whole episodes under a model, given their actions.
