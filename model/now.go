@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -25,9 +26,7 @@ type Now struct {
 	Number  uint64 // the episode's number in its phase, from 1
 	Touch   Touch  // the triple counted last
 
-	// Spectrum holds the singular values of P̂₁₂ and P̂₁₃ as counted so far; nil
-	// without data, and between leaps where it would take too long for a key press.
-	Spectrum *moments.Spectrum
+	spectrum func() *moments.Spectrum // see Spectrum
 
 	Estimate *experiment.Estimated // the newest one at the cursor, nil without
 	Shown    BeatKind              // the last of its stages that has been shown
@@ -109,7 +108,7 @@ func (s Session) look() Now {
 		s.lookAhead(&n)
 	}
 	n.N = n.Counts.Total()
-	n.Spectrum = s.spectrum(n.Counts, seg.Kind)
+	n.spectrum = s.spectrumOf(n.Counts, seg.Kind)
 	s.lookEstimate(&n)
 	s.lookPlan(&n)
 	if seg.Kind == Exploit && n.Plan != nil {
@@ -126,15 +125,31 @@ const liveSymbols = 36
 // episode; that of a larger one is computed after leaps and at estimates.
 func LiveSpectrum(n pomdp.Sizes) bool { return n.D() <= liveSymbols }
 
-func (s Session) spectrum(c *moments.Counts, kind Kind) *moments.Spectrum {
+// Spectrum holds the singular values of P̂₁₂ and P̂₁₃ as counted so far; nil
+// without data, and between leaps where it would take too long for a key press.
+func (n *Now) Spectrum() *moments.Spectrum {
+	if n.spectrum == nil {
+		return nil
+	}
+	return n.spectrum()
+}
+
+// spectrumOf computes a live spectrum when it is first asked for: a walk through many episodes
+// mostly asks for none.
+func (s Session) spectrumOf(c *moments.Counts, kind Kind) func() *moments.Spectrum {
 	n := s.config.Model.Sizes()
-	if s.truth.TooLarge != "" || kind == Explore && !LiveSpectrum(n) {
+	switch {
+	case s.truth.TooLarge != "" || kind == Explore && !LiveSpectrum(n):
 		return nil // whatever was shown before: a frame must not depend on the way to it
+	case c == s.now.Counts && s.now.spectrum != nil:
+		return s.now.spectrum
 	}
-	if c == s.now.Counts && s.now.Spectrum != nil {
-		return s.now.Spectrum
+	compute := func() *moments.Spectrum { return moments.SpectrumOf(c, n.S) }
+	if !LiveSpectrum(n) {
+		now := compute()
+		return func() *moments.Spectrum { return now }
 	}
-	return moments.SpectrumOf(c, n.S)
+	return sync.OnceValue(compute)
 }
 
 func (s Session) lookExplore(n *Now, seg Segment, unit uint64) {

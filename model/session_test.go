@@ -59,7 +59,7 @@ func differ(a, b *model.Now) string {
 		return "the episode"
 	case a.Estimate != b.Estimate || a.Plan != b.Plan:
 		return "estimate or plan"
-	case !reflect.DeepEqual(a.Spectrum, b.Spectrum):
+	case !reflect.DeepEqual(a.Spectrum(), b.Spectrum()):
 		return "the spectrum"
 	}
 	n := a.Counts.Sizes()

@@ -77,7 +77,7 @@ func TestFindingsAreSentences(t *testing.T) {
 		}
 	}
 	rng := rand.New(rand.NewPCG(11, 0))
-	for i := range 200 {
+	for i := range 60 {
 		n := []pomdp.Sizes{{A: 1, Z: 2, R: 1}, {A: 2, Z: 2, R: 1}}[i%2]
 		c := nastyCounts(rng, n)
 		for _, est := range []string{"full", "aligned", "em"} {

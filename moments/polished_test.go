@@ -103,7 +103,7 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("estimates many times, mostly on one goroutine")
 	}
-	times := 40
+	times := 20
 	if os.Getenv("EEPORL_SLOW") != "" {
 		times = 10000
 	}

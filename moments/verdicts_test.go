@@ -86,7 +86,7 @@ func (r *rate) power(t *testing.T, what string, least float64) {
 //
 //	EEPORL_SLOW=1 go test ./moments -run Calibrated -v -timeout 2h
 func TestVerdictsAreCalibrated(t *testing.T) {
-	count, models, slow := 16, verdictModels, os.Getenv("EEPORL_SLOW") != ""
+	count, models, slow := 10, verdictModels, os.Getenv("EEPORL_SLOW") != ""
 	if slow {
 		count, models = 400, append(append(models, models...), largeVerdictModels...)
 	}

@@ -50,6 +50,9 @@ func (w *whole) parts(nodes int, do func(part, from, to int)) {
 	})
 }
 
+// leastFactor keeps a product of two from being rounded to 0.
+const leastFactor = 1e-150
+
 // value is the log-likelihood at x; −Inf where an episode has probability 0.
 func (w *whole) value(x []float64) float64 {
 	n := w.n
@@ -77,7 +80,7 @@ func (w *whole) value(x []float64) float64 {
 		l, before, here, scale := &w.episodes.levels[t], w.forward[t-1], w.forward[t], w.scale[t]
 		w.values = [wholeParts]float64{}
 		w.parts(len(l.act), func(part, from, to int) {
-			sum := 0.0
+			sum, product := 0.0, 1.0 // one logarithm serves many nodes
 			for v := from; v < to; v++ {
 				past, m, now := before[int(l.parent[v])*s:][:s], w.matrix[int(l.act[v])*s*s:][:s*s], here[v*s:][:s]
 				clear(now)
@@ -94,9 +97,13 @@ func (w *whole) value(x []float64) float64 {
 				for j := range now {
 					now[j] /= c
 				}
-				sum += l.through[v] * math.Log(c)
+				if k := l.through[v]; k != 1 || c < leastFactor {
+					sum += k * math.Log(c)
+				} else if product *= c; product < leastFactor {
+					sum, product = sum+math.Log(product), 1
+				}
 			}
-			w.values[part] = sum
+			w.values[part] = sum + math.Log(product)
 		})
 		for _, v := range w.values {
 			total += v

@@ -174,7 +174,7 @@ func TestChooseStatesWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := sc.Model
-	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 10_000, 8, 3, blindly(m.Sizes()))))
+	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 5000, 8, 3, blindly(m.Sizes()))))
 	choice, fits := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1}, nil)
 	if choice.BIC != 3 || len(fits) != len(choice.Candidates) {
 		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.SureWhole(), choice.Candidates)
@@ -197,7 +197,7 @@ func BenchmarkWholeStep(b *testing.B) {
 // The intervals of whole episodes hold the truth as often as they say, under a policy that looks
 // at what it sees. EEPORL_SLOW=1 takes 300 samples.
 func TestWholeIntervalsCover(t *testing.T) {
-	seeds, slack := 6, .06
+	seeds, slack := 4, .07
 	if os.Getenv("EEPORL_SLOW") != "" {
 		seeds, slack = 300, .025
 	} else if testing.Short() {

@@ -136,7 +136,7 @@ func TestArrowsReachEverySpot(t *testing.T) {
 		for v := range panes.Views {
 			a := there.turn(v).startFocus()
 			spots := a.spots()
-			if len(spots) > 150 && os.Getenv("EEPORL_SLOW") == "" {
+			if len(spots) > 100 && os.Getenv("EEPORL_SLOW") == "" {
 				continue // each move draws the view
 			}
 			seen, places := map[why.Ref]bool{a.focus.ref: true}, map[focus]bool{a.focus: true}

@@ -102,7 +102,7 @@ func TestKilledChild(t *testing.T) {
 // Killed at any moment, a session opens again where the last key led, or the
 // one before it.
 func TestKilledAtRandomMoments(t *testing.T) {
-	kills := 20
+	kills := 10
 	if os.Getenv("EEPORL_SLOW") != "" {
 		kills = 100
 	}

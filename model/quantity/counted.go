@@ -37,8 +37,8 @@ func spectrum(of func(*moments.Spectrum) float64) reading {
 		switch {
 		case n.Estimate != nil && !n.Stale && n.Estimate.Spectrum != nil:
 			return of(n.Estimate.Spectrum)
-		case n.Spectrum != nil:
-			return of(n.Spectrum)
+		case n.Spectrum() != nil:
+			return of(n.Spectrum())
 		}
 		return math.NaN()
 	})

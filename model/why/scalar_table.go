@@ -16,8 +16,8 @@ var scalarTable = [scalars]scalar{
 	HiddenStates: {name: "k", origin: ofModel, inputs: func(x *explainer) { x.sizes("|A|", "|S|") }},
 	Cells:        {name: "cells", origin: ofModel, inputs: func(x *explainer) { x.sizes("|A|", "|Z|", "|R|") }},
 	SigmaRatio: {name: "sigma_ratio", origin: (*explainer).fromLastCount, inputs: func(x *explainer) {
-		x.precise("σ_k(P̂₁₂)", x.now.Spectrum.SigmaK())
-		x.precise("σ_{k+1}(P̂₁₂)", x.now.Spectrum.SigmaNext())
+		x.precise("σ_k(P̂₁₂)", x.now.Spectrum().SigmaK())
+		x.precise("σ_{k+1}(P̂₁₂)", x.now.Spectrum().SigmaNext())
 	}},
 	Noise12: {name: "noise", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P12.Level })},
 	Noise13: {name: "noise13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Level })},

@@ -15,7 +15,7 @@ import (
 
 // liveSigma explains a singular value of the moments as counted so far.
 func (x *explainer) liveSigma() {
-	spectrum := x.now.Spectrum
+	spectrum := x.now.Spectrum()
 	if spectrum == nil {
 		x.nameSigma(x.n.K())
 		x.absent("no spectrum is computed here: there are no counts, or too many symbols for one after each episode")

@@ -94,7 +94,7 @@ func (l *lister) moments() {
 		return
 	}
 	n, o := l.n, l.n.Outcomes()
-	if sp := l.now.Spectrum; sp != nil {
+	if sp := l.now.Spectrum(); sp != nil {
 		l.row(LiveSigma, len(sp.P12))
 		for i := range sp.P13 {
 			l.add(true, Target{Kind: LiveSigma, I: i, J: 1})

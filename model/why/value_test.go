@@ -77,7 +77,7 @@ func allListed(e why.Explanation) bool { return len(e.Origin.Sources) > 0 && e.O
 
 func TestSpectrumValues(t *testing.T) {
 	for _, b := range beats(t, "tea", "") {
-		if b.Now().Spectrum == nil {
+		if b.Now().Spectrum() == nil {
 			continue
 		}
 		for which, m := range []*mat.Dense{b.Now().Counts.P12Matrix(), b.Now().Counts.P13Matrix()} {

@@ -61,14 +61,14 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	logs := []struct{ model, flags string }{
-		{"tea", ""}, {"tea", "--long --names --phase 2 --learn 1e4 --horizon 8"}, {"noisy-tiger", "--long --horizon 8 -c inf"},
+		{"tea", ""}, {"tea", "--long --names --phase 2 --learn 1e4 --horizon 8"}, {"noisy-tiger", "--long --horizon 6 -c inf"},
 		{"tea", "--long --horizon 12"}, {"tea", "--long --names --horizon 8"}, {"tea", "--long --phase 2 --learn 1e4 --horizon 8"},
 		{"noisy-tiger", "--long --names --phase 2 --learn 1e4 --horizon 8"},
 		{"random:2,3,3,2,8", "--long --phase 2 --horizon 6"}, {"random:3,3,3,3,4", "--long -c inf --horizon 8"}, {"dialog", "--long --names --horizon 6"},
 	}
 	episodes := "20000"
 	if os.Getenv("EEPORL_SLOW") == "" {
-		logs, episodes = logs[:3], "8000"
+		logs, episodes = logs[:3], "4000"
 	}
 	for _, c := range logs {
 		answered(t, "simulate "+c.model+" --episodes "+episodes+" "+c.flags+" -o log.csv")

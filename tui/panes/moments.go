@@ -90,20 +90,20 @@ func (s Scene) momentsHead(a canvas.Area) {
 	switch {
 	case n.N == 0:
 		s.head(a, Moments, "nothing counted yet", dim)
-	case n.Spectrum == nil:
+	case n.Spectrum() == nil:
 		s.head(a, Moments, "N = "+figure.Count(n.N), text, alone(why.Episodes))
 	default:
 		k := s.sizes().K()
 		style := warn
-		if n.Spectrum.SigmaK() > clearOfNext*n.Spectrum.SigmaNext() {
+		if n.Spectrum().SigmaK() > clearOfNext*n.Spectrum().SigmaNext() {
 			style = good
 		}
-		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum.SigmaK()))
-		if next, sigma := n.Spectrum.SigmaNext(), n.Spectrum.SigmaK(); 0 < sigma && sigma < rounding*n.Spectrum.P12[0] {
+		answer := fmt.Sprintf("σ%s(P̂₁₂) = %s", figure.Sub(k), figure.Number(n.Spectrum().SigmaK()))
+		if next, sigma := n.Spectrum().SigmaNext(), n.Spectrum().SigmaK(); 0 < sigma && sigma < rounding*n.Spectrum().P12[0] {
 			answer, style = answer+", a rounding error", warn
 		} else if next > 0 {
-			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum.SigmaK()/next), figure.Sub(k+1))
-		} else if len(n.Spectrum.P12) <= k {
+			answer += fmt.Sprintf(", %s × the next, σ%s", figure.Number(n.Spectrum().SigmaK()/next), figure.Sub(k+1))
+		} else if len(n.Spectrum().P12) <= k {
 			style = text
 		}
 		s.head(a, Moments, answer, style, of(why.LiveSigma, k-1).Value(), alone(why.SigmaRatio))
@@ -113,7 +113,7 @@ func (s Scene) momentsHead(a canvas.Area) {
 // spectrumLine draws the singular values of P̂₁₂ as a row of bars on a logarithmic scale,
 // with a line between the k that the method keeps and the rest, and returns its rows.
 func (s Scene) spectrumLine(a canvas.Area, y int) int {
-	sp := s.Now.Spectrum
+	sp := s.Now.Spectrum()
 	if sp == nil || a.H() < 8 {
 		return 0
 	}
