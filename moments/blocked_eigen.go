@@ -41,7 +41,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 		}
 		if chosen < 0 {
 			b.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), fmt.Sprintf(
-				"No eigenproblem of %s could be solved.", plural(len(tried), "rotation", "rotations"))).AtPair(pair).Ends())
+				"No eigenproblem of %s could be solved.", figure.Counted(len(tried), "rotation", "rotations"))).AtPair(pair).Ends())
 			return false
 		}
 		p.values, b.Eigen.Picks[pair] = best.values, chosen

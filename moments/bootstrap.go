@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
@@ -80,7 +81,7 @@ func (i *Intervals) Words() string {
 	if i.Kind == NormalTheory {
 		return fmt.Sprintf("%.0f %% %s", 100*i.Level, i.Kind)
 	}
-	return fmt.Sprintf("%.0f %% %s, %s", 100*i.Level, i.Kind, plural(i.Replicates, "replicate", "replicates"))
+	return fmt.Sprintf("%.0f %% %s, %s", 100*i.Level, i.Kind, figure.Counted(i.Replicates, "replicate", "replicates"))
 }
 
 // Bootstrap repeats an estimate on resampled counts (Efron 1979). Estimators that climb
@@ -138,14 +139,14 @@ func (r *Replicates) Intervals(level float64) *Intervals {
 	out := &Intervals{Level: level, Kind: r.Kind, Replicates: len(r.Parameters), Failed: r.Failed}
 	if r.Failed > 0 {
 		out.Findings = append(out.Findings, finding.New(finding.TooFewEpisodes, float64(r.Failed), 0, fmt.Sprintf(
-			"%d of %s did not reach parameters: the intervals are too narrow.", r.Failed, plural(out.Replicates+r.Failed, "resampled estimate", "resampled estimates"))))
+			"%d of %s did not reach parameters: the intervals are too narrow.", r.Failed, figure.Counted(out.Replicates+r.Failed, "resampled estimate", "resampled estimates"))))
 	}
 	if out.Replicates == 0 {
 		return out
 	}
 	if least := int(math.Ceil(2/(1-level) - 1 - 1e-9)); out.Replicates < least {
 		out.Findings = append(out.Findings, finding.New(finding.TooFewEpisodes, float64(out.Replicates), float64(least), fmt.Sprintf(
-			"%s cannot give intervals that hold %.0f %%: that takes %d at least.", plural(out.Replicates, "replicate", "replicates"), 100*level, least)))
+			"%s cannot give intervals that hold %.0f %%: that takes %d at least.", figure.Counted(out.Replicates, "replicate", "replicates"), 100*level, least)))
 	}
 	low, high := r.percentiles(level, flattenPairs)
 	out.Low, out.High = unflattenPairs(r.Parameters[0], low), unflattenPairs(r.Parameters[0], high)

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
@@ -58,7 +59,7 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		}
 	}
 	if !runs[best].converged {
-		e.add(finding.New(finding.NotConverged, float64(limit), float64(limit), fmt.Sprintf("EM's best start was still rising after %s.", plural(limit, "iteration", "iterations"))))
+		e.add(finding.New(finding.NotConverged, float64(limit), float64(limit), fmt.Sprintf("EM's best start was still rising after %s.", figure.Counted(limit, "iteration", "iterations"))))
 	}
 	e.finish(l.layout, runs[best].x, counts)
 	return e

@@ -57,7 +57,7 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 			episodes = "episode is"
 		}
 		few := finding.New(finding.TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
-			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, plural(n.K(), "hidden state", "hidden states")))
+			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, figure.Counted(n.K(), "hidden state", "hidden states")))
 		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
 			e.add(few.Ends())
 			return false
@@ -77,7 +77,7 @@ func (e *Estimate) tellsApart() bool {
 	}
 	e.add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
 		"%s cannot be told apart by %s (z, r): Ô would not have full column rank. Estimators of maximum likelihood, polished and em, do not ask for it.",
-		plural(n.S, "state", "states"), plural(n.Outcomes(), "outcome", "outcomes"))).Ends())
+		figure.Counted(n.S, "state", "states"), figure.Counted(n.Outcomes(), "outcome", "outcomes"))).Ends())
 	return false
 }
 
@@ -139,7 +139,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	}
 	if e.Eigen == nil {
 		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), fmt.Sprintf(
-			"No eigenproblem of %s could be solved.", plural(len(e.Rotations), "rotation", "rotations"))).Ends())
+			"No eigenproblem of %s could be solved.", figure.Counted(len(e.Rotations), "rotation", "rotations"))).Ends())
 		return false
 	}
 	e.Stage = StageEigen

@@ -66,7 +66,7 @@ func unevenPairs(columns [][]int, n pomdp.Sizes) (findings []finding.Finding) {
 				needed = "is"
 			}
 			findings = append(findings, finding.New(finding.WrongColumnCount, float64(len(list)), float64(n.S), fmt.Sprintf(
-				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), plural(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
+				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), figure.Counted(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
 		}
 	}
 	return findings

@@ -55,7 +55,7 @@ func OpenLoop(c *Counts) ([]GTest, []finding.Finding) {
 		if t.P < openLoopLevel {
 			found = append(found, finding.New(finding.NotOpenLoop, t.P, openLoopLevel, fmt.Sprintf(
 				"The actions were not chosen open-loop: %s, but G = %s on %s of freedom (p = %s).",
-				question, figure.Number(t.G), plural(int(t.Free), "degree", "degrees"), figure.Number(t.P))))
+				question, figure.Number(t.G), figure.Counted(int(t.Free), "degree", "degrees"), figure.Number(t.P))))
 		}
 	}
 	return tests, found

@@ -168,8 +168,8 @@ func (o *OrderChoice) Sure() string {
 	}
 	weight := o.Candidates[o.BIC-1].Weight
 	if o.Agree {
-		return fmt.Sprintf("%s: the spectrum, AIC and BIC agree (BIC weight %s).", plural(o.BIC, "state", "states"), figure.Number(weight))
+		return fmt.Sprintf("%s: the spectrum, AIC and BIC agree (BIC weight %s).", figure.Counted(o.BIC, "state", "states"), figure.Number(weight))
 	}
 	return fmt.Sprintf("%s by BIC (weight %s), but %d by AIC and %s above the noise.",
-		plural(o.BIC, "state", "states"), figure.Number(weight), o.AIC, plural(o.Spectrum, "singular value", "singular values"))
+		figure.Counted(o.BIC, "state", "states"), figure.Number(weight), o.AIC, figure.Counted(o.Spectrum, "singular value", "singular values"))
 }

@@ -58,7 +58,7 @@ func Polished(ctx context.Context, counts *Counts, states int, options Options) 
 	e.judgeSearch()
 	if !e.Likelihood.Converged {
 		e.add(finding.New(finding.NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
-			"The likelihood was still rising, or could not be raised, after %s.", plural(len(e.Likelihood.Trace)-1, "iteration", "iterations"))))
+			"The likelihood was still rising, or could not be raised, after %s.", figure.Counted(len(e.Likelihood.Trace)-1, "iteration", "iterations"))))
 	}
 	if e.finish(l.layout, a.x, counts) && a.fisher != nil && !options.replicate {
 		e.identifiable(a)
@@ -140,7 +140,7 @@ const (
 // poorlyFits is the finding of a maximum that misses the counts by z standard
 // deviations of G², or the exact law by more than rounding.
 func poorlyFits(states int, z float64, exact bool) finding.Finding {
-	best := "The best model found with " + plural(states, "state", "states")
+	best := "The best model found with " + figure.Counted(states, "state", "states")
 	if exact {
 		return finding.New(finding.PoorFit, z, poorFitExact, fmt.Sprintf(
 			"%s has a divergence of %s from the exact law, where rounding explains %s: another number of states is needed, or this is not the global maximum.",

@@ -56,7 +56,7 @@ func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *E
 		e.add(cancelled(ctx))
 		return &e
 	case !fine.converged:
-		e.add(finding.New(finding.NotConverged, float64(len(fine.trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", plural(len(fine.trace), "cycle", "cycles"))))
+		e.add(finding.New(finding.NotConverged, float64(len(fine.trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", figure.Counted(len(fine.trace), "cycle", "cycles"))))
 	}
 	e.finish(w.layout, fine.x, counted(episodes, counts))
 	return &e
@@ -210,7 +210,7 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 func (o *OrderChoice) SureWhole() string {
 	for _, c := range o.Candidates {
 		if c.States == o.BIC {
-			text := fmt.Sprintf("%s by BIC of whole episodes (weight %s)", plural(o.BIC, "state", "states"), figure.Number(c.Weight))
+			text := fmt.Sprintf("%s by BIC of whole episodes (weight %s)", figure.Counted(o.BIC, "state", "states"), figure.Number(c.Weight))
 			if o.AIC != o.BIC {
 				return text + fmt.Sprintf(", but %d by AIC.", o.AIC)
 			}

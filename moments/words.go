@@ -3,7 +3,6 @@ package moments
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -11,14 +10,6 @@ import (
 
 // The sentences of findings number actions, states and columns from 1 and
 // write figures as everywhere in eeporl (package figure).
-
-// plural writes a number with its noun.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
 
 // pairName writes an action pair: (1, 2).
 func pairName(n pomdp.Sizes, pair int) string {

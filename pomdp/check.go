@@ -69,7 +69,7 @@ func (d *doctor) horizon() {
 	h := d.m.Horizon()
 	detail := fmt.Sprintf("An episode has %d steps; the three symbols x₁, x₂, x₃ take the first four.", h)
 	if h < 4 {
-		detail = fmt.Sprintf("An episode ends after %s: too short for the three symbols x₁, x₂, x₃, which take four.", plural(h, "step", "steps"))
+		detail = fmt.Sprintf("An episode ends after %s: too short for the three symbols x₁, x₂, x₃, which take four.", figure.Counted(h, "step", "steps"))
 	}
 	d.add(Assumption{Name: "horizon", Holds: h >= 4, Value: float64(h), Detail: detail, Printed: true, Needed: true})
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/printable"
 )
 
@@ -131,7 +132,7 @@ func (v *validator) printable(part Part, i int, place, name string) {
 
 func (v *validator) matrices(part Part, x [][][]float64, actions, states []string, width int) {
 	if len(x) != len(actions) {
-		v.add(part, -1, -1, string(part), plural(len(x), "matrix", "matrices"), fmt.Sprintf("one for each of %s", plural(len(actions), "action", "actions")))
+		v.add(part, -1, -1, string(part), figure.Counted(len(x), "matrix", "matrices"), fmt.Sprintf("one for each of %s", figure.Counted(len(actions), "action", "actions")))
 	}
 	for a := range x {
 		name := strconv.Itoa(a + 1)
@@ -140,7 +141,7 @@ func (v *validator) matrices(part Part, x [][][]float64, actions, states []strin
 		}
 		place := fmt.Sprintf("%s of %s", part, name)
 		if len(x[a]) != len(states) {
-			v.add(part, a, -1, place, plural(len(x[a]), "row", "rows"), fmt.Sprintf("one for each of %s", plural(len(states), "state", "states")))
+			v.add(part, a, -1, place, figure.Counted(len(x[a]), "row", "rows"), fmt.Sprintf("one for each of %s", figure.Counted(len(states), "state", "states")))
 		}
 		for i, row := range x[a] {
 			at := fmt.Sprintf("%s, row %d", place, i+1)
@@ -155,7 +156,7 @@ func (v *validator) matrices(part Part, x [][][]float64, actions, states []strin
 // row checks one distribution and adds at most one fault, the most basic one.
 func (v *validator) row(part Part, action, i int, place string, row []float64, width int) {
 	if len(row) != width {
-		v.add(part, action, i, place, plural(len(row), "entry", "entries"), plural(width, "entry", "entries"))
+		v.add(part, action, i, place, figure.Counted(len(row), "entry", "entries"), figure.Counted(width, "entry", "entries"))
 		return
 	}
 	sum := 0.0
@@ -184,10 +185,3 @@ func corrected(row []float64, sum float64) string {
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}

@@ -146,3 +146,11 @@ func Regret(x float64) string {
 	}
 	return Number(x)
 }
+
+// Counted writes a number with its noun.
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

@@ -130,9 +130,9 @@ func (r *report) likelihood() [][]string {
 		how = "not converged"
 	}
 	if r.outcome.Estimated.Estimator == moments.WholeName {
-		return [][]string{{"likelihood", fmt.Sprintf("log p of all episodes, given their actions: %.8g · %s after %d cycles", l.Last(), how, len(l.Trace)-1)}}
+		return [][]string{{"likelihood", fmt.Sprintf("log p of all episodes, given their actions: %.8g · %s after %s", l.Last(), how, figure.Counted(len(l.Trace)-1, "cycle", "cycles"))}}
 	}
-	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %d iterations", figure.Number(-l.Last()), how, len(l.Trace)-1)}}
+	return [][]string{{"likelihood", fmt.Sprintf("%s below the saturated model's · %s after %s", figure.Number(-l.Last()), how, figure.Counted(len(l.Trace)-1, "iteration", "iterations"))}}
 }
 
 func (r *report) errors() [][]string {

@@ -99,8 +99,10 @@ func (s Scene) fitMoment(m Moment, gs []grid, w, h int) (d density, labels int, 
 		if d.wide > widestEntry && d.tall == 0 || !s.fits(gs, d, w, h) {
 			continue
 		}
-		if labels = s.labelRows(m, gs[0], d); !s.fits(gs, d, w, h-labels) {
-			labels = 0
+		for labels = s.labelRows(m, gs[0], d); labels > 0 && !s.fits(gs, d, w, h-labels); {
+			if labels--; m == P13 {
+				labels = 0
+			}
 		}
 		return d, labels, true
 	}
@@ -118,13 +120,17 @@ func (s Scene) fits(gs []grid, d density, w, h int) bool {
 
 // labelRows is how many rows the labels of a moment's columns take.
 func (s Scene) labelRows(m Moment, g grid, d density) int {
-	if m == P13 {
+	width, _ := g.size(d)
+	switch {
+	case m == P13:
 		return pairRows(g.columnPieces(d).step * d.wide)
+	case m == P12 && width >= len("a₂=1")-2:
+		return 2
 	}
 	return 1
 }
 
-// columnGroups labels the columns with their action pair, or a₃ alone.
+// columnGroups labels the columns with their action pair, or a₃ and the blocks with a₂.
 func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 	n := s.sizes()
 	if m == P13 {
@@ -132,10 +138,13 @@ func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 		return
 	}
 	x := 0
-	for _, g := range gs {
+	for i, g := range gs {
 		across := g.columnPieces(d)
 		if m == P12 {
 			s.actionsAcross(a.Sub(x, 0, across.places()*d.wide, 1), across, g.columnBlock, d.wide)
+			if a.H() > 1 {
+				s.action(a, a.Text(x, 1, "a₂=", dim), 1, i)
+			}
 		} else {
 			a3, _ := n.PairActions(s.slicedAt() / n.Outcomes())
 			s.action(a, x, 0, a3)

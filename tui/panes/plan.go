@@ -201,7 +201,11 @@ func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
 	unpruned, kept := "unpruned", "kept"
 	if p.First[0] >= 0 { // every pair has vectors of its own
-		unpruned, kept = "for each pair", fmt.Sprintf("kept, %d pairs", s.sizes().Pairs())
+		unpruned, kept = "defined, one pair", "kept, all pairs"
+	}
+	built := slices.ContainsFunc(p.Levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
+	if !built {
+		kept = ""
 	}
 	a.Text(1, 0, "β-vectors", bold)
 	a.Right(32, 0, unpruned, dim)
@@ -226,11 +230,11 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		gamma := of(why.Gamma, level.T).Value()
 		s.whole(a, 1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style, gamma)
 		s.right(a, 32, y, level.Enumerated.String(), style, gamma)
-		kept := "not built"
 		if k := model.Kept(level); k >= 0 {
-			kept = fmt.Sprint(k)
+			s.right(a, 49, y, fmt.Sprint(k), style, gamma)
+		} else if built {
+			s.right(a, 49, y, "not built", style, gamma)
 		}
-		s.right(a, 49, y, kept, style, gamma)
 		y++
 	}
 	if y < a.H() && a.W() > 50 {
