@@ -71,9 +71,32 @@ func drawTable(t *rapid.T, label string) *Table {
 	return table
 }
 
+func drawWhole(t *rapid.T, label string) *Table {
+	episodes := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) (e Episode) {
+		for range rapid.IntRange(1, 5).Draw(t, "steps") {
+			e.Acts = append(e.Acts, pomdp.Act{Action: rapid.IntRange(0, 1).Draw(t, "a"), Reward: rapid.IntRange(-1, 0).Draw(t, "r"), Observation: rapid.IntRange(-1, 1).Draw(t, "z")})
+		}
+		e.Count.Add(rapid.SampledFrom([]float64{.1, .7, 1, 1e17}).Draw(t, "x"))
+		return e
+	}), 0, 20).Draw(t, label+" episodes")
+	table, err := drawTable(t, label).WithEpisodes(episodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// either draws tables of one kind.
+func either(t *rapid.T) func(t *rapid.T, label string) *Table {
+	if rapid.Bool().Draw(t, "whole") {
+		return drawWhole
+	}
+	return drawTable
+}
+
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		want := written(t, drawTable(r, "table"))
+		want := written(t, either(r)(r, "table"))
 		table, err := Read(iotest.OneByteReader(bytes.NewReader(want)), "x.counts")
 		if err != nil {
 			r.Fatal(err)
@@ -87,7 +110,8 @@ func TestRoundTrip(t *testing.T) {
 // Any grouping and order merge into the same bytes, and inputs stay as they were.
 func TestMergeKnowsNoOrder(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		a, b, c := Named{"a", drawTable(r, "a")}, Named{"b", drawTable(r, "b")}, Named{"c", drawTable(r, "c")}
+		draw := either(r)
+		a, b, c := Named{"a", draw(r, "a")}, Named{"b", draw(r, "b")}, Named{"c", draw(r, "c")}
 		before := written(t, b.Table)
 		merge := func(parts ...Named) Named {
 			table, err := Merge(parts...)
@@ -129,9 +153,35 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
+func wholeExample(t testing.TB) *Table {
+	sum := func(x float64) (s Sum) { s.Add(x); return s }
+	table, err := example().WithEpisodes([]Episode{
+		{[]pomdp.Act{{Action: 1, Reward: -1, Observation: 2}, {Action: 0, Reward: 1, Observation: -1}}, sum(2)},
+		{[]pomdp.Act{{Action: 0, Reward: 0, Observation: 1}}, sum(1)},
+		{[]pomdp.Act{{Action: 1, Reward: -1, Observation: 2}, {Action: 0, Reward: 1, Observation: -1}}, sum(.5)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestWriteWholeGolden(t *testing.T) {
+	const want = `"cells":3,"episodes":2}
+0 9007199254740992 1
+5 0.30000000000000004 -2.7755575615628914e-17
+9 7
+0.0.1 1
+1.-.2,0.1.- 2.5
+sha256 `
+	got := string(written(t, wholeExample(t)))
+	if !strings.HasPrefix(got, "eeporl-counts 2\n") || !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant\n%s…", got, want)
+	}
+}
+
 // Whatever is cut off or changed is found, and named by file and line.
 func TestDamage(t *testing.T) {
-	whole := written(t, example())
 	refused := func(what string, data []byte) {
 		_, err := Read(bytes.NewReader(data), "x.counts")
 		var bad *fault.FileError
@@ -139,20 +189,26 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s: error %v", what, err)
 		}
 	}
-	for n := range whole {
-		refused("cut off", whole[:n])
-		for bit := range 8 {
-			flipped := bytes.Clone(whole)
-			flipped[n] ^= 1 << bit
-			refused("flipped", flipped)
+	for _, whole := range [][]byte{written(t, example()), written(t, wholeExample(t))} {
+		for n := range whole {
+			refused("cut off", whole[:n])
+			for bit := range 8 {
+				flipped := bytes.Clone(whole)
+				flipped[n] ^= 1 << bit
+				refused("flipped", flipped)
+			}
 		}
 	}
+	for _, line := range []string{"0.0.3 1", "2.0.1 1", "0.0 1", "0.0.1", "0.00.1 1", "0.-1.1 1", "0.0.1,1 1", "0.0.1, 1", "1.-.2,0.1.- 1", " 1"} {
+		refused(line, bytes.Replace(written(t, wholeExample(t)), []byte("0.0.1 1\n"), []byte(line+"\n"), 1))
+	}
+	whole := written(t, example())
 	refused("longer", append(bytes.Clone(whole), '\n'))
 	refused("CRLF", bytes.ReplaceAll(whole, []byte("\n"), []byte("\r\n")))
 	refused("BOM", append([]byte("\ufeff"), whole...))
 	refused("zeros", make([]byte, 1<<20))
 	refused("no line end", bytes.Repeat([]byte("1"), 1<<20))
-	refused("newer", bytes.Replace(whole, []byte("counts 1"), []byte("counts 2"), 1))
+	refused("newer", bytes.Replace(whole, []byte("counts 1"), []byte("counts 3"), 1))
 	refused("10⁹ symbols", bytes.Replace(whole, []byte(`"z":3`), []byte(`"z":1000000000`), 1))
 	refused("10¹⁵ cells", bytes.Replace(whole, []byte(`"cells":3`), []byte(`"cells":1000000000000000`), 1))
 	refused("huge header", append([]byte("eeporl-counts 1\n"), bytes.Repeat([]byte("x"), maxHeader+2)...))
@@ -195,6 +251,7 @@ func TestNewRefuses(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(written(f, example()))
+	f.Add(written(f, wholeExample(f)))
 	f.Add([]byte("eeporl-counts 1\n{}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		table, err := Read(bytes.NewReader(data), "x.counts")

@@ -24,18 +24,28 @@ func Merge(parts ...Named) (*Table, error) {
 	}
 	h := parts[0].Header
 	var entries []Entry
+	var episodes []Episode
 	for i, part := range parts {
 		if i > 0 {
 			if err := h.add(&part.Header); err != nil {
 				return nil, fmt.Errorf("%s and %s: %w", parts[0].File, part.File, err)
 			}
 		}
+		if part.Whole() != parts[0].Whole() {
+			return nil, fmt.Errorf("%s and %s: found whole episodes in one and triples alone in the other, expected the same", parts[0].File, part.File)
+		}
 		var err error
 		if entries, err = sum(entries, part.entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", part.File, err)
 		}
+		if !part.Whole() {
+			continue
+		}
+		if episodes, err = sumEpisodes(episodes, part.episodes); err != nil {
+			return nil, fmt.Errorf("%s: %w", part.File, err)
+		}
 	}
-	return &Table{h, entries}, nil
+	return &Table{h, entries, episodes}, nil
 }
 
 // sum merges two sorted lists into a new one that shares no memory with them.

@@ -22,6 +22,7 @@ import (
 const (
 	maxHeader  = 1 << 24 // bytes of the header, which holds the user's names
 	maxEntry   = 1 << 12 // bytes of a cell's line: a Sum has some forty parts
+	maxEpisode = 1 << 26 // bytes of an episode's line
 	shownBytes = 40      // of a bad line, in an error
 )
 
@@ -33,7 +34,7 @@ func Read(r io.Reader, file string) (*Table, error) {
 	if err := p.magic(); err != nil {
 		return nil, err
 	}
-	h, cells, err := p.header()
+	h, cells, whole, err := p.header()
 	if err != nil {
 		return nil, err
 	}
@@ -51,10 +52,16 @@ func Read(r io.Reader, file string) (*Table, error) {
 		}
 		entries = append(entries, e)
 	}
+	t := &Table{h, entries, nil}
+	if whole >= 0 {
+		if t.episodes, err = p.episodes(t, whole); err != nil {
+			return nil, err
+		}
+	}
 	if err := p.seal(); err != nil {
 		return nil, err
 	}
-	return &Table{h, entries}, nil
+	return t, nil
 }
 
 // ReadFile reads the counts file at path.
@@ -74,6 +81,8 @@ type parser struct {
 	last []byte    // the current line with its end
 	file string
 	line int
+
+	version int
 }
 
 func (p *parser) bad(found, want string) error {
@@ -110,38 +119,48 @@ func (p *parser) magic() error {
 		return err
 	}
 	v, ours := strings.CutPrefix(string(line), Magic)
-	if n, err := strconv.Atoi(v); ours && err == nil && n > version {
-		return p.bad(fmt.Sprintf("version %d of a counts file", n), fmt.Sprintf("version %d or an older one: a newer eeporl wrote it", version))
+	n, err := strconv.Atoi(v)
+	if ours && err == nil && n > wholeVersion {
+		return p.bad(fmt.Sprintf("version %d of a counts file", n), fmt.Sprintf("version %d or an older one: a newer eeporl wrote it", wholeVersion))
 	}
-	if !ours || v != strconv.Itoa(version) {
+	if !ours || v != strconv.Itoa(n) || n < version {
 		return p.bad(shown(line), want)
 	}
+	p.version = n
 	return nil
 }
 
-func (p *parser) header() (h Header, cells int, err error) {
+// header reads the second line; whole is the number of episodes that follow the cells, −1 for
+// triples alone.
+func (p *parser) header() (h Header, cells, whole int, err error) {
 	const want = "the header of a counts file, one JSON object"
 	line, err := p.next(maxHeader, want)
 	if err != nil {
-		return h, 0, err
+		return h, 0, 0, err
 	}
 	var x header
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&x); err != nil {
-		return h, 0, p.bad(err.Error(), want)
+		return h, 0, 0, p.bad(err.Error(), want)
 	}
 	h = Header{
 		Sizes: pomdp.Sizes{A: x.A, Z: x.Z, R: x.R}, Actions: x.Actions, Observations: x.Observations,
 		Rewards: x.Rewards, RewardsAssumed: x.RewardsAssumed, Windows: x.Windows, Rows: x.Rows, Skipped: x.Skipped, Short: x.Short,
 	}
 	if err := h.check(); err != nil {
-		return h, 0, p.bad("a header that does not fit together: "+err.Error(), want)
+		return h, 0, 0, p.bad("a header that does not fit together: "+err.Error(), want)
 	}
 	if x.Cells < 0 || x.Cells > h.Sizes.Cells() {
-		return h, 0, p.bad(fmt.Sprintf("%d cells", x.Cells), fmt.Sprintf("0 to %d", h.Sizes.Cells()))
+		return h, 0, 0, p.bad(fmt.Sprintf("%d cells", x.Cells), fmt.Sprintf("0 to %d", h.Sizes.Cells()))
 	}
-	return h, x.Cells, nil
+	if (p.version == wholeVersion) != (x.Episodes != nil) || x.Episodes != nil && *x.Episodes < 0 {
+		return h, 0, 0, p.bad(fmt.Sprintf("version %d with another's header", p.version), want)
+	}
+	if x.Episodes == nil {
+		return h, x.Cells, -1, nil
+	}
+	return h, x.Cells, *x.Episodes, nil
 }
 
 // entry reads a cell's line. It accepts only the form that Write writes, so that a
@@ -158,21 +177,78 @@ func (p *parser) entry() (Entry, error) {
 		return Entry{}, p.bad(shown(line), want)
 	}
 	e := Entry{Cell: cell}
-	parts := make([]float64, len(fields)-1)
-	canonical := strconv.AppendInt(nil, int64(cell), 10)
-	for i, field := range fields[1:] {
+	e.Count, err = p.count(line, strconv.AppendInt(nil, int64(cell), 10), fields[1:])
+	return e, err
+}
+
+// count reads the numbers of a count and holds the line against the form in which it is written.
+func (p *parser) count(line, canonical []byte, fields [][]byte) (sum Sum, err error) {
+	parts := make([]float64, len(fields))
+	for i, field := range fields {
 		x, err := strconv.ParseFloat(string(field), 64)
 		if err != nil || x-x != 0 {
-			return Entry{}, p.bad(shown(field), "a finite number")
+			return sum, p.bad(shown(field), "a finite number")
 		}
 		parts[i] = x
-		e.Count.Add(x)
+		sum.Add(x)
 		canonical = appendNumber(append(canonical, ' '), x)
 	}
-	if !(parts[0] > 0) || !bytes.Equal(canonical, line) || !slices.Equal(e.Count.Parts(), parts) {
-		return Entry{}, p.bad(shown(line), "a positive count in the form in which it is written")
+	if !(parts[0] > 0) || !bytes.Equal(canonical, line) || !slices.Equal(sum.Parts(), parts) {
+		return sum, p.bad(shown(line), "a positive count in the form in which it is written")
 	}
-	return e, nil
+	return sum, nil
+}
+
+// episodes reads the lines of whole episodes, in their order.
+func (p *parser) episodes(t *Table, n int) ([]Episode, error) {
+	const want = "an episode's steps and its count"
+	out := []Episode{}
+	for len(out) < n {
+		line, err := p.next(maxEpisode, want)
+		if err != nil {
+			return nil, err
+		}
+		fields := bytes.Split(line, []byte(" "))
+		acts, ok := parseActs(fields[0])
+		if !ok || len(fields) < 2 {
+			return nil, p.bad(shown(line), want)
+		}
+		e := Episode{Acts: acts}
+		if e.Count, err = p.count(line, appendActs(nil, acts), fields[1:]); err != nil {
+			return nil, err
+		}
+		if err := t.checkEpisode(&e); err != nil {
+			return nil, p.bad(err.Error(), want)
+		}
+		if k := len(out); k > 0 && compareActs(out[k-1].Acts, acts) >= 0 {
+			return nil, p.bad(shown(line)+" after "+shown(appendActs(nil, out[k-1].Acts)), "growing episodes")
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+func parseActs(text []byte) (acts []pomdp.Act, ok bool) {
+	for step := range bytes.SplitSeq(text, []byte(",")) {
+		fields := bytes.Split(step, []byte("."))
+		if len(fields) != 3 {
+			return nil, false
+		}
+		var index [3]int
+		for i, field := range fields {
+			if string(field) == "-" {
+				index[i] = -1
+				continue
+			}
+			x, err := strconv.Atoi(string(field))
+			if err != nil || x < 0 {
+				return nil, false
+			}
+			index[i] = x
+		}
+		acts = append(acts, pomdp.Act{Action: index[0], Reward: index[1], Observation: index[2]})
+	}
+	return acts, true
 }
 
 // seal reads the last line.

@@ -43,7 +43,8 @@ type Entry struct {
 // Table is a header with the exact count of every triple that occurred.
 type Table struct {
 	Header
-	entries []Entry // by cell, each cell once, counts > 0
+	entries  []Entry   // by cell, each cell once, counts > 0
+	episodes []Episode // by their steps, each once; nil where only triples were counted
 }
 
 // maxCells bounds |A|⁴(|Z||R|)³, so that cells are numbered exactly.
@@ -76,7 +77,7 @@ func New(h Header, entries []Entry) (*Table, error) {
 			kept = append(kept, e)
 		}
 	}
-	return &Table{h, kept}, nil
+	return &Table{h, kept, nil}, nil
 }
 
 func (h *Header) check() error {

@@ -19,13 +19,35 @@ import (
 // autoEstimator stands for the best that the data permit.
 const autoEstimator = "auto"
 
-// wholeEpisodes reads the logs again, for whole episodes; nil where they cannot be read again,
-// and where counts files took part.
+// wholeEpisodes takes whole episodes from counts files that have them, or reads the logs again for
+// them; nil where that cannot be, and where files of triples alone took part.
 func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*moments.Episodes, error) {
+	if data.Whole() {
+		if out := moments.NewEpisodes(data.Sizes, data.Episodes()); out != nil {
+			return out, nil
+		}
+		return nil, errTooManySymbols
+	}
 	if data.symbols == nil || d.windows || !a.again(d.paths) {
 		return nil, nil
 	}
 	var failed error
+	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
+		failed = a.eachWhole(ctx, d, data, func(acts []pomdp.Act, count float64) error {
+			if !yield(acts, count) {
+				return errTooManySymbols
+			}
+			return nil
+		})
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return out, nil
+}
+
+// eachWhole reads the logs again, episode by episode.
+func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit func(acts []pomdp.Act, count float64) error) error {
 	var sources []logs.Source
 	for _, path := range d.paths {
 		s := logs.Source{Name: path}
@@ -34,19 +56,7 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 		}
 		sources = append(sources, s)
 	}
-	o := logs.Options{Declared: data.declared, SkipBad: d.skipBad}
-	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
-		failed = logs.Whole(ctx, o, data.symbols, func(acts []pomdp.Act, count float64) error {
-			if !yield(acts, count) {
-				return errTooManySymbols
-			}
-			return nil
-		}, sources...)
-	})
-	if failed != nil {
-		return nil, failed
-	}
-	return out, nil
+	return logs.Whole(ctx, logs.Options{Declared: data.declared, SkipBad: d.skipBad}, data.symbols, visit, sources...)
 }
 
 var errTooManySymbols = errors.New("found an action, a reward level or an observation numbered 1023 or more, expected fewer; is an index wrong?")

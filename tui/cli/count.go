@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,8 +17,9 @@ import (
 
 func (a *app) count() *cobra.Command {
 	var (
-		d    dataSource
-		path string
+		d     dataSource
+		path  string
+		whole bool
 	)
 	cmd := &cobra.Command{
 		Use:   "count LOG...",
@@ -29,7 +33,9 @@ processes:
   ls part*.csv | xargs -P 2 -I{} eeporl count {} --like tea -o {}.counts
   eeporl merge part*.counts -o all.counts
 
-Declare names (--like, or the lists) where shards may not hold all of them.
+Declare names (--like, or the lists) where shards may not hold all of them. --whole also keeps
+every different episode and how often it occurred: such files merge as exactly, and whole episodes
+can be learned from them as from the logs.
 
 ` + logForms,
 		Example: `  eeporl simulate tea --episodes 1000 > tea.csv
@@ -46,6 +52,13 @@ Declare names (--like, or the lists) where shards may not hold all of them.
 			line := a.progress()
 			defer line.done()
 			line.say("reading %s", pathsText(d.paths))
+			if whole && slices.Contains(d.paths, "-") {
+				done, err := a.spool()
+				if err != nil {
+					return err
+				}
+				defer done()
+			}
 			data, err := a.readData(cmd.Context(), d, like)
 			if err != nil {
 				return err
@@ -54,14 +67,52 @@ Declare names (--like, or the lists) where shards may not hold all of them.
 				line.done()
 				fmt.Fprintln(a.stderr, data.skippedText())
 			}
+			if whole {
+				if err := a.addEpisodes(cmd.Context(), d, data); err != nil {
+					return failed(data.name, err)
+				}
+			}
 			line.done()
 			a.warnOfRepeats(data.repeated)
 			return a.writeCounts(path, data.Table)
 		},
 	}
 	d.addFlags(cmd.Flags(), "`SCENARIO|MODEL` that declares the names")
+	cmd.Flags().BoolVar(&whole, "whole", false, "keep whole episodes too, of any length")
 	outFlag(cmd.Flags(), &path, "counts `FILE` to write (default stdout)")
 	return cmd
+}
+
+// addEpisodes adds the whole episodes of the logs to their counts.
+func (a *app) addEpisodes(ctx context.Context, d dataSource, data *dataset) error {
+	if data.Whole() {
+		return nil
+	}
+	if data.symbols == nil || d.windows || !a.again(d.paths) {
+		return errors.New("--whole: found counts of triples alone, --windows or a stream, expected logs that can be read twice")
+	}
+	var list []counts.Episode
+	seen := map[string]int{}
+	var key []byte
+	err := a.eachWhole(ctx, d, data, func(acts []pomdp.Act, count float64) error {
+		key = key[:0]
+		for _, act := range acts {
+			key = fmt.Appendf(key, "%d.%d.%d,", act.Action, act.Reward, act.Observation)
+		}
+		i, ok := seen[string(key)]
+		if !ok {
+			i = len(list)
+			seen[string(key)] = i
+			list = append(list, counts.Episode{Acts: slices.Clone(acts)})
+		}
+		list[i].Count.Add(count)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	data.Table, err = data.WithEpisodes(list)
+	return err
 }
 
 // modelLike is the model that declares the names, if any.
@@ -78,7 +129,11 @@ func (a *app) modelLike(d *dataSource) (*pomdp.POMDP, error) {
 // themselves go there when no file is named.
 func (a *app) writeCounts(path string, t *counts.Table) error {
 	return a.writeFile(path, func(w io.Writer) error { return counts.Write(w, t) }, func() string {
-		return fmt.Sprintf("%s triples, %d different ones, of %s", figure.Count(t.Total()), t.Len(), sizesText(t.Sizes))
+		text := fmt.Sprintf("%s triples, %d different ones, of %s", figure.Count(t.Total()), t.Len(), sizesText(t.Sizes))
+		if t.Whole() {
+			text += fmt.Sprintf(", and %s", figure.Counted(t.EpisodesKept(), "different episode", "different episodes"))
+		}
+		return text
 	})
 }
 
