@@ -39,6 +39,8 @@ type Options struct {
 	Iterations    int  // limit for polished and em; 0 means their own default
 	Restarts      int  // random starts of em; 0 means 20
 	MatchByBelief bool // naive: sort each action's states by initial belief
+	// HeldOut is the share of whole episodes that ChooseStatesWhole keeps back to judge by; 0 for none.
+	HeldOut float64
 
 	// Progress, if not nil, is told how much of the long work is done (em's
 	// starts, Bootstrap's replicates, ChooseStates' candidates), from any

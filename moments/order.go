@@ -22,6 +22,9 @@ type Candidate struct {
 	Misfit        float64 // Likelihood.Misfit of polished's answer; NaN where there is none
 	Sigma         float64 // σ_|S| in the block of P̂₁₂ where it stands out most; 0 for |S| > |Z||R|
 	Noise         Floor   // of the largest over all blocks, scaled to Sigma's block
+	// HeldOut is the mean log-likelihood of episodes that were held out, fitted to the others; NaN
+	// where none were.
+	HeldOut float64
 }
 
 // OrderChoice says how many states the counts ask for.
@@ -49,7 +52,7 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 	done := options.progress(most)
 	options.Progress = nil
 	for s := 1; s <= most && ctx.Err() == nil; s++ {
-		c := Candidate{States: s, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN()}
+		c := Candidate{States: s, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), HeldOut: math.NaN()}
 		n.S = s
 		c.Free = newLayout(n).free()
 		c.Sigma, c.Noise = standOut(counts, s, options.Seed)

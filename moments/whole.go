@@ -9,6 +9,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/workers"
 )
 
 // WholeName is the name of the estimator Whole, which takes more than counts.
@@ -114,24 +115,24 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 // screened are random starts that do best on a part of the episodes, each its own maximum.
 func (e *Episodes) screened(ctx context.Context, states int, seed uint64) [][]float64 {
 	part := e.thinned(wholeScreened)
-	w := newWhole(part, states)
-	type run struct {
-		x     []float64
-		value float64
-	}
 	tried := 1
 	if states > 1 {
 		tried = wholeStarts
 	}
-	var runs []run
-	for i := range tried {
-		c := extrapolate(ctx, w, w.layout, w.random(seed, i), wholeScreening, wholeRoughGain)
-		runs = append(runs, run{c.x, c.value})
-	}
-	slices.SortStableFunc(runs, func(a, b run) int { return -cmpFloat(a.value, b.value) })
+	runs := make([]climbed, tried)
+	workers.Each(tried, func() func(int) {
+		w := newWhole(part, states)
+		return func(i int) {
+			runs[i] = extrapolate(ctx, w, w.layout, w.random(seed, i), wholeScreening, wholeRoughGain)
+		}
+	})
+	slices.SortStableFunc(runs, func(a, b climbed) int { return -cmpFloat(a.value, b.value) })
 	var out [][]float64
+	n := part.sizes
+	n.S = states
+	l := newLayout(n)
 	for _, r := range runs[:min(len(runs), wholeKept)] {
-		w.interior(r.x, startInterior)
+		l.interior(r.x, startInterior)
 		out = append(out, r.x)
 	}
 	return out
@@ -142,17 +143,36 @@ func (e *Episodes) thinned(most float64) *Episodes {
 	if e.total <= most {
 		return e
 	}
-	var list []coded
-	keep, passed := e.total/most, 0.0
+	_, some := e.split(most / e.total)
+	return some
+}
+
+// judged is the mean log-likelihood of held-out episodes under a fit to e, which begins anew: one
+// that has seen them would not forget all of them. NaN where there is no fit.
+func (e *Episodes) judged(ctx context.Context, held *Episodes, states int, options Options) float64 {
+	fit := wholeRough(ctx, e, nil, states, options, nil)
+	if !fit.OK() {
+		return math.NaN()
+	}
+	return held.LogLikelihood(fit.Model) / held.total
+}
+
+// split takes about a share of the episodes, spread evenly over the tree's leaves, from the rest.
+func (e *Episodes) split(share float64) (rest, some *Episodes) {
+	var out [2][]coded
+	passed := 0.0
 	var path []int32
 	var walk func(depth int, node int32)
 	walk = func(depth int, node int32) {
 		l := &e.levels[depth]
 		if k := l.ended[node]; k > 0 {
-			before := math.Floor(passed / keep)
+			before := math.Floor(passed * share)
 			passed += k
-			if n := math.Floor(passed/keep) - before; n > 0 {
-				list = append(list, coded{slices.Clone(path), n})
+			n := math.Floor(passed*share) - before
+			for i, count := range []float64{k - n, n} {
+				if count > 0 {
+					out[i] = append(out[i], coded{slices.Clone(path), count})
+				}
 			}
 		}
 		if depth+1 == len(e.levels) {
@@ -165,7 +185,7 @@ func (e *Episodes) thinned(most float64) *Episodes {
 		}
 	}
 	walk(0, 0)
-	return grown(e.sizes, list)
+	return grown(e.sizes, out[0]), grown(e.sizes, out[1])
 }
 
 // LogLikelihood is that of whole episodes under a model, given their actions.
@@ -182,10 +202,14 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 	var fits []*Estimate
 	done := options.progress(most - least + 1)
 	options.Progress = nil
+	train, held := episodes, &Episodes{}
+	if options.HeldOut > 0 {
+		train, held = episodes.split(options.HeldOut)
+	}
 	n := episodes.sizes
 	for s := least; s <= most && ctx.Err() == nil; s++ {
 		n.S = s
-		c := Candidate{States: s, Free: newLayout(n).free(), LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), Sigma: math.NaN(), Noise: Floor{math.NaN(), math.NaN()}}
+		c := Candidate{States: s, Free: newLayout(n).free(), LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), Sigma: math.NaN(), Noise: Floor{math.NaN(), math.NaN()}, HeldOut: math.NaN()}
 		var starts []*pomdp.POMDP
 		if from != nil {
 			starts = from(s)
@@ -195,6 +219,9 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 			c.LogLikelihood = fit.Likelihood.Last()
 			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
 			c.BIC = math.Log(episodes.total)*float64(c.Free) - 2*c.LogLikelihood
+			if held.total > 0 && train.total > 0 {
+				c.HeldOut = train.judged(ctx, held, s, options)
+			}
 		}
 		out.Candidates, fits = append(out.Candidates, c), append(fits, fit)
 		done()
@@ -208,14 +235,30 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 
 // SureWhole is Sure without a spectrum.
 func (o *OrderChoice) SureWhole() string {
+	held, best := 0, math.Inf(-1)
 	for _, c := range o.Candidates {
-		if c.States == o.BIC {
-			text := fmt.Sprintf("%s by BIC of whole episodes (weight %s)", figure.Counted(o.BIC, "state", "states"), figure.Number(c.Weight))
-			if o.AIC != o.BIC {
-				return text + fmt.Sprintf(", but %d by AIC.", o.AIC)
-			}
-			return text + ", and by AIC."
+		if c.HeldOut > best {
+			held, best = c.States, c.HeldOut
 		}
+	}
+	for _, c := range o.Candidates {
+		if c.States != o.BIC {
+			continue
+		}
+		text := fmt.Sprintf("%s by BIC of whole episodes (weight %s)", figure.Counted(o.BIC, "state", "states"), figure.Number(c.Weight))
+		for _, other := range []struct {
+			states int
+			by     string
+		}{{o.AIC, "AIC"}, {held, "episodes held out"}} {
+			switch other.states {
+			case 0:
+			case o.BIC:
+				text += ", and by " + other.by
+			default:
+				text += fmt.Sprintf(", but %d by %s", other.states, other.by)
+			}
+		}
+		return text + "."
 	}
 	return "There are too few data to suggest a number of states."
 }

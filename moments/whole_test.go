@@ -175,9 +175,14 @@ func TestChooseStatesWhole(t *testing.T) {
 	}
 	m := sc.Model
 	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 5000, 8, 3, blindly(m.Sizes()))))
-	choice, fits := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1}, nil)
+	choice, fits := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1, HeldOut: .2}, nil)
 	if choice.BIC != 3 || len(fits) != len(choice.Candidates) {
 		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.SureWhole(), choice.Candidates)
+	}
+	for i, c := range choice.Candidates {
+		if !(c.HeldOut < 0) || i < 3 && i > 0 && c.HeldOut <= choice.Candidates[i-1].HeldOut {
+			t.Errorf("%d states: held-out episodes have %g each; it should rise up to 3 states: %+v", c.States, c.HeldOut, choice.Candidates)
+		}
 	}
 }
 

@@ -147,6 +147,12 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	if a := runIn(testEnv(), string(text), "estimate", "-", "--states", "2:3"); a.code != exitAnswered || !strings.Contains(a.out, "whole episodes") || strings.Contains(a.out, "1: AIC") || !strings.Contains(a.out, "3: AIC") {
 		t.Errorf("2 or 3 states from stdin: %+v", a)
 	}
+	if said := answered(t, "estimate log.csv --states 1:2 --held-out .2"); !strings.Contains(said, "held out -") || !strings.Contains(said, "by episodes held out.") {
+		t.Errorf("no held-out likelihood:\n%s", said)
+	}
+	if a := ask("estimate log.csv --states 2 --held-out .2"); a.code == exitAnswered || !strings.Contains(a.err, "expected --estimator auto") {
+		t.Errorf("held out without a choice: %+v", a)
+	}
 	header, rest, _ := strings.Cut(string(text), "\n")
 	other := strings.NewReplacer("episode", "Pupil", "observation", "seen").Replace(header) + "\n" + rest
 	if err := os.WriteFile("other.csv", []byte(strings.ReplaceAll(other, ",", ";")), 0o600); err != nil {

@@ -53,6 +53,7 @@ estimate is held against.
 	f := cmd.Flags()
 	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
+	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", parseShare)
 	l.addFlags(cmd, autoEstimator)
 	auto := f.Lookup("estimator")
 	_ = auto.Value.Set(autoEstimator)
@@ -103,6 +104,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	if states.one() == 0 && states.most > 0 {
 		setup.States = 0 // a choice, even where a model would tell
 	}
+	setup.Moments.HeldOut = l.heldOut
 	if l.estimator == autoEstimator && l.program.words == "" {
 		watch.enter(stageOrder)
 		line.say("reading whole episodes")
@@ -117,6 +119,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			l.episodes = episodes
 		}
 		setup.Overlapping = setup.Overlapping || l.episodes != nil // the bound speaks of triples
+	}
+	if l.heldOut > 0 && (r.order == nil || !r.order.whole) {
+		return errors.New("--held-out: found no choice among numbers of states by whole episodes, expected --estimator auto, no one number of states, and a log that can be read again or counted with --whole")
 	}
 	if setup.States == 0 {
 		watch.enter(stageOrder)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -52,6 +53,14 @@ func parseStates(text string) (stateRange, error) {
 	return stateRange{least, most}, nil
 }
 
+func parseShare(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, errors.New("a share between 0 and 1")
+	}
+	return x, nil
+}
+
 // modelOrder is the number of states that the counts ask for, because nobody
 // else said it.
 type modelOrder struct {
@@ -92,6 +101,7 @@ type candidateDoc struct {
 	Sigma         *Number `json:"sigma,omitempty"`
 	Noise         *Number `json:"noise,omitempty"`
 	NoiseLimit    *Number `json:"noise_limit,omitempty"`
+	HeldOut       *Number `json:"held_out,omitempty"` // mean log-likelihood of an episode
 }
 
 func (m *modelOrder) doc() *orderDoc {
@@ -102,7 +112,7 @@ func (m *modelOrder) doc() *orderDoc {
 	for _, c := range m.Candidates {
 		d.Candidates = append(d.Candidates, candidateDoc{
 			States: c.States, Free: c.Free, LogLikelihood: numberIfFinite(c.LogLikelihood), AIC: numberIfFinite(c.AIC), BIC: numberIfFinite(c.BIC),
-			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit),
+			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit), HeldOut: numberIfFinite(c.HeldOut),
 		})
 	}
 	return d
@@ -127,6 +137,9 @@ func (m *modelOrder) rows() [][]string {
 			text += "no estimate"
 		} else {
 			text += fmt.Sprintf("AIC %.6g · BIC %.6g", c.AIC, c.BIC)
+		}
+		if !math.IsNaN(c.HeldOut) {
+			text += fmt.Sprintf(" · held out %.6g an episode", c.HeldOut)
 		}
 		if m.whole {
 			out = append(out, []string{"", text})

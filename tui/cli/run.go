@@ -29,6 +29,7 @@ type learning struct {
 	planner   planning.Planner
 	budget    planning.Budget
 	intervals int               // bootstrap replicates; 0 for normal theory where it holds and takes seconds; or noIntervals, normalIntervals
+	heldOut   float64           // share of whole episodes that is kept back
 	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles
