@@ -117,25 +117,30 @@ func PowerOfTen(x float64) string { return "10" + Superscript(int(math.Round(mat
 
 // Superscript writes a whole number raised.
 func Superscript(n int) string {
-	digits := []rune(raised)
-	var out []rune
-	for _, d := range fmt.Sprint(n) {
-		if d == '-' {
-			out = append(out, '⁻')
-			continue
-		}
-		out = append(out, digits[d-'0'])
-	}
-	return string(out)
+	return written(n, "⁻", func(d byte) string {
+		return [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d]
+	})
 }
 
 // Sub writes a number as a subscript.
 func Sub(n int) string {
-	var b strings.Builder
-	for _, d := range fmt.Sprint(n) {
-		b.WriteRune('₀' + d - '0')
+	return written(n, "₋", func(d byte) string {
+		return [...]string{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"}[d]
+	})
+}
+
+// written writes a number with another minus and other digits.
+func written(n int, minus string, digit func(d byte) string) string {
+	var plain [20]byte
+	out := make([]byte, 0, 12)
+	for _, d := range strconv.AppendInt(plain[:0], int64(n), 10) {
+		if d == '-' {
+			out = append(out, minus...)
+		} else {
+			out = append(out, digit(d-'0')...)
+		}
 	}
-	return b.String()
+	return string(out)
 }
 
 // Regret writes a regret. What is smaller than 1e-12 is rounding error and is

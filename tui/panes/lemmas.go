@@ -26,7 +26,8 @@ type lemmaTable struct {
 const verdictRoom = len("violated")
 
 func newLemmaTable(width int, rows []bounds.Row) lemmaTable {
-	var bound, measured, factor []string
+	texts := make([]string, 3*len(rows))
+	bound, measured, factor := texts[:0:len(rows)], texts[len(rows):len(rows):2*len(rows)], texts[2*len(rows):2*len(rows)]
 	lemma, inline := 0, 0
 	for _, r := range rows {
 		sign := "≤ "

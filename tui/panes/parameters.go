@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -170,14 +171,21 @@ func fixed(x float64) string {
 	case x < 0:
 		return "-" + fixed(-x)
 	}
-	out := fmt.Sprintf("%.3f", x)
-	if out == "0.000" {
+	var digits [32]byte
+	out := strconv.AppendFloat(digits[:0], x, 'f', 3, 64)
+	switch {
+	case string(out) == "0.000":
 		return "<.001"
+	case out[0] == '0':
+		return string(out[1:])
 	}
-	if out[0] == '0' {
-		return out[1:]
-	}
-	return out
+	return string(out)
+}
+
+// padded puts blanks before a text, up to a width.
+func padded(text string, width int) string {
+	const blanks = "        "
+	return blanks[:max(0, min(width-canvas.Width(text), len(blanks)))] + text
 }
 
 // tight writes a probability in as few columns as fixed needs, without padding: 0 and 1

@@ -85,15 +85,22 @@ const mostPooled, mostSingle = 4_096, 20_000
 func (s Scene) slice(c *moments.Counts, x2 int, blocks bool) grid {
 	n := s.sizes()
 	o := n.Outcomes()
-	a2, a3 := n.PairActions(x2 / o)
 	if blocks {
 		return newGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).blocked(n.A, n.A)
 	}
-	first := func(i int) int { return n.Pair(i/o, a2)*o + i%o }
-	third := func(j int) int { return n.Pair(a3, j/o)*o + j%o }
-	g := newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P123(pomdp.Triple{first(i), x2, third(j)}) }).blocked(o, o)
-	g.target = func(i, j int) why.Target { return of(why.P123, first(i), x2, third(j)) }
+	g := newGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P123(sliced(n, i, x2, j)) }).blocked(o, o)
+	g.target = func(i, j int) why.Target {
+		t := sliced(n, i, x2, j)
+		return of(why.P123, t[0], t[1], t[2])
+	}
 	return g
+}
+
+// sliced is the triple of row i and column j of the slice of x₂.
+func sliced(n pomdp.Sizes, i, x2, j int) pomdp.Triple {
+	o := n.Outcomes()
+	a2, a3 := n.PairActions(x2 / o)
+	return pomdp.Triple{n.Pair(i/o, a2)*o + i%o, x2, n.Pair(a3, j/o)*o + j%o}
 }
 
 // touchedSlice marks the entry that the triple counted last raised.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -127,8 +128,8 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 		return words
 	}
 	heads := "estimate"
-	x := 1
-	if s.Session.Intervals() != nil {
+	x, boot, expected := 1, s.Session.Intervals(), s.expected()
+	if boot != nil {
 		x = a.Text(x, 0, pick("├─┤ 95 %   ", "[-] 95 %   "), text)
 	}
 	x = a.Text(x, 0, pick("● estimate   ", "o estimate   "), text)
@@ -137,7 +138,7 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 		x = a.Text(x, 0, pick("◆ both   ", "@ both   "), good)
 		heads = "estimate truth"
 	}
-	if boot := s.Session.Intervals(); boot != nil && boot.Low != nil {
+	if boot != nil && boot.Low != nil {
 		x = a.Text(x, 0, pick("× truth outside", "x truth outside"), warn)
 		for _, words := range []string{"   ! estimate outside: mass removed", "   ! mass removed", "  ! cut"} {
 			if a.W()-x > len(words) {
@@ -146,26 +147,25 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 			}
 		}
 	}
-	if s.expected() != nil {
+	if expected != nil {
 		heads = expectedHead + heads
 	}
 	rows = ceil(len(shown), columns)
 	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, heads, dim)
-		if end := width - 2 - whiskerTail; s.besideWhiskers(end-name) && s.expected() == nil {
+		if end := width - 2 - whiskerTail; besideWhiskers(boot, end-name) && expected == nil {
 			a.Right(1+i*width+end-4, 1, "95 %", dim)
 		}
 	}
 	for i, w := range shown {
-		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w)
+		s.whisker(a.Sub(1+i/rows*width, whiskerHead+i%rows, width-2, 1), name, w, boot, expected)
 	}
 	return whiskerHead + rows
 }
 
 // besideWhiskers says whether intervals stand in figures beside lines of so many columns.
-func (s Scene) besideWhiskers(wide int) bool {
-	boot := s.Session.Intervals()
+func besideWhiskers(boot *model.Intervals, wide int) bool {
 	return boot != nil && boot.Low != nil && wide > 2*intervalRoom
 }
 
@@ -179,18 +179,17 @@ func (s Scene) expected() *moments.Entries {
 }
 
 // whisker draws one of them: its name, the line from 0 to 1, and the numbers.
-func (s Scene) whisker(a canvas.Area, name int, w whisker) {
+func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals, expected *moments.Entries) {
 	a.Sub(0, 0, name-1, 1).Text(0, 0, w.name, text)
 	value := w.of(s.Now.Estimate.Mean)
 	wide, tail := a.W()-name-whiskerTail, ""
-	boot := s.Session.Intervals()
-	if s.besideWhiskers(wide) {
+	if besideWhiskers(boot, wide) {
 		wide -= intervalRoom
 		tail = tight(w.of(boot.Low)) + "–" + tight(w.of(boot.High))
 	}
 	tailStyle, tailWhy := dim, why.Ref{Target: w.why, Part: why.Low}
-	if e := s.expected(); e != nil {
-		tail, tailWhy = fmt.Sprintf("%8s ", fixed(w.of(e))), w.why.Value()
+	if expected != nil {
+		tail, tailWhy = fmt.Sprintf("%8s ", fixed(w.of(expected))), w.why.Value()
 		if wide -= len(expectedHead); tail != fmt.Sprintf("%8s ", fixed(value)) {
 			tail, tailStyle = tail[:8]+string(s.glyph('≠', '#')), warn
 		}
@@ -216,7 +215,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 			mark = s.glyph('×', 'x')
 		}
 		a.Set(at(w.truth), 0, mark, good.With(canvas.Bold))
-		s.right(a, a.W(), 0, fmt.Sprintf("%6s", fixed(w.truth)), good, w.why.Truth())
+		s.right(a, a.W(), 0, padded(fixed(w.truth), 6), good, w.why.Truth())
 	}
 	switch {
 	case s.knowsTruth() && at(value) == at(w.truth):
@@ -240,5 +239,5 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker) {
 	if !s.knowsTruth() {
 		x = a.W()
 	}
-	s.right(a, x, 0, fmt.Sprintf("%6s", fixed(value)), style, w.why.Value())
+	s.right(a, x, 0, padded(fixed(value), 6), style, w.why.Value())
 }
