@@ -98,7 +98,11 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 		x = a.Text(x, 0, ": ", dim)
 		a.Repeat(x, 0, 2, s.glyph('━', '='), fresh)
 		x += 2
-		words = fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len())
+		words = firstThatFits([]string{
+			fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len()),
+			fmt.Sprintf(" the β chosen, of %d; on top the value", e.set.Len()),
+			fmt.Sprintf(" the β chosen, of %d", e.set.Len()),
+		}, a.W()-x)
 	}
 	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)

@@ -23,7 +23,9 @@ func (s Scene) tree(a canvas.Area) int {
 		return 0
 	}
 	p := s.Now.Plan
-	title := a.Text(1, 0, "policy tree: what to do, after what, in whose order", bold)
+	words := []string{"policy tree: what to do, after what, in whose order", "policy tree: what to do, after what", "policy tree"}
+	more := len(fmt.Sprintf(" m shows all %d nodes", len(p.Tree.Nodes)))
+	title := a.Text(1, 0, firstThatFits(words, a.W()-2-more), bold)
 	var rows []treeRow
 	cut := false
 	page := s.planPage(a.H())
