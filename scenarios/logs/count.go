@@ -100,13 +100,13 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 		return err
 	}
 	defer closeSource()
-	o, err := open(in, s.Name, p.vocabulary, p.options)
+	o, err := open(in, p.options.title(s.Name), p.vocabulary, p.options)
 	if err != nil {
 		return err
 	}
 	defer o.close()
 	p.windows = p.windows || o.windows
-	return p.file(ctx, number, s.Name, o)
+	return p.file(ctx, number, p.options.title(s.Name), o)
 }
 
 // log puts together what the workers found.

@@ -12,6 +12,17 @@ type Declared struct {
 	Rewards      []float64 // value of each reward level
 	// Columns are what the log calls the columns that have another name here: episode → student.
 	Columns map[string]string
+	// Unsorted says that the rows of a long log stand in any order: the log is read whole and sorted,
+	// and lines in errors are those of the sorted log.
+	Unsorted bool
+}
+
+// title is what errors call a log.
+func (d Declared) title(file string) string {
+	if d.Unsorted {
+		return file + ", sorted"
+	}
+	return file
 }
 
 // WithModel fills in the names of Like where no others are given.

@@ -22,6 +22,7 @@ type longDecoder struct {
 	windows    bool
 	base       int // the first step of every episode
 	header     int // line of the header; 0 for none
+	sorted     bool
 
 	state   precedent
 	episode []byte     // of the row before
@@ -97,11 +98,11 @@ func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *pro
 	before := &d.rows[3]
 	switch {
 	case same && row.step != before.step+1:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d: line %d of the same episode has %d; an episode's rows stand together, in order: sort them by episode and step", before.step+1, before.line, before.step))
+		bad = d.line.bad(stepColumn, fmt.Sprintf("%d: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
 	case same && d.windows && before.observation == missing:
 		bad = &problem{found: fmt.Sprintf("no observation on line %d", before.line), want: "one, since its episode goes on"}
 	case !same && d.state != unreadable && row.step != d.base:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d, with which every episode of this log begins; an episode's rows stand together, in order: sort them by episode and step", d.base))
+		bad = d.line.bad(stepColumn, fmt.Sprintf("%d, with which every episode of this log begins; %s", d.base, d.together()))
 	}
 	short = d.state == readable && !same && before.step-d.base < 3
 	switch {
@@ -116,6 +117,14 @@ func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *pro
 	d.rows = [4]stepRow{d.rows[1], d.rows[2], d.rows[3], row}
 	ready = bad == nil && d.run >= 4 && (d.windows || row.step-d.base == 3)
 	return ready, short, bad
+}
+
+// together says what a row out of order calls for.
+func (d *longDecoder) together() string {
+	if d.sorted {
+		return "is one missing?"
+	}
+	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted"
 }
 
 // read reads a row by itself. Entries that no triple uses may be empty: the first reward, and

@@ -35,6 +35,11 @@ func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error
 		err = fmt.Errorf("%s: %w", file, err)
 	case string(magic) == npyMagic:
 		log, err = openArray(text, file, v, o)
+	case o.Unsorted:
+		var in io.Reader
+		if in, err = sorted(text, o.Columns); err == nil {
+			log, err = openLines(in, file, v, o)
+		}
 	default:
 		log, err = openLines(text, file, v, o)
 	}
@@ -92,7 +97,7 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 		log.windows = o.Windows
 		base := begin.firstStep(l)
 		log.decoder = func() decoder {
-			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header}
+			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header, sorted: o.Unsorted}
 		}
 	} else {
 		source.leads = 0

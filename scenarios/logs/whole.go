@@ -29,12 +29,12 @@ func wholeOf(ctx context.Context, o Options, symbols *Symbols, visit func(acts [
 		return err
 	}
 	defer closeSource()
-	log, err := open(in, s.Name, newVocabularies(o.Declared), o)
+	log, err := open(in, o.title(s.Name), newVocabularies(o.Declared), o)
 	if err != nil {
 		return err
 	}
 	defer log.close()
-	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: s.Name, array: log.array}
+	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: o.title(s.Name), array: log.array}
 	decoder := log.decoder()
 	for b := new(block); ; {
 		switch err := log.next(b); {

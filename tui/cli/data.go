@@ -37,6 +37,7 @@ type dataSource struct {
 	columns      map[string]string // by our names
 	windows      bool
 	skipBad      bool
+	unsorted     bool
 	allowRepeats bool
 }
 
@@ -55,6 +56,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	columnsFlag(f, &d.columns)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
+	f.BoolVar(&d.unsorted, "unsorted", false, "rows of a long log stand in any order: read it whole and sort it first")
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
 }
 
@@ -88,7 +90,7 @@ type dataset struct {
 
 // readData reads logs and counts files as if they were one log.
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
-	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns}
+	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted}
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named

@@ -33,7 +33,7 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "skip-bad", "allow-repeats"}
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "skip-bad", "allow-repeats"}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -163,6 +163,9 @@ func (r *episodeLog) words() string {
 	add("columns", columnsText(r.data.columns))
 	if r.data.windows {
 		out = append(out, "--windows")
+	}
+	if r.data.unsorted {
+		out = append(out, "--unsorted")
 	}
 	if r.data.skipBad {
 		out = append(out, "--skip-bad")
