@@ -28,6 +28,10 @@ type Options struct {
 	// that do not fit the others and errors of the file system still fail.
 	SkipBad bool
 
+	// Short accepts logs without a triple, whose episodes are all shorter than four steps: what
+	// their entries mean is then read off all rows. Sources must be files that can be read again.
+	Short bool
+
 	// Workers is how many goroutines read rows; 0 for one a core. The result
 	// does not depend on it.
 	Workers int
@@ -90,7 +94,62 @@ func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 			return nil, err
 		}
 	}
+	if o.Short && !p.triples() {
+		for i, s := range sources {
+			if err := p.learnRows(ctx, i, s); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return p.log(files)
+}
+
+// triples says whether any was found.
+func (p *pool) triples() bool {
+	return slices.ContainsFunc(p.workers, func(w *worker) bool { return len(w.seen[kindAction].entries) > 0 })
+}
+
+// learnRows learns the entries of all good rows of a long log.
+func (p *pool) learnRows(ctx context.Context, number int, s Source) error {
+	in, closeSource, err := s.reader()
+	if err != nil {
+		return err
+	}
+	defer closeSource()
+	o := p.options
+	o.Windows = true // the last observation is an entry too
+	log, err := open(in, o.title(s.Name), p.vocabulary, o)
+	if err != nil {
+		return err
+	}
+	defer log.close()
+	d, long := log.decoder().(*longDecoder)
+	if !long {
+		return nil
+	}
+	seen := &p.workers[0].seen
+	for b := new(block); ; {
+		if err := log.next(b); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for line, text := range b.eachLine {
+			if _, _, bad := d.next(line, text); bad != nil {
+				continue // counted, or an error, before
+			}
+			row := &d.rows[3]
+			for k, e := range [kinds]entry{kindAction: row.action, kindObservation: row.observation, kindReward: row.reward} {
+				if e != missing {
+					seen[k].learn(e, position{number, line})
+				}
+			}
+		}
+	}
 }
 
 // source counts one log.
@@ -116,17 +175,15 @@ func (p *pool) log(files []string) (*Log, error) {
 	}
 	l := &Log{}
 	h := counts.Header{Windows: p.windows}
-	triples := false
 	for _, w := range p.workers {
 		h.Rows += w.rowCounts.rows
 		h.Short += w.rowCounts.short
 		h.Skipped += w.skipped
 		l.Bad = append(l.Bad, w.bad...)
-		triples = triples || len(w.seen[kindAction].entries) > 0
 	}
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
-	if !triples {
+	if !p.triples() {
 		return nil, noTriples(files, h, p.header)
 	}
 	var seen dictionaries

@@ -81,8 +81,10 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 		return polished.Run, states, nil
 	}
 	peeks := "The actions were drawn blindly, as far as a test can tell."
-	openLoop := true
-	if counts.Total() > 0 {
+	openLoop := counts.Total() > 0
+	if !openLoop {
+		peeks = "No triple tells whether the actions look at what is seen; the likelihood takes them as given."
+	} else {
 		if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
 			openLoop, peeks = false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
 		}

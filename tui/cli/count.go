@@ -59,6 +59,7 @@ can be learned from them as from the logs.
 				}
 				defer done()
 			}
+			d.short = whole
 			data, err := a.readData(cmd.Context(), d, like)
 			if err != nil {
 				return err

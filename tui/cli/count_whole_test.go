@@ -101,3 +101,33 @@ func TestUnsorted(t *testing.T) {
 		}
 	}
 }
+
+// Episodes that are all too short for a triple are learned from as wholes.
+func TestShortEpisodes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, names := range []string{"", "--names"} {
+		answered(t, "simulate tea --episodes 3000 --long --horizon 4 -o log.csv "+names)
+		var short strings.Builder
+		for line := range strings.Lines(fileText(t, "log.csv")) {
+			if fields := strings.Split(line, ","); fields[1] != "4" {
+				short.WriteString(line)
+			}
+		}
+		if err := os.WriteFile("short.csv", []byte(short.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		said := answered(t, "estimate short.csv --states 1:3")
+		for _, want := range []string{"N = 3000", "9000 steps of 3000 whole episodes", "No triple tells", "2 states by BIC", "short-episodes"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("found no %q in\n%s", want, said)
+			}
+		}
+		if a := ask("estimate short.csv --estimator full --like tea"); a.code != exitFailed || !strings.Contains(a.err, "no triple in 9000 good rows") {
+			t.Errorf("found %d and %q", a.code, a.err)
+		}
+		answered(t, "count short.csv --like tea --whole -o short.counts")
+		if said := answered(t, "estimate short.counts --like tea"); !strings.Contains(said, "whole episodes") {
+			t.Errorf("found\n%s", said)
+		}
+	}
+}

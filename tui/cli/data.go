@@ -38,6 +38,7 @@ type dataSource struct {
 	windows      bool
 	skipBad      bool
 	unsorted     bool
+	short        bool // a log need not have a triple: whole episodes are learned from
 	allowRepeats bool
 }
 
@@ -109,7 +110,8 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 	if !d.allowRepeats {
 		out.repeated = repeats(d.paths, tables)
 	}
-	if again := len(sources) == len(d.paths) && a.again(d.paths); again {
+	again := len(sources) == len(d.paths) && a.again(d.paths)
+	if again {
 		was := declared.WithModel()
 		var err error
 		if declared, err = logs.Infer(ctx, declared, sources...); err != nil {
@@ -119,7 +121,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 	}
 	out.declared = declared
 	if len(sources) > 0 {
-		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad}, sources...)
+		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad, Short: d.short && again}, sources...)
 		if err != nil {
 			return nil, failed(out.name, err)
 		}

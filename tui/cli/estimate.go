@@ -92,6 +92,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		}
 		defer done()
 	}
+	d.short = l.estimator == autoEstimator && l.program.words == "" && l.intervals <= 0
 	data, err := a.readData(ctx, d, like)
 	if err != nil {
 		return err
@@ -135,6 +136,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		return failed(data.name, err)
 	}
 	r.episodes, r.horizon, r.seconds = counts.Total(), setup.Planning.Horizon, watch.spent
+	if l.episodes != nil && r.episodes == 0 {
+		r.episodes = l.episodes.Total() // all too short for a triple
+	}
 	r.data = data
 	n := data.Sizes
 	r.names = names{actions: named(data.Actions, "action", n.A), observations: named(data.Observations, "obs", n.Z), rewards: levelTexts(data.Rewards)}
