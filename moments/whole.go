@@ -26,12 +26,14 @@ const (
 	wholeGain      = 1e-5
 	wholeRoughGain = 1e-1
 
-	wholeStarts    = 16   // random ones
-	wholeScreened  = 3000 // episodes on which they are tried first
-	wholeScreening = 25   // cycles there
-	wholeKept      = 2    // that are tried on all episodes
-	wholeTrial     = 8    // cycles there, before the best is followed
+	wholeScreened = 2000 // episodes on which random starts are tried first
+	wholeKept     = 2    // that are tried on all episodes
+	wholeTrial    = 8    // cycles there, before the best is followed
 )
+
+// wholeRounds are the rounds of that screening: how many random starts are still in it, and how
+// many cycles they then climb.
+var wholeRounds = []struct{ keep, cycles int }{{16, 10}, {6, 15}}
 
 // Whole is maximum likelihood on whole episodes in the POMDP's own parameters, given the actions,
 // by EM with extrapolation (Varadhan and Roland 2008, SQUAREM). It starts from the given model, if
@@ -115,22 +117,26 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 // screened are random starts that do best on a part of the episodes, each its own maximum.
 func (e *Episodes) screened(ctx context.Context, states int, seed uint64) [][]float64 {
 	part := e.thinned(wholeScreened)
-	tried := 1
-	if states > 1 {
-		tried = wholeStarts
-	}
-	runs := make([]climbed, tried)
-	workers.Each(tried, func() func(int) {
-		w := newWhole(part, states)
-		return func(i int) {
-			runs[i] = extrapolate(ctx, w, w.layout, w.random(seed, i), wholeScreening, wholeRoughGain)
-		}
-	})
-	slices.SortStableFunc(runs, func(a, b climbed) int { return -cmpFloat(a.value, b.value) })
-	var out [][]float64
 	n := part.sizes
 	n.S = states
 	l := newLayout(n)
+	tried := 1
+	if states > 1 {
+		tried = wholeRounds[0].keep
+	}
+	runs := make([]climbed, tried)
+	for i := range runs {
+		runs[i].x = l.random(seed, i)
+	}
+	for _, round := range wholeRounds {
+		runs = runs[:min(len(runs), round.keep)]
+		workers.Each(len(runs), func() func(int) {
+			w := newWhole(part, states)
+			return func(i int) { runs[i] = extrapolate(ctx, w, l, runs[i].x, round.cycles, wholeRoughGain) }
+		})
+		slices.SortStableFunc(runs, func(a, b climbed) int { return -cmpFloat(a.value, b.value) })
+	}
+	var out [][]float64
 	for _, r := range runs[:min(len(runs), wholeKept)] {
 		l.interior(r.x, startInterior)
 		out = append(out, r.x)
