@@ -65,3 +65,18 @@ func TestScreenIsToldByCommands(t *testing.T) {
 		}
 	}
 }
+
+// A line may give several settings at once, each on a branch of its own; a wrong one names itself.
+func TestSeveralSettingsInALine(t *testing.T) {
+	a := start(t, "tea", 80, 24, Options{})
+	next, _, err := a.Do("seed=2 estimator=naive N=1e4")
+	if c := next.Session().Config(); err != nil || c.Seed != 2 || next.Session().Now().N != 1e4 || next.Session().Branches() != 4 {
+		t.Errorf("found seed %d, N = %g, %d branches (%v)", c.Seed, next.Session().Now().N, next.Session().Branches(), err)
+	}
+	if _, _, err := a.Do("seed=2 estimator=nave"); err == nil || !strings.Contains(err.Error(), "nave") {
+		t.Errorf("found %v", err)
+	}
+	if err := a.check("seed=2 c=.3"); err != nil {
+		t.Error(err)
+	}
+}
