@@ -97,7 +97,7 @@ func factorText(r bounds.Row) string {
 }
 
 // verdictWords says what a verdict means.
-const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. not met: its condition fails, so it promises nothing."
+const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. void: its condition is not met, so it promises nothing."
 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	rows := make([]bounds.Row, len(th.Rows))
@@ -146,7 +146,7 @@ func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	}
 	words := verdictText(r, t.reasons)
 	if r.Verdict() == bounds.Silent && canvas.Width(words) > a.W()-t.verdict {
-		words = "not met"
+		words = "void"
 	}
 	s.whole(a, t.verdict, 0, words, style, lemma.Value())
 }
