@@ -47,10 +47,14 @@ func (e *entry) walks() bool {
 // before the first that is no command of a session and returns that one and the rest.
 // The error is ctx's, or that of a command that can do nothing where it stands.
 func Follow(ctx context.Context, s Session, commands []string) (Session, []string, error) {
-	for n, command := range commands {
+	var each []string
+	for _, line := range commands {
+		each = append(each, CommandsIn(line)...)
+	}
+	for n, command := range each {
 		step, err := readStep(command)
 		if err != nil {
-			return s, commands[n:], nil
+			return s, each[n:], nil
 		}
 		if s, err = s.take(ctx, step, results{}); err != nil {
 			return s, nil, err

@@ -74,3 +74,11 @@ func FuzzSplitCommands(f *testing.F) {
 		}
 	})
 }
+
+// A line of several settings leads where they lead one by one.
+func TestFollowTakesSettingsApart(t *testing.T) {
+	got, rest, err := model.Follow(context.Background(), session(t, "tea", 1), []string{"seed=2 N=1e4"})
+	if c := got.Config(); err != nil || len(rest) > 0 || c.Seed != 2 || got.Now().N != 1e4 {
+		t.Errorf("found seed %d, N = %g, left %q: %v", c.Seed, got.Now().N, rest, err)
+	}
+}

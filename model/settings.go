@@ -146,13 +146,6 @@ func (c Config) Assignments() []Assignment {
 	return out
 }
 
-// IsSetting says whether a word of a command line gives a setting of the table, or N, a value.
-func IsSetting(word string) bool {
-	name, value, given := strings.Cut(word, "=")
-	_, known := FindSetting(name)
-	return given && value != "" && (known || name == episodesSetting)
-}
-
 func settingNames() []string {
 	var out []string
 	for _, x := range settingTable() {

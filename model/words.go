@@ -70,6 +70,20 @@ func ParseIntent(line string) (i Intent, err error) {
 	return i, nil
 }
 
+// CommandsIn takes a line of nothing but settings with values apart; any other line is one command.
+func CommandsIn(line string) []string {
+	words := strings.Fields(line)
+	other := func(word string) bool {
+		name, value, _ := strings.Cut(word, "=")
+		_, known := FindSetting(name)
+		return value == "" || !known && name != episodesSetting
+	}
+	if len(words) < 2 || slices.ContainsFunc(words, other) {
+		return []string{strings.TrimSpace(line)}
+	}
+	return words
+}
+
 // ParseCommand reads an intent as it is typed: a verb with its argument, a setting
 // (c=.2), a beat by its number, or the next or previous mark of a kind. The error
 // says what was found and expected.

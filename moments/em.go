@@ -37,15 +37,15 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 	o := e.Options
 	o.Progress = options.Progress
 	runs := fromStarts(l, o, o.Restarts, func(l *likelihood, x []float64) climbed { return l.extrapolated(ctx, x, limit) })
-	if ctx.Err() != nil {
-		e.add(cancelled(ctx))
-		return e
-	}
 	best := 0
 	for i, r := range runs {
 		if r.value > runs[best].value {
 			best = i
 		}
+	}
+	if ctx.Err() != nil || len(runs[best].trace) == 0 {
+		e.add(cancelledOr(ctx, "No start has a likelihood."))
+		return e
 	}
 	e.Likelihood = &Likelihood{Saturated: l.logSat, Trace: runs[best].trace, Converged: runs[best].converged}
 	for _, r := range runs {
@@ -118,10 +118,11 @@ func (l *likelihood) em(x []float64, steps int) climbed {
 
 // step is one step of EM from x to another vector. It returns the log-likelihood at x.
 func (l *likelihood) step(x, to []float64) float64 {
-	grad := make([]float64, l.size)
-	value := l.gradient(x, grad, false)
-	copy(to, x)
-	l.emStep(to, grad)
+	value := l.gradient(x, to, false)
+	for i, v := range x {
+		to[i] *= v
+	}
+	l.maximise(x, to)
 	return value
 }
 

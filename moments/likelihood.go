@@ -355,21 +355,26 @@ func (l *likelihood) backwardE(x, grad []float64) {
 	}
 }
 
-// emStep is one step of EM (Baum and Welch): every distribution becomes its
-// entries' expected number of uses, normalised. grad is the uncentred gradient
-// at x; a distribution that is never used stays as it is.
+// emStep is one step of EM (Baum and Welch) in place. grad is the uncentred gradient at x, and
+// becomes the expected uses.
 func (l *layout) emStep(x, grad []float64) {
+	for i, v := range x {
+		grad[i] *= v
+	}
+	l.maximise(x, grad)
+	copy(x, grad)
+}
+
+// maximise makes distributions of expected numbers of uses; one that is never used stays as in x.
+func (l *layout) maximise(x, uses []float64) {
 	for _, d := range l.simplices {
-		run, g := x[d.at:d.at+d.size], grad[d.at:d.at+d.size]
-		total := 0.0
-		for i, v := range run {
-			total += v * g[i]
-		}
-		if !(total > 0) || math.IsInf(total, 0) {
-			continue
-		}
-		for i := range run {
-			run[i] *= g[i] / total
+		run := uses[d.at : d.at+d.size]
+		if total := sum(run); total > 0 && !math.IsInf(total, 0) && !math.IsNaN(total) {
+			for i := range run {
+				run[i] /= total
+			}
+		} else {
+			copy(run, x[d.at:d.at+d.size])
 		}
 	}
 }

@@ -166,15 +166,15 @@ func (e *Episodes) judged(ctx context.Context, held *Episodes, states int, optio
 // split takes about a share of the episodes, spread evenly over the tree's leaves, from the rest.
 func (e *Episodes) split(share float64) (rest, some *Episodes) {
 	var out [2][]coded
-	passed := 0.0
+	passed, given := 0.0, 0.0
 	var path []int32
 	var walk func(depth int, node int32)
 	walk = func(depth int, node int32) {
 		l := &e.levels[depth]
 		if k := l.ended[node]; k > 0 {
-			before := math.Floor(passed * share)
 			passed += k
-			n := math.Floor(passed*share) - before
+			n := min(k, math.Floor(passed*share)-math.Floor(given))
+			given += n
 			for i, count := range []float64{k - n, n} {
 				if count > 0 {
 					out[i] = append(out[i], coded{slices.Clone(path), count})

@@ -183,15 +183,6 @@ func (w *whole) expected(x, uses []float64) float64 {
 // used stays as it is. It returns the log-likelihood at x.
 func (w *whole) step(x, to []float64) float64 {
 	value := w.expected(x, to)
-	for _, d := range w.simplices {
-		run := to[d.at : d.at+d.size]
-		if total := sum(run); total > 0 && !math.IsInf(total, 0) && !math.IsNaN(total) {
-			for i := range run {
-				run[i] /= total
-			}
-		} else {
-			copy(run, x[d.at:d.at+d.size])
-		}
-	}
+	w.maximise(x, to)
 	return value
 }

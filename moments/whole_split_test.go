@@ -13,7 +13,7 @@ func TestSplit(t *testing.T) {
 	all := NewEpisodes(n, func(yield func([]pomdp.Act, float64) bool) {
 		for i := range 200 {
 			acts := []pomdp.Act{{Action: i % 2, Observation: i / 2 % 2}, {Action: i / 4 % 2, Reward: i / 8 % 2, Observation: -1}}
-			if !yield(acts[:1+i%3/2], 1+float64(i%5)) {
+			if !yield(acts[:1+i%3/2], .5+float64(i%5)) {
 				return
 			}
 		}

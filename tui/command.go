@@ -208,7 +208,7 @@ func (a App) read(line string) (meaning, error) {
 // check says what is wrong with a line in itself, before it is done: a name or a value that
 // does not exist. It does not say whether the line can do anything at a given beat.
 func (a App) check(line string) error {
-	if lines := separate(line); len(lines) > 1 {
+	if lines := model.CommandsIn(line); len(lines) > 1 {
 		for _, l := range lines {
 			if err := a.check(l); err != nil {
 				return err
@@ -246,20 +246,11 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	return next.report(before, nil), tea.Batch(cmd, beside, next.searchWork()), err
 }
 
-// separate takes a line of nothing but settings apart; any other line is one command.
-func separate(line string) []string {
-	words := strings.Fields(line)
-	if len(words) < 2 || slices.ContainsFunc(words, func(w string) bool { return !model.IsSetting(w) }) {
-		return []string{strings.TrimSpace(line)}
-	}
-	return words
-}
-
 // do is one line's command, or its settings one after the other, up to the first that can do
 // nothing.
 func (a App) do(line string) (App, tea.Cmd, error) {
 	var all []tea.Cmd
-	for _, command := range separate(line) {
+	for _, command := range model.CommandsIn(line) {
 		next, cmd, err := a.doOne(command)
 		if all = append(all, cmd); err != nil {
 			return next, tea.Batch(all...), err

@@ -218,12 +218,17 @@ func (a App) sceneCommand(c lesson.Command) (App, error) {
 		}
 		return a.openModel(name, a.tour.run.Lesson().Seed)
 	}
-	if i, err := model.ParseCommand(c.Line); err == nil && a.session.Refusal(i) != "" {
-		return a, nil
+	for _, line := range model.CommandsIn(c.Line) {
+		if i, err := model.ParseCommand(line); err == nil && a.session.Refusal(i) != "" {
+			continue
+		}
+		next, cmd, err := a.Do(line)
+		next.tour.cmd = tea.Batch(next.tour.cmd, cmd)
+		if a = next; err != nil {
+			return a, err
+		}
 	}
-	next, cmd, err := a.Do(c.Line)
-	next.tour.cmd = tea.Batch(next.tour.cmd, cmd)
-	return next, err
+	return a, nil
 }
 
 // nextStep goes on, whether this step is done or not; after the last step to the list of lessons.

@@ -355,7 +355,7 @@ func (a App) drawHints(b canvas.Area) {
 		x = room.Text(x, 0, why, bold)
 		if intent.Verb == model.Forward && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
 			if end, ok := named(a.table, "last"); ok {
-				room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, "all of it", dim)
+				room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, end.does, dim)
 			}
 		}
 	}

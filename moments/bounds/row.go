@@ -79,7 +79,7 @@ func (v Verdict) Words() string {
 	case Vacuous:
 		return "too weak"
 	case Silent:
-		return "condition not met"
+		return "void"
 	}
 	return string(v)
 }

@@ -16,6 +16,31 @@ type Episode struct {
 	Count Sum
 }
 
+// Gathered adds episodes up as they come; the zero value has none.
+type Gathered struct {
+	list []Episode
+	at   map[string]int // by the steps as they are written
+	key  []byte
+}
+
+// Add adds an episode, whose steps it copies.
+func (g *Gathered) Add(acts []pomdp.Act, count float64) {
+	g.key = appendActs(g.key[:0], acts)
+	i, ok := g.at[string(g.key)]
+	if !ok {
+		if g.at == nil {
+			g.at = map[string]int{}
+		}
+		i = len(g.list)
+		g.at[string(g.key)] = i
+		g.list = append(g.list, Episode{Acts: slices.Clone(acts)})
+	}
+	g.list[i].Count.Add(count)
+}
+
+// Episodes are those added, each once.
+func (g *Gathered) Episodes() []Episode { return g.list }
+
 func compareActs(a, b []pomdp.Act) int {
 	return slices.CompareFunc(a, b, func(x, y pomdp.Act) int {
 		return cmp.Or(cmp.Compare(x.Action, y.Action), cmp.Compare(x.Reward, y.Reward), cmp.Compare(x.Observation, y.Observation))

@@ -128,16 +128,7 @@ func (p *pool) learnRows(ctx context.Context, number int, s Source) error {
 		return nil
 	}
 	seen := &p.workers[0].seen
-	for b := new(block); ; {
-		if err := log.next(b); err != nil {
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	return log.eachBlock(ctx, func(b *block) error {
 		for line, text := range b.eachLine {
 			if _, _, bad := d.next(line, text); bad != nil {
 				continue // counted, or an error, before
@@ -149,7 +140,8 @@ func (p *pool) learnRows(ctx context.Context, number int, s Source) error {
 				}
 			}
 		}
-	}
+		return nil
+	})
 }
 
 // source counts one log.

@@ -2,7 +2,6 @@ package logs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -89,16 +88,7 @@ func (i *inference) read(ctx context.Context, s Source) error {
 	default: // arrays hold indices
 		return nil
 	}
-	for b := new(block); ; {
-		if err := log.next(b); err != nil {
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	return log.eachBlock(ctx, func(b *block) error {
 		for _, text := range b.eachLine {
 			if line.cut(text) != nil {
 				continue // counting says what is wrong with it
@@ -118,8 +108,9 @@ func (i *inference) read(ctx context.Context, s Source) error {
 				}
 			}
 			if i.rows++; i.rows == inferAfter && i.named == [kinds]bool{} {
-				return nil
+				return io.EOF
 			}
 		}
-	}
+		return nil
+	})
 }

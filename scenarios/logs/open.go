@@ -3,6 +3,8 @@ package logs
 import (
 	"bytes"
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -104,6 +106,26 @@ func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabulari
 		log.decoder = func() decoder { return newTableDecoder(l, v) }
 	}
 	return log, nil
+}
+
+// eachBlock visits the blocks in order, one after the other, until visit returns io.EOF or another
+// error. A block is valid until visit returns.
+func (o *opened) eachBlock(ctx context.Context, visit func(b *block) error) error {
+	for b := new(block); ; {
+		err := o.next(b)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = visit(b)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // dropLines removes the first n lines.

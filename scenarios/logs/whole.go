@@ -2,8 +2,6 @@ package logs
 
 import (
 	"context"
-	"errors"
-	"io"
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
@@ -36,25 +34,16 @@ func wholeOf(ctx context.Context, o Options, symbols *Symbols, visit func(acts [
 	defer log.close()
 	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: o.title(s.Name), array: log.array}
 	decoder := log.decoder()
-	for b := new(block); ; {
-		switch err := log.next(b); {
-		case errors.Is(err, io.EOF):
-			return r.flush()
-		case err != nil:
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	err = log.eachBlock(ctx, func(b *block) error {
 		if d, long := decoder.(*longDecoder); long {
-			err = r.long(d, b)
-		} else {
-			err = r.table(decoder, b)
+			return r.long(d, b)
 		}
-		if err != nil {
-			return err
-		}
+		return r.table(decoder, b)
+	})
+	if err != nil {
+		return err
 	}
+	return r.flush()
 }
 
 type wholeReader struct {

@@ -76,7 +76,7 @@ func (a *app) again(paths []string) bool {
 // about either. It says in the report what it did and why.
 func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, error) {
 	if episodes == nil {
-		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data cannot be read again"
+		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data are triples, or cannot be read again"
 		polished, _ := moments.Named("polished")
 		return polished.Run, states, nil
 	}

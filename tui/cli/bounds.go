@@ -56,7 +56,7 @@ a --budget's time goes to the experiment's plans, half to that search.`,
 	f := cmd.Flags()
 	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", experiment.ParseEpisodes)
 	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parsePositive)
-	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", parseDelta)
+	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", inside("probability"))
 	addFlag(f, &r.seeds, "seeds", "", "20", "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)
 	seedFlag(f, &r.seed)
 	estimatorFlag(f, &r.estimator)
@@ -71,12 +71,15 @@ a --budget's time goes to the experiment's plans, half to that search.`,
 	return cmd
 }
 
-func parseDelta(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("a probability between 0 and 1")
+// inside parses a number between 0 and 1, neither of them included.
+func inside(what string) func(text string) (float64, error) {
+	return func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(x > 0 && x < 1) {
+			return 0, fmt.Errorf("a %s between 0 and 1", what)
+		}
+		return x, nil
 	}
-	return x, nil
 }
 
 func parseSeeds(text string) (int, error) {

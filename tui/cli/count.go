@@ -35,7 +35,7 @@ processes:
 
 Declare names (--like, or the lists) where shards may not hold all of them. --whole also keeps
 every different episode and how often it occurred: such files merge as exactly, and whole episodes
-can be learned from them as from the logs.
+can be learned from them as from the logs. That takes memory for each different one.
 
 ` + logForms,
 		Example: `  eeporl simulate tea --episodes 1000 > tea.csv
@@ -92,27 +92,15 @@ func (a *app) addEpisodes(ctx context.Context, d dataSource, data *dataset) erro
 	if data.symbols == nil || d.windows || !a.again(d.paths) {
 		return errors.New("--whole: found counts of triples alone, --windows or a stream, expected logs that can be read twice")
 	}
-	var list []counts.Episode
-	seen := map[string]int{}
-	var key []byte
+	var all counts.Gathered
 	err := a.eachWhole(ctx, d, data, func(acts []pomdp.Act, count float64) error {
-		key = key[:0]
-		for _, act := range acts {
-			key = fmt.Appendf(key, "%d.%d.%d,", act.Action, act.Reward, act.Observation)
-		}
-		i, ok := seen[string(key)]
-		if !ok {
-			i = len(list)
-			seen[string(key)] = i
-			list = append(list, counts.Episode{Acts: slices.Clone(acts)})
-		}
-		list[i].Count.Add(count)
+		all.Add(acts, count)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	data.Table, err = data.WithEpisodes(list)
+	data.Table, err = data.WithEpisodes(all.Episodes())
 	return err
 }
 

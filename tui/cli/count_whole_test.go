@@ -3,9 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -58,76 +56,5 @@ func TestCountWhole(t *testing.T) {
 	}
 	if said := answered(t, "estimate triples.counts all.counts --states 2 --allow-repeats"); strings.Contains(said, "whole episodes") {
 		t.Errorf("found whole episodes of half the data:\n%s", said)
-	}
-}
-
-// The rows of a long log may stand in any order, if that is said.
-func TestUnsorted(t *testing.T) {
-	t.Chdir(t.TempDir())
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, form := range []string{"csv", "jsonl"} {
-		answered(t, "simulate tea --episodes 50 --long --names --horizon 6 -o log."+form)
-		text := fileText(t, "log."+form)
-		head, rows := "", text
-		if form == "csv" {
-			head, rows, _ = strings.Cut(text, "\n")
-			head += "\n"
-		}
-		lines := slices.Collect(strings.Lines(rows))
-		rng.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-		if err := os.WriteFile("mixed."+form, []byte(head+strings.Join(lines, "")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if a := ask("count mixed." + form + " --like tea"); a.code != exitFailed || !strings.Contains(a.err, "or say --unsorted") {
-			t.Errorf("found %d and %q", a.code, a.err)
-		}
-		want := answered(t, "count log."+form+" --like tea --whole")
-		if got := answered(t, "count mixed."+form+" --like tea --whole --unsorted"); got != want {
-			t.Errorf("%s: found\n%s\nexpected\n%s", form, got, want)
-		}
-		want = answered(t, "estimate log."+form)
-		if got := answered(t, "estimate mixed."+form+" --unsorted"); got != want {
-			t.Errorf("%s: found\n%s\nexpected\n%s", form, got, want)
-		}
-		gap := "no,4,offer-tea,0,smile\n"
-		if form == "jsonl" {
-			gap = `{"episode":"no","step":4,"action":"offer-tea","reward":"0","observation":"smile"}` + "\n"
-		}
-		if err := os.WriteFile("gap."+form, []byte(head+strings.Join(lines, "")+gap), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if a := ask("count gap." + form + " --like tea --unsorted"); a.code != exitFailed || !strings.HasPrefix(a.err, "gap."+form+", sorted:") {
-			t.Errorf("found %d and %q", a.code, a.err)
-		}
-	}
-}
-
-// Episodes that are all too short for a triple are learned from as wholes.
-func TestShortEpisodes(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, names := range []string{"", "--names"} {
-		answered(t, "simulate tea --episodes 3000 --long --horizon 4 -o log.csv "+names)
-		var short strings.Builder
-		for line := range strings.Lines(fileText(t, "log.csv")) {
-			if fields := strings.Split(line, ","); fields[1] != "4" {
-				short.WriteString(line)
-			}
-		}
-		if err := os.WriteFile("short.csv", []byte(short.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		said := answered(t, "estimate short.csv --states 1:3")
-		for _, want := range []string{"N = 3000", "9000 steps of 3000 whole episodes", "No triple tells", "2 states by BIC", "short-episodes"} {
-			if !strings.Contains(said, want) {
-				t.Errorf("found no %q in\n%s", want, said)
-			}
-		}
-		if a := ask("estimate short.csv --estimator full --like tea"); a.code != exitFailed || !strings.Contains(a.err, "no triple in 9000 good rows") {
-			t.Errorf("found %d and %q", a.code, a.err)
-		}
-		answered(t, "count short.csv --like tea --whole -o short.counts")
-		if said := answered(t, "estimate short.counts --like tea"); !strings.Contains(said, "whole episodes") {
-			t.Errorf("found\n%s", said)
-		}
 	}
 }

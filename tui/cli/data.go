@@ -131,7 +131,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		}
 		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
 	}
-	if !every(tables, (*counts.Table).Whole) { // triples are what they have in common
+	if slices.ContainsFunc(tables, func(t counts.Named) bool { return !t.Whole() }) { // triples are what they have in common
 		for i := range tables {
 			tables[i].Table = tables[i].Triples()
 		}
@@ -141,10 +141,6 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		return nil, failed(out.name, err)
 	}
 	return out, failed(out.name, declare(&out.Header, declared))
-}
-
-func every(tables []counts.Named, is func(*counts.Table) bool) bool {
-	return !slices.ContainsFunc(tables, func(t counts.Named) bool { return !is(t.Table) })
 }
 
 // dataFile is a counts file, read, or a log that has yet to be read.

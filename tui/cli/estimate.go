@@ -53,7 +53,7 @@ estimate is held against.
 	f := cmd.Flags()
 	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
-	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", parseShare)
+	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
 	l.addFlags(cmd, autoEstimator)
 	auto := f.Lookup("estimator")
 	_ = auto.Value.Set(autoEstimator)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -51,14 +50,6 @@ func parseStates(text string) (stateRange, error) {
 		return stateRange{}, fmt.Errorf("a whole number from 1 to %d, or two such as 2:5", model.MostStates)
 	}
 	return stateRange{least, most}, nil
-}
-
-func parseShare(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("a share between 0 and 1")
-	}
-	return x, nil
 }
 
 // modelOrder is the number of states that the counts ask for, because nobody

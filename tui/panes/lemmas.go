@@ -146,7 +146,7 @@ func (s Scene) lemma(a canvas.Area, t *lemmaTable, i int, r bounds.Row) {
 	}
 	words := verdictText(r, t.reasons)
 	if r.Verdict() == bounds.Silent && canvas.Width(words) > a.W()-t.verdict {
-		words = "void"
+		words = r.Verdict().Words()
 	}
 	s.whole(a, t.verdict, 0, words, style, lemma.Value())
 }

@@ -142,8 +142,12 @@ func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 		across := g.columnPieces(d)
 		if m == P12 {
 			s.actionsAcross(a.Sub(x, 0, across.places()*d.wide, 1), across, g.columnBlock, d.wide)
-			if a.H() > 1 {
-				s.action(a, a.Text(x, 1, "a₂=", dim), 1, i)
+			at, y := x, 1
+			if a.H() == 1 { // behind the last a₃
+				at, y = x+across.places()*d.wide-canvas.Width("a₂=1"), 0
+			}
+			if last := x + across.place((n.A-1)*g.columnBlock)*d.wide; y == 1 || last+2 < at {
+				s.action(a, a.Text(at, y, "a₂=", dim), y, i)
 			}
 		} else {
 			a3, _ := n.PairActions(s.slicedAt() / n.Outcomes())

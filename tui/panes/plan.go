@@ -91,7 +91,7 @@ func (s Scene) gammaLine(a canvas.Area) int {
 		return 0
 	}
 	last := p.Levels[len(p.Levels)-1]
-	built := slices.ContainsFunc(p.Levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
+	built := anyKept(p.Levels)
 	if !built {
 		x := a.Text(1, 0, "β-vectors", bold)
 		x = a.Text(x, 0, ": none built, of ", text)
@@ -196,6 +196,11 @@ func (s Scene) noPlan(a canvas.Area) {
 	}
 }
 
+// anyKept says whether the planner built a level's vectors.
+func anyKept(levels []planning.Level) bool {
+	return slices.ContainsFunc(levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
+}
+
 // gammaTable counts the vectors of each Γ_t.
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
@@ -203,7 +208,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 	if p.First[0] >= 0 { // every pair has vectors of its own
 		unpruned, kept = "defined, one pair", "kept, all pairs"
 	}
-	built := slices.ContainsFunc(p.Levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
+	built := anyKept(p.Levels)
 	if !built {
 		kept = ""
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // pluggedWords says what stands in place of a verdict where the truth is unknown.
-const pluggedWords = "exact: no estimate of the truth is in it. estimated: what it would be if the estimates were the truth, and no promise. not met: its condition would fail. measured: unknown, since that takes the truth."
+const pluggedWords = "exact: no estimate of the truth is in it. estimated: what it would be if the estimates were the truth, and no promise. void: its condition would fail. measured: unknown, since that takes the truth."
 
 // basisText says what a bound that cannot be judged is made of, and with reasons
 // what keeps it from saying more.
@@ -21,7 +21,7 @@ func basisText(r bounds.Row, reasons bool) string {
 	case math.IsNaN(r.Bound):
 		return "unknown"
 	case !r.Applies && reasons:
-		return string(r.Basis) + ", not met: " + r.Why()
+		return string(r.Basis) + ", void: " + r.Why()
 	}
 	return string(r.Basis)
 }
