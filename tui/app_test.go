@@ -403,3 +403,16 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 		}
 	}
 }
+
+// A message that was on its way when the user left starts no work again.
+func TestLeavingStartsNothing(t *testing.T) {
+	a := send(start(t, "tea", 80, 24, Options{}), keyPress("5"))
+	a = send(send(a, keyPress("+")), keyPress("e"))
+	if len(a.work.running) == 0 {
+		t.Fatal("found no work under way")
+	}
+	a = send(send(a, keyPress("q")), doneMsg{}) // the answer of what was given up
+	if len(a.work.running) != 0 || len(a.session.Jobs()) == 0 {
+		t.Errorf("found %d under way after leaving", len(a.work.running))
+	}
+}

@@ -9,6 +9,9 @@ import (
 
 // Update answers a message and reports what it came to.
 func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if a.leaving { // what was on its way before the end must start no work again
+		return a, nil
+	}
 	before := a
 	before.steps, a.steps = nil, nil
 	received, cmd := a.receive(msg)

@@ -17,15 +17,17 @@ import (
 // Foreign is a Child that many may ask, one after the other. It ends with the program.
 type Foreign struct {
 	program context.Context
+	end     context.CancelFunc
 	mu      sync.Mutex
 	child   Child
 	attempt int
 }
 
-// NewForeign is an estimator that runs as a program of its own until the context ends. It is
-// started when it is first asked.
+// NewForeign is an estimator that runs as a program of its own until the context ends or it is
+// closed. It is started when it is first asked.
 func NewForeign(program context.Context, command []string, timeout time.Duration) *Foreign {
-	f := &Foreign{program: program, child: Child{Command: command, Timeout: timeout}}
+	f := &Foreign{child: Child{Command: command, Timeout: timeout}}
+	f.program, f.end = context.WithCancel(program)
 	context.AfterFunc(program, f.Close)
 	return f
 }
@@ -48,8 +50,10 @@ func (f *Foreign) Ask(ctx context.Context, r Request, n pomdp.Sizes, attempt int
 	return f.child.Ask(ctx, r, n)
 }
 
-// Close ends the program; another question would start it again.
+// Close ends the program and gives up the question that it is at, if any. What is asked after that
+// is answered with context.Canceled.
 func (f *Foreign) Close() {
+	f.end() // before the lock, which the question holds
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.child.Close()

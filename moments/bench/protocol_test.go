@@ -3,8 +3,11 @@ package bench_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -268,5 +271,35 @@ func agrees(t *testing.T, figures int, command ...string) {
 				t.Errorf("%s: %s differs by %g", name, j.What, j.Size)
 			}
 		}
+	}
+}
+
+// Who closes a program does not wait for the answer that it owes.
+func TestClosedWhileAsked(t *testing.T) {
+	counts, states := drawn(t, "tea", 1e4, 1)
+	n := counts.Sizes()
+	n.S = states
+	t.Chdir(t.TempDir())
+	f := bench.NewForeign(context.Background(), shell(t, "echo asked > asked; exec sleep 1000").Command, time.Minute)
+	answered := make(chan error)
+	go func() {
+		_, err := f.Ask(context.Background(), bench.RequestOf(counts, states, 1), n, 0)
+		answered <- err
+	}()
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat("asked"); err == nil {
+			break
+		}
+		if time.Since(began) > 20*time.Second {
+			t.Fatal("the program was not started")
+		}
+	}
+	began := time.Now()
+	f.Close()
+	if err := <-answered; !errors.Is(err, context.Canceled) || time.Since(began) > 10*time.Second {
+		t.Errorf("got %v after %v, expected the question given up", err, time.Since(began))
+	}
+	if _, err := f.Ask(context.Background(), bench.RequestOf(counts, states, 1), n, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("asked after the end: got %v", err)
 	}
 }
