@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,6 +22,8 @@ func Run(ctx context.Context, s model.Session, o Options) error {
 }
 
 func run(ctx context.Context, m tea.Model, o Options) error {
+	ballast := make([]byte, 64<<20) // never touched, so it takes no memory: the heap is collected every 64 MB, not every 4
+	defer runtime.KeepAlive(ballast)
 	return ended(newProgram(ctx, m, o).Run())
 }
 
