@@ -57,7 +57,7 @@ func NewApp(s model.Session, o Options) App {
 	a.veiled = a.veiled && !o.Unveiled
 	a.recorders = o.Recorders
 	if a.cutOff = o.CutOff; a.cutOff != "" {
-		a.note = ":recover goes on where a session was cut off: " + a.cutOff // what may be cut stands last
+		a.note = ":recover goes on with what was cut off: " + a.cutOff // what may be cut stands last
 	}
 	return a.atTour(*o.Tour)
 }

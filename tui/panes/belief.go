@@ -185,7 +185,7 @@ func (s Scene) losses(a canvas.Area) int {
 		x = s.action(a, x, y, d.Best)
 		x = a.Text(x, y, " is best costs ", dim)
 		x = s.whole(a, x, y, figure.Number(d.Cost), warn, ref)
-		x = s.say(a, x, y, ", p = "+figure.Probability(d.Probability), dim, ref)
+		x = s.say(a, x, y, ", p = "+figure.Number(d.Probability), dim, ref)
 		if past := s.pastName(d.Past); past != "" {
 			words := ", after " + past
 			if tall > 1 {

@@ -38,6 +38,9 @@ func (s Scene) setName(a canvas.Area, set *planning.Set, t int) (x int) {
 		x = a.Text(x, 0, " at pair ", bold)
 		x = s.pair(a, x, 0, set.Pair)
 	}
+	if a.W() >= 76 { // the widest words about it leave room
+		x = s.whole(a, x, 0, ", "+figure.Counted(t, "step", "steps")+" to go", dim, of(why.Gamma, t).Value())
+	}
 	return x
 }
 

@@ -194,25 +194,28 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		order = "one order for all actions"
 	}
 	a.Text(1, 0, "parameters, "+order, bold)
-	a.Text(1, 1, "kind           largest error  mass removed", dim)
+	a.Text(1, 1, "kind           largest error  mass removed  largest at", dim)
 	neg := e.Negative
 	if neg == nil { // a likelihood estimator never leaves the simplex
 		neg = &moments.NegativeMass{}
 	}
 	rows := []struct {
 		name    string
-		off     float64
 		removed float64
+		off     float64
+		at      moments.Place
+		copies  why.Kind
 	}{
-		{"belief b̂", 0, largestOf(neg.Initial)},
-		{"transition T̂", 0, largestOf(neg.Transition...)},
-		{"observation Ẑ", 0, largestOf(neg.Observation)},
-		{"reward R̂", 0, largestOf(neg.Reward)},
+		{name: "belief b̂", removed: largestOf(neg.Initial), copies: why.Copy},
+		{name: "transition T̂", removed: largestOf(neg.Transition...), copies: why.CopyTransition},
+		{name: "observation Ẑ", removed: largestOf(neg.Observation), copies: why.CopyObservation},
+		{name: "reward R̂", removed: largestOf(neg.Reward), copies: why.CopyReward},
 	}
 	known := e.Comparison != nil && e.Comparison.Parameters != nil
 	if known {
 		p := e.Comparison.Parameters
 		rows[0].off, rows[1].off, rows[2].off, rows[3].off = p.Initial, p.Transition, p.Observation, p.Reward
+		rows[0].at, rows[1].at, rows[2].at, rows[3].at = p.InitialAt, p.TransitionAt, p.ObservationAt, p.RewardAt
 	}
 	for i, r := range rows {
 		a.Text(1, 2+i, r.name, text)
@@ -222,8 +225,37 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		}
 		s.right(a, 29, 2+i, off, text, alone(why.WorstInitial+i))
 		s.right(a, 43, 2+i, percent(r.removed), text, alone(why.RemovedInitial+i))
+		if known {
+			s.copyAt(a, 45, 2+i, r.copies, r.at)
+		}
 	}
 	return 7 + s.beliefs(a.Below(6), e.Parameters)
+}
+
+// copyAt names a pair's copy of a parameter: the pair, what it is a probability of, and the true
+// state that it is given.
+func (s Scene) copyAt(a canvas.Area, x, y int, kind why.Kind, at moments.Place) {
+	n, order, from := s.sizes(), s.Now.Estimate.Comparison.Order, x
+	x = s.pair(a, x, y, at.Pair) + 1
+	state := order[at.Pair][at.Column]
+	var target why.Ref
+	switch kind {
+	case why.Copy:
+		s.state(a, x, y, state, true)
+		target = of(kind, at.Pair, at.Column).Value()
+	case why.CopyTransition:
+		_, next := n.PairActions(at.Pair)
+		x = a.Text(s.state(a, x, y, state, true), y, string(s.glyph('→', '>')), dim)
+		s.state(a, x, y, order[n.Pair(next, at.Row/n.S)][at.Row%n.S], true)
+	case why.CopyObservation:
+		a.Text(s.state(a, x, y, state, true), y, " "+s.truth().ObservationName(at.Row), text)
+	case why.CopyReward:
+		a.Text(s.state(a, x, y, state, true), y, " r="+figure.Number(s.truth().RewardValue(at.Row)), text)
+	}
+	if kind != why.Copy {
+		target = of(kind, at.Pair, at.Row, at.Column).Value()
+	}
+	s.spot(a, from, y, 12, 1, target)
 }
 
 // percent is a share in a table: a dot for nothing but rounding.
