@@ -11,7 +11,16 @@ func (m *POMDP) SymbolName(x Symbol) string {
 	return fmt.Sprintf("(%s, %s, %s, %s)", m.ActionName(x.Action), m.ObservationName(x.Observation), figure.Number(m.RewardValue(x.Reward)), m.ActionName(x.Next))
 }
 
-// OutcomeName writes an outcome (z, r): "smile r=0".
+// OutcomeName writes the outcome (z, r) of a symbol: "smile r=0". What was seen comes first, and
+// then what the next action earned.
 func (m *POMDP) OutcomeName(z, r int) string {
-	return m.ObservationName(z) + " r=" + figure.Number(m.RewardValue(r))
+	return m.ObservationName(z) + " " + m.rewardName(r)
 }
+
+// BranchName writes what one action led to: "r=0 smile". It earns first, and then something is
+// seen in the next state.
+func (m *POMDP) BranchName(z, r int) string {
+	return m.rewardName(r) + " " + m.ObservationName(z)
+}
+
+func (m *POMDP) rewardName(r int) string { return "r=" + figure.Number(m.RewardValue(r)) }

@@ -17,7 +17,7 @@ func mixed(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "From here on each action is learned on its own. Will all of them list the states in the same order?",
+		Ask:     "From here on each action is learned on its own. Will they list the states in different orders?",
 		Choices: yesNo,
 		steps:   []step{do(model.Intent{Verb: model.NextUnit})},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -26,9 +26,9 @@ func mixed(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			if e.Mixed() {
-				return 1, "What one action calls its first state another calls its second. naive takes them for the same all the same.", true
+				return 0, "What one action calls its first state another calls its second. naive takes them for the same all the same.", true
 			}
-			return 0, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
+			return 1, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
 		},
 	}, true
 }

@@ -184,7 +184,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		}
 		return yes(len(orders) == 1)
 	case "mixed":
-		return yes(!n.Estimate.Mixed())
+		return yes(n.Estimate.Mixed())
 	case "state":
 		return is(m.StateName(n.Episode.Steps[n.Beat.T-1].Next.Value))
 	case "negative":

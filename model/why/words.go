@@ -30,7 +30,7 @@ func (x *explainer) outcomeName(outcome int, rewards bool) string {
 	if !rewards {
 		return x.m.ObservationName(outcome)
 	}
-	return x.m.OutcomeName(x.n.OutcomeAt(outcome))
+	return x.m.BranchName(x.n.OutcomeAt(outcome))
 }
 
 // list writes figures in a row.

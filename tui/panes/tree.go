@@ -268,7 +268,7 @@ func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 	if t.Observe == planning.ObserveZ {
 		return m.ObservationName(outcome)
 	}
-	return m.OutcomeName(s.sizes().OutcomeAt(outcome))
+	return m.BranchName(s.sizes().OutcomeAt(outcome))
 }
 
 func vector(x []float64) string {
@@ -292,7 +292,7 @@ func (s Scene) path(a canvas.Area) int {
 			columns[2] = min(max(columns[2], columns[1]+len("12 ")+canvas.Width(vector(tree.Nodes[node].Beta))+2), max(a.W()-18, columns[2]))
 		}
 	}
-	a.Text(columns[0], 0, "seen, earned", bold)
+	a.Text(columns[0], 0, "earned, seen", bold)
 	a.Text(columns[1], 0, "next β", bold)
 	a.Text(columns[2], 0, "optimal", bold)
 	y := 1
@@ -318,7 +318,7 @@ func (s Scene) path(a canvas.Area) int {
 		x = a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.truth().ActionName(node.Action), style)
 		s.spot(a, 4, y, x-4, 1, of(why.Node, n.Path[t-1]).Value())
 		if n.Drawn(model.BeatObserve, t) {
-			name := s.truth().OutcomeName(step.Observation.Value, step.Reward.Value)
+			name := s.truth().BranchName(step.Observation.Value, step.Reward.Value)
 			x = a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
 			s.spot(a, columns[0], y, x-columns[0], 1, of(why.Earned, t).Value())
 		}
