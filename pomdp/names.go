@@ -11,6 +11,11 @@ func (m *POMDP) SymbolName(x Symbol) string {
 	return fmt.Sprintf("(%s, %s, %s, %s)", m.ActionName(x.Action), m.ObservationName(x.Observation), figure.Number(m.RewardValue(x.Reward)), m.ActionName(x.Next))
 }
 
+// SymbolDigits is SymbolName with the actions by their numbers, from 1 on.
+func (m *POMDP) SymbolDigits(x Symbol) string {
+	return fmt.Sprintf("(%d, %s, %s, %d)", x.Action+1, m.ObservationName(x.Observation), figure.Number(m.RewardValue(x.Reward)), x.Next+1)
+}
+
 // OutcomeName writes the outcome (z, r) of a symbol: "smile r=0". What was seen comes first, and
 // then what the next action earned.
 func (m *POMDP) OutcomeName(z, r int) string {

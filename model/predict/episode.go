@@ -54,7 +54,7 @@ func cell(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	x := m.Sizes().Triple(counted)
-	name := func(i int) string { return m.SymbolName(m.Sizes().SymbolAt(x[i])) }
+	name := func(i int) string { return m.SymbolDigits(m.Sizes().SymbolAt(x[i])) }
 	entry := func(row, column int) string {
 		return fmt.Sprintf("row %s, column %s", name(row), name(column))
 	}

@@ -36,7 +36,7 @@ func gamma(s model.Session) (Question, bool) {
 		sized(level.Enumerated.Log10 * float64(branches)),                 // next actions forgotten
 	})
 	return Question{
-		Ask: fmt.Sprintf("Γ%s has %v β-vectors for each pair by the definition, there are %d actions and an action has %d branches. How many has Γ%s?",
+		Ask: fmt.Sprintf("By the definition Γ%s has %v for each pair. There are %d actions, and an action has %d branches. How many β-vectors has Γ%s?",
 			figure.Sub(level.T), level.Enumerated, z.A, branches, figure.Sub(next.T)),
 		Choices: choices,
 		steps:   []step{do(model.Intent{Verb: model.Forward})},
