@@ -16,9 +16,9 @@ const wholeParts = 16
 type whole struct {
 	*layout
 	episodes *Episodes
-	forward  [][]float64 // [level][node·S + s] p(s | what leads to the node)
+	forward  [][]float64 // [level][node·S + s] p(s, what led to the node since the last scaled level)
 	back     [][]float64 // [level][node·S + s] expected uses by what follows, over forward
-	scale    [][]float64 // [level][node] p(the step before the node | what came before that)
+	scale    [][]float64 // [level][node] the sum of forward, before it was scaled to 1 on scaled levels; on others only where an episode ends
 	matrix   []float64   // [code][s][s'] R·T·Z
 	uses     [wholeParts][]float64
 	values   [wholeParts]float64
@@ -49,6 +49,10 @@ func (w *whole) parts(nodes int, do func(part, from, to int)) {
 		return func(i int) { do(i, nodes*i/wholeParts, nodes*(i+1)/wholeParts) }
 	})
 }
+
+// scaled says whether forward is scaled to sum to 1 on a level, which keeps long episodes from being
+// rounded to 0. Most levels are not, since that costs as much as the step itself.
+func scaled(level int) bool { return level%8 == 0 }
 
 // leastFactor keeps a product of two from being rounded to 0.
 const leastFactor = 1e-150
@@ -83,21 +87,26 @@ func (w *whole) value(x []float64) float64 {
 			sum, product := 0.0, 1.0 // one logarithm serves many nodes
 			for v := from; v < to; v++ {
 				past, m, now := before[int(l.parent[v])*s:][:s], w.matrix[int(l.act[v])*s*s:][:s*s], here[v*s:][:s]
-				clear(now)
-				for i, p := range past {
-					for j, f := range m[i*s : (i+1)*s] {
-						now[j] += p * f
-					}
+				through(past, m, now)
+				k := l.ended[v]
+				if scaled(t) {
+					k = l.through[v]
+				}
+				if k == 0 {
+					continue
 				}
 				c := 0.0
 				for _, p := range now {
 					c += p
 				}
 				scale[v] = c
-				for j := range now {
-					now[j] /= c
+				if scaled(t) {
+					inverse := 1 / c
+					for j := range now {
+						now[j] *= inverse
+					}
 				}
-				if k := l.through[v]; k != 1 || c < leastFactor {
+				if k != 1 || c < leastFactor {
 					sum += k * math.Log(c)
 				} else if product *= c; product < leastFactor {
 					sum, product = sum+math.Log(product), 1
@@ -115,6 +124,55 @@ func (w *whole) value(x []float64) float64 {
 	return total
 }
 
+// through makes now = pastᵀ·m. Two rows at a time touch now half as often.
+func through(past, m, now []float64) {
+	s := len(now)
+	clear(now)
+	i := 0
+	for ; i+1 < s; i += 2 {
+		p, q := past[i], past[i+1]
+		first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+		for j := range now {
+			now[j] += p*first[j] + q*second[j]
+		}
+	}
+	if i < s {
+		p := past[i]
+		for j, f := range m[i*s:][:s] {
+			now[j] += p * f
+		}
+	}
+}
+
+// returned adds share·m·after to b and share·past·afterᵀ to sum, two rows at a time.
+func returned(past, m, after []float64, share float64, b, sum []float64) {
+	s := len(after)
+	i := 0
+	for ; i+1 < s; i += 2 {
+		p, q := share*past[i], share*past[i+1]
+		first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+		sumFirst, sumSecond := sum[i*s:][:s], sum[(i+1)*s:][:s]
+		totalFirst, totalSecond := 0.0, 0.0
+		for j, a := range after {
+			totalFirst += first[j] * a
+			totalSecond += second[j] * a
+			sumFirst[j] += p * a
+			sumSecond[j] += q * a
+		}
+		b[i] += share * totalFirst
+		b[i+1] += share * totalSecond
+	}
+	if i < s {
+		p, total := share*past[i], 0.0
+		row, sums := m[i*s:][:s], sum[i*s:][:s]
+		for j, a := range after {
+			total += row[j] * a
+			sums[j] += p * a
+		}
+		b[i] += share * total
+	}
+}
+
 // expected is value, and fills uses with the expected number of uses of every entry of x.
 func (w *whole) expected(x, uses []float64) float64 {
 	value := w.value(x)
@@ -129,26 +187,25 @@ func (w *whole) expected(x, uses []float64) float64 {
 			sums := w.uses[part]
 			for u := from; u < to; u++ {
 				b := back[u*s:][:s]
+				ended := l.ended[u]
+				if ended > 0 && !scaled(t) {
+					ended /= w.scale[t][u]
+				}
 				for i := range b {
-					b[i] = l.ended[u]
+					b[i] = ended
 				}
 				if t+1 == len(w.episodes.levels) {
 					continue
 				}
 				next := &w.episodes.levels[t+1]
 				for v := l.first[u]; v < l.first[u+1]; v++ {
-					after, share := w.back[t+1][int(v)*s:][:s], 1/w.scale[t+1][v]
+					after, share := w.back[t+1][int(v)*s:][:s], 1.0
+					if scaled(t + 1) {
+						share /= w.scale[t+1][v]
+					}
 					at := int(next.act[v]) * s * s
 					m, sum := w.matrix[at:][:s*s], sums[at:][:s*s]
-					for i, p := range past[u*s:][:s] {
-						p *= share
-						total := 0.0
-						for j, f := range m[i*s : (i+1)*s] {
-							total += f * after[j]
-							sum[i*s+j] += p * after[j]
-						}
-						b[i] += share * total
-					}
+					returned(past[u*s:][:s], m, after, share, b, sum)
 				}
 			}
 		})

@@ -339,3 +339,27 @@ func TestWholeReachesTheBound(t *testing.T) {
 }
 
 func square(x float64) float64 { return x * x }
+
+// Long episodes, which are scaled on some levels alone, have the likelihood that a filter gives them
+// step by step.
+func TestWholeLongEpisodes(t *testing.T) {
+	sc, err := scenarios.Load("random:3,3,3,3,4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := sc.Model
+	list := recorded(m, 40, 500, 3, blindly(m.Sizes()))
+	want := 0.0
+	for _, acts := range list {
+		belief := m.InitialBelief()
+		for _, a := range acts {
+			var p float64
+			belief, p = m.UpdateBelief(belief, a.Action, a.Reward, a.Observation)
+			want += math.Log(p)
+		}
+	}
+	e := moments.NewEpisodes(m.Sizes(), each(list))
+	if got := e.LogLikelihood(m); math.Abs(got-want) > 1e-10*math.Abs(want) {
+		t.Errorf("found %.15g, expected %.15g", got, want)
+	}
+}
