@@ -26,9 +26,11 @@ const (
 	wholeGain      = 1e-5
 	wholeRoughGain = 1e-1
 
-	wholeScreened = 2000 // episodes on which random starts are tried first
+	wholeScreened = 2000 // episodes on which random starts are tried first, and
+	wholeSteps    = 16e3 // steps of theirs
 	wholeKept     = 2    // that are tried on all episodes
 	wholeTrial    = 8    // cycles there, before the best is followed
+	wholeClose    = 200  // units of AIC and BIC that a rough climb may miss
 )
 
 // wholeRounds are the rounds of that screening: how many random starts are still in it, and how
@@ -40,17 +42,22 @@ var wholeRounds = []struct{ keep, cycles int }{{16, 10}, {6, 15}}
 // any, and from random starts that are screened on a part of the episodes. counts, the episodes'
 // triples, only say how the induced HMM is shown; they may be nil.
 func Whole(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from ...*pomdp.POMDP) *Estimate {
-	return WholeFrom(ctx, episodes, counts, wholeRough(ctx, episodes, counts, states, options, from))
+	return WholeFrom(ctx, episodes, counts, wholeRough(ctx, episodes, counts, states, options, from, wholeRoughGain))
 }
 
 // WholeFrom climbs on from a rough fit to the same episodes.
 func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *Estimate) *Estimate {
+	return wholeOn(ctx, episodes, counts, rough, wholeGain)
+}
+
+// wholeOn climbs on until a cycle gains less than gain.
+func wholeOn(ctx context.Context, episodes *Episodes, counts *Counts, rough *Estimate, gain float64) *Estimate {
 	if !rough.OK() {
 		return rough
 	}
 	e := *rough
 	w := newWhole(episodes, e.Sizes.S)
-	fine := extrapolate(ctx, w, w.layout, w.vector(e.Model), wholeCycles, wholeGain)
+	fine := extrapolate(ctx, w, w.layout, w.vector(e.Model), wholeCycles, gain)
 	l := *e.Likelihood
 	l.Trace, l.Converged = append(slices.Clone(l.Trace), fine.trace...), fine.converged
 	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
@@ -72,9 +79,9 @@ func counted(episodes *Episodes, counts *Counts) *Counts {
 	return counts
 }
 
-// wholeRough climbs from every start for a few cycles, and from the best one until little is left
-// to gain.
-func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from []*pomdp.POMDP) *Estimate {
+// wholeRough climbs from every start for a few cycles, and from the best one until a cycle gains less
+// than gain.
+func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states int, options Options, from []*pomdp.POMDP, gain float64) *Estimate {
 	counts = counted(episodes, counts)
 	e := newEstimate(WholeName, counts, states, options)
 	e.Episodes = episodes.total
@@ -100,7 +107,7 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 		}
 	}
 	if best.x != nil {
-		best = extrapolate(ctx, w, w.layout, best.x, wholeCycles, wholeRoughGain)
+		best = extrapolate(ctx, w, w.layout, best.x, wholeCycles, gain)
 	}
 	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1)}
 	switch {
@@ -116,7 +123,7 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 
 // screened are random starts that do best on a part of the episodes, each its own maximum.
 func (e *Episodes) screened(ctx context.Context, states int, seed uint64) [][]float64 {
-	part := e.thinned(wholeScreened)
+	part := e.thinned(min(wholeScreened, wholeSteps*e.total/e.Steps()))
 	n := part.sizes
 	n.S = states
 	l := newLayout(n)
@@ -156,7 +163,7 @@ func (e *Episodes) thinned(most float64) *Episodes {
 // judged is the mean log-likelihood of held-out episodes under a fit to e, which begins anew: one
 // that has seen them would not forget all of them. NaN where there is no fit.
 func (e *Episodes) judged(ctx context.Context, held *Episodes, states int, options Options) float64 {
-	fit := wholeRough(ctx, e, nil, states, options, nil)
+	fit := wholeRough(ctx, e, nil, states, options, nil, wholeRoughGain)
 	if !fit.OK() {
 		return math.NaN()
 	}
@@ -212,7 +219,7 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 	if options.HeldOut > 0 {
 		train, held = episodes.split(options.HeldOut)
 	}
-	n := episodes.sizes
+	n, gain := episodes.sizes, min(max(wholeRoughGain, wholeRoughGain*episodes.steps/wholeSteps), 1)
 	for s := least; s <= most && ctx.Err() == nil; s++ {
 		n.S = s
 		c := Candidate{States: s, Free: newLayout(n).free(), LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), Sigma: math.NaN(), Noise: Floor{math.NaN(), math.NaN()}, HeldOut: math.NaN()}
@@ -220,11 +227,9 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 		if from != nil {
 			starts = from(s)
 		}
-		fit := wholeRough(ctx, episodes, counts, s, options, starts)
+		fit := wholeRough(ctx, episodes, counts, s, options, starts, gain)
 		if fit.OK() {
-			c.LogLikelihood = fit.Likelihood.Last()
-			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
-			c.BIC = math.Log(episodes.total)*float64(c.Free) - 2*c.LogLikelihood
+			c.judge(fit, episodes.total)
 			if held.total > 0 && train.total > 0 {
 				c.HeldOut = train.judged(ctx, held, s, options)
 			}
@@ -235,8 +240,32 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 			break
 		}
 	}
+	for i := range out.Candidates { // only those that may be the best are worth a longer climb
+		if c := &out.Candidates[i]; gain > wholeRoughGain && out.close(*c, wholeClose) {
+			fits[i] = wholeOn(ctx, episodes, counts, fits[i], wholeRoughGain)
+			c.judge(fits[i], episodes.total)
+		}
+	}
 	out.choose()
 	return out, fits
+}
+
+// judge fills in what a fit to so many episodes is worth.
+func (c *Candidate) judge(fit *Estimate, episodes float64) {
+	c.LogLikelihood = fit.Likelihood.Last()
+	c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
+	c.BIC = math.Log(episodes)*float64(c.Free) - 2*c.LogLikelihood
+}
+
+// close says whether a candidate's AIC or BIC is within so much of the least.
+func (o *OrderChoice) close(c Candidate, within float64) bool {
+	aic, bic := math.Inf(1), math.Inf(1)
+	for _, other := range o.Candidates {
+		if !math.IsNaN(other.BIC) {
+			aic, bic = min(aic, other.AIC), min(bic, other.BIC)
+		}
+	}
+	return c.AIC <= aic+within || c.BIC <= bic+within
 }
 
 // SureWhole is Sure without a spectrum.

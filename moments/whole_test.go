@@ -2,6 +2,7 @@ package moments_test
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -361,5 +362,24 @@ func TestWholeLongEpisodes(t *testing.T) {
 	e := moments.NewEpisodes(m.Sizes(), each(list))
 	if got := e.LogLikelihood(m); math.Abs(got-want) > 1e-10*math.Abs(want) {
 		t.Errorf("found %.15g, expected %.15g", got, want)
+	}
+}
+
+// BenchmarkChooseStatesWhole finds the number of states of 20,000 episodes of 12 steps.
+func BenchmarkChooseStatesWhole(b *testing.B) {
+	for _, states := range []int{3, 6} {
+		b.Run(fmt.Sprintf("S=%d", states), func(b *testing.B) {
+			sc, err := scenarios.Load(fmt.Sprintf("random:%d,3,3,3,2", states))
+			if err != nil {
+				b.Fatal(err)
+			}
+			m := sc.Model
+			e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 20_000, -12, 3, blindly(m.Sizes()))))
+			for b.Loop() {
+				if choice, _ := moments.ChooseStatesWhole(context.Background(), e, nil, 1, 9, moments.Options{Seed: 7}, nil); choice.BIC != states {
+					b.Fatalf("found %d states", choice.BIC)
+				}
+			}
+		})
 	}
 }
