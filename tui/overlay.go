@@ -80,7 +80,7 @@ func (a App) drawHelp(b canvas.Area) {
 	for _, group := range []string{goGroup, learnGroup, lookGroup, askGroup, shareGroup} {
 		block(group, func(h binding) bool { return h.group == group && !h.common() })
 	}
-	foot := slices.Concat(a.names(b.W()-2), a.markLegend(), a.marks())
+	foot := slices.Concat(a.names(b.W()-2), a.colourLegend(), a.markLegend(), a.marks())
 	const title = "Help: every key. Digits before a key are a count. Esc closes."
 	if columns == 1 {
 		a.drawLines(b, title, slices.Concat(slices.Concat(blocks...), foot))
@@ -181,6 +181,26 @@ func (a App) names(width int) []line {
 		list("States:", n.S, theme.StateLetter, m.StateName)
 	}
 	list("Actions:", n.A, theme.ActionDigit, m.ActionName)
+	return append(out, line{})
+}
+
+// colourLegend explains the colours of words and lines. Without colours there is nothing to explain.
+func (a App) colourLegend() []line {
+	if !a.theme.Colours() {
+		return nil
+	}
+	var out []line
+	for _, c := range []struct {
+		style canvas.Style
+		words string
+	}{
+		{mark, "what this beat has changed, what was chosen, and the marks on a plot"},
+		{canvas.FG(theme.Good), "holds, or is right"},
+		{warn, "a finding, or worse than it should be"},
+		{canvas.FG(theme.Bad), "fails, or is wrong"},
+	} {
+		out = append(out, line{lead: " " + a.pick("━━", "=="), leadStyle: c.style, rest: c.words, restStyle: dim, at: 5})
+	}
 	return append(out, line{})
 }
 
