@@ -95,20 +95,25 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named
+	repeated := newRepeats()
 	for _, path := range d.paths {
+		twice := repeated.file(path)
 		f, err := a.openData(path)
 		if err != nil {
 			return nil, err
 		}
 		defer f.close()
 		if f.table != nil {
-			tables = append(tables, counts.Named{File: f.source.Name, Table: f.table})
+			t := counts.Named{File: f.source.Name, Table: f.table}
+			if tables = append(tables, t); !twice {
+				repeated.table(t)
+			}
 		} else {
 			sources = append(sources, f.source)
 		}
 	}
 	if !d.allowRepeats {
-		out.repeated = repeats(d.paths, tables)
+		out.repeated = repeated.lines()
 	}
 	again := len(sources) == len(d.paths) && a.again(d.paths)
 	if again {

@@ -87,8 +87,10 @@ func (a *app) readRows(paths []string) ([]sweep.Row, error) {
 	return rows, failed(pathsText(paths), err)
 }
 
+// mergeCounts adds counts files up one by one, so that memory does not grow with their number.
 func (a *app) mergeCounts(paths []string, allowed bool) (*counts.Table, error) {
-	var tables []counts.Named
+	var all counts.Named
+	repeated := newRepeats()
 	for _, path := range paths {
 		f, err := a.openData(path)
 		if err != nil {
@@ -98,14 +100,20 @@ func (a *app) mergeCounts(paths []string, allowed bool) (*counts.Table, error) {
 		if f.table == nil {
 			return nil, failed(f.source.Name, errors.New("found no counts file, expected what 'eeporl count' writes"))
 		}
-		tables = append(tables, counts.Named{File: f.source.Name, Table: f.table})
+		next := counts.Named{File: f.source.Name, Table: f.table}
+		if !repeated.file(path) {
+			repeated.table(next)
+		}
+		if all.Table == nil {
+			all = next
+			continue
+		}
+		if all.Table, err = counts.Merge(all, next); err != nil {
+			return nil, &failure{err} // it names the files
+		}
 	}
 	if !allowed {
-		a.warnOfRepeats(repeats(paths, tables))
+		a.warnOfRepeats(repeated.lines())
 	}
-	table, err := counts.Merge(tables...)
-	if err != nil {
-		return nil, &failure{err} // it names the files
-	}
-	return table, nil
+	return all.Table, nil
 }

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"crypto/sha256"
 	"fmt"
-	"os"
-	"reflect"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/pflag"
 
+	"eeporl/pomdp/figure"
 	"eeporl/scenarios/counts"
 )
 
@@ -17,36 +19,61 @@ func allowRepeatsFlag(f *pflag.FlagSet, allowed *bool) {
 	f.BoolVar(allowed, "allow-repeats", false, "say nothing where the same data are counted twice")
 }
 
-// repeats says which of the sources are one file, or hold the very same counts.
-func repeats(paths []string, tables []counts.Named) []string {
-	var out []string
-	for i, path := range paths {
-		for _, other := range paths[:i] {
-			if sameFile(path, other) {
-				out = append(out, fmt.Sprintf("the files %s and %s are one, which is counted twice", baseName(other), baseName(path)))
-			}
-		}
-	}
-	for i, t := range tables {
-		for _, other := range tables[:i] {
-			if t.Table.Total() > 0 && reflect.DeepEqual(t.Table, other.Table) && !sameFile(t.File, other.File) {
-				out = append(out, fmt.Sprintf("%s and %s hold the very same counts, and both are counted", baseName(other.File), baseName(t.File)))
-			}
-		}
-	}
-	return out
+// repeats notices which of many sources are one file, or hold the very same counts. What it keeps of
+// a source is its name and a hash.
+type repeats struct {
+	files, counts map[string]string // what tells a source, to the first one that had it
+	found         []string
+	more          int // that are not among those found
 }
 
-func sameFile(x, y string) bool {
-	if x == "-" || y == "-" {
+// repeatsTold is how many repeated sources are named.
+const repeatsTold = 10
+
+func newRepeats() *repeats { return &repeats{map[string]string{}, map[string]string{}, nil, 0} }
+
+// file notes a source by its path and says whether it came before.
+func (r *repeats) file(path string) bool {
+	if path == "-" {
 		return false
 	}
-	if x == y {
-		return true
+	key := path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		key = real
 	}
-	a, errA := os.Stat(x)
-	b, errB := os.Stat(y)
-	return errA == nil && errB == nil && os.SameFile(a, b)
+	if whole, err := filepath.Abs(key); err == nil {
+		key = whole
+	}
+	return r.tell(r.files, key, path, "the files %s and %s are one, which is counted twice")
+}
+
+// table notes what a counts file holds.
+func (r *repeats) table(t counts.Named) {
+	hash := sha256.New()
+	if t.Total() > 0 && counts.Write(hash, t.Table) == nil {
+		r.tell(r.counts, string(hash.Sum(nil)), t.File, "%s and %s hold the very same counts, and both are counted")
+	}
+}
+
+func (r *repeats) tell(seen map[string]string, key, name, words string) bool {
+	first, twice := seen[key]
+	switch {
+	case !twice:
+		seen[key] = name
+	case len(r.found) < repeatsTold:
+		r.found = append(r.found, fmt.Sprintf(words, baseName(first), baseName(name)))
+	default:
+		r.more++
+	}
+	return twice
+}
+
+// lines say what was found.
+func (r *repeats) lines() []string {
+	if r.more == 0 {
+		return r.found
+	}
+	return append(slices.Clone(r.found), figure.Counted(r.more, "more file repeats", "more files repeat")+" an earlier one")
 }
 
 // warnOfRepeats says so on stderr.

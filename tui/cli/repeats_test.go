@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"syscall"
@@ -20,6 +21,25 @@ func TestRepeatedDataAreNamed(t *testing.T) {
 	}
 	if out := answered(t, "estimate tea.csv tea.csv --like tea"); !strings.Contains(out, "repeated-data") {
 		t.Errorf("estimate says nothing of it:\n%s", out)
+	}
+}
+
+// Of many repeated files the first are named and the rest counted.
+func TestManyRepeatsTakeFewLines(t *testing.T) {
+	logged(t)
+	answered(t, "count tea.csv --like tea -o one.counts")
+	text, _ := os.ReadFile("one.counts")
+	line := "merge one.counts"
+	for i := range 50 {
+		name := fmt.Sprintf("copy%d.counts", i)
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		line += " " + name
+	}
+	a := ask(line + " -o all.counts")
+	if n := strings.Count(a.err, "repeated-data: "); n != repeatsTold+1 || !strings.Contains(a.err, "40 more files repeat an earlier one") {
+		t.Errorf("found %d lines:\n%s", n, a.err)
 	}
 }
 
