@@ -84,7 +84,7 @@ func (a *ascent) explained(slopes []*path) (fitted, variance float64) {
 	}
 	covariance := *a.likelihood
 	covariance.paths, covariance.seen = slopes, nil
-	covariance.gradient(a.x, a.grad, false)
+	covariance.uses(a.x, a.grad)
 	a.fisher.reduce(a.grad, a.g)
 	var inside []int
 	for i, at := range a.fisher.freeAt {

@@ -25,7 +25,7 @@ func Normal(ctx context.Context, counts *Counts, e *Estimate, level float64) *In
 	l := newLikelihood(counts, e.Sizes.S)
 	c := curvature{layout: l.layout, x: l.vector(e.Model), gradient: func() func(x, grad []float64) {
 		own := l.clone()
-		return func(x, grad []float64) { own.gradient(x, grad, false) }
+		return func(x, grad []float64) { own.uses(x, grad) }
 	}}
 	return c.intervals(ctx, e, level)
 }
