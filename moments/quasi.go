@@ -15,7 +15,8 @@ const (
 	quasiStore      = 20    // pairs of steps and gradients that it remembers
 	quasiGain       = 1e-13 // of the log-likelihood per episode, over quasiPatience iterations, below which it has converged
 	quasiPatience   = 10
-	quasiParts      = 16 // into which a gradient is cut: sums do not depend on the number of processors
+	leastUse        = 1e-6 // share of the episodes that use an entry, for its unit
+	quasiParts      = 16   // into which a gradient is cut: sums do not depend on the number of processors
 )
 
 // quasi climbs from a.x, in place, where a model is too large for its information matrix: by
@@ -25,15 +26,16 @@ func (a *ascent) quasi(ctx context.Context) *Likelihood {
 	out := &Likelihood{Saturated: a.logSat}
 	total, w := a.total(), newWide(a.likelihood)
 	x, uses := make([]float64, a.size), make([]float64, a.size)
+	unit := a.units(total)
 	soft := func(theta []float64) {
 		for _, d := range a.simplices {
 			run := x[d.at : d.at+d.size]
 			top := math.Inf(-1)
-			for _, v := range theta[d.at : d.at+d.size] {
-				top = math.Max(top, v)
+			for i, v := range theta[d.at : d.at+d.size] {
+				top = math.Max(top, v*unit[d.at+i])
 			}
 			for i, v := range theta[d.at : d.at+d.size] {
-				run[i] = math.Exp(v - top)
+				run[i] = math.Exp(v*unit[d.at+i] - top)
 			}
 			divideBySum(run)
 		}
@@ -54,7 +56,7 @@ func (a *ascent) quasi(ctx context.Context) *Likelihood {
 			for _, d := range a.simplices {
 				mean := dot(x[d.at:d.at+d.size], uses[d.at:d.at+d.size])
 				for i := d.at; i < d.at+d.size; i++ {
-					grad[i] = -x[i] * (uses[i] - mean) / total
+					grad[i] = -x[i] * (uses[i] - mean) / total * unit[i]
 				}
 			}
 		},
@@ -67,7 +69,7 @@ func (a *ascent) quasi(ctx context.Context) *Likelihood {
 	}
 	theta := make([]float64, a.size)
 	for i, v := range a.x {
-		theta[i] = math.Log(math.Max(v, 1e-12))
+		theta[i] = math.Log(math.Max(v, 1e-12)) / unit[i]
 	}
 	out.Trace = append(out.Trace, a.value(a.x))
 	found, err := optimize.Minimize(problem, theta, &optimize.Settings{
@@ -79,6 +81,18 @@ func (a *ascent) quasi(ctx context.Context) *Likelihood {
 	rose := err == nil || best > out.Trace[0]
 	out.Converged = found != nil && found.Status != optimize.IterationLimit && rose && ctx.Err() == nil
 	out.Trace = append(out.Trace, math.Max(best, out.Trace[0]))
+	return out
+}
+
+// units are the lengths in which steps in the logarithm of each entry of a.x are measured: the log-
+// likelihood of an episode curves about as much along every one of them, by the share of episodes
+// that uses the entry, so that L-BFGS begins near its end.
+func (a *ascent) units(total float64) []float64 {
+	out := make([]float64, a.size)
+	a.uses(a.x, out)
+	for i, v := range a.x {
+		out[i] = 1 / math.Sqrt(math.Max(out[i]/total*v*(1-v), leastUse))
+	}
 	return out
 }
 
