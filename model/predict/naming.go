@@ -26,7 +26,7 @@ func mixed(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			if e.Mixed() {
-				return 0, "What one action calls its first state another calls its second. naive takes them for the same all the same.", true
+				return 0, "An HMM is learned up to the names of its states, and each action's was learned alone. naive takes equal numbers for equal states all the same.", true
 			}
 			return 1, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
 		},

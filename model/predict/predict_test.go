@@ -137,7 +137,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			for x2 := range m.Sizes().D() {
 				was, is12 := before.Now().Counts.P12(x1, x2)*before.Now().N, n.Counts.P12(x1, x2)*n.N
 				if math.Round(is12-was) == 1 {
-					return is(fmt.Sprintf("row %s, column %s", name(x1), name(x2)))
+					return is(fmt.Sprintf("row %s, column %s", m.SymbolDigits(m.Sizes().SymbolAt(x1)), m.SymbolDigits(m.Sizes().SymbolAt(x2))))
 				}
 			}
 		}

@@ -85,14 +85,7 @@ func (s Scene) triangle(a canvas.Area, e envelope) int {
 		a.Set(left+(wide-1-span)/2+int(along*float64(span)+.5), 1+row, glyph, canvas.FG(theme.Marker).With(canvas.Bold))
 		a.Text(a.Text(left+wide/2+8, 1+i, string(glyph), canvas.FG(theme.Marker).With(canvas.Bold)), 1+i, " "+m.name, canvas.FG(theme.Marker))
 	}
-	corner := func(x, y, position int) {
-		state, known := s.cornerState(set.Pair, position)
-		if known {
-			s.state(a, x, y, state, true)
-		} else {
-			a.Text(x, y, fmt.Sprint(position+1), dim)
-		}
-	}
+	corner := func(x, y, position int) { s.placeOf(a, x, y, set.Pair, position) }
 	corner(left+wide/2-2, 1, 0)
 	corner(left-2, h, 1)
 	corner(left+wide+1, h, 2)
@@ -144,14 +137,14 @@ func (s Scene) cornerState(pair, position int) (state int, known bool) {
 	return 0, false
 }
 
-// losses lists the decisions at which the learned policy loses, the costliest first, and
+// losses lists the decisions at which the learned policy loses, by what they cost times how likely they are, and
 // returns the rows that it took.
 func (s Scene) losses(a canvas.Area) int {
 	r := s.Session.RegretByStep()
 	if r == nil || a.H() < 3 {
 		return 0
 	}
-	title := "where it differs from the best, costliest first"
+	title := "where it differs from the best, by cost × p"
 	switch {
 	case len(r.Decisions) == 0 && r.Left > 0:
 		a.Text(1, 0, "no decision at a likely belief loses anything", good)

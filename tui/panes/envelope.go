@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/model/why"
 	"eeporl/planning"
@@ -93,7 +94,10 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 		return 0
 	}
 	x := s.setName(a, e.set, e.t)
-	words := fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len())
+	words := firstThatFits([]string{
+		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
+		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
+	}, a.W()-x)
 	switch {
 	case e.set.Len() == 1:
 		words = ": the one β-vector is the value"
@@ -236,6 +240,8 @@ func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []belie
 		a.Right(7+width, 0, " 1", dim)
 	}
 	switch wide := canvas.Width(name) + 1; {
+	case left+wide >= taken[0] && taken[1]+wide+2 >= 7+width && left+len("in A ") < taken[0]: // too narrow for all of it
+		a.Text(left, 0, strings.TrimPrefix(name, "belief ")+" ", dim)
 	case left+wide < taken[0]:
 		a.Text(left, 0, name+" ", dim)
 	case taken[1]+wide+2 < 7+width:

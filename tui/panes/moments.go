@@ -143,7 +143,7 @@ func (s Scene) spectrumLine(a canvas.Area, y int) int {
 		s.spot(a, x, y, 1, 1, of(why.LiveSigma, i).Value())
 		x++
 	}
-	a.Text(x+1, y, firstThatFits([]string{"the k largest | the rest, on a log scale", "the k largest | the rest"}, a.W()-x-1), dim)
+	a.Text(x+1, y, firstThatFits([]string{"the k largest | the rest, on a log scale", "the k largest | the rest, log scale", "the k largest | the rest, log", "the k largest | the rest"}, a.W()-x-1), dim)
 	return 1
 }
 

@@ -8,7 +8,6 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
-	"eeporl/tui/theme"
 )
 
 // pairEntry is one probability of a pair's own parameters.
@@ -74,7 +73,8 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 // pairRow draws the parameters of one place of a pair on as many lines as they need; with
 // per = 2, half the width of its interval stands below each estimate.
 func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters, boot *model.Intervals) {
-	s.state(a, s.pair(a, 1, 0, pair), 0, j, true)
+	s.placeOf(a, s.pair(a, 1, 0, pair), 0, pair, j)
+	_, second := s.sizes().PairActions(pair)
 	x, y := pairGutter, 0
 	for _, e := range s.pairEntries(pair, j) {
 		if x+e.width() > a.W()-1 {
@@ -88,7 +88,7 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters,
 			x += pairNameWidth
 		}
 		if e.state >= 0 {
-			a.Text(x, y, theme.StateLetter(e.state), canvas.FG(theme.State(e.state)))
+			s.placeOf(a, x, y, s.sizes().Pair(second, e.next), e.state)
 		}
 		value, style := e.of(p), text
 		if value < 0 {
@@ -100,6 +100,16 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters,
 			s.right(a, x+pairEntryWidth-1, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
 		}
 		x += pairEntryWidth
+	}
+}
+
+// placeOf names the j-th state of a pair: by the true state's letter where that is known, so that
+// the letters stand in the pair's own order, else by its number.
+func (s Scene) placeOf(a canvas.Area, x, y, pair, j int) {
+	if state, known := s.cornerState(pair, j); known {
+		s.state(a, x, y, state, true)
+	} else {
+		a.Text(x, y, fmt.Sprint(j+1), dim)
 	}
 }
 

@@ -51,7 +51,11 @@ func drawParameters(a canvas.Area, s Scene) {
 			t.numbers(body.Below(rows), 0)
 		}
 	case page == whiskers+tables:
-		s.pairTables(body, e.Signed, "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising removes them.", nil)
+		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising removes them."
+		if body.H() < len(Lines(words, body.W()-2))+2+e.Sizes.K() {
+			words = "Each pair's parameters in its own order, before normalising."
+		}
+		s.pairTables(body, e.Signed, words, nil)
 	default:
 		t.numbers(body, page-whiskers)
 	}
