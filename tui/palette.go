@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 )
@@ -29,16 +30,22 @@ type command struct {
 func (a App) offers() []command {
 	text := strings.TrimSpace(a.palette.line.text())
 	var out []command
+	line := func(words, does string) command {
+		return command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
+			next, cmd, err := a.do(words)
+			if err != nil {
+				next.note = err.Error()
+			}
+			return next, cmd
+		}}
+	}
 	if m, err := a.read(text); err == nil {
 		if does := m.inFull(text); does != "" {
-			out = append(out, command{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) {
-				next, cmd, err := a.do(text)
-				if err != nil {
-					next.note = err.Error()
-				}
-				return next, cmd
-			}})
+			out = append(out, line(text, does))
 		}
+	}
+	if by, err := moments.Named(text); err == nil && by.Run != nil {
+		out = append(out, line("estimator "+by.Name, "estimator "+by.Name+": "+by.Does))
 	}
 	for _, b := range a.table {
 		if b.hidden || !fuzzy(text, b.does) {

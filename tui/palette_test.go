@@ -48,6 +48,9 @@ func TestPaletteFindsCommandsBeatsAndSettings(t *testing.T) {
 	if b = press(t, typed(t, a, "leap 1e4"), "enter"); b.session.Now().N != 110_000 {
 		t.Errorf("leap 1e4 after 10⁵ episodes led to N = %g:\n%s", b.session.Now().N, ansi.Strip(b.Frame()))
 	}
+	if b = press(t, typed(t, a, "naive"), "enter"); b.session.Method() != "naive" {
+		t.Errorf("an estimator's name chose %s", b.session.Method())
+	}
 	if b = press(t, typed(t, a, "zzzz"), "enter"); !strings.Contains(b.Frame(), "nothing here is called") {
 		t.Error("nonsense is not refused")
 	}

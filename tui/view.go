@@ -353,7 +353,7 @@ func (a App) drawHints(b canvas.Area) {
 			x = room.Text(x, 0, "Enter ", key)
 		}
 		x = room.Text(x, 0, why, bold)
-		if intent.Verb == model.Forward && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
+		if at, of := a.session.Now().Unit(); intent.Verb == model.Forward && at < of-1 && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
 			if end, ok := named(a.table, "last"); ok {
 				room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, end.does, dim)
 			}
