@@ -89,7 +89,7 @@ func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(
 // curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter
 // once all of its data sets are done, a circle before.
 func (s Scene) curves(a canvas.Area, st model.Standing) {
-	a.Text(1, 0, fmt.Sprintf("RMSE against N, over %d data sets; dotted: Cramér–Rao", model.CurveSeeds), bold)
+	a.Text(1, 0, fmt.Sprintf("RMSE against N, mean of %d data sets; faint: Cramér–Rao", model.CurveSeeds), bold)
 	if s.unknown() != "" {
 		Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.unknown()+".", dim)
 		return

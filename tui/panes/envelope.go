@@ -239,13 +239,14 @@ func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []belie
 	if taken[1] < 7+width-2 {
 		a.Right(7+width, 0, " 1", dim)
 	}
+	short := strings.TrimPrefix(name, "belief ")
 	switch wide := canvas.Width(name) + 1; {
-	case left+wide >= taken[0] && taken[1]+wide+2 >= 7+width && left+len("in A ") < taken[0]: // too narrow for all of it
-		a.Text(left, 0, strings.TrimPrefix(name, "belief ")+" ", dim)
 	case left+wide < taken[0]:
 		a.Text(left, 0, name+" ", dim)
 	case taken[1]+wide+2 < 7+width:
 		a.Right(7+width-2, 0, " "+name, dim)
+	case left+canvas.Width(short)+1 < taken[0]:
+		a.Text(left, 0, short+" ", dim)
 	}
 }
 

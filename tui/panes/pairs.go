@@ -8,6 +8,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
 )
 
 // pairEntry is one probability of a pair's own parameters.
@@ -104,12 +105,12 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters,
 }
 
 // placeOf names the j-th state of a pair: by the true state's letter where that is known, so that
-// the letters stand in the pair's own order, else by its number.
+// the letters stand in the pair's own order, else by the letters from A on, in grey.
 func (s Scene) placeOf(a canvas.Area, x, y, pair, j int) {
 	if state, known := s.cornerState(pair, j); known {
 		s.state(a, x, y, state, true)
 	} else {
-		a.Text(x, y, fmt.Sprint(j+1), dim)
+		a.Text(x, y, theme.StateLetter(j), dim)
 	}
 }
 
