@@ -26,15 +26,15 @@ type Comparison struct {
 type ParameterErrors struct {
 	Initial, Observation, Reward, Transition float64 // largest absolute error of each kind
 	// Where the largest error of each kind is.
-	InitialAt, ObservationAt, RewardAt, TransitionAt Place
+	InitialAt, ObservationAt, RewardAt, TransitionAt Copy
 	// RMSE is the root mean square over all entries of b, T_a, Z_a, R_a, the
 	// dependent ones included, where the squared error of an entry is the mean
 	// over its copies. Information.RMSE is its bound.
 	RMSE float64
 }
 
-// Place says which pair's copy of a parameter is meant.
-type Place struct {
+// Copy says which pair's copy of a parameter is meant.
+type Copy struct {
 	Pair   int
 	Row    int // z, r, or after·|S| + j′ of the next pair's state j′ after its second action; 0 of b
 	Column int // the pair's state j
@@ -184,7 +184,7 @@ func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.
 	// Mean squared error over an entry's copies, summed over entries: every
 	// entry of b has |A|² copies, of Z_a, R_a and T_a: |A|, |A| and |A|².
 	square := 0.0
-	note := func(worst *float64, at *Place, here Place, e, t float64, copies int) {
+	note := func(worst *float64, at *Copy, here Copy, e, t float64, copies int) {
 		if off := math.Abs(e - t); off > *worst || math.IsNaN(off) {
 			*worst, *at = off, here
 		}
@@ -193,16 +193,16 @@ func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.
 	for pair := range n.Pairs() {
 		_, next := n.PairActions(pair)
 		for j, s := range order[pair] {
-			note(&out.Initial, &out.InitialAt, Place{pair, 0, j}, est.Initial[pair][j], truth.Initial[pair][s], n.A*n.A)
+			note(&out.Initial, &out.InitialAt, Copy{pair, 0, j}, est.Initial[pair][j], truth.Initial[pair][s], n.A*n.A)
 			for z := range n.Z {
-				note(&out.Observation, &out.ObservationAt, Place{pair, z, j}, est.Observation[pair][z][j], truth.Observation[pair][z][s], n.A)
+				note(&out.Observation, &out.ObservationAt, Copy{pair, z, j}, est.Observation[pair][z][j], truth.Observation[pair][z][s], n.A)
 			}
 			for r := range n.R {
-				note(&out.Reward, &out.RewardAt, Place{pair, r, j}, est.Reward[pair][r][j], truth.Reward[pair][r][s], n.A)
+				note(&out.Reward, &out.RewardAt, Copy{pair, r, j}, est.Reward[pair][r][j], truth.Reward[pair][r][s], n.A)
 			}
 			for after := range n.A {
 				for j2, s2 := range order[n.Pair(next, after)] {
-					note(&out.Transition, &out.TransitionAt, Place{pair, after*n.S + j2, j}, est.Transition[pair][after][j2][j], truth.Transition[pair][after][s2][s], n.A*n.A)
+					note(&out.Transition, &out.TransitionAt, Copy{pair, after*n.S + j2, j}, est.Transition[pair][after][j2][j], truth.Transition[pair][after][s2][s], n.A*n.A)
 				}
 			}
 		}

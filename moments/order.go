@@ -27,6 +27,12 @@ type Candidate struct {
 	HeldOut float64
 }
 
+// judge weighs the log-likelihood of so many episodes against the number of free parameters.
+func (c *Candidate) judge(episodes float64) {
+	c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
+	c.BIC = math.Log(episodes)*float64(c.Free) - 2*c.LogLikelihood
+}
+
 // OrderChoice says how many states the counts ask for.
 type OrderChoice struct {
 	Candidates []Candidate // for 1, 2, … states
@@ -64,8 +70,7 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
 			c.LogLikelihood = e.Likelihood.Last()
 			c.Misfit = e.Likelihood.Misfit
-			c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
-			c.BIC = math.Log(counts.mass)*float64(c.Free) - 2*c.LogLikelihood
+			c.judge(counts.mass)
 		}
 		out.Candidates = append(out.Candidates, c)
 		done()

@@ -229,7 +229,8 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 		}
 		fit := wholeRough(ctx, episodes, counts, s, options, starts, gain)
 		if fit.OK() {
-			c.judge(fit, episodes.total)
+			c.LogLikelihood = fit.Likelihood.Last()
+			c.judge(episodes.total)
 			if held.total > 0 && train.total > 0 {
 				c.HeldOut = train.judged(ctx, held, s, options)
 			}
@@ -243,18 +244,12 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 	for i := range out.Candidates { // only those that may be the best are worth a longer climb
 		if c := &out.Candidates[i]; gain > wholeRoughGain && out.close(*c, wholeClose) {
 			fits[i] = wholeOn(ctx, episodes, counts, fits[i], wholeRoughGain)
-			c.judge(fits[i], episodes.total)
+			c.LogLikelihood = fits[i].Likelihood.Last()
+			c.judge(episodes.total)
 		}
 	}
 	out.choose()
 	return out, fits
-}
-
-// judge fills in what a fit to so many episodes is worth.
-func (c *Candidate) judge(fit *Estimate, episodes float64) {
-	c.LogLikelihood = fit.Likelihood.Last()
-	c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
-	c.BIC = math.Log(episodes)*float64(c.Free) - 2*c.LogLikelihood
 }
 
 // close says whether a candidate's AIC or BIC is within so much of the least.

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
+
+	"eeporl/tui/panes"
 )
 
 // Update answers a message and reports what it came to.
@@ -102,7 +104,10 @@ func (a App) viewCommands() []string {
 	} else {
 		out = append(out, "view "+a.view.Word())
 	}
-	if a.more > 0 {
+	switch {
+	case a.more == panes.LastPage:
+		out = append(out, "more "+lastPage)
+	case a.more > 0:
 		out = append(out, fmt.Sprintf("more %d", a.more))
 	}
 	return out

@@ -46,14 +46,18 @@ func words() []word {
 			a.veiled, err = onOff(on, a.veiled)
 			return a, err
 		}},
-		{"more", "[PAGE]", "the next part of a view that cannot show all, or part PAGE, from 0", func(a App, page string) (App, error) {
+		{"more", "[PAGE]", "the next part of a view that cannot show all, or part PAGE, from 0, or the last one: last", func(a App, page string) (App, error) {
 			if page == "" {
 				a.more++
 				return a, nil
 			}
+			if page == lastPage {
+				a.more = panes.LastPage
+				return a, nil
+			}
 			n, err := strconv.ParseUint(page, 10, 16)
 			if err != nil {
-				return a, fmt.Errorf("found the page %q, expected a number from 0", page)
+				return a, fmt.Errorf("found the page %q, expected a number from 0 or %s", page, lastPage)
 			}
 			a.more = int(n)
 			return a, nil
@@ -163,6 +167,9 @@ func (a App) recoverCutOff(string) (App, error) {
 	a.leaving, a.recover = true, true
 	return a, nil
 }
+
+// lastPage is PAGE of the command more where the last one is meant.
+const lastPage = "last"
 
 // onOff reads on or off; an empty text turns the present state around.
 func onOff(text string, now bool) (bool, error) {

@@ -3,7 +3,7 @@ package cli
 import (
 	"crypto/sha256"
 	"fmt"
-	"path/filepath"
+	"os"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -22,50 +22,61 @@ func allowRepeatsFlag(f *pflag.FlagSet, allowed *bool) {
 // repeats notices which of many sources are one file, or hold the very same counts. What it keeps of
 // a source is its name and a hash.
 type repeats struct {
-	files, counts map[string]string // what tells a source, to the first one that had it
-	found         []string
-	more          int // that are not among those found
+	files  map[string][]knownFile // by what one file has in common with itself
+	counts map[string]string      // a hash, to the first file that has it
+	found  []string
+	more   int // that are not among those found
+}
+
+type knownFile struct {
+	path string
+	info os.FileInfo
 }
 
 // repeatsTold is how many repeated sources are named.
 const repeatsTold = 10
 
-func newRepeats() *repeats { return &repeats{map[string]string{}, map[string]string{}, nil, 0} }
+func newRepeats() *repeats {
+	return &repeats{files: map[string][]knownFile{}, counts: map[string]string{}}
+}
 
 // file notes a source by its path and says whether it came before.
 func (r *repeats) file(path string) bool {
-	if path == "-" {
+	info, err := os.Stat(path)
+	if path == "-" || err != nil {
 		return false
 	}
-	key := path
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		key = real
+	key := fmt.Sprint(info.Size(), info.ModTime().UnixNano())
+	for _, known := range r.files[key] {
+		if os.SameFile(known.info, info) {
+			r.tell(known.path, path, "the files %s and %s are one, which is counted twice")
+			return true
+		}
 	}
-	if whole, err := filepath.Abs(key); err == nil {
-		key = whole
-	}
-	return r.tell(r.files, key, path, "the files %s and %s are one, which is counted twice")
+	r.files[key] = append(r.files[key], knownFile{path, info})
+	return false
 }
 
 // table notes what a counts file holds.
 func (r *repeats) table(t counts.Named) {
 	hash := sha256.New()
-	if t.Total() > 0 && counts.Write(hash, t.Table) == nil {
-		r.tell(r.counts, string(hash.Sum(nil)), t.File, "%s and %s hold the very same counts, and both are counted")
+	if !(t.Total() > 0) || counts.Write(hash, t.Table) != nil {
+		return
+	}
+	key := string(hash.Sum(nil))
+	if first, twice := r.counts[key]; twice {
+		r.tell(first, t.File, "%s and %s hold the very same counts, and both are counted")
+	} else {
+		r.counts[key] = t.File
 	}
 }
 
-func (r *repeats) tell(seen map[string]string, key, name, words string) bool {
-	first, twice := seen[key]
-	switch {
-	case !twice:
-		seen[key] = name
-	case len(r.found) < repeatsTold:
-		r.found = append(r.found, fmt.Sprintf(words, baseName(first), baseName(name)))
-	default:
+func (r *repeats) tell(first, again, words string) {
+	if len(r.found) < repeatsTold {
+		r.found = append(r.found, fmt.Sprintf(words, baseName(first), baseName(again)))
+	} else {
 		r.more++
 	}
-	return twice
 }
 
 // lines say what was found.

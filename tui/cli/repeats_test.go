@@ -13,7 +13,11 @@ func TestRepeatedDataAreNamed(t *testing.T) {
 	logged(t)
 	answered(t, "count tea.csv --like tea -o one.counts")
 	answered(t, "count tea.csv --like tea -o two.counts")
-	for _, line := range []string{"merge one.counts one.counts", "merge one.counts two.counts", "count tea.csv tea.csv --like tea"} {
+	lines := []string{"merge one.counts one.counts", "merge one.counts two.counts", "count tea.csv tea.csv --like tea"}
+	if os.Link("tea.csv", "link.csv") == nil {
+		lines = append(lines, "count tea.csv link.csv --like tea")
+	}
+	for _, line := range lines {
 		if a := ask(line + " -o all.counts"); a.code != exitAnswered || !strings.Contains(a.err, "repeated-data: ") {
 			t.Errorf("%s: found exit code %d and on stderr %q", line, a.code, a.err)
 		}

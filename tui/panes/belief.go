@@ -126,8 +126,8 @@ func firstThatFits(texts []string, width int) string {
 	return texts[len(texts)-1]
 }
 
-// cornerState is the true state at a position of a pair's order.
-func (s Scene) cornerState(pair, position int) (state int, known bool) {
+// stateAt is the true state at a position of a pair's order.
+func (s Scene) stateAt(pair, position int) (state int, known bool) {
 	if pair < 0 {
 		return position, true
 	}
@@ -137,8 +137,8 @@ func (s Scene) cornerState(pair, position int) (state int, known bool) {
 	return 0, false
 }
 
-// losses lists the decisions at which the learned policy loses, by what they cost times how likely they are, and
-// returns the rows that it took.
+// losses lists the decisions at which the learned policy loses, by what each costs times how likely it
+// is, and returns the rows that it took.
 func (s Scene) losses(a canvas.Area) int {
 	r := s.Session.RegretByStep()
 	if r == nil || a.H() < 3 {

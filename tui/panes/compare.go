@@ -42,7 +42,7 @@ func drawCompare(a canvas.Area, s Scene) {
 	room, y := a.H()-1, 1
 	var shown []int
 	for i := range parts {
-		if i = (i + s.More) % len(parts); parts[i].rows <= room {
+		if i = (i + s.page(len(parts))) % len(parts); parts[i].rows <= room {
 			shown, room = append(shown, i), room-parts[i].rows
 		}
 	}

@@ -128,7 +128,7 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	a.Right(6, 1, figure.Number(high), dim)
 	a.Right(6, plot.H(), figure.Number(low), dim)
 	name := "belief in the pair's first state"
-	if state, known := s.cornerState(e.set.Pair, 0); known {
+	if state, known := s.stateAt(e.set.Pair, 0); known {
 		name = "belief in " + theme.StateLetter(state)
 	}
 	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)

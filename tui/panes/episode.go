@@ -40,7 +40,7 @@ func drawEpisode(a canvas.Area, s Scene) {
 	switch {
 	case s.Welcome && !n.Phase2():
 		y = s.welcome(a, y)
-	case small && s.More%2 == 1: // the belief, where there is no room for both
+	case small && s.page(2) == 1: // the belief, where there is no room for both
 		if next := s.observer(a, y+1); next > y+1 {
 			s.legend(a)
 			turns("HMM")

@@ -203,7 +203,7 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		name    string
 		removed float64
 		off     float64
-		at      moments.Place
+		at      moments.Copy
 		copies  why.Kind
 	}{
 		{name: "belief b̂", removed: largestOf(neg.Initial), copies: why.Copy},
@@ -232,30 +232,32 @@ func (s Scene) stageParameters(a canvas.Area) int {
 	return 7 + s.beliefs(a.Below(6), e.Parameters)
 }
 
-// copyAt names a pair's copy of a parameter: the pair, what it is a probability of, and the true
-// state that it is given.
-func (s Scene) copyAt(a canvas.Area, x, y int, kind why.Kind, at moments.Place) {
-	n, order, from := s.sizes(), s.Now.Estimate.Comparison.Order, x
-	x = s.pair(a, x, y, at.Pair) + 1
-	state := order[at.Pair][at.Column]
-	var target why.Ref
+// copyAt names a pair's copy of a parameter: the pair, or the action alone where all pairs have one
+// order, the true state that it is given, and what it is a probability of.
+func (s Scene) copyAt(a canvas.Area, x, y int, kind why.Kind, at moments.Copy) {
+	from, n := x, s.sizes()
+	first, second := n.PairActions(at.Pair)
+	switch {
+	case !s.Now.Estimate.By().OneOrder:
+		x = s.pair(a, x, y, at.Pair) + 1
+	case kind == why.CopyObservation:
+		x = s.action(a, x, y, first)
+	case kind != why.Copy:
+		x = s.action(a, x, y, second)
+	}
+	x = s.placeOf(a, x, y, at.Pair, at.Column)
+	target := of(kind, at.Pair, at.Row, at.Column)
 	switch kind {
 	case why.Copy:
-		s.state(a, x, y, state, true)
-		target = of(kind, at.Pair, at.Column).Value()
+		target = of(kind, at.Pair, at.Column)
 	case why.CopyTransition:
-		_, next := n.PairActions(at.Pair)
-		x = a.Text(s.state(a, x, y, state, true), y, string(s.glyph('→', '>')), dim)
-		s.state(a, x, y, order[n.Pair(next, at.Row/n.S)][at.Row%n.S], true)
+		x = s.placeOf(a, a.Text(x, y, string(s.glyph('→', '>')), dim), y, n.Pair(second, at.Row/n.S), at.Row%n.S)
 	case why.CopyObservation:
-		a.Text(s.state(a, x, y, state, true), y, " "+s.truth().ObservationName(at.Row), text)
+		x = a.Text(x, y, " "+s.truth().ObservationName(at.Row), text)
 	case why.CopyReward:
-		a.Text(s.state(a, x, y, state, true), y, " r="+figure.Number(s.truth().RewardValue(at.Row)), text)
+		x = a.Text(x, y, " r="+figure.Number(s.truth().RewardValue(at.Row)), text)
 	}
-	if kind != why.Copy {
-		target = of(kind, at.Pair, at.Row, at.Column).Value()
-	}
-	s.spot(a, from, y, 12, 1, target)
+	s.spot(a, from, y, x-from, 1, target.Value())
 }
 
 // percent is a share in a table: a dot for nothing but rounding.

@@ -36,7 +36,7 @@ func drawMoments(a canvas.Area, s Scene) {
 		y += s.spectrumLine(a, y)
 	}
 	y += s.touched(a, y)
-	page := s.More % pages
+	page := s.page(pages)
 	if page == turnedPage {
 		if s.Focused {
 			s.drawTurned(a.Below(y))

@@ -61,7 +61,7 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 		fit = max((a.H()-y-1)/height, 1)
 	}
 	pages := ceil(rows, fit)
-	page := s.More % pages
+	page := s.page(pages)
 	for i := page * fit; i < min((page+1)*fit, rows); i++ {
 		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, p, boot)
 	}
@@ -106,12 +106,11 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters,
 
 // placeOf names the j-th state of a pair: by the true state's letter where that is known, so that
 // the letters stand in the pair's own order, else by the letters from A on, in grey.
-func (s Scene) placeOf(a canvas.Area, x, y, pair, j int) {
-	if state, known := s.cornerState(pair, j); known {
-		s.state(a, x, y, state, true)
-	} else {
-		a.Text(x, y, theme.StateLetter(j), dim)
+func (s Scene) placeOf(a canvas.Area, x, y, pair, j int) int {
+	if state, known := s.stateAt(pair, j); known {
+		return s.state(a, x, y, state, true)
 	}
+	return a.Text(x, y, theme.StateLetter(j), dim)
 }
 
 func (e pairEntry) width() int {

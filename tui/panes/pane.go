@@ -19,7 +19,7 @@ type Scene struct {
 	Now     *model.Now
 	Theme   *theme.Theme
 	Veiled  bool
-	More    int          // which part a view shows first where it cannot show all
+	More    int          // which part a view shows first where it cannot show all; LastPage for its last
 	Welcome bool         // nothing has been done yet: Episode says what this is
 	Asked   string       // the kind of prediction that is being asked for: no view may give its answer away
 	Alone   bool         // no other pane is beside it
@@ -31,6 +31,12 @@ type Scene struct {
 	// has closed so far.
 	Closing []planning.Bound
 }
+
+// LastPage is a view's last part, however many it has.
+const LastPage = -1
+
+// page is which of so many pages is shown; after the last one the first comes again.
+func (s Scene) page(pages int) int { return (s.More%pages + pages) % pages }
 
 // Styles that panes share.
 var (

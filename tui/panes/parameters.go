@@ -42,7 +42,7 @@ func drawParameters(a canvas.Area, s Scene) {
 	if e.Signed != nil {
 		pages++
 	}
-	page := s.More % pages
+	page := s.page(pages)
 	s.turned(a.Rows(a.H()-1, 1), page, pages)
 	switch body := a.Rows(0, a.H()-1); {
 	case page < whiskers:

@@ -48,7 +48,7 @@ func (s Scene) drawPage(a canvas.Area) {
 	}
 	at := 0
 	if s.Focused { // m turns the pages of one view alone
-		at = s.More % len(pages)
+		at = s.page(len(pages))
 	}
 	pages[at].draw(a.Rows(0, a.H()-1))
 	last := a.Rows(a.H()-1, 1)

@@ -61,7 +61,7 @@ func (s Scene) toldMoments() []string {
 	if s.Now.N == 0 {
 		return nil
 	}
-	if s.More%(turnedPage+1) == turnedPage {
+	if s.page(turnedPage+1) == turnedPage {
 		turned := s.turnedFactors()
 		if turned == nil {
 			return []string{s.notTurned()}

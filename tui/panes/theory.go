@@ -75,7 +75,7 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) {
 		room--
 		pages = ceil(len(lines), room)
 	}
-	page := s.More % pages
+	page := s.page(pages)
 	for i, line := range lines[page*room : min((page+1)*room, len(lines))] {
 		line(a.Rows(i, 1))
 	}

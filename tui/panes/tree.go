@@ -120,7 +120,7 @@ const treePages = 50
 // to.
 // h is the height of the tree's area: after its last page the summary comes again.
 func (s Scene) planPage(h int) int {
-	page, each := s.More%(treePages+1), h-1
+	page, each := s.page(treePages+1), h-1
 	if page <= 1 || each < 1 {
 		return page
 	}
