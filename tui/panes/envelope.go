@@ -207,6 +207,15 @@ func (s Scene) envelopeASCII(plot canvas.Area, upper upperLine, low, high float6
 	}
 }
 
+// names are the names of marks one by one, and then all of them together.
+func names(marks []beliefMark) []string {
+	var out, all []string
+	for _, m := range marks {
+		out, all = append(out, " "+m.name+" "), append(all, m.name)
+	}
+	return append(out, " "+strings.Join(all, ", ")+" ")
+}
+
 // envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
 // beliefs that are known. The axis's name stands where they leave room.
 func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []beliefMark) {
@@ -218,15 +227,33 @@ func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []belie
 	known := slices.DeleteFunc(slices.Clone(marks), func(m beliefMark) bool { _, ok := at(m); return !ok })
 	slices.SortStableFunc(known, func(m, n beliefMark) int { x, _ := at(m); y, _ := at(n); return x - y })
 	taken := [2]int{7 + width, 7} // columns between which marks stand
-	for i, m := range known {     // the name of the first of two stands to its left, so that they do not meet
+	for _, m := range known {
 		x, _ := at(m)
-		words := " " + m.name + " "
-		from, to := x+1, x+1+canvas.Width(words)
-		if to > 7+width-1 || i == 0 && len(known) > 1 && x-canvas.Width(words) >= 7 {
-			from, to = x-canvas.Width(words), x
-		}
+		taken = [2]int{min(taken[0], x), max(taken[1], x+1)}
+	}
+	put := func(from int, words string) {
 		a.Text(from, 0, words, canvas.FG(theme.Marker))
-		taken = [2]int{min(taken[0], from, x), max(taken[1], to, x+1)}
+		taken = [2]int{min(taken[0], from), max(taken[1], from+canvas.Width(words))}
+	}
+	first, end := taken[0], taken[1] // the first mark, and the column after the last one
+	leftOf := func(words string) bool { return first-canvas.Width(words) >= 7 }
+	rightOf := func(words string) bool { return end+canvas.Width(words) < 7+width }
+	between := func(words string) bool { return first+1+canvas.Width(words) < end }
+	switch names := names(known); {
+	case len(known) == 0:
+	case len(known) == 2 && leftOf(names[0]) && rightOf(names[1]):
+		put(first-canvas.Width(names[0]), names[0])
+		put(end, names[1])
+	case len(known) == 2 && between(names[0]) && rightOf(names[1]):
+		put(first+1, names[0])
+		put(end, names[1])
+	case len(known) == 2 && leftOf(names[0]) && between(names[1]):
+		put(first-canvas.Width(names[0]), names[0])
+		put(end-1-canvas.Width(names[1]), names[1])
+	case rightOf(names[len(names)-1]): // all names, in the order of the marks
+		put(end, names[len(names)-1])
+	default:
+		put(first-canvas.Width(names[len(names)-1]), names[len(names)-1])
 	}
 	for _, m := range known {
 		x, _ := at(m)
