@@ -207,15 +207,6 @@ func (s Scene) envelopeASCII(plot canvas.Area, upper upperLine, low, high float6
 	}
 }
 
-// names are the names of marks one by one, and then all of them together.
-func names(marks []beliefMark) []string {
-	var out, all []string
-	for _, m := range marks {
-		out, all = append(out, " "+m.name+" "), append(all, m.name)
-	}
-	return append(out, " "+strings.Join(all, ", ")+" ")
-}
-
 // envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
 // beliefs that are known. The axis's name stands where they leave room.
 func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []beliefMark) {
@@ -227,33 +218,35 @@ func (s Scene) envelopeAxis(a canvas.Area, width int, name string, marks []belie
 	known := slices.DeleteFunc(slices.Clone(marks), func(m beliefMark) bool { _, ok := at(m); return !ok })
 	slices.SortStableFunc(known, func(m, n beliefMark) int { x, _ := at(m); y, _ := at(n); return x - y })
 	taken := [2]int{7 + width, 7} // columns between which marks stand
+	var all []string
 	for _, m := range known {
 		x, _ := at(m)
-		taken = [2]int{min(taken[0], x), max(taken[1], x+1)}
+		taken, all = [2]int{min(taken[0], x), max(taken[1], x+1)}, append(all, m.name)
 	}
 	put := func(from int, words string) {
 		a.Text(from, 0, words, canvas.FG(theme.Marker))
 		taken = [2]int{min(taken[0], from), max(taken[1], from+canvas.Width(words))}
 	}
 	first, end := taken[0], taken[1] // the first mark, and the column after the last one
-	leftOf := func(words string) bool { return first-canvas.Width(words) >= 7 }
-	rightOf := func(words string) bool { return end+canvas.Width(words) < 7+width }
-	between := func(words string) bool { return first+1+canvas.Width(words) < end }
-	switch names := names(known); {
-	case len(known) == 0:
-	case len(known) == 2 && leftOf(names[0]) && rightOf(names[1]):
-		put(first-canvas.Width(names[0]), names[0])
-		put(end, names[1])
-	case len(known) == 2 && between(names[0]) && rightOf(names[1]):
-		put(first+1, names[0])
-		put(end, names[1])
-	case len(known) == 2 && leftOf(names[0]) && between(names[1]):
-		put(first-canvas.Width(names[0]), names[0])
-		put(end-1-canvas.Width(names[1]), names[1])
-	case rightOf(names[len(names)-1]): // all names, in the order of the marks
-		put(end, names[len(names)-1])
-	default:
-		put(first-canvas.Width(names[len(names)-1]), names[len(names)-1])
+	apart := false
+	if len(known) == 2 { // each name beside its mark, outside of the two or between them
+		one, two := " "+all[0]+" ", " "+all[1]+" "
+		before, last := first-canvas.Width(one), end-1-canvas.Width(two)
+		for _, p := range [][2]int{{before, end}, {first + 1, end}, {before, last}, {first + 1, last}} {
+			stop := p[0] + canvas.Width(one)
+			if apart = p[0] >= 7 && (p[0] < first || stop < end) && max(stop, first+1) <= p[1] && p[1]+canvas.Width(two) < 7+width; apart {
+				put(p[0], one)
+				put(p[1], two)
+				break
+			}
+		}
+	}
+	if len(known) > 0 && !apart { // the names together, in the order of the marks
+		if words := " " + strings.Join(all, ", ") + " "; end+canvas.Width(words) < 7+width {
+			put(end, words)
+		} else {
+			put(first-canvas.Width(words), words)
+		}
 	}
 	for _, m := range known {
 		x, _ := at(m)
