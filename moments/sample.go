@@ -2,8 +2,10 @@ package moments
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"eeporl/pomdp"
 )
@@ -24,6 +26,31 @@ func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 	c := NewCounts(law.Sizes)
 	multinomial(rand.New(source), n, law.P, c.Add)
 	return c, nil
+}
+
+// Thin takes n episodes out of the counts, drawn at random without replacement
+// (a multivariate hypergeometric draw): what is left has the distribution of a
+// sample that was n episodes smaller from the start. All go where n is no less
+// than the episodes there are. The cost is that of sorting n numbers and of one
+// walk over the cells.
+func (c *Counts) Thin(n int, source rand.Source) {
+	rng, mass := rand.New(source), c.mass
+	chosen := make(map[float64]bool, n)
+	for len(chosen) < n && float64(len(chosen)) < mass {
+		chosen[math.Floor(rng.Float64()*mass)] = true
+	}
+	ranks := slices.Sorted(maps.Keys(chosen))
+	taken, end := map[int]float64{}, 0.0
+	for cell, k := range c.Cells {
+		end += k
+		for len(ranks) > 0 && ranks[0] < end {
+			taken[cell]++
+			ranks = ranks[1:]
+		}
+	}
+	for cell, k := range taken {
+		c.Remove(cell, k)
+	}
 }
 
 // multinomial draws n times from the distribution p (any positive scale) and

@@ -141,3 +141,43 @@ func BenchmarkSample1e15Tea(b *testing.B) {
 		_, _ = Sample(tr.law, 1e15, pomdp.Source(1, pomdp.StreamLeap, i))
 	}
 }
+
+// TestThin: thinning takes just n episodes, the mean of what a cell loses is its
+// share, and the variance is the hypergeometric one.
+func TestThin(t *testing.T) {
+	m := randomModel(t, pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}, 3)
+	law := pomdp.ExactLaw(m, explore(t, 2, 0.5))
+	all, err := Sample(law, 2000, rand.NewPCG(1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell, most := 0, 0.0
+	for i, k := range all.Cells {
+		if k > most {
+			cell, most = i, k
+		}
+	}
+	const draws, n = 4000, 500
+	sum, square := 0.0, 0.0
+	share := most / 2000
+	for i := range uint64(draws) {
+		left := all.Clone()
+		left.Thin(n, rand.NewPCG(2, i))
+		if left.Mass() != 2000-n {
+			t.Fatalf("%g episodes left of 2000 less %d", left.Mass(), n)
+		}
+		d := most - left.At(cell) - n*share
+		sum, square = sum+d, square+d*d
+	}
+	variance := n * share * (1 - share) * (2000 - n) / 1999
+	if m := sum / draws; math.Abs(m) > 5*math.Sqrt(variance/draws) {
+		t.Errorf("a cell loses %.3g more than its share", m)
+	}
+	if v := square / draws; math.Abs(v/variance-1) > 5*math.Sqrt(2.0/draws) {
+		t.Errorf("variance %.4g, expected %.4g", v, variance)
+	}
+	all.Thin(3000, rand.NewPCG(3, 1))
+	if all.Mass() != 0 || all.Seen() != 0 {
+		t.Errorf("%g episodes left after more were taken than there are", all.Mass())
+	}
+}

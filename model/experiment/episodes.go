@@ -43,6 +43,10 @@ func (t *Truth) Explorer(seed uint64) *pomdp.Simulator {
 
 // Leap counts n further phase 1 episodes, number from … from+n-1, on top of
 // counts, which it does not change. n = +Inf replaces them by the exact law.
+//
+// A large leap after a few episodes leads to the data of one leap from the start,
+// but for those few: it draws as many as that leap draws and takes the few away
+// again, at random. Two ways to the same N then show the same picture.
 func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*moments.Counts, error) {
 	switch {
 	case math.IsInf(n, 1):
@@ -61,10 +65,15 @@ func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*mom
 		}
 		return after, nil
 	}
-	after, err := moments.Sample(t.Law, n, pomdp.Source(seed, pomdp.StreamLeap, from))
+	few := from
+	if few > SimulateLimit {
+		few = 0
+	}
+	after, err := moments.Sample(t.Law, n+float64(few), pomdp.Source(seed, pomdp.StreamLeap, from-few))
 	if err != nil {
 		return nil, err
 	}
+	after.Thin(int(few), pomdp.Source(seed, pomdp.StreamLeap, from))
 	if err := after.Merge(counts); err != nil {
 		return nil, err
 	}

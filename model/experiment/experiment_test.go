@@ -123,3 +123,27 @@ func TestTooLargeAModelIsRefused(t *testing.T) {
 		t.Error("10⁹ cells were allocated")
 	}
 }
+
+// TestWaysToN: whoever looks at a few episodes first has the same data at N = 10⁵
+// as one who leaps there at once, but for those few.
+func TestWaysToN(t *testing.T) {
+	tr := truth(t, "tea")
+	whole, err := tr.Draw(2, 1e5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, few := range []uint64{1, 30, 10_000} {
+		first, _ := tr.Draw(2, float64(few))
+		both, err := tr.Leap(first, 2, few, 1e5-float64(few))
+		if err != nil {
+			t.Fatal(err)
+		}
+		apart := 0.0
+		for i := range whole.Sizes().Cells() {
+			apart += math.Abs(whole.At(i) - both.At(i))
+		}
+		if both.Mass() != 1e5 || apart > 2*float64(few) {
+			t.Errorf("after %d: %g episodes, %g counts apart", few, both.Mass(), apart)
+		}
+	}
+}

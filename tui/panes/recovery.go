@@ -263,6 +263,9 @@ func (s Scene) findingRows(a canvas.Area) int {
 
 func (s Scene) findings(a canvas.Area) {
 	all := s.shownFindings()
+	if a.H() < 1 {
+		return // the header counts them
+	}
 	for i, y := 0, 0; i < len(all); i++ {
 		words := string(all[i].Code) + ": " + all[i].Detail
 		room := a.H() - y
