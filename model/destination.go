@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // destination is the beat to which the cursor returns after a setting was changed, once
 // its segment has been computed again: a user who was watching one stage of the
@@ -10,6 +13,16 @@ type destination struct {
 	from   Cursor // the waiting segment, where the cursor stands meanwhile
 	beat   uint64 // 0 for none
 	stage  BeatKind
+}
+
+// lastBeat is the beat of a destination that is wherever its segment ends.
+const lastBeat = math.MaxUint64
+
+// toLast moves the cursor to the last beat there is. If that waits for work, arrived
+// goes on to the last beat of what the work brings.
+func (s Session) toLast() Session {
+	s = s.goTo(s.Beats() - 1)
+	return s.headFor(lastBeat)
 }
 
 // headFor moves the cursor to a beat of its segment, or to the last beat that there is
@@ -23,11 +36,11 @@ func (s Session) headFor(beat uint64) Session {
 	return s
 }
 
-// stays says whether an intent keeps the cursor's destination. Any other intent gives
+// stays says whether an intent keeps the cursor's destination, or sets its own. Any other intent gives
 // it up, even if the work happens to be done by then: a replay, in which work may take
 // longer or less, must come to the same place.
 func stays(v Verb) bool {
-	return v == Set || v == Choose || v == SetBookmark || v == HoldTheory || v == CompareAll
+	return v == Last || v == Set || v == Choose || v == SetBookmark || v == HoldTheory || v == CompareAll
 }
 
 // arrived goes on to the destination once its work is done.
@@ -38,7 +51,7 @@ func (s Session) arrived() Session {
 	}
 	s.destination = destination{}
 	s.cursor.Beat = min(h.beat, s.length(s.current())-1)
-	if s.current().Kind == Estimate { // another estimator has other stages
+	if s.current().Kind == Estimate && h.beat != lastBeat { // another estimator has other stages
 		same := func(b Beat) bool { return b.Kind == h.stage }
 		if i := slices.IndexFunc(s.beats(s.current()), same); i >= 0 {
 			s.cursor.Beat = uint64(i)

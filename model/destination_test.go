@@ -52,3 +52,19 @@ func TestEstimatorIsASetting(t *testing.T) {
 		t.Error(why)
 	}
 }
+
+// TestLastWaits: the last beat is asked for while the estimate is under way; the cursor
+// goes there once it is done, unless the user has gone elsewhere meanwhile.
+func TestLastWaits(t *testing.T) {
+	s := model.Update(do(t, session(t, "tea", 1), model.Intent{Verb: model.LeapBy, N: 1e4}), model.Intent{Verb: model.RunEstimate})
+	last := model.Update(s, model.Intent{Verb: model.Last})
+	there, err := model.Settle(context.Background(), last)
+	if err != nil || !there.Now().Whole || there.Place() != there.Beats()-1 {
+		t.Errorf("at place %d of %d (%v)", there.Place(), there.Beats(), err)
+	}
+	back := model.Update(last, model.Intent{Verb: model.Back})
+	place := back.Place()
+	if back, err = model.Settle(context.Background(), back); err != nil || back.Place() != place {
+		t.Errorf("the cursor was taken from place %d to %d (%v)", place, back.Place(), err)
+	}
+}

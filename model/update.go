@@ -56,7 +56,7 @@ func (s Session) apply(i Intent) Session {
 	case First:
 		return s.goTo(0).settled()
 	case Last:
-		return s.goTo(s.Beats() - 1).settled()
+		return s.toLast().settled()
 	case GoTo:
 		return s.goTo(i.count() - 1).settled()
 	case NextMark, PreviousMark:

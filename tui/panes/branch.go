@@ -212,13 +212,13 @@ func (s Scene) promise(a canvas.Area, c planning.Choice, w planning.Weights, nod
 	if mass <= 0 {
 		return x
 	}
-	end := s.whole(a, a.Text(0, 1, strings.TrimPrefix(s.promiseWords(), ", "), text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
+	end := s.whole(a, a.Text(0, 1, strings.TrimPrefix(s.promiseWords(), " "), text), 1, figure.Value(c.Value/mass), bold, of(why.Node, number).Value())
 	y := 2
 	for _, other := range s.choices(w, node.T) {
 		if other.Action == node.Action {
 			continue
 		}
-		lead := "else "
+		lead := "with "
 		if y > 2 {
 			lead = "     "
 		}
@@ -313,7 +313,7 @@ func (s Scene) promised(a canvas.Area, j junction) int {
 		return 1
 	}
 	x = s.whole(a, a.Text(x, 0, s.promiseWords(), text), 0, figure.Value(j.next.Value/mass), bold, of(why.Node, child).Value())
-	lead, y := ", else ", 0
+	lead, y := ", with ", 0
 	for _, other := range s.choices(j.after, node.T) {
 		if other.Action == node.Action {
 			continue
@@ -332,9 +332,9 @@ func (s Scene) promised(a canvas.Area, j junction) int {
 // promiseWords say where a promise comes from: what was learned, or the model itself.
 func (s Scene) promiseWords() string {
 	if s.Now.Estimate == nil {
-		return ", expects "
+		return " expects "
 	}
-	return ", learned: "
+	return " promises "
 }
 
 // beliefPlot shows why the vector that the tree goes on with is the best: it draws the set

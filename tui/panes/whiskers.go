@@ -140,18 +140,26 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 	}
 	if boot != nil && boot.Low != nil {
 		x = a.Text(x, 0, pick("× truth outside", "x truth outside"), warn)
-		for _, words := range []string{"   ! estimate outside: mass removed", "   ! mass removed", "  ! cut"} {
-			if a.W()-x > len(words) {
-				a.Text(x, 0, words, text)
-				break
-			}
-		}
 	}
 	if expected != nil {
 		heads = expectedHead + heads
 	}
 	rows = ceil(len(shown), columns)
 	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
+	if boot != nil && boot.Low != nil {
+		const outside = "! estimate outside: mass removed"
+		headed := width - 2 - whiskerTail - 6 // where the headings of the first column begin
+		switch {
+		case a.W()-x > 3+len(outside):
+			a.Text(x+3, 0, outside, text)
+		case headed > 1+len(outside):
+			a.Text(1, 1, outside, text)
+		case a.W()-x > len("   ! mass removed"):
+			a.Text(x, 0, "   ! mass removed", text)
+		case a.W()-x > len("  ! cut"):
+			a.Text(x, 0, "  ! cut", text)
+		}
+	}
 	for i := range columns {
 		a.Right(1+i*width+width-2, 1, heads, dim)
 		if end := width - 2 - whiskerTail; besideWhiskers(boot, end-name) && expected == nil {
