@@ -12,6 +12,8 @@ import (
 	"eeporl/tui/theme"
 )
 
+const awaitsPlan = "waits for a plan: p"
+
 // claimRows is the height of the PAC claim.
 const claimRows = 7
 
@@ -24,7 +26,7 @@ func (s Scene) claim(a canvas.Area, st model.Standing) int {
 		return 1 + Wrap(a, 1, 1, a.W()-2, "What a policy is worth is unknown: "+s.unknown()+".", dim)
 	}
 	if math.IsNaN(c.Best.High) {
-		a.Text(1, 1, "waits for a plan: p", dim)
+		a.Text(1, 1, awaitsPlan, dim)
 		return 3
 	}
 	low := math.Min(c.Explore, 0)
@@ -37,6 +39,10 @@ func (s Scene) claim(a canvas.Area, st model.Standing) int {
 	}{{"phase 1, exploring", planning.Exactly(c.Explore), warn, alone(why.ExploreWorth)}, {"phase 2, learned", planning.Exactly(c.Exploit), canvas.FG(theme.Curve), alone(why.Worth)}, {"optimum", c.Best, good, alone(why.Optimum)}}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, text)
+		if math.IsNaN(r.value.Low) && s.Now.Plan == nil {
+			a.Text(21, 1+i, awaitsPlan, dim)
+			continue
+		}
 		x := max(29, 21+canvas.Width(r.value.Text(figure.Value)))
 		s.right(a, x, 1+i, r.value.Text(figure.Value), r.style, r.ref)
 		if !math.IsNaN(r.value.Low) {
