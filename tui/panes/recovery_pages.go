@@ -14,13 +14,19 @@ type recoveryPage struct {
 	draw func(a canvas.Area)
 }
 
-// recoveryPages are the stages, then every column's label in a table, and what one
-// 𝓡 does to all contractions, once the cursor has come to them.
-func (s Scene) recoveryPages(rows int) []recoveryPage {
+// recoveryPages are the stages, then T̂ between the pairs' orders, every column's label in a
+// table, and what one 𝓡 does to all contractions, once the cursor has come to them.
+func (s Scene) recoveryPages(width, rows int) []recoveryPage {
 	pages := []recoveryPage{{"stages", s.drawStages}}
 	e := s.Now.Estimate
 	if e.Estimator == moments.Theirs && s.Now.Whole {
 		pages = append(pages, recoveryPage{"the bench", s.drawBench})
+	}
+	if s.Now.Shown == model.BeatParameters && e.Parameters != nil && !e.By().OneOrder && e.Orders == nil {
+		title := len(Lines(betweenTitle, width-2))
+		for page := range s.layBetween(width, rows-title).pages() {
+			pages = append(pages, recoveryPage{"T̂", func(a canvas.Area) { s.drawBetween(a, page) }})
+		}
 	}
 	if s.Now.Shown >= model.BeatLabels && len(e.Labels) > 0 {
 		each := s.labelsAPage(rows)
@@ -41,7 +47,7 @@ func (s Scene) recoveryPages(rows int) []recoveryPage {
 // drawPage draws the page that m has turned to, and on the last row which one is
 // next.
 func (s Scene) drawPage(a canvas.Area) {
-	pages := s.recoveryPages(a.H() - 1)
+	pages := s.recoveryPages(a.W(), a.H()-1)
 	if len(pages) == 1 {
 		pages[0].draw(a)
 		return

@@ -1,0 +1,113 @@
+package panes
+
+import (
+	"eeporl/model/why"
+	"eeporl/tui/canvas"
+	"eeporl/tui/theme"
+)
+
+// Columns of an entry of T̂, before a row and after a pair, and rows above a block.
+const (
+	betweenEntry  = 6
+	betweenGutter = 9
+	betweenGap    = 2
+	betweenHead   = 2
+)
+
+// between is how T̂'s blocks lie in an area: so many pairs across and down in one piece,
+// and so many pieces beside and below each other. Only pairs that share an action
+// have a block: T̂ leads from (a, a') into (a', a'').
+type between struct {
+	across, down int
+	beside, rows int
+	pieces       []betweenPiece
+}
+
+// betweenPiece holds the blocks from the pairs (a, middle) into (middle, a''), from some first
+// a and a'' on.
+type betweenPiece struct{ middle, from, to int }
+
+// layBetween lays the blocks out; none where not even one has room.
+func (s Scene) layBetween(w, h int) between {
+	n := s.sizes()
+	wide := n.S*betweenEntry + betweenGap
+	b := between{
+		across: min(n.A, (w-betweenGutter)/wide),
+		down:   min(n.A, (h-betweenHead)/n.S),
+	}
+	if b.across < 1 || b.down < 1 {
+		return between{}
+	}
+	b.beside = max(w/(betweenGutter+b.across*wide), 1)
+	b.rows = max((h+1)/(betweenHead+b.down*n.S+1), 1)
+	for middle := range n.A {
+		for to := 0; to < n.A; to += b.down {
+			for from := 0; from < n.A; from += b.across {
+				b.pieces = append(b.pieces, betweenPiece{middle, from, to})
+			}
+		}
+	}
+	return b
+}
+
+// pages is how many pages the blocks take.
+func (b between) pages() int {
+	if len(b.pieces) == 0 {
+		return 0
+	}
+	return ceil(len(b.pieces), b.beside*b.rows)
+}
+
+// betweenTitle stands above the blocks.
+const betweenTitle = "T̂: from each state of a pair (across) into those of the next pair (down)"
+
+// drawBetween draws one page of T̂ as a plan walks through it: the columns are the states of a pair
+// in that pair's own order, the rows those of the next pair in its own.
+func (s Scene) drawBetween(a canvas.Area, page int) {
+	y := Wrap(a, 1, 0, a.W()-2, betweenTitle, bold)
+	body := a.Below(y)
+	b, n := s.layBetween(body.W(), body.H()), s.sizes()
+	each := b.beside * b.rows
+	wide, tall := betweenGutter+b.across*(n.S*betweenEntry+betweenGap), betweenHead+b.down*n.S+1
+	for i, p := range b.pieces[min(page*each, len(b.pieces)):min((page+1)*each, len(b.pieces))] {
+		at := body.Sub(i%b.beside*wide, i/b.beside*tall, wide, tall)
+		s.drawBlocks(at, p, min(b.across, n.A-p.from), min(b.down, n.A-p.to))
+	}
+}
+
+// drawBlocks draws the blocks of a piece.
+func (s Scene) drawBlocks(a canvas.Area, p betweenPiece, across, down int) {
+	n, t := s.sizes(), s.Now.Estimate.Parameters.Transition
+	a.Text(1, 0, "from", dim)
+	for to := range down {
+		for j := range n.S {
+			y, next := betweenHead+to*n.S+j, n.Pair(p.middle, p.to+to)
+			if j == 0 {
+				s.pair(a, a.Text(1, y, "to ", dim), y, next)
+			}
+			s.placeOf(a, len(" to 11 "), y, next, j)
+		}
+	}
+	for from := range across {
+		pair := n.Pair(p.from+from, p.middle)
+		for j := range n.S {
+			x := betweenGutter + from*(n.S*betweenEntry+betweenGap) + j*betweenEntry
+			if j == 0 {
+				s.pair(a, x+1, 0, pair)
+			}
+			s.placeOf(a, x+1, 1, pair, j)
+			for to := range down {
+				for j2 := range n.S {
+					v, style := t[pair][p.to+to][j2][j], dim
+					if v >= .5 {
+						style = bold
+						if state, known := s.stateAt(n.Pair(p.middle, p.to+to), j2); known {
+							style = canvas.FG(theme.State(state)).With(canvas.Bold)
+						}
+					}
+					s.right(a, x+betweenEntry-1, betweenHead+to*n.S+j2, fixed(v), style, of(why.CopyTransition, pair, (p.to+to)*n.S+j2, j).Value())
+				}
+			}
+		}
+	}
+}
