@@ -229,7 +229,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if s.config.Record != nil {
 			return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that nobody knows.", rotatedColumns
 		}
-		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth, here beside it, can tell.",
+		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth can tell.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

@@ -21,10 +21,14 @@ func (a App) drawLesson(b canvas.Area) {
 	step := r.Step()
 	b.Fill(' ', canvas.Style{})
 	b.Repeat(0, 0, b.W(), a.glyph('═', '='), rule)
-	x := b.Text(1, 0, fmt.Sprintf(" Lesson %d: %s ", a.tour.number+1, r.Lesson().Title), bold)
 	place := fmt.Sprintf(" step %d of %d ", r.At()+1, len(r.Lesson().Steps))
-	title := step.Title
-	if room := b.W() - canvas.Width(place) - 3; title != "" && x+canvas.Width(title)+2 < room {
+	lesson, title := fmt.Sprintf(" Lesson %d: %s ", a.tour.number+1, r.Lesson().Title), step.Title
+	room := b.W() - canvas.Width(place) - 4
+	if canvas.Width(lesson)+canvas.Width(title)+4 > room { // the step's own title says more
+		lesson = fmt.Sprintf(" Lesson %d ", a.tour.number+1)
+	}
+	x := b.Text(1, 0, lesson, bold)
+	if title != "" && x+canvas.Width(title)+2 < room {
 		b.Text(x+1, 0, " "+title+" ", canvas.Style{})
 	}
 	b.Right(b.W()-2, 0, place, dim)

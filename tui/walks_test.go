@@ -39,7 +39,7 @@ func until(t testing.TB, a App, pattern string, keys ...string) App {
 }
 
 func TestScreenTellsTheRowThatLabelledAColumn(t *testing.T) {
-	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "m", "w")
+	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "m", "m", "w")
 	a = until(t, a, `(?m)^ label of column 1`, "down", "right")
 	a = until(t, a, `(?m)^ label of column 3`, "down")
 	a = press(t, a, "enter")

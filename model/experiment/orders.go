@@ -55,7 +55,7 @@ func mixedOrders(learned, truth *pomdp.POMDP) (orders [][]int, found finding.Fin
 	}
 	return orders, finding.Finding{
 		Code:   finding.MixedOrders,
-		Detail: "The actions do not mean the same states by the same number, so a plan mixes them up: in turn, " + strings.Join(words, "; ") + ".",
+		Detail: "The actions number the states differently: " + strings.Join(words, "; ") + ". Plans mix them up.",
 	}, true
 }
 

@@ -16,15 +16,15 @@ const (
 
 // between is how T̂'s blocks lie in an area: so many pairs across and down in one piece,
 // and so many pieces beside and below each other. Only pairs that share an action
-// have a block: T̂ leads from (a, a') into (a', a'').
+// have a block: T̂ leads from (a, a') into (a', a”).
 type between struct {
 	across, down int
 	beside, rows int
 	pieces       []betweenPiece
 }
 
-// betweenPiece holds the blocks from the pairs (a, middle) into (middle, a''), from some first
-// a and a'' on.
+// betweenPiece holds the blocks from the pairs (a, middle) into (middle, a”), from some first
+// a and a” on.
 type betweenPiece struct{ middle, from, to int }
 
 // layBetween lays the blocks out; none where not even one has room.
