@@ -50,7 +50,7 @@ func NormalWhole(ctx context.Context, episodes *Episodes, e *Estimate, level flo
 // NormalWork is how many cells Normal passes over, or how many of the tree's nodes NormalWhole does:
 // 10⁸ take some seconds.
 func NormalWork(counts *Counts, episodes *Episodes, e *Estimate) float64 {
-	passes := 2 * float64(newLayout(e.Sizes).free())
+	passes := 1 + float64(newLayout(e.Sizes).free())
 	if episodes != nil {
 		return passes * float64(episodes.Nodes())
 	}
@@ -70,9 +70,10 @@ type curvature struct {
 	minus *mat.SymDense // its second derivatives, negative
 }
 
-// The points between which derivatives are taken, and what counts as 0.
+// How far away second derivatives are taken, and what counts as 0.
 const (
-	nearby    = 1e-4 // of an entry and of the one that makes up for it
+	nearby    = 1e-6 // of an entry and of the one that makes up for it: 1e-6 of a derivative is lost to the next one, and 1e-8 to rounding
+	nearBound = 1e-8 // of 1, for an entry at 0
 	leastUsed = .5   // expected uses of an entry below which it is at 0
 	leastX    = 1e-12
 )
@@ -110,30 +111,24 @@ func (c *curvature) begin() {
 	}
 }
 
-// derive takes differences of the gradient. It is false when ctx ended.
+// derive takes differences between the gradient nearby and here. It is false when ctx ended.
 func (c *curvature) derive(ctx context.Context) bool {
 	free := len(c.freeAt)
 	columns := make([][]float64, free)
 	column := func(gradient func(x, grad []float64), i int) {
 		at, pivot := c.freeAt[i], c.pivot[i]
-		here := func(step float64) []float64 {
-			x, grad, slope := append([]float64(nil), c.x...), make([]float64, c.size), make([]float64, free)
-			x[at], x[pivot] = x[at]+step, x[pivot]-step
-			gradient(x, grad)
-			c.reduce(grad, slope)
-			return slope
-		}
-		step, from := nearby*math.Min(c.x[at], c.x[pivot]), 0.0
+		step := nearby * math.Min(c.x[at], c.x[pivot])
 		if c.bound[i] {
-			step = nearby * nearby
-		} else {
-			from = -step
+			step = nearBound
 		}
-		up, down := here(step), here(from)
-		columns[i] = make([]float64, free)
-		for j := range columns[i] {
-			columns[i][j] = (up[j] - down[j]) / (step - from)
+		x, grad, slope := append([]float64(nil), c.x...), make([]float64, c.size), make([]float64, free)
+		x[at], x[pivot] = x[at]+step, x[pivot]-step
+		gradient(x, grad)
+		c.reduce(grad, slope)
+		for j := range slope {
+			slope[j] = (slope[j] - c.slope[j]) / step
 		}
+		columns[i] = slope
 	}
 	if c.alone {
 		gradient := c.gradient()
