@@ -170,11 +170,11 @@ func (l *likelihood) value(x []float64) float64 {
 			}
 			continue
 		}
+		probability := make([]float64, o)
 		for o12 := range o * o {
-			a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
+			products(probability, l.a2[(path/n.A*o*o+o12)*s:][:s], b3)
 			for o3, k := range t.cells[o12*o : (o12+1)*o] {
-				p := dot(a2, b3[o3*s:])
-				sub += deviation(k, p, mass)
+				sub += deviation(k, probability[o3], mass)
 			}
 		}
 		total -= sub
@@ -184,13 +184,16 @@ func (l *likelihood) value(x []float64) float64 {
 
 // deviation is k·log(p̂/p) − mass·(p̂ − p) ≥ 0 for p̂ = k/mass.
 func deviation(k, p, mass float64) float64 {
-	if k == 0 {
-		return mass * p
-	}
-	if !(p > 0) {
+	x := p*mass - k
+	switch {
+	case -nearExcess*k < x && x < nearExcess*k:
+		return excessNear(x, k)
+	case k == 0:
+		return x
+	case !(p > 0):
 		return math.Inf(1)
 	}
-	return k * logExcess((p*mass-k)/k)
+	return k * logExcess(x/k)
 }
 
 // gradient is value with its derivatives by all entries of x. Centred, every
@@ -258,30 +261,31 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 		}
 		return total
 	}
+	probability, weight := make([]float64, o), make([]float64, o)
 	for o12 := range o * o {
 		at := (path/n.A*o*o + o12) * s
 		a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
-		for o3, k := range t.cells[o12*o : (o12+1)*o] {
-			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
-			p := dot(a2, b)
-			if by != unvalued {
-				sub += deviation(k, p, mass)
-			}
-			w := 0.0
-			if k != 0 {
-				w = k / p
-			}
-			if by == lessMass {
-				w -= mass
-			}
-			if w == 0 || math.IsInf(w, 0) {
-				continue
-			}
-			for i := range s {
-				g2[i] += w * b[i]
-				g[i] += w * a2[i]
+		counts := t.cells[o12*o : (o12+1)*o]
+		products(probability, a2, b3)
+		if by != unvalued {
+			for o3, k := range counts {
+				sub += deviation(k, probability[o3], mass)
 			}
 		}
+		less := 0.0
+		if by == lessMass {
+			less = mass
+		}
+		for o3, k := range counts {
+			w := -less
+			if p := probability[o3]; p > k*smallestShare {
+				w += k / p
+			} else if k != 0 {
+				w = 0
+			}
+			weight[o3] = w
+		}
+		accumulate(weight, a2, b3, g2, g3)
 	}
 	return total - sub
 }
@@ -388,3 +392,6 @@ func (l *layout) interior(x []float64, share float64) {
 		}
 	}
 }
+
+// smallestShare is the least p/k for which k/p is a number.
+const smallestShare = 1e-300

@@ -14,16 +14,24 @@ var logCentres = func() (table [logParts]struct{ inverse, log float64 }) {
 	return table
 }()
 
+// nearExcess is up to where log(1+d) is taken from its series in excessNear.
+const nearExcess = .25
+
+// excessNear is k·(d − log(1+d)) for d = x/k near 0, where the difference cancels: the series of
+// log(1+d) = 2·artanh(s), s = d/(2+d), less its first term, which is d·s.
+func excessNear(x, k float64) float64 {
+	s := x / (x + 2*k)
+	q := s * s
+	r := q * q
+	tail := q * (1./3 + r*(1./7+r*(1./11+r*(1./15))) + q*(1./5+r*(1./9+r*(1./13+r*(1./17)))))
+	return s * (x - 2*k*tail)
+}
+
 // logExcess is d − log(1+d), to a relative error below 1e-13. A likelihood spends most of its
-// time here, and math.Log1p takes three times as long. Near 0, where the difference cancels, it
-// is the series of log(1+d) = 2·artanh(s), s = d/(2+d), less its first term, which is d·s.
+// time here, and math.Log1p takes three times as long.
 func logExcess(d float64) float64 {
-	if math.Abs(d) < .1 {
-		s := d / (2 + d)
-		q := s * s
-		r := q * q
-		tail := q * (1./3 + r*(1./7+r*(1./11)) + q*(1./5+r*(1./9+r*(1./13))))
-		return s * (d - 2*tail)
+	if math.Abs(d) < nearExcess {
+		return excessNear(d, 1)
 	}
 	x := 1 + d
 	bits := math.Float64bits(x)

@@ -32,7 +32,7 @@ func TestLogExcess(t *testing.T) {
 		out, _ := x.Sub(x, log).Float64()
 		return out
 	}
-	for _, size := range []float64{1e-12, 1e-8, 1e-5, .001, .03, .0999, .1001, .2, .5, .9, .999999, 3, 1e5, 1e12} {
+	for _, size := range []float64{1e-12, 1e-8, 1e-5, .001, .03, .0999, .2, .2499, .2501, .5, .9, .999999, 3, 1e5, 1e12} {
 		for _, d := range []float64{size, -size} {
 			if d <= -1 {
 				continue
