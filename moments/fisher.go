@@ -1,12 +1,8 @@
 package moments
 
 import (
-	"math"
-
 	"eeporl/pomdp/workers"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,21 +10,31 @@ import (
 // fisher computes the expected Fisher information of the free parameters,
 // J = Σ_cells weight·∇p∇pᵀ/p with weight the number (or probability) of
 // episodes on the cell's action path.
+//
+// A cell's p is α₂·β₃, and α₂ = m₂·e: no row of the score matrix is ever formed. What
+// all cells of a past (a₁, o₁, a₂), of a present (o₂, a₃) and of a future (a₃, a₄, o₃) have in common is
+// multiplied out once for each of them, so that a cell costs a few |S|² operations.
 type fisher struct {
 	*likelihood
 	coordinates
 
-	third       []float64 // ∇β₃ in free coordinates: [a₃ a₄][o₃][s₃] rows
-	parts       [][]float64
+	parts       []informationPart
 	information []float64 // free × free, upper triangle
+}
+
+// informationPart is what some of the cells add: J in all entries is half + halfᵀ plus what
+// the futures add.
+type informationPart struct {
+	half   []float64 // [entry][entry]
+	future []float64 // [a₃ a₄][o₃] an S × S matrix: Σ weight/p·α₂α₂ᵀ
 }
 
 // fisherParts are summed in their order, so that J does not depend on the number of processors.
 const fisherParts = 8
 
 func newFisher(l *likelihood) *fisher {
-	n, f := l.n, l.free()
-	return &fisher{likelihood: l, third: make([]float64, n.Pairs()*n.Outcomes()*n.S*f), information: make([]float64, f*f)}
+	f := l.free()
+	return &fisher{likelihood: l, information: make([]float64, f*f)}
 }
 
 // choosePivots chooses the free coordinates at x.
@@ -37,25 +43,27 @@ func (f *fisher) choosePivots(x []float64) { f.coordinates = f.coordinatesAt(x) 
 // compute returns the information at x in free coordinates, valid until the next call; nil
 // where nothing is free. choosePivots(x) must have been called.
 func (f *fisher) compute(x, weight []float64) *mat.SymDense {
-	free, groups := len(f.freeAt), f.n.Pairs()*f.n.Outcomes()
+	n, free := f.n, len(f.freeAt)
 	if free == 0 {
 		return nil
 	}
+	groups, futures := n.Pairs()*n.Outcomes(), n.Pairs()*n.Outcomes()*n.S*n.S
 	f.tables(x)
-	f.future(x)
 	for len(f.parts) < fisherParts {
-		f.parts = append(f.parts, make([]float64, free*free))
+		f.parts = append(f.parts, informationPart{make([]float64, f.size*f.size), make([]float64, futures)})
 	}
 	worker := func() func(int) {
 		d := newDerivatives(f)
 		return func(part int) {
-			clear(f.parts[part])
+			into := f.parts[part]
+			clear(into.half)
+			clear(into.future)
 			for g := groups * part / fisherParts; g < groups*(part+1)/fisherParts; g++ {
-				d.group(x, weight, g, f.parts[part])
+				d.group(x, weight, g, into)
 			}
 		}
 	}
-	if cells := float64(f.n.Cells()); cells*float64(free*free) < fisherAlone {
+	if n.Cells() < fisherAlone {
 		alone := worker()
 		for part := range fisherParts {
 			alone(part)
@@ -63,37 +71,62 @@ func (f *fisher) compute(x, weight []float64) *mat.SymDense {
 	} else {
 		workers.Each(fisherParts, worker)
 	}
-	clear(f.information)
-	for _, part := range f.parts {
-		floats.Add(f.information, part)
+	total := f.parts[0]
+	for _, part := range f.parts[1:] {
+		floats.Add(total.half, part.half)
+		floats.Add(total.future, part.future)
+	}
+	f.futures(x, total)
+	return f.reduced(total.half)
+}
+
+// fisherAlone is the number of cells below which other processors are not worth waking.
+const fisherAlone = 20_000
+
+// reduced is half + halfᵀ in free coordinates.
+func (f *fisher) reduced(half []float64) *mat.SymDense {
+	size, free := f.size, len(f.freeAt)
+	at := func(i, j int) float64 { return half[i*size+j] + half[j*size+i] }
+	for p, i := range f.freeAt {
+		pi := f.pivot[p]
+		for q := p; q < free; q++ {
+			j, pj := f.freeAt[q], f.pivot[q]
+			f.information[p*free+q] = at(i, j) - at(pi, j) - at(i, pj) + at(pi, pj)
+		}
 	}
 	return mat.NewSymDense(free, f.information)
 }
 
-// fisherAlone is the number of multiplications below which other processors are not worth waking.
-const fisherAlone = 2e6
-
-// derivatives are those of π, α₁, m₂ and α₂ for one past after another, and what is made of them.
+// derivatives are those of π, α₁ and m₂ for one past after another, by all entries, and what
+// its cells are summed to.
 type derivatives struct {
 	*fisher
-	current         int       // a₁ that dpi is of
-	dpi, d1, dm, d2 []float64 // [s] rows by all entries
-	second          []float64 // d2 in free coordinates
-	batch           []float64 // rows √(weight/p)·∇p in free coordinates
+	current     int       // a₁ that dpi is of
+	dpi, d1, dm []float64 // [s] rows
+
+	own    []float64 // S × S: J has ∇m₂ᵀ·own·∇m₂
+	across []float64 // [s] rows: and ∇m₂ᵀ·across with its transpose
+
+	// Of one present: Σ weight/p·β₃β₃ᵀ, ·β₃e₃ᵀ, and ·β₃∇(α₂·β₃)ᵀ with α₂ held fixed.
+	squares, emitted, futureRows []float64
+	arrived                      []float64 // [s₄] Σ α₂·T
 }
 
 func newDerivatives(f *fisher) *derivatives {
-	n, free := f.n, len(f.freeAt)
-	d := &derivatives{fisher: f, current: -1, second: make([]float64, n.S*free), batch: make([]float64, n.A*n.Outcomes()*free)}
-	for _, rows := range []*[]float64{&d.dpi, &d.d1, &d.dm, &d.d2} {
-		*rows = make([]float64, n.S*f.size)
+	s, rows := f.n.S, f.n.S*f.size
+	d := &derivatives{fisher: f, current: -1, arrived: make([]float64, s)}
+	for _, square := range []*[]float64{&d.own, &d.squares, &d.emitted} {
+		*square = make([]float64, s*s)
+	}
+	for _, table := range []*[]float64{&d.dpi, &d.d1, &d.dm, &d.across, &d.futureRows} {
+		*table = make([]float64, rows)
 	}
 	return d
 }
 
 // group adds the information of all cells that begin with a₁, a₂ and o₁.
-func (d *derivatives) group(x, weight []float64, group int, into []float64) {
-	n, free := d.n, len(d.freeAt)
+func (d *derivatives) group(x, weight []float64, group int, into informationPart) {
+	n, size := d.n, d.size
 	o, s := n.Outcomes(), n.S
 	a1, a2 := n.PairActions(group / o)
 	o1 := group % o
@@ -101,24 +134,40 @@ func (d *derivatives) group(x, weight []float64, group int, into []float64) {
 		d.derivePi(x, a1)
 	}
 	d.deriveM(x, a1, a2, o1)
+	clear(d.own)
+	clear(d.across)
 	for a3 := range n.A {
 		for o2 := range o {
-			d.deriveA2(x, a1, a2, a3, o1, o2)
-			for j := range s {
-				d.reduce(d.d2[j*d.size:(j+1)*d.size], d.second[j*free:(j+1)*free])
+			d.sum(x, weight, ((a1*n.A+a2)*n.A+a3)*n.A, o1*o+o2, into.future)
+			d.present(x, group, n.Pair(a2, a3), o2, into.half)
+		}
+	}
+	for j := range s {
+		row := d.across[j*size : (j+1)*size]
+		for j2 := range s {
+			floats.AddScaled(row, d.own[j*s+j2]/2, d.dm[j2*size:(j2+1)*size])
+		}
+		for i, v := range d.dm[j*size : (j+1)*size] {
+			if v != 0 {
+				floats.AddScaled(into.half[i*size:(i+1)*size], v, row)
 			}
-			rows := d.fillBatch(weight, ((a1*n.A+a2)*n.A+a3)*n.A, o1*o+o2)
-			blas64.Implementation().Dsyrk(blas.Upper, blas.Trans, free, rows, 1, d.batch, free, 1, into, free)
 		}
 	}
 }
 
-// fillBatch writes the rows of all cells (·, a₄, o₃) and returns how many.
-func (d *derivatives) fillBatch(weight []float64, path, o12 int) int {
+// sum sums over the cells (·, a₄, o₃) of a present.
+func (d *derivatives) sum(x, weight []float64, path, o12 int, future []float64) {
 	l, n := d.likelihood, d.n
-	s, o, free := n.S, n.Outcomes(), len(d.freeAt)
+	s, o, size := n.S, n.Outcomes(), d.size
 	a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
-	rows := 0
+	a3 := path / n.A % n.A
+	clear(d.squares)
+	clear(d.emitted)
+	clear(d.futureRows)
+	clear(d.arrived)
+	for i, v := range a2 {
+		floats.AddScaled(d.arrived, v, x[d.trans(a3, i, 0):][:s])
+	}
 	for a4 := range n.A {
 		w := weight[path+a4]
 		if w == 0 {
@@ -126,21 +175,91 @@ func (d *derivatives) fillBatch(weight []float64, path, o12 int) int {
 		}
 		for o3 := range o {
 			at := ((path+a4)%n.Pairs()*o + o3) * s
-			b3 := l.b3[at : at+s]
+			b3, e3, square := l.b3[at:at+s], l.e[at:at+s], future[at*s:(at+s)*s]
 			p := dot(a2, b3)
 			if !(p > 0) {
 				continue
 			}
-			row, scale := d.batch[rows*free:(rows+1)*free], math.Sqrt(w/p)
-			clear(row)
+			z, r := n.OutcomeAt(o3)
+			w := w / p
 			for j := range s {
-				floats.AddScaled(row, scale*b3[j], d.second[j*free:(j+1)*free])
-				floats.AddScaled(row, scale*a2[j], d.third[(at+j)*free:(at+j+1)*free])
+				past, here := w*a2[j], w*b3[j]
+				row := d.futureRows[j*size : (j+1)*size]
+				for i := range s {
+					square[j*s+i] += past * a2[i]
+					d.squares[j*s+i] += here * b3[i]
+					d.emitted[j*s+i] += here * e3[i]
+					zi, ri := d.obs(a3, i, z), d.rew(a4, i, r)
+					row[zi] += here * d.arrived[i] * x[ri]
+					row[ri] += here * d.arrived[i] * x[zi]
+				}
 			}
-			rows++
 		}
 	}
-	return rows
+	for j := range s {
+		for i, v := range a2 {
+			for s4 := range s {
+				d.futureRows[j*size+d.trans(a3, i, s4)] = v * d.emitted[j*s+s4]
+			}
+		}
+	}
+}
+
+// present adds what sum has summed: α₂'s gradient is e·∇m₂ + m₂·∇e.
+func (d *derivatives) present(x []float64, group, pair, o2 int, half []float64) {
+	n, s, size := d.n, d.n.S, d.size
+	a, next := n.PairActions(pair)
+	z, r := n.OutcomeAt(o2)
+	m2, e := d.m2[group*s:][:s], d.e[(pair*n.Outcomes()+o2)*s:][:s]
+	for j := range s {
+		zj, rj := d.obs(a, j, z), d.rew(next, j, r)
+		row, future := d.across[j*size:(j+1)*size], d.futureRows[j*size:(j+1)*size]
+		floats.AddScaled(row, e[j], future)
+		floats.AddScaled(half[zj*size:(zj+1)*size], m2[j]*x[rj], future)
+		floats.AddScaled(half[rj*size:(rj+1)*size], m2[j]*x[zj], future)
+		for i := range s {
+			v := d.squares[j*s+i]
+			d.own[j*s+i] += e[j] * v * e[i]
+			zi, ri := d.obs(a, i, z), d.rew(next, i, r)
+			row[zi] += e[j] * v * m2[i] * x[ri]
+			row[ri] += e[j] * v * m2[i] * x[zi]
+			both := m2[j] * v * m2[i] / 2
+			half[zj*size+zi] += both * x[rj] * x[ri]
+			half[zj*size+ri] += both * x[rj] * x[zi]
+			half[rj*size+zi] += both * x[zj] * x[ri]
+			half[rj*size+ri] += both * x[zj] * x[zi]
+		}
+	}
+}
+
+// futures adds what the gradients of β₃ give: for each future ∇β₃ᵀ·(Σ weight/p·α₂α₂ᵀ)·∇β₃.
+func (f *fisher) futures(x []float64, into informationPart) {
+	n, s, size := f.n, f.n.S, f.size
+	rows, sum := make([]float64, s*size), make([]float64, size)
+	for future := range n.Pairs() * n.Outcomes() {
+		pair, out := future/n.Outcomes(), future%n.Outcomes()
+		a, _ := n.PairActions(pair)
+		clear(rows)
+		for i := range s {
+			row := rows[i*size : (i+1)*size]
+			for j := range s {
+				row[f.trans(a, i, j)] += f.e[future*s+j]
+				f.deriveE(x, row, pair, out, j, x[f.trans(a, i, j)])
+			}
+		}
+		square := into.future[future*s*s:][:s*s]
+		for i := range s {
+			clear(sum)
+			for j := range s {
+				floats.AddScaled(sum, square[i*s+j]/2, rows[j*size:(j+1)*size])
+			}
+			for at, v := range rows[i*size : (i+1)*size] {
+				if v != 0 {
+					floats.AddScaled(into.half[at*size:(at+1)*size], v, sum)
+				}
+			}
+		}
+	}
 }
 
 // deriveE adds scale·∇e(pair, outcome, s) to row.
@@ -150,25 +269,6 @@ func (f *fisher) deriveE(x, row []float64, pair, out, s int, scale float64) {
 	zi, ri := f.obs(a, s, z), f.rew(next, s, r)
 	row[zi] += scale * x[ri]
 	row[ri] += scale * x[zi]
-}
-
-// future fills third.
-func (f *fisher) future(x []float64) {
-	n, free, row := f.n, len(f.freeAt), make([]float64, f.size)
-	for pair := range n.Pairs() {
-		a, _ := n.PairActions(pair)
-		for out := range n.Outcomes() {
-			at := (pair*n.Outcomes() + out) * n.S
-			for i := range n.S {
-				clear(row)
-				for j := range n.S {
-					row[f.trans(a, i, j)] += f.e[at+j]
-					f.deriveE(x, row, pair, out, j, x[f.trans(a, i, j)])
-				}
-				f.reduce(row, f.third[(at+i)*free:(at+i+1)*free])
-			}
-		}
-	}
 }
 
 func (d *derivatives) derivePi(x []float64, a1 int) {
@@ -197,17 +297,5 @@ func (d *derivatives) deriveM(x []float64, a1, a2, o1 int) {
 			floats.AddScaled(d.dm[j*size:(j+1)*size], x[d.trans(a2, i, j)], row)
 			d.dm[j*size+d.trans(a2, i, j)] += d.a1[at+i]
 		}
-	}
-}
-
-func (d *derivatives) deriveA2(x []float64, a1, a2, a3, o1, o2 int) {
-	n, size, o := d.n, d.size, d.n.Outcomes()
-	clear(d.d2)
-	pair := n.Pair(a2, a3)
-	m2, e := d.m2[(n.Pair(a1, a2)*o+o1)*n.S:], d.e[(pair*o+o2)*n.S:]
-	for j := range n.S {
-		row := d.d2[j*size : (j+1)*size]
-		floats.AddScaled(row, e[j], d.dm[j*size:(j+1)*size])
-		d.deriveE(x, row, pair, o2, j, m2[j])
 	}
 }
