@@ -18,23 +18,24 @@ type fisher struct {
 	*likelihood
 	coordinates
 
-	parts       []informationPart
-	information []float64 // free × free, upper triangle
+	seen, earned []float64 // p(z | s) as [a][z][s], p(r | s) as [a][r][s]
+	parts        []informationPart
+	information  []float64 // free × free, upper triangle
 }
 
 // informationPart is what some of the cells add: J in all entries is half + halfᵀ plus what
 // the futures add.
 type informationPart struct {
 	half   []float64 // [entry][entry]
-	future []float64 // [a₃ a₄][o₃] an S × S matrix: Σ weight/p·α₂α₂ᵀ
+	future []float64 // [a₃ a₄][o₃] an S × S matrix, its lower triangle: Σ weight/p·α₂α₂ᵀ
 }
 
 // fisherParts are summed in their order, so that J does not depend on the number of processors.
 const fisherParts = 8
 
 func newFisher(l *likelihood) *fisher {
-	f := l.free()
-	return &fisher{likelihood: l, information: make([]float64, f*f)}
+	n, f := l.n, l.free()
+	return &fisher{likelihood: l, information: make([]float64, f*f), seen: make([]float64, n.A*n.Z*n.S), earned: make([]float64, n.A*n.R*n.S)}
 }
 
 // choosePivots chooses the free coordinates at x.
@@ -49,6 +50,7 @@ func (f *fisher) compute(x, weight []float64) *mat.SymDense {
 	}
 	groups, futures := n.Pairs()*n.Outcomes(), n.Pairs()*n.Outcomes()*n.S*n.S
 	f.tables(x)
+	f.byState(x)
 	for len(f.parts) < fisherParts {
 		f.parts = append(f.parts, informationPart{make([]float64, f.size*f.size), make([]float64, futures)})
 	}
@@ -83,6 +85,21 @@ func (f *fisher) compute(x, weight []float64) *mat.SymDense {
 // fisherAlone is the number of cells below which other processors are not worth waking.
 const fisherAlone = 20_000
 
+// byState lays out Z and R so that states follow each other.
+func (f *fisher) byState(x []float64) {
+	n := f.n
+	for a := range n.A {
+		for i := range n.S {
+			for z := range n.Z {
+				f.seen[(a*n.Z+z)*n.S+i] = x[f.obs(a, i, z)]
+			}
+			for r := range n.R {
+				f.earned[(a*n.R+r)*n.S+i] = x[f.rew(a, i, r)]
+			}
+		}
+	}
+}
+
 // reduced is half + halfᵀ in free coordinates.
 func (f *fisher) reduced(half []float64) *mat.SymDense {
 	size, free := f.size, len(f.freeAt)
@@ -107,14 +124,15 @@ type derivatives struct {
 	own    []float64 // S × S: J has ∇m₂ᵀ·own·∇m₂
 	across []float64 // [s] rows: and ∇m₂ᵀ·across with its transpose
 
-	// Of one present: Σ weight/p·β₃β₃ᵀ, ·β₃e₃ᵀ, and ·β₃∇(α₂·β₃)ᵀ with α₂ held fixed.
-	squares, emitted, futureRows []float64
-	arrived                      []float64 // [s₄] Σ α₂·T
+	// Of one present, sums of weight/p·β₃ times: p(r₄ | s₄) by [z₄], p(z₄ | s₄) by [a₄ r₄], e₃, β₃,
+	// and the gradient of α₂·β₃ with α₂ held fixed.
+	observed, rewarded, emitted, squares, futureRows []float64
+	arrived                                          []float64 // [s₄] Σ α₂·T
 }
 
 func newDerivatives(f *fisher) *derivatives {
-	s, rows := f.n.S, f.n.S*f.size
-	d := &derivatives{fisher: f, current: -1, arrived: make([]float64, s)}
+	n, s, rows := f.n, f.n.S, f.n.S*f.size
+	d := &derivatives{fisher: f, current: -1, arrived: make([]float64, s), observed: make([]float64, n.Z*s*s), rewarded: make([]float64, n.A*n.R*s*s)}
 	for _, square := range []*[]float64{&d.own, &d.squares, &d.emitted} {
 		*square = make([]float64, s*s)
 	}
@@ -158,16 +176,11 @@ func (d *derivatives) group(x, weight []float64, group int, into informationPart
 // sum sums over the cells (·, a₄, o₃) of a present.
 func (d *derivatives) sum(x, weight []float64, path, o12 int, future []float64) {
 	l, n := d.likelihood, d.n
-	s, o, size := n.S, n.Outcomes(), d.size
+	s, o := n.S, n.Outcomes()
 	a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
 	a3 := path / n.A % n.A
-	clear(d.squares)
-	clear(d.emitted)
-	clear(d.futureRows)
-	clear(d.arrived)
-	for i, v := range a2 {
-		floats.AddScaled(d.arrived, v, x[d.trans(a3, i, 0):][:s])
-	}
+	clear(d.observed)
+	clear(d.rewarded)
 	for a4 := range n.A {
 		w := weight[path+a4]
 		if w == 0 {
@@ -175,32 +188,56 @@ func (d *derivatives) sum(x, weight []float64, path, o12 int, future []float64) 
 		}
 		for o3 := range o {
 			at := ((path+a4)%n.Pairs()*o + o3) * s
-			b3, e3, square := l.b3[at:at+s], l.e[at:at+s], future[at*s:(at+s)*s]
+			b3, square := l.b3[at:at+s], future[at*s:(at+s)*s]
 			p := dot(a2, b3)
 			if !(p > 0) {
 				continue
 			}
 			z, r := n.OutcomeAt(o3)
+			zs, rs := d.seen[(a3*n.Z+z)*s:][:s], d.earned[(a4*n.R+r)*s:][:s]
+			observed, rewarded := d.observed[z*s*s:][:s*s], d.rewarded[(a4*n.R+r)*s*s:][:s*s]
 			w := w / p
 			for j := range s {
 				past, here := w*a2[j], w*b3[j]
-				row := d.futureRows[j*size : (j+1)*size]
-				for i := range s {
-					square[j*s+i] += past * a2[i]
-					d.squares[j*s+i] += here * b3[i]
-					d.emitted[j*s+i] += here * e3[i]
-					zi, ri := d.obs(a3, i, z), d.rew(a4, i, r)
-					row[zi] += here * d.arrived[i] * x[ri]
-					row[ri] += here * d.arrived[i] * x[zi]
+				for i, v := range a2[:j+1] {
+					square[j*s+i] += past * v
+				}
+				for i, v := range zs {
+					observed[j*s+i] += here * rs[i]
+					rewarded[j*s+i] += here * v
 				}
 			}
 		}
 	}
+	d.gather(x, a3, a2)
+}
+
+// gather makes of what sum has summed what present needs.
+func (d *derivatives) gather(x []float64, a3 int, a2 []float64) {
+	n, s, size := d.n, d.n.S, d.size
+	clear(d.emitted)
+	clear(d.arrived)
+	for i, v := range a2 {
+		floats.AddScaled(d.arrived, v, x[d.trans(a3, i, 0):][:s])
+	}
+	clear(d.futureRows)
 	for j := range s {
-		for i, v := range a2 {
-			for s4 := range s {
-				d.futureRows[j*size+d.trans(a3, i, s4)] = v * d.emitted[j*s+s4]
+		row, emitted := d.futureRows[j*size:(j+1)*size], d.emitted[j*s:(j+1)*s]
+		for i, arrived := range d.arrived {
+			for z := range n.Z {
+				v := d.observed[(z*s+j)*s+i]
+				emitted[i] += v * d.seen[(a3*n.Z+z)*s+i]
+				row[d.obs(a3, i, z)] = arrived * v
 			}
+			for a4 := range n.A {
+				for r := range n.R {
+					row[d.rew(a4, i, r)] = arrived * d.rewarded[((a4*n.R+r)*s+j)*s+i]
+				}
+			}
+		}
+		for i, v := range a2 {
+			d.squares[j*s+i] = dot(emitted, x[d.trans(a3, i, 0):][:s])
+			floats.AddScaled(row[d.trans(a3, i, 0):][:s], v, emitted)
 		}
 	}
 }
@@ -251,7 +288,7 @@ func (f *fisher) futures(x []float64, into informationPart) {
 		for i := range s {
 			clear(sum)
 			for j := range s {
-				floats.AddScaled(sum, square[i*s+j]/2, rows[j*size:(j+1)*size])
+				floats.AddScaled(sum, square[max(i, j)*s+min(i, j)]/2, rows[j*size:(j+1)*size])
 			}
 			for at, v := range rows[i*size : (i+1)*size] {
 				if v != 0 {

@@ -54,6 +54,13 @@ func FisherInformation(m *pomdp.POMDP, e pomdp.Exploration) *Information {
 	return f.at(f.vector(m), weight)
 }
 
+// InformationWork is about how many multiplications FisherInformation takes: six for each cell and
+// pair of states, and for each past and state the square of the number of probabilities.
+func InformationWork(n pomdp.Sizes) float64 {
+	states, entries := float64(n.S), float64(newLayout(n).size)
+	return 6*float64(n.Cells())*states*states + float64(n.D())*states*entries*entries
+}
+
 // at computes the information at x with the probability of each action path.
 func (f *fisher) at(x, weight []float64) *Information {
 	f.choosePivots(x)

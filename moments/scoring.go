@@ -29,15 +29,15 @@ func newAscent(l *likelihood) *ascent {
 	a := &ascent{likelihood: l, x: make([]float64, l.size), y: make([]float64, l.size), grad: make([]float64, l.size)}
 	f := l.free()
 	a.g, a.d, a.low, a.bound = make([]float64, f), make([]float64, f), make([]float64, f), make([]bool, f)
-	if cells := float64(l.n.Cells()); cells*float64(f)*float64(f) <= scoringBudget {
+	if work := InformationWork(l.n); work <= scoringBudget && work <= scoringGradients*float64(l.visited()) {
 		a.fisher = newFisher(l)
 	}
 	return a
 }
 
-// scoringBudget is the number of multiplications of one information matrix
-// beyond which scoring gives way to a quasi-Newton climb: some half a second.
-const scoringBudget = 1e9
+// An information matrix that takes more multiplications, or more for each cell of a gradient,
+// gives way to a quasi-Newton climb: some ten seconds, and some fifty gradients.
+const scoringBudget, scoringGradients = 1e10, 1000
 
 // Limits of the iterations.
 const (

@@ -2,10 +2,7 @@ package experiment
 
 import (
 	"fmt"
-	"math"
-
 	"eeporl/moments"
-	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
 
@@ -23,14 +20,14 @@ type AgainstBound struct {
 // data. A constrained estimate of parameters on a boundary may come out below 1.
 func (e *AgainstBound) Ratio() float64 { return e.RMSE / e.CramerRao }
 
-// maxBoundWork is how many operations the exact bound may take: some ten seconds.
-const maxBoundWork = 3e10
+// maxBoundWork is how many multiplications the exact bound may take: some ten seconds.
+const maxBoundWork = 1e10
 
 // Information is the Fisher information at the truth, of large models from sampled triples; an
 // error where even that would take too long.
 func (t *Truth) Information() (*moments.Information, error) {
 	n := t.Model.Sizes()
-	if boundWork(n) <= maxBoundWork {
+	if moments.InformationWork(n) <= maxBoundWork {
 		return moments.FisherInformation(t.Model, t.Exploration), nil
 	}
 	if free := moments.FreeParameters(n); free > moments.MostSampled {
@@ -58,10 +55,4 @@ func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []findin
 		found = append(found, f)
 	}
 	return e, found
-}
-
-// boundWork is |cells| times the square of the number of free parameters.
-func boundWork(n pomdp.Sizes) float64 {
-	free := float64(moments.FreeParameters(n))
-	return math.Pow(float64(n.A), 4) * cube(float64(n.Outcomes())) * free * free
 }
