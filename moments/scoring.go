@@ -29,15 +29,19 @@ func newAscent(l *likelihood) *ascent {
 	a := &ascent{likelihood: l, x: make([]float64, l.size), y: make([]float64, l.size), grad: make([]float64, l.size)}
 	f := l.free()
 	a.g, a.d, a.low, a.bound = make([]float64, f), make([]float64, f), make([]float64, f), make([]bool, f)
-	if work := InformationWork(l.n); work <= scoringBudget && work <= scoringGradients*float64(l.visited()) {
+	if InformationWork(l.n) <= min(scoringBudget, max(scoringAlways, scoringGradients*float64(l.visited()))) {
 		a.fisher = newFisher(l)
 	}
 	return a
 }
 
-// An information matrix that takes more multiplications, or more for each cell of a gradient,
-// gives way to a quasi-Newton climb: some ten seconds, and some fifty gradients.
-const scoringBudget, scoringGradients = 1e10, 1000
+// Limits of the multiplications that one information matrix takes: where it takes more, scoring
+// gives way to a quasi-Newton climb.
+const (
+	scoringBudget    = 1e10 // some ten seconds
+	scoringGradients = 1000 // for each cell of a gradient: as long as some fifty gradients
+	scoringAlways    = 1e7  // but none that takes some ten milliseconds is too many
+)
 
 // Limits of the iterations.
 const (
