@@ -3,6 +3,7 @@ package moments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"eeporl/pomdp/workers"
 
@@ -24,7 +25,10 @@ const (
 // linear in the cells. Entries only come near to 0 that way.
 func (a *ascent) quasi(ctx context.Context) *Likelihood {
 	out := &Likelihood{Saturated: a.logSat}
-	total, w := a.total(), newWide(a.likelihood)
+	total, w := a.total(), a.wide
+	if w == nil {
+		w = newWide(a.likelihood)
+	}
 	x, uses := make([]float64, a.size), make([]float64, a.size)
 	unit := a.units(total)
 	soft := func(theta []float64) {
@@ -114,10 +118,16 @@ func newWide(l *likelihood) *wide {
 	return w
 }
 
-// gradient is likelihood.gradient, centred. At the point where it was taken last it is not taken again.
+// gradient is likelihood.gradient, centred.
 func (w *wide) gradient(x, grad []float64) float64 {
-	if w.x != nil && equal(w.x, x) {
-		copy(grad, w.grad)
+	value := w.at(x)
+	copy(grad, w.grad)
+	return value
+}
+
+// at takes value and gradient at x, where it was not taken last.
+func (w *wide) at(x []float64) float64 {
+	if slices.Equal(w.x, x) {
 		return w.value
 	}
 	w.tables(x)
@@ -146,15 +156,5 @@ func (w *wide) gradient(x, grad []float64) float64 {
 	}
 	w.backward(x, w.grad)
 	w.x = append(w.x[:0], x...)
-	copy(grad, w.grad)
 	return w.value
-}
-
-func equal(a, b []float64) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -14,7 +14,8 @@ import (
 // damped step raises the likelihood, EM takes over for a few steps.
 type ascent struct {
 	*likelihood
-	fisher    *fisher // nil for a model too large for it: EM alone
+	fisher    *fisher // nil for a model too large for it
+	wide      *wide   // for a model so large that all processors are worth waking, else nil
 	x, y      []float64
 	grad      []float64
 	g, d, low []float64 // free coordinates: gradient, step, lower bounds of the step
@@ -32,7 +33,29 @@ func newAscent(l *likelihood) *ascent {
 	if InformationWork(l.n) <= min(scoringBudget, max(scoringAlways, scoringGradients*float64(l.visited()))) {
 		a.fisher = newFisher(l)
 	}
+	if l.visited() >= wideFrom {
+		a.wide = newWide(l)
+	}
 	return a
+}
+
+// wideFrom is the number of cells from which all processors share a gradient.
+const wideFrom = 50_000
+
+// height is the log-likelihood at x. A wide gradient is taken with it: it is most often asked for next.
+func (a *ascent) height(x []float64) float64 {
+	if a.wide != nil {
+		return a.wide.at(x)
+	}
+	return a.value(x)
+}
+
+// slope is height with its centred gradient.
+func (a *ascent) slope(x, grad []float64) float64 {
+	if a.wide != nil {
+		return a.wide.gradient(x, grad)
+	}
+	return a.gradient(x, grad, true)
 }
 
 // Limits of the multiplications that one information matrix takes: where it takes more, scoring
@@ -68,7 +91,7 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 	var j *mat.SymDense // of this point, or of an earlier one while that serves
 	before := math.Inf(1)
 	for range limit {
-		value := a.gradient(a.x, a.grad, true)
+		value := a.slope(a.x, a.grad)
 		out.Trace = append(out.Trace, value)
 		if ctx.Err() != nil {
 			return out
@@ -113,7 +136,7 @@ func (a *ascent) scoring(ctx context.Context, limit int, exact bool) *Likelihood
 		}
 		before = promised
 	}
-	out.Trace = append(out.Trace, a.value(a.x))
+	out.Trace = append(out.Trace, a.height(a.x))
 	return out
 }
 
@@ -154,7 +177,7 @@ func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, o
 		}
 		for _, t := range [...]float64{1, 0.5, 0.25, 0.125, 1.0 / 32} {
 			a.move(t)
-			if next = a.value(a.y); next >= value+1e-4*t*slope {
+			if next = a.height(a.y); next >= value+1e-4*t*slope {
 				a.x, a.y = a.y, a.x
 				if t == 1 {
 					a.damping /= 100
@@ -311,5 +334,5 @@ func (a *ascent) climbEM(value float64) float64 {
 		a.uses(a.x, a.grad)
 		a.emStep(a.x, a.grad)
 	}
-	return math.Max(a.value(a.x), value)
+	return math.Max(a.height(a.x), value)
 }
