@@ -113,8 +113,9 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	if a.H() < 2+s.sizes().Pairs()+after*(lineRows+1)+2 {
 		lines = lowLineRows
 	}
-	s.cameBackTitle(a)
-	y := 2 + s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-1), step)
+	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-1), step)
+	s.cameBackTitle(a, shared)
+	y := 2 + rows
 	if after >= 1 {
 		y += s.crossing(a.Rows(y, lines), step, p.grouped, func(column int) canvas.Style {
 			if right, known := s.labelRight(column, e.Labels[column]); known && !right || e.Labels[column].Pair < 0 {
@@ -152,8 +153,8 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	return y + s.permutationWords(a.Below(y))
 }
 
-// cameBackTitle says what the order of the columns is.
-func (s Scene) cameBackTitle(a canvas.Area) {
+// cameBackTitle says what the order of the columns is, and what "+" beside two pairs' rows means.
+func (s Scene) cameBackTitle(a canvas.Area, shared bool) {
 	e := s.Now.Estimate
 	order := "in eigenvalue order, which is arbitrary"
 	switch {
@@ -162,12 +163,15 @@ func (s Scene) cameBackTitle(a canvas.Area) {
 	case e.LabelsGiven:
 		order = "block by block, each in an arbitrary order"
 	}
+	if shared {
+		order += ", + and the next"
+	}
 	a.Text(1, 0, "Ô: columns "+order, bold)
 }
 
-// cameBack draws Ô's columns apart, each under its number, and returns the rows of
-// the map.
-func (s Scene) cameBack(a canvas.Area, step int) int {
+// cameBack draws Ô's columns apart, each under its number. It returns the rows of the map, and
+// whether pairs share one.
+func (s Scene) cameBack(a canvas.Area, step int) (rows int, shared bool) {
 	e, n := s.Now.Estimate, s.sizes()
 	g := newGrid(n.D(), n.K(), e.O.At).blocked(n.Outcomes(), 0)
 	g.scale = g.largest()
@@ -192,8 +196,7 @@ func (s Scene) cameBack(a canvas.Area, step int) int {
 	})
 	h = min(h, a.H()-1)
 	s.heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
-	s.rowGroups(a.Sub(1, 1, 3, h), g, true, d)
-	return h
+	return h, s.rowGroups(a.Sub(1, 1, 3, h), g, true, d)
 }
 
 // underColumns draws a row of marks, one for each column of Ô, with a heading at the left.
@@ -292,8 +295,9 @@ func (s Scene) crowded(a canvas.Area, step int) int {
 	if step == 0 {
 		return s.columnsAlone(a)
 	}
-	s.cameBackTitle(a)
-	y := 2 + s.cameBack(a.Sub(0, 1, a.W(), a.H()-4), step)
+	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-4), step)
+	s.cameBackTitle(a, shared)
+	y := 2 + rows
 	s.columnErrors(a.Below(y))
 	return y + 2
 }

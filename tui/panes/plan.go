@@ -114,7 +114,10 @@ func (s Scene) gammaLine(a canvas.Area) int {
 	}
 	if number := last.Enumerated.String(); x+len(" of ")+canvas.Width(number) < a.W() {
 		x = a.Text(x, 0, " of ", dim)
-		s.whole(a, x, 0, number, dim, of(why.Gamma, last.T).Value())
+		x = s.whole(a, x, 0, number, dim, of(why.Gamma, last.T).Value())
+		if p.First[0] >= 0 && x+len(" a pair") < a.W() {
+			a.Text(x, 0, " a pair", dim)
+		}
 	}
 	return 1
 }
@@ -272,19 +275,31 @@ func (s Scene) outcome(a canvas.Area) int {
 		if canvas.Width(words)+10 > a.W() {
 			words = "certified, learned parameters: worth at most "
 		}
-		s.say(a, 1, 2, words+figure.Value(p.Upper), dim, alone(why.Upper))
+		at := 1
+		if s.pairwise() {
+			at = 2
+		}
+		s.say(a, 1, at, words+figure.Value(p.Upper), dim, alone(why.Upper))
 		rows++
 	}
-	x = a.Text(x, 0, ", in s_(", text)
+	if !s.pairwise() {
+		return rows - 1
+	}
+	x = a.Text(x, 0, firstThatFits([]string{", in the order of ", ", in "}, a.W()-x-2), text)
 	x = s.action(a, x, 0, a0)
-	x = s.action(a, x, 0, a1)
-	a.Text(x, 0, ")", text)
+	s.action(a, x, 0, a1)
 	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
 	}
 	s.say(a, 1, 1, words, style, alone(why.LeafMass))
 	return rows
+}
+
+// pairwise says whether the plan's pairs have orders of their own, which may differ.
+func (s Scene) pairwise() bool {
+	e := s.Now.Estimate
+	return e != nil && !e.By().OneOrder
 }
 
 // mostEarned is what an episode earns with the best reward at every step.

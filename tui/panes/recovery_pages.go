@@ -31,7 +31,7 @@ func (s Scene) recoveryPages(width, rows int) []recoveryPage {
 	if s.Now.Shown >= model.BeatLabels && len(e.Labels) > 0 {
 		each := s.labelsAPage(rows)
 		for from := 0; from < len(e.Labels); from += each {
-			name := "labels"
+			name := "the table of labels"
 			if each < len(e.Labels) {
 				name = fmt.Sprintf("labels %d–%d", from+1, min(from+each, len(e.Labels)))
 			}

@@ -24,6 +24,9 @@ func (s Scene) tree(a canvas.Area) int {
 	}
 	p := s.Now.Plan
 	words := []string{"policy tree: what to do, after what, in whose order", "policy tree: what to do, after what", "policy tree"}
+	if !s.pairwise() {
+		words = words[1:]
+	}
 	more := len(fmt.Sprintf(" m shows all %d nodes", len(p.Tree.Nodes)))
 	title := a.Text(1, 0, firstThatFits(words, a.W()-2-more), bold)
 	var rows []treeRow
@@ -73,8 +76,8 @@ func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
 	}
 	x := s.action(a, left, y, node.Action)
 	x = a.Text(x+1, y, s.truth().ActionName(node.Action), style.With(canvas.Bold))
-	if node.Pair >= 0 && r.branch != "" && x+len(" in 11") < a.W() { // whose order its β is in
-		s.pair(a, a.Text(x, y, " in ", dim), y, node.Pair)
+	if node.Pair >= 0 && s.pairwise() && x+len(" in 11") < a.W() { // whose order its β is in
+		x = s.pair(a, a.Text(x, y, " in ", dim), y, node.Pair)
 	}
 	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	if r.branch == "" {
