@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -56,6 +57,12 @@ func (b between) pages() int {
 		return 0
 	}
 	return ceil(len(b.pieces), b.beside*b.rows)
+}
+
+// betweenOrders says whether the estimate has a T̂ between orders of the pairs' own.
+func (s Scene) betweenOrders() bool {
+	e := s.Now.Estimate
+	return e != nil && s.Now.Shown == model.BeatParameters && e.Parameters != nil && s.pairwise()
 }
 
 // betweenTitle stands above the blocks.

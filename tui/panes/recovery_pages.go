@@ -22,7 +22,7 @@ func (s Scene) recoveryPages(width, rows int) []recoveryPage {
 	if e.Estimator == moments.Theirs && s.Now.Whole {
 		pages = append(pages, recoveryPage{"the bench", s.drawBench})
 	}
-	if s.Now.Shown == model.BeatParameters && e.Parameters != nil && !e.By().OneOrder && e.Orders == nil {
+	if s.betweenOrders() {
 		title := len(Lines(betweenTitle, width-2))
 		for page := range s.layBetween(width, rows-title).pages() {
 			pages = append(pages, recoveryPage{"T̂", func(a canvas.Area) { s.drawBetween(a, page) }})

@@ -23,7 +23,9 @@ func (s Scene) Sentences(v View) []string {
 	case Moments:
 		out = s.toldMoments()
 	case Recovery:
-		out = s.toldOrders()
+		if out = s.toldBlocks(); out == nil {
+			out = s.toldOrders()
+		}
 	case Parameters:
 		out = s.toldParameters()
 	case Plan:
@@ -114,6 +116,38 @@ func (s Scene) toldOrders() []string {
 			words = "came back as " + strings.Join(names, ", ")
 		}
 		out = append(out, fmt.Sprintf("pair (%s, %s): %s", s.truth().ActionName(a), s.truth().ActionName(next), words))
+	}
+	return out
+}
+
+// toldBlocks are T̂'s blocks, where Recovery is turned to them.
+func (s Scene) toldBlocks() []string {
+	if s.page(2) == 0 || !s.betweenOrders() {
+		return nil
+	}
+	n, m := s.sizes(), s.truth()
+	state := func(pair, j int) string {
+		if at, known := s.stateAt(pair, j); known {
+			return m.StateName(at)
+		}
+		return fmt.Sprintf("state %d", j+1)
+	}
+	out := []string{"T̂'s blocks, each normalised"}
+	for pair, next := range s.Now.Estimate.Parameters.Transition {
+		first, second := n.PairActions(pair)
+		for after, block := range next {
+			into := n.Pair(second, after)
+			var words []string
+			for j := range n.S {
+				var row []string
+				for j2 := range n.S {
+					row = append(row, fixed(block[j2][j])+" "+state(into, j2))
+				}
+				words = append(words, state(pair, j)+" to "+strings.Join(row, ", "))
+			}
+			out = append(out, fmt.Sprintf("from (%s, %s) into (%s, %s): %s", m.ActionName(first), m.ActionName(second),
+				m.ActionName(second), m.ActionName(after), strings.Join(words, "; ")))
+		}
 	}
 	return out
 }

@@ -100,9 +100,11 @@ exact
 
 lesson labels
 forward
+
 forward
 
 1
+forward
 
 
 
