@@ -60,7 +60,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
 		Example: `  eeporl tour
   eeporl tour --list
   eeporl tour pairs
-  eeporl tour 7 --on noisy-tiger
+  eeporl tour eigen --on noisy-tiger
   eeporl tour hidden --plain
   eeporl tour --check`,
 		Args:              cobra.MaximumNArgs(1),
