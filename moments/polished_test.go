@@ -63,6 +63,41 @@ func TestPolishedReachesTheMaximum(t *testing.T) {
 		reached, models, float64(scoring)/float64(models), most, alone, none)
 }
 
+// TestLargeModelsReachTheBestMaximum: on models of 27 to 64 hidden states polished ends as high as
+// the best of scoring's random starts. With EEPORL_SLOW 100 models and 50 starts.
+func TestLargeModelsReachTheBestMaximum(t *testing.T) {
+	models, starts := 2, 4
+	if os.Getenv("EEPORL_SLOW") != "" {
+		models, starts = 100, 50
+	} else if testing.Short() {
+		t.Skip("climbs many times on large models")
+	}
+	sizes := []pomdp.Sizes{{S: 3, A: 3, Z: 3, R: 3}, {S: 4, A: 3, Z: 4, R: 2}, {S: 3, A: 4, Z: 3, R: 2}, {S: 4, A: 4, Z: 3, R: 2}}
+	reached, arrived := 0, 0
+	for i := range models {
+		n := sizes[i%len(sizes)]
+		tr := truthFor(t, randomModel(t, n, uint64(1000+i)))
+		counts := tr.sample(t, 1e6, uint64(i))
+		e := Polished(context.Background(), counts, n.S, Options{Seed: uint64(i)})
+		best := math.Inf(-1)
+		for _, run := range fromStarts(newLikelihood(counts, n.S), Options{Seed: uint64(i) + 1000}, starts, func(l *likelihood, x []float64) climbed {
+			a := newAscent(l)
+			copy(a.x, x)
+			return climbed{value: a.scoring(context.Background(), scoringIterations, false).Last()}
+		}) {
+			if best = math.Max(best, run.value); e.Likelihood != nil && run.value >= e.Likelihood.Last()-SameMaximum {
+				arrived++
+			}
+		}
+		if e.Likelihood == nil || e.Likelihood.Last() < best-SameMaximum {
+			t.Errorf("model %d, sizes %+v: polished does not reach %.9g: %s", i, n, best, findings(e))
+			continue
+		}
+		reached++
+	}
+	t.Logf("polished reached the best on %d of %d models; of %d random starts %d did", reached, models, models*starts, arrived)
+}
+
 func valueFromTruth(l *likelihood, m *pomdp.POMDP, slow bool) float64 {
 	if slow {
 		return l.extrapolated(context.Background(), l.vector(m), 200000).value
