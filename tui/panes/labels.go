@@ -271,8 +271,8 @@ func percent(share float64) string {
 	return figure.Percent(share)
 }
 
-// beliefs draws b̂ as every pair holds it, its states in the pair's own order; once where all have one.
-func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
+// beliefs draws b̂ as every pair holds it, or some of them, its states in the pair's own order; once where all have one.
+func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters, some ...int) int {
 	entry := 1 + len(".500")
 	if slices.ContainsFunc(p.Initial, func(b []float64) bool { return slices.Max(b) >= .9995 }) {
 		entry = 1 + len("1.000")
@@ -281,13 +281,19 @@ func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
 	if c != nil {
 		entry += len(theme.StateLetter(s.sizes().S - 1)) // which true state it is
 	}
-	pairs, name := len(p.Initial), "b̂ by pair "
-	if s.Now.Estimate.By().OneOrder { // all pairs have the same
-		pairs, name = 1, "b̂ "
+	name, oneOrder := "b̂ by pair ", s.Now.Estimate.By().OneOrder
+	switch {
+	case oneOrder: // all pairs have the same
+		some, name = []int{0}, "b̂ "
+	case len(some) > 0:
+		name = "b̂ of pair "
+	default:
+		some = indexes(len(p.Initial))
 	}
-	f := flow{a.Text(1, 0, name, dim), pairs, func(pair int) int { return 2 + entry*len(p.Initial[pair]) }}
-	return f.draw(a, func(x, y, pair int) {
-		if pairs > 1 {
+	f := flow{a.Text(1, 0, name, dim), len(some), func(i int) int { return 2 + entry*len(p.Initial[some[i]]) }}
+	return f.draw(a, func(x, y, i int) {
+		pair := some[i]
+		if !oneOrder {
 			x = s.pair(a, x, y, pair)
 		}
 		for j, v := range p.Initial[pair] {
@@ -311,4 +317,13 @@ func largestOf(lists ...[]float64) float64 {
 		}
 	}
 	return top
+}
+
+// indexes are 0 … n−1.
+func indexes(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
 }

@@ -277,7 +277,7 @@ func (s Scene) outcome(a canvas.Area) int {
 		}
 		at := 1
 		if s.pairwise() {
-			at = 2
+			at = 3
 		}
 		s.say(a, 1, at, words+figure.Value(p.Upper), dim, alone(why.Upper))
 		rows++
@@ -292,8 +292,11 @@ func (s Scene) outcome(a canvas.Area) int {
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
 	}
-	s.say(a, 1, 1, words, style, alone(why.LeafMass))
-	return rows
+	if s.Now.Estimate.Parameters != nil {
+		s.beliefs(a.Rows(1, 1), s.Now.Estimate.Parameters, s.sizes().Pair(a0, a1))
+	}
+	s.say(a, 1, 2, words, style, alone(why.LeafMass))
+	return rows + 1
 }
 
 // pairwise says whether the plan's pairs have orders of their own, which may differ.
