@@ -66,7 +66,7 @@ func (s Scene) betweenOrders() bool {
 }
 
 // betweenTitle stands above the blocks.
-const betweenTitle = "T̂'s blocks, each normalised: from a pair's states (across) to the next's (down)"
+const betweenTitle = "T̂'s blocks, normalised: from a pair's states (across) to the next's (down)"
 
 // drawBetween draws one page of T̂ as a plan walks through it: the columns are the states of a pair
 // in that pair's own order, the rows those of the next pair in its own.

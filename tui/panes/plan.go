@@ -64,7 +64,7 @@ func drawPlan(a canvas.Area, s Scene) {
 			y += s.losses(a.Below(y))
 		}
 	}
-	if rows := a.H() - y; rows >= 16 || rows >= 8 && !whole {
+	if rows := a.H() - y; rows >= 16 || rows >= leastPlot && !whole {
 		h := min(rows/2, 12)
 		if !whole {
 			h = min(rows, 14)
@@ -204,6 +204,9 @@ func anyKept(levels []planning.Level) bool {
 	return slices.ContainsFunc(levels, func(l planning.Level) bool { return model.Kept(l) >= 0 })
 }
 
+// leastPlot is the height of the least picture of vectors over the belief.
+const leastPlot = 6
+
 // gammaTable counts the vectors of each Γ_t.
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
@@ -245,7 +248,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		}
 		y++
 	}
-	if y < a.H() && a.W() > 50 {
+	if picture := leastPlot + 3; y < a.H() && a.W() > 50 && (s.Now.Level > p.Horizon || a.H()-y >= picture) {
 		y = Wrap(a, 1, y, a.W()-2, string(p.Planner)+": "+p.Why, dim)
 	}
 	return y + 1

@@ -132,7 +132,7 @@ func (s Scene) toldBlocks() []string {
 		}
 		return fmt.Sprintf("state %d", j+1)
 	}
-	out := []string{"T̂'s blocks, each normalised"}
+	out := []string{"T̂'s blocks, normalised"}
 	for pair, next := range s.Now.Estimate.Parameters.Transition {
 		first, second := n.PairActions(pair)
 		for after, block := range next {
