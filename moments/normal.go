@@ -48,7 +48,7 @@ func NormalWhole(ctx context.Context, episodes *Episodes, e *Estimate, level flo
 }
 
 // NormalWork is how many cells Normal passes over, or how many of the tree's nodes NormalWhole does:
-// 10⁸ take some seconds.
+// 10⁸ take about a second.
 func NormalWork(counts *Counts, episodes *Episodes, e *Estimate) float64 {
 	passes := 1 + float64(newLayout(e.Sizes).free())
 	if episodes != nil {
