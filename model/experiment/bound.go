@@ -1,9 +1,9 @@
 package experiment
 
 import (
-	"fmt"
 	"eeporl/moments"
 	"eeporl/pomdp/finding"
+	"fmt"
 )
 
 // AgainstBound holds an estimate's error against the physical limit
