@@ -255,7 +255,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	if slices.Contains(e.Theirs, moments.StageParameters) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
 	}
-	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising removed %s.", removed), pairParameters
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising changed %s.", removed), pairParameters
 }
 
 // lacks is the first condition that the method needs and the model does not meet.

@@ -34,7 +34,7 @@ func Aligned(ctx context.Context, counts *Counts, states int, options Options) *
 	e.Negative = massBelow0(e.Signed, l.n)
 	if worst > NegativeMassLimit {
 		e.add(finding.New(finding.NegativeMassRemoved, worst, NegativeMassLimit, fmt.Sprintf(
-			"Normalising the pooled parameters removed up to %s negative mass.", figure.Percent(worst))))
+			"Normalising the pooled parameters met up to %s negative mass.", figure.Percent(worst))))
 	}
 	if d.empty > 0 {
 		e.add(finding.New(finding.EmptyDistribution, float64(d.empty), 0, madeUniform(d.empty)))

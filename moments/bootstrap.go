@@ -57,7 +57,7 @@ const (
 	// SignedPercentile is made of the replicates before negative entries were
 	// removed. It covers an entry that is truly 0 or 1 more often than its level
 	// says, since an end that was cut off at 0 or 1 still covers it.
-	SignedPercentile IntervalKind = "bootstrap percentiles before negative entries are removed, which hold a true 0 or 1 more often"
+	SignedPercentile IntervalKind = "bootstrap percentiles before normalising, which hold a true 0 or 1 more often"
 	// Percentile is made of maximum likelihood's replicates.
 	Percentile IntervalKind = "bootstrap percentiles"
 	// NaivePercentile is SignedPercentile of naive, whose entries converge to the

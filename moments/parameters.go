@@ -134,7 +134,7 @@ func (m *NegativeMass) findings(n pomdp.Sizes) []finding.Finding {
 		}
 		if s := share(at); s > NegativeMassLimit {
 			out = append(out, finding.New(finding.NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
-				"Normalising the %s%s removed %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).AtPair(at))
+				"Normalising the %s%s met %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).AtPair(at))
 		}
 	}
 	worst("initial belief", func(p int) float64 { return m.Initial[p] })

@@ -151,7 +151,7 @@ func parameters() []Quantity {
 		removed("removed_transition", "negative mass of T̂", transition),
 		removed("removed_observation", "negative mass of Ẑ", observation),
 		removed("removed_reward", "negative mass of R̂", reward),
-		removed("negative", "the largest negative mass that normalising removed", func(m *moments.NegativeMass) []float64 {
+		removed("negative", "the largest negative mass that normalising met", func(m *moments.NegativeMass) []float64 {
 			return slices.Concat(initial(m), transition(m), observation(m), reward(m))
 		}),
 		{Name: "rmse", Symbol: "RMSE", Is: "RMSE of the parameters", Formula: "RMSE² = mean of (p̂ − p)² over all entries of b, T_a, Z_a, R_a", Matters: aboutErrors,

@@ -194,7 +194,7 @@ func (s Scene) stageParameters(a canvas.Area) int {
 		order = "one order for all actions"
 	}
 	a.Text(1, 0, "parameters, "+order, bold)
-	a.Text(1, 1, "kind           largest error  mass removed  largest at", dim)
+	a.Text(1, 1, "kind           largest error negative mass  largest at", dim)
 	neg := e.Negative
 	if neg == nil { // a likelihood estimator never leaves the simplex
 		neg = &moments.NegativeMass{}

@@ -51,7 +51,7 @@ func drawParameters(a canvas.Area, s Scene) {
 			t.numbers(body.Below(rows), 0)
 		}
 	case page == whiskers+tables:
-		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising removes them."
+		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them."
 		if body.H() < len(Lines(words, body.W()-2))+2+e.Sizes.K() {
 			words = "Each pair's parameters in its own order, before normalising."
 		}
@@ -77,7 +77,7 @@ func (t tables) outside() string {
 	if t.Now.Estimate.Signed == nil {
 		return ""
 	}
-	return " The estimate itself may lie outside, where negative mass was removed from it."
+	return " The estimate itself may lie outside, where it had negative mass."
 }
 
 // remark writes a sentence under the tables where there is room for all of it,

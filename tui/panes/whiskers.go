@@ -147,17 +147,17 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 	rows = ceil(len(shown), columns)
 	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
 	if boot != nil && boot.Low != nil {
-		const outside = "! estimate outside: mass removed"
+		const outside = "! estimate outside: negative mass"
 		headed := width - 2 - whiskerTail - 6 // where the headings of the first column begin
 		switch {
 		case a.W()-x > 3+len(outside):
 			a.Text(x+3, 0, outside, text)
 		case headed > 1+len(outside):
 			a.Text(1, 1, outside, text)
-		case a.W()-x > len("   ! mass removed"):
-			a.Text(x, 0, "   ! mass removed", text)
-		case a.W()-x > len("  ! cut"):
-			a.Text(x, 0, "  ! cut", text)
+		case a.W()-x > len("   ! negative mass"):
+			a.Text(x, 0, "   ! negative mass", text)
+		case a.W()-x > len("  ! < 0"):
+			a.Text(x, 0, "  ! < 0", text)
 		}
 	}
 	for i := range columns {
