@@ -27,27 +27,33 @@ func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, e
 	n, size := states, max(scale(x.values), scale(y.values))
 	a, b := newTable(n, x.values), newTable(n, y.values)
 	met := make([]map[int][]float64, a.len()) // [i][j] a belief in both regions
-	for i := range met {
-		met[i] = map[int][]float64{}
-	}
 	heights := make([]float64, max(a.len(), b.len()))
 	charge(ctx, (len(x.witness)+len(y.witness)+len(seeds))*(a.len()+b.len())*n)
 	for _, belief := range slices.Concat(x.witness, y.witness, corners(n), seeds) {
 		i, leadX := leader(a, belief, heights[:a.len()])
 		j, leadY := leader(b, belief, heights[:b.len()])
 		if leadX > eps && leadY > eps {
+			if met[i] == nil {
+				met[i] = map[int][]float64{}
+			}
 			met[i][j] = belief
 		}
 	}
-	rows := make([]sumset, a.len())
+	const chunk = 8 // rows of A a task, which share its buffers
+	rows := make([]sumset, (a.len()+chunk-1)/chunk)
 	var found atomic.Int64
-	err := parallel(ctx, a.len(), a.len()*b.len()*(a.len()+b.len())*n, func(i int) error {
-		var err error
-		rows[i], err = crossRow(ctx, newDominance(n, eps, size), a, b, i, met[i], x, y)
-		if n := found.Add(int64(len(rows[i].choice))); err == nil && n > int64(limit) {
-			err = errTooMany
+	err := parallel(ctx, len(rows), a.len()*b.len()*(a.len()+b.len())*n, func(c int) error {
+		adder := rowAdder{program: newDominance(n, eps, size), a: a, b: b, x: x, y: y}
+		for i := c * chunk; i < min((c+1)*chunk, a.len()); i++ {
+			before := len(rows[c].choice)
+			if err := adder.add(ctx, i, met[i], &rows[c]); err != nil {
+				return err
+			}
+			if found.Add(int64(len(rows[c].choice)-before)) > int64(limit) {
+				return errTooMany
+			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return sumset{}, err
@@ -61,44 +67,54 @@ func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, e
 	return out, nil
 }
 
-// crossRow finds the sums of row i of a.
-func crossRow(ctx context.Context, program *dominance, a, b *table, i int, met map[int][]float64, x, y sumset) (sumset, error) {
-	own := block{table: a, ref: a.row(i), self: i}
-	middle := newMiddle(program, own, b, x.witness[i])
-	var proofs caps
-	var out sumset
+// rowAdder adds all rows of b to one row of a after the other.
+type rowAdder struct {
+	program *dominance
+	a, b    *table
+	x, y    sumset // of a and b
+	middle  middle
+	proofs  caps
+}
+
+// add appends the sums of row i of a to out.
+func (r *rowAdder) add(ctx context.Context, i int, met map[int][]float64, out *sumset) error {
+	program, b := r.program, r.b
+	own := block{table: r.a, ref: r.a.row(i), self: i}
+	r.middle.find(program, own, b, r.x.witness[i])
+	r.proofs.reset()
 	for j := range b.len() {
-		charge(ctx, program.spent()+a.n)
+		charge(ctx, program.spent()+r.a.n)
 		if err := ctx.Err(); err != nil {
-			return sumset{}, err
+			return err
 		}
 		witness := met[j]
 		if witness == nil {
-			if proofs.cover(b.row(j), j, program.eps) {
+			if r.proofs.cover(b.row(j), j, program.eps) {
 				continue
 			}
 			program.rivals(own, block{table: b, ref: b.row(j), self: j})
-			w, ok := middle.solve(program, j)
+			w, ok := r.middle.solve(program, j)
 			if !ok {
-				proofs.add(program, a.len())
+				r.proofs.add(program, r.a.len())
 				continue
 			}
 			witness = slices.Clone(w)
 		}
-		for s, v := range a.row(i) {
+		for s, v := range own.ref {
 			out.values = append(out.values, v+b.row(j)[s])
 		}
-		out.choice = append(out.choice, slices.Concat(x.choice[i], y.choice[j]))
+		out.choice = append(out.choice, slices.Concat(r.x.choice[i], r.y.choice[j]))
 		out.witness = append(out.witness, witness)
 	}
 	charge(ctx, program.spent())
-	return out, nil
+	return nil
 }
 
 // middle is the belief at which a row of A is best by most, as the common start
 // of that row's programs with each row of B: the rows of A are priced there
 // once, and those of B, too.
 type middle struct {
+	alone   bool // A has no other row, and there is no such start
 	basis   basis
 	own     price     // of the rows of A
 	heights []float64 // of the rows of B
@@ -107,19 +123,21 @@ type middle struct {
 	offset  int       // number of B's first row among the rivals
 }
 
-// newMiddle is nil where A has only one row. witness is a belief at which the
-// row is best: the runner-up there is a rival to start with.
-func newMiddle(program *dominance, own block, b *table, witness []float64) *middle {
+// find goes to the middle of a row's region. witness is a belief at which the row is best: the
+// runner-up there is a rival to start with.
+func (m *middle) find(program *dominance, own block, b *table, witness []float64) {
 	program.rivals(own)
-	if own.table.len() == 1 {
-		return nil
+	if m.alone = own.table.len() == 1; m.alone {
+		return
 	}
 	program.startWith(program.highest(witness).rival)
 	program.solve(own.table.len() > 4*b.len(), nil)
-	m := &middle{basis: program.saved(), heights: make([]float64, b.len()), second: -1, offset: own.table.len()}
-	belief := m.basis.inverse[:own.table.n]
-	m.own = program.highest(belief)
-	b.at(m.heights, belief)
+	m.basis.take(program.basis)
+	m.best, m.second, m.offset = 0, -1, own.table.len()
+	m.heights = slices.Grow(m.heights[:0], b.len())[:b.len()]
+	program.prices(program.belief)
+	m.own = program.highest(program.belief)
+	b.at(m.heights, program.belief)
 	for j, h := range m.heights {
 		switch {
 		case h > m.heights[m.best]:
@@ -128,16 +146,15 @@ func newMiddle(program *dominance, own block, b *table, witness []float64) *midd
 			m.second = j
 		}
 	}
-	return m
 }
 
 // solve finds a belief in both regions for row j of B; program's rivals must be
 // those of A, then those of B.
 func (m *middle) solve(program *dominance, j int) ([]float64, bool) {
-	if m == nil {
+	if m.alone {
 		return program.wins()
 	}
-	program.restore(m.basis)
+	program.basis.take(m.basis)
 	first := m.own
 	rival := m.best
 	if rival == j {

@@ -28,11 +28,13 @@ type dominance struct {
 	blocks []block
 
 	basis
-	column  []float64
-	belief  []float64
-	lead    float64   // at belief, where confirm measured it
-	steps   int       // taken since spent was asked
-	heights []float64 // room for the blocks'
+	column    []float64 // of the variable that enters, in terms of the basis
+	entries   []float64 // room for that of a rival: Σ y = 1, then the tight states
+	belief    []float64
+	shortlist []int
+	lead      float64   // at belief, where confirm measured it
+	steps     int       // taken since spent was asked
+	heights   []float64 // room for the blocks'
 }
 
 // block is a set of rivals: the rows of a table, except row self, each minus ref.
@@ -50,14 +52,14 @@ func newDominance(states int, eps, scale float64) *dominance {
 	m := states + 1
 	return &dominance{
 		n: states, eps: eps, scale: scale,
-		basis:  basis{make([]float64, m*m), make([]float64, m), make([]int, m)},
-		column: make([]float64, m), belief: make([]float64, states),
+		basis:  newBasis(states),
+		column: make([]float64, m), entries: make([]float64, 0, m), belief: make([]float64, states),
 	}
 }
 
 // rivals starts a new program. The tables must not grow while it is solved.
 func (d *dominance) rivals(blocks ...block) {
-	d.blocks = d.blocks[:0]
+	d.blocks, d.shortlist = d.blocks[:0], d.shortlist[:0]
 	first := 0
 	for _, b := range blocks {
 		b.first = first
@@ -102,8 +104,8 @@ type price struct {
 // that wins, otherwise at the one that wins by most. first, if not nil, is what
 // pricing the present basis would find.
 func (d *dominance) solve(early bool, first *price) (witness []float64, wins bool) {
-	n, m := d.n, d.n+1
-	limit := 50 * m
+	n := d.n
+	limit := 50 * (n + 1)
 	for step := range limit {
 		if d.x[0] <= d.eps {
 			if d.uncovered() <= d.eps+pinned*d.scale {
@@ -112,22 +114,21 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 			witness, _ := d.confirm()
 			return witness, true
 		}
-		b := d.inverse[:n]
+		b := d.belief
+		d.prices(b)
+		tight, lowest := d.lowest()
 		var top price
 		if step == 0 && first != nil {
 			top = *first
-		} else {
+		} else if top = d.listed(); d.gain(top) <= noGain || lowest >= -1e-12 && -top.height > d.eps {
 			top = d.highest(b)
+			d.list(top)
 		}
-		enter, gain := n+top.rival, (top.height+d.inverse[n])/d.scale
-		lowest := 0.0
-		for s, x := range b {
-			lowest = min(lowest, x)
-			if -x > gain {
-				enter, gain = s, -x
-			}
+		enter, gain := n+top.rival, d.gain(top)
+		if -lowest > gain {
+			enter, gain = tight, -lowest
 		}
-		done := gain <= 1e-13
+		done := gain <= noGain
 		if (early || done) && lowest >= -1e-12 && -top.height > d.eps {
 			if witness, ok := d.confirm(); ok {
 				return witness, true
@@ -141,6 +142,70 @@ func (d *dominance) solve(early bool, first *price) (witness []float64, wins boo
 		}
 	}
 	return d.undecided()
+}
+
+// noGain is the gain, relative to the vectors' scale, from which on a step leads on.
+const noGain = 1e-13
+
+// gain is by how much, relative to the vectors' scale, bringing a rival in would lower μ.
+func (d *dominance) gain(p price) float64 { return (p.height + d.row(0)[0]) / d.scale }
+
+// lowest is the tight state whose price is lowest, and that price: 0 where none is negative.
+func (d *dominance) lowest() (state int, price float64) {
+	for j, x := range d.row(0)[1:] {
+		if x < price {
+			state, price = d.tight[j], x
+		}
+	}
+	return state, price
+}
+
+// long is the number of rivals from which on a short list of them is kept, and most how many it
+// holds.
+const long, most = 256, 32
+
+// list notes the rivals that have at least half the gain of the best one, from the heights
+// that highest has just found: the next steps look among these first, and price all rivals
+// again only when none of them helps any more.
+func (d *dominance) list(top price) {
+	d.shortlist = d.shortlist[:0]
+	last := d.blocks[len(d.blocks)-1]
+	if last.first+last.table.len() < long {
+		return
+	}
+	least := (top.height - d.row(0)[0]) / 2
+	for _, b := range d.blocks {
+		own := d.at(b.ref)
+		for i, h := range b.heights {
+			if h-own >= least {
+				if d.shortlist = append(d.shortlist, b.first+i); len(d.shortlist) == most {
+					return
+				}
+			}
+		}
+	}
+}
+
+// at is the value of a vector at the present prices.
+func (d *dominance) at(v []float64) float64 {
+	sum := 0.0
+	for j, x := range d.row(0)[1:] {
+		sum += x * v[d.tight[j]]
+	}
+	return sum
+}
+
+// listed prices the short list.
+func (d *dominance) listed() price {
+	top := price{-1, math.Inf(-1)}
+	d.steps += len(d.shortlist) * len(d.tight)
+	for _, i := range d.shortlist {
+		row, ref := d.rival(i)
+		if h := d.at(row) - d.at(ref); h > top.height {
+			top = price{i, h}
+		}
+	}
+	return top
 }
 
 // pinned is the distance, relative to the vectors' scale, up to which only rounding separates
@@ -205,7 +270,8 @@ func (d *dominance) highest(b []float64) price {
 // confirm makes the prices a belief and measures the lead there.
 func (d *dominance) confirm() ([]float64, bool) {
 	sum := 0.0
-	for s, x := range d.inverse[:d.n] {
+	d.prices(d.belief)
+	for s, x := range d.belief {
 		d.belief[s] = max(x, 0)
 		sum += d.belief[s]
 	}

@@ -28,9 +28,8 @@ type Options struct {
 	Observe  Observe // "" stands for ObserveRZ
 	// Tolerance is by how much, relative to the largest value, a vector must be
 	// best somewhere to be kept by Pruning. 0 stands for 1e-14, rounding's own
-	// size; more makes smaller sets, at the price of up to some hundred times that
-	// much of the value for each outcome of each step: over three steps of the built-in
-	// diagnosis 1e-5 costs .2 % and 1e-4 a fifth of it.
+	// size; more makes smaller sets, whose envelope lies within Tolerance of the one they
+	// are taken from, at every t.
 	Tolerance float64
 	// Gap is the width of the certified interval at which PointBased ends; 0
 	// stands for rounding's own size.

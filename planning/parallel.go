@@ -7,8 +7,8 @@ import (
 )
 
 // worthwhile is how many elementary steps make up for starting goroutines: some
-// 100 µs of work.
-const worthwhile = 200_000
+// 10 µs of work.
+const worthwhile = 20_000
 
 // parallel calls work(0) … work(n-1), on as many goroutines as there are
 // processors where cost, the elementary steps of all together as far as one can

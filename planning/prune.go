@@ -68,6 +68,10 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	return levels, nil
 }
 
+// finer is how much finer the margin of the cross-sums is than the one of a whole Γ_t. What
+// they leave out adds up over outcomes; what is left out of Γ_t stays within one margin of it.
+const finer = 1000
+
 // ahead is by how many margins of the cross-sums a vector must lead to stay among the
 // candidates that are summed. With equal margins two sets of vectors that lead by little
 // push each other's sums out, and a hole is left in the value function.
@@ -77,7 +81,7 @@ const ahead = 100
 // the witnesses that the unit had one level below, as value functions change
 // little from level to level.
 func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]float64, o Options) (sumset, error) {
-	n := p.states
+	n, margin := p.states, max(exactly, o.Tolerance/finer)
 	candidates := make([][]float64, p.outcomes)
 	pruned := make([]kept, p.outcomes)
 	size := 0.0 // no sum is larger
@@ -95,14 +99,14 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 		for _, c := range candidates {
 			charge(ctx, len(c)*sortSteps)
 		}
-		return backup2(candidates, o.Tolerance), nil
+		return backup2(candidates, margin), nil
 	}
 	for k := range candidates {
 		if pruned[k].index != nil {
 			continue
 		}
 		var err error
-		if pruned[k], err = purge(ctx, n, candidates[k], seeds, ahead*o.Tolerance*size); err != nil {
+		if pruned[k], err = purge(ctx, n, candidates[k], seeds, ahead*margin*size); err != nil {
 			return sumset{}, err
 		}
 	}
@@ -124,7 +128,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next, seeds, o.Tolerance*size, o.Budget.Vectors); err == errTooMany {
+		if sum, err = crossSum(ctx, n, sum, next, seeds, margin*size, o.Budget.Vectors); err == errTooMany {
 			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
 				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 		} else if err != nil {
@@ -176,8 +180,8 @@ func backup2(candidates [][]float64, margin float64) sumset {
 	return out
 }
 
-// gather makes a set of its units' vectors: pruned together where there are
-// several, sorted by root action and branches.
+// gather makes a set of its units' vectors, pruned together and sorted by root action and
+// branches. One unit's own vectors are pruned once more only where margin is wider than theirs.
 func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error {
 	var all sumset
 	var roots []int32
@@ -193,7 +197,7 @@ func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error 
 	for i := range all.choice {
 		k.index = append(k.index, int32(i))
 	}
-	if len(units) > 1 {
+	if len(units) > 1 || margin > exactly {
 		var err error
 		if k, err = purge(ctx, s.states, all.values, all.witness, margin*scale(all.values)); err != nil {
 			return err

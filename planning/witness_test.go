@@ -119,3 +119,59 @@ func TestWinsNameABelief(t *testing.T) {
 		}
 	}
 }
+
+// TestThinnedSetsStayNearTheEnvelope: at the witnesses of the exact sets, which are where they
+// would show a vector that is missing, the sets of a wider Tolerance lie at most that much
+// lower for each step.
+func TestThinnedSetsStayNearTheEnvelope(t *testing.T) {
+	thinned := func(at string, p *Problem, o Options, tolerance float64) {
+		t.Helper()
+		exact, err := Solve(context.Background(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Tolerance = tolerance
+		thin, err := Solve(context.Background(), p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, at+": value", thin.Value, exact.Value, float64(o.Horizon)*tolerance*max(1, exact.Value))
+		for i, level := range exact.Levels {
+			for s := range level.Sets {
+				full, few := &level.Sets[s], &thin.Levels[i].Sets[s]
+				size := scale(full.values)
+				for v := range full.Len() {
+					b := full.Vector(v).Witness
+					_, upper := full.Best(b)
+					_, lower := few.Best(b)
+					if gap := (upper - lower) / size; gap > float64(level.T)*tolerance+1e-12 {
+						t.Fatalf("%s, tolerance %g, t = %d: %g below the envelope", at, tolerance, level.T, gap)
+					}
+				}
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(85, 86))
+	models := 200
+	if testing.Short() {
+		models = 40
+	}
+	for i := range models {
+		n := pomdp.Sizes{S: 2 + i%5, A: 2 + i%2, Z: 2, R: 2}
+		m := randomModel(t, n, rng)
+		if i%2 == 0 {
+			m = coarseModel(t, n, rng)
+		}
+		p, err := FromModel(m, ObserveZ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thinned(fmt.Sprintf("model %d", i), p, Options{Horizon: 5, Planner: Pruning}, []float64{1e-10, 1e-9, 1e-6, 1e-3}[i%4])
+	}
+	for name, horizon := range map[string]int{"paint.95": 12, "network": 8, "4x3.95": 7, "shuttle.95": 7, "hallway": 2, "query.s2": 4} {
+		p, discount := fieldProblem(t, name)
+		for _, tolerance := range []float64{1e-11, 1e-9, 1e-6} {
+			thinned(name, p, Options{Horizon: horizon, Discount: discount, Planner: Pruning}, tolerance)
+		}
+	}
+}
