@@ -120,7 +120,7 @@ func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
 // so in parallel, drops those that win nowhere and takes what is best at the
 // others' witnesses.
 func (f *filter) round(ctx context.Context) error {
-	const chunk = 64 // candidates a solver
+	const chunk = 16 // candidates a solver
 	witness := make([][]float64, len(f.candidates))
 	wins := make([]bool, len(f.candidates))
 	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, len(f.candidates)*f.winners.len()*f.n*4, func(c int) error {
