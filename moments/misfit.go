@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"eeporl/pomdp/workers"
 )
 
 // misfit says by how many standard deviations the deviance G² of the counts at
@@ -14,18 +16,18 @@ import (
 func (a *ascent) misfit() float64 {
 	deviance := -2 * a.value(a.x)
 	table := cellTable()
-	mean, variance, bend, mass := 0.0, 0.0, 0.0, 0.0
+	sums := make([]struct{ mean, variance, bend float64 }, len(a.paths))
 	slopes := make([]*path, len(a.paths)) // cov(d, k) of every cell
 	a.expected(func(at int, expected []float64) {
-		total, slope, dense := a.mass[at], 0.0, 0.0
+		sum, total, slope, dense := &sums[at], a.mass[at], 0.0, 0.0
 		cells := make([]float64, len(expected))
 		for i, mu := range expected {
 			if !(mu > 0) {
 				continue
 			}
 			m := momentsOfCell(table, mu)
-			mean += m.mean
-			variance += m.variance
+			sum.mean += m.mean
+			sum.variance += m.variance
 			slope += m.slope
 			dense += mu / total * m.bend
 			cells[i] = m.slope
@@ -33,12 +35,18 @@ func (a *ascent) misfit() float64 {
 		// The path's total is given, which is like fitting one parameter; dense says
 		// how much of one, by the path's mean bend.
 		m := momentsOfCell(table, total)
-		mean -= dense * m.mean
-		variance -= dense*m.variance + slope*slope/total
-		bend += dense * total
+		sum.mean -= dense * m.mean
+		sum.variance -= dense*m.variance + slope*slope/total
+		sum.bend = dense * total
 		slopes[at] = &path{cells: cells}
-		mass += total
 	})
+	mean, variance, bend, mass := 0.0, 0.0, 0.0, 0.0
+	for at, sum := range sums {
+		mean += sum.mean
+		variance += sum.variance
+		bend += sum.bend
+		mass += a.mass[at]
+	}
 	fitted, explained := a.explained(slopes)
 	mean -= fitted * bend / mass
 	variance -= 2*fitted*bend/mass + explained
@@ -50,24 +58,28 @@ func (a *ascent) misfit() float64 {
 }
 
 // expected calls visit with the expected counts of every path that was taken, at
-// the parameters of the last tables.
+// the parameters of the last tables: for several paths at once, and with cells that are
+// visit's during the call.
 func (l *likelihood) expected(visit func(path int, cells []float64)) {
 	n := l.n
 	s, o := n.S, n.Outcomes()
-	cells := make([]float64, o*o*o)
-	for path, mass := range l.mass {
-		if mass == 0 {
-			continue
-		}
-		b3 := l.b3[path%n.Pairs()*o*s:]
-		for o12 := range o * o {
-			a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
-			for o3 := range o {
-				cells[o12*o+o3] = mass * dot(a2, b3[o3*s:])
+	workers.Each(len(l.mass), func() func(int) {
+		cells := make([]float64, o*o*o)
+		return func(path int) {
+			mass := l.mass[path]
+			if mass == 0 {
+				return
 			}
+			b3 := l.b3[path%n.Pairs()*o*s:]
+			for o12 := range o * o {
+				a2 := l.a2[(path/n.A*o*o+o12)*s:][:s]
+				for o3 := range o {
+					cells[o12*o+o3] = mass * dot(a2, b3[o3*s:])
+				}
+			}
+			visit(path, cells)
 		}
-		visit(path, cells)
-	}
+	})
 }
 
 // explained is how many parameters were fitted, those at a bound left out, and

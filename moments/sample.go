@@ -7,14 +7,17 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 )
 
 // Sample draws the counts of n episodes at once: one multinomial draw from the
 // exact law, by chained conditional binomials over its cells. It has the same
 // distribution as counting n simulated episodes, at a cost that does not grow
 // with n. n must be a whole number that is not negative; +Inf gives the law
-// itself. Beyond 2⁵³ ≈ 9·10¹⁵ float64 no longer holds every whole number and
+// itself. A large law is drawn path by path: see severalStreams. Beyond 2⁵³ ≈ 9·10¹⁵ float64 no longer holds every whole number and
 // the counts are rounded.
 func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 	if math.IsInf(n, 1) {
@@ -24,8 +27,45 @@ func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 		return nil, fmt.Errorf("sample: found %g episodes, expected a whole number that is not negative", n)
 	}
 	c := NewCounts(law.Sizes)
-	multinomial(rand.New(source), n, law.P, c.Add)
+	if rng := rand.New(source); len(law.P) < severalStreams {
+		multinomial(rng, n, law.P, c.Add)
+	} else {
+		c.sampleByPath(rng, n, law.P)
+	}
 	return c, nil
+}
+
+// severalStreams is the number of cells from which on every action path is drawn from a stream
+// of its own, so that several are drawn at once.
+const severalStreams = 200_000
+
+// sampleByPath draws how often each action path is taken, and then the cells of each path.
+func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law []float64) {
+	paths := len(c.paths)
+	cells := len(law) / paths
+	mass, taken, streams := make([]float64, paths), make([]float64, paths), make([]rand.PCG, paths)
+	for p := range paths {
+		mass[p] = floats.Sum(law[p*cells : (p+1)*cells])
+		streams[p].Seed(rng.Uint64(), rng.Uint64())
+	}
+	multinomial(rng, n, mass, func(p int, k float64) { taken[p] = k })
+	drawn := make([][]float64, paths)
+	workers.Each(paths, func() func(int) {
+		return func(p int) {
+			if taken[p] == 0 {
+				return
+			}
+			drawn[p] = make([]float64, cells)
+			multinomial(rand.New(&streams[p]), taken[p], law[p*cells:(p+1)*cells], func(i int, k float64) { drawn[p][i] = k })
+		}
+	})
+	for p, counts := range drawn {
+		for i, k := range counts {
+			if k > 0 {
+				c.Add(p*cells+i, k)
+			}
+		}
+	}
 }
 
 // Thin takes n episodes out of the counts, drawn at random without replacement

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -16,8 +17,17 @@ type reach struct {
 	p      *Problem
 	o      Options
 	levels []reachLevel // [t-1]; with one step to go only where H = 1
-	after  []float64    // scratch
-	last   []edge
+	scratch
+}
+
+// scratch is what following one belief writes on: one for each goroutine.
+type scratch struct {
+	after []float64 // the belief, through an outcome
+	last  []edge    // the edges with two steps to go
+}
+
+func (p *Problem) newScratch() scratch {
+	return scratch{make([]float64, p.states), make([]edge, p.slots)}
 }
 
 type reachLevel struct {
@@ -50,7 +60,7 @@ const leastMass = 1e-280
 
 // solveReachable plans exactly at the initial beliefs.
 func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
-	r := &reach{p: p, o: o, levels: make([]reachLevel, o.Horizon), after: make([]float64, p.states), last: make([]edge, p.slots)}
+	r := &reach{p: p, o: o, levels: make([]reachLevel, o.Horizon), scratch: p.newScratch()}
 	roots := make([]int32, p.sets())
 	rootMass := make([]float64, p.sets())
 	held := 0
@@ -197,38 +207,47 @@ func (r *reach) tooMany(t, n int) error {
 
 // evaluate fills the values of level t from those of level t−1.
 func (r *reach) evaluate(ctx context.Context, t int) error {
+	const chunk = 64 // nodes a task
+	l, each := &r.levels[t-1], r.steps()
+	nodes := len(l.set)
+	err := parallel(ctx, (nodes+chunk-1)/chunk, nodes*each, func(c int) error {
+		own := &reach{p: r.p, o: r.o, levels: r.levels, scratch: r.p.newScratch()}
+		values := make([]float64, r.p.actions)
+		for i := c * chunk; i < min((c+1)*chunk, nodes); i++ {
+			if t == 2 {
+				charge(ctx, each)
+			}
+			l.unit[i], l.value[i] = own.best(t, int32(i), values)
+		}
+		return nil
+	})
+	return cmp.Or(err, ctx.Err())
+}
+
+// best is the best unit of a node and its value: the first of those that tie. values is room
+// for those of all units.
+func (r *reach) best(t int, node int32, values []float64) (unit int32, value float64) {
 	p, l := r.p, &r.levels[t-1]
-	each := r.steps()
-	values := make([]float64, p.actions)
-	for i := range l.set {
-		if t == 2 {
-			charge(ctx, each)
-		}
-		if i%64 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		first, count := p.setUnits(int(l.set[i]))
-		best := math.Inf(-1)
-		for u := range count {
-			if t == 1 {
-				values[u] = dot(l.beliefAt(int32(i), p.states), p.leaf[first+u])
-			} else {
-				values[u] = 0
-				for outcome := range p.outcomes {
-					_, v := r.choose(t, int32(i), u, outcome)
-					values[u] += v
-				}
+	first, count := p.setUnits(int(l.set[node]))
+	best := math.Inf(-1)
+	for u := range count {
+		if t == 1 {
+			values[u] = dot(l.beliefAt(node, p.states), p.leaf[first+u])
+		} else {
+			values[u] = 0
+			for outcome := range p.outcomes {
+				_, v := r.choose(t, node, u, outcome)
+				values[u] += v
 			}
-			best = max(best, values[u])
 		}
-		for u := range count {
-			if tied(values[u], best) {
-				l.unit[i], l.value[i] = int32(u), values[u]
-				break
-			}
+		best = max(best, values[u])
+	}
+	for u := range count {
+		if tied(values[u], best) {
+			return int32(u), values[u]
 		}
 	}
-	return nil
+	return 0, 0
 }
 
 // choose is the best next set, and what it is worth, after one outcome of the

@@ -1,5 +1,7 @@
 package pomdp
 
+import "eeporl/pomdp/workers"
+
 // Law is the exact distribution of (x₁, x₂, x₃) under π_explore, over the
 // |A|⁴(|Z||R|)³ cells that can occur: P[CellIndex] sums to 1.
 type Law struct {
@@ -12,19 +14,22 @@ type Law struct {
 func ExactLaw(m *POMDP, e Exploration) *Law {
 	n := m.sizes
 	law := &Law{Sizes: n, P: make([]float64, n.Cells())}
-	f := forward{model: m, law: law.P, before: make([]float64, n.S)}
-	for i := range f.after {
-		f.after[i] = make([]float64, n.S)
-	}
-	for i := range n.Pairs() * n.Pairs() {
-		path := [4]int{i / (n.A * n.Pairs()), i / n.Pairs() % n.A, i / n.A % n.A, i % n.A}
-		p := e.Path(path)
-		for s := range f.before {
-			f.before[s] = m.Initial(s) * p
+	cells := n.Cells() / (n.Pairs() * n.Pairs()) // a path's
+	workers.Each(n.Pairs()*n.Pairs(), func() func(int) {
+		f := forward{model: m, before: make([]float64, n.S)}
+		for t := range f.after {
+			f.moved[t], f.after[t] = make([]float64, n.S), make([]float64, n.S)
 		}
-		f.path = path
-		f.extend(0, f.before)
-	}
+		return func(i int) {
+			f.law = law.P[i*cells : (i+1)*cells]
+			f.path = [4]int{i / (n.A * n.Pairs()), i / n.Pairs() % n.A, i / n.A % n.A, i % n.A}
+			p := e.Path(f.path)
+			for s := range f.before {
+				f.before[s] = m.Initial(s) * p
+			}
+			f.extend(0, f.before)
+		}
+	})
 	return law
 }
 
@@ -35,13 +40,15 @@ type forward struct {
 	path   [4]int
 	law    []float64 // cells still to be written
 	before []float64
+	moved  [3][]float64
 	after  [3][]float64
 }
 
 func (f *forward) extend(t int, before []float64) {
 	m, n := f.model, f.model.sizes
 	a, next := f.path[t], f.path[t+1]
-	moved := make([]float64, n.S)
+	moved := f.moved[t]
+	clear(moved)
 	for s, p := range before {
 		for s2 := range moved {
 			moved[s2] += p * m.T(a, s, s2)
