@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ func (a *app) count() *cobra.Command {
 		d     dataSource
 		path  string
 		whole bool
+		task  clusterTask
 	)
 	cmd := &cobra.Command{
 		Use:   "count LOG...",
@@ -33,6 +35,8 @@ processes:
   ls part*.csv | xargs -P 2 -I{} eeporl count {} --like tea -o {}.counts
   eeporl merge part*.counts -o all.counts
 
+--shard I/N counts every N-th of the logs; auto and --batch are those of 'eeporl sweep'.
+
 Declare names (--like, or the lists) where shards may not hold all of them. --whole also keeps
 every different episode and how often it occurred: such files merge as exactly, and whole episodes
 can be learned from them as from the logs. That takes memory for each different one.
@@ -41,10 +45,21 @@ can be learned from them as from the logs. That takes memory for each different 
 		Example: `  eeporl simulate tea --episodes 1000 > tea.csv
   eeporl count tea.csv --like tea -o tea.counts
   eeporl simulate tea --episodes 500 | eeporl count - --like tea > half.counts
-  eeporl estimate tea.counts half.counts --states 2`,
+  eeporl estimate tea.counts half.counts --states 2
+  eeporl count one.csv two.csv --like tea --shard auto/2 -o all.counts --batch slurm > job.sh`,
 		Args: someArguments("LOG: paths of logs, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d.paths = args
+			files := []string{path}
+			if path == "" {
+				files = nil
+			}
+			if printed, err := task.begin(a, cmd, args, files); printed || err != nil {
+				return err
+			}
+			path = strings.Join(files, "")
+			if d.paths = task.shard.of(args); len(d.paths) == 0 {
+				return fmt.Errorf("--shard: found %s for %d tasks, expected at least one for each", figure.Counted(len(args), "log", "logs"), task.shard.n)
+			}
 			like, err := a.modelLike(&d)
 			if err != nil {
 				return err
@@ -80,6 +95,7 @@ can be learned from them as from the logs. That takes memory for each different 
 	}
 	d.addFlags(cmd.Flags(), "`SCENARIO|MODEL` that declares the names")
 	cmd.Flags().BoolVar(&whole, "whole", false, "keep whole episodes too, of any length")
+	task.addFlags(cmd.Flags(), "log", "counting")
 	outFlag(cmd.Flags(), &path, "counts `FILE` to write (default stdout)")
 	return cmd
 }

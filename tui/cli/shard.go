@@ -6,6 +6,12 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eeporl/model"
+	"eeporl/tui"
 )
 
 // shard is the I-th of N. auto takes both from the cluster that runs the task; n is then N where
@@ -86,7 +92,70 @@ func (s shard) named(path string) string {
 	return fmt.Sprintf("%s-%dof%d%s", strings.TrimSuffix(path, ext), s.i, s.n, ext)
 }
 
-// batch is how a sweep is handed to a cluster.
+// clusterTask is the part of a command that one task of a cluster does.
+type clusterTask struct {
+	shard shard
+	batch batch
+}
+
+// addFlags declares --shard, which does every N-th of what, and --batch, in place of the command
+// itself.
+func (c *clusterTask) addFlags(f *pflag.FlagSet, what, command string) {
+	addFlag(f, &c.shard, "shard", "", "1/1", "I/N", "do every N-th "+what+", from the I-th on; auto: what the cluster's task is", parseShard)
+	addFlag(f, &c.batch, "batch", "", "", model.KindOf(slurmBatch, parallelBatch), "print a script that runs --shard auto/N and merges, in place of "+command, model.OneOf(slurmBatch, parallelBatch))
+}
+
+// begin finds out which task this is and gives its files names of their own, in place. With
+// --batch it prints the script instead.
+func (c *clusterTask) begin(a *app, cmd *cobra.Command, args, files []string) (printed bool, err error) {
+	if c.batch != "" {
+		return true, c.print(a, cmd, args, files)
+	}
+	if !c.shard.auto {
+		return false, nil
+	}
+	if c.shard, err = c.shard.task(a.env.variable); err != nil {
+		return false, err
+	}
+	for i, path := range files {
+		files[i] = c.shard.named(path)
+	}
+	return false, nil
+}
+
+// print prints the script that runs the command on a cluster.
+func (c *clusterTask) print(a *app, cmd *cobra.Command, args, files []string) error {
+	if !c.shard.auto || c.shard.n < 1 || len(files) != 1 {
+		return errors.New("--batch: expected --shard auto/N beside it, and one -o FILE: each task writes a file of its own")
+	}
+	words := []string{"eeporl", cmd.Name()}
+	for _, name := range args {
+		words = append(words, tui.Quote(name))
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "batch" || f.Name == "shard":
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		case f.Name == "out":
+			words = append(words, "-o", tui.Quote(files[0]))
+		default:
+			words = append(words, "--"+f.Name, tui.Quote(f.Value.String()))
+		}
+	})
+	a.out.WriteString(c.batch.script(strings.Join(words, " "), files[0], c.shard.n))
+	return nil
+}
+
+// of is every N-th of some things, from the I-th on.
+func (s shard) of(things []string) (own []string) {
+	for i := s.i - 1; i < len(things); i += s.n {
+		own = append(own, things[i])
+	}
+	return own
+}
+
+// batch is how a command is handed to a cluster.
 type batch string
 
 const (

@@ -116,7 +116,7 @@ func TestOnSlurm(t *testing.T) {
 }
 
 // The scripts that --batch prints, run by shells that stand for the cluster, make the very bytes
-// of the sweep at once; run again, they do nothing anew.
+// of the command at once; run again, they do nothing anew.
 func TestBatchScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
@@ -125,33 +125,54 @@ func TestBatchScripts(t *testing.T) {
 		t.Skip("no sh here")
 	}
 	run := onCluster(t)
-	const sweep = "sweep tea --episodes 100,1000 --seeds 3 --estimator aligned,naive --no-plan"
-	answered(t, sweep+" -o whole.csv")
-	whole, _ := os.ReadFile("whole.csv")
-	script := answered(t, sweep+" --shard auto/3 -o the-rows.csv --batch slurm")
-	if err := os.WriteFile("job.sh", []byte(script), 0o755); err != nil {
-		t.Fatal(err)
+	logs := ""
+	for i := range 5 {
+		logs += fmt.Sprintf(" part%d.csv", i)
+		answered(t, fmt.Sprintf("simulate tea --episodes 300 --seed %d -o part%d.csv", i, i))
 	}
-	for range 2 {
-		for _, task := range []string{"3", "1", "2", "2"} {
-			run([]string{"SLURM_ARRAY_TASK_ID=" + task, "SLURM_ARRAY_TASK_MIN=1", "SLURM_ARRAY_TASK_MAX=3"}, "sh", "job.sh")
+	for _, c := range []struct{ command, file string }{
+		{"sweep tea --episodes 100,1000 --seeds 3 --estimator aligned,naive --no-plan", "the-rows.csv"},
+		{"count" + logs + " --like tea --whole", "all.counts"},
+	} {
+		answered(t, c.command+" -o whole-"+c.file)
+		whole, _ := os.ReadFile("whole-" + c.file)
+		same := func(by string) {
+			t.Helper()
+			if merged, _ := os.ReadFile(c.file); len(whole) == 0 || string(merged) != string(whole) {
+				t.Fatalf("%s by %s: found other bytes than those of the command at once:\n%s", c.command, by, merged)
+			}
+			os.Remove(c.file)
 		}
-		_, merge, _ := strings.Cut(script, "#   ")
-		merge, _, _ = strings.Cut(merge, "\n")
-		run(nil, "sh", "-c", merge)
-		if merged, _ := os.ReadFile("the-rows.csv"); string(merged) != string(whole) {
-			t.Fatalf("found other rows than those of the sweep at once:\n%s", merged)
+		script := answered(t, c.command+" --shard auto/3 -o "+c.file+" --batch slurm")
+		if err := os.WriteFile("job.sh", []byte(script), 0o755); err != nil {
+			t.Fatal(err)
 		}
+		for range 2 {
+			for _, task := range []string{"3", "1", "2", "2"} {
+				run([]string{"SLURM_ARRAY_TASK_ID=" + task, "SLURM_ARRAY_TASK_MIN=1", "SLURM_ARRAY_TASK_MAX=3"}, "sh", "job.sh")
+			}
+			_, merge, _ := strings.Cut(script, "#   ")
+			merge, _, _ = strings.Cut(merge, "\n")
+			run(nil, "sh", "-c", merge)
+			same("Slurm")
+		}
+		if _, err := exec.LookPath("parallel"); err != nil {
+			continue
+		}
+		script = answered(t, c.command+" --shard auto/3 -o "+c.file+" --batch parallel")
+		if err := os.WriteFile("job.sh", []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		run(nil, "sh", "job.sh")
+		same("GNU parallel")
 	}
-	if _, err := exec.LookPath("parallel"); err != nil {
-		t.Skip("no GNU parallel here")
-	}
-	script = answered(t, sweep+" --shard auto/3 -o rows.csv --batch parallel")
-	if err := os.WriteFile("job.sh", []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	run(nil, "sh", "job.sh")
-	if merged, _ := os.ReadFile("rows.csv"); string(merged) != string(whole) {
-		t.Fatalf("found other rows than those of the sweep at once:\n%s", merged)
+}
+
+// count refuses to be a task that has no log.
+func TestMoreTasksThanLogs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --episodes 30 -o one.csv")
+	if a := ask("count one.csv --shard 2/2"); a.code == exitAnswered || !strings.Contains(a.err, "found 1 log for 2 tasks") {
+		t.Errorf("found exit code %d and %q", a.code, a.err)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -19,7 +18,6 @@ import (
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
-	"eeporl/tui"
 )
 
 // sweepRequest is how `sweep` is asked.
@@ -28,8 +26,7 @@ type sweepRequest struct {
 	horizon int
 	levels  []float64
 	observe planning.Observe // "" stands for each model's own
-	shard   shard
-	batch   batch
+	task    clusterTask
 	out     outputs
 }
 
@@ -63,17 +60,8 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
   eeporl sweep tea --episodes 1e4 --seeds 50 --shard auto/25 -o rows.csv --batch slurm > job.sh`,
 		Args: someArguments("SCENARIO|MODEL: names of scenarios, paths of model files, or " + wellPosed),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if r.batch != "" {
-				return a.printBatch(cmd, args, &r)
-			}
-			var err error
-			if r.shard.auto {
-				if r.shard, err = r.shard.task(a.env.variable); err != nil {
-					return err
-				}
-				for i, path := range r.out.paths {
-					r.out.paths[i] = r.shard.named(path)
-				}
+			if printed, err := r.task.begin(a, cmd, args, r.out.paths); printed || err != nil {
+				return err
 			}
 			return a.runSweep(cmd.Context(), args, r)
 		},
@@ -95,39 +83,14 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	plannerFlag(f, &r.spec.Planner)
 	budgetFlag(f, &r.spec.Budget)
 	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
-	addFlag(f, &r.shard, "shard", "", "1/1", "I/N", "do every N-th trial, from the I-th on; auto: what the cluster's task is", parseShard)
-	addFlag(f, &r.batch, "batch", "", "", model.KindOf(slurmBatch, parallelBatch), "print a script that runs --shard auto/N and merges, in place of a sweep", model.OneOf(slurmBatch, parallelBatch))
+	r.task.addFlags(f, "trial", "a sweep")
 	r.out.addFlags(f)
 	return cmd
 }
 
-// printBatch prints the script that runs the sweep on a cluster.
-func (a *app) printBatch(cmd *cobra.Command, args []string, r *sweepRequest) error {
-	if !r.shard.auto || r.shard.n < 1 || len(r.out.paths) != 1 {
-		return errors.New("--batch: expected --shard auto/N beside it, and one -o FILE: each task writes a file of its own")
-	}
-	words := []string{"eeporl", "sweep"}
-	for _, name := range args {
-		words = append(words, tui.Quote(name))
-	}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch {
-		case f.Name == "batch" || f.Name == "shard":
-		case f.Value.Type() == "bool":
-			words = append(words, "--"+f.Name)
-		case f.Name == "out":
-			words = append(words, "-o", tui.Quote(r.out.paths[0]))
-		default:
-			words = append(words, "--"+f.Name, tui.Quote(f.Value.String()))
-		}
-	})
-	a.out.WriteString(r.batch.script(strings.Join(words, " "), r.out.paths[0], r.shard.n))
-	return nil
-}
-
 func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) error {
 	s := r.spec
-	s.Shard, s.Shards = r.shard.i, r.shard.n
+	s.Shard, s.Shards = r.task.shard.i, r.task.shard.n
 	if s.C == nil {
 		s.C = []float64{0}
 	}
