@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -93,6 +94,10 @@ func TestPlannersAgree(t *testing.T) {
 						near(t, at+"value", got.Value, want.Value, 1e-12)
 						near(t, at+"mass", got.Mass, want.Mass, 1e-9)
 						near(t, at+"b̂·β", findRoot(p, got), got.Value, 1e-12)
+						near(t, at+"largest start", slices.Max(got.Starts), got.Value, 1e-12)
+						for pair, value := range got.Starts {
+							near(t, at+"start of a pair", value, want.Starts[pair], 1e-12)
+						}
 						if behaviour(got.Tree) != behaviour(want.Tree) {
 							t.Errorf("%sanother tree", at)
 						}

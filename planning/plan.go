@@ -21,6 +21,9 @@ type Plan struct {
 	// a₀ says in which pair's coordinates the tree starts (-1 for an ordinary
 	// POMDP, which has one order of the states).
 	First [2]int
+	// Starts are what FindPolicy chooses from: the best b̂·β of each pair, by a planner that
+	// has them all (PointBased has only bounds, and an ordinary POMDP no pairs: nil).
+	Starts []float64
 	// Levels[t-1] is Γ_t.
 	Levels []Level
 	Tree   *Tree

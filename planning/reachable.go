@@ -88,9 +88,10 @@ func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 		}
 	}
 	top := &r.levels[o.Horizon-1]
-	best := math.Inf(-1)
+	best, values := math.Inf(-1), make([]float64, len(roots))
 	for set, node := range roots {
-		best = max(best, rootMass[set]*top.value[node])
+		values[set] = rootMass[set] * top.value[node]
+		best = max(best, values[set])
 	}
 	var raw rawTree
 	memo := make([]map[int32]int, o.Horizon+1)
@@ -98,9 +99,10 @@ func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 		memo[t] = map[int32]int{}
 	}
 	for set, node := range roots {
-		if tied(rootMass[set]*top.value[node], best) {
+		if tied(values[set], best) {
 			root := r.extract(&raw, memo, o.Horizon, node)
-			plan := p.finish(o, raw.finish(p, root, o.Discount), set, rootMass[set]*top.value[node])
+			plan := p.finish(o, raw.finish(p, root, o.Discount), set, values[set])
+			plan.startFrom(values)
 			plan.Beliefs = held
 			plan.Levels = p.newLevels(o.Horizon)
 			for t := range plan.Levels {

@@ -160,10 +160,18 @@ func (p *Problem) bestOf(ctx context.Context, o Options, levels []Level) (*Plan,
 		}
 		plan := p.finish(o, tree, set, worth)
 		plan.Upper = value
+		plan.startFrom(values)
 		plan.Levels = levels
 		return plan, nil
 	}
 	return nil, fmt.Errorf("value: found %g, expected a finite number", best)
+}
+
+// startFrom notes the values of all pairs' starts.
+func (p *Plan) startFrom(values []float64) {
+	if p.First[0] >= 0 {
+		p.Starts = values
+	}
 }
 
 // finish makes a plan of its tree.

@@ -61,6 +61,11 @@ var scalarTable = [scalars]scalar{
 		if root.Pair >= 0 && x.now.Estimate != nil && x.now.Estimate.Parameters != nil {
 			x.input("b̂ of the pair "+x.pair(root.Pair), vector(x.now.Estimate.Parameters.Initial[root.Pair]))
 			x.input("β of the tree's root", vector(root.Beta))
+			for pair, value := range x.now.Plan.Starts {
+				if pair != root.Pair {
+					x.input("best b̂·β of the pair "+x.pair(pair), figure.Value(value))
+				}
+			}
 		}
 		x.ahead()
 	}},

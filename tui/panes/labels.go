@@ -271,42 +271,45 @@ func percent(share float64) string {
 	return figure.Percent(share)
 }
 
-// beliefs draws b̂ as every pair holds it, or some of them, its states in the pair's own order; once where all have one.
-func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters, some ...int) int {
+// beliefs draws b̂ as every pair holds it, its states in the pair's own order; once where all have one.
+func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
+	if s.Now.Estimate.By().OneOrder { // all pairs have the same
+		s.belief(a, a.Text(1, 0, "b̂ ", dim)-2, 0, p, 0)
+		return 1
+	}
+	f := flow{a.Text(1, 0, "b̂ by pair ", dim), len(p.Initial), func(i int) int { return 2 + s.beliefEntry(p)*len(p.Initial[i]) }}
+	return f.draw(a, func(x, y, pair int) {
+		s.pair(a, x, y, pair)
+		s.belief(a, x, y, p, pair)
+	})
+}
+
+// beliefEntry is the width of one entry of b̂, with a blank before it.
+func (s Scene) beliefEntry(p *pomdp.PairParameters) int {
 	entry := 1 + len(".500")
 	if slices.ContainsFunc(p.Initial, func(b []float64) bool { return slices.Max(b) >= .9995 }) {
 		entry = 1 + len("1.000")
 	}
-	c := s.Now.Estimate.Comparison
-	if c != nil {
+	if s.Now.Estimate.Comparison != nil {
 		entry += len(theme.StateLetter(s.sizes().S - 1)) // which true state it is
 	}
-	name, oneOrder := "b̂ by pair ", s.Now.Estimate.By().OneOrder
-	switch {
-	case oneOrder: // all pairs have the same
-		some, name = []int{0}, "b̂ "
-	case len(some) > 0:
-		name = "b̂ of pair "
-	default:
-		some = indexes(len(p.Initial))
+	return entry
+}
+
+// belief draws b̂ in the order of a pair, after the pair's name at x, and returns where it ends.
+func (s Scene) belief(a canvas.Area, x, y int, p *pomdp.PairParameters, pair int) int {
+	c, x := s.Now.Estimate.Comparison, x+2
+	for j, v := range p.Initial[pair] {
+		style := text
+		x += s.beliefEntry(p)
+		if c != nil && c.Order[pair] != nil {
+			style = canvas.FG(theme.State(c.Order[pair][j]))
+			letter := theme.StateLetter(c.Order[pair][j])
+			a.Text(x-len(fixed(v))-len(letter), y, letter, style)
+		}
+		s.right(a, x, y, fixed(v), style, of(why.Copy, pair, j).Value())
 	}
-	f := flow{a.Text(1, 0, name, dim), len(some), func(i int) int { return 2 + entry*len(p.Initial[some[i]]) }}
-	return f.draw(a, func(x, y, i int) {
-		pair := some[i]
-		if !oneOrder {
-			x = s.pair(a, x, y, pair)
-		}
-		for j, v := range p.Initial[pair] {
-			style := text
-			x += entry
-			if c != nil && c.Order[pair] != nil {
-				style = canvas.FG(theme.State(c.Order[pair][j]))
-				letter := theme.StateLetter(c.Order[pair][j])
-				a.Text(x-len(fixed(v))-len(letter), y, letter, style)
-			}
-			s.right(a, x, y, fixed(v), style, of(why.Copy, pair, j).Value())
-		}
-	})
+	return x
 }
 
 func largestOf(lists ...[]float64) float64 {

@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -64,7 +65,7 @@ func drawPlan(a canvas.Area, s Scene) {
 			y += s.losses(a.Below(y))
 		}
 	}
-	if rows := a.H() - y; rows >= 16 || rows >= leastPlot && !whole {
+	if rows := a.H() - y; rows >= 14 || rows >= leastPlot && !whole {
 		h := min(rows/2, 12)
 		if !whole {
 			h = min(rows, 14)
@@ -272,34 +273,63 @@ func (s Scene) outcome(a canvas.Area) int {
 		}
 		return 3
 	}
-	rows := 3
+	y := 1
+	if s.pairwise() {
+		x = a.Text(x, 0, firstThatFits([]string{", in the order of ", ", in "}, a.W()-x-2), text)
+		x = s.action(a, x, 0, a0)
+		s.action(a, x, 0, a1)
+		y += s.starts(a.Rows(y, 1))
+		y += s.beliefAndMass(a.Rows(y, 2))
+	}
 	if p.Upper > p.Value {
 		words := "certified: no policy of the learned parameters is worth more than "
 		if canvas.Width(words)+10 > a.W() {
 			words = "certified, learned parameters: worth at most "
 		}
-		at := 1
-		if s.pairwise() {
-			at = 3
-		}
-		s.say(a, 1, at, words+figure.Value(p.Upper), dim, alone(why.Upper))
-		rows++
+		s.say(a, 1, y, words+figure.Value(p.Upper), dim, alone(why.Upper))
+		y++
 	}
-	if !s.pairwise() {
-		return rows - 1
-	}
-	x = a.Text(x, 0, firstThatFits([]string{", in the order of ", ", in "}, a.W()-x-2), text)
-	x = s.action(a, x, 0, a0)
-	s.action(a, x, 0, a1)
+	return y + 1
+}
+
+// beliefAndMass shows b̂ of the pair that won and how much probability the leaves have, side by
+// side where there is room.
+func (s Scene) beliefAndMass(a canvas.Area) int {
+	p := s.Now.Plan
 	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
 	}
-	if s.Now.Estimate.Parameters != nil {
-		s.beliefs(a.Rows(1, 1), s.Now.Estimate.Parameters, s.sizes().Pair(a0, a1))
+	x, y := 1, 0
+	if learned := s.Now.Estimate.Parameters; learned != nil {
+		pair := s.sizes().Pair(p.First[0], p.First[1])
+		x = a.Text(x, y, "b̂ of pair ", dim)
+		s.pair(a, x, y, pair)
+		if x = s.belief(a, x, y, learned, pair) + 3; x+canvas.Width(words) >= a.W() {
+			x, y = 1, 1
+		}
 	}
-	s.say(a, 1, 2, words, style, alone(why.LeafMass))
-	return rows + 1
+	s.say(a, x, y, words, style, alone(why.LeafMass))
+	return y + 1
+}
+
+// starts lists what FindPolicy chose from, the best b̂·β of each pair, largest first.
+func (s Scene) starts(a canvas.Area) int {
+	values := s.Now.Plan.Starts
+	if len(values) == 0 {
+		return 0
+	}
+	order := indexes(len(values))
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	f := flow{a.Text(1, 0, "b̂·β by pair ", dim), len(order), func(i int) int { return 3 + canvas.Width(figure.Value(values[order[i]])) }}
+	return f.draw(a, func(x, y, i int) {
+		style := dim
+		if i == 0 {
+			style = bold
+		}
+		x = s.pair(a, x, y, order[i])
+		s.whole(a, x+1, y, figure.Value(values[order[i]]), style, alone(why.Expected))
+	})
 }
 
 // pairwise says whether the plan's pairs have orders of their own, which may differ.
