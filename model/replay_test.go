@@ -16,7 +16,11 @@ import (
 func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
 	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 3))
-	for range 20 {
+	sessions := 20
+	if testing.Short() {
+		sessions = 5
+	}
+	for range sessions {
 		s := session(t, "tea", rng.Uint64N(100))
 		for range 60 {
 			i := []model.Intent{

@@ -83,6 +83,9 @@ func TestOptimum(t *testing.T) {
 // A tree that leads to more beliefs than are followed: the total is exact all the same, and what
 // is left out is stated.
 func TestDecomposeFollowsTheLikeliest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plans for many steps")
+	}
 	m, err := load(t, "tea").WithHorizon(10)
 	if err != nil {
 		t.Fatal(err)

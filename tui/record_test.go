@@ -54,8 +54,11 @@ func TestLogCanBeWalked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	keys := strings.Fields("right right right right left left up down tab E M R A P T C z m v f ? B esc g G b n N u w w t + e p x a Q / i enter enter 2 3")
 	steps := 600
-	if os.Getenv("EEPORL_SLOW") != "" {
+	switch {
+	case os.Getenv("EEPORL_SLOW") != "":
 		steps = 10_000
+	case testing.Short():
+		steps = 150
 	}
 	for _, kept := range []uint64{0, 5000} {
 		a := startLog(t, "tea", 5000, kept, 120, 40)

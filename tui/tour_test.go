@@ -281,6 +281,9 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 // Each lesson as its first step begins and its last one ends; of the steps
 // between the panel alone.
 func TestGoldenTour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		for i, l := range lessons(t) {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], l.Name), func(t *testing.T) {

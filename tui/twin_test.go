@@ -64,6 +64,9 @@ func TestPairsFitEverywhere(t *testing.T) {
 }
 
 func TestGoldenPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		for name, keys := range map[string][]string{"pictures": {"A", "|"}, "difference": {"|", "|"}} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], name), func(t *testing.T) {

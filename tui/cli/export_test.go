@@ -25,6 +25,9 @@ const toTheEnd = " --do 'leap 1e4' --do estimate --do last --do plan --do last -
 // TestPicturesAreSessions: whatever a session is carried by, it is the same one,
 // and the same screen is drawn of it.
 func TestPicturesAreSessions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	t.Chdir(t.TempDir())
 	drew(t, "tea"+toTheEnd+" --view plan --zoom -o a.svg -o a.png -o a.session -o a.txt -o a.ans -o a.cast -o a.md")
 	for _, from := range []string{"a.svg", "a.png"} {

@@ -29,6 +29,9 @@ func (a answer) acts() string {
 
 // Whatever a name holds and wherever it stands, no byte of it acts on a terminal.
 func TestNamesAreText(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	for i, name := range hostile {
 		t.Chdir(t.TempDir())
 		quoted := fmt.Sprintf("%q", name)
