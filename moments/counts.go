@@ -54,10 +54,9 @@ func NewCounts(n pomdp.Sizes) *Counts {
 // FromLaw puts the exact law in place of counts: N = ∞.
 func FromLaw(law *pomdp.Law) *Counts {
 	c := NewCounts(law.Sizes)
-	for cell, p := range law.P {
-		if p != 0 {
-			c.Add(cell, p)
-		}
+	cells := len(law.P) / len(c.paths)
+	for p := range c.paths {
+		c.adopt(p, law.P[p*cells:(p+1)*cells:(p+1)*cells], true)
 	}
 	c.exact = true
 	return c
@@ -93,12 +92,34 @@ func (c *Counts) Add(cell int, k float64) {
 	own := c.own(p)
 	c.seen += appeared(own[i], own[i]+k)
 	own[i] += k
-	o12, o3 := i/o, i%o
+	c.tally(p, i, k)
+}
+
+// tally adds k episodes of a path's cell to what is kept beside the paths' tables.
+func (c *Counts) tally(p, i int, k float64) {
+	o := c.sizes.Outcomes()
+	o2, o12, o3 := o*o, i/o, i%o
 	c.blocks[p*o+o12%o] += k
 	c.p12[p/c.sizes.A*o2+o12] += k
 	c.p13[p*o2+o12/o*o+o3] += k
 	c.p2[p/c.sizes.A%c.sizes.Pairs()*o+o12%o] += k
 	c.mass += k
+}
+
+// adopt makes a table that of a path without episodes. Where others may see it, too, it is
+// copied before it is written to.
+func (c *Counts) adopt(p int, cells []float64, shared bool) {
+	seen := c.seen
+	for i, k := range cells {
+		if k != 0 {
+			c.seen++
+			c.tally(p, i, k)
+		}
+	}
+	if c.seen > seen {
+		c.paths[p] = &path{cells: cells}
+		c.paths[p].shared.Store(shared)
+	}
 }
 
 // Remove takes back k episodes of a cell.

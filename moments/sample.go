@@ -60,11 +60,7 @@ func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law []float64) {
 		}
 	})
 	for p, counts := range drawn {
-		for i, k := range counts {
-			if k > 0 {
-				c.Add(p*cells+i, k)
-			}
-		}
+		c.adopt(p, counts, false)
 	}
 }
 
