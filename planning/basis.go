@@ -143,7 +143,7 @@ func (d *dominance) startWith(rival int) {
 // stabler. It returns false where rounding has left no variable that can leave.
 func (d *dominance) pivot(enter int, bland bool) bool {
 	n, m := d.n, d.n+1
-	d.steps += 2 * m * (1 + len(d.tight))
+	d.steps += 2 * m * (5 + len(d.tight)) // the column, the choice of a row, and both sides of the basis
 	d.enterColumn(enter)
 	leave, ratio := -1, math.Inf(1)
 	for i := 1; i < m; i++ {
