@@ -40,6 +40,9 @@ func parseIntervals(text string) (int, error) {
 // mostUnasked is how much work normal theory may be where nobody asked for it.
 const mostUnasked = 3e8
 
+// normalPace is how much of that work a core does in a second, in order of magnitude.
+const normalPace = 1e8
+
 // addIntervals puts intervals around the estimate's parameters, if there are any: by replicates
 // that were asked for, else by normal theory where that holds.
 func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *learning, progress func(done, total int)) error {
@@ -50,7 +53,9 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)
 		}
-	case e.Likelihood == nil || l.intervals == 0 && moments.NormalWork(counts, l.episodes, e.Estimate) > mostUnasked:
+	case e.Likelihood == nil:
+	case l.intervals == 0 && moments.NormalWork(counts, l.episodes, e.Estimate) > mostUnasked:
+		r.unasked = moments.NormalWork(counts, l.episodes, e.Estimate)
 	case l.episodes != nil:
 		r.intervals = moments.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
 	default:
@@ -81,11 +86,14 @@ func newIntervalsDoc(i *moments.Intervals) *intervalsDoc {
 // intervalRows say how wide the intervals are and, where the truth is known,
 // how many of them hold it.
 func (r *report) intervalRows() [][]string {
+	const heading = "intervals"
 	i := r.intervals
-	if i == nil {
+	switch {
+	case i == nil && r.unasked > 0:
+		return [][]string{{heading, fmt.Sprintf("none unless asked for: --intervals normal takes some %.0f s of one core", r.unasked/normalPace)}}
+	case i == nil:
 		return nil
 	}
-	const heading = "intervals"
 	if i.Low == nil {
 		if i.Kind == moments.NormalTheory {
 			return [][]string{{heading, "none: the likelihood is flat in some direction at its maximum"}}
