@@ -9,6 +9,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -79,18 +80,23 @@ func (b *blocked) spectra() bool {
 	n := b.Sizes
 	b.Spectrum = &Spectrum{K: n.K()}
 	b.Noise = &Noise{Replicates: noiseReplicates}
-	var next12, next13 []float64
-	var svd mat.SVD
-	for pair := range b.blocks {
-		p := &b.blocks[pair]
-		p.pair, p.rank, p.offset, p.action = pair, n.S, pair*n.S, pair/n.A
-		p.p12, p.p13 = b.moments(pair)
-		p.v13 = new(mat.Dense)
-		ok := p.decompose12() && svd.Factorize(p.p13, mat.SVDThinV)
-		if ok {
-			svd.VTo(p.v13)
-			p.sigma13 = svd.Values(nil)
+	converged := make([]bool, len(b.blocks))
+	workers.Each(len(b.blocks), func() func(int) {
+		var svd mat.SVD
+		return func(pair int) {
+			p := &b.blocks[pair]
+			p.pair, p.rank, p.offset, p.action = pair, n.S, pair*n.S, pair/n.A
+			p.p12, p.p13 = b.moments(pair)
+			p.v13 = new(mat.Dense)
+			if converged[pair] = p.decompose12() && svd.Factorize(p.p13, mat.SVDThinV); converged[pair] {
+				svd.VTo(p.v13)
+				p.sigma13 = svd.Values(nil)
+			}
 		}
+	})
+	var next12, next13 []float64
+	for pair, ok := range converged {
+		p := &b.blocks[pair]
 		if !ok {
 			b.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular value decomposition of the moments did not converge.").AtPair(pair).Ends())
 			return false
@@ -140,6 +146,16 @@ func cmpFloat(x, y float64) int {
 // least, whose floors are Noise.P12 and Noise.P13.
 func (b *blocked) judgeSpectra() bool {
 	n := b.Sizes
+	floors := make([][2]Floor, len(b.blocks))
+	if !b.Options.replicate {
+		workers.Each(len(b.blocks), func() func(int) {
+			return func(pair int) {
+				if p := &b.blocks[pair]; p.sigma[0] > 0 {
+					floors[pair][0], floors[pair][1] = p.floors(b.counts, b.Options.Seed)
+				}
+			}
+		})
+	}
 	p12, p13 := worstBlock{name: "P̂₁₂", pair: -1}, worstBlock{name: "P̂₁₃", pair: -1}
 	for pair := range b.blocks {
 		p := &b.blocks[pair]
@@ -148,10 +164,7 @@ func (b *blocked) judgeSpectra() bool {
 				"No episode took the pair %s of actions in its middle.", pairName(n, pair))).AtPair(pair).Ends())
 			return false
 		}
-		var noise12, noise13 Floor
-		if !b.Options.replicate {
-			noise12, noise13 = p.floors(b.counts, b.Options.Seed)
-		}
+		noise12, noise13 := floors[pair][0], floors[pair][1]
 		b.Noise.Pairs = append(b.Noise.Pairs, noise12)
 		p12.judge(pair, nth(p.sigma, n.S), noise12, rounding(p.sigma))
 		p13.judge(pair, nth(p.sigma13, n.S), noise13, rounding(p.sigma13))
