@@ -2,6 +2,8 @@ package moments
 
 import (
 	"math"
+
+	"eeporl/pomdp/workers"
 )
 
 // likelihood evaluates the log-likelihood of counts given the actions, and its
@@ -15,6 +17,7 @@ type likelihood struct {
 	paths  []*path
 	mass   []float64 // [path] Σ of its cells
 	logSat float64   // Saturated
+	visits int       // cells that a pass visits
 	// seen lists the cells of each path that were seen, where they are few: then
 	// the others are never visited. nil where they are not.
 	seen [][]seenCell
@@ -50,22 +53,37 @@ func (l *likelihood) listSeen() {
 // costs no digit that matters.
 const fewSeen = .5
 
+// sparse says whether only the cells that were seen are worth visiting.
+func (c *Counts) sparse() bool { return !c.exact && c.mass < fewSeen*float64(c.sizes.Cells()) }
+
+// visited is how many cells a pass over the data visits.
+func (c *Counts) visited() int {
+	if c.sparse() {
+		return c.seen
+	}
+	return c.sizes.Cells()
+}
+
 func newLikelihood(c *Counts, states int) *likelihood {
 	n := c.sizes
 	n.S = states
 	p, o := n.Pairs(), n.Outcomes()
 	l := &likelihood{layout: newLayout(n), paths: c.paths, mass: make([]float64, len(c.paths))}
-	for i, t := range c.paths {
-		if t == nil {
-			continue
-		}
-		l.mass[i] = sum(t.cells)
-		for _, k := range t.cells {
-			if k > 0 {
-				l.logSat += k * math.Log(k/l.mass[i])
+	logSat := make([]float64, len(c.paths))
+	workers.Each(len(c.paths), func() func(int) {
+		return func(i int) {
+			if c.paths[i] == nil {
+				return
+			}
+			l.mass[i] = sum(c.paths[i].cells)
+			for _, k := range c.paths[i].cells {
+				if k > 0 {
+					logSat[i] += k * math.Log(k/l.mass[i])
+				}
 			}
 		}
-	}
+	})
+	l.logSat = sum(logSat)
 	for _, b := range []struct {
 		size      int
 		into, der *[]float64
@@ -79,7 +97,8 @@ func newLikelihood(c *Counts, states int) *likelihood {
 	} {
 		*b.into, *b.der = make([]float64, b.size), make([]float64, b.size)
 	}
-	if !c.exact && c.mass < fewSeen*float64(n.Cells()) {
+	l.visits = c.visited()
+	if c.sparse() {
 		l.listSeen()
 	}
 	return l

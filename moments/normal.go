@@ -54,7 +54,7 @@ func NormalWork(counts *Counts, episodes *Episodes, e *Estimate) float64 {
 	if episodes != nil {
 		return passes * float64(episodes.Nodes())
 	}
-	return passes * float64(newLikelihood(counts, e.Sizes.S).visited())
+	return passes * float64(counts.visited())
 }
 
 // curvature is a log-likelihood around its maximum x.

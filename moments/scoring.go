@@ -30,10 +30,10 @@ func newAscent(l *likelihood) *ascent {
 	a := &ascent{likelihood: l, x: make([]float64, l.size), y: make([]float64, l.size), grad: make([]float64, l.size)}
 	f := l.free()
 	a.g, a.d, a.low, a.bound = make([]float64, f), make([]float64, f), make([]float64, f), make([]bool, f)
-	if InformationWork(l.n) <= min(scoringBudget, max(scoringAlways, scoringGradients*float64(l.visited()))) {
+	if InformationWork(l.n) <= min(scoringBudget, max(scoringAlways, scoringGradients*float64(l.visits))) {
 		a.fisher = newFisher(l)
 	}
-	if l.visited() >= wideFrom {
+	if l.visits >= wideFrom {
 		a.wide = newWide(l)
 	}
 	return a

@@ -38,7 +38,7 @@ const (
 // of them. Likelihood.Searched, Best and Next say how it went. It returns false when no
 // start came anywhere or ctx was cancelled.
 func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Counts) bool {
-	starts := max(leastStarts, min(searchRounds[0].keep, searchWork/max(a.visited(), 1)))
+	starts := max(leastStarts, min(searchRounds[0].keep, searchWork/max(a.visits, 1)))
 	var values []float64
 	if e.Likelihood != nil {
 		values = append(values, e.Likelihood.Last())
@@ -73,23 +73,11 @@ func (e *Estimate) search(ctx context.Context, a *ascent, limit int, counts *Cou
 	return true
 }
 
-// visited is how many cells one step of EM visits.
-func (l *likelihood) visited() int {
-	if l.seen == nil {
-		return l.n.Cells()
-	}
-	n := 0
-	for _, cells := range l.seen {
-		n += len(cells)
-	}
-	return n
-}
-
 // climb takes one batch of random starts through the rounds. It returns the records of
 // those that were followed to the end, and the parameters that each led to.
 func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Counts, starts, batch int) (found []*Likelihood, at [][]float64) {
 	l, o := a.likelihood, e.Options
-	thin := a.visited() > screened && !counts.exact
+	thin := a.visits > screened && !counts.exact
 	if thin { // where a start leads shows on a part of the data
 		l = newLikelihood(drawn(counts, e.Options.Seed, thinStream, screened), e.Sizes.S)
 	}
