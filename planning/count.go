@@ -49,6 +49,15 @@ func (c Count) exceeds(n, limit int) bool {
 	return total.Cmp(big.NewInt(int64(limit))) > 0
 }
 
+// Times is n times as many.
+func (c Count) Times(n int) Count {
+	c.Log10 += math.Log10(float64(n))
+	if c.Exact != nil {
+		c.Exact = new(big.Int).Mul(c.Exact, big.NewInt(int64(n)))
+	}
+	return c
+}
+
 // String writes a count for people: in full below 10⁷, as a power of ten above.
 func (c Count) String() string {
 	switch {

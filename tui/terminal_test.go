@@ -69,7 +69,7 @@ func TestInATerminal(t *testing.T) {
 	x.typed("\x1b[C\x1b[C\x1b[C")
 	x.shows("4/21")
 	x.size(120, 40)
-	x.shows("Moments", "Recovery", "4/21", "hidden states veiled")
+	x.shows("Moments", "Recovery", "4/21", "episode's states veiled")
 	x.size(60, 10)
 	x.shows("eeporl needs 80 x 24", "this is 60 x 10")
 	x.size(80, 24)

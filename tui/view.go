@@ -266,7 +266,7 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 		veil = "shown"
 	}
 	if t.W() >= 100 {
-		veil = "hidden states " + veil
+		veil = "episode's states " + veil
 	}
 	t.Right(t.W()-3, 0, veil, dim)
 	t.Text(t.W()-2, 0, "v", key)

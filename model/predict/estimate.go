@@ -110,7 +110,7 @@ func orders(s model.Session) (Question, bool) {
 			}
 			for p := range order {
 				if fmt.Sprint(order[p]) != fmt.Sprint(order[0]) {
-					return 1, "Each pair came back in an order of its own, and nothing in the method compares them.", true
+					return 1, "Each pair's order is chance: a label names actions alone, and nothing in the method compares states.", true
 				}
 			}
 			return 0, "By chance they agree this time: nothing in the method makes them. Another seed gives other orders.", true

@@ -80,7 +80,7 @@ func (s Scene) moment(a canvas.Area, m Moment) int {
 	if labels == 0 {
 		title += map[Moment]string{P12: ", by a₃", P13: ", ordered alike"}[m]
 	}
-	a.Text(s.momentTitle(a, m), 0, title, bold)
+	a.Text(s.momentTitle(a, m, title), 0, title, bold)
 	for i, x := 0, gutter; i < len(views) && labels > 0; i++ {
 		if views[i] != nil {
 			s.columnGroups(a.Sub(x, 2+h, w, labels), m, views[1], d)
@@ -157,11 +157,12 @@ func (s Scene) columnGroups(a canvas.Area, m Moment, gs []grid, d density) {
 	}
 }
 
-// momentTitle names a moment and returns the column after the name.
-func (s Scene) momentTitle(a canvas.Area, m Moment) int {
+// momentTitle names a moment and returns the column after the name, where rest is to follow.
+func (s Scene) momentTitle(a canvas.Area, m Moment, rest string) int {
 	switch m {
 	case P12:
-		return a.Text(1, 0, "P̂₁₂: x₁ down, x₂ across, a block for each a₂", bold)
+		return a.Text(1, 0, firstThatFits([]string{"P̂₁₂: x₁ down by a₁, x₂ across by a₃, a block for each a₂", "P̂₁₂: x₁ down, x₂ across, a block for each a₂"},
+			a.W()-2-canvas.Width(rest)), bold)
 	case P13:
 		return a.Text(1, 0, "P̂₁₃: x₁ down, x₃ across", bold)
 	}

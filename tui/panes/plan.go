@@ -96,7 +96,7 @@ func (s Scene) gammaLine(a canvas.Area) int {
 	if !built {
 		x := a.Text(1, 0, "β-vectors", bold)
 		x = a.Text(x, 0, ": none built, of ", text)
-		s.whole(a, x, 0, last.Enumerated.String(), dim, of(why.Gamma, last.T).Value())
+		s.whole(a, x, 0, s.defined(last).String(), dim, of(why.Gamma, last.T).Value())
 		return 1
 	}
 	x := a.Text(1, 0, "β-vectors kept", bold)
@@ -113,14 +113,19 @@ func (s Scene) gammaLine(a canvas.Area) int {
 		}
 		x = s.whole(a, x+2, 0, fmt.Sprintf("Γ%s %s", figure.Sub(level.T), kept), text, of(why.Gamma, level.T).Value())
 	}
-	if number := last.Enumerated.String(); x+len(" of ")+canvas.Width(number) < a.W() {
+	if number := s.defined(last).String(); x+len(" of ")+canvas.Width(number) < a.W() {
 		x = a.Text(x, 0, " of ", dim)
-		x = s.whole(a, x, 0, number, dim, of(why.Gamma, last.T).Value())
-		if p.First[0] >= 0 && x+len(" a pair") < a.W() {
-			a.Text(x, 0, " a pair", dim)
-		}
+		s.whole(a, x, 0, number, dim, of(why.Gamma, last.T).Value())
 	}
 	return 1
+}
+
+// defined is how many vectors the definition gives a Γ_t, those of all pairs together.
+func (s Scene) defined(l planning.Level) planning.Count {
+	if s.Now.Plan.First[0] < 0 {
+		return l.Enumerated
+	}
+	return l.Enumerated.Times(s.sizes().Pairs())
 }
 
 // overBelief draws what the plan says at every belief, as far as a terminal
@@ -211,16 +216,16 @@ const leastPlot = 6
 // gammaTable counts the vectors of each Γ_t.
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
-	unpruned, kept := "unpruned", "kept"
+	defined, kept := "defined", "kept"
 	if p.First[0] >= 0 { // every pair has vectors of its own
-		unpruned, kept = "defined, one pair", "kept, all pairs"
+		defined, kept = "defined, all pairs", "kept, all pairs"
 	}
 	built := anyKept(p.Levels)
 	if !built {
 		kept = ""
 	}
 	a.Text(1, 0, "β-vectors", bold)
-	a.Right(32, 0, unpruned, dim)
+	a.Right(32, 0, defined, dim)
 	a.Right(49, 0, kept, dim)
 	y := 1
 	// Half of the room, and what the result needs, is for what follows.
@@ -241,7 +246,7 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		}
 		gamma := of(why.Gamma, level.T).Value()
 		s.whole(a, 1, y, fmt.Sprintf("Γ%s", figure.Sub(level.T)), style, gamma)
-		s.right(a, 32, y, level.Enumerated.String(), style, gamma)
+		s.right(a, 32, y, s.defined(level).String(), style, gamma)
 		if k := model.Kept(level); k >= 0 {
 			s.right(a, 49, y, fmt.Sprint(k), style, gamma)
 		} else if built {

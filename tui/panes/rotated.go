@@ -26,7 +26,7 @@ func (s Scene) drawTurned(a canvas.Area) {
 		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
 		return
 	}
-	x := a.Text(1, 0, "misfit with the factors of pair ", bold)
+	x := a.Text(1, 0, "misfit with the factors of action pair ", bold)
 	x = s.pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", bold)
 	top := 0.0
