@@ -51,6 +51,9 @@ func TestCommandsThatCanDoNothingSayWhy(t *testing.T) {
 
 // Screen's commands lead to the same frame from any other screen.
 func TestScreenIsToldByCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many frames, on one goroutine")
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	keys := strings.Fields("right down tab E M R A P z m v f ? B b | u t e p x w j l enter enter")
 	a := start(t, "tea", 200, 60, Options{})

@@ -14,6 +14,9 @@ const badModel = "name = \"bad\"\nstates = [\"x\"]\nactions = [\"go\"]\nobservat
 	"[transition]\ngo = [[1]]\n[observation]\ngo = [[1]]\n[reward]\ngo = [[1]]\n"
 
 func TestExitCodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands, on one goroutine")
+	}
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {

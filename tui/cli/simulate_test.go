@@ -68,6 +68,9 @@ func cellsOf(counts string) string {
 // TestPhaseTwoIsFound: what a plan did teaches nothing, and the estimate says
 // so; exploration is not accused.
 func TestPhaseTwoIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands, on one goroutine")
+	}
 	t.Chdir(t.TempDir())
 	for flags, found := range map[string]bool{
 		"": false, "--long --horizon 8": false, "-c inf": false,
