@@ -205,17 +205,17 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatEigen:
 		r := e.Eigen.Used
 		if !r.Real() {
-			return fmt.Sprintf("None of %d rotations gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
+			return fmt.Sprintf("None of %d random weights Θ gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
 				contraction
 		}
 		if f, small := e.Find(finding.SmallGap); small {
-			return fmt.Sprintf("Of %d rotations the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
+			return fmt.Sprintf("Of %d random weights Θ those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
 		}
 		between := ""
 		if left, right, ok := e.Closest(); ok {
 			between = fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
 		}
-		return fmt.Sprintf("The widest eigenvalue gap of %d rotations, %s%s: its eigenvectors R diagonalise every contraction.",
+		return fmt.Sprintf("Of %d random weights Θ those with the widest eigenvalue gap, %s%s: their eigenvectors R diagonalise every slice.",
 			len(e.Rotations), figure.Number(r.Gap), between), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()
@@ -227,9 +227,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
 		if s.config.Record != nil {
-			return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that nobody knows.", rotatedColumns
+			return "Each slice's diagonal is a row of Ô seen in turned directions. Turned back they are Ô, its columns in an order that nobody knows.", rotatedColumns
 		}
-		return "Each contraction's diagonal is one row of L; rotated back they are Ô's columns, in an order that only the truth can tell.",
+		return "Each slice's diagonal is a row of Ô seen in turned directions. Turned back they are Ô, its columns in an order that only the truth can tell.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

@@ -19,6 +19,9 @@ type Turned struct {
 	Degrees []float64
 	Pairs   []float64 // ‖P̂₁₂ − (AQ)(BQ)ᵀ‖ / ‖P̂₁₂‖, the same at every angle
 	Triples []float64 // ‖P̂₁₂₃ − the best Σ_h (AQ)_h ∘ (BQ)_h ∘ C_h‖ / ‖P̂₁₂₃‖
+	// Between Low and High, in degrees around 0, neither factor has a negative entry: what
+	// pairs leave open even to one who asks for probabilities.
+	Low, High float64
 }
 
 // Best is the angle at which the triples fit best.
@@ -51,6 +54,7 @@ func Turn(c *Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64) *Turned
 	p12, p123 := f.moments(c)
 	size12, size123 := length(p12), length(p123)
 	t := &Turned{Pair: pair, Degrees: degrees}
+	t.Low, t.High = f.nonnegative()
 	a, b := slices.Clone(f.a), slices.Clone(f.b)
 	for _, angle := range degrees {
 		turn(a[:2], f.a, angle)
@@ -134,6 +138,20 @@ func (f factors) moments(c *Counts) (p12, p123 []float64) {
 		}
 	}
 	return p12, p123
+}
+
+// nonnegative is how far, in degrees around 0, the first two columns of both factors can be
+// turned into one another before an entry is negative.
+func (f factors) nonnegative() (low, high float64) {
+	back, on := math.Inf(1), math.Inf(1) // tangents
+	for _, factor := range [][][]float64{f.a, f.b} {
+		for i, x := range factor[0] {
+			if y := factor[1][i]; x > 0 || y > 0 {
+				back, on = math.Min(back, x/y), math.Min(on, y/x)
+			}
+		}
+	}
+	return -math.Atan(back) * 180 / math.Pi, math.Atan(on) * 180 / math.Pi
 }
 
 // turn rotates the first two columns of a factor into one another.

@@ -3,6 +3,7 @@ package moments
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"eeporl/pomdp"
@@ -41,6 +42,23 @@ func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
 			renames := d == 0 || d == 90
 			if got := turned.Triples[i]; renames != (got < 1e-12) {
 				t.Errorf("%s at %g°: the triples' residual is %g", name, d, got)
+			}
+		}
+		f := newFactors(hmm, 1)
+		for _, edge := range []float64{turned.Low, turned.High} {
+			for _, c := range []struct {
+				degrees  float64
+				negative bool
+			}{{.99 * edge, false}, {1.01*edge + math.Copysign(1e-3, edge), true}} {
+				if edge == 0 && !c.negative {
+					continue
+				}
+				a, b := slices.Clone(f.a), slices.Clone(f.b)
+				turn(a[:2], f.a, c.degrees)
+				turn(b[:2], f.b, c.degrees)
+				if least := slices.Min(slices.Concat(a[0], a[1], b[0], b[1])); c.negative != (least < -1e-15) {
+					t.Errorf("%s at %g°, on from %g°: the least entry is %g", name, c.degrees, edge, least)
+				}
 			}
 		}
 		if best := turned.Best(); best != 0 && best != 90 {

@@ -1,5 +1,7 @@
 package planning
 
+import "eeporl/pomdp"
+
 // Plan is what a planner found. It is a plain value and nothing in it changes
 // after it was returned.
 type Plan struct {
@@ -99,6 +101,26 @@ func (s *Set) Vector(i int) Vector {
 		v.Witness = s.witness[i*s.states : (i+1)*s.states]
 	}
 	return v
+}
+
+// Follow finds the vector that v, a vector of the level above, goes on with after an outcome;
+// nil where v ends. Sizes are those of the problem.
+func (l *Level) Follow(n pomdp.Sizes, v Vector, outcome int) (set *Set, vector int) {
+	if v.Next == nil {
+		return nil, 0
+	}
+	i := int(v.Next[outcome])
+	for k := range l.Sets {
+		set := &l.Sets[k]
+		if set.Pair >= 0 && set.Pair/n.A != v.Action {
+			continue
+		}
+		if i < set.Len() {
+			return set, i
+		}
+		i -= set.Len()
+	}
+	return nil, 0
 }
 
 // Best finds the vector with the greatest value at a belief (unnormalised if

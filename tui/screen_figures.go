@@ -55,7 +55,7 @@ func screenFigures() []seen {
 // cameBack writes the order of every pair's states by the screen's letters.
 func cameBack(a App) string {
 	now := a.session.Now()
-	if now.Estimate == nil || now.Estimate.Comparison == nil || now.Shown < model.BeatLabels {
+	if now.Estimate == nil || now.Estimate.Comparison == nil || now.Shown < model.BeatParameters {
 		return ""
 	}
 	var out []string

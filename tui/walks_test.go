@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -102,11 +103,21 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 
 func TestScreenTellsTheLoosestLemma(t *testing.T) {
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z"))
-	loosest := shows(t, a, `loosest: ([^,]+), .+, by a factor (\S+)`)
+	loosest := shows(t, a, `the loosest, ([^,]+)'s of .+, is off by a factor (\S+)`)
 	a = press(t, a, "w")
 	if !strings.Contains(read(a), "factor of "+loosest[1]) {
 		t.Errorf("the title's factor is not focused first:\n%s", read(a))
 	}
 	a = press(t, a, "enter")
 	shows(t, a, `formula: how far the bound lies`)
+}
+
+// tea's states never change: without noise T̂ takes each state's number into the other order.
+func TestScreenCarriesAVectorIntoAnotherOrder(t *testing.T) {
+	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "i", "e", "end", "p", "right", "P", "z"))
+	row := shows(t, a, `β of \d\d (\w)(\S+) (\w)(\S+) → by T̂ into \d\d (\w)(\S+) (\w)(\S+)`)
+	before, after := map[string]string{row[1]: row[2], row[3]: row[4]}, map[string]string{row[5]: row[6], row[7]: row[8]}
+	if len(before) != 2 || !maps.Equal(before, after) {
+		t.Errorf("found %s, expected each state's number in both orders", row[0])
+	}
 }

@@ -88,17 +88,17 @@ func labels(s model.Session) (Question, bool) {
 	}, true
 }
 
-// orders asks, before the columns are labelled, whether all pairs list the
+// orders asks, once the columns are labelled, whether all pairs list the
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatColumns || !n.Estimate.By().Joint || !reaches(n, model.BeatLabels) || s.Truth().Unknown != "" {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Joint || !reaches(n, model.BeatParameters) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "The columns come out in an order that means nothing. Read from left to right, will every action pair list the states in the same order?",
+		Ask:     "Each action pair has found its columns, one for each state. Read from left to right, do all pairs list the states in the same order?",
 		Choices: yesNo,
-		steps:   []step{on(model.BeatLabels)},
+		steps:   []step{on(model.BeatParameters)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			c := after.Now().Estimate.Comparison
 			if c == nil {

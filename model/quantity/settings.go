@@ -34,6 +34,13 @@ func settings() []Quantity {
 				}
 				return s.Config().C
 			})},
+		{Name: "repeats", Detail: true, Is: "how likely exploration repeats the action before the last", Formula: "(1 + c)/(1 + c|A|)", Matters: "The more it repeats, the more do early symbols tell of late ones.",
+			Read: constant(func(s model.Session) float64 {
+				if s.Truth().Unknown != "" {
+					return math.NaN()
+				}
+				return s.Truth().Exploration.Pi(0, 0)
+			})},
 		{Name: "seed", Is: "the seed of everything random", Count: true, Read: constant(func(s model.Session) float64 { return float64(s.Config().Seed) })},
 		{Name: "branch", Is: "the number of the branch on the screen", Count: true, Read: constant(func(s model.Session) float64 { return float64(s.Branch()) })},
 		{Name: "branches", Is: "how many branches there are", Count: true, Read: constant(func(s model.Session) float64 { return float64(s.Branches()) })},

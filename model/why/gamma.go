@@ -85,7 +85,7 @@ func (x *explainer) vector() {
 	if v.Witness != nil {
 		x.input("best of its set at the belief", list(v.Witness))
 	}
-	x.vectorBranches(p, t, set.Pair, v)
+	x.vectorBranches(p, t, v)
 	if b := x.startBelief(set.Pair); b != nil {
 		x.input("b̂", list(b))
 		x.Value = dot(b, v.Values)
@@ -100,26 +100,14 @@ func (x *explainer) vector() {
 }
 
 // vectorBranches says which vector of the level below follows each outcome.
-func (x *explainer) vectorBranches(p *experiment.Planned, t, pair int, v planning.Vector) {
+func (x *explainer) vectorBranches(p *experiment.Planned, t int, v planning.Vector) {
 	if v.Next == nil || t < 2 {
 		return
 	}
-	below := p.Levels[t-2].Sets
-	first, count := 0, len(below)
-	if pair >= 0 {
-		first, count = v.Action*x.n.A, x.n.A
-	}
-	for outcome, next := range v.Next {
-		i := int(next)
-		for s := first; s < first+count; s++ {
-			if n := below[s].Len(); i >= n {
-				i -= n
-				continue
-			}
-			w := below[s].Vector(i)
+	for outcome := range v.Next {
+		if set, i := p.Levels[t-2].Follow(x.n, v, outcome); set != nil {
 			x.input(x.outcomeName(outcome, p.Observe == planning.ObserveRZ),
-				fmt.Sprintf("vector %d over %s: %s", i+1, x.setName(below[s].Pair), x.m.ActionName(w.Action)))
-			break
+				fmt.Sprintf("vector %d over %s: %s", i+1, x.setName(set.Pair), x.m.ActionName(set.Vector(i).Action)))
 		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"eeporl/pomdp/figure"
 )
 
+// fewRows is how many entries of a column an explanation lists.
+const fewRows = 16
+
 // label explains which action pair a column of Ô was taken for.
 func (x *explainer) label() {
 	c := x.Target.I
@@ -32,6 +35,22 @@ func (x *explainer) label() {
 		x.input("largest row", x.tuple(l.Row))
 	}
 	x.number("its entry", l.Entry)
+	if l.Row >= 0 {
+		own := l.Row / x.n.Outcomes() * x.n.Outcomes()
+		var rows []string
+		other := 0.0
+		for row := range x.n.D() {
+			if v := e.O.At(row, c); row >= own && row < own+x.n.Outcomes() {
+				rows = append(rows, figure.Number(v))
+			} else {
+				other = math.Max(other, math.Abs(v))
+			}
+		}
+		if len(rows) <= fewRows {
+			x.input("the pair's rows", strings.Join(rows, ", "))
+		}
+		x.number("largest of all other rows", other)
+	}
 	x.number("threshold "+e.ThresholdFormula(), e.Threshold())
 	x.number("over the threshold", l.Entry-e.Threshold())
 	if l.Rival >= 0 {

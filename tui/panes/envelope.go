@@ -35,9 +35,14 @@ func (s Scene) shownLevel() int { return min(s.Now.Level, s.Now.Plan.Horizon) }
 // setName says which Γ_t is drawn.
 func (s Scene) setName(a canvas.Area, set *planning.Set, t int) (x int) {
 	x = a.Text(1, 0, "Γ"+figure.Sub(t), bold)
-	if set.Pair >= 0 {
+	switch {
+	case set.Pair < 0:
+	case s.pairwise():
 		x = a.Text(x, 0, " at pair ", bold)
 		x = s.pair(a, x, 0, set.Pair)
+	default: // one order for all: the set is that of plans that begin so
+		_, first := s.sizes().PairActions(set.Pair)
+		x = s.action(a, a.Text(x, 0, " beginning with ", bold), 0, first)
 	}
 	if a.W() >= 76 { // the widest words about it leave room
 		x = s.whole(a, x, 0, ", "+figure.Counted(t, "step", "steps")+" to go", dim, of(why.Gamma, t).Value())
@@ -144,6 +149,10 @@ func evenly(n int) []float64 {
 	return out
 }
 
+// In fewer rows than fewPlotRows more than fewLines vectors run into patches: the upper line is
+// then drawn alone.
+const fewPlotRows, fewLines = 5, 6
+
 // envelopeLines draws the vectors, the best at each belief and the chosen one.
 func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
 	if s.Theme.ASCII {
@@ -155,7 +164,7 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 	height := float64(dots.H() - 1)
 	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
 	lines := 0 // without colours the upper one would be lost among them
-	if s.Theme.Colours() {
+	if s.Theme.Colours() && (plot.H() >= fewPlotRows || e.set.Len() <= fewLines) {
 		lines = min(e.set.Len(), 200)
 	}
 	for i := range lines {

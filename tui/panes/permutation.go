@@ -89,7 +89,7 @@ func (s Scene) orderings() int {
 // and long lines if that fits into rows, otherwise the least height.
 func (s Scene) permutationNeed(rows int) int {
 	n := s.sizes()
-	need := func(heat, lines int) int { return 2 + heat + s.orderings()*(lines+1) + 2 }
+	need := func(heat, lines int) int { return 2 + heat + s.orderings()*(lines+1) + s.permutationWordRows() }
 	if full := need(ceil(n.D(), 2), lineRows); full <= rows {
 		return full
 	}
@@ -108,12 +108,12 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 		y := s.crowded(a.Rows(0, a.H()-s.crossingRows(a.W())), step)
 		return y + s.smallCrossings(a.Below(y))
 	}
-	p, after := permuted(e.Estimate, e.Comparison), s.orderings()
+	p, after, words := permuted(e.Estimate, e.Comparison), s.orderings(), s.permutationWordRows()
 	lines := lineRows
-	if a.H() < 2+s.sizes().Pairs()+after*(lineRows+1)+2 {
+	if a.H() < 2+s.sizes().Pairs()+after*(lineRows+1)+words {
 		lines = lowLineRows
 	}
-	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-1), step)
+	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-min(words, 1)), step)
 	s.cameBackTitle(a, shared)
 	y := 2 + rows
 	if after >= 1 {
@@ -194,7 +194,10 @@ func (s Scene) cameBack(a canvas.Area, step int) (rows int, shared bool) {
 			s.whole(a, x, 0, name, dim, of(why.Column, column).Value())
 		}
 	})
-	h = min(h, a.H()-1)
+	h = max(min(h, a.H()-1), 0)
+	if h == 0 {
+		return 0, false
+	}
 	s.heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
 	return h, s.rowGroups(a.Sub(1, 1, 3, h), g, true, d)
 }
@@ -227,10 +230,18 @@ func (s Scene) crossing(a canvas.Area, step int, to []int, style func(place int)
 	return a.H()
 }
 
+// permutationWordRows is how many rows permutationWords take, with the blank one after them.
+func (s Scene) permutationWordRows() int {
+	if s.Now.Shown == model.BeatLabels && s.Now.Estimate.Comparison != nil {
+		return 0 // the orders are shown with the parameters
+	}
+	return 2
+}
+
 // permutationWords say what the re-orderings mean.
 func (s Scene) permutationWords(a canvas.Area) int {
 	switch {
-	case a.H() < 1:
+	case a.H() < 1 || s.permutationWordRows() == 0:
 		return 0
 	case s.Now.Shown < model.BeatLabels:
 		s.columnErrors(a)
@@ -310,7 +321,7 @@ func (s Scene) pairCrossings() flow {
 
 // crossingRows is how many rows smallCrossings takes at a width, 0 where it draws nothing.
 func (s Scene) crossingRows(width int) int {
-	if s.Now.Estimate.Comparison == nil || s.Now.Shown < model.BeatLabels {
+	if s.orderings() < 2 {
 		return 0
 	}
 	return s.pairCrossings().rows(width) + 1

@@ -59,6 +59,9 @@ func drawPlan(a canvas.Area, s Scene) {
 		return
 	}
 	y += s.gammaTable(a.Below(y))
+	if !whole {
+		y += s.carry(a.Below(y), s.envelopeSet())
+	}
 	if whole {
 		y += s.outcome(a.Below(y))
 		if !n.Phase2() || a.H() > 30 {
@@ -221,6 +224,9 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		defined, kept = "defined, all pairs", "kept, all pairs"
 	}
 	built := anyKept(p.Levels)
+	if rows := s.lowGammaTable(a, defined, kept); rows > 0 {
+		return rows
+	}
 	if !built {
 		kept = ""
 	}
@@ -258,6 +264,42 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		y = Wrap(a, 1, y, a.W()-2, string(p.Planner)+": "+p.Why, dim)
 	}
 	return y + 1
+}
+
+// lowGammaTable is gammaTable with a column for each Γ_t, where a low pane leaves more room beside
+// than below; 0 rows where it has no room either.
+func (s Scene) lowGammaTable(a canvas.Area, defined, kept string) int {
+	levels := s.Now.Plan.Levels[:min(s.Now.Level, len(s.Now.Plan.Levels))]
+	if a.H() >= smallPlan/2 || len(levels) < 3 || s.Now.Level > s.Now.Plan.Horizon || !anyKept(levels) {
+		return 0
+	}
+	const gap = 3
+	x := 1 + canvas.Width(defined)
+	ends := make([]int, len(levels))
+	for i, l := range levels {
+		x += gap + max(canvas.Width(s.defined(l).String()), len("not built"))
+		ends[i] = x
+	}
+	if x >= a.W() {
+		return 0
+	}
+	a.Text(1, 0, "β-vectors", bold)
+	a.Text(1, 1, defined, dim)
+	a.Text(1, 2, kept, dim)
+	for i, l := range levels {
+		style, gamma := text, of(why.Gamma, l.T).Value()
+		if l.T == s.Now.Level {
+			style = fresh
+		}
+		number := "not built"
+		if k := model.Kept(l); k >= 0 {
+			number = fmt.Sprint(k)
+		}
+		s.right(a, ends[i], 0, "Γ"+figure.Sub(l.T), style, gamma)
+		s.right(a, ends[i], 1, s.defined(l).String(), style, gamma)
+		s.right(a, ends[i], 2, number, style, gamma)
+	}
+	return 3
 }
 
 func (s Scene) outcome(a canvas.Area) int {

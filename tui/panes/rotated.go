@@ -22,11 +22,11 @@ const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5
 func (s Scene) drawTurned(a canvas.Area) {
 	turned := s.turnedFactors()
 	if turned == nil {
-		a.Text(1, 0, "misfit with turned factors", bold)
+		a.Text(1, 0, "what turned factors leave unexplained", bold)
 		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
 		return
 	}
-	x := a.Text(1, 0, "misfit with the factors of action pair ", bold)
+	x := a.Text(1, 0, "share left unexplained, two states of pair ", bold)
 	x = s.pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", bold)
 	top := 0.0
@@ -75,8 +75,8 @@ func (s Scene) notTurned() string {
 
 // unexplained says how well triples and pairs fit.
 func unexplained(t *moments.Turned) (triples, pairs string) {
-	return fmt.Sprintf(": unexplained %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": unexplained %s at every angle", unexplainedText(t.Pairs[0]))
+	return fmt.Sprintf(": %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
+		fmt.Sprintf(": %s at every angle; no entry is negative from %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 
 func least(list []float64) float64 {

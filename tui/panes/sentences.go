@@ -70,8 +70,8 @@ func (s Scene) toldMoments() []string {
 		}
 		_, pairs := unexplained(turned)
 		return []string{
-			"factors turned by an angle, pairs" + pairs,
-			fmt.Sprintf("triples: unexplained %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
+			"share left unexplained by factors turned by an angle, pairs" + pairs,
+			fmt.Sprintf("triples: %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
 				misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)),
 		}
 	}

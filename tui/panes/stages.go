@@ -25,7 +25,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
 	w := min(a.W()/2, 60)
 	if s.lanes() {
-		a.Text(1, 0, "eigenvalues, a lane a block, by column", bold)
+		a.Text(1, 0, "eigenvalues, a line for each a₂, by column", bold)
 		s.eigenLanes(a.Sub(1, 1, w-1, 7))
 	} else {
 		title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"
@@ -49,7 +49,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	if real == 0 {
 		style = bad
 	}
-	s.say(words, 0, 0, fmt.Sprintf("%d rotations tried", len(e.Rotations)), text, alone(why.Tried))
+	s.say(words, 0, 0, fmt.Sprintf("%d random weights Θ tried", len(e.Rotations)), text, alone(why.Tried))
 	s.say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, alone(why.Real))
 	if used.Real() {
 		gap, spots := "best gap "+figure.Number(used.Gap), []why.Ref{alone(why.Gap)}

@@ -50,19 +50,22 @@ func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
 	case violated > 0:
 		s.head(a, Theory, fmt.Sprintf("%d bounds violated", violated), bad)
 	case loosest.Factor > 0:
-		s.head(a, Theory, fmt.Sprintf("loosest: %s, %s, by a factor %s", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), text, of(why.Lemma, at, 1).Value())
+		s.head(a, Theory, fmt.Sprintf("no bound violated; the loosest, %s's of %s, is off by a factor %s", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), text, of(why.Lemma, at, 1).Value())
 	default:
 		s.head(a, Theory, "bounds wait for an estimate", dim)
 	}
 }
 
-// theoryLine is one row of the view.
+// theoryLine is one row of the view; nil for an empty one.
 type theoryLine func(a canvas.Area)
 
 // chain pages through the theorem's N, the lemmas and the assumptions.
 func (s Scene) chain(a canvas.Area, th *model.Theory) {
-	lines := s.episodesAsked(th, a.W())
-	lines = append(lines, s.lemmas(a.W(), th)...)
+	lines, lemmas := s.episodesAsked(th, a.W()), s.lemmas(a.W(), th)
+	if page := a.H() - 1; len(lines) <= page && len(lines)+len(lemmas) > page { // the lemmas begin a page
+		lines = append(lines, make([]theoryLine, page-len(lines))...)
+	}
+	lines = append(lines, lemmas...)
 	end := "assumptions"
 	if th.Plugged != nil {
 		end, lines = "estimates", append(lines, putIn(a.W(), th.Plugged)...)
@@ -77,7 +80,9 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) {
 	}
 	page := s.page(pages)
 	for i, line := range lines[page*room : min((page+1)*room, len(lines))] {
-		line(a.Rows(i, 1))
+		if line != nil {
+			line(a.Rows(i, 1))
+		}
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
@@ -159,7 +164,7 @@ func (s Scene) sufficed() []theoryLine {
 	case found == nil && s.Session.Optimum() == nil:
 		words = "takes the optimum, which is not known yet"
 	case found == nil:
-		words = "being looked for"
+		words = "being looked for, power of ten by power of ten"
 	case !found.OK:
 		words = "none of those that were tried"
 	default:
@@ -167,7 +172,7 @@ func (s Scene) sufficed() []theoryLine {
 		words = fmt.Sprintf("%s: %d of %d seeds", figure.PowerOfTen(last.Episodes), last.Seeds, model.SufficedSeeds)
 	}
 	return []theoryLine{func(a canvas.Area) {
-		a.Text(1, 0, "sufficed", text)
+		a.Text(1, 0, "what sufficed", text)
 		a.Text(25, 0, words, text)
 	}}
 }

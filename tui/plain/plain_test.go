@@ -217,7 +217,7 @@ func lines(t *testing.T, name string, commands ...string) string {
 // A question is about the beat at which it was put: whoever goes on has dropped it.
 func TestQuestionsEndWhereTheSessionGoesOn(t *testing.T) {
 	for _, before := range [][]string{
-		{"leap 1000", "estimate", "forward 3", "predict orders", "first"},
+		{"leap 1000", "estimate", "forward 4", "predict orders", "first"},
 		{"leap 100000", "estimate", "last", "plan", "last", "exploit", "forward 4", "predict branch", "first"},
 		{"leap 100000", "predict", "leap 1000"}, {"leap 100000", "predict", ""},
 	} {
