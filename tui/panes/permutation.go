@@ -241,8 +241,10 @@ func (s Scene) permutationWordRows() int {
 // permutationWords say what the re-orderings mean.
 func (s Scene) permutationWords(a canvas.Area) int {
 	switch {
-	case a.H() < 1 || s.permutationWordRows() == 0:
+	case a.H() < 1:
 		return 0
+	case s.permutationWordRows() == 0:
+		return 1
 	case s.Now.Shown < model.BeatLabels:
 		s.columnErrors(a)
 		return 3

@@ -49,7 +49,7 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	if real == 0 {
 		style = bad
 	}
-	s.say(words, 0, 0, fmt.Sprintf("%d random weights Θ tried", len(e.Rotations)), text, alone(why.Tried))
+	s.say(words, 0, 0, fmt.Sprintf("%d random weights tried", len(e.Rotations)), text, alone(why.Tried))
 	s.say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, alone(why.Real))
 	if used.Real() {
 		gap, spots := "best gap "+figure.Number(used.Gap), []why.Ref{alone(why.Gap)}
