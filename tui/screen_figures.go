@@ -1,13 +1,10 @@
 package tui
 
 import (
-	"strings"
 	"sync"
 
-	"eeporl/model"
 	"eeporl/model/watch"
 	"eeporl/tui/panes"
-	"eeporl/tui/theme"
 )
 
 // seen is something that a condition can ask of the screen.
@@ -45,32 +42,10 @@ func screenFigures() []seen {
 		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
 		number("more", "which part a view shows first", func(a App) int { return a.more }),
 		word("overlay", "what lies over the views", overlayNames(), func(a App) string { return overlayNames()[a.overlay] }),
-		word("came_back", "the order in which each pair's states came back, as in 11:BA 12:AB", nil, cameBack),
 		kind("focus", "what kind of thing the focused figure is, such as label", func(a App) bool { return a.focus.on }),
 		kind("why", "what kind of thing is being explained", func(a App) bool { return a.question.open }),
 		number("predicted", "how many predictions were made", func(a App) int { return a.score.made }),
 	}
-}
-
-// cameBack writes the order of every pair's states by the screen's letters.
-func cameBack(a App) string {
-	now := a.session.Now()
-	if now.Estimate == nil || now.Estimate.Comparison == nil || now.Shown < model.BeatParameters {
-		return ""
-	}
-	var out []string
-	for pair, order := range now.Estimate.Comparison.Order {
-		if order == nil {
-			continue
-		}
-		first, second := now.Estimate.Sizes.PairActions(pair)
-		words := theme.ActionDigit(first) + theme.ActionDigit(second) + ":"
-		for _, state := range order {
-			words += theme.StateLetter(state)
-		}
-		out = append(out, words)
-	}
-	return strings.Join(out, " ")
 }
 
 // ScreenNames are the names by which a condition can ask about the screen.
