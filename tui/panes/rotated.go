@@ -118,8 +118,8 @@ func (s Scene) turnedCurves(plot canvas.Area, t *moments.Turned, top float64) {
 			d.Line(x0, y0, x1, y1, style)
 		}
 	}
-	curve(t.Triples, canvas.FG(theme.Curve).With(canvas.Bold))
-	curve(t.Pairs, warn) // last, so that its line is whole
+	curve(t.Pairs, warn)
+	curve(t.Triples, canvas.FG(theme.Curve).With(canvas.Bold)) // last: a cell has one colour, and its dips are the point
 	d.Draw()
 }
 
