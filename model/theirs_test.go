@@ -83,7 +83,7 @@ func TestTheirs(t *testing.T) {
 		}
 		return out
 	}
-	if !strings.Contains(told(s), "Their T̂ is not what") || !strings.Contains(told(s), "as if T̂ were transposed") {
+	if !strings.Contains(told(s), "Their T̂[") || !strings.Contains(told(s), "as if T̂ were transposed") {
 		t.Errorf("found %q, expected T̂ named as transposed", told(s))
 	}
 	s = do(t, s, model.Intent{Verb: model.CompareAll})

@@ -11,6 +11,9 @@ const (
 	minHeight = 24
 )
 
+// A window of fewer rows than this one gives up whatever a lesson or a question can do without.
+const lowWindow = 30
+
 // rect is a place on the screen.
 type rect struct{ x, y, w, h int }
 
@@ -19,6 +22,7 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 // layout says where everything stands at one size.
 type layout struct {
 	header, tabs, big, body, question, watches, lesson, scrub, account, hints rect
+	keys                                                                      rect // of the question
 	panes                                                                     []placed
 	rules                                                                     []rect // between panes
 }
@@ -52,21 +56,27 @@ type shape struct {
 	upper   int  // the height that the Episode view asks for where it shares a column
 	watches bool // a row of them
 	lesson  bool
-	big     int // rows of the one number that a projector shows large
+	busy    bool // the account's rows are taken by a progress bar or a caption
+	big     int  // rows of the one number that a projector shows large
 	// question says how many of the rows that are left a question takes; nil for none.
 	question func(rows int) int
 }
 
 // arrange computes the layout: the rows that are always there from the bottom
 // up, then the panes in what is left. With a lesson a small screen gives up its
-// row of keys: the panel names the key to press.
+// row of keys: the panel names the key to press. A lesson's question takes the
+// account's rows there, and leaves one to its keys.
 func arrange(s shape) layout {
 	gap, margin, account, hints := 0, 0, 2, 2
 	if s.preset == Projector && s.h >= 30 {
 		gap, margin, account = 1, 2, 3
 	}
-	if s.lesson && s.h < 30 {
+	panel, tight := lessonRows, s.lesson && s.h < lowWindow && s.question != nil && !s.busy
+	if s.lesson && s.h < lowWindow {
 		hints = 1
+	}
+	if tight {
+		account, panel = 0, lessonRows-1
 	}
 	y := s.h
 	take := func(h int) rect { y -= h; return rect{0, y, s.w, h} }
@@ -77,12 +87,15 @@ func arrange(s shape) layout {
 	y -= gap
 	l.scrub = take(1)
 	if s.lesson {
-		l.lesson = take(lessonRows)
+		l.lesson = take(panel)
 	}
 	if s.watches {
 		l.watches = take(1)
 	}
 	if s.question != nil {
+		if l.keys = l.hints; !tight {
+			l.keys = take(1)
+		}
 		l.question = take(s.question(y - 2 - 2*gap - s.big))
 	}
 	l.big = rect{margin, 2 + gap, s.w - 2*margin, s.big}

@@ -151,21 +151,18 @@ func (a App) showAnswer() (tea.Model, tea.Cmd) {
 
 // predictionRows is how many of the given rows the question takes below the views.
 func (a App) predictionRows(rows int) int {
-	if !a.prediction.open {
-		return 0
-	}
 	most := max(rows*2/3, 8)
 	if a.prediction.answer != nil { // an answer is said in full, whatever is left for the views
 		most = rows
 	}
-	return min(len(a.predictionLines(min(a.width-4, 100), most-3))+2, most, rows)
+	return min(len(a.predictionLines(min(a.width-4, 100), most-2))+1, most, rows)
 }
 
 // drawPrediction draws the question below the views, and then what became of it: the
 // views above hold what the answer follows from.
 func (a App) drawPrediction(b canvas.Area) {
 	p := a.prediction
-	lines := a.predictionLines(min(b.W()-4, 100), b.H()-2)
+	lines := a.predictionLines(min(b.W()-4, 100), b.H()-1)
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	title := " What comes next? "
 	if len(p.questions) > 1 {
@@ -175,20 +172,22 @@ func (a App) drawPrediction(b canvas.Area) {
 	if a.score.made > 0 {
 		b.Right(b.W()-1, 0, fmt.Sprintf(" %d of %d so far ", a.score.right, a.score.made), dim)
 	}
-	for i, l := range lines[:max(min(len(lines), b.H()-2), 0)] {
-		b.Text(b.Text(2, 1+i, l.lead, l.leadStyle), 1+i, l.rest, l.restStyle)
+	for i, row := range lines[:max(min(len(lines), b.H()-1), 0)] {
+		x := 2
+		for _, l := range row {
+			x = b.Text(b.Text(x, 1+i, l.lead, l.leadStyle), 1+i, l.rest, l.restStyle) + choiceGap
+		}
 	}
-	a.drawPredictionKeys(b.Rows(b.H()-1, 1))
 }
 
-// predictionLines are the question, its choices and what came of it. Where the
-// rows are too few for all of it, choices that no longer matter go first, then
-// the question.
-func (a App) predictionLines(width, rows int) []line {
+// predictionLines are the rows of the question, of its choices and of what came of it. Where
+// there are too few for all of it, and in a low window, choices that no longer matter go first,
+// then the question.
+func (a App) predictionLines(width, rows int) [][]line {
 	verdict := a.verdictLines(width)
 	question := a.questionLines(width)
 	all := slices.Concat(question, a.choiceLines(width, false), verdict)
-	if a.prediction.answer == nil || len(all) <= rows {
+	if a.prediction.answer == nil || len(all) <= rows && a.height >= lowWindow {
 		return all
 	}
 	short := append(a.choiceLines(width, true), verdict...)
@@ -198,19 +197,24 @@ func (a App) predictionLines(width, rows int) []line {
 	return short
 }
 
-func (a App) questionLines(width int) []line {
-	var lines []line
+func (a App) questionLines(width int) [][]line {
+	var lines [][]line
 	for _, row := range panes.Lines(a.prediction.questions[a.prediction.at].Ask, width) {
-		lines = append(lines, line{lead: row})
+		lines = append(lines, []line{{lead: row}})
 	}
 	return lines
 }
 
-// choiceLines are the choices, or only the one that came true and the one made.
-func (a App) choiceLines(width int, decided bool) []line {
+// choiceGap parts choices that stand in one row.
+const choiceGap = 3
+
+// choiceLines are the choices, or only the one that came true and the one made: one below the
+// other, and in a low window as many in a row as fit.
+func (a App) choiceLines(width int, decided bool) [][]line {
 	p := a.prediction
 	q := p.questions[p.at]
-	var lines []line
+	var lines [][]line
+	room := 0 // in the last row
 	for i, c := range q.Choices {
 		if decided && i != p.answer.Right && i != p.said {
 			continue
@@ -225,16 +229,28 @@ func (a App) choiceLines(width int, decided bool) []line {
 			style = bold.With(canvas.Reverse)
 		}
 		lead := strconv.Itoa(i+1) + " "
-		for _, row := range panes.Lines(c+verdict, width-2) {
-			lines = append(lines, line{lead: lead, leadStyle: key, rest: row, restStyle: style})
+		rows := panes.Lines(c+verdict, width-2)
+		wide := canvas.Width(lead + rows[0])
+		if a.height < lowWindow && len(rows) == 1 && wide <= room {
+			last := &lines[len(lines)-1]
+			*last = append(*last, line{lead: lead, leadStyle: key, rest: rows[0], restStyle: style})
+			room -= wide + choiceGap
+			continue
+		}
+		for _, row := range rows {
+			lines = append(lines, []line{{lead: lead, leadStyle: key, rest: row, restStyle: style}})
 			lead = "  "
+		}
+		room = 0
+		if len(rows) == 1 {
+			room = width - wide - choiceGap
 		}
 	}
 	return lines
 }
 
 // verdictLines say whether the choice came true, and why things came out as they did.
-func (a App) verdictLines(width int) []line {
+func (a App) verdictLines(width int) [][]line {
 	p := a.prediction
 	verdict, why, style := "", "", bold
 	switch {
@@ -249,12 +265,12 @@ func (a App) verdictLines(width int) []line {
 	default:
 		return nil
 	}
-	var lines []line
+	var lines [][]line
 	for _, row := range panes.Lines(verdict, width) {
-		lines = append(lines, line{lead: row, leadStyle: style})
+		lines = append(lines, []line{{lead: row, leadStyle: style}})
 	}
 	for _, row := range panes.Lines(why, width) {
-		lines = append(lines, line{lead: row})
+		lines = append(lines, []line{{lead: row}})
 	}
 	return lines
 }

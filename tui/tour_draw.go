@@ -39,7 +39,10 @@ func (a App) drawLesson(b canvas.Area) {
 	a.drawProse(b.Sub(1, 1, b.W()-2, 3), r.Text(), canvas.Style{})
 	switch {
 	case r.Asking():
-		b.Text(b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark), 4, "First a prediction: the question stands above. A wrong answer costs nothing.", bold)
+		x := b.Text(b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark), 4, "First a prediction, above. A wrong answer costs nothing.", bold)
+		if b.H() < lessonRows {
+			a.drawOutcome(b.Sub(x+1, 4, b.W()-x-1, 1))
+		}
 	case step.Asks():
 		x := b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark)
 		a.drawProse(b.Sub(x, 4, b.W()-x-1, 1), step.Task, bold)

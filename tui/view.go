@@ -69,6 +69,7 @@ func (a App) draw(all canvas.Area) {
 	}
 	if a.prediction.open {
 		a.drawPrediction(l.question.of(all))
+		a.drawPredictionKeys(l.keys.of(all))
 	}
 	if len(a.watches) > 0 {
 		a.drawStrip(l.watches.of(all))
@@ -117,10 +118,15 @@ func (a App) layout() layout {
 	if a.session.Now().Episode == nil {
 		upper = quietRows
 	}
-	return arrange(shape{
+	s := shape{
 		w: a.width, h: a.height, view: a.view, side: a.side, zoom: a.zoom, preset: a.preset, upper: upper,
-		watches: len(a.watches) > 0, lesson: a.tour.open, question: a.predictionRows, big: a.bigRows(),
-	})
+		watches: len(a.watches) > 0, lesson: a.tour.open, big: a.bigRows(),
+	}
+	if a.prediction.open {
+		running, _ := a.work.slow()
+		s.question, s.busy = a.predictionRows, running != nil || a.banner.shown
+	}
+	return arrange(s)
 }
 
 func (a App) scene(v panes.View, spots *panes.Spots) panes.Scene {
@@ -274,6 +280,9 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 
 // drawAccount says what just happened, and why.
 func (a App) drawAccount(b canvas.Area) {
+	if b.H() == 0 { // a question has its rows
+		return
+	}
 	if r, elapsed := a.work.slow(); r != nil {
 		a.drawProgress(b, r, elapsed)
 		return
@@ -328,7 +337,10 @@ func (a App) drawProgress(b canvas.Area, r *running, elapsed time.Duration) {
 // place, and below it the row of keys.
 func (a App) drawHints(b canvas.Area) {
 	if a.alone() {
-		b.Text(1, 0, a.note, warn) // the layer's own keys stand in its picture
+		if a.note != "" { // the layer's own keys stand in its picture, or here
+			b.Rows(0, 1).Fill(' ', canvas.Style{})
+			b.Text(1, 0, a.note, warn)
+		}
 		return
 	}
 	a.drawKeys(b.Rows(1, 1))

@@ -15,7 +15,7 @@ func bug(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "Which figure of theirs is the first that is not what the formulas make of those before it?",
+		Ask:     "Which figure of theirs is the first not to follow from those before it?",
 		Choices: []string{"P̂₁₂ or P̂₁₃", "the singular vectors", "Ô", "T̂ or ŵ", "the labels", "the parameters", "none"},
 		steps:   []step{do(model.Intent{Verb: model.Last})},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {

@@ -345,17 +345,24 @@ func (j Judged) Looks() (out []string) {
 
 // Sentence says of a figure that differs how, and what it looks like.
 func (j Judged) Sentence() string {
-	theirs, ours := j.Values()
-	text := fmt.Sprintf("Their %s is not what the formulas make of the figures before it: %s is %s, expected %s.",
-		j.What, j.Place(), theirs, ours)
 	looks := j.Looks()
 	if len(looks) == 0 {
-		return text + " No known mistake explains it."
+		return j.Found() + " No known mistake explains it."
 	}
-	return text + " " + looks[0]
+	return j.Found() + " " + looks[0]
 }
 
-// Values are both values where a figure differs most, as they are written: a label as its pair.
+// Found says what stands where a figure differs most, and what the formulas make of the figures
+// before it.
+func (j Judged) Found() string {
+	theirs, ours := j.Values()
+	if j.What == "labels" {
+		return fmt.Sprintf("Their label of %s is %s, expected %s.", j.Place(), theirs, ours)
+	}
+	return fmt.Sprintf("Their %s%s is %s, expected %s.", j.What, j.Place(), theirs, ours)
+}
+
+// Values are both values where a figure differs most: a label as its pair of actions, from 1.
 func (j Judged) Values() (theirs, ours string) {
 	if j.What != "labels" {
 		return figure.Number(j.Theirs), figure.Number(j.Ours)
@@ -364,7 +371,7 @@ func (j Judged) Values() (theirs, ours string) {
 		if x < 0 {
 			return "none"
 		}
-		return fmt.Sprintf("[%d, %d]", int(x)/j.Actions, int(x)%j.Actions)
+		return fmt.Sprintf("(%d, %d)", int(x)/j.Actions+1, int(x)%j.Actions+1)
 	}
 	return pair(j.Theirs), pair(j.Ours)
 }
@@ -383,8 +390,11 @@ func (j Judged) By() string {
 	return fmt.Sprintf("%d of %d", wrong, len(j.TheirRows[0]))
 }
 
-// Place is where a figure differs most, as one types it, from 1: [3, 2].
+// Place is where a figure differs most, counted from 1: [3, 2], and of labels the column.
 func (j Judged) Place() string {
+	if j.What == "labels" {
+		return fmt.Sprintf("column %d", j.At[len(j.At)-1]+1)
+	}
 	var parts []string
 	for _, i := range j.At {
 		parts = append(parts, fmt.Sprint(i+1))

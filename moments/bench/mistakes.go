@@ -46,7 +46,7 @@ func Mistakes() []Mistake {
 		{"o-from-l3", "Ô were made from L₃: that is ÔT", columns, "Ô"},
 		{"unit-columns", "Ô's columns were scaled to length 1: their entries sum to 1 as they are", columns, "Ô"},
 		{"absolute", "|x| were taken of Ô's entries before T̂", columns, "Ô"},
-		{"t-transposed", "T̂ were transposed: its columns are where one comes from", columns, "T̂"},
+		{"t-transposed", "T̂ were transposed: column h says what follows h", columns, "T̂"},
 		{"t-backward", "T̂ were solved from (ÔT)T̂ = Ô: it solves ÔT̂ = ÔT", columns, "T̂"},
 		{"t-rows", "T̂'s rows were made to sum to 1: its columns do", columns, "T̂"},
 		{"t-without-inverse", "T̂ were ÔᵀÔT: it takes the pseudo-inverse of Ô", columns, "T̂"},

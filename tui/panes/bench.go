@@ -38,7 +38,9 @@ func (s Scene) drawBench(a canvas.Area) {
 func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 	columns := [...]int{1, 13, 21, 29}
 	for i, title := range [...]string{"figure", "", "off by", "noise"} {
-		a.Text(columns[i], 0, title, dim)
+		if title != "noise" || slices.ContainsFunc(r.Judged, besideNoise) {
+			a.Text(columns[i], 0, title, dim)
+		}
 	}
 	shown := r.Judged
 	if hidden := len(shown) + 2 - a.H(); hidden > 0 { // those that agree say least
@@ -60,7 +62,7 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 		if target, ok := benchTarget(j); ok {
 			s.spot(a, 1, 1+i, columns[2]+6, 1, target)
 		}
-		if j.Noise > 0 && j.Verdict != bench.Agrees {
+		if besideNoise(j) {
 			a.Text(columns[3], 1+i, figure.Percent(j.Noise), dim)
 		}
 	}
@@ -78,8 +80,7 @@ func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
 		return
 	}
 	first := r.Judged[r.First]
-	theirs, ours := first.Values()
-	y = Wrap(a, 1, y, a.W()-2, fmt.Sprintf("Their %s%s is %s, expected %s.", first.What, first.Place(), theirs, ours), text)
+	y = Wrap(a, 1, y, a.W()-2, first.Found(), text)
 	looks := first.Looks()
 	if len(looks) == 0 {
 		looks = []string{fmt.Sprintf("None of %d known mistakes explains it.", len(bench.Mistakes()))}
@@ -89,6 +90,9 @@ func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
 	}
 	s.benchPictures(a.Below(y+1), first)
 }
+
+// besideNoise tells whether a deviation is held against what other samples do.
+func besideNoise(j bench.Judged) bool { return j.Noise > 0 && j.Verdict != bench.Agrees }
 
 func verdictWord(v bench.Verdict) (string, canvas.Style) {
 	switch v {

@@ -254,7 +254,7 @@ func (s Scene) columnErrors(a canvas.Area) {
 		return
 	}
 	need := 1 / (3 * float64(s.sizes().Outcomes()))
-	sign, verdict, style := "≤", "all labels are right (Lemma 3)", text
+	sign, verdict, style := "≤", "Lemma 3's rule labels every column right", text
 	if c.OMax > need {
 		sign, verdict, style = ">", "Lemma 3 promises nothing", warn
 	}
