@@ -47,7 +47,7 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 		e.add(cancelledOr(ctx, "No start has a likelihood."))
 		return e
 	}
-	e.Likelihood = &Likelihood{Saturated: l.logSat, Trace: runs[best].trace, Converged: runs[best].converged}
+	e.Likelihood = &Likelihood{Saturated: l.logSat, Misfit: math.NaN(), Trace: runs[best].trace, Converged: runs[best].converged}
 	for _, r := range runs {
 		m, err := l.model("em", r.x, e.Options)
 		if err != nil {

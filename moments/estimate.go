@@ -246,7 +246,7 @@ type Likelihood struct {
 	Best      int     // how many of the starts followed to the end reached the best maximum, to within SameMaximum
 	Searched  int     // polished: random starts, 0 where none was needed
 	Next      float64 // polished: the best of the other maxima found, −Inf for none
-	Misfit    float64 // polished: by how many standard deviations G² exceeds its mean; for the exact law the divergence
+	Misfit    float64 // polished: by how many standard deviations G² exceeds its mean; for the exact law the divergence; NaN elsewhere
 }
 
 // Last is the log-likelihood reached, less Saturated.

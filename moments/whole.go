@@ -109,7 +109,7 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 	if best.x != nil {
 		best = extrapolate(ctx, w, w.layout, best.x, wholeCycles, gain)
 	}
-	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1)}
+	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1), Misfit: math.NaN()}
 	switch {
 	case ctx.Err() != nil:
 		e.add(cancelled(ctx))

@@ -110,6 +110,7 @@ var scalarTable = [scalars]scalar{
 	Iterations: {name: "iterations", origin: at(model.BeatLikelihood)},
 	Gained:     {name: "gained", origin: at(model.BeatLikelihood)},
 	Deficit:    {name: "deficit", origin: at(model.BeatLikelihood)},
+	Misfit:     {name: "misfit", origin: at(model.BeatLikelihood)},
 }
 
 // noise reads the noise in the counts that the newest estimate was made from. Its stages

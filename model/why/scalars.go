@@ -64,6 +64,7 @@ const (
 	Iterations
 	Gained
 	Deficit
+	Misfit
 	scalars
 )
 

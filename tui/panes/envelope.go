@@ -133,6 +133,9 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	a.Right(6, 1, figure.Number(high), dim)
 	a.Right(6, plot.H(), figure.Number(low), dim)
 	name := "belief in the pair's first state"
+	if !s.pairwise() {
+		name = "belief in the first state"
+	}
 	if state, known := s.stateAt(e.set.Pair, 0); known {
 		name = "belief in " + theme.StateLetter(state)
 	}
@@ -149,9 +152,9 @@ func evenly(n int) []float64 {
 	return out
 }
 
-// In fewer rows than fewPlotRows more than fewLines vectors run into patches: the upper line is
+// crowded says that so many vectors would run into patches in so few rows: the upper line is
 // then drawn alone.
-const fewPlotRows, fewLines = 5, 6
+func crowded(vectors, rows int) bool { return vectors > max(2*rows, 6) }
 
 // envelopeLines draws the vectors, the best at each belief and the chosen one.
 func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
@@ -164,8 +167,8 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 	height := float64(dots.H() - 1)
 	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
 	lines := 0 // without colours the upper one would be lost among them
-	if s.Theme.Colours() && (plot.H() >= fewPlotRows || e.set.Len() <= fewLines) {
-		lines = min(e.set.Len(), 200)
+	if s.Theme.Colours() && !crowded(e.set.Len(), plot.H()) {
+		lines = e.set.Len()
 	}
 	for i := range lines {
 		v := e.set.Vector(i).Values

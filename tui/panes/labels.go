@@ -145,7 +145,13 @@ func (s Scene) labelRight(column int, l moments.Label) (right, known bool) {
 	return l.Pair == c.Assignment[column]/s.sizes().S, true
 }
 
-const orderName, orderUnknown = " came back as ", "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
+const orderName = " came back as "
+
+// What a log does not tell of the letters: of estimators with an order for each pair, and with one.
+const (
+	ordersUnknown = "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
+	orderUnknown  = "All pairs have one order of the states; a log does not tell which states they are."
+)
 
 // orderFlow are the pairs' orders as they stand in a row.
 func (s Scene) orderFlow() flow {
@@ -166,7 +172,11 @@ func (s Scene) orderFlow() flow {
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
-		return Wrap(a, 1, 0, a.W()-2, orderUnknown, dim)
+		unknown := ordersUnknown
+		if s.Now.Estimate.By().OneOrder {
+			unknown = orderUnknown
+		}
+		return Wrap(a, 1, 0, a.W()-2, unknown, dim)
 	}
 	a.Text(0, 0, orderName, text)
 	return s.orderFlow().draw(a, func(x, y, pair int) {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 
 	"eeporl/tui/canvas"
@@ -27,9 +28,17 @@ func (s Scene) stageLikelihood(a canvas.Area) int {
 	if len(l.Starts) > 0 {
 		s.say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text, alone(why.Iterations), alone(why.Iterations))
 	} else {
-		s.say(a, 1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM", l.Scoring, len(l.Trace)-1-l.Scoring), dim, alone(why.Iterations), alone(why.Iterations))
+		s.say(a, 1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM%s", l.Scoring, len(l.Trace)-1-l.Scoring, misfit(l, math.IsInf(s.Now.Estimate.Episodes, 1))), dim, alone(why.Iterations), alone(why.Iterations), alone(why.Misfit))
 	}
 	return 9
+}
+
+// misfit says how far the fit misses the counts, where chance has a part in it.
+func misfit(l *moments.Likelihood, exact bool) string {
+	if exact || math.IsNaN(l.Misfit) {
+		return ""
+	}
+	return fmt.Sprintf("; the fit misses by %s standard deviations of chance", figure.Number(l.Misfit))
 }
 
 func (s Scene) ascent(a canvas.Area, trace []float64) {

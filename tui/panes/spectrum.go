@@ -18,7 +18,7 @@ const lowSpectrum, tallSpectrum, spectrumFoot = 5, 14, 7
 // stageSpectrum draws the singular values of P̂₁₂ as bars on a logarithmic
 // axis with the noise level across.
 func (s Scene) stageSpectrum(a canvas.Area) int {
-	const noiseName = 18 // columns that the noise's name needs
+	const noiseName = 24 // columns that the noise's name needs
 	sp, noise := s.Now.Estimate.Spectrum, s.Now.Estimate.Noise
 	rows := min(max(a.H()-spectrumFoot, lowSpectrum), tallSpectrum)
 	plot := a.Sub(7, 1, a.W()-8, rows)
@@ -38,7 +38,7 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		line := lines[min(int(math.Mod(math.Max(level, 0), 8)*5/8), 4)]
 		plot.Repeat(0, y, plot.W(), s.glyph(line, '-'), warn)
 		s.right(plot, plot.W(), y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
-		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " noise ", warn)
+		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " σ"+figure.Sub(s.sizes().K())+" of noise ", warn)
 	}
 	for at := range b.places {
 		i, ok := b.index(at)
@@ -46,15 +46,29 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 			continue
 		}
 		style, level := canvas.FG(theme.Curve), l.of(sp.P12[i])
-		if i >= b.k {
+		switch {
+		case i >= b.k+leftOut(sp, noise):
 			style = dim
+		case i >= b.k:
+			style = warn
 		}
 		s.column(plot, at*b.wide, b.wide-1, level, style)
 		tall := min(max(ceil(int(level), 8), 1), rows)
 		s.spot(plot, at*b.wide, rows-tall, b.wide-1, tall, of(why.Sigma, i).Value())
 	}
-	s.spectrumAxis(a.Rows(1+rows, 1), b)
+	s.spectrumAxis(a.Rows(1+rows, 1), b, leftOut(sp, noise))
 	return 2 + rows + s.spectrumWords(a.Below(2+rows), sp, noise)
+}
+
+// leftOut is how many of the singular values after σ_k of P̂₁₂ stand above what noise makes of
+// σ_k: signal that the method has no column for.
+func leftOut(sp *moments.Spectrum, noise *moments.Noise) int {
+	above := 0
+	if noise != nil {
+		for k := sp.K; k+above < len(sp.P12) && sp.P12[k+above] > noise.P12.Limit; above++ {
+		}
+	}
+	return above
 }
 
 // negligible is the share of σ₁ up to which a value is rounding.
@@ -158,7 +172,8 @@ func (b bars) words() string {
 	return ""
 }
 
-func (s Scene) spectrumAxis(a canvas.Area, b bars) {
+func (s Scene) spectrumAxis(a canvas.Area, b bars, leftOut int) {
+	first := "σ" + figure.Sub(b.k+1)
 	for at := range b.places {
 		i, ok := b.index(at)
 		switch {
@@ -168,8 +183,12 @@ func (s Scene) spectrumAxis(a canvas.Area, b bars) {
 			s.whole(a, 6+at*b.wide, 0, "σ"+figure.Sub(i+1), bold, of(why.Sigma, i).Value())
 		case i == 0, i < b.k-2 && (i+1)%4 == 0 && at != b.head-1:
 			s.whole(a, 7+at*b.wide, 0, fmt.Sprint(i+1), dim, of(why.Sigma, i).Value())
+		case i == b.k && leftOut == 1:
+			a.Text(9+at*b.wide, 0, first+" above noise, left out", warn)
+		case i == b.k && leftOut > 1:
+			a.Text(9+at*b.wide, 0, first+" … σ"+figure.Sub(b.k+leftOut)+" above noise, left out", warn)
 		case i == b.k:
-			a.Text(9+at*b.wide, 0, "σ"+figure.Sub(i+1)+" … by noise alone", dim)
+			a.Text(9+at*b.wide, 0, first+" … by noise alone", dim)
 		}
 	}
 }
