@@ -45,6 +45,33 @@ func (m *POMDP) After(before Belief, act Act) (after Belief, p float64) {
 	return after, p
 }
 
+// Earned conditions a belief on the reward of an action alone, before the state moves on: half
+// of After. A zero probability returns a nil belief.
+func (m *POMDP) Earned(before Belief, action, reward int) Belief {
+	after, p := make(Belief, m.sizes.S), 0.0
+	for s, x := range before {
+		after[s] = x * m.R(action, s, reward)
+		p += after[s]
+	}
+	if p == 0 {
+		return nil
+	}
+	for s := range after {
+		after[s] /= p
+	}
+	return after
+}
+
+// Observer is what somebody who knows the model believes before step t, from 1, of an episode: it
+// takes the actions, rewards and observations of the steps before that.
+func (m *POMDP) Observer(steps []Step, t int) Belief {
+	belief := m.InitialBelief()
+	for _, step := range steps[:t-1] {
+		belief, _ = m.UpdateBelief(belief, step.Action.Value, step.Reward.Value, step.Observation.Value)
+	}
+	return belief
+}
+
 // From returns the same model with another initial belief and horizon: what
 // is left of an episode after some of its steps.
 func (m *POMDP) From(belief Belief, horizon int) (*POMDP, error) {

@@ -40,10 +40,7 @@ func state(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	m, t := s.Config().Model, n.Beat.T
-	belief := m.InitialBelief()
-	for _, x := range n.Episode.Steps[:t] {
-		belief, _ = m.UpdateBelief(belief, x.Action.Value, x.Reward.Value, x.Observation.Value)
-	}
+	belief := m.Observer(n.Episode.Steps, t+1)
 	var names []string
 	for i := range m.Sizes().S {
 		names = append(names, m.StateName(i))
@@ -54,8 +51,8 @@ func state(s model.Session) (Question, bool) {
 		Choices: names,
 		read: func(context.Context, model.Session) (int, string, bool) {
 			is := step.Next.Value
-			return is, fmt.Sprintf("It was %s. Whoever knew the model would have given it the probability %s, by Bayes' rule. The belief is %s. The learner knows no model yet.",
-				m.StateName(is), figure.Probability(belief[is]), beliefText(m, belief)), true
+			return is, fmt.Sprintf("It was %s. By Bayes' rule, whoever knew the model would have given it the probability %s. The learner knows no model yet.",
+				m.StateName(is), figure.Probability(belief[is])), true
 		},
 	}, true
 }

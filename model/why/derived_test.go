@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -100,6 +102,42 @@ func TestBelief(t *testing.T) {
 			for state, w := range weight {
 				x := why.Explain(s, why.Target{Kind: why.Belief, I: at, J: state}, true)
 				agree(t, name, x, "value", x.Value, w/sum, 1e-12)
+			}
+		}
+	}
+}
+
+// The stages of an update lead from one belief to the next: the reward weighs, the move carries,
+// and what was seen weighs again.
+func TestBeliefIsUpdatedInStages(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger"} {
+		s := session(t, name, "", 5)
+		s = do(t, s, model.Intent{Verb: model.NextUnit})
+		e, m := s.Now().Episode, s.Truth().Model
+		at := func(kind why.Kind, i, state, part int) float64 {
+			return why.Explain(s, why.Target{Kind: kind, I: i, J: state, K: part}, true).Value
+		}
+		for i, step := range e.Steps[:len(e.Steps)-1] {
+			a := step.Action.Value
+			states := m.Sizes().S
+			earned, moved, seen := make([]float64, states), make([]float64, states), make([]float64, states)
+			for state := range states {
+				earned[state] = at(why.Belief, i+1, state, 0) * m.R(a, state, step.Reward.Value)
+			}
+			sum := floats.Sum(earned)
+			for state := range states {
+				agree(t, name, why.Explanation{}, "after the reward", at(why.Updating, i+1, state, 0), earned[state]/sum, 1e-12)
+				for next := range states {
+					moved[next] += earned[state] / sum * m.T(a, state, next)
+				}
+			}
+			for state := range states {
+				agree(t, name, why.Explanation{}, "after the move", at(why.Updating, i+1, state, 1), moved[state], 1e-12)
+				seen[state] = moved[state] * m.Z(a, state, step.Observation.Value)
+			}
+			sum = floats.Sum(seen)
+			for state := range states {
+				agree(t, name, why.Explanation{}, "after what was seen", at(why.Belief, i+2, state, 0), seen[state]/sum, 1e-12)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/model"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -59,6 +60,42 @@ func (x *explainer) hidden() {
 	}
 	x.Word = fmt.Sprintf("(%s, %s, %s)", x.m.ActionName(in.Action.Value), name, x.m.ActionName(out.Action.Value))
 	x.Account = "Under open-loop exploration the POMDP is an HMM whose hidden state holds two actions, which are known, and the state between them, which is not."
+}
+
+// updating explains a belief while the update by one step is under way.
+func (x *explainer) updating() {
+	t, s, moved := x.Target.I, x.Target.J, x.Target.K > 0
+	x.Title, x.Formula = "belief", "b(s) p(r|s,a), scaled to sum to 1"
+	after, kind := "the reward of", model.BeatReward
+	if moved {
+		after, kind = "the move of", model.BeatMove
+		x.Formula = "b'(s') ∝ Σ_s b(s) p(r|s,a) T_a[s, s']"
+	}
+	if x.beyond(s, x.n.S) {
+		return
+	}
+	x.Title = fmt.Sprintf("belief in %s after %s step %d", x.m.StateName(s), after, t)
+	e := x.drawn(kind, t)
+	if e == nil {
+		return
+	}
+	if x.truth.Unknown != "" {
+		x.absent("an exact belief takes the true model; " + x.truth.Unknown)
+		return
+	}
+	step := e.Steps[t-1]
+	before := x.m.Observer(e.Steps, t)
+	x.input("belief before the step", list(before))
+	x.input(subscripted("a", t), x.m.ActionName(step.Action.Value))
+	x.input(subscripted("r", t), figure.Number(x.m.RewardValue(step.Reward.Value)))
+	belief := x.m.Earned(before, step.Action.Value, step.Reward.Value)
+	if moved {
+		x.input("belief after the reward", list(belief))
+		belief, _ = x.m.After(before, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: -1})
+	}
+	x.Value = belief[s]
+	x.unknown("truth", "it is exact: what Bayes' rule makes of what was seen, with the true model")
+	x.Account = "A reward weighs each state by how likely it was there; the move then carries the weights along."
 }
 
 // belief explains what an observer who knows the model could believe before

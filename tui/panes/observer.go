@@ -12,46 +12,76 @@ import (
 // observerWidth is how wide the belief is at least.
 const observerWidth = 48
 
-// observer draws above the legend what someone who knew the model would believe before
-// and after the last observation, and returns the row after it. It gives no hidden state
-// away, since it uses only actions, rewards and observations.
-func (s Scene) observer(a canvas.Area, y int) int {
+// weighing is one stage of a belief's update: what it is called, in words ever shorter, and
+// what each state's share may be asked about as.
+type weighing struct {
+	heads  []string
+	belief pomdp.Belief
+	share  func(state int) why.Ref
+}
+
+// weighings are the stages that the last step has come to: before it, after its reward, after its
+// move, and after what was seen.
+func (s Scene) weighings() []weighing {
 	n, m := s.Now, s.truth()
+	steps, t := n.Episode.Steps, 1
+	for t < len(steps) && n.Drawn(model.BeatAction, t+1) {
+		t++
+	}
+	step := steps[t-1]
+	before := func(t int) func(int) why.Ref {
+		return func(state int) why.Ref { return of(why.Belief, t, state).Value() }
+	}
+	part := func(part int) func(int) why.Ref {
+		return func(state int) why.Ref { return of(why.Updating, t, state, part).Value() }
+	}
+	r, z := "r"+figure.Sub(t), "z"+figure.Sub(t+1)
+	out := []weighing{{[]string{"before " + r, "before"}, m.Observer(steps, t), before(t)}}
+	if n.Drawn(model.BeatReward, t) {
+		earned := figure.Number(m.RewardValue(step.Reward.Value))
+		out = append(out, weighing{[]string{"after " + r + " = " + earned, "after " + r}, m.Earned(out[0].belief, step.Action.Value, step.Reward.Value), part(0)})
+	}
+	if n.Drawn(model.BeatMove, t) {
+		moved, _ := m.After(out[0].belief, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: -1})
+		out = append(out, weighing{[]string{"after the move", "moved"}, moved, part(1)})
+	}
+	if n.Drawn(model.BeatObserve, t) {
+		seen := "after " + z
+		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(step.Observation.Value), seen, z}, m.Observer(steps, t+1), before(t + 1)})
+	}
+	if len(out) == 1 && t == 1 {
+		out[0].heads = []string{"of someone who knows the model"}
+	}
+	return out
+}
+
+// observer draws above the legend what someone who knew the model would believe, stage by stage
+// of the last step, and returns the row after it. It gives no hidden state away, since it uses
+// only actions, rewards and observations.
+func (s Scene) observer(a canvas.Area, y int) int {
+	m := s.truth()
 	states := m.Sizes().S
 	if a.W() < observerWidth || y+1+states > s.legendTop(a) {
 		return y
 	}
-	seen := 0
-	before, after := m.InitialBelief(), m.InitialBelief()
-	for t, step := range n.Episode.Steps {
-		if !n.Drawn(model.BeatObserve, t+1) {
-			break
-		}
-		before = after
-		after, _ = m.UpdateBelief(before, step.Action.Value, step.Reward.Value, step.Observation.Value)
-		seen = t + 1
-	}
-	const name = 14
-	half := (a.W() - name - 2) / 2
+	const name, stages = 14, 4
+	wide := (a.W() - name - 2) / stages
 	a.Text(1, y, "belief", bold)
-	heads := []string{"of someone who knows the model", ""}
-	if seen > 0 {
-		step := n.Episode.Steps[seen-1]
-		heads = []string{"before r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1), "after r" + figure.Sub(seen) + ", z" + figure.Sub(seen+1) + " = " + m.ObservationName(step.Observation.Value)}
-	}
-	for i, head := range heads {
-		a.Sub(name+i*half+2, y, half-1, 1).Text(0, 0, head, text)
+	all := s.weighings()
+	for i, w := range all {
+		room := wide - 1
+		if len(all) == 1 {
+			room = stages*wide - 1
+		}
+		a.Text(name+i*wide+2, y, firstThatFits(w.heads, room), text)
 	}
 	y++
 	for state := range states {
 		a.Sub(1, y, name-1, 1).Text(s.state(a, 1, y, state, true), 0, m.StateName(state), text)
-		for i, b := range []pomdp.Belief{before, after} {
-			if seen == 0 && i == 1 {
-				continue
-			}
-			x := name + i*half + 2
-			s.right(a, x+4, y, figure.Probability(b[state]), text, of(why.Belief, max(seen, 1)+i, state).Value())
-			s.bar(a, x+5, y, half-8, b[state], canvas.FG(theme.State(state)))
+		for i, w := range all {
+			x := name + i*wide + 2
+			s.right(a, x+4, y, figure.Probability(w.belief[state]), text, w.share(state))
+			s.bar(a, x+5, y, wide-7, w.belief[state], canvas.FG(theme.State(state)))
 		}
 		y++
 	}
