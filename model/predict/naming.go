@@ -51,8 +51,7 @@ func state(s model.Session) (Question, bool) {
 		Choices: names,
 		read: func(context.Context, model.Session) (int, string, bool) {
 			is := step.Next.Value
-			return is, fmt.Sprintf("It was %s. By Bayes' rule, whoever knew the model would have given it the probability %s. The learner knows no model yet.",
-				m.StateName(is), figure.Probability(belief[is])), true
+			return is, fmt.Sprintf("It was %s, to which Bayes' rule gives the probability %s.", m.StateName(is), figure.Probability(belief[is])), true
 		},
 	}, true
 }

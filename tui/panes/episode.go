@@ -41,10 +41,12 @@ func drawEpisode(a canvas.Area, s Scene) {
 	case s.Welcome && !n.Phase2():
 		y = s.welcome(a, y)
 	case small && s.page(2) == 1: // the belief, where there is no room for both
-		if next := s.observer(a, y+1); next > y+1 {
-			s.legend(a)
-			turns("HMM")
-			return
+		for gap := 1; gap >= 0; gap-- {
+			if next := s.observer(a, y+gap); next > y+gap {
+				s.legend(a)
+				turns("HMM")
+				return
+			}
 		}
 		fallthrough
 	case !n.Phase2():
