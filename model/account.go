@@ -196,8 +196,8 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
 			pairFrequency
 	case BeatSpectrum:
-		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from noise alone: the top k = %d singular vectors become U₁ and U₂.",
-			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), n.K())
+		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from %s alone: the top k = %d singular vectors become U₁ and U₂.",
+			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), e.Chance(), n.K())
 		if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
 			text = fmt.Sprintf("%s Some of the k = %d directions taken may be noise.", f.Detail, n.K())
 		}

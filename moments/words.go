@@ -65,3 +65,11 @@ func faint(what string, sigma float64, noise Floor) string {
 	return fmt.Sprintf("%s = %s may be noise: noise alone gives about %s, and more than %s in 1 of %.0f samples",
 		what, figure.Number(sigma), figure.Number(noise.Level), figure.Number(noise.Limit), 1/NoiseRate)
 }
+
+// Chance is what makes a singular value larger than 0 whose truth is 0.
+func (e *Estimate) Chance() string {
+	if math.IsInf(e.Episodes, 1) {
+		return "rounding"
+	}
+	return "noise"
+}

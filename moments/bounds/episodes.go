@@ -23,6 +23,7 @@ type Episodes struct {
 // Count is a number of episodes.
 type Count struct {
 	Name    string
+	Says    string // in a few words how it differs from the others
 	Formula string
 	N       float64
 	Log10   float64 // of N: finite beyond float64's range
@@ -47,9 +48,9 @@ func (b *Model) Episodes(epsilon, delta float64) Episodes {
 	const tail = " σ_T⁶ σ_R⁸ σ_Z⁸ ε²)"
 	out := Episodes{
 		Epsilon: epsilon, Delta: delta, Epsilon1: math.NaN(),
-		Printed:  Count{Name: "as printed", Formula: head + "C_ddd((δ/3)²)" + tail},
-		Appendix: Count{Name: "appendix", Formula: head + "(C_ddd(δ/3))²" + tail},
-		Chained:  Count{Name: "chained", Formula: "|A|²|Z||R| (1 + √ln(3/δ))² ln(3/δ) / (C_ddd(δ/3)² ε₁²)"},
+		Printed:  Count{Name: "as printed", Says: "the formula as the theorem prints it", Formula: head + "C_ddd((δ/3)²)" + tail},
+		Appendix: Count{Name: "appendix", Says: "squared as in the proof's last line", Formula: head + "(C_ddd(δ/3))²" + tail},
+		Chained:  Count{Name: "chained", Says: "each lemma's bound put into the next", Formula: "|A|²|Z||R| (1 + √ln(3/δ))² ln(3/δ) / (C_ddd(δ/3)² ε₁²)"},
 	}
 	if reason := b.unanswerable(epsilon, delta); reason != "" {
 		for _, c := range []*Count{&out.Printed, &out.Appendix, &out.Chained} {

@@ -15,7 +15,8 @@ import (
 func (s Scene) drawContractions(a canvas.Area) {
 	all := s.Now.Estimate.Eigen.Contractions
 	a.Text(1, 0, "one R, from θ₁ alone, and all k contractions B₁₂₃(U₃θᵢ)", bold)
-	const left = 8
+	byPair := len(all[0].Raw) != s.sizes().A
+	const left = 9
 	words := 2
 	blocks := all[0].Raw
 	d, rows, wide := s.contractionDensity(blocks, a.H()-1-words)
@@ -30,11 +31,18 @@ func (s Scene) drawContractions(a canvas.Area) {
 		{"R⁻¹BR", func(c moments.Contraction) []*mat.Dense { return c.Diagonalised }},
 	} {
 		a.Text(1, y, part.name, bold)
+		for b := range per { // a block of rows for each a₂, or for each pair
+			if byPair {
+				s.pair(a, left-3, y+b*rows, b)
+			} else {
+				s.action(a, left-2, y+b*rows, b)
+			}
+		}
 		for i, c := range all[:shown] {
 			s.offDiagonals(a.Sub(left+i*(wide+2), y, max(wide, 4), per*rows+1), d, rows, part.of(c)[:per], moments.OffDiagonal(part.of(c)))
 		}
 		y += per*rows + 1
-		a.Text(1, y-1, "beside", dim)
+		a.Text(1, y-1, "off", dim)
 	}
 	s.contractionWords(a.Below(y), all, shown, per)
 }

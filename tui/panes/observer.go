@@ -18,6 +18,7 @@ type weighing struct {
 	heads  []string
 	belief pomdp.Belief
 	share  func(state int) why.Ref
+	shown  []why.Ref // the figures in the first of the heads
 }
 
 // weighings are the stages that the last step has come to: before it, after its reward, after its
@@ -36,18 +37,18 @@ func (s Scene) weighings() []weighing {
 		return func(state int) why.Ref { return of(why.Updating, t, state, part).Value() }
 	}
 	r, z := "r"+figure.Sub(t), "z"+figure.Sub(t+1)
-	out := []weighing{{[]string{"before " + r, "before"}, m.Observer(steps, t), before(t)}}
+	out := []weighing{{[]string{"before " + r, "before"}, m.Observer(steps, t), before(t), nil}}
 	if n.Drawn(model.BeatReward, t) {
 		earned := figure.Number(m.RewardValue(step.Reward.Value))
-		out = append(out, weighing{[]string{"after " + r + " = " + earned, "after " + r}, m.Earned(out[0].belief, step.Action.Value, step.Reward.Value), part(0)})
+		out = append(out, weighing{[]string{"after " + r + " = " + earned, "after " + r}, m.Earned(out[0].belief, step.Action.Value, step.Reward.Value), part(0), []why.Ref{of(why.Earned, t).Value()}})
 	}
 	if n.Drawn(model.BeatMove, t) {
 		moved, _ := m.After(out[0].belief, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: -1})
-		out = append(out, weighing{[]string{"after the move", "moved"}, moved, part(1)})
+		out = append(out, weighing{[]string{"after the move", "moved"}, moved, part(1), nil})
 	}
 	if n.Drawn(model.BeatObserve, t) {
 		seen := "after " + z
-		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(step.Observation.Value), seen, z}, m.Observer(steps, t+1), before(t + 1)})
+		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(step.Observation.Value), seen, z}, m.Observer(steps, t+1), before(t + 1), nil})
 	}
 	if len(out) == 1 && t == 1 {
 		out[0].heads = []string{"of someone who knows the model"}
@@ -73,7 +74,11 @@ func (s Scene) observer(a canvas.Area, y int) int {
 		if len(all) == 1 {
 			room = stages*wide - 1
 		}
-		a.Text(name+i*wide+2, y, firstThatFits(w.heads, room), text)
+		head := firstThatFits(w.heads, room)
+		if head != w.heads[0] {
+			w.shown = nil
+		}
+		s.say(a, name+i*wide+2, y, head, text, w.shown...)
 	}
 	y++
 	for state := range states {

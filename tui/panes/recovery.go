@@ -116,7 +116,7 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 	e, k := s.Now.Estimate, s.sizes().K()
 	switch shown := s.Now.Shown; {
 	case shown == model.BeatSpectrum && e.Spectrum != nil && e.Noise != nil:
-		return fmt.Sprintf("%s: σ%s = %s, noise %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), figure.Number(e.Noise.P12.Level)),
+		return fmt.Sprintf("%s: σ%s = %s, %s %s", e.Estimator, figure.Sub(k), figure.Number(e.Spectrum.SigmaK()), e.Chance(), figure.Number(e.Noise.P12.Level)),
 			text, []why.Ref{of(why.Sigma, k-1).Value(), alone(why.Noise12)}
 	case shown == model.BeatEigen && e.Eigen != nil && e.Eigen.Used.Real():
 		answer, spots := e.Estimator+": eigenvalue gap "+figure.Number(e.Eigen.Used.Gap), []why.Ref{alone(why.Gap)}

@@ -38,7 +38,7 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 		line := lines[min(int(math.Mod(math.Max(level, 0), 8)*5/8), 4)]
 		plot.Repeat(0, y, plot.W(), s.glyph(line, '-'), warn)
 		s.right(plot, plot.W(), y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
-		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " σ"+figure.Sub(s.sizes().K())+" of noise ", warn)
+		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " σ"+figure.Sub(s.sizes().K())+" of "+s.Now.Estimate.Chance()+" ", warn)
 	}
 	for at := range b.places {
 		i, ok := b.index(at)
@@ -188,7 +188,7 @@ func (s Scene) spectrumAxis(a canvas.Area, b bars, leftOut int) {
 		case i == b.k && leftOut > 1:
 			a.Text(9+at*b.wide, 0, first+" … σ"+figure.Sub(b.k+leftOut)+" above noise, left out", warn)
 		case i == b.k:
-			a.Text(9+at*b.wide, 0, first+" … by noise alone", dim)
+			a.Text(9+at*b.wide, 0, first+" … by "+s.Now.Estimate.Chance()+" alone", dim)
 		}
 	}
 }
@@ -196,10 +196,7 @@ func (s Scene) spectrumAxis(a canvas.Area, b bars, leftOut int) {
 func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments.Noise) int {
 	k := s.sizes().K()
 	line := func(y int, name string, sigma float64, floor moments.Floor, refs ...why.Ref) {
-		what := "noise alone"
-		if math.IsInf(s.Now.Estimate.Episodes, 1) {
-			what = "rounding error"
-		}
+		what := s.Now.Estimate.Chance() + " alone"
 		style, words := text, fmt.Sprintf("σ%s(%s) = %s", figure.Sub(k), name, figure.Number(sigma))
 		switch n := s.Now.Estimate.Episodes; {
 		case sigma == 0 && n < float64(k):

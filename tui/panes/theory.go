@@ -122,7 +122,10 @@ func (s Scene) episodesAsked(th *model.Theory, width int) []theoryLine {
 			a.Text(1, 0, "Theorem 1, "+c.Name, text)
 			letter := strings.TrimPrefix(c.Name, "as ")[:1] // its mark on the ruler
 			a.Text(1+strings.Index("Theorem 1, "+c.Name, strings.TrimPrefix(c.Name, "as ")), 0, letter, warn.With(canvas.Bold))
-			s.whole(a, 25, 0, n, text, alone(why.PrintedN+i))
+			x := s.whole(a, 25, 0, n, text, alone(why.PrintedN+i)) + 2
+			if room := a.W() - max(x, 38); canvas.Width(c.Says) <= room {
+				a.Text(max(x, 38), 0, c.Says, dim)
+			}
 		})
 	}
 	if reason != "" {
