@@ -96,7 +96,7 @@ func orders(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "Each action pair has found its columns, one for each state. Read from left to right, do all pairs list the states in the same order?",
+		Ask:     "Read from left to right, does every pair list the states in the same order?",
 		Choices: yesNo,
 		steps:   []step{on(model.BeatParameters)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {

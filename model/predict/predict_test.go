@@ -185,6 +185,12 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		return yes(len(orders) == 1)
 	case "mixed":
 		return yes(n.Estimate.Mixed())
+	case "turned":
+		t := after.Turned([]float64{0, 20, 70, 90})
+		same := func(x []float64, i int) bool { return math.Abs(x[i]-x[0]) < 1e-7 }
+		if same(t.Pairs, 1) && same(t.Pairs, 2) && !same(t.Triples, 1) && !same(t.Triples, 2) && same(t.Triples, 3) {
+			return is("pairs at every angle, triples at 0° and 90° alone")
+		}
 	case "state":
 		return is(m.StateName(n.Episode.Steps[n.Beat.T-1].Next.Value))
 	case "negative":

@@ -10,6 +10,9 @@ import (
 	"eeporl/tui/theme"
 )
 
+// askedTurned is the kind of question whose answer turnedPage must hide.
+const askedTurned = "turned"
+
 // turnedPage is the page of Moments that shows why pairs are not enough.
 const turnedPage = int(momentN)
 
@@ -24,6 +27,10 @@ func (s Scene) drawTurned(a canvas.Area) {
 	if turned == nil {
 		a.Text(1, 0, "what turned factors leave unexplained", bold)
 		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
+		return
+	}
+	if s.Asked == askedTurned {
+		Wrap(a, 1, 0, a.W()-2, "what turned factors leave unexplained: the question asks", bold)
 		return
 	}
 	x := a.Text(1, 0, "share left unexplained, two states of pair ", bold)
@@ -52,18 +59,13 @@ func (s Scene) drawTurned(a canvas.Area) {
 	a.Text(x, y+1, pairs, text)
 }
 
-// turnedFactors turns the factors of the pair that was touched last; nil where notTurned says why
-// not.
+// turnedFactors turns the factors through the angles drawn; nil where notTurned says why not.
 func (s Scene) turnedFactors() *moments.Turned {
-	pair := 0
-	if t := s.Now.Touch; t.OK {
-		pair = t.Triple[1] / s.sizes().Outcomes()
-	}
 	var degrees []float64
 	for d := turnFrom; d <= turnTo; d += turnStep {
 		degrees = append(degrees, d)
 	}
-	return moments.Turn(s.Now.Counts, s.Session.Truth().HMM, pair, degrees)
+	return s.Session.Turned(degrees)
 }
 
 func (s Scene) notTurned() string {
