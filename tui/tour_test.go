@@ -276,7 +276,7 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 	for !fresh.tour.run.Ready() {
 		fresh = settled(t, send(fresh, tickMsg{}))
 	}
-	if fresh.session.Now().Shown != model.BeatSpectrum {
+	if fresh.session.Now().Shown != model.BeatMoments {
 		t.Errorf("the scene ends at %v", fresh.session.Now().Shown)
 	}
 }

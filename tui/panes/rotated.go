@@ -29,10 +29,6 @@ func (s Scene) drawTurned(a canvas.Area) {
 		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
 		return
 	}
-	if s.Asked == askedTurned {
-		Wrap(a, 1, 0, a.W()-2, "what turned factors leave unexplained: the question asks", bold)
-		return
-	}
 	x := a.Text(1, 0, "share left unexplained, two states of pair ", bold)
 	x = s.pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", bold)
@@ -61,6 +57,9 @@ func (s Scene) drawTurned(a canvas.Area) {
 
 // turnedFactors turns the factors through the angles drawn; nil where notTurned says why not.
 func (s Scene) turnedFactors() *moments.Turned {
+	if s.Asked == askedTurned {
+		return nil
+	}
 	var degrees []float64
 	for d := turnFrom; d <= turnTo; d += turnStep {
 		degrees = append(degrees, d)
@@ -69,7 +68,10 @@ func (s Scene) turnedFactors() *moments.Turned {
 }
 
 func (s Scene) notTurned() string {
-	if s.unknown() != "" {
+	switch {
+	case s.Asked == askedTurned:
+		return "the question asks for it"
+	case s.unknown() != "":
 		return "this turns the true factors: " + s.unknown()
 	}
 	return "this needs two states and a model that is not too large"

@@ -85,6 +85,7 @@ close
 lesson
 next-episode
 
+2
 more
 more
 more
@@ -103,7 +104,8 @@ forward
 
 forward
 
-1
+forward
+
 forward
 
 
