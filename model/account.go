@@ -227,9 +227,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
 		if s.config.Record != nil {
-			return "Each slice's diagonal is a row of Ô seen in turned directions. Turned back they are Ô, its columns in an order that nobody knows.", rotatedColumns
+			return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that nobody knows.", rotatedColumns
 		}
-		return "Each slice's diagonal is a row of Ô seen in turned directions. Turned back they are Ô, its columns in an order that only the truth can tell.",
+		return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that only the truth can tell.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

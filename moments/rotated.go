@@ -22,6 +22,17 @@ type Turned struct {
 	// Between Low and High, in degrees around 0, neither factor has a negative entry: what
 	// pairs leave open even to one who asks for probabilities.
 	Low, High float64
+	// Diagonal are p(x₃ | h₂) of the two states, at the x₃ at which they differ most: the D of
+	// that slice of P₁₂₃ = A·D·Bᵀ.
+	Diagonal [2]float64
+}
+
+// Slice is QᵀDQ, which takes D's place between the factors once they are turned by Q: diagonal
+// only where Q swaps the two states, or none.
+func (t *Turned) Slice(degrees float64) [2][2]float64 {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	d, off := t.Diagonal, sin*cos*(t.Diagonal[1]-t.Diagonal[0])
+	return [2][2]float64{{cos*cos*d[0] + sin*sin*d[1], off}, {off, sin*sin*d[0] + cos*cos*d[1]}}
 }
 
 // Best is the angle at which the triples fit best.
@@ -55,6 +66,7 @@ func Turn(c *Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64) *Turned
 	size12, size123 := length(p12), length(p123)
 	t := &Turned{Pair: pair, Degrees: degrees}
 	t.Low, t.High = f.nonnegative()
+	t.Diagonal = f.diagonal(hmm)
 	a, b := slices.Clone(f.a), slices.Clone(f.b)
 	for _, angle := range degrees {
 		turn(a[:2], f.a, angle)
@@ -152,6 +164,22 @@ func (f factors) nonnegative() (low, high float64) {
 		}
 	}
 	return -math.Atan(back) * 180 / math.Pi, math.Atan(on) * 180 / math.Pi
+}
+
+// diagonal are p(x₃ | h₂) of the pair's first two states, at the x₃ at which they differ most.
+func (f factors) diagonal(hmm *pomdp.InducedHMM) (most [2]float64) {
+	for i := range f.n.A * f.n.Outcomes() {
+		var d [2]float64
+		for s := range d {
+			for h := range f.n.K() {
+				d[s] += hmm.O.At(f.third(i), h) * hmm.T.At(h, f.pair*f.n.S+s)
+			}
+		}
+		if math.Abs(d[1]-d[0]) > math.Abs(most[1]-most[0]) {
+			most = d
+		}
+	}
+	return most
 }
 
 // turn rotates the first two columns of a factor into one another.

@@ -44,6 +44,22 @@ func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
 				t.Errorf("%s at %g°: the triples' residual is %g", name, d, got)
 			}
 		}
+		// A slice is the turned factors about QᵀDQ: with what Slice says, at any angle.
+		d := turned.Diagonal
+		for _, degrees := range []float64{0, 20, 45, 90} {
+			q, m := rotation(degrees), turned.Slice(degrees)
+			for i := range 2 {
+				for j := range 2 {
+					want := q[0][i]*d[0]*q[0][j] + q[1][i]*d[1]*q[1][j]
+					if math.Abs(m[i][j]-want) > 1e-15 {
+						t.Errorf("%s at %g°: entry %d, %d is %g, expected %g", name, degrees, i, j, m[i][j], want)
+					}
+				}
+			}
+		}
+		if d[0] == d[1] {
+			t.Errorf("%s: no x₃ tells the states apart", name)
+		}
 		f := newFactors(hmm, 1)
 		for _, edge := range []float64{turned.Low, turned.High} {
 			for _, c := range []struct {
@@ -65,6 +81,14 @@ func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
 			t.Errorf("%s: the triples fit best at %g°", name, best)
 		}
 	}
+}
+
+// rotation is Q in columns of the factors: turn takes column j of a factor to Σ_i Q[i][j] of them.
+func rotation(degrees float64) [2][2]float64 {
+	unit := [][]float64{{1, 0}, {0, 1}}
+	to := make([][]float64, 2)
+	turn(to, unit, degrees)
+	return [2][2]float64{{to[0][0], to[1][0]}, {to[0][1], to[1][1]}}
 }
 
 func TestTurnWithoutAnythingToTurn(t *testing.T) {

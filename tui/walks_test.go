@@ -102,7 +102,7 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 }
 
 func TestScreenTellsTheLoosestLemma(t *testing.T) {
-	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z"))
+	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z", "m"))
 	loosest := shows(t, a, `the loosest, ([^,]+)'s of .+, by a factor (\S+)`)
 	a = press(t, a, "w")
 	if !strings.Contains(read(a), "factor of "+loosest[1]) {

@@ -136,7 +136,7 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	if !s.pairwise() {
 		name = "belief in the first state"
 	}
-	if state, known := s.stateAt(e.set.Pair, 0); known {
+	if state, known := s.stateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
 		name = "belief in " + theme.StateLetter(state)
 	}
 	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)

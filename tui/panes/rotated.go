@@ -39,7 +39,12 @@ func (s Scene) drawTurned(a canvas.Area) {
 	if top == 0 {
 		top = 1
 	}
-	plot := a.Sub(7, 1, a.W()-9, a.H()-4)
+	side := 0
+	if a.W() >= 72 && a.H() >= 6 {
+		side = sliceColumns
+		s.turnedSlices(a.Sub(a.W()-side+1, 1, side-1, 4), turned)
+	}
+	plot := a.Sub(7, 1, a.W()-9-side, a.H()-4)
 	if plot.H() < 2 || plot.W() < 10 {
 		return
 	}
@@ -53,6 +58,21 @@ func (s Scene) drawTurned(a canvas.Area) {
 	a.Text(x, y, triples, text)
 	x = a.Text(1, y+1, "pairs", warn)
 	a.Text(x, y+1, pairs, text)
+}
+
+// sliceColumns is the width of turnedSlices.
+const sliceColumns = 22
+
+// turnedSlices draws what takes D's place in one slice of P₁₂₃ at three angles.
+func (s Scene) turnedSlices(a canvas.Area, t *moments.Turned) {
+	a.Text(0, 0, "QᵀDQ of one slice", text)
+	for i, degrees := range []float64{0, 45, 90} {
+		m := t.Slice(degrees)
+		g := newGrid(2, 2, func(i, j int) float64 { return m[i][j] })
+		g.signed, g.scale = true, math.Max(t.Diagonal[0], t.Diagonal[1])
+		s.heat(a.Sub(i*7, 1, 4, 2), g, density{wide: 2, pool: 1})
+		a.Text(i*7, 3, fmt.Sprintf("%.0f°", degrees), dim)
+	}
 }
 
 // turnedFactors turns the factors through the angles drawn; nil where notTurned says why not.

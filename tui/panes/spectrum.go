@@ -81,7 +81,7 @@ type levels struct{ top, low, decades, rows float64 }
 func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 	l := levels{top: math.Ceil(math.Log10(sp.P12[0])), rows: float64(rows)}
 	lowest := sp.P12[0]
-	for _, v := range sp.P12[:min(sp.K, len(sp.P12))] {
+	for _, v := range sp.P12 {
 		if v > negligible*sp.P12[0] {
 			lowest = v
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments"
@@ -16,6 +17,10 @@ import (
 
 func (s Scene) stageMoments(a canvas.Area) int {
 	s.say(a, 1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s", figure.Count(s.Now.Estimate.Episodes)), bold, alone(why.Episodes))
+	if e := s.Now.Estimate; e.By().Input == moments.FromActions {
+		n := s.sizes()
+		return s.wrap(a, 1, 1, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
+	}
 	return 1 + s.tableSizes(a, 1)
 }
 
@@ -195,7 +200,11 @@ func (s Scene) stageColumns(a canvas.Area) int {
 	limit.target, wrong.target = est.target, est.target
 	est.scale, wrong.scale = limit.scale, roundUp(wrong.largest())
 	width := (a.W() - 8) / 3
-	d, ok := s.fit(limit, width, a.H()-4)
+	norms := 0 // rows; before the labels they stand under the columns as they came back
+	if s.Now.Shown >= model.BeatLabels {
+		norms = 2
+	}
+	d, ok := s.fit(limit, width, a.H()-2-norms)
 	if !ok {
 		return 1
 	}
@@ -220,7 +229,9 @@ func (s Scene) stageColumns(a canvas.Area) int {
 		}
 		h += rows
 	}
-	s.columnErrors(a.Below(2 + h))
+	if norms > 0 {
+		s.columnErrors(a.Below(2 + h))
+	}
 	return min(h+5, a.H())
 }
 

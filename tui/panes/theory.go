@@ -30,8 +30,12 @@ func drawTheory(a canvas.Area, s Scene) {
 		s.empty(a, 2, what, "", "")
 		return
 	}
+	if asked := s.chain(a.Below(1), th); asked {
+		e := th.Episodes
+		s.head(a, Theory, fmt.Sprintf("the theorem asks for N = %s to %s", power(e.Printed.Log10), power(e.Chained.Log10)), text, alone(why.PrintedN), alone(why.PrintedN+2))
+		return
+	}
 	s.theoryHead(a, th)
-	s.chain(a.Below(1), th)
 }
 
 func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
@@ -59,12 +63,14 @@ func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
 // theoryLine is one row of the view; nil for an empty one.
 type theoryLine func(a canvas.Area)
 
-// chain pages through the theorem's N, the lemmas and the assumptions.
-func (s Scene) chain(a canvas.Area, th *model.Theory) {
+// chain pages through the theorem's N, the lemmas and the assumptions. It says whether the page
+// is about N alone.
+func (s Scene) chain(a canvas.Area, th *model.Theory) bool {
 	lines, lemmas := s.episodesAsked(th, a.W()), s.lemmas(a.W(), th)
 	if page := a.H() - 1; len(lines) <= page && len(lines)+len(lemmas) > page { // the lemmas begin a page
 		lines = append(lines, make([]theoryLine, page-len(lines))...)
 	}
+	own := len(lines)
 	lines = append(lines, lemmas...)
 	end := "assumptions"
 	if th.Plugged != nil {
@@ -93,6 +99,7 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) {
 			last.Text(x+1, 0, "has room", dim)
 		}
 	}
+	return pages > 1 && page == 0 && own >= room && th.Plugged == nil && !math.IsNaN(th.Episodes.Printed.N)
 }
 
 func words(x int, text string, style canvas.Style) theoryLine {
