@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -113,8 +114,8 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	if a.H() < 2+s.sizes().Pairs()+after*(lineRows+1)+words {
 		lines = lowLineRows
 	}
-	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-min(words, 1)), step)
-	s.cameBackTitle(a, shared)
+	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-min(words, 1)), step)
+	s.cameBackTitle(a, pooled)
 	y := 2 + rows
 	if after >= 1 {
 		y += s.crossing(a.Rows(y, lines), step, p.grouped, func(column int) canvas.Style {
@@ -153,8 +154,8 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	return y + s.permutationWords(a.Below(y))
 }
 
-// cameBackTitle says what the order of the columns is, and what "+" beside two pairs' rows means.
-func (s Scene) cameBackTitle(a canvas.Area, shared bool) {
+// cameBackTitle says what the order of the columns is, and how their rows are drawn.
+func (s Scene) cameBackTitle(a canvas.Area, rows string) {
 	e := s.Now.Estimate
 	order := "in eigenvalue order, which is arbitrary"
 	switch {
@@ -163,15 +164,13 @@ func (s Scene) cameBackTitle(a canvas.Area, shared bool) {
 	case e.LabelsGiven:
 		order = "block by block, each in an arbitrary order"
 	}
-	if shared {
-		order += ", + and the next"
-	}
-	a.Text(1, 0, "Ô: columns "+order, bold)
+	x := a.Text(1, 0, "Ô: columns "+order, bold)
+	a.Text(x, 0, rows, dim)
 }
 
 // cameBack draws Ô's columns apart, each under its number. It returns the rows of the map, and
-// whether pairs share one.
-func (s Scene) cameBack(a canvas.Area, step int) (rows int, shared bool) {
+// what is to be said of them: that some are pooled, or that pairs share one ("+" beside it).
+func (s Scene) cameBack(a canvas.Area, step int) (rows int, words string) {
 	e, n := s.Now.Estimate, s.sizes()
 	g := newGrid(n.D(), n.K(), e.O.At).blocked(n.Outcomes(), 0)
 	g.scale = g.largest()
@@ -196,10 +195,16 @@ func (s Scene) cameBack(a canvas.Area, step int) (rows int, shared bool) {
 	})
 	h = max(min(h, a.H()-1), 0)
 	if h == 0 {
-		return 0, false
+		return 0, ""
 	}
 	s.heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
-	return h, s.rowGroups(a.Sub(1, 1, 3, h), g, true, d)
+	switch shared := s.rowGroups(a.Sub(1, 1, 3, h), g, true, d); {
+	case shared:
+		words = ", + and the next"
+	case d.pool > 1:
+		words = fmt.Sprintf(", rows pooled by %d", d.pool)
+	}
+	return h, words
 }
 
 // underColumns draws a row of marks, one for each column of Ô, with a heading at the left.
@@ -256,7 +261,11 @@ func (s Scene) permutationWords(a canvas.Area) int {
 // which each action's states came back, and the states that come of merging them.
 func (s Scene) stageActions(a canvas.Area) int {
 	e, n, m := s.Now.Estimate, s.sizes(), s.truth()
-	a.Text(1, 0, "each action, learned alone, came back in its own order", bold)
+	title := "each action, learned alone, came back in its own order"
+	if !e.Mixed() {
+		title = "each action, learned alone: by chance their orders agree"
+	}
+	a.Text(1, 0, title, bold)
 	const apart, lines = 6, 3
 	wide := apart*(n.S-1) + 1
 	for action := range n.A {
@@ -308,8 +317,8 @@ func (s Scene) crowded(a canvas.Area, step int) int {
 	if step == 0 {
 		return s.columnsAlone(a)
 	}
-	rows, shared := s.cameBack(a.Sub(0, 1, a.W(), a.H()-4), step)
-	s.cameBackTitle(a, shared)
+	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-4), step)
+	s.cameBackTitle(a, pooled)
 	y := 2 + rows
 	s.columnErrors(a.Below(y))
 	return y + 2

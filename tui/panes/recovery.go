@@ -135,6 +135,9 @@ func (s Scene) labelAnswer() (string, canvas.Style) {
 	if e.Mixed() {
 		return "orders differ by action: plans mix them up", bad
 	}
+	if len(e.Orders) > 0 {
+		return "by chance the orders of all actions agree", good
+	}
 	labels, style := e.Labelling(e.Comparison), good
 	if !labels.Whole() {
 		style = bad

@@ -16,9 +16,13 @@ import (
 )
 
 func (s Scene) stageMoments(a canvas.Area) int {
-	s.say(a, 1, 0, fmt.Sprintf("P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s", figure.Count(s.Now.Estimate.Episodes)), bold, alone(why.Episodes))
-	if e := s.Now.Estimate; e.By().Input == moments.FromActions {
-		n := s.sizes()
+	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃"
+	alike := e.By().Input == moments.FromActions
+	if alike {
+		title = "of all episodes those that repeat one action"
+	}
+	s.say(a, 1, 0, fmt.Sprintf("%s: N = %s", title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
+	if alike {
 		return s.wrap(a, 1, 1, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
 	}
 	return 1 + s.tableSizes(a, 1)
