@@ -1,7 +1,6 @@
 package panes
 
 import (
-	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -202,7 +201,7 @@ func (s Scene) cameBack(a canvas.Area, step int) (rows int, words string) {
 	case shared:
 		words = ", + and the next"
 	case d.pool > 1:
-		words = fmt.Sprintf(", rows pooled by %d", d.pool)
+		words = ", rows pooled"
 	}
 	return h, words
 }
