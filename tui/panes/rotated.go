@@ -39,12 +39,16 @@ func (s Scene) drawTurned(a canvas.Area) {
 	if top == 0 {
 		top = 1
 	}
-	side := 0
-	if a.W() >= 72 && a.H() >= 6 {
+	side, below := 0, 0
+	switch {
+	case a.W() >= 72 && a.H() >= 6:
 		side = sliceColumns
-		s.turnedSlices(a.Sub(a.W()-side+1, 1, side-1, 4), turned)
+		s.turnedSlices(a.Sub(a.W()-side+1, 1, side-1, sliceRows), turned)
+	case a.H() >= 4*sliceRows:
+		below = sliceRows + 1
+		s.turnedSlices(a.Sub(1, a.H()-sliceRows, sliceColumns, sliceRows), turned)
 	}
-	plot := a.Sub(7, 1, a.W()-9-side, a.H()-4)
+	plot := a.Sub(7, 1, a.W()-9-side, a.H()-4-below)
 	if plot.H() < 2 || plot.W() < 10 {
 		return
 	}
@@ -60,8 +64,8 @@ func (s Scene) drawTurned(a canvas.Area) {
 	a.Text(x, y+1, pairs, text)
 }
 
-// sliceColumns is the width of turnedSlices.
-const sliceColumns = 22
+// The size of turnedSlices.
+const sliceColumns, sliceRows = 22, 4
 
 // turnedSlices draws what takes D's place in one slice of P₁₂₃ at three angles.
 func (s Scene) turnedSlices(a canvas.Area, t *moments.Turned) {
