@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/quantity"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 )
@@ -179,7 +180,12 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), "difference"} {
 		b.Right(columns[i], y, title, bold)
 	}
-	for _, d := range quantity.Differences(a.session, t.Session) {
+	all := quantity.Differences(a.session, t.Session)
+	shown := slices.Clone(all)
+	if len(shown) > b.H()-y-1 { // figures that are equal say least
+		shown = slices.DeleteFunc(shown, func(d quantity.Difference) bool { return d.Equal() })
+	}
+	for _, d := range shown[:min(len(shown), max(b.H()-y-1, 0))] {
 		y++
 		style := canvas.Style{}
 		if !d.Equal() && d.Off != "" {
@@ -189,6 +195,9 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 		b.Right(columns[0], y, d.Here, canvas.Style{})
 		b.Right(columns[1], y, d.There, canvas.Style{})
 		b.Right(columns[2], y, d.Off, style)
+	}
+	if left := len(all) - len(shown); left > 0 {
+		b.Text(1, y+1, fmt.Sprintf("and %s that are equal", figure.Counted(left, "figure", "figures")), dim)
 	}
 }
 

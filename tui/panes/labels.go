@@ -150,7 +150,7 @@ const orderName = " came back as "
 // What a log does not tell of the letters: of estimators with an order for each pair, and with one.
 const (
 	ordersUnknown = "φ(a,a') unknown: the letters are each pair's own order, and a log does not tell which states they are."
-	orderUnknown  = "All pairs have one order of the states; a log does not tell which states they are."
+	orderUnknown  = "All pairs have one order; a log does not tell which states they are."
 )
 
 // orderFlow are the pairs' orders as they stand in a row.

@@ -162,9 +162,13 @@ func (t tables) paged(rows []tableRow, height int) [][]tableRow {
 }
 
 // drawPage draws the page that m has turned to, below an area's first row. It returns the
-// row after it, and how many rows the page's number leaves free.
+// row after it, and how many rows the page's number leaves free. Where not one of its rows has
+// room, it draws nothing.
 func (t tables) drawPage(a canvas.Area) (y, room int) {
 	pages, room := t.pages(a.H()), a.H()
+	if room < 3+t.height() {
+		return 1, room
+	}
 	page := t.More % len(pages)
 	if len(pages) > 1 {
 		room--
