@@ -180,12 +180,16 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), "difference"} {
 		b.Right(columns[i], y, title, bold)
 	}
-	all := quantity.Differences(a.session, t.Session)
+	all, rows, rest := quantity.Differences(a.session, t.Session), max(b.H()-y-1, 1), ""
 	shown := slices.Clone(all)
-	if len(shown) > b.H()-y-1 { // figures that are equal say least
+	if len(shown) > rows { // figures that are equal say least
 		shown = slices.DeleteFunc(shown, func(d quantity.Difference) bool { return d.Equal() })
+		rest = " that are equal"
 	}
-	for _, d := range shown[:min(len(shown), max(b.H()-y-1, 0))] {
+	if len(shown) >= rows && rest != "" {
+		shown, rest = shown[:rows-1], ""
+	}
+	for _, d := range shown {
 		y++
 		style := canvas.Style{}
 		if !d.Equal() && d.Off != "" {
@@ -197,7 +201,7 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 		b.Right(columns[2], y, d.Off, style)
 	}
 	if left := len(all) - len(shown); left > 0 {
-		b.Text(1, y+1, fmt.Sprintf("and %s that are equal", figure.Counted(left, "figure", "figures")), dim)
+		b.Text(1, y+1, "and "+figure.Counted(left, "more figure", "more figures")+rest, dim)
 	}
 }
 
