@@ -66,7 +66,11 @@ func (s Scene) stageEigen(a canvas.Area) int {
 			gap, spots = gap+", error "+figure.Number(e.Eigen.GapError), append(spots, alone(why.GapError))
 		}
 		s.say(words, 0, 2, gap, text, spots...)
-		s.say(words, 0, 3, "cond(R) = "+figure.Number(used.Cond), text, alone(why.Condition))
+		cond, bound := "cond(R) = "+figure.Number(used.Cond), " bounds how noise grows" // Bauer and Fike 1960
+		if canvas.Width(cond+bound) > words.W() {
+			bound = ""
+		}
+		s.say(words, 0, 3, cond+bound, text, alone(why.Condition))
 	} else {
 		words.Text(0, 2, "no gap: not all are real", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
