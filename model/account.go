@@ -226,10 +226,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
-		if s.config.Record != nil {
-			return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that nobody knows.", rotatedColumns
-		}
-		return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that only the truth can tell.",
+		return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that means nothing.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

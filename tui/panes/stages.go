@@ -19,7 +19,7 @@ func (s Scene) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃"
 	alike := e.By().Input == moments.FromActions
 	if alike {
-		title = "of all episodes those that repeat one action"
+		title = "episodes, of which those count that repeat one action"
 	}
 	s.say(a, 1, 0, fmt.Sprintf("%s: N = %s", title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
 	if alike {
