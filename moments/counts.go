@@ -246,6 +246,16 @@ func (c *Counts) Block(a1, x2, a4 int) float64 {
 	return c.blocks[(n.Pair(a1, a2)*n.Pairs()+n.Pair(a3, a4))*o+x2%o] * c.scale()
 }
 
+// Repeats is the share of episodes that took action a four times: all that tells of it when
+// it is learned by itself.
+func (c *Counts) Repeats(a int) float64 {
+	o, pair, total := c.sizes.Outcomes(), c.sizes.Pair(a, a), 0.0
+	for x2 := pair * o; x2 < (pair+1)*o; x2++ {
+		total += c.Block(a, x2, a)
+	}
+	return total
+}
+
 // scale is 1/mass, or 0 for no data: empirical probabilities are then 0.
 func (c *Counts) scale() float64 {
 	if c.mass > 0 {

@@ -2,6 +2,7 @@ package moments
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"eeporl/pomdp"
@@ -62,6 +63,22 @@ func TestNaiveMixesStatesUp(t *testing.T) {
 		t.Logf("%s with %s: wrong on %d of %d seeds", c.name, c.what, got, seeds)
 		if got < c.low || got > c.top {
 			t.Errorf("%s with %s is wrong on %d of %d seeds, expected %d to %d", c.name, c.what, got, seeds, c.low, c.top)
+		}
+	}
+}
+
+// TestRepeatsAreWhatNaiveUses: the share of episodes that repeat an action is the mass of the
+// counts that naive learns that action from, and tends to p(a₁ = a₂ = a₃ = a₄ = a).
+func TestRepeatsAreWhatNaiveUses(t *testing.T) {
+	tr := truthFor(t, load(t, "robot"))
+	counts, limit := tr.sample(t, 5000, 3), FromLaw(tr.law)
+	e := explore(t, counts.sizes.A, pomdp.DefaultC(counts.sizes.A))
+	for a := range counts.sizes.A {
+		if got, want := counts.Repeats(a), counts.fixed(a).Mass()/counts.Mass(); math.Abs(got-want) > 1e-12 || want == 0 {
+			t.Errorf("action %d: share %v, expected %v", a, got, want)
+		}
+		if got, want := limit.Repeats(a), e.Path([4]int{a, a, a, a}); math.Abs(got-want) > 1e-12 {
+			t.Errorf("action %d: share %v in the limit, expected %v", a, got, want)
 		}
 	}
 }

@@ -66,7 +66,11 @@ func (a App) drawFocus(b canvas.Area, spots []panes.Spot) {
 		b.Text(1, y, line, bold)
 		y++
 	}
-	for _, line := range cut(panes.Lines(figures, b.W()-2), b.H()-y) {
+	told := panes.Lines(strings.Join(figures, " · "), b.W()-2)
+	for n := len(figures) - 1; len(told) > b.H()-y && n > 0; n-- {
+		told = panes.Lines(strings.Join(figures[:n], " · ")+" …", b.W()-2)
+	}
+	for _, line := range cut(told, b.H()-y) {
 		b.Text(1, y, line, canvas.Style{})
 		y++
 	}

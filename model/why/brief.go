@@ -2,7 +2,6 @@ package why
 
 import (
 	"math"
-	"strings"
 
 	"eeporl/model"
 	"eeporl/pomdp/figure"
@@ -14,14 +13,13 @@ func ExplainBriefly(s model.Session, t Target, veiled bool) Explanation {
 	return explain(s, t, veiled, true)
 }
 
-// Brief writes an explanation in two lines: what it is, and its figures.
-func Brief(e Explanation) (subject, figures string) {
+// Brief writes an explanation in short: what it is, and its figures, the most telling first.
+func Brief(e Explanation) (subject string, figures []string) {
 	subject = e.Title
 	if e.Subject != "" {
 		subject += ": " + e.Subject
 	}
-	var parts []string
-	add := func(name, text string) { parts = append(parts, name+" "+text) }
+	add := func(name, text string) { figures = append(figures, name+" "+text) }
 	for _, f := range []struct {
 		name, word string
 		value      float64
@@ -41,7 +39,7 @@ func Brief(e Explanation) (subject, figures string) {
 		switch {
 		case text == "":
 		case f.name == "":
-			parts = append(parts, text)
+			figures = append(figures, text)
 		default:
 			add(f.name, text)
 		}
@@ -59,5 +57,5 @@ func Brief(e Explanation) (subject, figures string) {
 			}
 		}
 	}
-	return subject, strings.Join(parts, " · ")
+	return subject, figures
 }

@@ -112,6 +112,27 @@ func (x *explainer) chance() {
 	x.Value = probs[a]
 }
 
+// repeats explains what share of the episodes one action learned by itself has.
+func (x *explainer) repeats() {
+	a := x.Target.I
+	x.Title, x.Formula = "share of episodes that repeat an action", "p(a₁ = a₂ = a₃ = a₄ = a) = Π[a, a]²/|A|²"
+	x.Account = "naive learns each action by itself, from the episodes that took it four times. All other episodes it leaves unused: those tell what follows when the action changes."
+	if x.beyond(a, x.n.A) {
+		return
+	}
+	x.Title = "share of episodes that repeat " + x.m.ActionName(a)
+	if x.now.Counts == nil || x.now.Counts.Total() == 0 {
+		x.absent("nothing is counted yet")
+		return
+	}
+	x.Value = x.now.Counts.Repeats(a)
+	x.number("N", x.now.Counts.Total())
+	if x.truth.Unknown == "" {
+		x.Truth = x.truth.Exploration.Path([4]int{a, a, a, a})
+	}
+	x.fromLastCount()
+}
+
 // The figures of an estimator's row in the comparison: J of a Trial.
 const (
 	TrialRMSE = iota

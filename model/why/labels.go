@@ -60,7 +60,7 @@ func (x *explainer) label() {
 	if cmp := x.comparison(e); cmp != nil {
 		h := cmp.Assignment[c]
 		x.TrueWord = x.pair(h / x.n.S)
-		x.input("column stands for", "h = "+x.hiddenName(h))
+		x.input("in truth it stands for", "h = "+x.hiddenName(h))
 		if l.Row >= 0 {
 			x.Truth = x.truth.HMM.O.At(l.Row, h)
 		}

@@ -98,7 +98,8 @@ func TestFiguresThatStandAlone(t *testing.T) {
 				if exists(e) && (e.Formula == "" || e.Account == "") {
 					t.Errorf("%s: %s without words", b.name, e.Title)
 				}
-				subject, figures := why.Brief(e)
+				subject, parts := why.Brief(e)
+				figures := strings.Join(parts, " · ")
 				if subject == "" || figures == "" {
 					t.Errorf("%s: in brief %q, %q", b.name, subject, figures)
 				}

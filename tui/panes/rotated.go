@@ -58,9 +58,9 @@ func (s Scene) drawTurned(a canvas.Area) {
 	s.turnedAxis(a.Rows(1+plot.H(), 1), plot.W())
 	y := 2 + plot.H()
 	triples, pairs := unexplained(turned)
-	x = a.Text(1, y, "triples", canvas.FG(theme.Curve).With(canvas.Bold))
+	x = a.Text(1, y, "triples P̂₁₂₃", canvas.FG(theme.Curve).With(canvas.Bold))
 	a.Text(x, y, triples, text)
-	x = a.Text(1, y+1, "pairs", warn)
+	x = a.Text(1, y+1, "pairs P̂₁₂", warn)
 	a.Text(x, y+1, pairs, text)
 }
 

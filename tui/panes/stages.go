@@ -19,13 +19,36 @@ func (s Scene) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃"
 	alike := e.By().Input == moments.FromActions
 	if alike {
-		title = "episodes, of which those count that repeat one action"
+		title = "episodes that repeat an action"
 	}
 	s.say(a, 1, 0, fmt.Sprintf("%s: N = %s", title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
 	if alike {
-		return s.wrap(a, 1, 1, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
+		y := 2 + s.repeats(a.Rows(2, a.H()-2))
+		return y + s.wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
 	}
 	return 1 + s.tableSizes(a, 1)
+}
+
+// repeats draws what share of the episodes each action has for itself, and what share is left
+// unused. It returns the rows it took.
+func (s Scene) repeats(a canvas.Area) int {
+	const unused = "unused"
+	m, n, c, wide := s.Session.Config().Model, s.sizes(), s.Now.Counts, canvas.Width(unused)
+	for action := range n.A {
+		wide = max(wide, 2+canvas.Width(m.ActionName(action)))
+	}
+	wide = min(wide, 20)
+	at, width, rest := wide+8, max(a.W()-wide-10, 1), 1.0
+	for action := range n.A {
+		share := c.Repeats(action)
+		rest -= share
+		a.Sub(0, action, wide+1, 1).Text(s.action(a, 1, action, action)+1, 0, m.ActionName(action), text)
+		s.say(a, wide+2, action, figure.Number(share), text, of(why.Repeats, action).Value())
+		s.bar(a, at, action, width, share, canvas.FG(theme.Action(action)))
+	}
+	a.Text(1, n.A, unused, dim)
+	s.bar(a, at, n.A, width, rest, dim)
+	return n.A + 2
 }
 
 // stageEigen draws the eigenvalues, a lane for each block where all are real and
@@ -75,7 +98,11 @@ func (s Scene) stageEigen(a canvas.Area) int {
 		words.Text(0, 2, "no gap: not all are real", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
-	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(used.MaxImaginary), style, alone(why.Imaginary))
+	complex := ": all real"
+	if !used.Real() {
+		complex = ": complex"
+	}
+	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(used.MaxImaginary)+complex, style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
 	return 9
 }
