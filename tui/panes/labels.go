@@ -239,7 +239,7 @@ func (s Scene) stageParameters(a canvas.Area) int {
 			s.copyAt(a, 45, 2+i, r.copies, r.at)
 		}
 	}
-	return 7 + s.beliefs(a.Below(6), e.Parameters)
+	return 7 + s.beliefs(a.Below(6), e.Parameters, indexes(len(e.Parameters.Initial)))
 }
 
 // copyAt names a pair's copy of a parameter: the pair, or the action alone where all pairs have one
@@ -281,17 +281,43 @@ func percent(share float64) string {
 	return figure.Percent(share)
 }
 
-// beliefs draws b̂ as every pair holds it, its states in the pair's own order; once where all have one.
-func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters) int {
+// beliefs draws b̂ as the pairs hold it, their states in each pair's own order, and then the
+// true b where it is known; once where all have one order.
+func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters, pairs []int) int {
 	if s.Now.Estimate.By().OneOrder { // all pairs have the same
 		s.belief(a, a.Text(1, 0, "b̂ ", dim)-2, 0, p, 0)
 		return 1
 	}
-	f := flow{a.Text(1, 0, "b̂ by pair ", dim), len(p.Initial), func(i int) int { return 2 + s.beliefEntry(p)*len(p.Initial[i]) }}
-	return f.draw(a, func(x, y, pair int) {
-		s.pair(a, x, y, pair)
-		s.belief(a, x, y, p, pair)
+	const truth = "truth"
+	n, wide := len(pairs), s.beliefEntry(p)*s.sizes().S
+	if s.Now.Estimate.Comparison != nil {
+		n++
+	}
+	f := flow{a.Text(1, 0, "b̂ by pair ", dim), n, func(i int) int {
+		if i == len(pairs) {
+			return len(truth) + wide
+		}
+		return 2 + wide
+	}}
+	return f.draw(a, func(x, y, i int) {
+		if i < len(pairs) {
+			s.pair(a, x, y, pairs[i])
+			s.belief(a, x, y, p, pairs[i])
+			return
+		}
+		x = a.Text(x, y, truth, dim)
+		for state := range s.sizes().S {
+			x += s.beliefEntry(p)
+			s.beliefOf(a, x, y, state, s.truth().Initial(state), of(why.Initial, state).Truth())
+		}
 	})
+}
+
+// beliefOf draws a belief in a true state, by its letter, so that it ends at x.
+func (s Scene) beliefOf(a canvas.Area, x, y, state int, v float64, r why.Ref) {
+	letter, style := theme.StateLetter(state), canvas.FG(theme.State(state))
+	a.Text(x-len(fixed(v))-len(letter), y, letter, style)
+	s.right(a, x, y, fixed(v), style, r)
 }
 
 // beliefEntry is the width of one entry of b̂, with a blank before it.
@@ -310,14 +336,12 @@ func (s Scene) beliefEntry(p *pomdp.PairParameters) int {
 func (s Scene) belief(a canvas.Area, x, y int, p *pomdp.PairParameters, pair int) int {
 	c, x := s.Now.Estimate.Comparison, x+2
 	for j, v := range p.Initial[pair] {
-		style := text
 		x += s.beliefEntry(p)
 		if c != nil && c.Order[pair] != nil {
-			style = canvas.FG(theme.State(c.Order[pair][j]))
-			letter := theme.StateLetter(c.Order[pair][j])
-			a.Text(x-len(fixed(v))-len(letter), y, letter, style)
+			s.beliefOf(a, x, y, c.Order[pair][j], v, of(why.Copy, pair, j).Value())
+			continue
 		}
-		s.right(a, x, y, fixed(v), style, of(why.Copy, pair, j).Value())
+		s.right(a, x, y, fixed(v), text, of(why.Copy, pair, j).Value())
 	}
 	return x
 }

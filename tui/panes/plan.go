@@ -325,8 +325,9 @@ func (s Scene) outcome(a canvas.Area) int {
 		x = a.Text(x, 0, firstThatFits([]string{", in the order of ", ", in "}, a.W()-x-2), text)
 		x = s.action(a, x, 0, a0)
 		s.action(a, x, 0, a1)
-		y += s.starts(a.Rows(y, 1))
-		y += s.beliefAndMass(a.Rows(y, 2))
+		order := s.starts()
+		y += s.promises(a.Rows(y, 1), order)
+		y += s.beliefsAndMass(a.Rows(y, 2), order, a.H() >= highPlan)
 	}
 	if p.Upper > p.Value {
 		words := "certified: no policy of the learned parameters is worth more than "
@@ -339,16 +340,23 @@ func (s Scene) outcome(a canvas.Area) int {
 	return y + 1
 }
 
-// beliefAndMass shows b̂ of the pair that won and how much probability the leaves have, side by
-// side where there is room.
-func (s Scene) beliefAndMass(a canvas.Area) int {
+// highPlan is how many rows make the plan show what every pair takes for b.
+const highPlan = 20
+
+// beliefsAndMass shows b̂ of the pair that won, in a high pane of all pairs, and how much
+// probability the leaves have.
+func (s Scene) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	p := s.Now.Plan
 	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
 		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
 	}
 	x, y := 1, 0
-	if learned := s.Now.Estimate.Parameters; learned != nil {
+	learned := s.Now.Estimate.Parameters
+	switch {
+	case learned != nil && high && len(order) > 1:
+		y = s.beliefs(a.Rows(0, 1), learned, order)
+	case learned != nil:
 		pair := s.sizes().Pair(p.First[0], p.First[1])
 		x = a.Text(x, y, "b̂ of pair ", dim)
 		s.pair(a, x, y, pair)
@@ -360,14 +368,20 @@ func (s Scene) beliefAndMass(a canvas.Area) int {
 	return y + 1
 }
 
-// starts lists what FindPolicy chose from, the best b̂·β of each pair, largest first.
-func (s Scene) starts(a canvas.Area) int {
+// starts lists the pairs that FindPolicy chose from, the largest b̂·β first.
+func (s Scene) starts() []int {
 	values := s.Now.Plan.Starts
-	if len(values) == 0 {
-		return 0
-	}
 	order := indexes(len(values))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	return order
+}
+
+// promises lists the best b̂·β of each pair.
+func (s Scene) promises(a canvas.Area, order []int) int {
+	if len(order) == 0 {
+		return 0
+	}
+	values := s.Now.Plan.Starts
 	f := flow{a.Text(1, 0, "b̂·β by pair ", dim), len(order), func(i int) int { return 3 + canvas.Width(figure.Value(values[order[i]])) }}
 	return f.draw(a, func(x, y, i int) {
 		style := dim
