@@ -341,7 +341,7 @@ func (s Scene) outcome(a canvas.Area) int {
 }
 
 // highPlan is how many rows make the plan show what every pair takes for b.
-const highPlan = 20
+const highPlan = 17
 
 // beliefsAndMass shows b̂ of the pair that won, in a high pane of all pairs, and how much
 // probability the leaves have.
