@@ -159,6 +159,9 @@ func TestTheirsMayFail(t *testing.T) {
 
 // A mistake cannot be planted in a model that is too large for it, which is said.
 func TestMistakeInALargeModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	s := do(t, session(t, "random:5,5,5,4,1", 1), model.Intent{Verb: model.Set, Arg: "mistake=26"}, model.Intent{Verb: model.LeapBy, N: 1e4},
 		model.Intent{Verb: model.Choose, N: 7}, model.Intent{Verb: model.RunEstimate})
 	if f, ok := s.Now().Estimate.Stopped(); !ok || f.Code != finding.NoAnswer || !strings.Contains(f.Detail, "dense matrices") {

@@ -52,6 +52,9 @@ func bruteForce(m *pomdp.POMDP, e pomdp.Exploration) map[pomdp.Triple]float64 {
 }
 
 func TestLawAgreesWithBruteForce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	models := map[string]*pomdp.POMDP{"tea": tea(t)}
 	for seed := range uint64(4) {
 		models[fmt.Sprint("random", seed)] = randomModel(t, pomdp.Sizes{2 + int(seed)%2, 2, 2, 2}, seed)

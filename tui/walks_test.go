@@ -90,6 +90,9 @@ func TestScreenComparesTwoValuesOfC(t *testing.T) {
 }
 
 func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	a := press(t, start(t, "noisy-tiger", 200, 60, Options{}), "4", "+", "e", "end", "p", "end")
 	a = complete(t, a)
 	a = send(a, tea.WindowSizeMsg{Width: 200, Height: 60})
@@ -102,6 +105,9 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 }
 
 func TestScreenTellsTheLoosestLemma(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z", "m"))
 	loosest := shows(t, a, `the loosest, ([^,]+)'s of .+, by a factor (\S+)`)
 	a = press(t, a, "w")

@@ -13,6 +13,9 @@ import (
 
 // Every view answers why, at every size, and Enter goes to a beat.
 func TestEveryViewAnswersWhy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	there := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", "right", "T"))
 	for _, view := range []string{"E", "M", "R", "A", "P", "T"} {
 		a := press(t, there, view, "w")

@@ -143,6 +143,9 @@ func TestRightAnswersAreNotAccused(t *testing.T) {
 // Where the order of T's columns is not known, since Ô is not given, parameters are not accused of
 // another order.
 func TestTransitionsWithoutColumns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	counts, states := drawn(t, "dialog", 0, 1)
 	for seed := range uint64(5) {
 		theirs, err := bench.Plain(counts, states, 20+seed, "")
@@ -160,6 +163,9 @@ func TestTransitionsWithoutColumns(t *testing.T) {
 
 // full itself, held against the formulas, agrees at the exact law.
 func TestFullAgrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {
 		counts, states := drawn(t, name, 0, 1)
 		e := moments.Full(t.Context(), counts, states, moments.Options{Seed: 1})

@@ -77,6 +77,9 @@ func TestExactLaw(t *testing.T) {
 // TestSampled: whatever applies holds, for every estimator, and with enough
 // episodes most of it applies.
 func TestSampled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	s := subjectOf(t, load(t, "tea"))
 	for _, name := range []string{"full", "blocked", "aligned", "polished", "naive"} {
 		by, err := moments.Named(name)
