@@ -79,6 +79,9 @@ func TestLogCanBeWalked(t *testing.T) {
 
 // What needs the truth says so, and nothing is made up in its place.
 func TestLogSaysWhatIsUnknown(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	a := startLog(t, "tea", 1e5, 1000, 120, 40)
 	a = tell(t, a, "leap 100000", "estimate", "last", "plan", "last")
 	a = complete(t, a)

@@ -54,6 +54,9 @@ func TestParametersAreThereWhenTheyAre(t *testing.T) {
 // A branch's figures stand apart from each other, and its number is none of
 // how many there are once one was given up.
 func TestBranchesHaveRoomForTheirFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "G")
 	for _, setting := range []string{"N=1e6", "estimator=em"} {
 		next, _, err := a.Do(setting)

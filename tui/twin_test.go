@@ -48,6 +48,9 @@ func TestTwoBranchesAreScrubbedTogether(t *testing.T) {
 }
 
 func TestPairsFitEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	a := press(t, forked(t, 120, 40), "|")
 	for range 2 {
 		for _, v := range strings.Fields("E M R A P T C") {

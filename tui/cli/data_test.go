@@ -65,6 +65,9 @@ func TestShardsGiveTheSameBytes(t *testing.T) {
 }
 
 func TestCountsFilesAreHeldAgainstWhatIsDeclared(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	writeFiles(t, map[string]string{"tea.csv": answered(t, "simulate tea --episodes 500"), "tiger.csv": answered(t, "simulate tiger --episodes 50")})
 	answered(t, "count tea.csv -o bare.counts")
 	answered(t, "count tea.csv --like tea -o tea.counts")
@@ -337,6 +340,9 @@ func TestUnsorted(t *testing.T) {
 
 // Episodes that are all too short for a triple are learned from as wholes.
 func TestShortEpisodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	for _, names := range []string{"", "--names"} {
 		answered(t, "simulate tea --episodes 3000 --long --horizon 4 -o log.csv "+names)

@@ -96,6 +96,9 @@ func TestWordsOfALogAreReadBack(t *testing.T) {
 // The chain of lemmas on a simulated log: made of estimates, and judging nothing
 // but what takes no truth.
 func TestLemmasOnALog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	logged(t)
 	answered(t, "--log tea.csv --states 2 --plain --save x.session")
 	text := answered(t, "export x.session --size 160x60 --view theory")

@@ -53,6 +53,9 @@ func agree(t *testing.T, what string, got, want float64, tolerance float64) {
 }
 
 func TestLawSumsToOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	for _, name := range scenarios.Names() {
 		doc := read[lawDoc](t, answered(t, "law "+name+" --json"))
 		truth := truthFor(t, name)
@@ -84,6 +87,9 @@ func TestLawSumsToOne(t *testing.T) {
 // TestRunReadsInTheIndexOrderOfTheSchema holds every number of an estimate from
 // the exact law against the POMDP itself, by the indices that the JSON states.
 func TestRunReadsInTheIndexOrderOfTheSchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	for _, line := range []string{
 		"tea", "noisy-tiger", "diagnosis",
 		"noisy-tiger --estimator blocked", "diagnosis --estimator aligned", "noisy-tiger --estimator polished",

@@ -31,6 +31,9 @@ func TestRewardsOfFilesAreUnseen(t *testing.T) {
 // Windows overlap: no bound on independent episodes is held against them. Labels
 // that the actions give are no achievement.
 func TestWhatIsNoMeasurementIsNotCalledOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --episodes 3000 -o long.csv")
 	if out := answered(t, "estimate long.csv --like tea --estimator polished"); !strings.Contains(out, "Cramér–Rao bound") || !strings.Contains(out, "by construction") {

@@ -10,6 +10,9 @@ import (
 
 // The same data given twice are counted twice, and that is said.
 func TestRepeatedDataAreNamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	logged(t)
 	answered(t, "count tea.csv --like tea -o one.counts")
 	answered(t, "count tea.csv --like tea -o two.counts")
