@@ -27,14 +27,15 @@ type likelihood struct {
 	g3                    []float64
 }
 
-// seenCell is a cell of a path and its count.
+// seenCell is a cell of a path by where its α₂ and β₃ begin among the path's, and its count.
 type seenCell struct {
-	at int
-	k  float64
+	alpha, beta int32
+	k           float64
 }
 
 // listSeen lists the cells that were seen.
 func (l *likelihood) listSeen() {
+	s, o := l.n.S, l.n.Outcomes()
 	l.seen = make([][]seenCell, len(l.paths))
 	for i, t := range l.paths {
 		if t == nil {
@@ -42,7 +43,7 @@ func (l *likelihood) listSeen() {
 		}
 		for at, k := range t.cells {
 			if k > 0 {
-				l.seen[i] = append(l.seen[i], seenCell{at, k})
+				l.seen[i] = append(l.seen[i], seenCell{int32(at / o * s), int32(at % o * s), k})
 			}
 		}
 	}
@@ -182,9 +183,9 @@ func (l *likelihood) value(x []float64) float64 {
 		mass, sub := l.mass[path], 0.0
 		b3 := l.b3[path%n.Pairs()*o*s:]
 		if l.seen != nil {
+			a2 := l.a2[path/n.A*o*o*s:]
 			for _, c := range l.seen[path] {
-				o12, o3 := c.at/o, c.at%o
-				p := dot(l.a2[(path/n.A*o*o+o12)*s:][:s], b3[o3*s:])
+				p := dot(a2[c.alpha:][:s], b3[c.beta:][:s])
 				total += c.k * math.Log(p*mass/c.k)
 			}
 			continue
@@ -263,18 +264,22 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 	mass, sub := l.mass[path], 0.0
 	b3, g3 := l.b3[path%n.Pairs()*o*s:], all3[path%n.Pairs()*o*s:]
 	if l.seen != nil {
+		first := path / n.A * o * o * s
+		all2, der2 := l.a2[first:], l.g2[first:]
 		for _, c := range l.seen[path] {
-			at, o3 := (path/n.A*o*o+c.at/o)*s, c.at%o
-			a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
-			b, g := b3[o3*s:o3*s+s], g3[o3*s:o3*s+s]
-			p := dot(a2, b)
+			a2 := all2[c.alpha:][:s]
+			g2, b, g := der2[c.alpha:][:len(a2)], b3[c.beta:][:len(a2)], g3[c.beta:][:len(a2)]
+			p := 0.0
+			for i, v := range a2 {
+				p += v * b[i]
+			}
 			if by != unvalued {
 				total += c.k * math.Log(p*mass/c.k)
 			}
-			if w := c.k / p; !math.IsInf(w, 0) {
-				for i := range s {
+			if w := c.k / p; w <= math.MaxFloat64 {
+				for i, v := range a2 {
 					g2[i] += w * b[i]
-					g[i] += w * a2[i]
+					g[i] += w * v
 				}
 			}
 		}
