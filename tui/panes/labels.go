@@ -172,6 +172,9 @@ func (s Scene) orderFlow() flow {
 func (s Scene) orders(a canvas.Area) int {
 	c := s.Now.Estimate.Comparison
 	if c == nil {
+		if s.sizes().S == 1 {
+			return 0
+		}
 		unknown := ordersUnknown
 		if s.Now.Estimate.By().OneOrder {
 			unknown = orderUnknown

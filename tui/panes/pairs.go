@@ -21,13 +21,27 @@ type pairEntry struct {
 	why   why.Target
 }
 
-// Widths of an entry, of the name before a distribution, and of what stands
-// before them all.
+// pairGutter is the width of what stands before all entries; a name before a distribution
+// takes pairNameWidth, with an action one more.
 const (
-	pairEntryWidth = 7
-	pairNameWidth  = 2
-	pairGutter     = 5
+	pairGutter    = 5
+	pairNameWidth = 2
 )
+
+// pairWidth is the width of an entry: the widest with which all stand on one line.
+func (s Scene) pairWidth(width int) int {
+	const least, usual, most = 6, 7, 8
+	for entry := most; entry >= least; entry-- {
+		x := pairGutter
+		for _, e := range s.pairEntries(0, 0) {
+			x += e.width(entry)
+		}
+		if x <= width-1 {
+			return entry
+		}
+	}
+	return usual
+}
 
 // pairTables lists every pair's parameters in the pair's own order, below an introduction.
 // Where nobody knows which states of two pairs are the same, that is all there is.
@@ -38,9 +52,10 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	if boot != nil {
 		per = 2
 	}
+	wide := s.pairWidth(a.W())
 	x := pairGutter
 	for _, e := range s.pairEntries(0, 0) {
-		if w := e.width(); x+w > a.W()-1 {
+		if w := e.width(wide); x+w > a.W()-1 {
 			x, lines = pairGutter+w, lines+1
 		} else {
 			x += w
@@ -49,8 +64,8 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	if lines == 1 && a.H()-y > per { // the columns have names
 		x := pairGutter
 		for _, e := range s.pairEntries(0, 0) {
-			x += e.width()
-			name := a.Sub(x-pairEntryWidth+1, y, pairEntryWidth-1, 1)
+			x += e.width(wide)
+			name := a.Sub(x-wide+1, y, wide-1, 1)
 			name.Text(max(name.W()-canvas.Width(e.entry), 0), 0, e.entry, dim)
 		}
 		y++
@@ -63,7 +78,7 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	pages := ceil(rows, fit)
 	page := s.page(pages)
 	for i := page * fit; i < min((page+1)*fit, rows); i++ {
-		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, p, boot)
+		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, wide, p, boot)
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
@@ -73,34 +88,35 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 
 // pairRow draws the parameters of one place of a pair on as many lines as they need; with
 // per = 2, half the width of its interval stands below each estimate.
-func (s Scene) pairRow(a canvas.Area, pair, j, per int, p *pomdp.PairParameters, boot *model.Intervals) {
+func (s Scene) pairRow(a canvas.Area, pair, j, per, wide int, p *pomdp.PairParameters, boot *model.Intervals) {
 	s.placeOf(a, s.pair(a, 1, 0, pair), 0, pair, j)
 	_, second := s.sizes().PairActions(pair)
 	x, y := pairGutter, 0
 	for _, e := range s.pairEntries(pair, j) {
-		if x+e.width() > a.W()-1 {
+		w := e.width(wide)
+		if x+w > a.W()-1 {
 			x, y = pairGutter, y+per
 		}
+		end := x + w - 1
 		if e.name != "" {
 			at := a.Text(x, y, e.name, dim)
 			if e.next >= 0 {
 				s.action(a, at, y, e.next)
 			}
-			x += pairNameWidth
 		}
 		if e.state >= 0 {
-			s.placeOf(a, x, y, s.sizes().Pair(second, e.next), e.state)
+			s.placeOf(a, end-wide-1, y, s.sizes().Pair(second, e.next), e.state)
 		}
 		value, style := e.of(p), text
 		if value < 0 {
 			style = bad
 		}
-		s.right(a, x+pairEntryWidth-1, y, fixed(value), style, e.why.Value())
+		s.right(a, end, y, fixed(value), style, e.why.Value())
 		if boot != nil {
 			spread := "±" + fixed((e.of(boot.Pairs.High)-e.of(boot.Pairs.Low))/2)
-			s.right(a, x+pairEntryWidth-1, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
+			s.right(a, end, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
 		}
-		x += pairEntryWidth
+		x += w
 	}
 }
 
@@ -113,11 +129,18 @@ func (s Scene) placeOf(a canvas.Area, x, y, pair, j int) int {
 	return a.Text(x, y, theme.StateLetter(j), dim)
 }
 
-func (e pairEntry) width() int {
+// width is what an entry takes with its name, and with the letter of the state that it leads to.
+func (e pairEntry) width(wide int) int {
 	if e.name != "" {
-		return pairNameWidth + pairEntryWidth
+		wide += pairNameWidth
 	}
-	return pairEntryWidth
+	if e.state >= 0 {
+		wide += 2
+		if e.name != "" {
+			wide++
+		}
+	}
+	return wide
 }
 
 // pairEntries are the probabilities of one place of a pair: b̂, Ẑ, R̂, and T̂ by

@@ -49,9 +49,11 @@ func drawParameters(a canvas.Area, s Scene) {
 		body = body.Below(1)
 		if rows := s.drawWhiskers(body, plan, page); plan.tables {
 			t.numbers(body.Below(rows), 0)
+		} else {
+			t.beyond(body, rows+1)
 		}
 	case page == whiskers+tables:
-		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them."
+		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them. T̂ leads to the states of the next pair, whose second action stands beside it."
 		if body.H() < len(Lines(words, body.W()-2))+2+e.Sizes.K() {
 			words = "Each pair's parameters in its own order, before normalising."
 		}
@@ -67,6 +69,11 @@ func (t tables) numbers(a canvas.Area, page int) {
 	if t.boot != nil {
 		y += t.remark(a, y, a.H(), "Intervals: "+t.boot.Pairs.Words()+"."+t.outside())
 	}
+	t.beyond(a, y)
+}
+
+// beyond says from row y on why an error may be below the Cramér–Rao limit.
+func (t tables) beyond(a canvas.Area, y int) {
 	if t.boundary() {
 		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit.")
 	}
