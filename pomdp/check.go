@@ -154,7 +154,7 @@ func (d *doctor) block(pair int) *mat.Dense {
 // (one step, under every action).
 func (d *doctor) reach() {
 	m, n := d.m, d.n
-	one, oneState, oneAction := math.Inf(1), 0, 0
+	one, oneState, oneAction, never := math.Inf(1), 0, 0, 0
 	two, twoState := math.Inf(1), 0
 	after := make([]float64, n.S) // after two uniform actions
 	for a := range n.A {
@@ -162,6 +162,9 @@ func (d *doctor) reach() {
 		for s, p := range first {
 			if p < one {
 				one, oneState, oneAction = p, s, a
+			}
+			if p <= 0 {
+				never++
 			}
 		}
 		for b := range n.A {
@@ -184,8 +187,8 @@ func (d *doctor) reach() {
 	detail = fmt.Sprintf("Every state can be met after one step of every action; %s after %s least, with probability %s.",
 		m.StateName(oneState), m.ActionName(oneAction), figure.Number(one))
 	if one <= 0 {
-		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has a zero and the pair moment P₁₂ loses rank.",
-			m.StateName(oneState), m.ActionName(oneAction))
+		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has %s and the pair moment P₁₂ loses rank.",
+			m.StateName(oneState), m.ActionName(oneAction), figure.Counted(never*n.A, "zero", "zeros"))
 	}
 	d.add(Assumption{Name: "reach-one-step", Holds: one > 0, Value: one, Detail: detail, Needed: true})
 }

@@ -44,7 +44,7 @@ func Mistakes() []Mistake {
 		{"own-vectors", "every contraction were diagonalised by itself: one 𝓡 belongs to all", columns, "Ô"},
 		{"b132-by-p12", "B₁₃₂ were divided by U₁ᵀP₁₂U₂: it takes U₁ᵀP₁₃U₃", columns, "Ô"},
 		{"o-from-l3", "Ô were made from L₃: that is ÔT", columns, "Ô"},
-		{"unit-columns", "Ô's columns were scaled to length 1: their entries sum to 1 as they are", columns, "Ô"},
+		{"unit-columns", "Ô's columns were scaled to length 1: it is their entries that have to sum to 1", columns, "Ô"},
 		{"absolute", "|x| were taken of Ô's entries before T̂", columns, "Ô"},
 		{"t-transposed", "T̂ were transposed: column h says what follows h", columns, "T̂"},
 		{"t-backward", "T̂ were solved from (ÔT)T̂ = Ô: it solves ÔT̂ = ÔT", columns, "T̂"},

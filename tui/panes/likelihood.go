@@ -5,9 +5,7 @@ import (
 	"math"
 
 	"eeporl/model/why"
-	"eeporl/moments"
 	"eeporl/pomdp/figure"
-
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -21,24 +19,19 @@ func (s Scene) stageLikelihood(a canvas.Area) int {
 	if !l.Converged {
 		state, style = "not converged", warn
 	}
-	x := s.say(a, 1, 0, fmt.Sprintf("log-likelihood over %d iterations: ", len(l.Trace)-1), bold, alone(why.Iterations))
+	x := s.say(a, 1, 0, fmt.Sprintf("log-likelihood below its end, %d iterations: ", len(l.Trace)-1), bold, alone(why.Iterations))
 	a.Text(x, 0, state, style)
 	s.ascent(a.Rows(1, 5), l.Trace)
 	s.say(a, 1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", figure.Number(l.Last()-l.Trace[0]), figure.Number(-l.Last())), text, alone(why.Gained), alone(why.Deficit))
-	if len(l.Starts) > 0 {
+	switch steps := []int{l.Scoring, len(l.Trace) - 1 - l.Scoring}; {
+	case len(l.Starts) > 0:
 		s.say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), text, alone(why.Iterations), alone(why.Iterations))
-	} else {
-		s.say(a, 1, 7, fmt.Sprintf("%d Fisher scoring steps, %d of EM%s", l.Scoring, len(l.Trace)-1-l.Scoring, misfit(l, math.IsInf(s.Now.Estimate.Episodes, 1))), dim, alone(why.Iterations), alone(why.Iterations), alone(why.Misfit))
+	case math.IsNaN(l.Misfit) || math.IsInf(s.Now.Estimate.Episodes, 1): // no chance has a part in it
+		s.say(a, 1, 7, fmt.Sprintf("%d steps of Fisher scoring, %d of EM", steps[0], steps[1]), dim, alone(why.Iterations), alone(why.Iterations))
+	default:
+		s.say(a, 1, 7, fmt.Sprintf("misses by %s standard deviations of chance; Fisher scoring %d, EM %d", figure.Number(l.Misfit), steps[0], steps[1]), text, alone(why.Misfit), alone(why.Iterations), alone(why.Iterations))
 	}
 	return 9
-}
-
-// misfit says how far the fit misses the counts, where chance has a part in it.
-func misfit(l *moments.Likelihood, exact bool) string {
-	if exact || math.IsNaN(l.Misfit) {
-		return ""
-	}
-	return fmt.Sprintf("; the fit misses by %s standard deviations of chance", figure.Number(l.Misfit))
 }
 
 func (s Scene) ascent(a canvas.Area, trace []float64) {

@@ -220,7 +220,7 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	}
 	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
 	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
-	if sp.SigmaK() > 0 {
+	if sp.SigmaK() > floor.P12.Level || !s.Now.Counts.Exact() {
 		s.blockShares(a.Rows(2, 1), sp)
 	}
 	return 4

@@ -206,7 +206,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 		return name + int(math.Min(math.Max(p, 0), 1)*float64(wide-1)+.5+1e-9)
 	}
 	a.Repeat(name, 0, wide, s.glyph('·', '.'), canvas.FG(theme.Zero))
-	style := text
+	style, place := text, at(value)
 	if boot != nil && boot.Low != nil {
 		low, high := w.of(boot.Low), w.of(boot.High)
 		if w.truth < low || w.truth > high {
@@ -223,17 +223,20 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 			mark = s.glyph('×', 'x')
 		}
 		a.Set(at(w.truth), 0, mark, good.With(canvas.Bold))
+		if math.Abs(value-w.truth)*float64(wide-1) <= .5+1e-9 { // wherever the cells' edges lie
+			place = at(w.truth)
+		}
 		s.right(a, a.W(), 0, padded(fixed(w.truth), 6), good, w.why.Truth())
 	}
 	switch {
-	case s.knowsTruth() && at(value) == at(w.truth):
+	case s.knowsTruth() && place == at(w.truth) && math.Abs(value-w.truth)*float64(wide-1) <= 1:
 		if style == text {
 			style = good
 		}
-		a.Set(at(value), 0, s.glyph('◆', '@'), style.With(canvas.Bold))
+		a.Set(place, 0, s.glyph('◆', '@'), style.With(canvas.Bold))
 		style = text
 	default:
-		a.Set(at(value), 0, s.glyph('●', 'o'), style.With(canvas.Bold))
+		a.Set(place, 0, s.glyph('●', 'o'), style.With(canvas.Bold))
 	}
 	if boot != nil && boot.Low != nil && (value < w.of(boot.Low)-1e-9 || value > w.of(boot.High)+1e-9) {
 		a.Set(name-1, 0, '!', warn)
