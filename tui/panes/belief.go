@@ -128,10 +128,11 @@ func firstThatFits(texts []string, width int) string {
 
 // stateAt is the true state at a position of a pair's order.
 func (s Scene) stateAt(pair, position int) (state int, known bool) {
-	if pair < 0 {
+	e := s.Now.Estimate
+	if pair < 0 || e != nil && e.Comparison == nil && e.By().OneOrder { // the letters name no other states
 		return position, true
 	}
-	if e := s.Now.Estimate; e != nil && e.Comparison != nil && e.Comparison.Order[pair] != nil {
+	if e != nil && e.Comparison != nil && e.Comparison.Order[pair] != nil {
 		return e.Comparison.Order[pair][position], true
 	}
 	return 0, false

@@ -58,7 +58,7 @@ func (s Scene) carriedFrom(set *planning.Set) (c carried, ok bool) {
 // carry shows how T̂ takes a vector from one pair's order of the states into another's, and returns
 // the rows that it took.
 func (s Scene) carry(a canvas.Area, set *planning.Set) int {
-	if set == nil || a.H() < 1 || s.sizes().S > 3 {
+	if set == nil || a.H() < 1 || s.sizes().S > mostOrdered {
 		return 0
 	}
 	c, ok := s.carriedFrom(set)
@@ -71,6 +71,9 @@ func (s Scene) carry(a canvas.Area, set *planning.Set) int {
 	s.ordered(a, s.pair(a, x, 0, c.pair)+1, c.pair, c.now, c.level.Value())
 	return 1
 }
+
+// mostOrdered is how many numbers ordered writes in a row.
+const mostOrdered = 3
 
 // ordered writes a number for each state of a pair, in the pair's order, and returns where they end.
 func (s Scene) ordered(a canvas.Area, x, pair int, values []float64, ref why.Ref) int {

@@ -139,6 +139,9 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	if state, known := s.stateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
 		name = "belief in " + theme.StateLetter(state)
 	}
+	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 {
+		name += " by the estimate"
+	}
 	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)
 	return a.H()
 }

@@ -82,6 +82,10 @@ func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
 	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	if r.branch == "" {
 		left = x + 1
+		if row := a.Rows(y, 1); node.Pair >= 0 && len(node.Beta) <= mostOrdered {
+			s.ordered(row, row.Text(left, 0, "β ", dim), node.Pair, node.Beta, of(why.Node, r.node).Value())
+			return
+		}
 		x = a.Text(left, y, "β = "+vector(node.Beta), text)
 		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	}
