@@ -58,7 +58,7 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 		word, style := verdictWord(j.Verdict)
 		a.Text(columns[0], 1+i, j.What, text)
 		a.Text(columns[1], 1+i, word, style)
-		a.Text(columns[2], 1+i, offBy(j.Size), style)
+		a.Text(columns[2], 1+i, offBy(j), style)
 		if target, ok := benchTarget(j); ok {
 			s.spot(a, 1, 1+i, columns[2]+6, 1, target)
 		}
@@ -129,16 +129,49 @@ func benchTarget(j bench.Judged) (why.Ref, bool) {
 	return why.Ref{}, false
 }
 
-// offBy is the size of a deviation as a share.
-func offBy(size float64) string {
-	if size <= bench.Rounding {
+// offBy is the size of a deviation as a share, and of labels how many differ.
+func offBy(j bench.Judged) string {
+	switch {
+	case j.Size <= bench.Rounding:
 		return "0"
+	case j.What == "labels":
+		return j.By()
 	}
-	return figure.Percent(size)
+	return figure.Percent(j.Size)
+}
+
+// benchLabels lists their label of each column, and what was expected.
+func (s Scene) benchLabels(a canvas.Area, j bench.Judged) {
+	const left, wide = 10, 4
+	fit := min(len(j.OurRows[0]), (a.W()-left)/wide)
+	for y, row := range [][]float64{nil, j.TheirRows[0][:fit], j.OurRows[0][:fit]} {
+		a.Text(1, y, [3]string{"column", "theirs", "expected"}[y], dim)
+		for i := range fit {
+			x := left + i*wide
+			if row == nil {
+				a.Text(x, y, fmt.Sprint(i+1), dim)
+				continue
+			}
+			pair := int(row[i])
+			if pair >= s.sizes().Pairs() {
+				pair = -1
+			}
+			if s.pair(a, x, y, pair); pair != int(j.OurRows[0][i]) {
+				a.Text(x+2, y, "!", bad)
+			}
+		}
+	}
+	if fit < len(j.OurRows[0]) {
+		a.Text(1, 3, fmt.Sprintf("and %d more", len(j.OurRows[0])-fit), dim)
+	}
 }
 
 // benchPictures draws a figure of theirs, what was expected, and the difference.
 func (s Scene) benchPictures(a canvas.Area, j bench.Judged) {
+	if j.What == "labels" && len(j.OurRows) > 0 && a.H() >= 3 {
+		s.benchLabels(a, j)
+		return
+	}
 	if len(j.OurRows) == 0 || a.H() < 4 {
 		return
 	}
