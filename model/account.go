@@ -157,15 +157,18 @@ func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
 }
 
 func (s Session) accountLeap() (sentence, equation string) {
-	seg := s.current()
+	seg, more := s.current(), "more "
+	if seg.Episodes == s.now.N {
+		more = ""
+	}
 	if s.config.Record != nil {
-		return fmt.Sprintf("%s more episodes of the log are counted, N = %s: all that an estimator sees of them.", figure.Count(seg.Episodes), figure.Count(s.now.N)), "P̂₁₂₃ = counts / N"
+		return fmt.Sprintf("%s %sepisodes of the log are counted, N = %s: all that an estimator sees of them.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)), "P̂₁₂₃ = counts / N"
 	}
 	if s.now.Counts.Exact() {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%s more episodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", figure.Count(seg.Episodes), figure.Count(s.now.N)),
+	return fmt.Sprintf("%s %sepisodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 
