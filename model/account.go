@@ -18,7 +18,7 @@ func (s Session) Account(veiled bool) (sentence, equation string) {
 	n := &s.now
 	veiled = veiled || s.config.Record != nil // nobody knows a hidden state
 	if leap := s.timeline[s.base(s.cursor.Segment)]; s.drawing(s.cursor.Segment) {
-		return "The counts of " + figure.Count(leap.Episodes) + " more episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
+		return "The counts of " + figure.Count(leap.Episodes) + " episodes are being drawn from the exact law.", "counts ~ Multinomial(N, P₁₂₃)"
 	}
 	if n.Pending {
 		return "The " + n.Kind.String() + " is being computed; its stages will appear here.", ""
@@ -218,7 +218,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if left, right, ok := e.Closest(); ok {
 			between = fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
 		}
-		return fmt.Sprintf("Of %d random weights Θ those with the widest eigenvalue gap, %s%s: their eigenvectors R diagonalise every slice.",
+		return fmt.Sprintf("Of %d random weights Θ those that part a block's closest eigenvalues most, %s%s: their eigenvectors R diagonalise every slice.",
 			len(e.Rotations), figure.Number(r.Gap), between), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

@@ -27,44 +27,6 @@ type likelihood struct {
 	g3                    []float64
 }
 
-// seenCell is a cell of a path by where its α₂ and β₃ begin among the path's, and its count.
-type seenCell struct {
-	alpha, beta int32
-	k           float64
-}
-
-// listSeen lists the cells that were seen.
-func (l *likelihood) listSeen() {
-	s, o := l.n.S, l.n.Outcomes()
-	l.seen = make([][]seenCell, len(l.paths))
-	for i, t := range l.paths {
-		if t == nil {
-			continue
-		}
-		for at, k := range t.cells {
-			if k > 0 {
-				l.seen[i] = append(l.seen[i], seenCell{int32(at / o * s), int32(at % o * s), k})
-			}
-		}
-	}
-}
-
-// fewSeen is the share of all cells below which only those seen are visited.
-// The log-likelihood is then summed with cancellation, which at so few episodes
-// costs no digit that matters.
-const fewSeen = .5
-
-// sparse says whether only the cells that were seen are worth visiting.
-func (c *Counts) sparse() bool { return !c.exact && c.mass < fewSeen*float64(c.sizes.Cells()) }
-
-// visited is how many cells a pass over the data visits.
-func (c *Counts) visited() int {
-	if c.sparse() {
-		return c.seen
-	}
-	return c.sizes.Cells()
-}
-
 func newLikelihood(c *Counts, states int) *likelihood {
 	n := c.sizes
 	n.S = states
@@ -269,14 +231,11 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 		for _, c := range l.seen[path] {
 			a2 := all2[c.alpha:][:s]
 			g2, b, g := der2[c.alpha:][:len(a2)], b3[c.beta:][:len(a2)], g3[c.beta:][:len(a2)]
-			p := 0.0
-			for i, v := range a2 {
-				p += v * b[i]
-			}
+			p := dot(a2, b)
 			if by != unvalued {
 				total += c.k * math.Log(p*mass/c.k)
 			}
-			if w := c.k / p; w <= math.MaxFloat64 {
+			if w := c.k / p; !math.IsInf(w, 0) {
 				for i, v := range a2 {
 					g2[i] += w * b[i]
 					g[i] += w * v

@@ -21,10 +21,6 @@ func (x *explainer) rotation() {
 	if e == nil || x.beyond(i, len(e.Rotations)) {
 		return
 	}
-	if e.Eigen == nil {
-		x.absent("no eigenproblem could be solved")
-		return
-	}
 	r := e.Rotations[i]
 	x.Value = r.Gap
 	x.number("largest imaginary part", r.MaxImaginary)

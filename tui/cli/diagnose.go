@@ -193,7 +193,7 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 		fmt.Fprintf(w, "%-11s %s%*s%s", j.Stage, j.What, 12-canvas.Width(j.What), "", j.Verdict)
 		switch j.Verdict {
 		case bench.Noise:
-			fmt.Fprintf(w, ": off by %s of its size, other samples by up to %s", figure.Percent(j.Size), figure.Percent(j.Noise))
+			fmt.Fprintf(w, ": off by %s, other samples by up to %s", j.By(), figure.Percent(j.Noise))
 		case bench.Differs:
 			fmt.Fprintf(w, " by %s", j.By())
 			if j.Noise > 0 {

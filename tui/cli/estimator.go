@@ -14,7 +14,6 @@ import (
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/moments/bench"
-	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
 )
 
@@ -192,7 +191,7 @@ func (a *app) tryOnce(ctx context.Context, child *bench.Child, t trial) (verdict
 		return fmt.Sprintf("all %d figures that it gives are right", len(report.Judged)), true, nil
 	}
 	first := report.Judged[report.First]
-	verdict = fmt.Sprintf("%s differs by %s of its size", first.What, figure.Percent(first.Size))
+	verdict = fmt.Sprintf("%s differs by %s", first.What, first.By())
 	if len(first.Likely) > 0 {
 		verdict += "; it looks as if " + first.Likely[0].Says
 	}

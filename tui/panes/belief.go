@@ -126,10 +126,11 @@ func firstThatFits(texts []string, width int) string {
 	return texts[len(texts)-1]
 }
 
-// stateAt is the true state at a position of a pair's order.
+// stateAt is the state at a position of a pair's order: the true one, or of a log whose pairs
+// have one order the position itself.
 func (s Scene) stateAt(pair, position int) (state int, known bool) {
 	e := s.Now.Estimate
-	if pair < 0 || e != nil && e.Comparison == nil && e.By().OneOrder { // the letters name no other states
+	if pair < 0 || e != nil && e.Comparison == nil && e.By().OneOrder {
 		return position, true
 	}
 	if e != nil && e.Comparison != nil && e.Comparison.Order[pair] != nil {

@@ -129,21 +129,23 @@ func benchTarget(j bench.Judged) (why.Ref, bool) {
 	return why.Ref{}, false
 }
 
-// offBy is the size of a deviation as a share, and of labels how many differ.
+// offBy is how far a figure is off, but for rounding.
 func offBy(j bench.Judged) string {
-	switch {
-	case j.Size <= bench.Rounding:
+	if j.Size <= bench.Rounding {
 		return "0"
-	case j.What == "labels":
-		return j.By()
 	}
-	return figure.Percent(j.Size)
+	return j.Off()
 }
 
 // benchLabels lists their label of each column, and what was expected.
 func (s Scene) benchLabels(a canvas.Area, j bench.Judged) {
 	const left, wide = 10, 4
-	fit := min(len(j.OurRows[0]), (a.W()-left)/wide)
+	columns := len(j.OurRows[0])
+	fit := min(columns, max(a.W()-left, 0)/wide)
+	if fit < columns {
+		fit = max(fit-1, 0)
+		a.Text(left+fit*wide, 0, fmt.Sprintf("+%d", columns-fit), dim)
+	}
 	for y, row := range [][]float64{nil, j.TheirRows[0][:fit], j.OurRows[0][:fit]} {
 		a.Text(1, y, [3]string{"column", "theirs", "expected"}[y], dim)
 		for i := range fit {
@@ -160,9 +162,6 @@ func (s Scene) benchLabels(a canvas.Area, j bench.Judged) {
 				a.Text(x+2, y, "!", bad)
 			}
 		}
-	}
-	if fit < len(j.OurRows[0]) {
-		a.Text(1, 3, fmt.Sprintf("and %d more", len(j.OurRows[0])-fit), dim)
 	}
 }
 

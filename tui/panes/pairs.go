@@ -29,11 +29,11 @@ const (
 )
 
 // pairWidth is the width of an entry: the widest with which all stand on one line.
-func (s Scene) pairWidth(width int) int {
+func pairWidth(entries []pairEntry, width int) int {
 	const least, usual, most = 6, 7, 8
 	for entry := most; entry >= least; entry-- {
 		x := pairGutter
-		for _, e := range s.pairEntries(0, 0) {
+		for _, e := range entries {
 			x += e.width(entry)
 		}
 		if x <= width-1 {
@@ -52,9 +52,10 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	if boot != nil {
 		per = 2
 	}
-	wide := s.pairWidth(a.W())
+	entries := s.pairEntries(0, 0)
+	wide := pairWidth(entries, a.W())
 	x := pairGutter
-	for _, e := range s.pairEntries(0, 0) {
+	for _, e := range entries {
 		if w := e.width(wide); x+w > a.W()-1 {
 			x, lines = pairGutter+w, lines+1
 		} else {
@@ -63,7 +64,7 @@ func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, 
 	}
 	if lines == 1 && a.H()-y > per { // the columns have names
 		x := pairGutter
-		for _, e := range s.pairEntries(0, 0) {
+		for _, e := range entries {
 			x += e.width(wide)
 			name := a.Sub(x-wide+1, y, wide-1, 1)
 			name.Text(max(name.W()-canvas.Width(e.entry), 0), 0, e.entry, dim)

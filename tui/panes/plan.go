@@ -1,7 +1,6 @@
 package panes
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -338,59 +337,6 @@ func (s Scene) outcome(a canvas.Area) int {
 		y++
 	}
 	return y + 1
-}
-
-// highPlan is how many rows make the plan show what every pair takes for b.
-const highPlan = 17
-
-// beliefsAndMass shows b̂ of the pair that won, in a high pane of all pairs, and how much
-// probability the leaves have.
-func (s Scene) beliefsAndMass(a canvas.Area, order []int, high bool) int {
-	p := s.Now.Plan
-	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
-	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
-		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
-	}
-	x, y := 1, 0
-	learned := s.Now.Estimate.Parameters
-	switch {
-	case learned != nil && high && len(order) > 1:
-		y = s.beliefs(a.Rows(0, 1), learned, order)
-	case learned != nil:
-		pair := s.sizes().Pair(p.First[0], p.First[1])
-		x = a.Text(x, y, "b̂ of pair ", dim)
-		s.pair(a, x, y, pair)
-		if x = s.belief(a, x, y, learned, pair) + 3; x+canvas.Width(words) >= a.W() {
-			x, y = 1, 1
-		}
-	}
-	s.say(a, x, y, words, style, alone(why.LeafMass))
-	return y + 1
-}
-
-// starts lists the pairs that FindPolicy chose from, the largest b̂·β first.
-func (s Scene) starts() []int {
-	values := s.Now.Plan.Starts
-	order := indexes(len(values))
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
-	return order
-}
-
-// promises lists the best b̂·β of each pair.
-func (s Scene) promises(a canvas.Area, order []int) int {
-	if len(order) == 0 {
-		return 0
-	}
-	values := s.Now.Plan.Starts
-	f := flow{a.Text(1, 0, "b̂·β by pair ", dim), len(order), func(i int) int { return 3 + canvas.Width(figure.Value(values[order[i]])) }}
-	return f.draw(a, func(x, y, i int) {
-		style := dim
-		if i == 0 {
-			style = bold
-		}
-		x = s.pair(a, x, y, order[i])
-		s.whole(a, x+1, y, figure.Value(values[order[i]]), style, alone(why.Expected))
-	})
 }
 
 // pairwise says whether the plan's pairs have orders of their own, which may differ.

@@ -24,7 +24,7 @@ func (s Scene) stageMoments(a canvas.Area) int {
 	s.say(a, 1, 0, fmt.Sprintf("%s: N = %s", title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
 	if alike {
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
-		return y + s.wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
+		return s.wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
 	}
 	return 1 + s.tableSizes(a, 1)
 }
@@ -33,7 +33,7 @@ func (s Scene) stageMoments(a canvas.Area) int {
 // unused. It returns the rows it took.
 func (s Scene) repeats(a canvas.Area) int {
 	const unused = "unused"
-	m, n, c, wide := s.Session.Config().Model, s.sizes(), s.Now.Counts, canvas.Width(unused)
+	m, n, c, wide := s.truth(), s.sizes(), s.Now.Counts, canvas.Width(unused)
 	for action := range n.A {
 		wide = max(wide, 2+canvas.Width(m.ActionName(action)))
 	}
@@ -98,11 +98,11 @@ func (s Scene) stageEigen(a canvas.Area) int {
 		words.Text(0, 2, "no gap: not all are real", bad)
 		words.Text(0, 3, "no eigenvectors to use", bad)
 	}
-	complex := ": all real"
+	which := ": all real"
 	if !used.Real() {
-		complex = ": complex"
+		which = ": complex"
 	}
-	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(used.MaxImaginary)+complex, style, alone(why.Imaginary))
+	s.say(words, 0, 4, "largest |Im λ| = "+figure.Number(used.MaxImaginary)+which, style, alone(why.Imaginary))
 	s.rotationBars(words.Rows(5, 1))
 	return 9
 }

@@ -82,7 +82,7 @@ func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
 	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	if r.branch == "" {
 		left = x + 1
-		if row := a.Rows(y, 1); node.Pair >= 0 && len(node.Beta) <= mostOrdered {
+		if row := a.Rows(y, 1); len(node.Beta) <= mostOrdered {
 			s.ordered(row, row.Text(left, 0, "β ", dim), node.Pair, node.Beta, of(why.Node, r.node).Value())
 			return
 		}

@@ -229,7 +229,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 		s.right(a, a.W(), 0, padded(fixed(w.truth), 6), good, w.why.Truth())
 	}
 	switch {
-	case s.knowsTruth() && place == at(w.truth) && math.Abs(value-w.truth)*float64(wide-1) <= 1:
+	case s.knowsTruth() && place == at(w.truth):
 		if style == text {
 			style = good
 		}
