@@ -16,12 +16,12 @@ import (
 )
 
 func (s Scene) stageMoments(a canvas.Area) int {
-	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃"
+	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s"
 	alike := e.By().Input == moments.FromActions
 	if alike {
-		title = "episodes that repeat an action"
+		title = "of N = %s episodes, those that repeat an action"
 	}
-	s.say(a, 1, 0, fmt.Sprintf("%s: N = %s", title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
+	s.say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), bold, alone(why.Episodes))
 	if alike {
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
 		return s.wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), dim)
