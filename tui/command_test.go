@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panes"
 )
 
 // tell does command lines, with the work that somebody waits for.
@@ -81,5 +82,20 @@ func TestSeveralSettingsInALine(t *testing.T) {
 	}
 	if err := a.check("seed=2 c=.3"); err != nil {
 		t.Error(err)
+	}
+}
+
+// The last page is a page of every view, also where nothing is there to be shown yet.
+func TestLastPageOfEveryView(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		a := start(t, "tea", size[0], size[1], Options{})
+		for _, story := range [][]string{nil, {"leap 10000"}, {"estimate"}, {"last"}, {"plan"}, {"last"}} {
+			a = tell(t, a, story...)
+			for v := panes.Episode; v <= panes.Compare; v++ {
+				if a = tell(t, a, "view "+v.Word(), "more last"); a.Frame() == "" {
+					t.Errorf("%v, after %v: no frame", v, story)
+				}
+			}
+		}
 	}
 }

@@ -1,8 +1,6 @@
 package panes
 
 import (
-	"fmt"
-
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/pomdp"
@@ -43,60 +41,77 @@ func pairWidth(entries []pairEntry, width int) int {
 	return usual
 }
 
-// pairTables lists every pair's parameters in the pair's own order, below an introduction.
+// pairTable lists every pair's parameters in the pair's own order, below an introduction.
 // Where nobody knows which states of two pairs are the same, that is all there is.
-func (s Scene) pairTables(a canvas.Area, p *pomdp.PairParameters, words string, boot *model.Intervals) {
+type pairTable struct {
+	words  string
+	of     *pomdp.PairParameters
+	before *pomdp.PairParameters // what normalising was given, or nil: what it left alone is grey
+	boot   *model.Intervals      // half the width of its interval stands below each estimate, or nil
+}
+
+// pairLayout is how a table of pairs lies in an area: an entry's width, the lines of a row, the
+// row of the screen where it begins, the rows of a page, and the pages.
+type pairLayout struct {
+	wide, lines, per, top, fit, pages int
+	named                             bool // whether the columns have names
+}
+
+func (s Scene) layPairs(a canvas.Area, t pairTable) pairLayout {
 	n := s.sizes()
-	y := Wrap(a, 1, 1, a.W()-2, words, text)
-	lines, per := 1, 1
-	if boot != nil {
-		per = 2
+	out := pairLayout{lines: 1, per: 1, top: len(Lines(t.words, a.W()-2))}
+	if t.boot != nil {
+		out.per = 2
 	}
 	entries := s.pairEntries(0, 0)
-	wide := pairWidth(entries, a.W())
+	out.wide = pairWidth(entries, a.W())
 	x := pairGutter
 	for _, e := range entries {
-		if w := e.width(wide); x+w > a.W()-1 {
-			x, lines = pairGutter+w, lines+1
+		if w := e.width(out.wide); x+w > a.W()-1 {
+			x, out.lines = pairGutter+w, out.lines+1
 		} else {
 			x += w
 		}
 	}
-	if lines == 1 && a.H()-y > per { // the columns have names
-		x := pairGutter
-		for _, e := range entries {
-			x += e.width(wide)
-			name := a.Sub(x-wide+1, y, wide-1, 1)
-			name.Text(max(name.W()-canvas.Width(e.entry), 0), 0, e.entry, dim)
-		}
-		y++
+	if out.named = out.lines == 1 && a.H()-out.top > out.per; out.named {
+		out.top++
 	}
-	rows, height := n.Pairs()*n.S, lines*per
-	fit := max((a.H()-y)/height, 1)
-	if fit < rows {
-		fit = max((a.H()-y-1)/height, 1)
-	}
-	pages := ceil(rows, fit)
-	page := s.page(pages)
-	for i := page * fit; i < min((page+1)*fit, rows); i++ {
-		s.pairRow(a.Rows(y+(i-page*fit)*height, height), i/n.S, i%n.S, per, wide, p, boot)
-	}
-	if pages > 1 {
-		last := a.Rows(a.H()-1, 1)
-		last.Text(last.Text(1, 0, "m", key)+1, 0, fmt.Sprintf("page %d of %d", page+1, pages), dim)
-	}
+	rows, height := n.Pairs()*n.S, out.lines*out.per
+	out.fit = max((a.H()-out.top)/height, 1)
+	out.pages = ceil(rows, out.fit)
+	return out
 }
 
-// pairRow draws the parameters of one place of a pair on as many lines as they need; with
-// per = 2, half the width of its interval stands below each estimate.
-func (s Scene) pairRow(a canvas.Area, pair, j, per, wide int, p *pomdp.PairParameters, boot *model.Intervals) {
+// pairTables draws one page of a table and returns the rows that it took.
+func (s Scene) pairTables(a canvas.Area, t pairTable, page int) int {
+	n, lay := s.sizes(), s.layPairs(a, t)
+	y := Wrap(a, 1, 0, a.W()-2, t.words, text)
+	if lay.named {
+		x := pairGutter
+		for _, e := range s.pairEntries(0, 0) {
+			x += e.width(lay.wide)
+			name := a.Sub(x-lay.wide+1, y, lay.wide-1, 1)
+			name.Text(max(name.W()-canvas.Width(e.entry), 0), 0, e.entry, dim)
+		}
+	}
+	y = lay.top
+	height := lay.lines * lay.per
+	for i := page * lay.fit; i < min((page+1)*lay.fit, n.Pairs()*n.S); i++ {
+		s.pairRow(a.Rows(y, height), i/n.S, i%n.S, lay, t)
+		y += height
+	}
+	return y
+}
+
+// pairRow draws the parameters of one place of a pair on as many lines as they need.
+func (s Scene) pairRow(a canvas.Area, pair, j int, lay pairLayout, t pairTable) {
 	s.placeOf(a, s.pair(a, 1, 0, pair), 0, pair, j)
 	_, second := s.sizes().PairActions(pair)
 	x, y := pairGutter, 0
 	for _, e := range s.pairEntries(pair, j) {
-		w := e.width(wide)
+		w := e.width(lay.wide)
 		if x+w > a.W()-1 {
-			x, y = pairGutter, y+per
+			x, y = pairGutter, y+lay.per
 		}
 		end := x + w - 1
 		if e.name != "" {
@@ -106,15 +121,18 @@ func (s Scene) pairRow(a canvas.Area, pair, j, per, wide int, p *pomdp.PairParam
 			}
 		}
 		if e.state >= 0 {
-			s.placeOf(a, end-wide-1, y, s.sizes().Pair(second, e.next), e.state)
+			s.placeOf(a, end-lay.wide-1, y, s.sizes().Pair(second, e.next), e.state)
 		}
-		value, style := e.of(p), text
-		if value < 0 {
+		value, style := e.of(t.of), text
+		switch {
+		case value < 0:
 			style = bad
+		case t.before != nil && fixed(value) == fixed(e.of(t.before)):
+			style = dim
 		}
 		s.right(a, end, y, fixed(value), style, e.why.Value())
-		if boot != nil {
-			spread := "±" + fixed((e.of(boot.Pairs.High)-e.of(boot.Pairs.Low))/2)
+		if t.boot != nil {
+			spread := "±" + fixed((e.of(t.boot.Pairs.High)-e.of(t.boot.Pairs.Low))/2)
 			s.right(a, end, y+1, spread, dim, why.Ref{Target: e.why, Part: why.Low})
 		}
 		x += w

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -26,7 +27,7 @@ func drawParameters(a canvas.Area, s Scene) {
 		s.truthAlone(a)
 		return
 	case e.Mean == nil && s.unknown() != "":
-		s.pairTables(a, e.Parameters, "A, B, …: a pair's states in the order learned; another pair's A may be another state. Names, truth and errors are unknown: a log has none.", s.Session.Intervals())
+		s.pairsAlone(a.Below(1), pairTable{words: "A, B, …: a pair's states in the order learned; another pair's A may be another state. Names, truth and errors are unknown: a log has none.", of: e.Parameters, boot: s.Session.Intervals()})
 		return
 	case e.Mean == nil:
 		s.empty(a, 2, "The estimate has parameters, but its columns do not match the true ones pair by pair, so no entry can be put beside its truth. Recovery shows which pairs.", "", "")
@@ -39,12 +40,14 @@ func drawParameters(a canvas.Area, s Scene) {
 		tables = 0
 	}
 	pages := whiskers + tables
+	body := a.Rows(0, a.H()-1)
+	raw := s.beforeNormalising(body.Below(1), e)
 	if e.Signed != nil {
-		pages++
+		pages += s.layPairs(body.Below(1), raw).pages
 	}
 	page := s.page(pages)
 	s.turned(a.Rows(a.H()-1, 1), page, pages)
-	switch body := a.Rows(0, a.H()-1); {
+	switch {
 	case page < whiskers:
 		body = body.Below(1)
 		if rows := s.drawWhiskers(body, plan, page); plan.tables {
@@ -52,14 +55,42 @@ func drawParameters(a canvas.Area, s Scene) {
 		} else {
 			t.beyond(body, rows+1)
 		}
-	case page == whiskers+tables:
-		words := "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them. T̂ leads to the states of the next pair, whose second action stands beside it."
-		if body.H() < len(Lines(words, body.W()-2))+2+e.Sizes.K() {
-			words = "Each pair's parameters in its own order, before normalising."
-		}
-		s.pairTables(body, e.Signed, words, nil)
+	case page >= whiskers+tables:
+		s.normalised(body.Below(1), raw, page-whiskers-tables)
 	default:
 		t.numbers(body, page-whiskers)
+	}
+}
+
+// pairsAlone draws a table of pairs that is all the view has.
+func (s Scene) pairsAlone(a canvas.Area, t pairTable) {
+	pages := s.layPairs(a, t).pages
+	if pages > 1 {
+		s.turned(a.Rows(a.H()-1, 1), s.page(pages), pages)
+		a = a.Rows(0, a.H()-1)
+		pages = s.layPairs(a, t).pages
+	}
+	s.pairTables(a, t, s.page(pages))
+}
+
+// beforeNormalising is the table of each pair's parameters before normalising, with as long an
+// introduction as leaves room for all rows.
+func (s Scene) beforeNormalising(a canvas.Area, e *experiment.Estimated) pairTable {
+	t := pairTable{of: e.Signed,
+		words: "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them. T̂ leads to the states of the next pair, whose second action stands beside it."}
+	if e.Signed != nil && s.layPairs(a, t).pages > 1 {
+		t.words = "Each pair's parameters in its own order, before normalising."
+	}
+	return t
+}
+
+// normalised draws a page of the parameters before normalising and, where there is room, after it.
+func (s Scene) normalised(a canvas.Area, before pairTable, page int) {
+	y := s.pairTables(a, before, page)
+	after := pairTable{of: s.Now.Estimate.Parameters, before: before.of,
+		words: "After it: |x| over Σ|x|. What it left alone is grey. The plan takes these; page 1 shows the mean over the pairs."}
+	if rest := a.Below(y + 1); rest.H() > 2 && s.layPairs(rest, after).pages == 1 {
+		s.pairTables(rest, after, 0)
 	}
 }
 
@@ -72,8 +103,12 @@ func (t tables) numbers(a canvas.Area, page int) {
 	t.beyond(a, y)
 }
 
-// beyond says from row y on why an error may be below the Cramér–Rao limit.
+// beyond says from row y on which errors the head counts, and why they may be below the
+// Cramér–Rao limit.
 func (t tables) beyond(a canvas.Area, y int) {
+	if t.Now.Estimate.Model == nil && t.knowsTruth() {
+		y += t.remark(a, y, a.H(), "Each pair has its own estimate, and the RMSE counts all of them; shown is their mean.")
+	}
 	if t.boundary() {
 		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit.")
 	}

@@ -169,7 +169,7 @@ func (t tables) drawPage(a canvas.Area) (y, room int) {
 	if room < 3+t.height() {
 		return 1, room
 	}
-	page := t.More % len(pages)
+	page := t.Scene.page(len(pages))
 	if len(pages) > 1 {
 		room--
 		t.turned(a.Rows(room, 1), page, len(pages))
