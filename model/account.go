@@ -208,17 +208,17 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatEigen:
 		r := e.Eigen.Used
 		if !r.Real() {
-			return fmt.Sprintf("None of %d random weights Θ gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
+			return fmt.Sprintf("None of %d random weights gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
 				contraction
 		}
 		if f, small := e.Find(finding.SmallGap); small {
-			return fmt.Sprintf("Of %d random weights Θ those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
+			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
 		}
 		between := ""
 		if left, right, ok := e.Closest(); ok {
 			between = fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
 		}
-		return fmt.Sprintf("Of %d random weights Θ those that part a block's closest eigenvalues most, %s%s: their eigenvectors R diagonalise every slice.",
+		return fmt.Sprintf("Of %d random weights those are kept that part a block's closest eigenvalues most, by %s%s. Their eigenvectors R diagonalise every slice.",
 			len(e.Rotations), figure.Number(r.Gap), between), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

@@ -21,8 +21,8 @@ func estimated() []Quantity {
 }
 
 func spectra() []Quantity {
-	noise := func(name, symbol, is string, of func(*moments.Noise) float64) Quantity {
-		return Quantity{Name: name, Symbol: symbol, Is: is, Formula: "the mean of σ_k over draws of noise alone", Matters: aboutNoise,
+	noise := func(name, is, formula string, detail bool, of func(*moments.Noise) float64) Quantity {
+		return Quantity{Name: name, Is: is, Formula: formula, Matters: aboutNoise, Detail: detail,
 			// Unknown once more episodes are counted: σ_k then belongs to other counts.
 			Read: exactly(func(s model.Session, n *model.Now) float64 {
 				if n.Stale {
@@ -40,10 +40,14 @@ func spectra() []Quantity {
 				return sigma(n.Estimate.Spectrum) / Noise(n, of)
 			})}
 	}
+	const typical = "the mean of σ_k over draws of noise alone"
+	const rare = "mean + t·deviation of σ_k over draws of noise alone, t Student's for 1 in 40"
 	p12, p13 := func(n *moments.Noise) float64 { return n.P12.Level }, func(n *moments.Noise) float64 { return n.P13.Level }
 	return []Quantity{
-		noise("noise", "", "what σ_k(P̂₁₂) would be from noise alone", p12),
-		noise("noise13", "", "what σ_k(P̂₁₃) would be from noise alone", p13),
+		noise("noise", "what σ_k(P̂₁₂) would be from noise alone", typical, false, p12),
+		noise("noise13", "what σ_k(P̂₁₃) would be from noise alone", typical, false, p13),
+		noise("noise_limit", "what noise alone makes of σ_k(P̂₁₂) at most, but in 1 of 40 samples", rare, true, func(n *moments.Noise) float64 { return n.P12.Limit }),
+		noise("noise_limit13", "what noise alone makes of σ_k(P̂₁₃) at most, but in 1 of 40 samples", rare, true, func(n *moments.Noise) float64 { return n.P13.Limit }),
 		over("over_noise", "σ_k(P̂₁₂) over noise", "σ_k(P̂₁₂)/noise", (*moments.Spectrum).SigmaK, p12),
 		over("over_noise13", "σ_k(P̂₁₃) over noise", "σ_k(P̂₁₃)/noise", (*moments.Spectrum).SigmaK13, p13),
 	}

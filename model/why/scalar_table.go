@@ -19,8 +19,10 @@ var scalarTable = [scalars]scalar{
 		x.precise("σ_k(P̂₁₂)", x.now.Spectrum().SigmaK())
 		x.precise("σ_{k+1}(P̂₁₂)", x.now.Spectrum().SigmaNext())
 	}},
-	Noise12: {name: "noise", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P12.Level })},
-	Noise13: {name: "noise13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Level })},
+	Noise12:      {name: "noise", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P12.Level })},
+	Noise13:      {name: "noise13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Level })},
+	NoiseLimit12: {name: "noise_limit", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P12.Limit })},
+	NoiseLimit13: {name: "noise_limit13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Limit })},
 	NoiseRatio12: {name: "over_noise", origin: at(model.BeatSpectrum), inputs: func(x *explainer) {
 		x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12.Level)
 	}},

@@ -20,6 +20,8 @@ const (
 	SigmaRatio
 	Noise12
 	Noise13
+	NoiseLimit12
+	NoiseLimit13
 	NoiseRatio12
 	NoiseRatio13
 	Tried

@@ -14,7 +14,7 @@ import (
 // stood beside the diagonals vanishes from all of them together.
 func (s Scene) drawContractions(a canvas.Area) {
 	all := s.Now.Estimate.Eigen.Contractions
-	a.Text(1, 0, "one R, from θ₁ alone, and all k contractions B₁₂₃(U₃θᵢ)", bold)
+	a.Text(1, 0, "one R, from η₁ alone, and all k contractions B₁₂₃(ηᵢ), ηᵢ = U₃θᵢ", bold)
 	byPair := len(all[0].Raw) != s.sizes().A
 	const left = 9
 	words := 2

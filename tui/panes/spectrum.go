@@ -34,11 +34,17 @@ func (s Scene) stageSpectrum(a canvas.Area) int {
 	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
 		level := l.of(noise.P12.Level)
 		y := min(max(rows-1-int(level/8), 0), rows-1)
-		lines := []rune("⎽⎼─⎻⎺") // as high in the cell as the level is
-		line := lines[min(int(math.Mod(math.Max(level, 0), 8)*5/8), 4)]
-		plot.Repeat(0, y, plot.W(), s.glyph(line, '-'), warn)
-		s.right(plot, plot.W(), y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
-		plot.Right(plot.W()-canvas.Width(figure.Number(noise.P12.Level)), y, " σ"+figure.Sub(s.sizes().K())+" of "+s.Now.Estimate.Chance()+" ", warn)
+		end, words := plot.W(), " σ"+figure.Sub(s.sizes().K())+" of "+s.Now.Estimate.Chance()+" "
+		if level < 0 { // far below the axis
+			end -= 2
+			plot.Set(end+1, y, s.glyph('↓', 'v'), warn)
+		} else {
+			lines := []rune("⎽⎼─⎻⎺") // as high in the cell as the level is
+			line := lines[min(int(math.Mod(level, 8)*5/8), 4)]
+			plot.Repeat(0, y, plot.W(), s.glyph(line, '-'), warn)
+		}
+		s.right(plot, end, y, figure.Number(noise.P12.Level), warn, alone(why.Noise12))
+		plot.Right(end-canvas.Width(figure.Number(noise.P12.Level)), y, words, warn)
 	}
 	for at := range b.places {
 		i, ok := b.index(at)
@@ -74,6 +80,9 @@ func leftOut(sp *moments.Spectrum, noise *moments.Noise) int {
 // negligible is the share of σ₁ up to which a value is rounding.
 const negligible = 1e-14
 
+// farAbove is how many times the noise σ_k is where the axis leaves the noise out.
+const farAbove = 1e6
+
 // levels turns values into heights on a logarithmic axis: rows rows of decades decades
 // each, from 10^low to 10^top.
 type levels struct{ top, low, decades, rows float64 }
@@ -88,6 +97,9 @@ func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 	}
 	if noise != nil && noise.P12.Level > negligible*sp.P12[0] {
 		lowest = math.Min(lowest, noise.P12.Level)
+	}
+	if noise != nil && noise.P12.Level > 0 && sp.SigmaK() > farAbove*noise.P12.Level {
+		lowest = sp.SigmaK() / 10 // rounding, which would leave the axis no room for what differs
 	}
 	if sp.SigmaK() > 0 && sp.SigmaK() <= negligible*sp.P12[0] { // rounding is seen for what it is
 		lowest = math.Max(sp.SigmaK(), 1e-17)
@@ -208,6 +220,11 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 			if floor.Level > 0 {
 				words += fmt.Sprintf(": %s × it", figure.Number(sigma/floor.Level))
 			}
+			if rare := ", rarely over " + figure.Number(floor.Limit); floor.Limit > floor.Level && canvas.Width(words+rare) < a.W()-1 {
+				words += rare
+			} else {
+				refs = refs[:len(refs)-1]
+			}
 			if sigma <= floor.Limit {
 				style = bad
 			}
@@ -218,8 +235,8 @@ func (s Scene) spectrumWords(a canvas.Area, sp *moments.Spectrum, noise *moments
 	if noise != nil {
 		floor = *noise
 	}
-	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12))
-	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13))
+	line(0, "P̂₁₂", sp.SigmaK(), floor.P12, of(why.Sigma, k-1).Value(), alone(why.Noise12), alone(why.NoiseRatio12), alone(why.NoiseLimit12))
+	line(1, "P̂₁₃", sp.SigmaK13(), floor.P13, of(why.Sigma, k-1, 1).Value(), alone(why.Noise13), alone(why.NoiseRatio13), alone(why.NoiseLimit13))
 	least := 0.0
 	if math.IsInf(s.Now.Estimate.Episodes, 1) {
 		least = floor.P12.Level // which block rounding falls into says nothing
