@@ -187,7 +187,7 @@ func (d *doctor) reach() {
 	detail = fmt.Sprintf("Every state can be met after one step of every action; %s after %s least, with probability %s.",
 		m.StateName(oneState), m.ActionName(oneAction), figure.Number(one))
 	if one <= 0 {
-		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has %s and the pair moment P₁₂ loses rank.",
+		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has %s in all, and the pair moment P₁₂ loses rank.",
 			m.StateName(oneState), m.ActionName(oneAction), figure.Counted(never*n.A, "zero", "zeros"))
 	}
 	d.add(Assumption{Name: "reach-one-step", Holds: one > 0, Value: one, Detail: detail, Needed: true})

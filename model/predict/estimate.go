@@ -74,7 +74,10 @@ func labels(s model.Session) (Question, bool) {
 				right = e.Comparison.LabelsRight
 			}
 			why := fmt.Sprintf("%d of %d columns have their largest entry, which must reach the threshold %s, in the right pair's rows.", right, k, figure.Number(e.Threshold()))
-			if f, stopped := e.Stopped(); stopped {
+			switch f, stopped := e.Stopped(); {
+			case stopped && len(e.Labels) == 0:
+				why = "The estimate ended before it had any column: " + f.Detail
+			case stopped:
 				why += " The estimate ended early: " + f.Detail
 			}
 			switch right {

@@ -1,7 +1,9 @@
 package panes
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -99,7 +101,7 @@ func (s Scene) branch(a canvas.Area, j junction) int {
 	for _, child := range node.Next {
 		names = max(names, canvas.Width(s.truth().ActionName(p.Tree.Nodes[child].Action)))
 	}
-	wide = min(wide, max(a.W()-stem-canvas.Width("├━  .999 ━▶ 2 ")-names, 8))
+	wide = min(wide, max(a.W()-stem-canvas.Width("├━  p̂ .999 ━▶ 2 ")-names, 8))
 	for y, r := range rows {
 		s.twig(a.Rows(y, 1), stem, wide, y, len(rows), r, j)
 	}
@@ -113,8 +115,8 @@ type twig struct {
 	chance  float64
 }
 
-// fan lists a node's possible outcomes in their own order, in at most room rows: the one
-// that was seen is always among them, and the last row counts those left out.
+// fan lists a node's possible outcomes, the likeliest first as in the tree, in at most room rows:
+// the one that was seen is always among them, and the last row counts those left out.
 func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
 	total := 0.0
 	if reach := s.Now.Plan.Reach; reach != nil {
@@ -132,6 +134,7 @@ func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
 			all = append(all, twig{o, s.outcomeName(t, o), q})
 		}
 	}
+	slices.SortStableFunc(all, func(x, y twig) int { return cmp.Compare(y.chance, x.chance) })
 	if len(all) <= room {
 		return all
 	}
@@ -170,8 +173,8 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 		return
 	}
 	s.spot(a, x+3, 0, at-x-3, 1, of(why.Branch, j.node, r.outcome).Value())
-	x += 4 + wide
-	s.right(a, x+5, 0, figure.Probability(r.chance), style, of(why.Branch, j.node, r.outcome).Value())
+	x = a.Text(x+4+wide, 0, "p̂ ", dim)
+	s.right(a, x+4, 0, figure.Probability(r.chance), style, of(why.Branch, j.node, r.outcome).Value())
 	child := tree.Nodes[j.node].Next[r.outcome]
 	x += 6
 	if lit {

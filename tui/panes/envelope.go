@@ -99,7 +99,13 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 		return 0
 	}
 	x := s.setName(a, e.set, e.t)
+	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	rest := ""
+	if s.drawsAll(e, plot) {
+		rest = "; grey are the others"
+	}
 	words := firstThatFits([]string{
+		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 	}, a.W()-x)
@@ -111,13 +117,13 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 		a.Repeat(x, 0, 2, s.glyph('━', '='), fresh)
 		x += 2
 		words = firstThatFits([]string{
+			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s", e.set.Len(), rest),
 			fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len()),
 			fmt.Sprintf(" the β chosen, of %d; on top the value", e.set.Len()),
 			fmt.Sprintf(" the β chosen, of %d", e.set.Len()),
 		}, a.W()-x)
 	}
 	s.say(a, x, 0, words, dim, of(why.Gamma, e.t).Value())
-	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
 	if plot.W() < 2 {
 		return 0
 	}
@@ -159,6 +165,12 @@ func evenly(n int) []float64 {
 // then drawn alone.
 func crowded(vectors, rows int) bool { return vectors > max(2*rows, 6) }
 
+// drawsAll says whether all vectors are drawn, not the upper line alone: without colours it would
+// be lost among them.
+func (s Scene) drawsAll(e envelope, plot canvas.Area) bool {
+	return s.Theme.Colours() && !s.Theme.ASCII && !crowded(e.set.Len(), plot.H())
+}
+
 // envelopeLines draws the vectors, the best at each belief and the chosen one.
 func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
 	if s.Theme.ASCII {
@@ -169,8 +181,8 @@ func (s Scene) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low,
 	dots := canvas.NewDots(plot)
 	height := float64(dots.H() - 1)
 	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
-	lines := 0 // without colours the upper one would be lost among them
-	if s.Theme.Colours() && !crowded(e.set.Len(), plot.H()) {
+	lines := 0
+	if s.drawsAll(e, plot) {
 		lines = e.set.Len()
 	}
 	for i := range lines {

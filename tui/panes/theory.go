@@ -54,7 +54,7 @@ func (s Scene) theoryHead(a canvas.Area, th *model.Theory) {
 	case violated > 0:
 		s.head(a, Theory, fmt.Sprintf("%d bounds violated", violated), bad)
 	case loosest.Factor > 0:
-		s.head(a, Theory, fmt.Sprintf("no bound violated; of those in force the loosest, %s's of %s, by a factor %s", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), text, of(why.Lemma, at, 1).Value())
+		s.head(a, Theory, fmt.Sprintf("no bound violated; the loosest that is not void, %s's of %s, by a factor %s", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), text, of(why.Lemma, at, 1).Value())
 	default:
 		s.head(a, Theory, "bounds wait for an estimate", dim)
 	}

@@ -82,13 +82,18 @@ func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
 	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	if r.branch == "" {
 		left = x + 1
-		if row := a.Rows(y, 1); len(node.Beta) <= mostOrdered {
-			s.ordered(row, row.Text(left, 0, "β ", dim), node.Pair, node.Beta, of(why.Node, r.node).Value())
-			return
-		}
-		x = a.Text(left, y, "β = "+vector(node.Beta), text)
-		s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
+		s.nodeBeta(a.Rows(y, 1), a.Text(left, y, "β ", dim), r.node, text)
 	}
+}
+
+// nodeBeta writes a node's β-vector: each number with its state's letter where there are few.
+func (s Scene) nodeBeta(a canvas.Area, x, node int, style canvas.Style) {
+	n, ref := s.Now.Plan.Tree.Nodes[node], of(why.Node, node).Value()
+	if len(n.Beta) <= mostOrdered && n.Pair >= 0 {
+		s.ordered(a, x, n.Pair, n.Beta, ref)
+		return
+	}
+	s.spot(a, x, 0, a.Text(x, 0, vector(n.Beta), style)-x, 1, ref)
 }
 
 // treeDepth is how many steps of the tree fit into so many rows, with all branches of each: at
@@ -337,7 +342,7 @@ func (s Scene) path(a canvas.Area) int {
 				x = s.pair(a, x, y, next.Pair)
 			}
 			if a.W() >= 76 {
-				a.Sub(0, y, columns[2]-1, 1).Text(x+1, 0, vector(next.Beta), style)
+				s.nodeBeta(a.Sub(0, y, columns[2]-1, 1), x+1, n.Path[t], style)
 			}
 		}
 		s.advice(a.Sub(columns[2], y, a.W()-columns[2], 1), t, node.Action)
