@@ -22,6 +22,8 @@ const (
 	// leastStarts are made however many cells there are.
 	searchWork  = 2e6
 	leastStarts = 10
+	// leastKept are followed to the last round where a step is dear.
+	leastKept = 4
 )
 
 const (
@@ -96,8 +98,11 @@ func (e *Estimate) climb(ctx context.Context, a *ascent, limit int, counts *Coun
 		runs = slices.DeleteFunc(runs, func(r climbed) bool { return math.IsInf(r.value, -1) || math.IsNaN(r.value) })
 		slices.SortStableFunc(runs, func(x, y climbed) int { return -cmpFloat(x.value, y.value) })
 		keep := round.keep
-		if round.steps == 0 && a.costly() {
+		switch {
+		case round.steps == 0 && a.costly():
 			keep = 2
+		case round.steps > 0 && thin: // few starts, each of them dear: as large a share of them
+			keep = max(leastKept, keep*starts/searchRounds[0].keep)
 		}
 		runs = runs[:min(len(runs), keep)]
 		workers.Each(len(runs), func() func(int) {

@@ -65,9 +65,9 @@ func (s Scene) carry(a canvas.Area, set *planning.Set) int {
 	if !ok {
 		return 0
 	}
-	x := a.Text(1, 0, "after "+s.outcomeName(s.Now.Plan.Tree, c.outcome)+": β of ", dim)
+	x := a.Text(1, 0, "after "+s.outcomeName(s.Now.Plan.Tree, c.outcome)+": β of ", text)
 	x = s.ordered(a, s.pair(a, x, 0, c.next)+1, c.next, c.shorter, c.level.Value())
-	x = a.Text(x+1, 0, string(s.glyph('→', '>'))+" by T̂ into ", dim)
+	x = a.Text(x+1, 0, string(s.glyph('→', '>'))+" by T̂ into ", text)
 	s.ordered(a, s.pair(a, x, 0, c.pair)+1, c.pair, c.now, c.level.Value())
 	return 1
 }

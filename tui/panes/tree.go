@@ -27,7 +27,7 @@ func (s Scene) tree(a canvas.Area) int {
 	if !s.pairwise() {
 		words = words[1:]
 	}
-	more := len(fmt.Sprintf(" m shows all %d nodes", len(p.Tree.Nodes)))
+	more := len(" m shows the whole tree")
 	title := a.Text(1, 0, firstThatFits(words, a.W()-2-more), bold)
 	var rows []treeRow
 	cut := false
@@ -44,7 +44,7 @@ func (s Scene) tree(a canvas.Area) int {
 		rows, cut = rows[:shown], true
 	}
 	if cut {
-		words := fmt.Sprintf("shows all %d nodes", len(p.Tree.Nodes))
+		words := "shows the whole tree"
 		if page > 0 {
 			words = "shows the next page"
 		}
