@@ -29,7 +29,8 @@ func (s Scene) drawTurned(a canvas.Area) {
 		Wrap(a, 1, 1, a.W()-2, s.notTurned(), dim)
 		return
 	}
-	x := a.Text(1, 0, "share left unexplained, two states of actions ", bold)
+	const short, long = "share left unexplained, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share left unexplained: two states of actions "
+	x := a.Text(1, 0, firstThatFits([]string{long, short}, a.W()-len("11 turned by an angle ")), bold)
 	x = s.pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", bold)
 	top := 0.0
