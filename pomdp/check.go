@@ -3,6 +3,7 @@ package pomdp
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"eeporl/pomdp/figure"
 
@@ -155,6 +156,7 @@ func (d *doctor) block(pair int) *mat.Dense {
 func (d *doctor) reach() {
 	m, n := d.m, d.n
 	one, oneState, oneAction, never := math.Inf(1), 0, 0, 0
+	unmet := make([][]string, n.S) // the actions one step after which a state is never met
 	two, twoState := math.Inf(1), 0
 	after := make([]float64, n.S) // after two uniform actions
 	for a := range n.A {
@@ -164,6 +166,7 @@ func (d *doctor) reach() {
 				one, oneState, oneAction = p, s, a
 			}
 			if p <= 0 {
+				unmet[s] = append(unmet[s], m.ActionName(a))
 				never++
 			}
 		}
@@ -188,7 +191,7 @@ func (d *doctor) reach() {
 		m.StateName(oneState), m.ActionName(oneAction), figure.Number(one))
 	if one <= 0 {
 		detail = fmt.Sprintf("%s cannot be met one step after %s: p(h₁) has %s in all, and the pair moment P₁₂ loses rank.",
-			m.StateName(oneState), m.ActionName(oneAction), figure.Counted(never*n.A, "zero", "zeros"))
+			m.StateName(oneState), strings.Join(unmet[oneState], " or "), figure.Counted(never*n.A, "zero", "zeros"))
 	}
 	d.add(Assumption{Name: "reach-one-step", Holds: one > 0, Value: one, Detail: detail, Needed: true})
 }

@@ -157,7 +157,7 @@ func negative(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			if worst := e.Negative.Most(); worst > 0 {
-				return 0, fmt.Sprintf("Up to %s of a row was negative. The method solves linear equations; nothing in them keeps an entry whose truth is near 0 from falling below it.", figure.Percent(worst)), true
+				return 0, fmt.Sprintf("Up to %s of a row's Σ|x| was negative. The method solves linear equations; nothing in them keeps an entry whose truth is near 0 from falling below it.", figure.Percent(worst)), true
 			}
 			return 1, "Every entry came out at 0 or above: the noise is smaller than the smallest true probability that it could push below 0.", true
 		},

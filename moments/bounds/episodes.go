@@ -49,7 +49,7 @@ func (b *Model) Episodes(epsilon, delta float64) Episodes {
 	out := Episodes{
 		Epsilon: epsilon, Delta: delta, Epsilon1: math.NaN(),
 		Printed:  Count{Name: "as printed", Says: "the formula as the theorem prints it", Formula: head + "C_ddd((δ/3)²)" + tail},
-		Appendix: Count{Name: "appendix", Says: "with Lemma 2's C_ddd squared, as the proof ends", Formula: head + "(C_ddd(δ/3))²" + tail},
+		Appendix: Count{Name: "appendix", Says: "the formula that its proof in the appendix ends with", Formula: head + "(C_ddd(δ/3))²" + tail},
 		Chained:  Count{Name: "chained", Says: "each lemma's bound put into the next", Formula: "|A|²|Z||R| (1 + √ln(3/δ))² ln(3/δ) / (C_ddd(δ/3)² ε₁²)"},
 	}
 	if reason := b.unanswerable(epsilon, delta); reason != "" {

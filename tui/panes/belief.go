@@ -146,7 +146,7 @@ func (s Scene) losses(a canvas.Area) int {
 	if r == nil || a.H() < 3 {
 		return 0
 	}
-	title := "where it differs from the best, by cost × p"
+	title := "where it differs from the best: the regret is the sum of cost × p"
 	switch {
 	case len(r.Decisions) == 0 && r.Left > 0:
 		a.Text(1, 0, "no decision at a likely belief loses anything", good)

@@ -347,6 +347,10 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 	p := s.Now.Plan
 	node, c := p.Tree.Nodes[j.node], j.chosen
 	marks := []beliefMark{{'▲', '^', "belief", c.Weight}}
+	if exact := s.exactBelief(c.Pair, j.t); exact != nil {
+		marks = append(marks, beliefMark{'◆', 'x', exactMark, exact})
+		marks[0].name = "by the estimate"
+	}
 	if j.taken >= 0 {
 		node, c = p.Tree.Nodes[j.child], j.next
 		marks = []beliefMark{{'▲', '^', "before", s.predicted(j)}, {'●', 'o', "after", c.Weight}}
@@ -360,6 +364,24 @@ func (s Scene) beliefPlot(a canvas.Area, j junction) {
 			return
 		}
 	}
+}
+
+// exactBelief is what the true model believes before step t, in a pair's order; nil where that
+// is not known.
+func (s Scene) exactBelief(pair, t int) []float64 {
+	if s.Now.Advice == nil || t > len(s.Now.Advice.Belief) || s.unknown() != "" {
+		return nil
+	}
+	belief := s.Now.Advice.Belief[t-1]
+	out := make([]float64, len(belief))
+	for j := range out {
+		state, known := s.stateAt(pair, j)
+		if !known {
+			return nil
+		}
+		out[j] = belief[state]
+	}
+	return out
 }
 
 // predicted is the belief in the next state before the outcome was seen, not normalised,

@@ -57,6 +57,9 @@ type beliefMark struct {
 	weights     []float64
 }
 
+// exactMark is the name of what the true model believes; the other mark is then the estimate's.
+const exactMark = "exact"
+
 // share is the belief in the first state; false where there is none.
 func (m beliefMark) share() (float64, bool) {
 	sum := 0.0
@@ -145,7 +148,8 @@ func (s Scene) envelope(a canvas.Area, e envelope) int {
 	if state, known := s.stateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
 		name = "belief in " + theme.StateLetter(state)
 	}
-	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 {
+	byName := slices.ContainsFunc(e.marks, func(m beliefMark) bool { return m.name == exactMark })
+	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 && !byName {
 		name += " by the estimate"
 	}
 	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)

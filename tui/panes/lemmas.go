@@ -97,7 +97,7 @@ func factorText(r bounds.Row) string {
 }
 
 // verdictWords says what a verdict means.
-const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. void: its condition is not met, so it promises nothing. certain: true by construction. repaired: with a gap of the proof closed, by other sums that may come out smaller."
+const verdictWords = "holds: as it promises. too weak: any figure would satisfy it, so it says nothing. void: its condition is not met, so it promises nothing. certain: true by construction. repaired: ours, where the paper's proof has a gap."
 
 func (s Scene) lemmas(width int, th *model.Theory) []theoryLine {
 	rows := make([]bounds.Row, len(th.Rows))

@@ -146,16 +146,16 @@ func (s Scene) drawWhiskers(a canvas.Area, plan whiskerPlan, page int) (rows int
 	}
 	rows = ceil(len(shown), columns)
 	width, name := min(a.W()/columns, whiskerWidth), s.whiskerName()
-	if boot != nil && boot.Low != nil {
-		const outside = "! estimate outside: negative mass"
+	if boot != nil && boot.Low != nil && s.Now.Estimate.Signed != nil {
+		const outside = "! outside: the interval is before normalising"
 		headed := width - 2 - whiskerTail - 6 // where the headings of the first column begin
 		switch {
 		case a.W()-x > 3+len(outside):
 			a.Text(x+3, 0, outside, text)
 		case headed > 1+len(outside):
 			a.Text(1, 1, outside, text)
-		case a.W()-x > len("   ! negative mass"):
-			a.Text(x, 0, "   ! negative mass", text)
+		case a.W()-x > len("   ! normalised"):
+			a.Text(x, 0, "   ! normalised", text)
 		case a.W()-x > len("  ! < 0"):
 			a.Text(x, 0, "  ! < 0", text)
 		}
@@ -186,6 +186,10 @@ func (s Scene) expected() *moments.Entries {
 	return s.Session.Expected()
 }
 
+// asPrinted is half of the last digit: a truth closer to an interval's end does not stand outside
+// of it, since both read the same.
+const asPrinted = .0005
+
 // whisker draws one of them: its name, the line from 0 to 1, and the numbers.
 func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals, expected *moments.Entries) {
 	a.Sub(0, 0, name-1, 1).Text(0, 0, w.name, text)
@@ -209,7 +213,7 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 	style, place := text, at(value)
 	if boot != nil && boot.Low != nil {
 		low, high := w.of(boot.Low), w.of(boot.High)
-		if w.truth < low || w.truth > high {
+		if w.truth < low-asPrinted || w.truth > high+asPrinted {
 			style = warn
 		}
 		from, to := at(low), at(high)
@@ -218,11 +222,11 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 		a.Set(to, 0, s.glyph('┤', ']'), style)
 	}
 	if s.knowsTruth() {
-		mark := s.glyph('│', '|')
+		mark, shade := s.glyph('│', '|'), good
 		if style == warn {
-			mark = s.glyph('×', 'x')
+			mark, shade = s.glyph('×', 'x'), warn
 		}
-		a.Set(at(w.truth), 0, mark, good.With(canvas.Bold))
+		a.Set(at(w.truth), 0, mark, shade.With(canvas.Bold))
 		if math.Abs(value-w.truth)*float64(wide-1) <= .5+1e-9 { // wherever the cells' edges lie
 			place = at(w.truth)
 		}
@@ -231,9 +235,8 @@ func (s Scene) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals
 	switch {
 	case s.knowsTruth() && place == at(w.truth):
 		if style == text {
-			style = good
+			a.Set(place, 0, s.glyph('◆', '@'), good.With(canvas.Bold))
 		}
-		a.Set(place, 0, s.glyph('◆', '@'), style.With(canvas.Bold))
 		style = text
 	default:
 		a.Set(place, 0, s.glyph('●', 'o'), style.With(canvas.Bold))
