@@ -29,7 +29,7 @@ func (s Scene) stageLikelihood(a canvas.Area) int {
 	case math.IsNaN(l.Misfit) || math.IsInf(s.Now.Estimate.Episodes, 1): // no chance has a part in it
 		s.say(a, 1, 7, fmt.Sprintf("%d steps of Fisher scoring, %d of EM", steps[0], steps[1]), dim, alone(why.Iterations), alone(why.Iterations))
 	default:
-		s.say(a, 1, 7, fmt.Sprintf("misses by %s standard deviations of chance; Fisher scoring %d, EM %d", figure.Number(l.Misfit), steps[0], steps[1]), text, alone(why.Misfit), alone(why.Iterations), alone(why.Iterations))
+		s.say(a, 1, 7, fmt.Sprintf("that is %s standard deviations above chance's mean; Fisher scoring %d, EM %d", figure.Number(l.Misfit), steps[0], steps[1]), text, alone(why.Misfit), alone(why.Iterations), alone(why.Iterations))
 	}
 	return 9
 }

@@ -19,7 +19,17 @@ type weighing struct {
 	belief pomdp.Belief
 	share  func(state int) why.Ref
 	shown  []why.Ref // the figures in the first of the heads
+	factor *factor   // what Bayes' rule multiplied each share by; nil where it did not
 }
+
+// factor is how likely each state makes what came.
+type factor struct {
+	of  func(state int) float64
+	why func(state int) why.Ref
+}
+
+// factorWidth is what " ×.123" takes.
+const factorWidth = 6
 
 // weighings are the stages that the last step has come to: before it, after its reward, after its
 // move, and after what was seen.
@@ -37,18 +47,24 @@ func (s Scene) weighings() []weighing {
 		return func(state int) why.Ref { return of(why.Updating, t, state, part).Value() }
 	}
 	r, z := "r"+figure.Sub(t), "z"+figure.Sub(t+1)
-	out := []weighing{{[]string{"before " + r, "before"}, m.Observer(steps, t), before(t), nil}}
+	out := []weighing{{[]string{"before " + r, "before"}, m.Observer(steps, t), before(t), nil, nil}}
 	if n.Drawn(model.BeatReward, t) {
-		earned := figure.Number(m.RewardValue(step.Reward.Value))
-		out = append(out, weighing{[]string{"after " + r + " = " + earned, "after " + r}, m.Earned(out[0].belief, step.Action.Value, step.Reward.Value), part(0), []why.Ref{of(why.Earned, t).Value()}})
+		action, reward := step.Action.Value, step.Reward.Value
+		out = append(out, weighing{[]string{"after " + r + " = " + figure.Number(m.RewardValue(reward)), "after " + r}, m.Earned(out[0].belief, action, reward), part(0), []why.Ref{of(why.Earned, t).Value()}, &factor{
+			of:  func(state int) float64 { return m.R(action, state, reward) },
+			why: func(state int) why.Ref { return of(why.Reward, action, state, reward).Truth() },
+		}})
 	}
 	if n.Drawn(model.BeatMove, t) {
 		moved, _ := m.After(out[0].belief, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: -1})
-		out = append(out, weighing{[]string{"after the move", "moved"}, moved, part(1), nil})
+		out = append(out, weighing{[]string{"after the move", "moved"}, moved, part(1), nil, nil})
 	}
 	if n.Drawn(model.BeatObserve, t) {
-		seen := "after " + z
-		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(step.Observation.Value), seen, z}, m.Observer(steps, t+1), before(t + 1), nil})
+		seen, action, observation := "after "+z, step.Action.Value, step.Observation.Value
+		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(observation), seen, z}, m.Observer(steps, t+1), before(t + 1), nil, &factor{
+			of:  func(state int) float64 { return m.Z(action, state, observation) },
+			why: func(state int) why.Ref { return of(why.Observation, action, state, observation).Truth() },
+		}})
 	}
 	if len(out) == 1 && t == 1 {
 		out[0].heads = []string{"of someone who knows the model"}
@@ -57,7 +73,7 @@ func (s Scene) weighings() []weighing {
 }
 
 // observer draws above the legend what someone who knew the model would believe, stage by stage
-// of the last step, and returns the row after it. It gives no hidden state away, since it uses
+// of the last step, each with what Bayes' rule multiplied it by, and returns the row after it. It gives no hidden state away, since it uses
 // only actions, rewards and observations.
 func (s Scene) observer(a canvas.Area, y int) int {
 	m := s.truth()
@@ -86,7 +102,13 @@ func (s Scene) observer(a canvas.Area, y int) int {
 		for i, w := range all {
 			x := name + i*wide + 2
 			s.right(a, x+4, y, figure.Probability(w.belief[state]), text, w.share(state))
-			s.bar(a, x+5, y, wide-7, w.belief[state], canvas.FG(theme.State(state)))
+			bar := wide - 7
+			if leastBar := 2 * factorWidth; bar >= leastBar+factorWidth {
+				if bar -= factorWidth; w.factor != nil {
+					s.right(a, x+wide-2, y, "×"+figure.Probability(w.factor.of(state)), dim, w.factor.why(state))
+				}
+			}
+			s.bar(a, x+5, y, bar, w.belief[state], canvas.FG(theme.State(state)))
 		}
 		y++
 	}

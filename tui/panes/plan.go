@@ -219,7 +219,7 @@ const leastPlot = 6
 func (s Scene) gammaTable(a canvas.Area) int {
 	p := s.Now.Plan
 	defined, kept := "defined", "kept"
-	if p.First[0] >= 0 { // every pair has vectors of its own
+	if p.First[0] >= 0 && s.pairwise() { // every pair has vectors of its own
 		defined, kept = "defined, all pairs", "kept, all pairs"
 	}
 	built := anyKept(p.Levels)

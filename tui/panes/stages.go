@@ -57,7 +57,11 @@ func (s Scene) stageEigen(a canvas.Area) int {
 	e := s.Now.Estimate
 	w := min(a.W()/2, 60)
 	if s.lanes() {
-		a.Text(1, 0, "eigenvalues, a line for each a₂, by column", bold)
+		block := "a₂"
+		if len(lanesOf(e.Estimate)) != s.sizes().A {
+			block = "pair"
+		}
+		a.Text(1, 0, "eigenvalues, a line for each "+block+", by column", bold)
 		s.eigenLanes(a.Sub(1, 1, w-1, 7))
 	} else {
 		title := "eigenvalues of B₁₂₃(U₃θ₁); digit: block a₂"
