@@ -261,12 +261,20 @@ func (s Scene) branchWords(node, child int) string {
 	if inverted {
 		b.WriteString("not ")
 	}
-	between := ""
+	first, between, listed := true, ", ", own
+	if inverted {
+		listed = others
+	}
+	if listed == 2 {
+		between = " or "
+	}
 	for o, c := range tree.Nodes[node].Next {
 		if s.possible(node, o) && (c == child) != inverted {
-			b.WriteString(between)
+			if !first {
+				b.WriteString(between)
+			}
 			b.WriteString(s.outcomeName(tree, o))
-			between = ", "
+			first = false
 		}
 	}
 	return b.String()
