@@ -261,20 +261,22 @@ func (s Scene) branchWords(node, child int) string {
 	if inverted {
 		b.WriteString("not ")
 	}
-	first, between, listed := true, ", ", own
+	last := own - 1
 	if inverted {
-		listed = others
+		last = others - 1
 	}
-	if listed == 2 {
-		between = " or "
-	}
+	listed := 0
 	for o, c := range tree.Nodes[node].Next {
 		if s.possible(node, o) && (c == child) != inverted {
-			if !first {
-				b.WriteString(between)
+			switch listed {
+			case 0:
+			case last:
+				b.WriteString(" or ")
+			default:
+				b.WriteString(", ")
 			}
 			b.WriteString(s.outcomeName(tree, o))
-			first = false
+			listed++
 		}
 	}
 	return b.String()
