@@ -95,8 +95,9 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		e.Noise = s.noise(spectrum, e.Subspaces.U3, noiseReplicates, e.Options.Seed)
 	}
 	e.Stage = StageSpectrum
+	decided := spectrum.SigmaK() > rounding(spectrum.P12) // else rounding decides which are the top k
 	for a2, got := range spectrum.Chosen {
-		if want := e.Sizes.A * e.Sizes.S; got != want {
+		if want := e.Sizes.A * e.Sizes.S; got != want && decided {
 			e.add(finding.New(finding.BlockRank, float64(got), float64(want), fmt.Sprintf(
 				"The block of action %d holds %d of the %d largest singular values of P̂₁₂ where |A||S| = %d belong to it.", a2+1, got, spectrum.K, want)))
 		}

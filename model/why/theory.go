@@ -98,11 +98,14 @@ func (x *explainer) lemma() {
 	}
 	x.Title = r.Lemma + ": " + r.Quantity
 	x.Formula = r.Quantity + relation + r.Formula
-	x.Value, x.Word = r.Measured, string(r.Verdict())
+	x.Value, x.Word = r.Measured, r.Verdict().Words()
 	x.promise(r.Bound, "by "+r.Lemma)
 	if theory.Plugged != nil {
 		x.plugged(theory.Plugged, r)
 		return
+	}
+	for _, f := range r.Factors {
+		x.number("the bound's factor "+f.Name, f.Value)
 	}
 	for _, c := range r.Conditions {
 		verdict := "fails"
@@ -134,7 +137,7 @@ func (x *explainer) lemma() {
 	if x.Target.J == 1 && !math.IsNaN(r.Factor) {
 		x.Title, x.Formula, x.Value = "factor of "+x.Title, "how far the bound lies from what was measured", r.Factor
 		x.Word = ""
-		x.input("verdict on the bound", string(r.Verdict()))
+		x.input("verdict on the bound", r.Verdict().Words())
 		x.Bound, x.BoundIs = math.NaN(), ""
 		x.unknown("bound", "it compares a bound with what was measured")
 	}

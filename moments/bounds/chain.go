@@ -94,6 +94,7 @@ func (c *chain) columns() {
 		Lemma: "L2", Quantity: "ε₁ = max_h ‖Ô_h − O_h‖₂, ‖ÔT_h − OT_h‖₂", Formula: "|A|√(|Z||R|) (1 + √ln(3/δ)) √ln(3/δ) / (C_ddd(δ/3) √N)",
 		Bound: c.ColumnError(x.episodes, c.delta), Measured: x.eps1, Limit: math.Sqrt2,
 		Unit:       c.columnUnit(),
+		Factors:    c.columnFactors(x.episodes, c.delta),
 		Conditions: []Condition{{Text: "an estimator other than the paper's", Value: x.foreign}},
 		Note:       "All that N enters by: what so many episodes promise for the worst column, against the worst column; two distributions are never √2 apart.",
 	})

@@ -119,6 +119,16 @@ func TestSampledScenarios(t *testing.T) {
 				}
 			}
 		}
+		factors, product := 0, 1.
+		est, cmp := s.estimate(t, moments.Full, 1e5, 1, moments.Options{})
+		for _, r := range s.bounds.Chain(est, cmp, .1, nil) {
+			for _, f := range r.Factors {
+				factors, product = factors+1, product*f.Value/math.Pow(r.Bound, 1./8)
+			}
+		}
+		if factors != 8 || math.Abs(product-1) > 1e-9 {
+			t.Errorf("%s: the column error's bound is %g times the product of %d factors", name, 1/product, factors)
+		}
 	}
 }
 

@@ -31,6 +31,35 @@ func (b *Model) sensitivity(separation, sigma, other, delta float64) float64 {
 	return other
 }
 
+// columnFactors are what ColumnError(episodes, delta) is the product of; nil
+// where it is no such product: the moments lack rank, or σ_k alone decides.
+func (b *Model) columnFactors(episodes, delta float64) []Factor {
+	third, k := delta/3, float64(b.Sizes.K())
+	separation, sigma := b.Separation3, b.SigmaK12
+	if b.C132(third) < b.C123(third) {
+		separation, sigma = b.Separation2, b.SigmaK13
+	}
+	root := math.Sqrt(math.Log(3 / delta))
+	factors := []Factor{
+		{"1/√N", 1 / math.Sqrt(episodes)},
+		{"|A|√(|Z||R|)", math.Sqrt(float64(b.Sizes.Pairs() * b.Sizes.Outcomes()))},
+		{"(1 + √ln(3/δ)) √ln(3/δ)", (1 + root) * root},
+		{"‖P₁₂₃‖₂ over the least distance of two states' columns", b.NormP123 / separation},
+		{"k⁵", math.Pow(k, 5)},
+		{"κ(M₁)⁴", math.Pow(b.CondM1, 4)},
+		{"1/σ_k²", 1 / (sigma * sigma)},
+		{"3 ln(3k/δ)/δ", math.Log(k/third) / third},
+	}
+	product := 1.
+	for _, f := range factors {
+		product *= f.Value
+	}
+	if whole := b.ColumnError(episodes, delta); !(math.Abs(product-whole) <= 1e-9*whole) || whole == 0 {
+		return nil
+	}
+	return factors
+}
+
 // The lemmas' inequalities, each once. They are linear in the errors, so that
 // the theorem's ε is their composition; only the growth of the repaired Lemma
 // 6 is not.

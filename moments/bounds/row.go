@@ -21,6 +21,7 @@ type Row struct {
 	// Unit is the size that rounding errors are relative to.
 	Unit float64
 
+	Factors    []Factor    // what Bound is the product of, where that is told
 	Conditions []Condition // all must be met for the lemma to apply
 	Applies    bool        // all conditions are met
 	Holds      bool        // whether the inequality is true, up to rounding; false where unknown
@@ -54,6 +55,12 @@ type Condition struct {
 	Text         string
 	Value, Limit float64 // Value is NaN where it is unknown
 	Met          bool
+}
+
+// Factor is a part of a product.
+type Factor struct {
+	Name  string
+	Value float64
 }
 
 // Verdict is a Row in one word.
