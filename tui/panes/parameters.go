@@ -41,10 +41,8 @@ func drawParameters(a canvas.Area, s Scene) {
 	}
 	pages := whiskers + tables
 	body := a.Rows(0, a.H()-1)
-	raw := s.beforeNormalising(body.Below(1), e)
-	if e.Signed != nil {
-		pages += s.layPairs(body.Below(1), raw).pages
-	}
+	n := s.normalising(body.Below(1), e)
+	pages += n.alone + n.rest
 	page := s.page(pages)
 	s.turned(a.Rows(a.H()-1, 1), page, pages)
 	switch {
@@ -55,8 +53,13 @@ func drawParameters(a canvas.Area, s Scene) {
 		} else {
 			t.beyond(body, rows+1)
 		}
+	case page >= whiskers+tables+n.alone:
+		y := s.pairTables(body.Below(1), n.before, page-whiskers-tables-n.alone)
+		if n.alone == 0 {
+			s.pairTables(body.Below(1).Below(y+1), n.after, 0)
+		}
 	case page >= whiskers+tables:
-		s.normalised(body.Below(1), raw, page-whiskers-tables)
+		s.pairTables(body.Below(1), n.after, page-whiskers-tables)
 	default:
 		t.numbers(body, page-whiskers)
 	}
@@ -73,25 +76,35 @@ func (s Scene) pairsAlone(a canvas.Area, t pairTable) {
 	s.pairTables(a, t, s.page(pages))
 }
 
-// beforeNormalising is the table of each pair's parameters before normalising, with as long an
-// introduction as leaves room for all rows.
-func (s Scene) beforeNormalising(a canvas.Area, e *experiment.Estimated) pairTable {
-	t := pairTable{of: e.Signed,
-		words: "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them. T̂ leads to the states of the next pair, whose second action stands beside it."}
-	if e.Signed != nil && s.layPairs(a, t).pages > 1 {
-		t.words = "Each pair's parameters in its own order, before normalising."
-	}
-	return t
+// normalising is what Parameters shows of each pair's parameters before and after it.
+type normalising struct {
+	before, after pairTable
+	alone, rest   int // pages of after, 0 where it stands under before; pages of before
 }
 
-// normalised draws a page of the parameters before normalising and, where there is room, after it.
-func (s Scene) normalised(a canvas.Area, before pairTable, page int) {
-	y := s.pairTables(a, before, page)
-	after := pairTable{of: s.Now.Estimate.Parameters, before: before.of,
-		words: "After it: |x| over Σ|x|. What it left alone is grey. The plan takes these; page 1 shows the mean over the pairs."}
-	if rest := a.Below(y + 1); rest.H() > 2 && s.layPairs(rest, after).pages == 1 {
-		s.pairTables(rest, after, 0)
+// normalising lays both tables out, with as long an introduction as leaves room for all rows.
+// On a small screen the entries after normalising have pages of their own, before the last.
+func (s Scene) normalising(a canvas.Area, e *experiment.Estimated) normalising {
+	if e.Signed == nil {
+		return normalising{}
 	}
+	n := normalising{
+		before: pairTable{of: e.Signed,
+			words: "Each pair's parameters before normalising, in the pair's own order of the states. Negative entries are no probabilities: normalising changes them. T̂ leads to the states of the next pair, whose second action stands beside it."},
+		after: pairTable{of: e.Parameters, before: e.Signed,
+			words: "After it: |x| over Σ|x|. What it left alone is grey. The plan takes these; page 1 shows the mean over the pairs."},
+	}
+	before := s.layPairs(a, n.before)
+	if before.pages > 1 {
+		n.before.words = "Each pair's parameters in its own order, before normalising."
+		before = s.layPairs(a, n.before)
+	}
+	n.rest = before.pages
+	if rest := a.Below(before.top + e.Sizes.Pairs()*e.Sizes.S*before.lines*before.per + 1); n.rest > 1 || rest.H() <= 2 || s.layPairs(rest, n.after).pages > 1 {
+		n.after.words = "Each pair's parameters after normalising, |x| over Σ|x|: the plan takes these."
+		n.alone = s.layPairs(a, n.after).pages
+	}
+	return n
 }
 
 // numbers draws one page of the tables, and under it what is to be said of them.
