@@ -177,7 +177,7 @@ func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	b.Text(1, 0, " Difference at this beat. | goes back to one branch. ", bold)
 	y := panes.Wrap(b, 1, 1, b.W()-2, caption(t, a.twinNumber())+a.sizes(t), mark)
 	columns := []int{36, 50, 66}
-	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), "difference"} {
+	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), fmt.Sprintf("%d − %d", a.twinNumber(), a.session.Branch())} {
 		b.Right(columns[i], y, title, bold)
 	}
 	all, rows, rest := quantity.Differences(a.session, t.Session), max(b.H()-y-1, 1), ""

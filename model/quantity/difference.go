@@ -63,5 +63,6 @@ func (q Quantity) signed(off float64) string {
 	if off < 0 {
 		sign = "−"
 	}
+	q.Value = false // a difference of values is written like any figure
 	return sign + q.Written(planning.Exactly(math.Abs(off)))
 }

@@ -28,17 +28,17 @@ func planned() []Quantity {
 			}
 			return math.NaN()
 		})},
-		{Name: "value", Symbol: "V̂, expected", Is: "what the plan expects to earn", Formula: "max b̂·β over the pairs (FindPolicy, Algorithm 3)", Matters: "By the learned parameters, not by the true ones.",
+		{Name: "value", Value: true, Symbol: "V̂, expected", Is: "what the plan expects to earn", Formula: "max b̂·β over the pairs (FindPolicy, Algorithm 3)", Matters: "By the learned parameters, not by the true ones.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Value) })},
-		{Name: "value_true", Symbol: "V of the tree", Is: "what the policy earns in truth", Formula: "V = b·α of the chosen tree", Matters: aboutWorth,
+		{Name: "value_true", Value: true, Symbol: "V of the tree", Is: "what the policy earns in truth", Formula: "V = b·α of the chosen tree", Matters: aboutWorth,
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.ValueTrue) })},
-		{Name: "optimal", Symbol: "V*", Is: "what an optimal policy earns", Formula: "V* = max over policy trees of b·α", Matters: aboutWorth,
+		{Name: "optimal", Value: true, Symbol: "V*", Is: "what an optimal policy earns", Formula: "V* = max over policy trees of b·α", Matters: aboutWorth,
 			Read: func(s model.Session, _ *model.Now) planning.Span { return s.Best() }},
 		{Name: "regret", Is: "regret of the policy", Formula: "V* − V", Matters: aboutWorth, Upper: true,
 			Read: whole(func(s model.Session, _ *experiment.Planned) planning.Span { return s.Regret() })},
 		{Name: "mass", Is: "mass at the leaves", Formula: "Σ over the leaves of their weight by the learned parameters", Matters: "1 where all pairs agree on one POMDP: how far it is from 1 says how far they do not.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Mass) })},
-		{Name: "upper", Detail: true, Is: "certified upper bound", Formula: "the planner's upper bound on V*", Matters: "No policy is worth more, on the parameters that were planned with.",
+		{Name: "upper", Value: true, Detail: true, Is: "certified upper bound", Formula: "the planner's upper bound on V*", Matters: "No policy is worth more, on the parameters that were planned with.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Upper) })},
 	}
 }

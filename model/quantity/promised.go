@@ -23,7 +23,7 @@ func promised() []Quantity {
 			})}
 	}
 	return []Quantity{
-		{Name: "explore_value", Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γᵗ⁻¹ r_t] under exploration", Matters: aboutWorth,
+		{Name: "explore_value", Value: true, Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γᵗ⁻¹ r_t] under exploration", Matters: aboutWorth,
 			Read: constant(func(s model.Session) float64 { return s.Claim().Explore })},
 		{Name: "exploring_cost", Detail: true, Is: "what exploring has cost", Formula: "N (V* − V of exploration)", Matters: "The regret of phase 1 grows with every episode: the price of what was learned.",
 			Read: func(s model.Session, n *model.Now) planning.Span { return s.Claim().Exploring(n.N) }},

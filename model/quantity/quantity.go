@@ -21,6 +21,7 @@ type Quantity struct {
 	Formula string // how it is defined; "" where Is says it
 	Matters string // why anybody asks for it
 	Count   bool   // a number of things
+	Value   bool   // the value of a policy
 	Detail  bool   // shown when asked for only: --plain does not tell each change of it
 	Upper   bool   // if the value is an interval, Number is its upper end
 	Read    reading
@@ -49,6 +50,8 @@ func (q Quantity) Written(v planning.Span) string {
 		return "–"
 	case q.Count:
 		return v.Text(figure.Count)
+	case q.Value:
+		return v.Text(figure.Value)
 	}
 	return v.Text(figure.Number)
 }

@@ -31,7 +31,7 @@ func TestQuiz(t *testing.T) {
 func TestExplain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	drew(t, "tea --seed 2 --do estimate -o a.session")
-	if text := answered(t, "explain a.session"); !strings.Contains(text, "full estimated the POMDP") || strings.Count(text, "\n") < 6 || !strings.Contains(text, "To try next: ") {
+	if text := answered(t, "explain a.session"); !strings.Contains(text, "full estimated the POMDP") || strings.Count(text, "\n") < 5 || !strings.Contains(text, "To try next: ") {
 		t.Error(text)
 	}
 	if a := ask("explain missing.session"); a.code == exitAnswered {
