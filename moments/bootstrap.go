@@ -22,15 +22,26 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 	return drawn(c, seed, bootstrapStream+i, math.Round(c.mass))
 }
 
-// drawn are so many triples drawn from the counts themselves.
+// drawn are so many triples drawn from the counts themselves; as in Sample, path by path where
+// many cells were seen.
 func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
 	out := NewCounts(c.sizes)
+	rng := newRand(seed, pomdp.StreamBootstrap, stream)
+	if c.seen >= severalStreams {
+		out.sampleByPath(rng, n, func(p int) []float64 {
+			if c.paths[p] == nil {
+				return nil
+			}
+			return c.paths[p].cells
+		})
+		return out
+	}
 	var cells []int
 	var p []float64
 	for cell, k := range c.Cells {
 		cells, p = append(cells, cell), append(p, k)
 	}
-	multinomial(newRand(seed, pomdp.StreamBootstrap, stream), n, p, func(cell int, k float64) {
+	multinomial(rng, n, p, func(cell int, k float64) {
 		out.Add(cells[cell], k)
 	})
 	return out

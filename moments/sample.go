@@ -30,7 +30,8 @@ func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 	if rng := rand.New(source); len(law.P) < severalStreams {
 		multinomial(rng, n, law.P, c.Add)
 	} else {
-		c.sampleByPath(rng, n, law.P)
+		cells := len(law.P) / len(c.paths)
+		c.sampleByPath(rng, n, func(p int) []float64 { return law.P[p*cells : (p+1)*cells] })
 	}
 	return c, nil
 }
@@ -39,13 +40,13 @@ func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 // of its own, so that several are drawn at once.
 const severalStreams = 200_000
 
-// sampleByPath draws how often each action path is taken, and then the cells of each path.
-func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law []float64) {
+// sampleByPath draws how often each action path is taken, and then the cells of each path. The
+// law's cells of a path may be in any positive scale, the same for all paths.
+func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law func(path int) []float64) {
 	paths := len(c.paths)
-	cells := len(law) / paths
 	mass, taken, streams := make([]float64, paths), make([]float64, paths), make([]rand.PCG, paths)
 	for p := range paths {
-		mass[p] = floats.Sum(law[p*cells : (p+1)*cells])
+		mass[p] = floats.Sum(law(p))
 		streams[p].Seed(rng.Uint64(), rng.Uint64())
 	}
 	multinomial(rng, n, mass, func(p int, k float64) { taken[p] = k })
@@ -55,8 +56,9 @@ func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law []float64) {
 			if taken[p] == 0 {
 				return
 			}
-			drawn[p] = make([]float64, cells)
-			multinomial(rand.New(&streams[p]), taken[p], law[p*cells:(p+1)*cells], func(i int, k float64) { drawn[p][i] = k })
+			from := law(p)
+			drawn[p] = make([]float64, len(from))
+			multinomial(rand.New(&streams[p]), taken[p], from, func(i int, k float64) { drawn[p][i] = k })
 		}
 	})
 	for p, counts := range drawn {
