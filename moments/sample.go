@@ -17,8 +17,8 @@ import (
 // exact law, by chained conditional binomials over its cells. It has the same
 // distribution as counting n simulated episodes, at a cost that does not grow
 // with n. n must be a whole number that is not negative; +Inf gives the law
-// itself. A large law is drawn path by path: see severalStreams. Beyond 2⁵³ ≈ 9·10¹⁵ float64 no longer holds every whole number and
-// the counts are rounded.
+// itself. A large law is drawn path by path: see severalStreams. Beyond 2⁵³ ≈
+// 9·10¹⁵ float64 no longer holds every whole number and the counts are rounded.
 func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 	if math.IsInf(n, 1) {
 		return FromLaw(law), nil
