@@ -14,7 +14,7 @@ const aboutN = "The theorem promises a policy within ε of the best for this man
 // promised are what phase 1 costs and what the theorem says of it.
 func promised() []Quantity {
 	episodes := func(name, is string, of func(bounds.Episodes) bounds.Count) Quantity {
-		return Quantity{Name: name, Detail: name != "theorem_N", Is: is, Formula: "see the inputs", Matters: aboutN, Count: true,
+		return Quantity{Name: name, Detail: name != "theorem_N", Is: is, Formula: "see the inputs", Matters: aboutN,
 			Read: constant(func(s model.Session) float64 {
 				if th := s.Theory(); th != nil && th.Plugged == nil { // with estimates for the truth it promises nothing
 					return of(th.Episodes).N
