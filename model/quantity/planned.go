@@ -36,7 +36,7 @@ func planned() []Quantity {
 			Read: func(s model.Session, _ *model.Now) planning.Span { return s.Best() }},
 		{Name: "regret", Is: "regret of the policy", Formula: "V* − V", Matters: aboutWorth, Upper: true,
 			Read: whole(func(s model.Session, _ *experiment.Planned) planning.Span { return s.Regret() })},
-		{Name: "mass", Is: "mass at the leaves", Formula: "Σ over the leaves of their weight by the learned parameters", Matters: "1 where all pairs agree on one POMDP: how far it is from 1 says how far they do not.",
+		{Name: "mass", Value: true, Is: "mass at the leaves", Formula: "Σ over the leaves of their weight by the learned parameters", Matters: "1 where all pairs agree on one POMDP: how far it is from 1 says how far they do not.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Mass) })},
 		{Name: "upper", Value: true, Detail: true, Is: "certified upper bound", Formula: "the planner's upper bound on V*", Matters: "No policy is worth more, on the parameters that were planned with.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Upper) })},

@@ -21,7 +21,7 @@ type Quantity struct {
 	Formula string // how it is defined; "" where Is says it
 	Matters string // why anybody asks for it
 	Count   bool   // a number of things
-	Value   bool   // the value of a policy
+	Value   bool   // the value of a policy, or near 1: written with four decimals
 	Detail  bool   // shown when asked for only: --plain does not tell each change of it
 	Upper   bool   // if the value is an interval, Number is its upper end
 	Read    reading

@@ -17,9 +17,9 @@ const highPlan = 17
 // probability the leaves have.
 func (s Scene) beliefsAndMass(a canvas.Area, order []int, high bool) int {
 	p := s.Now.Plan
-	words, style := fmt.Sprintf("mass at the leaves %.3f (1 when all pairs agree)", p.Mass), dim
+	words, style := fmt.Sprintf("mass at the leaves %s (1 when all pairs agree)", figure.Value(p.Mass)), dim
 	if most := s.mostEarned(p.Horizon); p.Value > most+1e-9 {
-		words, style = fmt.Sprintf("mass at the leaves %.3f: expects more than %s, the most there is", p.Mass, figure.Number(most)), bad
+		words, style = fmt.Sprintf("mass at the leaves %s: expects more than %s, the most there is", figure.Value(p.Mass), figure.Number(most)), bad
 	}
 	x, y := 1, 0
 	learned := s.Now.Estimate.Parameters
