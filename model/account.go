@@ -248,14 +248,14 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		}
 		return one + "; " + e.Estimator + " has it by assumption only.", oneModel
 	}
-	removed := "nothing"
+	negative := "no entry was negative"
 	if most := e.Negative.Most(); most > rounding {
-		removed = "at most " + figure.Percent(most) + " of a row"
+		negative = "at most " + figure.Percent(most) + " of a row was negative"
 	}
 	if slices.Contains(e.Theirs, moments.StageParameters) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
 	}
-	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; normalising changed %s.", removed), pairParameters
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
 }
 
 // lacks is the first condition that the method needs and the model does not meet.

@@ -96,7 +96,7 @@ func (c *chain) columns() {
 		Unit:       c.columnUnit(),
 		Factors:    c.columnFactors(x.episodes, c.delta),
 		Conditions: []Condition{{Text: "an estimator other than the paper's", Value: x.foreign}},
-		Note:       "All that N enters by: what so many episodes promise for the worst column, against the worst column; two distributions are never √2 apart.",
+		Note:       "All that N enters by: what so many episodes promise for the worst column, against the worst column; two distributions are never more than √2 apart.",
 	})
 	c.add(Row{
 		Lemma: "L2", Quantity: "‖T̂ − T‖₂", Formula: "18|A||S|⁴ (σ_Rσ_Z)⁻⁴ ε₁", Bound: times(c.transitionGain(), x.eps1), Measured: x.t2,

@@ -35,9 +35,9 @@ func (b *Model) sensitivity(separation, sigma, other, delta float64) float64 {
 // where it is no such product: the moments lack rank, or σ_k alone decides.
 func (b *Model) columnFactors(episodes, delta float64) []Factor {
 	third, k := delta/3, float64(b.Sizes.K())
-	separation, sigma := b.Separation3, b.SigmaK12
+	separation, sigma, of := b.Separation3, b.SigmaK12, "P₁₂"
 	if b.C132(third) < b.C123(third) {
-		separation, sigma = b.Separation2, b.SigmaK13
+		separation, sigma, of = b.Separation2, b.SigmaK13, "P₁₃"
 	}
 	root := math.Sqrt(math.Log(3 / delta))
 	factors := []Factor{
@@ -47,7 +47,7 @@ func (b *Model) columnFactors(episodes, delta float64) []Factor {
 		{"‖P₁₂₃‖₂ over the least distance of two states' columns", b.NormP123 / separation},
 		{"k⁵", math.Pow(k, 5)},
 		{"κ(M₁)⁴", math.Pow(b.CondM1, 4)},
-		{"1/σ_k²", 1 / (sigma * sigma)},
+		{"1/σ_k(" + of + ")²", 1 / (sigma * sigma)},
 		{"3 ln(3k/δ)/δ", math.Log(k/third) / third},
 	}
 	product := 1.

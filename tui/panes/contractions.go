@@ -125,9 +125,9 @@ func (s Scene) contractionWords(a canvas.Area, all []moments.Contraction, shown,
 	}
 	rest := "at most " + figure.Percent(after)
 	if after < 1e-9 {
-		rest = "nothing"
+		rest = "0"
 	}
-	words := fmt.Sprintf("Before R, at least %s of every B lies off its diagonal; after R, %s.", figure.Percent(before), rest)
+	words := fmt.Sprintf("off: the share of a B that lies off its diagonals. Before R it is at least %s, after R %s.", figure.Percent(before), rest)
 	if of := len(all[0].Raw); shown < len(all) || blocks < of {
 		words += fmt.Sprintf(" Shown: %d of %d, %d of %d blocks of each.", shown, len(all), blocks, of)
 	}
