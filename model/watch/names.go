@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/quantity"
+	"eeporl/planning"
 )
 
 var inf = math.Inf(1)
@@ -21,11 +22,10 @@ type figureOf struct {
 func numbers() []figureOf {
 	var out []figureOf
 	for _, q := range quantity.All() {
-		written := Of
-		if q.Count {
-			written = Count
-		}
-		out = append(out, figureOf{Name{Name: q.Name, Kind: Number, Does: q.Is, Detail: q.Detail}, func(s model.Session, n *model.Now, _ []Value) Value { return written(q.Number(s, n)) }})
+		out = append(out, figureOf{Name{Name: q.Name, Kind: Number, Does: q.Is, Detail: q.Detail}, func(s model.Session, n *model.Now, _ []Value) Value {
+			x := q.Number(s, n)
+			return Written(x, q.Written(planning.Exactly(x)))
+		}})
 	}
 	return out
 }

@@ -36,9 +36,12 @@ type Value struct {
 func Of(x float64) Value { return Value{Kind: Number, Number: x, Unknown: math.IsNaN(x)} }
 
 // Count is a number of things, written in full or as a power of ten.
-func Count(n float64) Value {
-	v := Of(n)
-	v.Text = figure.Count(n)
+func Count(n float64) Value { return Written(n, figure.Count(n)) }
+
+// Written is a number that is not written as figure.Number has it.
+func Written(x float64, text string) Value {
+	v := Of(x)
+	v.Text = text
 	return v
 }
 
