@@ -37,7 +37,7 @@ func (s Session) weighed(before Session) Session {
 	n := len(s.timeline)
 	switch {
 	case s.branch != before.branch || len(s.parked) != len(before.parked):
-	case n == len(before.timeline), n%weighEvery != 0 && tableBytes(s.truth.Model.Sizes(), math.Inf(1)) < mostHeld/weighEvery/4:
+	case n == len(before.timeline), n%weighEvery != 0 && moments.Bytes(s.truth.Model.Sizes(), math.Inf(1)) < mostHeld/weighEvery/4:
 		return s
 	}
 	s.held = s.weight()
@@ -52,9 +52,9 @@ func (s Session) weight() int {
 	table := func(c *moments.Counts, changed float64) {
 		switch {
 		case c == nil: // still being drawn
-			total += tableBytes(s.truth.Model.Sizes(), changed)
+			total += moments.Bytes(s.truth.Model.Sizes(), changed)
 		case !counts[c]:
-			total += tableBytes(c.Sizes(), changed)
+			total += moments.Bytes(c.Sizes(), changed)
 			counts[c] = true
 		}
 	}
@@ -90,15 +90,6 @@ func (s Session) allBranches() func(func(branch) bool) {
 			}
 		}
 	}
-}
-
-// tableBytes is about how many bytes a table of counts takes, of which `changed`
-// episodes are its own and the rest is shared with another table: all of its pairs,
-// and the triples of those action paths that changed.
-func tableBytes(n pomdp.Sizes, changed float64) int {
-	paths, outcomes := float64(n.Pairs()*n.Pairs()), float64(n.Outcomes())
-	pairs := paths*outcomes*outcomes*(1+1/float64(n.A)) + float64(n.D())
-	return int(8 * (pairs + min(paths, changed)*math.Pow(outcomes, 3)))
 }
 
 // trimmed forgets the oldest results that no timeline shows, beyond mostKept.

@@ -79,7 +79,7 @@ func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 	if truth.TooLarge != "" { // nothing is counted
 		explore = slices.DeleteFunc(explore, func(b Beat) bool { return b.Kind == BeatCount })
 	}
-	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config), bytes: weigh(truth)}, nil
+	return &world{config: config, truth: truth, explore: explore, exploit: exploitBeats(h), id: identity(config), bytes: weigh(truth) + weigh(truth.Exact())}, nil
 }
 
 // truth is everything exact about the configuration's model, if there is one.
@@ -87,7 +87,11 @@ func (c Config) truth() (*experiment.Truth, error) {
 	if c.Record != nil {
 		return experiment.NoTruth(c.Model, NoTruth), nil
 	}
-	return experiment.NewTruthToPlan(c.Model, c.C)
+	truth, err := experiment.NewTruthToPlan(c.Model, c.C)
+	if err == nil {
+		truth.Exact() // now, so that no frame has to wait for it
+	}
+	return truth, err
 }
 
 // identity is a short name for everything that results depend on.

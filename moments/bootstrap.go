@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"eeporl/pomdp"
@@ -27,12 +28,23 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
 	out := NewCounts(c.sizes)
 	rng := newRand(seed, pomdp.StreamBootstrap, stream)
-	if c.seen >= severalStreams {
-		out.sampleByPath(rng, n, func(p int) []float64 {
+	if c.seen >= LargeLaw {
+		mass := func(p int) float64 {
 			if c.paths[p] == nil {
-				return nil
+				return 0
 			}
-			return c.paths[p].cells
+			return c.paths[p].sum()
+		}
+		out.sampleByPath(rng, n, mass, func() drawPath {
+			var at []int
+			var counts []float64
+			return func(rng *rand.Rand, p int, n float64, add func(i int, k float64)) {
+				at, counts = at[:0], counts[:0]
+				for i, k := range c.paths[p].each {
+					at, counts = append(at, i), append(counts, k)
+				}
+				multinomial(rng, n, counts, func(j int, k float64) { add(at[j], k) })
+			}
 		})
 		return out
 	}
@@ -309,16 +321,4 @@ func unflattenPairs(like *pomdp.PairParameters, x []float64) *pomdp.PairParamete
 		x = x[copy(row, x):]
 	}
 	return p
-}
-
-func (l *layout) flatten(e *Entries) []float64 {
-	x := append(make([]float64, 0, l.size), e.Initial...)
-	for _, kind := range [][][][]float64{e.Transition, e.Observation, e.Reward} {
-		for _, rows := range kind {
-			for _, row := range rows {
-				x = append(x, row...)
-			}
-		}
-	}
-	return x
 }

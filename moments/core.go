@@ -36,11 +36,12 @@ type contraction struct {
 	o, k  int
 	left  []float64 // [p][o₂][o₃]
 	right []float64 // [p][o₂][l]
+	path  []float64 // scratch for a path's table
 }
 
 func newContraction(b *spectralBlock, o, k int) *contraction {
 	b.core = make([]float64, b.rank*b.rank*k)
-	return &contraction{block: b, o: o, k: k, left: make([]float64, b.rank*o*o), right: make([]float64, b.rank*o*k)}
+	return &contraction{block: b, o: o, k: k, left: make([]float64, b.rank*o*o), right: make([]float64, b.rank*o*k), path: make([]float64, o*o*o)}
 }
 
 // first contracts x₁ of all paths (·, a₂, a₃, a₄) into left. It returns false when these
@@ -58,7 +59,7 @@ func (w *contraction) first(c *Counts, a2, a3, a4 int) bool {
 			continue
 		}
 		blas64.Implementation().Dgemm(blas.Trans, blas.NoTrans, r, o*o, o, 1/c.mass,
-			u1.Data[a1*o*u1.Stride:], u1.Stride, t.cells, o*o, beta, w.left, o*o)
+			u1.Data[a1*o*u1.Stride:], u1.Stride, t.cells(w.path), o*o, beta, w.left, o*o)
 		beta = 1
 	}
 	return beta == 1

@@ -3,9 +3,9 @@ package moments
 import (
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
 )
 
 // Counts says how often each triple (x₁, x₂, x₃) occurred: the sufficient
@@ -13,9 +13,9 @@ import (
 // to 2⁵³, and may be fractional. The pair counts behind P̂₁₂, P̂₁₃ and p̂(x₂) are kept
 // up to date. oₜ stands for the outcome (z, r) of xₜ, numbered by Sizes.Outcome.
 //
-// Storage is by action path (a₁, a₂, a₃, a₄): a path never taken costs
-// nothing, and Clone shares the paths' tables until one side writes. A change needs
-// exclusive use of the Counts; reading and cloning may happen concurrently.
+// Storage is by action path (a₁, a₂, a₃, a₄): a path never taken costs nothing, one of
+// which little was seen costs what was seen, and Clone shares the paths' tables until one side
+// writes. A change needs exclusive use of the Counts; reading and cloning may happen concurrently.
 type Counts struct {
 	sizes pomdp.Sizes
 	paths []*path // |A|⁴ of them, nil where empty
@@ -28,12 +28,6 @@ type Counts struct {
 
 	blocks []float64 // [a₁ a₂ a₃ a₄][o₂]: summed over o₁ and o₃
 	seen   int       // cells that are not zero
-}
-
-// path is the (|Z||R|)³ table of one action path.
-type path struct {
-	shared atomic.Bool // a clone may hold it too: copy before writing
-	cells  []float64
 }
 
 // NewCounts returns the counts of no episode. n.S is ignored.
@@ -54,12 +48,24 @@ func NewCounts(n pomdp.Sizes) *Counts {
 // FromLaw puts the exact law in place of counts: N = ∞.
 func FromLaw(law *pomdp.Law) *Counts {
 	c := NewCounts(law.Sizes)
-	cells := len(law.P) / len(c.paths)
+	size := c.pathSize()
 	for p := range c.paths {
-		c.adopt(p, law.P[p*cells:(p+1)*cells:(p+1)*cells], true)
+		t := &path{size: size, table: law.P[p*size : (p+1)*size : (p+1)*size]}
+		for i, k := range t.each {
+			c.paths[p] = t
+			c.seen++
+			c.tally(p, i, k)
+		}
+		t.shared.Store(true)
 	}
 	c.exact = true
 	return c
+}
+
+// pathSize is (|Z||R|)³, the cells of one action path.
+func (c *Counts) pathSize() int {
+	o := c.sizes.Outcomes()
+	return o * o * o
 }
 
 // Sizes returns |A|, |Z| and |R|; S is 0, since data know of no states.
@@ -86,12 +92,8 @@ func (c *Counts) Add(cell int, k float64) {
 	if c.exact {
 		return
 	}
-	o := c.sizes.Outcomes()
-	o2 := o * o
-	p, i := cell/(o2*o), cell%(o2*o)
-	own := c.own(p)
-	c.seen += appeared(own[i], own[i]+k)
-	own[i] += k
+	p, i := cell/c.pathSize(), cell%c.pathSize()
+	c.seen += c.own(p).add(i, k)
 	c.tally(p, i, k)
 }
 
@@ -106,19 +108,32 @@ func (c *Counts) tally(p, i int, k float64) {
 	c.mass += k
 }
 
-// adopt makes a table that of a path without episodes. Where others may see it, too, it is
-// copied before it is written to.
-func (c *Counts) adopt(p int, cells []float64, shared bool) {
-	seen := c.seen
-	for i, k := range cells {
-		if k != 0 {
-			c.seen++
-			c.tally(p, i, k)
+// tallyAll tallies the episodes of all paths, on all processors, where nothing was tallied before.
+// Paths that share their first three actions write to the same places.
+func (c *Counts) tallyAll() {
+	n, o := c.sizes, c.sizes.Outcomes()
+	seen := make([]int, len(c.paths)/n.A)
+	workers.Each(len(seen), func() func(int) {
+		return func(first int) {
+			for p := first * n.A; p < (first+1)*n.A; p++ {
+				if t := c.paths[p]; t != nil {
+					seen[first] += t.seen()
+					for i, k := range t.each {
+						o12, o3 := i/o, i%o
+						c.blocks[p*o+o12%o] += k
+						c.p12[first*o*o+o12] += k
+						c.p13[(p*o+o12/o)*o+o3] += k
+					}
+				}
+			}
 		}
+	})
+	for i, k := range c.blocks {
+		c.p2[i/o/n.A%n.Pairs()*o+i%o] += k
+		c.mass += k
 	}
-	if c.seen > seen {
-		c.paths[p] = &path{cells: cells}
-		c.paths[p].shared.Store(shared)
+	for _, s := range seen {
+		c.seen += s
 	}
 }
 
@@ -128,19 +143,17 @@ func (c *Counts) Remove(cell int, k float64) { c.Add(cell, -k) }
 // AddTriple counts one episode's triple.
 func (c *Counts) AddTriple(cell pomdp.Cell) { c.Add(c.sizes.CellIndex(cell), 1) }
 
-// own returns a path's table for writing.
-func (c *Counts) own(p int) []float64 {
-	t := c.paths[p]
-	switch {
+// own returns a path for writing.
+func (c *Counts) own(p int) *path {
+	switch t := c.paths[p]; {
+	case t == nil && c.pathSize() <= smallTable:
+		c.paths[p] = &path{size: c.pathSize(), table: make([]float64, c.pathSize())}
 	case t == nil:
-		o := c.sizes.Outcomes()
-		t = &path{cells: make([]float64, o*o*o)}
-		c.paths[p] = t
+		c.paths[p] = &path{size: c.pathSize()}
 	case t.shared.Load():
-		t = &path{cells: append([]float64(nil), t.cells...)}
-		c.paths[p] = t
+		c.paths[p] = t.copied()
 	}
-	return t.cells
+	return c.paths[p]
 }
 
 // Clone returns an independent copy, at the cost of the pair counts alone.
@@ -177,10 +190,14 @@ func (c *Counts) Merge(other *Counts) error {
 		if t == nil {
 			continue
 		}
+		if c.paths[p] == nil {
+			t.shared.Store(true)
+			c.paths[p], c.seen = t, c.seen+t.seen()
+			continue
+		}
 		own := c.own(p)
-		for i, k := range t.cells {
-			c.seen += appeared(own[i], own[i]+k)
-			own[i] += k
+		for i, k := range t.each {
+			c.seen += own.add(i, k)
 		}
 	}
 	addTo(c.blocks, other.blocks)
@@ -191,18 +208,6 @@ func (c *Counts) Merge(other *Counts) error {
 	return nil
 }
 
-// appeared is the change in the number of non-zero cells, −1, 0 or 1, when one cell goes
-// from before to after.
-func appeared(before, after float64) int {
-	switch {
-	case before == 0 && after != 0:
-		return 1
-	case before != 0 && after == 0:
-		return -1
-	}
-	return 0
-}
-
 func addTo(dst, src []float64) {
 	for i, x := range src {
 		dst[i] += x
@@ -211,24 +216,20 @@ func addTo(dst, src []float64) {
 
 // At is the count of a cell (its probability for the exact law).
 func (c *Counts) At(cell int) float64 {
-	o := c.sizes.Outcomes()
-	o3 := o * o * o
-	if t := c.paths[cell/o3]; t != nil {
-		return t.cells[cell%o3]
+	if t := c.paths[cell/c.pathSize()]; t != nil {
+		return t.at(cell % c.pathSize())
 	}
 	return 0
 }
 
 // Cells calls yield with every cell whose count is not zero, in index order.
 func (c *Counts) Cells(yield func(cell int, k float64) bool) {
-	o := c.sizes.Outcomes()
 	for p, t := range c.paths {
 		if t == nil {
 			continue
 		}
-		base := p * o * o * o
-		for i, k := range t.cells {
-			if k != 0 && !yield(base+i, k) {
+		for i, k := range t.each {
+			if !yield(p*c.pathSize()+i, k) {
 				return
 			}
 		}
@@ -308,15 +309,9 @@ func (c *Counts) P123(t pomdp.Triple) float64 {
 // Check returns an error for the first cell that is negative or not finite, or for a sum
 // of all cells that overflows.
 func (c *Counts) Check() error {
-	o := c.sizes.Outcomes()
-	for p, t := range c.paths {
-		if t == nil {
-			continue
-		}
-		for i, k := range t.cells {
-			if !(k >= 0) || math.IsInf(k, 1) {
-				return fmt.Errorf("cell %d: found a count of %g, expected a finite number that is not negative", p*o*o*o+i, k)
-			}
+	for cell, k := range c.Cells {
+		if !(k >= 0) || math.IsInf(k, 1) {
+			return fmt.Errorf("cell %d: found a count of %g, expected a finite number that is not negative", cell, k)
 		}
 	}
 	if math.IsInf(c.mass, 1) {

@@ -137,3 +137,15 @@ func TestIntervalsCover(t *testing.T) {
 		}
 	}
 }
+
+func (l *layout) flatten(e *Entries) []float64 {
+	x := append(make([]float64, 0, l.size), e.Initial...)
+	for _, kind := range [][][][]float64{e.Transition, e.Observation, e.Reward} {
+		for _, rows := range kind {
+			for _, row := range rows {
+				x = append(x, row...)
+			}
+		}
+	}
+	return x
+}

@@ -49,17 +49,11 @@ func (s *spectral) gapError(u *Subspaces, theta []float64) float64 {
 			continue
 		}
 		h3 := h[n.Pair(a3, a4)*o:]
-		for i := range o * o {
-			x1, x2 := a1*o+i/o, a3*o+i%o
-			f1, f2 := rho[0][x1]*omega[0][x2], rho[1][x1]*omega[1][x2]
-			for o3, count := range t.cells[i*o : (i+1)*o] {
-				if count == 0 {
-					continue
-				}
-				f := f1*(h3[o3]-l1) - f2*(h3[o3]-l2)
-				sum += count / s.counts.mass * f
-				square += count / s.counts.mass * f * f
-			}
+		for i, count := range t.each {
+			x1, x2, l3 := a1*o+i/(o*o), a3*o+i/o%o, h3[i%o]
+			f := rho[0][x1]*omega[0][x2]*(l3-l1) - rho[1][x1]*omega[1][x2]*(l3-l2)
+			sum += count / s.counts.mass * f
+			square += count / s.counts.mass * f * f
 		}
 	}
 	return math.Sqrt(math.Max(square-sum*sum, 0) / s.counts.mass)

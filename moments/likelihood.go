@@ -14,10 +14,10 @@ import (
 // with α₂ from the past and β₃ from the future.
 type likelihood struct {
 	*layout
-	paths  []*path
-	mass   []float64 // [path] Σ of its cells
-	logSat float64   // Saturated
-	visits int       // cells that a pass visits
+	counts [][]float64 // [path] its table; nil where seen is used, or nothing was seen
+	mass   []float64   // [path] Σ of its cells
+	logSat float64     // Saturated
+	visits int         // cells that a pass visits
 	// seen lists the cells of each path that were seen, where they are few: then
 	// the others are never visited. nil where they are not.
 	seen [][]seenCell
@@ -31,15 +31,15 @@ func newLikelihood(c *Counts, states int) *likelihood {
 	n := c.sizes
 	n.S = states
 	p, o := n.Pairs(), n.Outcomes()
-	l := &likelihood{layout: newLayout(n), paths: c.paths, mass: make([]float64, len(c.paths))}
+	l := &likelihood{layout: newLayout(n), counts: make([][]float64, len(c.paths)), mass: make([]float64, len(c.paths))}
 	logSat := make([]float64, len(c.paths))
 	workers.Each(len(c.paths), func() func(int) {
 		return func(i int) {
 			if c.paths[i] == nil {
 				return
 			}
-			l.mass[i] = sum(c.paths[i].cells)
-			for _, k := range c.paths[i].cells {
+			l.mass[i] = c.paths[i].sum()
+			for _, k := range c.paths[i].each {
 				if k > 0 {
 					logSat[i] += k * math.Log(k/l.mass[i])
 				}
@@ -62,7 +62,13 @@ func newLikelihood(c *Counts, states int) *likelihood {
 	}
 	l.visits = c.visited()
 	if c.sparse() {
-		l.listSeen()
+		l.listSeen(c)
+		return l
+	}
+	for i, t := range c.paths {
+		if t != nil {
+			l.counts[i] = t.cells(nil)
+		}
 	}
 	return l
 }
@@ -138,8 +144,8 @@ func (l *likelihood) value(x []float64) float64 {
 	n := l.n
 	s, o := n.S, n.Outcomes()
 	total := 0.0
-	for path, t := range l.paths {
-		if t == nil || l.mass[path] == 0 {
+	for path, counts := range l.counts {
+		if l.mass[path] == 0 {
 			continue
 		}
 		mass, sub := l.mass[path], 0.0
@@ -155,7 +161,7 @@ func (l *likelihood) value(x []float64) float64 {
 		probability := make([]float64, o)
 		for o12 := range o * o {
 			products(probability, l.a2[(path/n.A*o*o+o12)*s:][:s], b3)
-			for o3, k := range t.cells[o12*o : (o12+1)*o] {
+			for o3, k := range counts[o12*o : (o12+1)*o] {
 				sub += deviation(k, probability[o3], mass)
 			}
 		}
@@ -208,7 +214,7 @@ func (l *likelihood) derivatives(x, grad []float64, by weighting) float64 {
 		clear(g)
 	}
 	total := 0.0
-	for path := range l.paths {
+	for path := range l.counts {
 		total += l.cells(path, l.g3, by)
 	}
 	l.backward(x, grad)
@@ -218,9 +224,9 @@ func (l *likelihood) derivatives(x, grad []float64, by weighting) float64 {
 // cells adds the derivatives by α₂ and β₃ of one path's cells, the latter to all3, and returns
 // the path's part of the value.
 func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
-	n, t, total := l.n, l.paths[path], 0.0
+	n, total := l.n, 0.0
 	s, o := n.S, n.Outcomes()
-	if t == nil || l.mass[path] == 0 {
+	if l.mass[path] == 0 {
 		return 0
 	}
 	mass, sub := l.mass[path], 0.0
@@ -248,7 +254,7 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 	for o12 := range o * o {
 		at := (path/n.A*o*o + o12) * s
 		a2, g2 := l.a2[at:at+s], l.g2[at:at+s]
-		counts := t.cells[o12*o : (o12+1)*o]
+		counts := l.counts[path][o12*o : (o12+1)*o]
 		products(probability, a2, b3)
 		if by != unvalued {
 			for o3, k := range counts {

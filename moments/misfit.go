@@ -16,8 +16,8 @@ import (
 func (a *ascent) misfit() float64 {
 	deviance := -2 * a.value(a.x)
 	table := cellTable()
-	sums := make([]struct{ mean, variance, bend float64 }, len(a.paths))
-	slopes := make([]*path, len(a.paths)) // cov(d, k) of every cell
+	sums := make([]struct{ mean, variance, bend float64 }, len(a.mass))
+	slopes := make([][]float64, len(a.mass)) // cov(d, k) of every cell
 	a.expected(func(at int, expected []float64) {
 		sum, total, slope, dense := &sums[at], a.mass[at], 0.0, 0.0
 		cells := make([]float64, len(expected))
@@ -38,7 +38,7 @@ func (a *ascent) misfit() float64 {
 		sum.mean -= dense * m.mean
 		sum.variance -= dense*m.variance + slope*slope/total
 		sum.bend = dense * total
-		slopes[at] = &path{cells: cells}
+		slopes[at] = cells
 	})
 	mean, variance, bend, mass := 0.0, 0.0, 0.0, 0.0
 	for at, sum := range sums {
@@ -86,7 +86,7 @@ func (l *likelihood) expected(visit func(path int, cells []float64)) {
 // the part of the deviance's variance that goes with them: cᵀJ⁻¹c, with c the
 // covariance of the deviance and the score. Both are 0 for a model too large for
 // its information matrix: then the verdict is the milder one.
-func (a *ascent) explained(slopes []*path) (fitted, variance float64) {
+func (a *ascent) explained(slopes [][]float64) (fitted, variance float64) {
 	if a.fisher == nil {
 		return 0, 0
 	}
@@ -95,7 +95,7 @@ func (a *ascent) explained(slopes []*path) (fitted, variance float64) {
 		return 0, 0
 	}
 	covariance := *a.likelihood
-	covariance.paths, covariance.seen = slopes, nil
+	covariance.counts, covariance.seen = slopes, nil
 	covariance.uses(a.x, a.grad)
 	a.fisher.reduce(a.grad, a.g)
 	var inside []int

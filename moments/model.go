@@ -17,7 +17,7 @@ func explorationOf(c *Counts) pomdp.Exploration {
 			continue
 		}
 		a := [4]int{path / (n.A * n.Pairs()), path / n.Pairs() % n.A, path / n.A % n.A, path % n.A}
-		m := sum(t.cells)
+		m := t.sum()
 		if a[0] == a[2] {
 			same += m / 2
 		}

@@ -93,10 +93,8 @@ func (c *Counts) fixed(a int) *Counts {
 	n := c.sizes
 	part := NewCounts(pomdp.Sizes{A: 1, Z: n.Z, R: n.R})
 	if t := c.paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
-		for cell, k := range t.cells {
-			if k != 0 {
-				part.Add(cell, k)
-			}
+		for cell, k := range t.each {
+			part.Add(cell, k)
 		}
 	}
 	part.exact = c.exact

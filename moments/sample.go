@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 )
@@ -17,53 +15,78 @@ import (
 // exact law, by chained conditional binomials over its cells. It has the same
 // distribution as counting n simulated episodes, at a cost that does not grow
 // with n. n must be a whole number that is not negative; +Inf gives the law
-// itself. A large law is drawn path by path: see severalStreams. Beyond 2⁵³ ≈
-// 9·10¹⁵ float64 no longer holds every whole number and the counts are rounded.
+// itself. Beyond 2⁵³ ≈ 9·10¹⁵ float64 no longer holds every whole number and the
+// counts are rounded.
 func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 	if math.IsInf(n, 1) {
 		return FromLaw(law), nil
 	}
-	if !(n >= 0) || n != math.Floor(n) {
-		return nil, fmt.Errorf("sample: found %g episodes, expected a whole number that is not negative", n)
+	if err := checkWhole(n); err != nil {
+		return nil, err
 	}
 	c := NewCounts(law.Sizes)
-	if rng := rand.New(source); len(law.P) < severalStreams {
-		multinomial(rng, n, law.P, c.Add)
-	} else {
-		cells := len(law.P) / len(c.paths)
-		c.sampleByPath(rng, n, func(p int) []float64 { return law.P[p*cells : (p+1)*cells] })
-	}
+	multinomial(rand.New(source), n, law.P, c.Add)
 	return c, nil
 }
 
-// severalStreams is the number of cells from which on every action path is drawn from a stream
-// of its own, so that several are drawn at once.
-const severalStreams = 200_000
+func checkWhole(n float64) error {
+	if !(n >= 0) || n != math.Floor(n) || math.IsInf(n, 1) {
+		return fmt.Errorf("sample: found %g episodes, expected a whole number that is not negative", n)
+	}
+	return nil
+}
 
-// sampleByPath draws how often each action path is taken, and then the cells of each path. The
-// law's cells of a path may be in any positive scale, the same for all paths.
-func (c *Counts) sampleByPath(rng *rand.Rand, n float64, law func(path int) []float64) {
+// LargeLaw is the number of cells from which on SampleOutcomes serves better than Sample.
+const LargeLaw = 200_000
+
+// SampleOutcomes is Sample for a model whose law is large: by action path, and along each by
+// x₁, x₂ and x₃. Outcomes that nothing falls on are not gone into, so that few episodes cost what
+// they come to and not what the law has in cells. Each path has a stream of its own. n is finite.
+func SampleOutcomes(m *pomdp.POMDP, e pomdp.Exploration, n float64, source rand.Source) (*Counts, error) {
+	if err := checkWhole(n); err != nil {
+		return nil, err
+	}
+	c := NewCounts(m.Sizes())
+	actions := c.sizes.A
+	c.sampleByPath(rand.New(source), n, func(p int) float64 {
+		return e.Path([4]int{p / (actions * actions * actions), p / (actions * actions) % actions, p / actions % actions, p % actions})
+	}, func() drawPath {
+		outcomes := pomdp.NewPathOutcomes(m, e)
+		return func(rng *rand.Rand, p int, n float64, add func(i int, k float64)) {
+			outcomes.Spread(p, n, func(n float64, p, parts []float64) {
+				clear(parts)
+				multinomial(rng, n, p, func(o int, k float64) { parts[o] = k })
+			}, add)
+		}
+	})
+	return c, nil
+}
+
+// drawPath draws n episodes of an action path and hands the cells that got some to add, by index.
+type drawPath func(rng *rand.Rand, p int, n float64, add func(i int, k float64))
+
+// sampleByPath draws how often each action path is taken, by their masses in any positive scale,
+// and then the cells of each path. c is empty before.
+func (c *Counts) sampleByPath(rng *rand.Rand, n float64, mass func(p int) float64, draws func() drawPath) {
 	paths := len(c.paths)
-	mass, taken, streams := make([]float64, paths), make([]float64, paths), make([]rand.PCG, paths)
+	masses, taken, streams := make([]float64, paths), make([]float64, paths), make([]rand.PCG, paths)
 	for p := range paths {
-		mass[p] = floats.Sum(law(p))
+		masses[p] = mass(p)
 		streams[p].Seed(rng.Uint64(), rng.Uint64())
 	}
-	multinomial(rng, n, mass, func(p int, k float64) { taken[p] = k })
-	drawn := make([][]float64, paths)
+	multinomial(rng, n, masses, func(p int, k float64) { taken[p] = k })
 	workers.Each(paths, func() func(int) {
+		draw, cells := draws(), []pathCell(nil)
 		return func(p int) {
 			if taken[p] == 0 {
 				return
 			}
-			from := law(p)
-			drawn[p] = make([]float64, len(from))
-			multinomial(rand.New(&streams[p]), taken[p], from, func(i int, k float64) { drawn[p][i] = k })
+			cells = cells[:0]
+			draw(rand.New(&streams[p]), p, taken[p], func(i int, k float64) { cells = append(cells, pathCell{int32(i), k}) })
+			c.paths[p] = newPath(c.pathSize(), slices.Clone(cells))
 		}
 	})
-	for p, counts := range drawn {
-		c.adopt(p, counts, false)
-	}
+	c.tallyAll()
 }
 
 // Thin takes n episodes out of the counts, drawn at random without replacement

@@ -7,14 +7,14 @@ type seenCell struct {
 }
 
 // listSeen lists the cells that were seen.
-func (l *likelihood) listSeen() {
+func (l *likelihood) listSeen(c *Counts) {
 	s, o := l.n.S, l.n.Outcomes()
-	l.seen = make([][]seenCell, len(l.paths))
-	for i, t := range l.paths {
+	l.seen = make([][]seenCell, len(c.paths))
+	for i, t := range c.paths {
 		if t == nil {
 			continue
 		}
-		for at, k := range t.cells {
+		for at, k := range t.each {
 			if k > 0 {
 				l.seen[i] = append(l.seen[i], seenCell{int32(at / o * s), int32(at % o * s), k})
 			}

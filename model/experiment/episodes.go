@@ -3,6 +3,7 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -50,7 +51,7 @@ func (t *Truth) Explorer(seed uint64) *pomdp.Simulator {
 func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*moments.Counts, error) {
 	switch {
 	case math.IsInf(n, 1):
-		return t.Exact, nil
+		return t.Exact(), nil
 	case !(n >= 0) || n != math.Trunc(n) || n > MaxEpisodes:
 		return nil, fmt.Errorf("episodes: found %g, expected a whole number from 0 to %g, or inf", n, float64(MaxEpisodes))
 	case t.Model.Horizon() < 4:
@@ -69,7 +70,7 @@ func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*mom
 	if few > SimulateLimit {
 		few = 0
 	}
-	after, err := moments.Sample(t.Law, n+float64(few), pomdp.Source(seed, pomdp.StreamLeap, from-few))
+	after, err := t.sample(n+float64(few), pomdp.Source(seed, pomdp.StreamLeap, from-few))
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +79,13 @@ func (t *Truth) Leap(counts *moments.Counts, seed, from uint64, n float64) (*mom
 		return nil, err
 	}
 	return after, nil
+}
+
+func (t *Truth) sample(n float64, source rand.Source) (*moments.Counts, error) {
+	if t.Model.Sizes().Cells() < moments.LargeLaw {
+		return moments.Sample(t.Law(), n, source)
+	}
+	return moments.SampleOutcomes(t.Model, t.Exploration, n, source)
 }
 
 // Draw counts the first n episodes of a seed: what a fresh session of that

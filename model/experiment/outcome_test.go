@@ -97,7 +97,7 @@ func TestRunCancelled(t *testing.T) {
 	truth, setup := setUp(t, "tea")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := experiment.Run(ctx, truth.Exact, truth, setup); !errors.Is(err, context.Canceled) {
+	if _, err := experiment.Run(ctx, truth.Exact(), truth, setup); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected that it was cancelled", err)
 	}
 }

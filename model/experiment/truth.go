@@ -19,8 +19,6 @@ import (
 type Truth struct {
 	Model       *pomdp.POMDP
 	Exploration pomdp.Exploration
-	Law         *pomdp.Law
-	Exact       *moments.Counts // the law in place of counts
 	HMM         *pomdp.InducedHMM
 	Checks      []pomdp.Assumption
 	// Singular are the singular values of the exact P₁₂ and P₁₃, computed when
@@ -29,7 +27,10 @@ type Truth struct {
 	// ExploreValue is what an episode of phase 1 earns on average; NaN for a model that is
 	// unknown or too large.
 	ExploreValue float64
-	TooLarge     string // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
+	TooLarge     string            // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
+	law          func() *pomdp.Law // computed when they are first asked for
+	exact        func() *moments.Counts
+
 	// Unknown is why there is no truth at all and Model has only symbols and
 	// sizes; "" where there is one.
 	Unknown string
@@ -94,18 +95,35 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 	if !learnable {
 		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN()}, nil
 	}
-	law, hmm := pomdp.ExactLaw(m, e), pomdp.Induce(m, e)
+	law, hmm := sync.OnceValue(func() *pomdp.Law { return pomdp.ExactLaw(m, e) }), pomdp.Induce(m, e)
 	return &Truth{
 		Model:       m,
 		Exploration: e,
-		Law:         law,
-		Exact:       moments.FromLaw(law),
+		law:         law,
+		exact:       sync.OnceValue(func() *moments.Counts { return moments.FromLaw(law()) }),
 		HMM:         hmm,
 		Checks:      pomdp.Check(m, e),
 		Singular:    sync.OnceValues(hmm.PairSingularValues),
 
 		ExploreValue: ExplorationValue(m, e),
 	}, nil
+}
+
+// Law is the exact law of a triple, nil where it is not known. It is computed once, when it is
+// first asked for: what draws a finite number of episodes of a large model does without.
+func (t *Truth) Law() *pomdp.Law {
+	if t.law == nil {
+		return nil
+	}
+	return t.law()
+}
+
+// Exact is the law in place of counts, nil where it is not known.
+func (t *Truth) Exact() *moments.Counts {
+	if t.exact == nil {
+		return nil
+	}
+	return t.exact()
 }
 
 func cube(x float64) float64 { return x * x * x }

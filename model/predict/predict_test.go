@@ -169,7 +169,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		return is(best)
 	case "breaks":
 		sigma := func(s model.Session) float64 {
-			return moments.SpectrumOf(moments.FromLaw(s.Truth().Law), m.Sizes().S).SigmaK()
+			return moments.SpectrumOf(moments.FromLaw(s.Truth().Law()), m.Sizes().S).SigmaK()
 		}
 		was, now := sigma(before), sigma(after)
 		if fell := strings.HasPrefix(choice, "it falls"); fell != (now < was) || strings.Contains(choice, "zero") != (now < 1e-9) {

@@ -88,7 +88,7 @@ const (
 func breaks(s model.Session) (Question, bool) {
 	n := s.Now()
 	counted := n.Beat.Kind == model.BeatCount || n.Kind == model.Leap
-	if !counted || !joint(s) || s.Truth().Law == nil || s.Config().Model.Sizes().K() >= dearColumns || slices.ContainsFunc(s.Truth().Checks, func(c pomdp.Assumption) bool { return c.Needed && !c.Holds }) {
+	if !counted || !joint(s) || s.Truth().Law() == nil || s.Config().Model.Sizes().K() >= dearColumns || slices.ContainsFunc(s.Truth().Checks, func(c pomdp.Assumption) bool { return c.Needed && !c.Holds }) {
 		return Question{}, false
 	}
 	change, ok := halved(s)

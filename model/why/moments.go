@@ -71,8 +71,8 @@ func (x *explainer) noCounts(share func(*moments.Counts) float64, symbols ...int
 		}
 	}
 	if x.now.N == 0 {
-		if x.truth.Exact != nil {
-			x.Truth = share(x.truth.Exact)
+		if x.truth.Exact() != nil {
+			x.Truth = share(x.truth.Exact())
 		}
 		x.absent("no triple has been counted yet")
 		return true
@@ -92,8 +92,8 @@ func (x *explainer) impossible(why string) {
 func (x *explainer) frequency(share func(*moments.Counts) float64, of func(pomdp.Triple) bool) {
 	c := x.now.Counts
 	x.Value = share(c)
-	if x.truth.Exact != nil {
-		x.Truth = share(x.truth.Exact)
+	if x.truth.Exact() != nil {
+		x.Truth = share(x.truth.Exact())
 	} else {
 		x.unknown("truth", cmp.Or(x.truth.Unknown, "the law that the episodes come from is not known"))
 	}

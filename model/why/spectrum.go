@@ -110,7 +110,7 @@ func (x *explainer) singular(spectrum *moments.Spectrum, n float64, split bool) 
 	if i < spectrum.K && spectrum.K < len(values) {
 		x.number("σ"+figure.Sub(spectrum.K+1)+", the first that is not taken", values[spectrum.K])
 	}
-	if x.truth.Exact == nil {
+	if x.truth.Exact() == nil {
 		x.unknown("truth", cmp.Or(x.truth.Unknown, "the exact moments are not known"))
 	} else if truth := x.exactValues(split); i < len(truth) {
 		x.Truth = truth[i]
@@ -176,10 +176,10 @@ func compare(a, b float64) int {
 func (x *explainer) exactBlock(pair int) []float64 {
 	n, o := x.n, x.n.Outcomes()
 	a2, a3 := n.PairActions(pair)
-	columns, read := o, x.truth.Exact.P12
+	columns, read := o, x.truth.Exact().P12
 	second := func(j int) int { return pair*o + j }
 	if x.Target.J == 1 {
-		columns, read = n.A*o, x.truth.Exact.P13
+		columns, read = n.A*o, x.truth.Exact().P13
 		second = func(j int) int { return a3*n.A*o + j }
 	}
 	m := mat.NewDense(n.A*o, columns, nil)

@@ -28,7 +28,7 @@ func writeArrays(path string, arrays []npz.Array) error {
 func lawArrays(t *experiment.Truth) []npz.Array {
 	return append([]npz.Array{
 		npz.Matrix("O", t.HMM.O), npz.Matrix("T", t.HMM.T), npz.Vector("w", t.HMM.W), npz.Vector("p_h1", t.HMM.H1), npz.Vector("p_h0", t.HMM.H0),
-	}, tripleArrays(t.Exact, "p")...)
+	}, tripleArrays(t.Exact(), "p")...)
 }
 
 // estimateArrays are what an estimate reached, and the counts that it was made

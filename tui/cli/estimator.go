@@ -78,7 +78,7 @@ Whatever it writes to stderr is shown if it fails.`,
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(&a.out).Encode(bench.RequestOf(truth.Exact, s.Model.Sizes().S, 1))
+				return json.NewEncoder(&a.out).Encode(bench.RequestOf(truth.Exact(), s.Model.Sizes().S, 1))
 			case example != "":
 				a.out.WriteString(bench.Examples()[example])
 				return nil

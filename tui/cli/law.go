@@ -75,7 +75,7 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 				return err
 			}
 			if asJSON {
-				if cells := len(truth.Law.P); cells > maxLawCells {
+				if cells := truth.HMM.Sizes.Cells(); cells > maxLawCells {
 					return failed(s.Name, fmt.Errorf("found %d triples that can occur, expected at most %d to print as JSON", cells, maxLawCells))
 				}
 				return writeJSON(&a.out, newLawDoc(s, truth))
@@ -101,7 +101,7 @@ func newLawDoc(s world, t *experiment.Truth) lawDoc {
 		W: numbers(t.HMM.W), H1: numbers(t.HMM.H1), H0: numbers(t.HMM.H0),
 		Cells: []cellDoc{}, Findings: findings{},
 	}
-	for i, p := range t.Law.P {
+	for i, p := range t.Law().P {
 		if p != 0 {
 			doc.Cells = append(doc.Cells, cellDoc{n.Triple(n.CellAt(i)), Number(p)})
 		}
@@ -183,21 +183,21 @@ func writeT(w io.Writer, t *experiment.Truth) {
 const cellsShown = 10
 
 func writeCells(w io.Writer, t *experiment.Truth, called names) {
-	n := t.HMM.Sizes
+	n, law := t.HMM.Sizes, t.Law().P
 	var possible []int
-	for i, p := range t.Law.P {
+	for i, p := range law {
 		if p != 0 {
 			possible = append(possible, i)
 		}
 	}
-	slices.SortStableFunc(possible, func(i, j int) int { return cmp.Compare(t.Law.P[j], t.Law.P[i]) })
+	slices.SortStableFunc(possible, func(i, j int) int { return cmp.Compare(law[j], law[i]) })
 	shown := possible[:min(cellsShown, len(possible))]
 	fmt.Fprintf(w, "\n%d triples are possible; the %d most probable (--json has all):\n", len(possible), len(shown))
 	var cells table
 	for _, i := range shown {
 		cell := n.CellAt(i)
 		triple := n.Triple(cell)
-		row := []string{fmt.Sprintf("(%d, %d, %d)", triple[0], triple[1], triple[2]), strconv.FormatFloat(t.Law.P[i], 'g', 6, 64)}
+		row := []string{fmt.Sprintf("(%d, %d, %d)", triple[0], triple[1], triple[2]), strconv.FormatFloat(law[i], 'g', 6, 64)}
 		var path strings.Builder
 		path.WriteString(called.action(cell.Actions[0]))
 		for j, o := range cell.Outcomes {

@@ -179,7 +179,7 @@ func (s Scene) pooling(g grid, d density) string {
 // views are the grids of limit, estimate and error, in blocks; no limit and no
 // error where the truth is unknown.
 func (s Scene) views(m Moment) [][]grid {
-	exact, now := s.Session.Truth().Exact, s.Now.Counts
+	exact, now := s.Session.Truth().Exact(), s.Now.Counts
 	var limit, estimate, wrong []grid
 	top, off := 0.0, 0.0
 	for b := range s.blocks(m) {

@@ -75,11 +75,11 @@ func (s Scene) toldMoments() []string {
 				misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)),
 		}
 	}
-	c, law, n := s.Now.Counts, s.Session.Truth().Law, s.sizes()
+	c, law, n := s.Now.Counts, s.Session.Truth().Law(), s.sizes()
 	if law == nil || n.D() > 200 {
 		return nil
 	}
-	exact, worst12, worst13 := s.Session.Truth().Exact, 0.0, 0.0
+	exact, worst12, worst13 := s.Session.Truth().Exact(), 0.0, 0.0
 	for x := range n.D() {
 		for y := range n.D() {
 			worst12 = math.Max(worst12, math.Abs(c.P12(x, y)-exact.P12(x, y)))

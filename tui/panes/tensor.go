@@ -223,7 +223,7 @@ func (s Scene) paint(a canvas.Area, x sheet, gap int, grids []grid) (top float64
 // besideSheet draws the exact law, which no learner sees, and how far the counts are
 // off it, beside a sheet where there is room.
 func (s Scene) besideSheet(a canvas.Area, x sheet, gap, head int, counted []grid) {
-	exact := s.Session.Truth().Exact
+	exact := s.Session.Truth().Exact()
 	wide := x.columns*(x.w+1) + 2
 	left := 1 + x.label + wide
 	if exact == nil || s.Now.N == 0 || left+wide > a.W() || s.sizes().Cells() > mostPooled {
