@@ -3,6 +3,7 @@ package logs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ type Symbols struct {
 	RewardsAssumed bool
 
 	sizes    pomdp.Sizes
-	integers [kinds][]int // symbol of integer n if the kind's entries are names, else nil
+	integers [kinds][]int // symbol of integer n, -1 for none, if the kind's entries are names, else nil
 }
 
 // Sizes returns |A|, |Z| and |R| of the log with the given number of states, which a log does not
@@ -47,10 +48,14 @@ func (s *Symbols) symbol(k kind, e int) int {
 	if e < 0 {
 		return -1 - e
 	}
-	if s.integers[k] != nil {
-		return s.integers[k][e]
+	switch names := s.integers[k]; {
+	case names == nil:
+		return e
+	case e >= len(names):
+		return -1
+	default:
+		return names[e]
 	}
-	return e
 }
 
 // settle says what entries mean once all are known. files are the names of
@@ -81,7 +86,7 @@ func settle(d Declared, v *vocabularies, seen *dictionaries, files []string) (*S
 
 // settle decides what a kind's integers are: indices when all its entries are
 // integers, names otherwise. It returns the number of symbols and, for names,
-// the symbol of each integer; or the entry that does not fit the others.
+// the symbol of each integer, -1 where that is no name; or the entry that does not fit the others.
 func (v *vocabulary) settle(seen *dictionary, files []string) (size int, symbols []int, bad *fault.Fault) {
 	size = max(v.declared, len(seen.integers))
 	name := -1 // code of the first entry that can only be a name
@@ -103,8 +108,7 @@ func (v *vocabulary) settle(seen *dictionary, files []string) (size int, symbols
 			}
 			continue
 		}
-		i := v.lookup(strconv.AppendInt(nil, int64(n), 10))
-		if i < 0 {
+		if v.lookup(strconv.AppendInt(nil, int64(n), 10)) < 0 {
 			where := "line " + strconv.Itoa(seen.first[name].line)
 			if file := seen.first[name].file; file != at.file {
 				where += " of " + files[file]
@@ -113,13 +117,16 @@ func (v *vocabulary) settle(seen *dictionary, files []string) (size int, symbols
 				listed(v.known()), where, v.known()[-1-seen.entries[name]], v.kind.noun())
 			return 0, nil, bad
 		}
-		for len(symbols) <= n {
-			symbols = append(symbols, 0)
+	}
+	if name < 0 {
+		return size, nil, nil
+	}
+	symbols = []int{}
+	for _, known := range v.known() {
+		if n, ok := parseIndex([]byte(known)); ok && n < maxIndex {
+			symbols = slices.Concat(symbols, slices.Repeat([]int{-1}, max(0, n+1-len(symbols))))
+			symbols[n] = v.lookup([]byte(known))
 		}
-		symbols[n] = i
 	}
-	if name >= 0 {
-		size = v.declared
-	}
-	return size, symbols, nil
+	return v.declared, symbols, nil
 }

@@ -69,6 +69,10 @@ func (r *wholeReader) flush() error {
 func (r *wholeReader) long(d *longDecoder, b *block) error {
 	for number, line := range b.eachLine {
 		_, _, bad := d.next(number, line)
+		row := d.rows[3]
+		if bad == nil && r.symbol(kindAction, row.action) < 0 {
+			bad = d.line.bad(actionColumn, "one of "+listed(d.vocabulary[kindAction].known())+": other rows show that actions are names")
+		}
 		if bad != nil {
 			if !r.options.SkipBad {
 				return bad.at(r.file, number)
@@ -79,7 +83,6 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			r.broken = true
 			continue
 		}
-		row := d.rows[3]
 		if row.step == d.base {
 			if err := r.flush(); err != nil {
 				return err
@@ -102,12 +105,10 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 	return nil
 }
 
+// symbol is -1 for what is missing or no name.
 func (r *wholeReader) symbol(k kind, e entry) int {
 	if e == missing {
 		return -1
-	}
-	if e >= 0 && r.symbols.integers[k] != nil && int(e) >= len(r.symbols.integers[k]) {
-		return -1 // a name that no triple has
 	}
 	return r.symbols.symbol(k, int(e))
 }

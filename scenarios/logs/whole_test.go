@@ -68,3 +68,31 @@ func TestWhole(t *testing.T) {
 		t.Errorf("found the actions %v, expected a name among indices to stay a mistake", d.Actions)
 	}
 }
+
+// Names that look like indices stay names where no triple has them; what is no name is an error.
+func TestWholeReadsNamesThatNoTripleHas(t *testing.T) {
+	read := func(last string) ([]pomdp.Act, error) {
+		path := filepath.Join(t.TempDir(), "log.csv")
+		rows := "episode,step,action,reward,observation\na,1,5,0,0\na,2,x,0,0\na,3,5,0,0\na,4,x,0,0\na,5," + last + ",0,0\n"
+		if err := os.WriteFile(path, []byte(rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Declared: Declared{Actions: []string{"5", "3", "x"}}}
+		log, err := Count(context.Background(), o, Source{Name: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []pomdp.Act
+		err = Whole(context.Background(), o, &log.Symbols, func(acts []pomdp.Act, _ float64) error {
+			out = append(out, acts...)
+			return nil
+		}, Source{Name: path})
+		return out, err
+	}
+	if acts, err := read("3"); err != nil || len(acts) != 5 || acts[4].Action != 1 {
+		t.Errorf("found %v (%v), expected action 1 at the end", acts, err)
+	}
+	if _, err := read("1"); err == nil || !strings.Contains(err.Error(), `found "1", expected one of 5, 3, x`) {
+		t.Errorf("found the error %v, expected one about 1", err)
+	}
+}
