@@ -114,18 +114,12 @@ func shares(actions, p, q int) bool {
 func matchPairs(from *Estimate, p, q int) match {
 	n := from.Sizes
 	cost := make([]float64, n.S*n.S)
-	for i := range n.S {
-		for j := range n.S {
-			if p/n.A == q/n.A {
-				for z := range n.Z {
-					cost[i*n.S+j] += square(from.Parameters.Observation[p][z][i] - from.Parameters.Observation[q][z][j])
-				}
-			} else {
-				for r := range n.R {
-					cost[i*n.S+j] += square(from.Parameters.Reward[p][r][i] - from.Parameters.Reward[q][r][j])
-				}
-			}
-		}
+	kind := from.Parameters.Reward
+	if p/n.A == q/n.A {
+		kind = from.Parameters.Observation
+	}
+	for i, row := range kind[p] {
+		addDistances(cost, row, kind[q][i])
 	}
 	m := match{second: math.Inf(1)}
 	m.to, m.best = Assign(n.S, cost)

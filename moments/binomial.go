@@ -88,7 +88,7 @@ func logBinomial(k, n, p float64) float64 {
 	case n:
 		return n*math.Log(p) - stirlingError(n)
 	}
-	return -stirlingError(k) - stirlingError(n-k) - deviance(k, n*p) - deviance(n-k, n*(1-p)) -
+	return -stirlingError(k) - stirlingError(n-k) - deviation(k, p, n) - deviation(n-k, 1-p, n) -
 		0.5*math.Log(2*math.Pi*k*((n-k)/n))
 }
 
@@ -100,21 +100,4 @@ func stirlingError(n float64) float64 {
 	}
 	i := 1 / (n * n)
 	return (1.0/12 - (1.0/360-(1.0/1260-i/1680)*i)*i) / n
-}
-
-// deviance is x·log(x/m) + m − x, without cancellation where x is near m.
-func deviance(x, m float64) float64 {
-	d := (x - m) / (x + m)
-	if math.Abs(d) >= 0.1 {
-		return x*math.Log(x/m) + m - x
-	}
-	sum, term := (x-m)*d, 2*x*d
-	for j := 3.0; ; j += 2 {
-		term *= d * d
-		next := sum + term/j
-		if next == sum {
-			return sum
-		}
-		sum = next
-	}
 }

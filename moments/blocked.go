@@ -40,6 +40,13 @@ type blocked struct {
 	blocks []pairBlock // [pair]
 }
 
+func (b *blocked) pointers() (out []*spectralBlock) {
+	for pair := range b.blocks {
+		out = append(out, &b.blocks[pair].spectralBlock)
+	}
+	return out
+}
+
 // pairBlock is the problem of one middle pair: x₁ = (a₁, o₁), x₂ = o₂ and
 // x₃ = (a₄, o₃) index its moments.
 type pairBlock struct {
@@ -85,7 +92,7 @@ func (b *blocked) spectra() bool {
 		var svd mat.SVD
 		return func(pair int) {
 			p := &b.blocks[pair]
-			p.pair, p.rank, p.offset, p.action = pair, n.S, pair*n.S, pair/n.A
+			p.pair, p.rank, p.offset, p.action, p.rows = pair, n.S, pair*n.S, pair/n.A, span{pair * n.Outcomes(), n.Outcomes()}
 			p.p12, p.p13 = b.moments(pair)
 			p.v13 = new(mat.Dense)
 			if converged[pair] = p.decompose12() && svd.Factorize(p.p13, mat.SVDThinV); converged[pair] {

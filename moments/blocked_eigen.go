@@ -29,13 +29,13 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 	worst := Rotation{Gap: math.Inf(1), Cond: 1}
 	var solver eigenSolver
 	for pair := range b.blocks {
+		p := &b.blocks[pair]
+		p.contract(b.counts, n)
+		tried, chosen, found := solver.rotate(ctx, []*spectralBlock{&p.spectralBlock}, n.S, b.Options)
 		if ctx.Err() != nil {
 			b.add(cancelled(ctx))
 			return false
 		}
-		p := &b.blocks[pair]
-		p.contract(b.counts, n)
-		tried, chosen, best := p.rotate(&solver, b.Options)
 		for i, t := range tried {
 			b.Rotations[i].merge(t)
 		}
@@ -44,6 +44,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 				"No eigenproblem of %s could be solved.", figure.Counted(len(tried), "rotation", "rotations"))).AtPair(pair).Ends())
 			return false
 		}
+		best := found[0]
 		p.values, b.Eigen.Picks[pair] = best.values, chosen
 		p.theta = b.Options.rotation(chosen, n.S, n.S)
 		b.Eigen.Values = append(b.Eigen.Values, p.values...)
@@ -114,28 +115,10 @@ func (p *pairBlock) contract(c *Counts, n pomdp.Sizes) {
 	w.second(0)
 }
 
-func (p *pairBlock) rotate(solver *eigenSolver, o Options) (tried []Rotation, chosen int, best eigenBlock) {
-	chosen = -1
-	var work eigenBlock
-	for i := range o.Rotations {
-		theta := o.rotation(i, p.rank, 1)
-		t := Rotation{Cond: math.Inf(1)}
-		if solver.solve(&work, &p.spectralBlock, theta.RawRowView(0)) {
-			t = Rotation{Gap: work.gap, MaxImaginary: work.imaginary, Cond: work.cond}
-			if chosen < 0 || better(t, tried[chosen]) {
-				chosen = i
-				best, work = work, best
-			}
-		}
-		tried = append(tried, t)
-	}
-	return tried, chosen, best
-}
-
 // observations computes the columns of every block and links the blocks by
 // least squares: T̂ from ÔT and ŵ from p̂(x₂).
 func (b *blocked) observations() bool {
-	n, o := b.Sizes, b.Sizes.Outcomes()
+	n := b.Sizes
 	k := n.K()
 	b.L2, b.L3 = mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
 	b.O, b.OT = mat.NewDense(n.D(), k, nil), mat.NewDense(n.D(), k, nil)
@@ -146,42 +129,14 @@ func (b *blocked) observations() bool {
 		}
 	}
 	b.Stage = StageColumns
-	b.T, b.W = mat.NewDense(k, k, nil), make([]float64, k)
-	for pair := range b.blocks {
-		var solution mat.Dense
-		right := mat.NewDense(o, k+1, nil)
-		for i := range o {
-			copy(right.RawRowView(i), b.OT.RawRowView(pair*o+i))
-			right.Set(i, k, b.counts.P2(pair*o+i))
-		}
-		if cond, ok := b.solve(&solution, pair, right); !ok {
-			b.T, b.W = nil, nil
-			b.add(finding.New(finding.SingularObservations, cond, singular, fmt.Sprintf(
-				"Ô lacks full column rank: the condition number of the block%s is %s, so T̂ and ŵ cannot be solved for.", ofPair(n, pair), figure.Number(cond))).AtPair(pair).Ends())
-			break
-		}
-		for j := range n.S {
-			copy(b.T.RawRowView(pair*n.S+j), solution.RawRowView(j)[:k])
-			b.W[pair*n.S+j] = solution.At(j, k)
-		}
+	if failed, cond := b.transitions(b.counts, b.pointers()); failed >= 0 {
+		b.add(finding.New(finding.SingularObservations, cond, singular, fmt.Sprintf(
+			"Ô lacks full column rank: the condition number of the block%s is %s, so T̂ and ŵ cannot be solved for.", ofPair(n, failed), figure.Number(cond))).AtPair(failed).Ends())
 	}
 	b.labelByConstruction()
 	b.Stage = StageLabels
 	_, stopped := b.Stopped()
 	return !stopped
-}
-
-// solve writes to dst the least squares solution X of Ô_pair·X = right, and returns the
-// condition number of that block of Ô.
-func (b *blocked) solve(dst *mat.Dense, pair int, right mat.Matrix) (cond float64, ok bool) {
-	n, o := b.Sizes, b.Sizes.Outcomes()
-	var qr mat.QR
-	qr.Factorize(b.O.Slice(pair*o, (pair+1)*o, pair*n.S, (pair+1)*n.S))
-	if cond = qr.Cond(); !(cond < singular) {
-		return cond, false
-	}
-	_ = qr.SolveTo(dst, false, right) // the condition number has been judged
-	return cond, finite(dst.RawMatrix().Data)
 }
 
 // columns computes one block's columns of Ô, ÔT, L₂ and L₃.
@@ -190,22 +145,8 @@ func (p *pairBlock) columns(e *Estimate) bool {
 	w := n.A * o
 	_, a3 := n.PairActions(p.pair)
 	u1, u3 := p.u1.Slice(0, w, 0, s), p.v13.Slice(0, w, 0, s)
-	var pencil, bridge, y mat.Dense
-	pencil.Mul(p.p13, u3)
-	bridge.Mul(u1.T(), &pencil)
-	var lu mat.LU
-	lu.Factorize(&bridge)
-	if err := lu.SolveTo(&y, false, p.r); err != nil && math.IsInf(lu.Cond(), 1) {
-		return false
-	}
-	v2, v3 := mat.NewDense(s, s, nil), mat.NewDense(s, s, nil)
-	two, three := make([]float64, s), make([]float64, s)
-	for c := range s {
-		p.diagonals(c, mat.Col(nil, c, &y), two, three)
-		v2.SetCol(c, two)
-		v3.SetCol(c, three)
-	}
-	if !finite(v2.RawMatrix().Data) || !finite(v3.RawMatrix().Data) {
+	v2, v3, ok := diagonalsOf([]*spectralBlock{&p.spectralBlock}, p.offset, s, u1, p.p13, u3, p.r)
+	if !ok {
 		return false
 	}
 	at := func(m *mat.Dense, row, rows int) *mat.Dense {
@@ -222,21 +163,15 @@ func (p *pairBlock) columns(e *Estimate) bool {
 // here p̂(h₁) = Ô⁺p̂(x₁) is read directly, and b̂ solves
 // p̂(s₂ | a₁) = T̂ᵀ_{a₁}b̂ by least squares over a₂.
 func (b *blocked) beliefs() (initial []float64, ok bool) {
-	n, o := b.Sizes, b.Sizes.Outcomes()
+	n := b.Sizes
 	h1 := make([]float64, n.K())
-	for pair := range b.blocks {
-		right := mat.NewDense(o, 1, nil)
-		for i := range o {
-			right.Set(i, 0, b.counts.P1(pair*o+i))
-		}
-		var solution mat.Dense
-		if _, ok := b.solve(&solution, pair, right); !ok {
-			b.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "p̂(h₁) came out infinite.").AtPair(pair).Ends())
+	for _, p := range b.pointers() {
+		solution, _, ok := b.solve(p, 0, b.counts.P1)
+		if !ok {
+			b.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "p̂(h₁) came out infinite.").AtPair(p.offset / n.S).Ends())
 			return nil, false
 		}
-		for j := range n.S {
-			h1[pair*n.S+j] = solution.At(j, 0)
-		}
+		mat.Col(h1[p.offset:p.offset+n.S], 0, solution)
 	}
 	initial = make([]float64, n.K())
 	for pair := range b.blocks { // (a₀, a₁)

@@ -279,15 +279,11 @@ func reordered(found *pomdp.PairParameters, order [][]int) *pomdp.PairParameters
 func matchColumns(est, rep *pomdp.PairParameters, pair int) []int {
 	n := est.Sizes
 	cost := make([]float64, n.S*n.S)
-	for i := range n.S {
-		for j := range n.S {
-			for z := range n.Z {
-				cost[i*n.S+j] += square(est.Observation[pair][z][i] - rep.Observation[pair][z][j])
-			}
-			for r := range n.R {
-				cost[i*n.S+j] += square(est.Reward[pair][r][i] - rep.Reward[pair][r][j])
-			}
-		}
+	for z, row := range est.Observation[pair] {
+		addDistances(cost, row, rep.Observation[pair][z])
+	}
+	for r, row := range est.Reward[pair] {
+		addDistances(cost, row, rep.Reward[pair][r])
 	}
 	to, _ := Assign(n.S, cost)
 	return to

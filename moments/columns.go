@@ -13,30 +13,8 @@ import (
 // M̂₃ = U₃Θ⁻¹L₃ = U₃V₃ needs no inverse of Θ. The same holds for L₂, and there
 // of 𝓡⁻¹B₁₃₂𝓡, with its full factor (U₁ᵀP̂₁₃U₃)⁻¹, only the diagonal is formed.
 func (s *spectral) columns(e *Estimate) bool {
-	k := s.sizes.K()
-	v3, v2 := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
-	var bridge, pencil mat.Dense // bridge: U₁ᵀP̂₁₃U₃
-	pencil.Mul(s.p13, e.Subspaces.U3)
-	bridge.Mul(e.Subspaces.U1.T(), &pencil)
-	var lu mat.LU
-	lu.Factorize(&bridge)
-	var y mat.Dense // (U₁ᵀP̂₁₃U₃)⁻¹𝓡
-	if err := lu.SolveTo(&y, false, e.Eigen.R); err != nil && math.IsInf(lu.Cond(), 1) {
-		return false
-	}
-	weight2, weight3, yc := make([]float64, k), make([]float64, k), make([]float64, k)
-	for m := range s.blocks {
-		b := &s.blocks[m]
-		for c := range b.rank {
-			mat.Col(yc, b.offset+c, &y)
-			b.diagonals(c, yc, weight2[:b.rank], weight3)
-			for q, v := range weight2[:b.rank] {
-				v2.Set(b.offset+q, b.offset+c, v)
-			}
-			v3.SetCol(b.offset+c, weight3)
-		}
-	}
-	if !finite(v2.RawMatrix().Data) || !finite(v3.RawMatrix().Data) {
+	v2, v3, ok := diagonalsOf(s.pointers(), 0, s.sizes.K(), e.Subspaces.U1, s.p13, e.Subspaces.U3, e.Eigen.R)
+	if !ok {
 		return false
 	}
 	e.L2, e.L3, e.O, e.OT = new(mat.Dense), new(mat.Dense), new(mat.Dense), new(mat.Dense)
@@ -45,6 +23,33 @@ func (s *spectral) columns(e *Estimate) bool {
 	e.O.Mul(e.Subspaces.U2, v2)
 	e.OT.Mul(e.Subspaces.U3, v3)
 	return true
+}
+
+// diagonalsOf are V₂ and V₃ of some blocks whose columns begin at offset; false where U₁ᵀP̂₁₃U₃ is singular.
+func diagonalsOf(blocks []*spectralBlock, offset, k int, u1, p13, u3, r mat.Matrix) (v2, v3 *mat.Dense, ok bool) {
+	v3, v2 = mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
+	var bridge, pencil mat.Dense // bridge: U₁ᵀP̂₁₃U₃
+	pencil.Mul(p13, u3)
+	bridge.Mul(u1.T(), &pencil)
+	var lu mat.LU
+	lu.Factorize(&bridge)
+	var y mat.Dense // (U₁ᵀP̂₁₃U₃)⁻¹𝓡
+	if err := lu.SolveTo(&y, false, r); err != nil && math.IsInf(lu.Cond(), 1) {
+		return nil, nil, false
+	}
+	weight2, weight3, yc := make([]float64, k), make([]float64, k), make([]float64, k)
+	for _, b := range blocks {
+		at := b.offset - offset
+		for c := range b.rank {
+			mat.Col(yc, at+c, &y)
+			b.diagonals(c, yc, weight2[:b.rank], weight3)
+			for q, v := range weight2[:b.rank] {
+				v2.Set(at+q, at+c, v)
+			}
+			v3.SetCol(at+c, weight3)
+		}
+	}
+	return v2, v3, finite(v2.RawMatrix().Data) && finite(v3.RawMatrix().Data)
 }
 
 // diagonals computes entry c of the diagonals of 𝓡⁻¹B₁₃₂(U₂e_q)𝓡 for all q
@@ -68,42 +73,44 @@ func (b *spectralBlock) diagonals(c int, y, two, three []float64) {
 	}
 }
 
-// transitions solves Ô·T̂ = ÔT and Ô·ŵ = p̂(x₂) by least squares. Ô is block
-// diagonal by its symbols' first action, so one small QR decomposition a block
-// does it. cond is the largest of their condition numbers.
-func (s *spectral) transitions(e *Estimate) (cond float64, ok bool) {
-	n, k := s.sizes, s.sizes.K()
-	rows := n.A * n.Outcomes()
+// transitions solves Ô·T̂ = ÔT and Ô·ŵ = p̂(x₂) by least squares. Ô is block diagonal, so one small QR
+// decomposition a block does it. failed is the block of which that is impossible, −1 for none.
+func (e *Estimate) transitions(counts *Counts, blocks []*spectralBlock) (failed int, cond float64) {
+	k := e.Sizes.K()
 	t, w := mat.NewDense(k, k, nil), make([]float64, k)
-	var qr mat.QR
-	for _, b := range s.blocks {
-		if b.rank == 0 {
-			continue
+	for m, b := range blocks {
+		solution, cond, ok := e.solve(b, k, counts.P2)
+		if !ok {
+			return m, cond
 		}
-		qr.Factorize(e.O.Slice(b.action*rows, (b.action+1)*rows, b.offset, b.offset+b.rank))
-		cond = math.Max(cond, qr.Cond())
-		if !(cond < singular) {
-			return cond, false
-		}
-		right := mat.NewDense(rows, k+1, nil)
-		for i := range rows {
-			x := secondSymbol(n, b.action, i)
-			copy(right.RawRowView(i), e.OT.RawRowView(x))
-			right.Set(i, k, s.counts.P2(x))
-		}
-		var solution mat.Dense
-		// The condition number has been judged above; the error repeats it.
-		_ = qr.SolveTo(&solution, false, right)
 		for p := range b.rank {
 			copy(t.RawRowView(b.offset+p), solution.RawRowView(p)[:k])
 			w[b.offset+p] = solution.At(p, k)
 		}
 	}
-	if !finite(t.RawMatrix().Data) || !finite(w) {
-		return cond, false
-	}
 	e.T, e.W = t, w
-	return cond, true
+	return -1, 0
+}
+
+// solve is the least squares solution X of Ô_b·X = (ÔT_b, marginal), with so many columns of ÔT, and the
+// condition number of that block of Ô.
+func (e *Estimate) solve(b *spectralBlock, columns int, marginal func(x int) float64) (x *mat.Dense, cond float64, ok bool) {
+	x = new(mat.Dense)
+	if b.rank == 0 {
+		return x, 0, true
+	}
+	right := mat.NewDense(b.rows.size, columns+1, nil)
+	for i := range b.rows.size {
+		copy(right.RawRowView(i)[:columns], e.OT.RawRowView(b.rows.at+i))
+		right.Set(i, columns, marginal(b.rows.at+i))
+	}
+	var qr mat.QR
+	qr.Factorize(e.O.Slice(b.rows.at, b.rows.at+b.rows.size, b.offset, b.offset+b.rank))
+	if cond = qr.Cond(); !(cond < singular) {
+		return x, cond, false
+	}
+	_ = qr.SolveTo(x, false, right) // the condition number has been judged
+	return x, cond, finite(x.RawMatrix().Data)
 }
 
 // singular is the condition number from which a matrix counts as singular: an

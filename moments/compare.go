@@ -49,8 +49,8 @@ func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
 		return nil
 	}
 	c := &Comparison{T2: math.NaN(), W2: math.NaN()}
-	distance := columnDistances(est.O, hmm.O)
-	c.Assignment, _ = Assign(n.K(), distance)
+	var distance []float64
+	c.Assignment, distance = MatchColumns(est.O, hmm.O)
 	for col, h := range c.Assignment {
 		if col < len(est.Labels) && est.Labels[col].Pair == h/n.S {
 			c.LabelsRight++
@@ -63,26 +63,30 @@ func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
 	}
 	c.hmmErrors(est, hmm)
 	if est.Parameters != nil && complete(c.Order) {
-		c.Parameters = parameterErrors(est.Parameters, c.Order, truthOf(hmm))
+		c.Parameters = parameterErrors(est.Parameters, c.Order, hmm.Model.Pairs(pomdp.IdentityOrder(n)))
 	}
 	return c
 }
 
-// columnDistances is the k × k table of ‖Ô_c − O_h‖².
-func columnDistances(est, truth *mat.Dense) []float64 {
-	d, k := truth.Dims()
-	distance := make([]float64, k*k)
+// MatchColumns is the one-to-one matching of least squared distance, to[column of one] = column of the other,
+// and the k × k table of all distances.
+func MatchColumns(one, other *mat.Dense) (to []int, distance []float64) {
+	d, k := other.Dims()
+	distance = make([]float64, k*k)
 	for x := range d {
-		e, t := est.RawRowView(x), truth.RawRowView(x)
-		for c := range k {
-			row := distance[c*k : (c+1)*k]
-			for h := range k {
-				diff := e[c] - t[h]
-				row[h] += diff * diff
-			}
+		addDistances(distance, one.RawRowView(x), other.RawRowView(x))
+	}
+	to, _ = Assign(k, distance)
+	return to, distance
+}
+
+// addDistances adds (x_i − y_j)² to a table.
+func addDistances(to, x, y []float64) {
+	for i, v := range x {
+		for j, w := range y {
+			to[i*len(y)+j] += square(v - w)
 		}
 	}
-	return distance
 }
 
 // pairOrders is φ: within each pair that has |S| columns, the assignment of
@@ -146,36 +150,6 @@ func spectralNorm(m *mat.Dense) float64 {
 	return svd.Values(nil)[0]
 }
 
-// truthOf reads the POMDP's parameters, in its own order of the states, back
-// from its induced HMM.
-func truthOf(hmm *pomdp.InducedHMM) *pomdp.PairParameters {
-	n := hmm.Sizes
-	p := pomdp.NewPairParameters(n, make([]float64, n.R))
-	for pair := range n.Pairs() {
-		_, next := n.PairActions(pair)
-		for s := range n.S {
-			h := pair*n.S + s
-			p.Initial[pair][s] = hmm.H0[h] * float64(n.Pairs())
-			for o := range n.Outcomes() {
-				z, r := n.OutcomeAt(o)
-				v := hmm.O.At(pair*n.Outcomes()+o, h)
-				p.Observation[pair][z][s] += v
-				p.Reward[pair][r][s] += v
-			}
-			for after := range n.A {
-				pi := 0.0 // Π[a″, a]: T_a's rows sum to 1
-				for s2 := range n.S {
-					pi += hmm.T.At(n.Pair(next, after)*n.S+s2, h)
-				}
-				for s2 := range n.S {
-					p.Transition[pair][after][s2][s] = hmm.T.At(n.Pair(next, after)*n.S+s2, h) / pi
-				}
-			}
-		}
-	}
-	return p
-}
-
 // parameterErrors compares estimated parameters in the given order of each
 // pair's states with true ones in the model's own order.
 func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.PairParameters) *ParameterErrors {
@@ -185,7 +159,7 @@ func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.
 	// entry of b has |A|² copies, of Z_a, R_a and T_a: |A|, |A| and |A|².
 	square := 0.0
 	note := func(worst *float64, at *Copy, here Copy, e, t float64, copies int) {
-		if off := math.Abs(e - t); off > *worst || math.IsNaN(off) {
+		if off := math.Abs(e - t); off > *worst*(1+sameError) || math.IsNaN(off) { // of those that tie, the first
 			*worst, *at = off, here
 		}
 		square += (e - t) * (e - t) / float64(copies)
@@ -210,6 +184,10 @@ func parameterErrors(est *pomdp.PairParameters, order pomdp.Order, truth *pomdp.
 	out.RMSE = math.Sqrt(square / float64(entries(n)))
 	return out
 }
+
+// sameError is the relative difference below which two errors tie: as those of both outcomes of a
+// distribution over two do, but for rounding.
+const sameError = 1e-9
 
 // entries is the number of all entries of b, T_a, Z_a, R_a.
 func entries(n pomdp.Sizes) int { return n.S + n.A*n.S*(n.S+n.Z+n.R) }

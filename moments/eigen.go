@@ -18,7 +18,7 @@ import (
 // row, the only one that ranking needs, is a normalised Gaussian vector.
 func (o Options) rotation(i, k, rows int) *mat.Dense {
 	rng := rand.New(pomdp.Source(o.Seed, pomdp.StreamEstimator, uint64(i)))
-	theta := mat.NewDense(rows, k, nil)
+	theta, above := mat.NewDense(rows, k, nil), [][]float64(nil)
 	for r := range rows {
 		row := theta.RawRowView(r)
 		for j := range row {
@@ -26,19 +26,14 @@ func (o Options) rotation(i, k, rows int) *mat.Dense {
 		}
 		if o.Rotation == Haar {
 			for range 2 { // the second pass removes what rounding left
-				for q := range r {
-					other := theta.RawRowView(q)
-					d := dot(row, other)
-					for j := range row {
-						row[j] -= d * other[j]
-					}
-				}
+				project(above, row)
 			}
 		}
 		scale := 1 / math.Sqrt(dot(row, row))
 		for j := range row {
 			row[j] *= scale
 		}
+		above = append(above, row)
 	}
 	return theta
 }
@@ -51,15 +46,12 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// rotate tries every Θ (Anandkumar et al. 2012, Alg. B, draws one) and keeps the
-// eigenvectors of the best: real eigenvalues first, then the largest gap. It
-// returns nil when the context ends or no eigenproblem can be solved.
-func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, chosen int, eigen *Eigen) {
-	k := s.sizes.K()
+// rotate tries every Θ (Anandkumar et al. 2012, Alg. B, draws one) of k columns on some blocks and
+// keeps the eigenproblems of the best: real eigenvalues first, then the largest gap. chosen is −1 when the
+// context ends or no eigenproblem can be solved.
+func (s *eigenSolver) rotate(ctx context.Context, blocks []*spectralBlock, k int, o Options) (tried []Rotation, chosen int, best []eigenBlock) {
 	chosen = -1
-	best := make([]eigenBlock, len(s.blocks))
-	work := make([]eigenBlock, len(s.blocks))
-	var solver eigenSolver
+	best, work := make([]eigenBlock, len(blocks)), make([]eigenBlock, len(blocks))
 	for i := range o.Rotations {
 		if ctx.Err() != nil {
 			return tried, -1, nil
@@ -67,17 +59,15 @@ func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, cho
 		theta := o.rotation(i, k, 1)
 		t := Rotation{Gap: math.Inf(1), Cond: 1}
 		ok := true
-		for m := range s.blocks {
-			if s.blocks[m].rank == 0 {
+		for m, b := range blocks {
+			if b.rank == 0 {
 				work[m] = eigenBlock{}
 				continue
 			}
-			if ok = solver.solve(&work[m], &s.blocks[m], theta.RawRowView(0)); !ok {
+			if ok = s.solve(&work[m], b, theta.RawRowView(0)); !ok {
 				break
 			}
-			t.Gap = math.Min(t.Gap, work[m].gap)
-			t.MaxImaginary = math.Max(t.MaxImaginary, work[m].imaginary)
-			t.Cond = math.Max(t.Cond, work[m].cond)
+			t.merge(Rotation{work[m].gap, work[m].imaginary, work[m].cond})
 		}
 		if !ok {
 			t = Rotation{Gap: 0, MaxImaginary: 0, Cond: math.Inf(1)}
@@ -87,6 +77,13 @@ func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, cho
 		}
 		tried = append(tried, t)
 	}
+	return tried, chosen, best
+}
+
+// rotate keeps the eigenvectors of the best Θ; it returns nil where there is none.
+func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, chosen int, eigen *Eigen) {
+	k := s.sizes.K()
+	tried, chosen, best := new(eigenSolver).rotate(ctx, s.pointers(), k, o)
 	if chosen < 0 {
 		return tried, -1, nil
 	}
@@ -107,6 +104,13 @@ func (s *spectral) rotate(ctx context.Context, o Options) (tried []Rotation, cho
 		}
 	}
 	return tried, chosen, eigen
+}
+
+func (s *spectral) pointers() (out []*spectralBlock) {
+	for m := range s.blocks {
+		out = append(out, &s.blocks[m])
+	}
+	return out
 }
 
 func better(a, b Rotation) bool {

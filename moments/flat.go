@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"eeporl/pomdp"
+
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // layout places all entries of b, T_a, Z_a and R_a in one vector: b[s],
@@ -144,11 +146,12 @@ func (l *layout) bestOrder(x, truth []float64) []int {
 		return best
 	}
 	least := l.distance(x, truth, best)
-	permutations(n.S, func(order []int) {
+	for orders := combin.NewPermutationGenerator(n.S, n.S); orders.Next(); {
+		order := orders.Permutation(nil)
 		if d := l.distance(x, truth, order); d < least {
-			least, best = d, append([]int(nil), order...)
+			least, best = d, order
 		}
-	})
+	}
 	return best
 }
 
@@ -173,27 +176,3 @@ func (l *layout) distance(x, truth []float64, order []int) float64 {
 }
 
 func square(x float64) float64 { return x * x }
-
-// permutations calls visit with every permutation of 0 … n−1 (Heap 1963).
-func permutations(n int, visit func([]int)) {
-	p := make([]int, n)
-	for i := range p {
-		p[i] = i
-	}
-	var heap func(int)
-	heap = func(k int) {
-		if k <= 1 {
-			visit(p)
-			return
-		}
-		for i := range k {
-			heap(k - 1)
-			if k%2 == 0 {
-				p[i], p[k-1] = p[k-1], p[i]
-			} else {
-				p[0], p[k-1] = p[k-1], p[0]
-			}
-		}
-	}
-	heap(n)
-}

@@ -186,8 +186,7 @@ func (e *Estimate) observations(s *spectral) bool {
 		return false
 	}
 	e.Stage = StageColumns
-	cond, ok := s.transitions(e)
-	if !ok {
+	if failed, cond := e.transitions(s.counts, s.pointers()); failed >= 0 {
 		e.add(finding.New(finding.SingularObservations, cond, singular, fmt.Sprintf(
 			"Ô lacks full column rank: its condition number is %s, so T̂ and ŵ cannot be solved for.", figure.Number(cond))).Ends())
 	}

@@ -141,31 +141,9 @@ func (l *likelihood) tableE(x []float64) {
 // episodes. It is −Inf where a cell that was seen has probability 0.
 func (l *likelihood) value(x []float64) float64 {
 	l.tables(x)
-	n := l.n
-	s, o := n.S, n.Outcomes()
 	total := 0.0
-	for path, counts := range l.counts {
-		if l.mass[path] == 0 {
-			continue
-		}
-		mass, sub := l.mass[path], 0.0
-		b3 := l.b3[path%n.Pairs()*o*s:]
-		if l.seen != nil {
-			a2 := l.a2[path/n.A*o*o*s:]
-			for _, c := range l.seen[path] {
-				p := dot(a2[c.alpha:][:s], b3[c.beta:][:s])
-				total += c.k * math.Log(p*mass/c.k)
-			}
-			continue
-		}
-		probability := make([]float64, o)
-		for o12 := range o * o {
-			products(probability, l.a2[(path/n.A*o*o+o12)*s:][:s], b3)
-			for o3, k := range counts[o12*o : (o12+1)*o] {
-				sub += deviation(k, probability[o3], mass)
-			}
-		}
-		total -= sub
+	for path := range l.counts {
+		total += l.cells(path, l.g3, valued)
 	}
 	return total
 }
@@ -206,6 +184,7 @@ const (
 	plain    weighting = iota // k/p
 	lessMass                  // k/p − mass
 	unvalued                  // k/p, and nothing to the value
+	valued                    // nothing to the derivatives
 )
 
 func (l *likelihood) derivatives(x, grad []float64, by weighting) float64 {
@@ -241,7 +220,7 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 			if by != unvalued {
 				total += c.k * math.Log(p*mass/c.k)
 			}
-			if w := c.k / p; !math.IsInf(w, 0) {
+			if w := c.k / p; by != valued && !math.IsInf(w, 0) {
 				for i, v := range a2 {
 					g2[i] += w * b[i]
 					g[i] += w * v
@@ -260,6 +239,9 @@ func (l *likelihood) cells(path int, all3 []float64, by weighting) float64 {
 			for o3, k := range counts {
 				sub += deviation(k, probability[o3], mass)
 			}
+		}
+		if by == valued {
+			continue
 		}
 		less := 0.0
 		if by == lessMass {

@@ -107,12 +107,10 @@ func (a *ascent) explained(slopes [][]float64) (fitted, variance float64) {
 	if len(inside) == 0 {
 		return 0, 0
 	}
-	j, c := mat.NewSymDense(len(inside), nil), mat.NewVecDense(len(inside), nil)
+	j, c := new(mat.SymDense), mat.NewVecDense(len(inside), nil)
+	j.SubsetSym(information, inside)
 	for p, i := range inside {
 		c.SetVec(p, a.g[i])
-		for q, k := range inside[:p+1] {
-			j.SetSym(p, q, information.At(i, k))
-		}
 		j.SetSym(p, p, information.At(i, i)*(1+1e-10))
 	}
 	var chol mat.Cholesky

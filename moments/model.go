@@ -70,33 +70,11 @@ func (e *Estimate) labelByConstruction() {
 	}
 }
 
-// truthVector reads a POMDP's entries, in its own order of the states, back
-// from its induced HMM.
-func truthVector(l *layout, hmm *pomdp.InducedHMM) []float64 {
-	n, p := l.n, truthOf(hmm)
-	x := make([]float64, l.size)
-	copy(x, p.Initial[0])
-	for a := range n.A {
-		for s := range n.S {
-			for s2 := range n.S {
-				x[l.trans(a, s, s2)] = p.Transition[n.Pair(0, a)][0][s2][s]
-			}
-			for z := range n.Z {
-				x[l.obs(a, s, z)] = p.Observation[n.Pair(a, 0)][z][s]
-			}
-			for r := range n.R {
-				x[l.rew(a, s, r)] = p.Reward[n.Pair(0, a)][r][s]
-			}
-		}
-	}
-	return x
-}
-
 // oneOrder is φ for an estimate whose pairs all share one order of the states.
 func oneOrder(est *Estimate, hmm *pomdp.InducedHMM) pomdp.Order {
 	n := est.Sizes
 	l := newLayout(n)
-	best := l.bestOrder(l.vector(est.Model), truthVector(l, hmm))
+	best := l.bestOrder(l.vector(est.Model), l.vector(hmm.Model))
 	states := make([]int, n.S)
 	for s, own := range best {
 		states[own] = s

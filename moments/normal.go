@@ -174,14 +174,10 @@ func (c *curvature) ends(level float64) (low, high []float64, ok bool) {
 	}
 	var covariance mat.SymDense
 	if len(inside) > 0 {
-		block := mat.NewSymDense(len(inside), nil)
-		for p, i := range inside {
-			for q, j := range inside[:p+1] {
-				block.SetSym(q, p, c.minus.At(i, j))
-			}
-		}
+		var block mat.SymDense
+		block.SubsetSym(c.minus, inside)
 		var chol mat.Cholesky
-		if !finite(block.RawSymmetric().Data) || !chol.Factorize(block) || chol.Cond() > 1/singularInformation || chol.InverseTo(&covariance) != nil {
+		if !finite(block.RawSymmetric().Data) || !chol.Factorize(&block) || chol.Cond() > 1/singularInformation || chol.InverseTo(&covariance) != nil {
 			return nil, nil, false
 		}
 	}

@@ -30,7 +30,10 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		}
 		divideBySum(x)
 	case Simplex:
-		scale := scaleOf(x)
+		scale, ok := sumsToOne(x) // the moments fix x only up to a factor
+		if !ok {
+			scale = abs
+		}
 		for i := range x {
 			x[i] /= scale
 		}
@@ -42,20 +45,6 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		divideBySum(x)
 	}
 	return negative, true
-}
-
-// scaleOf is the number to divide x by so that it sums to 1, as the moments fix x only up
-// to a factor. Where the sum nearly vanishes or is negative it is Σ|x|.
-func scaleOf(x []float64) float64 {
-	sum, ok := sumsToOne(x)
-	if ok {
-		return sum
-	}
-	abs := 0.0
-	for _, v := range x {
-		abs += math.Abs(v)
-	}
-	return abs
 }
 
 // sumsToOne is the sum of x, and whether dividing by it makes x sum to 1: not where it nearly

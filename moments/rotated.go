@@ -206,9 +206,7 @@ func unexplained(a, b [][]float64, p123 []float64) float64 {
 		}
 		whole := length(both)
 		for range 2 { // the second pass removes what rounding left
-			for _, other := range span {
-				removeFrom(both, other)
-			}
+			project(span, both)
 		}
 		size := length(both)
 		if !(size > 1e-12*whole) {
@@ -223,19 +221,9 @@ func unexplained(a, b [][]float64, p123 []float64) float64 {
 	for at := 0; at < len(p123); at += len(left) {
 		copy(left, p123[at:])
 		for range 2 {
-			for _, direction := range span {
-				removeFrom(left, direction)
-			}
+			project(span, left)
 		}
 		off += dot(left, left)
 	}
 	return math.Sqrt(off)
-}
-
-// removeFrom takes the part along a unit vector out of x.
-func removeFrom(x, unit []float64) {
-	along := dot(x, unit)
-	for i, v := range unit {
-		x[i] -= along * v
-	}
 }

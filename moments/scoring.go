@@ -168,7 +168,8 @@ func (a *ascent) step(j *mat.SymDense, value float64) (next, promised float64, o
 			continue
 		}
 		slope := dot(a.g, a.d)
-		gain := slope - quadratic(j, a.d)/2
+		d := mat.NewVecDense(len(a.d), a.d)
+		gain := slope - mat.Inner(d, j, d)/2
 		if math.IsInf(promised, 1) {
 			promised = gain
 		}
@@ -221,18 +222,6 @@ func (a *ascent) move(t float64) {
 		}
 		a.y[f.pivots[k]] = rest
 	}
-}
-
-func quadratic(j *mat.SymDense, d []float64) float64 {
-	raw := j.RawSymmetric()
-	total := 0.0
-	for i, v := range d {
-		total += v * v * raw.Data[i*raw.Stride+i]
-		for k := i + 1; k < len(d); k++ {
-			total += 2 * v * d[k] * raw.Data[i*raw.Stride+k]
-		}
-	}
-	return total
 }
 
 // direction maximises g·d − ½dᵀJd over d ≥ −x by the primal-dual active set

@@ -147,6 +147,7 @@ type spectral struct {
 // pairBlock, a middle pair: u1 and u2 are then thin, and core is |S|³.
 type spectralBlock struct {
 	action int
+	rows   span       // the x₂ of its columns of Ô
 	rank   int        // how many of the top k singular values are its own
 	offset int        // its first column among the k
 	u1, u2 *mat.Dense // |A||Z||R| square: all singular vectors
@@ -157,6 +158,9 @@ type spectralBlock struct {
 	r      *mat.Dense   // rank × rank right eigenvectors of unit length
 	rInv   *mat.Dense   // its inverse: the left eigenvectors
 }
+
+// span is a run of symbols.
+type span struct{ at, size int }
 
 // decompose does the singular value decompositions. Those of P̂₁₂ go block by
 // block; of P̂₁₃ only the right vectors are needed, and the thin decomposition
@@ -171,7 +175,7 @@ func decompose(c *Counts, n pomdp.Sizes) (*spectral, *Spectrum, bool) {
 		if !svd.Factorize(c.block12(a2), mat.SVDThin) {
 			return nil, nil, false
 		}
-		b.action, b.u1, b.u2 = a2, new(mat.Dense), new(mat.Dense)
+		b.action, b.rows, b.u1, b.u2 = a2, span{secondSymbol(n, a2, 0), n.A * n.Outcomes()}, new(mat.Dense), new(mat.Dense)
 		svd.UTo(b.u1)
 		svd.VTo(b.u2)
 		b.sigma = svd.Values(nil)

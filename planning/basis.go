@@ -203,7 +203,7 @@ func (d *dominance) enterColumn(enter int) {
 		entries = append(entries, row[s]-ref[s])
 	}
 	for i, variable := range d.basic {
-		d.column[i] = dotWide(entries, d.row(i))
+		d.column[i] = floats.Dot(entries, d.row(i))
 		if 0 <= variable && variable < n {
 			d.column[i] -= row[variable] - ref[variable]
 		}
@@ -219,21 +219,4 @@ func (d *dominance) rival(i int) (row, ref []float64) {
 		}
 	}
 	return b.table.row(i - b.first), b.ref
-}
-
-// dotWide is dot in four sums side by side, which do not wait for each other.
-func dotWide(x, y []float64) float64 {
-	var a, b, c, d float64
-	y = y[:len(x)]
-	for len(x) >= 4 && len(y) >= 4 {
-		a += x[0] * y[0]
-		b += x[1] * y[1]
-		c += x[2] * y[2]
-		d += x[3] * y[3]
-		x, y = x[4:], y[4:]
-	}
-	for i, v := range x {
-		a += v * y[i]
-	}
-	return (a + b) + (c + d)
 }

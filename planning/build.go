@@ -1,5 +1,7 @@
 package planning
 
+import "gonum.org/v1/gonum/floats"
+
 // rawNode is a tree node before equal ones are shared.
 type rawNode struct {
 	t, set, action int
@@ -52,75 +54,56 @@ func (r *rawTree) finish(p *Problem, root int, discount float64) *Tree {
 		for _, child := range raw.next {
 			node.Next = append(node.Next, number[child])
 		}
-		first, count := p.setUnits(raw.set)
-		unit := first
-		if count > 1 {
-			unit += raw.action
-		}
-		node.Beta = p.beta(unit, discount, node.Next, func(child int) (int, []float64) {
-			return r.nodes[order[child]].set % p.slots, tree.Nodes[child].Beta
-		})
 		tree.Nodes[i] = node
 	}
+	p.fill(tree)
 	return tree
 }
 
-// beta is one step of the β-recursion; child gives a branch's slot and vector.
-func (p *Problem) beta(unit int, discount float64, next []int, child func(int) (slot int, beta []float64)) []float64 {
-	out := make([]float64, p.states)
-	if next == nil {
-		copy(out, p.leaf[unit])
-		return out
+// fill computes the nodes' β-vectors.
+func (p *Problem) fill(t *Tree) {
+	for i, beta := range p.recursion(t, t.Discount, true) {
+		t.Nodes[i].Beta = beta
 	}
-	part := make([]float64, p.states)
-	for outcome, c := range next {
-		slot, below := child(c)
-		p.link(unit, outcome, slot).back(part, below, discount)
-		for j, x := range part {
-			out[j] += x
-		}
-	}
-	return out
 }
 
 // mass is the probability that the parameters give to a tree's leaves: the
 // same recursion for the function that is 1 at every leaf and earns nothing.
 func (p *Problem) mass(t *Tree, rootSet int) float64 {
-	reach := make([][]float64, len(t.Nodes))
-	for i := len(t.Nodes) - 1; i >= 0; i-- {
-		node := &t.Nodes[i]
-		reach[i] = make([]float64, p.states)
-		if node.Next == nil {
-			for j := range reach[i] {
-				reach[i][j] = 1
-			}
-			continue
-		}
-		unit := p.nodeUnit(node)
-		for outcome, c := range node.Next {
-			l := p.link(unit, outcome, p.nodeSet(&t.Nodes[c])%p.slots)
-			for j := range reach[i] {
-				for k := l.start[j]; k < l.start[j+1]; k++ {
-					reach[i][j] += l.val[k] * reach[c][l.col[k]]
-				}
-			}
-		}
-	}
-	return dot(p.initial[rootSet], reach[0])
+	return dot(p.initial[rootSet], p.recursion(t, 1, false)[0])
 }
 
-// nodeSet and nodeUnit find the set and the unit that a node's vector belongs
-// to.
+// recursion is the β-recursion over a tree's nodes, or, where nothing is earned, that of 1 at the leaves.
+func (p *Problem) recursion(t *Tree, discount float64, earned bool) [][]float64 {
+	out, all, part := make([][]float64, len(t.Nodes)), make([]float64, len(t.Nodes)*p.states), make([]float64, p.states)
+	nothing := make([]float64, p.states)
+	for i := len(t.Nodes) - 1; i >= 0; i-- {
+		node := &t.Nodes[i]
+		out[i] = all[i*p.states : (i+1)*p.states : (i+1)*p.states]
+		unit := p.unit(p.nodeSet(node)/p.slots, node.Action)
+		switch {
+		case node.Next != nil:
+		case earned:
+			copy(out[i], p.leaf[unit])
+		default:
+			floats.AddConst(1, out[i])
+		}
+		for outcome, c := range node.Next {
+			l := *p.link(unit, outcome, p.nodeSet(&t.Nodes[c])%p.slots)
+			if !earned {
+				l.gain = nothing
+			}
+			l.back(part, out[c], discount)
+			floats.Add(out[i], part)
+		}
+	}
+	return out
+}
+
+// nodeSet finds the set that a node's vector belongs to.
 func (p *Problem) nodeSet(n *Node) int {
 	if p.slots == 1 {
 		return 0
-	}
-	return n.Pair
-}
-
-func (p *Problem) nodeUnit(n *Node) int {
-	if p.slots == 1 {
-		return n.Action
 	}
 	return n.Pair
 }

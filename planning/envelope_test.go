@@ -131,25 +131,3 @@ func TestDominanceBounds(t *testing.T) {
 		}
 	}
 }
-
-func TestSegments(t *testing.T) {
-	m := load(t, "tea")
-	plan, err := Optimal(context.Background(), m, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := &plan.Levels[1].Sets[0]
-	segments := set.Segments()
-	if len(segments) != set.Len() || segments[0].From != 0 || segments[len(segments)-1].To != 1 {
-		t.Fatalf("%v of %d vectors", segments, set.Len())
-	}
-	for i, s := range segments {
-		if i > 0 && s.From != segments[i-1].To || !(s.To > s.From) {
-			t.Errorf("segment %d: %+v", i, s)
-		}
-		middle := (s.From + s.To) / 2
-		if best, _ := set.Best([]float64{1 - middle, middle}); best != s.Vector {
-			t.Errorf("segment %d names vector %d, the best is %d", i, s.Vector, best)
-		}
-	}
-}

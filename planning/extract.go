@@ -142,37 +142,21 @@ func (e *extraction) follow(t, first int) {
 	}
 }
 
-// finish computes the nodes' β-vectors by the recursion. The slices of all nodes
-// share two arrays.
+// finish makes the tree of the nodes.
 func (e *extraction) finish(discount float64) *Tree {
-	p, count := e.p, len(e.nodes)
-	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Nodes: make([]Node, count)}
-	next, beta := make([]int, len(e.next)), make([]float64, count*p.states)
-	part := make([]float64, p.states)
-	for i := count - 1; i >= 0; i-- {
-		raw := e.nodes[i]
-		s := &e.levels[raw.t-1].Sets[raw.set]
-		node := Node{T: int(raw.t), Action: s.root(int(raw.vector)), Pair: p.pair(int(raw.set)), Beta: beta[i*p.states : (i+1)*p.states : (i+1)*p.states]}
-		first, units := p.setUnits(int(raw.set))
-		unit := first
-		if units > 1 {
-			unit += node.Action
-		}
-		if raw.t == 1 {
-			copy(node.Beta, p.leaf[unit])
-			tree.Nodes[i] = node
-			continue
-		}
-		node.Next = next[i*p.outcomes : (i+1)*p.outcomes : (i+1)*p.outcomes]
-		for outcome := range node.Next {
-			child := int(e.next[i*p.outcomes+outcome])
-			node.Next[outcome] = child
-			p.link(unit, outcome, int(e.nodes[child].set)%p.slots).back(part, tree.Nodes[child].Beta, discount)
-			for j, x := range part {
-				node.Beta[j] += x
-			}
-		}
-		tree.Nodes[i] = node
+	p := e.p
+	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Nodes: make([]Node, len(e.nodes))}
+	next := make([]int, len(e.next)) // of all nodes
+	for i, child := range e.next {
+		next[i] = int(child)
 	}
+	for i, raw := range e.nodes {
+		s := &e.levels[raw.t-1].Sets[raw.set]
+		tree.Nodes[i] = Node{T: int(raw.t), Action: s.root(int(raw.vector)), Pair: p.pair(int(raw.set))}
+		if raw.t > 1 {
+			tree.Nodes[i].Next = next[i*p.outcomes : (i+1)*p.outcomes : (i+1)*p.outcomes]
+		}
+	}
+	p.fill(tree)
 	return tree
 }

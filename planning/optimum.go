@@ -16,8 +16,7 @@ import (
 type Optimum struct {
 	p        *Problem
 	discount float64
-	levels   []Level   // nil for more than two states
-	lines    [][]piece // the upper envelope of each level, once it was asked for
+	levels   []Level // nil for more than two states
 	memo     []map[string]float64
 	met      int // beliefs in memo
 }
@@ -50,7 +49,9 @@ func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error
 	}
 	if p.states <= 2 {
 		v.levels, err = prune(ctx, p, o.within(p))
-		v.lines = make([][]piece, len(v.levels))
+		for t := range v.levels {
+			v.levels[t].Sets[0].outline()
+		}
 	}
 	return v, err
 }
@@ -83,12 +84,8 @@ func (v *Optimum) above(t int, belief []float64) float64 {
 		_, value := set.Best(belief)
 		return value
 	}
-	if v.lines[t-1] == nil {
-		v.lines[t-1] = envelope2(set.values, exactly)
-	}
-	pieces := v.lines[t-1]
-	after := sort.Search(len(pieces), func(i int) bool { return pieces[i].left > belief[1] })
-	return dot(belief, set.beta(int(pieces[max(after-1, 0)].vector)))
+	after := sort.Search(len(set.upper), func(i int) bool { return set.upper[i].left > belief[1] })
+	return dot(belief, set.beta(int(set.upper[max(after-1, 0)].vector)))
 }
 
 // Actions is Q*_t at a normalised belief, action by action: what each earns if

@@ -77,7 +77,7 @@ type Set struct {
 	values   []float64 // [i·states + j]
 	witness  []float64 // the same; nil where unknown
 	next     []int32   // [i·outcomes + outcome]
-	upper    []int32   // the vectors of the upper line, the steepest first: see outline
+	upper    []piece   // two states: the upper envelope, once outlined
 	radix    int       // > 0: next is i's digits in this base (Enumerate)
 }
 
@@ -156,71 +156,41 @@ func (p *Plan) At(belief []float64, steps int) (action int, value float64, ok bo
 }
 
 // Upper is Best at many beliefs in two states, given by the probability of the first one, which
-// must not fall. It takes one pass over the vectors of the upper line.
+// must not fall. It takes one pass over the upper envelope.
 func (s *Set) Upper(first []float64) (best []int, values []float64) {
-	best, values = make([]int, len(first)), make([]float64, len(first))
-	order, n := -1, len(s.upper)
-	vector := func(k int) int { return int(s.upper[k]) }
-	if s.upper == nil { // pruning over two states leaves them in order
-		order, n = s.slopes(), s.Len()
-		vector = func(k int) int { return k }
+	pieces := s.upper
+	if pieces == nil {
+		pieces = envelope2(s.values, exactly)
 	}
-	at := func(k int, p float64) float64 { v := 2 * vector(k); return p*s.values[v] + (1-p)*s.values[v+1] }
-	k := 0
-	if order < 0 {
-		k = n - 1
-	}
-	for i, p := range first {
-		value := at(k, p)
-		for next := k + order; next >= 0 && next < n; next += order {
-			v := at(next, p)
-			if v <= value {
-				break
-			}
-			k, value = next, v
+	k := len(pieces) - 1
+	for _, p := range first {
+		for k > 0 && pieces[k].left > 1-p {
+			k--
 		}
-		best[i], values[i] = vector(k), value
+		v := int(pieces[k].vector)
+		best, values = append(best, v), append(values, dot([]float64{p, 1 - p}, s.beta(v)))
 	}
 	return best, values
 }
 
-// outline finds the upper line over two states once and for all, where the order of the vectors
-// does not tell it: Upper is asked for every frame.
+// outline finds the upper envelope over two states once and for all: Upper is asked for every frame.
 func (s *Set) outline() {
-	if s.states != 2 || s.Len() == 0 || s.slopes() != 0 {
-		return
-	}
-	for _, piece := range envelope2(s.values, exactly) {
-		s.upper = append(s.upper, piece.vector)
+	if s.states == 2 && s.Len() > 0 {
+		s.upper = envelope2(s.values, exactly)
 	}
 }
 
+// outlined is the plan with the outlines of its sets, but for small ones, whose envelope is quick.
 func (p *Plan) outlined() *Plan {
+	const small = 64
 	for _, level := range p.Levels {
 		for i := range level.Sets {
-			level.Sets[i].outline()
+			if s := &level.Sets[i]; s.Len() > small {
+				s.outline()
+			}
 		}
 	}
 	return p
-}
-
-// slopes says in which order the vectors rise with the probability of the first state: 1 for
-// the steepest last, −1 for the steepest first, 0 for neither.
-func (s *Set) slopes() int {
-	n := 2 * s.Len()
-	slope := func(i int) float64 { return s.values[i] - s.values[i+1] }
-	order, last := 1, slope(0)
-	if last > slope(n-2) {
-		order = -1
-	}
-	for i := 2; i < n; i += 2 {
-		next := slope(i)
-		if next != last && (next > last) != (order > 0) {
-			return 0
-		}
-		last = next
-	}
-	return order
 }
 
 func (s *Set) beta(i int) []float64 { return s.values[i*s.states : (i+1)*s.states] }

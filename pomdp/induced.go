@@ -5,6 +5,7 @@ import "gonum.org/v1/gonum/mat"
 // InducedHMM is the hidden Markov model over h_t = (a_t, s_{t+1}, a_{t+1})
 // that open-loop exploration makes of a POMDP (Lemma 1).
 type InducedHMM struct {
+	Model *POMDP // that it was induced from; nil otherwise
 	Sizes Sizes
 	O     *mat.Dense // d × k, columns sum to 1
 	T     *mat.Dense // k × k, T[h', h], columns sum to 1
@@ -20,6 +21,7 @@ type InducedHMM struct {
 func Induce(m *POMDP, e Exploration) *InducedHMM {
 	n := m.sizes
 	hmm := &InducedHMM{
+		Model: m,
 		Sizes: n,
 		O:     mat.NewDense(n.D(), n.K(), nil),
 		T:     mat.NewDense(n.K(), n.K(), nil),

@@ -42,7 +42,7 @@ type Answer struct {
 // Of is what an estimate of ours gave.
 func Of(e *moments.Estimate, counts *moments.Counts) *Answer {
 	a := &Answer{Sizes: e.Sizes, O: e.O, T: e.T, W: e.W, Parameters: e.Parameters}
-	a.P12, a.P13 = pairMoments(counts, e.Sizes.D())
+	a.P12, a.P13 = counts.P12Matrix(), counts.P13Matrix()
 	if e.Spectrum != nil {
 		a.Sigma = e.Spectrum.P12
 	}
@@ -58,16 +58,4 @@ func Of(e *moments.Estimate, counts *moments.Counts) *Answer {
 // Followed says whether all is known that an answer's columns depend on beside the counts.
 func (a *Answer) Followed() bool {
 	return a.U1 != nil && a.U2 != nil && a.U3 != nil && a.Theta != nil
-}
-
-// pairMoments are P̂₁₂ and P̂₁₃, d × d.
-func pairMoments(counts *moments.Counts, d int) (p12, p13 *mat.Dense) {
-	p12, p13 = mat.NewDense(d, d, nil), mat.NewDense(d, d, nil)
-	for x := range d {
-		for y := range d {
-			p12.Set(x, y, counts.P12(x, y))
-			p13.Set(x, y, counts.P13(x, y))
-		}
-	}
-	return p12, p13
 }

@@ -165,16 +165,7 @@ func columnsOf(theirs, ours *Answer) []int {
 		}
 		return to
 	}
-	cost := make([]float64, k*k)
-	for i := range k {
-		for j := range k {
-			for x := range d {
-				v := b.At(x, i) - a.At(x, j)
-				cost[i*k+j] += v * v
-			}
-		}
-	}
-	to, _ := moments.Assign(k, cost)
+	to, _ := moments.MatchColumns(b, a)
 	return to
 }
 

@@ -91,7 +91,10 @@ func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states
 		out.Doubt = "Their Ô lacks full column rank, so T̂ and ŵ do not follow from it."
 	}
 	if !theirs.Followed() {
-		spread(noise, theirs, right, counts, states)
+		widen(noise, func(i int) []Deviation { // other rotations of the same counts
+			other, _ := follow(counts, states, plainSeed+1+uint64(i), "", theirs)
+			return Deviations(other, right)
+		})
 	}
 	given := map[string]bool{}
 	for _, d := range Deviations(theirs, right) {
@@ -250,19 +253,14 @@ func (m Mistake) shows(what string, given map[string]bool) bool {
 	return m.Shows == what || !given[m.Shows]
 }
 
-// spread adds to the noise what other rotations make of the same counts.
-func spread(noise map[string]float64, theirs, right *Answer, counts *moments.Counts, states int) {
+// widen takes the largest deviations of some replicates into the noise.
+func widen(noise map[string]float64, replicate func(i int) []Deviation) {
 	found := make([][]Deviation, replicates)
 	workers.Each(replicates, func() func(int) {
-		return func(i int) {
-			other, _ := follow(counts, states, plainSeed+1+uint64(i), "", theirs)
-			found[i] = Deviations(other, right)
-		}
+		return func(i int) { found[i] = replicate(i) }
 	})
-	for _, list := range found {
-		for _, d := range list {
-			noise[d.What] = math.Max(noise[d.What], d.Size)
-		}
+	for _, d := range slices.Concat(found...) {
+		noise[d.What] = math.Max(noise[d.What], d.Size)
 	}
 }
 
@@ -280,22 +278,15 @@ func (r *Report) noise(ctx context.Context, counts *moments.Counts, states int, 
 		return out
 	}
 	ours := Of(e, counts)
-	found := make([][]Deviation, replicates)
-	workers.Each(replicates, func() func(int) {
-		return func(i int) {
-			again := o
-			again.Seed += uint64(i) + 1
-			drawn := moments.Resample(counts, again.Seed, uint64(i))
-			if e := moments.Full(ctx, drawn, states, again); e.OK() {
-				found[i] = Deviations(Of(e, drawn), ours)
-			}
+	widen(out, func(i int) []Deviation {
+		again := o
+		again.Seed += uint64(i) + 1
+		drawn := moments.Resample(counts, again.Seed, uint64(i))
+		if e := moments.Full(ctx, drawn, states, again); e.OK() {
+			return Deviations(Of(e, drawn), ours)
 		}
+		return nil
 	})
-	for _, list := range found {
-		for _, d := range list {
-			out[d.What] = math.Max(out[d.What], d.Size)
-		}
-	}
 	return out
 }
 
