@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -26,7 +27,7 @@ func TestListedPathsCount(t *testing.T) {
 		}
 		c, want := NewCounts(n), map[int]float64{}
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
-			kept, before := c.Clone(), len(want)
+			kept, before := c.Clone(), maps.Clone(want)
 			path := rapid.IntRange(0, 15).Draw(t, "path")
 			first, step := rapid.IntRange(0, 5000).Draw(t, "first"), rapid.IntRange(1, 40).Draw(t, "step")
 			for i := range rapid.IntRange(0, 2*most).Draw(t, "cells") {
@@ -38,18 +39,15 @@ func TestListedPathsCount(t *testing.T) {
 					delete(want, cell)
 				}
 			}
-			if kept.Seen() != before {
-				t.Fatalf("a clone has %d cells, expected the %d there were", kept.Seen(), before)
+			if kept.Seen() != len(before) {
+				t.Fatalf("a clone has %d cells, expected the %d there were", kept.Seen(), len(before))
 			}
 			if rapid.Bool().Draw(t, "merge") {
 				if err := kept.Merge(c); err != nil {
 					t.Fatal(err)
 				}
-				for cell, k := range c.Cells {
-					want[cell] = k
-				}
-				for cell := range want {
-					want[cell] = kept.At(cell)
+				for cell, k := range before {
+					want[cell] += k
 				}
 				c = kept
 			}
