@@ -294,7 +294,7 @@ func noise(e *experiment.Estimated) string {
 // rounding is the negative mass up to which an entry is only off by rounding.
 const rounding = 1e-12
 
-// worst is the largest negative mass that normalising one distribution removed.
+// accountPlan tells a plan's beat.
 func (s Session) accountPlan() (sentence, equation string) {
 	n, p := &s.now, s.now.Plan
 	if p == nil {

@@ -108,13 +108,3 @@ func planBeats(horizon int) []Beat {
 	}
 	return append(beats, Beat{BeatPolicy, horizon})
 }
-
-// position is where in a list a beat stands, or -1.
-func position(beats []Beat, b Beat) int {
-	for i, x := range beats {
-		if x == b {
-			return i
-		}
-	}
-	return -1
-}

@@ -25,7 +25,7 @@ type Summary struct {
 
 // Summaries lists all branches side by side, by their numbers.
 func (s Session) Summaries() []Summary {
-	all := append(slices.Clone(s.parked), s.asBranch())
+	all := s.allBranches()
 	slices.SortFunc(all, func(a, b branch) int { return a.number - b.number })
 	first := all[0].world
 	var out []Summary
@@ -97,15 +97,7 @@ func differences(first, w *world) string {
 
 // Edited says whether the active branch's probabilities are not the first one's.
 func (s Session) Edited() bool {
-	if s.branch == 0 {
-		return false
-	}
-	for _, b := range s.parked {
-		if b.number == 0 {
-			return edited(b.world, s.world)
-		}
-	}
-	return false
+	return edited(s.first().world, s.world)
 }
 
 // edited says whether the probabilities of two worlds differ.

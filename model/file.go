@@ -49,15 +49,7 @@ func Save(w io.Writer, s Session, screen ...string) error {
 
 // First is the configuration of the first branch, from which the intents start.
 func (s Session) First() Config {
-	if s.branch == 0 {
-		return s.config
-	}
-	for _, b := range s.parked {
-		if b.number == 0 {
-			return b.config
-		}
-	}
-	return s.config
+	return s.first().config
 }
 
 // Subject is what a session is about: a model, or a log.
@@ -97,7 +89,7 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, 
 		}
 		if number == 1 {
 			if lines.Text() != FileHeader {
-				return fail(fmt.Errorf("found %q, expected %q", clip(lines.Text()), FileHeader))
+				return fail(fmt.Errorf("found %q, expected %q", printable.Clip(lines.Text()), FileHeader))
 			}
 			continue
 		}
@@ -153,7 +145,7 @@ func (p *replayer) line(ctx context.Context, x Line) error {
 	case x.Screen != "":
 		p.saved.Screen = append(p.saved.Screen, x.Screen)
 	case x.Word != "" && p.begun:
-		return fmt.Errorf("found %q, expected a step, which begins with >", clip(x.String()))
+		return fmt.Errorf("found %q, expected a step, which begins with >", printable.Clip(x.String()))
 	case x.Word != "":
 		return p.head.Read(x.Word, x.Rest)
 	}
@@ -174,13 +166,6 @@ const maxLine = mostAnswer + 1<<20
 
 // MaxSessionFile bounds what is read of a session file, or of a journal.
 const MaxSessionFile = 64 << 20
-
-func clip(s string) string {
-	if len(s) > 60 {
-		return s[:60] + "…"
-	}
-	return s
-}
 
 // Head is the head of a session file: the settings before the first step.
 type Head struct {
@@ -206,11 +191,11 @@ func (h *Head) Read(name, value string) (err error) {
 	case name == "scenario":
 		h.scenario = value
 	case !ok:
-		return fmt.Errorf("found %q, expected a setting of a session", clip(name))
+		return fmt.Errorf("found %q, expected a setting of a session", printable.Clip(name))
 	case name == "c" && value == "0": // older files of logs
 	default:
 		if err := x.Check(value); err != nil {
-			return fmt.Errorf("found %s %q, expected %w", name, clip(value), err)
+			return fmt.Errorf("found %s %q, expected %w", name, printable.Clip(value), err)
 		}
 		h.settings = append(h.settings, Assignment{name, value})
 	}

@@ -118,7 +118,7 @@ func TestSettingsStartABranchAndUndoGivesItUp(t *testing.T) {
 	if got := edited.Config().Model.T(0, 0, 0); got != .9 {
 		t.Errorf("the rest of the row is %g", got)
 	}
-	for _, bad := range []string{"seed=x", "c=-1", "T(no, 1, 1)=.5", "T(1,1,1)=2", "horizon=0", "what=1", "c", "normalize=l2"} {
+	for _, bad := range []string{"seed=x", "c=-1", "T(no, 1, 1)=.5", "T(1,1,1)=2", "T(1,1,1=.5", "T(1,1,1,9)=.5", "b(1,1)=.5", "T(1,1)=.5", "horizon=0", "what=1", "c", "normalize=l2"} {
 		if why := s.Refusal(model.Intent{Verb: model.Set, Arg: bad}); why == "" {
 			t.Errorf("%q is not refused", bad)
 		}

@@ -47,9 +47,8 @@ func (s Session) Marks() []Mark {
 	for _, seg := range s.timeline {
 		end := start + s.length(seg) - 1
 		if e := s.results.estimate(seg.key); e != nil {
-			for _, f := range e.Findings {
-				marks = append(marks, Mark{end, MarkFinding, string(f.Code)})
-				break
+			if len(e.Findings) > 0 {
+				marks = append(marks, Mark{end, MarkFinding, string(e.Findings[0].Code)})
 			}
 			if c := e.Comparison; c != nil {
 				marks = append(marks, changes(before, c, end)...)

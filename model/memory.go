@@ -58,7 +58,7 @@ func (s Session) weight() int {
 			counts[c] = true
 		}
 	}
-	for b := range s.allBranches() {
+	for _, b := range s.allBranches() {
 		if !worlds[b.world] {
 			total += b.world.bytes
 			worlds[b.world] = true
@@ -78,18 +78,12 @@ func (s Session) weight() int {
 	return total
 }
 
-// allBranches yields the active branch and the parked ones.
-func (s Session) allBranches() func(func(branch) bool) {
-	return func(yield func(branch) bool) {
-		if !yield(s.asBranch()) {
-			return
-		}
-		for _, b := range s.parked {
-			if !yield(b) {
-				return
-			}
-		}
-	}
+// allBranches are the active branch and the parked ones.
+func (s Session) allBranches() []branch { return append([]branch{s.asBranch()}, s.parked...) }
+
+// first is the branch from which all others come; it is never given up.
+func (s Session) first() branch {
+	return slices.MinFunc(s.allBranches(), func(a, b branch) int { return a.number - b.number })
 }
 
 // trimmed forgets the oldest results that no timeline shows, beyond mostKept.
@@ -102,7 +96,7 @@ func (s Session) trimmed() Session {
 		return s
 	}
 	shown := map[string]bool{s.optimumKey(): true, s.informationKey(): true, s.theoryKey(): true, s.now.adviceKey: true}
-	for b := range s.allBranches() {
+	for _, b := range s.allBranches() {
 		for _, seg := range b.timeline {
 			shown[seg.key] = true
 		}

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"eeporl/model/experiment"
@@ -70,7 +71,7 @@ type Touch struct {
 // Drawn says whether the beat of this kind and step has happened in the present episode,
 // estimate or plan.
 func (n *Now) Drawn(kind BeatKind, t int) bool {
-	i := position(n.beats, Beat{kind, t})
+	i := slices.Index(n.beats, Beat{kind, t})
 	return i >= 0 && i <= n.at
 }
 

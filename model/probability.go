@@ -16,57 +16,66 @@ func setProbability(spec *pomdp.Spec, name, value string) error {
 	if err != nil || !(p >= 0 && p <= 1) {
 		return fmt.Errorf("found %q, expected a probability in [0, 1]", value)
 	}
-	kind, inside, ok := strings.Cut(strings.TrimSuffix(name, ")"), "(")
-	if !ok {
+	kind, inside, ok := strings.Cut(name, "(")
+	inside, closed := strings.CutSuffix(inside, ")")
+	if !ok || !closed {
 		return fmt.Errorf("found %q, expected a setting's name, or a probability as in T(action, state, next state)", name)
-	}
-	args := strings.Split(inside, ",")
-	index := func(i int, names []string, what string) (int, error) {
-		if i >= len(args) {
-			return 0, fmt.Errorf("the %s is missing", what)
-		}
-		arg := strings.TrimSpace(args[i])
-		if k := slices.Index(names, arg); k >= 0 {
-			return k, nil
-		}
-		if k, err := strconv.Atoi(arg); err == nil && k >= 1 && k <= len(names) {
-			return k - 1, nil
-		}
-		return 0, fmt.Errorf("found %q, expected one of the %ss: %s", arg, what, strings.Join(names, ", "))
 	}
 	rewards := make([]string, len(spec.Rewards))
 	for i, r := range spec.Rewards {
 		rewards[i] = strconv.FormatFloat(r, 'g', -1, 64)
 	}
-	if kind == "b" {
-		s, err := index(0, spec.States, "state")
-		if err != nil {
-			return err
-		}
-		return setEntry(spec.Initial, s, p)
+	type part struct {
+		what  string
+		names []string
 	}
 	tables := map[string]struct {
-		x     [][][]float64
-		last  []string
-		named string
-	}{"T": {spec.Transition, spec.States, "next state"}, "Z": {spec.Observation, spec.Observations, "observation"}, "R": {spec.Reward, rewards, "reward"}}
-	table, ok := tables[kind]
-	if !ok {
+		table [][][]float64
+		last  part
+	}{"T": {spec.Transition, part{"next state", spec.States}}, "Z": {spec.Observation, part{"observation", spec.Observations}}, "R": {spec.Reward, part{"reward", rewards}}}
+	x, ok := tables[kind]
+	parts := []part{{"action", spec.Actions}, {"state", spec.States}, x.last}
+	switch {
+	case kind == "b":
+		parts = []part{{"state", spec.States}}
+	case !ok:
 		return fmt.Errorf("found %q, expected b, T, Z or R", kind)
 	}
-	a, err := index(0, spec.Actions, "action")
-	if err != nil {
-		return err
+	at, more := make([]int, len(parts)), true
+	for i, part := range parts {
+		if !more {
+			return fmt.Errorf("the %s is missing", part.what)
+		}
+		var arg string
+		if arg, inside, more = cutName(inside, part.names); slices.Contains(part.names, arg) {
+			at[i] = slices.Index(part.names, arg)
+		} else if k, err := strconv.Atoi(arg); err == nil && k >= 1 && k <= len(part.names) {
+			at[i] = k - 1
+		} else {
+			return fmt.Errorf("found %q, expected one of the %ss: %s", arg, part.what, strings.Join(part.names, ", "))
+		}
 	}
-	s, err := index(1, spec.States, "state")
-	if err != nil {
-		return err
+	if more {
+		return fmt.Errorf("found %q behind the %s, expected )", inside, parts[len(parts)-1].what)
 	}
-	i, err := index(2, table.last, table.named)
-	if err != nil {
-		return err
+	if kind == "b" {
+		return setEntry(spec.Initial, at[0], p)
 	}
-	return setEntry(table.x[a][s], i, p)
+	return setEntry(x.table[at[0]][at[1]], at[2], p)
+}
+
+// cutName takes the first of the names that a comma separates; one that is known may hold commas.
+func cutName(text string, known []string) (name, rest string, more bool) {
+	for at := 0; at <= len(text); at++ {
+		if at < len(text) && text[at] != ',' {
+			continue
+		}
+		if first := strings.TrimSpace(text[:at]); slices.Contains(known, first) {
+			return first, text[min(at+1, len(text)):], at < len(text)
+		}
+	}
+	name, rest, more = strings.Cut(text, ",")
+	return strings.TrimSpace(name), rest, more
 }
 
 func setEntry(row []float64, i int, p float64) error {

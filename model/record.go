@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -33,38 +34,14 @@ const NoTruth = "the episodes come from a log, and nobody knows the model behind
 func Shell(name string, states, horizon int, actions, observations []string, rewards []float64) (*pomdp.POMDP, error) {
 	spec := pomdp.Spec{
 		Name: name, Horizon: horizon, Discount: 1, Actions: actions, Observations: observations, Rewards: rewards,
-		States: numbered(states), Initial: uniform(states),
+		States: pomdp.Numbered("state-", states), Initial: pomdp.Uniform(states),
 	}
 	for range actions {
-		spec.Transition = append(spec.Transition, uniformRows(states, states))
-		spec.Observation = append(spec.Observation, uniformRows(states, len(observations)))
-		spec.Reward = append(spec.Reward, uniformRows(states, len(rewards)))
+		spec.Transition = append(spec.Transition, slices.Repeat([][]float64{pomdp.Uniform(states)}, states))
+		spec.Observation = append(spec.Observation, slices.Repeat([][]float64{pomdp.Uniform(len(observations))}, states))
+		spec.Reward = append(spec.Reward, slices.Repeat([][]float64{pomdp.Uniform(len(rewards))}, states))
 	}
 	return pomdp.New(spec)
-}
-
-func numbered(n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = fmt.Sprintf("state-%d", i+1)
-	}
-	return names
-}
-
-func uniform(n int) []float64 {
-	row := make([]float64, n)
-	for i := range row {
-		row[i] = 1 / float64(n)
-	}
-	return row
-}
-
-func uniformRows(rows, columns int) [][]float64 {
-	out := make([][]float64, rows)
-	for i := range out {
-		out[i] = uniform(columns)
-	}
-	return out
 }
 
 // total is the number of episodes of the log.

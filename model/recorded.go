@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 )
 
@@ -61,11 +62,11 @@ func recorded(call string) (*Record, error) {
 	}
 	episodes, err := experiment.ParseEpisodes(fields[0])
 	if err != nil || !(episodes >= 1 && episodes <= experiment.MaxEpisodes) {
-		return nil, fmt.Errorf("found %q for EPISODES, expected a whole number from 1 to %g", clip(fields[0]), float64(experiment.MaxEpisodes))
+		return nil, fmt.Errorf("found %q for EPISODES, expected a whole number from 1 to %g", printable.Clip(fields[0]), float64(experiment.MaxEpisodes))
 	}
 	states, err := strconv.Atoi(fields[1])
 	if err != nil || states < 1 || states > MostStates {
-		return nil, fmt.Errorf("found %q for STATES, expected a whole number from 1 to %d", clip(fields[1]), MostStates)
+		return nil, fmt.Errorf("found %q for STATES, expected a whole number from 1 to %d", printable.Clip(fields[1]), MostStates)
 	}
 	source, err := scenarios.Load(fields[2])
 	if err != nil {

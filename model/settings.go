@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 )
 
 // SettingValue is a setting as it stands in a session.
@@ -119,11 +120,11 @@ func (c Config) With(assignments ...Assignment) (Config, error) {
 	for _, a := range assignments {
 		x, ok := FindSetting(a.Name)
 		if !ok {
-			return c, fmt.Errorf("found %q, expected one of %s", clip(a.Name), strings.Join(settingNames(), ", "))
+			return c, fmt.Errorf("found %q, expected one of %s", printable.Clip(a.Name), strings.Join(settingNames(), ", "))
 		}
 		set, err := x.read(a.Value)
 		if err != nil {
-			return c, fmt.Errorf("%s: found %s, expected %w", a.Name, strconv.Quote(clip(a.Value)), err)
+			return c, fmt.Errorf("%s: found %s, expected %w", a.Name, strconv.Quote(printable.Clip(a.Value)), err)
 		}
 		if err := set(&c); err != nil {
 			return c, fmt.Errorf("%s: %w", a.Name, err)

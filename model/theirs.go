@@ -17,6 +17,7 @@ import (
 	"eeporl/moments/bench"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 )
 
 // answers are what the user's own estimator said, in JSON, by what it was asked. A session
@@ -58,7 +59,7 @@ func (a answers) lines() (out []Line) {
 func (a answers) read(rest string) (answers, error) {
 	name, text, ok := strings.Cut(rest, " ")
 	if !ok || !json.Valid([]byte(text)) {
-		return a, fmt.Errorf("found the answer %q, expected a name and an answer in JSON", clip(rest))
+		return a, fmt.Errorf("found the answer %q, expected a name and an answer in JSON", printable.Clip(rest))
 	}
 	return a.with(name, text), nil
 }

@@ -111,7 +111,7 @@ func (s Session) sameEpisode(seg Segment, other Session) (Cursor, string) {
 			return Cursor{i, 0}, fmt.Sprintf("there episode %d is inside a leap", number+1)
 		}
 		beats := other.beats(x)
-		at, how := position(beats, s.now.Beat), ""
+		at, how := slices.Index(beats, s.now.Beat), ""
 		if at < 0 { // its episodes are shorter
 			at, how = len(beats)-1, "there an episode ends earlier"
 		}

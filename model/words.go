@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/pomdp/printable"
 )
 
 // verbs are all that can be asked for, in the order in which they are told.
@@ -51,18 +52,18 @@ func ParseIntent(line string) (i Intent, err error) {
 	i.Verb, rest = Verb(verb), strings.TrimSpace(rest)
 	switch {
 	case !slices.Contains(verbs, i.Verb):
-		return i, fmt.Errorf("the verb %q", clip(verb))
+		return i, fmt.Errorf("the verb %q", printable.Clip(verb))
 	case rest == "":
 		return i, nil
 	case i.Verb == Choose && slices.Contains(moments.Choices(), rest):
 		i.N = float64(slices.Index(moments.Choices(), rest) + 1)
 	case !i.Verb.worded():
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
-			return i, fmt.Errorf("the number %q", clip(rest))
+			return i, fmt.Errorf("the number %q", printable.Clip(rest))
 		}
 	case rest[0] == '"':
 		if i.Arg, err = strconv.Unquote(rest); err != nil {
-			return i, fmt.Errorf("the argument %s", clip(rest))
+			return i, fmt.Errorf("the argument %s", printable.Clip(rest))
 		}
 	default:
 		i.Arg = rest

@@ -133,20 +133,10 @@ func (s Session) Jobs() []Job {
 	if key := s.now.adviceKey; key != "" && !s.results.has(key) {
 		jobs = append(jobs, s.adviceJob(key))
 	}
-	if job, ok := s.regretJob(); ok {
-		jobs = append(jobs, job)
-	}
-	if job, ok := s.theoryJob(); ok {
-		jobs = append(jobs, job)
-	}
-	if job, ok := s.benchJob(); ok {
-		jobs = append(jobs, job)
-	}
-	if job, ok := s.intervalJob(); ok {
-		jobs = append(jobs, job)
-	}
-	if job, ok := s.sufficedJob(); ok {
-		jobs = append(jobs, job)
+	for _, wanted := range []func() (Job, bool){s.regretJob, s.theoryJob, s.benchJob, s.intervalJob, s.sufficedJob} {
+		if job, ok := wanted(); ok {
+			jobs = append(jobs, job)
+		}
 	}
 	jobs = append(jobs, s.comparisonJobs()...)
 	for i, job := range jobs {

@@ -83,7 +83,7 @@ func (l *layout) vector(m *pomdp.POMDP) []float64 {
 func (l *layout) model(name string, x []float64, o Options) (*pomdp.POMDP, error) {
 	n := l.n
 	spec := pomdp.Spec{Name: name, Rewards: o.rewards(n.R), Horizon: o.Horizon, Discount: 1}
-	spec.States, spec.Actions, spec.Observations = numbered("s", n.S), numbered("a", n.A), numbered("z", n.Z)
+	spec.States, spec.Actions, spec.Observations = pomdp.Numbered("s", n.S), pomdp.Numbered("a", n.A), pomdp.Numbered("z", n.Z)
 	e := l.entries(x)
 	spec.Initial, spec.Transition, spec.Observation, spec.Reward = e.Initial, e.Transition, e.Observation, e.Reward
 	return pomdp.New(spec)
@@ -111,14 +111,6 @@ func (l *layout) pairs(x, rewards []float64) *pomdp.PairParameters {
 		}
 	}
 	return p
-}
-
-func numbered(prefix string, n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = fmt.Sprintf("%s%d", prefix, i+1)
-	}
-	return names
 }
 
 // bestOrder is the one permutation of x's states that fits truth best:

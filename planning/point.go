@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"eeporl/pomdp"
 	"math"
 	"slices"
 )
@@ -135,7 +136,7 @@ func (s *point) begin(ctx context.Context) error {
 				}
 				continue
 			}
-			s.raise(t, set, uniform(p.states))
+			s.raise(t, set, pomdp.Uniform(p.states))
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package planning
 import (
 	"cmp"
 	"context"
+	"eeporl/pomdp"
 	"fmt"
 	"slices"
 )
@@ -30,7 +31,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 				return nil
 			}
 			if t == 0 {
-				results[u] = sumset{values: p.leaf[u], choice: [][]int32{nil}, witness: [][]float64{uniform(p.states)}}
+				results[u] = sumset{values: p.leaf[u], choice: [][]int32{nil}, witness: [][]float64{pomdp.Uniform(p.states)}}
 				return nil
 			}
 			var err error
@@ -88,7 +89,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 	for k := range candidates {
 		if p.impossible(u, k) {
 			candidates[k] = make([]float64, n)
-			pruned[k] = kept{index: []int32{0}, witness: [][]float64{uniform(n)}}
+			pruned[k] = kept{index: []int32{0}, witness: [][]float64{pomdp.Uniform(n)}}
 			continue
 		}
 		candidates[k] = p.backProject(u, k, below, o.Discount)
@@ -221,12 +222,4 @@ func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error 
 		s.witness = append(s.witness, k.witness[x]...)
 	}
 	return nil
-}
-
-func uniform(states int) []float64 {
-	b := make([]float64, states)
-	for s := range b {
-		b[s] = 1 / float64(states)
-	}
-	return b
 }

@@ -3,6 +3,7 @@ package pomdp
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"eeporl/pomdp/figure"
@@ -45,12 +46,7 @@ func CheckFactors(m *POMDP) []Assumption {
 
 // Holds says whether every assumption of a check holds.
 func Holds(checks []Assumption) bool {
-	for _, c := range checks {
-		if !c.Holds {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(checks, func(c Assumption) bool { return !c.Holds })
 }
 
 // rankTolerance is the singular value, relative to the largest, below which an

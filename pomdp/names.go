@@ -2,6 +2,7 @@ package pomdp
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/pomdp/figure"
 )
@@ -29,3 +30,15 @@ func (m *POMDP) BranchName(z, r int) string {
 }
 
 func (m *POMDP) rewardName(r int) string { return "r=" + figure.Number(m.RewardValue(r)) }
+
+// Numbered are n names that differ by their number, from 1 on.
+func Numbered(prefix string, n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprint(prefix, i+1)
+	}
+	return names
+}
+
+// Uniform is the uniform distribution over n.
+func Uniform(n int) []float64 { return slices.Repeat([]float64{1 / float64(n)}, n) }

@@ -89,9 +89,9 @@ func Generate(name string, spec RandomSpec) (*pomdp.POMDP, error) {
 	}
 	model := pomdp.Spec{
 		Name:         name,
-		States:       numbered("s", n.S),
-		Actions:      numbered("a", n.A),
-		Observations: numbered("z", n.Z),
+		States:       pomdp.Numbered("s", n.S),
+		Actions:      pomdp.Numbered("a", n.A),
+		Observations: pomdp.Numbered("z", n.Z),
 		Initial:      distribution(stream(0), n.S, 0, 0),
 		Horizon:      4,
 		Discount:     1,
@@ -180,12 +180,4 @@ func apportion(total int, weights []int) []int {
 		parts[i]++
 	}
 	return parts
-}
-
-func numbered(prefix string, n int) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = prefix + strconv.Itoa(i+1)
-	}
-	return names
 }

@@ -37,7 +37,7 @@ func (e *Estimated) Mixed() bool {
 func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
 	e := &Estimated{Estimate: by(ctx, counts, states, o)}
 	if truth == nil && e.Model != nil {
-		e.Mean = moments.Average(e.Parameters, ownOrder(e.Sizes))
+		e.Mean = moments.Average(e.Parameters, pomdp.IdentityOrder(e.Sizes))
 	}
 	if truth != nil {
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
@@ -56,24 +56,13 @@ func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, state
 	return e
 }
 
-// ownOrder is every pair's order where all have the same.
-func ownOrder(n pomdp.Sizes) pomdp.Order {
-	order := make(pomdp.Order, n.Pairs())
-	for p := range order {
-		for s := range n.S {
-			order[p] = append(order[p], s)
-		}
-	}
-	return order
-}
-
 // Order is the order that takes the estimate's states to those of Mean: the true one
 // where the truth is known, otherwise the estimate's own.
 func (e *Estimated) Order() pomdp.Order {
 	if e.Comparison != nil {
 		return e.Comparison.Order
 	}
-	return ownOrder(e.Sizes)
+	return pomdp.IdentityOrder(e.Sizes)
 }
 
 // Planned is a policy learned from parameters, and what it is truly worth.

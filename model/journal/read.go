@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 )
 
 // maxSize is the largest journal, in bytes, that is read: as large as a session file may
@@ -63,7 +64,7 @@ func parse(text []byte) (Content, error) {
 			break
 		}
 		if number == 0 && words != header {
-			return c, fmt.Errorf("%w: its first line is %q, expected %q", ErrForeign, clip(words), header)
+			return c, fmt.Errorf("%w: its first line is %q, expected %q", ErrForeign, printable.Clip(words), header)
 		}
 		rest, number = after, number+1
 		c.sum = chain(c.sum, words)
@@ -94,13 +95,6 @@ func whole(before uint32, line []byte) (words string, ok bool) {
 	sum, err := strconv.ParseUint(string(line[:8]), 16, 32)
 	words = string(line[9:])
 	return words, err == nil && uint32(sum) == chain(before, words)
-}
-
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:40] + "…"
-	}
-	return s
 }
 
 // Read is what a journal holds, whoever has it open.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eeporl/model/watch"
+	"eeporl/pomdp/printable"
 )
 
 // Prose is text with keys and figures in it.
@@ -83,7 +84,7 @@ func (r *reader) prose(text string) (Prose, error) {
 		end := map[byte]string{'[': "]", '{': "}"}[open]
 		inside, after, ok := strings.Cut(rest, end)
 		if !ok {
-			return nil, r.found("%q without its end", "%s, or %c%c and two at the end for the sign itself", string(open)+clip(rest), end, open, open)
+			return nil, r.found("%q without its end", "%s, or %c%c and two at the end for the sign itself", string(open)+printable.Clip(rest), end, open, open)
 		}
 		flush()
 		piece, err := r.piece(open, strings.TrimSpace(inside))
@@ -111,13 +112,4 @@ func (r *reader) piece(open byte, inside string) (Piece, error) {
 		return Piece{}, r.wrong("{"+inside+"}", err)
 	}
 	return Piece{Figure: e}, nil
-}
-
-// clip keeps what a message quotes short.
-func clip(text string) string {
-	const most = 40
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return text
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -55,7 +56,7 @@ func (r *reader) found(found, expected string, args ...any) error {
 func (r *reader) wrong(where string, err error) error {
 	var e *watch.Error
 	if errors.As(err, &e) {
-		return r.found("%s in %s at its column %d", "%s", e.Found, clip(where), e.Column, e.Expected)
+		return r.found("%s in %s at its column %d", "%s", e.Found, printable.Clip(where), e.Column, e.Expected)
 	}
 	return fmt.Errorf("%s:%d: %w", r.file, r.line, err)
 }
@@ -127,7 +128,7 @@ var (
 
 // unknown is the error of a keyword that is none.
 func (r *reader) unknown(keyword string, words []string) error {
-	return r.found("%q", "%s", clip(keyword), oneOf(keyword, words))
+	return r.found("%q", "%s", printable.Clip(keyword), oneOf(keyword, words))
 }
 
 // oneOf lists alternatives, the nearest first where one is near.
@@ -147,7 +148,7 @@ func (r *reader) head(keyword, rest string) (err error) {
 	switch keyword {
 	case "lesson":
 		if !isName(rest) {
-			return r.found("the name %q", "small letters, digits and hyphens", clip(rest))
+			return r.found("the name %q", "small letters, digits and hyphens", printable.Clip(rest))
 		}
 		l.Name = rest
 	case "title":
@@ -157,7 +158,7 @@ func (r *reader) head(keyword, rest string) (err error) {
 		l.Title = rest
 	case "minutes":
 		if l.Minutes, err = strconv.Atoi(rest); err != nil || l.Minutes < 1 || l.Minutes > 60 {
-			return r.found("minutes %q", "a whole number from 1 to 60", clip(rest))
+			return r.found("minutes %q", "a whole number from 1 to 60", printable.Clip(rest))
 		}
 	case "gist":
 		l.Gist, err = r.sentence(rest)
@@ -170,7 +171,7 @@ func (r *reader) head(keyword, rest string) (err error) {
 		err = r.model(rest)
 	case "seed":
 		if l.Seed, err = strconv.ParseUint(rest, 10, 64); err != nil {
-			return r.found("the seed %q", "a whole number", clip(rest))
+			return r.found("the seed %q", "a whole number", printable.Clip(rest))
 		}
 	default:
 		return r.unknown(keyword, headWords)
@@ -278,12 +279,12 @@ func (r *reader) inStep(keyword, rest string) (err error) {
 	case "patience":
 		n, bad := strconv.Atoi(rest)
 		if bad != nil || n < 1 || n > maxWait {
-			return r.found("the patience %q", "1 to %d actions", clip(rest), maxWait)
+			return r.found("the patience %q", "1 to %d actions", printable.Clip(rest), maxWait)
 		}
 		s.Patience = n
 	case "onward":
 		if rest != "" {
-			return r.found("%q after onward", "nothing", clip(rest))
+			return r.found("%q after onward", "nothing", printable.Clip(rest))
 		}
 		s.Onward = true
 	case "predict":
@@ -325,7 +326,7 @@ func (r *reader) command(keyword, text string) (c Command, err error) {
 	}
 	switch c.open = keyword != "do"; {
 	case keyword == "fresh" && c.Line != "":
-		return c, r.found("%q after fresh", "nothing, or if and a condition", clip(c.Line))
+		return c, r.found("%q after fresh", "nothing, or if and a condition", printable.Clip(c.Line))
 	case keyword == "fresh":
 		return c, nil
 	case keyword == "open":
@@ -360,15 +361,10 @@ func (r *reader) modelAt() string {
 }
 
 func (r *reader) question(kind string) error {
-	for _, k := range r.env.Predict {
-		if k == kind {
-			return nil
-		}
-	}
-	if r.env.Predict == nil {
+	if r.env.Predict == nil || slices.Contains(r.env.Predict, kind) {
 		return nil
 	}
-	return r.found("the prediction %q", "%s", clip(kind), oneOf(kind, r.env.Predict))
+	return r.found("the prediction %q", "%s", printable.Clip(kind), oneOf(kind, r.env.Predict))
 }
 
 // tries reads names of keys and commands, separated by semicolons.

@@ -3,6 +3,7 @@ package predict
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -95,7 +96,7 @@ func labels(s model.Session) (Question, bool) {
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Joint || !reaches(n, model.BeatParameters) || s.Truth().Unknown != "" {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Joint || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{
@@ -107,12 +108,12 @@ func orders(s model.Session) (Question, bool) {
 			if c == nil {
 				return 0, "", false
 			}
-			order := listed(c.Order)
-			if order == nil {
+			known := slices.DeleteFunc(slices.Clone(c.Order), func(o []int) bool { return len(o) == 0 })
+			if len(known) == 0 {
 				return 0, "", false
 			}
-			for p := range order {
-				if fmt.Sprint(order[p]) != fmt.Sprint(order[0]) {
+			for _, order := range known {
+				if !slices.Equal(order, known[0]) {
 					return 1, "Each pair's order is chance: a label names actions alone, and nothing in the method compares states.", true
 				}
 			}
@@ -121,30 +122,10 @@ func orders(s model.Session) (Question, bool) {
 	}, true
 }
 
-// listed keeps the pairs whose order is known; nil where none is.
-func listed(orders [][]int) [][]int {
-	var out [][]int
-	for _, o := range orders {
-		if len(o) > 0 {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
-func reaches(n *model.Now, kind model.BeatKind) bool {
-	for _, b := range n.Stages {
-		if b.Kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // negative asks, before parameters are read off, whether all are probabilities.
 func negative(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || n.Estimate.Negative == nil || !reaches(n, model.BeatParameters) {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || n.Estimate.Negative == nil || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) {
 		return Question{}, false
 	}
 	return Question{

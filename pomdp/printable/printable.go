@@ -64,6 +64,15 @@ func Clean(line string) string {
 	}, line)
 }
 
+// Clip keeps what a message quotes short.
+func Clip(text string) string {
+	const most = 40
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}
+
 // NewWriter returns a writer that replaces Bad characters on the way to w. Line feeds and tabs pass.
 // A rune that is cut off at the end of the last write is dropped.
 func NewWriter(w io.Writer) io.Writer { return &writer{to: w} }

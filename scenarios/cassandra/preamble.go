@@ -1,6 +1,7 @@
 package cassandra
 
 import (
+	"eeporl/pomdp"
 	"fmt"
 	"math"
 	"strconv"
@@ -116,10 +117,7 @@ func (p *parser) allocate() {
 		p.fail(p.token, fmt.Sprintf("%d states, %d actions and %d observations, which take the space of %.3g numbers", s, a, z, cells),
 			fmt.Sprintf("a model of at most %d", p.cells))
 	}
-	m.Initial = make([]float64, s)
-	for i := range m.Initial {
-		m.Initial[i] = 1 / float64(s)
-	}
+	m.Initial = pomdp.Uniform(s)
 	m.Transition, m.Observation = matrices(a, s, s), matrices(a, s, z)
 	p.transitionAt, p.observationAt = make([]token, a*s), make([]token, a*s)
 	p.states, p.actions, p.sights = index(m.States), index(m.Actions), index(m.Observations)

@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 )
@@ -55,10 +56,7 @@ func sorted(in io.Reader, columns map[string]string) (io.Reader, error) {
 		list = append(list, row{n, step, text})
 	}
 	slices.SortStableFunc(list, func(a, b row) int {
-		if a.episode != b.episode {
-			return a.episode - b.episode
-		}
-		return a.step - b.step
+		return cmp.Or(a.episode-b.episode, a.step-b.step)
 	})
 	out := bytes.NewBuffer(make([]byte, 0, len(text)))
 	write := func(line []byte) {

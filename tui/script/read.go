@@ -13,6 +13,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/pomdp/printable"
 )
 
 // What is read of a script, at most.
@@ -81,7 +82,7 @@ func (r *reader) read(line string) error {
 	}
 	r.open = false
 	if len(r.script.Items) == 0 && x.Word != "title" && x.Word != "minutes" {
-		return fmt.Errorf("found %q, expected a scenario first", clip(text))
+		return fmt.Errorf("found %q, expected a scenario first", printable.Clip(text))
 	}
 	if command := x.Command + x.Screen; command != "" {
 		r.add(Item{Kind: Command, Text: command, Pause: r.pace})
@@ -116,7 +117,7 @@ func (r *reader) item(word, rest string) error {
 	case "minutes":
 		m, err := seconds(rest)
 		if err != nil || m == 0 {
-			return fmt.Errorf("found minutes %q, expected a number from %g to %d", clip(rest), 1e-3, maxPause)
+			return fmt.Errorf("found minutes %q, expected a number from %g to %d", printable.Clip(rest), 1e-3, maxPause)
 		}
 		r.script.Minutes = m.Seconds()
 	case "pace", "wait":
@@ -134,7 +135,7 @@ func (r *reader) item(word, rest string) error {
 		r.more = true
 	case "stop":
 		if rest != "" {
-			return fmt.Errorf("found %q after stop, expected nothing", clip(rest))
+			return fmt.Errorf("found %q after stop, expected nothing", printable.Clip(rest))
 		}
 		r.add(Item{Kind: Stop})
 	case "until":
@@ -144,7 +145,7 @@ func (r *reader) item(word, rest string) error {
 		}
 		r.add(Item{Kind: Until, Text: rest, When: when})
 	default:
-		return fmt.Errorf("found %q, expected one of scenario, >, wait, pace, caption, note, stop, until, title, minutes", clip(word))
+		return fmt.Errorf("found %q, expected one of scenario, >, wait, pace, caption, note, stop, until, title, minutes", printable.Clip(word))
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (r *reader) add(i Item) {
 // goOn adds to the caption or note above.
 func (r *reader) goOn(text string) error {
 	if !r.more {
-		return fmt.Errorf("found %q indented, expected that below a caption or a note only", clip(text))
+		return fmt.Errorf("found %q indented, expected that below a caption or a note only", printable.Clip(text))
 	}
 	last := &r.script.Items[len(r.script.Items)-1]
 	last.Text = strings.TrimSpace(last.Text + " " + text)
@@ -215,11 +216,11 @@ func parts(text string) ([]Part, error) {
 		}
 		inside, after, closed := strings.Cut(rest, "}")
 		if !closed {
-			return nil, fmt.Errorf("found %q, expected a } after the value ({{ stands for a brace)", clip("{"+rest))
+			return nil, fmt.Errorf("found %q, expected a } after the value ({{ stands for a brace)", printable.Clip("{"+rest))
 		}
 		expr, err := watch.Parse(inside)
 		if err != nil {
-			return nil, fmt.Errorf("{%s}: %w", clip(inside), err)
+			return nil, fmt.Errorf("{%s}: %w", printable.Clip(inside), err)
 		}
 		out, text = append(out, Part{Value: expr, Is: true}), after
 	}
@@ -229,14 +230,7 @@ func parts(text string) ([]Part, error) {
 func seconds(text string) (time.Duration, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0 && x <= maxPause) {
-		return 0, fmt.Errorf("found %q, expected a number from 0 to %d", clip(text), maxPause)
+		return 0, fmt.Errorf("found %q, expected a number from 0 to %d", printable.Clip(text), maxPause)
 	}
 	return time.Duration(math.Round(x*1e3)) * time.Millisecond, nil
-}
-
-func clip(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
 }

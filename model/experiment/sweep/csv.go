@@ -100,23 +100,27 @@ const (
 func Read(r io.Reader, file string) ([]Row, error) {
 	in := bufio.NewReader(r)
 	if head, _ := in.Peek(len(magicJSONL)); string(head) == magicJSONL {
-		return readJSONL(in, file)
+		return readJSONL(in, file, 1)
 	}
 	table := csv.NewReader(in)
 	table.FieldsPerRecord = len(columns())
 	table.ReuseRecord = true
 	var rows []Row
-	for line := 1; ; line++ {
+	for first := true; ; first = false {
 		fields, err := table.Read()
-		if err == io.EOF && line > 1 {
+		if err == io.EOF && !first {
 			return rows, nil
+		}
+		line := 1
+		if len(fields) > 0 {
+			line, _ = table.FieldPos(0)
 		}
 		if err != nil {
 			return nil, fault.New(fault.Fault{File: file, Line: line, Found: err.Error(), Want: "the header " + strings.Join(columns(), ",") + " and rows like it"})
 		}
-		if line == 1 {
+		if first {
 			if !slices.Equal(fields, columns()) {
-				return nil, fault.New(fault.Fault{File: file, Line: 1, Found: strings.Join(fields, ","), Want: "the header " + strings.Join(columns(), ",")})
+				return nil, fault.New(fault.Fault{File: file, Line: line, Found: strings.Join(fields, ","), Want: "the header " + strings.Join(columns(), ",")})
 			}
 			continue
 		}
@@ -129,9 +133,10 @@ func Read(r io.Reader, file string) ([]Row, error) {
 	}
 }
 
-func readJSONL(in *bufio.Reader, file string) ([]Row, error) {
+// readJSONL reads rows of JSON Lines; line is the number of the first.
+func readJSONL(in *bufio.Reader, file string, line int) ([]Row, error) {
 	var rows []Row
-	for line := 1; ; line++ {
+	for ; ; line++ {
 		text, err := in.ReadBytes('\n')
 		if err == io.EOF && len(bytes.TrimSpace(text)) == 0 {
 			return rows, nil
@@ -167,7 +172,10 @@ func parseJSON(text []byte) (Row, *fault.Fault) {
 // parseRow reads the fields of a row; the fault names the column.
 func parseRow(fields []string) (Row, *fault.Fault) {
 	r := Row{Key: Key{Scenario: fields[0], Estimator: fields[2]}, Stopped: fields[13], Sweep: fields[14]}
-	for i, target := range map[int]*float64{1: &r.C, 3: &r.Episodes, 7: &r.RMSE, 8: &r.CramerRao, 9: &r.Expected, 10: &r.Value, 11: &r.Optimal, 12: &r.Upper} {
+	for i, target := range []*float64{1: &r.C, 3: &r.Episodes, 7: &r.RMSE, 8: &r.CramerRao, 9: &r.Expected, 10: &r.Value, 11: &r.Optimal, 12: &r.Upper} {
+		if target == nil {
+			continue
+		}
 		x, err := strconv.ParseFloat(fields[i], 64)
 		if fields[i] == "" && i > 3 {
 			x, err = math.NaN(), nil

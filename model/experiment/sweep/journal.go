@@ -1,11 +1,13 @@
 package sweep
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // Journal is a file to which a sweep writes each row as soon as it is there, so
@@ -26,21 +28,13 @@ func OpenJournal(path, id string) (*Journal, []Row, error) {
 		return nil, nil, err
 	}
 	header := fmt.Sprintf("{\"sweep\":%q}\n", id)
+	if begun := text[:min(len(text), len(header))]; !strings.HasPrefix(header, string(begun)) {
+		return nil, nil, fmt.Errorf("%s: %w, expected those of this one; remove the file to begin anew", path, ErrOtherSweep)
+	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	var rows []Row
-	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
-		switch {
-		case i == 0 && len(line) > 0 && string(line) != header:
-			return nil, nil, fmt.Errorf("%s: %w, expected those of this one; remove the file to begin anew", path, ErrOtherSweep)
-		case i == 0 || len(line) == 0:
-			continue
-		}
-		row, bad := parseJSON(line)
-		if bad != nil {
-			bad.File, bad.Line = path, i+1
-			return nil, nil, errors.New(bad.String())
-		}
-		rows = append(rows, row)
+	rows, err := readJSONL(bufio.NewReader(bytes.NewReader(text[min(len(text), len(header)):])), path, 2)
+	if err != nil {
+		return nil, nil, err
 	}
 	rows, err = Merge(rows) // two processes at once may have done one trial twice
 	if err != nil {

@@ -162,11 +162,29 @@ func TestBadRowsAreNamed(t *testing.T) {
 		header + "tea,x,full,1,7,true,8,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
 		header + "tea,1,full,1,-7,true,8,,,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
 		header + "tea,1,full,1,7,perhaps,8,,,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
+		header + "tea,x,full,y,7,true,8,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
+		header + "\ntea,x,full,1,7,true,8,,,,,,,,\n":  `rows.csv:3: c: found "x", expected a number`,
 		header + "tea,1\n":                            "rows.csv:2: found",
 		"{\"scenario\":\n":                            "rows.csv:1: found",
 	} {
 		if _, err := sweep.Read(strings.NewReader(text), "rows.csv"); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
+		}
+	}
+}
+
+// A file that is no journal stays as it is, with a line end or without.
+func TestJournalLeavesOtherFilesAlone(t *testing.T) {
+	for _, text := range []string{"notes", "notes\n", "{\"sweep\":\"another\"}\n"} {
+		path := filepath.Join(t.TempDir(), "rows.part")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := sweep.OpenJournal(path, "this"); !errors.Is(err, sweep.ErrOtherSweep) {
+			t.Errorf("%q: %v, expected to be told of another sweep", text, err)
+		}
+		if kept, err := os.ReadFile(path); err != nil || string(kept) != text {
+			t.Errorf("%q became %q (%v)", text, kept, err)
 		}
 	}
 }
