@@ -310,8 +310,9 @@ func (a App) focusAt(path string) (App, error) {
 		a = a.showing(ref)
 	}
 	a.focus, a.overlay = focus{on: true, ref: ref}, noOverlay
-	if i := a.focus.find(a.spots()); i >= 0 {
-		spot := a.spots()[i]
+	spots := a.spots()
+	if i := a.focus.find(spots); i >= 0 {
+		spot := spots[i]
 		a.focus.x, a.focus.y = spot.X+spot.W/2, spot.Y
 	}
 	return a, nil

@@ -109,7 +109,7 @@ func (a App) point(t glossary.Term) (tea.Model, tea.Cmd) {
 // light shows every occurrence of the terms that were asked for.
 func (a App) light(all canvas.Area) {
 	for y := range all.H() {
-		all.EachWord(y, func(x, n int, word string) {
+		all.EachWord(y, glossary.InWord, func(x, n int, word string) {
 			if len(glossary.On(a.lit, word)) > 0 {
 				all.Restyle(x, y, n, bold.With(canvas.Reverse))
 			}

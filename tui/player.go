@@ -194,7 +194,7 @@ func (p Player) back() (Player, tea.Cmd) {
 
 // busy says whether the explorer works at what somebody waits for.
 func (p Player) busy() bool {
-	return slices.ContainsFunc(p.app.session.Jobs(), func(j model.Job) bool { return !j.Kind.Background() })
+	return p.app.search != nil || slices.ContainsFunc(p.app.session.Jobs(), func(j model.Job) bool { return !j.Kind.Background() })
 }
 
 // advance does items until one has to be waited for.

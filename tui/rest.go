@@ -67,13 +67,9 @@ func (a App) AtRest(ctx context.Context) (App, error) {
 		a, _ = a.noticed(nil)
 		switch p := &a.prediction; {
 		case a.search != nil:
-			x := a.search
-			found, err := x.Run(ctx, x.from, func(int, int) {})
-			if err == nil {
-				a, err = a.sought(soughtMsg{x.job, found, err})
-			}
-			if err != nil {
-				return a.dropSearch(), err
+			var err error
+			if a, err = a.searched(ctx); err != nil {
+				return a, err
 			}
 			continue
 		case p.open && p.said >= 0 && p.answer == nil && p.failed == nil:

@@ -42,7 +42,7 @@ func (a App) searchWork() tea.Cmd {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	x, r := a.search, &running{title: "running until " + a.search.Condition.String(), cancel: cancel, stride: 1}
+	x, r := a.search, &running{title: a.search.title(), cancel: cancel, stride: 1}
 	x.job = r
 	run := func() tea.Msg {
 		found, err := x.Run(ctx, x.from, func(done, total int) {
@@ -51,6 +51,19 @@ func (a App) searchWork() tea.Cmd {
 		return soughtMsg{r, found, err}
 	}
 	return a.work.add(searchKey, r, run)
+}
+
+// searched does the search that was begun on the spot.
+func (a App) searched(ctx context.Context) (App, error) {
+	x := a.search
+	found, err := x.Run(ctx, x.from, func(int, int) {})
+	if err == nil {
+		a, err = a.sought(soughtMsg{x.job, found, err})
+	}
+	if err != nil {
+		return a.dropSearch(), err
+	}
+	return a, nil
 }
 
 // dropSearch ends the search under way.

@@ -212,6 +212,8 @@ type search struct {
 	job  *running // nil until it is started
 }
 
+func (s search) title() string { return "running until " + s.Condition.String() }
+
 // twin is the branch that stands beside the active one.
 type twin struct {
 	pairing pairing

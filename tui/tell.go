@@ -15,6 +15,7 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 	var a App
 	starts := 0
 	for _, i := range p.Script.Items {
+		at := func(err error) error { return fmt.Errorf("%s:%d: %w", p.Script.File, i.Line, err) }
 		switch i.Kind {
 		case script.Begin:
 			a = NewApp(p.Starts[starts], Options{})
@@ -22,25 +23,32 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 		case script.Command:
 			next, _, err := a.Do(i.Text)
 			if err != nil {
-				return fmt.Errorf("%s:%d: %w", p.Script.File, i.Line, err)
+				return at(err)
 			}
 			a = next
 		case script.Until:
 			if err := a.until(ctx, i, report); err != nil {
-				return fmt.Errorf("%s:%d: %w", p.Script.File, i.Line, err)
+				return at(err)
 			}
 		}
 		if err := a.finish(ctx, report, func() bool { return false }, false); err != nil {
-			return err
+			return at(err)
 		}
 		each(i, a.session)
 	}
 	return nil
 }
 
-// finish does the work that somebody waits for, and all of it if so asked,
-// until enough of it is done.
+// finish does a search that was begun, then the work that somebody waits for, and all of it if
+// so asked, until enough of it is done.
 func (a *App) finish(ctx context.Context, report func(string), enough func() bool, all bool) error {
+	if a.search != nil {
+		report(a.search.title())
+		found, err := a.searched(ctx)
+		if *a = found; err != nil {
+			return err
+		}
+	}
 	for !enough() {
 		wanted := model.JobKind.Awaited
 		if all {

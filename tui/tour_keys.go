@@ -72,15 +72,12 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	t := &a.tour
 	t.moral = ""
+	rows, ok := scrolled(msg.String())
 	switch msg.String() {
-	case "down", "j", "tab":
-		t.chosen = min(t.chosen+1, len(t.lessons)-1)
-	case "up", "k", "shift+tab":
-		t.chosen = max(t.chosen-1, 0)
-	case "home", "g":
-		t.chosen = 0
-	case "end", "G":
-		t.chosen = len(t.lessons) - 1
+	case "tab":
+		rows, ok = 1, true
+	case "shift+tab":
+		rows, ok = -1, true
 	case "enter":
 		if t.begun && t.chosen == t.number {
 			return a.takeUp(), nil, true
@@ -90,10 +87,9 @@ func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 			next.note = err.Error()
 		}
 		return next, nil, true
-	default:
-		return a.scrollKey(msg)
 	}
-	return a, nil, true
+	t.chosen = min(max(t.chosen+rows, 0), len(t.lessons)-1)
+	return a, nil, ok
 }
 
 // noStepBefore is why there is no way back to another step.

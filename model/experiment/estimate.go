@@ -130,7 +130,7 @@ func evaluated(plan *planning.Plan, problem *planning.Problem, best string, trut
 		if out.Alpha, out.ValueTrue, err = planning.Evaluate(truth.Model, plan.Tree); err != nil {
 			return nil, err
 		}
-		out.Reach = Reach(truth.Model, plan.Tree)
+		out.Reach = TrueFlow(truth.Model, plan.Tree).Branch
 	}
 	return out, nil
 }

@@ -180,7 +180,7 @@ func first(word string) string {
 // superscripts, joined by hyphens, underscores and apostrophes.
 func Words(text string) []string {
 	var out []string
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !InWord(r) }) {
 		if w = strings.Trim(w, "-–_'’"); strings.ContainsFunc(w, unicode.IsLetter) {
 			out = append(out, w)
 		}
@@ -188,6 +188,7 @@ func Words(text string) []string {
 	return out
 }
 
-func inWord(r rune) bool {
+// InWord says whether a rune belongs to a word of a screen's text.
+func InWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.No, r) || strings.ContainsRune("-–_'’*", r)
 }

@@ -103,7 +103,7 @@ func columns() []Quantity {
 		{Name: "error_allowed", Detail: true, Is: "the error up to which labels are right", Formula: "1/(3|R||Z|) (Lemma 3)",
 			Matters: "A true column reaches 1/(|Z||R|) in its own pair's rows and is 0 elsewhere; two thirds of that tell them apart if no entry is off by more than one third.",
 			Read:    constant(func(s model.Session) float64 { return 1 / (3 * float64(s.Config().Model.Sizes().Outcomes())) })},
-		{Name: "threshold", Is: "the threshold of a label", Formula: "2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)", Matters: "A column is labelled by the pair of its largest entry, if that reaches the threshold.",
+		{Name: "threshold", Is: "the threshold of a label", Formula: "the setting threshold/(|R||Z|); by the paper 2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)", Matters: "A column is labelled by the pair of its largest entry, if that reaches the threshold.",
 			Read: exactly(func(s model.Session, n *model.Now) float64 {
 				if e := n.Estimate; e != nil && n.Shown >= model.BeatLabels {
 					return e.Threshold()

@@ -99,7 +99,7 @@ func (x *explainer) entry() {
 
 // contraction shows Ô = U₂(Θ⁻¹L₂) as the product that it is, term by term.
 func (x *explainer) contraction(e *experiment.Estimated, i, c int) {
-	if e.Model != nil || e.L2 == nil {
+	if e.Model != nil || e.L2 == nil || e.Options.Rotation != "haar" {
 		return
 	}
 	theta, l2 := e.Eigen.Theta, e.L2
@@ -118,7 +118,7 @@ func (x *explainer) contraction(e *experiment.Estimated, i, c int) {
 			terms = append(terms, figure.Number(u)+" × "+figure.Number(v))
 		}
 	}
-	if e.Options.Rotation != "haar" || len(terms) == 0 {
+	if len(terms) == 0 {
 		return
 	}
 	text := terms[0]

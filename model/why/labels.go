@@ -13,11 +13,16 @@ import (
 // fewRows is how many entries of a column an explanation lists.
 const fewRows = 16
 
+// threshold is the threshold of labels as the settings have it.
+func (x *explainer) threshold() string {
+	return moments.ThresholdFormula(x.s.Config().Estimator.Threshold)
+}
+
 // label explains which action pair a column of Ô was taken for.
 func (x *explainer) label() {
 	c := x.Target.I
 	x.Title = fmt.Sprintf("label of column %d", c+1)
-	x.Formula = "the action pair of the row with the largest entry ≥ 2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)"
+	x.Formula = "the action pair of the row with the largest entry ≥ " + x.threshold() + " (LabelActions, Algorithm 2; Lemma 3)"
 	e := x.estimate(model.BeatLabels)
 	if e == nil || x.beyond(c, len(e.Labels)) {
 		return

@@ -152,7 +152,7 @@ func (x *explainer) finding() {
 	}
 	f := found[x.Target.I]
 	x.Title = "finding " + string(f.Code)
-	x.Formula = findingFormula(f.Code)
+	x.Formula = x.findingFormula(f.Code)
 	x.Value, x.Word = f.Value.Float(), string(f.Code)
 	if !math.IsNaN(f.Limit.Float()) {
 		x.promise(f.Limit.Float(), "what it was held against")
@@ -169,7 +169,7 @@ func (x *explainer) finding() {
 	x.findingOrigin(f)
 }
 
-func findingFormula(code finding.Code) string {
+func (x *explainer) findingFormula(code finding.Code) string {
 	switch code {
 	case finding.SigmaBelowNoise:
 		return fmt.Sprintf("σ_k > what noise alone exceeds in 1 of %.0f samples", 1/moments.NoiseRate)
@@ -178,7 +178,7 @@ func findingFormula(code finding.Code) string {
 	case finding.SmallGap:
 		return "min |λᵢ − λⱼ| > 2 standard errors"
 	case finding.MissingLabel, finding.AmbiguousLabel:
-		return "one pair with an entry ≥ 2/(3|R||Z|) (LabelActions, Algorithm 2; Lemma 3)"
+		return "one pair with an entry ≥ " + x.threshold() + " (LabelActions, Algorithm 2; Lemma 3)"
 	case finding.WrongColumnCount:
 		return "|S| columns for every pair of actions"
 	case finding.NegativeMassRemoved:

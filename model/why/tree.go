@@ -2,6 +2,7 @@ package why
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -82,8 +83,8 @@ func (x *explainer) worth(p *experiment.Planned, node int) {
 		return
 	}
 	if f, ok := x.learnedFlow(p); ok {
-		if mass := f.mass(node); mass > 0 {
-			x.Value = dot(f.weight[node], p.Tree.Nodes[node].Beta) / mass
+		if mass := f.Mass(node); mass > 0 {
+			x.Value = dot(f.Weight[node], p.Tree.Nodes[node].Beta) / mass
 			x.number("weight of coming here, learned", mass)
 		} else {
 			x.unknown("value", "by the learned parameters nothing leads here")
@@ -93,9 +94,9 @@ func (x *explainer) worth(p *experiment.Planned, node int) {
 		x.unknown("truth", "no true model is known to evaluate the tree on")
 		return
 	}
-	f := x.exactFlow(p.Tree)
-	if mass := f.mass(node); mass > 0 {
-		x.Truth = dot(f.weight[node], p.Alpha[node]) / mass
+	f := experiment.TrueFlow(x.m, p.Tree)
+	if mass := f.Mass(node); mass > 0 {
+		x.Truth = dot(f.Weight[node], p.Alpha[node]) / mass
 		x.number("probability of coming here, true", mass)
 	} else {
 		x.unknown("truth", "in truth nothing leads here")
@@ -182,9 +183,6 @@ func (x *explainer) branch() {
 	x.fromPolicy()
 }
 
-// unlikely is the true probability below which an outcome counts as none.
-const unlikely = 1e-12
-
 // alike are the outcomes at a node that lead to the same child as a given one, which is
 // included: together they make one branch of the tree as it is drawn. Those that cannot
 // occur there are left out.
@@ -192,7 +190,7 @@ func (x *explainer) alike(p *experiment.Planned, node, outcome int) []int {
 	var all []int
 	next := p.Tree.Nodes[node].Next
 	for o, child := range next {
-		if o == outcome || child == next[outcome] && (p.Reach == nil || p.Reach[node][o] >= unlikely) {
+		if o == outcome || child == next[outcome] && p.Possible(node, o) {
 			all = append(all, o)
 		}
 	}
@@ -213,18 +211,11 @@ func (x *explainer) together(p *experiment.Planned, node int, outcomes []int) {
 	if x.tooLarge(p.Tree) {
 		return
 	}
-	if f, ok := x.learnedFlow(p); ok && f.mass(node) > 0 {
-		x.number("their probability together, learned", total(f.branch[node], outcomes)/f.mass(node))
+	if f, ok := x.learnedFlow(p); ok && f.Mass(node) > 0 {
+		x.number("their probability together, learned", total(f.Branch[node], outcomes)/f.Mass(node))
 	}
-	if p.Reach == nil {
-		return
-	}
-	mass := 0.0
-	for _, q := range p.Reach[node] {
-		mass += q
-	}
-	if mass > 0 {
-		x.number("their probability together, true", total(p.Reach[node], outcomes)/mass)
+	if chance := p.Chance(node, outcomes...); !math.IsNaN(chance) {
+		x.number("their probability together, true", chance)
 	}
 }
 
@@ -243,9 +234,9 @@ func (x *explainer) branchProbability(p *experiment.Planned, node, outcome int) 
 		return
 	}
 	if f, ok := x.learnedFlow(p); ok {
-		if mass := f.mass(node); mass > 0 {
-			x.Value = f.branch[node][outcome] / mass
-			x.number("weight of the branch, learned, from the root", f.branch[node][outcome])
+		if mass := f.Mass(node); mass > 0 {
+			x.Value = f.Branch[node][outcome] / mass
+			x.number("weight of the branch, learned, from the root", f.Branch[node][outcome])
 		} else {
 			x.unknown("value", "by the learned parameters nothing leads to this node")
 		}
@@ -254,14 +245,8 @@ func (x *explainer) branchProbability(p *experiment.Planned, node, outcome int) 
 		x.unknown("truth", "no true model is known to evaluate the tree on")
 		return
 	}
-	mass := 0.0
-	for _, q := range p.Reach[node] {
-		mass += q
-	}
 	x.number("true probability of the branch, from the root", p.Reach[node][outcome])
-	if mass > 0 {
-		x.Truth = p.Reach[node][outcome] / mass
-	} else {
+	if x.Truth = p.Chance(node, outcome); math.IsNaN(x.Truth) {
 		x.unknown("truth", "in truth nothing leads to this node")
 	}
 }

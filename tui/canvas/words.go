@@ -1,9 +1,6 @@
 package canvas
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // Line is the text of one row, its combining marks included.
 func (a Area) Line(y int) string {
@@ -24,9 +21,9 @@ func (a Area) Line(y int) string {
 	return b.String()
 }
 
-// EachWord calls back for every run of cells of a row between blanks, brackets
-// and rules, with its first column and its width.
-func (a Area) EachWord(y int, yield func(x, n int, word string)) {
+// EachWord calls back for every run of a row's cells that belong to words, with its first
+// column and its width.
+func (a Area) EachWord(y int, inWord func(rune) bool, yield func(x, n int, word string)) {
 	var word strings.Builder
 	from := 0
 	for x := 0; x <= a.w; x++ {
@@ -46,8 +43,4 @@ func (a Area) EachWord(y int, yield func(x, n int, word string)) {
 			word.Reset()
 		}
 	}
-}
-
-func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.No, r) || strings.ContainsRune("-_'*", r)
 }

@@ -41,6 +41,17 @@ func TestPlayTellsScriptsWithoutATerminal(t *testing.T) {
 	}
 }
 
+// A run until a condition is over before the next item begins.
+func TestPlayRunsUntilAConditionHolds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("x.play", []byte("scenario tea\n> until N >= 3 by 1000 episodes\ncaption N = {N}\n> back-until N = 1\ncaption again N = {N}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if told := answered(t, "play x.play"); !strings.Contains(told, "\nN = 3") || !strings.Contains(told, "again N = 1") {
+		t.Errorf("the conditions were not waited for:\n%s", told)
+	}
+}
+
 func TestScriptsThatAreWrongAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for text, want := range map[string]string{

@@ -34,7 +34,7 @@ func (s Scene) drawBench(a canvas.Area) {
 	s.benchFirst(a.Below(y+1), r)
 }
 
-// benchTable lists the figures that were given.
+// benchTable lists the figures that were given, and returns the rows that it took.
 func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 	columns := [...]int{1, 13, 21, 29}
 	for i, title := range [...]string{"figure", "", "off by", "noise"} {
@@ -42,7 +42,7 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 			a.Text(columns[i], 0, title, dim)
 		}
 	}
-	shown := r.Judged
+	shown, rows := r.Judged, 1
 	if hidden := len(shown) + 2 - a.H(); hidden > 0 { // those that agree say least
 		shown = slices.Clone(shown)
 		agree := func(j bench.Judged) bool { return j.Verdict == bench.Agrees }
@@ -52,7 +52,10 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 				shown, left = slices.Delete(shown, i, i+1), left+1
 			}
 		}
-		a.Text(columns[0], 1+len(shown), fmt.Sprintf("and %d more that agree", left), dim)
+		if left > 0 {
+			a.Text(columns[0], 1+len(shown), fmt.Sprintf("and %d more that agree", left), dim)
+			rows++
+		}
 	}
 	for i, j := range shown {
 		word, style := verdictWord(j.Verdict)
@@ -66,7 +69,7 @@ func (s Scene) benchTable(a canvas.Area, r *bench.Report) int {
 			a.Text(columns[3], 1+i, figure.Percent(j.Noise), dim)
 		}
 	}
-	return 1 + len(r.Judged)
+	return rows + len(shown)
 }
 
 // benchFirst is about the figure that differs first.

@@ -101,7 +101,7 @@ func (s Scene) branch(a canvas.Area, j junction) int {
 	for _, child := range node.Next {
 		names = max(names, canvas.Width(s.truth().ActionName(p.Tree.Nodes[child].Action)))
 	}
-	wide = min(wide, max(a.W()-stem-canvas.Width("├━  p̂ .999 ━▶ 2 ")-names, 8))
+	wide = min(wide, max(a.W()-stem-canvas.Width("├━  p .999 ━▶ 2 ")-names, 8))
 	for y, r := range rows {
 		s.twig(a.Rows(y, 1), stem, wide, y, len(rows), r, j)
 	}
@@ -118,20 +118,11 @@ type twig struct {
 // fan lists a node's possible outcomes, the likeliest first as in the tree, in at most room rows:
 // the one that was seen is always among them, and the last row counts those left out.
 func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
-	total := 0.0
-	if reach := s.Now.Plan.Reach; reach != nil {
-		for _, q := range reach[j.node] {
-			total += q
-		}
-	}
+	p := s.Now.Plan
 	var all []twig
 	for o := range t.Nodes[j.node].Next {
-		q := 1.0
-		if reach := s.Now.Plan.Reach; reach != nil {
-			q = reach[j.node][o] / total
-		}
-		if q >= impossible || o == j.taken {
-			all = append(all, twig{o, s.outcomeName(t, o), q})
+		if p.Possible(j.node, o) || o == j.taken {
+			all = append(all, twig{o, s.outcomeName(t, o), p.Chance(j.node, o)})
 		}
 	}
 	slices.SortStableFunc(all, func(x, y twig) int { return cmp.Compare(y.chance, x.chance) })
@@ -147,7 +138,7 @@ func (s Scene) fan(t *planning.Tree, j junction, room int) []twig {
 	return append(kept, twig{outcome: -1, words: fmt.Sprintf("… %d more outcomes", len(all)-len(kept))})
 }
 
-// twig draws one outcome: how likely it is and what is done after it.
+// twig draws one outcome: how likely it is in truth and what is done after it.
 func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 	tree := s.Now.Plan.Tree
 	lit := r.outcome >= 0 && r.outcome == j.taken
@@ -173,8 +164,8 @@ func (s Scene) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 		return
 	}
 	s.spot(a, x+3, 0, at-x-3, 1, of(why.Branch, j.node, r.outcome).Value())
-	x = a.Text(x+4+wide, 0, "p̂ ", dim)
-	s.right(a, x+4, 0, figure.Probability(r.chance), style, of(why.Branch, j.node, r.outcome).Value())
+	x = a.Text(x+4+wide, 0, "p ", dim)
+	s.right(a, x+4, 0, figure.Probability(r.chance), style, of(why.Branch, j.node, r.outcome).Truth())
 	child := tree.Nodes[j.node].Next[r.outcome]
 	x += 6
 	if lit {

@@ -25,7 +25,7 @@ func drawCompare(a canvas.Area, s Scene) {
 	}
 	if !st.Asked {
 		s.head(a, Compare, "not asked for yet", dim)
-		s.empty(a, 2, "All six estimators on the same counts, and their error against N beside the limit that no unbiased estimator can beat.", "C", "starts the comparison")
+		s.empty(a, 2, "All estimators on the same counts, and their error against N beside the limit that no unbiased estimator can beat.", "C", "starts the comparison")
 		return
 	}
 	s.compareHead(a, st)
@@ -56,8 +56,7 @@ func drawCompare(a canvas.Area, s Scene) {
 	if len(shown) < len(parts) {
 		last := a.Rows(a.H()-1, 1)
 		last.Fill(' ', text)
-		x := last.Text(1, 0, "m", key)
-		last.Text(x+1, 0, "turns to the table, the curves over N, the reward in both phases", dim)
+		s.turn(last, 1, 0, Compare, "turns to the table, the curves over N, the reward in both phases")
 	}
 }
 

@@ -43,10 +43,7 @@ func (s Scene) draw(a canvas.Area, y int) int {
 // first shows the distribution of s₁, which gives nothing away, and which state
 // was drawn once the veil is lifted.
 func (s Scene) first(a canvas.Area, y int) int {
-	m := s.truth()
-	if s.Trial != nil {
-		m = s.Trial
-	}
+	m := s.model()
 	d := distribution{title: "p(s₁) = b", drawn: s.Now.Episode.Initial.Value}
 	if s.Veiled {
 		d.title, d.drawn = "p(s₁) = b; which one was drawn stays hidden", -1
@@ -107,10 +104,7 @@ type distribution struct {
 }
 
 func (s Scene) distribution(b model.Beat, step pomdp.Step) (distribution, bool) {
-	m, n := s.truth(), s.sizes()
-	if s.Trial != nil {
-		m = s.Trial
-	}
+	m, n := s.model(), s.sizes()
 	action := m.ActionName(step.Action.Value)
 	state := func(i int) string {
 		if s.Veiled {

@@ -184,14 +184,15 @@ func (s Scene) orders(a canvas.Area) int {
 	a.Text(0, 0, orderName, text)
 	return s.orderFlow().draw(a, func(x, y, pair int) {
 		order := c.Order[pair]
-		s.spot(a, x, y, 3+len(order), 1, of(why.Permutation, pair).Value())
+		from := x
 		x = a.Text(s.pair(a, x, y, pair), y, ":", dim)
 		if order == nil {
-			a.Text(x, y, "none", bad)
+			x = a.Text(x, y, "none", bad)
 		}
 		for _, state := range order {
 			x = s.state(a, x, y, state, true)
 		}
+		s.spot(a, from, y, x-from, 1, of(why.Permutation, pair).Value())
 	})
 }
 

@@ -58,12 +58,7 @@ func drawMoments(a canvas.Area, s Scene) {
 // morePages says what m turns to from a page on.
 func (s Scene) morePages(a canvas.Area, page, pages int) {
 	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}
-	x := 1
-	if !s.Focused {
-		x = a.Text(a.Text(x, 0, "M", key), 0, " then ", dim)
-	}
-	x = a.Text(x, 0, "m", key)
-	a.Text(x+1, 0, fmt.Sprintf("shows %s first (%d of %d)", names[(page+1)%pages], page+1, pages), dim)
+	s.turn(a, 1, 0, Moments, fmt.Sprintf("shows %s first (%d of %d)", names[(page+1)%pages], page+1, pages))
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,

@@ -81,6 +81,24 @@ func (s Scene) empty(a canvas.Area, y int, what, press, does string, refs ...why
 	return y
 }
 
+// turn says what m does in a view. Where another view has the keys, the letter that brings
+// this one to hand stands before it. It returns the column after the words.
+func (s Scene) turn(a canvas.Area, x, y int, view View, words string) int {
+	if !s.Focused {
+		letter, _ := view.Key()
+		x = a.Text(a.Text(x, y, letter, key), y, " then ", dim)
+	}
+	return a.Text(a.Text(x, y, "m", key)+1, y, words, dim)
+}
+
+// turnWidth is the width that turn takes for words.
+func (s Scene) turnWidth(words string) int {
+	if !s.Focused {
+		words = "P then " + words
+	}
+	return canvas.Width("m " + words)
+}
+
 // tooLarge says, in place of a view, why a model is too large to be learned from
 // episodes. It draws nothing and returns false for one that is not.
 func (s Scene) tooLarge(a canvas.Area) bool {
@@ -107,7 +125,16 @@ func (s Scene) glyph(unicode, ascii rune) rune {
 func (s Scene) unknown() string { return s.Session.Truth().Unknown }
 
 func (s Scene) truth() *pomdp.POMDP { return s.Session.Truth().Model }
-func (s Scene) sizes() pomdp.Sizes  { return s.Session.Truth().Model.Sizes() }
+
+// model is the one on trial, or the truth.
+func (s Scene) model() *pomdp.POMDP {
+	if s.Trial != nil {
+		return s.Trial
+	}
+	return s.truth()
+}
+
+func (s Scene) sizes() pomdp.Sizes { return s.Session.Truth().Model.Sizes() }
 
 // Wrap draws text word by word from (x, y) in lines of a width and returns the
 // row after the last one.

@@ -173,11 +173,7 @@ func (s Scene) truthAlone(a canvas.Area) {
 
 // turned says which of its pages Parameters shows, and how to see the others.
 func (s Scene) turned(a canvas.Area, page, pages int) {
-	x := 1
-	if !s.Focused {
-		x = a.Text(a.Text(x, 0, "A", key), 0, " then ", dim)
-	}
-	a.Text(a.Text(x, 0, "m", key)+1, 0, fmt.Sprintf("page %d of %d", page+1, pages), dim)
+	s.turn(a, 1, 0, Parameters, fmt.Sprintf("page %d of %d", page+1, pages))
 }
 
 func (s Scene) parametersHead(a canvas.Area) {

@@ -78,7 +78,7 @@ func drawPlan(a canvas.Area, s Scene) {
 		if a.H()-y < 3 {
 			y = a.H() - 1
 			a.Rows(y, 1).Fill(' ', text)
-			a.Text(a.Text(1, y, "m", key)+1, y, "shows the policy tree", dim)
+			s.turn(a, 1, y, Plan, "shows the policy tree")
 		}
 		s.tree(a.Below(y))
 	}

@@ -57,10 +57,5 @@ func (s Scene) drawPage(a canvas.Area) {
 		at = s.page(len(pages))
 	}
 	pages[at].draw(a.Rows(0, a.H()-1))
-	last := a.Rows(a.H()-1, 1)
-	x := 1
-	if !s.Focused {
-		x = last.Text(last.Text(x, 0, "R", key), 0, " then ", dim)
-	}
-	last.Text(last.Text(x, 0, "m", key)+1, 0, "turns to "+pages[(at+1)%len(pages)].name, dim)
+	s.turn(a.Rows(a.H()-1, 1), 1, 0, Recovery, "turns to "+pages[(at+1)%len(pages)].name)
 }

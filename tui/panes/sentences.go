@@ -158,7 +158,7 @@ func (s Scene) toldParameters() []string {
 	if e == nil || e.Mean == nil {
 		return nil
 	}
-	m, n := s.truth(), s.sizes()
+	m, n := s.model(), s.sizes()
 	var out []string
 	row := func(what string, size int, name func(int) string, learned, truth func(int) float64) {
 		var parts []string

@@ -265,13 +265,6 @@ type part struct {
 	target func(i int) why.Target
 }
 
-func (t tables) model() *pomdp.POMDP {
-	if t.Trial != nil {
-		return t.Trial
-	}
-	return t.truth()
-}
-
 func (t tables) initial() part {
 	m := t.model()
 	return part{m.Initial, func(e *moments.Entries) []float64 { return e.Initial }, true,

@@ -92,8 +92,7 @@ func (s Scene) chain(a canvas.Area, th *model.Theory) bool {
 	}
 	if pages > 1 {
 		last := a.Rows(a.H()-1, 1)
-		x := last.Text(1, 0, "m", key)
-		x = last.Text(x+1, 0, fmt.Sprintf("page %d of %d: N, lemmas, %s", page+1, pages, end), dim)
+		x := s.turn(last, 1, 0, Theory, fmt.Sprintf("page %d of %d: N, lemmas, %s", page+1, pages, end))
 		if a.W() < 72 {
 			x = last.Text(x+2, 0, "z", key)
 			last.Text(x+1, 0, "has room", dim)

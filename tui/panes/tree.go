@@ -27,7 +27,7 @@ func (s Scene) tree(a canvas.Area) int {
 	if !s.pairwise() {
 		words = words[1:]
 	}
-	more := len(" m shows the whole tree")
+	more := s.turnWidth(" shows the whole tree")
 	title := a.Text(1, 0, firstThatFits(words, a.W()-2-more), bold)
 	var rows []treeRow
 	cut := false
@@ -48,11 +48,12 @@ func (s Scene) tree(a canvas.Area) int {
 		if page > 0 {
 			words = "shows the next page"
 		}
-		if x := a.W() - 1 - canvas.Width("m "+words); x > title+1 {
-			a.Text(a.Text(x, 0, "m ", key), 0, words, dim)
-		} else {
-			a.Text(a.Text(min(title+2, a.W()-len("m …")), 0, "m ", key), 0, "…", dim)
+		x := a.W() - 1 - s.turnWidth(words)
+		if x <= title+1 {
+			words = "…"
+			x = min(title+2, a.W()-s.turnWidth(words))
 		}
+		s.turn(a, x, 0, Plan, words)
 	}
 	for i, r := range rows {
 		s.treeRow(a, 1+i, r)
@@ -224,28 +225,23 @@ func (s Scene) branches(node int) []continuation {
 func (s Scene) children(node int) []continuation {
 	var out []continuation
 	for o, child := range s.Now.Plan.Tree.Nodes[node].Next {
-		if s.possible(node, o) && !slices.ContainsFunc(out, func(c continuation) bool { return c.child == child }) {
+		if s.Now.Plan.Possible(node, o) && !slices.ContainsFunc(out, func(c continuation) bool { return c.child == child }) {
 			out = append(out, continuation{child: child, outcome: o})
 		}
 	}
 	return out
 }
 
-// possible says whether an outcome of a node is worth a row.
-func (s Scene) possible(node, outcome int) bool {
-	reach := s.Now.Plan.Reach
-	return reach == nil || reach[node][outcome] >= impossible
-}
-
 // branchWords says which outcomes lead to a child. Where most of many do, it names the
 // others: "if not …".
 func (s Scene) branchWords(node, child int) string {
 	const many = 6
-	tree := s.Now.Plan.Tree
+	p := s.Now.Plan
+	tree := p.Tree
 	own, others := 0, 0
 	for o, c := range tree.Nodes[node].Next {
 		switch {
-		case !s.possible(node, o):
+		case !p.Possible(node, o):
 		case c == child:
 			own++
 		default:
@@ -267,7 +263,7 @@ func (s Scene) branchWords(node, child int) string {
 	}
 	listed := 0
 	for o, c := range tree.Nodes[node].Next {
-		if s.possible(node, o) && (c == child) != inverted {
+		if p.Possible(node, o) && (c == child) != inverted {
 			switch listed {
 			case 0:
 			case last:
@@ -281,9 +277,6 @@ func (s Scene) branchWords(node, child int) string {
 	}
 	return b.String()
 }
-
-// impossible is the probability below which a branch is not worth a row.
-const impossible = 1e-12
 
 func (s Scene) outcomeName(t *planning.Tree, outcome int) string {
 	m := s.truth()

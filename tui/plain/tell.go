@@ -107,16 +107,19 @@ func (e *Explorer) where() {
 	now := e.app.State()
 	s := now.Session
 	c, n := s.Config(), s.Now()
-	veil := "hidden states are veiled"
-	if !now.Veiled {
-		veil = "hidden states are shown"
+	drawn, hidden := fmt.Sprintf("c = %s", figure.Number(c.C)), "hidden states are shown"
+	switch {
+	case c.Record != nil:
+		drawn, hidden = "episodes of a log", "nobody knows the hidden states"
+	case now.Veiled:
+		hidden = "hidden states are veiled"
 	}
 	branch := fmt.Sprintf("branch %d of %d", s.Branch(), s.Branches())
 	if s.Branch() > s.Branches() { // numbers outlive branches that were given up
 		branch = fmt.Sprintf("branch %d, %d in all", s.Branch(), s.Branches())
 	}
-	e.say("%s, seed %d, c = %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(),
-		figure.Count(n.N), s.Place()+1, s.Beats(), branch, veil)
+	e.say("%s, seed %d, %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, drawn, c.Model.Horizon(),
+		figure.Count(n.N), s.Place()+1, s.Beats(), branch, hidden)
 }
 
 // said are the names of what the beat's sentence tells already.

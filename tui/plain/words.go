@@ -9,6 +9,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/watch"
 	"eeporl/model/why"
+	"eeporl/tui"
 )
 
 // word is a command of lines of text alone.
@@ -169,6 +170,6 @@ func (e *Explorer) store(_ context.Context, path string) error {
 	if err := e.save(path, e.Session()); err != nil {
 		return err
 	}
-	e.say("saved: eeporl replay %s opens this beat", path)
+	e.say("saved: eeporl replay %s opens this beat", tui.Quote(path))
 	return nil
 }

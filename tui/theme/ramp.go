@@ -28,6 +28,8 @@ var (
 	diffDark  = [...]string{"#7cc7ff", "#3f8fcb", "#24587f", "#26262c", "#7a4a12", "#c07a1c", "#ffb54a"}
 	diffLight = [...]string{"#00558c", "#4a93c4", "#b3d3e8", "#f2f2f2", "#f0cfa0", "#d18a2a", "#8f4a00"}
 	diff256   = [DiffSteps]uint8{117, 75, 39, 33, 32, 31, 24, 23, 236, 58, 94, 130, 136, 172, 178, 214, 221}
+
+	diffLight256 = [DiffSteps]uint8{24, 25, 31, 67, 74, 110, 153, 189, 255, 230, 223, 215, 179, 172, 136, 130, 94}
 )
 
 func (b builder) ramps(dark bool) {
@@ -56,6 +58,9 @@ func (b builder) ramps(dark bool) {
 		c := blend(diff[:], float64(i)/(DiffSteps-1))
 		if b.t.Profile == colorprofile.ANSI256 {
 			c = lipgloss.ANSIColor(diff256[i])
+			if !dark {
+				c = lipgloss.ANSIColor(diffLight256[i])
+			}
 		}
 		b.paint(firstDiff+canvas.Token(i), c)
 	}
