@@ -229,7 +229,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
-		return "Each slice's diagonal, turned back from the k directions, is a row of Ô; its columns stand in an order that means nothing.",
+		return "Each slice's diagonal, turned back from the k directions, is a row of Ô: what all hidden states say of one symbol.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

@@ -77,6 +77,8 @@ type Estimate struct {
 	// states (aligned, polished, em, naive). Their O, T and W are those of the
 	// HMM that the model induces under the counts' own Π.
 	Model *pomdp.POMDP
+	// Beliefs[a] is b̂ of action a learned alone, in the order of Model's states (naive alone).
+	Beliefs [][]float64
 	// From is the estimate that this one was made from: aligned from blocked,
 	// polished from aligned.
 	From *Estimate

@@ -46,6 +46,11 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 			slices.SortStableFunc(order, func(i, j int) int { return cmpFloat(p.Initial[0][j], p.Initial[0][i]) })
 			e.judgeBelief(a, p.Initial[0], order)
 		}
+		belief := make([]float64, n.S)
+		for s, j := range order {
+			belief[s] = p.Initial[0][j]
+		}
+		e.Beliefs = append(e.Beliefs, belief)
 		l.setAction(x, a, p, order)
 		l.setAction(signed, a, part.Signed, order)
 	}

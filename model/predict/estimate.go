@@ -114,7 +114,7 @@ func orders(s model.Session) (Question, bool) {
 			}
 			for _, order := range known {
 				if !slices.Equal(order, known[0]) {
-					return 1, "Each pair's order is chance: a label names actions alone, and nothing in the method compares states.", true
+					return 1, "Each pair's order is chance: a label names actions alone, and says nothing of their states.", true
 				}
 			}
 			return 0, "By chance they agree this time: nothing in the method makes them. Another seed gives other orders.", true

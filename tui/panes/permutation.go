@@ -265,15 +265,25 @@ func (s Scene) stageActions(a canvas.Area) int {
 		title = "each action, learned alone: by chance their orders agree"
 	}
 	a.Text(1, 0, title, bold)
-	const apart, lines = 6, 3
+	const apart = 6 // from one state to the next
 	wide := apart*(n.S-1) + 1
 	for action := range n.A {
 		wide = max(wide, canvas.Width(m.ActionName(action))+2)
 	}
 	wide = min(wide+4, max(a.W()-2, 8))
 	per := max((a.W()-2)/wide, 1)
+	blocks := ceil(n.A, per)
+	gap, lines := 1, 3
+	if a.H() < 3+blocks*(lines+5)+n.S { // what comes of it matters more than room
+		gap, lines = 0, 1
+	}
+	high := lines + 4 + gap
 	for action, order := range e.Orders {
-		block := a.Sub(2+action%per*wide, 2+action/per*(lines+4), wide-2, lines+3)
+		top := 1 + gap + action/per*high
+		if action%per == 0 {
+			a.Text(0, top+2, "b̂", dim)
+		}
+		block := a.Sub(2+action%per*wide, top, wide-2, lines+4)
 		name := text
 		if !slices.Equal(order, e.Orders[0]) {
 			name = bad
@@ -281,17 +291,18 @@ func (s Scene) stageActions(a canvas.Area) int {
 		block.Text(s.action(block, 0, 0, action)+1, 0, m.ActionName(action), name)
 		for place := range order {
 			block.Text(place*apart, 1, figure.Count(float64(place+1)), text)
-			s.state(block, place*apart, 2+lines, place, true)
+			block.Text(place*apart, 2, figure.Probability(e.Beliefs[action][place]), dim)
+			s.state(block, place*apart, 3+lines, place, true)
 		}
 		if !s.Theme.ASCII {
-			dots := canvas.NewDots(block.Sub(0, 2, apart*n.S, lines))
+			dots := canvas.NewDots(block.Sub(0, 3, apart*n.S, lines))
 			for place, state := range order {
 				dots.Line(2*place*apart, 0, 2*state*apart, dots.H()-1, canvas.FG(theme.State(state)))
 			}
 			dots.Draw()
 		}
 	}
-	y := 2 + ceil(len(e.Orders), per)*(lines+4)
+	y := 1 + gap + blocks*high
 	for place := range n.S {
 		words, mixed := "merged state "+figure.Count(float64(place+1))+": ", false
 		for action, order := range e.Orders {
@@ -302,12 +313,16 @@ func (s Scene) stageActions(a canvas.Area) int {
 			mixed = mixed || order[place] != e.Orders[0][place]
 		}
 		if mixed {
-			y = Wrap(a, 1, y, a.W()-2, words+": a state that does not exist", bad)
+			y = Wrap(a, 1, y, a.W()-2, words+": no such state", bad)
 		} else {
 			y = Wrap(a, 1, y, a.W()-2, "merged state "+figure.Count(float64(place+1))+" is "+theme.StateLetter(e.Orders[0][place])+" under every action", good)
 		}
 	}
-	return y + 1
+	words := "b̂ is each HMM's own; in truth b is"
+	for state := range n.S {
+		words += " " + theme.StateLetter(state) + " " + figure.Probability(m.Initial(state))
+	}
+	return Wrap(a, 1, y+gap, a.W()-2, words, dim) + 1
 }
 
 // crowded draws the columns where there is no room for lines: each a cell wide, or
