@@ -3,6 +3,7 @@ package panes
 import (
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -69,22 +70,55 @@ func (s Scene) betweenOrders() bool {
 const betweenTitle = "T̂'s blocks, normalised: from a pair's states (across) to the next's (down)"
 
 // drawBetween draws one page of T̂ as a plan walks through it: the columns are the states of a pair
-// in that pair's own order, the rows those of the next pair in its own.
+// in that pair's own order, the rows those of the next pair in its own. Where all of it has room
+// twice, T̂ as it was solved for stands below.
 func (s Scene) drawBetween(a canvas.Area, page int) {
+	e := s.Now.Estimate
+	t := e.Parameters.Transition
 	y := Wrap(a, 1, 0, a.W()-2, betweenTitle, bold)
-	body := a.Below(y)
-	b, n := s.layBetween(body.W(), body.H()), s.sizes()
+	rows := s.drawPieces(a.Below(y), page, func(pair, after, to, from int) (float64, why.Ref) {
+		return t[pair][after][to][from], of(why.CopyTransition, pair, after*e.Sizes.S+to, from).Value()
+	})
+	if y += rows; e.T == nil || a.H() < 2*y || s.layBetween(a.W(), a.H()-y).pages() > 1 {
+		return
+	}
+	y = Wrap(a, 1, y, a.W()-2, "as solved for: Π's entry is in each, "+s.chances(), bold)
+	s.drawPieces(a.Below(y), page, func(pair, after, to, from int) (float64, why.Ref) {
+		_, middle := e.Sizes.PairActions(pair)
+		j2, j := e.Columns[e.Sizes.Pair(middle, after)][to], e.Columns[pair][from]
+		return e.T.At(j2, j), of(why.Step, j2, j).Value()
+	})
+}
+
+// chances says how likely an action of exploration is, given the one before the last.
+func (s Scene) chances() string {
+	x := s.Session.Truth().Exploration
+	if x.Actions() == 1 {
+		return "1"
+	}
+	return figure.Probability(x.Pi(0, 0)) + " if the first action comes again, else " + figure.Probability(x.Pi(1, 0))
+}
+
+// betweenEntries gives an entry of T̂ and the figure that it is: from a state of a pair to one
+// of the next pair, which ends with the action after, by their places in the pairs' orders.
+type betweenEntries func(pair, after, to, from int) (float64, why.Ref)
+
+// drawPieces draws one page of blocks and returns the rows that it took.
+func (s Scene) drawPieces(a canvas.Area, page int, entries betweenEntries) int {
+	b, n := s.layBetween(a.W(), a.H()), s.sizes()
 	each := b.beside * b.rows
 	wide, tall := betweenGutter+b.across*(n.S*betweenEntry+betweenGap), betweenHead+b.down*n.S+1
-	for i, p := range b.pieces[min(page*each, len(b.pieces)):min((page+1)*each, len(b.pieces))] {
-		at := body.Sub(i%b.beside*wide, i/b.beside*tall, wide, tall)
-		s.drawBlocks(at, p, min(b.across, n.A-p.from), min(b.down, n.A-p.to))
+	shown := b.pieces[min(page*each, len(b.pieces)):min((page+1)*each, len(b.pieces))]
+	for i, p := range shown {
+		at := a.Sub(i%b.beside*wide, i/b.beside*tall, wide, tall)
+		s.drawBlocks(at, p, min(b.across, n.A-p.from), min(b.down, n.A-p.to), entries)
 	}
+	return ceil(len(shown), b.beside) * tall
 }
 
 // drawBlocks draws the blocks of a piece.
-func (s Scene) drawBlocks(a canvas.Area, p betweenPiece, across, down int) {
-	n, t := s.sizes(), s.Now.Estimate.Parameters.Transition
+func (s Scene) drawBlocks(a canvas.Area, p betweenPiece, across, down int, entries betweenEntries) {
+	n := s.sizes()
 	a.Text(1, 0, "from", dim)
 	for to := range down {
 		for j := range n.S {
@@ -104,15 +138,23 @@ func (s Scene) drawBlocks(a canvas.Area, p betweenPiece, across, down int) {
 			}
 			s.placeOf(a, x+1, 1, pair, j)
 			for to := range down {
+				sum := 0.0
 				for j2 := range n.S {
-					v, style := t[pair][p.to+to][j2][j], dim
-					if v >= .5 {
+					v, _ := entries(pair, p.to+to, j2, j)
+					sum += v
+				}
+				for j2 := range n.S {
+					v, ref := entries(pair, p.to+to, j2, j)
+					style := dim
+					switch state, known := s.stateAt(n.Pair(p.middle, p.to+to), j2); {
+					case v < 0:
+						style = bad
+					case v >= sum/2 && known:
+						style = canvas.FG(theme.State(state)).With(canvas.Bold)
+					case v >= sum/2:
 						style = bold
-						if state, known := s.stateAt(n.Pair(p.middle, p.to+to), j2); known {
-							style = canvas.FG(theme.State(state)).With(canvas.Bold)
-						}
 					}
-					s.right(a, x+betweenEntry-1, betweenHead+to*n.S+j2, fixed(v), style, of(why.CopyTransition, pair, (p.to+to)*n.S+j2, j).Value())
+					s.right(a, x+betweenEntry-1, betweenHead+to*n.S+j2, fixed(v), style, ref)
 				}
 			}
 		}

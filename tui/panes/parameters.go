@@ -120,6 +120,13 @@ func (t tables) numbers(a canvas.Area, page int) {
 // Cramér–Rao limit.
 func (t tables) beyond(a canvas.Area, y int) {
 	if t.Now.Estimate.Model == nil && t.knowsTruth() {
+		if y+2 < a.H() && t.pairwise() {
+			pairs := make([]int, t.sizes().Pairs())
+			for i := range pairs {
+				pairs[i] = i
+			}
+			y += t.beliefs(a.Below(y), t.Now.Estimate.Parameters, pairs) + 1
+		}
 		y += t.remark(a, y, a.H(), "Each pair has its own estimate, and the RMSE counts all of them; shown is their mean.")
 	}
 	if t.boundary() {
