@@ -56,7 +56,7 @@ func (s Session) intervalJob() (Job, bool) {
 			if e.Likelihood != nil {
 				return normalIntervals(ctx, key, counts, e)
 			}
-			found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, func(done, total int) {
+			found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, nil, func(done, total int) {
 				report(Progress{Done: done, Total: total})
 			})
 			if found == nil || len(found.Parameters) == 0 {

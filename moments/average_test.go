@@ -49,7 +49,7 @@ func TestIntervalsOfAveragesAreTheAverages(t *testing.T) {
 	counts := tr.sample(t, 1e5, 1)
 	est := Full(context.Background(), counts, 2, Options{Seed: 1})
 	order := Compare(est, tr.hmm).Order
-	r := Bootstrap(context.Background(), counts, est, 60, nil)
+	r := Bootstrap(context.Background(), counts, est, 60, nil, nil)
 	low, high := r.Average(order, .95)
 	pairs := r.Intervals(.95)
 	ends := [2]*Entries{Average(pairs.Low, order), Average(pairs.High, order)}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -110,8 +111,9 @@ func (i *Intervals) Words() string {
 // Bootstrap repeats an estimate on resampled counts (Efron 1979). Estimators that climb
 // a likelihood start from the estimate. It returns nil for an estimate without
 // parameters, for less than 1 replicate, and when ctx is cancelled. progress, if not
-// nil, is called after every replicate.
-func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates int, progress func(done, total int)) *Replicates {
+// nil, is called after every replicate. pieces shares the replicates out; it returns nil where
+// one is left to another process. nil for one process.
+func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates int, pieces Pieces, progress func(done, total int)) *Replicates {
 	if est.Parameters == nil || replicates < 1 || est.By().Run == nil {
 		return nil
 	}
@@ -120,7 +122,9 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 	if est.Likelihood != nil {
 		o.start = newLayout(est.Sizes).vector(est.Model)
 	}
-	samples := make([]*pomdp.PairParameters, replicates)
+	type replicate struct{ Parameters *pomdp.PairParameters } // nil where none were reached
+	samples := make([]replicate, replicates)
+	var missing atomic.Bool
 	done := Options{Progress: progress}.progress(replicates)
 	workers.Each(replicates, func() func(int) {
 		return func(i int) {
@@ -128,12 +132,19 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 			if ctx.Err() != nil {
 				return
 			}
-			if rep := estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o); rep.OK() {
-				samples[i] = alignPairs(rep, est)
+			var ok bool
+			samples[i], ok = piece(pieces, "replicate", i, func() (r replicate, ok bool) {
+				if rep := estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o); rep.OK() {
+					r.Parameters = alignPairs(rep, est)
+				}
+				return r, ctx.Err() == nil
+			})
+			if !ok {
+				missing.Store(true)
 			}
 		}
 	})
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || missing.Load() {
 		return nil
 	}
 	out := &Replicates{Kind: SignedPercentile}
@@ -144,8 +155,8 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 		out.Kind = NaivePercentile
 	}
 	for _, s := range samples {
-		if s != nil {
-			out.Parameters = append(out.Parameters, s)
+		if s.Parameters != nil {
+			out.Parameters = append(out.Parameters, s.Parameters)
 		}
 	}
 	out.Failed = replicates - len(out.Parameters)

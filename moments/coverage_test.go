@@ -34,7 +34,7 @@ func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c cov
 	}
 	var low, high *Entries
 	if replicates > 0 {
-		low, high = Bootstrap(context.Background(), counts, est, replicates, nil).Average(cmp.Order, .95)
+		low, high = Bootstrap(context.Background(), counts, est, replicates, nil, nil).Average(cmp.Order, .95)
 	} else {
 		low, high = Normal(context.Background(), counts, est, .95).Average(n, cmp.Order)
 	}

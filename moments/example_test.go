@@ -271,7 +271,7 @@ func ExampleBootstrap() {
 	}
 	options := moments.Options{Rotations: 5}
 	estimate := moments.Blocked(context.Background(), counts, 2, options)
-	intervals := moments.Bootstrap(context.Background(), counts, estimate, 40, nil).Intervals(.95)
+	intervals := moments.Bootstrap(context.Background(), counts, estimate, 40, nil, nil).Intervals(.95)
 	pair := truth.Sizes().Pair(0, 0)
 	e, low, high := estimate.Parameters, intervals.Low, intervals.High
 	fmt.Println("replicates:", intervals.Replicates)

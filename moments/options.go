@@ -47,6 +47,9 @@ type Options struct {
 	// goroutine. It has no influence on the answer and is not kept in it.
 	Progress func(done, total int)
 
+	// Pieces shares out what ChooseStates and ChooseStatesWhole do; nil for one process.
+	Pieces Pieces
+
 	// replicate says that the counts are a bootstrap replicate: verdicts on the
 	// sample, such as its noise and its fit, are left out. start, if not nil, is
 	// where the likelihood is climbed from.
@@ -64,7 +67,7 @@ const DefaultRestarts = 20
 const DefaultThreshold = 2. / 3
 
 func (o Options) withDefaults() Options {
-	o.Progress = nil
+	o.Progress, o.Pieces = nil, nil
 	if o.Rotations <= 0 {
 		o.Rotations = DefaultRotations
 	}

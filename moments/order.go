@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
@@ -27,6 +28,12 @@ type Candidate struct {
 	HeldOut float64
 }
 
+// newCandidate knows nothing yet but its number of parameters.
+func newCandidate(n pomdp.Sizes) Candidate {
+	nan := math.NaN()
+	return Candidate{States: n.S, Free: newLayout(n).free(), LogLikelihood: nan, AIC: nan, BIC: nan, Misfit: nan, HeldOut: nan}
+}
+
 // judge weighs the log-likelihood of so many episodes against the number of free parameters.
 func (c *Candidate) judge(episodes float64) {
 	c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
@@ -45,7 +52,8 @@ type OrderChoice struct {
 // ChooseStates suggests least ≤ |S| ≤ most: by the singular spectrum of the blocks of
 // P̂₁₂ against its noise floor, and by AIC and BIC of the maximum likelihood. It needs no
 // truth. It ends early where two candidates in a row have a larger BIC than an earlier one.
-// When ctx is cancelled, the candidates not reached are left out.
+// When ctx is cancelled, the candidates not reached are left out. It returns nil where a candidate
+// is left to another process.
 func ChooseStates(ctx context.Context, counts *Counts, least, most int, options Options) *OrderChoice {
 	out := &OrderChoice{}
 	n := counts.Sizes()
@@ -57,26 +65,32 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 	}
 	done := options.progress(most)
 	options.Progress = nil
+	missing := false
 	for s := 1; s <= most && ctx.Err() == nil; s++ {
-		c := Candidate{States: s, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), HeldOut: math.NaN()}
 		n.S = s
-		c.Free = newLayout(n).free()
-		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
-		if s < least {
-			out.Candidates = append(out.Candidates, c) // only its spectrum counts
-			done()
+		c, ok := piece(options.Pieces, "states", s, func() (Candidate, bool) {
+			c := newCandidate(n)
+			c.Sigma, c.Noise = standOut(counts, s, options.Seed)
+			if s < least {
+				return c, true // only its spectrum counts
+			}
+			if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
+				c.LogLikelihood, c.Misfit = e.Likelihood.Last(), e.Likelihood.Misfit
+				c.judge(counts.mass)
+			}
+			return c, ctx.Err() == nil
+		})
+		done()
+		if !ok {
+			missing = true
 			continue
 		}
-		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
-			c.LogLikelihood = e.Likelihood.Last()
-			c.Misfit = e.Likelihood.Misfit
-			c.judge(counts.mass)
-		}
-		out.Candidates = append(out.Candidates, c)
-		done()
-		if out.rising() {
+		if out.Candidates = append(out.Candidates, c); !missing && out.rising() {
 			break
 		}
+	}
+	if missing && ctx.Err() == nil {
+		return nil
 	}
 	out.choose()
 	return out

@@ -209,47 +209,64 @@ func (e *Episodes) LogLikelihood(m *pomdp.POMDP) float64 {
 
 // ChooseStatesWhole suggests a number of states from least to most by AIC and BIC of Whole, and
 // gives each one's fit. It ends early where two candidates in a row have a larger BIC than an
-// earlier one. from gives starts for a number of states; nil for none.
-func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, least, most int, options Options, from func(states int) []*pomdp.POMDP) (*OrderChoice, []*Estimate) {
+// earlier one. from gives starts for a number of states; nil for none. It returns nil where a
+// candidate is left to another process.
+func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, least, most int, options Options, from func(states int) []*pomdp.POMDP) (*OrderChoice, func(states int) *Estimate) {
 	out := &OrderChoice{}
-	var fits []*Estimate
-	done := options.progress(most - least + 1)
-	options.Progress = nil
+	done, pieces := options.progress(most-least+1), options.Pieces
+	options.Progress, options.Pieces = nil, nil
 	train, held := episodes, &Episodes{}
 	if options.HeldOut > 0 {
 		train, held = episodes.split(options.HeldOut)
 	}
 	n, gain := episodes.sizes, min(max(wholeRoughGain, wholeRoughGain*episodes.steps/wholeSteps), 1)
+	fits := map[int]*Estimate{}
+	fit := func(s int) *Estimate {
+		if fits[s] == nil {
+			var starts []*pomdp.POMDP
+			if from != nil {
+				starts = from(s)
+			}
+			fits[s] = wholeRough(ctx, episodes, counts, s, options, starts, gain)
+		}
+		return fits[s]
+	}
+	missing := false
 	for s := least; s <= most && ctx.Err() == nil; s++ {
 		n.S = s
-		c := Candidate{States: s, Free: newLayout(n).free(), LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN(), Misfit: math.NaN(), Sigma: math.NaN(), Noise: Floor{math.NaN(), math.NaN()}, HeldOut: math.NaN()}
-		var starts []*pomdp.POMDP
-		if from != nil {
-			starts = from(s)
-		}
-		fit := wholeRough(ctx, episodes, counts, s, options, starts, gain)
-		if fit.OK() {
-			c.LogLikelihood = fit.Likelihood.Last()
-			c.judge(episodes.total)
-			if held.total > 0 && train.total > 0 {
-				c.HeldOut = train.judged(ctx, held, s, options)
+		c, ok := piece(pieces, "states of whole episodes", s, func() (Candidate, bool) {
+			c := newCandidate(n)
+			c.Sigma, c.Noise = math.NaN(), Floor{math.NaN(), math.NaN()}
+			if fit := fit(s); fit.OK() {
+				c.LogLikelihood = fit.Likelihood.Last()
+				c.judge(episodes.total)
+				if held.total > 0 && train.total > 0 {
+					c.HeldOut = train.judged(ctx, held, s, options)
+				}
 			}
-		}
-		out.Candidates, fits = append(out.Candidates, c), append(fits, fit)
+			return c, ctx.Err() == nil
+		})
 		done()
-		if out.rising() {
+		if !ok {
+			missing = true
+			continue
+		}
+		if out.Candidates = append(out.Candidates, c); !missing && out.rising() {
 			break
 		}
 	}
+	if missing && ctx.Err() == nil {
+		return nil, nil
+	}
 	for i := range out.Candidates { // only those that may be the best are worth a longer climb
 		if c := &out.Candidates[i]; gain > wholeRoughGain && out.close(*c, wholeClose) {
-			fits[i] = wholeOn(ctx, episodes, counts, fits[i], wholeRoughGain)
-			c.LogLikelihood = fits[i].Likelihood.Last()
+			fits[c.States] = wholeOn(ctx, episodes, counts, fit(c.States), wholeRoughGain)
+			c.LogLikelihood = fits[c.States].Likelihood.Last()
 			c.judge(episodes.total)
 		}
 	}
 	out.choose()
-	return out, fits
+	return out, fit
 }
 
 // close says whether a candidate's AIC or BIC is within so much of the least.

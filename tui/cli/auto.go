@@ -107,9 +107,12 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 			line.say("choosing the number of states: %d tried", done)
 		}
 	}
-	choice, fits := moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, from)
+	choice, fit := moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, from)
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err
+	}
+	if choice == nil {
+		return nil, 0, errShared
 	}
 	if states == 0 {
 		r.order = &modelOrder{choice, true}
@@ -120,10 +123,10 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 		polished, _ := moments.Named("polished")
 		return polished.Run, states, nil
 	}
-	fit := fits[min(max(states-least, 0), len(fits)-1)]
+	best := fit(max(states, least))
 	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)
 	return func(ctx context.Context, counts *moments.Counts, _ int, _ moments.Options) *moments.Estimate {
-		return moments.WholeFrom(ctx, episodes, counts, fit)
+		return moments.WholeFrom(ctx, episodes, counts, best)
 	}, states, nil
 }
 

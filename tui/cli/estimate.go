@@ -23,6 +23,7 @@ func (a *app) estimate() *cobra.Command {
 		l      learning
 		d      dataSource
 		states stateRange
+		share  sharing
 	)
 	cmd := &cobra.Command{
 		Use:   "estimate LOG|COUNTS...",
@@ -35,6 +36,11 @@ the log. Without --states the data themselves suggest how many hidden states the
 and the answer says how sure that is. With --like the model is also the truth that the
 estimate is held against.
 
+A long choice of the number of states, or --intervals N with one number of them, can be shared by the
+tasks of a cluster: --shard I/N -o FILE does every N-th number or replicate and keeps what came of it in
+FILE; with --pieces 'FILES' the same command takes what they hold, does what is missing, and answers.
+--batch prints the whole script for it, 'eeporl sweep --help' tells of auto.
+
 ` + logForms,
 		Example: `  eeporl simulate tea --episodes 1e5 | eeporl estimate - --states 2
   eeporl simulate tea --episodes 1e5 --names | eeporl estimate - --like tea --json
@@ -42,12 +48,18 @@ estimate is held against.
   eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1
   eeporl estimate tea.csv --like tea --estimator polished --intervals 50 --report tea.md
   eeporl count tea.csv --like tea -o tea.counts
-  eeporl estimate tea.counts`,
+  eeporl estimate tea.counts
+  eeporl estimate tea.counts --states 2 --estimator polished --intervals 40 --shard 1/2 -o 1of2.pieces
+  eeporl estimate tea.counts --states 2 --estimator polished --intervals 40 --pieces 1of2.pieces
+  eeporl estimate tea.counts --states 1:8 --shard auto/8 -o answer.json --batch slurm > job.sh`,
 		Args: someArguments("LOG|COUNTS: paths of logs or counts files, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if printed, err := share.begin(a, cmd, args); printed || err != nil {
+				return err
+			}
 			d.paths = args
 			defer l.program.end()
-			return a.runEstimate(cmd, d, states, &l)
+			return share.end(a, a.runEstimate(cmd, d, states, &l, &share))
 		},
 	}
 	f := cmd.Flags()
@@ -55,6 +67,7 @@ estimate is held against.
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
 	l.addFlags(cmd, autoEstimator)
+	share.addFlags(f)
 	auto := f.Lookup("estimator")
 	_ = auto.Value.Set(autoEstimator)
 	auto.DefValue = autoEstimator
@@ -62,7 +75,7 @@ estimate is held against.
 	return cmd
 }
 
-func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l *learning) error {
+func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l *learning, share *sharing) error {
 	ctx := cmd.Context()
 	r := &report{seed: l.seed, c: math.NaN()}
 	var truth *experiment.Truth
@@ -106,13 +119,20 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		setup.States = 0 // a choice, even where a model would tell
 	}
 	setup.Moments.HeldOut = l.heldOut
-	if l.estimator == autoEstimator && l.program.words == "" {
+	var episodes *moments.Episodes
+	byItself := l.estimator == autoEstimator && l.program.words == ""
+	if byItself {
 		watch.enter(stageOrder)
 		line.say("reading whole episodes")
-		episodes, err := a.wholeEpisodes(ctx, d, data)
-		if err != nil {
+		if episodes, err = a.wholeEpisodes(ctx, d, data); err != nil {
 			return failed(data.name, err)
 		}
+	}
+	if l.parts, err = share.open(counts, episodes, l.estimator, setup); err != nil {
+		return err
+	}
+	setup.Moments.Pieces = l.parts
+	if byItself {
 		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, states, setup.Moments, line); err != nil {
 			return failed(data.name, err)
 		}
@@ -131,6 +151,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return failed(data.name, err)
 		}
 		setup.States = r.order.states()
+	}
+	if share.several() {
+		return share.replicates(ctx, counts, setup, l, line)
 	}
 	if err := a.learn(ctx, r, counts, truth, setup, l, watch, line); err != nil {
 		return failed(data.name, err)

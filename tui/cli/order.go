@@ -62,6 +62,9 @@ type modelOrder struct {
 func chooseStates(ctx context.Context, counts *moments.Counts, tried stateRange, o moments.Options) (*modelOrder, error) {
 	least, most := tried.ends()
 	choice := moments.ChooseStates(ctx, counts, least, most, o)
+	if choice == nil {
+		return nil, errShared
+	}
 	return &modelOrder{choice, false}, ctx.Err()
 }
 

@@ -96,6 +96,7 @@ func (s shard) named(path string) string {
 type clusterTask struct {
 	shard shard
 	batch batch
+	kept  string // extension of the files that tasks keep parts in; "" where each writes its own answer
 }
 
 // addFlags declares --shard, which does every N-th of what, and --batch, in place of the command
@@ -118,6 +119,9 @@ func (c *clusterTask) begin(a *app, cmd *cobra.Command, args, files []string) (p
 		return false, err
 	}
 	for i, path := range files {
+		if c.kept != "" {
+			path = strings.TrimSuffix(path, filepath.Ext(path)) + c.kept
+		}
 		files[i] = c.shard.named(path)
 	}
 	return false, nil
@@ -143,7 +147,7 @@ func (c *clusterTask) print(a *app, cmd *cobra.Command, args, files []string) er
 			words = append(words, "--"+f.Name, tui.Quote(f.Value.String()))
 		}
 	})
-	a.out.WriteString(c.batch.script(strings.Join(words, " "), files[0], c.shard.n))
+	a.out.WriteString(c.batch.script(strings.Join(words, " "), files[0], c.kept, c.shard.n))
 	return nil
 }
 
@@ -164,13 +168,18 @@ const (
 )
 
 // script is what runs a command line's n shards and then puts their files together. line is the
-// command without --batch and --shard; its first file is out. Finished shards are not done again.
-func (b batch) script(line, out string, n int) string {
+// command without --batch and --shard; its first file is out, kept the extension of files of parts,
+// "" for files of the command's own kind. What is finished is not done again.
+func (b batch) script(line, out, kept string, n int) string {
 	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 	ext := filepath.Ext(out)
 	base := strings.TrimSuffix(out, ext)
 	parts := fmt.Sprintf("%s-*of%d%s", quoted(base), n, quoted(ext))
 	merge := fmt.Sprintf("eeporl merge %s -o %s", parts, quoted(out))
+	finished := fmt.Sprintf("file=%s-${SLURM_ARRAY_TASK_ID}of%d%s\n[ -s \"$file\" ] && exit 0\n", quoted(base), n, quoted(ext))
+	if kept != "" { // a task goes on in its file, and the command itself takes all of them
+		merge, finished = fmt.Sprintf("%s --pieces %s", line, quoted(fmt.Sprintf("%s-*of%d%s", base, n, kept))), ""
+	}
 	task := fmt.Sprintf("%s --shard auto/%d", line, n)
 	if b == parallelBatch {
 		return fmt.Sprintf(`#!/bin/sh
@@ -187,8 +196,6 @@ seq %[1]d | parallel --joblog %[2]s --resume-failed --halt soon,fail=20%% "%[3]s
 #SBATCH --requeue
 # sbatch this file; sent again, it does what is missing. When all tasks are done:
 #   %[2]s
-file=%[3]s-${SLURM_ARRAY_TASK_ID}of%[1]d%[4]s
-[ -s "$file" ] && exit 0
-exec %[5]s
-`, n, merge, quoted(base), quoted(ext), task)
+%[3]sexec %[4]s
+`, n, merge, finished, task)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func TestTourInWords(t *testing.T) {
-	a := runIn(testEnv(), "forward 7\nnext\n1\nnext\nnext-episode\nnext\nview moments\nmore\n\ngrow\ngrow\ngrow\ngrow\n\n", "tour", "hmm", "--plain")
+	a := runIn(testEnv(), "forward\nnext\nforward\nnext\n1\nnext\nview moments\nmore\n\ngrow\ngrow\ngrow\ngrow\n\n", "tour", "hmm", "--plain")
 	for _, part := range []string{"Lesson 2 of ", `To do: Type "forward"`, "Question: ", "Done: ", "The lesson is over."} {
 		if !strings.Contains(a.out, part) {
 			t.Errorf("found no %q, expected it:\n%s%s", part, a.out, a.err)

@@ -159,8 +159,10 @@ func TestWordsOfALesson(t *testing.T) {
 	if err := e.Obey(t.Context(), "lesson hmm"); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Obey(t.Context(), "skip"); err != nil {
-		t.Fatal(err)
+	for range 2 {
+		if err := e.Obey(t.Context(), "skip"); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := e.Obey(t.Context(), "next"); err == nil || !strings.Contains(err.Error(), "still open") {
 		t.Errorf("next over an open prediction: %v", err)
