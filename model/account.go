@@ -181,7 +181,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, ok := e.Stopped(); ok {
 			why := "The estimate ends here. " + f.Detail
 			if lacks := s.truth.Findings(); len(lacks) > 0 {
-				why = "The estimate ends here, and the model is why: " + s.lacks()
+				why = "The estimate ends here, as it must: " + s.lacks()
 			}
 			return why, string(f.Code)
 		}
@@ -229,7 +229,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.L2 == nil {
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
-		return "Each slice's diagonal, turned back from the k directions, is a row of Ô: what all hidden states say of one symbol.",
+		return "Each row of Ô is what the hidden states say of one symbol: the diagonals, turned back from the k directions.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

@@ -213,7 +213,7 @@ func (w *worstBlock) report(b *blocked) bool {
 	switch {
 	case w.zeros > 0 && b.counts.exact:
 		b.add(finding.New(finding.AssumptionViolated, w.sigma, w.zero, fmt.Sprintf(
-			"%s although the law is exact%s: the model lacks the rank that the method needs.", vanishing(what, w.sigma), others)).AtPair(w.pair).Ends())
+			"%s although the law is exact%s: model and exploration lack the rank that the method needs.", vanishing(what, w.sigma), others)).AtPair(w.pair).Ends())
 	case w.zeros > 0:
 		b.add(finding.New(finding.SigmaBelowNoise, w.sigma, w.zero, vanishing(what, w.sigma)+others+".").AtPair(w.pair).Ends())
 	case w.low > 0:

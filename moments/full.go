@@ -117,7 +117,7 @@ func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
 		switch {
 		case m.sigmaK <= zero && counts.exact:
 			e.add(finding.New(finding.AssumptionViolated, m.sigmaK, zero, fmt.Sprintf(
-				"%s although the law is exact: the model lacks the rank that the method needs.", vanishing(what, m.sigmaK))).Ends())
+				"%s although the law is exact: model and exploration lack the rank that the method needs.", vanishing(what, m.sigmaK))).Ends())
 			stop = true
 		case m.sigmaK <= zero:
 			e.add(finding.New(finding.SigmaBelowNoise, m.sigmaK, zero, fmt.Sprintf(

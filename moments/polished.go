@@ -147,7 +147,7 @@ func poorlyFits(states int, z float64, exact bool) finding.Finding {
 			best, figure.Number(z), figure.Number(poorFitExact)))
 	}
 	return finding.New(finding.PoorFit, z, poorFit, fmt.Sprintf(
-		"%s misses the counts by %s standard deviations of G², which chance alone makes larger than %s in fewer than 1 of 100 samples: they ask for another number of states, or are not a POMDP's.",
+		"%s misses the counts by %s standard deviations of G² above chance's mean; chance exceeds %s in fewer than 1 of 100 samples. The counts ask for another number of states, or are not a POMDP's.",
 		best, figure.Number(z), figure.Number(poorFit)))
 }
 

@@ -164,9 +164,9 @@ func (a App) drawPrediction(b canvas.Area) {
 	p := a.prediction
 	lines := a.predictionLines(min(b.W()-4, 100), b.H()-1)
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	title := " What comes next? "
+	title := " What do you expect? "
 	if len(p.questions) > 1 {
-		title = fmt.Sprintf(" What comes next? Question %d of %d at this beat ", p.at+1, len(p.questions))
+		title = fmt.Sprintf(" What do you expect? Question %d of %d at this beat ", p.at+1, len(p.questions))
 	}
 	b.Text(1, 0, title, bold)
 	if a.score.made > 0 {
@@ -222,7 +222,7 @@ func (a App) choiceLines(width int, decided bool) [][]line {
 		style, verdict := canvas.Style{}, ""
 		switch {
 		case p.answer != nil && i == p.answer.Right:
-			style, verdict = bold, "  (this happens)"
+			style, verdict = bold, "  (so it is)"
 		case p.said == i && p.answer != nil:
 			style, verdict = dim, "  (you said this)"
 		case p.said == i, p.said < 0 && p.marked == i:

@@ -30,7 +30,7 @@ func checkForetold(t *testing.T, w Walked, own bool) {
 	}
 	verdict := map[bool]string{true: "As you said.", false: "Not this time."}[f.Said == f.Answer.Right]
 	shown := strings.Join(strings.Fields(ansi.Strip(frame)), " ")
-	for _, want := range []string{verdict, "(this happens)", strings.Join(strings.Fields(f.Answer.Why), " "), w.Text} {
+	for _, want := range []string{verdict, "(so it is)", strings.Join(strings.Fields(f.Answer.Why), " "), w.Text} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%s: %q is not on the screen:\n%s", w.Step.Title, want, ansi.Strip(frame))
 		}

@@ -280,7 +280,8 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 
 // drawAccount says what just happened, and why.
 func (a App) drawAccount(b canvas.Area) {
-	if b.H() == 0 { // a question has its rows
+	p := a.prediction
+	if b.H() == 0 || p.open && p.said < 0 && p.questions[p.at].Kind == panes.AskedBug { // a question has its rows, or is answered here
 		return
 	}
 	if r, elapsed := a.work.slow(); r != nil {

@@ -38,7 +38,7 @@ func TestStory(t *testing.T) {
 
 func TestStoryKeepsStatesVeiled(t *testing.T) {
 	// What is wrong with a model says nothing of the state that one is in.
-	aboutModel := regexp.MustCompile(`the model is why: .*`)
+	aboutModel := regexp.MustCompile(`as it must: .*`)
 	for _, name := range scenarios.Names() {
 		s, err := scenarios.Load(name)
 		if err != nil {

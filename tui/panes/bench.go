@@ -14,7 +14,7 @@ import (
 // drawBench shows where the user's own estimator departs from the formulas: every figure that it
 // gave, and the first that differs beside what was expected.
 func (s Scene) drawBench(a canvas.Area) {
-	y := Wrap(a, 1, 0, a.W()-2, "the bench: theirs, figure by figure, and the formulas on the same counts", bold)
+	y := Wrap(a, 1, 0, a.W()-2, "the bench: each figure of theirs against what follows from theirs before it", bold)
 	r := s.Session.Bench()
 	if r == nil {
 		why := "is being held against the formulas …"

@@ -118,7 +118,7 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	y := 2 + rows
 	if after >= 1 {
 		y += s.crossing(a.Rows(y, lines), step, p.grouped, func(column int) canvas.Style {
-			if right, known := s.labelRight(column, e.Labels[column]); known && !right || e.Labels[column].Pair < 0 {
+			if right, known := s.labelRight(column, e.Labels[column]); known && !right && s.Asked != AskedBug || e.Labels[column].Pair < 0 {
 				return bad
 			}
 			return text

@@ -130,8 +130,8 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 	return e.Estimator + " at " + s.Now.Shown.Stage(), text, nil
 }
 
-// The kind of question (Scene.Asked) whose answer this view must hide.
-const askedBug = "bug"
+// AskedBug is the kind of question (Scene.Asked) whose answer this view and the account hide.
+const AskedBug = "bug"
 
 func (s Scene) labelAnswer() (string, canvas.Style) {
 	e := s.Now.Estimate
@@ -142,7 +142,7 @@ func (s Scene) labelAnswer() (string, canvas.Style) {
 		return "by chance the orders of all actions agree", good
 	}
 	labels, style := e.Labelling(e.Comparison), good
-	if s.Asked == askedBug { // the labels may be the answer
+	if s.Asked == AskedBug { // the labels may be the answer
 		labels.Right, style = -1, text
 	}
 	if !labels.Whole() {

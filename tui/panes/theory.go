@@ -225,7 +225,10 @@ func (s Scene) ruler(e bounds.Episodes) []theoryLine {
 			slices.Sort(columns)
 			free, carried := 0, ""
 			for i, column := range columns { // a name without room of its own joins the next one's
-				if carried != "" && mark != 0 {
+				if mark == 0 {
+					break // letters, which the table below explains
+				}
+				if carried != "" {
 					names[column] = carried + "|" + names[column]
 				}
 				carried = ""
