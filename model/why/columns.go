@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -60,7 +61,7 @@ func largest(values []float64, n int) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return -compare(values[i], values[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
 	return order[:min(n, len(order))]
 }
 

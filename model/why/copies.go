@@ -2,6 +2,7 @@ package why
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/pomdp"
@@ -17,7 +18,7 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 	start := x.start(e, p)
 	for pair := range n.Pairs() {
 		a, leave := n.PairActions(pair)
-		j := placeIn(order[pair], p.s)
+		j := max(slices.Index(order[pair], p.s), 0)
 		c := e.Columns[pair][j]
 		name := fmt.Sprintf("pair %s, column %d", x.pair(pair), c+1)
 		switch {
@@ -40,22 +41,12 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 		case p.kind == Transition && leave == p.a:
 			for next := range n.A {
 				entered := n.Pair(leave, next)
-				j2 := placeIn(order[entered], p.i)
+				j2 := max(slices.Index(order[entered], p.i), 0)
 				c2 := e.Columns[entered][j2]
 				x.raw(fmt.Sprintf("%s, to pair %s, column %d", name, x.pair(entered), c2+1), e.T.At(c2, c), e.Parameters.Transition[pair][next][j2][j])
 			}
 		}
 	}
-}
-
-// placeIn is where a state stands in a pair's order.
-func placeIn(order []int, state int) int {
-	for j, s := range order {
-		if s == state {
-			return j
-		}
-	}
-	return 0
 }
 
 func (x *explainer) raw(name string, before, after float64) {

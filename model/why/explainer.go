@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -95,7 +96,7 @@ func (x *explainer) finish() Explanation {
 			x.Unknown = without(x.Unknown, part.name)
 			continue
 		}
-		if !has(x.Unknown, part.name) {
+		if !slices.ContainsFunc(x.Unknown, func(l Line) bool { return l.Name == part.name }) {
 			why := part.usual
 			if x.because != "" {
 				why = x.because
@@ -106,23 +107,8 @@ func (x *explainer) finish() Explanation {
 	return x.Explanation
 }
 
-func has(lines []Line, name string) bool {
-	for _, l := range lines {
-		if l.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
 func without(lines []Line, name string) []Line {
-	var kept []Line
-	for _, l := range lines {
-		if l.Name != name {
-			kept = append(kept, l)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return l.Name == name })
 }
 
 // estimate returns the newest estimate if the cursor has shown it up to a stage.

@@ -3,11 +3,14 @@ package why
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // plan returns the newest plan if the cursor has shown its Γ with level steps to go;
@@ -88,7 +91,7 @@ func (x *explainer) vector() {
 	x.vectorBranches(p, t, v)
 	if b := x.startBelief(set.Pair); b != nil {
 		x.input("b̂", list(b))
-		x.Value = dot(b, v.Values)
+		x.Value = floats.Dot(b, v.Values)
 	}
 	x.unknown("truth", "only the vectors of the tree that was chosen are evaluated on the true model")
 	if node := inTree(p.Tree, t, set.Pair, v); node >= 0 {
@@ -129,7 +132,7 @@ func (x *explainer) trueVector(p *experiment.Planned, node int) {
 	if p.Alpha == nil {
 		return
 	}
-	x.Truth = dot(x.m.InitialBelief(), p.Alpha[node])
+	x.Truth = floats.Dot(x.m.InitialBelief(), p.Alpha[node])
 	x.input("exact α, in the model's order of the states", list(p.Alpha[node]))
 	if worst := x.vectorError(p, node); !math.IsNaN(worst) {
 		x.number("max |β − α|, which Lemma 6 bounds", worst)
@@ -157,26 +160,9 @@ func (x *explainer) vectorError(p *experiment.Planned, node int) float64 {
 // inTree finds a vector among the nodes of the tree, or -1.
 func inTree(t *planning.Tree, steps, pair int, v planning.Vector) int {
 	for i, n := range t.Nodes {
-		if n.T == steps && n.Pair == pair && n.Action == v.Action && near(n.Beta, v.Values) {
+		if n.T == steps && n.Pair == pair && n.Action == v.Action && slices.EqualFunc(n.Beta, v.Values, func(a, b float64) bool { return math.Abs(a-b) <= 1e-11*(1+math.Abs(a)) }) {
 			return i
 		}
 	}
 	return -1
-}
-
-func near(a, b []float64) bool {
-	for i := range a {
-		if math.Abs(a[i]-b[i]) > 1e-11*(1+math.Abs(a[i])) {
-			return false
-		}
-	}
-	return len(a) == len(b)
-}
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, v := range a {
-		sum += v * b[i]
-	}
-	return sum
 }

@@ -155,20 +155,10 @@ func (x *explainer) exactValues(split bool) []float64 {
 		s := min(x.n.S, len(values))
 		taken, rest = append(taken, values[:s]...), append(rest, values[s:]...)
 	}
-	falling := func(a, b float64) int { return -compare(a, b) }
+	falling := func(a, b float64) int { return cmp.Compare(b, a) }
 	slices.SortFunc(taken, falling)
 	slices.SortFunc(rest, falling)
 	return append(taken, rest...)
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // exactBlock are the singular values of the exact moment of the episodes whose

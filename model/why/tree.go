@@ -10,6 +10,8 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // policy returns the newest plan if the cursor has shown its policy and the tree has
@@ -84,7 +86,7 @@ func (x *explainer) worth(p *experiment.Planned, node int) {
 	}
 	if f, ok := x.learnedFlow(p); ok {
 		if mass := f.Mass(node); mass > 0 {
-			x.Value = dot(f.Weight[node], p.Tree.Nodes[node].Beta) / mass
+			x.Value = floats.Dot(f.Weight[node], p.Tree.Nodes[node].Beta) / mass
 			x.number("weight of coming here, learned", mass)
 		} else {
 			x.unknown("value", "by the learned parameters nothing leads here")
@@ -96,7 +98,7 @@ func (x *explainer) worth(p *experiment.Planned, node int) {
 	}
 	f := experiment.TrueFlow(x.m, p.Tree)
 	if mass := f.Mass(node); mass > 0 {
-		x.Truth = dot(f.Weight[node], p.Alpha[node]) / mass
+		x.Truth = floats.Dot(f.Weight[node], p.Alpha[node]) / mass
 		x.number("probability of coming here, true", mass)
 	} else {
 		x.unknown("truth", "in truth nothing leads here")

@@ -109,30 +109,16 @@ func (t *Table) Episodes() iter.Seq2[[]pomdp.Act, float64] {
 
 // sumEpisodes merges two sorted lists into a new one that shares no sum with them.
 func sumEpisodes(a, b []Episode) ([]Episode, error) {
-	all := make([]Episode, 0, max(len(a), len(b)))
-	for len(a) > 0 || len(b) > 0 {
-		order := -1
-		switch {
-		case len(a) == 0:
-			order = 1
-		case len(b) > 0:
-			order = compareActs(a[0].Acts, b[0].Acts)
-		}
-		var e Episode
-		if order <= 0 {
-			e.Acts = a[0].Acts
-			e.Count.AddSum(&a[0].Count)
-			a = a[1:]
-		}
-		if order >= 0 {
-			e.Acts = b[0].Acts
-			e.Count.AddSum(&b[0].Count)
-			b = b[1:]
+	return merged(a, b, func(x, y *Episode) int { return compareActs(x.Acts, y.Acts) }, func(x, y *Episode) (Episode, error) {
+		e := Episode{Acts: cmp.Or(x, y).Acts}
+		for _, part := range [...]*Episode{x, y} {
+			if part != nil {
+				e.Count.AddSum(&part.Count)
+			}
 		}
 		if !e.Count.Finite() {
-			return nil, errOverflow
+			return e, errOverflow
 		}
-		all = append(all, e)
-	}
-	return all, nil
+		return e, nil
+	})
 }

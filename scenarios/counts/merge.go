@@ -1,6 +1,7 @@
 package counts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -50,27 +51,43 @@ func Merge(parts ...Named) (*Table, error) {
 
 // sum merges two sorted lists into a new one that shares no memory with them.
 func sum(a, b []Entry) ([]Entry, error) {
-	all := make([]Entry, 0, max(len(a), len(b)))
-	for len(a) > 0 || len(b) > 0 {
-		var e Entry
-		switch {
-		case len(b) == 0 || len(a) > 0 && a[0].Cell < b[0].Cell:
-			e.Cell = a[0].Cell
-		default:
-			e.Cell = b[0].Cell
-		}
-		if len(a) > 0 && a[0].Cell == e.Cell {
-			e.Count.AddSum(&a[0].Count)
-			a = a[1:]
-		}
-		if len(b) > 0 && b[0].Cell == e.Cell {
-			e.Count.AddSum(&b[0].Count)
-			b = b[1:]
+	return merged(a, b, func(x, y *Entry) int { return cmp.Compare(x.Cell, y.Cell) }, func(x, y *Entry) (Entry, error) {
+		e := Entry{Cell: cmp.Or(x, y).Cell}
+		for _, part := range [...]*Entry{x, y} {
+			if part != nil {
+				e.Count.AddSum(&part.Count)
+			}
 		}
 		if !e.Count.Finite() {
-			return nil, fmt.Errorf("cell %d: found counts that sum to more than the largest number, expected a finite sum", e.Cell)
+			return e, fmt.Errorf("cell %d: found counts that sum to more than the largest number, expected a finite sum", e.Cell)
 		}
-		all = append(all, e)
+		return e, nil
+	})
+}
+
+// merged is a sorted list of what two sorted lists hold; together makes one of those of equal rank, or of one alone and
+// nil.
+func merged[T any](a, b []T, compare func(x, y *T) int, together func(x, y *T) (T, error)) ([]T, error) {
+	all := make([]T, 0, max(len(a), len(b)))
+	for len(a) > 0 || len(b) > 0 {
+		order := -1
+		if len(a) == 0 {
+			order = 1
+		} else if len(b) > 0 {
+			order = compare(&a[0], &b[0])
+		}
+		var x, y *T
+		if order <= 0 {
+			x, a = &a[0], a[1:]
+		}
+		if order >= 0 {
+			y, b = &b[0], b[1:]
+		}
+		one, err := together(x, y)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
 	}
 	return all, nil
 }

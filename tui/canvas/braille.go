@@ -1,5 +1,7 @@
 package canvas
 
+import "cmp"
+
 // Dots is a braille raster over an area: 2 × 4 dots a cell, one style a cell.
 // It draws curves by hand, some thousand times faster than chart libraries.
 type Dots struct {
@@ -32,8 +34,8 @@ func (d *Dots) Set(x, y int, s Style) {
 
 // Line draws a straight line (Bresenham).
 func (d *Dots) Line(x0, y0, x1, y1 int, s Style) {
-	dx, dy := abs(x1-x0), -abs(y1-y0)
-	sx, sy := sign(x1-x0), sign(y1-y0)
+	dx, dy := max(x1-x0, x0-x1), min(y1-y0, y0-y1)
+	sx, sy := cmp.Compare(x1, x0), cmp.Compare(y1, y0)
 	for e := dx + dy; ; {
 		d.Set(x0, y0, s)
 		if x0 == x1 && y0 == y1 {
@@ -58,21 +60,4 @@ func (d *Dots) Draw() {
 			d.area.Set(i%d.area.w, i/d.area.w, 0x2800+rune(b), d.style[i])
 		}
 	}
-}
-
-func abs(x int) int {
-	if x < 0 {
-		return -x
-	}
-	return x
-}
-
-func sign(x int) int {
-	switch {
-	case x < 0:
-		return -1
-	case x > 0:
-		return 1
-	}
-	return 0
 }
