@@ -48,85 +48,53 @@ func (p *parser) more() bool {
 	return true
 }
 
+// transition reads a T statement.
 func (p *parser) transition() {
-	m := p.model
-	at := p.token
-	p.advance()
-	p.colon("T")
-	a := p.selected(m.Actions, p.actions, "action")
-	write := writer{p, at, m.Transition, p.transitionAt, a}
-	all := selection{0, m.States.N}
-	if !p.more() {
-		switch {
-		case p.is("identity"):
-			p.advance()
-			write.row(all, make([]float64, m.States.N))
-			for s := range m.States.N {
-				write.cells(selection{s, s + 1}, selection{s, s + 1}, 1)
-			}
-		case p.is("uniform"):
-			p.advance()
-			write.cells(all, all, 1/float64(m.States.N))
-		default:
-			write.matrix(m.States.N, "transition matrix, uniform or identity")
-		}
-		return
-	}
-	s := p.selected(m.States, p.states, "state")
-	if !p.more() {
-		switch {
-		case p.is("uniform"):
-			p.advance()
-			write.cells(s, all, 1/float64(m.States.N))
-		case p.is("reset"):
-			p.advance()
-			write.row(s, m.Initial)
-		default:
-			row := make([]float64, m.States.N)
-			p.row(row, "transition row, uniform or reset", p.probability)
-			p.full("transition row", m.States.N)
-			write.row(s, row)
-		}
-		return
-	}
-	next := p.selected(m.States, p.states, "state")
-	write.cells(s, next, p.probability("a probability"))
-	p.full("statement", 1)
+	p.distributions("T", "transition", ", uniform or identity", ", uniform or reset", p.model.Transition, p.transitionAt, p.model.States, p.states, "state")
 }
 
+// observation reads an O statement.
 func (p *parser) observation() {
-	m := p.model
-	at := p.token
+	p.distributions("O", "observation", " or uniform", " or uniform", p.model.Observation, p.observationAt, p.model.Observations, p.sights, "observation")
+}
+
+// distributions reads a matrix, a row or a cell of some actions' matrices. Only T has the words
+// identity, for a matrix, and reset, for a row.
+func (p *parser) distributions(letter, name, orMatrix, orRow string, matrices [][][]float64, written []token, columns Labels, names map[string]int, column string) {
+	m, at, moves := p.model, p.token, letter == "T"
 	p.advance()
-	p.colon("O")
-	a := p.selected(m.Actions, p.actions, "action")
-	write := writer{p, at, m.Observation, p.observationAt, a}
-	all := selection{0, m.Observations.N}
-	if !p.more() {
-		if p.is("uniform") {
-			p.advance()
-			write.cells(selection{0, m.States.N}, all, 1/float64(m.Observations.N))
+	p.colon(letter)
+	write := writer{p, at, matrices, written, p.selected(m.Actions, p.actions, "action")}
+	s, all, whole := selection{0, m.States.N}, selection{0, columns.N}, !p.more()
+	if !whole {
+		s = p.selected(m.States, p.states, "state")
+		if p.more() {
+			write.cells(s, p.selected(columns, names, column), p.probability("a probability"))
+			p.full("statement", 1)
 			return
 		}
-		write.matrix(m.Observations.N, "observation matrix or uniform")
-		return
 	}
-	s := p.selected(m.States, p.states, "state")
-	if !p.more() {
-		if p.is("uniform") {
-			p.advance()
-			write.cells(s, all, 1/float64(m.Observations.N))
-			return
+	switch {
+	case p.is("uniform"):
+		p.advance()
+		write.cells(s, all, 1/float64(columns.N))
+	case whole && moves && p.is("identity"):
+		p.advance()
+		write.row(s, make([]float64, m.States.N))
+		for i := range m.States.N {
+			write.cells(selection{i, i + 1}, selection{i, i + 1}, 1)
 		}
-		row := make([]float64, m.Observations.N)
-		p.row(row, "observation row or uniform", p.probability)
-		p.full("observation row", m.Observations.N)
+	case whole:
+		write.matrix(columns.N, name+" matrix"+orMatrix)
+	case moves && p.is("reset"):
+		p.advance()
+		write.row(s, m.Initial)
+	default:
+		row := make([]float64, columns.N)
+		p.row(row, name+" row"+orRow, p.probability)
+		p.full(name+" row", columns.N)
 		write.row(s, row)
-		return
 	}
-	z := p.selected(m.Observations, p.sights, "observation")
-	write.cells(s, z, p.probability("a probability"))
-	p.full("statement", 1)
 }
 
 // writer writes cells of the matrices of some actions for one statement.
