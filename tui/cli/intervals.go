@@ -37,11 +37,8 @@ func parseIntervals(text string) (int, error) {
 	return n, nil
 }
 
-// mostUnasked is how much work normal theory may be where nobody asked for it.
-const mostUnasked = 3e8
-
-// normalPace is how much of that work a core does in a second, in order of magnitude.
-const normalPace = 1e8
+// mostUnasked is how many seconds of a core normal theory may take where nobody asked for it.
+const mostUnasked = 12
 
 // addIntervals puts intervals around the estimate's parameters, if there are any: by replicates
 // that were asked for, else by normal theory where that holds.
@@ -54,8 +51,8 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 			r.intervals = found.Intervals(intervalLevel)
 		}
 	case e.Likelihood == nil:
-	case l.intervals == 0 && moments.NormalWork(counts, l.episodes, e.Estimate) > mostUnasked:
-		r.unasked = moments.NormalWork(counts, l.episodes, e.Estimate)
+	case l.intervals == 0 && moments.NormalSeconds(counts, l.episodes, e.Estimate) > mostUnasked:
+		r.unasked = moments.NormalSeconds(counts, l.episodes, e.Estimate)
 	case l.episodes != nil:
 		r.intervals = moments.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
 	default:
@@ -90,7 +87,7 @@ func (r *report) intervalRows() [][]string {
 	i := r.intervals
 	switch {
 	case i == nil && r.unasked > 0:
-		return [][]string{{heading, fmt.Sprintf("none unless asked for: --intervals normal takes some %.0f s of one core", r.unasked/normalPace)}}
+		return [][]string{{heading, fmt.Sprintf("none unless asked for: --intervals normal takes some %.0f s of one core", r.unasked)}}
 	case i == nil:
 		return nil
 	}

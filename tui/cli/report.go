@@ -23,7 +23,7 @@ type report struct {
 	order     *modelOrder       // nil where somebody said how many states there are
 	outcome   *experiment.Outcome
 	intervals *moments.Intervals // nil where there are none
-	unasked   float64            // the work of intervals that are left out because nobody asked for them; 0 where none are
+	unasked   float64            // seconds of a core for intervals that are left out because nobody asked; 0 where none are
 	learnedBy string             // what --estimator auto did, and why; "" without it
 	found     []finding.Finding  // by the command itself, before the outcome's
 	seconds   map[string]float64

@@ -34,7 +34,7 @@ type learning struct {
 	arrays    string
 	files     learnedFiles
 	parts     moments.Pieces // of replicates and numbers of states, nil where one process does all
-	reports   []string // files
+	reports   []string       // files
 }
 
 func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
