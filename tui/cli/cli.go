@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -125,7 +126,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		stdin: newInterruptible(ctx, stdin), direct: printable.NewWriter(stdout), binary: stdout,
 		stderr: printable.NewWriter(stderr), terminal: stderr, env: env,
 	}
-	root := a.root()
+	root := a.root(args)
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil { // after a signal the answer is not given
@@ -155,7 +156,26 @@ func (a *app) deliver(cmd *cobra.Command) error {
 	return failedToWrite(a.path, atomicfile.WriteFile(a.path, fill))
 }
 
-func (a *app) root() *cobra.Command {
+// command is something that the program can do. It is made when it is asked for: the flags and
+// texts of all take longer than many an answer.
+type command struct {
+	name string
+	make func() *cobra.Command
+}
+
+func (a *app) commands() []command {
+	return []command{
+		{"explore", func() *cobra.Command { return a.explore("explore [SCENARIO|MODEL]") }},
+		{"scenarios", a.scenarios}, {"check", a.check}, {"quiz", a.quiz}, {"explain", a.explain}, {"law", a.law}, {"run", a.run},
+		{"estimate", a.estimate}, {"diagnose", a.diagnose}, {"estimator", a.estimator}, {"simulate", a.simulate}, {"plan", a.plan},
+		{"belief", a.belief}, {"score", a.score}, {"act", a.act}, {"count", a.count}, {"merge", a.merge}, {"bounds", a.bounds}, {"sweep", a.sweep},
+		{"replay", a.replay}, {"recover", a.recover}, {"play", a.play}, {"notes", a.notes}, {"export", a.export}, {"tour", a.tour},
+		{manName, a.man}, {"schema", a.schema}, {"version", a.version},
+	}
+}
+
+// root is the command line's whole tree, or the root with the one command that args begin with.
+func (a *app) root(args []string) *cobra.Command {
 	root := a.explore("eeporl [SCENARIO|MODEL]")
 	root.Short = "Explore EEPORL, the spectral PAC algorithm for episodic POMDPs"
 	root.Long = `eeporl steps through EEPORL (Guo, Doroudi, Brunskill 2016: "A PAC RL Algorithm for
@@ -179,12 +199,15 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.env.preset(cmd.Flags()) }
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
-	root.AddCommand(
-		a.explore("explore [SCENARIO|MODEL]"),
-		a.scenarios(), a.check(), a.quiz(), a.explain(), a.law(), a.run(), a.estimate(), a.diagnose(), a.estimator(), a.simulate(), a.plan(),
-		a.belief(), a.score(), a.act(), a.count(), a.merge(), a.bounds(), a.sweep(), a.replay(), a.recover(), a.play(), a.notes(), a.export(), a.tour(), a.man(),
-		a.schema(), a.version(),
-	)
+	commands := a.commands()
+	alone := func(c command) bool { return len(args) > 0 && c.name == args[0] && c.name != manName } // which tells of all
+	if i := slices.IndexFunc(commands, alone); i >= 0 {
+		commands = commands[i : i+1]
+		root.CompletionOptions.DisableDefaultCmd = true
+	}
+	for _, c := range commands {
+		root.AddCommand(c.make())
+	}
 	root.Version = version()
 	root.SetVersionTemplate("eeporl {{.Version}}\n")
 	root.SetHelpCommand(helpCommand())

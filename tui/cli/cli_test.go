@@ -100,7 +100,7 @@ func TestProgressOnlyOnTerminals(t *testing.T) {
 
 // The help of every command fits a terminal, but for its tables and examples.
 func TestHelpIsNarrow(t *testing.T) {
-	for _, c := range append((&app{env: testEnv()}).root().Commands(), &cobra.Command{}) {
+	for _, c := range append((&app{env: testEnv()}).root(nil).Commands(), &cobra.Command{}) {
 		if slices.Contains([]string{"completion", "help"}, c.Name()) {
 			continue // cobra's own
 		}
@@ -108,6 +108,25 @@ func TestHelpIsNarrow(t *testing.T) {
 			if canvas.Width(line) > helpWidth && !strings.HasPrefix(line, "  ") {
 				t.Errorf("%s: %d columns: %s", c.Name(), canvas.Width(line), line)
 			}
+		}
+	}
+}
+
+// A command is made alone by its own name, with the help that it has among all others.
+func TestCommandsAreMadeAlone(t *testing.T) {
+	all := (&app{env: testEnv()}).root(nil)
+	for _, c := range (&app{env: testEnv()}).commands() {
+		one := (&app{env: testEnv()}).root([]string{c.name})
+		with, _, err := all.Find([]string{c.name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, _, err := one.Find([]string{c.name})
+		if err != nil || made.Name() != c.name || c.name != manName && len(one.Commands()) != 1 {
+			t.Fatalf("%s: found %d commands, %v", c.name, len(one.Commands()), err)
+		}
+		if made.UsageString() != with.UsageString() || made.Long != with.Long {
+			t.Errorf("%s: alone its help is\n%s\nexpected\n%s", c.name, made.UsageString(), with.UsageString())
 		}
 	}
 }

@@ -55,21 +55,21 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 }
 
 // sweeping makes the command line of the sweep whose curve a report shows.
-func sweeping(cmd *cobra.Command) *rewording {
-	other, _, err := cmd.Root().Find([]string{"sweep"})
+func (a *app) sweeping() *rewording {
+	other := a.sweep()
 	return &rewording{
 		command: "sweep", more: []string{"--episodes", curveRange, "--seeds", strconv.Itoa(curveSeeds), "--no-plan"},
 		takes: func(flag string) bool {
-			return err == nil && flag != "episodes" && flag != "out" && flag != "quiet" && other.Flags().Lookup(flag) != nil
+			return flag != "episodes" && flag != "out" && flag != "quiet" && other.Flags().Lookup(flag) != nil
 		},
 	}
 }
 
 // exploring makes the command line of the explorer on the same model.
-func exploring(cmd *cobra.Command) *rewording {
-	other, _, err := cmd.Root().Find([]string{"explore"})
+func (a *app) exploring() *rewording {
+	other := a.explore("explore")
 	return &rewording{
 		command: "explore",
-		takes:   func(flag string) bool { return err == nil && flag != "quiet" && other.Flags().Lookup(flag) != nil },
+		takes:   func(flag string) bool { return flag != "quiet" && other.Flags().Lookup(flag) != nil },
 	}
 }

@@ -31,7 +31,7 @@ func TestExamples(t *testing.T) {
 	}
 	a := &app{env: testEnv()}
 	root := &cobra.Command{Use: "none"}
-	root.AddCommand(a.root())
+	root.AddCommand(a.root(nil))
 	each(root.Commands()[0])
 }
 

@@ -26,7 +26,7 @@ var groups = []struct {
 
 // group puts the commands under their headings.
 func group(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
+	root.InitDefaultCompletionCmd() // if it is not disabled
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range root.Commands() {

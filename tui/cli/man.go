@@ -10,9 +10,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// manName is the name of the command that needs all others.
+const manName = "man"
+
 func (a *app) man() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man",
+		Use:   manName,
 		Short: "Print the manual page",
 		Long: `man prints one manual page for all commands, in the format of man(1): their descriptions,
 flags and examples, made from what --help says. Completion for bash, zsh and fish comes from

@@ -50,7 +50,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 	run := r.page(l)
 	run.Commands = append(run.Commands, page.Command{Purpose: "The run; --json writes all of its numbers:", Line: commandLine(cmd, nil)})
 	if r.data == nil {
-		run.Commands = append(run.Commands, page.Command{Purpose: "The same episodes step by step, where + leaps on to more of them and e estimates:", Line: commandLine(cmd, exploring(cmd))})
+		run.Commands = append(run.Commands, page.Command{Purpose: "The same episodes step by step, where + leaps on to more of them and e estimates:", Line: commandLine(cmd, a.exploring())})
 	}
 	if name := cmd.Flags().Arg(0); r.data == nil && curveIsCheap(r) {
 		line.say("repeating the estimate at other N")
@@ -59,7 +59,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 			return failed(r.scenario, err)
 		}
 		run.Curve = points
-		run.Commands = append(run.Commands, page.Command{Purpose: "The learning curve:", Line: commandLine(cmd, sweeping(cmd))})
+		run.Commands = append(run.Commands, page.Command{Purpose: "The learning curve:", Line: commandLine(cmd, a.sweeping())})
 	}
 	for _, path := range l.reports {
 		form := reportForms()[filepath.Ext(path)]
