@@ -21,9 +21,9 @@ func Mistakes() []Mistake {
 		parameters = moments.StageParameters
 	)
 	return []Mistake{
-		{"p12-transposed", "P₁₂ were transposed: its rows are x₁, its columns x₂", counted, "P₁₂"},
+		{"p12-transposed", "P₁₂ were transposed: its rows should be x₁, its columns x₂", counted, "P₁₂"},
 		{"p12-later", "P₁₂ were counted from x₂ and x₃, one step too late", counted, "P₁₂"},
-		{"p13-transposed", "P₁₃ were transposed: its rows are x₁, its columns x₃", counted, "P₁₃"},
+		{"p13-transposed", "P₁₃ were transposed: its rows should be x₁, its columns x₃", counted, "P₁₃"},
 		{"p13-from-x2", "P₁₃ were counted from x₂ and x₃", counted, "P₁₃"},
 		{"axes-12", "the tensor's axes x₁ and x₂ were swapped", counted, "Ô"},
 		{"axes-23", "the tensor's axes x₂ and x₃ were swapped", counted, "Ô"},
@@ -46,9 +46,9 @@ func Mistakes() []Mistake {
 		{"o-from-l3", "Ô were made from L₃: that is ÔT", columns, "Ô"},
 		{"unit-columns", "Ô's columns were scaled to length 1: it is their entries that have to sum to 1", columns, "Ô"},
 		{"absolute", "|x| were taken of Ô's entries before T̂", columns, "Ô"},
-		{"t-transposed", "T̂ were transposed: column h says what follows h", columns, "T̂"},
+		{"t-transposed", "T̂ were transposed: column h should say what follows h", columns, "T̂"},
 		{"t-backward", "T̂ were solved from (ÔT)T̂ = Ô: it solves ÔT̂ = ÔT", columns, "T̂"},
-		{"t-rows", "T̂'s rows were made to sum to 1: its columns do", columns, "T̂"},
+		{"t-rows", "T̂'s rows were made to sum to 1: its columns should", columns, "T̂"},
 		{"t-without-inverse", "T̂ were ÔᵀÔT: it takes the pseudo-inverse of Ô", columns, "T̂"},
 		{"w-of-x1", "ŵ were solved from p(x₁): h₂ emits x₂", columns, "ŵ"},
 		{"w-of-x3", "ŵ were solved from p(x₃): h₂ emits x₂", columns, "ŵ"},

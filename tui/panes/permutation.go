@@ -118,8 +118,12 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 	y := 2 + rows
 	if after >= 1 {
 		y += s.crossing(a.Rows(y, lines), step, p.grouped, func(column int) canvas.Style {
-			if right, known := s.labelRight(column, e.Labels[column]); known && !right && s.Asked != AskedBug || e.Labels[column].Pair < 0 {
+			l := e.Labels[column]
+			switch right, known := s.labelRight(column, l); {
+			case l.Pair < 0 || known && !right && s.Asked != AskedBug:
 				return bad
+			case !e.LabelsGiven && l.Rival >= 0 && l.Second >= e.Threshold():
+				return warn
 			}
 			return text
 		})

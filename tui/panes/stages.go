@@ -314,11 +314,16 @@ func (s Scene) columnErrors(a canvas.Area) {
 			spots = append(spots, of(why.Lemma, i).Value())
 		}
 	}
-	s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, spots...)
-	if a.H() < 2 {
+	x := s.say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, spots...)
+	norms := fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2))
+	x, y := x+3, 0
+	if x+canvas.Width(norms) > a.W() {
+		x, y = 1, 1
+	}
+	if y >= a.H() {
 		return
 	}
-	s.say(a, 1, 1, fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2)), text, alone(why.ErrorO), alone(why.ErrorT), alone(why.ErrorW))
+	s.say(a, x, y, norms, text, alone(why.ErrorO), alone(why.ErrorT), alone(why.ErrorW))
 }
 
 // inverse lists for each true column the estimated one, -1 for none.
