@@ -133,6 +133,9 @@ func (s Scene) stateAt(pair, position int) (state int, known bool) {
 	if pair < 0 || e != nil && e.Comparison == nil && e.By().OneOrder {
 		return position, true
 	}
+	if e != nil && e.Mixed() { // merged states are none of the true ones
+		return 0, false
+	}
 	if e != nil && e.Comparison != nil && e.Comparison.Order[pair] != nil {
 		return e.Comparison.Order[pair][position], true
 	}

@@ -160,8 +160,10 @@ func (s Scene) stagePermutation(a canvas.Area) int {
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
 func (s Scene) cameBackTitle(a canvas.Area, rows string) {
 	e := s.Now.Estimate
-	order := "in eigenvalue order, which is arbitrary"
+	order := "by a₂, then by eigenvalue: an arbitrary order"
 	switch {
+	case slices.Contains(e.Theirs, moments.StageColumns):
+		order = "in the order that the program gives"
 	case e.Model != nil:
 		order = "pair by pair, in the order learned"
 	case e.LabelsGiven:
