@@ -24,7 +24,7 @@ func TestLogRoundTrip(t *testing.T) {
 		}
 		names := rapid.Bool().Draw(t, "names")
 		var text bytes.Buffer
-		w, err := logs.NewLogWriter(&text, m, names)
+		w, err := logs.NewWriter(&text, m, logs.WriteOptions{Names: names})
 		if err != nil {
 			if !names {
 				t.Fatal(err)
@@ -65,10 +65,10 @@ func TestLogWriterRefusesNamesThatReadAsOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := logs.NewLogWriter(io.Discard, m, true); err == nil || !strings.Contains(err.Error(), `found the name "1"`) {
+	if _, err := logs.NewWriter(io.Discard, m, logs.WriteOptions{Names: true}); err == nil || !strings.Contains(err.Error(), `found the name "1"`) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := logs.NewLogWriter(io.Discard, m, false); err != nil {
+	if _, err := logs.NewWriter(io.Discard, m, logs.WriteOptions{Names: false}); err != nil {
 		t.Error(err)
 	}
 }
@@ -88,7 +88,7 @@ func TestSimulatedLogFollowsTheLaw(t *testing.T) {
 	}
 	const episodes = 20_000
 	var text bytes.Buffer
-	w, _ := logs.NewLogWriter(&text, m, false)
+	w, _ := logs.NewWriter(&text, m, logs.WriteOptions{Names: false})
 	sim := pomdp.NewSimulator(m, e, 1, pomdp.StreamExplore)
 	for i := range uint64(episodes) {
 		cell, _ := sim.Triple(i)

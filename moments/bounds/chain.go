@@ -156,7 +156,7 @@ func (c *chain) parameters() {
 	}{{"|p̂(z|a,s) − p(z|a,s)|", x.observation}, {"|p̂(r|s,a) − p(r|s,a)|", x.reward}} {
 		c.add(Row{
 			Lemma: "L4", Quantity: kind.quantity, Formula: "4|Z||R|ε_O, ε_O = ‖Ô − O‖_max",
-			Bound: times(c.outcomeError(1), x.oMax), Measured: kind.measured, Limit: 1, Conditions: labelled,
+			Bound: times(c.outcomeError(), x.oMax), Measured: kind.measured, Limit: 1, Conditions: labelled,
 			Note: "A row sum of Ô's block, normalised; it does not pass through T̂ and so comes out far better.",
 		})
 	}

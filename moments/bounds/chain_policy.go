@@ -91,7 +91,7 @@ func (c *chain) theorem() {
 	c.add(r)
 
 	eps1 := c.ColumnError(x.episodes, c.delta)
-	outcome, transition := times(c.outcomeError(1), eps1), times(c.transitionError(c.transitionGain()), eps1)
+	outcome, transition := times(c.outcomeError(), eps1), times(c.transitionError(c.transitionGain()), eps1)
 	r = regret
 	r.Lemma = "Theorem 1, from N"
 	r.Formula = "K ε₁" + planned + " with ε₁ from N alone: L2, L4 and L6 chained"

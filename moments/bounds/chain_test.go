@@ -40,7 +40,7 @@ func sane(t *testing.T, b *bounds.Model) {
 	t.Helper()
 	for i, x := range []float64{
 		b.EpsilonA, b.RMax, b.Spread, b.SigmaT.Value, b.SigmaZ.Value, b.SigmaR.Value, b.NormT, b.InverseT, b.NormO, b.SigmaO,
-		b.CondT, b.CondO, b.CondM1, b.SigmaK12, b.SigmaK13, b.NormP123, b.Separation2, b.Separation3, b.Tau(), b.Q(), b.Cddd(.1),
+		b.CondM1, b.SigmaK12, b.SigmaK13, b.NormP123, b.Separation2, b.Separation3, b.Tau(), b.Q(), b.Cddd(.1),
 	} {
 		if math.IsNaN(x) || x < 0 {
 			t.Errorf("quantity %d: found %g", i, x)

@@ -89,8 +89,8 @@ func (b *Model) inversionLimit() float64 {
 // 1/(3|Z||R|) (Lemma 3).
 func (b *Model) labelLimit() float64 { return 1 / (3 * float64(b.Sizes.Outcomes())) }
 
-// outcomeError is the error of p̂(z|·) and p̂(r|·): 4|Z||R|ε_O (Lemma 4).
-func (b *Model) outcomeError(epsO float64) float64 { return 4 * float64(b.Sizes.Outcomes()) * epsO }
+// outcomeError is the error of p̂(z|·) and p̂(r|·) for each unit of ε_O: 4|Z||R| (Lemma 4).
+func (b *Model) outcomeError() float64 { return 4 * float64(b.Sizes.Outcomes()) }
 
 // transitionError is the error of p̂(s'|s,a): 4|S|ε_T/ε_a² (Lemma 4).
 func (b *Model) transitionError(epsT float64) float64 {

@@ -112,7 +112,7 @@ func (b *Model) limits() []Limit {
 // at ε₁ = 1, and τ for ‖T⁻¹‖₂.
 func (b *Model) gain(t int) float64 {
 	epsB := b.beliefError(startError(b.Tau(), b.middleGain(), b.transitionGain()))
-	outcome := b.outcomeError(1)
+	outcome := b.outcomeError()
 	step := b.stepError(outcome, b.transitionError(b.transitionGain()), outcome)
 	return b.regret(t, epsB, b.alphaError(t, step))
 }

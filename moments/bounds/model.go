@@ -26,7 +26,6 @@ type Model struct {
 
 	NormT, InverseT float64 // ‖T‖₂, ‖T⁻¹‖₂ (+Inf where T is singular)
 	NormO, SigmaO   float64 // ‖O‖₂, σ_min(O)
-	CondT, CondO    float64 // condition numbers in the 2-norm
 	CondM1          float64 // κ(M₁); +Inf where a hidden state is out of reach
 
 	SigmaK12, SigmaK13       float64 // σ_k of the exact P₁₂ and P₁₃
@@ -69,9 +68,8 @@ func (b *Model) spectra() {
 	hmm := b.hmm
 	var smallest float64
 	b.NormT, smallest = extremes(hmm.T)
-	b.InverseT, b.CondT = 1/smallest, b.NormT/smallest
+	b.InverseT = 1 / smallest
 	b.NormO, b.SigmaO = extremes(hmm.O)
-	b.CondO = b.NormO / b.SigmaO
 
 	b.ot.Mul(hmm.O, hmm.T)
 	m1, reached := firstView(hmm)

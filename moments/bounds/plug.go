@@ -34,7 +34,7 @@ func Plug(est *moments.Estimate, c *moments.Counts, horizon int, rewards []float
 	p := Plugged{Model: &Model{
 		Sizes: n, Horizon: horizon, C: nan, EpsilonA: nan,
 		SigmaT: Weakest{Value: nan}, SigmaZ: Weakest{Value: nan}, SigmaR: Weakest{Value: nan},
-		NormT: nan, InverseT: nan, NormO: nan, SigmaO: nan, CondT: nan, CondO: nan, CondM1: nan,
+		NormT: nan, InverseT: nan, NormO: nan, SigmaO: nan, CondM1: nan,
 		SigmaK12: nan, SigmaK13: nan, NormP123: nan, Separation2: nan, Separation3: nan,
 		ot: new(mat.Dense),
 	}}

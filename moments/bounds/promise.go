@@ -57,7 +57,7 @@ func (p Plugged) promised(est *moments.Estimate, delta float64) measured {
 		x.mislabelled, x.misplaced = 0, 0
 	}
 	x.transition = times(p.transitionError(1), x.tMax)
-	x.observation = times(p.outcomeError(1), x.oMax)
+	x.observation = times(p.outcomeError(), x.oMax)
 	x.reward = x.observation
 	x.initial = p.beliefError(startError(p.InverseT, x.w2, x.t2))
 	return x

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -217,17 +216,6 @@ func TestDamage(t *testing.T) {
 	}
 	if _, err := Read(iotest.ErrReader(io.ErrClosedPipe), "x.counts"); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a read error came back as %v", err)
-	}
-}
-
-func TestFiles(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.counts")
-	if err := WriteFile(path, example()); err != nil {
-		t.Fatal(err)
-	}
-	table, err := ReadFile(path)
-	if err != nil || !bytes.Equal(written(t, table), written(t, example())) || table.Total() != 1<<53+8 || table.Len() != 3 {
-		t.Errorf("%+v (%v)", table, err)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,16 +61,6 @@ func Read(r io.Reader, file string) (*Table, error) {
 		return nil, err
 	}
 	return t, nil
-}
-
-// ReadFile reads the counts file at path.
-func ReadFile(path string) (*Table, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return Read(f, path)
 }
 
 // parser reads a counts file line by line.

@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"eeporl/pomdp"
-	"eeporl/scenarios/atomicfile"
 )
 
 // A counts file is text. Its first line is the magic word and the version, its
@@ -84,11 +83,6 @@ func Write(w io.Writer, t *Table) error {
 	}
 	_, err = fmt.Fprintf(w, "%s%x\n", sealed, hash.Sum(nil))
 	return err
-}
-
-// WriteFile writes a table to the file at path, whole or not at all.
-func WriteFile(path string, t *Table) error {
-	return atomicfile.WriteFile(path, func(w io.Writer) error { return Write(w, t) })
 }
 
 func (t *Table) headerLine() ([]byte, error) {

@@ -160,7 +160,7 @@ func TestReadLogErrors(t *testing.T) {
 // A consumer may go on after a bad row: it leaves no trace.
 func TestBadRowsCanBeSkipped(t *testing.T) {
 	text := head + "\n0,0,0,0,0,0,0,0,0,0\n7,0,0,0,0,0,0,0,0,x\n" + strings.Repeat("0,", 1<<16) + "\n1,0,0,0,0,0,0,0,0,0\n"
-	r := logs.NewLogReader(strings.NewReader(text), "log.csv", logs.Declared{})
+	r := logs.NewReader(strings.NewReader(text), "log.csv", logs.Options{Declared: logs.Declared{}})
 	var lines, bad []int
 	for row, err := range r.Rows() {
 		var fault *fault.FileError
@@ -214,7 +214,7 @@ func BenchmarkReadLog(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var text bytes.Buffer
 	m := load(b, "tea")
-	w, _ := logs.NewLogWriter(&text, m, false)
+	w, _ := logs.NewWriter(&text, m, logs.WriteOptions{Names: false})
 	const rows = 100_000
 	for range rows {
 		w.Write(m.Sizes().CellAt(rng.IntN(m.Sizes().Cells())))

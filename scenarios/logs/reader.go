@@ -28,13 +28,8 @@ type LogReader struct {
 	rows    int
 }
 
-// NewLogReader reads a log of any format from r. file is its name in errors.
-func NewLogReader(r io.Reader, file string, declared Declared) *LogReader {
-	return NewReader(r, file, Options{Declared: declared})
-}
-
-// NewReader is NewLogReader with options, of which it uses Declared and
-// Windows.
+// NewReader reads a log of any format from r. file is its name in errors; of the options it uses
+// Declared and Windows.
 func NewReader(r io.Reader, file string, o Options) *LogReader {
 	o.Declared = o.WithModel()
 	return &LogReader{in: r, file: file, options: o, words: newVocabularies(o.Declared)}

@@ -44,11 +44,6 @@ type LogWriter struct {
 	episodes, due                  uint64 // of an array
 }
 
-// NewLogWriter writes a triple table in CSV.
-func NewLogWriter(w io.Writer, m *pomdp.POMDP, names bool) (*LogWriter, error) {
-	return NewWriter(w, m, WriteOptions{Names: names})
-}
-
 // NewWriter writes a log's header to w. It is an error if a name would be read back as something
 // else, or if o asks for an array with Long or Names. The caller has to Flush at the end.
 func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) {

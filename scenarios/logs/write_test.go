@@ -68,7 +68,7 @@ func TestWhatIsWrittenReadsBack(t *testing.T) {
 				if err := packed.Close(); err != nil {
 					t.Fatal(err)
 				}
-				r := logs.NewLogReader(&text, "log", logs.Declared{Like: m})
+				r := logs.NewReader(&text, "log", logs.Options{Declared: logs.Declared{Like: m}})
 				var rows []logs.LogRow
 				for row, err := range r.Rows() {
 					if err != nil {
