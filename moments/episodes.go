@@ -1,6 +1,9 @@
 package moments
 
 import (
+	"encoding/binary"
+	"fmt"
+	"hash"
 	"iter"
 	"slices"
 
@@ -112,6 +115,16 @@ func grown(n pomdp.Sizes, list []coded) *Episodes {
 			return out
 		}
 		out.levels = append(out.levels, next)
+	}
+}
+
+// Hash adds all that the episodes are to a hash.
+func (e *Episodes) Hash(h hash.Hash) {
+	fmt.Fprintln(h, e.sizes, e.total, e.steps)
+	for _, l := range e.levels {
+		for _, list := range []any{l.parent, l.act, l.through, l.ended} {
+			_ = binary.Write(h, binary.LittleEndian, list) // a hash takes everything
+		}
 	}
 }
 

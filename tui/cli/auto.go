@@ -80,6 +80,9 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 		polished, _ := moments.Named("polished")
 		return polished.Run, states, nil
 	}
+	if states > 0 && l.intervals > 0 {
+		return byTriples(r, states)
+	}
 	peeks := "The actions were drawn blindly, as far as a test can tell."
 	openLoop := counts.Total() > 0
 	if !openLoop {
@@ -119,15 +122,20 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 		states = r.order.states()
 	}
 	if l.intervals > 0 {
-		r.learnedBy = "polished: maximum likelihood on triples, which is what --intervals draws again"
-		polished, _ := moments.Named("polished")
-		return polished.Run, states, nil
+		return byTriples(r, states)
 	}
 	best := fit(max(states, least))
 	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)
 	return func(ctx context.Context, counts *moments.Counts, _ int, _ moments.Options) *moments.Estimate {
 		return moments.WholeFrom(ctx, episodes, counts, best)
 	}, states, nil
+}
+
+// byTriples is what replicates, which are drawn from triples, are held against.
+func byTriples(r *report, states int) (moments.Run, int, error) {
+	r.learnedBy = "polished: maximum likelihood on triples, which is what --intervals draws again"
+	polished, _ := moments.Named("polished")
+	return polished.Run, states, nil
 }
 
 // inferred says which names were read off a log, and how to fix them.

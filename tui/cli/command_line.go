@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,23 +36,34 @@ func commandLine(cmd *cobra.Command, to *rewording) string {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {
 		case to != nil && !to.takes(f.Name):
-		case to == nil && (f.Name == "json" || f.Name == "out" || f.Name == "quiet" || f.Name == "arrays" || f.Name == "report"):
-		case f.Value.Type() == "bool":
-			if f.Changed {
-				words = append(words, "--"+f.Name)
-			}
+		case to == nil && slices.Contains([]string{"json", "out", "quiet", "arrays", "report", "pieces"}, f.Name):
+		case f.Name == "like" && f.Changed:
+			words = append(words, "--like", tui.Quote(baseName(f.Value.String())))
 		case f.Changed || f.Name == "episodes" || f.Name == "seed" || f.Name == "estimator":
-			value := f.Value.String()
-			if f.Name == "like" {
-				value = baseName(value)
-			}
-			words = append(words, "--"+f.Name, tui.Quote(value))
+			words = append(words, flagWords(f)...)
 		}
 	})
 	if to != nil {
 		words = append(words, to.more...)
 	}
 	return strings.Join(words, " ")
+}
+
+// flagWords are what sets a flag to its value.
+func flagWords(f *pflag.Flag) (words []string) {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		for _, value := range list.GetSlice() {
+			words = append(words, "--"+f.Name, tui.Quote(value))
+		}
+		return words
+	}
+	switch value := f.Value.String(); {
+	case f.Value.Type() != "bool":
+		return []string{"--" + f.Name, tui.Quote(value)}
+	case value != "true":
+		return []string{"--" + f.Name + "=" + value}
+	}
+	return []string{"--" + f.Name}
 }
 
 // sweeping makes the command line of the sweep whose curve a report shows.

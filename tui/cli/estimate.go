@@ -128,7 +128,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return failed(data.name, err)
 		}
 	}
-	if l.parts, err = share.open(counts, episodes, l.estimator, setup); err != nil {
+	if l.parts, err = share.open(estimateID(counts, episodes, l.estimator, setup.States, states, setup.Moments)); err != nil {
 		return err
 	}
 	setup.Moments.Pieces = l.parts
@@ -153,7 +153,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		setup.States = r.order.states()
 	}
 	if share.several() {
-		return share.replicates(ctx, counts, setup, l, line)
+		return share.replicates(ctx, counts, setup, l, r.order != nil, line)
 	}
 	if err := a.learn(ctx, r, counts, truth, setup, l, watch, line); err != nil {
 		return failed(data.name, err)

@@ -116,6 +116,7 @@ func helpCommand() *cobra.Command {
 				}
 				return fmt.Errorf("found %q, which is no command%s, expected one of %s", strings.Join(args, " "), didYouMean(args[0], names), listed(names))
 			}
+			of.InitDefaultHelpFlag()
 			return of.Help()
 		},
 	}

@@ -21,7 +21,7 @@ func (a *app) words(ctx context.Context, session model.Session, x *exploration, 
 	if x.screen.File == "" {
 		return nil
 	}
-	return failedToWrite(x.screen.File, saveSession(x.screen.File, e.Session()))
+	return saveSession(x.screen.File, e.Session())
 }
 
 // talker makes the explorer that is led by typed words; talks reports whether
@@ -69,5 +69,5 @@ func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
 }
 
 func saveSession(path string, s model.Session) error {
-	return atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) })
+	return failedToWrite(path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) }))
 }

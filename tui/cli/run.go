@@ -166,14 +166,22 @@ func (l *learning) setup(ctx context.Context, m *pomdp.POMDP) experiment.Setup {
 	}
 }
 
-// learn runs the experiment, measures its stages with watch, shows its progress on line, puts the
-// outcome into r, and writes the arrays that were asked for.
-func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
+// check says what does not go together.
+func (l *learning) check() error {
 	if l.program.words != "" && (l.intervals > 0 || l.reports != nil) {
 		return errors.New("--estimator: found exec: with --intervals or --report, expected an estimator that needs no other program: they ask for many estimates")
 	}
 	if by, err := moments.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Climbs {
 		return fmt.Errorf("--intervals: found normal with %s, expected a number of replicates: normal theory is for estimators that maximise a likelihood", l.estimator)
+	}
+	return nil
+}
+
+// learn runs the experiment, measures its stages with watch, shows its progress on line, puts the
+// outcome into r, and writes the arrays that were asked for.
+func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, truth *experiment.Truth, s experiment.Setup, l *learning, watch *stopwatch, line *progress) error {
+	if err := l.check(); err != nil {
+		return err
 	}
 	title := "estimating"
 	share := func(what string, done, total int) {

@@ -134,17 +134,21 @@ func (c *clusterTask) print(a *app, cmd *cobra.Command, args, files []string) er
 	}
 	words := []string{"eeporl", cmd.Name()}
 	for _, name := range args {
+		if name == "-" {
+			return errors.New("--batch: found - for stdin, expected files: every task reads them")
+		}
+		if strings.HasPrefix(name, "-") {
+			name = "./" + name
+		}
 		words = append(words, tui.Quote(name))
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch {
-		case f.Name == "batch" || f.Name == "shard":
-		case f.Value.Type() == "bool":
-			words = append(words, "--"+f.Name)
-		case f.Name == "out":
+		switch f.Name {
+		case "batch", "shard":
+		case "out":
 			words = append(words, "-o", tui.Quote(files[0]))
 		default:
-			words = append(words, "--"+f.Name, tui.Quote(f.Value.String()))
+			words = append(words, flagWords(f)...)
 		}
 	})
 	a.out.WriteString(c.batch.script(strings.Join(words, " "), files[0], c.kept, c.shard.n))
@@ -172,21 +176,22 @@ const (
 // "" for files of the command's own kind. What is finished is not done again.
 func (b batch) script(line, out, kept string, n int) string {
 	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	pattern := strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`) // a name in a pattern of files
 	ext := filepath.Ext(out)
 	base := strings.TrimSuffix(out, ext)
 	parts := fmt.Sprintf("%s-*of%d%s", quoted(base), n, quoted(ext))
 	merge := fmt.Sprintf("eeporl merge %s -o %s", parts, quoted(out))
 	finished := fmt.Sprintf("file=%s-${SLURM_ARRAY_TASK_ID}of%d%s\n[ -s \"$file\" ] && exit 0\n", quoted(base), n, quoted(ext))
 	if kept != "" { // a task goes on in its file, and the command itself takes all of them
-		merge, finished = fmt.Sprintf("%s --pieces %s", line, quoted(fmt.Sprintf("%s-*of%d%s", base, n, kept))), ""
+		merge, finished = fmt.Sprintf("%s --pieces %s", line, quoted(fmt.Sprintf("%s-*of%d%s", pattern.Replace(base), n, kept))), ""
 	}
 	task := fmt.Sprintf("%s --shard auto/%d", line, n)
 	if b == parallelBatch {
 		return fmt.Sprintf(`#!/bin/sh
 # GNU parallel runs the %[1]d shards, one a processor, and goes on where it was stopped.
-seq %[1]d | parallel --joblog %[2]s --resume-failed --halt soon,fail=20%% "%[3]s # {}" &&
+seq %[1]d | parallel -I @@ --joblog %[2]s --resume-failed --halt soon,fail=20%% %[3]s &&
 %[4]s
-`, n, quoted(base+".joblog"), strings.ReplaceAll(task, `"`, `\"`), merge)
+`, n, quoted(base+".joblog"), quoted(task+" # @@"), merge)
 	}
 	return fmt.Sprintf(`#!/bin/sh
 #SBATCH --job-name=eeporl

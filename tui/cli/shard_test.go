@@ -133,8 +133,8 @@ func TestBatchScripts(t *testing.T) {
 	for _, c := range []struct{ command, file string }{
 		{"sweep tea --episodes 100,1000 --seeds 3 --estimator aligned,naive --no-plan", "the-rows.csv"},
 		{"count" + logs + " --like tea --whole", "all.counts"},
-		{"estimate part0.csv --states 1:4", "states.txt"},
-		{"estimate part0.csv --like tea --estimator aligned --intervals 7", "replicates.txt"},
+		{"estimate part0.csv --states 1:4", "st,a[1].txt"},
+		{"estimate part0.csv --states 2 --intervals 7", "replicates.txt"},
 	} {
 		answered(t, c.command+" -o whole-"+c.file)
 		whole, _ := os.ReadFile("whole-" + c.file)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"eeporl/model"
 	"eeporl/model/watch"
@@ -169,6 +170,9 @@ func (e *Explorer) store(_ context.Context, path string) error {
 	}
 	if err := e.save(path, e.Session()); err != nil {
 		return err
+	}
+	if strings.HasPrefix(path, "-") {
+		path = "./" + path
 	}
 	e.say("saved: eeporl replay %s opens this beat", tui.Quote(path))
 	return nil
