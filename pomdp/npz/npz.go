@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -66,14 +65,7 @@ func (a Array) Write(w io.Writer) error {
 	if all != size {
 		return fmt.Errorf("%s: found %d numbers, expected %d for the shape (%s)", a.Name, size, all, shape)
 	}
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", kind, shape)
-	const magic = "\x93NUMPY\x01\x00"
-	const align = 64 // of the data, the header's end being padded with blanks
-	before := len(magic) + 2 + len(header) + 1
-	header += strings.Repeat(" ", (align-before%align)%align) + "\n"
-	out := append([]byte(magic), 0, 0)
-	binary.LittleEndian.PutUint16(out[len(magic):], uint16(len(header)))
-	out = append(out, header...)
+	out := AppendHeader(nil, kind, shape)
 	for _, x := range a.Floats {
 		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(x))
 	}

@@ -2,12 +2,9 @@ package npz
 
 import (
 	"archive/zip"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
-	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -46,45 +43,25 @@ func readEntry(f *zip.File, most int) (Array, error) {
 	return readArray(io.LimitReader(in, int64(most)), most)
 }
 
-var header = regexp.MustCompile(`^\{'descr': '([<|])([fiu])([1248])', 'fortran_order': (True|False), 'shape': \(([0-9, ]*)\), \}\s*$`)
-
-// readArray reads an npy file, format version 1 to 3, of real numbers or integers.
+// readArray reads an npy file of real numbers or integers.
 func readArray(in io.Reader, most int) (x Array, err error) {
-	var start [8]byte
-	if _, err := io.ReadFull(in, start[:]); err != nil || string(start[:6]) != "\x93NUMPY" {
-		return x, fmt.Errorf("found no npy array")
+	h, found, want, err := ReadHeader(in)
+	switch {
+	case err != nil:
+		return x, err
+	case want != "":
+		return x, fmt.Errorf("found %s, expected %s", found, want)
+	case h.Kind == 0:
+		return x, fmt.Errorf("found the type %q, expected real numbers or integers, little endian", h.Type)
+	case h.Kind == 'f' && h.Width < 4:
+		return x, fmt.Errorf("found floats of %d bytes, expected 4 or 8", h.Width)
+	case h.Shape == nil && h.Extent != "()":
+		return x, fmt.Errorf("found the shape %q, expected one of whole numbers", h.Extent)
 	}
-	length := uint32(0)
-	if start[6] == 1 {
-		var short uint16
-		_ = binary.Read(in, binary.LittleEndian, &short)
-		length = uint32(short)
-	} else {
-		_ = binary.Read(in, binary.LittleEndian, &length)
-	}
-	if length > 1<<16 {
-		return x, fmt.Errorf("found a header of %d bytes, expected less", length)
-	}
-	text := make([]byte, length)
-	if _, err := io.ReadFull(in, text); err != nil {
-		return x, fmt.Errorf("found the end of the file in the header")
-	}
-	m := header.FindSubmatch(text)
-	if m == nil {
-		return x, fmt.Errorf("found the header %q, expected real numbers or integers, little endian", text)
-	}
-	width, _ := strconv.Atoi(string(m[3]))
-	if m[2][0] == 'f' && width < 4 {
-		return x, fmt.Errorf("found floats of %d bytes, expected 4 or 8", width)
-	}
-	size := 1
-	for field := range strings.SplitSeq(string(m[5]), ",") {
-		if field = strings.TrimSpace(field); field == "" {
-			continue
-		}
-		d, err := strconv.Atoi(field)
-		if err != nil || d < 0 || d > most || size*max(d, 1) > most/8 {
-			return x, fmt.Errorf("found the shape (%s), expected one of at most %d numbers", m[5], most/8)
+	size, width := 1, h.Width
+	for _, d := range h.Shape {
+		if d > most || size*max(d, 1) > most/8 {
+			return x, fmt.Errorf("found the shape %s, expected one of at most %d numbers", h.Extent, most/8)
 		}
 		x.Shape, size = append(x.Shape, d), size*d
 	}
@@ -94,9 +71,9 @@ func readArray(in io.Reader, most int) (x Array, err error) {
 	}
 	x.Floats = make([]float64, size)
 	for i := range x.Floats {
-		x.Floats[i] = number(raw[i*width:(i+1)*width], m[2][0])
+		x.Floats[i] = number(raw[i*width:(i+1)*width], h.Kind)
 	}
-	if string(m[4]) == "True" {
+	if h.Fortran {
 		x.Floats = byRows(x.Shape, x.Floats)
 	}
 	return x, nil

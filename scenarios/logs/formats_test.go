@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
 )
 
@@ -90,9 +91,9 @@ func TestFormatErrors(t *testing.T) {
 		{object(strings.Replace(strings.TrimSpace(object("")), "}", `,"count":-1}`, 1)), `log0:2: field count: found "-1", expected a number of episodes`},
 		{"{}\n", `log0:1: found "{}", expected an object with the fields of`},
 		{npy(4, "", row), "log0: npy header: found format version 4, expected 1, 2 or 3"},
-		{npyMagic, "log0: npy header: found the end of the file: it was cut off"},
-		{npyMagic + "\x01\x00\xff\xff", "log0: npy header: found the end of the file: it was cut off"},
-		{npyMagic + "\x02\x00\xff\xff\xff\xff", "log0: npy header: found a header of 4294967295 bytes, expected at most 65536"},
+		{npz.Magic, "log0: npy header: found the end of the file: it was cut off"},
+		{npz.Magic + "\x01\x00\xff\xff", "log0: npy header: found the end of the file: it was cut off"},
+		{npz.Magic + "\x02\x00\xff\xff\xff\xff", "log0: npy header: found a header of 4294967295 bytes, expected at most 65536"},
 		{npy(1, npyHeader("<f8", 1, 10), row), `log0: npy header: found the type "<f8", expected little-endian integers`},
 		{npy(1, npyHeader(">i8", 1, 10), row), `found the type ">i8"`},
 		{npy(1, strings.Replace(npyHeader("<i8", 1, 10), "False", "True", 1), row), `(Fortran order), expected rows one after the other`},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eeporl/pomdp/npz"
 	"eeporl/scenarios/counts"
 
 	"github.com/klauspost/compress/gzip"
@@ -114,7 +115,7 @@ func zstandard(t testing.TB, text string) string {
 // npy is an array file as numpy writes it.
 func npy(version byte, header string, entries any) string {
 	var b bytes.Buffer
-	b.WriteString(npyMagic)
+	b.WriteString(npz.Magic)
 	b.Write([]byte{version, 0})
 	var err error
 	if version == 1 {

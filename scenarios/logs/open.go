@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"eeporl/pomdp/npz"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/fault"
 )
@@ -30,12 +31,12 @@ func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error
 	if err != nil {
 		return nil, err
 	}
-	magic, err := text.Peek(len(npyMagic))
+	magic, err := text.Peek(len(npz.Magic))
 	var log *opened
 	switch {
 	case err != nil && err != io.EOF:
 		err = fmt.Errorf("%s: %w", file, err)
-	case string(magic) == npyMagic:
+	case string(magic) == npz.Magic:
 		log, err = openArray(text, file, v, o)
 	case o.Unsorted:
 		var in io.Reader

@@ -4,12 +4,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/npz"
 )
 
-// beginArray writes the header of an npy file (NumPy enhancement proposal 1).
+// beginArray writes the header of an npy file.
 func (l *LogWriter) beginArray(o WriteOptions) error {
 	switch {
 	case o.Long:
@@ -18,15 +18,7 @@ func (l *LogWriter) beginArray(o WriteOptions) error {
 		return fmt.Errorf("found names for an array, expected indices")
 	}
 	l.due = o.Episodes
-	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }", l.entryType(), o.Episodes, slots)
-	const align = 64 // of the data, the header's end being padded with blanks
-	before := len(npyMagic) + 4 + len(header) + 1
-	header += strings.Repeat(" ", (align-before%align)%align) + "\n"
-	start := binary.LittleEndian.AppendUint16(append([]byte(npyMagic), 1, 0), uint16(len(header)))
-	if _, err := l.out.Write(start); err != nil {
-		return err
-	}
-	_, err := l.out.WriteString(header)
+	_, err := l.out.Write(npz.AppendHeader(nil, l.entryType(), fmt.Sprintf("%d, %d", o.Episodes, slots)))
 	return err
 }
 
