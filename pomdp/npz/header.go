@@ -46,11 +46,12 @@ func ReadHeader(in io.Reader) (h Header, found, want string, err error) {
 		return err == nil
 	}
 	var start [len(Magic) + 2]byte
-	if !full(start[:]) {
+	enough := full(start[:])
+	switch {
+	case err == nil && !strings.HasPrefix(Magic, strings.TrimRight(string(start[:len(Magic)]), "\x00")):
+		return h, "no npy array", "one", nil
+	case !enough:
 		return h, cut, whole, err
-	}
-	if string(start[:len(Magic)]) != Magic {
-		return h, "another kind of file", "an npy array", nil
 	}
 	version := start[len(Magic)]
 	if version < 1 || version > 3 {
