@@ -92,7 +92,7 @@ func KeyTable() string {
 	for _, x := range bindings() {
 		labels := make([]string, len(x.keys))
 		for i, k := range x.keys {
-			labels[i] = "`" + keyLabel(k, false) + "`"
+			labels[i] = "`" + strings.ReplaceAll(keyLabel(k, false), "|", `\|`) + "`" // a bare one ends a table's cell
 		}
 		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(labels, " "), x.does)
 	}
