@@ -214,12 +214,8 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
 		}
-		between := ""
-		if left, right, ok := e.Closest(); ok {
-			between = fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
-		}
 		return fmt.Sprintf("Of %d random weights those are kept that part a block's closest eigenvalues most, by %s%s. Their eigenvectors R diagonalise every slice.",
-			len(e.Rotations), figure.Number(r.Gap), between), contraction
+			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()
 	case BeatColumns:

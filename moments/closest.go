@@ -1,6 +1,9 @@
 package moments
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Closest are the two columns of one block whose eigenvalues lie closest together, the
 // smaller eigenvalue's first: those that noise would mix first. ok is false where no
@@ -21,4 +24,13 @@ func (e *Estimate) Closest() (left, right int, ok bool) {
 		}
 	}
 	return left, right, ok
+}
+
+// ClosestColumns names them in a sentence; "" where there are none.
+func (e *Estimate) ClosestColumns() string {
+	left, right, ok := e.Closest()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(" (columns %d and %d)", min(left, right)+1, max(left, right)+1)
 }

@@ -18,20 +18,20 @@ func joint(s model.Session) bool {
 	return by.Joint
 }
 
-// sigma asks whether σ_k will stand above the noise at ten times the episodes.
+// sigma asks whether σ_k will stand above the noise at a hundred times the episodes.
 func sigma(s model.Session) (Question, bool) {
 	n := s.Now()
 	ready := n.Kind == model.Explore || n.Kind == model.Leap || n.Kind == model.Estimate
-	ten := model.Intent{Verb: model.LeapBy, N: 9 * n.N}
+	more := model.Intent{Verb: model.LeapBy, N: 99 * n.N}
 	r := s.Config().Record
-	if !ready || n.N < 1 || 10*n.N > experiment.MaxEpisodes || !joint(s) || s.Refusal(ten) != "" || r != nil && 10*n.N > float64(len(r.First)) {
+	if !ready || n.N < 1 || 100*n.N > experiment.MaxEpisodes || !joint(s) || s.Refusal(more) != "" || r != nil && 100*n.N > float64(len(r.First)) {
 		return Question{}, false
 	}
 	k := figure.Sub(s.Config().Model.Sizes().K())
 	return Question{
-		Ask:     fmt.Sprintf("At ten times the episodes, N = %s: will σ%s stand clear of the noise, in P̂₁₂ and in P̂₁₃?", figure.Count(10*n.N), k),
+		Ask:     fmt.Sprintf("At a hundred times the episodes, N = %s: will σ%s stand clear of the noise, in P̂₁₂ and in P̂₁₃?", figure.Count(100*n.N), k),
 		Choices: yesNo,
-		steps:   []step{do(ten), do(model.Intent{Verb: model.RunEstimate}), on(model.BeatSpectrum)},
+		steps:   []step{do(more), do(model.Intent{Verb: model.RunEstimate}), on(model.BeatSpectrum)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			e := after.Now().Estimate
 			if e == nil || e.Spectrum == nil || e.Noise == nil {
