@@ -65,19 +65,33 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 	}
 	done := options.progress(most)
 	options.Progress = nil
-	missing := false
-	for s := 1; s <= most && ctx.Err() == nil; s++ {
+	complete := out.try(ctx, options.Pieces, "states", 1, most, done, func(s int) Candidate {
 		n.S = s
-		c, ok := piece(options.Pieces, "states", s, func() (Candidate, bool) {
-			c := newCandidate(n)
-			c.Sigma, c.Noise = standOut(counts, s, options.Seed)
-			if s < least {
-				return c, true // only its spectrum counts
-			}
-			if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
-				c.LogLikelihood, c.Misfit = e.Likelihood.Last(), e.Likelihood.Misfit
-				c.judge(counts.mass)
-			}
+		c := newCandidate(n)
+		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
+		if s < least {
+			return c // only its spectrum counts
+		}
+		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
+			c.LogLikelihood, c.Misfit = e.Likelihood.Last(), e.Likelihood.Misfit
+			c.judge(counts.mass)
+		}
+		return c
+	})
+	if !complete {
+		return nil
+	}
+	out.choose()
+	return out
+}
+
+// try adds a candidate for each number of states, up to one from which on more states would only
+// cost time. It is false where one is left to another process.
+func (o *OrderChoice) try(ctx context.Context, pieces Pieces, kind string, least, most int, done func(), candidate func(states int) Candidate) bool {
+	missing := false
+	for s := least; s <= most && ctx.Err() == nil; s++ {
+		c, ok := piece(pieces, kind, s, func() (Candidate, bool) {
+			c := candidate(s)
 			return c, ctx.Err() == nil
 		})
 		done()
@@ -85,15 +99,11 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 			missing = true
 			continue
 		}
-		if out.Candidates = append(out.Candidates, c); !missing && out.rising() {
+		if o.Candidates = append(o.Candidates, c); !missing && o.rising() {
 			break
 		}
 	}
-	if missing && ctx.Err() == nil {
-		return nil
-	}
-	out.choose()
-	return out
+	return !missing || ctx.Err() != nil
 }
 
 // rising says whether the last two candidates both have a larger BIC than one

@@ -231,31 +231,20 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 		}
 		return fits[s]
 	}
-	missing := false
-	for s := least; s <= most && ctx.Err() == nil; s++ {
+	complete := out.try(ctx, pieces, "states of whole episodes", least, most, done, func(s int) Candidate {
 		n.S = s
-		c, ok := piece(pieces, "states of whole episodes", s, func() (Candidate, bool) {
-			c := newCandidate(n)
-			c.Sigma, c.Noise = math.NaN(), Floor{math.NaN(), math.NaN()}
-			if fit := fit(s); fit.OK() {
-				c.LogLikelihood = fit.Likelihood.Last()
-				c.judge(episodes.total)
-				if held.total > 0 && train.total > 0 {
-					c.HeldOut = train.judged(ctx, held, s, options)
-				}
+		c := newCandidate(n)
+		c.Sigma, c.Noise = math.NaN(), Floor{math.NaN(), math.NaN()}
+		if fit := fit(s); fit.OK() {
+			c.LogLikelihood = fit.Likelihood.Last()
+			c.judge(episodes.total)
+			if held.total > 0 && train.total > 0 {
+				c.HeldOut = train.judged(ctx, held, s, options)
 			}
-			return c, ctx.Err() == nil
-		})
-		done()
-		if !ok {
-			missing = true
-			continue
 		}
-		if out.Candidates = append(out.Candidates, c); !missing && out.rising() {
-			break
-		}
-	}
-	if missing && ctx.Err() == nil {
+		return c
+	})
+	if !complete {
 		return nil, nil
 	}
 	for i := range out.Candidates { // only those that may be the best are worth a longer climb

@@ -60,7 +60,7 @@ func makers() []maker {
 		{"symbol", "which symbol the induced HMM emits", symbol},
 		{"cell", "which entries of the moments a triple raises", cell},
 		{"turned", "at which angles turned factors fit pairs, and triples", turned},
-		{"sigma", "whether σ_k clears the noise at ten times the episodes", sigma},
+		{"sigma", "whether σ_k clears the noise at a hundred times the episodes", sigma},
 		{"labels", "how many columns get the right label", labels},
 		{"bug", "which figure of your own program's departs first", bug},
 		{"winner", "which estimator comes nearest to the truth", winner},

@@ -128,10 +128,12 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return failed(data.name, err)
 		}
 	}
-	if l.parts, err = share.open(estimateID(counts, episodes, l.estimator, setup.States, states, setup.Moments)); err != nil {
+	if l.pieces, err = share.open(func() string {
+		return estimateID(counts, episodes, l.estimator, setup.States, states, setup.Moments)
+	}); err != nil {
 		return err
 	}
-	setup.Moments.Pieces = l.parts
+	setup.Moments.Pieces = l.pieces
 	if byItself {
 		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, states, setup.Moments, line); err != nil {
 			return failed(data.name, err)

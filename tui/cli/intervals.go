@@ -47,7 +47,7 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 	switch {
 	case l.intervals == noIntervals || !e.OK():
 	case l.intervals > 0:
-		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, l.parts, progress); found != nil {
+		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, l.pieces, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)
 		}
 	case e.Likelihood == nil:

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A task that was cut off goes on behind its last whole part; parts are refused where the data or
+// A task that was cut off goes on behind its last whole piece; pieces are refused where the data or
 // a setting is another, and a file of another kind is left as it is.
 func TestPiecesGoOnAndBelongToOneEstimate(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -21,28 +21,28 @@ func TestPiecesGoOnAndBelongToOneEstimate(t *testing.T) {
 			t.Errorf("found %q, expected %s", told, want)
 		}
 	}
-	task("3 parts of shard 1/2 in a.pieces")
+	task("3 pieces of shard 1/2 in a.pieces")
 	kept := fileText(t, "a.pieces")
 	write(t, "a.pieces", kept[:len(kept)-20])
 	if found := answered(t, command+" --pieces *.pieces"); found != whole { // what is missing is done
 		t.Errorf("found\n%s\nexpected\n%s", found, whole)
 	}
-	task("3 parts of shard 1/2 in a.pieces")
+	task("3 pieces of shard 1/2 in a.pieces")
 	write(t, "notes", "precious")
 	write(t, "long.csv", "episode,step,action,reward,observation\n0,1,0,1,0\n0,2,1,0,1\n0,3,0,1,1\n0,4,1,1,0\n0,5,0,0,1\n")
 	write(t, "other.csv", "episode,step,action,reward,observation\n0,1,0,1,0\n0,2,1,0,1\n0,3,0,1,1\n0,4,1,1,0\n0,5,0,1,1\n")
 	answered(t, "estimate log.csv --states 2:3 --estimator polished --shard 1/2 -o range.pieces")
 	answered(t, "estimate long.csv --states 1:2 --shard 1/2 -o long.pieces")
 	for line, want := range map[string]string{
-		command + " --seed 8 --pieces a.pieces":                                           "a.pieces: found the parts of another estimate",
+		command + " --seed 8 --pieces a.pieces":                                           "a.pieces: found the pieces of another estimate",
 		command + " --pieces b.pieces":                                                    `found no file for "b.pieces"`,
 		command + " --shard 1/2":                                                          "found no -o FILE",
 		command + " --shard 1/2 -o notes":                                                 "notes: found another kind of file",
 		command + " --shard 1/2 -o /dev/null":                                             "/dev/null: found no regular file",
 		command + " --shard 1/2 -o -":                                                     "found no -o FILE",
 		"estimate log.csv --states 2 --estimator full --shard 1/2 -o c.pieces":            "found one number of states and no replicates",
-		"estimate log.csv --states 1:3 --estimator polished --pieces range.pieces":        "range.pieces: found the parts of another estimate",
-		"estimate other.csv --states 1:2 --pieces long.pieces":                            "long.pieces: found the parts of another estimate",
+		"estimate log.csv --states 1:3 --estimator polished --pieces range.pieces":        "range.pieces: found the pieces of another estimate",
+		"estimate other.csv --states 1:2 --pieces long.pieces":                            "long.pieces: found the pieces of another estimate",
 		"estimate - --states 1:2 --shard auto/2 -o x.txt --batch slurm":                   "found - for stdin",
 		"estimate log.csv --states 2 --estimator exec:cat --intervals 4 --shard 1/2 -o d": "found exec:",
 	} {
@@ -55,7 +55,7 @@ func TestPiecesGoOnAndBelongToOneEstimate(t *testing.T) {
 	}
 }
 
-// Damage costs parts and never changes the answer.
+// Damage costs pieces and never changes the answer.
 func TestDamagedPieces(t *testing.T) {
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 500 -o log.csv")

@@ -33,7 +33,7 @@ type learning struct {
 	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles
-	parts     moments.Pieces // of replicates and numbers of states, nil where one process does all
+	pieces    moments.Pieces // of replicates and numbers of states, nil where one process does all
 	reports   []string       // files
 }
 

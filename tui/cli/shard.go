@@ -96,7 +96,7 @@ func (s shard) named(path string) string {
 type clusterTask struct {
 	shard shard
 	batch batch
-	kept  string // extension of the files that tasks keep parts in; "" where each writes its own answer
+	kept  string // extension of the files that tasks keep pieces in; "" where each writes its own answer
 }
 
 // addFlags declares --shard, which does every N-th of what, and --batch, in place of the command
@@ -172,7 +172,7 @@ const (
 )
 
 // script is what runs a command line's n shards and then puts their files together. line is the
-// command without --batch and --shard; its first file is out, kept the extension of files of parts,
+// command without --batch and --shard; its first file is out, kept the extension of files of pieces,
 // "" for files of the command's own kind. What is finished is not done again.
 func (b batch) script(line, out, kept string, n int) string {
 	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

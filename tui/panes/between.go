@@ -73,22 +73,38 @@ const betweenTitle = "T̂'s blocks, normalised: from a pair's states (across) to
 // in that pair's own order, the rows those of the next pair in its own. Where all of it has room
 // twice, T̂ as it was solved for stands below.
 func (s Scene) drawBetween(a canvas.Area, page int) {
-	e := s.Now.Estimate
-	t := e.Parameters.Transition
 	y := Wrap(a, 1, 0, a.W()-2, betweenTitle, bold)
-	rows := s.drawPieces(a.Below(y), page, func(pair, after, to, from int) (float64, why.Ref) {
-		return t[pair][after][to][from], of(why.CopyTransition, pair, after*e.Sizes.S+to, from).Value()
-	})
-	if y += rows; e.T == nil || a.H() < 2*y || s.layBetween(a.W(), a.H()-y).pages() > 1 {
+	y += s.drawPieces(a.Below(y), page, s.normalised())
+	solved := s.solved()
+	if solved == nil || a.H() < 2*y || s.layBetween(a.W(), a.H()-y).pages() > 1 {
 		return
 	}
-	y = Wrap(a, 1, y, a.W()-2, "as solved for: Π's entry is in each, "+s.chances(), bold)
-	s.drawPieces(a.Below(y), page, func(pair, after, to, from int) (float64, why.Ref) {
+	y = Wrap(a, 1, y, a.W()-2, s.solvedTitle(), bold)
+	s.drawPieces(a.Below(y), page, solved)
+}
+
+// normalised are the blocks as a plan uses them.
+func (s Scene) normalised() betweenEntries {
+	e := s.Now.Estimate
+	return func(pair, after, to, from int) (float64, why.Ref) {
+		return e.Parameters.Transition[pair][after][to][from], of(why.CopyTransition, pair, after*e.Sizes.S+to, from).Value()
+	}
+}
+
+// solved are the blocks of T̂ itself; nil where Ô was singular.
+func (s Scene) solved() betweenEntries {
+	e := s.Now.Estimate
+	if e.T == nil {
+		return nil
+	}
+	return func(pair, after, to, from int) (float64, why.Ref) {
 		_, middle := e.Sizes.PairActions(pair)
 		j2, j := e.Columns[e.Sizes.Pair(middle, after)][to], e.Columns[pair][from]
 		return e.T.At(j2, j), of(why.Step, j2, j).Value()
-	})
+	}
 }
+
+func (s Scene) solvedTitle() string { return "as solved for: Π's entry is in each, " + s.chances() }
 
 // chances says how likely an action of exploration is, given the one before the last.
 func (s Scene) chances() string {

@@ -105,6 +105,13 @@ func (s Scene) toldOrders() []string {
 		return nil
 	}
 	var out []string
+	for a, order := range e.Orders { // of actions learned alone
+		var names []string
+		for place, state := range order {
+			names = append(names, fmt.Sprintf("%d is %s, b̂ %s", place+1, s.truth().StateName(state), figure.Probability(e.Beliefs[a][place])))
+		}
+		out = append(out, s.truth().ActionName(a)+" alone: "+strings.Join(names, "; "))
+	}
 	for pair, order := range e.Comparison.Order {
 		a, next := s.sizes().PairActions(pair)
 		words := "no order: it has not |S| columns"
@@ -133,21 +140,29 @@ func (s Scene) toldBlocks() []string {
 		return fmt.Sprintf("state %d", j+1)
 	}
 	out := []string{"T̂'s blocks, normalised"}
-	for pair, next := range s.Now.Estimate.Parameters.Transition {
-		first, second := n.PairActions(pair)
-		for after, block := range next {
-			into := n.Pair(second, after)
-			var words []string
-			for j := range n.S {
-				var row []string
-				for j2 := range n.S {
-					row = append(row, fixed(block[j2][j])+" "+state(into, j2))
+	tell := func(entries betweenEntries) {
+		for pair := range n.Pairs() {
+			first, second := n.PairActions(pair)
+			for after := range n.A {
+				into := n.Pair(second, after)
+				var words []string
+				for j := range n.S {
+					var row []string
+					for j2 := range n.S {
+						v, _ := entries(pair, after, j2, j)
+						row = append(row, fixed(v)+" "+state(into, j2))
+					}
+					words = append(words, state(pair, j)+" to "+strings.Join(row, ", "))
 				}
-				words = append(words, state(pair, j)+" to "+strings.Join(row, ", "))
+				out = append(out, fmt.Sprintf("from (%s, %s) into (%s, %s): %s", m.ActionName(first), m.ActionName(second),
+					m.ActionName(second), m.ActionName(after), strings.Join(words, "; ")))
 			}
-			out = append(out, fmt.Sprintf("from (%s, %s) into (%s, %s): %s", m.ActionName(first), m.ActionName(second),
-				m.ActionName(second), m.ActionName(after), strings.Join(words, "; ")))
 		}
+	}
+	tell(s.normalised())
+	if solved := s.solved(); solved != nil {
+		out = append(out, s.solvedTitle())
+		tell(solved)
 	}
 	return out
 }
