@@ -160,7 +160,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	e.Eigen.GapError = s.gapError(e.Subspaces, e.Eigen.Theta.RawRowView(0))
 	if limit := 2 * e.Eigen.GapError; best.Gap < limit {
 		e.add(finding.New(finding.SmallGap, best.Gap, limit, fmt.Sprintf(
-			"The closest two eigenvalues%s lie %s apart, less than two standard errors of %s: another sample could swap or merge them.",
+			"The closest two eigenvalues%s lie %s apart, within two standard errors of %s: another sample could swap or merge them.",
 			e.ClosestColumns(), figure.Number(best.Gap), figure.Number(e.Eigen.GapError))))
 	} else if best.Gap < smallestGap {
 		e.add(finding.New(finding.SmallGap, best.Gap, smallestGap, fmt.Sprintf(

@@ -338,11 +338,11 @@ func (s Scene) beliefEntry(p *pomdp.PairParameters) int {
 
 // belief draws b̂ in the order of a pair, after the pair's name at x, and returns where it ends.
 func (s Scene) belief(a canvas.Area, x, y int, p *pomdp.PairParameters, pair int) int {
-	c, x := s.Now.Estimate.Comparison, x+2
+	x += 2
 	for j, v := range p.Initial[pair] {
 		x += s.beliefEntry(p)
-		if c != nil && c.Order[pair] != nil {
-			s.beliefOf(a, x, y, c.Order[pair][j], v, of(why.Copy, pair, j).Value())
+		if state, known := s.stateAt(pair, j); known && s.Now.Estimate.Comparison != nil {
+			s.beliefOf(a, x, y, state, v, of(why.Copy, pair, j).Value())
 			continue
 		}
 		s.right(a, x, y, fixed(v), text, of(why.Copy, pair, j).Value())
