@@ -122,6 +122,41 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 	if est.Likelihood != nil {
 		o.start = newLayout(est.Sizes).vector(est.Model)
 	}
+	out := replicated(ctx, est, replicates, pieces, progress, func(i int) *Estimate {
+		return estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o)
+	})
+	if out != nil && est.By().Input == FromActions {
+		out.Kind = NaivePercentile
+	}
+	return out
+}
+
+// BootstrapWhole is Bootstrap of Whole: whole episodes are drawn again, and each replicate is climbed
+// to from the estimate.
+func BootstrapWhole(ctx context.Context, episodes *Episodes, est *Estimate, replicates int, pieces Pieces, progress func(done, total int)) *Replicates {
+	if est.Parameters == nil || replicates < 1 || est.Estimator != WholeName {
+		return nil
+	}
+	start := *est
+	start.Options.replicate = true
+	start.Findings = nil
+	return replicated(ctx, est, replicates, pieces, progress, func(i int) *Estimate {
+		again := episodes.resampled(est.Options.Seed, uint64(i))
+		w := newWhole(again, est.Sizes.S)
+		w.alone = true
+		x := est.vectorOf(w.layout)
+		w.interior(x, startInterior)
+		rep := start
+		rep.finishWhole(w, extrapolate(ctx, w, w.layout, x, wholeCycles, replicateGain).x, NewCounts(again.sizes))
+		return &rep
+	})
+}
+
+// replicateGain is the gain of a cycle below which a replicate has converged: far below its own noise.
+const replicateGain = 1e-3
+
+// replicated repeats an estimate by draw, on all processors.
+func replicated(ctx context.Context, est *Estimate, replicates int, pieces Pieces, progress func(done, total int), draw func(i int) *Estimate) *Replicates {
 	type replicate struct{ Parameters *pomdp.PairParameters } // nil where none were reached
 	samples := make([]replicate, replicates)
 	var missing atomic.Bool
@@ -134,7 +169,7 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 			}
 			var ok bool
 			samples[i], ok = piece(pieces, "replicate", i, func() (r replicate, ok bool) {
-				if rep := estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o); rep.OK() {
+				if rep := draw(i); rep.OK() {
 					r.Parameters = alignPairs(rep, est)
 				}
 				return r, ctx.Err() == nil
@@ -148,11 +183,8 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 		return nil
 	}
 	out := &Replicates{Kind: SignedPercentile}
-	switch {
-	case est.Signed == nil:
+	if est.Signed == nil {
 		out.Kind = Percentile
-	case est.By().Input == FromActions:
-		out.Kind = NaivePercentile
 	}
 	for _, s := range samples {
 		if s.Parameters != nil {

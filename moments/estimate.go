@@ -82,8 +82,13 @@ type Estimate struct {
 	// From is the estimate that this one was made from: aligned from blocked,
 	// polished from aligned.
 	From *Estimate
-	// Likelihood is set by the iterative estimators (polished, em).
+	// Likelihood is set by the iterative estimators (polished, em, whole).
 	Likelihood *Likelihood
+	// GoingOn is the distribution of the state in which what is known of an episode goes on after a
+	// gap, in the order of Model's states (whole); nil where no log has a gap.
+	GoingOn []float64
+
+	doubtful bool // whole: nothing tells which maximum its start is near
 }
 
 // Find returns the first finding with a code.
@@ -246,9 +251,9 @@ type Likelihood struct {
 	Converged bool
 	Starts    []Start // em: every start, in order
 	Best      int     // how many of the starts followed to the end reached the best maximum, to within SameMaximum
-	Searched  int     // polished: random starts, 0 where none was needed
-	Next      float64 // polished: the best of the other maxima found, −Inf for none
-	Misfit    float64 // polished: by how many standard deviations G² exceeds its mean; for the exact law the divergence; NaN elsewhere
+	Searched  int     // polished, whole: random starts, 0 where none was needed
+	Next      float64 // polished, whole: the best of the other maxima found, −Inf for none
+	Misfit    float64 // by how many standard deviations the data are farther off than chance: polished: G²; whole: X² of what follows what; for the exact law the divergence; NaN elsewhere
 }
 
 // Last is the log-likelihood reached, less Saturated.

@@ -13,6 +13,7 @@ import (
 type layout struct {
 	n         pomdp.Sizes
 	t, z, r   int // where each kind begins
+	again     int // where the distribution of the state begins in which stretches go on after a gap; 0 for none
 	size      int
 	simplices []simplex
 }
@@ -32,6 +33,15 @@ func newLayout(n pomdp.Sizes) *layout {
 	return l
 }
 
+// goingOn is the layout with a distribution more: of the state in which what is known of an episode
+// goes on after a gap. It stands last.
+func (l *layout) goingOn() *layout {
+	l.again = l.size
+	l.size += l.n.S
+	l.simplices = append(l.simplices, simplex{l.again, l.n.S})
+	return l
+}
+
 // free is the number of free parameters.
 func (l *layout) free() int { return l.size - len(l.simplices) }
 
@@ -44,6 +54,8 @@ func (l *layout) rew(a, s, r int) int    { return l.r + (a*l.n.S+s)*l.n.R + r }
 func (l *layout) name(i int) string {
 	n := l.n
 	switch {
+	case l.again > 0 && i >= l.again:
+		return fmt.Sprintf("p(state %d after a gap)", i-l.again+1)
 	case i < l.t:
 		return fmt.Sprintf("b(state %d)", i+1)
 	case i < l.z:
@@ -63,6 +75,9 @@ func (l *layout) vector(m *pomdp.POMDP) []float64 {
 	x := make([]float64, l.size)
 	for s := range n.S {
 		x[l.initial(s)] = m.Initial(s)
+		if l.again > 0 {
+			x[l.again+s] = 1 / float64(n.S)
+		}
 		for a := range n.A {
 			for s2 := range n.S {
 				x[l.trans(a, s, s2)] = m.T(a, s, s2)

@@ -36,7 +36,7 @@ func NormalWhole(ctx context.Context, episodes *Episodes, e *Estimate, level flo
 		return nil
 	}
 	w := newWhole(episodes, e.Sizes.S) // whose passes use all processors
-	c := curvature{layout: w.layout, x: w.vector(e.Model), alone: true, gradient: func() func(x, grad []float64) {
+	c := curvature{layout: w.layout, x: e.vectorOf(w.layout), alone: true, gradient: func() func(x, grad []float64) {
 		return func(x, grad []float64) {
 			w.expected(x, grad)
 			for i, v := range x {

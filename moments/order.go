@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
@@ -24,20 +23,22 @@ type Candidate struct {
 	Sigma         float64 // σ_|S| in the block of P̂₁₂ where it stands out most; 0 for |S| > |Z||R|
 	Noise         Floor   // of the largest over all blocks, scaled to Sigma's block
 	// HeldOut is the mean log-likelihood of episodes that were held out, fitted to the others; NaN
-	// where none were.
-	HeldOut float64
+	// where none were. HeldOutError is the standard error of how much it differs from the best's.
+	HeldOut, HeldOutError float64
+	Judged                []Judged // held-out episodes, one by one
 }
 
 // newCandidate knows nothing yet but its number of parameters.
-func newCandidate(n pomdp.Sizes) Candidate {
+func newCandidate(l *layout) Candidate {
 	nan := math.NaN()
-	return Candidate{States: n.S, Free: newLayout(n).free(), LogLikelihood: nan, AIC: nan, BIC: nan, Misfit: nan, HeldOut: nan}
+	return Candidate{States: l.n.S, Free: l.free(), LogLikelihood: nan, AIC: nan, BIC: nan, Misfit: nan, HeldOut: nan, HeldOutError: nan}
 }
 
-// judge weighs the log-likelihood of so many episodes against the number of free parameters.
-func (c *Candidate) judge(episodes float64) {
+// judge weighs the log-likelihood against the number of free parameters, and each of them by what it
+// was learned from: penalty is the sum of its logarithm over all of them.
+func (c *Candidate) judge(penalty float64) {
 	c.AIC = 2*float64(c.Free) - 2*c.LogLikelihood
-	c.BIC = math.Log(episodes)*float64(c.Free) - 2*c.LogLikelihood
+	c.BIC = penalty - 2*c.LogLikelihood
 }
 
 // OrderChoice says how many states the counts ask for.
@@ -45,7 +46,9 @@ type OrderChoice struct {
 	Candidates []Candidate // for 1, 2, … states
 	Spectrum   int         // singular values that stand out of the noise
 	AIC, BIC   int         // states of the least AIC and BIC; 0 without data
-	Agree      bool        // all three say the same
+	Held       int         // states by episodes held out: the fewest that are within a standard error of the best; 0 where none were
+	Agree      bool        // all that were asked say the same
+	Steps      float64     // of whole episodes; 0 for triples
 	Findings   []finding.Finding
 }
 
@@ -67,14 +70,14 @@ func ChooseStates(ctx context.Context, counts *Counts, least, most int, options 
 	options.Progress = nil
 	complete := out.try(ctx, options.Pieces, "states", 1, most, done, func(s int) Candidate {
 		n.S = s
-		c := newCandidate(n)
+		c := newCandidate(newLayout(n))
 		c.Sigma, c.Noise = standOut(counts, s, options.Seed)
 		if s < least {
 			return c // only its spectrum counts
 		}
 		if e := Polished(ctx, counts, s, options); e.Likelihood != nil && e.OK() {
 			c.LogLikelihood, c.Misfit = e.Likelihood.Last(), e.Likelihood.Misfit
-			c.judge(counts.mass)
+			c.judge(math.Log(counts.mass) * float64(c.Free))
 		}
 		return c
 	})
@@ -190,7 +193,7 @@ func (o *OrderChoice) choose() {
 			o.Candidates[i].Weight /= total
 		}
 	}
-	o.Agree = o.Spectrum == o.AIC && o.AIC == o.BIC
+	o.Agree = (o.Spectrum == o.AIC || o.Steps > 0) && o.AIC == o.BIC
 }
 
 // Sure says in one sentence what is suggested and how sure that is.

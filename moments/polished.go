@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -88,12 +89,14 @@ func (e *Estimate) startFromMoments(ctx context.Context, counts *Counts, options
 	if counts.exact {
 		return false
 	}
-	for _, f := range from.Findings {
-		if f.Code == finding.SigmaBelowNoise || f.Code == finding.AmbiguousMatch || f.Code == finding.IllConditioned {
-			return true
-		}
-	}
-	return counts.mass < fewEpisodes
+	return from.doubted() || counts.mass < fewEpisodes
+}
+
+// doubted says whether a moment estimator's own findings put in doubt which maximum it is near.
+func (e *Estimate) doubted() bool {
+	return slices.ContainsFunc(e.Findings, func(f finding.Finding) bool {
+		return f.Code == finding.SigmaBelowNoise || f.Code == finding.AmbiguousMatch || f.Code == finding.IllConditioned
+	})
 }
 
 // fewEpisodes is the number below which the maximum near the moments' answer is

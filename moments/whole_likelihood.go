@@ -21,28 +21,55 @@ type whole struct {
 	scale    [][]float64 // [level][node] the sum of forward, before it was scaled to 1 on scaled levels; on others only where an episode ends
 	matrix   []float64   // [code][s][s'] R·T·Z
 	uses     [wholeParts][]float64
+	last     [wholeParts][]float64 // of uses, those of last steps without an observation, which tell nothing of T
 	values   [wholeParts]float64
+	alone    bool // other goroutines are at work already
 }
 
 func newWhole(e *Episodes, states int) *whole {
-	n := e.sizes
-	n.S = states
-	w := &whole{layout: newLayout(n), episodes: e, matrix: make([]float64, codes(n)*states*states)}
+	w := &whole{layout: e.layout(states), episodes: e}
+	w.matrix = make([]float64, codes(w.n)*states*states)
 	for _, l := range e.levels {
 		w.forward = append(w.forward, make([]float64, len(l.through)*states))
 		w.back = append(w.back, make([]float64, len(l.through)*states))
 		w.scale = append(w.scale, make([]float64, len(l.through)))
 	}
 	for i := range w.uses {
-		w.uses[i] = make([]float64, len(w.matrix))
+		w.uses[i], w.last[i] = make([]float64, len(w.matrix)), make([]float64, len(w.matrix))
 	}
 	return w
+}
+
+// forget notes the share of a step's uses that comes of episodes that end with it.
+func (w *whole) forget(past []float64, ended float64, part, code int) {
+	s := len(past)
+	to := w.last[part][code*s*s:][:s*s]
+	for i, p := range past {
+		for j := range s {
+			to[i*s+j] += p * ended
+		}
+	}
+}
+
+// idle is what forget noted of a step, in expected uses.
+func (w *whole) idle(code, i, j int) (sum float64) {
+	at := (code*w.n.S+i)*w.n.S + j
+	for part := range w.last {
+		sum += w.last[part][at]
+	}
+	return sum * w.matrix[at]
 }
 
 // parts calls do with ranges of a level's nodes, side by side.
 func (w *whole) parts(nodes int, do func(part, from, to int)) {
 	if nodes < 4*wholeParts {
 		do(0, 0, nodes)
+		return
+	}
+	if w.alone {
+		for i := range wholeParts {
+			do(i, nodes*i/wholeParts, nodes*(i+1)/wholeParts)
+		}
 		return
 	}
 	workers.Each(wholeParts, func() func(int) {
@@ -78,7 +105,12 @@ func (w *whole) value(x []float64) float64 {
 		}
 	}
 	copy(w.forward[0], x[:s])
-	w.scale[0][0] = 1
+	if w.again > 0 {
+		copy(w.forward[0][s:], x[w.again:][:s])
+	}
+	for root := range w.scale[0] {
+		w.scale[0][root] = 1
+	}
 	total := 0.0
 	for t := 1; t < len(w.episodes.levels); t++ {
 		l, before, here, scale := &w.episodes.levels[t], w.forward[t-1], w.forward[t], w.scale[t]
@@ -180,6 +212,7 @@ func (w *whole) expected(x, uses []float64) float64 {
 	s := n.S
 	for i := range w.uses {
 		clear(w.uses[i])
+		clear(w.last[i])
 	}
 	for t := len(w.episodes.levels) - 1; t >= 0; t-- {
 		l, back, past := &w.episodes.levels[t], w.back[t], w.forward[t]
@@ -206,6 +239,15 @@ func (w *whole) expected(x, uses []float64) float64 {
 					at := int(next.act[v]) * s * s
 					m, sum := w.matrix[at:][:s*s], sums[at:][:s*s]
 					returned(past[u*s:][:s], m, after, share, b, sum)
+					if ended := next.ended[v]; ended > 0 && int(next.act[v])%(w.n.Z+1) == 0 {
+						// Where an episode's last step led, without an observation, tells nothing of T.
+						if scaled(t + 1) {
+							ended *= share
+						} else {
+							ended /= w.scale[t+1][v]
+						}
+						w.forget(past[u*s:][:s], ended, part, int(next.act[v]))
+					}
 				}
 			}
 		})
@@ -213,6 +255,9 @@ func (w *whole) expected(x, uses []float64) float64 {
 	clear(uses)
 	for i := range s {
 		uses[i] = w.forward[0][i] * w.back[0][i]
+		if w.again > 0 {
+			uses[w.again+i] = w.forward[0][s+i] * w.back[0][s+i]
+		}
 	}
 	for c := range codes(n) {
 		act := actOf(n, c)
@@ -226,9 +271,11 @@ func (w *whole) expected(x, uses []float64) float64 {
 				if act.Reward >= 0 {
 					uses[w.rew(act.Action, i, act.Reward)] += sum
 				}
-				if act.Observation >= 0 { // without one the episode ended: where it led cannot matter
+				if act.Observation >= 0 {
 					uses[w.trans(act.Action, i, j)] += sum
 					uses[w.obs(act.Action, j, act.Observation)] += sum
+				} else {
+					uses[w.trans(act.Action, i, j)] += sum - w.idle(c, i, j)
 				}
 			}
 		}

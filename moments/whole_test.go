@@ -150,7 +150,7 @@ func TestWholeLearnsFromAnyPolicy(t *testing.T) {
 	last := math.Inf(1)
 	for _, n := range []int{500, 20_000} {
 		e := moments.NewEpisodes(m.Sizes(), each(recorded(m, n, 8, 7, looking)))
-		fit := moments.Whole(context.Background(), e, nil, 2, moments.Options{Seed: 1})
+		fit := moments.Whole(context.Background(), e, nil, 2, moments.Options{Seed: 1}, nil)
 		if !fit.OK() {
 			t.Fatalf("%v", fit.Findings)
 		}
@@ -229,7 +229,7 @@ func TestWholeIntervalsCover(t *testing.T) {
 		held, all := 0, 0
 		for seed := range uint64(seeds) {
 			e := moments.NewEpisodes(n, each(recorded(m, 1500, 8, seed, looking)))
-			fit := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, m)
+			fit := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, &moments.Estimate{Model: m, Sizes: m.Sizes()})
 			c := moments.Compare(fit, pomdp.Induce(m, x))
 			i := moments.NormalWhole(t.Context(), e, fit, .95)
 			if c == nil || i == nil || i.Low == nil {
@@ -297,7 +297,7 @@ func TestWholeReachesTheBound(t *testing.T) {
 			}
 			counts.AddTriple(cell)
 		}
-		whole := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, m)
+		whole := moments.Whole(t.Context(), e, nil, n.S, moments.Options{Seed: 1}, &moments.Estimate{Model: m, Sizes: m.Sizes()})
 		triples := moments.Polished(t.Context(), counts, n.S, moments.Options{Seed: 1})
 		for i, fit := range []*moments.Estimate{whole, triples} {
 			c := moments.Compare(fit, l)

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,8 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
+	"eeporl/scenarios/plaintext"
 )
 
 // Bounds on model files, checked before anything is allocated. Matrices are
@@ -27,14 +28,14 @@ const (
 // file's error is a *FileError that lists every fault that can be told apart;
 // other errors are those of r.
 func ReadModel(r io.Reader, file string) (Scenario, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxModelBytes+1))
+	data, err := io.ReadAll(io.LimitReader(plaintext.Reader(r), maxModelBytes+1))
 	if err != nil {
 		return Scenario{}, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(data) > maxModelBytes {
 		return Scenario{}, &FileError{Faults: []Fault{{File: file, Line: 1, Found: "a file of more than 4 MiB", Want: "a smaller model"}}}
 	}
-	doc, bad := parseDocument(bytes.TrimPrefix(data, []byte("\ufeff")))
+	doc, bad := parseDocument(data)
 	if bad != nil {
 		bad.File = file
 		return Scenario{}, &FileError{Faults: []Fault{*bad}}
@@ -61,6 +62,7 @@ type modelReader struct {
 	seen   map[string]int // offset of each key
 	spec   pomdp.Spec
 	about  string
+	bins   logs.BinSet
 }
 
 func (m *modelReader) read() (Scenario, error) {
@@ -76,7 +78,11 @@ func (m *modelReader) read() (Scenario, error) {
 	}
 	m.allocateMatrices()
 	for _, e := range m.doc.entries {
-		if len(e.path) > 1 && m.first(e) {
+		switch {
+		case len(e.path) < 2 || !m.first(e):
+		case e.path[0] == binsKey:
+			m.binsOf(e)
+		default:
 			m.matrixOf(e)
 		}
 	}
@@ -95,7 +101,7 @@ func (m *modelReader) read() (Scenario, error) {
 	if err != nil {
 		return Scenario{}, fmt.Errorf("%s: %w", m.file, err)
 	}
-	return Scenario{Name: m.spec.Name, About: m.about, Model: model}, nil
+	return Scenario{Name: m.spec.Name, About: m.about, Model: model, Bins: m.bins}, nil
 }
 
 func (m *modelReader) fault(at int, where, found, want string) {
@@ -118,6 +124,9 @@ func (m *modelReader) first(e entry) bool {
 }
 
 func (m *modelReader) table(t entry) {
+	if t.path[0] == binsKey && len(t.path) <= 2 {
+		return // what is in it tells what is wrong with it
+	}
 	if len(t.path) != 1 || !slices.Contains(matrixParts(), pomdp.Part(t.path[0])) {
 		m.fault(t.at, "", "section "+keyText(t.path), "one of "+listed(matrixKeys()))
 		return

@@ -49,6 +49,7 @@ func modelText(s Scenario) string {
 			}))
 		}
 	}
+	writeBins(&b, s.Bins)
 	return b.String()
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
 )
 
 // Scenario is a POMDP with a name and a text about what it stands for.
@@ -19,6 +20,9 @@ type Scenario struct {
 	Name  string
 	About string // what it stands for; may be empty
 	Model *pomdp.POMDP
+	// Bins are what numbers of a log fall into that is read with this model: its reward levels and
+	// observations, where it was learned from numbers that are no symbols.
+	Bins logs.BinSet
 
 	// WellPosed marks the built-in scenarios that satisfy every assumption of
 	// the paper and whose parameters `full` recovers at N ≤ 10⁶.

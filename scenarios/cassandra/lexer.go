@@ -106,6 +106,12 @@ func (l *lexer) next() token {
 	return t
 }
 
+// followedByColon says whether the next token is a colon.
+func (l *lexer) followedByColon() bool {
+	ahead := *l
+	return ahead.next().kind == colon
+}
+
 // number measures digits [. digits*] [exponent].
 func (l *lexer) number() (kind, int) {
 	k, length := integer, 1

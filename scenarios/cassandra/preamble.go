@@ -48,6 +48,7 @@ func (p *parser) preamble() {
 	if !seen["discount"] {
 		m.Discount = 1
 	}
+	p.entry()
 	for _, word := range []string{"values", "states", "actions", "observations"} {
 		if !seen[word] {
 			want := fmt.Sprintf("%q: the preamble comes first", word+":")
@@ -94,6 +95,7 @@ func (p *parser) labels(what string) Labels {
 	var l Labels
 	seen := map[string]bool{}
 	for p.token.kind == name {
+		p.entry()
 		if seen[p.token.text] {
 			p.fail(p.token, fmt.Sprintf("%q again", p.token.text), "a name not yet in the list of "+what)
 		}
@@ -246,8 +248,8 @@ func (p *parser) full(what string, n int) {
 // spend counts the cells written and fails beyond a bound: statements with wildcards, repeated on
 // a large model, could keep the parser busy for ever.
 func (p *parser) spend(at token, n int) {
-	const most = 1 << 31
-	if p.work += min(n, math.MaxInt32); p.work > most {
+	const most int64 = 1 << 31
+	if p.work += int64(min(n, math.MaxInt32)); p.work > most {
 		p.fail(at, fmt.Sprintf("more than %d cells written so far", most), "fewer statements that overwrite each other")
 	}
 }

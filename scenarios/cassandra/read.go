@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"eeporl/scenarios/plaintext"
 )
 
 // SumTolerance is how far from 1 a row may sum and still be used as written.
@@ -34,7 +36,7 @@ func (e *SyntaxError) Error() string {
 // them, each with a notice: "values: rewards", no discount line (then it is 1), and several states
 // after "start:" (then "start include:").
 func Read(r io.Reader, file string) (*Model, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	text, err := io.ReadAll(io.LimitReader(plaintext.Reader(r), maxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -69,8 +71,8 @@ type parser struct {
 	lexer *lexer
 	token token
 	file  string
-	cells int // bound on the model's size, see maxCells
-	work  int // cells written so far, overwriting included
+	cells int   // bound on the model's size, see maxCells
+	work  int64 // cells written so far, overwriting included
 	model *Model
 
 	transitionAt, observationAt []token // [a·|S|+s] the statement that wrote the row last
@@ -84,6 +86,15 @@ func (p *parser) fail(at token, found, want string) {
 }
 
 func (p *parser) unexpected(want string) { p.fail(p.token, p.token.String(), want) }
+
+// entry fails at a word that stands where an entry begins and is none.
+func (p *parser) entry() {
+	if p.token.kind != name || !p.lexer.followedByColon() {
+		return
+	}
+	word := p.token
+	p.fail(word, fmt.Sprintf("%q, which is not an entry of this format (discount, values, states, actions, observations, start)", word.text+":"), "one of these, or T, O or R")
+}
 
 func (p *parser) notice(at token, format string, args ...interface{}) {
 	p.model.Notices = append(p.model.Notices, fmt.Sprintf("line %d: ", at.line)+fmt.Sprintf(format, args...))

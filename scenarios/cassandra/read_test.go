@@ -140,7 +140,7 @@ func TestRefused(t *testing.T) {
 	long := "discount: 1 values: reward states: 2 actions: 1 observations: 2\n"
 	for text, want := range map[string]string{
 		"":                            `1:1: found the end of the file, expected "values:": the preamble comes first`,
-		"Discount: 1":                 `1:1: found "Discount", expected "values:"`,
+		"Discount: 1":                 `1:1: found "Discount:", which is not an entry of this format`,
 		"discount 1":                  `1:10: found "1", expected a colon after discount`,
 		"discount: 1.5":               `1:11: found 1.5, expected a discount from 0 to 1`,
 		"values: rewardz":             `1:9: found "rewardz", expected "reward" or "cost"`,
@@ -173,7 +173,7 @@ func TestRefused(t *testing.T) {
 		long + "O: 0 identity":                           `2:6: found "identity"`,
 		long + "R: 0 1":                                  `2:6: found "1", expected a colon and a state: in a POMDP`,
 		long + "R: 0 : 0 : 0 : 0 uniform":                `2:18: found "uniform", expected a reward`,
-		long + "E: 0 : 0 1":                              `2:1: found "E", expected "T", "O" or "R"`,
+		long + "E: 0 : 0 1":                              `2:1: found "E:", which is not an entry of this format (discount, values, states, actions, observations, start), expected one of these, or T, O or R`,
 		long + "T: 0 identity\nO: 0 : 0 uniform":         `found no O row of action 0, state 1, expected a distribution that sums to 1`,
 		long + "T: 0\n1 0\n.":                            `4:1: found "."`,
 		long + "T: 0\n0.4 0.7 0 1\nO: 0 uniform":         `2:1: found a sum of 1.1 in the T row of action 0, state 0, expected 1 within 1e-5`,

@@ -14,6 +14,7 @@ func (p *parser) statements() {
 		case p.is("R"):
 			p.reward()
 		default:
+			p.entry()
 			p.unexpected(`"T", "O" or "R"`)
 		}
 	}

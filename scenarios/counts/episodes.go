@@ -10,7 +10,8 @@ import (
 	"eeporl/pomdp"
 )
 
-// Episode is how often a whole episode occurred. A reward or an observation of −1 was not recorded.
+// Episode is how often a whole episode occurred. A reward or an observation of −1 was not recorded,
+// and of a step with the action −1 nothing is known.
 type Episode struct {
 	Acts  []pomdp.Act
 	Count Sum
@@ -79,6 +80,9 @@ func (t *Table) checkEpisode(e *Episode) error {
 		return fmt.Errorf("found an episode of %d steps that occurred %g times, expected at least one of each", len(e.Acts), e.Count.Float64())
 	}
 	for i, a := range e.Acts {
+		if a == (pomdp.Act{Action: -1, Reward: -1, Observation: -1}) {
+			continue
+		}
 		if a.Action < 0 || a.Action >= n.A || a.Reward < -1 || a.Reward >= n.R || a.Observation < -1 || a.Observation >= n.Z {
 			return fmt.Errorf("found action %d, reward level %d and observation %d at step %d of an episode, expected less than %s", a.Action, a.Reward, a.Observation, i+1, sizesText(n))
 		}

@@ -111,7 +111,7 @@ func (h *Header) add(other *Header) error {
 	for _, n := range []struct {
 		sum  *uint64
 		more uint64
-	}{{&h.Rows, other.Rows}, {&h.Skipped, other.Skipped}, {&h.Short, other.Short}} {
+	}{{&h.Rows, other.Rows}, {&h.Skipped, other.Skipped}, {&h.Short, other.Short}, {&h.Incomplete, other.Incomplete}, {&h.Gaps, other.Gaps}} {
 		if *n.sum > math.MaxUint64-n.more {
 			return errors.New("found more rows than a number of 64 bits can hold")
 		}

@@ -32,6 +32,9 @@ type Header struct {
 	Rows    uint64 // good rows read
 	Skipped uint64 // bad rows skipped
 	Short   uint64 // episodes of less than four steps, which gave no triple
+	// Incomplete are the episodes of four steps or more of whose first four something is missing, so
+	// that they gave no triple, and Gaps the places where steps are left out.
+	Incomplete, Gaps uint64
 }
 
 // Entry is how often one triple occurred.
@@ -108,6 +111,90 @@ func (h *Header) check() error {
 		}
 	}
 	return nil
+}
+
+// Occurring says for each action, observation and reward level whether a triple or an episode has it.
+func (t *Table) Occurring() (actions, observations, rewards []bool) {
+	n := t.Sizes
+	actions, observations, rewards = make([]bool, n.A), make([]bool, n.Z), make([]bool, n.R)
+	for cell := range t.Cells() {
+		c := n.CellAt(cell)
+		for _, a := range c.Actions {
+			actions[a] = true
+		}
+		for _, o := range c.Outcomes {
+			z, r := n.OutcomeAt(o)
+			observations[z], rewards[r] = true, true
+		}
+	}
+	mark := func(seen []bool, i int) {
+		if i >= 0 {
+			seen[i] = true
+		}
+	}
+	for _, e := range t.episodes {
+		for _, a := range e.Acts {
+			mark(actions, a.Action)
+			mark(observations, a.Observation)
+			mark(rewards, a.Reward)
+		}
+	}
+	return actions, observations, rewards
+}
+
+// Only is the table of fewer symbols: actions, observations and rewards give each symbol its new
+// number, or −1 to one that does not occur in it.
+func (t *Table) Only(actions, observations, rewards []int) (*Table, error) {
+	h, n := t.Header, t.Sizes
+	h.Actions, h.Observations, h.Rewards = kept(h.Actions, actions), kept(h.Observations, observations), kept(h.Rewards, rewards)
+	h.Sizes = pomdp.Sizes{A: number(actions), Z: number(observations), R: number(rewards)}
+	entries := make([]Entry, len(t.entries))
+	for i := range t.entries {
+		c := n.CellAt(t.entries[i].Cell)
+		for j, a := range c.Actions {
+			c.Actions[j] = actions[a]
+		}
+		for j, o := range c.Outcomes {
+			z, r := n.OutcomeAt(o)
+			c.Outcomes[j] = h.Sizes.Outcome(observations[z], rewards[r])
+		}
+		entries[i] = Entry{Cell: h.Sizes.CellIndex(c)}
+		entries[i].Count.AddSum(&t.entries[i].Count)
+	}
+	out, err := New(h, entries)
+	if err != nil || !t.Whole() {
+		return out, err
+	}
+	renumber := func(i int, to []int) int {
+		if i < 0 {
+			return i
+		}
+		return to[i]
+	}
+	episodes := make([]Episode, len(t.episodes))
+	for i := range t.episodes {
+		episodes[i].Count.AddSum(&t.episodes[i].Count)
+		for _, a := range t.episodes[i].Acts {
+			episodes[i].Acts = append(episodes[i].Acts, pomdp.Act{Action: renumber(a.Action, actions), Reward: renumber(a.Reward, rewards), Observation: renumber(a.Observation, observations)})
+		}
+	}
+	return out.WithEpisodes(episodes)
+}
+
+func number(to []int) (n int) {
+	for _, i := range to {
+		n = max(n, i+1)
+	}
+	return n
+}
+
+func kept[T any](list []T, to []int) (out []T) {
+	for i, x := range list {
+		if to[i] >= 0 {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // Len is the number of different triples that occurred.

@@ -19,7 +19,7 @@ import (
 // exact sum is its count (Sum.Parts, in the shortest decimals that read back the
 // same float64), with blanks between. Where whole episodes were counted the version is 2, and a
 // line for each different one follows: its steps with commas between, each as action.reward
-// level.observation with - for what was not recorded, and the count likewise. The last line is the
+// level.observation with - for what was not recorded (-.-.- for steps of which nothing is known), and the count likewise. The last line is the
 // SHA-256 of everything before it.
 //
 //	eeporl-counts 1
@@ -51,6 +51,8 @@ type header struct {
 	Short          uint64    `json:"short"`
 	Cells          int       `json:"cells"`
 	Episodes       *int      `json:"episodes,omitempty"`
+	Incomplete     uint64    `json:"incomplete,omitempty"`
+	Gaps           uint64    `json:"gaps,omitempty"`
 }
 
 // Write writes a table. Equal tables give equal bytes.
@@ -97,7 +99,7 @@ func (t *Table) headerLine() ([]byte, error) {
 	err := e.Encode(header{
 		A: t.Sizes.A, Z: t.Sizes.Z, R: t.Sizes.R, Actions: t.Actions, Observations: t.Observations,
 		Rewards: t.Rewards, RewardsAssumed: t.RewardsAssumed, Windows: t.Windows,
-		Rows: t.Rows, Skipped: t.Skipped, Short: t.Short, Cells: len(t.entries), Episodes: episodes,
+		Rows: t.Rows, Skipped: t.Skipped, Short: t.Short, Cells: len(t.entries), Episodes: episodes, Incomplete: t.Incomplete, Gaps: t.Gaps,
 	})
 	if b.Len() > maxHeader {
 		return nil, fmt.Errorf("found names of %d bytes, expected less than %d", b.Len(), maxHeader)

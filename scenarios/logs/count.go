@@ -28,9 +28,12 @@ type Options struct {
 	// that do not fit the others and errors of the file system still fail.
 	SkipBad bool
 
-	// Short accepts logs without a triple, whose episodes are all shorter than four steps: what
-	// their entries mean is then read off all rows. Sources must be files that can be read again.
+	// Short accepts logs without a triple, whose episodes are all shorter than four steps.
 	Short bool
+
+	// AnyNumber counts numbers as they are, however many different ones there are: they are never
+	// a *Crowded error.
+	AnyNumber bool
 
 	// Workers is how many goroutines read rows; 0 for one a core. The result
 	// does not depend on it.
@@ -83,7 +86,11 @@ func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 	o.Declared = o.WithModel()
 	o.Workers = cmp.Or(max(o.Workers, 0), workers.Count())
 	o.MaxTriples = cmp.Or(max(o.MaxTriples, 0), maxTriples)
-	p := &pool{options: o, vocabulary: newVocabularies(o.Declared)}
+	return o.count(ctx, newVocabularies(o.Declared), sources)
+}
+
+func (o Options) count(ctx context.Context, v *vocabularies, sources []Source) (*Log, error) {
+	p := &pool{options: o, vocabulary: v}
 	for range o.Workers {
 		p.workers = append(p.workers, &worker{counter: newCounter(o.MaxTriples)})
 	}
@@ -91,14 +98,7 @@ func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 	for _, s := range sources {
 		files = append(files, s.Name)
 		if err := p.source(ctx, len(files)-1, s); err != nil {
-			return nil, err
-		}
-	}
-	if o.Short && !p.triples() {
-		for i, s := range sources {
-			if err := p.learnRows(ctx, i, s); err != nil {
-				return nil, err
-			}
+			return nil, cmp.Or(p.vocabulary.full(files, o), err)
 		}
 	}
 	return p.log(files)
@@ -107,41 +107,6 @@ func Count(ctx context.Context, o Options, sources ...Source) (*Log, error) {
 // triples says whether any was found.
 func (p *pool) triples() bool {
 	return slices.ContainsFunc(p.workers, func(w *worker) bool { return len(w.seen[kindAction].entries) > 0 })
-}
-
-// learnRows learns the entries of all good rows of a long log.
-func (p *pool) learnRows(ctx context.Context, number int, s Source) error {
-	in, closeSource, err := s.reader()
-	if err != nil {
-		return err
-	}
-	defer closeSource()
-	o := p.options
-	o.Windows = true // the last observation is an entry too
-	log, err := open(in, o.title(s.Name), p.vocabulary, o)
-	if err != nil {
-		return err
-	}
-	defer log.close()
-	d, long := log.decoder().(*longDecoder)
-	if !long {
-		return nil
-	}
-	seen := &p.workers[0].seen
-	return log.eachBlock(ctx, func(b *block) error {
-		for line, text := range b.eachLine {
-			if _, _, bad := d.next(line, text); bad != nil {
-				continue // counted, or an error, before
-			}
-			row := &d.rows[3]
-			for k, e := range [kinds]entry{kindAction: row.action, kindObservation: row.observation, kindReward: row.reward} {
-				if e != missing {
-					seen[k].learn(e, position{number, line})
-				}
-			}
-		}
-		return nil
-	})
 }
 
 // source counts one log.
@@ -157,6 +122,9 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	}
 	defer o.close()
 	p.windows = p.windows || o.windows
+	if number == 0 && o.layout != nil {
+		p.unused = o.layout.unused
+	}
 	return p.file(ctx, number, p.options.title(s.Name), o)
 }
 
@@ -165,26 +133,26 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{}
+	l := &Log{Unused: p.unused}
 	h := counts.Header{Windows: p.windows}
-	for _, w := range p.workers {
-		h.Rows += w.rowCounts.rows
-		h.Short += w.rowCounts.short
-		h.Skipped += w.skipped
-		l.Bad = append(l.Bad, w.bad...)
-	}
-	slices.SortFunc(l.Bad, BadRow.compare)
-	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
-	if !p.triples() {
-		return nil, noTriples(files, h, p.header)
-	}
+	var rows rowCounts
 	var seen dictionaries
 	for _, w := range p.workers {
+		rows.add(w.rowCounts)
+		h.Skipped += w.skipped
+		l.Bad = append(l.Bad, w.bad...)
 		for k := range seen {
 			seen[k].learnAll(&w.seen[k])
+			seen[k].learnAll(&w.rows[k])
 		}
 	}
-	symbols, err := settle(p.options.Declared, p.vocabulary, &seen, files)
+	h.Rows, h.Short, h.Incomplete, h.Gaps = rows.rows, rows.short, rows.incomplete, rows.gaps
+	slices.SortFunc(l.Bad, BadRow.compare)
+	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
+	if !p.triples() && (!p.options.Short || h.Rows == 0) {
+		return nil, noTriples(files, h, p.header)
+	}
+	symbols, err := settle(p.vocabulary, &seen, files, h.Rows, p.options.AnyNumber)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +162,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	var entries []counts.Entry
 	full := false
 	for _, w := range p.workers {
-		entries = w.entries(symbols, entries)
+		entries = w.entries(p.vocabulary, symbols, entries)
 		full = full || w.full
 	}
 	if l.table, err = counts.New(h, entries); err != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"eeporl/pomdp"
 	"eeporl/scenarios/counts"
 )
 
@@ -23,8 +24,8 @@ type counter struct {
 	full      bool // more different triples than the limit
 }
 
-// codes are a triple's entries by their numbers in the dictionaries. At most maxIndex integers and
-// the declared names of a kind have numbers; together they have to fit 16 bits.
+// codes are a triple's entries by their numbers in the dictionaries. At most maxIndex integers and as
+// many names of a kind have numbers; together they fit 16 bits.
 type codes [slots]uint16
 
 // denseBits bounds the array to 8 MiB.
@@ -147,20 +148,21 @@ func (c *counter) addWhole(key codes, n uint64) {
 	}
 }
 
-// row turns a key back into its Row.
-func (c *counter) row(key codes) Row {
-	var t triple
-	for slot, code := range key {
-		t.entries[slot] = c.seen[slot%3].entries[code]
-	}
-	return t.row()
-}
-
 // entries appends the counted cells and their counts to `to`, in no particular order. A cell may
 // come several times.
-func (c *counter) entries(s *Symbols, to []counts.Entry) []counts.Entry {
+func (c *counter) entries(v *vocabularies, s *Symbols, to []counts.Entry) []counts.Entry {
+	var symbols [kinds][]int // [code]
+	for k := range symbols {
+		for _, e := range c.seen[k].entries {
+			symbols[k] = append(symbols[k], v[k].symbol(&s.meanings[k], e))
+		}
+	}
 	cell := func(key codes) *counts.Sum {
-		to = append(to, counts.Entry{Cell: s.sizes.CellIndex(s.Cell(c.row(key)))})
+		var at [slots]int
+		for slot, code := range key {
+			at[slot] = symbols[slot%3][code]
+		}
+		to = append(to, counts.Entry{Cell: s.sizes.CellIndex(s.cell(&at))})
 		return &to[len(to)-1].Count
 	}
 	for i, n := range c.dense {
@@ -180,4 +182,12 @@ func (c *counter) entries(s *Symbols, to []counts.Entry) []counts.Entry {
 		cell(key).AddSum(s)
 	}
 	return to
+}
+
+// cell is the triple of symbols.
+func (s *Symbols) cell(at *[slots]int) pomdp.Cell {
+	return pomdp.Cell{
+		Actions:  [4]int{at[0], at[3], at[6], at[9]},
+		Outcomes: [3]int{s.sizes.Outcome(at[1], at[2]), s.sizes.Outcome(at[4], at[5]), s.sizes.Outcome(at[7], at[8])},
+	}
 }

@@ -11,7 +11,12 @@ type Declared struct {
 	Observations []string
 	Rewards      []float64 // value of each reward level
 	// Columns are what the log calls the columns that have another name here: episode → student.
+	// Columns that are one here stand with Join between them, and NoColumn for one that there is not.
 	Columns map[string]string
+	// EpisodePerFile takes the rows of a long log for one episode.
+	EpisodePerFile bool
+	// Bins are what numbers that are no symbols fall into.
+	Bins BinSet
 	// Unsorted says that the rows of a long log stand in any order: the log is read whole and sorted,
 	// and lines in errors are those of the sorted log.
 	Unsorted bool

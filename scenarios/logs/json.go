@@ -4,65 +4,142 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// cutObject fills fields from one line of JSON Lines: an object of strings and numbers, named as
-// the shape's columns. A null counts as a missing field.
-func (l *liner) cutObject(line []byte) *problem {
-	clear(l.fields[:])
-	if !json.Valid(line) {
-		return &problem{found: foundText(line), want: "one JSON object on its line"}
-	}
+const wantObject = "one JSON object on its line"
+
+// eachField calls visit with the names of an object's fields and where their values begin, until it
+// returns false; it returns what is wrong with the line. visit returns what follows the value.
+func (l *liner) eachField(line []byte, visit func(name, value []byte) (rest []byte, bad *problem)) *problem {
 	rest := skipBlanks(line)
+	if !json.Valid(line) {
+		l.clean = withoutNaN(l.clean[:0], line)
+		if rest = skipBlanks(l.clean); !json.Valid(rest) {
+			return &problem{found: foundText(line), want: wantObject}
+		}
+	}
 	if rest[0] != '{' {
-		return &problem{found: foundText(line), want: "one JSON object on its line"}
+		return &problem{found: foundText(line), want: wantObject}
 	}
 	// From here on the line is known to be an object: only what its fields
 	// are is left to find out.
 	rest = skipBlanks(rest[1:])
-	var seen [maxColumns]bool
 	for rest[0] != '}' {
 		name, after := jsonString(rest)
-		column := l.index(name)
-		if column < 0 && l.shape == longLog {
-			if rest = skipBlanks(skipValue(skipBlanks(skipBlanks(after)[1:]))); rest[0] == ',' {
-				rest = skipBlanks(rest[1:])
-			}
-			continue
+		after, bad := visit(name, skipBlanks(skipBlanks(after)[1:])) // over the colon
+		if bad != nil {
+			return bad
 		}
-		if column < 0 {
-			return &problem{found: "the field " + foundText(name), want: "one of " + strings.Join(l.names, ", ")}
-		}
-		if seen[column] {
-			return &problem{found: "the field " + l.names[column] + " again", want: "every field once"}
-		}
-		seen[column] = true
-		rest = skipBlanks(skipBlanks(after)[1:]) // over the colon
-		var ok bool
-		if l.fields[column], rest, ok = jsonValue(rest); !ok {
-			return &problem{"field " + l.names[column], foundText(rest), "a string or a number"}
-		}
-		if rest = skipBlanks(rest); rest[0] == ',' {
+		if rest = skipBlanks(after); rest[0] == ',' {
 			rest = skipBlanks(rest[1:])
 		}
 	}
 	return nil
 }
 
+// withoutNaN appends a line in which the numbers that JSON does not know, but Python and R write, are
+// strings.
+func withoutNaN(to, line []byte) []byte {
+	quoted := false
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quoted && c == '\\' && i+1 < len(line):
+			to = append(to, c)
+			i++
+			c = line[i]
+		case c == '"':
+			quoted = !quoted
+		case !quoted:
+			if word := unknownNumber(line[i:]); word != "" {
+				to = strconv.AppendQuote(to, word)
+				i += len(word) - 1
+				continue
+			}
+		}
+		to = append(to, c)
+	}
+	return to
+}
+
+func unknownNumber(text []byte) string {
+	for _, word := range []string{"NaN", "-NaN", "Infinity", "-Infinity", "None", "True", "False"} {
+		if bytes.HasPrefix(text, []byte(word)) {
+			return word
+		}
+	}
+	return ""
+}
+
+// namesOf are the fields of some objects, in the order in which they come.
+func namesOf(lines [][]byte) (header []string, bad *problem) {
+	l := newLiner(&layout{json: true})
+	for _, line := range lines {
+		bad := l.eachField(line, func(name, value []byte) ([]byte, *problem) {
+			if !slices.ContainsFunc(header, func(h string) bool { return strings.EqualFold(h, string(name)) }) {
+				header = append(header, string(name))
+			}
+			return skipValue(value), nil
+		})
+		if bad != nil && header == nil {
+			return nil, bad
+		}
+	}
+	if header == nil {
+		return nil, &problem{found: foundText(lines[0]), want: "an object with the fields of " + wantHeader()}
+	}
+	return header, nil
+}
+
+// cutObject fills the values of a layout's parts from one line of JSON Lines. A null counts as a
+// missing field, true and false are names.
+func (l *liner) cutObject(line []byte) *problem {
+	clear(l.fields[:])
+	clear(l.values)
+	seen := 0
+	return l.eachField(line, func(name, value []byte) ([]byte, *problem) {
+		var text, rest []byte
+		for i := range l.parts { // one field may serve as several columns
+			if string(name) != l.parts[i].name && !strings.EqualFold(l.parts[i].name, string(name)) {
+				continue
+			}
+			if seen&(1<<i) != 0 {
+				return nil, &problem{found: "the field " + l.parts[i].name + " again", want: "every field once"}
+			}
+			if rest == nil {
+				var ok bool
+				if text, rest, ok = jsonValue(value); !ok {
+					return nil, &problem{"field " + l.parts[i].name, foundText(value), "a string, a number, true, false or null"}
+				}
+			}
+			l.values[i] = text
+			seen |= 1 << i
+		}
+		switch {
+		case rest != nil:
+			return rest, nil
+		case l.shape == longLog:
+			return skipValue(value), nil
+		}
+		return nil, &problem{found: "the field " + foundText(name), want: "one of " + strings.Join(l.called, ", ")}
+	})
+}
+
 // jsonValue reads a value of valid JSON; ok says whether it is a string, a
-// number or null, whose text is nil.
+// number, true, false or null, whose text is nil.
 func jsonValue(text []byte) (value, rest []byte, ok bool) {
 	switch c := text[0]; {
 	case c == '"':
 		value, rest = jsonString(text)
 		return value, rest, true
-	case c == '-' || c >= '0' && c <= '9':
-		end := bytes.IndexAny(text, ",} \t\r\n")
-		return text[:end], text[end:], true
 	case c == 'n':
 		return nil, text[len("null"):], true
+	case c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f':
+		end := bytes.IndexAny(text, ",} \t\r\n")
+		return text[:end], text[end:], true
 	}
 	return nil, text, false
 }

@@ -17,7 +17,7 @@ const (
 )
 
 // tableColumns are the names of a triple table's columns in the order of
-// writing: a Row's slots, then the count.
+// writing: a triple's slots, then the count.
 func tableColumns() []string {
 	return []string{"a1", "z2", "r2", "a2", "z3", "r3", "a3", "z4", "r4", "a4", "count"}
 }
@@ -40,6 +40,11 @@ const (
 	observationColumn
 )
 
+// columnOf is the column of a long log that holds a kind.
+func columnOf(k kind) int {
+	return [kinds]int{kindAction: actionColumn, kindObservation: observationColumn, kindReward: rewardColumn}[k]
+}
+
 // maxColumns is the largest number of columns of a shape.
 const maxColumns = slots + 1
 
@@ -50,62 +55,97 @@ func (s shape) columns() []string {
 	return tableColumns()
 }
 
-// optional says whether a log may do without a column.
-func (s shape) optional(column int) bool { return s == tripleTable && column == countColumn }
-
 func wantHeader() string {
 	return "the header " + strings.Join(tableColumns()[:countColumn], ",") + " and optionally count, or the header " + strings.Join(longColumns(), ",")
 }
+
+// NoColumn stands in Declared.Columns for a column that a log does not have, and Join between the
+// names of columns that are one here.
+const (
+	NoColumn = "none"
+	Join     = "+"
+)
 
 // layout says how the lines of a log are written.
 type layout struct {
 	shape     shape
 	json      bool
 	separator byte     // of CSV and TSV
-	order     []int    // [i] the shape's column that stands i-th on a line, or unread
+	width     int      // fields of a line
 	called    []string // [column] its name in the log
+	parts     []part   // what is read of a line
+	from      [maxColumns][]int
+	simple    bool     // every column is one part as it stands
+	unused    []string // columns of the log that have no meaning here
 }
 
-// unread stands for a column of a long log that has no meaning here.
-const unread = -1
+// part is a column of the log that has a meaning here, or a share in one.
+type part struct {
+	name string
+	at   int      // its place on a line
+	bins *Bins    // that its numbers fall into; nil for none
+	text [][]byte // of each bin
+}
 
-// call names the shape's columns as the log does.
-func (l *layout) call(columns map[string]string) {
-	l.called = slices.Clone(l.shape.columns())
-	for i, name := range l.called {
+// comma says whether decimals may have one: whoever has semicolons, or tabs, between fields may.
+func (l *layout) comma() bool { return l.separator == ';' || l.separator == '\t' }
+
+// has says whether the log has a column.
+func (l *layout) has(column int) bool { return l.from[column] != nil }
+
+// called are the names of the shape's columns in the log.
+func (s shape) called(columns map[string]string) []string {
+	called := slices.Clone(s.columns())
+	for i, name := range called {
 		if other := columns[name]; other != "" {
-			l.called[i] = other
+			called[i] = other
 		}
 	}
+	return called
 }
 
-// index is the column of that name, in either case; unread for none.
-func (l *layout) index(name []byte) int {
-	return slices.IndexFunc(l.called, func(called string) bool { return strings.EqualFold(called, string(name)) })
+// find are the places in a header of the columns that a name stands for: one, several joined, or
+// none of that name.
+func find(header []string, called string) (at []int, missing string) {
+	index := func(name string) int {
+		return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(h, name) })
+	}
+	if i := index(called); i >= 0 {
+		return []int{i}, ""
+	}
+	for name := range strings.SplitSeq(called, Join) {
+		i := index(strings.TrimSpace(name))
+		if i < 0 {
+			return nil, strings.TrimSpace(name)
+		}
+		at = append(at, i)
+	}
+	return at, ""
+}
+
+// known is how many columns of a shape a header has.
+func (s shape) known(header []string, columns map[string]string) (n int) {
+	for _, name := range s.called(columns) {
+		if _, missing := find(header, name); missing == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // separated is what stands between the fields of a header: that of comma, tab and semicolon that
-// cuts most known columns out of it.
+// cuts most known columns out of it, or else most fields.
 func separated(line []byte, columns map[string]string) byte {
-	best, most := byte(','), 0
+	best, most, widest := byte(','), 0, 1
 	for _, c := range []byte(",\t;") {
 		s := splitter{separator: c}
-		fields, what := s.fields(line)
+		header, what := s.texts(line)
 		if what != "" {
 			continue
 		}
-		known := 0
-		for _, shape := range []shape{tripleTable, longLog} {
-			l := layout{shape: shape}
-			l.call(columns)
-			for _, f := range fields {
-				if l.index(f) != unread {
-					known++
-				}
-			}
-		}
-		if known > most || most == 0 && len(fields) > 1 && bytes.IndexByte(line, best) < 0 {
-			best, most = c, known
+		known := max(tripleTable.known(header, columns), longLog.known(header, columns))
+		if known > most || most == 0 && known == 0 && len(header) > widest {
+			best, most, widest = c, known, len(header)
 		}
 	}
 	return best
@@ -116,83 +156,131 @@ type problem struct {
 	position, found, want string
 }
 
-// newLayout reads the first line of a log that is not blank: the header of CSV
-// or TSV, or the first object of JSON Lines.
-func newLayout(line []byte, columns map[string]string) (*layout, *problem) {
-	if text := bytes.TrimLeft(line, " \t"); len(text) > 0 && text[0] == '{' {
-		return jsonLayout(text, columns)
+// newLayout reads the header of CSV or TSV, or, where it is JSON, the names of its first objects.
+// separator is 0 where the header tells it.
+func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layout, *problem) {
+	if objects != nil {
+		header, bad := namesOf(objects[:1])
+		if bad != nil {
+			return nil, bad
+		}
+		if longLog.known(header, d.Columns) == 0 && tripleTable.known(header, d.Columns) > 0 {
+			header = tripleTable.called(d.Columns) // what is wrong with an object is found when it is read
+		} else if header, bad = namesOf(objects); bad != nil {
+			return nil, bad
+		}
+		return layoutOf(header, &layout{json: true}, d)
 	}
-	l := &layout{separator: separated(line, columns), shape: longLog}
+	l := &layout{separator: separator}
+	if separator == 0 {
+		l.separator = separated(line, d.Columns)
+	}
 	s := splitter{separator: l.separator}
-	fields, what := s.fields(line)
+	header, what := s.texts(line)
 	if what != "" {
 		return nil, &problem{found: what, want: wantHeader()}
 	}
-	if l.call(columns); !slices.ContainsFunc(fields, func(f []byte) bool { return l.index(f) != unread }) {
-		l.shape = tripleTable
-		l.call(columns)
-	}
-	var others []string
-	for i, field := range fields {
-		column := l.index(field)
-		position := fmt.Sprintf("column %d", i+1)
-		switch {
-		case column == unread && l.shape == tripleTable: // it may be the count
-			return nil, &problem{position, foundText(field), wantHeader() + "; --columns count=NAME says what else a column is called"}
-		case column == unread:
-			others = append(others, foundText(field))
-		case slices.Contains(l.order, column):
-			return nil, &problem{position, strconv.Quote(string(field)) + " again", "every column once"}
-		}
-		l.order = append(l.order, column)
-	}
-	var missing []string
-	for column, name := range l.shape.columns() {
-		if !slices.Contains(l.order, column) && !l.shape.optional(column) {
-			missing = append(missing, name)
-		}
-	}
-	if missing == nil {
-		return l, nil
-	}
-	p := &problem{found: "no column " + strings.Join(missing, ", "), want: wantHeader()}
-	if others != nil {
-		p.found += ", but " + strings.Join(others, ", ")
-		p.want += "; --columns " + missing[0] + "=NAME says what else a column is called"
-	}
-	return nil, p
+	return layoutOf(header, l, d)
 }
 
-// jsonLayout tells the shape from an object's names. It only looks whether a column of a long log
-// is among them; what is wrong with the line is found when it is read.
-func jsonLayout(line []byte, columns map[string]string) (*layout, *problem) {
-	l := &layout{json: true, shape: longLog}
-	l.call(columns)
-	if !slices.ContainsFunc(l.called, func(name string) bool {
-		return bytes.Contains(bytes.ToLower(line), []byte(`"`+strings.ToLower(name)+`"`))
-	}) {
-		l.shape = tripleTable
-		l.call(columns)
-		if !bytes.Contains(line, []byte(`"`+l.called[0]+`"`)) && !bytes.Contains(line, []byte(`"`+l.called[1]+`"`)) {
-			return nil, &problem{found: foundText(line), want: "an object with the fields of " + wantHeader() + "; --columns episode=NAME says what else one is called"}
+func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
+	l.width = len(header)
+	if table, long := tripleTable.known(header, d.Columns), longLog.known(header, d.Columns); long > 0 || table == 0 && !d.knows(tripleTable) {
+		l.shape = longLog
+	}
+	l.called = l.shape.called(d.Columns)
+	if l.shape == longLog {
+		if bad := d.propose(header, l); bad != nil {
+			return nil, bad
 		}
 	}
-	for column := range l.shape.columns() {
-		l.order = append(l.order, column)
+	used := make([]bool, len(header))
+	l.simple = true
+	for column, called := range l.called {
+		if l.shape == longLog && d.without(column, called) {
+			continue
+		}
+		at, missing := find(header, called)
+		if missing != "" {
+			if l.shape == longLog || column == countColumn {
+				continue
+			}
+			return nil, l.missing(header)
+		}
+		for _, i := range at {
+			if j := slices.IndexFunc(header[i+1:], func(h string) bool { return strings.EqualFold(h, header[i]) }); j >= 0 && !used[i] {
+				return nil, l.twice(header[i], i+1+j)
+			}
+			used[i] = true
+			l.from[column] = append(l.from[column], len(l.parts))
+			p := part{name: header[i], at: i}
+			if l.shape == longLog {
+				if p.bins = d.Bins.of(column, header[i], len(at) == 1); p.bins != nil {
+					p.text = p.bins.texts(column == rewardColumn)
+				}
+			}
+			l.parts = append(l.parts, p)
+			l.simple = l.simple && len(at) == 1 && p.bins == nil
+		}
+	}
+	l.seenTwice()
+	for i, name := range header {
+		if used[i] {
+			continue
+		}
+		if l.shape == tripleTable { // it may be the count
+			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=NAME says what else a column is called"}
+		}
+		l.unused = append(l.unused, name)
 	}
 	return l, nil
+}
+
+// seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
+// case, and a model would have to learn that the two are always equal.
+func (l *layout) seenTwice() {
+	z, r := l.from[observationColumn], l.from[rewardColumn]
+	if l.shape == longLog && len(z) == 1 && len(r) == 1 && l.parts[z[0]].at == l.parts[r[0]].at {
+		l.from[observationColumn] = nil
+	}
+}
+
+func (l *layout) place(at int) string {
+	if l.json {
+		return ""
+	}
+	return fmt.Sprintf("column %d", at+1)
+}
+
+func (l *layout) twice(name string, at int) *problem {
+	return &problem{l.place(at), strconv.Quote(name) + " again", "every column once"}
+}
+
+// missing says which columns a triple table lacks.
+func (l *layout) missing(header []string) *problem {
+	var names []string
+	for column, called := range l.called {
+		if _, missing := find(header, called); missing != "" && column != countColumn {
+			names = append(names, called)
+		}
+	}
+	return &problem{found: "no column " + strings.Join(names, ", "), want: wantHeader()}
 }
 
 // liner cuts the lines of one layout into fields. Each worker has its own.
 type liner struct {
 	*layout
-	names  []string
 	split  splitter
 	fields [maxColumns][]byte // by column of the shape; nil where there is none
+	values [][]byte           // by part
+	joined [maxColumns][]byte
+	clean  []byte // a line of JSON without what JSON does not know
+
+	outside int // numbers outside those that bins were made of
 }
 
 func newLiner(l *layout) *liner {
-	return &liner{layout: l, names: l.called, split: splitter{separator: l.separator}}
+	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts))}
 }
 
 // cut fills fields from a line; they are valid until the next call.
@@ -201,29 +289,90 @@ func (l *liner) cut(line []byte) *problem {
 		return &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: "one episode"}
 	}
 	if l.json {
-		return l.cutObject(line)
+		if bad := l.cutObject(line); bad != nil {
+			return bad
+		}
+		return l.compose()
 	}
 	fields, what := l.split.fields(line)
 	if what != "" {
 		return &problem{fmt.Sprintf("column %d", len(fields)+1), what, "a field"}
 	}
-	if len(fields) != len(l.order) {
-		return &problem{found: fmt.Sprintf("%d fields", len(fields)), want: fmt.Sprintf("%d, as in the header", len(l.order))}
+	if len(fields) != l.width {
+		return &problem{found: fmt.Sprintf("%d fields", len(fields)), want: fmt.Sprintf("%d, as in the header", l.width)}
 	}
-	for i, field := range fields {
-		if column := l.order[i]; column != unread {
-			l.fields[column] = field
+	if l.simple {
+		for column := range l.called {
+			if from := l.from[column]; from != nil {
+				l.fields[column] = fields[l.parts[from[0]].at]
+			}
 		}
+		return nil
+	}
+	for i := range l.parts {
+		l.values[i] = fields[l.parts[i].at]
+	}
+	return l.compose()
+}
+
+// compose makes the columns of their parts: numbers fall into bins, and what is one of several
+// parts bears its column's name.
+func (l *liner) compose() *problem {
+	for column := range l.called {
+		from := l.from[column]
+		if from == nil {
+			continue
+		}
+		for _, i := range from {
+			p := &l.parts[i]
+			if p.bins == nil || isMissing(l.values[i]) {
+				continue
+			}
+			x, ok := parseNumber(l.values[i], l.comma())
+			if !ok {
+				return &problem{l.position(column), foundText(l.values[i]), "a number, or nothing or NA where it is not known"}
+			}
+			if x < p.bins.Low || x > p.bins.High {
+				l.outside++
+			}
+			l.values[i] = p.text[p.bins.At(x)]
+		}
+		if len(from) == 1 {
+			l.fields[column] = l.values[from[0]]
+			continue
+		}
+		text := l.joined[column][:0]
+		for j, i := range from {
+			if isMissing(l.values[i]) {
+				text = nil
+				break
+			}
+			if j > 0 {
+				text = append(text, Join...)
+			}
+			text = append(append(append(text, l.parts[i].name...), '='), l.values[i]...)
+		}
+		if text != nil {
+			l.joined[column] = text
+		}
+		l.fields[column] = text
 	}
 	return nil
 }
 
 // bad is the problem of a column's field.
 func (l *liner) bad(column int, want string) *problem {
-	name := l.names[column]
-	position := "field " + name
-	if !l.json {
-		position = fmt.Sprintf("column %d (%s)", slices.Index(l.order, column)+1, name)
-	}
-	return &problem{position, foundText(l.fields[column]), want}
+	return &problem{l.position(column), foundText(l.fields[column]), want}
 }
+
+func (l *layout) position(column int) string {
+	name := l.called[column]
+	from := l.from[column]
+	if l.json || len(from) != 1 {
+		return "field " + name
+	}
+	return fmt.Sprintf("column %d (%s)", l.parts[from[0]].at+1, name)
+}
+
+// isComment says whether a line that does not fit the header is a comment.
+func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }

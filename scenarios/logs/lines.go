@@ -21,6 +21,8 @@ type block struct {
 	data  []byte
 	lead  []leadLine // the lines before it, for long logs
 	last  bool       // the file ends here
+
+	separator byte // between fields in quotes that may hold line breaks; 0 where none can
 }
 
 // leadLine is a line of an earlier block that is not blank.
@@ -43,6 +45,8 @@ type lineBlocks struct {
 	size  int // of a block, about
 	leads int // how many lines before a block go with it
 
+	separator byte // of CSV, whose quoted fields may hold line breaks; 0 for other files
+
 	seq, line int // of the next block
 	carry     []byte
 	lead      []leadLine
@@ -54,17 +58,15 @@ func (l *lineBlocks) next(b *block) error {
 	if l.done {
 		return l.failure()
 	}
-	b.seq, b.first, b.lead = l.seq, l.line+1, l.lead
+	b.seq, b.first, b.lead, b.separator = l.seq, l.line+1, l.lead, l.separator
 	b.data = append(b.data[:0], l.carry...)
 	l.carry = l.carry[:0]
 	b.data = l.fill(b.data, l.size)
-	end := bytes.LastIndexByte(b.data, '\n') + 1
+	end := l.wholeRecords(b.data, 0)
 	for end == 0 && l.err == nil && len(b.data) <= maxLine {
 		from := len(b.data)
 		b.data = l.fill(b.data, from+l.size)
-		if at := bytes.LastIndexByte(b.data[from:], '\n'); at >= 0 {
-			end = from + at + 1
-		}
+		end = l.wholeRecords(b.data, from)
 	}
 	switch {
 	case l.err == io.EOF:
@@ -83,6 +85,34 @@ func (l *lineBlocks) next(b *block) error {
 		l.lead = leadAfter(b, l.line, l.leads)
 	}
 	return nil
+}
+
+// wholeRecords is where the last record ends that data holds whole; 0 for none. The bytes before from
+// hold no end of a line.
+func (l *lineBlocks) wholeRecords(data []byte, from int) (end int) {
+	if l.separator == 0 || bytes.IndexByte(data, '"') < 0 {
+		if at := bytes.LastIndexByte(data[from:], '\n'); at >= 0 {
+			end = from + at + 1
+		}
+		return end
+	}
+	for end < len(data) {
+		next, cut := recordEnd(data[end:], l.separator)
+		if cut {
+			break
+		}
+		end += next
+	}
+	return end
+}
+
+// unread takes a block back, so that it is cut anew.
+func (l *lineBlocks) unread(b *block) {
+	l.carry = append(bytes.Clone(b.data), l.carry...)
+	l.seq, l.line, l.lead, l.done = b.seq, b.first-1, b.lead, false
+	if l.err != nil {
+		l.in, l.err = failed{l.err}, nil
+	}
 }
 
 func (l *lineBlocks) failure() error {
@@ -143,7 +173,15 @@ func (f failed) Read([]byte) (int, error) { return 0, f.err }
 // leadAfter returns the last n lines up to the end of b that are not blank, in order: the lead of
 // the next block. last is the number of b's last line.
 func leadAfter(b *block, last, n int) []leadLine {
-	var found []leadLine // backwards
+	var found []leadLine                                       // backwards
+	if b.separator != 0 && bytes.IndexByte(b.data, '"') >= 0 { // records of several lines are told forwards alone
+		lead := slices.Clone(b.lead)
+		for number, line := range b.eachLine {
+			lead = append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
+			lead = lead[max(0, len(lead)-n):]
+		}
+		return slices.Clone(lead)
+	}
 	text := bytes.TrimSuffix(b.data, []byte{'\n'})
 	for number := last; len(found) < n && number >= b.first; number-- {
 		start := bytes.LastIndexByte(text, '\n') + 1
@@ -162,12 +200,25 @@ func leadAfter(b *block, last, n int) []leadLine {
 	return lead
 }
 
-// eachLine calls yield with every line that is not blank, without its end.
+// eachLine calls yield with every line that is not blank, or record of several lines, without its
+// end.
 func (b *block) eachLine(yield func(number int, line []byte) bool) {
-	data := b.data
-	for number := b.first; len(data) > 0; number++ {
-		line := data
-		if end := bytes.IndexByte(data, '\n'); end >= 0 {
+	data, next := b.data, b.first
+	quotes := b.separator != 0 && bytes.IndexByte(data, '"') >= 0
+	for len(data) > 0 {
+		line, number := data, next
+		next++
+		end := bytes.IndexByte(data, '\n')
+		if quotes {
+			if to, _ := recordEnd(data, b.separator); to > end+1 && end >= 0 {
+				next += bytes.Count(data[end+1:to], []byte{'\n'})
+				end = to - 1
+				if data[end] != '\n' { // the file ends without one
+					end++
+				}
+			}
+		}
+		if end >= 0 && end < len(data) {
 			line, data = data[:end], data[end+1:]
 		} else {
 			data = nil

@@ -3,6 +3,10 @@ package logs
 import (
 	"bytes"
 	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"eeporl/scenarios/fault"
 )
 
 // leadLines is how many lines before a row decide what it means: a triple ends
@@ -12,22 +16,24 @@ const leadLines = 4
 
 // longDecoder reads long logs: row t of an episode holds a_t, r_t and z_{t+1}.
 //
-// Rows of an episode stand together, its steps count up by one from the log's
-// first step, 0 or 1. A row is bad by itself, or because it does not follow
-// from the row before; either way it is part of no triple. Both depend on no
-// more than two lines, so any block can be read given the few before it.
+// Rows of an episode stand together, and their steps grow from the log's first step, 0 or 1; a log
+// without steps has its rows in their order. Where steps are left out, the log has a gap: nothing is
+// known of them, and no triple holds one. A row is bad by itself, or because it does not follow from
+// the row before; either way it is part of no triple. Both depend on no more than a few lines, so
+// any block can be read given the lines before it.
 type longDecoder struct {
-	line       *liner
-	vocabulary *vocabularies
-	windows    bool
-	base       int // the first step of every episode
-	header     int // line of the header; 0 for none
-	sorted     bool
+	line    *liner
+	readers [kinds]entryReader
+	notes   *notes
+	windows bool
+	base    int // the first step of every episode
+	header  int // line of the header; 0 for none
+	sorted  bool
 
 	state   precedent
 	episode []byte     // of the row before
 	rows    [4]stepRow // the row before is the last
-	run     int        // good rows of the same episode, up to the row before
+	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
 }
 
@@ -40,18 +46,29 @@ const (
 	readable // it says which episode and step it is, good or not
 )
 
-// stepRow is one row. Entries that no triple can use are missing.
+// stepRow is one row.
 type stepRow struct {
-	step, line                  int
-	action, reward, observation entry
+	step, line int
+	entries    [kinds]entry // missing where nothing is known
+}
+
+// follows says how a row follows from what came before.
+type follows struct {
+	triple     bool // it completes one
+	incomplete bool // it would, if nothing were missing
+	short      bool // it shows the episode before to have had less than four steps
+	gap        bool // steps are left out before it
 }
 
 func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	d.recall(b)
 	for number, line := range b.eachLine {
-		ready, short, bad := d.next(number, line)
-		if short {
+		how, bad := d.next(number, line)
+		if how.short {
 			n.short++
+		}
+		if bad == comment {
+			continue
 		}
 		if bad != nil {
 			if !receive(nil, number, bad) {
@@ -60,7 +77,14 @@ func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 			continue
 		}
 		n.rows++
-		if ready && !receive(d.make(), number, nil) {
+		if how.gap {
+			n.gaps++
+		}
+		if how.incomplete {
+			n.incomplete++
+		}
+		d.note()
+		if how.triple && !receive(d.make(), number, nil) {
 			return n
 		}
 	}
@@ -68,6 +92,16 @@ func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 		n.short++
 	}
 	return n
+}
+
+// note learns the entries of the last row: what they mean is settled by every row.
+func (d *longDecoder) note() {
+	row := &d.rows[3]
+	for k, e := range row.entries {
+		if seen := &d.notes.seen[k]; e != missing && seen.code(e) < 0 {
+			seen.learn(e, position{d.notes.file, row.line})
+		}
+	}
 }
 
 // recall brings the decoder to where it would be after the lines before b.
@@ -80,99 +114,114 @@ func (d *longDecoder) recall(b *block) {
 	if len(lead) < leadLines {
 		d.state = fileStart
 	}
+	notes := d.notes
+	d.notes = nil
 	for _, l := range lead {
 		d.next(l.number, bytes.TrimRight(l.text, "\r"))
 	}
+	d.notes = notes
 }
 
-// next takes a row. ready says that it completes a triple, short that it shows
-// the episode before to have had less than four steps.
-func (d *longDecoder) next(number int, line []byte) (ready, short bool, bad *problem) {
+// comment is the problem of a line that is none: it is passed over.
+var comment = new(problem)
+
+// next takes a row.
+func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) {
 	row, bad := d.read(number, line)
+	if bad == comment {
+		return how, bad
+	}
 	if bad != nil {
 		d.state, d.run = unreadable, 0
-		return false, false, bad
+		return how, bad
 	}
 	episode := d.line.fields[episodeColumn]
 	same := d.state == readable && bytes.Equal(d.episode, episode)
 	before := &d.rows[3]
-	switch {
-	case same && row.step != before.step+1:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
-	case same && d.windows && before.observation == missing:
-		bad = &problem{found: fmt.Sprintf("no observation on line %d", before.line), want: "one, since its episode goes on"}
-	case !same && d.state != unreadable && row.step != d.base:
-		bad = d.line.bad(stepColumn, fmt.Sprintf("%d, with which every episode of this log begins; %s", d.base, d.together()))
+	stepped := d.line.has(stepColumn)
+	if !stepped {
+		switch {
+		case same:
+			row.step = before.step + 1
+		case d.state == unreadable: // it may be any: far enough to be in no triple
+			row.step = d.base + leadLines
+		default:
+			row.step = d.base
+		}
 	}
-	short = d.state == readable && !same && before.step-d.base < 3
+	late := !same && stepped && d.state != unreadable && row.step > d.base
+	how.gap = same && row.step > before.step+1 || late
+	if same && row.step <= before.step {
+		bad = d.line.bad(stepColumn, fmt.Sprintf("%d or more: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
+	}
+	how.short = d.state == readable && !same && before.step-d.base < 3
 	switch {
 	case bad != nil:
 		d.run = 0
-	case same:
+	case same && !how.gap:
 		d.run++
 	default:
 		d.run = 1
 	}
+	if bad == nil && !same && d.notes != nil {
+		d.notes.start(episode, late, row, d.line)
+	}
+	position := row.step - d.base
+	fourth := position >= 3 && (same && before.step-d.base < 3 || !same && d.state != unreadable || d.state == unreadable && position == 3)
 	d.state, d.episode = readable, append(d.episode[:0], episode...)
 	d.rows = [4]stepRow{d.rows[1], d.rows[2], d.rows[3], row}
-	ready = bad == nil && d.run >= 4 && (d.windows || row.step-d.base == 3)
-	return ready, short, bad
+	if bad == nil {
+		four := d.run >= 4 && (d.windows || position == 3)
+		how.triple = four && d.complete()
+		how.incomplete = !how.triple && (four || fourth)
+	}
+	return how, bad
+}
+
+// complete says whether the last four rows hold all that a triple takes.
+func (d *longDecoder) complete() bool {
+	r := &d.rows
+	for i := range r {
+		if r[i].entries[kindAction] == missing || i < 3 && r[i].entries[kindObservation] == missing || i > 0 && r[i].entries[kindReward] == missing {
+			return false
+		}
+	}
+	return true
 }
 
 // together says what a row out of order calls for.
 func (d *longDecoder) together() string {
 	if d.sorted {
-		return "is one missing?"
+		return "is a row there twice?"
 	}
 	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted"
 }
 
-// read reads a row by itself. Entries that no triple uses may be empty: the first reward, and
-// without windows everything after the fourth action. If they are not empty they must still be
-// valid entries: a row with a mistake anywhere is not trusted.
+// read reads a row by itself. Any entry may be missing, but for the episode and the step.
 func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) {
 	l := d.line
 	if bad := l.cut(line); bad != nil {
+		if isComment(line) && !l.json {
+			return row, comment
+		}
 		return row, bad
 	}
-	if len(l.fields[episodeColumn]) == 0 {
+	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
 		return row, l.bad(episodeColumn, "the name or number of an episode")
 	}
-	step, ok := parseStep(l.fields[stepColumn])
-	if !ok || step < d.base {
-		return row, l.bad(stepColumn, fmt.Sprintf("a step %d, %d, …", d.base, d.base+1))
+	row = stepRow{step: d.base, line: number}
+	if l.has(stepColumn) {
+		step, ok := parseStep(l.fields[stepColumn], l.comma())
+		if !ok || step < d.base {
+			return row, l.bad(stepColumn, fmt.Sprintf("a step %d, %d, …", d.base, d.base+1))
+		}
+		row.step = step
 	}
-	row = stepRow{step, number, missing, missing, missing}
-	position := step - d.base
-	for _, column := range l.order {
-		var to *entry
-		k := kindAction
-		used := d.windows || position <= 3
-		switch column {
-		case actionColumn:
-			to = &row.action
-		case rewardColumn:
-			to, k, used = &row.reward, kindReward, used && position > 0
-		case observationColumn:
-			to, k = &row.observation, kindObservation
-			// The last observation of an episode may be missing, and only the
-			// next row tells whether this was the last.
-			used = position < 3
-			if d.windows {
-				used = len(l.fields[column]) > 0
-			}
-		default:
-			continue
-		}
-		if !used && len(l.fields[column]) == 0 {
-			continue
-		}
-		entry, want := d.vocabulary[k].read(l.fields[column])
-		if want != "" {
+	for k := range row.entries {
+		column := columnOf(kind(k))
+		var want string
+		if row.entries[k], want = d.readers[k].read(l.fields[column]); want != "" {
 			return row, l.bad(column, want)
-		}
-		if used {
-			*to = entry
 		}
 	}
 	return row, nil
@@ -182,12 +231,69 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 func (d *longDecoder) make() *triple {
 	r, t := &d.rows, &d.triple
 	t.count = 1
-	t.entries = [slots]entry{
-		r[0].action,
-		r[0].observation, r[1].reward, r[1].action,
-		r[1].observation, r[2].reward, r[2].action,
-		r[2].observation, r[3].reward, r[3].action,
+	for slot := range slots {
+		at := step(slot)
+		t.entries[slot] = r[at].entries[slot%3]
 	}
 	t.lines = [4]int{r[0].line, r[1].line, r[2].line, r[3].line}
 	return t
+}
+
+// notes are what a worker keeps of the rows of a file besides their triples.
+type notes struct {
+	file   int
+	seen   *dictionaries
+	seed   maphash.Seed
+	starts []uint64 // hashes of the episodes that begin, each as often as its rows begin somewhere
+	late   []lateStart
+}
+
+// lateStart is an episode whose first row is not its first step: the first steps may be left out, or
+// the rows are not in order.
+type lateStart struct {
+	hash uint64
+	bad  problem
+	line int
+}
+
+// mostStarts bounds the memory for starts, 8 bytes each; in longer logs no episode may begin late.
+const mostStarts = 1 << 24
+
+func (n *notes) start(episode []byte, late bool, row stepRow, l *liner) {
+	if n.seed == (maphash.Seed{}) {
+		return
+	}
+	h := maphash.Bytes(n.seed, episode)
+	if len(n.starts) < mostStarts {
+		n.starts = append(n.starts, h)
+	}
+	if late {
+		n.late = append(n.late, lateStart{h, *l.bad(stepColumn, ""), row.line})
+	}
+}
+
+// disordered is the first late start of an episode whose rows begin elsewhere, too: rows are then not
+// in order.
+func disordered(file string, all []*notes) *fault.Fault {
+	var late []lateStart
+	var starts []uint64
+	full := false
+	for _, n := range all {
+		late, starts = append(late, n.late...), append(starts, n.starts...)
+		full = full || len(n.starts) == mostStarts
+	}
+	if len(late) == 0 {
+		return nil
+	}
+	slices.Sort(starts)
+	slices.SortFunc(late, func(a, b lateStart) int { return a.line - b.line })
+	for _, l := range late {
+		if at, _ := slices.BinarySearch(starts, l.hash); !full && (at+1 >= len(starts) || starts[at+1] != l.hash) {
+			continue
+		}
+		f := l.bad.fault(file, l.line)
+		f.Want = "an episode's rows together, in order, and this one has rows elsewhere: sort them by episode and step, or say --unsorted"
+		return &f
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
@@ -29,7 +30,7 @@ func openArray(in *bufio.Reader, file string, v *vocabularies, o Options) (*open
 	}
 	return &opened{
 		blocks:  &recordBlocks{in: in, file: file, size: o.block, layout: a},
-		decoder: func() decoder { return &arrayDecoder{layout: a, vocabulary: v} },
+		decoder: func(*notes) decoder { return &arrayDecoder{layout: a, vocabulary: v} },
 		array:   true,
 	}, nil
 }
@@ -39,7 +40,7 @@ func openArray(in *bufio.Reader, file string, v *vocabularies, o Options) (*open
 func readArrayLayout(in io.Reader) (a *arrayLayout, found, want string, err error) {
 	h, found, want, err := npz.ReadHeader(in)
 	wantShape := fmt.Sprintf("(N, %d), or (N, %d) with counts", slots, slots+1)
-	const most = 1 << 50 // rows whose bytes an int can number
+	const most = math.MaxInt / (8 * (slots + 1)) // rows whose bytes an int can number
 	switch {
 	case err != nil || want != "":
 		return nil, found, want, err

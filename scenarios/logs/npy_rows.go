@@ -108,18 +108,43 @@ func (d *arrayDecoder) row(record []byte, number int) *problem {
 			}
 			continue
 		}
-		v := &d.vocabulary[column%3]
-		if ok && x >= 0 && x < int64(v.limit) {
-			d.triple.entries[column] = entry(x)
-			continue
+		e, want := d.vocabulary[column%3].at(x, ok)
+		if want != "" {
+			return bad(want)
 		}
-		want := "an index below " + fmt.Sprint(maxIndex)
-		if v.declared > 0 {
-			want = fmt.Sprintf("an index 0 to %d", v.declared-1)
-		}
-		return bad(want)
+		d.triple.entries[column] = e
 	}
 	return nil
+}
+
+// at is the entry of an array's index, which is never a name; ok says that it is no larger than an
+// int64.
+func (v *vocabulary) at(x int64, ok bool) (e entry, want string) {
+	switch n := int64(len(v.declared)); {
+	case v.declared != nil && (!ok || x < 0 || x >= n):
+		return 0, fmt.Sprintf("an index 0 to %d", n-1)
+	case !ok || x < 0 || x >= maxIndex:
+		return 0, fmt.Sprintf("an index below %d", maxIndex)
+	case v.settled != nil:
+		if e, want = v.settled.index(int(x)); want != "" {
+			return 0, want
+		}
+		return e, ""
+	case v.declared != nil:
+		return entry(-1 - x), ""
+	}
+	return entry(x), ""
+}
+
+// index is the symbol of an array's index.
+func (m *meaning) index(x int) (e entry, want string) {
+	switch {
+	case m.inferred && x < len(m.integers) && m.integers[x] >= 0:
+		return entry(m.integers[x]), ""
+	case !m.inferred && x < m.size:
+		return entry(x), ""
+	}
+	return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
 }
 
 // integer reads one entry; ok is false when it exceeds an int64.

@@ -17,17 +17,52 @@ func parseCount(field []byte) (count float64, want string) {
 	return count, ""
 }
 
-// parseStep reads a step of a long log.
-func parseStep(field []byte) (n int, ok bool) {
-	const digits = 18 // fit an int
-	if len(field) == 0 || len(field) > digits {
+// parseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0.
+func parseStep(field []byte, comma bool) (n int, ok bool) {
+	const digits = 18 // fit an int64
+	for i, c := range field {
+		if c < '0' || c > '9' || i == digits {
+			x, ok := parseNumber(field, comma)
+			return int(x), ok && x == math.Trunc(x) && x >= 0 && x < 1<<53
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n, len(field) > 0
+}
+
+// parseIndex reads a non-negative integer written without sign or leading zeros. A number of
+// maxIndex or more may come back cut off, but never below maxIndex.
+func parseIndex(field []byte) (n int, ok bool) {
+	if len(field) == 0 || len(field) > 1 && field[0] == '0' {
 		return 0, false
 	}
 	for _, c := range field {
 		if c < '0' || c > '9' {
 			return 0, false
 		}
-		n = n*10 + int(c-'0')
+		if n < maxIndex {
+			n = n*10 + int(c-'0')
+		}
 	}
 	return n, true
+}
+
+// parseNumber reads a finite decimal number, with a point or, where decimals have a comma, with
+// either.
+func parseNumber(field []byte, comma bool) (x float64, ok bool) {
+	if len(field) == 0 || len(bytes.Trim(field[:1], "+-.,0123456789")) > 0 || bytes.ContainsAny(field, "xXpP_nN") {
+		return 0, false
+	}
+	text := string(field)
+	if comma && bytes.Count(field, []byte{','}) == 1 && bytes.IndexByte(field, '.') < 0 {
+		text = string(bytes.Replace(field, []byte{','}, []byte{'.'}, 1))
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil && !math.IsInf(x, 0)
+}
+
+// rounded is a number with so many significant digits.
+func rounded(x float64, digits int) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	return y
 }

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -9,17 +10,18 @@ import (
 	"io"
 	"strings"
 
-	"eeporl/pomdp/npz"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/fault"
+	"eeporl/scenarios/plaintext"
 )
 
 // opened is a log whose beginning has been read and understood.
 type opened struct {
 	blocks
-	decoder func() decoder // makes one for a worker
-	array   bool           // its rows are records, not lines
-	windows bool           // its triples are windows of episodes
+	layout  *layout                // nil for an array
+	decoder func(n *notes) decoder // makes one for a worker
+	array   bool                   // its rows are records, not lines
+	windows bool                   // its triples are windows of episodes
 	close   func()
 }
 
@@ -27,25 +29,11 @@ type opened struct {
 // its columns.
 func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
 	o.block = cmp.Or(o.block, blockSize)
-	text, release, err := decompress(in, file)
+	unpacked, release, err := decompress(in, file)
 	if err != nil {
 		return nil, err
 	}
-	magic, err := text.Peek(len(npz.Magic))
-	var log *opened
-	switch {
-	case err != nil && err != io.EOF:
-		err = fmt.Errorf("%s: %w", file, err)
-	case string(magic) == npz.Magic:
-		log, err = openArray(text, file, v, o)
-	case o.Unsorted:
-		var in io.Reader
-		if in, err = sorted(text, o.Columns); err == nil {
-			log, err = openLines(in, file, v, o)
-		}
-	default:
-		log, err = openLines(text, file, v, o)
-	}
+	log, err := openUnpacked(unpacked, file, v, o)
 	if err != nil {
 		release()
 		return nil, err
@@ -54,9 +42,39 @@ func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error
 	return log, nil
 }
 
-func openLines(in io.Reader, file string, v *vocabularies, o Options) (*opened, error) {
+func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*opened, error) {
+	array, err := isArray(in)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", file, err)
+	case array:
+		return openArray(in, file, v, o)
+	}
+	if err := foreign(in, file); err != nil {
+		return nil, err
+	}
+	text := plaintext.Reader(in)
+	json, records := asObjects(text)
+	if records {
+		text = bufio.NewReaderSize(json, peeked)
+	}
+	var rows io.Reader = text
+	if o.Unsorted {
+		if rows, err = sorted(text, o); err != nil {
+			return nil, err
+		}
+	}
+	log, err := openLines(rows, file, v, o, records)
+	if log != nil {
+		log.array = records // an object is no line of the file
+	}
+	return log, err
+}
+
+func openLines(in io.Reader, file string, v *vocabularies, o Options, records bool) (*opened, error) {
 	source := &lineBlocks{in: in, file: file, size: o.block, leads: leadLines}
 	b := new(block)
+	head := beginning{declared: o.Declared}
 	for {
 		err := source.next(b)
 		if err == io.EOF {
@@ -65,48 +83,138 @@ func openLines(in io.Reader, file string, v *vocabularies, o Options) (*opened, 
 		if err != nil {
 			return nil, err
 		}
-		if b.seq == 0 {
-			b.data = bytes.TrimPrefix(b.data, []byte("\ufeff"))
+		done, number, bad := head.read(b)
+		if bad != nil && records {
+			return nil, fault.New(bad.arrayFault(file, number))
 		}
-		if number, line := b.firstLine(); line != nil {
-			return openAt(source, b, number, line, v, o)
+		if bad != nil {
+			return nil, bad.at(file, number)
+		}
+		if done {
+			return openAt(source, b, number, head.layout, v, o)
 		}
 	}
 }
 
-// openAt opens a log whose first line is known.
-func openAt(source *lineBlocks, b *block, number int, line []byte, v *vocabularies, o Options) (*opened, error) {
-	var bad *problem
-	var l *layout
-	switch {
-	case len(line) > maxLine:
-		bad = &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: wantHeader()}
-	case bytes.HasPrefix(line, []byte(counts.Magic)):
-		bad = &problem{found: "a counts file", want: "a log of episodes"}
-	default:
-		l, bad = newLayout(line, o.Columns)
+// beginning reads what stands before the rows of a log: comments, sep=; as Excel writes it, and the
+// header.
+type beginning struct {
+	declared  Declared
+	separator byte
+	comment   []byte // the last one
+	layout    *layout
+}
+
+// read looks for the header in a block and leaves in it what follows; number is its line.
+func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
+	rest := *b
+	rest.separator = ','
+	for at, line := range rest.eachLine {
+		number = at
+		if len(line) > maxLine {
+			return true, number, &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: wantHeader()}
+		}
+		if bytes.HasPrefix(line, []byte(counts.Magic)) {
+			return true, number, &problem{found: "a counts file", want: "a log of episodes"}
+		}
+		text := bytes.TrimLeft(line, " \t")
+		if c, ok := bytes.CutPrefix(bytes.ToLower(text), []byte("sep=")); ok && h.separator == 0 && len(c) <= 1 {
+			h.separator = append(c, '\t')[0]
+			continue
+		}
+		if isComment(line) {
+			h.comment = bytes.Clone(bytes.TrimLeft(text, "# \t"))
+			continue
+		}
+		if text[0] == '{' {
+			h.layout, bad = newLayout(nil, b.objects(at), 0, h.declared)
+			b.cutTo(at)
+			return true, number, bad
+		}
+		h.layout, bad = newLayout(line, nil, h.separator, h.declared)
+		if commented := h.commented(bad); commented { // as numpy's savetxt writes it
+			b.cutTo(at)
+			return true, number - 1, nil
+		}
+		b.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
+		return true, number, bad
 	}
-	if bad != nil {
-		return nil, bad.at(source.file, number)
+	return false, 0, nil
+}
+
+// commented says whether the last comment is a header, where the first line is none.
+func (h *beginning) commented(bad *problem) bool {
+	if bad == nil || h.comment == nil {
+		return false
 	}
+	l, bad := newLayout(h.comment, nil, h.separator, h.declared)
+	if bad == nil {
+		h.layout = l
+	}
+	return bad == nil
+}
+
+// objects are the lines of a block from one on, the first few of them.
+func (b *block) objects(from int) (lines [][]byte) {
+	const looked = 200
+	for number, line := range b.eachLine {
+		if number >= from && len(line) <= maxLine {
+			lines = append(lines, line)
+		}
+		if len(lines) == looked {
+			break
+		}
+	}
+	return lines
+}
+
+// cutTo removes the lines before a number.
+func (b *block) cutTo(number int) {
+	for b.first < number && len(b.data) > 0 {
+		_, b.data, _ = bytes.Cut(b.data, []byte{'\n'})
+		b.first++
+	}
+}
+
+// openAt opens a log whose header, or first object, is known.
+func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies, o Options) (*opened, error) {
 	header := 0
 	if !l.json {
 		header = number
-		b.dropLines(number + 1 - b.first)
+		if l.separator != '\t' { // records may have several lines: the block is cut anew
+			source.separator = l.separator
+		}
 	}
-	begin := &pending{[]*block{b}, source}
-	log := &opened{blocks: begin}
+	source.unread(b)
+	if bad := v.missing(l); bad != nil {
+		return nil, bad.at(source.file, number)
+	}
+	begin := &pending{rest: source}
+	log := &opened{blocks: begin, layout: l}
 	if l.shape == longLog {
 		log.windows = o.Windows
 		base := begin.firstStep(l)
-		log.decoder = func() decoder {
-			return &longDecoder{line: newLiner(l), vocabulary: v, windows: o.Windows, base: base, header: header, sorted: o.Unsorted}
+		log.decoder = func(n *notes) decoder {
+			return &longDecoder{line: newLiner(l), readers: v.readers(l.comma()), notes: n, windows: o.Windows, base: base, header: header, sorted: o.Unsorted}
 		}
 	} else {
 		source.leads = 0
-		log.decoder = func() decoder { return newTableDecoder(l, v) }
+		log.decoder = func(n *notes) decoder { return newTableDecoder(l, v, n) }
 	}
 	return log, nil
+}
+
+// missing notes for which kinds a long log has no column. Logs that are read as one agree on that.
+func (v *vocabularies) missing(l *layout) *problem {
+	for k := range v {
+		absent := l.shape == longLog && !l.has(columnOf(kind(k)))
+		if v[k].met && absent != v[k].absent {
+			have := map[bool]string{true: "no column ", false: "a column "}
+			return &problem{found: have[absent] + longColumns()[columnOf(kind(k))], want: have[!absent] + "of that kind, as in the log before"}
+		}
+		v[k].absent, v[k].met = absent, true
+	}
+	return nil
 }
 
 // eachBlock visits the blocks in order, one after the other, until visit returns io.EOF or another
@@ -129,14 +237,6 @@ func (o *opened) eachBlock(ctx context.Context, visit func(b *block) error) erro
 	}
 }
 
-// dropLines removes the first n lines.
-func (b *block) dropLines(n int) {
-	for range n {
-		_, b.data, _ = bytes.Cut(b.data, []byte{'\n'})
-	}
-	b.first += n
-}
-
 // pending gives the blocks that were read already before the others.
 type pending struct {
 	read []*block
@@ -152,9 +252,12 @@ func (p *pending) next(b *block) error {
 }
 
 // firstStep finds the step with which the episodes of a log begin: 0 if the first row with a
-// readable step has step 0, else 1. It looks at some blockSize bytes, however small the blocks are,
-// and ignores errors: they come again when the rows are read.
+// readable step has step 0, or there are no steps, else 1. It looks at some blockSize bytes, however
+// small the blocks are, and ignores errors: they come again when the rows are read.
 func (p *pending) firstStep(l *layout) int {
+	if !l.has(stepColumn) {
+		return 0
+	}
 	line := newLiner(l)
 	for i, looked := 0, 0; looked < blockSize; i++ {
 		if i == len(p.read) {
@@ -177,7 +280,7 @@ func (b *block) firstStep(line *liner) (step int, ok bool) {
 		if line.cut(text) != nil {
 			continue
 		}
-		if step, ok = parseStep(line.fields[stepColumn]); ok {
+		if step, ok = parseStep(line.fields[stepColumn], line.comma()); ok {
 			return step, true
 		}
 	}

@@ -3,6 +3,7 @@ package logs
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"math"
 	"sync"
@@ -16,14 +17,16 @@ type pool struct {
 	options    Options
 	vocabulary *vocabularies
 	workers    []*worker
-	windows    bool // a log gave windows
-	header     int  // line of the last file's header; 0 for none
+	windows    bool     // a log gave windows
+	header     int      // line of the last file's header; 0 for none
+	unused     []string // columns of the first log that have no meaning here
 }
 
 // worker counts blocks, in growing order.
 type worker struct {
 	*counter
 	rowCounts rowCounts
+	rows      dictionaries // the entries of rows that are in no triple, too
 	skipped   uint64
 	bad       []BadRow // the first few it met
 }
@@ -39,9 +42,11 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 		free <- new(block)
 	}
 	var group sync.WaitGroup
+	seed, noted := maphash.MakeSeed(), make([]*notes, len(p.workers))
 	for i, w := range p.workers {
 		w.file = number
-		decoder := o.decoder()
+		noted[i] = &notes{file: number, seen: &w.rows, seed: seed}
+		decoder := o.decoder(noted[i])
 		group.Go(func() {
 			for b := range work {
 				if f.faults[i] == nil && int64(b.seq) < f.stopped.Load() {
@@ -65,6 +70,9 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 	}
 	if first != nil {
 		return fault.New(first.Fault)
+	}
+	if bad := disordered(name, noted); bad != nil && err == nil {
+		return fault.New(*bad)
 	}
 	return err
 }
@@ -130,8 +138,7 @@ func (f *reading) count(w *worker, d decoder, b *block) (bad *blockFault) {
 		bad = &blockFault{b.seq, x}
 		return false
 	})
-	w.rowCounts.rows += n.rows
-	w.rowCounts.short += n.short
+	w.rowCounts.add(n)
 	if bad != nil {
 		for {
 			was := f.stopped.Load()

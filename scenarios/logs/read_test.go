@@ -2,6 +2,7 @@ package logs_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -119,31 +120,26 @@ func TestReadLogErrors(t *testing.T) {
 	}{
 		{"", logs.Declared{}, `log.csv:1: found an empty file, expected the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count`},
 		{head + "\n", logs.Declared{}, `log.csv:1: found no row, expected at least one episode`},
-		{"0,1,1,1,0,0,0,1,0,1\n", logs.Declared{}, `log.csv:1: column 1: found "0", expected the header`},
+		{"0,1,1,1,0,0,0,1,0,1\n", logs.Declared{}, `log.csv:1: column 1: found "0", "1", "1", "1", "0", "0", "0", "1", "0", "1", expected the header`},
 		{"a1,z2,a1\n", logs.Declared{}, `log.csv:1: column 3: found "a1" again, expected every column once`},
 		{"a1,z2,r2,a2,z3,r3,a3,z4,r4\n", logs.Declared{}, `log.csv:1: found no column a4, expected the header`},
-		{"\"a1\n", logs.Declared{}, `log.csv:1: found a quote that is not closed on its line, expected the header`},
+		{"\"a1\n", logs.Declared{}, `log.csv:1: found a quote that is not closed, expected the header`},
 		{head + "\n0,1,1\n", logs.Declared{}, `log.csv:2: found 3 fields, expected 10, as in the header`},
-		{head + "\n0,1,1,1,0,0,0,1,0,x\n", logs.Declared{}, `log.csv:2: column 10 (a4): found "x", expected an index 0, 1, …; names of actions have to be declared (--like MODEL or --actions a,b,…)`},
-		{head + "\n0,1,-1,1,0,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 3 (r2): found "-1", expected an index 0, 1, …; names of reward levels have to be declared (--like MODEL or --rewards v0,v1,…)`},
+		{head + "\n0,1,much,1,0,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 3 (r2): found "much", expected a number, or nothing or NA where it is not known`},
+		{head + "\n0,1,0,1,,0,0,1,0,0\n", logs.Declared{Like: tea}, `log.csv: found no triple in 1 good rows, 0 episodes of less than four steps and 1 of whose first four steps something is missing`},
 		{head + "\n\n0,1,0,1,sm\x00ile,0,0,1,0,0\n", logs.Declared{Like: tea}, `log.csv:3: column 5 (z3): found "sm\x00ile", expected one of smile, frown, or an index 0 to 1`},
-		{head + "\n0,1,0,1,,0,0,1,0,0\n", logs.Declared{Like: tea}, `log.csv:2: column 5 (z3): found "", expected one of`},
 		{head + "\n0,1,0,1,2,0,0,1,0,0\n", logs.Declared{Like: tea}, `log.csv:2: column 5 (z3): found "2", expected one of`},
-		{head + "\n0,1,0,1,01,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5 (z3): found "01", expected an index`},
-		{head + "\n0,1,0,1,10000,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5 (z3): found "10000", expected an index below 10000`},
-		{head + "\n0,1,0,1,1000000000000000000000000000000,0,0,1,0,0\n", logs.Declared{}, `found "1000000000000000000000000000000", expected an index below 10000`},
-		{head + "\n9999,9999,9999,9999,9999,9999,9999,9999,9999,9999\n", logs.Declared{}, `expected fewer; is an index wrong?`},
 		{head + ",count\n0,1,0,1,0,0,0,1,0,0,-1\n", logs.Declared{}, `log.csv:2: column 11 (count): found "-1", expected a number of episodes, finite and not negative`},
 		{head + ",count\n0,1,0,1,0,0,0,1,0,0,NaN\n", logs.Declared{}, `found "NaN", expected a number of episodes`},
 		{head + ",count\n0,1,0,1,0,0,0,1,0,0,1e999\n", logs.Declared{}, `found "1e999", expected a number of episodes`},
 		{head + ",count\n0,1,0,1,0,0,0,1,0,0,1e308\n0,1,0,1,0,0,0,1,0,0,1e308\n", logs.Declared{}, `found counts that sum to more than the largest number`},
 		{head + "\n0,1,0,1,\"0\"x,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5: found text after a closing quote, expected a field`},
 		{head + "\n0,1,0,1,x\"0,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5: found a quote inside a field that does not begin with one, expected a field`},
-		{head + "\n0,1,0,1,\"0,0,0,1,0,0\n0,", logs.Declared{}, `log.csv:2: column 5: found a quote that is not closed on its line, expected a field`},
+		{head + "\n0,1,0,1,\"0,0,0,1,0,0\n0,", logs.Declared{}, `log.csv:2: column 5: found a quote that is not closed, expected a field`},
 		{head + "\n" + strings.Repeat("0", 1<<16+1) + "\n", logs.Declared{}, `log.csv:2: found a line of more than 65536 bytes, expected one episode`},
 		// 10 as an index is out of range, as a value it is level 2.
-		{head + "\n0,0,10,0,0,1,0,0,1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 10, expected an index 0 to 2: all reward levels are whole numbers, so they are indices`},
-		{head + "\n0,0,0,0,0,0,0,0,0,0\n0,0,-1,0,0,-1,0,0,-1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 0, expected one of -100, -1, 10: line 3 has the name "-1", so all reward levels are names`},
+		{head + "\n0,0,10,0,0,1,0,0,1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 1, expected one of -100, -1, 10: line 2 has "10", so all reward levels are names`},
+		{head + "\n0,0,0,0,0,0,0,0,0,0\n0,0,-1,0,0,-1,0,0,-1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 0, expected one of -100, -1, 10: line 3 has "-1", so all reward levels are names`},
 		{head + "\n0,0,-1,0,0,0,0,0,0,0\n", logs.Declared{Rewards: []float64{-1, -1}}, `log.csv:2: column 3 (r2): found "-1", expected one of -1, -1, or an index 0 to 1`},
 	} {
 		_, err := logs.ReadLog(strings.NewReader(c.text), "log.csv", c.declared)
@@ -159,10 +155,14 @@ func TestReadLogErrors(t *testing.T) {
 
 // A consumer may go on after a bad row: it leaves no trace.
 func TestBadRowsCanBeSkipped(t *testing.T) {
-	text := head + "\n0,0,0,0,0,0,0,0,0,0\n7,0,0,0,0,0,0,0,0,x\n" + strings.Repeat("0,", 1<<16) + "\n1,0,0,0,0,0,0,0,0,0\n"
-	r := logs.NewReader(strings.NewReader(text), "log.csv", logs.Options{Declared: logs.Declared{}})
+	text := head + "\n0,0,0,0,0,0,0,0,0,0\n7,0,x,0,0,0,0,0,0,0\n" + strings.Repeat("0,", 1<<16) + "\n1,0,0,0,0,0,0,0,0,0\n"
+	o := logs.Options{SkipBad: true}
+	log, err := logs.Count(context.Background(), o, logs.Source{Name: "log.csv", In: strings.NewReader(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var lines, bad []int
-	for row, err := range r.Rows() {
+	for row, err := range log.Triples(strings.NewReader(text), "log.csv", o) {
 		var fault *fault.FileError
 		if errors.As(err, &fault) {
 			bad = append(bad, fault.Faults[0].Line)
@@ -170,12 +170,8 @@ func TestBadRowsCanBeSkipped(t *testing.T) {
 		}
 		lines = append(lines, row.Line)
 	}
-	s, err := r.Symbols()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(lines, []int{2, 5}) || !reflect.DeepEqual(bad, []int{3, 4}) || s.Sizes(0).A != 2 {
-		t.Errorf("rows of lines %v, faults on lines %v, %d actions", lines, bad, s.Sizes(0).A)
+	if !reflect.DeepEqual(lines, []int{2, 5}) || !reflect.DeepEqual(bad, []int{3, 4}) || log.Sizes(0).A != 2 {
+		t.Errorf("rows of lines %v, faults on lines %v, %d actions", lines, bad, log.Sizes(0).A)
 	}
 }
 

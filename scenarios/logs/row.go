@@ -1,15 +1,5 @@
 package logs
 
-// Row is what a log says about one triple: a₁…a₄, z₂…z₄ and r₂…r₄. An entry ≥ 0
-// is the index as written; an entry < 0 is the declared name number −1−entry.
-// Whether a kind's integers are indices or names that look like them is settled
-// by the whole log, so only Symbols.Cell turns a Row into symbols.
-type Row struct {
-	Actions      [4]int
-	Observations [3]int // z₂, z₃, z₄
-	Rewards      [3]int // r₂, r₃, r₄: levels, earned by a₂, a₃, a₄
-}
-
 // slots is the number of entries of a triple: a1 z2 r2 a2 z3 r3 a3 z4 r4 a4.
 const slots = 10
 
@@ -25,18 +15,15 @@ const (
 
 func (k kind) noun() string { return [...]string{"action", "observation", "reward level"}[k] }
 
-// flag is how a user declares the names of a kind.
-func (k kind) flag() string {
-	return [...]string{"--actions a,b,…", "--observations a,b,…", "--rewards v0,v1,…"}[k]
-}
-
-// entry is an entry of a Row.
+// entry is an entry of a row as it is written: an index or a name that is a small whole number if it
+// is ≥ 0; the name number −1−entry otherwise, of those declared or of those found. Whether integers are
+// indices or names that look like them is settled by the whole log.
 type entry int32
 
-// missing stands for an entry of a long log's row that is empty or that no triple uses.
+// missing stands for an entry that is not known.
 const missing entry = -1 << 31
 
-// triple is a Row as the decoders make it.
+// triple is a row of a triple table, or four rows of a long log.
 type triple struct {
 	entries [slots]entry
 	count   float64
@@ -47,19 +34,4 @@ type triple struct {
 // observation z_{t+1} stands with the action a_t before it.
 func step(slot int) int {
 	return [slots]int{0, 0, 1, 1, 1, 2, 2, 2, 3, 3}[slot]
-}
-
-func (t *triple) row() Row {
-	var r Row
-	for slot, e := range t.entries {
-		switch i := slot / 3; kind(slot % 3) {
-		case kindAction:
-			r.Actions[i] = int(e)
-		case kindObservation:
-			r.Observations[i] = int(e)
-		default:
-			r.Rewards[i] = int(e)
-		}
-	}
-	return r
 }

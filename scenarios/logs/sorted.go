@@ -10,23 +10,22 @@ import (
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // A triple table has no order and stays as it is.
-func sorted(in io.Reader, columns map[string]string) (io.Reader, error) {
+func sorted(in io.Reader, o Options) (io.Reader, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err
 	}
-	rows := bytes.TrimPrefix(text, []byte("\ufeff"))
-	var head []byte
-	for len(bytes.TrimSpace(head)) == 0 && len(rows) > 0 {
-		head, rows, _ = bytes.Cut(rows, []byte("\n"))
-	}
-	l, bad := newLayout(bytes.TrimRight(head, "\r"), columns)
-	if bad != nil || l.shape != longLog {
+	b := &block{first: 1, data: text}
+	head := beginning{declared: o.Declared}
+	found, _, bad := head.read(b)
+	if !found || bad != nil || head.layout.shape != longLog {
 		return bytes.NewReader(text), nil // whoever reads it says what is wrong
 	}
-	if l.json {
-		rows, head = text, nil
+	l := head.layout
+	if !l.json && l.separator != '\t' {
+		b.separator = l.separator
 	}
+	start := text[:len(text)-len(b.data)]
 	type row struct {
 		episode, step int
 		line          []byte
@@ -34,14 +33,10 @@ func sorted(in io.Reader, columns map[string]string) (io.Reader, error) {
 	var list []row
 	var unreadable [][]byte
 	number, line := map[string]int{}, newLiner(l)
-	for text := range bytes.Lines(rows) {
-		text = bytes.TrimRight(text, "\r\n")
-		if len(bytes.TrimSpace(text)) == 0 {
-			continue
-		}
+	for _, text := range b.eachLine {
 		step, ok := 0, line.cut(text) == nil
-		if ok {
-			step, ok = parseStep(line.fields[stepColumn])
+		if ok && l.has(stepColumn) {
+			step, ok = parseStep(line.fields[stepColumn], l.comma())
 		}
 		if !ok {
 			unreadable = append(unreadable, text)
@@ -63,8 +58,8 @@ func sorted(in io.Reader, columns map[string]string) (io.Reader, error) {
 		out.Write(line)
 		out.WriteByte('\n')
 	}
-	if head != nil {
-		write(bytes.TrimRight(head, "\r"))
+	if len(start) > 0 {
+		write(bytes.TrimRight(start, "\r\n"))
 	}
 	for _, r := range list {
 		write(r.line)

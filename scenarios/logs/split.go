@@ -2,15 +2,24 @@ package logs
 
 import "bytes"
 
-// splitter cuts lines of CSV or TSV into fields. Quoted fields may hold
-// separators and doubled quotes, but no line ends: so a stray quote spoils one
-// line and not the rest of a log.
+// splitter cuts records of CSV or TSV into fields. In CSV (RFC 4180) quoted fields may hold
+// separators, line breaks and doubled quotes. In TSV a quote is a character like any other, but for
+// a field that stands in quotes as a whole, as R writes them.
 type splitter struct {
 	separator byte
 	buffer    [][]byte
 }
 
-// fields returns the line's fields without blanks around them; they are valid
+// texts are the fields of a header.
+func (s *splitter) texts(line []byte) (texts []string, problem string) {
+	fields, problem := s.fields(line)
+	for _, f := range fields {
+		texts = append(texts, string(f))
+	}
+	return texts, problem
+}
+
+// fields returns the record's fields without blanks around them; they are valid
 // until the next call. problem says what stands where the field after the
 // returned ones should be.
 func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
@@ -20,22 +29,24 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		line = s.trimLeft(line)
 		if len(line) > 0 && line[0] == '"' {
 			field, rest, problem := s.quoted(line[1:])
-			if problem != "" {
+			if problem == "" {
+				s.buffer = append(s.buffer, field)
+				if rest == nil {
+					return s.buffer, ""
+				}
+				line = rest
+				continue
+			}
+			if s.separator != '\t' {
 				return s.buffer, problem
 			}
-			s.buffer = append(s.buffer, field)
-			if rest == nil {
-				return s.buffer, ""
-			}
-			line = rest
-			continue
 		}
 		end := bytes.IndexByte(line, s.separator)
 		field := line
 		if end >= 0 {
 			field = line[:end]
 		}
-		if quotes && bytes.IndexByte(field, '"') >= 0 {
+		if quotes && s.separator != '\t' && bytes.IndexByte(field, '"') >= 0 {
 			return s.buffer, "a quote inside a field that does not begin with one"
 		}
 		s.buffer = append(s.buffer, s.trimRight(field))
@@ -53,7 +64,7 @@ func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 	for {
 		end := bytes.IndexByte(line, '"')
 		if end < 0 {
-			return nil, nil, "a quote that is not closed on its line"
+			return nil, nil, "a quote that is not closed"
 		}
 		if end+1 < len(line) && line[end+1] == '"' {
 			doubled = append(doubled, line[:end+1]...)
@@ -89,4 +100,53 @@ func (s *splitter) trimRight(b []byte) []byte {
 		b = b[:len(b)-1]
 	}
 	return b
+}
+
+// recordEnd is where the record that begins data ends, after its line break. In CSV a quoted field
+// may hold line breaks; a quote that is not closed within maxLine bytes spoils its own line and no
+// other. cut is set where data ends before that is known.
+func recordEnd(data []byte, separator byte) (end int, cut bool) {
+	line := bytes.IndexByte(data, '\n') + 1
+	if line == 0 {
+		line, cut = len(data), true
+	}
+	if separator == 0 || separator == '\t' || bytes.IndexByte(data[:line], '"') < 0 {
+		return line, cut
+	}
+	for i := 0; i < len(data) && i <= maxLine; {
+		for i < len(data) && (data[i] == ' ' || data[i] == '\t') {
+			i++
+		}
+		if i < len(data) && data[i] == '"' {
+			closed := closing(data, i+1)
+			if closed < 0 {
+				return line, len(data) <= maxLine
+			}
+			i = closed + 1
+		}
+		next := bytes.IndexAny(data[i:], string([]byte{separator, '\n'}))
+		switch {
+		case next < 0:
+			return len(data), true
+		case data[i+next] == '\n':
+			return i + next + 1, false
+		}
+		i += next + 1
+	}
+	return line, len(data) <= maxLine
+}
+
+// closing is where the quote that closes a field stands; −1 for none.
+func closing(data []byte, from int) int {
+	for i := from; i <= from+maxLine; {
+		end := bytes.IndexByte(data[i:], '"')
+		if end < 0 {
+			return -1
+		}
+		if i += end; i+1 == len(data) || data[i+1] != '"' {
+			return i
+		}
+		i += 2
+	}
+	return -1
 }

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,7 +12,10 @@ import (
 	"eeporl/scenarios/fault"
 )
 
-// Symbols says what the entries of a log mean.
+// Symbols says what the entries of a log mean. That is settled once, from what is declared and from
+// every row of all sources: entries of a kind are indices only if they are the whole numbers 0 …
+// n−1 without a gap; otherwise they are names, and a number is one name however it is written. Where
+// names are declared they come first: entries are indices only if some is no declared name.
 type Symbols struct {
 	Actions      []string  // names; nil where only indices are known
 	Observations []string  // likewise
@@ -21,7 +25,19 @@ type Symbols struct {
 	RewardsAssumed bool
 
 	sizes    pomdp.Sizes
-	integers [kinds][]int // symbol of integer n, -1 for none, if the kind's entries are names, else nil
+	meanings [kinds]meaning
+}
+
+// meaning is what the entries of one kind mean.
+type meaning struct {
+	size      int
+	names     []string       // nil where only indices are known
+	symbols   map[string]int // of a name
+	integers  []int          // symbol of integer n, -1 for none, if the entries are names, else nil
+	seen      []bool         // [symbol] it occurs in some row
+	inferred  bool           // names were read off the log
+	ambiguous bool           // as indices the same entries would mean others of the declared names
+	absent    bool
 }
 
 // Sizes returns |A|, |Z| and |R| of the log with the given number of states, which a log does not
@@ -32,101 +48,220 @@ func (s *Symbols) Sizes(states int) pomdp.Sizes {
 	return n
 }
 
-// Cell is the triple that a row of this log counts.
-func (s *Symbols) Cell(r Row) pomdp.Cell {
-	var c pomdp.Cell
-	for i, a := range r.Actions {
-		c.Actions[i] = s.symbol(kindAction, a)
-	}
-	for i := range c.Outcomes {
-		c.Outcomes[i] = s.sizes.Outcome(s.symbol(kindObservation, r.Observations[i]), s.symbol(kindReward, r.Rewards[i]))
-	}
-	return c
+// Occurring says for each action, observation and reward level whether any row has it.
+func (s *Symbols) Occurring() (actions, observations, rewards []bool) {
+	return s.meanings[kindAction].seen, s.meanings[kindObservation].seen, s.meanings[kindReward].seen
 }
 
-func (s *Symbols) symbol(k kind, e int) int {
-	if e < 0 {
-		return -1 - e
-	}
-	switch names := s.integers[k]; {
-	case names == nil:
-		return e
-	case e >= len(names):
-		return -1
-	default:
-		return names[e]
-	}
+// Inferred says which names were read off the log.
+func (s *Symbols) Inferred() (actions, observations, rewards bool) {
+	return s.meanings[kindAction].inferred, s.meanings[kindObservation].inferred, s.meanings[kindReward].inferred
 }
 
-// settle says what entries mean once all are known. files are the names of
-// the files, for errors.
-func settle(d Declared, v *vocabularies, seen *dictionaries, files []string) (*Symbols, error) {
-	s := &Symbols{Actions: d.Actions, Observations: d.Observations, Rewards: d.Rewards}
-	var size [kinds]int
+// Absent says for which kinds the log has no column, so that there is one symbol of the kind.
+func (s *Symbols) Absent() (action, observation, reward bool) {
+	return s.meanings[kindAction].absent, s.meanings[kindObservation].absent, s.meanings[kindReward].absent
+}
+
+// Ambiguous names the kinds whose entries were read as names that are declared, though all could be
+// indices of others of them.
+func (s *Symbols) Ambiguous() (nouns []string) {
+	for k, m := range s.meanings {
+		if m.ambiguous {
+			nouns = append(nouns, kind(k).noun())
+		}
+	}
+	return nouns
+}
+
+// vocabularies read entries as what they have been found to mean.
+func (s *Symbols) vocabularies(d Declared) *vocabularies {
+	v := newVocabularies(d)
 	for k := range v {
-		var bad *fault.Fault
-		if size[k], s.integers[k], bad = v[k].settle(&seen[k], files); bad != nil {
+		v[k].settled, v[k].absent = &s.meanings[k], s.meanings[k].absent
+	}
+	return v
+}
+
+// look reads a field whose meaning is known.
+func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want string) {
+	text, _ := canonical(field, v.kind, comma)
+	i, known := m.symbols[text]
+	if i2, declared := v.index[string(field)]; declared && i2 >= 0 {
+		i, known = i2, true
+	}
+	n, integer := parseIndex([]byte(text))
+	switch {
+	case integer && m.integers == nil && n < m.size:
+		return entry(n), ""
+	case known && (m.integers != nil || !integer):
+		return entry(i), ""
+	case isMissing(field):
+		return missing, ""
+	case m.integers == nil:
+		return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
+	}
+	return 0, "one of " + listed(m.names)
+}
+
+// settle says what entries mean once all are known. files are the names of the files, for errors,
+// and rows how many rows there were.
+func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, any bool) (*Symbols, error) {
+	s := new(Symbols)
+	for k := range v {
+		m, bad := v[k].settle(&seen[k], files)
+		if bad != nil {
 			return nil, fault.New(*bad)
 		}
-	}
-	s.sizes = pomdp.Sizes{A: size[kindAction], Z: size[kindObservation], R: size[kindReward]}
-	if s.Rewards == nil {
-		s.RewardsAssumed = true
-		for r := range s.sizes.R {
-			s.Rewards = append(s.Rewards, float64(r))
+		s.meanings[k] = m
+		if v[k].crowded(&m, rows) && !any {
+			return nil, &Crowded{Noun: kind(k).noun(), Different: m.size, File: filesText(files)}
 		}
+	}
+	s.Actions, s.Observations = s.meanings[kindAction].names, s.meanings[kindObservation].names
+	s.sizes = pomdp.Sizes{A: s.meanings[kindAction].size, Z: s.meanings[kindObservation].size, R: s.meanings[kindReward].size}
+	rewards := &s.meanings[kindReward]
+	s.RewardsAssumed = rewards.names == nil && !rewards.absent
+	for r := range rewards.size {
+		x := float64(r)
+		if rewards.names != nil {
+			x, _ = strconv.ParseFloat(rewards.names[r], 64)
+		}
+		s.Rewards = append(s.Rewards, x)
 	}
 	// Triples are numbered by ints, |A|⁴(|Z||R|)³ of them.
 	if cells := math.Pow(float64(s.sizes.A), 4) * math.Pow(float64(s.sizes.Outcomes()), 3); cells > 1<<53 {
-		return nil, fmt.Errorf("%s: found indices up to %d actions, %d observations and %d reward levels: %.1e possible triples, expected fewer; is an index wrong?",
+		return nil, fmt.Errorf("%s: found %d actions, %d observations and %d reward levels: %.1e possible triples, expected fewer; is an index wrong, or is a column one that has too many values? --columns says which columns are meant, --bins joins numbers",
 			strings.Join(files, ", "), s.sizes.A, s.sizes.Z, s.sizes.R, cells)
 	}
 	return s, nil
 }
 
-// settle decides what a kind's integers are: indices when all its entries are
-// integers, names otherwise. It returns the number of symbols and, for names,
-// the symbol of each integer, -1 where that is no name; or the entry that does not fit the others.
-func (v *vocabulary) settle(seen *dictionary, files []string) (size int, symbols []int, bad *fault.Fault) {
-	size = max(v.declared, len(seen.integers))
-	name := -1 // code of the first entry that can only be a name
-	for c, e := range seen.entries {
-		if e < 0 && (name < 0 || seen.first[c].compare(seen.first[name]) < 0) {
-			name = c
+func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
+	switch {
+	case v.absent:
+		m = meaning{size: 1, absent: true}
+	case v.settled != nil:
+		m = *v.settled
+	case v.declared == nil:
+		m = v.infer(seen)
+	default:
+		if m, bad = v.among(seen, files); bad != nil {
+			return m, bad
 		}
 	}
-	for n, code := range seen.integers {
-		if code == 0 {
+	m.seen = make([]bool, m.size)
+	if v.absent {
+		m.seen[0] = true
+	}
+	for _, e := range seen.entries {
+		m.seen[v.symbol(&m, e)] = true
+	}
+	return m, nil
+}
+
+// infer reads names off the entries, unless they are indices.
+func (v *vocabulary) infer(seen *dictionary) meaning {
+	texts := make([]string, len(seen.entries))
+	indices := true
+	for i, e := range seen.entries {
+		texts[i] = v.text(e)
+		indices = indices && e >= 0 && int(e) < len(texts)
+	}
+	if indices {
+		return meaning{size: max(len(texts), 1), absent: len(texts) == 0}
+	}
+	slices.SortFunc(texts, byValue)
+	return named(texts, true)
+}
+
+// byValue orders numbers by their value, before names in the order of their bytes.
+func byValue(a, b string) int {
+	x, isNumber := parseNumber([]byte(a), false)
+	y, other := parseNumber([]byte(b), false)
+	switch {
+	case isNumber && other:
+		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
+	case isNumber:
+		return -1
+	case other:
+		return 1
+	}
+	return cmp.Compare(a, b)
+}
+
+// named is the meaning of entries that are names.
+func named(names []string, inferred bool) meaning {
+	m := meaning{size: len(names), names: names, symbols: map[string]int{}, integers: []int{}, inferred: inferred}
+	for i, name := range names {
+		if _, twice := m.symbols[name]; twice {
 			continue
 		}
-		at := seen.first[code-1]
-		bad := &fault.Fault{File: files[at.file], Line: at.line, Found: fmt.Sprintf("%s %d", v.kind.noun(), n)}
-		if name < 0 {
-			if v.declared > 0 && n >= v.declared {
-				bad.Want = fmt.Sprintf("an index 0 to %d: all %ss are whole numbers, so they are indices", v.declared-1, v.kind.noun())
-				return 0, nil, bad
+		m.symbols[name] = i
+		if n, ok := parseIndex([]byte(name)); ok && n < maxIndex {
+			m.integers = slices.Concat(m.integers, slices.Repeat([]int{-1}, max(0, n+1-len(m.integers))))
+			m.integers[n] = i
+		}
+	}
+	return m
+}
+
+// among holds the entries against the names that are declared.
+func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
+	m = named(v.declared, false)
+	notNames, notIndices := -1, -1 // codes of the first entries that are none
+	first := func(at *int, code int) {
+		if *at < 0 || cmp.Or(seen.first[code].compare(seen.first[*at]), cmp.Compare(seen.entries[code], seen.entries[*at])) < 0 {
+			*at = code
+		}
+	}
+	for code, e := range seen.entries {
+		i, isName := int(-1-e), true
+		if e >= 0 {
+			if i, isName = v.index[strconv.Itoa(int(e))]; isName {
+				isName = i >= 0
 			}
-			continue
 		}
-		if v.lookup(strconv.AppendInt(nil, int64(n), 10)) < 0 {
-			where := "line " + strconv.Itoa(seen.first[name].line)
-			if file := seen.first[name].file; file != at.file {
-				where += " of " + files[file]
-			}
-			bad.Want = fmt.Sprintf("one of %s: %s has the name %q, so all %ss are names",
-				listed(v.known()), where, v.known()[-1-seen.entries[name]], v.kind.noun())
-			return 0, nil, bad
+		if !isName {
+			first(&notNames, code)
 		}
-	}
-	if name < 0 {
-		return size, nil, nil
-	}
-	symbols = []int{}
-	for _, known := range v.known() {
-		if n, ok := parseIndex([]byte(known)); ok && n < maxIndex {
-			symbols = slices.Concat(symbols, slices.Repeat([]int{-1}, max(0, n+1-len(symbols))))
-			symbols[n] = v.lookup([]byte(known))
+		if e < 0 || int(e) >= len(v.declared) {
+			first(&notIndices, code)
+		} else if i != int(e) {
+			m.ambiguous = true
+		}
+		if e >= 0 && isName {
+			m.integers = slices.Concat(m.integers, slices.Repeat([]int{-1}, max(0, int(e)+1-len(m.integers))))
+			m.integers[e] = i
 		}
 	}
-	return v.declared, symbols, nil
+	m.ambiguous = m.ambiguous && notNames < 0 && notIndices < 0
+	if notNames < 0 {
+		return m, nil
+	}
+	if notIndices < 0 {
+		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols}, nil
+	}
+	e, at := seen.entries[notNames], seen.first[notNames]
+	bad = &fault.Fault{File: files[at.file], Line: at.line, Found: fmt.Sprintf("%s %s", v.kind.noun(), v.text(e))}
+	name, where := seen.entries[notIndices], seen.first[notIndices]
+	place := "line " + strconv.Itoa(where.line)
+	if where.file != at.file {
+		place += " of " + files[where.file]
+	}
+	bad.Want = fmt.Sprintf("one of %s: %s has %q, so all %ss are names", listed(v.declared), place, v.text(name), v.kind.noun())
+	return m, bad
+}
+
+// symbol is the symbol of an entry.
+func (v *vocabulary) symbol(m *meaning, e entry) int {
+	switch {
+	case v.absent || v.settled != nil || e >= 0 && m.integers == nil:
+		return int(e)
+	case e >= 0:
+		return m.integers[e]
+	case v.declared != nil:
+		return int(-1 - e)
+	}
+	return m.symbols[v.found.texts[-1-e]]
 }

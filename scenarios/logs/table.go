@@ -13,24 +13,42 @@ type receiver func(t *triple, line int, bad *problem) bool
 
 // rowCounts counts what the triples do not tell.
 type rowCounts struct {
-	rows  uint64 // good rows
-	short uint64 // episodes of less than four steps
+	rows       uint64 // good rows
+	short      uint64 // episodes of less than four steps
+	incomplete uint64 // of four steps or more, of whose first four something is missing
+	gaps       uint64 // places where steps are left out
+}
+
+func (n *rowCounts) add(more rowCounts) {
+	n.rows += more.rows
+	n.short += more.short
+	n.incomplete += more.incomplete
+	n.gaps += more.gaps
 }
 
 // tableDecoder reads triple tables.
 type tableDecoder struct {
-	line       *liner
-	vocabulary *vocabularies
-	limits     [maxColumns]int // below which integers need no second look
-	triple     triple
+	line    *liner
+	readers [kinds]entryReader
+	notes   *notes
+	order   []int           // [i] the column that stands i-th on a line
+	limits  [maxColumns]int // below which integers need no second look
+	triple  triple
+	all     bool // triples with something missing are given, too
 }
 
-func newTableDecoder(l *layout, v *vocabularies) *tableDecoder {
-	d := &tableDecoder{line: newLiner(l), vocabulary: v}
+func newTableDecoder(l *layout, v *vocabularies, n *notes) *tableDecoder {
+	d := &tableDecoder{line: newLiner(l), readers: v.readers(l.comma()), notes: n}
 	for slot := range slots {
-		d.limits[slot] = v[slot%3].limit
+		d.limits[slot] = d.readers[slot%3].limit
 	}
 	d.limits[countColumn] = maxIndex
+	d.order = make([]int, l.width)
+	for column, from := range l.from {
+		for _, i := range from {
+			d.order[l.parts[i].at] = column
+		}
+	}
 	return d
 }
 
@@ -38,15 +56,25 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	for number, line := range b.eachLine {
 		d.triple.count = 1
 		d.triple.lines = [4]int{number, number, number, number}
+		incomplete := false
 		if d.line.json || !d.plain(line) {
-			if bad := d.careful(line); bad != nil {
+			bad := d.careful(line)
+			if bad == comment {
+				continue
+			}
+			if bad != nil {
 				if !receive(nil, number, bad) {
 					return n
 				}
 				continue
 			}
+			incomplete = d.incomplete()
 		}
 		n.rows++
+		if incomplete && !d.all {
+			n.incomplete++
+			continue
+		}
 		if !receive(&d.triple, number, nil) {
 			return n
 		}
@@ -54,11 +82,27 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	return n
 }
 
+// incomplete says whether an entry is missing, and notes those that are not.
+func (d *tableDecoder) incomplete() (found bool) {
+	for _, e := range d.triple.entries {
+		found = found || e == missing
+	}
+	if !found {
+		return false
+	}
+	for slot, e := range d.triple.entries {
+		if seen := &d.notes.seen[slot%3]; e != missing && seen.code(e) < 0 {
+			seen.learn(e, position{d.notes.file, d.triple.lines[0]})
+		}
+	}
+	return true
+}
+
 // plain reads lines of the most common form: small integers without blanks or quotes, and perhaps
 // any number as the count at the end. It returns false for any other line, good or bad.
 func (d *tableDecoder) plain(line []byte) bool {
-	i, last := 0, len(d.line.order)-1
-	for position, column := range d.line.order {
+	i, last := 0, len(d.order)-1
+	for position, column := range d.order {
 		start, n := i, 0
 		for i < len(line) {
 			c := line[i] - '0'
@@ -96,9 +140,15 @@ func (d *tableDecoder) plain(line []byte) bool {
 // careful reads any line.
 func (d *tableDecoder) careful(line []byte) *problem {
 	if bad := d.line.cut(line); bad != nil {
+		if isComment(line) && !d.line.json {
+			return comment
+		}
 		return bad
 	}
-	for _, column := range d.line.order {
+	for column := range d.line.called {
+		if !d.line.has(column) {
+			continue
+		}
 		field := d.line.fields[column]
 		if column == countColumn {
 			if field == nil {
@@ -111,7 +161,7 @@ func (d *tableDecoder) careful(line []byte) *problem {
 			continue
 		}
 		var want string
-		if d.triple.entries[column], want = d.vocabulary[column%3].read(field); want != "" {
+		if d.triple.entries[column], want = d.readers[column%3].read(field); want != "" {
 			return d.line.bad(column, want)
 		}
 	}

@@ -2,128 +2,248 @@ package logs
 
 import (
 	"fmt"
-	"slices"
+	"math"
 	"strconv"
 	"strings"
+	"sync"
 )
 
-// maxIndex bounds the indices of a log: one huge index would otherwise ask for
-// tables of its size.
+// maxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
+// for tables of its size, and a column of free text for a name a row.
 const maxIndex = 10_000
 
-// vocabulary reads the entries of one kind. It does not change: the workers
-// share it.
+// vocabulary knows how the entries of one kind are written. The workers share it.
 type vocabulary struct {
 	kind     kind
-	names    map[string]int // declared names of actions or observations
-	values   []float64      // declared values of the reward levels
-	declared int            // how many symbols were declared; 0 for none
-	limit    int            // integers below it are entries without looking further
+	declared []string       // names or, for reward levels, values as they are written
+	index    map[string]int // number of a declared name; −1 where several levels have one value
+	absent   bool           // the log has no such column: there is one symbol
+	met      bool           // a log was opened that tells so
+	settled  *meaning       // what entries mean, where that is known: then an entry is a symbol
+	found    names          // that nobody declared
 }
 
 // vocabularies are those of the three kinds.
 type vocabularies [kinds]vocabulary
 
 func newVocabularies(d Declared) *vocabularies {
-	v := &vocabularies{
-		named(kindAction, d.Actions),
-		named(kindObservation, d.Observations),
-		{kind: kindReward, values: d.Rewards, declared: len(d.Rewards)},
-	}
-	for k := range v {
-		v[k].limit = maxIndex
-		if v[k].declared > 0 {
-			v[k].limit = min(maxIndex, v[k].declared)
+	v := new(vocabularies)
+	for k, declared := range [kinds][]string{kindAction: d.Actions, kindObservation: d.Observations, kindReward: levelTexts(d.Rewards)} {
+		v[k].kind, v[k].declared, v[k].index = kind(k), declared, map[string]int{}
+		for i, name := range declared {
+			v[k].name(name, i)
+		}
+		for i, name := range declared { // 1.0 and 1 are one number, unless both are declared
+			if text, _ := canonical([]byte(name), kind(k), false); text != name {
+				v[k].name(text, i)
+			}
 		}
 	}
 	return v
 }
 
-func named(k kind, names []string) vocabulary {
-	v := vocabulary{kind: k, names: map[string]int{}, declared: len(names)}
-	for i, name := range names {
-		if _, twice := v.names[name]; !twice {
-			v.names[name] = i
-		}
+// name notes a declared name. The first of two equal names counts; of two equal levels none does.
+func (v *vocabulary) name(text string, i int) {
+	if was, twice := v.index[text]; !twice {
+		v.index[text] = i
+	} else if v.kind == kindReward && was != i {
+		v.index[text] = -1
 	}
-	return v
 }
 
-// read returns the entry for a field, or what was expected there.
-func (v *vocabulary) read(field []byte) (e entry, want string) {
-	n, isInteger := parseIndex(field)
-	if isInteger && n < v.limit {
+func levelTexts(values []float64) []string {
+	if values == nil {
+		return nil
+	}
+	texts := make([]string, len(values))
+	for i, x := range values {
+		texts[i] = numberText(x)
+	}
+	return texts
+}
+
+// names are the names of a kind that nobody declared, in the order in which workers met them.
+type names struct {
+	sync.RWMutex
+	number map[string]int
+	texts  []string
+	full   bool
+}
+
+// add is the number of a name; false where there are too many.
+func (n *names) add(text string) (number int, ok bool) {
+	n.RLock()
+	number, ok = n.number[text]
+	n.RUnlock()
+	if ok {
+		return number, true
+	}
+	n.Lock()
+	defer n.Unlock()
+	if number, ok = n.number[text]; ok {
+		return number, true
+	}
+	if n.full = len(n.texts) >= maxIndex; n.full {
+		return 0, false
+	}
+	if n.number == nil {
+		n.number = map[string]int{}
+	}
+	n.number[text] = len(n.texts)
+	n.texts = append(n.texts, text)
+	return len(n.texts) - 1, true
+}
+
+// entryReader reads the entries of one kind for one decoder.
+type entryReader struct {
+	*vocabulary
+	comma bool             // decimals have a comma
+	limit int              // integers below it are entries without looking further
+	known map[string]entry // fields that were read before
+}
+
+// mostKnown bounds what a reader remembers.
+const mostKnown = 1 << 14
+
+func (v *vocabularies) readers(comma bool) (r [kinds]entryReader) {
+	for k := range r {
+		r[k] = entryReader{vocabulary: &v[k], comma: comma, limit: maxIndex, known: map[string]entry{}}
+		switch {
+		case v[k].settled != nil && v[k].settled.integers == nil:
+			r[k].limit = v[k].settled.size
+		case v[k].settled != nil:
+			r[k].limit = 0
+		case v[k].declared != nil:
+			r[k].limit = min(maxIndex, len(v[k].declared))
+		}
+	}
+	return r
+}
+
+// read is the entry of a field, or what was expected there. Fields that say that nothing is known
+// are missing.
+func (r *entryReader) read(field []byte) (e entry, want string) {
+	if r.absent {
+		return 0, ""
+	}
+	if n, integer := parseIndex(field); integer && n < r.limit {
 		return entry(n), ""
 	}
-	i := v.lookup(field)
-	switch {
-	case i >= 0 && isInteger && n < maxIndex:
-		return entry(n), "" // a name, if other entries show that these are names
-	case i >= 0:
-		return entry(-1 - i), ""
-	case isInteger && v.declared == 0:
-		return 0, fmt.Sprintf("an index below %d", maxIndex)
+	if e, ok := r.known[string(field)]; ok {
+		return e, ""
 	}
-	return 0, v.want()
+	if e, want = r.look(field, r.comma); want == "" && len(r.known) < mostKnown {
+		r.known[string(field)] = e
+	}
+	return e, want
 }
 
-// lookup finds a declared name; a reward level's name is its value. It returns
-// -1 for a name that is not declared or belongs to several levels.
-func (v *vocabulary) lookup(field []byte) int {
-	if v.kind != kindReward {
-		if i, ok := v.names[string(field)]; ok {
-			return i
-		}
-		return -1
+// look reads a field that needs a second look.
+func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
+	if v.settled != nil {
+		return v.settled.look(v, field, comma)
 	}
-	if len(v.values) == 0 {
-		return -1
+	text, number := canonical(field, v.kind, comma)
+	n, integer := parseIndex([]byte(text))
+	integer = integer && n < maxIndex
+	i, declared := v.lookup(field, text)
+	switch {
+	case declared && i >= 0 && integer:
+		return entry(n), "" // a name or an index: all entries together tell
+	case declared && i >= 0:
+		return entry(-1 - i), ""
+	case isMissing(field):
+		return missing, ""
+	case v.kind == kindReward && !number:
+		return 0, "a number" + v.unless()
+	case v.declared != nil && integer && n < len(v.declared):
+		return entry(n), ""
+	case v.declared != nil:
+		return 0, v.want()
+	case integer:
+		return entry(n), ""
 	}
-	x, err := strconv.ParseFloat(string(field), 64)
-	if err != nil {
-		return -1
+	if i, declared = v.found.add(text); !declared {
+		return 0, fmt.Sprintf("no more than %d different %ss", maxIndex, v.kind.noun())
 	}
-	i := slices.Index(v.values, x)
-	if i >= 0 && slices.Contains(v.values[i+1:], x) {
-		return -1
+	return entry(-1 - i), ""
+}
+
+// lookup is the number of a declared name, as it is written or as a number is.
+func (v *vocabulary) lookup(field []byte, text string) (i int, ok bool) {
+	if i, ok = v.index[string(field)]; !ok {
+		i, ok = v.index[text]
 	}
-	return i
+	return i, ok
+}
+
+// text is how an entry was written, and whether it is a name that was declared.
+func (v *vocabulary) text(e entry) string {
+	switch i := int(-1 - e); {
+	case e >= 0:
+		return strconv.Itoa(int(e))
+	case v.declared != nil:
+		return v.declared[i]
+	default:
+		return v.found.texts[i]
+	}
 }
 
 func (v *vocabulary) want() string {
-	if v.declared == 0 {
-		return fmt.Sprintf("an index 0, 1, …; names of %ss have to be declared (--like MODEL or %s)", v.kind.noun(), v.kind.flag())
-	}
-	return fmt.Sprintf("one of %s, or an index 0 to %d", listed(v.known()), v.declared-1)
+	return fmt.Sprintf("one of %s, or an index 0 to %d", listed(v.declared), len(v.declared)-1)
 }
 
-// known lists the declared names.
-func (v *vocabulary) known() []string {
-	names := make([]string, v.declared)
-	for name, i := range v.names {
-		names[i] = name
+func (v *vocabulary) unless() string {
+	if v.declared == nil {
+		return ", or nothing or NA where it is not known"
 	}
-	for i, x := range v.values {
-		names[i] = strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	return names
+	return ": " + v.want()
 }
 
-// parseIndex reads a non-negative integer written without sign or leading zeros. A number of
-// maxIndex or more may come back cut off, but never below maxIndex.
-func parseIndex(field []byte) (n int, ok bool) {
-	if len(field) == 0 || len(field) > 1 && field[0] == '0' {
-		return 0, false
+// isMissing says whether a field says that nothing is known: the texts that pandas takes for that,
+// and those of R, SAS, Stata and JSON.
+func isMissing(field []byte) bool {
+	switch string(field) {
+	case "", "NA", "N/A", "n/a", "#N/A", "#N/A N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NAN", "1.#QNAN", "-1.#IND", "1.#IND", "-1.#QNAN",
+		"NULL", "null", "Null", "None", "NaT", "NA_character_", "NA_integer_", "NA_real_", ".":
+		return true
 	}
-	for _, c := range field {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		if n < maxIndex {
-			n = n*10 + int(c-'0')
+	return false
+}
+
+// canonical is a field as it is compared with others: 10, 10.0 and 1e1 are one number. Leading zeros
+// belong to a name, but not to a reward; true and false are rewards of 1 and 0.
+func canonical(field []byte, k kind, comma bool) (text string, number bool) {
+	if k == kindReward {
+		switch string(field) {
+		case "true", "True", "TRUE":
+			return "1", true
+		case "false", "False", "FALSE":
+			return "0", true
 		}
 	}
-	return n, true
+	x, ok := parseNumber(field, comma)
+	if !ok || k != kindReward && padded(field) {
+		return string(field), ok
+	}
+	return numberText(x), true
+}
+
+// padded says whether a number begins with a zero that it does not need.
+func padded(field []byte) bool {
+	digits := strings.TrimLeft(string(field), "+-")
+	return len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
+}
+
+// numberText is how a number is written.
+func numberText(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 func listed(names []string) string {

@@ -1,39 +1,63 @@
 package logs
 
 import (
+	"bytes"
 	"context"
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
 )
 
-// Whole reads whole episodes, of any length, one after the other: visit gets the steps of each,
-// valid until it returns, and how often it occurred. symbols are what Count found in the same
-// sources. Rows of a triple table are episodes of four steps. With SkipBad an episode ends before
-// its first bad row.
-func Whole(ctx context.Context, o Options, symbols *Symbols, visit func(acts []pomdp.Act, count float64) error, sources ...Source) error {
-	o.Declared, o.Windows = o.WithModel(), true // the last observation is an entry too
-	for _, s := range sources {
-		if err := wholeOf(ctx, o, symbols, visit, s); err != nil {
-			return err
-		}
-	}
-	return nil
+// Read says what became of the rows of a log when its whole episodes were read.
+type Read struct {
+	Rows          float64 // good rows, each as often as it occurred
+	Unacted       float64 // of them, those whose action is missing
+	NoReward      float64 // of them, those without a reward, but for an episode's first step
+	NoObservation float64 // of them, those without an observation, but for an episode's last step
+	Gaps          float64 // places where steps are left out, or a bad row was
+	Late          float64 // of them, those before the first row of an episode
+	Triples       bool    // a log was a triple table, whose rows are episodes
+	Outside       float64 // numbers outside the bins that the model was learned in
 }
 
-func wholeOf(ctx context.Context, o Options, symbols *Symbols, visit func(acts []pomdp.Act, count float64) error, s Source) error {
+// Whole reads whole episodes, of any length, one after the other: visit gets the steps of each,
+// valid until it returns, and how often it occurred. symbols are what Count found in the same
+// sources. Rows of a triple table are episodes of four steps. A step of which nothing is known, or
+// whose action is missing, has the action −1; steps that are left out are one such step, however
+// many they are, and so is a bad row with SkipBad.
+func Whole(ctx context.Context, o Options, symbols *Symbols, visit func(acts []pomdp.Act, count float64) error, sources ...Source) (Read, error) {
+	return EachWhole(ctx, o, symbols, func(_ string, acts []pomdp.Act, count float64) error { return visit(acts, count) }, sources...)
+}
+
+// EachWhole is Whole with the name of each episode, as the log has it; "" for a row of a triple table.
+func EachWhole(ctx context.Context, o Options, symbols *Symbols, visit func(name string, acts []pomdp.Act, count float64) error, sources ...Source) (Read, error) {
+	o.Declared = o.WithModel()
+	v := symbols.vocabularies(o.Declared)
+	var read Read
+	for _, s := range sources {
+		if err := wholeOf(ctx, o, symbols, v, &read, visit, s); err != nil {
+			return read, err
+		}
+	}
+	return read, nil
+}
+
+func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, read *Read, visit func(name string, acts []pomdp.Act, count float64) error, s Source) error {
 	in, closeSource, err := s.reader()
 	if err != nil {
 		return err
 	}
 	defer closeSource()
-	log, err := open(in, o.title(s.Name), newVocabularies(o.Declared), o)
+	log, err := open(in, o.title(s.Name), v, o)
 	if err != nil {
 		return err
 	}
 	defer log.close()
-	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: o.title(s.Name), array: log.array}
-	decoder := log.decoder()
+	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: o.title(s.Name), array: log.array, read: read}
+	decoder := log.decoder(&notes{seen: new(dictionaries)})
+	if d, table := decoder.(*tableDecoder); table {
+		d.all = true
+	}
 	err = log.eachBlock(ctx, func(b *block) error {
 		if d, long := decoder.(*longDecoder); long {
 			return r.long(d, b)
@@ -43,96 +67,157 @@ func wholeOf(ctx context.Context, o Options, symbols *Symbols, visit func(acts [
 	if err != nil {
 		return err
 	}
+	if d, long := decoder.(*longDecoder); long {
+		read.Outside += float64(d.line.outside)
+	}
 	return r.flush()
 }
 
 type wholeReader struct {
 	options Options
 	symbols *Symbols
-	visit   func(acts []pomdp.Act, count float64) error
+	visit   func(name string, acts []pomdp.Act, count float64) error
 	file    string
 	array   bool
+	read    *Read
+
 	acts    []pomdp.Act
-	broken  bool // the rest of the episode follows a bad row
+	begun   bool
+	episode []byte
+	last    int  // step of the row before
+	skipped bool // a bad row stands between it and the next
 }
 
+// unknown is a step of which nothing is known.
+var unknown = pomdp.Act{Action: -1, Reward: -1, Observation: -1}
+
+// flush ends an episode. What follows its last known action tells nothing.
 func (r *wholeReader) flush() error {
-	if len(r.acts) == 0 {
+	for len(r.acts) > 0 && r.acts[len(r.acts)-1].Action < 0 {
+		r.acts = r.acts[:len(r.acts)-1]
+	}
+	n := len(r.acts)
+	r.begun = false
+	if n == 0 {
 		return nil
 	}
-	err := r.visit(r.acts, 1)
+	if r.acts[n-1].Observation < 0 {
+		r.read.NoObservation--
+	}
+	err := r.visit(string(r.episode), r.acts, 1)
 	r.acts = r.acts[:0]
 	return err
 }
 
 // long takes a block of a long log. Blocks come in order, so that the decoder knows the row before.
 func (r *wholeReader) long(d *longDecoder, b *block) error {
+	stepped := d.line.has(stepColumn)
 	for number, line := range b.eachLine {
-		_, _, bad := d.next(number, line)
-		row := d.rows[3]
-		if bad == nil && r.symbol(kindAction, row.action) < 0 {
-			bad = d.line.bad(actionColumn, "one of "+listed(d.vocabulary[kindAction].known())+": other rows show that actions are names")
+		_, bad := d.next(number, line)
+		if bad == comment {
+			continue
 		}
 		if bad != nil {
 			if !r.options.SkipBad {
-				return bad.at(r.file, number)
+				return r.fault(bad, number)
 			}
+			r.skipped = true
+			continue
+		}
+		row := d.rows[3]
+		if !r.begun || !bytes.Equal(r.episode, d.episode) || stepped && row.step <= r.last {
 			if err := r.flush(); err != nil {
 				return err
 			}
-			r.broken = true
-			continue
-		}
-		if row.step == d.base {
-			if err := r.flush(); err != nil {
-				return err
+			r.begun, r.episode = true, append(r.episode[:0], d.episode...)
+			if stepped && row.step > d.base {
+				r.gap()
+				r.read.Late++
 			}
-			r.broken = false
-			row.reward = missing // no triple uses it, but it tells
-			if field := d.line.fields[rewardColumn]; len(field) > 0 {
-				if e, want := d.vocabulary[kindReward].read(field); want == "" {
-					row.reward = e
-				}
-			}
+		} else if stepped && row.step != r.last+1 || !stepped && r.skipped {
+			r.gap()
 		}
-		if r.broken {
-			continue
-		}
-		r.acts = append(r.acts, pomdp.Act{
-			Action: r.symbol(kindAction, row.action), Reward: r.symbol(kindReward, row.reward), Observation: r.symbol(kindObservation, row.observation),
-		})
+		r.last, r.skipped = row.step, false
+		r.take(row)
 	}
 	return nil
 }
 
-// symbol is -1 for what is missing or no name.
-func (r *wholeReader) symbol(k kind, e entry) int {
-	if e == missing {
+func (r *wholeReader) fault(bad *problem, number int) error {
+	if r.array {
+		return fault.New(bad.arrayFault(r.file, number))
+	}
+	return bad.at(r.file, number)
+}
+
+func (r *wholeReader) gap() {
+	r.read.Gaps++
+	r.acts = append(r.acts, unknown)
+}
+
+// take adds a row to its episode.
+func (r *wholeReader) take(row stepRow) {
+	r.read.Rows++
+	symbol := func(k kind) int {
+		if e := row.entries[k]; e != missing {
+			return int(e)
+		}
 		return -1
 	}
-	return r.symbols.symbol(k, int(e))
+	act := pomdp.Act{Action: symbol(kindAction), Reward: symbol(kindReward), Observation: symbol(kindObservation)}
+	if act.Action < 0 {
+		r.read.Unacted++
+		act = unknown
+		if n := len(r.acts); n > 0 && r.acts[n-1] == unknown {
+			return
+		}
+	} else {
+		if act.Reward < 0 && len(r.acts) > 0 {
+			r.read.NoReward++
+		}
+		if act.Observation < 0 {
+			r.read.NoObservation++ // but for the last step's: flush takes it back
+		}
+	}
+	r.acts = append(r.acts, act)
 }
 
 // table takes a block of triples.
 func (r *wholeReader) table(d decoder, b *block) (err error) {
+	r.read.Triples = true
 	d.decode(b, func(t *triple, number int, bad *problem) bool {
 		switch {
 		case bad == nil:
-			c := r.symbols.Cell(t.row())
-			n := r.symbols.sizes
-			r.acts = append(r.acts[:0], pomdp.Act{Action: c.Actions[0], Reward: -1, Observation: -1})
-			for i, outcome := range c.Outcomes {
-				z, level := n.OutcomeAt(outcome)
-				r.acts[i].Observation = z
-				r.acts = append(r.acts, pomdp.Act{Action: c.Actions[i+1], Reward: level, Observation: -1})
+			r.read.Rows += t.count
+			at := func(slot int) int {
+				if e := t.entries[slot]; e != missing {
+					return int(e)
+				}
+				return -1
 			}
-			err = r.visit(r.acts, t.count)
+			r.acts = append(r.acts[:0], pomdp.Act{Action: at(0), Reward: -1, Observation: at(1)})
+			for i := 1; i < 4; i++ {
+				z := -1
+				if i < 3 {
+					z = at(3*i + 1)
+				}
+				r.acts = append(r.acts, pomdp.Act{Action: at(3 * i), Reward: at(3*i - 1), Observation: z})
+			}
+			for i := range r.acts {
+				if r.acts[i].Action < 0 {
+					r.acts[i] = unknown
+				}
+			}
+			for len(r.acts) > 0 && r.acts[len(r.acts)-1].Action < 0 {
+				r.acts = r.acts[:len(r.acts)-1]
+			}
+			if len(r.acts) > 0 {
+				err = r.visit("", r.acts, t.count)
+			}
 			r.acts = r.acts[:0]
 		case r.options.SkipBad:
-		case r.array:
-			err = fault.New(bad.arrayFault(r.file, number))
 		default:
-			err = bad.at(r.file, number)
+			err = r.fault(bad, number)
 		}
 		return err == nil
 	})

@@ -27,8 +27,8 @@ type WriteOptions struct {
 	// Long writes a row for every step of every episode instead of a triple for
 	// each.
 	Long bool
-	// Names writes actions and observations by name. Reward levels are always
-	// indices: written by value, the levels of [1, 0] would read back swapped.
+	// Names writes actions and observations by name and reward levels by value. Without it they are
+	// indices, but for kinds of which an index would be read as the name of another.
 	Names bool
 	// Episodes is how many triples an array will have: its header says so.
 	Episodes uint64
@@ -53,14 +53,23 @@ func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) 
 		return l, l.beginArray(o)
 	}
 	l.lineForm = newLineForm(o)
-	l.actions, l.observations, l.rewards = indices(n.A), indices(n.Z), indices(n.R)
-	if o.Names {
-		spec := m.Spec()
-		var err error
-		if l.actions, err = l.names(spec.Actions); err != nil {
-			return nil, err
+	spec := m.Spec()
+	v := newVocabularies(Declared{Like: m}.WithModel())
+	for _, kind := range []struct {
+		to    *[]string
+		v     *vocabulary
+		names []string
+	}{{&l.actions, &v[kindAction], spec.Actions}, {&l.observations, &v[kindObservation], spec.Observations}, {&l.rewards, &v[kindReward], levelTexts(spec.Rewards)}} {
+		*kind.to = indices(len(kind.names))
+		if !o.Names && !kind.v.confused() || kind.v.kind == kindReward && kind.v.alike() {
+			continue
 		}
-		if l.observations, err = l.names(spec.Observations); err != nil {
+		if kind.v.kind == kindReward { // numbers in every format
+			*kind.to = kind.names
+			continue
+		}
+		var err error
+		if *kind.to, err = l.names(kind.names); err != nil {
 			return nil, err
 		}
 	}
@@ -109,6 +118,26 @@ func (l *LogWriter) Flush() error {
 		return errors.Join(l.out.Flush(), fmt.Errorf("found %d rows for an array, expected %d", l.episodes, l.due))
 	}
 	return l.out.Flush()
+}
+
+// confused says whether some index would be read as the declared name of another symbol.
+func (v *vocabulary) confused() bool {
+	for i := range v.declared {
+		if at, ok := v.index[strconv.Itoa(i)]; ok && at >= 0 && at != i {
+			return true
+		}
+	}
+	return false
+}
+
+// alike says whether two levels have one value, so that it tells neither.
+func (v *vocabulary) alike() bool {
+	for _, at := range v.index {
+		if at < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func indices(n int) []string {

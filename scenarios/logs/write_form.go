@@ -42,8 +42,8 @@ func newLineForm(o WriteOptions) *lineForm {
 func (f *lineForm) names(names []string) ([]string, error) {
 	texts := make([]string, len(names))
 	for i, name := range names {
-		if _, isIndex := parseIndex([]byte(name)); isIndex || strings.ContainsAny(name, "\r\n") {
-			return nil, fmt.Errorf("found the name %q, expected one that a log can hold: no line end, no index", name)
+		if strings.ContainsAny(name, "\r\n") {
+			return nil, fmt.Errorf("found the name %q, expected one that a log can hold: no line end", name)
 		}
 		var err error
 		if texts[i], err = f.quoted(name); err != nil {

@@ -34,7 +34,7 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 	var failed error
 	out := moments.NewEpisodes(data.Sizes, func(yield func([]pomdp.Act, float64) bool) {
 		failed = a.eachWhole(ctx, d, data, func(acts []pomdp.Act, count float64) error {
-			if !yield(acts, count) {
+			if !yield(data.fewer.acts(acts), count) {
 				return errTooManySymbols
 			}
 			return nil
@@ -47,7 +47,7 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 }
 
 // eachWhole reads the logs again, episode by episode.
-func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit func(acts []pomdp.Act, count float64) error) error {
+func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit func(acts []pomdp.Act, count float64) error) (err error) {
 	var sources []logs.Source
 	for _, path := range d.paths {
 		s := logs.Source{Name: path}
@@ -56,7 +56,8 @@ func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit 
 		}
 		sources = append(sources, s)
 	}
-	return logs.Whole(ctx, logs.Options{Declared: data.declared, SkipBad: d.skipBad}, data.symbols, visit, sources...)
+	data.read, err = logs.Whole(ctx, data.options, data.symbols, visit, sources...)
+	return err
 }
 
 var errTooManySymbols = errors.New("found an action, a reward level or an observation numbered 1023 or more, expected fewer; is an index wrong?")
@@ -73,15 +74,13 @@ func (a *app) again(paths []string) bool {
 }
 
 // auto chooses a number of states, if there is none, and an estimator for data without a word
-// about either. It says in the report what it did and why.
-func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, error) {
+// about either. It says in the report what it did and why. The episodes that it returns are those
+// that were learned from; nil where that was triples.
+func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, *moments.Episodes, error) {
 	if episodes == nil {
-		r.learnedBy = "polished: maximum likelihood on the first three symbols of each episode, since these data are triples, or cannot be read again"
+		r.learnedBy = fmt.Sprintf("polished: maximum likelihood on the first three symbols of %s episodes, since these data are triples, or cannot be read again.", figure.Count(counts.Total()))
 		polished, _ := moments.Named("polished")
-		return polished.Run, states, nil
-	}
-	if states > 0 && l.intervals > 0 {
-		return byTriples(r, states)
+		return polished.Run, states, nil, nil
 	}
 	peeks := "The actions were drawn blindly, as far as a test can tell."
 	openLoop := counts.Total() > 0
@@ -90,16 +89,14 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 	} else {
 		if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
 			openLoop, peeks = false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
+			episodes = episodes.Beginnings()
 		}
 	}
-	from := func(states int) []*pomdp.POMDP {
+	from := func(states int) *moments.Estimate {
 		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 {
 			return nil
 		}
-		if e := moments.Aligned(ctx, counts, states, o); e.Model != nil {
-			return []*pomdp.POMDP{e.Model}
-		}
-		return nil
+		return moments.Aligned(ctx, counts, states, o)
 	}
 	least, most := states, states
 	if states == 0 {
@@ -112,46 +109,69 @@ func (a *app) auto(ctx context.Context, r *report, l *learning, data *dataset, e
 	}
 	choice, fit := moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, from)
 	if err := ctx.Err(); err != nil {
-		return nil, 0, err
+		return nil, 0, nil, err
 	}
 	if choice == nil {
-		return nil, 0, errShared
+		return nil, 0, nil, errShared
 	}
 	if states == 0 {
 		r.order = &modelOrder{choice, true}
 		states = r.order.states()
 	}
-	if l.intervals > 0 {
-		return byTriples(r, states)
-	}
 	best := fit(max(states, least))
-	r.learnedBy = fmt.Sprintf("maximum likelihood on all %s steps of %s whole episodes. %s", figure.Count(episodes.Steps()), figure.Count(episodes.Total()), peeks)
+	r.learnedBy = data.used(episodes) + " " + peeks
 	return func(ctx context.Context, counts *moments.Counts, _ int, _ moments.Options) *moments.Estimate {
 		return moments.WholeFrom(ctx, episodes, counts, best)
-	}, states, nil
+	}, states, episodes, nil
 }
 
-// byTriples is what replicates, which are drawn from triples, are held against.
-func byTriples(r *report, states int) (moments.Run, int, error) {
-	r.learnedBy = "polished: maximum likelihood on triples, which is what --intervals draws again"
-	polished, _ := moments.Named("polished")
-	return polished.Run, states, nil
-}
-
-// inferred says which names were read off a log, and how to fix them.
-func inferred(before, after logs.Declared) []finding.Finding {
+// readOff says what was read off a log that nobody declared.
+func readOff(s *logs.Symbols) (found []finding.Finding) {
+	actions, observations, rewards := s.Inferred()
 	var flags []string
-	if before.Actions == nil && after.Actions != nil {
-		flags = append(flags, "--actions "+tui.Quote(namesText(after.Actions)))
+	if actions {
+		flags = append(flags, "--actions "+tui.Quote(namesText(s.Actions)))
 	}
-	if before.Observations == nil && after.Observations != nil {
-		flags = append(flags, "--observations "+tui.Quote(namesText(after.Observations)))
+	if observations {
+		flags = append(flags, "--observations "+tui.Quote(namesText(s.Observations)))
 	}
-	if before.Rewards == nil && after.Rewards != nil {
-		flags = append(flags, "--rewards "+strings.Join(levelTexts(after.Rewards), ","))
+	if rewards {
+		flags = append(flags, levelsFlagText(s.Rewards))
 	}
-	if flags == nil {
-		return nil
+	if flags != nil {
+		found = append(found, finding.Finding{Code: finding.NamesInferred, Detail: "Names were read off the log: " + strings.Join(flags, " ") + " would fix them."})
 	}
-	return []finding.Finding{{Code: finding.NamesInferred, Detail: "Names were read off the log: " + strings.Join(flags, " ") + " would fix them."}}
+	if nouns := s.Ambiguous(); nouns != nil {
+		found = append(found, finding.Finding{Code: finding.NamesAmbiguous, Detail: fmt.Sprintf(
+			"All entries for %ss are names that are declared, and indices of others of them as well: they were read as names. Whoever means indices declares no names, or other ones.", strings.Join(nouns, "s and "))})
+	}
+	return append(found, lacking(s)...)
+}
+
+// levelsFlagText is the flag that declares reward levels; = keeps a negative first one from looking like a
+// flag.
+func levelsFlagText(values []float64) string {
+	text := strings.Join(levelTexts(values), ",")
+	if strings.HasPrefix(text, "-") {
+		return "--rewards=" + text
+	}
+	return "--rewards " + text
+}
+
+// lacking says what columns a log lacks, and what follows from that.
+func lacking(s *logs.Symbols) (found []finding.Finding) {
+	action, observation, reward := s.Absent()
+	for _, x := range []struct {
+		absent bool
+		detail string
+	}{
+		{action, "The log has no column of actions: there is one action, and no choice to plan for."},
+		{observation, "The log has no column of observations: the reward is all that is seen."},
+		{reward, "The log has no column of rewards: there is nothing to plan for, and no policy."},
+	} {
+		if x.absent {
+			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail})
+		}
+	}
+	return found
 }

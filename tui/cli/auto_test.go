@@ -131,7 +131,7 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 		}
 	}
 	answered(t, "simulate tea --episodes 2000 --long --horizon 6 -o log.csv")
-	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "which is what --intervals draws again") {
+	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "bootstrap percentiles, 5 replicates") {
 		t.Errorf("intervals are left out in silence:\n%s", said)
 	}
 	if said := answered(t, "estimate log.csv --states 2"); !strings.Contains(said, "95 % by normal theory") || !strings.Contains(said, "parameters        first state  0: ") || !strings.Contains(said, " to ") {
@@ -162,9 +162,9 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 		t.Errorf("other names for the columns:\n%s", said)
 	}
 	for line, want := range map[string]string{
-		"estimate other.csv": "--columns episode=NAME",
+		"estimate other.csv": "expected --columns episode=Pupil,observation=seen",
 		"estimate log.csv --estimator full --states 2 --intervals normal": "found normal with full, expected a number of replicates",
-		"estimate log.csv --columns episode=x,step=X":                     "every column once, and not X twice",
+		"estimate log.csv --columns episode=x,step=X":                     "found no column x, X, but",
 		"estimate log.csv --columns pupil=x":                              "such as episode=student",
 		"estimate log.csv --states 5:2":                                   "or two such as 2:5",
 		"estimate log.csv --estimator full --states 2 --model m.toml":     "--model: found none to write, expected an estimate with one order",

@@ -127,6 +127,7 @@ func (a *app) modelLike(d *dataSource) (*pomdp.POMDP, error) {
 	}
 	s, err := load(d.like, 0, d.levels)
 	a.notice(s)
+	d.learned = s.Bins
 	return s.Model, err
 }
 

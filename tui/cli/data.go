@@ -38,16 +38,21 @@ type dataSource struct {
 	windows      bool
 	skipBad      bool
 	unsorted     bool
-	short        bool // a log need not have a triple: whole episodes are learned from
+	perFile      bool // a file is an episode
+	bins         binning
+	learned      logs.BinSet // those of the model that --like names
+	allowUnseen  bool        // symbols that never occur are learned and planned with
+	short        bool        // a log need not have a triple: whole episodes are learned from
 	allowRepeats bool
 }
 
-const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally
-count, or a long log with the columns episode,step,action,reward,observation, which --columns may
-call otherwise, and any others; as CSV with commas, semicolons or tabs, JSON Lines or an npy array,
-packed with gzip or Zstandard or not: its content tells. z2 is
-what was seen after a1, and r2 what a2 earned. Entries are indices from 0, or names that
---like or the lists declare. - reads stdin.`
+const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count,
+or a long log with the columns episode,step,action,reward,observation, which --columns may
+call otherwise, join or do without, and any others; as CSV with commas, semicolons or tabs,
+JSON, or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is what
+was seen after a1, and r2 what a2 earned. Entries are indices if they are 0, 1, … without a
+gap, or else names; numbers of which there are too many are put into bins. Nothing, NA, NaN
+and their like say that a value is not known. - reads stdin.`
 
 func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.StringVar(&d.like, "like", "", like)
@@ -58,6 +63,9 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
 	f.BoolVar(&d.unsorted, "unsorted", false, "rows of a long log stand in any order: read it whole and sort it first")
+	f.BoolVar(&d.perFile, "episode-per-file", false, "each file of a long log is one episode")
+	addFlag(f, &d.bins, "bins", "", "", "reward=5,...", "how many bins the numbers of a kind are put into, where there are too many to be symbols; observation=COLUMN:8, reward=none", parseBins)
+	f.BoolVar(&d.allowUnseen, "allow-unseen", false, "learn and plan with what is declared though it never occurs in the data, too")
 	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
 }
 
@@ -83,15 +91,18 @@ type dataset struct {
 	bad  []logs.BadRow
 	// repeated says which data were counted twice, unless that was allowed.
 	repeated []string
-	declared logs.Declared     // as the log was read
-	names    []finding.Finding // which of them were read off it
+	options  logs.Options      // as the log was read
+	names    []finding.Finding // what was read off it
 	// symbols say what the entries of a log mean; nil where counts files took part.
 	symbols *logs.Symbols
+	unused  []string      // columns of the log that have no meaning here
+	read    logs.Read     // what became of its rows, once whole episodes were read
+	fewer   *fewerSymbols // nil where all that is declared occurs
 }
 
 // readData reads logs and counts files as if they were one log.
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
-	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted}
+	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted, EpisodePerFile: d.perFile, Bins: d.learned}
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named
@@ -115,25 +126,17 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 	if !d.allowRepeats {
 		out.repeated = repeated.lines()
 	}
-	again := len(sources) == len(d.paths) && a.again(d.paths)
-	if again {
-		was := declared.WithModel()
-		var err error
-		if declared, err = logs.Infer(ctx, declared, sources...); err != nil {
-			return nil, failed(out.name, err)
-		}
-		out.names = inferred(was, declared)
-	}
-	out.declared = declared
+	out.options = logs.Options{Declared: declaredBy(declared, tables), Windows: d.windows, SkipBad: d.skipBad, Short: d.short && a.again(d.paths)}
 	if len(sources) > 0 {
-		log, err := logs.Count(ctx, logs.Options{Declared: declared, Windows: d.windows, SkipBad: d.skipBad, Short: d.short && again}, sources...)
+		log, err := a.countLogs(ctx, d, out, sources)
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad = log.Bad
+		out.bad, out.unused = log.Bad, log.Unused
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}
+		out.names = append(out.names, readOff(&log.Symbols)...)
 		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
 	}
 	if slices.ContainsFunc(tables, func(t counts.Named) bool { return !t.Whole() }) { // triples are what they have in common
@@ -146,6 +149,51 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		return nil, failed(out.name, err)
 	}
 	return out, failed(out.name, declare(&out.Header, declared))
+}
+
+// declaredBy takes over the names of counts files, where nobody declares others: one decision for a
+// log and all its shards.
+func declaredBy(d logs.Declared, tables []counts.Named) logs.Declared {
+	if len(tables) == 0 {
+		return d
+	}
+	d, h := d.WithModel(), &tables[0].Header
+	if d.Actions == nil {
+		d.Actions = h.Actions
+	}
+	if d.Observations == nil {
+		d.Observations = h.Observations
+	}
+	if d.Rewards == nil && !h.RewardsAssumed {
+		d.Rewards = h.Rewards
+	}
+	return d
+}
+
+// countLogs counts logs; numbers that are too many to be symbols are put into bins first.
+func (a *app) countLogs(ctx context.Context, d dataSource, out *dataset, sources []logs.Source) (*logs.Log, error) {
+	o := &out.options
+	asked := d.bins.asked()
+	if !asked {
+		log, err := logs.Count(ctx, *o, sources...)
+		var crowded *logs.Crowded
+		if !errors.As(err, &crowded) {
+			return log, err
+		}
+		if !a.again(d.paths) {
+			return nil, err
+		}
+	}
+	if asked && !d.bins.none && !a.again(d.paths) {
+		return nil, errors.New("--bins: found a stream, expected a file that can be read again: bins are made of all its numbers")
+	}
+	found, err := a.makeBins(ctx, d, o, sources)
+	if err != nil {
+		return nil, err
+	}
+	out.names = append(out.names, found...)
+	o.AnyNumber = true
+	return logs.Count(ctx, *o, sources...)
 }
 
 // dataFile is a counts file, read, or a log that has yet to be read.

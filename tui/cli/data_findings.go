@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
 )
@@ -25,6 +27,12 @@ func (d *dataset) findings() []finding.Finding {
 	if d.Short > 0 {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
 	}
+	if text := d.missingText(); text != "" {
+		add(finding.StepsMissing, d.read.Rows, text)
+	}
+	if d.read.Outside > 0 {
+		add(finding.OutsideBins, d.read.Outside, figure.Counted(int(d.read.Outside), "number lies", "numbers lie")+" outside those that the bins were made of: each counts as one of the nearest bin.")
+	}
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
 	}
@@ -32,6 +40,73 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
 	}
 	return found
+}
+
+// used says how many rows of those that were read were learned from, as whole episodes, and why not
+// the others.
+func (d *dataset) used(e *moments.Episodes) string {
+	steps, rows := e.Steps(), float64(d.Rows+d.Skipped)
+	episodes := "episodes"
+	if e.Total() == 1 {
+		episodes = "episode"
+	}
+	text := fmt.Sprintf("maximum likelihood on all %s steps of %s whole %s", figure.Count(steps), figure.Count(e.Total()), episodes)
+	if d.symbols == nil { // counts files, which tell of rows alone
+		return text + "."
+	}
+	if steps == rows && d.read.Gaps == 0 || d.read.Triples {
+		return text + "."
+	}
+	whole := "whole"
+	if d.read.Gaps+d.read.Unacted > 0 {
+		whole = "interrupted"
+	}
+	text = fmt.Sprintf("maximum likelihood on %s of %s rows read, in %s %s %s", figure.Count(steps), figure.Count(rows), figure.Count(e.Total()), whole, episodes)
+	var why []string
+	why = appendWhy(why, float64(d.Skipped), "bad row", "bad rows")
+	why = appendWhy(why, d.read.Unacted, "row without an action", "rows without an action")
+	if rest := rows - float64(d.Skipped) - d.read.Unacted - steps; rest > 0 {
+		why = appendWhy(why, rest, "row after a gap, whose actions look at what was seen before it", "rows after a gap, whose actions look at what was seen before it")
+	}
+	if why != nil {
+		text += "; left out: " + strings.Join(why, ", ")
+	}
+	return text + "."
+}
+
+func appendWhy(why []string, n float64, one, more string) []string {
+	if n <= 0 {
+		return why
+	}
+	return append(why, figure.Count(n)+" "+map[bool]string{true: one, false: more}[n == 1])
+}
+
+// missingText says what is not known of episodes, and how that is dealt with.
+func (d *dataset) missingText() string {
+	var parts []string
+	r := d.read
+	count := func(n float64, one, more, then string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", figure.Count(n), map[bool]string{true: one, false: more}[n == 1])+then)
+		}
+	}
+	count(r.Gaps, "place where steps are left out", "places where steps are left out", "")
+	count(r.Unacted, "row without an action", "rows without an action", "")
+	if parts != nil {
+		parts[len(parts)-1] += " (what follows one is used as a stretch of its own, which begins in a state of one distribution for all; that is sound where actions do not depend on what was seen before it)"
+	}
+	count(r.NoReward, "row without a reward", "rows without a reward", "")
+	count(r.NoObservation, "row without an observation", "rows without an observation", " (summed over)")
+	if r.NoReward > 0 && r.NoObservation == 0 {
+		parts[len(parts)-1] += " (summed over)"
+	}
+	if d.Incomplete > 0 {
+		count(float64(d.Incomplete), "episode gave no triple, since something is missing in its first four steps", "episodes gave no triple, since something is missing in their first four steps", "")
+	}
+	if parts == nil {
+		return ""
+	}
+	return sentence("there are " + strings.Join(parts, "; "))
 }
 
 // badListed is how many bad rows are named.

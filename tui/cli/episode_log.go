@@ -13,7 +13,6 @@ import (
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/pomdp"
-	"eeporl/scenarios/logs"
 )
 
 // episodeLog is the log that an explorer is asked to open.
@@ -33,7 +32,7 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "skip-bad", "allow-repeats"}
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "skip-bad", "allow-repeats", "episode-per-file", "bins", "allow-unseen"}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -57,7 +56,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 		if err != nil {
 			return nil, err
 		}
-		like = s.Model
+		like, r.data.learned = s.Model, s.Bins
 		if r.states == 0 {
 			r.states = like.Sizes().S
 		}
@@ -69,14 +68,28 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	if err != nil {
 		return nil, err
 	}
-	if like == nil { // names that were read off it are kept with the session
-		r.data.actions, r.data.observations, r.data.rewards = data.declared.Actions, data.declared.Observations, data.declared.Rewards
+	if like == nil && data.symbols != nil { // names that were read off it are kept with the session
+		actions, observations, rewards := data.symbols.Inferred()
+		if actions {
+			r.data.actions = data.symbols.Actions
+		}
+		if observations && data.options.Bins.None() {
+			r.data.observations = data.symbols.Observations
+		}
+		if rewards && data.options.Bins.None() {
+			r.data.rewards = data.symbols.Rewards
+		}
+	}
+	if !r.data.allowUnseen {
+		if err := data.leaveOut(false, nil); err != nil {
+			return nil, failed(data.name, err)
+		}
 	}
 	counts, err := data.count(nil)
 	if err != nil {
 		return nil, err
 	}
-	out := &model.Record{Counts: counts, Findings: data.findings()}
+	out := &model.Record{Counts: counts, Findings: append(data.findings(), data.names...)}
 	_, peeking := moments.OpenLoop(counts)
 	out.Findings = append(out.Findings, peeking...)
 	if r.states == 0 {
@@ -128,7 +141,7 @@ func (r *episodeLog) first(data *dataset) ([]pomdp.Cell, error) {
 	}
 	defer file.Close()
 	var cells []pomdp.Cell
-	for row, err := range logs.NewReader(file, r.data.paths[0], logs.Options{Declared: data.declared}).Rows() {
+	for row, err := range data.symbols.Triples(file, r.data.paths[0], data.options) {
 		switch {
 		case err != nil && r.data.skipBad:
 			continue
@@ -137,7 +150,7 @@ func (r *episodeLog) first(data *dataset) ([]pomdp.Cell, error) {
 		case row.Count != 1:
 			return nil, nil
 		}
-		if cells = append(cells, data.symbols.Cell(row.Row)); len(cells) == orderedEpisodes {
+		if cells = append(cells, data.fewer.cell(row.Cell, data.symbols.Sizes(0), data.Sizes)); len(cells) == orderedEpisodes {
 			break
 		}
 	}
@@ -169,6 +182,13 @@ func (r *episodeLog) words() string {
 	}
 	if r.data.skipBad {
 		out = append(out, "--skip-bad")
+	}
+	add("bins", r.data.bins.text)
+	if r.data.perFile {
+		out = append(out, "--episode-per-file")
+	}
+	if r.data.allowUnseen {
+		out = append(out, "--allow-unseen")
 	}
 	if r.data.allowRepeats {
 		out = append(out, "--allow-repeats")

@@ -89,6 +89,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		if truth, err = truthOf(s, l.c); err != nil {
 			return err
 		}
+		d.learned = s.Bins
 		like, r.scenario, r.c, r.found = s.Model, s.Name, truth.Exploration.C(), s.found
 	case l.c != 0:
 		return errors.New("-c: found it without --like, expected both: only the truth to compare with depends on c")
@@ -105,10 +106,20 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		}
 		defer done()
 	}
-	d.short = l.estimator == autoEstimator && l.program.words == "" && l.intervals <= 0
+	byItself := l.estimator == autoEstimator && l.program.words == ""
+	d.short = byItself
 	data, err := a.readData(ctx, d, like)
 	if err != nil {
 		return err
+	}
+	if !d.allowUnseen {
+		whole := byItself && (data.Whole() || data.symbols != nil && !d.windows && a.again(d.paths))
+		if err := data.leaveOut(whole, truth); err != nil {
+			return failed(data.name, err)
+		}
+		if truth, err = data.fewer.truth(truth, l.c); err != nil {
+			return err
+		}
 	}
 	counts, err := data.count(truth)
 	if err != nil {
@@ -120,7 +131,6 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	}
 	setup.Moments.HeldOut = l.heldOut
 	var episodes *moments.Episodes
-	byItself := l.estimator == autoEstimator && l.program.words == ""
 	if byItself {
 		watch.enter(stageOrder)
 		line.say("reading whole episodes")
@@ -135,11 +145,8 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	}
 	setup.Moments.Pieces = l.pieces
 	if byItself {
-		if setup.Estimator, setup.States, err = a.auto(ctx, r, l, data, episodes, counts, setup.States, states, setup.Moments, line); err != nil {
+		if setup.Estimator, setup.States, l.episodes, err = a.auto(ctx, r, data, episodes, counts, setup.States, states, setup.Moments, line); err != nil {
 			return failed(data.name, err)
-		}
-		if l.intervals <= 0 {
-			l.episodes = episodes
 		}
 		setup.Overlapping = setup.Overlapping || l.episodes != nil // the bound speaks of triples
 	}
@@ -161,8 +168,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		return failed(data.name, err)
 	}
 	r.episodes, r.horizon, r.seconds = counts.Total(), setup.Planning.Horizon, watch.spent
-	if l.episodes != nil && r.episodes == 0 {
-		r.episodes = l.episodes.Total() // all too short for a triple
+	if l.episodes != nil {
+		r.episodes = l.episodes.Total() // with those that are too short for a triple
+		r.learnedFrom = &learnedFromDoc{Episodes: Number(l.episodes.Total()), Steps: Number(l.episodes.Steps()), Rows: Number(data.Rows + data.Skipped), Triples: Number(counts.Total())}
 	}
 	r.data = data
 	n := data.Sizes
@@ -170,7 +178,11 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	if truth != nil {
 		r.names.states = truth.Model.Spec().States
 	}
+	if !data.rewarded() {
+		r.outcome.Planned = nil
+	}
 	r.found = append(append(r.found, data.findings()...), data.names...)
+	r.weakSupport()
 	_, peeking := moments.OpenLoop(counts)
 	r.found = append(r.found, peeking...)
 	if err := l.files.write(r); err != nil {

@@ -127,17 +127,15 @@ func columnsText(columns map[string]string) string {
 	return strings.Join(out, ",")
 }
 
+// parseColumns reads what a log calls its columns. A column of the log may serve twice.
 func parseColumns(text string) (map[string]string, error) {
-	out, used := map[string]string{}, map[string]bool{}
+	out := map[string]string{}
 	for field := range strings.SplitSeq(text, ",") {
 		ours, theirs, ok := strings.Cut(field, "=")
 		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(logs.Columns(), ours) {
-			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s", strings.Join(logs.Columns(), ", "))
+			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s; observation=cue+side joins columns, observation=none says that there is none", strings.Join(logs.Columns(), ", "))
 		}
-		if name := strings.ToLower(theirs); used[name] {
-			return nil, fmt.Errorf("every column once, and not %s twice", theirs)
-		}
-		out[ours], used[strings.ToLower(theirs)] = theirs, true
+		out[ours] = theirs
 	}
 	return out, nil
 }

@@ -46,6 +46,10 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 	e := r.outcome.Estimated
 	switch {
 	case l.intervals == noIntervals || !e.OK():
+	case l.intervals > 0 && l.episodes != nil:
+		if found := moments.BootstrapWhole(ctx, l.episodes, e.Estimate, l.intervals, l.pieces, progress); found != nil {
+			r.intervals = found.Intervals(intervalLevel)
+		}
 	case l.intervals > 0:
 		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, l.pieces, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)

@@ -83,7 +83,11 @@ func writeLearned(w io.Writer, path string, r *report) error {
 		return cassandra.Write(w, cassandra.FromPOMDP(m))
 	}
 	about := fmt.Sprintf("Learned by %s from %s episodes; its states have no names but their numbers.", r.outcome.Estimated.Estimator, strconv.FormatFloat(r.episodes, 'g', -1, 64))
-	return scenarios.WriteModel(w, scenarios.Scenario{Name: "learned", About: about, Model: m})
+	learned := scenarios.Scenario{Name: "learned", About: about, Model: m}
+	if r.data != nil && r.data.fewer == nil {
+		learned.Bins = r.data.options.Bins
+	}
+	return scenarios.WriteModel(w, learned)
 }
 
 func writePolicy(w io.Writer, path string, r *report) error {

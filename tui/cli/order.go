@@ -79,6 +79,7 @@ type orderDoc struct {
 	Spectrum   int            `json:"spectrum"`
 	AIC        int            `json:"aic"`
 	BIC        int            `json:"bic"`
+	HeldOut    int            `json:"held_out,omitempty"`
 	Candidates []candidateDoc `json:"candidates,omitempty"`
 }
 
@@ -95,18 +96,19 @@ type candidateDoc struct {
 	Sigma         *Number `json:"sigma,omitempty"`
 	Noise         *Number `json:"noise,omitempty"`
 	NoiseLimit    *Number `json:"noise_limit,omitempty"`
-	HeldOut       *Number `json:"held_out,omitempty"` // mean log-likelihood of an episode
+	HeldOut       *Number `json:"held_out,omitempty"`       // mean log-likelihood of an episode
+	HeldOutError  *Number `json:"held_out_error,omitempty"` // standard error of its difference from the best
 }
 
 func (m *modelOrder) doc() *orderDoc {
 	if m == nil {
 		return nil
 	}
-	d := &orderDoc{States: m.states(), Sure: m.said(), Agree: m.Agree, Spectrum: m.Spectrum, AIC: m.AIC, BIC: m.BIC}
+	d := &orderDoc{States: m.states(), Sure: m.said(), Agree: m.Agree, Spectrum: m.Spectrum, AIC: m.AIC, BIC: m.BIC, HeldOut: m.Held}
 	for _, c := range m.Candidates {
 		d.Candidates = append(d.Candidates, candidateDoc{
 			States: c.States, Free: c.Free, LogLikelihood: numberIfFinite(c.LogLikelihood), AIC: numberIfFinite(c.AIC), BIC: numberIfFinite(c.BIC),
-			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit), HeldOut: numberIfFinite(c.HeldOut),
+			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit), HeldOut: numberIfFinite(c.HeldOut), HeldOutError: numberIfFinite(c.HeldOutError),
 		})
 	}
 	return d
@@ -133,7 +135,7 @@ func (m *modelOrder) rows() [][]string {
 			text += fmt.Sprintf("AIC %.6g · BIC %.6g", c.AIC, c.BIC)
 		}
 		if !math.IsNaN(c.HeldOut) {
-			text += fmt.Sprintf(" · held out %.6g an episode", c.HeldOut)
+			text += fmt.Sprintf(" · held out %.6g an episode, ± %.2g against the best", c.HeldOut, c.HeldOutError)
 		}
 		if m.whole {
 			out = append(out, []string{"", text})

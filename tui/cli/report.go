@@ -18,15 +18,17 @@ type report struct {
 	c        float64 // NaN where it is not known
 	names    names
 
-	data      *dataset          // nil where episodes were drawn
-	truth     *experiment.Truth // nil where it is unknown
-	order     *modelOrder       // nil where somebody said how many states there are
-	outcome   *experiment.Outcome
-	intervals *moments.Intervals // nil where there are none
-	unasked   float64            // seconds of a core for intervals that are left out because nobody asked; 0 where none are
-	learnedBy string             // what --estimator auto did, and why; "" without it
-	found     []finding.Finding  // by the command itself, before the outcome's
-	seconds   map[string]float64
+	data        *dataset          // nil where episodes were drawn
+	truth       *experiment.Truth // nil where it is unknown
+	order       *modelOrder       // nil where somebody said how many states there are
+	outcome     *experiment.Outcome
+	intervals   *moments.Intervals // nil where there are none
+	unasked     float64            // seconds of a core for intervals that are left out because nobody asked; 0 where none are
+	learnedBy   string             // what --estimator auto did, and why; "" without it
+	learnedFrom *learnedFromDoc    // nil where triples alone were learned from
+	support     *supportDoc        // how much of the policy's value rests on what hardly any data tell; nil where that is not known
+	found       []finding.Finding  // by the command itself, before the outcome's
+	seconds     map[string]float64
 }
 
 func (r *report) findings() []finding.Finding {
@@ -42,6 +44,7 @@ type reportDoc struct {
 	C            *Number          `json:"c,omitempty"`
 	ModelOrder   *orderDoc        `json:"model_order,omitempty"`
 	LearnedBy    string           `json:"learned_by,omitempty"`
+	LearnedFrom  *learnedFromDoc  `json:"learned_from,omitempty"`
 	Stage        string           `json:"stage"`
 	Diagnostics  *diagnosticsDoc  `json:"diagnostics,omitempty"`
 	HMM          *hmmDoc          `json:"hmm,omitempty"`
@@ -55,8 +58,17 @@ type reportDoc struct {
 	Errors       *errorsDoc       `json:"errors,omitempty"`
 	AgainstBound *againstBoundDoc `json:"against_bound,omitempty"`
 	Policy       *policyDoc       `json:"policy,omitempty"`
+	Support      *supportDoc      `json:"support,omitempty"`
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
+}
+
+// learnedFromDoc is what whole episodes came to.
+type learnedFromDoc struct {
+	Episodes Number `json:"episodes"`
+	Steps    Number `json:"steps"`
+	Rows     Number `json:"rows"`    // of logs, bad ones too
+	Triples  Number `json:"triples"` // episodes of four steps or more, of which nothing is missing
 }
 
 // diagnosticsDoc are the numbers that decide whether an estimate can be
@@ -150,7 +162,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Stage: e.Stage.String(),
+		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Findings: findings{},

@@ -95,7 +95,12 @@ func (s *sharing) replicates(ctx context.Context, counts *moments.Counts, setup 
 		return err
 	}
 	e := setup.Estimator(ctx, counts, setup.States, setup.Moments)
-	moments.Bootstrap(ctx, counts, e, l.intervals, l.pieces, func(done, total int) { line.say("replicates: %d of %d", done, total) })
+	told := func(done, total int) { line.say("replicates: %d of %d", done, total) }
+	if l.episodes != nil {
+		moments.BootstrapWhole(ctx, l.episodes, e, l.intervals, l.pieces, told)
+	} else {
+		moments.Bootstrap(ctx, counts, e, l.intervals, l.pieces, told)
+	}
 	return cmp.Or(ctx.Err(), errShared)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -17,8 +18,39 @@ import (
 	"eeporl/scenarios/logs"
 )
 
+// logEpisode is an episode of a log that a known model is used on.
+type logEpisode struct {
+	number int
+	acts   []pomdp.Act
+	count  float64
+	cut    bool // at a step of which nothing is known: what follows it tells nothing of the state
+}
+
+// name is what messages call the episode.
+func (r *logEpisode) name() string { return fmt.Sprintf("episode %d", r.number) }
+
+// passedOver are episodes that an answer leaves out, or a part of.
+type passedOver struct {
+	impossible, cut []string
+}
+
+// tell says on stderr which they are.
+func (p *passedOver) tell(a *app) {
+	if a.quiet {
+		return
+	}
+	for _, x := range []struct {
+		list []string
+		what string
+	}{{p.impossible, "the model says cannot happen from some step on: left out from there"}, {p.cut, "go on after steps of which nothing is known: left out from there"}} {
+		if len(x.list) > 0 {
+			fmt.Fprintf(a.stderr, "%s that %s: %s\n", figure.Counted(len(x.list), "episode", "episodes"), x.what, few(x.list))
+		}
+	}
+}
+
 // episodesUnder calls visit with every episode of a log, its steps as a model has them.
-func (a *app) episodesUnder(ctx context.Context, m *pomdp.POMDP, path string, visit func(acts []pomdp.Act, count float64) error) error {
+func (a *app) episodesUnder(ctx context.Context, w world, path string, visit func(e *logEpisode) error) error {
 	source := logs.Source{Name: path}
 	if path == "-" {
 		done, err := a.spool()
@@ -31,8 +63,8 @@ func (a *app) episodesUnder(ctx context.Context, m *pomdp.POMDP, path string, vi
 		}
 		source = logs.Source{Name: "stdin", Path: a.spooled}
 	}
-	name := source.Name
-	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns}}
+	name, m := source.Name, w.Model
+	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns, Bins: w.Bins}, Short: true}
 	log, err := logs.Count(ctx, o, source)
 	if err != nil {
 		return failed(name, err)
@@ -40,7 +72,19 @@ func (a *app) episodesUnder(ctx context.Context, m *pomdp.POMDP, path string, vi
 	if n := m.Sizes(); log.Sizes(n.S) != n {
 		return failed(name, fmt.Errorf("found %s, expected %s's %s", sizesText(log.Sizes(0)), m.Name(), sizesText(n)))
 	}
-	return failed(name, logs.Whole(ctx, o, &log.Symbols, visit, source))
+	next := 0
+	read, err := logs.Whole(ctx, o, &log.Symbols, func(acts []pomdp.Act, count float64) error {
+		e := &logEpisode{number: next, acts: acts, count: count}
+		next++
+		if i := slices.IndexFunc(acts, func(a pomdp.Act) bool { return a.Action < 0 }); i >= 0 {
+			e.acts, e.cut = acts[:i], true
+		}
+		return visit(e)
+	}, source)
+	if err == nil && read.Outside > 0 && !a.quiet {
+		fmt.Fprintf(a.stderr, "%s: %s outside those that %s's bins were made of; each counts as one of the nearest bin\n", finding.OutsideBins, figure.Counted(int(read.Outside), "number lies", "numbers lie"), m.Name())
+	}
+	return failed(name, err)
 }
 
 // modelAndLog accepts the two arguments of a command that uses a model on a log.
@@ -70,30 +114,34 @@ numbered from 0. The columns bear the names of the model's states.`,
 			if err := out.Write(append([]string{"episode", "step"}, s.Model.Spec().States...)); err != nil {
 				return err
 			}
-			episode := 0
-			row := func(step int, b pomdp.Belief) error {
+			row := func(episode, step int, b pomdp.Belief) error {
 				fields := []string{strconv.Itoa(episode), strconv.Itoa(step)}
 				for _, p := range b {
 					fields = append(fields, strconv.FormatFloat(p, 'g', -1, 64))
 				}
 				return out.Write(fields)
 			}
-			err = a.episodesUnder(cmd.Context(), s.Model, args[1], func(acts []pomdp.Act, _ float64) error {
+			var left passedOver
+			err = a.episodesUnder(cmd.Context(), s, args[1], func(e *logEpisode) error {
 				b := s.Model.InitialBelief()
-				if err := row(0, b); err != nil {
+				if err := row(e.number, 0, b); err != nil {
 					return err
 				}
-				for t, act := range acts {
+				for t, act := range e.acts {
 					if b, _ = s.Model.After(b, act); b == nil {
-						return fmt.Errorf("found step %d of episode %d, which the model says cannot happen", t+1, episode)
+						left.impossible = append(left.impossible, fmt.Sprintf("%s (step %d)", e.name(), t+1))
+						return nil
 					}
-					if err := row(t+1, b); err != nil {
+					if err := row(e.number, t+1, b); err != nil {
 						return err
 					}
 				}
-				episode++
+				if e.cut {
+					left.cut = append(left.cut, e.name())
+				}
 				return nil
 			})
+			left.tell(a)
 			out.Flush()
 			if err == nil {
 				err = out.Error()
@@ -144,8 +192,12 @@ happen are counted and left out.`,
 			}
 			doc := scoreDoc{Model: s.Name, Findings: findings{}}
 			var n, steps, impossible, mean, squares float64
-			err = a.episodesUnder(cmd.Context(), s.Model, args[1], func(acts []pomdp.Act, count float64) error {
-				total := 0.0
+			cut := 0.0
+			err = a.episodesUnder(cmd.Context(), s, args[1], func(e *logEpisode) error {
+				total, count, acts := 0.0, e.count, e.acts
+				if e.cut {
+					cut += count
+				}
 				b := s.Model.InitialBelief()
 				for _, act := range acts {
 					after, p := s.Model.After(b, act)
@@ -168,6 +220,9 @@ happen are counted and left out.`,
 			doc.Error, doc.PerStep = Number(math.Sqrt(squares/(n-1)/n)), Number(mean*n/steps)
 			if impossible > 0 {
 				doc.Findings.add(finding.PoorFit, fmt.Sprintf("%s of the episodes cannot happen under the model.", figure.Count(impossible)))
+			}
+			if cut > 0 {
+				doc.Findings.add(finding.StepsMissing, fmt.Sprintf("%s of the episodes go on after steps of which nothing is known: they are scored up to there.", figure.Count(cut)))
 			}
 			if asJSON {
 				return writeJSON(&a.out, doc)
@@ -211,13 +266,20 @@ left out; --horizon tells how many steps an episode has.`,
 			if err := out.Write(head); err != nil {
 				return err
 			}
-			episode, ended := -1, 0
-			err = a.episodesUnder(cmd.Context(), m, args[1], func(acts []pomdp.Act, _ float64) error {
-				episode++
+			episodes, ended := 0, 0
+			var passed passedOver
+			err = a.episodesUnder(cmd.Context(), s, args[1], func(e *logEpisode) error {
+				episodes++
+				episode, acts := e.number, e.acts
+				if e.cut {
+					passed.cut = append(passed.cut, e.name())
+					return nil
+				}
 				b := m.InitialBelief()
-				for _, act := range acts {
+				for t, act := range acts {
 					if b, _ = m.After(b, act); b == nil {
-						return fmt.Errorf("found episode %d, which the model says cannot happen", episode)
+						passed.impossible = append(passed.impossible, fmt.Sprintf("%s (step %d)", e.name(), t+1))
+						return nil
 					}
 				}
 				left := m.Horizon() - len(acts)
@@ -245,7 +307,8 @@ left out; --horizon tells how many steps an episode has.`,
 			if err == nil {
 				err = out.Error()
 			}
-			if err == nil && ended > 0 && ended == episode+1 && !a.quiet {
+			passed.tell(a)
+			if err == nil && ended > 0 && ended == episodes && !a.quiet {
 				fmt.Fprintf(a.stderr, "All %d episodes have ended: none has fewer than %d steps. --horizon says how long an episode is.\n", ended, m.Horizon())
 			}
 			return failed(args[1], err)

@@ -1,0 +1,256 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+)
+
+// judgeWhole holds whole episodes against what a fit predicts, looks for a better maximum where they do
+// not fit and none was looked for, and says what is found.
+func (e *Estimate) judgeWhole(ctx context.Context, w *whole, top climbed) climbed {
+	z := w.misfit(top.x)
+	if z > poorFit && e.Likelihood.Searched == 0 && w.n.S > 1 && ctx.Err() == nil {
+		top = e.searchWhole(ctx, w, top)
+		z = w.misfit(top.x)
+	}
+	e.Likelihood.Misfit = z
+	if z > poorFit {
+		e.add(finding.New(finding.PoorFit, z, poorFit, fmt.Sprintf(
+			"What follows what in the episodes misses the best model found with %s by %s standard deviations of X²; chance exceeds %s in fewer than 1 of 100 logs. The episodes ask for another number of states, or are not a POMDP's.",
+			figure.Counted(w.n.S, "state", "states"), figure.Number(z), figure.Number(poorFit))))
+	}
+	if w.n.S > 1 {
+		e.judgeSearch()
+	}
+	return top
+}
+
+// What the outcomes of steps are held against: what was done and seen in the steps before, and how
+// many of those.
+const (
+	misfitLags   = 2
+	leastContext = 40 // steps of a context, below which it is pooled with others of its action
+	leastCell    = 5  // expected outcomes, below which they are pooled
+	mostOutcomes = 64 // beyond which outcomes are not told apart enough for a verdict
+)
+
+// misfit says how far the outcomes (z, r) of steps are from what the model x predicts at each of them
+// from all that came before. They are added up over steps with the same action and the same one or two
+// steps before, or in the same place of their episodes: what is left there should be chance, and its
+// variance is that of the predictions, however the actions were chosen (a martingale). The largest of
+// the three sums X², as a normal deviate (Wilson and Hilferty 1931). That parameters were fitted makes
+// it smaller, so that chance exceeds a limit less often than it says. 0 where nothing can be told.
+func (w *whole) misfit(x []float64) float64 {
+	if w.n.Outcomes() > mostOutcomes {
+		return 0
+	}
+	p := w.predictions(x)
+	most := 0.0
+	for _, by := range []func(s *seenStep) [3]int32{
+		func(s *seenStep) [3]int32 { return [3]int32{s.action, s.before[0], -1} },
+		func(s *seenStep) [3]int32 { return [3]int32{s.action, s.before[0], s.before[1]} },
+		func(s *seenStep) [3]int32 { return [3]int32{s.action, int32(s.place), -2} },
+	} {
+		most = math.Max(most, p.deviate(by))
+	}
+	return most
+}
+
+// seenStep is a node of the tree and one action that was taken there: how often, what followed, and
+// what the model said would.
+type seenStep struct {
+	action int32
+	before [misfitLags]int32 // codes of the steps before, the last first; −1 for none
+	place  int               // of the step in its episode
+	counts []float64         // [outcome]
+	chance []float64         // [outcome]
+}
+
+func (s *seenStep) total() float64 { return sum(s.counts) }
+
+// predictions are all steps whose outcome is known whole.
+type predictions struct {
+	steps    []seenStep
+	outcomes int
+}
+
+func (w *whole) predictions(x []float64) *predictions {
+	w.value(x)
+	n := w.n
+	s, o := n.S, n.Outcomes()
+	p := &predictions{outcomes: o}
+	// What a step's code says of the chance of its outcome in each state.
+	chance := make([]float64, codes(n)*s)
+	for c := range codes(n) {
+		for i := range s {
+			chance[c*s+i] = sum(w.matrix[(c*s+i)*s:][:s])
+		}
+	}
+	ancestors := func(t int, u int32) (out [misfitLags]int32) {
+		for i := range out {
+			if out[i] = -1; t > 0 {
+				out[i] = w.episodes.levels[t].act[u]
+				u = w.episodes.levels[t].parent[u]
+				t--
+			}
+		}
+		return out
+	}
+	belief := make([]float64, s)
+	for t := range w.episodes.levels[:len(w.episodes.levels)-1] {
+		l, next := &w.episodes.levels[t], &w.episodes.levels[t+1]
+		for u := range l.through {
+			from := len(p.steps)
+			for v := l.first[u]; v < l.first[u+1]; v++ {
+				act := actOf(n, int(next.act[v]))
+				if act.Observation < 0 || act.Reward < 0 {
+					continue
+				}
+				at := slices.IndexFunc(p.steps[from:], func(s seenStep) bool { return int(s.action) == act.Action })
+				if at < 0 {
+					at = len(p.steps) - from
+					step := seenStep{action: int32(act.Action), place: t, counts: make([]float64, o), chance: make([]float64, o), before: ancestors(t, int32(u))}
+					if w.fromGap(t, int32(u)) {
+						step.place = -1
+					}
+					copy(belief, w.forward[t][u*s:][:s])
+					divideBySum(belief)
+					for k := range o {
+						act.Observation, act.Reward = n.OutcomeAt(k)
+						step.chance[k] = dot(belief, chance[int(code(n, act))*s:][:s])
+					}
+					p.steps = append(p.steps, step)
+				}
+				act = actOf(n, int(next.act[v]))
+				p.steps[from+at].counts[n.Outcome(act.Observation, act.Reward)] += next.through[v]
+			}
+		}
+	}
+	return p
+}
+
+// fromGap says whether a node belongs to a stretch after a gap, whose place in the episode is unknown.
+func (w *whole) fromGap(t int, u int32) bool {
+	if w.again == 0 {
+		return false
+	}
+	for ; t > 0; t-- {
+		u = w.episodes.levels[t].parent[u]
+	}
+	return u > 0
+}
+
+// residual is what a context's outcomes add up to beyond what was predicted, and its covariance.
+type residual struct {
+	total    float64
+	seen     []float64
+	expected []float64
+	variance []float64 // o × o
+}
+
+func newResidual(o int) *residual {
+	return &residual{seen: make([]float64, o), expected: make([]float64, o), variance: make([]float64, o*o)}
+}
+
+func (r *residual) add(s *seenStep) {
+	n, o := s.total(), len(s.counts)
+	r.total += n
+	for i, p := range s.chance {
+		r.seen[i] += s.counts[i]
+		r.expected[i] += n * p
+		r.variance[i*o+i] += n * p
+		for j, q := range s.chance {
+			r.variance[i*o+j] -= n * p * q
+		}
+	}
+}
+
+// deviate adds steps up by their contexts, and X² over those.
+func (p *predictions) deviate(by func(*seenStep) [3]int32) float64 {
+	totals := map[[3]int32]float64{}
+	for i := range p.steps {
+		totals[by(&p.steps[i])] += p.steps[i].total()
+	}
+	sums := map[[3]int32]*residual{}
+	var order [][3]int32
+	for i := range p.steps {
+		key := by(&p.steps[i])
+		if totals[key] < leastContext {
+			key = [3]int32{key[0], -3, -3}
+		}
+		if sums[key] == nil {
+			sums[key] = newResidual(p.outcomes)
+			order = append(order, key)
+		}
+		sums[key].add(&p.steps[i])
+	}
+	x2, freedom := 0.0, 0.0
+	for _, key := range order {
+		x, f := sums[key].square()
+		x2, freedom = x2+x, freedom+f
+	}
+	if freedom < 1 {
+		return 0
+	}
+	return (math.Cbrt(x2/freedom) - (1 - 2/(9*freedom))) / math.Sqrt(2/(9*freedom))
+}
+
+// square is a context's X² and its degrees of freedom. Rare outcomes are pooled.
+func (r *residual) square() (x2, freedom float64) {
+	var groups [][]int
+	var rare []int
+	for i, e := range r.expected {
+		if e < leastCell {
+			rare = append(rare, i)
+		} else {
+			groups = append(groups, []int{i})
+		}
+	}
+	if len(rare) > 0 {
+		expected := 0.0
+		for _, i := range rare {
+			expected += r.expected[i]
+		}
+		switch {
+		case expected >= leastCell || len(groups) == 0:
+			groups = append(groups, rare)
+		default:
+			groups[0] = append(groups[0], rare...)
+		}
+	}
+	k := len(groups) - 1 // the last follows from the others
+	if k < 1 {
+		return 0, 0
+	}
+	o := len(r.expected)
+	off, cov := mat.NewVecDense(k, nil), mat.NewSymDense(k, nil)
+	for a := range k {
+		d := 0.0
+		for _, i := range groups[a] {
+			d += r.seen[i] - r.expected[i]
+		}
+		off.SetVec(a, d)
+		for b := range a + 1 {
+			v := 0.0
+			for _, i := range groups[a] {
+				for _, j := range groups[b] {
+					v += r.variance[i*o+j]
+				}
+			}
+			cov.SetSym(a, b, v)
+		}
+	}
+	var chol mat.Cholesky
+	var solved mat.VecDense
+	if !chol.Factorize(cov) || chol.Cond() > 1e10 || chol.SolveVecTo(&solved, off) != nil {
+		return 0, 0
+	}
+	return mat.Dot(off, &solved), float64(k)
+}

@@ -1,0 +1,143 @@
+package moments
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"eeporl/pomdp/workers"
+)
+
+// The search for the best maximum of whole episodes' likelihood, as searchRounds are for triples:
+// which share of the random starts is still in it, and how many cycles they then climb. The best are
+// followed to the end.
+var wholeRounds = []struct {
+	share  float64
+	cycles int
+}{{1, 7}, {.75, 10}, {.3, 20}}
+
+const (
+	// wholeWork bounds the number of starts times what a pass over the tree costs, in nodes with two
+	// states; leastWholeStarts are made however much that is.
+	wholeWork        = 4e5
+	leastWholeStarts = 16
+	mostWholeStarts  = 200
+	mostFollowed     = 8 // to the end
+	leastFollowed    = 3
+	followedWork     = 5e5 // starts followed times the cost of a pass
+
+	// cheapWork is what a pass may cost where a search is never left out.
+	cheapWork = 2e4
+)
+
+// A rough climb is told by fewer starts, on a part of the episodes.
+const (
+	roughEffort = .2 // of a search's starts
+	roughKept   = 2  // that are tried on all episodes
+	roughTrial  = 8  // cycles there, before the best is followed
+	roughSteps  = 16e3
+	roughMost   = 2000 // episodes that starts are screened on
+)
+
+// pass is about what one pass over the tree costs, in nodes with two states.
+func (w *whole) pass() float64 { return float64(w.episodes.Nodes()) * square(float64(w.n.S)) / 4 }
+
+// gain is that of a cycle below which a climb has come to its end.
+func (w *whole) gain() float64 { return wholeGain * math.Max(1, w.episodes.steps/wholeSteps) }
+
+// cheap says whether a search costs little.
+func (w *whole) cheap() bool { return w.pass() <= cheapWork }
+
+// screened are random starts that do best on a part of the episodes, each its own maximum.
+func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort float64, keep int) [][]float64 {
+	part := e.thinned(min(roughMost, roughSteps*e.total/e.steps), seed)
+	probe := newWhole(part, states)
+	l, starts := probe.layout, 1
+	if states > 1 {
+		starts = max(leastWholeStarts, min(mostWholeStarts, int(wholeWork/math.Max(probe.pass(), 1))))
+		starts = max(leastWholeStarts, int(effort*float64(starts)))
+	}
+	runs := make([]climbed, starts)
+	for i := range runs {
+		runs[i].x = l.random(seed, i)
+	}
+	for _, round := range wholeRounds {
+		runs = runs[:max(min(len(runs), keep), int(round.share*float64(starts)))]
+		workers.Each(len(runs), func() func(int) {
+			w := newWhole(part, states)
+			w.alone = true
+			return func(i int) { runs[i] = extrapolate(ctx, w, l, runs[i].x, round.cycles, wholeGain) }
+		})
+		slices.SortStableFunc(runs, func(a, b climbed) int { return -cmpFloat(a.value, b.value) })
+	}
+	var out [][]float64
+	for _, r := range runs[:min(len(runs), keep)] {
+		if part != e {
+			l.interior(r.x, startInterior)
+		}
+		out = append(out, r.x)
+	}
+	return out
+}
+
+// thinned is about so many of the episodes, at random.
+func (e *Episodes) thinned(most float64, seed uint64) *Episodes {
+	if e.total <= most {
+		return e
+	}
+	if _, some := e.split(most/e.total, seed^thinStream); some.steps > 0 && some.gaps() == e.gaps() {
+		return some
+	}
+	return e
+}
+
+// searchWhole climbs from random starts and returns the best maximum found, from which top may be the
+// better. Likelihood.Searched, Best and Next say how it went.
+func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climbed {
+	found := []climbed{top}
+	starts := 0
+	follow := max(leastFollowed, min(mostFollowed, int(followedWork/w.pass())))
+	for batch, agreed := 0, false; !agreed && batch < searchBatches && ctx.Err() == nil; batch++ {
+		seed := e.Options.Seed + uint64(batch+1)*0x9e3779b97f4a7c15
+		kept := w.episodes.screened(ctx, w.n.S, seed, 1, follow)
+		starts += max(leastWholeStarts, min(mostWholeStarts, int(wholeWork/math.Max(w.pass(), 1))))
+		runs := make([]climbed, len(kept))
+		if w.cheap() {
+			workers.Each(len(kept), func() func(int) {
+				own := newWhole(w.episodes, w.n.S)
+				own.alone = true
+				return func(i int) { runs[i] = extrapolate(ctx, own, own.layout, kept[i], wholeCycles, w.gain()) }
+			})
+		} else {
+			for i, x := range kept {
+				runs[i] = extrapolate(ctx, w, w.layout, x, wholeCycles, w.gain())
+			}
+		}
+		best, low := math.Inf(-1), math.Inf(1)
+		for _, r := range runs {
+			best, low = math.Max(best, r.value), math.Min(low, r.value)
+		}
+		better := best > top.value+SameMaximum
+		for _, r := range runs {
+			if r.value > top.value {
+				top = r
+			}
+		}
+		found = append(found, runs...)
+		agreed = best-low <= SameMaximum && w.episodes.total >= sparse || batch > 0 && !better
+		if !w.cheap() {
+			agreed = true // one batch is dear enough
+		}
+	}
+	l := e.Likelihood
+	l.Searched, l.Best, l.Next = starts, 0, math.Inf(-1)
+	for _, f := range found {
+		if f.value >= top.value-SameMaximum {
+			l.Best++
+		} else {
+			l.Next = math.Max(l.Next, f.value)
+		}
+	}
+	l.Trace = append(l.Trace, top.value)
+	return top
+}

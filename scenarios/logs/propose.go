@@ -1,0 +1,178 @@
+package logs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// knows says whether a column of a shape was declared.
+func (d *Declared) knows(s shape) bool {
+	return slices.ContainsFunc(s.columns(), func(name string) bool { return d.Columns[name] != "" })
+}
+
+// without says whether somebody said that a long log has no such column.
+func (d *Declared) without(column int, called string) bool {
+	return called == NoColumn && d.Columns[longColumns()[column]] == NoColumn || column == episodeColumn && d.EpisodePerFile
+}
+
+// propose says which columns a long log lacks and what they may be called in it: nil where it has
+// all that it needs. It can do without a number of the step (rows then stand in their order), without
+// actions (there is one), and without rewards or observations, but not both. A column that it could
+// do without is asked for all the same where another bears the name of one.
+func (d *Declared) propose(header []string, l *layout) *problem {
+	lacks := map[int]string{} // what the missing ones are called
+	unused := slices.Clone(header)
+	for column, called := range l.called {
+		if d.without(column, called) {
+			continue
+		}
+		at, missing := find(header, called)
+		if missing != "" {
+			lacks[column] = missing
+		}
+		for _, i := range at {
+			unused[i] = ""
+		}
+	}
+	unused = slices.DeleteFunc(unused, func(name string) bool { return name == "" })
+	said := func(column int) bool { return d.Columns[longColumns()[column]] != "" }
+	guesses, asked := map[int]string{}, len(lacks) == len(l.called)
+	for column := range l.called {
+		if lacks[column] == "" {
+			continue
+		}
+		if guess := guessed(column, unused); guess != "" {
+			guesses[column] = guess
+			unused = slices.Delete(unused, slices.Index(unused, guess), slices.Index(unused, guess)+1)
+			asked = true
+		}
+		asked = asked || column == episodeColumn || said(column)
+	}
+	if len(unused) == 1 && len(guesses) > 0 { // the only one left is likely the only one missing
+		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
+			if lacks[column] != "" && guesses[column] == "" {
+				guesses[column], unused = unused[0], nil
+				break
+			}
+		}
+	}
+	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
+	asked = asked || gone(rewardColumn) && gone(observationColumn)
+	if !asked {
+		return nil
+	}
+	if len(lacks) == len(l.called) && len(guesses) == 0 {
+		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), wantHeader() + "; --columns episode=NAME,… says what else columns are called"}
+	}
+	return d.missingColumns(header, l, lacks, guesses, unused)
+}
+
+func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string, unused []string) *problem {
+	var missing, flags []string
+	perFile := false
+	for column := range l.called {
+		name := lacks[column]
+		if name == "" {
+			continue
+		}
+		missing = append(missing, name)
+		ours := longColumns()[column]
+		switch {
+		case guesses[column] != "":
+			flags = append(flags, ours+"="+guesses[column])
+		case column == episodeColumn:
+			perFile = true
+		}
+	}
+	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
+	p.want = "--columns " + strings.Join(flags, ",")
+	switch {
+	case len(flags) == 0 && perFile:
+		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
+	case len(flags) == 0:
+		p.want = "--columns " + longColumns()[firstOf(lacks)] + "=NAME, which says what else a column is called"
+	case perFile:
+		p.want += " --episode-per-file if the file is one episode"
+	}
+	if column := firstOf(guesses); column > episodeColumn && len(guesses) == 1 {
+		p.want += ", or " + longColumns()[column] + "=" + NoColumn + " if there is none"
+	}
+	return p
+}
+
+func firstOf(columns map[int]string) int {
+	for column := range maxColumns {
+		if columns[column] != "" {
+			return column
+		}
+	}
+	return 0
+}
+
+// named40 quotes the names of a header, as many as a message has room for.
+func named40(header []string) string {
+	const shown = 40
+	var out []string
+	for _, name := range header[:min(len(header), shown)] {
+		out = append(out, strconv.Quote(short(name)))
+	}
+	text := strings.Join(out, ", ")
+	if more := len(header) - shown; more > 0 {
+		text += ", … (" + strconv.Itoa(len(header)) + ")"
+	}
+	return text
+}
+
+func others(header []string) string {
+	if len(header) == 0 {
+		return ""
+	}
+	const shown = 10
+	text := named40(header[:min(len(header), shown)])
+	if len(header) > shown {
+		text += ", …"
+	}
+	return ", " + text
+}
+
+func short(name string) string {
+	const shown = 40
+	if len(name) > shown {
+		return name[:shown] + "…"
+	}
+	return name
+}
+
+// synonyms are what people call the columns of a long log, the likeliest first.
+var synonyms = [...][]string{
+	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
+		"patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "id"},
+	stepColumn: {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "time", "tick", "visit", "day", "index", "order", "problemview"},
+	actionColumn: {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "hint",
+		"a"},
+	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
+	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "o", "x"},
+}
+
+// guessed is which of the names is likely that of a column; "" for none.
+func guessed(column int, names []string) string {
+	for _, word := range synonyms[column] {
+		for _, name := range names {
+			if plain(name) == word {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// plain is a name in small letters and digits.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+}

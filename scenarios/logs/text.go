@@ -1,0 +1,90 @@
+package logs
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+
+	"eeporl/pomdp/npz"
+	"eeporl/scenarios/fault"
+)
+
+// peeked is how many bytes of a file tell what it is.
+const peeked = 1 << 12
+
+// Foreign says what a file of another kind is, told by its first bytes, and the way from there; ""
+// for a file that may be a log.
+func Foreign(head []byte) (what, way string) {
+	const saveAs = "a table saved as CSV: in the program that made it, Save as, CSV UTF-8"
+	const pandas = "a table as CSV: python3 -c 'import pandas as p; p.read_%s(\"FILE\").to_csv(\"log.csv\", index=False)'"
+	has := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
+	holds := func(text string) bool { return bytes.Contains(head, []byte(text)) }
+	text := bytes.ToLower(bytes.TrimLeft(head, "\ufeff \t\r\n"))
+	switch {
+	case has("PK\x03\x04") && (holds("xl/") || holds("[Content_Types].xml") || holds("docProps/")):
+		return "an Excel workbook", saveAs
+	case has("PK\x03\x04") && holds("opendocument"):
+		return "an OpenDocument spreadsheet", saveAs
+	case has("PK\x03\x04") && holds(".npy"):
+		return "an npz archive of arrays", `one array of its own: python3 -c 'import numpy as n; z = n.load("FILE"); print(z.files); n.save("log.npy", z["NAME"])', N × 10 whole numbers a1,z2,r2,…`
+	case has("PK\x03\x04"):
+		return "a zip archive", "the file in it: unzip -p FILE > log.csv, or gzip or Zstandard in place of zip"
+	case has("\xd0\xcf\x11\xe0"):
+		return "an old Excel workbook (.xls)", saveAs
+	case has("PAR1"):
+		return "a Parquet file", fmt.Sprintf(pandas, "parquet")
+	case has("ARROW1") || has("FEA1"):
+		return "an Arrow or Feather file", fmt.Sprintf(pandas, "feather")
+	case has("\x89HDF"):
+		return "an HDF5 file", "its episodes as CSV or JSON Lines; for Minari and D4RL datasets a few lines of h5py write them"
+	case has("MATLAB 5.0"):
+		return "a MATLAB file", "a table as CSV: writetable(T, 'log.csv')"
+	case has("RDX") || has("RDA") || has("X\n\x00\x00\x00"):
+		return "a file of R's save or saveRDS", `a table as CSV: Rscript -e 'write.csv(readRDS("FILE"), "log.csv", row.names=FALSE)'`
+	case has("$FL2") || has("$FL3"):
+		return "an SPSS file", fmt.Sprintf(pandas, "spss")
+	case has("<stata_dta>"):
+		return "a Stata file", fmt.Sprintf(pandas, "stata")
+	case has("SQLite format 3"):
+		return "an SQLite database", "a table as CSV: sqlite3 -csv -header FILE 'select * from TABLE' > log.csv"
+	case has("BZh"):
+		return "a file packed with bzip2", "the file as it was: bunzip2 -c FILE > log.csv, or gzip or Zstandard"
+	case has("\xfd7zXZ"):
+		return "a file packed with xz", "the file as it was: xz -dc FILE > log.csv, or gzip or Zstandard"
+	case has("7z\xbc\xaf"), has("Rar!"):
+		return "an archive", "the file in it as it was"
+	case has("%PDF"):
+		return "a PDF", "a table as CSV"
+	case has("\x80\x03"), has("\x80\x04"), has("\x80\x05"):
+		return "a Python pickle", fmt.Sprintf(pandas, "pickle")
+	case bytes.HasPrefix(text, []byte("<?xml")) && bytes.Contains(text, []byte("<pomdpx")), bytes.HasPrefix(text, []byte("<pomdpx")):
+		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, which the pomdpx tools write"
+	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
+		return "a web page", "the file that it links to"
+	case bytes.HasPrefix(text, []byte("<?xml")):
+		return "an XML file", "a table as CSV, or JSON Lines"
+	case bytes.HasPrefix(text, []byte("discount")) && bytes.Contains(text, []byte("states")), bytes.HasPrefix(text, []byte("values:")):
+		return "a model in Cassandra's format", "a log of episodes; a model goes where SCENARIO|MODEL stands, or after --like"
+	}
+	return "", ""
+}
+
+// foreign is the error of a file of another kind.
+func foreign(in *bufio.Reader, file string) error {
+	head, _ := in.Peek(peeked)
+	what, way := Foreign(head)
+	if what == "" {
+		return nil
+	}
+	return fault.New(fault.Fault{File: file, Found: what, Want: way})
+}
+
+// isArray says whether a file is an npy array.
+func isArray(in *bufio.Reader) (bool, error) {
+	magic, err := in.Peek(len(npz.Magic))
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	return string(magic) == npz.Magic, nil
+}

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"eeporl/model/experiment"
+	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
+)
+
+// fewerSymbols leaves out symbols that are declared and never occur: nothing can be learned of them,
+// and no plan may rest on them.
+type fewerSymbols struct {
+	actions, observations, rewards []int // the new number of each, −1 for none
+}
+
+// leaveOut leaves out of the data what never occurs in what is learned from: in any row where that is
+// whole episodes, else in a triple. Beside a known model only actions are left out, of it, too.
+func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
+	actions, observations, rewards := d.Occurring()
+	if whole && d.symbols != nil {
+		a, z, r := d.symbols.Occurring()
+		actions, observations, rewards = either(actions, a), either(observations, z), either(rewards, r)
+	}
+	if like != nil {
+		if want := like.Model.Sizes(); (pomdp.Sizes{A: want.A, Z: want.Z, R: want.R}) != d.Sizes {
+			return nil // which is an error
+		}
+		observations, rewards = either(observations, nil), either(rewards, nil)
+	}
+	n := d.Sizes
+	texts := names{actions: named(d.Actions, "action", n.A), observations: named(d.Observations, "obs", n.Z), rewards: levelTexts(d.Rewards)}
+	var lost []string
+	for _, kind := range []struct {
+		noun  string
+		seen  []bool
+		names []string
+	}{{"action", actions, texts.actions}, {"observation", observations, texts.observations}, {"reward level", rewards, texts.rewards}} {
+		if !slices.Contains(kind.seen, true) {
+			kind.seen[0] = true
+		}
+		var unseen []string
+		for i, seen := range kind.seen {
+			if !seen {
+				unseen = append(unseen, kind.names[i])
+			}
+		}
+		if unseen != nil {
+			lost = append(lost, kind.noun+" "+few(unseen))
+		}
+	}
+	if lost == nil {
+		return nil
+	}
+	d.fewer = &fewerSymbols{renumbered(actions), renumbered(observations), renumbered(rewards)}
+	d.names = append(d.names, finding.Finding{Code: finding.NeverSeen, Detail: fmt.Sprintf(
+		"Never seen in the data, and left out of the model and its plans: %s. --allow-unseen keeps what is declared.", strings.Join(lost, "; "))})
+	if slices.Contains(actions, false) {
+		d.Actions = texts.actions
+	}
+	if slices.Contains(observations, false) {
+		d.Observations = texts.observations
+	}
+	var err error
+	d.Table, err = d.Only(d.fewer.actions, d.fewer.observations, d.fewer.rewards)
+	return err
+}
+
+// few lists names, the first of many.
+func few(names []string) string {
+	const shown = 8
+	if len(names) > shown {
+		return fmt.Sprintf("%s, … (%d)", strings.Join(names[:shown], ", "), len(names))
+	}
+	return strings.Join(names, ", ")
+}
+
+// either is where one of two lists, or a list that says yes to all, has a symbol.
+func either(a, b []bool) []bool {
+	out := make([]bool, len(a))
+	for i := range out {
+		out[i] = b == nil || a[i] || i < len(b) && b[i]
+	}
+	return out
+}
+
+func renumbered(seen []bool) []int {
+	to, next := make([]int, len(seen)), 0
+	for i, s := range seen {
+		to[i] = -1
+		if s {
+			to[i] = next
+			next++
+		}
+	}
+	return to
+}
+
+// acts are the steps of an episode with the new numbers, in place.
+func (f *fewerSymbols) acts(acts []pomdp.Act) []pomdp.Act {
+	if f == nil {
+		return acts
+	}
+	renumber := func(i int, to []int) int {
+		if i < 0 {
+			return i
+		}
+		return to[i]
+	}
+	for i, a := range acts {
+		acts[i] = pomdp.Act{Action: renumber(a.Action, f.actions), Reward: renumber(a.Reward, f.rewards), Observation: renumber(a.Observation, f.observations)}
+	}
+	return acts
+}
+
+// cell is a triple with the new numbers.
+func (f *fewerSymbols) cell(c pomdp.Cell, was, n pomdp.Sizes) pomdp.Cell {
+	if f == nil {
+		return c
+	}
+	for i, a := range c.Actions {
+		c.Actions[i] = f.actions[a]
+	}
+	for i, o := range c.Outcomes {
+		z, r := was.OutcomeAt(o)
+		c.Outcomes[i] = n.Outcome(f.observations[z], f.rewards[r])
+	}
+	return c
+}
+
+// without is a model without the actions that were left out.
+func (f *fewerSymbols) without(m *pomdp.POMDP) (*pomdp.POMDP, error) {
+	if f == nil {
+		return m, nil
+	}
+	spec := m.Spec()
+	pick := func(rows [][][]float64) (out [][][]float64) {
+		for a, to := range f.actions {
+			if to >= 0 {
+				out = append(out, rows[a])
+			}
+		}
+		return out
+	}
+	var names []string
+	for a, to := range f.actions {
+		if to >= 0 {
+			names = append(names, spec.Actions[a])
+		}
+	}
+	spec.Actions, spec.Transition, spec.Observation, spec.Reward = names, pick(spec.Transition), pick(spec.Observation), pick(spec.Reward)
+	return pomdp.New(spec)
+}
+
+// truth is what is true of a model without those actions.
+func (f *fewerSymbols) truth(t *experiment.Truth, c float64) (*experiment.Truth, error) {
+	if f == nil || t == nil || !slices.Contains(f.actions, -1) {
+		return t, nil
+	}
+	m, err := f.without(t.Model)
+	if err != nil {
+		return nil, err
+	}
+	return experiment.NewTruth(m, c)
+}
+
+// rewarded says whether the data tell what is earned.
+func (d *dataset) rewarded() bool {
+	if d.symbols == nil {
+		return true
+	}
+	_, _, absent := d.symbols.Absent()
+	return !absent
+}
