@@ -74,7 +74,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 func openLines(in io.Reader, file string, v *vocabularies, o Options, records bool) (*opened, error) {
 	source := &lineBlocks{in: in, file: file, size: o.block, leads: leadLines}
 	b := new(block)
-	head := beginning{declared: o.Declared}
+	head := beginning{declared: o.Declared, objects: records}
 	for {
 		err := source.next(b)
 		if err == io.EOF {
@@ -100,6 +100,7 @@ func openLines(in io.Reader, file string, v *vocabularies, o Options, records bo
 // header.
 type beginning struct {
 	declared  Declared
+	objects   bool // each line is what stands in a JSON array
 	separator byte
 	comment   []byte // the last one
 	layout    *layout
@@ -125,6 +126,9 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 		if isComment(line) {
 			h.comment = bytes.Clone(bytes.TrimLeft(text, "# \t"))
 			continue
+		}
+		if h.objects && text[0] != '{' {
+			return true, number, &problem{found: foundText(text), want: "an object with the fields of " + wantHeader()}
 		}
 		if text[0] == '{' {
 			h.layout, bad = newLayout(nil, b.objects(at), 0, h.declared)
