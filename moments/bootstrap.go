@@ -147,7 +147,7 @@ func BootstrapWhole(ctx context.Context, episodes *Episodes, est *Estimate, repl
 		x := est.vectorOf(w.layout)
 		w.interior(x, startInterior)
 		rep := start
-		rep.finishWhole(w, extrapolate(ctx, w, w.layout, x, wholeCycles, replicateGain).x, NewCounts(again.sizes))
+		rep.finishWhole(w, extrapolate(ctx, w, w.layout, x, w.cycles(), replicateGain).x, NewCounts(again.sizes))
 		return &rep
 	})
 }

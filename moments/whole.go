@@ -20,7 +20,8 @@ func wholeEstimator() Estimator {
 // Limits of the climb: cycles, and the gain of one, in units of the log-likelihood, below which
 // it has converged.
 const (
-	wholeCycles    = 1000
+	wholeCycles    = 1000 // where a pass over the tree costs little, and
+	dearCycles     = 100  // where it costs much
 	wholeGain      = 1e-6 // for wholeSteps steps or fewer; in proportion above
 	wholeSteps     = 1e4
 	wholeRoughGain = 1e-1
@@ -43,7 +44,7 @@ func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *E
 	}
 	e := *rough
 	w := newWhole(episodes, e.Sizes.S)
-	top := extrapolate(ctx, w, w.layout, e.vectorOf(w.layout), wholeCycles, w.gain())
+	top := extrapolate(ctx, w, w.layout, e.vectorOf(w.layout), w.cycles(), w.gain())
 	l := *e.Likelihood
 	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
 	l.Trace = append(slices.Clone(l.Trace), top.trace...)
@@ -62,7 +63,7 @@ func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *E
 		l.Trace = append(l.Trace, top.value)
 	}
 	if !top.converged {
-		e.add(finding.New(finding.NotConverged, float64(len(top.trace)), wholeCycles, fmt.Sprintf("The likelihood was still rising after %s.", figure.Counted(len(top.trace), "cycle", "cycles"))))
+		e.add(finding.New(finding.NotConverged, float64(len(top.trace)), float64(w.cycles()), fmt.Sprintf("The likelihood was still rising after %s.", figure.Counted(len(top.trace), "cycle", "cycles"))))
 	}
 	e.finishWhole(w, top.x, counted(episodes, counts))
 	return &e
@@ -75,7 +76,7 @@ func climbOn(ctx context.Context, episodes *Episodes, counts *Counts, rough *Est
 	}
 	e, l := *rough, *rough.Likelihood
 	w := newWhole(episodes, e.Sizes.S)
-	top := extrapolate(ctx, w, w.layout, e.vectorOf(w.layout), wholeCycles, wholeRoughGain)
+	top := extrapolate(ctx, w, w.layout, e.vectorOf(w.layout), w.cycles(), wholeRoughGain)
 	l.Trace, l.Converged = append(slices.Clone(l.Trace), top.trace...), top.converged
 	e.Likelihood = &l
 	e.finishWhole(w, top.x, counted(episodes, counts))
@@ -135,7 +136,7 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 		}
 	}
 	if best.x != nil {
-		best = extrapolate(ctx, w, w.layout, best.x, wholeCycles, gain)
+		best = extrapolate(ctx, w, w.layout, best.x, w.cycles(), gain)
 	}
 	e.Likelihood = &Likelihood{Trace: best.trace, Converged: best.converged, Next: math.Inf(-1), Misfit: math.NaN()}
 	switch {

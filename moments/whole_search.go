@@ -26,6 +26,8 @@ const (
 	leastFollowed    = 3
 	followedWork     = 5e5 // starts followed times the cost of a pass
 
+	cyclesWork = 2e7 // cycles times the cost of a pass
+
 	// cheapWork is what a pass may cost where a search is never left out.
 	cheapWork = 2e4
 )
@@ -45,12 +47,17 @@ func (w *whole) pass() float64 { return float64(w.episodes.Nodes()) * square(flo
 // gain is that of a cycle below which a climb has come to its end.
 func (w *whole) gain() float64 { return wholeGain * math.Max(1, w.episodes.steps/wholeSteps) }
 
+// cycles is how many cycles a climb may take.
+func (w *whole) cycles() int {
+	return max(dearCycles, min(wholeCycles, int(cyclesWork/math.Max(w.pass(), 1))))
+}
+
 // cheap says whether a search costs little.
 func (w *whole) cheap() bool { return w.pass() <= cheapWork }
 
 // screened are random starts that do best on a part of the episodes, each its own maximum.
 func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort float64, keep int) [][]float64 {
-	part := e.thinned(min(roughMost, roughSteps*e.total/e.steps), seed)
+	part := e.part(seed)
 	probe := newWhole(part, states)
 	l, starts := probe.layout, 1
 	if states > 1 {
@@ -80,15 +87,32 @@ func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort
 	return out
 }
 
-// thinned is about so many of the episodes, at random.
-func (e *Episodes) thinned(most float64, seed uint64) *Episodes {
-	if e.total <= most {
-		return e
+// part is what random starts are screened on: some of the episodes, drawn at random, and of few long
+// ones the beginnings.
+func (e *Episodes) part(seed uint64) *Episodes {
+	most := math.Min(roughMost, math.Max(roughSteps*e.total/e.steps, leastPart))
+	out := e
+	if e.total > most {
+		if _, some := e.split(most/e.total, seed^thinStream); some.steps > 0 && some.gaps() == e.gaps() {
+			out = some
+		}
 	}
-	if _, some := e.split(most/e.total, seed^thinStream); some.steps > 0 && some.gaps() == e.gaps() {
-		return some
+	if long := int(roughSteps / leastPart); out.steps > roughSteps && len(out.levels) > long {
+		out = out.shortened(long)
 	}
-	return e
+	return out
+}
+
+// leastPart is the number of episodes that are taken for screening, however long they are.
+const leastPart = 4
+
+// shortened are the first steps of each stretch.
+func (e *Episodes) shortened(steps int) *Episodes {
+	var list []coded
+	e.leaves(func(root int32, acts []int32, count float64) {
+		list = append(list, coded{slices.Clone(acts[:min(steps, len(acts))]), count, root})
+	})
+	return grown(e.sizes, list, e.total)
 }
 
 // searchWhole climbs from random starts and returns the best maximum found, from which top may be the
@@ -110,7 +134,7 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 			})
 		} else {
 			for i, x := range kept {
-				runs[i] = extrapolate(ctx, w, w.layout, x, wholeCycles, w.gain())
+				runs[i] = extrapolate(ctx, w, w.layout, x, dearCycles, w.gain())
 			}
 		}
 		best, low := math.Inf(-1), math.Inf(1)
