@@ -44,7 +44,7 @@ func WholeFrom(ctx context.Context, episodes *Episodes, counts *Counts, rough *E
 	}
 	e := *rough
 	w := newWhole(episodes, e.Sizes.S)
-	top := extrapolate(ctx, w, w.layout, e.vectorOf(w.layout), w.cycles(), w.gain())
+	top := w.climb(ctx, e.vectorOf(w.layout))
 	l := *e.Likelihood
 	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
 	l.Trace = append(slices.Clone(l.Trace), top.trace...)

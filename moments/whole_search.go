@@ -19,12 +19,12 @@ var wholeRounds = []struct {
 const (
 	// wholeWork bounds the number of starts times what a pass over the tree costs, in nodes with two
 	// states; leastWholeStarts are made however much that is.
-	wholeWork        = 4e5
+	wholeWork        = 1e6
 	leastWholeStarts = 16
 	mostWholeStarts  = 200
-	mostFollowed     = 8 // to the end
+	mostFollowed     = 12 // to the end
 	leastFollowed    = 3
-	followedWork     = 5e5 // starts followed times the cost of a pass
+	followedWork     = 3e5 // starts followed times the cost of a pass
 
 	cyclesWork = 2e7 // cycles times the cost of a pass
 
@@ -46,6 +46,21 @@ func (w *whole) pass() float64 { return float64(w.episodes.Nodes()) * square(flo
 
 // gain is that of a cycle below which a climb has come to its end.
 func (w *whole) gain() float64 { return wholeGain * math.Max(1, w.episodes.steps/wholeSteps) }
+
+// climb is a whole climb from x: EM, and Newton's steps where they cost little.
+func (w *whole) climb(ctx context.Context, x []float64) climbed {
+	if !w.cheap() {
+		return extrapolate(ctx, w, w.layout, x, w.cycles(), w.gain())
+	}
+	top := extrapolate(ctx, w, w.layout, x, beforeNewton, w.gain())
+	if top.x == nil || len(top.trace) == 0 || ctx.Err() != nil {
+		return top
+	}
+	return w.newton(ctx, top)
+}
+
+// beforeNewton is the number of EM's cycles after which Newton's steps take over.
+const beforeNewton = 60
 
 // cycles is how many cycles a climb may take.
 func (w *whole) cycles() int {
@@ -130,7 +145,7 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 			workers.Each(len(kept), func() func(int) {
 				own := newWhole(w.episodes, w.n.S)
 				own.alone = true
-				return func(i int) { runs[i] = extrapolate(ctx, own, own.layout, kept[i], wholeCycles, w.gain()) }
+				return func(i int) { runs[i] = own.climb(ctx, kept[i]) }
 			})
 		} else {
 			for i, x := range kept {
