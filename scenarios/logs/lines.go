@@ -231,12 +231,3 @@ func (b *block) eachLine(yield func(number int, line []byte) bool) {
 		}
 	}
 }
-
-// firstLine is the first line that is not blank; nil where there is none.
-func (b *block) firstLine() (number int, line []byte) {
-	b.eachLine(func(n int, l []byte) bool {
-		number, line = n, l
-		return false
-	})
-	return number, line
-}

@@ -177,7 +177,7 @@ func (v *vocabulary) lookup(field []byte, text string) (i int, ok bool) {
 	return i, ok
 }
 
-// text is how an entry was written, and whether it is a name that was declared.
+// text is how an entry was written.
 func (v *vocabulary) text(e entry) string {
 	switch i := int(-1 - e); {
 	case e >= 0:

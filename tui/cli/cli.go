@@ -98,6 +98,7 @@ type app struct {
 	// spooled is a file that holds stdin, to be read twice; "" for none.
 	spooled string
 	columns map[string]string // of the log that belief, score and act read, by our names
+	perFile bool              // that log is one episode
 }
 
 // preset gives flags that the command line leaves out what a variable of the environment says.

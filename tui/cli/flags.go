@@ -116,6 +116,10 @@ func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
 	})
 }
 
+func perFileFlag(f *pflag.FlagSet, perFile *bool) {
+	f.BoolVar(perFile, "episode-per-file", false, "each file of a long log is one episode")
+}
+
 // columnsText writes columns as parseColumns reads them.
 func columnsText(columns map[string]string) string {
 	var out []string

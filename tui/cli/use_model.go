@@ -64,7 +64,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 		source = logs.Source{Name: "stdin", Path: a.spooled}
 	}
 	name, m := source.Name, w.Model
-	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns, Bins: w.Bins}, Short: true}
+	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns, EpisodePerFile: a.perFile, Bins: w.Bins}, Short: true}
 	log, err := logs.Count(ctx, o, source)
 	if err != nil {
 		return failed(name, err)
@@ -154,8 +154,14 @@ numbered from 0. The columns bear the names of the model's states.`,
 // withFile adds -o and --columns to a command.
 func (a *app) withFile(cmd *cobra.Command) *cobra.Command {
 	a.fileFlag(cmd.Flags())
-	columnsFlag(cmd.Flags(), &a.columns)
+	a.logFlags(cmd)
 	return cmd
+}
+
+// logFlags say how the log of a command is read that uses a model on it.
+func (a *app) logFlags(cmd *cobra.Command) {
+	columnsFlag(cmd.Flags(), &a.columns)
+	perFileFlag(cmd.Flags(), &a.perFile)
 }
 
 // scoreDoc is how probable a log is under a model.
@@ -235,7 +241,7 @@ happen are counted and left out.`,
 			return nil
 		},
 	}
-	columnsFlag(cmd.Flags(), &a.columns)
+	a.logFlags(cmd)
 	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
 }
