@@ -126,11 +126,17 @@ func grown(n pomdp.Sizes, list []coded, total float64) *Episodes {
 			out.later += e.count * float64(len(e.acts))
 		}
 	}
+	going := make([]int, len(list)) // those that have not ended
+	for i := range going {
+		going[i] = i
+	}
 	for depth := 0; ; depth++ {
 		here, next := &out.levels[depth], level{}
 		here.first = make([]int32, 0, len(here.through)+1)
 		parent, last := int32(-1), int32(-1)
-		for i, e := range list {
+		still := going[:0]
+		for _, i := range going {
+			e := &list[i]
 			if len(e.acts) <= depth {
 				if len(e.acts) == depth && depth > 0 {
 					here.ended[at[i]] += e.count
@@ -147,7 +153,9 @@ func grown(n pomdp.Sizes, list []coded, total float64) *Episodes {
 			}
 			at[i] = int32(len(next.act) - 1)
 			next.through[at[i]] += e.count
+			still = append(still, i)
 		}
+		going = still
 		for len(here.first) <= len(here.through) {
 			here.first = append(here.first, int32(len(next.act)))
 		}
@@ -175,24 +183,25 @@ func (e *Episodes) gaps() bool { return len(e.levels[0].through) > 1 }
 // leaves calls visit with every different stretch and how often it ended there; acts are valid
 // during the call.
 func (e *Episodes) leaves(visit func(root int32, acts []int32, count float64)) {
-	var path []int32
-	var walk func(depth int, node, root int32)
-	walk = func(depth int, node, root int32) {
-		l := &e.levels[depth]
-		if k := l.ended[node]; k > 0 {
-			visit(root, path, k)
-		}
-		if depth+1 == len(e.levels) {
-			return
-		}
-		for v := l.first[node]; v < l.first[node+1]; v++ {
-			path = append(path, e.levels[depth+1].act[v])
-			walk(depth+1, v, root)
-			path = path[:depth]
-		}
-	}
+	var path, next []int32 // the codes of a path, and the children that are left to visit at each depth
 	for root := range e.levels[0].through {
-		walk(0, int32(root), int32(root))
+		path, next = path[:0], append(next[:0], e.levels[0].first[root])
+		node := []int32{int32(root)}
+		for len(node) > 0 {
+			depth := len(node) - 1
+			l, at := &e.levels[depth], node[depth]
+			if next[depth] == l.first[at] && l.ended[at] > 0 {
+				visit(int32(root), path, l.ended[at])
+			}
+			if v := next[depth]; v < l.first[at+1] {
+				next[depth]++
+				below := &e.levels[depth+1]
+				path, node, next = append(path, below.act[v]), append(node, v), append(next, below.first[v])
+				continue
+			}
+			node, next = node[:depth], next[:depth]
+			path = path[:max(depth-1, 0)]
+		}
 	}
 }
 
@@ -223,11 +232,10 @@ func (e *Episodes) Hash(h hash.Hash) {
 	}
 }
 
-// Total is the number of episodes, Steps that of their steps of which something is known, and Nodes
-// that of the tree's nodes.
+// Total is the number of episodes.
 func (e *Episodes) Total() float64 { return e.total }
 
-// Steps is the number of steps of all episodes.
+// Steps is the number of steps of all episodes of which something is known.
 func (e *Episodes) Steps() float64 { return e.steps }
 
 // Later is how many of the steps come after a gap.

@@ -252,6 +252,7 @@ type Likelihood struct {
 	Starts    []Start // em: every start, in order
 	Best      int     // how many of the starts followed to the end reached the best maximum, to within SameMaximum
 	Searched  int     // polished, whole: random starts, 0 where none was needed
+	Followed  int     // whole: climbs that were followed to their end
 	Next      float64 // polished, whole: the best of the other maxima found, −Inf for none
 	Misfit    float64 // by how many standard deviations the data are farther off than chance: polished: G²; whole: X² of what follows what; for the exact law the divergence; NaN elsewhere
 }

@@ -128,7 +128,8 @@ func wholeRough(ctx context.Context, episodes *Episodes, counts *Counts, states 
 		starts = append(starts, x)
 		e.doubtful = episodes.total < fewEpisodes || from.doubted()
 	}
-	starts = append(starts, episodes.screened(ctx, states, e.Options.Seed, roughEffort, roughKept)...)
+	random, _ := episodes.screened(ctx, states, e.Options.Seed, roughEffort, roughKept, nil)
+	starts = append(starts, random...)
 	best := climbed{value: math.Inf(-1)}
 	for _, start := range starts {
 		if c := extrapolate(ctx, w, w.layout, start, roughTrial, wholeRoughGain); c.value > best.value {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -27,7 +26,7 @@ func (e *Estimate) judgeWhole(ctx context.Context, w *whole, top climbed) climbe
 			figure.Counted(w.n.S, "state", "states"), figure.Number(z), figure.Number(poorFit))))
 	}
 	if w.n.S > 1 {
-		e.judgeSearch()
+		e.judgeWholeSearch()
 	}
 	return top
 }
@@ -51,41 +50,53 @@ func (w *whole) misfit(x []float64) float64 {
 	if w.n.Outcomes() > mostOutcomes {
 		return 0
 	}
-	p := w.predictions(x)
+	w.value(x)
+	keys := []func(s *seenStep) context3{
+		func(s *seenStep) context3 { return context3{s.action, s.before[0], -1} },
+		func(s *seenStep) context3 { return context3{s.action, s.before[0], s.before[1]} },
+		func(s *seenStep) context3 { return context3{s.action, int32(s.place), -2} },
+	}
+	sums := make([]residuals, len(keys))
+	for i := range sums {
+		sums[i] = residuals{totals: map[context3]float64{}, sums: map[context3]*residual{}}
+	}
+	w.eachStep(false, func(s *seenStep) {
+		for i, key := range keys {
+			sums[i].totals[key(s)] += s.total()
+		}
+	})
+	w.eachStep(true, func(s *seenStep) {
+		for i, key := range keys {
+			sums[i].add(key(s), s)
+		}
+	})
 	most := 0.0
-	for _, by := range []func(s *seenStep) [3]int32{
-		func(s *seenStep) [3]int32 { return [3]int32{s.action, s.before[0], -1} },
-		func(s *seenStep) [3]int32 { return [3]int32{s.action, s.before[0], s.before[1]} },
-		func(s *seenStep) [3]int32 { return [3]int32{s.action, int32(s.place), -2} },
-	} {
-		most = math.Max(most, p.deviate(by))
+	for i := range sums {
+		most = math.Max(most, sums[i].deviate())
 	}
 	return most
 }
+
+// context3 is what steps have in common that are added up: an action, and two figures of what came before.
+type context3 [3]int32
 
 // seenStep is a node of the tree and one action that was taken there: how often, what followed, and
 // what the model said would.
 type seenStep struct {
 	action int32
 	before [misfitLags]int32 // codes of the steps before, the last first; −1 for none
-	place  int               // of the step in its episode
+	place  int               // of the step in its episode; −1 where that is unknown
 	counts []float64         // [outcome]
 	chance []float64         // [outcome]
 }
 
 func (s *seenStep) total() float64 { return sum(s.counts) }
 
-// predictions are all steps whose outcome is known whole.
-type predictions struct {
-	steps    []seenStep
-	outcomes int
-}
-
-func (w *whole) predictions(x []float64) *predictions {
-	w.value(x)
+// eachStep visits all steps whose outcome is known whole, after w.value; a step is valid during the call. chances
+// are left out where they are not asked for.
+func (w *whole) eachStep(chances bool, visit func(s *seenStep)) {
 	n := w.n
 	s, o := n.S, n.Outcomes()
-	p := &predictions{outcomes: o}
 	// What a step's code says of the chance of its outcome in each state.
 	chance := make([]float64, codes(n)*s)
 	for c := range codes(n) {
@@ -103,53 +114,68 @@ func (w *whole) predictions(x []float64) *predictions {
 		}
 		return out
 	}
-	belief := make([]float64, s)
+	belief, step := make([]float64, s), seenStep{counts: make([]float64, o), chance: make([]float64, o)}
+	done := make([]bool, n.A)
+	later := int32(1) // the first node that comes after a gap: they stand last in every level
 	for t := range w.episodes.levels[:len(w.episodes.levels)-1] {
 		l, next := &w.episodes.levels[t], &w.episodes.levels[t+1]
-		for u := range l.through {
-			from := len(p.steps)
+		for u := range int32(len(l.through)) {
+			clear(done)
 			for v := l.first[u]; v < l.first[u+1]; v++ {
-				act := actOf(n, int(next.act[v]))
-				if act.Observation < 0 || act.Reward < 0 {
+				first := actOf(n, int(next.act[v]))
+				if first.Observation < 0 || first.Reward < 0 || done[first.Action] {
 					continue
 				}
-				at := slices.IndexFunc(p.steps[from:], func(s seenStep) bool { return int(s.action) == act.Action })
-				if at < 0 {
-					at = len(p.steps) - from
-					step := seenStep{action: int32(act.Action), place: t, counts: make([]float64, o), chance: make([]float64, o), before: ancestors(t, int32(u))}
-					if w.fromGap(t, int32(u)) {
-						step.place = -1
+				done[first.Action] = true
+				step.action, step.before, step.place = int32(first.Action), ancestors(t, u), t
+				if u >= later {
+					step.place = -1
+				}
+				clear(step.counts)
+				for same := v; same < l.first[u+1]; same++ {
+					if act := actOf(n, int(next.act[same])); act.Action == first.Action && act.Observation >= 0 && act.Reward >= 0 {
+						step.counts[n.Outcome(act.Observation, act.Reward)] += next.through[same]
 					}
-					copy(belief, w.forward[t][u*s:][:s])
+				}
+				if chances {
+					copy(belief, w.forward[t][int(u)*s:][:s])
 					divideBySum(belief)
 					for k := range o {
-						act.Observation, act.Reward = n.OutcomeAt(k)
-						step.chance[k] = dot(belief, chance[int(code(n, act))*s:][:s])
+						first.Observation, first.Reward = n.OutcomeAt(k)
+						step.chance[k] = dot(belief, chance[int(code(n, first))*s:][:s])
 					}
-					p.steps = append(p.steps, step)
 				}
-				act = actOf(n, int(next.act[v]))
-				p.steps[from+at].counts[n.Outcome(act.Observation, act.Reward)] += next.through[v]
+				visit(&step)
 			}
 		}
+		if later < int32(len(l.through)) {
+			later = l.first[later]
+		} else {
+			later = int32(len(next.through))
+		}
 	}
-	return p
 }
 
-// fromGap says whether a node belongs to a stretch after a gap, whose place in the episode is unknown.
-func (w *whole) fromGap(t int, u int32) bool {
-	if w.again == 0 {
-		return false
+// residuals add steps up by their contexts.
+type residuals struct {
+	totals map[context3]float64
+	sums   map[context3]*residual
+	order  []context3
+}
+
+func (r *residuals) add(key context3, s *seenStep) {
+	if r.totals[key] < leastContext {
+		key = context3{key[0], -3, -3}
 	}
-	for ; t > 0; t-- {
-		u = w.episodes.levels[t].parent[u]
+	if r.sums[key] == nil {
+		r.sums[key] = newResidual(len(s.counts))
+		r.order = append(r.order, key)
 	}
-	return u > 0
+	r.sums[key].add(s)
 }
 
 // residual is what a context's outcomes add up to beyond what was predicted, and its covariance.
 type residual struct {
-	total    float64
 	seen     []float64
 	expected []float64
 	variance []float64 // o × o
@@ -161,7 +187,6 @@ func newResidual(o int) *residual {
 
 func (r *residual) add(s *seenStep) {
 	n, o := s.total(), len(s.counts)
-	r.total += n
 	for i, p := range s.chance {
 		r.seen[i] += s.counts[i]
 		r.expected[i] += n * p
@@ -172,28 +197,11 @@ func (r *residual) add(s *seenStep) {
 	}
 }
 
-// deviate adds steps up by their contexts, and X² over those.
-func (p *predictions) deviate(by func(*seenStep) [3]int32) float64 {
-	totals := map[[3]int32]float64{}
-	for i := range p.steps {
-		totals[by(&p.steps[i])] += p.steps[i].total()
-	}
-	sums := map[[3]int32]*residual{}
-	var order [][3]int32
-	for i := range p.steps {
-		key := by(&p.steps[i])
-		if totals[key] < leastContext {
-			key = [3]int32{key[0], -3, -3}
-		}
-		if sums[key] == nil {
-			sums[key] = newResidual(p.outcomes)
-			order = append(order, key)
-		}
-		sums[key].add(&p.steps[i])
-	}
+// deviate is X² over all contexts, as a normal deviate; 0 where nothing can be told.
+func (r *residuals) deviate() float64 {
 	x2, freedom := 0.0, 0.0
-	for _, key := range order {
-		x, f := sums[key].square()
+	for _, key := range r.order {
+		x, f := r.sums[key].square()
 		x2, freedom = x2+x, freedom+f
 	}
 	if freedom < 1 {

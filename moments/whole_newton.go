@@ -14,7 +14,8 @@ const (
 	newtonGain   = 1e-7 // promised by a step, below which the climb has come to its end
 	newtonAtZero = 1e-8 // an entry that is smaller, and whose likelihood falls with it, stays where it is
 	leastCurve   = 1e-6
-	keptOnWay    = .1 // share of an entry that a step may leave, where it would make it negative
+	littleDamped = 1e-3 // damping with which a step's promise is taken at its word
+	keptOnWay    = .1   // share of an entry that a step may leave, where it would make it negative
 )
 
 // newton ends a climb that EM has brought near a maximum: EM creeps along ridges, which damped steps by
@@ -28,7 +29,8 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 		return value
 	}
 	grad := make([]float64, w.size)
-	damping := 1e-3
+	damping := littleDamped
+	top.converged = false
 	for range newtonSteps {
 		c := curvature{layout: w.layout, x: append([]float64(nil), top.x...), alone: true, gradient: func() func(x, grad []float64) {
 			return func(x, grad []float64) { gradient(x, grad) }
@@ -49,25 +51,25 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 		if len(inside) == 0 || !c.derive(ctx) || !finite(c.minus.RawSymmetric().Data) {
 			break
 		}
-		better, promised := false, 0.0
+		better, done := false, false
 		for range newtonTries {
 			x, promise, ok := c.step(inside, damping)
 			if ok {
-				promised = promise
+				done = promise < newtonGain && damping <= littleDamped
 				if v := w.value(x); v > math.Max(value, top.value) {
 					top.x, top.value, better = x, v, true
 					damping = math.Max(damping/10, 1e-9)
 					break
 				}
-				if promise < newtonGain {
+				if done {
 					break
 				}
 			}
 			damping *= 10
 		}
 		top.trace = append(top.trace, top.value)
-		if promised < newtonGain || !better {
-			top.converged = top.converged || promised < newtonGain
+		if done || !better {
+			top.converged = done
 			break
 		}
 	}
@@ -78,12 +80,20 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 func (c *curvature) step(inside []int, damping float64) (x []float64, promise float64, ok bool) {
 	n := len(inside)
 	h, g := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	most := leastCurve
+	for _, i := range inside {
+		for _, j := range inside {
+			most = math.Max(most, math.Abs(c.minus.At(i, j)))
+		}
+	}
 	for p, i := range inside {
 		g.SetVec(p, c.slope[i])
 		for q := range p + 1 {
 			h.SetSym(p, q, c.minus.At(i, inside[q]))
 		}
-		h.SetSym(p, p, c.minus.At(i, i)+damping*math.Max(math.Abs(c.minus.At(i, i)), leastCurve))
+	}
+	for p, i := range inside { // an indefinite curvature is made definite by a share of its largest entry
+		h.SetSym(p, p, c.minus.At(i, i)+damping*most)
 	}
 	var chol mat.Cholesky
 	var d mat.VecDense

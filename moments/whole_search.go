@@ -2,9 +2,12 @@ package moments
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
 
@@ -56,7 +59,18 @@ func (w *whole) climb(ctx context.Context, x []float64) climbed {
 	if top.x == nil || len(top.trace) == 0 || ctx.Err() != nil {
 		return top
 	}
-	return w.newton(ctx, top)
+	for rest := w.cycles() - beforeNewton; ; rest -= beforeNewton {
+		if top = w.newton(ctx, top); top.converged || rest <= 0 || ctx.Err() != nil {
+			return top
+		}
+		further := extrapolate(ctx, w, w.layout, top.x, beforeNewton, w.gain())
+		if further.converged && further.value-top.value < SameMaximum {
+			further.trace = append(top.trace, further.trace...)
+			return further
+		}
+		further.trace = append(top.trace, further.trace...)
+		top = further
+	}
 }
 
 // beforeNewton is the number of EM's cycles after which Newton's steps take over.
@@ -70,8 +84,9 @@ func (w *whole) cycles() int {
 // cheap says whether a search costs little.
 func (w *whole) cheap() bool { return w.pass() <= cheapWork }
 
-// screened are random starts that do best on a part of the episodes, each its own maximum.
-func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort float64, keep int) [][]float64 {
+// screened are random starts that do best on a part of the episodes, each its own maximum. Half of them
+// are near, where that is not nil, with another state drawn anew in each.
+func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort float64, keep int, near []float64) (kept [][]float64, made int) {
 	part := e.part(seed)
 	probe := newWhole(part, states)
 	l, starts := probe.layout, 1
@@ -81,7 +96,9 @@ func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort
 	}
 	runs := make([]climbed, starts)
 	for i := range runs {
-		runs[i].x = l.random(seed, i)
+		if runs[i].x = l.random(seed, i); near != nil && i%2 == 1 {
+			runs[i].x = l.reseeded(near, runs[i].x, i/2%states)
+		}
 	}
 	for _, round := range wholeRounds {
 		runs = runs[:max(min(len(runs), keep), int(round.share*float64(starts)))]
@@ -92,12 +109,31 @@ func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort
 		})
 		slices.SortStableFunc(runs, func(a, b climbed) int { return -cmpFloat(a.value, b.value) })
 	}
-	var out [][]float64
 	for _, r := range runs[:min(len(runs), keep)] {
 		if part != e {
 			l.interior(r.x, startInterior)
 		}
-		out = append(out, r.x)
+		kept = append(kept, r.x)
+	}
+	return kept, starts
+}
+
+// reseeded is x with one state's distributions, and half of the ways there, from other.
+func (l *layout) reseeded(x, other []float64, state int) []float64 {
+	out, n := slices.Clone(x), l.n
+	mix := func(at, size int, share float64) {
+		for i := at; i < at+size; i++ {
+			out[i] = (1-share)*x[i] + share*other[i]
+		}
+	}
+	mix(0, n.S, .5)
+	for a := range n.A {
+		for s := range n.S {
+			mix(l.trans(a, s, 0), n.S, .5)
+		}
+		mix(l.trans(a, state, 0), n.S, 1)
+		mix(l.obs(a, state, 0), n.Z, 1)
+		mix(l.rew(a, state, 0), n.R, 1)
 	}
 	return out
 }
@@ -135,11 +171,13 @@ func (e *Episodes) shortened(steps int) *Episodes {
 func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climbed {
 	found := []climbed{top}
 	starts := 0
+	var near []float64
 	follow := max(leastFollowed, min(mostFollowed, int(followedWork/w.pass())))
 	for batch, agreed := 0, false; !agreed && batch < searchBatches && ctx.Err() == nil; batch++ {
 		seed := e.Options.Seed + uint64(batch+1)*0x9e3779b97f4a7c15
-		kept := w.episodes.screened(ctx, w.n.S, seed, 1, follow)
-		starts += max(leastWholeStarts, min(mostWholeStarts, int(wholeWork/math.Max(w.pass(), 1))))
+		kept, made := w.episodes.screened(ctx, w.n.S, seed, 1, follow, near)
+		near = top.x
+		starts += made
 		runs := make([]climbed, len(kept))
 		if w.cheap() {
 			workers.Each(len(kept), func() func(int) {
@@ -163,13 +201,13 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 			}
 		}
 		found = append(found, runs...)
-		agreed = best-low <= SameMaximum && w.episodes.total >= sparse || batch > 0 && !better
+		agreed = batch > 0 && !better
 		if !w.cheap() {
 			agreed = true // one batch is dear enough
 		}
 	}
 	l := e.Likelihood
-	l.Searched, l.Best, l.Next = starts, 0, math.Inf(-1)
+	l.Searched, l.Best, l.Next, l.Followed = starts, 0, math.Inf(-1), len(found)
 	for _, f := range found {
 		if f.value >= top.value-SameMaximum {
 			l.Best++
@@ -179,4 +217,21 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 	}
 	l.Trace = append(l.Trace, top.value)
 	return top
+}
+
+// judgeWholeSearch adds a finding where most of the climbs that were followed to their end led to other
+// maxima than the best: there are then so many that a better one may well have been missed. (Where a start
+// leads shows only after some forty cycles; on small logs and with too many states one start of 200 may lead
+// to the best maximum, and no other.)
+func (e *Estimate) judgeWholeSearch() {
+	l := e.Likelihood
+	if l.Searched == 0 || 2*l.Best > l.Followed {
+		return
+	}
+	next := ""
+	if !math.IsInf(l.Next, -1) {
+		next = fmt.Sprintf(", and the next maximum lies %s log units below", figure.Number(l.Last()-l.Next))
+	}
+	e.add(finding.New(finding.LocalOptimumSuspected, float64(l.Best), float64(l.Followed)/2, fmt.Sprintf(
+		"Only %d of the %d best of %d starts led to the best maximum found%s: a better one may have been missed.", l.Best, l.Followed, l.Searched, next)))
 }

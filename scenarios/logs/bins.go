@@ -3,7 +3,6 @@ package logs
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -54,7 +53,7 @@ func (b *Bins) At(x float64) int {
 // Labels are the names of the bins as observations: from..to, the end not included.
 func (b *Bins) Labels() []string {
 	out := make([]string, len(b.Edges)+1)
-	edge := func(i int) string { return strconv.FormatFloat(b.Edges[i], 'g', 6, 64) }
+	edge := func(i int) string { return numberText(b.Edges[i]) }
 	for i := range out {
 		if i > 0 {
 			out[i] = edge(i - 1)

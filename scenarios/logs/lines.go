@@ -170,34 +170,44 @@ type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
-// leadAfter returns the last n lines up to the end of b that are not blank, in order: the lead of
-// the next block. last is the number of b's last line.
+// leadAfter returns the last lines up to the end of b that are not blank, n of which are no comments, in
+// order: the lead of the next block. last is the number of b's last line.
 func leadAfter(b *block, last, n int) []leadLine {
 	var found []leadLine                                       // backwards
 	if b.separator != 0 && bytes.IndexByte(b.data, '"') >= 0 { // records of several lines are told forwards alone
 		lead := slices.Clone(b.lead)
 		for number, line := range b.eachLine {
-			lead = append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
-			lead = lead[max(0, len(lead)-n):]
+			lead = lastRows(append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])}), n)
 		}
 		return slices.Clone(lead)
 	}
 	text := bytes.TrimSuffix(b.data, []byte{'\n'})
-	for number := last; len(found) < n && number >= b.first; number-- {
+	rows := 0
+	for number := last; rows < n && number >= b.first; number-- {
 		start := bytes.LastIndexByte(text, '\n') + 1
 		if line := text[start:]; len(bytes.TrimSpace(line)) > 0 {
 			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
+			if !isComment(line) {
+				rows++
+			}
 		}
 		text = text[:max(start-1, 0)]
 	}
-	for i := len(b.lead) - 1; i >= 0 && len(found) < n; i-- {
-		found = append(found, b.lead[i])
+	slices.Reverse(found)
+	return lastRows(append(slices.Clone(b.lead), found...), n)
+}
+
+// lastRows are the last lines of which n are no comments.
+func lastRows(lines []leadLine, n int) []leadLine {
+	for i := len(lines) - 1; i >= 0; i-- {
+		if isComment(lines[i].text) {
+			continue
+		}
+		if n--; n == 0 {
+			return lines[i:]
+		}
 	}
-	lead := make([]leadLine, len(found))
-	for i := range found {
-		lead[len(found)-1-i] = found[i]
-	}
-	return lead
+	return lines
 }
 
 // eachLine calls yield with every line that is not blank, or record of several lines, without its

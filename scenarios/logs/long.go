@@ -111,7 +111,13 @@ func (d *longDecoder) recall(b *block) {
 		lead = lead[1:]
 	}
 	d.run, d.state = 0, unreadable
-	if len(lead) < leadLines {
+	rows := 0
+	for _, l := range lead {
+		if !isComment(l.text) {
+			rows++
+		}
+	}
+	if rows < leadLines {
 		d.state = fileStart
 	}
 	notes := d.notes
@@ -163,7 +169,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	default:
 		d.run = 1
 	}
-	if bad == nil && !same && d.notes != nil {
+	if bad == nil && !same && d.notes != nil && (d.state != unreadable || !bytes.Equal(d.episode, episode)) {
 		d.notes.start(episode, late, row, d.line)
 	}
 	position := row.step - d.base
@@ -277,11 +283,10 @@ func (n *notes) start(episode []byte, late bool, row stepRow, l *liner) {
 func disordered(file string, all []*notes) *fault.Fault {
 	var late []lateStart
 	var starts []uint64
-	full := false
 	for _, n := range all {
 		late, starts = append(late, n.late...), append(starts, n.starts...)
-		full = full || len(n.starts) == mostStarts
 	}
+	full := len(starts) >= mostStarts
 	if len(late) == 0 {
 		return nil
 	}

@@ -103,9 +103,10 @@ func RewardBins(column string, values []float64, k int) *Bins {
 	k = min(k, n)
 	// The cost of values i … j−1 in one bin, from running sums of centred values.
 	centre := mean(values)
+	unit := math.Max(math.Max(math.Abs(x[0]-centre), math.Abs(x[n-1]-centre)), math.SmallestNonzeroFloat64)
 	sums := make([][3]float64, n+1)
 	for i := range x {
-		v := x[i] - centre
+		v := (x[i] - centre) / unit
 		sums[i+1] = [3]float64{sums[i][0] + w[i], sums[i][1] + w[i]*v, sums[i][2] + w[i]*v*v}
 	}
 	cost := func(i, j int) float64 {
@@ -147,7 +148,7 @@ func RewardBins(column string, values []float64, k int) *Bins {
 	b := &Bins{Column: column, Low: x[0], High: x[n-1]}
 	start := 0
 	for _, end := range ends {
-		b.Means = append(b.Means, centre+(sums[end][1]-sums[start][1])/(sums[end][0]-sums[start][0]))
+		b.Means = append(b.Means, centre+unit*((sums[end][1]-sums[start][1])/(sums[end][0]-sums[start][0])))
 		if end < n {
 			b.Edges = append(b.Edges, between(x[end-1], x[end]))
 		}

@@ -65,10 +65,10 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	if len(lacks) == len(l.called) && len(guesses) == 0 {
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), wantHeader() + "; --columns episode=NAME,… says what else columns are called"}
 	}
-	return d.missingColumns(header, l, lacks, guesses, unused)
+	return missingColumns(header, l, lacks, guesses)
 }
 
-func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string, unused []string) *problem {
+func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
 	var missing, flags []string
 	perFile := false
 	for column := range l.called {

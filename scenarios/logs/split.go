@@ -120,7 +120,7 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 		if i < len(data) && data[i] == '"' {
 			closed := closing(data, i+1)
 			if closed < 0 {
-				return line, len(data) <= maxLine
+				return line, cut || len(data) <= maxLine
 			}
 			i = closed + 1
 		}
@@ -133,12 +133,13 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 		}
 		i += next + 1
 	}
-	return line, len(data) <= maxLine
+	return line, cut || len(data) <= maxLine
 }
 
 // closing is where the quote that closes a field stands; −1 for none.
 func closing(data []byte, from int) int {
-	for i := from; i <= from+maxLine; {
+	data = data[:min(len(data), from+maxLine)]
+	for i := from; i < len(data); {
 		end := bytes.IndexByte(data[i:], '"')
 		if end < 0 {
 			return -1

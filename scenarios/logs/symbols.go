@@ -87,8 +87,8 @@ func (s *Symbols) vocabularies(d Declared) *vocabularies {
 func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want string) {
 	text, _ := canonical(field, v.kind, comma)
 	i, known := m.symbols[text]
-	if i2, declared := v.index[string(field)]; declared && i2 >= 0 {
-		i, known = i2, true
+	if among, declared := v.lookup(field, text); declared && among >= 0 {
+		i, known = among, true
 	}
 	n, integer := parseIndex([]byte(text))
 	switch {

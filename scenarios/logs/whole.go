@@ -130,7 +130,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 				return err
 			}
 			r.begun, r.episode = true, append(r.episode[:0], d.episode...)
-			if stepped && row.step > d.base {
+			if stepped && row.step > d.base || !stepped && r.skipped { // a bad row may have been its first
 				r.gap()
 				r.read.Late++
 			}

@@ -94,10 +94,11 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 		return nil, err
 	}
 	var chosen []*choice
+	names := o.WithModel()
 	for _, n := range columns {
-		declared := o.Observations != nil
+		declared := names.Observations != nil
 		if n.Reward {
-			declared = o.Rewards != nil
+			declared = names.Rewards != nil
 		}
 		bins, said := d.bins.of(n)
 		switch {
@@ -107,8 +108,8 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 			return nil, fmt.Errorf("--bins: found %d entries of %s that are no numbers, expected numbers alone", n.Others, n.Column)
 		case said && declared:
 			return nil, fmt.Errorf("--bins: found bins for %s and declared names, expected one of them", n.Column)
-		case len(n.Values) == 0:
-			continue
+		case n.Different() < 2:
+			continue // which is one symbol
 		}
 		chosen = append(chosen, &choice{Numbers: n, bins: bins, open: !said})
 	}
@@ -131,7 +132,7 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 			}
 		}
 	}
-	o.Bins = binSet(chosen, len(columns))
+	o.Bins = binSet(chosen)
 	declareBins(o)
 	return []finding.Finding{binsFinding(chosen)}, nil
 }
@@ -139,8 +140,8 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 // firstBins is the number of bins of other columns while one's is chosen.
 const firstBins = 3
 
-// binSet are the bins of all columns; an only one needs no name.
-func binSet(chosen []*choice, columns int) (set logs.BinSet) {
+// binSet are the bins of all columns.
+func binSet(chosen []*choice) (set logs.BinSet) {
 	for _, c := range chosen {
 		b := c.make(c.bins)
 		if c.Reward {
@@ -216,7 +217,7 @@ func bestBins(ctx context.Context, o logs.Options, sources []logs.Source, chosen
 	for bins := 2; bins <= binMost; bins++ {
 		c.bins = bins
 		tried := o
-		tried.Bins = binSet(chosen, 0)
+		tried.Bins = binSet(chosen)
 		declareBins(&tried)
 		gain, wide, err := gainOf(ctx, tried, sources)
 		if errors.Is(err, errTooFine) {
@@ -256,8 +257,9 @@ func gainOf(ctx context.Context, o logs.Options, sources []logs.Source) (gain, w
 	var list []moments.Episode
 	steps := 0
 	_, err = logs.Whole(ctx, o, &log.Symbols, func(acts []pomdp.Act, count float64) error {
+		acts = acts[:min(len(acts), binSteps-steps)]
 		list = append(list, moments.Episode{Acts: slices.Clone(acts), Count: count})
-		if steps += len(acts); steps > binSteps || len(list) >= binEpisodes {
+		if steps += len(acts); steps >= binSteps || len(list) >= binEpisodes {
 			return enough
 		}
 		return nil

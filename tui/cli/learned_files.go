@@ -84,7 +84,7 @@ func writeLearned(w io.Writer, path string, r *report) error {
 	}
 	about := fmt.Sprintf("Learned by %s from %s episodes; its states have no names but their numbers.", r.outcome.Estimated.Estimator, strconv.FormatFloat(r.episodes, 'g', -1, 64))
 	learned := scenarios.Scenario{Name: "learned", About: about, Model: m}
-	if r.data != nil && r.data.fewer == nil {
+	if r.data != nil {
 		learned.Bins = r.data.options.Bins
 	}
 	return scenarios.WriteModel(w, learned)

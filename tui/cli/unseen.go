@@ -30,6 +30,12 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 		}
 		observations, rewards = either(observations, nil), either(rewards, nil)
 	}
+	if d.options.Bins.Reward != nil { // bins stay, so that new logs can be read in them
+		rewards = either(rewards, nil)
+	}
+	if d.options.Bins.Observation != nil {
+		observations = either(observations, nil)
+	}
 	n := d.Sizes
 	texts := names{actions: named(d.Actions, "action", n.A), observations: named(d.Observations, "obs", n.Z), rewards: levelTexts(d.Rewards)}
 	var lost []string

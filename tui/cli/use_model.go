@@ -201,8 +201,9 @@ happen are counted and left out.`,
 			cut := 0.0
 			err = a.episodesUnder(cmd.Context(), s, args[1], func(e *logEpisode) error {
 				total, count, acts := 0.0, e.count, e.acts
-				if e.cut {
+				if len(acts) == 0 { // its first step is unknown
 					cut += count
+					return nil
 				}
 				b := s.Model.InitialBelief()
 				for _, act := range acts {
@@ -212,6 +213,9 @@ happen are counted and left out.`,
 						return nil
 					}
 					b, total = after, total+math.Log(p)
+				}
+				if e.cut {
+					cut += count
 				}
 				n, steps = n+count, steps+count*float64(len(acts))
 				off := total - mean // Welford's
