@@ -21,6 +21,7 @@ const (
 	maxModelBytes = 4 << 20
 	maxNames      = 1000 // states, actions, observations
 	maxHorizon    = 1_000_000
+	foreignBytes  = 4096 // that tell a file of another kind
 	maxFaults     = 1000 // the rest of a file with more is not worth telling
 )
 
@@ -34,6 +35,9 @@ func ReadModel(r io.Reader, file string) (Scenario, error) {
 	}
 	if len(data) > maxModelBytes {
 		return Scenario{}, &FileError{Faults: []Fault{{File: file, Line: 1, Found: "a file of more than 4 MiB", Want: "a smaller model"}}}
+	}
+	if what, way := logs.Foreign(data[:min(len(data), foreignBytes)]); what != "" {
+		return Scenario{}, &FileError{Faults: []Fault{{File: file, Found: what, Want: "a model in TOML, or a .POMDP file; as a log: " + way}}}
 	}
 	doc, bad := parseDocument(data)
 	if bad != nil {

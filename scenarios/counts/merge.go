@@ -105,6 +105,8 @@ func (h *Header) add(other *Header) error {
 		return fmt.Errorf("found the observations %s and %s, expected the same%s", namesText(h.Observations), namesText(other.Observations), hint)
 	case !slices.Equal(h.Rewards, other.Rewards) || h.RewardsAssumed != other.RewardsAssumed:
 		return fmt.Errorf("found the reward levels %s and %s, expected the same%s", rewardsText(h), rewardsText(other), hint)
+	case !slices.Equal(h.Indexed, other.Indexed):
+		return fmt.Errorf("found entries read as indices of the declared names in one (%s) and as names in the other (%s), expected the same: names in all parts", strings.Join(h.Indexed, ", "), strings.Join(other.Indexed, ", "))
 	case h.Windows != other.Windows:
 		return fmt.Errorf("found %s and %s, expected the same", windowsText(h), windowsText(other))
 	}

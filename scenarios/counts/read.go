@@ -135,7 +135,7 @@ func (p *parser) header() (h Header, cells, whole int, err error) {
 	}
 	h = Header{
 		Sizes: pomdp.Sizes{A: x.A, Z: x.Z, R: x.R}, Actions: x.Actions, Observations: x.Observations,
-		Rewards: x.Rewards, RewardsAssumed: x.RewardsAssumed, Windows: x.Windows, Rows: x.Rows, Skipped: x.Skipped, Short: x.Short, Incomplete: x.Incomplete, Gaps: x.Gaps,
+		Rewards: x.Rewards, RewardsAssumed: x.RewardsAssumed, Windows: x.Windows, Rows: x.Rows, Skipped: x.Skipped, Short: x.Short, Incomplete: x.Incomplete, Gaps: x.Gaps, Indexed: x.Indexed,
 	}
 	if err := h.check(); err != nil {
 		return h, 0, 0, p.bad("a header that does not fit together: "+err.Error(), want)

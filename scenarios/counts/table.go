@@ -35,6 +35,9 @@ type Header struct {
 	// Incomplete are the episodes of four steps or more of whose first four something is missing, so
 	// that they gave no triple, and Gaps the places where steps are left out.
 	Incomplete, Gaps uint64
+	// Indexed names the kinds whose entries were read as indices of declared names, of which some look like another of the
+	// names: a part of a log that was read so must not be added to one that was not.
+	Indexed []string
 }
 
 // Entry is how often one triple occurred.

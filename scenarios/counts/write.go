@@ -53,6 +53,7 @@ type header struct {
 	Episodes       *int      `json:"episodes,omitempty"`
 	Incomplete     uint64    `json:"incomplete,omitempty"`
 	Gaps           uint64    `json:"gaps,omitempty"`
+	Indexed        []string  `json:"indexed,omitempty"`
 }
 
 // Write writes a table. Equal tables give equal bytes.
@@ -99,7 +100,7 @@ func (t *Table) headerLine() ([]byte, error) {
 	err := e.Encode(header{
 		A: t.Sizes.A, Z: t.Sizes.Z, R: t.Sizes.R, Actions: t.Actions, Observations: t.Observations,
 		Rewards: t.Rewards, RewardsAssumed: t.RewardsAssumed, Windows: t.Windows,
-		Rows: t.Rows, Skipped: t.Skipped, Short: t.Short, Cells: len(t.entries), Episodes: episodes, Incomplete: t.Incomplete, Gaps: t.Gaps,
+		Rows: t.Rows, Skipped: t.Skipped, Short: t.Short, Cells: len(t.entries), Episodes: episodes, Incomplete: t.Incomplete, Gaps: t.Gaps, Indexed: t.Indexed,
 	})
 	if b.Len() > maxHeader {
 		return nil, fmt.Errorf("found names of %d bytes, expected less than %d", b.Len(), maxHeader)

@@ -146,6 +146,7 @@ func (p *pool) log(files []string) (*Log, error) {
 			seen[k].learnAll(&w.rows[k])
 		}
 	}
+	l.Comments = rows.comments
 	h.Rows, h.Short, h.Incomplete, h.Gaps = rows.rows, rows.short, rows.incomplete, rows.gaps
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
@@ -158,7 +159,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	}
 	l.Symbols = *symbols
 	h.Sizes, h.Actions, h.Observations = l.Sizes(0), l.Actions, l.Observations
-	h.Rewards, h.RewardsAssumed = l.Rewards, l.RewardsAssumed
+	h.Rewards, h.RewardsAssumed, h.Indexed = l.Rewards, l.RewardsAssumed, l.nouns(func(m *meaning) bool { return m.shifted })
 	var entries []counts.Entry
 	full := false
 	for _, w := range p.workers {

@@ -86,7 +86,7 @@ func TestFormatErrors(t *testing.T) {
 		{object(`{"a1":[0]}`), `log0:2: field a1: found "[0]}", expected a string, a number, true, false or null`},
 		{object(`{"a1":0,"r2":"much"}`), `log0:2: field r2: found "much", expected a number`},
 		{object(strings.Replace(strings.TrimSpace(object("")), "}", `,"count":-1}`, 1)), `log0:2: field count: found "-1", expected a number of episodes`},
-		{"{}\n", `log0:1: found "{}", expected an object with the fields of`},
+		{"{}\n", `log0:1: found "{}", expected one object for each step, with the fields of`},
 		{npy(4, "", row), "log0: npy header: found format version 4, expected 1, 2 or 3"},
 		{npz.Magic, "log0: npy header: found the end of the file: it was cut off"},
 		{npz.Magic + "\x01\x00\xff\xff", "log0: npy header: found the end of the file: it was cut off"},

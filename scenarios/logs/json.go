@@ -79,6 +79,9 @@ func namesOf(lines [][]byte) (header []string, bad *problem) {
 	l := newLiner(&layout{json: true})
 	for _, line := range lines {
 		bad := l.eachField(line, func(name, value []byte) ([]byte, *problem) {
+			if value[0] == '[' || value[0] == '{' { // no column
+				return skipValue(value), nil
+			}
 			if !slices.ContainsFunc(header, func(h string) bool { return strings.EqualFold(h, string(name)) }) {
 				header = append(header, string(name))
 			}
@@ -89,7 +92,7 @@ func namesOf(lines [][]byte) (header []string, bad *problem) {
 		}
 	}
 	if header == nil {
-		return nil, &problem{found: foundText(lines[0]), want: "an object with the fields of " + wantHeader()}
+		return nil, &problem{found: foundText(lines[0]), want: "one object for each step, with the fields of " + wantHeader()}
 	}
 	return header, nil
 }

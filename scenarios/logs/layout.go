@@ -77,6 +77,7 @@ type layout struct {
 	from      [maxColumns][]int
 	simple    bool     // every column is one part as it stands
 	unused    []string // columns of the log that have no meaning here
+	decimals  byte     // ',' where decimals have one
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -87,8 +88,31 @@ type part struct {
 	text [][]byte // of each bin
 }
 
-// comma says whether decimals may have one: whoever has semicolons, or tabs, between fields may.
-func (l *layout) comma() bool { return l.separator == ';' || l.separator == '\t' }
+// comma says whether decimals have one.
+func (l *layout) comma() bool { return l.decimals == ',' }
+
+// tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
+// show it. A point then stands between thousands.
+func (l *layout) tellDecimals(b *block) {
+	if l.json || l.separator == ',' {
+		return
+	}
+	line := newLiner(l)
+	for _, text := range b.eachLine {
+		if line.cut(text) != nil {
+			continue
+		}
+		for column := range l.called {
+			field := line.fields[column]
+			if at := bytes.IndexByte(field, ','); at > 0 && len(bytes.Trim(field, "+-.,0123456789")) == 0 {
+				if _, ok := parseNumber(field, true); ok {
+					l.decimals = ','
+					return
+				}
+			}
+		}
+	}
+}
 
 // has says whether the log has a column.
 func (l *layout) has(column int) bool { return l.from[column] != nil }
@@ -133,11 +157,11 @@ func (s shape) known(header []string, columns map[string]string) (n int) {
 	return n
 }
 
-// separated is what stands between the fields of a header: that of comma, tab and semicolon that
+// separated is what stands between the fields of a header: that of comma, tab, semicolon and bar that
 // cuts most known columns out of it, or else most fields.
 func separated(line []byte, columns map[string]string) byte {
 	best, most, widest := byte(','), 0, 1
-	for _, c := range []byte(",\t;") {
+	for _, c := range []byte(",\t;|") {
 		s := splitter{separator: c}
 		header, what := s.texts(line)
 		if what != "" {
@@ -288,6 +312,7 @@ func (l *liner) cut(line []byte) *problem {
 	if len(line) > maxLine {
 		return &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: "one episode"}
 	}
+	line = bytes.TrimPrefix(line, mark) // files that were put together have one in their midst
 	if l.json {
 		if bad := l.cutObject(line); bad != nil {
 			return bad
@@ -374,5 +399,5 @@ func (l *layout) position(column int) string {
 	return fmt.Sprintf("column %d (%s)", l.parts[from[0]].at+1, name)
 }
 
-// isComment says whether a line that does not fit the header is a comment.
+// isComment says whether a line after the header is a comment.
 func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }

@@ -23,6 +23,8 @@ type Log struct {
 	// Bad are the first bad rows that were skipped, in order; Skipped of the
 	// table's header is the number of all.
 	Bad []BadRow
+	// Comments are the lines that begin with # after the header.
+	Comments uint64
 	// Unused are the columns of the first log that have no meaning here.
 	Unused []string
 

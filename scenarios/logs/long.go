@@ -35,6 +35,7 @@ type longDecoder struct {
 	rows    [4]stepRow // the row before is the last
 	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
+	passed  int // lines that begin with #
 }
 
 // precedent says what is known of the row before.
@@ -62,6 +63,8 @@ type follows struct {
 
 func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	d.recall(b)
+	d.passed = 0
+	defer func() { n.comments += uint64(d.passed) }()
 	for number, line := range b.eachLine {
 		how, bad := d.next(number, line)
 		if how.short {
@@ -200,26 +203,34 @@ func (d *longDecoder) together() string {
 	if d.sorted {
 		return "is a row there twice?"
 	}
-	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted"
+	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted; where steps begin anew in each block, --columns episode=SUBJECT+BLOCK"
 }
 
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.
 func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) {
 	l := d.line
+	if isComment(line) && !l.json {
+		d.passed++
+		return row, comment
+	}
 	if bad := l.cut(line); bad != nil {
-		if isComment(line) && !l.json {
-			return row, comment
-		}
 		return row, bad
 	}
+	if d.empty() {
+		return row, comment
+	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
-		return row, l.bad(episodeColumn, "the name or number of an episode")
+		return row, l.bad(episodeColumn, "the name or number of an episode; --skip-bad leaves such rows out")
 	}
 	row = stepRow{step: d.base, line: number}
 	if l.has(stepColumn) {
 		step, ok := parseStep(l.fields[stepColumn], l.comma())
 		if !ok || step < d.base {
-			return row, l.bad(stepColumn, fmt.Sprintf("a step %d, %d, …", d.base, d.base+1))
+			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
+			if isMissing(l.fields[stepColumn]) {
+				want += "; --skip-bad leaves such rows out"
+			}
+			return row, l.bad(stepColumn, want)
 		}
 		row.step = step
 	}
@@ -231,6 +242,16 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		}
 	}
 	return row, nil
+}
+
+// empty says whether a row has nothing but, perhaps, the name of an episode, as rows between trials have.
+func (d *longDecoder) empty() bool {
+	for column := range d.line.called {
+		if column != episodeColumn && d.line.has(column) && !isMissing(d.line.fields[column]) {
+			return false
+		}
+	}
+	return true
 }
 
 // make is the triple of the last four rows.
@@ -255,11 +276,11 @@ type notes struct {
 }
 
 // lateStart is an episode whose first row is not its first step: the first steps may be left out, or
-// the rows are not in order.
+// the rows are not in order. Without steps it is any episode.
 type lateStart struct {
-	hash uint64
-	bad  problem
-	line int
+	hash  uint64
+	found string
+	line  int
 }
 
 // mostStarts bounds the memory for starts, 8 bytes each; in longer logs no episode may begin late.
@@ -273,14 +294,17 @@ func (n *notes) start(episode []byte, late bool, row stepRow, l *liner) {
 	if len(n.starts) < mostStarts {
 		n.starts = append(n.starts, h)
 	}
-	if late {
-		n.late = append(n.late, lateStart{h, *l.bad(stepColumn, ""), row.line})
+	switch {
+	case late:
+		n.late = append(n.late, lateStart{h, foundText(l.fields[stepColumn]), row.line})
+	case !l.has(stepColumn) && l.has(episodeColumn) && len(n.late) < mostStarts:
+		n.late = append(n.late, lateStart{h, foundText(episode), row.line})
 	}
 }
 
 // disordered is the first late start of an episode whose rows begin elsewhere, too: rows are then not
 // in order.
-func disordered(file string, all []*notes) *fault.Fault {
+func disordered(file string, l *layout, all []*notes) *fault.Fault {
 	var late []lateStart
 	var starts []uint64
 	for _, n := range all {
@@ -292,13 +316,20 @@ func disordered(file string, all []*notes) *fault.Fault {
 	}
 	slices.Sort(starts)
 	slices.SortFunc(late, func(a, b lateStart) int { return a.line - b.line })
-	for _, l := range late {
-		if at, _ := slices.BinarySearch(starts, l.hash); !full && (at+1 >= len(starts) || starts[at+1] != l.hash) {
-			continue
+	column, met := stepColumn, map[uint64]bool{}
+	if !l.has(stepColumn) {
+		column = episodeColumn
+	}
+	for _, x := range late {
+		again := full
+		if at, _ := slices.BinarySearch(starts, x.hash); at+1 < len(starts) && starts[at+1] == x.hash {
+			again = column == stepColumn || met[x.hash]
+			met[x.hash] = true
 		}
-		f := l.bad.fault(file, l.line)
-		f.Want = "an episode's rows together, in order, and this one has rows elsewhere: sort them by episode and step, or say --unsorted"
-		return &f
+		if again {
+			return &fault.Fault{File: file, Line: x.line, Place: l.position(column), Found: x.found,
+				Want: "an episode's rows together, in order, and this one has rows elsewhere: sort them by episode and step, or say --unsorted"}
+		}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+	"strings"
 )
 
 func parseCount(field []byte) (count float64, want string) {
@@ -47,15 +48,25 @@ func parseIndex(field []byte) (n int, ok bool) {
 	return n, true
 }
 
-// parseNumber reads a finite decimal number, with a point or, where decimals have a comma, with
-// either.
+// parseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
+// thousands.
 func parseNumber(field []byte, comma bool) (x float64, ok bool) {
 	if len(field) == 0 || len(bytes.Trim(field[:1], "+-.,0123456789")) > 0 || bytes.ContainsAny(field, "xXpP_nN") {
 		return 0, false
 	}
 	text := string(field)
-	if comma && bytes.Count(field, []byte{','}) == 1 && bytes.IndexByte(field, '.') < 0 {
-		text = string(bytes.Replace(field, []byte{','}, []byte{'.'}, 1))
+	if comma {
+		whole, rest, _ := strings.Cut(text, ",")
+		groups := strings.Split(strings.TrimLeft(whole, "+-"), ".")
+		for i, g := range groups {
+			if len(groups) > 1 && (len(g) != 3 && i > 0 || len(g) > 3 || g == "") {
+				return 0, false // a point that stands not between thousands
+			}
+		}
+		text = strings.ReplaceAll(whole, ".", "")
+		if rest != "" {
+			text += "." + rest
+		}
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && !math.IsInf(x, 0)

@@ -12,6 +12,7 @@ type Numbers struct {
 	Reward bool
 	Values []float64 // all that are numbers, in no particular order
 	Others int       // entries that are none
+	Other  string    // the first of them
 }
 
 // Different is how many different values there are.
@@ -24,7 +25,7 @@ func (n *Numbers) Different() int {
 // Crowded says whether the numbers are too many to be symbols.
 func (n *Numbers) Crowded() bool {
 	different := n.Different()
-	return n.Others == 0 && (different > mostSymbols || different > fewSymbols && len(n.Values) < seldom*different)
+	return different > mostSymbols || different > fewSymbols && len(n.Values) < seldom*different
 }
 
 // ReadNumbers reads the columns of long logs that hold rewards and observations, each column that is
@@ -80,13 +81,15 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 			}
 			for _, c := range columns {
 				field := line.values[c.part]
-				if isMissing(field) {
+				if isMissing(field) || c.to.Reward && isNoNumber(field) {
 					continue
 				}
 				if x, ok := parseNumber(field, line.comma()); ok {
 					c.to.Values = append(c.to.Values, x)
 				} else {
-					c.to.Others++
+					if c.to.Others++; c.to.Others == 1 {
+						c.to.Other = string(field)
+					}
 				}
 			}
 		}
@@ -102,7 +105,10 @@ func RewardBins(column string, values []float64, k int) *Bins {
 	n := len(x)
 	k = min(k, n)
 	// The cost of values i … j−1 in one bin, from running sums of centred values.
-	centre := mean(values)
+	centre := 0.0
+	for i := range x {
+		centre += x[i] * w[i] / float64(len(values))
+	}
 	unit := math.Max(math.Max(math.Abs(x[0]-centre), math.Abs(x[n-1]-centre)), math.SmallestNonzeroFloat64)
 	sums := make([][3]float64, n+1)
 	for i := range x {
@@ -200,14 +206,6 @@ func weighted(values []float64) (x, w []float64) {
 		x, w = append(x, v), append(w, 1)
 	}
 	return x, w
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v / float64(len(values))
-	}
-	return sum
 }
 
 // Distance is how far numbers are from the means of their bins: at most, and on average.

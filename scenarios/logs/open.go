@@ -189,6 +189,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 			source.separator = l.separator
 		}
 	}
+	l.tellDecimals(b)
 	source.unread(b)
 	if bad := v.missing(l); bad != nil {
 		return nil, bad.at(source.file, number)
@@ -255,9 +256,9 @@ func (p *pending) next(b *block) error {
 	return nil
 }
 
-// firstStep finds the step with which the episodes of a log begin: 0 if the first row with a
-// readable step has step 0, or there are no steps, else 1. It looks at some blockSize bytes, however
-// small the blocks are, and ignores errors: they come again when the rows are read.
+// firstStep finds the step with which the episodes of a log begin: 0 if a row has step 0, or there are
+// no steps, else 1. It looks at some blockSize bytes, however small the blocks are, and ignores errors:
+// they come again when the rows are read.
 func (p *pending) firstStep(l *layout) int {
 	if !l.has(stepColumn) {
 		return 0
@@ -271,24 +272,24 @@ func (p *pending) firstStep(l *layout) int {
 			}
 			p.read = append(p.read, b)
 		}
-		if step, ok := p.read[i].firstStep(line); ok {
-			return min(step, 1)
+		if p.read[i].beginsAtZero(line) {
+			return 0
 		}
 		looked += len(p.read[i].data)
 	}
 	return 1
 }
 
-func (b *block) firstStep(line *liner) (step int, ok bool) {
+func (b *block) beginsAtZero(line *liner) bool {
 	for _, text := range b.eachLine {
 		if line.cut(text) != nil {
 			continue
 		}
-		if step, ok = parseStep(line.fields[stepColumn], line.comma()); ok {
-			return step, true
+		if step, ok := parseStep(line.fields[stepColumn], line.comma()); ok && step == 0 {
+			return true
 		}
 	}
-	return 0, false
+	return false
 }
 
 func (p *problem) at(file string, line int) error { return fault.New(p.fault(file, line)) }

@@ -71,7 +71,10 @@ func (p *pool) file(ctx context.Context, number int, name string, o *opened) err
 	if first != nil {
 		return fault.New(first.Fault)
 	}
-	if bad := disordered(name, noted); bad != nil && err == nil {
+	if o.layout == nil {
+		return err
+	}
+	if bad := disordered(name, o.layout, noted); bad != nil && err == nil {
 		return fault.New(*bad)
 	}
 	return err

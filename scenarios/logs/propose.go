@@ -62,6 +62,9 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	if !asked {
 		return nil
 	}
+	if len(header) == 1 && len(strings.Fields(header[0])) > 2 {
+		return &problem{found: "a header with blanks alone between its words", want: "commas, tabs, semicolons or bars: tr -s ' ' ',' < FILE > log.csv makes them"}
+	}
 	if len(lacks) == len(l.called) && len(guesses) == 0 {
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), wantHeader() + "; --columns episode=NAME,… says what else columns are called"}
 	}
@@ -86,7 +89,7 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		}
 	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
-	p.want = "--columns " + strings.Join(flags, ",")
+	p.want = "--columns " + quoted(flags)
 	switch {
 	case len(flags) == 0 && perFile:
 		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
@@ -108,6 +111,20 @@ func firstOf(columns map[int]string) int {
 		}
 	}
 	return 0
+}
+
+// quoted are the parts of a flag's value as they are typed.
+func quoted(flags []string) string {
+	for i, f := range flags {
+		if strings.ContainsAny(f, `,"`) {
+			flags[i] = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`
+		}
+	}
+	text := strings.Join(flags, ",")
+	if strings.ContainsAny(text, " \"$&|;<>()*?[]#~`\\!") {
+		return "'" + text + "'"
+	}
+	return text
 }
 
 // named40 quotes the names of a header, as many as a message has room for.
@@ -148,11 +165,10 @@ func short(name string) string {
 var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "id"},
-	stepColumn: {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "time", "tick", "visit", "day", "index", "order", "problemview"},
-	actionColumn: {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "hint",
-		"a"},
-	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
-	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "o", "x"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
+	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
+	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.

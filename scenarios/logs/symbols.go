@@ -37,6 +37,8 @@ type meaning struct {
 	seen      []bool         // [symbol] it occurs in some row
 	inferred  bool           // names were read off the log
 	ambiguous bool           // as indices the same entries would mean others of the declared names
+	indexed   bool           // entries were read as indices of declared names, of which some look like one of the names
+	shifted   bool           // and the name that it looks like is another's
 	absent    bool
 }
 
@@ -63,15 +65,25 @@ func (s *Symbols) Absent() (action, observation, reward bool) {
 	return s.meanings[kindAction].absent, s.meanings[kindObservation].absent, s.meanings[kindReward].absent
 }
 
+// Indexed names the kinds whose entries were read as indices of the declared names, though some look like
+// one of these.
+func (s *Symbols) Indexed() []string {
+	return s.nouns(func(m *meaning) bool { return m.indexed })
+}
+
 // Ambiguous names the kinds whose entries were read as names that are declared, though all could be
 // indices of others of them.
-func (s *Symbols) Ambiguous() (nouns []string) {
-	for k, m := range s.meanings {
-		if m.ambiguous {
-			nouns = append(nouns, kind(k).noun())
+func (s *Symbols) Ambiguous() []string {
+	return s.nouns(func(m *meaning) bool { return m.ambiguous })
+}
+
+func (s *Symbols) nouns(which func(m *meaning) bool) (out []string) {
+	for k := range s.meanings {
+		if which(&s.meanings[k]) {
+			out = append(out, kind(k).noun())
 		}
 	}
-	return nouns
+	return out
 }
 
 // vocabularies read entries as what they have been found to mean.
@@ -96,7 +108,7 @@ func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want s
 		return entry(n), ""
 	case known && (m.integers != nil || !integer):
 		return entry(i), ""
-	case isMissing(field):
+	case isMissing(field) || v.kind == kindReward && isNoNumber(field):
 		return missing, ""
 	case m.integers == nil:
 		return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
@@ -139,8 +151,11 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 
 func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
 	switch {
-	case v.absent:
+	case v.absent && v.declared == nil:
 		m = meaning{size: 1, absent: true}
+	case v.absent && v.settled == nil:
+		m = named(v.declared, false)
+		m.absent = true
 	case v.settled != nil:
 		m = *v.settled
 	case v.declared == nil:
@@ -151,7 +166,7 @@ func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *f
 		}
 	}
 	m.seen = make([]bool, m.size)
-	if v.absent {
+	if v.absent && m.size == 1 {
 		m.seen[0] = true
 	}
 	for _, e := range seen.entries {
@@ -209,7 +224,7 @@ func named(names []string, inferred bool) meaning {
 // among holds the entries against the names that are declared.
 func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fault.Fault) {
 	m = named(v.declared, false)
-	notNames, notIndices := -1, -1 // codes of the first entries that are none
+	notNames, notIndices, some := -1, -1, false // codes of the first entries that are none; whether some is a name
 	first := func(at *int, code int) {
 		if *at < 0 || cmp.Or(seen.first[code].compare(seen.first[*at]), cmp.Compare(seen.entries[code], seen.entries[*at])) < 0 {
 			*at = code
@@ -225,9 +240,10 @@ func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fa
 		if !isName {
 			first(&notNames, code)
 		}
+		some = some || isName
 		if e < 0 || int(e) >= len(v.declared) {
 			first(&notIndices, code)
-		} else if i != int(e) {
+		} else if isName && i != int(e) {
 			m.ambiguous = true
 		}
 		if e >= 0 && isName {
@@ -235,12 +251,12 @@ func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fa
 			m.integers[e] = i
 		}
 	}
-	m.ambiguous = m.ambiguous && notNames < 0 && notIndices < 0
 	if notNames < 0 {
+		m.ambiguous = m.ambiguous && notIndices < 0
 		return m, nil
 	}
 	if notIndices < 0 {
-		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols}, nil
+		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols, indexed: some, shifted: m.ambiguous}, nil
 	}
 	e, at := seen.entries[notNames], seen.first[notNames]
 	bad = &fault.Fault{File: files[at.file], Line: at.line, Found: fmt.Sprintf("%s %s", v.kind.noun(), v.text(e))}

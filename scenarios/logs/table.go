@@ -17,6 +17,7 @@ type rowCounts struct {
 	short      uint64 // episodes of less than four steps
 	incomplete uint64 // of four steps or more, of whose first four something is missing
 	gaps       uint64 // places where steps are left out
+	comments   uint64 // lines that begin with #
 }
 
 func (n *rowCounts) add(more rowCounts) {
@@ -24,6 +25,7 @@ func (n *rowCounts) add(more rowCounts) {
 	n.short += more.short
 	n.incomplete += more.incomplete
 	n.gaps += more.gaps
+	n.comments += more.comments
 }
 
 // tableDecoder reads triple tables.
@@ -60,6 +62,7 @@ func (d *tableDecoder) decode(b *block, receive receiver) (n rowCounts) {
 		if d.line.json || !d.plain(line) {
 			bad := d.careful(line)
 			if bad == comment {
+				n.comments++
 				continue
 			}
 			if bad != nil {
@@ -139,10 +142,10 @@ func (d *tableDecoder) plain(line []byte) bool {
 
 // careful reads any line.
 func (d *tableDecoder) careful(line []byte) *problem {
+	if isComment(line) && !d.line.json {
+		return comment
+	}
 	if bad := d.line.cut(line); bad != nil {
-		if isComment(line) && !d.line.json {
-			return comment
-		}
 		return bad
 	}
 	for column := range d.line.called {

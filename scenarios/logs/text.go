@@ -40,8 +40,10 @@ func Foreign(head []byte) (what, way string) {
 		return "an HDF5 file", "its episodes as CSV or JSON Lines; for Minari and D4RL datasets a few lines of h5py write them"
 	case has("MATLAB 5.0"):
 		return "a MATLAB file", "a table as CSV: writetable(T, 'log.csv')"
-	case has("RDX") || has("RDA") || has("X\n\x00\x00\x00"):
-		return "a file of R's save or saveRDS", `a table as CSV: Rscript -e 'write.csv(readRDS("FILE"), "log.csv", row.names=FALSE)'`
+	case has("RDX") || has("RDA"):
+		return "a file of R's save", `a table as CSV: Rscript -e 'print(load("FILE")); write.csv(NAME, "log.csv", row.names=FALSE)'`
+	case has("X\n\x00\x00\x00"):
+		return "a file of R's saveRDS", `a table as CSV: Rscript -e 'write.csv(readRDS("FILE"), "log.csv", row.names=FALSE)'`
 	case has("$FL2") || has("$FL3"):
 		return "an SPSS file", fmt.Sprintf(pandas, "spss")
 	case has("<stata_dta>"):
@@ -62,6 +64,8 @@ func Foreign(head []byte) (what, way string) {
 		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, which the pomdpx tools write"
 	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
 		return "a web page", "the file that it links to"
+	case bytes.HasPrefix(bytes.Join(bytes.Fields(text[:min(len(text), 64)]), nil), []byte("[[")):
+		return "a JSON array of arrays", `one array of objects, one for each step, with its episode: jq 'to_entries | map(.key as $e | .value[] | .episode = $e)'`
 	case bytes.HasPrefix(text, []byte("<?xml")):
 		return "an XML file", "a table as CSV, or JSON Lines"
 	case bytes.HasPrefix(text, []byte("discount")) && bytes.Contains(text, []byte("states")), bytes.HasPrefix(text, []byte("values:")):
@@ -79,6 +83,9 @@ func foreign(in *bufio.Reader, file string) error {
 	}
 	return fault.New(fault.Fault{File: file, Found: what, Want: way})
 }
+
+// mark is the byte order mark of UTF-8.
+var mark = []byte("\xef\xbb\xbf")
 
 // isArray says whether a file is an npy array.
 func isArray(in *bufio.Reader) (bool, error) {

@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -124,7 +125,7 @@ func (v *vocabularies) readers(comma bool) (r [kinds]entryReader) {
 // are missing.
 func (r *entryReader) read(field []byte) (e entry, want string) {
 	if r.absent {
-		return 0, ""
+		return r.nothing(), ""
 	}
 	if n, integer := parseIndex(field); integer && n < r.limit {
 		return entry(n), ""
@@ -136,6 +137,15 @@ func (r *entryReader) read(field []byte) (e entry, want string) {
 		r.known[string(field)] = e
 	}
 	return e, want
+}
+
+// nothing is the entry of a kind for which a log has no column: the only symbol, or, where others are
+// declared, one that is not known.
+func (v *vocabulary) nothing() entry {
+	if len(v.declared) > 1 {
+		return missing
+	}
+	return 0
 }
 
 // look reads a field that needs a second look.
@@ -152,7 +162,7 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 		return entry(n), "" // a name or an index: all entries together tell
 	case declared && i >= 0:
 		return entry(-1 - i), ""
-	case isMissing(field):
+	case isMissing(field) || v.kind == kindReward && isNoNumber(field):
 		return missing, ""
 	case v.kind == kindReward && !number:
 		return 0, "a number" + v.unless()
@@ -205,10 +215,21 @@ func (v *vocabulary) unless() string {
 func isMissing(field []byte) bool {
 	switch string(field) {
 	case "", "NA", "N/A", "n/a", "#N/A", "#N/A N/A", "#NA", "<NA>", "NaN", "nan", "-NaN", "-nan", "NAN", "1.#QNAN", "-1.#IND", "1.#IND", "-1.#QNAN",
-		"NULL", "null", "Null", "None", "NaT", "NA_character_", "NA_integer_", "NA_real_", ".":
+		"NULL", "null", "Null", "None", "NaT", "NA_character_", "NA_integer_", "NA_real_", ".",
+		"#NV", "#N/V", "#DIV/0!", "#VALUE!", "#WERT!", "#REF!", "#BEZUG!", "#NUM!", "#ZAHL!", "#NAME?", "#NULL!":
 		return true
 	}
 	return false
+}
+
+// isNoNumber says whether a field in the place of a number says that there is none: words that may be
+// names elsewhere.
+func isNoNumber(field []byte) bool {
+	switch string(field) {
+	case "na", "none", "missing", "-", "--", "---", "?", "n.a.", "N.A.", "k.A.":
+		return true
+	}
+	return isMissing(field)
 }
 
 // canonical is a field as it is compared with others: 10, 10.0 and 1e1 are one number. Leading zeros
@@ -223,7 +244,7 @@ func canonical(field []byte, k kind, comma bool) (text string, number bool) {
 		}
 	}
 	x, ok := parseNumber(field, comma)
-	if !ok || k != kindReward && padded(field) {
+	if !ok || k != kindReward && (padded(field) || long(field)) {
 		return string(field), ok
 	}
 	return numberText(x), true
@@ -233,6 +254,17 @@ func canonical(field []byte, k kind, comma bool) (text string, number bool) {
 func padded(field []byte) bool {
 	digits := strings.TrimLeft(string(field), "+-")
 	return len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
+}
+
+// long says whether a number has more digits than can be told apart, as numbers that are keys have.
+func long(field []byte) bool {
+	const digits = 15
+	return len(bytes.TrimLeft(bytes.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, field), "0")) > digits
 }
 
 // numberText is how a number is written.

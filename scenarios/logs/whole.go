@@ -15,6 +15,7 @@ type Read struct {
 	NoReward      float64 // of them, those without a reward, but for an episode's first step
 	NoObservation float64 // of them, those without an observation, but for an episode's last step
 	Gaps          float64 // places where steps are left out, or a bad row was
+	Episodes      float64
 	Late          float64 // of them, those before the first row of an episode
 	Triples       bool    // a log was a triple table, whose rows are episodes
 	Outside       float64 // numbers outside the bins that the model was learned in
@@ -104,6 +105,7 @@ func (r *wholeReader) flush() error {
 	if r.acts[n-1].Observation < 0 {
 		r.read.NoObservation--
 	}
+	r.read.Episodes++
 	err := r.visit(string(r.episode), r.acts, 1)
 	r.acts = r.acts[:0]
 	return err
@@ -206,6 +208,7 @@ func (r *wholeReader) table(d decoder, b *block) (err error) {
 			for i := range r.acts {
 				if r.acts[i].Action < 0 {
 					r.acts[i] = unknown
+					r.read.Unacted += t.count
 				}
 			}
 			for len(r.acts) > 0 && r.acts[len(r.acts)-1].Action < 0 {

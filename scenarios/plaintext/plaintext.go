@@ -5,7 +5,9 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -14,7 +16,8 @@ import (
 const peeked = 1 << 12
 
 // Reader reads a text as lines of UTF-8, however it is written: with a byte order mark, in UTF-16, or
-// with a carriage return alone at the end of a line.
+// with a carriage return alone at the end of a line. What is no UTF-8 is Windows-1252, in which
+// spreadsheets of the West write.
 func Reader(r io.Reader) *bufio.Reader {
 	in := bufio.NewReaderSize(r, peeked)
 	head, _ := in.Peek(peeked)
@@ -29,10 +32,24 @@ func Reader(r io.Reader) *bufio.Reader {
 		_, _ = in.Discard(len(mark))
 	}
 	head, _ = in.Peek(peeked)
+	if !valid(head) {
+		in = bufio.NewReaderSize(charmap.Windows1252.NewDecoder().Reader(in), peeked)
+		head, _ = in.Peek(peeked)
+	}
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
 		in = bufio.NewReaderSize(returns{in}, peeked)
 	}
 	return in
+}
+
+// valid says whether the beginning of a text may be UTF-8; its end may cut a letter.
+func valid(head []byte) bool {
+	for cut := range utf8.UTFMax {
+		if cut <= len(head) && utf8.Valid(head[:len(head)-cut]) {
+			return true
+		}
+	}
+	return false
 }
 
 // mark is the byte order mark of UTF-8.

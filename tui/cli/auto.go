@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 
+	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -48,30 +47,11 @@ func (a *app) wholeEpisodes(ctx context.Context, d dataSource, data *dataset) (*
 
 // eachWhole reads the logs again, episode by episode.
 func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit func(acts []pomdp.Act, count float64) error) (err error) {
-	var sources []logs.Source
-	for _, path := range d.paths {
-		s := logs.Source{Name: path}
-		if path == "-" {
-			s = logs.Source{Name: "stdin", Path: a.spooled}
-		}
-		sources = append(sources, s)
-	}
-	data.read, err = logs.Whole(ctx, data.options, data.symbols, visit, sources...)
+	data.read, err = logs.Whole(ctx, data.options, data.symbols, visit, a.sources(d.paths)...)
 	return err
 }
 
 var errTooManySymbols = errors.New("found an action, a reward level or an observation numbered 1023 or more, expected fewer; is an index wrong?")
-
-// again says whether all paths are files that can be read again.
-func (a *app) again(paths []string) bool {
-	return !slices.ContainsFunc(paths, func(path string) bool {
-		if path == "-" {
-			return a.spooled == ""
-		}
-		info, err := os.Stat(path)
-		return err != nil || !info.Mode().IsRegular()
-	})
-}
 
 // auto chooses a number of states, if there is none, and an estimator for data without a word
 // about either. It says in the report what it did and why. The episodes that it returns are those
@@ -93,7 +73,7 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 		}
 	}
 	from := func(states int) *moments.Estimate {
-		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 {
+		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
 			return nil
 		}
 		return moments.Aligned(ctx, counts, states, o)
@@ -145,7 +125,16 @@ func readOff(s *logs.Symbols) (found []finding.Finding) {
 		found = append(found, finding.Finding{Code: finding.NamesAmbiguous, Detail: fmt.Sprintf(
 			"All entries for %ss are names that are declared, and indices of others of them as well: they were read as names. Whoever means indices declares no names, or other ones.", strings.Join(nouns, "s and "))})
 	}
+	if nouns := s.Indexed(); nouns != nil {
+		found = append(found, indexedFinding(nouns))
+	}
 	return append(found, lacking(s)...)
+}
+
+// indexedFinding says that numbers were taken for indices of declared numbers.
+func indexedFinding(nouns []string) finding.Finding {
+	return finding.Finding{Code: finding.NamesAmbiguous, Detail: fmt.Sprintf(
+		"Some entries look like declared %ss, and some are none of them: so all were read as their indices, from 0, where 0 stands for the first.", strings.Join(nouns, "s and "))}
 }
 
 // levelsFlagText is the flag that declares reward levels; = keeps a negative first one from looking like a

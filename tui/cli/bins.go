@@ -93,6 +93,15 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 	if err != nil {
 		return nil, err
 	}
+	for name := range d.bins.counts {
+		if name != "reward" && name != "observation" && !slices.ContainsFunc(columns, func(n *logs.Numbers) bool { return n.Column == name }) {
+			var known []string
+			for _, n := range columns {
+				known = append(known, n.Column)
+			}
+			return nil, fmt.Errorf("--bins: found the column %q, expected one of rewards or observations: %s", name, strings.Join(known, ", "))
+		}
+	}
 	var chosen []*choice
 	names := o.WithModel()
 	for _, n := range columns {
@@ -104,8 +113,11 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 		switch {
 		case said && bins == 0 || !said && (declared || !n.Crowded()):
 			continue
-		case said && n.Others > 0:
-			return nil, fmt.Errorf("--bins: found %d entries of %s that are no numbers, expected numbers alone", n.Others, n.Column)
+		case n.Others > 0 && (said || 20*n.Others < len(n.Values)):
+			return nil, fmt.Errorf("found %s of %s that %s no number, such as %q, among %d different numbers, expected numbers alone to put into bins, or NA in its place; --bins %s=none takes all as names",
+				figure.Counted(n.Others, "entry", "entries"), n.Column, map[bool]string{true: "is", false: "are"}[n.Others == 1], n.Other, n.Different(), map[bool]string{true: "reward", false: "observation"}[n.Reward])
+		case n.Others > 0:
+			continue // names, of which some look like numbers
 		case said && declared:
 			return nil, fmt.Errorf("--bins: found bins for %s and declared names, expected one of them", n.Column)
 		case n.Different() < 2:
@@ -190,7 +202,7 @@ func binsFinding(chosen []*choice) finding.Finding {
 func edgesText(b *logs.Bins) string {
 	var out []string
 	for _, e := range b.Edges {
-		out = append(out, figure.Number(e))
+		out = append(out, strconv.FormatFloat(e, 'g', -1, 64))
 	}
 	return strings.Join(out, ", ")
 }

@@ -95,8 +95,8 @@ type app struct {
 	path     string // file for the answer; "" and - stand for stdout
 	// looked holds the files that were looked at and can be read only once.
 	looked map[string]*onceFile
-	// spooled is a file that holds stdin, to be read twice; "" for none.
-	spooled string
+	// spooled are the files that hold streams, to be read twice, by the streams' paths.
+	spooled map[string]string
 	columns map[string]string // of the log that belief, score and act read, by our names
 	perFile bool              // that log is one episode
 }

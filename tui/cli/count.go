@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,8 +66,8 @@ can be learned from them as from the logs. That takes memory for each different 
 			line := a.progress()
 			defer line.done()
 			line.say("reading %s", pathsText(d.paths))
-			if whole && slices.Contains(d.paths, "-") {
-				done, err := a.spool()
+			if whole {
+				done, err := a.spool(d.paths...)
 				if err != nil {
 					return err
 				}

@@ -33,6 +33,9 @@ func (d *dataset) findings() []finding.Finding {
 	if d.read.Outside > 0 {
 		add(finding.OutsideBins, d.read.Outside, figure.Counted(int(d.read.Outside), "number lies", "numbers lie")+" outside those that the bins were made of: each counts as one of the nearest bin.")
 	}
+	if d.comments > 0 {
+		add(finding.RowsSkipped, float64(d.comments), fmt.Sprintf("%s with # and passed over as comments.", map[bool]string{true: "1 line begins", false: fmt.Sprintf("%d lines begin", d.comments)}[d.comments == 1]))
+	}
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
 	}
@@ -51,21 +54,24 @@ func (d *dataset) used(e *moments.Episodes) string {
 		episodes = "episode"
 	}
 	text := fmt.Sprintf("maximum likelihood on all %s steps of %s whole %s", figure.Count(steps), figure.Count(e.Total()), episodes)
-	if d.symbols == nil { // counts files, which tell of rows alone
-		return text + "."
+	if d.read.Triples { // rows are episodes of four steps
+		rows = 4 * d.read.Rows
 	}
-	if steps == rows && d.read.Gaps == 0 || d.read.Triples {
+	if steps >= rows && d.read.Gaps+float64(d.Gaps) == 0 || d.symbols == nil && rows <= e.Total() {
 		return text + "."
 	}
 	whole := "whole"
-	if d.read.Gaps+d.read.Unacted > 0 {
+	if d.read.Gaps+d.read.Unacted+float64(d.Gaps) > 0 || steps < rows-float64(d.Skipped) {
 		whole = "interrupted"
 	}
 	text = fmt.Sprintf("maximum likelihood on %s of %s rows read, in %s %s %s", figure.Count(steps), figure.Count(rows), figure.Count(e.Total()), whole, episodes)
 	var why []string
 	why = appendWhy(why, float64(d.Skipped), "bad row", "bad rows")
 	why = appendWhy(why, d.read.Unacted, "row without an action", "rows without an action")
-	if rest := rows - float64(d.Skipped) - d.read.Unacted - steps; rest > 0 {
+	switch rest := rows - float64(d.Skipped) - d.read.Unacted - steps; {
+	case rest > 0 && d.symbols == nil:
+		why = appendWhy(why, rest, "row without an action, or after a gap", "rows without an action, or after a gap")
+	case rest > 0:
 		why = appendWhy(why, rest, "row after a gap, whose actions look at what was seen before it", "rows after a gap, whose actions look at what was seen before it")
 	}
 	if why != nil {
@@ -101,10 +107,16 @@ func (d *dataset) missingText() string {
 		parts[len(parts)-1] += " (summed over)"
 	}
 	if d.Incomplete > 0 {
-		count(float64(d.Incomplete), "episode gave no triple, since something is missing in its first four steps", "episodes gave no triple, since something is missing in their first four steps", "")
+		count(float64(d.Incomplete), "episode without a triple, since something is missing in its first four steps", "episodes without a triple, since something is missing in their first four steps", "")
 	}
 	if parts == nil {
 		return ""
+	}
+	switch {
+	case r.Late > r.Rows/4 || r.Late > 3 && 2*r.Late > r.Gaps && 4*r.Late > 3*float64(r.Episodes):
+		parts = append(parts, "most episodes begin at another step than the first: where steps are counted on over episodes, --columns step=none takes rows in their order")
+	case 2*r.Gaps > r.Rows:
+		parts = append(parts, "nearly every row follows a gap: where steps are times, --columns step=none takes rows in their order")
 	}
 	return sentence("there are " + strings.Join(parts, "; "))
 }

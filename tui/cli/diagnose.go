@@ -141,7 +141,7 @@ func (x *diagnosing) counts(ctx context.Context, a *app, subject string) (*momen
 	if err != nil {
 		return nil, err
 	}
-	return data.count(nil)
+	return data.count(nil, false)
 }
 
 // isModel says whether a name stands for a model, and not for data.

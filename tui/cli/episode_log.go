@@ -85,7 +85,7 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 			return nil, failed(data.name, err)
 		}
 	}
-	counts, err := data.count(nil)
+	counts, err := data.count(nil, false)
 	if err != nil {
 		return nil, err
 	}

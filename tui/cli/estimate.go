@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -99,13 +98,11 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	defer line.done()
 	watch.enter(stageSample)
 	line.say("reading %s", pathsText(d.paths))
-	if slices.Contains(d.paths, "-") {
-		done, err := a.spool()
-		if err != nil {
-			return failed("stdin", err)
-		}
-		defer done()
+	done, err := a.spool(d.paths...)
+	if err != nil {
+		return err
 	}
+	defer done()
 	byItself := l.estimator == autoEstimator && l.program.words == ""
 	d.short = byItself
 	data, err := a.readData(ctx, d, like)
@@ -121,7 +118,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return err
 		}
 	}
-	counts, err := data.count(truth)
+	counts, err := data.count(truth, byItself && (data.Whole() || data.symbols != nil && a.again(d.paths)))
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,13 @@ func columnsText(columns map[string]string) string {
 // parseColumns reads what a log calls its columns. A column of the log may serve twice.
 func parseColumns(text string) (map[string]string, error) {
 	out := map[string]string{}
-	for field := range strings.SplitSeq(text, ",") {
+	r := csv.NewReader(strings.NewReader(text))
+	r.LazyQuotes = true
+	fields, err := r.Read()
+	if err != nil {
+		fields = []string{""}
+	}
+	for _, field := range fields {
 		ours, theirs, ok := strings.Cut(field, "=")
 		if ours, theirs = strings.TrimSpace(ours), strings.TrimSpace(theirs); !ok || theirs == "" || out[ours] != "" || !slices.Contains(logs.Columns(), ours) {
 			return nil, fmt.Errorf("such as episode=student,action=act, with names out of %s; observation=cue+side joins columns, observation=none says that there is none", strings.Join(logs.Columns(), ", "))

@@ -51,18 +51,15 @@ func (p *passedOver) tell(a *app) {
 
 // episodesUnder calls visit with every episode of a log, its steps as a model has them.
 func (a *app) episodesUnder(ctx context.Context, w world, path string, visit func(e *logEpisode) error) error {
-	source := logs.Source{Name: path}
-	if path == "-" {
-		done, err := a.spool()
-		if err != nil {
-			return failed("stdin", err)
-		}
-		defer done()
-		if a.spooled == "" {
-			return failed("stdin", fmt.Errorf("found more than %d MB, expected a log that is no larger; a file may be", mostSpooled>>20))
-		}
-		source = logs.Source{Name: "stdin", Path: a.spooled}
+	done, err := a.spool(path)
+	if err != nil {
+		return err
 	}
+	defer done()
+	if !a.again([]string{path}) && a.kept(path) == "" {
+		return failed(streamName(path), fmt.Errorf("found more than %d MB, expected a log that is no larger; a file may be", mostSpooled>>20))
+	}
+	source := a.sources([]string{path})[0]
 	name, m := source.Name, w.Model
 	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.columns, EpisodePerFile: a.perFile, Bins: w.Bins}, Short: true}
 	log, err := logs.Count(ctx, o, source)
@@ -71,6 +68,9 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	}
 	if n := m.Sizes(); log.Sizes(n.S) != n {
 		return failed(name, fmt.Errorf("found %s, expected %s's %s", sizesText(log.Sizes(0)), m.Name(), sizesText(n)))
+	}
+	if nouns := log.Indexed(); nouns != nil && !a.quiet {
+		fmt.Fprintf(a.stderr, "%s: %s\n", finding.NamesAmbiguous, indexedFinding(nouns).Detail)
 	}
 	next := 0
 	read, err := logs.Whole(ctx, o, &log.Symbols, func(acts []pomdp.Act, count float64) error {

@@ -215,7 +215,7 @@ func TestGapsAndMissingValues(t *testing.T) {
 		}
 	}
 	expect(t, "count gap.csv --whole -o gap.counts", "gap.counts: 0 triples")
-	expect(t, "estimate gap.counts --states 1", "all 420 steps of 60 whole episodes")
+	expect(t, "estimate gap.counts --states 1", "420 of 420 rows read, in 60 interrupted episodes")
 	expect(t, "estimate order.csv --states 1", "sort them by episode and step, or say --unsorted")
 	// Episodes that lose a step at random are learned from as well as whole ones.
 	full := said("estimate gap.csv --states 2")
@@ -398,7 +398,7 @@ func TestMessagesSayWhatIsThere(t *testing.T) {
 		"page.html":    {"found a web page"},
 		"model.POMDP":  {"a model in Cassandra's format"},
 		"list.json":    {"expected an object with the fields"},
-		"columns.json": {"found no column action"},
+		"columns.json": {"one object for each step"},
 	} {
 		text := expect(t, "estimate "+file, parts...)
 		if len(text) > 80*24 {
