@@ -106,7 +106,7 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 }
 
 // readOff says what was read off a log that nobody declared.
-func readOff(s *logs.Symbols) (found []finding.Finding) {
+func readOff(s *logs.Symbols, unused []string) (found []finding.Finding) {
 	actions, observations, rewards := s.Inferred()
 	var flags []string
 	if actions {
@@ -128,7 +128,7 @@ func readOff(s *logs.Symbols) (found []finding.Finding) {
 	if nouns := s.Indexed(); nouns != nil {
 		found = append(found, indexedFinding(nouns))
 	}
-	return append(found, lacking(s)...)
+	return append(found, lacking(s, unused)...)
 }
 
 // indexedFinding says that numbers were taken for indices of declared numbers.
@@ -147,8 +147,12 @@ func levelsFlagText(values []float64) string {
 	return "--rewards " + text
 }
 
-// lacking says what columns a log lacks, and what follows from that.
-func lacking(s *logs.Symbols) (found []finding.Finding) {
+// lacking says what columns a log lacks, what follows from that, and which others it has.
+func lacking(s *logs.Symbols, unused []string) (found []finding.Finding) {
+	also := ""
+	if len(unused) > 0 {
+		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", few(unused))
+	}
 	action, observation, reward := s.Absent()
 	for _, x := range []struct {
 		absent bool
@@ -159,7 +163,7 @@ func lacking(s *logs.Symbols) (found []finding.Finding) {
 		{reward, "The log has no column of rewards: there is nothing to plan for, and no policy."},
 	} {
 		if x.absent {
-			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail})
+			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail + also})
 		}
 	}
 	return found

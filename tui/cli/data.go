@@ -95,7 +95,6 @@ type dataset struct {
 	names    []finding.Finding // what was read off it
 	// symbols say what the entries of a log mean; nil where counts files took part.
 	symbols *logs.Symbols
-	unused  []string // columns of the log that have no meaning here
 	// comments are the lines that begin with # after the header.
 	comments uint64
 	read     logs.Read     // what became of its rows, once whole episodes were read
@@ -134,11 +133,11 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad, out.unused, out.comments = log.Bad, log.Unused, log.Comments
+		out.bad, out.comments = log.Bad, log.Comments
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}
-		out.names = append(out.names, readOff(&log.Symbols)...)
+		out.names = append(out.names, readOff(&log.Symbols, log.Unused)...)
 		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
 	}
 	if slices.ContainsFunc(tables, func(t counts.Named) bool { return !t.Whole() }) { // triples are what they have in common

@@ -467,3 +467,58 @@ func TestCollectedCases(t *testing.T) {
 	}
 	expect(t, "estimate "+at("47*/ev_reward5.csv")+" --rewards 0,5", "2 states by BIC")
 }
+
+// What somebody who tried to get wrong answers got, and gets no more.
+func TestWhatATesterFound(t *testing.T) {
+	list := recordedSteps(9, 40, 6)
+	interleaved := written("episode,action,reward,observation", byStep(list), func(x recordedStep) string {
+		return fmt.Sprintf("%d,%s,%s,%s", x.episode, x.action, x.reward, x.see)
+	})
+	glucose := written(plainHead, list, func(x recordedStep) string { x.step *= 5; return plainRow(x) })
+	german := "Person;Durchgang;Rückmeldung;Gewinn;Wahl\n"
+	for _, x := range list {
+		german += fmt.Sprintf("%d;%d;%s;%s;%s\n", x.episode, x.step, map[string]string{"dark": "grün", "light": "#NV"}[x.see], map[string]string{"0": "1.250,5", "1": "-"}[x.reward], x.action)
+	}
+	windows := strings.NewReplacer("ü", "\xfc").Replace(german)
+	files := map[string]string{
+		"interleaved.csv": interleaved, "times.csv": glucose, "german.csv": windows,
+		"keys.csv": written(plainHead, list, func(x recordedStep) string {
+			x.see = map[string]string{"dark": "76561198000000001", "light": "76561198000000002"}[x.see]
+			return plainRow(x)
+		}),
+		"zero.csv":  written(plainHead, list[1:], func(x recordedStep) string { x.step--; return plainRow(x) }),
+		"bars.txt":  strings.ReplaceAll(written(plainHead, list, plainRow), ",", "|"),
+		"blank.csv": written(plainHead, list, func(x recordedStep) string { return plainRow(x) + fmt.Sprintf("\n%d,,,,", x.episode) }),
+		"note.csv":  written(plainHead, list, plainRow) + "# a note, with, four, commas\n",
+		"space.csv": "episode step action reward observation\n1 1 left 0 dark\n", "lists.json": `[{"actions": [1, 2], "rewards": [0, 1]}]`, "nested.json": `[[{"step": 1}], [{"step": 1}]]`,
+		"comma.csv": strings.Replace(written(plainHead, list, plainRow), "observation", `"cue, left"`, 1),
+		"mixed.csv": "episode,step,action,reward,observation\n0,1,L,0,x\n0,2,L,1,y\n0,3,R,1,x\n0,4,R,1,y\n", "values.csv": "episode,step,action,reward,observation\n1,1,L,1,x\n1,2,L,2,y\n1,3,R,2,x\n1,4,R,1,y\n",
+		"word.csv": written(plainHead, list, func(x recordedStep) string { x.see = fmt.Sprintf("%d.%d", x.episode, x.step); return plainRow(x) }) + "99,1,left,0,start\n",
+	}
+	writeFiles(t, files)
+	expect(t, "estimate interleaved.csv --states 1", "rows elsewhere: sort them by episode and step, or say --unsorted")
+	expect(t, "estimate interleaved.csv --states 1 --unsorted", "all 240 steps of 40 whole episodes")
+	expect(t, "estimate times.csv --states 1", "where steps are times, --columns step=none")
+	expect(t, "estimate times.csv --states 1 --columns step=none", "all 240 steps of 40 whole episodes")
+	expect(t, "estimate german.csv --states 1 --columns episode=Person,step=Durchgang,action=Wahl,reward=Gewinn,observation=Rückmeldung", "seen  grün: 1", "--rewards 1250.5", "rows without a reward", "rows without an observation")
+	expect(t, "estimate keys.csv --states 1", "--observations 76561198000000001,76561198000000002")
+	expect(t, "estimate zero.csv --states 1", "239 of 239 rows read", "1 place where steps are left out")
+	expect(t, "estimate bars.txt --states 1", "all 240 steps of 40 whole episodes")
+	expect(t, "estimate blank.csv --states 1", "all 240 steps of 40 whole episodes")
+	expect(t, "estimate note.csv --states 1", "all 240 steps of 40 whole episodes", "1 line begins with # and passed over")
+	expect(t, "estimate space.csv", "a header with blanks alone between its words")
+	expect(t, "estimate lists.json", "one object for each step")
+	expect(t, "estimate nested.json", "a JSON array of arrays")
+	expect(t, "estimate comma.csv", "no column of observations", "Not used: cue, left; --columns says")
+	if a := runIn(testEnv(), "", "estimate", "comma.csv", "--states", "1", "--columns", `"observation=cue, left"`); !strings.Contains(a.out, "all 240 steps") {
+		t.Errorf("a name with a comma: found %q", a.err)
+	}
+	expect(t, "estimate word.csv --states 1", `such as "start"`, "expected numbers alone to put into bins")
+	expect(t, "estimate word.csv --states 1 --bins obs:4", "such as reward=5")
+	expect(t, "estimate mixed.csv --states 1 --rewards 1,2", "names-ambiguous", "0 stands for the first")
+	answered(t, "count mixed.csv --rewards 1,2 --actions L,R --observations x,y -o mixed.counts")
+	answered(t, "count values.csv --rewards 1,2 --actions L,R --observations x,y -o values.counts")
+	if a := ask("merge mixed.counts values.counts"); a.code != exitFailed || !strings.Contains(a.err, "read as indices of the declared names in one") {
+		t.Errorf("found %d and %q", a.code, a.err)
+	}
+}
