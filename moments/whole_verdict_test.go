@@ -72,7 +72,7 @@ func runsOf(name string, or int) int {
 func TestWholeReachesTheBestMaximum(t *testing.T) {
 	const starts = 200
 	missed, said := 0, 0
-	problems := runsOf("EEPORL_MAXIMA", 6)
+	problems := runsOf("EEPORL_MAXIMA", 2)
 	for i := runsOf("EEPORL_MAXIMA_FROM", 0); i < problems; i++ {
 		rng := rand.New(rand.NewPCG(uint64(i), 43))
 		n := pomdp.Sizes{S: 2 + i%2, A: 2, Z: 2 + i/2%2, R: 2}
@@ -110,7 +110,7 @@ func TestWholeReachesTheBestMaximum(t *testing.T) {
 // Where the model holds, poor-fit is said of no more than 1 log of 100; where a state is missing it is said
 // of most. EEPORL_ALARMS says how many logs are tried.
 func TestPoorFitOfWholeEpisodes(t *testing.T) {
-	logs := runsOf("EEPORL_ALARMS", 12)
+	logs := runsOf("EEPORL_ALARMS", 5)
 	alarms, suspected, power, judged := 0, 0, 0, 0
 	most := 0.0
 	for i := range logs {
@@ -148,7 +148,7 @@ func TestPoorFitOfWholeEpisodes(t *testing.T) {
 // Episodes that are held back at random prefer the true number of states, where there are enough episodes for
 // BIC to tell it. EEPORL_HELD says how many samples are tried.
 func TestHeldOutPrefersTheTruth(t *testing.T) {
-	samples := runsOf("EEPORL_HELD", 3)
+	samples := runsOf("EEPORL_HELD", 2)
 	wrong, untold := 0, 0
 	for i := range samples {
 		rng := rand.New(rand.NewPCG(uint64(i), 45))
