@@ -201,7 +201,7 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 			}
 		}
 		found = append(found, runs...)
-		agreed = batch > 0 && !better
+		agreed = best-low <= SameMaximum && w.episodes.total >= sparse || batch > 0 && !better
 		if !w.cheap() {
 			agreed = true // one batch is dear enough
 		}
