@@ -399,5 +399,21 @@ func (l *layout) position(column int) string {
 	return fmt.Sprintf("column %d (%s)", l.parts[from[0]].at+1, name)
 }
 
+// passesOver says whether a line of a long log is no row: a comment, or a row that holds nothing.
+func (l *liner) passesOver(line []byte) bool {
+	return !l.json && isComment(line) || l.cut(line) == nil && l.empty()
+}
+
+// empty says whether the row that was cut has nothing but, perhaps, the name of an episode, as rows between
+// trials have.
+func (l *liner) empty() bool {
+	for column := range l.called {
+		if column != episodeColumn && l.has(column) && !isMissing(l.fields[column]) {
+			return false
+		}
+	}
+	return true
+}
+
 // isComment says whether a line after the header is a comment.
 func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }

@@ -45,7 +45,8 @@ type lineBlocks struct {
 	size  int // of a block, about
 	leads int // how many lines before a block go with it
 
-	separator byte // of CSV, whose quoted fields may hold line breaks; 0 for other files
+	separator byte   // of CSV, whose quoted fields may hold line breaks; 0 for other files
+	rows      *liner // tells rows of a long log from lines that are passed over; nil before its header is known
 
 	seq, line int // of the next block
 	carry     []byte
@@ -59,9 +60,7 @@ func (l *lineBlocks) next(b *block) error {
 		return l.failure()
 	}
 	b.seq, b.first, b.lead, b.separator = l.seq, l.line+1, l.lead, l.separator
-	b.data = append(b.data[:0], l.carry...)
-	l.carry = l.carry[:0]
-	b.data = l.fill(b.data, l.size)
+	b.data = l.fill(b.data[:0], l.size)
 	end := l.wholeRecords(b.data, 0)
 	for end == 0 && l.err == nil && len(b.data) <= maxLine {
 		from := len(b.data)
@@ -75,14 +74,14 @@ func (l *lineBlocks) next(b *block) error {
 		b.data = l.skipLongLine(b.data)
 		end = len(b.data)
 	}
-	l.carry = append(l.carry, b.data[end:]...)
+	l.putBack(b.data[end:])
 	b.data = b.data[:end]
 	l.done = l.err != nil
 	b.last = l.err == io.EOF
 	l.seq++
 	l.line += bytes.Count(b.data, []byte{'\n'})
 	if l.leads > 0 {
-		l.lead = leadAfter(b, l.line, l.leads)
+		l.lead = l.leadAfter(b, l.line, l.leads)
 	}
 	return nil
 }
@@ -106,9 +105,16 @@ func (l *lineBlocks) wholeRecords(data []byte, from int) (end int) {
 	return end
 }
 
+// putBack makes text what is read next.
+func (l *lineBlocks) putBack(text []byte) {
+	if len(text) > 0 {
+		l.carry = slices.Concat(text, l.carry)
+	}
+}
+
 // unread takes a block back, so that it is cut anew.
 func (l *lineBlocks) unread(b *block) {
-	l.carry = append(bytes.Clone(b.data), l.carry...)
+	l.putBack(b.data)
 	l.seq, l.line, l.lead, l.done = b.seq, b.first-1, b.lead, false
 	if l.err != nil {
 		l.in, l.err = failed{l.err}, nil
@@ -126,6 +132,11 @@ func (l *lineBlocks) failure() error {
 func (l *lineBlocks) fill(data []byte, size int) []byte {
 	data = slices.Grow(data, max(size-len(data), 0))
 	for idle := 0; len(data) < size && l.err == nil; {
+		if len(l.carry) > 0 {
+			n := copy(data[len(data):size], l.carry)
+			data, l.carry = data[:len(data)+n], l.carry[n:]
+			continue
+		}
 		n, err := l.in.Read(data[len(data):size])
 		data, l.err = data[:len(data)+n], err
 		const patience = 100
@@ -145,22 +156,26 @@ const endlessLine = 64 << 20
 // skipLongLine skips the rest of a line that is too long. It returns one byte more of the line than
 // maxLine, with a line end, so that the decoder reports it, and leaves what follows in the carry.
 func (l *lineBlocks) skipLongLine(start []byte) []byte {
-	long := append(start[:maxLine+1], '\n')
+	long := append(bytes.Clone(start[:maxLine+1]), '\n')
+	if end := bytes.IndexByte(start[maxLine+1:], '\n'); end >= 0 { // a quote that is not closed ran on into other lines
+		l.putBack(start[maxLine+1+end+1:])
+		return long
+	}
+	chunk := make([]byte, 0, l.size)
 	for skipped := len(start); l.err == nil; skipped += l.size {
 		if skipped > endlessLine {
 			l.err = fmt.Errorf("line %d: found more than %d MB without an end of the line, expected one episode", l.line+1, endlessLine>>20)
 			break
 		}
-		chunk := l.fill(l.carry[:0], l.size)
+		chunk = l.fill(chunk[:0], l.size)
 		if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
-			l.carry = chunk[:copy(chunk, chunk[end+1:])]
+			l.putBack(chunk[end+1:])
 			// An error met here, io.EOF too, belongs to the next block.
 			if l.err != nil {
 				l.in, l.err = failed{l.err}, nil
 			}
 			return long
 		}
-		l.carry = l.carry[:0]
 	}
 	return long
 }
@@ -170,14 +185,14 @@ type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
-// leadAfter returns the last lines up to the end of b that are not blank, n of which are no comments, in
-// order: the lead of the next block. last is the number of b's last line.
-func leadAfter(b *block, last, n int) []leadLine {
+// leadAfter returns the last lines up to the end of b that are not blank, n of which are rows, in order: the
+// lead of the next block. last is the number of b's last line.
+func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 	var found []leadLine                                       // backwards
 	if b.separator != 0 && bytes.IndexByte(b.data, '"') >= 0 { // records of several lines are told forwards alone
 		lead := slices.Clone(b.lead)
 		for number, line := range b.eachLine {
-			lead = lastRows(append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])}), n)
+			lead = l.lastRows(append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])}), n)
 		}
 		return slices.Clone(lead)
 	}
@@ -187,20 +202,25 @@ func leadAfter(b *block, last, n int) []leadLine {
 		start := bytes.LastIndexByte(text, '\n') + 1
 		if line := text[start:]; len(bytes.TrimSpace(line)) > 0 {
 			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
-			if !isComment(line) {
+			if !l.passesOver(line) {
 				rows++
 			}
 		}
 		text = text[:max(start-1, 0)]
 	}
 	slices.Reverse(found)
-	return lastRows(append(slices.Clone(b.lead), found...), n)
+	return l.lastRows(append(slices.Clone(b.lead), found...), n)
 }
 
-// lastRows are the last lines of which n are no comments.
-func lastRows(lines []leadLine, n int) []leadLine {
+// passesOver says whether a line is no row.
+func (l *lineBlocks) passesOver(line []byte) bool {
+	return l.rows != nil && l.rows.passesOver(bytes.TrimRight(line, "\r"))
+}
+
+// lastRows are the last lines of which n are rows.
+func (l *lineBlocks) lastRows(lines []leadLine, n int) []leadLine {
 	for i := len(lines) - 1; i >= 0; i-- {
-		if isComment(lines[i].text) {
+		if l.passesOver(lines[i].text) {
 			continue
 		}
 		if n--; n == 0 {

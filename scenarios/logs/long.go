@@ -116,7 +116,7 @@ func (d *longDecoder) recall(b *block) {
 	d.run, d.state = 0, unreadable
 	rows := 0
 	for _, l := range lead {
-		if !isComment(l.text) {
+		if !d.line.passesOver(bytes.TrimRight(l.text, "\r")) {
 			rows++
 		}
 	}
@@ -216,7 +216,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	if bad := l.cut(line); bad != nil {
 		return row, bad
 	}
-	if d.empty() {
+	if l.empty() {
 		return row, comment
 	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
@@ -242,16 +242,6 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		}
 	}
 	return row, nil
-}
-
-// empty says whether a row has nothing but, perhaps, the name of an episode, as rows between trials have.
-func (d *longDecoder) empty() bool {
-	for column := range d.line.called {
-		if column != episodeColumn && d.line.has(column) && !isMissing(d.line.fields[column]) {
-			return false
-		}
-	}
-	return true
 }
 
 // make is the triple of the last four rows.

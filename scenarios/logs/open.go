@@ -72,7 +72,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 }
 
 func openLines(in io.Reader, file string, v *vocabularies, o Options, records bool) (*opened, error) {
-	source := &lineBlocks{in: in, file: file, size: o.block, leads: leadLines}
+	source := &lineBlocks{in: in, file: file, size: max(o.block, blockSize), leads: leadLines} // a header is read whole
 	b := new(block)
 	head := beginning{declared: o.Declared, objects: records}
 	for {
@@ -190,6 +190,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		}
 	}
 	l.tellDecimals(b)
+	source.size = o.block
 	source.unread(b)
 	if bad := v.missing(l); bad != nil {
 		return nil, bad.at(source.file, number)
@@ -197,6 +198,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	begin := &pending{rest: source}
 	log := &opened{blocks: begin, layout: l}
 	if l.shape == longLog {
+		source.rows = newLiner(l)
 		log.windows = o.Windows
 		base := begin.firstStep(l)
 		log.decoder = func(n *notes) decoder {
