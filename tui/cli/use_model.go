@@ -237,8 +237,12 @@ happen are counted and left out.`,
 			if asJSON {
 				return writeJSON(&a.out, doc)
 			}
-			fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, standard error %.2g, %.6g a step; %s episodes, %s steps\n",
-				s.Name, mean, float64(doc.Error), float64(doc.PerStep), figure.Count(n), figure.Count(steps))
+			wide := fmt.Sprintf("standard error %.2g", float64(doc.Error))
+			if n < 2 {
+				wide = "of unknown standard error"
+			}
+			fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, %s, %.6g a step; %s, %s\n",
+				s.Name, mean, wide, float64(doc.PerStep), countedOf(n, "episode"), countedOf(steps, "step"))
 			for _, f := range doc.Findings {
 				fmt.Fprintf(&a.out, "%s: %s\n", f.Code, f.Detail)
 			}
@@ -248,6 +252,14 @@ happen are counted and left out.`,
 	a.logFlags(cmd)
 	a.answerFlags(cmd.Flags(), &asJSON)
 	return cmd
+}
+
+// countedOf is a number, which may be fractional, of things with a regular plural.
+func countedOf(n float64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return figure.Count(n) + " " + thing
 }
 
 func (a *app) act() *cobra.Command {
