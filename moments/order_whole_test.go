@@ -38,6 +38,9 @@ func number(name string, or int) int {
 // Noise has one state, in one long sequence as in many short episodes. EEPORL_NOISE says how many logs of each
 // shape are drawn.
 func TestNoiseHasOneState(t *testing.T) {
+	if testing.Short() {
+		t.Skip("climbs many times, mostly without sharing")
+	}
 	runs := number("EEPORL_NOISE", 1)
 	for _, shape := range [][2]int{{1, 1000}, {3, 400}, {30, 30}, {100, 10}, {1000, 4}, {10_000, 4}, {1, 20_000}} {
 		for _, n := range []pomdp.Sizes{{A: 2, Z: 2, R: 2}, {A: 1, Z: 3, R: 1}, {A: 2, Z: 1, R: 2}} {

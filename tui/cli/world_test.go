@@ -170,6 +170,9 @@ func TestWeakSupportIsNamed(t *testing.T) {
 // Missed trials and missing values are read as steps of which something is not known, and the answer says
 // how many rows were used.
 func TestGapsAndMissingValues(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	list := recordedSteps(4, 60, 8)
 	without := func(drop func(x recordedStep) bool, row func(x recordedStep) string) string {
 		return written(plainHead, list, func(x recordedStep) string {
@@ -273,6 +276,9 @@ func TestWholeNumbersAreDecidedOnce(t *testing.T) {
 
 // An option for intervals changes the intervals and not the estimate.
 func TestIntervalsDoNotChangeTheEstimate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	last := ""
 	text := written(plainHead, recordedSteps(6, 150, 5), func(x recordedStep) string { // whoever saw the light goes left
 		if x.step > 1 && last == "light" {
@@ -328,6 +334,9 @@ func TestColumnsThatPeopleHave(t *testing.T) {
 
 // Text files as other programs write them are read the same.
 func TestTextAsOthersWriteIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	list := recordedSteps(8, 30, 5)
 	text := written(plainHead, list, plainRow)
 	object := func(x recordedStep) string {
@@ -413,6 +422,9 @@ func TestMessagesSayWhatIsThere(t *testing.T) {
 
 // The cases that were collected from the world, where they are at hand.
 func TestCollectedCases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	folder := filepath.Join("..", "..", "..", "shared", "cases")
 	if _, err := os.Stat(folder); err != nil {
 		t.Skip("the collected cases are not here")
