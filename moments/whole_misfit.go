@@ -51,14 +51,14 @@ func (w *whole) misfit(x []float64) float64 {
 		return 0
 	}
 	w.value(x)
-	keys := []func(s *seenStep) context3{
-		func(s *seenStep) context3 { return context3{s.action, s.before[0], -1} },
-		func(s *seenStep) context3 { return context3{s.action, s.before[0], s.before[1]} },
-		func(s *seenStep) context3 { return context3{s.action, int32(s.place), -2} },
+	keys := []func(s *seenStep) stepContext{
+		func(s *seenStep) stepContext { return stepContext{s.action, s.before[0], -1} },
+		func(s *seenStep) stepContext { return stepContext{s.action, s.before[0], s.before[1]} },
+		func(s *seenStep) stepContext { return stepContext{s.action, int32(s.place), -2} },
 	}
 	sums := make([]residuals, len(keys))
 	for i := range sums {
-		sums[i] = residuals{totals: map[context3]float64{}, sums: map[context3]*residual{}}
+		sums[i] = residuals{totals: map[stepContext]float64{}, sums: map[stepContext]*residual{}}
 	}
 	w.eachStep(false, func(s *seenStep) {
 		for i, key := range keys {
@@ -77,8 +77,8 @@ func (w *whole) misfit(x []float64) float64 {
 	return most
 }
 
-// context3 is what steps have in common that are added up: an action, and two figures of what came before.
-type context3 [3]int32
+// stepContext is what steps have in common that are added up: an action, and two figures of what came before.
+type stepContext [3]int32
 
 // seenStep is a node of the tree and one action that was taken there: how often, what followed, and
 // what the model said would.
@@ -158,14 +158,14 @@ func (w *whole) eachStep(chances bool, visit func(s *seenStep)) {
 
 // residuals add steps up by their contexts.
 type residuals struct {
-	totals map[context3]float64
-	sums   map[context3]*residual
-	order  []context3
+	totals map[stepContext]float64
+	sums   map[stepContext]*residual
+	order  []stepContext
 }
 
-func (r *residuals) add(key context3, s *seenStep) {
+func (r *residuals) add(key stepContext, s *seenStep) {
 	if r.totals[key] < leastContext {
-		key = context3{key[0], -3, -3}
+		key = stepContext{key[0], -3, -3}
 	}
 	if r.sums[key] == nil {
 		r.sums[key] = newResidual(len(s.counts))

@@ -1,0 +1,124 @@
+package logs
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// liner cuts the lines of one layout into fields. Each worker has its own.
+type liner struct {
+	*layout
+	split  splitter
+	fields [maxColumns][]byte // by column of the shape; nil where there is none
+	values [][]byte           // by part
+	joined [maxColumns][]byte
+	clean  []byte // a line of JSON without what JSON does not know
+
+	outside int // numbers outside those that bins were made of
+}
+
+func newLiner(l *layout) *liner {
+	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts))}
+}
+
+// cut fills fields from a line; they are valid until the next call.
+func (l *liner) cut(line []byte) *problem {
+	if len(line) > maxLine {
+		return &problem{found: fmt.Sprintf("a line of more than %d bytes", maxLine), want: "one episode"}
+	}
+	line = bytes.TrimPrefix(line, mark) // files that were put together have one in their midst
+	if l.json {
+		if bad := l.cutObject(line); bad != nil {
+			return bad
+		}
+		return l.compose()
+	}
+	fields, what := l.split.fields(line)
+	if what != "" {
+		return &problem{fmt.Sprintf("column %d", len(fields)+1), what, "a field"}
+	}
+	if len(fields) != l.width {
+		return &problem{found: fmt.Sprintf("%d fields", len(fields)), want: fmt.Sprintf("%d, as in the header", l.width)}
+	}
+	if l.simple {
+		for column := range l.called {
+			if from := l.from[column]; from != nil {
+				l.fields[column] = fields[l.parts[from[0]].at]
+			}
+		}
+		return nil
+	}
+	for i := range l.parts {
+		l.values[i] = fields[l.parts[i].at]
+	}
+	return l.compose()
+}
+
+// compose makes the columns of their parts: numbers fall into bins, and what is one of several
+// parts bears its column's name.
+func (l *liner) compose() *problem {
+	for column := range l.called {
+		from := l.from[column]
+		if from == nil {
+			continue
+		}
+		for _, i := range from {
+			p := &l.parts[i]
+			if p.bins == nil || isMissing(l.values[i]) {
+				continue
+			}
+			x, ok := parseNumber(l.values[i], l.comma())
+			if !ok {
+				return &problem{l.position(column), foundText(l.values[i]), "a number, or nothing or NA where it is not known"}
+			}
+			if x < p.bins.Low || x > p.bins.High {
+				l.outside++
+			}
+			l.values[i] = p.text[p.bins.At(x)]
+		}
+		if len(from) == 1 {
+			l.fields[column] = l.values[from[0]]
+			continue
+		}
+		text := l.joined[column][:0]
+		for j, i := range from {
+			if isMissing(l.values[i]) {
+				text = nil
+				break
+			}
+			if j > 0 {
+				text = append(text, Join...)
+			}
+			text = append(append(append(text, l.parts[i].name...), '='), l.values[i]...)
+		}
+		if text != nil {
+			l.joined[column] = text
+		}
+		l.fields[column] = text
+	}
+	return nil
+}
+
+// bad is the problem of a column's field.
+func (l *liner) bad(column int, want string) *problem {
+	return &problem{l.position(column), foundText(l.fields[column]), want}
+}
+
+// passesOver says whether a line of a long log is no row: a comment, or a row that holds nothing.
+func (l *liner) passesOver(line []byte) bool {
+	return !l.json && isComment(line) || l.cut(line) == nil && l.empty()
+}
+
+// empty says whether the row that was cut has nothing but, perhaps, the name of an episode, as rows between
+// trials have.
+func (l *liner) empty() bool {
+	for column := range l.called {
+		if column != episodeColumn && l.has(column) && !isMissing(l.fields[column]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isComment says whether a line after the header is a comment.
+func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }
