@@ -28,7 +28,7 @@ func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, e
 	a, b := newTable(n, x.values), newTable(n, y.values)
 	met := make([]map[int][]float64, a.len()) // [i][j] a belief in both regions
 	heights := make([]float64, max(a.len(), b.len()))
-	charge(ctx, (len(x.witness)+len(y.witness)+len(seeds))*(a.len()+b.len())*n)
+	charge(ctx, stageSteps+(len(x.witness)+len(y.witness)+len(seeds))*(a.len()+b.len())*n)
 	for _, belief := range slices.Concat(x.witness, y.witness, corners(n), seeds) {
 		i, leadX := leader(a, belief, heights[:a.len()])
 		j, leadY := leader(b, belief, heights[:b.len()])

@@ -38,8 +38,8 @@ func planners() []planner {
 	// Values and witness, in two copies while sets are joined; the branches.
 	vector := func(p *Problem) int { return number*4*p.states + 8*p.outcomes + 4*slice }
 	return []planner{
-		{Auto, "chooses by size, and closes in on an interval where exact planning is too much", vector, bySize},
-		{Exact, "chooses among the exact ones", vector, bySize},
+		{Auto, "chooses by cost, and closes in on an interval where exact planning is too much", vector, byCost},
+		{Exact, "chooses among the exact ones", vector, byCost},
 		{Enumerate, "makes every vector of Γ_t, as the paper defines it",
 			func(p *Problem) int { return 3 * number * p.states }, // values, in two copies while the last outcome is added
 			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {

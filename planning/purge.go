@@ -23,7 +23,7 @@ func purge(ctx context.Context, states int, values []float64, seeds [][]float64,
 		return purge2(envelope2(values, eps/scale(values))), nil
 	}
 	f := newFilter(states, values, eps)
-	charge(ctx, len(values)*hashSteps)
+	charge(ctx, stageSteps+len(values)*hashSteps)
 	if err := f.seed(ctx, slices.Concat(corners(states), seeds)); err != nil {
 		return kept{}, err
 	}

@@ -80,11 +80,16 @@ func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 		if err := r.expand(ctx, t, &held); err != nil {
 			return nil, err
 		}
-		o.report("beliefs", o.Horizon-t+1, o.Horizon)
+		if t > 2 {
+			o.report("beliefs", o.Horizon-t+1, o.Horizon-1)
+		}
 	}
 	for t := 1; t <= o.Horizon; t++ {
 		if err := r.evaluate(ctx, t); err != nil {
 			return nil, err
+		}
+		if t == 2 {
+			o.report("beliefs", o.Horizon-1, o.Horizon-1) // most beliefs are met here, and not kept
 		}
 	}
 	top := &r.levels[o.Horizon-1]

@@ -105,15 +105,15 @@ func TestCancellation(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	m := load(t, "noisy-tiger")
-	for _, planner := range []Planner{Pruning, Reachable} {
+	for planner, levels := range map[Planner]int{Pruning: 3, Reachable: 2} { // the last two steps are one of Reachable's levels
 		var last Progress
 		_, err := Optimal(context.Background(), m, Options{Horizon: 3, Planner: planner, Progress: func(p Progress) {
-			if p.Done <= last.Done || p.Total != 3 || p.Stage == "" {
+			if p.Done <= last.Done || p.Total != levels || p.Stage == "" {
 				t.Errorf("%s: %+v after %+v", planner, p, last)
 			}
 			last = p
 		}})
-		if err != nil || last.Done != 3 {
+		if err != nil || last.Done != levels {
 			t.Errorf("%s: last report %+v, %v", planner, last, err)
 		}
 	}

@@ -10,10 +10,6 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// reachableFirst is up to how many beliefs Auto lets Reachable try before it
-// turns to pruning.
-const reachableFirst = 300_000
-
 // How many elementary steps Auto gives the exact planners, and PointBased takes,
 // where no bound on the time was given: some 30 and 10 seconds of one processor.
 const (
@@ -78,31 +74,24 @@ func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFu
 	return context.WithCancel(ctx)
 }
 
-// bySize picks among the exact planners.
-func bySize(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
+// byCost picks among the exact planners.
+func byCost(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 	if p.states <= 2 {
 		o.Planner = Pruning
 		levels, err := prune(ctx, p, o.within(p))
 		return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
 			"|S| = %d: the upper envelope is exact without linear programs, over the whole belief simplex", p.states))
 	}
-	small := o
-	small.Planner = Reachable
-	small = small.within(p)
-	small.Budget.Vectors = min(reachableFirst, small.Budget.Vectors)
-	plan, err := solveReachable(ctx, p, small)
-	if err == nil {
+	plan, levels, err := race(ctx, p, o, Reachable, Pruning)
+	switch {
+	case err != nil:
+		return nil, levels, err
+	case plan.Planner == Reachable:
 		plan.Why = fmt.Sprintf("|S| = %d and the beliefs that can follow the initial one are few, %d: evaluating those is exact there", p.states, plan.Beliefs)
-		return plan, nil, nil
+	default:
+		plan.Why = fmt.Sprintf("|S| = %d and the beliefs that can follow the initial one are many: pruned vector sets cost less and do not grow with them", p.states)
 	}
-	var over *BudgetError
-	if !errors.As(err, &over) {
-		return nil, nil, err
-	}
-	o.Planner = Pruning
-	levels, err := prune(ctx, p, o.within(p))
-	return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
-		"|S| = %d and more than %d beliefs can follow the initial one: pruned vector sets do not grow with them", p.states, small.Budget.Vectors))
+	return plan, levels, nil
 }
 
 // interval plans by PointBased. known are the complete levels, from t = 1 on.

@@ -39,7 +39,7 @@ func Each(n int, worker func() func(i int)) {
 			defer func() {
 				if value := recover(); value != nil {
 					next.Store(int64(n))
-					first.CompareAndSwap(nil, panicOf(value))
+					first.CompareAndSwap(nil, Caught(value))
 				}
 			}()
 			work := worker()
@@ -60,8 +60,8 @@ type Panic struct {
 	Stack []byte
 }
 
-// panicOf keeps the innermost stack if a piece itself called Each.
-func panicOf(value any) *Panic {
+// Caught is what was recovered, with the stack; it keeps the innermost one if a piece itself called Each.
+func Caught(value any) *Panic {
 	if p, inner := value.(*Panic); inner {
 		return p
 	}

@@ -1,0 +1,128 @@
+package planning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
+)
+
+// stepsOf is how many steps a planner takes, and the plan.
+func stepsOf(t *testing.T, p *Problem, o Options) (*Plan, float64) {
+	t.Helper()
+	o.Observe = p.observe
+	o, err := o.withDefaults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := withSteps(t.Context(), exactSteps, &BudgetError{})
+	defer cancel()
+	x, _ := find(o.Planner)
+	plan, _, err := x.solve(ctx, p, o)
+	var over *BudgetError
+	if errors.As(err, &over) {
+		return nil, math.Inf(1)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan, float64(exactSteps - ctx.Value(meterKey{}).(*meter).left.Load())
+}
+
+// cheaply says by how much more than the cheaper exact planner Auto takes, the first grants aside.
+func cheaply(t *testing.T, at string, p *Problem, o Options) {
+	t.Helper()
+	least, value := math.Inf(1), 0.
+	for _, planner := range []Planner{Pruning, Reachable} {
+		o.Planner = planner
+		if plan, steps := stepsOf(t, p, o); steps < least {
+			least, value = steps, plan.Value
+		}
+	}
+	o.Planner = Exact
+	plan, steps := stepsOf(t, p, o)
+	if plan == nil {
+		t.Fatalf("%s: found no plan, expected one after %g steps", at, least)
+	}
+	near(t, at+": value", plan.Value, value, 1e-10)
+	if limit := 1.6*least + 10*firstGrant; steps > limit {
+		t.Errorf("%s: found %.3g steps, expected at most %.3g: the cheaper planner takes %.3g", at, steps, limit, least)
+	}
+}
+
+// TestAutoIsCheap: on the field's problems and on random ones, where now one planner is the cheaper
+// one, now the other.
+func TestAutoIsCheap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(421, 1))
+	for i := range 12 {
+		n := pomdp.Sizes{S: 3 + i%3, A: 2 + i%2, Z: 2, R: 2}
+		m := randomModel(t, n, rng)
+		p, err := FromModel(m, ObserveRZ)
+		if i%2 == 1 {
+			p, err = FromPairs(learned(m, .1, rng), ObserveRZ)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		cheaply(t, fmt.Sprintf("model %d", i), p, Options{Horizon: 4})
+	}
+	for _, row := range []struct {
+		name    string
+		horizon int
+	}{
+		{"network", 8}, {"network", 12}, {"paint.95", 20}, {"4x3.95", 7}, {"4x3.95", 8}, {"cheese.95", 20}, {"cheese.95", 30},
+		{"4x5x2.95", 8}, {"shuttle.95", 8}, {"saci-s12-a6-z5.95", 4}, {"heavenhell", 8}, {"query.s2", 4}, {"mini-hall2", 5},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			p, discount := fieldProblem(t, row.name)
+			cheaply(t, row.name, p, Options{Horizon: row.horizon, Discount: discount})
+		})
+	}
+}
+
+// TestRaceLeavesNothingRunning, whether it is won, cancelled, or ended by a panic.
+func TestRaceLeavesNothingRunning(t *testing.T) {
+	p, err := FromModel(randomModel(t, pomdp.Sizes{S: 4, A: 2, Z: 2, R: 2}, rand.New(rand.NewPCG(421, 2))), ObserveRZ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := runtime.NumGoroutine()
+	broken := errors.New("broken")
+	for _, end := range []string{"won", "cancelled", "panic"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		o := Options{Horizon: 6, Planner: Auto, Progress: func(at Progress) {
+			switch {
+			case end == "cancelled" && at.Done == 3:
+				cancel()
+			case end == "panic" && at.Done == 3:
+				panic(broken)
+			}
+		}}
+		func() {
+			defer func() {
+				if found, panicked := recover().(*workers.Panic); panicked != (end == "panic") || panicked && !errors.Is(found, broken) {
+					t.Errorf("%s: found panic %v", end, found)
+				}
+			}()
+			if _, err := Solve(ctx, p, o); (end == "cancelled") != errors.Is(err, context.Canceled) {
+				t.Errorf("%s: found %v", end, err)
+			}
+		}()
+		cancel()
+	}
+	for range 100 { // those that have ended are counted for a moment
+		if runtime.NumGoroutine() > before {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("found %d goroutines, expected %d as before", after, before)
+	}
+}
