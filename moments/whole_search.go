@@ -219,19 +219,19 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 	return top
 }
 
-// judgeWholeSearch adds a finding where most of the climbs that were followed to their end led to other
-// maxima than the best: there are then so many that a better one may well have been missed. (Where a start
+// judgeWholeSearch adds a finding where a third or more of the climbs that were followed to their end led
+// to other maxima than the best: there are then so many that a better one may well have been missed. (Where a start
 // leads shows only after some forty cycles; on small logs and with too many states one start of 200 may lead
 // to the best maximum, and no other.)
 func (e *Estimate) judgeWholeSearch() {
 	l := e.Likelihood
-	if l.Searched == 0 || 2*l.Best > l.Followed {
+	if l.Searched == 0 || 3*l.Best > 2*l.Followed {
 		return
 	}
 	next := ""
 	if !math.IsInf(l.Next, -1) {
 		next = fmt.Sprintf(", and the next maximum lies %s log units below", figure.Number(l.Last()-l.Next))
 	}
-	e.add(finding.New(finding.LocalOptimumSuspected, float64(l.Best), float64(l.Followed)/2, fmt.Sprintf(
+	e.add(finding.New(finding.LocalOptimumSuspected, float64(l.Best), float64(l.Followed)*2/3, fmt.Sprintf(
 		"Only %d of the %d best of %d starts led to the best maximum found%s: a better one may have been missed.", l.Best, l.Followed, l.Searched, next)))
 }

@@ -105,7 +105,7 @@ func TestWholeReachesTheBestMaximum(t *testing.T) {
 		}
 	}
 	t.Logf("missed %d of %d, %d without a word", missed, problems, said)
-	if said > problems/100 {
+	if said > 0 {
 		t.Errorf("found %d of %d maxima below the best of %d starts without a word", said, problems, starts)
 	}
 }
