@@ -52,17 +52,29 @@ type Level struct {
 	// (Σ_a' |Γ_{t-1}^{a,a'}|)^{|R||Z|} after. For an ordinary POMDP it is |A|,
 	// and |A|·|Γ_{t-1}|^outcomes after.
 	Enumerated Count
-	// Sets is nil where the planner keeps no vectors (Reachable).
+	// Sets is nil where the planner keeps no vectors (Reachable), and in a plan WithoutSets.
 	Sets []Set
+	kept int // vectors of a plan WithoutSets
 }
 
 // Vectors is how many vectors the level's sets hold together.
 func (l Level) Vectors() int {
-	n := 0
+	n := l.kept
 	for i := range l.Sets {
 		n += l.Sets[i].Len()
 	}
 	return n
+}
+
+// WithoutSets is the plan without its vector sets, most of what it holds, but for their sizes.
+func (p *Plan) WithoutSets() *Plan {
+	small := *p
+	small.Levels = nil
+	for _, level := range p.Levels {
+		level.kept, level.Sets = level.Vectors(), nil
+		small.Levels = append(small.Levels, level)
+	}
+	return &small
 }
 
 // Set is Γ_t^{a₋,a} as far as it was kept. Pruning sorts its vectors by root action and

@@ -99,6 +99,7 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		out.Findings = append(out.Findings, planFailed("The learned parameters", err))
 		return
 	}
+	planned.Plan = planned.WithoutSets() // what is planned next has the same memory
 	out.Planned = planned
 	out.Findings = append(out.Findings, planned.Findings...)
 	if truth == nil {
@@ -110,7 +111,7 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		out.Findings = append(out.Findings, planFailed("The true model", err))
 		return
 	}
-	out.Optimal = best.Plan
+	out.Optimal = best.WithoutSets()
 	if f, open := RegretGap(best.Plan, planned.ValueTrue); open {
 		out.Findings = append(out.Findings, f)
 	}

@@ -57,6 +57,8 @@ func (n Names) branches(t *planning.Tree, node int) (children []int, labels []st
 // Graphviz writes a tree as a digraph for dot.
 func Graphviz(w io.Writer, t *planning.Tree, n Names) error {
 	out := bufio.NewWriter(w)
+	special := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`) // in a string of the dot language
+	quote := func(s string) string { return `"` + special.Replace(s) + `"` }
 	fmt.Fprintln(out, "digraph policy {\n  node [shape=box]")
 	for i, node := range t.Nodes {
 		fmt.Fprintf(out, "  %d [label=%s]\n", i, quote(fmt.Sprintf("t = %d\n%s", node.T, name(n.Actions, node.Action))))
@@ -67,11 +69,6 @@ func Graphviz(w io.Writer, t *planning.Tree, n Names) error {
 	}
 	fmt.Fprintln(out, "}")
 	return out.Flush()
-}
-
-// quote writes a string of the dot language, in which only " and \ are special.
-func quote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
 
 // Text writes a tree as indented lines. A subtree that has stood above already

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,13 +99,23 @@ func TestSolveLayout(t *testing.T) {
 func TestJSON(t *testing.T) {
 	for _, observe := range []planning.Observe{planning.ObserveRZ, planning.ObserveZ} {
 		plan := teaPlan(t, observe)
-		var out strings.Builder
-		if err := JSON(&out, plan, teaNames); err != nil {
+		document := map[string]any{"tree": slices.Collect(Nodes(plan.Tree, teaNames))}
+		text, err := json.Marshal(NewDocument(plan, teaNames))
+		if err != nil {
 			t.Fatal(err)
 		}
-		var d Document
-		if err := json.Unmarshal([]byte(out.String()), &d); err != nil {
+		tree, err := json.Marshal(document)
+		if err != nil {
 			t.Fatal(err)
+		}
+		var d struct {
+			Document
+			Tree []Node `json:"tree"`
+		}
+		for _, text := range [][]byte{text, tree} {
+			if err := json.Unmarshal(text, &d); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if *d.Value != plan.Value || *d.Upper != plan.Value || d.Horizon != 2 || d.FirstName != "offer-tea" || d.FirstPair != nil || len(d.Vectors) != 2 || len(d.Tree) != 3 {
 			t.Errorf("%+v", d)

@@ -1,15 +1,14 @@
 package export
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
+	"iter"
 	"math"
 
 	"eeporl/planning"
 )
 
-// Document is a plan as JSON: the shape that `plan --json` prints.
+// Document is a plan as JSON, but for its tree: the shape that `plan --json` prints.
 type Document struct {
 	Horizon    int      `json:"horizon"`
 	Discount   float64  `json:"discount"`
@@ -26,7 +25,6 @@ type Document struct {
 	FirstPair  *[2]int  `json:"first_pair,omitempty"`
 	Mass       *float64 `json:"mass"`
 	Bounds     []Bound  `json:"bounds,omitempty"`
-	Tree       []Node   `json:"tree"`
 }
 
 // Bound is a certified interval after some trials.
@@ -45,7 +43,7 @@ type Node struct {
 	Next   map[string]int `json:"next,omitempty"`
 }
 
-// NewDocument makes the JSON form of a plan.
+// NewDocument makes the JSON form of a plan, but for its tree.
 func NewDocument(p *planning.Plan, n Names) Document {
 	d := Document{
 		Horizon: p.Horizon, Discount: p.Discount, Observe: string(p.Observe), Planner: string(p.Planner), Why: p.Why,
@@ -66,10 +64,18 @@ func NewDocument(p *planning.Plan, n Names) Document {
 	for _, b := range p.Bounds {
 		d.Bounds = append(d.Bounds, Bound{b.Trial, finite(b.Lower), finite(b.Upper)})
 	}
-	for _, node := range p.Tree.Nodes {
-		d.Tree = append(d.Tree, newNode(p.Tree, node, n))
-	}
 	return d
+}
+
+// Nodes are the nodes of a tree as JSON, each made when its turn comes: together they are larger than the tree.
+func Nodes(t *planning.Tree, n Names) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for _, node := range t.Nodes {
+			if !yield(newNode(t, node, n)) {
+				return
+			}
+		}
+	}
 }
 
 func newNode(t *planning.Tree, node planning.Node, n Names) Node {
@@ -89,13 +95,6 @@ func newNode(t *planning.Tree, node planning.Node, n Names) Node {
 		out.Next[key] = child
 	}
 	return out
-}
-
-// JSON writes a plan as one indented document.
-func JSON(w io.Writer, p *planning.Plan, n Names) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(NewDocument(p, n))
 }
 
 // finite is nil, null in JSON, for what JSON cannot say.

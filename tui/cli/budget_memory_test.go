@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -44,6 +45,7 @@ func TestBudgetsBoundTheProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("seconds of planning")
 	}
+	report, policy := filepath.Join(t.TempDir(), "report.html"), filepath.Join(t.TempDir(), "policy.json")
 	for _, c := range []struct {
 		line   string
 		memory float64 // MB, 0 for no bound
@@ -51,6 +53,16 @@ func TestBudgetsBoundTheProcess(t *testing.T) {
 	}{
 		{"plan tea --horizon 200 --budget 200MB", 1.3*200 + 50, 0},
 		{"plan tea --horizon 200 --budget 60MB", 1.3*60 + 50, 30 * time.Second},
+		{"plan tea --horizon 200 --budget 40MB --json", 1.3*40 + 50, 10 * time.Second},
+		{"plan tea --horizon 200 --budget 200MB --json", 1.3*200 + 50, 0},
+		{"plan tea --horizon 200 --budget 200MB --export alpha", 1.3*200 + 50, 0},
+		{"plan tea --horizon 200 --budget 200MB --export pg", 1.3*200 + 50, 0},
+		{"plan tea --horizon 200 --budget 200MB --export dot", 1.3*200 + 50, 0},
+		{"plan tea --horizon 200 --budget 60MB --export text", 1.3*60 + 50, 0},
+		{"plan tea --horizon 1000 --budget 200MB --json", 1.3*200 + 50, 0},
+		{"run tea --horizon 200 --budget 200MB --json", 1.3*200 + 50, 0},
+		{"run tea --horizon 1000 --budget 60MB --report " + report, 1.3*60 + 50, 0},
+		{"run tea --horizon 200 --budget 60MB --policy " + policy, 1.3*60 + 50, 0},
 		{"plan tea --horizon 1000 --budget 1s", 0, 2 * time.Second},
 		{"plan tea --horizon 400 --budget 1s,100MB", 1.3*100 + 50, 2 * time.Second},
 		{"plan tea --horizon 1000", 1.3*300 + 50, 0},

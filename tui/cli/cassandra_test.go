@@ -17,14 +17,14 @@ const maintenance = "testdata/maintenance.POMDP"
 // TestCostsAreNegated: the least expected cost with its sign turned, worked out
 // by hand for one step and, by another planner, for three.
 func TestCostsAreNegated(t *testing.T) {
-	doc := read[planDoc](t, answered(t, "plan "+maintenance+" --horizon 1 --json"))
+	doc := read[wholePlan](t, answered(t, "plan "+maintenance+" --horizon 1 --json"))
 	agree(t, "one step", *doc.Value, -(.8*0 + .2*2), 1e-12)
 	if len(doc.Findings) != 1 || doc.Findings[0].Code != string(finding.CostsNegated) {
 		t.Errorf("found %+v, expected that costs were negated", doc.Findings)
 	}
-	want := read[planDoc](t, answered(t, "plan "+maintenance+" --horizon 3 --planner enumerate --json"))
+	want := read[wholePlan](t, answered(t, "plan "+maintenance+" --horizon 3 --planner enumerate --json"))
 	for _, planner := range []string{"auto", "exact", "pruning", "reachable", "point"} {
-		doc := read[planDoc](t, answered(t, "plan "+maintenance+" --horizon 3 --json --planner "+planner))
+		doc := read[wholePlan](t, answered(t, "plan "+maintenance+" --horizon 3 --json --planner "+planner))
 		agree(t, planner, *doc.Value, *want.Value, 1e-9)
 	}
 	if text := answered(t, "plan "+maintenance); !strings.Contains(text, "costs-negated: The file states costs") {
@@ -35,13 +35,13 @@ func TestCostsAreNegated(t *testing.T) {
 // TestLevelsKeepTheMeans: whatever levels are chosen, planning on expected
 // rewards gives what the numbers of the file give.
 func TestLevelsKeepTheMeans(t *testing.T) {
-	want := read[planDoc](t, answered(t, "plan "+maintenance+" --json"))
+	want := read[wholePlan](t, answered(t, "plan "+maintenance+" --json"))
 	for _, levels := range []string{"", " --levels -10,-2,0", " --levels -11,5"} {
 		path := filepath.Join(t.TempDir(), "model.toml")
 		if err := os.WriteFile(path, []byte(answered(t, "scenarios show --quiet "+maintenance+levels)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		doc := read[planDoc](t, answered(t, fmt.Sprintf("plan %s --observe z --json", path)))
+		doc := read[wholePlan](t, answered(t, fmt.Sprintf("plan %s --observe z --json", path)))
 		agree(t, "with levels"+levels, *doc.Value, *want.Value, 1e-9)
 	}
 }
@@ -68,8 +68,8 @@ func TestExportedModelReadsBack(t *testing.T) {
 		if err := os.WriteFile(path, []byte(answered(t, "scenarios show "+name+" --format pomdp")), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		own := read[planDoc](t, answered(t, "plan "+name+" --horizon 3 --observe z --json"))
-		file := read[planDoc](t, answered(t, "plan "+path+" --horizon 3 --json"))
+		own := read[wholePlan](t, answered(t, "plan "+name+" --horizon 3 --observe z --json"))
+		file := read[wholePlan](t, answered(t, "plan "+path+" --horizon 3 --json"))
 		agree(t, name, *file.Value, *own.Value, 1e-9)
 	}
 }
@@ -96,7 +96,7 @@ func TestFieldFilesPlan(t *testing.T) {
 			continue
 		}
 		line := fmt.Sprintf("plan %s --horizon 2 --discount %v --json", filepath.Join(folder, k.Problem+".POMDP"), k.Discount)
-		doc := read[planDoc](t, answered(t, line))
+		doc := read[wholePlan](t, answered(t, line))
 		agree(t, line, *doc.Value, k.Value, 1e-9*math.Max(1, math.Abs(k.Value)))
 	}
 	if a := ask("check " + filepath.Join(folder, "ejs7.POMDP")); a.code != exitFailed || !strings.Contains(a.err, "ejs7.POMDP:20:1: found a sum of 1.1") {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -85,9 +86,10 @@ const (
 // app is one run of the program.
 type app struct {
 	stdin    io.Reader
-	direct   io.Writer    // stdout, cleaned for a terminal, for text that is written as it comes
-	binary   io.Writer    // stdout for bytes that are no text, not cleaned
-	out      bytes.Buffer // the answer, which goes to stdout or to path only on success
+	direct   io.Writer             // stdout, cleaned for a terminal, for text that is written as it comes
+	binary   io.Writer             // stdout for bytes that are no text, not cleaned
+	out      bytes.Buffer          // the answer, which goes to stdout or to path only on success
+	rest     func(io.Writer) error // what follows it, made as it is written; nil for nothing
 	stderr   io.Writer
 	terminal io.Writer // stderr for the progress line, not cleaned
 	env      Env
@@ -127,6 +129,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		stdin: newInterruptible(ctx, stdin), direct: printable.NewWriter(stdout), binary: stdout,
 		stderr: printable.NewWriter(stderr), terminal: stderr, env: env,
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // keepWithin lowers it
 	root := a.root(args)
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
 	cmd, err := root.ExecuteContextC(ctx)
@@ -142,19 +145,26 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 // deliver writes the answer to stdout, or to the file that was asked for, whole or
 // not at all.
 func (a *app) deliver(cmd *cobra.Command) error {
+	if a.path != "" && a.path != "-" {
+		return failedToWrite(a.path, atomicfile.WriteFile(a.path, func(w io.Writer) error { return a.writeAnswer(cmd, w) }))
+	}
+	return failedToWrite("stdout", a.writeAnswer(cmd, a.direct))
+}
+
+func (a *app) writeAnswer(cmd *cobra.Command, w io.Writer) error {
+	var last io.Closer
 	if a.forPrograms(cmd) {
-		text := figure.ASCII(a.out.String())
-		a.out.Reset()
-		a.out.WriteString(text)
+		ascii := figure.NewASCIIWriter(w)
+		w, last = ascii, ascii
 	}
-	fill := func(w io.Writer) error {
-		_, err := a.out.WriteTo(w)
-		return err
+	_, err := a.out.WriteTo(w)
+	if err == nil && a.rest != nil {
+		err = a.rest(w)
 	}
-	if a.path == "" || a.path == "-" {
-		return failedToWrite("stdout", fill(a.direct))
+	if err == nil && last != nil {
+		err = last.Close()
 	}
-	return failedToWrite(a.path, atomicfile.WriteFile(a.path, fill))
+	return err
 }
 
 // command is something that the program can do. It is made when it is asked for: the flags and

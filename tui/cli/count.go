@@ -146,7 +146,8 @@ func (a *app) writeCounts(path string, t *counts.Table) error {
 // stdout.
 func (a *app) writeFile(path string, fill func(io.Writer) error, what func() string) error {
 	if path == "" || path == "-" {
-		return fill(&a.out)
+		a.rest = fill
+		return nil
 	}
 	if err := atomicfile.WriteFile(path, fill); err != nil {
 		return failedToWrite(path, err)

@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
@@ -282,8 +283,14 @@ func TestCheckNamesWhatFails(t *testing.T) {
 	}
 }
 
+// wholePlan is what plan --json prints.
+type wholePlan struct {
+	planDoc
+	Tree []export.Node `json:"tree"`
+}
+
 func TestPlan(t *testing.T) {
-	doc := read[planDoc](t, answered(t, "plan tea --json"))
+	doc := read[wholePlan](t, answered(t, "plan tea --json"))
 	agree(t, "V* of tea", *doc.Value, 2.7148, 5e-5)
 	for i, node := range doc.Tree {
 		if (node.T > 1) != (len(node.Next) == 4) {
@@ -298,9 +305,9 @@ func TestPlan(t *testing.T) {
 	if doc.Tree[0].Action != doc.First || len(doc.Vectors) != 4 {
 		t.Errorf("found first action %d, root %d and %d levels, expected the same action and 4", doc.First, doc.Tree[0].Action, len(doc.Vectors))
 	}
-	other := read[planDoc](t, answered(t, "plan tea --planner reachable --json"))
+	other := read[wholePlan](t, answered(t, "plan tea --planner reachable --json"))
 	agree(t, "another planner's V*", *other.Value, *doc.Value, 1e-12)
-	blind := read[planDoc](t, answered(t, "plan tea --observe z --json"))
+	blind := read[wholePlan](t, answered(t, "plan tea --observe z --json"))
 	if *blind.Value > *doc.Value || len(blind.Tree[0].Next) != 2 {
 		t.Errorf("found a value of %v and %d branches when only z is seen, expected less than %v and 2", *blind.Value, len(blind.Tree[0].Next), *doc.Value)
 	}

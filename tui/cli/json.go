@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"reflect"
 	"strconv"
@@ -193,6 +195,38 @@ func writeJSON(w io.Writer, document any) error {
 		return err
 	}
 	return layOut(w, versioned(compact))
+}
+
+// writeJSONWith is writeJSON of an object with a list as its last field, whose entries are made, and written,
+// one after the other.
+func writeJSONWith(w io.Writer, document any, field string, entries iter.Seq[any]) error {
+	compact, err := compactJSON(document)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	var head bytes.Buffer
+	if err := layOut(&head, versioned(compact)); err != nil {
+		return err
+	}
+	out.Write(bytes.TrimSuffix(head.Bytes(), []byte("\n}\n")))
+	fmt.Fprintf(out, ",\n  %q: [", field)
+	separator := "\n    "
+	for entry := range entries {
+		compact, err := compactJSON(entry)
+		if err != nil {
+			return err
+		}
+		out.WriteString(separator)
+		l := layout{in: compact}
+		l.value(2)
+		if _, err := l.out.WriteTo(out); err != nil {
+			return err
+		}
+		separator = ",\n    "
+	}
+	out.WriteString("\n  ]\n}\n")
+	return out.Flush()
 }
 
 func compactJSON(document any) ([]byte, error) {

@@ -104,7 +104,7 @@ func writePolicy(w io.Writer, path string, r *report) error {
 	case ".dot":
 		return export.Graphviz(w, p.Tree, names)
 	case ".json":
-		return export.JSON(w, p, names)
+		return writeJSONWith(w, export.NewDocument(p, names), treeField, export.Nodes(p.Tree, names))
 	}
 	return export.Text(w, p.Tree, names)
 }

@@ -15,7 +15,10 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// planDoc is the plan as package export has it, and what else there is to say.
+// treeField is the last field of a plan in JSON, which is written node by node.
+const treeField = "tree"
+
+// planDoc is the plan as package export has it, and what else there is to say, but for its tree.
 type planDoc struct {
 	Scenario string `json:"scenario"`
 	export.Document
@@ -125,6 +128,7 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 	if err != nil {
 		return nil, err
 	}
+	keepWithin(o.Budget)
 	line := a.progress()
 	defer line.done()
 	o.Progress = a.planProgress(line, "")

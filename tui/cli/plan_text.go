@@ -26,7 +26,7 @@ func planForms() []planForm { return []planForm{formJSON, formAlpha, formPG, for
 func (f planForm) write(w io.Writer, m *plannable, p *planning.Plan) error {
 	switch f {
 	case formJSON:
-		return writeJSON(w, newPlanDoc(m, p))
+		return writeJSONWith(w, newPlanDoc(m, p), treeField, export.Nodes(p.Tree, exported(m.names)))
 	case formAlpha:
 		return export.Alpha(w, &p.Levels[p.Horizon-1].Sets[0])
 	case formPG:

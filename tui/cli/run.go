@@ -183,6 +183,7 @@ func (a *app) learn(ctx context.Context, r *report, counts *moments.Counts, trut
 	if err := l.check(); err != nil {
 		return err
 	}
+	keepWithin(l.budget)
 	title := "estimating"
 	share := func(what string, done, total int) {
 		if total > 0 {

@@ -87,7 +87,7 @@ func TestUseOfAModel(t *testing.T) {
 	if got := tree.LogLikelihood(m); math.Abs(got-total) > 1e-10*math.Abs(total) {
 		t.Errorf("found %g, expected %g", got, total)
 	}
-	want := read[planDoc](t, answered(t, "plan random:3,2,3,2,5 --horizon 3 --export json"))
+	want := read[wholePlan](t, answered(t, "plan random:3,2,3,2,5 --horizon 3 --export json"))
 	values, err := actionValues(t.Context(), m, m.InitialBelief(), 3)
 	if err != nil || math.Abs(max(values[0], values[1])-float64(*want.Value)) > 1e-9 {
 		t.Errorf("found %v (%v), expected the best to be %v", values, err, *want.Value)
