@@ -28,7 +28,7 @@ type diagnosing struct {
 	states   int
 	episodes float64
 	seed     uint64
-	timeout  time.Duration
+	within   time.Duration
 	json     bool
 
 	model *pomdp.POMDP // that the counts are of, nil with data
@@ -37,7 +37,7 @@ type diagnosing struct {
 func (a *app) diagnose() *cobra.Command {
 	var x diagnosing
 	cmd := &cobra.Command{
-		Use:   "diagnose SCENARIO|MODEL|LOG|COUNTS ANSWER.json|.npz|'exec:COMMAND'",
+		Use:   "diagnose MODEL|LOG|COUNTS ANSWER.json|.npz|'exec:COMMAND'",
 		Short: "Compare your own estimator with full, and name its mistake",
 		Long: `diagnose puts your own implementation of the estimator on the bench: of every figure that you
 give it says whether it is what the formulas make, on the same counts, of your figures before it:
@@ -101,7 +101,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(model.MostStates))
 	addFlag(f, &x.episodes, "episodes", "", "inf", "N", "episodes of a model: a number, or inf for the exact law", experiment.ParseEpisodes)
 	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations")
-	f.DurationVar(&x.timeout, "timeout", time.Minute, "how `LONG` a program may take for its answer")
+	answerWithin(f, &x.within)
 	x.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in a log")
 	a.answerFlags(f, &x.json)
 	return cmd
@@ -158,7 +158,7 @@ func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *mo
 		if err != nil {
 			return nil, err
 		}
-		child := &bench.Child{Command: words, Timeout: x.timeout}
+		child := &bench.Child{Command: words, Timeout: x.within}
 		defer child.Close()
 		line := a.progress()
 		defer line.done()

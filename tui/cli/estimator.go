@@ -19,7 +19,7 @@ import (
 
 func (a *app) estimator() *cobra.Command {
 	var example, check, request string
-	var timeout time.Duration
+	var within time.Duration
 	cmd := &cobra.Command{
 		Use:   "estimator",
 		Short: "Write, ask and try an estimator of your own, a program beside",
@@ -57,8 +57,9 @@ are not read. Only P12, P13 and sigma have one right value on a sample; others m
                  that follows, further down the list; the last step's nodes have none
   error          a sentence, in place of an answer: say so where there is none, such as too low a rank
 An answer for S = A = 1, Z = 2, R = 1:
-  {"O": [[0.3], [0.7]], "T": [[1]], "w": [1], "labels": [[0, 0]], "parameters": [{"pair": [0, 0],
-   "initial": [1], "observation": [[0.3], [0.7]], "reward": [[1]], "transition": [[[1]]]}]}
+  {"O": [[0.3], [0.7]], "T": [[1]], "w": [1], "labels": [[0, 0]],
+   "parameters": [{"pair": [0, 0], "initial": [1], "reward": [[1]],
+                   "observation": [[0.3], [0.7]], "transition": [[[1]]]}]}
 Whatever it writes to stderr is shown if it fails.`,
 		Example: `  eeporl estimator --example python > mine.py
   eeporl estimator --example go > main.go
@@ -68,7 +69,7 @@ Whatever it writes to stderr is shown if it fails.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case check != "":
-				return a.tryEstimator(cmd.Context(), check, timeout)
+				return a.tryEstimator(cmd.Context(), check, within)
 			case request != "":
 				s, err := load(request, 0, nil)
 				if err != nil {
@@ -90,7 +91,7 @@ Whatever it writes to stderr is shown if it fails.`,
 	addFlag(f, &example, "example", "", "", "LANGUAGE", "write a working estimator: python (with numpy) or go (with gonum)", model.OneOf("python", "go"))
 	f.StringVar(&request, "request", "", "write the request for the exact law of `SCENARIO|MODEL`")
 	f.StringVar(&check, "check", "", "try `exec:COMMAND` on laws, samples and edge cases")
-	f.DurationVar(&timeout, "timeout", time.Minute, "how `LONG` it may take for one answer")
+	answerWithin(f, &within)
 	return cmd
 }
 
@@ -119,7 +120,7 @@ func trials() []trial {
 }
 
 // tryEstimator asks a program for estimates and reports as a runner of tests does.
-func (a *app) tryEstimator(ctx context.Context, from string, timeout time.Duration) error {
+func (a *app) tryEstimator(ctx context.Context, from string, within time.Duration) error {
 	command, ok := strings.CutPrefix(from, foreignPrefix)
 	if !ok {
 		return fmt.Errorf("--check: found %q, expected exec: and a command", from)
@@ -128,7 +129,7 @@ func (a *app) tryEstimator(ctx context.Context, from string, timeout time.Durati
 	if err != nil {
 		return err
 	}
-	child := &bench.Child{Command: words, Timeout: timeout}
+	child := &bench.Child{Command: words, Timeout: within}
 	defer child.Close()
 	line := a.progress()
 	defer line.done()

@@ -37,7 +37,7 @@ func TestExamples(t *testing.T) {
 
 func runExamples(t *testing.T, examples string) {
 	t.Helper()
-	lines := strings.Split(strings.TrimSpace(examples), "\n")
+	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(examples, " \\\n     ", "")), "\n")
 	if len(lines) < 2 {
 		t.Errorf("found %d examples, expected at least 2", len(lines))
 	}

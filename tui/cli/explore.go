@@ -150,7 +150,7 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 
 func (x *exploration) addFlags(f *pflag.FlagSet) {
 	x.settings.addFlags(f)
-	x.program.replace(f.Lookup("estimator"))
+	x.program.replace(f)
 	x.log.addFlags(f)
 	f.BoolVar(&x.plain, "plain", false, "lines of text in place of a screen: typed words at a terminal, else the story")
 	f.StringVar(&x.commands, "commands", "", "`FILE` with one typed command a line, - for stdin; implies --plain")

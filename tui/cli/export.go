@@ -77,7 +77,7 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	f.StringArrayVar(&x.commands, "do", nil, "`COMMANDS` of the explorer to carry out first, with semicolons between them; may be given more than once")
 	screenFlags(f, &x.screen)
 	x.settings.addFlags(f)
-	x.program.replace(f.Lookup("estimator"))
+	x.program.replace(f)
 	return cmd
 }
 

@@ -15,8 +15,17 @@ import (
 // foreignPrefix begins the command line of an estimator that is a program of its own.
 const foreignPrefix = "exec:"
 
-// foreignTimeout is how long such a program may take for an answer in the explorer.
-const foreignTimeout = time.Minute
+// answerWithin is the flag for how long such a program may take for an answer.
+func answerWithin(f *pflag.FlagSet, within *time.Duration) {
+	const name, former = "answer-within", "timeout"
+	f.DurationVar(within, name, time.Minute, "how `LONG` a program of your own may take for an answer")
+	f.SetNormalizeFunc(func(_ *pflag.FlagSet, given string) pflag.NormalizedName {
+		if given == former {
+			given = name
+		}
+		return pflag.NormalizedName(given)
+	})
+}
 
 // foreignFlag is --estimator where it may name a program too. Only the command line of this
 // process gets here, so that no file can start a program.
@@ -24,11 +33,14 @@ type foreignFlag struct {
 	pflag.Value
 	command []string
 	words   string // with the prefix
+	within  time.Duration
 	started *bench.Foreign
 }
 
-// replace takes the place of a flag's value.
-func (x *foreignFlag) replace(f *pflag.Flag) {
+// replace takes the place of --estimator's value.
+func (x *foreignFlag) replace(flags *pflag.FlagSet) {
+	answerWithin(flags, &x.within)
+	f := flags.Lookup("estimator")
 	x.Value, f.Value = f.Value, x
 	f.Usage += "; exec:COMMAND: a program of your own"
 }
@@ -77,7 +89,7 @@ func (x *foreignFlag) start(ctx context.Context) *bench.Foreign {
 	if x.words == "" {
 		return nil
 	}
-	x.started = bench.NewForeign(ctx, x.command, foreignTimeout)
+	x.started = bench.NewForeign(ctx, x.command, x.within)
 	return x.started
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -50,7 +51,7 @@ func narrow(root *cobra.Command) {
 	root.SetUsageTemplate(regexp.MustCompile(`\.(Local|Inherited)Flags\.FlagUsages`).ReplaceAllString(root.UsageTemplate(), "flags .${1}Flags"))
 	var fill func(c *cobra.Command)
 	fill = func(c *cobra.Command) {
-		c.Long = paragraphs(c.Long)
+		c.Long, c.Example = paragraphs(c.Long), examples(c.Example)
 		for _, below := range c.Commands() {
 			fill(below)
 		}
@@ -58,25 +59,75 @@ func narrow(root *cobra.Command) {
 	fill(root)
 }
 
-// paragraphs fills each paragraph of a text anew; lines that are indented stay.
+// paragraphs fills each paragraph of a text anew, and the rows of its tables; other lines that are
+// indented stay.
 func paragraphs(text string) string {
 	var out, words []string
+	name, indent := "", "" // of the table's row that words tell of
 	flush := func() {
-		if len(words) > 0 {
-			out = append(out, wrap(strings.Join(words, " "), helpWidth)...)
+		for i, line := range wrap(strings.Join(words, " "), helpWidth-len(indent)) {
+			if i > 0 {
+				name = indent
+			}
+			out = append(out, name+line)
 		}
-		words = nil
+		words, name, indent = nil, "", ""
 	}
 	for line := range strings.SplitSeq(text, "\n") {
-		if line == "" || line[0] == ' ' {
+		row, own := tableRow.FindString(line), line != "" && line[0] != ' '
+		switch {
+		case row != "":
 			flush()
-			out = append(out, line)
-			continue
+			name, indent = row, strings.Repeat(" ", canvas.Width(row))
+		case own && indent == "", indent != "" && strings.HasPrefix(line, indent):
+		default:
+			flush()
+			if !own {
+				out = append(out, line)
+				continue
+			}
 		}
-		words = append(words, line)
+		words = append(words, line[len(row):])
 	}
 	flush()
 	return strings.Join(out, "\n")
+}
+
+// tableRow is the name at the beginning of a table's row, up to what it means.
+var tableRow = regexp.MustCompile(`^ {2,4}\S+( \S+)*? {2,}`)
+
+// examples breaks commands that are too long as a shell reads them.
+func examples(text string) string {
+	var out []string
+	for line := range strings.SplitSeq(text, "\n") {
+		for indent := "      "; len(line) > helpWidth; {
+			at := breakable(line[:helpWidth-len(` \`)])
+			if at < len(indent) {
+				break
+			}
+			out, line = append(out, line[:at]+` \`), indent+line[at+1:]
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+// breakable is the last blank of a command that is not quoted and stands before a flag or a pipe, or any
+// other where there is none; 0 for none.
+func breakable(line string) int {
+	quoted, last, best := false, 0, 0
+	for i, c := range line {
+		switch {
+		case c == '\'':
+			quoted = !quoted
+		case c == ' ' && !quoted:
+			last = i
+			if rest := line[i+1:]; i > 10 && (strings.HasPrefix(rest, "-") || strings.HasPrefix(rest, "|")) {
+				best = i
+			}
+		}
+	}
+	return cmp.Or(best, last)
 }
 
 // flagUsages lists flags, what each does beside it, or below it where its name is long.

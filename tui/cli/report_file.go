@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,10 @@ import (
 )
 
 func reportFlag(f *pflag.FlagSet, paths *[]string) {
-	addFlag(f, paths, "report", "", "", "FILE", "`FILE`.md or FILE.html for a report of the run besides; commas between several", parseReports)
+	addFlag(f, paths, "report", "", "", "FILE", "`FILE`.md or FILE.html for a report of the run besides; may be given more than once", func(text string) ([]string, error) {
+		more, err := parseReports(text)
+		return slices.Concat(*paths, more), err
+	})
 }
 
 // reportForms are how reports are written, by extension.

@@ -32,7 +32,7 @@ func TestReportsCommandsGiveTheSameNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"run", "random:2,2,2,2,3", "-n", "10^4", "-c", "0.7", "--rotations", "5", "--report", "inner/x.md,x.html"},
+		{"run", "random:2,2,2,2,3", "-n", "10^4", "-c", "0.7", "--rotations", "5", "--report", "inner/x.md,y.html", "--report", "x.html"},
 		{"estimate", "./tea log.csv", "--like", "tea", "--estimator", "aligned", "--report", "inner/x.md"},
 	} {
 		a := runIn(testEnv(), "", args...)
@@ -85,6 +85,17 @@ func TestQuoted(t *testing.T) {
 	for text, want := range map[string]string{"tea.csv": "tea.csv", "a b": "'a b'", "it's": `'it'\''s'`, "": "''", "$x": "'$x'", "1e5": "1e5"} {
 		if got := tui.Quote(text); got != want {
 			t.Errorf("found %s, expected %s", got, want)
+		}
+	}
+}
+
+// Every --report is written, whether it stands alone or among others.
+func TestReportsAreAllWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "run tea --episodes 1e4 --report a.html --report b.md,c.html")
+	for _, file := range []string{"a.html", "b.md", "c.html"} {
+		if _, err := os.Stat(file); err != nil {
+			t.Error(err)
 		}
 	}
 }

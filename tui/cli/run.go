@@ -41,7 +41,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	f := cmd.Flags()
 	seedFlag(f, &l.seed)
 	estimatorFlag(f, &l.estimator, estimators...)
-	l.program.replace(f.Lookup("estimator"))
+	l.program.replace(f)
 	cFlag(f, &l.c)
 	horizonFlag(f, &l.horizon)
 	estimatorFlags(f, &l.options)

@@ -43,16 +43,17 @@ typed as words (next, back-step, skip, lesson N, leave; help lists all), predict
 by number. --commands reads the words from a file, and ends at the first that cannot be obeyed.
 
 A lesson is a text file that --lesson reads. Lines begin with a keyword, # begins a comment:
-  lesson NAME        title TEXT         model SCENARIO|MODEL     seed N
-  minutes N          gist SENTENCE      moral SENTENCE           core (of the short path)
+  lesson NAME        begins the file; title TEXT, model SCENARIO|MODEL, seed N, minutes N
+  gist SENTENCE      what it is about; moral SENTENCE what to keep
+  core               it belongs to the short path
   step TITLE         begins a step; the lines below belong to it
-  fresh              a fresh session       open MODEL            one of another model
+  fresh              a fresh session; open MODEL one of another model
   do COMMAND         sets the scene: leap 1e5, estimate, last, view recovery, c=.2, …
                      (fresh, open and do may end in: if CONDITION)
   text TEXT          at most three sentences; [estimate] is that command's key, {N} a figure
-  task TEXT          what to do            until CONDITION     what is true once it is done
-  done TEXT          said then             hint TEXT           after a while; several follow one another
-  patience N         keys until a hint     onward              goes on at once when it is done
+  task TEXT          what to do; until CONDITION what is true once it is done
+  done TEXT          said then; onward goes on at once
+  hint TEXT          after patience N keys; several follow one another
   predict KIND       asks, before the task, what comes next
   try KEY; COMMAND   what does the task; the last is repeated. --check does it and looks
 Conditions: N >= 10^5 and labels_right = k, finding(complex-eigenvalues), beat = count,
