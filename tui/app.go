@@ -19,11 +19,13 @@ type Options struct {
 	NoColor  bool
 	Theme    theme.Look // how to colour the screen; "" follows the terminal's background
 	ASCII    bool       // no box drawing, blocks or braille
+	SevenBit bool       // the terminal shows nothing but ASCII
 	Command  string     // the command line that starts the session, for y
 	Preset   Preset     // how the screen is laid out; "" is Standard
 	File     string     // where s saves the session; "" for a name made from the scenario's
 	Screen   []string   // commands that lead to the first screen
 	CutOff   string     // a session that was cut off and can be gone on with, in words; "" for none
+	Note     string     // said at the start
 	// Recorders are told of all that is done.
 	Recorders []Recorder
 	Tour      *Tour // the lessons, and whether to begin with them; nil for the built-in ones, none begun
@@ -55,7 +57,7 @@ func NewApp(s model.Session, o Options) App {
 	a.tour = newTour(*o.Tour)
 	a = a.restore(o.Screen)
 	a.veiled = a.veiled && !o.Unveiled
-	a.recorders = o.Recorders
+	a.recorders, a.note = o.Recorders, o.Note
 	if a.cutOff = o.CutOff; a.cutOff != "" {
 		a.note = ":recover goes on with what was cut off: " + a.cutOff // what may be cut stands last
 	}
@@ -64,7 +66,7 @@ func NewApp(s model.Session, o Options) App {
 
 // Init starts the work that the session waits for.
 func (a App) Init() tea.Cmd {
-	return tea.Batch(a.work.start(a.session.Jobs()), a.tour.cmd, tea.RequestBackgroundColor)
+	return tea.Batch(a.work.start(a.session.Jobs()), a.tour.cmd)
 }
 
 // receive answers a message.

@@ -101,7 +101,7 @@ func (a App) export(path string) (tea.Model, tea.Cmd) {
 		}
 	}
 	if err != nil {
-		a.note = "not saved: " + err.Error()
+		a.note = notSaved(err)
 		return a, nil
 	}
 	own, ctx := a.apart(), a.work.context()

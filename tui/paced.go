@@ -4,6 +4,9 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/pomdp/figure"
 )
 
 // paced draws no more than half of the time: after a frame it rests as long as that frame took,
@@ -11,8 +14,9 @@ import (
 // shown. A press after a rest is drawn at once.
 type paced struct {
 	tea.Model
-	now   func() time.Time
-	drawn *drawn
+	now      func() time.Time
+	sevenBit bool // the terminal shows nothing but ASCII
+	drawn    *drawn
 }
 
 // drawn is the frame that was drawn last. Bubble Tea draws between two messages, never beside one.
@@ -26,7 +30,14 @@ type drawn struct {
 // wakeUp comes when a frame that was left out may be drawn.
 type wakeUp struct{}
 
-func pace(m tea.Model, now func() time.Time) paced { return paced{m, now, new(drawn)} }
+func pace(m tea.Model, now func() time.Time) paced {
+	return paced{Model: m, now: now, drawn: new(drawn)}
+}
+
+// Init asks the terminal for its background, and then for its attributes, whose answer comes last.
+func (p paced) Init() tea.Cmd {
+	return tea.Batch(p.Model.Init(), tea.Sequence(tea.RequestBackgroundColor, tea.Raw(ansi.RequestPrimaryDeviceAttributes)))
+}
 
 // Update hands a message on and sees to it that what it changed is drawn.
 func (p paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -50,6 +61,9 @@ func (p paced) View() tea.View {
 		return p.drawn.view
 	}
 	p.drawn.view, p.drawn.forced = p.Model.View(), false
+	if p.sevenBit {
+		p.drawn.view.Content = figure.SevenBit(p.drawn.view.Content)
+	}
 	ended := p.now()
 	p.drawn.ready = ended.Add(ended.Sub(began))
 	return p.drawn.view

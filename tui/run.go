@@ -24,6 +24,8 @@ func Run(ctx context.Context, s model.Session, o Options) error {
 func run(ctx context.Context, m tea.Model, o Options) error {
 	ballast := make([]byte, 64<<20) // never touched, so it takes no memory: the heap is collected every 64 MB, not every 4
 	defer runtime.KeepAlive(ballast)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	return ended(newProgram(ctx, m, o).Run())
 }
 
@@ -35,8 +37,13 @@ func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	options = append(options, tea.WithFPS(framesASecond))
-	return tea.NewProgram(pace(m, time.Now), options...)
+	g := &guard{now: time.Now}
+	options = append(options, tea.WithFPS(framesASecond), tea.WithFilter(g.filter))
+	paced := pace(m, g.now)
+	paced.sevenBit = o.SevenBit
+	g.program = tea.NewProgram(paced, options...)
+	g.watch(ctx)
+	return g.program
 }
 
 // ErrRecover says that the user left to go on with the session that was cut off.

@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -58,10 +61,23 @@ func unused(name string) string {
 	}
 }
 
+// notSaved says why a file was not written, and where a folder takes none, what to do.
+func notSaved(err error) string {
+	var at *fs.PathError
+	if !errors.As(err, &at) || !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) && !errors.Is(err, fs.ErrNotExist) {
+		return "not saved: " + err.Error()
+	}
+	folder := filepath.Dir(at.Path)
+	if folder == "." {
+		folder = "this folder"
+	}
+	return fmt.Sprintf("not saved: %s cannot be written in (%v); :save PATH elsewhere", folder, at.Err)
+}
+
 func (a App) saved(msg savedMsg) App {
 	switch {
 	case msg.err != nil:
-		a.note = "not saved: " + msg.err.Error()
+		a.note = notSaved(msg.err)
 	case msg.opens != nothing:
 		a.note = "saved: eeporl replay " + Quote(msg.path) + " opens " + string(msg.opens)
 	default:

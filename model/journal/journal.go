@@ -37,6 +37,18 @@ type Journal struct {
 	done chan struct{}
 }
 
+// Ready makes the folder of journals and says whether one can be written there.
+func Ready(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(folder, ".ready-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
 // Create makes a new journal that begins with lines.
 func Create(folder string, lines []string) (*Journal, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -73,8 +73,12 @@ func create(path string) (*os.File, error) {
 	folder, base := filepath.Split(path)
 	for range attempts {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%s.%08x.tmp", folder, base, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
+		var of *fs.PathError
+		if errors.As(err, &of) && !errors.Is(err, fs.ErrExist) {
+			return nil, &fs.PathError{Op: "write", Path: path, Err: of.Err} // by the name that its user knows
+		}
+		if err == nil {
+			return f, nil
 		}
 	}
 	return nil, &fs.PathError{Op: "write", Path: path, Err: errors.New("found no free name for a temporary file beside it")}

@@ -5,6 +5,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -117,6 +118,12 @@ func (e Env) preset(f *pflag.FlagSet) error {
 	return nil
 }
 
+// sevenBit says whether the locale has other characters than UTF-8's. Where none is set it does not say.
+func (e Env) sevenBit() bool {
+	locale := cmp.Or(e.variable("LC_ALL"), e.variable("LC_CTYPE"), e.variable("LANG"))
+	return locale != "" && !strings.Contains(strings.ReplaceAll(strings.ToLower(locale), "-", ""), "utf8")
+}
+
 // Run executes one command line and returns its exit code. If that is not 0, stderr says what was
 // found and what was expected, and no answer was written to stdout; only commands that stream
 // (simulate, notes, typed words) may have written a part of theirs.
@@ -129,6 +136,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		stdin: newInterruptible(ctx, stdin), direct: printable.NewWriter(stdout), binary: stdout,
 		stderr: printable.NewWriter(stderr), terminal: stderr, env: env,
 	}
+	if env.sevenBit() && !env.Piped {
+		a.direct = printable.NewWriter(sevenBitWriter{stdout})
+	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // keepWithin lowers it
 	root := a.root(args)
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args
@@ -140,6 +150,14 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		err = a.deliver(cmd)
 	}
 	return a.exit(ctx, cmd, quotable(err, args))
+}
+
+// sevenBitWriter passes whole characters on as ASCII.
+type sevenBitWriter struct{ to io.Writer }
+
+func (w sevenBitWriter) Write(p []byte) (int, error) {
+	_, err := io.WriteString(w.to, figure.SevenBit(string(p)))
+	return len(p), err
 }
 
 // deliver writes the answer to stdout, or to the file that was asked for, whole or

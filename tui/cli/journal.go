@@ -50,10 +50,22 @@ func recordFlag(f *pflag.FlagSet, path *string) {
 	f.StringVar(path, "record", "", "new `FILE` for a script ('eeporl play') of what is done, with its pauses")
 }
 
+// noJournals says why sessions are not written ahead here; "" where they are.
+func (a *app) noJournals() string {
+	folder := a.journals()
+	if folder == "" {
+		return "there is no home folder for it, and XDG_STATE_HOME names none"
+	}
+	if err := journal.Ready(folder); err != nil {
+		return fmt.Sprintf("%s: %s; XDG_STATE_HOME may name another place", a.env.State, unwritable(err))
+	}
+	return ""
+}
+
 // writer is what writes the journal of a new session; nil if off, or if there is no
 // folder for it.
 func (a *app) writer(off bool) *journal.Writer {
-	if off || a.journals() == "" {
+	if off || a.noJournals() != "" {
 		return nil
 	}
 	return &journal.Writer{Folder: a.journals(), Remarks: remarks}
@@ -80,7 +92,7 @@ func (a *app) show(ctx context.Context, command string, s model.Session, o tui.O
 // journalled opens a screen with a journal. The journal is removed when the user leaves, and kept
 // if the screen ends with an error.
 func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *journal.Writer, open func(context.Context, tui.Options) error) error {
-	o.NoColor = o.NoColor || a.env.NoColor
+	o = a.shownOn(o)
 	if w == nil {
 		return failed(command, open(ctx, o))
 	}
@@ -133,7 +145,9 @@ func (a *app) cutOff(about string) (path, words string) {
 func (a *app) offered(ctx context.Context, s model.Session, o tui.Options, about string, off bool) error {
 	path := ""
 	fresh := o
-	if !off {
+	if why := a.noJournals(); !off && why != "" {
+		o.Note = "this session is not written ahead: " + why
+	} else if !off {
 		path, o.CutOff = a.cutOff(about)
 	}
 	err := a.show(ctx, "explore", s, o, a.writer(off))

@@ -28,6 +28,10 @@ a terminal, and with --plain, recover says where the session stands and leaves t
   eeporl recover --plain`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if why := a.noJournals(); why != "" && len(args) == 0 {
+				fmt.Fprintf(&a.out, "There is no place to look: sessions are not written ahead here (%s).\n", why)
+				return nil
+			}
 			left, err := a.left()
 			if err != nil {
 				return err

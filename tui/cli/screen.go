@@ -8,6 +8,14 @@ import (
 	"eeporl/tui/theme"
 )
 
+// shownOn are the options with what the environment says of the terminal.
+func (a *app) shownOn(o tui.Options) tui.Options {
+	o.NoColor = o.NoColor || a.env.NoColor
+	o.SevenBit = a.env.sevenBit()
+	o.ASCII = o.ASCII || o.SevenBit
+	return o
+}
+
 // screenFlags are how the explorer looks, for every command that opens it.
 func screenFlags(f *pflag.FlagSet, o *tui.Options) {
 	f.BoolVar(&o.Unveiled, "unveil", false, "show hidden states")

@@ -27,14 +27,29 @@ func (i interrupted) code() int { return 128 + int(i.signal) }
 const grace = 800 * time.Millisecond
 
 // onSignals returns a context that the first signal cancels. If the process has not ended after
-// grace, or at a second signal, the terminal is restored and the process exits.
+// grace, or at a second signal, the terminal is restored and the process exits. A terminal that is gone
+// is like SIGHUP, which a parent may keep to itself; the signals that end in a trace restore it first.
 func onSignals() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT)
 	restore := remember(os.Stdin, os.Stdout)
+	gone := hungUp(os.Stdin)
 	go func() {
-		cause := interrupted{(<-signals).(syscall.Signal)}
+		var cause interrupted
+		select {
+		case s := <-signals:
+			cause.signal = s.(syscall.Signal)
+		case <-gone:
+			cause.signal = syscall.SIGHUP
+		}
+		if cause.signal == syscall.SIGQUIT || cause.signal == syscall.SIGABRT {
+			restore()
+			signal.Reset(cause.signal)
+			if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(cause.signal) == nil {
+				time.Sleep(grace) // the trace is on its way
+			}
+		}
 		cancel(cause)
 		select {
 		case <-signals:
@@ -45,6 +60,23 @@ func onSignals() context.Context {
 		os.Exit(cause.code())
 	}()
 	return ctx
+}
+
+// hungUp is closed when a terminal is gone. A file that was none never is.
+func hungUp(in *os.File) <-chan struct{} {
+	const each = time.Second
+	gone := make(chan struct{})
+	if term.IsTerminal(in.Fd()) {
+		go func() {
+			for range time.Tick(each) {
+				if _, err := term.GetState(in.Fd()); err != nil {
+					close(gone)
+					return
+				}
+			}
+		}()
+	}
+	return gone
 }
 
 // remember returns what brings a terminal back to what it is now: its mode, the

@@ -1,0 +1,12 @@
+//go:build !unix
+
+package tui
+
+import "context"
+
+// stops are the signals that stop a process, which this system does not have.
+type stops struct{}
+
+func (g *guard) watch(context.Context) {}
+
+func (g *guard) stop() {}
