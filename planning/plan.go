@@ -1,6 +1,10 @@
 package planning
 
-import "eeporl/pomdp"
+import (
+	"cmp"
+
+	"eeporl/pomdp"
+)
 
 // Plan is what a planner found. It is a plain value and nothing in it changes
 // after it was returned.
@@ -36,6 +40,8 @@ type Plan struct {
 	// Beliefs counts the distinct beliefs that Reachable evaluated with more than
 	// one step to go.
 	Beliefs int
+
+	unit float64 // about the largest reward
 }
 
 // Bound is the certified interval after a number of trials.
@@ -91,6 +97,7 @@ type Set struct {
 	next     []int32   // [i·outcomes + outcome]
 	upper    []piece   // two states: the upper envelope, once outlined
 	radix    int       // > 0: next is i's digits in this base (Enumerate)
+	unit     float64   // about the largest reward; 0 stands for 1
 }
 
 // Vector is one β-vector. Its slices are views that must not be written to.
@@ -146,7 +153,7 @@ func (s *Set) Best(belief []float64) (i int, value float64) {
 		}
 	}
 	for k := range i {
-		if x := dot(belief, s.beta(k)); tied(x, value) {
+		if x := dot(belief, s.beta(k)); tied(x, value, cmp.Or(s.unit, 1)) {
 			return k, x
 		}
 	}
@@ -229,9 +236,9 @@ func (s *Set) branches(i int) []int32 {
 	return s.next[i*s.outcomes : (i+1)*s.outcomes]
 }
 
-// tied reports that x is as good as the best value but for rounding.
-func tied(x, best float64) bool {
-	return best-x <= 1e-13*(1+max(best, -best))
+// tied reports that x is as good as the best value but for rounding; unit is about the largest reward.
+func tied(x, best, unit float64) bool {
+	return best-x <= 1e-13*(unit+max(best, -best))
 }
 
 func dot(x, y []float64) float64 {

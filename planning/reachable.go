@@ -104,7 +104,7 @@ func solveReachable(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 		memo[t] = map[int32]int{}
 	}
 	for set, node := range roots {
-		if tied(values[set], best) {
+		if tied(values[set], best, 1) {
 			root := r.extract(&raw, memo, o.Horizon, node)
 			plan := p.finish(o, raw.finish(p, root, o.Discount), set, values[set])
 			plan.startFrom(values)
@@ -250,7 +250,7 @@ func (r *reach) best(t int, node int32, values []float64) (unit int32, value flo
 		best = max(best, values[u])
 	}
 	for u := range count {
-		if tied(values[u], best) {
+		if tied(values[u], best, 1) {
 			return int32(u), values[u]
 		}
 	}
@@ -266,7 +266,7 @@ func (r *reach) choose(t int, node int32, u, outcome int) (slot int, value float
 		best = max(best, r.worth(t, e))
 	}
 	for k, e := range edges {
-		if v := r.worth(t, e); tied(v, best) {
+		if v := r.worth(t, e); tied(v, best, 1) {
 			return k, v
 		}
 	}
@@ -303,7 +303,7 @@ func (r *reach) lastStep(set int) (unit int, value float64) {
 		value = max(value, dot(r.after, r.p.leaf[u]))
 	}
 	for u := first; u < first+count; u++ {
-		if x := dot(r.after, r.p.leaf[u]); tied(x, value) {
+		if x := dot(r.after, r.p.leaf[u]); tied(x, value, 1) {
 			return u, x
 		}
 	}

@@ -55,7 +55,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 	if err != nil {
 		return nil, err
 	}
-	p := v.p
+	p, unit := v.p, v.p.size()
 	out := &Regret{}
 	weight, followed := 1.0, true
 	here := []reached{{belief: p.initial[0], probability: 1, first: true}}
@@ -70,7 +70,7 @@ func Decompose(ctx context.Context, m *pomdp.POMDP, tree *Tree) (*Regret, error)
 			}
 			best := slices.Max(q)
 			action := tree.Nodes[r.node].Action
-			if tied(q[action], best) {
+			if tied(q[action], best, unit) {
 				continue
 			}
 			cost := best - q[action]

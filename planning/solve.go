@@ -32,6 +32,16 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	unit := p.size()
+	plan, err := p.in(unit).solve(ctx, o.in(unit))
+	if err == nil {
+		plan.outOf(unit)
+	}
+	return plan, err
+}
+
+// solve is Solve of a problem whose largest reward is about 1.
+func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	x, _ := find(o.Planner)
 	if x.solve == nil {
 		return p.interval(ctx, o, nil, "asked for: a certified interval at the initial belief")
@@ -138,7 +148,7 @@ func (p *Problem) bestOf(ctx context.Context, o Options, levels []Level) (*Plan,
 		best = max(best, values[set])
 	}
 	for set, value := range values {
-		if !tied(value, best) {
+		if !tied(value, best, 1) {
 			continue
 		}
 		e := newExtraction(p, levels[:o.Horizon], cmp.Or(o.Budget.Memory, defaultMemory))

@@ -7,9 +7,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sys/unix"
 )
 
 // stops are the signals that stop the process and let it go on.
@@ -36,19 +36,18 @@ func (g *guard) watch(ctx context.Context) {
 	}()
 }
 
-// refused is how long it takes at most until a process group is stopped that can be. One that no shell
-// waits for cannot.
-const refused = 200 * time.Millisecond
-
-// stop stops the process group until it is told to go on.
+// stop stops the process group until it is told to go on. Where it is the session leader's own there is
+// no shell that could tell it: it is not stopped then. (Go's handler of SIGTSTP stays once it was asked for,
+// so that only SIGSTOP stops.)
 func (g *guard) stop() {
-	signal.Reset(syscall.SIGTSTP, syscall.SIGCONT)
+	if leader, err := unix.Getsid(0); err != nil || leader == unix.Getpgrp() {
+		return
+	}
+	signal.Stop(g.signals)
 	on := make(chan os.Signal, 1)
 	signal.Notify(on, syscall.SIGCONT)
-	_ = syscall.Kill(0, syscall.SIGTSTP) // where it fails, nothing stops
-	select {
-	case <-on:
-	case <-time.After(refused):
+	if syscall.Kill(0, syscall.SIGSTOP) == nil {
+		<-on
 	}
 	signal.Stop(on)
 	signal.Notify(g.signals, syscall.SIGTSTP, syscall.SIGCONT)

@@ -111,7 +111,7 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		out.Findings = append(out.Findings, planFailed("The true model", err))
 		return
 	}
-	out.Optimal = best.WithoutSets()
+	out.Optimal = best.WithoutSets().AtLeast(planned.ValueTrue)
 	if f, open := RegretGap(best.Plan, planned.ValueTrue); open {
 		out.Findings = append(out.Findings, f)
 	}

@@ -54,6 +54,9 @@ func Value(x float64) string {
 	if twelve, err := strconv.ParseFloat(string(strconv.AppendFloat(digits[:0], x, 'g', 12, 64)), 64); err == nil {
 		x = twelve
 	}
+	if size := math.Abs(x); size < 5e-5 && size > 1e-14 {
+		return Number(x) // all of its digits stand behind the fourth; less is rounding
+	}
 	return strconv.FormatFloat(x, 'f', 4, 64)
 }
 
@@ -146,7 +149,7 @@ func written(n int, minus string, digit func(d byte) string) string {
 // Regret writes a regret. What is smaller than 1e-12 is rounding error and is
 // written as 0.
 func Regret(x float64) string {
-	if math.Abs(x) < 1e-12 {
+	if math.Abs(x) < 1e-15 {
 		return "0"
 	}
 	return Number(x)

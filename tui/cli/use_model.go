@@ -264,12 +264,14 @@ func countedOf(n float64, thing string) string {
 
 func (a *app) act() *cobra.Command {
 	var horizon int
+	var budget planning.Budget
 	cmd := &cobra.Command{
 		Use:   "act SCENARIO|MODEL LOG",
 		Short: "Say what to do next in each episode, and what else would lose",
 		Long: `act plans on: from the belief at the end of each episode of a log, for the steps that the
 horizon leaves, the best action, and what each action loses against it. Episodes that are over are
-left out; --horizon tells how many steps an episode has.`,
+left out; --horizon tells how many steps an episode has. With two states one plan serves all episodes,
+with more each has its own; --budget bounds each of the plans.`,
 		Example: `  eeporl simulate tea --episodes 3 --long --horizon 4 > tea.csv
   eeporl act tea tea.csv --horizon 6`,
 		Args: modelAndLog,
@@ -287,6 +289,10 @@ left out; --horizon tells how many steps an episode has.`,
 			}
 			if err := out.Write(head); err != nil {
 				return err
+			}
+			worth, err := a.worthOfActions(cmd.Context(), m, budget)
+			if err != nil {
+				return failed(args[0], err)
 			}
 			episodes, ended := 0, 0
 			var passed passedOver
@@ -309,7 +315,7 @@ left out; --horizon tells how many steps an episode has.`,
 					ended++
 					return nil
 				}
-				values, err := actionValues(cmd.Context(), m, b, left)
+				values, err := worth.at(cmd.Context(), b, left)
 				if err != nil {
 					return err
 				}
@@ -330,6 +336,9 @@ left out; --horizon tells how many steps an episode has.`,
 				err = out.Error()
 			}
 			passed.tell(a)
+			if worth.open && !a.quiet {
+				fmt.Fprintln(a.stderr, "The budget ended before the best plan was known: values are what the plans found are worth, and what an action loses is an estimate.")
+			}
 			if err == nil && ended > 0 && ended == episodes && !a.quiet {
 				fmt.Fprintf(a.stderr, "All %d episodes have ended: none has fewer than %d steps. --horizon says how long an episode is.\n", ended, m.Horizon())
 			}
@@ -337,41 +346,6 @@ left out; --horizon tells how many steps an episode has.`,
 		},
 	}
 	addFlag(cmd.Flags(), &horizon, "horizon", "", "", "H", "steps of a whole episode (default the model's)", model.WholeNumber(maxHorizon))
+	budgetFlag(cmd.Flags(), &budget)
 	return a.withFile(cmd)
-}
-
-// actionValues are what each action earns from a belief on, with so many steps left and the best
-// plan after it.
-func actionValues(ctx context.Context, m *pomdp.POMDP, b pomdp.Belief, left int) ([]float64, error) {
-	n := m.Sizes()
-	out := make([]float64, n.A)
-	for a := range n.A {
-		for s, p := range b {
-			out[a] += p * m.MeanReward(a, s)
-		}
-		for k := range n.Outcomes() {
-			if left == 1 {
-				break
-			}
-			z, r := n.OutcomeAt(k)
-			after, p := m.UpdateBelief(b, a, r, z)
-			if after == nil {
-				continue
-			}
-			rest, err := m.From(after, left-1)
-			if err != nil {
-				return nil, err
-			}
-			problem, err := planning.FromModel(rest, planning.ObserveRZ)
-			if err != nil {
-				return nil, err
-			}
-			plan, err := planning.Solve(ctx, problem, planning.Options{Horizon: left - 1, Discount: m.Discount(), Observe: planning.ObserveRZ})
-			if err != nil {
-				return nil, err
-			}
-			out[a] += m.Discount() * p * plan.Value
-		}
-	}
-	return out, nil
 }

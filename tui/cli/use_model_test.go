@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"eeporl/planning"
 	"encoding/csv"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -87,10 +89,24 @@ func TestUseOfAModel(t *testing.T) {
 	if got := tree.LogLikelihood(m); math.Abs(got-total) > 1e-10*math.Abs(total) {
 		t.Errorf("found %g, expected %g", got, total)
 	}
-	want := read[wholePlan](t, answered(t, "plan random:3,2,3,2,5 --horizon 3 --export json"))
-	values, err := actionValues(t.Context(), m, m.InitialBelief(), 3)
-	if err != nil || math.Abs(max(values[0], values[1])-float64(*want.Value)) > 1e-9 {
-		t.Errorf("found %v (%v), expected the best to be %v", values, err, *want.Value)
+	for name, horizon := range map[string]int{"random:3,2,3,2,5": 3, "random:2,2,3,2,5": 3, "tea": 60} { // each belief planned for, and one plan for all
+		want := read[wholePlan](t, answered(t, fmt.Sprintf("plan %s --horizon %d --export json", name, horizon)))
+		s, err := load(name, horizon, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worth, err := (&app{env: testEnv()}).worthOfActions(t.Context(), s.Model, planning.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, err := worth.at(t.Context(), s.Model.InitialBelief(), horizon)
+		if err != nil || worth.open || math.Abs(max(values[0], values[1])-float64(*want.Value)) > 1e-9 {
+			t.Errorf("%s: found %v (%v), expected the best to be %v", name, values, err, *want.Value)
+		}
+	}
+	answered(t, "simulate tea --episodes 3 --long -o tea.csv")
+	if a := ask("act tea tea.csv --horizon 300 --budget 1kB"); a.code != exitAnswered || !strings.Contains(a.err, "The budget ended") {
+		t.Errorf("found %+v, expected the budget's end to be told", a)
 	}
 	if rows := csvRows(t, "act random:3,2,3,2,5 log.csv --horizon 6"); len(rows) != 40 || rows[0][1] != "5" {
 		t.Errorf("found %d rows, expected one an episode: %v", len(rows), rows[0])

@@ -75,7 +75,7 @@ func (c *Curve) add(r Row) {
 		p.RMSE += r.RMSE * r.RMSE
 		p.errors = append(p.errors, r.RMSE)
 	}
-	if regret := (planning.Span{Low: r.Optimal, High: r.Upper}).Regret(r.Value); !math.IsNaN(regret.High) {
+	if regret := (planning.Span{Low: r.Optimal, High: r.Upper, Unit: max(math.Abs(r.Optimal), math.Abs(r.Value))}).Regret(r.Value); !math.IsNaN(regret.High) {
 		p.Planned++
 		p.Regret.Low += regret.Low
 		p.Regret.High += regret.High

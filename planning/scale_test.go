@@ -1,0 +1,49 @@
+package planning
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+// TestScale: neither tiny nor huge rewards change which policy is best, nor a digit of its value.
+func TestScale(t *testing.T) {
+	rng := rand.New(rand.NewPCG(427, 1))
+	n := pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}
+	m := randomModel(t, n, rng)
+	for _, factor := range []float64{math.Ldexp(1, -60), math.Ldexp(1, -40), math.Ldexp(1, 50)} {
+		spec := m.Spec()
+		for r := range spec.Rewards {
+			spec.Rewards[r] *= factor
+		}
+		other, err := pomdp.New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, planner := range []Planner{Auto, Pruning, Reachable, PointBased} {
+			o := Options{Horizon: 4, Discount: 1, Planner: planner}
+			want, err := Optimal(context.Background(), m, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Optimal(context.Background(), other, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Value != want.Value*factor || got.Upper != want.Upper*factor {
+				t.Errorf("%s, rewards × %g: found [%g, %g], expected [%g, %g]", planner, factor, got.Value, got.Upper, want.Value*factor, want.Upper*factor)
+			}
+			for i, node := range got.Tree.Nodes {
+				if node.Action != want.Tree.Nodes[i].Action {
+					t.Fatalf("%s, rewards × %g: node %d takes another action", planner, factor, i)
+				}
+			}
+			if worse := got.Value * (1 - 1e-3); got.Best().Regret(worse).Low < 9e-4*got.Value {
+				t.Errorf("%s, rewards × %g: found no regret", planner, factor)
+			}
+		}
+	}
+}
