@@ -6,14 +6,10 @@ import (
 	"eeporl/model/experiment"
 )
 
-// SufficedSeeds is the number of seeds that the explorer tries at each N when it looks
-// for an N that suffices for a good policy.
-const SufficedSeeds = 40
-
 // mostSufficing is the largest N that it tries.
 const mostSufficing = 1e8
 
-// Sufficed is how many of SufficedSeeds learn a policy of regret at most
+// Sufficed is how many of experiment.SufficientSeeds learn a policy of regret at most
 // TheoryEpsilon at each power of ten; nil until it is known, and with an error where
 // it never will be.
 func (s Session) Sufficed() (*experiment.Sufficed, error) {
@@ -33,9 +29,8 @@ func (s Session) sufficedJob() (Job, bool) {
 	}
 	truth, search := s.truth, experiment.Search{
 		Estimator: s.method, Moments: s.config.Estimator, Planning: s.planOptions(Unheard), Most: mostSufficing,
-		Epsilon: TheoryEpsilon, Delta: TheoryDelta, Seeds: SufficedSeeds, Optimum: best.Plan,
+		Epsilon: TheoryEpsilon, Delta: TheoryDelta, Seeds: experiment.SufficientSeeds, Optimum: best.Plan,
 	}
-	search.Moments.Seed = 1
 	return Job{
 		Kind:  SufficedJob,
 		Key:   key,

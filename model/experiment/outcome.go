@@ -112,7 +112,7 @@ func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 		return
 	}
 	out.Optimal = best.WithoutSets().AtLeast(planned.ValueTrue)
-	if f, open := RegretGap(best.Plan, planned.ValueTrue); open {
+	if f, open := RegretGap(out.Optimal, planned.ValueTrue); open {
 		out.Findings = append(out.Findings, f)
 	}
 }

@@ -76,7 +76,7 @@ func Chain(ctx context.Context, b *bounds.Model, truth *Truth, outcome *Outcome,
 // Search says for which guarantee an N is looked for, and how.
 type Search struct {
 	Estimator      string
-	Moments        moments.Options // its Seed is the first of Seeds
+	Moments        moments.Options // but for their Seed
 	Planning       planning.Options
 	Epsilon, Delta float64
 	Seeds          int
@@ -116,8 +116,11 @@ const (
 	mostSearched  = 1e12
 )
 
+// SufficientSeeds is over how many seeds episodes have to suffice, where nobody says how many.
+const SufficientSeeds = 40
+
 // Sufficient looks for the first power of ten of episodes with which the share
-// 1 − δ of all seeds learn a policy of regret at most ε, whatever the optimum is
+// 1 − δ of the seeds 1, 2, … learn a policy of regret at most ε, whatever the optimum is
 // in the interval where it is known to lie.
 func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) {
 	if s.Optimum == nil {
@@ -166,7 +169,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 	workers.Each(s.Seeds, func() func(int) {
 		return func(i int) {
 			o := s.Moments
-			o.Seed += uint64(i)
+			o.Seed = uint64(i) + 1
 			counts, err := truth.Draw(o.Seed, n)
 			if err == nil {
 				var t Trial

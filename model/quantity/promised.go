@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/moments/bounds"
 	"eeporl/planning"
 )
@@ -32,7 +33,7 @@ func promised() []Quantity {
 		episodes("printed_N", "Theorem 1's N, as printed", func(e bounds.Episodes) bounds.Count { return e.Printed }),
 		episodes("appendix_N", "Theorem 1's N, as the appendix ends", func(e bounds.Episodes) bounds.Count { return e.Appendix }),
 		episodes("theorem_N", "Theorem 1's N, lemma by lemma", func(e bounds.Episodes) bounds.Count { return e.Chained }),
-		{Name: "sufficed_N", Detail: true, Count: true, Is: "the N that sufficed for nine of ten seeds", Formula: fmt.Sprintf("the least power of ten with which nine tenths of %d seeds have a regret of at most ε", model.SufficedSeeds), Matters: "What the theorem's N is to be held against.",
+		{Name: "sufficed_N", Detail: true, Count: true, Is: "the N that sufficed for nine of ten seeds", Formula: fmt.Sprintf("the least power of ten with which nine tenths of %d seeds have a regret of at most ε", experiment.SufficientSeeds), Matters: "What the theorem's N is to be held against.",
 			Read: constant(func(s model.Session) float64 {
 				found, _ := s.Sufficed()
 				return found.Episodes()

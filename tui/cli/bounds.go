@@ -57,7 +57,7 @@ a --budget's time goes to the experiment's plans, half to that search.`,
 	addFlag(f, &r.episodes, "episodes", "n", "1e5", "N|inf", "episodes of the measured experiment", experiment.ParseEpisodes)
 	addFlag(f, &r.epsilon, "epsilon", "", "0.1", "E", "regret that is allowed", parsePositive)
 	addFlag(f, &r.delta, "delta", "", "0.1", "D", "probability with which it may be exceeded", inside("probability"))
-	addFlag(f, &r.seeds, "seeds", "", "20", "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)
+	addFlag(f, &r.seeds, "seeds", "", strconv.Itoa(experiment.SufficientSeeds), "N", "seeds over which episodes have to suffice; 0 to skip the search", parseSeeds)
 	seedFlag(f, &r.seed)
 	estimatorFlag(f, &r.estimator)
 	cFlag(f, &r.c)
@@ -160,6 +160,6 @@ func (b *boundsAnswer) verdicts() string {
 			}
 		}
 	}
-	return fmt.Sprintf("of %d inequalities %d are confirmed, %d hold as any figure would, %d hold by construction, %d say nothing here, %d are violated, %d unknown",
+	return fmt.Sprintf("of %d inequalities %d hold, %d are too weak to say anything, %d are certain by construction, %d are void here, %d are violated, %d unknown",
 		len(b.rows), count[0], count[1], count[5], count[2], count[3], count[4])
 }

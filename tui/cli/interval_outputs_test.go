@@ -20,18 +20,18 @@ func TestOpenOptimaAreIntervalsEverywhere(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"run diagnosis -n 1e5":                      `optimum 0\.4606 to 1\.0786 · regret 0 to \.0`,
-		"run diagnosis -n 1e5 --estimator all":      `optimum 0\.4606 to 1\.0786`,
+		"run diagnosis -n 1e5":                      `optimum 1\.05\d+ to 1\.0786 · regret 0 to \.0`, // the learned policy is worth more than what was planned,
+		"run diagnosis -n 1e5 --estimator all":      `optimum 1\.07\d+ to 1\.0786`,
 		"plan diagnosis":                            `value 0\.46\d+ to 1\.07\d+`,
-		"bounds diagnosis --seeds 2 --epsilon 0.05": `for \d of 2 seeds for certain, for \d if the optimum is the lower end of 0\.4606 to 1\.0786`,
-		"run diagnosis -n 1e5 --report run.md":      `optimum 0\.4606 to`,
+		"bounds diagnosis --seeds 2 --epsilon 0.05": `for \d of 2 seeds for certain, for \d if the optimum is the lower end of 1\.05\d+ to 1\.0786`,
+		"run diagnosis -n 1e5 --report run.md":      `optimum 1\.05\d+ to`,
 	} {
 		if out := answered(t, line+openPlan); !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("%s: found nothing like %q in\n%s", line, want, out)
 		}
 	}
 	report, err := os.ReadFile("run.md")
-	if err != nil || !regexp.MustCompile(`0\.4606 to 1\.0786`).Match(report) || !regexp.MustCompile(`regret[^\n]*0 to \.0`).Match(report) {
+	if err != nil || !regexp.MustCompile(`1\.05\d+ to 1\.0786`).Match(report) || !regexp.MustCompile(`regret[^\n]*0 to \.0`).Match(report) {
 		t.Errorf("the report has no interval, or there is none: %v\n%s", err, report)
 	}
 	// The explorer's optimum is under no budget; what its plan expects is.
@@ -54,7 +54,7 @@ func TestOpenOptimaAreIntervalsInJSON(t *testing.T) {
 		} `json:"policy"`
 	}
 	decoded(t, "run diagnosis -n 1e5 --json"+openPlan, &run)
-	if p := run.Policy; !(p.OptimalUpper > p.Optimal+.5) || p.Regret < 0 || !(p.RegretUpper > p.Regret) {
+	if p := run.Policy; !(p.OptimalUpper > p.Optimal+.01) || p.Regret < 0 || !(p.RegretUpper > p.Regret) {
 		t.Errorf("run: %+v", p)
 	}
 	var all struct {
@@ -81,7 +81,7 @@ func TestOpenOptimaAreIntervalsInJSON(t *testing.T) {
 			} `json:"tried"`
 		} `json:"sufficed"`
 	}
-	decoded(t, "bounds diagnosis --seeds 4 --json"+openPlan, &bounds)
+	decoded(t, "bounds diagnosis --seeds 4 --epsilon 0.02 --json"+openPlan, &bounds)
 	open := false
 	for _, x := range bounds.Sufficed.Tried {
 		open = open || x.AtMost > x.Reached

@@ -21,8 +21,9 @@ type comparison struct {
 	truth    *experiment.Truth
 	episodes float64
 	seed     uint64
-	bound    float64       // Cramér–Rao; NaN where there is none
-	optimum  planning.Span // NaN where it is unknown
+	bound    float64        // Cramér–Rao; NaN where there is none
+	best     *planning.Plan // nil where the optimum is unknown
+	optimum  planning.Span  // NaN there
 	trials   []experiment.Trial
 	seconds  map[string]float64
 }
@@ -30,7 +31,7 @@ type comparison struct {
 func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
 	watch, line := a.stopwatch(), a.progress()
 	defer line.done()
-	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), optimum: planning.Span{Low: math.NaN(), High: math.NaN()}, seconds: watch.spent}
+	c := &comparison{world: s, truth: truth, episodes: episodes, seed: l.seed, bound: math.NaN(), seconds: watch.spent}
 	counts, err := truth.Draw(l.seed, episodes)
 	if err != nil {
 		return failed(s.Name, err)
@@ -50,6 +51,13 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 			return failed(s.Name, err)
 		}
 		c.trials = append(c.trials, trial)
+		if c.best != nil {
+			c.best = c.best.AtLeast(trial.Value)
+		}
+	}
+	c.optimum = c.best.Best()
+	if f, open := experiment.Gap("The optimum", c.best); open {
+		c.found = append(c.found, f)
 	}
 	watch.enter("")
 	if l.asJSON {
@@ -59,15 +67,14 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	return nil
 }
 
-// plan finds the optimum. If that fails, c.optimum stays NaN.
+// plan finds the optimum. If that fails, c.best stays nil.
 func (c *comparison) plan(ctx context.Context, o planning.Options, told func(planning.Progress)) {
 	o.Progress = told
 	best, err := experiment.PlanModel(ctx, o, c.truth)
 	if err != nil {
 		return
 	}
-	c.optimum = best.Best()
-	c.found = append(c.found, best.Findings...)
+	c.best = best.WithoutSets()
 }
 
 type comparisonDoc struct {

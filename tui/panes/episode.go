@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"math"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -86,6 +87,10 @@ func (s Scene) noEpisode(a canvas.Area) {
 	case model.Leap:
 		if s.unknown() != "" {
 			s.empty(a, 2, fmt.Sprintf("N = %s episodes of the log were counted at once.", figure.Count(n.N)), "", "")
+			break
+		}
+		if math.IsInf(n.N, 1) {
+			s.empty(a, 2, "N = ∞: the exact law stands in place of counts, and no episode is drawn.", "", "", alone(why.Episodes))
 			break
 		}
 		s.empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),

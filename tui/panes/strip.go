@@ -60,7 +60,7 @@ func (s Scene) strip() []theoryLine {
 		top++
 	}
 	axis := regretAxis{top}
-	lines := []theoryLine{words(1, fmt.Sprintf("regrets of %d seeds (digit, +: several); %c is ε = %s", model.SufficedSeeds, s.glyph('│', '|'), figure.Number(model.TheoryEpsilon)), bold)}
+	lines := []theoryLine{words(1, fmt.Sprintf("regrets of %d seeds (digit, +: several); %c is ε = %s", experiment.SufficientSeeds, s.glyph('│', '|'), figure.Number(model.TheoryEpsilon)), bold)}
 	for _, r := range slices.Backward(found.Tried) { // the one that sufficed first
 		lines = append(lines, func(a canvas.Area) { s.stripRow(a, r, axis) })
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments/bounds"
 	"eeporl/pomdp"
@@ -178,7 +179,7 @@ func (s Scene) sufficed() []theoryLine {
 		words = "none of those that were tried"
 	default:
 		last := found.Tried[len(found.Tried)-1]
-		words = fmt.Sprintf("%s: %d of %d seeds", figure.PowerOfTen(last.Episodes), last.Seeds, model.SufficedSeeds)
+		words = fmt.Sprintf("%s: %d of %d seeds", figure.PowerOfTen(last.Episodes), last.Seeds, experiment.SufficientSeeds)
 	}
 	return []theoryLine{func(a canvas.Area) {
 		a.Text(1, 0, "what sufficed", text)
