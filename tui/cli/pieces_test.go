@@ -84,3 +84,19 @@ func write(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 }
+
+// A script for one task alone ends in the answer, as for several.
+func TestOneTaskAlone(t *testing.T) {
+	logged(t)
+	env := testEnv()
+	env.Getenv = func(name string) string {
+		if name == "PARALLEL_SEQ" {
+			return "1"
+		}
+		return ""
+	}
+	if a := runIn(env, "", "estimate", "tea.csv", "--states", "1:2", "-o", "x.json", "--shard", "auto/1"); a.code != exitAnswered {
+		t.Fatalf("found %+v", a)
+	}
+	answered(t, "estimate tea.csv --states 1:2 -o x.json --pieces x-*of1.pieces")
+}

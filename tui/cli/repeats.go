@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -40,21 +42,65 @@ func newRepeats() *repeats {
 	return &repeats{files: map[string][]knownFile{}, counts: map[string]string{}}
 }
 
-// file notes a source by its path and says whether it came before.
+// file notes a source by its path and says whether it, or one that holds the same, came before.
 func (r *repeats) file(path string) bool {
 	info, err := os.Stat(path)
-	if path == "-" || err != nil {
+	if path == "-" || err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	key := fmt.Sprint(info.Size(), info.ModTime().UnixNano())
+	key := fmt.Sprintf("%d %x", info.Size(), sha256.Sum256(beginning(path)))
 	for _, known := range r.files[key] {
-		if os.SameFile(known.info, info) {
+		switch {
+		case os.SameFile(known.info, info):
 			r.tell(known.path, path, "the files %s and %s are one, which is counted twice")
+			return true
+		case info.Size() > 0 && sameContent(known.path, path):
+			r.tell(known.path, path, "the files %s and %s hold the very same, and both are counted")
 			return true
 		}
 	}
 	r.files[key] = append(r.files[key], knownFile{path, info})
 	return false
+}
+
+// block is how much of a file is looked at at once.
+const block = 1 << 16
+
+// beginning is the first block of a file, as far as it can be read.
+func beginning(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head := make([]byte, block)
+	n, _ := io.ReadFull(f, head)
+	return head[:n]
+}
+
+// sameContent says whether two files of one size hold the same bytes.
+func sameContent(one, other string) bool {
+	a, err := os.Open(one)
+	if err != nil {
+		return false
+	}
+	defer a.Close()
+	b, err := os.Open(other)
+	if err != nil {
+		return false
+	}
+	defer b.Close()
+	x, y := make([]byte, block), make([]byte, block)
+	for {
+		n, errA := io.ReadFull(a, x)
+		m, errB := io.ReadFull(b, y)
+		if n != m || !bytes.Equal(x[:n], y[:m]) {
+			return false
+		}
+		if errA != nil || errB != nil {
+			return errA == errB
+		}
+	}
 }
 
 // table notes what a counts file holds.
@@ -65,7 +111,7 @@ func (r *repeats) table(t counts.Named) {
 	}
 	key := string(hash.Sum(nil))
 	if first, twice := r.counts[key]; twice {
-		r.tell(first, t.File, "%s and %s hold the very same counts, and both are counted")
+		r.tell(first, t.File, "the files %s and %s hold the very same counts, and both are counted")
 	} else {
 		r.counts[key] = t.File
 	}

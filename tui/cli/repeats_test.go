@@ -20,6 +20,11 @@ func TestRepeatedDataAreNamed(t *testing.T) {
 	if os.Link("tea.csv", "link.csv") == nil {
 		lines = append(lines, "count tea.csv link.csv --like tea")
 	}
+	text, _ := os.ReadFile("tea.csv")
+	if err := os.WriteFile("other.csv", text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lines = append(lines, "count tea.csv other.csv --like tea")
 	for _, line := range lines {
 		if a := ask(line + " -o all.counts"); a.code != exitAnswered || !strings.Contains(a.err, "repeated-data: ") {
 			t.Errorf("%s: found exit code %d and on stderr %q", line, a.code, a.err)

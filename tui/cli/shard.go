@@ -69,7 +69,7 @@ func (s shard) task(variable func(string) string) (shard, error) {
 		}
 		first, step := number(v.first, v.from), max(number(v.step, 1), 1)
 		last := number(v.last, first-1)
-		out := shard{i: (id-first)/step + 1, n: (last-first)/step + 1}
+		out := shard{i: (id-first)/step + 1, n: (last-first)/step + 1, auto: true}
 		if out.n < 1 {
 			out.n = s.n
 		}

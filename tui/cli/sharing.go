@@ -35,8 +35,8 @@ func (s *sharing) addFlags(f *pflag.FlagSet) {
 // piecesExtension is that of the files that tasks keep pieces in.
 const piecesExtension = ".pieces"
 
-// several says whether this is one of several tasks.
-func (s *sharing) several() bool { return s.task.shard.n > 1 }
+// several says whether this is a task whose pieces others put together, though it may be the only one.
+func (s *sharing) several() bool { return s.task.shard.n > 1 || s.task.shard.auto }
 
 // begin finds out which task this is, and takes the answer's file for its pieces.
 func (s *sharing) begin(a *app, cmd *cobra.Command, args []string) (printed bool, err error) {
