@@ -25,11 +25,25 @@ func FromOrdinary(m *Ordinary) (*Problem, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
+	p := fromOrdinary(m, 0)
+	for u, leaf := range p.leaf {
+		for s, x := range leaf {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return nil, fmt.Errorf("model: found an expected reward of %g in state %d under action %d, expected a finite number", x, s, u)
+			}
+		}
+	}
+	return p, nil
+}
+
+// fromOrdinary has every reward less by a number.
+func fromOrdinary(m *Ordinary, by float64) *Problem {
 	p := newOrdinary(pomdp.Sizes{S: m.States, A: m.Actions, Z: m.Observations, R: 1}, ObserveZ, m.Initial)
+	p.less = func(by float64) *Problem { return fromOrdinary(m, by) }
 	p.addSteps(func(a, s, outcome int, move func(next int, probability, gain float64)) {
 		for next, t := range m.Transition[a][s] {
 			if x := t * m.Observation[a][next][outcome]; x != 0 {
-				move(next, x, x*m.Reward(a, s, next, outcome))
+				move(next, x, x*(m.Reward(a, s, next, outcome)-by))
 			}
 		}
 	})
@@ -41,32 +55,42 @@ func FromOrdinary(m *Ordinary) (*Problem, error) {
 				leaf[s] += x
 			}
 		}
-		for s, x := range leaf {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return nil, fmt.Errorf("model: found an expected reward of %g in state %d under action %d, expected a finite number", x, s, u)
-			}
-		}
 		p.leaf = append(p.leaf, leaf)
 	}
-	return p, nil
+	return p
 }
 
 // FromModel reads a POMDP in its own one order of the states: the same plans
 // as FromPairs on its exact parameters, from one set a level instead of |A|².
 func FromModel(m *pomdp.POMDP, observe Observe) (*Problem, error) {
+	return fromModel(m, observe, 0), nil
+}
+
+// fromModel has every reward less by a number.
+func fromModel(m *pomdp.POMDP, observe Observe, by float64) *Problem {
 	n := m.Sizes()
+	mean := func(a, s int) float64 {
+		if by == 0 {
+			return m.MeanReward(a, s)
+		}
+		sum := 0.0
+		for r := range n.R {
+			sum += m.R(a, s, r) * (m.RewardValue(r) - by)
+		}
+		return sum
+	}
 	b := make([]float64, n.S)
 	for s := range b {
 		b[s] = m.Initial(s)
 	}
 	p := newOrdinary(n, observe, b)
 	p.addSteps(func(a, s, outcome int, move func(int, float64, float64)) {
-		z, pr, earned := outcome, 1.0, m.MeanReward(a, s)
+		z, pr, earned := outcome, 1.0, mean(a, s)
 		if observe == ObserveRZ {
 			var r int
 			z, r = n.OutcomeAt(outcome)
 			pr = m.R(a, s, r)
-			earned = pr * m.RewardValue(r)
+			earned = pr * (m.RewardValue(r) - by)
 		}
 		for next := range n.S {
 			x := m.T(a, s, next) * m.Z(a, next, z)
@@ -76,11 +100,12 @@ func FromModel(m *pomdp.POMDP, observe Observe) (*Problem, error) {
 	for a := range n.A {
 		leaf := make([]float64, n.S)
 		for s := range leaf {
-			leaf[s] = m.MeanReward(a, s)
+			leaf[s] = mean(a, s)
 		}
 		p.leaf = append(p.leaf, leaf)
 	}
-	return p, nil
+	p.less = func(by float64) *Problem { return fromModel(m, observe, by) }
+	return p
 }
 
 // newOrdinary is a problem of one context with one set, without steps yet.

@@ -24,6 +24,9 @@ type Problem struct {
 	leaf    [][]float64 // [unit] expected immediate reward, β₁
 	links   []*link     // [(unit·outcomes + outcome)·slots + slot of the next context]
 
+	// less is the same problem with every reward less by a number.
+	less func(by float64) *Problem
+
 	// twin[context] is the first context with the same numbers: what is planned
 	// there need not be planned again.
 	twin []int
@@ -74,10 +77,14 @@ func (p *Problem) pair(set int) int {
 // they are; nothing is normalised. It refuses wrong sizes and entries that are
 // no probabilities.
 func FromPairs(par *pomdp.PairParameters, observe Observe) (*Problem, error) {
-	n := par.Sizes
 	if err := checkPairs(par); err != nil {
 		return nil, err
 	}
+	return fromPairs(par, observe), nil
+}
+
+func fromPairs(par *pomdp.PairParameters, observe Observe) *Problem {
+	n := par.Sizes
 	p := &Problem{
 		sizes: n, observe: observe, states: n.S, actions: n.A,
 		outcomes: n.Outcomes(), contexts: n.A, slots: n.A,
@@ -104,7 +111,15 @@ func FromPairs(par *pomdp.PairParameters, observe Observe) (*Problem, error) {
 		}
 	}
 	p.findTwins()
-	return p, nil
+	p.less = func(by float64) *Problem {
+		lower := *par
+		lower.RewardValues = make([]float64, n.R)
+		for r, value := range par.RewardValues {
+			lower.RewardValues[r] = value - by
+		}
+		return fromPairs(&lower, observe)
+	}
+	return p
 }
 
 // pairLink is the step from s_(a₋,a) to s_(a,next) through one outcome:

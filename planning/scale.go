@@ -47,33 +47,97 @@ func times(x []float64, by float64) []float64 {
 	return out
 }
 
-// in has the options say of values in a unit what they say of values, and report values.
-func (o Options) in(unit float64) Options {
+// offset is what all rewards have in common, where that takes digits from what they differ by: where they lie far
+// from 0 and near each other. 0 where leaving it out would change which policy is best: parameters whose branches
+// do not sum to 1 value an episode that lasts longer.
+func (p *Problem) offset() float64 {
+	const far = 1000
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, rewards := range p.leaf {
+		for _, x := range rewards {
+			low, high = min(low, x), max(high, x)
+		}
+	}
+	if middle := low + (high-low)/2; math.Abs(middle) > far*(high-low) && !math.IsInf(middle, 0) && p.proper() {
+		return middle
+	}
+	return 0
+}
+
+// proper says whether the outcomes of every action sum to 1, whatever the actions after them are.
+func (p *Problem) proper() bool {
+	const rounding = 1e-9
+	for u := range p.units() {
+		for s := range p.states {
+			sum := 0.0
+			for outcome := range p.outcomes {
+				first := p.link(u, outcome, 0).row(s)
+				for k := range p.slots {
+					if math.Abs(p.link(u, outcome, k).row(s)-first) > rounding {
+						return false
+					}
+				}
+				sum += first
+			}
+			if math.Abs(sum-1) > rounding {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// row is the probability of the outcome in a state.
+func (l *link) row(s int) float64 {
+	sum := 0.0
+	for _, x := range l.val[l.start[s]:l.start[s+1]] {
+		sum += x
+	}
+	return sum
+}
+
+// earning is what a reward of by at each of so many steps is worth.
+func earning(by float64, steps int, discount float64) float64 {
+	sum := 0.0
+	for range steps {
+		sum = by + discount*sum
+	}
+	return sum
+}
+
+// in has the options say of values in a unit, less by at each step, what they say of values, and report values.
+func (o Options) in(unit, by float64) Options {
 	o.Gap /= unit
 	if report := o.Progress; report != nil {
+		common := earning(by, o.Horizon, o.Discount)
 		o.Progress = func(p Progress) {
-			p.Lower, p.Upper = p.Lower*unit, p.Upper*unit
+			p.Lower, p.Upper = p.Lower*unit+common, p.Upper*unit+common
 			report(p)
 		}
 	}
 	return o
 }
 
-// outOf turns a plan's values in a unit into values, in place.
-func (p *Plan) outOf(unit float64) {
-	p.unit, p.Value, p.Upper = unit, p.Value*unit, p.Upper*unit
-	for i := range p.Bounds {
-		p.Bounds[i].Lower *= unit
-		p.Bounds[i].Upper *= unit
+// outOf turns a plan's values in a unit, less by at each step, into values, in place.
+func (p *Plan) outOf(unit, by float64) {
+	common := make([]float64, p.Horizon+1) // by steps to go
+	for t := 1; t <= p.Horizon; t++ {
+		common[t] = by + p.Discount*common[t-1]
 	}
-	scale := func(x []float64) {
+	all := common[p.Horizon]
+	p.unit, p.Value, p.Upper = unit, p.Value*unit+all, p.Upper*unit+all
+	for i := range p.Bounds {
+		p.Bounds[i].Lower = p.Bounds[i].Lower*unit + all
+		p.Bounds[i].Upper = p.Bounds[i].Upper*unit + all
+	}
+	scale := func(x []float64, plus float64) {
 		for i := range x {
-			x[i] *= unit
+			x[i] = x[i]*unit + plus
 		}
 	}
-	scale(p.Starts)
+	scale(p.Starts, all)
 	for i := range p.Tree.Nodes {
-		scale(p.Tree.Nodes[i].Beta)
+		scale(p.Tree.Nodes[i].Beta, common[p.Tree.Nodes[i].T])
 	}
 	done := map[*float64]bool{} // sets of the same parameters share their vectors
 	for _, level := range p.Levels {
@@ -81,7 +145,7 @@ func (p *Plan) outOf(unit float64) {
 			s := &level.Sets[i]
 			if s.unit = unit; len(s.values) > 0 && !done[&s.values[0]] {
 				done[&s.values[0]] = true
-				scale(s.values)
+				scale(s.values, common[level.T])
 			}
 		}
 	}

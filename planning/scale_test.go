@@ -47,3 +47,38 @@ func TestScale(t *testing.T) {
 		}
 	}
 }
+
+// TestOffset: what all rewards have in common changes no policy, however much larger it is than what they differ by.
+func TestOffset(t *testing.T) {
+	rng := rand.New(rand.NewPCG(427, 2))
+	n := pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}
+	m := randomModel(t, n, rng)
+	for _, offset := range []float64{1e6, -1e9, 1e12} {
+		spec := m.Spec()
+		for r := range spec.Rewards {
+			spec.Rewards[r] += offset
+		}
+		other, err := pomdp.New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, planner := range []Planner{Auto, Pruning, Reachable, PointBased} {
+			o := Options{Horizon: 4, Discount: .9, Planner: planner}
+			want, err := Optimal(context.Background(), m, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Optimal(context.Background(), other, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			common := earning(offset, 4, .9)
+			near(t, string(planner), got.Value-common, want.Value, 1e-15*math.Abs(common)+1e-4) // a reward keeps digits of its own
+			for i, node := range got.Tree.Nodes {
+				if node.Action != want.Tree.Nodes[i].Action {
+					t.Fatalf("%s, rewards + %g: node %d takes another action", planner, offset, i)
+				}
+			}
+		}
+	}
+}

@@ -32,10 +32,14 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	by := p.offset()
+	if by != 0 {
+		p = p.less(by)
+	}
 	unit := p.size()
-	plan, err := p.in(unit).solve(ctx, o.in(unit))
+	plan, err := p.in(unit).solve(ctx, o.in(unit, by))
 	if err == nil {
-		plan.outOf(unit)
+		plan.outOf(unit, by)
 	}
 	return plan, err
 }

@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/term"
 )
 
 // guard stands between the terminal and a program, for what a model does not see: the program is
@@ -32,6 +34,10 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		g.asked = g.now()
 	}
 	switch msg.(type) {
+	case tea.WindowSizeMsg: // two may have overtaken each other; the terminal has the last word
+		if w, h, err := term.GetSize(os.Stdout.Fd()); err == nil && w > 0 && h > 0 {
+			return tea.WindowSizeMsg{Width: w, Height: h}
+		}
 	case uv.PrimaryDeviceAttributesEvent:
 		g.silent = true
 		if g.leaving {
@@ -46,6 +52,9 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 			return nil
 		}
 	case tea.SuspendMsg:
+		if !stoppable() {
+			return nil
+		}
 		return g.aside(g.stop)
 	case continued:
 		return g.aside(func() {})
@@ -53,10 +62,15 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	return msg
 }
 
+// tickerStops is how long the ticker of Bubble Tea's renderer takes at most to stop, which it does beside: one that
+// is started before stays stopped.
+const tickerStops = 50 * time.Millisecond
+
 // aside gives the terminal back while something else has it, then takes it and draws anew.
 func (g *guard) aside(during func()) tea.Msg {
 	if g.program.ReleaseTerminal() == nil {
 		during()
+		time.Sleep(tickerStops)
 		_ = g.program.RestoreTerminal() // what fails now fails at the next frame, too
 	}
 	return tea.ResumeMsg{}

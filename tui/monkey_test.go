@@ -135,6 +135,14 @@ func (m *monkey) visit(t *testing.T, path string) {
 	}
 	signal := []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT}[m.rng.IntN(3)]
 	began := time.Now()
+	if m.rng.IntN(4) == 0 { // the terminal is closed
+		x.theirs.Close()
+		x.ours.Close()
+		if code := x.ends(); code != 128+int(syscall.SIGHUP) || time.Since(began) > m.late+2*time.Second {
+			t.Errorf("%s: a closed terminal ends it after %v with %d; it ends with %q", model, time.Since(began), code, tail(trace))
+		}
+		return
+	}
 	if err := x.cmd.Process.Signal(signal); err != nil {
 		t.Errorf("%s: it ended by itself: %v; it ends with %q\n%s", model, err, tail(trace), x.text())
 		return
@@ -183,6 +191,18 @@ func (m *monkey) event(x *terminal) string {
 	case r < 970:
 		form := []string{"svg", "png", "ans", "txt", "md", "html", "session", "cast"}[m.rng.IntN(8)]
 		return typed(fmt.Sprintf("\x1b:export %s\r", filepath.Join(m.dir, strconv.Itoa(m.rng.IntN(20))+"."+form)))
+	}
+	switch process := x.cmd.Process; m.rng.IntN(4) {
+	case 0: // stopped from outside, and on again
+		_ = process.Signal(syscall.SIGSTOP)
+		time.Sleep(time.Duration(m.rng.IntN(100)) * time.Millisecond)
+		_ = process.Signal(syscall.SIGCONT)
+		return "SIGSTOP, SIGCONT"
+	case 1:
+		_ = process.Signal(syscall.SIGTSTP) // no shell waits for it: it goes on
+		return "SIGTSTP"
+	case 2:
+		return typed("\x1a")
 	}
 	_ = x.cmd.Process.Signal(syscall.SIGCONT)
 	return typed("\r")

@@ -9,4 +9,6 @@ type stops struct{}
 
 func (g *guard) watch(context.Context) {}
 
+func stoppable() bool { return true } // Bubble Tea does nothing there
+
 func (g *guard) stop() {}

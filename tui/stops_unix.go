@@ -36,13 +36,16 @@ func (g *guard) watch(ctx context.Context) {
 	}()
 }
 
-// stop stops the process group until it is told to go on. Where it is the session leader's own there is
-// no shell that could tell it: it is not stopped then. (Go's handler of SIGTSTP stays once it was asked for,
-// so that only SIGSTOP stops.)
+// stoppable says whether somebody could tell the process group to go on: where it is the session leader's own
+// there is no shell that could.
+func stoppable() bool {
+	leader, err := unix.Getsid(0)
+	return err == nil && leader != unix.Getpgrp()
+}
+
+// stop stops the process group until it is told to go on. (Go's handler of SIGTSTP stays once it was asked for, so
+// that only SIGSTOP stops.)
 func (g *guard) stop() {
-	if leader, err := unix.Getsid(0); err != nil || leader == unix.Getpgrp() {
-		return
-	}
 	signal.Stop(g.signals)
 	on := make(chan os.Signal, 1)
 	signal.Notify(on, syscall.SIGCONT)

@@ -156,9 +156,10 @@ func TestStoppedFromOutside(t *testing.T) {
 			t.Fatal("found a terminal in line mode after SIGCONT")
 		}
 	}
-	// Nobody waits for this process group, so that it cannot be stopped: it must not wait for ever.
+	// No shell could let this process group go on: it is not stopped.
 	_ = p.cmd.Process.Signal(syscall.SIGTSTP)
-	p.await("Episode")
+	_, _ = p.master.Write([]byte("\x1b[C"))
+	p.await("2/")
 	_, _ = p.master.Write([]byte("q"))
 	p.over()
 }
