@@ -82,3 +82,32 @@ func TestOffset(t *testing.T) {
 		}
 	}
 }
+
+// TestOffsetFromABelief: the belief that From sets is planned for, whatever the rewards have in common.
+func TestOffsetFromABelief(t *testing.T) {
+	m := randomModel(t, pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}, rand.New(rand.NewPCG(427, 3)))
+	values := [2]float64{}
+	for i, offset := range []float64{0, 1e6} {
+		spec := m.Spec()
+		for r := range spec.Rewards {
+			spec.Rewards[r] += offset
+		}
+		other, err := pomdp.New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := FromModel(other, ObserveRZ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err = p.From([]float64{0, 0, 1}); err != nil {
+			t.Fatal(err)
+		}
+		plan, err := Solve(context.Background(), p, Options{Horizon: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values[i] = plan.Value - 4*offset
+	}
+	near(t, "value", values[1], values[0], 1e-8)
+}

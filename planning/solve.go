@@ -34,7 +34,9 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	}
 	by := p.offset()
 	if by != 0 {
-		p = p.less(by)
+		lower := p.less(by)
+		lower.initial = p.initial // From may have set another
+		p = lower
 	}
 	unit := p.size()
 	plan, err := p.in(unit).solve(ctx, o.in(unit, by))

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"eeporl/planning"
+)
+
+// peerFiles is where the field's problems and peers' times lie beside a checkout.
+const peerFiles = "../../../shared/pomdp"
+
+// BenchmarkDefaultPlan is the table of `plan` as users meet it against pomdp-solve: for each problem the whole
+// process with the default planner, planning alone, pomdp-solve's time as it was stored, and as it runs here where
+// it is installed; and how many times faster the whole process is than the faster of the two:
+//
+//	go test ./tui/cli -run - -bench DefaultPlan -benchtime 5x
+func BenchmarkDefaultPlan(b *testing.B) {
+	text, err := os.ReadFile(filepath.Join(peerFiles, "peers.json"))
+	if err != nil {
+		b.Skip(err)
+	}
+	var stored []struct {
+		Tool, Problem string
+		Horizon       int
+		Wall          float64 `json:"wall_ms_min"`
+	}
+	if err := json.Unmarshal(text, &stored); err != nil {
+		b.Fatal(err)
+	}
+	program := filepath.Join(b.TempDir(), "eeporl")
+	if out, err := exec.Command("go", "build", "-o", program, "eeporl").CombinedOutput(); err != nil {
+		b.Skipf("%v\n%s", err, out)
+	}
+	for _, row := range []struct {
+		problem string
+		horizon int
+	}{
+		{"tiger.aaai", 20}, {"tiger.aaai", 100}, {"tiger.95", 20}, {"tiger.95", 100}, {"4x3.95", 7}, {"4x3.95", 8}, {"4x3.95", 10}, {"4x5x2.95", 8},
+		{"shuttle.95", 6}, {"shuttle.95", 8}, {"network", 8}, {"network", 12}, {"network", 16}, {"network", 20}, {"network", 30}, {"paint.95", 8},
+		{"paint.95", 20}, {"paint.95", 30}, {"cheese.95", 20}, {"cheese.95", 30}, {"saci-s12-a6-z5.95", 4}, {"saci-s12-a6-z5.95", 5}, {"hallway", 3}, {"web-ad", 6},
+	} {
+		b.Run(fmt.Sprintf("%s/%d", row.problem, row.horizon), func(b *testing.B) {
+			file, horizon := filepath.Join(peerFiles, row.problem+".POMDP"), strconv.Itoa(row.horizon)
+			p, err := loadPlannable(file, "")
+			if err != nil {
+				b.Fatal(err)
+			}
+			problem, err := (beliefFlag{}).start(p)
+			if err != nil {
+				b.Fatal(err)
+			}
+			inside := time.Duration(0)
+			for b.Loop() {
+				if err := exec.Command(program, "plan", file, "--horizon", horizon).Run(); err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				began := time.Now()
+				if _, err := planning.Solve(context.Background(), problem, planning.Options{Horizon: row.horizon, Discount: p.discount}); err != nil {
+					b.Fatal(err)
+				}
+				inside += time.Since(began)
+				b.StartTimer()
+			}
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 / float64(b.N) }
+			whole, peer := ms(b.Elapsed()), 0.
+			b.ReportMetric(ms(inside), "inside-ms")
+			for _, x := range stored {
+				if x.Tool == "pomdp-solve incprune" && x.Problem == row.problem && x.Horizon == row.horizon && x.Wall > 0 {
+					peer = x.Wall
+					b.ReportMetric(peer, "stored-ms")
+				}
+			}
+			if installed, err := exec.LookPath("pomdp-solve"); err == nil {
+				began := time.Now()
+				if exec.Command(installed, "-pomdp", file, "-horizon", horizon, "-method", "incprune", "-o", filepath.Join(b.TempDir(), "x")).Run() == nil {
+					run := float64(time.Since(began).Microseconds()) / 1000
+					b.ReportMetric(run, "run-ms")
+					if peer == 0 || run < peer {
+						peer = run
+					}
+				}
+			}
+			if b.ReportMetric(whole, "whole-ms"); peer > 0 {
+				b.ReportMetric(peer/whole, "x-faster")
+			}
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
