@@ -2,8 +2,8 @@ package planning
 
 import "math"
 
-// size is a power of two that no reward exceeds and that is less than twice the largest one; 1 where nothing
-// is earned. Tolerances are in this unit, and planning in it changes no digit.
+// size is a power of two above every reward and at most twice the largest one; 1 where nothing is earned.
+// Tolerances are in this unit, and planning in it changes no digit.
 func (p *Problem) size() float64 {
 	largest := 0.0
 	for _, rewards := range p.leaf {
@@ -25,26 +25,18 @@ func (p *Problem) size() float64 {
 
 // in is the problem with its rewards in a unit.
 func (p *Problem) in(unit float64) *Problem {
-	scaled := *p
-	scaled.leaf = make([][]float64, len(p.leaf))
+	q := *p
+	q.leaf = make([][]float64, len(p.leaf))
 	for u, rewards := range p.leaf {
-		scaled.leaf[u] = times(rewards, 1/unit)
+		q.leaf[u] = scaled(rewards, unit)
 	}
-	scaled.links = make([]*link, len(p.links))
+	q.links = make([]*link, len(p.links))
 	for i, l := range p.links {
 		own := *l
-		own.gain = times(l.gain, 1/unit)
-		scaled.links[i] = &own
+		own.gain = scaled(l.gain, unit)
+		q.links[i] = &own
 	}
-	return &scaled
-}
-
-func times(x []float64, by float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = v * by
-	}
-	return out
+	return &q
 }
 
 // offset is what all rewards have in common, where that takes digits from what they differ by: where they lie far

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,8 +50,11 @@ func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 // ErrRecover says that the user left to go on with the session that was cut off.
 var ErrRecover = errors.New("left for the session that was cut off")
 
+// ErrGone says that the terminal is no longer there.
+var ErrGone = errors.New("the terminal is gone")
+
 // ended says how a program ended: nil or ErrRecover when the user left it, else context.Canceled
-// or Bubble Tea's error.
+// or ErrGone, or Bubble Tea's error.
 func ended(last tea.Model, err error) error {
 	if p, ok := last.(paced); ok {
 		last = p.Model
@@ -61,6 +65,8 @@ func ended(last tea.Model, err error) error {
 	switch end, ok := last.(interface{ left() bool }); {
 	case ok && end.left():
 		return nil
+	case errors.Is(err, syscall.EIO):
+		return ErrGone
 	case err == nil || errors.Is(err, tea.ErrInterrupted): // by a signal
 		return context.Canceled
 	}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
+
+	"eeporl/tui"
 )
 
 // interrupted is the cause of a context that a signal cancelled.
@@ -159,6 +161,9 @@ func byInterrupt(ctx context.Context, err error) (interrupted, bool) {
 	var cause interrupted
 	if errors.As(err, &cause) {
 		return cause, true
+	}
+	if errors.Is(err, tui.ErrGone) {
+		return interrupted{syscall.SIGHUP}, true
 	}
 	return cause, errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &cause)
 }
