@@ -2,6 +2,7 @@ package tui
 
 import (
 	"os"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,7 +17,8 @@ type guard struct {
 	now     func() time.Time
 	asked   time.Time // when the terminal was asked what it is
 	leaving bool
-	silent  bool // all answers have come, or none will
+	silent  bool       // all answers have come, or none will
+	away    sync.Mutex // held while the terminal is given back
 
 	stops
 }
@@ -24,9 +26,6 @@ type guard struct {
 // answersWithin is how long a terminal may take for its answers. Whoever leaves before stays so long, as
 // otherwise the shell would read them.
 const answersWithin = time.Second
-
-// continued says that the process goes on after it was stopped from outside.
-type continued struct{}
 
 // filter sees every message first.
 func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
@@ -56,8 +55,6 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 			return nil
 		}
 		return g.aside(g.stop)
-	case continued:
-		return g.aside(func() {})
 	}
 	return msg
 }
@@ -68,6 +65,8 @@ const tickerStops = 50 * time.Millisecond
 
 // aside gives the terminal back while something else has it, then takes it and draws anew.
 func (g *guard) aside(during func()) tea.Msg {
+	g.away.Lock()
+	defer g.away.Unlock()
 	if g.program.ReleaseTerminal() == nil {
 		during()
 		time.Sleep(tickerStops)

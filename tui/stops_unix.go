@@ -28,9 +28,10 @@ func (g *guard) watch(ctx context.Context) {
 			case s := <-g.signals:
 				if s == syscall.SIGTSTP {
 					g.program.Send(tea.SuspendMsg{})
-				} else {
-					g.program.Send(continued{})
+					continue
 				}
+				// Beside the event loop, which goes on to take what the reader of keys still hands over.
+				g.program.Send(g.aside(func() {}))
 			}
 		}
 	}()
