@@ -138,6 +138,7 @@ func (m *monkey) visit(t *testing.T, path string) {
 	if m.rng.IntN(4) == 0 { // the terminal is closed
 		x.theirs.Close()
 		x.ours.Close()
+		_ = x.cmd.Process.Signal(syscall.SIGCONT) // it draws, and the read ends that still holds the terminal open
 		if code := x.ends(); code != 128+int(syscall.SIGHUP) || time.Since(began) > m.late+2*time.Second {
 			t.Errorf("%s: a closed terminal ends it after %v with %d; it ends with %q", model, time.Since(began), code, tail(trace))
 		}
