@@ -88,20 +88,20 @@ func (l *link) row(s int) float64 {
 	return sum
 }
 
-// earning is what a reward of by at each of so many steps is worth.
-func earning(by float64, steps int, discount float64) float64 {
-	sum := 0.0
-	for range steps {
-		sum = by + discount*sum
+// earning is what a reward of by at each step is worth, by how many steps there are.
+func earning(by float64, steps int, discount float64) []float64 {
+	out := make([]float64, steps+1)
+	for t := 1; t <= steps; t++ {
+		out[t] = by + discount*out[t-1]
 	}
-	return sum
+	return out
 }
 
 // in has the options say of values in a unit, less by at each step, what they say of values, and report values.
 func (o Options) in(unit, by float64) Options {
 	o.Gap /= unit
 	if report := o.Progress; report != nil {
-		common := earning(by, o.Horizon, o.Discount)
+		common := earning(by, o.Horizon, o.Discount)[o.Horizon]
 		o.Progress = func(p Progress) {
 			p.Lower, p.Upper = p.Lower*unit+common, p.Upper*unit+common
 			report(p)
@@ -112,10 +112,7 @@ func (o Options) in(unit, by float64) Options {
 
 // outOf turns a plan's values in a unit, less by at each step, into values, in place.
 func (p *Plan) outOf(unit, by float64) {
-	common := make([]float64, p.Horizon+1) // by steps to go
-	for t := 1; t <= p.Horizon; t++ {
-		common[t] = by + p.Discount*common[t-1]
-	}
+	common := earning(by, p.Horizon, p.Discount)
 	all := common[p.Horizon]
 	p.unit, p.Value, p.Upper = unit, p.Value*unit+all, p.Upper*unit+all
 	for i := range p.Bounds {

@@ -9,20 +9,27 @@ import (
 	"eeporl/pomdp"
 )
 
+// earningOther is a model with other rewards.
+func earningOther(t *testing.T, m *pomdp.POMDP, reward func(float64) float64) *pomdp.POMDP {
+	t.Helper()
+	spec := m.Spec()
+	for r, x := range spec.Rewards {
+		spec.Rewards[r] = reward(x)
+	}
+	other, err := pomdp.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
 // TestScale: neither tiny nor huge rewards change which policy is best, nor a digit of its value.
 func TestScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(427, 1))
 	n := pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}
 	m := randomModel(t, n, rng)
 	for _, factor := range []float64{math.Ldexp(1, -60), math.Ldexp(1, -40), math.Ldexp(1, 50)} {
-		spec := m.Spec()
-		for r := range spec.Rewards {
-			spec.Rewards[r] *= factor
-		}
-		other, err := pomdp.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := earningOther(t, m, func(r float64) float64 { return r * factor })
 		for _, planner := range []Planner{Auto, Pruning, Reachable, PointBased} {
 			o := Options{Horizon: 4, Discount: 1, Planner: planner}
 			want, err := Optimal(context.Background(), m, o)
@@ -54,14 +61,7 @@ func TestOffset(t *testing.T) {
 	n := pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}
 	m := randomModel(t, n, rng)
 	for _, offset := range []float64{1e6, -1e9, 1e12} {
-		spec := m.Spec()
-		for r := range spec.Rewards {
-			spec.Rewards[r] += offset
-		}
-		other, err := pomdp.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := earningOther(t, m, func(r float64) float64 { return r + offset })
 		for _, planner := range []Planner{Auto, Pruning, Reachable, PointBased} {
 			o := Options{Horizon: 4, Discount: .9, Planner: planner}
 			want, err := Optimal(context.Background(), m, o)
@@ -72,7 +72,7 @@ func TestOffset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			common := earning(offset, 4, .9)
+			common := earning(offset, 4, .9)[4]
 			near(t, string(planner), got.Value-common, want.Value, 1e-15*math.Abs(common)+1e-4) // a reward keeps digits of its own
 			for i, node := range got.Tree.Nodes {
 				if node.Action != want.Tree.Nodes[i].Action {
@@ -88,14 +88,7 @@ func TestOffsetFromABelief(t *testing.T) {
 	m := randomModel(t, pomdp.Sizes{S: 3, A: 2, Z: 3, R: 2}, rand.New(rand.NewPCG(427, 3)))
 	values := [2]float64{}
 	for i, offset := range []float64{0, 1e6} {
-		spec := m.Spec()
-		for r := range spec.Rewards {
-			spec.Rewards[r] += offset
-		}
-		other, err := pomdp.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := earningOther(t, m, func(r float64) float64 { return r + offset })
 		p, err := FromModel(other, ObserveRZ)
 		if err != nil {
 			t.Fatal(err)

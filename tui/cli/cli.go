@@ -67,9 +67,11 @@ func System() Env {
 		Getenv:   os.Getenv,
 		Explore: func(ctx context.Context, s model.Session, o tui.Options) error {
 			o.Clock = time.Now
-			return tui.Run(ctx, s, o)
+			return whileThere(ctx, func(ctx context.Context) error { return tui.Run(ctx, s, o) })
 		},
-		Play:  tui.RunPlay,
+		Play: func(ctx context.Context, p tui.Play, o tui.Options) error {
+			return whileThere(ctx, func(ctx context.Context) error { return tui.RunPlay(ctx, p, o) })
+		},
 		State: stateFolder(os.Getenv),
 		Notes: notesFolder(os.Getenv),
 	}

@@ -62,13 +62,21 @@ func (a *app) noJournals() string {
 	return ""
 }
 
-// writer is what writes the journal of a new session; nil if off, or if there is no
-// folder for it.
-func (a *app) writer(off bool) *journal.Writer {
-	if off || a.noJournals() != "" {
-		return nil
+// ahead is what writes a session's journal; a nil writer writes none, and why says so where it was meant to.
+type ahead struct {
+	writer *journal.Writer
+	why    string
+}
+
+// ahead is what writes the journal of a new session.
+func (a *app) ahead(off bool) ahead {
+	if off {
+		return ahead{}
 	}
-	return &journal.Writer{Folder: a.journals(), Remarks: remarks}
+	if why := a.noJournals(); why != "" {
+		return ahead{why: why}
+	}
+	return ahead{writer: &journal.Writer{Folder: a.journals(), Remarks: remarks}}
 }
 
 // remarks say where a model file is, whatever folder one recovers from.
@@ -85,15 +93,19 @@ func remarks(s model.Session) []string {
 }
 
 // show opens the explorer on a session.
-func (a *app) show(ctx context.Context, command string, s model.Session, o tui.Options, w *journal.Writer) error {
+func (a *app) show(ctx context.Context, command string, s model.Session, o tui.Options, w ahead) error {
 	return a.journalled(ctx, command, o, w, func(ctx context.Context, o tui.Options) error { return a.env.Explore(ctx, s, o) })
 }
 
 // journalled opens a screen with a journal. The journal is removed when the user leaves, and kept
 // if the screen ends with an error.
-func (a *app) journalled(ctx context.Context, command string, o tui.Options, w *journal.Writer, open func(context.Context, tui.Options) error) error {
+func (a *app) journalled(ctx context.Context, command string, o tui.Options, j ahead, open func(context.Context, tui.Options) error) error {
 	o = a.shownOn(o)
+	w := j.writer
 	if w == nil {
+		if j.why != "" {
+			o.Note = "this session is not written ahead: " + j.why
+		}
 		return failed(command, open(ctx, o))
 	}
 	o.Recorders = append(slices.Clip(o.Recorders), tui.Journalled(w))
@@ -145,12 +157,10 @@ func (a *app) cutOff(about string) (path, words string) {
 func (a *app) offered(ctx context.Context, s model.Session, o tui.Options, about string, off bool) error {
 	path := ""
 	fresh := o
-	if why := a.noJournals(); !off && why != "" {
-		o.Note = "this session is not written ahead: " + why
-	} else if !off {
+	if !off {
 		path, o.CutOff = a.cutOff(about)
 	}
-	err := a.show(ctx, "explore", s, o, a.writer(off))
+	err := a.show(ctx, "explore", s, o, a.ahead(off))
 	switch {
 	case errors.Is(err, tui.ErrRecover):
 		return a.goOn(ctx, path, &fresh)
@@ -221,7 +231,7 @@ func (a *app) goOn(ctx context.Context, path string, screen *tui.Options) error 
 	}
 	commands, _ := lastLesson(content.Screen)
 	screen.Screen = commands
-	return a.show(ctx, "recover", s, *screen, journal.Resume(a.journals(), remarks, j, s))
+	return a.show(ctx, "recover", s, *screen, ahead{writer: journal.Resume(a.journals(), remarks, j, s)})
 }
 
 // reopen does again what a journal says.

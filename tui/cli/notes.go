@@ -51,7 +51,9 @@ no terminal, and with --plain, each change is a line, until the player ends.`,
 				return notes.Follow(ctx, path, each)
 			}
 			if !plain && a.env.Terminal {
-				return failed("notes", tui.RunSpeaker(cmd.Context(), a.shownOn(screen), a.env.Now, follow))
+				return failed("notes", whileThere(cmd.Context(), func(ctx context.Context) error {
+					return tui.RunSpeaker(ctx, a.shownOn(screen), a.env.Now, follow)
+				}))
 			}
 			err := follow(cmd.Context(), func(x notes.State) {
 				fmt.Fprintf(a.direct, "%d/%d %s: %s [next: %s]\n", x.At, x.Of, x.Mode, x.Note, x.Next)

@@ -134,7 +134,7 @@ func (a *app) perform(ctx context.Context, p tui.Play, x playing) error {
 	}
 	defer a.telling(&p)()
 	play := func(ctx context.Context, o tui.Options) error { return a.env.Play(ctx, p, o) }
-	return errors.Join(a.journalled(ctx, "play", x.screen, a.writer(x.noJournal), play), close())
+	return errors.Join(a.journalled(ctx, "play", x.screen, a.ahead(x.noJournal), play), close())
 }
 
 // recording adds a recorder that writes a script to a new file, if there is to

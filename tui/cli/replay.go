@@ -42,7 +42,7 @@ and what happened last.`,
 			if screen.Screen = s.Screen; !s.picture { // the key s would overwrite the picture
 				screen.File = args[0]
 			}
-			return a.show(cmd.Context(), "replay", s.Session, screen, a.writer(noJournal))
+			return a.show(cmd.Context(), "replay", s.Session, screen, a.ahead(noJournal))
 		},
 	}
 	f := cmd.Flags()

@@ -29,22 +29,15 @@ func (i interrupted) code() int { return 128 + int(i.signal) }
 const grace = 800 * time.Millisecond
 
 // onSignals returns a context that the first signal cancels. If the process has not ended after
-// grace, or at a second signal, the terminal is restored and the process exits. A terminal that is gone
-// is like SIGHUP, which a parent may keep to itself; the signals that end in a trace restore it first.
+// grace, or at a second signal, the terminal is restored and the process exits. The signals that end in a
+// trace restore it first.
 func onSignals() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT)
 	restore := remember(os.Stdin, os.Stdout)
-	gone := hungUp(os.Stdin)
 	go func() {
-		var cause interrupted
-		select {
-		case s := <-signals:
-			cause.signal = s.(syscall.Signal)
-		case <-gone:
-			cause.signal = syscall.SIGHUP
-		}
+		cause := interrupted{(<-signals).(syscall.Signal)}
 		if cause.signal == syscall.SIGQUIT || cause.signal == syscall.SIGABRT {
 			restore()
 			signal.Reset(cause.signal)
@@ -64,21 +57,39 @@ func onSignals() context.Context {
 	return ctx
 }
 
-// hungUp is closed when a terminal is gone. A file that was none never is.
-func hungUp(in *os.File) <-chan struct{} {
+// whileThere opens a screen, and ends it as SIGHUP does when its terminal is gone: a parent may keep that signal
+// to itself. (Work without a screen goes on without a terminal.)
+func whileThere(ctx context.Context, open func(context.Context) error) error {
 	const each = time.Second
-	gone := make(chan struct{})
-	if term.IsTerminal(in.Fd()) {
-		go func() {
-			for range time.Tick(each) {
-				if _, err := term.GetState(in.Fd()); err != nil {
-					close(gone)
-					return
-				}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	left := make(chan struct{})
+	defer close(left)
+	go func() {
+		ticker := time.NewTicker(each)
+		defer ticker.Stop()
+		for ended := false; !ended; {
+			select {
+			case <-left:
+				return
+			case <-ticker.C:
+				_, err := term.GetState(os.Stdin.Fd())
+				ended = err != nil
 			}
-		}()
+		}
+		gone := interrupted{syscall.SIGHUP}
+		cancel(gone)
+		select {
+		case <-left:
+		case <-time.After(grace):
+			os.Exit(gone.code())
+		}
+	}()
+	err := open(ctx)
+	if cause := new(interrupted); errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), cause) {
+		return *cause
 	}
-	return gone
+	return err
 }
 
 // remember returns what brings a terminal back to what it is now: its mode, the

@@ -139,7 +139,7 @@ func (a *app) runTour(ctx context.Context, x tourOf, args []string) error {
 		return err
 	}
 	another := x.file != "" || x.on != "" // recover knows the tour's own lessons on their own models
-	return a.show(ctx, "tour", session, x.screen, a.writer(x.noJournal || another))
+	return a.show(ctx, "tour", session, x.screen, a.ahead(x.noJournal || another))
 }
 
 // lessons are the tour's own, or the one in a file.

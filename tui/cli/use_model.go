@@ -271,7 +271,7 @@ func (a *app) act() *cobra.Command {
 		Long: `act plans on: from the belief at the end of each episode of a log, for the steps that the
 horizon leaves, the best action, and what each action loses against it. Episodes that are over are
 left out; --horizon tells how many steps an episode has. With two states one plan serves all episodes,
-with more each has its own; --budget bounds each of the plans.`,
+with more each episode has its own; --budget bounds the planning for one.`,
 		Example: `  eeporl simulate tea --episodes 3 --long --horizon 4 > tea.csv
   eeporl act tea tea.csv --horizon 6`,
 		Args: modelAndLog,
