@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -221,7 +220,7 @@ func (s Session) benchJob() (Job, bool) {
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			report, err := bench.Examine(ctx, theirs, counts, states, o)
+			report, err := bench.Examine(ctx, theirs, bench.Subject{Counts: counts, States: states, Options: o, Truth: truthOf(truth)})
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
@@ -240,11 +239,13 @@ func (s Session) BenchFindings() []finding.Finding {
 	if r == nil {
 		return nil
 	}
-	var out []finding.Finding
-	for _, j := range r.Judged {
-		if j.Verdict == bench.Differs {
-			out = append(out, finding.New(finding.Departs, j.Size, math.Max(j.Noise, bench.Rounding), j.Sentence()))
-		}
+	return r.Findings()
+}
+
+// truthOf is the induced HMM of a truth that is known.
+func truthOf(t *experiment.Truth) *pomdp.InducedHMM {
+	if t == nil {
+		return nil
 	}
-	return out
+	return t.HMM
 }

@@ -25,6 +25,13 @@ type Answer struct {
 	// Eigenvalues are the k of the eigenproblem, in any order. They mean something beside Theta.
 	Eigenvalues []float64
 
+	// M2, d × d, Whitening, d × k, Components, k × k, and Lambda, k, are those of the tensor power
+	// method (Anandkumar et al. 2014): WᵀM₂W = I, and O's columns are λ(Wᵀ)⁺v over their sums.
+	M2, Whitening, Components *mat.Dense
+	Lambda                    []float64
+
+	Operators *Operators // that predict without columns
+
 	O      *mat.Dense // d × k
 	T      *mat.Dense // k × k, columns sum to 1
 	W      []float64  // k
@@ -35,6 +42,11 @@ type Answer struct {
 	Policy []PolicyNode // of a plan that they made of their parameters
 
 	Text string // as a program wrote it, on one line; "" where it was made here
+
+	// Of an answer that was made here: what operators should predict, and 𝕋(I, v, v) of the given
+	// components, row by row.
+	predicted predictions
+	images    table
 
 	ordered bool // it was made to follow another answer, and has its columns in that one's order
 }
@@ -58,4 +70,26 @@ func Of(e *moments.Estimate, counts *moments.Counts) *Answer {
 // Followed says whether all is known that an answer's columns depend on beside the counts.
 func (a *Answer) Followed() bool {
 	return a.U1 != nil && a.U2 != nil && a.U3 != nil && a.Theta != nil
+}
+
+// figures are the names of what is given, in the order of the stages.
+func (a *Answer) figures() (out []string) {
+	for _, x := range []struct {
+		what  string
+		given bool
+	}{
+		{"P₁₂", a.P12 != nil}, {"P₁₃", a.P13 != nil}, {"M₂", a.M2 != nil}, {"σ", len(a.Sigma) > 0},
+		{"U₁", a.U1 != nil}, {"U₂", a.U2 != nil}, {"U₃", a.U3 != nil}, {"WᵀM₂W", a.Whitening != nil},
+		{"λ", a.Eigenvalues != nil && a.Followed()}, {"λv", a.Whitening != nil && a.Components != nil && a.Lambda != nil},
+		{"operators", a.Operators != nil},
+		{"Ô", a.O != nil}, {"T̂", a.O != nil && a.T != nil}, {"ŵ", a.O != nil && a.W != nil}, {"labels", a.O != nil && a.Labels != nil},
+	} {
+		if x.given {
+			out = append(out, x.what)
+		}
+	}
+	if a.Parameters != nil {
+		out = append(out, "b̂", "Ẑ", "R̂", "p̂(s'|s,a)")
+	}
+	return out
 }

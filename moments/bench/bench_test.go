@@ -69,7 +69,7 @@ func TestMistakesAreNamed(t *testing.T) {
 					if !whole {
 						theirs = without(theirs)
 					}
-					r, err := bench.Examine(t.Context(), theirs, counts, states, moments.Options{Seed: 5})
+					r, err := bench.Examine(t.Context(), theirs, bench.Subject{Counts: counts, States: states, Options: moments.Options{Seed: 5}})
 					if err != nil {
 						t.Fatal(m.Name, err)
 					}
@@ -83,9 +83,9 @@ func TestMistakesAreNamed(t *testing.T) {
 					case rank >= 0 && rank < 2:
 						named++
 					case m.Shows == "Ô" && (!whole || m.Name == "own-vectors"), m.Stage == moments.StageSpectrum && !whole:
-						t.Logf("%s N=%g %s: not named at %s, nearest %s %.2g of %.2g", name, episodes, m.Name, first.What, first.Nearest.Name, first.Nearest.Size, first.Size)
+						t.Logf("%s N=%g %s: not named at %s, of %.2g", name, episodes, m.Name, first.What, first.Size)
 					default:
-						t.Errorf("%s N=%g %s: not named at %s, nearest %s %.2g of %.2g", name, episodes, m.Name, first.What, first.Nearest.Name, first.Nearest.Size, first.Size)
+						t.Errorf("%s N=%g %s: not named at %s, of %.2g", name, episodes, m.Name, first.What, first.Size)
 					}
 				}
 				t.Logf("%s N=%g: %d named, %d show nowhere, of %d", name, episodes, named, hidden, len(bench.Mistakes()))
@@ -119,7 +119,7 @@ func TestRightAnswersAreNotAccused(t *testing.T) {
 				continue // noise made it end early
 			}
 			for _, a := range []*bench.Answer{theirs, without(theirs)} {
-				r, err := bench.Examine(t.Context(), a, counts, states, moments.Options{Seed: seed})
+				r, err := bench.Examine(t.Context(), a, bench.Subject{Counts: counts, States: states, Options: moments.Options{Seed: seed}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -154,7 +154,7 @@ func TestTransitionsWithoutColumns(t *testing.T) {
 		}
 		theirs = without(theirs)
 		theirs.O = nil
-		r, err := bench.Examine(t.Context(), theirs, counts, states, moments.Options{})
+		r, err := bench.Examine(t.Context(), theirs, bench.Subject{Counts: counts, States: states})
 		if err != nil || r.First >= 0 {
 			t.Errorf("seed %d: %+v, %v", seed, r, err)
 		}
@@ -169,7 +169,7 @@ func TestFullAgrees(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {
 		counts, states := drawn(t, name, 0, 1)
 		e := moments.Full(t.Context(), counts, states, moments.Options{Seed: 1})
-		r, err := bench.Examine(t.Context(), bench.Of(e, counts), counts, states, moments.Options{})
+		r, err := bench.Examine(t.Context(), bench.Of(e, counts), bench.Subject{Counts: counts, States: states})
 		if err != nil || r.First >= 0 || len(r.Judged) < 12 {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}

@@ -13,6 +13,7 @@ import (
 // Deviation is how far one answer is from another in one figure.
 type Deviation struct {
 	Stage moments.Stage
+	Step  string  // what a learner of another kind calls the stage: whitening, components, operators; "" for the stage's own name
 	What  string  // the figure: P₁₂, Ô, …
 	Size  float64 // root of the sum of squared differences over that of the other's entries
 	// Where they differ most: an index into the figure, from 0, and both values.
@@ -50,6 +51,25 @@ func Deviations(theirs, ours *Answer) []Deviation {
 	if theirs.Followed() && theirs.Eigenvalues != nil && ours.Eigenvalues != nil {
 		add(moments.StageEigen, "λ", rising(theirs.Eigenvalues), rising(ours.Eigenvalues))
 	}
+	own := func(step string, stage moments.Stage, what string, a, b table) {
+		before := len(out)
+		if add(stage, what, a, b); len(out) > before {
+			out[before].Step = step
+		}
+	}
+	own("whitening", moments.StageMoments, "M₂", matrix(theirs.M2), matrix(ours.M2))
+	if w := theirs.Whitening; w != nil && ours.M2 != nil {
+		own("whitening", moments.StageSpectrum, "WᵀM₂W", matrix(between(w, or(theirs.M2, ours.M2), w)), identity(w))
+		if v := theirs.Components; v != nil && len(theirs.Lambda) == len(ours.images) {
+			own("components", moments.StageEigen, "λv", scaled(v, theirs.Lambda), ours.images)
+		}
+	}
+	if theirs.Operators != nil {
+		predicted := theirs.Operators.predictions(theirs.Sizes)
+		for i, what := range ours.predicted.what {
+			own("operators", moments.StageColumns, what, predicted.rows[i], ours.predicted.rows[i])
+		}
+	}
 	if to := columnsOf(theirs, ours); to != nil {
 		add(moments.StageColumns, "Ô", ordered(matrix(theirs.O), nil, to), matrix(ours.O))
 		add(moments.StageColumns, "T̂", ordered(matrix(theirs.T), to, to), matrix(ours.T))
@@ -80,6 +100,16 @@ func Deviations(theirs, ours *Answer) []Deviation {
 		} {
 			add(moments.StageParameters, x.what, x.of(a), x.of(b))
 		}
+	}
+	return out
+}
+
+// identity is that of as many dimensions as m has columns.
+func identity(m *mat.Dense) table {
+	_, k := m.Dims()
+	out := zeros(k, k)
+	for i := range k {
+		out[i][i] = 1
 	}
 	return out
 }

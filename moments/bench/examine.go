@@ -8,40 +8,20 @@ import (
 	"slices"
 
 	"eeporl/moments"
-	"eeporl/pomdp/finding"
+	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// Verdict is what a deviation means.
-type Verdict string
-
-// The verdicts.
-const (
-	Agrees  Verdict = "agrees to rounding"
-	Noise   Verdict = "agrees within sampling noise"
-	Differs Verdict = "differs"
-)
-
-// Rounding is the size of a deviation up to which two answers are the same.
-const Rounding = 1e-7
-
-// Judged is a deviation from what the formulas make of the figures before it, and what that
-// means.
-type Judged struct {
-	Deviation
-	Noise   float64 // what another sample of the same size, or other rotations, would make of it; 0 where neither matters
-	Verdict Verdict
-	Likely  []Suspect // mistakes that make just this of it, nearest first
-	Nearest Suspect   // of those that would show here, likely or not
-	Actions int       // |A|: labels are pairs of actions
-}
-
-// Suspect is a mistake, and how far the answer is from what it would have made.
-type Suspect struct {
-	Mistake
-	Size float64 // as a deviation's
+// Subject is what an answer is held against.
+type Subject struct {
+	Counts  *moments.Counts
+	States  int
+	Options moments.Options
+	Truth   *pomdp.InducedHMM // that the counts are of; nil where nobody knows it
+	// AtLaw is what the same program's answer to the exact law came to; nil where it was not asked.
+	AtLaw *Report
 }
 
 // Report is what the bench found.
@@ -58,101 +38,267 @@ type Report struct {
 	Unjudged []string
 	// Expected is what the formulas make, each figure from what the answer gives before it.
 	Expected *Answer
+	AtLaw    *Report // the Subject's
+
+	missed bool // something that was given the formulas come to nothing for
 }
+
+// Outcome is what a report comes to.
+type Outcome string
+
+// The outcomes.
+const (
+	Right     Outcome = "right"
+	Wrong     Outcome = "differs"
+	Undecided Outcome = "not judged"
+)
+
+// Outcome is wrong where something differs, here or at the exact law, and undecided where what was
+// given could not be judged.
+func (r *Report) Outcome() Outcome {
+	judged := 0
+	for _, j := range r.Judged {
+		if j.Verdict != NotJudged {
+			judged++
+		}
+	}
+	switch {
+	case r.First >= 0, r.AtLaw != nil && r.AtLaw.First >= 0:
+		return Wrong
+	case judged < len(r.Judged) || r.missed || judged == 0 && len(r.Unjudged) > 0:
+		return Undecided
+	}
+	return Right
+}
+
+// examination is one answer's.
+type examination struct {
+	Subject
+	theirs *Answer
+	*plain                      // what the formulas make, each figure from what is given before it
+	alone  *Answer              // what they make without it
+	others []*Answer            // by other right ways
+	noise  map[string]float64   // by figure: other samples, and other rotations where they are not given
+	reach  map[string]float64   // by figure: how far right ways lie apart
+	end    map[string]Deviation // from the truth, of figures at the end of the chain; nil where it is no standard
+	blind  bool                 // the formulas themselves come to nothing on these counts: nothing tells their noise
+	misfit misfits
+	own    map[string]float64 // how far the formulas' own figures are from the truth
+}
+
+// Examine holds an answer against the formulas, step by step on the same counts: each step starts
+// from what the answer gives of the steps before it, so that a mistake is found where it is made.
+// Where the counts are an exact law, the end of the chain is held against the truth besides. The
+// error says why there is nothing to hold it against.
+func Examine(ctx context.Context, theirs *Answer, s Subject) (*Report, error) {
+	n := s.Counts.Sizes()
+	n.S = s.States
+	if err := fits(theirs, n.D(), n.K()); err != nil {
+		return nil, err
+	}
+	if len(theirs.figures()) == 0 { // a policy alone
+		return &Report{First: -1}, nil
+	}
+	p, early := followed(s.Counts, s.States, plainSeed, "", theirs)
+	if p == nil {
+		return nil, early
+	}
+	x := &examination{Subject: s, theirs: theirs, plain: p}
+	out := &Report{First: -1, Early: early, Expected: p.answer, AtLaw: s.AtLaw}
+	x.allowances(ctx, out)
+	x.againstTruth()
+	x.misfit = x.misfits()
+	for _, d := range Deviations(theirs, p.answer) {
+		out.Judged = append(out.Judged, x.judged(d))
+	}
+	if early != nil && x.alone != nil { // theirs led nowhere: what is left is held against what the counts alone make
+		x.theirs = theirs.unled()
+		for _, d := range Deviations(x.theirs, x.alone) {
+			if !slices.ContainsFunc(out.Judged, func(j Judged) bool { return j.What == d.What }) {
+				out.Judged = append(out.Judged, x.judged(d))
+			}
+		}
+		x.theirs = theirs
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	x.settle(ctx, out)
+	out.Unjudged = append(theirs.unjudged(), x.missing(out)...)
+	out.missed = len(out.Unjudged) > len(theirs.unjudged())
+	return out, ctx.Err()
+}
+
+// judged is the verdict on a figure before mistakes are looked for.
+func (x *examination) judged(d Deviation) Judged {
+	j := Judged{Deviation: d, Verdict: Differs, Actions: x.n.A}
+	end, known := x.end[d.What]
+	if !x.theirs.settles(d.What) {
+		j.Noise = noiseRoom * x.noise[d.What]
+	}
+	if own := x.own[d.What]; known && own > Rounding {
+		j.Times = end.Size / own
+	}
+	switch {
+	case d.Size <= Rounding:
+		j.Verdict = Agrees
+	case x.byOtherWay(&j):
+		j.Verdict = Agrees
+	case d.Size <= x.single() && (x.Counts.Exact() || j.Noise == 0), x.Counts.Exact() && known && end.Size <= x.single():
+		j.Verdict = Agrees
+	case d.Size <= min(j.Noise, mostNoise):
+		j.Verdict = Noise
+	}
+	return j
+}
+
+// byOtherWay says whether another right way makes just the figure.
+func (x *examination) byOtherWay(j *Judged) bool {
+	for i, w := range ways() {
+		if x.others[i] != nil && sizeOf(Deviations(x.theirs, x.others[i]), j.What) <= Rounding {
+			j.Way = w.Says
+			return true
+		}
+	}
+	return false
+}
+
+// settle looks for the mistake where a figure differs, from the first on, and lets off what is
+// right in another way.
+func (x *examination) settle(ctx context.Context, out *Report) {
+	given := map[string]bool{}
+	for _, what := range x.theirs.figures() {
+		given[what] = true
+	}
+	for i := range out.Judged {
+		j := &out.Judged[i]
+		if j.Verdict == Noise && j.What[0] == 'U' {
+			if found := x.nearest(j, exactly); len(found) > 0 && !found[0].soft { // another matrix's, to the last digit
+				j.Verdict, j.Noise = Differs, 0
+			}
+		}
+		if j.Verdict != Differs {
+			continue
+		}
+		if out.First >= 0 && !x.theirs.closed(j.What) { // it may well follow from what differs before
+			j.Follows = true
+			continue
+		}
+		x.name(ctx, j, given)
+		if len(j.Likely) > 0 && j.Likely[0].choice {
+			j.Verdict, j.Way, j.Likely = Agrees, j.Likely[0].Says, nil
+			continue
+		}
+		if j.Verdict = x.final(j, out.Doubt); j.Verdict == Differs {
+			if out.First < 0 {
+				out.First = i
+			}
+		} else if j.Verdict != Agrees {
+			j.Likely = nil
+		}
+	}
+	if out.First >= 0 || !x.Counts.Exact() {
+		return
+	}
+	for _, what := range final() { // whatever the way, the end is the truth
+		if d, ok := x.end[what]; ok && d.Size > x.single() {
+			d.Step = "the end"
+			out.First = len(out.Judged)
+			out.Judged = append(out.Judged, Judged{Deviation: d, Verdict: Differs, Actions: x.n.A, Truth: true})
+			return
+		}
+	}
+}
+
+// final is the verdict on a figure that differs, with what it looks like known.
+func (x *examination) final(j *Judged, doubt string) Verdict {
+	room := max(noiseRoom*x.noise[j.What], wayRoom*x.reach[j.What])
+	if x.theirs.Followed() {
+		switch j.What {
+		case "λ": // it follows to the last digit, whatever the way
+			return Differs
+		case "Ô": // its columns may have been touched up
+			room = noiseRoom * x.noise[j.What]
+		}
+	}
+	exactly := len(j.Likely) > 0 && j.Likely[0].Size <= exactly && (!j.Likely[0].soft || j.Size > min(room, mostNoise))
+	counted := j.Stage <= moments.StageSpectrum && j.Step == "" && j.What[0] != 'U'
+	switch {
+	case counted:
+		return Differs
+	case x.Counts.Exact():
+		if !x.theirs.ends(j.What) && x.endsRight() {
+			return Otherwise
+		}
+		if doubt != "" && x.end == nil && j.Stage >= moments.StageColumns && !exactly {
+			return NotJudged
+		}
+		return Differs
+	case exactly:
+		return Differs
+	}
+	chain := j.What == "Ô" || j.What == "T̂" || j.What == "ŵ"
+	lawful := x.AtLaw != nil && x.AtLaw.Outcome() == Right
+	j.Noise = room
+	named := len(j.Likely) > 0 && !j.Likely[0].soft && j.Size > room
+	switch {
+	case !lawful && (named || chain && room <= mostNoise && x.misfitting()):
+		return Differs
+	case j.Size <= min(room, mostNoise), lawful && j.Size <= mostNoise:
+		if j.Size <= noiseRoom*x.noise[j.What] {
+			return Noise
+		}
+		return Noisier
+	case lawful, j.Size <= unsureRoom*room, !hopeless(j) && (x.blind || doubt != "" && j.Stage >= moments.StageColumns || chain && x.fitting()):
+		return NotJudged
+	}
+	return Differs
+}
+
+// hopeless says whether no counts could excuse a figure: it is no number, nothing at all, or huge.
+func hopeless(j *Judged) bool {
+	if !tableFinite(j.TheirRows) || j.Size > 100 {
+		return true
+	}
+	return j.What != "labels" && !hasEntries(j.TheirRows)
+}
+
+// hasEntries says whether a figure has an entry that is not 0.
+func hasEntries(x table) bool {
+	return slices.ContainsFunc(x, func(row []float64) bool { return norm(row) != 0 })
+}
+
+// endsRight says whether the end of the chain is given and is the truth.
+func (x *examination) endsRight() bool {
+	if x.end == nil || x.theirs.O == nil && x.theirs.Parameters == nil {
+		return false
+	}
+	for _, what := range x.theirs.figures() {
+		if d, ok := x.end[what]; ok && !(d.Size <= x.single()) {
+			return false
+		}
+	}
+	return true
+}
+
+// noiseRoom is how many times the noise of the replicates a right answer may be off, and wayRoom
+// how many times what right ways lie apart.
+const (
+	noiseRoom = 3
+	wayRoom   = 2
+)
 
 // likely is how many times nearer than the right answer a mistake's must be.
 const likely = 5
 
-// replicates is how many samples tell what noise makes of a figure.
-const replicates = 9
-
-// plainSeed draws rotations where they are not given.
-const plainSeed = 1
-
-// Examine holds an answer against the formulas, step by step on the same counts: each step starts
-// from what the answer gives of the steps before it, so that a mistake is found where it is made.
-// The error says why there is nothing to hold it against.
-func Examine(ctx context.Context, theirs *Answer, counts *moments.Counts, states int, o moments.Options) (*Report, error) {
-	n := counts.Sizes()
-	n.S = states
-	if err := fits(theirs, n.D(), n.K()); err != nil {
-		return nil, err
-	}
-	right, early := follow(counts, states, plainSeed, "", theirs)
-	if right == nil {
-		return nil, early
-	}
-	out := &Report{First: -1, Early: early, Expected: right}
-	noise, soft := out.noise(ctx, counts, states, o), map[string]float64{}
-	for what, size := range noise {
-		soft[what] = min(noiseRoom*size, mostNoise)
-	}
-	if theirs.O != nil && finite(theirs.O) && !(mat.Cond(theirs.O, 2) < singularO) {
-		out.Doubt = "Their Ô lacks full column rank, so T̂ and ŵ do not follow from it."
-	}
-	if !theirs.Followed() {
-		widen(noise, func(i int) []Deviation { // other rotations of the same counts
-			other, _ := follow(counts, states, plainSeed+1+uint64(i), "", theirs)
-			return Deviations(other, right)
-		})
-	}
-	given := map[string]bool{}
-	for _, d := range Deviations(theirs, right) {
-		j := Judged{Deviation: d, Verdict: Differs, Actions: n.A}
-		if !theirs.settles(d.What) {
-			j.Noise = min(noiseRoom*noise[d.What], mostNoise)
-		}
-		switch {
-		case d.Size <= Rounding:
-			j.Verdict = Agrees
-		case d.Size <= j.Noise:
-			j.Verdict = Noise
-		}
-		given[d.What] = true
-		out.Judged = append(out.Judged, j)
-	}
-	out.Unjudged = theirs.unjudged()
-	if len(out.Judged) == 0 && theirs.Policy == nil {
-		return nil, fmt.Errorf("found nothing that the formulas came to on these counts: %w", early)
-	}
-	mistakes := Mistakes()
-	wrong := make([][2][]Deviation, len(mistakes))
-	workers.Each(len(mistakes), func() func(int) {
-		return func(i int) {
-			if ctx.Err() == nil && slices.ContainsFunc(out.Judged, func(j Judged) bool { return j.suspects(mistakes[i], given) }) {
-				other, _ := follow(counts, states, plainSeed, mistakes[i].Name, theirs)
-				wrong[i] = [2][]Deviation{Deviations(theirs, other), Deviations(right, other)}
-			}
-		}
-	})
-	for i := range out.Judged {
-		j := &out.Judged[i]
-		if j.name(mistakes, wrong, given); j.Verdict != Differs {
-			continue
-		}
-		j.transposedV(theirs)
-		// Other formulas may be right too, but not those that make just what a mistake makes.
-		allowed := soft[j.What]
-		if out.Doubt != "" && j.Stage >= moments.StageColumns {
-			allowed = math.Inf(1)
-		}
-		if exactly := len(j.Likely) > 0 && j.Likely[0].Size <= Rounding; !exactly && j.Stage > moments.StageSpectrum && j.Size <= allowed {
-			j.Verdict, j.Noise, j.Likely = Noise, allowed, nil
-		} else if out.First < 0 {
-			out.First = i
-		}
-	}
-	return out, ctx.Err()
-}
-
-// noiseRoom is how many times the noise of the replicates a right answer may be off.
-const noiseRoom = 3
+// unsureRoom is how many times that room a figure may be off, with no mistake to explain it, before it is said to be wrong.
+const unsureRoom = 3
 
 // mostNoise bounds what noise is said to explain: a figure that is off by half is not the figure.
 const mostNoise = .5
 
-// singularO is the condition number from which an Ô lacks rank.
-const singularO = 1e12
+// exactly is what a mistake may leave of a figure that it explains without a doubt.
+const exactly = 1e-6
 
 // unjudged says what was given without what it takes to be judged.
 func (a *Answer) unjudged() (out []string) {
@@ -165,13 +311,55 @@ func (a *Answer) unjudged() (out []string) {
 	return out
 }
 
+// missing says of what was given what the formulas make nothing of on these counts.
+func (x *examination) missing(r *Report) (out []string) {
+	for _, what := range x.theirs.figures() {
+		if slices.ContainsFunc(r.Judged, func(j Judged) bool { return j.What == what || what == "operators" && j.Step == what }) {
+			continue
+		}
+		why := "the formulas make nothing of it on these counts"
+		if r.Early != nil {
+			why = r.Early.Error()
+		}
+		out = append(out, fmt.Sprintf("%s is not judged: %s.", what, why))
+	}
+	return out
+}
+
+// ends says whether a figure stands at the end of the chain.
+func (a *Answer) ends(what string) bool { return slices.Contains(final(), what) }
+
+// unled is the answer without what leads to Ô.
+func (a *Answer) unled() *Answer {
+	b := *a
+	b.U1, b.U2, b.U3, b.Theta, b.Eigenvalues = nil, nil, nil, nil, nil
+	return &b
+}
+
+// closed says whether a figure follows from what is given alone, whatever the counts.
+func (a *Answer) closed(what string) bool {
+	switch what {
+	case "labels":
+		return true
+	case "Ẑ", "R̂":
+		return a.O != nil && a.Labels != nil
+	case "p̂(s'|s,a)":
+		return a.O != nil && a.T != nil && a.Labels != nil
+	case "b̂":
+		return a.O != nil && a.T != nil && a.W != nil && a.Labels != nil
+	}
+	return false
+}
+
 // settles says whether a figure follows from what is given and the counts alone.
 func (a *Answer) settles(what string) bool {
 	switch what {
 	case "P₁₂", "P₁₃", "σ":
 		return true
-	case "U₁", "U₂", "U₃":
+	case "U₁", "U₂", "U₃", "M₂", "λv":
 		return false
+	case "WᵀM₂W":
+		return a.M2 != nil
 	case "λ", "Ô":
 		return a.Followed()
 	case "T̂":
@@ -179,36 +367,60 @@ func (a *Answer) settles(what string) bool {
 	case "ŵ", "labels":
 		return a.O != nil
 	}
-	return a.O != nil && a.T != nil && a.W != nil && a.Labels != nil
+	return a.ends(what) && a.O != nil && a.T != nil && a.W != nil && a.Labels != nil
 }
 
-// suspects says whether a mistake may be why the figure differs.
-func (j *Judged) suspects(m Mistake, given map[string]bool) bool {
-	return j.Verdict == Differs && m.Stage <= j.Stage && m.shows(j.What, given)
-}
-
-// name finds the mistakes that make of the figure what it is.
-// wrong[i] are mistake i's deviations from the answer, and from what is right: one that noise
-// could hide is no reason for a figure that differs.
-func (j *Judged) name(mistakes []Mistake, wrong [][2][]Deviation, given map[string]bool) {
-	var found []Suspect
-	for i, m := range mistakes {
-		for _, d := range wrong[i][0] {
-			if d.What == j.What && j.suspects(m, given) && sizeOf(wrong[i][1], j.What) > max(j.Noise, Rounding) {
-				found = append(found, Suspect{m, d.Size})
+// name finds the mistakes that make of the figure what it is: those that Plain can make, and what
+// the figure may be by itself. One that noise could hide is no reason for a figure that differs.
+func (x *examination) name(ctx context.Context, j *Judged, given map[string]bool) {
+	if size, _ := compared(j.OurRows, zeros(len(j.TheirRows), len(j.TheirRows[0]))); !hasEntries(j.TheirRows) && size.Size > 0 {
+		j.Likely = []Suspect{{Mistake: Mistake{"nothing", j.What + " were nothing but zeros", j.Stage, j.What}}}
+		return
+	}
+	mistakes := Mistakes()
+	found := make([]Suspect, len(mistakes))
+	workers.Each(len(mistakes), func() func(int) {
+		return func(i int) {
+			m := mistakes[i]
+			found[i].Size = math.Inf(1)
+			if ctx.Err() != nil || m.Name == clipped || m.Stage > j.Stage || !m.shows(j.What, given) {
+				return
+			}
+			other, _ := follow(x.Counts, x.States, plainSeed, m.Name, x.theirs)
+			if other != nil && sizeOf(Deviations(x.answer, other), j.What) > max(j.Noise, Rounding) {
+				found[i] = Suspect{m, sizeOf(Deviations(x.theirs, other), j.What), false, false, 0}
 			}
 		}
+	})
+	leave := exactly
+	if !x.Counts.Exact() && !x.theirs.settles(j.What) {
+		leave = max(leave, min(j.Noise, j.Size/likely, mostLeft))
 	}
-	slices.SortStableFunc(found, func(a, b Suspect) int { return cmp.Compare(a.Size, b.Size) })
-	for i, s := range found {
-		if i == 0 {
-			j.Nearest = s
-		}
-		if s.Size < j.Size/likely && s.Size <= 2*found[0].Size+Rounding {
+	found = slices.DeleteFunc(found, func(s Suspect) bool { return !(s.Size <= j.Size/likely && s.Size <= max(leave, 2*Rounding)) })
+	found = append(found, x.nearest(j, leave)...)
+	j.transposedV(x.theirs)
+	if len(j.Likely) > 0 {
+		return
+	}
+	slices.SortStableFunc(found, func(a, b Suspect) int {
+		return cmp.Or(cmp.Compare(rounded(a.Size), rounded(b.Size)), cmp.Compare(a.vague, b.vague))
+	})
+	for _, s := range found {
+		same := func(o Suspect) bool { return o.Says == s.Says || o.vague < s.vague }
+		if s.Size <= 2*found[0].Size+Rounding && len(j.Likely) < mostNamed && !slices.ContainsFunc(j.Likely, same) {
 			j.Likely = append(j.Likely, s)
 		}
 	}
 }
+
+// mostLeft bounds what a mistake may leave of a figure that noise touches.
+const mostLeft = .2
+
+// mostNamed bounds the names for one figure.
+const mostNamed = 2
+
+// rounded is a size in which all that is rounding is the same.
+func rounded(size float64) float64 { return max(size, Rounding) }
 
 // transposedV recognises singular vectors that are columns of Vᵀ, which svd gives, in place of its
 // rows. Where the matrix lacks rank its null space may be any, so that this cannot be made again;
@@ -227,7 +439,7 @@ func (j *Judged) transposedV(theirs *Answer) {
 	}
 	if d, ok := compared(matrix(&gram), top); ok && d.Size <= Rounding {
 		says := j.What + " were the columns of Vᵀ: svd gives Vᵀ, and its rows are the singular vectors"
-		j.Likely = []Suspect{{Mistake{"vh", says, moments.StageSpectrum, j.What}, d.Size}}
+		j.Likely = []Suspect{{Mistake{"vh", says, moments.StageSpectrum, j.What}, d.Size, false, false, 0}}
 	}
 }
 
@@ -262,32 +474,6 @@ func widen(noise map[string]float64, replicate func(i int) []Deviation) {
 	for _, d := range slices.Concat(found...) {
 		noise[d.What] = math.Max(noise[d.What], d.Size)
 	}
-}
-
-// noise is by figure the largest deviation from an estimate of samples of the same size and
-// of other rotations.
-func (r *Report) noise(ctx context.Context, counts *moments.Counts, states int, o moments.Options) map[string]float64 {
-	out := map[string]float64{}
-	e := moments.Full(ctx, counts, states, o)
-	for _, code := range []finding.Code{finding.SigmaBelowNoise, finding.AssumptionViolated} {
-		if f, ok := e.Find(code); ok {
-			r.Doubt = f.Detail
-		}
-	}
-	if counts.Exact() || !e.OK() {
-		return out
-	}
-	ours := Of(e, counts)
-	widen(out, func(i int) []Deviation {
-		again := o
-		again.Seed += uint64(i) + 1
-		drawn := moments.Resample(counts, again.Seed, uint64(i))
-		if e := moments.Full(ctx, drawn, states, again); e.OK() {
-			return Deviations(Of(e, drawn), ours)
-		}
-		return nil
-	})
-	return out
 }
 
 // fits says what is wrong with an answer's sizes.

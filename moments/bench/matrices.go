@@ -15,18 +15,21 @@ func or(first, second *mat.Dense) *mat.Dense {
 	return second
 }
 
-// finite says whether all entries are numbers: what LAPACK asks for.
+// finite says whether one can compute with all entries: what LAPACK asks for.
 func finite(m *mat.Dense) bool {
 	rows, _ := m.Dims()
 	for i := range rows {
 		for _, v := range m.RawRowView(i) {
-			if v-v != 0 {
+			if !(math.Abs(v) <= mostEntry) {
 				return false
 			}
 		}
 	}
 	return true
 }
+
+// mostEntry bounds the entries with which one computes: their fourth powers are numbers too.
+const mostEntry = 1e75
 
 // between is AᵀMB.
 func between(a, m, b *mat.Dense) *mat.Dense {
@@ -84,14 +87,41 @@ func orthonormal(m *mat.Dense) {
 	}
 }
 
-// singular says whether solving with m failed because it is.
-func singular(err error, m *mat.Dense) bool { return err != nil && math.IsInf(mat.Cond(m, 2), 1) }
+// solved is x with ax = b, in the sense of least squares; nil where a lacks rank, or something is no
+// number.
+func solved(a *mat.Dense, b mat.Matrix) *mat.Dense {
+	x := new(mat.Dense)
+	if !finite(a) || !finite(mat.DenseCopyOf(b)) {
+		return nil
+	}
+	if err := x.Solve(a, b); err != nil && (!finite(x) || math.IsInf(mat.Cond(a, 2), 1)) || !finite(x) {
+		return nil
+	}
+	return x
+}
 
 // inverted is m⁻¹; the error names m if it has none.
 func inverted(m *mat.Dense, name string) (*mat.Dense, error) {
-	out := new(mat.Dense)
-	if singular(out.Inverse(m), m) {
-		return nil, errors.New("the matrix " + name + " is singular")
+	n, _ := m.Dims()
+	if out := solved(m, mat.NewDiagDense(n, ones(n))); out != nil {
+		return out, nil
 	}
-	return out, nil
+	return nil, errors.New("the matrix " + name + " is singular")
+}
+
+func ones(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = 1
+	}
+	return out
+}
+
+// decomposed is the singular value decomposition of m; nil where there is none.
+func decomposed(m *mat.Dense, kind mat.SVDKind) *mat.SVD {
+	svd := new(mat.SVD)
+	if !finite(m) || !svd.Factorize(m, kind) {
+		return nil
+	}
+	return svd
 }

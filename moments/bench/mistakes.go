@@ -69,5 +69,14 @@ func Mistakes() []Mistake {
 		{"over-states", "Ẑ were made to sum to 1 over the states", parameters, "Ẑ"},
 		{"z-order", "Ẑ's states were sorted, pair by pair, and nothing else", parameters, "Ẑ"},
 		{"pair-order", "transitions went to the columns of (a'', a') in place of (a', a'')", parameters, "p̂(s'|s,a)"},
+		{"inverses-left", "both inverses stood on the left: B₁₂₃ and B₁₃₂ are divided on the right", eigen, "λ"},
+		{"sigma-inverse", "1/σ stood for (U₁ᵀP₁₂U₂)⁻¹: it is that only for the vectors of one decomposition", eigen, "λ"},
+		{"b-symmetrised", "B₁₂₃ were made symmetric: it is not", eigen, "λ"},
+		{"contract-first", "B₁₂₃ contracted the triple's first index: it takes the third", eigen, "λ"},
+		{"contract-second", "B₁₂₃ contracted the triple's second index: it takes the third", eigen, "λ"},
+		{"eta-u2", "B₁₂₃ contracted x₃ with U₂θ: it takes U₃θ", eigen, "λ"},
+		{"theta-columns", "the contractions went along the columns of Θ: its rows are the directions", eigen, "λ"},
+		{"own-sorted", "every contraction were diagonalised by itself and its eigenvalues sorted: one order must hold for all", columns, "Ô"},
+		{"absolute-values", "eigenvalues were taken without their sign", eigen, "λ"},
 	}
 }

@@ -18,8 +18,8 @@ import (
 // (|A|² × |R| × |S|) and transition (|A|² × |A| × |S| × |S|).
 func ReadNPZ(in io.ReaderAt, size int64, n pomdp.Sizes) (*Answer, error) {
 	a := &Answer{Sizes: n}
-	matrices := map[string]**mat.Dense{"P12": &a.P12, "P13": &a.P13, "U1": &a.U1, "U2": &a.U2, "U3": &a.U3, "theta": &a.Theta, "O": &a.O, "T": &a.T}
-	vectors := map[string]*[]float64{"sigma": &a.Sigma, "eigenvalues": &a.Eigenvalues, "w": &a.W}
+	matrices := map[string]**mat.Dense{"P12": &a.P12, "P13": &a.P13, "U1": &a.U1, "U2": &a.U2, "U3": &a.U3, "theta": &a.Theta, "M2": &a.M2, "whitening": &a.Whitening, "components": &a.Components, "O": &a.O, "T": &a.T}
+	vectors := map[string]*[]float64{"sigma": &a.Sigma, "eigenvalues": &a.Eigenvalues, "lambda": &a.Lambda, "w": &a.W}
 	parameters := map[string]npz.Array{"initial": {}, "observation": {}, "reward": {}, "transition": {}}
 	arrays, err := npz.Read(in, size, MaxAnswer, func(name string) bool { // others are theirs, for purposes of their own
 		_, parameter := parameters[name]

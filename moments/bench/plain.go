@@ -23,15 +23,19 @@ type plain struct {
 	given   *Answer
 	rng     *rand.Rand
 
-	p12, p13       *mat.Dense
+	p12, p13, p23  *mat.Dense
 	p1, p2, p3     []float64
 	u1, u2, u3     *mat.Dense
 	byThird        []*mat.Dense // [l] k × k: U₁ᵀP̂₁₂₃(U₃e_l)U₂
 	bySecond       []*mat.Dense // [q] k × k: U₁ᵀP̂₁₃₂(U₂e_q)U₃
 	r, rInverse    *mat.Dense
-	first          []float64  // θ of 𝓡
-	bridge, square *mat.Dense // U₁ᵀP̂₁₃U₃, U₁ᵀP̂₁₂U₂
-	answer         *Answer
+	first          []float64     // θ of 𝓡
+	bridge, square *mat.Dense    // U₁ᵀP̂₁₃U₃, U₁ᵀP̂₁₂U₂
+	toSecond       [2]*mat.Dense // x₁ → x₂, x₃ → x₂: of the tensor power method
+	whitened       []float64     // 𝕋, k³
+
+	l2, l3, thetaInverse *mat.Dense
+	answer               *Answer
 }
 
 // Plain is what the estimator gives, from scratch, with a mistake of that name or none (""). The
@@ -43,6 +47,15 @@ func Plain(counts *moments.Counts, states int, seed uint64, mistake string) (*An
 // follow is Plain, but each step starts from what is given of the steps before it, so that a
 // mistake spoils the figures of its own step alone. Columns are in the order of the given Ô.
 func follow(counts *moments.Counts, states int, seed uint64, mistake string, given *Answer) (*Answer, error) {
+	p, err := followed(counts, states, seed, mistake, given)
+	if p == nil {
+		return nil, err
+	}
+	return p.answer, err
+}
+
+// followed is follow with all that was computed on the way.
+func followed(counts *moments.Counts, states int, seed uint64, mistake string, given *Answer) (*plain, error) {
 	n := counts.Sizes()
 	n.S = states
 	if d, k := float64(n.D()), float64(n.K()); d*d*k > most {
@@ -51,10 +64,10 @@ func follow(counts *moments.Counts, states int, seed uint64, mistake string, giv
 	p := &plain{counts: counts, n: n, mistake: mistake, given: given, rng: rand.New(rand.NewPCG(seed, 1)), answer: &Answer{Sizes: n}}
 	for _, stage := range []func() error{p.moments, p.spectrum, p.eigen, p.columns, p.labels, p.parameters} {
 		if err := stage(); err != nil {
-			return p.answer, err
+			return p, err
 		}
 	}
-	return p.answer, nil
+	return p, nil
 }
 
 // follows says whether the given singular vectors and directions are gone on with.
@@ -90,13 +103,14 @@ func (p *plain) triples(visit func(x1, x2, x3 int, share float64)) {
 
 func (p *plain) moments() error {
 	d := p.n.D()
-	p.p12, p.p13 = mat.NewDense(d, d, nil), mat.NewDense(d, d, nil)
+	p.p12, p.p13, p.p23 = mat.NewDense(d, d, nil), mat.NewDense(d, d, nil), mat.NewDense(d, d, nil)
 	p.p1, p.p2, p.p3 = make([]float64, d), make([]float64, d), make([]float64, d)
 	add := func(m *mat.Dense, i, j int, v float64) { m.Set(i, j, m.At(i, j)+v) }
 	p.triples(func(x1, x2, x3 int, v float64) {
 		p.p1[x1] += v
 		p.p2[x2] += v
 		p.p3[x3] += v
+		add(p.p23, x2, x3, v)
 		i, j := x1, x2
 		switch {
 		case p.is("p12-transposed"):
@@ -116,5 +130,17 @@ func (p *plain) moments() error {
 	})
 	p.answer.P12, p.answer.P13 = p.p12, p.p13
 	p.p12, p.p13 = or(p.given.P12, p.p12), or(p.given.P13, p.p13)
+	switch o := p.given.Operators; {
+	case o == nil:
+	case o.Symbols == nil:
+		p.answer.predicted = controlled(p.counts)
+	default:
+		if own := p.hkz(len(o.Start)); own != nil {
+			p.answer.predicted = own.ofSymbols()
+		}
+	}
+	if g := p.given; g.M2 != nil || g.Whitening != nil || g.Components != nil {
+		p.symmetric()
+	}
 	return nil
 }

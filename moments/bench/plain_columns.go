@@ -11,11 +11,11 @@ import (
 // diagonal is that of 𝓡⁻¹B𝓡.
 func (p *plain) diagonal(b *mat.Dense) []float64 {
 	r, inverse := p.r, p.rInverse
-	if p.is("own-vectors") {
+	if p.is("own-vectors") || p.is("own-sorted") {
 		if own, _, _ := p.vectors(b); own != nil {
-			inverse = new(mat.Dense)
-			_ = inverse.Inverse(own)
-			r = own
+			if back, err := inverted(own, "𝓡"); err == nil {
+				inverse, r = back, own
+			}
 		}
 	}
 	var right, all mat.Dense
@@ -25,9 +25,14 @@ func (p *plain) diagonal(b *mat.Dense) []float64 {
 	for i := range out {
 		out[i] = all.At(i, i)
 	}
-	if p.is("sorted") {
+	if p.is("sorted") || p.is("own-sorted") {
 		slices.Sort(out)
 		slices.Reverse(out)
+	}
+	if p.is("absolute-values") {
+		for i, v := range out {
+			out[i] = math.Abs(v)
+		}
 	}
 	return out
 }
@@ -42,48 +47,57 @@ func (p *plain) columns() error {
 	if !p.is("theta-gaussian") {
 		orthonormal(theta)
 	}
+	if p.is("theta-columns") {
+		theta = mat.DenseCopyOf(theta.T())
+	}
 	if p.follows() {
 		theta = p.given.Theta
 	}
 	p.answer.Theta = theta
 	l2, l3 := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
-	divisor := p.bridge
-	if p.is("b132-by-p12") {
-		divisor = p.square
-	}
-	inverse, err := inverted(divisor, "U₁ᵀP₁₃U₃")
-	if err != nil {
-		return err
+	third, second := p.b123, p.b132
+	if p.is(offVectors) {
+		third = p.b213
 	}
 	for i := range k {
 		row := mat.Row(nil, i, theta)
-		b3, err := p.b123(row)
+		if p.is("theta-columns") {
+			row = mat.Col(nil, i, theta)
+		}
+		b3, err := third(row)
 		if err != nil {
 			return err
 		}
-		var b2 mat.Dense
-		b2.Mul(weighted(p.bySecond, row), inverse)
+		b2, err := second(row)
+		if err != nil {
+			return err
+		}
 		l3.SetRow(i, p.diagonal(b3))
-		l2.SetRow(i, p.diagonal(&b2))
+		l2.SetRow(i, p.diagonal(b2))
 	}
-	var thetaInverse mat.Dense
-	switch {
+	switch thetaInverse, err := inverted(theta, "Θ"); {
 	case p.is("theta-not-inverted"):
-		thetaInverse.CloneFrom(theta)
+		p.thetaInverse = theta
 	case p.is("theta-gaussian"):
-		thetaInverse.CloneFrom(theta.T())
+		p.thetaInverse = mat.DenseCopyOf(theta.T())
+	case err != nil:
+		return err
 	default:
-		_ = thetaInverse.Inverse(theta)
+		p.thetaInverse = thetaInverse
 	}
+	p.l2, p.l3 = l2, l3
 	back := func(u, l *mat.Dense) *mat.Dense {
 		var right, out mat.Dense
-		right.Mul(&thetaInverse, l)
+		right.Mul(p.thetaInverse, l)
 		out.Mul(u, &right)
 		return &out
 	}
 	o, ot := back(p.u2, l2), back(p.u3, l3)
-	if p.is("o-from-l3") {
+	switch {
+	case p.is("o-from-l3"):
 		o = ot
+	case p.is(offVectors):
+		o = p.offVectors()
 	}
 	for c := range k {
 		length := mat.Norm(o.ColView(c), 2)
@@ -97,14 +111,22 @@ func (p *plain) columns() error {
 		}
 	}
 	if p.is("not-divided") {
-		w := new(mat.Dense)
-		if w.Solve(o, mat.NewDense(d, 1, p.p2)) == nil {
+		if w := solved(o, mat.NewDense(d, 1, p.p2)); w != nil {
 			for c := range k {
 				for x := range d {
 					o.Set(x, c, o.At(x, c)*w.At(c, 0))
 				}
 			}
 		}
+	}
+	if p.tensors() {
+		var err error
+		if o, err = p.offComponents(); err != nil {
+			return err
+		}
+	}
+	if !finite(o) {
+		return errors.New("the columns of Ô came out as no numbers")
 	}
 	p.answer.O = o
 	if to := columnsOf(p.given, p.answer); to != nil { // into their order, and on with theirs
@@ -115,9 +137,21 @@ func (p *plain) columns() error {
 	return p.transitions(o, ot)
 }
 
+// offVectors are the columns U₂𝓡, each divided by its sum, with the eigenvectors 𝓡 of B₂₁₃.
+func (p *plain) offVectors() *mat.Dense {
+	var o mat.Dense
+	o.Mul(p.u2, p.r)
+	for c := range p.n.K() {
+		sum := mat.Sum(o.ColView(c))
+		for x := range p.n.D() {
+			o.Set(x, c, o.At(x, c)/sum)
+		}
+	}
+	return &o
+}
+
 // transitions solves for T̂ and ŵ.
 func (p *plain) transitions(o, ot *mat.Dense) error {
-	t, w := new(mat.Dense), new(mat.Dense)
 	from, to := o, ot
 	if p.is("t-backward") {
 		from, to = ot, o
@@ -129,7 +163,8 @@ func (p *plain) transitions(o, ot *mat.Dense) error {
 	case p.is("w-of-x3"):
 		marginal = p.p3
 	}
-	if singular(t.Solve(from, to), from) || singular(w.Solve(o, mat.NewDense(len(marginal), 1, marginal)), o) {
+	t, w := solved(from, to), solved(o, mat.NewDense(len(marginal), 1, marginal))
+	if t == nil || w == nil {
 		return errors.New("the matrix Ô lacks full column rank")
 	}
 	if p.is("t-without-inverse") {
@@ -139,6 +174,10 @@ func (p *plain) transitions(o, ot *mat.Dense) error {
 	k := p.n.K()
 	weights := mat.Col(nil, 0, w)
 	switch {
+	case p.is(pairSteps), p.tensors():
+		if t = p.pairSteps(o, weights); t == nil {
+			return errors.New("the matrix Ô lacks full column rank")
+		}
 	case p.is("t-transposed"):
 		t = mat.DenseCopyOf(t.T())
 	case p.is("t-rows"):
@@ -153,6 +192,25 @@ func (p *plain) transitions(o, ot *mat.Dense) error {
 	return nil
 }
 
+// pairSteps is Ô⁺P̂₂₃ᵀ(Ô⁺)ᵀ diag(ŵ)⁻¹: T̂ from the second and third symbols alone.
+func (p *plain) pairSteps(o *mat.Dense, w []float64) *mat.Dense {
+	half := solved(o, p.p23.T())
+	if half == nil {
+		return nil
+	}
+	all := solved(o, half.T())
+	if all == nil {
+		return nil
+	}
+	t := mat.DenseCopyOf(all.T())
+	for j, v := range w {
+		for i := range w {
+			t.Set(i, j, t.At(i, j)/v)
+		}
+	}
+	return t
+}
+
 // o, t and w are what the next steps start from: theirs if they were given.
 func (p *plain) o() *mat.Dense { return or(p.given.O, p.answer.O) }
 
@@ -164,7 +222,7 @@ func (p *plain) t() *mat.Dense {
 }
 
 func (p *plain) w() []float64 {
-	if p.given.W != nil && p.answer.ordered {
+	if p.given.W != nil && p.answer.ordered && tableFinite(table{p.given.W}) {
 		return p.given.W
 	}
 	return p.answer.W

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/cmplx"
+	"slices"
 
 	"eeporl/moments"
 
@@ -14,8 +15,8 @@ import (
 var errComplex = errors.New("all rotations gave complex eigenvalues")
 
 func (p *plain) spectrum() error {
-	var left, right mat.SVD
-	if !left.Factorize(p.p12, mat.SVDThin) || !right.Factorize(p.p13, mat.SVDThin) {
+	left, right := decomposed(p.p12, mat.SVDThin), decomposed(p.p13, mat.SVDThin)
+	if left == nil || right == nil {
 		return errors.New("a singular value decomposition did not converge")
 	}
 	p.answer.Sigma = left.Values(nil)
@@ -71,6 +72,7 @@ func (p *plain) contract() {
 	for l := range third {
 		p.byThird = append(p.byThird, between(p.u1, third[l], p.u2))
 	}
+	defer p.otherIndex()
 	for q := range k {
 		m := mat.NewDense(k, k, nil)
 		for i := range k {
@@ -82,21 +84,97 @@ func (p *plain) contract() {
 	}
 }
 
+// otherIndex puts other contractions in the place of B₁₂₃'s alone.
+func (p *plain) otherIndex() {
+	if !p.is("contract-first") && !p.is("contract-second") && !p.is("eta-u2") {
+		return
+	}
+	d, k := p.n.D(), p.n.K()
+	for l := range k {
+		m := mat.NewDense(d, d, nil)
+		p.triples(func(x1, x2, x3 int, v float64) {
+			by := p.u2.At(x3, l)
+			switch {
+			case p.is("contract-first"):
+				by, x1, x2 = p.u3.At(x1, l), x2, x3
+			case p.is("contract-second"):
+				by, x2 = p.u3.At(x2, l), x3
+			}
+			m.Set(x1, x2, m.At(x1, x2)+v*by)
+		})
+		p.byThird[l] = between(p.u1, m, p.u2)
+	}
+}
+
+// pencil is the matrix whose eigenvectors are taken: B₁₂₃(U₃θ), or what may stand in its place.
+func (p *plain) pencil(theta []float64) (*mat.Dense, error) {
+	switch {
+	case p.is(secondView):
+		return p.b132(theta)
+	case p.is(offVectors):
+		return p.b213(theta)
+	}
+	return p.b123(theta)
+}
+
+// b132 is the contraction of the second index with θ, divided by P₁₃.
+func (p *plain) b132(theta []float64) (*mat.Dense, error) {
+	divisor := p.bridge
+	if p.is("b132-by-p12") {
+		divisor = p.square
+	}
+	inverse, err := inverted(divisor, "U₁ᵀP₁₃U₃")
+	if err != nil {
+		return nil, err
+	}
+	var out mat.Dense
+	if p.is("inverses-left") {
+		out.Mul(inverse, weighted(p.bySecond, theta))
+		return &out, nil
+	}
+	out.Mul(weighted(p.bySecond, theta), inverse)
+	return &out, nil
+}
+
+// b213 is B₁₂₃ with the first two views in each other's place: its eigenvectors are U₂ᵀO.
+func (p *plain) b213(theta []float64) (*mat.Dense, error) {
+	inverse, err := inverted(mat.DenseCopyOf(p.square.T()), "U₂ᵀP₁₂ᵀU₁")
+	if err != nil {
+		return nil, err
+	}
+	var out mat.Dense
+	out.Mul(weighted(p.byThird, theta).T(), inverse)
+	return &out, nil
+}
+
 // b123 is the contraction with θ, divided by P₁₂.
 func (p *plain) b123(theta []float64) (*mat.Dense, error) {
 	m := weighted(p.byThird, theta)
 	if p.is("no-inverse") {
 		return m, nil
 	}
-	inverse, err := inverted(p.square, "U₁ᵀP₁₂U₂")
+	square := p.square
+	if p.is("sigma-inverse") {
+		sigma := p.answer.Sigma
+		if len(p.given.Sigma) >= p.n.K() {
+			sigma = p.given.Sigma
+		}
+		square = mat.DenseCopyOf(mat.NewDiagDense(p.n.K(), slices.Clone(sigma[:p.n.K()])))
+	}
+	inverse, err := inverted(square, "U₁ᵀP₁₂U₂")
 	if err != nil {
 		return nil, err
 	}
 	var out mat.Dense
-	if p.is("inverse-left") {
+	if p.is("inverse-left") || p.is("inverses-left") {
 		out.Mul(inverse, m)
 	} else {
 		out.Mul(m, inverse)
+	}
+	if p.is("b-symmetrised") {
+		sum := plus(&out)
+		sum.Scale(.5, sum)
+		return sum, nil
 	}
 	return &out, nil
 }
@@ -107,8 +185,11 @@ func (p *plain) eigen() error {
 		theta := p.direction()
 		if p.follows() {
 			theta = mat.Row(nil, 0, p.given.Theta)
+			if p.is("theta-columns") {
+				theta = mat.Col(nil, 0, p.given.Theta)
+			}
 		}
-		b, err := p.b123(theta)
+		b, err := p.pencil(theta)
 		if err != nil {
 			return err
 		}
@@ -123,6 +204,11 @@ func (p *plain) eigen() error {
 	}
 	if p.r == nil {
 		return errComplex
+	}
+	if p.is("absolute-values") {
+		for i, v := range p.answer.Eigenvalues {
+			p.answer.Eigenvalues[i] = math.Abs(v)
+		}
 	}
 	var err error
 	p.rInverse, err = inverted(p.r, "𝓡")

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"eeporl/moments"
@@ -82,10 +83,20 @@ type document struct {
 	Eigenvalues numbersOrNull `json:"eigenvalues"`
 	U1, U2, U3  rows
 	Theta       rows `json:"theta"`
-	O, T        rows
-	W           numbersOrNull `json:"w"`
-	Labels      [][2]int      `json:"labels"`
-	Parameters  []struct {
+	M2          rows
+	Whitening   rows          `json:"whitening"`
+	Components  rows          `json:"components"`
+	Lambda      numbersOrNull `json:"lambda"`
+	Operators   *struct {
+		Start    numbersOrNull `json:"start"`
+		End      numbersOrNull `json:"end"`
+		Symbols  []rows        `json:"symbols"`
+		Outcomes [][][]rows    `json:"outcomes"` // [a][r][z]
+	} `json:"operators"`
+	O, T       rows
+	W          numbersOrNull `json:"w"`
+	Labels     [][2]int      `json:"labels"`
+	Parameters []struct {
 		Pair        [2]int        `json:"pair"`
 		Initial     numbersOrNull `json:"initial"`
 		Observation rows          `json:"observation"`
@@ -97,10 +108,78 @@ type document struct {
 		W    numbersOrNull `json:"w"`
 	} `json:"hmm"`
 	Policy []struct {
-		Action *int  `json:"action"`
-		Next   []int `json:"next"`
+		Action *int     `json:"action"`
+		Next   branches `json:"next"`
 	} `json:"tree"`
 	Error string `json:"error"`
+	About
+}
+
+// About is what an answer of `run`, `estimate` or `plan` says of itself; a field is nil where it says
+// nothing.
+type About struct {
+	Scenario *string    `json:"scenario"`
+	Seed     *uint64    `json:"seed"`
+	Episodes OrInfinity `json:"episodes"`
+	C        OrInfinity `json:"c"`
+	Horizon  *int       `json:"horizon"`
+}
+
+// OrInfinity is a number, where it is said; null stands for ∞.
+type OrInfinity struct {
+	X    float64
+	Said bool
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *OrInfinity) UnmarshalJSON(text []byte) error {
+	if e.Said = true; string(text) == "null" {
+		e.X = math.Inf(1)
+		return nil
+	}
+	return json.Unmarshal(text, &e.X)
+}
+
+// ReadAbout reads what an answer in JSON says of itself, nothing where it is none.
+func ReadAbout(text []byte) (a About) {
+	_ = json.Unmarshal(text, &a) // Read says what is wrong with it
+	return a
+}
+
+// branches are the nodes that follow, by z·|R| + r or by z: a list, or as 'plan --json' has them,
+// by "r,z" or "z".
+type branches struct {
+	list  []int
+	named map[string]int
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *branches) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '{' {
+		return json.Unmarshal(text, &b.named)
+	}
+	return json.Unmarshal(text, &b.list)
+}
+
+// next is the list for a model of these sizes.
+func (b branches) next(n pomdp.Sizes) ([]int, error) {
+	if b.named == nil {
+		return b.list, nil
+	}
+	out, name := make([]int, n.Outcomes()), func(i int) string { return fmt.Sprintf("%d,%d", i%n.R, i/n.R) }
+	if len(b.named) == n.Z && len(b.named) != n.Outcomes() {
+		out, name = make([]int, n.Z), strconv.Itoa
+	} else if _, ok := b.named["0"]; ok {
+		name = strconv.Itoa
+	}
+	for i := range out {
+		to, ok := b.named[name(i)]
+		if !ok {
+			return nil, fmt.Errorf("found no branch %q among %d, expected one for each z, or for each \"r,z\"", name(i), len(b.named))
+		}
+		out[i] = to
+	}
+	return out, nil
 }
 
 // Refusal is an estimator's own word on why it has no answer.
@@ -164,12 +243,12 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if d.HMM != nil {
 		d.O, d.T, d.W = d.HMM.O, d.HMM.T, d.HMM.W
 	}
-	a := &Answer{Sizes: n, Sigma: d.Sigma.floats(), Eigenvalues: d.Eigenvalues.floats(), W: d.W.floats()}
+	a := &Answer{Sizes: n, Sigma: d.Sigma.floats(), Eigenvalues: d.Eigenvalues.floats(), W: d.W.floats(), Lambda: d.Lambda.floats()}
 	for _, x := range []struct {
 		name string
 		from rows
 		to   **mat.Dense
-	}{{"P12", d.P12, &a.P12}, {"P13", d.P13, &a.P13}, {"U1", d.U1, &a.U1}, {"U2", d.U2, &a.U2}, {"U3", d.U3, &a.U3}, {"theta", d.Theta, &a.Theta}, {"O", d.O, &a.O}, {"T", d.T, &a.T}} {
+	}{{"P12", d.P12, &a.P12}, {"P13", d.P13, &a.P13}, {"U1", d.U1, &a.U1}, {"U2", d.U2, &a.U2}, {"U3", d.U3, &a.U3}, {"theta", d.Theta, &a.Theta}, {"M2", d.M2, &a.M2}, {"whitening", d.Whitening, &a.Whitening}, {"components", d.Components, &a.Components}, {"O", d.O, &a.O}, {"T", d.T, &a.T}} {
 		var err error
 		if *x.to, err = x.from.matrix(x.name); err != nil {
 			return nil, err
@@ -185,14 +264,18 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 			a.Labels = append(a.Labels, n.Pair(l[0], l[1]))
 		}
 	}
-	if err := d.parameters(a, n); err != nil {
+	if err := errors.Join(d.parameters(a, n), d.operators(a, n)); err != nil {
 		return nil, err
 	}
 	for i, node := range d.Policy {
 		if node.Action == nil {
 			return nil, fmt.Errorf("tree: found no action in node %d, expected one", i)
 		}
-		a.Policy = append(a.Policy, PolicyNode{Action: *node.Action, Next: node.Next})
+		next, err := node.Next.next(n)
+		if err != nil {
+			return nil, fmt.Errorf("tree: node %d: %w", i, err)
+		}
+		a.Policy = append(a.Policy, PolicyNode{Action: *node.Action, Next: next})
 	}
 	if err := policy(a.Policy, n); err != nil {
 		return nil, err
@@ -239,13 +322,47 @@ func (a *Answer) checked() (*Answer, error) {
 	if len(a.Labels) == 0 {
 		a.Labels = nil
 	}
+	if len(a.Lambda) == 0 {
+		a.Lambda = nil
+	}
 	if err := fits(a, a.Sizes.D(), a.Sizes.K()); err != nil {
 		return nil, err
 	}
-	if len(Deviations(a, a)) == 0 && len(a.Policy) == 0 {
-		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O; eigenvalues take theta, U1, U2 and U3), parameters and tree")
+	if len(a.figures()) == 0 && len(a.Policy) == 0 {
+		return nil, fmt.Errorf("found nothing to compare, expected at least one of P12, P13, sigma, U1, U2, U3, O (T, w and labels take O; eigenvalues take theta, U1, U2 and U3), M2, whitening, operators, parameters and tree")
 	}
 	return a, nil
+}
+
+func (d *document) operators(a *Answer, n pomdp.Sizes) error {
+	if d.Operators == nil {
+		return nil
+	}
+	o := &Operators{Start: d.Operators.Start.floats(), End: d.Operators.End.floats()}
+	take := func(name string, from []rows, to *[]*mat.Dense) error {
+		for i, r := range from {
+			m, err := r.matrix(fmt.Sprintf("operators: matrix %d of %s", i, name))
+			if err != nil {
+				return err
+			}
+			if m == nil {
+				return fmt.Errorf("operators: found nothing in matrix %d of %s, expected %d × %d entries", i, name, len(o.Start), len(o.Start))
+			}
+			*to = append(*to, m)
+		}
+		return nil
+	}
+	err := take("symbols", d.Operators.Symbols, &o.Symbols)
+	for _, rewards := range d.Operators.Outcomes {
+		for _, observations := range rewards {
+			err = errors.Join(err, take("outcomes", observations, &o.Outcomes))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	a.Operators = o
+	return o.fits(n)
 }
 
 func (d *document) parameters(a *Answer, n pomdp.Sizes) error {
@@ -295,4 +412,13 @@ func (d *document) parameters(a *Answer, n pomdp.Sizes) error {
 	}
 	a.Parameters = out
 	return nil
+}
+
+// PolicyAlone says whether an answer in JSON has a policy tree and no figure that counts would tell.
+func PolicyAlone(text []byte) bool {
+	var d document
+	if json.Unmarshal(text, &d) != nil || d.Policy == nil {
+		return false
+	}
+	return d.P12 == nil && d.P13 == nil && d.Sigma == nil && d.U1 == nil && d.U2 == nil && d.U3 == nil && d.M2 == nil && d.Whitening == nil && d.Operators == nil && d.O == nil && d.HMM == nil && d.Parameters == nil
 }

@@ -132,7 +132,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_, _ = bench.Examine(t.Context(), a, counts, 1, moments.Options{})
+		_, _ = bench.Examine(t.Context(), a, bench.Subject{Counts: counts, States: 1})
 	})
 }
 
@@ -141,7 +141,7 @@ func TestTooLarge(t *testing.T) {
 	n := pomdp.Sizes{S: 4, A: 4, Z: 6, R: 6}
 	counts := moments.NewCounts(n)
 	counts.AddTriple(pomdp.Cell{})
-	if _, err := bench.Examine(t.Context(), &bench.Answer{Sizes: n, Sigma: []float64{1}}, counts, 4, moments.Options{}); err == nil || !strings.Contains(err.Error(), "expected at most") {
+	if _, err := bench.Examine(t.Context(), &bench.Answer{Sizes: n, Sigma: []float64{1}}, bench.Subject{Counts: counts, States: 4}); err == nil || !strings.Contains(err.Error(), "expected at most") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -262,7 +262,7 @@ func agrees(t *testing.T, figures int, command ...string) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		r, err := bench.Examine(t.Context(), a, counts, states, moments.Options{})
+		r, err := bench.Examine(t.Context(), a, bench.Subject{Counts: counts, States: states, Options: moments.Options{}})
 		if err != nil || r.First >= 0 || len(r.Judged) != figures {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -73,7 +74,7 @@ func (p *plain) parameters() error {
 
 // initial is T̂⁻²ŵ.
 func (p *plain) initial() ([]float64, error) {
-	w := mat.NewVecDense(len(p.w()), slices.Clone(p.w()))
+	w := mat.NewDense(len(p.w()), 1, slices.Clone(p.w()))
 	steps := 2
 	switch {
 	case p.is("b-one-step"):
@@ -83,16 +84,16 @@ func (p *plain) initial() ([]float64, error) {
 	}
 	for range steps {
 		if p.is("b-forward") {
-			next := new(mat.VecDense)
-			next.MulVec(p.t(), w)
+			next := new(mat.Dense)
+			next.Mul(p.t(), w)
 			w = next
 			continue
 		}
-		if singular(w.SolveVec(p.t(), w), p.t()) {
+		if w = solved(p.t(), w); w == nil {
 			return nil, errors.New("the matrix T̂ is singular")
 		}
 	}
-	return w.RawVector().Data, nil
+	return mat.Col(nil, 0, w), nil
 }
 
 // emission sums column c over rewards and over observations; rewarded is the column that R̂ is
@@ -168,6 +169,13 @@ func (p *plain) distribution(x []*float64) {
 		signed += *v
 		square += *v * *v
 	}
+	if p.is(projected) && signed > 0 {
+		for _, v := range x {
+			*v /= signed
+		}
+		project(x)
+		return
+	}
 	for _, v := range x {
 		switch {
 		case sum == 0:
@@ -181,5 +189,24 @@ func (p *plain) distribution(x []*float64) {
 		default:
 			*v = math.Abs(*v) / sum
 		}
+	}
+}
+
+// project moves x to the nearest distribution, by Euclid's distance (Duchi et al. 2008).
+func project(x []*float64) {
+	falling := make([]float64, len(x))
+	for i, v := range x {
+		falling[i] = *v
+	}
+	slices.SortFunc(falling, func(a, b float64) int { return cmp.Compare(b, a) })
+	sum, off := 0.0, 0.0
+	for i, v := range falling {
+		sum += v
+		if by := (sum - 1) / float64(i+1); v > by {
+			off = by
+		}
+	}
+	for _, v := range x {
+		*v = max(*v-off, 0)
 	}
 }

@@ -2,9 +2,11 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 )
 
 // Looks says what a figure that differs looks like, the likeliest first; none where no known
@@ -20,13 +22,72 @@ func (j Judged) Looks() (out []string) {
 	return out
 }
 
-// Sentence says of a figure that differs how, and what it looks like.
+// Sentence says of a figure that differs how, and what it looks like; of one that is not judged, why.
 func (j Judged) Sentence() string {
 	looks := j.Looks()
-	if len(looks) == 0 {
+	switch {
+	case j.Verdict == NotJudged:
+		return fmt.Sprintf("%s is off by %s, and on these counts right ways differ by up to %s: more counts, or the exact law, can tell.", j.What, j.By(), figure.Percent(j.Noise))
+	case j.Follows:
+		return j.Found() + " It may follow from what differs before it."
+	case len(looks) == 0:
 		return j.Found() + " No known mistake explains it."
 	}
 	return j.Found() + " " + looks[0]
+}
+
+// StepName is the stage of a figure, as its kind of learner calls it.
+func (j Judged) StepName() string {
+	if j.Step != "" {
+		return j.Step
+	}
+	return j.Stage.String()
+}
+
+// Summary says in sentences what a report comes to.
+func (r *Report) Summary() (out []string) {
+	switch outcome := r.Outcome(); {
+	case r.First >= 0 && r.Judged[r.First].Truth:
+		out = append(out, fmt.Sprintf("Each figure follows from those before it, but %s is not the truth: it departs before the figures that you give.", r.Judged[r.First].What))
+	case r.First >= 0:
+		out = append(out, fmt.Sprintf("It departs first at %s, stage %s.", r.Judged[r.First].What, r.Judged[r.First].StepName()))
+	case outcome == Undecided:
+		out = append(out, "Nothing differs that could be judged: that is no proof that it is right.")
+	case outcome == Right && len(r.Judged) > 0:
+		out = append(out, "Nothing differs: it is right as far as these counts can tell.")
+	}
+	for _, j := range r.Judged {
+		if j.Verdict == Noisier && j.Times > 1 {
+			out = append(out, fmt.Sprintf("%s is noisier: %s × as far from the truth as full's.", j.What, figure.Number(j.Times)))
+		}
+	}
+	switch law := r.AtLaw; {
+	case law == nil:
+	case law.First >= 0:
+		first := law.Judged[law.First]
+		out = append(out, fmt.Sprintf("At the exact law it departs first at %s, stage %s: %s", first.What, first.StepName(), first.Sentence()))
+	case law.Outcome() == Right:
+		out = append(out, "At the exact law all that it gives is right.")
+	}
+	return out
+}
+
+// Findings are what a report comes to, each figure that differs or is not judged by itself.
+func (r *Report) Findings() (out []finding.Finding) {
+	for _, j := range r.Judged {
+		switch limit := math.Max(j.Noise, Rounding); j.Verdict {
+		case Differs:
+			out = append(out, finding.New(finding.Departs, j.Size, limit, j.Sentence()))
+		case NotJudged:
+			out = append(out, finding.New(finding.NotJudged, j.Size, limit, j.Sentence()))
+		case Noisier:
+			out = append(out, finding.New(finding.Noisier, j.Size, limit, fmt.Sprintf("%s is off by %s, as right ways may be on these counts.", j.What, j.By())))
+		}
+	}
+	for _, text := range r.Unjudged {
+		out = append(out, finding.Finding{Code: finding.NotJudged, Detail: text})
+	}
+	return out
 }
 
 // Found says what stands where a figure differs most, and what the formulas make of the figures

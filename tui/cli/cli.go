@@ -80,8 +80,9 @@ func System() Env {
 // The exit codes.
 const (
 	exitAnswered = 0 // the question was answered, whatever the answer
-	exitFailed   = 1 // the work failed
+	exitFailed   = 1 // the work failed, or diagnose found that something differs
 	exitUsage    = 2 // the question was not understood
+	exitUnjudged = 3 // diagnose: what was given could not be judged
 	// A command that a signal ended exits with 128 and the signal's number: 130 for
 	// Ctrl+C, 143 for SIGTERM, 129 for SIGHUP.
 )
@@ -104,6 +105,7 @@ type app struct {
 	spooled map[string]string
 	columns map[string]string // of the log that belief, score and act read, by our names
 	perFile bool              // that log is one episode
+	code    int               // to exit with once the question is answered
 }
 
 // preset gives flags that the command line leaves out what a variable of the environment says.
@@ -281,7 +283,7 @@ func (r *renamed) Unwrap() error { return r.error }
 // exit says on stderr what went wrong, if anything.
 func (a *app) exit(ctx context.Context, cmd *cobra.Command, err error) int {
 	if err == nil {
-		return exitAnswered
+		return a.code
 	}
 	if by, ok := byInterrupt(ctx, err); ok {
 		fmt.Fprintln(a.stderr, by)

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -30,8 +32,13 @@ type diagnosing struct {
 	seed     uint64
 	within   time.Duration
 	json     bool
+	lenient  bool
 
-	model *pomdp.POMDP // that the counts are of, nil with data
+	from  string         // the answer
+	about bench.About    // what the answer says of itself
+	text  []byte         // of the answer, nil for a program or arrays
+	model *pomdp.POMDP   // that the counts are of, nil with data
+	law   *bench.Subject // that a program is asked at besides; nil for the counts themselves
 }
 
 func (a *app) diagnose() *cobra.Command {
@@ -46,18 +53,28 @@ where it is made. What is free is left out: signs and bases of singular vectors,
 columns. Where something differs, some fifty common mistakes are made in the same step, and the one
 that yours looks like is named.
 
+What is right is not accused because it is noisier: any way to a figure that is right at the exact law
+may lie further off on a sample, and a program is asked at the exact law too. What these counts cannot
+tell is not judged, and never called right. An answer that says its scenario, seed, episodes and c, as
+that of 'run --json' does, is compared on those.
+
+The exit code is 0 where nothing differs, 1 where something does, 3 where what is given could not be
+judged; --exit-zero makes it 0 for all three.
+
 An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, eigenvalues, O, T, w, labels,
-parameters and tree, as 'estimate --json' writes most of them; its own output can be read too.
+parameters and tree, as 'estimate --json' and 'plan --json' write most of them, and of learners of
+other kinds M2, whitening, components, lambda and operators.
 numpy.savez will do: parameters are then the arrays initial, observation, reward and transition, whose
 first index is the pair a·A + a', and a tree takes JSON. A policy tree is judged on a model: what it is
 worth there, and where it first errs. exec: starts a program instead and asks it: 'eeporl estimator'
 tells how, and has an example.
 A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
 		Example: `  eeporl run tea --episodes inf --json > mine.json
-  eeporl diagnose tea mine.json
+  eeporl diagnose tea mine.json || echo 'something differs'
   eeporl simulate tea --episodes 1e5 > tea.csv
   eeporl estimate tea.csv --states 2 --json > mine.json
   eeporl diagnose tea.csv mine.json --states 2 --json
+  eeporl plan tea --json > plan.json && eeporl diagnose tea plan.json
   eeporl diagnose tea 'exec:python3 mine.py' --episodes 1e6`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -66,82 +83,171 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			counts, err := x.counts(cmd.Context(), a, args[0])
+			if err := x.read(args[1]); err != nil {
+				return err
+			}
+			if err := x.compareOn(cmd.Flags(), args); err != nil {
+				return err
+			}
+			s, err := x.subject(cmd.Context(), a, args[0])
 			if err != nil {
 				return err
 			}
-			theirs, err := x.answer(cmd.Context(), a, args[1], counts)
+			theirs, report, err := x.examine(cmd.Context(), a, args[1], s)
 			if err != nil {
 				return failed(args[1], err)
 			}
-			line := a.progress()
-			line.say("holding it against the formulas")
-			report, err := bench.Examine(cmd.Context(), theirs, counts, x.states, moments.Options{Seed: x.seed})
-			line.done()
-			if err != nil {
-				return failed(args[0], err)
-			}
-			doc := newBenchDoc(report)
+			var policy *judgedPolicy
 			if theirs.Policy != nil {
-				if doc.Policy, err = judgePolicy(cmd.Context(), x.model, theirs.Policy); err != nil {
+				if policy, err = x.judgePolicy(cmd.Context(), theirs.Policy); err != nil {
 					return failed(args[1], err)
 				}
 			}
 			if x.json {
-				return writeJSON(&a.out, doc)
+				if err := writeJSON(&a.out, newBenchDoc(report, policy)); err != nil {
+					return err
+				}
+			} else {
+				writeBench(&a.out, report, theirs)
+				if policy != nil {
+					policy.write(&a.out)
+				}
 			}
-			if doc.Policy != nil {
-				defer doc.Policy.write(&a.out)
+			if !x.lenient {
+				a.code = exitOf(report)
 			}
-			writeBench(&a.out, report, theirs)
 			return nil
 		},
 	}
 	f := cmd.Flags()
 	addFlag(f, &x.states, "states", "", "", "K", "number of hidden states (default the model's own)", model.WholeNumber(model.MostStates))
 	addFlag(f, &x.episodes, "episodes", "", "inf", "N", "episodes of a model: a number, or inf for the exact law", experiment.ParseEpisodes)
-	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations")
+	f.Uint64Var(&x.seed, "seed", 1, "`SEED` of the sample and of the rotations (default the answer's own, or 1)")
 	answerWithin(f, &x.within)
 	x.data.addFlags(f, "`SCENARIO|MODEL` that declares the names in a log")
+	f.BoolVar(&x.lenient, "exit-zero", false, "exit with 0 whatever differs")
 	a.answerFlags(f, &x.json)
 	return cmd
 }
 
-// counts are those that both estimators learn from; x.states becomes the number of states.
-func (x *diagnosing) counts(ctx context.Context, a *app, subject string) (*moments.Counts, error) {
-	if isModel(subject) {
-		s, err := load(subject, 0, nil)
-		if err != nil {
-			return nil, err
-		}
-		truth, err := truthOf(s, 0)
-		if err != nil {
-			return nil, err
-		}
-		if x.model = s.Model; x.states == 0 {
-			x.states = s.Model.Sizes().S
-		}
-		return truth.Draw(x.seed, x.episodes)
+// exitOf is the exit code that says what a report comes to.
+func exitOf(r *bench.Report) int {
+	switch r.Outcome() {
+	case bench.Wrong:
+		return exitFailed
+	case bench.Undecided:
+		return exitUnjudged
 	}
+	return exitAnswered
+}
+
+// read reads an answer in JSON from its file.
+func (x *diagnosing) read(from string) error {
+	if strings.HasPrefix(from, foreignPrefix) || strings.HasSuffix(from, ".npz") {
+		return nil
+	}
+	file, err := os.Open(from)
+	if err != nil {
+		return failed(from, err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, bench.MaxAnswer+1))
+	if err == nil && len(text) > bench.MaxAnswer {
+		err = fmt.Errorf("found more than %d MB, expected one answer", bench.MaxAnswer>>20)
+	}
+	x.from, x.text, x.about = from, text, bench.ReadAbout(text)
+	return failed(from, err)
+}
+
+// compareOn takes what the answer says of itself for what was not asked for.
+func (x *diagnosing) compareOn(f *pflag.FlagSet, args []string) error {
+	against := func(name string, asked, said any) error {
+		return fmt.Errorf("--%s: found %v, expected %v, which %s says it was made with, or none", name, asked, said, args[1])
+	}
+	if seed := x.about.Seed; seed != nil {
+		if f.Changed("seed") && x.seed != *seed {
+			return against("seed", x.seed, *seed)
+		}
+		x.seed = *seed
+	}
+	if e := x.about.Episodes; e.Said && isModel(args[0]) {
+		if f.Changed("episodes") && x.episodes != e.X {
+			return against("episodes", figure.Number(x.episodes), figure.Number(e.X))
+		}
+		x.episodes = e.X
+	}
+	return nil
+}
+
+// subject is what the answer is held against. A policy alone needs no counts.
+func (x *diagnosing) subject(ctx context.Context, a *app, name string) (bench.Subject, error) {
+	s := bench.Subject{States: x.states, Options: moments.Options{Seed: x.seed}}
+	if !isModel(name) {
+		err := x.ofData(ctx, a, name, &s)
+		return s, err
+	}
+	w, err := load(name, 0, nil)
+	if err != nil {
+		return s, err
+	}
+	if said := x.about.Scenario; said != nil && *said != w.Name {
+		return s, fmt.Errorf("%s: found an answer about %s, expected one about %s", x.from, *said, w.Name)
+	}
+	if x.model = w.Model; s.States == 0 {
+		s.States = w.Model.Sizes().S
+	}
+	if bench.PolicyAlone(x.text) {
+		s.Counts = moments.NewCounts(w.Model.Sizes())
+		return s, nil
+	}
+	truth, err := truthOf(w, x.about.C.X) // 0 where it says nothing: the default
+	if err != nil {
+		return s, err
+	}
+	s.Truth = truth.HMM
+	if s.Counts, err = truth.Draw(x.seed, x.episodes); err != nil {
+		return s, err
+	}
+	law := s
+	law.Counts = truth.Exact()
+	x.law = &law
+	return s, nil
+}
+
+// ofData counts a log. The law that a program is asked at is that of another model of its sizes.
+func (x *diagnosing) ofData(ctx context.Context, a *app, path string, s *bench.Subject) error {
 	var like *pomdp.POMDP
 	if x.data.like != "" {
-		s, err := load(x.data.like, 0, nil)
+		w, err := load(x.data.like, 0, nil)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if like = s.Model; x.states == 0 {
-			x.states = like.Sizes().S
+		if like = w.Model; s.States == 0 {
+			s.States = like.Sizes().S
 		}
 	}
-	if x.states == 0 {
-		return nil, errors.New("--states: found it missing with a log, expected the number of hidden states that is looked for")
+	if s.States == 0 {
+		return errors.New("--states: found it missing with a log, expected the number of hidden states that is looked for")
 	}
-	x.data.paths = []string{subject}
+	x.data.paths = []string{path}
 	data, err := a.readData(ctx, x.data, like)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return data.count(nil, false)
+	if s.Counts, err = data.count(nil, false); err != nil {
+		return err
+	}
+	n := s.Counts.Sizes()
+	w, err := load(fmt.Sprintf("random:%d,%d,%d,%d,1", s.States, n.A, n.Z, n.R), 0, nil)
+	if err != nil {
+		return nil // there is none of these sizes
+	}
+	truth, err := truthOf(w, 0)
+	if err != nil {
+		return nil
+	}
+	x.law = &bench.Subject{Counts: truth.Exact(), States: s.States, Options: s.Options, Truth: truth.HMM}
+	return nil
 }
 
 // isModel says whether a name stands for a model, and not for data.
@@ -149,58 +255,76 @@ func isModel(name string) bool {
 	return scenarios.Known(name) || strings.HasSuffix(name, ".toml") || isCassandra(name)
 }
 
-// answer reads what somebody's estimator gave, or asks the estimator itself.
-func (x *diagnosing) answer(ctx context.Context, a *app, from string, counts *moments.Counts) (*bench.Answer, error) {
-	n := counts.Sizes()
-	n.S = x.states
+// examine holds the answer, or that of the program, against the subject.
+func (x *diagnosing) examine(ctx context.Context, a *app, from string, s bench.Subject) (*bench.Answer, *bench.Report, error) {
+	n := s.Counts.Sizes()
+	n.S = s.States
+	line := a.progress()
+	defer line.done()
 	if command, ok := strings.CutPrefix(from, foreignPrefix); ok {
 		words, err := splitWords(command)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		child := &bench.Child{Command: words, Timeout: x.within}
 		defer child.Close()
-		line := a.progress()
-		defer line.done()
-		line.say("waiting for its answer")
-		r := bench.RequestOf(counts, x.states, x.seed)
+		var task *bench.Task
 		if x.model != nil {
-			r.Task = taskOf(x.model)
+			task = taskOf(x.model)
 		}
-		return child.Ask(ctx, r, n)
+		line.say("waiting for its answer")
+		ask := func(r bench.Request) (*bench.Answer, error) { return child.Ask(ctx, r, n) }
+		return bench.Try(ctx, ask, s, x.law, x.seed, task)
+	}
+	theirs, err := x.answer(from, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	line.say("holding it against the formulas")
+	report, err := bench.Examine(ctx, theirs, s)
+	return theirs, report, err
+}
+
+// answer is that of a file.
+func (x *diagnosing) answer(from string, n pomdp.Sizes) (*bench.Answer, error) {
+	if x.text != nil {
+		return bench.Read(bytes.NewReader(x.text), n)
 	}
 	file, err := os.Open(from)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err == nil && strings.HasSuffix(from, ".npz") {
-		return bench.ReadNPZ(file, info.Size(), n)
-	}
-	text, err := io.ReadAll(io.LimitReader(file, bench.MaxAnswer+1))
+	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > bench.MaxAnswer {
-		return nil, fmt.Errorf("found more than %d MB, expected one answer", bench.MaxAnswer>>20)
-	}
-	return bench.Read(bytes.NewReader(text), n)
+	return bench.ReadNPZ(file, info.Size(), n)
 }
 
 // writeBench tells a report in words.
 func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
+	wide := 12
 	for _, j := range r.Judged {
-		fmt.Fprintf(w, "%-11s %s%*s%s", j.Stage, j.What, 12-canvas.Width(j.What), "", j.Verdict)
+		wide = max(wide, canvas.Width(j.What)+2)
+	}
+	for _, j := range r.Judged {
+		fmt.Fprintf(w, "%-11s %s%*s%s", j.StepName(), j.What, wide-canvas.Width(j.What), "", j.Verdict)
 		switch j.Verdict {
-		case bench.Noise:
-			fmt.Fprintf(w, ": off by %s, other samples by up to %s", j.By(), figure.Percent(j.Noise))
+		case bench.Noise, bench.Noisier, bench.NotJudged:
+			fmt.Fprintf(w, ": off by %s, right ones by up to %s", j.By(), figure.Percent(j.Noise))
+		case bench.Otherwise:
+			fmt.Fprintf(w, ": off by %s, and what follows from it is right", j.By())
 		case bench.Differs:
 			fmt.Fprintf(w, " by %s", j.By())
 			if j.Noise > 0 {
-				fmt.Fprintf(w, " (other samples by up to %s)", figure.Percent(j.Noise))
+				fmt.Fprintf(w, " (right ones by up to %s)", figure.Percent(j.Noise))
 			}
 			theirs, ours := j.Values()
 			fmt.Fprintf(w, ", most at %s: yours %s, expected %s", j.Place(), theirs, ours)
+		}
+		if j.Way != "" {
+			fmt.Fprintf(w, ", as if %s", j.Way)
 		}
 		fmt.Fprintln(w)
 		if j.Verdict == bench.Differs {
@@ -210,17 +334,8 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 	if r.Doubt != "" {
 		fmt.Fprintf(w, "From Ô on these counts tell little: %s\n", r.Doubt)
 	}
-	for _, text := range r.Unjudged {
+	for _, text := range slices.Concat(r.Unjudged, r.Summary()) {
 		fmt.Fprintln(w, text)
-	}
-	switch {
-	case r.First < 0 && len(r.Judged) == 0:
-	case r.First < 0 && theirs.Policy != nil:
-		fmt.Fprintln(w, "No figure differs.")
-	case r.First < 0:
-		fmt.Fprintln(w, "Nothing differs: it is right as far as these counts can tell.")
-	default:
-		fmt.Fprintf(w, "It departs first at %s, stage %s.\n", r.Judged[r.First].What, r.Judged[r.First].Stage)
 	}
 	if r.Early != nil {
 		fmt.Fprintf(w, "From there on the formulas themselves come to nothing: %v.\n", r.Early)
@@ -235,7 +350,11 @@ func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
 	if len(j.Likely) > 0 {
 		return
 	}
-	fmt.Fprintf(w, "            None of %d known mistakes explains it.", len(bench.Mistakes()))
+	if j.Follows {
+		fmt.Fprintln(w, "            It may follow from what differs before it.")
+		return
+	}
+	fmt.Fprint(w, "            No known mistake explains it.")
 	if j.Stage == moments.StageColumns && !theirs.Followed() {
 		fmt.Fprint(w, " With U1, U2, U3 and theta in the answer more can be told apart.")
 	}
@@ -244,13 +363,16 @@ func tellSuspects(w io.Writer, j bench.Judged, theirs *bench.Answer) {
 
 // benchDoc is a report as JSON.
 type benchDoc struct {
+	Outcome string           `json:"outcome"`
 	Figures []benchFigureDoc `json:"figures"`
 	Policy  *judgedPolicy    `json:"policy,omitempty"`
 	First   string           `json:"first,omitempty"`
 	Early   string           `json:"early,omitempty"`
 	Doubt   string           `json:"doubt,omitempty"`
 	// Unjudged are sentences on what was given and could not be judged.
-	Unjudged []string `json:"unjudged,omitempty"`
+	Unjudged []string  `json:"unjudged,omitempty"`
+	AtLaw    *benchDoc `json:"at_law,omitempty"`
+	Findings findings  `json:"findings"`
 }
 
 type benchFigureDoc struct {
@@ -262,6 +384,8 @@ type benchFigureDoc struct {
 	At      []int        `json:"at"`
 	Yours   Number       `json:"yours"`
 	Want    Number       `json:"expected"`
+	Way     string       `json:"way,omitempty"`
+	Times   *Number      `json:"times_full,omitempty"`
 	Likely  []suspectDoc `json:"likely,omitempty"`
 }
 
@@ -271,24 +395,33 @@ type suspectDoc struct {
 	Size Number `json:"size"`
 }
 
-func newBenchDoc(r *bench.Report) benchDoc {
-	var doc benchDoc
+func newBenchDoc(r *bench.Report, policy *judgedPolicy) benchDoc {
+	doc := benchDoc{Outcome: string(r.Outcome()), Figures: []benchFigureDoc{}, Policy: policy, Doubt: r.Doubt, Unjudged: r.Unjudged, Findings: findings{}}
 	for _, j := range r.Judged {
 		f := benchFigureDoc{
-			Stage: j.Stage.String(), Figure: j.What, Verdict: string(j.Verdict), Size: Number(j.Size), Noise: Number(j.Noise),
-			At: j.At, Yours: Number(j.Theirs), Want: Number(j.Ours),
+			Stage: j.StepName(), Figure: j.What, Verdict: string(j.Verdict), Size: Number(j.Size), Noise: Number(j.Noise),
+			At: j.At, Yours: Number(j.Theirs), Want: Number(j.Ours), Way: j.Way,
+		}
+		if j.Times > 0 {
+			f.Times = numberIfFinite(j.Times)
 		}
 		for _, s := range j.Likely {
 			f.Likely = append(f.Likely, suspectDoc{s.Name, s.Says, Number(s.Size)})
 		}
 		doc.Figures = append(doc.Figures, f)
 	}
-	doc.Doubt, doc.Unjudged = r.Doubt, r.Unjudged
+	for _, f := range r.Findings() {
+		doc.Findings = append(doc.Findings, newFindingDoc(f, pomdp.Sizes{}))
+	}
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}
 	if r.Early != nil {
 		doc.Early = r.Early.Error()
+	}
+	if r.AtLaw != nil {
+		law := newBenchDoc(r.AtLaw, nil)
+		doc.AtLaw = &law
 	}
 	return doc
 }

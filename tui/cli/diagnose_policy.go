@@ -39,13 +39,20 @@ type costlyStepDoc struct {
 	Probability Number `json:"probability"`
 }
 
-// judgePolicy holds a policy against the best one on the model.
-func judgePolicy(ctx context.Context, m *pomdp.POMDP, nodes []bench.PolicyNode) (*judgedPolicy, error) {
+// judgePolicy holds a policy against the best one on the model, at the horizon that its answer says.
+func (x *diagnosing) judgePolicy(ctx context.Context, nodes []bench.PolicyNode) (*judgedPolicy, error) {
+	m := x.model
 	if m == nil {
 		return nil, errors.New("tree: found it with a log, expected a model: nothing else tells what it is worth")
 	}
+	if h := x.about.Horizon; h != nil && *h >= 1 {
+		var err error
+		if m, err = m.WithHorizon(*h); err != nil {
+			return nil, err
+		}
+	}
 	if steps := nodes[0].Steps; steps != m.Horizon() {
-		return nil, fmt.Errorf("tree: found %d steps, expected the model's horizon, %d", steps, m.Horizon())
+		return nil, fmt.Errorf("tree: found %d steps, expected the horizon, %d", steps, m.Horizon())
 	}
 	t := &planning.Tree{Sizes: m.Sizes(), Observe: planning.ObserveRZ, Discount: m.Discount()}
 	if b := len(nodes[0].Next); b == m.Sizes().Z && b != m.Sizes().Outcomes() {

@@ -18,7 +18,7 @@ func TestDiagnose(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ made, held string }{
 		{"run tea --episodes inf --json -o mine.json", "diagnose tea mine.json"},
-		{"run tea --episodes 1e5 --seed 4 --json -o mine.json", "diagnose tea mine.json --episodes 1e5 --seed 4"},
+		{"run tea --episodes 1e5 --seed 4 -c .7 --json -o mine.json", "diagnose tea mine.json"},
 	} {
 		answered(t, c.made)
 		if out := answered(t, c.held); !strings.Contains(out, "Nothing differs") || !strings.Contains(out, "labels") {
@@ -44,10 +44,10 @@ func TestDiagnose(t *testing.T) {
 		if err := os.WriteFile("mine.json", text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if out := answered(t, c.held); !strings.Contains(out, "It looks as if T̂ were transposed") || !strings.Contains(out, "It departs first at T̂, stage columns.") {
-			t.Errorf("%s:\n%s", c.held, out)
+		if a := ask(c.held); a.code != exitFailed || !strings.Contains(a.out, "It looks as if T̂ were transposed") || !strings.Contains(a.out, "It departs first at T̂, stage columns.") {
+			t.Errorf("%s: %d\n%s", c.held, a.code, a.out)
 		}
-		if out := answered(t, c.held+" --json"); !strings.Contains(out, `"first": "T̂"`) || !strings.Contains(out, `"t-transposed"`) {
+		if out := answered(t, c.held+" --json --exit-zero"); !strings.Contains(out, `"first": "T̂"`) || !strings.Contains(out, `"t-transposed"`) || !strings.Contains(out, `"code": "departs"`) {
 			t.Errorf("%s --json:\n%s", c.held, out)
 		}
 	}
@@ -56,7 +56,9 @@ func TestDiagnose(t *testing.T) {
 		"diagnose tea":                        "found 1 arguments, expected two",
 		"diagnose mine.csv mine.json":         "--states: found it missing with a log",
 		"diagnose tea exec:/nothing/at/all":   "no such file",
-		"diagnose noisy-tiger mine.json":      "found",
+		"diagnose noisy-tiger mine.json":      "mine.json: found an answer about tea, expected one about noisy-tiger",
+		"diagnose tea mine.json --seed 3":     "--seed: found 3, expected 4, which mine.json says it was made with, or none",
+		"diagnose tea mine.json --episodes 9": "--episodes: found 9, expected",
 		"estimator":                           "expected one of --example, --request and --check",
 		"estimator --example cobol":           "expected python or go",
 		"estimator --check 'python3 mine.py'": "expected exec:",
@@ -103,6 +105,37 @@ func TestDiagnosePolicy(t *testing.T) {
 	answered(t, "simulate tea --episodes 100 -o log.csv")
 	if a := runIn(testEnv(), "", "diagnose", "log.csv", "mine.json", "--states", "2"); a.code != exitFailed || !strings.Contains(a.err, "expected a model") {
 		t.Errorf("on a log: %+v", a)
+	}
+}
+
+// What is no estimate is not right, in words and in the exit code; a plan of our own is read.
+func TestDiagnoseDoesNotAcquit(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rows := func(n, k int, x float64) (out [][]float64) {
+		for range n {
+			row := make([]float64, k)
+			for i := range row {
+				row[i] = x
+			}
+			out = append(out, row)
+		}
+		return out
+	}
+	for name, x := range map[string]float64{"zero.json": 0, "even.json": 1. / 16} {
+		text, _ := json.Marshal(map[string]any{"O": rows(16, 8, x)})
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, episodes := range []string{"inf", "1e5", "1000"} {
+			a := ask("diagnose tea " + name + " --episodes " + episodes)
+			if a.code != exitFailed && a.code != exitUnjudged || strings.Contains(a.out, "it is right") {
+				t.Errorf("%s, %s episodes: %d\n%s", name, episodes, a.code, a.out)
+			}
+		}
+	}
+	answered(t, "plan tea --horizon 5 --json -o plan.json")
+	if out := answered(t, "diagnose tea plan.json --json"); !strings.Contains(out, `"regret": 0}`) || !strings.Contains(out, `"figures": []`) {
+		t.Error(out)
 	}
 }
 

@@ -79,14 +79,20 @@ func (s Scene) benchFirst(a canvas.Area, r *bench.Report) {
 		y = Wrap(a, 1, 0, a.W()-2, "From Ô on these counts tell little: "+r.Doubt, warn) + 1
 	}
 	if r.First < 0 {
-		Wrap(a, 1, y, a.W()-2, "Nothing differs: it is right as far as these counts can tell.", good)
+		style := good
+		if r.Outcome() == bench.Undecided {
+			style = warn
+		}
+		for _, sentence := range slices.Concat(r.Unjudged, r.Summary()) {
+			y = Wrap(a, 1, y, a.W()-2, sentence, style)
+		}
 		return
 	}
 	first := r.Judged[r.First]
 	y = Wrap(a, 1, y, a.W()-2, first.Found(), text)
 	looks := first.Looks()
 	if len(looks) == 0 {
-		looks = []string{fmt.Sprintf("None of %d known mistakes explains it.", len(bench.Mistakes()))}
+		looks = []string{"No known mistake explains it."}
 	}
 	for i, look := range looks[:min(len(looks), 3)] {
 		y = Wrap(a, 1, y, a.W()-2, look, [...]canvas.Style{bad, text, text}[i])
@@ -103,6 +109,12 @@ func verdictWord(v bench.Verdict) (string, canvas.Style) {
 		return "differs", bad
 	case bench.Noise:
 		return "noise", text
+	case bench.Noisier:
+		return "noisier", text
+	case bench.NotJudged:
+		return "unsure", warn
+	case bench.Otherwise:
+		return "other way", text
 	}
 	return "agrees", good
 }
