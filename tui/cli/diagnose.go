@@ -70,11 +70,12 @@ worth there, and where it first errs. exec: starts a program instead and asks it
 tells how, and has an example.
 A model gives its exact law, or with --episodes a sample; a log or a counts file takes --states.`,
 		Example: `  eeporl run tea --episodes inf --json > mine.json
-  eeporl diagnose tea mine.json || echo 'something differs'
+  eeporl diagnose tea mine.json
   eeporl simulate tea --episodes 1e5 > tea.csv
   eeporl estimate tea.csv --states 2 --json > mine.json
   eeporl diagnose tea.csv mine.json --states 2 --json
-  eeporl plan tea --json > plan.json && eeporl diagnose tea plan.json
+  eeporl plan tea --json > plan.json
+  eeporl diagnose tea plan.json
   eeporl diagnose tea 'exec:python3 mine.py' --episodes 1e6`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -371,8 +372,15 @@ type benchDoc struct {
 	Doubt   string           `json:"doubt,omitempty"`
 	// Unjudged are sentences on what was given and could not be judged.
 	Unjudged []string  `json:"unjudged,omitempty"`
-	AtLaw    *benchDoc `json:"at_law,omitempty"`
+	AtLaw    *atLawDoc `json:"at_law,omitempty"`
 	Findings findings  `json:"findings"`
+}
+
+// atLawDoc is what a program's answer at the exact law comes to.
+type atLawDoc struct {
+	Outcome  string   `json:"outcome"`
+	First    string   `json:"first,omitempty"`
+	Findings findings `json:"findings"`
 }
 
 type benchFigureDoc struct {
@@ -410,9 +418,7 @@ func newBenchDoc(r *bench.Report, policy *judgedPolicy) benchDoc {
 		}
 		doc.Figures = append(doc.Figures, f)
 	}
-	for _, f := range r.Findings() {
-		doc.Findings = append(doc.Findings, newFindingDoc(f, pomdp.Sizes{}))
-	}
+	doc.Findings.addAll(r.Findings(), pomdp.Sizes{})
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}
@@ -420,8 +426,11 @@ func newBenchDoc(r *bench.Report, policy *judgedPolicy) benchDoc {
 		doc.Early = r.Early.Error()
 	}
 	if r.AtLaw != nil {
-		law := newBenchDoc(r.AtLaw, nil)
-		doc.AtLaw = &law
+		doc.AtLaw = &atLawDoc{Outcome: string(r.AtLaw.Outcome()), Findings: findings{}}
+		doc.AtLaw.Findings.addAll(r.AtLaw.Findings(), pomdp.Sizes{})
+		if i := r.AtLaw.First; i >= 0 {
+			doc.AtLaw.First = r.AtLaw.Judged[i].What
+		}
 	}
 	return doc
 }

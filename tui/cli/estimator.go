@@ -56,12 +56,13 @@ every way that is right at the exact law is admitted. null stands for what is no
     initial      [j]: p(h0 = j | the pair), h0 two steps before h2: T⁻²w
     observation  [z][j]; reward [r][j]
     transition   [a''][j'][j]: to the columns j' of [a', a''], given a''; sums to 1 over j'
-  M2, whitening, components, lambda    of the tensor power method: d × d, d × k, k × k and k. M2 is
-                 symmetric, O diag(w) Oᵀ at the exact law; Wᵀ M2 W = I; components are columns v with
-                 𝕋(I, v, v) = lambda·v for the whitened tensor 𝕋
+  M2             d × d, of the tensor power method: symmetric, O diag(w) Oᵀ at the exact law
+  whitening      d × k, W with Wᵀ M2 W = I
+  components     k × k, of the whitened tensor 𝕋: columns v with 𝕋(I, v, v) = λv; they take
+                 lambda, the k of λ
   operators      {start, end, symbols}, m, m and d × m × m: p(x1, …, xt) = endᵀ B[xt] … B[x1] start; or
-                 {start, end, outcomes}, the last A × R × Z × m × m: p(r, z | a) = endᵀ B[a][r][z] s, after
-                 which s is B[a][r][z] s; start is before the first action
+                 {start, end, outcomes}, the last A × R × Z × m × m: p(r, z | a) = endᵀ B[a][r][z] s, then
+                 s is B[a][r][z] s; start is before the first action
   tree           of a policy: nodes {action, next}, 0 the root. next[z·R + r], or next[z], is the node
                  that follows, further down the list; the last step's nodes have none. What 'plan --json'
                  writes, by "r,z", will do
