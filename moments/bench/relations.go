@@ -124,7 +124,7 @@ func shapes(j *Judged) (out []relation) {
 		add(len(y), "row-factors", "were multiplied, each row by a factor of its own", scaledRows(x, y))
 		add(len(y[0]), "column-factors", "were multiplied, each column by a factor of its own", transposed(scaledRows(transposed(x), transposed(y))))
 	}
-	if a, b, ok := affine(x, y); ok && j.What != "λ" && math.Abs(a) > 1e-9 {
+	if a, b, ok := affine(x, y); ok && j.What != "λ" && a > 1e-9 && b > 0 {
 		add(2, "smoothed", "were smoothed: the same was added to every entry", mapped(y, func(v float64) float64 { return a*v + b }))
 	}
 	add(1, "left-out", "left out some entries, which are 0", kept(x, y))

@@ -21,3 +21,9 @@ func keepWithin(b planning.Budget) {
 	limit := int64(now.HeapAlloc) + int64(b.Memory)*23/20 + besides
 	debug.SetMemoryLimit(min(limit, debug.SetMemoryLimit(-1)))
 }
+
+// screenMemory is what a screen, with the plans of all branches that it keeps, is to stay within.
+const screenMemory = 1 << 30
+
+// keepSmall has the collector work harder before a screen takes more than that.
+func keepSmall() { debug.SetMemoryLimit(min(screenMemory, debug.SetMemoryLimit(-1))) }

@@ -8,8 +8,9 @@ import (
 	"eeporl/tui/theme"
 )
 
-// shownOn are the options with what the environment says of the terminal.
+// shownOn are the options with what the environment says of the terminal. From here on a screen is open.
 func (a *app) shownOn(o tui.Options) tui.Options {
+	keepSmall()
 	o.NoColor = o.NoColor || a.env.NoColor
 	o.SevenBit = a.env.sevenBit()
 	o.ASCII = o.ASCII || o.SevenBit
