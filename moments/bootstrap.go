@@ -270,7 +270,7 @@ func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 		found = rep.Signed
 	}
 	if rep.Model == nil || est.Model == nil {
-		return reordered(found, pairMatching(rep.Parameters, est.Parameters))
+		return Reordered(found, pairMatching(rep.Parameters, est.Parameters))
 	}
 	l := newLayout(est.Sizes)
 	best := l.bestOrder(l.vector(rep.Model), l.vector(est.Model))
@@ -278,13 +278,13 @@ func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 	for pair := range order {
 		order[pair] = best
 	}
-	return reordered(found, order)
+	return Reordered(found, order)
 }
 
 // AlignPairs gives parameters in the order of like's states: in each pair that which brings
 // its observations and rewards nearest. Both must have the same sizes.
 func AlignPairs(found, like *pomdp.PairParameters) *pomdp.PairParameters {
-	return reordered(found, pairMatching(found, like))
+	return Reordered(found, pairMatching(found, like))
 }
 
 // pairMatching is order[pair][like's position] = found's position.
@@ -296,7 +296,9 @@ func pairMatching(found, like *pomdp.PairParameters) [][]int {
 	return order
 }
 
-func reordered(found *pomdp.PairParameters, order [][]int) *pomdp.PairParameters {
+// Reordered gives parameters with the states of each pair in another order: order[pair][position] is the
+// position that they have in found.
+func Reordered(found *pomdp.PairParameters, order [][]int) *pomdp.PairParameters {
 	n := found.Sizes
 	out := pomdp.NewPairParameters(n, found.RewardValues)
 	for pair, from := range order {

@@ -82,7 +82,11 @@ func Deviations(theirs, ours *Answer) []Deviation {
 	}
 	if a, b := theirs.Parameters, ours.Parameters; a != nil && b != nil {
 		if !ours.ordered || theirs.Labels == nil {
-			a = moments.AlignPairs(a, b)
+			if order := pairOrder(theirs, ours); order != nil {
+				a = moments.Reordered(a, order)
+			} else {
+				a = moments.AlignPairs(a, b)
+			}
 		}
 		for _, x := range []struct {
 			what string
@@ -197,6 +201,31 @@ func columnsOf(theirs, ours *Answer) []int {
 	}
 	to, _ := moments.MatchColumns(b, a)
 	return to
+}
+
+// pairOrder says which of their states of each pair is each of ours, by the columns of both; nil where
+// columns and labels do not tell.
+func pairOrder(theirs, ours *Answer) [][]int {
+	to := columnsOf(theirs, ours)
+	if to == nil || len(theirs.Labels) != len(to) || len(ours.Labels) != len(to) {
+		return nil
+	}
+	n := ours.Sizes
+	order, rank, met := make([][]int, n.Pairs()), make([]int, len(to)), make([]int, n.Pairs())
+	for c, pair := range theirs.Labels {
+		if pair < 0 {
+			return nil
+		}
+		rank[c] = met[pair]
+		met[pair]++
+	}
+	for c, pair := range ours.Labels {
+		if pair < 0 || theirs.Labels[to[c]] != pair || met[pair] != n.S {
+			return nil
+		}
+		order[pair] = append(order[pair], rank[to[c]])
+	}
+	return order
 }
 
 // compared holds a figure against another of the same shape; false for another shape.
