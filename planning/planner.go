@@ -9,7 +9,7 @@ import (
 // Planner names a way to find the best policy tree.
 type Planner string
 
-// The planners. All but PointBased are exact; where their budget runs out Solve turns to
+// The planners. All but PointBased are exact, Levelling where the pairs' parameters agree; where their budget runs out Solve turns to
 // PointBased.
 const (
 	Auto       Planner = "auto"
@@ -18,6 +18,7 @@ const (
 	Pruning    Planner = "pruning"
 	Reachable  Planner = "reachable"
 	PointBased Planner = "point"
+	Levelling  Planner = "level"
 )
 
 // planner describes one Planner.
@@ -62,6 +63,12 @@ func planners() []planner {
 		{PointBased, "closes in on the value at the initial belief from below and above",
 			func(p *Problem) int { return number*(3*p.states+p.outcomes) + 4*slice }, // a vector with its branches, a point of the upper bound
 			nil},
+		{Levelling, "by what is seen: averages the coordinates that disagree and levels each node to sum 1",
+			func(p *Problem) int { return number*(p.slots*p.states+3*p.outcomes) + 8*slice },
+			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
+				plan, err := solveLevel(ctx, p, o.within(p))
+				return explained(plan, err, "asked for: the coordinates that disagree are averaged, each node sums to 1")
+			}},
 	}
 }
 

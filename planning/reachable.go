@@ -168,7 +168,7 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 	if t <= 2 {
 		return nil
 	}
-	each := r.steps()
+	each := r.p.steps()
 	for i := range l.set {
 		charge(ctx, each)
 		if i%64 == 0 {
@@ -199,12 +199,12 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 }
 
 // steps is about what it takes to follow one belief through all units.
-func (r *reach) steps() int {
+func (p *Problem) steps() int {
 	n := 0
-	for _, l := range r.p.links {
-		n += len(l.val) + hashSteps*r.p.states
+	for _, l := range p.links {
+		n += len(l.val) + hashSteps*p.states
 	}
-	return n / r.p.sets()
+	return n / p.sets()
 }
 
 func (r *reach) tooMany(t, n int) error {
@@ -215,7 +215,7 @@ func (r *reach) tooMany(t, n int) error {
 // evaluate fills the values of level t from those of level t−1.
 func (r *reach) evaluate(ctx context.Context, t int) error {
 	const chunk = 64 // nodes a task
-	l, each := &r.levels[t-1], r.steps()
+	l, each := &r.levels[t-1], r.p.steps()
 	nodes := len(l.set)
 	err := parallel(ctx, (nodes+chunk-1)/chunk, nodes*each, func(c int) error {
 		own := &reach{p: r.p, o: r.o, levels: r.levels, scratch: r.p.newScratch()}

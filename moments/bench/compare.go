@@ -81,7 +81,7 @@ func Deviations(theirs, ours *Answer) []Deviation {
 		}
 	}
 	if a, b := theirs.Parameters, ours.Parameters; a != nil && b != nil {
-		if !ours.ordered || theirs.Labels == nil {
+		if !ours.ordered {
 			if order := pairOrder(theirs, ours); order != nil {
 				a = moments.Reordered(a, order)
 			} else {

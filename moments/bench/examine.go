@@ -40,7 +40,6 @@ type Report struct {
 	Expected *Answer
 	AtLaw    *Report // the Subject's
 
-	missed bool // something that was given the formulas come to nothing for
 }
 
 // Outcome is what a report comes to.
@@ -65,7 +64,7 @@ func (r *Report) Outcome() Outcome {
 	switch {
 	case r.First >= 0, r.AtLaw != nil && r.AtLaw.First >= 0:
 		return Wrong
-	case judged < len(r.Judged) || r.missed || judged == 0 && len(r.Unjudged) > 0:
+	case judged < len(r.Judged) || len(r.Unjudged) > 0:
 		return Undecided
 	}
 	return Right
@@ -125,7 +124,6 @@ func Examine(ctx context.Context, theirs *Answer, s Subject) (*Report, error) {
 	}
 	x.settle(ctx, out)
 	out.Unjudged = append(theirs.unjudged(), x.missing(out)...)
-	out.missed = len(out.Unjudged) > len(theirs.unjudged())
 	return out, ctx.Err()
 }
 
@@ -142,6 +140,8 @@ func (x *examination) judged(d Deviation) Judged {
 	switch {
 	case d.Size <= Rounding:
 		j.Verdict = Agrees
+	case x.sumsOff(d):
+		j.Likely = []Suspect{{Mistake: Mistake{"sums", d.What + " had distributions that do not sum to 1", d.Stage, d.What}}}
 	case x.byOtherWay(&j):
 		j.Verdict = Agrees
 	case d.Size <= x.single() && (x.Counts.Exact() || j.Noise == 0), x.Counts.Exact() && known && end.Size <= x.single():
@@ -151,6 +151,30 @@ func (x *examination) judged(d Deviation) Judged {
 	}
 	return j
 }
+
+// sumsOff says whether a parameter's distributions do not sum to 1, which no noise and no way explains.
+func (x *examination) sumsOff(d Deviation) bool {
+	if d.Stage != moments.StageParameters {
+		return false
+	}
+	height := len(d.TheirRows) / x.n.Pairs()
+	if d.What == "p̂(s'|s,a)" {
+		height = x.n.S
+	}
+	for from := 0; from < len(d.TheirRows); from += height {
+		block := d.TheirRows[from : from+height]
+		rows, columns := sumsOf(d.What)(block)
+		for _, sum := range append(rows, columns...) {
+			if !(math.Abs(sum-1) <= sumSlack) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sumSlack is how far rounding, in single precision and in print, may put a sum off 1.
+const sumSlack = 1e-3
 
 // byOtherWay says whether another right way makes just the figure.
 func (x *examination) byOtherWay(j *Judged) bool {
@@ -184,7 +208,17 @@ func (x *examination) settle(ctx context.Context, out *Report) {
 			j.Follows = true
 			continue
 		}
-		x.name(ctx, j, given)
+		summed := j.Likely
+		j.Likely = nil
+		if x.name(ctx, j, given); summed != nil {
+			if len(j.Likely) == 0 || j.Likely[0].soft {
+				j.Likely = summed
+			}
+			if out.First < 0 {
+				out.First = i
+			}
+			continue
+		}
 		if len(j.Likely) > 0 && j.Likely[0].choice {
 			j.Verdict, j.Way, j.Likely = Agrees, j.Likely[0].Says, nil
 			continue
@@ -216,30 +250,35 @@ func (x *examination) final(j *Judged, doubt string) Verdict {
 	if x.theirs.Followed() {
 		switch j.What {
 		case "λ": // it follows to the last digit, whatever the way
-			return Differs
+			if !x.Counts.Exact() {
+				return Differs
+			}
 		case "Ô": // its columns may have been touched up
 			room = noiseRoom * x.noise[j.What]
 		}
 	}
-	exactly := len(j.Likely) > 0 && j.Likely[0].Size <= exactly && (!j.Likely[0].soft || j.Size > min(room, mostNoise))
+	if !x.Counts.Exact() {
+		j.Noise = room
+	}
+	lawful := x.AtLaw != nil && x.AtLaw.Outcome() == Right
+	exactly := len(j.Likely) > 0 && j.Likely[0].Size <= exactly && (!j.Likely[0].soft || !lawful && j.Size > room)
+	standard := x.Counts.Exact() && x.end != nil
+	if doubt != "" && !standard && j.Stage >= moments.StageColumns && !hopeless(j) && (!exactly || j.What == "labels") {
+		return NotJudged
+	}
 	counted := j.Stage <= moments.StageSpectrum && j.Step == "" && j.What[0] != 'U'
 	switch {
 	case counted:
 		return Differs
 	case x.Counts.Exact():
-		if !x.theirs.ends(j.What) && x.endsRight() {
+		if j.What == "λ" && apart(x.theirs.Eigenvalues) && x.endsRight() {
 			return Otherwise
-		}
-		if doubt != "" && x.end == nil && j.Stage >= moments.StageColumns && !exactly {
-			return NotJudged
 		}
 		return Differs
 	case exactly:
 		return Differs
 	}
 	chain := j.What == "Ô" || j.What == "T̂" || j.What == "ŵ"
-	lawful := x.AtLaw != nil && x.AtLaw.Outcome() == Right
-	j.Noise = room
 	named := len(j.Likely) > 0 && !j.Likely[0].soft && j.Size > room
 	switch {
 	case !lawful && (named || chain && room <= mostNoise && x.misfitting()):
@@ -249,10 +288,21 @@ func (x *examination) final(j *Judged, doubt string) Verdict {
 			return Noise
 		}
 		return Noisier
-	case lawful, j.Size <= unsureRoom*room, !hopeless(j) && (x.blind || doubt != "" && j.Stage >= moments.StageColumns || chain && x.fitting()):
+	case lawful, j.Size <= unsureRoom*room, !hopeless(j) && (x.blind || chain && x.fitting()):
 		return NotJudged
 	}
 	return Differs
+}
+
+// apart says whether values are numbers and all different.
+func apart(values []float64) bool {
+	sorted := slices.Sorted(slices.Values(values))
+	for i, v := range sorted {
+		if v-v != 0 || i > 0 && v == sorted[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 // hopeless says whether no counts could excuse a figure: it is no number, nothing at all, or huge.
@@ -302,11 +352,20 @@ const exactly = 1e-6
 
 // unjudged says what was given without what it takes to be judged.
 func (a *Answer) unjudged() (out []string) {
-	if a.Eigenvalues != nil && !a.Followed() {
-		out = append(out, "The eigenvalues are not judged: that takes theta, U1, U2 and U3.")
+	without := func(given bool, what, takes string) {
+		if given {
+			out = append(out, what+" not judged: that takes "+takes+".")
+		}
 	}
-	if a.O == nil && (a.T != nil || a.W != nil || a.Labels != nil) {
-		out = append(out, "T, w and labels are not judged: that takes O, whose columns tell their order.")
+	without(a.Eigenvalues != nil && !a.Followed(), "The eigenvalues are", "theta, U1, U2 and U3")
+	without(a.Theta != nil && !a.Followed(), "Theta is", "U1, U2 and U3")
+	without(a.Components != nil && (a.Whitening == nil || a.Lambda == nil), "The components are", "whitening and lambda")
+	without(a.Lambda != nil && (a.Whitening == nil || a.Components == nil), "Lambda is", "whitening and components")
+	for _, x := range []struct {
+		given bool
+		what  string
+	}{{a.T != nil, "T is"}, {a.W != nil, "w is"}, {a.Labels != nil, "Labels are"}} {
+		without(a.O == nil && x.given, x.what, "O, whose columns tell their order")
 	}
 	return out
 }

@@ -36,7 +36,9 @@ const (
 )
 
 // misfitting says whether what theirs say of pairs cannot be what was counted, fitting whether it can be.
-func (x *examination) misfitting() bool { return x.misfit.theirs > max(misfitMost, misfitRoom*x.misfit.ours) }
+func (x *examination) misfitting() bool {
+	return x.misfit.theirs > max(misfitMost, misfitRoom*x.misfit.ours)
+}
 
 func (x *examination) fitting() bool { return x.misfit.theirs <= misfitMost }
 

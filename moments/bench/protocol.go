@@ -95,7 +95,7 @@ type document struct {
 	} `json:"operators"`
 	O, T       rows
 	W          numbersOrNull `json:"w"`
-	Labels     [][2]int      `json:"labels"`
+	Labels     [][2]*int     `json:"labels"`
 	Parameters []struct {
 		Pair        [2]int        `json:"pair"`
 		Initial     numbersOrNull `json:"initial"`
@@ -185,6 +185,11 @@ func (b branches) next(n pomdp.Sizes) ([]int, error) {
 // Refusal is an estimator's own word on why it has no answer.
 type Refusal struct{ Says string }
 
+// Refused is the report on an answer that is a reason for none.
+func Refused(r *Refusal) *Report {
+	return &Report{First: -1, Unjudged: []string{"It gives no estimate: " + strings.TrimSuffix(r.Says, ".") + "."}}
+}
+
 func (r *Refusal) Error() string { return fmt.Sprintf("it says: %q", r.Says) }
 
 type numbersOrNull []*float64
@@ -209,8 +214,11 @@ func (r rows) table(name string) (table, error) {
 	var out table
 	for i, x := range r {
 		row := x.floats()
-		if len(row) != len(r[0]) || len(row) == 0 {
-			return nil, fmt.Errorf("%s: found %d entries in row %d, expected %d, and at least one", name, len(row), i+1, len(r[0]))
+		if len(row) == 0 {
+			return nil, fmt.Errorf("%s: found nothing in row %d, expected entries", name, i+1)
+		}
+		if len(row) != len(r[0]) {
+			return nil, fmt.Errorf("%s: found %d entries in row %d, expected %d", name, len(row), i+1, len(r[0]))
 		}
 		out = append(out, row)
 	}
@@ -240,6 +248,9 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	if d.Error != "" {
 		return nil, &Refusal{d.Error}
 	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, errors.New("found more after the answer, expected one object")
+	}
 	if d.HMM != nil {
 		d.O, d.T, d.W = d.HMM.O, d.HMM.T, d.HMM.W
 	}
@@ -256,12 +267,12 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 	}
 	for i, l := range d.Labels {
 		switch {
-		case l[0] < 0 || l[1] < 0:
+		case l[0] == nil || l[1] == nil || *l[0] < 0 || *l[1] < 0:
 			a.Labels = append(a.Labels, -1)
-		case l[0] >= n.A || l[1] >= n.A:
-			return nil, fmt.Errorf("labels: found [%d, %d] for column %d, expected actions from 0 to %d", l[0], l[1], i+1, n.A-1)
+		case *l[0] >= n.A || *l[1] >= n.A:
+			return nil, fmt.Errorf("labels: found [%d, %d] for column %d, expected actions from 0 to %d", *l[0], *l[1], i+1, n.A-1)
 		default:
-			a.Labels = append(a.Labels, n.Pair(l[0], l[1]))
+			a.Labels = append(a.Labels, n.Pair(*l[0], *l[1]))
 		}
 	}
 	if err := errors.Join(d.parameters(a, n), d.operators(a, n)); err != nil {
@@ -287,7 +298,7 @@ func Read(in io.Reader, n pomdp.Sizes) (*Answer, error) {
 func notAnAnswer(err error) error {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
-		field := strings.TrimPrefix(kind.Field, "document.")
+		field := strings.TrimPrefix(strings.TrimPrefix(kind.Field, "document."), "About.")
 		if field == "" {
 			field = "the answer"
 		}
@@ -297,6 +308,10 @@ func notAnAnswer(err error) error {
 			expected = "a real number, or null"
 		case reflect.Int:
 			expected = "a whole number"
+		case reflect.Uint64:
+			expected = "a whole number from 0"
+		case reflect.String:
+			expected = "a text"
 		case reflect.Slice:
 			expected = "a list"
 		case reflect.Struct:
@@ -376,6 +391,9 @@ func (d *document) parameters(a *Answer, n pomdp.Sizes) error {
 			return fmt.Errorf("parameters: found the pair [%d, %d], expected actions from 0 to %d", p.Pair[0], p.Pair[1], n.A-1)
 		}
 		pair := n.Pair(p.Pair[0], p.Pair[1])
+		if seen[pair] {
+			return fmt.Errorf("parameters: found the pair [%d, %d] twice, expected it once", p.Pair[0], p.Pair[1])
+		}
 		seen[pair] = true
 		if len(p.Transition) != n.A {
 			return fmt.Errorf("parameters of [%d, %d]: found %d transition matrices, expected one for each next action, %d", p.Pair[0], p.Pair[1], len(p.Transition), n.A)

@@ -89,7 +89,7 @@ func shapes(j *Judged) (out []relation) {
 	x, y := j.TheirRows, j.OurRows
 	add := func(fitted int, name, says string, rows table) {
 		if rows != nil {
-			out = append(out, relation{name, j.What + " " + says, rows, fitted, fitted > 0 || strings.HasSuffix(name, "-to-one"), false})
+			out = append(out, relation{name, j.What + " " + says, rows, fitted, fitted > 0 || strings.HasSuffix(name, "-to-one") || strings.HasPrefix(name, soft), false})
 		}
 	}
 	add(0, "negative", "had the wrong sign", mapped(y, func(v float64) float64 { return -v }))
@@ -104,7 +104,7 @@ func shapes(j *Judged) (out []relation) {
 	if len(y) == 1 || j.What == "b̂" {
 		along = rowSums
 	}
-	add(0, "uniform", "were uniform", normalised(mapped(y, func(float64) float64 { return 1 }), along))
+	add(0, soft+"uniform", "were uniform", normalised(mapped(y, func(float64) float64 { return 1 }), along))
 	add(0, "whole", "were rounded to whole numbers", mapped(y, math.Trunc))
 	if len(y) == len(y[0]) && len(y) > 1 {
 		t := transposed(y)

@@ -145,7 +145,7 @@ func (p *plain) ofSteps(j *Judged, add adder) {
 		}
 		add("divided-twice", "were divided by ŵ once too often", joint(y, inverse, nil))
 	}
-	add("without-policy", "had the exploration policy taken out: each next action's rows sum to 1 by themselves", p.perNext(y))
+	add(soft+"without-policy", "had the exploration policy taken out: each next action's rows sum to 1 by themselves", p.perNext(y))
 	if o := p.o(); o != nil {
 		var gram mat.Dense
 		gram.Mul(o.T(), o)
@@ -208,13 +208,13 @@ func (p *plain) ofWeights(j *Judged, add adder) {
 	y := j.OurRows
 	w := y[0]
 	if t := p.t(); t != nil {
-		add("later", "were T̂ŵ: p(h₃)", transposed(multiplied(matrix(t), transposed(y))))
+		add(soft+"later", "were T̂ŵ: p(h₃)", transposed(multiplied(matrix(t), transposed(y))))
 		if back, err := inverted(t, "T̂"); err == nil {
-			add("earlier", "were T̂⁻¹ŵ: p(h₁)", transposed(multiplied(matrix(back), transposed(y))))
+			add(soft+"earlier", "were T̂⁻¹ŵ: p(h₁)", transposed(multiplied(matrix(back), transposed(y))))
 		}
 		var svd mat.Eigen
 		if finite(t) && svd.Factorize(t, mat.EigenRight) {
-			add("stationary", "were where T̂ settles down, and not p(h₂)", stationary(&svd, len(w)))
+			add(soft+"stationary", "were where T̂ settles down, and not p(h₂)", stationary(&svd, len(w)))
 		}
 	}
 	if o := p.o(); o != nil {

@@ -26,6 +26,8 @@ func (j Judged) Looks() (out []string) {
 func (j Judged) Sentence() string {
 	looks := j.Looks()
 	switch {
+	case j.Verdict == NotJudged && j.Noise == 0:
+		return fmt.Sprintf("%s is off by %s, and these counts tell too little of it.", j.What, j.By())
 	case j.Verdict == NotJudged:
 		return fmt.Sprintf("%s is off by %s, and on these counts right ways differ by up to %s: more counts, or the exact law, can tell.", j.What, j.By(), figure.Percent(j.Noise))
 	case j.Follows:

@@ -82,7 +82,7 @@ const (
 	exitAnswered = 0 // the question was answered, whatever the answer
 	exitFailed   = 1 // the work failed, or diagnose found that something differs
 	exitUsage    = 2 // the question was not understood
-	exitUnjudged = 3 // diagnose: what was given could not be judged
+	exitUnjudged = 3 // diagnose: what was given could not be judged, or read
 	// A command that a signal ended exits with 128 and the signal's number: 130 for
 	// Ctrl+C, 143 for SIGTERM, 129 for SIGHUP.
 )
@@ -294,6 +294,9 @@ func (a *app) exit(ctx context.Context, cmd *cobra.Command, err error) int {
 		return exitFailed
 	}
 	fmt.Fprintln(a.stderr, err)
+	if none := (*unread)(nil); errors.As(err, &none) {
+		return exitUnjudged
+	}
 	if isFailure(err) {
 		return exitFailed
 	}

@@ -20,6 +20,7 @@ import (
 	"eeporl/moments/bench"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 	"eeporl/tui/canvas"
 )
@@ -34,11 +35,11 @@ type diagnosing struct {
 	json     bool
 	lenient  bool
 
-	from  string         // the answer
-	about bench.About    // what the answer says of itself
-	text  []byte         // of the answer, nil for a program or arrays
-	model *pomdp.POMDP   // that the counts are of, nil with data
-	law   *bench.Subject // that a program is asked at besides; nil for the counts themselves
+	from  string       // the answer
+	about bench.About  // what the answer says of itself
+	text  []byte       // of the answer, nil for a program or arrays
+	model *pomdp.POMDP // that the counts are of, nil with data
+	law   *bench.Law   // that a program is asked at besides; nil for the counts themselves
 }
 
 func (a *app) diagnose() *cobra.Command {
@@ -59,7 +60,7 @@ tell is not judged, and never called right. An answer that says its scenario, se
 that of 'run --json' does, is compared on those.
 
 The exit code is 0 where nothing differs, 1 where something does, 3 where what is given could not be
-judged; --exit-zero makes it 0 for all three.
+judged or read; --exit-zero makes it 0 wherever it was judged.
 
 An answer is JSON, any of P12, P13, sigma, U1, U2, U3, theta, eigenvalues, O, T, w, labels,
 parameters and tree, as 'estimate --json' and 'plan --json' write most of them, and of learners of
@@ -85,7 +86,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := x.read(args[1]); err != nil {
-				return err
+				return &unread{err}
 			}
 			if err := x.compareOn(cmd.Flags(), args); err != nil {
 				return err
@@ -95,13 +96,17 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 				return err
 			}
 			theirs, report, err := x.examine(cmd.Context(), a, args[1], s)
+			var refused *bench.Refusal
+			if errors.As(err, &refused) { // a reason for no answer is an answer
+				theirs, report, err = new(bench.Answer), bench.Refused(refused), nil
+			}
 			if err != nil {
-				return failed(args[1], err)
+				return &unread{failed(args[1], err)}
 			}
 			var policy *judgedPolicy
 			if theirs.Policy != nil {
 				if policy, err = x.judgePolicy(cmd.Context(), theirs.Policy); err != nil {
-					return failed(args[1], err)
+					return &unread{failed(args[1], err)}
 				}
 			}
 			if x.json {
@@ -115,7 +120,7 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 				}
 			}
 			if !x.lenient {
-				a.code = exitOf(report)
+				a.code = exitOf(report, policy)
 			}
 			return nil
 		},
@@ -131,12 +136,17 @@ A model gives its exact law, or with --episodes a sample; a log or a counts file
 	return cmd
 }
 
+// unread is why there is no answer that could be judged.
+type unread struct{ error }
+
+func (u *unread) Unwrap() error { return u.error }
+
 // exitOf is the exit code that says what a report comes to.
-func exitOf(r *bench.Report) int {
-	switch r.Outcome() {
-	case bench.Wrong:
+func exitOf(r *bench.Report, policy *judgedPolicy) int {
+	switch outcome := r.Outcome(); {
+	case outcome == bench.Wrong, policy.errs():
 		return exitFailed
-	case bench.Undecided:
+	case outcome == bench.Undecided:
 		return exitUnjudged
 	}
 	return exitAnswered
@@ -209,9 +219,7 @@ func (x *diagnosing) subject(ctx context.Context, a *app, name string) (bench.Su
 	if s.Counts, err = truth.Draw(x.seed, x.episodes); err != nil {
 		return s, err
 	}
-	law := s
-	law.Counts = truth.Exact()
-	x.law = &law
+	x.law = lawOf(s, truth, x.seed)
 	return s, nil
 }
 
@@ -247,8 +255,15 @@ func (x *diagnosing) ofData(ctx context.Context, a *app, path string, s *bench.S
 	if err != nil {
 		return nil
 	}
-	x.law = &bench.Subject{Counts: truth.Exact(), States: s.States, Options: s.Options, Truth: truth.HMM}
+	x.law = &bench.Law{Subject: bench.Subject{Counts: truth.Exact(), States: s.States, Options: s.Options, Truth: truth.HMM}}
 	return nil
+}
+
+// lawOf is the exact law behind a subject, and larger samples of it.
+func lawOf(s bench.Subject, truth *experiment.Truth, seed uint64) *bench.Law {
+	law := &bench.Law{Subject: s, Draw: func(n float64) (*moments.Counts, error) { return truth.Draw(seed, n) }}
+	law.Counts = truth.Exact()
+	return law
 }
 
 // isModel says whether a name stands for a model, and not for data.
@@ -313,7 +328,10 @@ func writeBench(w io.Writer, r *bench.Report, theirs *bench.Answer) {
 		fmt.Fprintf(w, "%-11s %s%*s%s", j.StepName(), j.What, wide-canvas.Width(j.What), "", j.Verdict)
 		switch j.Verdict {
 		case bench.Noise, bench.Noisier, bench.NotJudged:
-			fmt.Fprintf(w, ": off by %s, right ones by up to %s", j.By(), figure.Percent(j.Noise))
+			fmt.Fprintf(w, ": off by %s", j.By())
+			if j.Noise > 0 {
+				fmt.Fprintf(w, ", right ones by up to %s", figure.Percent(j.Noise))
+			}
 		case bench.Otherwise:
 			fmt.Fprintf(w, ": off by %s, and what follows from it is right", j.By())
 		case bench.Differs:
@@ -419,6 +437,10 @@ func newBenchDoc(r *bench.Report, policy *judgedPolicy) benchDoc {
 		doc.Figures = append(doc.Figures, f)
 	}
 	doc.Findings.addAll(r.Findings(), pomdp.Sizes{})
+	if policy.errs() {
+		doc.Outcome = string(bench.Wrong)
+		doc.Findings.add(finding.Departs, policy.says())
+	}
 	if r.First >= 0 {
 		doc.First = r.Judged[r.First].What
 	}

@@ -83,10 +83,19 @@ func (x *diagnosing) judgePolicy(ctx context.Context, nodes []bench.PolicyNode) 
 	return out, nil
 }
 
+// errs says whether a choice of the policy costs something.
+func (p *judgedPolicy) errs() bool { return p != nil && p.First != nil }
+
+// says is where it first errs, in a sentence.
+func (p *judgedPolicy) says() string {
+	f := p.First
+	return fmt.Sprintf("It first errs at step %d, node %d: %s costs %s more than %s, where it comes with probability %s.",
+		f.Step, f.Node, f.Action, figure.Number(float64(f.Cost)), f.Better, figure.Number(float64(f.Probability)))
+}
+
 func (p *judgedPolicy) write(w io.Writer) {
 	fmt.Fprintf(w, "policy      worth %s on the model; the best is worth %s\n", figure.Number(float64(p.Value)), figure.Number(float64(p.Best)))
-	if f := p.First; f != nil {
-		fmt.Fprintf(w, "            It first errs at step %d, node %d: %s costs %s more than %s, where it comes with probability %s.\n",
-			f.Step, f.Node, f.Action, figure.Number(float64(f.Cost)), f.Better, figure.Number(float64(f.Probability)))
+	if p.errs() {
+		fmt.Fprintf(w, "            %s\n", p.says())
 	}
 }

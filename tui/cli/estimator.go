@@ -183,15 +183,13 @@ func (a *app) tryOnce(ctx context.Context, child *bench.Child, t trial) (verdict
 	}
 	n := s.Model.Sizes()
 	subject := bench.Subject{Counts: counts, States: n.S, Options: moments.Options{Seed: 1}, Truth: truth.HMM}
-	law := subject
-	law.Counts = truth.Exact()
 	ask := func(r bench.Request) (*bench.Answer, error) { return child.Ask(ctx, r, n) }
 	if t.edge { // it need not answer
 		_, err = ask(bench.RequestOf(counts, n.S, 1))
 	}
 	var report *bench.Report
 	if !t.edge {
-		_, report, err = bench.Try(ctx, ask, subject, &law, 1, nil)
+		_, report, err = bench.Try(ctx, ask, subject, lawOf(subject, truth, 1), 1, nil)
 	}
 	if ctx.Err() != nil {
 		return "", false, context.Cause(ctx)
