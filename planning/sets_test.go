@@ -125,7 +125,7 @@ func TestOptionsRefused(t *testing.T) {
 	for want, o := range map[string]Options{
 		"horizon: found 0, expected at least 1 step":                                               {},
 		"discount: found 2, expected a number in (0, 1]":                                           {Horizon: 1, Discount: 2},
-		`planner: found "best", expected one of auto, exact, enumerate, pruning, reachable, point`: {Horizon: 1, Planner: "best"},
+		`planner: found "best", expected one of auto, exact, enumerate, pruning, reachable, point, level`: {Horizon: 1, Planner: "best"},
 		`observe: found "r", expected rz or z`:                                                     {Horizon: 1, Observe: "r"},
 		"budget: found -1 vectors, 0 bytes, 0s, 0 trials, a gap of 0, expected no negative bound":  {Horizon: 1, Budget: Budget{Vectors: -1}},
 	} {

@@ -26,6 +26,11 @@ const choice = "choice: "
 // soft begins the name of one that right ways have too, within noise.
 const soft = "soft: "
 
+// bare is a relation's name without what its beginning says.
+func bare(name string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(name, soft), choice)
+}
+
 // vague says how much a relation leaves open, 0 for nothing.
 func (r relation) vague() int {
 	switch {
@@ -42,7 +47,7 @@ func (p *plain) relations(j *Judged) []relation {
 	var out []relation
 	add := func(name, says string, rows table) {
 		if rows != nil {
-			out = append(out, relation{name: name, says: j.What + " " + says, rows: rows, choice: strings.HasPrefix(name, choice), soft: strings.HasPrefix(name, soft)})
+			out = append(out, relation{name: bare(name), says: j.What + " " + says, rows: rows, choice: strings.HasPrefix(name, choice), soft: strings.HasPrefix(name, soft)})
 		}
 	}
 	switch complete := p.answer.Parameters != nil; j.What {
@@ -89,7 +94,7 @@ func shapes(j *Judged) (out []relation) {
 	x, y := j.TheirRows, j.OurRows
 	add := func(fitted int, name, says string, rows table) {
 		if rows != nil {
-			out = append(out, relation{name, j.What + " " + says, rows, fitted, fitted > 0 || strings.HasSuffix(name, "-to-one") || strings.HasPrefix(name, soft), false})
+			out = append(out, relation{bare(name), j.What + " " + says, rows, fitted, fitted > 0 || strings.HasSuffix(name, "-to-one") || strings.HasPrefix(name, soft), false})
 		}
 	}
 	add(0, "negative", "had the wrong sign", mapped(y, func(v float64) float64 { return -v }))
