@@ -107,7 +107,7 @@ func settingTable() []Setting {
 			}
 			return figure.Number(c.Estimator.Threshold)
 		}),
-		field(Setting{Name: "planner", Kind: KindOf(planning.Planners()...), Default: string(planning.Auto), Help: "how to plan; auto chooses by cost", Does: strings.ReplaceAll(KindOf(planning.Planners()[1:]...), "|", ", "), word: true},
+		field(Setting{Name: "planner", Kind: KindOf(planning.Planners()...), Default: string(planning.Auto), Help: "how to plan; auto chooses by cost", Does: "auto, level, pruning or another planner", word: true},
 			func(c *Config) *planning.Planner { return &c.Planner }, OneOf(planning.Planners()...), plain[planning.Planner]),
 		field(Setting{Name: "budget", Kind: "VECTORS,MEMORY", Default: "none", Help: "bounds of a plan: vectors, a memory such as 64MB, or both", Does: "of a plan: vectors, a memory, or both", late: true},
 			func(c *Config) *planning.Budget { return &c.Budget }, parseBudget, planning.Budget.String),

@@ -141,8 +141,45 @@ func (p *Problem) last(m mixture, action int) float64 {
 	return earned / mass
 }
 
-// best is the best action with t steps to go, and what follows it.
-func (l *levelling) best(ctx context.Context, t int, m mixture) (*levelNode, error) {
+// mostLevelled bounds the beliefs at which Levelled looks.
+const mostLevelled = 20_000
+
+// Levelled is what a tree is worth by what is seen: with the coordinates that disagree averaged, and each
+// node made to sum to 1. For exact parameters that is its value. NaN where it meets too many beliefs.
+func (p *Problem) Levelled(t *Tree) float64 {
+	l := &levelling{p: p}
+	memo := map[string]float64{}
+	var worth func(node int, m mixture) float64
+	worth = func(node int, m mixture) float64 {
+		n := &t.Nodes[node]
+		if len(n.Next) == 0 {
+			return p.last(m, n.Action)
+		}
+		l.name(m)
+		key := string(appendGrid(l.key, float64(node)))
+		if v, ok := memo[key]; ok {
+			return v
+		}
+		if len(memo) >= mostLevelled {
+			return math.NaN()
+		}
+		sum := 0.0
+		for outcome, b := range p.follow(m, n.Action) {
+			if b.state.beliefs != nil {
+				sum += b.share * (b.earns + t.Discount*worth(n.Next[outcome], b.state))
+			}
+		}
+		memo[key] = sum
+		return sum
+	}
+	return worth(0, p.start())
+}
+
+// InPairs says whether the problem keeps an order of the states for each pair of actions.
+func (p *Problem) InPairs() bool { return p.slots > 1 }
+
+// name puts a mixture's name into the key: beliefs that differ by rounding alone have the same.
+func (l *levelling) name(m mixture) {
 	l.key = l.key[:0]
 	for _, q := range m.contexts {
 		l.key = appendGrid(l.key, float64(q))
@@ -152,6 +189,11 @@ func (l *levelling) best(ctx context.Context, t int, m mixture) (*levelNode, err
 			l.key = appendGrid(l.key, x*beliefGrid)
 		}
 	}
+}
+
+// best is the best action with t steps to go, and what follows it.
+func (l *levelling) best(ctx context.Context, t int, m mixture) (*levelNode, error) {
+	l.name(m)
 	key := string(l.key)
 	if n := l.memo[t-1][key]; n != nil {
 		return n, nil

@@ -123,11 +123,11 @@ func TestOptionsRefused(t *testing.T) {
 	m := load(t, "tea")
 	p := m.Pairs(pomdp.IdentityOrder(m.Sizes()))
 	for want, o := range map[string]Options{
-		"horizon: found 0, expected at least 1 step":                                               {},
-		"discount: found 2, expected a number in (0, 1]":                                           {Horizon: 1, Discount: 2},
+		"horizon: found 0, expected at least 1 step":                                                      {},
+		"discount: found 2, expected a number in (0, 1]":                                                  {Horizon: 1, Discount: 2},
 		`planner: found "best", expected one of auto, exact, enumerate, pruning, reachable, point, level`: {Horizon: 1, Planner: "best"},
-		`observe: found "r", expected rz or z`:                                                     {Horizon: 1, Observe: "r"},
-		"budget: found -1 vectors, 0 bytes, 0s, 0 trials, a gap of 0, expected no negative bound":  {Horizon: 1, Budget: Budget{Vectors: -1}},
+		`observe: found "r", expected rz or z`:                                                            {Horizon: 1, Observe: "r"},
+		"budget: found -1 vectors, 0 bytes, 0s, 0 trials, a gap of 0, expected no negative bound":         {Horizon: 1, Budget: Budget{Vectors: -1}},
 	} {
 		if _, err := FindPolicy(context.Background(), p, o); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

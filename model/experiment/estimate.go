@@ -9,6 +9,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
 
@@ -69,6 +70,9 @@ func (e *Estimated) Order() pomdp.Order {
 type Planned struct {
 	*planning.Plan
 	Findings []finding.Finding
+	// Levelled is what the tree promises where the pairs' coordinates that disagree are averaged and
+	// each node sums to 1; NaN where that is not known. What Value is above it is the planner's optimism.
+	Levelled float64
 	// ValueTrue is the tree's exact value on the true POMDP, NaN without a truth.
 	ValueTrue float64
 	// Alpha[node][s] is the exact value of following the tree from that node on in the
@@ -94,7 +98,26 @@ func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, trut
 	if err != nil {
 		return nil, err
 	}
-	return evaluated(plan, problem, "The best value on the learned parameters", truth)
+	out, err := evaluated(plan, problem, "The best value on the learned parameters", truth)
+	if err == nil {
+		out.promise(p)
+	}
+	return out, err
+}
+
+// optimismLimit is the share of all that an episode can earn from which a planner's optimism is a finding.
+const optimismLimit = .02
+
+// promise adds what the plan promises where the parameters' pairs disagree.
+func (p *Planned) promise(from *pomdp.PairParameters) {
+	if !p.Problem.InPairs() {
+		return
+	}
+	p.Levelled = p.Problem.Levelled(p.Tree)
+	limit := optimismLimit * float64(p.Horizon) * (slices.Max(from.RewardValues) - slices.Min(from.RewardValues))
+	if off := p.Value - p.Levelled; p.Planner != planning.Levelling && off > limit {
+		p.Findings = append(p.Findings, finding.New(finding.PlannerOptimism, off, limit, fmt.Sprintf("The plan promises %s more than its own parameters say where those of different pairs are averaged: %s and not %s. The maximum takes the luckiest copy; planner level does not.", figure.Value(off), figure.Value(p.Levelled), figure.Value(p.Value))))
+	}
 }
 
 // PlanModel finds an optimal policy for the true model itself, in its own one
@@ -116,7 +139,7 @@ func PlanModel(ctx context.Context, o planning.Options, truth *Truth) (*Planned,
 
 func evaluated(plan *planning.Plan, problem *planning.Problem, best string, truth *Truth) (*Planned, error) {
 	var err error
-	out := &Planned{Plan: plan, Problem: problem, ValueTrue: math.NaN()}
+	out := &Planned{Plan: plan, Problem: problem, Levelled: math.NaN(), ValueTrue: math.NaN()}
 	if d := math.Abs(plan.Mass - 1); !(d <= MassTolerance) {
 		out.Findings = append(out.Findings, finding.Finding{
 			Code: finding.TreeMass, Value: finding.Of(plan.Mass), Limit: finding.Of(1),

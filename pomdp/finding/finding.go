@@ -49,6 +49,7 @@ const (
 	PoorFit                 Code = "poor-fit"                    // the maximum misses the counts by far more than chance
 	MixedOrders             Code = "mixed-orders"                // the actions do not mean the same states by the same number
 	TreeMass                Code = "tree-mass"                   // a learned tree's branches have probabilities that do not sum to 1
+	PlannerOptimism         Code = "planner-optimism"            // a plan promises more than its parameters do on average
 	PlanFailed              Code = "plan-failed"                 // planning ended without a plan
 	ValueGap                Code = "value-gap"                   // a value is only known to lie in an interval
 	BoundSkipped            Code = "bound-skipped"               // the Cramér–Rao bound was left out
@@ -87,7 +88,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport,
 	}
 }

@@ -108,6 +108,19 @@ func plannerFlag(f *pflag.FlagSet, p *planning.Planner) {
 	settingFlag(f, p, "planner", model.OneOf(planning.Planners()...))
 }
 
+// planFlag chooses what a plan for pairs maximises: the paper's choice among coordinates, or what is seen.
+func planFlag(f *pflag.FlagSet, p *planning.Planner) {
+	addFlag(f, p, "plan", "", "findpolicy", "findpolicy|level", "the paper's plan, or that of --planner level: coordinates averaged, nodes summing to 1", func(word string) (planning.Planner, error) {
+		switch word {
+		case "findpolicy":
+			return planning.Auto, nil
+		case "level":
+			return planning.Levelling, nil
+		}
+		return "", errors.New("findpolicy or level")
+	})
+}
+
 // settingFlags are the settings that were given for a new session, in the order in which they were
 // given. addFlags adds a flag for every setting.
 type settingFlags []model.Assignment

@@ -141,6 +141,7 @@ type againstBoundDoc struct {
 
 type policyDoc struct {
 	ValueEstimated Number  `json:"value_estimated"`
+	ValueLevelled  *Number `json:"value_levelled,omitempty"`
 	ValueTrue      *Number `json:"value_true,omitempty"`
 	Optimal        *Number `json:"optimal,omitempty"`
 	Regret         *Number `json:"regret,omitempty"`
@@ -328,7 +329,8 @@ func newPolicyDoc(o *experiment.Outcome) *policyDoc {
 	regret := o.Regret()
 	doc := &policyDoc{
 		ValueEstimated: Number(p.Value), ValueTrue: numberOrNone(p.ValueTrue), Regret: numberOrNone(regret.Low),
-		ValueUpper: Number(p.Upper), RegretUpper: numberOrNone(regret.High),
+		ValueLevelled: numberOrNone(p.Levelled),
+		ValueUpper:    Number(p.Upper), RegretUpper: numberOrNone(regret.High),
 		Mass: Number(p.Mass), Planner: string(p.Planner), FirstAction: p.First[1],
 	}
 	if o.Optimal != nil {

@@ -162,6 +162,9 @@ func (r *report) policy() [][]string {
 		return [][]string{{"policy", "none"}}
 	}
 	text := "b̂·β " + spanText(figure.Value, o.Planned.Best())
+	if l := o.Planned.Levelled; !math.IsNaN(l) {
+		text += " · levelled " + figure.Value(l)
+	}
 	if !math.IsNaN(o.Planned.ValueTrue) {
 		text += " · true value " + figure.Value(o.Planned.ValueTrue)
 	}

@@ -48,6 +48,7 @@ func (l *learning) addFlags(cmd *cobra.Command, estimators ...string) {
 	addFlag(f, &l.intervals, "intervals", "", "", "N|normal|none", "95 % intervals of every parameter: by N bootstrap replicates, by normal theory where a likelihood is maximised, or none (default normal, if that takes seconds)", parseIntervals)
 	observeFlag(f, &l.observe)
 	plannerFlag(f, &l.planner)
+	planFlag(f, &l.planner)
 	budgetFlag(f, &l.budget)
 	arraysFlag(f, &l.arrays)
 	reportFlag(f, &l.reports)

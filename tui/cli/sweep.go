@@ -81,6 +81,7 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	estimatorFlags(f, &r.spec.Moments)
 	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.spec.Planner)
+	planFlag(f, &r.spec.Planner)
 	budgetFlag(f, &r.spec.Budget)
 	f.BoolVar(&r.spec.NoPlan, "no-plan", false, "estimate only: no policies and no regret")
 	r.task.addFlags(f, "trial", "a sweep")
