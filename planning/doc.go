@@ -12,4 +12,8 @@
 // (README, "Where the paper needs reading with care", 3). FindPolicy answers
 // argmax over (a₀, a₁, β) of b̂·β; the policy tree of that β is then followed
 // without any belief update.
+//
+// Learned parameters of different pairs disagree, and that maximum takes the luckiest of them. Levelling
+// plans by the law of what is seen instead: the mean over the coordinates that estimate one belief, each
+// node's outcomes made to sum to 1. PredictionOf holds the same law against the truth's.
 package planning

@@ -37,7 +37,8 @@ const (
 // Outcome is what came of an experiment. What was not reached is nil.
 type Outcome struct {
 	Estimated    *Estimated
-	AgainstBound *AgainstBound // nil without a truth, without parameters, and for N = ∞
+	AgainstBound *AgainstBound        // nil without a truth, without parameters, and for N = ∞
+	Prediction   *planning.Prediction // nil without a truth or parameters
 	Planned      *Planned
 	Budget       planning.Budget // of each of its plans
 	Optimal      *planning.Plan  // on the true model; nil without a truth or a plan to hold against it
@@ -79,6 +80,7 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 		out.Findings = append(out.Findings, found...)
 	}
 	if out.Estimated.OK() {
+		out.Prediction = Predict(out.Estimated.Parameters, truth)
 		s.plan(ctx, out, truth)
 	}
 	return out, ctx.Err()

@@ -29,6 +29,12 @@ type Trial struct {
 // what it found unless plan is nil. truth may be nil. If planning fails, the values are
 // NaN; the error is ctx's.
 func Try(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+	t, _, err := TryLearning(ctx, by, counts, states, o, plan, truth)
+	return t, err
+}
+
+// TryLearning is Try, and the estimate besides.
+func TryLearning(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, *Estimated, error) {
 	took := timer(ctx)
 	e := Estimate(ctx, by.Run, counts, states, o, truth)
 	t := Trial{
@@ -49,5 +55,5 @@ func Try(ctx context.Context, by moments.Estimator, counts *moments.Counts, stat
 			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
 		}
 	}
-	return t, ctx.Err()
+	return t, e, ctx.Err()
 }

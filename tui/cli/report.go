@@ -57,6 +57,7 @@ type reportDoc struct {
 	POMDP        *pomdpDoc        `json:"pomdp,omitempty"`
 	Errors       *errorsDoc       `json:"errors,omitempty"`
 	AgainstBound *againstBoundDoc `json:"against_bound,omitempty"`
+	Sequences    *sequencesDoc    `json:"sequences,omitempty"`
 	Policy       *policyDoc       `json:"policy,omitempty"`
 	Support      *supportDoc      `json:"support,omitempty"`
 	Findings     findings         `json:"findings"`
@@ -166,7 +167,7 @@ func (r *report) doc() reportDoc {
 		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
-		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Findings: findings{},
+		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},
 		Seconds: secondsDoc{
 			Sample:   Number(r.seconds[stageSample]),
 			Estimate: Number(r.seconds[string(experiment.StageEstimate)]),

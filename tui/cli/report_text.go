@@ -153,6 +153,9 @@ func (r *report) errors() [][]string {
 		}
 		lines = append(lines, []string{"Cramér–Rao", text})
 	}
+	if p := r.outcome.Prediction; p != nil {
+		lines = append(lines, []string{"predictions", fmt.Sprintf("off by %s a step in total variation · KL %s", figure.Number(p.TV), figure.Number(p.KL))})
+	}
 	return lines
 }
 

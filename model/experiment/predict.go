@@ -1,0 +1,27 @@
+package experiment
+
+import (
+	"eeporl/planning"
+	"eeporl/pomdp"
+)
+
+// Predict says how well learned parameters tell what is seen next: the measure that learners without
+// states have too. nil without parameters or a truth.
+func Predict(learned *pomdp.PairParameters, truth *Truth) *planning.Prediction {
+	if learned == nil || truth == nil || truth.TooLarge != "" {
+		return nil
+	}
+	guess, err := planning.FromPairs(learned, planning.ObserveRZ)
+	if err != nil {
+		return nil
+	}
+	is, err := planning.FromModel(truth.Model, planning.ObserveRZ)
+	if err != nil {
+		return nil
+	}
+	p, err := planning.PredictionOf(guess, is, truth.Model.Horizon())
+	if err != nil {
+		return nil
+	}
+	return &p
+}
