@@ -220,15 +220,17 @@ func (s Session) benchJob() (Job, bool) {
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			report, err := bench.Examine(ctx, theirs, bench.Subject{Counts: counts, States: states, Options: o, Truth: truthOf(truth)})
+			subject, said := bench.Subject{Counts: counts, States: states, Options: o, Truth: truthOf(truth)}, reply{}
+			subject.AtLaw = s.atLaw(ctx, subject, truth, &said)
+			report, err := bench.Examine(ctx, theirs, subject)
 			if err != nil {
-				return Result{Key: key, Err: err}
+				return Result{Key: key, Err: err, said: said}
 			}
 			expected := func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
 				return bench.Estimate(ctx, report.Expected, counts, states, o)
 			}
 			e := experiment.Estimate(ctx, expected, counts, states, o, truth)
-			return Result{Key: key, Bench: report, Expected: e.Mean}
+			return Result{Key: key, Bench: report, Expected: e.Mean, said: said}
 		},
 	}, true
 }
@@ -240,6 +242,24 @@ func (s Session) BenchFindings() []finding.Finding {
 		return nil
 	}
 	return r.Findings()
+}
+
+// atLaw is what the program makes of the exact law, where what is right in another way agrees; nil where
+// there is no law, or no answer to it.
+func (s Session) atLaw(ctx context.Context, subject bench.Subject, truth *experiment.Truth, said *reply) *bench.Report {
+	if truth == nil || truth.TooLarge != "" || subject.Counts.Exact() {
+		return nil
+	}
+	subject.Counts = truth.Exact()
+	theirs, err := s.theirs(ctx, s.config.Theirs, subject.Counts, subject.States, subject.Options, said)
+	if err != nil {
+		return nil
+	}
+	r, err := bench.Examine(ctx, theirs, subject)
+	if err != nil {
+		return nil
+	}
+	return r
 }
 
 // truthOf is the induced HMM of a truth that is known.
