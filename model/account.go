@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp"
 )
 
@@ -309,7 +310,11 @@ func (s Session) accountPlan() (sentence, equation string) {
 		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), p.Best().Text(figure.Value)),
 			"V* = max_π b·α^π"
 	}
-	text := fmt.Sprintf("FindPolicy expects %s and starts with %s.", figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
+	who := "FindPolicy"
+	if p.Planner == planning.Levelling {
+		who = "The plan"
+	}
+	text := fmt.Sprintf("%s expects %s and starts with %s.", who, figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if p.Best().Open() {
 		text += fmt.Sprintf(" The best tree for what was learned is worth %s.", p.Best().Text(figure.Value))
 	}

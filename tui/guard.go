@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"os"
 	"sync"
 	"time"
@@ -19,6 +20,7 @@ type guard struct {
 	leaving bool
 	silent  bool       // all answers have come, or none will
 	away    sync.Mutex // held while the terminal is given back
+	ended   bool       // the program is ending: the terminal is its own to give back; away guards it
 
 	stops
 }
@@ -40,7 +42,7 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	case uv.PrimaryDeviceAttributesEvent:
 		g.silent = true
 		if g.leaving {
-			return tea.QuitMsg{}
+			return g.quit()
 		}
 	case tea.QuitMsg:
 		if rest := answersWithin - g.now().Sub(g.asked); rest > 0 && !g.silent {
@@ -50,6 +52,7 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 			g.leaving = true
 			return nil
 		}
+		return g.quit()
 	case tea.SuspendMsg:
 		if !stoppable() {
 			return nil
@@ -57,6 +60,30 @@ func (g *guard) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		return g.aside(g.stop)
 	}
 	return msg
+}
+
+// quit ends the program, or asks again once the terminal has been taken back: both at once would set it
+// up and give it back at the same time. The event loop cannot wait, as taking it back needs it.
+func (g *guard) quit() tea.Msg {
+	if !g.away.TryLock() {
+		time.AfterFunc(tickerStops, g.program.Quit)
+		return nil
+	}
+	defer g.away.Unlock()
+	g.ended = true
+	return tea.QuitMsg{}
+}
+
+// until ends a context after another has ended and the terminal is not being taken back.
+func (g *guard) until(ctx context.Context) context.Context {
+	after, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	context.AfterFunc(ctx, func() {
+		g.away.Lock()
+		g.ended = true
+		g.away.Unlock()
+		end(context.Cause(ctx))
+	})
+	return after
 }
 
 // tickerStops is how long the ticker of Bubble Tea's renderer takes at most to stop, which it does beside: one that
@@ -67,6 +94,9 @@ const tickerStops = 50 * time.Millisecond
 func (g *guard) aside(during func()) tea.Msg {
 	g.away.Lock()
 	defer g.away.Unlock()
+	if g.ended {
+		return nil
+	}
 	if g.program.ReleaseTerminal() == nil {
 		during()
 		time.Sleep(tickerStops)

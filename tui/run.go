@@ -34,11 +34,11 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 // own handler is left out: it would wait for ever for an event loop that has ended.
 func newProgram(ctx context.Context, m tea.Model, o Options) *tea.Program {
 	workers.Spare()
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
+	g := &guard{now: time.Now}
+	options := []tea.ProgramOption{tea.WithContext(g.until(ctx)), tea.WithoutSignalHandler()}
 	if o.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
-	g := &guard{now: time.Now}
 	options = append(options, tea.WithFPS(framesASecond), tea.WithFilter(g.filter))
 	paced := pace(m, g.now)
 	paced.sevenBit = o.SevenBit

@@ -31,7 +31,9 @@ func (g *guard) watch(ctx context.Context) {
 					continue
 				}
 				// Beside the event loop, which goes on to take what the reader of keys still hands over.
-				g.program.Send(g.aside(func() {}))
+				if msg := g.aside(func() {}); msg != nil {
+					g.program.Send(msg)
+				}
 			}
 		}
 	}()

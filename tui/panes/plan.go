@@ -305,6 +305,9 @@ func (s Scene) outcome(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
 	best := "best b̂·β = "
+	if p.Planner == planning.Levelling {
+		best = "promised, levelled: "
+	}
 	if s.Now.Estimate == nil {
 		best = "best b·α = "
 	}
