@@ -60,7 +60,7 @@ func (x *examination) final(j *Judged, doubt string) Verdict {
 	case counted:
 		return Differs
 	case x.Counts.Exact():
-		if j.What == "λ" && apart(x.theirs.Eigenvalues) && x.endsRight() {
+		if j.What == "λ" && distinct(x.theirs.Eigenvalues) && x.endsRight() {
 			return Otherwise
 		}
 		return Differs
@@ -69,7 +69,7 @@ func (x *examination) final(j *Judged, doubt string) Verdict {
 	}
 	chain := j.What == "Ô" || j.What == "T̂" || j.What == "ŵ"
 	named := len(j.Likely) > 0 && !j.Likely[0].soft && j.Size > room
-	switch {
+	switch { // on a sample, and nothing explains it to the last digit
 	case !lawful && (named || chain && room <= mostNoise && x.misfitting()):
 		return Differs
 	case j.Size <= min(room, mostNoise), lawful && j.Size <= mostNoise:
@@ -83,8 +83,8 @@ func (x *examination) final(j *Judged, doubt string) Verdict {
 	return Differs
 }
 
-// apart says whether values are numbers and all different.
-func apart(values []float64) bool {
+// distinct says whether values are numbers and all different.
+func distinct(values []float64) bool {
 	sorted := slices.Sorted(slices.Values(values))
 	for i, v := range sorted {
 		if v-v != 0 || i > 0 && v == sorted[i-1] {

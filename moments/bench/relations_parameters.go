@@ -183,7 +183,6 @@ func (p *plain) statesMoved(j *Judged, height, blocks int, add adder) {
 
 // raw looks for parameters that were read and not made to sum to 1.
 func (p *plain) raw(j *Judged, height int, add adder) {
-	y := j.OurRows
 	labels := p.answer.Labels
 	if p.given.Labels != nil && p.answer.ordered {
 		labels = p.given.Labels
@@ -195,7 +194,7 @@ func (p *plain) raw(j *Judged, height int, add adder) {
 			columns[l] = append(columns[l], c)
 		}
 	}
-	divided := zeros(len(y), len(y[0]))
+	var divided table
 	weights, initial := p.w(), []float64(nil)
 	if j.What == "b̂" {
 		initial, _ = p.initial()
@@ -242,7 +241,6 @@ func (p *plain) raw(j *Judged, height int, add adder) {
 		add(soft+"averaged", "were averaged over the pairs with the same second action, whose states stand in orders of their own", p.averaged(j.OurRows, height, false))
 		add("largest", "were the largest entry over the observations, and not the sum over them", p.extreme(o.At, columns, false))
 	default:
-		divided = nil
 		for _, after := range out.Transition {
 			divided = append(divided, flat(after)...)
 		}
