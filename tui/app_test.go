@@ -203,6 +203,17 @@ func TestGoldenViews(t *testing.T) {
 			golden.RequireEqual(t, []byte(a.Frame()+"\n"))
 		})
 	}
+	// What tea does not show: the simplex of three states, more columns than fit, eigenvalues that are complex.
+	for name, lines := range map[string][]string{
+		"triangle":     {"random:3,2,3,2,5", "set planner=pruning", "exact", "estimate", "last", "plan", "last", "back", "view plan"},
+		"many-columns": {"random:3,4,3,2,3", "exact", "estimate", "last", "view recovery"},
+		"complex":      {"noisy-tiger", "leap 300", "estimate", "last", "view recovery"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := press(t, tell(t, start(t, lines[0], 120, 40, Options{}), lines[1:]...), "z")
+			golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
+		})
+	}
 	t.Run("failure", func(t *testing.T) {
 		a := press(t, start(t, "tiger", 120, 40, Options{}), "enter", "enter", "e", "end")
 		golden.RequireEqual(t, []byte(ansi.Strip(a.Frame())+"\n"))
