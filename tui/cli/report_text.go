@@ -165,7 +165,7 @@ func (r *report) policy() [][]string {
 		return [][]string{{"policy", "none"}}
 	}
 	text := "b̂·β " + spanText(figure.Value, o.Planned.Best())
-	if l := o.Planned.Levelled; !math.IsNaN(l) {
+	if l := o.Planned.Levelled; !math.IsNaN(l) && figure.Value(l) != figure.Value(o.Planned.Value) {
 		text += " · levelled " + figure.Value(l)
 	}
 	if !math.IsNaN(o.Planned.ValueTrue) {
