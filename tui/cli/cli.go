@@ -130,7 +130,7 @@ func (e Env) sevenBit() bool {
 
 // Run executes one command line and returns its exit code. If that is not 0, stderr says what was
 // found and what was expected, and no answer was written to stdout; only commands that stream
-// (simulate, notes, typed words) may have written a part of theirs.
+// (simulate, notes, typed words) may have written a part of theirs, and diagnose answers with 1 and 3, too.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int {
 	ctx := env.Context
 	if ctx == nil {
