@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -66,6 +68,29 @@ func TestGolden(t *testing.T) {
 			log := answered(t, "simulate tea --episodes 20000")
 			a := runIn(testEnv(), log, append([]string{"estimate", "-"}, strings.Fields(flags)...)...)
 			golden.RequireEqual(t, rounded(a.out))
+		})
+	}
+}
+
+// Reports of what the others do not show: no moments, no alignment, an estimate that failed, a log.
+func TestGoldenReports(t *testing.T) {
+	for name, line := range map[string]string{
+		"em":      "run tea --episodes 1e4 --estimator em",
+		"naive":   "run tea --episodes 1e4 --estimator naive",
+		"failure": "run tiger --episodes 1e4",
+		"log":     "estimate %s/log.csv --states 2 --estimator full --rewards 0,1",
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			answered(t, "simulate tea --episodes 20000 -o "+folder+"/log.csv")
+			if a := ask(strings.ReplaceAll(line, "%s", folder) + " --report " + folder + "/report.md"); a.code != exitAnswered {
+				t.Fatal(a.err)
+			}
+			text, err := os.ReadFile(filepath.Join(folder, "report.md"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden.RequireEqual(t, rounded(strings.ReplaceAll(string(text), folder+"/", "")))
 		})
 	}
 }
