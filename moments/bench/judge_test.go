@@ -258,3 +258,53 @@ func TestRelationsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// A program that is right at the exact law and wrong on every sample by as much is wrong; one that is
+// only noisier is not.
+func TestErrorsThatDoNotShrink(t *testing.T) {
+	s, exact := about(t, "tea", 1e6), about(t, "tea", 0)
+	e, err := pomdp.NewExploration(2, .5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	probabilities := pomdp.ExactLaw(s.Truth.Model, e)
+	for name, spoil := range map[string]func(a *Answer, n float64){
+		"every observation as likely": func(a *Answer, _ float64) {
+			for _, rows := range a.Parameters.Observation {
+				for _, row := range rows {
+					for j := range row {
+						row[j] = .5
+					}
+				}
+			}
+		},
+		"": func(a *Answer, n float64) { // as noisy as a tenth of the episodes
+			for _, rows := range a.Parameters.Observation {
+				for j := range rows[0] {
+					off := 20 / math.Sqrt(n)
+					rows[0][j] += off
+					rows[1][j] -= off
+				}
+			}
+		},
+	} {
+		counts := s.Counts
+		law := &Law{Subject: exact, Draw: func(n float64) (*moments.Counts, error) {
+			counts, err = moments.Sample(probabilities, n, pomdp.Source(9, pomdp.StreamLeap, 0))
+			return counts, err
+		}}
+		ask := func(r Request) (*Answer, error) {
+			if r.Episodes == nil {
+				a, err := follow(exact.Counts, 2, 5, "", new(Answer))
+				return &Answer{Sizes: a.Sizes, O: a.O, T: a.T, W: a.W, Labels: a.Labels, Parameters: a.Parameters}, err
+			}
+			a, err := follow(counts, 2, 5, "", new(Answer))
+			spoil(a, *r.Episodes)
+			return &Answer{Sizes: a.Sizes, O: a.O, T: a.T, W: a.W, Labels: a.Labels, Parameters: a.Parameters}, err
+		}
+		_, r, err := Try(t.Context(), ask, s, law, 1, nil)
+		if err != nil || (r.Outcome() == Wrong) != (name != "") {
+			t.Errorf("%q: %s, %v: %s", name, r.Outcome(), err, strings.Join(r.Summary(), " "))
+		}
+	}
+}
