@@ -8,6 +8,10 @@
 // LabelActions and the paper's section on parameter estimation. The other estimators take
 // the same counts and return the same type, Estimate, so that all can be compared.
 //
+// Logs of whole episodes tell more than their first triples: Episodes keeps them as a tree of common
+// beginnings, of any length and recorded under any policy, with steps that are missing. Whole is maximum
+// likelihood on them, and what `estimate` turns to where the triples alone would mislead.
+//
 // Index order of every matrix is that of pomdp.Sizes. Numerical trouble is
 // reported as a finding, never as a panic, and an estimate that cannot go on
 // returns what it has.
