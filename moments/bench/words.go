@@ -48,6 +48,14 @@ func (j Judged) StepName() string {
 
 // Summary says in sentences what a report comes to.
 func (r *Report) Summary() (out []string) {
+	switch law := r.AtLaw; {
+	case law == nil:
+	case law.First >= 0:
+		first := law.Judged[law.First] // where it begins is plainest without noise
+		out = append(out, fmt.Sprintf("At the exact law it departs first at %s, stage %s: %s", first.What, first.StepName(), first.Sentence()))
+	case law.Outcome() == Right:
+		out = append(out, "At the exact law all that it gives is right.")
+	}
 	switch outcome := r.Outcome(); {
 	case r.First >= 0 && r.Judged[r.First].Truth:
 		out = append(out, fmt.Sprintf("Each figure follows from those before it, but %s is not the truth: it departs before the figures that you give.", r.Judged[r.First].What))
@@ -62,14 +70,6 @@ func (r *Report) Summary() (out []string) {
 		if j.Verdict == Noisier && j.Times > 1 {
 			out = append(out, fmt.Sprintf("%s is noisier: %s × as far from the truth as full's.", j.What, figure.Number(j.Times)))
 		}
-	}
-	switch law := r.AtLaw; {
-	case law == nil:
-	case law.First >= 0:
-		first := law.Judged[law.First]
-		out = append(out, fmt.Sprintf("At the exact law it departs first at %s, stage %s: %s", first.What, first.StepName(), first.Sentence()))
-	case law.Outcome() == Right:
-		out = append(out, "At the exact law all that it gives is right.")
 	}
 	return out
 }

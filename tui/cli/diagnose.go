@@ -450,8 +450,9 @@ func newBenchDoc(r *bench.Report, policy *judgedPolicy) benchDoc {
 	if r.AtLaw != nil {
 		doc.AtLaw = &atLawDoc{Outcome: string(r.AtLaw.Outcome()), Findings: findings{}}
 		doc.AtLaw.Findings.addAll(r.AtLaw.Findings(), pomdp.Sizes{})
-		if i := r.AtLaw.First; i >= 0 {
+		if i := r.AtLaw.First; i >= 0 { // noise hides nothing there
 			doc.AtLaw.First = r.AtLaw.Judged[i].What
+			doc.First = doc.AtLaw.First
 		}
 	}
 	return doc
