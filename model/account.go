@@ -310,9 +310,9 @@ func (s Session) accountPlan() (sentence, equation string) {
 		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), p.Best().Text(figure.Value)),
 			"V* = max_π b·α^π"
 	}
-	who := "FindPolicy"
+	who, equation := "FindPolicy", bestVector
 	if p.Planner == planning.Levelling {
-		who = "The plan"
+		who, equation = "The plan", "V_t = max_a Σ p̂(r, z)(r + γ V_{t−1}), each p̂ levelled to sum 1"
 	}
 	text := fmt.Sprintf("%s expects %s and starts with %s.", who, figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if p.Best().Open() {
@@ -321,5 +321,5 @@ func (s Session) accountPlan() (sentence, equation string) {
 	if best := s.Optimum(); best != nil {
 		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), best.Best().Text(figure.Value), s.Regret().Text(figure.Number))
 	}
-	return text, bestVector
+	return text, equation
 }

@@ -219,7 +219,6 @@ func (p *plain) raw(j *Judged, height int, add adder) {
 			}
 		}
 	}
-	says := "were not divided by their sums"
 	switch j.What {
 	case "b̂":
 		divided = out.Initial
@@ -245,7 +244,7 @@ func (p *plain) raw(j *Judged, height int, add adder) {
 			divided = append(divided, flat(after)...)
 		}
 	}
-	add("not-divided", says, divided)
+	add("not-divided", "were not divided by their sums", divided)
 	if j.What != "b̂" {
 		for i, x := range []table{divided, mapped(divided, math.Abs)} {
 			add([2]string{"raw-rows", "raw-rows-positive"}[i], "were made to sum to 1 along the wrong axis", perBlock(x, height, rowSums))
@@ -288,32 +287,15 @@ func (p *plain) perPair(x []float64, columns [][]int) table {
 }
 
 // extreme takes the largest entry in place of the sum, over rewards or over observations.
-func (p *plain) extreme(at func(x, c int) float64, columns [][]int, overRewards bool) table {
-	n, height := p.n, p.n.R
-	if overRewards {
-		height = n.Z
-	}
-	var out table
-	for pair, of := range columns {
-		block := zeros(height, n.S)
-		for j, c := range of {
-			for z := range n.Z {
-				for r := range n.R {
-					i := r
-					if overRewards {
-						i = z
-					}
-					block[i][j] = max(block[i][j], at(pair*n.Outcomes()+n.Outcome(z, r), c))
-				}
-			}
-		}
-		out = append(out, normalised(block, columnSums)...)
-	}
-	return out
+func (p *plain) extreme(at func(x, c int) float64, columns [][]int, ofObservations bool) table {
+	entry := func(pair, c, z, r int) float64 { return at(pair*p.n.Outcomes()+p.n.Outcome(z, r), c) }
+	return p.marginal(columns, ofObservations, entry, func(before, v float64) float64 { return max(before, v) })
 }
 
-// marginal are distributions of z (or r) in each pair's columns, from the entry that weigh takes of each (z, r).
-func (p *plain) marginal(columns [][]int, ofObservations bool, entry func(pair, c, z, r int) float64) table {
+func added(before, v float64) float64 { return before + v }
+
+// marginal are distributions of z (or r) in each pair's columns: what entry gives for each (z, r), joined.
+func (p *plain) marginal(columns [][]int, ofObservations bool, entry func(pair, c, z, r int) float64, join func(before, v float64) float64) table {
 	n, height := p.n, p.n.R
 	if ofObservations {
 		height = n.Z
@@ -328,7 +310,7 @@ func (p *plain) marginal(columns [][]int, ofObservations bool, entry func(pair, 
 					if ofObservations {
 						i = z
 					}
-					block[i][j] += entry(pair, c, z, r)
+					block[i][j] = join(block[i][j], entry(pair, c, z, r))
 				}
 			}
 		}
@@ -339,7 +321,7 @@ func (p *plain) marginal(columns [][]int, ofObservations bool, entry func(pair, 
 
 // reshaped reads a pair's block as if the reward were its slower index.
 func (p *plain) reshaped(at func(x, c int) float64, columns [][]int, ofObservations bool) table {
-	return p.marginal(columns, ofObservations, func(pair, c, z, r int) float64 { return at(pair*p.n.Outcomes()+r*p.n.Z+z, c) })
+	return p.marginal(columns, ofObservations, func(pair, c, z, r int) float64 { return at(pair*p.n.Outcomes()+r*p.n.Z+z, c) }, added)
 }
 
 // single reads at one reward, or one observation, alone.
@@ -349,7 +331,7 @@ func (p *plain) single(at func(x, c int) float64, columns [][]int, ofObservation
 			return 0
 		}
 		return at(pair*p.n.Outcomes()+p.n.Outcome(z, r), c)
-	})
+	}, added)
 }
 
 // averaged is the mean over the pairs with the same first, or second, action.
