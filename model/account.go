@@ -312,7 +312,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	who, equation := "FindPolicy", bestVector
 	if p.Planner == planning.Levelling {
-		who, equation = "The plan", "V_t = max_a Σ p̂(r, z)(r + γ V_{t−1}), each p̂ levelled to sum 1"
+		who, equation = "The plan", "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
 	}
 	text := fmt.Sprintf("%s expects %s and starts with %s.", who, figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if p.Best().Open() {
