@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"eeporl/moments"
 	"eeporl/pomdp/workers"
@@ -48,7 +49,7 @@ func (x *examination) name(ctx context.Context, j *Judged, given map[string]bool
 		return cmp.Or(cmp.Compare(rounded(a.Size), rounded(b.Size)), cmp.Compare(a.vague, b.vague))
 	})
 	for _, s := range found {
-		same := func(o Suspect) bool { return o.Says == s.Says || o.vague < s.vague }
+		same := func(o Suspect) bool { return strings.HasPrefix(o.Says, s.Says) || o.vague < s.vague } // a longer name says it all
 		if s.Size <= 2*found[0].Size+Rounding && len(j.Likely) < mostNamed && !slices.ContainsFunc(j.Likely, same) {
 			j.Likely = append(j.Likely, s)
 		}
