@@ -47,7 +47,7 @@ func (r *rawTree) finish(p *Problem, root int, discount float64) *Tree {
 			}
 		}
 	}
-	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Nodes: make([]Node, len(order))}
+	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Coordinates: p.coordinates(), Nodes: make([]Node, len(order))}
 	for i := len(order) - 1; i >= 0; i-- {
 		raw := r.nodes[order[i]]
 		node := Node{T: raw.t, Action: raw.action, Pair: p.pair(raw.set)}
@@ -56,7 +56,9 @@ func (r *rawTree) finish(p *Problem, root int, discount float64) *Tree {
 		}
 		tree.Nodes[i] = node
 	}
-	p.fill(tree)
+	if p.HasStates() {
+		p.fill(tree)
+	}
 	return tree
 }
 

@@ -1,7 +1,10 @@
 package planning
 
-// newLevels prepares Γ_1 … Γ_horizon with empty sets.
+// newLevels prepares Γ_1 … Γ_horizon with empty sets; none where there are no vectors.
 func (p *Problem) newLevels(horizon int) []Level {
+	if !p.HasStates() {
+		return nil
+	}
 	counts := p.counts(horizon)
 	levels := make([]Level, horizon)
 	for t := range levels {

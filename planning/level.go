@@ -10,10 +10,11 @@ import (
 // different pairs disagree: FindPolicy's maximum takes the luckiest of |A| copies of one belief, and
 // branches whose probabilities exceed 1 attract it. Here what follows is the mean over the copies (over
 // a₀, and over the coordinates of each next action), and the outcomes of every node are made to sum to 1.
-// For exact parameters it is exact. It looks at every belief that can follow, so that it takes what
-// Reachable takes or more.
+// For exact parameters it is exact, and it needs no states: whatever tells what is seen next will do. It looks at
+// every situation that can follow, so that it takes what Reachable takes or more.
 type levelling struct {
 	p     *Problem
+	law   sequence
 	o     Options
 	memo  []map[string]*levelNode // [t-1]
 	nodes int
@@ -22,32 +23,18 @@ type levelling struct {
 	key   []byte
 }
 
-// mixture is an unnormalised belief: for each last action in contexts a vector in the coordinates of each
-// next action. They are estimates of one belief.
-type mixture struct {
-	contexts []int
-	beliefs  [][]float64 // [context·slots + slot]
-}
-
 type levelNode struct {
-	t, context, action int
-	value              float64
-	next               []*levelNode
-}
-
-// branch is what follows an action and an outcome.
-type branch struct {
-	share float64 // of the outcome, among those of the node
-	earns float64 // expected reward with it
-	state mixture // nil beliefs where nothing can follow
+	t, before, action int // before: the action before, 0 for none
+	value             float64
+	next              []*levelNode
 }
 
 func solveLevel(ctx context.Context, p *Problem, o Options) (*Plan, error) {
-	l := &levelling{p: p, o: o, memo: make([]map[string]*levelNode, o.Horizon), added: map[*levelNode]int{}}
+	l := &levelling{p: p, law: p.sequence(), o: o, memo: make([]map[string]*levelNode, o.Horizon), added: map[*levelNode]int{}}
 	for t := range l.memo {
 		l.memo[t] = map[string]*levelNode{}
 	}
-	root, err := l.best(ctx, o.Horizon, p.start())
+	root, err := l.best(ctx, o.Horizon, 0, l.law.start())
 	if err != nil {
 		return nil, err
 	}
@@ -61,156 +48,72 @@ func solveLevel(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	return plan, nil
 }
 
-// start is the initial belief, in the coordinates of every pair.
-func (p *Problem) start() mixture {
-	var m mixture
-	for q := range p.contexts {
-		m.contexts = append(m.contexts, q)
-		for k := range p.slots {
-			m.beliefs = append(m.beliefs, times(p.initial[q*p.slots+k], 1/float64(p.contexts)))
-		}
-	}
-	return m
-}
-
-func times(x []float64, by float64) []float64 {
-	out := make([]float64, len(x))
-	for i, v := range x {
-		out[i] = v * by
-	}
-	return out
-}
-
-// slot is where a context keeps the coordinates of a root action.
-func (p *Problem) slot(action int) int {
-	if p.slots == 1 {
-		return 0
-	}
-	return action
-}
-
-// follow says what can follow an action: the outcomes, whose shares sum to 1 where any is possible.
-func (p *Problem) follow(m mixture, action int) []branch {
-	out := make([]branch, p.outcomes)
-	sum := 0.0
-	for outcome := range out {
-		b := &out[outcome]
-		b.state.contexts = []int{p.after[action]}
-		mass := 0.0
-		for k := range p.slots {
-			next, after := make([]float64, p.states), make([]float64, p.states)
-			for i, q := range m.contexts {
-				link, belief := p.link(p.unit(q, action), outcome, k), m.beliefs[i*p.slots+p.slot(action)]
-				mass += link.forward(after, belief) / float64(p.slots)
-				b.earns += dot(belief, link.gain) / float64(p.slots)
-				for j, v := range after {
-					next[j] += v
-				}
-			}
-			b.state.beliefs = append(b.state.beliefs, next)
-		}
-		if !(mass > leastMass) {
-			*b = branch{}
-			continue
-		}
-		b.share, b.earns = mass, b.earns/mass
-		for k, belief := range b.state.beliefs {
-			b.state.beliefs[k] = times(belief, 1/mass)
-		}
-		sum += mass
-	}
-	for outcome := range out {
-		if sum > 0 {
-			out[outcome].share /= sum
-		}
-	}
-	return out
-}
-
-// last is what an action is worth with one step to go.
-func (p *Problem) last(m mixture, action int) float64 {
-	earned, mass := 0.0, 0.0
-	for i, q := range m.contexts {
-		belief := m.beliefs[i*p.slots+p.slot(action)]
-		earned += dot(belief, p.leaf[p.unit(q, action)])
-		mass += total(belief)
-	}
-	if !(mass > leastMass) {
-		return math.Inf(-1)
-	}
-	return earned / mass
-}
-
-// mostLevelled bounds the beliefs at which Levelled looks.
+// mostLevelled bounds the situations at which Levelled looks.
 const mostLevelled = 20_000
 
 // Levelled is what a tree is worth by what is seen: with the coordinates that disagree averaged, and each
-// node made to sum to 1. For exact parameters that is its value. NaN where it meets too many beliefs.
+// node made to sum to 1. For exact parameters that is its value. NaN where it meets too many situations.
 func (p *Problem) Levelled(t *Tree) float64 {
-	l := &levelling{p: p}
-	memo := map[string]float64{}
-	var worth func(node int, m mixture) float64
-	worth = func(node int, m mixture) float64 {
+	law := p.sequence()
+	memo, key := map[string]float64{}, []byte(nil)
+	var worth func(node int, situation []float64) float64
+	worth = func(node int, situation []float64) float64 {
 		n := &t.Nodes[node]
+		branches := follow(law, situation, n.Action)
 		if len(n.Next) == 0 {
-			return p.last(m, n.Action)
+			return last(branches)
 		}
-		l.name(m)
-		key := string(appendGrid(l.key, float64(node)))
-		if v, ok := memo[key]; ok {
+		key = appendSituation(appendGrid(key[:0], float64(node)), situation)
+		name := string(key)
+		if v, ok := memo[name]; ok {
 			return v
 		}
 		if len(memo) >= mostLevelled {
 			return math.NaN()
 		}
 		sum := 0.0
-		for outcome, b := range p.follow(m, n.Action) {
-			if b.state.beliefs != nil {
+		for outcome, b := range branches {
+			if b.possible() {
 				sum += b.share * (b.earns + t.Discount*worth(n.Next[outcome], b.state))
 			}
 		}
-		memo[key] = sum
+		memo[name] = sum
 		return sum
 	}
-	return worth(0, p.start())
+	return worth(0, law.start())
 }
 
 // InPairs says whether the problem keeps an order of the states for each pair of actions.
 func (p *Problem) InPairs() bool { return p.slots > 1 }
 
-// name puts a mixture's name into the key: beliefs that differ by rounding alone have the same.
-func (l *levelling) name(m mixture) {
-	l.key = l.key[:0]
-	for _, q := range m.contexts {
-		l.key = appendGrid(l.key, float64(q))
+// appendSituation puts a situation's name into a key: those that differ by rounding alone have the same.
+func appendSituation(key []byte, situation []float64) []byte {
+	for _, x := range situation {
+		key = appendGrid(key, x*beliefGrid)
 	}
-	for _, belief := range m.beliefs {
-		for _, x := range belief {
-			l.key = appendGrid(l.key, x*beliefGrid)
-		}
-	}
+	return key
 }
 
 // best is the best action with t steps to go, and what follows it.
-func (l *levelling) best(ctx context.Context, t int, m mixture) (*levelNode, error) {
-	l.name(m)
+func (l *levelling) best(ctx context.Context, t, before int, situation []float64) (*levelNode, error) {
+	l.key = appendSituation(l.key[:0], situation)
 	key := string(l.key)
 	if n := l.memo[t-1][key]; n != nil {
 		return n, nil
 	}
 	if l.nodes++; l.nodes > l.o.Budget.Vectors {
-		return nil, &BudgetError{Planner: Levelling, T: t, Needed: fmt.Sprintf("at least %d beliefs", l.nodes), Budget: fmt.Sprintf("%d beliefs", l.o.Budget.Vectors)}
+		return nil, &BudgetError{Planner: Levelling, T: t, Needed: fmt.Sprintf("at least %d situations", l.nodes), Budget: fmt.Sprintf("%d situations", l.o.Budget.Vectors)}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	charge(ctx, len(m.contexts)*l.p.steps())
+	charge(ctx, l.p.steps())
 	var best *levelNode
 	for a := range l.p.actions {
-		n := &levelNode{t: t, context: m.contexts[0], action: a}
+		n, branches := &levelNode{t: t, before: before, action: a}, follow(l.law, situation, a)
 		if t == 1 {
-			n.value = l.p.last(m, a)
-		} else if err := l.look(ctx, n, l.p.follow(m, a)); err != nil {
+			n.value = last(branches)
+		} else if err := l.look(ctx, n, branches); err != nil {
 			return nil, err
 		}
 		if best == nil || n.value > best.value && !tied(best.value, n.value, 1) {
@@ -227,11 +130,11 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 	n.next = make([]*levelNode, len(branches))
 	likely := -1
 	for outcome, b := range branches {
-		if b.state.beliefs == nil {
+		if !b.possible() {
 			continue
 		}
 		var err error
-		if n.next[outcome], err = l.best(ctx, n.t-1, b.state); err != nil {
+		if n.next[outcome], err = l.best(ctx, n.t-1, n.action, b.state); err != nil {
 			return err
 		}
 		n.value += b.share * (b.earns + l.o.Discount*n.next[outcome].value)
@@ -251,8 +154,13 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 	return nil
 }
 
-// set is that of the coordinates that a node's action reads.
-func (l *levelling) set(n *levelNode) int { return n.context*l.p.slots + l.p.slot(n.action) }
+// set is that of the coordinates that a node's action reads, 0 where there is one set or none.
+func (l *levelling) set(n *levelNode) int {
+	if !l.p.InPairs() {
+		return 0
+	}
+	return n.before*l.p.slots + n.action
+}
 
 func (l *levelling) extract(n *levelNode) int {
 	if i, ok := l.added[n]; ok {

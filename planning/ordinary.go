@@ -84,6 +84,7 @@ func fromModel(m *pomdp.POMDP, observe Observe, by float64) *Problem {
 		b[s] = m.Initial(s)
 	}
 	p := newOrdinary(n, observe, b)
+	p.learned, p.values = m, lowered(m.RewardValues(), by)
 	p.addSteps(func(a, s, outcome int, move func(int, float64, float64)) {
 		z, pr, earned := outcome, 1.0, mean(a, s)
 		if observe == ObserveRZ {
@@ -180,6 +181,7 @@ func (p *Problem) From(belief []float64) (*Problem, error) {
 		return nil, fmt.Errorf("belief: found a sum of %g, expected 1", sum)
 	}
 	out := *p
+	out.learned = nil // it begins elsewhere
 	out.initial = [][]float64{append([]float64(nil), belief...)}
 	return &out, nil
 }

@@ -25,6 +25,8 @@ const (
 type planner struct {
 	name Planner
 	does string
+	// vectors says that it plans with β-vectors or beliefs over states, and not by what is seen alone.
+	vectors bool
 	// bytes is about what one vector, or one belief, takes while it works.
 	bytes func(*Problem) int
 	// solve plans. With an error it returns the levels that are complete. The field is nil
@@ -39,20 +41,20 @@ func planners() []planner {
 	// Values and witness, in two copies while sets are joined; the branches.
 	vector := func(p *Problem) int { return number*4*p.states + 8*p.outcomes + 4*slice }
 	return []planner{
-		{Auto, "chooses by cost, and closes in on an interval where exact planning is too much", vector, byCost},
-		{Exact, "chooses among the exact ones", vector, byCost},
-		{Enumerate, "makes every vector of Γ_t, as the paper defines it",
+		{Auto, "chooses by cost, and closes in on an interval where exact planning is too much", true, vector, byCost},
+		{Exact, "chooses among the exact ones", true, vector, byCost},
+		{Enumerate, "makes every vector of Γ_t, as the paper defines it", true,
 			func(p *Problem) int { return 3 * number * p.states }, // values, in two copies while the last outcome is added
 			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 				levels, err := enumerate(ctx, p, o.within(p))
 				return p.fromSets(ctx, o, levels, err, "asked for: every vector of the definition")
 			}},
-		{Pruning, "leaves out the vectors that are best nowhere, over the whole belief simplex", vector,
+		{Pruning, "leaves out the vectors that are best nowhere, over the whole belief simplex", true, vector,
 			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 				levels, err := prune(ctx, p, o.within(p))
 				return p.fromSets(ctx, o, levels, err, "asked for: exact over the whole belief simplex")
 			}},
-		{Reachable, "looks at the beliefs alone that can follow the initial one",
+		{Reachable, "looks at the beliefs alone that can follow the initial one", true,
 			func(p *Problem) int { // belief and its key, three numbers an edge
 				return number*(2*p.states+3*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
 			},
@@ -60,11 +62,11 @@ func planners() []planner {
 				plan, err := solveReachable(ctx, p, o.within(p))
 				return explained(plan, err, "asked for: exact at the initial belief")
 			}},
-		{PointBased, "closes in on the value at the initial belief from below and above",
+		{PointBased, "closes in on the value at the initial belief from below and above", true,
 			func(p *Problem) int { return number*(3*p.states+p.outcomes) + 4*slice }, // a vector with its branches, a point of the upper bound
 			nil},
-		{Levelling, "by what is seen: averages the coordinates that disagree and levels each node to sum 1",
-			func(p *Problem) int { return number*(p.slots*p.states+3*p.outcomes) + 8*slice },
+		{Levelling, "by what is seen: averages the coordinates that disagree and levels each node to sum 1", false,
+			func(p *Problem) int { return number*(p.slots*max(p.states, 4)+3*p.outcomes) + 8*slice },
 			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 				plan, err := solveLevel(ctx, p, o.within(p))
 				return explained(plan, err, "asked for: the coordinates that disagree are averaged, each node sums to 1")

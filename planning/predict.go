@@ -31,28 +31,29 @@ func PredictionOf(learned, truth *Problem, horizon int) (Prediction, error) {
 		steps++
 	}
 	var out Prediction
-	var visit func(t int, weight float64, guess, is mixture)
-	visit = func(t int, weight float64, guess, is mixture) {
+	told, truly := learned.sequence(), truth.sequence()
+	var visit func(t int, weight float64, guess, is []float64)
+	visit = func(t int, weight float64, guess, is []float64) {
 		for a := range truth.actions {
 			w := weight / float64(truth.actions)
-			known, told := truth.follow(is, a), learned.follow(guess, a)
-			out.add(w, truth.sizes.R, t == horizon, known, told)
+			known, guessed := follow(truly, is, a), follow(told, guess, a)
+			out.add(w, truth.sizes.R, t == horizon, known, guessed)
 			if t == steps {
 				continue
 			}
 			for o, b := range known {
-				if b.state.beliefs == nil {
+				if !b.possible() {
 					continue
 				}
-				next := told[o].state
-				if next.beliefs == nil { // it holds impossible what happened: nothing is known from here on
-					next = learned.start()
+				next := guessed[o].state
+				if !guessed[o].possible() { // it holds impossible what happened: nothing is known from here on
+					next = told.start()
 				}
 				visit(t+1, w*b.share, next, b.state)
 			}
 		}
 	}
-	visit(1, 1/float64(steps), learned.start(), truth.start())
+	visit(1, 1/float64(steps), told.start(), truly.start())
 	return out, nil
 }
 

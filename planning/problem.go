@@ -24,6 +24,11 @@ type Problem struct {
 	leaf    [][]float64 // [unit] expected immediate reward, β₁
 	links   []*link     // [(unit·outcomes + outcome)·slots + slot of the next context]
 
+	// learned tells the same by what is seen, with rewards worth values: for what has no states it is all there
+	// is, and there are no sets, links or vectors. nil where links alone tell it.
+	learned pomdp.Learned
+	values  []float64
+
 	// less is the same problem with every reward less by a number.
 	less func(by float64) *Problem
 
@@ -73,6 +78,55 @@ func (p *Problem) pair(set int) int {
 	return set
 }
 
+// coordinates says whose names those of the problem's vectors bear.
+func (p *Problem) coordinates() Coordinates {
+	switch {
+	case !p.HasStates():
+		return NoStates
+	case p.slots > 1:
+		return OfPairs
+	}
+	return OneOrder
+}
+
+// From is the problem of what was learned: FromPairs or FromModel, or, where nothing was learned of states,
+// one that is told by what is seen alone. Levelling is the planner that needs no more.
+func From(l pomdp.Learned, observe Observe) (*Problem, error) {
+	switch l := l.(type) {
+	case *pomdp.PairParameters:
+		return FromPairs(l, observe)
+	case *pomdp.POMDP:
+		return FromModel(l, observe)
+	}
+	return stateless(l, observe, 0), nil
+}
+
+// stateless has every reward less by a number.
+func stateless(l pomdp.Learned, observe Observe, by float64) *Problem {
+	n, rewards := l.Alphabet()
+	p := &Problem{
+		sizes: n, observe: observe, actions: n.A, outcomes: n.Outcomes(), contexts: 1, slots: 1,
+		learned: l, values: lowered(rewards, by),
+	}
+	if observe == ObserveZ {
+		p.outcomes = n.Z
+	}
+	p.less = func(by float64) *Problem { return stateless(l, observe, by) }
+	return p
+}
+
+// lowered are rewards less a number.
+func lowered(rewards []float64, by float64) []float64 {
+	out := make([]float64, len(rewards))
+	for r, value := range rewards {
+		out[r] = value - by
+	}
+	return out
+}
+
+// HasStates says whether there are states, and β-vectors over them.
+func (p *Problem) HasStates() bool { return p.states > 0 }
+
 // FromPairs reads pair-indexed parameters. Their distributions are used as
 // they are; nothing is normalised. It refuses wrong sizes and entries that are
 // no probabilities.
@@ -88,7 +142,7 @@ func fromPairs(par *pomdp.PairParameters, observe Observe) *Problem {
 	p := &Problem{
 		sizes: n, observe: observe, states: n.S, actions: n.A,
 		outcomes: n.Outcomes(), contexts: n.A, slots: n.A,
-		initial: par.Initial,
+		initial: par.Initial, learned: par, values: par.RewardValues,
 	}
 	if observe == ObserveZ {
 		p.outcomes = n.Z
@@ -113,10 +167,7 @@ func fromPairs(par *pomdp.PairParameters, observe Observe) *Problem {
 	p.findTwins()
 	p.less = func(by float64) *Problem {
 		lower := *par
-		lower.RewardValues = make([]float64, n.R)
-		for r, value := range par.RewardValues {
-			lower.RewardValues[r] = value - by
-		}
+		lower.RewardValues = lowered(par.RewardValues, by)
 		return fromPairs(&lower, observe)
 	}
 	return p

@@ -200,6 +200,9 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 
 // steps is about what it takes to follow one belief through all units.
 func (p *Problem) steps() int {
+	if !p.HasStates() {
+		return hashSteps * p.actions * p.outcomes
+	}
 	n := 0
 	for _, l := range p.links {
 		n += len(l.val) + hashSteps*p.states

@@ -16,6 +16,11 @@ func (p *Problem) size() float64 {
 			largest = max(largest, math.Abs(x))
 		}
 	}
+	if !p.HasStates() {
+		for _, x := range p.values {
+			largest = max(largest, math.Abs(x))
+		}
+	}
 	if largest == 0 || math.IsInf(largest, 0) {
 		return 1
 	}
@@ -26,6 +31,7 @@ func (p *Problem) size() float64 {
 // in is the problem with its rewards in a unit.
 func (p *Problem) in(unit float64) *Problem {
 	q := *p
+	q.values = scaled(p.values, unit)
 	q.leaf = make([][]float64, len(p.leaf))
 	for u, rewards := range p.leaf {
 		q.leaf[u] = scaled(rewards, unit)

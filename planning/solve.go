@@ -35,7 +35,7 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 	by := p.offset()
 	if by != 0 {
 		lower := p.less(by)
-		lower.initial = p.initial // From may have set another
+		lower.initial, lower.learned = p.initial, p.learned // From may have set others
 		p = lower
 	}
 	unit := p.size()
@@ -49,6 +49,9 @@ func Solve(ctx context.Context, p *Problem, o Options) (*Plan, error) {
 // solve is Solve of a problem whose largest reward is about 1.
 func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	x, _ := find(o.Planner)
+	if !p.HasStates() {
+		return p.solveStateless(ctx, o, x)
+	}
 	if x.solve == nil {
 		return p.interval(ctx, o, nil, "asked for: a certified interval at the initial belief")
 	}
@@ -74,6 +77,20 @@ func (p *Problem) solve(ctx context.Context, o Options) (*Plan, error) {
 	o.Planner = PointBased
 	o.Budget.Time /= 2
 	return p.interval(ctx, o, levels, fmt.Sprintf("exact planning went beyond its budget (%v): the value lies in a certified interval", over))
+}
+
+// solveStateless plans by what is seen, where there are no vectors to plan with.
+func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*Plan, error) {
+	if by.vectors && o.Planner != Auto && o.Planner != Exact {
+		return nil, fmt.Errorf("planner: found %s, expected %s: what was learned has no states, and no β-vectors over them", o.Planner, Levelling)
+	}
+	o.Planner = Levelling
+	plan, err := solveLevel(ctx, p, o.within(p))
+	plan, _, err = explained(plan, err, "what was learned has no states: planned by what is seen")
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return plan, err
 }
 
 // exactly bounds the exact planners: by half of the time where there is a bound
@@ -183,7 +200,10 @@ func (p *Plan) startFrom(values []float64) {
 func (p *Problem) finish(o Options, tree *Tree, rootSet int, value float64) *Plan {
 	plan := &Plan{
 		Horizon: o.Horizon, Discount: o.Discount, Observe: o.Observe, Planner: o.Planner,
-		Value: value, Upper: value, First: [2]int{-1, tree.Nodes[0].Action}, Tree: tree, Mass: p.mass(tree, rootSet),
+		Value: value, Upper: value, First: [2]int{-1, tree.Nodes[0].Action}, Tree: tree, Mass: 1,
+	}
+	if p.HasStates() {
+		plan.Mass = p.mass(tree, rootSet)
 	}
 	if p.slots > 1 {
 		plan.First[0] = rootSet / p.slots

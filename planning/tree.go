@@ -10,20 +10,32 @@ type Tree struct {
 	Sizes    pomdp.Sizes
 	Observe  Observe
 	Discount float64
-	Nodes    []Node
+	// Coordinates says whose names the coordinates of the nodes' vectors bear.
+	Coordinates Coordinates
+	Nodes       []Node
 }
+
+// Coordinates are the names that the coordinates of β-vectors bear.
+type Coordinates int
+
+// The coordinates.
+const (
+	OneOrder Coordinates = iota // the states of a model, in its own order
+	OfPairs                     // the states in an order of each action pair's own
+	NoStates                    // none: the nodes have no vectors
+)
 
 // Node is one decision: what to do with T steps to go.
 type Node struct {
 	T      int
 	Action int
-	// Pair is a₋·|A| + a, the coordinates that Beta lives in; -1 for an ordinary POMDP.
+	// Pair is a₋·|A| + a, whose coordinates Beta lives in; -1 unless those are OfPairs.
 	Pair int
 	// Next[outcome] is the node to go to after the node's own action earned
 	// reward level r and z was seen: outcome = z·|R| + r, or z where the tree
 	// observes z only. nil at leaves, T = 1.
 	Next []int
-	// Beta[j] is the node's β-vector in its pair's order of the states.
+	// Beta[j] is the node's β-vector in its pair's order of the states; nil where there are none.
 	Beta []float64
 }
 

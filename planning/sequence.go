@@ -1,0 +1,137 @@
+package planning
+
+import (
+	"math"
+
+	"eeporl/pomdp"
+)
+
+// sequence is the controlled sequence law as a tree branches on it: what can be seen after an action, how
+// probable that is and what it earns. Situations are those of pomdp.Learned.
+type sequence interface {
+	start() []float64
+	// outcomes are the weights of the tree's branches, and what is earned with each, times its weight.
+	outcomes(situation []float64, action int) (weights, earned []float64)
+	next(situation []float64, action, outcome int) []float64
+}
+
+// sequence is the law by which a problem's outcomes follow each other.
+func (p *Problem) sequence() sequence {
+	if p.learned != nil {
+		return learnedSequence{p.learned, p.sizes, p.observe, p.values}
+	}
+	return linked{p}
+}
+
+// learnedSequence branches on what a tree observes of what was learned.
+type learnedSequence struct {
+	pomdp.Learned
+	sizes   pomdp.Sizes
+	observe Observe
+	values  []float64 // [reward level] in the problem's unit
+}
+
+func (l learnedSequence) start() []float64 { return l.Start() }
+
+func (l learnedSequence) outcomes(situation []float64, action int) (weights, earned []float64) {
+	weights = l.Outcomes(situation, action)
+	earned = make([]float64, len(weights))
+	for i, w := range weights {
+		_, r := l.sizes.OutcomeAt(i)
+		earned[i] = w * l.values[r]
+	}
+	if l.observe == ObserveZ {
+		weights, earned = l.byObservation(weights), l.byObservation(earned)
+	}
+	return weights, earned
+}
+
+// byObservation sums over the rewards.
+func (l learnedSequence) byObservation(x []float64) []float64 {
+	out := make([]float64, l.sizes.Z)
+	for i, v := range x {
+		z, _ := l.sizes.OutcomeAt(i)
+		out[z] += v
+	}
+	return out
+}
+
+func (l learnedSequence) next(situation []float64, action, outcome int) []float64 {
+	z, r := outcome, -1
+	if l.observe == ObserveRZ {
+		z, r = l.sizes.OutcomeAt(outcome)
+	}
+	return l.Next(situation, action, r, z)
+}
+
+// linked is the law of a problem with one order of the states, by its links.
+type linked struct{ p *Problem }
+
+func (l linked) start() []float64 { return l.p.initial[0] }
+
+func (l linked) outcomes(situation []float64, action int) (weights, earned []float64) {
+	after := make([]float64, l.p.states)
+	for outcome := range l.p.outcomes {
+		link := l.p.link(action, outcome, 0)
+		weights = append(weights, link.forward(after, situation))
+		earned = append(earned, dot(situation, link.gain))
+	}
+	return weights, earned
+}
+
+func (l linked) next(situation []float64, action, outcome int) []float64 {
+	after := make([]float64, l.p.states)
+	mass := l.p.link(action, outcome, 0).forward(after, situation)
+	if !(mass > leastMass) {
+		return nil
+	}
+	for i := range after {
+		after[i] /= mass
+	}
+	return after
+}
+
+// branch is what follows an action and an outcome.
+type branch struct {
+	share float64 // of the outcome, among those of the node
+	earns float64 // expected reward with it
+	state []float64
+}
+
+// possible says whether the outcome has a share.
+func (b *branch) possible() bool { return b.state != nil }
+
+// follow says what can follow an action. Weights below 0, which operators can give, are 0, and the shares sum
+// to 1 where any outcome is possible.
+func follow(law sequence, situation []float64, action int) []branch {
+	weights, earned := law.outcomes(situation, action)
+	out := make([]branch, len(weights))
+	sum := 0.0
+	for outcome, w := range weights {
+		if !(w > leastMass) {
+			continue
+		}
+		if next := law.next(situation, action, outcome); next != nil {
+			out[outcome] = branch{w, earned[outcome] / w, next}
+			sum += w
+		}
+	}
+	for outcome := range out {
+		if sum > 0 {
+			out[outcome].share /= sum
+		}
+	}
+	return out
+}
+
+// last is what an action is worth with one step to go: −∞ where the law gives no outcome of it.
+func last(branches []branch) float64 {
+	sum, any := 0.0, false
+	for i := range branches {
+		sum, any = sum+branches[i].share*branches[i].earns, any || branches[i].possible()
+	}
+	if !any {
+		return math.Inf(-1)
+	}
+	return sum
+}
