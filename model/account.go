@@ -189,7 +189,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	switch s.now.Beat.Kind {
 	case BeatMoments:
-		switch e.By().Input {
+		switch e.By().Uses {
 		case moments.FromActions:
 			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
@@ -238,7 +238,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, as any planner takes them"
 		f, mixed := e.Find(finding.MixedOrders)
 		switch {
-		case e.By().Input != moments.FromActions:
+		case e.By().Uses != moments.FromActions:
 			return one + ".", oneModel
 		case mixed:
 			return f.Detail, oneModel

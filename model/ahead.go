@@ -47,27 +47,27 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions", oneModel},
 	}
 	change := func(k BeatKind, words, equation string) { ahead[k] = Ahead{"", words, equation} }
-	if by.Joint {
+	if by.Gives(moments.GivesLabels) {
 		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(s.config.Estimator.Threshold/float64(n.Outcomes()))), foundLabel(s.config.Estimator.Threshold))
 	}
-	if !by.OneOrder {
+	if !by.Gives(moments.GivesOneOrder) {
 		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own", pairParameters)
 	}
-	if by.Input == moments.FromActions {
+	if by.Uses == moments.FromActions {
 		change(BeatMoments, "of each action alone, the episodes that took it four times", naiveCells)
 	}
-	if by.Input == moments.FromTriples {
+	if by.Uses == moments.FromTriples {
 		change(BeatMoments, "how often each triple occurred", tripleLaw)
 	}
 	if by.Random() {
 		change(BeatLikelihood, "from a random start up to a likeliest model", likeliest)
 	}
-	if !by.Spectral {
+	if !by.Gives(moments.GivesSpectrum) {
 		change(BeatColumns, "the Ô and T̂ of the model that was found", modelColumns)
 	}
 	out := make([]Ahead, 0, len(ahead))
 	for k := BeatMoments; k <= BeatParameters; k++ {
-		if !by.Spectral && (k == BeatSpectrum || k == BeatEigen) || !by.Climbs && k == BeatLikelihood {
+		if !by.Gives(moments.GivesSpectrum) && (k == BeatSpectrum || k == BeatEigen) || !by.Gives(moments.GivesLikelihood) && k == BeatLikelihood {
 			continue
 		}
 		x := ahead[k]
@@ -98,7 +98,7 @@ func (s Session) PlanAhead() []Ahead {
 		by = e.By()
 	}
 	earns, goes := "", ""
-	if !by.OneOrder {
+	if !by.Gives(moments.GivesOneOrder) {
 		earns, goes = ", in the order of its pair", "; s' is in the order of that vector's pair"
 	}
 	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state" + earns, lastStep}}

@@ -20,6 +20,8 @@ type Record struct {
 	// the horizon to plan for. Its probabilities are uniform and mean nothing.
 	Shell  *pomdp.POMDP
 	Counts *moments.Counts // of all episodes
+	// Episodes are the whole episodes behind the counts; nil where only their triples are known.
+	Episodes *moments.Episodes
 	// First are the triples of the first episodes, in the log's order; empty if the
 	// log has no order, as a file of counts has none.
 	First    []pomdp.Cell
@@ -42,6 +44,15 @@ func Shell(name string, states, horizon int, actions, observations []string, rew
 		spec.Reward = append(spec.Reward, slices.Repeat([][]float64{pomdp.Uniform(len(rewards))}, states))
 	}
 	return pomdp.New(spec)
+}
+
+// data is what counts are made of, as far as it is known: whole episodes where all of the log is counted.
+func (s Session) data(counts *moments.Counts) moments.Data {
+	r := s.config.Record
+	if r == nil || counts.Total() != r.total() {
+		return moments.Data{Counts: counts}
+	}
+	return moments.Data{Counts: counts, Episodes: r.Episodes}
 }
 
 // total is the number of episodes of the log.

@@ -71,10 +71,17 @@ func (s Session) Asks() bool {
 
 // EstimatorNames are those that the session can go through one by one.
 func (s Session) EstimatorNames() []string {
-	if s.Asks() {
-		return moments.Choices()
+	var names []string
+	for _, name := range moments.Choices() {
+		by, _ := moments.Named(name) // it has them all
+		switch {
+		case by.Uses == moments.FromProgram && !s.Asks():
+		case by.Uses == moments.FromEpisodes && (s.config.Record == nil || s.config.Record.Episodes == nil):
+		default:
+			names = append(names, name)
+		}
 	}
-	return moments.EstimatorNames()
+	return names
 }
 
 // reply is what the user's own estimator said of one request.
@@ -82,10 +89,10 @@ type reply struct{ name, text string }
 
 // run is how an estimator runs in this session. What the user's own says is put into said.
 func (s Session) run(by moments.Estimator, said *reply) moments.Run {
-	if by.Name != moments.Theirs {
+	if by.Uses != moments.FromProgram {
 		return by.Run
 	}
-	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+	return moments.OfCounts(func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
 		a, err := s.theirs(ctx, s.config.Theirs, counts, states, o, said)
 		switch {
 		case ctx.Err() != nil:
@@ -94,7 +101,7 @@ func (s Session) run(by moments.Estimator, said *reply) moments.Run {
 			return moments.Unanswered(counts, states, o, finding.NoAnswer, sentence(err))
 		}
 		return bench.Estimate(ctx, a, counts, states, o)
-	}
+	})
 }
 
 var errNoProgram = errors.New("the session does not have the program's answer to these counts; --estimator exec:COMMAND gives it the program")
@@ -226,10 +233,10 @@ func (s Session) benchJob() (Job, bool) {
 			if err != nil {
 				return Result{Key: key, Err: err, said: said}
 			}
-			expected := func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+			expected := moments.OfCounts(func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
 				return bench.Estimate(ctx, report.Expected, counts, states, o)
-			}
-			e := experiment.Estimate(ctx, expected, counts, states, o, truth)
+			})
+			e := experiment.Estimate(ctx, expected, moments.Data{Counts: counts}, states, o, truth)
 			return Result{Key: key, Bench: report, Expected: e.Mean, said: said}
 		},
 	}, true

@@ -159,7 +159,7 @@ func (s Session) estimateJob(seg Segment) Job {
 		Key:   seg.key,
 		Title: fmt.Sprintf("%s estimates from %s episodes", method, figure.Count(counts.Total())),
 		Run: func(ctx context.Context, _ func(Progress)) Result {
-			e := experiment.Estimate(ctx, run, counts, states, o, truth)
+			e := experiment.Estimate(ctx, run, s.data(counts), states, o, truth)
 			return Result{Key: seg.key, Estimate: e, said: said}
 		},
 	}
@@ -194,7 +194,7 @@ func (s Session) planJob(seg Segment, i int) Job {
 			case estimate == nil || !estimate.OK():
 				return Result{Key: seg.key, Err: errNoParameters}
 			}
-			p, err := experiment.Plan(ctx, estimate.Parameters, s.planOptions(report), s.truth.Known())
+			p, err := experiment.Plan(ctx, estimate.Learned, s.planOptions(report), s.truth.Known())
 			return Result{Key: seg.key, Plan: p, Err: err}
 		},
 	}

@@ -123,9 +123,9 @@ func Bootstrap(ctx context.Context, counts *Counts, est *Estimate, replicates in
 		o.start = newLayout(est.Sizes).vector(est.Model)
 	}
 	out := replicated(ctx, est, replicates, pieces, progress, func(i int) *Estimate {
-		return estimator(ctx, Resample(counts, o.Seed, uint64(i)), est.Sizes.S, o)
+		return estimator(ctx, Data{Counts: Resample(counts, o.Seed, uint64(i))}, est.Sizes.S, o)
 	})
-	if out != nil && est.By().Input == FromActions {
+	if out != nil && est.By().Uses == FromActions {
 		out.Kind = NaivePercentile
 	}
 	return out

@@ -27,7 +27,7 @@ func (c coverage) rates() (inside, end float64) {
 // cover draws intervals by a number of replicates, or by normal theory for 0.
 func cover(tr truth, by Run, counts *Counts, seed uint64, replicates int) (c coverage, ok bool) {
 	n := tr.model.Sizes()
-	est := by(context.Background(), counts, n.S, Options{Seed: seed})
+	est := by(context.Background(), Data{Counts: counts}, n.S, Options{Seed: seed})
 	cmp := Compare(est, tr.hmm)
 	if cmp == nil || cmp.Parameters == nil {
 		return c, false
@@ -80,7 +80,7 @@ func TestNormalIntervalsCover(t *testing.T) {
 			each := make([]coverage, seeds)
 			workers.Each(seeds, func() func(int) {
 				return func(i int) {
-					each[i], _ = cover(tr, Polished, tr.sample(t, n, uint64(i)), uint64(i), 0)
+					each[i], _ = cover(tr, OfCounts(Polished), tr.sample(t, n, uint64(i)), uint64(i), 0)
 				}
 			})
 			for _, c := range each {

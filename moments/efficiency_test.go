@@ -30,7 +30,7 @@ func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value
 			if err != nil {
 				panic(err)
 			}
-			e := estimate.Run(context.Background(), counts, tr.model.Sizes().S, Options{Seed: uint64(seed)})
+			e := estimate.Run(context.Background(), Data{Counts: counts}, tr.model.Sizes().S, Options{Seed: uint64(seed)})
 			errors[seed] = math.NaN()
 			if c := Compare(e, tr.hmm); c != nil && c.Parameters != nil {
 				errors[seed] = c.Parameters.RMSE

@@ -63,6 +63,9 @@ type Estimate struct {
 	LabelsGiven bool
 	Columns     [][]int // [pair] the columns labelled with it, left to right: s_(a,a')
 
+	// Learned tells what is seen next: the parameters, or whatever else the estimator gives; nil where it did not
+	// come to its end.
+	Learned    pomdp.Learned
 	Parameters *pomdp.PairParameters // position j of pair p is column Columns[p][j]
 	// Signed are the parameters before their negative entries were removed, every
 	// distribution scaled to sum to 1. (In aligned b̂ is the exception: it is pooled
@@ -111,8 +114,13 @@ func (e *Estimate) Stopped() (finding.Finding, bool) {
 	return finding.Finding{}, false
 }
 
-// OK says whether the estimate reached its parameters.
-func (e *Estimate) OK() bool { return e.Stage == StageParameters && e.Parameters != nil }
+// OK says whether the estimate came to its end: it tells what is seen next.
+func (e *Estimate) OK() bool { return e.Learned != nil }
+
+// learned makes parameters the estimate's answer.
+func (e *Estimate) learned(p, signed *pomdp.PairParameters, negative *NegativeMass) {
+	e.Learned, e.Parameters, e.Signed, e.Negative, e.Stage = p, p, signed, negative, StageParameters
+}
 
 // add keeps the fatal findings before all others.
 func (e *Estimate) add(found ...finding.Finding) {

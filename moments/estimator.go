@@ -3,78 +3,130 @@ package moments
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+
+	"eeporl/pomdp/finding"
 )
 
-// Run turns counts into an estimate of a model with a number of states. All
-// estimators are pure functions of these arguments and give the same Estimate:
-// Parameters pair by pair always, Model where all actions share one order of the
-// states.
-type Run func(ctx context.Context, counts *Counts, states int, options Options) *Estimate
+// Data is what there is to learn from.
+type Data struct {
+	Counts   *Counts   // how often each triple occurred
+	Episodes *Episodes // nil where only their triples are known
+}
 
-// Input is what an estimator looks at.
+// Run turns data into an estimate of a model with a number of states. All estimators are pure functions of these
+// arguments. What an Estimate holds besides Learned, its estimator Gives.
+type Run func(ctx context.Context, data Data, states int, options Options) *Estimate
+
+// Input is what an estimator uses of the data.
 type Input int
 
 // The inputs.
 const (
-	FromMoments Input = iota // the moments of all action pairs
-	FromActions              // for each action alone, the episodes that took it four times
-	FromTriples              // how often each triple occurred
+	FromMoments  Input = iota // the moments of all action pairs
+	FromActions               // for each action alone, the episodes that took it four times
+	FromTriples               // how often each triple occurred
+	FromEpisodes              // whole episodes
+	FromProgram               // whatever a program of somebody else's uses
+)
+
+// Gives is what an estimator gives, or goes through, besides a law of what is seen next.
+type Gives int
+
+// What an estimator may give.
+const (
+	GivesSpectrum   Gives = 1 << iota // it goes through singular values and eigenvectors of the moments
+	GivesLikelihood                   // it ends on a maximum of the likelihood
+	GivesColumns                      // Ô, of hidden states that bear names
+	GivesLabels                       // one decomposition for all action pairs: labels are found afterwards
+	GivesParameters                   // a POMDP's parameters, pair by pair
+	GivesOneOrder                     // all actions come back with one order of the states, right or not
+	GivesOperators                    // a step's operator for each outcome, over no states
+)
+
+const (
+	pairwise = GivesSpectrum | GivesColumns | GivesParameters
+	oneModel = GivesColumns | GivesParameters | GivesOneOrder
 )
 
 // Estimator describes a way to learn a model. Whatever depends on which estimator it is
 // reads these fields. The glossary has a sentence on each under its name.
 type Estimator struct {
-	Name     string
-	Does     string // in a sentence, after its name
-	Run      Run
-	Mark     rune // its letter in plots
-	Input    Input
-	Spectral bool // it goes through a spectrum and eigenvectors
-	Climbs   bool // it ends on a maximum of the likelihood
-	Joint    bool // one decomposition for all action pairs: labels are found afterwards
-	OneOrder bool // all actions come back with one order of the states, right or not
+	Name string
+	Does string // in a sentence, after its name
+	Run  Run    // nil for a program of somebody else's: whoever has it runs it
+	Mark rune   // its letter in plots
+	Uses Input
+	give Gives
 }
 
-// Random says whether it begins from random starts.
-func (e Estimator) Random() bool { return e.Climbs && !e.Spectral }
+// Gives says whether it gives all of these.
+func (e Estimator) Gives(what Gives) bool { return e.give&what == what }
 
-// Estimators lists them, the paper's first.
-func Estimators() []Estimator {
+// Random says whether it begins from random starts.
+func (e Estimator) Random() bool { return e.Gives(GivesLikelihood) && !e.Gives(GivesSpectrum) }
+
+// Names of the estimators that take more than counts.
+const (
+	Theirs    = "theirs" // a program of somebody else's. What it gives, Completed makes an estimate of
+	WholeName = "whole"
+)
+
+// table lists all estimators, the paper's first. Older session files name one by its number in it: new ones stand
+// last.
+func table() []Estimator {
 	return []Estimator{
-		{Name: "full", Does: "the paper's own: one decomposition of all symbols, then labels", Run: Full, Mark: 'f', Spectral: true, Joint: true},
-		{Name: "blocked", Does: "a decomposition for each pair of actions, which are observed anyway", Run: Blocked, Mark: 'b', Spectral: true},
-		{Name: "aligned", Does: "blocked, and then all pairs brought into one order of the states", Run: Aligned, Mark: 'a', Spectral: true, OneOrder: true},
-		{Name: "polished", Does: "from aligned up to the maximum of the likelihood", Run: Polished, Mark: 'p', Input: FromTriples, Spectral: true, Climbs: true, OneOrder: true},
-		{Name: "em", Does: "up the likelihood from random starts, with no moments at all", Run: EM, Mark: 'e', Input: FromTriples, Climbs: true, OneOrder: true},
-		{Name: "naive", Does: "each action learned alone: what the paper warns of", Run: Naive, Mark: 'n', Input: FromActions, OneOrder: true},
+		{"full", "the paper's own: one decomposition of all symbols, then labels", OfCounts(Full), 'f', FromMoments, pairwise | GivesLabels},
+		{"blocked", "a decomposition for each pair of actions, which are observed anyway", OfCounts(Blocked), 'b', FromMoments, pairwise},
+		{"aligned", "blocked, and then all pairs brought into one order of the states", OfCounts(Aligned), 'a', FromMoments, pairwise | oneModel},
+		{"polished", "from aligned up to the maximum of the likelihood", OfCounts(Polished), 'p', FromTriples, pairwise | oneModel | GivesLikelihood},
+		{"em", "up the likelihood from random starts, with no moments at all", OfCounts(EM), 'e', FromTriples, oneModel | GivesLikelihood},
+		{"naive", "each action learned alone: what the paper warns of", OfCounts(Naive), 'n', FromActions, oneModel},
+		{Theirs, "your own program, and full from where it gives no more", nil, 't', FromProgram, pairwise | GivesLabels},
+		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
 	}
+}
+
+// OfCounts is the Run of what learns from counts alone.
+func OfCounts(run func(context.Context, *Counts, int, Options) *Estimate) Run {
+	return func(ctx context.Context, data Data, states int, o Options) *Estimate {
+		return run(ctx, data.Counts, states, o)
+	}
+}
+
+func ofEpisodes(ctx context.Context, data Data, states int, o Options) *Estimate {
+	if data.Episodes == nil {
+		e := newEstimate(WholeName, data.Counts, states, o)
+		e.add(finding.New(finding.TooFewEpisodes, 0, 1, "There are no whole episodes to learn from: a log of them, or `eeporl simulate --long`, has some.").Ends())
+		return e
+	}
+	return Whole(ctx, data.Episodes, data.Counts, states, o, nil)
+}
+
+// Estimators lists those that learn from counts alone, the paper's first.
+func Estimators() []Estimator {
+	return slices.DeleteFunc(table(), func(e Estimator) bool { return e.Uses == FromEpisodes || e.Uses == FromProgram })
 }
 
 // EstimatorNames lists their names.
-func EstimatorNames() []string {
-	var names []string
-	for _, e := range Estimators() {
-		names = append(names, e.Name)
+func EstimatorNames() []string { return names(Estimators()) }
+
+// Choices are the names of all estimators, by their numbers.
+func Choices() []string { return names(table()) }
+
+func names(of []Estimator) (out []string) {
+	for _, e := range of {
+		out = append(out, e.Name)
 	}
-	return names
+	return out
 }
 
-// Choices are what a session can estimate with: their names and Theirs.
-func Choices() []string { return append(EstimatorNames(), Theirs) }
-
-// Named finds an estimator by its name. Theirs and Whole have no Run: they take more than counts.
+// Named finds an estimator by its name.
 func Named(name string) (Estimator, error) {
-	switch name {
-	case Theirs:
-		return theirs(), nil
-	case WholeName:
-		return wholeEstimator(), nil
-	}
-	for _, e := range Estimators() {
-		if e.Name == name {
-			return e, nil
-		}
+	all := table()
+	if i := slices.Index(names(all), name); i >= 0 {
+		return all[i], nil
 	}
 	return Estimator{}, fmt.Errorf("estimator: found %q, expected one of %s", name, strings.Join(EstimatorNames(), ", "))
 }

@@ -18,7 +18,7 @@ func TestExactLawRecoversParameters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := estimate.Run(context.Background(), counts, tr.model.Sizes().S, Options{Rotations: 10})
+			e := estimate.Run(context.Background(), Data{Counts: counts}, tr.model.Sizes().S, Options{Rotations: 10})
 			c := Compare(e, tr.hmm)
 			if c == nil || c.Parameters == nil {
 				t.Errorf("%s, %s: stopped at %v%s", name, est, e.Stage, findings(e))
@@ -52,7 +52,7 @@ func TestExactLawOfALargeModel(t *testing.T) {
 	for _, name := range []string{"full", "blocked", "aligned"} {
 		estimate, _ := Named(name)
 		start := time.Now()
-		e := estimate.Run(context.Background(), counts, 6, Options{})
+		e := estimate.Run(context.Background(), Data{Counts: counts}, 6, Options{})
 		took := time.Since(start)
 		c := Compare(e, tr.hmm)
 		if c == nil || c.Parameters == nil {

@@ -191,7 +191,7 @@ func ExampleNamed() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		e := estimator.Run(context.Background(), counts, 2, moments.Options{})
+		e := estimator.Run(context.Background(), moments.Data{Counts: counts}, 2, moments.Options{})
 		fmt.Printf("%-8s one order of the states: %-5v RMSE %.4f\n", name, e.Model != nil, moments.Compare(e, hmm).Parameters.RMSE)
 	}
 	// Output:

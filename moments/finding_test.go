@@ -71,7 +71,7 @@ func TestFindingsAreSentences(t *testing.T) {
 				}
 				estimate, _ := Named(est)
 				for _, states := range []int{0, 1, tr.model.Sizes().S, 5} {
-					judge(estimate.Run(context.Background(), counts, states, o))
+					judge(estimate.Run(context.Background(), Data{Counts: counts}, states, o))
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func TestFindingsAreSentences(t *testing.T) {
 		c := nastyCounts(rng, n)
 		for _, est := range []string{"full", "aligned", "em"} {
 			estimate, _ := Named(est)
-			judge(estimate.Run(context.Background(), c, 1+i/2%2, Options{Rotations: 1 + i%2, Restarts: 1, Iterations: 1}))
+			judge(estimate.Run(context.Background(), Data{Counts: c}, 1+i/2%2, Options{Rotations: 1 + i%2, Restarts: 1, Iterations: 1}))
 		}
 		_, found := OpenLoop(c)
 		judge(&Estimate{Findings: found})

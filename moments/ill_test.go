@@ -22,7 +22,7 @@ func TestIllPosedScenariosWithEveryEstimator(t *testing.T) {
 			for _, name := range EstimatorNames() {
 				estimate, _ := Named(name)
 				start := time.Now()
-				e := estimate.Run(context.Background(), counts, tr.model.Sizes().S, Options{Restarts: 2, Iterations: 100})
+				e := estimate.Run(context.Background(), Data{Counts: counts}, tr.model.Sizes().S, Options{Restarts: 2, Iterations: 100})
 				t.Logf("%s, %s, N = %g: stage %v in %v", scenario, name, counts.Total(), e.Stage, time.Since(start).Round(time.Millisecond))
 				for _, f := range e.Findings {
 					if len(e.Findings) < 12 || f.Fatal {

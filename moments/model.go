@@ -52,9 +52,8 @@ func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
 	hmm := pomdp.Induce(m, explorationOf(counts))
 	e.Model, e.O, e.T, e.W = m, hmm.O, hmm.T, hmm.W
 	e.OT = nil
-	e.Parameters = m.Pairs(pomdp.IdentityOrder(n))
 	e.labelByConstruction()
-	e.Stage = StageParameters
+	e.learned(m.Pairs(pomdp.IdentityOrder(n)), e.Signed, e.Negative)
 	return true
 }
 

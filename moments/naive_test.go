@@ -31,7 +31,7 @@ func failures(t testing.TB, tr truth, name string, n float64, seeds int, o Optio
 	failed := 0
 	for seed := range uint64(seeds) {
 		o.Seed = seed
-		c := Compare(estimate.Run(context.Background(), tr.sample(t, n, seed), tr.model.Sizes().S, o), tr.hmm)
+		c := Compare(estimate.Run(context.Background(), Data{Counts: tr.sample(t, n, seed)}, tr.model.Sizes().S, o), tr.hmm)
 		if c == nil || c.Parameters == nil || !(c.Parameters.RMSE < 0.05) {
 			failed++
 		}

@@ -46,7 +46,7 @@ func (e *Estimate) parameters(initial []float64) {
 		}
 		x.vector(p.Initial[pair], signed.Initial[pair], &neg.Initial[pair])
 	}
-	e.Parameters, e.Signed, e.Negative, e.Stage = p, signed, neg, StageParameters
+	e.learned(p, signed, neg)
 	if x.empty > 0 {
 		e.add(finding.New(finding.EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
 	}

@@ -145,7 +145,7 @@ func TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 		if estimator.Run == nil || estimator.Name == "em" {
 			continue
 		}
-		of := func(c *Counts) *Estimate { return estimator.Run(t.Context(), c, n.S, Options{Seed: 1}) }
+		of := func(c *Counts) *Estimate { return estimator.Run(t.Context(), Data{Counts: c}, n.S, Options{Seed: 1}) }
 		x, y := of(c), of(tables)
 		if x.Stage != y.Stage || x.O != nil && !mat.Equal(x.O, y.O) {
 			t.Errorf("%s: lists and tables come to different estimates", estimator.Name)

@@ -151,7 +151,7 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 		states := 1 + rng.IntN(min(3, n.Outcomes()))
 		for _, name := range []string{"blocked", "aligned", "polished", "em", "naive"} {
 			estimate, _ := Named(name)
-			e := estimate.Run(context.Background(), c, states, Options{Rotations: 3, Seed: uint64(i), Restarts: 2, Iterations: 20})
+			e := estimate.Run(context.Background(), Data{Counts: c}, states, Options{Rotations: 3, Seed: uint64(i), Restarts: 2, Iterations: 20})
 			if e.OK() {
 				ok[name]++
 			} else if _, stopped := e.Stopped(); !stopped {
@@ -175,7 +175,7 @@ func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 		var first []float64
 		for _, procs := range []int{1, 2, 8} {
 			runtime.GOMAXPROCS(procs)
-			e := estimate.Run(context.Background(), counts, 2, Options{Seed: 4, Restarts: 4, Iterations: 50})
+			e := estimate.Run(context.Background(), Data{Counts: counts}, 2, Options{Seed: 4, Restarts: 4, Iterations: 50})
 			if !e.OK() {
 				t.Fatalf("%s: %s", name, findings(e))
 			}
@@ -201,7 +201,7 @@ func benchmarkEstimator(b *testing.B, name string, m *pomdp.POMDP, n float64, o 
 	var e *Estimate
 	b.ReportAllocs()
 	for b.Loop() {
-		e = estimate.Run(context.Background(), c, m.Sizes().S, o)
+		e = estimate.Run(context.Background(), Data{Counts: c}, m.Sizes().S, o)
 	}
 	if e.Likelihood != nil {
 		b.ReportMetric(float64(len(e.Likelihood.Trace)-1), "iterations")
@@ -282,8 +282,8 @@ func TestPolishedFitsItsOwnData(t *testing.T) {
 func TestMoreStatesThanOutcomes(t *testing.T) {
 	tr := truthFor(t, load(t, "random:3,2,1,2,5"))
 	counts := tr.sample(t, 1e4, 1)
-	for _, by := range []Run{Polished, EM} {
-		e := by(context.Background(), counts, 3, Options{Seed: 1, Restarts: 3})
+	for _, by := range []Run{OfCounts(Polished), OfCounts(EM)} {
+		e := by(context.Background(), Data{Counts: counts}, 3, Options{Seed: 1, Restarts: 3})
 		if !e.OK() || e.Model == nil {
 			t.Errorf("%s stopped: %+v", e.Estimator, e.Findings)
 		}
@@ -294,8 +294,8 @@ func TestMoreStatesThanOutcomes(t *testing.T) {
 	} else if _, found := e.Find(finding.UnidentifiableParameter); !found {
 		t.Errorf("polished says nothing of the information matrix, which is singular: %+v", e.Findings)
 	}
-	for _, by := range []Run{Full, Blocked, Aligned, Naive} {
-		if e := by(context.Background(), counts, 3, Options{Seed: 1}); e.OK() {
+	for _, by := range []Run{OfCounts(Full), OfCounts(Blocked), OfCounts(Aligned), OfCounts(Naive)} {
+		if e := by(context.Background(), Data{Counts: counts}, 3, Options{Seed: 1}); e.OK() {
 			t.Errorf("%s reached parameters", e.Estimator)
 		} else if _, found := e.Find(finding.ImpossibleSizes); !found {
 			t.Errorf("%s: %+v", e.Estimator, e.Findings)

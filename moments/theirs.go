@@ -13,14 +13,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Theirs is the name of an estimator that is a program of somebody else's. What it gives,
-// Completed makes an estimate of.
-const Theirs = "theirs"
-
-func theirs() Estimator {
-	return Estimator{Name: Theirs, Does: "your own program, and full from where it gives no more", Mark: 't', Spectral: true, Joint: true}
-}
-
 // Given is what another program found; nil is what it did not give. Its columns, 0 ≤ c < k, may
 // be in any order.
 type Given struct {
@@ -204,7 +196,7 @@ func (e *Estimate) takeParameters(given Given) {
 		p = AlignPairs(p, e.Parameters)
 	}
 	e.drop(finding.NegativeMassRemoved, finding.EmptyDistribution) // of full's parameters
-	e.Parameters, e.Signed, e.Negative, e.Stage = p, nil, nil, StageParameters
+	e.learned(p, nil, nil)
 	e.Theirs = append(e.Theirs, StageParameters)
 }
 

@@ -111,13 +111,13 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 		var silent, alarm, right rate
 		eachDataset(t, models, count, func(d dataset) {
 			n := d.model.Sizes()
-			for _, by := range []Run{Full, Blocked} {
-				over := by(context.Background(), d.Counts, n.S+1, Options{Seed: d.seed, Rotations: 1})
+			for _, by := range []Run{OfCounts(Full), OfCounts(Blocked)} {
+				over := by(context.Background(), Data{Counts: d.Counts}, n.S+1, Options{Seed: d.seed, Rotations: 1})
 				if over.Noise != nil {
 					_, given := over.Find(finding.SigmaBelowNoise)
 					silent.add(!given)
 				}
-				e := by(context.Background(), d.Counts, n.S, Options{Seed: d.seed, Rotations: 1})
+				e := by(context.Background(), Data{Counts: d.Counts}, n.S, Options{Seed: d.seed, Rotations: 1})
 				if e.Noise == nil {
 					continue
 				}

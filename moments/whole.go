@@ -10,13 +10,6 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// WholeName is the name of the estimator Whole, which takes more than counts.
-const WholeName = "whole"
-
-func wholeEstimator() Estimator {
-	return Estimator{Name: WholeName, Does: "maximum likelihood on whole episodes of any length, recorded under any policy", Mark: 'w', Input: FromTriples, Climbs: true, OneOrder: true}
-}
-
 // Limits of the climb: cycles, and the gain of one, in units of the log-likelihood, below which
 // it has converged.
 const (

@@ -34,9 +34,9 @@ func (e *Estimated) Mixed() bool {
 	return slices.ContainsFunc(e.Orders, func(order []int) bool { return !slices.Equal(order, e.Orders[0]) })
 }
 
-// Estimate runs an estimator on counts. truth may be nil.
-func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, states int, o moments.Options, truth *Truth) *Estimated {
-	e := &Estimated{Estimate: by(ctx, counts, states, o)}
+// Estimate runs an estimator on data. truth may be nil.
+func Estimate(ctx context.Context, by moments.Run, data moments.Data, states int, o moments.Options, truth *Truth) *Estimated {
+	e := &Estimated{Estimate: by(ctx, data, states, o)}
 	if truth == nil && e.Model != nil {
 		e.Mean = moments.Average(e.Parameters, pomdp.IdentityOrder(e.Sizes))
 	}
@@ -45,7 +45,7 @@ func Estimate(ctx context.Context, by moments.Run, counts *moments.Counts, state
 		if c := e.Comparison; c != nil && c.Parameters != nil {
 			e.Mean = moments.Average(e.Parameters, c.Order)
 		}
-		if e.By().Input == moments.FromActions && e.Model != nil {
+		if e.By().Uses == moments.FromActions && e.Model != nil {
 			orders, f, given := mixedOrders(e.Model, truth.Model)
 			if e.Orders = orders; given {
 				own := *e.Estimate
@@ -85,12 +85,12 @@ type Planned struct {
 	Problem *planning.Problem
 }
 
-// Plan finds the policy for learned parameters. truth may be nil.
-func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, truth *Truth) (*Planned, error) {
+// Plan finds the policy for what was learned. truth may be nil.
+func Plan(ctx context.Context, learned pomdp.Learned, o planning.Options, truth *Truth) (*Planned, error) {
 	if o.Observe == "" {
 		o.Observe = planning.ObserveRZ
 	}
-	problem, err := planning.FromPairs(p, o.Observe)
+	problem, err := planning.From(learned, o.Observe)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, trut
 	}
 	out, err := evaluated(plan, problem, "The best value on the learned parameters", truth)
 	if err == nil {
-		out.promise(p)
+		out.promise(learned)
 	}
 	return out, err
 }
@@ -109,12 +109,13 @@ func Plan(ctx context.Context, p *pomdp.PairParameters, o planning.Options, trut
 const optimismLimit = .02
 
 // promise adds what the plan promises where the parameters' pairs disagree.
-func (p *Planned) promise(from *pomdp.PairParameters) {
+func (p *Planned) promise(from pomdp.Learned) {
 	if !p.Problem.InPairs() {
 		return
 	}
+	_, rewards := from.Alphabet()
 	p.Levelled = p.Problem.Levelled(p.Tree)
-	limit := optimismLimit * float64(p.Horizon) * (slices.Max(from.RewardValues) - slices.Min(from.RewardValues))
+	limit := optimismLimit * float64(p.Horizon) * (slices.Max(rewards) - slices.Min(rewards))
 	if off := p.Value - p.Levelled; p.Planner != planning.Levelling && off > limit {
 		p.Findings = append(p.Findings, finding.New(finding.PlannerOptimism, off, limit, fmt.Sprintf("The plan promises %s more than its own parameters say where those of different pairs are averaged: %s and not %s. The maximum takes the luckiest copy; planner level does not.", figure.Value(off), figure.Value(p.Levelled), figure.Value(p.Value))))
 	}

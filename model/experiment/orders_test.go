@@ -23,13 +23,13 @@ func TestMixedOrdersAreFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		mixed := func(by moments.Run) bool {
-			e := experiment.Estimate(context.Background(), by, counts, 2, moments.Options{Seed: seed}, tr)
+			e := experiment.Estimate(context.Background(), by, moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
 			return slices.ContainsFunc(e.Findings, func(f finding.Finding) bool { return f.Code == finding.MixedOrders })
 		}
-		if mixed(moments.Naive) {
+		if mixed(moments.OfCounts(moments.Naive)) {
 			found++
 		}
-		if mixed(moments.Aligned) {
+		if mixed(moments.OfCounts(moments.Aligned)) {
 			t.Errorf("seed %d: aligned mixes the states up", seed)
 		}
 	}
@@ -47,7 +47,7 @@ func TestOrdersInDoubtAreSaidToBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := experiment.Estimate(context.Background(), moments.Naive, counts, 2, moments.Options{Seed: seed}, tr)
+		e := experiment.Estimate(context.Background(), moments.OfCounts(moments.Naive), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
 		if !e.OK() {
 			continue
 		}

@@ -11,8 +11,9 @@ import (
 
 // Setup says how a whole experiment estimates and plans.
 type Setup struct {
-	Estimator moments.Run // nil stands for moments.Full
-	States    int         // |S| that the estimator is to look for
+	Estimator moments.Run       // nil stands for moments.Full
+	Episodes  *moments.Episodes // behind the counts, nil where their triples alone are known
+	States    int               // |S| that the estimator is to look for
 	// Overlapping says that the triples are windows of the same episodes, not
 	// independent ones: the Cramér–Rao bound does not speak of them.
 	Overlapping bool
@@ -80,7 +81,7 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 		out.Findings = append(out.Findings, found...)
 	}
 	if out.Estimated.OK() {
-		out.Prediction = Predict(out.Estimated.Parameters, truth)
+		out.Prediction = Predict(out.Estimated.Learned, truth)
 		s.plan(ctx, out, truth)
 	}
 	return out, ctx.Err()
@@ -89,14 +90,14 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 func (s Setup) estimate(ctx context.Context, counts *moments.Counts, truth *Truth) *Estimated {
 	by := s.Estimator
 	if by == nil {
-		by = moments.Full
+		by = moments.OfCounts(moments.Full)
 	}
-	return Estimate(ctx, by, counts, s.States, s.Moments, truth)
+	return Estimate(ctx, by, moments.Data{Counts: counts, Episodes: s.Episodes}, s.States, s.Moments, truth)
 }
 
 func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {
 	s.enter(StagePlan)
-	planned, err := Plan(ctx, out.Estimated.Parameters, s.Planning, truth)
+	planned, err := Plan(ctx, out.Estimated.Learned, s.Planning, truth)
 	if err != nil {
 		out.Findings = append(out.Findings, planFailed("The learned parameters", err))
 		return

@@ -5,13 +5,13 @@ import (
 	"eeporl/pomdp"
 )
 
-// Predict says how well learned parameters tell what is seen next: the measure that learners without
-// states have too. nil without parameters or a truth.
-func Predict(learned *pomdp.PairParameters, truth *Truth) *planning.Prediction {
+// Predict says how well what was learned tells what is seen next: the measure that learners without
+// states have too. nil where nothing was learned, or without a truth.
+func Predict(learned pomdp.Learned, truth *Truth) *planning.Prediction {
 	if learned == nil || truth == nil || truth.TooLarge != "" {
 		return nil
 	}
-	guess, err := planning.FromPairs(learned, planning.ObserveRZ)
+	guess, err := planning.From(learned, planning.ObserveRZ)
 	if err != nil {
 		return nil
 	}

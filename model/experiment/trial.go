@@ -25,20 +25,20 @@ type Trial struct {
 	Took      time.Duration // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
 
-// Try runs an estimator on counts, looking for that many states, and plans with
+// Try runs an estimator on data, looking for that many states, and plans with
 // what it found unless plan is nil. truth may be nil. If planning fails, the values are
 // NaN; the error is ctx's.
-func Try(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
-	t, _, err := TryLearning(ctx, by, counts, states, o, plan, truth)
+func Try(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+	t, _, err := TryLearning(ctx, by, data, states, o, plan, truth)
 	return t, err
 }
 
 // TryLearning is Try, and the estimate besides.
-func TryLearning(ctx context.Context, by moments.Estimator, counts *moments.Counts, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, *Estimated, error) {
+func TryLearning(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, *Estimated, error) {
 	took := timer(ctx)
-	e := Estimate(ctx, by.Run, counts, states, o, truth)
+	e := Estimate(ctx, by.Run, data, states, o, truth)
 	t := Trial{
-		Estimator: by.Name, Seed: o.Seed, Episodes: counts.Total(), OK: e.OK(),
+		Estimator: by.Name, Seed: o.Seed, Episodes: data.Counts.Total(), OK: e.OK(),
 		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Upper: math.NaN(), Took: took(),
 	}
 	if f, ok := e.Stopped(); ok {
@@ -51,7 +51,7 @@ func TryLearning(ctx context.Context, by moments.Estimator, counts *moments.Coun
 		}
 	}
 	if plan != nil && e.OK() {
-		if p, err := Plan(ctx, e.Parameters, *plan, truth); err == nil {
+		if p, err := Plan(ctx, e.Learned, *plan, truth); err == nil {
 			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // joint says whether the session's next estimate decomposes all pairs together.
 func joint(s model.Session) bool {
 	by, _ := moments.Named(s.Method())
-	return by.Joint
+	return by.Gives(moments.GivesLabels)
 }
 
 // sigma asks whether σ_k will stand above the noise at a hundred times the episodes.
@@ -96,7 +96,7 @@ func labels(s model.Session) (Question, bool) {
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Joint || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Gives(moments.GivesLabels) || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{

@@ -161,7 +161,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		least, best := math.Inf(1), ""
 		for _, name := range q.Choices {
 			by, _ := moments.Named(name)
-			t, _ := experiment.Try(context.Background(), by, before.Now().Counts, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
+			t, _ := experiment.Try(context.Background(), by, moments.Data{Counts: before.Now().Counts}, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
 			if t.RMSE < least {
 				least, best = t.RMSE, name
 			}

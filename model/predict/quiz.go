@@ -88,5 +88,5 @@ func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
 
 // choose makes an estimator the next one.
 func choose(estimator string) model.Intent {
-	return model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.EstimatorNames(), estimator) + 1)}
+	return model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.Choices(), estimator) + 1)}
 }

@@ -18,7 +18,7 @@ import (
 func rivals() []string {
 	var names []string
 	for _, e := range moments.Estimators() {
-		if e.Spectral && e.Input != moments.FromActions {
+		if e.Gives(moments.GivesSpectrum) && e.Uses != moments.FromActions {
 			names = append(names, e.Name)
 		}
 	}

@@ -121,7 +121,7 @@ func columns(s model.Session) string {
 	case !known:
 	case n.Low == 1:
 		line += "; all pairs came back with the states in one order"
-		if e := s.Now().Estimate; e != nil && !e.By().OneOrder {
+		if e := s.Now().Estimate; e != nil && !e.By().Gives(moments.GivesOneOrder) {
 			line += ", by chance"
 		}
 	default:

@@ -176,7 +176,7 @@ func TestTrial(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	est := full.Run(context.Background(), s.Now().Counts, 2, s.Config().Estimator)
+	est := full.Run(context.Background(), moments.Data{Counts: s.Now().Counts}, 2, s.Config().Estimator)
 	agree(t, "tea", e, "value", e.Value, moments.Compare(est, s.Truth().HMM).Parameters.RMSE, 1e-12)
 	sound(t, "tea", e)
 }

@@ -33,7 +33,7 @@ func (x *explainer) label() {
 	if l.Pair >= 0 {
 		x.Word = x.pair(l.Pair)
 	}
-	if !e.By().Joint {
+	if !e.By().Gives(moments.GivesLabels) {
 		x.input("labelled", "by construction: the episodes were split by their middle actions first, which are observed")
 	}
 	if l.Row >= 0 {

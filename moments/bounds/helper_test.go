@@ -61,7 +61,7 @@ func (s subject) estimate(t testing.TB, by moments.Run, n float64, seed uint64, 
 		t.Fatal(err)
 	}
 	o.Seed, o.RewardValues = seed, s.model.RewardValues()
-	est := by(context.Background(), counts, s.model.Sizes().S, o)
+	est := by(context.Background(), moments.Data{Counts: counts}, s.model.Sizes().S, o)
 	return est, moments.Compare(est, s.hmm)
 }
 

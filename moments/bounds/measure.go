@@ -71,7 +71,7 @@ func (b *Model) measure(est *moments.Estimate, cmp *moments.Comparison) measured
 	}
 	x.episodes = est.Episodes
 	x.foreign, x.simplex = 0, 0
-	if !est.By().Joint {
+	if !est.By().Gives(moments.GivesLabels) {
 		x.foreign = 1
 	}
 	if est.Model == nil {

@@ -26,7 +26,7 @@ func plugged(t testing.TB, name, estimator string, n float64) (subject, *moments
 	if err != nil {
 		t.Fatal(err)
 	}
-	est := by.Run(context.Background(), counts, s.model.Sizes().S, moments.Options{Seed: 3, RewardValues: s.model.RewardValues()})
+	est := by.Run(context.Background(), moments.Data{Counts: counts}, s.model.Sizes().S, moments.Options{Seed: 3, RewardValues: s.model.RewardValues()})
 	return s, counts, est, bounds.Plug(est, counts, s.model.Horizon(), s.model.RewardValues())
 }
 

@@ -100,8 +100,8 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 	}
 	best := fit(max(states, least))
 	r.learnedBy = data.used(episodes) + " " + peeks
-	return func(ctx context.Context, counts *moments.Counts, _ int, _ moments.Options) *moments.Estimate {
-		return moments.WholeFrom(ctx, episodes, counts, best)
+	return func(ctx context.Context, from moments.Data, _ int, _ moments.Options) *moments.Estimate {
+		return moments.WholeFrom(ctx, episodes, from.Counts, best)
 	}, states, episodes, nil
 }
 

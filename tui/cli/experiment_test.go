@@ -205,7 +205,7 @@ func TestRunSeesTheSessionsCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := moments.Options{Seed: 9, RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-		want := experiment.Estimate(context.Background(), moments.Full, counts, 2, o, truth)
+		want := experiment.Estimate(context.Background(), moments.OfCounts(moments.Full), moments.Data{Counts: counts}, 2, o, truth)
 		for x, row := range doc.HMM.O {
 			for c, v := range row {
 				if float64(v) != want.O.At(x, c) {

@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/planning"
 )
 
@@ -69,11 +70,11 @@ func (p *followed) tree(ctx context.Context, w world, c float64, seed uint64) (*
 	}
 	l := learning{seed: seed, estimator: p.estimator}
 	setup := l.setup(ctx, m)
-	e := experiment.Estimate(ctx, setup.Estimator, counts, setup.States, setup.Moments, truth)
+	e := experiment.Estimate(ctx, setup.Estimator, moments.Data{Counts: counts}, setup.States, setup.Moments, truth)
 	if f, stopped := e.Stopped(); stopped || !e.OK() {
 		return nil, fmt.Errorf("--learn: found no parameters, expected an estimate to plan with: %s", f.Detail)
 	}
-	plan, err := experiment.Plan(ctx, e.Parameters, setup.Planning, truth)
+	plan, err := experiment.Plan(ctx, e.Learned, setup.Planning, truth)
 	if err != nil {
 		return nil, err
 	}

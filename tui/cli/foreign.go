@@ -73,7 +73,7 @@ func (x *foreignFlag) by(program context.Context) (run moments.Run, ok bool) {
 	if f == nil {
 		return nil, false
 	}
-	return func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
+	return moments.OfCounts(func(ctx context.Context, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
 		n := counts.Sizes()
 		n.S = states
 		a, err := f.Ask(ctx, bench.RequestOf(counts, states, o.Seed), n, 1)
@@ -81,7 +81,7 @@ func (x *foreignFlag) by(program context.Context) (run moments.Run, ok bool) {
 			return moments.Unanswered(counts, states, o, finding.NoAnswer, bench.Reason(err))
 		}
 		return bench.Estimate(ctx, a, counts, states, o)
-	}, true
+	}), true
 }
 
 // start makes the program ready to be asked until ctx ends; nil without one.

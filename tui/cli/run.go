@@ -172,7 +172,7 @@ func (l *learning) check() error {
 	if l.program.words != "" && (l.intervals > 0 || l.reports != nil) {
 		return errors.New("--estimator: found exec: with --intervals or --report, expected an estimator that needs no other program: they ask for many estimates")
 	}
-	if by, err := moments.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Climbs {
+	if by, err := moments.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Gives(moments.GivesLikelihood) {
 		return fmt.Errorf("--intervals: found normal with %s, expected a number of replicates: normal theory is for estimators that maximise a likelihood", l.estimator)
 	}
 	return nil

@@ -48,12 +48,12 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 		line.say("estimating: %s", name)
 		watch.enter(name)
 		setup.Planning.Progress = a.planProgress(line, "planning: "+name)
-		trial, learned, err := experiment.TryLearning(ctx, by, counts, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
+		trial, learned, err := experiment.TryLearning(ctx, by, moments.Data{Counts: counts}, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
 		if err != nil {
 			return failed(s.Name, err)
 		}
 		c.trials = append(c.trials, trial)
-		c.predictions = append(c.predictions, experiment.Predict(learned.Parameters, truth))
+		c.predictions = append(c.predictions, experiment.Predict(learned.Learned, truth))
 		if c.best != nil {
 			c.best = c.best.AtLeast(trial.Value)
 		}

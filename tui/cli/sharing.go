@@ -94,7 +94,7 @@ func (s *sharing) replicates(ctx context.Context, counts *moments.Counts, setup 
 	if err := l.check(); err != nil {
 		return err
 	}
-	e := setup.Estimator(ctx, counts, setup.States, setup.Moments)
+	e := setup.Estimator(ctx, moments.Data{Counts: counts, Episodes: l.episodes}, setup.States, setup.Moments)
 	told := func(done, total int) { line.say("replicates: %d of %d", done, total) }
 	if l.episodes != nil {
 		moments.BootstrapWhole(ctx, l.episodes, e, l.intervals, l.pieces, told)

@@ -11,6 +11,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 
+	"eeporl/moments"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -130,7 +131,7 @@ func firstThatFits(texts []string, width int) string {
 // have one order the position itself.
 func (s Scene) stateAt(pair, position int) (state int, known bool) {
 	e := s.Now.Estimate
-	if pair < 0 || e != nil && e.Comparison == nil && e.By().OneOrder {
+	if pair < 0 || e != nil && e.Comparison == nil && e.By().Gives(moments.GivesOneOrder) {
 		return position, true
 	}
 	if e != nil && e.Mixed() { // merged states are none of the true ones

@@ -176,7 +176,7 @@ func (s Scene) orders(a canvas.Area) int {
 			return 0
 		}
 		unknown := ordersUnknown
-		if s.Now.Estimate.By().OneOrder {
+		if s.Now.Estimate.By().Gives(moments.GivesOneOrder) {
 			unknown = orderUnknown
 		}
 		return Wrap(a, 1, 0, a.W()-2, unknown, dim)
@@ -204,7 +204,7 @@ func (s Scene) stageParameters(a canvas.Area) int {
 	switch by := e.By(); {
 	case e.Mixed():
 		order = "as if all actions had one order"
-	case by.OneOrder:
+	case by.Gives(moments.GivesOneOrder):
 		order = "one order for all actions"
 	}
 	a.Text(1, 0, "parameters, "+order, bold)
@@ -252,7 +252,7 @@ func (s Scene) copyAt(a canvas.Area, x, y int, kind why.Kind, at moments.Copy) {
 	from, n := x, s.sizes()
 	first, second := n.PairActions(at.Pair)
 	switch {
-	case !s.Now.Estimate.By().OneOrder:
+	case !s.Now.Estimate.By().Gives(moments.GivesOneOrder):
 		x = s.pair(a, x, y, at.Pair) + 1
 	case kind == why.CopyObservation:
 		x = s.action(a, x, y, first)
@@ -288,7 +288,7 @@ func percent(share float64) string {
 // beliefs draws b̂ as the pairs hold it, their states in each pair's own order, and then the
 // true b where it is known; once where all have one order.
 func (s Scene) beliefs(a canvas.Area, p *pomdp.PairParameters, pairs []int) int {
-	if s.Now.Estimate.By().OneOrder { // all pairs have the same
+	if s.Now.Estimate.By().Gives(moments.GivesOneOrder) { // all pairs have the same
 		s.belief(a, a.Text(1, 0, "b̂ ", dim)-2, 0, p, 0)
 		return 1
 	}

@@ -8,6 +8,7 @@ import (
 	"eeporl/pomdp/figure"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/tui/canvas"
 )
@@ -345,7 +346,7 @@ func (s Scene) outcome(a canvas.Area) int {
 // pairwise says whether the plan's pairs have orders of their own, which may differ.
 func (s Scene) pairwise() bool {
 	e := s.Now.Estimate
-	return e != nil && !e.By().OneOrder
+	return e != nil && !e.By().Gives(moments.GivesOneOrder)
 }
 
 // mostEarned is what an episode earns with the best reward at every step.

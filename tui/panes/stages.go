@@ -17,7 +17,7 @@ import (
 
 func (s Scene) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s"
-	alike := e.By().Input == moments.FromActions
+	alike := e.By().Uses == moments.FromActions
 	if alike {
 		title = "of N = %s episodes, those that repeat an action"
 	}
@@ -142,7 +142,7 @@ func (s Scene) rotationBars(a canvas.Area) {
 // blockOf is the shared action a₂ of eigenvalue i.
 func blockOf(e *experiment.Estimated, i int) int {
 	if e.Subspaces != nil && i < len(e.Subspaces.Block) {
-		if e.By().Joint {
+		if e.By().Gives(moments.GivesLabels) {
 			return e.Subspaces.Block[i]
 		}
 		return e.Subspaces.Block[i] / e.Sizes.A // of the pair (a₂, a₃)

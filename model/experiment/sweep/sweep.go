@@ -243,7 +243,7 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row,
 	if err != nil {
 		return row, err
 	}
-	t, err := experiment.Try(ctx, by, counts, x.truth.Model.Sizes().S, o, plan, x.truth)
+	t, err := experiment.Try(ctx, by, moments.Data{Counts: counts}, x.truth.Model.Sizes().S, o, plan, x.truth)
 	if err != nil {
 		return row, err
 	}
