@@ -22,10 +22,11 @@ const (
 	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
 	StageLabels           // Labels, Columns
 	StageParameters       // Parameters, Negative
+	StageOperators        // Operators, in place of all from the spectrum on
 )
 
 func (s Stage) String() string {
-	return [...]string{"none", "moments", "spectrum", "eigen", "columns", "labels", "parameters"}[s]
+	return [...]string{"none", "moments", "spectrum", "eigen", "columns", "labels", "parameters", "operators"}[s]
 }
 
 // Estimate is what an estimator returns: its answer and every intermediate, as
@@ -73,6 +74,10 @@ type Estimate struct {
 	// entries (polished, em).
 	Signed   *pomdp.PairParameters
 	Negative *NegativeMass
+
+	// Tests and Operators are set by the estimators that predict without states (tpsr).
+	Tests     *TestSpectrum
+	Operators *Operators
 
 	Theirs []Stage // the stages whose figures another program gave
 

@@ -85,6 +85,7 @@ func table() []Estimator {
 		{"naive", "each action learned alone: what the paper warns of", OfCounts(Naive), 'n', FromActions, oneModel},
 		{Theirs, "your own program, and full from where it gives no more", nil, 't', FromProgram, pairwise | GivesLabels},
 		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
+		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
 	}
 }
 

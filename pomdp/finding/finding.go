@@ -60,6 +60,11 @@ const (
 	Noisier                 Code = "noisier"                     // another program's figure is right, and further from the truth
 	NotJudged               Code = "not-judged"                  // another program's figure that these counts cannot tell right from wrong
 	LeftUnchecked           Code = "left-unchecked"              // an assumption was not checked
+	TestsBlind              Code = "tests-blind"                 // what is seen next does not tell the states apart
+	HistoriesShort          Code = "histories-short"             // histories do not lead to all states
+	Closure                 Code = "closure"                     // the probabilities of all outcomes do not add up
+	NegativeProbabilities   Code = "negative-probabilities"      // operators predict less than nothing
+	StateLost               Code = "state-lost"                  // no outcome is predicted
 )
 
 // What a user has to know about the data and files themselves.
@@ -88,7 +93,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, HistoriesShort, Closure, NegativeProbabilities, StateLost,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport,
 	}
 }
