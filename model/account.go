@@ -123,6 +123,9 @@ func (s Session) accountStart(state, given string) (sentence, equation string) {
 	if n.Estimate == nil {
 		return fmt.Sprintf("Episode %d follows the model's best policy, which starts with %s.", n.Number, m.ActionName(root.Action)), "V* = max_π b·α^π"
 	}
+	if n.Plan.Tree.Coordinates == planning.NoStates {
+		return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s and promises %s.", n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), levelled
+	}
 	return fmt.Sprintf("Phase 2, episode %d: the learned tree starts with %s, its b̂·β = %s; no belief will be updated.",
 		n.Number, m.ActionName(root.Action), figure.Value(n.Plan.Value)), "argmax b̂(s_(a₀,a₁))·β   Algorithm 3"
 }
@@ -148,6 +151,9 @@ func (s Session) accountAction(step pomdp.Step, action string) (sentence, equati
 func (s Session) accountBranch(step pomdp.Step) (sentence, equation string) {
 	n, m := &s.now, s.config.Model
 	next := n.Plan.Tree.Nodes[n.Node]
+	if n.Plan.Tree.Coordinates == planning.NoStates {
+		return fmt.Sprintf("Reward %s and %s select the branch to %s.", figure.Number(m.RewardValue(step.Reward.Value)), m.ObservationName(step.Observation.Value), m.ActionName(next.Action)), branching
+	}
 	if next.Pair < 0 {
 		return fmt.Sprintf("%s selects the branch to %s.", m.ObservationName(step.Observation.Value), m.ActionName(next.Action)), "the policy tree of the model itself"
 	}
@@ -194,6 +200,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
 		case moments.FromTriples:
+			if e.By().Gives(moments.GivesOperators) {
+				return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes: with what frequency rewards follow actions and histories.", e.Estimator, figure.Count(e.Episodes)), frequencies
+			}
 			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
 				tripleLaw
 		}
@@ -219,6 +228,11 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()
+	case BeatOperators:
+		if e.Operators == nil {
+			return "Of the tests and histories no operators could be made.", operators
+		}
+		return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
 	case BeatColumns:
 		if slices.Contains(e.Theirs, moments.StageColumns) {
 			return "Ô and T̂ are the program's own, in the order that it gives them.", ""
@@ -312,7 +326,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 	}
 	who, equation := "FindPolicy", bestVector
 	if p.Planner == planning.Levelling {
-		who, equation = "The plan", "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
+		who, equation = "The plan", levelled
 	}
 	text := fmt.Sprintf("%s expects %s and starts with %s.", who, figure.Value(p.Value), s.config.Model.ActionName(p.First[1]))
 	if p.Best().Open() {

@@ -19,6 +19,9 @@ const (
 	tripleLaw      = "p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)"
 	singular       = "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
 	contraction    = "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
+	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
+	operators      = "B_{a,r,z} = Uᵀ P_{T,aoH} (UᵀP_TH)⁺   Boots et al. 2011"
+	levelled       = "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
 	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
 	likeliest      = tripleLaw + "   maximum likelihood"
 	modelColumns   = "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s]   Lemma 1"
@@ -42,6 +45,7 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K()), singular},
 		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap", contraction},
 		BeatLikelihood: {"", "from there up to the likeliest parameters", scoring},
+		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named", operators},
 		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows", rotatedColumns},
 		BeatLabels:     {"", "the actions are observed, so each column's pair is known", givenLabel},
 		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions", oneModel},
@@ -59,6 +63,9 @@ func (s Session) EstimateAhead() []Ahead {
 	if by.Uses == moments.FromTriples {
 		change(BeatMoments, "how often each triple occurred", tripleLaw)
 	}
+	if by.Gives(moments.GivesOperators) {
+		change(BeatMoments, "how often each reward followed each action, after what was done and seen", frequencies)
+	}
 	if by.Random() {
 		change(BeatLikelihood, "from a random start up to a likeliest model", likeliest)
 	}
@@ -67,7 +74,7 @@ func (s Session) EstimateAhead() []Ahead {
 	}
 	out := make([]Ahead, 0, len(ahead))
 	for k := BeatMoments; k <= BeatParameters; k++ {
-		if !by.Gives(moments.GivesSpectrum) && (k == BeatSpectrum || k == BeatEigen) || !by.Gives(moments.GivesLikelihood) && k == BeatLikelihood {
+		if !by.Gives(BeatGives(k)) {
 			continue
 		}
 		x := ahead[k]
@@ -75,6 +82,23 @@ func (s Session) EstimateAhead() []Ahead {
 		out = append(out, x)
 	}
 	return out
+}
+
+// BeatGives is what an estimator must give to come to a stage.
+func BeatGives(k BeatKind) moments.Gives {
+	switch k {
+	case BeatSpectrum, BeatEigen:
+		return moments.GivesSpectrum
+	case BeatLikelihood:
+		return moments.GivesLikelihood
+	case BeatOperators:
+		return moments.GivesOperators
+	case BeatColumns, BeatLabels:
+		return moments.GivesColumns
+	case BeatParameters:
+		return moments.GivesParameters
+	}
+	return 0
 }
 
 // foundLabel is the equation of a label by a share of 1/(|R||Z|).
@@ -96,6 +120,12 @@ func (s Session) PlanAhead() []Ahead {
 	by, _ := moments.Named(s.method)
 	if e := s.now.Estimate; e != nil {
 		by = e.By()
+	}
+	if !by.Gives(moments.GivesParameters) {
+		return []Ahead{
+			{"tree", "every action, and whatever " + outcome + " is predicted after it, down to the last step: no vectors over states", levelled},
+			{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated", branching},
+		}
 	}
 	earns, goes := "", ""
 	if !by.Gives(moments.GivesOneOrder) {

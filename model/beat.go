@@ -1,6 +1,9 @@
 package model
 
-import "eeporl/model/experiment"
+import (
+	"eeporl/model/experiment"
+	"eeporl/moments"
+)
 
 // BeatKind says what a beat of the timeline changes.
 type BeatKind int
@@ -19,6 +22,7 @@ const (
 	BeatSpectrum                   // singular values
 	BeatEigen                      // eigenvalues under the best rotation
 	BeatLikelihood                 // an iterative estimator's ascent
+	BeatOperators                  // tests, histories, and operators between them
 	BeatColumns                    // Ô, T̂, ŵ
 	BeatLabels                     // LabelActions, permutations
 	BeatParameters                 // POMDP parameters
@@ -31,7 +35,7 @@ const (
 // String is the kind in one word, as conditions and scripts name it.
 func (k BeatKind) String() string {
 	return [...]string{"start", "action", "reward", "symbol", "count", "move", "observe", "leap", "moments", "spectrum", "eigen",
-		"likelihood", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
+		"likelihood", "operators", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
 }
 
 // Beat is one step of the timeline. T is the episode's step, from 1; for BeatSymbol the
@@ -78,16 +82,8 @@ func estimateBeats(e *experiment.Estimated) []Beat {
 	if e == nil {
 		return beats
 	}
-	for _, x := range []struct {
-		kind    BeatKind
-		reached bool
-	}{
-		{BeatSpectrum, e.Spectrum != nil}, {BeatEigen, e.Eigen != nil}, {BeatLikelihood, e.Likelihood != nil},
-		{BeatColumns, e.O != nil}, {BeatLabels, len(e.Labels) > 0}, {BeatParameters, e.Parameters != nil},
-	} {
-		if x.reached {
-			beats = append(beats, Beat{Kind: x.kind})
-		}
+	for _, stage := range e.Trace()[1:] {
+		beats = append(beats, Beat{Kind: BeatMoments + BeatKind(stage-moments.StageMoments)})
 	}
 	return beats
 }
@@ -100,11 +96,15 @@ func (k BeatKind) Stage() string {
 	return k.String()
 }
 
-// planBeats are Γ₁ … Γ_H and the argmax.
-func planBeats(horizon int) []Beat {
-	var beats []Beat
-	for t := 1; t <= horizon; t++ {
-		beats = append(beats, Beat{BeatLevel, t})
+// planBeats are Γ₁ … Γ_H, where there are vectors, and the argmax; the first of them alone for a plan that is not
+// done, which is nil.
+func planBeats(p *experiment.Planned) []Beat {
+	if p == nil {
+		return []Beat{{BeatLevel, 1}}
 	}
-	return append(beats, Beat{BeatPolicy, horizon})
+	var beats []Beat
+	for _, level := range p.Levels {
+		beats = append(beats, Beat{BeatLevel, level.T})
+	}
+	return append(beats, Beat{BeatPolicy, p.Horizon})
 }

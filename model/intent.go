@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -236,7 +237,7 @@ func (s Session) Proposal() (Intent, string) {
 	case n.Kind == Estimate && at < of-1:
 		return Intent{Verb: Forward}, "next stage of the estimate"
 	case n.Kind == Estimate && s.Disabled(RunPlan) == "":
-		return Intent{Verb: RunPlan}, "plan with these parameters"
+		return Intent{Verb: RunPlan}, "plan with " + n.learned()
 	case n.Kind == Estimate && n.Estimate != nil && !n.Estimate.OK() && len(s.truth.Findings()) > 0:
 		return Intent{}, "more episodes will not help: f says what the model lacks"
 	case n.Kind == Estimate && n.Estimate != nil && s.config.Theirs != nil && answerMissing(n.Estimate.Findings):
@@ -253,6 +254,14 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: Forward}, "another episode of phase 2 (or + for more of phase 1)"
 	}
 	return Intent{Verb: Forward}, "next beat"
+}
+
+// learned names what the estimate came to.
+func (n *Now) learned() string {
+	if n.Estimate != nil && !n.Estimate.By().Gives(moments.GivesParameters) {
+		return "what was learned"
+	}
+	return "these parameters"
 }
 
 // leapTarget is the N at which the paper's estimator labels all columns of the

@@ -233,8 +233,8 @@ func (s Session) lookPlan(n *Now) {
 		return
 	}
 	n.Level = n.Plan.Horizon + 1
-	if i == s.cursor.Segment {
-		n.Level = n.at + 1
+	if i == s.cursor.Segment && n.Beat.Kind == BeatLevel {
+		n.Level = n.Beat.T
 	}
 }
 

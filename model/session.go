@@ -154,10 +154,7 @@ func (s Session) beats(seg Segment) []Beat {
 	case Estimate:
 		return estimateBeats(s.results.estimate(seg.key))
 	case Plan:
-		if p := s.results.plan(seg.key); p != nil {
-			return planBeats(len(p.Levels))
-		}
-		return planBeats(1)[:1]
+		return planBeats(s.results.plan(seg.key))
 	}
 	return []Beat{{Kind: BeatLeap}}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,8 +92,9 @@ func TestTheirs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if trials := s.Standing().Trials; len(trials) != 7 || trials[6] == nil || !(trials[6].RMSE > 2*trials[0].RMSE) {
-		t.Errorf("found %d trials, expected seven, the last one worse than full", len(trials))
+	at := slices.Index(s.EstimatorNames(), moments.Theirs)
+	if trials := s.Standing().Trials; at < 0 || trials[at] == nil || !(trials[at].RMSE > 2*trials[0].RMSE) {
+		t.Errorf("found %d trials, expected one of theirs, worse than full", len(trials))
 	}
 	text := saved(t, s)
 	if strings.Contains(text, "exec:") || strings.Contains(text, "sh") {

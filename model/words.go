@@ -44,6 +44,9 @@ func (i Intent) String() string {
 	return text
 }
 
+// Estimator is an estimator's number, as Choose takes it; 0 for an unknown name.
+func Estimator(name string) float64 { return float64(moments.Number(name) + 1) }
+
 // ParseIntent reads a verb and its argument: a number (for Choose also the name of an
 // estimator), or text, quoted or not. The error says what was found, as the object of
 // "found …"; the caller adds what was expected.
@@ -56,7 +59,7 @@ func ParseIntent(line string) (i Intent, err error) {
 	case rest == "":
 		return i, nil
 	case i.Verb == Choose && slices.Contains(moments.Choices(), rest):
-		i.N = float64(slices.Index(moments.Choices(), rest) + 1)
+		i.N = Estimator(rest)
 	case !i.Verb.worded():
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
 			return i, fmt.Errorf("the number %q", printable.Clip(rest))

@@ -10,23 +10,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Stage is how far an estimate got; every stage includes those before it.
+// Stage is how far an estimate got, and what it went through (see Trace).
 type Stage int
 
-// The stages of an estimate, in order.
+// The stages of estimates, in order. No estimator goes through all of them.
 const (
 	StageNone       Stage = iota
 	StageMoments          // counts accepted: P̂₁₂, P̂₁₃, p̂(x₂) can be read
 	StageSpectrum         // Spectrum, Noise, Subspaces
 	StageEigen            // Rotations, Eigen
+	StageLikelihood       // Likelihood
+	StageOperators        // Tests, Operators
 	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
 	StageLabels           // Labels, Columns
 	StageParameters       // Parameters, Negative
-	StageOperators        // Operators, in place of all from the spectrum on
 )
 
 func (s Stage) String() string {
-	return [...]string{"none", "moments", "spectrum", "eigen", "columns", "labels", "parameters", "operators"}[s]
+	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "columns", "labels", "parameters"}[s]
 }
 
 // Estimate is what an estimator returns: its answer and every intermediate, as
@@ -117,6 +118,23 @@ func (e *Estimate) Stopped() (finding.Finding, bool) {
 		}
 	}
 	return finding.Finding{}, false
+}
+
+// Trace lists the stages whose figures the estimate has, in order: what is shown of it step by step.
+func (e *Estimate) Trace() []Stage {
+	out := []Stage{StageMoments}
+	for _, x := range []struct {
+		stage   Stage
+		reached bool
+	}{
+		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil},
+		{StageColumns, e.O != nil}, {StageLabels, len(e.Labels) > 0}, {StageParameters, e.Parameters != nil},
+	} {
+		if x.reached {
+			out = append(out, x.stage)
+		}
+	}
+	return out
 }
 
 // OK says whether the estimate came to its end: it tells what is seen next.

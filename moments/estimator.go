@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"eeporl/pomdp/finding"
 )
@@ -64,6 +65,19 @@ type Estimator struct {
 // Gives says whether it gives all of these.
 func (e Estimator) Gives(what Gives) bool { return e.give&what == what }
 
+// Lacks says in words why there is nothing of a kind by this estimator, "" where it gives it.
+func (e Estimator) Lacks(what Gives) string {
+	switch {
+	case e.Gives(what):
+		return ""
+	case e.Gives(GivesOperators):
+		return e.Name + " predicts without naming a state"
+	case what == GivesOneOrder:
+		return "each pair of actions has its own order of the states"
+	}
+	return e.Name + " does without it"
+}
+
 // Random says whether it begins from random starts.
 func (e Estimator) Random() bool { return e.Gives(GivesLikelihood) && !e.Gives(GivesSpectrum) }
 
@@ -74,8 +88,8 @@ const (
 )
 
 // table lists all estimators, the paper's first. Older session files name one by its number in it: new ones stand
-// last.
-func table() []Estimator {
+// last. It is made once, as every frame asks for it, and nobody writes to it.
+var table = sync.OnceValue(func() []Estimator {
 	return []Estimator{
 		{"full", "the paper's own: one decomposition of all symbols, then labels", OfCounts(Full), 'f', FromMoments, pairwise | GivesLabels},
 		{"blocked", "a decomposition for each pair of actions, which are observed anyway", OfCounts(Blocked), 'b', FromMoments, pairwise},
@@ -87,7 +101,7 @@ func table() []Estimator {
 		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
 		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
 	}
-}
+})
 
 // OfCounts is the Run of what learns from counts alone.
 func OfCounts(run func(context.Context, *Counts, int, Options) *Estimate) Run {
@@ -107,7 +121,7 @@ func ofEpisodes(ctx context.Context, data Data, states int, o Options) *Estimate
 
 // Estimators lists those that learn from counts alone, the paper's first.
 func Estimators() []Estimator {
-	return slices.DeleteFunc(table(), func(e Estimator) bool { return e.Uses == FromEpisodes || e.Uses == FromProgram })
+	return slices.DeleteFunc(slices.Clone(table()), func(e Estimator) bool { return e.Uses == FromEpisodes || e.Uses == FromProgram })
 }
 
 // EstimatorNames lists their names.
@@ -123,11 +137,15 @@ func names(of []Estimator) (out []string) {
 	return out
 }
 
+// Number is an estimator's place among Choices, −1 for an unknown name.
+func Number(name string) int {
+	return slices.IndexFunc(table(), func(e Estimator) bool { return e.Name == name })
+}
+
 // Named finds an estimator by its name.
 func Named(name string) (Estimator, error) {
-	all := table()
-	if i := slices.Index(names(all), name); i >= 0 {
-		return all[i], nil
+	if i := Number(name); i >= 0 {
+		return table()[i], nil
 	}
 	return Estimator{}, fmt.Errorf("estimator: found %q, expected one of %s", name, strings.Join(EstimatorNames(), ", "))
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"testing"
 
 	"eeporl/pomdp"
@@ -179,7 +180,10 @@ func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 			if !e.OK() {
 				t.Fatalf("%s: %s", name, findings(e))
 			}
-			data := append(append([]float64(nil), e.O.RawMatrix().Data...), e.T.RawMatrix().Data...)
+			data := slices.Clone(e.Learned.Outcomes(e.Learned.Start(), 1))
+			if estimate.Gives(GivesColumns) {
+				data = append(append(data, e.O.RawMatrix().Data...), e.T.RawMatrix().Data...)
+			}
 			if first == nil {
 				first = data
 			}

@@ -145,7 +145,7 @@ func (e *extraction) follow(t, first int) {
 // finish makes the tree of the nodes.
 func (e *extraction) finish(discount float64) *Tree {
 	p := e.p
-	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Nodes: make([]Node, len(e.nodes))}
+	tree := &Tree{Sizes: p.sizes, Observe: p.observe, Discount: discount, Coordinates: p.coordinates(), Nodes: make([]Node, len(e.nodes))}
 	next := make([]int, len(e.next)) // of all nodes
 	for i, child := range e.next {
 		next[i] = int(child)

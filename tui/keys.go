@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/moments"
 	"eeporl/tui/panes"
 )
 
@@ -25,6 +26,12 @@ const (
 // bindings is the key table.
 func bindings() []binding {
 	plain := func(typed int) float64 { return float64(typed) }
+	listed := func(typed int) float64 { // the session's lists begin with what learns from counts alone
+		if names := moments.EstimatorNames(); typed >= 1 && typed <= len(names) {
+			return model.Estimator(names[typed-1])
+		}
+		return float64(typed)
+	}
 	before := []binding{
 		{keys: []string{"enter"}, group: goGroup, does: "do what the bottom line proposes", verb: model.Continue},
 		{keys: []string{"right", "l", "space"}, group: goGroup, does: "next beat (5→ goes five)", verb: model.Forward, count: plain, hint: "next"},
@@ -49,7 +56,7 @@ func bindings() []binding {
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
 		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
 		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
-		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: plain},
+		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: listed},
 	}
 	var views []binding
 	for v := range panes.Views {

@@ -12,29 +12,24 @@ import (
 // Trial is one estimator on one data set in a few figures; those that were not
 // reached are NaN.
 type Trial struct {
-	Estimator string
-	Seed      uint64
-	Episodes  float64
-	OK        bool // it reached parameters
-	Labels    moments.Labelling
-	RMSE      float64       // over all entries of b, T_a, Z_a, R_a
-	Value     float64       // what its policy is truly worth
-	Expected  float64       // what it believes its policy is worth
-	Upper     float64       // no policy is worth more than this, by its parameters
-	Stopped   string        // the finding that stopped it
-	Took      time.Duration // by the estimate alone; 0 unless ctx has a clock (see Timed)
+	Estimator  string
+	Seed       uint64
+	Episodes   float64
+	OK         bool // it reached parameters
+	Labels     moments.Labelling
+	RMSE       float64             // over all entries of b, T_a, Z_a, R_a
+	Value      float64             // what its policy is truly worth
+	Expected   float64             // what it believes its policy is worth
+	Upper      float64             // no policy is worth more than this, by its parameters
+	Prediction planning.Prediction // how far off what is seen next is told; NaN where that is not known
+	Stopped    string              // the finding that stopped it
+	Took       time.Duration       // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
 
 // Try runs an estimator on data, looking for that many states, and plans with
 // what it found unless plan is nil. truth may be nil. If planning fails, the values are
 // NaN; the error is ctx's.
 func Try(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
-	t, _, err := TryLearning(ctx, by, data, states, o, plan, truth)
-	return t, err
-}
-
-// TryLearning is Try, and the estimate besides.
-func TryLearning(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, *Estimated, error) {
 	took := timer(ctx)
 	e := Estimate(ctx, by.Run, data, states, o, truth)
 	t := Trial{
@@ -50,10 +45,14 @@ func TryLearning(ctx context.Context, by moments.Estimator, data moments.Data, s
 			t.RMSE = c.Parameters.RMSE
 		}
 	}
+	t.Prediction = planning.Prediction{TV: math.NaN(), KL: math.NaN()}
+	if p := Predict(e.Learned, truth); p != nil {
+		t.Prediction = *p
+	}
 	if plan != nil && e.OK() {
 		if p, err := Plan(ctx, e.Learned, *plan, truth); err == nil {
 			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
 		}
 	}
-	return t, e, ctx.Err()
+	return t, ctx.Err()
 }

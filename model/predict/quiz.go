@@ -2,10 +2,8 @@ package predict
 
 import (
 	"context"
-	"slices"
 
 	"eeporl/model"
-	"eeporl/moments"
 )
 
 // Posed is a question at the place of a session where it can be asked.
@@ -88,5 +86,5 @@ func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
 
 // choose makes an estimator the next one.
 func choose(estimator string) model.Intent {
-	return model.Intent{Verb: model.Choose, N: float64(slices.Index(moments.Choices(), estimator) + 1)}
+	return model.Intent{Verb: model.Choose, N: model.Estimator(estimator)}
 }

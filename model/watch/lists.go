@@ -50,7 +50,7 @@ func counted(_ model.Session, n *model.Now, args []Value) Value {
 }
 
 func enumerated(_ model.Session, n *model.Now, _ []Value) Value {
-	if n.Plan == nil || n.Level < 1 {
+	if n.Plan == nil || min(n.Level, len(n.Plan.Levels)) < 1 {
 		return Unknown(Number)
 	}
 	l := n.Plan.Levels[min(n.Level, len(n.Plan.Levels))-1]

@@ -111,7 +111,7 @@ func (x *explainer) action() {
 		node := x.now.Path[t-1]
 		n := x.now.Plan.Tree.Nodes[node]
 		x.input("node", fmt.Sprint(node+1))
-		x.input("its β over "+x.setName(n.Pair), list(n.Beta))
+		x.beta("its β over ", &n)
 		if a := x.now.Advice; a != nil && t <= len(a.Action) {
 			x.TrueWord = "an optimal policy: " + x.m.ActionName(a.Action[t-1])
 			x.input("exact belief of an observer", list(a.Belief[t-1]))

@@ -122,6 +122,8 @@ func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
 		x.absent("the estimate is not done yet")
 	case e == nil:
 		x.absent("nothing has been estimated yet")
+	case x.now.Whole && !e.By().Gives(model.BeatGives(stage)):
+		x.absent(e.By().Lacks(model.BeatGives(stage)))
 	case x.now.Shown < stage && x.now.Whole:
 		x.absent("the estimate ended before its " + stage.Stage())
 		if f, ok := e.Stopped(); ok {

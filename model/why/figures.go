@@ -142,10 +142,11 @@ const (
 	TrialRegret
 	TrialPromised // which needs no truth
 	TrialTook     // nor does this
+	TrialPredicts
 	trialFigures
 )
 
-var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised", "took"}
+var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised", "took", "predicts"}
 
 // trialFigure turns the answer about an estimator's row to another of its
 // figures.
@@ -178,6 +179,9 @@ func (x *explainer) trialFigure() {
 	case TrialRegret:
 		x.Title, x.Formula, x.Value = name+": regret of its policy", "V* − V, exact", regret.Low
 		x.between(regret)
+	case TrialPredicts:
+		x.Title, x.Formula, x.Value = name+": how far off its predictions are", "TV = mean over steps and histories of ½ Σ |p̂(r, z | history, a) − p|, actions uniform", t.Prediction.TV
+		x.number("KL, in natural units a step", t.Prediction.KL)
 	}
 	if x.Target.J == TrialTook {
 		x.Title, x.Formula, x.Value = name+": milliseconds that estimating took", "as measured here, beside what else was running", 1000*t.Took.Seconds()

@@ -19,7 +19,10 @@ func (x *explainer) tooLarge(t *planning.Tree) bool {
 // learnedFlow is the flow through the plan's tree under the parameters that it was
 // planned with; false where those are not at hand.
 func (x *explainer) learnedFlow(p *experiment.Planned) (experiment.Flow, bool) {
-	if p.Tree.Nodes[0].Pair < 0 {
+	switch p.Tree.Coordinates {
+	case planning.NoStates:
+		return experiment.Flow{}, false
+	case planning.OneOrder:
 		return experiment.TrueFlow(x.m, p.Tree), true // planned on the model itself
 	}
 	e := x.now.Estimate

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 
@@ -43,11 +44,11 @@ func (x *explainer) node() {
 	n := &p.Tree.Nodes[i]
 	x.Word = x.m.ActionName(n.Action)
 	x.input("steps to go", fmt.Sprint(n.T))
-	x.input("β over "+x.setName(n.Pair), list(n.Beta))
+	x.beta("β over ", n)
 	for outcome, c := range n.Next {
 		x.input(x.outcomeName(outcome, p.Observe == planning.ObserveRZ), fmt.Sprintf("node %d, %s", c+1, x.m.ActionName(p.Tree.Nodes[c].Action)))
 	}
-	x.unknown("value", "the parameters that were planned with are not at hand")
+	x.unweighed(p)
 	x.worth(p, i)
 	if p.Alpha != nil {
 		x.input("exact α, in the model's order of the states", list(p.Alpha[i]))
@@ -60,6 +61,22 @@ func (x *explainer) node() {
 	x.whereabouts(i)
 	x.Account = "A node is one decision: an action, and for each outcome the node to go to. Its value is what the rest of the episode earns for those who come here: by the learned parameters, and in truth. No belief is updated on the way."
 	x.fromPolicy()
+}
+
+// beta is a node's vector, where it has one.
+func (x *explainer) beta(name string, n *planning.Node) {
+	if n.Beta != nil {
+		x.input(name+x.setName(n.Pair), list(n.Beta))
+	}
+}
+
+// unweighed says why nodes cannot be weighed by what was learned, as long as they are not.
+func (x *explainer) unweighed(p *experiment.Planned) {
+	why := "the parameters that were planned with are not at hand"
+	if e := x.now.Estimate; e != nil && p.Tree.Coordinates == planning.NoStates {
+		why = e.By().Lacks(moments.GivesParameters) + ": nodes have no vectors to weigh"
+	}
+	x.unknown("value", why)
 }
 
 // root adds what is known of the whole tree.
@@ -168,11 +185,11 @@ func (x *explainer) branch() {
 	}
 	x.Word = fmt.Sprintf("to node %d: %s", n.Next[outcome]+1, x.m.ActionName(child.Action))
 	x.input("after", x.m.ActionName(n.Action))
-	x.input("next β over "+x.setName(child.Pair), list(child.Beta))
+	x.beta("next β over ", child)
 	if p.Alpha != nil {
 		x.input("its exact α, in the model's order of the states", list(p.Alpha[n.Next[outcome]]))
 	}
-	x.unknown("value", "the parameters that were planned with are not at hand")
+	x.unweighed(p)
 	x.branchProbability(p, i, outcome)
 	x.together(p, i, alike)
 	if at := slices.Index(x.now.Path, i); x.now.Phase2() && at >= 0 && at+1 < len(x.now.Path) {

@@ -272,7 +272,7 @@ func TestAllEstimatorsOnTheSameCounts(t *testing.T) {
 	for _, e := range doc.Estimators {
 		names = append(names, e.Estimator)
 		alone := read[reportDoc](t, answered(t, "run robot --episodes 1e4 --json --estimator "+e.Estimator))
-		if e.OK != (alone.Parameters != nil) || e.OK && *e.RMSE != alone.Errors.Parameters.RMSE {
+		if e.OK != (alone.Policy != nil) || (e.RMSE != nil) != (alone.Parameters != nil) || e.RMSE != nil && *e.RMSE != alone.Errors.Parameters.RMSE {
 			t.Errorf("%s: found %+v, expected what it says alone", e.Estimator, e)
 		}
 		if e.Regret != nil {

@@ -47,6 +47,9 @@ func (r *report) title() string {
 
 func (r *report) labels() [][]string {
 	e := r.outcome.Estimated
+	if lacks := e.By().Lacks(moments.GivesColumns); lacks != "" {
+		return [][]string{{"columns", "none: " + lacks}}
+	}
 	if e.Labels == nil {
 		return [][]string{{"labels", "none: the estimate ended at the stage " + e.Stage.String()}}
 	}

@@ -25,9 +25,7 @@ type comparison struct {
 	best     *planning.Plan // nil where the optimum is unknown
 	optimum  planning.Span  // NaN there
 	trials   []experiment.Trial
-	// predictions of the trials, nil where one came to no parameters
-	predictions []*planning.Prediction
-	seconds     map[string]float64
+	seconds  map[string]float64
 }
 
 func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, episodes float64, l *learning) error {
@@ -48,12 +46,11 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 		line.say("estimating: %s", name)
 		watch.enter(name)
 		setup.Planning.Progress = a.planProgress(line, "planning: "+name)
-		trial, learned, err := experiment.TryLearning(ctx, by, moments.Data{Counts: counts}, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
+		trial, err := experiment.Try(ctx, by, moments.Data{Counts: counts}, truth.Model.Sizes().S, setup.Moments, &setup.Planning, truth)
 		if err != nil {
 			return failed(s.Name, err)
 		}
 		c.trials = append(c.trials, trial)
-		c.predictions = append(c.predictions, experiment.Predict(learned.Learned, truth))
 		if c.best != nil {
 			c.best = c.best.AtLeast(trial.Value)
 		}
@@ -119,7 +116,7 @@ type sequencesDoc struct {
 }
 
 func newSequencesDoc(p *planning.Prediction) *sequencesDoc {
-	if p == nil {
+	if p == nil || math.IsNaN(p.TV) {
 		return nil
 	}
 	return &sequencesDoc{Number(p.TV), Number(p.KL)}
@@ -130,13 +127,13 @@ func (c *comparison) doc(o planning.Options) comparisonDoc {
 		Scenario: c.Name, Seed: c.seed, Episodes: Number(c.episodes), Horizon: o.Horizon, C: Number(c.truth.Exploration.C()),
 		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum.Low), Upper: numberIfFinite(c.optimum.High), Findings: findings{}, Seconds: map[string]Number{},
 	}
-	for i, t := range c.trials {
+	for _, t := range c.trials {
 		regret := c.optimum.Regret(t.Value)
 		doc.Estimators = append(doc.Estimators, trialDoc{
 			Estimator: t.Estimator, OK: t.OK, LabelsRight: max(t.Labels.Right, 0), LabelsGiven: t.Labels.Given, Stopped: t.Stopped,
 			RMSE: numberIfFinite(t.RMSE), AgainstBound: numberIfFinite(t.RMSE / c.bound),
 			ValueEstimated: numberIfFinite(t.Expected), ValueTrue: numberIfFinite(t.Value), Regret: numberIfFinite(regret.Low), RegretUpper: numberIfFinite(regret.High), ValueUpper: numberIfFinite(t.Upper),
-			Sequences: newSequencesDoc(c.predictions[i]),
+			Sequences: newSequencesDoc(&t.Prediction),
 		})
 		doc.Seconds[t.Estimator] = Number(c.seconds[t.Estimator])
 	}
@@ -152,12 +149,8 @@ func (c *comparison) writeText(w io.Writer) {
 	var t table
 	t.alignRight(1, 2, 3, 4, 5, 6)
 	t.add("estimator", "labels right", "RMSE", "× bound", "predicts", "value", "regret", "")
-	for i, x := range c.trials {
-		off := math.NaN()
-		if p := c.predictions[i]; p != nil {
-			off = p.TV
-		}
-		t.add(x.Estimator, x.Labels.Short(), known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound), known(figure.Number, off),
+	for _, x := range c.trials {
+		t.add(x.Estimator, x.Labels.Short(), known(figure.Number, x.RMSE), known(figure.Number, x.RMSE/c.bound), known(figure.Number, x.Prediction.TV),
 			known(figure.Value, x.Value), spanText(figure.Regret, c.optimum.Regret(x.Value)), x.Stopped)
 	}
 	t.write(w, "")

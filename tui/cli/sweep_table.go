@@ -12,30 +12,50 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// timesBound lists how good each estimator is, a line for each model, c and
-// number of episodes: RMSE over the Cramér–Rao bound, which is 1 for the best.
+// timesBound lists how good each estimator of parameters is: RMSE over the Cramér–Rao bound, which is 1 for the
+// best.
 func timesBound(curves []sweep.Curve) [][]string {
+	reached := slices.DeleteFunc(slices.Clone(curves), func(c sweep.Curve) bool {
+		by, _ := moments.Named(c.Estimator)
+		return !by.Gives(moments.GivesParameters)
+	})
+	if len(reached) == 0 {
+		return nil
+	}
+	return listing(reached, []string{"bound"}, func(p sweep.Point) string { return known(figure.Number, p.CramerRao) }, timesBoundText)
+}
+
+// predicting lists how far off each estimator's predictions are.
+func predicting(curves []sweep.Curve) [][]string {
+	return listing(curves, nil, nil, func(p sweep.Point) string { return known(figure.Number, p.Predicts) })
+}
+
+// listing has a line for each model, c and number of episodes, and a column for each estimator; before those one
+// that all share, if it has a head.
+func listing(curves []sweep.Curve, shared []string, all, own func(sweep.Point) string) [][]string {
 	names := estimatorsOf(curves)
 	severalC := false
 	for _, c := range curves {
 		severalC = severalC || c.Scenario == curves[0].Scenario && c.C != curves[0].C
 	}
-	lines := [][]string{append([]string{"model", "N", "bound"}, names...)}
+	first := 2 + len(shared)
+	lines := [][]string{slices.Concat([]string{"model", "N"}, shared, names)}
 	for _, group := range grouped(curves) {
 		model := group[0].Scenario
 		if severalC {
 			model += ", c = " + figure.Number(group[0].C)
 		}
 		for _, n := range episodesOf(group) {
-			line := make([]string, 3+len(names))
-			line[0], line[1], line[2] = model, figure.Count(n), "–"
+			line := append([]string{model, figure.Count(n)}, slices.Repeat([]string{"–"}, first-2+len(names))...)
 			for _, c := range group {
 				p, ok := pointAt(c, n)
 				if !ok {
 					continue
 				}
-				line[2] = known(figure.Number, p.CramerRao)
-				line[3+slices.Index(names, c.Estimator)] = timesBoundText(p)
+				if shared != nil {
+					line[2] = all(p)
+				}
+				line[first+slices.Index(names, c.Estimator)] = own(p)
 			}
 			lines = append(lines, line)
 		}
@@ -101,9 +121,18 @@ func pointAt(c sweep.Curve, n float64) (sweep.Point, bool) {
 	return c.Points[i], true
 }
 
+// paperTable is what a paper shows: errors over the bound, or, where no estimator has parameters, of predictions.
+func paperTable(curves []sweep.Curve) (lines [][]string, title string) {
+	if lines = timesBound(curves); lines != nil {
+		return lines, "RMSE over all parameters over the Cramér–Rao bound"
+	}
+	return predicting(curves), predictsTitle
+}
+
 // writeMarkdown writes the timesBound as a table for a README.
 func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
-	for i, line := range timesBound(curves) {
+	lines, _ := paperTable(curves)
+	for i, line := range lines {
 		for j, cell := range line {
 			line[j] = strings.ReplaceAll(cell, "|", `\|`)
 		}
@@ -118,18 +147,13 @@ func writeMarkdown(w io.Writer, curves []sweep.Curve) error {
 // writeCurves writes the timesBound and, where there is more than one N or c,
 // the curves themselves.
 func writeCurves(w io.Writer, curves []sweep.Curve) error {
-	fmt.Fprint(w, "RMSE over all parameters ÷ Cramér–Rao bound (1 is the best that an unbiased estimate can do)\n\n")
-	var t table
-	lines := timesBound(curves)
-	for i := range lines[0] {
-		if i > 0 {
-			t.alignRight(i)
-		}
+	if lines := timesBound(curves); lines != nil {
+		fmt.Fprint(w, "RMSE over all parameters ÷ Cramér–Rao bound (1 is the best that an unbiased estimate can do)\n\n")
+		writeListing(w, lines)
+		fmt.Fprintln(w)
 	}
-	for _, line := range lines {
-		t.add(line...)
-	}
-	t.write(w, "")
+	fmt.Fprintf(w, "%s\n\n", predictsTitle)
+	writeListing(w, predicting(curves))
 	for _, d := range drawings(curves) {
 		if chart := newChart(d); chart != nil {
 			fmt.Fprintf(w, "\n%s: RMSE against %s, · the Cramér–Rao bound, %s\n", d.title, d.axis, d.legend())
@@ -139,9 +163,27 @@ func writeCurves(w io.Writer, curves []sweep.Curve) error {
 	return nil
 }
 
+const predictsTitle = "How far predictions are off, in total variation a step"
+
+func writeListing(w io.Writer, lines [][]string) {
+	var t table
+	for i := range lines[0] {
+		if i > 0 {
+			t.alignRight(i)
+		}
+	}
+	for _, line := range lines {
+		t.add(line...)
+	}
+	t.write(w, "")
+}
+
 func (d *drawing) legend() string {
 	var marks []string
 	for _, line := range d.lines {
+		if len(line.spots) == 0 {
+			continue
+		}
 		marks = append(marks, string(markOf(line.estimator))+" "+line.estimator)
 	}
 	return strings.Join(marks, ", ")

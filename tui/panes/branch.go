@@ -32,7 +32,7 @@ type junction struct {
 func (s Scene) junction() (junction, bool) {
 	n := s.Now
 	p, tree := n.Plan.Problem, n.Plan.Tree
-	if p == nil || len(n.Path) == 0 {
+	if p == nil || !p.HasStates() || len(n.Path) == 0 {
 		return junction{}, false
 	}
 	last := len(n.Path) - 1

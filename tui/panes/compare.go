@@ -33,7 +33,7 @@ func drawCompare(a canvas.Area, s Scene) {
 		rows int
 		draw func(a canvas.Area) int
 	}{
-		{9, func(a canvas.Area) int { return s.trialTable(a, st) }},
+		{s.trialRows(a.W(), st), func(a canvas.Area) int { return s.trialTable(a, st) }},
 		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
 		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
 	}
@@ -78,12 +78,11 @@ func (s Scene) compareHead(a canvas.Area, st model.Standing) {
 // curveRows is the height below which the curves say nothing.
 const curveRows = 9
 
-func curveGlyph(i int) rune {
-	by, _ := moments.Named(moments.Choices()[i]) // it has them all
-	return by.Mark
+// curveMark is an estimator's letter, in its colour.
+func curveMark(estimator string) (rune, canvas.Style) {
+	by, _ := moments.Named(estimator) // only names of the table are drawn
+	return by.Mark, canvas.FG(theme.Estimator(moments.Number(estimator))).With(canvas.Bold)
 }
-
-func curveStyle(i int) canvas.Style { return canvas.FG(theme.Estimator(i)).With(canvas.Bold) }
 
 // curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter
 // once all of its data sets are done, a circle before.
@@ -136,8 +135,9 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 		d.Draw()
 	}
 	if !s.Theme.ASCII {
-		for i, c := range st.Curves {
-			curveLine(plot, c, x, y, curveStyle(i))
+		for _, c := range st.Curves {
+			_, style := curveMark(c.Estimator)
+			curveLine(plot, c, x, y, style)
 		}
 	}
 	lettered := map[[2]int]bool{}
@@ -155,11 +155,11 @@ func (s Scene) curves(a canvas.Area, st model.Standing) {
 				px += aside
 			}
 			lettered[[2]int{px, py}] = true
-			mark := curveGlyph(i)
+			mark, style := curveMark(c.Estimator)
 			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
 				mark = s.glyph('○', 'o')
 			}
-			plot.Set(px, py, mark, curveStyle(i))
+			plot.Set(px, py, mark, style)
 			s.spot(plot, px, py, 1, 1, of(why.Point, i, j).Value())
 		}
 	}
@@ -214,8 +214,9 @@ func (s Scene) curveNames(a canvas.Area, st model.Standing, y func(float64) floa
 	for i := len(ends) - 1; i >= 0; i-- {
 		most := a.H() - (len(ends) - i)
 		ends[i].row = min(ends[i].row, most)
-		c := ends[i].i
-		a.Set(0, ends[i].row, curveGlyph(c), curveStyle(c))
-		a.Text(2, ends[i].row, st.Curves[c].Estimator, curveStyle(c))
+		name := st.Curves[ends[i].i].Estimator
+		mark, style := curveMark(name)
+		a.Set(0, ends[i].row, mark, style)
+		a.Text(2, ends[i].row, name, style)
 	}
 }

@@ -16,6 +16,9 @@ import (
 // shows; nil where the planner kept no vectors for it.
 func (s Scene) envelopeSet() *planning.Set {
 	p, n := s.Now.Plan, s.sizes()
+	if len(p.Levels) == 0 {
+		return nil
+	}
 	sets := p.Levels[s.shownLevel()-1].Sets
 	pair := -1
 	if p.First[0] >= 0 {

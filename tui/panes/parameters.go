@@ -164,6 +164,12 @@ func (s Scene) truthAlone(a canvas.Area) {
 	e, press, does := s.Now.Estimate, "e", "estimates; its last stage fills this view"
 	words := willStand
 	switch {
+	case e != nil && e.By().Lacks(moments.GivesParameters) != "":
+		y := s.empty(a, 1+apart(a), "There are no parameters: "+e.By().Lacks(moments.GivesParameters)+". Recovery shows what it learned, and what it predicts.", "a", "chooses another estimator; then e estimates")
+		if e.Operators != nil && s.Now.Shown >= model.BeatOperators {
+			s.predictions(a.Below(y + 1))
+		}
+		return
 	case e != nil && !e.OK() && s.Now.Whole:
 		words += " This estimate ended before it had parameters: see Recovery."
 		press, does = "a", "chooses another estimator; then e estimates"
@@ -187,7 +193,11 @@ func (s Scene) parametersHead(a canvas.Area) {
 	e := s.Now.Estimate
 	unknown := s.unknown() != ""
 	if e == nil || s.Now.Shown != model.BeatParameters || e.Mean == nil && (!unknown || e.Parameters == nil) {
-		s.head(a, Parameters, "none yet", dim)
+		answer := "none yet"
+		if e != nil && e.By().Lacks(moments.GivesParameters) != "" {
+			answer = "none: " + e.By().Lacks(moments.GivesParameters)
+		}
+		s.head(a, Parameters, answer, dim)
 		return
 	}
 	if unknown {

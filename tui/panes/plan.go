@@ -186,7 +186,7 @@ func (s Scene) noPlan(a canvas.Area) {
 	case n.Pending && n.Kind == model.Plan:
 		s.empty(a, 2, "The plan is being computed.", "Esc", "gives it up")
 		s.closing(a.Below(6), s.Closing)
-	case s.Now.Estimate != nil && s.Now.Estimate.Parameters == nil && s.Session.Disabled(model.RunPlan) != "":
+	case s.Now.Estimate != nil && !s.Now.Estimate.OK() && s.Session.Disabled(model.RunPlan) != "":
 		s.empty(a, 2, "β-vectors and the policy tree will stand here. Not yet: "+s.Session.Disabled(model.RunPlan)+".", "a", "chooses another estimator; then e estimates")
 	case s.Session.Disabled(model.RunPlan) != "":
 		press, does := "e", "estimates first"
@@ -200,7 +200,9 @@ func (s Scene) noPlan(a canvas.Area) {
 		s.ahead(a.Below(y+1), s.Session.PlanAhead())
 	default:
 		words := "The parameters are there: FindPolicy turns them into β-vectors and a policy tree."
-		if !n.Whole {
+		if lacks := n.Estimate.By().Lacks(moments.GivesParameters); lacks != "" {
+			words = "Planning by what is seen: " + lacks + ", so there are no β-vectors. A policy tree will stand here."
+		} else if !n.Whole {
 			words = "FindPolicy turns the parameters that this estimate ends in into β-vectors and a policy tree."
 		}
 		y := s.empty(a, 1+apart(a), words, "p", "plans")
@@ -222,6 +224,9 @@ func (s Scene) gammaTable(a canvas.Area) int {
 	defined, kept := "defined", "kept"
 	if p.First[0] >= 0 && s.pairwise() { // every pair has vectors of its own
 		defined, kept = "defined, all pairs", "kept, all pairs"
+	}
+	if len(p.Levels) == 0 {
+		return 0
 	}
 	built := anyKept(p.Levels)
 	if rows := s.lowGammaTable(a, defined, kept); rows > 0 {
@@ -261,10 +266,13 @@ func (s Scene) gammaTable(a canvas.Area) int {
 		y++
 	}
 	if picture := leastPlot + 3; y < a.H() && a.W() > 50 && (s.Now.Level > p.Horizon || a.H()-y >= picture) {
-		y = Wrap(a, 1, y, a.W()-2, string(p.Planner)+": "+p.Why, dim)
+		y = Wrap(a, 1, y, a.W()-2, s.planned(), dim)
 	}
 	return y + 1
 }
+
+// planned says by which planner, and why by that one.
+func (s Scene) planned() string { return string(s.Now.Plan.Planner) + ": " + s.Now.Plan.Why }
 
 // lowGammaTable is gammaTable with a column for each Γ_t, where a low pane leaves more room beside
 // than below; 0 rows where it has no room either.
@@ -306,7 +314,10 @@ func (s Scene) outcome(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
 	best := "best b̂·β = "
-	if p.Planner == planning.Levelling {
+	switch {
+	case p.Tree.Coordinates == planning.NoStates:
+		best = "promised: "
+	case p.Planner == planning.Levelling:
 		best = "promised, levelled: "
 	}
 	if s.Now.Estimate == nil {
@@ -318,6 +329,9 @@ func (s Scene) outcome(a canvas.Area) int {
 	x = s.action(a, x, 0, a1)
 	x = a.Text(x+1, 0, s.truth().ActionName(a1), text)
 	if a0 < 0 {
+		if p.Tree.Coordinates == planning.NoStates {
+			return Wrap(a, 1, 1, a.W()-2, s.planned(), dim) + 1
+		}
 		if p.Upper > p.Value {
 			s.say(a, 1, 1, fmt.Sprintf("certified: no policy is worth more than %s", figure.Value(p.Upper)), dim, alone(why.Upper))
 		}
@@ -346,7 +360,7 @@ func (s Scene) outcome(a canvas.Area) int {
 // pairwise says whether the plan's pairs have orders of their own, which may differ.
 func (s Scene) pairwise() bool {
 	e := s.Now.Estimate
-	return e != nil && !e.By().Gives(moments.GivesOneOrder)
+	return e != nil && e.By().Gives(moments.GivesParameters) && !e.By().Gives(moments.GivesOneOrder)
 }
 
 // mostEarned is what an episode earns with the best reward at every step.

@@ -101,7 +101,7 @@ func (s Scene) recoveryHead(a canvas.Area) {
 		answer, style, refs = "theirs departs first at "+r.Judged[r.First].What, bad, nil
 	} else if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
 		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), bad
-	} else if n.Shown >= model.BeatLabels {
+	} else if n.Shown >= model.BeatLabels && n.Estimate.By().Gives(moments.GivesColumns) {
 		answer, style = s.labelAnswer()
 		refs = []why.Ref{alone(why.Labelled), alone(why.HiddenStates), alone(why.LabelledRight)}
 	}
@@ -124,6 +124,9 @@ func (s Scene) stageAnswer() (string, canvas.Style, []why.Ref) {
 			answer, spots = answer+", error "+figure.Number(e.Eigen.GapError), append(spots, alone(why.GapError))
 		}
 		return answer, text, spots
+	case shown == model.BeatOperators && e.Operators != nil:
+		t, k := e.Tests, e.Sizes.S
+		return fmt.Sprintf("%s: σ%s = %s, %s %s; outcomes add up to %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Level), figure.Number(e.Operators.Closure())), text, nil
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), text, []why.Ref{alone(why.ErrorMax)}
 	}
@@ -239,6 +242,8 @@ func (s Scene) sections(rows int) []section {
 			x.need, x.draw = 9, s.stageEigen
 		case model.BeatLikelihood:
 			x.need, x.draw = 9, s.stageLikelihood
+		case model.BeatOperators:
+			x.need, x.draw = s.operatorsNeed(), s.stageOperators
 		case model.BeatColumns:
 			x = section{columns: true, need: s.permutationNeed(rows), draw: s.stagePermutation}
 		case model.BeatLabels:

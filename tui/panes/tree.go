@@ -83,13 +83,17 @@ func (s Scene) treeRow(a canvas.Area, y int, r treeRow) {
 	s.spot(a, left, y, x-left, 1, of(why.Node, r.node).Value())
 	if r.branch == "" {
 		left = x + 1
-		s.nodeBeta(a.Rows(y, 1), a.Text(left, y, "β ", dim), r.node, text)
+		s.nodeBeta(a.Rows(y, 1), left, r.node, text)
 	}
 }
 
 // nodeBeta writes a node's β-vector: each number with its state's letter where there are few.
 func (s Scene) nodeBeta(a canvas.Area, x, node int, style canvas.Style) {
 	n, ref := s.Now.Plan.Tree.Nodes[node], of(why.Node, node).Value()
+	if n.Beta == nil {
+		return
+	}
+	x = a.Text(x, 0, "β ", dim)
 	if len(n.Beta) <= mostOrdered && n.Pair >= 0 {
 		s.ordered(a, x, n.Pair, n.Beta, ref)
 		return

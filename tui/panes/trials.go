@@ -20,6 +20,18 @@ type trialColumn struct {
 	column column
 }
 
+// trialRows is how many rows trialTable takes: a head, the estimators, and the limit or why there is none.
+func (s Scene) trialRows(width int, st model.Standing) int {
+	rows := 1 + len(st.Trials)
+	if s.unknown() == "" {
+		return rows + 1
+	}
+	return rows + len(Lines(s.unlimited(), width-4))
+}
+
+// unlimited says why there is no limit to hold the figures against.
+func (s Scene) unlimited() string { return "labels, error and worth are unknown: " + s.unknown() }
+
 // trialTable lists each estimator's figures on the counts at the cursor.
 func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	a.Text(3, 0, "estimator", bold)
@@ -35,7 +47,8 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	names := s.Session.EstimatorNames()
 	for i, t := range st.Trials {
 		y := 1 + i
-		a.Set(1, y, curveGlyph(i), curveStyle(i))
+		mark, style := curveMark(names[i])
+		a.Set(1, y, mark, style)
 		a.Text(3, y, names[i], text)
 		switch {
 		case t == nil:
@@ -62,7 +75,7 @@ func (s Scene) trialTable(a canvas.Area, st model.Standing) int {
 	}
 	y := 1 + len(st.Trials)
 	if s.unknown() != "" {
-		return Wrap(a, 3, y, a.W()-4, "labels, error and worth are unknown: "+s.unknown(), dim)
+		return Wrap(a, 3, y, a.W()-4, s.unlimited(), dim)
 	}
 	a.Text(3, y, "Cramér–Rao", dim)
 	room := a.Rows(y, 1).Sub(0, 0, limitsRoom(columns, a.W()), 1)
@@ -106,11 +119,12 @@ func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
 	}
 	columns := []trialColumn{
 		{title: "labels", figure: why.TrialLabels, of: func(t *experiment.Trial) string { return t.Labels.Short() }},
-		{title: "RMSE", figure: why.TrialRMSE, of: func(t *experiment.Trial) string { return figure.Number(t.RMSE) },
+		{title: "RMSE", figure: why.TrialRMSE, of: func(t *experiment.Trial) string { return orDash(t.RMSE) },
 			limit: unless(math.IsNaN(limit), figure.Number(limit)), shows: alone(why.CramerRaoNow)},
 		{title: "× limit", figure: why.TrialTimes, of: func(t *experiment.Trial) string {
-			return unless(math.IsNaN(limit) || limit == 0, figure.Number(t.RMSE/limit))
+			return unless(math.IsNaN(limit) || limit == 0, orDash(t.RMSE/limit))
 		}},
+		{title: "predicts", figure: why.TrialPredicts, of: func(t *experiment.Trial) string { return figure.Number(t.Prediction.TV) }},
 		{title: "worth", figure: why.TrialWorth, of: func(t *experiment.Trial) string { return figure.Value(t.Value) },
 			limit: best.Text(figure.Value), shows: alone(why.Optimum)},
 		{title: "regret", figure: why.TrialRegret, of: func(t *experiment.Trial) string { return best.Regret(t.Value).Text(figure.Number) }},
@@ -144,6 +158,14 @@ func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
 		n--
 	}
 	return columns[:n]
+}
+
+// orDash writes a figure, and – where an estimator has no such thing.
+func orDash(x float64) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return figure.Number(x)
 }
 
 // fill writes the column's figures, the limit's last.

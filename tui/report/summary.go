@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -29,7 +30,9 @@ func (r *Run) tiles() []tile {
 	e := r.Outcome.Estimated
 	var out []tile
 	labels := tile{"columns labelled", "none", "the estimate ended at the stage " + e.Stage.String()}
-	if e.Labels != nil {
+	if lacks := e.By().Lacks(moments.GivesColumns); lacks != "" {
+		labels = tile{"columns", "none", lacks}
+	} else if e.Labels != nil {
 		labels.value, labels.note, _ = strings.Cut(e.Labelling(e.Comparison).Words(), ", ")
 	}
 	out = append(out, labels)

@@ -202,7 +202,7 @@ func (b builder) categories() {
 var estimatorColours = [...][3]string{
 	{"9", "#8f1610", "#ff5c57"}, {"5", "#6a3fb5", "#b59cff"}, {"6", "#007f7a", "#5fd7d0"},
 	{"14", "#8c7a10", "#f5ee9a"}, {"13", "#c2489a", "#c9408f"}, {"7", "#45454c", "#a0a0a8"},
-	{"15", "#0b0b0d", "#ffffff"},
+	{"15", "#0b0b0d", "#ffffff"}, {"2", "#2a6a1c", "#9ad96a"}, {"12", "#00308f", "#0060d0"},
 }
 
 // EstimatorOnPaper is an estimator's colour in a plot on white.

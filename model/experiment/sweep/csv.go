@@ -17,13 +17,16 @@ import (
 
 // columns are those of the table, in order.
 func columns() []string {
-	return []string{"scenario", "c", "estimator", "episodes", "seed", "ok", "labels_right", "rmse", "cramer_rao", "value_estimated", "value_true", "optimal", "optimal_upper", "stopped", "sweep"}
+	return []string{"scenario", "c", "estimator", "episodes", "seed", "ok", "labels_right", "rmse", "cramer_rao", "value_estimated", "value_true", "optimal", "optimal_upper", "stopped", "sweep", "tv", "kl"}
 }
+
+// oldColumns is how many of them tables of earlier versions have.
+const oldColumns = 15
 
 func (r Row) fields() []string {
 	return []string{
 		r.Scenario, number(r.C), r.Estimator, number(r.Episodes), strconv.FormatUint(r.Seed, 10), strconv.FormatBool(r.OK), strconv.Itoa(r.LabelsRight),
-		number(r.RMSE), number(r.CramerRao), number(r.Expected), number(r.Value), number(r.Optimal), number(r.Upper), r.Stopped, r.Sweep,
+		number(r.RMSE), number(r.CramerRao), number(r.Expected), number(r.Value), number(r.Optimal), number(r.Upper), r.Stopped, r.Sweep, number(r.Prediction.TV), number(r.Prediction.KL),
 	}
 }
 
@@ -103,7 +106,6 @@ func Read(r io.Reader, file string) ([]Row, error) {
 		return readJSONL(in, file, 1)
 	}
 	table := csv.NewReader(in)
-	table.FieldsPerRecord = len(columns())
 	table.ReuseRecord = true
 	var rows []Row
 	for first := true; ; first = false {
@@ -119,12 +121,12 @@ func Read(r io.Reader, file string) ([]Row, error) {
 			return nil, fault.New(fault.Fault{File: file, Line: line, Found: err.Error(), Want: "the header " + strings.Join(columns(), ",") + " and rows like it"})
 		}
 		if first {
-			if !slices.Equal(fields, columns()) {
+			if !slices.Equal(fields, columns()) && !slices.Equal(fields, columns()[:oldColumns]) {
 				return nil, fault.New(fault.Fault{File: file, Line: line, Found: strings.Join(fields, ","), Want: "the header " + strings.Join(columns(), ",")})
 			}
 			continue
 		}
-		row, bad := parseRow(fields)
+		row, bad := parseRow(append(slices.Clone(fields), make([]string, len(columns())-len(fields))...))
 		if bad != nil {
 			bad.File, bad.Line = file, line
 			return nil, fault.New(*bad)
@@ -172,7 +174,7 @@ func parseJSON(text []byte) (Row, *fault.Fault) {
 // parseRow reads the fields of a row; the fault names the column.
 func parseRow(fields []string) (Row, *fault.Fault) {
 	r := Row{Key: Key{Scenario: fields[0], Estimator: fields[2]}, Stopped: fields[13], Sweep: fields[14]}
-	for i, target := range []*float64{1: &r.C, 3: &r.Episodes, 7: &r.RMSE, 8: &r.CramerRao, 9: &r.Expected, 10: &r.Value, 11: &r.Optimal, 12: &r.Upper} {
+	for i, target := range []*float64{1: &r.C, 3: &r.Episodes, 7: &r.RMSE, 8: &r.CramerRao, 9: &r.Expected, 10: &r.Value, 11: &r.Optimal, 12: &r.Upper, 15: &r.Prediction.TV, 16: &r.Prediction.KL} {
 		if target == nil {
 			continue
 		}

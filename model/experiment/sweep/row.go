@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/planning"
 )
 
 // Key names a trial.
@@ -23,22 +24,23 @@ type Key struct {
 // Row is what came of a trial; numbers that were not reached are NaN.
 type Row struct {
 	Key
-	OK          bool    // it reached parameters
-	LabelsRight int     // columns with the right label
-	RMSE        float64 // over all entries of b, T_a, Z_a, R_a
-	CramerRao   float64 // the bound on it
-	Expected    float64 // what its policy is thought to be worth
-	Value       float64 // what it is truly worth
-	Optimal     float64 // what the best one is worth, at least
-	Upper       float64 // and at most
-	Stopped     string  // the finding that stopped it
-	Sweep       string  // Spec.Grid: which sweep the trial is of, and how many trials that has
+	OK          bool                // it came to its end
+	LabelsRight int                 // columns with the right label
+	RMSE        float64             // over all entries of b, T_a, Z_a, R_a
+	CramerRao   float64             // the bound on it
+	Expected    float64             // what its policy is thought to be worth
+	Value       float64             // what it is truly worth
+	Optimal     float64             // what the best one is worth, at least
+	Upper       float64             // and at most
+	Prediction  planning.Prediction // how far off what is seen next is told
+	Stopped     string              // the finding that stopped it
+	Sweep       string              // Spec.Grid: which sweep the trial is of, and how many trials that has
 }
 
 // same says whether two rows say the same, NaN being like NaN.
 func (r Row) same(o Row) bool {
 	return r.Key == o.Key && r.OK == o.OK && r.LabelsRight == o.LabelsRight && r.Stopped == o.Stopped && r.Sweep == o.Sweep &&
-		alike(r.RMSE, o.RMSE) && alike(r.CramerRao, o.CramerRao) && alike(r.Expected, o.Expected) && alike(r.Value, o.Value) && alike(r.Optimal, o.Optimal) && alike(r.Upper, o.Upper)
+		alike(r.RMSE, o.RMSE) && alike(r.Prediction.TV, o.Prediction.TV) && alike(r.Prediction.KL, o.Prediction.KL) && alike(r.CramerRao, o.CramerRao) && alike(r.Expected, o.Expected) && alike(r.Value, o.Value) && alike(r.Optimal, o.Optimal) && alike(r.Upper, o.Upper)
 }
 
 func alike(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }

@@ -28,8 +28,10 @@ type Point struct {
 	CramerRao float64       // the bound; NaN where there is none
 	Planned   int           // seeds whose policy's value is known
 	Regret    planning.Span // mean over those; NaN for none
+	Predicts  float64       // mean total variation of predictions over the seeds that came to an end; NaN for none
 
-	errors []float64 // of the seeds that reached parameters
+	predicted int
+	errors    []float64 // of the seeds that reached parameters
 }
 
 // TimesBound is RMSE over bound: 1 for the best that an unbiased estimate can
@@ -63,7 +65,7 @@ func Curves(rows []Row) []Curve {
 	return curves
 }
 
-// add counts a row; RMSE and Regret are sums until finish.
+// add counts a row; RMSE, Predicts and Regret are sums until finish.
 func (c *Curve) add(r Row) {
 	if n := len(c.Points); n == 0 || c.Points[n-1].Episodes != r.Episodes {
 		c.Points = append(c.Points, Point{Episodes: r.Episodes, CramerRao: r.CramerRao})
@@ -74,6 +76,10 @@ func (c *Curve) add(r Row) {
 		p.Reached++
 		p.RMSE += r.RMSE * r.RMSE
 		p.errors = append(p.errors, r.RMSE)
+	}
+	if tv := r.Prediction.TV; !math.IsNaN(tv) {
+		p.predicted++
+		p.Predicts += tv
 	}
 	if regret := (planning.Span{Low: r.Optimal, High: r.Upper, Unit: max(math.Abs(r.Optimal), math.Abs(r.Value))}).Regret(r.Value); !math.IsNaN(regret.High) {
 		p.Planned++
@@ -97,6 +103,7 @@ func (p *Point) finish() {
 		}
 		p.Error = math.Sqrt(spread/(n-1)/n) / (2 * p.RMSE)
 	}
+	p.Predicts /= float64(p.predicted)
 	p.Regret.Low /= float64(p.Planned)
 	p.Regret.High /= float64(p.Planned)
 }

@@ -247,7 +247,7 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row,
 	if err != nil {
 		return row, err
 	}
-	row.OK, row.LabelsRight, row.RMSE, row.Stopped = t.OK, max(t.Labels.Right, 0), t.RMSE, t.Stopped
+	row.OK, row.LabelsRight, row.RMSE, row.Prediction, row.Stopped = t.OK, max(t.Labels.Right, 0), t.RMSE, t.Prediction, t.Stopped
 	row.Value, row.Expected = t.Value, t.Expected
 	if info := x.bound(); info != nil && !counts.Exact() {
 		row.CramerRao = info.RMSE(u.episodes)

@@ -159,13 +159,13 @@ func TestBadRowsAreNamed(t *testing.T) {
 	header := strings.SplitAfter(csvOf(t, nil), "\n")[0]
 	for text, says := range map[string]string{
 		"a,b\n": "rows.csv:1: found",
-		header + "tea,x,full,1,7,true,8,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
-		header + "tea,1,full,1,-7,true,8,,,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
-		header + "tea,1,full,1,7,perhaps,8,,,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
-		header + "tea,x,full,y,7,true,8,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
-		header + "\ntea,x,full,1,7,true,8,,,,,,,,\n":  `rows.csv:3: c: found "x", expected a number`,
-		header + "tea,1\n":                            "rows.csv:2: found",
-		"{\"scenario\":\n":                            "rows.csv:1: found",
+		header + "tea,x,full,1,7,true,8,,,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
+		header + "tea,1,full,1,-7,true,8,,,,,,,,,,\n":   `rows.csv:2: seed: found "-7"`,
+		header + "tea,1,full,1,7,perhaps,8,,,,,,,,,,\n": `rows.csv:2: ok: found "perhaps"`,
+		header + "tea,x,full,y,7,true,8,,,,,,,,,,\n":    `rows.csv:2: c: found "x", expected a number`,
+		header + "\ntea,x,full,1,7,true,8,,,,,,,,,,\n":  `rows.csv:3: c: found "x", expected a number`,
+		header + "tea,1\n": "rows.csv:2: found",
+		"{\"scenario\":\n": "rows.csv:1: found",
 	} {
 		if _, err := sweep.Read(strings.NewReader(text), "rows.csv"); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
@@ -260,5 +260,15 @@ func TestShardsAreWhole(t *testing.T) {
 	}
 	if _, err := spec(t, "tea").Run(context.Background(), run(t, other)[:1], func(sweep.Row, int, int) error { return nil }); err == nil {
 		t.Error("a trial of another sweep was taken for done")
+	}
+}
+
+// A table of an earlier version, without the last columns, is read.
+func TestOldTablesAreRead(t *testing.T) {
+	const old = "scenario,c,estimator,episodes,seed,ok,labels_right,rmse,cramer_rao,value_estimated,value_true,optimal,optimal_upper,stopped,sweep\n" +
+		"tea,0.5,full,1000,7,true,8,0.1,0.02,2.8,2.6,2.7,2.7,,ab/1\n"
+	rows, err := sweep.Read(strings.NewReader(old), "old.csv")
+	if err != nil || len(rows) != 1 || rows[0].Value != 2.6 || rows[0].Sweep != "ab/1" || !math.IsNaN(rows[0].Prediction.TV) {
+		t.Errorf("found %+v, %v", rows, err)
 	}
 }
