@@ -137,6 +137,9 @@ func (s Session) accountAction(step pomdp.Step, action string) (sentence, equati
 	case s.config.Record != nil:
 		return fmt.Sprintf("The log has a%s = %s. EEPORL assumes that nothing seen before influenced it.", figure.Sub(t), action), "open loop: a_t is independent of r and z"
 	case n.Phase2():
+		if n.Plan.Tree.Coordinates == planning.NoStates {
+			return fmt.Sprintf("The tree's node says %s.", action), levelled
+		}
 		return fmt.Sprintf("The tree's node says %s.", action), "a = root action of β"
 	case t <= 2:
 		return fmt.Sprintf("Exploration draws a%s = %s, uniformly: probability %s.", figure.Sub(t), action, p), "a₁, a₂ uniform"

@@ -22,6 +22,7 @@ type Trial struct {
 	Expected   float64             // what it believes its policy is worth
 	Upper      float64             // no policy is worth more than this, by its parameters
 	Prediction planning.Prediction // how far off what is seen next is told; NaN where that is not known
+	LogLoss    float64             // of triples kept back, where no truth is known; NaN otherwise
 	Stopped    string              // the finding that stopped it
 	Took       time.Duration       // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
@@ -44,6 +45,10 @@ func Try(ctx context.Context, by moments.Estimator, data moments.Data, states in
 		if c.Parameters != nil {
 			t.RMSE = c.Parameters.RMSE
 		}
+	}
+	t.LogLoss = math.NaN()
+	if truth == nil && e.OK() {
+		t.LogLoss = LogLoss(ctx, by, data, states, o)
 	}
 	t.Prediction = planning.Prediction{TV: math.NaN(), KL: math.NaN()}
 	if p := Predict(e.Learned, truth); p != nil {

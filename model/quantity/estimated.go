@@ -72,7 +72,12 @@ func eigenvalues() []Quantity {
 	}
 	return []Quantity{
 		{Name: "rotations", Is: "rotations Θ tried", Formula: "draws of Θ, uniform over the orthogonal matrices", Matters: "The setting rotations says how many.", Count: true,
-			Read: shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 { return float64(len(e.Rotations)) })},
+			Read: shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 {
+				if e.Rotations == nil {
+					return math.NaN()
+				}
+				return float64(len(e.Rotations))
+			})},
 		{Name: "real_rotations", Detail: true, Is: "rotations with real eigenvalues", Formula: "Im λᵢ = 0 for all i", Matters: "Complex eigenvalues come in pairs; they say that two columns could not be told apart under this rotation.", Count: true,
 			Read: shown(model.BeatEigen, func(_ model.Session, e *experiment.Estimated) float64 {
 				return float64(len(slices.DeleteFunc(slices.Clone(e.Rotations), func(r moments.Rotation) bool { return !r.Real() })))

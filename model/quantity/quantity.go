@@ -84,7 +84,7 @@ type index struct {
 // table is made once; nothing changes it.
 var table = sync.OnceValue(func() index {
 	t := index{at: map[string]int{}}
-	for _, part := range [][]Quantity{settings(), places(), episodes(), counted(), estimated(), likelihoods(), planned(), promised()} {
+	for _, part := range [][]Quantity{settings(), places(), episodes(), counted(), estimated(), likelihoods(), operators(), planned(), promised()} {
 		for _, q := range part {
 			t.at[q.Name] = len(t.list)
 			t.list = append(t.list, q)

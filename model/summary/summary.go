@@ -74,7 +74,11 @@ func done(s model.Session) string {
 				add(fmt.Sprintf("N = %s episodes were counted", figure.Count(episodes)))
 			}
 		case model.Estimate:
-			add(seg.Method + " estimated the POMDP")
+			what := " estimated the POMDP"
+			if by, _ := moments.Named(seg.Method); !by.Gives(moments.GivesParameters) {
+				what = " learned to predict"
+			}
+			add(seg.Method + what)
 		case model.Plan:
 			add("a plan was made")
 		case model.Exploit:

@@ -143,10 +143,11 @@ const (
 	TrialPromised // which needs no truth
 	TrialTook     // nor does this
 	TrialPredicts
+	TrialLogLoss // which needs none
 	trialFigures
 )
 
-var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised", "took", "predicts"}
+var trialNames = [trialFigures]string{"rmse", "labels", "times-limit", "worth", "regret", "promised", "took", "predicts", "log-loss"}
 
 // trialFigure turns the answer about an estimator's row to another of its
 // figures.
@@ -187,6 +188,14 @@ func (x *explainer) trialFigure() {
 		x.Title, x.Formula, x.Value = name+": milliseconds that estimating took", "as measured here, beside what else was running", 1000*t.Took.Seconds()
 		x.Word = ""
 		x.unknown("truth", "another run takes another time")
+		x.unknown("bound", "no bound is known for it")
+		return
+	}
+	if x.Target.J == TrialLogLoss {
+		x.Title, x.Formula, x.Value = name+": how badly it predicts triples that it has not seen", "−mean ln p̂(r, z | history, a) over a fifth of the triples, learned from the others", t.LogLoss
+		x.Word = ""
+		x.unknown("value", "there is nothing to keep back, or it takes whole episodes")
+		x.unknown("truth", "the least that can be reached is what the world itself leaves open, which nobody knows")
 		x.unknown("bound", "no bound is known for it")
 		return
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -65,7 +66,7 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
 	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
-	l.addFlags(cmd, autoEstimator)
+	l.addFlags(cmd, autoEstimator, moments.WholeName)
 	share.addFlags(f)
 	auto := f.Lookup("estimator")
 	_ = auto.Value.Set(autoEstimator)
@@ -103,7 +104,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		return err
 	}
 	defer done()
-	byItself := l.estimator == autoEstimator && l.program.words == ""
+	byItself := (l.estimator == autoEstimator || l.estimator == moments.WholeName) && l.program.words == ""
 	d.short = byItself
 	data, err := a.readData(ctx, d, like)
 	if err != nil {
@@ -133,6 +134,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		line.say("reading whole episodes")
 		if episodes, err = a.wholeEpisodes(ctx, d, data); err != nil {
 			return failed(data.name, err)
+		}
+		if episodes == nil && l.estimator == moments.WholeName {
+			return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", l.estimator)
 		}
 	}
 	if l.pieces, err = share.open(func() string {

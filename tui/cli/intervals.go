@@ -46,6 +46,10 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 	e := r.outcome.Estimated
 	switch {
 	case l.intervals == noIntervals || !e.OK():
+	case e.Parameters == nil:
+		if l.intervals != 0 {
+			return fmt.Errorf("--intervals: found %s, expected an estimator with parameters to put them around: %s", e.Estimator, e.By().Lacks(moments.GivesParameters))
+		}
 	case l.intervals > 0 && l.episodes != nil:
 		if found := moments.BootstrapWhole(ctx, l.episodes, e.Estimate, l.intervals, l.pieces, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)

@@ -139,6 +139,14 @@ func (r *report) likelihood() [][]string {
 }
 
 func (r *report) errors() [][]string {
+	lines := r.columnErrors()
+	if p := r.outcome.Prediction; p != nil {
+		lines = append(lines, []string{"predictions", fmt.Sprintf("off by %s a step in total variation · KL %s", figure.Number(p.TV), figure.Number(p.KL))})
+	}
+	return lines
+}
+
+func (r *report) columnErrors() [][]string {
 	c := r.outcome.Estimated.Comparison
 	if c == nil {
 		return nil
@@ -156,9 +164,6 @@ func (r *report) errors() [][]string {
 		}
 		lines = append(lines, []string{"Cramér–Rao", text})
 	}
-	if p := r.outcome.Prediction; p != nil {
-		lines = append(lines, []string{"predictions", fmt.Sprintf("off by %s a step in total variation · KL %s", figure.Number(p.TV), figure.Number(p.KL))})
-	}
 	return lines
 }
 
@@ -167,7 +172,11 @@ func (r *report) policy() [][]string {
 	if o.Planned == nil {
 		return [][]string{{"policy", "none"}}
 	}
-	text := "b̂·β " + spanText(figure.Value, o.Planned.Best())
+	text := "b̂·β "
+	if !o.Planned.Problem.HasStates() {
+		text = "promises "
+	}
+	text += spanText(figure.Value, o.Planned.Best())
 	if l := o.Planned.Levelled; !math.IsNaN(l) && figure.Value(l) != figure.Value(o.Planned.Value) {
 		text += " · levelled " + figure.Value(l)
 	}

@@ -130,7 +130,10 @@ func (s Scene) trialColumns(width int, st model.Standing) []trialColumn {
 		{title: "regret", figure: why.TrialRegret, of: func(t *experiment.Trial) string { return best.Regret(t.Value).Text(figure.Number) }},
 	}
 	if s.unknown() != "" {
-		columns = []trialColumn{{title: "promises", figure: why.TrialPromised, of: func(t *experiment.Trial) string { return figure.Value(t.Expected) }}}
+		columns = []trialColumn{
+			{title: "log-loss", figure: why.TrialLogLoss, of: func(t *experiment.Trial) string { return orDash(t.LogLoss) }},
+			{title: "promises", figure: why.TrialPromised, of: func(t *experiment.Trial) string { return figure.Value(t.Expected) }},
+		}
 	}
 	timed := false
 	for _, t := range st.Trials {

@@ -20,7 +20,11 @@ func (r *Run) policy() section {
 	}
 	p := o.Planned
 	t := &table{head: []string{"of an episode of phase 2", "value"}, right: []bool{1: true}}
-	t.rows = append(t.rows, cells("as estimated, b̂·β", p.Best().Text(figure.Value)))
+	promised := "as estimated, b̂·β"
+	if !p.Problem.HasStates() {
+		promised = "as promised"
+	}
+	t.rows = append(t.rows, cells(promised, p.Best().Text(figure.Value)))
 	if !math.IsNaN(p.ValueTrue) {
 		t.rows = append(t.rows, cells("true value of the learned policy", figure.Value(p.ValueTrue)))
 	}
@@ -31,7 +35,12 @@ func (r *Run) policy() section {
 	if r.Truth != nil && !math.IsNaN(r.Truth.ExploreValue) {
 		t.rows = append(t.rows, cells("for comparison: an episode of exploration", figure.Value(r.Truth.ExploreValue)))
 	}
-	t.rows = append(t.rows, cells("mass of the learned tree's leaves", figure.Number(p.Mass)))
+	if r.Outcome.Prediction != nil {
+		t.rows = append(t.rows, cells("predictions off by, in total variation a step", figure.Number(r.Outcome.Prediction.TV)))
+	}
+	if p.Problem.HasStates() {
+		t.rows = append(t.rows, cells("mass of the learned tree's leaves", figure.Number(p.Mass)))
+	}
 	s.add(block{table: t})
 	s.add(paragraph(fmt.Sprintf("First action: %s. Planner: %s.", r.Names.action(p.First[1]), p.Planner)))
 	if n := len(p.Tree.Nodes); n <= treeLimit {
