@@ -47,7 +47,7 @@ type Asked struct {
 // State is what the explorer shows now.
 func (a App) State() State {
 	s := State{
-		Session: a.session, View: a.view, More: a.more, Sentences: a.scene(a.view, nil).Sentences(a.view), Veiled: a.veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
+		Session: a.session, View: a.view, More: a.more, Sentences: panes.Sentences(a.view, a.scene(a.view, nil)), Veiled: a.veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
 		Watches: a.watches, Made: a.score.made, Right: a.score.right, Number: a.tour.number, Word: a.tour.word,
 	}
 	if a.twin.pairing != alone {

@@ -11,34 +11,6 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// mostSentences is how many lines a front end without pictures is told at once.
-const mostSentences = 40
-
-// Sentences tell what a view shows in its pictures: for a front end that draws none.
-func (s Scene) Sentences(v View) []string {
-	var out []string
-	switch v {
-	case Episode:
-		out = s.toldStates()
-	case Moments:
-		out = s.toldMoments()
-	case Recovery:
-		if out = s.toldBlocks(); out == nil {
-			out = s.toldOrders()
-		}
-	case Parameters:
-		out = s.toldParameters()
-	case Plan:
-		out = s.toldTree()
-	case Theory:
-		out = s.toldLemmas()
-	}
-	if left := len(out) - mostSentences; left > 0 {
-		out = append(out[:mostSentences], fmt.Sprintf("and %d more", left))
-	}
-	return out
-}
-
 // toldStates are the hidden states of the episode so far, where they are shown.
 func (s Scene) toldStates() []string {
 	n := s.Now
@@ -96,6 +68,14 @@ func misfitAt(t *moments.Turned, degrees float64) string {
 		}
 	}
 	return "unknown"
+}
+
+// toldRecovery is how the blocks stand where they are shown, or else the orders of the states.
+func (s Scene) toldRecovery() []string {
+	if out := s.toldBlocks(); out != nil {
+		return out
+	}
+	return s.toldOrders()
 }
 
 // toldOrders is the order in which each pair's states came back.

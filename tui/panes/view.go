@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"eeporl/model"
-	"eeporl/tui/canvas"
 )
 
 // View is one of the explorer's views.
@@ -30,7 +29,6 @@ type description struct {
 	at         int        // index in the name of the letter that opens the view
 	tells      model.Kind // the kind of segment that this view shows best
 	asks       model.Verb // what opening it asks of the session, "" for nothing
-	draw       func(canvas.Area, Scene)
 }
 
 // none is tells of a view that is best for no kind of segment.
@@ -39,19 +37,19 @@ const none model.Kind = -1
 func (v View) description() description {
 	switch v {
 	case Episode:
-		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", drawEpisode}
+		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, ""}
 	case Moments:
-		return description{"Moments", "the tables that grow", 0, model.Leap, "", drawMoments}
+		return description{"Moments", "the tables that grow", 0, model.Leap, ""}
 	case Recovery:
-		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", drawRecovery}
+		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, ""}
 	case Parameters:
-		return description{"Parameters", "every probability beside its truth", 1, none, "", drawParameters}
+		return description{"Parameters", "every probability beside its truth", 1, none, ""}
 	case Plan:
-		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", drawPlan}
+		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, ""}
 	case Theory:
-		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, drawTheory}
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory}
 	}
-	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, drawCompare}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll}
 }
 
 func (v View) String() string { return v.description().name }
@@ -98,5 +96,3 @@ func Of(kind model.Kind) View {
 	return Plan
 }
 
-// Draw draws a view with its title on the first row.
-func Draw(v View, a canvas.Area, s Scene) { v.description().draw(a, s) }
