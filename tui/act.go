@@ -8,7 +8,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -55,11 +55,11 @@ func (a App) update(i model.Intent) App {
 
 // follow turns to the view that speaks of a kind of segment.
 func (a App) follow(kind model.Kind) App {
-	return a.show(panes.Of(kind))
+	return a.show(kit.Of(kind))
 }
 
 // show brings a view to hand.
-func (a App) show(v panes.View) App {
+func (a App) show(v kit.View) App {
 	if v != a.view {
 		a.more = 0
 	}
@@ -71,10 +71,10 @@ func (a App) show(v panes.View) App {
 }
 
 // atSide says whether a view stands beside Episode and Moments.
-func atSide(v panes.View) bool { return v != panes.Episode && v != panes.Moments }
+func atSide(v kit.View) bool { return v != kit.Episode && v != kit.Moments }
 
 // turn shows a view, and the first time asks the session for the work that the view needs.
-func (a App) turn(v panes.View) App {
+func (a App) turn(v kit.View) App {
 	if verb := v.Asks(); verb != "" {
 		a = a.update(model.Intent{Verb: verb})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -39,7 +39,7 @@ func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(),
 		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
-		looks:   looks{veiled: !o.Unveiled, side: panes.Recovery},
+		looks:   looks{veiled: !o.Unveiled, side: kit.Recovery},
 		opened:  opened{path: o.File, started: o.Command},
 	}
 	if s.Place() > 0 {

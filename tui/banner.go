@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -41,7 +41,7 @@ func (a App) bannerKeys() [][2]string {
 }
 
 // drawBottom draws what stands below the scrub bar.
-func (a App) drawBottom(l layout, all canvas.Area, spots []panes.Spot) {
+func (a App) drawBottom(l layout, all canvas.Area, spots []kit.Spot) {
 	if !a.banner.shown || a.banner.mode == yours {
 		a.drawBelow(l, all, spots)
 	}
@@ -70,7 +70,7 @@ func (a App) drawBanner(b canvas.Area) {
 	}
 	rows := b.H() - 1
 	b.Rows(0, rows).Fill(firm, block)
-	lines := panes.Lines(text, b.W()-6)
+	lines := kit.Lines(text, b.W()-6)
 	if len(lines) > rows {
 		lines[rows-1] += " …"
 		lines = lines[:rows]

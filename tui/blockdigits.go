@@ -7,7 +7,7 @@ import (
 
 	"eeporl/model/quantity"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -24,15 +24,15 @@ var blockDigits = map[rune][blockRows]string{
 }
 
 // keyQuantity is the one number of a view that a room is to read.
-func keyQuantity(v panes.View) string {
+func keyQuantity(v kit.View) string {
 	switch v {
-	case panes.Moments:
+	case kit.Moments:
 		return "sigma_ratio"
-	case panes.Recovery:
+	case kit.Recovery:
 		return "labels_right"
-	case panes.Parameters:
+	case kit.Parameters:
 		return "rmse"
-	case panes.Plan:
+	case kit.Plan:
 		return "regret"
 	}
 	return "N"

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // Update answers a message and reports what it came to.
@@ -105,7 +105,7 @@ func (a App) viewCommands() []string {
 		out = append(out, "view "+a.view.Word())
 	}
 	switch {
-	case a.more == panes.LastPage:
+	case a.more == kit.LastPage:
 		out = append(out, "more "+lastPage)
 	case a.more > 0:
 		out = append(out, fmt.Sprintf("more %d", a.more))

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -32,11 +32,11 @@ func words() []word {
 	}
 	return []word{
 		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
-			if v, ok := panes.Named(name); ok {
+			if v, ok := kit.Named(name); ok {
 				a.focus.on, a.question = false, question{}
 				return a.turn(v), nil
 			}
-			return a, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(panes.Words(), ", "))
+			return a, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(kit.Words(), ", "))
 		}},
 		{"zoom", "[on|off]", "one view on the whole screen", func(a App, on string) (next App, err error) {
 			a.zoom, err = onOff(on, a.zoom)
@@ -52,7 +52,7 @@ func words() []word {
 				return a, nil
 			}
 			if page == lastPage {
-				a.more = panes.LastPage
+				a.more = kit.LastPage
 				return a, nil
 			}
 			n, err := strconv.ParseUint(page, 10, 16)

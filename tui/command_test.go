@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // tell does command lines, with the work that somebody waits for.
@@ -91,7 +91,7 @@ func TestLastPageOfEveryView(t *testing.T) {
 		a := start(t, "tea", size[0], size[1], Options{})
 		for _, story := range [][]string{nil, {"leap 10000"}, {"estimate"}, {"last"}, {"plan"}, {"last"}} {
 			a = tell(t, a, story...)
-			for v := panes.Episode; v <= panes.Compare; v++ {
+			for v := kit.Episode; v <= kit.Compare; v++ {
 				if a = tell(t, a, "view "+v.Word(), "more last"); a.Frame() == "" {
 					t.Errorf("%v, after %v: no frame", v, story)
 				}

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // stages are an explorer at every stage of the algorithm, by name.
@@ -52,7 +52,7 @@ func TestNothingIsCutWithoutAMark(t *testing.T) {
 		for stage, a := range stages(t, begin) {
 			for _, size := range sizes {
 				a := send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for view := range panes.Views {
+				for view := range kit.Views {
 					for page := range 4 {
 						where := fmt.Sprintf("%s, %s, %d x %d, %s, page %d", scenario, stage, size[0], size[1], view, page)
 						for _, fault := range faults(a.turn(view), page) {

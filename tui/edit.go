@@ -11,7 +11,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // valueField is a setting's value being typed.
@@ -93,7 +93,7 @@ func (a App) drawEdit(b canvas.Area) {
 	b.Text(x+2, 0, "was "+figure.Precise(before[k.At]), dim)
 	if after == nil {
 		_, err := a.session.Trial(a.edit.setting())
-		for y, line := range cut(panes.Lines(fmt.Sprint(err), b.W()-2), 2) {
+		for y, line := range cut(kit.Lines(fmt.Sprint(err), b.W()-2), 2) {
 			b.Text(1, 1+y, line, warn)
 		}
 		return

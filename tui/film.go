@@ -12,7 +12,7 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/share"
 )
 
@@ -106,9 +106,9 @@ func (f *film) show(s model.Session, i model.Intent, hold time.Duration) error {
 	f.session = s
 	switch kind := s.Now().Kind; {
 	case i.Verb == model.HoldTheory:
-		f.App = f.App.show(panes.Theory)
+		f.App = f.App.show(kit.Theory)
 	case i.Verb == model.CompareAll:
-		f.App = f.App.show(panes.Compare)
+		f.App = f.App.show(kit.Compare)
 	case kind != f.kind:
 		f.App, f.kind = f.follow(kind), kind
 	}

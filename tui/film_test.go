@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"eeporl/model"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // event is a line of a recording.
@@ -144,7 +144,7 @@ func TestRetold(t *testing.T) {
 
 // The report says where the session stands and what was done, and opens.
 func TestReport(t *testing.T) {
-	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end").show(panes.Plan)
+	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end").show(kit.Plan)
 	var b bytes.Buffer
 	if err := a.Export(context.Background(), &b, ".md"); err != nil {
 		t.Fatal(err)

@@ -11,11 +11,11 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // spots are where figures stand in the view in hand. It draws the views to find out.
-func (a App) spots() []panes.Spot {
+func (a App) spots() []kit.Spot {
 	if a.width < minWidth || a.height < minHeight {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (a App) startFocus() App {
 	}
 	a.focus.on, a.overlay = true, noOverlay
 	for _, changed := range a.changed() { // what is new is what one asks about
-		if i := slices.IndexFunc(spots, func(s panes.Spot) bool { return s.Ref.Target == changed }); i >= 0 {
+		if i := slices.IndexFunc(spots, func(s kit.Spot) bool { return s.Ref.Target == changed }); i >= 0 {
 			return a.focusOn(spots[i])
 		}
 	}
@@ -69,9 +69,9 @@ func (a App) changed() []why.Target {
 }
 
 // inOrder sorts figures as they are read.
-func inOrder(spots []panes.Spot) []panes.Spot {
+func inOrder(spots []kit.Spot) []kit.Spot {
 	out := slices.Clone(spots)
-	slices.SortStableFunc(out, func(x, y panes.Spot) int { return cmp.Or(cmp.Compare(x.Y, y.Y), cmp.Compare(x.X, y.X)) })
+	slices.SortStableFunc(out, func(x, y kit.Spot) int { return cmp.Or(cmp.Compare(x.Y, y.Y), cmp.Compare(x.X, y.X)) })
 	return out
 }
 
@@ -94,14 +94,14 @@ func (a App) stepFocus(by int) App {
 
 const toFirst, toLast = -1 << 20, 1 << 20
 
-func (a App) focusOn(s panes.Spot) App {
+func (a App) focusOn(s kit.Spot) App {
 	a.focus = focus{on: true, ref: s.Ref, x: s.X + s.W/2, y: s.Y}
 	return a
 }
 
 // find is the index of the focused figure's spot, of the nearest one where the figure stands
 // twice; else that of another figure of the same target; -1 for none.
-func (f focus) find(spots []panes.Spot) int {
+func (f focus) find(spots []kit.Spot) int {
 	best, least := -1, 0
 	for i, s := range spots {
 		if s.Ref.Target != f.ref.Target {
@@ -125,7 +125,7 @@ func apartness(from, length, at int) int {
 
 // spotAt is the figure at a cell of the screen, the smallest where they lie over
 // each other; of two halves the one that is not focused.
-func (a App) spotAt(x, y int) (found panes.Spot, ok bool) {
+func (a App) spotAt(x, y int) (found kit.Spot, ok bool) {
 	for _, s := range a.spots() {
 		inside := x >= s.X && x < s.X+s.W && 2*y+1 >= s.Y && 2*y < s.Y+s.H
 		if inside && (!ok || s.W*s.H < found.W*found.H || s.H == 1 && found.Ref == a.focus.ref) {
@@ -140,7 +140,7 @@ func (a App) spotAt(x, y int) (found panes.Spot, ok bool) {
 func (a App) moveFocus(dx, dy int) App {
 	spots := a.spots()
 	f := a.focus
-	from := panes.Spot{X: f.x, Y: f.y, W: 1, H: 1}
+	from := kit.Spot{X: f.x, Y: f.y, W: 1, H: 1}
 	at := f.find(spots)
 	if at >= 0 {
 		from = spots[at]
@@ -165,7 +165,7 @@ func (a App) moveFocus(dx, dy int) App {
 }
 
 // crossPane goes on to the nearest figure of another pane that lies that way.
-func (a App) crossPane(from panes.Spot, dx, dy int) App {
+func (a App) crossPane(from kit.Spot, dx, dy int) App {
 	least, found, ok := 0, a, false
 	for _, p := range a.layout().panes {
 		if p.view == a.view {
@@ -187,7 +187,7 @@ func (a App) crossPane(from panes.Spot, dx, dy int) App {
 
 // towards is how far a spot is in a direction, and whether it lies that way at
 // all. A step across counts more than one along.
-func towards(from, to panes.Spot, dx, dy, x int) (far int, ok bool) {
+func towards(from, to kit.Spot, dx, dy, x int) (far int, ok bool) {
 	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W), -1) + 1
 	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H), -1) + 1
 	switch {
@@ -274,7 +274,7 @@ func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
 func (a App) focusPath() string { return a.view.Word() + "." + why.Path(a.session, a.focus.ref) }
 
 // into takes a view in hand: where it is shown already, what is beside it stays.
-func (a App) into(v panes.View) App {
+func (a App) into(v kit.View) App {
 	if !slices.ContainsFunc(a.layout().panes, func(p placed) bool { return p.view == v }) {
 		return a.turn(v)
 	}
@@ -291,11 +291,11 @@ func (a App) focusAt(path string) (App, error) {
 		a.focus.on = false
 		return a, nil
 	}
-	if v, alone := panes.Named(path); alone {
+	if v, alone := kit.Named(path); alone {
 		a.focus.on = false
 		return a.into(v), nil
 	}
-	v, ok := panes.Named(beforeDot(path))
+	v, ok := kit.Named(beforeDot(path))
 	if ok {
 		path = path[len(beforeDot(path))+1:]
 	}
@@ -324,12 +324,12 @@ const mostPages = 6
 // showing turns to a view that shows a figure, if the one in hand does not.
 func (a App) showing(ref why.Ref) App {
 	has := func(a App) bool {
-		return slices.ContainsFunc(a.spots(), func(s panes.Spot) bool { return s.Ref == ref })
+		return slices.ContainsFunc(a.spots(), func(s kit.Spot) bool { return s.Ref == ref })
 	}
 	if has(a) {
 		return a
 	}
-	for v := range panes.Views {
+	for v := range kit.Views {
 		for page := range mostPages {
 			next := a
 			if next.view, next.more = v, page; has(next) {

@@ -6,13 +6,13 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
 // light shows the focused figure in reverse, and underlines the others of the same
 // target.
-func (f focus) light(all canvas.Area, spots []panes.Spot) {
+func (f focus) light(all canvas.Area, spots []kit.Spot) {
 	for _, s := range spots {
 		if s.Ref.Target != f.ref.Target {
 			continue
@@ -32,7 +32,7 @@ func (f focus) light(all canvas.Area, spots []panes.Spot) {
 
 // drawBelow draws the rows under the timeline: the probability being changed, or what is
 // focused, or else what just happened and what to press.
-func (a App) drawBelow(l layout, all canvas.Area, spots []panes.Spot) {
+func (a App) drawBelow(l layout, all canvas.Area, spots []kit.Spot) {
 	if a.edit.open {
 		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))
 		keyRow(l.hints.of(all).Rows(1, 1), 1, a.editKeys())
@@ -49,7 +49,7 @@ func (a App) drawBelow(l layout, all canvas.Area, spots []panes.Spot) {
 }
 
 // drawFocus says in words what is focused, and its figures.
-func (a App) drawFocus(b canvas.Area, spots []panes.Spot) {
+func (a App) drawFocus(b canvas.Area, spots []kit.Spot) {
 	subject, figures := why.Brief(why.ExplainBriefly(a.session, a.focus.ref.Target, a.veiled))
 	if p := a.focus.ref.Part; p != why.Itself {
 		subject = p.String() + " of " + subject
@@ -60,15 +60,15 @@ func (a App) drawFocus(b canvas.Area, spots []panes.Spot) {
 	} else if pool := spots[i].Pool; max(pool[0], pool[1]) > 1 {
 		subject += fmt.Sprintf(", the largest of %d × %d pooled", pool[0], pool[1])
 	}
-	lines := panes.Lines(subject, b.W()-2)
+	lines := kit.Lines(subject, b.W()-2)
 	y := 0
 	for _, line := range cut(lines, b.H()-1) {
 		b.Text(1, y, line, bold)
 		y++
 	}
-	told := panes.Lines(strings.Join(figures, " · "), b.W()-2)
+	told := kit.Lines(strings.Join(figures, " · "), b.W()-2)
 	for n := len(figures) - 1; len(told) > b.H()-y && n > 0; n-- {
-		told = panes.Lines(strings.Join(figures[:n], " · ")+" …", b.W()-2)
+		told = kit.Lines(strings.Join(figures[:n], " · ")+" …", b.W()-2)
 	}
 	for _, line := range cut(told, b.H()-y) {
 		b.Text(1, y, line, canvas.Style{})

@@ -12,7 +12,7 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // toldOnce holds what telling has made: several tests draw the same sessions.
@@ -51,7 +51,7 @@ func TestFiguresAreSpots(t *testing.T) {
 		t.Skip("draws many frames, on one goroutine")
 	}
 	for _, there := range telling(t) {
-		for v := range panes.Views {
+		for v := range kit.Views {
 			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 				a := send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}).turn(v)
 				a.zoom = true
@@ -73,7 +73,7 @@ func TestFiguresAreSpots(t *testing.T) {
 					}
 					line = bare.ReplaceAllStringFunc(line, func(text string) string { return strings.Repeat(" ", canvas.Width(text)) })
 					for from := 0; ; {
-						start, end := panes.NextFigure(line, from)
+						start, end := kit.NextFigure(line, from)
 						if start < 0 {
 							break
 						}
@@ -133,7 +133,7 @@ func TestArrowsReachEverySpot(t *testing.T) {
 		t.Skip("draws many frames, on one goroutine")
 	}
 	for _, there := range telling(t)[:1] {
-		for v := range panes.Views {
+		for v := range kit.Views {
 			a := there.turn(v).startFocus()
 			spots := a.spots()
 			if len(spots) > 100 && os.Getenv("EEPORL_SLOW") == "" {
@@ -172,7 +172,7 @@ func TestArrowsReachEverySpot(t *testing.T) {
 func BenchmarkFocus(b *testing.B) {
 	for _, there := range telling(b)[:2] {
 		a := send(there, tea.WindowSizeMsg{Width: 200, Height: 60})
-		for v := range panes.Views {
+		for v := range kit.Views {
 			a := a.turn(v)
 			for _, x := range []struct {
 				name string
@@ -196,7 +196,7 @@ func TestFocusedFramesTakeLittleMemory(t *testing.T) {
 		t.Skip("draws many frames, on one goroutine")
 	}
 	a := send(telling(t)[1], tea.WindowSizeMsg{Width: 200, Height: 60})
-	for v := range panes.Views {
+	for v := range kit.Views {
 		b := a.turn(v).startFocus()
 		if allocs := testing.AllocsPerRun(5, func() { b.Frame() }); allocs > 1500 {
 			t.Errorf("%s: found %.0f allocations a frame, expected at most 1500", v, allocs)

@@ -9,7 +9,7 @@ import (
 
 	"eeporl/model/glossary"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // define opens the glossary, at a term where one is named.
@@ -93,7 +93,7 @@ func (a App) point(t glossary.Term) (tea.Model, tea.Cmd) {
 	a.glossaryList = glossaryList{}
 	one := []glossary.Term{t}
 	if len(glossary.On(one, a.shown())) == 0 {
-		for v := range panes.Views {
+		for v := range kit.Views {
 			if v.String() == t.View {
 				a = a.turn(v)
 			}
@@ -150,13 +150,13 @@ func (a App) drawGlossary(b canvas.Area) {
 
 func (a App) drawTerm(b canvas.Area, t glossary.Term) {
 	b.Text(0, 0, t.Name, bold)
-	y := panes.Wrap(b, 0, 1, b.W(), t.Text, canvas.Style{}) + 1
+	y := kit.Wrap(b, 0, 1, b.W(), t.Text, canvas.Style{}) + 1
 	fields := [][2]string{{"formula", t.Formula}, {"also", strings.Join(t.Also, ", ")}, {"met on", t.View}, {"paper", t.Paper}}
 	for _, f := range fields {
 		if f[1] == "" {
 			continue
 		}
 		b.Text(0, y, f[0], dim)
-		y = panes.Wrap(b, 9, y, b.W()-9, f[1], canvas.Style{})
+		y = kit.Wrap(b, 9, y, b.W()-9, f[1], canvas.Style{})
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // The groups of the help, in its order. Learn holds the keys by which the algorithm learns:
@@ -54,12 +54,12 @@ func bindings() []binding {
 		{keys: []string{"e"}, group: learnGroup, does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
 		{keys: []string{"p"}, group: learnGroup, does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
-		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % panes.Views) }, hint: "view"},
-		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + panes.Views - 1) % panes.Views) }},
+		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % kit.Views) }, hint: "view"},
+		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + kit.Views - 1) % kit.Views) }},
 		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: listed},
 	}
 	var views []binding
-	for v := range panes.Views {
+	for v := range kit.Views {
 		letter, _ := v.Key()
 		views = append(views, binding{name: "view " + v.Word(), keys: []string{letter}, group: lookGroup, does: v.String() + ": " + v.Does(), act: func(a App) App { return a.turn(v) }})
 	}

@@ -2,7 +2,7 @@ package tui
 
 import (
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // The smallest terminal in which the explorer is usable.
@@ -28,7 +28,7 @@ type layout struct {
 }
 
 type placed struct {
-	view  panes.View
+	view  kit.View
 	place rect
 }
 
@@ -49,8 +49,8 @@ func Presets() []Preset { return []Preset{Standard, Student, Debug, Projector} }
 // shape is all that a layout depends on.
 type shape struct {
 	w, h    int
-	view    panes.View // in hand
-	side    panes.View // in the right column
+	view    kit.View // in hand
+	side    kit.View // in the right column
 	zoom    bool
 	preset  Preset
 	upper   int  // the height that the Episode view asks for where it shares a column
@@ -126,16 +126,16 @@ func (l *layout) standard(s shape) {
 			right = s.view
 		}
 		columns := l.columns(b, 1, 1)
-		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
+		l.stack(columns[0], kit.Episode, kit.Moments, s.upper)
 		l.panes = append(l.panes, placed{right, columns[1]})
 	default:
 		right := s.side
-		if right == panes.Recovery {
-			right = panes.Plan
+		if right == kit.Recovery {
+			right = kit.Plan
 		}
 		columns := l.columns(b, 1, 1, 1)
-		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
-		l.panes = append(l.panes, placed{panes.Recovery, columns[1]}, placed{right, columns[2]})
+		l.stack(columns[0], kit.Episode, kit.Moments, s.upper)
+		l.panes = append(l.panes, placed{kit.Recovery, columns[1]}, placed{right, columns[2]})
 	}
 }
 
@@ -143,21 +143,21 @@ func (l *layout) standard(s shape) {
 // Between episodes it is small, over Moments.
 func (l *layout) student(s shape) {
 	second := s.view
-	if second == panes.Episode {
-		second = panes.Moments
+	if second == kit.Episode {
+		second = kit.Moments
 	}
 	switch {
-	case s.w >= 120 && s.upper < episodeRows && second != panes.Moments:
+	case s.w >= 120 && s.upper < episodeRows && second != kit.Moments:
 		columns := l.columns(l.body, 1, 1)
-		l.stack(columns[0], panes.Episode, panes.Moments, s.upper)
+		l.stack(columns[0], kit.Episode, kit.Moments, s.upper)
 		l.panes = append(l.panes, placed{second, columns[1]})
 	case s.w >= 120 && s.upper < episodeRows:
-		l.stack(l.body, panes.Episode, second, s.upper)
+		l.stack(l.body, kit.Episode, second, s.upper)
 	case s.w >= 120:
 		columns := l.columns(l.body, 6, 5)
-		l.panes = []placed{{panes.Episode, columns[0]}, {second, columns[1]}}
+		l.panes = []placed{{kit.Episode, columns[0]}, {second, columns[1]}}
 	case l.body.h >= 2*episodeRows:
-		l.stack(l.body, panes.Episode, second, s.upper)
+		l.stack(l.body, kit.Episode, second, s.upper)
 	default:
 		l.panes = []placed{{s.view, l.body}}
 	}
@@ -166,8 +166,8 @@ func (l *layout) student(s shape) {
 // debug has Recovery, Parameters and Moments; another view in hand takes the
 // place of Moments.
 func (l *layout) debug(s shape) {
-	third := panes.Moments
-	if s.view != panes.Recovery && s.view != panes.Parameters {
+	third := kit.Moments
+	if s.view != kit.Recovery && s.view != kit.Parameters {
 		third = s.view
 	}
 	switch {
@@ -175,11 +175,11 @@ func (l *layout) debug(s shape) {
 		l.panes = []placed{{s.view, l.body}}
 	case s.w < 180:
 		columns := l.columns(l.body, 1, 1)
-		l.panes = []placed{{panes.Recovery, columns[0]}}
-		l.stack(columns[1], panes.Parameters, third, columns[1].h)
+		l.panes = []placed{{kit.Recovery, columns[0]}}
+		l.stack(columns[1], kit.Parameters, third, columns[1].h)
 	default:
 		columns := l.columns(l.body, 1, 1, 1)
-		l.panes = []placed{{panes.Recovery, columns[0]}, {panes.Parameters, columns[1]}, {third, columns[2]}}
+		l.panes = []placed{{kit.Recovery, columns[0]}, {kit.Parameters, columns[1]}, {third, columns[2]}}
 	}
 }
 
@@ -208,7 +208,7 @@ func (l *layout) columns(b rect, weights ...int) []rect {
 }
 
 // stack puts one view above another; the upper one takes at most half of the rows.
-func (l *layout) stack(r rect, over, under panes.View, upper int) {
+func (l *layout) stack(r rect, over, under kit.View, upper int) {
 	upper = min(r.h/2, upper)
 	l.panes = append(l.panes, placed{over, rect{r.x, r.y, r.w, upper}}, placed{under, rect{r.x, r.y + upper, r.w, r.h - upper}})
 }

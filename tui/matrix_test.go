@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // sizes are those that every view is held to.
@@ -55,7 +55,7 @@ func TestGoldenPanes(t *testing.T) {
 	beats := matrixBeats(t)
 	for _, beat := range []string{"counted", "parameters", "branch"} {
 		for _, size := range sizes {
-			for view := range panes.Views {
+			for view := range kit.Views {
 				name := fmt.Sprintf("%dx%d/%s/%s", size[0], size[1], beat, view)
 				for _, depth := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI, colorprofile.ASCII} {
 					a := beats[beat].show(view)
@@ -82,7 +82,7 @@ const above, below = 2, 5
 // A frame of every view with all that it can show, at the largest size.
 func BenchmarkView(b *testing.B) {
 	for name, a := range matrixBeats(b) {
-		for view := range panes.Views {
+		for view := range kit.Views {
 			b.Run(name+"/"+view.String(), func(b *testing.B) {
 				a := a.show(view)
 				b.ReportAllocs()

@@ -9,7 +9,7 @@ import (
 	"eeporl/model/summary"
 	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -104,8 +104,8 @@ func (a App) helpLines(h binding, width int) []line {
 	if why := h.off(a); why != "" {
 		does, style = does+" (now: "+why+")", dim
 	}
-	leads := panes.Lines(strings.Join(labels, " "), at-2)
-	rests := panes.Lines(does, width-at-1)
+	leads := kit.Lines(strings.Join(labels, " "), at-2)
+	rests := kit.Lines(does, width-at-1)
 	var out []line
 	for i := range max(len(leads), len(rests)) {
 		l := line{leadStyle: key, restStyle: style, at: at}
@@ -173,7 +173,7 @@ func (a App) names(width int) []line {
 		for i := range count {
 			words += " " + mark(i) + "=" + name(i) + ","
 		}
-		for _, part := range panes.Lines(strings.TrimSuffix(words, ","), width) {
+		for _, part := range kit.Lines(strings.TrimSuffix(words, ","), width) {
 			out = append(out, line{lead: part, leadStyle: dim})
 		}
 	}
@@ -215,7 +215,7 @@ func (a App) marks() []line {
 		"Nothing moves by itself: the screen changes with a key, and a progress bar while work is under way.",
 		"A dot stands for an exact zero. Errors are estimate minus truth.",
 	} {
-		for _, part := range panes.Lines(words, 76) {
+		for _, part := range kit.Lines(words, 76) {
 			out = append(out, line{lead: part, leadStyle: dim})
 		}
 	}
@@ -229,7 +229,7 @@ func (a App) drawFindings(b canvas.Area) {
 	var lines []line
 	if groups == nil {
 		lines = []line{{}}
-		for _, part := range panes.Lines(a.session.NoFindings(), b.W()-6) {
+		for _, part := range kit.Lines(a.session.NoFindings(), b.W()-6) {
 			lines = append(lines, line{lead: part, leadStyle: dim})
 		}
 	}
@@ -240,7 +240,7 @@ func (a App) drawFindings(b canvas.Area) {
 		}
 		lines = append(lines, line{lead: string(g.Code), leadStyle: style})
 		for _, f := range g.Shown {
-			for _, part := range panes.Lines(f.Detail, b.W()-6) {
+			for _, part := range kit.Lines(f.Detail, b.W()-6) {
 				lines = append(lines, line{rest: part, at: 3})
 			}
 		}
@@ -252,7 +252,7 @@ func (a App) drawFindings(b canvas.Area) {
 func (a App) drawSummary(b canvas.Area) {
 	var lines []line
 	for _, sentence := range summary.Lines(a.session) {
-		for _, row := range panes.Lines(sentence, b.W()-6) {
+		for _, row := range kit.Lines(sentence, b.W()-6) {
 			lines = append(lines, line{lead: row})
 		}
 		lines = append(lines, line{})

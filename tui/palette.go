@@ -12,7 +12,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // typing is the palette with the beginning of a command in it.
@@ -123,7 +123,7 @@ func (a App) isFigure(text string) bool {
 	if !strings.Contains(text, "[") {
 		return false
 	}
-	if _, ok := panes.Named(beforeDot(text)); ok {
+	if _, ok := kit.Named(beforeDot(text)); ok {
 		text = text[len(beforeDot(text))+1:]
 	}
 	_, err := why.Find(a.session, text)

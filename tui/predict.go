@@ -12,7 +12,7 @@ import (
 
 	"eeporl/model/predict"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // foretoldMsg brings the answer to a question.
@@ -199,7 +199,7 @@ func (a App) predictionLines(width, rows int) [][]line {
 
 func (a App) questionLines(width int) [][]line {
 	var lines [][]line
-	for _, row := range panes.Lines(a.prediction.questions[a.prediction.at].Ask, width) {
+	for _, row := range kit.Lines(a.prediction.questions[a.prediction.at].Ask, width) {
 		lines = append(lines, []line{{lead: row}})
 	}
 	return lines
@@ -229,7 +229,7 @@ func (a App) choiceLines(width int, decided bool) [][]line {
 			style = bold.With(canvas.Reverse)
 		}
 		lead := strconv.Itoa(i+1) + " "
-		rows := panes.Lines(c+verdict, width-2)
+		rows := kit.Lines(c+verdict, width-2)
 		wide := canvas.Width(lead + rows[0])
 		if a.height < lowWindow && len(rows) == 1 && wide <= room {
 			last := &lines[len(lines)-1]
@@ -266,10 +266,10 @@ func (a App) verdictLines(width int) [][]line {
 		return nil
 	}
 	var lines [][]line
-	for _, row := range panes.Lines(verdict, width) {
+	for _, row := range kit.Lines(verdict, width) {
 		lines = append(lines, []line{{lead: row, leadStyle: style}})
 	}
-	for _, row := range panes.Lines(why, width) {
+	for _, row := range kit.Lines(why, width) {
 		lines = append(lines, []line{{lead: row}})
 	}
 	return lines

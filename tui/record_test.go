@@ -15,7 +15,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/scenarios"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // startLog opens the explorer on a log of a scenario's episodes, the first kept
@@ -85,7 +85,7 @@ func TestLogSaysWhatIsUnknown(t *testing.T) {
 	a := startLog(t, "tea", 1e5, 1000, 120, 40)
 	a = tell(t, a, "leap 100000", "estimate", "last", "plan", "last")
 	a = complete(t, a)
-	for v := panes.Recovery; v < panes.Views; v++ {
+	for v := kit.Recovery; v < kit.Views; v++ {
 		a = tell(t, a, "view "+v.String(), "zoom on")
 		if text := ansi.Strip(complete(t, a).Frame()); !strings.Contains(text, "unknown") {
 			t.Errorf("%s does not say what is unknown:\n%s", v, text)
@@ -117,7 +117,7 @@ func TestLogAnswersWithoutTheTruth(t *testing.T) {
 	for _, method := range []string{"full", "polished"} {
 		a := startLog(t, "tea", 1e5, 1000, 120, 40)
 		a = tell(t, a, "forward 10", "leap 100000", "estimator "+method, "estimate", "last", "plan", "last", "compare", "theory")
-		for v := range panes.Views {
+		for v := range kit.Views {
 			for _, target := range why.Targets(a.session, v.String()) {
 				x := why.Explain(a.session, target, false)
 				if text := strings.Join(why.Text(x), "\n"); !math.IsNaN(x.Truth) || !math.IsNaN(x.Error) || strings.Contains(text, "NaN") {

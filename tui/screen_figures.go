@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"eeporl/model/watch"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // seen is something that a condition can ask of the screen.
@@ -37,7 +37,7 @@ func screenFigures() []seen {
 	}
 	onOff := []string{"on", "off"}
 	return []seen{
-		word("view", "the view in hand", panes.Words(), func(a App) string { return a.view.Word() }),
+		word("view", "the view in hand", kit.Words(), func(a App) string { return a.view.Word() }),
 		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.zoom) }),
 		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
 		number("more", "which part a view shows first", func(a App) int { return a.more }),

@@ -5,7 +5,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 func (a App) openSettings() App {
@@ -82,16 +82,16 @@ func (a App) drawSettings(b canvas.Area) {
 	}
 	if a.settingsList.line.touched {
 		if why := a.session.Refusal(model.Intent{Verb: model.Set, Arg: a.settingTyped()}); why != "" {
-			panes.Wrap(b, 3, y, b.W()-4, why, warn)
+			kit.Wrap(b, 3, y, b.W()-4, why, warn)
 		} else {
-			panes.Wrap(b, 3, y, b.W()-4, "Enter starts a branch with "+a.settingTyped()+"; the branch before stays, u goes back.", canvas.Style{})
+			kit.Wrap(b, 3, y, b.W()-4, "Enter starts a branch with "+a.settingTyped()+"; the branch before stays, u goes back.", canvas.Style{})
 		}
 		return
 	}
 	for _, s := range a.session.Fixed() {
-		y = panes.Wrap(b, 3, y, b.W()-4, "No "+s.Name+": "+s.Does+".", dim)
+		y = kit.Wrap(b, 3, y, b.W()-4, "No "+s.Name+": "+s.Does+".", dim)
 	}
 	if a.session.Truth().Unknown == "" {
-		panes.Wrap(b, 3, y, b.W()-4, "A probability of the model is changed where it stands: w, go to it, c.", dim)
+		kit.Wrap(b, 3, y, b.W()-4, "A probability of the model is changed where it stands: w, go to it, c.", dim)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"eeporl/tui/canvas"
 	"eeporl/tui/notes"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -100,7 +100,7 @@ func (s Speaker) draw(all canvas.Area) {
 	}
 	y := 2
 	write := func(words string, style canvas.Style, room int) {
-		for i, line := range panes.Lines(words, w-4) {
+		for i, line := range kit.Lines(words, w-4) {
 			if i >= room || y >= h-3 {
 				return
 			}

@@ -12,7 +12,7 @@ import (
 	"eeporl/model/seek"
 	"eeporl/model/watch"
 	"eeporl/model/why"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -69,8 +69,8 @@ type colours struct {
 
 // looks are how the session is looked at.
 type looks struct {
-	view   panes.View // the view in hand: the one that keys such as m act on
-	side   panes.View // what the right column shows where there are three panes
+	view   kit.View // the view in hand: the one that keys such as m act on
+	side   kit.View // what the right column shows where there are three panes
 	zoom   bool
 	more   int // which part a view shows first
 	veiled bool

@@ -13,7 +13,7 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/pomdp/finding"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // Whatever is wrong with an estimator, its estimate can be walked, planned with and looked at; the
@@ -34,7 +34,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 			a = settled(t, next)
 		}
 		for stage := 0; ; stage++ {
-			for v := range panes.Views {
+			for v := range kit.Views {
 				a.view = v
 				for _, size := range [][2]int{{80, 24}, {200, 60}} {
 					a = send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -43,7 +43,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 					}
 				}
 			}
-			a.view = panes.Recovery
+			a.view = kit.Recovery
 			if !a.session.Now().Whole && strings.Contains(a.Frame(), "departs") {
 				t.Errorf("%s: stage %d gives it away", m.Name, stage)
 			}
@@ -52,7 +52,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 			}
 			a = press(t, a, "right")
 		}
-		a.view = panes.Recovery
+		a.view = kit.Recovery
 		r := a.session.Bench()
 		if f, stopped := a.session.Now().Estimate.Stopped(); stopped && f.Code == finding.NoAnswer {
 			continue // with this mistake it comes to nothing
@@ -64,7 +64,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 		if page := press(t, a, "m").Frame(); r.First >= 0 && (!strings.Contains(page, "departs first at") || !strings.Contains(page, "expected")) {
 			t.Errorf("%s: the bench does not show what departs:\n%s", m.Name, page)
 		}
-		a.view = panes.Parameters
+		a.view = kit.Parameters
 		if e := a.session.Now().Estimate; a.session.Expected() != nil && e.Mean != nil && slices.Contains(e.Theirs, moments.StageParameters) && !strings.Contains(ansi.Strip(a.Frame()), "expected estimate truth") {
 			t.Errorf("%s: Parameters does not show what was expected:\n%s", m.Name, a.Frame())
 		}

@@ -10,13 +10,14 @@ import (
 	"eeporl/model/watch"
 	"eeporl/model/why"
 	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // State is what the explorer shows, as values: for a front end that tells it in words and
 // draws no cells.
 type State struct {
 	Session model.Session
-	View    panes.View
+	View    kit.View
 	More    int // which part of it
 	// Sentences tell what that part shows in pictures.
 	Sentences []string

@@ -7,7 +7,7 @@ import (
 
 	"eeporl/model/lesson"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -197,7 +197,7 @@ func (a App) drawLessons(b canvas.Area) {
 		if t.moral != "" {
 			words, style = "To keep: "+t.moral, bold
 		}
-		for i, row := range panes.Lines(words, b.W()-8) {
+		for i, row := range kit.Lines(words, b.W()-8) {
 			b.Text(7, b.H()-2+i, row, style)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // pair goes on from the branch alone to both pictures, to their difference, and back.
@@ -118,7 +119,7 @@ const (
 // drawPair shows the view in hand of two branches, beside each other or one above the
 // other. Where there is room for one only, that is the other branch's: | leads from this
 // branch to it.
-func (a App) drawPair(b canvas.Area, t model.Twin, spots *panes.Spots) {
+func (a App) drawPair(b canvas.Area, t model.Twin, spots *kit.Spots) {
 	w, h := (b.W()-1)/2, b.H()/2
 	here, there := a.caption(), caption(t, a.twinNumber())
 	switch {
@@ -141,14 +142,14 @@ func differ(twin, here canvas.Area) {
 	twin.Differing(here, func(s canvas.Style) canvas.Style { return s.With(canvas.Underline) })
 }
 
-func (a App) twinScene(t model.Twin) panes.Scene {
+func (a App) twinScene(t model.Twin) kit.Scene {
 	s := a.scene(a.view, nil)
 	s.Session, s.Now = &t.Session, t.Session.Now()
 	return s
 }
 
 // picture draws a view under a branch's caption and returns its area.
-func (a App) picture(b canvas.Area, caption string, s panes.Scene) canvas.Area {
+func (a App) picture(b canvas.Area, caption string, s kit.Scene) canvas.Area {
 	b.Text(1, 0, caption, mark)
 	panes.Draw(a.view, b.Below(1), s)
 	return b.Below(1)
@@ -175,7 +176,7 @@ func caption(t model.Twin, number int) string {
 func (a App) drawDifference(b canvas.Area, t model.Twin) {
 	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
 	b.Text(1, 0, " Difference at this beat. | goes back to one branch. ", bold)
-	y := panes.Wrap(b, 1, 1, b.W()-2, caption(t, a.twinNumber())+a.sizes(t), mark)
+	y := kit.Wrap(b, 1, 1, b.W()-2, caption(t, a.twinNumber())+a.sizes(t), mark)
 	columns := []int{36, 50, 66}
 	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), fmt.Sprintf("%d − %d", a.twinNumber(), a.session.Branch())} {
 		b.Right(columns[i], y, title, bold)

@@ -15,6 +15,8 @@ import (
 	"eeporl/model"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/panes/recovery"
 	"eeporl/tui/theme"
 )
 
@@ -59,7 +61,7 @@ func (a App) draw(all canvas.Area) {
 	if l.big.h > 0 {
 		a.drawBig(l.big.of(all))
 	}
-	var spots []panes.Spot
+	var spots []kit.Spot
 	if over, ok := a.over(); ok {
 		over.draw(a, l.body.of(all))
 	} else {
@@ -86,8 +88,8 @@ func (a App) draw(all canvas.Area) {
 
 // drawViews draws the panes, or two branches beside each other. While a figure is
 // focused it returns where the figures of the view in hand stand.
-func (a App) drawViews(all canvas.Area, l layout) []panes.Spot {
-	var spots panes.Spots
+func (a App) drawViews(all canvas.Area, l layout) []kit.Spot {
+	var spots kit.Spots
 	switch other, twinned := a.paired(); {
 	case twinned && a.twin.pairing == pictures:
 		a.drawPair(l.body.of(all), other, &spots)
@@ -129,8 +131,8 @@ func (a App) layout() layout {
 	return arrange(s)
 }
 
-func (a App) scene(v panes.View, spots *panes.Spots) panes.Scene {
-	s := panes.Scene{
+func (a App) scene(v kit.View, spots *kit.Spots) kit.Scene {
+	s := kit.Scene{
 		Session: &a.session, Now: a.session.Now(), Theme: a.theme,
 		Veiled: a.veiled || a.session.Truth().Unknown != "", Focused: v == a.view,
 		Closing: a.work.closed(a.session.Awaited()),
@@ -230,14 +232,14 @@ func where(n *model.Now) string {
 
 // tab is one view's name on the second row.
 type tab struct {
-	view     panes.View
+	view     kit.View
 	from, to int
 }
 
 func (a App) tabs() []tab {
 	var out []tab
 	x := 1
-	for v := range panes.Views {
+	for v := range kit.Views {
 		w := canvas.Width(v.String()) + 2
 		out = append(out, tab{v, x, x + w})
 		x += w
@@ -247,7 +249,7 @@ func (a App) tabs() []tab {
 
 // drawTabs names the views with their keys; the one in hand is lit.
 func (a App) drawTabs(t canvas.Area, l layout) {
-	shown := map[panes.View]bool{}
+	shown := map[kit.View]bool{}
 	for _, p := range l.panes {
 		shown[p.view] = true
 	}
@@ -281,7 +283,7 @@ func (a App) drawTabs(t canvas.Area, l layout) {
 // drawAccount says what just happened, and why.
 func (a App) drawAccount(b canvas.Area) {
 	p := a.prediction
-	if b.H() == 0 || p.open && p.said < 0 && p.questions[p.at].Kind == panes.AskedBug { // a question has its rows, or is answered here
+	if b.H() == 0 || p.open && p.said < 0 && p.questions[p.at].Kind == recovery.AskedBug { // a question has its rows, or is answered here
 		return
 	}
 	if r, elapsed := a.work.slow(); r != nil {
@@ -289,7 +291,7 @@ func (a App) drawAccount(b canvas.Area) {
 		return
 	}
 	sentence, equation := a.session.Account(a.veiled)
-	lines := panes.Lines(sentence, b.W()-2)
+	lines := kit.Lines(sentence, b.W()-2)
 	if len(lines) > b.H() { // the last row is cut with a mark
 		lines = append(lines[:b.H()-1], strings.Join(lines[b.H()-1:], " "))
 	}

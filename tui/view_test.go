@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -17,7 +17,7 @@ import (
 // time, which the race detector watches, and every drawing is the same.
 func TestDrawingWritesNothing(t *testing.T) {
 	a := tell(t, start(t, "tea", 200, 60, Options{}), "leap 1000", "estimate", "last", "c=.2", "beside 1", "watch N")
-	for v := range panes.Views {
+	for v := range kit.Views {
 		for _, a := range []App{a.turn(v), a.turn(v).startFocus()} {
 			want := a.Frame()
 			var drawn sync.WaitGroup
@@ -52,7 +52,7 @@ func TestAForcedLookPaintsItsPaper(t *testing.T) {
 func TestOneHiddenStateIsDrawn(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		a := tell(t, start(t, "random:1,1,2,2,1", 120, 40, Options{ASCII: ascii}), "leap 1000", "estimate", "forward", "forward")
-		for v := range panes.Views {
+		for v := range kit.Views {
 			if err := fits(a.turn(v).Frame(), 120, 40); err != nil {
 				t.Errorf("%s: %v", v, err)
 			}

@@ -8,7 +8,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // answer is all that is known of the focused figure.
@@ -122,7 +122,7 @@ func (a App) drawWhy(b canvas.Area) {
 		if sources > 1 && i == first+a.question.source {
 			style, chosen = mark, len(lines)
 		}
-		for _, part := range panes.Lines(words, b.W()-4) {
+		for _, part := range kit.Lines(words, b.W()-4) {
 			lines = append(lines, line{lead: part, leadStyle: style})
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model/why"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // Every view answers why, at every size, and Enter goes to a beat.
@@ -106,7 +106,7 @@ func TestCopiedPathsLeadBack(t *testing.T) {
 // Every figure drawn, from the first beat on, is one that its path finds again.
 func TestPathsOfSpotsLeadBack(t *testing.T) {
 	check := func(a App) {
-		for v := range panes.Views {
+		for v := range kit.Views {
 			a := a.turn(v)
 			a.zoom = true
 			for _, spot := range a.spots() {

@@ -13,7 +13,7 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios"
 	"eeporl/tui"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // exploration is how the explorer is asked for.
@@ -112,7 +112,7 @@ func verbList() string {
 
 // wrapped lists words on lines that fit a terminal.
 func wrapped(words []string) string {
-	return strings.Join(panes.Lines(strings.Join(words, ", "), helpWidth-2), "\n  ")
+	return strings.Join(kit.Lines(strings.Join(words, ", "), helpWidth-2), "\n  ")
 }
 
 // open starts the session that is asked for: on a log, or on a model.

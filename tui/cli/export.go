@@ -18,7 +18,7 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // exporting is what is to be shown, and how.
@@ -27,7 +27,7 @@ type exporting struct {
 	name     string // of what is drawn, for errors
 	paths    []string
 	size     cells
-	view     panes.View
+	view     kit.View
 	zoom     bool
 	commands []string
 }
@@ -70,8 +70,8 @@ pictures and reports carry their session: 'eeporl replay picture.svg' opens it.`
 	f := cmd.Flags()
 	f.StringArrayVarP(&x.paths, "out", "o", nil, "`FILE` to write, its form by its extension; may be given more than once")
 	addFlag(f, &x.size, "size", "", "120x40", "WxH", "columns and rows of the screen", parseSize)
-	views := panes.Words()
-	x.view = panes.Views
+	views := kit.Words()
+	x.view = kit.Views
 	addFlag(f, &x.view, "view", "", "", model.KindOf(views...), "the view to show; by default the session's own", parseView)
 	f.BoolVar(&x.zoom, "zoom", false, "one view on the whole screen")
 	f.StringArrayVar(&x.commands, "do", nil, "`COMMANDS` of the explorer to carry out first, with semicolons between them; may be given more than once")
@@ -120,7 +120,7 @@ func (x *exporting) session(cmd *cobra.Command, name string) (model.Session, err
 	for _, line := range x.commands {
 		screen = append(screen, model.SplitCommands(line)...)
 	}
-	if x.view < panes.Views {
+	if x.view < kit.Views {
 		screen = append(screen, "view "+x.view.Word())
 	}
 	if x.zoom {
@@ -165,10 +165,10 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 	return nil
 }
 
-func parseView(text string) (panes.View, error) {
-	v, ok := panes.Named(text)
+func parseView(text string) (kit.View, error) {
+	v, ok := kit.Named(text)
 	if !ok {
-		return 0, errors.New(listed(panes.Words()))
+		return 0, errors.New(listed(kit.Words()))
 	}
 	return v, nil
 }

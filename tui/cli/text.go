@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -60,7 +60,7 @@ func (t *table) write(w io.Writer, indent string) {
 
 // wrap breaks a text between words.
 func wrap(text string, width int) []string {
-	return panes.Lines(text, width)
+	return kit.Lines(text, width)
 }
 
 // names are what actions, states, observations and reward levels are called.

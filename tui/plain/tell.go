@@ -11,7 +11,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 	"eeporl/tui"
-	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
 )
 
 // tell says what is not as it was before: where the session stands, what was opened,
@@ -34,7 +34,7 @@ func (e *Explorer) tell(before tui.State, word string) {
 	moved := e.moved(before, now)
 	switch {
 	case moved:
-		if n := now.Session.Now(); n.Kind == model.Estimate && n.Whole && now.View == panes.Recovery {
+		if n := now.Session.Now(); n.Kind == model.Estimate && n.Whole && now.View == kit.Recovery {
 			e.pictured(now)
 		}
 	case now.View == before.View && (now.More != before.More || word == "more"):

@@ -1,0 +1,222 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
+)
+
+// draw holds the estimators side by side: on the counts at the cursor in
+// a table, and over N on log–log axes with the Cramér–Rao limit.
+func draw(a canvas.Area, s pane) {
+	st := s.Session.Standing()
+	if s.Session.Truth().TooLarge != "" {
+		s.Head(a, kit.Compare, "nothing to compare", kit.Dim)
+		s.TooLarge(a)
+		return
+	}
+	if !st.Asked {
+		s.Head(a, kit.Compare, "not asked for yet", kit.Dim)
+		s.Empty(a, 2, "All estimators on the same counts, and their error against N beside the limit that no unbiased estimator can beat.", "C", "starts the comparison")
+		return
+	}
+	s.compareHead(a, st)
+	parts := []struct {
+		rows int
+		draw func(a canvas.Area) int
+	}{
+		{s.trialRows(a.W(), st), func(a canvas.Area) int { return s.trialTable(a, st) }},
+		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
+		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
+	}
+	// As many parts as fit stand together, from the one that m chose on; the
+	// curves take what the others leave.
+	room, y := a.H()-1, 1
+	var shown []int
+	for i := range parts {
+		if i = (i + s.Page(len(parts))) % len(parts); parts[i].rows <= room {
+			shown, room = append(shown, i), room-parts[i].rows
+		}
+	}
+	for _, i := range shown {
+		h := parts[i].rows
+		if i == 1 {
+			h += room - 1
+		}
+		y += parts[i].draw(a.Rows(y, h))
+	}
+	if len(shown) < len(parts) {
+		last := a.Rows(a.H()-1, 1)
+		last.Fill(' ', kit.Plain)
+		s.Turn(last, 1, 0, kit.Compare, "turns to the table, the curves over N, the reward in both phases")
+	}
+}
+
+func (s pane) compareHead(a canvas.Area, st model.Standing) {
+	done, all := 0, 0
+	for _, c := range st.Curves {
+		for _, p := range c.Points {
+			done += p.Seeds
+		}
+		all += st.CurveTrials()
+	}
+	answer := "all estimators, N = " + figure.Count(st.Episodes)
+	if done < all && s.Unknown() == "" {
+		answer += fmt.Sprintf(" · curves %d of %d", done, all)
+	}
+	s.Head(a, kit.Compare, answer, kit.Plain, kit.Alone(why.Episodes))
+}
+
+// curveRows is the height below which the curves say nothing.
+const curveRows = 9
+
+// curveMark is an estimator's letter, in its colour.
+func curveMark(estimator string) (rune, canvas.Style) {
+	by, _ := moments.Named(estimator) // only names of the table are drawn
+	return by.Mark, canvas.FG(theme.Estimator(moments.Number(estimator))).With(canvas.Bold)
+}
+
+// curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter
+// once all of its data sets are done, a circle before.
+func (s pane) curves(a canvas.Area, st model.Standing) {
+	a.Text(1, 0, fmt.Sprintf("RMSE against N, mean of %d data sets; faint: Cramér–Rao", model.CurveSeeds), kit.Bold)
+	if s.Unknown() != "" {
+		kit.Wrap(a, 1, 1, a.W()-2, "The error is unknown: "+s.Unknown()+".", kit.Dim)
+		return
+	}
+	names := 0
+	for _, c := range st.Curves {
+		names = max(names, canvas.Width(c.Estimator)+3)
+	}
+	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
+	first, last := model.CurveRange()
+	low, high := math.Inf(1), math.Inf(-1)
+	note := func(x float64) {
+		if x > 0 && !math.IsInf(x, 0) {
+			low, high = math.Min(low, math.Log10(x)), math.Max(high, math.Log10(x))
+		}
+	}
+	for _, c := range st.Curves {
+		for _, p := range c.Points {
+			note(p.RMSE)
+		}
+	}
+	if st.Information != nil {
+		note(st.Information.RMSE(first))
+		note(st.Information.RMSE(last))
+	}
+	if math.IsInf(low, 1) {
+		a.Text(7, 2, "the first points are being computed", kit.Dim)
+		return
+	}
+	low, high = math.Floor(low), math.Ceil(high)
+	if high == low {
+		high++
+	}
+	span := math.Log10(last) - math.Log10(first)
+	x := func(n float64) float64 { return (math.Log10(n) - math.Log10(first)) / span }
+	y := func(v float64) float64 { return (high - math.Log10(v)) / (high - low) }
+	if info := st.Information; info != nil && info.RMSE(first) > 0 && !s.Theme.ASCII {
+		d := canvas.NewDots(plot)
+		at := func(n float64) (int, int) {
+			return int(x(n)*float64(d.W()-1) + .5), int(y(info.RMSE(n))*float64(d.H()-1) + .5)
+		}
+		x0, y0 := at(first)
+		x1, y1 := at(last)
+		d.Line(x0, y0, x1, y1, kit.Dim)
+		d.Draw()
+	}
+	if !s.Theme.ASCII {
+		for _, c := range st.Curves {
+			_, style := curveMark(c.Estimator)
+			curveLine(plot, c, x, y, style)
+		}
+	}
+	lettered := map[[2]int]bool{}
+	for i, c := range st.Curves {
+		for j, p := range c.Points {
+			if p.Reached == 0 {
+				continue
+			}
+			px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
+			aside := 1
+			if px == plot.W()-1 {
+				aside = -1
+			}
+			for lettered[[2]int{px, py}] { // estimators that are as precise stand side by side
+				px += aside
+			}
+			lettered[[2]int{px, py}] = true
+			mark, style := curveMark(c.Estimator)
+			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
+				mark = s.Glyph('○', 'o')
+			}
+			plot.Set(px, py, mark, style)
+			s.Spot(plot, px, py, 1, 1, kit.FigureAt(why.Point, i, j).Value())
+		}
+	}
+	s.curveNames(a.Sub(7+plot.W()+1, 1, names, plot.H()), st, y)
+	// A decade a row at most, and the same number of decades between labels.
+	each := math.Ceil((high - low) / float64(max(plot.H()-1, 1)))
+	for e := high; e >= low; e -= each {
+		row := int((high-e)/(high-low)*float64(plot.H()-1) + .5)
+		a.Right(6, 1+row, "10"+figure.Superscript(int(e)), kit.Dim)
+	}
+	bottom := a.Rows(1+plot.H(), 1)
+	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
+	for e := math.Log10(first); e <= math.Log10(last)+.01; e++ {
+		bottom.Text(7+int((e-math.Log10(first))/span*float64(plot.W()-1)), 0, "10"+figure.Superscript(int(math.Round(e))), kit.Dim)
+	}
+}
+
+// curveLine joins the points of one estimator.
+func curveLine(plot canvas.Area, c model.Curve, x, y func(float64) float64, style canvas.Style) {
+	d := canvas.NewDots(plot)
+	at := func(p model.CurvePoint) (int, int) {
+		return int(x(p.Episodes)*float64(d.W()-1) + .5), int(y(p.RMSE)*float64(d.H()-1) + .5)
+	}
+	reached := slices.DeleteFunc(slices.Clone(c.Points), func(p model.CurvePoint) bool { return p.Reached == 0 })
+	for i := 1; i < len(reached); i++ {
+		x0, y0 := at(reached[i-1])
+		x1, y1 := at(reached[i])
+		d.Line(x0, y0, x1, y1, style)
+	}
+	d.Draw()
+}
+
+// curveNames names each curve at its right end, one below the other where they end
+// together.
+func (s pane) curveNames(a canvas.Area, st model.Standing, y func(float64) float64) {
+	type end struct{ I, Row int }
+	var ends []end
+	for i, c := range st.Curves {
+		for j := len(c.Points) - 1; j >= 0; j-- {
+			if p := c.Points[j]; p.Reached > 0 {
+				ends = append(ends, end{i, int(y(p.RMSE)*float64(a.H()-1) + .5)})
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(ends, func(x, y end) int { return x.Row - y.Row })
+	for i := range ends { // push names down from each other, then up again from the last row
+		if i > 0 {
+			ends[i].Row = max(ends[i].Row, ends[i-1].Row+1)
+		}
+	}
+	for i := len(ends) - 1; i >= 0; i-- {
+		most := a.H() - (len(ends) - i)
+		ends[i].Row = min(ends[i].Row, most)
+		name := st.Curves[ends[i].I].Estimator
+		mark, style := curveMark(name)
+		a.Set(0, ends[i].Row, mark, style)
+		a.Text(2, ends[i].Row, name, style)
+	}
+}

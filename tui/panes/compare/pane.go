@@ -1,0 +1,13 @@
+// Package compare draws the estimators side by side.
+package compare
+
+import (
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw draws the view, its title on the first row.
+func Draw(a canvas.Area, s kit.Scene) { draw(a, pane{s}) }

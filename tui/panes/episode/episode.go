@@ -1,0 +1,333 @@
+package episode
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// inducedRows are the rows that the induced HMM, what was drawn last, and the headings of the
+// belief take at most.
+const inducedRows = 12
+
+// draw draws the paper's Figure 1, alive: the POMDP's trajectory above,
+// the induced HMM that it becomes below.
+func draw(a canvas.Area, s pane) {
+	n := s.Now
+	if n.Episode == nil {
+		s.noEpisode(a)
+		return
+	}
+	phase := "phase 1, exploring"
+	if s.Unknown() != "" {
+		phase = "of the log"
+	}
+	if n.Phase2() {
+		phase = "phase 2, following the policy"
+	}
+	s.Head(a, kit.Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), kit.Plain)
+	f := newTrajectory(a, s)
+	y := f.pomdp(1)
+	small := s.Unknown() == "" && !n.Phase2() && a.W() >= observerWidth && s.legendTop(a)-y < inducedRows+s.Sizes().S
+	turns := func(to string) {
+		if small && s.Focused {
+			a.Text(a.Text(a.W()-len(" m  ")-len(to), 0, " m ", kit.Key), 0, to+" ", kit.Dim)
+		}
+	}
+	switch {
+	case s.Welcome && !n.Phase2():
+		y = s.welcome(a, y)
+	case small && s.Page(2) == 1: // the belief, where there is no room for both
+		for gap := 1; gap >= 0; gap-- {
+			if next := s.observer(a, y+gap); next > y+gap {
+				s.legend(a)
+				turns("HMM")
+				return
+			}
+		}
+		fallthrough
+	case !n.Phase2():
+		y = f.induced(y)
+		turns("belief")
+	default:
+		y = f.returns(y)
+	}
+	if s.Unknown() != "" {
+		y = kit.Wrap(a, 1, y+1, a.W()-2, "Hidden states and probabilities are unknown: "+s.Unknown()+".", kit.Dim)
+	} else if y+3 < a.H()-1 {
+		y = s.draw(a, y+1)
+		if next := s.observer(a, y+1); next > y+1 {
+			y = next
+		}
+	}
+	if y < a.H() {
+		s.legend(a)
+	}
+}
+
+// welcome says what the program is, where the induced HMM will stand.
+func (s pane) welcome(a canvas.Area, y int) int {
+	y = kit.Wrap(a, 1, y+1, a.W()-2, "EEPORL learns a model whose states are hidden, from what three steps of many short episodes show, and plans with it. Each key press is one step of that.", kit.Plain)
+	x := a.Text(1, y, "New here? ", kit.Bold)
+	x = a.Text(x, y, "L", kit.Key)
+	x = a.Text(x+1, y, "begins the lessons; ", kit.Plain)
+	x = a.Text(x, y, "Enter", kit.Key)
+	a.Text(x+1, y, "tells it all.", kit.Plain)
+	return y + 1
+}
+
+func (s pane) noEpisode(a canvas.Area) {
+	n := s.Now
+	s.Head(a, kit.Episode, "none under way", kit.Dim)
+	switch n.Kind {
+	case model.Leap:
+		if s.Unknown() != "" {
+			s.Empty(a, 2, fmt.Sprintf("N = %s episodes of the log were counted at once.", figure.Count(n.N)), "", "")
+			break
+		}
+		if math.IsInf(n.N, 1) {
+			s.Empty(a, 2, "N = ∞: the exact law stands in place of counts, and no episode is drawn.", "", "", kit.Alone(why.Episodes))
+			break
+		}
+		s.Empty(a, 2, fmt.Sprintf("N = %s episodes were counted at once. Only their counts exist: drawing them from the exact law has the same distribution as simulating each, whatever N.", figure.Count(n.N)),
+			"→", "simulates the next one; Moments shows the counts", kit.Alone(why.Episodes))
+	default:
+		s.Empty(a, 2, fmt.Sprintf("No episode is under way here: the agent learns and plans from the N = %s that it has counted. Phase 2 follows the plan.", figure.Count(n.N)),
+			"", "", kit.Alone(why.Episodes))
+	}
+	s.legend(a)
+}
+
+func beatName(b model.Beat) string {
+	t := figure.Sub(b.T)
+	switch b.Kind {
+	case model.BeatStart, model.BeatRoot:
+		return "s₁ drawn"
+	case model.BeatAction:
+		return "a" + t + " chosen"
+	case model.BeatReward:
+		return "r" + t + " earned"
+	case model.BeatSymbol:
+		return "x" + t + " complete"
+	case model.BeatCount:
+		return "triple counted"
+	case model.BeatMove:
+		return "moved to s" + figure.Sub(b.T+1)
+	case model.BeatObserve:
+		return "z" + figure.Sub(b.T+1) + " seen"
+	case model.BeatBranch:
+		return "branch taken"
+	}
+	return ""
+}
+
+// trajectory lays time out along the x axis: node i, the state s_{i+1}, stands at
+// column x(i), and action a_{i+1} on the arrow from it to the next.
+type trajectory struct {
+	pane
+	a      canvas.Area
+	first  int // first step shown, from 0: long episodes scroll
+	steps  int // steps shown
+	column int // columns a step
+}
+
+// Columns before the first step, and of one step at most.
+const stepGutter, widestStep = 8, 28
+
+func newTrajectory(a canvas.Area, s pane) trajectory {
+	total := len(s.Now.Episode.Steps)
+	f := trajectory{pane: s, a: a}
+	f.steps = min(total, max((a.W()-stepGutter-6)/9, 1))
+	f.column = min((a.W()-stepGutter-6)/f.steps, widestStep)
+	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
+	return f
+}
+
+func (f trajectory) x(i int) int { return stepGutter + (i-f.first)*f.column }
+
+// style marks what the present beat drew.
+func (f trajectory) style(kind model.BeatKind, t int, base canvas.Style) canvas.Style {
+	if f.Now.Fresh(kind, t) {
+		return kit.Fresh
+	}
+	return base
+}
+
+// pomdp draws the POMDP and returns the row after it.
+func (f trajectory) pomdp(y int) int {
+	labels := []string{"POMDP", "action", "hidden", "earned", "seen"}
+	for i, label := range labels {
+		style := kit.Dim
+		if i == 0 {
+			style = kit.Bold
+		}
+		f.a.Text(1, y+i, label, style)
+	}
+	if f.first > 0 {
+		f.a.Text(stepGutter-2, y+2, "…", kit.Dim)
+	}
+	for i := f.first; i <= f.first+f.steps; i++ {
+		f.node(i, y)
+	}
+	return y + len(labels)
+}
+
+// node draws what hangs on state s_{i+1}: the state, what was seen on entering
+// it, and the action and reward with which it is left.
+func (f trajectory) node(i, y int) {
+	n, e, x := f.Now, f.Now.Episode, f.x(i)
+	f.a.Text(x, y, "s"+figure.Sub(i+1), kit.Dim)
+	if f.entered(i) {
+		f.hidden(x, y+2, i)
+		f.Spot(f.a, x, y+2, 1, 1, kit.FigureAt(why.State, i+1).Value())
+	} else {
+		f.a.Text(x, y+2, "·", kit.Dim)
+	}
+	if i > 0 && n.Drawn(model.BeatObserve, i) {
+		name := f.Truth().ObservationName(e.Steps[i-1].Observation.Value)
+		f.cell(x, y+4, name, f.style(model.BeatObserve, i, kit.Plain))
+		f.Spot(f.a, x, y+4, min(canvas.Width(name), f.column-1), 1, kit.FigureAt(why.Seen, i+1).Value())
+	}
+	if i >= len(e.Steps) || i >= f.first+f.steps {
+		return
+	}
+	step := e.Steps[i]
+	if n.Drawn(model.BeatAction, i+1) {
+		at := x + f.column/2
+		f.Action(f.a, at, y+1, step.Action.Value)
+		f.Spot(f.a, at, y+1, 1, 1, kit.FigureAt(why.Action, i+1).Value())
+		if n.Fresh(model.BeatAction, i+1) {
+			f.a.Restyle(at, y+1, 1, kit.Fresh.With(canvas.Underline))
+		}
+		arrow := kit.Dim
+		if n.Fresh(model.BeatMove, i+1) {
+			arrow = kit.Fresh
+		}
+		f.a.Repeat(x+2, y+2, f.column-4, f.Glyph('─', '-'), arrow)
+		f.a.Set(x+f.column-2, y+2, f.Glyph('▶', '>'), arrow)
+	}
+	if n.Drawn(model.BeatReward, i+1) {
+		name := figure.Number(f.Truth().RewardValue(step.Reward.Value))
+		f.cell(x, y+3, name, f.style(model.BeatReward, i+1, kit.Plain))
+		f.Spot(f.a, x, y+3, canvas.Width(name), 1, kit.FigureAt(why.Earned, i+1).Value())
+	}
+}
+
+// cell draws text inside one step's column.
+func (f trajectory) cell(x, y int, s string, style canvas.Style) {
+	f.a.Sub(x, y, f.column-1, 1).Text(0, 0, s, style)
+}
+
+func (f trajectory) entered(i int) bool {
+	if i == 0 {
+		return true
+	}
+	return f.Now.Drawn(model.BeatMove, i) || f.Unknown() != "" && f.Now.Drawn(model.BeatObserve, i)
+}
+
+func (f trajectory) hidden(x, y, i int) {
+	f.State(f.a, x, y, f.stateAt(i), !f.Veiled)
+	if f.Now.Fresh(model.BeatMove, i) || i == 0 && f.Now.Beat.T == 0 {
+		f.a.Restyle(x, y, 1, kit.Fresh)
+	}
+}
+
+// stateAt is s_{i+1}.
+func (f trajectory) stateAt(i int) int {
+	e := f.Now.Episode
+	if i < len(e.Steps) {
+		return e.Steps[i].State
+	}
+	return e.Steps[i-1].Next.Value
+}
+
+// induced draws h_t = (a_t, s_{t+1}, a_{t+1}) and x_t under the state s_{t+1}
+// that both speak of, and returns the row after it.
+func (f trajectory) induced(y int) int {
+	if f.a.H() < y+6 {
+		return y
+	}
+	f.windows(y)
+	y++
+	f.a.Text(1, y+1, "HMM", kit.Bold)
+	f.a.Text(1, y+2, "state h", kit.Dim)
+	f.a.Text(1, y+3, "emits x", kit.Dim)
+	for t := 1; t <= 3 && t < f.first+f.steps; t++ {
+		if t < f.first {
+			continue
+		}
+		f.symbolAt(t, y+1)
+	}
+	if f.Now.Drawn(model.BeatCount, 4) {
+		style := kit.Good
+		if f.Now.Fresh(model.BeatCount, 4) {
+			style = kit.Fresh
+		}
+		f.a.Right(f.a.W()-1, y+1, "triple counted", style)
+	}
+	return y + 5
+}
+
+// windows brackets the steps that each complete symbol is made of. Neighbouring brackets
+// meet under the action that both symbols hold.
+func (f trajectory) windows(y int) {
+	f.a.Text(1, y, "windows", kit.Dim)
+	for t := 1; t <= 3 && t < f.first+f.steps; t++ {
+		if t < f.first+1 || !f.Now.Drawn(model.BeatSymbol, t) {
+			continue
+		}
+		from, to, row := f.x(t-1)+f.column/2, f.x(t)+f.column/2, y+(t+1)%2
+		style := f.style(model.BeatSymbol, t, kit.Plain)
+		f.a.Repeat(from, row, to-from, f.Glyph('─', '-'), style)
+		f.a.Set(from, row, f.Glyph('╰', '`'), style)
+		f.a.Set(to, row, f.Glyph('╯', '\''), style)
+		f.a.Text((from+to)/2-1, row, " x"+figure.Sub(t)+" ", style)
+	}
+}
+
+// symbolAt draws h_t and x_t. x_t takes two rows: what led into the state over
+// what left it.
+func (f trajectory) symbolAt(t, y int) {
+	x, e := f.x(t), f.Now.Episode
+	f.a.Text(x, y, "h"+figure.Sub(t), kit.Dim)
+	if !f.Now.Drawn(model.BeatSymbol, t) {
+		if f.Now.Drawn(model.BeatAction, t) {
+			f.a.Text(x, y+1, "…", kit.Dim)
+		}
+		return
+	}
+	in, out := e.Steps[t-1], e.Steps[t]
+	at := f.a.Text(x, y+1, "(", kit.Dim)
+	at = f.a.Text(f.Action(f.a, at, y+1, in.Action.Value), y+1, ",", kit.Dim)
+	at = f.a.Text(f.State(f.a, at, y+1, out.State, !f.Veiled), y+1, ",", kit.Dim)
+	at = f.a.Text(f.Action(f.a, at, y+1, out.Action.Value), y+1, ")", kit.Dim)
+	f.Spot(f.a, x, y+1, at-x, 1, kit.FigureAt(why.Hidden, t).Value())
+	f.Spot(f.a, x, y+2, f.column-2, 2, kit.FigureAt(why.Symbol, t).Value())
+
+	style := f.style(model.BeatSymbol, t, kit.Plain)
+	at = f.Action(f.a, x, y+2, in.Action.Value)
+	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Truth().ObservationName(in.Observation.Value), style)
+	reward := figure.Number(f.Truth().RewardValue(out.Reward.Value))
+	if at = x; canvas.Width(reward)+len(kit.RewardPrefix)+len(" 2") < f.column {
+		at = f.a.Text(at, y+3, kit.RewardPrefix, kit.Dim)
+	}
+	at = f.a.Text(at, y+3, reward, style)
+	f.Action(f.a, at+1, y+3, out.Action.Value)
+}
+
+// returns draws what a phase 2 episode earned so far.
+func (f trajectory) returns(y int) int {
+	n := f.Now
+	x := f.a.Text(1, y+1, "earned so far ", kit.Dim)
+	f.Whole(f.a, x, y+1, figure.Number(n.Earned), kit.Bold, kit.Alone(why.Earned1))
+	if best := f.Session.Optimum(); best != nil {
+		return f.Wrap(f.a, 1, y+2, f.a.W()-2, fmt.Sprintf("An episode of this policy earns %s on average, of an optimal one %s.",
+			figure.Value(n.Plan.ValueTrue), figure.Value(best.Value)), kit.Dim, kit.Alone(why.Worth), kit.Alone(why.Optimum))
+	}
+	return y + 2
+}

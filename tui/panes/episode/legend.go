@@ -1,0 +1,89 @@
+package episode
+
+import (
+	"fmt"
+
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// legend draws the marks of states and actions with their names on the last
+// row, or the last two where one is too short. What still has no room is
+// counted; the help names all.
+func (s pane) legend(a canvas.Area) {
+	states, actions := s.marks(a)
+	x, y := 1, s.legendTop(a)
+	if y < a.H()-1 {
+		a.Rows(y, 1).Fill(' ', kit.Plain)
+	}
+	if s.Unknown() != "" {
+		x = a.Text(x, y, fmt.Sprintf("%d hidden states without names", s.Sizes().S), kit.Dim) + 2
+	} else {
+		x = states.row(a, x, y)
+	}
+	if y < a.H()-1 {
+		x, y = 1, a.H()-1
+	}
+	actions.row(a, x, y)
+}
+
+// marks are those of the states and of the actions.
+func (s pane) marks(a canvas.Area) (states, actions entries) {
+	m, n := s.Truth(), s.Sizes()
+	states = entries{n.S, m.StateName, func(x, y, i int) int { return s.State(a, x, y, i, true) }}
+	actions = entries{n.A, m.ActionName, func(x, y, i int) int { return s.Action(a, x, y, i) }}
+	if s.Unknown() != "" {
+		states.n = 0
+	}
+	return states, actions
+}
+
+// legendTop is the first row of the legend.
+func (s pane) legendTop(a canvas.Area) int {
+	states, actions := s.marks(a)
+	if 1+states.width()+actions.width() > a.W()+2 && a.H() > 1 {
+		return a.H() - 2
+	}
+	return a.H() - 1
+}
+
+// entries are marks with names.
+type entries struct {
+	n    int
+	name func(i int) string
+	mark func(x, y, i int) int // draws a mark and returns the column after it
+}
+
+// markWidth is the room for a mark of one column, a blank before the name and two after.
+const markWidth = 4
+
+func (e entries) width() int {
+	total := 0
+	for i := range e.n {
+		total += canvas.Width(e.name(i)) + markWidth
+	}
+	return total
+}
+
+// row draws as many entries as fit, then how many do not.
+func (e entries) row(a canvas.Area, x, y int) int {
+	const rest = len("+999 more: ? lists all")
+	for i := range e.n {
+		end := x + 2 + canvas.Width(e.name(i))
+		last := i == e.n-1 && end <= a.W()
+		if !last && end+2+rest > a.W() && x+e.remaining(i) > a.W()+2 {
+			at := a.Text(x, y, fmt.Sprintf("+%d more: ", e.n-i), kit.Dim)
+			return a.Text(a.Text(at, y, "?", kit.Key)+1, y, "lists all", kit.Dim)
+		}
+		x = a.Text(e.mark(x, y, i)+1, y, e.name(i), kit.Dim) + 2
+	}
+	return x
+}
+
+// remaining is the width of the entries from i on.
+func (e entries) remaining(i int) int {
+	e.n, e.name = e.n-i, func(name func(int) string) func(int) string {
+		return func(j int) string { return name(i + j) }
+	}(e.name)
+	return e.width()
+}

@@ -1,0 +1,100 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+
+	"eeporl/model"
+)
+
+// View is one of the explorer's views.
+type View int
+
+// The views, as the table below describes them.
+const (
+	Episode View = iota
+	Moments
+	Recovery
+	Parameters
+	Plan
+	Theory
+	Compare
+	Views // how many there are
+)
+
+// description is all that is said of a view: keys, commands, flags and help follow
+// from it.
+type description struct {
+	name, does string
+	at         int        // index in the name of the letter that opens the view
+	tells      model.Kind // the kind of segment that this view shows best
+	asks       model.Verb // what opening it asks of the session, "" for nothing
+}
+
+// none is tells of a view that is best for no kind of segment.
+const none model.Kind = -1
+
+func (v View) description() description {
+	switch v {
+	case Episode:
+		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, ""}
+	case Moments:
+		return description{"Moments", "the tables that grow", 0, model.Leap, ""}
+	case Recovery:
+		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, ""}
+	case Parameters:
+		return description{"Parameters", "every probability beside its truth", 1, none, ""}
+	case Plan:
+		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, ""}
+	case Theory:
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory}
+	}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll}
+}
+
+func (v View) String() string { return v.description().name }
+
+// Word is the view's name in a command.
+func (v View) Word() string { return strings.ToLower(v.String()) }
+
+// Does says in a line what it shows.
+func (v View) Does() string { return v.description().does }
+
+// Asks is what opening a view asks of the session, "" for nothing.
+func (v View) Asks() model.Verb { return v.description().asks }
+
+// Key is the letter of a view's name that opens it (with Shift), in upper case, and its
+// index in the name.
+func (v View) Key() (letter string, at int) {
+	at = v.description().at
+	return strings.ToUpper(v.String()[at : at+1]), at
+}
+
+// Words lists the names of all views as commands take them.
+func Words() []string {
+	var out []string
+	for v := range Views {
+		out = append(out, v.Word())
+	}
+	return out
+}
+
+// Named is the view of that name, in upper or lower case; false where there is none.
+func Named(name string) (View, bool) {
+	i := slices.Index(Words(), strings.ToLower(name))
+	return View(max(i, 0)), i >= 0
+}
+
+// Of is the view that shows a kind of segment best: Plan for all that no view claims, such
+// as phase 2.
+func Of(kind model.Kind) View {
+	for v := range Views {
+		if v.description().tells == kind {
+			return v
+		}
+	}
+	return Plan
+}
+
+// MostSentences is how many lines a front end without pictures is told at once.
+const MostSentences = 40

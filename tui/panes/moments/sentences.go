@@ -1,0 +1,49 @@
+package moments
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+)
+
+// told is how far the counted tables are from the law, or how well turned factors fit.
+func (s pane) told() []string {
+	if s.Now.N == 0 {
+		return nil
+	}
+	if s.Page(turnedPage+1) == turnedPage {
+		turned := s.turnedFactors()
+		if turned == nil {
+			return []string{s.notTurned()}
+		}
+		_, pairs := unexplained(turned)
+		return []string{
+			"share left unexplained by factors turned by an angle, pairs" + pairs,
+			fmt.Sprintf("triples: %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
+				misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)),
+		}
+	}
+	c, law, n := s.Now.Counts, s.Session.Truth().Law(), s.Sizes()
+	if law == nil || n.D() > 200 {
+		return nil
+	}
+	exact, worst12, worst13 := s.Session.Truth().Exact(), 0.0, 0.0
+	for x := range n.D() {
+		for y := range n.D() {
+			worst12 = math.Max(worst12, math.Abs(c.P12(x, y)-exact.P12(x, y)))
+			worst13 = math.Max(worst13, math.Abs(c.P13(x, y)-exact.P13(x, y)))
+		}
+	}
+	return []string{fmt.Sprintf("largest errors against the limit: P̂₁₂ %s, P̂₁₃ %s", figure.Number(worst12), figure.Number(worst13))}
+}
+
+func misfitAt(t *moments.Turned, degrees float64) string {
+	for i, d := range t.Degrees {
+		if d == degrees {
+			return unexplainedText(t.Triples[i])
+		}
+	}
+	return "unknown"
+}

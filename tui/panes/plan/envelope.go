@@ -1,0 +1,315 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"eeporl/model/why"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
+)
+
+// envelopeSet is the set of the pair in which the plan starts, in the Γ_t that the cursor
+// shows; nil where the planner kept no vectors for it.
+func (s pane) envelopeSet() *planning.Set {
+	p, n := s.Now.Plan, s.Sizes()
+	if len(p.Levels) == 0 {
+		return nil
+	}
+	sets := p.Levels[s.shownLevel()-1].Sets
+	pair := -1
+	if p.First[0] >= 0 {
+		pair = n.Pair(p.First[0], p.First[1])
+	}
+	for i := range sets {
+		if sets[i].Pair == pair && sets[i].Len() > 0 {
+			return &sets[i]
+		}
+	}
+	return nil
+}
+
+// shownLevel is the t of the Γ_t that the cursor shows.
+func (s pane) shownLevel() int { return min(s.Now.Level, s.Now.Plan.Horizon) }
+
+// setName says which Γ_t is drawn.
+func (s pane) setName(a canvas.Area, set *planning.Set, t int) (x int) {
+	x = a.Text(1, 0, "Γ"+figure.Sub(t), kit.Bold)
+	switch {
+	case set.Pair < 0:
+	case s.Pairwise():
+		x = a.Text(x, 0, " at pair ", kit.Bold)
+		x = s.Pair(a, x, 0, set.Pair)
+	default: // one order for all: the set is that of plans that begin so
+		_, first := s.Sizes().PairActions(set.Pair)
+		x = s.Action(a, a.Text(x, 0, " beginning with ", kit.Bold), 0, first)
+	}
+	if a.W() >= 76 { // the widest words about it leave room
+		x = s.Whole(a, x, 0, ", "+figure.Counted(t, "step", "steps")+" to go", kit.Dim, kit.FigureAt(why.Gamma, t).Value())
+	}
+	return x
+}
+
+// beliefMark is a belief on the axis of an envelope; its weights need not sum to 1.
+type beliefMark struct {
+	mark, ascii rune
+	name        string
+	weights     []float64
+}
+
+// exactMark is the name of what the true model believes; the other mark is then the estimate's.
+const exactMark = "exact"
+
+// share is the belief in the first state; false where there is none.
+func (m beliefMark) share() (float64, bool) {
+	sum := 0.0
+	for _, x := range m.weights {
+		sum += x
+	}
+	return m.weights[0] / sum, sum > 0
+}
+
+// envelope is what is drawn of a set over the beliefs in two or three states.
+type envelope struct {
+	set    *planning.Set
+	t      int // steps to go
+	marks  []beliefMark
+	chosen []float64 // the vector that the tree goes on with; nil for none
+}
+
+// upperLine is which vector is the best at each dot's belief, and its value.
+type upperLine struct {
+	best   []int
+	values []float64
+}
+
+// valuePicture draws a set over the beliefs in two or three states, and returns the rows that it
+// took: none for more states.
+func (s pane) valuePicture(a canvas.Area, e envelope) int {
+	switch s.Sizes().S {
+	case 2:
+		return s.envelope(a, e)
+	case 3:
+		return s.triangle(a, e)
+	}
+	return 0
+}
+
+// envelope draws the β-vectors of a set as lines over the belief, the best at each
+// belief in its root action's colour.
+func (s pane) envelope(a canvas.Area, e envelope) int {
+	if a.H() < 5 {
+		return 0
+	}
+	x := s.setName(a, e.set, e.t)
+	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	rest := ""
+	if s.drawsAll(e, plot) {
+		rest = "; grey are the others"
+	}
+	words := kit.FirstThatFits([]string{
+		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
+		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
+		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
+	}, a.W()-x)
+	switch {
+	case e.set.Len() == 1:
+		words = ": the one β-vector is the value"
+	case e.chosen != nil:
+		x = a.Text(x, 0, ": ", kit.Dim)
+		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)
+		x += 2
+		words = kit.FirstThatFits([]string{
+			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s", e.set.Len(), rest),
+			fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len()),
+			fmt.Sprintf(" the β chosen, of %d; on top the value", e.set.Len()),
+			fmt.Sprintf(" the β chosen, of %d", e.set.Len()),
+		}, a.W()-x)
+	}
+	s.Say(a, x, 0, words, kit.Dim, kit.FigureAt(why.Gamma, e.t).Value())
+	if plot.W() < 2 {
+		return 0
+	}
+	upper := upperLine{}
+	upper.best, upper.values = e.set.Upper(evenly(2 * plot.W()))
+	low, high := slices.Min(upper.values), slices.Max(upper.values)
+	pad := (high - low) * .1
+	if pad == 0 {
+		pad = .5
+	}
+	low, high = low-pad, high+pad
+	s.envelopeLines(plot, e, upper, low, high)
+	a.Right(6, 1, figure.Number(high), kit.Dim)
+	a.Right(6, plot.H(), figure.Number(low), kit.Dim)
+	name := "belief in the pair's first state"
+	if !s.Pairwise() {
+		name = "belief in the first state"
+	}
+	if state, known := s.StateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
+		name = "belief in " + theme.StateLetter(state)
+	}
+	byName := slices.ContainsFunc(e.marks, func(m beliefMark) bool { return m.name == exactMark })
+	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 && !byName {
+		name += " by the estimate"
+	}
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)
+	return a.H()
+}
+
+// evenly are n numbers from 0 to 1.
+func evenly(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = float64(i) / float64(max(n-1, 1))
+	}
+	return out
+}
+
+// crowded says that so many vectors would run into patches in so few rows: the upper line is
+// then drawn alone.
+func crowded(vectors, rows int) bool { return vectors > max(2*rows, 6) }
+
+// drawsAll says whether all vectors are drawn, not the upper line alone: without colours it would
+// be lost among them.
+func (s pane) drawsAll(e envelope, plot canvas.Area) bool {
+	return s.Theme.Colours() && !s.Theme.ASCII && !crowded(e.set.Len(), plot.H())
+}
+
+// envelopeLines draws the vectors, the best at each belief and the chosen one.
+func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, high float64) {
+	if s.Theme.ASCII {
+		s.envelopeASCII(plot, upper, low, high)
+		s.chosenByCells(plot, e, low, high)
+		return
+	}
+	dots := canvas.NewDots(plot)
+	height := float64(dots.H() - 1)
+	at := func(v float64) int { return int((high-v)/(high-low)*height + .5) }
+	lines := 0
+	if s.drawsAll(e, plot) {
+		lines = e.set.Len()
+	}
+	for i := range lines {
+		v := e.set.Vector(i).Values
+		dots.Line(0, at(v[1]), dots.W()-1, at(v[0]), kit.Rule)
+	}
+	for _, m := range e.marks {
+		if b, ok := m.share(); ok { // from the axis up to the value there
+			x := int(b*float64(dots.W()-1) + .5)
+			for y := at(upper.values[x]); y < dots.H(); y += 2 {
+				dots.Set(x, y, canvas.FG(theme.Marker))
+			}
+		}
+	}
+	dots.Draw()
+	line := canvas.NewDots(plot) // alone in its cells, since a cell has one colour
+	for i, v := range upper.values {
+		line.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(upper.best[i]).Action)))
+	}
+	line.Draw()
+	switch {
+	case e.chosen == nil:
+	case !s.Theme.Colours():
+		s.chosenByCells(plot, e, low, high)
+	default:
+		line := canvas.NewDots(plot)
+		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), kit.Fresh)
+		line.Draw()
+	}
+}
+
+// chosenByCells draws the chosen vector where neither colours nor dots tell it from the rest.
+func (s pane) chosenByCells(plot canvas.Area, e envelope, low, high float64) {
+	if e.chosen == nil {
+		return
+	}
+	for x := range plot.W() {
+		b := float64(x) / float64(plot.W()-1)
+		y := int((high-e.chosen[1]-(e.chosen[0]-e.chosen[1])*b)/(high-low)*float64(plot.H()-1) + .5)
+		if y >= 0 && y < plot.H() {
+			plot.Set(x, y, s.Glyph('━', '='), kit.Fresh)
+		}
+	}
+}
+
+func (s pane) envelopeASCII(plot canvas.Area, upper upperLine, low, high float64) {
+	for i, v := range upper.values {
+		plot.Set(i/2, int((high-v)/(high-low)*float64(plot.H()-1)+.5), '*', canvas.FG(theme.Curve))
+	}
+}
+
+// envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
+// beliefs that are known. The axis's name stands where they leave room.
+func (s pane) envelopeAxis(a canvas.Area, width int, name string, marks []beliefMark) {
+	a.Repeat(7, 0, width, s.Glyph('─', '-'), kit.Rule)
+	at := func(m beliefMark) (x int, ok bool) {
+		b, ok := m.share()
+		return 7 + int(b*float64(width-1)+.5), ok
+	}
+	known := slices.DeleteFunc(slices.Clone(marks), func(m beliefMark) bool { _, ok := at(m); return !ok })
+	slices.SortStableFunc(known, func(m, n beliefMark) int { x, _ := at(m); y, _ := at(n); return x - y })
+	taken := [2]int{7 + width, 7} // columns between which marks stand
+	var all []string
+	for _, m := range known {
+		x, _ := at(m)
+		taken, all = [2]int{min(taken[0], x), max(taken[1], x+1)}, append(all, m.name)
+	}
+	put := func(from int, words string) {
+		a.Text(from, 0, words, canvas.FG(theme.Marker))
+		taken = [2]int{min(taken[0], from), max(taken[1], from+canvas.Width(words))}
+	}
+	first, end := taken[0], taken[1] // the first mark, and the column after the last one
+	apart := false
+	if len(known) == 2 { // each name beside its mark, outside of the two or between them
+		one, two := " "+all[0]+" ", " "+all[1]+" "
+		before, last := first-canvas.Width(one), end-1-canvas.Width(two)
+		for _, p := range [][2]int{{before, end}, {first + 1, end}, {before, last}, {first + 1, last}} {
+			stop := p[0] + canvas.Width(one)
+			if apart = p[0] >= 7 && (p[0] < first || stop < end) && max(stop, first+1) <= p[1] && p[1]+canvas.Width(two) < 7+width; apart {
+				put(p[0], one)
+				put(p[1], two)
+				break
+			}
+		}
+	}
+	if len(known) > 0 && !apart { // the names together, in the order of the marks
+		if words := " " + strings.Join(all, ", ") + " "; end+canvas.Width(words) < 7+width {
+			put(end, words)
+		} else {
+			put(first-canvas.Width(words), words)
+		}
+	}
+	for _, m := range known {
+		x, _ := at(m)
+		a.Set(x, 0, s.Glyph(m.mark, m.ascii), canvas.FG(theme.Marker).With(canvas.Bold))
+	}
+	left := 7
+	if taken[0] > 9 {
+		left = a.Text(7, 0, "0 ", kit.Dim)
+	}
+	if taken[1] < 7+width-2 {
+		a.Right(7+width, 0, " 1", kit.Dim)
+	}
+	short := strings.TrimPrefix(name, "belief ")
+	switch wide := canvas.Width(name) + 1; {
+	case left+wide < taken[0]:
+		a.Text(left, 0, name+" ", kit.Dim)
+	case taken[1]+wide+2 < 7+width:
+		a.Right(7+width-2, 0, " "+name, kit.Dim)
+	case left+canvas.Width(short)+1 < taken[0]:
+		a.Text(left, 0, short+" ", kit.Dim)
+	}
+}
+
+// atRoot marks b̂ of a pair; nil without learned parameters.
+func (s pane) atRoot(pair int) []beliefMark {
+	est := s.Now.Estimate
+	if est == nil || est.Parameters == nil || pair < 0 {
+		return nil
+	}
+	return []beliefMark{{'▲', '^', "b̂", est.Parameters.Initial[pair]}}
+}

@@ -1,0 +1,375 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/why"
+	"eeporl/planning"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+)
+
+// tree draws the policy tree: likely branches first, branches with the same
+// continuation on one line, impossible ones left out. In phase 2 the path that the
+// episode takes is lit where it stands. A tree that is too large is cut at the depth where
+// all of its branches fit; m turns to the rest. It returns the rows that it took.
+func (s pane) tree(a canvas.Area) int {
+	if a.H() < 3 {
+		return 0
+	}
+	p := s.Now.Plan
+	words := []string{"policy tree: what to do, after what, in whose order", "policy tree: what to do, after what", "policy tree"}
+	if !s.Pairwise() {
+		words = words[1:]
+	}
+	more := s.turnWidth(" shows the whole tree")
+	title := a.Text(1, 0, kit.FirstThatFits(words, a.W()-2-more), kit.Bold)
+	var rows []treeRow
+	cut := false
+	page := s.planPage(a.H())
+	if page > 0 {
+		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
+		rows = rows[min((page-1)*(a.H()-1), len(rows)):]
+	} else {
+		depth := s.treeDepth(a.H() - 1)
+		rows = s.treeRows(a.H(), depth)
+		cut = depth < p.Horizon
+	}
+	if shown := a.H() - 1; len(rows) > shown {
+		rows, cut = rows[:shown], true
+	}
+	if cut {
+		words := "shows the whole tree"
+		if page > 0 {
+			words = "shows the next page"
+		}
+		x := a.W() - 1 - s.turnWidth(words)
+		if x <= title+1 {
+			words = "…"
+			x = min(title+2, a.W()-s.turnWidth(words))
+		}
+		s.Turn(a, x, 0, kit.Plan, words)
+	}
+	for i, r := range rows {
+		s.treeRow(a, 1+i, r)
+	}
+	return 1 + len(rows)
+}
+
+// treeRow draws what is done after an outcome, and in whose order of the states.
+func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
+	style := kit.Plain
+	if r.lit {
+		style = kit.Fresh
+	}
+	left := a.Text(1, y, s.twigs(r.lead), kit.Rule)
+	node := s.Now.Plan.Tree.Nodes[r.node]
+	if r.branch != "" { // what is done after it always has room
+		rest := len(" > 1 ") + canvas.Width(s.Truth().ActionName(node.Action)) + 1
+		x := a.Sub(0, y, max(a.W()-rest, left+2), 1).Text(left, 0, r.branch, style)
+		s.Spot(a, left, y, x-left, 1, kit.FigureAt(why.Branch, r.parent, r.outcome).Value())
+		left = a.Text(x, y, string([]rune{' ', s.Glyph('→', '>'), ' '}), style)
+	}
+	x := s.Action(a, left, y, node.Action)
+	x = a.Text(x+1, y, s.Truth().ActionName(node.Action), style.With(canvas.Bold))
+	if node.Pair >= 0 && s.Pairwise() && x+len(" in 11") < a.W() { // whose order its β is in
+		x = s.Pair(a, a.Text(x, y, " in ", kit.Dim), y, node.Pair)
+	}
+	s.Spot(a, left, y, x-left, 1, kit.FigureAt(why.Node, r.node).Value())
+	if r.branch == "" {
+		left = x + 1
+		s.nodeBeta(a.Rows(y, 1), left, r.node, kit.Plain)
+	}
+}
+
+// nodeBeta writes a node's β-vector: each number with its state's letter where there are few.
+func (s pane) nodeBeta(a canvas.Area, x, node int, style canvas.Style) {
+	n, ref := s.Now.Plan.Tree.Nodes[node], kit.FigureAt(why.Node, node).Value()
+	if n.Beta == nil {
+		return
+	}
+	x = a.Text(x, 0, "β ", kit.Dim)
+	if len(n.Beta) <= mostOrdered && n.Pair >= 0 {
+		s.ordered(a, x, n.Pair, n.Beta, ref)
+		return
+	}
+	s.Spot(a, x, 0, a.Text(x, 0, vector(n.Beta), style)-x, 1, ref)
+}
+
+// treeDepth is how many steps of the tree fit into so many rows, with all branches of each: at
+// least one.
+func (s pane) treeDepth(rows int) int {
+	at, drawn := []int{0}, 1
+	for depth := 0; ; depth++ {
+		var next []int
+		for _, node := range at {
+			for _, b := range s.children(node) {
+				next = append(next, b.child)
+			}
+			if drawn+len(next) > rows {
+				return max(depth, 1)
+			}
+		}
+		if len(next) == 0 {
+			return s.Now.Plan.Horizon
+		}
+		at, drawn = next, drawn+len(next)
+	}
+}
+
+// twigs are the lines before a row of the tree, as this terminal draws them.
+func (s pane) twigs(lead string) string {
+	if s.Theme.ASCII {
+		return strings.NewReplacer("├", "|", "└", "`", "│", "|", "─", "-").Replace(lead)
+	}
+	return lead
+}
+
+// treePages bounds how many pages of a tree are shown.
+const treePages = 50
+
+// planPage is 0 for the plan's summary, else the page of the tree that m turned
+// to.
+// h is the height of the tree's area: after its last page the summary comes again.
+func (s pane) planPage(h int) int {
+	page, each := s.Page(treePages+1), h-1
+	if page <= 1 || each < 1 {
+		return page
+	}
+	before := (page - 1) * each
+	rows := s.treeRows(before+2, s.Now.Plan.Horizon)
+	if len(rows) > before {
+		return page
+	}
+	return page % (kit.Ceil(len(rows), each) + 1)
+}
+
+// treeRow is one line of a drawn tree.
+type treeRow struct {
+	lead   string // the lines before it
+	branch string // outcomes that lead here
+	node   int
+	lit    bool // on the path of the episode under way
+
+	parent, outcome int // where the first of the outcomes branches off
+}
+
+// treeRows lays the tree out depth first, at most limit rows, and so many steps of it.
+func (s pane) treeRows(limit, depth int) []treeRow {
+	var path []int
+	if s.Now.Phase2() {
+		path = s.Now.Path
+	}
+	rows := []treeRow{{lit: len(path) > 0}}
+	return append(rows, s.branchRows(0, "", path, limit, depth)...)
+}
+
+// branchRows lays out what follows a node, behind a lead. path is the rest of the
+// episode's path from that node on, the node first; empty off the path.
+func (s pane) branchRows(node int, lead string, path []int, limit, depth int) []treeRow {
+	if depth == 0 {
+		return nil
+	}
+	var rows []treeRow
+	all := s.branches(node)
+	for i, b := range all {
+		if len(rows) >= limit {
+			break
+		}
+		fork, under := "├─ ", "│  "
+		if i == len(all)-1 {
+			fork, under = "└─ ", "   "
+		}
+		row := treeRow{lead: lead + fork, branch: b.words, node: b.child, parent: node, outcome: b.outcome}
+		var rest []int
+		if len(path) > 1 && path[1] == b.child {
+			row.lit, rest = true, path[1:]
+		}
+		rows = append(rows, row)
+		rows = append(rows, s.branchRows(b.child, lead+under, rest, limit-len(rows), depth-1)...)
+	}
+	return rows
+}
+
+// continuation is a node's child with the outcomes that lead to it.
+type continuation struct {
+	child  int
+	words  string
+	chance float64
+
+	outcome int // the first of them
+}
+
+// branches groups a node's outcomes by where they lead, the likeliest first.
+func (s pane) branches(node int) []continuation {
+	tree, reach := s.Now.Plan.Tree, s.Now.Plan.Reach
+	out := s.children(node)
+	for i := range out {
+		out[i].words = s.branchWords(node, out[i].child)
+		for o, child := range tree.Nodes[node].Next {
+			switch {
+			case child != out[i].child:
+			case reach == nil:
+				out[i].chance++
+			default:
+				out[i].chance += reach[node][o]
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b continuation) int { return cmp.Compare(b.chance, a.chance) })
+	return out
+}
+
+// children are where a node's outcomes lead, each once and without words, by the first outcome.
+func (s pane) children(node int) []continuation {
+	var out []continuation
+	for o, child := range s.Now.Plan.Tree.Nodes[node].Next {
+		if s.Now.Plan.Possible(node, o) && !slices.ContainsFunc(out, func(c continuation) bool { return c.child == child }) {
+			out = append(out, continuation{child: child, outcome: o})
+		}
+	}
+	return out
+}
+
+// branchWords says which outcomes lead to a child. Where most of many do, it names the
+// others: "if not …".
+func (s pane) branchWords(node, child int) string {
+	const many = 6
+	p := s.Now.Plan
+	tree := p.Tree
+	own, others := 0, 0
+	for o, c := range tree.Nodes[node].Next {
+		switch {
+		case !p.Possible(node, o):
+		case c == child:
+			own++
+		default:
+			others++
+		}
+	}
+	if others == 0 {
+		return "whatever comes"
+	}
+	var b strings.Builder
+	b.WriteString("if ")
+	inverted := own >= many && own > 2*others
+	if inverted {
+		b.WriteString("not ")
+	}
+	last := own - 1
+	if inverted {
+		last = others - 1
+	}
+	listed := 0
+	for o, c := range tree.Nodes[node].Next {
+		if p.Possible(node, o) && (c == child) != inverted {
+			switch listed {
+			case 0:
+			case last:
+				b.WriteString(" or ")
+			default:
+				b.WriteString(", ")
+			}
+			b.WriteString(s.outcomeName(tree, o))
+			listed++
+		}
+	}
+	return b.String()
+}
+
+func (s pane) outcomeName(t *planning.Tree, outcome int) string {
+	m := s.Truth()
+	if t.Observe == planning.ObserveZ {
+		return m.ObservationName(outcome)
+	}
+	return m.BranchName(s.Sizes().OutcomeAt(outcome))
+}
+
+func vector(x []float64) string {
+	parts := make([]string, len(x))
+	for i, v := range x {
+		parts[i] = figure.Number(v)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// path draws phase 2: at every step the tree's choice, what came of it, the
+// branch that this took, and what an optimal policy would have done.
+func (s pane) path(a canvas.Area) int {
+	n, tree := s.Now, s.Now.Plan.Tree
+	a.Text(1, 0, "t  tree says", kit.Bold)
+	columns := [...]int{24, 42, 60}
+	if a.W() < 76 {
+		columns = [...]int{21, 38, 48}
+	} else {
+		for _, node := range n.Path { // whole vectors, where there is room
+			columns[2] = min(max(columns[2], columns[1]+len("12 ")+canvas.Width(vector(tree.Nodes[node].Beta))+2), max(a.W()-18, columns[2]))
+		}
+	}
+	a.Text(columns[0], 0, "earned, seen", kit.Bold)
+	a.Text(columns[1], 0, "next β", kit.Bold)
+	a.Text(columns[2], 0, "optimal", kit.Bold)
+	y := 1
+	shown, left := ends(min(len(n.Episode.Steps), len(n.Path)), max(6, a.H()-10))
+	for _, i := range shown {
+		if y >= a.H() {
+			break
+		}
+		if i < 0 {
+			a.Text(1, y, fmt.Sprintf("… %d more", left), kit.Dim)
+			y++
+			continue
+		}
+		t := i + 1
+		node := tree.Nodes[n.Path[t-1]]
+		step := n.Episode.Steps[t-1]
+		style := kit.Plain
+		if n.Beat.T == t || t == 1 && n.Beat.T == 0 {
+			style = kit.Fresh
+		}
+		s.Whole(a, 1, y, fmt.Sprint(t), style, kit.FigureAt(why.Action, t).Value())
+		x := s.Action(a, 4, y, node.Action)
+		x = a.Sub(0, y, columns[0]-1, 1).Text(x+1, 0, s.Truth().ActionName(node.Action), style)
+		s.Spot(a, 4, y, x-4, 1, kit.FigureAt(why.Node, n.Path[t-1]).Value())
+		if n.Drawn(model.BeatObserve, t) {
+			name := s.Truth().BranchName(step.Observation.Value, step.Reward.Value)
+			x = a.Sub(0, y, columns[1]-1, 1).Text(columns[0], 0, name, style)
+			s.Spot(a, columns[0], y, x-columns[0], 1, kit.FigureAt(why.Earned, t).Value())
+		}
+		if n.Drawn(model.BeatBranch, t) {
+			next := tree.Nodes[n.Path[t]]
+			x = columns[1]
+			s.Spot(a, x, y, columns[2]-x-1, 1, kit.FigureAt(why.Node, n.Path[t]).Value())
+			if next.Pair >= 0 {
+				x = s.Pair(a, x, y, next.Pair)
+			}
+			if a.W() >= 76 {
+				s.nodeBeta(a.Sub(0, y, columns[2]-1, 1), x+1, n.Path[t], style)
+			}
+		}
+		s.advice(a.Sub(columns[2], y, a.W()-columns[2], 1), t, node.Action)
+		s.Spot(a, columns[2], y, 9, 1, kit.FigureAt(why.Action, t).Truth())
+		y++
+	}
+	return y
+}
+
+// advice draws what an optimal policy would have done at step t.
+func (s pane) advice(a canvas.Area, t, chosen int) {
+	advice := s.Now.Advice
+	if advice == nil {
+		a.Text(0, 0, "…", kit.Dim)
+		return
+	}
+	x := s.Action(a, 0, 0, advice.Action[t-1])
+	if advice.Action[t-1] == chosen {
+		a.Text(x+1, 0, "same", kit.Good)
+	} else {
+		a.Text(x+1, 0, "differs", kit.Warn)
+	}
+}
