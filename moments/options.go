@@ -1,6 +1,9 @@
 package moments
 
-import "sync/atomic"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Normalization turns the real vector that a moment method leaves into a
 // probability distribution (paper, section "Parameter Estimation").
@@ -55,6 +58,12 @@ type Options struct {
 	// where the likelihood is climbed from.
 	replicate bool
 	start     []float64
+}
+
+// Settings writes all options that change an answer but for the seed and what the rewards and the horizon are:
+// whoever keeps answers knows by it which settings they are of.
+func (o Options) Settings() string {
+	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold)
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.

@@ -192,18 +192,55 @@ func (a *app) writeAnswer(cmd *cobra.Command, w io.Writer) error {
 // command is something that the program can do. It is made when it is asked for: the flags and
 // texts of all take longer than many an answer.
 type command struct {
-	name string
-	make func() *cobra.Command
+	name    string
+	heading heading
+	make    func() *cobra.Command
 }
+
+// heading is that of --help under which a command stands.
+type heading string
+
+// The headings, in the order in which --help has them.
+const (
+	seeAndLearn heading = "See and learn:"
+	models      heading = "Models:"
+	fromData    heading = "Learn from episodes:"
+	ownProgram  heading = "Your own estimator:"
+	theProgram  heading = "About the program:"
+)
+
+func headings() []heading { return []heading{seeAndLearn, models, fromData, ownProgram, theProgram} }
 
 func (a *app) commands() []command {
 	return []command{
-		{"explore", func() *cobra.Command { return a.explore("explore [SCENARIO|MODEL]") }},
-		{"scenarios", a.scenarios}, {"check", a.check}, {"quiz", a.quiz}, {"explain", a.explain}, {"law", a.law}, {"run", a.run},
-		{"estimate", a.estimate}, {"diagnose", a.diagnose}, {"estimator", a.estimator}, {"simulate", a.simulate}, {"plan", a.plan},
-		{"belief", a.belief}, {"score", a.score}, {"act", a.act}, {"count", a.count}, {"merge", a.merge}, {"bounds", a.bounds}, {"sweep", a.sweep},
-		{"replay", a.replay}, {"recover", a.recover}, {"play", a.play}, {"notes", a.notes}, {"export", a.export}, {"tour", a.tour},
-		{manName, a.man}, {"schema", a.schema}, {"version", a.version},
+		{"explore", seeAndLearn, func() *cobra.Command { return a.explore("explore [SCENARIO|MODEL]") }},
+		{"tour", seeAndLearn, a.tour},
+		{"quiz", seeAndLearn, a.quiz},
+		{"play", seeAndLearn, a.play},
+		{"notes", seeAndLearn, a.notes},
+		{"export", seeAndLearn, a.export},
+		{"replay", seeAndLearn, a.replay},
+		{"recover", seeAndLearn, a.recover},
+		{"explain", seeAndLearn, a.explain},
+		{"scenarios", models, a.scenarios},
+		{"check", models, a.check},
+		{"law", models, a.law},
+		{"plan", models, a.plan},
+		{"simulate", models, a.simulate},
+		{"belief", models, a.belief},
+		{"score", models, a.score},
+		{"act", models, a.act},
+		{"run", fromData, a.run},
+		{"estimate", fromData, a.estimate},
+		{"count", fromData, a.count},
+		{"merge", fromData, a.merge},
+		{"sweep", fromData, a.sweep},
+		{"bounds", fromData, a.bounds},
+		{"estimator", ownProgram, a.estimator},
+		{"diagnose", ownProgram, a.diagnose},
+		{manName, theProgram, a.man},
+		{"schema", theProgram, a.schema},
+		{"version", theProgram, a.version},
 	}
 }
 
@@ -238,13 +275,19 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 		commands = commands[i : i+1]
 		root.CompletionOptions.DisableDefaultCmd = true
 	}
+	for _, h := range headings() {
+		root.AddGroup(&cobra.Group{ID: string(h), Title: string(h)})
+	}
 	for _, c := range commands {
-		root.AddCommand(c.make())
+		made := c.make()
+		made.GroupID = string(c.heading)
+		root.AddCommand(made)
 	}
 	root.Version = version()
 	root.SetVersionTemplate("eeporl {{.Version}}\n")
 	root.SetHelpCommand(helpCommand())
-	group(root)
+	root.SetHelpCommandGroupID(string(theProgram))
+	root.SetCompletionCommandGroupID(string(theProgram))
 	narrow(root)
 	a.fromStdin(root)
 	completeChoices(root)

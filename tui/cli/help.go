@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,31 +11,6 @@ import (
 
 	"eeporl/tui/canvas"
 )
-
-// groups are the headings of --help, and the commands under each.
-var groups = []struct {
-	title    string
-	commands string
-}{
-	{"See and learn:", "explore tour quiz play notes export replay recover explain"},
-	{"Models:", "scenarios check law plan simulate belief score act"},
-	{"Learn from episodes:", "run estimate count merge sweep bounds"},
-	{"Your own estimator:", "estimator diagnose"},
-	{"About the program:", "help completion man schema version"},
-}
-
-// group puts the commands under their headings.
-func group(root *cobra.Command) {
-	root.InitDefaultCompletionCmd() // if it is not disabled
-	for _, g := range groups {
-		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
-		for _, c := range root.Commands() {
-			if slices.Contains(strings.Fields(g.commands), c.Name()) {
-				c.GroupID = g.title
-			}
-		}
-	}
-}
 
 // How wide the help is at most, and where what a flag does begins.
 const (

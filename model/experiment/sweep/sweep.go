@@ -146,9 +146,7 @@ func (s *Spec) ID() (string, error) {
 			return "", err
 		}
 	}
-	o := s.Moments
-	fmt.Fprintf(h, "%v %q %v %d %d %d %q %q %d %d %v %q %v %d/%d", s.C, s.Estimators, s.Episodes, s.Seed, s.Seeds,
-		o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, s.Planner, s.NoPlan, s.Shard, s.Shards)
+	fmt.Fprintf(h, "%v %q %v %d %d %s %q %v %d/%d", s.C, s.Estimators, s.Episodes, s.Seed, s.Seeds, s.Moments.Settings(), s.Planner, s.NoPlan, s.Shard, s.Shards)
 	if s.Budget != (planning.Budget{}) {
 		fmt.Fprintf(h, " %+v", s.Budget)
 	}

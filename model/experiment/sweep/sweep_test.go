@@ -7,11 +7,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"eeporl/model/experiment/sweep"
+	"eeporl/moments"
 	"eeporl/scenarios"
 )
 
@@ -270,5 +272,42 @@ func TestOldTablesAreRead(t *testing.T) {
 	rows, err := sweep.Read(strings.NewReader(old), "old.csv")
 	if err != nil || len(rows) != 1 || rows[0].Value != 2.6 || rows[0].Sweep != "ab/1" || !math.IsNaN(rows[0].Prediction.TV) {
 		t.Errorf("found %+v, %v", rows, err)
+	}
+}
+
+// Every option that changes an estimate changes the sweep's identity: otherwise shards of different settings
+// would merge.
+func TestIdentityHoldsEveryOption(t *testing.T) {
+	without := map[string]bool{ // what a sweep fills in itself, or what changes no row
+		"Seed": true, "RewardValues": true, "Horizon": true, "Progress": true, "Pieces": true, "HeldOut": true,
+	}
+	plain, err := spec(t, "tea").ID()
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := reflect.TypeFor[moments.Options]()
+	for i := range options.NumField() {
+		field := options.Field(i)
+		if !field.IsExported() || without[field.Name] {
+			continue
+		}
+		s := spec(t, "tea")
+		switch x := reflect.ValueOf(&s.Moments).Elem().Field(i); x.Kind() {
+		case reflect.Int:
+			x.SetInt(3)
+		case reflect.Float64:
+			x.SetFloat(.3)
+		case reflect.Bool:
+			x.SetBool(true)
+		case reflect.String:
+			x.SetString("clip")
+		case reflect.Pointer:
+			x.Set(reflect.New(x.Type().Elem()))
+		default:
+			t.Errorf("%s is of kind %s: say how it is told apart", field.Name, x.Kind())
+		}
+		if id, err := s.ID(); err != nil || id == plain {
+			t.Errorf("%s does not change the identity, %v", field.Name, err)
+		}
 	}
 }

@@ -1,0 +1,31 @@
+package tui
+
+import (
+	"testing"
+
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/tui/panes"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
+)
+
+// What is silent where it is forgotten: a view without figures to ask about or without sentences, an estimator whose
+// colour is another's.
+func TestEveryViewCanBeAskedAndTold(t *testing.T) {
+	a := settled(t, press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "C", "x", "down"))
+	for v := range kit.Views {
+		if v == kit.Compare {
+			continue // it fills as its work is done, and its numbers are listed
+		}
+		if len(why.Targets(a.session, v.String())) == 0 {
+			t.Errorf("%s has no figure to ask about", v)
+		}
+		if len(panes.Sentences(v, a.scene(v, nil))) == 0 {
+			t.Errorf("%s tells nothing of its pictures", v)
+		}
+	}
+	if theme.Estimators < len(moments.Choices()) {
+		t.Errorf("found %d colours, expected one for each of %d estimators", theme.Estimators, len(moments.Choices()))
+	}
+}
