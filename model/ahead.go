@@ -8,11 +8,10 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// Ahead is what is to come: a stage by its name, what it will do, and its
-// equation.
-type Ahead struct{ Name, Words, Equation string }
+// Ahead is what is to come: a stage by its name, and what it will do.
+type Ahead struct{ Name, Words string }
 
-// Equations that the stages and what is said ahead of them share.
+// Equations behind the stages.
 const (
 	pairFrequency  = "P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
 	naiveCells     = "cells a₁ = a₂ = a₃ = a₄   paper, section 4"
@@ -41,36 +40,36 @@ func (s Session) EstimateAhead() []Ahead {
 	n := s.config.Model.Sizes()
 	by, _ := moments.Named(s.method)
 	ahead := [BeatParameters + 1]Ahead{
-		BeatMoments:    {"", "P̂₁₂, P̂₁₃ and P̂₁₂₃: the estimator sees nothing else", pairFrequency},
-		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K()), singular},
-		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap", contraction},
-		BeatLikelihood: {"", "from there up to the likeliest parameters", scoring},
-		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named", operators},
-		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows", rotatedColumns},
-		BeatLabels:     {"", "the actions are observed, so each column's pair is known", givenLabel},
-		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions", oneModel},
+		BeatMoments:    {"", "P̂₁₂, P̂₁₃ and P̂₁₂₃: the estimator sees nothing else"},
+		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K())},
+		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap"},
+		BeatLikelihood: {"", "from there up to the likeliest parameters"},
+		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named"},
+		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows"},
+		BeatLabels:     {"", "the actions are observed, so each column's pair is known"},
+		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions"},
 	}
-	change := func(k BeatKind, words, equation string) { ahead[k] = Ahead{"", words, equation} }
+	change := func(k BeatKind, words string) { ahead[k].Words = words }
 	if by.Gives(moments.GivesLabels) {
-		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(s.config.Estimator.Threshold/float64(n.Outcomes()))), foundLabel(s.config.Estimator.Threshold))
+		change(BeatLabels, fmt.Sprintf("an entry above %s names the action pair of its column", figure.Number(s.config.Estimator.Threshold/float64(n.Outcomes()))))
 	}
 	if !by.Gives(moments.GivesOneOrder) {
-		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own", pairParameters)
+		change(BeatParameters, "b̂, T̂, Ẑ and R̂ of each pair, the states in an order of its own")
 	}
 	if by.Uses == moments.FromActions {
-		change(BeatMoments, "of each action alone, the episodes that took it four times", naiveCells)
+		change(BeatMoments, "of each action alone, the episodes that took it four times")
 	}
 	if by.Uses == moments.FromTriples {
-		change(BeatMoments, "how often each triple occurred", tripleLaw)
+		change(BeatMoments, "how often each triple occurred")
 	}
 	if by.Gives(moments.GivesOperators) {
-		change(BeatMoments, "how often each reward followed each action, after what was done and seen", frequencies)
+		change(BeatMoments, "how often each reward followed each action, after what was done and seen")
 	}
 	if by.Random() {
-		change(BeatLikelihood, "from a random start up to a likeliest model", likeliest)
+		change(BeatLikelihood, "from a random start up to a likeliest model")
 	}
 	if !by.Gives(moments.GivesSpectrum) {
-		change(BeatColumns, "the Ô and T̂ of the model that was found", modelColumns)
+		change(BeatColumns, "the Ô and T̂ of the model that was found")
 	}
 	out := make([]Ahead, 0, len(ahead))
 	for k := BeatMoments; k <= BeatParameters; k++ {
@@ -123,25 +122,25 @@ func (s Session) PlanAhead() []Ahead {
 	}
 	if !by.Gives(moments.GivesParameters) {
 		return []Ahead{
-			{"tree", "every action, and whatever " + outcome + " is predicted after it, down to the last step: no vectors over states", levelled},
-			{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated", branching},
+			{"tree", "every action, and whatever " + outcome + " is predicted after it, down to the last step: no vectors over states"},
+			{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated"},
 		}
 	}
 	earns, goes := "", ""
 	if !by.Gives(moments.GivesOneOrder) {
 		earns, goes = ", in the order of its pair", "; s' is in the order of that vector's pair"
 	}
-	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state" + earns, lastStep}}
+	out := []Ahead{{"Γ₁", "with one step to go: what each action earns in each state" + earns}}
 	if horizon > 1 {
 		name := "Γ₂ … Γ" + figure.Sub(horizon)
 		if horizon == 2 {
 			name = "Γ₂"
 		}
 		out = append(out,
-			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with" + goes, oneMoreStep},
-			Ahead{"pruning", "the formula says how many vectors there are; those that are best at no belief are dropped", gammaSize})
+			Ahead{name, "one step more: an action, and for each outcome " + outcome + " a vector to go on with" + goes},
+			Ahead{"pruning", "the formula says how many vectors there are; those that are best at no belief are dropped"})
 	}
 	return append(out,
-		Ahead{"policy", "the vector that promises most at b̂, with its tree", bestVector},
-		Ahead{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated", branching})
+		Ahead{"policy", "the vector that promises most at b̂, with its tree"},
+		Ahead{"phase 2", "each " + outcome + " selects a branch of the tree; no belief is updated"})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // What is said ahead of an estimate is what then comes: the same stages in the
-// same order, with the same equations.
+// same order.
 func TestEstimateAheadIsWhatComes(t *testing.T) {
 	for _, method := range moments.EstimatorNames() {
 		sc, err := scenarios.Load("tea")
@@ -22,19 +22,21 @@ func TestEstimateAheadIsWhatComes(t *testing.T) {
 			t.Fatal(err)
 		}
 		ahead := s.EstimateAhead()
-		var came []Ahead
+		var came, said []string
+		for _, x := range ahead {
+			said = append(said, x.Name)
+		}
 		for _, i := range []Intent{{Verb: LeapBy, N: 1e5}, {Verb: RunEstimate}} {
 			if s, err = Settle(context.Background(), Update(s, i)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for range s.Now().Stages {
-			_, equation := s.Account(true)
-			came = append(came, Ahead{Name: s.Now().Beat.Kind.Stage(), Equation: equation})
+			came = append(came, s.Now().Beat.Kind.Stage())
 			s = Update(s, Intent{Verb: Forward})
 		}
-		if !slices.EqualFunc(ahead, came, func(a, b Ahead) bool { return a.Name == b.Name && a.Equation == b.Equation }) {
-			t.Errorf("%s: found\n%+v, expected\n%+v", method, ahead, came)
+		if !slices.Equal(said, came) {
+			t.Errorf("%s: found\n%+v, expected\n%+v", method, said, came)
 		}
 	}
 }

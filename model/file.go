@@ -55,6 +55,7 @@ func (s Session) First() Config {
 // Subject is what a session is about: a model, or a log.
 type Subject struct {
 	Name   string // of a log, for the screen
+	Story  string // see Config
 	Model  *pomdp.POMDP
 	Record *Record
 }

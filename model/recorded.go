@@ -38,7 +38,10 @@ func IsRecorded(name string) bool { return strings.HasPrefix(name, recordedPrefi
 func Find(name string) (Subject, error) {
 	if !IsRecorded(name) {
 		sc, err := scenarios.Load(name)
-		return Subject{Model: sc.Model}, err
+		if err != nil {
+			return Subject{}, err
+		}
+		return Subject{Model: sc.Model, Story: scenarios.StoryOf(sc)}, nil
 	}
 	r, err := recorded(name)
 	if err != nil {
@@ -50,9 +53,9 @@ func Find(name string) (Subject, error) {
 // Config is the configuration of a new session on the subject, whose name is name.
 func (s Subject) Config(name string) Config {
 	if s.Record != nil {
-		return Config{Scenario: s.Name, Model: s.Record.Shell, Record: s.Record}
+		return Config{Scenario: s.Name, Story: s.Story, Model: s.Record.Shell, Record: s.Record}
 	}
-	return Config{Scenario: name, Model: s.Model}
+	return Config{Scenario: name, Story: s.Story, Model: s.Model}
 }
 
 func recorded(call string) (*Record, error) {

@@ -18,6 +18,7 @@ import (
 // Config is what a session starts from.
 type Config struct {
 	Scenario  string       // the name given on the command line
+	Story     string       // the world in two lines: who acts, what is hidden, seen and earned; "" for none
 	Model     *pomdp.POMDP // of a session on a log the record's Shell
 	Record    *Record      // the log, nil where a model is explored
 	C         float64      // exploration's c; 0 stands for 1/|A|

@@ -9,7 +9,7 @@ import (
 
 // modelKeys are the top-level keys of a model file in the order of writing.
 func modelKeys() []string {
-	return []string{"name", "about", "states", "actions", "observations", "rewards", "initial", "horizon", "discount",
+	return []string{"name", "story", "about", "states", "actions", "observations", "rewards", "initial", "horizon", "discount",
 		"transition", "observation", "reward"}
 }
 

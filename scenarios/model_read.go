@@ -66,6 +66,7 @@ type modelReader struct {
 	seen   map[string]int // offset of each key
 	spec   pomdp.Spec
 	about  string
+	story  string
 	bins   logs.BinSet
 }
 
@@ -105,7 +106,7 @@ func (m *modelReader) read() (Scenario, error) {
 	if err != nil {
 		return Scenario{}, fmt.Errorf("%s: %w", m.file, err)
 	}
-	return Scenario{Name: m.spec.Name, About: m.about, Model: model, Bins: m.bins}, nil
+	return Scenario{Name: m.spec.Name, Story: m.story, About: m.about, Model: model, Bins: m.bins}, nil
 }
 
 func (m *modelReader) fault(at int, where, found, want string) {
@@ -156,6 +157,8 @@ func (m *modelReader) topLevel(e entry) {
 		if ok && strings.TrimSpace(m.spec.Name) == "" {
 			m.fault(e.value.at, key, "an empty string", "a name")
 		}
+	case "story":
+		m.story, ok = m.text(key, e.value)
 	case "about":
 		m.about, ok = m.text(key, e.value)
 	case "states":
@@ -213,7 +216,7 @@ func (m *modelReader) validation(f pomdp.Fault) {
 func (m *modelReader) missing() {
 	for _, key := range modelKeys() {
 		part := pomdp.Part(key)
-		if _, ok := m.places[whole(part)]; ok || key == "about" || key == "discount" {
+		if _, ok := m.places[whole(part)]; ok || key == "about" || key == "story" || key == "discount" {
 			continue
 		}
 		m.unread[whole(part)] = true

@@ -34,7 +34,7 @@ offer-coffee = [[0.75, 0.25], [0.2, 0.8]]
 
 func TestReadModel(t *testing.T) {
 	builtin, _ := Load("tea")
-	builtin.About = ""
+	builtin.About, builtin.Story = "", ""
 	for name, text := range map[string]string{
 		"as it is": good,
 		"BOM":      "\ufeff" + good,
@@ -71,7 +71,7 @@ func TestReadModelFaults(t *testing.T) {
 		{"row missing", "offer-coffee = [[1, 0], [0, 1]]", "offer-coffee = [[1, 0]]", []string{`m.toml:11: transition of offer-coffee: found 1 row, expected one for each of 2 states`}},
 		{"empty row", "[0.3, 0.7], # [a bracket in a comment", "# [ comment\n[],", []string{`m.toml:16: observation of offer-coffee, row 1 (wants-tea): found 0 entries, expected 2 entries`}},
 		{"unknown key", "horizon = 4", "horizn = 4", []string{
-			`m.toml:8: found key horizn, expected "horizon" perhaps, or another of name, about, states,`,
+			`m.toml:8: found key horizn, expected "horizon" perhaps, or another of name, story, about,`,
 			`m.toml:21: found no key horizon, expected the number of steps of an episode`}},
 		{"unknown action", "offer-tea = [[1, 0], [0, 1]]", "offer-te = [[1, 0], [0, 1]]", []string{
 			`m.toml:9: transition: found no matrix for action "offer-tea", expected action → row per state left`,

@@ -22,6 +22,9 @@ func modelText(s Scenario) string {
 	var b strings.Builder
 	spec := s.Model.Spec()
 	fmt.Fprintf(&b, "name = %s\n", tomlString(spec.Name))
+	if s.Story != "" {
+		fmt.Fprintf(&b, "story = %s\n", tomlString(s.Story))
+	}
 	if s.About != "" {
 		fmt.Fprintf(&b, "about = %s\n", tomlParagraph(s.About))
 	}

@@ -18,6 +18,7 @@ import (
 // Scenario is a POMDP with a name and a text about what it stands for.
 type Scenario struct {
 	Name  string
+	Story string // who acts, what is hidden, seen and earned, in two lines; may be empty
 	About string // what it stands for; may be empty
 	Model *pomdp.POMDP
 	// Bins are what numbers of a log fall into that is read with this model: its reward levels and

@@ -64,14 +64,8 @@ func (a App) show(v kit.View) App {
 		a.more = 0
 	}
 	a.view, a.overlay = v, noOverlay
-	if atSide(v) {
-		a.side = v
-	}
 	return a
 }
-
-// atSide says whether a view stands beside Episode and Moments.
-func atSide(v kit.View) bool { return v != kit.Episode && v != kit.Moments }
 
 // turn shows a view, and the first time asks the session for the work that the view needs.
 func (a App) turn(v kit.View) App {
@@ -85,7 +79,12 @@ func (a App) toggle(o overlay) App {
 	if a.overlay == o {
 		o = noOverlay
 	}
-	a.overlay, a.scroll = o, 0
+	return a.lay(o)
+}
+
+// lay lays an overlay over the views.
+func (a App) lay(o overlay) App {
+	a.overlay, a.scroll, a.help = o, 0, newField("", 40)
 	return a
 }
 

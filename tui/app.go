@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
-	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -28,7 +27,8 @@ type Options struct {
 	Note     string     // said at the start
 	// Recorders are told of all that is done.
 	Recorders []Recorder
-	Tour      *Tour // the lessons, and whether to begin with them; nil for the built-in ones, none begun
+	Open      Openable // what can be opened beside the session
+	Tour      *Tour    // the lessons, and whether to begin with them; nil for the built-in ones, none begun
 	// Clock times the estimators that Compare holds side by side; nil: no time
 	// is shown, and frames depend on the session alone.
 	Clock func() time.Time
@@ -39,7 +39,7 @@ func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(),
 		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
-		looks:   looks{veiled: !o.Unveiled, side: kit.Recovery},
+		looks:   looks{veiled: !o.Unveiled},
 		opened:  opened{path: o.File, started: o.Command},
 	}
 	if s.Place() > 0 {
@@ -57,7 +57,7 @@ func NewApp(s model.Session, o Options) App {
 	a.tour = newTour(*o.Tour)
 	a = a.restore(o.Screen)
 	a.veiled = a.veiled && !o.Unveiled
-	a.recorders, a.note = o.Recorders, o.Note
+	a.recorders, a.note, a.openable = o.Recorders, o.Note, o.Open
 	if a.cutOff = o.CutOff; a.cutOff != "" {
 		a.note = ":recover goes on with what was cut off: " + a.cutOff // what may be cut stands last
 	}

@@ -28,7 +28,7 @@ func start(t testing.TB, scenario string, w, h int, o Options) App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.New(model.Config{Scenario: scenario, Model: sc.Model, Seed: 1})
+	s, err := model.New(model.Config{Scenario: scenario, Story: scenarios.StoryOf(sc), Model: sc.Model, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func TestOverlaysScroll(t *testing.T) {
 		t.Error("down does not scroll the help")
 	}
 	a = press(t, a, "end")
-	if !strings.Contains(a.Frame(), "exact zero") {
+	if !strings.Contains(a.Frame(), "suspend") {
 		t.Errorf("the end of the help is out of reach:\n%s", ansi.Strip(a.Frame()))
 	}
 	if a = press(t, a, "esc"); a.overlay != noOverlay {

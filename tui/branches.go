@@ -13,25 +13,25 @@ import (
 
 // drawBranches sets all branches side by side.
 func (a App) drawBranches(b canvas.Area) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Branches, each at its end. b switches, Esc closes. ", bold)
+	summaries := a.session.Summaries()
+	b = a.box(b, len(summaries)+1, "Branches, each at its end", [][2]string{{a.keyFor("switch-branch"), "switch"}, {"Esc", "close"}})
 	columns := []struct {
 		title string
 		right int
 	}{{"N", 15}, {"σ_k", 26}, {"labels", 33}, {"RMSE", 44}, {"regret", 55}, {"findings", 64}}
-	b.Text(1, 1, "branch", bold)
+	b.Text(0, 0, "branch", bold)
 	for _, c := range columns {
-		b.Right(c.right, 1, c.title, bold)
+		b.Right(c.right, 0, c.title, bold)
 	}
-	b.Text(66, 1, "differs", bold)
+	b.Text(66, 0, "differs", bold)
 	figureOr := func(x float64) string {
 		if math.IsNaN(x) {
 			return "–"
 		}
 		return figure.Number(x)
 	}
-	for i, s := range a.session.Summaries() {
-		y := 2 + i
+	for i, s := range summaries {
+		y := 1 + i
 		if y >= b.H() {
 			return
 		}
@@ -39,7 +39,7 @@ func (a App) drawBranches(b canvas.Area) {
 		if s.Active {
 			style = mark
 		}
-		b.Text(1, y, fmt.Sprintf("%d", s.Number), style)
+		b.Text(0, y, fmt.Sprintf("%d", s.Number), style)
 		b.Right(columns[0].right, y, figure.Count(s.N), style)
 		b.Right(columns[1].right, y, figureOr(s.SigmaK), style)
 		if s.Estimator != "" {

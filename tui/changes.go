@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -92,18 +93,9 @@ func screens() []func(App) []string {
 	}
 }
 
-// viewCommands lead to the view in hand with another one beside it, and to the
-// part that it shows.
+// viewCommands lead to the view in hand and to the part that it shows.
 func (a App) viewCommands() []string {
-	var out []string
-	if a.side != a.view {
-		out = append(out, "view "+a.side.Word())
-	}
-	if a.side != a.view && atSide(a.view) { // both are shown
-		out = append(out, "focus "+a.view.Word())
-	} else {
-		out = append(out, "view "+a.view.Word())
-	}
+	out := []string{"view " + a.view.Word()}
 	switch {
 	case a.more == kit.LastPage:
 		out = append(out, "more "+lastPage)
@@ -127,7 +119,7 @@ func (a App) focusCommands() []string {
 func (a App) overlayCommands() []string {
 	switch a.overlay {
 	case helpOverlay:
-		return []string{"help"}
+		return []string{strings.TrimSpace("help " + a.help.text())}
 	case findingsOverlay:
 		return []string{"findings"}
 	case branchesOverlay:

@@ -25,10 +25,7 @@ type word struct {
 // words are the commands of the screen; those of the session are its verbs.
 func words() []word {
 	lay := func(o overlay) func(App, string) (App, error) {
-		return func(a App, _ string) (App, error) {
-			a.overlay, a.scroll = o, 0
-			return a, nil
-		}
+		return func(a App, _ string) (App, error) { return a.lay(o), nil }
 	}
 	return []word{
 		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
@@ -92,7 +89,11 @@ func words() []word {
 			a.overlay = noOverlay
 			return a.openSettings(), nil
 		}},
-		{"help", "", "the list of keys", lay(helpOverlay)},
+		{"help", "[LETTERS]", "what stands on the screen, and all keys, or those with some letters", func(a App, letters string) (App, error) {
+			a = a.lay(helpOverlay)
+			a.help = a.help.with(letters)
+			return a, nil
+		}},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},
 		{"preset", "NAME", "how the screen is laid out", func(a App, name string) (App, error) {
@@ -110,6 +111,7 @@ func words() []word {
 		{"beside", "[BRANCH]", "the view in hand of this branch and of another", twinCommand(pictures)},
 		{"difference", "[BRANCH]", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
+		{"open", "[NAME]", "another world: a scenario, a model's file, a session, a log, random:S,A,Z,R,SEED, or the list of them (load, model)", App.openNamed},
 		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
 		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
 			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}
@@ -121,6 +123,9 @@ func words() []word {
 // wordIn reads a command of the screen with its argument.
 func wordIn(line string) (w word, argument string, ok bool) {
 	name, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
+	if name == "load" || name == "model" { // as other programs call it
+		name = "open"
+	}
 	for _, w := range words() {
 		if w.name == name {
 			return w, strings.TrimSpace(argument), true
@@ -207,6 +212,10 @@ func (a App) read(line string) (meaning, error) {
 	}
 	if b, ok := named(a.table, line); ok && b.name != "" && !b.hidden {
 		return meaning{key: b}, nil
+	}
+	if slices.ContainsFunc(a.openable.Worlds, func(c Choice) bool { return c.Name == line }) {
+		w, _, _ := wordIn("open")
+		return meaning{word: w, argument: line}, nil
 	}
 	i, err := model.ParseCommand(line)
 	return meaning{intent: i}, err

@@ -62,7 +62,7 @@ func TestScreensAreExported(t *testing.T) {
 
 // A picture shows what stands on the screen and nothing that was typed.
 func TestPictureIsTheScreen(t *testing.T) {
-	a := press(t, start(t, "tea", 100, 30, Options{}), "enter", "M", "?")
+	a := press(t, start(t, "tea", 100, 30, Options{}), "enter", "M", "f")
 	want := a.Picture().Canvas.Plain()
 	a = press(t, a, ":", "x")
 	if got := a.Picture().Canvas.Plain(); got != want {

@@ -273,18 +273,6 @@ func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
 // focusPath is the view in hand and the figure that is focused on it.
 func (a App) focusPath() string { return a.view.Word() + "." + why.Path(a.session, a.focus.ref) }
 
-// into takes a view in hand: where it is shown already, what is beside it stays.
-func (a App) into(v kit.View) App {
-	if !slices.ContainsFunc(a.layout().panes, func(p placed) bool { return p.view == v }) {
-		return a.turn(v)
-	}
-	if v != a.view {
-		a.view, a.more = v, 0
-	}
-	a.overlay = noOverlay
-	return a
-}
-
 // focusAt puts the focus on the figure that a path names; of a view alone it takes that in hand.
 func (a App) focusAt(path string) (App, error) {
 	if a.question = (question{}); path == "off" {
@@ -293,7 +281,7 @@ func (a App) focusAt(path string) (App, error) {
 	}
 	if v, alone := kit.Named(path); alone {
 		a.focus.on = false
-		return a.into(v), nil
+		return a.turn(v), nil
 	}
 	v, ok := kit.Named(beforeDot(path))
 	if ok {
@@ -305,7 +293,7 @@ func (a App) focusAt(path string) (App, error) {
 	}
 	switch {
 	case ok && v != a.view:
-		a = a.into(v)
+		a = a.turn(v)
 	case !ok:
 		a = a.showing(ref)
 	}

@@ -120,17 +120,15 @@ func (a App) light(all canvas.Area) {
 // drawGlossary draws the terms at the left and the chosen one's text beside.
 func (a App) drawGlossary(b canvas.Area) {
 	l := a.glossaryList
-	b.Fill(' ', canvas.Style{})
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, fmt.Sprintf(" Glossary: %d terms, those of this screen first ", len(l.terms)), bold)
-	x := b.Text(1, 1, "/ ", key)
-	l.line.draw(a, b, x, 1, canvas.Style{})
+	b = a.box(b, b.H(), fmt.Sprintf("Glossary: %d terms, those of this screen first", len(l.terms)), [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
+	x := b.Text(0, 0, "/ ", key)
+	l.line.draw(a, b, x, 0, canvas.Style{})
 	found := l.matches()
 	if len(found) == 0 {
-		b.Text(1, 3, "no term has these letters", dim)
+		b.Text(0, 2, "no term has these letters", dim)
 	}
 	const names = 26
-	room := b.H() - 4
+	room := b.H() - 2
 	first := max(min(l.chosen-room/2, len(found)-room), 0)
 	for i := first; i < min(first+room, len(found)); i++ {
 		style := canvas.Style{}
@@ -140,12 +138,11 @@ func (a App) drawGlossary(b canvas.Area) {
 		if i == l.chosen {
 			style = bold.With(canvas.Reverse)
 		}
-		b.Sub(0, 0, names, b.H()).Text(1, 3+i-first, found[i].Name, style)
+		b.Sub(0, 0, names, b.H()).Text(0, 2+i-first, found[i].Name, style)
 	}
 	if len(found) > 0 {
-		a.drawTerm(b.Sub(names+1, 3, min(b.W()-names-2, 76), room), found[min(l.chosen, len(found)-1)])
+		a.drawTerm(b.Sub(names+1, 0, min(b.W()-names-2, 76), b.H()), found[min(l.chosen, len(found)-1)])
 	}
-	keyRow(b.Rows(b.H()-1, 1), 1, [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
 }
 
 func (a App) drawTerm(b canvas.Area, t glossary.Term) {

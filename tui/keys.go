@@ -76,6 +76,7 @@ func bindings() []binding {
 		{name: "lessons", keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
 		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: App.noLesson},
 		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: App.noStepBefore},
+		{name: "open", keys: []string{"o"}, group: goGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: App.openPicker},
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
 		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},

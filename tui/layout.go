@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 )
@@ -49,8 +51,8 @@ func Presets() []Preset { return []Preset{Standard, Student, Debug, Projector} }
 // shape is all that a layout depends on.
 type shape struct {
 	w, h    int
-	view    kit.View // in hand
-	side    kit.View // in the right column
+	view    kit.View            // in hand
+	quiet   func(kit.View) bool // it has nothing to say
 	zoom    bool
 	preset  Preset
 	upper   int  // the height that the Episode view asks for where it shares a column
@@ -101,7 +103,7 @@ func arrange(s shape) layout {
 	l.big = rect{margin, 2 + gap, s.w - 2*margin, s.big}
 	l.body = rect{margin, 2 + gap + s.big, s.w - 2*margin, y - 2 - 2*gap - s.big}
 	switch {
-	case s.zoom || s.preset == Projector || s.w < 120 && s.preset != Student:
+	case s.zoom || s.preset == Projector:
 		l.panes = []placed{{s.view, l.body}}
 	case s.preset == Student:
 		l.student(s)
@@ -113,30 +115,52 @@ func arrange(s shape) layout {
 	return l
 }
 
-// standard has one pane where there are few rows, three from 120 × 36, four from
-// 180 × 50. With four Recovery has its own, and Plan takes its place at the side.
+// mainShare is how much of the width the view in hand takes, in hundredths, where others stand beside it.
+const mainShare = 62
+
+// standard gives most of the room to the view in hand. Where there is room, those stand beside it that have
+// something to say; of the others the titles are left, so that all is seen that there is or is to come.
 func (l *layout) standard(s shape) {
 	b := l.body
-	switch {
-	case b.h < 29:
+	if s.w < 120 || b.h < 26 {
 		l.panes = []placed{{s.view, b}}
-	case s.w < 180 || b.h < 43:
-		right := s.side
-		if atSide(s.view) { // which a window of four panes may have left in the middle
-			right = s.view
-		}
-		columns := l.columns(b, 1, 1)
-		l.stack(columns[0], kit.Episode, kit.Moments, s.upper)
-		l.panes = append(l.panes, placed{right, columns[1]})
-	default:
-		right := s.side
-		if right == kit.Recovery {
-			right = kit.Plan
-		}
-		columns := l.columns(b, 1, 1, 1)
-		l.stack(columns[0], kit.Episode, kit.Moments, s.upper)
-		l.panes = append(l.panes, placed{kit.Recovery, columns[1]}, placed{right, columns[2]})
+		return
 	}
+	most, beside := 2, b.w-b.w*mainShare/100-1
+	if b.h >= 43 {
+		most = 3
+	}
+	var speaking, folded []kit.View
+	for _, v := range s.view.Beside() {
+		if !s.quiet(v) && v.Least() <= beside && len(speaking) < most {
+			speaking = append(speaking, v)
+		} else {
+			folded = append(folded, v)
+		}
+	}
+	main := rect{b.x, b.y, b.w, b.h - len(folded)}
+	if len(speaking) > 0 {
+		columns := l.columns(main, mainShare, 100-mainShare)
+		main = columns[0]
+		l.panes = l.stacked(columns[1], speaking, s.upper)
+	}
+	l.panes = slices.Insert(l.panes, 0, placed{s.view, main})
+	for i, v := range folded {
+		l.panes = append(l.panes, placed{v, rect{b.x, b.y + b.h - len(folded) + i, b.w, 1}})
+	}
+}
+
+// stacked puts views one above the other, in equal parts; Episode takes no more rows than it needs.
+func (l *layout) stacked(r rect, views []kit.View, episode int) (out []placed) {
+	for i, v := range views {
+		h := r.h / (len(views) - i)
+		if v == kit.Episode && len(views) > 1 {
+			h = min(h, episode)
+		}
+		out = append(out, placed{v, rect{r.x, r.y, r.w, h}})
+		r.y, r.h = r.y+h, r.h-h
+	}
+	return out
 }
 
 // student has Episode large, and beside or under it Moments or the view in hand.
@@ -171,7 +195,7 @@ func (l *layout) debug(s shape) {
 		third = s.view
 	}
 	switch {
-	case l.body.h < 29:
+	case s.w < 120 || l.body.h < 29:
 		l.panes = []placed{{s.view, l.body}}
 	case s.w < 180:
 		columns := l.columns(l.body, 1, 1)

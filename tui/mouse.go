@@ -42,6 +42,9 @@ func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
 		}
 		return a, nil
 	}
+	if l.header.holds(x, y) && x < len("eeporl ")+30 {
+		return a.openPicker(), nil
+	}
 	if l.tabs.holds(x, y) {
 		for _, t := range a.tabs() {
 			if x >= t.from && x < t.to {
@@ -52,7 +55,7 @@ func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
 	}
 	for _, p := range l.panes {
 		if p.place.holds(x, y) && a.overlay == noOverlay {
-			a = a.into(p.view)
+			a = a.turn(p.view)
 			a.focus.on = false
 			if s, ok := a.spotAt(x, y); ok {
 				a = a.focusOn(s)

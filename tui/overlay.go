@@ -1,9 +1,10 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
 	"eeporl/model/summary"
@@ -39,55 +40,80 @@ type line struct {
 	at                   int // column where the rest begins, 0: right after the lead
 }
 
-// drawLines shows as many lines as fit from the scroll position on.
-func (a App) drawLines(b canvas.Area, title string, lines []line) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	room := b.H() - 1
-	first := min(a.scroll, max(len(lines)-room, 0))
-	position := ""
-	if len(lines) > room {
-		position = fmt.Sprintf("%s %d–%d of %d ", a.arrows(), first+1, min(first+room, len(lines)), len(lines))
-	}
-	b.Text(1, 0, " "+title+" ", bold)
-	b.Right(b.W()-1, 0, position, key)
-	for i, l := range lines[first:min(first+room, len(lines))] {
-		l.draw(b.Rows(1+i, 1))
-	}
-}
-
 func (a App) arrows() string {
 	return a.pick("↑↓", "Up Down")
 }
 
-// drawHelp lists the keys under headings, the common ones first, in two columns where
-// there is room.
+// drawHelp begins with what the marks and colours on the screen mean; then come the keys under headings, the common
+// ones first, in two columns where there is room. Typed letters leave the rows that have them.
 func (a App) drawHelp(b canvas.Area) {
-	columns, width := 1, b.W()
-	if b.W() >= 76 {
-		columns, width = 2, b.W()/2
+	typed := strings.ToLower(strings.TrimSpace(a.help.text()))
+	inner := boxWidth(b)
+	columns, width := 1, inner
+	if inner >= 76 {
+		columns, width = 2, inner/2
 	}
 	var blocks [][]line
 	block := func(name string, has func(binding) bool) {
 		lines := []line{{lead: name, leadStyle: bold}}
 		for _, h := range a.table {
-			if has(h) {
+			if has(h) && (typed == "" || strings.Contains(strings.ToLower(strings.Join(h.keys, " ")+" "+h.does), typed)) {
 				lines = append(lines, a.helpLines(h, width-1)...)
 			}
 		}
-		blocks = append(blocks, append(lines, line{}))
+		if len(lines) > 1 {
+			blocks = append(blocks, append(lines, line{}))
+		}
 	}
 	block("Most used", binding.common)
 	for _, group := range []string{goGroup, learnGroup, lookGroup, askGroup, shareGroup} {
 		block(group, func(h binding) bool { return h.group == group && !h.common() })
 	}
-	foot := slices.Concat(a.names(b.W()-2), a.colourLegend(), a.markLegend(), a.marks())
-	const title = "Help: every key. Digits before a key are a count. Esc closes."
-	if columns == 1 {
-		a.drawLines(b, title, slices.Concat(slices.Concat(blocks...), foot))
-		return
+	head := slices.Concat([]line{{lead: "What stands on the screen", leadStyle: bold}}, a.names(inner-2), a.colourLegend(), a.markLegend(), a.marks(inner-2), []line{{}})
+	if typed != "" {
+		head = nil
 	}
-	left, right := balanced(blocks)
-	a.drawColumns(b, title, left, right, foot)
+	title := "Help · letters search · digits before a key are a count"
+	if typed != "" {
+		title = "Help with " + typed
+	}
+	left, right := slices.Concat(blocks...), []line(nil)
+	if columns == 2 {
+		left, right = balanced(blocks)
+	}
+	rows := len(head) + max(len(left), len(right))
+	if len(blocks) == 0 {
+		head, rows = []line{{lead: "no key does that", leadStyle: dim}}, 1
+	}
+	a.drawRows(b, title, rows, nil, func(row canvas.Area, i int) {
+		if i < len(head) {
+			head[i].draw(row)
+			return
+		}
+		if i -= len(head); i < len(left) {
+			left[i].draw(row.Sub(0, 0, width-1, 1))
+		}
+		if i < len(right) {
+			right[i].draw(row.Sub(width, 0, row.W()-width, 1))
+		}
+	})
+}
+
+// helpKey filters the help by what is typed; what closes or scrolls an overlay does so here.
+func (a App) helpKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+	key := msg.String()
+	if key == "?" || key == "esc" || key == "ctrl+c" {
+		return a, nil, false
+	}
+	if rows, ok := scrolled(key); ok && len(key) > 1 && key != "space" {
+		a.scroll = max(a.scroll+rows, 0)
+		return a, nil, true
+	}
+	line, ok := a.help.typed(msg)
+	if ok {
+		a.help, a.scroll = line, 0
+	}
+	return a, nil, ok
 }
 
 // common says whether a key is one of those that stand first in the help.
@@ -132,31 +158,9 @@ func balanced(blocks [][]line) (left, right []line) {
 	return left, nil
 }
 
-// drawColumns is drawLines for two columns with lines of full width under them.
-func (a App) drawColumns(b canvas.Area, title string, left, right, foot []line) {
-	rows := max(len(left), len(right))
-	room := b.H() - 1
-	first := min(a.scroll, max(rows+len(foot)-room, 0))
-	a.drawLines(b, title, make([]line, rows+len(foot)))
-	for i := range min(room, rows+len(foot)-first) {
-		row := b.Rows(1+i, 1)
-		at := first + i
-		switch {
-		case at >= rows:
-			foot[at-rows].draw(row)
-			continue
-		case at < len(left):
-			left[at].draw(row.Sub(0, 0, b.W()/2-1, 1))
-		}
-		if at < len(right) {
-			right[at].draw(row.Sub(b.W()/2, 0, b.W()-b.W()/2, 1))
-		}
-	}
-}
-
 // draw draws a line on a row.
 func (l line) draw(row canvas.Area) {
-	x := row.Text(1, 0, l.lead, l.leadStyle)
+	x := row.Text(0, 0, l.lead, l.leadStyle)
 	if l.at > 0 {
 		x = l.at
 	}
@@ -205,7 +209,7 @@ func (a App) colourLegend() []line {
 }
 
 // marks explains what stands on every screen.
-func (a App) marks() []line {
+func (a App) marks(width int) []line {
 	var out []line
 	for _, words := range []string{
 		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2, r=1 is a reward.",
@@ -215,7 +219,7 @@ func (a App) marks() []line {
 		"Nothing moves by itself: the screen changes with a key, and a progress bar while work is under way.",
 		"A dot stands for an exact zero. Errors are estimate minus truth.",
 	} {
-		for _, part := range kit.Lines(words, 76) {
+		for _, part := range kit.Lines(words, width) {
 			out = append(out, line{lead: part, leadStyle: dim})
 		}
 	}
@@ -229,7 +233,7 @@ func (a App) drawFindings(b canvas.Area) {
 	var lines []line
 	if groups == nil {
 		lines = []line{{}}
-		for _, part := range kit.Lines(a.session.NoFindings(), b.W()-6) {
+		for _, part := range kit.Lines(a.session.NoFindings(), boxWidth(b)) {
 			lines = append(lines, line{lead: part, leadStyle: dim})
 		}
 	}
@@ -240,22 +244,22 @@ func (a App) drawFindings(b canvas.Area) {
 		}
 		lines = append(lines, line{lead: string(g.Code), leadStyle: style})
 		for _, f := range g.Shown {
-			for _, part := range kit.Lines(f.Detail, b.W()-6) {
+			for _, part := range kit.Lines(f.Detail, boxWidth(b)-3) {
 				lines = append(lines, line{rest: part, at: 3})
 			}
 		}
 	}
-	a.drawLines(b, "Findings: what a numerical method usually hides. Esc closes.", lines)
+	a.drawLines(b, "Findings: what a numerical method usually hides", lines)
 }
 
 // drawSummary tells the session in ten lines.
 func (a App) drawSummary(b canvas.Area) {
 	var lines []line
 	for _, sentence := range summary.Lines(a.session) {
-		for _, row := range kit.Lines(sentence, b.W()-6) {
+		for _, row := range kit.Lines(sentence, boxWidth(b)) {
 			lines = append(lines, line{lead: row})
 		}
 		lines = append(lines, line{})
 	}
-	a.drawLines(b, "This session so far. Esc closes.", lines)
+	a.drawLines(b, "This session so far", lines)
 }

@@ -176,23 +176,21 @@ func (a App) typeKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 
 // drawPalette draws the line being typed and what it offers.
 func (a App) drawPalette(b canvas.Area) {
-	b.Fill(' ', canvas.Style{})
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Part of a command, a beat's number, or a setting: c=.2, T(1,1,2)=.1 ", bold)
-	x := b.Text(1, 1, ": ", key)
-	a.palette.line.draw(a, b, x, 1, canvas.Style{})
+	b = a.box(b, b.H(), "Part of a command, a beat's number, or a setting: c=.2, T(1,1,2)=.1", [][2]string{{a.arrows(), "choose"}, {"Enter", "do it"}, {"Esc", "close"}})
+	x := b.Text(0, 0, ": ", key)
+	a.palette.line.draw(a, b, x, 0, canvas.Style{})
 	offers := a.offers()
 	if len(offers) == 0 {
-		b.Text(1, 3, "nothing matches", dim)
+		b.Text(0, 2, "nothing matches", dim)
 	}
-	room := b.H() - 3
+	room := b.H() - 2
 	first := max(min(a.palette.chosen-room/2, len(offers)-room), 0)
 	for i := first; i < min(first+room, len(offers)); i++ {
 		style := canvas.Style{}
 		if i == a.palette.chosen {
 			style = bold.With(canvas.Reverse)
 		}
-		b.Right(9, 3+i-first, offers[i].key, key)
-		b.Text(10, 3+i-first, offers[i].does, style)
+		b.Right(8, 2+i-first, offers[i].key, key)
+		b.Text(9, 2+i-first, offers[i].does, style)
 	}
 }

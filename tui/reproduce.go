@@ -58,7 +58,7 @@ func (a App) copyLine() (tea.Model, tea.Cmd) {
 // does no harm, so that it can be copied with the mouse too.
 func (a App) drawLine(b canvas.Area) {
 	var lines []line
-	row, width := "", max(b.W()-2, 1)
+	row, width := "", max(boxWidth(b), 1)
 	for _, part := range strings.SplitAfter(a.Line(), "; ") {
 		if row != "" && canvas.Width(row+part) > width {
 			lines, row = append(lines, line{lead: row}), ""
@@ -74,5 +74,5 @@ func (a App) drawLine(b canvas.Area) {
 	}
 	lines = append(lines, line{lead: row})
 	lines = append(lines, line{}, line{lead: "It is on the clipboard too, where the terminal lets a program write there.", leadStyle: dim})
-	a.drawLines(b, "This line opens this very screen, in a terminal of this size. Esc closes.", lines)
+	a.drawLines(b, "This line opens this very screen, in a terminal of this size", lines)
 }

@@ -70,7 +70,7 @@ func TestBranchesHaveRoomForTheirFigures(t *testing.T) {
 	if got := lineWith(a, "eeporl tea"); strings.Contains(got, "branch 3/") || !strings.Contains(got, "branch 3 ") {
 		t.Errorf("%q, expected branch 3", got)
 	}
-	words := strings.Fields(lineWith(press(t, a, "B"), "\n 3 "))
+	words := strings.Fields(strings.Trim(lineWith(press(t, a, "B"), "│ 3 "), "│ "))
 	if len(words) != 8 || words[3] != "8" || words[7] != "em" {
 		t.Errorf("%q, expected a branch, N, σ_k, 8 labels, the error, no regret, findings, em", words)
 	}

@@ -57,23 +57,22 @@ func (a App) settingTyped() string {
 // drawSettings lists the settings: name, value, what it does; under them what the
 // typed value would do, or why it cannot be made.
 func (a App) drawSettings(b canvas.Area) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Settings: "+a.arrows()+" choose, type a value; Enter starts a branch with it, Esc closes. ", bold)
-	const value, does, under = 19, 34, 2 // columns; rows for what is said of the setting in hand
+	const value, does, under = 19, 34, 3 // columns; rows for what is said of the setting in hand
 	all := a.session.Settings()
-	rows := max(b.H()-1-under, 1)
+	b = a.box(b, len(all)+under, "Settings", [][2]string{{a.arrows(), "choose"}, {"letters", "a value"}, {"Enter", "a branch with it"}, {"Esc", "close"}})
+	rows := max(b.H()-under, 1)
 	first := min(max(a.settingsList.at-rows+1, 0), max(len(all)-rows, 0))
-	y := 1
+	y := 0
 	for i, s := range all[first:min(first+rows, len(all))] {
 		values, style := b.Sub(0, 0, does-1, b.H()), canvas.Style{}
 		if first+i == a.settingsList.at {
 			style = bold
-			b.Text(1, y, a.pick("▸", ">"), key)
+			b.Text(0, y, a.pick("▸", ">"), key)
 			a.settingsList.line.draw(a, values, value, y, style)
 		} else {
 			values.Text(value, y, s.Value, style)
 		}
-		b.Text(3, y, s.Name, style)
+		b.Text(2, y, s.Name, style)
 		b.Text(does, y, s.Does, dim)
 		y++
 	}

@@ -70,7 +70,6 @@ type colours struct {
 // looks are how the session is looked at.
 type looks struct {
 	view   kit.View // the view in hand: the one that keys such as m act on
-	side   kit.View // what the right column shows where there are three panes
 	zoom   bool
 	more   int // which part a view shows first
 	veiled bool
@@ -89,14 +88,18 @@ type overlaid struct {
 	prediction   prediction
 	score        score
 	glossaryList glossaryList
+	picker       picker
+	help         field           // what the help is searched for
 	lit          []glossary.Term // lit on the screen until the next key
 }
 
 // opened is where the session came from and goes to.
 type opened struct {
-	started string // the command line that starts the session
-	path    string // where the session is saved
-	cutOff  string // another session that can be gone on with, in words; "" for none
+	started  string    // the command line that starts the session
+	path     string    // where the session is saved
+	shelf    []shelved // sessions that were left for another, the newest last
+	openable Openable
+	cutOff   string // another session that can be gone on with, in words; "" for none
 }
 
 // reply is what the last message came to, and what waits for the next.

@@ -8,7 +8,6 @@ import (
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
-	"eeporl/tui/panes/kit"
 )
 
 func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks, a.twin} }
@@ -138,7 +137,7 @@ func (a App) openModel(name string, seed uint64) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	return a.to(&viewpoint{session: s, looks: looks{side: kit.Recovery, veiled: true}}), nil
+	return a.to(&viewpoint{session: s, looks: looks{veiled: true}}), nil
 }
 
 // takeUp goes on with the lesson that was left.

@@ -160,14 +160,16 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 // drawLessons draws the list of lessons: those of the short path are marked, and so are
 // those that were done; what the chosen one is about stands below.
 func (a App) drawLessons(b canvas.Area) {
-	b.Fill(' ', canvas.Style{})
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Lessons on the live screen. Enter begins one, or takes it up, Esc closes. ", bold)
 	t := a.tour
-	room := b.H() - 4 // for the title, and for what stands below
+	begins := "begin it"
+	if t.begun && t.chosen == t.number {
+		begins = "take it up"
+	}
+	b = a.box(b, len(t.lessons)+4, "Lessons on the live screen", [][2]string{{a.arrows(), "choose"}, {"Enter", begins}, {"Esc", "close"}})
+	room := b.H() - 4 // for what stands below
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
 	for i := first; i < min(first+room, len(t.lessons)); i++ {
-		l, style, y := t.lessons[i], canvas.Style{}, 1+i-first
+		l, style, y := t.lessons[i], canvas.Style{}, i-first
 		if i == t.chosen {
 			style = bold.With(canvas.Reverse)
 		}

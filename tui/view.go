@@ -62,12 +62,11 @@ func (a App) draw(all canvas.Area) {
 		a.drawBig(l.big.of(all))
 	}
 	var spots []kit.Spot
+	if spots = a.drawViews(all, l); a.focus.on {
+		a.focus.light(all, spots)
+	}
 	if over, ok := a.over(); ok {
 		over.draw(a, l.body.of(all))
-	} else {
-		if spots = a.drawViews(all, l); a.focus.on {
-			a.focus.light(all, spots)
-		}
 	}
 	if a.prediction.open {
 		a.drawPrediction(l.question.of(all))
@@ -102,11 +101,20 @@ func (a App) drawViews(all canvas.Area, l layout) []kit.Spot {
 		for _, p := range l.panes {
 			s := a.scene(p.view, &spots)
 			s.Alone, s.Large = len(l.panes) == 1, a.preset == Projector
+			if p.place.h == 1 { // folded: the title of a whole pane
+				whole := canvas.New(p.place.w, foldedRows)
+				panes.Draw(p.view, whole.All(), s)
+				p.place.of(all).Paste(whole.All())
+				continue
+			}
 			panes.Draw(p.view, p.place.of(all), s)
 		}
 	}
 	return spots.List
 }
+
+// foldedRows is the height of a pane that is drawn for its title alone.
+const foldedRows = 12
 
 // How many rows the Episode view takes where it stands above the Moments view, with an
 // episode under way and without.
@@ -121,8 +129,8 @@ func (a App) layout() layout {
 		upper = quietRows
 	}
 	s := shape{
-		w: a.width, h: a.height, view: a.view, side: a.side, zoom: a.zoom, preset: a.preset, upper: upper,
-		watches: len(a.watches) > 0, lesson: a.tour.open, big: a.bigRows(),
+		w: a.width, h: a.height, view: a.view, zoom: a.zoom, preset: a.preset, upper: upper,
+		quiet: func(v kit.View) bool { return v.Quiet(a.session.Now()) }, watches: len(a.watches) > 0, lesson: a.tour.open, big: a.bigRows(),
 	}
 	if a.prediction.open {
 		running, _ := a.work.slow()
@@ -346,34 +354,44 @@ func (a App) drawHints(b canvas.Area) {
 		}
 		return
 	}
-	a.drawKeys(b.Rows(1, 1))
-	switch {
-	case a.note != "":
-		b.Text(1, 0, a.note, warn)
-	case a.typed > 0:
-		a.drawHelpKeys(b)
-		b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
+	message, style := a.note, warn
+	if a.typed > 0 {
+		message, style = fmt.Sprintf("%d %s (a count for the next key)", a.typed, a.pick("…", "...")), mark
+	}
+	x, room := a.drawProposal(b.Rows(0, 1))
+	switch wide := canvas.Width(message); {
+	case message == "":
+		a.drawKeys(b.Rows(1, 1))
+	case x+3+wide <= room.W(): // beside the proposal
+		room.Right(room.W(), 0, message, style)
+		a.drawKeys(b.Rows(1, 1))
 	default:
-		intent, why := a.session.Proposal()
-		if a.tour.open && a.tour.run.Done() {
-			intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
-			if a.tour.run.Last() {
-				why = "end the lesson"
-			}
-		} else if a.tasked() {
-			intent, why = model.Intent{Verb: model.Continue}, "do what the lesson asks"
+		b.Text(1, 1, message, style)
+	}
+}
+
+// drawProposal says what Enter does now, and returns the column after it, and the room that is left beside.
+func (a App) drawProposal(b canvas.Area) (x int, room canvas.Area) {
+	intent, why := a.session.Proposal()
+	if a.tour.open && a.tour.run.Done() {
+		intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
+		if a.tour.run.Last() {
+			why = "end the lesson"
 		}
-		x, room := 1, a.drawHelpKeys(b)
-		if intent.Verb != "" {
-			x = room.Text(x, 0, "Enter ", key)
-		}
-		x = room.Text(x, 0, why, bold)
-		if at, of := a.session.Now().Unit(); intent.Verb == model.Forward && at < of-1 && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
-			if end, ok := named(a.table, "last"); ok {
-				room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, end.does, dim)
-			}
+	} else if a.tasked() {
+		intent, why = model.Intent{Verb: model.Continue}, "do what the lesson asks"
+	}
+	x, room = 1, a.drawHelpKeys(b)
+	if intent.Verb != "" {
+		x = room.Text(x, 0, "Enter ", key)
+	}
+	x = room.Text(x, 0, why, bold)
+	if at, of := a.session.Now().Unit(); intent.Verb == model.Forward && at < of-1 && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
+		if end, ok := named(a.table, "last"); ok {
+			x = room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, end.does, dim)
 		}
 	}
+	return x, room
 }
 
 // drawKeys names the keys of the moment; those that can do nothing are dim.
@@ -390,7 +408,8 @@ func (a App) drawKeys(b canvas.Area) {
 		if h.off(a) != "" {
 			style = dim
 		}
-		if x+canvas.Width(label)+1+canvas.Width(h.hint) > b.W()-1 {
+		if x+canvas.Width(label)+1+canvas.Width(h.hint) > b.W()-3 {
+			b.Text(x, 0, a.pick("…", ".."), dim) // ? lists them all
 			break
 		}
 		x = b.Text(x, 0, label, style)

@@ -13,7 +13,7 @@ import (
 // What is silent where it is forgotten: a view without figures to ask about or without sentences, an estimator whose
 // colour is another's.
 func TestEveryViewCanBeAskedAndTold(t *testing.T) {
-	a := settled(t, press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "C", "x", "down"))
+	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "C", "x", "down"))
 	for v := range kit.Views {
 		if v == kit.Compare {
 			continue // it fills as its work is done, and its numbers are listed

@@ -82,7 +82,7 @@ func TestScreenTellsWhyTigerFails(t *testing.T) {
 func TestScreenComparesTwoValuesOfC(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "c", "down", ".", "0", "5", "enter")
 	a = press(t, a, "B")
-	sigma := regexp.MustCompile(`(?m)^ (\d) +\S+ +(\.\d+|\d\S+)`).FindAllStringSubmatch(read(a), -1)
+	sigma := regexp.MustCompile(`│ (\d) +\S+ +(\.\d+|\d\S+)`).FindAllStringSubmatch(read(a), -1)
 	if len(sigma) != 2 || sigma[0][2] == sigma[1][2] {
 		t.Fatalf("two branches with their σ_k do not stand side by side:\n%s", read(a))
 	}
@@ -96,7 +96,7 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 	a := press(t, start(t, "noisy-tiger", 200, 60, Options{}), "4", "+", "e", "end", "p", "end")
 	a = complete(t, a)
 	a = send(a, tea.WindowSizeMsg{Width: 200, Height: 60})
-	a = until(t, press(t, a, "P", "w"), `(?m)^ step \d: \S+ where \S+ is best`, "down")
+	a = until(t, press(t, a, "P", "w"), `(?m)^ step \d: \S+ where \S+ is best[^│\n]*$`, "down")
 	costs := shows(t, a, `step (\d): (\S+) where (\S+) is best costs ([\d.]\S*),`)
 	a = press(t, a, "enter")
 	shows(t, a, `first on its way: yes`)

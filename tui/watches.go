@@ -64,5 +64,5 @@ func (a App) drawWatches(b canvas.Area) {
 		}
 		lines = append(lines, line{lead: name, leadStyle: key, rest: n.Does, at: 20})
 	}
-	a.drawLines(b, "Watches at this beat. unwatch NAME gives one up. Esc closes.", lines)
+	a.drawLines(b, "Watches at this beat · :unwatch NAME gives one up", lines)
 }

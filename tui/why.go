@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
@@ -114,32 +112,25 @@ func (a App) drawWhy(b canvas.Area) {
 	text, sources := why.Text(x), len(x.Origin.Sources)
 	first := why.SourceLine(x) // line of the first of the beats that made it
 	chosen := -1
-	for i, words := range text {
+	for i, words := range text[1:] { // the first is the title
+		i++
 		style := canvas.Style{}
-		if i == 0 {
-			style = bold
-		}
 		if sources > 1 && i == first+a.question.source {
 			style, chosen = mark, len(lines)
 		}
-		for _, part := range kit.Lines(words, b.W()-4) {
+		for _, part := range kit.Lines(words, boxWidth(b)) {
 			lines = append(lines, line{lead: part, leadStyle: style})
 		}
 	}
-	room := b.H() - 2
+	room := boxed(b, len(lines)).H() - 2
 	if chosen >= 0 && a.question.source > 0 && a.scroll+room <= chosen {
 		a.scroll = chosen - room + 1
 	}
-	a.drawLines(b.Rows(0, b.H()-1), fmt.Sprintf("Why? On %s: %s", a.view, why.Path(a.session, a.focus.ref)), lines)
-	choose := "scroll"
+	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}}
 	if sources > 1 {
-		choose = "another beat"
+		keys = append([][2]string{{a.arrows(), "another beat"}}, keys...)
 	}
-	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {a.arrows(), choose}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}, {"Esc", "close"}}
-	if keyRowWidth(keys) > b.W() {
-		keys = append(keys[:1:1], keys[2:]...) // sooner without Tab than with half of Esc
-	}
-	keyRow(b.Rows(b.H()-1, 1), 1, keys)
+	a.drawLines(b, "Why? "+text[0], lines, keys...)
 }
 
 func (a App) pick(unicode, ascii string) string {

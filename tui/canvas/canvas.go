@@ -317,3 +317,12 @@ func joins(r rune) bool {
 	extends := unicode.Is(unicode.M, r) || r == 0xff9e || r == 0xff9f || r >= 0x1f3fb && r <= 0x1f3ff // Grapheme_Extend
 	return r >= 0x300 && extends && ansi.StringWidth("a"+string(r)) == 1
 }
+
+// Paste copies the cells of another area that lie at the same places.
+func (a Area) Paste(from Area) {
+	for y := range min(a.h, from.h) {
+		for x := range min(a.w, from.w) {
+			*a.at(x, y) = *from.at(x, y)
+		}
+	}
+}

@@ -71,7 +71,7 @@ On the screen besides:
 			if err != nil {
 				return err
 			}
-			x.screen.Command = given(session.Config(), cmd.Flags())
+			x.screen.Command, x.screen.Open = given(session.Config(), cmd.Flags()), a.openable(cmd.Context())
 			if session, err = follow(cmd.Context(), session, x.at, &x.screen); err != nil {
 				return err
 			}

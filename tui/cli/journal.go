@@ -263,5 +263,5 @@ func loadModel(name string, levels []float64) (model.Subject, error) {
 		return model.Find(name)
 	}
 	w, err := load(name, 0, levels)
-	return model.Subject{Model: w.Model}, err
+	return model.Subject{Model: w.Model, Story: w.story()}, err
 }

@@ -26,6 +26,14 @@ type world struct {
 	numbers bool              // its file has rewards as numbers that nobody sees; they were made levels
 }
 
+// story is the world in two lines; "" for none.
+func (w *world) story() string {
+	if w.Model == nil {
+		return ""
+	}
+	return scenarios.StoryOf(w.Scenario)
+}
+
 // observing is what plans branch on: what was asked for, else reward and observation, or the
 // observation alone if the rewards were numbers that nobody sees. In that case it also adds a
 // finding to w.found.
@@ -81,7 +89,7 @@ func sessionOn(name string, horizon int, levels []float64, observe planning.Obse
 	if err != nil {
 		return model.Config{}, w, err
 	}
-	return model.Config{Scenario: name, Model: w.Model, Observe: w.observing(observe)}, w, nil
+	return model.Config{Scenario: name, Story: w.story(), Model: w.Model, Observe: w.observing(observe)}, w, nil
 }
 
 // oneArgument accepts exactly one argument, called what.

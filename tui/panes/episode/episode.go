@@ -32,7 +32,12 @@ func draw(a canvas.Area, s pane) {
 	}
 	s.Head(a, kit.Episode, fmt.Sprintf("%d · %s · %s", n.Number, phase, beatName(n.Beat)), kit.Plain)
 	f := newTrajectory(a, s)
-	y := f.pomdp(1)
+	top := 1
+	welcome := s.Welcome && !n.Phase2()
+	if welcome {
+		top = s.story(a, top)
+	}
+	y := f.pomdp(top)
 	small := s.Unknown() == "" && !n.Phase2() && a.W() >= observerWidth && s.legendTop(a)-y < inducedRows+s.Sizes().S
 	turns := func(to string) {
 		if small && s.Focused {
@@ -40,7 +45,7 @@ func draw(a canvas.Area, s pane) {
 		}
 	}
 	switch {
-	case s.Welcome && !n.Phase2():
+	case welcome:
 		y = s.welcome(a, y)
 	case small && s.Page(2) == 1: // the belief, where there is no room for both
 		for gap := 1; gap >= 0; gap-- {
@@ -70,15 +75,26 @@ func draw(a canvas.Area, s pane) {
 	}
 }
 
-// welcome says what the program is, where the induced HMM will stand.
+// widestWords is the width beyond which a paragraph is hard to read.
+const widestWords = 100
+
+// story tells the world before anything else: who acts, what is hidden, seen and earned.
+func (s pane) story(a canvas.Area, y int) int {
+	story := s.Session.Config().Story
+	if story == "" {
+		return y
+	}
+	return kit.Wrap(a, 1, y, min(a.W()-2, widestWords), story, kit.Bold) + 1
+}
+
+// welcome says what the program does with that world, and what the first keys do, where the induced HMM will stand.
 func (s pane) welcome(a canvas.Area, y int) int {
-	y = kit.Wrap(a, 1, y+1, a.W()-2, "EEPORL learns a model whose states are hidden, from what three steps of many short episodes show, and plans with it. Each key press is one step of that.", kit.Plain)
-	x := a.Text(1, y, "New here? ", kit.Bold)
-	x = a.Text(x, y, "L", kit.Key)
-	x = a.Text(x+1, y, "begins the lessons; ", kit.Plain)
-	x = a.Text(x, y, "Enter", kit.Key)
-	a.Text(x+1, y, "tells it all.", kit.Plain)
-	return y + 1
+	y = kit.Wrap(a, 1, y+1, min(a.W()-2, widestWords), "EEPORL, Explore then Exploit Partially Observable RL, learns such a world from many short episodes and plans with what it learned.", kit.Plain)
+	for _, k := range [][2]string{{"Enter", "goes on part by part: this episode, many at once, the estimate, the plan"}, {string(s.Glyph('→', '>')), "takes one step of a part"}, {"L", "begins the lessons; o opens another world"}} {
+		a.Text(a.Text(1, y, k[0], kit.Key)+1, y, k[1], kit.Plain)
+		y++
+	}
+	return y
 }
 
 func (s pane) noEpisode(a canvas.Area) {
@@ -169,7 +185,7 @@ func (f trajectory) pomdp(y int) int {
 		f.a.Text(1, y+i, label, style)
 	}
 	if f.first > 0 {
-		f.a.Text(stepGutter-2, y+2, "…", kit.Dim)
+		f.a.Text(stepGutter-1, y+2, "…", kit.Dim)
 	}
 	for i := f.first; i <= f.first+f.steps; i++ {
 		f.node(i, y)

@@ -11,6 +11,9 @@ import (
 // row, or the last two where one is too short. What still has no room is
 // counted; the help names all.
 func (s pane) legend(a canvas.Area) {
+	if a.H() < 2 { // folded to its title
+		return
+	}
 	states, actions := s.marks(a)
 	x, y := 1, s.legendTop(a)
 	if y < a.H()-1 {

@@ -82,7 +82,12 @@ func (s pane) observer(a canvas.Area, y int) int {
 	if a.W() < observerWidth || y+1+states > s.legendTop(a) {
 		return y
 	}
-	const name, stages = 14, 4
+	const stages = 4
+	name := 0
+	for state := range states {
+		name = max(name, canvas.Width(m.StateName(state)))
+	}
+	name = min(name+4, 14+max(a.W()-72, 0)/4)
 	wide := (a.W() - name - 2) / stages
 	a.Text(1, y, "belief", kit.Bold)
 	all := s.weighings()

@@ -2,7 +2,6 @@ package kit
 
 import (
 	"fmt"
-	"strings"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -10,47 +9,33 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// Ahead lists the steps to come, each with its equation while rows are left for it, and
-// with a blank row between steps where there is room.
+// Ahead lists the steps to come, with a blank row between them where there is room.
 func (s Scene) Ahead(a canvas.Area, steps []model.Ahead) {
 	indent := 3
 	for _, x := range steps {
 		indent = max(indent, 3+canvas.Width(x.Name))
 	}
-	width := a.W() - indent - 1
+	width := min(a.W()-indent-1, 90)
 	if width < 20 {
 		return
 	}
-	words, equations := make([][]string, len(steps)), make([][]string, len(steps))
-	left, all := a.H(), 0
-	for i, x := range steps {
-		words[i], equations[i] = Lines(x.Words, width), []string{x.Equation}
-		if canvas.Width(x.Equation) > width {
-			equation, cited, _ := strings.Cut(x.Equation, "   ")
-			equations[i] = append(Lines(equation, width), Lines(cited, width)...)
-		}
-		left, all = left-len(words[i]), all+len(equations[i])
+	rows := 0
+	for _, x := range steps {
+		rows += len(Lines(x.Words, width))
 	}
 	gap := 0
-	if all+len(steps)-1 <= left {
+	if rows+len(steps)-1 <= a.H() {
 		gap = 1
 	}
 	y := 0
-	for i, x := range steps {
+	for _, x := range steps {
 		a.Text(1, y, x.Name, Bold)
-		for j, line := range words[i] {
-			if j == 0 {
+		for i, line := range Lines(x.Words, width) {
+			if i == 0 {
 				s.Figures(a, indent, y, line, stageFigure(x))
 			}
 			a.Text(indent, y, line, Plain)
 			y++
-		}
-		if len(equations[i]) <= left {
-			left -= len(equations[i])
-			for _, line := range equations[i] {
-				a.Text(indent, y, line, Dim)
-				y++
-			}
 		}
 		y += gap
 	}

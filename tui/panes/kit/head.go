@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
@@ -15,9 +17,27 @@ func (s Scene) Head(a canvas.Area, view View, answer string, style canvas.Style,
 		name = s.Theme.Lit()
 	}
 	x := a.Text(1, 0, " "+view.String()+" ", name)
-	if answer != "" {
+	if answer = Clipped(answer, a.W()-x-2); answer != "" {
 		s.Say(a, x, 0, " "+answer+" ", style, refs...)
 	}
+}
+
+// Clipped is an answer without the last of its clauses, as many as a width has no room for: never cut inside a
+// figure. An answer of which not even the first clause has room ends at a word.
+func Clipped(answer string, width int) string {
+	for _, between := range []string{" · ", "; ", ", ", ": ", " "} {
+		for canvas.Width(answer) > width {
+			at := strings.LastIndex(answer, between)
+			if at < 0 {
+				break
+			}
+			answer = answer[:at]
+		}
+	}
+	if canvas.Width(answer) > width {
+		return ""
+	}
+	return strings.TrimRight(answer, " =×+-,;:·")
 }
 
 // Empty says what will fill a pane and which key does that, and returns the row

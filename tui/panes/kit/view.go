@@ -29,6 +29,8 @@ type description struct {
 	at         int        // index in the name of the letter that opens the view
 	tells      model.Kind // the kind of segment that this view shows best
 	asks       model.Verb // what opening it asks of the session, "" for nothing
+	beside     []View     // what stands beside it where there is room and it has something to say, the likeliest first
+	least      int        // the width that it needs to stand beside another
 }
 
 // none is tells of a view that is best for no kind of segment.
@@ -37,19 +39,19 @@ const none model.Kind = -1
 func (v View) description() description {
 	switch v {
 	case Episode:
-		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, ""}
+		return description{"Episode", "the POMDP and the HMM it becomes", 0, model.Explore, "", []View{Moments, Plan}, 44}
 	case Moments:
-		return description{"Moments", "the tables that grow", 0, model.Leap, ""}
+		return description{"Moments", "the tables that grow", 0, model.Leap, "", []View{Episode, Recovery}, 44}
 	case Recovery:
-		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, ""}
+		return description{"Recovery", "the estimate, stage by stage", 0, model.Estimate, "", []View{Parameters, Plan}, 60}
 	case Parameters:
-		return description{"Parameters", "every probability beside its truth", 1, none, ""}
+		return description{"Parameters", "every probability beside its truth", 1, none, "", []View{Recovery, Plan}, 60}
 	case Plan:
-		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, ""}
+		return description{"Plan", "β-vectors, tree and phase 2", 0, model.Plan, "", []View{Episode, Recovery}, 60}
 	case Theory:
-		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory}
+		return description{"Theory", "every lemma's bound beside what was measured", 0, none, model.HoldTheory, []View{Recovery, Plan}, 60}
 	}
-	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll}
+	return description{"Compare", "all estimators, and their error against N", 0, none, model.CompareAll, []View{Recovery, Plan}, 60}
 }
 
 func (v View) String() string { return v.description().name }
@@ -59,6 +61,29 @@ func (v View) Word() string { return strings.ToLower(v.String()) }
 
 // Does says in a line what it shows.
 func (v View) Does() string { return v.description().does }
+
+// Beside are the views that stand beside one where there is room, the likeliest first.
+func (v View) Beside() []View { return v.description().beside }
+
+// Least is the width that a view needs to stand beside another.
+func (v View) Least() int { return v.description().least }
+
+// Quiet says whether a view has nothing to show of a session yet.
+func (v View) Quiet(n *model.Now) bool {
+	switch v {
+	case Episode:
+		return n.Episode == nil
+	case Moments:
+		return n.N == 0
+	case Recovery:
+		return n.Estimate == nil
+	case Parameters:
+		return n.Estimate == nil || n.Shown < model.BeatParameters
+	case Plan:
+		return n.Plan == nil
+	}
+	return false
+}
 
 // Asks is what opening a view asks of the session, "" for nothing.
 func (v View) Asks() model.Verb { return v.description().asks }

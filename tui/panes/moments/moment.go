@@ -22,11 +22,13 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 		return s.tensor(a)
 	}
 	views := s.views(m)
-	const gutter, gap = 3, 2
+	const gutter, gap, least = 3, 2, 15
+	narrow := gutter+3*least+2*gap > a.W() // what was counted has room alone
+	single := s.Large || narrow
 	blocks := len(views[1])
 	width := (a.W() - gutter - 1 - 2*gap) / 3
 	d, labels, ok := s.fitMoment(m, views[1], width-(blocks-1), a.H()-2)
-	if alone, rows, fits := s.fitMoment(m, views[1], a.W()-gutter-blocks, a.H()-2); s.Large && fits && alone.Tall > d.Tall {
+	if alone, rows, fits := s.fitMoment(m, views[1], a.W()-gutter-blocks, a.H()-2); fits && (narrow || s.Large && alone.Tall > d.Tall) {
 		d, labels, ok = alone, rows, true // what was counted, alone and large
 		views[0], views[2] = nil, nil
 	}
@@ -46,9 +48,9 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 			captions[1] = "0–" + figure.Number(views[1][0].Scale)
 		}
 	}
-	column, left := max(w, 15), gutter
+	column, left := max(w, least), gutter
 	for i, caption := range captions {
-		if s.Large && views[i] == nil {
+		if single && views[i] == nil {
 			continue
 		}
 		x := left
@@ -59,7 +61,7 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 			s.ColourBar(a.Sub(x, 1, column, 1), len("limit "), 0, views[1][0].Scale)
 			a.Text(x, 1, "limit", kit.Dim)
 		}
-		if s.Large && views[0] == nil {
+		if single && views[0] == nil {
 			s.ColourBar(a, x+after+2, 1, views[1][0].Scale)
 		}
 		if i == 1 {
@@ -86,7 +88,7 @@ func (s pane) moment(a canvas.Area, m Moment) int {
 		if views[i] != nil {
 			s.columnGroups(a.Sub(x, 2+h, w, labels), m, views[1], d)
 		}
-		if views[i] != nil || !s.Large {
+		if views[i] != nil || !single {
 			x += column + gap
 		}
 	}
@@ -162,10 +164,10 @@ func (s pane) columnGroups(a canvas.Area, m Moment, gs []kit.Grid, d kit.Density
 func (s pane) momentTitle(a canvas.Area, m Moment, rest string) int {
 	switch m {
 	case P12:
-		return a.Text(1, 0, kit.FirstThatFits([]string{"P̂₁₂: x₁ down by a₁, x₂ across by a₃, a block for each a₂", "P̂₁₂: x₁ down, x₂ across, a block for each a₂"},
+		return a.Text(1, 0, kit.FirstThatFits([]string{"P̂₁₂: x₁ down by a₁, x₂ across by a₃, a block for each a₂", "P̂₁₂: x₁ down, x₂ across, a block for each a₂", "P̂₁₂: x₁ down, x₂ across", "P̂₁₂"},
 			a.W()-2-canvas.Width(rest)), kit.Bold)
 	case P13:
-		return a.Text(1, 0, "P̂₁₃: x₁ down, x₃ across", kit.Bold)
+		return a.Text(1, 0, kit.FirstThatFits([]string{"P̂₁₃: x₁ down, x₃ across", "P̂₁₃"}, a.W()-2-canvas.Width(rest)), kit.Bold)
 	}
 	return s.Tuple(a, a.Text(1, 0, "P̂₁₂₃ at x₃ = ", kit.Bold), 0, s.slicedAt(), kit.RewardPrefix, kit.Bold)
 }

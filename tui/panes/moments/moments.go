@@ -139,7 +139,7 @@ func (s pane) spectrumLine(a canvas.Area, y int) int {
 		s.Spot(a, x, y, 1, 1, kit.FigureAt(why.LiveSigma, i).Value())
 		x++
 	}
-	a.Text(x+1, y, kit.FirstThatFits([]string{"the k largest | the rest, on a log scale", "the k largest | the rest, log scale", "the k largest | the rest, log", "the k largest | the rest"}, a.W()-x-1), kit.Dim)
+	a.Text(x+1, y, kit.FirstThatFits([]string{"the k largest | the rest, on a log scale", "the k largest | the rest, log scale", "the k largest | the rest, log", "the k largest | the rest", "the k | the rest", ""}, a.W()-x-1), kit.Dim)
 	return 1
 }
 

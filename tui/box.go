@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"fmt"
+
+	"eeporl/tui/canvas"
+)
+
+// A box is at most so wide, and leaves so much of the views beside it, where there is room.
+const (
+	widestBox = 116
+	boxMargin = 4
+)
+
+// boxed is the place of a box with so many rows inside, over a body: as high as it needs to be.
+func boxed(b canvas.Area, rows int) canvas.Area {
+	w, h := b.W(), min(b.H(), rows+2)
+	if w >= 100 {
+		w = min(w-2*boxMargin, widestBox)
+	}
+	return b.Sub((b.W()-w)/2, (b.H()-h)/4, w, h)
+}
+
+// boxWidth is the width inside a box over a body.
+func boxWidth(b canvas.Area) int { return boxed(b, 0).W() - 4 }
+
+// box draws a frame over the views, with a title above and its keys below, and returns the area inside. It has
+// so many rows as are needed, or as there are.
+func (a App) box(b canvas.Area, rows int, title string, keys [][2]string) canvas.Area {
+	b = boxed(b, rows)
+	b.Fill(' ', canvas.Style{})
+	across, down := a.glyph('─', '-'), a.glyph('│', '|')
+	for _, y := range []int{0, b.H() - 1} {
+		b.Repeat(0, y, b.W(), across, rule)
+	}
+	for y := range b.H() {
+		b.Set(0, y, down, rule)
+		b.Set(b.W()-1, y, down, rule)
+	}
+	for i, corner := range [...]rune{'╭', '╮', '╰', '╯'} {
+		b.Set(i%2*(b.W()-1), i/2*(b.H()-1), a.glyph(corner, '+'), rule)
+	}
+	b.Text(2, 0, " "+title+" ", bold)
+	for keyRowWidth(keys) > b.W()-4 && len(keys) > 1 { // what closes it stands last, and stays
+		keys = append(keys[:len(keys)-2:len(keys)-2], keys[len(keys)-1])
+	}
+	foot := b.Rows(b.H()-1, 1)
+	foot.Repeat(2, 0, keyRowWidth(keys), ' ', rule)
+	keyRow(foot, 3, keys)
+	return b.Sub(2, 1, b.W()-4, b.H()-2)
+}
+
+// drawLines shows as many lines as fit in a box, from the scroll position on. closing are keys beside those that
+// scroll and close.
+func (a App) drawLines(b canvas.Area, title string, lines []line, closing ...[2]string) {
+	a.drawRows(b, title, len(lines), closing, func(row canvas.Area, i int) { lines[i].draw(row) })
+}
+
+// drawRows is drawLines of anything that has rows.
+func (a App) drawRows(b canvas.Area, title string, rows int, more [][2]string, draw func(row canvas.Area, i int)) {
+	room := boxed(b, rows).H() - 2
+	first := min(a.scroll, max(rows-room, 0))
+	keys := more
+	if rows > room {
+		title = fmt.Sprintf("%s · %d–%d of %d", title, first+1, min(first+room, rows), rows)
+		keys = append(keys[:len(keys):len(keys)], [2]string{a.arrows(), "scroll"})
+	}
+	inside := a.box(b, rows, title, append(keys[:len(keys):len(keys)], [2]string{"Esc", "close"}))
+	for i := range min(room, rows-first) {
+		draw(inside.Rows(i, 1), first+i)
+	}
+}

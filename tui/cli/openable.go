@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/scenarios"
+	"eeporl/tui"
+)
+
+// openable is what the explorer can open beside its session: the scenarios, and what stands in the folder.
+func (a *app) openable(ctx context.Context) tui.Openable {
+	var worlds []tui.Choice
+	for _, s := range scenarios.List() {
+		worlds = append(worlds, tui.Choice{Group: "scenarios", Name: s.Name, Words: scenarios.StoryOf(s)})
+	}
+	worlds = append(worlds,
+		tui.Choice{Group: "made up", Name: "random:2,2,2,2,1", Words: "A random model: states, actions, observations, reward levels, seed. Type other numbers for another one."},
+		tui.Choice{Group: "made up", Name: "recorded:20000,3,tea", Words: "A log, made up to practise on: what needs the truth is unknown."})
+	return tui.Openable{Worlds: worlds, Found: func() []tui.Choice { return found(".") }, Load: func(name string) (model.Session, []string, error) { return a.opened(ctx, name) }}
+}
+
+// mostFound bounds how many files of a kind are listed.
+const mostFound = 30
+
+// found lists what can be opened of a folder: sessions, models and logs, the newest first.
+func found(folder string) []tui.Choice {
+	entries, _ := os.ReadDir(folder) // what cannot be read has nothing to open
+	type file struct {
+		choice tui.Choice
+		when   int64
+	}
+	var sessions, models, logs []file
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		name := e.Name()
+		put := func(list *[]file, group, words string) {
+			*list = append(*list, file{tui.Choice{Group: group, Name: name, Words: words}, info.ModTime().UnixNano()})
+		}
+		switch strings.ToLower(filepath.Ext(name)) {
+		case ".session":
+			put(&sessions, "sessions in this folder", "")
+		case ".toml", ".pomdp":
+			put(&models, "models in this folder", "")
+		case ".csv", ".tsv", ".jsonl", ".counts":
+			put(&logs, "logs in this folder", fmt.Sprintf("%d kB", (info.Size()+1023)/1024))
+		}
+	}
+	var out []tui.Choice
+	for _, list := range [][]file{sessions, models, logs} {
+		slices.SortStableFunc(list, func(x, y file) int { return cmp.Compare(y.when, x.when) })
+		for _, f := range list[:min(len(list), mostFound)] {
+			out = append(out, f.choice)
+		}
+	}
+	return out
+}
+
+// opened makes a session of what was chosen: a session's file, a log, or a model.
+func (a *app) opened(ctx context.Context, name string) (model.Session, []string, error) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".session":
+		f, err := os.Open(name)
+		if err != nil {
+			return model.Session{}, nil, err
+		}
+		defer f.Close()
+		saved, err := replayed(ctx, f, name, "")
+		return saved.Session, saved.Screen, err
+	case ".csv", ".tsv", ".jsonl", ".counts":
+		name = "--log " + tui.Quote(name)
+	}
+	if strings.HasPrefix(name, "--") {
+		subject, err := recorded(ctx, name)
+		if err != nil {
+			return model.Session{}, nil, err
+		}
+		s, err := model.New(seeded(subject.Config(subject.Name)))
+		return s, nil, err
+	}
+	c, _, err := sessionOn(name, 0, nil, "")
+	if err != nil {
+		return model.Session{}, nil, err
+	}
+	s, err := model.New(seeded(c))
+	return s, nil, err
+}
+
+// seeded is a configuration with the seed of every new session.
+func seeded(c model.Config) model.Config {
+	c.Seed, _ = model.ParseSeed(model.DefaultSeed)
+	return c
+}
