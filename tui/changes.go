@@ -116,26 +116,13 @@ func (a App) focusCommands() []string {
 	return []string{"focus " + a.focusPath()}
 }
 
+// overlayCommands lead to what lies over the views.
 func (a App) overlayCommands() []string {
-	switch a.overlay {
-	case helpOverlay:
-		return []string{strings.TrimSpace("help " + a.help.text())}
-	case findingsOverlay:
-		return []string{"findings"}
-	case branchesOverlay:
-		return []string{"branches"}
-	case watchesOverlay:
-		return []string{"watches"}
-	case lessonsOverlay:
-		return []string{"tour"}
-	case lineOverlay:
-		return []string{"line"}
-	case settingsOverlay:
-		return []string{"settings"}
-	case summaryOverlay:
-		return []string{"summary"}
+	command := overlayTable()[a.overlay].command
+	if a.overlay == helpOverlay {
+		command = strings.TrimSpace(command + " " + a.help.text())
 	}
-	return []string{"close"}
+	return []string{command}
 }
 
 // screenSince are the fewest commands that turn the screen of before into this one.

@@ -29,9 +29,8 @@ type Openable struct {
 	Load func(name string) (model.Session, []string, error)
 }
 
-// picker is the open list of what can be opened.
+// picker is the list of what can be opened.
 type picker struct {
-	open   bool
 	list   []Choice
 	line   field
 	chosen int
@@ -64,9 +63,8 @@ func (a App) openNamed(name string) (App, error) {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")
 	}
 	if name == "" {
-		a.picker = picker{open: true, list: a.choices(), line: newField("", 200)}
-		a.overlay, a.scroll = noOverlay, 0
-		return a, nil
+		a.picker = picker{list: a.choices(), line: newField("", 200)}
+		return a.lay(openOverlay), nil
 	}
 	if a.tour.open {
 		return a, errors.New("a lesson is under way: Esc leaves it first")
@@ -153,8 +151,7 @@ func (a App) pickerKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	found := p.matches()
 	switch key := msg.String(); key {
 	case "esc", "ctrl+c":
-		a.picker = picker{}
-		return a, nil
+		return a.lay(noOverlay), nil
 	case "enter":
 		name := strings.TrimSpace(p.line.text()) // a path, or random:S,A,Z,R,SEED
 		if len(found) > 0 {
@@ -163,7 +160,7 @@ func (a App) pickerKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		if name == "" {
 			return a, nil
 		}
-		a.picker = picker{}
+		a = a.lay(noOverlay)
 		next, cmd, err := a.do("open " + name)
 		if err != nil {
 			next.note = err.Error()

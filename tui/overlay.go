@@ -14,6 +14,30 @@ import (
 	"eeporl/tui/theme"
 )
 
+// overlayTable names the overlays, in the order of their constants, each with the command that opens it.
+func overlayTable() [overlays]struct{ name, command string } {
+	return [overlays]struct{ name, command string }{
+		noOverlay:       {"none", "close"},
+		helpOverlay:     {"help", "help"},
+		findingsOverlay: {"findings", "findings"},
+		branchesOverlay: {"branches", "branches"},
+		watchesOverlay:  {"watches", "watches"},
+		lessonsOverlay:  {"lessons", "tour"},
+		lineOverlay:     {"line", "line"},
+		settingsOverlay: {"settings", "settings"},
+		summaryOverlay:  {"summary", "summary"},
+		openOverlay:     {"open", "open"},
+	}
+}
+
+// overlayNames are their names, as conditions ask for them.
+func overlayNames() (names []string) {
+	for _, o := range overlayTable() {
+		names = append(names, o.name)
+	}
+	return names
+}
+
 // scrolled says by how many rows a key scrolls an overlay.
 func scrolled(key string) (rows int, ok bool) {
 	switch key {

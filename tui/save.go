@@ -40,7 +40,7 @@ func (a App) save() (tea.Model, tea.Cmd) {
 	if a.path == "" {
 		a.path = unused(a.fileName() + ".session")
 	}
-	path, s, screen := a.path, a.session, a.Screen()
+	path, s, screen := a.path, a.session, a.lay(noOverlay).Screen() // what lies over the views passes
 	return a, func() tea.Msg {
 		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error {
 			return model.Save(w, s, screen...)

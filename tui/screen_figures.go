@@ -77,8 +77,3 @@ func (a App) Lookup() watch.Lookup {
 	}
 	return watch.Lookup(screen).Or(watch.Session(a.session))
 }
-
-// overlayNames are the overlays in the order of their constants.
-func overlayNames() []string {
-	return []string{"none", "help", "findings", "branches", "watches", "lessons", "line", "settings", "summary"}
-}

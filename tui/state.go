@@ -29,6 +29,7 @@ const (
 	lineOverlay
 	settingsOverlay
 	summaryOverlay
+	openOverlay
 	overlays // how many there are
 )
 

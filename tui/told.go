@@ -29,6 +29,7 @@ type State struct {
 	Figure    *why.Target    // the focused one
 	Why       bool           // it is explained
 	Term      *glossary.Term // the one that the glossary was opened at
+	Choices   []Choice       // what can be opened, while that is listed
 	Asked     *Asked         // the open question about what comes next
 	Made      int            // how many predictions were made; Right of them came true
 	Right     int
@@ -59,6 +60,9 @@ func (a App) State() State {
 	}
 	if g := a.glossaryList; g.open {
 		s.Term = &g.terms[g.chosen]
+	}
+	if a.overlay == openOverlay {
+		s.Choices = a.picker.matches()
 	}
 	if p := a.prediction; p.open {
 		s.Asked = &Asked{p.questions[p.at], p.said, p.answer, p.failed}

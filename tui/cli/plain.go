@@ -14,7 +14,7 @@ import (
 // words runs the explorer by typed words. Each answer is written to stdout at once. At a terminal a
 // mistake is only reported; otherwise it ends the command with an error.
 func (a *app) words(ctx context.Context, session model.Session, x *exploration, in io.Reader, name string) error {
-	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Command: x.screen.Command, Tour: &tui.Tour{Load: tourModel}})
+	e := a.talker(session, tui.Options{Unveiled: x.screen.Unveiled, Command: x.screen.Command, Open: x.screen.Open, Tour: &tui.Tour{Load: tourModel}})
 	if err := e.Run(ctx, in, name, a.talks(x.commands)); err != nil {
 		return &failure{err}
 	}

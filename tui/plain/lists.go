@@ -68,6 +68,15 @@ func (e *Explorer) list(overlay string) {
 		}
 	case "line":
 		e.say("%s", e.app.Line())
+	case "open":
+		group := ""
+		for _, c := range e.app.State().Choices {
+			if c.Group != group {
+				group = c.Group
+				e.say("%s:", group)
+			}
+			e.say("  open %s: %s", c.Name, c.Words)
+		}
 	case "help":
 		e.help()
 	}
