@@ -31,7 +31,7 @@ func frame(texts ...string) *Picture {
 		c.All().Text(0, y, text, canvas.FG(theme.State(y)))
 	}
 	c.All().Text(0, len(texts), "bold", canvas.FG(theme.Title).With(canvas.Bold))
-	c.All().Text(5, len(texts), "line", canvas.FG(theme.Action(1)).With(canvas.Underline))
+	c.All().Text(5, len(texts), "line", canvas.FG(theme.State(1)).With(canvas.Underline))
 	c.All().Text(10, len(texts), "back", canvas.Style{}.On(theme.Active))
 	c.All().Text(15, len(texts), "turn", canvas.FG(theme.Bad).With(canvas.Reverse|canvas.Faint))
 	c.All().Set(20, len(texts), '▀', canvas.FG(theme.Heat(.2)).On(theme.Heat(.9)))

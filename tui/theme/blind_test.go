@@ -66,16 +66,16 @@ func foreground(t *testing.T, th *Theme, token canvas.Token) color.Color {
 	return color.RGBA{r, g, b, 255}
 }
 
-// In every coloured look every two states, and every two actions, stay apart for
-// every kind of eyes. Letters and digits say the same besides.
-func TestStatesAndActionsStayApartForColourBlindEyes(t *testing.T) {
+// In every coloured look every two states, and every two estimators, stay apart for every kind of eyes. Letters say
+// the same besides.
+func TestStatesStayApartForColourBlindEyes(t *testing.T) {
 	for _, look := range Looks() {
 		if look == Mono {
 			continue
 		}
 		th := New(colorprofile.TrueColor, look, false)
 		for name, m := range deficiencies {
-			for kind, tokens := range map[string][]canvas.Token{"states": family(State, States), "actions": family(Action, Actions), "estimators": family(Estimator, Estimators)} {
+			for kind, tokens := range map[string][]canvas.Token{"states": family(State, States), "estimators": family(Estimator, Estimators)} {
 				least, which := math.Inf(1), ""
 				for i := range tokens {
 					for j := range i {

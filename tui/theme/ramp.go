@@ -14,22 +14,22 @@ import (
 // (Nuñez, Anderton, Renslow 2018).
 var cividis = [...]string{"#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#fee838"}
 
-// The 256-colour cube holds no cividis; these climb evenly in lightness.
-var heat256 = [HeatSteps]uint8{234, 235, 237, 239, 60, 61, 67, 103, 247, 144, 143, 179, 185, 221, 227, 229}
+// The 256-colour cube holds no cividis: these go up in lightness along one hue, yellow.
+var heat256 = [...]uint8{233, 236, 58, 94, 100, 136, 142, 178, 184, 226}
 
 // On a light background the ramp goes from paper to cividis' dark end.
 var (
 	heatLight    = [...]string{"#f4f3ee", "#dcd6b4", "#a59c74", "#707173", "#3b496c", "#00224e"}
-	heatLight256 = [HeatSteps]uint8{255, 254, 253, 252, 187, 186, 144, 143, 247, 245, 243, 241, 60, 59, 24, 17}
+	heatLight256 = [...]uint8{230, 187, 186, 144, 143, 101, 100, 58, 236, 233}
 )
 
-// Diverging ramps: blue below, neutral, orange above.
+// Diverging ramps: violet below, neutral, green above (after ColorBrewer's PRGn, which colour-blind eyes tell apart).
 var (
-	diffDark  = [...]string{"#7cc7ff", "#3f8fcb", "#24587f", "#26262c", "#7a4a12", "#c07a1c", "#ffb54a"}
-	diffLight = [...]string{"#00558c", "#4a93c4", "#b3d3e8", "#f2f2f2", "#f0cfa0", "#d18a2a", "#8f4a00"}
-	diff256   = [DiffSteps]uint8{117, 75, 39, 33, 32, 31, 24, 23, 236, 58, 94, 130, 136, 172, 178, 214, 221}
+	diffDark  = [...]string{"#d9bdf0", "#a67dc9", "#5f4480", "#26262c", "#2f5c36", "#5fa862", "#b5e6a9"}
+	diffLight = [...]string{"#5a2a83", "#9970ab", "#d9c6e3", "#f2f2f2", "#c9e6c3", "#5aae61", "#1b6b33"}
+	diff256   = [DiffSteps]uint8{183, 177, 141, 140, 134, 98, 97, 60, 236, 22, 65, 28, 71, 70, 77, 114, 157}
 
-	diffLight256 = [DiffSteps]uint8{24, 25, 31, 67, 74, 110, 153, 189, 255, 230, 223, 215, 179, 172, 136, 130, 94}
+	diffLight256 = [DiffSteps]uint8{54, 55, 91, 97, 134, 140, 183, 189, 255, 194, 157, 114, 77, 71, 35, 28, 22}
 )
 
 func (b builder) ramps(dark bool) {
@@ -47,9 +47,9 @@ func (b builder) ramps(dark bool) {
 			c = blend(heatLight[:], x)
 		}
 		if b.t.Profile == colorprofile.ANSI256 {
-			c = lipgloss.ANSIColor(heat256[i])
+			c = lipgloss.ANSIColor(heat256[step(x, len(heat256))])
 			if !dark {
-				c = lipgloss.ANSIColor(heatLight256[i])
+				c = lipgloss.ANSIColor(heatLight256[step(x, len(heatLight256))])
 			}
 		}
 		b.paint(firstHeat+canvas.Token(i), c)

@@ -114,11 +114,17 @@ type builder struct {
 	shade lipgloss.LightDarkFunc
 }
 
-// set gives a token its colours: 16-colour index, and the true colours for a
-// light and a dark background; 256 colours take the nearest of their cube.
-func (b builder) set(token canvas.Token, ansi16, light, dark string) {
-	c := b.adapt(b.shade(lipgloss.Color(light), lipgloss.Color(dark)))
-	if b.look == Mono {
+// hue is a colour on a dark and on a light background: an index of the sixteen, and the true colour; 256 colours
+// take the nearest of their cube.
+type hue struct{ dark16, light16, dark, light string }
+
+// set gives a token its colours.
+func (b builder) set(token canvas.Token, h hue) {
+	ansi16, c := h.dark16, b.adapt(b.shade(lipgloss.Color(h.light), lipgloss.Color(h.dark)))
+	switch {
+	case b.look.paper():
+		ansi16 = h.light16
+	case b.look == Mono:
 		ansi16 = "7"
 	}
 	b.paint(token, b.pick(lipgloss.Color(ansi16), colorprofile.ANSI256.Convert(c), c))
@@ -154,56 +160,50 @@ func parameters(s ansi.Style) string {
 	return strings.TrimSuffix(strings.TrimPrefix(s.String(), "\x1b["), "m")
 }
 
+// fixed are the colours that mean one thing each: lavender for keys, magenta for what is new, red for trouble, green
+// for what holds, and no hue for lines and titles. States have hues of their own, and a signed error its pair.
 func (b builder) fixed() {
-	b.set(Dim, "8", "#6b6b70", "#8a8a92")
-	b.set(Title, "15", "#1c1c22", "#f2f2f5")
-	b.set(Key, "14", "#005f87", "#7fd4ff")
-	b.set(Rule, "8", "#b8b8be", "#46464e")
-	b.set(Good, "10", "#00664b", "#3fc79a")
-	b.set(Warn, "11", "#8a5a00", "#f0c24b")
-	b.set(Bad, "9", "#a83800", "#ff7a45")
-	b.set(Fresh, "13", "#a3007a", "#ff6ad5")
-	b.set(Recent, "5", "#b97aa6", "#a3578c")
-	b.paint(Active, b.pick(b.shade(lipgloss.Color("14"), lipgloss.Color("4")), b.shade(lipgloss.ANSIColor(153), lipgloss.ANSIColor(24)), b.shade(lipgloss.Color("#d5e4f2"), lipgloss.Color("#1f3a52"))))
-	b.set(OnCold, "15", "#101014", "#e8e8ec")
-	b.set(Zero, "8", "#c9c9cf", "#3a3a42")
-	b.set(Curve, "12", "#0072b2", "#56b4e9")
-	b.set(Marker, "13", "#a3007a", "#ff6ad5")
+	ink, quiet := hue{"15", "0", "#f2f2f5", "#1c1c22"}, hue{"8", "0", "#8f8f98", "#66666c"}
+	trouble, fresh := hue{"9", "1", "#ff7070", "#b3261e"}, hue{"13", "5", "#ff6ad5", "#a3007a"}
+	b.set(Dim, quiet)
+	b.set(Title, ink)
+	b.set(Key, hue{"14", "4", "#c3b1ff", "#5b3fa8"})
+	b.set(Rule, hue{"8", "8", "#6a6a74", "#909096"})
+	b.set(Good, hue{"10", "0", "#3fc79a", "#00664b"})
+	b.set(Warn, hue{"9", "1", "#ffa79b", "#9c3d33"})
+	b.set(Bad, trouble)
+	b.set(Fresh, fresh)
+	b.set(Recent, hue{"13", "5", "#c473ad", "#a8568f"})
+	b.paint(Active, b.pick(b.shade(lipgloss.Color("14"), lipgloss.Color("4")), b.shade(lipgloss.ANSIColor(189), lipgloss.ANSIColor(60)), b.shade(lipgloss.Color("#dcd5f2"), lipgloss.Color("#35305a"))))
+	b.set(OnCold, hue{"15", "0", "#f2f2f5", "#101014"})
+	b.set(Zero, hue{"8", "8", "#5c5c66", "#a0a0a8"})
+	b.set(Curve, hue{"7", "0", "#c2c2cc", "#4a4a52"})
+	b.set(Marker, fresh)
 }
 
-// categories are Okabe and Ito's colours on a dark background, and darker ones on
-// a light one, apart by ΔE 7 at least for every kind of colour-blind eyes. They
-// stand out as they are: strong looks leave them alone.
+// categories are apart by ΔE 7 at least for every kind of colour-blind eyes: states after Okabe and Ito on a dark
+// background, and darker ones on a light one. They stand out as they are: strong looks leave them alone.
 func (b builder) categories() {
 	if b.look != Mono {
-		b.look = Dark
+		b.look = map[bool]Look{true: Light, false: Dark}[b.look.paper()]
 	}
-	states := [States][3]string{
-		{"12", "#3368b8", "#56b4e9"}, {"11", "#b25400", "#e69f00"}, {"10", "#176734", "#2fc79b"}, {"13", "#a1526a", "#e08fbf"},
-		{"9", "#8f2910", "#ff7f2a"}, {"14", "#4a851c", "#f0e442"}, {"4", "#344069", "#7a9cff"}, {"7", "#4c3f46", "#c8c8d0"},
+	for i, h := range [States]hue{
+		{"14", "4", "#56b4e9", "#3368b8"}, {"11", "1", "#e69f00", "#b25400"}, {"10", "0", "#2fc79b", "#176734"}, {"13", "5", "#e08fbf", "#a1526a"},
+		{"9", "1", "#ff7f2a", "#8f2910"}, {"3", "4", "#f0e442", "#4a851c"}, {"6", "5", "#7a9cff", "#344069"}, {"7", "0", "#c8c8d0", "#4c3f46"},
+	} {
+		b.set(State(i), h)
 	}
-	for i, s := range states {
-		b.set(State(i), s[0], s[1], s[2])
-	}
-	actions := [Actions][3]string{
-		{"15", "#2b2b33", "#ffffff"}, {"14", "#8a6d00", "#f5e06a"}, {"10", "#5c3fa0", "#c5a8ff"},
-		{"13", "#00706e", "#7fe0d8"}, {"9", "#9c2f2f", "#ff9d9d"}, {"7", "#4a5c2f", "#b9d48a"},
-	}
-	for i, a := range actions {
-		b.set(Action(i), a[0], a[1], a[2])
-	}
-	for i, e := range estimatorColours {
-		b.set(Estimator(i), e[0], e[1], e[2])
+	for i, h := range estimatorColours {
+		b.set(Estimator(i), h)
 	}
 }
 
-// estimatorColours are the estimators' colours (16-colour index, light, dark). In true
-// colour none is also a state's.
-var estimatorColours = [...][3]string{
-	{"9", "#8f1610", "#ff5c57"}, {"5", "#6a3fb5", "#b59cff"}, {"6", "#007f7a", "#5fd7d0"},
-	{"14", "#8c7a10", "#f5ee9a"}, {"13", "#c2489a", "#c9408f"}, {"7", "#45454c", "#a0a0a8"},
-	{"15", "#0b0b0d", "#ffffff"}, {"2", "#2a6a1c", "#9ad96a"}, {"12", "#00308f", "#0060d0"},
+// estimatorColours are the estimators' colours. In true colour none is also a state's.
+var estimatorColours = [...]hue{
+	{"9", "1", "#ff5c57", "#8f1610"}, {"13", "5", "#b59cff", "#6a3fb5"}, {"6", "4", "#5fd7d0", "#007f7a"},
+	{"14", "0", "#f5ee9a", "#8c7a10"}, {"13", "5", "#c9408f", "#c2489a"}, {"7", "0", "#a0a0a8", "#45454c"},
+	{"15", "0", "#ffffff", "#0b0b0d"}, {"10", "0", "#9ad96a", "#2a6a1c"}, {"6", "4", "#2f7cf0", "#00308f"},
 }
 
 // EstimatorOnPaper is an estimator's colour in a plot on white.
-func EstimatorOnPaper(i int) color.Color { return lipgloss.Color(estimatorColours[i%Estimators][1]) }
+func EstimatorOnPaper(i int) color.Color { return lipgloss.Color(estimatorColours[i%Estimators].light) }

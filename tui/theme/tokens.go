@@ -28,21 +28,18 @@ const (
 // The families of tokens follow one another.
 const (
 	States     = 8 // states with a colour of their own; further ones repeat
-	Actions    = 6 // likewise
 	Estimators = len(estimatorColours)
 	HeatSteps  = 16 // magnitude ramp
 	DiffSteps  = 17 // diverging ramp, the middle one neutral
 
 	firstState     = fixed
-	firstAction    = firstState + States
-	firstEstimator = firstAction + Actions
+	firstEstimator = firstState + States
 	firstHeat      = firstEstimator + canvas.Token(Estimators)
 	firstDiff      = firstHeat + HeatSteps
 )
 
-// State is the colour of a state, Action that of an action.
-func State(s int) canvas.Token  { return firstState + canvas.Token(s%States) }
-func Action(a int) canvas.Token { return firstAction + canvas.Token(a%Actions) }
+// State is the colour of a state. Actions have none: a digit, underlined, is an action.
+func State(s int) canvas.Token { return firstState + canvas.Token(s%States) }
 
 // Estimator is the colour of an estimator, by its number.
 func Estimator(i int) canvas.Token { return firstEstimator + canvas.Token(i%Estimators) }

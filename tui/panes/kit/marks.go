@@ -14,14 +14,13 @@ func (s Scene) State(a canvas.Area, x, y, state int, known bool) int {
 	return a.Text(x, y, theme.StateLetter(state), canvas.FG(theme.State(state)).With(canvas.Bold))
 }
 
-// Action draws an action's digit in its colour.
+// Action draws an action's digit, underlined.
 func (s Scene) Action(a canvas.Area, x, y, action int) int {
-	return a.Text(x, y, theme.ActionDigit(action), actionStyle(action))
+	return a.Text(x, y, theme.ActionDigit(action), actionStyle)
 }
 
-func actionStyle(action int) canvas.Style {
-	return canvas.FG(theme.Action(action)).With(canvas.Bold | canvas.Underline)
-}
+// actionStyle tells an action from a state, which has a colour.
+var actionStyle = Bold.With(canvas.Underline)
 
 // Pair draws an action pair as two digits: (a, a') is 12.
 func (s Scene) Pair(a canvas.Area, x, y, pair int) int {

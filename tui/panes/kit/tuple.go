@@ -24,7 +24,7 @@ func (s Scene) Tuple(a canvas.Area, x, y, symbol int, prefix string, style canva
 	for i, p := range parts {
 		look := style
 		if p.action >= 0 {
-			look = actionStyle(p.action)
+			look = actionStyle
 		}
 		if i < len(parts)-1 && x+canvas.Width(p.words) >= a.W() {
 			return a.Text(x, y, p.words+" ", look) // the ellipsis stands for the rest too

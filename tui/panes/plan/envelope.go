@@ -208,9 +208,10 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 	dots.Draw()
 	line := canvas.NewDots(plot) // alone in its cells, since a cell has one colour
 	for i, v := range upper.values {
-		line.Set(i, at(v), canvas.FG(theme.Action(e.set.Vector(upper.best[i]).Action)))
+		line.Set(i, at(v), canvas.FG(theme.Curve))
 	}
 	line.Draw()
+	s.upperActions(plot, e, upper, at)
 	switch {
 	case e.chosen == nil:
 	case !s.Theme.Colours():
@@ -219,6 +220,22 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 		line := canvas.NewDots(plot)
 		line.Line(0, at(e.chosen[1]), line.W()-1, at(e.chosen[0]), kit.Fresh)
 		line.Draw()
+	}
+}
+
+// upperActions writes above the upper line, once for each stretch of it, the action with which the plans begin
+// that are best there.
+func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at func(float64) int) {
+	action := func(i int) int { return e.set.Vector(upper.best[i]).Action }
+	for from := 0; from < len(upper.best); {
+		to := from
+		for to < len(upper.best) && action(to) == action(from) {
+			to++
+		}
+		if middle := (from + to) / 2; to-from > 6 {
+			s.Action(plot, middle/2, max(at(upper.values[middle])/4-1, 0), action(from))
+		}
+		from = to
 	}
 }
 

@@ -45,7 +45,7 @@ func (s pane) repeats(a canvas.Area) int {
 		rest -= share
 		a.Sub(0, action, wide+1, 1).Text(s.Action(a, 1, action, action)+1, 0, m.ActionName(action), kit.Plain)
 		s.Say(a, wide+2, action, figure.Number(share), kit.Plain, kit.FigureAt(why.Repeats, action).Value())
-		s.Bar(a, at, action, width, share, canvas.FG(theme.Action(action)))
+		s.Bar(a, at, action, width, share, canvas.FG(theme.Curve))
 	}
 	a.Text(1, n.A, unused, kit.Dim)
 	s.Bar(a, at, n.A, width, rest, kit.Dim)
@@ -186,7 +186,7 @@ func (s pane) complexPlane(a canvas.Area, e *experiment.Estimated) (several bool
 			y--
 		}
 		block := blockOf(e, i)
-		glyph, style := []rune(theme.ActionDigit(block))[0], canvas.FG(theme.Action(block)).With(canvas.Bold)
+		glyph, style := []rune(theme.ActionDigit(block))[0], kit.Bold.With(canvas.Underline)
 		if at[[2]int{x, y}]++; at[[2]int{x, y}] > 1 {
 			glyph, style, several = '+', kit.Bold, true
 		}
