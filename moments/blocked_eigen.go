@@ -69,7 +69,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 				everyRotation(len(tried)), where, figure.Number(best.imaginary), b.noiseName())).AtPair(pair).Ends())
 		case !(best.cond < singular):
 			b.add(finding.New(finding.IllConditioned, best.cond, singular, fmt.Sprintf(
-				"The eigenvectors%s are linearly dependent to working precision: cond(𝓡) = %s.", of, figure.Number(best.cond))).AtPair(pair).Ends())
+				"The eigenvectors%s are linearly dependent to working precision: cond(R) = %s.", of, figure.Number(best.cond))).AtPair(pair).Ends())
 		default:
 			p.r = mat.NewDense(n.S, n.S, best.r)
 			if best.gap < smallestGap {
@@ -88,7 +88,7 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 	}
 	for pair := range b.blocks {
 		if !b.blocks[pair].invert() {
-			b.add(finding.New(finding.IllConditioned, worst.Cond, singular, "The eigenvectors 𝓡 cannot be inverted.").AtPair(pair).Ends())
+			b.add(finding.New(finding.IllConditioned, worst.Cond, singular, "The eigenvectors R cannot be inverted.").AtPair(pair).Ends())
 			return false
 		}
 	}

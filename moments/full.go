@@ -153,7 +153,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	}
 	if !s.invert() || !(best.Cond < singular) {
 		e.add(finding.New(finding.IllConditioned, best.Cond, singular, fmt.Sprintf(
-			"The eigenvectors 𝓡 are linearly dependent to working precision: cond(𝓡) = %s.", figure.Number(best.Cond))).Ends())
+			"The eigenvectors R are linearly dependent to working precision: cond(R) = %s.", figure.Number(best.Cond))).Ends())
 		return false
 	}
 	e.Eigen.Contractions = s.contractions(e.Eigen.Theta)
@@ -168,7 +168,7 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	}
 	if best.Cond > illConditioned {
 		e.add(finding.New(finding.IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
-			"cond(𝓡) = %s: the eigenvectors are nearly dependent and magnify %s as much.", figure.Number(best.Cond), e.noiseName())))
+			"cond(R) = %s: the eigenvectors are nearly dependent and magnify %s as much.", figure.Number(best.Cond), e.noiseName())))
 	}
 	return true
 }

@@ -100,7 +100,7 @@ func TestTurnWithoutAnythingToTurn(t *testing.T) {
 	}
 }
 
-// One 𝓡 diagonalises every contraction of exact moments; of sampled ones all
+// One R diagonalises every contraction of exact moments; of sampled ones all
 // but the first keep some noise, less of it with more episodes.
 func TestOneRDiagonalisesEveryContraction(t *testing.T) {
 	sc, _ := scenarios.Load("tea")
@@ -115,7 +115,7 @@ func TestOneRDiagonalisesEveryContraction(t *testing.T) {
 		for i, x := range est.Eigen.Contractions {
 			off := OffDiagonal(x.Diagonalised)
 			if i == 0 && off > 1e-10 {
-				t.Errorf("the contraction that 𝓡 was made from keeps %g beside its diagonal", off)
+				t.Errorf("the contraction that R was made from keeps %g beside its diagonal", off)
 			}
 			raw, after = math.Min(raw, OffDiagonal(x.Raw)), math.Max(after, off)
 		}

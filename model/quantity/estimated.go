@@ -91,7 +91,7 @@ func eigenvalues() []Quantity {
 				}
 				return e.Eigen.GapError
 			})},
-		{Name: "cond", Is: "cond(𝓡) of the eigenvectors", Formula: "‖𝓡‖₂‖𝓡⁻¹‖₂, columns of unit length, the worst block", Matters: "How much an error of B can grow on its way into the columns.",
+		{Name: "cond", Is: "cond(R) of the eigenvectors", Formula: "‖R‖₂‖R⁻¹‖₂, columns of unit length, the worst block", Matters: "How much an error of B can grow on its way into the columns.",
 			Read: rotation(func(r moments.Rotation) float64 { return r.Cond })},
 		{Name: "imaginary", Is: "the largest imaginary part of an eigenvalue", Formula: "max |Im λᵢ| of the chosen rotation", Matters: "0 unless noise made two real eigenvalues a complex pair.",
 			Read: rotation(func(r moments.Rotation) float64 { return r.MaxImaginary })},

@@ -52,7 +52,7 @@ func columnFormula(e *experiment.Estimated) string {
 	if e != nil && e.Model != nil {
 		return "O[x, h] = δ(a) δ(a') Z_a[z, s] R_a'[r, s] of the estimated model (Lemma 1)"
 	}
-	return "Ô = M̂₂ = U₂ Θ⁻¹ L₂, row i of L₂ the diagonal of 𝓡⁻¹ B₁₃₂(U₂θᵢ) 𝓡 (Lemma 2)"
+	return "Ô = M̂₂ = U₂ Θ⁻¹ L₂, row i of L₂ the diagonal of R⁻¹ B₁₃₂(U₂θᵢ) R (Lemma 2)"
 }
 
 // largest are the indices of the n largest values, falling.

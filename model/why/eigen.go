@@ -24,7 +24,7 @@ func (x *explainer) rotation() {
 	r := e.Rotations[i]
 	x.Value = r.Gap
 	x.number("largest imaginary part", r.MaxImaginary)
-	x.number("cond(𝓡)", r.Cond)
+	x.number("cond(R)", r.Cond)
 	x.input("rotations tried", fmt.Sprint(len(e.Rotations)))
 	best := e.Rotations[e.Chosen]
 	x.input("chosen", fmt.Sprintf("rotation %d, gap %s", e.Chosen+1, figure.Number(best.Gap)))
@@ -71,7 +71,7 @@ func (x *explainer) eigenvalue() {
 		x.input("nearest in its block", fmt.Sprintf("%s of column %d, %s away", figure.Number(real(e.Eigen.Values[near])), near+1, figure.Number(gap)))
 	}
 	x.input("rotation", fmt.Sprintf("%d of %d", e.Chosen+1, len(e.Rotations)))
-	x.number("cond(𝓡)", e.Eigen.Used.Cond)
+	x.number("cond(R)", e.Eigen.Used.Cond)
 	switch cmp := e.Comparison; {
 	case cmp == nil || x.truth.HMM == nil:
 		x.unknown("truth", "which column of M₃ it belongs to is known only once there are columns and a truth")

@@ -8,12 +8,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// diagonal is that of 𝓡⁻¹B𝓡.
+// diagonal is that of R⁻¹BR.
 func (p *plain) diagonal(b *mat.Dense) []float64 {
 	r, inverse := p.r, p.rInverse
 	if p.is("own-vectors") || p.is("own-sorted") {
 		if own, _, _ := p.vectors(b); own != nil {
-			if back, err := inverted(own, "𝓡"); err == nil {
+			if back, err := inverted(own, "R"); err == nil {
 				inverse, r = back, own
 			}
 		}
@@ -137,7 +137,7 @@ func (p *plain) columns() error {
 	return p.transitions(o, ot)
 }
 
-// offVectors are the columns U₂𝓡, each divided by its sum, with the eigenvectors 𝓡 of B₂₁₃.
+// offVectors are the columns U₂R, each divided by its sum, with the eigenvectors R of B₂₁₃.
 func (p *plain) offVectors() *mat.Dense {
 	var o mat.Dense
 	o.Mul(p.u2, p.r)

@@ -211,7 +211,7 @@ func (p *plain) eigen() error {
 		}
 	}
 	var err error
-	p.rInverse, err = inverted(p.r, "𝓡")
+	p.rInverse, err = inverted(p.r, "R")
 	return err
 }
 

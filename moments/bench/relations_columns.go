@@ -54,7 +54,7 @@ func (p *plain) ofColumns(j *Judged, add adder) {
 	if p.r != nil {
 		var vectors mat.Dense
 		vectors.Mul(p.u1, p.r)
-		put("first-vectors", "were U₁𝓡: the columns of the first view, p(x₁ | h₂)", normalised(matrix(&vectors), columnSums))
+		put("first-vectors", "were U₁R: the columns of the first view, p(x₁ | h₂)", normalised(matrix(&vectors), columnSums))
 	}
 	if t := p.answer.T; t != nil && len(y[0]) == p.n.K() {
 		var next, before mat.Dense

@@ -110,7 +110,7 @@ func (r *report) spectrum() [][]string {
 			k, figure.Number(s.SigmaK()), noise12, k, figure.Number(s.SigmaK13()), noise13)})
 	}
 	if rotation, ok := chosen(e.Estimate); ok {
-		lines = append(lines, []string{"eigenvalues", fmt.Sprintf("gap %s · cond(𝓡) = %s · largest |Im λ| %s",
+		lines = append(lines, []string{"eigenvalues", fmt.Sprintf("gap %s · cond(R) = %s · largest |Im λ| %s",
 			figure.Number(rotation.Gap), figure.Number(rotation.Cond), figure.Number(rotation.MaxImaginary))})
 	}
 	if e.Negative != nil {

@@ -28,7 +28,7 @@ func (r *Run) eigenvalues() section {
 		if e.Eigen.GapError > 0 {
 			t.rows = append(t.rows, cells("its standard error", figure.Number(e.Eigen.GapError)))
 		}
-		t.rows = append(t.rows, cells("largest |Im λ|", figure.Number(c.MaxImaginary)), cells("cond(𝓡)", figure.Number(c.Cond)),
+		t.rows = append(t.rows, cells("largest |Im λ|", figure.Number(c.MaxImaginary)), cells("cond(R)", figure.Number(c.Cond)),
 			cells("rotations tried", fmt.Sprint(len(e.Rotations))))
 		s.add(block{table: t})
 	}

@@ -13,15 +13,8 @@ func drawn(r rune) (shape, bool) {
 	case r >= 0x2800 && r < 0x2900:
 		return braille(uint8(r)), true
 	}
-	if i := strings.IndexRune(scanLines, r); i >= 0 {
-		y := []int{bottom / 10, bottom * 3 / 10, bottom * 7 / 10, bottom * 9 / 10}[i/len("⎺")]
-		return rects(rect{0, y, right, y + unit}), true
-	}
 	return geometric(r)
 }
-
-// scanLines are lines at other heights of the cell than the middle, from the top.
-const scanLines = "⎺⎻⎼⎽"
 
 // arms are the parts of a line that go left, right, up and down from the middle; capitals for
 // heavy lines.

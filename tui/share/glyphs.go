@@ -5,7 +5,6 @@ import (
 
 	"codeberg.org/go-fonts/liberation/liberationmonobold"
 	"codeberg.org/go-fonts/liberation/liberationmonoregular"
-	"codeberg.org/go-fonts/liberation/liberationserifbolditalic"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -13,7 +12,7 @@ import (
 // glyphs finds the shapes of runes: drawn by hand, made from another one's, or
 // from Liberation Mono (SIL Open Font License).
 type glyphs struct {
-	regular, bold, script *sfnt.Font
+	regular, bold *sfnt.Font
 	buffer                sfnt.Buffer
 	known                 map[glyph]shape
 }
@@ -39,7 +38,7 @@ func newGlyphs() (*glyphs, error) {
 	for _, f := range []struct {
 		font **sfnt.Font
 		data []byte
-	}{{&g.regular, liberationmonoregular.TTF}, {&g.bold, liberationmonobold.TTF}, {&g.script, liberationserifbolditalic.TTF}} {
+	}{{&g.regular, liberationmonoregular.TTF}, {&g.bold, liberationmonobold.TTF}} {
 		font, err := sfnt.Parse(f.data)
 		if err != nil {
 			return nil, fmt.Errorf("the built-in font: %w", err)
@@ -70,9 +69,6 @@ func (g *glyphs) find(r rune, bold bool) (shape, bool) {
 	}
 	if base, raised := small(r); base != 0 {
 		return g.small(base, raised)
-	}
-	if r == '𝓡' {
-		return g.squeezed('R')
 	}
 	return g.outline(g.face(bold), r)
 }
@@ -136,19 +132,6 @@ func (g *glyphs) small(base rune, raised bool) (shape, bool) {
 		rise = -9 * unit / 2
 	}
 	s.path = moved(s.path, percent, percent, point{right/2 - middle, rise + baseline*unit*(100-percent)/100})
-	return s, true
-}
-
-// squeezed is a letter of the script font in the width of a cell.
-func (g *glyphs) squeezed(r rune) (shape, bool) {
-	s, ok := g.outline(g.script, r)
-	if !ok {
-		return s, false
-	}
-	low, high := bounds(s.path)
-	room, width := right-unit/2, max(high.x-low.x, 1)
-	percent := min(100, 100*room/width)
-	s.path = moved(s.path, percent, 100, point{unit/4 - low.x*percent/100, 0})
 	return s, true
 }
 

@@ -98,7 +98,7 @@ func readSVG(data []byte) (rows map[int]string, columns map[int][]int, err error
 // its column.
 func TestTextIsSelectable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		runes := rapid.SampledFrom([]rune("ab<&>\"'] ]  \u0302β₁²·─│└▀░⣿𝓡漢→é𝟙"))
+		runes := rapid.SampledFrom([]rune("ab<&>\"'] ]  \u0302β₁²·─│└▀░⣿R漢→é𝟙"))
 		var lines []string
 		for range 3 {
 			lines = append(lines, rapid.StringOfN(runes, 0, 30, -1).Draw(t, "line"))
@@ -140,7 +140,7 @@ func TestCharactersStandInTheirColumns(t *testing.T) {
 }
 
 func TestSameBytesTwice(t *testing.T) {
-	texts := []string{"σ₈(P̂₁₂) = .0165", "┌─┬─┐ ▁▃█ ⣿⠿ 𝓡"}
+	texts := []string{"σ₈(P̂₁₂) = .0165", "┌─┬─┐ ▁▃█ ⣿⠿ R"}
 	if !bytes.Equal(svgOf(t, frame(texts...)), svgOf(t, frame(texts...))) {
 		t.Error("two SVGs of one frame differ")
 	}
@@ -222,7 +222,7 @@ func TestEveryRuneHasAShape(t *testing.T) {
 	if err != nil || len(seen) < 100 {
 		t.Fatalf("%d runes: %v", len(seen), err)
 	}
-	for _, r := range "ΓΔΘΠΣαβγδεηθκλμπρστφχω∂∇∈−√∝∞≈≠≤≥⊗⟨⟩⇒‖′″•…ᵀᵢⱼⁿ𝓡¼½" {
+	for _, r := range "ΓΔΘΠΣαβγδεηθκλμπρστφχω∂∇∈−√∝∞≈≠≤≥⊗⟨⟩⇒‖′″•…ᵀᵢⱼⁿ¼½" {
 		seen[glyph{r: r}] = "the list"
 	}
 	for x, path := range seen {
@@ -283,7 +283,7 @@ func TestEighthsAddUp(t *testing.T) {
 }
 
 func TestGolden(t *testing.T) {
-	p := frame("P̂₁₂ Ô β̂ 10⁵ σ₈ → ∞", "└─┤ ▁▃▅█▏░▒▓ ⣿⠿ ▶●◆ 𝓡")
+	p := frame("P̂₁₂ Ô β̂ 10⁵ σ₈ → ∞", "└─┤ ▁▃▅█▏░▒▓ ⣿⠿ ▶●◆ R")
 	t.Run("svg", func(t *testing.T) { golden.RequireEqual(t, svgOf(t, p)) })
 	t.Run("png", func(t *testing.T) { golden.RequireEqual(t, dots(t, pngOf(t, p))) })
 	t.Run("ans", func(t *testing.T) {

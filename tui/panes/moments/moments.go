@@ -160,7 +160,7 @@ func (s pane) touched(a canvas.Area, y int) int {
 	x := a.Text(1, y, when, style)
 	for i, symbol := range t.Triple {
 		name := "x" + figure.Sub(i+1) + "="
-		if x+canvas.Width(name)+2 > a.W() {
+		if x+canvas.Width(name)+s.TupleWidth(symbol)-canvas.Width(kit.RewardPrefix)+canvas.Width(prefix) >= a.W() {
 			a.Set(min(x, a.W()-1), y, '…', style)
 			x = a.W()
 			break

@@ -61,6 +61,16 @@ func (s pane) tree(a canvas.Area) int {
 	return 1 + len(rows)
 }
 
+// listed is a list of outcomes without those that a width has no room for.
+func (s pane) listed(outcomes string, width int) string {
+	if canvas.Width(outcomes) <= width {
+		return outcomes
+	}
+	more := string(s.Glyph('…', '.'))
+	list := kit.Clipped(strings.ReplaceAll(outcomes, " or ", ", "), width-2)
+	return list + " " + more
+}
+
 // treeRow draws what is done after an outcome, and in whose order of the states.
 func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 	style := kit.Plain
@@ -71,7 +81,7 @@ func (s pane) treeRow(a canvas.Area, y int, r treeRow) {
 	node := s.Now.Plan.Tree.Nodes[r.node]
 	if r.branch != "" { // what is done after it always has room
 		rest := len(" > 1 ") + canvas.Width(s.Truth().ActionName(node.Action)) + 1
-		x := a.Sub(0, y, max(a.W()-rest, left+2), 1).Text(left, 0, r.branch, style)
+		x := a.Text(left, y, s.listed(r.branch, max(a.W()-rest, left+2)-left), style)
 		s.Spot(a, left, y, x-left, 1, kit.FigureAt(why.Branch, r.parent, r.outcome).Value())
 		left = a.Text(x, y, string([]rune{' ', s.Glyph('→', '>'), ' '}), style)
 	}

@@ -39,9 +39,7 @@ func (s pane) stageSpectrum(a canvas.Area) int {
 			end -= 2
 			plot.Set(end+1, y, s.Glyph('↓', 'v'), kit.Warn)
 		} else {
-			lines := []rune("⎽⎼─⎻⎺") // as high in the cell as the level is
-			line := lines[min(int(math.Mod(level, 8)*5/8), 4)]
-			plot.Repeat(0, y, plot.W(), s.Glyph(line, '-'), kit.Warn)
+			plot.Repeat(0, y, plot.W(), s.Glyph('─', '-'), kit.Warn)
 		}
 		s.Right(plot, end, y, figure.Number(noise.P12.Level), kit.Warn, kit.Alone(why.Noise12))
 		plot.Right(end-canvas.Width(figure.Number(noise.P12.Level)), y, words, kit.Warn)
