@@ -13,8 +13,8 @@ import (
 // from Liberation Mono (SIL Open Font License).
 type glyphs struct {
 	regular, bold *sfnt.Font
-	buffer                sfnt.Buffer
-	known                 map[glyph]shape
+	buffer        sfnt.Buffer
+	known         map[glyph]shape
 }
 
 // glyph is what one cell shows.

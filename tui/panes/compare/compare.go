@@ -76,7 +76,7 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 }
 
 // curveRows is the height below which the curves say nothing.
-const curveRows = 9
+const curveRows = 11
 
 // curveMark is an estimator's letter, in its colour.
 func curveMark(estimator string) (rune, canvas.Style) {
@@ -117,18 +117,15 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 		a.Text(7, 2, "the first points are being computed", kit.Dim)
 		return
 	}
-	low, high = math.Floor(low), math.Ceil(high)
-	if high == low {
-		high++
-	}
+	high = math.Ceil(high)
+	each, every := decades(high-low, plot.H()-1)
+	low = high - float64((plot.H()-1)*each)/float64(every)
 	span := math.Log10(last) - math.Log10(first)
 	x := func(n float64) float64 { return (math.Log10(n) - math.Log10(first)) / span }
 	y := func(v float64) float64 { return (high - math.Log10(v)) / (high - low) }
 	if info := st.Information; info != nil && info.RMSE(first) > 0 && !s.Theme.ASCII {
 		d := canvas.NewDots(plot)
-		at := func(n float64) (int, int) {
-			return int(x(n)*float64(d.W()-1) + .5), int(y(info.RMSE(n))*float64(d.H()-1) + .5)
-		}
+		at := func(n float64) (int, int) { return dotOf(plot, x(n), y(info.RMSE(n))) }
 		x0, y0 := at(first)
 		x1, y1 := at(last)
 		d.Line(x0, y0, x1, y1, kit.Dim)
@@ -140,35 +137,37 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 			curveLine(plot, c, x, y, style)
 		}
 	}
-	lettered := map[[2]int]bool{}
+	// Where curves meet in a cell each point shows another one's letter, so that all of them
+	// stand on their line.
+	type cell struct{ x, y int }
+	place := func(p model.CurvePoint) cell {
+		return cell{int(x(p.Episodes)*float64(plot.W()-1) + .5), int(y(p.RMSE)*float64(plot.H()-1) + .5)}
+	}
+	there := map[cell][]int{}
 	for i, c := range st.Curves {
 		for j, p := range c.Points {
-			if p.Reached == 0 {
+			if p.Reached > 0 {
+				at := place(p)
+				there[at] = append(there[at], i)
+				s.Spot(plot, at.x, at.y, 1, 1, kit.FigureAt(why.Point, i, j).Value())
+			}
+		}
+	}
+	for i, c := range st.Curves {
+		for j, p := range c.Points {
+			if p.Reached == 0 || there[place(p)][j%len(there[place(p)])] != i {
 				continue
 			}
-			px, py := int(x(p.Episodes)*float64(plot.W()-1)+.5), int(y(p.RMSE)*float64(plot.H()-1)+.5)
-			aside := 1
-			if px == plot.W()-1 {
-				aside = -1
-			}
-			for lettered[[2]int{px, py}] { // estimators that are as precise stand side by side
-				px += aside
-			}
-			lettered[[2]int{px, py}] = true
 			mark, style := curveMark(c.Estimator)
 			if p.Seeds < model.CurveSeeds { // more of its data sets are still to come
 				mark = s.Glyph('○', 'o')
 			}
-			plot.Set(px, py, mark, style)
-			s.Spot(plot, px, py, 1, 1, kit.FigureAt(why.Point, i, j).Value())
+			plot.Set(place(p).x, place(p).y, mark, style)
 		}
 	}
 	s.curveNames(a.Sub(7+plot.W()+1, 1, names, plot.H()), st, y)
-	// A decade a row at most, and the same number of decades between labels.
-	each := math.Ceil((high - low) / float64(max(plot.H()-1, 1)))
-	for e := high; e >= low; e -= each {
-		row := int((high-e)/(high-low)*float64(plot.H()-1) + .5)
-		a.Right(6, 1+row, "10"+figure.Superscript(int(e)), kit.Dim)
+	for i := 0; i*every < plot.H(); i++ {
+		a.Right(6, 1+i*every, "10"+figure.Superscript(int(high)-i*each), kit.Dim)
 	}
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
@@ -177,12 +176,16 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 	}
 }
 
+// dotOf is the dot in the middle of the cell where a point of the plot, in shares of its width
+// and height, has its letter.
+func dotOf(plot canvas.Area, x, y float64) (int, int) {
+	return int(2*x*float64(plot.W()-1) + 1), int(4*y*float64(plot.H()-1) + 2)
+}
+
 // curveLine joins the points of one estimator.
 func curveLine(plot canvas.Area, c model.Curve, x, y func(float64) float64, style canvas.Style) {
 	d := canvas.NewDots(plot)
-	at := func(p model.CurvePoint) (int, int) {
-		return int(x(p.Episodes)*float64(d.W()-1) + .5), int(y(p.RMSE)*float64(d.H()-1) + .5)
-	}
+	at := func(p model.CurvePoint) (int, int) { return dotOf(plot, x(p.Episodes), y(p.RMSE)) }
 	reached := slices.DeleteFunc(slices.Clone(c.Points), func(p model.CurvePoint) bool { return p.Reached == 0 })
 	for i := 1; i < len(reached); i++ {
 		x0, y0 := at(reached[i-1])
@@ -206,17 +209,52 @@ func (s pane) curveNames(a canvas.Area, st model.Standing, y func(float64) float
 		}
 	}
 	slices.SortStableFunc(ends, func(x, y end) int { return x.Row - y.Row })
-	for i := range ends { // push names down from each other, then up again from the last row
-		if i > 0 {
-			ends[i].Row = max(ends[i].Row, ends[i-1].Row+1)
-		}
+	wanted := make([]int, len(ends))
+	for i := range ends {
+		wanted[i] = ends[i].Row
 	}
-	for i := len(ends) - 1; i >= 0; i-- {
-		most := a.H() - (len(ends) - i)
-		ends[i].Row = min(ends[i].Row, most)
+	for i, row := range apart(wanted, a.H()) {
 		name := st.Curves[ends[i].I].Estimator
 		mark, style := curveMark(name)
-		a.Set(0, ends[i].Row, mark, style)
-		a.Text(2, ends[i].Row, name, style)
+		a.Set(0, row, mark, style)
+		a.Text(2, row, name, style)
 	}
+}
+
+// apart moves rows in ascending order apart, each cluster about its middle, within so many
+// rows.
+func apart(wanted []int, rows int) []int {
+	type cluster struct{ first, n, sum int }
+	top := func(c cluster) int { // of the cluster's rows
+		return max(0, min((2*c.sum-c.n*(c.n-1)+c.n)/(2*c.n), rows-c.n))
+	}
+	var clusters []cluster
+	for i, row := range wanted {
+		c := cluster{i, 1, row}
+		for n := len(clusters); n > 0 && top(clusters[n-1])+clusters[n-1].n > top(c); n = len(clusters) {
+			last := clusters[n-1]
+			c, clusters = cluster{last.first, last.n + c.n, last.sum + c.sum}, clusters[:n-1]
+		}
+		clusters = append(clusters, c)
+	}
+	placed := make([]int, len(wanted))
+	for _, c := range clusters {
+		for i := range c.n {
+			placed[c.first+i] = top(c) + i
+		}
+	}
+	return placed
+}
+
+// decades says how labels stand evenly on so many rows that span a range of logarithms: how
+// many decades and how many rows there are from one to the next. It is as fine as fits,
+// unless fewer labels give it over a fifth of the rows more.
+func decades(span float64, rows int) (each, every int) {
+	for n := 1; n <= 4 || every == 0; n++ {
+		fits := int(float64(rows*n) / max(span, .5))
+		if float64(fits*max(each, 1)) > 1.2*float64(every*n) {
+			each, every = n, fits
+		}
+	}
+	return each, every
 }

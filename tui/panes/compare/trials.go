@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/experiment"
@@ -25,6 +26,9 @@ type trialColumn struct {
 func (s pane) trialRows(width int, st model.Standing) int {
 	rows := 1 + len(st.Trials)
 	if s.Unknown() == "" {
+		if s.belowLimit(st) {
+			rows += len(kit.Lines(belowLimit, width-4))
+		}
 		return rows + 1
 	}
 	return rows + len(kit.Lines(s.unlimited(), width-4))
@@ -64,7 +68,7 @@ func (s pane) trialTable(a canvas.Area, st model.Standing) int {
 			style := kit.Plain
 			if columns[c].figure == why.TrialLabels {
 				switch {
-				case t.Labels.Given: // no verdict on anything
+				case t.Labels.Given, t.Labels.Columns == 0: // no verdict on anything
 				case t.Labels.Whole():
 					style = kit.Good
 				default:
@@ -93,7 +97,22 @@ func (s pane) trialTable(a canvas.Area, st model.Standing) int {
 	for c := range columns {
 		s.Figure(a, &columns[c].column, len(st.Trials), y, kit.Dim, columns[c].shows)
 	}
+	if s.belowLimit(st) {
+		return kit.Wrap(a, 3, y+1, a.W()-4, belowLimit, kit.Dim)
+	}
 	return y + 1
+}
+
+// belowLimit explains a figure under 1 in the column "× limit".
+const belowLimit = "× limit under 1 is luck: the limit holds for the mean over many data sets, and this is one."
+
+// belowLimit reports whether an estimator's error is under the Cramér–Rao limit on these counts.
+func (s pane) belowLimit(st model.Standing) bool {
+	if st.Information == nil {
+		return false
+	}
+	limit := st.Information.RMSE(st.Episodes)
+	return slices.ContainsFunc(st.Trials, func(t *experiment.Trial) bool { return t != nil && t.RMSE < limit })
 }
 
 // limitsRoom is how many columns the row of the limit has before its first figure.

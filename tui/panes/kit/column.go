@@ -54,8 +54,13 @@ func (c *Column) Place(x int) int {
 	return x + c.W
 }
 
-// at is where row i's figure begins.
-func (c *Column) at(i int) int { return c.X + c.W - c.after - c.units(c.texts[i]) }
+// at is where row i's figure begins; a dash stands at the right end, below the title's.
+func (c *Column) at(i int) int {
+	if c.texts[i] == "–" {
+		return c.X + c.W - 1
+	}
+	return c.X + c.W - c.after - c.units(c.texts[i])
+}
 
 func (c *Column) Head(a canvas.Area, style canvas.Style) { a.Right(c.X+c.W, 0, c.title, style) }
 
