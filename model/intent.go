@@ -214,6 +214,24 @@ func (s Session) cannotPlan() string {
 // Proposal is the intent that Continue stands for now, and why, in a few words. The
 // intent has no verb if there is nothing to do but wait, or nothing at all.
 func (s Session) Proposal() (Intent, string) {
+	i, why := s.proposal()
+	if i.Verb.lays() && i.Verb != Set && !s.atEnd() { // in the past Enter goes along what was done, and parks nothing
+		if left := s.unitsLeft(); left > 0 {
+			return Intent{Verb: NextUnit, N: float64(left)}, "go on to the last of these episodes"
+		}
+		return Intent{Verb: Forward}, "go on to the " + s.timeline[s.cursor.Segment+1].Kind.String() + " that followed"
+	}
+	return i, why
+}
+
+// unitsLeft is how many units of the present segment come after the cursor's.
+func (s Session) unitsLeft() uint64 {
+	_, length := s.unit()
+	return (s.length(s.current()) - 1 - s.cursor.Beat) / length
+}
+
+// proposal is what comes next at the end of the timeline.
+func (s Session) proposal() (Intent, string) {
 	n := &s.now
 	at, of := n.Unit()
 	switch {
@@ -250,10 +268,23 @@ func (s Session) Proposal() (Intent, string) {
 		return Intent{Verb: Forward}, "next step of the plan"
 	case n.Kind == Plan && n.Plan != nil:
 		return Intent{Verb: RunPolicy}, "follow the policy in an episode"
-	case n.Kind == Exploit && at == of-1:
+	case n.Kind == Exploit && at < of-1:
+		return s.toBranch(at, of)
+	case n.Kind == Exploit:
 		return Intent{Verb: Forward}, "another episode of phase 2 (or + for more of phase 1)"
 	}
 	return Intent{Verb: Forward}, "next beat"
+}
+
+// toBranch goes to the next branch of the policy tree, or to the end of the episode that follows it.
+func (s Session) toBranch(at, of int) (Intent, string) {
+	beats := s.beats(s.current())
+	for i := at + 1; i < of; i++ {
+		if beats[i].Kind == BeatBranch {
+			return Intent{Verb: Forward, N: float64(i - at)}, "follow the tree to its next branch"
+		}
+	}
+	return Intent{Verb: NextUnit}, "finish the episode"
 }
 
 // learned names what the estimate came to.

@@ -20,6 +20,25 @@ func TestAnAwaitedEstimateInThePastIsWaitedFor(t *testing.T) {
 	}
 }
 
+// From the past Enter goes along what was done, and starts no branch.
+func TestContinueInThePastGoesAlong(t *testing.T) {
+	s := session(t, "tea", 7)
+	for range 6 {
+		s = model.Update(s, model.Intent{Verb: model.Continue})
+	}
+	end, kind := s.Place(), s.Now().Kind
+	s = model.Update(s, model.Intent{Verb: model.First})
+	for range 20 {
+		if s.Place() == end {
+			break
+		}
+		s = model.Update(s, model.Intent{Verb: model.Continue})
+	}
+	if s.Place() != end || s.Now().Kind != kind || s.Branch() != 1 || len(s.Summaries()) != 1 {
+		t.Errorf("found place %d (%s) on branch %d of %d, expected place %d (%s) on the only branch", s.Place(), s.Now().Kind, s.Branch(), len(s.Summaries()), end, kind)
+	}
+}
+
 func TestSettingsSayWhatTheyExpect(t *testing.T) {
 	s := session(t, "tea", 7)
 	for setting, want := range map[string]string{

@@ -243,7 +243,7 @@ func (s Session) nextUnit(n uint64) Session {
 	}
 	for n > 0 {
 		_, length := s.unit()
-		if left := (s.length(s.current()) - 1 - s.cursor.Beat) / length; left > 0 {
+		if left := s.unitsLeft(); left > 0 {
 			step := min(left, n)
 			s.cursor.Beat, n = s.cursor.Beat+step*length, n-step
 			continue

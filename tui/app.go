@@ -153,6 +153,9 @@ func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
 		}
 		return a, a.work.start(a.session.Jobs())
 	}
+	if b.lists != nil && typed == 0 {
+		return b.lists(a), nil
+	}
 	a.overlay = noOverlay
 	return a.ask(b.intent(typed), label)
 }

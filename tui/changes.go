@@ -119,8 +119,11 @@ func (a App) focusCommands() []string {
 // overlayCommands lead to what lies over the views.
 func (a App) overlayCommands() []string {
 	command := overlayTable()[a.overlay].command
-	if a.overlay == helpOverlay {
+	switch a.overlay {
+	case helpOverlay:
 		command = strings.TrimSpace(command + " " + a.help.text())
+	case estimatorsOverlay:
+		command = strings.TrimSpace(command + " " + a.picker.line.text())
 	}
 	return []string{command}
 }

@@ -112,6 +112,13 @@ func words() []word {
 		{"difference", "[BRANCH]", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
 		{"open", "[NAME]", "another world: a scenario, a model's file, a session, a log, random:S,A,Z,R,SEED, or the list of them (load, model)", App.openNamed},
+		{"estimators", "[LETTERS]", "the algorithms that can learn from these episodes, or those with some letters", func(a App, letters string) (App, error) {
+			a = a.listEstimators()
+			if letters != "" {
+				a.picker.line, a.picker.chosen = a.picker.line.with(letters), 0
+			}
+			return a, nil
+		}},
 		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
 		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
 			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}

@@ -56,7 +56,7 @@ func bindings() []binding {
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
 		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % kit.Views) }, hint: "view"},
 		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + kit.Views - 1) % kit.Views) }},
-		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate", verb: model.Choose, count: listed},
+		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate, from a list (3a takes its third)", verb: model.Choose, count: listed, lists: App.listEstimators},
 	}
 	var views []binding
 	for v := range kit.Views {

@@ -33,7 +33,7 @@ func layers() []layer {
 		{on: func(a App) bool { return a.edit.open }, key: butInterrupt(App.editKey), line: func(a *App) *field { return &a.edit.line }},
 		{on: func(a App) bool { return a.overlay == settingsOverlay }, key: butInterrupt(App.settingsKey), draw: App.drawSettings, line: func(a *App) *field { return &a.settingsList.line }},
 		{on: func(a App) bool { return a.glossaryList.open }, key: taking(App.glossaryKey), draw: App.drawGlossary, line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
-		{on: func(a App) bool { return a.overlay == openOverlay }, key: taking(App.pickerKey), draw: App.drawPicker, line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
+		{on: App.picking, key: taking(App.pickerKey), draw: App.drawPicker, line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
 		{on: func(a App) bool { return a.prediction.open }, key: taking(App.predictKey), alone: true},
 		{on: func(a App) bool { return a.overlay == lessonsOverlay }, key: App.lessonsKey, draw: App.drawLessons},
 		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: App.lessonKey},

@@ -29,8 +29,12 @@ type Openable struct {
 	Load func(name string) (model.Session, []string, error)
 }
 
-// picker is the list of what can be opened.
+// picker is a list to choose from.
 type picker struct {
+	title  string
+	verb   string // what Enter does
+	none   string // what it says where nothing listed has the typed letters
+	act    func(a App, name string) (App, tea.Cmd)
 	list   []Choice
 	line   field
 	chosen int
@@ -63,7 +67,8 @@ func (a App) openNamed(name string) (App, error) {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")
 	}
 	if name == "" {
-		a.picker = picker{list: a.choices(), line: newField("", 200)}
+		a.picker = picker{title: "Open another world", verb: "open", act: App.openChosen, list: a.choices(), line: newField("", 200),
+			none: "Nothing listed has these letters. Enter opens what is typed: a model's file, a session, a log, or random:S,A,Z,R,SEED."}
 		return a.lay(openOverlay), nil
 	}
 	if a.tour.open {
@@ -127,22 +132,27 @@ func (a App) backTo(i int) App {
 	return a
 }
 
-// matches are the choices that have the typed letters.
+// picking says whether a list to choose from lies over the views.
+func (a App) picking() bool { return a.overlay == openOverlay || a.overlay == estimatorsOverlay }
+
+// matches are the choices that have the typed letters, the one of that very name first.
 func (p picker) matches() []Choice {
 	typed := strings.TrimSpace(p.line.text())
 	if typed == "" {
 		return p.list
 	}
-	var named, told []Choice
+	var exact, named, told []Choice
 	for _, c := range p.list {
 		switch {
+		case strings.EqualFold(c.Name, typed):
+			exact = append(exact, c)
 		case strings.Contains(strings.ToLower(c.Name), strings.ToLower(typed)):
 			named = append(named, c)
 		case strings.Contains(strings.ToLower(c.Words), strings.ToLower(typed)):
 			told = append(told, c)
 		}
 	}
-	return append(named, told...)
+	return slices.Concat(exact, named, told)
 }
 
 // pickerKey answers a key while the list is open.
@@ -160,12 +170,7 @@ func (a App) pickerKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		if name == "" {
 			return a, nil
 		}
-		a = a.lay(noOverlay)
-		next, cmd, err := a.do("open " + name)
-		if err != nil {
-			next.note = err.Error()
-		}
-		return next, cmd
+		return p.act(a.lay(noOverlay), name)
 	case "up":
 		p.chosen = max(p.chosen-1, 0)
 	case "down", "tab":
@@ -176,24 +181,26 @@ func (a App) pickerKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		p.chosen = min(p.chosen+5, max(len(found)-1, 0))
 	default:
 		if line, ok := p.line.typed(msg); ok {
-			p.line, p.chosen = line, 0
+			p.line, p.chosen = line.with(line.text()), 0 // a command says the letters, not where the cursor stands
 		}
 	}
 	a.picker = p
 	return a, nil
 }
 
+// openChosen opens what was chosen from the list.
+func (a App) openChosen(name string) (App, tea.Cmd) {
+	next, cmd, err := a.do("open " + name)
+	if err != nil {
+		next.note = err.Error()
+	}
+	return next, cmd
+}
+
 // drawPicker draws the list: a name and its story, under headings.
 func (a App) drawPicker(b canvas.Area) {
-	b = a.box(b, b.H(), "Open another world", [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "open"}, {"Esc", "close"}})
-	x := b.Text(0, 0, "/ ", key)
-	a.picker.line.draw(a, b, x, 0, canvas.Style{})
-	found := a.picker.matches()
-	if len(found) == 0 {
-		kit.Wrap(b, 0, 2, b.W(), "Nothing listed has these letters. Enter opens what is typed: a model's file, a session, a log, or random:S,A,Z,R,SEED.", dim)
-		return
-	}
 	const names = 20
+	found := a.picker.matches()
 	type row struct {
 		choice int // −1: a heading
 		words  string
@@ -206,7 +213,7 @@ func (a App) drawPicker(b canvas.Area) {
 			group = c.Group
 			rows = append(rows, row{-1, group, false})
 		}
-		lines := kit.Lines(c.Words, b.W()-names-1)
+		lines := kit.Lines(c.Words, boxWidth(b)-names-1)
 		if len(lines) == 0 {
 			lines = []string{""}
 		}
@@ -216,6 +223,13 @@ func (a App) drawPicker(b canvas.Area) {
 		for k, line := range lines {
 			rows = append(rows, row{i, line, k == 0})
 		}
+	}
+	b = a.box(b, len(rows)+2, a.picker.title, [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", a.picker.verb}, {"Esc", "close"}})
+	x := b.Text(0, 0, "/ ", key)
+	a.picker.line.draw(a, b, x, 0, canvas.Style{})
+	if len(found) == 0 {
+		kit.Wrap(b, 0, 2, b.W(), a.picker.none, dim)
+		return
 	}
 	room := b.H() - 2
 	first := max(min(at-room/2, len(rows)-room), 0)

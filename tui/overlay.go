@@ -17,16 +17,17 @@ import (
 // overlayTable names the overlays, in the order of their constants, each with the command that opens it.
 func overlayTable() [overlays]struct{ name, command string } {
 	return [overlays]struct{ name, command string }{
-		noOverlay:       {"none", "close"},
-		helpOverlay:     {"help", "help"},
-		findingsOverlay: {"findings", "findings"},
-		branchesOverlay: {"branches", "branches"},
-		watchesOverlay:  {"watches", "watches"},
-		lessonsOverlay:  {"lessons", "tour"},
-		lineOverlay:     {"line", "line"},
-		settingsOverlay: {"settings", "settings"},
-		summaryOverlay:  {"summary", "summary"},
-		openOverlay:     {"open", "open"},
+		noOverlay:         {"none", "close"},
+		helpOverlay:       {"help", "help"},
+		findingsOverlay:   {"findings", "findings"},
+		branchesOverlay:   {"branches", "branches"},
+		watchesOverlay:    {"watches", "watches"},
+		lessonsOverlay:    {"lessons", "tour"},
+		lineOverlay:       {"line", "line"},
+		settingsOverlay:   {"settings", "settings"},
+		summaryOverlay:    {"summary", "summary"},
+		openOverlay:       {"open", "open"},
+		estimatorsOverlay: {"estimators", "estimators"},
 	}
 }
 

@@ -30,6 +30,7 @@ const (
 	settingsOverlay
 	summaryOverlay
 	openOverlay
+	estimatorsOverlay
 	overlays // how many there are
 )
 
@@ -136,6 +137,8 @@ type binding struct {
 	// typed count into the intent's N.
 	verb  model.Verb
 	count func(typed int) float64
+	// lists is what the key of a verb does without a count, where it asks which first.
+	lists func(App) App
 	// act is what a key does to the screen alone.
 	act func(App) App
 	// command is what a key does that needs a tea.Cmd, such as saving a file.

@@ -29,7 +29,7 @@ type State struct {
 	Figure    *why.Target    // the focused one
 	Why       bool           // it is explained
 	Term      *glossary.Term // the one that the glossary was opened at
-	Choices   []Choice       // what can be opened, while that is listed
+	Choices   []Choice       // what can be chosen, while a list is open
 	Asked     *Asked         // the open question about what comes next
 	Made      int            // how many predictions were made; Right of them came true
 	Right     int
@@ -61,7 +61,7 @@ func (a App) State() State {
 	if g := a.glossaryList; g.open {
 		s.Term = &g.terms[g.chosen]
 	}
-	if a.overlay == openOverlay {
+	if a.picking() {
 		s.Choices = a.picker.matches()
 	}
 	if p := a.prediction; p.open {

@@ -377,9 +377,7 @@ func TestTopLineNamesTheEstimateOnTheScreen(t *testing.T) {
 	if made := a.session.Now().Estimate; made == nil || made.Estimator != "full" || !strings.Contains(top(), "  full  N") || strings.Contains(top(), "next") {
 		t.Fatalf("an estimate by full does not stand alone in the top line: %s", top())
 	}
-	for a.session.Method() != "naive" {
-		a = press(t, a, "a")
-	}
+	a = press(t, a, "a", "n", "a", "i", "enter")
 	if !strings.Contains(top(), "  full  N") || !strings.HasSuffix(strings.TrimSpace(top()), "next naive") {
 		t.Errorf("the panes show an estimate by full and the top line says %s", top())
 	}

@@ -103,8 +103,8 @@ func (s pane) trialTable(a canvas.Area, st model.Standing) int {
 	return y + 1
 }
 
-// belowLimit explains a figure under 1 in the column "× limit".
-const belowLimit = "× limit under 1 is luck: the limit holds for the mean over many data sets, and this is one."
+// belowLimit explains an error that is smaller than the limit in the row above.
+const belowLimit = "An error below the limit is luck: it binds the mean over many data sets, and this is one."
 
 // belowLimit reports whether an estimator's error is under the Cramér–Rao limit on these counts.
 func (s pane) belowLimit(st model.Standing) bool {
