@@ -41,6 +41,43 @@ func (s pane) draw(a canvas.Area, y int) int {
 	return s.bars(a, y, d)
 }
 
+// odds says how probable each move of the episode was, under the steps where they stand. Under
+// the veil it keeps to the actions: the others' probabilities depend on hidden states.
+func (f trajectory) odds(y int) int {
+	rows := []struct {
+		name string
+		kind model.BeatKind
+		at   int // columns from the step's state to where it stands
+	}{{"p(a)", model.BeatAction, f.column/2 - 1}, {"p(r)", model.BeatReward, 0}, {"p(s)", model.BeatMove, f.column}, {"p(z)", model.BeatObserve, f.column}}
+	heading := "how probable each draw was"
+	if f.Veiled {
+		rows, heading = rows[:1], "how probable each action was; v shows the rest"
+	}
+	if f.Now.Phase2() { // whose actions the tree says
+		rows = rows[1:]
+	}
+	if f.Veiled && f.Now.Phase2() {
+		return y
+	}
+	switch room := f.legendTop(f.a) - y; {
+	case room >= len(rows)+2:
+		f.a.Text(1, y+1, heading, kit.Dim)
+		y += 2
+	case room < len(rows):
+		return y
+	}
+	for _, r := range rows {
+		f.a.Text(1, y, r.name, kit.Dim)
+		for i := f.first; i < min(f.first+f.steps, len(f.Now.Episode.Steps)); i++ {
+			if d, ok := f.distribution(model.Beat{Kind: r.kind, T: i + 1}, f.Now.Episode.Steps[i]); ok {
+				f.Whole(f.a, f.x(i)+r.at, y, figure.Probability(d.probs[d.drawn]), kit.Plain, d.refs[d.drawn])
+			}
+		}
+		y++
+	}
+	return y
+}
+
 // first shows the distribution of s₁, which gives nothing away, and which state
 // was drawn once the veil is lifted.
 func (s pane) first(a canvas.Area, y int) int {

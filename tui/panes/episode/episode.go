@@ -65,7 +65,14 @@ func draw(a canvas.Area, s pane) {
 	if s.Unknown() != "" {
 		y = kit.Wrap(a, 1, y+1, a.W()-2, "Hidden states and probabilities are unknown: "+s.Unknown()+".", kit.Dim)
 	} else if y+3 < a.H()-1 {
-		y = s.draw(a, y+1)
+		next := y
+		if at, of := n.Unit(); at == of-1 { // what was drawn last is among them
+			next = f.odds(y)
+		}
+		if next == y {
+			next = s.draw(a, y+1)
+		}
+		y = next
 		if next := s.observer(a, y+1); next > y+1 {
 			y = next
 		}
@@ -158,10 +165,23 @@ const stepGutter, widestStep = 8, 28
 func newTrajectory(a canvas.Area, s pane) trajectory {
 	total := len(s.Now.Episode.Steps)
 	f := trajectory{pane: s, a: a}
-	f.steps = min(total, max((a.W()-stepGutter-6)/9, 1))
+	f.steps = min(total, max((a.W()-stepGutter-6)/f.least(), 1))
 	f.column = min((a.W()-stepGutter-6)/f.steps, widestStep)
 	f.first = min(max(s.Now.Beat.T-f.steps+1, 0), total-f.steps)
 	return f
+}
+
+// least is how narrow a step may be: a symbol has to fit into it, or in phase 2 an observation alone.
+func (f trajectory) least() int {
+	const symbol, reward = 9, 7
+	if !f.Now.Phase2() {
+		return symbol
+	}
+	name := 0
+	for z := range f.Sizes().Z {
+		name = max(name, canvas.Width(f.Truth().ObservationName(z)))
+	}
+	return min(max(name+2, reward), symbol)
 }
 
 func (f trajectory) x(i int) int { return stepGutter + (i-f.first)*f.column }
@@ -185,7 +205,7 @@ func (f trajectory) pomdp(y int) int {
 		f.a.Text(1, y+i, label, style)
 	}
 	if f.first > 0 {
-		f.a.Text(stepGutter-1, y+2, "…", kit.Dim)
+		f.a.Text(stepGutter-1, y, "…", kit.Dim)
 	}
 	for i := f.first; i <= f.first+f.steps; i++ {
 		f.node(i, y)
