@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"math"
 )
 
 // enumerate builds every Γ_t in full: for each unit all maps f from outcomes
@@ -42,6 +43,32 @@ func enumerate(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 		o.report("enumerating Γ", level.T, o.Horizon)
 	}
 	return levels, nil
+}
+
+// Unpruned is the set of a pair, one level above another, before anything is pruned: each action with
+// every choice of a vector below for every outcome. ok is false where those are over a limit.
+func (p *Problem) Unpruned(ctx context.Context, pair int, below *Level, discount float64, limit int) (all Set, ok bool) {
+	if len(p.newLevels(1)) == 0 {
+		return all, false
+	}
+	for set := range p.sets() {
+		if p.pair(set) != pair {
+			continue
+		}
+		all = Set{Pair: pair, states: p.states, outcomes: p.outcomes, action: -1}
+		first, count := p.setUnits(set)
+		for u := first; u < first+count; u++ {
+			choices := 0
+			for k := range p.slots {
+				choices += below.Sets[p.nextSet(u, k)].Len()
+			}
+			if math.Pow(float64(choices), float64(p.outcomes)) > float64(limit) || crossAll(ctx, p, u, below, &all, discount) != nil {
+				return all, false
+			}
+		}
+		return all, true
+	}
+	return all, false
 }
 
 // crossAll appends all vectors of one unit: vector i sends outcome k to the

@@ -113,6 +113,9 @@ type Vector struct {
 // Len is how many vectors the set holds.
 func (s *Set) Len() int { return len(s.values) / s.states }
 
+// Values are the numbers of the set's i-th vector.
+func (s *Set) Values(i int) []float64 { return s.beta(i) }
+
 // Vector is the set's i-th vector.
 func (s *Set) Vector(i int) Vector {
 	v := Vector{Action: s.root(i), Values: s.beta(i), Next: s.branches(i)}

@@ -43,7 +43,7 @@ func (a App) predict(kind string) (App, error) {
 
 // noPrediction is why there is nothing to predict, "" where there is.
 func (a App) noPrediction() string {
-	if len(predict.Questions(a.session)) == 0 {
+	if !predict.Any(a.session) {
 		return nothingToPredict
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"eeporl/model"
 )
@@ -94,6 +95,11 @@ func Questions(s model.Session) []Question {
 		}
 	}
 	return out
+}
+
+// Any says whether there is a question at the session's beat.
+func Any(s model.Session) bool {
+	return slices.ContainsFunc(makers(), func(m maker) bool { _, ok := m.ask(s); return ok })
 }
 
 // Find is the question of a kind, if it can be asked at the session's beat.

@@ -85,16 +85,25 @@ const mostPooled, mostSingle = 4_096, 20_000
 // with blocks, one for each pair of a₁ and a₄, summed over all else.
 func (s pane) slice(c *moments.Counts, x2 int, blocks bool) kit.Grid {
 	n := s.Sizes()
-	o := n.Outcomes()
 	if blocks {
-		return kit.NewGrid(n.A, n.A, func(i, j int) float64 { return c.Block(i, x2, j) }).Blocked(n.A, n.A)
+		return s.sheetOf(blocks, func(i, j int) float64 { return c.Block(i, x2, j) })
 	}
-	g := kit.NewGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P123(sliced(n, i, x2, j)) }).Blocked(o, o)
+	g := s.sheetOf(blocks, func(i, j int) float64 { return c.P123(sliced(n, i, x2, j)) })
 	g.Target = func(i, j int) why.Target {
 		t := sliced(n, i, x2, j)
 		return kit.FigureAt(why.P123, t[0], t[1], t[2])
 	}
 	return g
+}
+
+// sheetOf is a grid of a slice's shape.
+func (s pane) sheetOf(blocks bool, at func(i, j int) float64) kit.Grid {
+	n := s.Sizes()
+	if blocks {
+		return kit.NewGrid(n.A, n.A, at).Blocked(n.A, n.A)
+	}
+	o := n.Outcomes()
+	return kit.NewGrid(n.A*o, n.A*o, at).Blocked(o, o)
 }
 
 // sliced is the triple of row i and column j of the slice of x₂.
@@ -125,8 +134,8 @@ func (s pane) touchedSlice(g *kit.Grid, x2 int) {
 const widestEntry = 2
 
 // fitted lays a sheet out as large as an area permits.
-func (s pane) fitted(x sheet, c *moments.Counts, w, h int) sheet {
-	one, cells := s.slice(c, 0, x.blocks), s.Sizes().Cells()
+func (s pane) fitted(x sheet, w, h int) sheet {
+	one, cells := s.sheetOf(x.blocks, func(int, int) float64 { return 0 }), s.Sizes().Cells()
 	for _, d := range s.Densities() {
 		gw, gh := one.Size(d)
 		if d.Wide > widestEntry && d.Tall == 0 || !x.blocks && (cells > mostSingle || d.Pool > 1 && cells > mostPooled) {
@@ -158,7 +167,7 @@ func (s pane) tensor(a canvas.Area) int {
 	for _, blocks := range []bool{false, true} {
 		for _, x := range s.sheets(a.W()) {
 			x.blocks = blocks
-			x = s.fitted(x, c, a.W()-1, a.H()-head(x)-foot)
+			x = s.fitted(x, a.W()-1, a.H()-head(x)-foot)
 			if x.fits && (!best.fits || !blocks && x.d.Pool < best.d.Pool) {
 				best = x
 			}

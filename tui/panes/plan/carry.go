@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"slices"
 
 	"eeporl/model/why"
@@ -56,25 +57,54 @@ func (s pane) carriedFrom(set *planning.Set) (c carried, ok bool) {
 	return c, true
 }
 
-// carry shows how T̂ takes a vector from one pair's order of the states into another's, and returns
-// the rows that it took.
+// carry pictures how T̂ takes a vector from one pair's order of the states into another's: a row of
+// bars for each, in its own order. It returns the rows that it took.
 func (s pane) carry(a canvas.Area, set *planning.Set) int {
-	if set == nil || a.H() < 1 || s.Sizes().S > mostOrdered {
+	if set == nil || a.H() < 2 || s.Sizes().S > mostOrdered {
 		return 0
 	}
 	c, ok := s.carriedFrom(set)
 	if !ok {
 		return 0
 	}
-	x := a.Text(1, 0, "after "+s.outcomeName(s.Now.Plan.Tree, c.outcome)+": β of ", kit.Plain)
-	x = s.ordered(a, s.Pair(a, x, 0, c.next)+1, c.next, c.shorter, c.level.Value())
-	x = a.Text(x+1, 0, string(s.Glyph('→', '>'))+" by T̂ into ", kit.Plain)
-	s.ordered(a, s.Pair(a, x, 0, c.pair)+1, c.pair, c.now, c.level.Value())
-	return 1
+	rows := []struct {
+		words  string
+		pair   int
+		values []float64
+	}{{"after " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}}
+	end, most := 0, 0.
+	for _, r := range rows {
+		end = max(end, canvas.Width(r.words))
+		for _, v := range r.values {
+			most = max(most, math.Abs(v))
+		}
+	}
+	for y, r := range rows {
+		a.Right(1+end, y, r.words, kit.Plain)
+		x := s.Pair(a, 2+end, y, r.pair) + 2
+		s.bars(a.Sub(x, y, a.W()-x-1, 1), r.pair, r.values, max(most, 1e-12), c.level.Value())
+	}
+	return len(rows)
 }
 
-// mostOrdered is how many numbers ordered writes in a row.
+// mostOrdered is how many numbers stand in a row.
 const mostOrdered = 3
+
+// bars writes a number for each state of a pair, in the pair's order, each with a bar of its
+// share of the greatest.
+func (s pane) bars(a canvas.Area, pair int, values []float64, most float64, ref why.Ref) {
+	const widestBar = 16
+	slot := a.W() / len(values)
+	for j, v := range values {
+		style, x := kit.Plain, j*slot
+		if state, known := s.StateAt(pair, j); known {
+			style = canvas.FG(theme.State(state))
+			x = a.Text(x, 0, theme.StateLetter(state)+" ", style)
+		}
+		x = s.Whole(a, x, 0, kit.Fixed(v), style, ref) + 1
+		s.Bar(a, x, 0, min((j+1)*slot-x-2, widestBar), math.Abs(v)/most, style)
+	}
+}
 
 // ordered writes a number for each state of a pair, in the pair's order, and returns where they end.
 func (s pane) ordered(a canvas.Area, x, pair int, values []float64, ref why.Ref) int {

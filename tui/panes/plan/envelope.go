@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,7 +79,8 @@ type envelope struct {
 	set    *planning.Set
 	t      int // steps to go
 	marks  []beliefMark
-	chosen []float64 // the vector that the tree goes on with; nil for none
+	chosen []float64   // the vector that the tree goes on with; nil for none
+	formed [][]float64 // what the set was pruned from; nil where that is not drawn
 }
 
 // upperLine is which vector is the best at each dot's belief, and its value.
@@ -107,9 +109,15 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	x := s.setName(a, e.set, e.t)
 	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	if plot.H() < leastFormed {
+		e.formed = nil
+	}
 	rest := ""
 	if s.drawsAll(e, plot) {
 		rest = "; grey are the others"
+	}
+	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
+		rest += fmt.Sprintf(", dotted the %d pruned", dropped)
 	}
 	words := kit.FirstThatFits([]string{
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
@@ -160,6 +168,30 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	return a.H()
 }
 
+// mostFormed is how many vectors are drawn as what pruning chose from, and leastFormed in how many rows at least.
+const mostFormed, leastFormed = 64, 6
+
+// formed are the vectors that a level's set was pruned from, where they are few.
+func (s pane) formed(set *planning.Set) [][]float64 {
+	t, e := s.shownLevel(), s.Now.Estimate
+	if s.Now.Level > s.Now.Plan.Horizon || t < 2 || e == nil || e.Learned == nil || s.Sizes().S != 2 {
+		return nil
+	}
+	problem, err := planning.From(e.Learned, s.Now.Plan.Observe)
+	if err != nil {
+		return nil
+	}
+	all, ok := problem.Unpruned(context.Background(), set.Pair, &s.Now.Plan.Levels[t-2], s.Now.Plan.Discount, mostFormed)
+	if !ok {
+		return nil
+	}
+	out := make([][]float64, all.Len())
+	for i := range out {
+		out[i] = all.Values(i)
+	}
+	return out
+}
+
 // evenly are n numbers from 0 to 1.
 func evenly(n int) []float64 {
 	out := make([]float64, n)
@@ -192,6 +224,14 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 	lines := 0
 	if s.drawsAll(e, plot) {
 		lines = e.set.Len()
+	}
+	if lines > 0 {
+		for _, v := range e.formed {
+			for x := 0; x < dots.W(); x += 4 {
+				b := float64(x) / float64(max(dots.W()-1, 1))
+				dots.Set(x, at(v[1]+(v[0]-v[1])*b), kit.Rule)
+			}
+		}
 	}
 	for i := range lines {
 		v := e.set.Vector(i).Values

@@ -60,7 +60,7 @@ func draw(a canvas.Area, s pane) {
 	}
 	y += s.gammaTable(a.Below(y))
 	if !whole {
-		y += s.carry(a.Below(y), s.envelopeSet())
+		y += max(s.carry(a.Below(y-1), s.envelopeSet())-1, 0) // the first row where the table leaves one empty
 	}
 	if whole {
 		y += s.outcome(a.Below(y))
@@ -71,7 +71,7 @@ func draw(a canvas.Area, s pane) {
 	if rows := a.H() - y; rows >= 14 || rows >= leastPlot && !whole {
 		h := min(rows/2, 12)
 		if !whole {
-			h = min(rows, 14)
+			h = min(rows, 20)
 		}
 		y += s.overBelief(a.Rows(y, h))
 	}
@@ -142,7 +142,7 @@ func (s pane) overBelief(a canvas.Area) int {
 		return 0
 	default:
 		set := s.envelopeSet()
-		return s.valuePicture(a, envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair)})
+		return s.valuePicture(a, envelope{set: set, t: s.shownLevel(), marks: s.atRoot(set.Pair), formed: s.formed(set)})
 	}
 }
 
