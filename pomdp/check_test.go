@@ -42,7 +42,7 @@ func TestCheckNamesWhatFails(t *testing.T) {
 		{"reset", func(s *pomdp.Spec) { s.Transition[0] = [][]float64{{.5, .5}, {.5, .5}} },
 			[]string{"transition-rank:offer-tea", "sigma-k-P12", "sigma-k-P13"}},
 		{"uninformative reward only", func(s *pomdp.Spec) { s.Reward[0] = [][]float64{{.5, .5}, {.5, .5}} },
-			[]string{"reward-rank:offer-tea"}}, // O keeps its rank (README, "Where the paper needs reading with care", 5)
+			[]string{"reward-rank:offer-tea"}}, // O keeps its rank (planning/README, "Where the paper needs reading with care", 5)
 		{"absent state", func(s *pomdp.Spec) { s.Initial = []float64{1, 0} },
 			[]string{"reach-one-step", "reach-two-steps", "sigma-k-P12", "sigma-k-P13"}},
 	}

@@ -9,7 +9,7 @@ import (
 
 // README's list of keys is the key table; -update writes it.
 func TestReadmeListsTheKeys(t *testing.T) {
-	const path = "../README.md"
+	const path = "README.md"
 	readme, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -17,7 +17,7 @@ func TestReadmeListsTheKeys(t *testing.T) {
 	between := regexp.MustCompile("(?s)(<!-- keys:[^\n]*\n)(.*?)(<!-- end of keys -->)")
 	found := between.FindSubmatch(readme)
 	if found == nil {
-		t.Fatal("README.md has no place for the keys")
+		t.Fatal("tui/README.md has no place for the keys")
 	}
 	if string(found[2]) == KeyTable() {
 		return
@@ -29,5 +29,5 @@ func TestReadmeListsTheKeys(t *testing.T) {
 		}
 		return
 	}
-	t.Errorf("README.md's keys are not the key table; go test ./tui -run Readme -update writes them:\n%s", KeyTable())
+	t.Errorf("tui/README.md's keys are not the key table; go test ./tui -run Readme -update writes them:\n%s", KeyTable())
 }

@@ -321,7 +321,7 @@ func TestGoldenTourList(t *testing.T) {
 
 // README's lesson is one that can be read and walked.
 func TestReadmeLesson(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
+	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

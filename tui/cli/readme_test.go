@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ func TestReadmeTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("estimates many times, mostly on one goroutine")
 	}
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../../moments/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,40 +60,63 @@ func withParameters() []moments.Estimator {
 	return slices.DeleteFunc(moments.Estimators(), func(e moments.Estimator) bool { return !e.Gives(moments.GivesParameters) })
 }
 
-// TestReadmeExamples runs every command line of the README in a shell, in the
-// order in which they stand, in a folder of their own. The minutes of one are
+// readmes are the project's pages: the first page, and those that it leads to.
+var readmes = []string{"README.md", "tui/README.md", "scenarios/README.md", "moments/README.md", "planning/README.md", ".github/CONTRIBUTING.md"}
+
+// TestReadmeIsShort: the first page is read in one go, and what it leads to is there.
+func TestReadmeIsShort(t *testing.T) {
+	if lines := strings.Count(fileText(t, "../../README.md"), "\n"); lines > 200 {
+		t.Errorf("found %d lines, expected at most 200", lines)
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	for _, page := range readmes {
+		for _, m := range link.FindAllStringSubmatch(fileText(t, "../../"+page), -1) {
+			if _, err := os.Stat(filepath.Join("../..", filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s leads to %s: %v", page, m[1], err)
+			}
+		}
+	}
+}
+
+// TestReadmeExamples runs every command line of the pages in a shell, in the
+// order in which they stand, in a folder for each. The minutes of one are
 // TestReadmeTable's; Go's own commands are not the program's.
 func TestReadmeExamples(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some fifteen processes take seconds")
+		t.Skip("some thirty processes take seconds")
 	}
 	shell, err := exec.LookPath("sh")
 	if err != nil || exec.Command(shell, "-c", "command -v xargs ls").Run() != nil {
 		t.Skip("no sh, ls and xargs here")
 	}
-	readme, model := fileText(t, "../../README.md"), fileText(t, "testdata/maintenance.POMDP")
-	_, lesson, _ := strings.Cut(readme, "```\nlesson mine\n")
-	lesson, _, _ = strings.Cut(lesson, "```")
-	writeFiles(t, map[string]string{"shuttle.POMDP": model, "mine.txt": "lesson mine\n" + lesson})
 	program := fmt.Sprintf("#!%s\nEEPORL_TEST_COMMAND=- exec '%s' \"$@\"\n", shell, os.Args[0])
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "eeporl"), []byte(program), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	ran := 0
-	for _, line := range readmeCommands(readme) {
-		cmd := exec.Command(shell, "-c", quick.Replace(line))
-		cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
-		var stderr strings.Builder
-		cmd.Stderr = &stderr
-		out, err := cmd.Output()
-		quiet := strings.Contains(line, " -o ") || strings.Contains(line, " > ")
-		if err != nil || stderr.Len() > 0 || len(out) == 0 && !quiet {
-			t.Errorf("%s: found %v, %d bytes and on stderr %q", line, err, len(out), stderr.String())
-		}
-		ran++
+	model, ran := fileText(t, "testdata/maintenance.POMDP"), 0
+	pages := map[string]string{}
+	for _, page := range readmes {
+		pages[page] = fileText(t, "../../"+page)
 	}
-	if ran < 15 {
+	for _, page := range readmes {
+		_, lesson, _ := strings.Cut(pages[page], "```\nlesson mine\n")
+		lesson, _, _ = strings.Cut(lesson, "```")
+		writeFiles(t, map[string]string{"shuttle.POMDP": model, "mine.txt": "lesson mine\n" + lesson})
+		for _, line := range readmeCommands(pages[page]) {
+			cmd := exec.Command(shell, "-c", quick.Replace(line))
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			out, err := cmd.Output()
+			quiet := strings.Contains(line, " -o ") || strings.Contains(line, " > ")
+			if err != nil || stderr.Len() > 0 || len(out) == 0 && !quiet {
+				t.Errorf("%s: %s: found %v, %d bytes and on stderr %q", page, line, err, len(out), stderr.String())
+			}
+			ran++
+		}
+	}
+	if ran < 25 {
 		t.Errorf("found %d command lines, expected all of them", ran)
 	}
 }
