@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
@@ -118,8 +120,18 @@ func (a App) drawWhy(b canvas.Area) {
 		if sources > 1 && i == first+a.question.source {
 			style, chosen = mark, len(lines)
 		}
-		for _, part := range kit.Lines(words, boxWidth(b)) {
-			lines = append(lines, line{lead: part, leadStyle: style})
+		name, _, named := strings.Cut(words, ": ")
+		name = strings.TrimSpace(name)
+		named = named && words != x.Account && style == (canvas.Style{})
+		for k, part := range kit.Lines(words, boxWidth(b)) {
+			switch {
+			case named && strings.HasSuffix(name, " unknown"):
+				lines = append(lines, line{lead: part, leadStyle: dim})
+			case named && k == 0 && strings.HasPrefix(part, name+":"):
+				lines = append(lines, line{lead: name + ":", leadStyle: dim, rest: part[len(name)+1:]})
+			default:
+				lines = append(lines, line{lead: part, leadStyle: style})
+			}
 		}
 	}
 	room := boxed(b, len(lines)).H() - 2
