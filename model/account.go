@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -215,7 +216,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from %s alone: the top k = %d singular vectors become U₁ and U₂.",
 			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), e.Chance(), n.K())
 		if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
-			text = fmt.Sprintf("%s Some of the k = %d directions taken may be noise.", f.Detail, n.K())
+			text = fmt.Sprintf("%s Some of the k = %d directions may be noise.", f.Detail, n.K())
 		}
 		return text, singular
 	case BeatEigen:
@@ -272,11 +273,12 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
 }
 
-// lacks is the first condition that the method needs and the model does not meet.
+// lacks is the first condition that the method needs and the model does not meet, without its figures.
 func (s Session) lacks() string {
 	for _, c := range s.truth.Checks {
 		if c.Needed && !c.Holds {
-			return c.Detail
+			what, _, _ := strings.Cut(strings.TrimSuffix(c.Detail, "."), ": rank ")
+			return what + "."
 		}
 	}
 	return ""

@@ -95,7 +95,7 @@ func (a App) focusShown() bool {
 func (a App) drawFocusHints(b canvas.Area) {
 	if a.note != "" || a.typed > 0 {
 		b.Rows(0, 1).Fill(' ', canvas.Style{})
-		b.Text(1, 0, a.note, warn)
+		b.Text(1, 0, a.note, canvas.Style{})
 		if a.note == "" {
 			b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
 		}

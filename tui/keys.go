@@ -54,7 +54,7 @@ func bindings() []binding {
 		{keys: []string{"e"}, group: learnGroup, does: "estimate from the episodes counted so far", verb: model.RunEstimate, hint: "estimate"},
 		{keys: []string{"p"}, group: learnGroup, does: "plan with the estimated parameters", verb: model.RunPlan, hint: "plan"},
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
-		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % kit.Views) }, hint: "view"},
+		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % kit.Views) }},
 		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + kit.Views - 1) % kit.Views) }},
 		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate, from a list (3a takes its third)", verb: model.Choose, count: listed, lists: App.listEstimators},
 	}
@@ -76,7 +76,7 @@ func bindings() []binding {
 		{name: "lessons", keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
 		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: App.noLesson},
 		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: App.noStepBefore},
-		{name: "open", keys: []string{"o"}, group: goGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: App.openPicker},
+		{name: "open", keys: []string{"o"}, group: goGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: App.openPicker, hint: "world"},
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
 		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
 		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},

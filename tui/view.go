@@ -350,11 +350,11 @@ func (a App) drawHints(b canvas.Area) {
 	if a.alone() {
 		if a.note != "" { // the layer's own keys stand in its picture, or here
 			b.Rows(0, 1).Fill(' ', canvas.Style{})
-			b.Text(1, 0, a.note, warn)
+			b.Text(1, 0, a.note, canvas.Style{})
 		}
 		return
 	}
-	message, style := a.note, warn
+	message, style := a.note, canvas.Style{}
 	if a.typed > 0 {
 		message, style = fmt.Sprintf("%d %s (a count for the next key)", a.typed, a.pick("…", "...")), mark
 	}

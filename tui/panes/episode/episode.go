@@ -96,7 +96,11 @@ func (s pane) story(a canvas.Area, y int) int {
 
 // welcome says what the program does with that world, and what the first keys do, where the induced HMM will stand.
 func (s pane) welcome(a canvas.Area, y int) int {
-	y = kit.Wrap(a, 1, y+1, min(a.W()-2, widestWords), "EEPORL, Explore then Exploit Partially Observable RL, learns such a world from many short episodes and plans with what it learned.", kit.Plain)
+	words := "EEPORL, Explore then Exploit Partially Observable RL, learns such a world from many short episodes and plans with what it learned."
+	if broken := s.Session.Truth().Findings(); len(broken) > 0 {
+		words = "EEPORL, Explore then Exploit Partially Observable RL, learns worlds from many short episodes. This one breaks an assumption of it (f says which): see what failing looks like."
+	}
+	y = kit.Wrap(a, 1, y+1, min(a.W()-2, widestWords), words, kit.Plain)
 	for _, k := range [][2]string{{"Enter", "goes on part by part: this episode, many at once, the estimate, the plan"}, {string(s.Glyph('→', '>')), "takes one step of a part"}, {"L", "begins the lessons; o opens another world"}} {
 		a.Text(a.Text(1, y, k[0], kit.Key)+1, y, k[1], kit.Plain)
 		y++
@@ -160,7 +164,7 @@ type trajectory struct {
 }
 
 // Columns before the first step, and of one step at most.
-const stepGutter, widestStep = 8, 28
+const stepGutter, widestStep = 9, 28
 
 func newTrajectory(a canvas.Area, s pane) trajectory {
 	total := len(s.Now.Episode.Steps)
@@ -304,7 +308,11 @@ func (f trajectory) induced(y int) int {
 		if f.Now.Fresh(model.BeatCount, 4) {
 			style = kit.Fresh
 		}
-		f.a.Right(f.a.W()-1, y+1, "triple counted", style)
+		words := "triple counted"
+		if canvas.Width(words) > f.a.W()-2-f.x(3)-len("h₃") {
+			words = "counted"
+		}
+		f.a.Right(f.a.W()-1, y+1, words, style)
 	}
 	return y + 5
 }
