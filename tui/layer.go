@@ -35,7 +35,7 @@ func layers() []layer {
 		{on: func(a App) bool { return a.glossaryList.open }, key: taking(App.glossaryKey), draw: App.drawGlossary, line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
 		{on: App.picking, key: taking(App.pickerKey), draw: App.drawPicker, line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
 		{on: func(a App) bool { return a.prediction.open }, key: taking(App.predictKey), alone: true},
-		{on: func(a App) bool { return a.overlay == lessonsOverlay }, key: App.lessonsKey, draw: App.drawLessons},
+		{on: func(a App) bool { return a.overlay == lessonsOverlay }, key: App.lessonsKey, draw: App.drawLessons, alone: true},
 		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: App.lessonKey},
 		{on: func(a App) bool { return true }, key: App.digitKey},
 		{on: func(a App) bool { return a.question.open }, key: App.questionKey, draw: App.drawWhy, alone: true},

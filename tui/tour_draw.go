@@ -165,7 +165,15 @@ func (a App) drawLessons(b canvas.Area) {
 	if t.begun && t.chosen == t.number {
 		begins = "take it up"
 	}
-	b = a.box(b, len(t.lessons)+4, "Lessons on the live screen", [][2]string{{a.arrows(), "choose"}, {"Enter", begins}, {"Esc", "close"}})
+	var kept []string // of the lesson that just ended
+	if t.moral != "" {
+		kept = append(kit.Lines("To keep: "+t.moral, boxWidth(b)), "")
+	}
+	b = a.box(b, len(kept)+len(t.lessons)+4, "Lessons on the live screen", [][2]string{{a.arrows(), "choose"}, {"Enter", begins}, {"Esc", "close"}})
+	for y, row := range kept {
+		b.Text(0, y, row, bold)
+	}
+	b = b.Below(len(kept))
 	room := b.H() - 4 // for what stands below
 	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
 	for i := first; i < min(first+room, len(t.lessons)); i++ {
@@ -195,12 +203,8 @@ func (a App) drawLessons(b canvas.Area) {
 		b.Text(x+1, b.H()-3, fmt.Sprintf("the short path, %d min: why each action alone fails, why EEPORL works", minutes), dim)
 	}
 	if len(t.lessons) > 0 {
-		words, style := t.lessons[t.chosen].Gist, canvas.Style{}
-		if t.moral != "" {
-			words, style = "To keep: "+t.moral, bold
-		}
-		for i, row := range kit.Lines(words, b.W()-8) {
-			b.Text(7, b.H()-2+i, row, style)
+		for i, row := range kit.Lines(t.lessons[t.chosen].Gist, b.W()-8) {
+			b.Text(7, b.H()-2+i, row, canvas.Style{})
 		}
 	}
 }

@@ -56,9 +56,10 @@ func draw(a canvas.Area, s pane) {
 			}
 		}
 		fallthrough
-	case !n.Phase2():
+	case !n.Phase2() && n.Drawn(model.BeatAction, 2): // which the first symbol ends with
 		y = f.induced(y)
 		turns("belief")
+	case !n.Phase2():
 	default:
 		y = f.returns(y)
 	}
