@@ -61,7 +61,7 @@ func TestReplayOpensThePicturesScreen(t *testing.T) {
 	}
 	runIn(env, "", "replay", "a.svg")
 	runIn(env, "", "replay", "a.session")
-	const screen = "view recovery\nview moments\nzoom on\nveil off"
+	const screen = "view moments\nzoom on\nveil off"
 	if len(shown) != 2 || !strings.HasPrefix(strings.Join(shown[0].Screen, "\n"), screen) || shown[0].File != "" || !strings.HasPrefix(strings.Join(shown[1].Screen, "\n"), screen) || shown[1].File != "a.session" {
 		t.Errorf("found %+v, expected the screen %q and then the file", shown, screen)
 	}

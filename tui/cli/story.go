@@ -57,6 +57,9 @@ func (s *story) title() {
 	if s.veiled {
 		veil = "hidden states stay veiled (--unveil shows them)"
 	}
+	if c.Story != "" {
+		fmt.Fprintln(s.out, c.Story)
+	}
 	fmt.Fprintf(s.out, "%s, seed %d, c = %s, H = %d; %s.\n", c.Scenario, c.Seed, figure.Number(c.C), c.Model.Horizon(), veil)
 }
 

@@ -55,6 +55,9 @@ func (e *Explorer) Run(ctx context.Context, in io.Reader, file string, prompt bo
 		return err
 	}
 	if now := e.app.State(); now.Lesson == nil {
+		if s := e.Session(); s.Place() == 0 && s.Config().Story != "" {
+			e.say("%s", s.Config().Story)
+		}
 		e.where()
 		e.beat()
 	} else {
