@@ -39,7 +39,7 @@ func draw(a canvas.Area, s pane) {
 		half := a.W() / 2
 		s.tree(a.Sub(half+2, y, a.W()-half-2, a.H()-y))
 		a = a.Sub(0, 0, half, a.H())
-		y += s.gammaTable(a.Below(y))
+		y += s.gammaTable(a.Below(y)) + 1
 		y += s.outcome(a.Below(y))
 		y += s.losses(a.Below(y))
 		s.overBelief(a.Rows(y, min(a.H()-y, 30)))
@@ -59,8 +59,12 @@ func draw(a canvas.Area, s pane) {
 		return
 	}
 	y += s.gammaTable(a.Below(y))
+	carried := 0
 	if !whole {
-		y += max(s.carry(a.Below(y-1), s.envelopeSet())-1, 0) // the first row where the table leaves one empty
+		carried = s.carry(a.Below(y), s.envelopeSet())
+	}
+	if y += carried; carried == 0 && (whole || a.H() >= smallPlan/2) {
+		y++
 	}
 	if whole {
 		y += s.outcome(a.Below(y))
@@ -268,7 +272,7 @@ func (s pane) gammaTable(a canvas.Area) int {
 	if picture := leastPlot + 3; y < a.H() && a.W() > 50 && (s.Now.Level > p.Horizon || a.H()-y >= picture) {
 		y = kit.Wrap(a, 1, y, a.W()-2, s.planned(), kit.Dim)
 	}
-	return y + 1
+	return y
 }
 
 // planned says by which planner, and why by that one.
