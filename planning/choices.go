@@ -74,6 +74,33 @@ func (w Weights) Mass() float64 {
 	return most
 }
 
+// At are the weights with which a plan's tree is first met at a node, by the fewest steps from its root; false
+// where they are not known, or no way leads there.
+func (p *Problem) At(t *Tree, node int) (Weights, bool) {
+	type place struct {
+		node    int
+		weights Weights
+	}
+	met := map[int]bool{0: true}
+	for queue := []place{{0, p.Root()}}; len(queue) > 0; queue = queue[1:] {
+		x := queue[0]
+		if x.node == node {
+			return x.weights, true
+		}
+		chosen, ok := p.Chosen(x.weights, t.Nodes[x.node])
+		if !ok {
+			return Weights{}, false
+		}
+		for outcome, next := range t.Nodes[x.node].Next {
+			if !met[next] {
+				met[next] = true
+				queue = append(queue, place{next, p.After(chosen, outcome, t.Discount)})
+			}
+		}
+	}
+	return Weights{}, false
+}
+
 // Choices lists, in the order of the actions, each action's best vector of a level under
 // weights. Actions without a vector there are left out; the list is nil where the planner
 // keeps no vectors.

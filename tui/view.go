@@ -362,8 +362,8 @@ func (a App) drawHints(b canvas.Area) {
 	switch wide := canvas.Width(message); {
 	case message == "":
 		a.drawKeys(b.Rows(1, 1))
-	case x+3+wide <= room.W(): // beside the proposal
-		room.Right(room.W(), 0, message, style)
+	case x+5+wide <= room.W(): // beside the proposal
+		room.Right(room.W()-2, 0, message, style)
 		a.drawKeys(b.Rows(1, 1))
 	default:
 		b.Text(1, 1, message, style)
@@ -387,7 +387,7 @@ func (a App) drawProposal(b canvas.Area) (x int, room canvas.Area) {
 	}
 	x = room.Text(x, 0, why, bold)
 	if at, of := a.session.Now().Unit(); intent.Verb == model.Forward && at < of-1 && a.session.Refusal(model.Intent{Verb: model.Last}) == "" {
-		if end, ok := named(a.table, "last"); ok {
+		if end, ok := named(a.table, "last"); ok && x+4+len(keyLabel(end.keys[0], a.ascii))+canvas.Width(end.does) <= room.W() {
 			x = room.Text(room.Text(x+3, 0, keyLabel(end.keys[0], a.ascii)+" ", key), 0, end.does, dim)
 		}
 	}

@@ -49,6 +49,7 @@ func (x *explainer) node() {
 		x.input(x.outcomeName(outcome, p.Observe == planning.ObserveRZ), fmt.Sprintf("node %d, %s", c+1, x.m.ActionName(p.Tree.Nodes[c].Action)))
 	}
 	x.unweighed(p)
+	x.others(p, i)
 	x.worth(p, i)
 	if p.Alpha != nil {
 		x.input("exact α, in the model's order of the states", list(p.Alpha[i]))
@@ -61,6 +62,25 @@ func (x *explainer) node() {
 	x.whereabouts(i)
 	x.Account = "A node is one decision: an action, and for each outcome the node to go to. Its value is what the rest of the episode earns for those who come here: by the learned parameters, and in truth. No belief is updated on the way."
 	x.fromPolicy()
+}
+
+// mostCompared bounds how many vectors, and how many nodes, are looked at to compare the actions of a node.
+const mostCompared = 50_000
+
+// others are what each action would promise at a node, the tree's own among them.
+func (x *explainer) others(p *experiment.Planned, node int) {
+	n := &p.Tree.Nodes[node]
+	if p.Problem == nil || !p.Problem.HasStates() || n.T < 1 || n.T > len(p.Levels) || p.Levels[n.T-1].Vectors() > mostCompared || len(p.Tree.Nodes) > mostCompared {
+		return
+	}
+	weights, ok := p.Problem.At(p.Tree, node)
+	mass := weights.Mass()
+	if !ok || mass <= 0 {
+		return
+	}
+	for _, c := range p.Problem.Choices(weights, &p.Levels[n.T-1]) {
+		x.input("promised with "+x.m.ActionName(c.Action), figure.Value(c.Value/mass))
+	}
 }
 
 // beta is a node's vector, where it has one.

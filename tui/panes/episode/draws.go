@@ -68,6 +68,10 @@ func (f trajectory) odds(y int) int {
 	}
 	for _, r := range rows {
 		f.a.Text(1, y, r.name, kit.Dim)
+		if r.kind == model.BeatMove && f.first == 0 {
+			s := f.Now.Episode.Initial.Value
+			f.Whole(f.a, f.x(0), y, figure.Probability(f.Model().Initial(s)), kit.Plain, kit.FigureAt(why.Initial, s).Truth())
+		}
 		for i := f.first; i < min(f.first+f.steps, len(f.Now.Episode.Steps)); i++ {
 			if d, ok := f.distribution(model.Beat{Kind: r.kind, T: i + 1}, f.Now.Episode.Steps[i]); ok {
 				f.Whole(f.a, f.x(i)+r.at, y, figure.Probability(d.probs[d.drawn]), kit.Plain, d.refs[d.drawn])
