@@ -147,6 +147,9 @@ func (a *app) cutOff(about string) (path, words string) {
 		if l.Declined || err != nil || about != "" && content.Field("scenario") != about {
 			continue // `recover --list` tells of all
 		}
+		if _, lesson := lastLesson(content.Screen); content.Steps == 0 && lesson == "" {
+			continue // nothing was done in it
+		}
 		return l.Path, describe(content, now.Sub(l.Written))
 	}
 	return "", ""
