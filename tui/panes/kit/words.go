@@ -66,3 +66,19 @@ func FirstThatFits(texts []string, width int) string {
 	}
 	return texts[len(texts)-1]
 }
+
+// Seen is an observation's name in so many columns. What does not fit goes from the end, or from
+// the beginning where the ends tell the observations apart.
+func (s Scene) Seen(z, width int) string {
+	name := []rune(s.Truth().ObservationName(z))
+	if len(name) <= width || width < 2 {
+		return string(name)
+	}
+	dots := string(s.Glyph('…', '~'))
+	for other := range s.Sizes().Z {
+		if strings.HasPrefix(s.Truth().ObservationName(other), string(name[:width-1])) && other != z {
+			return dots + string(name[len(name)-width+1:])
+		}
+	}
+	return string(name[:width-1]) + dots
+}
