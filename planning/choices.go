@@ -74,31 +74,18 @@ func (w Weights) Mass() float64 {
 	return most
 }
 
-// At are the weights with which a plan's tree is first met at a node, by the fewest steps from its root; false
-// where they are not known, or no way leads there.
-func (p *Problem) At(t *Tree, node int) (Weights, bool) {
-	type place struct {
-		node    int
-		weights Weights
+// Along is the node of a plan's tree that outcomes lead to from its root, with the weights there; false where the
+// weights are not known.
+func (p *Problem) Along(t *Tree, outcomes []int) (node int, w Weights, ok bool) {
+	w = p.Root()
+	for _, outcome := range outcomes {
+		chosen, ok := p.Chosen(w, t.Nodes[node])
+		if !ok || t.Nodes[node].Next == nil {
+			return node, w, false
+		}
+		node, w = t.Nodes[node].Next[outcome], p.After(chosen, outcome, t.Discount)
 	}
-	met := map[int]bool{0: true}
-	for queue := []place{{0, p.Root()}}; len(queue) > 0; queue = queue[1:] {
-		x := queue[0]
-		if x.node == node {
-			return x.weights, true
-		}
-		chosen, ok := p.Chosen(x.weights, t.Nodes[x.node])
-		if !ok {
-			return Weights{}, false
-		}
-		for outcome, next := range t.Nodes[x.node].Next {
-			if !met[next] {
-				met[next] = true
-				queue = append(queue, place{next, p.After(chosen, outcome, t.Discount)})
-			}
-		}
-	}
-	return Weights{}, false
+	return node, w, true
 }
 
 // Choices lists, in the order of the actions, each action's best vector of a level under

@@ -2,9 +2,10 @@ package planning
 
 import (
 	"context"
-	"eeporl/pomdp"
 	"math"
 	"slices"
+
+	"eeporl/pomdp"
 )
 
 // point plans at the initial beliefs between two bounds that close in on each

@@ -3,9 +3,10 @@ package planning
 import (
 	"cmp"
 	"context"
-	"eeporl/pomdp"
 	"fmt"
 	"slices"
+
+	"eeporl/pomdp"
 )
 
 // prune builds every Γ_t without the vectors that are best nowhere, by

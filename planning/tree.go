@@ -1,6 +1,8 @@
 package planning
 
 import (
+	"slices"
+
 	"eeporl/pomdp"
 )
 
@@ -45,6 +47,34 @@ func (t *Tree) Outcome(step pomdp.Step) int {
 		return step.Observation.Value
 	}
 	return t.Sizes.Outcome(step.Observation.Value, step.Reward.Value)
+}
+
+// Outcomes are the branch indices of steps.
+func (t *Tree) Outcomes(steps []pomdp.Step) []int {
+	out := make([]int, 0, len(steps)+1)
+	for _, step := range steps {
+		out = append(out, t.Outcome(step))
+	}
+	return out
+}
+
+// Way is the shortest sequence of outcomes that leads from the root to a node, empty for the root itself; nil where
+// none does.
+func (t *Tree) Way(node int) []int {
+	ways := map[int][]int{0: {}}
+	for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if at == node {
+			return ways[at]
+		}
+		for outcome, next := range t.Nodes[at].Next {
+			if _, met := ways[next]; !met {
+				ways[next] = append(slices.Clone(ways[at]), outcome)
+				queue = append(queue, next)
+			}
+		}
+	}
+	return nil
 }
 
 // Walk follows the tree from the root along what was seen: step i's

@@ -85,6 +85,18 @@ type Planned struct {
 	Problem *planning.Problem
 }
 
+// mostCompared bounds how many vectors are looked at to compare the actions of a node.
+const mostCompared = 50_000
+
+// Choices are what each action promises under weights, with so many steps to go; none where the planner keeps no
+// vectors, or more than mostCompared.
+func (p *Planned) Choices(w planning.Weights, steps int) []planning.Choice {
+	if steps < 1 || steps > len(p.Levels) || p.Levels[steps-1].Vectors() > mostCompared {
+		return nil
+	}
+	return p.Problem.Choices(w, &p.Levels[steps-1])
+}
+
 // Plan finds the policy for what was learned. truth may be nil.
 func Plan(ctx context.Context, learned pomdp.Learned, o planning.Options, truth *Truth) (*Planned, error) {
 	if o.Observe == "" {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -184,26 +185,11 @@ func (x *explainer) trialFigure() {
 		x.Title, x.Formula, x.Value = name+": how far off its predictions are", "TV = mean over steps and histories of ½ Σ |p̂(r, z | history, a) − p|, actions uniform", t.Prediction.TV
 		x.number("KL, in natural units a step", t.Prediction.KL)
 	}
-	if x.Target.J == TrialTook {
-		x.Title, x.Formula, x.Value = name+": milliseconds that estimating took", "as measured here, beside what else was running", 1000*t.Took.Seconds()
+	if figure, ok := judgedAlone(t)[x.Target.J]; ok {
+		x.Title, x.Formula, x.Value = name+": "+figure.title, figure.formula, figure.value
 		x.Word = ""
-		x.unknown("truth", "another run takes another time")
-		x.unknown("bound", "no bound is known for it")
-		return
-	}
-	if x.Target.J == TrialLogLoss {
-		x.Title, x.Formula, x.Value = name+": how badly it predicts triples that it has not seen", "−mean ln p̂(r, z | history, a) over a fifth of the triples, learned from the others", t.LogLoss
-		x.Word = ""
-		x.unknown("value", "there is nothing to keep back, or it takes whole episodes")
-		x.unknown("truth", "the least that can be reached is what the world itself leaves open, which nobody knows")
-		x.unknown("bound", "no bound is known for it")
-		return
-	}
-	if x.Target.J == TrialPromised {
-		x.Title, x.Formula, x.Value = name+": what it expects its policy to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", t.Expected
-		x.Word = ""
-		x.unknown("value", "it came to no plan")
-		x.unknown("truth", "what the policy earns in truth is a figure of its own")
+		x.unknown("value", figure.missing)
+		x.unknown("truth", figure.truth)
 		x.unknown("bound", "no bound is known for it")
 		return
 	}
@@ -213,4 +199,23 @@ func (x *explainer) trialFigure() {
 	}
 	x.unknown("truth", "it is held against the truth already")
 	x.unknown("bound", "no bound is known for it")
+}
+
+// alone is a figure of a trial that nothing is held against.
+type alone struct {
+	title, formula string
+	value          float64
+	missing, truth string // why there is none, and why no truth is known
+}
+
+// judgedAlone are those figures by their J.
+func judgedAlone(t *experiment.Trial) map[int]alone {
+	return map[int]alone{
+		TrialTook: {"milliseconds that estimating took", "as measured here, beside what else was running", 1000 * t.Took.Seconds(),
+			"", "another run takes another time"},
+		TrialLogLoss: {"how badly it predicts triples that it has not seen", "−mean ln p̂(r, z | history, a) over a fifth of the triples, learned from the others", t.LogLoss,
+			"there is nothing to keep back, or it takes whole episodes", "the least that can be reached is what the world itself leaves open, which nobody knows"},
+		TrialPromised: {"what it expects its policy to earn", "max b̂·β over the pairs (FindPolicy, Algorithm 3)", t.Expected,
+			"it came to no plan", "what the policy earns in truth is a figure of its own"},
+	}
 }

@@ -64,21 +64,24 @@ func (x *explainer) node() {
 	x.fromPolicy()
 }
 
-// mostCompared bounds how many vectors, and how many nodes, are looked at to compare the actions of a node.
-const mostCompared = 50_000
-
-// others are what each action would promise at a node, the tree's own among them.
+// others are what each action would promise at a node, the tree's own among them: as the episode under way came
+// to it, or else by the fewest steps.
 func (x *explainer) others(p *experiment.Planned, node int) {
-	n := &p.Tree.Nodes[node]
-	if p.Problem == nil || !p.Problem.HasStates() || n.T < 1 || n.T > len(p.Levels) || p.Levels[n.T-1].Vectors() > mostCompared || len(p.Tree.Nodes) > mostCompared {
+	if p.Problem == nil || !p.Problem.HasStates() {
 		return
 	}
-	weights, ok := p.Problem.At(p.Tree, node)
+	var outcomes []int
+	if at := slices.Index(x.now.Path, node); x.now.Phase2() && x.now.Episode != nil && at >= 0 {
+		outcomes = p.Tree.Outcomes(x.now.Episode.Steps[:at])
+	} else if outcomes = p.Tree.Way(node); outcomes == nil {
+		return
+	}
+	_, weights, ok := p.Problem.Along(p.Tree, outcomes)
 	mass := weights.Mass()
 	if !ok || mass <= 0 {
 		return
 	}
-	for _, c := range p.Problem.Choices(weights, &p.Levels[n.T-1]) {
+	for _, c := range p.Choices(weights, p.Tree.Nodes[node].T) {
 		x.input("promised with "+x.m.ActionName(c.Action), figure.Value(c.Value/mass))
 	}
 }

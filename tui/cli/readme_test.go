@@ -44,6 +44,16 @@ func TestReadmeTable(t *testing.T) {
 	if short[0] != table[0] || len(short) != len(table) {
 		t.Errorf("found %d lines below %q, expected %d below %q", len(short), short[0], len(table), table[0])
 	}
+	front := fileText(t, "../../README.md")
+	for _, line := range table {
+		cells := strings.Split(line, " | ")
+		if len(cells) < 9 || cells[1] != "10⁵" {
+			continue
+		}
+		if row := strings.Join([]string{cells[0], cells[3], cells[5], cells[6], cells[8]}, " | "); !strings.Contains(front, row) {
+			t.Errorf("the first page has no row %q", row)
+		}
+	}
 	wellPosed := 0
 	for _, s := range scenarios.List() {
 		if s.WellPosed {

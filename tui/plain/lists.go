@@ -77,6 +77,10 @@ func (e *Explorer) list(overlay string) {
 			}
 			e.say("  open %s: %s", c.Name, c.Words)
 		}
+	case "estimators":
+		for _, c := range e.app.State().Choices {
+			e.say("  estimator %s: %s", c.Name, c.Words)
+		}
 	case "help":
 		e.help()
 	}

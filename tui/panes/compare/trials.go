@@ -27,7 +27,7 @@ func (s pane) trialRows(width int, st model.Standing) int {
 	rows := 1 + len(st.Trials)
 	if s.Unknown() == "" {
 		if s.belowLimit(st) {
-			rows += len(kit.Lines(belowLimit, width-4))
+			rows += len(kit.Lines(kit.BelowLimit(st.Information), width-4))
 		}
 		return rows + 1
 	}
@@ -98,13 +98,10 @@ func (s pane) trialTable(a canvas.Area, st model.Standing) int {
 		s.Figure(a, &columns[c].column, len(st.Trials), y, kit.Dim, columns[c].shows)
 	}
 	if s.belowLimit(st) {
-		return kit.Wrap(a, 3, y+1, a.W()-4, belowLimit, kit.Dim)
+		return kit.Wrap(a, 3, y+1, a.W()-4, kit.BelowLimit(st.Information), kit.Dim)
 	}
 	return y + 1
 }
-
-// belowLimit explains an error that is smaller than the limit in the row above.
-const belowLimit = "An error below the limit is luck: it binds the mean over many data sets, and this is one."
 
 // belowLimit reports whether an estimator's error is under the Cramér–Rao limit on these counts.
 func (s pane) belowLimit(st model.Standing) bool {

@@ -230,7 +230,7 @@ func (f trajectory) node(i, y int) {
 		f.a.Text(x, y+2, "·", kit.Dim)
 	}
 	if i > 0 && n.Drawn(model.BeatObserve, i) {
-		name := f.Seen(e.Steps[i-1].Observation.Value, min(f.column-1, f.a.W()-x-1))
+		name := f.Seen(f.Truth().ObservationName(e.Steps[i-1].Observation.Value), min(f.column-1, f.a.W()-x-1))
 		f.cell(x, y+4, name, f.style(model.BeatObserve, i, kit.Plain))
 		f.Spot(f.a, x, y+4, min(canvas.Width(name), f.column-1), 1, kit.FigureAt(why.Seen, i+1).Value())
 	}
@@ -356,7 +356,7 @@ func (f trajectory) symbolAt(t, y int) {
 
 	style := f.style(model.BeatSymbol, t, kit.Plain)
 	at = f.Action(f.a, x, y+2, in.Action.Value)
-	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Seen(in.Observation.Value, f.column-3), style)
+	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Seen(f.Truth().ObservationName(in.Observation.Value), f.column-3), style)
 	reward := figure.Number(f.Truth().RewardValue(out.Reward.Value))
 	if at = x; canvas.Width(reward)+len(kit.RewardPrefix)+len(" 2") < f.column {
 		at = f.a.Text(at, y+3, kit.RewardPrefix, kit.Dim)

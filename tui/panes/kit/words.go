@@ -69,14 +69,14 @@ func FirstThatFits(texts []string, width int) string {
 
 // Seen is an observation's name in so many columns. What does not fit goes from the end, or from
 // the beginning where the ends tell the observations apart.
-func (s Scene) Seen(z, width int) string {
-	name := []rune(s.Truth().ObservationName(z))
+func (s Scene) Seen(words string, width int) string {
+	name := []rune(words)
 	if len(name) <= width || width < 2 {
-		return string(name)
+		return words
 	}
 	dots := string(s.Glyph('…', '~'))
-	for other := range s.Sizes().Z {
-		if strings.HasPrefix(s.Truth().ObservationName(other), string(name[:width-1])) && other != z {
+	for z := range s.Sizes().Z {
+		if other := s.Truth().ObservationName(z); other != words && strings.HasPrefix(other, string(name[:width-1])) {
 			return dots + string(name[len(name)-width+1:])
 		}
 	}

@@ -128,8 +128,8 @@ func (t tables) beyond(a canvas.Area, y int) {
 		}
 		y += t.remark(a, y, a.H(), "Each pair has its own estimate, and the RMSE counts all of them; shown is their mean.")
 	}
-	if t.boundary() {
-		t.remark(a, y, a.H(), "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit.")
+	if limit := t.Session.Standing().Information; kit.AtBoundary(limit) {
+		t.remark(a, y, a.H(), kit.BelowLimit(limit))
 	}
 }
 

@@ -3,7 +3,6 @@ package parameters
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -66,21 +65,6 @@ func (t tables) height() int {
 		return 4
 	}
 	return 3
-}
-
-// boundary says whether a true probability is 0 or 1.
-func (t tables) boundary() bool {
-	if t.Unknown() != "" {
-		return false
-	}
-	spec := t.Truth().Spec()
-	rows := [][]float64{spec.Initial}
-	for _, table := range [][][][]float64{spec.Transition, spec.Observation, spec.Reward} {
-		for _, action := range table {
-			rows = append(rows, action...)
-		}
-	}
-	return slices.ContainsFunc(slices.Concat(rows...), func(p float64) bool { return p == 0 || p == 1 })
 }
 
 // tableRow is one row of distributions in a band: b for action -1.

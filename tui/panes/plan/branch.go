@@ -40,40 +40,18 @@ func (s pane) junction() (junction, bool) {
 	if n.Beat.Kind == model.BeatBranch && last > 0 { // the branch just taken is the point
 		last--
 	}
-	j := junction{t: last + 1, node: n.Path[last], taken: -1, weights: p.Root()}
-	for i := 0; ; i++ {
-		chosen, ok := p.Chosen(j.weights, tree.Nodes[n.Path[i]])
-		if !ok {
-			return junction{}, false
-		}
-		j.chosen = chosen
-		outcome := -1
-		if i < len(n.Path)-1 || n.Drawn(model.BeatObserve, i+1) {
-			outcome = tree.Outcome(n.Episode.Steps[i])
-		}
-		if i == last {
-			if next := tree.Nodes[j.node].Next; outcome >= 0 && next != nil {
-				j.taken, j.child = outcome, next[outcome]
-				j.after = p.After(chosen, outcome, tree.Discount)
-				j.next, ok = p.Chosen(j.after, tree.Nodes[j.child])
-			}
-			return j, ok
-		}
-		j.weights = p.After(chosen, outcome, tree.Discount)
+	j := junction{t: last + 1, taken: -1}
+	seen := tree.Outcomes(n.Episode.Steps[:last])
+	var ok bool
+	if j.node, j.weights, ok = p.Along(tree, seen); ok {
+		j.chosen, ok = p.Chosen(j.weights, tree.Nodes[j.node])
 	}
-}
-
-// mostCompared bounds how many vectors a frame looks at to compare the actions.
-const mostCompared = 50_000
-
-// choices are what each action promises under weights, with so many steps to go; none
-// where the planner keeps no vectors, or more than mostCompared.
-func (s pane) choices(w planning.Weights, steps int) []planning.Choice {
-	p := s.Now.Plan
-	if steps < 1 || steps > len(p.Levels) || p.Levels[steps-1].Vectors() > mostCompared {
-		return nil
+	if ok && tree.Nodes[j.node].Next != nil && (last < len(n.Path)-1 || n.Drawn(model.BeatObserve, last+1)) {
+		j.taken = tree.Outcome(n.Episode.Steps[last])
+		j.child, j.after, _ = p.Along(tree, append(seen, j.taken))
+		j.next, ok = p.Chosen(j.after, tree.Nodes[j.child])
 	}
-	return p.Problem.Choices(w, &p.Levels[steps-1])
+	return j, ok
 }
 
 // branch draws the node that phase 2 stands at: its action, a row for each outcome with
@@ -119,7 +97,7 @@ func (s pane) promise(a canvas.Area, c planning.Choice, w planning.Weights, node
 	}
 	end := s.Whole(a, a.Text(0, 1, strings.TrimPrefix(s.promiseWords(), " "), kit.Plain), 1, figure.Value(c.Value/mass), kit.Bold, kit.FigureAt(why.Node, number).Value())
 	y := 2
-	for _, other := range s.choices(w, node.T) {
+	for _, other := range s.Now.Plan.Choices(w, node.T) {
 		if other.Action == node.Action {
 			continue
 		}
@@ -219,7 +197,7 @@ func (s pane) promised(a canvas.Area, j junction) int {
 	}
 	x = s.Whole(a, a.Text(x, 0, s.promiseWords(), kit.Plain), 0, figure.Value(j.next.Value/mass), kit.Bold, kit.FigureAt(why.Node, child).Value())
 	lead, y := ", with ", 0
-	for _, other := range s.choices(j.after, node.T) {
+	for _, other := range s.Now.Plan.Choices(j.after, node.T) {
 		if other.Action == node.Action {
 			continue
 		}

@@ -173,12 +173,8 @@ const mostFormed, leastFormed = 64, 6
 
 // formed are the vectors that a level's set was pruned from, where they are few.
 func (s pane) formed(set *planning.Set) [][]float64 {
-	t, e := s.shownLevel(), s.Now.Estimate
-	if s.Now.Level > s.Now.Plan.Horizon || t < 2 || e == nil || e.Learned == nil || s.Sizes().S != 2 {
-		return nil
-	}
-	problem, err := planning.From(e.Learned, s.Now.Plan.Observe)
-	if err != nil {
+	t, problem := s.shownLevel(), s.Now.Plan.Problem
+	if s.Now.Level > s.Now.Plan.Horizon || t < 2 || problem == nil || s.Sizes().S != 2 {
 		return nil
 	}
 	all, ok := problem.Unpruned(context.Background(), set.Pair, &s.Now.Plan.Levels[t-2], s.Now.Plan.Discount, mostFormed)

@@ -86,17 +86,11 @@ func (s pane) twig(a canvas.Area, x, wide, row, rows int, r twig, j junction) {
 	s.Spot(a, x-1, 0, at-x+1, 1, kit.FigureAt(why.Node, child).Value())
 }
 
-// shortened is an outcome's name in so many columns: the reward stays whole, and of the
-// observation the end, which is where names differ.
+// shortened is an outcome's name in so many columns: the reward stays whole.
 func (s pane) shortened(words string, wide int) string {
 	at := strings.LastIndex(words, " r=")
 	if canvas.Width(words) <= wide || at < 0 {
 		return words
 	}
-	name := []rune(words[:at])
-	left := wide - canvas.Width(words[at:]) - 1
-	if left < 1 || left >= len(name) {
-		return words
-	}
-	return string(s.Glyph('…', '~')) + string(name[len(name)-left:]) + words[at:]
+	return s.Seen(words[:at], wide-canvas.Width(words[at:])) + words[at:]
 }

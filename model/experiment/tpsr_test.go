@@ -1,4 +1,4 @@
-package moments_test
+package experiment_test
 
 import (
 	"math"
@@ -9,27 +9,14 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
-	"eeporl/scenarios"
 )
-
-func law(t testing.TB, name string) (*experiment.Truth, int) {
-	t.Helper()
-	sc, err := scenarios.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := experiment.NewTruth(sc.Model, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return truth, sc.Model.Sizes().S
-}
 
 // Under the exact law the operators predict exactly, on tiger and two-step too, where no decomposition into
 // columns succeeds; and the plan made of them is the best one.
 func TestTPSRIsExactUnderTheLaw(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot", "tiger", "two-step"} {
-		truth, states := law(t, name)
+		truth := truth(t, name)
+		states := truth.Model.Sizes().S
 		o := moments.Options{RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
 		e := moments.TPSR(t.Context(), truth.Exact(), states, o)
 		if !e.OK() || len(e.Findings) > 0 {
@@ -66,7 +53,8 @@ func median(x []float64) float64 {
 // seeds, and no model fools its findings.
 func TestTPSRPredictsAsMeasuredElsewhere(t *testing.T) {
 	for name, measured := range map[string]float64{"tea": .017, "noisy-tiger": .024, "dialog": .023, "diagnosis": .024, "robot": .014, "two-step": .042} {
-		truth, states := law(t, name)
+		truth := truth(t, name)
+		states := truth.Model.Sizes().S
 		var tv []float64
 		for seed := range uint64(7) {
 			c, err := truth.Draw(seed+201, 1e4)
@@ -87,7 +75,8 @@ func TestTPSRPredictsAsMeasuredElsewhere(t *testing.T) {
 
 // A state too many is told, by the tests and by what fails to add up.
 func TestTPSRTellsAStateTooMany(t *testing.T) {
-	truth, states := law(t, "noisy-tiger")
+	truth := truth(t, "noisy-tiger")
+	states := truth.Model.Sizes().S
 	c, err := truth.Draw(1, 1e5)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +89,8 @@ func TestTPSRTellsAStateTooMany(t *testing.T) {
 
 func BenchmarkTPSR(b *testing.B) {
 	for _, name := range []string{"tea", "noisy-tiger"} {
-		truth, states := law(b, name)
+		truth := truth(b, name)
+		states := truth.Model.Sizes().S
 		c, err := truth.Draw(1, 1e5)
 		if err != nil {
 			b.Fatal(err)

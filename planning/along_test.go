@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestAtPromisesWhatTheTreeDoes: every node is met, and at the root the tree's own action promises the plan's
+// TestAlongPromisesWhatTheTreeDoes: every node is met, and at the root the tree's own action promises the plan's
 // value, the most of all.
-func TestAtPromisesWhatTheTreeDoes(t *testing.T) {
+func TestAlongPromisesWhatTheTreeDoes(t *testing.T) {
 	p, err := From(learned(load(t, "tea"), .05, rand.New(rand.NewPCG(3, 4))), ObserveRZ)
 	if err != nil {
 		t.Fatal(err)
@@ -18,9 +18,9 @@ func TestAtPromisesWhatTheTreeDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, n := range plan.Tree.Nodes {
-		w, ok := p.At(plan.Tree, i)
-		if !ok {
-			t.Fatalf("node %d is not met", i)
+		at, w, ok := p.Along(plan.Tree, plan.Tree.Way(i))
+		if !ok || at != i {
+			t.Fatalf("node %d: its way leads to %d, %t", i, at, ok)
 		}
 		own, best := 0.0, 0.0
 		for k, c := range p.Choices(w, &plan.Levels[n.T-1]) {

@@ -1,0 +1,21 @@
+package kit
+
+import (
+	"slices"
+
+	"eeporl/moments"
+	"eeporl/pomdp/finding"
+)
+
+// AtBoundary says whether a true probability is 0 or 1, where the Cramér–Rao limit does not bind.
+func AtBoundary(limit *moments.Information) bool {
+	return limit != nil && slices.ContainsFunc(limit.Findings, func(f finding.Finding) bool { return f.Code == finding.BoundaryParameter })
+}
+
+// BelowLimit says why an error may be smaller than the Cramér–Rao limit.
+func BelowLimit(limit *moments.Information) string {
+	if AtBoundary(limit) {
+		return "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit."
+	}
+	return "An error below the limit is luck: it binds the mean over many data sets, and this is one."
+}
