@@ -2,6 +2,7 @@ package moments
 
 import (
 	"math"
+	"slices"
 
 	"eeporl/pomdp/workers"
 )
@@ -23,12 +24,18 @@ type whole struct {
 	uses     [wholeParts][]float64
 	last     [wholeParts][]float64 // of uses, those of last steps without an observation, which tell nothing of T
 	values   [wholeParts]float64
-	alone    bool // other goroutines are at work already
+	blind    []bool    // [code] a step without an observation
+	at       []float64 // where value was asked last,
+	reached  float64   // and what it was
+	alone    bool      // other goroutines are at work already
 }
 
 func newWhole(e *Episodes, states int) *whole {
 	w := &whole{layout: e.layout(states), episodes: e}
-	w.matrix = make([]float64, codes(w.n)*states*states)
+	w.matrix, w.blind = make([]float64, codes(w.n)*states*states), make([]bool, codes(w.n))
+	for c := range w.blind {
+		w.blind[c] = actOf(w.n, c).Observation < 0
+	}
 	for _, l := range e.levels {
 		w.forward = append(w.forward, make([]float64, len(l.through)*states))
 		w.back = append(w.back, make([]float64, len(l.through)*states))
@@ -84,8 +91,17 @@ func scaled(level int) bool { return level%8 == 0 }
 // leastFactor keeps a product of two from being rounded to 0.
 const leastFactor = 1e-150
 
-// value is the log-likelihood at x; −Inf where an episode has probability 0.
+// value is the log-likelihood at x; −Inf where an episode has probability 0. Where it was asked last it
+// is not computed anew: an extrapolation that is taken is asked for its value, and then for its step.
 func (w *whole) value(x []float64) float64 {
+	if w.at == nil || !slices.Equal(x, w.at) {
+		w.at, w.reached = append(w.at[:0], x...), w.pushed(x)
+	}
+	return w.reached
+}
+
+// pushed fills matrix, forward and scale, and returns the log-likelihood.
+func (w *whole) pushed(x []float64) float64 {
 	n := w.n
 	s := n.S
 	for c := range codes(n) {
@@ -156,52 +172,100 @@ func (w *whole) value(x []float64) float64 {
 	return total
 }
 
-// through makes now = pastᵀ·m. Two rows at a time touch now half as often.
+// through makes now = pastᵀ·m. Few states are written out, which takes half the time.
 func through(past, m, now []float64) {
-	s := len(now)
-	clear(now)
-	i := 0
-	for ; i+1 < s; i += 2 {
-		p, q := past[i], past[i+1]
-		first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+	switch s := len(now); s {
+	case 1:
+		now[0] = past[0] * m[0]
+	case 2:
+		p, m, now := (*[2]float64)(past), (*[4]float64)(m), (*[2]float64)(now)
+		now[0] = p[0]*m[0] + p[1]*m[2]
+		now[1] = p[0]*m[1] + p[1]*m[3]
+	case 3:
+		p, m, now := (*[3]float64)(past), (*[9]float64)(m), (*[3]float64)(now)
+		now[0] = p[0]*m[0] + p[1]*m[3] + p[2]*m[6]
+		now[1] = p[0]*m[1] + p[1]*m[4] + p[2]*m[7]
+		now[2] = p[0]*m[2] + p[1]*m[5] + p[2]*m[8]
+	default:
+		p, q := past[0], past[1]
+		first, second := m[:s], m[s:][:s]
 		for j := range now {
-			now[j] += p*first[j] + q*second[j]
+			now[j] = p*first[j] + q*second[j]
 		}
-	}
-	if i < s {
-		p := past[i]
-		for j, f := range m[i*s:][:s] {
-			now[j] += p * f
+		i := 2
+		for ; i+1 < s; i += 2 {
+			p, q := past[i], past[i+1]
+			first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+			for j := range now {
+				now[j] += p*first[j] + q*second[j]
+			}
+		}
+		if i < s {
+			p := past[i]
+			for j, f := range m[i*s:][:s] {
+				now[j] += p * f
+			}
 		}
 	}
 }
 
-// returned adds share·m·after to b and share·past·afterᵀ to sum, two rows at a time.
+// returned adds share·m·after to b and share·past·afterᵀ to sum.
 func returned(past, m, after []float64, share float64, b, sum []float64) {
-	s := len(after)
-	i := 0
-	for ; i+1 < s; i += 2 {
-		p, q := share*past[i], share*past[i+1]
-		first, second := m[i*s:][:s], m[(i+1)*s:][:s]
-		sumFirst, sumSecond := sum[i*s:][:s], sum[(i+1)*s:][:s]
-		totalFirst, totalSecond := 0.0, 0.0
-		for j, a := range after {
-			totalFirst += first[j] * a
-			totalSecond += second[j] * a
-			sumFirst[j] += p * a
-			sumSecond[j] += q * a
+	switch s := len(after); s {
+	case 1:
+		b[0] += share * (m[0] * after[0])
+		sum[0] += share * past[0] * after[0]
+	case 2:
+		past, m, after, b, sum := (*[2]float64)(past), (*[4]float64)(m), (*[2]float64)(after), (*[2]float64)(b), (*[4]float64)(sum)
+		f, g := after[0], after[1]
+		b[0] += share * (m[0]*f + m[1]*g)
+		b[1] += share * (m[2]*f + m[3]*g)
+		p, q := share*past[0], share*past[1]
+		sum[0] += p * f
+		sum[1] += p * g
+		sum[2] += q * f
+		sum[3] += q * g
+	case 3:
+		past, m, after, b, sum := (*[3]float64)(past), (*[9]float64)(m), (*[3]float64)(after), (*[3]float64)(b), (*[9]float64)(sum)
+		f, g, h := after[0], after[1], after[2]
+		b[0] += share * (m[0]*f + m[1]*g + m[2]*h)
+		b[1] += share * (m[3]*f + m[4]*g + m[5]*h)
+		b[2] += share * (m[6]*f + m[7]*g + m[8]*h)
+		p, q, r := share*past[0], share*past[1], share*past[2]
+		sum[0] += p * f
+		sum[1] += p * g
+		sum[2] += p * h
+		sum[3] += q * f
+		sum[4] += q * g
+		sum[5] += q * h
+		sum[6] += r * f
+		sum[7] += r * g
+		sum[8] += r * h
+	default:
+		i := 0
+		for ; i+1 < s; i += 2 {
+			p, q := share*past[i], share*past[i+1]
+			first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+			sumFirst, sumSecond := sum[i*s:][:s], sum[(i+1)*s:][:s]
+			totalFirst, totalSecond := 0.0, 0.0
+			for j, a := range after {
+				totalFirst += first[j] * a
+				totalSecond += second[j] * a
+				sumFirst[j] += p * a
+				sumSecond[j] += q * a
+			}
+			b[i] += share * totalFirst
+			b[i+1] += share * totalSecond
 		}
-		b[i] += share * totalFirst
-		b[i+1] += share * totalSecond
-	}
-	if i < s {
-		p, total := share*past[i], 0.0
-		row, sums := m[i*s:][:s], sum[i*s:][:s]
-		for j, a := range after {
-			total += row[j] * a
-			sums[j] += p * a
+		if i < s {
+			p, total := share*past[i], 0.0
+			row, sums := m[i*s:][:s], sum[i*s:][:s]
+			for j, a := range after {
+				total += row[j] * a
+				sums[j] += p * a
+			}
+			b[i] += share * total
 		}
-		b[i] += share * total
 	}
 }
 
@@ -209,13 +273,19 @@ func returned(past, m, after []float64, share float64, b, sum []float64) {
 func (w *whole) expected(x, uses []float64) float64 {
 	value := w.value(x)
 	n := w.n
-	s := n.S
+	s, square := n.S, n.S*n.S
 	for i := range w.uses {
 		clear(w.uses[i])
 		clear(w.last[i])
 	}
 	for t := len(w.episodes.levels) - 1; t >= 0; t-- {
-		l, back, past := &w.episodes.levels[t], w.back[t], w.forward[t]
+		l, back, past, last := &w.episodes.levels[t], w.back[t], w.forward[t], t+1 == len(w.episodes.levels)
+		var next *level
+		var below []float64
+		if !last {
+			next, below = &w.episodes.levels[t+1], w.back[t+1]
+		}
+		deep := scaled(t + 1)
 		w.parts(len(l.through), func(part, from, to int) {
 			sums := w.uses[part]
 			for u := from; u < to; u++ {
@@ -227,26 +297,25 @@ func (w *whole) expected(x, uses []float64) float64 {
 				for i := range b {
 					b[i] = ended
 				}
-				if t+1 == len(w.episodes.levels) {
+				if last {
 					continue
 				}
-				next := &w.episodes.levels[t+1]
+				before := past[u*s:][:s]
 				for v := l.first[u]; v < l.first[u+1]; v++ {
-					after, share := w.back[t+1][int(v)*s:][:s], 1.0
-					if scaled(t + 1) {
+					share, code := 1.0, int(next.act[v])
+					if deep {
 						share /= w.scale[t+1][v]
 					}
-					at := int(next.act[v]) * s * s
-					m, sum := w.matrix[at:][:s*s], sums[at:][:s*s]
-					returned(past[u*s:][:s], m, after, share, b, sum)
-					if ended := next.ended[v]; ended > 0 && int(next.act[v])%(w.n.Z+1) == 0 {
+					at := code * square
+					returned(before, w.matrix[at:][:square], below[int(v)*s:][:s], share, b, sums[at:][:square])
+					if ended := next.ended[v]; ended > 0 && w.blind[code] {
 						// Where an episode's last step led, without an observation, tells nothing of T.
-						if scaled(t + 1) {
+						if deep {
 							ended *= share
 						} else {
 							ended /= w.scale[t+1][v]
 						}
-						w.forget(past[u*s:][:s], ended, part, int(next.act[v]))
+						w.forget(before, ended, part, code)
 					}
 				}
 			}

@@ -25,8 +25,8 @@ const (
 	wholeWork        = 1e6
 	leastWholeStarts = 16
 	mostWholeStarts  = 200
-	mostFollowed     = 12 // to the end
-	leastFollowed    = 3
+	mostFollowed     = 12  // to the end
+	leastFollowed    = 3   // and no more, where these agree and each climb is dear
 	followedWork     = 3e5 // starts followed times the cost of a pass
 
 	cyclesWork = 2e7 // cycles times the cost of a pass
@@ -188,12 +188,13 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 		} else {
 			for i, x := range kept {
 				runs[i] = extrapolate(ctx, w, w.layout, x, dearCycles, w.gain())
+				if best, low := extremes(runs[:i+1]); i+1 == leastFollowed && best-low <= SameMaximum {
+					runs = runs[:i+1]
+					break
+				}
 			}
 		}
-		best, low := math.Inf(-1), math.Inf(1)
-		for _, r := range runs {
-			best, low = math.Max(best, r.value), math.Min(low, r.value)
-		}
+		best, low := extremes(runs)
 		better := best > top.value+SameMaximum
 		for _, r := range runs {
 			if r.value > top.value {
@@ -217,6 +218,15 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 	}
 	l.Trace = append(l.Trace, top.value)
 	return top
+}
+
+// extremes are the highest and the lowest end of climbs.
+func extremes(runs []climbed) (best, low float64) {
+	best, low = math.Inf(-1), math.Inf(1)
+	for _, r := range runs {
+		best, low = math.Max(best, r.value), math.Min(low, r.value)
+	}
+	return best, low
 }
 
 // judgeWholeSearch adds a finding where a third or more of the climbs that were followed to their end led

@@ -16,7 +16,7 @@ import (
 // find it and agree to 1e-10; beyond, those that fewer found are listed.
 // EEPORL_SLOW=1 gives 1,800 times the steps.
 func TestFieldValues(t *testing.T) {
-	steps := int64(1e6)
+	steps := int64(3e5)
 	if os.Getenv("EEPORL_SLOW") != "" {
 		steps *= 1800
 	}

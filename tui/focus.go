@@ -137,8 +137,10 @@ func (a App) spotAt(x, y int) (found kit.Spot, ok bool) {
 
 // moveFocus puts the focus on the nearest figure to one side: along the row or the
 // column first.
-func (a App) moveFocus(dx, dy int) App {
-	spots := a.spots()
+func (a App) moveFocus(dx, dy int) App { return a.moveAmong(a.spots(), dx, dy) }
+
+// moveAmong is moveFocus, where the figures of the view in hand are known.
+func (a App) moveAmong(spots []kit.Spot, dx, dy int) App {
 	f := a.focus
 	from := kit.Spot{X: f.x, Y: f.y, W: 1, H: 1}
 	at := f.find(spots)

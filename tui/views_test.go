@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"eeporl/model/why"
@@ -13,7 +14,12 @@ import (
 // What is silent where it is forgotten: a view without figures to ask about or without sentences, an estimator whose
 // colour is another's.
 func TestEveryViewCanBeAskedAndTold(t *testing.T) {
-	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "C", "x", "down"))
+	a := press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "x", "down")
+	for _, job := range a.session.Jobs() {
+		if !strings.Contains(job.Key, "trial:") && !strings.Contains(job.Key, "curve:") {
+			a = finish(a, job)
+		}
+	}
 	for v := range kit.Views {
 		if v == kit.Compare {
 			continue // it fills as its work is done, and its numbers are listed

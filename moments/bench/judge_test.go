@@ -99,7 +99,7 @@ func TestOtherWaysAreRight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing that the race detector would see")
 	}
-	names := []string{"tea", "robot"}
+	names := []string{"tea"}
 	if os.Getenv("EEPORL_SLOW") != "" {
 		names = []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot"}
 	}
@@ -131,7 +131,11 @@ func TestNonsenseIsNotRight(t *testing.T) {
 		"NaN": math.NaN, "infinite": func() float64 { return math.Inf(1) }, "ones": func() float64 { return 1 },
 		"tiny": func() float64 { return 1e-300 * rng.Float64() },
 	}
-	for _, episodes := range []float64{0, 1e4} {
+	sizes := []float64{1e4}
+	if os.Getenv("EEPORL_SLOW") != "" {
+		sizes = append(sizes, 0)
+	}
+	for _, episodes := range sizes {
 		s := about(t, "tea", episodes)
 		n := s.Counts.Sizes()
 		n.S = s.States

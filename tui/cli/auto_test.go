@@ -68,7 +68,7 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	}
 	episodes := "20000"
 	if os.Getenv("EEPORL_SLOW") == "" {
-		logs, episodes = logs[:3], "4000"
+		logs, episodes = logs[:3], "2500"
 	}
 	for _, c := range logs {
 		answered(t, "simulate "+c.model+" --episodes "+episodes+" "+c.flags+" -o log.csv")
@@ -130,7 +130,7 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 			t.Errorf("%s %s: found %d rows of parameters (%v), expected %d", c.model, c.flags, len(rows), err, want)
 		}
 	}
-	answered(t, "simulate tea --episodes 2000 --long --horizon 6 -o log.csv")
+	answered(t, "simulate tea --episodes 400 --long --horizon 6 -o log.csv")
 	if said := answered(t, "estimate log.csv --states 2 --intervals 5"); !strings.Contains(said, "intervals") || !strings.Contains(said, "bootstrap percentiles, 5 replicates") {
 		t.Errorf("intervals are left out in silence:\n%s", said)
 	}
