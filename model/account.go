@@ -203,6 +203,8 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		case moments.FromActions:
 			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
+		case moments.FromEarned:
+			return fmt.Sprintf("%s is handed N = %s episodes with what their first action earned, which the triples do not hold.", e.Estimator, figure.Count(e.Episodes)), frequencies
 		case moments.FromTriples:
 			if e.By().Gives(moments.GivesOperators) {
 				return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes: with what frequency rewards follow actions and histories.", e.Estimator, figure.Count(e.Episodes)), frequencies
@@ -237,6 +239,11 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return "Of the tests and histories no operators could be made.", operators
 		}
 		return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
+	case BeatHistories:
+		d := e.Histories.Depths
+		last := d[min(len(d), e.Options.Horizon)-1]
+		return fmt.Sprintf("The states are the histories themselves: at step %d %s with an action are possible, and %s of them occurred.",
+			min(len(d), e.Options.Horizon), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
 	case BeatColumns:
 		if slices.Contains(e.Theirs, moments.StageColumns) {
 			return "Ô and T̂ are the program's own, in the order that it gives them.", ""

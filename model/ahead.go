@@ -20,6 +20,7 @@ const (
 	contraction    = "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
 	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
 	operators      = "B_{a,r,z} = Uᵀ P_{T,aoH} (UᵀP_TH)⁺   Boots et al. 2011"
+	histories      = "p̂(o | h, a) = n(h, a, o) / n(h, a)   Even-Dar et al. 2005"
 	levelled       = "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
 	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
 	likeliest      = tripleLaw + "   maximum likelihood"
@@ -44,6 +45,7 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K())},
 		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap"},
 		BeatLikelihood: {"", "from there up to the likeliest parameters"},
+		BeatHistories:  {"", "how often each history occurred, and what followed it: no model is made"},
 		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named"},
 		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows"},
 		BeatLabels:     {"", "the actions are observed, so each column's pair is known"},
@@ -64,6 +66,9 @@ func (s Session) EstimateAhead() []Ahead {
 	}
 	if by.Gives(moments.GivesOperators) {
 		change(BeatMoments, "how often each reward followed each action, after what was done and seen")
+	}
+	if by.Uses == moments.FromEarned {
+		change(BeatMoments, "whole episodes: each triple, and what the first action earned")
 	}
 	if by.Random() {
 		change(BeatLikelihood, "from a random start up to a likeliest model")
@@ -92,6 +97,8 @@ func BeatGives(k BeatKind) moments.Gives {
 		return moments.GivesLikelihood
 	case BeatOperators:
 		return moments.GivesOperators
+	case BeatHistories:
+		return moments.GivesHistories
 	case BeatColumns, BeatLabels:
 		return moments.GivesColumns
 	case BeatParameters:

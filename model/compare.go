@@ -70,10 +70,21 @@ func (s Session) Standing() Standing {
 	for _, name := range s.EstimatorNames() {
 		st.Trials = append(st.Trials, s.results.byKey[s.trialKey(name)].Trial)
 	}
-	for _, name := range moments.EstimatorNames() { // a program of the user's own may take its time
+	for _, name := range curved() {
 		st.Curves = append(st.Curves, s.curve(name))
 	}
 	return st
+}
+
+// curved are the estimators whose error has a curve: those with parameters. (A program of the user's own may
+// take its time.)
+func curved() (names []string) {
+	for _, e := range moments.Estimators() {
+		if e.Gives(moments.GivesParameters) {
+			names = append(names, e.Name)
+		}
+	}
+	return names
 }
 
 func (s Session) curve(name string) Curve {
@@ -119,7 +130,7 @@ func (s Session) comparisonJobs() []Job {
 	if s.now.Estimate == nil && s.truth.Unknown == "" && !s.results.has(s.informationKey()) {
 		jobs = append(jobs, s.informationJob())
 	}
-	counts, names := s.now.Counts, moments.EstimatorNames()
+	counts, names := s.now.Counts, curved()
 	if s.now.N > 0 {
 		for _, name := range s.EstimatorNames() {
 			if key := s.trialKey(name); !s.results.has(key) {
@@ -180,9 +191,10 @@ func (s Session) informationJob() Job {
 // Claim holds what the PAC guarantee is about: the exact value of an episode under each
 // policy.
 type Claim struct {
-	Explore float64       // under exploration
-	Exploit float64       // of the learned policy at the cursor, NaN without one
-	Best    planning.Span // of an optimal policy, NaN until known
+	Explore    float64       // under exploration
+	Exploit    float64       // of the learned policy at the cursor, NaN without one
+	Memoryless float64       // of the best policy that looks at the last outcome alone, NaN where there are too many
+	Best       planning.Span // of an optimal policy, NaN until known
 }
 
 // Regret is what an episode of phase 2 costs.
@@ -202,7 +214,7 @@ func (c Claim) AfterTen(episodes float64) planning.Span {
 
 // Claim sets what an episode earns in each phase beside the optimum.
 func (s Session) Claim() Claim {
-	c := Claim{Explore: s.truth.ExploreValue, Exploit: math.NaN(), Best: s.Best()}
+	c := Claim{Explore: s.truth.ExploreValue, Memoryless: s.truth.Memoryless(), Exploit: math.NaN(), Best: s.Best()}
 	if s.now.Plan != nil {
 		c.Exploit = s.now.Plan.ValueTrue
 	}

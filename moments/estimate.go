@@ -21,13 +21,14 @@ const (
 	StageEigen            // Rotations, Eigen
 	StageLikelihood       // Likelihood
 	StageOperators        // Tests, Operators
+	StageHistories        // Histories
 	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
 	StageLabels           // Labels, Columns
 	StageParameters       // Parameters, Negative
 )
 
 func (s Stage) String() string {
-	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "columns", "labels", "parameters"}[s]
+	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "columns", "labels", "parameters"}[s]
 }
 
 // Estimate is what an estimator returns: its answer and every intermediate, as
@@ -79,6 +80,8 @@ type Estimate struct {
 	// Tests and Operators are set by the estimators that predict without states (tpsr).
 	Tests     *TestSpectrum
 	Operators *Operators
+	// Histories is set by the estimator that has no model at all (tree).
+	Histories *Histories
 
 	Theirs []Stage // the stages whose figures another program gave
 
@@ -127,7 +130,7 @@ func (e *Estimate) Trace() []Stage {
 		stage   Stage
 		reached bool
 	}{
-		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil},
+		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil}, {StageHistories, e.Histories != nil},
 		{StageColumns, e.O != nil}, {StageLabels, len(e.Labels) > 0}, {StageParameters, e.Parameters != nil},
 	} {
 		if x.reached {

@@ -14,6 +14,8 @@ import (
 type Data struct {
 	Counts   *Counts   // how often each triple occurred
 	Episodes *Episodes // nil where only their triples are known
+	// Earned draws what the first action of each triple earned, where Episodes is nil; nil where nobody can.
+	Earned func() *Episodes
 }
 
 // Run turns data into an estimate of a model with a number of states. All estimators are pure functions of these
@@ -28,6 +30,7 @@ const (
 	FromMoments  Input = iota // the moments of all action pairs
 	FromActions               // for each action alone, the episodes that took it four times
 	FromTriples               // how often each triple occurred
+	FromEarned                // triples and what the first action earned, or whole episodes
 	FromEpisodes              // whole episodes
 	FromProgram               // whatever a program of somebody else's uses
 )
@@ -44,6 +47,7 @@ const (
 	GivesParameters                   // a POMDP's parameters, pair by pair
 	GivesOneOrder                     // all actions come back with one order of the states, right or not
 	GivesOperators                    // a step's operator for each outcome, over no states
+	GivesHistories                    // what followed each history, and no model
 )
 
 const (
@@ -72,6 +76,8 @@ func (e Estimator) Lacks(what Gives) string {
 		return ""
 	case e.Gives(GivesOperators):
 		return e.Name + " predicts without naming a state"
+	case e.Gives(GivesHistories):
+		return e.Name + " counts what follows each history, and knows no state"
 	case what == GivesOneOrder:
 		return "each pair of actions has its own order of the states"
 	}
@@ -100,6 +106,7 @@ var table = sync.OnceValue(func() []Estimator {
 		{Theirs, "your own program, and full from where it gives no more", nil, 't', FromProgram, pairwise | GivesLabels},
 		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
 		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
+		{"tree", "what followed each history, with no model at all", Tree, 'h', FromEarned, GivesHistories},
 	}
 })
 

@@ -176,7 +176,7 @@ func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 		var first []float64
 		for _, procs := range []int{1, 2, 8} {
 			runtime.GOMAXPROCS(procs)
-			e := estimate.Run(context.Background(), Data{Counts: counts}, 2, Options{Seed: 4, Restarts: 4, Iterations: 50})
+			e := estimate.Run(context.Background(), Data{Counts: counts, Earned: func() *Episodes { return Earned(tr.model, counts, 4) }}, 2, Options{Seed: 4, Restarts: 4, Iterations: 50})
 			if !e.OK() {
 				t.Fatalf("%s: %s", name, findings(e))
 			}

@@ -74,7 +74,7 @@ func (p *Problem) Levelled(t *Tree) float64 {
 		sum := 0.0
 		for outcome, b := range branches {
 			if b.possible() {
-				sum += b.share * (b.earns + t.Discount*worth(n.Next[outcome], b.state))
+				sum += b.share * (b.earns + t.Discount*known(worth(n.Next[outcome], b.state)))
 			}
 		}
 		memo[name] = sum
@@ -137,7 +137,7 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 		if n.next[outcome], err = l.best(ctx, n.t-1, n.action, b.state); err != nil {
 			return err
 		}
-		n.value += b.share * (b.earns + l.o.Discount*n.next[outcome].value)
+		n.value += b.share * (b.earns + l.o.Discount*known(n.next[outcome].value))
 		if likely < 0 || b.share > branches[likely].share {
 			likely = outcome
 		}

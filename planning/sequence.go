@@ -124,6 +124,14 @@ func follow(law sequence, situation []float64, action int) []branch {
 	return out
 }
 
+// known is what a situation promises: nothing, where the law says of no action what follows it.
+func known(value float64) float64 {
+	if math.IsInf(value, -1) {
+		return 0
+	}
+	return value
+}
+
 // last is what an action is worth with one step to go: −∞ where the law gives no outcome of it.
 func last(branches []branch) float64 {
 	sum, any := 0.0, false

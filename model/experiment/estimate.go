@@ -36,6 +36,9 @@ func (e *Estimated) Mixed() bool {
 
 // Estimate runs an estimator on data. truth may be nil.
 func Estimate(ctx context.Context, by moments.Run, data moments.Data, states int, o moments.Options, truth *Truth) *Estimated {
+	if truth != nil && data.Episodes == nil && data.Earned == nil {
+		data.Earned = func() *moments.Episodes { return moments.Earned(truth.Model, data.Counts, o.Seed) }
+	}
 	e := &Estimated{Estimate: by(ctx, data, states, o)}
 	if truth == nil && e.Model != nil {
 		e.Mean = moments.Average(e.Parameters, pomdp.IdentityOrder(e.Sizes))

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -11,7 +12,7 @@ func Predict(learned pomdp.Learned, truth *Truth) *planning.Prediction {
 	if learned == nil || truth == nil || truth.TooLarge != "" {
 		return nil
 	}
-	guess, err := planning.From(learned, planning.ObserveRZ)
+	guess, err := planning.From(moments.Predicting(learned), planning.ObserveRZ)
 	if err != nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -27,9 +28,12 @@ type Truth struct {
 	// ExploreValue is what an episode of phase 1 earns on average; NaN for a model that is
 	// unknown or too large.
 	ExploreValue float64
-	TooLarge     string            // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
-	law          func() *pomdp.Law // computed when they are first asked for
-	exact        func() *moments.Counts
+	// Memoryless is what the best policy is worth that looks at the outcome seen last alone: computed when it is
+	// first asked for, NaN where it is not known.
+	Memoryless func() float64
+	TooLarge   string            // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
+	law        func() *pomdp.Law // computed when they are first asked for
+	exact      func() *moments.Counts
 
 	// Unknown is why there is no truth at all and Model has only symbols and
 	// sizes; "" where there is one.
@@ -39,8 +43,10 @@ type Truth struct {
 // NoTruth is the Truth where nobody knows the model behind the data; why says so. Of shell
 // only the symbols and sizes are used.
 func NoTruth(shell *pomdp.POMDP, why string) *Truth {
-	return &Truth{Model: shell, ExploreValue: math.NaN(), Unknown: why}
+	return &Truth{Model: shell, ExploreValue: math.NaN(), Memoryless: unknown, Unknown: why}
 }
+
+func unknown() float64 { return math.NaN() }
 
 // Known is the truth, nil where there is none: what Estimate, Plan and Run take.
 func (t *Truth) Known() *Truth {
@@ -93,7 +99,7 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		return nil, err
 	}
 	if !learnable {
-		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN()}, nil
+		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN(), Memoryless: unknown}, nil
 	}
 	law, hmm := sync.OnceValue(func() *pomdp.Law { return pomdp.ExactLaw(m, e) }), pomdp.Induce(m, e)
 	return &Truth{
@@ -106,6 +112,13 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		Singular:    sync.OnceValues(hmm.PairSingularValues),
 
 		ExploreValue: ExplorationValue(m, e),
+		Memoryless: sync.OnceValue(func() float64 {
+			best, ok := planning.BestReactive(m, m.Horizon(), m.Discount())
+			if !ok {
+				return math.NaN()
+			}
+			return best.Value
+		}),
 	}, nil
 }
 

@@ -34,7 +34,7 @@ func Terms() []Term {
 	}
 	for _, name := range moments.Choices() {
 		e, _ := moments.Named(name) // it has them all
-		if !slices.ContainsFunc(terms, func(t Term) bool { return t.Name == e.Name }) {
+		if _, known := Lookup(terms, e.Name); !known {
 			terms = append(terms, Term{Name: e.Name, View: "Compare", Text: "One of the estimators: " + e.Does + "."})
 		}
 	}

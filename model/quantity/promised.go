@@ -26,6 +26,8 @@ func promised() []Quantity {
 	return []Quantity{
 		{Name: "explore_value", Value: true, Detail: true, Is: "what an episode of phase 1 earns", Formula: "E[Σ γᵗ⁻¹ r_t] under exploration", Matters: aboutWorth,
 			Read: constant(func(s model.Session) float64 { return s.Claim().Explore })},
+		{Name: "no_memory", Value: true, Detail: true, Is: "what the best policy without memory is worth", Formula: "max over a₁ and f of E[Σ γᵗ⁻¹ r_t], a_{t+1} = f(r_t, z_{t+1})", Matters: "It looks at what was seen last and at nothing else. Where it is near the optimum, a world hardly asks for memory.",
+			Read: constant(func(s model.Session) float64 { return s.Claim().Memoryless })},
 		{Name: "exploring_cost", Detail: true, Is: "what exploring has cost", Formula: "N (V* − V of exploration)", Matters: "The regret of phase 1 grows with every episode: the price of what was learned.",
 			Read: func(s model.Session, n *model.Now) planning.Span { return s.Claim().Exploring(n.N) }},
 		{Name: "total_regret", Detail: true, Is: "regret after ten times N episodes", Formula: "N (V* − V of exploration) + 9N (V* − V)", Matters: "Phase 1 and nine times as many episodes of phase 2 after it.",

@@ -99,6 +99,10 @@ var scalarTable = [scalars]scalar{
 		x.number("c of Π", x.s.Config().C)
 		x.ahead()
 	}},
+	WithoutMemory: {name: "no_memory", origin: ofModel, inputs: func(x *explainer) {
+		x.input("V*, the optimum", x.s.Best().Text(figure.Value))
+		x.ahead()
+	}},
 	Earned1:   {name: "earned", origin: func(x *explainer) { x.fromEpisode(x.now.Beat.Kind, x.now.Beat.T) }},
 	PhaseCost: {name: "exploring_cost", origin: (*explainer).fromLastCount, inputs: (*explainer).exploring},
 	TotalRegret: {name: "total_regret", origin: (*explainer).fromLastCount, inputs: func(x *explainer) {

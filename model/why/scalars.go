@@ -57,6 +57,7 @@ const (
 	LeafMass
 	Upper
 	ExploreWorth
+	WithoutMemory
 	Earned1
 	PhaseCost
 	TotalRegret

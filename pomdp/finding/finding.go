@@ -65,6 +65,7 @@ const (
 	Closure                 Code = "closure"                     // the probabilities of all outcomes do not add up
 	NegativeProbabilities   Code = "negative-probabilities"      // operators predict less than nothing
 	StateLost               Code = "state-lost"                  // no outcome is predicted
+	EmptyLeaves             Code = "empty-leaves"                // most of what can happen was never seen
 )
 
 // What a user has to know about the data and files themselves.
@@ -80,21 +81,22 @@ const (
 	ShortEpisodes      Code = "short-episodes"
 	WindowsCounted     Code = "windows-counted"
 	RepeatedData       Code = "repeated-data"
-	NamesInferred      Code = "names-inferred"  // read off a log, not declared
-	NamesAmbiguous     Code = "names-ambiguous" // read as names, could be indices of others
-	ColumnMissing      Code = "column-missing"  // a log without observations, rewards or actions
-	NeverSeen          Code = "never-seen"      // declared, and in none of the data
-	StepsMissing       Code = "steps-missing"   // values or steps of a log that are not known
-	NumbersBinned      Code = "numbers-binned"  // numbers that are no symbols
-	OutsideBins        Code = "outside-bins"    // numbers beyond those that bins were made of
-	WeakSupport        Code = "weak-support"    // a value that rests on parameters that hardly any data tell
+	NamesInferred      Code = "names-inferred"      // read off a log, not declared
+	NamesAmbiguous     Code = "names-ambiguous"     // read as names, could be indices of others
+	ColumnMissing      Code = "column-missing"      // a log without observations, rewards or actions
+	NeverSeen          Code = "never-seen"          // declared, and in none of the data
+	StepsMissing       Code = "steps-missing"       // values or steps of a log that are not known
+	NumbersBinned      Code = "numbers-binned"      // numbers that are no symbols
+	OutsideBins        Code = "outside-bins"        // numbers beyond those that bins were made of
+	WeakSupport        Code = "weak-support"        // a value that rests on parameters that hardly any data tell
+	FirstRewardUnseen  Code = "first-reward-unseen" // the data do not hold what the first action earned
 )
 
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, HistoriesShort, Closure, NegativeProbabilities, StateLost,
-		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, HistoriesShort, Closure, NegativeProbabilities, StateLost, EmptyLeaves,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport, FirstRewardUnseen,
 	}
 }
 

@@ -86,6 +86,7 @@ type comparisonDoc struct {
 	CramerRao  *Number           `json:"cramer_rao,omitempty"`
 	Optimal    *Number           `json:"optimal,omitempty"`
 	Upper      *Number           `json:"optimal_upper,omitempty"`
+	Memoryless *Number           `json:"no_memory,omitempty"`
 	Estimators []trialDoc        `json:"estimators"`
 	Findings   findings          `json:"findings"`
 	Seconds    map[string]Number `json:"seconds"`
@@ -125,7 +126,7 @@ func newSequencesDoc(p *planning.Prediction) *sequencesDoc {
 func (c *comparison) doc(o planning.Options) comparisonDoc {
 	doc := comparisonDoc{
 		Scenario: c.Name, Seed: c.seed, Episodes: Number(c.episodes), Horizon: o.Horizon, C: Number(c.truth.Exploration.C()),
-		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum.Low), Upper: numberIfFinite(c.optimum.High), Findings: findings{}, Seconds: map[string]Number{},
+		CramerRao: numberIfFinite(c.bound), Optimal: numberIfFinite(c.optimum.Low), Upper: numberIfFinite(c.optimum.High), Memoryless: numberIfFinite(c.truth.Memoryless()), Findings: findings{}, Seconds: map[string]Number{},
 	}
 	for _, t := range c.trials {
 		regret := c.optimum.Regret(t.Value)
@@ -154,6 +155,9 @@ func (c *comparison) writeText(w io.Writer) {
 			known(figure.Value, x.Value), spanText(figure.Regret, c.optimum.Regret(x.Value)), x.Stopped)
 	}
 	t.write(w, "")
+	if x := c.truth.Memoryless(); !math.IsNaN(x) {
+		fmt.Fprintf(w, "\nThe best policy without memory, which looks at the last outcome alone, is worth %s: regret %s.\n", figure.Value(x), spanText(figure.Regret, c.optimum.Regret(x)))
+	}
 	writeFound(w, append(c.found, c.truth.Findings()...))
 }
 

@@ -74,7 +74,7 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", model.WholeNumber(1_000_000))
 	seedFlag(f, &r.spec.Seed)
 	all := moments.EstimatorNames()
-	addFlag(f, &r.spec.Estimators, "estimator", "", strings.Join(all, ","), "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
+	addFlag(f, &r.spec.Estimators, "estimator", "", allEstimators, "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
 	addFlag(f, &r.spec.C, "c", "c", "", "C,inf,...", "values of exploration's c (default 1/|A|)", parseCs)
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)
@@ -224,13 +224,16 @@ func parseEpisodeList(text string) ([]float64, error) {
 }
 
 func parseEstimators(text string) ([]string, error) {
+	if strings.TrimSpace(text) == allEstimators {
+		return moments.EstimatorNames(), nil
+	}
 	names, err := parseNames(text)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
 		if !slices.Contains(moments.EstimatorNames(), name) {
-			return nil, errors.New(listed(moments.EstimatorNames()) + ", or several with commas between them")
+			return nil, errors.New(listed(moments.EstimatorNames()) + ", several with commas between them, or " + allEstimators)
 		}
 	}
 	return names, nil

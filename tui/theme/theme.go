@@ -203,6 +203,7 @@ var estimatorColours = [...]hue{
 	{"9", "1", "#ff5c57", "#8f1610"}, {"13", "5", "#b59cff", "#6a3fb5"}, {"6", "4", "#5fd7d0", "#007f7a"},
 	{"14", "0", "#f5ee9a", "#8c7a10"}, {"13", "5", "#c9408f", "#c2489a"}, {"7", "0", "#a0a0a8", "#45454c"},
 	{"15", "0", "#ffffff", "#0b0b0d"}, {"10", "0", "#9ad96a", "#2a6a1c"}, {"6", "4", "#2f7cf0", "#00308f"},
+	{"2", "5", "#0a8428", "#a800fc"},
 }
 
 // EstimatorOnPaper is an estimator's colour in a plot on white.

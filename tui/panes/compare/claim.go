@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -13,10 +14,18 @@ import (
 	"eeporl/tui/theme"
 )
 
+// claimed is what an episode earns in one way.
+type claimed struct {
+	name  string
+	value planning.Span
+	style canvas.Style
+	ref   why.Ref
+}
+
 const awaitsPlan = "waits for a plan: p"
 
 // claimRows is the height of the PAC claim.
-const claimRows = 7
+const claimRows = 8
 
 // claim shows what the algorithm is for: what an episode earns in phase 1, in
 // phase 2 and at best, and the cumulative regret that the chosen N leads to.
@@ -32,12 +41,10 @@ func (s pane) claim(a canvas.Area, st model.Standing) int {
 	}
 	low := math.Min(c.Explore, 0)
 	share := func(v float64) float64 { return (v - low) / math.Max(c.Best.High-low, 1e-12) }
-	rows := []struct {
-		name  string
-		value planning.Span
-		style canvas.Style
-		ref   why.Ref
-	}{{"phase 1, exploring", planning.Exactly(c.Explore), kit.Warn, kit.Alone(why.ExploreWorth)}, {"phase 2, learned", planning.Exactly(c.Exploit), canvas.FG(theme.Curve), kit.Alone(why.Worth)}, {"optimum", c.Best, kit.Good, kit.Alone(why.Optimum)}}
+	rows := []claimed{{"phase 1, exploring", planning.Exactly(c.Explore), kit.Warn, kit.Alone(why.ExploreWorth)}, {"phase 2, learned", planning.Exactly(c.Exploit), canvas.FG(theme.Curve), kit.Alone(why.Worth)}, {"optimum", c.Best, kit.Good, kit.Alone(why.Optimum)}}
+	if !math.IsNaN(c.Memoryless) {
+		rows = slices.Insert(rows, 2, claimed{"best without memory", planning.Exactly(c.Memoryless), kit.Dim, kit.Alone(why.WithoutMemory)})
+	}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, kit.Plain)
 		if math.IsNaN(r.value.Low) && s.Now.Plan == nil {
@@ -51,13 +58,13 @@ func (s pane) claim(a canvas.Area, st model.Standing) int {
 		}
 	}
 	if math.IsInf(s.Now.N, 1) {
-		a.Text(1, 4, "N = ∞: phase 1 would never end", kit.Dim)
+		a.Text(1, 1+len(rows), "N = ∞: phase 1 would never end", kit.Dim)
 		return claimRows
 	}
 	words := fmt.Sprintf("N = %s episodes of exploring cost %s in all.", figure.Count(s.Now.N), c.Exploring(s.Now.N).Text(figure.Number))
 	if !math.IsNaN(c.Exploit) {
 		words += fmt.Sprintf(" Then each costs %s; after ten times N the regret is %s in all.", c.Regret().Text(figure.Number), c.AfterTen(s.Now.N).Text(figure.Number))
 	}
-	s.Wrap(a, 1, 4, a.W()-2, words, kit.Plain, kit.Alone(why.Episodes), kit.Alone(why.PhaseCost), kit.Alone(why.Regret), kit.Alone(why.TotalRegret))
+	s.Wrap(a, 1, 1+len(rows), a.W()-2, words, kit.Plain, kit.Alone(why.Episodes), kit.Alone(why.PhaseCost), kit.Alone(why.Regret), kit.Alone(why.TotalRegret))
 	return claimRows
 }

@@ -165,7 +165,7 @@ func (s pane) truthAlone(a canvas.Area) {
 	switch {
 	case e != nil && e.By().Lacks(moments.GivesParameters) != "":
 		y := s.Empty(a, 1+kit.Apart(a), "There are no parameters: "+e.By().Lacks(moments.GivesParameters)+". Recovery shows what it learned, and what it predicts.", "a", "chooses another estimator; then e estimates")
-		if e.Operators != nil && s.Now.Shown >= model.BeatOperators {
+		if e.OK() && s.Now.Whole {
 			s.Predictions(a.Below(y + 1))
 		}
 		return

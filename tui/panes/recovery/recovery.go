@@ -124,6 +124,8 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 	case shown == model.BeatOperators && e.Operators != nil:
 		t, k := e.Tests, e.Sizes.S
 		return fmt.Sprintf("%s: σ%s = %s, %s %s; outcomes add up to %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Level), figure.Number(e.Operators.Closure())), kit.Plain, nil
+	case shown == model.BeatHistories && e.Histories != nil:
+		return s.leavesSeen(), kit.Plain, nil
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
 	}
@@ -241,6 +243,8 @@ func (s pane) sections(rows int) []section {
 			x.need, x.draw = 9, s.stageLikelihood
 		case model.BeatOperators:
 			x.need, x.draw = s.operatorsNeed(), s.stageOperators
+		case model.BeatHistories:
+			x.need, x.draw = s.historiesNeed(), s.stageHistories
 		case model.BeatColumns:
 			x = section{columns: true, need: s.permutationNeed(rows), draw: s.stagePermutation}
 		case model.BeatLabels:

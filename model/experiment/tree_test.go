@@ -1,0 +1,123 @@
+package experiment_test
+
+import (
+	"math"
+	"testing"
+
+	"eeporl/model/experiment"
+	"eeporl/moments"
+	"eeporl/planning"
+	"eeporl/pomdp/finding"
+)
+
+func tree(t *testing.T, truth *experiment.Truth, counts *moments.Counts, seed uint64) (*experiment.Estimated, *experiment.Planned) {
+	t.Helper()
+	by, err := moments.Named("tree")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := moments.Options{Seed: seed, RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
+	e := experiment.Estimate(t.Context(), by.Run, moments.Data{Counts: counts}, truth.Model.Sizes().S, o, truth)
+	if !e.OK() {
+		t.Fatalf("found %v", e.Findings)
+	}
+	plan, err := experiment.Plan(t.Context(), e.Learned, planning.Options{Horizon: truth.Model.Horizon(), Discount: truth.Model.Discount()}, truth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, plan
+}
+
+// Under the exact law the history tree predicts exactly, and its plan is the best one, whatever the model.
+func TestTreeIsExactUnderTheLaw(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot", "tiger", "two-step"} {
+		truth := truth(t, name)
+		e, plan := tree(t, truth, truth.Exact(), 1)
+		if p := experiment.Predict(e.Learned, truth); p.TV > 1e-10 {
+			t.Errorf("%s: predictions are off by %g", name, p.TV)
+		}
+		best, err := planning.Optimal(t.Context(), truth.Model, planning.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if regret := best.Value - plan.ValueTrue; math.Abs(regret) > 1e-10 || math.Abs(plan.Value-best.Value) > 1e-10 {
+			t.Errorf("%s: promises %g, is worth %g, expected %g", name, plan.Value, plan.ValueTrue, best.Value)
+		}
+		if len(e.Findings) > 0 {
+			t.Errorf("%s: found %v", name, e.Findings)
+		}
+	}
+}
+
+// Median regret and total variation are what an independent implementation measured with other seeds. Means of
+// few episodes, maximised over, promise too much.
+func TestTreeIsWorthWhatWasMeasuredElsewhere(t *testing.T) {
+	for _, c := range []struct {
+		name                 string
+		episodes, regret, tv float64 // tv 0: not measured
+	}{
+		{"tea", 1e3, .134, 0}, {"tea", 1e4, .028, .054}, {"noisy-tiger", 1e4, 4.5, .116}, {"diagnosis", 1e4, .11, .09}, {"robot", 1e4, .043, .053}, {"two-step", 1e4, .083, 0},
+	} {
+		truth := truth(t, c.name)
+		best, err := planning.Optimal(t.Context(), truth.Model, planning.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var regrets, tv, optimism []float64
+		for seed := range uint64(7) {
+			counts, err := truth.Draw(seed+201, c.episodes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, plan := tree(t, truth, counts, seed)
+			regrets = append(regrets, best.Value-plan.ValueTrue)
+			optimism = append(optimism, plan.Value-plan.ValueTrue)
+			tv = append(tv, experiment.Predict(e.Learned, truth).TV)
+		}
+		r, v, o := median(regrets), median(tv), median(optimism)
+		t.Logf("%s N = %g: regret %.4f (elsewhere %g), total variation %.4f (%g), promises %.4f too much", c.name, c.episodes, r, c.regret, v, c.tv, o)
+		if r < .4*c.regret || r > 2*c.regret || c.tv > 0 && (v < .8*c.tv || v > 1.25*c.tv) || o <= 0 {
+			t.Errorf("%s N = %g: found %.4f, %.4f and %.4f", c.name, c.episodes, r, v, o)
+		}
+	}
+}
+
+// The first rewards are drawn beside the counts, which stay what they are; where nobody can draw them it is said.
+func TestTreeNeedsTheFirstReward(t *testing.T) {
+	truth := truth(t, "tea")
+	counts, err := truth.Draw(1, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := tree(t, truth, counts, 1)
+	if d := e.Histories.Depths; len(d) != 4 || d[3].Possible != 1024 || d[3].Seen < 420 || d[3].Seen > 520 {
+		t.Errorf("found %v", d[3].Seen)
+	}
+	if total := moments.Earned(truth.Model, counts, 3).Total(); total != 1000 {
+		t.Errorf("found %g episodes, expected as many as were counted", total)
+	}
+	if _, ok := e.Find(finding.EmptyLeaves); !ok {
+		t.Errorf("found %v, expected empty leaves", e.Findings)
+	}
+	by, _ := moments.Named("tree")
+	if e := by.Run(t.Context(), moments.Data{Counts: counts}, 2, moments.Options{}); e.OK() {
+		t.Error("learned from triples alone")
+	} else if f, _ := e.Stopped(); f.Code != finding.FirstRewardUnseen {
+		t.Errorf("found %v", f)
+	}
+}
+
+func BenchmarkTree(b *testing.B) {
+	for _, name := range []string{"tea", "noisy-tiger"} {
+		truth := truth(b, name)
+		counts, err := truth.Draw(1, 1e5)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				moments.Tree(b.Context(), moments.Data{Counts: counts, Earned: func() *moments.Episodes { return moments.Earned(truth.Model, counts, 1) }}, 2, moments.Options{})
+			}
+		})
+	}
+}

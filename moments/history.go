@@ -1,0 +1,201 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+)
+
+// Histories is what followed each history: an MDP whose states are histories (Even-Dar, Kakade and Mansour 2005).
+// It is Learned. A situation is a level of the episodes' tree and a node there; where nobody has been, it is
+// nowhere. An action that was never taken after a history has no outcome.
+type Histories struct {
+	episodes *Episodes
+	sizes    pomdp.Sizes
+	rewards  []float64
+	beside   float64 // what each outcome has besides how often it was seen
+	exact    bool    // of the law: what was not seen is impossible
+	Depths   []Depth // [t-1]
+}
+
+// Depth says how much was seen of what can be done and seen up to a step.
+type Depth struct {
+	Possible   float64 // histories of t−1 steps, each with an action
+	Seen, Once int     // of those, that occurred, and that did only once
+	// Spread is the mean number of episodes of each history in spreadParts equal parts of all that are possible, in
+	// the order of actions and outcomes, the first step's foremost. Small numbers of histories span several parts.
+	Spread [spreadParts]float64
+}
+
+// spreadParts is finer than a screen has cells for one step.
+const spreadParts = 4096
+
+// Tree learns what follows each history, history by history, from whole episodes, with no model at all. Its
+// leaves are as many as |A|(|A||R||Z|)^(H−1), of which each needs episodes of its own.
+func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
+	e := newEstimate("tree", data.Counts, states, options)
+	episodes := data.Episodes
+	if episodes == nil && data.Earned != nil {
+		episodes = data.Earned()
+	}
+	switch {
+	case episodes == nil:
+		e.add(finding.New(finding.FirstRewardUnseen, 0, 1, "A triple does not hold what the first action earned: a log of whole episodes does.").Ends())
+		return e
+	case episodes.steps == 0:
+		e.add(finding.New(finding.TooFewEpisodes, episodes.total, 1, "There is no episode to learn from.").Ends())
+		return e
+	}
+	e.Stage = StageMoments
+	e.Episodes = data.Counts.Total()
+	h := &Histories{episodes: episodes, sizes: e.Sizes, rewards: e.Options.rewards(e.Sizes.R)}
+	numbers := []float64{0} // of the nodes of a level, among all that are possible
+	for t := range len(episodes.levels) - 1 {
+		var d Depth
+		d, numbers = h.depth(t, numbers)
+		h.Depths = append(h.Depths, d)
+	}
+	if data.Counts.Exact() {
+		h.exact = true
+	}
+	e.Histories, e.Learned, e.Stage = h, h, StageHistories
+	e.judgeHistories()
+	return e
+}
+
+// depth looks at the histories of t steps with an action, and numbers those of one step more.
+func (h *Histories) depth(t int, numbers []float64) (d Depth, longer []float64) {
+	n, next := h.sizes, &h.episodes.levels[t+1]
+	d.Possible = float64(n.A) * math.Pow(float64(n.A*n.Outcomes()), float64(t))
+	longer = make([]float64, len(next.act))
+	for v := 0; v < len(next.act); {
+		taken, parent, action := 0.0, next.parent[v], actOf(n, int(next.act[v])).Action
+		number := numbers[parent]*float64(n.A) + float64(action)
+		for ; v < len(next.act) && next.parent[v] == parent && actOf(n, int(next.act[v])).Action == action; v++ {
+			act := actOf(n, int(next.act[v]))
+			taken += next.through[v]
+			longer[v] = number*float64(n.Outcomes()) + float64(n.Outcome(max(act.Observation, 0), max(act.Reward, 0)))
+		}
+		d.Seen++
+		if taken == 1 {
+			d.Once++
+		}
+		d.spread(number, taken)
+	}
+	return d, longer
+}
+
+// spread adds a history's episodes to the part, or the parts, that it lies in.
+func (d *Depth) spread(number, taken float64) {
+	from, to := number*spreadParts/d.Possible, (number+1)*spreadParts/d.Possible
+	for i := int(from); i < min(int(math.Ceil(to-1e-9)), spreadParts); i++ {
+		share := min(to, float64(i+1)) - max(from, float64(i)) // of the part
+		d.Spread[i] += taken * share
+	}
+}
+
+// emptyLimit is the share of leaves that nobody came to from which that is a finding.
+const emptyLimit = .1
+
+func (e *Estimate) judgeHistories() {
+	depth := min(e.Options.Horizon, len(e.Histories.Depths))
+	if depth < e.Options.Horizon {
+		e.add(finding.New(finding.ShortEpisodes, float64(depth), float64(e.Options.Horizon), fmt.Sprintf(
+			"The episodes tell what follows in %s, and the horizon is %d: beyond, nothing is known.", figure.Counted(depth, "step", "steps"), e.Options.Horizon)))
+	}
+	if depth == 0 {
+		return
+	}
+	d := e.Histories.Depths[depth-1]
+	if empty := 1 - float64(d.Seen)/d.Possible; empty > emptyLimit && !e.Histories.exact {
+		e.add(finding.New(finding.EmptyLeaves, empty, emptyLimit, fmt.Sprintf(
+			"Of %s histories with an action at step %d, %s occurred, %s of them once: a value is the largest of means over few episodes, and so too high.",
+			figure.Count(d.Possible), depth, figure.Count(float64(d.Seen)), figure.Count(float64(d.Once)))))
+	}
+}
+
+// Smoothed has half an occurrence of each outcome besides those that were seen (Krichevsky and Trofimov 1981): what
+// one predicts with.
+func (h *Histories) Smoothed() *Histories {
+	if h.exact {
+		return h
+	}
+	out := *h
+	out.beside = .5
+	return &out
+}
+
+// Predicting is what to predict by, where that is not what one plans with.
+func Predicting(l pomdp.Learned) pomdp.Learned {
+	if h, ok := l.(*Histories); ok {
+		return h.Smoothed()
+	}
+	return l
+}
+
+// nowhere is the situation after what nobody has seen.
+var nowhere = []float64{-1, 0}
+
+// nodeUnit is a node's number in a situation: planners tell situations apart by numbers of about 1.
+const nodeUnit = 1.0 / (1 << 20)
+
+// Alphabet is the sizes and rewards.
+func (h *Histories) Alphabet() (pomdp.Sizes, []float64) { return h.sizes, h.rewards }
+
+// Start is the empty history.
+func (h *Histories) Start() []float64 { return []float64{0, 0} }
+
+// Outcomes are the shares of what was seen after an action, none where it was not taken. What the last step
+// led to was not looked at, and counts as the first observation.
+func (h *Histories) Outcomes(situation []float64, action int) []float64 {
+	out, sum := make([]float64, h.sizes.Outcomes()), 0.0
+	for v, act := range h.after(situation, action) {
+		if act.Reward >= 0 {
+			k := h.episodes.levels[int(situation[0])+1].through[v]
+			out[h.sizes.Outcome(max(act.Observation, 0), act.Reward)] += k
+			sum += k
+		}
+	}
+	if sum += h.beside * float64(len(out)); sum > 0 {
+		for o := range out {
+			out[o] = (out[o] + h.beside) / sum
+		}
+	}
+	return out
+}
+
+// Next is the longer history; a reward of −1 was not looked at, which only one history fits.
+func (h *Histories) Next(situation []float64, action, reward, observation int) []float64 {
+	at, most := nowhere, 0.0
+	for v, act := range h.after(situation, action) {
+		k := h.episodes.levels[int(situation[0])+1].through[v]
+		if (act.Reward == reward || reward < 0) && max(act.Observation, 0) == observation && k > most {
+			at, most = []float64{situation[0] + 1, float64(v) * nodeUnit}, k
+		}
+	}
+	if most == 0 && h.beside == 0 {
+		return nil
+	}
+	return at
+}
+
+// after goes through the nodes that an action leads to from a situation.
+func (h *Histories) after(situation []float64, action int) func(yield func(v int32, act pomdp.Act) bool) {
+	return func(yield func(int32, pomdp.Act) bool) {
+		t := int(situation[0])
+		if t < 0 || t+1 >= len(h.episodes.levels) {
+			return
+		}
+		l, next := &h.episodes.levels[t], &h.episodes.levels[t+1]
+		node := int32(situation[1]/nodeUnit + .5)
+		for v := l.first[node]; v < l.first[node+1]; v++ {
+			if act := actOf(h.sizes, int(next.act[v])); act.Action == action && !yield(v, act) {
+				return
+			}
+		}
+	}
+}
