@@ -224,8 +224,11 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	case BeatEigen:
 		r := e.Eigen.Used
 		if !r.Real() {
-			return fmt.Sprintf("None of %d random weights gave real eigenvalues: the noise exceeds the gap between them.", len(e.Rotations)),
-				contraction
+			cause := "the noise exceeds the gap between them."
+			if lacks := s.lacks(); lacks != "" {
+				cause = "there is no gap for the noise to leave: " + lacks
+			}
+			return fmt.Sprintf("None of %d random weights gave real eigenvalues: %s", len(e.Rotations), cause), contraction
 		}
 		if f, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction

@@ -30,7 +30,7 @@ func (l Labelling) Whole() bool {
 	return l.Labelled == l.Columns && (l.Given || l.Right < 0 || l.Right == l.Columns)
 }
 
-// Words are "7 of 8, 6 correct", "8 of 8, all correct", or "8 of 8, by
+// Words are "7 of 8, 6 with the right pair", "8 of 8, all with the right pair", or "8 of 8, by
 // construction".
 func (l Labelling) Words() string {
 	text := fmt.Sprintf("%d of %d", l.Labelled, l.Columns)
@@ -38,9 +38,9 @@ func (l Labelling) Words() string {
 	case l.Given:
 		return text + ", by construction"
 	case l.Right >= 0 && l.Right == l.Labelled:
-		return text + ", all correct"
+		return text + ", all with the right pair"
 	case l.Right >= 0:
-		return text + fmt.Sprintf(", %d correct", l.Right)
+		return text + fmt.Sprintf(", %d with the right pair", l.Right)
 	}
 	return text
 }

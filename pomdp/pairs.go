@@ -1,5 +1,7 @@
 package pomdp
 
+import "slices"
+
 // PairParameters are POMDP parameters in which every action pair (a, a')
 // keeps its own order of the states, s_(a,a'): what spectral learning returns
 // (paper, section "Parameter Estimation") and what the planner's β-vectors live
@@ -43,6 +45,17 @@ func NewPairParameters(n Sizes, rewards []float64) *PairParameters {
 // Order says which POMDP state stands at position j of each pair's order:
 // Order[pair][j] = φ((a,a'), j).
 type Order [][]int
+
+// Different is how many different orders there are, of the pairs that have one.
+func (o Order) Different() int {
+	var seen [][]int
+	for _, order := range o {
+		if order != nil && !slices.ContainsFunc(seen, func(other []int) bool { return slices.Equal(other, order) }) {
+			seen = append(seen, order)
+		}
+	}
+	return len(seen)
+}
 
 // IdentityOrder gives every pair the POMDP's own order of the states.
 func IdentityOrder(n Sizes) Order {

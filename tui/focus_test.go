@@ -40,7 +40,7 @@ func telling(t testing.TB) []App {
 
 // bare are the figures of a pane that are nobody's: page numbers, the numbers
 // of axes and of the colours' scales, constants in words, numbers of phases.
-var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+(?:·10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|0–[.\d]+ +error unknown|Ô 0–[.\d]+|\d+ hidden states|pooled \d+ × \d+|\d+ more|95 %|phase \d|page \d+ of \d+|Theorem \d|probability [.\d]+|≤ [.\d]+ with|\(1 when|\|S\| = \d+` +
+var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+(?:·10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|0–[.\d]+ +error unknown|Ô 0–[.\d]+|\d+ hidden states|pooled \d+ × \d+|\d+ more|95 %|phase \d|page \d+ of \d+|Theorem \d|probability [.\d]+|≤ [.\d]+ with|\(1 where|\|S\| = \d+` +
 	`|shows all \d+ nodes|by cost × p, \d+ of \d+|0 or 1|Lemma \d|Algorithm \d|Definition \d|al\. \d{4}|\{t\+1\}|2/\(3\||^ *-?[.\d]+ +(│|[⠀-⣿])|-?[.\d]+ +Re\b|^ *10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|10[⁰¹²³⁴⁵⁶⁷⁸⁹]+(─| *$)|Episode +\d+|0 b̂ of its first state|─1\b|curves \d+ of \d+|(, \d+–\d+)+ of \d+|x₃ = \([^)]*\)` +
 	`|\(\d of \d\)|[\w-]+,-?[.\d]+|r=-?[.\d]+|step \d+(?: of \d+)?|\d+(?: of \d+ seeds)? at 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+|mean of \d+ data sets|(?:share of N|episodes) 0 +[.\d·⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|0 {8}[.\d]+|-?[.\d]+ {20,}-?[.\d]+ |── +1$|, of \d+; the upper|0 (?:belief )?in|0 ─|[─ ]1 *$|─ 1 {2,}|^ *[.\d]+ *$|, 0…|Phase 2|findings, \d+: press|sufficed +10[⁰¹²³⁴⁵⁶⁷⁸⁹]+: \d+ of \d+ seeds|regrets of \d+ seeds[^;]*; [│|] is ε = [.\d]+|[·│●\d+]{20,} \d+ of \d+(?:, \d+ no plan)?|(?:10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+ +)+10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|kept, \d+ pairs`)
 

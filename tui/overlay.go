@@ -98,7 +98,7 @@ func (a App) drawHelp(b canvas.Area) {
 	if typed != "" {
 		head = nil
 	}
-	title := "Help · letters search · digits before a key are a count"
+	title := "Help · type to search · digits before a key are a count"
 	if typed != "" {
 		title = "Help with " + typed
 	}

@@ -114,25 +114,28 @@ func Search(terms []Term, typed string) []Term {
 	if typed == "" {
 		return terms
 	}
-	var ranked [4][]Term
+	var ranked [5][]Term
 	for _, t := range terms {
 		ranked[t.rank(typed)] = append(ranked[t.rank(typed)], t)
 	}
-	return slices.Concat(ranked[:3]...)
+	return slices.Concat(ranked[:4]...)
 }
 
-// rank is 0 to 2 for where a term has what was typed, 3 for nowhere.
+// rank is 0 for a term whose name was typed, 1 to 3 for where it has what was typed, 4 for nowhere.
 func (t Term) rank(typed string) int {
 	has := func(text string) bool { return strings.Contains(strings.ToLower(text), typed) }
+	is := func(text string) bool { return strings.ToLower(text) == typed }
 	switch {
-	case has(t.Name):
+	case is(t.Name) || slices.ContainsFunc(t.Also, is):
 		return 0
-	case slices.ContainsFunc(t.Also, has):
+	case has(t.Name):
 		return 1
-	case has(t.Text):
+	case slices.ContainsFunc(t.Also, has):
 		return 2
+	case has(t.Text):
+		return 3
 	}
-	return 3
+	return 4
 }
 
 // On lists the terms that occur on a screen, in the order of the glossary.

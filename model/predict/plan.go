@@ -48,7 +48,7 @@ func gamma(s model.Session) (Question, bool) {
 			why := fmt.Sprintf("Every branch (r, z) may go on with any vector of any next action, %d · %v of them. There are %d branches: (%d · %v)%s = %v.",
 				z.A, level.Enumerated, branches, z.A, level.Enumerated, figure.Superscript(branches), next.Enumerated)
 			if kept := model.Kept(next); kept >= 0 {
-				why += fmt.Sprintf(" Pruning keeps %d over all %d pairs.", kept, z.Pairs())
+				why += fmt.Sprintf(" Of %s over all %d pairs, pruning keeps %d.", figure.Count(math.Round(math.Pow(10, next.Enumerated.Log10)*float64(z.Pairs()))), z.Pairs(), kept)
 			}
 			return place[0], why, true
 		},

@@ -7,6 +7,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/pomdp"
 )
 
 const (
@@ -125,9 +126,9 @@ func columns() []Quantity {
 			Read: shown(model.BeatLabels, func(_ model.Session, e *experiment.Estimated) float64 {
 				switch {
 				case e.Orders != nil:
-					return different(e.Orders)
+					return float64(pomdp.Order(e.Orders).Different())
 				case e.Comparison != nil:
-					return different(e.Comparison.Order)
+					return float64(e.Comparison.Order.Different())
 				}
 				return math.NaN()
 			})},
@@ -221,15 +222,4 @@ func parameterErrors(read func(*moments.ParameterErrors) float64) reading {
 		}
 		return read(c.Parameters)
 	})
-}
-
-// different is how many different orders there are.
-func different(orders [][]int) float64 {
-	var seen [][]int
-	for _, order := range orders {
-		if order != nil && !slices.ContainsFunc(seen, func(o []int) bool { return slices.Equal(o, order) }) {
-			seen = append(seen, order)
-		}
-	}
-	return float64(len(seen))
 }

@@ -15,7 +15,7 @@ func AtBoundary(limit *moments.Information) bool {
 // BelowLimit says why an error may be smaller than the Cramér–Rao limit.
 func BelowLimit(limit *moments.Information) string {
 	if AtBoundary(limit) {
-		return "Some probabilities are 0 or 1: there an estimate that stays inside may beat the limit."
+		return "A ratio below one is no mistake: some probabilities are 0 or 1, and the limit is for estimates that may go beyond."
 	}
 	return "An error below the limit is luck: it binds the mean over many data sets, and this is one."
 }

@@ -313,8 +313,8 @@ func (s pane) sheetWords(a canvas.Area, x sheet, top float64) int {
 	if !x.byPair {
 		along = "along one a₃"
 	}
-	words := "each slice = Σ over the states of weight · past ⊗ future"
-	if tail := "; " + along + " only the weights differ"; canvas.Width(words+tail)+1 < a.W() {
+	words := "a cell: how often an x₁ and an x₃ stood on both sides of the slice's x₂"
+	if tail := "; each slice is Σ over the states of weight · past ⊗ future, and " + along + " only the weights differ"; canvas.Width(words+tail)+1 < a.W() {
 		words += tail
 	}
 	a.Text(1, 1, words, kit.Dim)

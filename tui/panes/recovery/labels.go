@@ -41,7 +41,7 @@ func (s pane) labelTable(a canvas.Area, from int) int {
 		a.Text(1+i*width, 1, "col  pair  entry  true", kit.Dim)
 	}
 	if words.row && per == 1 {
-		a.Text(24, 1, "row that decided", kit.Dim)
+		a.Text(24, 1, "state, and the row that named the pair", kit.Dim)
 	}
 	for i, l := range e.Labels[from:to] {
 		s.label(a.Sub(1+i/rows*width, labelHead+i%rows, width-1, 1), from+i, l, words)

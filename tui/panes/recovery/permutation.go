@@ -161,7 +161,7 @@ func (s pane) stagePermutation(a canvas.Area) int {
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
 func (s pane) cameBackTitle(a canvas.Area, rows string) {
 	e := s.Now.Estimate
-	order := "by a₂, then by eigenvalue: an arbitrary order"
+	order := kit.FirstThatFits([]string{"by a₂, the pair's first action, then by eigenvalue: an arbitrary order", "by a₂, then by eigenvalue: an arbitrary order"}, a.W()-len("O: columns ")-2-canvas.Width(rows))
 	switch {
 	case slices.Contains(e.Theirs, moments.StageColumns):
 		order = "in the order that the program gives"

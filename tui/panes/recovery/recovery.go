@@ -150,7 +150,11 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 	if !labels.Whole() {
 		style = kit.Bad
 	}
-	return "columns labelled: " + labels.Words(), style
+	words := "columns labelled: " + labels.Words()
+	if e.Comparison != nil && s.Asked == "" && e.Comparison.Order.Different() > 1 {
+		words += ", in different orders of the states"
+	}
+	return words, style
 }
 
 // pipeline names the stages and lights the one that the cursor is on; a star marks those whose
