@@ -119,19 +119,22 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest += fmt.Sprintf(", dotted the %d pruned", dropped)
 	}
+	const digit = "; a digit is the action taken there"
 	words := kit.FirstThatFits([]string{
+		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 	}, a.W()-x)
 	switch {
 	case e.set.Len() == 1:
-		words = ": the one β-vector is the value"
+		words = kit.FirstThatFits([]string{": the one β-vector is the value, and the digit its action", ": the one β-vector is the value"}, a.W()-x)
 	case e.chosen != nil:
 		x = a.Text(x, 0, ": ", kit.Dim)
 		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)
 		x += 2
 		words = kit.FirstThatFits([]string{
+			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s%s", e.set.Len(), rest, digit),
 			fmt.Sprintf(" the β chosen, of %d; the upper line is the value%s", e.set.Len(), rest),
 			fmt.Sprintf(" the β chosen, of %d; the upper line is the value", e.set.Len()),
 			fmt.Sprintf(" the β chosen, of %d; on top the value", e.set.Len()),
