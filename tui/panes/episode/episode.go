@@ -314,8 +314,21 @@ func (f trajectory) induced(y int) int {
 			words = "counted"
 		}
 		f.a.Right(f.a.W()-1, y+1, words, style)
+		f.often(y + 2)
 	}
 	return y + 5
+}
+
+// often says how often the episode's triple has been counted.
+func (f trajectory) often(y int) {
+	t, n := f.Now.Touch, f.Now.N
+	if !t.OK || n < 2 || math.IsInf(n, 1) {
+		return
+	}
+	words := fmt.Sprintf("%s of %s", figure.Count(math.Round(f.Now.Counts.P123(t.Triple)*n)), figure.Count(n))
+	if at := f.a.W() - 1 - canvas.Width(words); at > f.x(3)+len("(2,A,2) ") {
+		f.Whole(f.a, at, y, words, kit.Dim, kit.FigureAt(why.P123, t.Triple[0], t.Triple[1], t.Triple[2]).Value())
+	}
 }
 
 // windows brackets the steps that each complete symbol is made of. Neighbouring brackets
