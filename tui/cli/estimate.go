@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,9 +15,12 @@ import (
 	"eeporl/pomdp"
 )
 
-// defaultHorizon is the horizon if nothing else gives one: the four steps that a
-// triple takes.
+// defaultHorizon is the horizon if nothing else gives one, such as a model or the length of a log's episodes: the
+// four steps that a triple takes.
 const defaultHorizon = 4
+
+// mostLogHorizon bounds the horizon that is taken from a log: planning for longer is to be asked for.
+const mostLogHorizon = 8
 
 func (a *app) estimate() *cobra.Command {
 	var (
@@ -139,6 +143,12 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", l.estimator)
 		}
 	}
+	if episodes != nil && truth == nil && l.horizon == 0 {
+		if steps := episodes.Commonest(); steps > 0 {
+			setup.Planning.Horizon = min(steps, mostLogHorizon)
+			setup.Moments.Horizon, r.logSteps = setup.Planning.Horizon, steps
+		}
+	}
 	if l.pieces, err = share.open(func() string {
 		return estimateID(counts, episodes, l.estimator, setup.States, states, setup.Moments)
 	}); err != nil {
@@ -181,6 +191,8 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	}
 	if !data.rewarded() {
 		r.outcome.Planned = nil
+	} else if episodes != nil {
+		r.behaviour = episodes.Behaviour(data.Rewards, setup.Planning.Horizon, cmp.Or(setup.Planning.Discount, 1))
 	}
 	r.found = append(append(r.found, data.findings()...), data.names...)
 	r.weakSupport()

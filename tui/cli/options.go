@@ -77,7 +77,7 @@ func outFlag(f *pflag.FlagSet, path *string, usage string) {
 }
 
 func horizonFlag(f *pflag.FlagSet, horizon *int) {
-	addFlag(f, horizon, "horizon", "", "", "H", "steps of an episode and of the plan (default the model's; 4 without a model)", model.WholeNumber(maxHorizon))
+	addFlag(f, horizon, "horizon", "", "", "H", "steps of an episode and of the plan (default the model's; of a log up to 8, as its episodes have; else 4)", model.WholeNumber(maxHorizon))
 }
 
 // estimatorFlag chooses an estimator by name; more are words that a command

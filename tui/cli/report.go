@@ -15,6 +15,7 @@ type report struct {
 	seed     uint64
 	episodes float64
 	horizon  int
+	logSteps int     // that most episodes of the log have, where the horizon is taken from them; 0 where it is not
 	c        float64 // NaN where it is not known
 	names    names
 
@@ -27,6 +28,7 @@ type report struct {
 	learnedBy   string             // what --estimator auto did, and why; "" without it
 	learnedFrom *learnedFromDoc    // nil where triples alone were learned from
 	support     *supportDoc        // how much of the policy's value rests on what hardly any data tell; nil where that is not known
+	behaviour   moments.Behaviour  // what the log's own policy earns; of no episode where nothing tells
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
@@ -60,6 +62,8 @@ type reportDoc struct {
 	Sequences    *sequencesDoc    `json:"sequences,omitempty"`
 	Policy       *policyDoc       `json:"policy,omitempty"`
 	Support      *supportDoc      `json:"support,omitempty"`
+	Behaviour    *behaviourDoc    `json:"behaviour,omitempty"`
+	LogSteps     int              `json:"log_steps,omitempty"` // of most episodes, where the horizon is taken from them
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
 }
@@ -70,6 +74,21 @@ type learnedFromDoc struct {
 	Steps    Number `json:"steps"`
 	Rows     Number `json:"rows"`    // of logs, bad ones too
 	Triples  Number `json:"triples"` // episodes of four steps or more, of which nothing is missing
+}
+
+// behaviourDoc is what the log's own policy earns in the horizon's steps, without any model.
+type behaviourDoc struct {
+	Value         Number `json:"value"`
+	StandardError Number `json:"standard_error"`
+	Episodes      Number `json:"episodes"`
+}
+
+func (r *report) behaviourDoc() *behaviourDoc {
+	b := r.behaviour
+	if b.Episodes == 0 {
+		return nil
+	}
+	return &behaviourDoc{Number(b.Value), Number(b.StandardError), Number(b.Episodes)}
 }
 
 // diagnosticsDoc are the numbers that decide whether an estimate can be
@@ -164,7 +183,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, Stage: e.Stage.String(),
+		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

@@ -186,7 +186,26 @@ func (r *report) policy() [][]string {
 	if o.Optimal != nil {
 		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(figure.Regret, o.Regret()))
 	}
-	return [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
+	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
+	switch {
+	case r.logSteps > r.horizon:
+		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %d steps that most episodes have; --horizon %d plans for all", r.horizon, r.logSteps, r.logSteps)})
+	case r.logSteps > 0:
+		rows = append(rows, []string{"", fmt.Sprintf("planned for %s, as many as most episodes have; --horizon H for others", figure.Counted(r.horizon, "step", "steps"))})
+	}
+	return append(rows, r.today()...)
+}
+
+// today is what the log's own policy earns, and what the learned one promises more.
+func (r *report) today() [][]string {
+	b := r.behaviour
+	if b.Episodes == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("%s in %s, the mean of %s (standard error %s)", figure.Value(b.Value),
+		figure.Counted(r.horizon, "step", "steps"), figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
+	more := r.outcome.Planned.Best().Low - b.Value
+	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s more, by what was learned", figure.Value(more))}}
 }
 
 // actionRow says which action each number in a finding means. They start at 1, as in

@@ -1,0 +1,49 @@
+package moments
+
+import "math"
+
+// Commonest is the length of most episodes, the shorter of two that are as common; 0 where gaps hide it.
+func (e *Episodes) Commonest() int {
+	if e.gaps() {
+		return 0
+	}
+	length, most := 0, 0.0
+	for t, l := range e.levels {
+		if ended := sum(l.ended); ended > most {
+			length, most = t, ended
+		}
+	}
+	return length
+}
+
+// Behaviour is what the policy that recorded the episodes earns in their first steps: no model is asked.
+type Behaviour struct {
+	Value, StandardError float64
+	Episodes             float64 // of at least so many steps, each with its reward
+}
+
+// Behaviour averages the discounted rewards of the first horizon steps over the episodes that have as many.
+// rewards are the levels' values.
+func (e *Episodes) Behaviour(rewards []float64, horizon int, discount float64) Behaviour {
+	var n, total, squares float64
+	e.leaves(func(root int32, acts []int32, k float64) {
+		if root != 0 || len(acts) < horizon {
+			return
+		}
+		earned, weight := 0.0, 1.0
+		for _, code := range acts[:horizon] {
+			act := actOf(e.sizes, int(code))
+			if act.Reward < 0 || act.Reward >= len(rewards) {
+				return
+			}
+			earned += weight * rewards[act.Reward]
+			weight *= discount
+		}
+		n, total, squares = n+k, total+k*earned, squares+k*earned*earned
+	})
+	if n == 0 {
+		return Behaviour{math.NaN(), math.NaN(), 0}
+	}
+	mean := total / n
+	return Behaviour{mean, math.Sqrt(math.Max(squares/n-mean*mean, 0) / math.Max(n-1, 1)), n}
+}

@@ -1,0 +1,17 @@
+package cli
+
+import "testing"
+
+// The horizon is the log's where nobody says another, up to what a plan takes no time for; and the log's own
+// policy stands beside what the learned one promises.
+func TestHorizonIsTheLogs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --episodes 300 --long --horizon 6 -o six.csv")
+	expect(t, "estimate six.csv --states 2 --intervals none", "H = 6", "planned for 6 steps, as many as most episodes have", "the log earns ", "in 6 steps, the mean of 300 episodes (standard error ", "the policy promises ")
+	expect(t, "estimate six.csv --states 2 --intervals none --horizon 3", "H = 3", "!planned for", "in 3 steps, the mean of 300 episodes")
+	expect(t, "estimate six.csv --states 2 --intervals none --json", `"log_steps": 6`, `"behaviour": `, `"horizon": 6`)
+	answered(t, "simulate tea --episodes 300 --long --horizon 9 -o nine.csv")
+	expect(t, "estimate nine.csv --states 2 --intervals none", "H = 8", "planned for 8 of the 9 steps that most episodes have; --horizon 9 plans for all")
+	answered(t, "simulate tea --episodes 3000 -o triples.csv")
+	expect(t, "estimate triples.csv --states 2 --estimator full", "H = 4", "!planned for", "!the log earns")
+}
