@@ -136,6 +136,9 @@ func rmse(t *testing.T, e *moments.Estimate, m *pomdp.POMDP) float64 {
 // Whole episodes under a policy that looks at what it sees: the likelihood takes the actions as
 // given, so that it comes to the truth, and more episodes bring it nearer.
 func TestWholeLearnsFromAnyPolicy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("climbs many times")
+	}
 	sc, err := scenarios.Load("tea")
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,9 @@ import "testing"
 // Whoever knows no key but Enter gets through every lesson: it does what a step asks,
 // and never anything else.
 func TestEnterAloneGoesThroughEveryLesson(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	a := start(t, "tea", 120, 40, Options{Tour: &Tour{List: true}})
 	if len(a.tour.lessons) < 11 {
 		t.Fatalf("found %d lessons", len(a.tour.lessons))

@@ -14,6 +14,9 @@ import (
 // What is silent where it is forgotten: a view without figures to ask about or without sentences, an estimator whose
 // colour is another's.
 func TestEveryViewCanBeAskedAndTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	a := press(t, start(t, "tea", 120, 40, Options{}), "v", "4", "+", "e", "down", "p", "down", "T", "x", "down")
 	for _, job := range a.session.Jobs() {
 		if !strings.Contains(job.Key, "trial:") && !strings.Contains(job.Key, "curve:") {

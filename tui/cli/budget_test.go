@@ -59,6 +59,9 @@ func TestRunWithinBudget(t *testing.T) {
 // TestBudgetEverywhere: what plans takes --budget, and says which of its
 // figures are intervals.
 func TestBudgetEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds of planning")
+	}
 	log := filepath.Join(t.TempDir(), "log.csv")
 	if err := os.WriteFile(log, []byte(answered(t, "simulate tea --episodes 20000 --names")), 0o600); err != nil {
 		t.Fatal(err)

@@ -299,6 +299,9 @@ func TestInterrupted(t *testing.T) {
 
 // The rows of a long log may stand in any order, if that is said.
 func TestUnsorted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many logs")
+	}
 	t.Chdir(t.TempDir())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, form := range []string{"csv", "jsonl"} {

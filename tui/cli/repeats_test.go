@@ -57,6 +57,9 @@ func TestManyRepeatsTakeFewLines(t *testing.T) {
 
 // What can be read only once, such as a process substitution, is read whole.
 func TestPipesAreReadOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many logs")
+	}
 	logged(t)
 	answered(t, "count tea.csv --like tea -o tea.counts")
 	answered(t, "sweep tea --episodes 1e3 --seeds 2 --estimator full --quiet -o rows.csv")

@@ -44,6 +44,7 @@ type reportDoc struct {
 	Estimator    string           `json:"estimator"`
 	Horizon      int              `json:"horizon"`
 	C            *Number          `json:"c,omitempty"`
+	Names        *namesDoc        `json:"names,omitempty"`
 	ModelOrder   *orderDoc        `json:"model_order,omitempty"`
 	LearnedBy    string           `json:"learned_by,omitempty"`
 	LearnedFrom  *learnedFromDoc  `json:"learned_from,omitempty"`
@@ -66,6 +67,25 @@ type reportDoc struct {
 	LogSteps     int              `json:"log_steps,omitempty"` // of most episodes, where the horizon is taken from them
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
+}
+
+// namesDoc is what indices stand for.
+type namesDoc struct {
+	States       []string `json:"states,omitempty"`
+	Actions      []string `json:"actions"`
+	Observations []string `json:"observations"`
+	Rewards      []Number `json:"rewards"`
+}
+
+func (r *report) namesDoc() *namesDoc {
+	if r.names.actions == nil {
+		return nil
+	}
+	doc := &namesDoc{States: r.names.states, Actions: r.names.actions, Observations: r.names.observations}
+	for _, x := range r.outcome.Estimated.Options.RewardValues {
+		doc.Rewards = append(doc.Rewards, Number(x))
+	}
+	return doc
 }
 
 // learnedFromDoc is what whole episodes came to.
@@ -183,7 +203,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

@@ -27,6 +27,9 @@ func TestGoldenReport(t *testing.T) {
 // TestReportsCommandsGiveTheSameNumbers: the command lines that a report ends
 // in are understood, and the first answers as the run did.
 func TestReportsCommandsGiveTheSameNumbers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program many times")
+	}
 	writeFiles(t, map[string]string{"tea log.csv": answered(t, "simulate tea --episodes 3000")})
 	if err := os.Mkdir("inner", 0o777); err != nil {
 		t.Fatal(err)

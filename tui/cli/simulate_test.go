@@ -14,6 +14,9 @@ import (
 // TestCircleCloses: the same episodes give the same counts file to the last
 // byte, whatever the format and the packing that they went through.
 func TestCircleCloses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns and plans many times")
+	}
 	t.Chdir(t.TempDir())
 	const episodes = 3000
 	simulate := fmt.Sprintf("simulate noisy-tiger --episodes %d --seed 3", episodes)

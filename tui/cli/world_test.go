@@ -127,6 +127,9 @@ func TestOnlyWhatOccursIsASymbol(t *testing.T) {
 
 // What is declared and never seen stays declared in counts, is named, and is in no plan.
 func TestWhatNeverOccursIsInNoPlan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns and plans many times")
+	}
 	list := recordedSteps(2, 100, 6)
 	half := func(from, to int) string {
 		return written(plainHead, list[from:to], plainRow)
@@ -149,6 +152,9 @@ func TestWhatNeverOccursIsInNoPlan(t *testing.T) {
 
 // A value that rests on an action that was hardly taken says so.
 func TestWeakSupportIsNamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns and plans many times")
+	}
 	list := recordedSteps(3, 200, 6)
 	n := 0
 	text := written(plainHead, list, func(x recordedStep) string {
@@ -299,6 +305,9 @@ func TestIntervalsDoNotChangeTheEstimate(t *testing.T) {
 
 // The columns that people have: one for two things, none, several for one, a file for each subject.
 func TestColumnsThatPeopleHave(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many logs")
+	}
 	list := recordedSteps(7, 40, 8)
 	files := map[string]string{
 		"bandit.tsv":  strings.ReplaceAll(written("subjID,trial,choice,outcome", list, func(x recordedStep) string { return fmt.Sprintf("%d,%d,%s,%s", x.episode, x.step, x.action, x.reward) }), ",", "\t"),
