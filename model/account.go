@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -247,6 +248,13 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		last := d[min(len(d), e.Options.Horizon)-1]
 		return fmt.Sprintf("The states are the histories themselves: at step %d %s with an action are possible, and %s of them occurred.",
 			min(len(d), e.Options.Horizon), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
+	case BeatDraws:
+		p := e.Posterior
+		if math.IsInf(e.Episodes, 1) {
+			return "Of the exact law the posterior is one point: the maximum of the likelihood.", drawn
+		}
+		return fmt.Sprintf("%s are kept, of %d sweeps a chain. The plan is made for their mixture: an episode itself tells which of them it is.",
+			figure.Counted(len(p.Draws), "draw", "draws"), len(p.LogLikelihood[0])), drawn
 	case BeatColumns:
 		if slices.Contains(e.Theirs, moments.StageColumns) {
 			return "Ô and T̂ are the program's own, in the order that it gives them.", ""

@@ -21,6 +21,7 @@ const (
 	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
 	operators      = "B_{a,r,z} = Uᵀ P_{T,aoH} (UᵀP_TH)⁺   Boots et al. 2011"
 	histories      = "p̂(o | h, a) = n(h, a, o) / n(h, a)   Even-Dar et al. 2005"
+	drawn          = "θ ~ Dirichlet(α + uses),  uses ~ p(states | cells, θ)   Gibbs sampling"
 	levelled       = "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
 	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
 	likeliest      = tripleLaw + "   maximum likelihood"
@@ -46,6 +47,7 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatEigen:      {"", "triples tell the columns apart: real eigenvalues with a gap"},
 		BeatLikelihood: {"", "from there up to the likeliest parameters"},
 		BeatHistories:  {"", "how often each history occurred, and what followed it: no model is made"},
+		BeatDraws:      {"", "draws of states given parameters and of parameters given states, in turn: the posterior"},
 		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named"},
 		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows"},
 		BeatLabels:     {"", "the actions are observed, so each column's pair is known"},
@@ -99,6 +101,8 @@ func BeatGives(k BeatKind) moments.Gives {
 		return moments.GivesOperators
 	case BeatHistories:
 		return moments.GivesHistories
+	case BeatDraws:
+		return moments.GivesDraws
 	case BeatColumns, BeatLabels:
 		return moments.GivesColumns
 	case BeatParameters:

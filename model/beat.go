@@ -24,6 +24,7 @@ const (
 	BeatLikelihood                 // an iterative estimator's ascent
 	BeatOperators                  // tests, histories, and operators between them
 	BeatHistories                  // what followed each history
+	BeatDraws                      // draws from the posterior
 	BeatColumns                    // Ô, T̂, ŵ
 	BeatLabels                     // LabelActions, permutations
 	BeatParameters                 // POMDP parameters
@@ -36,7 +37,7 @@ const (
 // String is the kind in one word, as conditions and scripts name it.
 func (k BeatKind) String() string {
 	return [...]string{"start", "action", "reward", "symbol", "count", "move", "observe", "leap", "moments", "spectrum", "eigen",
-		"likelihood", "operators", "histories", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
+		"likelihood", "operators", "histories", "draws", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
 }
 
 // Beat is one step of the timeline. T is the episode's step, from 1; for BeatSymbol the

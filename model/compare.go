@@ -77,10 +77,10 @@ func (s Session) Standing() Standing {
 }
 
 // curved are the estimators whose error has a curve: those with parameters. (A program of the user's own may
-// take its time.)
+// take its time, and draws from a posterior do.)
 func curved() (names []string) {
 	for _, e := range moments.Estimators() {
-		if e.Gives(moments.GivesParameters) {
+		if e.Gives(moments.GivesParameters) && !e.Gives(moments.GivesDraws) {
 			names = append(names, e.Name)
 		}
 	}

@@ -22,13 +22,14 @@ const (
 	StageLikelihood       // Likelihood
 	StageOperators        // Tests, Operators
 	StageHistories        // Histories
+	StageDraws            // Posterior
 	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
 	StageLabels           // Labels, Columns
 	StageParameters       // Parameters, Negative
 )
 
 func (s Stage) String() string {
-	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "columns", "labels", "parameters"}[s]
+	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "draws", "columns", "labels", "parameters"}[s]
 }
 
 // Estimate is what an estimator returns: its answer and every intermediate, as
@@ -82,6 +83,8 @@ type Estimate struct {
 	Operators *Operators
 	// Histories is set by the estimator that has no model at all (tree).
 	Histories *Histories
+	// Posterior is set by the estimator that draws from it (bayes).
+	Posterior *Posterior
 
 	Theirs []Stage // the stages whose figures another program gave
 
@@ -130,7 +133,7 @@ func (e *Estimate) Trace() []Stage {
 		stage   Stage
 		reached bool
 	}{
-		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil}, {StageHistories, e.Histories != nil},
+		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil}, {StageHistories, e.Histories != nil}, {StageDraws, e.Posterior != nil},
 		{StageColumns, e.O != nil}, {StageLabels, len(e.Labels) > 0}, {StageParameters, e.Parameters != nil},
 	} {
 		if x.reached {

@@ -47,6 +47,7 @@ const (
 	GivesParameters                   // a POMDP's parameters, pair by pair
 	GivesOneOrder                     // all actions come back with one order of the states, right or not
 	GivesOperators                    // a step's operator for each outcome, over no states
+	GivesDraws                        // draws from the posterior, and their mixture to predict by
 	GivesHistories                    // what followed each history, and no model
 )
 
@@ -107,6 +108,7 @@ var table = sync.OnceValue(func() []Estimator {
 		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
 		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
 		{"tree", "what followed each history, with no model at all", Tree, 'h', FromEarned, GivesHistories},
+		{"bayes", "draws from the posterior: it predicts and plans with all that the counts leave open", OfCounts(Bayes), 'd', FromTriples, oneModel | GivesDraws},
 	}
 })
 

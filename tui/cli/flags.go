@@ -38,8 +38,9 @@ func (v *value[T]) Set(text string) error {
 }
 
 // addFlag defines a flag. The default must parse, unless it is "": then the
-// flag's target stays as it is until the flag is given.
+// flag's target stays as it is until the flag is given. Words that are too many for a line are listed in the usage.
 func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, kind, usage string, parse func(string) (T, error)) {
+	kind, usage = listedWords(kind, usage)
 	v := &value[T]{target: target, text: preset, kind: kind, parse: parse}
 	if preset != "" {
 		if err := v.Set(preset); err != nil {
@@ -47,6 +48,17 @@ func addFlag[T any](flags *pflag.FlagSet, target *T, name, shorthand, preset, ki
 		}
 	}
 	flags.VarP(v, name, shorthand, usage)
+}
+
+// widestKind is how much of a line of 80 columns a flag leaves for the words that it takes.
+const widestKind = 56
+
+// listedWords lists the words that a flag takes in its usage, where they are too many for a line.
+func listedWords(kind, usage string) (string, string) {
+	if len(kind) > widestKind {
+		return "NAME", usage + ": " + strings.ReplaceAll(kind, "|", ", ")
+	}
+	return kind, usage
 }
 
 // maxHorizon bounds H: planning takes time and memory for every step.

@@ -127,7 +127,9 @@ type settingFlags []model.Assignment
 
 func (s *settingFlags) addFlags(f *pflag.FlagSet) {
 	for _, x := range model.Settings() {
-		flag := f.VarPF(&sessionFlag{x, x.Default, s}, x.Name, x.Short, x.Help)
+		named := x
+		named.Kind, named.Help = listedWords(x.Kind, x.Help)
+		flag := f.VarPF(&sessionFlag{named, x.Default, s}, x.Name, x.Short, named.Help)
 		if x.Kind == "" {
 			flag.NoOptDefVal = "true"
 		}

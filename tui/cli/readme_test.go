@@ -65,9 +65,11 @@ func TestReadmeTable(t *testing.T) {
 	}
 }
 
-// withParameters are the estimators that the table of errors has a column for.
+// withParameters are the estimators that the table of errors has a column for: those of a sweep by default.
 func withParameters() []moments.Estimator {
-	return slices.DeleteFunc(moments.Estimators(), func(e moments.Estimator) bool { return !e.Gives(moments.GivesParameters) })
+	return slices.DeleteFunc(moments.Estimators(), func(e moments.Estimator) bool {
+		return !e.Gives(moments.GivesParameters) || e.Gives(moments.GivesDraws)
+	})
 }
 
 // readmes are the project's pages: the first page, and those that it leads to.

@@ -74,7 +74,7 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", model.WholeNumber(1_000_000))
 	seedFlag(f, &r.spec.Seed)
 	all := moments.EstimatorNames()
-	addFlag(f, &r.spec.Estimators, "estimator", "", allEstimators, "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
+	addFlag(f, &r.spec.Estimators, "estimator", "", quickEstimators, "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
 	addFlag(f, &r.spec.C, "c", "c", "", "C,inf,...", "values of exploration's c (default 1/|A|)", parseCs)
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)
@@ -223,9 +223,24 @@ func parseEpisodeList(text string) ([]float64, error) {
 	return all, nil
 }
 
+// quickEstimators are all but the one that draws from a posterior, which takes as long as all the others.
+const quickEstimators = allEstimators + ",-bayes"
+
+// parseEstimators reads names, or all, without some: all,-em.
 func parseEstimators(text string) ([]string, error) {
-	if strings.TrimSpace(text) == allEstimators {
-		return moments.EstimatorNames(), nil
+	wrong := errors.New(listed(moments.EstimatorNames()) + ", several with commas between them, " + allEstimators + ", or such as " + quickEstimators)
+	fields := strings.Split(strings.TrimSpace(text), ",")
+	if fields[0] == allEstimators {
+		names := moments.EstimatorNames()
+		for _, field := range fields[1:] {
+			without, minus := strings.CutPrefix(field, "-")
+			i := slices.Index(names, without)
+			if !minus || i < 0 {
+				return nil, wrong
+			}
+			names = slices.Delete(names, i, i+1)
+		}
+		return names, nil
 	}
 	names, err := parseNames(text)
 	if err != nil {
@@ -233,7 +248,7 @@ func parseEstimators(text string) ([]string, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(moments.EstimatorNames(), name) {
-			return nil, errors.New(listed(moments.EstimatorNames()) + ", several with commas between them, or " + allEstimators)
+			return nil, wrong
 		}
 	}
 	return names, nil

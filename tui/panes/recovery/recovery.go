@@ -126,6 +126,8 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 		return fmt.Sprintf("%s: σ%s = %s, %s %s; outcomes add up to %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Level), figure.Number(e.Operators.Closure())), kit.Plain, nil
 	case shown == model.BeatHistories && e.Histories != nil:
 		return s.leavesSeen(), kit.Plain, nil
+	case shown == model.BeatDraws && e.Posterior != nil:
+		return s.drawsAnswer(), kit.Plain, nil
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
 	}
@@ -249,6 +251,8 @@ func (s pane) sections(rows int) []section {
 			x.need, x.draw = s.operatorsNeed(), s.stageOperators
 		case model.BeatHistories:
 			x.need, x.draw = s.historiesNeed(), s.stageHistories
+		case model.BeatDraws:
+			x.need, x.draw = s.drawsNeed(), s.stageDraws
 		case model.BeatColumns:
 			x = section{columns: true, need: s.permutationNeed(rows), draw: s.stagePermutation}
 		case model.BeatLabels:

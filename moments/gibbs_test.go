@@ -1,0 +1,155 @@
+package moments
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+// Every episode has a first state, and three steps of which the counts show something.
+func TestAllocationsAddUp(t *testing.T) {
+	tr := truthFor(t, load(t, "noisy-tiger"))
+	counts := tr.sample(t, 1e4, 3)
+	g := newGibbs(counts, 2, 1, rand.New(rand.NewPCG(1, 2)))
+	copy(g.x, g.random(1, 0))
+	for range 3 {
+		g.sweep()
+		g.allocate(g.drawn)
+		for kind, at := range map[string][3]float64{"b": {0, float64(g.t), 1e4}, "T": {float64(g.t), float64(g.z), 3e4}, "Z": {float64(g.z), float64(g.r), 3e4}, "R": {float64(g.r), float64(g.size), 3e4}} {
+			if got := sum(g.uses[int(at[0]):int(at[1])]); got != at[2] {
+				t.Errorf("%s: found %g uses, expected %g", kind, got, at[2])
+			}
+		}
+	}
+}
+
+// Shared out in proportion a sweep is EM's step, and the mean of many random ones is the same.
+func TestExpectedAllocationIsEM(t *testing.T) {
+	tr := truthFor(t, load(t, "tea"))
+	counts := tr.sample(t, 2000, 3)
+	g := newGibbs(counts, 2, 1, rand.New(rand.NewPCG(1, 2)))
+	x := g.random(5, 0)
+	copy(g.x, x)
+	g.allocate(expected)
+	want := slices.Clone(g.uses)
+	l := newLikelihood(counts, 2)
+	step := make([]float64, l.size)
+	l.step(x, step)
+	got := slices.Clone(want)
+	g.maximise(x, got)
+	for i, v := range step {
+		if math.Abs(v-got[i]) > 1e-10 {
+			t.Errorf("%s: found %g, expected %g", l.name(i), got[i], v)
+		}
+	}
+	const draws = 400
+	mean := make([]float64, g.size)
+	for range draws {
+		g.allocate(g.drawn)
+		for i, v := range g.uses {
+			mean[i] += v / draws
+		}
+	}
+	for i, v := range want {
+		if math.Abs(mean[i]-v) > 6*math.Sqrt(v/draws)+.1 {
+			t.Errorf("%s: found %g uses on average, expected %g", l.name(i), mean[i], v)
+		}
+	}
+}
+
+// A mixture of a model with itself under other names of the states predicts as the model does.
+func TestMixtureOfOneModelIsTheModel(t *testing.T) {
+	m := load(t, "noisy-tiger")
+	l := newLayout(m.Sizes())
+	x := l.vector(m)
+	mix := newMixture(l, m.RewardValues(), [][]float64{x, l.reordered(x, []int{1, 0}), x})
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		is, told := m.Start(), mix.Start()
+		for range 5 {
+			a := rng.IntN(m.Sizes().A)
+			want, got := m.Outcomes(is, a), mix.Outcomes(told, a)
+			o := 0
+			for i := range want {
+				if math.Abs(want[i]-got[i]) > 1e-14 {
+					t.Fatalf("found %v, expected %v", got, want)
+				}
+				if want[i] > want[o] || rng.IntN(3) == 0 && want[i] > 0 {
+					o = i
+				}
+			}
+			z, r := m.Sizes().OutcomeAt(o)
+			is, told = m.Next(is, a, r, z), mix.Next(told, a, r, z)
+		}
+	}
+}
+
+// Simulation-based calibration (Talts et al. 2018): where the truth is drawn from the prior, its rank among the draws
+// is uniform, for figures that do not depend on the states' names. EEPORL_SLOW=1 takes 400 truths.
+func TestPosteriorIsCalibrated(t *testing.T) {
+	truths := 60
+	if os.Getenv("EEPORL_SLOW") != "" {
+		truths = 400
+	} else if testing.Short() {
+		t.Skip("draws from many posteriors")
+	}
+	n := pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}
+	l := newLayout(n)
+	rewards := []float64{0, 1}
+	figures := func(x []float64) (out []float64) {
+		m := newMixture(l, rewards, [][]float64{x})
+		for a := range n.A { // of what follows the first action, and of what follows it and the likelier outcome
+			first := m.Outcomes(m.Start(), a)
+			out = append(out, first[0], first[3], m.Outcomes(m.Next(m.Start(), a, 1, 1), a)[0])
+		}
+		return out
+	}
+	const bins = bayesKept + 1
+	ranks := make([][bins]int, 6)
+	for i := range truths {
+		g := newGibbs(NewCounts(n), 2, bayesPrior, newRand(uint64(i), pomdp.StreamScenario, 7))
+		g.drawParameters() // from the prior: nothing was used
+		m, err := l.model("drawn", g.x, Options{RewardValues: rewards, Horizon: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		law := pomdp.ExactLaw(m, explore(t, 2, .5))
+		counts, err := Sample(law, 200, pomdp.Source(uint64(i), pomdp.StreamLeap, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		is := figures(g.x)
+		chain := newGibbs(counts, 2, bayesPrior, newRand(uint64(i), pomdp.StreamEstimator, 1))
+		copy(chain.x, chain.random(uint64(i), 3))
+		kept, _, _ := chain.run(context.Background())
+		for f := range is {
+			below := 0
+			for _, x := range kept {
+				if figures(x)[f] < is[f] {
+					below++
+				}
+			}
+			ranks[f][below]++
+		}
+	}
+	for f, counted := range ranks {
+		// In three thirds of the ranks, so that each has enough.
+		thirds := [3]float64{}
+		for rank, k := range counted {
+			thirds[rank*3/bins] += float64(k)
+		}
+		chi := 0.0
+		for _, k := range thirds {
+			chi += square(k-float64(truths)/3) / (float64(truths) / 3)
+		}
+		t.Logf("figure %d: ranks by thirds %v, χ² %.1f", f, thirds, chi)
+		if chi > 13.8 { // 1 in 1000
+			t.Errorf("figure %d: the truth's ranks are %v by thirds, expected a third each", f, thirds)
+		}
+	}
+}
