@@ -43,7 +43,7 @@ func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
 		episodes = data.Earned()
 	}
 	switch {
-	case episodes == nil:
+	case episodes == nil || episodes.steps > 0 && !episodes.firstRewards():
 		e.add(finding.New(finding.FirstRewardUnseen, 0, 1, "A triple does not hold what the first action earned: a log of whole episodes does.").Ends())
 		return e
 	case episodes.steps == 0:
@@ -65,6 +65,16 @@ func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
 	e.Histories, e.Learned, e.Stage = h, h, StageHistories
 	e.judgeHistories()
 	return e
+}
+
+// firstRewards says whether what a first action earned is known of any episode.
+func (e *Episodes) firstRewards() bool {
+	for v, act := range e.levels[1].act {
+		if e.levels[1].parent[v] == 0 && actOf(e.sizes, int(act)).Reward >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // depth looks at the histories of t steps with an action, and numbers those of one step more.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // levelling plans by what is seen, where the paper's planner chooses among coordinates. Learned parameters of
@@ -144,6 +145,9 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 	}
 	if likely < 0 {
 		n.value = math.Inf(-1)
+		for outcome := range n.next {
+			n.next[outcome] = l.blind(n.t-1, n.action)
+		}
 		return nil
 	}
 	for outcome, next := range n.next {
@@ -152,6 +156,20 @@ func (l *levelling) look(ctx context.Context, n *levelNode, branches []branch) e
 		}
 	}
 	return nil
+}
+
+// blind is what to do where the law says nothing of any action: the first one, whatever is seen.
+func (l *levelling) blind(t, before int) *levelNode {
+	key := "blind" + string(rune(before))
+	if n := l.memo[t-1][key]; n != nil {
+		return n
+	}
+	n := &levelNode{t: t, before: before, value: math.Inf(-1)}
+	if t > 1 {
+		n.next = slices.Repeat([]*levelNode{l.blind(t-1, n.action)}, l.p.outcomes)
+	}
+	l.memo[t-1][key] = n
+	return n
 }
 
 // set is that of the coordinates that a node's action reads, 0 where there is one set or none.

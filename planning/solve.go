@@ -86,7 +86,7 @@ func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*P
 	}
 	o.Planner = Levelling
 	plan, err := solveLevel(ctx, p, o.within(p))
-	plan, _, err = explained(plan, err, "what was learned has no states: planned by what is seen")
+	plan, _, err = explained(plan, err, "what was learned is no one POMDP: planned by what is seen")
 	if err != nil && ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

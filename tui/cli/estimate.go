@@ -143,6 +143,13 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", l.estimator)
 		}
 	}
+	if by, err := moments.Named(l.estimator); err == nil && by.Uses == moments.FromEarned && l.program.words == "" {
+		line.say("reading whole episodes")
+		if episodes, err = a.wholeEpisodes(ctx, d, data); err != nil {
+			return failed(data.name, err)
+		}
+		setup.Episodes = episodes
+	}
 	if episodes != nil && truth == nil && l.horizon == 0 {
 		if steps := episodes.Commonest(); steps > 0 {
 			setup.Planning.Horizon = min(steps, mostLogHorizon)
