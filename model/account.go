@@ -253,7 +253,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if math.IsInf(e.Episodes, 1) {
 			return "Of the exact law the posterior is one point: the maximum of the likelihood.", drawn
 		}
-		return fmt.Sprintf("%s are kept, of %d sweeps a chain. The plan is made for their mixture: an episode itself tells which of them it is.",
+		return fmt.Sprintf("%s are kept, of %d sweeps a chain. The plan is made for their mixture: acting shows which of them fits.",
 			figure.Counted(len(p.Draws), "draw", "draws"), len(p.LogLikelihood[0])), drawn
 	case BeatColumns:
 		if slices.Contains(e.Theirs, moments.StageColumns) {

@@ -123,7 +123,7 @@ func (e *Estimate) judgeHistories() {
 	d := e.Histories.Depths[depth-1]
 	if empty := 1 - float64(d.Seen)/d.Possible; empty > emptyLimit && !e.Histories.exact {
 		e.add(finding.New(finding.EmptyLeaves, empty, emptyLimit, fmt.Sprintf(
-			"Of %s histories with an action at step %d, %s occurred, %s of them once: a value is the largest of means over few episodes, and so too high.",
+			"Of %s histories with an action at step %d, %s occurred, %s of them once: the best of several noisy means looks better than it is.",
 			figure.Count(d.Possible), depth, figure.Count(float64(d.Seen)), figure.Count(float64(d.Once)))))
 	}
 }

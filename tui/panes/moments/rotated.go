@@ -30,8 +30,8 @@ func (s pane) drawTurned(a canvas.Area) {
 		kit.Wrap(a, 1, 1, a.W()-2, s.notTurned(), kit.Dim)
 		return
 	}
-	const short, long = "share of the table left unexplained, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share of the table left unexplained: two states of actions "
-	x := a.Text(1, 0, kit.FirstThatFits([]string{long, short}, a.W()-len("11 turned by an angle ")), kit.Bold)
+	const shortest, short, long = "share left unexplained, states of ", "share of the table left unexplained, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share of the table left unexplained: two states of actions "
+	x := a.Text(1, 0, kit.FirstThatFits([]string{long, short, shortest}, a.W()-len("11 turned by an angle ")), kit.Bold)
 	x = s.Pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", kit.Bold)
 	top := 0.0

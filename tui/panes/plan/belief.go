@@ -146,7 +146,7 @@ func (s pane) losses(a canvas.Area) int {
 	}
 	rows = kit.Ceil(rows, tall)
 	if n := len(r.Decisions); rows < n {
-		a.Text(after, 0, fmt.Sprintf(", %d of %d", rows, n), kit.Dim)
+		a.Text(after, 0, fmt.Sprintf(", the %d largest of %d", rows, n), kit.Dim)
 	}
 	for i, d := range r.Decisions[:rows] {
 		y := 1 + i*tall

@@ -272,7 +272,11 @@ func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at fun
 			to++
 		}
 		if middle := (from + to) / 2; to-from > 6 {
-			s.Action(plot, middle/2, max(at(upper.values[middle])/4-1, 0), action(from))
+			x, y := middle/2, max(at(upper.values[middle])/4-1, 0)
+			if word := len("action "); from == 0 && to-from > 4*word && x > word {
+				x = plot.Text(x-word, y, "action ", kit.Dim)
+			}
+			s.Action(plot, x, y, action(from))
 		}
 		from = to
 	}

@@ -86,8 +86,8 @@ func (s pane) drawsWords(a canvas.Area) int {
 	e := s.Now.Estimate
 	p, rewards := e.Posterior, s.Truth().RewardValues()
 	known := s.Unknown() == ""
-	lines := []string{fmt.Sprintf("%s of %d kept", figure.Counted(len(p.Draws), "draw", "draws"), len(p.All)),
-		"states changed places " + figure.Counted(p.Switches, "time", "times")}
+	lines := []string{fmt.Sprintf("%s of %s; %d kept for the plan", figure.Counted(len(p.All), "dot", "dots"), figure.Counted(len(p.LogLikelihood), "chain", "chains"), len(p.Draws)),
+		"within a chain states changed places " + figure.Counted(p.Switches, "time", "times")}
 	if known {
 		lines = append(lines, "+ is the truth, in both orders of the states")
 	}

@@ -3,6 +3,7 @@ package recovery
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
@@ -34,9 +35,14 @@ func (s pane) stageHistories(a canvas.Area) int {
 		x += widths[t]
 	}
 	last := depths[len(depths)-1]
-	a.Text(1, 3+high, kit.FirstThatFits([]string{
-		fmt.Sprintf("%s of the last were seen once: what followed is one number each", figure.Count(float64(last.Once))),
-		fmt.Sprintf("%s were seen once", figure.Count(float64(last.Once)))}, a.W()-2), kit.Dim)
+	x = a.Text(1, 3+high, "episodes each ", kit.Dim)
+	s.ColourBar(a, x, 3+high, slices.Max(depths[0].Spread[:]))
+	x += kit.ColourBar + 4
+	words := fmt.Sprintf("%s of the last were seen once: what followed is one number each", figure.Count(float64(last.Once)))
+	if each := last.Possible / float64(s.cells(a, high)); each > 1.5 {
+		words = fmt.Sprintf("%s histories share a cell", figure.Number(math.Round(each)))
+	}
+	a.Text(x, 3+high, kit.FirstThatFits([]string{words, ""}, a.W()-x-1), kit.Dim)
 	y := historyHead + high + 1
 	return y + s.Predictions(a.Below(y))
 }
@@ -64,6 +70,16 @@ func stepWidths(steps, w int) []int {
 	}
 	widths[steps-1] = rest
 	return widths
+}
+
+// cells is how many cells the last step has.
+func (s pane) cells(a canvas.Area, high int) int {
+	widths := stepWidths(len(s.depths()), a.W()-2)
+	n := (widths[len(widths)-1] - 1) * high
+	if s.Theme.Ramps() && !s.Theme.ASCII {
+		n *= 2
+	}
+	return n
 }
 
 // spread shades a step's histories in their order, row by row, by how many episodes came to each, in decades.

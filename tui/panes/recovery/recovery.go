@@ -153,7 +153,7 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 		style = kit.Bad
 	}
 	words := "columns labelled: " + labels.Words()
-	if e.Comparison != nil && s.Asked == "" && e.Comparison.Order.Different() > 1 {
+	if e.Comparison != nil && s.Asked == "" && s.Now.Shown >= model.BeatParameters && e.Comparison.Order.Different() > 1 {
 		words += ", in different orders of the states"
 	}
 	return words, style
