@@ -153,3 +153,44 @@ func TestPosteriorIsCalibrated(t *testing.T) {
 		}
 	}
 }
+
+// Posterior quantiles hold the truth as often as they say, inside (0, 1). EEPORL_SLOW=1 takes 100 data sets.
+func TestPosteriorIntervalsCover(t *testing.T) {
+	seeds, slack := 6, .1
+	if os.Getenv("EEPORL_SLOW") != "" {
+		seeds, slack = 100, .025
+	} else if testing.Short() {
+		t.Skip("draws from many posteriors")
+	}
+	tr := truthFor(t, load(t, "robot"))
+	l := newLayout(tr.model.Sizes())
+	truth := l.vector(tr.model)
+	held, all := 0, 0
+	for seed := range uint64(seeds) {
+		e := Bayes(context.Background(), tr.sample(t, 1e4, seed+900), l.n.S, Options{Seed: seed})
+		var drawn [][]float64
+		for _, x := range e.Posterior.All {
+			drawn = append(drawn, l.reordered(x, l.bestOrder(x, truth)))
+		}
+		for i, is := range truth {
+			if is == 0 || is == 1 {
+				continue
+			}
+			var values []float64
+			for _, x := range drawn {
+				values = append(values, x[i])
+			}
+			slices.Sort(values)
+			cut := (len(values)+1)/40 - 1 // of n values all but 2·cut + 1 of n + 1 gaps lie between
+			all++
+			if values[cut] <= is && is <= values[len(values)-1-cut] {
+				held++
+			}
+		}
+	}
+	share := float64(held) / float64(all)
+	t.Logf("95 %% intervals of the posterior hold %.3f of %d", share, all)
+	if math.Abs(share-.95) > slack {
+		t.Errorf("found %.3f, expected .95", share)
+	}
+}
