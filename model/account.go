@@ -244,10 +244,10 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		}
 		return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
 	case BeatHistories:
-		d := e.Histories.Depths
-		last := d[min(len(d), e.Options.Horizon)-1]
-		return fmt.Sprintf("The states are the histories themselves: at step %d %s with an action are possible, and %s of them occurred.",
-			min(len(d), e.Options.Horizon), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
+		d := e.Histories.Upto(e.Options.Horizon)
+		last := d[len(d)-1]
+		return fmt.Sprintf("The states are the histories themselves: at step %d, %s with an action are possible, and %s of them occurred.",
+			len(d), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
 	case BeatDraws:
 		p := e.Posterior
 		if math.IsInf(e.Episodes, 1) {

@@ -28,7 +28,7 @@ type Posterior struct {
 	Draws         [][]float64            // those kept, as they were drawn: Layout says what stands where
 	LogLikelihood [bayesChains][]float64 // by sweep, of each chain
 	Switches      int                    // how often the states changed places from one draw of a chain to the next
-	Used          int                    // chains whose draws are kept
+	layout        *layout
 }
 
 // Bayes draws parameters from their posterior under a uniform prior, by Gibbs sampling over the counts of cells (Ross
@@ -43,7 +43,7 @@ func Bayes(ctx context.Context, counts *Counts, states int, options Options) *Es
 	if counts.exact {
 		return e.limit(ctx, counts, options)
 	}
-	p := &Posterior{}
+	p := &Posterior{layout: newLayout(e.Sizes)}
 	var chains, all [bayesChains][][]float64
 	done := options.progress(bayesChains)
 	workers.Each(bayesChains, func() func(int) {
@@ -93,7 +93,7 @@ func (e *Estimate) limit(ctx context.Context, counts *Counts, options Options) *
 	}
 	l := newLayout(e.Sizes)
 	x := l.vector(top.Model)
-	e.Posterior = &Posterior{Draws: [][]float64{x}, All: [][]float64{x}, Used: 1}
+	e.Posterior = &Posterior{layout: l, Draws: [][]float64{x}, All: [][]float64{x}}
 	if e.finish(l, x, counts) {
 		e.Learned = newMixture(l, e.Options.rewards(l.n.R), e.Posterior.Draws)
 	}
@@ -152,7 +152,6 @@ func (e *Estimate) join(chains [bayesChains][][]float64) {
 		if best-means[i] > chainsApart {
 			continue
 		}
-		p.Used++
 		p.Draws = append(p.Draws, draws...)
 		for j := 1; j < len(draws); j++ {
 			if order := l.bestOrder(draws[j], draws[j-1]); !slices.IsSorted(order) {
@@ -194,16 +193,13 @@ func (l *layout) reordered(x []float64, order []int) []float64 {
 }
 
 // Observation is p(z | a, s') in a draw, by its own names of the states.
-func (p *Posterior) Observation(n pomdp.Sizes, x []float64, a, s, z int) float64 {
-	return x[newLayout(n).obs(a, s, z)]
-}
+func (p *Posterior) Observation(x []float64, a, s, z int) float64 { return x[p.layout.obs(a, s, z)] }
 
 // Earns is what an action earns first in a draw.
-func (p *Posterior) Earns(n pomdp.Sizes, rewards, x []float64, a int) (sum float64) {
-	l := newLayout(n)
-	for s := range n.S {
+func (p *Posterior) Earns(rewards, x []float64, a int) (sum float64) {
+	for s := range p.layout.n.S {
 		for r, value := range rewards {
-			sum += x[s] * x[l.rew(a, s, r)] * value
+			sum += x[s] * x[p.layout.rew(a, s, r)] * value
 		}
 	}
 	return sum

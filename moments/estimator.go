@@ -14,6 +14,7 @@ import (
 type Data struct {
 	Counts   *Counts   // how often each triple occurred
 	Episodes *Episodes // nil where only their triples are known
+	Recorded bool      // the counts are a log's: what they do not hold, nobody knows
 	// Earned draws what the first action of each triple earned, where Episodes is nil; nil where nobody can.
 	Earned func() *Episodes
 }

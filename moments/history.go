@@ -28,7 +28,7 @@ type Depth struct {
 	Seen, Once int     // of those, that occurred, and that did only once
 	// Spread is the mean number of episodes of each history in spreadParts equal parts of all that are possible, in
 	// the order of actions and outcomes, the first step's foremost. Small numbers of histories span several parts.
-	Spread [spreadParts]float64
+	Spread []float64
 }
 
 // spreadParts is finer than a screen has cells for one step.
@@ -67,6 +67,9 @@ func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
 	return e
 }
 
+// Upto are the depths of a horizon's steps, or of as many as the episodes have: one at least.
+func (h *Histories) Upto(horizon int) []Depth { return h.Depths[:min(len(h.Depths), max(horizon, 1))] }
+
 // firstRewards says whether what a first action earned is known of any episode.
 func (e *Episodes) firstRewards() bool {
 	for v, act := range e.levels[1].act {
@@ -81,6 +84,7 @@ func (e *Episodes) firstRewards() bool {
 func (h *Histories) depth(t int, numbers []float64) (d Depth, longer []float64) {
 	n, next := h.sizes, &h.episodes.levels[t+1]
 	d.Possible = float64(n.A) * math.Pow(float64(n.A*n.Outcomes()), float64(t))
+	d.Spread = make([]float64, spreadParts)
 	longer = make([]float64, len(next.act))
 	for v := 0; v < len(next.act); {
 		taken, parent, action := 0.0, next.parent[v], actOf(n, int(next.act[v])).Action
@@ -112,15 +116,13 @@ func (d *Depth) spread(number, taken float64) {
 const emptyLimit = .1
 
 func (e *Estimate) judgeHistories() {
-	depth := min(e.Options.Horizon, len(e.Histories.Depths))
+	depths := e.Histories.Upto(e.Options.Horizon)
+	depth := len(depths)
 	if depth < e.Options.Horizon {
 		e.add(finding.New(finding.ShortEpisodes, float64(depth), float64(e.Options.Horizon), fmt.Sprintf(
 			"The episodes tell what follows in %s, and the horizon is %d: beyond, nothing is known.", figure.Counted(depth, "step", "steps"), e.Options.Horizon)))
 	}
-	if depth == 0 {
-		return
-	}
-	d := e.Histories.Depths[depth-1]
+	d := depths[depth-1]
 	if empty := 1 - float64(d.Seen)/d.Possible; empty > emptyLimit && !e.Histories.exact {
 		e.add(finding.New(finding.EmptyLeaves, empty, emptyLimit, fmt.Sprintf(
 			"Of %s histories with an action at step %d, %s occurred, %s of them once: the best of several noisy means looks better than it is.",

@@ -36,7 +36,7 @@ func (e *Estimated) Mixed() bool {
 
 // Estimate runs an estimator on data. truth may be nil.
 func Estimate(ctx context.Context, by moments.Run, data moments.Data, states int, o moments.Options, truth *Truth) *Estimated {
-	if truth != nil && data.Episodes == nil && data.Earned == nil {
+	if truth != nil && !data.Recorded && data.Episodes == nil && data.Earned == nil {
 		data.Earned = func() *moments.Episodes { return moments.Earned(truth.Model, data.Counts, o.Seed) }
 	}
 	e := &Estimated{Estimate: by(ctx, data, states, o)}

@@ -13,6 +13,7 @@ import (
 type Setup struct {
 	Estimator moments.Run       // nil stands for moments.Full
 	Episodes  *moments.Episodes // behind the counts, nil where their triples alone are known
+	Recorded  bool              // the counts are a log's
 	States    int               // |S| that the estimator is to look for
 	// Overlapping says that the triples are windows of the same episodes, not
 	// independent ones: the Cramér–Rao bound does not speak of them.
@@ -92,7 +93,7 @@ func (s Setup) estimate(ctx context.Context, counts *moments.Counts, truth *Trut
 	if by == nil {
 		by = moments.OfCounts(moments.Full)
 	}
-	return Estimate(ctx, by, moments.Data{Counts: counts, Episodes: s.Episodes}, s.States, s.Moments, truth)
+	return Estimate(ctx, by, moments.Data{Counts: counts, Episodes: s.Episodes, Recorded: s.Recorded}, s.States, s.Moments, truth)
 }
 
 func (s Setup) plan(ctx context.Context, out *Outcome, truth *Truth) {

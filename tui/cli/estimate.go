@@ -226,6 +226,7 @@ func (l *learning) setupData(ctx context.Context, d *dataset, states int, truth 
 			s.States = states
 		}
 	}
+	s.Recorded = true
 	if s.Planning.Horizon == 0 {
 		s.Planning.Horizon = defaultHorizon
 	}

@@ -204,8 +204,11 @@ func (r *report) today() [][]string {
 	}
 	text := fmt.Sprintf("%s in %s, the mean of %s (standard error %s)", figure.Value(b.Value),
 		figure.Counted(r.horizon, "step", "steps"), figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
-	more := r.outcome.Planned.Best().Low - b.Value
-	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s more, by what was learned", figure.Value(more))}}
+	more, word := r.outcome.Planned.Best().Low-b.Value, "more"
+	if more < 0 {
+		more, word = -more, "less"
+	}
+	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", figure.Value(more), word)}}
 }
 
 // actionRow says which action each number in a finding means. They start at 1, as in

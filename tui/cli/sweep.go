@@ -74,7 +74,7 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", model.WholeNumber(1_000_000))
 	seedFlag(f, &r.spec.Seed)
 	all := moments.EstimatorNames()
-	addFlag(f, &r.spec.Estimators, "estimator", "", quickEstimators, "a,b,...", "estimators: "+strings.Join(all, ", "), parseEstimators)
+	addFlag(f, &r.spec.Estimators, "estimator", "", quickEstimators, "a,b,...", "estimators: "+strings.Join(all, ", ")+"; all, or all but some", parseEstimators)
 	addFlag(f, &r.spec.C, "c", "c", "", "C,inf,...", "values of exploration's c (default 1/|A|)", parseCs)
 	horizonFlag(f, &r.horizon)
 	levelsFlag(f, &r.levels)

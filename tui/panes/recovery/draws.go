@@ -13,7 +13,7 @@ import (
 // Rows of the cloud, at least and at most; it is twice as wide as high, which is a square on a screen.
 const (
 	leastCloud  = 6
-	mostCloud   = 20
+	mostCloud   = 36
 	besideCloud = 46 // columns of what stands beside it
 )
 
@@ -53,7 +53,7 @@ func (s pane) stageDraws(a canvas.Area) int {
 
 // cloud draws a dot for each draw, and a cross at the truth, in both orders of the states.
 func (s pane) cloud(a canvas.Area) {
-	n, p := s.Sizes(), s.Now.Estimate.Posterior
+	p := s.Now.Estimate.Posterior
 	for y := range a.H() {
 		a.Set(0, y, s.Glyph('│', '|'), kit.Rule)
 	}
@@ -62,7 +62,7 @@ func (s pane) cloud(a canvas.Area) {
 	style := canvas.FG(theme.Curve)
 	dots := canvas.NewDots(plot)
 	for _, x := range p.All {
-		across, up := p.Observation(n, x, 0, 0, 0), p.Observation(n, x, 0, 1, 0)
+		across, up := p.Observation(x, 0, 0, 0), p.Observation(x, 0, 1, 0)
 		if s.Theme.ASCII {
 			plot.Set(int(across*float64(plot.W()-1)+.5), int((1-up)*float64(plot.H()-1)+.5), '.', style)
 			continue
@@ -93,7 +93,7 @@ func (s pane) drawsWords(a canvas.Area) int {
 	}
 	lines = append(lines, "the first action earns, by the draws")
 	for action := range s.Sizes().A {
-		mean, deviation := p.Mean(func(x []float64) float64 { return p.Earns(s.Sizes(), rewards, x, action) })
+		mean, deviation := p.Mean(func(x []float64) float64 { return p.Earns(rewards, x, action) })
 		line := fmt.Sprintf("  %s  %s ± %s", s.Truth().ActionName(action), kit.Fixed(mean), figure.Number(deviation))
 		if known {
 			truth := 0.0
@@ -116,7 +116,7 @@ func (s pane) drawsAnswer() string {
 	rewards := s.Truth().RewardValues()
 	most, at, deviation := math.Inf(-1), 0, 0.0
 	for action := range s.Sizes().A {
-		if mean, d := p.Mean(func(x []float64) float64 { return p.Earns(s.Sizes(), rewards, x, action) }); mean > most {
+		if mean, d := p.Mean(func(x []float64) float64 { return p.Earns(rewards, x, action) }); mean > most {
 			most, at, deviation = mean, action, d
 		}
 	}

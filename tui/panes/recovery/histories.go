@@ -36,7 +36,7 @@ func (s pane) stageHistories(a canvas.Area) int {
 	}
 	last := depths[len(depths)-1]
 	x = a.Text(1, 3+high, "episodes each ", kit.Dim)
-	s.ColourBar(a, x, 3+high, slices.Max(depths[0].Spread[:]))
+	s.ColourBar(a, x, 3+high, slices.Max(depths[0].Spread))
 	x += kit.ColourBar + 4
 	words := fmt.Sprintf("%s of the last were seen once: what followed is one number each", figure.Count(float64(last.Once)))
 	if each := last.Possible / float64(s.cells(a, high)); each > 1.5 {
@@ -50,7 +50,7 @@ func (s pane) stageHistories(a canvas.Area) int {
 // depths are those up to the horizon.
 func (s pane) depths() []moments.Depth {
 	e := s.Now.Estimate
-	return e.Histories.Depths[:min(len(e.Histories.Depths), max(e.Options.Horizon, 1))]
+	return e.Histories.Upto(e.Options.Horizon)
 }
 
 // leastStep is the width of a step of which little can be told.
