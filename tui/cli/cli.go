@@ -290,7 +290,9 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetCompletionCommandGroupID(string(theProgram))
 	narrow(root)
 	a.fromStdin(root)
-	completeChoices(root)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completeChoices(root)
+	}
 	return root
 }
 

@@ -22,15 +22,16 @@ func init() { cobra.AddTemplateFunc("flags", flagUsages) }
 
 // narrow keeps the help of all commands within helpWidth.
 func narrow(root *cobra.Command) {
-	root.SetUsageTemplate(regexp.MustCompile(`\.(Local|Inherited)Flags\.FlagUsages`).ReplaceAllString(root.UsageTemplate(), "flags .${1}Flags"))
-	var fill func(c *cobra.Command)
-	fill = func(c *cobra.Command) {
-		c.Long, c.Example = paragraphs(c.Long), examples(c.Example)
-		for _, below := range c.Commands() {
-			fill(below)
-		}
+	usage := root.UsageTemplate()
+	for _, of := range [...]string{"Local", "Inherited"} {
+		usage = strings.ReplaceAll(usage, "."+of+"Flags.FlagUsages", "flags ."+of+"Flags")
 	}
-	fill(root)
+	root.SetUsageTemplate(usage)
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long, c.Example = paragraphs(c.Long), examples(c.Example)
+		help(c, args)
+	})
 }
 
 // paragraphs fills each paragraph of a text anew, and the rows of its tables; other lines that are
