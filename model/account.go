@@ -242,12 +242,17 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.Operators == nil {
 			return "Of the tests and histories no operators could be made.", operators
 		}
+		if e.By().Uses == moments.FromMoments {
+			return fmt.Sprintf("%s of P̂₁₂ make a situation, and for each symbol a matrix takes it on. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
+		}
 		return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
 	case BeatHistories:
 		d := e.Histories.Upto(e.Options.Horizon)
 		last := d[len(d)-1]
 		return fmt.Sprintf("The states are the histories themselves: at step %d, %s with an action are possible, and %s of them occurred.",
 			len(d), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
+	case BeatPower:
+		return s.accountPower(), powerStep
 	case BeatDraws:
 		p := e.Posterior
 		if math.IsInf(e.Episodes, 1) {
@@ -359,4 +364,20 @@ func (s Session) accountPlan() (sentence, equation string) {
 		text += fmt.Sprintf(" On the true POMDP the tree is worth %s of %s: regret %s.", figure.Value(p.ValueTrue), best.Best().Text(figure.Value), s.Regret().Text(figure.Number))
 	}
 	return text, equation
+}
+
+// accountPower tells of an iteration of the tensor's first component, and of all components at last.
+func (s Session) accountPower() string {
+	p, i := s.now.Estimate.Power, s.now.Beat.T
+	if len(p.Components) == 0 {
+		return "The pair moments leave no tensor to look for components in."
+	}
+	c := p.Components[0]
+	switch steps := len(c.Path); {
+	case i == 0:
+		return "A random direction v of the whitened tensor. Each iteration turns it towards a component: a column of Ô before it is mapped back."
+	case i < steps:
+		return fmt.Sprintf("Iteration %d: %s of v are right. Digits double, as the components are orthogonal.", i, figure.Counted(int(c.Digits()[i]), "digit", "digits"))
+	}
+	return fmt.Sprintf("Each component was taken away before the next was looked for. Iterating loses nothing: what is wrong with these %d columns, whitening did.", len(p.Components))
 }

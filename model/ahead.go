@@ -21,6 +21,8 @@ const (
 	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
 	operators      = "B_{a,r,z} = Uᵀ P_{T,aoH} (UᵀP_TH)⁺   Boots et al. 2011"
 	histories      = "p̂(o | h, a) = n(h, a, o) / n(h, a)   Even-Dar et al. 2005"
+	symbols        = "B_x = Uᵀ P̂₃ₓ₁ (UᵀP̂₂₁)⁺   Hsu et al. 2009"
+	powerStep      = "v ← 𝕋(I, v, v) / ‖·‖,  μ = λ(Wᵀ)⁺v   Anandkumar et al. 2014"
 	drawn          = "θ ~ Dirichlet(α + uses),  uses ~ p(states | cells, θ)   Gibbs sampling"
 	levelled       = "V_t = max_a Σ p̂·(r + γV_{t−1}), Σ p̂ = 1"
 	scoring        = "θ ← θ + J⁻¹∇ log p   Fisher scoring"
@@ -48,6 +50,7 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatLikelihood: {"", "from there up to the likeliest parameters"},
 		BeatHistories:  {"", "how often each history occurred, and what followed it: no model is made"},
 		BeatDraws:      {"", "draws of states given parameters and of parameters given states, in turn: the posterior"},
+		BeatPower:      {"", "whitened by the pair moments, triples become a tensor: its fixed points, one by one"},
 		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named"},
 		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows"},
 		BeatLabels:     {"", "the actions are observed, so each column's pair is known"},
@@ -66,8 +69,12 @@ func (s Session) EstimateAhead() []Ahead {
 	if by.Uses == moments.FromTriples {
 		change(BeatMoments, "how often each triple occurred")
 	}
-	if by.Gives(moments.GivesOperators) {
+	if by.Gives(moments.GivesOperators) && by.Uses == moments.FromTriples {
 		change(BeatMoments, "how often each reward followed each action, after what was done and seen")
+	}
+	if by.Gives(moments.GivesOperators) && by.Uses == moments.FromMoments {
+		change(BeatMoments, "P̂₁₂ and P̂₁₂₃: the estimator sees nothing else")
+		change(BeatOperators, "the directions of P̂₁₂ that stand above chance, and a matrix for each symbol: no state is named")
 	}
 	if by.Uses == moments.FromEarned {
 		change(BeatMoments, "whole episodes: each triple, and what the first action earned")
@@ -103,6 +110,8 @@ func BeatGives(k BeatKind) moments.Gives {
 		return moments.GivesHistories
 	case BeatDraws:
 		return moments.GivesDraws
+	case BeatPower:
+		return moments.GivesPower
 	case BeatColumns, BeatLabels:
 		return moments.GivesColumns
 	case BeatParameters:

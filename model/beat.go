@@ -25,6 +25,7 @@ const (
 	BeatOperators                  // tests, histories, and operators between them
 	BeatHistories                  // what followed each history
 	BeatDraws                      // draws from the posterior
+	BeatPower                      // an iteration of the tensor's first component, then all components
 	BeatColumns                    // Ô, T̂, ŵ
 	BeatLabels                     // LabelActions, permutations
 	BeatParameters                 // POMDP parameters
@@ -37,7 +38,7 @@ const (
 // String is the kind in one word, as conditions and scripts name it.
 func (k BeatKind) String() string {
 	return [...]string{"start", "action", "reward", "symbol", "count", "move", "observe", "leap", "moments", "spectrum", "eigen",
-		"likelihood", "operators", "histories", "draws", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
+		"likelihood", "operators", "histories", "draws", "power", "columns", "labels", "parameters", "level", "policy", "root", "branch"}[k]
 }
 
 // Beat is one step of the timeline. T is the episode's step, from 1; for BeatSymbol the
@@ -85,6 +86,12 @@ func estimateBeats(e *experiment.Estimated) []Beat {
 		return beats
 	}
 	for _, stage := range e.Trace()[1:] {
+		if stage == moments.StagePower {
+			for i := range e.Power.Shown() {
+				beats = append(beats, Beat{BeatPower, i})
+			}
+			continue
+		}
 		beats = append(beats, Beat{Kind: BeatMoments + BeatKind(stage-moments.StageMoments)})
 	}
 	return beats

@@ -23,13 +23,14 @@ const (
 	StageOperators        // Tests, Operators
 	StageHistories        // Histories
 	StageDraws            // Posterior
+	StagePower            // Power
 	StageColumns          // L2, L3, O, OT, and T, W where Ô has full rank
 	StageLabels           // Labels, Columns
 	StageParameters       // Parameters, Negative
 )
 
 func (s Stage) String() string {
-	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "draws", "columns", "labels", "parameters"}[s]
+	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "draws", "power", "columns", "labels", "parameters"}[s]
 }
 
 // Estimate is what an estimator returns: its answer and every intermediate, as
@@ -78,13 +79,15 @@ type Estimate struct {
 	Signed   *pomdp.PairParameters
 	Negative *NegativeMass
 
-	// Tests and Operators are set by the estimators that predict without states (tpsr).
+	// Tests and Operators are set by the estimators that predict without states (tpsr, hkz).
 	Tests     *TestSpectrum
-	Operators *Operators
+	Operators Predictor
 	// Histories is set by the estimator that has no model at all (tree).
 	Histories *Histories
 	// Posterior is set by the estimator that draws from it (bayes).
 	Posterior *Posterior
+	// Power is set by the tensor power method (tensor).
+	Power *Power
 
 	Theirs []Stage // the stages whose figures another program gave
 
@@ -133,7 +136,7 @@ func (e *Estimate) Trace() []Stage {
 		stage   Stage
 		reached bool
 	}{
-		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil}, {StageHistories, e.Histories != nil}, {StageDraws, e.Posterior != nil},
+		{StageSpectrum, e.Spectrum != nil}, {StageEigen, e.Eigen != nil}, {StageLikelihood, e.Likelihood != nil}, {StageOperators, e.Tests != nil}, {StageHistories, e.Histories != nil}, {StageDraws, e.Posterior != nil}, {StagePower, e.Power != nil},
 		{StageColumns, e.O != nil}, {StageLabels, len(e.Labels) > 0}, {StageParameters, e.Parameters != nil},
 	} {
 		if x.reached {

@@ -50,6 +50,7 @@ const (
 	GivesOperators                    // a step's operator for each outcome, over no states
 	GivesDraws                        // draws from the posterior, and their mixture to predict by
 	GivesHistories                    // what followed each history, and no model
+	GivesPower                        // fixed points of the whitened tensor
 )
 
 const (
@@ -110,6 +111,8 @@ var table = sync.OnceValue(func() []Estimator {
 		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
 		{"tree", "what followed each history, with no model at all", Tree, 'h', FromEarned, GivesHistories},
 		{"bayes", "draws from the posterior: it predicts and plans with all that the counts leave open", OfCounts(Bayes), 'd', FromTriples, oneModel | GivesDraws},
+		{"hkz", "operators of the induced HMM: the paper's moments without its columns and labels", OfCounts(HKZ), 'k', FromMoments, GivesOperators},
+		{"tensor", "fixed points of the whitened tensor of triples, then labels", OfCounts(Tensor), 'v', FromMoments, GivesPower | GivesColumns | GivesLabels | GivesParameters},
 	}
 })
 

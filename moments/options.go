@@ -42,6 +42,7 @@ type Options struct {
 	Iterations    int  // limit for polished and em; 0 means their own default
 	Restarts      int  // random starts of em; 0 means 20
 	MatchByBelief bool // naive: sort each action's states by initial belief
+	Blocks        bool // tensor: a tensor for each middle pair of actions
 	// HeldOut is the share of whole episodes that ChooseStatesWhole keeps back to judge by; 0 for none.
 	HeldOut float64
 
@@ -63,7 +64,11 @@ type Options struct {
 // Settings writes all options that change an answer but for the seed and what the rewards and the horizon are:
 // whoever keeps answers knows by it which settings they are of.
 func (o Options) Settings() string {
-	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold)
+	blocks := ""
+	if o.Blocks {
+		blocks = " blocks"
+	}
+	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + blocks
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.

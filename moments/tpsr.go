@@ -12,7 +12,9 @@ import (
 
 // TestSpectrum says what a reduction to k directions took and left.
 type TestSpectrum struct {
-	Sigma   []float64 // singular values of tests × histories, falling
+	Of      string    // the matrix that was reduced
+	Taken   int       // k
+	Sigma   []float64 // its singular values, falling
 	Noise   Floor     // what a value that is truly 0 would be by chance
 	Closure []float64 // [k-1] Operators.Closure with k directions
 }
@@ -44,7 +46,7 @@ func TPSR(ctx context.Context, counts *Counts, states int, options Options) *Est
 		e.add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular values of tests × histories could not be computed.").Ends())
 		return e
 	}
-	e.Tests = &TestSpectrum{Sigma: sigma, Noise: p.noise(counts, sigma)}
+	e.Tests = &TestSpectrum{Of: "tests × histories", Taken: n.S, Sigma: sigma, Noise: p.noise(counts, sigma)}
 	for k := 1; k <= min(len(sigma), n.S+2) && ctx.Err() == nil; k++ {
 		o := p.operators(directions, k, e.Options.rewards(n.R))
 		closure := math.NaN()
@@ -52,7 +54,7 @@ func TPSR(ctx context.Context, counts *Counts, states int, options Options) *Est
 			closure = o.Closure()
 		}
 		e.Tests.Closure = append(e.Tests.Closure, closure)
-		if k == n.S {
+		if k == n.S && o != nil {
 			e.Operators = o
 		}
 	}
@@ -91,11 +93,11 @@ const (
 
 // judgeOperators says where the operators predict what no model does.
 func (e *Estimate) judgeOperators() {
-	limit := max(closureLimit, 2*e.Tests.Noise.Level/e.Tests.Sigma[e.Sizes.S-1])
+	limit := max(closureLimit, 2*e.Tests.Noise.Level/e.Tests.Sigma[e.Tests.Taken-1])
 	if x := e.Operators.Closure(); x > limit {
 		e.add(finding.New(finding.Closure, x, limit, fmt.Sprintf(
-			"The probabilities of all outcomes fail to add up by %s, more than chance explains: there are fewer than %s.",
-			figure.Number(x), figure.Counted(e.Sizes.S, "state", "states"))))
+			"The probabilities of all outcomes fail to add up by %s, more than chance explains: %s are too many.",
+			figure.Number(x), figure.Counted(e.Tests.Taken, "direction", "directions"))))
 	}
 	negative, lost := Impossible(e.Operators, e.Options.Horizon)
 	if negative > negativeLimit {

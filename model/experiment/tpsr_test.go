@@ -87,18 +87,4 @@ func TestTPSRTellsAStateTooMany(t *testing.T) {
 	}
 }
 
-func BenchmarkTPSR(b *testing.B) {
-	for _, name := range []string{"tea", "noisy-tiger"} {
-		truth := truth(b, name)
-		states := truth.Model.Sizes().S
-		c, err := truth.Draw(1, 1e5)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				moments.TPSR(b.Context(), c, states, moments.Options{})
-			}
-		})
-	}
-}
+func BenchmarkTPSR(b *testing.B) { benchmarkEstimator(b, moments.TPSR, "tea", "noisy-tiger") }

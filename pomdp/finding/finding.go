@@ -61,7 +61,13 @@ const (
 	NotJudged               Code = "not-judged"                  // another program's figure that these counts cannot tell right from wrong
 	LeftUnchecked           Code = "left-unchecked"              // an assumption was not checked
 	TestsBlind              Code = "tests-blind"                 // what is seen next does not tell the states apart
+	RankBelowK              Code = "rank-below-k"                // fewer directions stand above chance than the method asks for
 	HistoriesShort          Code = "histories-short"             // histories do not lead to all states
+	WhiteningFailed         Code = "whitening-failed"            // fewer than k directions of the symmetric pair moments are positive
+	TensorResidual          Code = "tensor-residual"             // the components leave more of the tensor than chance does
+	DuplicateComponent      Code = "duplicate-component"         // two components of the tensor are the same
+	ColumnSumOff            Code = "column-sum-off"              // columns that do not sum to 1 before they are scaled
+	WeightsDisagree         Code = "weights-disagree"            // the weights of states, found in two ways, differ
 	Closure                 Code = "closure"                     // the probabilities of all outcomes do not add up
 	NegativeProbabilities   Code = "negative-probabilities"      // operators predict less than nothing
 	StateLost               Code = "state-lost"                  // no outcome is predicted
@@ -98,7 +104,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, HistoriesShort, Closure, NegativeProbabilities, StateLost, ChainsDisagree, LabelsSwitched, PriorDominates, EmptyLeaves,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, LabelsSwitched, PriorDominates, EmptyLeaves,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport, FirstRewardUnseen,
 	}
 }

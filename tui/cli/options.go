@@ -91,8 +91,10 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	settingFlag(f, &o.Rotations, "rotations", model.WholeNumber(1_000_000))
 	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
 	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
-	x, _ := model.FindSetting("match-by-belief")
-	f.BoolVar(&o.MatchByBelief, x.Name, false, x.Help)
+	for name, at := range map[string]*bool{"match-by-belief": &o.MatchByBelief, "tensor-blocks": &o.Blocks} {
+		x, _ := model.FindSetting(name)
+		f.BoolVar(at, name, false, x.Help)
+	}
 }
 
 // budgetFlag bounds the planning.

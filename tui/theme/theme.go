@@ -204,6 +204,7 @@ var estimatorColours = [...]hue{
 	{"14", "0", "#f5ee9a", "#8c7a10"}, {"13", "5", "#c9408f", "#c2489a"}, {"7", "0", "#a0a0a8", "#45454c"},
 	{"15", "0", "#ffffff", "#0b0b0d"}, {"10", "0", "#9ad96a", "#2a6a1c"}, {"6", "4", "#2f7cf0", "#00308f"},
 	{"2", "5", "#169636", "#a800fc"}, {"3", "5", "#ffd24a", "#3c0048"},
+	{"9", "5", "#f2203a", "#7a8c64"}, {"6", "5", "#ad666b", "#a763fb"},
 }
 
 // EstimatorOnPaper is an estimator's colour in a plot on white.

@@ -13,9 +13,24 @@ import (
 // operatorsNeed is how many rows the operators' picture takes.
 func (s pane) operatorsNeed() int { return s.testsRows() + 2 + s.predictionRows() }
 
-// testsRows is how many directions of tests × histories are shown: a few more than are taken.
-func (s pane) testsRows() int {
-	return min(len(s.Now.Estimate.Tests.Sigma), s.Now.Estimate.Sizes.S+2) + 2
+// testsRows is how many rows the directions take.
+func (s pane) testsRows() int { return len(s.directions()) + 2 }
+
+// directions are those that are shown: a few more than are taken, and of many the first and the last ones, with
+// −1 for those between.
+func (s pane) directions() []int {
+	const few = 8
+	t := s.Now.Estimate.Tests
+	var out []int
+	for i := range min(len(t.Sigma), t.Taken+2) {
+		switch {
+		case t.Taken <= few || i < 3 || i >= t.Taken-3:
+			out = append(out, i)
+		case i == 3:
+			out = append(out, -1)
+		}
+	}
+	return out
 }
 
 // stageOperators draws what predicts without states: how far the directions that were taken stand above chance, by
@@ -30,8 +45,8 @@ func (s pane) stageOperators(a canvas.Area) int {
 
 // tests draws the singular values, with what chance alone makes, and the closure with so many directions.
 func (s pane) tests(a canvas.Area) int {
-	t, k := s.Now.Estimate.Tests, s.Now.Estimate.Sizes.S
-	a.Text(1, 0, "σ of tests × histories", kit.Bold)
+	t := s.Now.Estimate.Tests
+	a.Text(1, 0, "σ of "+t.Of, kit.Bold)
 	beside := max(26, min(40, a.W()/2+1))
 	a.Text(beside, 0, kit.FirstThatFits([]string{"outcomes fail to add up by, with k", "do not add up by, with k", "off, with k"}, a.W()-beside-1), kit.Bold)
 	const bars = 10
@@ -41,12 +56,17 @@ func (s pane) tests(a canvas.Area) int {
 		return max(0, math.Log10(max(x, 1e-300))-low) / (math.Log10(t.Sigma[0]) - low)
 	}
 	y, chance := 1, false
-	for i := range a.H() - 2 {
+	for _, i := range s.directions() {
+		if i < 0 {
+			a.Text(2, y, string(s.Glyph('⋮', ':')), kit.Dim)
+			y++
+			continue
+		}
 		if !chance && t.Sigma[i] <= t.Noise.Limit {
 			y, chance = s.chance(a, y, beside), true
 		}
 		style := canvas.FG(theme.Curve)
-		if i >= k {
+		if i >= t.Taken {
 			style = kit.Dim
 		}
 		a.Text(2, y, "σ"+figure.Sub(i+1), kit.Plain)
@@ -54,7 +74,7 @@ func (s pane) tests(a canvas.Area) int {
 		a.Right(beside-2, y, figure.Number(t.Sigma[i]), kit.Plain)
 		if i < len(t.Closure) {
 			x := a.Text(beside, y, fmt.Sprintf("%d  %s", i+1, figure.Number(t.Closure[i])), kit.Plain)
-			if i == k-1 {
+			if i == t.Taken-1 {
 				a.Text(x+1, y, string(s.Glyph('◀', '<'))+" taken", kit.Key)
 			}
 		}

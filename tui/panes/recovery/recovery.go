@@ -122,12 +122,14 @@ func (s pane) stageAnswer() (string, canvas.Style, []why.Ref) {
 		}
 		return answer, kit.Plain, spots
 	case shown == model.BeatOperators && e.Operators != nil:
-		t, k := e.Tests, e.Sizes.S
+		t, k := e.Tests, e.Tests.Taken
 		return fmt.Sprintf("%s: σ%s = %s, %s %s; outcomes add up to %s", e.Estimator, figure.Sub(k), figure.Number(t.Sigma[k-1]), e.Chance(), figure.Number(t.Noise.Level), figure.Number(e.Operators.Closure())), kit.Plain, nil
 	case shown == model.BeatHistories && e.Histories != nil:
 		return s.leavesSeen(), kit.Plain, nil
 	case shown == model.BeatDraws && e.Posterior != nil:
 		return s.drawsAnswer(), kit.Plain, nil
+	case shown == model.BeatPower && e.Power != nil:
+		return s.powerAnswer(), kit.Plain, nil
 	case shown == model.BeatColumns && e.Comparison != nil:
 		return fmt.Sprintf("%s: Ô is off by at most %s", e.Estimator, figure.Number(e.Comparison.OMax)), kit.Plain, []why.Ref{kit.Alone(why.ErrorMax)}
 	}
@@ -159,12 +161,18 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 	return words, style
 }
 
+// stages are the estimate's, each once: some have several beats.
+func (s pane) stages() []model.Beat {
+	return slices.CompactFunc(slices.Clone(s.Now.Stages), func(x, y model.Beat) bool { return x.Kind == y.Kind })
+}
+
 // pipeline names the stages and lights the one that the cursor is on; a star marks those whose
 // figures the user's own program gave.
 func (s pane) pipeline(a canvas.Area) {
 	arrow, wide := " "+string(s.Glyph('▸', '>'))+" ", 1
 	var names []string
-	for _, stage := range s.Now.Stages {
+	stages := s.stages()
+	for _, stage := range stages {
 		name := stage.Kind.Stage()
 		if s.theirs(stage.Kind) {
 			name += "*"
@@ -176,7 +184,7 @@ func (s pane) pipeline(a canvas.Area) {
 		arrow = strings.TrimSpace(arrow)
 	}
 	x := 1
-	for i, stage := range s.Now.Stages {
+	for i, stage := range stages {
 		style := kit.Dim
 		switch {
 		case stage.Kind == s.Now.Shown:
@@ -230,7 +238,7 @@ func (s pane) chosen(rows int, some func(section) bool) []section {
 func (s pane) sections(rows int) []section {
 	n := s.Now
 	var all []section
-	for _, beat := range n.Stages {
+	for _, beat := range s.stages() {
 		if beat.Kind > n.Shown {
 			break
 		}
@@ -253,6 +261,8 @@ func (s pane) sections(rows int) []section {
 			x.need, x.draw = s.historiesNeed(), s.stageHistories
 		case model.BeatDraws:
 			x.need, x.draw = s.drawsNeed(), s.stageDraws
+		case model.BeatPower:
+			x.need, x.draw = s.powerNeed(), s.stagePower
 		case model.BeatColumns:
 			x = section{columns: true, need: s.permutationNeed(rows), draw: s.stagePermutation}
 		case model.BeatLabels:

@@ -1,0 +1,208 @@
+package recovery
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
+)
+
+// leastPower is how many rows of iterations or components the power method's picture takes at least, besidePower how many
+// columns what stands beside them.
+const (
+	leastPower  = 8
+	besidePower = 34
+)
+
+func (s pane) powerNeed() int { return leastPower + 3 }
+
+// iteration is that of the first component which is shown; all says that its way is over.
+func (s pane) iteration() (i int, all bool) {
+	shown := s.Now.Estimate.Power.Shown() - 1
+	if s.Now.Beat.Kind != model.BeatPower || s.Now.Beat.T >= shown {
+		return shown - 1, true
+	}
+	return s.Now.Beat.T, false
+}
+
+// stagePower draws how a random direction turns into a component, an iteration a row, then all components; and beside it
+// what whitening divides by, because that is where it goes wrong.
+func (s pane) stagePower(a canvas.Area) int {
+	p := s.Now.Estimate.Power
+	wide := a.W()
+	if a.W() >= 2*besidePower {
+		wide = a.W() - besidePower
+		s.whitening(a.Sub(wide, 0, besidePower, a.H()))
+	}
+	left := a.Sub(0, 0, wide, a.H())
+	if len(p.Components) == 0 {
+		left.Text(1, 0, "no component: the tensor could not be made", kit.Dim)
+		return leastPower + 3
+	}
+	if _, all := s.iteration(); all {
+		return max(s.components(left), min(leastPower+3, a.H()))
+	}
+	return max(s.climb(left), min(leastPower+3, a.H()))
+}
+
+// climb shows, for each iteration, how near v lies to each component of its block: spread out at first, then one cell lights.
+func (s pane) climb(a canvas.Area) int {
+	p := s.Now.Estimate.Power
+	first := p.Components[0]
+	block := p.Components[:len(first.Vector)]
+	last, _ := s.iteration()
+	x := 1
+	if lobes := min(a.H()-3, 16); len(block) == 2 && a.W() >= 2*lobes+34 && lobes >= leastPower {
+		s.lobes(a.Sub(1, 1, 2*lobes, lobes), block, first.Path[last])
+		a.Text(1, 0, "lobes of 𝕋(v,v,v)", kit.Bold)
+		x += 2*lobes + 2
+	}
+	cell := min(3, max(1, (a.W()-x-22)/len(block)))
+	a.Text(x, 0, kit.FirstThatFits([]string{
+		fmt.Sprintf("component 1 of %d: |v·vⱼ|, an iteration a row", len(p.Components)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
+	rows := a.H() - 3
+	from := max(0, last+1-rows)
+	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
+		sum := 0.0
+		for n, v := range first.Path[from+i] {
+			sum += v * block[j].Vector[n]
+		}
+		return math.Abs(sum)
+	})
+	g.Scale = 1
+	s.Heat(a.Sub(x+4, 2, cell*len(block), g.Rows), g, kit.Density{Wide: cell, Pool: 1})
+	for j := range block {
+		if cell > 1 || j == 0 {
+			a.Text(x+4+j*cell, 1, fmt.Sprint(j+1), kit.Dim)
+		}
+	}
+	at := x + 5 + cell*len(block)
+	a.Text(at, 1, kit.FirstThatFits([]string{"digits right", "digits"}, a.W()-at-1), kit.Dim)
+	for i, digits := range first.Digits()[from : last+1] {
+		y := 2 + i
+		a.Right(x+3, y, fmt.Sprint(from+i), kit.Dim)
+		end := a.Text(at, y, fmt.Sprintf("%2d ", int(digits)), kit.Plain)
+		s.Bar(a, end, y, min(15, a.W()-end-1), digits/15, canvas.FG(theme.Curve))
+	}
+	return 3 + g.Rows
+}
+
+// lobes draws r = |𝕋(u,u,u)| in every direction u of two components' plane, and v as a dot on it.
+func (s pane) lobes(a canvas.Area, block []moments.Component, v []float64) {
+	dots := canvas.NewDots(a)
+	value := func(x, y float64) float64 {
+		sum := 0.0
+		for _, c := range block {
+			sum += c.Lambda * math.Pow(c.Vector[0]*x+c.Vector[1]*y, 3)
+		}
+		return math.Abs(sum)
+	}
+	most := max(block[0].Lambda, block[1].Lambda)
+	at := func(x, y, r float64) (int, int) {
+		r *= .95 / most
+		return int((1 + r*x) / 2 * float64(dots.W()-1)), int((1 - r*y) / 2 * float64(dots.H()-1))
+	}
+	const directions = 720
+	for i := range directions {
+		x, y := math.Cos(2*math.Pi*float64(i)/directions), math.Sin(2*math.Pi*float64(i)/directions)
+		px, py := at(x, y, value(x, y))
+		if s.Theme.ASCII {
+			a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), '.', canvas.FG(theme.Curve))
+			continue
+		}
+		dots.Set(px, py, canvas.FG(theme.Curve))
+	}
+	if !s.Theme.ASCII {
+		dots.Draw()
+	}
+	px, py := at(v[0], v[1], value(v[0], v[1]))
+	a.Set(px*a.W()/dots.W(), py*a.H()/dots.H(), s.Glyph('●', 'o'), kit.Good)
+}
+
+// components lists what was found, in order.
+func (s pane) components(a canvas.Area) int {
+	p := s.Now.Estimate.Power
+	a.Text(1, 0, "components, each taken away before the next", kit.Bold)
+	a.Text(1, 1, kit.FirstThatFits([]string{"   iterations   weight λ⁻²   column sums to", "   it.  λ⁻²   sum"}, a.W()-2), kit.Dim)
+	narrow := a.W() < 46
+	rows := min(len(p.Components), max(0, a.H()-4))
+	for i, c := range p.Components[:rows] {
+		sum := kit.Plain
+		if math.Abs(c.Sum-1) > .1 {
+			sum = kit.Bad
+		}
+		weight := figure.Number(1 / (c.Lambda * c.Lambda))
+		a.Right(3, 2+i, fmt.Sprint(i+1), kit.Dim)
+		if narrow {
+			a.Text(4, 2+i, fmt.Sprint(len(c.Path)-1), kit.Plain)
+			a.Text(9, 2+i, weight, kit.Plain)
+			a.Text(15, 2+i, figure.Number(c.Sum), sum)
+			continue
+		}
+		a.Text(9, 2+i, fmt.Sprint(len(c.Path)-1), kit.Plain)
+		a.Text(19, 2+i, weight, kit.Plain)
+		a.Text(34, 2+i, figure.Number(c.Sum), sum)
+	}
+	y := 2 + rows
+	if more := len(p.Components) - rows; more > 0 {
+		a.Text(4, y, fmt.Sprintf("and %d more", more), kit.Dim)
+		y++
+	}
+	a.Text(1, y, kit.FirstThatFits([]string{
+		fmt.Sprintf("they leave %s of the tensor; chance makes up to %s", figure.Number(p.Residual), figure.Number(p.Chance)),
+		fmt.Sprintf("left: %s, chance %s", figure.Number(p.Residual), figure.Number(p.Chance))}, a.W()-2), kit.Dim)
+	return y + 2
+}
+
+// whitening draws the eigenvalues ε that the method divides by, and the largest that it does not take.
+func (s pane) whitening(a canvas.Area) {
+	p := s.Now.Estimate.Power
+	a.Text(1, 0, "whitening divides by √ε", kit.Bold)
+	most := p.Whitening[0]
+	for _, x := range p.Whitening {
+		most = max(most, x)
+	}
+	bar := func(y int, name string, x float64, style canvas.Style) {
+		a.Text(1, y, name, kit.Plain)
+		s.Bar(a, 9, y, a.W()-18, x/most, style)
+		a.Right(a.W()-1, y, figure.Number(x), kit.Plain)
+	}
+	rows := max(1, a.H()-3)
+	shown := len(p.Whitening)
+	skip := max(0, shown-rows)
+	y := 1
+	for i, x := range p.Whitening {
+		if skip > 0 && i >= 2 && i < 3+skip {
+			if i == 2 {
+				a.Text(1, y, string(s.Glyph('⋮', ':')), kit.Dim)
+				y++
+			}
+			continue
+		}
+		bar(y, "ε"+figure.Sub(i+1), x, canvas.FG(theme.Curve))
+		y++
+	}
+	bar(y, "next |ε|", p.Others, kit.Dim)
+}
+
+// powerAnswer is what a stage's head says of the power method.
+func (s pane) powerAnswer() string {
+	e := s.Now.Estimate
+	p := e.Power
+	if len(p.Components) == 0 {
+		return e.Estimator + ": whitening failed"
+	}
+	if i, all := s.iteration(); !all {
+		return fmt.Sprintf("%s: iteration %d, %s right", e.Estimator, i, figure.Counted(int(p.Components[0].Digits()[i]), "digit", "digits"))
+	}
+	least := p.Whitening[0]
+	for _, x := range p.Whitening {
+		least = min(least, x)
+	}
+	return fmt.Sprintf("%s: %d components; the weakest ε is %s", e.Estimator, len(p.Components), figure.Number(least))
+}
