@@ -180,7 +180,7 @@ func (s Session) Disabled(v Verb) string {
 		}
 	case Undo:
 		if s.parent < 0 {
-			return "no setting was changed on this branch"
+			return "no setting was changed on this branch; going back takes back the rest"
 		}
 	case SwitchBranch:
 		if len(s.parked) == 0 {

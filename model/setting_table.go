@@ -117,7 +117,7 @@ func settingTable() []Setting {
 			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by b̂", late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
-		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "tensor: a tensor for each pair of actions, in place of one for all", Does: "tensor: true makes one for each action pair", late: true},
+		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "tensor: a tensor for each pair of actions, in place of one for all", Does: "tensor: true: one for each pair", late: true},
 			func(c *Config) *bool { return &c.Estimator.Blocks }, parseBool, strconv.FormatBool),
 		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true, theirs: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),

@@ -216,10 +216,10 @@ func (d *doctor) moments(hmm *InducedHMM) {
 		if rank < k {
 			smallest = 0 // what is there is rounding
 		}
-		detail := fmt.Sprintf("%s has rank %d: it tells all hidden states apart. The smaller σ%s = %s, the more episodes it takes to stand out from noise.",
+		detail := fmt.Sprintf("%s has rank %d: it tells all states of the HMM apart. The smaller σ%s = %s, the more episodes it takes to stand out from noise.",
 			x.symbol, k, figure.Sub(k), figure.Number(smallest))
 		if rank < k {
-			detail = fmt.Sprintf("%s has rank %d, not k = %d: it does not tell all hidden states apart, whatever the number of episodes.", x.symbol, rank, k)
+			detail = fmt.Sprintf("%s has rank %d, not k = %d: it does not tell all states of the HMM apart, whatever the number of episodes.", x.symbol, rank, k)
 		}
 		d.add(Assumption{Name: x.name, Holds: rank == k, Value: smallest, Detail: detail, Needed: true})
 	}

@@ -260,7 +260,7 @@ func TestEveryEstimatorCanBeWalked(t *testing.T) {
 			if by, _ := moments.Named(name); by.Gives(moments.GivesLikelihood) && scenario == "tiger" && os.Getenv("EEPORL_SLOW") == "" {
 				continue // a long climb, with the stages of tea's
 			}
-			a := press(t, start(t, scenario, 80, 24, Options{}), "4", "+", strconv.Itoa(i+1), "a", "e")
+			a := press(t, start(t, scenario, 80, 24, Options{}), append(append([]string{"4", "+"}, strings.Split(strconv.Itoa(i+1), "")...), "a", "e")...)
 			if got := a.session.Method(); got != name {
 				t.Errorf("%d a chose %s, want %s", i+1, got, name)
 			}

@@ -129,7 +129,7 @@ func (a App) layout() layout {
 		upper = quietRows
 	}
 	s := shape{
-		w: a.width, h: a.height, view: a.view, zoom: a.zoom, preset: a.preset, upper: upper,
+		w: a.width, h: a.height, view: a.view, zoom: a.zoom != a.tour.open, preset: a.preset, upper: upper,
 		quiet: func(v kit.View) bool { return v.Quiet(a.session.Now()) }, watches: len(a.watches) > 0, lesson: a.tour.open, big: a.bigRows(),
 	}
 	if a.prediction.open {

@@ -102,7 +102,7 @@ func (x *explainer) scalar() {
 	if f.inputs != nil {
 		f.inputs(x)
 	}
-	x.unknown("truth", "it is computed from what was counted, and is its own truth")
+	x.unknown("truth", "it is computed from what is at hand, and there is no other behind it")
 	f.origin(x)
 }
 

@@ -102,7 +102,7 @@ func (s pane) welcome(a canvas.Area, y int) int {
 		words = "EEPORL, Explore then Exploit Partially Observable RL, learns worlds from many short episodes. This one breaks an assumption of it (f says which): see what failing looks like."
 	}
 	y = kit.Wrap(a, 1, y+1, min(a.W()-2, widestWords), words, kit.Plain)
-	for _, k := range [][2]string{{"Enter", "goes on part by part: this episode, many at once, the estimate, the plan"}, {string(s.Glyph('→', '>')), "takes one step of a part"}, {"L", "begins the lessons; o opens another world"}} {
+	for _, k := range [][2]string{{"Enter", "goes on, a stage at a time: this episode, many at once, the estimate, the plan"}, {string(s.Glyph('→', '>')), "takes one step; End goes to the end of a part"}, {"L", "begins the lessons; o opens another world"}} {
 		a.Text(a.Text(1, y, k[0], kit.Key)+1, y, k[1], kit.Plain)
 		y++
 	}
@@ -319,15 +319,23 @@ func (f trajectory) induced(y int) int {
 	return y + 5
 }
 
-// often says how often the episode's triple has been counted.
+// often says how often the episode's triple has been counted, and how probable it is where that is known.
 func (f trajectory) often(y int) {
 	t, n := f.Now.Touch, f.Now.N
-	if !t.OK || n < 2 || math.IsInf(n, 1) {
+	if !t.OK || n < 1 || math.IsInf(n, 1) {
 		return
 	}
-	words := fmt.Sprintf("%s of %s", figure.Count(math.Round(f.Now.Counts.P123(t.Triple)*n)), figure.Count(n))
+	at := kit.FigureAt(why.P123, t.Triple[0], t.Triple[1], t.Triple[2])
+	f.beside(y, fmt.Sprintf("%s of %s", figure.Count(math.Round(f.Now.Counts.P123(t.Triple)*n)), figure.Count(n)), at.Value())
+	if f.Unknown() == "" {
+		f.beside(y+1, "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), at.Truth())
+	}
+}
+
+// beside writes at the right end of a row what there is room for beside the last symbol.
+func (f trajectory) beside(y int, words string, ref why.Ref) {
 	if at := f.a.W() - 1 - canvas.Width(words); at > f.x(3)+len("(2,A,2) ") {
-		f.Whole(f.a, at, y, words, kit.Dim, kit.FigureAt(why.P123, t.Triple[0], t.Triple[1], t.Triple[2]).Value())
+		f.Whole(f.a, at, y, words, kit.Dim, ref)
 	}
 }
 

@@ -55,6 +55,6 @@ func stageFigure(x model.Ahead) why.Ref {
 // TableSizes says how large the moments are.
 func (s Scene) TableSizes(a canvas.Area, y int) int {
 	n := s.Sizes()
-	return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states: the pairs have d² entries, and of the triples %s cells can occur at all.",
+	return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols, k = |A|²|S| = %d hidden states of the HMM: the pairs have d² entries, and of the triples %s cells can occur at all.",
 		n.D(), n.K(), figure.Count(float64(n.Cells()))), Dim, Alone(why.Symbols), Alone(why.HiddenStates), Alone(why.Cells))
 }

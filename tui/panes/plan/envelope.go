@@ -119,7 +119,11 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
 		rest += fmt.Sprintf(", dotted the %d pruned", dropped)
 	}
-	const digit = "; a digit is the action taken there"
+	digit := "; a digit is the action taken there"
+	if s.Pairwise() {
+		_, first := s.Sizes().PairActions(e.set.Pair)
+		digit = fmt.Sprintf("; all begin with action %d, the pair's own", first+1)
+	}
 	words := kit.FirstThatFits([]string{
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),

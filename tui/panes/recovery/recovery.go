@@ -154,11 +154,13 @@ func (s pane) labelAnswer() (string, canvas.Style) {
 	if !labels.Whole() {
 		style = kit.Bad
 	}
-	words := "columns labelled: " + labels.Words()
 	if e.Comparison != nil && s.Asked == "" && s.Now.Shown >= model.BeatParameters && e.Comparison.Order.Different() > 1 {
-		words += ", in different orders of the states"
+		if labels.Whole() {
+			style = kit.Plain
+		}
+		return "states in different orders; labelled: " + labels.Words(), style
 	}
-	return words, style
+	return "columns labelled: " + labels.Words(), style
 }
 
 // stages are the estimate's, each once: some have several beats.
