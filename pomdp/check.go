@@ -39,6 +39,7 @@ func CheckFactors(m *POMDP) []Assumption {
 	for a := range d.n.A {
 		d.ranks(a)
 	}
+	d.revealing()
 	d.induced()
 	d.reach()
 	return d.found
@@ -103,6 +104,22 @@ func (d *doctor) rank(name string, rows, cols int, at func(i, j int) float64, ne
 		Name: name, Holds: holds, Value: smallest, Printed: true, Needed: needed,
 		Detail: fmt.Sprintf("%s: rank %d of %d, smallest singular value %s.", sentence, rank, cols, figure.Number(smallest)),
 	})
+}
+
+// revealing is α = min_a σ_|S|(Z_a), which later work asks to be positive in place of the paper's assumptions: the POMDP is
+// then α-weakly revealing (Jin et al. 2020; Liu, Chung, Szepesvári and Jin 2022).
+func (d *doctor) revealing() {
+	least, worst := math.Inf(1), ""
+	for _, x := range d.found {
+		if action, ok := strings.CutPrefix(x.Name, "observation-rank:"); ok && x.Value < least {
+			least, worst = x.Value, action
+		}
+	}
+	detail := fmt.Sprintf("α = min σ(Z_a) = %s, under %s: whatever is done, what is seen tells the states apart. Later learners ask for this alone.", figure.Number(least), worst)
+	if !(least > 0) {
+		detail = fmt.Sprintf("α = min σ(Z_a) = 0, under %s: there what is seen cannot tell all states apart. Later learners ask for a positive one.", worst)
+	}
+	d.add(Assumption{Name: "weakly-revealing", Holds: least > 0, Value: least, Detail: detail})
 }
 
 // induced judges O block by block: the block of pair (a, a') is the column-wise

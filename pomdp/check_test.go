@@ -95,7 +95,7 @@ func TestCheckSentences(t *testing.T) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 	v = verdicts(pomdp.Check(tea(t), explore(t, 2, .5)))
-	want = "P₁₂ has rank 8: it tells all hidden states apart. The smaller σ₈ = .0"
+	want = "P₁₂ has rank 8: it tells all states of the HMM apart. The smaller σ₈ = .0"
 	if got := v["sigma-k-P12"].Detail; !strings.HasPrefix(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}

@@ -187,8 +187,8 @@ func ExampleCheck() {
 	// tea: true
 	// reach-two-steps: wants-coffee is never met after two steps, so nothing can be learned about it.
 	// reach-one-step: wants-coffee cannot be met one step after offer-tea or offer-coffee: p(h₁) has 4 zeros in all, and the pair moment P₁₂ loses rank.
-	// sigma-k-P12: P₁₂ has rank 4, not k = 8: it does not tell all hidden states apart, whatever the number of episodes.
-	// sigma-k-P13: P₁₃ has rank 4, not k = 8: it does not tell all hidden states apart, whatever the number of episodes.
+	// sigma-k-P12: P₁₂ has rank 4, not k = 8: it does not tell all states of the HMM apart, whatever the number of episodes.
+	// sigma-k-P13: P₁₃ has rank 4, not k = 8: it does not tell all states of the HMM apart, whatever the number of episodes.
 }
 
 // A belief conditioned on one step: after a smile at tea that was paid for, the

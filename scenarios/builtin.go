@@ -27,6 +27,11 @@ func builtins() []struct {
 		{"diagnosis", true},
 		{"robot", true},
 		{"two-step", false},
+		{"two-sensor-tiger", false},
+		{"two-room", false},
+		{"tutor", false},
+		{"preferences", false},
+		{"slots", false},
 	}
 }
 

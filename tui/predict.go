@@ -28,7 +28,7 @@ func (a App) predict(kind string) (App, error) {
 	if kind != "" && !slices.Contains(predict.Kinds(), kind) {
 		return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
 	}
-	p := prediction{open: true, questions: predict.Questions(a.session), said: -1}
+	p := prediction{open: true, questions: predict.Questions(a.session), said: -1, marked: -1}
 	if len(p.questions) == 0 {
 		return a, errors.New(nothingToPredict)
 	}
@@ -82,13 +82,17 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 			step = len(p.questions) - 1
 		}
 		p.closed()
-		a.prediction = prediction{open: true, questions: p.questions, at: (p.at + step) % len(p.questions), said: -1}
+		a.prediction = prediction{open: true, questions: p.questions, at: (p.at + step) % len(p.questions), said: -1, marked: -1}
 	case keyOf("skip"), keyOf("step-back"):
 		if a.tour.open && a.tour.run.Asking() {
 			b, _ := lookup(a.table, key)
 			return b.act(a), nil
 		}
 	case "enter":
+		if p.said < 0 && p.marked < 0 {
+			a.note = fmt.Sprintf("type 1 to %d: a wrong guess costs nothing", len(q.Choices))
+			return a, nil
+		}
 		if p.said < 0 {
 			return a.say(p.marked)
 		}
@@ -281,6 +285,8 @@ func (a App) drawPredictionKeys(foot canvas.Area) {
 	switch {
 	case p.answer != nil && len(p.answer.Steps) > 0:
 		keys = [][2]string{{"Enter", "see it happen"}}
+	case p.answer != nil:
+		keys = [][2]string{{"Enter", "go on"}}
 	case p.said >= 0:
 		keys = nil
 	}

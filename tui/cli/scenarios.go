@@ -3,11 +3,13 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/pomdp"
 	"eeporl/scenarios"
 	"eeporl/scenarios/cassandra"
 )
@@ -112,16 +114,25 @@ func scenarioDocs(list []scenarios.Scenario) []scenarioDoc {
 	return docs
 }
 
+// verdictOf says why the method does not learn a model well.
+func verdictOf(m *pomdp.POMDP) string {
+	e, err := pomdp.NewExploration(m.Sizes().A, pomdp.DefaultC(m.Sizes().A))
+	if err == nil && !slices.ContainsFunc(pomdp.Check(m, e), func(a pomdp.Assumption) bool { return a.Needed && !a.Holds }) {
+		return "hard: full asks for more than 10⁶ episodes"
+	}
+	return "violates an assumption"
+}
+
 func listScenarios(w io.Writer, list []scenarios.Scenario) {
 	for _, s := range list {
 		n := s.Model.Sizes()
 		verdict := "well posed"
 		if !s.WellPosed {
-			verdict = "violates an assumption"
+			verdict = verdictOf(s.Model)
 		}
-		fmt.Fprintf(w, "%-12s |S| = %d, |A| = %d, |Z| = %d, |R| = %d, H = %d · %s\n", s.Name, n.S, n.A, n.Z, n.R, s.Model.Horizon(), verdict)
-		for _, line := range wrap(strings.TrimSpace(s.About), 84) {
-			fmt.Fprintln(w, "             "+line)
+		fmt.Fprintf(w, "%-16s |S| = %d, |A| = %d, |Z| = %d, |R| = %d, H = %d · %s\n", s.Name, n.S, n.A, n.Z, n.R, s.Model.Horizon(), verdict)
+		for _, line := range wrap(strings.TrimSpace(s.About), 80) {
+			fmt.Fprintln(w, "                  "+line)
 		}
 	}
 	fmt.Fprintln(w, "\nrandom:S,A,Z,R,SEED makes a random one; 'eeporl scenarios show NAME' prints a model file.")

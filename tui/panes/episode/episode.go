@@ -326,15 +326,18 @@ func (f trajectory) often(y int) {
 		return
 	}
 	at := kit.FigureAt(why.P123, t.Triple[0], t.Triple[1], t.Triple[2])
-	f.beside(y, fmt.Sprintf("%s of %s", figure.Count(math.Round(f.Now.Counts.P123(t.Triple)*n)), figure.Count(n)), at.Value())
+	share := f.Now.Counts.P123(t.Triple)
+	words := fmt.Sprintf("%s of %s", figure.Count(math.Round(share*n)), figure.Count(n))
+	state := len("(2,A,2) ")
+	f.beside(y, state, kit.FirstThatFits([]string{words + " = " + figure.Number(share), words}, f.a.W()-2-f.x(3)-state), at.Value())
 	if f.Unknown() == "" {
-		f.beside(y+1, "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), at.Truth())
+		f.beside(y+1, len("2 ")+canvas.Width(f.Truth().ObservationName(f.Now.Episode.Steps[2].Observation.Value))+1, "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), at.Truth())
 	}
 }
 
-// beside writes at the right end of a row what there is room for beside the last symbol.
-func (f trajectory) beside(y int, words string, ref why.Ref) {
-	if at := f.a.W() - 1 - canvas.Width(words); at > f.x(3)+len("(2,A,2) ") {
+// beside writes at the right end of a row what there is room for beside the last symbol, which is so wide there.
+func (f trajectory) beside(y, wide int, words string, ref why.Ref) {
+	if at := f.a.W() - 1 - canvas.Width(words); at > f.x(3)+wide {
 		f.Whole(f.a, at, y, words, kit.Dim, ref)
 	}
 }
@@ -373,17 +376,17 @@ func (f trajectory) symbolAt(t, y int) {
 	at = f.a.Text(f.State(f.a, at, y+1, out.State, !f.Veiled), y+1, ",", kit.Dim)
 	at = f.a.Text(f.Action(f.a, at, y+1, out.Action.Value), y+1, ")", kit.Dim)
 	f.Spot(f.a, x, y+1, at-x, 1, kit.FigureAt(why.Hidden, t).Value())
-	f.Spot(f.a, x, y+2, f.column-2, 2, kit.FigureAt(why.Symbol, t).Value())
 
 	style := f.style(model.BeatSymbol, t, kit.Plain)
 	at = f.Action(f.a, x, y+2, in.Action.Value)
-	f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Seen(f.Truth().ObservationName(in.Observation.Value), f.column-3), style)
+	wide := at + 1 - x + f.a.Sub(at+1, y+2, f.column-3, 1).Text(0, 0, f.Seen(f.Truth().ObservationName(in.Observation.Value), f.column-3), style)
 	reward := figure.Number(f.Truth().RewardValue(out.Reward.Value))
 	if at = x; canvas.Width(reward)+len(kit.RewardPrefix)+len(" 2") < f.column {
 		at = f.a.Text(at, y+3, kit.RewardPrefix, kit.Dim)
 	}
 	at = f.a.Text(at, y+3, reward, style)
-	f.Action(f.a, at+1, y+3, out.Action.Value)
+	at = f.Action(f.a, at+1, y+3, out.Action.Value)
+	f.Spot(f.a, x, y+2, min(max(wide, at-x), f.column-2), 2, kit.FigureAt(why.Symbol, t).Value())
 }
 
 // returns draws what a phase 2 episode earned so far.

@@ -59,7 +59,7 @@ func draw(a canvas.Area, s pane) {
 // morePages says what m turns to from a page on.
 func (s pane) morePages(a canvas.Area, page, pages int) {
 	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}
-	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (this is %d of %d)", names[(page+1)%pages], page+1, pages))
+	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (%d of %d)", names[(page+1)%pages], page+1, pages))
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,
