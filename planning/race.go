@@ -112,7 +112,7 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 }
 
 // deserves says whether the contestant gets so many steps more though another one is the
-// favourite, in case that the estimates are wrong: a quarter of the steps at first, ever less
+// favourite, in case that the estimates are wrong: half of the steps at first, ever less
 // later, and none where the levels that are done leave no doubt.
 func (c *contestant) deserves(steps int64, favourite *contestant) bool {
 	const doubtless, levels = 100, 4
@@ -120,7 +120,7 @@ func (c *contestant) deserves(steps int64, favourite *contestant) bool {
 		return false
 	}
 	granted := float64(c.granted + steps)
-	return 4*granted*granted <= firstGrant*float64(favourite.granted)
+	return granted*granted <= firstGrant*float64(favourite.granted)
 }
 
 // estimate is how many steps it takes in all: a level's cost grows as it grew

@@ -74,6 +74,8 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.width, a.height = msg.Width, msg.Height
+		// What was written for the size before may arrive after the renderer has cleared the screen.
+		return a, tea.Batch(a.work.start(a.session.Jobs()), tea.ClearScreen)
 	case tea.ColorProfileMsg:
 		if a.theme.Profile != colorprofile.ASCII {
 			a.theme = theme.New(msg.Profile, a.look, a.ascii)

@@ -235,6 +235,7 @@ func (a *app) commands() []command {
 		{"count", fromData, a.count},
 		{"merge", fromData, a.merge},
 		{"sweep", fromData, a.sweep},
+		{"online", fromData, a.online},
 		{"bounds", fromData, a.bounds},
 		{"estimator", ownProgram, a.estimator},
 		{"diagnose", ownProgram, a.diagnose},

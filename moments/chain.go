@@ -1,0 +1,129 @@
+package moments
+
+import "eeporl/pomdp"
+
+// Chain draws parameters from their posterior given whole episodes, however their actions were chosen: a policy that
+// looks at nothing but what is recorded cancels from the likelihood. It is Gibbs sampling as Bayes does it on triples,
+// by a forward pass over the tree of episodes and draws of the states backward, so that a sweep costs what different
+// beginnings there are and not what there are episodes. It keeps its parameters while episodes are added.
+type Chain struct {
+	g *gibbs
+}
+
+// NewChain begins at parameters drawn at random.
+func NewChain(n pomdp.Sizes, seed, number uint64) *Chain {
+	l := newLayout(n)
+	g := &gibbs{layout: l, rng: newRand(seed, pomdp.StreamEstimator, chainStream+number), prior: bayesPrior, x: make([]float64, l.size), uses: make([]float64, l.size)}
+	g.drawParameters()
+	return &Chain{g}
+}
+
+// chainStream separates chains from other random starts in the same stream.
+const chainStream = 1 << 38
+
+// Sweep draws the states of all episodes, and then parameters, so many times.
+func (c *Chain) Sweep(e *Episodes, times int) {
+	for range times {
+		clear(c.g.uses)
+		if e != nil {
+			c.allocate(e, c.g.drawn)
+		}
+		c.g.drawParameters()
+	}
+}
+
+// allocate shares out the episodes among the states that they may have gone through, and fills uses.
+func (c *Chain) allocate(e *Episodes, split sharing) {
+	g, s := c.g, c.g.n.S
+	x := g.x
+	forward := make([][]float64, len(e.levels))
+	forward[0] = x[:s]
+	for t := 1; t < len(e.levels); t++ {
+		l := &e.levels[t]
+		forward[t] = make([]float64, len(l.act)*s)
+		for i, code := range l.act {
+			here, past := forward[t][i*s:(i+1)*s], forward[t-1][int(l.parent[i])*s:][:s]
+			act := actOf(e.sizes, int(code))
+			for from, p := range past {
+				p *= g.earned(act, from)
+				for to := range here {
+					here[to] += p * x[g.trans(act.Action, from, to)]
+				}
+			}
+			for to := range here {
+				here[to] *= g.seen(act, to)
+			}
+			divideBySum(here)
+		}
+	}
+	part, share := make([]float64, s), make([]float64, s)
+	var below []float64 // episodes that were drawn to be in each state at each node of the level in work
+	for t := len(e.levels) - 1; t >= 1; t-- {
+		l := &e.levels[t]
+		if below == nil {
+			below = make([]float64, len(l.act)*s)
+		}
+		above := make([]float64, len(e.levels[t-1].through)*s)
+		for i, code := range l.act {
+			act, here := actOf(e.sizes, int(code)), below[i*s:(i+1)*s]
+			if l.ended[i] > 0 {
+				split(l.ended[i], forward[t][i*s:(i+1)*s], share)
+				for to, k := range share {
+					here[to] += k
+				}
+			}
+			past := forward[t-1][int(l.parent[i])*s:][:s]
+			for to, k := range here {
+				if k == 0 {
+					continue
+				}
+				if act.Observation >= 0 {
+					g.uses[g.obs(act.Action, to, act.Observation)] += k
+				}
+				for from, p := range past {
+					part[from] = p * g.earned(act, from) * x[g.trans(act.Action, from, to)]
+				}
+				split(k, part, share)
+				for from, k := range share {
+					g.uses[g.trans(act.Action, from, to)] += k
+					if act.Reward >= 0 {
+						g.uses[g.rew(act.Action, from, act.Reward)] += k
+					}
+					above[int(l.parent[i])*s+from] += k
+				}
+			}
+		}
+		below = above
+	}
+	for state := range s {
+		g.uses[state] += below[state]
+	}
+}
+
+// earned and seen are how probable what a step shows is, 1 for what it does not show.
+func (g *gibbs) earned(act pomdp.Act, from int) float64 {
+	if act.Reward < 0 {
+		return 1
+	}
+	return g.x[g.rew(act.Action, from, act.Reward)]
+}
+
+func (g *gibbs) seen(act pomdp.Act, to int) float64 {
+	if act.Observation < 0 {
+		return 1
+	}
+	return g.x[g.obs(act.Action, to, act.Observation)]
+}
+
+// Model is what the chain has drawn last.
+func (c *Chain) Model(o Options) (*pomdp.POMDP, error) { return c.g.model("draw", c.g.x, o) }
+
+// Mix is the law of the parameters that several chains or draws came to, each as likely.
+func Mix(n pomdp.Sizes, rewards []float64, models ...*pomdp.POMDP) *Mixture {
+	l := newLayout(n)
+	var draws [][]float64
+	for _, m := range models {
+		draws = append(draws, l.vector(m))
+	}
+	return newMixture(l, rewards, draws)
+}
