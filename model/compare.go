@@ -138,6 +138,7 @@ func (s Session) comparisonJobs() []Job {
 			}
 		}
 	}
+	jobs = append(jobs, s.onlineJobs()...)
 	for e := curveFirst; e <= curveLast && s.truth.Unknown == ""; e++ {
 		for seed := range uint64(CurveSeeds) {
 			for _, name := range names {

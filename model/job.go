@@ -31,6 +31,7 @@ const (
 	IntervalsJob                  // Intervals
 	SufficedJob                   // Sufficed
 	TrialJob                      // Trial, on the counts at the cursor
+	OnlineJob                     // Online
 	CurveJob                      // Trial, on a data set of its own
 )
 

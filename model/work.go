@@ -10,6 +10,7 @@ import (
 	"eeporl/pomdp/figure"
 
 	"eeporl/model/experiment"
+	"eeporl/model/experiment/online"
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/planning"
@@ -30,6 +31,7 @@ type Result struct {
 	Counts      *moments.Counts // after a leap
 	Theory      *Theory
 	Sufficed    *experiment.Sufficed
+	Online      *online.Run
 	Bench       *bench.Report
 	Expected    *moments.Entries // with Bench
 	Err         error            // why there is nothing; a cancelled job gives no Result

@@ -25,7 +25,7 @@ var explainers = [kinds]func(*explainer){
 	Belief: (*explainer).belief, State: (*explainer).state, Action: (*explainer).action, Earned: (*explainer).earned,
 	Seen: (*explainer).seen, Symbol: (*explainer).symbol, Hidden: (*explainer).hidden,
 	Assumption: (*explainer).assumption, Lemma: (*explainer).lemma, Finding: (*explainer).finding, Trial: (*explainer).trial,
-	Scalar: (*explainer).scalar, Copy: (*explainer).copied, Decision: (*explainer).decision, Point: (*explainer).point, Chance: (*explainer).chance, Repeats: (*explainer).repeats, Updating: (*explainer).updating,
+	Scalar: (*explainer).scalar, Copy: (*explainer).copied, Decision: (*explainer).decision, Point: (*explainer).point, Lost: (*explainer).lost, Chance: (*explainer).chance, Repeats: (*explainer).repeats, Updating: (*explainer).updating,
 	CopyTransition: (*explainer).copiedRow, CopyObservation: (*explainer).copiedRow, CopyReward: (*explainer).copiedRow,
 }
 

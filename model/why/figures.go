@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/experiment"
+	"eeporl/model/experiment/online"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -82,6 +83,35 @@ func (x *explainer) point() {
 		x.promise(st.Information.RMSE(p.Episodes), "Cramér–Rao: no unbiased estimate stays below")
 	}
 	x.given("data sets of its own")
+}
+
+// lost explains what an agent has lost in all.
+func (x *explainer) lost() {
+	agents := model.OnlineAgents()
+	x.Title, x.Formula = "what an agent lost in all", "Σ (V* − V^π) over its episodes, exactly"
+	if x.beyond(x.Target.I, len(agents)) {
+		return
+	}
+	name := agents[x.Target.I]
+	x.Title = "what " + name + " lost in all"
+	kind := online.KindOf(name)
+	x.Account = fmt.Sprintf("It %s. Who learns from all episodes goes by the likelihood, in which a policy that looks at nothing but what is recorded cancels; moments cannot.", kind.Does)
+	runs, skipped := x.s.Online()
+	if skipped != "" || runs[x.Target.I] == nil {
+		x.absent("it plays still, or is not followed")
+		return
+	}
+	r := runs[x.Target.I]
+	x.Value = r.Regret()
+	x.number("episodes", model.OnlineEpisodes)
+	x.number("of them explored", float64(r.Explored))
+	x.number(fmt.Sprintf("that lost more than %s", figure.Number(model.OnlineEpsilon)), float64(r.Over))
+	x.number("each of the last ones lost", r.Points[len(r.Points)-1].Each)
+	if r.Starved {
+		x.input("starved", "it plans anew and changes nothing")
+	}
+	x.unknown("truth", "it is made of exact values: the truth knows what each policy is worth")
+	x.given("episodes of its own")
 }
 
 // chance explains how probable an action is: under exploration in phase 1, under the

@@ -49,7 +49,7 @@ var coordinates = [kinds][]coordinate{
 	Gamma: {{"t", step}}, Vector: {{"t", step}, {"set", place}, {"vector", place}}, Node: {{"node", place}}, Branch: {{"node", place}, {"outcome", place}},
 	Belief: {{"t", step}, {"s", stateOf}}, State: {{"t", step}}, Action: {{"t", step}}, Earned: {{"t", step}}, Seen: {{"t", step}}, Symbol: {{"t", step}}, Hidden: {{"t", step}},
 	Assumption: {{"row", place}}, Lemma: {{"row", place}, {"figure", lemmaOf}}, Finding: {{"row", place}}, Trial: {{"estimator", estimatorOf}, {"figure", trialOf}},
-	Scalar: {{"name", scalarOf}}, Copy: {{"pair", pairOf}, {"place", place}}, Decision: {{"row", place}}, Point: {{"estimator", estimatorOf}, {"i", place}}, Chance: {{"t", step}, {"a", actionOf}},
+	Scalar: {{"name", scalarOf}}, Copy: {{"pair", pairOf}, {"place", place}}, Decision: {{"row", place}}, Point: {{"estimator", estimatorOf}, {"i", place}}, Lost: {{"agent", place}}, Chance: {{"t", step}, {"a", actionOf}},
 	Repeats:        {{"a", actionOf}},
 	Updating:       {{"t", step}, {"s", stateOf}, {"part", place}},
 	CopyTransition: {{"pair", pairOf}, {"to", place}, {"place", place}}, CopyObservation: {{"pair", pairOf}, {"z", seenOf}, {"place", place}},

@@ -64,6 +64,7 @@ const (
 	Copy     // b̂ of action pair I at place J of the pair's own order
 	Decision // decision I at which the plan loses something
 	Point    // learning curve of estimator I, point J
+	Lost     // by agent I in all
 	Chance   // of action J at step I under exploration
 	Repeats  // of action I: the share of episodes that took it four times
 	Updating // an observer's belief in state J after the reward of step I (K = 0), and after its move (K = 1)
@@ -91,7 +92,7 @@ var kindNames = [kinds]struct {
 	Gamma: {"gamma", 1}, Vector: {"vector", 3}, Node: {"node", 1}, Branch: {"branch", 2},
 	Belief: {"belief", 2}, State: {"s", 1}, Action: {"a", 1}, Earned: {"r", 1}, Seen: {"z", 1}, Symbol: {"x", 1}, Hidden: {"h", 1},
 	Assumption: {"assumption", 1}, Lemma: {"lemma", 1}, Finding: {"finding", 1}, Trial: {"trial", 1},
-	Scalar: {"figure", 1}, Copy: {"copy", 2}, Decision: {"decision", 1}, Point: {"point", 2}, Chance: {"chance", 2}, Repeats: {"repeats", 1}, Updating: {"updating", 3},
+	Scalar: {"figure", 1}, Copy: {"copy", 2}, Decision: {"decision", 1}, Point: {"point", 2}, Lost: {"lost", 1}, Chance: {"chance", 2}, Repeats: {"repeats", 1}, Updating: {"updating", 3},
 	CopyTransition: {"copy-transition", 3}, CopyObservation: {"copy-observation", 3}, CopyReward: {"copy-reward", 3},
 }
 

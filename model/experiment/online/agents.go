@@ -50,6 +50,17 @@ func Listed() string {
 	return strings.Join(names, ", ")
 }
 
+// KindOf is the kind of an agent by its name, the zero Kind for none.
+func KindOf(name string) Kind {
+	word, _, _ := strings.Cut(name, ":")
+	for _, k := range Kinds() {
+		if k.Name == word {
+			return k
+		}
+	}
+	return Kind{}
+}
+
 // Check says what is wrong with the name of an agent, nil for nothing.
 func Check(name string) error {
 	_, err := find(name, Settings{Episodes: 1})

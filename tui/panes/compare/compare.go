@@ -36,6 +36,7 @@ func draw(a canvas.Area, s pane) {
 		{s.trialRows(a.W(), st), func(a canvas.Area) int { return s.trialTable(a, st) }},
 		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
 		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
+		{onlineRows, func(a canvas.Area) int { return s.online(a) }},
 	}
 	// As many parts as fit stand together, from the one that m chose on; the
 	// curves take what the others leave.
@@ -56,7 +57,7 @@ func draw(a canvas.Area, s pane) {
 	if len(shown) < len(parts) {
 		last := a.Rows(a.H()-1, 1)
 		last.Fill(' ', kit.Plain)
-		s.Turn(last, 1, 0, kit.Compare, "turns to the table, the curves over N, the reward in both phases")
+		s.Turn(last, 1, 0, kit.Compare, kit.FirstThatFits([]string{"turns to the table, the curves over N, the reward in both phases, learning as one goes", "turns to the table, curves over N, rewards, learning as one goes"}, last.W()-4))
 	}
 }
 

@@ -122,7 +122,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {
 		_, first := s.Sizes().PairActions(e.set.Pair)
-		digit = fmt.Sprintf("; all begin with action %d, the pair's own", first+1)
+		digit = fmt.Sprintf("; all begin with %s, the pair's own", s.Truth().ActionName(first))
 	}
 	words := kit.FirstThatFits([]string{
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),

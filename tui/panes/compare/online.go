@@ -1,0 +1,132 @@
+package compare
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/model"
+	"eeporl/model/experiment/online"
+	"eeporl/model/why"
+	"eeporl/moments"
+	"eeporl/pomdp/figure"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
+)
+
+// onlineRows is how many rows the agents' picture takes at least.
+const onlineRows = 13
+
+// agentNames is how wide what stands beside the curves is.
+const agentNames = 28
+
+// online draws what agents lose in all that explore first, or learn as they go: on log–log axes exploring is a straight
+// line, and a plan that is nearly the best one bends it to the right.
+func (s pane) online(a canvas.Area) int {
+	runs, skipped := s.Session.Online()
+	a.Text(1, 0, kit.FirstThatFits([]string{
+		"what is lost in all, episode by episode: explore and commit, or learn as you go",
+		"what is lost in all, by episodes"}, a.W()-2), kit.Bold)
+	if skipped != "" {
+		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
+	}
+	names := min(agentNames, a.W()/2)
+	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
+	high := 0.0
+	for _, r := range runs {
+		if r != nil {
+			high = max(high, r.Regret())
+		}
+	}
+	if !(high > 0) || plot.W() < 8 || plot.H() < 4 {
+		a.Text(1, 1, kit.FirstThatFits([]string{"the agents play: they need the optimum first, and some seconds", "the agents play"}, a.W()-2), kit.Dim)
+		return a.H()
+	}
+	top := math.Ceil(math.Log10(high))
+	each, every := decades(4, plot.H()-1)
+	low := top - float64((plot.H()-1)*each)/float64(every)
+	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
+	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
+	type end struct{ agent, row int }
+	var ends []end
+	for i, r := range runs {
+		if r == nil {
+			continue
+		}
+		_, style := agentMark(r.Agent)
+		if !s.Theme.ASCII {
+			d := canvas.NewDots(plot)
+			x0, y0 := dotOf(plot, 0, y(r.At(1)))
+			for _, n := range online.Grid(model.OnlineEpisodes)[1:] {
+				x1, y1 := dotOf(plot, x(n), y(r.At(n)))
+				d.Line(x0, y0, x1, y1, style)
+				x0, y0 = x1, y1
+			}
+			d.Draw()
+		}
+		mark, style := agentMark(r.Agent)
+		for _, n := range []int{10, 100, 1000} {
+			plot.Set(int(x(n)*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
+		}
+		ends = append(ends, end{i, int(y(r.Regret())*float64(plot.H()-1) + .5)})
+	}
+	slices.SortStableFunc(ends, func(p, q end) int { return p.row - q.row })
+	var wanted []int
+	for _, e := range ends {
+		wanted = append(wanted, e.row)
+	}
+	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
+	for i, row := range apart(wanted, plot.H()) {
+		r := runs[ends[i].agent]
+		mark, style := agentMark(r.Agent)
+		beside.Set(0, row, mark, style)
+		end := beside.Text(2, row, r.Agent, style)
+		words := figure.Number(r.Regret())
+		if r.Starved {
+			words += " starved"
+		}
+		if at := max(end+1, 16); at+canvas.Width(words) <= names {
+			beside.Text(at, row, words, kit.Plain)
+			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ends[i].agent).Value())
+		}
+	}
+	for i := 0; i*every < plot.H(); i++ {
+		a.Right(6, 1+i*every, "10"+figure.Superscript(int(top)-i*each), kit.Dim)
+	}
+	bottom := a.Rows(1+plot.H(), 1)
+	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
+	here := false // the session's own N stands on the axis
+	for n := 1; n <= model.OnlineEpisodes; n *= 10 {
+		style := kit.Dim
+		if s.Now.N == float64(n) {
+			style, here = kit.Key, true
+		}
+		bottom.Text(7+int(x(n)*float64(plot.W()-1)), 0, "10"+figure.Superscript(int(math.Round(math.Log10(float64(n))))), style)
+	}
+	if n := s.Now.N; !here && n >= 1 && n <= model.OnlineEpisodes {
+		bottom.Set(7+int(x(int(n))*float64(plot.W()-1)), 0, s.Glyph('▲', '^'), kit.Key)
+	}
+	return a.H()
+}
+
+// agentMark is the letter and colour of the estimator that an agent learns by.
+func agentMark(agent string) (rune, canvas.Style) {
+	_, by, ok := strings.Cut(agent, ":")
+	switch {
+	case ok:
+	case agent == "greedy":
+		by = moments.WholeName
+	default:
+		by = "bayes"
+	}
+	e, _ := moments.Named(by)
+	mark := e.Mark
+	if agent == "mixture" {
+		mark = 'm'
+	}
+	if strings.HasPrefix(agent, "doubling") {
+		mark += 'A' - 'a'
+	}
+	return mark, canvas.FG(theme.Estimator(moments.Number(by)))
+}
