@@ -18,11 +18,21 @@ func NewChain(n pomdp.Sizes, seed, number uint64) *Chain {
 	return &Chain{g}
 }
 
+// NewChainFrom begins at a model's parameters: near a maximum of the likelihood there is nothing to look for.
+func NewChainFrom(m *pomdp.POMDP, seed, number uint64) *Chain {
+	c := NewChain(m.Sizes(), seed, number)
+	copy(c.g.x, c.g.vector(m))
+	return c
+}
+
 // chainStream separates chains from other random starts in the same stream.
 const chainStream = 1 << 38
 
-// Sweep draws the states of all episodes, and then parameters, so many times.
+// Sweep draws the states of all episodes, up to their first gap, and then parameters, so many times.
 func (c *Chain) Sweep(e *Episodes, times int) {
+	if e != nil {
+		e = e.Beginnings() // what goes on after a gap has a distribution of its own
+	}
 	for range times {
 		clear(c.g.uses)
 		if e != nil {

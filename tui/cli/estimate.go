@@ -200,6 +200,12 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		r.outcome.Planned = nil
 	} else if episodes != nil {
 		r.behaviour = episodes.Behaviour(data.Rewards, setup.Planning.Horizon, cmp.Or(setup.Planning.Discount, 1))
+		if l.episodes != nil && r.outcome.Planned != nil && r.outcome.Estimated.Model != nil && l.intervals != noIntervals {
+			line.say("drawing what the policy may be worth")
+			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, setup.Moments); err != nil {
+				return failed(data.name, err)
+			}
+		}
 	}
 	r.found = append(append(r.found, data.findings()...), data.names...)
 	r.weakSupport()

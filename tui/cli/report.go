@@ -29,6 +29,7 @@ type report struct {
 	learnedFrom *learnedFromDoc    // nil where triples alone were learned from
 	support     *supportDoc        // how much of the policy's value rests on what hardly any data tell; nil where that is not known
 	behaviour   moments.Behaviour  // what the log's own policy earns; of no episode where nothing tells
+	worth       *experiment.Worth  // what the policy may be worth, by whole episodes; nil where nothing tells
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
@@ -64,6 +65,7 @@ type reportDoc struct {
 	Policy       *policyDoc       `json:"policy,omitempty"`
 	Support      *supportDoc      `json:"support,omitempty"`
 	Behaviour    *behaviourDoc    `json:"behaviour,omitempty"`
+	Worth        *worthDoc        `json:"worth,omitempty"`
 	LogSteps     int              `json:"log_steps,omitempty"` // of most episodes, where the horizon is taken from them
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
@@ -101,6 +103,35 @@ type behaviourDoc struct {
 	Value         Number `json:"value"`
 	StandardError Number `json:"standard_error"`
 	Episodes      Number `json:"episodes"`
+}
+
+// worthDoc is what the policy may be worth, and what that is more than the log's own policy earns.
+type worthDoc struct {
+	Mean  Number   `json:"mean"`
+	Low   Number   `json:"low"`
+	High  Number   `json:"high"`
+	Level Number   `json:"level"`
+	Draws int      `json:"draws"`
+	Gain  *gainDoc `json:"gain,omitempty"`
+}
+
+type gainDoc struct {
+	Value Number `json:"value"`
+	Low   Number `json:"low"`
+	High  Number `json:"high"`
+}
+
+func (r *report) worthDoc() *worthDoc {
+	w := r.worth
+	if w == nil {
+		return nil
+	}
+	doc := &worthDoc{Mean: Number(w.Mean), Low: Number(w.Low), High: Number(w.High), Level: experiment.WorthLevel, Draws: w.Draws}
+	if r.behaviour.Episodes > 0 {
+		gain, low, high := w.Gain(r.behaviour)
+		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
+	}
+	return doc
 }
 
 func (r *report) behaviourDoc() *behaviourDoc {
@@ -203,7 +234,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

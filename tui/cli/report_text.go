@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -193,6 +194,9 @@ func (r *report) policy() [][]string {
 	case r.logSteps > 0:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %s, as many as most episodes have; --horizon H for others", figure.Counted(r.horizon, "step", "steps"))})
 	}
+	if w := r.worth; w != nil {
+		rows = append(rows, []string{"it is worth", fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*experiment.WorthLevel, figure.Counted(w.Draws, "draw", "draws"))})
+	}
 	return append(rows, r.today()...)
 }
 
@@ -204,11 +208,29 @@ func (r *report) today() [][]string {
 	}
 	text := fmt.Sprintf("%s in %s, the mean of %s (standard error %s)", figure.Value(b.Value),
 		figure.Counted(r.horizon, "step", "steps"), figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
-	more, word := r.outcome.Planned.Best().Low-b.Value, "more"
-	if more < 0 {
-		more, word = -more, "less"
+	if r.worth != nil {
+		return [][]string{{"the log earns", text}, {"", r.gained()}}
 	}
-	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", figure.Value(more), word)}}
+	more, word := moreOrLess(r.outcome.Planned.Best().Low - b.Value)
+	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)}}
+}
+
+func moreOrLess(x float64) (much, word string) {
+	if x < 0 {
+		return figure.Value(-x), "less"
+	}
+	return figure.Value(x), "more"
+}
+
+// gained says whether the policy is better than what was done, as far as the episodes tell.
+func (r *report) gained() string {
+	gain, low, high := r.worth.Gain(r.behaviour)
+	much, word := moreOrLess(gain)
+	text := fmt.Sprintf("the policy is worth %s %s, between %s and %s", much, word, figure.Value(low), figure.Value(high))
+	if low <= 0 && high >= 0 {
+		text += ": these episodes do not tell which is better"
+	}
+	return text
 }
 
 // actionRow says which action each number in a finding means. They start at 1, as in
