@@ -205,6 +205,21 @@ func (e *Episodes) leaves(visit func(root int32, acts []int32, count float64)) {
 	}
 }
 
+// All calls yield with every different episode, up to its first gap, and how often it occurred.
+func (e *Episodes) All(yield func(acts []pomdp.Act, count float64) bool) {
+	going := true
+	e.leaves(func(root int32, codes []int32, count float64) {
+		if root != 0 || !going {
+			return
+		}
+		acts := make([]pomdp.Act, len(codes))
+		for i, code := range codes {
+			acts[i] = actOf(e.sizes, int(code))
+		}
+		going = yield(acts, count)
+	})
+}
+
 // Beginnings are the episodes up to their first gap: where actions depend on what was seen, the state
 // in which an episode goes on depends on what it will do, and stretches would mislead.
 func (e *Episodes) Beginnings() *Episodes {

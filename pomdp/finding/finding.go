@@ -74,6 +74,8 @@ const (
 	ChainsDisagree          Code = "chains-disagree"             // chains of draws found different modes
 	LabelsSwitched          Code = "labels-switched"             // the states changed places from one draw to another
 	PriorDominates          Code = "prior-dominates"             // there are too few episodes for the prior not to matter
+	ModelDisagrees          Code = "model-disagrees"             // a model and the log itself value a policy differently
+	NoOverlap               Code = "no-overlap"                  // a log hardly ever does what a policy does
 	Starved                 Code = "starved"                     // an agent sees nothing any more that would tell it better
 	EmptyLeaves             Code = "empty-leaves"                // most of what can happen was never seen
 )
@@ -105,7 +107,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, LabelsSwitched, PriorDominates, EmptyLeaves, Starved,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, WeakSupport, FirstRewardUnseen,
 	}
 }

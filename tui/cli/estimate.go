@@ -205,6 +205,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, setup.Moments); err != nil {
 				return failed(data.name, err)
 			}
+			r.judge(experiment.JudgeByLog(l.episodes, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1)))
 		}
 	}
 	r.found = append(append(r.found, data.findings()...), data.names...)

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
 
@@ -30,6 +33,7 @@ type report struct {
 	support     *supportDoc        // how much of the policy's value rests on what hardly any data tell; nil where that is not known
 	behaviour   moments.Behaviour  // what the log's own policy earns; of no episode where nothing tells
 	worth       *experiment.Worth  // what the policy may be worth, by whole episodes; nil where nothing tells
+	byLog       *experiment.Judged // what the log itself says of the policy; nil where nobody asked
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
@@ -113,12 +117,46 @@ type worthDoc struct {
 	Level Number   `json:"level"`
 	Draws int      `json:"draws"`
 	Gain  *gainDoc `json:"gain,omitempty"`
+	ByLog *logDoc  `json:"by_log,omitempty"`
+}
+
+// logDoc is what the log itself says of the policy, without a model.
+type logDoc struct {
+	Value         *Number `json:"value,omitempty"`
+	StandardError *Number `json:"standard_error,omitempty"`
+	Effective     Number  `json:"effective"`
+	Followed      Number  `json:"followed"`
+	Episodes      Number  `json:"episodes"`
 }
 
 type gainDoc struct {
 	Value Number `json:"value"`
 	Low   Number `json:"low"`
 	High  Number `json:"high"`
+}
+
+// What a log must hold before it says something of a policy, and by how many standard errors it may differ from the model.
+const (
+	leastEffective = 10
+	fewEffective   = 30 // below it the standard error is too small
+	mostApart      = 3
+)
+
+// judge holds what the log itself says of the policy against what the model does.
+func (r *report) judge(j experiment.Judged) {
+	r.byLog = &j
+	if j.Effective < leastEffective {
+		r.found = append(r.found, finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
+			"Of %s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
+			figure.Counted(int(j.Episodes), "episode", "episodes"), figure.Counted(int(j.Followed), "does", "do"))))
+		return
+	}
+	apart := math.Abs(j.Value-r.worth.Mean) / math.Hypot(j.StandardError, r.worth.Deviation)
+	if j.Effective >= fewEffective && apart > mostApart {
+		r.found = append(r.found, finding.New(finding.ModelDisagrees, apart, mostApart, fmt.Sprintf(
+			"The log itself values the policy at %s, the model at %s: %s standard errors apart. The model misses something that matters for the policy.",
+			figure.Value(j.Value), figure.Value(r.worth.Mean), figure.Number(apart))))
+	}
 }
 
 func (r *report) worthDoc() *worthDoc {
@@ -130,6 +168,9 @@ func (r *report) worthDoc() *worthDoc {
 	if r.behaviour.Episodes > 0 {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
+	}
+	if j := r.byLog; j != nil {
+		doc.ByLog = &logDoc{numberOrNone(j.Value), numberOrNone(j.StandardError), Number(j.Effective), Number(j.Followed), Number(j.Episodes)}
 	}
 	return doc
 }

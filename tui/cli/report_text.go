@@ -197,6 +197,9 @@ func (r *report) policy() [][]string {
 	if w := r.worth; w != nil {
 		rows = append(rows, []string{"it is worth", fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*experiment.WorthLevel, figure.Counted(w.Draws, "draw", "draws"))})
 	}
+	if j := r.byLog; j != nil && !math.IsNaN(j.Value) {
+		rows = append(rows, []string{"", fmt.Sprintf("the log itself says %s (standard error %s), as much as %s under it would tell; it was made from the same episodes", figure.Value(j.Value), figure.Number(j.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))})
+	}
 	return append(rows, r.today()...)
 }
 
