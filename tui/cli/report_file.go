@@ -77,7 +77,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 // page turns the report into the form that package tui/report writes.
 func (r *report) page(l *learning) page.Run {
 	run := page.Run{
-		Title: r.scenario, Facts: r.facts(l), Truth: r.truth, Outcome: r.outcome, Intervals: r.intervals, Findings: r.findings(),
+		Title: r.scenario, Decision: r.decision(), Facts: r.facts(l), Truth: r.truth, Outcome: r.outcome, Intervals: r.intervals, Findings: r.findings(),
 		Names: page.Names{States: r.names.states, Actions: r.names.actions, Observations: r.names.observations, Rewards: r.names.rewards},
 	}
 	if r.order != nil {

@@ -16,6 +16,7 @@ import (
 // empty is left out.
 type Run struct {
 	Title    string // what was learned from: a scenario, or files
+	Decision []Fact // what to do, what that is worth and how sure it is, where somebody has to decide
 	Facts    []Fact // what was asked for
 	Commands []Command
 	Names    Names
@@ -29,7 +30,10 @@ type Run struct {
 }
 
 // Fact is a setting or a figure by its name.
-type Fact struct{ Name, Value string }
+type Fact struct {
+	Name, Value string
+	Brief       string // of a decision: the figure alone, for the top of the page; "" for a fact that stands below
+}
 
 // Command is a command line and what it is good for.
 type Command struct{ Purpose, Line string }

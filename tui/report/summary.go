@@ -15,10 +15,17 @@ func newDocument(r Run) document {
 	d := document{title: r.Title, tiles: r.tiles()}
 	e := r.Outcome.Estimated
 	d.lead = fmt.Sprintf("EEPORL: what %s learned from %s episodes.", e.Estimator, figure.Count(e.Episodes))
-	for _, s := range []section{
+	sections := []section{
 		r.findings(), r.settings(), r.assumptions(), r.order(), r.spectrum(), r.eigenvalues(), r.labels(), r.observations(),
 		r.parameters(), r.policy(), r.againstBound(), r.reproduce(),
-	} {
+	}
+	if len(r.Decision) > 0 { // for somebody who has to decide: the answer, then the model, then how it was found
+		sections = []section{
+			r.decision(), r.policy(), r.findings(), r.parameters(), r.order(), r.settings(), r.assumptions(), r.spectrum(), r.eigenvalues(), r.labels(),
+			r.observations(), r.againstBound(), r.reproduce(),
+		}
+	}
+	for _, s := range sections {
 		if len(s.blocks) > 0 {
 			d.sections = append(d.sections, s)
 		}
@@ -29,6 +36,14 @@ func newDocument(r Run) document {
 func (r *Run) tiles() []tile {
 	e := r.Outcome.Estimated
 	var out []tile
+	for _, f := range r.Decision {
+		if f.Brief != "" {
+			out = append(out, tile{f.Name, f.Brief, ""})
+		}
+	}
+	if out != nil {
+		return append(out, tile{"findings", fmt.Sprint(len(r.Findings)), ""})
+	}
 	labels := tile{"columns labelled", "none", "the estimate ended at the stage " + e.Stage.String()}
 	if lacks := e.By().Lacks(moments.GivesColumns); lacks != "" {
 		labels = tile{"columns", "none", lacks}
@@ -77,6 +92,12 @@ func (r *Run) findings() section {
 		return s
 	}
 	s.add(block{items: items})
+	return s
+}
+
+func (r *Run) decision() section {
+	s := section{title: "What to do"}
+	s.add(block{facts: r.Decision})
 	return s
 }
 
