@@ -19,7 +19,7 @@ const mostFollowed = 20_000
 
 // OnlineAgents are the agents that the comparison follows.
 func OnlineAgents() []string {
-	return []string{"commit:full", "commit:tpsr", "commit:tree", "doubling:tpsr", "psrl", "mixture", "greedy"}
+	return []string{"commit:full", "commit:tpsr", "commit:polished", "doubling:tpsr", "psrl", "mixture", "greedy"}
 }
 
 // Online are what they came to, nil for those that play still; and why none is followed, "" where they are.

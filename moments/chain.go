@@ -45,6 +45,9 @@ func (c *Chain) Sweep(e *Episodes, times int) {
 // allocate shares out the episodes among the states that they may have gone through, and fills uses.
 func (c *Chain) allocate(e *Episodes, split sharing) {
 	g, s := c.g, c.g.n.S
+	if len(e.levels) < 2 { // no episode has a step before its first gap
+		return
+	}
 	x := g.x
 	forward := make([][]float64, len(e.levels))
 	forward[0] = x[:s]

@@ -68,8 +68,8 @@ Their episodes are drawn anew for each seed; medians are printed.`,
 	modelArgument(cmd)
 	f := cmd.Flags()
 	addFlag(f, &r.Episodes, "episodes", "n", "30000", "K", "episodes that each agent plays", parseOnlineEpisodes)
-	addFlag(f, &r.agents, "agents", "", allAgents, "a,b,...", "who plays; all for one of each kind", parseAgents)
-	addFlag(f, &r.Explore, "explore", "", "", "N", "episodes that commit explores (default K^2/3)", parseOnlineEpisodes)
+	addFlag(f, &r.agents, "agents", "", allAgents, "a,b,...", "who plays; all for ten of them", parseAgents)
+	addFlag(f, &r.Explore, "explore", "", "", "N", "episodes that commit explores (default K to the power 2/3)", parseOnlineEpisodes)
 	addFlag(f, &r.seeds, "seeds", "", "5", "N", "seeds, from --seed on", parseOnlineEpisodes)
 	addFlag(f, &r.Epsilon, "epsilon", "", "0.05", "E", "episodes that lose more are counted, as the PAC promise does", parsePositive)
 	seedFlag(f, &r.Seed)
@@ -161,7 +161,7 @@ func (o *onlineAnswer) judge() {
 		}
 		if x.Failures > 0 {
 			o.found = append(o.found, finding.New(finding.TooFewEpisodes, float64(x.Failures), 0, fmt.Sprintf(
-				"%s of %s came to no end; it explored on.", figure.Counted(x.Failures, "estimate", "estimates"), x.Agent)))
+				"%s of %s failed; it explored on.", figure.Counted(x.Failures, "estimate", "estimates"), x.Agent)))
 		}
 	}
 }
@@ -225,7 +225,7 @@ func (o *onlineAnswer) writeText(w io.Writer) {
 	for _, n := range marks {
 		head = append(head, "lost by "+figure.Count(float64(n)))
 	}
-	t.add(append(head, "explored", "last policy", "off by > "+figure.Number(o.Epsilon))...)
+	t.add(append(head, "explored", "last loses", "episodes > "+figure.Number(o.Epsilon))...)
 	for _, x := range o.agents {
 		row := []string{x.Agent}
 		for _, n := range marks {

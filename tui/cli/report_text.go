@@ -218,7 +218,7 @@ func (r *report) byLogText() string {
 	if j == nil || math.IsNaN(j.Value) {
 		return ""
 	}
-	return fmt.Sprintf("%s (standard error %s), as much as %s under it would tell; it was made from the same episodes", figure.Value(j.Value), figure.Number(j.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
+	return fmt.Sprintf("%s by reweighting its episodes (standard error %s), as much as %s under it would tell; it was made from the same episodes", figure.Value(j.Value), figure.Number(j.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
 }
 
 // then says what the second action is, by what the first one brought: "; then B after (1, smile), else A".
@@ -262,9 +262,9 @@ func (r *report) decision() []page.Fact {
 		{Name: "it is worth", Value: r.worthText(), Brief: figure.Value(r.worth.Low) + " to " + figure.Value(r.worth.High)},
 	}
 	if b := r.behaviour; b.Episodes > 0 {
-		much, word := moreOrLess(r.worth.Mean - b.Value)
+		_, low, high := r.worth.Gain(b)
 		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},
-			page.Fact{Name: "against that", Value: r.gained(), Brief: much + " " + word})
+			page.Fact{Name: "against that", Value: r.gained(), Brief: figure.Value(low) + " to " + figure.Value(high) + " more"})
 	}
 	if text := r.byLogText(); text != "" {
 		facts = append(facts, page.Fact{Name: "the log itself says", Value: text})
@@ -306,7 +306,7 @@ func moreOrLess(x float64) (much, word string) {
 func (r *report) gained() string {
 	gain, low, high := r.worth.Gain(r.behaviour)
 	much, word := moreOrLess(gain)
-	text := fmt.Sprintf("the policy is worth %s %s, between %s and %s", much, word, figure.Value(low), figure.Value(high))
+	text := fmt.Sprintf("the policy is worth %s %s, with %g %% probability between %s and %s", much, word, 100*experiment.WorthLevel, figure.Value(low), figure.Value(high))
 	if low <= 0 && high >= 0 {
 		text += ": these episodes do not tell which is better"
 	}

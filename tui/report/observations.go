@@ -15,6 +15,9 @@ const heatLimit = 6000
 // observations sets Ô beside O.
 func (r *Run) observations() section {
 	s := section{title: "The HMM: Ô beside O"}
+	if r.Truth == nil {
+		s.title = "The HMM: Ô"
+	}
 	e := r.Outcome.Estimated
 	if e.O == nil {
 		return s

@@ -25,6 +25,9 @@ func (e *entry) error() float64 { return e.estimate - e.truth }
 
 func (r *Run) parameters() section {
 	s := section{title: "Parameters: truth, estimate, error"}
+	if r.Truth == nil {
+		s.title = "Parameters"
+	}
 	p := r.Outcome.Estimated.Parameters
 	if p == nil {
 		return s

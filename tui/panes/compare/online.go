@@ -121,12 +121,12 @@ func agentMark(agent string) (rune, canvas.Style) {
 		by = "bayes"
 	}
 	e, _ := moments.Named(by)
-	mark := e.Mark
-	if agent == "mixture" {
-		mark = 'm'
+	mark, colour := e.Mark, moments.Number(by)
+	switch { // a colour of its own beside the agent that learns by the same
+	case agent == "mixture":
+		mark, colour = 'm', moments.Number("em")
+	case strings.HasPrefix(agent, "doubling"):
+		mark, colour = mark+'A'-'a', moments.Number("hkz")
 	}
-	if strings.HasPrefix(agent, "doubling") {
-		mark += 'A' - 'a'
-	}
-	return mark, canvas.FG(theme.Estimator(moments.Number(by)))
+	return mark, canvas.FG(theme.Estimator(colour))
 }

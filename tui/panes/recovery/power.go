@@ -64,7 +64,7 @@ func (s pane) climb(a canvas.Area) int {
 	}
 	cell := min(3, max(1, (a.W()-x-22)/len(block)))
 	a.Text(x, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("component 1 of %d: |v·vⱼ|, an iteration a row", len(p.Components)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
+		fmt.Sprintf("component 1 of %d: v against each, an iteration a row", len(block)), "|v·vⱼ| by iteration"}, a.W()-x-1), kit.Bold)
 	rows := a.H() - 3
 	from := max(0, last+1-rows)
 	g := kit.NewGrid(last+1-from, len(block), func(i, j int) float64 {
@@ -82,7 +82,7 @@ func (s pane) climb(a canvas.Area) int {
 		}
 	}
 	at := x + 5 + cell*len(block)
-	a.Text(at, 1, kit.FirstThatFits([]string{"digits right", "digits"}, a.W()-at-1), kit.Dim)
+	a.Text(at, 1, kit.FirstThatFits([]string{"digits settled", "digits"}, a.W()-at-1), kit.Dim)
 	for i, digits := range first.Digits()[from : last+1] {
 		y := 2 + i
 		a.Right(x+3, y, fmt.Sprint(from+i), kit.Dim)
@@ -198,7 +198,7 @@ func (s pane) powerAnswer() string {
 		return e.Estimator + ": whitening failed"
 	}
 	if i, all := s.iteration(); !all {
-		return fmt.Sprintf("%s: iteration %d, %s right", e.Estimator, i, figure.Counted(int(p.Components[0].Digits()[i]), "digit", "digits"))
+		return fmt.Sprintf("%s: iteration %d, %s settled", e.Estimator, i, figure.Counted(int(p.Components[0].Digits()[i]), "digit", "digits"))
 	}
 	least := p.Whitening[0]
 	for _, x := range p.Whitening {
