@@ -12,6 +12,9 @@ import (
 // What a log says of a policy is its exact value, to within the error that it states: under exploring, and where a policy
 // that looks at what it sees acted half of the time. And where a log never does what the policy does it says nothing.
 func TestLogJudgesAPolicy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates half a million episodes")
+	}
 	for _, name := range []string{"tea", "robot", "diagnosis"} {
 		truth := truth(t, name)
 		m := truth.Model

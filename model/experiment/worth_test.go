@@ -15,6 +15,9 @@ import (
 // The interval of a learned policy's worth holds its true value as often as it says, though the policy was made from the
 // very same episodes, explored or recorded by a policy that looks at what it sees.
 func TestWorthHoldsWhatItSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns many times, and draws")
+	}
 	seeds, sizes := 8, []int{1000}
 	names := []string{"tea"}
 	if os.Getenv("EEPORL_SLOW") != "" {

@@ -31,8 +31,12 @@ func setting(t testing.TB, name string) (*experiment.Truth, float64, planning.Op
 // Regret adds up: exploring loses what an episode of it loses, a commitment what its plan does, and the points say so.
 func TestRegretAddsUp(t *testing.T) {
 	truth, best, plan := setting(t, "tea")
+	episodes := 1500
+	if testing.Short() {
+		episodes = 150
+	}
 	for _, name := range online.Defaults() {
-		s := online.Settings{Episodes: 1500, Epsilon: .05, Seed: 3, Planning: plan}
+		s := online.Settings{Episodes: episodes, Epsilon: .05, Seed: 3, Planning: plan}
 		r, err := online.Play(t.Context(), name, truth, best, s)
 		if err != nil {
 			t.Fatal(err)
