@@ -8,11 +8,8 @@ import (
 	"eeporl/model/experiment/online"
 )
 
-// OnlineEpisodes is K of the agents that the comparison follows, and OnlineEpsilon what an episode may lose.
-const (
-	OnlineEpisodes = 3000
-	OnlineEpsilon  = .05
-)
+// OnlineEpisodes is K of the agents that the comparison follows.
+const OnlineEpisodes = 3000
 
 // mostFollowed bounds the histories of an episode: agents plan a hundred times.
 const mostFollowed = 20_000
@@ -57,7 +54,7 @@ func (s Session) onlineJobs() (jobs []Job) {
 		if s.results.has(key) {
 			continue
 		}
-		truth, settings := s.truth, online.Settings{Episodes: OnlineEpisodes, Epsilon: OnlineEpsilon, Seed: s.config.Seed, Planning: s.planOptions(Unheard)}
+		truth, settings := s.truth, online.Settings{Episodes: OnlineEpisodes, Epsilon: online.DefaultEpsilon, Seed: s.config.Seed, Planning: s.planOptions(Unheard)}
 		value := best.Best().Low
 		jobs = append(jobs, Job{
 			Kind:  OnlineJob,

@@ -40,7 +40,10 @@ func Tensor(ctx context.Context, counts *Counts, states int, options Options) *E
 	if e.Options.Blocks {
 		e.labelByConstruction()
 		e.Stage = StageLabels
-	} else if e.label(); e.stopped() {
+	} else {
+		e.label()
+	}
+	if _, stopped := e.Stopped(); stopped {
 		return e
 	}
 	e.judgeWeights()
@@ -48,11 +51,6 @@ func Tensor(ctx context.Context, counts *Counts, states int, options Options) *E
 		e.parameters(initial)
 	}
 	return e
-}
-
-func (e *Estimate) stopped() bool {
-	_, stopped := e.Stopped()
-	return stopped
 }
 
 // power decomposes the tensor, or those of all middle pairs, into Ô.

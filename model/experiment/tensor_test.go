@@ -82,6 +82,24 @@ func TestTensorTellsOfAStateTooMany(t *testing.T) {
 	}
 }
 
+// A state too few leaves more of the tensor than chance does, and the right number does not.
+func TestTensorTellsOfAStateTooFew(t *testing.T) {
+	for _, name := range []string{"tea", "diagnosis", "noisy-tiger"} {
+		truth := truth(t, name)
+		states := truth.Model.Sizes().S
+		c, err := truth.Draw(3, 1e6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, asked := range []int{states - 1, states} {
+			e := moments.Tensor(t.Context(), c, asked, moments.Options{})
+			if f, left := e.Find(finding.TensorResidual); left != (asked < states) {
+				t.Errorf("%s with %d of %d states: found %+v", name, asked, states, f)
+			}
+		}
+	}
+}
+
 func BenchmarkTensor(b *testing.B) { benchmarkEstimator(b, moments.Tensor, "tea", "noisy-tiger") }
 
 func benchmarkEstimator(b *testing.B, run func(context.Context, *moments.Counts, int, moments.Options) *moments.Estimate, names ...string) {

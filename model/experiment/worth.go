@@ -10,17 +10,16 @@ import (
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Worth is what a policy is worth by all that episodes leave open, not by the one model that fits them best.
 type Worth struct {
 	Mean, Deviation float64
-	Low, High       float64 // WorthLevel of the draws lie between them
+	Low, High       float64 // Level of the draws lie between them
+	Level           float64
 	Draws           int
 }
-
-// WorthLevel is the probability that a worth lies in its interval.
-const WorthLevel = .95
 
 // Draws of a posterior: as many as a second takes, between these.
 const (
@@ -34,7 +33,7 @@ const (
 // PolicyWorth values a tree on models drawn from the posterior of whole episodes, from the likeliest on. A prior that is
 // uniform on each distribution and actions chosen by what was recorded are all that it rests on, so that a policy made
 // from the very same episodes is not flattered: by one model it would be, as the best of many promises is partly luck.
-func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree *planning.Tree, o moments.Options) (*Worth, error) {
+func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree *planning.Tree, level float64, o moments.Options) (*Worth, error) {
 	states := likeliest.Sizes().S
 	draws := min(max(drawWork/(drawsApart*e.Nodes()*states*states), leastDraws), mostDraws)
 	chain := moments.NewChainFrom(likeliest, o.Seed, 1)
@@ -56,17 +55,16 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 		values = append(values, v)
 	}
 	slices.Sort(values)
-	w := &Worth{Draws: draws}
+	w := &Worth{Draws: draws, Level: level}
 	w.Mean, w.Deviation = stat.MeanStdDev(values, nil)
-	w.Low, w.High = moments.Quantile(values, (1-WorthLevel)/2), moments.Quantile(values, (1+WorthLevel)/2)
+	w.Low, w.High = moments.Quantile(values, (1-level)/2), moments.Quantile(values, (1+level)/2)
 	return w, nil
 }
 
 // Gain is by how much a policy's worth exceeds what was earned so far, and the interval of that: the two count as
 // independent, so that it is wider than need be.
 func (w *Worth) Gain(today moments.Behaviour) (gain, low, high float64) {
-	const normal = 1.959964 // WorthLevel of a normal distribution lie within so many deviations
 	gain = w.Mean - today.Value
-	wide := normal * math.Hypot(w.Deviation, today.StandardError)
+	wide := distuv.UnitNormal.Quantile((1+w.Level)/2) * math.Hypot(w.Deviation, today.StandardError)
 	return gain, gain - wide, gain + wide
 }

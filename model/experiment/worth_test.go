@@ -48,7 +48,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, o)
+					w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, .95, o)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -105,7 +105,7 @@ func (x *explainer) lost() {
 	x.Value = r.Regret()
 	x.number("episodes", model.OnlineEpisodes)
 	x.number("of them explored", float64(r.Explored))
-	x.number(fmt.Sprintf("that lost more than %s", figure.Number(model.OnlineEpsilon)), float64(r.Over))
+	x.number(fmt.Sprintf("that lost more than %s", figure.Number(online.DefaultEpsilon)), float64(r.Over))
 	x.number("each of the last ones lost", r.Points[len(r.Points)-1].Each)
 	if r.Starved {
 		x.input("starved", "it plans anew and changes nothing")

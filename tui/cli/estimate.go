@@ -202,7 +202,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		r.behaviour = episodes.Behaviour(data.Rewards, setup.Planning.Horizon, cmp.Or(setup.Planning.Discount, 1))
 		if l.episodes != nil && r.outcome.Planned != nil && r.outcome.Estimated.Model != nil && l.intervals != noIntervals {
 			line.say("drawing what the policy may be worth")
-			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, setup.Moments); err != nil {
+			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, intervalLevel, setup.Moments); err != nil {
 				return failed(data.name, err)
 			}
 			r.judge(experiment.JudgeByLog(l.episodes, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1)))

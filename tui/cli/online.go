@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,7 +72,7 @@ Their episodes are drawn anew for each seed; medians are printed.`,
 	addFlag(f, &r.agents, "agents", "", allAgents, "a,b,...", "who plays; all for ten of them", parseAgents)
 	addFlag(f, &r.Explore, "explore", "", "", "N", "episodes that commit explores (default K to the power 2/3)", parseOnlineEpisodes)
 	addFlag(f, &r.seeds, "seeds", "", "5", "N", "seeds, from --seed on", parseOnlineEpisodes)
-	addFlag(f, &r.Epsilon, "epsilon", "", "0.05", "E", "episodes that lose more are counted, as the PAC promise does", parsePositive)
+	addFlag(f, &r.Epsilon, "epsilon", "", figure.Number(online.DefaultEpsilon), "E", "episodes that lose more are counted, as the PAC promise does", parsePositive)
 	seedFlag(f, &r.Seed)
 	cFlag(f, &r.c)
 	horizonFlag(f, &r.horizon)
@@ -156,8 +157,8 @@ func (o *onlineAnswer) judge() {
 	for _, x := range o.agents {
 		if x.Starved > 0 {
 			o.found = append(o.found, finding.New(finding.Starved, float64(x.Starved), 0, fmt.Sprintf(
-				"%s plans anew to the end and changes nothing, with %s of %d: it loses %s an episode, and nothing that it sees will tell it better.",
-				x.Agent, figure.Counted(x.Starved, "seed", "seeds"), o.seeds, figure.Number(x.Each))))
+				"%s plans anew to the end and changes nothing, with %s of %d: it loses %s an episode then, and nothing that it sees will tell it better.",
+				x.Agent, figure.Counted(x.Starved, "seed", "seeds"), o.seeds, figure.Number(x.Forgone))))
 		}
 		if x.Failures > 0 {
 			o.found = append(o.found, finding.New(finding.TooFewEpisodes, float64(x.Failures), 0, fmt.Sprintf(
@@ -218,7 +219,7 @@ func (o *onlineAnswer) doc() onlineDoc {
 func (o *onlineAnswer) writeText(w io.Writer) {
 	fmt.Fprintf(w, "%s · K = %s episodes · %s from %d · H = %d · optimum %s · exploring loses %s an episode\n\n", o.Name, figure.Count(float64(o.Episodes)),
 		figure.Counted(o.seeds, "seed", "seeds"), o.Seed, o.Model.Horizon(), figure.Value(o.best), figure.Number(o.best-o.truth.ExploreValue))
-	marks := []int{max(1, o.Episodes/100), max(1, o.Episodes/10), o.Episodes}
+	marks := slices.Compact([]int{max(1, o.Episodes/100), max(1, o.Episodes/10), o.Episodes})
 	var t table
 	t.alignRight(1, 2, 3, 4, 5, 6)
 	head := []string{"agent"}

@@ -91,9 +91,12 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	settingFlag(f, &o.Rotations, "rotations", model.WholeNumber(1_000_000))
 	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
 	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
-	for name, at := range map[string]*bool{"match-by-belief": &o.MatchByBelief, "tensor-blocks": &o.Blocks} {
-		x, _ := model.FindSetting(name)
-		f.BoolVar(at, name, false, x.Help)
+	for _, s := range [...]struct {
+		name string
+		at   *bool
+	}{{"match-by-belief", &o.MatchByBelief}, {"tensor-blocks", &o.Blocks}} {
+		x, _ := model.FindSetting(s.name)
+		f.BoolVar(s.at, s.name, false, x.Help)
 	}
 }
 

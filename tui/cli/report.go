@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"fmt"
-	"math"
 	"slices"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/pomdp"
-	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
 
@@ -100,87 +97,6 @@ type learnedFromDoc struct {
 	Steps    Number `json:"steps"`
 	Rows     Number `json:"rows"`    // of logs, bad ones too
 	Triples  Number `json:"triples"` // episodes of four steps or more, of which nothing is missing
-}
-
-// behaviourDoc is what the log's own policy earns in the horizon's steps, without any model.
-type behaviourDoc struct {
-	Value         Number `json:"value"`
-	StandardError Number `json:"standard_error"`
-	Episodes      Number `json:"episodes"`
-}
-
-// worthDoc is what the policy may be worth, and what that is more than the log's own policy earns.
-type worthDoc struct {
-	Mean  Number   `json:"mean"`
-	Low   Number   `json:"low"`
-	High  Number   `json:"high"`
-	Level Number   `json:"level"`
-	Draws int      `json:"draws"`
-	Gain  *gainDoc `json:"gain,omitempty"`
-	ByLog *logDoc  `json:"by_log,omitempty"`
-}
-
-// logDoc is what the log itself says of the policy, without a model.
-type logDoc struct {
-	Value         *Number `json:"value,omitempty"`
-	StandardError *Number `json:"standard_error,omitempty"`
-	Effective     Number  `json:"effective"`
-	Followed      Number  `json:"followed"`
-	Episodes      Number  `json:"episodes"`
-}
-
-type gainDoc struct {
-	Value Number `json:"value"`
-	Low   Number `json:"low"`
-	High  Number `json:"high"`
-}
-
-// What a log must hold before it says something of a policy, and by how many standard errors it may differ from the model.
-const (
-	leastEffective = 10
-	fewEffective   = 30 // below it the standard error is too small
-	mostApart      = 3
-)
-
-// judge holds what the log itself says of the policy against what the model does.
-func (r *report) judge(j experiment.Judged) {
-	r.byLog = &j
-	if j.Effective < leastEffective {
-		r.found = append(r.found, finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
-			"Of %s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
-			figure.Counted(int(j.Episodes), "episode", "episodes"), figure.Counted(int(j.Followed), "does", "do"))))
-		return
-	}
-	apart := math.Abs(j.Value-r.worth.Mean) / math.Hypot(j.StandardError, r.worth.Deviation)
-	if j.Effective >= fewEffective && apart > mostApart {
-		r.found = append(r.found, finding.New(finding.ModelDisagrees, apart, mostApart, fmt.Sprintf(
-			"The log itself values the policy at %s, the model at %s: %s standard errors apart. The model misses something that matters for the policy.",
-			figure.Value(j.Value), figure.Value(r.worth.Mean), figure.Number(apart))))
-	}
-}
-
-func (r *report) worthDoc() *worthDoc {
-	w := r.worth
-	if w == nil {
-		return nil
-	}
-	doc := &worthDoc{Mean: Number(w.Mean), Low: Number(w.Low), High: Number(w.High), Level: experiment.WorthLevel, Draws: w.Draws}
-	if r.behaviour.Episodes > 0 {
-		gain, low, high := w.Gain(r.behaviour)
-		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
-	}
-	if j := r.byLog; j != nil {
-		doc.ByLog = &logDoc{numberOrNone(j.Value), numberOrNone(j.StandardError), Number(j.Effective), Number(j.Followed), Number(j.Episodes)}
-	}
-	return doc
-}
-
-func (r *report) behaviourDoc() *behaviourDoc {
-	b := r.behaviour
-	if b.Episodes == 0 {
-		return nil
-	}
-	return &behaviourDoc{Number(b.Value), Number(b.StandardError), Number(b.Episodes)}
 }
 
 // diagnosticsDoc are the numbers that decide whether an estimate can be

@@ -3,17 +3,12 @@ package cli
 import (
 	"fmt"
 	"io"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 
-	"eeporl/model/experiment"
 	"eeporl/moments"
-	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
-	page "eeporl/tui/report"
 )
 
 // writeText is the report for people: what came back, how wrong it is where
@@ -205,112 +200,6 @@ func (r *report) policy() [][]string {
 		rows = append(rows, []string{"", "the log itself says " + text})
 	}
 	return append(rows, r.today()...)
-}
-
-func (r *report) worthText() string {
-	w := r.worth
-	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*experiment.WorthLevel, figure.Counted(w.Draws, "draw", "draws"))
-}
-
-// byLogText is what the log itself says of the policy; "" for nothing.
-func (r *report) byLogText() string {
-	j := r.byLog
-	if j == nil || math.IsNaN(j.Value) {
-		return ""
-	}
-	return fmt.Sprintf("%s by reweighting its episodes (standard error %s), as much as %s under it would tell; it was made from the same episodes", figure.Value(j.Value), figure.Number(j.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
-}
-
-// then says what the second action is, by what the first one brought: "; then B after (1, smile), else A".
-func (r *report) then() string {
-	t := r.outcome.Planned.Tree
-	after := map[int][]string{}
-	for outcome, next := range t.Nodes[0].Next {
-		z, earned := outcome, ""
-		if t.Observe != planning.ObserveZ {
-			var level int
-			z, level = t.Sizes.OutcomeAt(outcome)
-			earned = r.names.reward(level) + ", "
-		}
-		a := t.Nodes[next].Action
-		after[a] = append(after[a], "("+earned+r.names.observation(z)+")")
-	}
-	if len(after) == 0 {
-		return ""
-	}
-	actions := slices.Sorted(maps.Keys(after))
-	slices.SortStableFunc(actions, func(a, b int) int { return len(after[b]) - len(after[a]) })
-	if len(actions) == 1 {
-		return "; then " + r.names.action(actions[0]) + ", whatever is earned and seen"
-	}
-	var parts []string
-	for _, a := range actions[1:] {
-		parts = append(parts, r.names.action(a)+" after "+strings.Join(after[a], " or "))
-	}
-	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.action(actions[0])
-}
-
-// decision is for somebody who has to decide; nil where nothing but a model's promise is known.
-func (r *report) decision() []page.Fact {
-	if r.worth == nil {
-		return nil
-	}
-	p := r.outcome.Planned
-	first := r.names.action(p.First[1])
-	facts := []page.Fact{
-		{Name: "first", Value: first + r.then(), Brief: first},
-		{Name: "it is worth", Value: r.worthText(), Brief: figure.Value(r.worth.Low) + " to " + figure.Value(r.worth.High)},
-	}
-	if b := r.behaviour; b.Episodes > 0 {
-		_, low, high := r.worth.Gain(b)
-		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},
-			page.Fact{Name: "against that", Value: r.gained(), Brief: figure.Value(low) + " to " + figure.Value(high) + " more"})
-	}
-	if text := r.byLogText(); text != "" {
-		facts = append(facts, page.Fact{Name: "the log itself says", Value: text})
-	}
-	if s := r.support; s != nil && s.Share > .005 {
-		facts = append(facts, page.Fact{Name: "rests on", Value: fmt.Sprintf("parameters that hardly any data tell, for %s of its value", figure.Percent(float64(s.Share)))})
-	}
-	return facts
-}
-
-// today is what the log's own policy earns, and what the learned one promises more.
-func (r *report) today() [][]string {
-	b := r.behaviour
-	if b.Episodes == 0 {
-		return nil
-	}
-	text := r.todayText()
-	if r.worth != nil {
-		return [][]string{{"the log earns", text}, {"", r.gained()}}
-	}
-	more, word := moreOrLess(r.outcome.Planned.Best().Low - b.Value)
-	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)}}
-}
-
-func (r *report) todayText() string {
-	b := r.behaviour
-	return fmt.Sprintf("%s in %s, the mean of %s (standard error %s)", figure.Value(b.Value),
-		figure.Counted(r.horizon, "step", "steps"), figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
-}
-
-func moreOrLess(x float64) (much, word string) {
-	if x < 0 {
-		return figure.Value(-x), "less"
-	}
-	return figure.Value(x), "more"
-}
-
-// gained says whether the policy is better than what was done, as far as the episodes tell.
-func (r *report) gained() string {
-	gain, low, high := r.worth.Gain(r.behaviour)
-	much, word := moreOrLess(gain)
-	text := fmt.Sprintf("the policy is worth %s %s, with %g %% probability between %s and %s", much, word, 100*experiment.WorthLevel, figure.Value(low), figure.Value(high))
-	if low <= 0 && high >= 0 {
-		text += ": these episodes do not tell which is better"
-	}
-	return text
 }
 
 // actionRow says which action each number in a finding means. They start at 1, as in

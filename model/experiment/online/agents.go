@@ -68,21 +68,19 @@ func Check(name string) error {
 }
 
 func find(name string, s Settings) (agent, error) {
-	word, by, _ := strings.Cut(name, ":")
-	for _, k := range Kinds() {
-		if k.Name != word || k.By != (by != "") {
-			continue
-		}
-		var e moments.Estimator
-		if k.By {
-			var err error
-			if e, err = moments.Named(by); err != nil || e.Run == nil {
-				return nil, unknown(name)
-			}
-		}
-		return k.make(e, s), nil
+	k := KindOf(name)
+	_, by, _ := strings.Cut(name, ":")
+	if k.make == nil || k.By != (by != "") {
+		return nil, unknown(name)
 	}
-	return nil, unknown(name)
+	var e moments.Estimator
+	if k.By {
+		var err error
+		if e, err = moments.Named(by); err != nil || e.Run == nil {
+			return nil, unknown(name)
+		}
+	}
+	return k.make(e, s), nil
 }
 
 // learned is what an estimator makes of the exploring episodes, or of all of them where it learns from those; nil

@@ -34,6 +34,9 @@ func (s Settings) Committed() int {
 	return int(math.Ceil(math.Pow(float64(s.Episodes), 2./3)))
 }
 
+// DefaultEpsilon is what an episode may lose before it is counted, where nobody says.
+const DefaultEpsilon = .05
+
 // Point is where an agent stands after so many episodes.
 type Point struct {
 	Episodes int

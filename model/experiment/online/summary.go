@@ -1,6 +1,10 @@
 package online
 
-import "slices"
+import (
+	"slices"
+
+	"eeporl/moments"
+)
 
 // Summary is what one agent came to with several seeds: medians, but for what is counted.
 type Summary struct {
@@ -12,6 +16,7 @@ type Summary struct {
 	Over     float64 // episodes that lost more than ε
 	Failures int     // estimates that came to no end, of all seeds
 	Starved  int     // seeds with which it starved
+	Forgone  float64 // what an episode loses then, the median of those seeds; 0 for none
 	Curve    []At
 
 	runs []*Run
@@ -26,7 +31,7 @@ type At struct {
 // Summarise puts the runs of one agent together; there is at least one.
 func Summarise(runs []*Run, episodes int) Summary {
 	s := Summary{Agent: runs[0].Agent, runs: runs}
-	var each, explored, over []float64
+	var each, explored, over, forgone []float64
 	for _, r := range runs {
 		s.Seeds = append(s.Seeds, r.Regret())
 		each = append(each, r.Points[len(r.Points)-1].Each)
@@ -34,9 +39,13 @@ func Summarise(runs []*Run, episodes int) Summary {
 		s.Failures += r.Failures
 		if r.Starved {
 			s.Starved++
+			forgone = append(forgone, r.Points[len(r.Points)-1].Each)
 		}
 	}
 	s.Regret, s.Each, s.Explored, s.Over = Median(s.Seeds), Median(each), Median(explored), Median(over)
+	if len(forgone) > 0 {
+		s.Forgone = Median(forgone)
+	}
 	for _, n := range Grid(episodes) {
 		s.Curve = append(s.Curve, At{n, s.At(n)})
 	}
@@ -67,8 +76,4 @@ func Grid(episodes int) []int {
 }
 
 // Median is that of some figures, at least one.
-func Median(of []float64) float64 {
-	x := slices.Clone(of)
-	slices.Sort(x)
-	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
-}
+func Median(of []float64) float64 { return moments.Quantile(slices.Sorted(slices.Values(of)), .5) }

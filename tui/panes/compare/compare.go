@@ -167,9 +167,7 @@ func (s pane) curves(a canvas.Area, st model.Standing) {
 		}
 	}
 	s.curveNames(a.Sub(7+plot.W()+1, 1, names, plot.H()), st, y)
-	for i := 0; i*every < plot.H(); i++ {
-		a.Right(6, 1+i*every, "10"+figure.Superscript(int(high)-i*each), kit.Dim)
-	}
+	decadeTicks(a, plot.H(), int(high), each, every)
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
 	for e := math.Log10(first); e <= math.Log10(last)+.01; e++ {
@@ -199,26 +197,44 @@ func curveLine(plot canvas.Area, c model.Curve, x, y func(float64) float64, styl
 // curveNames names each curve at its right end, one below the other where they end
 // together.
 func (s pane) curveNames(a canvas.Area, st model.Standing, y func(float64) float64) {
-	type end struct{ I, Row int }
-	var ends []end
+	var rows, ending []int
 	for i, c := range st.Curves {
 		for j := len(c.Points) - 1; j >= 0; j-- {
 			if p := c.Points[j]; p.Reached > 0 {
-				ends = append(ends, end{i, int(y(p.RMSE)*float64(a.H()-1) + .5)})
+				rows, ending = append(rows, int(y(p.RMSE)*float64(a.H()-1)+.5)), append(ending, i)
 				break
 			}
 		}
 	}
-	slices.SortStableFunc(ends, func(x, y end) int { return x.Row - y.Row })
-	wanted := make([]int, len(ends))
-	for i := range ends {
-		wanted[i] = ends[i].Row
-	}
-	for i, row := range apart(wanted, a.H()) {
-		name := st.Curves[ends[i].I].Estimator
+	atEnds(rows, a.H(), func(i, row int) {
+		name := st.Curves[ending[i]].Estimator
 		mark, style := curveMark(name)
 		a.Set(0, row, mark, style)
 		a.Text(2, row, name, style)
+	})
+}
+
+// atEnds calls draw for what stands at the right end of each curve, from the top down, with a row of its own near where
+// the curve ends.
+func atEnds(rows []int, height int, draw func(i, row int)) {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return rows[i] - rows[j] })
+	wanted := make([]int, len(rows))
+	for i, at := range order {
+		wanted[i] = rows[at]
+	}
+	for i, row := range apart(wanted, height) {
+		draw(order[i], row)
+	}
+}
+
+// decadeTicks writes a logarithmic axis beside a plot that begins on row 1.
+func decadeTicks(a canvas.Area, height, top, each, every int) {
+	for i := 0; i*every < height; i++ {
+		a.Right(6, 1+i*every, "10"+figure.Superscript(top-i*each), kit.Dim)
 	}
 }
 

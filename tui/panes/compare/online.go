@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"eeporl/model"
@@ -19,7 +18,7 @@ import (
 const onlineRows = 13
 
 // agentNames is how wide what stands beside the curves is.
-const agentNames = 28
+const agentNames = 34
 
 // online draws what agents lose in all that explore first, or learn as they go: on log–log axes exploring is a straight
 // line, and a plan that is nearly the best one bends it to the right.
@@ -48,8 +47,7 @@ func (s pane) online(a canvas.Area) int {
 	low := top - float64((plot.H()-1)*each)/float64(every)
 	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
 	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
-	type end struct{ agent, row int }
-	var ends []end
+	var rows, ending []int
 	for i, r := range runs {
 		if r == nil {
 			continue
@@ -69,31 +67,25 @@ func (s pane) online(a canvas.Area) int {
 		for _, n := range []int{10, 100, 1000} {
 			plot.Set(int(x(n)*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
 		}
-		ends = append(ends, end{i, int(y(r.Regret())*float64(plot.H()-1) + .5)})
-	}
-	slices.SortStableFunc(ends, func(p, q end) int { return p.row - q.row })
-	var wanted []int
-	for _, e := range ends {
-		wanted = append(wanted, e.row)
+		rows, ending = append(rows, int(y(r.Regret())*float64(plot.H()-1)+.5)), append(ending, i)
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	for i, row := range apart(wanted, plot.H()) {
-		r := runs[ends[i].agent]
+	atEnds(rows, plot.H(), func(i, row int) {
+		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
 		beside.Set(0, row, mark, style)
 		end := beside.Text(2, row, r.Agent, style)
-		words := figure.Number(r.Regret())
+		at, lost := max(end+1, 16), figure.Number(r.Regret())
+		words := lost
 		if r.Starved {
-			words += " starved"
+			words = kit.FirstThatFits([]string{lost + " starved", lost + " !", lost}, names-at)
 		}
-		if at := max(end+1, 16); at+canvas.Width(words) <= names {
+		if at+canvas.Width(words) <= names {
 			beside.Text(at, row, words, kit.Plain)
-			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ends[i].agent).Value())
+			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
-	}
-	for i := 0; i*every < plot.H(); i++ {
-		a.Right(6, 1+i*every, "10"+figure.Superscript(int(top)-i*each), kit.Dim)
-	}
+	})
+	decadeTicks(a, plot.H(), int(top), each, every)
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
 	here := false // the session's own N stands on the axis
