@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -25,10 +26,19 @@ const weighEvery = 64
 
 // full says why nothing more can be laid down, "" where it can.
 func (s Session) full(v Verb) string {
-	if s.held <= mostHeld || !v.lays() && v != Forward && v != NextUnit {
+	if s.held <= s.most() || !v.lays() && v != Forward && v != NextUnit {
 		return ""
 	}
-	return fmt.Sprintf("this session holds %d MB of counts and results, as much as it may; undo gives a branch up, a new session starts empty", mostHeld>>20)
+	return fmt.Sprintf("this session holds %d MB of counts and results, as much as it may; undo gives a branch up, a new session starts empty", s.most()>>20)
+}
+
+// most is what the session may hold.
+func (s Session) most() int { return cmp.Or(s.bound, mostHeld) }
+
+// Within is the session with so many bytes for what is laid down from here on.
+func (s Session) Within(bytes int) Session {
+	s.bound = min(s.held+bytes, mostHeld)
+	return s
 }
 
 // weighed brings s.held up to date after an intent: when the branches changed, and when

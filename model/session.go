@@ -53,6 +53,7 @@ type Session struct {
 	answers     answers // of the user's own estimator
 	results     results
 	held        int // bytes; see mostHeld
+	bound       int // bytes; 0 for mostHeld
 	now         Now
 	log         *entry // steps so far, newest first
 	notes       []bookmark

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/tui/class"
 	"eeporl/tui/theme"
 )
 
@@ -27,8 +28,11 @@ type Options struct {
 	Note     string     // said at the start
 	// Recorders are told of all that is done.
 	Recorders []Recorder
-	Open      Openable // what can be opened beside the session
-	Tour      *Tour    // the lessons, and whether to begin with them; nil for the built-in ones, none begun
+	Open      Openable    // what can be opened beside the session
+	Tour      *Tour       // the lessons, and whether to begin with them; nil for the built-in ones, none begun
+	Room      *class.Room // the class that sees what this explorer shows; nil for none
+	Turn      Turn        // when a guest's explorer may work; nil for at once
+	Full      func() bool // no memory is left for a guest's steps; nil for never
 	// Clock times the estimators that Compare holds side by side; nil: no time
 	// is shown, and frames depend on the session alone.
 	Clock func() time.Time
@@ -40,7 +44,7 @@ func NewApp(s model.Session, o Options) App {
 		session: s, work: newWork(o.Clock), table: bindings(),
 		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
 		looks:   looks{veiled: !o.Unveiled},
-		opened:  opened{path: o.File, started: o.Command},
+		opened:  opened{path: o.File, started: o.Command}, attending: attending{room: o.Room, bars: true},
 	}
 	if s.Place() > 0 {
 		a = a.follow(s.Now().Kind)
@@ -185,6 +189,9 @@ func (a App) escape() App {
 func (a App) deliver(msg doneMsg) App {
 	if a.work.finish(msg) {
 		a.session = a.session.Deliver(msg.result)
+		if msg.ended != nil {
+			a.note = msg.ended.Error()
+		}
 	}
 	return a
 }

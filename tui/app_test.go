@@ -65,7 +65,7 @@ func complete(t testing.TB, a App) App {
 
 func finish(a App, job model.Job) App {
 	a.work.start([]model.Job{job})
-	return send(a, doneMsg{a.work.running[job.Key], job.Run(context.Background(), model.Unheard)})
+	return send(a, doneMsg{job: a.work.running[job.Key], result: job.Run(context.Background(), model.Unheard)})
 }
 
 // press types keys as a terminal names them.
@@ -363,7 +363,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 	if !strings.Contains(a.Frame(), "given up") {
 		t.Error(ansi.Strip(a.Frame()))
 	}
-	a = send(a, doneMsg{late, jobs[0].Run(context.Background(), model.Unheard)})
+	a = send(a, doneMsg{job: late, result: jobs[0].Run(context.Background(), model.Unheard)})
 	if a.session.Now().Estimate != nil {
 		t.Error("a cancelled estimate came in all the same")
 	}

@@ -79,7 +79,7 @@ func (c *chaos) result() tea.Msg {
 	}
 	s := c.jobs[i]
 	c.jobs = slices.Delete(c.jobs, i, i+1)
-	msg := doneMsg{s.as, s.job.Run(context.Background(), model.Unheard)}
+	msg := doneMsg{job: s.as, result: s.job.Run(context.Background(), model.Unheard)}
 	c.done = append(c.done[max(len(c.done)-49, 0):len(c.done):len(c.done)], msg)
 	return msg
 }

@@ -119,6 +119,7 @@ func words() []word {
 			}
 			return a, nil
 		}},
+		{"class", "[back|hand NAME|take|bars]", "who is in your class and how others come in; call all back, hand the keyboard over and take it, show or hide answers", App.classCommand},
 		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
 		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
 			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}

@@ -95,6 +95,9 @@ func (a App) exportPicture() (tea.Model, tea.Cmd) { return a.export(unused(a.fil
 // export writes a file, off the event loop. It overwrites none.
 func (a App) export(path string) (tea.Model, tea.Cmd) {
 	f, err := formOf(path)
+	if a.attending.guest {
+		err = errGuest
+	}
 	if err == nil {
 		if _, missing := os.Lstat(path); missing == nil {
 			err = fmt.Errorf("%s is there already; another name keeps both", path)

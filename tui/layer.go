@@ -46,6 +46,7 @@ func layers() []layer {
 		shows(lineOverlay, App.drawLine),
 		shows(summaryOverlay, App.drawSummary),
 		shows(watchesOverlay, App.drawWatches),
+		shows(classOverlay, App.drawClass),
 	}
 }
 

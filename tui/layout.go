@@ -23,10 +23,10 @@ func (r rect) of(a canvas.Area) canvas.Area { return a.Sub(r.x, r.y, r.w, r.h) }
 
 // layout says where everything stands at one size.
 type layout struct {
-	header, tabs, big, body, question, watches, lesson, scrub, account, hints rect
-	keys                                                                      rect // of the question
-	panes                                                                     []placed
-	rules                                                                     []rect // between panes
+	header, tabs, big, body, question, watches, class, lesson, scrub, account, hints rect
+	keys                                                                             rect // of the question
+	panes                                                                            []placed
+	rules                                                                            []rect // between panes
 }
 
 type placed struct {
@@ -57,6 +57,7 @@ type shape struct {
 	preset  Preset
 	upper   int  // the height that the Episode view asks for where it shares a column
 	watches bool // a row of them
+	class   bool // a row about the class
 	lesson  bool
 	busy    bool // the account's rows are taken by a progress bar or a caption
 	big     int  // rows of the one number that a projector shows large
@@ -90,6 +91,9 @@ func arrange(s shape) layout {
 	l.scrub = take(1)
 	if s.lesson {
 		l.lesson = take(panel)
+	}
+	if s.class {
+		l.class = take(1)
 	}
 	if s.watches {
 		l.watches = take(1)

@@ -63,6 +63,9 @@ func (a App) openPicker() App {
 
 // openNamed opens something by its name, or the list for "".
 func (a App) openNamed(name string) (App, error) {
+	if a.attending.guest {
+		return a, errGuest
+	}
 	if a.openable.Load == nil {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")
 	}

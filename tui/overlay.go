@@ -28,6 +28,7 @@ func overlayTable() [overlays]struct{ name, command string } {
 		summaryOverlay:    {"summary", "summary"},
 		openOverlay:       {"open", "open"},
 		estimatorsOverlay: {"estimators", "estimators"},
+		classOverlay:      {"class", "class"},
 	}
 }
 

@@ -52,7 +52,7 @@ func (p Player) doWork() (Player, bool) {
 			continue
 		}
 		p.app.work.start([]model.Job{job})
-		return tellPlayer(p, doneMsg{p.app.work.running[job.Key], job.Run(context.Background(), func(model.Progress) {})}), true
+		return tellPlayer(p, doneMsg{job: p.app.work.running[job.Key], result: job.Run(context.Background(), func(model.Progress) {})}), true
 	}
 	return p, false
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,6 +66,10 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		return a, nil
 	}
 	switch key {
+	case "b":
+		if a.attending.room != nil {
+			a.attending.bars = !a.attending.bars
+		}
 	case "esc", "Q":
 		a.prediction = p.closed()
 	case "q", "ctrl+c":
@@ -117,10 +122,12 @@ func (p prediction) closed() prediction {
 func (a App) say(choice int) (tea.Model, tea.Cmd) {
 	ctx, cancel := context.WithCancel(context.Background())
 	a.prediction.said, a.prediction.marked, a.prediction.cancel = choice, choice, cancel
-	q, s := &a.prediction.questions[a.prediction.at], a.session
+	q, s, work := &a.prediction.questions[a.prediction.at], a.session, a.work
 	return a, func() tea.Msg {
-		answer, err := q.Answer(ctx, s)
-		return foretoldMsg{q, answer, err}
+		done := foretoldMsg{question: q}
+		ended := work.turned(ctx, func(ctx context.Context) { done.answer, done.err = q.Answer(ctx, s) })
+		done.err = cmp.Or(ended, done.err)
+		return done
 	}
 }
 
@@ -233,7 +240,7 @@ func (a App) choiceLines(width int, decided bool) [][]line {
 			style = bold.With(canvas.Reverse)
 		}
 		lead := strconv.Itoa(i+1) + " "
-		rows := kit.Lines(c+verdict, width-2)
+		rows := kit.Lines(c+verdict+a.answers(i), width-2)
 		wide := canvas.Width(lead + rows[0])
 		if a.height < lowWindow && len(rows) == 1 && wide <= room {
 			last := &lines[len(lines)-1]
@@ -260,6 +267,8 @@ func (a App) verdictLines(width int) [][]line {
 	switch {
 	case p.failed != nil:
 		verdict, style = p.failed.Error()+".", warn
+	case p.answer != nil && p.said < 0:
+		verdict, why = "You did not answer.", p.answer.Why
 	case p.answer != nil && p.said == p.answer.Right:
 		verdict, why = "As you said.", p.answer.Why
 	case p.answer != nil:
@@ -281,7 +290,22 @@ func (a App) verdictLines(width int) [][]line {
 
 func (a App) drawPredictionKeys(foot canvas.Area) {
 	p := a.prediction
-	keys := [][2]string{{fmt.Sprintf("1–%d", len(p.questions[p.at].Choices)), "or"}, {a.arrows() + " Enter", "choose"}}
+	or := "or"
+	if p.theirs {
+		or = "answer, once"
+	}
+	keys := [][2]string{{fmt.Sprintf("1–%d", len(p.questions[p.at].Choices)), or}, {a.arrows() + " Enter", "choose"}}
+	if p.theirs {
+		if keys = keys[:1]; p.said >= 0 || p.answer != nil {
+			keys = nil
+		}
+		keyRow(foot, 1, keys)
+		return
+	}
+	if a.attending.room != nil {
+		keys = append(keys, [2]string{"b", "shows the answers, or hides them"})
+		keys[1][1] = "choose, and close the question"
+	}
 	switch {
 	case p.answer != nil && len(p.answer.Steps) > 0:
 		keys = [][2]string{{"Enter", "see it happen"}}

@@ -27,7 +27,14 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 	defer runtime.KeepAlive(ballast)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	return ended(newProgram(ctx, m, o).Run())
+	if o.Room != nil {
+		m = present(m, o.Room)
+	}
+	p := newProgram(ctx, m, o)
+	if o.Room != nil {
+		go o.Room.Watch(ctx, func(x any) { p.Send(x) })
+	}
+	return ended(p.Run())
 }
 
 // newProgram makes a program that ends when ctx does. Signals cancel ctx already, so Bubble Tea's
@@ -59,7 +66,7 @@ func ended(last tea.Model, err error) error {
 	if p, ok := last.(paced); ok {
 		last = p.Model
 	}
-	if a, ok := last.(App); ok && a.recover {
+	if a, ok := explorer(last); ok && a.recover {
 		return ErrRecover
 	}
 	switch end, ok := last.(interface{ left() bool }); {

@@ -37,6 +37,10 @@ func (a App) fileName() string {
 
 // save writes the session whole or not at all, away from the event loop.
 func (a App) save() (tea.Model, tea.Cmd) {
+	if a.attending.guest {
+		a.note = errGuest.Error()
+		return a, nil
+	}
 	if a.path == "" {
 		a.path = unused(a.fileName() + ".session")
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,13 +43,18 @@ func (a App) searchWork() tea.Cmd {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	work := a.work
 	x, r := a.search, &running{title: a.search.title(), cancel: cancel, stride: 1}
 	x.job = r
 	run := func() tea.Msg {
-		found, err := x.Run(ctx, x.from, func(done, total int) {
-			r.report(model.Progress{Done: done, Total: total})
+		done := soughtMsg{job: r}
+		ended := work.turned(ctx, func(ctx context.Context) {
+			done.found, done.err = x.Run(ctx, x.from, func(done, total int) {
+				r.report(model.Progress{Done: done, Total: total})
+			})
 		})
-		return soughtMsg{r, found, err}
+		done.err = cmp.Or(ended, done.err)
+		return done
 	}
 	return a.work.add(searchKey, r, run)
 }

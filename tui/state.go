@@ -31,6 +31,7 @@ const (
 	summaryOverlay
 	openOverlay
 	estimatorsOverlay
+	classOverlay
 	overlays // how many there are
 )
 
@@ -50,6 +51,7 @@ type App struct {
 	opened
 	reply
 	recording
+	attending attending
 }
 
 // window is the terminal's size. worded says that there is no terminal: commands are typed as words,
@@ -197,6 +199,7 @@ type prediction struct {
 	answer    *predict.Answer
 	failed    error
 	cancel    context.CancelFunc
+	theirs    bool // the presenter asks it, and the class answers
 }
 
 // score counts predictions, quietly.

@@ -75,6 +75,9 @@ func (a App) draw(all canvas.Area) {
 	if len(a.watches) > 0 {
 		a.drawStrip(l.watches.of(all))
 	}
+	if l.class.h > 0 {
+		a.drawClassLine(l.class.of(all))
+	}
 	if a.tour.open {
 		a.drawLesson(l.lesson.of(all))
 	}
@@ -130,7 +133,7 @@ func (a App) layout() layout {
 	}
 	s := shape{
 		w: a.width, h: a.height, view: a.view, zoom: a.zoom != a.tour.open, preset: a.preset, upper: upper,
-		quiet: func(v kit.View) bool { return v.Quiet(a.session.Now()) }, watches: len(a.watches) > 0, lesson: a.tour.open, big: a.bigRows(),
+		quiet: func(v kit.View) bool { return v.Quiet(a.session.Now()) }, watches: len(a.watches) > 0, class: a.classLine() != "", lesson: a.tour.open, big: a.bigRows(),
 	}
 	if a.prediction.open {
 		running, _ := a.work.slow()

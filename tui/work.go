@@ -20,6 +20,31 @@ type work struct {
 	now     time.Time // of the last tick
 	ticking bool
 	clock   func() time.Time // nil: nothing is timed
+	held    bool             // nothing is started: another explorer works for this one
+	turn    Turn             // nil: work begins at once
+}
+
+// Turn does work when it is its turn, in a context that ends with the turn. It returns why the work
+// was ended before its end.
+type Turn func(ctx context.Context, do func(context.Context)) error
+
+// turned does work when it is its turn, beside what others do.
+func (w *work) turned(ctx context.Context, do func(context.Context)) error {
+	if w.turn == nil {
+		do(ctx)
+		return nil
+	}
+	return w.turn(ctx, func(ctx context.Context) { aside(func() { do(ctx) }) })
+}
+
+// aside does work on a thread of its own, which gives way to others. A panic comes back here.
+func aside(do func()) {
+	workers.Each(1, func() func(int) {
+		return func(int) {
+			workers.Yield()
+			do()
+		}
+	})
 }
 
 type running struct {
@@ -87,6 +112,7 @@ func (w *work) closed(key string) []planning.Bound {
 type doneMsg struct {
 	job    *running
 	result model.Result
+	ended  error // why it was ended, nil where it was not
 }
 
 type tickMsg struct{ at time.Time }
@@ -101,6 +127,9 @@ func newWork(clock func() time.Time) *work {
 // start runs the jobs that are not running yet; of the background's, at most one fewer than there
 // are processors.
 func (w *work) start(jobs []model.Job) tea.Cmd {
+	if w.held {
+		return nil
+	}
 	var cmds []tea.Cmd
 	for _, job := range jobs {
 		if w.running[job.Key] != nil || job.Kind.Background() && w.background() >= max(workers.Count()-1, 1) {
@@ -110,17 +139,13 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		r := &running{title: job.Title, quiet: job.Kind.Background(), cancel: cancel, stride: 1}
 		w.running[job.Key] = r
 		cmds = append(cmds, func() tea.Msg {
-			if !r.quiet {
-				return doneMsg{r, job.Run(ctx, r.report)}
+			done := doneMsg{job: r}
+			run := func(ctx context.Context) { done.result = job.Run(ctx, r.report) }
+			if r.quiet {
+				run = func(ctx context.Context) { aside(func() { done.result = job.Run(ctx, r.report) }) }
 			}
-			var result model.Result
-			workers.Each(1, func() func(int) { // a thread of its own, whose panic comes back here
-				return func(int) {
-					workers.Yield()
-					result = job.Run(ctx, r.report)
-				}
-			})
-			return doneMsg{r, result}
+			done.ended = w.turned(ctx, run)
+			return done
 		})
 	}
 	return w.ticked(cmds)

@@ -27,13 +27,15 @@ func Spare() {
 }
 
 // Each does the pieces 0 … n−1 on Count goroutines. Each goroutine calls worker once for a function
-// of its own, which may keep buffers; it must not matter which goroutine does which piece. If a
+// of its own, which may keep buffers; it must not matter which goroutine does which piece. They give
+// way to others where the caller does (Yield). If a
 // piece panics, the pieces under way are finished, no others are begun, and Each panics with a
 // *Panic on the caller's goroutine, where it can be recovered from.
 func Each(n int, worker func() func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[Panic]
 	var group sync.WaitGroup
+	aside := yields()
 	for range min(n, Count()) {
 		group.Go(func() {
 			defer func() {
@@ -42,6 +44,9 @@ func Each(n int, worker func() func(i int)) {
 					first.CompareAndSwap(nil, Caught(value))
 				}
 			}()
+			if aside {
+				Yield()
+			}
 			work := worker()
 			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
 				work(int(i))

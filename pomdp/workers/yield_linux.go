@@ -9,5 +9,13 @@ import (
 // thread's priority. The thread ends with the goroutine.
 func Yield() {
 	runtime.LockOSThread()
-	_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, 10) // on Linux that of this thread alone
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, niceness) // on Linux that of this thread alone
+}
+
+const niceness = 10
+
+// yields says whether the calling goroutine's thread gives way.
+func yields() bool {
+	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0) // 20 less the niceness
+	return err == nil && priority <= 20-niceness
 }

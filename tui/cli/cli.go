@@ -218,6 +218,7 @@ func (a *app) commands() []command {
 		{"quiz", seeAndLearn, a.quiz},
 		{"play", seeAndLearn, a.play},
 		{"notes", seeAndLearn, a.notes},
+		{"serve", seeAndLearn, a.serve},
 		{"export", seeAndLearn, a.export},
 		{"replay", seeAndLearn, a.replay},
 		{"recover", seeAndLearn, a.recover},

@@ -47,6 +47,9 @@ func runExamples(t *testing.T, examples string) {
 		if strings.Contains(line, foreignPrefix) {
 			continue // a program that may not be here
 		}
+		if strings.HasPrefix(strings.TrimSpace(line), "eeporl serve") {
+			continue // a server has tests of its own, at a terminal
+		}
 		pipeline, file, redirected := strings.Cut(strings.TrimSpace(line), " > ")
 		stdin := ""
 		for command := range strings.SplitSeq(pipeline, " | ") {

@@ -1,0 +1,146 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"eeporl/tui/canvas"
+	"eeporl/tui/class"
+	"eeporl/tui/theme"
+)
+
+// attending is what an explorer has to do with a class; it is zero outside of one.
+type attending struct {
+	room   *class.Room  // the presenter's own
+	status class.Status // of the presenter's class, as last told
+	bars   bool         // the presenter sees the answers as they come
+	tally  class.Tally  // of the question that the class is asked
+	guest  bool         // the keyboard is a guest's: no file is written, nobody is handed anything
+	hand   bool         // the guest has the presenter's keyboard
+	away   bool         // the guest is on a copy of the session
+	alone  bool         // nobody presents
+}
+
+// errGuest is why a guest cannot have what a file is needed for.
+var errGuest = errors.New("a guest of a class writes and opens no file; y tells the line that shows this at home")
+
+// classCommand is the command class.
+func (a App) classCommand(text string) (App, error) {
+	room := a.attending.room
+	if room == nil || a.attending.guest {
+		return a, errors.New("no class of yours: eeporl serve opens one")
+	}
+	word, name, _ := strings.Cut(text, " ")
+	switch {
+	case text == "":
+		return a.lay(classOverlay), nil
+	case text == "back":
+		room.Recall()
+		a.note = "all are called back"
+	case text == "take":
+		room.HandTo("")
+		a.note = "the keyboard is yours"
+	case text == "bars":
+		a.attending.bars = !a.attending.bars
+	case word == "hand" && strings.TrimSpace(name) != "":
+		if name = strings.TrimSpace(name); !room.HandTo(name) {
+			return a, fmt.Errorf("found the guest %q, expected one whom :class lists", name)
+		}
+		a.note = name + " has the keyboard; :class take takes it back"
+	default:
+		return a, fmt.Errorf("found class %q, expected back, hand NAME, take or bars", text)
+	}
+	return a, nil
+}
+
+// classLine is the strip's row: of the presenter, who is there; of a guest, where they are. It is "" for
+// a guest beside the presenter, whose screen is that of an explorer.
+func (a App) classLine() string {
+	switch t := a.attending; {
+	case t.room != nil:
+		s := t.status
+		parts := []string{fmt.Sprintf("class: %d follow", s.Following())}
+		if n := s.Wandering(); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d on their own", n))
+		}
+		if s.Tally.Open {
+			parts = append(parts, fmt.Sprintf("%d of %d answered", s.Tally.Answered(), len(s.Guests)))
+		}
+		if s.Hand != "" {
+			parts = append(parts, s.Hand+" has the keyboard")
+		}
+		return strings.Join(append(parts, ":class"), a.pick(" · ", " - "))
+	case t.hand:
+		return "you have the presenter's keyboard: all see what you do; Ctrl+C leaves"
+	case t.alone:
+	case t.away && t.tally.Open:
+		return "the class is asked: Ctrl+G, back to the presenter"
+	case t.away:
+		return "a copy of your own: Ctrl+G, back to the presenter"
+	}
+	return ""
+}
+
+func (a App) drawClassLine(b canvas.Area) { b.Text(1, 0, a.classLine(), mark) }
+
+// drawClass says how guests come in, and lists them.
+func (a App) drawClass(b canvas.Area) {
+	s := a.attending.status
+	var lines []line
+	for i, join := range s.Notice.Join {
+		lead := "Guests type"
+		if i > 0 {
+			lead = "or"
+		}
+		lines = append(lines, line{lead: lead, leadStyle: dim, rest: join, restStyle: key, at: 14})
+	}
+	if s.Notice.Fingerprint != "" {
+		lines = append(lines, line{lead: "The key is", leadStyle: dim, rest: s.Notice.Fingerprint, at: 14})
+	}
+	if s.Notice.Terms != "" {
+		lines = append(lines, line{lead: "Terms", leadStyle: dim, rest: s.Notice.Terms, at: 14})
+	}
+	code := class.QR(s.Notice.Address, a.ascii)
+	if need := len(lines) + len(code) + 6; need > b.H()-2 {
+		code = nil // it is whole or it is of no use
+	}
+	if len(code) > 0 {
+		lines = append(lines, line{})
+		for _, row := range code {
+			lines = append(lines, line{rest: row, restStyle: canvas.FG(theme.Title), at: 14})
+		}
+	}
+	lines = append(lines, line{}, line{lead: fmt.Sprintf("%d here", len(s.Guests)), leadStyle: bold})
+	for _, g := range s.Guests {
+		place := "beside you"
+		switch {
+		case g.Name == s.Hand:
+			place = "has your keyboard"
+		case g.Place != "":
+			place = "on their own: " + g.Place
+		}
+		if g.Behind {
+			place += ", whose terminal takes no frames"
+		}
+		if s.Tally.Open && g.Voted {
+			place += ", has answered"
+		}
+		lines = append(lines, line{lead: g.Name, leadStyle: key, rest: place, at: 23})
+	}
+	a.drawLines(b, "The class · :class back calls all, hand NAME gives the keyboard, take takes it", lines)
+}
+
+// answers is the bar that says how many of the class chose something, "" where it is not shown.
+func (a App) answers(choice int) string {
+	t := a.attending.tally
+	shown := t.Number > 0 && choice < len(t.Counts) && a.prediction.open && t.Ask == a.prediction.questions[a.prediction.at].Ask
+	if !shown || a.attending.room == nil && t.Open || a.attending.room != nil && !a.attending.bars {
+		return ""
+	}
+	all, n := max(t.Answered(), 1), t.Counts[choice]
+	return fmt.Sprintf("  %s %d", strings.Repeat(a.pick("▇", "#"), (n*barLength+all-1)/all), n)
+}
+
+// barLength is the length of the bar of a choice that all make.
+const barLength = 12

@@ -1,0 +1,209 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// told are the stages that a guest is sent.
+func told(t *testing.T, s *Seat) <-chan Stage {
+	t.Helper()
+	out := make(chan Stage, 100)
+	go s.Follow(t.Context(), func(x any) { out <- x.(Stage) })
+	<-out // the first is there at once
+	return out
+}
+
+func question(id any, right int) *Question {
+	return &Question{ID: id, Kind: "symbol", Ask: "which?", Choices: []string{"this", "that"}, Right: right}
+}
+
+// A guest has one answer to a question that is open, and none to another; who leaves takes it along.
+func TestVotesCountOnce(t *testing.T) {
+	r := NewRoom()
+	ana, bob, cy := r.Sit("ana"), r.Sit("bob"), r.Sit("cy")
+	if ana.Vote(1, 0) {
+		t.Error("an answer was taken before the question")
+	}
+	r.Present("a beat", question(1, -1))
+	for _, c := range []struct {
+		seat           *Seat
+		number, choice int
+		want           bool
+	}{{ana, 1, 0, true}, {ana, 1, 1, false}, {bob, 2, 0, false}, {bob, 1, 2, false}, {bob, 1, -1, false}, {bob, 1, 1, true}, {cy, 1, 1, true}} {
+		if got := c.seat.Vote(c.number, c.choice); got != c.want {
+			t.Errorf("%s answers %d to %d: found %v", c.seat.Name(), c.choice, c.number, got)
+		}
+	}
+	cy.Leave()
+	if got := r.Stage().Tally.Counts; !slices.Equal(got, []int{1, 1}) {
+		t.Errorf("found the answers %v, expected one each", got)
+	}
+	r.Present("a beat", question(1, 1))
+	if ana.Vote(1, 0) || r.Stage().Tally.Open {
+		t.Error("the question is still open")
+	}
+	want := []Vote{{1, "symbol", "ana", 0, 1}, {1, "symbol", "bob", 1, 1}}
+	if got := r.Votes(); !slices.Equal(got, want) {
+		t.Errorf("found %v, expected %v", got, want)
+	}
+	r.Present("the next beat", nil)
+	if tally := r.Stage().Tally; !slices.Equal(tally.Counts, []int{1, 1}) {
+		t.Errorf("found %v after the question, expected the answers to stay", tally)
+	}
+	r.Present("another", question(2, -1))
+	if tally := r.Stage().Tally; tally.Number != 2 || tally.Answered() != 0 {
+		t.Errorf("found %+v, expected a second question without answers", tally)
+	}
+	r.Present("taken back", nil)
+	if len(r.Votes()) != 2 {
+		t.Error("answers to a question that was taken back are kept")
+	}
+	var csv strings.Builder
+	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,answer,right,name\n1,symbol,1,2,ana\n1,symbol,2,2,bob\n" {
+		t.Errorf("found %q (%v)", csv.String(), err)
+	}
+	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", 1, 2, 1}}) {
+		t.Errorf("found %v", got)
+	}
+}
+
+// A guest who takes no stage keeps nobody waiting, and then sees the newest.
+func TestNobodyWaitsForAGuest(t *testing.T) {
+	r := NewRoom()
+	slow, quick := r.Sit("slow"), r.Sit("quick")
+	stuck, got := make(chan struct{}), make(chan Stage)
+	go slow.Follow(t.Context(), func(x any) { <-stuck; got <- x.(Stage) })
+	stages := told(t, quick)
+	for i := range 1000 {
+		r.Present(i, nil)
+	}
+	for s := range stages {
+		if s.Shown == 999 {
+			break
+		}
+	}
+	close(stuck)
+	for s := range got {
+		if s.Shown == 999 {
+			break
+		}
+	}
+}
+
+func TestHandAndRecall(t *testing.T) {
+	r := NewRoom()
+	ana := r.Sit("ana")
+	stages := told(t, ana)
+	if r.HandTo("nobody") || !r.HandTo("ana") {
+		t.Error("the keyboard goes to whoever is not there, or not to whoever is")
+	}
+	if s := <-stages; s.Hand != "ana" {
+		t.Errorf("found the keyboard with %q", s.Hand)
+	}
+	keys := make(chan Key, 1)
+	go r.Watch(t.Context(), func(x any) {
+		if k, ok := x.(Key); ok {
+			keys <- k
+		}
+	})
+	ana.Press("a")
+	if k := <-keys; k != (Key{"ana", "a"}) {
+		t.Errorf("found %v", k)
+	}
+	r.Recall()
+	if s := <-stages; s.Recall != 1 {
+		t.Errorf("found %d recalls", s.Recall)
+	}
+	ana.Leave()
+	if r.Stage().Hand != "" {
+		t.Error("whoever left has the keyboard")
+	}
+}
+
+// Names can be shown, are short and nobody else's.
+func FuzzNames(f *testing.F) {
+	for _, s := range []string{"ana", "", "\x1b[31mroot", "名前名前名前名前名前名前", "a\u202eb", "=cmd()", strings.Repeat("x", 300), "\xff\xfe"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, wish string) {
+		r := NewRoom()
+		seen := map[string]bool{}
+		for range 12 {
+			name := r.Sit(wish).Name()
+			if name == "" || seen[strings.ToLower(name)] || ansi.StringWidth(name) > longestName || strings.ContainsAny(name, "\x1b\n\r\t =,;\"'") {
+				t.Fatalf("%q: found the name %q", wish, name)
+			}
+			seen[strings.ToLower(name)] = true
+		}
+	})
+}
+
+// Others are let in where that was said.
+func TestDoors(t *testing.T) {
+	for _, c := range []struct {
+		listen string
+		doors  Doors
+		want   bool
+	}{
+		{"127.0.0.1:0", Doors{}, true}, {"[::1]:0", Doors{}, true}, {"localhost:0", Doors{}, true}, {"0.0.0.0:0", Doors{}, false},
+		{":2222", Doors{}, false}, {"192.168.1.5:2222", Doors{}, false}, {"0.0.0.0:0", Doors{Code: "tea"}, true}, {":0", Doors{Open: true}, true}, {"here", Doors{Open: true}, false},
+	} {
+		if err := c.doors.check(c.listen); (err == nil) != c.want {
+			t.Errorf("%s with %+v: found %v", c.listen, c.doors, err)
+		}
+	}
+}
+
+// A turn ends in its time, with its guest, and where memory runs out; and it says why.
+func TestTurnsEnd(t *testing.T) {
+	until := func(ctx context.Context) { <-ctx.Done() }
+	late := NewTurns(1, 10*time.Millisecond, 1<<40)
+	if err := late.Of(t.Context())(t.Context(), until); err == nil || err.Error() != "given up: a guest's work may take 10ms" {
+		t.Errorf("found %v", err)
+	}
+	if err := NewTurns(1, time.Minute, 1).Of(t.Context())(t.Context(), until); !errors.Is(err, errMemory) {
+		t.Errorf("found %v", err)
+	}
+	guest, leave := context.WithCancel(t.Context())
+	turns := NewTurns(1, time.Minute, 1<<40)
+	time.AfterFunc(5*time.Millisecond, leave)
+	if err := turns.Of(guest)(t.Context(), until); err != nil {
+		t.Errorf("found %v", err)
+	}
+	running, most := make(chan int, 20), 0
+	done := make(chan error)
+	for range 20 {
+		go func() {
+			done <- turns.Of(t.Context())(t.Context(), func(context.Context) { running <- 1; time.Sleep(time.Millisecond); <-running })
+		}()
+	}
+	for range 20 {
+		most = max(most, len(running))
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if most > 1 {
+		t.Errorf("found %d turns at a time, expected 1", most)
+	}
+}
+
+func TestQRIsWhole(t *testing.T) {
+	rows := QR("ssh://192.168.1.5:2222", false)
+	if len(rows) < 12 || QR("ssh://x", true) != nil || QR("", false) != nil {
+		t.Fatalf("found %d rows", len(rows))
+	}
+	for i, row := range rows {
+		if ansi.StringWidth(row) != ansi.StringWidth(rows[0]) {
+			t.Error(fmt.Sprintf("row %d is not as wide as the first", i))
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package class
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Seat is a guest's place in the class.
+type Seat struct {
+	room   *Room
+	name   string
+	wake   chan struct{}
+	place  string // where the guest is, "" for beside the presenter; room.mu guards it
+	behind bool   // and this
+}
+
+// Sit gives a guest a seat. The name is the wished one as far as it can be shown, and nobody else's.
+func (r *Room) Sit(wish string) *Seat {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := &Seat{room: r, name: r.free(Printable(wish)), wake: make(chan struct{}, 1)}
+	s.wake <- struct{}{} // there is something to see already
+	r.seats = append(r.seats, s)
+	r.stir()
+	return s
+}
+
+// Leave gives the seat up.
+func (s *Seat) Leave() {
+	r := s.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seats = slices.DeleteFunc(r.seats, func(x *Seat) bool { return x == s })
+	delete(r.votes, s)
+	r.stage.Tally.Counts = r.counted()
+	if r.stage.Hand == s.name {
+		r.stage.Hand = ""
+		r.wake()
+	}
+	r.stir()
+}
+
+// Name is the guest's.
+func (s *Seat) Name() string { return s.name }
+
+// Follow sends the guest the newest stage whenever it has changed, until ctx ends. send may take its time:
+// nobody but this guest waits for it.
+func (s *Seat) Follow(ctx context.Context, send func(any)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+			send(s.room.Stage())
+		}
+	}
+}
+
+// At says where the guest is, "" for beside the presenter.
+func (s *Seat) At(place string) {
+	s.room.mu.Lock()
+	defer s.room.mu.Unlock()
+	if s.place != place {
+		s.place = place
+		s.room.stir()
+	}
+}
+
+// Stuck says whether the guest's terminal takes no frames.
+func (s *Seat) Stuck(behind bool) {
+	s.room.mu.Lock()
+	defer s.room.mu.Unlock()
+	if s.behind != behind {
+		s.behind = behind
+		s.room.stir()
+	}
+}
+
+// Press hands a key to the presenter's explorer. What comes faster than it can be taken is dropped.
+func (s *Seat) Press(message any) {
+	select {
+	case s.room.keys <- Key{s.name, message}:
+	default:
+	}
+}
+
+// free is a name that nobody in the class has. r.mu is held.
+func (r *Room) free(name string) string {
+	taken := func(n string) bool {
+		return slices.ContainsFunc(r.seats, func(s *Seat) bool { return strings.EqualFold(s.name, n) })
+	}
+	out := name
+	for i := 2; taken(out); i++ {
+		end := fmt.Sprintf("-%d", i)
+		out = ansi.Truncate(name, longestName-len(end), "") + end
+	}
+	return out
+}
+
+// longestName is how many cells a name takes at most.
+const longestName = 20
+
+// Printable is a name that a terminal can show: letters, digits, dots, dashes and underscores.
+func Printable(wish string) string {
+	if len(wish) > 200 {
+		wish = wish[:200]
+	}
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r == '-', r == '_', r == '.', unicode.IsDigit(r), unicode.IsLetter(r) && r != unicode.ReplacementChar:
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(wish, ""))
+	if name = ansi.Truncate(name, longestName, ""); name == "" {
+		return "guest"
+	}
+	return name
+}

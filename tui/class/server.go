@@ -1,0 +1,230 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
+)
+
+// Config says who is let in, and what happens then.
+type Config struct {
+	Listen  string // HOST:PORT
+	HostKey string // the file of the host's key, which is made where there is none
+	Doors
+	Most int // guests at a time
+	// Enter runs a guest's screen until it ends, or the connection does.
+	Enter func(context.Context, *Seat, *Terminal)
+	// Tell does the same without a screen, for those who have lines read to them.
+	Tell func(context.Context, *Seat, io.ReadWriter)
+}
+
+// Terminal is a guest's.
+type Terminal struct {
+	io.ReadWriter
+	Environment   []string
+	Width, Height int
+	Sizes         <-chan Size // as the window changes
+}
+
+// Size is that of a terminal, in cells.
+type Size struct{ Width, Height int }
+
+// Server lets guests in over SSH. It gives them no shell, no command, no file and no way on.
+type Server struct {
+	config Config
+	room   *Room
+	ssh    *ssh.Server
+	listen net.Listener
+	signer gossh.Signer
+	inside atomic.Int64
+}
+
+const (
+	handshakeWithin = 10 * time.Second
+	aliveEvery      = 20 * time.Second // a connection is asked for a sign of life
+	silentFor       = 2 * time.Minute  // and ended after so long without one
+	arrivals        = 100              // new connections a second, of which
+	arrivalsAtOnce  = 400              // so many may come at once
+	bytesASecond    = 16 << 10         // that a connection is read at, and at once
+	bytesAtOnce     = 64 << 10
+	resizesApart    = 30 * time.Millisecond
+	stuckAfter      = time.Second      // a frame that a terminal does not take
+	givenUpAfter    = 30 * time.Second // ends its connection
+)
+
+// Listen opens the door. Serve lets guests in; Close ends it.
+func Listen(room *Room, c Config) (*Server, error) {
+	if err := c.Doors.check(c.Listen); err != nil {
+		return nil, err
+	}
+	s := &Server{config: c, room: room}
+	come := rate.NewLimiter(arrivals, arrivalsAtOnce)
+	options := []ssh.Option{
+		wish.WithHostKeyPath(c.HostKey),
+		wish.WithIdleTimeout(silentFor),
+		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.visit }),
+		ssh.WrapConn(func(_ ssh.Context, conn net.Conn) net.Conn {
+			if !come.Allow() || s.inside.Load() > int64(c.Most)+arrivalsAtOnce {
+				return nil
+			}
+			s.inside.Add(1)
+			return &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), gone: func() { s.inside.Add(-1) }}
+		}),
+		func(srv *ssh.Server) error {
+			srv.HandshakeTimeout, srv.Version = handshakeWithin, "eeporl"
+			srv.ServerConfigCallback = func(ssh.Context) *gossh.ServerConfig { return &gossh.ServerConfig{MaxAuthTries: 3} }
+			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": narrow}
+			srv.RequestHandlers = map[string]ssh.RequestHandler{}
+			srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+			return nil
+		},
+	}
+	doors, err := c.Doors.options()
+	if err != nil {
+		return nil, err
+	}
+	if s.ssh, err = wish.NewServer(append(options, doors...)...); err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(c.HostKey, 0o600); err != nil {
+		return nil, err
+	}
+	s.signer = s.ssh.HostSigners[0]
+	s.listen, err = net.Listen("tcp", c.Listen)
+	return s, err
+}
+
+// counted is a connection that is read no faster than a keyboard needs, and says when it is gone.
+type counted struct {
+	net.Conn
+	limit  *rate.Limiter
+	closed atomic.Bool
+	gone   func()
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p[:min(len(p), bytesAtOnce)])
+	if n > 0 {
+		time.Sleep(c.limit.ReserveN(time.Now(), n).Delay())
+	}
+	return n, err
+}
+
+func (c *counted) Close() error {
+	if !c.closed.Swap(true) {
+		c.gone()
+	}
+	return c.Conn.Close()
+}
+
+// Serve lets guests in until Close.
+func (s *Server) Serve() error {
+	if err := s.ssh.Serve(s.listen); !errors.Is(err, ssh.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// Close ends all connections.
+func (s *Server) Close() error { return s.ssh.Close() }
+
+// Address is where the server listens.
+func (s *Server) Address() *net.TCPAddr { return s.listen.Addr().(*net.TCPAddr) }
+
+// Fingerprint is that of the host's key, as a client shows it.
+func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.signer.PublicKey()) }
+
+// plainWord is the one command that a guest may give.
+const plainWord = "plain"
+
+// visit is a guest's stay, from the door to the end.
+func (s *Server) visit(session ssh.Session) {
+	ctx, cancel := context.WithCancel(session.Context())
+	defer cancel()
+	refuse := func(format string, a ...any) {
+		fmt.Fprintf(session.Stderr(), "eeporl: "+format+"\r\n", a...)
+		_ = session.Exit(1)
+	}
+	pty, sizes, screen := session.Pty()
+	plain := strings.TrimSpace(session.RawCommand()) == plainWord
+	switch {
+	case session.RawCommand() != "" && !plain:
+		refuse("found a command, expected none, or %s: this server runs none", plainWord)
+		return
+	case !screen && !plain:
+		refuse("found no terminal, expected one (ssh -t), or the command %s", plainWord)
+		return
+	case len(s.room.Status().Guests) >= s.config.Most:
+		refuse("found %d guests, as many as there is room for", s.config.Most)
+		return
+	}
+	seat := s.room.Sit(session.User())
+	defer seat.Leave()
+	go s.ask(ctx, session)
+	in, out := &slow{session, rate.NewLimiter(keysASecond, keysAtOnce), ctx}, &patient{w: session, seat: seat, giveUp: func() { _ = session.Close() }}
+	both := struct {
+		io.Reader
+		io.Writer
+	}{in, out}
+	if plain {
+		s.config.Tell(ctx, seat, both)
+		return
+	}
+	s.config.Enter(ctx, seat, &Terminal{
+		ReadWriter: both, Environment: append(session.Environ(), "TERM="+pty.Term),
+		Width: fitting(pty.Window.Width, widest), Height: fitting(pty.Window.Height, highest), Sizes: changes(ctx, sizes),
+	})
+}
+
+// The largest window that a guest is drawn.
+const widest, highest = 400, 150
+
+func fitting(n, most int) int { return max(1, min(n, most)) }
+
+// changes are the window's sizes, no faster than they can be drawn.
+func changes(ctx context.Context, in <-chan ssh.Window) <-chan Size {
+	out := make(chan Size)
+	go func() {
+		for w := range in {
+			select {
+			case out <- Size{fitting(w.Width, widest), fitting(w.Height, highest)}:
+			case <-ctx.Done(): // the channel is still emptied, as its sender waits
+			}
+			time.Sleep(resizesApart)
+		}
+	}()
+	return out
+}
+
+// ask asks a guest's client for a sign of life, and ends a connection that gives none.
+func (s *Server) ask(ctx context.Context, session ssh.Session) {
+	conn, ok := session.Context().Value(ssh.ContextKeyConn).(*gossh.ServerConn)
+	if !ok {
+		return
+	}
+	tick := time.NewTicker(aliveEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			answered := time.AfterFunc(aliveEvery, func() { _ = conn.Close() })
+			_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+			if answered.Stop(); err != nil {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package class
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strconv"
+)
+
+// Question is what a presenter asks a class.
+type Question struct {
+	ID      any // the same as long as it is the same question
+	Kind    string
+	Ask     string
+	Choices []string
+	Right   int // index into Choices, -1 as long as nobody knows
+}
+
+// Tally is how a question was answered so far.
+type Tally struct {
+	Question
+	Number int   // of the question in this class, from 1; 0 for none yet
+	Open   bool  // answers are still taken
+	Counts []int // answers for each choice
+}
+
+// Answered counts the answers.
+func (t Tally) Answered() int {
+	n := 0
+	for _, c := range t.Counts {
+		n += c
+	}
+	return n
+}
+
+// Vote is one guest's answer to a question that was closed.
+type Vote struct {
+	Number int
+	Kind   string
+	Name   string
+	Choice int // from 0
+	Right  int // from 0
+}
+
+// ask opens a question, or ends the open one: with its answer it is kept, without it was taken back.
+// r.mu is held.
+func (r *Room) ask(q *Question) {
+	t := &r.stage.Tally
+	switch {
+	case q == nil:
+		if t.Open {
+			t.Open = false
+			clear(r.votes)
+		}
+		return
+	case t.Number == 0 || q.ID != t.ID:
+		clear(r.votes)
+		*t = Tally{Question: *q, Number: t.Number + 1, Open: q.Right < 0, Counts: make([]int, len(q.Choices))}
+		r.stir()
+		return
+	}
+	if t.Right = q.Right; t.Right >= 0 && t.Open {
+		t.Open = false
+		for _, s := range r.seats {
+			if choice, ok := r.votes[s]; ok {
+				r.closed = append(r.closed, Vote{t.Number, t.Kind, s.name, choice, t.Right})
+			}
+		}
+		r.stir()
+	}
+}
+
+// Vote answers the open question; a guest has one answer, and the first counts. It says whether it was taken.
+func (s *Seat) Vote(number, choice int) bool {
+	r := s.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := &r.stage.Tally
+	if _, voted := r.votes[s]; voted || !t.Open || t.Number != number || choice < 0 || choice >= len(t.Choices) {
+		return false
+	}
+	r.votes[s] = choice
+	t.Counts = r.counted()
+	r.stir()
+	return true
+}
+
+// counted are the answers to the open question by choice; of a closed one they stay. r.mu is held.
+func (r *Room) counted() []int {
+	t := r.stage.Tally
+	if !t.Open {
+		return t.Counts
+	}
+	counts := make([]int, len(t.Choices))
+	for _, choice := range r.votes {
+		counts[choice]++
+	}
+	return counts
+}
+
+// Votes are the answers to all questions that were closed.
+func (r *Room) Votes() []Vote {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.closed)
+}
+
+// WriteVotes writes answers as CSV, a line each, with names only where they are asked for.
+func WriteVotes(w io.Writer, votes []Vote, names bool) error {
+	out := csv.NewWriter(w)
+	row := []string{"question", "kind", "answer", "right"}
+	if names {
+		row = append(row, "name")
+	}
+	_ = out.Write(row) // Flush has the error
+	for _, v := range votes {
+		row := []string{strconv.Itoa(v.Number), v.Kind, strconv.Itoa(v.Choice + 1), strconv.Itoa(v.Right + 1)}
+		if names {
+			row = append(row, v.Name)
+		}
+		_ = out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Score is how one kind of question was answered.
+type Score struct {
+	Kind        string
+	Asked       int // questions of the kind
+	Made, Right int // answers
+}
+
+// Scores sums answers up by kind, in the order in which they were asked first.
+func Scores(votes []Vote) []Score {
+	var out []Score
+	last := 0
+	for _, v := range votes {
+		i := slices.IndexFunc(out, func(s Score) bool { return s.Kind == v.Kind })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Score{Kind: v.Kind})
+		}
+		if v.Number != last {
+			out[i].Asked++
+			last = v.Number
+		}
+		out[i].Made++
+		if v.Choice == v.Right {
+			out[i].Right++
+		}
+	}
+	return out
+}

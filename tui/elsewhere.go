@@ -1,0 +1,159 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"io"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Elsewhere is a terminal that is not this process's.
+type Elsewhere struct {
+	In            io.Reader
+	Out           io.Writer
+	Environment   []string
+	Profile       colorprofile.Profile
+	Width, Height int
+	SevenBit      bool // it shows nothing but ASCII
+	// Lane does what answers a guest who is away from the presenter; nil does it at once.
+	Lane func(do func())
+}
+
+// GuestProgram makes the program that runs a guest's explorer on a terminal that is elsewhere. It writes
+// frames itself, the lines that have changed: for a class of two hundred, comparing cells costs twenty times
+// as much.
+func GuestProgram(ctx context.Context, g Guest, t Elsewhere) *tea.Program {
+	m := pace(g, time.Now)
+	m.sevenBit = t.SevenBit
+	return tea.NewProgram(painted{m, &painting{out: t.Out}, t.Lane}, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(t.In), tea.WithOutput(t.Out),
+		tea.WithEnvironment(t.Environment), tea.WithColorProfile(t.Profile), tea.WithWindowSize(t.Width, t.Height), tea.WithFPS(questionsASecond),
+		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
+			if _, ok := msg.(tea.SuspendMsg); ok { // it would stop the server
+				return nil
+			}
+			return msg
+		}))
+}
+
+// questionsASecond is how often Bubble Tea looks for something to ask the terminal.
+const questionsASecond = 10
+
+// painted is a paced model that writes its own frames.
+type painted struct {
+	paced
+	on   *painting
+	lane func(do func())
+}
+
+// painting is what stands on a terminal.
+type painting struct {
+	out   io.Writer
+	begun bool
+	lines []string
+	title string
+	paper color.Color
+}
+
+// Update hands a message on. After a change of size all is drawn anew.
+func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		p.on.lines = nil
+	}
+	var cmd tea.Cmd
+	p.inLane(func() {
+		var next tea.Model
+		next, cmd = p.paced.Update(msg)
+		p.paced = next.(paced)
+	})
+	return p, cmd
+}
+
+// inLane answers a guest who is away in the lane of all who are, and lets the guest rest after it. The
+// presenter, and those who follow, never wait.
+func (p *painted) inLane(do func()) {
+	if g, ok := p.paced.Model.(Guest); !ok || g.where != away || p.lane == nil {
+		do()
+		return
+	}
+	var took time.Duration
+	p.lane(func() {
+		began := p.now()
+		do()
+		took = p.now().Sub(began)
+	})
+	time.Sleep(min(resting*took, longestRest))
+}
+
+// Whoever is away rests so many times as long as an answer took, and no longer than this.
+const (
+	resting     = 4
+	longestRest = 200 * time.Millisecond
+)
+
+// View writes the frame and leaves Bubble Tea nothing to draw.
+func (p painted) View() tea.View {
+	var v tea.View
+	p.inLane(func() { v = p.paced.View() })
+	p.on.show(v)
+	return tea.View{}
+}
+
+// What a terminal is told before the first frame, and after the last.
+const (
+	arrive = ansi.SetModeAltScreenSaveCursor + ansi.ResetModeTextCursorEnable + ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr + ansi.SetModeBracketedPaste
+	depart = ansi.ResetModeBracketedPaste + ansi.ResetModeMouseExtSgr + ansi.ResetModeMouseButtonEvent + ansi.SetModeTextCursorEnable + ansi.ResetModeAltScreenSaveCursor
+)
+
+// show writes the lines that differ from what stands on the terminal, in one piece.
+func (p *painting) show(v tea.View) {
+	lines := strings.Split(v.Content, "\n")
+	var b strings.Builder
+	if !p.begun {
+		b.WriteString(arrive)
+		p.begun = true
+	}
+	if v.BackgroundColor != p.paper {
+		b.WriteString(papered(v))
+		p.paper, p.lines = v.BackgroundColor, nil
+	}
+	if v.WindowTitle != p.title {
+		b.WriteString(ansi.SetWindowTitle(v.WindowTitle))
+		p.title = v.WindowTitle
+	}
+	if len(lines) != len(p.lines) {
+		b.WriteString(ansi.EraseEntireScreen)
+		p.lines = make([]string, len(lines))
+	}
+	for y, line := range lines {
+		if line != p.lines[y] {
+			fmt.Fprintf(&b, "\x1b[%dH%s", y+1, line)
+		}
+	}
+	p.lines = lines
+	if b.Len() > 0 {
+		_, _ = io.WriteString(p.out, ansi.SetModeSynchronizedOutput+b.String()+ansi.ResetModeSynchronizedOutput) // who has gone sees nothing
+	}
+}
+
+// papered sets the terminal's own colours, or gives them back.
+func papered(v tea.View) string {
+	if v.BackgroundColor == nil {
+		return ansi.ResetForegroundColor + ansi.ResetBackgroundColor
+	}
+	hex := func(c color.Color) string {
+		r, g, b, _ := c.RGBA()
+		return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+	}
+	return ansi.SetForegroundColor(hex(v.ForegroundColor)) + ansi.SetBackgroundColor(hex(v.BackgroundColor))
+}
+
+// Leave gives the terminal back.
+func Leave(out io.Writer) {
+	_, _ = io.WriteString(out, ansi.ResetForegroundColor+ansi.ResetBackgroundColor+depart)
+}

@@ -1,0 +1,195 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/model"
+	"eeporl/tui/class"
+)
+
+// Guest is a Bubble Tea model: an explorer that shows what a presenter's does, until its user does
+// something of their own.
+type Guest struct {
+	app   App
+	seat  *class.Seat
+	stage class.Stage
+	known bool // a stage has come
+	where whereabouts
+	full  func() bool // the class has no room for a further step on a copy
+}
+
+// whereabouts is where a guest is.
+type whereabouts int
+
+const (
+	beside  whereabouts = iota
+	looking             // at the presenter's beat, in a way of one's own
+	away                // on a copy of the session, from the beat at which the guest left
+)
+
+// NewGuest makes a guest's explorer. A guest reads and writes no file.
+func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
+	o.Recorders, o.Open, o.File, o.Command = nil, Openable{}, "", "eeporl explore "+Quote(s.Config().Scenario)
+	g := Guest{app: NewApp(s, o), seat: seat, full: o.Full}
+	if g.full == nil {
+		g.full = func() bool { return false }
+	}
+	g.app.attending.guest, g.app.work.held, g.app.work.turn = true, true, o.Turn
+	g.app.note = "you see what the presenter does; what you do yourself is on a copy of your own"
+	return g
+}
+
+// Init starts nothing: the presenter's explorer works for all.
+func (g Guest) Init() tea.Cmd { return nil }
+
+func (g Guest) left() bool { return g.app.leaving }
+
+// View is the explorer's. Those who see the same share a frame.
+func (g Guest) View() tea.View {
+	shown, ok := g.stage.Shown.(Shown)
+	if a := g.app; ok && g.where == beside && a.note == "" && a.typed == 0 && !a.attending.hand {
+		p := a.prediction
+		return shown.frames.of(sight{a.window, a.colours.of(), p.said, p.marked}, a.View)
+	}
+	return g.app.View()
+}
+
+// Update answers a message.
+func (g Guest) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case class.Stage:
+		return g.attend(msg), nil
+	case tea.KeyPressMsg:
+		return g.press(msg)
+	}
+	return g.pass(msg)
+}
+
+// attend takes in what the presenter shows.
+func (g Guest) attend(s class.Stage) Guest {
+	if g.known && s.Recall != g.stage.Recall {
+		g.where = beside
+	}
+	if g.known {
+		g.app.note = ""
+	}
+	g.stage, g.known = s, true
+	g.app.attending.tally, g.app.attending.hand = s.Tally, s.Hand == g.seat.Name()
+	if g.where == away {
+		return g.placed()
+	}
+	return g.join()
+}
+
+// join stands beside the presenter again, or goes on looking at the same beat.
+func (g Guest) join() Guest {
+	if shown, ok := g.stage.Shown.(Shown); ok {
+		g.app.work.cancelAll()
+		g.app.work.held = true
+		g.app = g.app.beside(shown, g.where == looking)
+	}
+	return g.placed()
+}
+
+// placed says where the guest is, on the screen and to the class.
+func (g Guest) placed() Guest {
+	g.app.attending.away = g.where == away
+	place := ""
+	if g.where == away {
+		place = where(g.app.session.Now())
+		if g.app.tour.open {
+			place = "lesson " + g.app.tour.run.Lesson().Name
+		}
+	}
+	g.seat.At(place)
+	return g
+}
+
+// press answers a key.
+func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+	key := msg.String()
+	switch {
+	case key == "ctrl+z": // it would stop everybody's
+		g.app.note = "a guest's explorer is not suspended; q leaves it"
+		return g, nil
+	case key == takeUp && !g.app.attending.alone:
+		g.where, g.app.note = beside, ""
+		return g.join(), nil
+	case g.where != away && g.app.attending.hand && key != "ctrl+c":
+		g.app.note = ""
+		g.seat.Press(msg)
+		return g, nil
+	case g.where != away && g.app.prediction.open && g.app.prediction.theirs && key != "q" && key != "ctrl+c":
+		return g.answer(key), nil
+	}
+	return g.pass(msg)
+}
+
+// answer answers the presenter's question.
+func (g Guest) answer(key string) Guest {
+	p := &g.app.prediction
+	q := p.questions[p.at]
+	g.app.note = ""
+	choice := -1
+	n, err := strconv.Atoi(key)
+	switch {
+	case p.said >= 0 || !g.stage.Tally.Open:
+		g.app.note = "the presenter goes on from here"
+	case err == nil && n >= 1 && n <= len(q.Choices):
+		choice = n - 1
+	case key == "down", key == "j":
+		p.marked = min(p.marked+1, len(q.Choices)-1)
+	case key == "up", key == "k":
+		p.marked = max(p.marked-1, 0)
+	case key == "enter" && p.marked >= 0:
+		choice = p.marked
+	default:
+		g.app.note = fmt.Sprintf("type 1 to %d: the class is asked", len(q.Choices))
+	}
+	if choice >= 0 && g.seat.Vote(g.stage.Tally.Number, choice) {
+		p.said, p.marked = choice, choice
+	}
+	return g
+}
+
+// pass hands a message to the explorer. What changes the session, or asks for work, leaves the presenter.
+func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
+	before := g.app
+	next, cmd := g.app.Update(msg)
+	if next := next.(App); !next.session.Follows(before.session) && g.full() {
+		before.note = "the class has no more memory for copies; Ctrl+G goes back to the presenter"
+		return Guest{before, g.seat, g.stage, g.known, g.where, g.full}, nil
+	}
+	g.app = next.(App)
+	if g.where == away || g.app.leaving {
+		return g.placed(), cmd
+	}
+	switch {
+	case !g.app.session.Follows(before.session):
+		g.where, g.app.work.held, g.app.session = away, false, g.app.session.Within(guestSession)
+		cmd = tea.Batch(cmd, g.app.work.start(g.app.session.Jobs()))
+	case g.app.busy() || !slices.Equal(g.app.Screen(), before.Screen()):
+		g.where = looking
+	}
+	return g.placed(), cmd
+}
+
+// guestSession is what a guest's own steps may take, in bytes.
+const guestSession = 16 << 20
+
+// busy says whether something is open that the presenter's next beat would put away.
+func (a App) busy() bool {
+	_, over := a.over()
+	return over || a.typing() || a.typed > 0 || a.focus.on || a.prediction.open && !a.prediction.theirs
+}
+
+// Alone is the guest's explorer where nobody presents: it begins with the list of lessons beside it.
+func (g Guest) Alone() Guest {
+	g.where, g.app.work.held, g.app.attending.alone = away, false, true
+	g.app.note = "an explorer of your own; L lists the lessons"
+	return g
+}

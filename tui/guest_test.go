@@ -1,0 +1,234 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/tui/class"
+)
+
+// lecture is a class with a presenter at a scenario's beat and a guest beside.
+type lecture struct {
+	t         *testing.T
+	room      *class.Room
+	presenter presenter
+	guest     Guest
+}
+
+func teach(t *testing.T, w, h int) *lecture {
+	return lectured(t, start(t, "tea", 120, 40, Options{}), w, h)
+}
+
+// lectured is a class that a presenter's explorer is shown to.
+func lectured(t *testing.T, a App, w, h int) *lecture {
+	room := class.NewRoom()
+	a.attending = attending{room: room, bars: true}
+	l := &lecture{t: t, room: room, presenter: present(a, room).(presenter)}
+	g := NewGuest(room.Sit("ana"), a.session, Options{})
+	g.app = send(g.app, tea.WindowSizeMsg{Width: w, Height: h})
+	l.guest = g
+	l.see()
+	return l
+}
+
+// see hands the guest the newest stage.
+func (l *lecture) see() {
+	next, _ := l.guest.Update(l.room.Stage())
+	l.guest = next.(Guest)
+}
+
+// does presses keys at the presenter's, whose work is done on the spot, and shows them to the guest.
+func (l *lecture) does(keys ...string) {
+	l.t.Helper()
+	for _, k := range keys {
+		next, cmd := l.presenter.Update(keyPress(k))
+		l.presenter = next.(presenter)
+		l.answered(cmd)
+		l.presenter = l.presenter.with(func(a App) App { return settled(l.t, a) })
+		l.presenter.publish()
+	}
+	l.see()
+}
+
+// answered hands the presenter what came of a question.
+func (l *lecture) answered(cmd tea.Cmd) {
+	a, _ := explorer(l.presenter)
+	if p := a.prediction; p.open && p.said >= 0 && p.answer == nil {
+		q := &p.questions[p.at]
+		answer, err := q.Answer(context.Background(), a.session)
+		next, _ := l.presenter.Update(foretoldMsg{q, answer, err})
+		l.presenter = next.(presenter)
+	}
+}
+
+func (l *lecture) guestDoes(keys ...string) {
+	for _, k := range keys {
+		next, _ := l.guest.Update(keyPress(k))
+		l.guest = next.(Guest)
+	}
+}
+
+// A guest beside the presenter sees, to the byte, what an explorer of that size shows at that beat.
+func TestGuestsSeeAnExplorer(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		l := teach(t, size[0], size[1])
+		own := start(t, "tea", size[0], size[1], Options{})
+		l.guest.app.note = ""
+		for _, keys := range [][]string{{"right"}, {"right", "right"}, {"enter"}, {"enter"}, {"e"}, {"end"}, {"v"}, {"M"}, {"z"}, {"p"}, {"x"}, {"f"}, {"esc"}, {"left"}, {"home"}} {
+			l.does(keys...)
+			own = press(t, own, keys...)
+			if got, want := l.guest.app.Frame(), own.Frame(); got != want {
+				t.Fatalf("%v after %v:\nfound\n%s\nexpected\n%s", size, keys, got, want)
+			}
+		}
+	}
+}
+
+// A key that acts takes a guest to a copy from this beat, Ctrl+G comes back, and the presenter can call all.
+func TestGuestsWanderAndComeBack(t *testing.T) {
+	l := teach(t, 100, 30)
+	l.does("right", "right")
+	l.guestDoes("right")
+	if l.guest.where != away || l.guest.app.session.Place() != 3 {
+		t.Fatalf("found %v at %d, expected the guest a beat further on a copy", l.guest.where, l.guest.app.session.Place())
+	}
+	l.does("enter")
+	if l.guest.app.session.Place() != 3 || !strings.Contains(l.guest.app.Frame(), "Ctrl+G, back to the presenter") {
+		t.Error("the presenter moves a guest who is away")
+	}
+	if s := l.room.Status(); s.Following() != 0 || s.Wandering() != 1 {
+		t.Errorf("found %+v", s)
+	}
+	l.guestDoes("ctrl+g")
+	here, _ := explorer(l.presenter)
+	if !l.guest.app.session.Follows(here.session) || l.guest.app.session.Place() != here.session.Place() {
+		t.Error("Ctrl+G does not come back")
+	}
+	l.guestDoes("?")
+	if l.guest.where != looking {
+		t.Error("help is no way of one's own")
+	}
+	l.does("right")
+	if l.guest.app.overlay != helpOverlay || l.guest.app.session.Place() != here.session.Place()+1 {
+		t.Error("a guest who reads the help loses it, or the presenter's beat")
+	}
+	l.guestDoes("esc", "left")
+	l.room.Recall()
+	l.see()
+	if l.guest.where != beside {
+		t.Error("whoever is called back stays away")
+	}
+}
+
+// The class is asked: a digit answers once, and all see how it was answered once it is closed.
+func TestClassIsAsked(t *testing.T) {
+	l := teach(t, 100, 30)
+	l.does("right", "right", "right", "right", "right", "right", "right")
+	for range 40 {
+		if a, _ := explorer(l.presenter); a.noPrediction() == "" {
+			break
+		}
+		l.does("right")
+	}
+	l.does("Q")
+	if !l.guest.app.prediction.open {
+		t.Fatal("the guest is not asked")
+	}
+	l.guestDoes("x", "9", "1", "2")
+	if l.guest.where != beside || l.guest.app.prediction.said != 0 {
+		t.Errorf("found the answer %d, expected the first", l.guest.app.prediction.said)
+	}
+	if strings.Contains(l.guest.app.Frame(), "▇") {
+		t.Error("the guest sees the answers of others before the question is closed")
+	}
+	l.does("1")
+	frame := l.guest.app.Frame()
+	if tally := l.room.Stage().Tally; tally.Open || tally.Answered() != 1 || !strings.Contains(frame, "(so it is)") || !strings.Contains(frame, "▇") {
+		t.Errorf("found %+v and\n%s", tally, frame)
+	}
+	if l.guest.app.score.made != 1 {
+		t.Errorf("found %d answers in the score", l.guest.app.score.made)
+	}
+	l.does("enter")
+	if l.guest.app.prediction.open {
+		t.Error("the question stays open at the guest's")
+	}
+}
+
+// Neither a guest nor whoever has the presenter's keyboard reads or writes a file, or ends the class.
+func TestGuestsTouchNoFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	l := teach(t, 100, 30)
+	for _, keys := range [][]string{{"s"}, {"S"}, {"o"}} {
+		l.guestDoes(keys...)
+		if !strings.Contains(l.guest.app.note, errGuest.Error()) {
+			t.Errorf("%v: found %q", keys, l.guest.app.note)
+		}
+	}
+	for _, line := range []string{"open /etc/passwd", "export x.svg", "save x.session", "class back", "class hand ana", "recover"} {
+		if _, _, err := l.guest.app.Do(line); err == nil {
+			t.Errorf("%s: it is done", line)
+		}
+	}
+	l.room.HandTo("ana")
+	hand := func(k string) { l.key(class.Key{Name: "ana", Message: keyPress(k)}) }
+	for _, k := range []string{"q", "ctrl+c", "ctrl+z", "s", "S", "o"} {
+		hand(k)
+		if a, _ := explorer(l.presenter); a.leaving || a.overlay == openOverlay {
+			t.Fatalf("%s from a guest ends or opens something", k)
+		}
+	}
+	hand("right")
+	if a, _ := explorer(l.presenter); a.session.Place() != 1 {
+		t.Error("whoever has the keyboard moves nothing")
+	}
+	hand(":")
+	hand("x")
+	l.does("enter")
+	if a, _ := explorer(l.presenter); a.palette.open {
+		t.Error("the presenter ends a line that a guest began")
+	}
+	if found := unused("tea.session"); found != "tea.session" {
+		t.Error("a file was written")
+	}
+}
+
+func (l *lecture) key(k class.Key) {
+	next, _ := l.presenter.Update(k)
+	l.presenter = next.(presenter)
+}
+
+// Whatever a guest types, the guest's explorer draws a frame of its size and the class goes on.
+func FuzzGuest(f *testing.F) {
+	f.Add("→→e:leap 1e5\r?Q1", uint8(80), uint8(24))
+	f.Add(":model /etc/passwd\r:export /tmp/x.svg\r:c=inf\r", uint8(100), uint8(30))
+	began := start(f, "tea", 120, 40, Options{})
+	f.Fuzz(func(t *testing.T, typed string, w, h uint8) {
+		if len(typed) > 60 {
+			return
+		}
+		l := lectured(t, began, int(w), int(h))
+		for i, r := range []rune(typed) {
+			key := tea.KeyPressMsg{Code: r, Text: string(r)}
+			switch r {
+			case '\r':
+				key = tea.KeyPressMsg{Code: tea.KeyEnter}
+			case '→':
+				key = tea.KeyPressMsg{Code: tea.KeyRight}
+			case '\x1b':
+				key = tea.KeyPressMsg{Code: tea.KeyEscape}
+			}
+			next, _ := l.guest.Update(key)
+			l.guest = next.(Guest)
+			if err := fits(l.guest.app.Frame(), int(w), int(h)); err != nil {
+				t.Fatal(err)
+			}
+			if i%8 == 7 {
+				l.does("right")
+			}
+		}
+	})
+}

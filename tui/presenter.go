@@ -1,0 +1,109 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"eeporl/tui/class"
+)
+
+// presenter is a Bubble Tea model: an explorer, or one that follows a script, whose class sees what it shows.
+type presenter struct {
+	tea.Model // an App or a Player
+	room      *class.Room
+	handed    bool // the last key was a guest's
+}
+
+// present lets a class see what an explorer shows.
+func present(m tea.Model, room *class.Room) tea.Model {
+	p := presenter{Model: m, room: room}
+	p.publish()
+	return p
+}
+
+// explorer is the explorer that a model is, or has.
+func explorer(m tea.Model) (App, bool) {
+	switch m := m.(type) {
+	case App:
+		return m, true
+	case Player:
+		return m.app, true
+	case presenter:
+		return explorer(m.Model)
+	case paced:
+		return explorer(m.Model)
+	}
+	return App{}, false
+}
+
+// with changes the explorer.
+func (p presenter) with(change func(App) App) presenter {
+	switch m := p.Model.(type) {
+	case App:
+		p.Model = change(m)
+	case Player:
+		m.app = change(m.app)
+		p.Model = m
+	}
+	return p
+}
+
+func (p presenter) publish() {
+	if a, ok := explorer(p.Model); ok {
+		s := a.shows()
+		p.room.Present(s, s.asks())
+	}
+}
+
+// Update answers a message, and shows the class what came of it.
+func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	handed := false
+	switch m := msg.(type) {
+	case class.Status:
+		return p.with(func(a App) App {
+			a.attending.status, a.attending.tally = m, m.Tally
+			return a
+		}), nil
+	case class.Key:
+		key, ok := m.Message.(tea.KeyPressMsg)
+		if a, _ := explorer(p.Model); !ok || leaves(key.String()) && !a.typing() || key.String() == "ctrl+c" {
+			return p, nil
+		}
+		msg, handed = key, true
+	}
+	p = p.with(func(a App) App {
+		if a.attending.guest = handed; handed != p.handed && isPress(msg) {
+			a.palette, a.edit = palette{}, edit{} // nobody ends a line that another one began
+		}
+		return a
+	})
+	if isPress(msg) {
+		p.handed = handed
+	}
+	next, cmd := p.Model.Update(msg)
+	p.Model = next
+	p = p.with(func(a App) App { a.attending.guest = false; return a })
+	if changes(msg) {
+		p.publish()
+	}
+	return p, cmd
+}
+
+func isPress(msg tea.Msg) bool { _, ok := msg.(tea.KeyPressMsg); return ok }
+
+// leaves says whether a key ends or suspends the presenter's explorer.
+func leaves(key string) bool { return key == "q" || key == "ctrl+c" || key == "ctrl+z" }
+
+// changes says whether a message may change what the class sees.
+func changes(msg tea.Msg) bool {
+	switch msg.(type) {
+	case tickMsg, tea.WindowSizeMsg, tea.ColorProfileMsg, tea.BackgroundColorMsg, tea.MouseMotionMsg, tea.EnvMsg, tea.KeyReleaseMsg:
+		return false
+	}
+	return true
+}
+
+// left says whether the user wanted to leave.
+func (p presenter) left() bool {
+	a, _ := explorer(p.Model)
+	return a.leaving
+}
