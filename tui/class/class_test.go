@@ -3,7 +3,6 @@ package class
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -203,7 +202,7 @@ func TestQRIsWhole(t *testing.T) {
 	}
 	for i, row := range rows {
 		if ansi.StringWidth(row) != ansi.StringWidth(rows[0]) {
-			t.Error(fmt.Sprintf("row %d is not as wide as the first", i))
+			t.Errorf("row %d is not as wide as the first", i)
 		}
 	}
 }
