@@ -17,7 +17,7 @@ import (
 var sizes = [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}}
 
 // matrixBeats are three places of the story at which every view has something
-// to show, all work done but the learning curves, which take seconds.
+// to show, all work done but the learning curves and the agents online, which take seconds.
 func matrixBeats(t testing.TB) map[string]App {
 	t.Helper()
 	beats := map[string]App{}
@@ -36,7 +36,7 @@ func withoutCurves(a App) App {
 	for {
 		done := true
 		for _, job := range a.session.Jobs() {
-			if job.Kind != model.CurveJob {
+			if job.Kind != model.CurveJob && job.Kind != model.OnlineJob {
 				a, done = finish(a, job), false
 			}
 		}

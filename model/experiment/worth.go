@@ -19,6 +19,14 @@ type Worth struct {
 	Low, High       float64 // Level of the draws lie between them
 	Level           float64
 	Draws           int
+	Rival           *Rival // what the policy is held against; nil for nothing
+}
+
+// Rival is another policy on the same draws, so that what both owe to chance is not counted.
+type Rival struct {
+	Mean, Low, High           float64
+	Gain, GainDeviation       float64 // of the policy over it
+	GainLow, GainHigh, Better float64 // Better is the share of the draws on which the policy is worth more
 }
 
 // Draws of a posterior: as many as a second takes, between these.
@@ -33,12 +41,13 @@ const (
 // PolicyWorth values a tree on models drawn from the posterior of whole episodes, from the likeliest on. A prior that is
 // uniform on each distribution and actions chosen by what was recorded are all that it rests on, so that a policy made
 // from the very same episodes is not flattered: by one model it would be, as the best of many promises is partly luck.
-func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree *planning.Tree, level float64, o moments.Options) (*Worth, error) {
+// rival is another tree on the same draws, nil for none.
+func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree, rival *planning.Tree, level float64, o moments.Options) (*Worth, error) {
 	states := likeliest.Sizes().S
 	draws := min(max(drawWork/(drawsApart*e.Nodes()*states*states), leastDraws), mostDraws)
 	chain := moments.NewChainFrom(likeliest, o.Seed, 1)
 	chain.Sweep(e, burntIn)
-	var values []float64
+	var values, theirs, gains []float64
 	for range draws {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -53,11 +62,34 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 			return nil, err
 		}
 		values = append(values, v)
+		if rival == nil {
+			continue
+		}
+		_, r, err := planning.Evaluate(m, rival)
+		if err != nil {
+			return nil, err
+		}
+		theirs, gains = append(theirs, r), append(gains, v-r)
 	}
-	slices.Sort(values)
 	w := &Worth{Draws: draws, Level: level}
+	between := func(values []float64) (low, high float64) {
+		slices.Sort(values)
+		return moments.Quantile(values, (1-level)/2), moments.Quantile(values, (1+level)/2)
+	}
 	w.Mean, w.Deviation = stat.MeanStdDev(values, nil)
-	w.Low, w.High = moments.Quantile(values, (1-level)/2), moments.Quantile(values, (1+level)/2)
+	w.Low, w.High = between(values)
+	if rival != nil {
+		r := &Rival{Mean: stat.Mean(theirs, nil)}
+		r.Gain, r.GainDeviation = stat.MeanStdDev(gains, nil)
+		r.Low, r.High = between(theirs)
+		r.GainLow, r.GainHigh = between(gains)
+		for _, g := range gains {
+			if g > 0 {
+				r.Better += 1 / float64(len(gains))
+			}
+		}
+		w.Rival = r
+	}
 	return w, nil
 }
 
@@ -67,4 +99,19 @@ func (w *Worth) Gain(today moments.Behaviour) (gain, low, high float64) {
 	gain = w.Mean - today.Value
 	wide := distuv.UnitNormal.Quantile((1+w.Level)/2) * math.Hypot(w.Deviation, today.StandardError)
 	return gain, gain - wide, gain + wide
+}
+
+// EpisodesWithin is about how many episodes in all, recorded as these n were, tell the policy's worth to
+// within ± half at the Worth's level: its deviation falls with the square root of their number.
+func (w *Worth) EpisodesWithin(n, half float64) float64 {
+	return n * square((w.High-w.Low)/2/half)
+}
+
+// EpisodesSure is about how many episodes in all tell with a probability that a gain of which n episodes
+// leave so wide a deviation is one; +Inf where these see none.
+func EpisodesSure(n, gain, deviation, sure float64) float64 {
+	if gain <= 0 {
+		return math.Inf(1)
+	}
+	return n * square(distuv.UnitNormal.Quantile(sure)*deviation/gain)
 }

@@ -8,6 +8,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -48,7 +49,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, .95, o)
+					w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, nil, .95, o)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -63,6 +64,63 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// As many episodes as are promised narrow the interval as far as was asked, to within a fifth; a rival on the
+// same draws is told apart better than by two intervals; and what is certain needs no more.
+func TestPromisedEpisodesSuffice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns several times, and draws")
+	}
+	names, seeds := []string{"tea"}, 2
+	if os.Getenv("EEPORL_SLOW") != "" {
+		names, seeds = []string{"tea", "robot"}, 4
+	}
+	for _, name := range names {
+		truth := truth(t, name)
+		m := truth.Model
+		learned := func(n int, seed uint64) *experiment.Worth {
+			t.Helper()
+			episodes := recorded(m, truth.Exploration, seed, n)
+			o := moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}
+			e := moments.Whole(t.Context(), episodes, nil, m.Sizes().S, o, nil)
+			plan, err := experiment.Plan(t.Context(), e.Learned, planning.Options{Horizon: m.Horizon(), Discount: 1}, truth)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, export.Always(0, m.Horizon(), m.Sizes(), 1), .95, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return w
+		}
+		const n = 1000
+		asked, got := 0.0, 0.0
+		for seed := range uint64(seeds) {
+			w := learned(n, seed)
+			half := (w.High - w.Low) / 4
+			needed := w.EpisodesWithin(n, half)
+			more := learned(int(needed), seed+100)
+			asked, got = asked+half/float64(seeds), got+(more.High-more.Low)/2/float64(seeds)
+			r := w.Rival
+			if r.GainHigh-r.GainLow > w.High-w.Low+r.High-r.Low || math.Abs(r.Gain-(w.Mean-r.Mean)) > 1e-9 {
+				t.Errorf("%s: found %+v beside %+v", name, r, w)
+			}
+			if exact := truth.Model; exact != nil {
+				_, value, _ := planning.Evaluate(exact, export.Always(0, m.Horizon(), m.Sizes(), 1))
+				if wide := r.High - r.Low; value < r.Low-wide || value > r.High+wide {
+					t.Errorf("%s: always the first action is worth %g, found %g to %g", name, value, r.Low, r.High)
+				}
+			}
+		}
+		t.Logf("%s: asked for ± %.4g, found ± %.4g", name, asked, got)
+		if got > 1.2*asked || got < asked/1.2 {
+			t.Errorf("%s: asked for ± %g, found ± %g with as many episodes as were promised", name, asked, got)
+		}
+	}
+	if got := experiment.EpisodesSure(1000, -.1, 1, .95); !math.IsInf(got, 1) {
+		t.Errorf("found %g episodes for a gain that is none", got)
 	}
 }
 

@@ -233,6 +233,7 @@ func (a *app) commands() []command {
 		{"act", models, a.act},
 		{"run", fromData, a.run},
 		{"estimate", fromData, a.estimate},
+		{"more", fromData, a.moreEpisodes},
 		{"count", fromData, a.count},
 		{"merge", fromData, a.merge},
 		{"sweep", fromData, a.sweep},

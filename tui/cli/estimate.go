@@ -22,9 +22,11 @@ const defaultHorizon = 4
 // mostLogHorizon bounds the horizon that is taken from a log: planning for longer is to be asked for.
 const mostLogHorizon = 8
 
-func (a *app) estimate() *cobra.Command {
+func (a *app) estimate() *cobra.Command { return a.learner(&learning{}) }
+
+// learner is a command that learns from data.
+func (a *app) learner(l *learning) *cobra.Command {
 	var (
-		l      learning
 		d      dataSource
 		states stateRange
 		share  sharing
@@ -63,13 +65,15 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
 			}
 			d.paths = args
 			defer l.program.end()
-			return share.end(a, a.runEstimate(cmd, d, states, &l, &share))
+			return share.end(a, a.runEstimate(cmd, d, states, l, &share))
 		},
 	}
 	f := cmd.Flags()
 	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
+	againstFlag(f, &l.against)
+	l.more.addFlags(f)
 	l.addFlags(cmd, autoEstimator, moments.WholeName)
 	share.addFlags(f)
 	auto := f.Lookup("estimator")
@@ -202,11 +206,19 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		r.behaviour = episodes.Behaviour(data.Rewards, setup.Planning.Horizon, cmp.Or(setup.Planning.Discount, 1))
 		if l.episodes != nil && r.outcome.Planned != nil && r.outcome.Estimated.Model != nil && l.intervals != noIntervals {
 			line.say("drawing what the policy may be worth")
-			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, intervalLevel, setup.Moments); err != nil {
+			rival, err := r.rivalOf(l.against, cmp.Or(setup.Planning.Discount, 1))
+			if err != nil {
+				return err
+			}
+			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, rival, intervalLevel, setup.Moments); err != nil {
 				return failed(data.name, err)
 			}
+			r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total())
 			r.judge(experiment.JudgeByLog(l.episodes, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1)))
 		}
+	}
+	if r.worth == nil && (l.against != againstLog || l.more.asked()) {
+		return errors.New("found --against, --within or --sure, expected a policy with an interval beside them: learned from whole episodes of a log with rewards, by --estimator auto, with --intervals left alone")
 	}
 	r.found = append(append(r.found, data.findings()...), data.names...)
 	r.weakSupport()
@@ -217,6 +229,10 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	}
 	if err := a.writeReports(cmd, r, l, line); err != nil {
 		return err
+	}
+	if l.brief && !l.asJSON {
+		r.writeNeeded(&a.out)
+		return nil
 	}
 	return a.answerWith(r, l.asJSON)
 }

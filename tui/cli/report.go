@@ -31,6 +31,8 @@ type report struct {
 	behaviour   moments.Behaviour  // what the log's own policy earns; of no episode where nothing tells
 	worth       *experiment.Worth  // what the policy may be worth, by whole episodes; nil where nothing tells
 	byLog       *experiment.Judged // what the log itself says of the policy; nil where nobody asked
+	rival       string             // what the policy is held against, "" for the log's own behaviour
+	needed      *needed            // episodes, for what was asked; nil for nothing
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }

@@ -30,6 +30,9 @@ type learning struct {
 	budget    planning.Budget
 	intervals int               // bootstrap replicates; 0 for normal theory where it holds and takes seconds; or noIntervals, normalIntervals
 	heldOut   float64           // share of whole episodes that is kept back
+	against   string            // what the policy is held against
+	more      more              // how many more episodes are asked for
+	brief     bool              // that alone is answered
 	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -23,13 +24,15 @@ type behaviourDoc struct {
 
 // worthDoc is what the policy may be worth, and what that is more than the log's own policy earns.
 type worthDoc struct {
-	Mean  Number   `json:"mean"`
-	Low   Number   `json:"low"`
-	High  Number   `json:"high"`
-	Level Number   `json:"level"`
-	Draws int      `json:"draws"`
-	Gain  *gainDoc `json:"gain,omitempty"`
-	ByLog *logDoc  `json:"by_log,omitempty"`
+	Mean    Number     `json:"mean"`
+	Low     Number     `json:"low"`
+	High    Number     `json:"high"`
+	Level   Number     `json:"level"`
+	Draws   int        `json:"draws"`
+	Gain    *gainDoc   `json:"gain,omitempty"`
+	ByLog   *logDoc    `json:"by_log,omitempty"`
+	Against *rivalDoc  `json:"against,omitempty"`
+	Needed  *neededDoc `json:"needed,omitempty"`
 }
 
 // logDoc is what the log itself says of the policy, without a model.
@@ -76,7 +79,7 @@ func (r *report) worthDoc() *worthDoc {
 	if w == nil {
 		return nil
 	}
-	doc := &worthDoc{Mean: Number(w.Mean), Low: Number(w.Low), High: Number(w.High), Level: Number(w.Level), Draws: w.Draws}
+	doc := &worthDoc{Mean: Number(w.Mean), Low: Number(w.Low), High: Number(w.High), Level: Number(w.Level), Draws: w.Draws, Against: r.rivalDoc(), Needed: r.needed.doc()}
 	if r.behaviour.Episodes > 0 {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
@@ -154,6 +157,9 @@ func (r *report) decision() []page.Fact {
 		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},
 			page.Fact{Name: "against that", Value: r.gained(), Brief: figure.Value(low) + " to " + figure.Value(high) + " more"})
 	}
+	if worth, gained := r.rivalText(); worth != "" {
+		facts = append(facts, page.Fact{Name: r.rival, Value: worth + "; " + gained})
+	}
 	if text := r.byLogText(); text != "" {
 		facts = append(facts, page.Fact{Name: "the log itself says", Value: text})
 	}
@@ -187,7 +193,11 @@ func (r *report) today() [][]string {
 	}
 	text := r.todayText()
 	if r.worth != nil {
-		return [][]string{{"the log earns", text}, {"", r.gained()}}
+		rows := [][]string{{"the log earns", text}, {"", r.gained()}}
+		if worth, gained := r.rivalText(); worth != "" {
+			rows = append(rows, []string{r.rival, worth}, []string{"", gained})
+		}
+		return append(rows, r.needed.rows(cmp.Or(r.rival, "what the log does"))...)
 	}
 	more, word := moreOrLess(r.outcome.Planned.Best().Low - b.Value)
 	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)}}

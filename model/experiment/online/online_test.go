@@ -31,7 +31,7 @@ func setting(t testing.TB, name string) (*experiment.Truth, float64, planning.Op
 // Regret adds up: exploring loses what an episode of it loses, a commitment what its plan does, and the points say so.
 func TestRegretAddsUp(t *testing.T) {
 	truth, best, plan := setting(t, "tea")
-	episodes := 1500
+	episodes := 200
 	if testing.Short() {
 		episodes = 150
 	}
