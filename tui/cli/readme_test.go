@@ -134,7 +134,7 @@ func TestReadmeExamples(t *testing.T) {
 }
 
 // quick makes of an example one that takes less of the time that it is given.
-var quick = strings.NewReplacer("--budget 1s", "--budget 100ms")
+var quick = strings.NewReplacer("--budget 1s", "--budget 100ms", "online tea --episodes 1000 --seeds 2", "online tea --episodes 200 --seeds 1", "online tea --episodes 500", "online tea --episodes 100")
 
 // readmeCommands are the lines of the README's shell blocks that use eeporl.
 func readmeCommands(readme string) []string {
