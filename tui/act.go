@@ -96,6 +96,15 @@ func (a App) cancel() App {
 	return a.follow(a.session.Now().Kind)
 }
 
+// suspend gives the terminal back to the shell; a guest's, or one that a guest leads, stays.
+func (a App) suspend() (tea.Model, tea.Cmd) {
+	if a.attending.guest {
+		a.note = "a class is not suspended by a guest; q leaves it"
+		return a, nil
+	}
+	return a, tea.Suspend
+}
+
 // noVeil is why the veil stays, "" where there is something under it.
 func (a App) noVeil() string {
 	if why := a.session.Truth().Unknown; why != "" {

@@ -20,10 +20,11 @@ type attending struct {
 	hand   bool         // the guest has the presenter's keyboard
 	away   bool         // the guest is on a copy of the session
 	alone  bool         // nobody presents
+	look   bool         // the guest looks in a way of their own
 }
 
-// errGuest is why a guest cannot have what a file is needed for.
-var errGuest = errors.New("a guest of a class writes and opens no file; y tells the line that shows this at home")
+// ErrGuest is why a guest cannot have what a file is needed for.
+var ErrGuest = errors.New("a guest of a class writes and opens no file; y tells the line that shows this at home")
 
 // classCommand is the command class.
 func (a App) classCommand(text string) (App, error) {
@@ -42,10 +43,18 @@ func (a App) classCommand(text string) (App, error) {
 		room.HandTo("")
 		a.note = "the keyboard is yours"
 	case text == "bars":
-		a.attending.bars = !a.attending.bars
+		if a.attending.bars = !a.attending.bars; a.attending.bars {
+			a.note = "you see the answers as they come"
+		} else {
+			a.note = "the answers are hidden until the question is closed"
+		}
 	case word == "hand" && strings.TrimSpace(name) != "":
 		if name = strings.TrimSpace(name); !room.HandTo(name) {
-			return a, fmt.Errorf("found the guest %q, expected one whom :class lists", name)
+			var here []string
+			for _, g := range a.attending.status.Guests {
+				here = append(here, g.Name)
+			}
+			return a, fmt.Errorf("found the guest %q, expected one of those here: %s", name, strings.Join(here, ", "))
 		}
 		a.note = name + " has the keyboard; :class take takes it back"
 	default:
@@ -76,6 +85,8 @@ func (a App) classLine() string {
 	case t.alone:
 	case t.away && t.tally.Open:
 		return "the class is asked: Ctrl+G, back to the presenter"
+	case t.look:
+		return "a view of your own: Ctrl+G, the presenter's"
 	case t.away:
 		return "a copy of your own: Ctrl+G, back to the presenter"
 	}
@@ -99,7 +110,7 @@ func (a App) drawClass(b canvas.Area) {
 		lines = append(lines, line{lead: "The key is", leadStyle: dim, rest: s.Notice.Fingerprint, at: 14})
 	}
 	if s.Notice.Terms != "" {
-		lines = append(lines, line{lead: "Terms", leadStyle: dim, rest: s.Notice.Terms, at: 14})
+		lines = append(lines, line{lead: "Let in is", leadStyle: dim, rest: s.Notice.Terms, at: 14})
 	}
 	code := class.QR(s.Notice.Address, a.ascii)
 	if need := len(lines) + len(code) + 6; need > b.H()-2 {
@@ -113,7 +124,7 @@ func (a App) drawClass(b canvas.Area) {
 	}
 	lines = append(lines, line{}, line{lead: fmt.Sprintf("%d here", len(s.Guests)), leadStyle: bold})
 	for _, g := range s.Guests {
-		place := "beside you"
+		place := "follows"
 		switch {
 		case g.Name == s.Hand:
 			place = "has your keyboard"
@@ -144,3 +155,9 @@ func (a App) answers(choice int) string {
 
 // barLength is the length of the bar of a choice that all make.
 const barLength = 12
+
+// Guesting is the explorer of a guest, which reads and writes no file.
+func (a App) Guesting() App {
+	a.attending.guest, a.attending.alone = true, true
+	return a
+}

@@ -27,6 +27,9 @@ const yoursRoom = 28
 
 // bannerKeys are those of the script, each with what it does.
 func (a App) bannerKeys() [][2]string {
+	if a.attending.guest {
+		return nil
+	}
 	switch a.banner.mode {
 	case yours:
 		return [][2]string{{"Ctrl+G", "takes up the script"}}

@@ -172,6 +172,8 @@ func CommandNames() []string {
 // recoverCutOff leaves, for the session that was cut off to be opened.
 func (a App) recoverCutOff(string) (App, error) {
 	switch {
+	case a.attending.guest:
+		return a, ErrGuest
 	case a.cutOff == "":
 		return a, errors.New("no session was cut off")
 	case a.session.Place() > 0:

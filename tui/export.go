@@ -90,13 +90,18 @@ func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
 }
 
 // exportPicture writes the screen as a picture under a new name.
-func (a App) exportPicture() (tea.Model, tea.Cmd) { return a.export(unused(a.fileName() + ".svg")) }
+func (a App) exportPicture() (tea.Model, tea.Cmd) {
+	if a.attending.guest {
+		return a.export(".svg")
+	}
+	return a.export(unused(a.fileName() + ".svg"))
+}
 
 // export writes a file, off the event loop. It overwrites none.
 func (a App) export(path string) (tea.Model, tea.Cmd) {
 	f, err := formOf(path)
 	if a.attending.guest {
-		err = errGuest
+		err = ErrGuest
 	}
 	if err == nil {
 		if _, missing := os.Lstat(path); missing == nil {

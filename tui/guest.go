@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,6 +18,7 @@ type Guest struct {
 	stage class.Stage
 	known bool // a stage has come
 	where whereabouts
+	look  bool        // it looks in a way of its own, and not just under something that it opened
 	full  func() bool // the class has no room for a further step on a copy
 }
 
@@ -39,7 +39,7 @@ func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
 		g.full = func() bool { return false }
 	}
 	g.app.attending.guest, g.app.work.held, g.app.work.turn = true, true, o.Turn
-	g.app.note = "you see what the presenter does; what you do yourself is on a copy of your own"
+	g.app.note = "you follow the presenter; a key that acts explores a copy of your own, Ctrl+G comes back"
 	return g
 }
 
@@ -53,7 +53,7 @@ func (g Guest) View() tea.View {
 	shown, ok := g.stage.Shown.(Shown)
 	if a := g.app; ok && g.where == beside && a.note == "" && a.typed == 0 && !a.attending.hand {
 		p := a.prediction
-		return shown.frames.of(sight{a.window, a.colours.of(), p.said, p.marked}, a.View)
+		return shown.frames.of(sight{a.window, a.colours.of(), p.said, p.marked, a.score}, a.View)
 	}
 	return g.app.View()
 }
@@ -71,10 +71,13 @@ func (g Guest) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // attend takes in what the presenter shows.
 func (g Guest) attend(s class.Stage) Guest {
-	if g.known && s.Recall != g.stage.Recall {
-		g.where = beside
-	}
-	if g.known {
+	switch {
+	case !g.known:
+	case s.Recall != g.stage.Recall:
+		g.where, g.look, g.app.note = beside, false, "the presenter called you back"
+	case s.Hand != g.stage.Hand && s.Hand != "" && g.where != away:
+		g.app.note = s.Hand + " has the presenter's keyboard"
+	default:
 		g.app.note = ""
 	}
 	g.stage, g.known = s, true
@@ -90,14 +93,14 @@ func (g Guest) join() Guest {
 	if shown, ok := g.stage.Shown.(Shown); ok {
 		g.app.work.cancelAll()
 		g.app.work.held = true
-		g.app = g.app.beside(shown, g.where == looking)
+		g.app = g.app.beside(shown, g.look, g.where == looking && g.app.busy())
 	}
 	return g.placed()
 }
 
 // placed says where the guest is, on the screen and to the class.
 func (g Guest) placed() Guest {
-	g.app.attending.away = g.where == away
+	g.app.attending.away, g.app.attending.look = g.where == away, g.where == looking && g.look
 	place := ""
 	if g.where == away {
 		place = where(g.app.session.Now())
@@ -117,9 +120,13 @@ func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		g.app.note = "a guest's explorer is not suspended; q leaves it"
 		return g, nil
 	case key == takeUp && !g.app.attending.alone:
-		g.where, g.app.note = beside, ""
+		g.where, g.look, g.app.note = beside, false, ""
 		return g.join(), nil
-	case g.where != away && g.app.attending.hand && key != "ctrl+c":
+	case g.app.width < minWidth || g.app.height < minHeight:
+		if !leaves(key) {
+			return g, nil
+		}
+	case g.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.typing()):
 		g.app.note = ""
 		g.seat.Press(msg)
 		return g, nil
@@ -137,8 +144,10 @@ func (g Guest) answer(key string) Guest {
 	choice := -1
 	n, err := strconv.Atoi(key)
 	switch {
-	case p.said >= 0 || !g.stage.Tally.Open:
+	case !g.stage.Tally.Open:
 		g.app.note = "the presenter goes on from here"
+	case p.said >= 0:
+		g.app.note = fmt.Sprintf("you have answered %d; the presenter closes the question", p.said+1)
 	case err == nil && n >= 1 && n <= len(q.Choices):
 		choice = n - 1
 	case key == "down", key == "j":
@@ -148,7 +157,7 @@ func (g Guest) answer(key string) Guest {
 	case key == "enter" && p.marked >= 0:
 		choice = p.marked
 	default:
-		g.app.note = fmt.Sprintf("type 1 to %d: the class is asked", len(q.Choices))
+		g.app.note = fmt.Sprintf("answer first: 1 to %d", len(q.Choices))
 	}
 	if choice >= 0 && g.seat.Vote(g.stage.Tally.Number, choice) {
 		p.said, p.marked = choice, choice
@@ -162,7 +171,8 @@ func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
 	next, cmd := g.app.Update(msg)
 	if next := next.(App); !next.session.Follows(before.session) && g.full() {
 		before.note = "the class has no more memory for copies; Ctrl+G goes back to the presenter"
-		return Guest{before, g.seat, g.stage, g.known, g.where, g.full}, nil
+		g.app = before
+		return g, nil
 	}
 	g.app = next.(App)
 	if g.where == away || g.app.leaving {
@@ -171,9 +181,15 @@ func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch {
 	case !g.app.session.Follows(before.session):
 		g.where, g.app.work.held, g.app.session = away, false, g.app.session.Within(guestSession)
+		g.app.banner = banner{}
 		cmd = tea.Batch(cmd, g.app.work.start(g.app.session.Jobs()))
-	case g.app.busy() || !slices.Equal(g.app.Screen(), before.Screen()):
+	case g.app.looks != before.looks:
+		g.where, g.look = looking, true
+	case g.app.busy():
 		g.where = looking
+	case g.where == looking && !g.look: // what was opened is closed
+		g.where = beside
+		return g.join(), cmd
 	}
 	return g.placed(), cmd
 }
@@ -191,5 +207,5 @@ func (a App) busy() bool {
 func (g Guest) Alone() Guest {
 	g.where, g.app.work.held, g.app.attending.alone = away, false, true
 	g.app.note = "an explorer of your own; L lists the lessons"
-	return g
+	return g.placed()
 }

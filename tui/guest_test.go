@@ -164,7 +164,7 @@ func TestGuestsTouchNoFile(t *testing.T) {
 	l := teach(t, 100, 30)
 	for _, keys := range [][]string{{"s"}, {"S"}, {"o"}} {
 		l.guestDoes(keys...)
-		if !strings.Contains(l.guest.app.note, errGuest.Error()) {
+		if !strings.Contains(l.guest.app.note, ErrGuest.Error()) {
 			t.Errorf("%v: found %q", keys, l.guest.app.note)
 		}
 	}
@@ -185,6 +185,29 @@ func TestGuestsTouchNoFile(t *testing.T) {
 	if a, _ := explorer(l.presenter); a.session.Place() != 1 {
 		t.Error("whoever has the keyboard moves nothing")
 	}
+	before, _ := explorer(l.presenter)
+	for _, line := range []string{"leave", "suspend", "recover", "class take", "open tiger", "export x.svg"} {
+		hand(":")
+		for _, r := range line {
+			hand(string(r))
+		}
+		hand("down")
+		hand("enter")
+		hand("esc")
+		if a, _ := explorer(l.presenter); a.leaving || !a.session.Follows(before.session) {
+			t.Fatalf("%s: a guest ends or changes the presenter's session", line)
+		}
+	}
+	hand("?")
+	for range 50 {
+		hand("x")
+	}
+	for _, k := range []string{"q", "ctrl+z", "esc", "y"} {
+		hand(k)
+	}
+	if a, _ := explorer(l.presenter); a.leaving {
+		t.Fatal("a guest ends the presenter's explorer")
+	}
 	hand(":")
 	hand("x")
 	l.does("enter")
@@ -193,6 +216,20 @@ func TestGuestsTouchNoFile(t *testing.T) {
 	}
 	if found := unused("tea.session"); found != "tea.session" {
 		t.Error("a file was written")
+	}
+}
+
+// What a guest types who does not stop does not keep the presenter from taking the keyboard back.
+func TestKeyboardIsTakenBack(t *testing.T) {
+	l := teach(t, 100, 30)
+	l.room.HandTo("ana")
+	for _, k := range []string{":", "c", "l", "a", "s", "s", " ", "t", "a", "k", "e", "enter"} {
+		l.key(class.Key{Name: "ana", Message: keyPress("right")})
+		next, _ := l.presenter.Update(keyPress(k))
+		l.presenter = next.(presenter)
+	}
+	if l.room.Stage().Hand != "" {
+		t.Error("the guest keeps the keyboard")
 	}
 }
 

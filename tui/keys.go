@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/tui/panes/kit"
@@ -82,7 +80,7 @@ func bindings() []binding {
 		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},
 		{keys: []string{"y"}, group: shareGroup, does: "the command line that opens this very screen, shown and copied", command: App.copyLine},
 		{keys: []string{"t"}, group: lookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: App.recolour},
-		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: func(a App) (tea.Model, tea.Cmd) { return a, tea.Suspend }},
+		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: App.suspend},
 		{name: "help", keys: []string{"?"}, group: askGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{name: "leave", keys: []string{"esc"}, group: goGroup, does: "close this, give up the work under way, or leave the lesson", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: goGroup, does: "leave", act: func(a App) App { a.leaving = true; return a }},

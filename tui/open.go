@@ -64,7 +64,7 @@ func (a App) openPicker() App {
 // openNamed opens something by its name, or the list for "".
 func (a App) openNamed(name string) (App, error) {
 	if a.attending.guest {
-		return a, errGuest
+		return a, ErrGuest
 	}
 	if a.openable.Load == nil {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")

@@ -97,7 +97,7 @@ func apart(text string, c command) int {
 // keys by their long names to the palette's list of keys.
 func (m meaning) inFull(text string) string {
 	switch i := m.intent; {
-	case m.word.name != "" && (m.word.takes == "") == (m.argument == ""):
+	case m.word.name != "" && ((m.word.takes == "") == (m.argument == "") || strings.HasPrefix(m.word.takes, "[")):
 		return text + ": " + m.word.does
 	case m.figure != "":
 		return text + ": focus this figure"

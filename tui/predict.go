@@ -60,14 +60,17 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	q := p.questions[p.at]
 	a.note = ""
 	if n, err := strconv.Atoi(key); err == nil {
-		if p.said < 0 && n >= 1 && n <= len(q.Choices) {
+		switch {
+		case p.said < 0 && n >= 1 && n <= len(q.Choices):
 			return a.say(n - 1)
+		case p.said < 0 && n == 0 && a.attending.room != nil:
+			return a.say(noAnswer)
 		}
 		return a, nil
 	}
 	switch key {
 	case "b":
-		if a.attending.room != nil {
+		if a.attending.room != nil && !a.attending.guest {
 			a.attending.bars = !a.attending.bars
 		}
 	case "esc", "Q":
@@ -110,6 +113,9 @@ func (a App) predictKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	return a, nil
 }
 
+// noAnswer is said by a presenter who closes a question without an answer of their own.
+const noAnswer = 1 << 20
+
 // closed is the state without a question; it gives up the work for the answer.
 func (p prediction) closed() prediction {
 	if p.cancel != nil {
@@ -142,6 +148,9 @@ func (a App) foretold(msg foretoldMsg) App {
 		return a
 	}
 	p.answer = &msg.answer
+	if p.said == noAnswer {
+		return a
+	}
 	a.score.made++
 	if p.said == msg.answer.Right {
 		a.score.right++
@@ -227,7 +236,7 @@ func (a App) choiceLines(width int, decided bool) [][]line {
 	var lines [][]line
 	room := 0 // in the last row
 	for i, c := range q.Choices {
-		if decided && i != p.answer.Right && i != p.said {
+		if decided && i != p.answer.Right && i != p.said && a.answers(i) == "" {
 			continue
 		}
 		style, verdict := canvas.Style{}, ""
@@ -268,13 +277,18 @@ func (a App) verdictLines(width int) [][]line {
 	case p.failed != nil:
 		verdict, style = p.failed.Error()+".", warn
 	case p.answer != nil && p.said < 0:
-		verdict, why = "You did not answer.", p.answer.Why
+		verdict, why = "You gave no answer.", p.answer.Why
+	case p.answer != nil && p.said == noAnswer:
+		why = p.answer.Why
 	case p.answer != nil && p.said == p.answer.Right:
 		verdict, why = "As you said.", p.answer.Why
 	case p.answer != nil:
 		verdict, why = "Not this time.", p.answer.Why
 	case p.said >= 0:
 		verdict, style = "A copy of the session runs on to see…", dim
+		if p.theirs {
+			verdict = fmt.Sprintf("You answer %d. The presenter closes the question.", p.said+1)
+		}
 	default:
 		return nil
 	}
@@ -303,8 +317,7 @@ func (a App) drawPredictionKeys(foot canvas.Area) {
 		return
 	}
 	if a.attending.room != nil {
-		keys = append(keys, [2]string{"b", "shows the answers, or hides them"})
-		keys[1][1] = "choose, and close the question"
+		keys = [][2]string{{keys[0][0], "answer and close"}, {"0", "close"}, {"b", "counts on or off"}}
 	}
 	switch {
 	case p.answer != nil && len(p.answer.Steps) > 0:

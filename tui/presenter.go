@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/tui/class"
@@ -11,6 +13,8 @@ type presenter struct {
 	tea.Model // an App or a Player
 	room      *class.Room
 	handed    bool // the last key was a guest's
+	status    class.Status
+	sure      bool // the last key would have ended the class
 }
 
 // present lets a class see what an explorer shows.
@@ -49,7 +53,7 @@ func (p presenter) with(change func(App) App) presenter {
 
 func (p presenter) publish() {
 	if a, ok := explorer(p.Model); ok {
-		s := a.shows()
+		s := a.shows(p.handed)
 		p.room.Present(s, s.asks())
 	}
 }
@@ -59,13 +63,11 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	handed := false
 	switch m := msg.(type) {
 	case class.Status:
-		return p.with(func(a App) App {
-			a.attending.status, a.attending.tally = m, m.Tally
-			return a
-		}), nil
+		p.status = m
+		return p.told(), nil
 	case class.Key:
 		key, ok := m.Message.(tea.KeyPressMsg)
-		if a, _ := explorer(p.Model); !ok || leaves(key.String()) && !a.typing() || key.String() == "ctrl+c" {
+		if a, _ := explorer(p.Model); !ok || key.String() == "ctrl+c" || leaves(key.String()) && !a.typing() || !p.handed && a.typing() { // the presenter's own line goes first
 			return p, nil
 		}
 		msg, handed = key, true
@@ -79,9 +81,21 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if isPress(msg) {
 		p.handed = handed
 	}
+	if sure := p.ends(msg); sure && !p.sure {
+		p.sure = true
+		return p.with(func(a App) App {
+			a.note = fmt.Sprintf("the same key again ends the class for %d guests", len(p.status.Guests))
+			return a
+		}), nil
+	}
+	p.sure = p.sure && !isPress(msg)
+	before := p
 	next, cmd := p.Model.Update(msg)
 	p.Model = next
-	p = p.with(func(a App) App { a.attending.guest = false; return a })
+	if handed && p.left() { // by whatever way
+		p, cmd = before, nil
+	}
+	p = p.with(func(a App) App { a.attending.guest = false; return a }).told()
 	if changes(msg) {
 		p.publish()
 	}
@@ -89,6 +103,21 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func isPress(msg tea.Msg) bool { _, ok := msg.(tea.KeyPressMsg); return ok }
+
+// told lays what is known of the class over an explorer that may be an older one.
+func (p presenter) told() presenter {
+	return p.with(func(a App) App {
+		a.attending.room, a.attending.status, a.attending.tally = p.room, p.status, p.status.Tally
+		return a
+	})
+}
+
+// ends says whether a key of the presenter's own ends a class that has guests.
+func (p presenter) ends(msg tea.Msg) bool {
+	key, ok := msg.(tea.KeyPressMsg)
+	a, _ := explorer(p.Model)
+	return ok && len(p.status.Guests) > 0 && (key.String() == "q" && !a.typing() || key.String() == "ctrl+c")
+}
 
 // leaves says whether a key ends or suspends the presenter's explorer.
 func leaves(key string) bool { return key == "q" || key == "ctrl+c" || key == "ctrl+z" }

@@ -48,7 +48,7 @@ func Quote(word string) string {
 func (a App) copyLine() (tea.Model, tea.Cmd) {
 	line := a.Line()
 	a = a.toggle(lineOverlay)
-	if a.overlay == noOverlay {
+	if a.overlay == noOverlay || a.attending.guest && a.attending.room != nil { // the clipboard is the presenter's
 		return a, nil
 	}
 	return a, tea.SetClipboard(line)

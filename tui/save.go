@@ -38,7 +38,7 @@ func (a App) fileName() string {
 // save writes the session whole or not at all, away from the event loop.
 func (a App) save() (tea.Model, tea.Cmd) {
 	if a.attending.guest {
-		a.note = errGuest.Error()
+		a.note = ErrGuest.Error()
 		return a, nil
 	}
 	if a.path == "" {

@@ -17,9 +17,13 @@ type Shown struct {
 	frames *drawings // as they are drawn for those who look
 }
 
-// shows is what the explorer shows now, without what its user types and what stands on its computer.
-func (a App) shows() Shown {
-	a.palette, a.picker, a.search, a.typed, a.note = palette{}, picker{}, nil, 0, ""
+// shows is what the explorer shows now, without what stands on its computer, and without what its user
+// types; what a guest types who has the keyboard is shown to that guest.
+func (a App) shows(handed bool) Shown {
+	if !handed {
+		a.palette, a.typed, a.note = palette{}, 0, ""
+	}
+	a.picker, a.search = picker{}, nil
 	a.recording, a.opened, a.attending = recording{}, opened{}, attending{}
 	switch a.overlay {
 	case openOverlay, classOverlay, settingsOverlay:
@@ -43,14 +47,23 @@ func (s Shown) asks() *class.Question {
 	return &out
 }
 
-// beside is the explorer with what another one shows, in its own window and colours; and looked at in its
-// own way where that is kept.
-func (a App) beside(s Shown, keep bool) App {
+// beside is the explorer with what another one shows, in its own window and colours; looked at in its own
+// way, or with what lies over it, where these are kept.
+func (a App) beside(s Shown, look, over bool) App {
 	next := s.app
+	if !a.attending.hand {
+		next.palette, next.typed = palette{}, 0
+	}
+	if a.attending.hand && next.note != "" {
+		a.note = next.note
+	}
 	next.window, next.colours, next.work = a.window, a.colours, a.work
 	next.opened, next.attending, next.score, next.note = a.opened, a.attending, a.score, a.note
-	if keep {
-		next.looks, next.overlaid, next.twin, next.watches = a.looks, a.overlaid, a.twin, a.watches
+	if look {
+		next.looks, next.twin, next.watches = a.looks, a.twin, a.watches
+	}
+	if over {
+		next.overlaid = a.overlaid
 	}
 	return next.asked(s.app.prediction, a.prediction)
 }
@@ -61,6 +74,10 @@ func (a App) asked(theirs, own prediction) App {
 		if !own.open || own.theirs {
 			a.prediction = prediction{}
 		}
+		return a
+	}
+	if a.attending.hand { // the presenter's own answer is given
+		a.prediction = theirs
 		return a
 	}
 	same := own.open && &own.questions[own.at] == &theirs.questions[theirs.at]
@@ -100,6 +117,7 @@ type sight struct {
 	window
 	hues
 	said, marked int // in the open question
+	score        score
 }
 
 // hues are the colours of a terminal.
@@ -132,4 +150,12 @@ func (f *drawings) of(s sight, draw func() tea.View) tea.View {
 		}
 	}
 	return v
+}
+
+// Caption is what a talk says now, "" for nothing.
+func (s Shown) Caption() string {
+	if !s.app.banner.shown {
+		return ""
+	}
+	return s.app.banner.caption
 }

@@ -167,6 +167,9 @@ func (a App) drawTooSmall(all canvas.Area) {
 	all.Text(0, y, fmt.Sprintf("eeporl needs %d x %d", minWidth, minHeight), bold)
 	all.Text(0, y+1, fmt.Sprintf("this is %d x %d", a.width, a.height), canvas.Style{})
 	all.Text(0, y+2, "q leaves", dim)
+	if a.attending.guest {
+		all.Text(0, y+3, "ssh ... plain follows in lines", dim)
+	}
 }
 
 // drawHeader says what is explored and where the session stands; the number of findings keeps its

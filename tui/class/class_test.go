@@ -49,7 +49,7 @@ func TestVotesCountOnce(t *testing.T) {
 	if ana.Vote(1, 0) || r.Stage().Tally.Open {
 		t.Error("the question is still open")
 	}
-	want := []Vote{{1, "symbol", "ana", 0, 1}, {1, "symbol", "bob", 1, 1}}
+	want := []Vote{{1, "symbol", "which?", "ana", 0, 1}, {1, "symbol", "which?", "bob", 1, 1}}
 	if got := r.Votes(); !slices.Equal(got, want) {
 		t.Errorf("found %v, expected %v", got, want)
 	}
@@ -66,10 +66,10 @@ func TestVotesCountOnce(t *testing.T) {
 		t.Error("answers to a question that was taken back are kept")
 	}
 	var csv strings.Builder
-	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,answer,right,name\n1,symbol,1,2,ana\n1,symbol,2,2,bob\n" {
+	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,asked,answer,right,name\n1,symbol,which?,1,2,ana\n1,symbol,which?,2,2,bob\n" {
 		t.Errorf("found %q (%v)", csv.String(), err)
 	}
-	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", 1, 2, 1}}) {
+	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", "which?", 1, 2, 1}}) {
 		t.Errorf("found %v", got)
 	}
 }
@@ -129,7 +129,7 @@ func TestHandAndRecall(t *testing.T) {
 
 // Names can be shown, are short and nobody else's.
 func FuzzNames(f *testing.F) {
-	for _, s := range []string{"ana", "", "\x1b[31mroot", "名前名前名前名前名前名前", "a\u202eb", "=cmd()", strings.Repeat("x", 300), "\xff\xfe"} {
+	for _, s := range []string{"ana", "", "\x1b[31mroot", "名前名前名前名前名前名前", "\u0430na", "\u3164", "presenter", "ａｎａ", "a\u202eb", "=cmd()", strings.Repeat("x", 300), "\xff\xfe"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, wish string) {
@@ -147,6 +147,11 @@ func FuzzNames(f *testing.F) {
 
 // Others are let in where that was said.
 func TestDoors(t *testing.T) {
+	for given, want := range map[string]string{"ana": "ana", "\u0430na": "na", "ａｎａ": "ana", "\u3164": "guest", "Анна": "Анна", "presenter": "presenter-2", "a\u1160b": "ab", "zoë": "zoë", "\x1b[1mx": "1mx"} {
+		if got := NewRoom().Sit(given).Name(); got != want {
+			t.Errorf("%q: found the name %q, expected %q", given, got, want)
+		}
+	}
 	for _, c := range []struct {
 		listen string
 		doors  Doors

@@ -6,10 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
+	"golang.org/x/time/rate"
+
+	"eeporl/pomdp/printable"
 )
 
 // Doors says who may come in: those with a code, or those with a key of a file, or everybody. Everybody
@@ -20,8 +26,36 @@ type Doors struct {
 	Open bool
 }
 
-// wrongCode is how long a wrong code takes.
-const wrongCode = time.Second
+// wrongCode is how long a wrong code takes. All doors together take so many codes a second, and at once: a class
+// comes in, and a word is not guessed.
+const (
+	wrongCode    = time.Second
+	triesASecond = 5
+	triesAtOnce  = 100
+)
+
+// readKeys reads a file as authorized_keys is.
+func readKeys(path string) ([]ssh.PublicKey, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var keys []ssh.PublicKey
+	for i, line := range strings.Split(string(text), "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		key, _, _, _, err := ssh.ParseAuthorizedKey([]byte(line))
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: found %q, expected a public key", path, i+1, printable.Clip(line))
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, fmt.Errorf("%s: found no key, expected one a line", path)
+	}
+	return keys, nil
+}
 
 func (d Doors) check(listen string) error {
 	host, _, err := net.SplitHostPort(listen)
@@ -38,11 +72,21 @@ func (d Doors) check(listen string) error {
 func (d Doors) options() ([]ssh.Option, error) {
 	var out []ssh.Option
 	if d.Keys != "" {
-		out = append(out, wish.WithAuthorizedKeys(d.Keys))
+		keys, err := readKeys(d.Keys)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, wish.WithPublicKeyAuth(func(_ ssh.Context, key ssh.PublicKey) bool {
+			return slices.ContainsFunc(keys, func(k ssh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+		}))
 	}
 	if d.Code != "" {
 		want := sha256.Sum256([]byte(d.Code))
-		out = append(out, wish.WithPasswordAuth(func(_ ssh.Context, given string) bool {
+		tries := rate.NewLimiter(triesASecond, triesAtOnce)
+		out = append(out, wish.WithPasswordAuth(func(ctx ssh.Context, given string) bool {
+			if tries.Wait(ctx) != nil {
+				return false
+			}
 			got := sha256.Sum256([]byte(given))
 			if subtle.ConstantTimeCompare(want[:], got[:]) == 1 {
 				return true

@@ -19,6 +19,7 @@ func narrow(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, c
 		return
 	}
 	ctx.SetValue(sessionKey{}, true)
+	defer conn.Close() // a connection has no use but its session
 	ssh.DefaultSessionHandler(srv, conn, narrowed{channel}, ctx)
 }
 
@@ -37,12 +38,18 @@ func (n narrowed) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	out := make(chan *gossh.Request)
 	go func() {
 		defer close(out)
-		variables := 0
+		variables, begun := 0, false
 		for request := range in {
 			switch request.Type {
-			case "pty-req", "shell", "exec", "window-change":
+			case "pty-req", "shell", "exec":
+				begun = begun || request.Type != "pty-req"
 				out <- request
 				continue
+			case "window-change": // before, nobody takes it
+				if begun {
+					out <- request
+					continue
+				}
 			case "env":
 				var v struct{ Name, Value string }
 				if variables++; gossh.Unmarshal(request.Payload, &v) == nil && drawing(v.Name) && len(v.Value) <= longestVariable && variables <= mostVariables {
@@ -95,6 +102,32 @@ func (p *patient) Write(b []byte) (int, error) {
 	n, err := p.w.Write(b)
 	if !behind.Stop() {
 		p.seat.Stuck(false)
+	}
+	return n, err
+}
+
+// cooked makes lines of the keys of a terminal: it shows what is typed, Enter ends a line, Ctrl+C and Ctrl+D leave.
+type cooked struct {
+	in    io.Reader
+	out   io.Writer
+	leave func()
+}
+
+func (c *cooked) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	for i, b := range p[:n] {
+		switch b {
+		case '\r':
+			p[i] = '\n'
+			_, _ = io.WriteString(c.out, "\r\n")
+		case 3, 4:
+			c.leave()
+			return i, io.EOF
+		default:
+			if b >= ' ' {
+				_, _ = c.out.Write(p[i : i+1])
+			}
+		}
 	}
 	return n, err
 }

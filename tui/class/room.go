@@ -17,6 +17,7 @@ type Room struct {
 	seats   []*Seat
 	votes   map[*Seat]int // of the open question
 	closed  []Vote        // of all questions that were answered
+	asked   int           // so many of them
 	changed chan struct{} // wakes the presenter
 	keys    chan Key      // of the guest who has the keyboard
 	notice  Notice

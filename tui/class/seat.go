@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Seat is a guest's place in the class.
@@ -92,7 +93,7 @@ func (s *Seat) Press(message any) {
 // free is a name that nobody in the class has. r.mu is held.
 func (r *Room) free(name string) string {
 	taken := func(n string) bool {
-		return slices.ContainsFunc(r.seats, func(s *Seat) bool { return strings.EqualFold(s.name, n) })
+		return strings.EqualFold(n, "presenter") || slices.ContainsFunc(r.seats, func(s *Seat) bool { return strings.EqualFold(s.name, n) })
 	}
 	out := name
 	for i := 2; taken(out); i++ {
@@ -105,18 +106,23 @@ func (r *Room) free(name string) string {
 // longestName is how many cells a name takes at most.
 const longestName = 20
 
-// Printable is a name that a terminal can show: letters, digits, dots, dashes and underscores.
+// Printable is a name that a terminal can show and that does not look like another one's: letters, Latin ones
+// or others but not both, digits, dots, dashes and underscores.
 func Printable(wish string) string {
 	if len(wish) > 200 {
 		wish = wish[:200]
 	}
+	wish = norm.NFKC.String(strings.ToValidUTF8(wish, ""))
+	latin := strings.ContainsFunc(wish, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
 	name := strings.Map(func(r rune) rune {
 		switch {
-		case r == '-', r == '_', r == '.', unicode.IsDigit(r), unicode.IsLetter(r) && r != unicode.ReplacementChar:
+		case r == '-', r == '_', r == '.', r >= '0' && r <= '9', unicode.Is(unicode.Latin, r):
 			return r
+		case !latin && unicode.IsLetter(r) && ansi.StringWidth(string(r)) > 0 && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
+			return r // one script: letters of two look alike
 		}
 		return -1
-	}, strings.ToValidUTF8(wish, ""))
+	}, wish)
 	if name = ansi.Truncate(name, longestName, ""); name == "" {
 		return "guest"
 	}

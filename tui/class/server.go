@@ -48,17 +48,20 @@ type Server struct {
 	listen net.Listener
 	signer gossh.Signer
 	inside atomic.Int64
+	over   context.Context // ends with the class
+	end    context.CancelFunc
 }
 
 const (
+	insideWithin    = time.Minute // with a password to be typed
 	handshakeWithin = 10 * time.Second
 	aliveEvery      = 20 * time.Second // a connection is asked for a sign of life
 	silentFor       = 2 * time.Minute  // and ended after so long without one
 	arrivals        = 100              // new connections a second, of which
 	arrivalsAtOnce  = 400              // so many may come at once
-	bytesASecond    = 16 << 10         // that a connection is read at, and at once
+	bytesASecond    = 4 << 10          // that a connection is read at, and at once
 	bytesAtOnce     = 64 << 10
-	resizesApart    = 30 * time.Millisecond
+	resizesApart    = 200 * time.Millisecond
 	stuckAfter      = time.Second      // a frame that a terminal does not take
 	givenUpAfter    = 30 * time.Second // ends its connection
 )
@@ -69,17 +72,21 @@ func Listen(room *Room, c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{config: c, room: room}
+	s.over, s.end = context.WithCancel(context.Background())
 	come := rate.NewLimiter(arrivals, arrivalsAtOnce)
 	options := []ssh.Option{
 		wish.WithHostKeyPath(c.HostKey),
 		wish.WithIdleTimeout(silentFor),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.visit }),
-		ssh.WrapConn(func(_ ssh.Context, conn net.Conn) net.Conn {
+		ssh.WrapConn(func(ctx ssh.Context, conn net.Conn) net.Conn {
 			if !come.Allow() || s.inside.Load() > int64(c.Most)+arrivalsAtOnce {
 				return nil
 			}
 			s.inside.Add(1)
-			return &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), gone: func() { s.inside.Add(-1) }}
+			c := &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), gone: func() { s.inside.Add(-1) }}
+			ctx.SetValue(connection{}, c)
+			time.AfterFunc(insideWithin, c.entered)
+			return c
 		}),
 		func(srv *ssh.Server) error {
 			srv.HandshakeTimeout, srv.Version = handshakeWithin, "eeporl"
@@ -110,7 +117,25 @@ type counted struct {
 	net.Conn
 	limit  *rate.Limiter
 	closed atomic.Bool
+	inside atomic.Bool // its guest has been seen
 	gone   func()
+}
+
+// connection is where a context keeps its connection.
+type connection struct{}
+
+// entered ends a connection whose guest has not come in.
+func (c *counted) entered() {
+	if !c.inside.Load() {
+		_ = c.Close()
+	}
+}
+
+// hangUp ends a guest's connection, whatever the guest's client does.
+func hangUp(session ssh.Session) {
+	if conn, ok := session.Context().Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
+		_ = conn.Close()
+	}
 }
 
 func (c *counted) Read(p []byte) (int, error) {
@@ -136,8 +161,17 @@ func (s *Server) Serve() error {
 	return nil
 }
 
-// Close ends all connections.
-func (s *Server) Close() error { return s.ssh.Close() }
+// Close ends the class: guests are told, their terminals given back, and then all connections end.
+func (s *Server) Close() error {
+	s.end()
+	ctx, cancel := context.WithTimeout(context.Background(), goodbyes)
+	defer cancel()
+	_ = s.ssh.Shutdown(ctx) // who is not gone by then is put out
+	return s.ssh.Close()
+}
+
+// goodbyes is how long guests have to leave by themselves.
+const goodbyes = 2 * time.Second
 
 // Address is where the server listens.
 func (s *Server) Address() *net.TCPAddr { return s.listen.Addr().(*net.TCPAddr) }
@@ -152,11 +186,24 @@ const plainWord = "plain"
 func (s *Server) visit(session ssh.Session) {
 	ctx, cancel := context.WithCancel(session.Context())
 	defer cancel()
+	defer context.AfterFunc(s.over, cancel)()
+	defer func() {
+		if s.over.Err() != nil {
+			fmt.Fprint(session, "The class is over.\r\n")
+		}
+	}()
 	refuse := func(format string, a ...any) {
 		fmt.Fprintf(session.Stderr(), "eeporl: "+format+"\r\n", a...)
 		_ = session.Exit(1)
 	}
-	pty, sizes, screen := session.Pty()
+	pty, windows, screen := session.Pty()
+	var sizes <-chan Size
+	if screen {
+		sizes = changes(ctx, windows) // from here on somebody takes them, whatever comes
+	}
+	if c, ok := session.Context().Value(connection{}).(*counted); ok {
+		c.inside.Store(true)
+	}
 	plain := strings.TrimSpace(session.RawCommand()) == plainWord
 	switch {
 	case session.RawCommand() != "" && !plain:
@@ -172,18 +219,21 @@ func (s *Server) visit(session ssh.Session) {
 	seat := s.room.Sit(session.User())
 	defer seat.Leave()
 	go s.ask(ctx, session)
-	in, out := &slow{session, rate.NewLimiter(keysASecond, keysAtOnce), ctx}, &patient{w: session, seat: seat, giveUp: func() { _ = session.Close() }}
+	in, out := &slow{session, rate.NewLimiter(keysASecond, keysAtOnce), ctx}, &patient{w: session, seat: seat, giveUp: func() { hangUp(session) }}
 	both := struct {
 		io.Reader
 		io.Writer
 	}{in, out}
 	if plain {
+		if screen {
+			both.Reader = &cooked{in: in, out: out, leave: cancel}
+		}
 		s.config.Tell(ctx, seat, both)
 		return
 	}
 	s.config.Enter(ctx, seat, &Terminal{
 		ReadWriter: both, Environment: append(session.Environ(), "TERM="+pty.Term),
-		Width: fitting(pty.Window.Width, widest), Height: fitting(pty.Window.Height, highest), Sizes: changes(ctx, sizes),
+		Width: fitting(pty.Window.Width, widest), Height: fitting(pty.Window.Height, highest), Sizes: sizes,
 	})
 }
 

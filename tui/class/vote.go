@@ -35,8 +35,9 @@ func (t Tally) Answered() int {
 
 // Vote is one guest's answer to a question that was closed.
 type Vote struct {
-	Number int
+	Number int // of the question among those that were closed, from 1
 	Kind   string
+	Ask    string
 	Name   string
 	Choice int // from 0
 	Right  int // from 0
@@ -51,6 +52,7 @@ func (r *Room) ask(q *Question) {
 		if t.Open {
 			t.Open = false
 			clear(r.votes)
+			r.stir()
 		}
 		return
 	case t.Number == 0 || q.ID != t.ID:
@@ -61,9 +63,10 @@ func (r *Room) ask(q *Question) {
 	}
 	if t.Right = q.Right; t.Right >= 0 && t.Open {
 		t.Open = false
+		r.asked++
 		for _, s := range r.seats {
 			if choice, ok := r.votes[s]; ok {
-				r.closed = append(r.closed, Vote{t.Number, t.Kind, s.name, choice, t.Right})
+				r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, s.name, choice, t.Right})
 			}
 		}
 		r.stir()
@@ -108,13 +111,13 @@ func (r *Room) Votes() []Vote {
 // WriteVotes writes answers as CSV, a line each, with names only where they are asked for.
 func WriteVotes(w io.Writer, votes []Vote, names bool) error {
 	out := csv.NewWriter(w)
-	row := []string{"question", "kind", "answer", "right"}
+	row := []string{"question", "kind", "asked", "answer", "right"}
 	if names {
 		row = append(row, "name")
 	}
 	_ = out.Write(row) // Flush has the error
 	for _, v := range votes {
-		row := []string{strconv.Itoa(v.Number), v.Kind, strconv.Itoa(v.Choice + 1), strconv.Itoa(v.Right + 1)}
+		row := []string{strconv.Itoa(v.Number), v.Kind, v.Ask, strconv.Itoa(v.Choice + 1), strconv.Itoa(v.Right + 1)}
 		if names {
 			row = append(row, v.Name)
 		}
@@ -127,8 +130,9 @@ func WriteVotes(w io.Writer, votes []Vote, names bool) error {
 // Score is how one kind of question was answered.
 type Score struct {
 	Kind        string
-	Asked       int // questions of the kind
-	Made, Right int // answers
+	Ask         string // the first of its questions
+	Asked       int    // questions of the kind
+	Made, Right int    // answers
 }
 
 // Scores sums answers up by kind, in the order in which they were asked first.
@@ -139,7 +143,7 @@ func Scores(votes []Vote) []Score {
 		i := slices.IndexFunc(out, func(s Score) bool { return s.Kind == v.Kind })
 		if i < 0 {
 			i = len(out)
-			out = append(out, Score{Kind: v.Kind})
+			out = append(out, Score{Kind: v.Kind, Ask: v.Ask})
 		}
 		if v.Number != last {
 			out[i].Asked++

@@ -68,7 +68,7 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	}
 	episodes := "20000"
 	if os.Getenv("EEPORL_SLOW") == "" {
-		logs, episodes = logs[:3], "2500"
+		logs, episodes = logs[:3], "1500"
 	}
 	for _, c := range logs {
 		answered(t, "simulate "+c.model+" --episodes "+episodes+" "+c.flags+" -o log.csv")

@@ -165,7 +165,7 @@ func TestNumbersEndInAPolicy(t *testing.T) {
 		if i > 0 && os.Getenv("EEPORL_SLOW") == "" {
 			break // the others with EEPORL_SLOW=1
 		}
-		if err := os.WriteFile("log.csv", []byte(g.log(uint64(i), 1500)), 0o644); err != nil {
+		if err := os.WriteFile("log.csv", []byte(g.log(uint64(i), 1000)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		expect(t, fmt.Sprintf("estimate log.csv --horizon %d --model m.toml --policy p.json --intervals none", g.horizon),

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,10 +16,12 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/log/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
@@ -95,6 +99,8 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 		return errors.New("found --talk beside --kiosk or a model, expected one of them")
 	case x.names && x.votes == "":
 		return errors.New("found --names without --votes, expected both")
+	case x.votes != "" && exists(x.votes):
+		return fmt.Errorf("--votes: %s is there already, expected a new name", x.votes)
 	case a.env.State == "":
 		return errors.New("found no home folder for the server's key, expected one, or XDG_STATE_HOME")
 	}
@@ -109,6 +115,11 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	if err != nil {
 		return err
 	}
+	quiet, err := a.quietly()
+	if err != nil {
+		return err
+	}
+	defer quiet()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve() }()
 	notice := notice(server, x.config)
@@ -127,6 +138,12 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 		err = open(ctx, x.screen)
 	}
 	return errors.Join(err, server.Close(), a.tally(c.room.Votes(), x))
+}
+
+// exists says whether something has that name.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // lectern is what the presenter's screen is to be opened with, and the session that it begins with.
@@ -154,6 +171,24 @@ func (a *app) lectern(x *serving, ctx context.Context, args []string) (model.Ses
 		o.Open = a.openable(ctx)
 		return a.offered(ctx, s, o, sought(s.Config(), args), x.noJournal)
 	}, err
+}
+
+// quietly sends what libraries say to a file while a screen is open: it would stand on the presenter's.
+func (a *app) quietly() (end func(), err error) {
+	file, err := os.Create(filepath.Join(a.env.State, "serve.log"))
+	if err != nil {
+		return nil, err
+	}
+	stderr, logger := os.Stderr, slog.Default()
+	os.Stderr = file
+	slog.SetDefault(slog.New(slog.NewTextHandler(file, nil)))
+	log.SetOutput(file)
+	return func() {
+		os.Stderr = stderr
+		slog.SetDefault(logger)
+		log.SetOutput(stderr)
+		_ = file.Close()
+	}, nil
 }
 
 // notice says how guests come in.
@@ -231,7 +266,25 @@ func (c *classroom) enter(ctx context.Context, seat *class.Seat, t *class.Termin
 
 // tell follows the class in lines of text.
 func (c *classroom) tell(ctx context.Context, seat *class.Seat, rw io.ReadWriter) {
-	plain.Attend(ctx, seat, rw)
+	if !c.kiosk {
+		plain.Attend(ctx, seat, rw)
+		return
+	}
+	seat.At("in lines of text")
+	app := tui.NewApp(c.session, tui.Options{Tour: &tui.Tour{Load: tourModel}}).Guesting()
+	out := printable.NewWriter(lines{rw})
+	e := plain.New(app, out, func(string, model.Session) error { return tui.ErrGuest })
+	if err := e.Run(ctx, rw, "ssh", true); err != nil {
+		fmt.Fprintln(out, err)
+	}
+}
+
+// lines ends them as a terminal wants it that is in no cooked mode.
+type lines struct{ to io.Writer }
+
+func (l lines) Write(p []byte) (int, error) {
+	_, err := io.WriteString(l.to, strings.ReplaceAll(string(p), "\n", "\r\n"))
+	return len(p), err
 }
 
 // lookUp is a variable of an environment, "" for none.
@@ -252,7 +305,7 @@ func (a *app) tally(votes []class.Vote, x *serving) error {
 		if s.Asked == 1 {
 			times = "once"
 		}
-		fmt.Fprintf(&a.out, "%s: asked %s, %d of %d answers right.\n", s.Kind, times, s.Right, s.Made)
+		fmt.Fprintf(&a.out, "%s (%s) Asked %s, %d of %d answers right.\n", s.Ask, s.Kind, times, s.Right, s.Made)
 		if 2*s.Right < s.Made {
 			missed = append(missed, s.Kind)
 		}

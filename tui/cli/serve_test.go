@@ -126,6 +126,14 @@ func (g *guestOf) Write(p []byte) (int, error) {
 	return g.seen.Write(p)
 }
 
+// tail is the end of what has come.
+func (g *guestOf) tail() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	text := g.seen.String()
+	return text[max(len(text)-300, 0):]
+}
+
 func (g *guestOf) types(keys string) { _, _ = io.WriteString(g.in, keys) }
 
 // sees waits until words have come.
@@ -189,11 +197,17 @@ func TestServe(t *testing.T) {
 		t.Errorf("the host's key: %v, %v", key, err)
 	}
 	s.keys("q")
-	s.await("asked once, ")
+	s.sees("ends the class for 1 guests")
+	s.keys("q")
+	s.await("Asked once, ")
+	ana.sees("The class is over.")
+	if tail := ana.tail(); !strings.Contains(tail, "\x1b[?1049l") || !strings.Contains(tail, "\x1b[?25h") {
+		t.Errorf("the guest's terminal is not given back: %q", tail)
+	}
 	s.over()
 	votes := fileText(t, "votes.csv")
 	os.Remove("votes.csv")
-	if !strings.HasPrefix(votes, "question,kind,answer,right,name\n1,") || strings.Count(votes, "\n") != 3 {
+	if !strings.HasPrefix(votes, "question,kind,asked,answer,right,name\n1,") || strings.Count(votes, "\n") != 3 {
 		t.Errorf("found %q", votes)
 	}
 }
@@ -259,6 +273,33 @@ func TestServeGivesNothingElse(t *testing.T) {
 		return x.Setenv("LD_PRELOAD", "x")
 	}); err == nil {
 		t.Error("any variable is taken")
+	}
+}
+
+// A guest who closes the channel alone is gone, and so is one whose window changes before there is a shell.
+func TestServeForgetsWhoLeaves(t *testing.T) {
+	s := servedClass(t, "tea")
+	ana := s.joins(t, "ana", 80, 24)
+	s.sees("1 here")
+	_ = ana.session.Close()
+	s.sees("0 here")
+	client, err := s.dial(t, "eve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := client.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = session.RequestPty("xterm", 24, 80, ssh.TerminalModes{})
+	for range 50 {
+		_ = session.WindowChange(30, 90)
+	}
+	if _, _, err := client.SendRequest("keepalive@openssh.com", true, nil); err != nil {
+		t.Errorf("the connection is stuck: %v", err)
+	}
+	if err := session.Shell(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -39,12 +39,17 @@ func Attend(ctx context.Context, seat *class.Seat, rw io.ReadWriter) {
 	say := func(format string, a ...any) { fmt.Fprintf(rw, format+"\r\n", a...) }
 	say("You follow the presenter as %s. A number answers a question, q leaves.", seat.Name())
 	var before class.Stage
-	told := ""
+	told, caption := "", ""
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case s := <-stages:
+			if shown, ok := s.Shown.(tui.Shown); ok && shown.Caption() != caption {
+				if caption = shown.Caption(); caption != "" {
+					say("Caption: %s", caption)
+				}
+			}
 			told = follow(s, before, told, say)
 			before = s
 		case line := <-lines:
@@ -84,6 +89,9 @@ func follow(s, before class.Stage, told string, say func(string, ...any)) string
 		for i, choice := range t.Choices {
 			say("  %d: %s", i+1, choice)
 		}
+	}
+	if last.Open && !t.Open && t.Right < 0 {
+		say("The question is taken back.")
 	}
 	if t.Right >= 0 && (t.Number != last.Number || last.Right < 0) {
 		say("It is %d: %s. %d of %d said so. %s", t.Right+1, t.Choices[t.Right], t.Counts[t.Right], t.Answered(), shown.Why())
