@@ -139,7 +139,8 @@ func (a App) drawClass(b canvas.Area) {
 		}
 		lines = append(lines, line{lead: g.Name, leadStyle: key, rest: place, at: 23})
 	}
-	a.drawLines(b, "The class · :class back calls all, hand NAME gives the keyboard, take takes it", lines)
+	lines = append(lines, line{}, line{lead: ":class back calls all back; hand NAME gives the keyboard, take takes it", leadStyle: dim})
+	a.drawLines(b, "The class", lines)
 }
 
 // answers is the bar that says how many of the class chose something, "" where it is not shown.

@@ -317,7 +317,7 @@ func (a App) drawPredictionKeys(foot canvas.Area) {
 		return
 	}
 	if a.attending.room != nil {
-		keys = [][2]string{{keys[0][0], "answer and close"}, {"0", "close"}, {"b", "counts on or off"}}
+		keys = [][2]string{{keys[0][0], "answer and close"}, {"0", "close"}, {"b", "counts"}}
 	}
 	switch {
 	case p.answer != nil && len(p.answer.Steps) > 0:

@@ -20,6 +20,7 @@ type Room struct {
 	asked   int           // so many of them
 	changed chan struct{} // wakes the presenter
 	keys    chan Key      // of the guest who has the keyboard
+	waking  bool          // guests are to be told soon
 	notice  Notice
 }
 
@@ -94,8 +95,19 @@ func (r *Room) Present(shown any, asked *Question) {
 	defer r.mu.Unlock()
 	r.stage.Shown = shown
 	r.ask(asked)
-	r.wake()
+	if !r.waking {
+		r.waking = true
+		time.AfterFunc(presenterFirst, func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.waking = false
+			r.wake()
+		})
+	}
 }
+
+// presenterFirst is how long the presenter's own frame has before those of all others are drawn.
+const presenterFirst = 15 * time.Millisecond
 
 // Stage is what the class sees now.
 func (r *Room) Stage() Stage {
