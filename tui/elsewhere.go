@@ -11,6 +11,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
+
+	"eeporl/model"
+	"eeporl/tui/class"
+	"eeporl/tui/notes"
 )
 
 // Elsewhere is a terminal that is not this process's.
@@ -25,13 +29,37 @@ type Elsewhere struct {
 	Lane func(do func())
 }
 
-// GuestProgram makes the program that runs a guest's explorer on a terminal that is elsewhere. It writes
-// frames itself, the lines that have changed: for a class of two hundred, comparing cells costs twenty times
-// as much.
-func GuestProgram(ctx context.Context, g Guest, t Elsewhere) *tea.Program {
-	m := pace(g, time.Now)
-	m.sevenBit = t.SevenBit
-	return tea.NewProgram(painted{m, &painting{out: t.Out}, t.Lane}, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(t.In), tea.WithOutput(t.Out),
+// GuestProgram makes the program that runs a guest's explorer on a terminal that is elsewhere.
+func GuestProgram(ctx context.Context, g Guest, t Elsewhere) *tea.Program { return t.program(ctx, g) }
+
+// LeadProgram makes the program of a presenter whose terminal is elsewhere: it goes on from what the class
+// saw last.
+func LeadProgram(ctx context.Context, s model.Session, o Options, t Elsewhere) *tea.Program {
+	a := NewApp(s, o)
+	if shown, ok := o.Room.Stage().Shown.(Shown); ok {
+		a.session, a.looks, a.watches = shown.app.session, shown.app.looks, shown.app.watches
+	}
+	p := t.program(ctx, present(a, o.Room))
+	go o.Room.Watch(ctx, func(x any) { p.Send(x) })
+	return p
+}
+
+// Show shows a class where a session begins, before anybody presents it.
+func Show(s model.Session, o Options) { present(NewApp(s, o), o.Room) }
+
+// NotesProgram makes the program of a speaker whose notes stand on a terminal elsewhere.
+func NotesProgram(ctx context.Context, room *class.Room, o Options, now func() time.Time, t Elsewhere) *tea.Program {
+	p := t.program(ctx, NewSpeaker(o, now))
+	go room.FollowNotes(ctx, func(x any) { p.Send(toldMsg(x.(notes.State))) })
+	return p
+}
+
+// program runs a model there. It writes frames itself, the lines that have changed: for a class of two
+// hundred, comparing cells costs twenty times as much.
+func (t Elsewhere) program(ctx context.Context, m tea.Model) *tea.Program {
+	paced := pace(m, time.Now)
+	paced.sevenBit = t.SevenBit
+	return tea.NewProgram(painted{paced, &painting{out: t.Out}, t.Lane}, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(t.In), tea.WithOutput(t.Out),
 		tea.WithEnvironment(t.Environment), tea.WithColorProfile(t.Profile), tea.WithWindowSize(t.Width, t.Height), tea.WithFPS(questionsASecond),
 		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
 			if _, ok := msg.(tea.SuspendMsg); ok { // it would stop the server

@@ -182,6 +182,9 @@ func TestNonsenseIsNotRight(t *testing.T) {
 
 // What a mistake does to a figure is named whoever made it and however.
 func TestRelationsAreNamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many searches, on one goroutine")
+	}
 	s := about(t, "dialog", 0)
 	base, err := follow(s.Counts, s.States, 77, "", new(Answer))
 	if err != nil {

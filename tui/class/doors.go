@@ -13,6 +13,7 @@ import (
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
+	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
 
 	"eeporl/pomdp/printable"
@@ -24,6 +25,8 @@ type Doors struct {
 	Code string // what a guest gives as the password
 	Keys string // a file as authorized_keys is
 	Open bool
+	// Presenter is a file of the keys of whoever presents from another terminal, as the user presenter.
+	Presenter string
 }
 
 // wrongCode is how long a wrong code takes. All doors together take so many codes a second, and at once: a class
@@ -63,21 +66,38 @@ func (d Doors) check(listen string) error {
 		return fmt.Errorf("found the address %q, expected HOST:PORT", listen)
 	}
 	ip := net.ParseIP(host)
-	if here := host == "localhost" || ip != nil && ip.IsLoopback(); !here && d == (Doors{}) {
+	if here := host == "localhost" || ip != nil && ip.IsLoopback(); !here && d.Code == "" && d.Keys == "" && !d.Open {
 		return fmt.Errorf("found the address %s, which others can reach, expected who may come in beside it: --code WORD, --authorized-keys FILE, or --open for everybody", listen)
 	}
 	return nil
 }
 
+// presenterName is the user who presents from another terminal, and nobody else.
+const presenterName = "presenter"
+
 func (d Doors) options() ([]ssh.Option, error) {
-	var out []ssh.Option
-	if d.Keys != "" {
-		keys, err := readKeys(d.Keys)
-		if err != nil {
+	if d.Open && (d.Code != "" || d.Keys != "") {
+		return nil, errors.New("found --open beside --code or --authorized-keys, expected one way in")
+	}
+	var guests, presenters []ssh.PublicKey
+	for file, into := range map[string]*[]ssh.PublicKey{d.Keys: &guests, d.Presenter: &presenters} {
+		if file == "" {
+			continue
+		}
+		var err error
+		if *into, err = readKeys(file); err != nil {
 			return nil, err
 		}
-		out = append(out, wish.WithPublicKeyAuth(func(_ ssh.Context, key ssh.PublicKey) bool {
-			return slices.ContainsFunc(keys, func(k ssh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+	}
+	presents := func(ctx ssh.Context) bool { return d.Presenter != "" && ctx.User() == presenterName }
+	var out []ssh.Option
+	if d.Keys != "" || d.Presenter != "" {
+		out = append(out, wish.WithPublicKeyAuth(func(ctx ssh.Context, key ssh.PublicKey) bool {
+			same := func(k ssh.PublicKey) bool { return ssh.KeysEqual(k, key) }
+			if presents(ctx) {
+				return slices.ContainsFunc(presenters, same)
+			}
+			return slices.ContainsFunc(guests, same)
 		}))
 	}
 	if d.Code != "" {
@@ -88,15 +108,15 @@ func (d Doors) options() ([]ssh.Option, error) {
 				return false
 			}
 			got := sha256.Sum256([]byte(given))
-			if subtle.ConstantTimeCompare(want[:], got[:]) == 1 {
+			if subtle.ConstantTimeCompare(want[:], got[:]) == 1 && !presents(ctx) {
 				return true
 			}
 			time.Sleep(wrongCode)
 			return false
 		}))
 	}
-	if d.Open && len(out) > 0 {
-		return nil, errors.New("found --open beside --code or --authorized-keys, expected one way in")
+	if d.Presenter != "" && d.Code == "" && d.Keys == "" { // everybody else comes in unasked
+		out = append(out, wish.WithKeyboardInteractiveAuth(func(ctx ssh.Context, _ gossh.KeyboardInteractiveChallenge) bool { return !presents(ctx) }))
 	}
 	return out, nil
 }

@@ -22,6 +22,8 @@ type Room struct {
 	keys    chan Key      // of the guest who has the keyboard
 	waking  bool          // guests are to be told soon
 	notice  Notice
+	note    any             // what the speaker wants to know
+	readers []chan struct{} // of notes
 }
 
 // Stage is what a class sees now. A guest who is slow misses stages and sees the newest.
@@ -206,4 +208,44 @@ func (n Notice) Lines() []string {
 		out = append(out, lead+join)
 	}
 	return append(out, "The key is   "+n.Fingerprint, "Let in is    "+n.Terms)
+}
+
+// Note is what the speaker wants to know now.
+func (r *Room) Note(note any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.note = note
+	for _, c := range r.readers {
+		select {
+		case c <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// FollowNotes sends a speaker the newest note whenever it has changed, until ctx ends.
+func (r *Room) FollowNotes(ctx context.Context, send func(any)) {
+	wake := make(chan struct{}, 1)
+	wake <- struct{}{}
+	r.mu.Lock()
+	r.readers = append(r.readers, wake)
+	r.mu.Unlock()
+	defer func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.readers = slices.DeleteFunc(r.readers, func(c chan struct{}) bool { return c == wake })
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+			r.mu.Lock()
+			note := r.note
+			r.mu.Unlock()
+			if note != nil {
+				send(note)
+			}
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +26,9 @@ type Config struct {
 	Most int // guests at a time
 	// Enter runs a guest's screen until it ends, or the connection does.
 	Enter func(context.Context, *Seat, *Terminal)
-	// Tell does the same without a screen, for those who have lines read to them.
+	// Lead runs the presenter's screen, and Notes the speaker's, on a terminal that is elsewhere.
+	Lead, Notes func(context.Context, *Terminal)
+	// Tell does the same as Enter without a screen, for those who have lines read to them.
 	Tell func(context.Context, *Seat, io.ReadWriter)
 }
 
@@ -42,14 +45,15 @@ type Size struct{ Width, Height int }
 
 // Server lets guests in over SSH. It gives them no shell, no command, no file and no way on.
 type Server struct {
-	config Config
-	room   *Room
-	ssh    *ssh.Server
-	listen net.Listener
-	signer gossh.Signer
-	inside atomic.Int64
-	over   context.Context // ends with the class
-	end    context.CancelFunc
+	config  Config
+	room    *Room
+	ssh     *ssh.Server
+	listen  net.Listener
+	signer  gossh.Signer
+	inside  atomic.Int64
+	leading sync.Mutex      // held while somebody presents from elsewhere
+	over    context.Context // ends with the class
+	end     context.CancelFunc
 }
 
 const (
@@ -179,8 +183,8 @@ func (s *Server) Address() *net.TCPAddr { return s.listen.Addr().(*net.TCPAddr) 
 // Fingerprint is that of the host's key, as a client shows it.
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.signer.PublicKey()) }
 
-// plainWord is the one command that a guest may give.
-const plainWord = "plain"
+// plainWord is the one command that a guest may give; notesWord, the presenter.
+const plainWord, notesWord = "plain", "notes"
 
 // visit is a guest's stay, from the door to the end.
 func (s *Server) visit(session ssh.Session) {
@@ -204,8 +208,33 @@ func (s *Server) visit(session ssh.Session) {
 	if c, ok := session.Context().Value(connection{}).(*counted); ok {
 		c.inside.Store(true)
 	}
-	plain := strings.TrimSpace(session.RawCommand()) == plainWord
-	switch {
+	go s.ask(ctx, session)
+	command := strings.TrimSpace(session.RawCommand())
+	plain := command == plainWord
+	in, out := &slow{session, rate.NewLimiter(keysASecond, keysAtOnce), ctx}, &patient{w: session, seat: &Seat{room: s.room}, giveUp: func() { hangUp(session) }}
+	both := struct {
+		io.Reader
+		io.Writer
+	}{in, out}
+	terminal := &Terminal{
+		ReadWriter: both, Environment: append(session.Environ(), "TERM="+pty.Term),
+		Width: fitting(pty.Window.Width, widest), Height: fitting(pty.Window.Height, highest), Sizes: sizes,
+	}
+	switch presents := s.config.Presenter != "" && session.User() == presenterName; {
+	case presents && screen && command == notesWord:
+		s.config.Notes(ctx, terminal)
+		return
+	case presents && screen && command == "":
+		if !s.leading.TryLock() {
+			refuse("found somebody who presents already, expected nobody")
+			return
+		}
+		defer s.leading.Unlock()
+		s.config.Lead(ctx, terminal)
+		return
+	case presents:
+		refuse("found no terminal or another command, expected ssh -t, with nothing or %s behind it", notesWord)
+		return
 	case session.RawCommand() != "" && !plain:
 		refuse("found a command, expected none, or %s: this server runs none", plainWord)
 		return
@@ -218,23 +247,18 @@ func (s *Server) visit(session ssh.Session) {
 	}
 	seat := s.room.Sit(session.User())
 	defer seat.Leave()
-	go s.ask(ctx, session)
-	in, out := &slow{session, rate.NewLimiter(keysASecond, keysAtOnce), ctx}, &patient{w: session, seat: seat, giveUp: func() { hangUp(session) }}
-	both := struct {
-		io.Reader
-		io.Writer
-	}{in, out}
+	out.seat = seat
 	if plain {
 		if screen {
-			both.Reader = &cooked{in: in, out: out, leave: cancel}
+			terminal.ReadWriter = struct {
+				io.Reader
+				io.Writer
+			}{&cooked{in: in, out: out, leave: cancel}, out}
 		}
-		s.config.Tell(ctx, seat, both)
+		s.config.Tell(ctx, seat, terminal)
 		return
 	}
-	s.config.Enter(ctx, seat, &Terminal{
-		ReadWriter: both, Environment: append(session.Environ(), "TERM="+pty.Term),
-		Width: fitting(pty.Window.Width, widest), Height: fitting(pty.Window.Height, highest), Sizes: sizes,
-	})
+	s.config.Enter(ctx, seat, terminal)
 }
 
 // The largest window that a guest is drawn.

@@ -82,6 +82,11 @@ func (a *app) telling(p *tui.Play) (end func()) {
 		fmt.Fprintf(a.stderr, "no notes: %v\n", err)
 		return func() {}
 	}
-	p.Tell = server.Tell
+	others := p.Tell
+	p.Tell = func(x notes.State) {
+		if server.Tell(x); others != nil {
+			others(x)
+		}
+	}
 	return func() { _ = server.Close() }
 }

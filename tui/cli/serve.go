@@ -26,6 +26,7 @@ import (
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/class"
+	"eeporl/tui/notes"
 	"eeporl/tui/plain"
 )
 
@@ -58,7 +59,8 @@ takes a guest to a copy of the session from that very beat; Ctrl+G comes back. W
 the whole class: a digit answers, once, and the presenter's own digit closes the question. :class lists who is
 there and how others come in; 'class back' calls all back, 'class hand NAME' gives the keyboard away,
 'class take' takes it. ssh HOST plain follows in lines of text, for screen readers and braille.
-With --kiosk nobody presents: each guest has an explorer of their own.
+With --kiosk nobody presents: each guest has an explorer of their own. With --presenter-keys somebody
+presents from another terminal, as ssh presenter@HOST, and ssh -t presenter@HOST notes shows a talk's notes.
 
 Guests have no shell, write and open no file, and start no program. The server listens on this machine alone;
 another address of --listen needs --code, --authorized-keys or --open. At the end stands how each kind
@@ -80,7 +82,8 @@ of question was answered.`,
 	f.BoolVar(&x.config.Open, "open", false, "let everybody in who reaches the address")
 	addFlag(f, &x.config.Most, "guests", "", "200", "N", "how many guests at a time", model.WholeNumber(1000))
 	f.BoolVar(&x.kiosk, "kiosk", false, "nobody presents: each guest explores by themselves")
-	f.BoolVar(&x.detach, "detach", false, "with --kiosk: without a screen of one's own, until a signal ends it")
+	f.BoolVar(&x.detach, "detach", false, "without a screen of one's own, until a signal ends it; with --kiosk or --presenter-keys")
+	f.StringVar(&x.config.Presenter, "presenter-keys", "", "`FILE` of the keys of whoever presents by 'ssh presenter@HOST', or reads notes there")
 	f.StringVar(&x.votes, "votes", "", "`FILE.csv` for the answers to what was asked")
 	f.BoolVar(&x.names, "names", false, "with --votes: with the names of those who answered")
 	journalFlag(f, &x.noJournal)
@@ -91,8 +94,8 @@ of question was answered.`,
 func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	ctx := cmd.Context()
 	switch {
-	case x.detach && !x.kiosk:
-		return errors.New("found --detach, expected --kiosk beside it: a class that follows needs somebody who leads")
+	case x.detach && !x.kiosk && x.config.Presenter == "":
+		return errors.New("found --detach, expected --kiosk or --presenter-keys beside it: a class that follows needs somebody who leads")
 	case !x.detach && !a.env.Terminal:
 		return errors.New("found no terminal, expected one, or --kiosk --detach")
 	case x.talk != "" && (x.kiosk || len(args) > 0):
@@ -110,7 +113,9 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	}
 	c := &classroom{room: class.NewRoom(), session: session, kiosk: x.kiosk, lane: class.NewLane(ctx), turns: class.NewTurns(max(1, runtime.NumCPU()/2), guestWork, classMemory)}
 	x.config.HostKey = filepath.Join(a.env.State, "host_ed25519")
-	x.config.Enter, x.config.Tell = c.enter, c.tell
+	x.config.Enter, x.config.Tell, x.config.Lead, x.config.Notes = c.enter, c.tell, c.lead, c.notes
+	c.leads = x.screen
+	c.leads.Room, c.leads.Clock, c.leads.Open = c.room, a.env.Now, a.openable(ctx)
 	server, err := class.Listen(c.room, x.config)
 	if err != nil {
 		return err
@@ -128,6 +133,7 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 		fmt.Fprintln(a.stderr, line)
 	}
 	if x.detach {
+		tui.Show(session, c.leads)
 		select {
 		case <-ctx.Done():
 		case err = <-served:
@@ -159,6 +165,7 @@ func (a *app) lectern(x *serving, ctx context.Context, args []string) (model.Ses
 		}
 		p := tui.Play{Script: s, Starts: starts, Speed: 1, Now: a.env.Now}
 		return starts[0], func(ctx context.Context, o tui.Options) error {
+			p.Tell = func(x notes.State) { o.Room.Note(x) }
 			return a.perform(ctx, p, playing{screen: o, noJournal: x.noJournal})
 		}, nil
 	}
@@ -228,28 +235,39 @@ type classroom struct {
 	session model.Session
 	turns   *class.Turns
 	kiosk   bool
-	lane    class.Lane // of the guests who are away
+	leads   tui.Options // of whoever presents from elsewhere
+	lane    class.Lane  // of the guests who are away
 }
 
 // enter runs a guest's explorer.
 func (c *classroom) enter(ctx context.Context, seat *class.Seat, t *class.Terminal) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	env := Env{Getenv: func(name string) string { return lookUp(t.Environment, name) }}
-	o := tui.Options{
-		NoColor: env.variable("NO_COLOR") != "", SevenBit: env.sevenBit(), ASCII: env.sevenBit(), Tour: &tui.Tour{Load: tourModel},
-		Turn: c.turns.Of(ctx), Full: func() bool { return class.Held() > classMemory },
-	}
-	profile := colorprofile.Env(t.Environment)
-	if o.NoColor {
-		profile = colorprofile.ASCII
-	}
+	where, o := elsewhere(t, tui.Options{Tour: &tui.Tour{Load: tourModel}, Turn: c.turns.Of(ctx), Full: func() bool { return class.Held() > classMemory }})
+	where.Lane = c.lane.Do
 	guest := tui.NewGuest(seat, c.session, o)
 	if c.kiosk {
 		guest = guest.Alone()
 	}
-	p := tui.GuestProgram(ctx, guest, tui.Elsewhere{In: t, Out: t, Environment: t.Environment, Profile: profile, Width: t.Width, Height: t.Height, SevenBit: o.SevenBit, Lane: c.lane.Do})
+	p := tui.GuestProgram(ctx, guest, where)
 	go seat.Follow(ctx, func(x any) { p.Send(x) })
+	displayed(ctx, p, t)
+}
+
+// elsewhere is a terminal that came over the network, and how a screen is drawn there.
+func elsewhere(t *class.Terminal, o tui.Options) (tui.Elsewhere, tui.Options) {
+	env := Env{Getenv: func(name string) string { return lookUp(t.Environment, name) }}
+	o.NoColor, o.SevenBit = env.variable("NO_COLOR") != "", env.sevenBit()
+	o.ASCII = o.SevenBit
+	profile := colorprofile.Env(t.Environment)
+	if o.NoColor {
+		profile = colorprofile.ASCII
+	}
+	return tui.Elsewhere{In: t, Out: t, Environment: t.Environment, Profile: profile, Width: t.Width, Height: t.Height, SevenBit: o.SevenBit}, o
+}
+
+// displayed runs a program on a terminal until it ends, or the connection does.
+func displayed(ctx context.Context, p *tea.Program, t *class.Terminal) {
 	go func() {
 		for {
 			select {
@@ -262,6 +280,22 @@ func (c *classroom) enter(ctx context.Context, seat *class.Seat, t *class.Termin
 	}()
 	_, _ = p.Run() // a connection that ended has nobody to tell
 	tui.Leave(t)
+}
+
+// lead runs the explorer of a presenter who is elsewhere.
+func (c *classroom) lead(ctx context.Context, t *class.Terminal) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	where, o := elsewhere(t, c.leads)
+	displayed(ctx, tui.LeadProgram(ctx, c.session, o, where), t)
+}
+
+// notes shows the speaker's notes of a talk.
+func (c *classroom) notes(ctx context.Context, t *class.Terminal) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	where, o := elsewhere(t, c.leads)
+	displayed(ctx, tui.NotesProgram(ctx, c.room, o, c.leads.Clock, where), t)
 }
 
 // tell follows the class in lines of text.

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -303,6 +305,57 @@ func TestServeForgetsWhoLeaves(t *testing.T) {
 	}
 }
 
+// Whoever has the presenter's key leads from another terminal, and goes on after a cut line; nobody else does.
+func TestServeLedFromElsewhere(t *testing.T) {
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := ssh.NewPublicKey(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := t.TempDir()
+	file := filepath.Join(state, "keys")
+	if err := os.WriteFile(file, ssh.MarshalAuthorizedKey(key), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := atPTY(t, "serve tea --detach --presenter-keys "+file+" --listen 127.0.0.1:0", usual(), []string{"XDG_STATE_HOME=" + state})
+	s := &served{onPTY: p, port: joins.FindStringSubmatch(ansi.Strip(p.await("Let in is")))[1]}
+	if _, err := s.dial(t, "presenter"); err == nil {
+		t.Error("somebody without the key presents")
+	}
+	asked := ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+	if _, err := s.dial(t, "presenter", asked); err == nil {
+		t.Error("somebody without the key presents")
+	}
+	ana := s.joins(t, "ana", 80, 24, asked)
+	ana.sees("wants-tea")
+	lead := s.joins(t, "presenter", 100, 30, ssh.PublicKeys(signer))
+	lead.sees("class: 1 follow")
+	lead.types("\x1b[C")
+	ana.sees("Exploration draws")
+	second := s.joins(t, "presenter", 100, 30, ssh.PublicKeys(signer))
+	select {
+	case <-second.ended:
+	case <-time.After(5 * time.Second):
+		t.Error("two present at once")
+	}
+	_ = lead.client.Close()
+	time.Sleep(300 * time.Millisecond)
+	again := s.joins(t, "presenter", 100, 30, ssh.PublicKeys(signer))
+	again.sees("Exploration draws")
+	again.types("\x1b[C")
+	ana.sees("earned")
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	ana.sees("The class is over.")
+	p.over()
+}
+
 // Without the code nobody comes in, and each try takes its time; the address has to be one's own, or said.
 func TestServeCode(t *testing.T) {
 	s := servedClass(t, "tea --code darjeeling")
@@ -317,7 +370,7 @@ func TestServeCode(t *testing.T) {
 	for line, want := range map[string]string{
 		"serve tea --listen 0.0.0.0:0 --kiosk --detach": "expected who may come in beside it",
 		"serve tea --listen nowhere --kiosk --detach":   "expected HOST:PORT",
-		"serve tea --detach":                            "expected --kiosk beside it",
+		"serve tea --detach":                            "expected --kiosk or --presenter-keys beside it",
 		"serve tea":                                     "found no terminal",
 		"serve tea --names":                             "found no terminal",
 	} {

@@ -53,6 +53,9 @@ func csvOf(t testing.TB, rows []sweep.Row) string {
 
 // Shards merge into the whole, and rows survive both forms of file.
 func TestShardsAndFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs all trials twice; shards on one goroutine have a test of their own")
+	}
 	s := spec(t, "robot", "tea")
 	whole := run(t, s)
 	if len(whole) != 2*2*3*3 {
