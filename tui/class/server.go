@@ -89,7 +89,7 @@ func Listen(room *Room, c Config) (*Server, error) {
 			s.inside.Add(1)
 			c := &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), gone: func() { s.inside.Add(-1) }}
 			ctx.SetValue(connection{}, c)
-			time.AfterFunc(insideWithin, c.entered)
+			c.late = time.AfterFunc(insideWithin, c.entered)
 			return c
 		}),
 		func(srv *ssh.Server) error {
@@ -122,6 +122,7 @@ type counted struct {
 	limit  *rate.Limiter
 	closed atomic.Bool
 	inside atomic.Bool // its guest has been seen
+	late   *time.Timer // ends it where no guest is seen
 	gone   func()
 }
 
@@ -152,6 +153,7 @@ func (c *counted) Read(p []byte) (int, error) {
 
 func (c *counted) Close() error {
 	if !c.closed.Swap(true) {
+		c.late.Stop()
 		c.gone()
 	}
 	return c.Conn.Close()
