@@ -102,7 +102,7 @@ func (s pane) welcome(a canvas.Area, y int) int {
 		words = "EEPORL, Explore then Exploit Partially Observable RL, learns worlds from many short episodes. This one breaks an assumption of it (f says which): see what failing looks like."
 	}
 	y = kit.Wrap(a, 1, y+1, min(a.W()-2, widestWords), words, kit.Plain)
-	for _, k := range [][2]string{{"Enter", "goes on, a stage at a time: this episode, many at once, the estimate, the plan"}, {string(s.Glyph('→', '>')), "takes one step; End goes to the end of a part"}, {"L", "begins the lessons; o opens another world"}} {
+	for _, k := range [][2]string{{"Enter", "goes on, a stage at a time: episode, many more, estimate, plan"}, {string(s.Glyph('→', '>')), "takes one step; End goes to the end of a part"}, {"L", "begins the lessons; o opens another world"}} {
 		a.Text(a.Text(1, y, k[0], kit.Key)+1, y, k[1], kit.Plain)
 		y++
 	}
