@@ -18,10 +18,19 @@ type attending struct {
 	tally  class.Tally  // of the question that the class is asked
 	guest  bool         // the keyboard is a guest's: no file is written, nobody is handed anything
 	hand   bool         // the guest has the presenter's keyboard
-	away   bool         // the guest is on a copy of the session
+	where  whereabouts  // of a guest
 	alone  bool         // nobody presents
-	look   bool         // the guest looks in a way of their own
+	look   bool         // the guest looks in a way of their own, and not just under something that is open
 }
+
+// whereabouts is where a guest is.
+type whereabouts int
+
+const (
+	beside  whereabouts = iota
+	looking             // at the presenter's beat, in a way of one's own
+	away                // on a copy of the session, from the beat at which the guest left
+)
 
 // ErrGuest is why a guest cannot have what a file is needed for.
 var ErrGuest = errors.New("a guest of a class writes and opens no file; y tells the line that shows this at home")
@@ -83,11 +92,11 @@ func (a App) classLine() string {
 	case t.hand:
 		return "you have the presenter's keyboard: all see what you do; Ctrl+C leaves"
 	case t.alone:
-	case t.away && t.tally.Open:
+	case t.where == away && t.tally.Open:
 		return "the class is asked: Ctrl+G, back to the presenter"
-	case t.look:
+	case t.where == looking && t.look:
 		return "a view of your own: Ctrl+G, the presenter's"
-	case t.away:
+	case t.where == away:
 		return "a copy of your own: Ctrl+G, back to the presenter"
 	}
 	return ""

@@ -105,7 +105,7 @@ func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // inLane answers a guest who is away in the lane of all who are, and lets the guest rest after it. The
 // presenter, and those who follow, never wait.
 func (p *painted) inLane(do func()) {
-	if g, ok := p.paced.Model.(Guest); !ok || g.where != away || p.lane == nil {
+	if g, ok := p.paced.Model.(Guest); !ok || g.app.attending.where != away || p.lane == nil {
 		do()
 		return
 	}

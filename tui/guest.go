@@ -16,20 +16,9 @@ type Guest struct {
 	app   App
 	seat  *class.Seat
 	stage class.Stage
-	known bool // a stage has come
-	where whereabouts
-	look  bool        // it looks in a way of its own, and not just under something that it opened
+	known bool        // a stage has come
 	full  func() bool // the class has no room for a further step on a copy
 }
-
-// whereabouts is where a guest is.
-type whereabouts int
-
-const (
-	beside  whereabouts = iota
-	looking             // at the presenter's beat, in a way of one's own
-	away                // on a copy of the session, from the beat at which the guest left
-)
 
 // NewGuest makes a guest's explorer. A guest reads and writes no file.
 func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
@@ -51,7 +40,7 @@ func (g Guest) left() bool { return g.app.leaving }
 // View is the explorer's. Those who see the same share a frame.
 func (g Guest) View() tea.View {
 	shown, ok := g.stage.Shown.(Shown)
-	if a := g.app; ok && g.where == beside && a.note == "" && a.typed == 0 && !a.attending.hand {
+	if a := g.app; ok && g.app.attending.where == beside && a.note == "" && a.typed == 0 && !a.attending.hand {
 		p := a.prediction
 		return shown.frames.of(sight{a.window, a.colours.of(), p.said, p.marked, a.score}, a.View)
 	}
@@ -74,15 +63,16 @@ func (g Guest) attend(s class.Stage) Guest {
 	switch {
 	case !g.known:
 	case s.Recall != g.stage.Recall:
-		g.where, g.look, g.app.note = beside, false, "the presenter called you back"
-	case s.Hand != g.stage.Hand && s.Hand != "" && g.where != away:
+		g = g.back()
+		g.app.note = "the presenter called you back"
+	case s.Hand != g.stage.Hand && s.Hand != "" && g.app.attending.where != away:
 		g.app.note = s.Hand + " has the presenter's keyboard"
 	default:
 		g.app.note = ""
 	}
 	g.stage, g.known = s, true
 	g.app.attending.tally, g.app.attending.hand = s.Tally, s.Hand == g.seat.Name()
-	if g.where == away {
+	if g.app.attending.where == away {
 		return g.placed()
 	}
 	return g.join()
@@ -93,16 +83,21 @@ func (g Guest) join() Guest {
 	if shown, ok := g.stage.Shown.(Shown); ok {
 		g.app.work.cancelAll()
 		g.app.work.held = true
-		g.app = g.app.beside(shown, g.look, g.where == looking && g.app.busy())
+		g.app = g.app.beside(shown, g.app.attending.look, g.app.attending.where == looking && g.app.busy())
 	}
 	return g.placed()
 }
 
-// placed says where the guest is, on the screen and to the class.
+// back stands beside the presenter, and looks as the presenter does.
+func (g Guest) back() Guest {
+	g.app.attending.where, g.app.attending.look, g.app.note = beside, false, ""
+	return g
+}
+
+// placed tells the class where the guest is.
 func (g Guest) placed() Guest {
-	g.app.attending.away, g.app.attending.look = g.where == away, g.where == looking && g.look
 	place := ""
-	if g.where == away {
+	if g.app.attending.where == away {
 		place = where(g.app.session.Now())
 		if g.app.tour.open {
 			place = "lesson " + g.app.tour.run.Lesson().Name
@@ -120,17 +115,16 @@ func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		g.app.note = "a guest's explorer is not suspended; q leaves it"
 		return g, nil
 	case key == takeUp && !g.app.attending.alone:
-		g.where, g.look, g.app.note = beside, false, ""
-		return g.join(), nil
+		return g.back().join(), nil
 	case g.app.width < minWidth || g.app.height < minHeight:
 		if !leaves(key) {
 			return g, nil
 		}
-	case g.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.typing()):
+	case g.app.attending.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.typing()):
 		g.app.note = ""
 		g.seat.Press(msg)
 		return g, nil
-	case g.where != away && g.app.prediction.open && g.app.prediction.theirs && key != "q" && key != "ctrl+c":
+	case g.app.attending.where != away && g.app.prediction.open && g.app.prediction.theirs && key != "q" && key != "ctrl+c":
 		return g.answer(key), nil
 	}
 	return g.pass(msg)
@@ -175,20 +169,20 @@ func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return g, nil
 	}
 	g.app = next.(App)
-	if g.where == away || g.app.leaving {
+	if g.app.attending.where == away || g.app.leaving {
 		return g.placed(), cmd
 	}
 	switch {
 	case !g.app.session.Follows(before.session):
-		g.where, g.app.work.held, g.app.session = away, false, g.app.session.Within(guestSession)
+		g.app.attending.where, g.app.work.held, g.app.session = away, false, g.app.session.Within(guestSession)
 		g.app.banner = banner{}
 		cmd = tea.Batch(cmd, g.app.work.start(g.app.session.Jobs()))
 	case g.app.looks != before.looks:
-		g.where, g.look = looking, true
+		g.app.attending.where, g.app.attending.look = looking, true
 	case g.app.busy():
-		g.where = looking
-	case g.where == looking && !g.look: // what was opened is closed
-		g.where = beside
+		g.app.attending.where = looking
+	case g.app.attending.where == looking && !g.app.attending.look: // what was opened is closed
+		g.app.attending.where = beside
 		return g.join(), cmd
 	}
 	return g.placed(), cmd
@@ -205,7 +199,7 @@ func (a App) busy() bool {
 
 // Alone is the guest's explorer where nobody presents: it begins with the list of lessons beside it.
 func (g Guest) Alone() Guest {
-	g.where, g.app.work.held, g.app.attending.alone = away, false, true
+	g.app.attending.where, g.app.work.held, g.app.attending.alone = away, false, true
 	g.app.note = "an explorer of your own; L lists the lessons"
 	return g.placed()
 }

@@ -92,8 +92,8 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 	l := teach(t, 100, 30)
 	l.does("right", "right")
 	l.guestDoes("right")
-	if l.guest.where != away || l.guest.app.session.Place() != 3 {
-		t.Fatalf("found %v at %d, expected the guest a beat further on a copy", l.guest.where, l.guest.app.session.Place())
+	if l.guest.app.attending.where != away || l.guest.app.session.Place() != 3 {
+		t.Fatalf("found %v at %d, expected the guest a beat further on a copy", l.guest.app.attending.where, l.guest.app.session.Place())
 	}
 	l.does("enter")
 	if l.guest.app.session.Place() != 3 || !strings.Contains(l.guest.app.Frame(), "Ctrl+G, back to the presenter") {
@@ -108,7 +108,7 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 		t.Error("Ctrl+G does not come back")
 	}
 	l.guestDoes("?")
-	if l.guest.where != looking {
+	if l.guest.app.attending.where != looking {
 		t.Error("help is no way of one's own")
 	}
 	l.does("right")
@@ -118,7 +118,7 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 	l.guestDoes("esc", "left")
 	l.room.Recall()
 	l.see()
-	if l.guest.where != beside {
+	if l.guest.app.attending.where != beside {
 		t.Error("whoever is called back stays away")
 	}
 }
@@ -138,7 +138,7 @@ func TestClassIsAsked(t *testing.T) {
 		t.Fatal("the guest is not asked")
 	}
 	l.guestDoes("x", "9", "1", "2")
-	if l.guest.where != beside || l.guest.app.prediction.said != 0 {
+	if l.guest.app.attending.where != beside || l.guest.app.prediction.said != 0 {
 		t.Errorf("found the answer %d, expected the first", l.guest.app.prediction.said)
 	}
 	if strings.Contains(l.guest.app.Frame(), "▇") {

@@ -80,6 +80,10 @@ func TestPromisedEpisodesSuffice(t *testing.T) {
 	for _, name := range names {
 		truth := truth(t, name)
 		m := truth.Model
+		steady, err := export.Always(0, m.Sizes()).Tree(0, m.Horizon(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
 		learned := func(n int, seed uint64) *experiment.Worth {
 			t.Helper()
 			episodes := recorded(m, truth.Exploration, seed, n)
@@ -89,7 +93,7 @@ func TestPromisedEpisodesSuffice(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, export.Always(0, m.Horizon(), m.Sizes(), 1), .95, o)
+			w, err := experiment.PolicyWorth(t.Context(), episodes, e.Model, plan.Tree, steady, .95, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +112,7 @@ func TestPromisedEpisodesSuffice(t *testing.T) {
 				t.Errorf("%s: found %+v beside %+v", name, r, w)
 			}
 			if exact := truth.Model; exact != nil {
-				_, value, _ := planning.Evaluate(exact, export.Always(0, m.Horizon(), m.Sizes(), 1))
+				_, value, _ := planning.Evaluate(exact, steady)
 				if wide := r.High - r.Low; value < r.Low-wide || value > r.High+wide {
 					t.Errorf("%s: always the first action is worth %g, found %g to %g", name, value, r.Low, r.High)
 				}

@@ -26,9 +26,16 @@ func TestPGComesBack(t *testing.T) {
 			if err := export.PG(&file, plan.Tree); err != nil {
 				t.Fatal(err)
 			}
-			back, err := export.ReadPG(&file, sc.Model.Sizes(), sc.Model.Discount())
+			graph, err := export.ReadPG(&file, sc.Model.Sizes())
 			if err != nil {
 				t.Fatal(err)
+			}
+			back, err := graph.Tree(0, sc.Model.Horizon(), sc.Model.Discount())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := graph.Tree(0, sc.Model.Horizon()+1, 1); err == nil {
+				t.Error("a policy goes on after its end")
 			}
 			_, want, _ := planning.Evaluate(sc.Model, plan.Tree)
 			_, got, err := planning.Evaluate(sc.Model, back)
@@ -36,9 +43,33 @@ func TestPGComesBack(t *testing.T) {
 				t.Errorf("%s %s: found %g in %d steps (%v), expected %g", name, observe, got, back.Nodes[0].T, err, want)
 			}
 		}
-		steady := export.Always(1, sc.Model.Horizon(), sc.Model.Sizes(), 1)
-		if _, v, err := planning.Evaluate(sc.Model, steady); err != nil || len(steady.Nodes) != sc.Model.Horizon() {
+		steady, err := export.Always(1, sc.Model.Sizes()).Tree(0, sc.Model.Horizon(), 1)
+		if err != nil || len(steady.Nodes) != sc.Model.Horizon() {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if _, v, err := planning.Evaluate(sc.Model, steady); err != nil {
 			t.Errorf("%s: %g, %v", name, v, err)
+		}
+	}
+}
+
+// A controller whose branches lead back goes on for as long as is asked.
+func TestControllersGoOn(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := export.ReadPG(strings.NewReader("0 0 0 1\n1 1  1 - \n"), sc.Model.Sizes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if graph.Ends() || graph.Nodes[1].Next[1] != 1 {
+		t.Errorf("found %+v", graph)
+	}
+	for steps := 1; steps < 20; steps++ {
+		tree, err := graph.Tree(0, steps, 1)
+		if err != nil || tree.Nodes[0].T != steps || len(tree.Nodes) != 2*steps-1 {
+			t.Fatalf("%d steps: %d nodes, %v", steps, len(tree.Nodes), err)
 		}
 	}
 }
@@ -52,7 +83,11 @@ func FuzzReadPG(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, err := export.ReadPG(strings.NewReader(text), sc.Model.Sizes(), 1)
+		graph, err := export.ReadPG(strings.NewReader(text), sc.Model.Sizes())
+		if err != nil {
+			return
+		}
+		tree, err := graph.Tree(len(graph.Nodes)-1, 3, 1)
 		if err != nil {
 			return
 		}

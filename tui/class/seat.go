@@ -62,22 +62,17 @@ func (s *Seat) Follow(ctx context.Context, send func(any)) {
 	}
 }
 
-// At says where the guest is, "" for beside the presenter.
-func (s *Seat) At(place string) {
-	s.room.mu.Lock()
-	defer s.room.mu.Unlock()
-	if s.place != place {
-		s.place = place
-		s.room.stir()
-	}
-}
+// At says where the guest is, "" for beside the presenter. Stuck says whether the guest's terminal takes
+// no frames.
+func (s *Seat) At(place string)   { note(s, &s.place, place) }
+func (s *Seat) Stuck(behind bool) { note(s, &s.behind, behind) }
 
-// Stuck says whether the guest's terminal takes no frames.
-func (s *Seat) Stuck(behind bool) {
+// note sets something of a seat, and tells the presenter where that is new.
+func note[T comparable](s *Seat, of *T, value T) {
 	s.room.mu.Lock()
 	defer s.room.mu.Unlock()
-	if s.behind != behind {
-		s.behind = behind
+	if *of != value {
+		*of = value
 		s.room.stir()
 	}
 }

@@ -44,22 +44,49 @@ func (r *report) rivalOf(against string, discount float64) (*planning.Tree, erro
 			return nil, fmt.Errorf("--against: found the action %q, expected one of %s", action, strings.Join(names, ", "))
 		}
 		r.rival = "always " + action
-		return export.Always(a, steps, n, discount), nil
+		return export.Always(a, n).Tree(0, steps, discount)
 	}
 	file, err := os.Open(against)
 	if err != nil {
 		return nil, failed(against, err)
 	}
 	defer file.Close()
-	t, err := export.ReadPG(file, n, discount)
+	graph, err := export.ReadPG(file, n)
 	if err != nil {
 		return nil, &failure{fmt.Errorf("%s:%w", against, err)}
 	}
-	if got := t.Nodes[0].T; got != steps {
-		return nil, fmt.Errorf("%s: found a policy for %s, expected %d; --horizon %d plans for as many", against, figure.Counted(got, "step", "steps"), steps, got)
-	}
 	r.rival = against
-	return t, nil
+	if graph.Ends() {
+		t, err := graph.Tree(0, steps, discount)
+		return t, failed(against, err)
+	}
+	return r.bestFrom(graph, steps, discount)
+}
+
+// mostRoots bounds from how many nodes a controller is tried.
+const mostRoots = 1000
+
+// bestFrom is what a controller that goes on for ever does from the node that is best by what was learned,
+// as its vectors would choose it.
+func (r *report) bestFrom(graph *export.Controller, steps int, discount float64) (best *planning.Tree, err error) {
+	if len(graph.Nodes) > mostRoots {
+		return nil, fmt.Errorf("%s: found %d nodes to begin at, expected at most %d", r.rival, len(graph.Nodes), mostRoots)
+	}
+	most := math.Inf(-1)
+	for root := range graph.Nodes {
+		t, err := graph.Tree(root, steps, discount)
+		if err != nil {
+			return nil, failed(r.rival, err)
+		}
+		_, value, err := planning.Evaluate(r.outcome.Estimated.Model, t)
+		if err != nil {
+			return nil, err
+		}
+		if value > most {
+			best, most = t, value
+		}
+	}
+	return best, nil
 }
 
 // rivalDoc is what the policy is held against, on the same draws.
@@ -168,9 +195,9 @@ func (n *needed) rows(rival string) [][]string {
 		case math.IsInf(episodes, 1):
 			text = "no number of episodes is likely to: by these it is not better"
 		case episodes <= n.have:
-			text = fmt.Sprintf("these are enough: about %s would do", figure.Count(roundUp(episodes)))
+			text = fmt.Sprintf("these are enough: about %s would do", figure.Count(twoDigits(episodes)))
 		default:
-			text = fmt.Sprintf("about %s episodes in all, %s more recorded as these were", figure.Count(roundUp(episodes)), figure.Count(roundUp(episodes-n.have)))
+			text = fmt.Sprintf("about %s episodes in all, %s more recorded as these were", figure.Count(twoDigits(episodes)), figure.Count(twoDigits(episodes-n.have)))
 		}
 		lead := ""
 		if len(rows) == 0 {
@@ -187,8 +214,8 @@ func (n *needed) rows(rival string) [][]string {
 	return rows
 }
 
-// roundUp keeps two digits: more would say more than is known.
-func roundUp(x float64) float64 {
+// twoDigits rounds a number of episodes up: more digits would say more than is known.
+func twoDigits(x float64) float64 {
 	if x < 10 {
 		return math.Ceil(x)
 	}

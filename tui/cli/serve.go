@@ -103,7 +103,7 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	case x.names && x.votes == "":
 		return errors.New("found --names without --votes, expected both")
 	case x.votes != "" && exists(x.votes):
-		return fmt.Errorf("--votes: %s is there already, expected a new name", x.votes)
+		return fmt.Errorf("--votes: %s: found a file there already, expected a new name", x.votes)
 	case a.env.State == "":
 		return errors.New("found no home folder for the server's key, expected one, or XDG_STATE_HOME")
 	}
