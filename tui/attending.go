@@ -82,7 +82,7 @@ func (a App) classLine() string {
 		if n := s.Wandering(); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d on their own", n))
 		}
-		if s.Tally.Open {
+		if s.Tally.Open && len(s.Guests) > 0 {
 			parts = append(parts, fmt.Sprintf("%d of %d answered", s.Tally.Answered(), len(s.Guests)))
 		}
 		if s.Hand != "" {
@@ -156,11 +156,12 @@ func (a App) drawClass(b canvas.Area) {
 func (a App) answers(choice int) string {
 	t := a.attending.tally
 	shown := t.Number > 0 && choice < len(t.Counts) && a.prediction.open && t.Ask == a.prediction.questions[a.prediction.at].Ask
-	if !shown || a.attending.room == nil && t.Open || a.attending.room != nil && !a.attending.bars {
+	if !shown || t.Answered() == 0 || a.attending.room == nil && t.Open || a.attending.room != nil && !a.attending.bars {
 		return ""
 	}
-	all, n := max(t.Answered(), 1), t.Counts[choice]
-	return fmt.Sprintf("  %s %d", strings.Repeat(a.pick("▇", "#"), (n*barLength+all-1)/all), n)
+	all, n := t.Answered(), t.Counts[choice]
+	bar := strings.Repeat(a.pick("▇", "#"), (n*barLength+all-1)/all)
+	return strings.TrimRight(a.pick(" · ", " - ")+bar, " ") + fmt.Sprintf(" %d of %d", n, all)
 }
 
 // barLength is the length of the bar of a choice that all make.
