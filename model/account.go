@@ -204,6 +204,8 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		case moments.FromActions:
 			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
+		case moments.FromEpisodes:
+			return fmt.Sprintf("%s is handed every step of N = %s whole episodes and asks which model makes what was earned and seen likeliest, whatever chose the actions.", e.Estimator, figure.Count(e.Episodes)), wholeLaw
 		case moments.FromEarned:
 			return fmt.Sprintf("%s is handed N = %s episodes with what their first action earned, which the triples do not hold.", e.Estimator, figure.Count(e.Episodes)), frequencies
 		case moments.FromTriples:
@@ -265,6 +267,9 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			return "Ô and T̂ are the program's own, in the order that it gives them.", ""
 		}
 		if e.L2 == nil {
+			if s.truth.Unknown != "" {
+				return "The model's parameters make the HMM's Ô and T̂: what each hidden state emits, and where it leads.", modelColumns
+			}
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
 		return "Each row of Ô is what the hidden states say of one symbol: the diagonals, turned back from the k directions.",
@@ -313,6 +318,9 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 	if len(l.Starts) > 0 {
 		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
 			likeliest
+	}
+	if s.now.Estimate.By().Uses == moments.FromEpisodes {
+		return fmt.Sprintf("EM, %s of it, raised the log-likelihood of all episodes by %s.", figure.Counted(steps, "cycle", "cycles"), figure.Number(l.Last()-l.Trace[0])), wholeLaw
 	}
 	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, figure.Number(l.Last()-l.Trace[0])),
 		scoring

@@ -16,6 +16,7 @@ const (
 	pairFrequency  = "P̂₁₂[i,j] = p̂(x₁=i, x₂=j)"
 	naiveCells     = "cells a₁ = a₂ = a₃ = a₄   paper, section 4"
 	tripleLaw      = "p(x₁, x₂, x₃ | b, T_a, Z_a, R_a)"
+	wholeLaw       = "Π_t p(r_t, z_{t+1} | what was done, earned and seen before, a_t, θ)"
 	singular       = "P̂₁₂ = U₁ Σ U₂ᵀ   Anandkumar et al. 2012"
 	contraction    = "B₁₂₃(η) = (U₁ᵀM₁) diag(M₃ᵀη) (U₁ᵀM₁)⁻¹"
 	frequencies    = "p̂(o | do a) = n(o, a) / n(a)"
@@ -75,6 +76,9 @@ func (s Session) EstimateAhead() []Ahead {
 	if by.Gives(moments.GivesOperators) && by.Uses == moments.FromMoments {
 		change(BeatMoments, "P̂₁₂ and P̂₁₂₃: the estimator sees nothing else")
 		change(BeatOperators, "the directions of P̂₁₂ that stand above chance, and a matrix for each symbol: no state is named")
+	}
+	if by.Uses == moments.FromEpisodes {
+		change(BeatMoments, "whole episodes, every step of each, and no moments")
 	}
 	if by.Uses == moments.FromEarned {
 		change(BeatMoments, "whole episodes: each triple, and what the first action earned")

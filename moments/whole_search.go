@@ -29,6 +29,10 @@ const (
 	leastFollowed    = 3   // and no more, where these agree and each climb is dear
 	followedWork     = 3e5 // starts followed times the cost of a pass
 
+	// firstEffort is the share of a batch's starts that the first one makes where episodes are not sparse: where
+	// they all lead to one maximum, more of them would too.
+	firstEffort = .25
+
 	cyclesWork = 2e7 // cycles times the cost of a pass
 
 	// cheapWork is what a pass may cost where a search is never left out.
@@ -175,7 +179,11 @@ func (e *Estimate) searchWhole(ctx context.Context, w *whole, top climbed) climb
 	follow := max(leastFollowed, min(mostFollowed, int(followedWork/w.pass())))
 	for batch, agreed := 0, false; !agreed && batch < searchBatches && ctx.Err() == nil; batch++ {
 		seed := e.Options.Seed + uint64(batch+1)*0x9e3779b97f4a7c15
-		kept, made := w.episodes.screened(ctx, w.n.S, seed, 1, follow, near)
+		effort := 1.
+		if batch == 0 && w.episodes.total >= sparse {
+			effort = firstEffort
+		}
+		kept, made := w.episodes.screened(ctx, w.n.S, seed, effort, follow, near)
 		near = top.x
 		starts += made
 		runs := make([]climbed, len(kept))

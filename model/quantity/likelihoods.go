@@ -25,6 +25,8 @@ func likelihoods() []Quantity {
 			Read: climb(func(l *moments.Likelihood) float64 { return l.Last() - l.Trace[0] })},
 		{Name: "deficit", Detail: true, Is: "log-likelihood below the saturated model's", Formula: "log L of each cell's own frequency − log L", Matters: "A model with a parameter for every cell fits best; sampling alone makes some difference.",
 			Read: climb(func(l *moments.Likelihood) float64 { return -l.Last() })},
+		{Name: "log_likelihood", Detail: true, Is: "log-likelihood of all that was learned from", Formula: "log p(what was earned and seen | the actions, θ̂)", Matters: "No other parameters make the data likelier; only differences of it between models mean something.",
+			Read: climb((*moments.Likelihood).LogLikelihood)},
 		{Name: "misfit", Detail: true, Is: "how far the fit misses the counts, against chance", Formula: "(G² − its mean)/its standard deviation", Matters: "Chance makes it larger than 3.1 in fewer than 1 of 100 samples; without noise it is the divergence.",
 			Read: climb(func(l *moments.Likelihood) float64 { return l.Misfit })},
 	}

@@ -110,13 +110,14 @@ var scalarTable = [scalars]scalar{
 		x.earns("V, the learned policy in truth", x.s.Claim().Exploit)
 		x.learnedFrom()
 	}},
-	PrintedN:   {name: "printed_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Printed })},
-	AppendixN:  {name: "appendix_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Appendix })},
-	ChainedN:   {name: "theorem_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Chained })},
-	Iterations: {name: "iterations", origin: at(model.BeatLikelihood)},
-	Gained:     {name: "gained", origin: at(model.BeatLikelihood)},
-	Deficit:    {name: "deficit", origin: at(model.BeatLikelihood)},
-	Misfit:     {name: "misfit", origin: at(model.BeatLikelihood)},
+	PrintedN:      {name: "printed_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Printed })},
+	AppendixN:     {name: "appendix_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Appendix })},
+	ChainedN:      {name: "theorem_N", origin: ofModel, value: asked(func(e bounds.Episodes) bounds.Count { return e.Chained })},
+	Iterations:    {name: "iterations", origin: at(model.BeatLikelihood)},
+	Gained:        {name: "gained", origin: at(model.BeatLikelihood)},
+	Deficit:       {name: "deficit", origin: at(model.BeatLikelihood)},
+	LogLikelihood: {name: "log_likelihood", origin: at(model.BeatLikelihood)},
+	Misfit:        {name: "misfit", origin: at(model.BeatLikelihood)},
 }
 
 // noise reads the noise in the counts that the newest estimate was made from. Its stages

@@ -67,6 +67,7 @@ const (
 	Iterations
 	Gained
 	Deficit
+	LogLikelihood
 	Misfit
 	scalars
 )

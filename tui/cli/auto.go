@@ -62,32 +62,12 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 		polished, _ := moments.Named("polished")
 		return polished.Run, states, nil, nil
 	}
-	peeks := "The actions were drawn blindly, as far as a test can tell."
-	openLoop := counts.Total() > 0
-	if !openLoop {
-		peeks = "No triple tells whether the actions look at what is seen; the likelihood takes them as given."
-	} else {
-		if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
-			openLoop, peeks = false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
-			episodes = episodes.Beginnings()
-		}
-	}
-	from := func(states int) *moments.Estimate {
-		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
-			return nil
-		}
-		return moments.Aligned(ctx, counts, states, o)
-	}
+	episodes, openLoop, peeks := learnable(episodes, counts)
 	least, most := states, states
 	if states == 0 {
 		least, most = tried.ends()
 	}
-	o.Progress = func(done, total int) {
-		if total > 1 {
-			line.say("choosing the number of states: %d tried", done)
-		}
-	}
-	choice, fit := moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, from)
+	choice, fit := chooseStatesWhole(ctx, data, episodes, counts, openLoop, least, most, o, line)
 	if err := ctx.Err(); err != nil {
 		return nil, 0, nil, err
 	}
@@ -103,6 +83,33 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 	return func(ctx context.Context, from moments.Data, _ int, _ moments.Options) *moments.Estimate {
 		return moments.WholeFrom(ctx, episodes, from.Counts, best)
 	}, states, episodes, nil
+}
+
+// learnable are the episodes that likelihood may learn from, whether their actions were drawn blindly, and that in
+// words. Where actions look at what was seen, what follows a gap is left out: nobody knows what they saw in it.
+func learnable(episodes *moments.Episodes, counts *moments.Counts) (of *moments.Episodes, openLoop bool, words string) {
+	if counts.Total() == 0 {
+		return episodes, false, "No triple tells whether the actions look at what is seen; the likelihood takes them as given."
+	}
+	if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
+		return episodes.Beginnings(), false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
+	}
+	return episodes, true, "The actions were drawn blindly, as far as a test can tell."
+}
+
+// chooseStatesWhole is moments.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
+func chooseStatesWhole(ctx context.Context, data *dataset, episodes *moments.Episodes, counts *moments.Counts, openLoop bool, least, most int, o moments.Options, line *progress) (*moments.OrderChoice, func(states int) *moments.Estimate) {
+	o.Progress = func(done, total int) {
+		if total > 1 {
+			line.say("choosing the number of states: %d tried", done)
+		}
+	}
+	return moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, func(states int) *moments.Estimate {
+		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
+			return nil
+		}
+		return moments.Aligned(ctx, counts, states, o)
+	})
 }
 
 // readOff says what was read off a log that nobody declared.

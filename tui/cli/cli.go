@@ -213,7 +213,7 @@ func headings() []heading { return []heading{seeAndLearn, models, fromData, ownP
 
 func (a *app) commands() []command {
 	return []command{
-		{"explore", seeAndLearn, func() *cobra.Command { return a.explore("explore [SCENARIO|MODEL]") }},
+		{"explore", seeAndLearn, func() *cobra.Command { return a.explore("explore [SCENARIO|MODEL|LOG]") }},
 		{"tour", seeAndLearn, a.tour},
 		{"quiz", seeAndLearn, a.quiz},
 		{"play", seeAndLearn, a.play},
@@ -249,7 +249,7 @@ func (a *app) commands() []command {
 
 // root is the command line's whole tree, or the root with the one command that args begin with.
 func (a *app) root(args []string) *cobra.Command {
-	root := a.explore("eeporl [SCENARIO|MODEL]")
+	root := a.explore("eeporl [SCENARIO|MODEL|LOG]")
 	root.Short = "Explore EEPORL, the spectral PAC algorithm for episodic POMDPs"
 	root.Long = `eeporl steps through EEPORL (Guo, Doroudi, Brunskill 2016: "A PAC RL Algorithm for
 Episodic POMDPs") from the hidden state to the chosen policy. Without a command it opens

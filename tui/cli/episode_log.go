@@ -48,8 +48,8 @@ func (r *episodeLog) asked(f *pflag.FlagSet) (bool, error) {
 	return false, nil
 }
 
-// record reads the log.
-func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Record, error) {
+// record reads the log: its triples, and its whole episodes where it can be read again.
+func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 	var like *pomdp.POMDP
 	if r.data.like != "" {
 		s, err := load(r.data.like, 0, nil)
@@ -92,19 +92,32 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	out := &model.Record{Counts: counts, Findings: append(data.findings(), data.names...)}
 	_, peeking := moments.OpenLoop(counts)
 	out.Findings = append(out.Findings, peeking...)
+	line.say("reading whole episodes")
+	if out.Episodes, err = a.wholeEpisodes(ctx, r.data, data); err != nil {
+		return nil, failed(data.name, err)
+	}
+	openLoop := false
+	if out.Episodes != nil {
+		out.Episodes, openLoop, _ = learnable(out.Episodes, counts)
+	}
 	if r.states == 0 {
 		line.say("choosing the number of states")
-		order, err := chooseStates(ctx, counts, stateRange{}, moments.Options{RewardValues: data.Rewards})
+		o := moments.Options{RewardValues: data.Rewards}
+		var order *modelOrder
+		if out.Episodes != nil {
+			least, most := stateRange{}.ends()
+			choice, _ := chooseStatesWhole(ctx, data, out.Episodes, counts, openLoop, least, most, o, line)
+			order, err = &modelOrder{choice, true}, ctx.Err()
+		} else {
+			order, err = chooseStates(ctx, counts, stateRange{}, o)
+		}
 		if err != nil {
 			return nil, failed(data.name, err)
 		}
-		r.states = max(order.states(), 1)
-	}
-	if horizon == 0 {
-		horizon = defaultHorizon
+		r.states = order.states()
 	}
 	n := data.Sizes
-	if out.Shell, err = model.Shell(baseName(data.name), r.states, horizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
+	if out.Shell, err = model.Shell(baseName(data.name), r.states, defaultHorizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
 		return nil, failed(data.name, err)
 	}
 	if out.First, err = r.first(data); err != nil {
@@ -112,6 +125,18 @@ func (a *app) record(ctx context.Context, r episodeLog, horizon int) (*model.Rec
 	}
 	out.Words = r.words()
 	return out, nil
+}
+
+// logSettings are those of a new session on a log, where nobody says otherwise: as 'eeporl estimate' has them.
+func logSettings(r *model.Record) []model.Assignment {
+	if r == nil || r.Episodes == nil {
+		return nil
+	}
+	out := []model.Assignment{{Name: "estimator", Value: moments.WholeName}}
+	if steps := r.Episodes.Commonest(); steps > 0 {
+		out = append(out, model.Assignment{Name: "horizon", Value: strconv.Itoa(min(steps, mostLogHorizon))})
+	}
+	return out
 }
 
 // named returns names, or if there are none a name made of what and each index.
@@ -216,7 +241,7 @@ func recorded(ctx context.Context, words string) (model.Subject, error) {
 			return model.Subject{}, errors.New("found a log that came from stdin, expected a file that can be read again")
 		}
 	}
-	record, err := (&app{env: Env{}}).record(ctx, r, 0)
+	record, err := (&app{env: Env{}}).record(ctx, r)
 	if err != nil {
 		return model.Subject{}, err
 	}

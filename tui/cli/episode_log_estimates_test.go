@@ -20,7 +20,7 @@ func TestLogsAreEstimatedAsByEstimate(t *testing.T) {
 	answered(t, "count tea.csv -o tea.counts")
 	for i, method := range moments.EstimatorNames() {
 		source := []string{"tea.csv", "tea.counts"}[i%2]
-		record, err := (&app{env: Env{}}).record(context.Background(), episodeLog{data: dataSource{paths: []string{source}}, states: 2}, 0)
+		record, err := (&app{env: Env{}}).record(context.Background(), episodeLog{data: dataSource{paths: []string{source}}, states: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

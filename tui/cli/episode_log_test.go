@@ -20,7 +20,7 @@ func logged(t *testing.T) {
 
 func TestExploreALog(t *testing.T) {
 	logged(t)
-	story := answered(t, "--log tea.csv --states 2 --plain --save x.session")
+	story := answered(t, "--log tea.csv --states 2 --estimator full --plain --save x.session")
 	for _, want := range []string{"tea.csv, a log of 20,000 episodes", "Episode 1 of the log", "Labelled: 8 of 8", "FindPolicy expects", "The story ends here: phase 2 needs a world to act in", "finding reward-values-assumed"} {
 		if !strings.Contains(story, want) {
 			t.Errorf("found no %q in\n%s", want, story)
@@ -29,7 +29,7 @@ func TestExploreALog(t *testing.T) {
 	if a := ask("replay x.session"); a.code != exitAnswered || !strings.Contains(a.out, "tea.csv, beat 27 of 27") {
 		t.Errorf("the session reopens as %+v", a)
 	}
-	own := answered(t, "--log tea.csv --states 2 --plain --seed 5")
+	own := answered(t, "--log tea.csv --states 2 --estimator full --plain --seed 5")
 	var doc struct {
 		Policy struct {
 			Value float64 `json:"value_estimated"`

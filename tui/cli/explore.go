@@ -43,7 +43,8 @@ veiled until a key, or --unveil, shows them. --plain is the explorer as lines of
 screen readers and braille displays: commands are typed as words (help lists them), and a beat
 is one sentence, then the numbers that it changed. --commands reads the words from a file.
 Where stdout is no terminal the whole story is told, one sentence a beat; with --at, where its
-commands lead. --log opens a log of real episodes: what needs the truth says that it is unknown.
+commands lead. A log of real episodes opens as a model does, by its name or with --log: what needs the
+truth says that it is unknown, and estimator and horizon are those of 'eeporl estimate'.
 ` + model.RecordedCall + ` in place of a model makes such a log up, to practise on.
 
 Commands of --at, of : on the screen and of --plain, with semicolons between them:
@@ -59,7 +60,7 @@ On the screen besides:
   eeporl explore tea --plain --save tea.session
   eeporl explore tea --seed 5 -c 0.2 --at 'leap 1e5; estimate; forward 3; view recovery; veil off'
   eeporl simulate tea --episodes 20000 > tea.csv
-  eeporl explore --log tea.csv --states 2 --plain
+  eeporl explore tea.csv --states 2 --plain
   eeporl estimator --example python > mine.py
   eeporl explore tea --estimator 'exec:python3 mine.py' --at 'leap 1e5; estimate; last'
   eeporl explore recorded:20000,3,tea --at 'leap 1e5; estimate; last'`,
@@ -117,6 +118,9 @@ func wrapped(words []string) string {
 
 // open starts the session that is asked for: on a log, or on a model.
 func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session model.Session, s world, err error) {
+	if len(args) == 1 && len(x.log.data.paths) == 0 && isLog(args[0]) {
+		x.log.data.paths, args = args, nil
+	}
 	logged, err := x.log.asked(cmd.Flags())
 	switch {
 	case err != nil:
@@ -126,7 +130,7 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 	case logged && cmd.Flags().Changed("c"):
 		return session, s, errors.New("-c: found it beside --log, whose actions are drawn already")
 	case logged:
-		record, err := a.record(cmd.Context(), x.log, x.settings.horizon())
+		record, err := a.record(cmd.Context(), x.log)
 		if err != nil {
 			return session, s, err
 		}
@@ -180,7 +184,7 @@ func (x *exploration) begin(ctx context.Context, c model.Config) (model.Session,
 	c.Seed = seed
 	c.Theirs = x.program.start(ctx)
 	name := c.Model.Name()
-	if c, err = c.With(x.settings...); err != nil {
+	if c, err = c.With(append(logSettings(c.Record), x.settings...)...); err != nil {
 		return model.Session{}, err
 	}
 	s, err := model.New(c)

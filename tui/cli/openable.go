@@ -51,7 +51,10 @@ func found(folder string) []tui.Choice {
 			put(&sessions, "sessions in this folder", "")
 		case ".toml", ".pomdp":
 			put(&models, "models in this folder", "")
-		case ".csv", ".tsv", ".jsonl", ".counts":
+		default:
+			if !isLog(name) {
+				continue
+			}
 			put(&logs, "logs in this folder", fmt.Sprintf("%d kB", (info.Size()+1023)/1024))
 		}
 	}
@@ -65,6 +68,18 @@ func found(folder string) []tui.Choice {
 	return out
 }
 
+// logEndings are those of files that hold a log or counts, packed or not.
+var logEndings = []string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".npy", ".counts"}
+
+// isLog says whether a file of such a name holds a log or counts, and no model.
+func isLog(name string) bool {
+	name = strings.ToLower(name)
+	for _, packed := range []string{".gz", ".zst"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	return slices.Contains(logEndings, filepath.Ext(name))
+}
+
 // opened makes a session of what was chosen: a session's file, a log, or a model.
 func (a *app) opened(ctx context.Context, name string) (model.Session, []string, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -76,7 +91,8 @@ func (a *app) opened(ctx context.Context, name string) (model.Session, []string,
 		defer f.Close()
 		saved, err := replayed(ctx, f, name, "")
 		return saved.Session, saved.Screen, err
-	case ".csv", ".tsv", ".jsonl", ".counts":
+	}
+	if isLog(name) {
 		name = "--log " + tui.Quote(name)
 	}
 	if strings.HasPrefix(name, "--") {
@@ -84,7 +100,11 @@ func (a *app) opened(ctx context.Context, name string) (model.Session, []string,
 		if err != nil {
 			return model.Session{}, nil, err
 		}
-		s, err := model.New(seeded(subject.Config(subject.Name)))
+		c, err := subject.Config(subject.Name).With(logSettings(subject.Record)...)
+		if err != nil {
+			return model.Session{}, nil, err
+		}
+		s, err := model.New(seeded(c))
 		return s, nil, err
 	}
 	c, _, err := sessionOn(name, 0, nil, "")

@@ -17,6 +17,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
+	"eeporl/tui"
 )
 
 // world is a scenario or model, and how it came to be one.
@@ -64,6 +65,9 @@ func load(name string, horizon int, levels []float64) (world, error) {
 		var path *fs.PathError
 		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) && !errors.As(err, &path) {
 			return world{}, err // it may be a slip for a scenario's name
+		}
+		if isLog(name) {
+			return world{}, failed(name, fmt.Errorf("found a log, expected a model: 'eeporl estimate %[1]s --model m.toml' learns one of it, 'eeporl explore %[1]s' shows how", tui.Quote(name)))
 		}
 		return world{}, failed(name, err)
 	}

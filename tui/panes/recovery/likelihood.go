@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/model/why"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -23,7 +24,12 @@ func (s pane) stageLikelihood(a canvas.Area) int {
 	x := s.Say(a, 1, 0, fmt.Sprintf("log-likelihood below its end, %d iterations: ", len(l.Trace)-1), kit.Bold, kit.Alone(why.Iterations))
 	a.Text(x, 0, state, style)
 	s.ascent(a.Rows(1, 5), l.Trace)
-	s.Say(a, 1, 6, fmt.Sprintf("gained %s; %s below the model that gives every cell its own frequency", figure.Number(l.Last()-l.Trace[0]), figure.Number(-l.Last())), kit.Plain, kit.Alone(why.Gained), kit.Alone(why.Deficit))
+	gained, than, below := figure.Number(l.Last()-l.Trace[0]), -l.Last(), why.Deficit
+	words := "gained %s; %s below the model that gives every cell its own frequency"
+	if s.Now.Estimate.By().Uses == moments.FromEpisodes {
+		words, than, below = "gained %s, up to log p = %s of all episodes, their actions given", l.LogLikelihood(), why.LogLikelihood
+	}
+	s.Say(a, 1, 6, fmt.Sprintf(words, gained, figure.Value(than)), kit.Plain, kit.Alone(why.Gained), kit.Alone(below))
 	switch steps := []int{l.Scoring, len(l.Trace) - 1 - l.Scoring}; {
 	case len(l.Starts) > 0:
 		s.Say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), kit.Plain, kit.Alone(why.Iterations), kit.Alone(why.Iterations))

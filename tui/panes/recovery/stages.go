@@ -19,8 +19,11 @@ import (
 func (s pane) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.Sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s"
 	alike := e.By().Uses == moments.FromActions
-	if alike {
+	switch {
+	case alike:
 		title = "of N = %s episodes, those that repeat an action"
+	case e.By().Uses == moments.FromEpisodes:
+		title = "all steps of N = %s whole episodes, and no moments"
 	}
 	s.Say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), kit.Bold, kit.Alone(why.Episodes))
 	if alike {
