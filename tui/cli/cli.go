@@ -103,9 +103,8 @@ type app struct {
 	looked map[string]*onceFile
 	// spooled are the files that hold streams, to be read twice, by the streams' paths.
 	spooled map[string]string
-	columns map[string]string // of the log that belief, score and act read, by our names
-	perFile bool              // that log is one episode
-	code    int               // to exit with once the question is answered
+	reading logReading // of the log that belief, score and act read
+	code    int        // to exit with once the question is answered
 }
 
 // preset gives flags that the command line leaves out what a variable of the environment says.

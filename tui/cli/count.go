@@ -80,7 +80,7 @@ can be learned from them as from the logs. That takes memory for each different 
 			}
 			if data.Skipped > 0 && !a.quiet {
 				line.done()
-				fmt.Fprintln(a.stderr, data.skippedText())
+				fmt.Fprintln(a.stderr, skippedText(data.Skipped, data.Rows+data.Skipped, data.bad))
 			}
 			if whole {
 				if err := a.addEpisodes(cmd.Context(), d, data); err != nil {

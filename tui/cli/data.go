@@ -62,11 +62,11 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	columnsFlag(f, &d.columns)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
-	f.BoolVar(&d.unsorted, "unsorted", false, "rows of a long log stand in any order: read it whole and sort it first")
+	unsortedFlag(f, &d.unsorted)
 	perFileFlag(f, &d.perFile)
 	addFlag(f, &d.bins, "bins", "", "", "reward=5,...", "how many bins the numbers of a kind are put into, where there are too many to be symbols; observation=COLUMN:8, reward=none", parseBins)
 	f.BoolVar(&d.allowUnseen, "allow-unseen", false, "learn and plan with what is declared though it never occurs in the data, too")
-	f.BoolVar(&d.skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
+	skipBadFlag(f, &d.skipBad)
 }
 
 var errStdinTwice = errors.New("found - twice, expected it once: there is one stdin")

@@ -22,7 +22,7 @@ func (d *dataset) findings() []finding.Finding {
 			"Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(d.Rewards)))
 	}
 	if d.Skipped > 0 {
-		add(finding.RowsSkipped, float64(d.Skipped), d.skippedText())
+		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
 	}
 	if d.Short > 0 {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
@@ -124,14 +124,14 @@ func (d *dataset) missingText() string {
 // badListed is how many bad rows are named.
 const badListed = 5
 
-// skippedText counts the bad rows and names the first of them.
-func (d *dataset) skippedText() string {
-	text := fmt.Sprintf("%d bad rows were left out of %d.", d.Skipped, d.Rows+d.Skipped)
-	if len(d.bad) == 0 {
+// skippedText says how many bad rows of how many were left out, and names the first.
+func skippedText(skipped, rows uint64, bad []logs.BadRow) string {
+	text := fmt.Sprintf("%s left out of %d.", figure.Counted(int(skipped), "bad row was", "bad rows were"), rows)
+	if len(bad) == 0 {
 		return text
 	}
 	var named []string
-	for _, b := range d.bad[:min(badListed, len(d.bad))] {
+	for _, b := range bad[:min(badListed, len(bad))] {
 		b.File = baseName(b.File) // as all answers, this one is the same wherever the file lies
 		named = append(named, b.String())
 	}

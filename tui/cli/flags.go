@@ -132,6 +132,14 @@ func perFileFlag(f *pflag.FlagSet, perFile *bool) {
 	f.BoolVar(perFile, "episode-per-file", false, "each file of a long log is one episode")
 }
 
+func unsortedFlag(f *pflag.FlagSet, unsorted *bool) {
+	f.BoolVar(unsorted, "unsorted", false, "rows of a long log stand in any order: read it whole and sort it first")
+}
+
+func skipBadFlag(f *pflag.FlagSet, skipBad *bool) {
+	f.BoolVar(skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
+}
+
 // columnsText writes columns as parseColumns reads them.
 func columnsText(columns map[string]string) string {
 	var out []string

@@ -1,15 +1,16 @@
 package cli
 
 import (
-	"eeporl/planning"
 	"encoding/csv"
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -120,5 +121,32 @@ func TestUseOfAModel(t *testing.T) {
 		if a := ask(line); a.code == exitAnswered || !strings.Contains(a.err, want) {
 			t.Errorf("%s: %d, %q, expected %q", line, a.code, a.err, want)
 		}
+	}
+}
+
+// Episodes keep the names that the log gives them, rows may stand in any order, bad ones are left out where that is
+// asked for, and an action is told why it is the best.
+func TestLogsOfOthersUnderAModel(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "who,trial,action,reward,observation\n\"b, ann\",2,offer-tea,0,frown\n\"b, ann\",1,offer-tea,1,smile\nzoe,1,offer-tea,1,smile\nzoe,2,offer-tea,9,smile\n"
+	if err := os.WriteFile("log.csv", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const how = " tea log.csv --columns episode=who,step=trial --unsorted"
+	if a := ask("belief" + how); a.code == exitAnswered || !strings.Contains(a.err, `found "9"`) {
+		t.Errorf("found %+v, expected the bad row", a)
+	}
+	rows := csvRows(t, "belief"+how+" --skip-bad -q")
+	if len(rows) != 5 || rows[0][0] != "b, ann" || rows[2][1] != "2" || rows[3][0] != "zoe" {
+		t.Errorf("found %v", rows)
+	}
+	expect(t, "score"+how+" --skip-bad", "2 episodes, 3 steps")
+	rows = csvRows(t, "act"+how+" --skip-bad -q --horizon 4 --explain")
+	if len(rows) != 2 || !strings.HasPrefix(rows[1][len(rows[1])-1], "wants-tea is likeliest, .913 (.550 before offer-tea earned 1 and showed smile). offer-tea earns .7") {
+		t.Errorf("found %q", rows)
+	}
+	answered(t, "simulate tiger --episodes 1 --long --horizon 1 -o tiger.csv")
+	if rows = csvRows(t, "act tiger tiger.csv --horizon 3 --explain"); !strings.Contains(rows[0][len(rows[0])-1], "listen earns -1 now") {
+		t.Errorf("found %q", rows)
 	}
 }
