@@ -80,7 +80,7 @@ func TestPromisedEpisodesSuffice(t *testing.T) {
 	for _, name := range names {
 		truth := truth(t, name)
 		m := truth.Model
-		steady, err := export.Always(0, m.Sizes()).Tree(0, m.Horizon(), 1)
+		steady, err := planning.Always(0, m.Sizes()).Tree(0, m.Horizon(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func TestPGComesBack(t *testing.T) {
 				t.Errorf("%s %s: found %g in %d steps (%v), expected %g", name, observe, got, back.Nodes[0].T, err, want)
 			}
 		}
-		steady, err := export.Always(1, sc.Model.Sizes()).Tree(0, sc.Model.Horizon(), 1)
+		steady, err := planning.Always(1, sc.Model.Sizes()).Tree(0, sc.Model.Horizon(), 1)
 		if err != nil || len(steady.Nodes) != sc.Model.Horizon() {
 			t.Fatalf("%s: %v", name, err)
 		}

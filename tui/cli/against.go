@@ -44,7 +44,7 @@ func (r *report) rivalOf(against string, discount float64) (*planning.Tree, erro
 			return nil, fmt.Errorf("--against: found the action %q, expected one of %s", action, strings.Join(names, ", "))
 		}
 		r.rival = "always " + action
-		return export.Always(a, n).Tree(0, steps, discount)
+		return planning.Always(a, n).Tree(0, steps, discount)
 	}
 	file, err := os.Open(against)
 	if err != nil {
@@ -68,7 +68,7 @@ const mostRoots = 1000
 
 // bestFrom is what a controller that goes on for ever does from the node that is best by what was learned,
 // as its vectors would choose it.
-func (r *report) bestFrom(graph *export.Controller, steps int, discount float64) (best *planning.Tree, err error) {
+func (r *report) bestFrom(graph *planning.Controller, steps int, discount float64) (best *planning.Tree, err error) {
 	if len(graph.Nodes) > mostRoots {
 		return nil, fmt.Errorf("%s: found %d nodes to begin at, expected at most %d", r.rival, len(graph.Nodes), mostRoots)
 	}

@@ -53,6 +53,7 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
   eeporl simulate tea --episodes 20000 --names > tea.csv
   eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1
   eeporl estimate tea.csv --like tea --estimator polished --intervals 50 --report tea.md
+  eeporl estimate tea.csv --states 2 --rules 5
   eeporl count tea.csv --like tea -o tea.counts
   eeporl estimate tea.counts
   eeporl estimate tea.counts --states 2 --estimator polished --intervals 40 --shard 1/2 -o 1of2.pieces
@@ -73,6 +74,7 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
 	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
 	againstFlag(f, &l.against)
+	rulesFlag(f, &l.rules)
 	l.more.addFlags(f)
 	l.addFlags(cmd, autoEstimator, moments.WholeName)
 	share.addFlags(f)
@@ -219,6 +221,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	}
 	if r.worth == nil && (l.against != againstLog || l.more.asked()) {
 		return errors.New("found --against, --within or --sure, expected a policy with an interval beside them: learned from whole episodes of a log with rewards, by --estimator auto, with --intervals left alone")
+	}
+	if err := r.inRules(ctx, l.rules); err != nil {
+		return err
 	}
 	r.found = append(append(r.found, data.findings()...), data.names...)
 	r.weakSupport()

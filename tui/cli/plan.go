@@ -22,7 +22,8 @@ const treeField = "tree"
 type planDoc struct {
 	Scenario string `json:"scenario"`
 	export.Document
-	Findings findings `json:"findings"`
+	Rules    *rulesDoc `json:"rules,omitempty"`
+	Findings findings  `json:"findings"`
 }
 
 // planRequest is how `plan` is asked.
@@ -32,6 +33,7 @@ type planRequest struct {
 	observe planning.Observe // "" stands for the model's finest
 	belief  beliefFlag
 	form    planForm // "" for the text meant for people
+	rules   int      // in which the policy is to be said; 0 for none
 	path    string
 }
 
@@ -56,6 +58,7 @@ tree in its .pg layout, for Graphviz, or as indented text.`,
   eeporl plan tea --horizon 2 --planner enumerate --json
   eeporl plan diagnosis --planner point --gap 0.05 --budget 20000,2s
   eeporl plan tea --horizon 3 --export dot > tree.dot
+  eeporl plan tiger --horizon 12 --rules 5
   eeporl scenarios show tiger --format pomdp > tiger.POMDP
   eeporl plan tiger.POMDP --horizon 5 --discount 0.95 --export pg`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,6 +89,7 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	budgetFlag(f, &r.options.Budget)
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parsePositive)
 	addFlag(f, &r.form, "export", "", "", model.KindOf(planForms()...), "form of the answer", model.OneOf(planForms()...))
+	rulesFlag(f, &r.rules)
 	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
 	jsonFlag(f, &r.asJSON)
 }
@@ -101,6 +105,15 @@ func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
 	plan, err := a.solve(ctx, p, r)
 	if err != nil {
 		return err
+	}
+	if r.rules > 0 {
+		problem, err := r.belief.start(p)
+		if err != nil {
+			return err
+		}
+		if p.rules, err = rulesOf(ctx, problem, plan, r.rules, p.names); err != nil {
+			return failed(p.name, err)
+		}
 	}
 	return a.writeFile(r.path, func(w io.Writer) error {
 		if r.form == "" {
@@ -152,7 +165,7 @@ func withVectors(p planning.Planner) (planning.Planner, error) {
 }
 
 func newPlanDoc(m *plannable, p *planning.Plan) planDoc {
-	doc := planDoc{Scenario: m.name, Document: export.NewDocument(p, exported(m.names)), Findings: findings{}}
+	doc := planDoc{Scenario: m.name, Document: export.NewDocument(p, exported(m.names)), Rules: m.rules.doc(), Findings: findings{}}
 	doc.Findings.addAll(m.planFindings(p), m.sizes)
 	for _, x := range []struct {
 		name  string

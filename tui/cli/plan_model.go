@@ -20,6 +20,7 @@ type plannable struct {
 	discount float64
 	problem  *planning.Problem
 	found    []finding.Finding
+	rules    *rules // the plan in a few lines; nil where nobody asked
 }
 
 func loadPlannable(name string, observe planning.Observe) (*plannable, error) {

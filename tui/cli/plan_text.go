@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"eeporl/planning"
 	"eeporl/planning/export"
@@ -46,6 +47,9 @@ func writePlan(w io.Writer, m *plannable, p *planning.Plan) error {
 	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", sentence(p.Why), p.Best().Text(tenDigits), m.names.action(p.First[1]))
 	for _, f := range m.planFindings(p) {
 		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
+	}
+	if m.rules != nil {
+		fmt.Fprintf(w, "\n%s\n%s\n", strings.Join(m.rules.lines(), "\n"), m.rules.worth())
 	}
 	fmt.Fprintln(w)
 	writeLevels(w, p.Levels)

@@ -33,6 +33,7 @@ type report struct {
 	byLog       *experiment.Judged // what the log itself says of the policy; nil where nobody asked
 	rival       string             // what the policy is held against, "" for the log's own behaviour
 	needed      *needed            // episodes, for what was asked; nil for nothing
+	rules       *rules             // the policy in a few lines; nil where nobody asked
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
@@ -170,17 +171,18 @@ type againstBoundDoc struct {
 }
 
 type policyDoc struct {
-	ValueEstimated Number  `json:"value_estimated"`
-	ValueLevelled  *Number `json:"value_levelled,omitempty"`
-	ValueTrue      *Number `json:"value_true,omitempty"`
-	Optimal        *Number `json:"optimal,omitempty"`
-	Regret         *Number `json:"regret,omitempty"`
-	ValueUpper     Number  `json:"value_upper"`
-	OptimalUpper   *Number `json:"optimal_upper,omitempty"`
-	RegretUpper    *Number `json:"regret_upper,omitempty"`
-	Mass           Number  `json:"mass"`
-	Planner        string  `json:"planner"`
-	FirstAction    int     `json:"first_action"`
+	ValueEstimated Number    `json:"value_estimated"`
+	ValueLevelled  *Number   `json:"value_levelled,omitempty"`
+	ValueTrue      *Number   `json:"value_true,omitempty"`
+	Optimal        *Number   `json:"optimal,omitempty"`
+	Regret         *Number   `json:"regret,omitempty"`
+	ValueUpper     Number    `json:"value_upper"`
+	OptimalUpper   *Number   `json:"optimal_upper,omitempty"`
+	RegretUpper    *Number   `json:"regret_upper,omitempty"`
+	Mass           Number    `json:"mass"`
+	Planner        string    `json:"planner"`
+	FirstAction    int       `json:"first_action"`
+	Rules          *rulesDoc `json:"rules,omitempty"`
 }
 
 type secondsDoc struct {
@@ -196,7 +198,7 @@ func (r *report) doc() reportDoc {
 		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
-		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: newPolicyDoc(r.outcome), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},
+		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: r.policyDoc(), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},
 		Seconds: secondsDoc{
 			Sample:   Number(r.seconds[stageSample]),
 			Estimate: Number(r.seconds[string(experiment.StageEstimate)]),

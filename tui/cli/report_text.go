@@ -193,6 +193,7 @@ func (r *report) policy() [][]string {
 	case r.logSteps > 0:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %s, as many as most episodes have; --horizon H for others", figure.Counted(r.horizon, "step", "steps"))})
 	}
+	rows = append(rows, r.rules.rows()...)
 	if r.worth != nil {
 		rows = append(rows, []string{"it is worth", r.worthText()})
 	}

@@ -33,6 +33,7 @@ type learning struct {
 	against   string            // what the policy is held against
 	more      more              // how many more episodes are asked for
 	brief     bool              // that alone is answered
+	rules     int               // in which the policy is to be said; 0 for none
 	episodes  *moments.Episodes // whole ones that were learned from, nil for triples
 	arrays    string
 	files     learnedFiles

@@ -152,6 +152,9 @@ func (r *report) decision() []page.Fact {
 		{Name: "first", Value: first + r.then(), Brief: first},
 		{Name: "it is worth", Value: r.worthText(), Brief: figure.Value(r.worth.Low) + " to " + figure.Value(r.worth.High)},
 	}
+	if r.rules != nil {
+		facts = append(facts, page.Fact{Name: "in a few rules", Value: strings.Join(r.rules.lines(), "; ") + "; " + r.rules.worth()})
+	}
 	if b := r.behaviour; b.Episodes > 0 {
 		_, low, high := r.worth.Gain(b)
 		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},

@@ -1,0 +1,70 @@
+package planning
+
+import (
+	"fmt"
+
+	"eeporl/pomdp"
+)
+
+// mostTreeNodes bounds the tree that a controller becomes.
+const mostTreeNodes = 1_000_000
+
+// Controller is a policy as a graph: what a node does, and where each outcome leads. Where branches lead
+// back, as those of pomdp-solve's controllers for an infinite horizon do, it goes on for ever.
+type Controller struct {
+	Sizes   pomdp.Sizes
+	Observe Observe
+	Nodes   []ControllerNode
+}
+
+// ControllerNode is a node of a Controller.
+type ControllerNode struct {
+	Action int
+	Next   []int // for each outcome; nil where the policy ends
+}
+
+// Ends says whether the policy ends somewhere.
+func (c *Controller) Ends() bool {
+	for _, n := range c.Nodes {
+		if n.Next == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Tree is what the controller does in so many steps from a node on. A policy that ends has to end then.
+func (c *Controller) Tree(root, steps int, discount float64) (*Tree, error) {
+	t := &Tree{Sizes: c.Sizes, Observe: c.Observe, Discount: discount, Coordinates: NoStates}
+	level := []int{root} // the controller's nodes with so many steps left
+	for left := steps; left > 0; left-- {
+		if len(t.Nodes)+len(level) > mostTreeNodes {
+			return nil, fmt.Errorf("found more than %d nodes in %d steps, expected at most so many", mostTreeNodes, steps)
+		}
+		after, place := []int(nil), map[int]int{}
+		below := len(t.Nodes) + len(level)
+		for _, i := range level {
+			n := c.Nodes[i]
+			if ends := n.Next == nil; ends && left > 1 || !ends && left == 1 && c.Ends() {
+				return nil, fmt.Errorf("found a policy that does not end after %d steps, expected one that does, or that goes on for ever", steps)
+			}
+			node := Node{T: left, Action: n.Action, Pair: -1}
+			for k := 0; left > 1 && k < len(n.Next); k++ {
+				at, ok := place[n.Next[k]]
+				if !ok {
+					at = below + len(after)
+					place[n.Next[k]], after = at, append(after, n.Next[k])
+				}
+				node.Next = append(node.Next, at)
+			}
+			t.Nodes = append(t.Nodes, node)
+		}
+		level = after
+	}
+	return t, nil
+}
+
+// Always is the controller that does one action.
+func Always(action int, n pomdp.Sizes) *Controller {
+	return &Controller{n, ObserveZ, []ControllerNode{{action, make([]int, n.Z)}}}
+}
