@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/glossary"
 	"eeporl/model/summary"
 	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
@@ -109,7 +110,8 @@ func (a App) drawHelp(b canvas.Area) {
 	}
 	rows := len(head) + max(len(left), len(right))
 	if len(blocks) == 0 {
-		head, rows = []line{{lead: "no key does that", leadStyle: dim}}, 1
+		head = a.explained(typed, inner-2)
+		rows = len(head)
 	}
 	a.drawRows(b, title, rows, nil, func(row canvas.Area, i int) {
 		if i < len(head) {
@@ -123,6 +125,23 @@ func (a App) drawHelp(b canvas.Area) {
 			right[i].draw(row.Sub(width, 0, row.W()-width, 1))
 		}
 	})
+}
+
+// explained is what the help says where no key does what was typed: the words that the glossary has for it.
+func (a App) explained(typed string, width int) []line {
+	terms := glossary.Search(glossary.Terms(), typed)
+	if len(terms) == 0 {
+		return []line{{lead: "no key does that, and the glossary has no such word", leadStyle: dim}}
+	}
+	const most = 3
+	out := []line{{lead: "no key does that; the glossary, opened by /, says:", leadStyle: dim}}
+	for _, t := range terms[:min(len(terms), most)] {
+		out = append(out, line{}, line{lead: t.Name, leadStyle: bold})
+		for _, words := range kit.Lines(t.Text, width) {
+			out = append(out, line{lead: words})
+		}
+	}
+	return out
 }
 
 // helpKey filters the help by what is typed; what closes or scrolls an overlay does so here.

@@ -22,13 +22,20 @@ func (f trajectory) often(y int) {
 	state := len("(2,A,2) ")
 	f.beside(y, state, kit.FirstThatFits([]string{words + " = " + figure.Number(share), words}, f.a.W()-2-f.x(3)-state), at.Value())
 	if f.Unknown() == "" {
-		f.beside(y+1, len("2 ")+canvas.Width(f.Truth().ObservationName(f.Now.Episode.Steps[2].Observation.Value))+1, "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), at.Truth())
+		truth, seen := "truth "+figure.Number(f.Session.Truth().Exact().P123(t.Triple)), f.Truth().ObservationName(f.Now.Episode.Steps[2].Observation.Value)
+		if !f.beside(y+1, len("2 ")+canvas.Width(seen)+1, truth, at.Truth()) {
+			f.beside(y+2, len("r=0 1 "), truth, at.Truth())
+		}
 	}
 }
 
-// beside writes at the right end of a row what there is room for beside the last symbol, which is so wide there.
-func (f trajectory) beside(y, wide int, words string, ref why.Ref) {
-	if at := f.a.W() - 1 - canvas.Width(words); at > f.x(3)+wide {
-		f.Whole(f.a, at, y, words, kit.Dim, ref)
+// beside writes at the right end of a row what there is room for beside the last symbol, which is so wide there. It says
+// whether there is.
+func (f trajectory) beside(y, wide int, words string, ref why.Ref) bool {
+	at := f.a.W() - 1 - canvas.Width(words)
+	if at <= f.x(3)+wide {
+		return false
 	}
+	f.Whole(f.a, at, y, words, kit.Dim, ref)
+	return true
 }

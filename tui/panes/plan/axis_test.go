@@ -17,7 +17,7 @@ func TestNamesOnAnAxisAreWhole(t *testing.T) {
 	for i := range 41 {
 		for j := range 41 {
 			c := canvas.New(60, 1)
-			s.envelopeAxis(c.All(), 45, "belief in A", []beliefMark{
+			s.envelopeAxis(c.All(), 45, []string{"belief in A", "in A"}, []beliefMark{
 				{'▲', '^', "before", []float64{float64(i), float64(40 - i)}},
 				{'●', 'o', "after", []float64{float64(j), float64(40 - j)}},
 			})

@@ -71,7 +71,7 @@ func (s pane) carry(a canvas.Area, set *planning.Set) int {
 		words  string
 		pair   int
 		values []float64
-	}{{"after " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}}
+	}{{"the branch " + s.outcomeName(s.Now.Plan.Tree, c.outcome) + ": β of", c.next, c.shorter}, {"carried by T̂ into", c.pair, c.now}}
 	end, most := 0, 0.
 	for _, r := range rows {
 		end = max(end, canvas.Width(r.words))

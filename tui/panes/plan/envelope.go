@@ -160,18 +160,20 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	s.envelopeLines(plot, e, upper, low, high)
 	a.Right(6, 1, figure.Number(high), kit.Dim)
 	a.Right(6, plot.H(), figure.Number(low), kit.Dim)
-	name := "belief in the pair's first state"
+	name, more := "belief in the pair's first state", ""
 	if !s.Pairwise() {
 		name = "belief in the first state"
 	}
 	if state, known := s.StateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
-		name = "belief in " + theme.StateLetter(state)
+		if name = "belief in " + theme.StateLetter(state); s.Pairwise() {
+			more = ", first in this pair"
+		}
 	}
 	byName := slices.ContainsFunc(e.marks, func(m beliefMark) bool { return m.name == exactMark })
 	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 && !byName {
 		name += " by the estimate"
 	}
-	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), name, e.marks)
+	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), []string{name + more, name, strings.TrimPrefix(name, "belief ")}, e.marks)
 	return a.H()
 }
 
@@ -307,8 +309,8 @@ func (s pane) envelopeASCII(plot canvas.Area, upper upperLine, low, high float64
 }
 
 // envelopeAxis draws the belief in the pair's first state from 0 to 1, with marks at the
-// beliefs that are known. The axis's name stands where they leave room.
-func (s pane) envelopeAxis(a canvas.Area, width int, name string, marks []beliefMark) {
+// beliefs that are known. The axis's name, the longest of names, stands where they leave room.
+func (s pane) envelopeAxis(a canvas.Area, width int, names []string, marks []beliefMark) {
 	a.Repeat(7, 0, width, s.Glyph('─', '-'), kit.Rule)
 	at := func(m beliefMark) (x int, ok bool) {
 		b, ok := m.share()
@@ -358,14 +360,16 @@ func (s pane) envelopeAxis(a canvas.Area, width int, name string, marks []belief
 	if taken[1] < 7+width-2 {
 		a.Right(7+width, 0, " 1", kit.Dim)
 	}
-	short := strings.TrimPrefix(name, "belief ")
-	switch wide := canvas.Width(name) + 1; {
-	case left+wide < taken[0]:
-		a.Text(left, 0, name+" ", kit.Dim)
-	case taken[1]+wide+2 < 7+width:
-		a.Right(7+width-2, 0, " "+name, kit.Dim)
-	case left+canvas.Width(short)+1 < taken[0]:
-		a.Text(left, 0, short+" ", kit.Dim)
+	for _, name := range names {
+		wide := canvas.Width(name) + 1
+		if left+wide < taken[0] {
+			a.Text(left, 0, name+" ", kit.Dim)
+			return
+		}
+		if taken[1]+wide+2 < 7+width {
+			a.Right(7+width-2, 0, " "+name, kit.Dim)
+			return
+		}
 	}
 }
 

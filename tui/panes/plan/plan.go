@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/model"
 	"eeporl/model/why"
@@ -233,7 +234,7 @@ func (s pane) gammaTable(a canvas.Area) int {
 		return 0
 	}
 	built := anyKept(p.Levels)
-	if rows := s.lowGammaTable(a, defined, kept); rows > 0 {
+	if rows := s.lowGammaTable(a, defined); rows > 0 {
 		return rows
 	}
 	if !built {
@@ -278,40 +279,34 @@ func (s pane) gammaTable(a canvas.Area) int {
 // planned says by which planner, and why by that one.
 func (s pane) planned() string { return string(s.Now.Plan.Planner) + ": " + s.Now.Plan.Why }
 
-// lowGammaTable is gammaTable with a column for each Γ_t, where a low pane leaves more room beside
-// than below; 0 rows where it has no room either.
-func (s pane) lowGammaTable(a canvas.Area, defined, kept string) int {
+// lowGammaTable is gammaTable in one line, where a low pane has better uses for its rows; 0 rows where it has no room
+// either.
+func (s pane) lowGammaTable(a canvas.Area, defined string) int {
 	levels := s.Now.Plan.Levels[:min(s.Now.Level, len(s.Now.Plan.Levels))]
-	if a.H() >= smallPlan/2 || len(levels) < 3 || s.Now.Level > s.Now.Plan.Horizon || !anyKept(levels) {
+	if a.H() >= smallPlan/2 || s.Now.Level > s.Now.Plan.Horizon || !anyKept(levels) {
 		return 0
 	}
-	const gap = 3
-	x := 1 + canvas.Width(defined)
-	ends := make([]int, len(levels))
+	words := make([]string, len(levels))
 	for i, l := range levels {
-		x += gap + max(canvas.Width(s.defined(l).String()), len("not built"))
-		ends[i] = x
+		words[i] = fmt.Sprintf("Γ%s %s", figure.Sub(l.T), s.defined(l))
+		if k := model.Kept(l); k >= 0 && fmt.Sprint(k) != s.defined(l).String() {
+			words[i] = fmt.Sprintf("Γ%s %d of %s", figure.Sub(l.T), k, s.defined(l))
+		}
 	}
-	if x >= a.W() {
-		return 0
+	const gap = "   "
+	all := "kept, of those " + defined + ":"
+	for len(words) > 1 && canvas.Width(all+strings.Join(words, gap))+canvas.Width(gap)+2 > a.W() {
+		levels, words = levels[1:], words[1:]
 	}
-	a.Text(1, 0, "β-vectors", kit.Bold)
-	a.Text(1, 1, defined, kit.Dim)
-	a.Text(1, 2, kept, kit.Dim)
+	x := a.Text(1, 0, all, kit.Dim)
 	for i, l := range levels {
-		style, gamma := kit.Plain, kit.FigureAt(why.Gamma, l.T).Value()
+		style := kit.Plain
 		if l.T == s.Now.Level {
 			style = kit.Fresh
 		}
-		number := "not built"
-		if k := model.Kept(l); k >= 0 {
-			number = fmt.Sprint(k)
-		}
-		s.Right(a, ends[i], 0, "Γ"+figure.Sub(l.T), style, gamma)
-		s.Right(a, ends[i], 1, s.defined(l).String(), style, gamma)
-		s.Right(a, ends[i], 2, number, style, gamma)
+		x = s.Whole(a, x+len(gap), 0, words[i], style, kit.FigureAt(why.Gamma, l.T).Value())
 	}
-	return 3
+	return 1
 }
 
 func (s pane) outcome(a canvas.Area) int {

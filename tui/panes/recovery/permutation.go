@@ -281,8 +281,12 @@ func (s pane) stageActions(a canvas.Area) int {
 	per := max((a.W()-2)/wide, 1)
 	blocks := kit.Ceil(n.A, per)
 	gap, lines := 1, 3
-	if a.H() < 3+blocks*(lines+5)+n.S { // what comes of it matters more than room
-		gap, lines = 0, 1
+	for a.H() < 1+gap+blocks*(lines+4+gap)+n.S && gap+lines > 1 { // what comes of it matters more than room
+		if gap > 0 {
+			gap = 0
+		} else {
+			lines--
+		}
 	}
 	high := lines + 4 + gap
 	for action, order := range e.Orders {
