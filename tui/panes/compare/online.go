@@ -1,7 +1,9 @@
 package compare
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"eeporl/model"
@@ -47,8 +49,8 @@ func (s pane) online(a canvas.Area) int {
 	low := top - float64((plot.H()-1)*each)/float64(every)
 	x := func(n int) float64 { return math.Log10(float64(n)) / math.Log10(model.OnlineEpisodes) }
 	y := func(v float64) float64 { return min(1, max(0, (top-math.Log10(max(v, 1e-9)))/(top-low))) }
-	var rows, ending []int
-	for i, r := range runs {
+	var ending, rows []int
+	for _, r := range runs {
 		if r == nil {
 			continue
 		}
@@ -63,11 +65,22 @@ func (s pane) online(a canvas.Area) int {
 			}
 			d.Draw()
 		}
-		mark, style := agentMark(r.Agent)
-		for _, n := range []int{10, 100, 1000} {
-			plot.Set(int(x(n)*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
+	}
+	for i, r := range runs { // on top of all curves
+		if r == nil {
+			continue
 		}
-		rows, ending = append(rows, int(y(r.Regret())*float64(plot.H()-1)+.5)), append(ending, i)
+		mark, style := agentMark(r.Agent)
+		for third := range 3 { // each agent's letters stand at places of their own
+			at := (float64(third) + (float64(i)+.5)/float64(len(runs))) / 3
+			n := int(math.Pow(model.OnlineEpisodes, at))
+			plot.Set(int(at*float64(plot.W()-1)+.5), int(y(r.At(n))*float64(plot.H()-1)+.5), mark, style)
+		}
+		ending = append(ending, i)
+	}
+	slices.SortStableFunc(ending, func(i, j int) int { return cmp.Compare(runs[j].Regret(), runs[i].Regret()) })
+	for _, i := range ending {
+		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
 	atEnds(rows, plot.H(), func(i, row int) {
