@@ -171,7 +171,11 @@ func (s *Session) trialJob(kind JobKind, key, name string, seed uint64, draw fun
 			by.Run = s.run(by, &said)
 			o, plan := s.config.Estimator, s.planOptions(Unheard)
 			o.Seed = seed
-			t, err := experiment.Try(ctx, by, s.data(counts), s.config.Model.Sizes().S, o, &plan, s.truth.Known())
+			try := experiment.Try
+			if kind == CurveJob { // which shows no predictions
+				try = experiment.Score
+			}
+			t, err := try(ctx, by, s.data(counts), s.config.Model.Sizes().S, o, &plan, s.truth.Known())
 			return Result{Key: key, Trial: &t, Err: err, said: said}
 		},
 	}

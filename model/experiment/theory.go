@@ -173,7 +173,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 			counts, err := truth.Draw(o.Seed, n)
 			if err == nil {
 				var t Trial
-				t, err = Try(ctx, by, moments.Data{Counts: counts}, truth.Model.Sizes().S, o, &s.Planning, truth)
+				t, err = Score(ctx, by, moments.Data{Counts: counts}, truth.Model.Sizes().S, o, &s.Planning, truth)
 				values[i] = t.Value
 			}
 			errs[i] = err

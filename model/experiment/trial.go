@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -27,15 +28,32 @@ type Trial struct {
 	Took       time.Duration       // by the estimate alone; 0 unless ctx has a clock (see Timed)
 }
 
-// Try runs an estimator on data, looking for that many states, and plans with
-// what it found unless plan is nil. truth may be nil. If planning fails, the values are
-// NaN; the error is ctx's.
+// Try runs an estimator on data, looking for that many states, plans with what it found unless plan is nil, and says how
+// well that predicts. truth may be nil. If planning fails, the values are NaN; the error is ctx's.
 func Try(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+	t, e, err := score(ctx, by, data, states, o, plan, truth)
+	if truth == nil && e.OK() {
+		t.LogLoss = LogLoss(ctx, by, data, states, o)
+	}
+	if p := Predict(e.Learned, truth); p != nil {
+		t.Prediction = *p
+	}
+	return t, cmp.Or(err, ctx.Err())
+}
+
+// Score is Try without predictions, which may cost more than all the rest.
+func Score(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, error) {
+	t, _, err := score(ctx, by, data, states, o, plan, truth)
+	return t, err
+}
+
+func score(ctx context.Context, by moments.Estimator, data moments.Data, states int, o moments.Options, plan *planning.Options, truth *Truth) (Trial, *Estimated, error) {
 	took := timer(ctx)
 	e := Estimate(ctx, by.Run, data, states, o, truth)
 	t := Trial{
 		Estimator: by.Name, Seed: o.Seed, Episodes: data.Counts.Total(), OK: e.OK(),
 		RMSE: math.NaN(), Value: math.NaN(), Expected: math.NaN(), Upper: math.NaN(), Took: took(),
+		LogLoss: math.NaN(), Prediction: planning.Prediction{TV: math.NaN(), KL: math.NaN()},
 	}
 	if f, ok := e.Stopped(); ok {
 		t.Stopped = string(f.Code)
@@ -46,18 +64,10 @@ func Try(ctx context.Context, by moments.Estimator, data moments.Data, states in
 			t.RMSE = c.Parameters.RMSE
 		}
 	}
-	t.LogLoss = math.NaN()
-	if truth == nil && e.OK() {
-		t.LogLoss = LogLoss(ctx, by, data, states, o)
-	}
-	t.Prediction = planning.Prediction{TV: math.NaN(), KL: math.NaN()}
-	if p := Predict(e.Learned, truth); p != nil {
-		t.Prediction = *p
-	}
 	if plan != nil && e.OK() {
 		if p, err := Plan(ctx, e.Learned, *plan, truth); err == nil {
 			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
 		}
 	}
-	return t, ctx.Err()
+	return t, e, ctx.Err()
 }

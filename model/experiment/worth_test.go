@@ -8,7 +8,6 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
-	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
