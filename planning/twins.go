@@ -18,6 +18,22 @@ func (p *Problem) findTwins() {
 	}
 }
 
+// Agrees says whether the numbers are the same whatever was done before: there is nothing then that Levelled could
+// average.
+func (p *Problem) Agrees() bool {
+	for q, twin := range p.twin {
+		if twin != 0 {
+			return false
+		}
+		for k := range p.slots {
+			if !slices.Equal(p.initial[q*p.slots+k], p.initial[k]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 func (p *Problem) sameContext(q, other int) bool {
 	for a := range p.actions {
 		u, v := p.unit(q, a), p.unit(other, a)

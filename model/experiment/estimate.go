@@ -129,6 +129,10 @@ func (p *Planned) promise(from pomdp.Learned) {
 		return
 	}
 	_, rewards := from.Alphabet()
+	if p.Problem.Agrees() && math.Abs(p.Mass-1) < 1e-9 {
+		p.Levelled = p.Value
+		return
+	}
 	p.Levelled = p.Problem.Levelled(p.Tree)
 	limit := optimismLimit * float64(p.Horizon) * (slices.Max(rewards) - slices.Min(rewards))
 	if off := p.Value - p.Levelled; p.Planner != planning.Levelling && off > limit {

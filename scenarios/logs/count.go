@@ -121,7 +121,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 		return err
 	}
 	defer o.close()
-	p.windows = p.windows || o.windows
+	p.windows, p.timed = p.windows || o.windows, p.timed || o.timed
 	if number == 0 && o.layout != nil {
 		p.unused = o.layout.unused
 	}
@@ -133,7 +133,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Unused: p.unused}
+	l := &Log{Unused: p.unused, Timed: p.timed}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

@@ -25,6 +25,8 @@ type Log struct {
 	Bad []BadRow
 	// Comments are the lines that begin with # after the header.
 	Comments uint64
+	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
+	Timed bool
 	// Unused are the columns of the first log that have no meaning here.
 	Unused []string
 

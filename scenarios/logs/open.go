@@ -21,6 +21,7 @@ type opened struct {
 	layout  *layout                // nil for an array
 	decoder func(n *notes) decoder // makes one for a worker
 	array   bool                   // its rows are records, not lines
+	timed   bool                   // moments stood in place of the steps' numbers
 	windows bool                   // its triples are windows of episodes
 	close   func()
 }
@@ -59,7 +60,8 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 		text = bufio.NewReaderSize(json, peeked)
 	}
 	var rows io.Reader = text
-	if o.Unsorted {
+	moments := timed(text, o)
+	if o.Unsorted || moments {
 		if rows, err = sorted(text, o); err != nil {
 			return nil, err
 		}
@@ -67,6 +69,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
 		log.array = records // an object is no line of the file
+		log.timed = moments
 	}
 	return log, err
 }

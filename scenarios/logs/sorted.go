@@ -1,15 +1,52 @@
 package logs
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
+	"time"
 )
+
+// times are how a moment may be written in place of a step's number: as ISO 8601 has it, with a blank or a T.
+var times = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04", "2006-01-02T15:04", time.DateOnly, time.TimeOnly}
+
+// parseTime reads a moment; only their order matters.
+func parseTime(field []byte) (nanoseconds int, ok bool) {
+	if len(field) < len("15:04:05") || len(field) > len("2006-01-02T15:04:05.999999999+07:00") {
+		return 0, false
+	}
+	for _, form := range times {
+		if t, err := time.Parse(form, string(field)); err == nil {
+			return int(t.UnixNano()), true
+		}
+	}
+	return 0, false
+}
+
+// timed says whether the first row that can be read has a moment in place of its step's number.
+func timed(text *bufio.Reader, o Options) bool {
+	start, _ := text.Peek(text.Size())
+	b := &block{first: 1, data: bytes.Clone(start)}
+	head := beginning{declared: o.Declared}
+	if found, _, bad := head.read(b); !found || bad != nil || head.layout.shape != longLog || !head.layout.has(stepColumn) {
+		return false
+	}
+	line := newLiner(head.layout)
+	for _, text := range b.eachLine {
+		if line.cut(text) == nil && !line.empty() {
+			_, is := parseTime(line.fields[stepColumn])
+			return is
+		}
+	}
+	return false
+}
 
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
-// A triple table has no order and stays as it is.
+// Moments in place of steps' numbers become those numbers. A triple table has no order and stays as it is.
 func sorted(in io.Reader, o Options) (io.Reader, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
@@ -26,29 +63,38 @@ func sorted(in io.Reader, o Options) (io.Reader, error) {
 		b.separator = l.separator
 	}
 	start := text[:len(text)-len(b.data)]
+	type span struct{ from, size int }
 	type row struct {
 		episode, step int
 		line          []byte
+		moment        span // in the line, of no size where the step is a number
 	}
+	at := map[int]span{} // where moments stand in rows of the list
 	var list []row
 	var unreadable [][]byte
-	number, line := map[string]int{}, newLiner(l)
+	numbers, line := map[string]int{}, newLiner(l)
 	for _, text := range b.eachLine {
 		step, ok := 0, line.cut(text) == nil
 		if ok && l.has(stepColumn) {
-			step, ok = parseStep(line.fields[stepColumn], l.comma())
+			field := line.fields[stepColumn]
+			if step, ok = parseStep(field, l.comma()); !ok {
+				from := cap(text) - cap(field) // a field is a part of its line
+				if step, ok = parseTime(field); ok && from >= 0 && from+len(field) <= len(text) && bytes.Equal(text[from:from+len(field)], field) {
+					at[len(list)] = span{from, len(field)}
+				}
+			}
 		}
 		if !ok {
 			unreadable = append(unreadable, text)
 			continue
 		}
 		episode := line.fields[episodeColumn]
-		n, known := number[string(episode)]
+		n, known := numbers[string(episode)]
 		if !known {
-			n = len(number)
-			number[string(episode)] = n
+			n = len(numbers)
+			numbers[string(episode)] = n
 		}
-		list = append(list, row{n, step, text})
+		list = append(list, row{n, step, text, at[len(list)]})
 	}
 	slices.SortStableFunc(list, func(a, b row) int {
 		return cmp.Or(a.episode-b.episode, a.step-b.step)
@@ -61,8 +107,18 @@ func sorted(in io.Reader, o Options) (io.Reader, error) {
 	if len(start) > 0 {
 		write(bytes.TrimRight(start, "\r\n"))
 	}
+	number, last := 0, -1
 	for _, r := range list {
-		write(r.line)
+		if r.episode != last {
+			number, last = 0, r.episode
+		}
+		if number++; r.moment.size == 0 {
+			write(r.line)
+			continue
+		}
+		out.Write(r.line[:r.moment.from])
+		out.WriteString(strconv.Itoa(number))
+		write(r.line[r.moment.from+r.moment.size:])
 	}
 	for _, r := range unreadable {
 		write(r)

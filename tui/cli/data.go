@@ -97,6 +97,7 @@ type dataset struct {
 	symbols *logs.Symbols
 	// comments are the lines that begin with # after the header.
 	comments uint64
+	timed    bool          // moments stood in place of steps' numbers
 	read     logs.Read     // what became of its rows, once whole episodes were read
 	fewer    *fewerSymbols // nil where all that is declared occurs
 }
@@ -133,7 +134,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad, out.comments = log.Bad, log.Comments
+		out.bad, out.comments, out.timed = log.Bad, log.Comments, log.Timed
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}

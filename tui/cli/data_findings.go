@@ -24,6 +24,9 @@ func (d *dataset) findings() []finding.Finding {
 	if d.Skipped > 0 {
 		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
 	}
+	if d.timed {
+		add(finding.StepsFromTimes, math.NaN(), "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1.")
+	}
 	if d.Short > 0 {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
 	}

@@ -11,8 +11,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"eeporl/planning"
 	"eeporl/planning/export"
 	"eeporl/pomdp"
+	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/scenarios/cassandra"
@@ -42,6 +44,10 @@ func fileOf(endings ...string) func(string) (string, error) {
 // write writes the files that were asked for. The error says what there is not.
 func (l *learnedFiles) write(r *report) error {
 	e := r.outcome.Estimated.Estimate
+	if p := r.outcome.Planned; p != nil && isCassandra(l.model) && l.policy != "" && p.Observe != planning.ObserveZ {
+		r.found = append(r.found, remark(finding.RewardsSeen, fmt.Sprintf(
+			"The policy in %s also branches on what was earned, which a .POMDP file does not know: --observe z plans for what %s says, or --model FILE.toml keeps both.", baseName(l.policy), baseName(l.model))))
+	}
 	for _, x := range []struct {
 		flag, path string
 		have       bool

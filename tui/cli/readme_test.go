@@ -134,7 +134,8 @@ func TestReadmeExamples(t *testing.T) {
 }
 
 // quick makes of an example one that takes less of the time that it is given.
-var quick = strings.NewReplacer("--budget 1s", "--budget 100ms", "online tea --episodes 1000 --seeds 2", "online tea --episodes 200 --seeds 1", "online tea --episodes 500", "online tea --episodes 100")
+var quick = strings.NewReplacer("--budget 1s", "--budget 100ms", "online tea --episodes 1000 --seeds 2", "online tea --episodes 200 --seeds 1", "online tea --episodes 500", "online tea --episodes 100",
+	"online noisy-tiger --episodes 500", "online noisy-tiger --episodes 50", "run tiger --episodes 1e5 --estimator all", "run tiger --episodes 1e4 --estimator all", "--episodes 1e3:1e5", "--episodes 1e3:1e4")
 
 // readmeCommands are the lines of the README's shell blocks that use eeporl.
 func readmeCommands(readme string) []string {
