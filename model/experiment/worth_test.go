@@ -139,14 +139,23 @@ func (p mixed) Next(past []pomdp.Step, probs []float64) {
 	}
 }
 
-func recorded(m *pomdp.POMDP, policy pomdp.Policy, seed uint64, n int) *moments.Episodes {
+// lives are whole episodes of a model, in their order.
+func lives(m *pomdp.POMDP, policy pomdp.Policy, seed uint64, n int) (out [][]pomdp.Act) {
 	sim := pomdp.NewSimulator(m, policy, seed+500, pomdp.StreamExplore)
+	for i := range uint64(n) {
+		var acts []pomdp.Act
+		for _, step := range sim.Episode(i).Steps {
+			acts = append(acts, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: step.Observation.Value})
+		}
+		out = append(out, acts)
+	}
+	return out
+}
+
+// recorded are lives without their order.
+func recorded(m *pomdp.POMDP, policy pomdp.Policy, seed uint64, n int) *moments.Episodes {
 	return moments.NewEpisodes(m.Sizes(), func(yield func([]pomdp.Act, float64) bool) {
-		for i := range uint64(n) {
-			var acts []pomdp.Act
-			for _, step := range sim.Episode(i).Steps {
-				acts = append(acts, pomdp.Act{Action: step.Action.Value, Reward: step.Reward.Value, Observation: step.Observation.Value})
-			}
+		for _, acts := range lives(m, policy, seed, n) {
 			if !yield(acts, 1) {
 				return
 			}

@@ -222,6 +222,14 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 	if r.worth == nil && (l.against != againstLog || l.more.asked()) {
 		return errors.New("found --against, --within or --sure, expected a policy with an interval beside them: learned from whole episodes of a log with rewards, by --estimator auto, with --intervals left alone")
 	}
+	if l.episodes != nil {
+		line.say("asking whether the model holds")
+		ordered, err := a.inOrder(ctx, d, data, l.episodes.Total())
+		if err != nil {
+			return failed(data.name, err)
+		}
+		r.probe(ctx, ordered, !d.unsorted)
+	}
 	if err := r.inRules(ctx, l.rules); err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type report struct {
 	rival       string             // what the policy is held against, "" for the log's own behaviour
 	needed      *needed            // episodes, for what was asked; nil for nothing
 	rules       *rules             // the policy in a few lines; nil where nobody asked
+	probes      []experiment.Probe // whether the model holds; nil where nobody asked the log
 	found       []finding.Finding  // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
@@ -52,6 +53,7 @@ type reportDoc struct {
 	Names        *namesDoc        `json:"names,omitempty"`
 	ModelOrder   *orderDoc        `json:"model_order,omitempty"`
 	LearnedBy    string           `json:"learned_by,omitempty"`
+	Probes       []probeDoc       `json:"probes,omitempty"`
 	LearnedFrom  *learnedFromDoc  `json:"learned_from,omitempty"`
 	Stage        string           `json:"stage"`
 	Diagnostics  *diagnosticsDoc  `json:"diagnostics,omitempty"`
@@ -195,7 +197,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: r.policyDoc(), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

@@ -1,0 +1,225 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"eeporl/pomdp"
+)
+
+// Probe is one question to a log that a model was learned from: whether what happened strays from what the model said just
+// before by more than chance does. P is how often chance alone strays as far; At is where it strays most.
+type Probe struct {
+	Asks ProbeKind
+	P    float64
+	At   Feature
+	Off  float64 // mean of what happened less what the model said, at At; of Drift of the second half less the first
+}
+
+// ProbeKind is what a Probe asks.
+type ProbeKind string
+
+// The probes.
+const (
+	Drift   ProbeKind = "drift"   // whether the second half of the episodes is as the first
+	ByStep  ProbeKind = "steps"   // whether each step is as the model says
+	Follows ProbeKind = "follows" // whether what follows what is as the model says
+)
+
+// Feature is what a probe looks at: how often a reward level or an observation occurs after an action, at a step, or where
+// the step before had such an action, and such a symbol of the same kind; −1 where it asks nothing.
+type Feature struct {
+	Action, Step               int
+	ActionBefore, SymbolBefore int
+	Reward                     bool // levels, not observations
+	Symbol                     int
+}
+
+const (
+	// MostProbed bounds the episodes that Probes look at.
+	MostProbed   = 5000
+	probeDraws   = 499
+	mostSteps    = 12 // that ByStep looks at
+	mostPairs    = 20 // actions times symbols up to which Follows looks at both
+	leastSquares = 5  // of what strayed, below which a feature tells nothing
+)
+
+// strays are the sums over an episode, by feature, of what happened less what the model said just before: martingales, so
+// that each episode's has mean 0 where the model holds, whatever policy acted.
+type strays struct {
+	features []Feature
+	rows     [][]float64
+}
+
+// Probes asks a model about the episodes that it was learned from; without Drift where their order means nothing. P comes
+// from random signs of the episodes (the wild bootstrap, Wu 1986). Since the model was fitted to the same episodes, P errs
+// towards 1.
+func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, ordered bool, seed uint64) []Probe {
+	n := m.Sizes()
+	var out []Probe
+	unordered := slices.SortedFunc(slices.Values(episodes), compareActs) // so that chance falls alike however they stand
+	for _, kind := range []ProbeKind{Drift, ByStep, Follows} {
+		if kind != Drift {
+			episodes = unordered
+		} else if !ordered {
+			continue
+		}
+		var x strays
+		place := map[Feature]int{}
+		at := func(f Feature) int {
+			i, ok := place[f]
+			if !ok {
+				i = len(x.features)
+				place[f], x.features = i, append(x.features, f)
+			}
+			return i
+		}
+		add := func(row []float64, f Feature, by float64) []float64 {
+			i := at(f)
+			for len(row) <= i {
+				row = append(row, 0)
+			}
+			row[i] += by
+			return row
+		}
+		for _, acts := range episodes {
+			if ctx.Err() != nil {
+				return nil
+			}
+			var row []float64
+			b := m.InitialBelief()
+			for t, act := range acts {
+				if act.Action < 0 || b == nil {
+					break
+				}
+				look := func(reward bool, seen, symbols, before int, chance func(symbol int) float64) {
+					f := Feature{Action: -1, Step: -1, ActionBefore: -1, SymbolBefore: -1, Reward: reward}
+					switch {
+					case seen < 0:
+						return
+					case kind == Drift:
+						f.Action = act.Action
+					case kind == ByStep && t < mostSteps:
+						f.Step = t
+					case kind == Follows && t > 0 && before >= 0:
+						if f.SymbolBefore = before; n.A*symbols <= mostPairs {
+							f.ActionBefore, f.Action = acts[t-1].Action, act.Action
+						}
+					default:
+						return
+					}
+					for f.Symbol = range symbols {
+						happened := 0.0
+						if f.Symbol == seen {
+							happened = 1
+						}
+						row = add(row, f, happened-chance(f.Symbol))
+					}
+				}
+				last := pomdp.Act{Reward: -1, Observation: -1}
+				if t > 0 {
+					last = acts[t-1]
+				}
+				look(true, act.Reward, n.R, last.Reward, func(r int) (p float64) {
+					for s, q := range b {
+						p += q * m.R(act.Action, s, r)
+					}
+					return p
+				})
+				look(false, act.Observation, n.Z, last.Observation, func(z int) (p float64) {
+					for s, q := range b {
+						for next := range n.S {
+							p += q * m.T(act.Action, s, next) * m.Z(act.Action, next, z)
+						}
+					}
+					return p
+				})
+				b, _ = m.After(b, act)
+			}
+			x.rows = append(x.rows, row)
+		}
+		if c, ok := x.judged(kind, seed); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func compareActs(a, b []pomdp.Act) int {
+	return slices.CompareFunc(a, b, func(x, y pomdp.Act) int {
+		return cmp.Or(x.Action-y.Action, x.Reward-y.Reward, x.Observation-y.Observation)
+	})
+}
+
+// judged is the probe of what strayed; false where that is too little.
+func (x *strays) judged(kind ProbeKind, seed uint64) (Probe, bool) {
+	width := len(x.features)
+	signs := make([]float64, len(x.rows))
+	for e := range x.rows {
+		x.rows[e] = append(x.rows[e], make([]float64, width-len(x.rows[e]))...)
+		if signs[e] = 1; kind == Drift && e < len(x.rows)/2 {
+			signs[e] = -1
+		}
+	}
+	mean, squares := make([]float64, width), make([]float64, width)
+	for _, row := range x.rows {
+		for k, v := range row {
+			mean[k] += v / float64(len(x.rows))
+			squares[k] += v * v
+		}
+	}
+	var told []int
+	for k, y := range squares {
+		if y >= leastSquares {
+			told = append(told, k)
+		}
+	}
+	if len(told) == 0 {
+		return Probe{}, false
+	}
+	sums := make([]float64, width)
+	most := func(sign func(e int) float64, centred bool) (z float64, at int) {
+		clear(sums)
+		for e, row := range x.rows {
+			s := sign(e)
+			for _, k := range told {
+				v := row[k]
+				if centred {
+					v -= mean[k]
+				}
+				sums[k] += s * v
+			}
+		}
+		for _, k := range told {
+			if y := math.Abs(sums[k]) / math.Sqrt(squares[k]); y > z {
+				z, at = y, k
+			}
+		}
+		return z, at
+	}
+	z, k := most(func(e int) float64 { return signs[e] }, false)
+	c := Probe{Asks: kind, At: x.features[k], Off: sums[k] / float64(len(x.rows))}
+	if kind == Drift {
+		c.Off *= 2
+	}
+	rng, beyond := rand.New(rand.NewPCG(seed, 0xc4ec)), 0
+	for range probeDraws {
+		var bits uint64
+		chance, _ := most(func(e int) float64 {
+			if e%64 == 0 {
+				bits = rng.Uint64()
+			}
+			s := 1 - 2*float64(bits&1)
+			bits >>= 1
+			return s
+		}, true)
+		if chance >= z {
+			beyond++
+		}
+	}
+	c.P = float64(1+beyond) / (1 + probeDraws)
+	return c, true
+}

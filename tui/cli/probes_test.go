@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+// A log whose second half is of another world is told so, with where it shows; one world's log is not.
+func TestDriftOfALogIsFound(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --long --names --horizon 6 --episodes 400 -o one.csv")
+	expect(t, "estimate one.csv --states 2 --intervals none", "does it hold      over time p ", "!drift:")
+	other := answered(t, "simulate tea --long --names --horizon 6 --episodes 400 --seed 9")
+	lines := strings.Split(strings.TrimSpace(other), "\n")[1:]
+	var drifted strings.Builder
+	drifted.WriteString(fileText(t, "one.csv"))
+	for i, line := range lines { // from here on every third frown is a smile, in episodes of other names
+		if i%3 == 0 {
+			line = strings.Replace(line, "frown", "smile", 1)
+		}
+		drifted.WriteString("x" + line + "\n")
+	}
+	writeFiles(t, map[string]string{"two.csv": drifted.String()})
+	expect(t, "estimate two.csv --states 2 --intervals none", "drift: Where offer-", "occurs", "in the second half of the log than in the first")
+	doc := read[reportDoc](t, answered(t, "estimate two.csv --states 2 --intervals none --json"))
+	if len(doc.Probes) != 3 || doc.Probes[0].Asks != "drift" || doc.Probes[0].P > .01 || doc.Probes[0].At == "" {
+		t.Errorf("found %+v", doc.Probes)
+	}
+}
