@@ -55,6 +55,7 @@ func NewApp(s model.Session, o Options) App {
 		profile = colorprofile.ASCII
 	}
 	a.theme = theme.New(profile, a.look, a.ascii)
+	a.work.turn = o.Turn
 	if o.Tour == nil {
 		o.Tour = &Tour{}
 	}

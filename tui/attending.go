@@ -89,6 +89,8 @@ func (a App) classLine() string {
 			parts = append(parts, s.Hand+" has the keyboard")
 		}
 		return strings.Join(append(parts, ":class"), a.pick(" · ", " - "))
+	case t.hand && t.where == away:
+		return "you have the presenter's keyboard: Ctrl+G goes back to it from this copy"
 	case t.hand:
 		return "you have the presenter's keyboard: all see what you do; Ctrl+C leaves"
 	case t.alone:
@@ -170,5 +172,6 @@ const barLength = 12
 // Guesting is the explorer of a guest, which reads and writes no file.
 func (a App) Guesting() App {
 	a.attending.guest, a.attending.alone = true, true
+	a.session = a.session.Within(guestSession)
 	return a
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,12 +23,12 @@ type Guest struct {
 
 // NewGuest makes a guest's explorer. A guest reads and writes no file.
 func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
-	o.Recorders, o.Open, o.File, o.Command = nil, Openable{}, "", "eeporl explore "+Quote(s.Config().Scenario)
+	o.Recorders, o.Open, o.File, o.Command = nil, Openable{}, "", "eeporl explore "+Quote(filepath.Base(s.Config().Scenario)) // of a file its name alone
 	g := Guest{app: NewApp(s, o), seat: seat, full: o.Full}
 	if g.full == nil {
 		g.full = func() bool { return false }
 	}
-	g.app.attending.guest, g.app.work.held, g.app.work.turn = true, true, o.Turn
+	g.app.attending.guest, g.app.work.held = true, true
 	g.app.note = "you follow the presenter; a key that acts explores a copy of your own, Ctrl+G comes back"
 	return g
 }
@@ -200,6 +201,7 @@ func (a App) busy() bool {
 // Alone is the guest's explorer where nobody presents: it begins with the list of lessons beside it.
 func (g Guest) Alone() Guest {
 	g.app.attending.where, g.app.work.held, g.app.attending.alone = away, false, true
+	g.app.session = g.app.session.Within(guestSession)
 	g.app.note = "an explorer of your own; L lists the lessons"
 	return g.placed()
 }

@@ -48,7 +48,7 @@ func (l *lecture) does(keys ...string) {
 		l.presenter = next.(presenter)
 		l.answered(cmd)
 		l.presenter = l.presenter.with(func(a App) App { return settled(l.t, a) })
-		l.presenter.publish()
+		l.presenter.publish(true)
 	}
 	l.see()
 }

@@ -20,7 +20,7 @@ type presenter struct {
 // present lets a class see what an explorer shows.
 func present(m tea.Model, room *class.Room) tea.Model {
 	p := presenter{Model: m, room: room}
-	p.publish()
+	p.publish(false)
 	return p
 }
 
@@ -51,8 +51,13 @@ func (p presenter) with(change func(App) App) presenter {
 	return p
 }
 
-func (p presenter) publish() {
+// publish shows the class what the explorer shows. What it says of itself is for whoever pressed the key, and for
+// nobody where no key was.
+func (p presenter) publish(pressed bool) {
 	if a, ok := explorer(p.Model); ok {
+		if !pressed {
+			a.note = ""
+		}
 		s := a.shows(p.handed)
 		p.room.Present(s, s.asks())
 	}
@@ -97,7 +102,7 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	p = p.with(func(a App) App { a.attending.guest = false; return a }).told()
 	if changes(msg) {
-		p.publish()
+		p.publish(handed)
 	}
 	return p, cmd
 }

@@ -63,6 +63,19 @@ func (a App) obeyed(line string) (App, error) {
 // answer to a prediction, the timeline's work, what conditions and the view in hand
 // ask about.
 func (a App) AtRest(ctx context.Context) (App, error) {
+	var err error
+	out := a
+	if ended := a.work.turned(ctx, func(ctx context.Context) { out, err = a.atRest(ctx) }); ended != nil {
+		a.work.cancelAll()
+		if a.session.Disabled(model.Cancel) == "" {
+			a = a.cancel() // or the next line would begin it anew
+		}
+		return a, ended
+	}
+	return out, err
+}
+
+func (a App) atRest(ctx context.Context) (App, error) {
 	for {
 		a, _ = a.noticed(nil)
 		switch p := &a.prediction; {

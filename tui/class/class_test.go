@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"errors"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func question(id any, right int) *Question {
 	return &Question{ID: id, Kind: "symbol", Ask: "which?", Choices: []string{"this", "that"}, Right: right}
 }
 
-// A guest has one answer to a question that is open, and none to another; who leaves takes it along.
+// A guest has one answer to a question that is open, and none to another; who leaves and comes in again has answered.
 func TestVotesCountOnce(t *testing.T) {
 	r := NewRoom()
 	ana, bob, cy := r.Sit("ana"), r.Sit("bob"), r.Sit("cy")
@@ -42,19 +43,22 @@ func TestVotesCountOnce(t *testing.T) {
 		}
 	}
 	cy.Leave()
-	if got := r.Stage().Tally.Counts; !slices.Equal(got, []int{1, 1}) {
-		t.Errorf("found the answers %v, expected one each", got)
+	if r.Sit("cy").Vote(1, 0) {
+		t.Error("who came in again answers again")
+	}
+	if got := r.Stage().Tally.Counts; !slices.Equal(got, []int{1, 2}) {
+		t.Errorf("found the answers %v, expected one and two", got)
 	}
 	r.Present("a beat", question(1, 1))
 	if ana.Vote(1, 0) || r.Stage().Tally.Open {
 		t.Error("the question is still open")
 	}
-	want := []Vote{{1, "symbol", "which?", "ana", 0, 1}, {1, "symbol", "which?", "bob", 1, 1}}
+	want := []Vote{{1, "symbol", "which?", "ana", 0, 1}, {1, "symbol", "which?", "bob", 1, 1}, {1, "symbol", "which?", "cy", 1, 1}}
 	if got := r.Votes(); !slices.Equal(got, want) {
 		t.Errorf("found %v, expected %v", got, want)
 	}
 	r.Present("the next beat", nil)
-	if tally := r.Stage().Tally; !slices.Equal(tally.Counts, []int{1, 1}) {
+	if tally := r.Stage().Tally; !slices.Equal(tally.Counts, []int{1, 2}) {
 		t.Errorf("found %v after the question, expected the answers to stay", tally)
 	}
 	r.Present("another", question(2, -1))
@@ -62,14 +66,14 @@ func TestVotesCountOnce(t *testing.T) {
 		t.Errorf("found %+v, expected a second question without answers", tally)
 	}
 	r.Present("taken back", nil)
-	if len(r.Votes()) != 2 {
+	if len(r.Votes()) != 3 {
 		t.Error("answers to a question that was taken back are kept")
 	}
 	var csv strings.Builder
-	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,asked,answer,right,name\n1,symbol,which?,1,2,ana\n1,symbol,which?,2,2,bob\n" {
+	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,asked,answer,right,name\n1,symbol,which?,1,2,ana\n1,symbol,which?,2,2,bob\n1,symbol,which?,2,2,cy\n" {
 		t.Errorf("found %q (%v)", csv.String(), err)
 	}
-	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", "which?", 1, 2, 1}}) {
+	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", "which?", 1, 3, 2}}) {
 		t.Errorf("found %v", got)
 	}
 }
@@ -209,5 +213,48 @@ func TestQRIsWhole(t *testing.T) {
 		if ansi.StringWidth(row) != ansi.StringWidth(rows[0]) {
 			t.Errorf("row %d is not as wide as the first", i)
 		}
+	}
+}
+
+// One address does not keep others out: neither by waiting at the door, nor by knocking, nor by wrong codes.
+func TestOneAddressKeepsNobodyOut(t *testing.T) {
+	var from addresses
+	rude, polite := &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1)}, &net.TCPAddr{IP: net.IPv4(10, 0, 0, 2)}
+	var in []func()
+	for range 2 * arrivalsOfOneAtOnce {
+		if entered, ok := from.arrives(rude); ok {
+			in = append(in, entered)
+		}
+	}
+	if len(in) != waitingOfOne {
+		t.Errorf("found %d connections waiting, expected %d", len(in), waitingOfOne)
+	}
+	if _, ok := from.arrives(polite); !ok {
+		t.Error("another address is kept out")
+	}
+	in[0]()
+	in[0]()
+	if _, ok := from.arrives(rude); !ok {
+		t.Error("who came in still waits")
+	}
+	if _, ok := from.arrives(rude); ok {
+		t.Error("one that came in has made room for two")
+	}
+	for from.tries(rude).Allow() {
+	}
+	if !from.tries(polite).Allow() {
+		t.Error("wrong codes of one address take another's turn")
+	}
+	six := func(last byte) *net.TCPAddr {
+		return &net.TCPAddr{IP: net.IP{0x20, 1, 0xd, 0xb8, 15: last}}
+	}
+	if from.tries(six(1)) != from.tries(six(2)) {
+		t.Error("a network of IPv6 is many addresses")
+	}
+	for i := range mostAddresses + 10 {
+		from.tries(&net.TCPAddr{IP: net.IPv4(11, 0, byte(i>>8), byte(i))})
+	}
+	if len(from.all) > mostAddresses {
+		t.Errorf("%d addresses are kept", len(from.all))
 	}
 }

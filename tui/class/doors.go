@@ -14,7 +14,6 @@ import (
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/time/rate"
 
 	"eeporl/pomdp/printable"
 )
@@ -29,8 +28,8 @@ type Doors struct {
 	Presenter string
 }
 
-// wrongCode is how long a wrong code takes. All doors together take so many codes a second, and at once: a class
-// comes in, and a word is not guessed.
+// wrongCode is how long a wrong code takes. An address may give so many codes a second, and at once: a class comes in, a
+// word is not guessed, and who guesses keeps nobody out who comes from elsewhere.
 const (
 	wrongCode    = time.Second
 	triesASecond = 5
@@ -75,7 +74,7 @@ func (d Doors) check(listen string) error {
 // presenterName is the user who presents from another terminal, and nobody else.
 const presenterName = "presenter"
 
-func (d Doors) options() ([]ssh.Option, error) {
+func (d Doors) options(from *addresses) ([]ssh.Option, error) {
 	if d.Open && (d.Code != "" || d.Keys != "") {
 		return nil, errors.New("found --open beside --code or --authorized-keys, expected one way in")
 	}
@@ -102,9 +101,8 @@ func (d Doors) options() ([]ssh.Option, error) {
 	}
 	if d.Code != "" {
 		want := sha256.Sum256([]byte(d.Code))
-		tries := rate.NewLimiter(triesASecond, triesAtOnce)
 		out = append(out, wish.WithPasswordAuth(func(ctx ssh.Context, given string) bool {
-			if tries.Wait(ctx) != nil {
+			if from.tries(ctx.RemoteAddr()).Wait(ctx) != nil {
 				return false
 			}
 			got := sha256.Sum256([]byte(given))

@@ -14,16 +14,13 @@ import (
 // narrow is a session that can do nothing but open a terminal: no subsystem, no agent, no X11, and of the
 // environment what says how to draw. One connection has one session.
 func narrow(srv *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
-	if ctx.Value(sessionKey{}) != nil {
+	if c, ok := ctx.Value(connection{}).(*counted); !ok || c.session.Swap(true) {
 		_ = channel.Reject(gossh.ResourceShortage, "one session a connection")
 		return
 	}
-	ctx.SetValue(sessionKey{}, true)
 	defer conn.Close() // a connection has no use but its session
 	ssh.DefaultSessionHandler(srv, conn, narrowed{channel}, ctx)
 }
-
-type sessionKey struct{}
 
 type narrowed struct{ gossh.NewChannel }
 

@@ -37,8 +37,6 @@ func (s *Seat) Leave() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.seats = slices.DeleteFunc(r.seats, func(x *Seat) bool { return x == s })
-	delete(r.votes, s)
-	r.stage.Tally.Counts = r.counted()
 	if r.stage.Hand == s.name {
 		r.stage.Hand = ""
 		r.wake()

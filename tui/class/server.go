@@ -26,7 +26,8 @@ type Config struct {
 	Most int // guests at a time
 	// Enter runs a guest's screen until it ends, or the connection does.
 	Enter func(context.Context, *Seat, *Terminal)
-	// Lead runs the presenter's screen, and Notes the speaker's, on a terminal that is elsewhere.
+	// Lead runs the presenter's screen, nil where there is one already, and Notes the speaker's, on a terminal that is
+	// elsewhere.
 	Lead, Notes func(context.Context, *Terminal)
 	// Tell does the same as Enter without a screen, for those who have lines read to them.
 	Tell func(context.Context, *Seat, io.ReadWriter)
@@ -51,23 +52,25 @@ type Server struct {
 	listen  net.Listener
 	signer  gossh.Signer
 	inside  atomic.Int64
-	leading sync.Mutex      // held while somebody presents from elsewhere
-	over    context.Context // ends with the class
+	leading sync.Mutex                  // held while somebody presents from elsewhere
+	leader  atomic.Pointer[ssh.Session] // who did so last
+	over    context.Context             // ends with the class
 	end     context.CancelFunc
 }
 
 const (
-	insideWithin    = time.Minute // with a password to be typed
-	handshakeWithin = 10 * time.Second
-	aliveEvery      = 20 * time.Second // a connection is asked for a sign of life
-	silentFor       = 2 * time.Minute  // and ended after so long without one
-	arrivals        = 100              // new connections a second, of which
-	arrivalsAtOnce  = 400              // so many may come at once
-	bytesASecond    = 4 << 10          // that a connection is read at, and at once
-	bytesAtOnce     = 64 << 10
-	resizesApart    = 200 * time.Millisecond
-	stuckAfter      = time.Second      // a frame that a terminal does not take
-	givenUpAfter    = 30 * time.Second // ends its connection
+	insideWithin   = 90 * time.Second // with a key to be compared and a password to be typed
+	greetedWithin  = 10 * time.Second // by a client, with so many bytes at least
+	greeting       = 256
+	aliveEvery     = 20 * time.Second // a connection is asked for a sign of life
+	silentFor      = 2 * time.Minute  // and ended after so long without one
+	arrivals       = 100              // new connections a second, of which
+	arrivalsAtOnce = 400              // so many may come at once
+	bytesASecond   = 4 << 10          // that a connection is read at, and at once
+	bytesAtOnce    = 64 << 10
+	resizesApart   = 200 * time.Millisecond
+	stuckAfter     = time.Second      // a frame that a terminal does not take
+	givenUpAfter   = 30 * time.Second // ends its connection
 )
 
 // Listen opens the door. Serve lets guests in; Close ends it.
@@ -77,23 +80,28 @@ func Listen(room *Room, c Config) (*Server, error) {
 	}
 	s := &Server{config: c, room: room}
 	s.over, s.end = context.WithCancel(context.Background())
-	come := rate.NewLimiter(arrivals, arrivalsAtOnce)
+	come, from := rate.NewLimiter(arrivals, arrivalsAtOnce), &addresses{}
 	options := []ssh.Option{
 		wish.WithHostKeyPath(c.HostKey),
 		wish.WithIdleTimeout(silentFor),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.visit }),
 		ssh.WrapConn(func(ctx ssh.Context, conn net.Conn) net.Conn {
+			entered, ok := from.arrives(conn.RemoteAddr()) // first: who comes too often takes nobody else's turn
+			if !ok {
+				return nil
+			}
 			if !come.Allow() || s.inside.Load() > int64(c.Most)+arrivalsAtOnce {
+				entered()
 				return nil
 			}
 			s.inside.Add(1)
-			c := &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), gone: func() { s.inside.Add(-1) }}
+			c := &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), entered: entered, gone: func() { entered(); s.inside.Add(-1) }}
 			ctx.SetValue(connection{}, c)
-			c.late = time.AfterFunc(insideWithin, c.entered)
+			c.late = time.AfterFunc(greetedWithin, c.tooLate)
 			return c
 		}),
 		func(srv *ssh.Server) error {
-			srv.HandshakeTimeout, srv.Version = handshakeWithin, "eeporl"
+			srv.HandshakeTimeout, srv.Version = insideWithin, "eeporl"
 			srv.ServerConfigCallback = func(ssh.Context) *gossh.ServerConfig { return &gossh.ServerConfig{MaxAuthTries: 3} }
 			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": narrow}
 			srv.RequestHandlers = map[string]ssh.RequestHandler{}
@@ -101,7 +109,7 @@ func Listen(room *Room, c Config) (*Server, error) {
 			return nil
 		},
 	}
-	doors, err := c.Doors.options()
+	doors, err := c.Doors.options(from)
 	if err != nil {
 		return nil, err
 	}
@@ -119,21 +127,35 @@ func Listen(room *Room, c Config) (*Server, error) {
 // counted is a connection that is read no faster than a keyboard needs, and says when it is gone.
 type counted struct {
 	net.Conn
-	limit  *rate.Limiter
-	closed atomic.Bool
-	inside atomic.Bool // its guest has been seen
-	late   *time.Timer // ends it where no guest is seen
-	gone   func()
+	limit         *rate.Limiter
+	closed        atomic.Bool
+	session       atomic.Bool  // its one session was opened
+	inside        atomic.Bool  // its guest has been seen
+	known         atomic.Bool  // its client has said something in time
+	read          atomic.Int64 // bytes
+	late          *time.Timer  // ends it where no guest is seen
+	entered, gone func()
 }
 
 // connection is where a context keeps its connection.
 type connection struct{}
 
-// entered ends a connection whose guest has not come in.
-func (c *counted) entered() {
-	if !c.inside.Load() {
+// tooLate ends a connection whose client has said nothing, and, after the time that any other has to come in, one whose
+// guest is not inside.
+func (c *counted) tooLate() {
+	switch {
+	case c.inside.Load():
+	case c.read.Load() < greeting, c.known.Swap(true):
 		_ = c.Close()
+	default:
+		c.late.Reset(insideWithin - greetedWithin)
 	}
+}
+
+// comes says that its guest is inside.
+func (c *counted) comes() {
+	c.inside.Store(true)
+	c.entered()
 }
 
 // hangUp ends a guest's connection, whatever the guest's client does.
@@ -146,6 +168,7 @@ func hangUp(session ssh.Session) {
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p[:min(len(p), bytesAtOnce)])
 	if n > 0 {
+		c.read.Add(int64(n))
 		time.Sleep(c.limit.ReserveN(time.Now(), n).Delay())
 	}
 	return n, err
@@ -208,7 +231,7 @@ func (s *Server) visit(session ssh.Session) {
 		sizes = changes(ctx, windows) // from here on somebody takes them, whatever comes
 	}
 	if c, ok := session.Context().Value(connection{}).(*counted); ok {
-		c.inside.Store(true)
+		c.comes()
 	}
 	go s.ask(ctx, session)
 	command := strings.TrimSpace(session.RawCommand())
@@ -227,10 +250,14 @@ func (s *Server) visit(session ssh.Session) {
 		s.config.Notes(ctx, terminal)
 		return
 	case presents && screen && command == "":
-		if !s.leading.TryLock() {
-			refuse("found somebody who presents already, expected nobody")
+		if s.config.Lead == nil {
+			refuse("found a presenter at the server's own terminal, expected none: --detach serves without one; %s is shown here", notesWord)
 			return
 		}
+		if before := s.leader.Swap(&session); before != nil {
+			hangUp(*before) // the same person, whose client may be stuck
+		}
+		s.leading.Lock()
 		defer s.leading.Unlock()
 		s.config.Lead(ctx, terminal)
 		return

@@ -3,6 +3,7 @@ package class
 import (
 	"encoding/csv"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -64,10 +65,8 @@ func (r *Room) ask(q *Question) {
 	if t.Right = q.Right; t.Right >= 0 && t.Open {
 		t.Open = false
 		r.asked++
-		for _, s := range r.seats {
-			if choice, ok := r.votes[s]; ok {
-				r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, s.name, choice, t.Right})
-			}
+		for _, name := range slices.Sorted(maps.Keys(r.votes)) {
+			r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, name, r.votes[name], t.Right})
 		}
 		r.stir()
 	}
@@ -79,10 +78,10 @@ func (s *Seat) Vote(number, choice int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t := &r.stage.Tally
-	if _, voted := r.votes[s]; voted || !t.Open || t.Number != number || choice < 0 || choice >= len(t.Choices) {
+	if _, voted := r.votes[s.name]; voted || !t.Open || t.Number != number || choice < 0 || choice >= len(t.Choices) {
 		return false
 	}
-	r.votes[s] = choice
+	r.votes[s.name] = choice
 	t.Counts = r.counted()
 	r.stir()
 	return true

@@ -60,7 +60,7 @@ the whole class: a digit answers, once, and the presenter's own digit closes the
 there and how others come in; 'class back' calls all back, 'class hand NAME' gives the keyboard away,
 'class take' takes it. ssh HOST plain follows in lines of text, for screen readers and braille.
 With --kiosk nobody presents: each guest has an explorer of their own. With --presenter-keys somebody
-presents from another terminal, as ssh presenter@HOST, and ssh -t presenter@HOST notes shows a talk's notes.
+presents from another terminal, as ssh presenter@HOST with --detach, and ssh -t presenter@HOST notes shows a talk's notes.
 
 Guests have no shell, write and open no file, and start no program. The server listens on this machine alone;
 another address of --listen needs --code, --authorized-keys or --open. At the end stands how each kind
@@ -116,6 +116,9 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	x.config.Enter, x.config.Tell, x.config.Lead, x.config.Notes = c.enter, c.tell, c.lead, c.notes
 	c.leads = x.screen
 	c.leads.Room, c.leads.Clock, c.leads.Open = c.room, a.env.Now, a.openable(ctx)
+	if !x.detach { // two explorers would show the class two things
+		x.config.Lead = nil
+	}
 	server, err := class.Listen(c.room, x.config)
 	if err != nil {
 		return err
@@ -305,7 +308,7 @@ func (c *classroom) tell(ctx context.Context, seat *class.Seat, rw io.ReadWriter
 		return
 	}
 	seat.At("in lines of text")
-	app := tui.NewApp(c.session, tui.Options{Tour: &tui.Tour{Load: tourModel}}).Guesting()
+	app := tui.NewApp(c.session, tui.Options{Tour: &tui.Tour{Load: tourModel}, Turn: c.turns.Of(ctx)}).Guesting()
 	out := printable.NewWriter(lines{rw})
 	e := plain.New(app, out, func(string, model.Session) error { return tui.ErrGuest })
 	if err := e.Run(ctx, rw, "ssh", true); err != nil {

@@ -340,12 +340,13 @@ func TestServeLedFromElsewhere(t *testing.T) {
 	lead.types("\x1b[C")
 	ana.sees("Exploration draws")
 	second := s.joins(t, "presenter", 100, 30, ssh.PublicKeys(signer))
+	second.sees("Exploration draws")
 	select {
-	case <-second.ended:
+	case <-lead.ended:
 	case <-time.After(5 * time.Second):
 		t.Error("two present at once")
 	}
-	_ = lead.client.Close()
+	_ = second.client.Close()
 	time.Sleep(300 * time.Millisecond)
 	again := s.joins(t, "presenter", 100, 30, ssh.PublicKeys(signer))
 	again.sees("Exploration draws")
