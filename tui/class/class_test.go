@@ -151,7 +151,7 @@ func FuzzNames(f *testing.F) {
 
 // Others are let in where that was said.
 func TestDoors(t *testing.T) {
-	for given, want := range map[string]string{"ana": "ana", "\u0430na": "na", "ａｎａ": "ana", "\u3164": "guest", "Анна": "Анна", "presenter": "presenter-2", "a\u1160b": "ab", "zoë": "zoë", "\x1b[1mx": "1mx"} {
+	for given, want := range map[string]string{"ana": "ana", "\u0430na": "na", "ａｎａ": "ana", "\u3164": "guest", "Анна": "Анна", "presenter": "presenter-2", "a\u1160b": "ab", "zoë": "zoë", "presenter.": "presenter.-2", "\u1d18resenter": "resenter", "\x1b[1mx": "1mx"} {
 		if got := NewRoom().Sit(given).Name(); got != want {
 			t.Errorf("%q: found the name %q, expected %q", given, got, want)
 		}

@@ -86,7 +86,7 @@ func (s *Seat) Press(message any) {
 // free is a name that nobody in the class has. r.mu is held.
 func (r *Room) free(name string) string {
 	taken := func(n string) bool {
-		return strings.EqualFold(n, "presenter") || slices.ContainsFunc(r.seats, func(s *Seat) bool { return strings.EqualFold(s.name, n) })
+		return strings.EqualFold(strings.Trim(n, "._-"), presenterName) || slices.ContainsFunc(r.seats, func(s *Seat) bool { return strings.EqualFold(s.name, n) })
 	}
 	out := name
 	for i := 2; taken(out); i++ {
@@ -95,6 +95,9 @@ func (r *Room) free(name string) string {
 	}
 	return out
 }
+
+// phonetic begins the letters of phonetics, small capitals among them, which look like others.
+const phonetic = '\u0250'
 
 // longestName is how many cells a name takes at most.
 const longestName = 20
@@ -109,7 +112,7 @@ func Printable(wish string) string {
 	latin := strings.ContainsFunc(wish, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
 	name := strings.Map(func(r rune) rune {
 		switch {
-		case r == '-', r == '_', r == '.', r >= '0' && r <= '9', unicode.Is(unicode.Latin, r):
+		case r == '-', r == '_', r == '.', r >= '0' && r <= '9', unicode.Is(unicode.Latin, r) && r < phonetic:
 			return r
 		case !latin && unicode.IsLetter(r) && ansi.StringWidth(string(r)) > 0 && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
 			return r // one script: letters of two look alike
