@@ -27,7 +27,7 @@ func lectured(t *testing.T, a App, w, h int) *lecture {
 	room := class.NewRoom()
 	a.attending = attending{room: room, bars: true}
 	l := &lecture{t: t, room: room, presenter: present(a, room).(presenter)}
-	g := NewGuest(room.Sit("ana"), a.session, Options{})
+	g := NewGuest(room.Sit("ana", ""), a.session, Options{})
 	g.app = send(g.app, tea.WindowSizeMsg{Width: w, Height: h})
 	l.guest = g
 	l.see()

@@ -28,7 +28,7 @@ func question(id any, right int) *Question {
 // A guest has one answer to a question that is open, and none to another; who leaves and comes in again has answered.
 func TestVotesCountOnce(t *testing.T) {
 	r := NewRoom()
-	ana, bob, cy := r.Sit("ana"), r.Sit("bob"), r.Sit("cy")
+	ana, bob, cy := r.Sit("ana", ""), r.Sit("bob", ""), r.Sit("cy", "")
 	if ana.Vote(1, 0) {
 		t.Error("an answer was taken before the question")
 	}
@@ -43,22 +43,25 @@ func TestVotesCountOnce(t *testing.T) {
 		}
 	}
 	cy.Leave()
-	if r.Sit("cy").Vote(1, 0) {
+	if r.Sit("cy", "").Vote(1, 0) {
 		t.Error("who came in again answers again")
 	}
-	if got := r.Stage().Tally.Counts; !slices.Equal(got, []int{1, 2}) {
-		t.Errorf("found the answers %v, expected one and two", got)
+	if one, two := r.Sit("dan", "a key"), r.Sit("dan", "a key"); !one.Vote(1, 1) || two.Vote(1, 0) {
+		t.Error("one key answers twice")
+	}
+	if got := r.Stage().Tally.Counts; !slices.Equal(got, []int{1, 3}) {
+		t.Errorf("found the answers %v, expected one and three", got)
 	}
 	r.Present("a beat", question(1, 1))
 	if ana.Vote(1, 0) || r.Stage().Tally.Open {
 		t.Error("the question is still open")
 	}
-	want := []Vote{{1, "symbol", "which?", "ana", 0, 1}, {1, "symbol", "which?", "bob", 1, 1}, {1, "symbol", "which?", "cy", 1, 1}}
+	want := []Vote{{1, "symbol", "which?", "ana", 0, 1}, {1, "symbol", "which?", "bob", 1, 1}, {1, "symbol", "which?", "cy", 1, 1}, {1, "symbol", "which?", "dan", 1, 1}}
 	if got := r.Votes(); !slices.Equal(got, want) {
 		t.Errorf("found %v, expected %v", got, want)
 	}
 	r.Present("the next beat", nil)
-	if tally := r.Stage().Tally; !slices.Equal(tally.Counts, []int{1, 2}) {
+	if tally := r.Stage().Tally; !slices.Equal(tally.Counts, []int{1, 3}) {
 		t.Errorf("found %v after the question, expected the answers to stay", tally)
 	}
 	r.Present("another", question(2, -1))
@@ -66,14 +69,14 @@ func TestVotesCountOnce(t *testing.T) {
 		t.Errorf("found %+v, expected a second question without answers", tally)
 	}
 	r.Present("taken back", nil)
-	if len(r.Votes()) != 3 {
+	if len(r.Votes()) != 4 {
 		t.Error("answers to a question that was taken back are kept")
 	}
 	var csv strings.Builder
-	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,asked,answer,right,name\n1,symbol,which?,1,2,ana\n1,symbol,which?,2,2,bob\n1,symbol,which?,2,2,cy\n" {
+	if err := WriteVotes(&csv, r.Votes(), true); err != nil || csv.String() != "question,kind,asked,answer,right,name\n1,symbol,which?,1,2,ana\n1,symbol,which?,2,2,bob\n1,symbol,which?,2,2,cy\n1,symbol,which?,2,2,dan\n" {
 		t.Errorf("found %q (%v)", csv.String(), err)
 	}
-	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", "which?", 1, 3, 2}}) {
+	if got := Scores(r.Votes()); !slices.Equal(got, []Score{{"symbol", "which?", 1, 4, 3}}) {
 		t.Errorf("found %v", got)
 	}
 }
@@ -81,7 +84,7 @@ func TestVotesCountOnce(t *testing.T) {
 // A guest who takes no stage keeps nobody waiting, and then sees the newest.
 func TestNobodyWaitsForAGuest(t *testing.T) {
 	r := NewRoom()
-	slow, quick := r.Sit("slow"), r.Sit("quick")
+	slow, quick := r.Sit("slow", ""), r.Sit("quick", "")
 	stuck, got := make(chan struct{}), make(chan Stage)
 	go slow.Follow(t.Context(), func(x any) { <-stuck; got <- x.(Stage) })
 	stages := told(t, quick)
@@ -103,7 +106,7 @@ func TestNobodyWaitsForAGuest(t *testing.T) {
 
 func TestHandAndRecall(t *testing.T) {
 	r := NewRoom()
-	ana := r.Sit("ana")
+	ana := r.Sit("ana", "")
 	stages := told(t, ana)
 	if r.HandTo("nobody") || !r.HandTo("ana") {
 		t.Error("the keyboard goes to whoever is not there, or not to whoever is")
@@ -140,7 +143,7 @@ func FuzzNames(f *testing.F) {
 		r := NewRoom()
 		seen := map[string]bool{}
 		for range 12 {
-			name := r.Sit(wish).Name()
+			name := r.Sit(wish, "").Name()
 			if name == "" || seen[strings.ToLower(name)] || ansi.StringWidth(name) > longestName || strings.ContainsAny(name, "\x1b\n\r\t =,;\"'") {
 				t.Fatalf("%q: found the name %q", wish, name)
 			}
@@ -152,7 +155,7 @@ func FuzzNames(f *testing.F) {
 // Others are let in where that was said.
 func TestDoors(t *testing.T) {
 	for given, want := range map[string]string{"ana": "ana", "\u0430na": "na", "ａｎａ": "ana", "\u3164": "guest", "Анна": "Анна", "presenter": "presenter-2", "a\u1160b": "ab", "zoë": "zoë", "presenter.": "presenter.-2", "\u1d18resenter": "resenter", "\x1b[1mx": "1mx"} {
-		if got := NewRoom().Sit(given).Name(); got != want {
+		if got := NewRoom().Sit(given, "").Name(); got != want {
 			t.Errorf("%q: found the name %q, expected %q", given, got, want)
 		}
 	}

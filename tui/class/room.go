@@ -15,12 +15,12 @@ type Room struct {
 	mu      sync.Mutex
 	stage   Stage
 	seats   []*Seat
-	votes   map[string]int // of the open question, by name: who comes in again has answered
-	closed  []Vote         // of all questions that were answered
-	asked   int            // so many of them
-	changed chan struct{}  // wakes the presenter
-	keys    chan Key       // of the guest who has the keyboard
-	waking  bool           // guests are to be told soon
+	votes   map[string]ballot // of the open question, by whose they are: who comes in again has answered
+	closed  []Vote            // of all questions that were answered
+	asked   int               // so many of them
+	changed chan struct{}     // wakes the presenter
+	keys    chan Key          // of the guest who has the keyboard
+	waking  bool              // guests are to be told soon
 	notice  Notice
 	note    any             // what the speaker wants to know
 	readers []chan struct{} // of notes
@@ -80,7 +80,7 @@ func (s Status) Wandering() int {
 
 // NewRoom makes an empty class.
 func NewRoom() *Room {
-	return &Room{votes: map[string]int{}, changed: make(chan struct{}, 1), keys: make(chan Key, 64)}
+	return &Room{votes: map[string]ballot{}, changed: make(chan struct{}, 1), keys: make(chan Key, 64)}
 }
 
 // Announce sets how guests come in.
@@ -146,7 +146,7 @@ func (r *Room) Status() Status {
 	defer r.mu.Unlock()
 	s := Status{Tally: r.stage.Tally, Hand: r.stage.Hand, Notice: r.notice}
 	for _, seat := range r.seats {
-		_, voted := r.votes[seat.name]
+		_, voted := r.votes[seat.whose()]
 		s.Guests = append(s.Guests, Guest{Name: seat.name, Place: seat.place, Voted: voted, Behind: seat.behind})
 	}
 	return s

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,16 +16,18 @@ import (
 type Seat struct {
 	room   *Room
 	name   string
+	key    string // by which the guest was let in, "" for none
 	wake   chan struct{}
 	place  string // where the guest is, "" for beside the presenter; room.mu guards it
 	behind bool   // and this
 }
 
-// Sit gives a guest a seat. The name is the wished one as far as it can be shown, and nobody else's.
-func (r *Room) Sit(wish string) *Seat {
+// Sit gives a guest a seat. The name is the wished one as far as it can be shown, and nobody else's. Whoever has several
+// seats by one key has one answer.
+func (r *Room) Sit(wish, key string) *Seat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := &Seat{room: r, name: r.free(Printable(wish)), wake: make(chan struct{}, 1)}
+	s := &Seat{room: r, name: r.free(Printable(wish)), key: key, wake: make(chan struct{}, 1)}
 	s.wake <- struct{}{} // there is something to see already
 	r.seats = append(r.seats, s)
 	r.stir()
@@ -43,6 +46,9 @@ func (s *Seat) Leave() {
 	}
 	r.stir()
 }
+
+// whose says whose the seat's answers are.
+func (s *Seat) whose() string { return cmp.Or(s.key, s.name) }
 
 // Name is the guest's.
 func (s *Seat) Name() string { return s.name }

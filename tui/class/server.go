@@ -274,7 +274,11 @@ func (s *Server) visit(session ssh.Session) {
 		refuse("found %d guests, as many as there is room for", s.config.Most)
 		return
 	}
-	seat := s.room.Sit(session.User())
+	key := ""
+	if k := session.PublicKey(); k != nil && s.config.Keys != "" {
+		key = gossh.FingerprintSHA256(k)
+	}
+	seat := s.room.Sit(session.User(), key)
 	defer seat.Leave()
 	out.seat = seat
 	if plain {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Question is what a presenter asks a class.
@@ -44,6 +45,12 @@ type Vote struct {
 	Right  int // from 0
 }
 
+// ballot is an answer to the open question.
+type ballot struct {
+	name   string
+	choice int
+}
+
 // ask opens a question, or ends the open one: with its answer it is kept, without it was taken back.
 // r.mu is held.
 func (r *Room) ask(q *Question) {
@@ -65,8 +72,8 @@ func (r *Room) ask(q *Question) {
 	if t.Right = q.Right; t.Right >= 0 && t.Open {
 		t.Open = false
 		r.asked++
-		for _, name := range slices.Sorted(maps.Keys(r.votes)) {
-			r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, name, r.votes[name], t.Right})
+		for _, b := range slices.SortedFunc(maps.Values(r.votes), func(a, b ballot) int { return strings.Compare(a.name, b.name) }) {
+			r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, b.name, b.choice, t.Right})
 		}
 		r.stir()
 	}
@@ -78,10 +85,10 @@ func (s *Seat) Vote(number, choice int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t := &r.stage.Tally
-	if _, voted := r.votes[s.name]; voted || !t.Open || t.Number != number || choice < 0 || choice >= len(t.Choices) {
+	if _, voted := r.votes[s.whose()]; voted || !t.Open || t.Number != number || choice < 0 || choice >= len(t.Choices) {
 		return false
 	}
-	r.votes[s.name] = choice
+	r.votes[s.whose()] = ballot{s.name, choice}
 	t.Counts = r.counted()
 	r.stir()
 	return true
@@ -94,8 +101,8 @@ func (r *Room) counted() []int {
 		return t.Counts
 	}
 	counts := make([]int, len(t.Choices))
-	for _, choice := range r.votes {
-		counts[choice]++
+	for _, b := range r.votes {
+		counts[b.choice]++
 	}
 	return counts
 }
