@@ -47,17 +47,14 @@ func (c Condition) heldBy(action, reward, observation int) bool {
 // of their conditions asks of a step was so.
 type memory struct {
 	begun bool
-	runs  [maxRules]uint8
+	runs  [MostRules]uint8
 }
 
-// maxRules bounds the rules that a list may have.
-const maxRules = 16
+// MostRules bounds the rules of a list: nobody keeps more in mind.
+const MostRules = 10
 
-// Controller is the rules as a graph of what they keep in mind.
-func (r Rules) Controller(n pomdp.Sizes, observe Observe) *Controller {
-	if len(r) > maxRules {
-		panic("planning: more than maxRules rules")
-	}
+// controller is at most MostRules rules as a graph of what they keep in mind.
+func (r Rules) controller(n pomdp.Sizes, observe Observe) *Controller {
 	var asked []Condition
 	place := make([]int, len(r))
 	for i, rule := range r {
@@ -110,17 +107,17 @@ func (r Rules) Controller(n pomdp.Sizes, observe Observe) *Controller {
 	return out
 }
 
-// RulesFor looks for at most most rules that earn much in a problem whose states have one order, one at a time: of all
-// conditions on the last steps and all actions the one that gains most is put first, until none gains leastRuleGain of
-// what knowing the past is worth; rules that have become useless go, and others take the place of those that they beat. value is exactly what they earn there. The search is
-// greedy: better lists may exist.
+// RulesFor looks for at most most rules, and no more than MostRules, that earn much in a problem whose states have one
+// order. One at a time, of all conditions on the last steps and all actions the one that gains most is put first, until none
+// gains leastRuleGain of what knowing the past is worth. Rules that have become useless go, and others take the place of
+// those that they beat. value is exactly what the rules earn there. The search is greedy: better lists may exist.
 func RulesFor(ctx context.Context, problem *Problem, horizon int, discount, optimum float64, most int) (best Rules, value float64, err error) {
 	if problem.slots != 1 || !problem.HasStates() {
 		return nil, 0, errors.New("rules: found no states with one order, expected a model's")
 	}
 	n, observe := problem.sizes, problem.observe
 	worth := func(r Rules) float64 {
-		t, err := r.Controller(n, observe).Tree(0, horizon, discount)
+		t, err := r.controller(n, observe).Tree(0, horizon, discount)
 		if err != nil {
 			return math.Inf(-1)
 		}
@@ -161,7 +158,7 @@ func RulesFor(ctx context.Context, problem *Problem, horizon int, discount, opti
 		return true
 	}
 	for {
-		added := len(best) < min(most, maxRules) && bestOf(enough, func(c Condition, a int) Rules { return append(Rules{{c, a}}, best...) })
+		added := len(best) < min(most, MostRules) && bestOf(enough, func(c Condition, a int) Rules { return append(Rules{{c, a}}, best...) })
 		for i := len(best) - 2; i > 0; i-- {
 			if fewer := slices.Delete(slices.Clone(best), i, i+1); worth(fewer) >= value-1e-12 {
 				best, value = fewer, worth(fewer)

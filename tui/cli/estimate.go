@@ -230,6 +230,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		}
 		r.probe(ctx, ordered, !d.unsorted)
 	}
+	if l.rules > 0 {
+		line.say("looking for rules")
+	}
 	if err := r.inRules(ctx, l.rules); err != nil {
 		return err
 	}

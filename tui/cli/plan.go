@@ -111,6 +111,9 @@ func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
 		if err != nil {
 			return err
 		}
+		line := a.progress()
+		defer line.done()
+		line.say("looking for rules")
 		if p.rules, err = rulesOf(ctx, problem, plan, r.rules, p.names); err != nil {
 			return failed(p.name, err)
 		}

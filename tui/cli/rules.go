@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -13,11 +14,8 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// mostRules bounds what --rules may ask for.
-const mostRules = 10
-
 func rulesFlag(f *pflag.FlagSet, most *int) {
-	addFlag(f, most, "rules", "", "", "N", "say the policy in at most N rules that a person can keep in mind, and what they lose against it", model.WholeNumber(mostRules))
+	addFlag(f, most, "rules", "", "", "N", "say the policy in at most N rules that a person can keep in mind, and what they lose against it", model.WholeNumber(planning.MostRules))
 }
 
 // rules are a policy in a few lines, and what those earn of what the policy does.
@@ -46,21 +44,29 @@ func (r *rules) condition(c planning.Condition) string {
 	}
 	var parts []string
 	if c.Action >= 0 {
-		parts = append(parts, r.calls.action(c.Action))
+		parts = append(parts, called("action", r.calls.action(c.Action)))
 	}
 	if c.Reward >= 0 {
 		parts = append(parts, "reward "+r.calls.reward(c.Reward))
 	}
 	if c.Observation >= 0 {
-		parts = append(parts, r.calls.observation(c.Observation))
+		parts = append(parts, called("seen", r.calls.observation(c.Observation)))
 	}
 	return "after " + strings.Join(parts, ", ") + []string{"", "", " twice in a row", " three times in a row"}[c.Times]
+}
+
+// called is a name, with what it names before it where it is but a number.
+func called(what, name string) string {
+	if _, err := strconv.ParseFloat(name, 64); err == nil {
+		return what + " " + name
+	}
+	return name
 }
 
 // lines are the rules, the first that holds first.
 func (r *rules) lines() (out []string) {
 	for i, rule := range r.list {
-		out = append(out, fmt.Sprintf("%d. %s: %s", i+1, r.condition(rule.When), r.calls.action(rule.Action)))
+		out = append(out, fmt.Sprintf("%d. %s: %s", i+1, r.condition(rule.When), called("action", r.calls.action(rule.Action))))
 	}
 	return out
 }
