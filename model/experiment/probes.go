@@ -50,7 +50,9 @@ const (
 // strays are the sums over an episode, by feature, of what happened less what the model said just before: martingales, so
 // that each episode's has mean 0 where the model holds, whatever policy acted.
 type strays struct {
+	kind     ProbeKind
 	features []Feature
+	place    map[Feature]int
 	rows     [][]float64
 }
 
@@ -58,7 +60,6 @@ type strays struct {
 // from random signs of the episodes (the wild bootstrap, Wu 1986). Since the model was fitted to the same episodes, P errs
 // towards 1.
 func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, ordered bool, seed uint64) []Probe {
-	n := m.Sizes()
 	var out []Probe
 	unordered := slices.SortedFunc(slices.Values(episodes), compareActs) // so that chance falls alike however they stand
 	for _, kind := range []ProbeKind{Drift, ByStep, Follows} {
@@ -67,85 +68,92 @@ func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, ordered
 		} else if !ordered {
 			continue
 		}
-		var x strays
-		place := map[Feature]int{}
-		at := func(f Feature) int {
-			i, ok := place[f]
-			if !ok {
-				i = len(x.features)
-				place[f], x.features = i, append(x.features, f)
-			}
-			return i
-		}
-		add := func(row []float64, f Feature, by float64) []float64 {
-			i := at(f)
-			for len(row) <= i {
-				row = append(row, 0)
-			}
-			row[i] += by
-			return row
-		}
+		x := strays{kind: kind, place: map[Feature]int{}}
 		for _, acts := range episodes {
 			if ctx.Err() != nil {
 				return nil
 			}
-			var row []float64
-			b := m.InitialBelief()
-			for t, act := range acts {
-				if act.Action < 0 || b == nil {
-					break
-				}
-				look := func(reward bool, seen, symbols, before int, chance func(symbol int) float64) {
-					f := Feature{Action: -1, Step: -1, ActionBefore: -1, SymbolBefore: -1, Reward: reward}
-					switch {
-					case seen < 0:
-						return
-					case kind == Drift:
-						f.Action = act.Action
-					case kind == ByStep && t < mostSteps:
-						f.Step = t
-					case kind == Follows && t > 0 && before >= 0:
-						if f.SymbolBefore = before; n.A*symbols <= mostPairs {
-							f.ActionBefore, f.Action = acts[t-1].Action, act.Action
-						}
-					default:
-						return
-					}
-					for f.Symbol = range symbols {
-						happened := 0.0
-						if f.Symbol == seen {
-							happened = 1
-						}
-						row = add(row, f, happened-chance(f.Symbol))
-					}
-				}
-				last := pomdp.Act{Reward: -1, Observation: -1}
-				if t > 0 {
-					last = acts[t-1]
-				}
-				look(true, act.Reward, n.R, last.Reward, func(r int) (p float64) {
-					for s, q := range b {
-						p += q * m.R(act.Action, s, r)
-					}
-					return p
-				})
-				look(false, act.Observation, n.Z, last.Observation, func(z int) (p float64) {
-					for s, q := range b {
-						for next := range n.S {
-							p += q * m.T(act.Action, s, next) * m.Z(act.Action, next, z)
-						}
-					}
-					return p
-				})
-				b, _ = m.After(b, act)
-			}
-			x.rows = append(x.rows, row)
+			x.rows = append(x.rows, x.of(m, acts))
 		}
-		if c, ok := x.judged(kind, seed); ok {
+		if c, ok := x.judged(seed); ok {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// of are an episode's, up to where nothing is known of it or the model says that it cannot happen.
+func (x *strays) of(m *pomdp.POMDP, acts []pomdp.Act) (row []float64) {
+	n, b := m.Sizes(), m.InitialBelief()
+	for t, act := range acts {
+		if act.Action < 0 || b == nil {
+			break
+		}
+		if f, ok := x.feature(acts, t, true, n.A*n.R); ok {
+			row = x.add(row, f, act.Reward, n.R, func(r int) (p float64) {
+				for s, q := range b {
+					p += q * m.R(act.Action, s, r)
+				}
+				return p
+			})
+		}
+		if f, ok := x.feature(acts, t, false, n.A*n.Z); ok {
+			row = x.add(row, f, act.Observation, n.Z, func(z int) (p float64) {
+				for s, q := range b {
+					for next := range n.S {
+						p += q * m.T(act.Action, s, next) * m.Z(act.Action, next, z)
+					}
+				}
+				return p
+			})
+		}
+		b, _ = m.After(b, act)
+	}
+	return row
+}
+
+// feature is what is looked at in step t, but for the symbol; false where nothing is.
+func (x *strays) feature(acts []pomdp.Act, t int, reward bool, pairs int) (f Feature, ok bool) {
+	symbol := func(t int) int {
+		if reward {
+			return acts[t].Reward
+		}
+		return acts[t].Observation
+	}
+	f = Feature{Action: -1, Step: -1, ActionBefore: -1, SymbolBefore: -1, Reward: reward}
+	switch {
+	case symbol(t) < 0:
+		return f, false
+	case x.kind == Drift:
+		f.Action = acts[t].Action
+	case x.kind == ByStep && t < mostSteps:
+		f.Step = t
+	case x.kind == Follows && t > 0 && symbol(t-1) >= 0:
+		if f.SymbolBefore = symbol(t - 1); pairs <= mostPairs {
+			f.ActionBefore, f.Action = acts[t-1].Action, acts[t].Action
+		}
+	default:
+		return f, false
+	}
+	return f, true
+}
+
+// add adds what happened less its chance, symbol by symbol.
+func (x *strays) add(row []float64, f Feature, seen, symbols int, chance func(symbol int) float64) []float64 {
+	for f.Symbol = range symbols {
+		i, ok := x.place[f]
+		if !ok {
+			i = len(x.features)
+			x.place[f], x.features = i, append(x.features, f)
+		}
+		for len(row) <= i {
+			row = append(row, 0)
+		}
+		if row[i] -= chance(f.Symbol); f.Symbol == seen {
+			row[i]++
+		}
+	}
+	return row
 }
 
 func compareActs(a, b []pomdp.Act) int {
@@ -155,12 +163,12 @@ func compareActs(a, b []pomdp.Act) int {
 }
 
 // judged is the probe of what strayed; false where that is too little.
-func (x *strays) judged(kind ProbeKind, seed uint64) (Probe, bool) {
+func (x *strays) judged(seed uint64) (Probe, bool) {
 	width := len(x.features)
 	signs := make([]float64, len(x.rows))
 	for e := range x.rows {
 		x.rows[e] = append(x.rows[e], make([]float64, width-len(x.rows[e]))...)
-		if signs[e] = 1; kind == Drift && e < len(x.rows)/2 {
+		if signs[e] = 1; x.kind == Drift && e < len(x.rows)/2 {
 			signs[e] = -1
 		}
 	}
@@ -201,8 +209,8 @@ func (x *strays) judged(kind ProbeKind, seed uint64) (Probe, bool) {
 		return z, at
 	}
 	z, k := most(func(e int) float64 { return signs[e] }, false)
-	c := Probe{Asks: kind, At: x.features[k], Off: sums[k] / float64(len(x.rows))}
-	if kind == Drift {
+	c := Probe{Asks: x.kind, At: x.features[k], Off: sums[k] / float64(len(x.rows))}
+	if x.kind == Drift {
 		c.Off *= 2
 	}
 	rng, beyond := rand.New(rand.NewPCG(seed, 0xc4ec)), 0
