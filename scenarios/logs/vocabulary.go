@@ -158,7 +158,7 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 	integer = integer && n < maxIndex
 	i, declared := v.lookup(field, text)
 	switch {
-	case declared && i >= 0 && integer:
+	case declared && i >= 0 && integer && v.index[text] == i: // of -0 and 0, both declared, -0 is no index
 		return entry(n), "" // a name or an index: all entries together tell
 	case declared && i >= 0:
 		return entry(-1 - i), ""
