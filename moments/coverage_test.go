@@ -99,6 +99,9 @@ func TestNormalIntervalsCover(t *testing.T) {
 //
 //	EEPORL_SLOW=1 go test ./moments -run TestIntervalsCover -v -timeout 3h
 func TestIntervalsCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	names, episodes, estimators := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
 	seeds, replicates, least := 14, 80, .86
 	if os.Getenv("EEPORL_SLOW") != "" {

@@ -9,6 +9,9 @@ import (
 
 // The sampled information bounds errors as the exact one does, within its stated error.
 func TestSampledInformation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	for _, name := range []string{"noisy-tiger", "random:3,2,3,2,4", "random:2,3,3,3,1"} {
 		m := load(t, name)
 		e := explore(t, m.Sizes().A, pomdp.DefaultC(m.Sizes().A))

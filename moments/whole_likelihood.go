@@ -7,9 +7,12 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// wholeParts is into how many parts the nodes of a level are cut; sums are taken part by part,
-// so that they do not depend on the number of processors.
-const wholeParts = 16
+// wholeParts is the most parts that the nodes of a level are cut into, and partNodes how many nodes make one
+// more. Sums are taken part by part, so that they do not depend on the number of processors.
+const (
+	wholeParts = 16
+	partNodes  = 256
+)
 
 // whole is the likelihood of whole episodes given their actions, by forward and backward
 // passes over the tree (Baum et al. 1970). Actions that depend on what was seen change nothing:
@@ -21,10 +24,11 @@ type whole struct {
 	back     [][]float64 // [level][node·S + s] expected uses by what follows, over forward
 	scale    [][]float64 // [level][node] the sum of forward, before it was scaled to 1 on scaled levels; on others only where an episode ends
 	matrix   []float64   // [code][s][s'] R·T·Z
-	uses     [wholeParts][]float64
-	last     [wholeParts][]float64 // of uses, those of last steps without an observation, which tell nothing of T
+	uses     [][]float64 // [part][code][s][s']
+	last     [][]float64 // of uses, those of last steps without an observation, which tell nothing of T
 	values   [wholeParts]float64
 	blind    []bool    // [code] a step without an observation
+	blinds   bool      // there are such steps
 	at       []float64 // where value was asked last,
 	reached  float64   // and what it was
 	alone    bool      // other goroutines are at work already
@@ -36,24 +40,37 @@ func newWhole(e *Episodes, states int) *whole {
 	for c := range w.blind {
 		w.blind[c] = actOf(w.n, c).Observation < 0
 	}
+	widest := 0
 	for _, l := range e.levels {
+		widest = max(widest, len(l.through))
+		w.blinds = w.blinds || slices.ContainsFunc(l.act, func(c int32) bool { return w.blind[c] })
 		w.forward = append(w.forward, make([]float64, len(l.through)*states))
 		w.back = append(w.back, make([]float64, len(l.through)*states))
 		w.scale = append(w.scale, make([]float64, len(l.through)))
 	}
-	for i := range w.uses {
-		w.uses[i], w.last[i] = make([]float64, len(w.matrix)), make([]float64, len(w.matrix))
+	for range max(1, min(wholeParts, widest/partNodes)) {
+		w.uses, w.last = append(w.uses, make([]float64, len(w.matrix))), append(w.last, make([]float64, len(w.matrix)))
 	}
 	return w
 }
 
-// forget notes the share of a step's uses that comes of episodes that end with it.
-func (w *whole) forget(past []float64, ended float64, part, code int) {
-	s := len(past)
-	to := w.last[part][code*s*s:][:s*s]
-	for i, p := range past {
-		for j := range s {
-			to[i*s+j] += p * ended
+// forget notes the share of steps' uses that comes of episodes that end with them, without an observation: where
+// these led tells nothing of T.
+func (w *whole) forget(next *level, forward, scale, sums []float64, from, to int) {
+	if !w.blinds {
+		return
+	}
+	s := w.n.S
+	for v := from; v < to; v++ {
+		ended, c := next.ended[v], int(next.act[v])
+		if ended == 0 || !w.blind[c] {
+			continue
+		}
+		ended /= scale[v]
+		for i, p := range forward[int(next.parent[v])*s:][:s] {
+			for j := range s {
+				sums[(c*s+i)*s+j] += p * ended
+			}
 		}
 	}
 }
@@ -69,18 +86,15 @@ func (w *whole) idle(code, i, j int) (sum float64) {
 
 // parts calls do with ranges of a level's nodes, side by side.
 func (w *whole) parts(nodes int, do func(part, from, to int)) {
-	if nodes < 4*wholeParts {
-		do(0, 0, nodes)
-		return
-	}
-	if w.alone {
-		for i := range wholeParts {
-			do(i, nodes*i/wholeParts, nodes*(i+1)/wholeParts)
+	parts := min(len(w.uses), max(1, nodes/partNodes))
+	if w.alone || parts == 1 {
+		for i := range parts {
+			do(i, nodes*i/parts, nodes*(i+1)/parts)
 		}
 		return
 	}
-	workers.Each(wholeParts, func() func(int) {
-		return func(i int) { do(i, nodes*i/wholeParts, nodes*(i+1)/wholeParts) }
+	workers.Each(parts, func() func(int) {
+		return func(i int) { do(i, nodes*i/parts, nodes*(i+1)/parts) }
 	})
 }
 
@@ -132,23 +146,23 @@ func (w *whole) pushed(x []float64) float64 {
 		l, before, here, scale := &w.episodes.levels[t], w.forward[t-1], w.forward[t], w.scale[t]
 		w.values = [wholeParts]float64{}
 		w.parts(len(l.act), func(part, from, to int) {
+			w.reach(l, before, here, from, to)
+			counts, deep := l.ended, scaled(t)
+			if deep {
+				counts = l.through
+			}
 			sum, product := 0.0, 1.0 // one logarithm serves many nodes
 			for v := from; v < to; v++ {
-				past, m, now := before[int(l.parent[v])*s:][:s], w.matrix[int(l.act[v])*s*s:][:s*s], here[v*s:][:s]
-				through(past, m, now)
-				k := l.ended[v]
-				if scaled(t) {
-					k = l.through[v]
-				}
+				k := counts[v]
 				if k == 0 {
 					continue
 				}
-				c := 0.0
+				now, c := here[v*s:][:s], 0.0
 				for _, p := range now {
 					c += p
 				}
 				scale[v] = c
-				if scaled(t) {
+				if deep {
 					inverse := 1 / c
 					for j := range now {
 						now[j] *= inverse
@@ -172,20 +186,40 @@ func (w *whole) pushed(x []float64) float64 {
 	return total
 }
 
-// through makes now = pastᵀ·m. Few states are written out, which takes half the time.
+// reach fills forward for some nodes of a level, from that of the level before. Few states are written out, which
+// takes half the time.
+func (w *whole) reach(l *level, before, here []float64, from, to int) {
+	matrix, parents, acts := w.matrix, l.parent[from:to], l.act[from:to]
+	switch s := w.n.S; s {
+	case 2:
+		here = here[2*from : 2*to]
+		for i, a := range acts {
+			past, m, now := (*[2]float64)(before[2*int(parents[i]):]), (*[4]float64)(matrix[4*int(a):]), (*[2]float64)(here[2*i:])
+			p, q := past[0], past[1]
+			now[0] = p*m[0] + q*m[2]
+			now[1] = p*m[1] + q*m[3]
+		}
+	case 3:
+		here = here[3*from : 3*to]
+		for i, a := range acts {
+			past, m, now := (*[3]float64)(before[3*int(parents[i]):]), (*[9]float64)(matrix[9*int(a):]), (*[3]float64)(here[3*i:])
+			p, q, r := past[0], past[1], past[2]
+			now[0] = p*m[0] + q*m[3] + r*m[6]
+			now[1] = p*m[1] + q*m[4] + r*m[7]
+			now[2] = p*m[2] + q*m[5] + r*m[8]
+		}
+	default:
+		for i, a := range acts {
+			through(before[int(parents[i])*s:][:s], matrix[int(a)*s*s:][:s*s], here[(from+i)*s:][:s])
+		}
+	}
+}
+
+// through makes now = pastᵀ·m.
 func through(past, m, now []float64) {
 	switch s := len(now); s {
 	case 1:
 		now[0] = past[0] * m[0]
-	case 2:
-		p, m, now := (*[2]float64)(past), (*[4]float64)(m), (*[2]float64)(now)
-		now[0] = p[0]*m[0] + p[1]*m[2]
-		now[1] = p[0]*m[1] + p[1]*m[3]
-	case 3:
-		p, m, now := (*[3]float64)(past), (*[9]float64)(m), (*[3]float64)(now)
-		now[0] = p[0]*m[0] + p[1]*m[3] + p[2]*m[6]
-		now[1] = p[0]*m[1] + p[1]*m[4] + p[2]*m[7]
-		now[2] = p[0]*m[2] + p[1]*m[5] + p[2]*m[8]
 	default:
 		p, q := past[0], past[1]
 		first, second := m[:s], m[s:][:s]
@@ -209,42 +243,63 @@ func through(past, m, now []float64) {
 	}
 }
 
-// returned adds share·m·after to b and share·past·afterᵀ to sum.
-func returned(past, m, after []float64, share float64, b, sum []float64) {
+// gather adds to back, of a level, what its children in a range of the next level hand back, and to sums their
+// steps' uses. Few states are written out, as in reach.
+func (w *whole) gather(next *level, forward, back, below, sums []float64, from, to int) {
+	matrix, parents, acts := w.matrix, next.parent[from:to], next.act[from:to]
+	switch s := w.n.S; s {
+	case 2:
+		below = below[2*from : 2*to]
+		for i, a := range acts {
+			u, c := 2*int(parents[i]), 4*int(a)
+			past, m, after, b, sum := (*[2]float64)(forward[u:]), (*[4]float64)(matrix[c:]), (*[2]float64)(below[2*i:]), (*[2]float64)(back[u:]), (*[4]float64)(sums[c:])
+			f, g := after[0], after[1]
+			b[0] += m[0]*f + m[1]*g
+			b[1] += m[2]*f + m[3]*g
+			p, q := past[0], past[1]
+			sum[0] += p * f
+			sum[1] += p * g
+			sum[2] += q * f
+			sum[3] += q * g
+		}
+	case 3:
+		below = below[3*from : 3*to]
+		for i, a := range acts {
+			u, c := 3*int(parents[i]), 9*int(a)
+			past, m, after, b, sum := (*[3]float64)(forward[u:]), (*[9]float64)(matrix[c:]), (*[3]float64)(below[3*i:]), (*[3]float64)(back[u:]), (*[9]float64)(sums[c:])
+			f, g, h := after[0], after[1], after[2]
+			b[0] += m[0]*f + m[1]*g + m[2]*h
+			b[1] += m[3]*f + m[4]*g + m[5]*h
+			b[2] += m[6]*f + m[7]*g + m[8]*h
+			p, q, r := past[0], past[1], past[2]
+			sum[0] += p * f
+			sum[1] += p * g
+			sum[2] += p * h
+			sum[3] += q * f
+			sum[4] += q * g
+			sum[5] += q * h
+			sum[6] += r * f
+			sum[7] += r * g
+			sum[8] += r * h
+		}
+	default:
+		for i, a := range acts {
+			u, c := int(parents[i])*s, int(a)*s*s
+			returned(forward[u:][:s], matrix[c:][:s*s], below[(from+i)*s:][:s], back[u:][:s], sums[c:][:s*s])
+		}
+	}
+}
+
+// returned adds m·after to b and past·afterᵀ to sum.
+func returned(past, m, after, b, sum []float64) {
 	switch s := len(after); s {
 	case 1:
-		b[0] += share * (m[0] * after[0])
-		sum[0] += share * past[0] * after[0]
-	case 2:
-		past, m, after, b, sum := (*[2]float64)(past), (*[4]float64)(m), (*[2]float64)(after), (*[2]float64)(b), (*[4]float64)(sum)
-		f, g := after[0], after[1]
-		b[0] += share * (m[0]*f + m[1]*g)
-		b[1] += share * (m[2]*f + m[3]*g)
-		p, q := share*past[0], share*past[1]
-		sum[0] += p * f
-		sum[1] += p * g
-		sum[2] += q * f
-		sum[3] += q * g
-	case 3:
-		past, m, after, b, sum := (*[3]float64)(past), (*[9]float64)(m), (*[3]float64)(after), (*[3]float64)(b), (*[9]float64)(sum)
-		f, g, h := after[0], after[1], after[2]
-		b[0] += share * (m[0]*f + m[1]*g + m[2]*h)
-		b[1] += share * (m[3]*f + m[4]*g + m[5]*h)
-		b[2] += share * (m[6]*f + m[7]*g + m[8]*h)
-		p, q, r := share*past[0], share*past[1], share*past[2]
-		sum[0] += p * f
-		sum[1] += p * g
-		sum[2] += p * h
-		sum[3] += q * f
-		sum[4] += q * g
-		sum[5] += q * h
-		sum[6] += r * f
-		sum[7] += r * g
-		sum[8] += r * h
+		b[0] += m[0] * after[0]
+		sum[0] += past[0] * after[0]
 	default:
 		i := 0
 		for ; i+1 < s; i += 2 {
-			p, q := share*past[i], share*past[i+1]
+			p, q := past[i], past[i+1]
 			first, second := m[i*s:][:s], m[(i+1)*s:][:s]
 			sumFirst, sumSecond := sum[i*s:][:s], sum[(i+1)*s:][:s]
 			totalFirst, totalSecond := 0.0, 0.0
@@ -254,17 +309,17 @@ func returned(past, m, after []float64, share float64, b, sum []float64) {
 				sumFirst[j] += p * a
 				sumSecond[j] += q * a
 			}
-			b[i] += share * totalFirst
-			b[i+1] += share * totalSecond
+			b[i] += totalFirst
+			b[i+1] += totalSecond
 		}
 		if i < s {
-			p, total := share*past[i], 0.0
+			p, total := past[i], 0.0
 			row, sums := m[i*s:][:s], sum[i*s:][:s]
 			for j, a := range after {
 				total += row[j] * a
 				sums[j] += p * a
 			}
-			b[i] += share * total
+			b[i] += total
 		}
 	}
 }
@@ -273,49 +328,33 @@ func returned(past, m, after []float64, share float64, b, sum []float64) {
 func (w *whole) expected(x, uses []float64) float64 {
 	value := w.value(x)
 	n := w.n
-	s, square := n.S, n.S*n.S
+	s := n.S
 	for i := range w.uses {
 		clear(w.uses[i])
 		clear(w.last[i])
 	}
 	for t := len(w.episodes.levels) - 1; t >= 0; t-- {
-		l, back, past, last := &w.episodes.levels[t], w.back[t], w.forward[t], t+1 == len(w.episodes.levels)
-		var next *level
-		var below []float64
-		if !last {
-			next, below = &w.episodes.levels[t+1], w.back[t+1]
-		}
-		deep := scaled(t + 1)
+		l, back, past, scale, deep, last := &w.episodes.levels[t], w.back[t], w.forward[t], w.scale[t], scaled(t), t+1 == len(w.episodes.levels)
 		w.parts(len(l.through), func(part, from, to int) {
-			sums := w.uses[part]
 			for u := from; u < to; u++ {
-				b := back[u*s:][:s]
 				ended := l.ended[u]
-				if ended > 0 && !scaled(t) {
-					ended /= w.scale[t][u]
+				if ended > 0 && !deep {
+					ended /= scale[u]
 				}
-				for i := range b {
-					b[i] = ended
+				for i := range s {
+					back[u*s+i] = ended
 				}
-				if last {
-					continue
-				}
-				before := past[u*s:][:s]
-				for v := l.first[u]; v < l.first[u+1]; v++ {
-					share, code := 1.0, int(next.act[v])
-					if deep {
-						share /= w.scale[t+1][v]
-					}
-					at := code * square
-					returned(before, w.matrix[at:][:square], below[int(v)*s:][:s], share, b, sums[at:][:square])
-					if ended := next.ended[v]; ended > 0 && w.blind[code] {
-						// Where an episode's last step led, without an observation, tells nothing of T.
-						if deep {
-							ended *= share
-						} else {
-							ended /= w.scale[t+1][v]
-						}
-						w.forget(before, ended, part, code)
+			}
+			if !last {
+				next, from, to := &w.episodes.levels[t+1], int(l.first[from]), int(l.first[to])
+				w.gather(next, past, back, w.back[t+1], w.uses[part], from, to)
+				w.forget(next, past, w.scale[t+1], w.last[part], from, to)
+			}
+			if deep {
+				for u := from; u < to; u++ {
+					inverse := 1 / scale[u]
+					for i := range s {
+						back[u*s+i] *= inverse
 					}
 				}
 			}

@@ -15,6 +15,7 @@ const (
 	newtonAtZero = 1e-8 // an entry that is smaller, and whose likelihood falls with it, stays where it is
 	leastCurve   = 1e-6
 	littleDamped = 1e-3 // damping with which a step's promise is taken at its word
+	keptPromise  = .8   // share of its promise that a step must keep for its curvature to serve the next one
 	keptOnWay    = .1   // share of an entry that a step may leave, where it would make it negative
 )
 
@@ -29,17 +30,20 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 		return value
 	}
 	grad := make([]float64, w.size)
-	damping := littleDamped
+	damping, kept := littleDamped, false
 	top.converged = false
+	c := curvature{layout: w.layout, alone: true, gradient: func() func(x, grad []float64) {
+		return func(x, grad []float64) { gradient(x, grad) }
+	}}
 	for range newtonSteps {
-		c := curvature{layout: w.layout, x: append([]float64(nil), top.x...), alone: true, gradient: func() func(x, grad []float64) {
-			return func(x, grad []float64) { gradient(x, grad) }
-		}}
+		c.x = append(c.x[:0], top.x...)
 		for i := range c.x {
 			c.x[i] = math.Max(c.x[i], leastX)
 		}
 		value := gradient(c.x, grad)
-		c.coordinates = w.coordinatesAt(c.x)
+		if !kept {
+			c.coordinates = w.coordinatesAt(c.x)
+		}
 		c.slope, c.bound = make([]float64, len(c.freeAt)), make([]bool, len(c.freeAt))
 		c.reduce(grad, c.slope)
 		var inside []int
@@ -48,7 +52,7 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 				inside = append(inside, i)
 			}
 		}
-		if len(inside) == 0 || !c.derive(ctx) || !finite(c.minus.RawSymmetric().Data) {
+		if len(inside) == 0 || !kept && !c.derive(ctx) || !finite(c.minus.RawSymmetric().Data) {
 			break
 		}
 		better, done := false, false
@@ -57,6 +61,7 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 			if ok {
 				done = promise < newtonGain && damping <= littleDamped
 				if v := w.value(x); v > math.Max(value, top.value) {
+					kept = v-value > keptPromise*promise
 					top.x, top.value, better = x, v, true
 					damping = math.Max(damping/10, 1e-9)
 					break
@@ -68,6 +73,10 @@ func (w *whole) newton(ctx context.Context, top climbed) climbed {
 			damping *= 10
 		}
 		top.trace = append(top.trace, top.value)
+		if !better && !done && kept {
+			kept = false
+			continue
+		}
 		if done || !better {
 			top.converged = done
 			break

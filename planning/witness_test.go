@@ -124,6 +124,9 @@ func TestWinsNameABelief(t *testing.T) {
 // would show a vector that is missing, the sets of a wider Tolerance lie at most that much
 // lower for each step.
 func TestThinnedSetsStayNearTheEnvelope(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	thinned := func(at string, p *Problem, o Options, tolerance float64) {
 		t.Helper()
 		exact, err := Solve(context.Background(), p, o)

@@ -11,6 +11,9 @@ import (
 
 // Where one model is learned nothing disagrees, and what is levelled is what is promised.
 func TestOneModelIsLevel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, name := range []string{"em", "polished", "full"} {
 		truth := truth(t, "tea")
 		counts, err := truth.Draw(3, 2000)

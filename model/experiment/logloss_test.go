@@ -11,6 +11,9 @@ import (
 // The better an estimator, the less the triples cost that it has not seen: never less than the law itself leaves
 // open, but for chance.
 func TestLogLoss(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	tr := truth(t, "tea")
 	counts, err := tr.Draw(3, 2e4)
 	if err != nil {

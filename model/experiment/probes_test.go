@@ -13,6 +13,9 @@ import (
 // sees; and in fewer where the model was learned from the same episodes. A drift of a tenth, and a state that the model
 // lacks, are found.
 func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	logs, fits := 40, 2
 	if os.Getenv("EEPORL_SLOW") != "" {
 		logs, fits = 400, 100

@@ -14,6 +14,9 @@ import (
 // Under the exact law the operators predict exactly, on tiger and two-step too, where no decomposition into
 // columns succeeds; and the plan made of them is the best one.
 func TestTPSRIsExactUnderTheLaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot", "tiger", "two-step"} {
 		truth := truth(t, name)
 		states := truth.Model.Sizes().S
@@ -52,6 +55,9 @@ func median(x []float64) float64 {
 // At N = 10⁴ the median total variation of predictions is what an independent implementation measured with other
 // seeds, and no model fools its findings.
 func TestTPSRPredictsAsMeasuredElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for name, measured := range map[string]float64{"tea": .017, "noisy-tiger": .024, "dialog": .023, "diagnosis": .024, "robot": .014, "two-step": .042} {
 		truth := truth(t, name)
 		states := truth.Model.Sizes().S

@@ -30,6 +30,9 @@ func tree(t *testing.T, truth *experiment.Truth, counts *moments.Counts, seed ui
 
 // Under the exact law the history tree predicts exactly, and its plan is the best one, whatever the model.
 func TestTreeIsExactUnderTheLaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, name := range []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot", "tiger", "two-step"} {
 		truth := truth(t, name)
 		e, plan := tree(t, truth, truth.Exact(), 1)
@@ -52,6 +55,9 @@ func TestTreeIsExactUnderTheLaw(t *testing.T) {
 // Median regret and total variation are what an independent implementation measured with other seeds. Means of
 // few episodes, maximised over, promise too much.
 func TestTreeIsWorthWhatWasMeasuredElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, c := range []struct {
 		name                 string
 		episodes, regret, tv float64 // tv 0: not measured

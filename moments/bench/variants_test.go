@@ -16,6 +16,9 @@ import (
 // mistake's figure is no accusation. Columns of Vᵀ are recognised although a null space may be any,
 // and an Ô without rank is said to be one.
 func TestVariants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	examined := func(episodes float64, alter func(a *bench.Answer, counts *moments.Counts)) *bench.Report {
 		counts, states := drawn(t, "tea", episodes, 3)
 		a, err := bench.Plain(counts, states, 5, "")

@@ -95,6 +95,9 @@ func TestCountsFilesAreHeldAgainstWhatIsDeclared(t *testing.T) {
 }
 
 func TestBadRowsAreSkippedOnDemand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	log := answered(t, "simulate tea --episodes 2000")
 	rows := strings.SplitAfter(log, "\n")
 	rows[3], rows[9] = "0,0,much,0,0,0,0,0,0,0\n", "0,0\n"
@@ -188,6 +191,9 @@ func TestIntervals(t *testing.T) {
 // TestNaiveOrdersDisagree: the naive approach fails where full succeeds, the
 // repair works where the initial belief tells states apart.
 func TestNaiveOrdersDisagree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	wrong, repaired := 0, 0
 	const seeds = 20
 	for seed := range seeds {

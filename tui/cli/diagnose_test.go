@@ -15,6 +15,9 @@ import (
 
 // Full's own answer is right on the counts that it was made from; with T transposed it is told so.
 func TestDiagnose(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ made, held string }{
 		{"run tea --episodes inf --json -o mine.json", "diagnose tea mine.json"},
@@ -110,6 +113,9 @@ func TestDiagnosePolicy(t *testing.T) {
 
 // What is no estimate is not right, in words and in the exit code; a plan of our own is read.
 func TestDiagnoseDoesNotAcquit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	rows := func(n, k int, x float64) (out [][]float64) {
 		for range n {

@@ -16,6 +16,9 @@ import (
 // What the explorer estimates from a log is what `estimate` answers, to the
 // byte, by every estimator and from a counts file as from the log.
 func TestLogsAreEstimatedAsByEstimate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	logged(t)
 	answered(t, "count tea.csv -o tea.counts")
 	for i, method := range moments.EstimatorNames() {
@@ -85,6 +88,9 @@ func compacted(t *testing.T, raw json.RawMessage) string {
 
 // A log whose actions looked at what was seen is found out, in both.
 func TestPeekingLogsAreFoundOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	var log strings.Builder
 	log.WriteString("a1,z2,r2,a2,z3,r3,a3,z4,r4,a4\n")

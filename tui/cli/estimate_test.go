@@ -84,6 +84,9 @@ func TestEstimateByLists(t *testing.T) {
 }
 
 func TestEstimateAnotherNumberOfStates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	log := answered(t, "simulate tea --episodes 20000")
 	doc := estimateFrom(t, log, "--like tea --states 1")
 	if len(doc.Labels) != 4 || doc.Errors != nil {

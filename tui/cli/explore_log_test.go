@@ -9,6 +9,9 @@ import (
 // The explorer on a log starts as estimate does: with whole episodes, the number of states that they suggest and
 // the horizon that they have; and it comes to the same policy.
 func TestExploreALogAsEstimateDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --names --horizon 6 --episodes 300 -o tea.csv")
 	first := func(text string) string {

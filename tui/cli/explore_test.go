@@ -37,6 +37,9 @@ func TestStory(t *testing.T) {
 }
 
 func TestStoryKeepsStatesVeiled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	// What is wrong with a model says nothing of the state that one is in.
 	aboutModel := regexp.MustCompile(`as it must: .*`)
 	for _, name := range scenarios.Names() {

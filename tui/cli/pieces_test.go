@@ -87,6 +87,9 @@ func write(t *testing.T, path, text string) {
 
 // A script for one task alone ends in the answer, as for several.
 func TestOneTaskAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	logged(t)
 	env := testEnv()
 	env.Getenv = func(name string) string {

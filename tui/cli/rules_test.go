@@ -7,6 +7,9 @@ import (
 
 // A policy in a few rules says what it loses, in text, JSON and on the report's first page.
 func TestPolicyInAFewRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	t.Chdir(t.TempDir())
 	expect(t, "plan robot --horizon 8 --rules 5", "1. after looks-away: wait\n2. else: hand-over\nthe first that holds counts; they earn as much as the policy, 6.1285")
 	plan := read[wholePlan](t, answered(t, "plan tea --rules 4 --json"))

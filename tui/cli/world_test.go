@@ -102,6 +102,9 @@ func estimateLines(text string) string {
 
 // Only what occurs is a symbol, and a number is one number however it is written.
 func TestOnlyWhatOccursIsASymbol(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	list := recordedSteps(1, 100, 6)
 	coded := func(codes map[string]string, rewards ...string) string {
 		return written(plainHead, list, func(x recordedStep) string {
@@ -235,6 +238,9 @@ func TestGapsAndMissingValues(t *testing.T) {
 
 // Whether whole numbers are indices or values is one decision, from every row and what is declared.
 func TestWholeNumbersAreDecidedOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	list := recordedSteps(5, 300, 8)
 	late := func(x recordedStep) string { // rewards of −1 and 1 come in the last two steps alone
 		if x.step < 7 {
@@ -491,6 +497,9 @@ func TestCollectedCases(t *testing.T) {
 
 // What somebody who tried to get wrong answers got, and gets no more.
 func TestWhatATesterFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	list := recordedSteps(9, 40, 6)
 	interleaved := written("episode,action,reward,observation", byStep(list), func(x recordedStep) string {
 		return fmt.Sprintf("%d,%s,%s,%s", x.episode, x.action, x.reward, x.see)

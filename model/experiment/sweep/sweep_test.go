@@ -150,6 +150,9 @@ func TestJournalGoesOn(t *testing.T) {
 }
 
 func TestCurves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	curves := sweep.Curves(run(t, spec(t, "tea")))
 	if len(curves) != 2 || curves[1].Estimator != "polished" || len(curves[1].Points) != 3 {
 		t.Fatalf("%+v", curves)
