@@ -268,8 +268,8 @@ func (e *Episodes) Nodes() int {
 // Sizes are those of the symbols; S is 0.
 func (e *Episodes) Sizes() pomdp.Sizes { return e.sizes }
 
-// split takes about a share of the episodes at random from the rest: each stretch by itself.
-func (e *Episodes) split(share float64, seed uint64) (rest, some *Episodes) {
+// Split takes about a share of the episodes at random from the rest: each stretch by itself.
+func (e *Episodes) Split(share float64, seed uint64) (rest, some *Episodes) {
 	rng := newRand(seed, pomdp.StreamBootstrap, splitStream)
 	var out [2][]coded
 	var totals [2]float64

@@ -122,7 +122,7 @@ func PredictiveGain(ctx context.Context, n pomdp.Sizes, list []Episode, share fl
 	if e == nil || e.steps == 0 {
 		return math.Inf(-1), 0
 	}
-	rest, held := e.split(share, 1)
+	rest, held := e.Split(share, 1)
 	if rest.steps == 0 || held.steps == 0 {
 		return math.Inf(-1), 0
 	}

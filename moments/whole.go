@@ -154,7 +154,7 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 	options.Progress, options.Pieces = nil, nil
 	train, held := episodes, (*Episodes)(nil)
 	if options.HeldOut > 0 {
-		train, held = episodes.split(options.HeldOut, options.Seed)
+		train, held = episodes.Split(options.HeldOut, options.Seed)
 	}
 	gain := min(max(wholeRoughGain, wholeRoughGain*episodes.steps/roughSteps), 1)
 	fits := map[int]*Estimate{}

@@ -144,7 +144,7 @@ func (e *Episodes) part(seed uint64) *Episodes {
 	most := math.Min(roughMost, math.Max(roughSteps*e.total/e.steps, leastPart))
 	out := e
 	if e.total > most {
-		if _, some := e.split(most/e.total, seed^thinStream); some.steps > 0 && some.gaps() == e.gaps() {
+		if _, some := e.Split(most/e.total, seed^thinStream); some.steps > 0 && some.gaps() == e.gaps() {
 			out = some
 		}
 	}

@@ -19,7 +19,7 @@ func TestSplit(t *testing.T) {
 		}
 	})
 	for _, share := range []float64{.1, .2, .5, .9} {
-		rest, some := all.split(share, 7)
+		rest, some := all.Split(share, 7)
 		if rest.total+some.total != all.total || math.Abs(some.total-share*all.total) > 4*math.Sqrt(all.total*share*(1-share)) {
 			t.Errorf("%g: found %g and %g of %g", share, rest.total, some.total, all.total)
 		}

@@ -8,118 +8,182 @@ import (
 	"eeporl/pomdp"
 )
 
-// Judged is what episodes say of a policy by themselves, without any model: step-wise weighted importance sampling
-// (Precup, Sutton and Singh 2000). How probable each action was is read off the same episodes, from those with the same two
-// steps before it.
+// Judged is what episodes say of a policy. How probable each action was is read off episodes recorded by the same policy:
+// from those with the same two steps before it. (Where few had these two, leaving one out was tried, and is worse: what
+// chance did to the few evens out by what it did to the rate.)
 type Judged struct {
-	Value, StandardError float64
-	Effective            float64 // as many episodes under the policy itself would tell as much of its last step
-	Episodes             float64 // of at least so many steps, nothing of them missing
-	Followed             float64 // of them, those that do to the end what the policy does
+	Weighted  Reading // without any model: step-wise weighted importance sampling (Precup, Sutton and Singh 2000)
+	Robust    Reading // of what a model says, and what it misses by reweighting (weighted doubly robust: Thomas and Brunskill 2016)
+	Effective float64 // as many episodes under the policy itself would tell as much of its last step
+	Episodes  float64 // of at least so many steps, nothing of them missing
+	Followed  float64 // of them, those that do to the end what the policy does
+}
+
+// Reading is a value with its standard error, NaN where no episode tells it.
+type Reading struct{ Value, StandardError float64 }
+
+// Apart is by how many standard errors two values differ, of which the other one's has a deviation.
+func (r Reading) Apart(other, deviation float64) float64 {
+	return math.Abs(r.Value-other) / math.Hypot(r.StandardError, deviation)
 }
 
 // situation is what an action's probability may depend on.
 type situation struct {
 	step      int
 	one, two  pomdp.Act // the step before, and the one before that; zero where there is none
-	following int       // an action, for counts of it
+	following int       // an action, for counts of it; −1 for all
 }
 
-// JudgeByLog values a tree on recorded episodes. NaN stands for what no episode tells.
-func JudgeByLog(e *moments.Episodes, tree *planning.Tree, rewards []float64, discount float64) Judged {
-	depth := tree.Nodes[0].T
-	taken := map[situation]float64{}
-	at := func(acts []pomdp.Act, t int) situation {
-		s := situation{step: t, following: -1}
-		if t > 0 {
-			s.one = acts[t-1]
-		}
-		if t > 1 {
-			s.two = acts[t-2]
-		}
-		return s
+func situationAt(acts []pomdp.Act, t, following int) situation {
+	s := situation{step: t, following: following}
+	if t > 0 {
+		s.one = acts[t-1]
 	}
-	usable := func(acts []pomdp.Act) bool {
-		if len(acts) < depth {
+	if t > 1 {
+		s.two = acts[t-2]
+	}
+	return s
+}
+
+// habit is how often each action followed each situation.
+type habit map[situation]float64
+
+// habitOf counts the first steps of episodes.
+func habitOf(e *moments.Episodes, steps int) habit {
+	h := habit{}
+	for acts, count := range e.All {
+		for t := range min(steps, len(acts)) {
+			h[situationAt(acts, t, -1)] += count
+			h[situationAt(acts, t, acts[t].Action)] += count
+		}
+	}
+	return h
+}
+
+// chance is how probable the action at a step was.
+func (h habit) chance(acts []pomdp.Act, t int) float64 {
+	return h[situationAt(acts, t, acts[t].Action)] / h[situationAt(acts, t, -1)]
+}
+
+// foretold is what a model says of a policy before each step.
+type foretold struct {
+	model *pomdp.POMDP
+	alpha [][]float64 // [node][state]
+}
+
+func (f foretold) value(belief pomdp.Belief, node int) (sum float64) {
+	for s, p := range belief {
+		sum += p * f.alpha[node][s]
+	}
+	return sum
+}
+
+// next is the belief after a step, by the model alone where it holds what was seen for impossible.
+func (f foretold) next(belief pomdp.Belief, a pomdp.Act) pomdp.Belief {
+	after, _ := f.model.After(belief, a)
+	if after == nil {
+		after, _ = f.model.After(belief, pomdp.Act{Action: a.Action, Reward: -1, Observation: -1})
+	}
+	return after
+}
+
+// followed is an episode for as long as it does what the policy does.
+type followed struct {
+	count            float64
+	weights          []float64 // [step] how much likelier what it did is under the policy
+	rewards, surpass []float64 // [step] discounted: what was earned, and by how much that and what the model foretells then pass what it foretold
+}
+
+// usable says whether nothing of the first steps is missing.
+func usable(acts []pomdp.Act, depth, rewards int) bool {
+	if len(acts) < depth {
+		return false
+	}
+	for t, a := range acts[:depth] {
+		if a.Reward < 0 || a.Reward >= rewards || a.Observation < 0 && t < depth-1 {
 			return false
 		}
-		for _, a := range acts[:depth] {
-			if a.Reward < 0 || a.Reward >= len(rewards) {
-				return false
-			}
-		}
-		for _, a := range acts[:depth-1] {
-			if a.Observation < 0 {
-				return false
-			}
-		}
-		return true
 	}
+	return true
+}
+
+// JudgeByLog values a tree on recorded episodes. by are all that were recorded by the same policy, those judged on among
+// them. model is what the doubly robust reading starts from; right or not it leaves the reading unbiased, the better the closer.
+func JudgeByLog(e, by *moments.Episodes, model *pomdp.POMDP, tree *planning.Tree, rewards []float64, discount float64) (Judged, error) {
+	depth := tree.Nodes[0].T
+	alpha, foretells, err := planning.Evaluate(model, tree)
+	if err != nil {
+		return Judged{}, err
+	}
+	f, h := foretold{model, alpha}, habitOf(by, depth)
 	var j Judged
+	var paths []followed
+	squares := 0.0
 	for acts, count := range e.All {
-		if !usable(acts) {
+		if !usable(acts, depth, len(rewards)) {
 			continue
 		}
 		j.Episodes += count
-		for t := range depth {
-			s := at(acts, t)
-			taken[s] += count
-			s.following = acts[t].Action
-			taken[s] += count
-		}
-	}
-	// weights[t] and earned[t] are sums over the episodes that follow the policy up to step t.
-	type path struct {
-		count   float64
-		weights []float64
-		rewards []float64
-	}
-	var followed []path
-	sums, earned, squares := make([]float64, depth), make([]float64, depth), 0.0
-	for acts, count := range e.All {
-		if !usable(acts) {
-			continue
-		}
-		p, node, w := path{count: count}, 0, 1.0
-		for t := range depth {
-			a := acts[t]
+		p := followed{count: count}
+		node, w, unit, belief := 0, 1.0, 1.0, model.InitialBelief()
+		for t, a := range acts[:depth] {
 			if a.Action != tree.Nodes[node].Action {
 				break
 			}
-			s := at(acts, t)
-			all := taken[s]
-			s.following = a.Action
-			w *= all / taken[s]
-			p.weights, p.rewards = append(p.weights, w), append(p.rewards, math.Pow(discount, float64(t))*rewards[a.Reward])
-			sums[t] += count * w
-			earned[t] += count * w * p.rewards[t]
-			if t == depth-1 {
+			w /= h.chance(acts, t)
+			surpass := unit * (rewards[a.Reward] - f.value(belief, node))
+			if t < depth-1 {
+				belief = f.next(belief, a)
+				node = tree.Nodes[node].Next[tree.Outcome(pomdp.Step{Action: pomdp.Draw{Value: a.Action}, Reward: pomdp.Draw{Value: a.Reward}, Observation: pomdp.Draw{Value: a.Observation}})]
+				surpass += unit * discount * f.value(belief, node)
+			} else {
 				j.Followed += count
 				squares += count * w * w
-				break
 			}
-			node = tree.Nodes[node].Next[tree.Outcome(pomdp.Step{Action: pomdp.Draw{Value: a.Action}, Reward: pomdp.Draw{Value: a.Reward}, Observation: pomdp.Draw{Value: a.Observation}})]
+			p.weights, p.rewards, p.surpass = append(p.weights, w), append(p.rewards, unit*rewards[a.Reward]), append(p.surpass, surpass)
+			unit *= discount
 		}
 		if len(p.weights) > 0 {
-			followed = append(followed, p)
+			paths = append(paths, p)
 		}
 	}
 	if j.Followed == 0 {
-		j.Value, j.StandardError = math.NaN(), math.NaN()
-		return j
+		nothing := Reading{math.NaN(), math.NaN()}
+		j.Weighted, j.Robust = nothing, nothing
+		return j, nil
 	}
-	for t := range depth {
-		j.Value += earned[t] / sums[t]
-	}
-	j.Effective = sums[depth-1] * sums[depth-1] / squares
-	variance := 0.0
-	for _, p := range followed {
-		moves := 0.0 // what this episode moves the value by
+	sums := make([]float64, depth)
+	for _, p := range paths {
 		for t, w := range p.weights {
-			moves += w * (p.rewards[t] - earned[t]/sums[t]) / sums[t]
+			sums[t] += p.count * w
+		}
+	}
+	j.Weighted = reading(paths, sums, func(p followed) []float64 { return p.rewards })
+	j.Robust = reading(paths, sums, func(p followed) []float64 { return p.surpass })
+	j.Robust.Value += foretells
+	j.Effective = sums[depth-1] * sums[depth-1] / squares
+	return j, nil
+}
+
+// reading adds up the weighted means of what each step brought.
+func reading(paths []followed, sums []float64, brought func(followed) []float64) (r Reading) {
+	means := make([]float64, len(sums))
+	for _, p := range paths {
+		for t, x := range brought(p) {
+			means[t] += p.count * p.weights[t] * x / sums[t]
+		}
+	}
+	variance := 0.0
+	for _, p := range paths {
+		moves := 0.0 // what this episode moves the value by
+		for t, x := range brought(p) {
+			moves += p.weights[t] * (x - means[t]) / sums[t]
 		}
 		variance += p.count * moves * moves
 	}
-	j.StandardError = math.Sqrt(variance)
-	return j
+	for _, m := range means {
+		r.Value += m
+	}
+	r.StandardError = math.Sqrt(variance)
+	return r
 }

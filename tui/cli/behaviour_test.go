@@ -16,7 +16,10 @@ func TestHorizonIsTheLogs(t *testing.T) {
 	answered(t, "simulate tea --episodes 300 --long --horizon 9 -o nine.csv")
 	expect(t, "estimate nine.csv --states 2 --intervals none", "H = 8", "planned for 8 of the 9 steps that most episodes have; --horizon 9 plans for all")
 	expect(t, "estimate six.csv --states 2", "it is worth ", " with 95 % probability, by 400 draws of what the episodes leave open", "the policy is worth ", " more, with 95 % probability between ", "!the policy promises")
-	expect(t, "estimate six.csv --states 2 --json", `"worth": `, `"gain": `, `"by_log": `)
+	expect(t, "estimate six.csv --states 2 --json", `"worth": `, `"gain": `, `"by_log": `, `"robust": `, `!"held_out": `)
+	expect(t, "estimate six.csv --states 2 --horizon 2 --held-out .4 --intervals none", "kept back         learned in the same way from the other ", " doubly robust (", "!the log itself says")
+	expect(t, "estimate six.csv --states 2 --horizon 2 --held-out .4 --json", `"held_out": `, `"promised": `)
+	expect(t, "estimate six.csv --states 2 --held-out .1", "episodes that were kept back, ", "kept back say hardly anything of it")
 	answered(t, "simulate tea --episodes 3000 -o triples.csv")
 	expect(t, "estimate triples.csv --states 2 --estimator full", "H = 4", "!planned for", "!the log earns")
 }

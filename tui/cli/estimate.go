@@ -53,7 +53,7 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
   eeporl simulate tea --episodes 20000 --names > tea.csv
   eeporl estimate tea.csv --states 2 --actions offer-tea,offer-coffee --observations smile,frown --rewards 0,1
   eeporl estimate tea.csv --like tea --estimator polished --intervals 50 --report tea.md
-  eeporl estimate tea.csv --states 2 --rules 5
+  eeporl estimate tea.csv --states 2 --rules 5 --held-out 0.3
   eeporl count tea.csv --like tea -o tea.counts
   eeporl estimate tea.counts
   eeporl estimate tea.counts --states 2 --estimator polished --intervals 40 --shard 1/2 -o 1of2.pieces
@@ -72,7 +72,7 @@ FILE; with --pieces 'FILES' the same command takes what they hold, does what is 
 	f := cmd.Flags()
 	addFlag(f, &states, "states", "", "", "K|K:L", "number of hidden states, or what to choose from (default that of --like, or 1:6)", parseStates)
 	d.addFlags(f, "`SCENARIO|MODEL` that declares the names and is held as the truth")
-	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge numbers of states by, .2 say", inside("share"))
+	addFlag(f, &l.heldOut, "held-out", "", "", "SHARE", "share of whole episodes that is kept back to judge a policy and numbers of states by, .2 say", inside("share"))
 	againstFlag(f, &l.against)
 	rulesFlag(f, &l.rules)
 	l.more.addFlags(f)
@@ -174,8 +174,8 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		}
 		setup.Overlapping = setup.Overlapping || l.episodes != nil // the bound speaks of triples
 	}
-	if l.heldOut > 0 && (r.order == nil || !r.order.whole) {
-		return errors.New("--held-out: found no choice among numbers of states by whole episodes, expected --estimator auto, no one number of states, and a log that can be read again or counted with --whole")
+	if l.heldOut > 0 && l.episodes == nil {
+		return errors.New("--held-out: found no whole episodes to learn from, expected --estimator auto, and a log that can be read again or counted with --whole")
 	}
 	if setup.States == 0 {
 		watch.enter(stageOrder)
@@ -216,7 +216,18 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 				return failed(data.name, err)
 			}
 			r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total())
-			r.judge(experiment.JudgeByLog(l.episodes, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1)))
+			byLog, err := experiment.JudgeByLog(l.episodes, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1))
+			if err != nil {
+				return err
+			}
+			r.judge(byLog)
+		}
+		if l.heldOut > 0 && r.outcome.Planned != nil {
+			line.say("judging by the episodes kept back")
+			if r.heldOut, err = experiment.JudgeHeldOut(ctx, l.episodes, l.heldOut, setup.States, setup.Moments, setup.Planning); err != nil {
+				return failed(data.name, err)
+			}
+			r.judgeHeldOut()
 		}
 	}
 	if r.worth == nil && (l.against != againstLog || l.more.asked()) {

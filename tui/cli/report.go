@@ -23,19 +23,20 @@ type report struct {
 	truth       *experiment.Truth // nil where it is unknown
 	order       *modelOrder       // nil where somebody said how many states there are
 	outcome     *experiment.Outcome
-	intervals   *moments.Intervals // nil where there are none
-	unasked     float64            // seconds of a core for intervals that are left out because nobody asked; 0 where none are
-	learnedBy   string             // what --estimator auto did, and why; "" without it
-	learnedFrom *learnedFromDoc    // nil where triples alone were learned from
-	support     *supportDoc        // how much of the policy's value rests on what hardly any data tell; nil where that is not known
-	behaviour   moments.Behaviour  // what the log's own policy earns; of no episode where nothing tells
-	worth       *experiment.Worth  // what the policy may be worth, by whole episodes; nil where nothing tells
-	byLog       *experiment.Judged // what the log itself says of the policy; nil where nobody asked
-	rival       string             // what the policy is held against, "" for the log's own behaviour
-	needed      *needed            // episodes, for what was asked; nil for nothing
-	rules       *rules             // the policy in a few lines; nil where nobody asked
-	probes      []experiment.Probe // whether the model holds; nil where nobody asked the log
-	found       []finding.Finding  // by the command itself, before the outcome's
+	intervals   *moments.Intervals  // nil where there are none
+	unasked     float64             // seconds of a core for intervals that are left out because nobody asked; 0 where none are
+	learnedBy   string              // what --estimator auto did, and why; "" without it
+	learnedFrom *learnedFromDoc     // nil where triples alone were learned from
+	support     *supportDoc         // how much of the policy's value rests on what hardly any data tell; nil where that is not known
+	behaviour   moments.Behaviour   // what the log's own policy earns; of no episode where nothing tells
+	worth       *experiment.Worth   // what the policy may be worth, by whole episodes; nil where nothing tells
+	byLog       *experiment.Judged  // what the log itself says of the policy; nil where nobody asked
+	heldOut     *experiment.HeldOut // what episodes kept back say; nil where none were
+	rival       string              // what the policy is held against, "" for the log's own behaviour
+	needed      *needed             // episodes, for what was asked; nil for nothing
+	rules       *rules              // the policy in a few lines; nil where nobody asked
+	probes      []experiment.Probe  // whether the model holds; nil where nobody asked the log
+	found       []finding.Finding   // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
 
@@ -72,6 +73,7 @@ type reportDoc struct {
 	Support      *supportDoc      `json:"support,omitempty"`
 	Behaviour    *behaviourDoc    `json:"behaviour,omitempty"`
 	Worth        *worthDoc        `json:"worth,omitempty"`
+	HeldOut      *heldOutDoc      `json:"held_out,omitempty"`
 	LogSteps     int              `json:"log_steps,omitempty"` // of most episodes, where the horizon is taken from them
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
@@ -197,7 +199,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), HeldOut: r.heldOutDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: r.policyDoc(), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

@@ -200,6 +200,9 @@ func (r *report) policy() [][]string {
 	if text := r.byLogText(); text != "" {
 		rows = append(rows, []string{"", "the log itself says " + text})
 	}
+	if text := r.heldOutText(); text != "" {
+		rows = append(rows, []string{"kept back", text})
+	}
 	return append(rows, r.today()...)
 }
 

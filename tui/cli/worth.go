@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
-	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -30,48 +28,15 @@ type worthDoc struct {
 	Level   Number     `json:"level"`
 	Draws   int        `json:"draws"`
 	Gain    *gainDoc   `json:"gain,omitempty"`
-	ByLog   *logDoc    `json:"by_log,omitempty"`
+	ByLog   *judgedDoc `json:"by_log,omitempty"`
 	Against *rivalDoc  `json:"against,omitempty"`
 	Needed  *neededDoc `json:"needed,omitempty"`
-}
-
-// logDoc is what the log itself says of the policy, without a model.
-type logDoc struct {
-	Value         *Number `json:"value,omitempty"`
-	StandardError *Number `json:"standard_error,omitempty"`
-	Effective     Number  `json:"effective"`
-	Followed      Number  `json:"followed"`
-	Episodes      Number  `json:"episodes"`
 }
 
 type gainDoc struct {
 	Value Number `json:"value"`
 	Low   Number `json:"low"`
 	High  Number `json:"high"`
-}
-
-// What a log must hold before it says something of a policy, and by how many standard errors it may differ from the model.
-const (
-	leastEffective = 10
-	fewEffective   = 30 // below it the standard error is too small
-	mostApart      = 3
-)
-
-// judge holds what the log itself says of the policy against what the model does.
-func (r *report) judge(j experiment.Judged) {
-	r.byLog = &j
-	if j.Effective < leastEffective {
-		r.found = append(r.found, finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
-			"Of %s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
-			figure.Counted(int(j.Episodes), "episode", "episodes"), figure.Counted(int(j.Followed), "does", "do"))))
-		return
-	}
-	apart := math.Abs(j.Value-r.worth.Mean) / math.Hypot(j.StandardError, r.worth.Deviation)
-	if j.Effective >= fewEffective && apart > mostApart {
-		r.found = append(r.found, finding.New(finding.ModelDisagrees, apart, mostApart, fmt.Sprintf(
-			"The log itself values the policy at %s, the model at %s: %s standard errors apart. The model misses something that matters for the policy.",
-			figure.Value(j.Value), figure.Value(r.worth.Mean), figure.Number(apart))))
-	}
 }
 
 func (r *report) worthDoc() *worthDoc {
@@ -84,9 +49,7 @@ func (r *report) worthDoc() *worthDoc {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
 	}
-	if j := r.byLog; j != nil {
-		doc.ByLog = &logDoc{numberOrNone(j.Value), numberOrNone(j.StandardError), Number(j.Effective), Number(j.Followed), Number(j.Episodes)}
-	}
+	doc.ByLog = judgedDocOf(r.byLog)
 	return doc
 }
 
@@ -101,15 +64,6 @@ func (r *report) behaviourDoc() *behaviourDoc {
 func (r *report) worthText() string {
 	w := r.worth
 	return fmt.Sprintf("%s to %s with %g %% probability, by %s of what the episodes leave open", figure.Value(w.Low), figure.Value(w.High), 100*w.Level, figure.Counted(w.Draws, "draw", "draws"))
-}
-
-// byLogText is what the log itself says of the policy; "" where it holds too little to say anything.
-func (r *report) byLogText() string {
-	j := r.byLog
-	if j == nil || j.Effective < leastEffective {
-		return ""
-	}
-	return fmt.Sprintf("%s by reweighting its episodes (standard error %s), as much as %s under it would tell; it was made from the same episodes", figure.Value(j.Value), figure.Number(j.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
 }
 
 // then says what the second action is, by what the first one brought: "; then B after (1, smile), else A".
@@ -165,6 +119,9 @@ func (r *report) decision() []page.Fact {
 	}
 	if text := r.byLogText(); text != "" {
 		facts = append(facts, page.Fact{Name: "the log itself says", Value: text})
+	}
+	if text := r.heldOutText(); text != "" {
+		facts = append(facts, page.Fact{Name: "kept back", Value: text})
 	}
 	if s := r.support; s != nil && s.Share > .005 {
 		facts = append(facts, page.Fact{Name: "it rests on", Value: fmt.Sprintf("parameters that hardly any data tell, for %s of its value", figure.Percent(float64(s.Share)))})

@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+
+	"eeporl/model/experiment"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+)
+
+// judgedDoc is what episodes say of a policy: by themselves, and with a model.
+type judgedDoc struct {
+	Value         *Number     `json:"value,omitempty"`
+	StandardError *Number     `json:"standard_error,omitempty"`
+	Robust        *readingDoc `json:"robust,omitempty"`
+	Effective     Number      `json:"effective"`
+	Followed      Number      `json:"followed"`
+	Episodes      Number      `json:"episodes"`
+}
+
+type readingDoc struct {
+	Value         Number `json:"value"`
+	StandardError Number `json:"standard_error"`
+}
+
+// heldOutDoc is what episodes kept back say of a policy that was learned without them.
+type heldOutDoc struct {
+	Share       Number     `json:"share"`
+	LearnedFrom Number     `json:"learned_from"`
+	Promised    Number     `json:"promised"`
+	ByLog       *judgedDoc `json:"by_log"`
+}
+
+func judgedDocOf(j *experiment.Judged) *judgedDoc {
+	if j == nil {
+		return nil
+	}
+	doc := &judgedDoc{Value: numberOrNone(j.Weighted.Value), StandardError: numberOrNone(j.Weighted.StandardError), Effective: Number(j.Effective), Followed: Number(j.Followed), Episodes: Number(j.Episodes)}
+	if !math.IsNaN(j.Robust.Value) {
+		doc.Robust = &readingDoc{Number(j.Robust.Value), Number(j.Robust.StandardError)}
+	}
+	return doc
+}
+
+func (r *report) heldOutDoc() *heldOutDoc {
+	h := r.heldOut
+	if h == nil || h.Planned == nil {
+		return nil
+	}
+	return &heldOutDoc{Number(h.Share), Number(h.LearnedFrom), Number(h.Planned.Best().Low), judgedDocOf(&h.Judged)}
+}
+
+// What a log must hold before it says something of a policy, and by how many standard errors it may differ from the model.
+const (
+	leastEffective = 10
+	fewEffective   = 30 // below it the standard error is too small
+	mostApart      = 3
+)
+
+// judge holds what the log itself says of the policy against what the model does.
+func (r *report) judge(j experiment.Judged) {
+	r.byLog = &j
+	if j.Effective < leastEffective {
+		r.found = append(r.found, noOverlap(j, ""))
+		return
+	}
+	if apart := j.Weighted.Apart(r.worth.Mean, r.worth.Deviation); j.Effective >= fewEffective && apart > mostApart {
+		r.found = append(r.found, finding.New(finding.ModelDisagrees, apart, mostApart, fmt.Sprintf(
+			"The log itself values the policy at %s, the model at %s: %s standard errors apart. The model misses something that matters for the policy.",
+			figure.Value(j.Weighted.Value), figure.Value(r.worth.Mean), figure.Number(apart))))
+	}
+}
+
+// judgeHeldOut holds what the episodes kept back say of the policy against what was promised.
+func (r *report) judgeHeldOut() {
+	h, deviation := r.heldOut, 0.0
+	if h.Planned == nil {
+		return
+	}
+	promised := h.Planned.Best().Low
+	if r.worth != nil {
+		deviation = r.worth.Deviation / math.Sqrt(1-h.Share)
+	}
+	if h.Judged.Effective < leastEffective {
+		r.found = append(r.found, noOverlap(h.Judged, " that were kept back"))
+		return
+	}
+	if apart := h.Judged.Robust.Apart(promised, deviation); h.Judged.Effective >= fewEffective && apart > mostApart {
+		r.found = append(r.found, finding.New(finding.ModelDisagrees, apart, mostApart, fmt.Sprintf(
+			"A policy that was learned without the episodes kept back promises %s, and these value it at %s: %s standard errors apart. The model misses something that matters for the policy.",
+			figure.Value(promised), figure.Value(h.Judged.Robust.Value), figure.Number(apart))))
+	}
+}
+
+func noOverlap(j experiment.Judged, which string) finding.Finding {
+	return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
+		"Of %s%s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
+		figure.Counted(int(j.Episodes), "episode", "episodes"), which, figure.Counted(int(j.Followed), "does", "do")))
+}
+
+// readings says what episodes tell of a policy; "" where they hold too little to say anything.
+func readings(j experiment.Judged) string {
+	if j.Effective < leastEffective {
+		return ""
+	}
+	return fmt.Sprintf("%s by reweighting (standard error %s), %s doubly robust (%s): as much as %s under it would tell",
+		figure.Value(j.Weighted.Value), figure.Number(j.Weighted.StandardError), figure.Value(j.Robust.Value), figure.Number(j.Robust.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
+}
+
+// byLogText is what the log itself says of the policy; "" where it holds too little to say anything.
+func (r *report) byLogText() string {
+	if r.byLog == nil {
+		return ""
+	}
+	if text := readings(*r.byLog); text != "" {
+		return text + "; it was made from the same episodes"
+	}
+	return ""
+}
+
+// heldOutText is what the episodes kept back say of a policy learned without them; "" where none were kept.
+func (r *report) heldOutText() string {
+	h := r.heldOut
+	if h == nil || h.Planned == nil {
+		return ""
+	}
+	said := readings(h.Judged)
+	if said == "" {
+		said = "hardly anything of it"
+	}
+	return fmt.Sprintf("learned in the same way from the other %s, a policy promises %s; the %s kept back say %s",
+		figure.Counted(int(h.LearnedFrom), "episode", "episodes"), figure.Value(h.Planned.Best().Low), figure.Count(h.Judged.Episodes), said)
+}
