@@ -17,7 +17,7 @@ type HeldOut struct {
 
 // JudgeHeldOut keeps a share of the episodes back, learns and plans from the others in the way of Whole, and values that
 // policy on those kept back. o holds what the rewards are worth.
-func JudgeHeldOut(ctx context.Context, e *moments.Episodes, share float64, states int, o moments.Options, plan planning.Options) (*HeldOut, error) {
+func JudgeHeldOut(ctx context.Context, e *moments.Episodes, by Habit, share float64, states int, o moments.Options, plan planning.Options) (*HeldOut, error) {
 	rest, kept := e.Split(share, o.Seed)
 	if rest.Total() < 1 || kept.Total() < 1 {
 		return nil, fmt.Errorf("--held-out: found %g of %g episodes, expected one at least on each side", kept.Total(), e.Total())
@@ -35,6 +35,6 @@ func JudgeHeldOut(ctx context.Context, e *moments.Episodes, share float64, state
 	if h.Planned, err = Plan(ctx, learned.Learned, plan, nil); err != nil {
 		return nil, err
 	}
-	h.Judged, err = JudgeByLog(kept, e, learned.Model, h.Planned.Tree, o.RewardValues, h.Planned.Tree.Discount)
+	h.Judged, err = JudgeByLog(kept, by, learned.Model, h.Planned.Tree, o.RewardValues, h.Planned.Tree.Discount)
 	return h, err
 }

@@ -8,9 +8,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// Judged is what episodes say of a policy. How probable each action was is read off episodes recorded by the same policy:
-// from those with the same two steps before it. (Where few had these two, leaving one out was tried, and is worse: what
-// chance did to the few evens out by what it did to the rate.)
+// Judged is what episodes say of a policy.
 type Judged struct {
 	Weighted  Reading // without any model: step-wise weighted importance sampling (Precup, Sutton and Singh 2000)
 	Robust    Reading // of what a model says, and what it misses by reweighting (weighted doubly robust: Thomas and Brunskill 2016)
@@ -25,44 +23,6 @@ type Reading struct{ Value, StandardError float64 }
 // Apart is by how many standard errors two values differ, of which the other one's has a deviation.
 func (r Reading) Apart(other, deviation float64) float64 {
 	return math.Abs(r.Value-other) / math.Hypot(r.StandardError, deviation)
-}
-
-// situation is what an action's probability may depend on.
-type situation struct {
-	step      int
-	one, two  pomdp.Act // the step before, and the one before that; zero where there is none
-	following int       // an action, for counts of it; −1 for all
-}
-
-func situationAt(acts []pomdp.Act, t, following int) situation {
-	s := situation{step: t, following: following}
-	if t > 0 {
-		s.one = acts[t-1]
-	}
-	if t > 1 {
-		s.two = acts[t-2]
-	}
-	return s
-}
-
-// habit is how often each action followed each situation.
-type habit map[situation]float64
-
-// habitOf counts the first steps of episodes.
-func habitOf(e *moments.Episodes, steps int) habit {
-	h := habit{}
-	for acts, count := range e.All {
-		for t := range min(steps, len(acts)) {
-			h[situationAt(acts, t, -1)] += count
-			h[situationAt(acts, t, acts[t].Action)] += count
-		}
-	}
-	return h
-}
-
-// chance is how probable the action at a step was.
-func (h habit) chance(acts []pomdp.Act, t int) float64 {
-	return h[situationAt(acts, t, acts[t].Action)] / h[situationAt(acts, t, -1)]
 }
 
 // foretold is what a model says of a policy before each step.
@@ -107,20 +67,19 @@ func usable(acts []pomdp.Act, depth, rewards int) bool {
 	return true
 }
 
-// JudgeByLog values a tree on recorded episodes. by are all that were recorded by the same policy, those judged on among
-// them. model is what the doubly robust reading starts from; right or not it leaves the reading unbiased, the better the closer.
-func JudgeByLog(e, by *moments.Episodes, model *pomdp.POMDP, tree *planning.Tree, rewards []float64, discount float64) (Judged, error) {
+// JudgeByLog values a tree on recorded episodes, by how probable their actions were. model is what the doubly robust reading starts from; right or not it leaves the reading unbiased, the better the closer.
+func JudgeByLog(e *moments.Episodes, by Habit, model *pomdp.POMDP, tree *planning.Tree, rewards []float64, discount float64) (Judged, error) {
 	depth := tree.Nodes[0].T
 	alpha, foretells, err := planning.Evaluate(model, tree)
 	if err != nil {
 		return Judged{}, err
 	}
-	f, h := foretold{model, alpha}, habitOf(by, depth)
+	f := foretold{model, alpha}
 	var j Judged
 	var paths []followed
 	squares := 0.0
 	for acts, count := range e.All {
-		if !usable(acts, depth, len(rewards)) {
+		if !usable(acts, depth, len(rewards)) || !known(by, acts[:depth]) {
 			continue
 		}
 		j.Episodes += count
@@ -130,7 +89,7 @@ func JudgeByLog(e, by *moments.Episodes, model *pomdp.POMDP, tree *planning.Tree
 			if a.Action != tree.Nodes[node].Action {
 				break
 			}
-			w /= h.chance(acts, t)
+			w /= by.Chance(acts, t)
 			surpass := unit * (rewards[a.Reward] - f.value(belief, node))
 			if t < depth-1 {
 				belief = f.next(belief, a)

@@ -60,7 +60,7 @@ func TestLogJudgesAPolicy(t *testing.T) {
 
 func judged(t *testing.T, e *moments.Episodes, model *pomdp.POMDP, tree *planning.Tree) experiment.Judged {
 	t.Helper()
-	j, err := experiment.JudgeByLog(e, e, model, tree, model.RewardValues(), 1)
+	j, err := experiment.JudgeByLog(e, experiment.CountHabit(e, tree.Nodes[0].T), model, tree, model.RewardValues(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,8 @@ func TestEpisodesKeptBackJudge(t *testing.T) {
 	const seeds = 24
 	for seed := range uint64(seeds) {
 		o := moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}
-		h, err := experiment.JudgeHeldOut(t.Context(), recorded(m, truth.Exploration, seed, 1200), .5, 2, o, planning.Options{Horizon: m.Horizon()})
+		all := recorded(m, truth.Exploration, seed, 1200)
+		h, err := experiment.JudgeHeldOut(t.Context(), all, experiment.CountHabit(all, m.Horizon()), .5, 2, o, planning.Options{Horizon: m.Horizon()})
 		if err != nil {
 			t.Fatal(err)
 		}

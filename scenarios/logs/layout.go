@@ -29,8 +29,14 @@ func longColumns() []string {
 	return []string{"episode", "step", "action", "reward", "observation"}
 }
 
+// ProbabilityColumn is what a long log's column of its actions' probabilities is called here. It is read where somebody
+// says what the log calls it.
+const ProbabilityColumn = "probability"
+
 // Columns are the names of all columns that a log may have.
-func Columns() []string { return append(longColumns(), tableColumns()...) }
+func Columns() []string {
+	return append(append(longColumns(), ProbabilityColumn), tableColumns()...)
+}
 
 const (
 	episodeColumn = iota
@@ -38,6 +44,7 @@ const (
 	actionColumn
 	rewardColumn
 	observationColumn
+	probabilityColumn
 )
 
 // columnOf is the column of a long log that holds a kind.
@@ -216,6 +223,12 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	if l.shape == longLog {
 		if bad := d.propose(header, l); bad != nil {
 			return nil, bad
+		}
+		if called := d.Columns[ProbabilityColumn]; called != "" {
+			if _, missing := find(header, called); missing != "" {
+				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + ProbabilityColumn + "=NAME, a column of the log"}
+			}
+			l.called = append(l.called, called)
 		}
 	}
 	used := make([]bool, len(header))

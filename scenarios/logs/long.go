@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/maphash"
+	"math"
 	"slices"
 
 	"eeporl/scenarios/fault"
@@ -51,6 +52,7 @@ const (
 type stepRow struct {
 	step, line int
 	entries    [kinds]entry // missing where nothing is known
+	chance     float64      // how probable the action was; NaN where the log does not say
 }
 
 // follows says how a row follows from what came before.
@@ -222,7 +224,14 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
 		return row, l.bad(episodeColumn, "the name or number of an episode; --skip-bad leaves such rows out")
 	}
-	row = stepRow{step: d.base, line: number}
+	row = stepRow{step: d.base, line: number, chance: math.NaN()}
+	if l.has(probabilityColumn) && !isMissing(l.fields[probabilityColumn]) {
+		p, ok := parseNumber(l.fields[probabilityColumn], l.comma())
+		if !ok || !(p > 0 && p <= 1) {
+			return row, l.bad(probabilityColumn, "how probable the row's action was, above 0 and at most 1")
+		}
+		row.chance = p
+	}
 	if l.has(stepColumn) {
 		step, ok := parseStep(l.fields[stepColumn], l.comma())
 		if !ok || step < d.base {

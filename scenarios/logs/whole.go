@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"context"
+	"math"
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/fault"
@@ -27,11 +28,19 @@ type Read struct {
 // whose action is missing, has the action −1; steps that are left out are one such step, however
 // many they are, and so is a bad row with SkipBad.
 func Whole(ctx context.Context, o Options, symbols *Symbols, visit func(acts []pomdp.Act, count float64) error, sources ...Source) (Read, error) {
-	return EachWhole(ctx, o, symbols, func(_ string, acts []pomdp.Act, count float64) error { return visit(acts, count) }, sources...)
+	return EachWhole(ctx, o, symbols, func(e Episode) error { return visit(e.Acts, e.Count) }, sources...)
 }
 
-// EachWhole is Whole with the name of each episode, as the log has it; "" for a row of a triple table.
-func EachWhole(ctx context.Context, o Options, symbols *Symbols, visit func(name string, acts []pomdp.Act, count float64) error, sources ...Source) (Read, error) {
+// Episode is an episode of a log, valid until the next one is read.
+type Episode struct {
+	Name    string // as the log has it; "" for a row of a triple table
+	Acts    []pomdp.Act
+	Chances []float64 // how probable each action was, NaN where that is missing; nil where the log has no column of it
+	Count   float64
+}
+
+// EachWhole is Whole with all that the log says of an episode.
+func EachWhole(ctx context.Context, o Options, symbols *Symbols, visit func(e Episode) error, sources ...Source) (Read, error) {
 	o.Declared = o.WithModel()
 	v := symbols.vocabularies(o.Declared)
 	var read Read
@@ -43,7 +52,7 @@ func EachWhole(ctx context.Context, o Options, symbols *Symbols, visit func(name
 	return read, nil
 }
 
-func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, read *Read, visit func(name string, acts []pomdp.Act, count float64) error, s Source) error {
+func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, read *Read, visit func(e Episode) error, s Source) error {
 	in, closeSource, err := s.reader()
 	if err != nil {
 		return err
@@ -77,12 +86,14 @@ func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, 
 type wholeReader struct {
 	options Options
 	symbols *Symbols
-	visit   func(name string, acts []pomdp.Act, count float64) error
+	visit   func(e Episode) error
 	file    string
 	array   bool
 	read    *Read
 
 	acts    []pomdp.Act
+	chances []float64 // of its actions
+	stated  bool      // the log says them
 	begun   bool
 	episode []byte
 	last    int  // step of the row before
@@ -100,20 +111,26 @@ func (r *wholeReader) flush() error {
 	n := len(r.acts)
 	r.begun = false
 	if n == 0 {
+		r.chances = r.chances[:0]
 		return nil
 	}
 	if r.acts[n-1].Observation < 0 {
 		r.read.NoObservation--
 	}
 	r.read.Episodes++
-	err := r.visit(string(r.episode), r.acts, 1)
-	r.acts = r.acts[:0]
+	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1}
+	if r.stated {
+		e.Chances = r.chances[:n]
+	}
+	err := r.visit(e)
+	r.acts, r.chances = r.acts[:0], r.chances[:0]
 	return err
 }
 
 // long takes a block of a long log. Blocks come in order, so that the decoder knows the row before.
 func (r *wholeReader) long(d *longDecoder, b *block) error {
 	stepped := d.line.has(stepColumn)
+	r.stated = d.line.has(probabilityColumn)
 	for number, line := range b.eachLine {
 		_, bad := d.next(number, line)
 		if bad == comment {
@@ -154,7 +171,11 @@ func (r *wholeReader) fault(bad *problem, number int) error {
 
 func (r *wholeReader) gap() {
 	r.read.Gaps++
-	r.acts = append(r.acts, unknown)
+	r.add(unknown, math.NaN())
+}
+
+func (r *wholeReader) add(act pomdp.Act, chance float64) {
+	r.acts, r.chances = append(r.acts, act), append(r.chances, chance)
 }
 
 // take adds a row to its episode.
@@ -181,7 +202,7 @@ func (r *wholeReader) take(row stepRow) {
 			r.read.NoObservation++ // but for the last step's: flush takes it back
 		}
 	}
-	r.acts = append(r.acts, act)
+	r.add(act, row.chance)
 }
 
 // table takes a block of triples.
@@ -215,7 +236,7 @@ func (r *wholeReader) table(d decoder, b *block) (err error) {
 				r.acts = r.acts[:len(r.acts)-1]
 			}
 			if len(r.acts) > 0 {
-				err = r.visit("", r.acts, t.count)
+				err = r.visit(Episode{Acts: r.acts, Count: t.count})
 			}
 			r.acts = r.acts[:0]
 		case r.options.SkipBad:

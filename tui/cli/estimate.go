@@ -13,6 +13,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
 )
 
 // defaultHorizon is the horizon if nothing else gives one, such as a model or the length of a log's episodes: the
@@ -206,7 +207,15 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		r.outcome.Planned = nil
 	} else if episodes != nil {
 		r.behaviour = episodes.Behaviour(data.Rewards, setup.Planning.Horizon, cmp.Or(setup.Planning.Discount, 1))
-		if l.episodes != nil && r.outcome.Planned != nil && r.outcome.Estimated.Model != nil && l.intervals != noIntervals {
+		judging := l.episodes != nil && r.outcome.Planned != nil && r.outcome.Estimated.Model != nil
+		var habit experiment.Habit
+		if judging && (l.intervals != noIntervals || l.heldOut > 0) {
+			r.stated = d.columns[logs.ProbabilityColumn]
+			if habit, err = a.habit(ctx, d, data, l.episodes, setup.Planning.Horizon); err != nil {
+				return failed(data.name, err)
+			}
+		}
+		if judging && l.intervals != noIntervals {
 			line.say("drawing what the policy may be worth")
 			rival, err := r.rivalOf(l.against, cmp.Or(setup.Planning.Discount, 1))
 			if err != nil {
@@ -216,15 +225,15 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 				return failed(data.name, err)
 			}
 			r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total())
-			byLog, err := experiment.JudgeByLog(l.episodes, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1))
+			byLog, err := experiment.JudgeByLog(l.episodes, habit, r.outcome.Estimated.Model, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1))
 			if err != nil {
 				return err
 			}
 			r.judge(byLog)
 		}
-		if l.heldOut > 0 && r.outcome.Planned != nil {
+		if judging && l.heldOut > 0 {
 			line.say("judging by the episodes kept back")
-			if r.heldOut, err = experiment.JudgeHeldOut(ctx, l.episodes, l.heldOut, setup.States, setup.Moments, setup.Planning); err != nil {
+			if r.heldOut, err = experiment.JudgeHeldOut(ctx, l.episodes, habit, l.heldOut, setup.States, setup.Moments, setup.Planning); err != nil {
 				return failed(data.name, err)
 			}
 			r.judgeHeldOut()

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 
 	"eeporl/model/experiment"
+	"eeporl/moments"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/scenarios/logs"
 )
 
 // judgedDoc is what episodes say of a policy: by themselves, and with a model.
@@ -17,6 +21,7 @@ type judgedDoc struct {
 	Effective     Number      `json:"effective"`
 	Followed      Number      `json:"followed"`
 	Episodes      Number      `json:"episodes"`
+	Probabilities string      `json:"probabilities"`
 }
 
 type readingDoc struct {
@@ -32,11 +37,26 @@ type heldOutDoc struct {
 	ByLog       *judgedDoc `json:"by_log"`
 }
 
-func judgedDocOf(j *experiment.Judged) *judgedDoc {
+// habit is how probable the log's actions were: as it states, or else as they occur in it.
+func (a *app) habit(ctx context.Context, d dataSource, data *dataset, episodes *moments.Episodes, steps int) (experiment.Habit, error) {
+	if d.columns[logs.ProbabilityColumn] == "" {
+		return experiment.CountHabit(episodes, steps), nil
+	}
+	stated := experiment.Stated{}
+	_, err := logs.EachWhole(ctx, data.options, data.symbols, func(e logs.Episode) error {
+		if e.Chances != nil {
+			stated.Add(data.fewer.acts(e.Acts), e.Chances, steps)
+		}
+		return nil
+	}, a.sources(d.paths)...)
+	return stated, err
+}
+
+func (r *report) judgedDoc(j *experiment.Judged) *judgedDoc {
 	if j == nil {
 		return nil
 	}
-	doc := &judgedDoc{Value: numberOrNone(j.Weighted.Value), StandardError: numberOrNone(j.Weighted.StandardError), Effective: Number(j.Effective), Followed: Number(j.Followed), Episodes: Number(j.Episodes)}
+	doc := &judgedDoc{Value: numberOrNone(j.Weighted.Value), StandardError: numberOrNone(j.Weighted.StandardError), Effective: Number(j.Effective), Followed: Number(j.Followed), Episodes: Number(j.Episodes), Probabilities: cmp.Or(r.stated, "counted")}
 	if !math.IsNaN(j.Robust.Value) {
 		doc.Robust = &readingDoc{Number(j.Robust.Value), Number(j.Robust.StandardError)}
 	}
@@ -48,7 +68,7 @@ func (r *report) heldOutDoc() *heldOutDoc {
 	if h == nil || h.Planned == nil {
 		return nil
 	}
-	return &heldOutDoc{Number(h.Share), Number(h.LearnedFrom), Number(h.Planned.Best().Low), judgedDocOf(&h.Judged)}
+	return &heldOutDoc{Number(h.Share), Number(h.LearnedFrom), Number(h.Planned.Best().Low), r.judgedDoc(&h.Judged)}
 }
 
 // What a log must hold before it says something of a policy, and by how many standard errors it may differ from the model.
@@ -100,12 +120,16 @@ func noOverlap(j experiment.Judged, which string) finding.Finding {
 }
 
 // readings says what episodes tell of a policy; "" where they hold too little to say anything.
-func readings(j experiment.Judged) string {
+func (r *report) readings(j experiment.Judged) string {
 	if j.Effective < leastEffective {
 		return ""
 	}
-	return fmt.Sprintf("%s by reweighting (standard error %s), %s doubly robust (%s): as much as %s under it would tell",
-		figure.Value(j.Weighted.Value), figure.Number(j.Weighted.StandardError), figure.Value(j.Robust.Value), figure.Number(j.Robust.StandardError), figure.Counted(int(j.Effective), "episode", "episodes"))
+	by := "action probabilities counted"
+	if r.stated != "" {
+		by = "action probabilities from column " + r.stated
+	}
+	return fmt.Sprintf("%s by reweighting (standard error %s), %s doubly robust (%s), %s: as much as %s under it would tell",
+		figure.Value(j.Weighted.Value), figure.Number(j.Weighted.StandardError), figure.Value(j.Robust.Value), figure.Number(j.Robust.StandardError), by, figure.Counted(int(j.Effective), "episode", "episodes"))
 }
 
 // byLogText is what the log itself says of the policy; "" where it holds too little to say anything.
@@ -113,7 +137,7 @@ func (r *report) byLogText() string {
 	if r.byLog == nil {
 		return ""
 	}
-	if text := readings(*r.byLog); text != "" {
+	if text := r.readings(*r.byLog); text != "" {
 		return text + "; it was made from the same episodes"
 	}
 	return ""
@@ -125,7 +149,7 @@ func (r *report) heldOutText() string {
 	if h == nil || h.Planned == nil {
 		return ""
 	}
-	said := readings(h.Judged)
+	said := r.readings(h.Judged)
 	if said == "" {
 		said = "hardly anything of it"
 	}

@@ -32,6 +32,7 @@ type report struct {
 	worth       *experiment.Worth   // what the policy may be worth, by whole episodes; nil where nothing tells
 	byLog       *experiment.Judged  // what the log itself says of the policy; nil where nobody asked
 	heldOut     *experiment.HeldOut // what episodes kept back say; nil where none were
+	stated      string              // the log's column of its actions' probabilities; "" where these were counted
 	rival       string              // what the policy is held against, "" for the log's own behaviour
 	needed      *needed             // episodes, for what was asked; nil for nothing
 	rules       *rules              // the policy in a few lines; nil where nobody asked

@@ -87,8 +87,9 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 		fmt.Fprintf(a.stderr, "%s: %s\n", finding.RowsSkipped, skippedText(t.Skipped, t.Rows+t.Skipped, log.Bad))
 	}
 	next := 0
-	read, err := logs.EachWhole(ctx, o, &log.Symbols, func(id string, acts []pomdp.Act, count float64) error {
-		e := &logEpisode{id: cmp.Or(id, strconv.Itoa(next)), acts: acts, count: count}
+	read, err := logs.EachWhole(ctx, o, &log.Symbols, func(read logs.Episode) error {
+		acts := read.Acts
+		e := &logEpisode{id: cmp.Or(read.Name, strconv.Itoa(next)), acts: acts, count: read.Count}
 		next++
 		if i := slices.IndexFunc(acts, func(a pomdp.Act) bool { return a.Action < 0 }); i >= 0 {
 			e.acts, e.cut = acts[:i], true

@@ -49,7 +49,7 @@ func (r *report) worthDoc() *worthDoc {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
 	}
-	doc.ByLog = judgedDocOf(r.byLog)
+	doc.ByLog = r.judgedDoc(r.byLog)
 	return doc
 }
 
