@@ -36,6 +36,6 @@ func TestStatedProbabilitiesJudge(t *testing.T) {
 	expect(t, "estimate log.csv --states 2 --held-out .5", "action probabilities counted", "!from column")
 	expect(t, "estimate log.csv --states 2 --held-out .5 --columns probability=p", "the log itself says ", "kept back ", "action probabilities from column p: as much as ", "!counted")
 	expect(t, "estimate log.csv --states 2 --columns probability=p --json", `"probabilities": "p"`, `"robust": `)
-	expect(t, "estimate bad.csv --states 2 --columns probability=p", "bad.csv:", "column 6 (p): found 0, expected how probable the row's action was, above 0 and at most 1")
+	expect(t, "estimate bad.csv --states 2 --columns probability=p", "bad.csv:", "column 6 (p): found \"0\", expected how probable the row's action was, above 0 and at most 1")
 	expect(t, "estimate log.csv --states 2 --columns probability=q", "found no column q, but ", "expected --columns probability=NAME")
 }
