@@ -13,6 +13,7 @@ import (
 	"eeporl/moments"
 	"eeporl/planning"
 	"eeporl/planning/export"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -28,7 +29,7 @@ func againstFlag(f *pflag.FlagSet, against *string) {
 }
 
 // rivalOf is the policy that was named; nil for the log's own behaviour.
-func (r *report) rivalOf(against string, discount float64) (*planning.Tree, error) {
+func (r *report) rivalOf(against string, m *pomdp.POMDP, discount float64) (*planning.Tree, error) {
 	n := r.outcome.Planned.Tree.Sizes
 	steps := r.outcome.Planned.Tree.Nodes[0].T
 	switch action, always := strings.CutPrefix(against, alwaysPrefix); {
@@ -60,7 +61,7 @@ func (r *report) rivalOf(against string, discount float64) (*planning.Tree, erro
 		t, err := graph.Tree(0, steps, discount)
 		return t, failed(against, err)
 	}
-	return r.bestFrom(graph, steps, discount)
+	return r.bestFrom(graph, m, steps, discount)
 }
 
 // mostRoots bounds from how many nodes a controller is tried.
@@ -68,7 +69,7 @@ const mostRoots = 1000
 
 // bestFrom is what a controller that goes on for ever does from the node that is best by what was learned,
 // as its vectors would choose it.
-func (r *report) bestFrom(graph *planning.Controller, steps int, discount float64) (best *planning.Tree, err error) {
+func (r *report) bestFrom(graph *planning.Controller, m *pomdp.POMDP, steps int, discount float64) (best *planning.Tree, err error) {
 	if len(graph.Nodes) > mostRoots {
 		return nil, fmt.Errorf("%s: found %d nodes to begin at, expected at most %d", r.rival, len(graph.Nodes), mostRoots)
 	}
@@ -78,7 +79,7 @@ func (r *report) bestFrom(graph *planning.Controller, steps int, discount float6
 		if err != nil {
 			return nil, failed(r.rival, err)
 		}
-		_, value, err := planning.Evaluate(r.outcome.Estimated.Model, t)
+		_, value, err := planning.Evaluate(m, t)
 		if err != nil {
 			return nil, err
 		}
@@ -140,6 +141,7 @@ type needed struct {
 	ask          more
 	have         float64
 	within, sure float64
+	ways         *ways // nil where a model's designs are too many
 }
 
 // needed counts the episodes; nil where nothing was asked.
@@ -163,17 +165,18 @@ func (m more) needed(w *experiment.Worth, today moments.Behaviour, have float64)
 
 // neededDoc is the same in JSON: episodes in all, null where no number of them does.
 type neededDoc struct {
-	Within         *Number `json:"within,omitempty"`
-	WithinEpisodes *Number `json:"within_episodes,omitempty"`
-	Sure           *Number `json:"sure,omitempty"`
-	SureEpisodes   *Number `json:"sure_episodes,omitempty"`
+	Within         *Number  `json:"within,omitempty"`
+	WithinEpisodes *Number  `json:"within_episodes,omitempty"`
+	Sure           *Number  `json:"sure,omitempty"`
+	SureEpisodes   *Number  `json:"sure_episodes,omitempty"`
+	Ways           *waysDoc `json:"ways,omitempty"`
 }
 
 func (n *needed) doc() *neededDoc {
 	if n == nil {
 		return nil
 	}
-	d := &neededDoc{}
+	d := &neededDoc{Ways: n.ways.doc()}
 	if n.ask.within > 0 {
 		d.Within, d.WithinEpisodes = numberOrNone(n.ask.within), numberOrNone(math.Ceil(n.within))
 	}
@@ -210,6 +213,13 @@ func (n *needed) rows(rival string) [][]string {
 	}
 	if n.ask.sure > 0 {
 		say(fmt.Sprintf("to tell with probability %s that it is better than %s", figure.Number(n.ask.sure), rival), n.sure)
+	}
+	if n.ways != nil {
+		if n.ways.against != "" {
+			rival = n.ways.against
+		}
+		rows = append(rows, []string{"recorded anew", "by what was learned, taken for the truth"})
+		rows = append(rows, n.ways.rows(rival)...)
 	}
 	return rows
 }

@@ -217,14 +217,17 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		}
 		if judging && l.intervals != noIntervals {
 			line.say("drawing what the policy may be worth")
-			rival, err := r.rivalOf(l.against, cmp.Or(setup.Planning.Discount, 1))
+			rival, err := r.rivalOf(l.against, r.outcome.Estimated.Model, cmp.Or(setup.Planning.Discount, 1))
 			if err != nil {
 				return err
 			}
 			if r.worth, err = experiment.PolicyWorth(ctx, l.episodes, r.outcome.Estimated.Model, r.outcome.Planned.Tree, rival, intervalLevel, setup.Moments); err != nil {
 				return failed(data.name, err)
 			}
-			r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total())
+			if r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total()); r.needed != nil {
+				line.say("comparing ways to record")
+				r.needed.ways = r.learnedWays(ctx, l, rival)
+			}
 			byLog, err := experiment.JudgeByLog(l.episodes, habit, r.outcome.Estimated.Model, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1))
 			if err != nil {
 				return err

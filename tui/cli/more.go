@@ -1,10 +1,16 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"eeporl/model/experiment"
+	"eeporl/planning"
+	"eeporl/pomdp"
 )
 
 // moreEpisodes is estimate for those who ask how much longer to record.
@@ -12,23 +18,78 @@ func (a *app) moreEpisodes() *cobra.Command {
 	l := &learning{brief: true}
 	cmd := a.learner(l)
 	learn := cmd.RunE
-	cmd.Use = "more LOG|COUNTS..."
+	cmd.Use = "more LOG|COUNTS|MODEL..."
 	cmd.Short = "Say how many more episodes a decision needs"
 	cmd.Long = `more learns from a log as 'estimate' does, and says how many episodes in all tell what the learned
 policy is worth to within --within, or, with the probability of --sure, that it is better than what the
 log does (--against names another policy). The interval of the worth, by draws from the posterior of all
 parameters, narrows with the square root of the number of episodes, as long as they are recorded as these
-were; that is what the answer rests on. JSON is that of 'estimate', under worth.needed.`
+were; that is what the answer rests on. Beside it stand the episodes that π_explore would need, and those of
+the design that needs least: open-loop sequences of up to four actions, each with its share, by the exact Fisher
+information at what was learned (c-optimal). JSON is that of 'estimate', under worth.needed.
+
+Of a model it says both for the model's own optimal policy, before anything was recorded; --against log then stands for
+exploring.`
 	cmd.Example = `  eeporl simulate tea --episodes 1000 --long --horizon 4 -o log.csv
   eeporl more log.csv --within 0.05
-  eeporl more log.csv --sure 0.99 --against always:action-0 --json`
+  eeporl more log.csv --sure 0.99 --against always:action-0 --json
+  eeporl more tea --within 0.05 --sure 0.99`
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !l.more.asked() {
 			return errors.New("found neither --within nor --sure, expected one of them")
 		}
+		if len(args) == 1 && isModel(args[0]) {
+			return a.moreOfModel(cmd.Context(), args[0], l)
+		}
 		return learn(cmd, args)
 	}
 	return cmd
+}
+
+// moreOfModel says how many episodes tell what a model's own optimal policy is worth.
+func (a *app) moreOfModel(ctx context.Context, name string, l *learning) error {
+	s, err := load(name, l.horizon, nil)
+	if err != nil {
+		return err
+	}
+	truth, err := truthOf(s, l.c)
+	if err != nil {
+		return err
+	}
+	line := a.progress()
+	defer line.done()
+	line.say("planning on the model")
+	o := l.setup(ctx, truth.Model).Planning
+	o.Observe = s.observing(o.Observe)
+	planned, err := experiment.PlanModel(ctx, o, truth)
+	if err != nil {
+		return failed(s.Name, err)
+	}
+	r := &report{scenario: s.Name, names: namesOf(truth.Model), outcome: &experiment.Outcome{Planned: planned}}
+	rival, err := r.rivalOf(l.against, truth.Model, truth.Model.Discount())
+	if err != nil {
+		return err
+	}
+	line.say("comparing ways to record")
+	w, err := r.waysOf(ctx, l, truth.Model, truth.Exploration, rival)
+	if err != nil {
+		return failed(s.Name, err)
+	}
+	line.done()
+	if l.asJSON {
+		return writeJSON(&a.out, w.doc())
+	}
+	w.write(&a.out, s.Name, cmp.Or(r.rival, "exploring"), planned.Plan)
+	return nil
+}
+
+// waysOf compares ways to record by a model.
+func (r *report) waysOf(ctx context.Context, l *learning, m *pomdp.POMDP, by pomdp.Exploration, rival *planning.Tree) (*ways, error) {
+	w, err := experiment.WaysOf(ctx, m, by, r.outcome.Planned.Tree, rival)
+	if err != nil {
+		return nil, err
+	}
+	return &ways{Ways: w, ask: l.more, by: by, actions: r.names.action}, nil
 }
 
 // writeNeeded tells the policy in a line, what it is worth, and how many episodes there are to be.

@@ -25,7 +25,7 @@ func TestSchemaIsDocumented(t *testing.T) {
 	}
 	for name, document := range map[string]any{
 		"scenarios": scenarioDoc{}, "check": checkDoc{}, "law": lawDoc{}, "run, estimate": reportDoc{},
-		"run --estimator all": comparisonDoc{}, "plan": planDoc{}, "bounds": boundsDoc{}, "online": onlineDoc{}, "diagnose": benchDoc{}, "score": scoreDoc{},
+		"run --estimator all": comparisonDoc{}, "plan": planDoc{}, "bounds": boundsDoc{}, "online": onlineDoc{}, "diagnose": benchDoc{}, "score": scoreDoc{}, "more MODEL": waysDoc{},
 	} {
 		section, ok := sections[name]
 		if !ok {

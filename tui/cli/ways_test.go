@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+// more tells of a model how many episodes its policy's worth takes, by both ways to record, and of a log beside what it holds.
+func TestMoreOfAModel(t *testing.T) {
+	expect(t, "more tiger --within .05 --sure .95", "by its own probabilities", "more than exploring", "its worth to within ± .05, with 95 % probability",
+		"episodes of 4 steps, by π_explore with c = .333", "% listen listen listen listen", "fewer than 30 episodes of 4 steps")
+	expect(t, "more tea --sure .99 --against always:offer-tea", "better than always offer-tea", "!its worth to within")
+	expect(t, "more tea --within .05 --json", `"designed": `, `"actions": ["offer-`, `"within_asked": 0.05`, "!sure")
+	expect(t, "more tea", "found neither --within nor --sure")
+	expect(t, "more random:2,3,5,4,1 --within .1", "episodes of 3 steps") // four would be too many outcomes
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --episodes 300 --long -o log.csv")
+	text := expect(t, "more log.csv --states 2 --within .02", "episodes needed  to tell its worth", "recorded anew    by what was learned, taken for the truth", "  by design ")
+	if strings.Contains(text, "NaN") {
+		t.Errorf("found %s", text)
+	}
+	expect(t, "more log.csv --states 2 --within .02 --json", `"ways": `, `"within_episodes": `)
+}
