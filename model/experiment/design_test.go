@@ -31,7 +31,7 @@ func TestDesignsTellWhatTheyPromise(t *testing.T) {
 	t.Logf("%+v", ways)
 	half, seeds, most := .12, 16, 2.2
 	if os.Getenv("EEPORL_SLOW") != "" {
-		half, seeds, most = .08, 400, 1.2
+		half, seeds, most = .05, 300, 1.2
 	}
 	for by, policy := range map[string]pomdp.Policy{"exploring": truth.Exploration, "designed": drawn{ways.Worth.Shares}} {
 		variance := map[string]float64{"exploring": ways.Worth.Exploring, "designed": ways.Worth.Designed}[by]

@@ -26,7 +26,8 @@ log does (--against names another policy). The interval of the worth, by draws f
 parameters, narrows with the square root of the number of episodes, as long as they are recorded as these
 were; that is what the answer rests on. Beside it stand the episodes that π_explore would need, and those of
 the design that needs least: open-loop sequences of up to four actions, each with its share, by the exact Fisher
-information at what was learned (c-optimal). JSON is that of 'estimate', under worth.needed.
+information at what was learned (c-optimal). It is the theory of many episodes: where it asks for fewer than a
+thousand, a third more may be needed. JSON is that of 'estimate', under worth.needed.
 
 Of a model it says both for the model's own optimal policy, before anything was recorded; --against log then stands for
 exploring.`
