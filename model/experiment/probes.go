@@ -13,10 +13,11 @@ import (
 // Probe is one question to a log that a model was learned from: whether what happened strays from what the model said just
 // before by more than chance does. P is how often chance alone strays as far; At is where it strays most.
 type Probe struct {
-	Asks ProbeKind
-	P    float64
-	At   Feature
-	Off  float64 // mean of what happened less what the model said, at At; of Drift of the second half less the first
+	Asks  ProbeKind
+	P     float64
+	At    Feature
+	Off   float64 // mean of what happened less what the model said, at At; of Drift of the second half less the first, of Groups of Group less all
+	Group int     // where Groups strays most
 }
 
 // ProbeKind is what a Probe asks.
@@ -27,13 +28,16 @@ const (
 	Drift   ProbeKind = "drift"   // whether the second half of the episodes is as the first
 	ByStep  ProbeKind = "steps"   // whether each step is as the model says
 	Follows ProbeKind = "follows" // whether what follows what is as the model says
+	Runs    ProbeKind = "runs"    // whether runs of one symbol go on as the model says
+	Groups  ProbeKind = "groups"  // whether the groups of episodes are alike
 )
 
 // Feature is what a probe looks at: how often a reward level or an observation occurs after an action, at a step, or where
-// the step before had such an action, and such a symbol of the same kind; −1 where it asks nothing.
+// the step before had such an action, and such a symbol of the same kind, Run times in a row; −1 where it asks nothing.
 type Feature struct {
 	Action, Step               int
 	ActionBefore, SymbolBefore int
+	Run                        int  // 0 for once or more
 	Reward                     bool // levels, not observations
 	Symbol                     int
 }
@@ -45,6 +49,8 @@ const (
 	mostSteps    = 12 // that ByStep looks at
 	mostPairs    = 20 // actions times symbols up to which Follows looks at both
 	leastSquares = 5  // of what strayed, below which a feature tells nothing
+	shortestRun  = 2
+	longestRun   = 4 // and longer ones
 )
 
 // strays are the sums over an episode, by feature, of what happened less what the model said just before: martingales, so
@@ -54,26 +60,39 @@ type strays struct {
 	features []Feature
 	place    map[Feature]int
 	rows     [][]float64
+	groups   []int // of the rows, for Groups alone
+
+	mean, squares []float64 // [feature]
+	told          []int     // features of which enough strays
+	sums          []float64 // [feature], of Groups [group·features + feature]
 }
 
-// Probes asks a model about the episodes that it was learned from; without Drift where their order means nothing. P comes
+// Probes asks a model about the episodes that it was learned from; without Drift where their order means nothing, and
+// without Groups where groups, the episodes' own, is nil. P comes
 // from random signs of the episodes (the wild bootstrap, Wu 1986). Since the model was fitted to the same episodes, P errs
 // towards 1.
-func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, ordered bool, seed uint64) []Probe {
+func Probes(ctx context.Context, m *pomdp.POMDP, episodes [][]pomdp.Act, groups []int, ordered bool, seed uint64) []Probe {
 	var out []Probe
-	unordered := slices.SortedFunc(slices.Values(episodes), compareActs) // so that chance falls alike however they stand
-	for _, kind := range []ProbeKind{Drift, ByStep, Follows} {
-		if kind != Drift {
-			episodes = unordered
-		} else if !ordered {
+	order := make([]int, len(episodes))
+	for i := range order {
+		order[i] = i
+	}
+	for _, kind := range []ProbeKind{Drift, ByStep, Follows, Runs, Groups} {
+		if kind == Drift && !ordered || kind == Groups && groups == nil {
 			continue
 		}
+		if kind == ByStep { // so that chance falls alike however they stand
+			slices.SortStableFunc(order, func(i, j int) int { return compareActs(episodes[i], episodes[j]) })
+		}
 		x := strays{kind: kind, place: map[Feature]int{}}
-		for _, acts := range episodes {
+		for _, i := range order {
 			if ctx.Err() != nil {
 				return nil
 			}
-			x.rows = append(x.rows, x.of(m, acts))
+			x.rows = append(x.rows, x.of(m, episodes[i]))
+			if kind == Groups {
+				x.groups = append(x.groups, groups[i])
+			}
 		}
 		if c, ok := x.judged(seed); ok {
 			out = append(out, c)
@@ -124,7 +143,7 @@ func (x *strays) feature(acts []pomdp.Act, t int, reward bool, pairs int) (f Fea
 	switch {
 	case symbol(t) < 0:
 		return f, false
-	case x.kind == Drift:
+	case x.kind == Drift || x.kind == Groups:
 		f.Action = acts[t].Action
 	case x.kind == ByStep && t < mostSteps:
 		f.Step = t
@@ -132,15 +151,26 @@ func (x *strays) feature(acts []pomdp.Act, t int, reward bool, pairs int) (f Fea
 		if f.SymbolBefore = symbol(t - 1); pairs <= mostPairs {
 			f.ActionBefore, f.Action = acts[t-1].Action, acts[t].Action
 		}
+	case x.kind == Runs:
+		for f.Run < min(t, longestRun) && symbol(t-1-f.Run) >= 0 && symbol(t-1-f.Run) == symbol(t-1) {
+			f.Run++
+		}
+		if f.Run < shortestRun {
+			return f, false
+		}
+		f.SymbolBefore = symbol(t - 1)
 	default:
 		return f, false
 	}
 	return f, true
 }
 
-// add adds what happened less its chance, symbol by symbol.
+// add adds what happened less its chance, symbol by symbol; of a run whether it goes on.
 func (x *strays) add(row []float64, f Feature, seen, symbols int, chance func(symbol int) float64) []float64 {
 	for f.Symbol = range symbols {
+		if f.Run > 0 && f.Symbol != f.SymbolBefore {
+			continue
+		}
 		i, ok := x.place[f]
 		if !ok {
 			i = len(x.features)
@@ -164,59 +194,41 @@ func compareActs(a, b []pomdp.Act) int {
 
 // judged is the probe of what strayed; false where that is too little.
 func (x *strays) judged(seed uint64) (Probe, bool) {
-	width := len(x.features)
+	x.fill()
+	if len(x.told) == 0 || x.kind == Groups && slices.Max(x.groups) == 0 {
+		return Probe{}, false
+	}
 	signs := make([]float64, len(x.rows))
-	for e := range x.rows {
-		x.rows[e] = append(x.rows[e], make([]float64, width-len(x.rows[e]))...)
+	for e := range signs {
 		if signs[e] = 1; x.kind == Drift && e < len(x.rows)/2 {
 			signs[e] = -1
 		}
 	}
-	mean, squares := make([]float64, width), make([]float64, width)
-	for _, row := range x.rows {
-		for k, v := range row {
-			mean[k] += v / float64(len(x.rows))
-			squares[k] += v * v
-		}
+	centred := x.kind == Groups // what strays in all of them alike is no difference
+	stray := x.most
+	if x.kind == Groups {
+		stray = x.between
 	}
-	var told []int
-	for k, y := range squares {
-		if y >= leastSquares {
-			told = append(told, k)
-		}
-	}
-	if len(told) == 0 {
-		return Probe{}, false
-	}
-	sums := make([]float64, width)
-	most := func(sign func(e int) float64, centred bool) (z float64, at int) {
-		clear(sums)
-		for e, row := range x.rows {
-			s := sign(e)
-			for _, k := range told {
-				v := row[k]
-				if centred {
-					v -= mean[k]
-				}
-				sums[k] += s * v
+	z, k, group := stray(func(e int) float64 { return signs[e] }, centred)
+	c := Probe{Asks: x.kind, At: x.features[k], Group: group}
+	switch x.kind {
+	case Drift:
+		c.Off = 2 * x.sums[k] / float64(len(x.rows))
+	case Groups:
+		size := 0
+		for _, g := range x.groups {
+			if g == group {
+				size++
 			}
 		}
-		for _, k := range told {
-			if y := math.Abs(sums[k]) / math.Sqrt(squares[k]); y > z {
-				z, at = y, k
-			}
-		}
-		return z, at
-	}
-	z, k := most(func(e int) float64 { return signs[e] }, false)
-	c := Probe{Asks: x.kind, At: x.features[k], Off: sums[k] / float64(len(x.rows))}
-	if x.kind == Drift {
-		c.Off *= 2
+		c.Off = x.sums[group*len(x.features)+k] / float64(size)
+	default:
+		c.Off = x.sums[k] / float64(len(x.rows))
 	}
 	rng, beyond := rand.New(rand.NewPCG(seed, 0xc4ec)), 0
 	for range probeDraws {
 		var bits uint64
-		chance, _ := most(func(e int) float64 {
+		chance, _, _ := stray(func(e int) float64 {
 			if e%64 == 0 {
 				bits = rng.Uint64()
 			}
@@ -230,4 +242,71 @@ func (x *strays) judged(seed uint64) (Probe, bool) {
 	}
 	c.P = float64(1+beyond) / (1 + probeDraws)
 	return c, true
+}
+
+// fill makes all rows equally long, and looks how much strays by each feature.
+func (x *strays) fill() {
+	width := len(x.features)
+	x.mean, x.squares, x.sums = make([]float64, width), make([]float64, width), make([]float64, width)
+	for e, row := range x.rows {
+		row = append(row, make([]float64, width-len(row))...)
+		x.rows[e] = row
+		for k, v := range row {
+			x.mean[k] += v / float64(len(x.rows))
+			x.squares[k] += v * v
+		}
+	}
+	for k, y := range x.squares {
+		if y >= leastSquares {
+			x.told = append(x.told, k)
+		}
+	}
+	if x.kind == Groups && len(x.groups) > 0 {
+		x.sums = make([]float64, width*(slices.Max(x.groups)+1))
+	}
+}
+
+// most is how far the feature strays that does so most, with a sign for each episode.
+func (x *strays) most(sign func(e int) float64, centred bool) (z float64, at, group int) {
+	clear(x.sums)
+	for e, row := range x.rows {
+		s := sign(e)
+		for _, k := range x.told {
+			v := row[k]
+			if centred {
+				v -= x.mean[k]
+			}
+			x.sums[k] += s * v
+		}
+	}
+	for _, k := range x.told {
+		if y := math.Abs(x.sums[k]) / math.Sqrt(x.squares[k]); y > z {
+			z, at = y, k
+		}
+	}
+	return z, at, 0
+}
+
+// between is how far all groups stray, as a sum of squares: many that stray a little count, too.
+func (x *strays) between(sign func(e int) float64, _ bool) (z float64, at, group int) {
+	clear(x.sums)
+	width := len(x.features)
+	for e, row := range x.rows {
+		s, to := sign(e), x.sums[x.groups[e]*width:][:width]
+		for _, k := range x.told {
+			to[k] += s * (row[k] - x.mean[k])
+		}
+	}
+	most := 0.0
+	for i, sum := range x.sums {
+		k := i % width
+		if x.squares[k] < leastSquares {
+			continue
+		}
+		y := sum * sum / x.squares[k]
+		if z += y; y > most {
+			most, at, group = y, k, i/width
+		}
+	}
+	return z, at, group
 }

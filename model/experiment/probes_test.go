@@ -24,7 +24,7 @@ func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
 	m := truth.Model
 	alarms := map[experiment.ProbeKind]int{}
 	for seed := range uint64(logs) {
-		for _, c := range experiment.Probes(t.Context(), m, lives(m, truth.Exploration, seed, 300), true, seed) {
+		for _, c := range experiment.Probes(t.Context(), m, lives(m, truth.Exploration, seed, 300), fives(300), true, seed) {
 			if c.P <= .05 {
 				alarms[c.Asks]++
 			}
@@ -39,7 +39,7 @@ func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
 	fitted := map[experiment.ProbeKind]int{}
 	for seed := range uint64(fits) {
 		e := moments.Whole(t.Context(), recorded(m, truth.Exploration, seed, 300), nil, 2, moments.Options{Seed: seed}, nil)
-		for _, c := range experiment.Probes(t.Context(), e.Model, lives(m, truth.Exploration, seed, 300), true, seed) {
+		for _, c := range experiment.Probes(t.Context(), e.Model, lives(m, truth.Exploration, seed, 300), fives(300), true, seed) {
 			if c.P <= .05 {
 				fitted[c.Asks]++
 			}
@@ -59,17 +59,39 @@ func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
 		t.Fatal(err)
 	}
 	drifted := append(lives(m, truth.Exploration, 1, 2000), lives(other, truth.Exploration, 2, 2000)...)
-	for _, c := range experiment.Probes(t.Context(), m, drifted, true, 1) {
+	for _, c := range experiment.Probes(t.Context(), m, drifted, nil, true, 1) {
 		t.Logf("drift of a tenth: %+v", c)
 		if c.Asks == experiment.Drift && (c.P > .01 || c.At.Reward || c.Off == 0) {
 			t.Errorf("found %+v, expected the drift", c)
 		}
 	}
+	mixed, groups := lives(m, truth.Exploration, 5, 4000), []int(nil)
+	for i, acts := range lives(other, truth.Exploration, 6, 4000) {
+		if i/400%2 == 0 { // four hundred episodes each, half of the subjects of another kind
+			mixed[i] = acts
+		}
+		groups = append(groups, i/400)
+	}
+	for _, c := range experiment.Probes(t.Context(), m, mixed, groups, true, 1) {
+		t.Logf("two kinds of subjects: %+v", c)
+		if c.Asks == experiment.Groups && c.P > .01 {
+			t.Errorf("found %+v, expected that groups differ", c)
+		}
+	}
 	lacks := moments.Whole(t.Context(), recorded(m, truth.Exploration, 3, 2000), nil, 1, moments.Options{}, nil)
-	for _, c := range experiment.Probes(t.Context(), lacks.Model, lives(m, truth.Exploration, 3, 2000), true, 1) {
+	for _, c := range experiment.Probes(t.Context(), lacks.Model, lives(m, truth.Exploration, 3, 2000), nil, true, 1) {
 		t.Logf("a state too few: %+v", c)
 		if c.Asks == experiment.Follows && c.P > .01 {
 			t.Errorf("found %+v, expected that what follows what strays", c)
 		}
 	}
+}
+
+// fives are groups of five episodes.
+func fives(n int) []int {
+	groups := make([]int, n)
+	for i := range groups {
+		groups[i] = i / 5
+	}
+	return groups
 }

@@ -135,7 +135,7 @@ func (r *report) presumed() string {
 	var against []string
 	for _, f := range r.findings() {
 		switch f.Code {
-		case finding.PoorFit, finding.Drift, finding.StepsDiffer, finding.MemoryLeft, finding.ModelDisagrees, finding.NoOverlap, finding.LocalOptimumSuspected, finding.RewardsAssumed:
+		case finding.PoorFit, finding.Drift, finding.StepsDiffer, finding.GroupsDiffer, finding.MemoryLeft, finding.ModelDisagrees, finding.NoOverlap, finding.LocalOptimumSuspected, finding.RewardsAssumed:
 			against = append(against, string(f.Code))
 		}
 	}
