@@ -18,7 +18,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("learns many times, and draws")
 	}
-	seeds, sizes := 8, []int{1000}
+	seeds, sizes := 5, []int{1000}
 	names := []string{"tea"}
 	if os.Getenv("EEPORL_SLOW") != "" {
 		seeds, sizes, names = 120, []int{300, 1000, 10_000}, []string{"tea", "robot", "diagnosis", "noisy-tiger"}

@@ -47,12 +47,9 @@ func settle(t testing.TB, s model.Session) model.Session {
 // Every answer is what the engine does when the real session goes on, found
 // here from what the session shows and not by the question's own reading.
 func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
-	beats := 160
+	beats := 100
 	if os.Getenv("EEPORL_SLOW") != "" {
 		beats = 1000
-	}
-	if testing.Short() {
-		beats = 100
 	}
 	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 2))

@@ -80,7 +80,7 @@ func TestPhaseTwoIsFound(t *testing.T) {
 		"--phase 2": true, "--phase 2 --learn 1e5": true, "--phase 2 --learn inf --estimator aligned --long --horizon 5": true,
 	} {
 		answered(t, "simulate tea --episodes 5000 -o x.jsonl.gz "+flags)
-		doc := read[reportDoc](t, answered(t, "estimate x.jsonl.gz --like tea --json"))
+		doc := read[reportDoc](t, answered(t, "estimate x.jsonl.gz --like tea --estimator polished --json"))
 		if is := slices.ContainsFunc(doc.Findings, func(f findingDoc) bool { return f.Code == string(finding.NotOpenLoop) }); is != found {
 			t.Errorf("%s: found not-open-loop %v, expected %v", flags, is, found)
 		}
