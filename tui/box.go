@@ -60,6 +60,9 @@ func (a App) drawLines(b canvas.Area, title string, lines []line, closing ...[2]
 func (a App) drawRows(b canvas.Area, title string, rows int, more [][2]string, draw func(row canvas.Area, i int)) {
 	room := boxed(b, rows).H() - 2
 	first := min(a.scroll, max(rows-room, 0))
+	if a.scrollEnd != nil {
+		*a.scrollEnd = max(rows-room, 0)
+	}
 	keys := more
 	if rows > room {
 		title = fmt.Sprintf("%s · %d–%d of %d", title, first+1, min(first+room, rows), rows)

@@ -153,7 +153,22 @@ func (a App) focusedKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 func (a App) scrollKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	rows, ok := scrolled(msg.String())
 	if ok {
-		a.typed, a.scroll = 0, max(a.scroll+rows, 0)
+		a.typed = 0
+		a = a.scrollBy(rows)
 	}
 	return a, nil, ok
+}
+
+// scrollBy scrolls what is over the views, not beyond its ends.
+func (a App) scrollBy(rows int) App {
+	end := -1
+	if over, ok := a.over(); ok {
+		a.scrollEnd = &end
+		over.draw(a, a.layout().body.of(canvas.New(a.width, a.height).All()))
+		a.scrollEnd = nil
+	}
+	if a.scroll = max(a.scroll+rows, 0); end >= 0 {
+		a.scroll = min(a.scroll, end)
+	}
+	return a
 }

@@ -21,8 +21,7 @@ func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
 			verb = model.Back
 		}
 		if a.overlay != noOverlay {
-			a.scroll = max(a.scroll+map[model.Verb]int{model.Forward: 1, model.Back: -1}[verb], 0)
-			return a, nil
+			return a.scrollBy(map[model.Verb]int{model.Forward: 1, model.Back: -1}[verb]), nil
 		}
 		return a.ask(model.Intent{Verb: verb}, "wheel")
 	case tea.MouseClickMsg:

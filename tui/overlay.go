@@ -108,11 +108,10 @@ func (a App) drawHelp(b canvas.Area) {
 	if columns == 2 {
 		left, right = balanced(blocks)
 	}
-	rows := len(head) + max(len(left), len(right))
-	if len(blocks) == 0 {
-		head = a.explained(typed, inner-2)
-		rows = len(head)
+	if typed != "" {
+		head = a.explained(typed, len(blocks) > 0, inner-2)
 	}
+	rows := len(head) + max(len(left), len(right))
 	a.drawRows(b, title, rows, nil, func(row canvas.Area, i int) {
 		if i < len(head) {
 			head[i].draw(row)
@@ -127,19 +126,24 @@ func (a App) drawHelp(b canvas.Area) {
 	})
 }
 
-// explained is what the help says where no key does what was typed: the words that the glossary has for it.
-func (a App) explained(typed string, width int) []line {
-	terms := glossary.Search(glossary.Terms(), typed)
-	if len(terms) == 0 {
+// explained is what the glossary says of what was typed: before the keys that do it its first word alone.
+func (a App) explained(typed string, keys bool, width int) []line {
+	terms, most, lead := glossary.Search(glossary.Terms(), typed), 3, "no key does that; the glossary, opened by /, says:"
+	switch {
+	case len(terms) == 0 && keys:
+		return nil
+	case len(terms) == 0:
 		return []line{{lead: "no key does that, and the glossary has no such word", leadStyle: dim}}
+	case keys:
+		most, lead = 1, "the glossary, opened by /, says:"
 	}
-	const most = 3
-	out := []line{{lead: "no key does that; the glossary, opened by /, says:", leadStyle: dim}}
+	out := []line{{lead: lead, leadStyle: dim}}
 	for _, t := range terms[:min(len(terms), most)] {
-		out = append(out, line{}, line{lead: t.Name, leadStyle: bold})
+		out = append(out, line{lead: t.Name, leadStyle: bold})
 		for _, words := range kit.Lines(t.Text, width) {
 			out = append(out, line{lead: words})
 		}
+		out = append(out, line{})
 	}
 	return out
 }
@@ -151,8 +155,7 @@ func (a App) helpKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 		return a, nil, false
 	}
 	if rows, ok := scrolled(key); ok && len(key) > 1 && key != "space" {
-		a.scroll = max(a.scroll+rows, 0)
-		return a, nil, true
+		return a.scrollBy(rows), nil, true
 	}
 	line, ok := a.help.typed(msg)
 	if ok {

@@ -83,7 +83,8 @@ type looks struct {
 // overlaid is the state of what may lie over the views; see layers.
 type overlaid struct {
 	overlay      overlay
-	scroll       int // rows that the overlay is scrolled down
+	scroll       int  // rows that the overlay is scrolled down
+	scrollEnd    *int // where drawing notes how far it can be scrolled; nil but for that
 	palette      palette
 	focus        focus
 	question     question

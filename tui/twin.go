@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,6 +14,7 @@ import (
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/panes/kit"
+	"eeporl/tui/theme"
 )
 
 // pair goes on from the branch alone to both pictures, to their difference, and back.
@@ -133,8 +135,35 @@ func (a App) drawPair(b canvas.Area, t model.Twin, spots *kit.Spots) {
 		lower := a.picture(b.Rows(h, h), there, a.twinScene(t))
 		differ(lower, upper)
 	default:
+		if text := ordersText(t.Session, a.twinNumber()); text != "" {
+			if text = ordersText(a.session, a.session.Branch()) + " · " + text; canvas.Width(text) <= b.W()-2 {
+				b.Text(1, 0, text, canvas.Style{})
+				b = b.Below(1)
+			}
+		}
 		a.picture(b, there+"; | goes on to the difference", a.twinScene(t))
 	}
+}
+
+// ordersText says in which order each pair's states came back on a branch; "" where nothing did, or nobody knows.
+func ordersText(s model.Session, branch int) string {
+	e := s.Now().Estimate
+	if e == nil || e.Comparison == nil {
+		return ""
+	}
+	words := []string{fmt.Sprintf("branch %d:", branch)}
+	for pair, order := range e.Comparison.Order {
+		from, to := e.Sizes.PairActions(pair)
+		word := fmt.Sprintf("%d%d", from+1, to+1)
+		for i, state := range order {
+			if i == 0 {
+				word += ":"
+			}
+			word += theme.StateLetter(state)
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
 }
 
 // differ underlines what is different in the twin's picture.

@@ -33,9 +33,9 @@ func (a App) whyKey(key string) (tea.Model, tea.Cmd, bool) {
 	case "up", "k":
 		a = a.down(-count)
 	case "pgdown":
-		a.scroll += 10
+		a = a.scrollBy(10)
 	case "pgup":
-		a.scroll = max(a.scroll-10, 0)
+		a = a.scrollBy(-10)
 	case "esc", "w":
 		a.question.open = false
 	case "enter":
@@ -84,8 +84,7 @@ func nextKind(targets []why.Target, at, step int) int {
 func (a App) down(n int) App {
 	sources := len(a.answer().Origin.Sources)
 	if sources < 2 {
-		a.scroll = max(a.scroll+n, 0)
-		return a
+		return a.scrollBy(n)
 	}
 	a.question.source = min(max(a.question.source+n, 0), sources-1)
 	return a

@@ -36,7 +36,7 @@ func draw(a canvas.Area, s pane) {
 		{s.trialRows(a.W(), st), func(a canvas.Area) int { return s.trialTable(a, st) }},
 		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
 		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
-		{onlineRows, func(a canvas.Area) int { return s.online(a) }},
+		{min(onlineRows, max(a.H()-2, fewOnlineRows)), func(a canvas.Area) int { return s.online(a) }},
 	}
 	// As many parts as fit stand together, from the one that m chose on; the
 	// curves take what the others leave.

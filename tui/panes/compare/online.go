@@ -16,8 +16,11 @@ import (
 	"eeporl/tui/theme"
 )
 
-// onlineRows is how many rows the agents' picture takes at least.
-const onlineRows = 13
+// onlineRows is how many rows the agents' picture takes at least, and fewOnlineRows where a pane has no more.
+const (
+	onlineRows    = 13
+	fewOnlineRows = 9
+)
 
 // agentNames is how wide what stands beside the curves is.
 const agentNames = 34
