@@ -18,10 +18,16 @@ func NewChain(n pomdp.Sizes, seed, number uint64) *Chain {
 	return &Chain{g}
 }
 
-// NewChainFrom begins at a model's parameters: near a maximum of the likelihood there is nothing to look for.
+// weakPrior is that of a chain that says how far off a model's promises may be: a uniform one counts every reward level as
+// earned once more, and one of −100 among a hundred takes a whole unit off the promise.
+const weakPrior = .1
+
+// NewChainFrom begins at a model's parameters, with a prior that hardly weighs: near a maximum of the likelihood there is nothing
+// to look for.
 func NewChainFrom(m *pomdp.POMDP, seed, number uint64) *Chain {
 	c := NewChain(m.Sizes(), seed, number)
 	copy(c.g.x, c.g.vector(m))
+	c.g.prior = weakPrior
 	return c
 }
 

@@ -38,8 +38,8 @@ const (
 	drawsApart = 2
 )
 
-// PolicyWorth values a tree on models drawn from the posterior of whole episodes, from the likeliest on. A prior that is
-// uniform on each distribution and actions chosen by what was recorded are all that it rests on, so that a policy made
+// PolicyWorth values a tree on models drawn from the posterior of whole episodes, from the likeliest on. A prior that
+// counts every entry as a tenth of an episode and actions chosen by what was recorded are all that it rests on, so that a policy made
 // from the very same episodes is not flattered: by one model it would be, as the best of many promises is partly luck.
 // rival is another tree on the same draws, nil for none.
 func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree, rival *planning.Tree, level float64, o moments.Options) (*Worth, error) {
