@@ -296,6 +296,11 @@ func (a App) drawFindings(b canvas.Area) {
 				lines = append(lines, line{rest: part, at: 3})
 			}
 		}
+		if helps := g.Code.Helps(); helps != "" {
+			for _, part := range kit.Lines(helps, boxWidth(b)-3) {
+				lines = append(lines, line{rest: part, at: 3, restStyle: dim})
+			}
+		}
 	}
 	a.drawLines(b, "Findings: what a numerical method usually hides", lines)
 }

@@ -150,8 +150,8 @@ func TestFromAnyLogToAPolicy(t *testing.T) {
 	if said := answered(t, "estimate log.csv --states 1:2 --held-out .2"); !strings.Contains(said, "held out -") || !strings.Contains(said, "by episodes held out.") {
 		t.Errorf("no held-out likelihood:\n%s", said)
 	}
-	if a := ask("estimate log.csv --states 2 --held-out .2"); a.code == exitAnswered || !strings.Contains(a.err, "expected --estimator auto") {
-		t.Errorf("held out without a choice: %+v", a)
+	if a := ask("estimate log.csv --states 2 --held-out .2 --estimator polished"); a.code == exitAnswered || !strings.Contains(a.err, "expected --estimator auto") {
+		t.Errorf("held out without whole episodes: %+v", a)
 	}
 	header, rest, _ := strings.Cut(string(text), "\n")
 	other := strings.NewReplacer("episode", "Pupil", "observation", "seen").Replace(header) + "\n" + rest

@@ -24,6 +24,9 @@ func (e *Explorer) list(overlay string) {
 			for _, f := range g.Shown {
 				e.say("%s: %s", f.Code, f.Detail)
 			}
+			if helps := g.Code.Helps(); helps != "" {
+				e.say("  %s", helps)
+			}
 		}
 	case "branches":
 		for _, b := range s.Summaries() {

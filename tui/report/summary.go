@@ -86,6 +86,9 @@ func (r *Run) findings() section {
 		if g.More > 0 {
 			items = append(items, item{string(g.Code), fmt.Sprintf("%d more like these; --json lists all.", g.More), false})
 		}
+		if helps := g.Code.Helps(); helps != "" {
+			items = append(items, item{string(g.Code), helps, false})
+		}
 	}
 	if items == nil {
 		s.add(paragraph("None: no number along the way gave cause for doubt."))

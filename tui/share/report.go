@@ -50,6 +50,9 @@ func WriteReport(ctx context.Context, w io.Writer, s model.Session, veiled bool)
 		for _, f := range g.Shown {
 			fmt.Fprintf(&b, "- **%s**: %s\n", f.Code, inline(f.Detail))
 		}
+		if helps := g.Code.Helps(); helps != "" {
+			fmt.Fprintf(&b, "  %s\n", inline(helps))
+		}
 	}
 	if groups == nil {
 		b.WriteString(s.NoFindings() + "\n")
