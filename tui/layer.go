@@ -151,6 +151,10 @@ func (a App) focusedKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 
 // scrollKey moves an overlay's rows.
 func (a App) scrollKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+	if msg.String() == "enter" { // it was read; what Enter does else comes with the next one
+		a.overlay = noOverlay
+		return a, nil, true
+	}
 	rows, ok := scrolled(msg.String())
 	if ok {
 		a.typed = 0

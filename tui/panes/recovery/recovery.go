@@ -311,7 +311,7 @@ func (s pane) findings(a canvas.Area) {
 			last := a.Rows(a.H()-1, 1)
 			last.Fill(' ', kit.Plain)
 			if i == 0 {
-				last.Text(1, 0, fmt.Sprintf("! findings, %d: press f", len(all)), kit.Warn)
+				last.Text(1, 0, fmt.Sprintf("! the estimate's findings, %d: press f", len(all)), kit.Warn)
 				return
 			}
 			last.Text(1, 0, fmt.Sprintf("and %d more: press f", len(all)-i), kit.Warn)
