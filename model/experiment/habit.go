@@ -13,16 +13,8 @@ import (
 type Habit interface {
 	// Chance is how probable the action at a step was, given what the episode had done and seen; NaN where nobody knows.
 	Chance(acts []pomdp.Act, t int) float64
-}
-
-// known says whether a habit knows how probable each of some actions was.
-func known(h Habit, acts []pomdp.Act) bool {
-	for t := range acts {
-		if !(h.Chance(acts, t) > 0) {
-			return false
-		}
-	}
-	return true
+	// Knows says whether that is known of all of an episode's actions.
+	Knows(acts []pomdp.Act) bool
 }
 
 // situation is what an action's probability may depend on.
@@ -65,6 +57,9 @@ func (h Counted) Chance(acts []pomdp.Act, t int) float64 {
 	return h[situationAt(acts, t, acts[t].Action)] / h[situationAt(acts, t, -1)]
 }
 
+// Knows is true of the episodes that were counted.
+func (Counted) Knows([]pomdp.Act) bool { return true }
+
 // Stated is the habit that a log states itself. Where episodes that did and saw the same state different probabilities,
 // since the policy changed meanwhile, it is their harmonic mean: their weights' mean.
 type Stated map[uint64]odds
@@ -94,6 +89,17 @@ func (h Stated) Chance(acts []pomdp.Act, t int) float64 {
 		return o.count / o.inverse
 	}
 	return math.NaN()
+}
+
+// Knows says whether all were stated.
+func (h Stated) Knows(acts []pomdp.Act) bool {
+	keys := newKeys()
+	for t := range acts {
+		if h[keys.after(acts, t)].count == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // keys number what an episode has done and seen, one step after the other.

@@ -79,7 +79,7 @@ func JudgeByLog(e *moments.Episodes, by Habit, model *pomdp.POMDP, tree *plannin
 	var paths []followed
 	squares := 0.0
 	for acts, count := range e.All {
-		if !usable(acts, depth, len(rewards)) || !known(by, acts[:depth]) {
+		if !usable(acts, depth, len(rewards)) || !by.Knows(acts[:depth]) {
 			continue
 		}
 		j.Episodes += count
