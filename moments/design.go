@@ -37,7 +37,7 @@ func NewDesigns(ctx context.Context, m *pomdp.POMDP, steps int) (*Designs, error
 	d := &Designs{layout: newLayout(n)}
 	count, leaves := math.Pow(float64(n.A), float64(steps)), math.Pow(float64(n.R*n.Z), float64(steps))
 	if work := count * leaves * float64(d.layout.free()) * square(float64(n.S)); work > mostDesignWork {
-		return nil, fmt.Errorf("found %g sequences of %d actions with %g outcomes each, expected fewer: a shorter horizon has", count, steps, leaves)
+		return nil, fmt.Errorf("found %g sequences of %d actions with %g outcomes each, expected fewer: comparing designs would take minutes", count, steps, leaves)
 	}
 	for i := range int(count) {
 		sequence := make([]int, steps)

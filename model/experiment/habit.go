@@ -1,9 +1,9 @@
 package experiment
 
 import (
-	"hash"
 	"hash/fnv"
 	"math"
+	"slices"
 
 	"eeporl/moments"
 	"eeporl/pomdp"
@@ -11,10 +11,15 @@ import (
 
 // Habit is how those acted who recorded episodes.
 type Habit interface {
-	// Chance is how probable the action at a step was, given what the episode had done and seen; NaN where nobody knows.
-	Chance(acts []pomdp.Act, t int) float64
-	// Knows says whether that is known of all of an episode's actions.
-	Knows(acts []pomdp.Act) bool
+	// Ways are how probable the first actions of an episode were, of as many steps as are asked for, given what it had done and
+	// seen: one way, or several, where episodes that did and saw the same differ in that. None where nobody knows.
+	Ways(acts []pomdp.Act, steps int) []Chances
+}
+
+// Chances are how probable each action was, in a share of the episodes that did and saw the same.
+type Chances struct {
+	Of    []float64 // [step]
+	Share float64
 }
 
 // situation is what an action's probability may depend on.
@@ -52,73 +57,61 @@ func CountHabit(e *moments.Episodes, steps int) Counted {
 	return h
 }
 
-// Chance is the share of the episodes in the same situation that took the action.
-func (h Counted) Chance(acts []pomdp.Act, t int) float64 {
-	return h[situationAt(acts, t, acts[t].Action)] / h[situationAt(acts, t, -1)]
+// Ways is one: the shares of the episodes in the same situations that took the actions.
+func (h Counted) Ways(acts []pomdp.Act, steps int) []Chances {
+	of := make([]float64, steps)
+	for t := range of {
+		of[t] = h[situationAt(acts, t, acts[t].Action)] / h[situationAt(acts, t, -1)]
+	}
+	return []Chances{{of, 1}}
 }
 
-// Knows is true of the episodes that were counted.
-func (Counted) Knows([]pomdp.Act) bool { return true }
+// Stated is the habit that a log states itself, episode by episode: a policy that changes meanwhile, or knows more than the log, gives
+// those that did and saw the same different probabilities.
+type Stated struct {
+	steps  int
+	stated map[uint64][][]float64 // by what was done and seen; nil for an episode that does not say it
+}
 
-// Stated is the habit that a log states itself. Where episodes that did and saw the same state different probabilities,
-// since the policy changed meanwhile, it is their harmonic mean: their weights' mean.
-type Stated map[uint64]odds
+// NewStated is for what is stated of so many steps.
+func NewStated(steps int) *Stated { return &Stated{steps, map[uint64][][]float64{}} }
 
-type odds struct{ inverse, count float64 }
+// Add takes what an episode states; NaN is for nothing.
+func (h *Stated) Add(acts []pomdp.Act, chances []float64) {
+	if len(acts) < h.steps {
+		return
+	}
+	of := slices.Clone(chances[:h.steps])
+	if slices.ContainsFunc(of, math.IsNaN) {
+		of = nil
+	}
+	key := keyOf(acts[:h.steps])
+	h.stated[key] = append(h.stated[key], of)
+}
 
-// Add takes what an episode states of its first steps; NaN is for nothing.
-func (h Stated) Add(acts []pomdp.Act, chances []float64, steps int) {
-	keys := newKeys()
-	for t := range min(steps, len(acts)) {
-		key := keys.after(acts, t)
-		if p := chances[t]; p > 0 {
-			o := h[key]
-			h[key] = odds{o.inverse + 1/p, o.count + 1}
+// Ways are what all episodes state that did and saw the same, each with its share.
+func (h *Stated) Ways(acts []pomdp.Act, steps int) (out []Chances) {
+	all := h.stated[keyOf(acts)]
+	for _, of := range all {
+		if of != nil {
+			out = append(out, Chances{of[:steps], 1 / float64(len(all))})
 		}
 	}
+	return out
 }
 
-// Chance is what was stated of the action after the same steps.
-func (h Stated) Chance(acts []pomdp.Act, t int) float64 {
-	keys := newKeys()
-	var key uint64
-	for i := range t + 1 {
-		key = keys.after(acts, i)
-	}
-	if o, ok := h[key]; ok {
-		return o.count / o.inverse
-	}
-	return math.NaN()
-}
-
-// Knows says whether all were stated.
-func (h Stated) Knows(acts []pomdp.Act) bool {
-	keys := newKeys()
-	for t := range acts {
-		if h[keys.after(acts, t)].count == 0 {
-			return false
+// keyOf numbers what an episode did and saw, but for what the last step led to.
+func keyOf(acts []pomdp.Act) uint64 {
+	h := fnv.New64a()
+	var bytes []byte
+	put := func(x int) { bytes = append(bytes, byte(x), byte(x>>8), byte(x>>16)) }
+	for t, a := range acts {
+		put(a.Action)
+		put(a.Reward)
+		if t < len(acts)-1 {
+			put(a.Observation)
 		}
 	}
-	return true
-}
-
-// keys number what an episode has done and seen, one step after the other.
-type keys struct {
-	hash  hash.Hash64
-	bytes []byte
-}
-
-func newKeys() *keys { return &keys{hash: fnv.New64a()} }
-
-// after is the number of the steps before t with the action at t. Steps are to be asked for in their order.
-func (k *keys) after(acts []pomdp.Act, t int) uint64 {
-	k.bytes = k.bytes[:0]
-	put := func(x int) { k.bytes = append(k.bytes, byte(x), byte(x>>8), byte(x>>16)) }
-	if t > 0 {
-		put(acts[t-1].Reward)
-		put(acts[t-1].Observation)
-	}
-	put(acts[t].Action)
-	_, _ = k.hash.Write(k.bytes) // a hash takes everything
-	return k.hash.Sum64()
+	_, _ = h.Write(bytes) // a hash takes everything
+	return h.Sum64()
 }

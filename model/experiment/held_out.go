@@ -20,7 +20,7 @@ type HeldOut struct {
 func JudgeHeldOut(ctx context.Context, e *moments.Episodes, by Habit, share float64, states int, o moments.Options, plan planning.Options) (*HeldOut, error) {
 	rest, kept := e.Split(share, o.Seed)
 	if rest.Total() < 1 || kept.Total() < 1 {
-		return nil, fmt.Errorf("--held-out: found %g of %g episodes, expected one at least on each side", kept.Total(), e.Total())
+		return nil, fmt.Errorf("found %g of %g episodes kept back, expected one at least on each side", kept.Total(), e.Total())
 	}
 	learned := moments.Whole(ctx, rest, nil, states, o, nil)
 	if ctx.Err() != nil {

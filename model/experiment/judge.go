@@ -79,33 +79,42 @@ func JudgeByLog(e *moments.Episodes, by Habit, model *pomdp.POMDP, tree *plannin
 	var paths []followed
 	squares := 0.0
 	for acts, count := range e.All {
-		if !usable(acts, depth, len(rewards)) || !by.Knows(acts[:depth]) {
+		if !usable(acts, depth, len(rewards)) {
 			continue
 		}
-		j.Episodes += count
-		p := followed{count: count}
-		node, w, unit, belief := 0, 1.0, 1.0, model.InitialBelief()
+		var p followed
+		node, unit, belief := 0, 1.0, model.InitialBelief()
 		for t, a := range acts[:depth] {
 			if a.Action != tree.Nodes[node].Action {
 				break
 			}
-			w /= by.Chance(acts, t)
 			surpass := unit * (rewards[a.Reward] - f.value(belief, node))
 			if t < depth-1 {
 				belief = f.next(belief, a)
 				node = tree.Nodes[node].Next[tree.Outcome(pomdp.Step{Action: pomdp.Draw{Value: a.Action}, Reward: pomdp.Draw{Value: a.Reward}, Observation: pomdp.Draw{Value: a.Observation}})]
 				surpass += unit * discount * f.value(belief, node)
-			} else {
-				j.Followed += count
-				squares += count * w * w
 			}
-			p.weights, p.rewards, p.surpass = append(p.weights, w), append(p.rewards, unit*rewards[a.Reward]), append(p.surpass, surpass)
+			p.rewards, p.surpass = append(p.rewards, unit*rewards[a.Reward]), append(p.surpass, surpass)
 			unit *= discount
 		}
-		if len(p.weights) > 0 {
-			paths = append(paths, p)
+		for _, way := range by.Ways(acts[:depth], len(p.rewards)) {
+			j.Episodes += count * way.Share
+			p.count, p.weights = count*way.Share, make([]float64, len(p.rewards))
+			w := 1.0
+			for t := range p.weights {
+				w /= way.Of[t]
+				p.weights[t] = w
+			}
+			if len(p.weights) == depth {
+				j.Followed += p.count
+				squares += p.count * w * w
+			}
+			if len(p.weights) > 0 {
+				paths = append(paths, p)
+			}
 		}
 	}
+	j.Episodes, j.Followed = settled(j.Episodes), settled(j.Followed)
 	if j.Followed == 0 {
 		nothing := Reading{math.NaN(), math.NaN()}
 		j.Weighted, j.Robust = nothing, nothing
@@ -123,6 +132,9 @@ func JudgeByLog(e *moments.Episodes, by Habit, model *pomdp.POMDP, tree *plannin
 	j.Effective = sums[depth-1] * sums[depth-1] / squares
 	return j, nil
 }
+
+// settled takes back what adding up shares rounds.
+func settled(count float64) float64 { return math.Round(count*1e6) / 1e6 }
 
 // reading adds up the weighted means of what each step brought.
 func reading(paths []followed, sums []float64, brought func(followed) []float64) (r Reading) {

@@ -104,3 +104,37 @@ func TestEpisodesKeptBackJudge(t *testing.T) {
 		}
 	}
 }
+
+// Where the log states its actions' probabilities, and episodes that did the same differ in them, each counts by its own.
+func TestEachEpisodeCountsByItsOwnProbability(t *testing.T) {
+	m := truth(t, "tea").Model
+	tree, err := planning.Always(1, m.Sizes()).Tree(0, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stated := experiment.NewStated(1)
+	sum, earned, squares := 0.0, 0.0, 0.0
+	e := moments.NewEpisodes(m.Sizes(), func(yield func([]pomdp.Act, float64) bool) {
+		for i := range 400 {
+			act := pomdp.Act{Action: i % 2, Reward: i / 2 % 3 / 2, Observation: i % 2}
+			p := .1 + .8*float64(i%7)/7
+			if i%50 == 1 {
+				p = math.NaN() // which the log does not say
+			}
+			stated.Add([]pomdp.Act{act}, []float64{p})
+			if act.Action == 1 && p > 0 {
+				sum, earned, squares = sum+1/p, earned+m.RewardValues()[act.Reward]/p, squares+1/p/p
+			}
+			if !yield([]pomdp.Act{act}, 1) {
+				return
+			}
+		}
+	})
+	j, err := experiment.JudgeByLog(e, stated, m, tree, m.RewardValues(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(j.Weighted.Value-earned/sum) > 1e-12 || math.Abs(j.Effective-sum*sum/squares) > 1e-9 || math.Abs(j.Followed-192) > 1e-9 || math.Abs(j.Episodes-392) > 1e-9 {
+		t.Errorf("found %+v, expected %g, as much as %g episodes tell, of 192 that follow and 392", j, earned/sum, sum*sum/squares)
+	}
+}

@@ -38,16 +38,16 @@ func (c Code) remedy() string {
 		return "let other actions be taken, or guess fewer states: these data tell some parameters apart by nothing."
 	case LocalOptimumSuspected, ChainsDisagree:
 		return "try other seeds, and fewer states: where all lead to one maximum, it is the best."
-	case PoorFit, TensorResidual, MemoryLeft:
+	case PoorFit, TensorResidual:
 		return "try one state more (--states), or let the data choose; see what strays."
 	case MixedOrders:
 		return "learn all actions together: full, polished. This is why EEPORL labels its columns."
-	case TreeMass, PlannerOptimism:
+	case TreeMass:
 		return "plan with level, which averages what the pairs disagree on; or learn by polished, whose pairs agree."
 	case PlanFailed, ValueGap:
 		return "give the planner a larger budget, or plan for fewer steps."
 	case TestsBlind, HistoriesShort:
-		return "take longer tests or histories; more of the same episodes do not help."
+		return "learn by em or bayes, which need no tests; more of the same episodes do not help."
 	case LabelsSwitched:
 		return "read each draw by itself: means over draws mix the states; predictions and plans do not."
 	case PriorDominates, EmptyLeaves:

@@ -136,12 +136,19 @@ func (m *more) addFlags(f *pflag.FlagSet) {
 
 func (m more) asked() bool { return m.within > 0 || m.sure > 0 }
 
+func (m more) worthWords() string { return "its worth to within ± " + figure.Number(m.within) }
+
+func (m more) sureWords(rival string) string {
+	return fmt.Sprintf("with probability %s that it is better than %s", figure.Number(m.sure), rival)
+}
+
 // needed is how many episodes in all do what was asked for, recorded as the log's were.
 type needed struct {
 	ask          more
 	have         float64
 	within, sure float64
-	ways         *ways // nil where a model's designs are too many
+	ways         *ways // nil where they could not be compared,
+	noWays       error // for this reason
 }
 
 // needed counts the episodes; nil where nothing was asked.
@@ -209,10 +216,13 @@ func (n *needed) rows(rival string) [][]string {
 		rows = append(rows, []string{lead, what + ": " + text})
 	}
 	if n.ask.within > 0 {
-		say("to tell its worth to within ± "+figure.Number(n.ask.within), n.within)
+		say("to tell "+n.ask.worthWords(), n.within)
 	}
 	if n.ask.sure > 0 {
-		say(fmt.Sprintf("to tell with probability %s that it is better than %s", figure.Number(n.ask.sure), rival), n.sure)
+		say("to tell "+n.ask.sureWords(rival), n.sure)
+	}
+	if n.noWays != nil {
+		rows = append(rows, []string{"recorded anew", "not compared: " + n.noWays.Error()})
 	}
 	if n.ways != nil {
 		if n.ways.against != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/model/experiment"
@@ -157,6 +158,12 @@ func levelsFlagText(values []float64) string {
 // lacking says what columns a log lacks, what follows from that, and which others it has.
 func lacking(s *logs.Symbols, unused []string) (found []finding.Finding) {
 	also := ""
+	unused = slices.Clone(unused)
+	for i, name := range unused {
+		if name == "" {
+			unused[i] = "one without a name"
+		}
+	}
 	if len(unused) > 0 {
 		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", few(unused))
 	}

@@ -226,7 +226,9 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			}
 			if r.needed = l.more.needed(r.worth, r.behaviour, l.episodes.Total()); r.needed != nil {
 				line.say("comparing ways to record")
-				r.needed.ways = r.learnedWays(ctx, l, rival)
+				if r.needed.ways, r.needed.noWays = r.learnedWays(ctx, l, rival); ctx.Err() != nil {
+					return failed(data.name, ctx.Err())
+				}
 			}
 			byLog, err := experiment.JudgeByLog(l.episodes, habit, r.outcome.Estimated.Model, r.outcome.Planned.Tree, data.Rewards, cmp.Or(setup.Planning.Discount, 1))
 			if err != nil {
@@ -237,7 +239,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 		if judging && l.heldOut > 0 {
 			line.say("judging by the episodes kept back")
 			if r.heldOut, err = experiment.JudgeHeldOut(ctx, l.episodes, habit, l.heldOut, setup.States, setup.Moments, setup.Planning); err != nil {
-				return failed(data.name, err)
+				return failed("--held-out", err)
 			}
 			r.judgeHeldOut()
 		}

@@ -42,10 +42,10 @@ func (a *app) habit(ctx context.Context, d dataSource, data *dataset, episodes *
 	if d.columns[logs.ProbabilityColumn] == "" {
 		return experiment.CountHabit(episodes, steps), nil
 	}
-	stated := experiment.Stated{}
+	stated := experiment.NewStated(steps)
 	_, err := logs.EachWhole(ctx, data.options, data.symbols, func(e logs.Episode) error {
 		if e.Chances != nil {
-			stated.Add(data.fewer.acts(e.Acts), e.Chances, steps)
+			stated.Add(data.fewer.acts(e.Acts), e.Chances)
 		}
 		return nil
 	}, a.sources(d.paths)...)

@@ -47,11 +47,12 @@ type shareDoc struct {
 	Share   Number   `json:"share"`
 }
 
-// episodes are how many a way needs to what was asked for: by π_explore, and by the design.
+// within is how many episodes tell the policy's worth as was asked: by π_explore, and by the design.
 func (w *ways) within() (exploring, designed float64) {
 	return experiment.Within(w.Worth.Exploring, w.ask.within, intervalLevel), experiment.Within(w.Worth.Designed, w.ask.within, intervalLevel)
 }
 
+// sure is how many tell that it is better.
 func (w *ways) sure() (exploring, designed float64) {
 	return experiment.Sure(w.Better.Exploring, w.Gain, w.ask.sure), experiment.Sure(w.Better.Designed, w.Gain, w.ask.sure)
 }
@@ -109,11 +110,11 @@ func (w *ways) rows(rival string) [][]string {
 	}
 	if w.ask.within > 0 {
 		exploring, designed := w.within()
-		say(fmt.Sprintf("its worth to within ± %s, with %g %% probability", figure.Number(w.ask.within), 100*intervalLevel), w.Worth, exploring, designed)
+		say(fmt.Sprintf("%s, with %g %% probability", w.ask.worthWords(), 100*intervalLevel), w.Worth, exploring, designed)
 	}
 	if w.ask.sure > 0 {
 		exploring, designed := w.sure()
-		say(fmt.Sprintf("with probability %s that it is better than %s", figure.Number(w.ask.sure), rival), w.Better, exploring, designed)
+		say(w.ask.sureWords(rival), w.Better, exploring, designed)
 	}
 	return rows
 }
@@ -124,21 +125,18 @@ const fewByTheory = 30
 // mostShares is how many sequences of a design a line names.
 const mostShares = 3
 
-// learnedWays compares ways to record by what was learned; nil where there are too many.
-func (r *report) learnedWays(ctx context.Context, l *learning, rival *planning.Tree) *ways {
+// learnedWays compares ways to record by what was learned.
+func (r *report) learnedWays(ctx context.Context, l *learning, rival *planning.Tree) (*ways, error) {
 	n := r.outcome.Estimated.Sizes
 	by, err := pomdp.NewExploration(n.A, cmp.Or(l.c, pomdp.DefaultC(n.A)))
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	w, err := r.waysOf(ctx, l, r.outcome.Estimated.Model, by, rival)
-	if err != nil {
-		return nil
-	}
-	if rival == nil {
+	if err == nil && rival == nil {
 		w.against = "exploring"
 	}
-	return w
+	return w, err
 }
 
 // design names the commonest sequences.
