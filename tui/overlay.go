@@ -298,7 +298,7 @@ func (a App) drawFindings(b canvas.Area) {
 		}
 		if helps := g.Code.Helps(); helps != "" {
 			for _, part := range kit.Lines(helps, boxWidth(b)-3) {
-				lines = append(lines, line{rest: part, at: 3, restStyle: dim})
+				lines = append(lines, line{rest: part, at: 3, restStyle: bold})
 			}
 		}
 	}

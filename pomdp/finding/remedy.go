@@ -35,7 +35,7 @@ func (c Code) remedy() string {
 	case NotConverged:
 		return "go on from here, or guess fewer states: a likelihood that rises for ever is often flat."
 	case UnidentifiableParameter:
-		return "let other actions be taken, or guess fewer states: these data tell some parameters apart by nothing."
+		return "let other actions be taken, or guess fewer states: nothing in these data tells some parameters apart."
 	case LocalOptimumSuspected, ChainsDisagree:
 		return "try other seeds, and fewer states: where all lead to one maximum, it is the best."
 	case PoorFit, TensorResidual:
