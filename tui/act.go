@@ -9,11 +9,10 @@ import (
 	"eeporl/model"
 	"eeporl/moments"
 	"eeporl/tui/panes/kit"
-	"eeporl/tui/theme"
 )
 
 // ask hands an intent to the session, or says why it can do nothing now.
-func (a App) ask(i model.Intent, label string) (tea.Model, tea.Cmd) {
+func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 	if why := a.session.Refusal(i); why != "" {
 		a.note = label + ": " + why
 		return a, nil
@@ -84,7 +83,7 @@ func (a App) toggle(o overlay) App {
 
 // lay lays an overlay over the views.
 func (a App) lay(o overlay) App {
-	a.overlay, a.scroll, a.help = o, 0, newField("", 40)
+	a.overlay, a.scroll, a.help = o, scroll{}, help{newField("", 40)}
 	return a
 }
 
@@ -97,7 +96,7 @@ func (a App) cancel() App {
 }
 
 // suspend gives the terminal back to the shell; a guest's, or one that a guest leads, stays.
-func (a App) suspend() (tea.Model, tea.Cmd) {
+func suspend(a App) (App, tea.Cmd) {
 	if a.attending.guest {
 		a.note = "a class is not suspended by a guest; q leaves it"
 		return a, nil
@@ -106,18 +105,9 @@ func (a App) suspend() (tea.Model, tea.Cmd) {
 }
 
 // noVeil is why the veil stays, "" where there is something under it.
-func (a App) noVeil() string {
+func noVeil(a App) string {
 	if why := a.session.Truth().Unknown; why != "" {
 		return "there is nothing under the veil; " + why
 	}
 	return ""
-}
-
-// recolour turns to the next look that can be read on this background.
-func (a App) recolour() App {
-	a.look = a.look.Next(a.paperKnown, a.paper)
-	a.chosenLook = true
-	a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
-	a.note = "colours: " + string(a.look)
-	return a
 }

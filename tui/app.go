@@ -42,10 +42,11 @@ type Options struct {
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(),
-		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ascii: o.ASCII},
+		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ink: ink{ascii: o.ASCII}},
 		looks:   looks{veiled: !o.Unveiled},
 		opened:  opened{path: o.File, started: o.Command}, attending: attending{room: o.Room, bars: true},
 	}
+	a.lines, a.layers = keyLines(a.table), layers()
 	if s.Place() > 0 {
 		a = a.follow(s.Now().Kind)
 	}
@@ -54,7 +55,7 @@ func NewApp(s model.Session, o Options) App {
 	if o.NoColor {
 		profile = colorprofile.ASCII
 	}
-	a.theme = theme.New(profile, a.look, a.ascii)
+	a.colours = a.on(profile)
 	a.work.turn = o.Turn
 	if o.Tour == nil {
 		o.Tour = &Tour{}
@@ -75,7 +76,7 @@ func (a App) Init() tea.Cmd {
 }
 
 // receive answers a message.
-func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (a App) receive(msg tea.Msg) (App, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.width, a.height = msg.Width, msg.Height
@@ -83,11 +84,11 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, tea.Batch(a.work.start(a.session.Jobs()), tea.ClearScreen)
 	case tea.ColorProfileMsg:
 		if a.theme.Profile != colorprofile.ASCII {
-			a.theme = theme.New(msg.Profile, a.look, a.ascii)
+			a.colours = a.on(msg.Profile)
 		}
 	case tea.BackgroundColorMsg:
 		a.paper, a.paperKnown = !msg.IsDark(), true
-		a = a.relook()
+		a.colours = a.usual(a.preset == Projector)
 	case doneMsg:
 		a = a.deliver(msg)
 	case tickMsg:
@@ -104,7 +105,7 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case savedMsg:
 		a = a.saved(msg)
 	case foretoldMsg:
-		a = a.foretold(msg)
+		a.prediction, a.score = a.prediction.foretold(msg, a.score)
 	case tea.MouseWheelMsg, tea.MouseClickMsg, tea.MouseMotionMsg:
 		return a.mouse(msg)
 	case tea.KeyPressMsg:
@@ -118,10 +119,10 @@ func (a App) receive(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // press answers a key.
-func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+func (a App) press(msg tea.KeyPressMsg) (App, tea.Cmd) {
 	key := msg.String()
 	a.note = ""
-	for _, l := range layers() {
+	for _, l := range a.layers {
 		if !l.on(a) {
 			continue
 		}
@@ -142,7 +143,7 @@ func (a App) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 }
 
 // obey does what a binding says.
-func (a App) obey(b binding, typed int, label string) (tea.Model, tea.Cmd) {
+func (a App) obey(b binding, typed int, label string) (App, tea.Cmd) {
 	switch {
 	case b.idle != nil && b.idle(a) != "":
 		a.note = label + ": " + b.idle(a)
@@ -175,7 +176,9 @@ func (a App) escape() App {
 		return a
 	}
 	if a.search != nil {
-		return a.giveUpSearch()
+		a = a.dropSearch()
+		a.note = "given up"
+		return a
 	}
 	if why := a.session.Disabled(model.Cancel); why != "" {
 		if a.tour.open {

@@ -36,7 +36,7 @@ const (
 var ErrGuest = errors.New("a guest of a class writes and opens no file; y tells the line that shows this at home")
 
 // classCommand is the command class.
-func (a App) classCommand(text string) (App, error) {
+func classCommand(a App, text string) (App, error) {
 	room := a.attending.room
 	if room == nil || a.attending.guest {
 		return a, errors.New("no class of yours: eeporl serve opens one")
@@ -72,10 +72,10 @@ func (a App) classCommand(text string) (App, error) {
 	return a, nil
 }
 
-// classLine is the strip's row: of the presenter, who is there; of a guest, where they are. It is "" for
+// line is the strip's row: of the presenter, who is there; of a guest, where they are. It is "" for
 // a guest beside the presenter, whose screen is that of an explorer.
-func (a App) classLine() string {
-	switch t := a.attending; {
+func (t attending) line(k ink) string {
+	switch {
 	case t.room != nil:
 		s := t.status
 		parts := []string{fmt.Sprintf("class: %d follow", s.Following())}
@@ -88,7 +88,7 @@ func (a App) classLine() string {
 		if s.Hand != "" {
 			parts = append(parts, s.Hand+" has the keyboard")
 		}
-		return strings.Join(append(parts, ":class"), a.pick(" · ", " - "))
+		return strings.Join(append(parts, ":class"), k.pick(" · ", " - "))
 	case t.hand && t.where == away:
 		return "you have the presenter's keyboard: Ctrl+G goes back to it from this copy"
 	case t.hand:
@@ -104,11 +104,9 @@ func (a App) classLine() string {
 	return ""
 }
 
-func (a App) drawClassLine(b canvas.Area) { b.Text(1, 0, a.classLine(), mark) }
-
-// drawClass says how guests come in, and lists them.
-func (a App) drawClass(b canvas.Area) {
-	s := a.attending.status
+// draw says how guests come in, and lists them.
+func (t attending) draw(b canvas.Area, g glance) {
+	s := t.status
 	var lines []line
 	for i, join := range s.Notice.Join {
 		lead := "Guests type"
@@ -123,7 +121,7 @@ func (a App) drawClass(b canvas.Area) {
 	if s.Notice.Terms != "" {
 		lines = append(lines, line{lead: "Let in is", leadStyle: dim, rest: s.Notice.Terms, at: 14})
 	}
-	code := class.QR(s.Notice.Address, a.ascii)
+	code := class.QR(s.Notice.Address, g.ascii)
 	if need := len(lines) + len(code) + 6; need > b.H()-2 {
 		code = nil // it is whole or it is of no use
 	}
@@ -134,36 +132,36 @@ func (a App) drawClass(b canvas.Area) {
 		}
 	}
 	lines = append(lines, line{}, line{lead: fmt.Sprintf("%d here", len(s.Guests)), leadStyle: bold})
-	for _, g := range s.Guests {
+	for _, guest := range s.Guests {
 		place := "follows"
 		switch {
-		case g.Name == s.Hand:
+		case guest.Name == s.Hand:
 			place = "has your keyboard"
-		case g.Place != "":
-			place = "on their own: " + g.Place
+		case guest.Place != "":
+			place = "on their own: " + guest.Place
 		}
-		if g.Behind {
+		if guest.Behind {
 			place += ", whose terminal takes no frames"
 		}
-		if s.Tally.Open && g.Voted {
+		if s.Tally.Open && guest.Voted {
 			place += ", has answered"
 		}
-		lines = append(lines, line{lead: g.Name, leadStyle: key, rest: place, at: 23})
+		lines = append(lines, line{lead: guest.Name, leadStyle: key, rest: place, at: 23})
 	}
 	lines = append(lines, line{}, line{lead: ":class back calls all back; hand NAME gives the keyboard, take takes it", leadStyle: dim})
-	a.drawLines(b, "The class", lines)
+	g.drawLines(b, "The class", lines)
 }
 
 // answers is the bar that says how many of the class chose something, "" where it is not shown.
-func (a App) answers(choice int) string {
-	t := a.attending.tally
-	shown := t.Number > 0 && choice < len(t.Counts) && a.prediction.open && t.Ask == a.prediction.questions[a.prediction.at].Ask
-	if !shown || t.Answered() == 0 || a.attending.room == nil && t.Open || a.attending.room != nil && !a.attending.bars {
+func (t attending) answers(choice int, p prediction, k ink) string {
+	tally := t.tally
+	shown := tally.Number > 0 && choice < len(tally.Counts) && p.open && tally.Ask == p.questions[p.at].Ask
+	if !shown || tally.Answered() == 0 || t.room == nil && tally.Open || t.room != nil && !t.bars {
 		return ""
 	}
-	all, n := t.Answered(), t.Counts[choice]
-	bar := strings.Repeat(a.pick("▇", "#"), (n*barLength+all-1)/all)
-	return strings.TrimRight(a.pick(" · ", " - ")+bar, " ") + fmt.Sprintf(" %d of %d", n, all)
+	all, n := tally.Answered(), tally.Counts[choice]
+	bar := strings.Repeat(k.pick("▇", "#"), (n*barLength+all-1)/all)
+	return strings.TrimRight(k.pick(" · ", " - ")+bar, " ") + fmt.Sprintf(" %d of %d", n, all)
 }
 
 // barLength is the length of the bar of a choice that all make.

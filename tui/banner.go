@@ -9,67 +9,58 @@ import (
 	"eeporl/tui/theme"
 )
 
-// banner is what the player lays over the explorer now.
-func (p Player) banner() banner {
-	if p.place.mode == finished {
-		return banner{}
-	}
-	b := banner{shown: true, caption: p.place.caption, trouble: p.place.trouble, mode: p.place.mode, at: p.place.at, of: len(p.items())}
-	if p.place.mode == awaiting {
-		b.until = "until " + p.items()[p.place.at-1].Text
-	}
-	return b
+// banner is what a script lays over the bottom rows.
+type banner struct {
+	shown   bool
+	caption string
+	trouble string // why a command could do nothing
+	until   string // what the script waits for
+	mode    mode
+	at, of  int
 }
+
+// mode is what a player is doing.
+type mode string
+
+const (
+	playing  mode = "playing"
+	held     mode = "stopped"  // until a key
+	awaiting mode = "waiting"  // for a condition, which the keyboard may bring about
+	yours    mode = "yours"    // the keyboard has taken over
+	finished mode = "finished" // the script is at its end; the keyboard has it
+)
 
 // yoursRoom is how many columns of the bottom row the hint takes that gives the keyboard back
 // to the script.
 const yoursRoom = 28
 
-// bannerKeys are those of the script, each with what it does.
-func (a App) bannerKeys() [][2]string {
-	if a.attending.guest {
-		return nil
-	}
-	switch a.banner.mode {
+// keys are those of the script, each with what it does.
+func (w banner) keys(k ink) [][2]string {
+	switch w.mode {
 	case yours:
 		return [][2]string{{"Ctrl+G", "takes up the script"}}
 	case awaiting:
 		return [][2]string{{"Ctrl+G", "goes on without"}}
 	}
-	keys := [][2]string{{"Space", "next"}, {a.pick("←", "Left"), "back"}, {"Esc", "stop"}, {"q", "leave"}, {"other keys", "take over"}}
-	if a.banner.mode == held {
+	keys := [][2]string{{"Space", "next"}, {k.pick("←", "Left"), "back"}, {"Esc", "stop"}, {"q", "leave"}, {"other keys", "take over"}}
+	if w.mode == held {
 		keys = append(keys[:2], keys[3:]...)
 	}
 	return keys
-}
-
-// drawBottom draws what stands below the scrub bar.
-func (a App) drawBottom(l layout, all canvas.Area, spots []kit.Spot) {
-	if !a.banner.shown || a.banner.mode == yours {
-		a.drawBelow(l, all, spots)
-	}
-	switch {
-	case !a.banner.shown:
-	case a.banner.mode == yours:
-		foot := l.hints.of(all).Rows(l.hints.h-1, 1)
-		a.drawBannerKeys(foot, foot.W()-yoursRoom+1)
-	default:
-		a.drawBanner(all.Sub(0, l.account.y, all.W(), l.account.h+l.hints.h))
-	}
 }
 
 // firm is a blank that no terminal erases in another colour: plain blanks at
 // a row's end may come out as "erase to the end of the line".
 const firm = '\u00a0'
 
-// drawBanner draws a caption over the account and the hints, in a block that
+// draw draws a caption over the account and the hints, in a block that
 // the back row of a hall sees.
-func (a App) drawBanner(b canvas.Area) {
+func (w banner) draw(b canvas.Area, g glance) {
 	block := canvas.Style{}.On(theme.Active)
 	words := canvas.FG(theme.Title).With(canvas.Bold).On(theme.Active)
-	text := a.banner.caption
-	if a.banner.trouble != "" {
-		text, words = a.banner.trouble, canvas.FG(theme.Warn).With(canvas.Bold).On(theme.Active)
+	text := w.caption
+	if w.trouble != "" {
+		text, words = w.trouble, canvas.FG(theme.Warn).With(canvas.Bold).On(theme.Active)
 	}
 	rows := b.H() - 1
 	b.Rows(0, rows).Fill(firm, block)
@@ -82,19 +73,21 @@ func (a App) drawBanner(b canvas.Area) {
 		b.Text(3, (rows-len(lines))/2+i, strings.ReplaceAll(line, " ", string(firm)), words)
 	}
 	for y := range rows {
-		b.Set(0, y, a.glyph('▌', '|'), mark.On(theme.Active))
+		b.Set(0, y, g.glyph('▌', '|'), mark.On(theme.Active))
 	}
 	foot := b.Rows(rows, 1)
-	progress := fmt.Sprintf("%d/%d", a.banner.at, a.banner.of)
+	progress := fmt.Sprintf("%d/%d", w.at, w.of)
 	foot.Right(foot.W()-1, 0, progress, dim)
 	foot = foot.Sub(0, 0, foot.W()-canvas.Width(progress)-2, 1)
 	x := 1
-	if a.banner.until != "" {
-		x = foot.Text(x, 0, a.banner.until, mark) + 2
+	if w.until != "" {
+		x = foot.Text(x, 0, w.until, mark) + 2
 	}
-	a.drawBannerKeys(foot, x)
+	w.drawKeys(foot, x, g)
 }
 
-func (a App) drawBannerKeys(b canvas.Area, x int) {
-	keyRow(b, x, a.bannerKeys())
+func (w banner) drawKeys(b canvas.Area, x int, g glance) {
+	if !g.class.guest {
+		keyRow(b, x, w.keys(g.ink))
+	}
 }

@@ -2,6 +2,9 @@ package tui
 
 import "eeporl/model"
 
+// common says whether a key is one of those that stand first in the help.
+func (b binding) common() bool { return b.hint != "" || b.verb == model.Continue }
+
 // off says why a key can do nothing now, "" when it can.
 func (b binding) off(a App) string {
 	switch {

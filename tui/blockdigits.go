@@ -39,12 +39,12 @@ func keyQuantity(v kit.View) string {
 }
 
 // keyNumber is that number in words and in digits; false where it is not known.
-func (a App) keyNumber() (name, digits string, ok bool) {
-	q, found := quantity.Named(keyQuantity(a.view))
+func (g glance) keyNumber() (name, digits string, ok bool) {
+	q, found := quantity.Named(keyQuantity(g.view))
 	if !found {
 		return "", "", false
 	}
-	x := q.Number(a.session, a.session.Now())
+	x := q.Number(g.session, g.session.Now())
 	switch {
 	case math.IsNaN(x):
 		return "", "", false
@@ -59,16 +59,16 @@ func (a App) keyNumber() (name, digits string, ok bool) {
 }
 
 // bigRows is how many rows the number takes of a projector's screen.
-func (a App) bigRows() int {
-	if _, _, ok := a.keyNumber(); !ok || a.preset != Projector || a.ascii || a.height < 34 {
+func (g glance) bigRows() int {
+	if _, _, ok := g.keyNumber(); !ok || g.preset != Projector || g.ascii || g.height < 34 {
 		return 0
 	}
 	return blockRows + 1
 }
 
 // drawBig draws the number with what it is beside it.
-func (a App) drawBig(b canvas.Area) {
-	name, digits, ok := a.keyNumber()
+func drawBig(b canvas.Area, g glance) {
+	name, digits, ok := g.keyNumber()
 	if !ok || b.H() < blockRows {
 		return
 	}

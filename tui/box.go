@@ -26,10 +26,10 @@ func boxWidth(b canvas.Area) int { return boxed(b, 0).W() - 4 }
 
 // box draws a frame over the views, with a title above and its keys below, and returns the area inside. It has
 // so many rows as are needed, or as there are.
-func (a App) box(b canvas.Area, rows int, title string, keys [][2]string) canvas.Area {
+func (g glance) box(b canvas.Area, rows int, title string, keys [][2]string) canvas.Area {
 	b = boxed(b, rows)
 	b.Fill(' ', canvas.Style{})
-	across, down := a.glyph('─', '-'), a.glyph('│', '|')
+	across, down := g.glyph('─', '-'), g.glyph('│', '|')
 	for _, y := range []int{0, b.H() - 1} {
 		b.Repeat(0, y, b.W(), across, rule)
 	}
@@ -38,7 +38,7 @@ func (a App) box(b canvas.Area, rows int, title string, keys [][2]string) canvas
 		b.Set(b.W()-1, y, down, rule)
 	}
 	for i, corner := range [...]rune{'╭', '╮', '╰', '╯'} {
-		b.Set(i%2*(b.W()-1), i/2*(b.H()-1), a.glyph(corner, '+'), rule)
+		b.Set(i%2*(b.W()-1), i/2*(b.H()-1), g.glyph(corner, '+'), rule)
 	}
 	b.Text(2, 0, " "+title+" ", bold)
 	for keyRowWidth(keys) > b.W()-4 && len(keys) > 1 { // what closes it stands last, and stays
@@ -52,24 +52,43 @@ func (a App) box(b canvas.Area, rows int, title string, keys [][2]string) canvas
 
 // drawLines shows as many lines as fit in a box, from the scroll position on. closing are keys beside those that
 // scroll and close.
-func (a App) drawLines(b canvas.Area, title string, lines []line, closing ...[2]string) {
-	a.drawRows(b, title, len(lines), closing, func(row canvas.Area, i int) { lines[i].draw(row) })
+func (g glance) drawLines(b canvas.Area, title string, lines []line, closing ...[2]string) {
+	g.drawRows(b, title, len(lines), closing, func(row canvas.Area, i int) { lines[i].draw(row) })
 }
 
 // drawRows is drawLines of anything that has rows.
-func (a App) drawRows(b canvas.Area, title string, rows int, more [][2]string, draw func(row canvas.Area, i int)) {
+func (g glance) drawRows(b canvas.Area, title string, rows int, more [][2]string, draw func(row canvas.Area, i int)) {
 	room := boxed(b, rows).H() - 2
-	first := min(a.scroll, max(rows-room, 0))
-	if a.scrollEnd != nil {
-		*a.scrollEnd = max(rows-room, 0)
+	first := min(g.scroll.rows, max(rows-room, 0))
+	if g.scroll.end != nil {
+		*g.scroll.end = max(rows-room, 0)
 	}
 	keys := more
 	if rows > room {
 		title = fmt.Sprintf("%s · %d–%d of %d", title, first+1, min(first+room, rows), rows)
-		keys = append(keys[:len(keys):len(keys)], [2]string{a.arrows(), "scroll"})
+		keys = append(keys[:len(keys):len(keys)], [2]string{g.arrows(), "scroll"})
 	}
-	inside := a.box(b, rows, title, append(keys[:len(keys):len(keys)], [2]string{"Esc", "close"}))
+	inside := g.box(b, rows, title, append(keys[:len(keys):len(keys)], [2]string{"Esc", "close"}))
 	for i := range min(room, rows-first) {
 		draw(inside.Rows(i, 1), first+i)
 	}
+}
+
+// scrolled says by how many rows a key scrolls an overlay.
+func scrolled(key string) (rows int, ok bool) {
+	switch key {
+	case "down", "j":
+		return 1, true
+	case "up", "k":
+		return -1, true
+	case "pgdown", "space":
+		return 10, true
+	case "pgup":
+		return -10, true
+	case "home", "g":
+		return -1 << 20, true
+	case "end", "G":
+		return 1 << 20, true
+	}
+	return 0, false
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // drawBranches sets all branches side by side.
-func (a App) drawBranches(b canvas.Area) {
-	summaries := a.session.Summaries()
-	b = a.box(b, len(summaries)+1, "Branches, each at its end", [][2]string{{a.keyFor("switch-branch"), "switch"}, {"Esc", "close"}})
+func drawBranches(b canvas.Area, g glance) {
+	summaries := g.session.Summaries()
+	b = g.box(b, len(summaries)+1, "Branches, each at its end", [][2]string{{g.keyFor("switch-branch"), "switch"}, {"Esc", "close"}})
 	columns := []struct {
 		title string
 		right int

@@ -11,14 +11,17 @@ import (
 )
 
 // Update answers a message and reports what it came to.
-func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (a App) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return a.after(msg) }
+
+// after is the explorer after a message.
+func (a App) after(msg tea.Msg) (App, tea.Cmd) {
 	if a.leaving { // what was on its way before the end must start no work again
 		return a, nil
 	}
 	before := a
 	before.steps, a.steps = nil, nil
 	received, cmd := a.receive(msg)
-	next, more := received.(App).together(before).noticed(msg)
+	next, more := received.together(before).noticed(msg)
 	next, beside := next.besideTwin()
 	return next.report(before, msg), tea.Batch(cmd, more, beside, next.searchWork())
 }
@@ -83,47 +86,45 @@ func screens() []func(App) []string {
 			return []string{"colours " + string(a.look)}
 		},
 		func(a App) []string { return []string{"preset " + string(a.preset)} },
-		App.twinCommands,
+		func(a App) []string { return a.twin.commands(a.session) },
 		func(a App) []string { return a.watches.Commands() },
-		App.viewCommands,
+		func(a App) []string { return a.looks.commands() },
 		onOff("zoom", func(a App) bool { return a.zoom }),
 		onOff("veil", func(a App) bool { return a.veiled }),
-		App.focusCommands,
-		App.overlayCommands,
+		func(a App) []string {
+			if !a.focus.on {
+				return []string{"focus off"}
+			}
+			path := "focus " + a.focus.path(a.view, a.session)
+			if a.question.open {
+				return []string{path, "explain"}
+			}
+			return []string{path}
+		},
+		func(a App) []string { return a.overlaid.commands() },
 	}
 }
 
-// viewCommands lead to the view in hand and to the part that it shows.
-func (a App) viewCommands() []string {
-	out := []string{"view " + a.view.Word()}
+// commands lead to the view in hand and to the part that it shows.
+func (l looks) commands() []string {
+	out := []string{"view " + l.view.Word()}
 	switch {
-	case a.more == kit.LastPage:
+	case l.more == kit.LastPage:
 		out = append(out, "more "+lastPage)
-	case a.more > 0:
-		out = append(out, fmt.Sprintf("more %d", a.more))
+	case l.more > 0:
+		out = append(out, fmt.Sprintf("more %d", l.more))
 	}
 	return out
 }
 
-// focusCommands lead to the focused figure, and to all about it.
-func (a App) focusCommands() []string {
-	switch {
-	case !a.focus.on:
-		return []string{"focus off"}
-	case a.question.open:
-		return []string{"focus " + a.focusPath(), "explain"}
-	}
-	return []string{"focus " + a.focusPath()}
-}
-
-// overlayCommands lead to what lies over the views.
-func (a App) overlayCommands() []string {
-	command := overlayTable()[a.overlay].command
-	switch a.overlay {
+// commands lead to what lies over the views.
+func (o overlaid) commands() []string {
+	command := overlayTable()[o.overlay].command
+	switch o.overlay {
 	case helpOverlay:
-		command = strings.TrimSpace(command + " " + a.help.text())
+		command = strings.TrimSpace(command + " " + o.help.line.text())
 	case estimatorsOverlay:
-		command = strings.TrimSpace(command + " " + a.picker.line.text())
+		command = strings.TrimSpace(command + " " + o.picker.line.text())
 	}
 	return []string{command}
 }

@@ -40,7 +40,7 @@ func TestEveryDeedIsReportedAsACommand(t *testing.T) {
 		told = len(did.lines)
 		x, y := a, b
 		for _, app := range []*App{&x, &y} {
-			app.note, app.typed, app.scroll, app.question, app.picker.chosen = "", 0, 0, question{}, 0
+			app.note, app.typed, app.scroll, app.question, app.picker.chosen = "", 0, scroll{}, question{}, 0
 		}
 		if frame := x.Frame(); frame != y.Frame() {
 			t.Fatalf("step %d: after %s the screens differ:\n%s\n%s", i, strings.Join(did.lines[max(0, told-8):], "; "), frame, y.Frame())

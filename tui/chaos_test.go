@@ -89,7 +89,7 @@ func (c *chaos) result() tea.Msg {
 // events too long: those never end here.
 func (c *chaos) note() {
 	sessions := []model.Session{c.app.session}
-	if t, ok := c.app.paired(); ok {
+	if t, ok := c.app.twin.of(c.app.session); ok {
 		sessions = append(sessions, t.Session)
 	}
 	for _, s := range sessions {

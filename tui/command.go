@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/model/why"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
@@ -62,19 +63,19 @@ func words() []word {
 		{"colours", "NAME", "one of the looks, or auto for that of the terminal's background", func(a App, name string) (App, error) {
 			if name == autoLook {
 				a.chosenLook = false
-				return a.relook(), nil
+				a.colours = a.usual(a.preset == Projector)
+				return a, nil
 			}
 			if !slices.Contains(theme.Looks(), theme.Look(name)) {
 				return a, fmt.Errorf("found the colours %q, expected %s or one of %v", name, autoLook, theme.Looks())
 			}
-			a.look, a.chosenLook = theme.Look(name), true
-			a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
+			a.colours = a.chosen(theme.Look(name))
 			return a, nil
 		}},
 		{"predict", "[KIND]", "a question about what comes next, of a kind or any", App.predict},
 		{"define", "TERM", "what a term means", App.define},
-		{"tour", "[LESSON [STEP]|off]", "a lesson by its number or name, at its first step or another, or the list of them", App.tourAt},
-		{"next-step", "", "go on with the lesson once its step is done", App.onward},
+		{"tour", "[LESSON [STEP]|off]", "a lesson by its number or name, at its first step or another, or the list of them", tourAt},
+		{"next-step", "", "go on with the lesson once its step is done", onward},
 		{"focus", "PATH|off", "a figure of a view, by its path", App.focusAt},
 		{"explain", "", "all about the focused figure", func(a App, _ string) (App, error) {
 			if !a.focus.on {
@@ -91,7 +92,7 @@ func words() []word {
 		}},
 		{"help", "[LETTERS]", "what stands on the screen, and all keys, or those with some letters", func(a App, letters string) (App, error) {
 			a = a.lay(helpOverlay)
-			a.help = a.help.with(letters)
+			a.help.line = a.help.line.with(letters)
 			return a, nil
 		}},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
@@ -104,23 +105,36 @@ func words() []word {
 		}},
 		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 behind it goes beyond the end", func(a App, text string) (App, error) { return a.seek(text, false) }},
 		{"back-until", "CONDITION", "run back to where it held", func(a App, text string) (App, error) { return a.seek(text, true) }},
-		{"watch", "NAME: EXPRESSION", "keep a value in sight: noise ratio: sigma_k / noise", App.watch},
-		{"unwatch", "[NAME]", "give up a watch, or all", App.unwatch},
+		{"watch", "NAME: EXPRESSION", "keep a value in sight: noise ratio: sigma_k / noise", func(a App, text string) (next App, err error) {
+			a.watches, err = a.watches.With(text)
+			return a, err
+		}},
+		{"unwatch", "[NAME]", "give up a watch, or all", func(a App, name string) (next App, err error) {
+			a.watches, err = a.watches.Without(name)
+			return a, err
+		}},
 		{"watches", "", "all watches with their values", lay(watchesOverlay)},
-		{"go", "NAME", "to a bookmark", App.goTo},
+		{"go", "NAME", "to a bookmark", func(a App, name string) (App, error) {
+			place, err := a.session.Bookmarked(name)
+			if err != nil {
+				return a, err
+			}
+			a, _ = a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "go")
+			return a, nil
+		}},
 		{"beside", "[BRANCH]", "the view in hand of this branch and of another", twinCommand(pictures)},
 		{"difference", "[BRANCH]", "the figures of this branch and of another, and how far they are apart", twinCommand(difference)},
 		{"alone", "", "this branch alone", func(a App, _ string) (App, error) { a.twin = twin{}; return a, nil }},
 		{"open", "[NAME]", "another world: a scenario, a model's file, a session, a log, random:S,A,Z,R,SEED, or the list of them (load, model)", App.openNamed},
 		{"estimators", "[LETTERS]", "the algorithms that can learn from these episodes, or those with some letters", func(a App, letters string) (App, error) {
-			a = a.listEstimators()
+			a = listEstimators(a)
 			if letters != "" {
 				a.picker.line, a.picker.chosen = a.picker.line.with(letters), 0
 			}
 			return a, nil
 		}},
-		{"class", "[back|hand NAME|take|bars]", "who is in your class and how others come in; call all back, hand the keyboard over and take it, show or hide answers", App.classCommand},
-		{"recover", "", "go on with the session that was cut off", App.recoverCutOff},
+		{"class", "[back|hand NAME|take|bars]", "who is in your class and how others come in; call all back, hand the keyboard over and take it, show or hide answers", classCommand},
+		{"recover", "", "go on with the session that was cut off", recoverCutOff},
 		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
 			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}
 			return a, nil
@@ -142,16 +156,18 @@ func wordIn(line string) (w word, argument string, ok bool) {
 	return word{}, "", false
 }
 
-// Command is what a front end lists of a command of the screen: its name, what it
-// takes, what it does.
-type Command struct{ Name, Takes, Does string }
-
-// Commands lists the commands of the screen.
-func Commands() []Command {
+// ownCommands lists those that are no key's.
+func ownCommands() []Command {
 	var out []Command
 	for _, w := range words() {
 		out = append(out, Command{w.name, w.takes, w.does})
 	}
+	return out
+}
+
+// Commands lists the commands of the screen.
+func Commands() []Command {
+	out := ownCommands()
 	for _, b := range bindings() {
 		if _, _, word := wordIn(b.name); b.name != "" && !b.hidden && !word && !strings.Contains(b.name, " ") {
 			out = append(out, Command{Name: b.name, Does: b.does})
@@ -170,7 +186,7 @@ func CommandNames() []string {
 }
 
 // recoverCutOff leaves, for the session that was cut off to be opened.
-func (a App) recoverCutOff(string) (App, error) {
+func recoverCutOff(a App, _ string) (App, error) {
 	switch {
 	case a.attending.guest:
 		return a, ErrGuest
@@ -217,7 +233,7 @@ func (a App) read(line string) (meaning, error) {
 		}
 		return meaning{word: w, argument: argument}, nil
 	}
-	if a.isFigure(line) {
+	if isFigure(a.session, line) {
 		return meaning{figure: line}, nil
 	}
 	if b, ok := named(a.table, line); ok && b.name != "" && !b.hidden {
@@ -256,6 +272,52 @@ func (a App) check(line string) error {
 		}
 	}
 	return nil
+}
+
+// inFull says what a line does if it was typed in full, with its argument; else "". It leaves
+// keys by their long names to the palette's list of keys.
+func (m meaning) inFull(text string) string {
+	switch i := m.intent; {
+	case m.word.name != "" && ((m.word.takes == "") == (m.argument == "") || strings.HasPrefix(m.word.takes, "[")):
+		return text + ": " + m.word.does
+	case m.figure != "":
+		return text + ": focus this figure"
+	case i.N == 0 && i.Arg == "" || i.Verb == model.Set && strings.HasSuffix(i.Arg, "="):
+		return ""
+	case i.Verb == model.GoTo:
+		return fmt.Sprintf("go to beat %.0f of the timeline", i.N)
+	case i.Verb == model.Set:
+		return "set " + i.Arg + ", on a branch of its own"
+	case i.Verb == model.SetBookmark:
+		return "bookmark this beat as " + i.Arg
+	case i.Verb == model.NextMark:
+		return "on to the next " + i.Arg
+	case i.Verb == model.PreviousMark:
+		return "back to the last " + i.Arg
+	default:
+		return i.String() + ": a command in full"
+	}
+}
+
+// isFigure says whether a text is a figure's path, such as P12[8,13].
+func isFigure(s model.Session, text string) bool {
+	if !strings.Contains(text, "[") {
+		return false
+	}
+	if _, ok := kit.Named(beforeDot(text)); ok {
+		text = text[len(beforeDot(text))+1:]
+	}
+	_, err := why.Find(s, text)
+	return err == nil
+}
+
+// means says what a line does that was typed in full, "" for nothing.
+func (a App) means(line string) string {
+	m, err := a.read(line)
+	if err != nil {
+		return ""
+	}
+	return m.inFull(line)
 }
 
 // Do carries out one command by its long name: an intent (`leap 1000`), a
@@ -302,14 +364,14 @@ func (a App) doOne(line string) (App, tea.Cmd, error) {
 			return a, nil, fmt.Errorf("%s: %s", line, why)
 		}
 		next, cmd := a.obey(m.key, 0, line)
-		return next.(App), cmd, nil
+		return next, cmd, nil
 	case a.session.Refusal(i) != "":
 		return a, nil, fmt.Errorf("%s: %s", i, a.session.Refusal(i))
 	case i.Verb == model.Cancel:
 		a = a.cancel()
 	default:
 		next, cmd := a.ask(i, line)
-		return next.(App), cmd, nil
+		return next, cmd, nil
 	}
 	if a.leaving {
 		a.work.cancelAll()
@@ -326,4 +388,16 @@ func (a App) Screen() []string {
 		out = append(out, part(a)...)
 	}
 	return slices.DeleteFunc(out, func(c string) bool { return c == "focus off" || c == "close" }) // the view command does both
+}
+
+func beforeDot(path string) string {
+	for i, r := range path {
+		if r == '.' {
+			return path[:i]
+		}
+		if r == '[' {
+			break
+		}
+	}
+	return ""
 }

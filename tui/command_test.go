@@ -63,7 +63,7 @@ func TestScreenIsToldByCommands(t *testing.T) {
 		b := NewApp(a.session, Options{})
 		b = send(b, tea.WindowSizeMsg{Width: 200, Height: 60})
 		b = tell(t, b, a.Screen()...)
-		a.note, a.scroll = "", 0
+		a.note, a.scroll = "", scroll{}
 		if b.note = ""; a.Frame() != b.Frame() {
 			t.Fatalf("step %d: %s shows another frame:\n%s\n%s", i, strings.Join(a.Screen(), "; "), a.Frame(), b.Frame())
 		}

@@ -14,51 +14,45 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// valueField is a setting's value being typed.
-func valueField(text string) field {
-	f := newField(text, 40)
-	f.replaces = true
-	return f
+// edit is a probability of the model being changed where it stands.
+type edit struct {
+	open  bool
+	entry why.Editable
+	line  field
+}
+
+// editOf opens a focused probability for a change; false where the figure is none.
+func editOf(s model.Session, at why.Target) (edit, bool) {
+	k, ok := why.EditableOf(s, at)
+	if !ok {
+		return edit{}, false
+	}
+	value := k.In(s.Config().Model)[k.At]
+	return edit{open: true, entry: k, line: valueField(strconv.FormatFloat(value, 'g', -1, 64))}, true
 }
 
 func (e edit) setting() string { return e.entry.Name + "=" + e.line.text() }
 
-// change opens what the focused figure can be changed by: a line of its own for a
-// probability of the model, the list of settings for all else.
-func (a App) change() App {
-	if a.focus.on {
-		if k, ok := why.EditableOf(a.session, a.focus.ref.Target); ok {
-			value := k.In(a.session.Config().Model)[k.At]
-			a.edit = edit{open: true, entry: k, line: valueField(strconv.FormatFloat(value, 'g', -1, 64))}
-			return a
-		}
-	}
-	return a.openSettings()
-}
-
-// editKey answers a key while a probability is being changed.
-func (a App) editKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
+// key answers a key while a probability is being changed.
+func (e edit) key(msg tea.KeyPressMsg, g glance) (edit, []ask, bool) {
 	switch msg.String() {
+	case "ctrl+c":
+		return e, nil, false
 	case "esc":
-		a.edit = edit{}
-		return a, nil
+		return edit{}, nil, true
 	case "enter":
-		setting := a.edit.setting()
-		if _, err := a.session.Trial(setting); err != nil {
-			return a, nil // the row under the panes says why
+		if _, err := g.session.Trial(e.setting()); err != nil {
+			return e, nil, true // the row under the panes says why
 		}
-		a.edit = edit{}
-		return a.ask(model.Intent{Verb: model.Set, Arg: setting}, "Enter")
+		return edit{}, []ask{acting{model.Intent{Verb: model.Set, Arg: e.setting()}, "Enter"}}, true
 	case "up":
-		a.edit.line = nudged(a.edit.line, .01)
+		e.line = nudged(e.line, .01)
 	case "down":
-		a.edit.line = nudged(a.edit.line, -.01)
+		e.line = nudged(e.line, -.01)
 	default:
-		if line, ok := a.edit.line.typed(msg); ok {
-			a.edit.line = line
-		}
+		e.line, _ = e.line.typed(msg)
 	}
-	return a, nil
+	return e, nil, true
 }
 
 // nudged moves a typed probability by a step, inside [0, 1], and rounds it to three decimals.
@@ -73,26 +67,26 @@ func nudged(e field, by float64) field {
 
 // trial is the model as it would be after the change that is being typed; nil where none
 // is being typed, or where the value typed is not possible.
-func (a App) trial() *pomdp.POMDP {
-	if !a.edit.open {
+func (e edit) trial(s model.Session) *pomdp.POMDP {
+	if !e.open {
 		return nil
 	}
-	m, err := a.session.Trial(a.edit.setting())
+	m, err := s.Trial(e.setting())
 	if err != nil {
 		return nil
 	}
 	return m
 }
 
-// drawEdit draws the line being typed and what becomes of its row.
-func (a App) drawEdit(b canvas.Area) {
-	k := a.edit.entry
+// draw draws the line being typed and what becomes of its row.
+func (e edit) draw(b canvas.Area, g glance) {
+	k := e.entry
 	x := b.Text(1, 0, k.Name+" = ", bold)
-	x = a.edit.line.draw(a, b, x, 0, mark)
-	before, after := k.In(a.session.Config().Model), a.trial()
+	x = e.line.draw(b, x, 0, mark, g.ink)
+	before, after := k.In(g.session.Config().Model), e.trial(g.session)
 	b.Text(x+2, 0, "was "+figure.Precise(before[k.At]), dim)
 	if after == nil {
-		_, err := a.session.Trial(a.edit.setting())
+		_, err := g.session.Trial(e.setting())
 		for y, line := range cut(kit.Lines(fmt.Sprint(err), b.W()-2), 2) {
 			b.Text(1, 1+y, line, warn)
 		}
@@ -109,6 +103,7 @@ func (a App) drawEdit(b canvas.Area) {
 	b.Text(1, 2, now, canvas.Style{})
 }
 
-func (a App) editKeys() [][2]string {
-	return [][2]string{{"digits", "a probability"}, {a.arrows(), "± .01"}, {"Enter", "start a branch with it"}, {"Esc", "leave it"}}
+// keys are the keys of an edit.
+func (e edit) keys(k ink) [][2]string {
+	return [][2]string{{"digits", "a probability"}, {k.arrows(), "± .01"}, {"Enter", "start a branch with it"}, {"Esc", "leave it"}}
 }

@@ -14,7 +14,6 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui/share"
-	"eeporl/tui/theme"
 )
 
 // form is one kind of file that a screen or a session is shared as.
@@ -43,14 +42,14 @@ func forms() []form {
 		{".png", "picture", theScreen, picture(share.WritePNG)},
 		{".ans", "screen as text with colours", nothing, picture(share.WriteANSI)},
 		{".txt", "screen as text", nothing, func(_ context.Context, w io.Writer, a App) error {
-			a.theme = theme.New(colorprofile.ASCII, a.look, a.ascii) // what colours would say, glyphs do
+			a.colours = a.on(colorprofile.ASCII) // what colours would say, glyphs do
 			return share.WriteText(w, a.Picture())
 		}},
 		{".cast", "session as a recording (asciicast)", nothing, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
 		{".md", "session as a report", theBeat, func(ctx context.Context, w io.Writer, a App) error {
 			return share.WriteReport(ctx, w, a.session, a.veiled)
 		}},
-		{".session", "session", theScreen, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session, a.shared()...) }},
+		{".session", "session", theScreen, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session, shared(a)...) }},
 	}
 }
 
@@ -90,15 +89,15 @@ func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
 }
 
 // exportPicture writes the screen as a picture under a new name.
-func (a App) exportPicture() (tea.Model, tea.Cmd) {
+func exportPicture(a App) (App, tea.Cmd) {
 	if a.attending.guest {
 		return a.export(".svg")
 	}
-	return a.export(unused(a.fileName() + ".svg"))
+	return a.export(unused(fileName(a.session) + ".svg"))
 }
 
 // export writes a file, off the event loop. It overwrites none.
-func (a App) export(path string) (tea.Model, tea.Cmd) {
+func (a App) export(path string) (App, tea.Cmd) {
 	f, err := formOf(path)
 	if a.attending.guest {
 		err = ErrGuest
@@ -126,22 +125,13 @@ func (a App) apart() App {
 	return a
 }
 
-// exportOffers are what the command line offers for sharing.
-func (a App) exportOffers(text string) []command {
-	if path, ok := strings.CutPrefix(text, "export "); ok && strings.TrimSpace(path) != "" {
-		path = strings.TrimSpace(path)
-		does := "export to " + path + ", which must end in " + ExportForms()
-		if f, err := formOf(path); err == nil {
-			does = "export this " + f.what + " to " + path
-		}
-		return []command{{does: does, exact: true, run: func(a App) (tea.Model, tea.Cmd) { return a.export(path) }}}
+// exportsTo says what is exported to a file of that name; to "", what files there are.
+func exportsTo(path string) string {
+	if path == "" {
+		return "export FILE: share this screen or session as " + ExportForms()
 	}
-	does := "export FILE: share this screen or session as " + ExportForms()
-	if !fuzzy(text, does) {
-		return nil
+	if f, err := formOf(path); err == nil {
+		return "export this " + f.what + " to " + path
 	}
-	return []command{{does: does, run: func(a App) (tea.Model, tea.Cmd) {
-		a.palette = typing("export ")
-		return a, nil
-	}}}
+	return "export to " + path + ", which must end in " + ExportForms()
 }

@@ -62,12 +62,12 @@ func (f field) typed(msg tea.Msg) (field, bool) {
 }
 
 // draw writes the line with its cursor and returns the column after it.
-func (f field) draw(a App, b canvas.Area, x, y int, style canvas.Style) int {
+func (f field) draw(b canvas.Area, x, y int, style canvas.Style, k ink) int {
 	runes, at := []rune(f.text()), 0
 	if f.input != nil {
 		at = min(f.input.Position(), len(runes))
 	}
 	x = b.Text(x, y, string(runes[:at]), style)
-	b.Set(x, y, a.glyph('▏', '|'), mark)
+	b.Set(x, y, k.glyph('▏', '|'), mark)
 	return b.Text(x+1, y, string(runes[at:]), style)
 }

@@ -40,7 +40,7 @@ type film struct {
 // writeCast records the session from its first beat to where it stands.
 func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	first := a.Picture()
-	first.Title = a.title()
+	first.Title = title(a.session)
 	cast, err := share.NewCast(w, first)
 	if err != nil {
 		return err

@@ -10,43 +10,36 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
-	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 )
 
-// spots are where figures stand in the view in hand. It draws the views to find out.
-func (a App) spots() []kit.Spot {
-	if a.width < minWidth || a.height < minHeight {
-		return nil
-	}
-	a.focus.on = true
-	return a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
+// focus is the figure of the view in hand that is asked about. It stays on its
+// figure while beats pass and the screen changes.
+type focus struct {
+	on   bool
+	ref  why.Ref
+	x, y int // where it stood last, y in half rows
 }
 
-// startFocus puts the focus on a figure of the view in hand: one that this beat has
-// changed, else the one that it was on last if it is still there, else the first.
-func (a App) startFocus() App {
-	spots := a.spots()
-	if len(spots) == 0 {
-		a.note = "there is nothing to ask about on " + a.view.String() + " yet"
-		a.focus.on = false
-		return a
-	}
-	a.focus.on, a.overlay = true, noOverlay
-	for _, changed := range a.changed() { // what is new is what one asks about
-		if i := slices.IndexFunc(spots, func(s kit.Spot) bool { return s.Ref.Target == changed }); i >= 0 {
-			return a.focusOn(spots[i])
+// focused is the focus on a figure.
+func focused(s kit.Spot) focus { return focus{on: true, ref: s.Ref, x: s.X + s.W/2, y: s.Y} }
+
+// first is the figure that is asked about where none was chosen: one that this beat has changed, else the one
+// that was focused last if it is still there, else the first.
+func (f focus) first(spots []kit.Spot, n *model.Now) focus {
+	for _, c := range changed(n) { // what is new is what one asks about
+		if i := slices.IndexFunc(spots, func(s kit.Spot) bool { return s.Ref.Target == c }); i >= 0 {
+			return focused(spots[i])
 		}
 	}
-	if i := a.focus.find(spots); i >= 0 {
-		return a.focusOn(spots[i])
+	if i := f.find(spots); i >= 0 {
+		return focused(spots[i])
 	}
-	return a.focusOn(inOrder(spots)[0])
+	return focused(inOrder(spots)[0])
 }
 
 // changed is what the beat at the cursor has changed, as far as a figure shows it.
-func (a App) changed() []why.Target {
-	n := a.session.Now()
+func changed(n *model.Now) []why.Target {
 	t := n.Beat.T
 	switch n.Beat.Kind {
 	case model.BeatAction:
@@ -75,29 +68,24 @@ func inOrder(spots []kit.Spot) []kit.Spot {
 	return out
 }
 
-// stepFocus goes a number of figures on in reading order, and from the last on to the first;
+// step goes a number of figures on in reading order, and from the last on to the first;
 // toFirst and toLast go to the ends.
-func (a App) stepFocus(by int) App {
-	all := inOrder(a.spots())
+func (f focus) step(spots []kit.Spot, by int) focus {
+	all := inOrder(spots)
 	if len(all) == 0 {
-		return a
+		return f
 	}
-	at := a.focus.find(all) + by
+	at := f.find(all) + by
 	switch by {
 	case toFirst:
 		at = 0
 	case toLast:
 		at = len(all) - 1
 	}
-	return a.focusOn(all[(at%len(all)+len(all))%len(all)])
+	return focused(all[(at%len(all)+len(all))%len(all)])
 }
 
 const toFirst, toLast = -1 << 20, 1 << 20
-
-func (a App) focusOn(s kit.Spot) App {
-	a.focus = focus{on: true, ref: s.Ref, x: s.X + s.W/2, y: s.Y}
-	return a
-}
 
 // find is the index of the focused figure's spot, of the nearest one where the figure stands
 // twice; else that of another figure of the same target; -1 for none.
@@ -125,28 +113,27 @@ func apartness(from, length, at int) int {
 
 // spotAt is the figure at a cell of the screen, the smallest where they lie over
 // each other; of two halves the one that is not focused.
-func (a App) spotAt(x, y int) (found kit.Spot, ok bool) {
-	for _, s := range a.spots() {
+func (f focus) spotAt(spots []kit.Spot, x, y int) (found kit.Spot, ok bool) {
+	for _, s := range spots {
 		inside := x >= s.X && x < s.X+s.W && 2*y+1 >= s.Y && 2*y < s.Y+s.H
-		if inside && (!ok || s.W*s.H < found.W*found.H || s.H == 1 && found.Ref == a.focus.ref) {
+		if inside && (!ok || s.W*s.H < found.W*found.H || s.H == 1 && found.Ref == f.ref) {
 			found, ok = s, true
 		}
 	}
 	return found, ok
 }
 
-// moveFocus puts the focus on the nearest figure to one side: along the row or the
-// column first.
-func (a App) moveFocus(dx, dy int) App { return a.moveAmong(a.spots(), dx, dy) }
-
-// moveAmong is moveFocus, where the figures of the view in hand are known.
-func (a App) moveAmong(spots []kit.Spot, dx, dy int) App {
-	f := a.focus
-	from := kit.Spot{X: f.x, Y: f.y, W: 1, H: 1}
-	at := f.find(spots)
-	if at >= 0 {
-		from = spots[at]
+// at is where the focus stands among figures: its spot, or the cell where it stood last.
+func (f focus) at(spots []kit.Spot) (from kit.Spot, index int) {
+	if index = f.find(spots); index >= 0 {
+		return spots[index], index
 	}
+	return kit.Spot{X: f.x, Y: f.y, W: 1, H: 1}, index
+}
+
+// move goes to the nearest figure to one side, along the row or the column first; false where there is none.
+func (f focus) move(spots []kit.Spot, dx, dy int) (focus, bool) {
+	from, at := f.at(spots)
 	best, least := -1, 0
 	for i, s := range spots {
 		if i == at {
@@ -157,34 +144,13 @@ func (a App) moveAmong(spots []kit.Spot, dx, dy int) App {
 		}
 	}
 	if best < 0 {
-		return a.crossPane(from, dx, dy)
+		return f, false
 	}
-	next := a.focusOn(spots[best])
+	next := focused(spots[best])
 	if dx == 0 { // keep the column while rows pass
-		next.focus.x = min(max(f.x, spots[best].X), spots[best].X+spots[best].W-1)
+		next.x = min(max(f.x, spots[best].X), spots[best].X+spots[best].W-1)
 	}
-	return next
-}
-
-// crossPane goes on to the nearest figure of another pane that lies that way.
-func (a App) crossPane(from kit.Spot, dx, dy int) App {
-	least, found, ok := 0, a, false
-	for _, p := range a.layout().panes {
-		if p.view == a.view {
-			continue
-		}
-		next := a
-		next.view, next.more = p.view, 0
-		for _, s := range next.spots() {
-			if far, that := towards(from, s, dx, dy, a.focus.x); that && (!ok || far < least) {
-				least, ok, found = far, true, next.focusOn(s)
-			}
-		}
-	}
-	if !ok {
-		found.note = "no figure further that way"
-	}
-	return found
+	return next, true
 }
 
 // towards is how far a spot is in a direction, and whether it lies that way at
@@ -203,18 +169,12 @@ func towards(from, to kit.Spot, dx, dy, x int) (far int, ok bool) {
 	return 8*gapY + 2*apartness(to.X, to.W, x), to.Y+to.H <= from.Y
 }
 
-// focusKey answers a key while a figure is focused; false for keys that do what
+// key answers a key while a figure is focused; false for keys that do what
 // they always do.
-func (a App) focusKey(key string) (tea.Model, tea.Cmd, bool) {
-	count := max(a.typed, 1)
-	move := func(dx, dy int) (tea.Model, tea.Cmd, bool) {
-		for range min(count, 100) {
-			a = a.moveFocus(dx, dy)
-		}
-		a.typed = 0
-		return a, nil, true
-	}
-	switch key {
+func (f focus) key(msg tea.KeyPressMsg, g glance) (focus, []ask, bool) {
+	count := max(g.typed, 1)
+	move := func(dx, dy int) (focus, []ask, bool) { return f, []ask{moving{dx, dy, min(count, 100)}}, true }
+	switch name := msg.String(); name {
 	case "right", "l":
 		return move(1, 0)
 	case "left", "h":
@@ -224,122 +184,47 @@ func (a App) focusKey(key string) (tea.Model, tea.Cmd, bool) {
 	case "up", "k":
 		return move(0, -1)
 	case "enter":
-		a.question, a.scroll = question{open: true}, 0
+		return f, []ask{explaining{}}, true
 	case "tab", "w":
-		a = a.stepFocus(count)
+		return f.step(g.spots(), count), nil, true
 	case "shift+tab":
-		a = a.stepFocus(-count)
+		return f.step(g.spots(), -count), nil, true
 	case "home":
-		a = a.stepFocus(toFirst)
+		return f.step(g.spots(), toFirst), nil, true
 	case "end":
-		a = a.stepFocus(toLast)
+		return f.step(g.spots(), toLast), nil, true
 	case "esc":
-		a.focus.on = false
+		f.on = false
 	case "y":
-		return a.copyFigure()
+		return f, g.copyFigure(), true
 	case "Y":
-		return a.copyPath()
+		return f, g.copyPath(), true
 	default:
-		if b, ok := lookup(a.table, key); ok && b.verb != "" {
-			a.note = keyLabel(key, a.ascii) + " runs the session: Esc leaves the figures first"
-			break
+		if k, ok := g.key(name); ok && k.runs {
+			return f, []ask{noting(keyLabel(name, g.ascii) + " runs the session: Esc leaves the figures first")}, true
 		}
-		return a, nil, false
+		return f, nil, false
 	}
-	a.typed = 0
-	return a, nil, true
+	return f, nil, true
 }
 
 // copyFigure copies the focused figure in full precision.
-func (a App) copyFigure() (tea.Model, tea.Cmd, bool) {
-	number, text := why.ExplainBriefly(a.session, a.focus.ref.Target, a.veiled).Of(a.focus.ref.Part)
+func (g glance) copyFigure() []ask {
+	part := g.focus.ref.Part
+	number, text := why.ExplainBriefly(g.session, g.focus.ref.Target, g.veiled).Of(part)
 	if !math.IsNaN(number) {
 		text = strconv.FormatFloat(number, 'g', -1, 64)
 	}
-	a.typed = 0
 	if text == "" {
-		a.note = "y: the " + a.focus.ref.Part.String() + " is unknown"
-		return a, nil, true
+		return []ask{noting("y: the " + part.String() + " is unknown")}
 	}
-	a.note = "copied " + text
-	return a, tea.SetClipboard(text), true
+	return []ask{copying(text)}
 }
 
 // copyPath copies the name by which the focused figure is found again.
-func (a App) copyPath() (tea.Model, tea.Cmd, bool) {
-	path := a.focusPath()
-	a.note, a.typed = "copied "+path, 0
-	return a, tea.SetClipboard(path), true
+func (g glance) copyPath() []ask {
+	return []ask{copying(g.focus.path(g.view, g.session))}
 }
 
-// focusPath is the view in hand and the figure that is focused on it.
-func (a App) focusPath() string { return a.view.Word() + "." + why.Path(a.session, a.focus.ref) }
-
-// focusAt puts the focus on the figure that a path names; of a view alone it takes that in hand.
-func (a App) focusAt(path string) (App, error) {
-	if a.question = (question{}); path == "off" {
-		a.focus.on = false
-		return a, nil
-	}
-	if v, alone := kit.Named(path); alone {
-		a.focus.on = false
-		return a.turn(v), nil
-	}
-	v, ok := kit.Named(beforeDot(path))
-	if ok {
-		path = path[len(beforeDot(path))+1:]
-	}
-	ref, err := why.Find(a.session, path)
-	if err != nil {
-		return a, err
-	}
-	switch {
-	case ok && v != a.view:
-		a = a.turn(v)
-	case !ok:
-		a = a.showing(ref)
-	}
-	a.focus, a.overlay = focus{on: true, ref: ref}, noOverlay
-	spots := a.spots()
-	if i := a.focus.find(spots); i >= 0 {
-		spot := spots[i]
-		a.focus.x, a.focus.y = spot.X+spot.W/2, spot.Y
-	}
-	return a, nil
-}
-
-// mostPages is how many pages of each view showing looks through for a figure.
-const mostPages = 6
-
-// showing turns to a view that shows a figure, if the one in hand does not.
-func (a App) showing(ref why.Ref) App {
-	has := func(a App) bool {
-		return slices.ContainsFunc(a.spots(), func(s kit.Spot) bool { return s.Ref == ref })
-	}
-	if has(a) {
-		return a
-	}
-	for v := range kit.Views {
-		for page := range mostPages {
-			next := a
-			if next.view, next.more = v, page; has(next) {
-				next = a.turn(v)
-				next.more = page
-				return next
-			}
-		}
-	}
-	return a
-}
-
-func beforeDot(path string) string {
-	for i, r := range path {
-		if r == '.' {
-			return path[:i]
-		}
-		if r == '[' {
-			break
-		}
-	}
-	return ""
-}
+// path is the view in hand and the figure that is focused on it.
+func (f focus) path(v kit.View, s model.Session) string { return v.Word() + "." + why.Path(s, f.ref) }

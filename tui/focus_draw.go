@@ -30,31 +30,13 @@ func (f focus) light(all canvas.Area, spots []kit.Spot) {
 	}
 }
 
-// drawBelow draws the rows under the timeline: the probability being changed, or what is
-// focused, or else what just happened and what to press.
-func (a App) drawBelow(l layout, all canvas.Area, spots []kit.Spot) {
-	if a.edit.open {
-		a.drawEdit(all.Sub(0, l.account.y, all.W(), 3))
-		keyRow(l.hints.of(all).Rows(1, 1), 1, a.editKeys())
-		return
-	}
-	if !a.focusShown() {
-		a.drawAccount(l.account.of(all))
-		a.drawHints(l.hints.of(all))
-		return
-	}
-	last := l.hints.y + l.hints.h - 1
-	a.drawFocus(all.Sub(0, l.account.y, all.W(), last-l.account.y), spots)
-	a.drawFocusHints(l.hints.of(all))
-}
-
-// drawFocus says in words what is focused, and its figures.
-func (a App) drawFocus(b canvas.Area, spots []kit.Spot) {
-	subject, figures := why.Brief(why.ExplainBriefly(a.session, a.focus.ref.Target, a.veiled))
-	if p := a.focus.ref.Part; p != why.Itself {
+// draw says in words what is focused, and its figures.
+func (f focus) draw(b canvas.Area, spots []kit.Spot, g glance) {
+	subject, figures := why.Brief(why.ExplainBriefly(g.session, f.ref.Target, g.veiled))
+	if p := f.ref.Part; p != why.Itself {
 		subject = p.String() + " of " + subject
 	}
-	i := a.focus.find(spots)
+	i := f.find(spots)
 	if i < 0 {
 		subject += " (not on this screen)"
 	} else if pool := spots[i].Pool; max(pool[0], pool[1]) > 1 {
@@ -85,19 +67,14 @@ func cut(lines []string, n int) []string {
 	return append(lines[:n-1:n-1], strings.Join(lines[n-1:], " "))
 }
 
-// focusShown says whether the rows under the panes speak of the focused figure.
-func (a App) focusShown() bool {
-	return a.focus.on && !a.alone() && a.overlay == noOverlay && !a.work.visible()
-}
-
 // drawFocusHints names the keys of a focused figure, under a note if there is
 // one.
-func (a App) drawFocusHints(b canvas.Area) {
-	if a.note != "" || a.typed > 0 {
+func drawFocusHints(b canvas.Area, g glance) {
+	if g.note != "" || g.typed > 0 {
 		b.Rows(0, 1).Fill(' ', canvas.Style{})
-		b.Text(1, 0, a.note, canvas.Style{})
-		if a.note == "" {
-			b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", a.typed), mark)
+		b.Text(1, 0, g.note, canvas.Style{})
+		if g.note == "" {
+			b.Text(1, 0, fmt.Sprintf("%d … (a count for the next key)", g.typed), mark)
 		}
 		if b.H() == 1 {
 			return
@@ -105,6 +82,6 @@ func (a App) drawFocusHints(b canvas.Area) {
 	}
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
-	keys := [][2]string{{a.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
+	keys := [][2]string{{g.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
 	keyRow(b, 1, keys)
 }

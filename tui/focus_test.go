@@ -151,7 +151,12 @@ func TestArrowsReachEverySpot(t *testing.T) {
 					drawn[page] = at.spots()
 				}
 				for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-					if next := at.moveAmong(drawn[page], d[0], d[1]); !places[next.focus] {
+					next, ok := at, false
+					if next.focus, ok = at.focus.move(drawn[page], d[0], d[1]); !ok {
+						from, _ := at.focus.at(drawn[page])
+						next = at.crossPane(from, d[0], d[1])
+					}
+					if !places[next.focus] {
 						seen[next.focus.ref], places[next.focus] = true, true
 						queue = append(queue, next)
 					}

@@ -12,10 +12,20 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// define opens the glossary, at a term where one is named.
-func (a App) define(word string) (App, error) {
+// glossaryList is the open glossary: what was typed, and the term chosen of those
+// that match.
+type glossaryList struct {
+	open   bool
+	terms  []glossary.Term // those that stand on the screen behind it first
+	here   int             // how many of the terms stand on that screen
+	line   field
+	chosen int
+}
+
+// glossaryOver opens the glossary over a screen, at a term where one is named.
+func glossaryOver(screen, word string) (glossaryList, error) {
 	all := glossary.Terms()
-	here := glossary.On(all, a.shown())
+	here := glossary.On(all, screen)
 	terms := slices.Clone(here)
 	for _, t := range all {
 		if !slices.ContainsFunc(here, func(h glossary.Term) bool { return h.Name == t.Name }) {
@@ -26,30 +36,11 @@ func (a App) define(word string) (App, error) {
 	if word != "" {
 		t, ok := glossary.Lookup(all, word)
 		if !ok {
-			return a, fmt.Errorf("found the term %q, which the glossary does not have", word)
+			return l, fmt.Errorf("found the term %q, which the glossary does not have", word)
 		}
 		l.chosen = slices.IndexFunc(terms, func(x glossary.Term) bool { return x.Name == t.Name })
 	}
-	a.glossaryList, a.overlay, a.scroll = l, noOverlay, 0
-	return a, nil
-}
-
-// openGlossary is define for a key.
-func (a App) openGlossary() App {
-	a, _ = a.define("")
-	return a
-}
-
-// shown is the text of the screen.
-func (a App) shown() string {
-	c := canvas.New(a.width, a.height)
-	a.draw(c.All())
-	var b strings.Builder
-	for y := range a.height {
-		b.WriteString(c.All().Line(y))
-		b.WriteByte('\n')
-	}
-	return b.String()
+	return l, nil
 }
 
 func (l glossaryList) matches() []glossary.Term {
@@ -59,16 +50,15 @@ func (l glossaryList) matches() []glossary.Term {
 	return glossary.Search(l.terms, l.line.text())
 }
 
-// glossaryKey answers a key while the glossary is open.
-func (a App) glossaryKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
-	l := a.glossaryList
+// key answers a key while the glossary is open.
+func (l glossaryList) key(msg tea.KeyPressMsg, _ glance) (glossaryList, []ask, bool) {
 	last := max(len(l.matches())-1, 0)
-	switch key := msg.String(); key {
+	switch msg.String() {
 	case "esc", "ctrl+c":
 		l = glossaryList{}
 	case "enter":
 		if found := l.matches(); len(found) > 0 {
-			return a.point(found[min(l.chosen, last)])
+			return glossaryList{}, []ask{lighting(found[min(l.chosen, last)])}, true
 		}
 	case "up":
 		l.chosen = max(l.chosen-1, 0)
@@ -83,46 +73,25 @@ func (a App) glossaryKey(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 			l.line, l.chosen = line, 0
 		}
 	}
-	a.glossaryList = l
-	return a, nil
+	return l, nil, true
 }
 
-// point closes the glossary and lights the term wherever it stands; where it
-// does not stand on this screen, the view where it is met comes to hand.
-func (a App) point(t glossary.Term) (tea.Model, tea.Cmd) {
-	a.glossaryList = glossaryList{}
-	one := []glossary.Term{t}
-	if len(glossary.On(one, a.shown())) == 0 {
-		for v := range kit.Views {
-			if v.String() == t.View {
-				a = a.turn(v)
-			}
-		}
-	}
-	a.lit, a.note = one, t.Name+" is lit where it stands"
-	if len(glossary.On(one, a.shown())) == 0 {
-		a.note = t.Name + " does not stand on this screen"
-	}
-	return a, a.work.start(a.session.Jobs())
-}
-
-// light shows every occurrence of the terms that were asked for.
-func (a App) light(all canvas.Area) {
+// light shows every occurrence of terms that were asked for.
+func light(all canvas.Area, terms []glossary.Term) {
 	for y := range all.H() {
 		all.EachWord(y, glossary.InWord, func(x, n int, word string) {
-			if len(glossary.On(a.lit, word)) > 0 {
+			if len(glossary.On(terms, word)) > 0 {
 				all.Restyle(x, y, n, bold.With(canvas.Reverse))
 			}
 		})
 	}
 }
 
-// drawGlossary draws the terms at the left and the chosen one's text beside.
-func (a App) drawGlossary(b canvas.Area) {
-	l := a.glossaryList
-	b = a.box(b, b.H(), fmt.Sprintf("Glossary: %d terms, those of this screen first", len(l.terms)), [][2]string{{"letters", "search"}, {a.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
+// draw draws the terms at the left and the chosen one's text beside.
+func (l glossaryList) draw(b canvas.Area, g glance) {
+	b = g.box(b, b.H(), fmt.Sprintf("Glossary: %d terms, those of this screen first", len(l.terms)), [][2]string{{"letters", "search"}, {g.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
 	x := b.Text(0, 0, "/ ", key)
-	l.line.draw(a, b, x, 0, canvas.Style{})
+	l.line.draw(b, x, 0, canvas.Style{}, g.ink)
 	found := l.matches()
 	if len(found) == 0 {
 		b.Text(0, 2, "no term has these letters", dim)
@@ -141,11 +110,11 @@ func (a App) drawGlossary(b canvas.Area) {
 		b.Sub(0, 0, names, b.H()).Text(0, 2+i-first, found[i].Name, style)
 	}
 	if len(found) > 0 {
-		a.drawTerm(b.Sub(names+1, 0, min(b.W()-names-2, 76), b.H()), found[min(l.chosen, len(found)-1)])
+		drawTerm(b.Sub(names+1, 0, min(b.W()-names-2, 76), b.H()), found[min(l.chosen, len(found)-1)])
 	}
 }
 
-func (a App) drawTerm(b canvas.Area, t glossary.Term) {
+func drawTerm(b canvas.Area, t glossary.Term) {
 	b.Text(0, 0, t.Name, bold)
 	y := kit.Wrap(b, 0, 1, b.W(), t.Text, canvas.Style{}) + 1
 	fields := [][2]string{{"formula", t.Formula}, {"also", strings.Join(t.Also, ", ")}, {"met on", t.View}, {"paper", t.Paper}}

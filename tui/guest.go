@@ -121,7 +121,7 @@ func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 		if !leaves(key) {
 			return g, nil
 		}
-	case g.app.attending.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.typing()):
+	case g.app.attending.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.layers.typing(g.app)):
 		g.app.note = ""
 		g.seat.Press(msg)
 		return g, nil
@@ -163,13 +163,13 @@ func (g Guest) answer(key string) Guest {
 // pass hands a message to the explorer. What changes the session, or asks for work, leaves the presenter.
 func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := g.app
-	next, cmd := g.app.Update(msg)
-	if next := next.(App); !next.session.Follows(before.session) && g.full() {
+	next, cmd := g.app.after(msg)
+	if !next.session.Follows(before.session) && g.full() {
 		before.note = "the class has no more memory for copies; Ctrl+G goes back to the presenter"
 		g.app = before
 		return g, nil
 	}
-	g.app = next.(App)
+	g.app = next
 	if g.app.attending.where == away || g.app.leaving {
 		return g.placed(), cmd
 	}
@@ -194,8 +194,8 @@ const guestSession = 16 << 20
 
 // busy says whether something is open that the presenter's next beat would put away.
 func (a App) busy() bool {
-	_, over := a.over()
-	return over || a.typing() || a.typed > 0 || a.focus.on || a.prediction.open && !a.prediction.theirs
+	_, over := a.layers.over(a)
+	return over || a.layers.typing(a) || a.typed > 0 || a.focus.on || a.prediction.open && !a.prediction.theirs
 }
 
 // Alone is the guest's explorer where nobody presents: it begins with the list of lessons beside it.

@@ -128,7 +128,7 @@ func TestClassIsAsked(t *testing.T) {
 	l := teach(t, 100, 30)
 	l.does("right", "right", "right", "right", "right", "right", "right")
 	for range 40 {
-		if a, _ := explorer(l.presenter); a.noPrediction() == "" {
+		if a, _ := explorer(l.presenter); noPrediction(a) == "" {
 			break
 		}
 		l.does("right")

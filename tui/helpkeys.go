@@ -4,17 +4,17 @@ import "eeporl/tui/canvas"
 
 // helpKeys are the keys at the right end of the row of the proposal. The first
 // screen names the lessons too: who sees it may not know that there are any.
-func (a App) helpKeys() [][2]string {
+func (g glance) helpKeys() [][2]string {
 	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
-	if a.session.Place() == 0 && !a.tour.open {
+	if g.session.Place() == 0 && !g.tour.open {
 		keys = append([][2]string{{"L", "lessons"}}, keys...)
 	}
 	return keys
 }
 
 // drawHelpKeys draws them and returns what is left of the row.
-func (a App) drawHelpKeys(b canvas.Area) canvas.Area {
-	keys := a.helpKeys()
+func drawHelpKeys(b canvas.Area, g glance) canvas.Area {
+	keys := g.helpKeys()
 	x := b.W() - keyRowWidth(keys)
 	keyRow(b, x+1, keys)
 	return b.Sub(0, 0, x, 1)

@@ -11,16 +11,6 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// The groups of the help, in its order. Learn holds the keys by which the algorithm learns:
-// episodes, estimates, plans and their settings.
-const (
-	goGroup    = "Go"
-	learnGroup = "Learn"
-	lookGroup  = "Look"
-	askGroup   = "Ask"
-	shareGroup = "Share"
-)
-
 // bindings is the key table.
 func bindings() []binding {
 	plain := func(typed int) float64 { return float64(typed) }
@@ -54,7 +44,7 @@ func bindings() []binding {
 		{keys: []string{"x"}, group: learnGroup, does: "phase 2: an episode that follows the plan", verb: model.RunPolicy, hint: "phase 2"},
 		{name: "next-view", keys: []string{"tab"}, group: lookGroup, does: "next view", act: func(a App) App { return a.turn((a.view + 1) % kit.Views) }},
 		{keys: []string{"shift+tab"}, group: lookGroup, does: "the view before", act: func(a App) App { return a.turn((a.view + kit.Views - 1) % kit.Views) }},
-		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate, from a list (3a takes its third)", verb: model.Choose, count: listed, lists: App.listEstimators},
+		{keys: []string{"a"}, group: learnGroup, does: "another algorithm for the next estimate, from a list (3a takes its third)", verb: model.Choose, count: listed, lists: listEstimators},
 	}
 	var views []binding
 	for v := range kit.Views {
@@ -65,27 +55,42 @@ func bindings() []binding {
 		{keys: []string{"D"}, group: lookGroup, does: "another layout: standard, student, debug, projector", act: App.rearrange},
 		{name: "zoom", keys: []string{"z"}, group: lookGroup, does: "zoom the view in and out", act: func(a App) App { a.zoom = !a.zoom; return a }},
 		{name: "more", keys: []string{"m"}, group: lookGroup, does: "more of a view that cannot show all: next moment, next page", act: func(a App) App { a.more++; return a }},
-		{name: "veil", keys: []string{"v"}, group: lookGroup, does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil", idle: App.noVeil},
+		{name: "veil", keys: []string{"v"}, group: lookGroup, does: "lift or lower the veil over the hidden states", act: func(a App) App { a.veiled = !a.veiled; return a }, hint: "veil", idle: noVeil},
 		{name: "findings", keys: []string{"f"}, group: askGroup, does: "findings: what a numerical method usually hides", act: func(a App) App { return a.toggle(findingsOverlay) }},
 		{name: "why", keys: []string{"w"}, group: askGroup, does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"c"}, group: learnGroup, does: "change the focused probability where it stands; without one, the list of settings", act: App.change},
-		{name: "predict", keys: []string{"Q"}, group: askGroup, does: "predict what comes next, then see whether it does", act: func(a App) App { a, _ = a.predict(""); return a }, idle: App.noPrediction, hint: "predict"},
-		{keys: []string{"/"}, group: askGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: App.openGlossary},
+		{name: "predict", keys: []string{"Q"}, group: askGroup, does: "predict what comes next, then see whether it does", act: said(func(a App) (App, error) { return a.predict("") }), idle: noPrediction, hint: "predict"},
+		{keys: []string{"/"}, group: askGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: said(func(a App) (App, error) { return a.define("") })},
 		{name: "lessons", keys: []string{"L"}, group: askGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
-		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: App.noLesson},
-		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: App.noStepBefore},
-		{name: "open", keys: []string{"o"}, group: goGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: App.openPicker, hint: "world"},
+		{name: "skip", keys: []string{"]"}, group: askGroup, does: "skip a lesson's step", act: App.nextStep, idle: noLesson},
+		{name: "step-back", keys: []string{"["}, group: askGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: noStepBefore},
+		{name: "open", keys: []string{"o"}, group: goGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: said(func(a App) (App, error) { return a.openNamed("") }), hint: "world"},
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: shareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = typing(""); return a }, hidden: true},
-		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: App.save},
-		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: App.exportPicture},
-		{keys: []string{"y"}, group: shareGroup, does: "the command line that opens this very screen, shown and copied", command: App.copyLine},
-		{keys: []string{"t"}, group: lookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: App.recolour},
-		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: App.suspend},
+		{name: "save", keys: []string{"s"}, group: shareGroup, does: "save the session to a file that opens at this beat", command: save},
+		{keys: []string{"S"}, group: shareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: exportPicture},
+		{keys: []string{"y"}, group: shareGroup, does: "the command line that opens this very screen, shown and copied", command: copyLine},
+		{keys: []string{"t"}, group: lookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: func(a App) App {
+			a.colours = a.chosen(a.look.Next(a.paperKnown, a.paper))
+			a.note = "colours: " + string(a.look)
+			return a
+		}},
+		{keys: []string{"ctrl+z"}, group: shareGroup, does: "suspend; fg comes back to this very frame", command: suspend},
 		{name: "help", keys: []string{"?"}, group: askGroup, does: "this help", act: func(a App) App { return a.toggle(helpOverlay) }},
 		{name: "leave", keys: []string{"esc"}, group: goGroup, does: "close this, give up the work under way, or leave the lesson", act: App.escape},
 		{keys: []string{"q", "ctrl+c"}, group: goGroup, does: "leave", act: func(a App) App { a.leaving = true; return a }},
 	}
 	return slices.Concat(before, views, after)
+}
+
+// said is what a key does by a command, which says why it can do nothing.
+func said(command func(App) (App, error)) func(App) App {
+	return func(a App) App {
+		next, err := command(a)
+		if err != nil {
+			next.note = err.Error()
+		}
+		return next
+	}
 }
 
 // powerOfTen reads a typed count before + as an exponent.

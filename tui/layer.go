@@ -22,37 +22,50 @@ type layer struct {
 	alone bool
 }
 
-// layers lists them, the uppermost first.
-func layers() []layer {
-	shows := func(o overlay, draw func(App, canvas.Area)) layer {
-		return layer{on: func(a App) bool { return a.overlay == o }, key: App.scrollKey, draw: draw}
+// stack is layers, the uppermost first.
+type stack []layer
+
+// layers are all of them.
+func layers() stack {
+	reads := func(o overlay, draw func(canvas.Area, glance)) layer {
+		return layer{on: func(a App) bool { return a.overlay == o }, key: scrollKey, draw: func(a App, b canvas.Area) { draw(b, a.glance()) }}
 	}
-	return []layer{
-		{on: func(a App) bool { return a.palette.open }, key: taking(App.typeKey), draw: App.drawPalette, line: func(a *App) *field { a.palette.chosen = 0; return &a.palette.line }, alone: true},
-		{on: func(a App) bool { return true }, key: App.darken},
-		{on: func(a App) bool { return a.edit.open }, key: butInterrupt(App.editKey), line: func(a *App) *field { return &a.edit.line }},
-		{on: func(a App) bool { return a.overlay == settingsOverlay }, key: butInterrupt(App.settingsKey), draw: App.drawSettings, line: func(a *App) *field { return &a.settingsList.line }},
-		{on: func(a App) bool { return a.glossaryList.open }, key: taking(App.glossaryKey), draw: App.drawGlossary, line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
-		{on: App.picking, key: taking(App.pickerKey), draw: App.drawPicker, line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
-		{on: func(a App) bool { return a.prediction.open }, key: taking(App.predictKey), alone: true},
-		{on: func(a App) bool { return a.overlay == lessonsOverlay }, key: App.lessonsKey, draw: App.drawLessons, alone: true},
-		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: App.lessonKey},
-		{on: func(a App) bool { return true }, key: App.digitKey},
-		{on: func(a App) bool { return a.question.open }, key: App.questionKey, draw: App.drawWhy, alone: true},
-		{on: func(a App) bool { return a.focus.on && a.overlay == noOverlay }, key: App.focusedKey},
-		{on: func(a App) bool { return a.overlay == helpOverlay }, key: App.helpKey, draw: App.drawHelp, line: func(a *App) *field { return &a.help }, alone: true},
-		shows(branchesOverlay, App.drawBranches),
-		shows(findingsOverlay, App.drawFindings),
-		shows(lineOverlay, App.drawLine),
-		shows(summaryOverlay, App.drawSummary),
-		shows(watchesOverlay, App.drawWatches),
-		shows(classOverlay, App.drawClass),
+	over := func(o overlay) func(App) bool { return func(a App) bool { return a.overlay == o } }
+	return stack{
+		{on: func(a App) bool { return a.palette.open }, key: keyed(paletteOf, palette.key), draw: pictured(paletteOf, palette.draw), line: func(a *App) *field { a.palette.chosen = 0; return &a.palette.line }, alone: true},
+		{on: func(a App) bool { return true }, key: darken},
+		{on: func(a App) bool { return a.edit.open }, key: keyed(func(a *App) *edit { return &a.edit }, edit.key), line: func(a *App) *field { return &a.edit.line }},
+		{on: over(settingsOverlay), key: keyed(settingsOf, settingsList.key), draw: pictured(settingsOf, settingsList.draw), line: func(a *App) *field { return &a.settingsList.line }},
+		{on: func(a App) bool { return a.glossaryList.open }, key: keyed(glossaryOf, glossaryList.key), draw: pictured(glossaryOf, glossaryList.draw), line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
+		{on: func(a App) bool { return a.overlay.picks() }, key: keyed(pickerOf, picker.key), draw: pictured(pickerOf, picker.draw), line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
+		{on: func(a App) bool { return a.prediction.open }, key: keyed(func(a *App) *prediction { return &a.prediction }, prediction.key), alone: true},
+		{on: over(lessonsOverlay), key: keyed(tourOf, tour.listKey), draw: pictured(tourOf, tour.drawList), alone: true},
+		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: lessonKey},
+		{on: func(a App) bool { return true }, key: digitKey},
+		{on: func(a App) bool { return a.question.open }, key: keyed(questionOf, question.key), draw: pictured(questionOf, question.draw), alone: true},
+		{on: func(a App) bool { return a.focus.on && a.overlay == noOverlay }, key: keyed(func(a *App) *focus { return &a.focus }, focus.key)},
+		{on: over(helpOverlay), key: keyed(helpOf, help.key), draw: pictured(helpOf, help.draw), line: func(a *App) *field { return &a.help.line }, alone: true},
+		reads(branchesOverlay, drawBranches),
+		reads(findingsOverlay, drawFindings),
+		reads(lineOverlay, drawLine),
+		reads(summaryOverlay, drawSummary),
+		reads(watchesOverlay, drawWatches),
+		reads(classOverlay, func(b canvas.Area, g glance) { g.class.draw(b, g) }),
 	}
 }
 
+// Where the explorer keeps its panels.
+func paletteOf(a *App) *palette       { return &a.palette }
+func settingsOf(a *App) *settingsList { return &a.settingsList }
+func glossaryOf(a *App) *glossaryList { return &a.glossaryList }
+func pickerOf(a *App) *picker         { return &a.picker }
+func tourOf(a *App) *tour             { return &a.tour }
+func questionOf(a *App) *question     { return &a.question }
+func helpOf(a *App) *help             { return &a.help }
+
 // over is the uppermost layer that is on and has a picture; false for the views.
-func (a App) over() (layer, bool) {
-	for _, l := range layers() {
+func (s stack) over(a App) (layer, bool) {
+	for _, l := range s {
 		if l.draw != nil && l.on(a) {
 			return l, true
 		}
@@ -62,8 +75,8 @@ func (a App) over() (layer, bool) {
 
 // alone says whether a layer is on that keeps the mouse from what lies below; typing, whether a
 // line is being typed.
-func (a App) alone() bool {
-	for _, l := range layers() {
+func (s stack) alone(a App) bool {
+	for _, l := range s {
 		if l.alone && l.on(a) {
 			return true
 		}
@@ -71,8 +84,8 @@ func (a App) alone() bool {
 	return false
 }
 
-func (a App) typing() bool {
-	for _, l := range layers() {
+func (s stack) typing(a App) bool {
+	for _, l := range s {
 		if l.line != nil && l.on(a) {
 			return true
 		}
@@ -81,8 +94,8 @@ func (a App) typing() bool {
 }
 
 // pasted puts what was pasted into the line being typed, if there is one.
-func (a App) pasted(msg tea.PasteMsg) (tea.Model, tea.Cmd) {
-	for _, l := range layers() {
+func (a App) pasted(msg tea.PasteMsg) (App, tea.Cmd) {
+	for _, l := range a.layers {
 		if l.line != nil && l.on(a) {
 			line := l.line(&a)
 			*line, _ = line.typed(msg)
@@ -92,32 +105,27 @@ func (a App) pasted(msg tea.PasteMsg) (tea.Model, tea.Cmd) {
 	return a, nil
 }
 
-// taking is a layer's answer that leaves no key to what lies below.
-func taking(answer func(App, tea.KeyPressMsg) (tea.Model, tea.Cmd)) func(App, tea.KeyPressMsg) (App, tea.Cmd, bool) {
+// keyed is a layer's answer by a panel: what the panel becomes, and what it asks for.
+func keyed[P any](panel func(*App) *P, answer func(P, tea.KeyPressMsg, glance) (P, []ask, bool)) func(App, tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	return func(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-		next, cmd := answer(a, msg)
-		return next.(App), cmd, true
-	}
-}
-
-// butInterrupt is taking, but for ctrl+c, which goes on to what lies below.
-func butInterrupt(answer func(App, tea.KeyPressMsg) (tea.Model, tea.Cmd)) func(App, tea.KeyPressMsg) (App, tea.Cmd, bool) {
-	return func(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-		if msg.String() == "ctrl+c" {
-			return a, nil, false
+		p := panel(&a)
+		next, asks, ok := answer(*p, msg, a.glance())
+		if *p = next; ok {
+			a.typed = 0
 		}
-		return taking(answer)(a, msg)
+		a, cmd := a.answer(asks)
+		return a, cmd, ok
 	}
 }
 
 // darken answers no key itself: it ends the highlighting of a glossary term at the next key.
-func (a App) darken(tea.KeyPressMsg) (App, tea.Cmd, bool) {
+func darken(a App, _ tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	a.lit = nil
 	return a, nil, false
 }
 
 // digitKey collects a count for the next key.
-func (a App) digitKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+func digitKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	key := msg.String()
 	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && a.typed == 0 {
 		return a, nil, false
@@ -126,31 +134,8 @@ func (a App) digitKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	return a, nil, true
 }
 
-// questionKey answers a key while a figure is explained; one that turns to another
-// view or overlay closes the explanation first.
-func (a App) questionKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-	key := msg.String()
-	if next, cmd, ok := a.whyKey(key); ok {
-		return next.(App), cmd, true
-	}
-	if b, ok := lookup(a.table, key); !ok || b.verb != "" {
-		a.typed, a.note = 0, "Esc closes the question; its keys stand below it"
-		return a, nil, true
-	}
-	a.question.open = false
-	return a, nil, false
-}
-
-func (a App) focusedKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-	next, cmd, ok := a.focusKey(msg.String())
-	if !ok {
-		return a, nil, false
-	}
-	return next.(App), cmd, true
-}
-
 // scrollKey moves an overlay's rows.
-func (a App) scrollKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+func scrollKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	if msg.String() == "enter" { // it was read; what Enter does else comes with the next one
 		a.overlay = noOverlay
 		return a, nil, true
@@ -166,13 +151,13 @@ func (a App) scrollKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 // scrollBy scrolls what is over the views, not beyond its ends.
 func (a App) scrollBy(rows int) App {
 	end := -1
-	if over, ok := a.over(); ok {
-		a.scrollEnd = &end
+	if over, ok := a.layers.over(a); ok {
+		a.scroll.end = &end
 		over.draw(a, a.layout().body.of(canvas.New(a.width, a.height).All()))
-		a.scrollEnd = nil
 	}
-	if a.scroll = max(a.scroll+rows, 0); end >= 0 {
-		a.scroll = min(a.scroll, end)
+	a.scroll = scroll{rows: max(a.scroll.rows+rows, 0)}
+	if end >= 0 {
+		a.scroll.rows = min(a.scroll.rows, end)
 	}
 	return a
 }

@@ -29,6 +29,14 @@ type layout struct {
 	rules                                                                            []rect // between panes
 }
 
+// views are those that are shown.
+func (l layout) views() (out []kit.View) {
+	for _, p := range l.panes {
+		out = append(out, p.view)
+	}
+	return out
+}
+
 type placed struct {
 	view  kit.View
 	place rect

@@ -8,8 +8,8 @@ import (
 
 // mouse answers the mouse. A click or a drag on the timeline goes there; a click on a tab or a
 // pane brings its view to hand, one on a figure focuses it; the wheel steps, or scrolls an overlay.
-func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if a.width < minWidth || a.height < minHeight || a.alone() || a.typing() {
+func (a App) mouse(msg tea.Msg) (App, tea.Cmd) {
+	if a.width < minWidth || a.height < minHeight || a.layers.alone(a) || a.layers.typing(a) {
 		return a, nil
 	}
 	a.note = ""
@@ -34,18 +34,18 @@ func (a App) mouse(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, nil
 }
 
-func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
+func (a App) pointed(x, y int, l layout) (App, tea.Cmd) {
 	if l.scrub.holds(x, y) {
-		if place, ok := a.scrubPlace(x, l.scrub.w); ok {
+		if place, ok := scrubPlace(a.session, x, l.scrub.w); ok {
 			return a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "click")
 		}
 		return a, nil
 	}
 	if l.header.holds(x, y) && x < len("eeporl ")+30 {
-		return a.openPicker(), nil
+		return said(func(a App) (App, error) { return a.openNamed("") })(a), nil
 	}
 	if l.tabs.holds(x, y) {
-		for _, t := range a.tabs() {
+		for _, t := range tabs() {
 			if x >= t.from && x < t.to {
 				return a.turn(t.view), a.work.start(a.session.Jobs())
 			}
@@ -56,8 +56,8 @@ func (a App) pointed(x, y int, l layout) (tea.Model, tea.Cmd) {
 		if p.place.holds(x, y) && a.overlay == noOverlay {
 			a = a.turn(p.view)
 			a.focus.on = false
-			if s, ok := a.spotAt(x, y); ok {
-				a = a.focusOn(s)
+			if s, ok := a.focus.spotAt(a.spots(), x, y); ok {
+				a.focus = focused(s)
 			}
 		}
 	}

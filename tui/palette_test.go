@@ -63,7 +63,7 @@ func TestMouseGoesWhereItPoints(t *testing.T) {
 	if b.session.Place() != 0 {
 		t.Errorf("a click on the start of the timeline went to beat %d", b.session.Place()+1)
 	}
-	for _, tab := range a.tabs() {
+	for _, tab := range tabs() {
 		if b := send(a, tea.MouseClickMsg{X: tab.from + 1, Y: l.tabs.y, Button: tea.MouseLeft}); b.view != tab.view {
 			t.Errorf("a click on %s shows %s", tab.view, b.view)
 		}
@@ -72,7 +72,7 @@ func TestMouseGoesWhereItPoints(t *testing.T) {
 		t.Error("the wheel does not step back")
 	}
 	for x := range 120 { // every column of the bar leads somewhere, in order
-		if place, ok := a.scrubPlace(x, 120); ok && place >= a.session.Beats() {
+		if place, ok := scrubPlace(a.session, x, 120); ok && place >= a.session.Beats() {
 			t.Fatalf("column %d leads to beat %d of %d", x, place+1, a.session.Beats())
 		}
 	}

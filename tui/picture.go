@@ -7,13 +7,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/charmbracelet/colorprofile"
-
 	"eeporl/model"
 	"eeporl/pomdp/workers"
 	"eeporl/tui/canvas"
 	"eeporl/tui/share"
-	"eeporl/tui/theme"
 )
 
 // Still is an explorer of w × h cells that no terminal shows: the session after
@@ -63,26 +60,18 @@ func (a App) Session() model.Session { return a.session }
 // all, and without the palette, the note and a typed count. It carries the session
 // and how it is looked at.
 func (a App) Picture() *share.Picture {
-	a.theme = a.pictureTheme()
+	a.theme = a.inTrueColour()
 	a = a.apart()
 	a.palette, a.note, a.typed = palette{}, "", 0
 	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
 	a.draw(p.Canvas.All())
 	p.Ink, p.Paper = a.look.Paper()
-	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", a.title(), a.view, a.session.Place()+1, a.session.Beats())
+	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", title(a.session), a.view, a.session.Place()+1, a.session.Beats())
 	p.Description, _ = a.session.Account(a.veiled)
 	var b strings.Builder
-	_ = model.Save(&b, a.session, a.shared()...) // a builder takes everything
+	_ = model.Save(&b, a.session, shared(a)...) // a builder takes everything
 	p.Session = b.String()
 	return p
-}
-
-// pictureTheme is the theme in true colour, unless no colour was asked for.
-func (a App) pictureTheme() *theme.Theme {
-	if a.theme.Profile == colorprofile.ASCII {
-		return a.theme
-	}
-	return theme.New(colorprofile.TrueColor, a.look, a.ascii)
 }
 
 // restore does the commands that lead to the first screen, up to one that fails.
@@ -101,4 +90,4 @@ func (a App) restore(commands []string) App {
 
 // shared are the commands that lead whoever opens a file to this screen, in colours of
 // their own.
-func (a App) shared() []string { return slices.DeleteFunc(a.Screen()[1:], usual) }
+func shared(a App) []string { return slices.DeleteFunc(a.Screen()[1:], usual) }

@@ -97,8 +97,8 @@ func (p Player) receive(msg tea.Msg) (Player, tea.Cmd) {
 
 // pass hands a message to the explorer.
 func (p Player) pass(msg tea.Msg) (Player, tea.Cmd) {
-	next, cmd := p.app.Update(msg)
-	p.app = next.(App)
+	next, cmd := p.app.after(msg)
+	p.app = next
 	return p, cmd
 }
 
@@ -317,3 +317,15 @@ func (p Player) state() notes.State {
 
 // View draws the explorer with its banner.
 func (p Player) View() tea.View { return p.app.View() }
+
+// banner is what the player lays over the explorer now.
+func (p Player) banner() banner {
+	if p.place.mode == finished {
+		return banner{}
+	}
+	b := banner{shown: true, caption: p.place.caption, trouble: p.place.trouble, mode: p.place.mode, at: p.place.at, of: len(p.items())}
+	if p.place.mode == awaiting {
+		b.until = "until " + p.items()[p.place.at-1].Text
+	}
+	return b
+}

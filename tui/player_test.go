@@ -284,7 +284,7 @@ func TestRecordedScriptsDoTheSame(t *testing.T) {
 	if waited > now.Sub(time.Unix(0, 0)) || waited < now.Sub(time.Unix(0, 0))*9/10 {
 		t.Errorf("recorded %v of pauses, %v were made", waited, now.Sub(time.Unix(0, 0)))
 	}
-	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", 0, 0, 0
+	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", scroll{}, scroll{}, 0
 	if got, want := end.app.Frame(), a.Frame(); got != want {
 		t.Errorf("played:\n%s\nrecorded:\n%s\n%s", got, want, text.String())
 	}

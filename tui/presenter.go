@@ -72,7 +72,7 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p.told(), nil
 	case class.Key:
 		key, ok := m.Message.(tea.KeyPressMsg)
-		if a, _ := explorer(p.Model); !ok || key.String() == "ctrl+c" || leaves(key.String()) && !a.typing() || !p.handed && a.typing() { // the presenter's own line goes first
+		if a, _ := explorer(p.Model); !ok || key.String() == "ctrl+c" || leaves(key.String()) && !a.layers.typing(a) || !p.handed && a.layers.typing(a) { // the presenter's own line goes first
 			return p, nil
 		}
 		msg, handed = key, true
@@ -121,7 +121,7 @@ func (p presenter) told() presenter {
 func (p presenter) ends(msg tea.Msg) bool {
 	key, ok := msg.(tea.KeyPressMsg)
 	a, _ := explorer(p.Model)
-	return ok && len(p.status.Guests) > 0 && (key.String() == "q" && !a.typing() || key.String() == "ctrl+c")
+	return ok && len(p.status.Guests) > 0 && (key.String() == "q" && !a.layers.typing(a) || key.String() == "ctrl+c")
 }
 
 // leaves says whether a key ends or suspends the presenter's explorer.

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"slices"
-
-	"eeporl/tui/theme"
 )
 
 // arranged lays the screen out for a purpose; the projector's has colours of its
@@ -13,7 +11,8 @@ func (a App) arranged(p Preset) App {
 		p = Standard
 	}
 	a.preset, a.twin.pairing = p, alone
-	return a.relook()
+	a.colours = a.usual(p == Projector)
+	return a
 }
 
 // rearrange turns to the next preset.
@@ -26,15 +25,3 @@ func (a App) rearrange() App {
 
 // autoLook stands in commands for the look of the terminal's own background.
 const autoLook = "auto"
-
-// relook colours the screen for the terminal's background and the preset, where
-// the user has not chosen.
-func (a App) relook() App {
-	if !a.chosenLook {
-		a.look = theme.For(a.paper, a.preset == Projector)
-	}
-	if a.theme != nil {
-		a.theme = theme.New(a.theme.Profile, a.look, a.ascii)
-	}
-	return a
-}

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"eeporl/tui/canvas"
 )
 
 // IsScreenCommand says whether a command is one of the screen's, not of the
@@ -45,34 +43,11 @@ func Quote(word string) string {
 }
 
 // copyLine shows the line that opens this screen, and copies it.
-func (a App) copyLine() (tea.Model, tea.Cmd) {
+func copyLine(a App) (App, tea.Cmd) {
 	line := a.Line()
 	a = a.toggle(lineOverlay)
 	if a.overlay == noOverlay || a.attending.guest && a.attending.room != nil { // the clipboard is the presenter's
 		return a, nil
 	}
 	return a, tea.SetClipboard(line)
-}
-
-// drawLine shows the line whole. A row ends between two commands, where a line break
-// does no harm, so that it can be copied with the mouse too.
-func (a App) drawLine(b canvas.Area) {
-	var lines []line
-	row, width := "", max(boxWidth(b), 1)
-	for _, part := range strings.SplitAfter(a.Line(), "; ") {
-		if row != "" && canvas.Width(row+part) > width {
-			lines, row = append(lines, line{lead: row}), ""
-		}
-		row += part
-		for rest := []rune(row); canvas.Width(row) > width; rest = []rune(row) { // one command longer than a row
-			n := min(len(rest), width)
-			for canvas.Width(string(rest[:n])) > width {
-				n--
-			}
-			lines, row = append(lines, line{lead: string(rest[:n])}), string(rest[n:])
-		}
-	}
-	lines = append(lines, line{lead: row})
-	lines = append(lines, line{}, line{lead: "It is on the clipboard too, where the terminal lets a program write there.", leadStyle: dim})
-	a.drawLines(b, "This line opens this very screen, in a terminal of this size", lines)
 }

@@ -53,7 +53,7 @@ func TestLineReproducesTheScreen(t *testing.T) {
 			}
 			b := startedByLine(t, a)
 			c := a
-			c.note, b.note, c.scroll, c.picker.chosen, b.picker.chosen = "", "", 0, 0, 0
+			c.note, b.note, c.scroll, c.picker.chosen, b.picker.chosen = "", "", scroll{}, 0, 0
 			if c.Frame() != b.Frame() {
 				t.Fatalf("seed %d, step %d: %s shows another frame:\n%s\n%s", seed, i, c.Line(), ansi.Strip(c.Frame()), ansi.Strip(b.Frame()))
 			}

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panes/kit"
 )
 
 // Obey does what a line asks for, as a user would by keys, and then AtRest; an empty
@@ -30,8 +31,9 @@ func (a App) Answer(choice int) App {
 	if !a.prediction.open || a.prediction.said >= 0 {
 		return a
 	}
-	next, _ := a.say(choice)
-	return next.(App)
+	a.prediction, _, _ = a.prediction.saying(choice)
+	a, _ = a.foretell()
+	return a
 }
 
 // Cleared puts away what lies over the views, and the focus unless it is to stay; an open
@@ -88,10 +90,10 @@ func (a App) atRest(ctx context.Context) (App, error) {
 		case p.open && p.said >= 0 && p.answer == nil && p.failed == nil:
 			q := &p.questions[p.at]
 			answer, err := q.Answer(ctx, a.session)
-			a = a.foretold(foretoldMsg{q, answer, err})
+			a.prediction, a.score = p.foretold(foretoldMsg{q, answer, err}, a.score)
 			continue
 		}
-		next, did, err := model.Work(ctx, a.session, a.wanted(), model.Unheard)
+		next, did, err := model.Work(ctx, a.session, wanted(a.tour.open, a.view), model.Unheard)
 		if err != nil {
 			return a, err
 		}
@@ -104,11 +106,11 @@ func (a App) atRest(ctx context.Context) (App, error) {
 }
 
 // wanted is the work that somebody waits for.
-func (a App) wanted() func(model.JobKind) bool {
+func wanted(lesson bool, v kit.View) func(model.JobKind) bool {
 	switch {
-	case a.tour.open:
+	case lesson:
 		return model.JobKind.Asked
-	case a.view.Asks() != "":
+	case v.Asks() != "":
 		return model.JobKind.Compared
 	}
 	return model.JobKind.Awaited

@@ -25,24 +25,24 @@ type savedMsg struct {
 }
 
 // fileName is a name for what is made of the session, without its extension.
-func (a App) fileName() string {
+func fileName(s model.Session) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
 			return r
 		}
 		return '-'
-	}, filepath.Base(a.session.Config().Scenario))
+	}, filepath.Base(s.Config().Scenario))
 }
 
 // save writes the session whole or not at all, away from the event loop.
-func (a App) save() (tea.Model, tea.Cmd) {
+func save(a App) (App, tea.Cmd) {
 	if a.attending.guest {
 		a.note = ErrGuest.Error()
 		return a, nil
 	}
 	if a.path == "" {
-		a.path = unused(a.fileName() + ".session")
+		a.path = unused(fileName(a.session) + ".session")
 	}
 	path, s, screen := a.path, a.session, a.lay(noOverlay).Screen() // what lies over the views passes
 	return a, func() tea.Msg {

@@ -13,12 +13,14 @@ import (
 type stretch struct {
 	from, to      int    // columns
 	first, length uint64 // beats
+	segment       model.Segment
 }
 
 // stretches lays the timeline out over a width: every segment is as long as the
 // logarithm of its beats.
-func (a App) stretches(width int) []stretch {
-	starts, total := a.session.Starts(), a.session.Beats()
+func stretches(timeline model.Session, width int) []stretch {
+	starts, total := timeline.Starts(), timeline.Beats()
+	segments := timeline.Timeline()
 	weights, sum := make([]float64, len(starts)), 0.0
 	out := make([]stretch, len(starts))
 	for i, start := range starts {
@@ -26,7 +28,7 @@ func (a App) stretches(width int) []stretch {
 		if i+1 < len(starts) {
 			end = starts[i+1]
 		}
-		out[i].first, out[i].length = start, end-start
+		out[i].first, out[i].length, out[i].segment = start, end-start, segments[i]
 		weights[i] = 1 + math.Log2(1+float64(end-start))
 		sum += weights[i]
 	}
@@ -48,46 +50,46 @@ func (s stretch) column(beat uint64, label int) int {
 }
 
 // scrubPlace is the beat that a column of the bar stands for.
-func (a App) scrubPlace(x, width int) (uint64, bool) {
-	for i, s := range a.stretches(width) {
+func scrubPlace(timeline model.Session, x, width int) (uint64, bool) {
+	for _, s := range stretches(timeline, width) {
 		if x < s.from || x >= s.to {
 			continue
 		}
-		from := s.from + a.labelWidth(i, s)
+		from := s.from + s.labelWidth()
 		share := math.Max(float64(x-from), 0) / math.Max(float64(s.to-from-1), 1)
 		return s.first + uint64(share*float64(s.length-1)+.5), true
 	}
 	return 0, false
 }
 
-func (a App) label(i int, s stretch) string {
-	letter := segmentLetter(a.session.Timeline()[i])
+func (s stretch) label() string {
+	letter := segmentLetter(s.segment)
 	if canvas.Width(letter) >= s.to-s.from {
 		letter = letter[:1]
 	}
 	return letter
 }
 
-func (a App) labelWidth(i int, s stretch) int { return canvas.Width(a.label(i, s)) }
+func (s stretch) labelWidth() int { return canvas.Width(s.label()) }
 
 // drawScrub draws the timeline with its marks and the cursor.
-func (a App) drawScrub(b canvas.Area) {
-	cursor := a.session.Cursor()
-	bars := a.stretches(b.W())
+func drawScrub(b canvas.Area, g glance) {
+	cursor := g.session.Cursor()
+	bars := stretches(g.session, b.W())
 	for i, s := range bars {
 		style := dim
 		if i > cursor.Segment {
 			style = rule
 		}
-		b.Repeat(s.from, 0, s.to-s.from, a.glyph('─', '-'), style)
+		b.Repeat(s.from, 0, s.to-s.from, g.glyph('─', '-'), style)
 		if i == cursor.Segment {
 			style = mark
 		}
-		b.Text(s.from, 0, a.label(i, s), style)
+		b.Text(s.from, 0, s.label(), style)
 	}
-	a.drawMarks(b, bars)
+	drawMarks(b, bars, g)
 	s := bars[cursor.Segment]
-	b.Set(min(s.column(cursor.Beat, a.labelWidth(cursor.Segment, s)), b.W()-1), 0, a.glyph('●', '@'), mark)
+	b.Set(min(s.column(cursor.Beat, s.labelWidth()), b.W()-1), 0, g.glyph('●', '@'), mark)
 }
 
 // markLooks are how the kinds of mark stand on the bar; of several at one beat the
@@ -105,8 +107,8 @@ var markLooks = []struct {
 }
 
 // drawMarks puts every mark at its beat, or beside it where another one stands.
-func (a App) drawMarks(b canvas.Area, bars []stretch) {
-	marks := a.session.Marks()
+func drawMarks(b canvas.Area, bars []stretch, g glance) {
+	marks := g.session.Marks()
 	taken := make(map[int]bool, len(marks))
 	for _, look := range markLooks {
 		i := 0
@@ -118,25 +120,25 @@ func (a App) drawMarks(b canvas.Area, bars []stretch) {
 				continue
 			}
 			s := bars[i]
-			x := s.column(m.Place-s.first, a.labelWidth(i, s))
-			for taken[x] && x > s.from+a.labelWidth(i, s) {
+			x := s.column(m.Place-s.first, s.labelWidth())
+			for taken[x] && x > s.from+s.labelWidth() {
 				x--
 			}
 			if !taken[x] {
 				taken[x] = true
-				b.Set(x, 0, a.glyph(look.unicode, look.ascii), look.style)
+				b.Set(x, 0, g.glyph(look.unicode, look.ascii), look.style)
 			}
 		}
 	}
 }
 
 // markLegend explains the scrub bar.
-func (a App) markLegend() []line {
+func (k ink) markLegend() []line {
 	out := []line{{lead: "On the bar: a name for every stretch, as long as the logarithm of its beats, and", leadStyle: dim}}
 	for _, look := range markLooks {
-		out = append(out, line{lead: "  " + string(a.glyph(look.unicode, look.ascii)), leadStyle: look.style, rest: look.words, restStyle: dim, at: 5})
+		out = append(out, line{lead: "  " + string(k.glyph(look.unicode, look.ascii)), leadStyle: look.style, rest: look.words, restStyle: dim, at: 5})
 	}
-	return append(out, line{lead: "  " + string(a.glyph('●', '@')), leadStyle: mark, rest: "this beat", restStyle: dim, at: 5})
+	return append(out, line{lead: "  " + string(k.glyph('●', '@')), leadStyle: mark, rest: "this beat", restStyle: dim, at: 5})
 }
 
 func segmentLetter(seg model.Segment) string {

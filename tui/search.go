@@ -82,12 +82,6 @@ func (a App) dropSearch() App {
 	return a
 }
 
-func (a App) giveUpSearch() App {
-	a = a.dropSearch()
-	a.note = "given up"
-	return a
-}
-
 // sought goes where a search ended. What it laid down is laid down here too,
 // unless something else was done meanwhile.
 func (a App) sought(msg soughtMsg) (App, error) {
@@ -120,14 +114,4 @@ func (a App) sought(msg soughtMsg) (App, error) {
 		a.note = x.Words(f)
 	}
 	return a, nil
-}
-
-// goTo jumps to a bookmark of the active branch.
-func (a App) goTo(name string) (App, error) {
-	place, err := a.session.Bookmarked(name)
-	if err != nil {
-		return a, err
-	}
-	next, _ := a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "go")
-	return next.(App), nil
 }

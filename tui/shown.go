@@ -65,34 +65,13 @@ func (a App) beside(s Shown, look, over bool) App {
 	if over {
 		next.overlaid = a.overlaid
 	}
-	return next.asked(s.app.prediction, a.prediction)
-}
-
-// asked opens the presenter's question with the guest's own answer to it.
-func (a App) asked(theirs, own prediction) App {
-	if !theirs.open {
-		if !own.open || own.theirs {
-			a.prediction = prediction{}
-		}
-		return a
-	}
-	if a.attending.hand { // the presenter's own answer is given
-		a.prediction = theirs
-		return a
-	}
-	same := own.open && &own.questions[own.at] == &theirs.questions[theirs.at]
-	theirs.said, theirs.marked, theirs.cancel, theirs.theirs = -1, -1, nil, true
-	if same {
-		theirs.said, theirs.marked = own.said, own.marked
-	}
-	if theirs.answer != nil && theirs.said >= 0 && !(same && own.answer != nil) {
-		a.score.made++
-		if theirs.said == theirs.answer.Right {
-			a.score.right++
+	if theirs := s.app.prediction; theirs.open || !a.prediction.open || a.prediction.theirs {
+		next.prediction, next.score = a.prediction.asked(theirs, a.attending.hand, next.score)
+		if theirs.open && !a.attending.hand {
+			next.overlay, next.question.open, next.palette = noOverlay, false, palette{}
 		}
 	}
-	a.prediction, a.overlay, a.question.open, a.palette = theirs, noOverlay, false, palette{}
-	return a
+	return next
 }
 
 // Sentence says what just happened, as lines of text tell it.

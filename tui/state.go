@@ -1,19 +1,14 @@
 package tui
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
 	"eeporl/model/glossary"
 	"eeporl/model/lesson"
-	"eeporl/model/predict"
 	"eeporl/model/seek"
 	"eeporl/model/watch"
-	"eeporl/model/why"
 	"eeporl/tui/panes/kit"
-	"eeporl/tui/theme"
 )
 
 // overlay is what lies over the panes.
@@ -40,6 +35,8 @@ type App struct {
 	session model.Session
 	work    *work
 	table   []binding
+	layers  stack
+	lines   []keyLine // the table as panels show it
 	window
 	colours
 	looks
@@ -61,16 +58,6 @@ type window struct {
 	worded        bool
 }
 
-// colours are how the screen is coloured.
-type colours struct {
-	theme      *theme.Theme
-	look       theme.Look
-	chosenLook bool // by the user: the terminal's own background no longer decides
-	paper      bool // the terminal's background is light
-	paperKnown bool // the terminal has told its background
-	ascii      bool
-}
-
 // looks are how the session is looked at.
 type looks struct {
 	view   kit.View // the view in hand: the one that keys such as m act on
@@ -83,8 +70,7 @@ type looks struct {
 // overlaid is the state of what may lie over the views; see layers.
 type overlaid struct {
 	overlay      overlay
-	scroll       int  // rows that the overlay is scrolled down
-	scrollEnd    *int // where drawing notes how far it can be scrolled; nil but for that
+	scroll       scroll
 	palette      palette
 	focus        focus
 	question     question
@@ -94,7 +80,7 @@ type overlaid struct {
 	score        score
 	glossaryList glossaryList
 	picker       picker
-	help         field           // what the help is searched for
+	help         help
 	lit          []glossary.Term // lit on the screen until the next key
 }
 
@@ -145,75 +131,13 @@ type binding struct {
 	// act is what a key does to the screen alone.
 	act func(App) App
 	// command is what a key does that needs a tea.Cmd, such as saving a file.
-	command func(App) (tea.Model, tea.Cmd)
+	command func(App) (App, tea.Cmd)
 	hidden  bool // not offered in the palette: it is the key that opens it
 	// idle says why a key of the screen can do nothing now, "" when it can.
 	idle func(App) string
 	// hint is the key's words on the bottom line, "" for none. Where there is no room for
 	// all, the line ends early: keys further down the table are left out.
 	hint string
-}
-
-// palette is the command line: everything that a key does, found by typing
-// some of its letters, and what needs an argument besides.
-type palette struct {
-	open   bool
-	line   field
-	chosen int
-}
-
-// focus is the figure of the view in hand that is asked about. It stays on its
-// figure while beats pass and the screen changes.
-type focus struct {
-	on   bool
-	ref  why.Ref
-	x, y int // where it stood last, y in half rows
-}
-
-// question is the whole explanation of the focused figure, over the panes.
-type question struct {
-	open   bool
-	source int // index of the beat that Enter goes to, among those that made the figure
-}
-
-// edit is a probability of the model being changed where it stands.
-type edit struct {
-	open  bool
-	entry why.Editable
-	line  field
-}
-
-// settingsList is the list of settings, one of them being changed.
-type settingsList struct {
-	at   int
-	line field
-}
-
-// prediction is the open question about what comes next: what was asked, which choice was
-// made, and what the session came to.
-type prediction struct {
-	open      bool
-	questions []predict.Question
-	at        int
-	marked    int // the choice that the arrows are on
-	said      int // the choice that was made; -1 before
-	answer    *predict.Answer
-	failed    error
-	cancel    context.CancelFunc
-	theirs    bool // the presenter asks it, and the class answers
-}
-
-// score counts predictions, quietly.
-type score struct{ made, right int }
-
-// glossaryList is the open glossary: what was typed, and the term chosen of those
-// that match.
-type glossaryList struct {
-	open   bool
-	terms  []glossary.Term // those that stand on the screen behind it first
-	here   int             // how many of the terms stand on that screen
-	line   field
-	chosen int
 }
 
 // search is a run until a condition holds, on a copy of the session.
@@ -265,24 +189,3 @@ type tour struct {
 	word     string  // what the finished step said where the next one followed at once
 	cmd      tea.Cmd // what the scene's commands have started; noticed hands it on to Bubble Tea
 }
-
-// banner is what a script lays over the bottom rows.
-type banner struct {
-	shown   bool
-	caption string
-	trouble string // why a command could do nothing
-	until   string // what the script waits for
-	mode    mode
-	at, of  int
-}
-
-// mode is what a player is doing.
-type mode string
-
-const (
-	playing  mode = "playing"
-	held     mode = "stopped"  // until a key
-	awaiting mode = "waiting"  // for a condition, which the keyboard may bring about
-	yours    mode = "yours"    // the keyboard has taken over
-	finished mode = "finished" // the script is at its end; the keyboard has it
-)

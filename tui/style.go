@@ -3,6 +3,7 @@ package tui
 import (
 	"path/filepath"
 
+	"eeporl/model"
 	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -17,14 +18,7 @@ var (
 	mark = canvas.FG(theme.Fresh).With(canvas.Bold)
 )
 
-func (a App) glyph(unicode, ascii rune) rune {
-	if a.ascii {
-		return ascii
-	}
-	return unicode
-}
-
 // title names what is explored, for windows and pictures.
-func (a App) title() string {
-	return "eeporl " + printable.Clean(filepath.Base(a.session.Config().Scenario))
+func title(s model.Session) string {
+	return "eeporl " + printable.Clean(filepath.Base(s.Config().Scenario))
 }

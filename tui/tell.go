@@ -27,11 +27,11 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 			}
 			a = next
 		case script.Until:
-			if err := a.until(ctx, i, report); err != nil {
+			if err := workUntil(ctx, &a, i, report); err != nil {
 				return at(err)
 			}
 		}
-		if err := a.finish(ctx, report, func() bool { return false }, false); err != nil {
+		if err := finishWork(ctx, &a, report, func() bool { return false }, false); err != nil {
 			return at(err)
 		}
 		each(i, a.session)
@@ -39,9 +39,9 @@ func Tell(ctx context.Context, p Play, each func(script.Item, model.Session), re
 	return nil
 }
 
-// finish does a search that was begun, then the work that somebody waits for, and all of it if
+// finishWork does a search that was begun, then the work that somebody waits for, and all of it if
 // so asked, until enough of it is done.
-func (a *App) finish(ctx context.Context, report func(string), enough func() bool, all bool) error {
+func finishWork(ctx context.Context, a *App, report func(string), enough func() bool, all bool) error {
 	if a.search != nil {
 		report(a.search.title())
 		found, err := a.searched(ctx)
@@ -66,10 +66,10 @@ func (a *App) finish(ctx context.Context, report func(string), enough func() boo
 	return nil
 }
 
-// until does work until a condition holds.
-func (a *App) until(ctx context.Context, i script.Item, report func(string)) error {
+// workUntil does work until a condition holds.
+func workUntil(ctx context.Context, a *App, i script.Item, report func(string)) error {
 	holds := func() bool { return i.When.Holds(watch.Session(a.session)) }
-	if err := a.finish(ctx, report, holds, true); err != nil {
+	if err := finishWork(ctx, a, report, holds, true); err != nil {
 		return err
 	}
 	if !holds() {

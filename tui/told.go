@@ -53,7 +53,7 @@ func (a App) State() State {
 		Watches: a.watches, Made: a.score.made, Right: a.score.right, Number: a.tour.number, Word: a.tour.word,
 	}
 	if a.twin.pairing != alone {
-		s.Twin = a.twinNumber()
+		s.Twin = a.twin.number(a.session)
 	}
 	if a.focus.on {
 		s.Figure, s.Why = &a.focus.ref.Target, a.question.open
@@ -61,7 +61,7 @@ func (a App) State() State {
 	if g := a.glossaryList; g.open {
 		s.Term = &g.terms[g.chosen]
 	}
-	if a.picking() {
+	if a.overlay.picks() {
 		s.Choices = a.picker.matches()
 	}
 	if p := a.prediction; p.open {

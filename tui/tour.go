@@ -166,7 +166,7 @@ func (a App) leaveLesson() App {
 // stage begins the present step: its scene is done first.
 func (a App) stage() App {
 	a.tour.scene, a.tour.tried = slices.Clone(a.tour.run.Step().Scene), 0
-	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, 0
+	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, scroll{}
 	a.prediction = a.prediction.closed()
 	return a.setScene()
 }

@@ -2,12 +2,10 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"eeporl/model/lesson"
 	"eeporl/tui/canvas"
-	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -15,17 +13,17 @@ import (
 // the task, and what came of it.
 const lessonRows = 6
 
-// drawLesson draws the panel of the lesson under way.
-func (a App) drawLesson(b canvas.Area) {
-	r := a.tour.run
+// draw draws the panel of the lesson under way.
+func (t tour) draw(b canvas.Area, g glance) {
+	r := t.run
 	step := r.Step()
 	b.Fill(' ', canvas.Style{})
-	b.Repeat(0, 0, b.W(), a.glyph('═', '='), rule)
+	b.Repeat(0, 0, b.W(), g.glyph('═', '='), rule)
 	place := fmt.Sprintf(" step %d of %d ", r.At()+1, len(r.Lesson().Steps))
-	lesson, title := fmt.Sprintf(" Lesson %d: %s ", a.tour.number+1, r.Lesson().Title), step.Title
+	lesson, title := fmt.Sprintf(" Lesson %d: %s ", t.number+1, r.Lesson().Title), step.Title
 	room := b.W() - canvas.Width(place) - 4
 	if canvas.Width(lesson)+canvas.Width(title)+4 > room { // the step's own title says more
-		lesson = fmt.Sprintf(" Lesson %d ", a.tour.number+1)
+		lesson = fmt.Sprintf(" Lesson %d ", t.number+1)
 	}
 	x := b.Text(1, 0, lesson, bold)
 	if title != "" && x+canvas.Width(title)+2 < room {
@@ -36,34 +34,34 @@ func (a App) drawLesson(b canvas.Area) {
 		b.Text(1, 1, "The lesson sets its scene …", dim)
 		return
 	}
-	a.drawProse(b.Sub(1, 1, b.W()-2, 3), r.Text(), canvas.Style{})
+	drawProse(b.Sub(1, 1, b.W()-2, 3), r.Text(), canvas.Style{}, g)
 	switch {
 	case r.Asking():
-		x := b.Text(b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark), 4, "First a prediction, above. A wrong answer costs nothing.", bold)
+		x := b.Text(b.Text(1, 4, string(g.glyph('▸', '>'))+" ", mark), 4, "First a prediction, above. A wrong answer costs nothing.", bold)
 		if b.H() < lessonRows {
-			a.drawOutcome(b.Sub(x+1, 4, b.W()-x-1, 1))
+			t.drawOutcome(b.Sub(x+1, 4, b.W()-x-1, 1), g)
 		}
 	case step.Asks():
-		x := b.Text(1, 4, string(a.glyph('▸', '>'))+" ", mark)
-		a.drawProse(b.Sub(x, 4, b.W()-x-1, 1), step.Task, bold)
+		x := b.Text(1, 4, string(g.glyph('▸', '>'))+" ", mark)
+		drawProse(b.Sub(x, 4, b.W()-x-1, 1), step.Task, bold, g)
 	}
-	a.drawOutcome(b.Rows(5, 1))
+	t.drawOutcome(b.Rows(5, 1), g)
 }
 
 // drawOutcome draws the panel's last row: what was done, a hint, or the keys of
 // the lesson itself.
-func (a App) drawOutcome(b canvas.Area) {
-	r := a.tour.run
+func (t tour) drawOutcome(b canvas.Area, g glance) {
+	r := t.run
 	good := canvas.FG(theme.Good)
 	switch {
 	case r.Done():
 		x := 1
 		if r.Step().Asks() {
-			x = b.Text(x, 0, string(a.glyph('✓', '*'))+" ", good)
-			x = a.drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good) + x + 2
+			x = b.Text(x, 0, string(g.glyph('✓', '*'))+" ", good)
+			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good, g) + x + 2
 		}
-		if a.question.open {
-			b.Text(b.Text(x, 0, a.keyFor("leave"), key)+1, 0, "closes this", dim)
+		if g.explaining {
+			b.Text(b.Text(x, 0, g.keyFor("leave"), key)+1, 0, "closes this", dim)
 			return
 		}
 		x = b.Text(x, 0, "Enter", key)
@@ -78,17 +76,17 @@ func (a App) drawOutcome(b canvas.Area) {
 		b.Text(x+1, 0, "goes on", dim)
 	case r.Hint() != nil:
 		x := b.Text(1, 0, "Hint: ", warn)
-		a.drawProse(b.Sub(x, 0, b.W()-x-1, 1), r.Hint(), canvas.Style{})
+		drawProse(b.Sub(x, 0, b.W()-x-1, 1), r.Hint(), canvas.Style{}, g)
 	default:
 		x := 1
-		if a.tour.word != "" {
-			x = b.Text(x, 0, string(a.glyph('✓', '*'))+" "+a.tour.word, good) + 2
+		if t.word != "" {
+			x = b.Text(x, 0, string(g.glyph('✓', '*'))+" "+t.word, good) + 2
 		}
 		for _, k := range [][2]string{{"skip", "skips the step"}, {"step-back", "goes one back"}, {"leave", "leaves the lesson"}} {
-			if k[0] == "step-back" && r.At() == 0 || k[0] == "leave" && a.prediction.open || x+canvas.Width(a.keyFor(k[0])+k[1])+1 > b.W() {
+			if k[0] == "step-back" && r.At() == 0 || k[0] == "leave" && g.asked.open || x+canvas.Width(g.keyFor(k[0])+k[1])+1 > b.W() {
 				continue
 			}
-			x = b.Text(b.Text(x, 0, a.keyFor(k[0]), key)+1, 0, k[1], dim) + 2
+			x = b.Text(b.Text(x, 0, g.keyFor(k[0]), key)+1, 0, k[1], dim) + 2
 		}
 	}
 }
@@ -101,9 +99,9 @@ type styled struct {
 
 // drawProse draws prose word by word, keys in their own style, and returns the
 // column after its last word.
-func (a App) drawProse(b canvas.Area, p lesson.Prose, plain canvas.Style) int {
+func drawProse(b canvas.Area, p lesson.Prose, plain canvas.Style, g glance) int {
 	x, y := 0, 0
-	for i, word := range a.words(p, plain) {
+	for i, word := range g.words(p, plain) {
 		width := 0
 		for _, s := range word {
 			width += canvas.Width(s.text)
@@ -124,8 +122,8 @@ func (a App) drawProse(b canvas.Area, p lesson.Prose, plain canvas.Style) int {
 
 // words cuts prose at its spaces; a key stays whole and keeps what stands
 // against it.
-func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
-	look := a.Lookup()
+func (g glance) words(p lesson.Prose, plain canvas.Style) [][]styled {
+	look := g.lookup()
 	var out [][]styled
 	var word []styled
 	end := func() {
@@ -135,7 +133,7 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 		word = nil
 	}
 	for _, piece := range p {
-		text, style := piece.Write(a.keyFor, look), plain
+		text, style := piece.Write(g.keyFor, look), plain
 		if piece.Key {
 			style = key
 			word = append(word, styled{text, style})
@@ -155,56 +153,4 @@ func (a App) words(p lesson.Prose, plain canvas.Style) [][]styled {
 	}
 	end()
 	return out
-}
-
-// drawLessons draws the list of lessons: those of the short path are marked, and so are
-// those that were done; what the chosen one is about stands below.
-func (a App) drawLessons(b canvas.Area) {
-	t := a.tour
-	begins := "begin it"
-	if t.begun && t.chosen == t.number {
-		begins = "take it up"
-	}
-	var kept []string // of the lesson that just ended
-	if t.moral != "" {
-		kept = append(kit.Lines("To keep: "+t.moral, boxWidth(b)), "")
-	}
-	b = a.box(b, len(kept)+len(t.lessons)+4, "Lessons on the live screen", [][2]string{{a.arrows(), "choose"}, {"Enter", begins}, {"Esc", "close"}})
-	for y, row := range kept {
-		b.Text(0, y, row, bold)
-	}
-	b = b.Below(len(kept))
-	room := b.H() - 4 // for what stands below
-	first := max(min(t.chosen-room/2, len(t.lessons)-room), 0)
-	for i := first; i < min(first+room, len(t.lessons)); i++ {
-		l, style, y := t.lessons[i], canvas.Style{}, i-first
-		if i == t.chosen {
-			style = bold.With(canvas.Reverse)
-		}
-		if slices.Contains(t.finished, l.Name) {
-			b.Set(0, y, a.glyph('✓', '*'), canvas.FG(theme.Good))
-		}
-		b.Right(4, y, fmt.Sprint(i+1), key)
-		if l.Core {
-			b.Set(5, y, a.glyph('●', 'o'), mark)
-		}
-		x := b.Text(7, y, l.Title, style)
-		words := fmt.Sprintf("%d steps", len(l.Steps))
-		if l.Minutes > 0 {
-			words = fmt.Sprintf("%d min, %s", l.Minutes, words)
-		}
-		if t.begun && i == t.number {
-			words = fmt.Sprintf("at step %d of %d", t.run.At()+1, len(l.Steps))
-		}
-		b.Text(max(x+2, 56), y, words, dim)
-	}
-	if minutes := lesson.Core(t.lessons); minutes > 0 {
-		x := b.Text(5, b.H()-3, string(a.glyph('●', 'o')), mark)
-		b.Text(x+1, b.H()-3, fmt.Sprintf("the short path, %d min: why each action alone fails, why EEPORL works", minutes), dim)
-	}
-	if len(t.lessons) > 0 {
-		for i, row := range kit.Lines(t.lessons[t.chosen].Gist, b.W()-8) {
-			b.Text(7, b.H()-2+i, row, canvas.Style{})
-		}
-	}
 }

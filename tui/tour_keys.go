@@ -9,10 +9,10 @@ import (
 )
 
 // onward is the command next-step: it goes on with the lesson once its step is done.
-func (a App) onward(string) (App, error) {
+func onward(a App, _ string) (App, error) {
 	switch {
-	case a.noLesson() != "":
-		return a, errors.New(a.noLesson())
+	case noLesson(a) != "":
+		return a, errors.New(noLesson(a))
 	case a.tour.run.Asking():
 		return a, errors.New("a prediction is still open: answer it, or close it")
 	case !a.tour.run.Done():
@@ -22,12 +22,12 @@ func (a App) onward(string) (App, error) {
 }
 
 // lessonKey answers the keys that a lesson takes for itself.
-func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
+func lessonKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	key := msg.String()
 	switch {
 	case key == "enter" && a.tour.run.Done():
 		return a.nextStep(), nil, true
-	case key == "enter" && a.tasked():
+	case key == "enter" && a.tour.tasked(a.focus.on):
 		return a.doTask()
 	case !a.tour.run.Ready():
 		if b, ok := lookup(a.table, key); ok && b.verb != "" {
@@ -36,11 +36,6 @@ func (a App) lessonKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 		}
 	}
 	return a, nil, false
-}
-
-// tasked says whether the lesson waits for something that the learner is to do.
-func (a App) tasked() bool {
-	return a.tour.open && !a.focus.on && a.tour.run.Ready() && !a.tour.run.Asking() && !a.tour.run.Done()
 }
 
 // doTask does the next item of the step's Try, so that Enter does the lesson's task and not what
@@ -59,7 +54,7 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 	}
 	if ok {
 		next, cmd := a.obey(b, 0, keyLabel(b.keys[0], a.ascii))
-		return next.(App), cmd, true
+		return next, cmd, true
 	}
 	next, cmd, err := a.do(item)
 	if err != nil {
@@ -68,40 +63,16 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 	return next, cmd, true
 }
 
-// lessonsKey answers a key in the list of lessons.
-func (a App) lessonsKey(msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-	t := &a.tour
-	t.moral = ""
-	rows, ok := scrolled(msg.String())
-	switch msg.String() {
-	case "tab":
-		rows, ok = 1, true
-	case "shift+tab":
-		rows, ok = -1, true
-	case "enter":
-		if t.begun && t.chosen == t.number {
-			return a.takeUp(), nil, true
-		}
-		next, err := a.beginLesson(t.chosen)
-		if err != nil {
-			next.note = err.Error()
-		}
-		return next, nil, true
-	}
-	t.chosen = min(max(t.chosen+rows, 0), len(t.lessons)-1)
-	return a, nil, ok
-}
-
 // noStepBefore is why there is no way back to another step.
-func (a App) noStepBefore() string {
+func noStepBefore(a App) string {
 	if a.tour.open && a.tour.run.At() == 0 {
 		return "this is the lesson's first step"
 	}
-	return a.noLesson()
+	return noLesson(a)
 }
 
 // noLesson is why a lesson's keys can do nothing, "" while one is under way.
-func (a App) noLesson() string {
+func noLesson(a App) string {
 	if !a.tour.open {
 		return "no lesson is under way; " + a.keyFor("lessons") + " lists them"
 	}

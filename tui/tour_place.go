@@ -11,7 +11,7 @@ import (
 
 // tourAt is the command `tour [LESSON [STEP]]`, or `tour off`. The steps before STEP are
 // done by what each says to try.
-func (a App) tourAt(argument string) (App, error) {
+func tourAt(a App, argument string) (App, error) {
 	name, words, _ := strings.Cut(strings.TrimSpace(argument), " ")
 	if name == "off" {
 		if a.tour.open {
@@ -68,26 +68,26 @@ type tourRecorder interface {
 	RecordTour(outside model.Session, command string) error
 }
 
-// tourPlace is the command that leads to the step under way.
-func (a App) tourPlace() string {
-	if !a.tour.open {
+// place is the command that leads to the step under way.
+func (t tour) place() string {
+	if !t.open {
 		return "tour off"
 	}
-	return fmt.Sprintf("tour %s %d", a.tour.run.Lesson().Name, a.tour.run.At()+1)
+	return fmt.Sprintf("tour %s %d", t.run.Lesson().Name, t.run.At()+1)
 }
 
 // outside is the session that the tour was begun from.
-func (a App) outside() model.Session {
-	if a.tour.home != nil {
-		return a.tour.home.session
+func (t tour) outside() model.Session {
+	if t.home != nil {
+		return t.home.session
 	}
-	return a.tour.outset
+	return t.outset
 }
 
 // reportTour tells the recorders that the learner has come to another step.
 func (a App) reportTour(before App) App {
-	place := a.tourPlace()
-	if place == before.tourPlace() {
+	place := a.tour.place()
+	if place == before.tour.place() {
 		return a
 	}
 	for _, r := range a.recorders {
@@ -95,7 +95,7 @@ func (a App) reportTour(before App) App {
 		if !ok {
 			continue
 		}
-		if err := t.RecordTour(a.outside(), place); err != nil {
+		if err := t.RecordTour(a.tour.outside(), place); err != nil {
 			a.note = "not recorded: " + err.Error()
 		}
 	}

@@ -25,7 +25,7 @@ func TestLessonsAreWrittenAhead(t *testing.T) {
 		t.Fatalf("found %q at the journal's end, expected the lesson's step", last)
 	}
 	if !back.tour.open || back.tour.run.Lesson().Name != "hidden" || back.tour.run.At() != 2 {
-		t.Fatalf("recovered at %q", back.tourPlace())
+		t.Fatalf("recovered at %q", back.tour.place())
 	}
 	if own := press(t, back, "esc"); own.tour.open || own.session.Place() != 1 {
 		t.Errorf("the session of one's own stands at beat %d, expected 2", own.session.Place()+1)
@@ -42,7 +42,7 @@ func TestLeftLessonsAreNotTakenUp(t *testing.T) {
 	}
 	back, content := recovered(t, folder)
 	if !slices.Contains(content.Screen, "tour off") || back.tour.open || back.session.Place() != 1 {
-		t.Errorf("recovered at %q, beat %d, by %q", back.tourPlace(), back.session.Place()+1, content.Screen)
+		t.Errorf("recovered at %q, beat %d, by %q", back.tour.place(), back.session.Place()+1, content.Screen)
 	}
 }
 
@@ -52,13 +52,13 @@ func TestTourGoesToAStep(t *testing.T) {
 		"tour pairs": "tour pairs 1", "tour pairs 3": "tour pairs 3", "tour 2 4": "tour hmm 4", "tour off": "tour off",
 	} {
 		next, _, err := a.Do(command)
-		if err != nil || next.tourPlace() != want {
-			t.Errorf("%s leads to %q, %v; expected %q", command, next.tourPlace(), err, want)
+		if err != nil || next.tour.place() != want {
+			t.Errorf("%s leads to %q, %v; expected %q", command, next.tour.place(), err, want)
 		}
 	}
 	for _, command := range []string{"tour pairs 0", "tour pairs 99", "tour pairs x"} {
 		if next, _, err := a.Do(command); err == nil || next.tour.open {
-			t.Errorf("%s: %v, at %q", command, err, next.tourPlace())
+			t.Errorf("%s: %v, at %q", command, err, next.tour.place())
 		}
 	}
 }

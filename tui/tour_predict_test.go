@@ -163,8 +163,8 @@ func TestPredictionIsRecorded(t *testing.T) {
 	if a = press(t, a, "enter"); len(a.prediction.questions) > 0 {
 		t.Fatal("the question is still open")
 	}
-	next, _ := foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1").showAnswer()
-	if steps := next.(App).steps; len(steps) != 1 || steps[0].Intent.Verb != "forward" {
+	a = foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1")
+	if steps := a.showAnswer(*a.prediction.answer).steps; len(steps) != 1 || steps[0].Intent.Verb != "forward" {
 		t.Errorf("the steps are %v", steps)
 	}
 }

@@ -88,7 +88,7 @@ func checkRoom(t *testing.T, w Walked) {
 	t.Helper()
 	rows := func(a App, p lesson.Prose, width int) int {
 		x, y := 0, 1
-		for i, word := range a.words(p, canvas.Style{}) {
+		for i, word := range a.glance().words(p, canvas.Style{}) {
 			n := 0
 			for _, s := range word {
 				n += canvas.Width(s.text)

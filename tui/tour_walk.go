@@ -97,16 +97,15 @@ func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
 	if f.Answer, err = q.Answer(ctx, a.session); err != nil {
 		return a, f, err
 	}
-	shown, _ := a.Update(foretoldMsg{q, f.Answer, nil})
-	f.Screen = shown.(App)
+	f.Screen, _ = a.after(foretoldMsg{q, f.Answer, nil})
 	a, err = f.Screen.pressed("enter").AtRest(ctx)
 	return a, f, err
 }
 
 // pressed is the screen after a key of the table.
 func (a App) pressed(key string) App {
-	next, _ := a.Update(pressed(key))
-	return next.(App)
+	next, _ := a.after(pressed(key))
+	return next
 }
 
 // tryStep does what the step says to try.

@@ -4,17 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/model/quantity"
-	"eeporl/pomdp/figure"
-	"eeporl/tui/canvas"
-	"eeporl/tui/panes"
-	"eeporl/tui/panes/kit"
-	"eeporl/tui/theme"
 )
 
 // pair goes on from the branch alone to both pictures, to their difference, and back.
@@ -34,7 +27,7 @@ func (a App) pairNext() App {
 	if len(others) == 0 {
 		return a.pair()
 	}
-	i := slices.Index(others, a.twinNumber())
+	i := slices.Index(others, a.twin.number(a.session))
 	a.twin.branch, a.overlay = others[(i+1)%len(others)], noOverlay
 	if a.twin.pairing == alone {
 		a.twin.pairing = pictures
@@ -42,27 +35,27 @@ func (a App) pairNext() App {
 	return a
 }
 
-// twinNumber is the branch beside the active one: the chosen one, else the one
+// number is the branch beside the active one: the chosen one, else the one
 // started last; 0 where there is none.
-func (a App) twinNumber() int {
-	if slices.Contains(a.session.Others(), a.twin.branch) {
-		return a.twin.branch
+func (t twin) number(s model.Session) int {
+	if slices.Contains(s.Others(), t.branch) {
+		return t.branch
 	}
-	n, _ := a.session.Other("") // 0 where there is none
+	n, _ := s.Other("") // 0 where there is none
 	return n
 }
 
-// paired is the other branch, and whether it is to be shown.
-func (a App) paired() (model.Twin, bool) {
-	if a.twin.pairing == alone {
+// of is the other branch, and whether it is to be shown.
+func (t twin) of(s model.Session) (model.Twin, bool) {
+	if t.pairing == alone {
 		return model.Twin{}, false
 	}
-	return a.session.Twin(a.twinNumber(), a.twin.near)
+	return s.Twin(t.number(s), t.near)
 }
 
 // besideTwin keeps where the other branch stands, and starts what it waits for.
 func (a App) besideTwin() (App, tea.Cmd) {
-	t, ok := a.paired()
+	t, ok := a.twin.of(a.session)
 	if !ok {
 		a.twin.near = nil
 		return a, nil
@@ -101,145 +94,14 @@ func twinCommand(p pairing) func(App, string) (App, error) {
 	}
 }
 
-func (a App) twinCommands() []string {
-	switch n := a.twinNumber(); {
+// commands put the branch beside that stands there.
+func (t twin) commands(s model.Session) []string {
+	switch n := t.number(s); {
 	case n == 0:
-	case a.twin.pairing == pictures:
+	case t.pairing == pictures:
 		return []string{fmt.Sprintf("beside %d", n)}
-	case a.twin.pairing == difference:
+	case t.pairing == difference:
 		return []string{fmt.Sprintf("difference %d", n)}
 	}
 	return []string{"alone"}
-}
-
-// The least size of each picture where two are shown.
-const (
-	halfWidth  = 59
-	halfHeight = 16
-)
-
-// drawPair shows the view in hand of two branches, beside each other or one above the
-// other. Where there is room for one only, that is the other branch's: | leads from this
-// branch to it.
-func (a App) drawPair(b canvas.Area, t model.Twin, spots *kit.Spots) {
-	w, h := (b.W()-1)/2, b.H()/2
-	here, there := a.caption(), caption(t, a.twinNumber())
-	switch {
-	case w >= halfWidth:
-		b.Sub(w, 0, 1, b.H()).Fill(a.glyph('│', '|'), rule)
-		left := a.picture(b.Sub(0, 0, w, b.H()), here, a.scene(a.view, spots))
-		right := a.picture(b.Sub(w+1, 0, w, b.H()), there, a.twinScene(t))
-		differ(right, left)
-	case h >= halfHeight:
-		upper := a.picture(b.Rows(0, h), here, a.scene(a.view, spots))
-		lower := a.picture(b.Rows(h, h), there, a.twinScene(t))
-		differ(lower, upper)
-	default:
-		if text := ordersText(t.Session, a.twinNumber()); text != "" {
-			if text = ordersText(a.session, a.session.Branch()) + " · " + text; canvas.Width(text) <= b.W()-2 {
-				b.Text(1, 0, text, canvas.Style{})
-				b = b.Below(1)
-			}
-		}
-		a.picture(b, there+"; | goes on to the difference", a.twinScene(t))
-	}
-}
-
-// ordersText says in which order each pair's states came back on a branch; "" where nothing did, or nobody knows.
-func ordersText(s model.Session, branch int) string {
-	e := s.Now().Estimate
-	if e == nil || e.Comparison == nil {
-		return ""
-	}
-	words := []string{fmt.Sprintf("branch %d:", branch)}
-	for pair, order := range e.Comparison.Order {
-		from, to := e.Sizes.PairActions(pair)
-		word := fmt.Sprintf("%d%d", from+1, to+1)
-		for i, state := range order {
-			if i == 0 {
-				word += ":"
-			}
-			word += theme.StateLetter(state)
-		}
-		words = append(words, word)
-	}
-	return strings.Join(words, " ")
-}
-
-// differ underlines what is different in the twin's picture.
-func differ(twin, here canvas.Area) {
-	twin.Differing(here, func(s canvas.Style) canvas.Style { return s.With(canvas.Underline) })
-}
-
-func (a App) twinScene(t model.Twin) kit.Scene {
-	s := a.scene(a.view, nil)
-	s.Session, s.Now = &t.Session, t.Session.Now()
-	return s
-}
-
-// picture draws a view under a branch's caption and returns its area.
-func (a App) picture(b canvas.Area, caption string, s kit.Scene) canvas.Area {
-	b.Text(1, 0, caption, mark)
-	panes.Draw(a.view, b.Below(1), s)
-	return b.Below(1)
-}
-
-func (a App) caption() string {
-	return fmt.Sprintf("branch %d, where keys act: %s", a.session.Branch(), where(a.session.Now()))
-}
-
-// caption says which branch the twin is and what differs.
-func caption(t model.Twin, number int) string {
-	out := fmt.Sprintf("branch %d: %s", number, where(t.Session.Now()))
-	if t.Differs != "" {
-		out += ", " + t.Differs
-	}
-	if t.How != "" {
-		out += "; " + t.How
-	}
-	return out
-}
-
-// drawDifference sets the figures of both branches at this beat beside each
-// other, with the signed difference.
-func (a App) drawDifference(b canvas.Area, t model.Twin) {
-	b.Repeat(0, 0, b.W(), a.glyph('─', '-'), rule)
-	b.Text(1, 0, " Difference at this beat. | goes back to one branch. ", bold)
-	y := kit.Wrap(b, 1, 1, b.W()-2, caption(t, a.twinNumber())+a.sizes(t), mark)
-	columns := []int{36, 50, 66}
-	for i, title := range []string{fmt.Sprintf("branch %d", a.session.Branch()), fmt.Sprintf("branch %d", a.twinNumber()), fmt.Sprintf("%d − %d", a.twinNumber(), a.session.Branch())} {
-		b.Right(columns[i], y, title, bold)
-	}
-	all, rows, rest := quantity.Differences(a.session, t.Session), max(b.H()-y-1, 1), ""
-	shown := slices.Clone(all)
-	if len(shown) > rows { // figures that are equal say least
-		shown = slices.DeleteFunc(shown, func(d quantity.Difference) bool { return d.Equal() })
-		rest = " that are equal"
-	}
-	if len(shown) >= rows && rest != "" {
-		shown, rest = shown[:rows-1], ""
-	}
-	for _, d := range shown {
-		y++
-		style := canvas.Style{}
-		if !d.Equal() && d.Off != "" {
-			style = mark
-		}
-		b.Text(1, y, d.Name, canvas.Style{})
-		b.Right(columns[0], y, d.Here, canvas.Style{})
-		b.Right(columns[1], y, d.There, canvas.Style{})
-		b.Right(columns[2], y, d.Off, style)
-	}
-	if left := len(all) - len(shown); left > 0 {
-		b.Text(1, y+1, "and "+figure.Counted(left, "more figure", "more figures")+rest, dim)
-	}
-}
-
-// sizes says how the models' sizes differ, "" where they do not.
-func (a App) sizes(t model.Twin) string {
-	x, y := a.session.Config().Model.Sizes(), t.Session.Config().Model.Sizes()
-	if x == y {
-		return ""
-	}
-	return fmt.Sprintf(". The models differ in size: |S|, |A|, |Z|, |R| are %d, %d, %d, %d here and %d, %d, %d, %d there", x.S, x.A, x.Z, x.R, y.S, y.A, y.Z, y.R)
 }

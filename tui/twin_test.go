@@ -17,7 +17,7 @@ func forked(t testing.TB, w, h int) App {
 	t.Helper()
 	a := complete(t, tell(t, start(t, "tea", w, h, Options{}), "forward 30", "leap 100000", "estimate", "last", "c=.2", "last"))
 	a.twin.pairing = pictures
-	for other, _ := a.paired(); len(other.Session.Jobs()) > 0; other, _ = a.paired() {
+	for other, _ := a.twin.of(a.session); len(other.Session.Jobs()) > 0; other, _ = a.twin.of(a.session) {
 		a = finish(a, other.Session.Jobs()[0])
 	}
 	a.twin.pairing = alone
@@ -28,7 +28,7 @@ func TestTwoBranchesAreScrubbedTogether(t *testing.T) {
 	a := press(t, forked(t, 120, 40), "|")
 	for _, k := range []string{"left", "left", "up", "up", "left", "down", "right", "g", "end"} {
 		a = press(t, a, k)
-		other, ok := a.paired()
+		other, ok := a.twin.of(a.session)
 		if !ok || other.Session.Now().Beat != a.session.Now().Beat || other.Session.Now().N != a.session.Now().N {
 			t.Fatalf("after %s branch 2 stands at %+v, branch 1 at %+v", k, a.session.Now().Beat, other.Session.Now().Beat)
 		}
@@ -39,8 +39,8 @@ func TestTwoBranchesAreScrubbedTogether(t *testing.T) {
 	}
 	place := a.session.Place()
 	a = press(t, press(t, a, "left", "left"), "b")
-	if a.session.Branch() != 1 || a.session.Place() != place-2 || a.twinNumber() != 2 {
-		t.Errorf("b went to beat %d of branch %d beside %d, want beat %d of branch 1 beside 2", a.session.Place(), a.session.Branch(), a.twinNumber(), place-2)
+	if a.session.Branch() != 1 || a.session.Place() != place-2 || a.twin.number(a.session) != 2 {
+		t.Errorf("b went to beat %d of branch %d beside %d, want beat %d of branch 1 beside 2", a.session.Place(), a.session.Branch(), a.twin.number(a.session), place-2)
 	}
 	if a = press(t, a, "|", "|"); a.twin.pairing != alone {
 		t.Error("| does not come back to one branch")
@@ -88,13 +88,13 @@ func TestTheTwinsWorkIsDone(t *testing.T) {
 	a.work.cancelAll()
 	a = send(a, keyPress("|"))
 	a = send(send(a, keyPress("e")), keyPress("|"))
-	other, _ := a.paired()
+	other, _ := a.twin.of(a.session)
 	jobs := other.Session.Jobs()
 	if !other.Session.Now().Pending || len(jobs) == 0 || a.work.running[jobs[0].Key] == nil {
 		t.Fatal("the estimate of the branch beside is not started")
 	}
 	a = finish(a, jobs[0])
-	if other, _ = a.paired(); other.Session.Now().Pending {
+	if other, _ = a.twin.of(a.session); other.Session.Now().Pending {
 		t.Error("the estimate of the branch beside is not delivered")
 	}
 }
@@ -119,8 +119,7 @@ func BenchmarkPair(b *testing.B) {
 		if i%2 == 1 {
 			v = model.Forward
 		}
-		next, _ := a.ask(model.Intent{Verb: v}, "")
-		a = next.(App)
+		a, _ = a.ask(model.Intent{Verb: v}, "")
 		a.Frame()
 	}
 }

@@ -8,26 +8,15 @@ import (
 	"eeporl/tui/canvas"
 )
 
-// watch and unwatch are commands.
-func (a App) watch(text string) (next App, err error) {
-	a.watches, err = a.watches.With(text)
-	return a, err
-}
-
-func (a App) unwatch(name string) (next App, err error) {
-	a.watches, err = a.watches.Without(name)
-	return a, err
-}
-
 // drawStrip shows the watches in one row; a value that this beat has changed stands with the
 // value before.
-func (a App) drawStrip(b canvas.Area) {
-	now, before := a.watches.Values(a.session)
+func drawStrip(b canvas.Area, g glance) {
+	now, before := g.watches.Values(g.session)
 	x := 1
-	for i, w := range a.watches {
+	for i, w := range g.watches {
 		value, style := now[i], canvas.Style{}
 		if now[i] != before[i] {
-			value, style = now[i]+" "+a.pick("←", "<-")+" "+before[i], mark
+			value, style = now[i]+" "+g.pick("←", "<-")+" "+before[i], mark
 		}
 		if x+canvas.Width(w.Name)+1+canvas.Width(value) > b.W()-6 {
 			b.Text(x, 0, "W …", key)
@@ -39,13 +28,13 @@ func (a App) drawStrip(b canvas.Area) {
 }
 
 // drawWatches lists them with their expressions, and what can be asked for.
-func (a App) drawWatches(b canvas.Area) {
-	now, before := a.watches.Values(a.session)
+func drawWatches(b canvas.Area, g glance) {
+	now, before := g.watches.Values(g.session)
 	var lines []line
-	for i, w := range a.watches {
+	for i, w := range g.watches {
 		value, style := now[i], canvas.Style{}
 		if now[i] != before[i] {
-			value, style = fmt.Sprintf("%s %s %s", now[i], a.pick("←", "<-"), before[i]), mark
+			value, style = fmt.Sprintf("%s %s %s", now[i], g.pick("←", "<-"), before[i]), mark
 		}
 		l := line{lead: w.Name, leadStyle: bold, rest: value, restStyle: style, at: 30}
 		lines = append(lines, l)
@@ -53,7 +42,7 @@ func (a App) drawWatches(b canvas.Area) {
 			lines = append(lines, line{rest: w.Expr.String(), restStyle: dim, at: 3})
 		}
 	}
-	if len(a.watches) == 0 {
+	if len(g.watches) == 0 {
 		lines = append(lines, line{lead: "None yet. Type for example", leadStyle: dim}, line{lead: "  :watch noise ratio: sigma_k / noise", leadStyle: key})
 	}
 	lines = append(lines, line{}, line{lead: "What a watch, and until, can ask about", leadStyle: bold})
@@ -64,5 +53,5 @@ func (a App) drawWatches(b canvas.Area) {
 		}
 		lines = append(lines, line{lead: name, leadStyle: key, rest: n.Does, at: 20})
 	}
-	a.drawLines(b, "Watches at this beat · :unwatch NAME gives one up", lines)
+	g.drawLines(b, "Watches at this beat · :unwatch NAME gives one up", lines)
 }

@@ -11,61 +11,71 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// answer is all that is known of the focused figure.
-func (a App) answer() why.Explanation {
-	return why.Explain(a.session, a.focus.ref.Target, a.veiled)
+// question is the whole explanation of the focused figure, over the panes.
+type question struct {
+	open   bool
+	source int // index of the beat that Enter goes to, among those that made the figure
 }
 
-// whyKey answers a key while the explanation is open.
-func (a App) whyKey(key string) (tea.Model, tea.Cmd, bool) {
-	count := max(a.typed, 1)
-	switch key {
+// explanation is all that is known of the focused figure.
+func (g glance) explanation() why.Explanation {
+	return why.Explain(g.session, g.focus.ref.Target, g.veiled)
+}
+
+// key answers a key while the explanation is open; one that turns to another
+// view or overlay closes it first.
+func (q question) key(msg tea.KeyPressMsg, g glance) (question, []ask, bool) {
+	count := max(g.typed, 1)
+	switch name := msg.String(); name {
 	case "right", "l", "space":
-		a = a.another(func(targets []why.Target, at int) int { return at + count })
+		return q.another(g, func(_ []why.Target, at int) int { return at + count })
 	case "left", "h":
-		a = a.another(func(targets []why.Target, at int) int { return at - count })
+		return q.another(g, func(_ []why.Target, at int) int { return at - count })
 	case "tab":
-		a = a.another(func(targets []why.Target, at int) int { return nextKind(targets, at, 1) })
+		return q.another(g, func(targets []why.Target, at int) int { return nextKind(targets, at, 1) })
 	case "shift+tab":
-		a = a.another(func(targets []why.Target, at int) int { return nextKind(targets, at, -1) })
+		return q.another(g, func(targets []why.Target, at int) int { return nextKind(targets, at, -1) })
 	case "down", "j":
-		a = a.down(count)
+		return q.down(g, count)
 	case "up", "k":
-		a = a.down(-count)
+		return q.down(g, -count)
 	case "pgdown":
-		a = a.scrollBy(10)
+		return q, []ask{scrolling(10)}, true
 	case "pgup":
-		a = a.scrollBy(-10)
+		return q, []ask{scrolling(-10)}, true
 	case "esc", "w":
-		a.question.open = false
+		q.open = false
 	case "enter":
-		return a.goToOrigin()
+		return q.toOrigin(g)
 	case "y":
-		return a.copyFigure()
+		return q, g.copyFigure(), true
 	case "Y":
-		return a.copyPath()
+		return q, g.copyPath(), true
 	default:
-		return a, nil, false
+		if k, ok := g.key(name); !ok || k.runs {
+			return q, []ask{noting("Esc closes the question; its keys stand below it")}, true
+		}
+		q.open = false
+		return q, nil, false
 	}
-	a.typed = 0
-	return a, nil, true
+	return q, nil, true
 }
 
 // another turns to another target of the view, in reading order.
-func (a App) another(step func(targets []why.Target, at int) int) App {
-	targets := why.Targets(a.session, a.view.String())
+func (q question) another(g glance, step func(targets []why.Target, at int) int) (question, []ask, bool) {
+	targets := why.Targets(g.session, g.view.String())
 	if len(targets) == 0 {
-		return a
+		return q, nil, true
 	}
 	at := 0
 	for i, t := range targets {
-		if t == a.focus.ref.Target {
+		if t == g.focus.ref.Target {
 			at = i
 		}
 	}
 	at = min(max(step(targets, at), 0), len(targets)-1)
-	a.focus.ref, a.question.source, a.scroll = targets[at].Value(), 0, 0
-	return a
+	q.source = 0
+	return q, []ask{turning(targets[at].Value()), topping{}}, true
 }
 
 // nextKind is the index of the next target of another kind in a direction, `at` itself if
@@ -81,34 +91,32 @@ func nextKind(targets []why.Target, at, step int) int {
 
 // down goes n on among the beats that made the figure, or scrolls where there is only
 // one.
-func (a App) down(n int) App {
-	sources := len(a.answer().Origin.Sources)
+func (q question) down(g glance, n int) (question, []ask, bool) {
+	sources := len(g.explanation().Origin.Sources)
 	if sources < 2 {
-		return a.scrollBy(n)
+		return q, []ask{scrolling(n)}, true
 	}
-	a.question.source = min(max(a.question.source+n, 0), sources-1)
-	return a
+	q.source = min(max(q.source+n, 0), sources-1)
+	return q, nil, true
 }
 
-// goToOrigin goes to the beat that made the focused figure.
-func (a App) goToOrigin() (tea.Model, tea.Cmd, bool) {
-	origin := a.answer().Origin
+// toOrigin goes to the beat that made the focused figure.
+func (q question) toOrigin(g glance) (question, []ask, bool) {
+	origin := g.explanation().Origin
 	place := origin.Place
-	if i := a.question.source; i < len(origin.Sources) {
+	if i := q.source; i < len(origin.Sources) {
 		place = origin.Sources[i].Place
 	}
-	a.typed = 0
 	if !origin.Known {
-		a.note = "Enter: " + origin.What
-		return a, nil, true
+		return q, []ask{noting("Enter: " + origin.What)}, true
 	}
-	a.question.open = false
-	next, cmd := a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "Enter")
-	return next, cmd, true
+	q.open = false
+	return q, []ask{acting{model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "Enter"}}, true
 }
 
-func (a App) drawWhy(b canvas.Area) {
-	x := a.answer()
+// draw explains the focused figure.
+func (q question) draw(b canvas.Area, g glance) {
+	x := g.explanation()
 	var lines []line
 	text, sources := why.Text(x), len(x.Origin.Sources)
 	first := why.SourceLine(x) // line of the first of the beats that made it
@@ -116,7 +124,7 @@ func (a App) drawWhy(b canvas.Area) {
 	for i, words := range text[1:] { // the first is the title
 		i++
 		style := canvas.Style{}
-		if sources > 1 && i == first+a.question.source {
+		if sources > 1 && i == first+q.source {
 			style, chosen = mark, len(lines)
 		}
 		name, _, named := strings.Cut(words, ": ")
@@ -134,19 +142,12 @@ func (a App) drawWhy(b canvas.Area) {
 		}
 	}
 	room := boxed(b, len(lines)).H() - 2
-	if chosen >= 0 && a.question.source > 0 && a.scroll+room <= chosen {
-		a.scroll = chosen - room + 1
+	if chosen >= 0 && q.source > 0 && g.scroll.rows+room <= chosen {
+		g.scroll.rows = chosen - room + 1
 	}
-	keys := [][2]string{{a.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}}
+	keys := [][2]string{{g.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}}
 	if sources > 1 {
-		keys = append([][2]string{{a.arrows(), "another beat"}}, keys...)
+		keys = append([][2]string{{g.arrows(), "another beat"}}, keys...)
 	}
-	a.drawLines(b, "Why? "+text[0], lines, keys...)
-}
-
-func (a App) pick(unicode, ascii string) string {
-	if a.ascii {
-		return ascii
-	}
-	return unicode
+	g.drawLines(b, "Why? "+text[0], lines, keys...)
 }

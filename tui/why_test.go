@@ -53,7 +53,7 @@ func TestEveryViewAnswersWhy(t *testing.T) {
 func TestEnterGoesToTheEpisodeThatRaisedACount(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "2", "+", "M")
 	a = tell(t, a, "focus moments.P12[x1=(1,1,1,1),x2=(1,1,1,1)]", "explain")
-	sources := a.answer().Origin.Sources
+	sources := a.glance().explanation().Origin.Sources
 	if len(sources) < 3 {
 		t.Fatalf("found %d episodes, expected several", len(sources))
 	}
@@ -88,7 +88,7 @@ func TestCopiedPathsLeadBack(t *testing.T) {
 		if !a.focus.on {
 			continue
 		}
-		path := a.focusPath()
+		path := a.focus.path(a.view, a.session)
 		b, err := press(t, a, "esc", "T").focusAt(path)
 		if err != nil || b.focus.ref != a.focus.ref || b.view != a.view {
 			t.Errorf("%s: %v, %v, expected %v", path, b.focus.ref, err, a.focus.ref)

@@ -245,3 +245,12 @@ func (w *work) slow() (*running, time.Duration) {
 }
 
 func (w *work) visible() bool { r, _ := w.slow(); return r != nil }
+
+// progress is how far the job is that has run longest, nil where the user need not see it.
+func (w *work) progress() *progress {
+	r, elapsed := w.slow()
+	if r == nil {
+		return nil
+	}
+	return &progress{r.title, elapsed, r.reported()}
+}
