@@ -1,6 +1,10 @@
 package tui
 
-import "eeporl/model"
+import (
+	"strings"
+
+	"eeporl/model"
+)
 
 // common says whether a key is one of those that stand first in the help.
 func (b binding) common() bool { return b.hint != "" || b.verb == model.Continue }
@@ -42,16 +46,48 @@ func (b binding) intent(typed int) model.Intent {
 	return i
 }
 
-// keyLabel is a key as it stands on keyboards.
-func keyLabel(key string, ascii bool) string {
-	names := map[string]string{"enter": "Enter", "right": "→", "left": "←", "down": "↓", "up": "↑", "space": "Space", "tab": "Tab",
-		"shift+tab": "Shift+Tab", "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdown": "PgDn",
-		"backspace": "Backspace", "ctrl+c": "Ctrl+C", "ctrl+p": "Ctrl+P", "ctrl+z": "Ctrl+Z"}
-	if ascii {
-		names["right"], names["left"], names["down"], names["up"] = "Right", "Left", "Down", "Up"
+// long is the name that commands and lessons have for a key, "" for none.
+func (b binding) long() string {
+	if b.name != "" {
+		return b.name
 	}
-	if name, ok := names[key]; ok {
-		return name
+	return string(b.verb)
+}
+
+// named finds the key of a long name.
+func named(table []binding, name string) (binding, bool) {
+	for _, b := range table {
+		if name != "" && b.long() == name {
+			return b, true
+		}
 	}
-	return key
+	return binding{}, false
+}
+
+// keyOf is the key of a long name, as the terminal names it, "" for none.
+func keyOf(name string) string {
+	b, ok := named(bindings(), name)
+	if !ok {
+		return ""
+	}
+	return b.keys[0]
+}
+
+// keyFor is the label of the key with a long name, "" where there is no such key; for "set c=9" it
+// is everything to press. Where there are no keys (worded), it is the words to type, in quotes.
+func (a App) keyFor(name string) string {
+	if a.worded {
+		if word, ok := map[string]string{"leave": "close", "step-back": "back-step", "lessons": "tour"}[name]; ok {
+			name = word
+		}
+		return `"` + strings.TrimPrefix(name, "set ") + `"`
+	}
+	if setting, ok := strings.CutPrefix(name, "set "); ok {
+		return a.keyFor("palette") + setting + " " + keyLabel("enter", a.ascii)
+	}
+	b, ok := named(a.table, name)
+	if !ok {
+		return ""
+	}
+	return keyLabel(b.keys[0], a.ascii)
 }

@@ -1,13 +1,10 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-
-	"eeporl/tui/panes/kit"
 )
 
 // Update answers a message and reports what it came to.
@@ -103,18 +100,6 @@ func screens() []func(App) []string {
 		},
 		func(a App) []string { return a.overlaid.commands() },
 	}
-}
-
-// commands lead to the view in hand and to the part that it shows.
-func (l looks) commands() []string {
-	out := []string{"view " + l.view.Word()}
-	switch {
-	case l.more == kit.LastPage:
-		out = append(out, "more "+lastPage)
-	case l.more > 0:
-		out = append(out, fmt.Sprintf("more %d", l.more))
-	}
-	return out
 }
 
 // commands lead to what lies over the views.

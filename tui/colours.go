@@ -57,3 +57,25 @@ func (c colours) inTrueColour() *theme.Theme {
 func (c colours) ownPaper() bool {
 	return c.theme.Colours() && c.chosenLook && !(c.paperKnown && c.paper == c.look.OnPaper())
 }
+
+// ink is what a terminal can show.
+type ink struct {
+	theme *theme.Theme
+	ascii bool
+}
+
+func (k ink) glyph(unicode, ascii rune) rune {
+	if k.ascii {
+		return ascii
+	}
+	return unicode
+}
+
+func (k ink) pick(unicode, ascii string) string {
+	if k.ascii {
+		return ascii
+	}
+	return unicode
+}
+
+func (k ink) arrows() string { return k.pick("↑↓", "Up Down") }

@@ -199,9 +199,6 @@ func recoverCutOff(a App, _ string) (App, error) {
 	return a, nil
 }
 
-// lastPage is PAGE of the command more where the last one is meant.
-const lastPage = "last"
-
 // onOff reads on or off; an empty text turns the present state around.
 func onOff(text string, now bool) (bool, error) {
 	switch text {

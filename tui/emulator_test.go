@@ -19,8 +19,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// terminal is a program in a real terminal, drawn by an emulator.
-type terminal struct {
+// ptyTerminal is a program in a real terminal, drawn by an emulator.
+type ptyTerminal struct {
 	t        testing.TB
 	cmd      *exec.Cmd
 	ours     *os.File // the terminal's side
@@ -35,13 +35,13 @@ type terminal struct {
 }
 
 // open runs a program in a terminal of its own.
-func open(t testing.TB, w, h int, env []string, name string, args ...string) *terminal {
+func open(t testing.TB, w, h int, env []string, name string, args ...string) *ptyTerminal {
 	t.Helper()
 	ours, theirs, err := pty.Open()
 	if err != nil {
 		t.Skipf("no terminal here: %v", err)
 	}
-	x := &terminal{t: t, ours: ours, theirs: theirs, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), modes: map[ansi.Mode]bool{}}
+	x := &ptyTerminal{t: t, ours: ours, theirs: theirs, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), modes: map[ansi.Mode]bool{}}
 	x.screen.SetCallbacks(vt.Callbacks{
 		EnableMode:  func(m ansi.Mode) { x.modes[m] = true },
 		DisableMode: func(m ansi.Mode) { x.modes[m] = false },
@@ -72,7 +72,7 @@ func open(t testing.TB, w, h int, env []string, name string, args ...string) *te
 }
 
 // draw hands the program's bytes to the emulator.
-func (x *terminal) draw() {
+func (x *ptyTerminal) draw() {
 	buffer := make([]byte, 1<<16)
 	for {
 		n, err := x.ours.Read(buffer)
@@ -86,7 +86,7 @@ func (x *terminal) draw() {
 // write draws some bytes. What was drawn for a window of another size can lie
 // outside this one, where the emulator panics: no terminal does, so that the rest
 // of those bytes is dropped.
-func (x *terminal) write(b []byte) {
+func (x *ptyTerminal) write(b []byte) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	defer func() { _ = recover() }()
@@ -95,7 +95,7 @@ func (x *terminal) write(b []byte) {
 }
 
 // answer hands the emulator's replies to the program.
-func (x *terminal) answer() {
+func (x *ptyTerminal) answer() {
 	buffer := make([]byte, 4096)
 	for {
 		n, err := x.screen.Read(buffer)
@@ -106,7 +106,7 @@ func (x *terminal) answer() {
 	}
 }
 
-func (x *terminal) size(w, h int) {
+func (x *ptyTerminal) size(w, h int) {
 	x.mu.Lock()
 	x.screen.Resize(w, h)
 	_, _ = x.screen.WriteString("\x1b7\x1b[r\x1b8") // a resized terminal scrolls as a whole
@@ -116,14 +116,14 @@ func (x *terminal) size(w, h int) {
 	}
 }
 
-func (x *terminal) typed(text string) {
+func (x *ptyTerminal) typed(text string) {
 	x.t.Helper()
 	if _, err := x.ours.WriteString(text); err != nil {
 		x.t.Fatal(err)
 	}
 }
 
-func (x *terminal) text() string {
+func (x *ptyTerminal) text() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return strings.ReplaceAll(x.screen.String(), string(firm), " ")
@@ -132,7 +132,7 @@ func (x *terminal) text() string {
 const late = 60 * time.Second
 
 // shows waits until all words stand on the screen.
-func (x *terminal) shows(words ...string) {
+func (x *ptyTerminal) shows(words ...string) {
 	x.t.Helper()
 	has := func() bool {
 		text := x.text()
@@ -151,7 +151,7 @@ func (x *terminal) shows(words ...string) {
 }
 
 // ends waits for the program's end and returns its exit code.
-func (x *terminal) ends() int {
+func (x *ptyTerminal) ends() int {
 	x.t.Helper()
 	select {
 	case err := <-x.ended:
@@ -167,7 +167,7 @@ func (x *terminal) ends() int {
 }
 
 // asItWas says that the terminal is in the state in which it was found.
-func (x *terminal) asItWas() {
+func (x *ptyTerminal) asItWas() {
 	x.t.Helper()
 	x.quiet()
 	x.mu.Lock()
@@ -187,7 +187,7 @@ func (x *terminal) asItWas() {
 }
 
 // quiet waits until nothing more comes.
-func (x *terminal) quiet() {
+func (x *ptyTerminal) quiet() {
 	last := -1
 	for {
 		x.mu.Lock()

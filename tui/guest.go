@@ -36,7 +36,7 @@ func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
 // Init starts nothing: the presenter's explorer works for all.
 func (g Guest) Init() tea.Cmd { return nil }
 
-func (g Guest) left() bool { return g.app.leaving }
+func (g Guest) Left() bool { return g.app.leaving }
 
 // View is the explorer's. Those who see the same share a frame.
 func (g Guest) View() tea.View {

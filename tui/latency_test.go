@@ -51,7 +51,7 @@ func BenchmarkKeyInATerminal(b *testing.B) {
 }
 
 // drawn is how many bytes have come.
-func (x *terminal) drawn() int {
+func (x *ptyTerminal) drawn() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.bytes

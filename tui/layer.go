@@ -39,7 +39,7 @@ func layers() stack {
 		{on: func(a App) bool { return a.glossaryList.open }, key: keyed(glossaryOf, glossaryList.key), draw: pictured(glossaryOf, glossaryList.draw), line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
 		{on: func(a App) bool { return a.overlay.picks() }, key: keyed(pickerOf, picker.key), draw: pictured(pickerOf, picker.draw), line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
 		{on: func(a App) bool { return a.prediction.open }, key: keyed(func(a *App) *prediction { return &a.prediction }, prediction.key), alone: true},
-		{on: over(lessonsOverlay), key: keyed(tourOf, tour.listKey), draw: pictured(tourOf, tour.drawList), alone: true},
+		{on: over(lessonsOverlay), key: keyed(tourOf, lessonPanel.listKey), draw: pictured(tourOf, lessonPanel.drawList), alone: true},
 		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: lessonKey},
 		{on: func(a App) bool { return true }, key: digitKey},
 		{on: func(a App) bool { return a.question.open }, key: keyed(questionOf, question.key), draw: pictured(questionOf, question.draw), alone: true},
@@ -59,7 +59,7 @@ func paletteOf(a *App) *palette       { return &a.palette }
 func settingsOf(a *App) *settingsList { return &a.settingsList }
 func glossaryOf(a *App) *glossaryList { return &a.glossaryList }
 func pickerOf(a *App) *picker         { return &a.picker }
-func tourOf(a *App) *tour             { return &a.tour }
+func tourOf(a *App) *lessonPanel      { return &a.tour.lessonPanel }
 func questionOf(a *App) *question     { return &a.question }
 func helpOf(a *App) *help             { return &a.help }
 
@@ -103,19 +103,6 @@ func (a App) pasted(msg tea.PasteMsg) (App, tea.Cmd) {
 		}
 	}
 	return a, nil
-}
-
-// keyed is a layer's answer by a panel: what the panel becomes, and what it asks for.
-func keyed[P any](panel func(*App) *P, answer func(P, tea.KeyPressMsg, glance) (P, []ask, bool)) func(App, tea.KeyPressMsg) (App, tea.Cmd, bool) {
-	return func(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
-		p := panel(&a)
-		next, asks, ok := answer(*p, msg, a.glance())
-		if *p = next; ok {
-			a.typed = 0
-		}
-		a, cmd := a.answer(asks)
-		return a, cmd, ok
-	}
 }
 
 // darken answers no key itself: it ends the highlighting of a glossary term at the next key.

@@ -7,15 +7,6 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// The smallest terminal in which the explorer is usable.
-const (
-	minWidth  = 80
-	minHeight = 24
-)
-
-// A window of fewer rows than this one gives up whatever a lesson or a question can do without.
-const lowWindow = 30
-
 // rect is a place on the screen.
 type rect struct{ x, y, w, h int }
 
@@ -41,20 +32,6 @@ type placed struct {
 	view  kit.View
 	place rect
 }
-
-// Preset is what the screen is laid out for.
-type Preset string
-
-// The presets.
-const (
-	Standard  Preset = "standard"
-	Student   Preset = "student"   // Episode large, Moments beside it
-	Debug     Preset = "debug"     // Recovery, Parameters and Moments, dense
-	Projector Preset = "projector" // one view, much space, nothing dim
-)
-
-// Presets lists the presets, the default first.
-func Presets() []Preset { return []Preset{Standard, Student, Debug, Projector} }
 
 // shape is all that a layout depends on.
 type shape struct {
@@ -82,12 +59,12 @@ func arrange(s shape) layout {
 	if s.preset == Projector && s.h >= 30 {
 		gap, margin, account = 1, 2, 3
 	}
-	panel, tight := lessonRows, s.lesson && s.h < lowWindow && s.question != nil && !s.busy
+	under, tight := lessonRows, s.lesson && s.h < lowWindow && s.question != nil && !s.busy
 	if s.lesson && s.h < lowWindow {
 		hints = 1
 	}
 	if tight {
-		account, panel = 0, lessonRows-1
+		account, under = 0, lessonRows-1
 	}
 	y := s.h
 	take := func(h int) rect { y -= h; return rect{0, y, s.w, h} }
@@ -98,7 +75,7 @@ func arrange(s shape) layout {
 	y -= gap
 	l.scrub = take(1)
 	if s.lesson {
-		l.lesson = take(panel)
+		l.lesson = take(under)
 	}
 	if s.class {
 		l.class = take(1)

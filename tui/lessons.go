@@ -12,13 +12,27 @@ import (
 	"eeporl/tui/theme"
 )
 
+// lessonPanel is the lesson under way, and the list of lessons.
+type lessonPanel struct {
+	lessons []lesson.Lesson
+	open    bool // it is shown and the lesson goes on
+	begun   bool // there is a lesson to take up again
+	number  int  // of the lesson in lessons, from 0
+	run     lesson.Run
+	chosen  int // in the list
+	// finished are the names of the lessons that were gone through.
+	finished []string
+	moral    string // of the lesson that has just ended, shown once
+	word     string // what the finished step said where the next one followed at once
+}
+
 // tasked says whether the lesson waits for something that the learner is to do; a focused figure has its own keys.
-func (t tour) tasked(focused bool) bool {
+func (t lessonPanel) tasked(focused bool) bool {
 	return t.open && !focused && t.run.Ready() && !t.run.Asking() && !t.run.Done()
 }
 
 // listKey answers a key in the list of lessons.
-func (t tour) listKey(msg tea.KeyPressMsg, _ glance) (tour, []ask, bool) {
+func (t lessonPanel) listKey(msg tea.KeyPressMsg, _ glance) (lessonPanel, []ask, bool) {
 	t.moral = ""
 	rows, ok := scrolled(msg.String())
 	switch msg.String() {
@@ -38,7 +52,7 @@ func (t tour) listKey(msg tea.KeyPressMsg, _ glance) (tour, []ask, bool) {
 
 // drawList draws the list of lessons: those of the short path are marked, and so are
 // those that were done; what the chosen one is about stands below.
-func (t tour) drawList(b canvas.Area, g glance) {
+func (t lessonPanel) drawList(b canvas.Area, g glance) {
 	begins := "begin it"
 	if t.begun && t.chosen == t.number {
 		begins = "take it up"

@@ -28,7 +28,7 @@ var monkeyModels = []string{"tea", "tea --estimator naive", "tiger", "two-step",
 // A monkey at a real terminal: for EEPORL_MONKEY (such as 30m) it presses keys,
 // clicks, resizes, types commands, exports and signals. Every second or so the
 // window is made too small, which must be said within a second; after leaving, the
-// terminal is as it was. GOFLAGS=-race runs it with the race detector on.
+// ptyTerminal is as it was. GOFLAGS=-race runs it with the race detector on.
 func TestMonkeyInATerminal(t *testing.T) {
 	text := os.Getenv("EEPORL_MONKEY")
 	if text == "" {
@@ -180,7 +180,7 @@ func theirRace(report []byte) bool {
 func tail(trace []string) []string { return trace[max(len(trace)-40, 0):] }
 
 // event is the next thing that happens, as it is told afterwards.
-func (m *monkey) event(x *terminal) string {
+func (m *monkey) event(x *ptyTerminal) string {
 	typed := func(s string) string { x.typed(s); return s }
 	switch r := m.rng.IntN(1000); {
 	case r < 700:
@@ -228,7 +228,7 @@ func (m *monkey) command() string {
 }
 
 // answered makes the window too small, which the program says, and large again.
-func (m *monkey) answered(t *testing.T, x *terminal, model string, trace []string) {
+func (m *monkey) answered(t *testing.T, x *ptyTerminal, model string, trace []string) {
 	w := 20 + m.rng.IntN(40)
 	said := fmt.Sprintf("%d x 9", w)
 	began := time.Now()

@@ -1,5 +1,24 @@
 package tui
 
+// overlay is what lies over the panes.
+type overlay int
+
+const (
+	noOverlay overlay = iota
+	helpOverlay
+	findingsOverlay
+	branchesOverlay
+	watchesOverlay
+	lessonsOverlay
+	lineOverlay
+	settingsOverlay
+	summaryOverlay
+	openOverlay
+	estimatorsOverlay
+	classOverlay
+	overlays // how many there are
+)
+
 // overlayTable names the overlays, in the order of their constants, each with the command that opens it.
 func overlayTable() [overlays]struct{ name, command string } {
 	return [overlays]struct{ name, command string }{

@@ -63,8 +63,8 @@ func NewPlayer(p Play, o Options) Player {
 // how large it is.
 func (p Player) Init() tea.Cmd { return p.app.Init() }
 
-// left says whether the user wanted to leave, or the script ended with Quit.
-func (p Player) left() bool { return p.app.leaving }
+// Left says whether the user wanted to leave, or the script ended with Quit.
+func (p Player) Left() bool { return p.app.leaving }
 
 // Update answers a message and plays on as far as nothing has to be waited for.
 func (p Player) Update(msg tea.Msg) (tea.Model, tea.Cmd) {

@@ -97,7 +97,7 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := p
 	next, cmd := p.Model.Update(msg)
 	p.Model = next
-	if handed && p.left() { // by whatever way
+	if handed && p.Left() { // by whatever way
 		p, cmd = before, nil
 	}
 	p = p.with(func(a App) App { a.attending.guest = false; return a }).told()
@@ -136,8 +136,8 @@ func changes(msg tea.Msg) bool {
 	return true
 }
 
-// left says whether the user wanted to leave.
-func (p presenter) left() bool {
+// Left says whether the user wanted to leave.
+func (p presenter) Left() bool {
 	a, _ := explorer(p.Model)
 	return a.leaving
 }

@@ -24,7 +24,7 @@ func (a App) shows(handed bool) Shown {
 		a.palette, a.typed, a.note = palette{}, 0, ""
 	}
 	a.picker, a.search = picker{}, nil
-	a.recording, a.opened, a.attending = recording{}, opened{}, attending{}
+	a.heard, a.opened, a.attending = heard{}, opened{}, attending{}
 	switch a.overlay {
 	case openOverlay, classOverlay, settingsOverlay:
 		a.overlay = noOverlay

@@ -79,7 +79,7 @@ func (s Speaker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return s, nil
 }
 
-func (s Speaker) left() bool { return s.gone }
+func (s Speaker) Left() bool { return s.gone }
 
 // View draws the notes.
 func (s Speaker) View() tea.View {
@@ -153,7 +153,7 @@ func minutes(seconds float64) string {
 func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow func(ctx context.Context, each func(notes.State)) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := newProgram(ctx, NewSpeaker(o, now), o)
+	p := newProgram(ctx, NewSpeaker(o, now), o.NoColor, o.SevenBit)
 	go func() {
 		for ctx.Err() == nil {
 			err := follow(ctx, func(x notes.State) { p.Send(toldMsg(x)) })
@@ -167,5 +167,5 @@ func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow fun
 			}
 		}
 	}()
-	return ended(p.Run())
+	return endedOn(p.Run())
 }

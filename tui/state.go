@@ -8,26 +8,6 @@ import (
 	"eeporl/model/lesson"
 	"eeporl/model/seek"
 	"eeporl/model/watch"
-	"eeporl/tui/panes/kit"
-)
-
-// overlay is what lies over the panes.
-type overlay int
-
-const (
-	noOverlay overlay = iota
-	helpOverlay
-	findingsOverlay
-	branchesOverlay
-	watchesOverlay
-	lessonsOverlay
-	lineOverlay
-	settingsOverlay
-	summaryOverlay
-	openOverlay
-	estimatorsOverlay
-	classOverlay
-	overlays // how many there are
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.
@@ -47,24 +27,8 @@ type App struct {
 	search  *search // under way
 	opened
 	reply
-	recording
+	heard
 	attending attending
-}
-
-// window is the terminal's size. worded says that there is no terminal: commands are typed as words,
-// and messages name commands where they would name keys.
-type window struct {
-	width, height int
-	worded        bool
-}
-
-// looks are how the session is looked at.
-type looks struct {
-	view   kit.View // the view in hand: the one that keys such as m act on
-	zoom   bool
-	more   int // which part a view shows first
-	veiled bool
-	preset Preset
 }
 
 // overlaid is the state of what may lie over the views; see layers.
@@ -102,8 +66,8 @@ type reply struct {
 	banner  banner // what a script lays over the bottom rows
 }
 
-// recording is who is told of what is done.
-type recording struct {
+// heard is who is told of what is done.
+type heard struct {
 	recorders []Recorder
 	steps     []model.Step // taken while the present message was answered
 }
@@ -165,27 +129,18 @@ const (
 	difference         // their figures, with the signed differences
 )
 
-// tour is the lesson under way on the live views, and the list of lessons.
+// tour is the lesson under way on the live views, and how it came about.
 type tour struct {
-	lessons []lesson.Lesson
-	load    func(name string) (model.Config, error)
-	model   string // played on instead of the lessons' own; "" for those
+	lessonPanel
+	load  func(name string) (model.Config, error)
+	model string // played on instead of the lessons' own; "" for those
 
-	open   bool // the panel is shown and the lesson goes on
-	begun  bool // there is a lesson to take up again
-	own    bool // the program was started for the tour: there is no other session
-	number int  // of the lesson in lessons, from 0
-	run    lesson.Run
+	own    bool             // the program was started for the tour: there is no other session
 	scene  []lesson.Command // still to be done before the step can begin
 	tried  int              // how many items of the step's Try Enter has done
 	starts []viewpoint      // where each step began
 	home   *viewpoint       // what the explorer showed before the tour
 	left   *viewpoint       // where the lesson was left
 	outset model.Session    // the session before the first lesson
-	chosen int              // in the list
-	// finished are the names of the lessons that were gone through.
-	finished []string
-	moral    string  // of the lesson that has just ended, shown once
-	word     string  // what the finished step said where the next one followed at once
-	cmd      tea.Cmd // what the scene's commands have started; noticed hands it on to Bubble Tea
+	cmd    tea.Cmd          // what the scene's commands have started; noticed hands it on to Bubble Tea
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"eeporl/model"
 	"eeporl/model/watch"
@@ -76,4 +77,31 @@ func workUntil(ctx context.Context, a *App, i script.Item, report func(string)) 
 		return fmt.Errorf("until %s: nothing brings that about, expected a command before it that does", i.Text)
 	}
 	return nil
+}
+
+// LoadPlay reads a script, checks all that can be known before it is played (its
+// settings, models and commands), and starts a session for each of its Begin items.
+func LoadPlay(r io.Reader, file string, load model.Loader) (script.Script, []model.Session, error) {
+	s, err := script.Read(r, file)
+	if err != nil {
+		return s, nil, err
+	}
+	var starts []model.Session
+	var a App
+	for _, i := range s.Items {
+		switch i.Kind {
+		case script.Begin:
+			start, err := i.Start.Begin(load)
+			if err != nil {
+				return s, nil, fmt.Errorf("%s:%d: %w", file, i.Line, err)
+			}
+			starts = append(starts, start)
+			a = NewApp(start, Options{})
+		case script.Command:
+			if err := a.check(i.Text); err != nil {
+				return s, nil, fmt.Errorf("%s:%d: %w", file, i.Line, err)
+			}
+		}
+	}
+	return s, starts, nil
 }

@@ -126,10 +126,10 @@ func TestSignalsLeaveTheTerminalAsItWas(t *testing.T) {
 
 // A program that the explorer asks ends with the explorer, however that ends, and Esc gives it up.
 func TestForeignProgramsEnd(t *testing.T) {
-	for name, end := range map[string]func(x *terminal){
-		"leaving": func(x *terminal) { x.typed("q") },
-		"signal":  func(x *terminal) { _ = x.cmd.Process.Signal(syscall.SIGTERM) },
-		"Esc":     func(x *terminal) { x.typed("\x1b"); x.shows("given up"); x.typed("q") },
+	for name, end := range map[string]func(x *ptyTerminal){
+		"leaving": func(x *ptyTerminal) { x.typed("q") },
+		"signal":  func(x *ptyTerminal) { _ = x.cmd.Process.Signal(syscall.SIGTERM) },
+		"Esc":     func(x *ptyTerminal) { x.typed("\x1b"); x.shows("given up"); x.typed("q") },
 	} {
 		file := filepath.Join(t.TempDir(), "pid")
 		x := open(t, 80, 24, nil, program(t), "tea", "--estimator", "exec:sh -c 'echo $$ > "+file+"; sleep 300'")

@@ -33,7 +33,7 @@ type Tour struct {
 }
 
 func newTour(o Tour) tour {
-	t := tour{lessons: o.Lessons, load: o.Load, model: o.Model}
+	t := tour{lessonPanel: lessonPanel{lessons: o.Lessons}, load: o.Load, model: o.Model}
 	if t.load == nil {
 		t.load = loadScenario
 	}

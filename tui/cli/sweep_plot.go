@@ -43,7 +43,7 @@ func parsePanelSize(text string) (panelSize, error) {
 func drawCurves(w io.Writer, curves []sweep.Curve, form rowForm, size panelSize) error {
 	var panels []*plot.Plot
 	for _, d := range drawings(curves) {
-		p, err := panel(d)
+		p, err := chartPanel(d)
 		if err != nil {
 			return err
 		}
@@ -85,9 +85,9 @@ func drawPanels(c draw.Canvas, panels []*plot.Plot, size panelSize) {
 	}
 }
 
-// panel is one drawing on logarithmic axes. Estimators differ by the shape of
+// chartPanel is one drawing on logarithmic axes. Estimators differ by the shape of
 // their points and not by colour alone.
-func panel(d drawing) (*plot.Plot, error) {
+func chartPanel(d drawing) (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text = d.title
 	p.X.Label.Text, p.Y.Label.Text = d.axis, "RMSE over all parameters"

@@ -9,12 +9,8 @@ import (
 	"eeporl/tui/theme"
 )
 
-// lessonRows is the height of a lesson's panel: its title, three rows of text,
-// the task, and what came of it.
-const lessonRows = 6
-
 // draw draws the panel of the lesson under way.
-func (t tour) draw(b canvas.Area, g glance) {
+func (t lessonPanel) draw(b canvas.Area, g glance) {
 	r := t.run
 	step := r.Step()
 	b.Fill(' ', canvas.Style{})
@@ -50,7 +46,7 @@ func (t tour) draw(b canvas.Area, g glance) {
 
 // drawOutcome draws the panel's last row: what was done, a hint, or the keys of
 // the lesson itself.
-func (t tour) drawOutcome(b canvas.Area, g glance) {
+func (t lessonPanel) drawOutcome(b canvas.Area, g glance) {
 	r := t.run
 	good := canvas.FG(theme.Good)
 	switch {
@@ -60,7 +56,7 @@ func (t tour) drawOutcome(b canvas.Area, g glance) {
 			x = b.Text(x, 0, string(g.glyph('✓', '*'))+" ", good)
 			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good, g) + x + 2
 		}
-		if g.explaining {
+		if g.explained {
 			b.Text(b.Text(x, 0, g.keyFor("leave"), key)+1, 0, "closes this", dim)
 			return
 		}

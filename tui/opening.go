@@ -10,8 +10,70 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"eeporl/model/glossary"
 	"eeporl/model/predict"
+	"eeporl/moments"
+	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
 )
+
+// change opens what the focused figure can be changed by: a line of its own for a
+// probability of the model, the list of settings for all else.
+func (a App) change() App {
+	if a.focus.on {
+		if e, ok := editOf(a.session, a.focus.ref.Target); ok {
+			a.edit = e
+			return a
+		}
+	}
+	return a.openSettings()
+}
+
+func (a App) openSettings() App {
+	a = a.toggle(settingsOverlay)
+	a.settingsList = chosenSetting(a.session, 0)
+	return a
+}
+
+// define opens the glossary, at a term where one is named.
+func (a App) define(word string) (App, error) {
+	l, err := glossaryOver(a.shown(), word)
+	if err != nil {
+		return a, err
+	}
+	a.glossaryList, a.overlay, a.scroll = l, noOverlay, scroll{}
+	return a, nil
+}
+
+// shown is the text of the screen.
+func (a App) shown() string {
+	c := canvas.New(a.width, a.height)
+	a.draw(c.All())
+	var b strings.Builder
+	for y := range a.height {
+		b.WriteString(c.All().Line(y))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// point lights a term wherever it stands; where it does not stand on this screen, the view where it
+// is met comes to hand.
+func (a App) point(t glossary.Term) App {
+	one := []glossary.Term{t}
+	if len(glossary.On(one, a.shown())) == 0 {
+		for v := range kit.Views {
+			if v.String() == t.View {
+				a = a.turn(v)
+			}
+		}
+	}
+	a.lit, a.note = one, t.Name+" is lit where it stands"
+	if len(glossary.On(one, a.shown())) == 0 {
+		a.note = t.Name + " does not stand on this screen"
+	}
+	return a
+}
 
 // predict opens the questions about what comes after this beat, at the one of a kind
 // where a kind is named.
@@ -64,4 +126,17 @@ func (a App) showAnswer(answer predict.Answer) App {
 		a = a.follow(now)
 	}
 	return a
+}
+
+// listEstimators lists what can learn from these episodes, each with what it does, the one that is set chosen.
+func listEstimators(a App) App {
+	names := a.session.EstimatorNames()
+	p := picker{title: "The algorithm of the next estimate", verb: "choose", command: "estimator", none: "No algorithm has these letters.", line: newField("", 20)}
+	for _, name := range names {
+		by, _ := moments.Named(name)
+		p.list = append(p.list, Choice{Name: name, Words: by.Does})
+	}
+	p.chosen = max(slices.Index(names, a.session.Method()), 0)
+	a.picker = p
+	return a.lay(estimatorsOverlay)
 }
