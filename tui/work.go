@@ -252,5 +252,5 @@ func (w *work) progress() *progress {
 	if r == nil {
 		return nil
 	}
-	return &progress{r.title, elapsed, r.reported()}
+	return &progress{title: r.title, elapsed: elapsed, reported: r.reported()}
 }
