@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
@@ -19,7 +20,7 @@ func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 	}
 	before := a.session.Now().Kind
 	a = a.update(i)
-	if now := a.session.Now().Kind; now != before && !a.focus.on { // a focus stays where it is
+	if now := a.session.Now().Kind; now != before && !a.focus.On { // a focus stays where it is
 		a = a.follow(now)
 	}
 	switch i.Verb {
@@ -59,10 +60,10 @@ func (a App) follow(kind model.Kind) App {
 
 // show brings a view to hand.
 func (a App) show(v kit.View) App {
-	if v != a.view {
-		a.more = 0
+	if v != a.InHand {
+		a.More = 0
 	}
-	a.view, a.overlay = v, noOverlay
+	a.InHand, a.overlay = v, noOverlay
 	return a
 }
 
@@ -83,7 +84,7 @@ func (a App) toggle(o overlay) App {
 
 // lay lays an overlay over the views.
 func (a App) lay(o overlay) App {
-	a.overlay, a.scroll, a.help = o, scroll{}, help{newField("", 40)}
+	a.overlay, a.scroll, a.help = o, panel.Scroll{}, panel.Help{Line: panel.NewField("", 40)}
 	return a
 }
 
@@ -97,7 +98,7 @@ func (a App) cancel() App {
 
 // suspend gives the terminal back to the shell; a guest's, or one that a guest leads, stays.
 func suspend(a App) (App, tea.Cmd) {
-	if a.attending.guest {
+	if a.attending.Guest {
 		a.note = "a class is not suspended by a guest; q leaves it"
 		return a, nil
 	}
@@ -114,20 +115,20 @@ func noVeil(a App) string {
 
 // arranged lays the screen out for a purpose; the projector's has colours of its
 // own unless some were chosen.
-func (a App) arranged(p Preset) App {
+func (a App) arranged(p panel.Preset) App {
 	if p == "" {
-		p = Standard
+		p = panel.Standard
 	}
-	a.preset, a.twin.pairing = p, alone
-	a.colours = a.usual(p == Projector)
+	a.Preset, a.twin.pairing = p, alone
+	a.Colours = a.Usual(p == panel.Projector)
 	return a
 }
 
 // rearrange turns to the next preset.
 func (a App) rearrange() App {
-	all := Presets()
-	a = a.arranged(all[(slices.Index(all, a.preset)+1)%len(all)])
-	a.note = "layout: " + string(a.preset)
+	all := panel.Presets()
+	a = a.arranged(all[(slices.Index(all, a.Preset)+1)%len(all)])
+	a.note = "layout: " + string(a.Preset)
 	return a
 }
 

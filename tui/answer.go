@@ -6,10 +6,11 @@ import (
 	"eeporl/model/glossary"
 	"eeporl/model/predict"
 	"eeporl/model/why"
+	"eeporl/tui/panel"
 )
 
 // answer does what a panel asks for, one after the other.
-func (a App) answer(asks []ask) (App, tea.Cmd) {
+func (a App) answer(asks []panel.Ask) (App, tea.Cmd) {
 	var cmds []tea.Cmd
 	for _, x := range asks {
 		var cmd tea.Cmd
@@ -19,50 +20,50 @@ func (a App) answer(asks []ask) (App, tea.Cmd) {
 	return a, tea.Batch(cmds...)
 }
 
-func (a App) answerOne(x ask) (App, tea.Cmd) {
+func (a App) answerOne(x panel.Ask) (App, tea.Cmd) {
 	switch x := x.(type) {
-	case acting:
-		return a.ask(x.intent, x.label)
-	case doing:
+	case panel.Act:
+		return a.ask(x.Intent, x.Label)
+	case panel.Do:
 		next, cmd, err := a.do(string(x))
 		if err != nil {
 			next.note = err.Error()
 		}
 		return next, cmd
-	case pressing:
-		if b, ok := lookup(a.table, x.key); ok {
-			return a.obey(b, 0, x.label)
+	case panel.Press:
+		if b, ok := lookup(a.table, x.Key); ok {
+			return a.obey(b, 0, x.Label)
 		}
-	case noting:
+	case panel.Say:
 		a.note = string(x)
-	case copying:
+	case panel.Copy:
 		a.note = "copied " + string(x)
 		return a, tea.SetClipboard(string(x))
-	case exporting:
+	case panel.Export:
 		return a.export(string(x))
-	case closing:
+	case panel.Close:
 		a.overlay = noOverlay
-	case scrolling:
+	case panel.ScrollBy:
 		a = a.scrollBy(int(x))
-	case topping:
-		a.scroll = scroll{}
-	case turning:
-		a.focus.ref = why.Ref(x)
-	case moving:
-		for range x.count {
-			a = a.moveFocus(x.dx, x.dy)
+	case panel.ScrollToTop:
+		a.scroll = panel.Scroll{}
+	case panel.Turn:
+		a.focus.Ref = why.Ref(x)
+	case panel.Move:
+		for range x.Count {
+			a = a.moveFocus(x.Dx, x.Dy)
 		}
-	case explaining:
-		a.question, a.scroll = question{open: true}, scroll{}
-	case lighting:
+	case panel.Explain:
+		a.question, a.scroll = panel.Question{Open: true}, panel.Scroll{}
+	case panel.LightUp:
 		a = a.point(glossary.Term(x))
 		return a, a.work.start(a.session.Jobs())
-	case foretelling:
+	case panel.Foretell:
 		return a.foretell()
-	case following:
+	case panel.Follow:
 		a = a.showAnswer(predict.Answer(x))
 		return a, a.work.start(a.session.Jobs())
-	case resuming:
+	case panel.Resume:
 		a = a.takeUp()
 	}
 	return a, nil

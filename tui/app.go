@@ -10,6 +10,8 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui/class"
+	"eeporl/tui/panel"
+	"eeporl/tui/recording"
 	"eeporl/tui/theme"
 )
 
@@ -17,17 +19,17 @@ import (
 type Options struct {
 	Unveiled bool // hidden states are shown from the start
 	NoColor  bool
-	Theme    theme.Look // how to colour the screen; "" follows the terminal's background
-	ASCII    bool       // no box drawing, blocks or braille
-	SevenBit bool       // the terminal shows nothing but ASCII
-	Command  string     // the command line that starts the session, for y
-	Preset   Preset     // how the screen is laid out; "" is Standard
-	File     string     // where s saves the session; "" for a name made from the scenario's
-	Screen   []string   // commands that lead to the first screen
-	CutOff   string     // a session that was cut off and can be gone on with, in words; "" for none
-	Note     string     // said at the start
+	Theme    theme.Look   // how to colour the screen; "" follows the terminal's background
+	ASCII    bool         // no box drawing, blocks or braille
+	SevenBit bool         // the terminal shows nothing but ASCII
+	Command  string       // the command line that starts the session, for y
+	Preset   panel.Preset // how the screen is laid out; "" is Standard
+	File     string       // where s saves the session; "" for a name made from the scenario's
+	Screen   []string     // commands that lead to the first screen
+	CutOff   string       // a session that was cut off and can be gone on with, in words; "" for none
+	Note     string       // said at the start
 	// Recorders are told of all that is done.
-	Recorders []Recorder
+	Recorders []recording.Recorder
 	Open      Openable    // what can be opened beside the session
 	Tour      *Tour       // the lessons, and whether to begin with them; nil for the built-in ones, none begun
 	Room      *class.Room // the class that sees what this explorer shows; nil for none
@@ -42,9 +44,9 @@ type Options struct {
 func NewApp(s model.Session, o Options) App {
 	a := App{
 		session: s, work: newWork(o.Clock), table: bindings(),
-		colours: colours{look: o.Theme, chosenLook: o.Theme != "", ink: ink{ascii: o.ASCII}},
-		looks:   looks{veiled: !o.Unveiled},
-		opened:  opened{path: o.File, started: o.Command}, attending: attending{room: o.Room, bars: true},
+		Colours: panel.Colours{Look: o.Theme, ChosenLook: o.Theme != "", Ink: panel.Ink{ASCII: o.ASCII}},
+		Looks:   panel.Looks{Veiled: !o.Unveiled},
+		opened:  opened{path: o.File, started: o.Command}, attending: panel.Class{Room: o.Room, Bars: true},
 	}
 	a.lines, a.layers = keyLines(a.table), layers()
 	if s.Place() > 0 {
@@ -55,14 +57,14 @@ func NewApp(s model.Session, o Options) App {
 	if o.NoColor {
 		profile = colorprofile.ASCII
 	}
-	a.colours = a.on(profile)
+	a.Colours = a.On(profile)
 	a.work.turn = o.Turn
 	if o.Tour == nil {
 		o.Tour = &Tour{}
 	}
 	a.tour = newTour(*o.Tour)
 	a = a.restore(o.Screen)
-	a.veiled = a.veiled && !o.Unveiled
+	a.Veiled = a.Veiled && !o.Unveiled
 	a.recorders, a.note, a.openable = o.Recorders, o.Note, o.Open
 	if a.cutOff = o.CutOff; a.cutOff != "" {
 		a.note = ":recover goes on with what was cut off: " + a.cutOff // what may be cut stands last
@@ -79,16 +81,16 @@ func (a App) Init() tea.Cmd {
 func (a App) receive(msg tea.Msg) (App, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		a.width, a.height = msg.Width, msg.Height
+		a.Width, a.Height = msg.Width, msg.Height
 		// What was written for the size before may arrive after the renderer has cleared the screen.
 		return a, tea.Batch(a.work.start(a.session.Jobs()), tea.ClearScreen)
 	case tea.ColorProfileMsg:
-		if a.theme.Profile != colorprofile.ASCII {
-			a.colours = a.on(msg.Profile)
+		if a.Theme.Profile != colorprofile.ASCII {
+			a.Colours = a.On(msg.Profile)
 		}
 	case tea.BackgroundColorMsg:
-		a.paper, a.paperKnown = !msg.IsDark(), true
-		a.colours = a.usual(a.preset == Projector)
+		a.Paper, a.PaperKnown = !msg.IsDark(), true
+		a.Colours = a.Usual(a.Preset == panel.Projector)
 	case doneMsg:
 		a = a.deliver(msg)
 	case tickMsg:
@@ -104,8 +106,8 @@ func (a App) receive(msg tea.Msg) (App, tea.Cmd) {
 		}
 	case savedMsg:
 		a = a.saved(msg)
-	case foretoldMsg:
-		a.prediction, a.score = a.prediction.foretold(msg, a.score)
+	case panel.Answered:
+		a.prediction, a.score = a.prediction.Foretold(msg, a.score)
 	case tea.MouseWheelMsg, tea.MouseClickMsg, tea.MouseMotionMsg:
 		return a.mouse(msg)
 	case tea.KeyPressMsg:
@@ -136,10 +138,10 @@ func (a App) press(msg tea.KeyPressMsg) (App, tea.Cmd) {
 	a.typed = 0
 	b, ok := lookup(a.table, key)
 	if !ok {
-		a.note = keyLabel(key, a.ascii) + " does nothing here; ? lists the keys"
+		a.note = panel.KeyLabel(key, a.ASCII) + " does nothing here; ? lists the keys"
 		return a, nil
 	}
-	return a.obey(b, typed, keyLabel(key, a.ascii))
+	return a.obey(b, typed, panel.KeyLabel(key, a.ASCII))
 }
 
 // obey does what a binding says.
@@ -151,8 +153,8 @@ func (a App) obey(b binding, typed int, label string) (App, tea.Cmd) {
 	case b.command != nil:
 		return b.command(a)
 	case b.act != nil:
-		before := a.view
-		if a = b.act(a); a.focus.on && a.view != before {
+		before := a.InHand
+		if a = b.act(a); a.focus.On && a.InHand != before {
 			a = a.startFocus()
 		}
 		if a.leaving {
@@ -181,7 +183,7 @@ func (a App) escape() App {
 		return a
 	}
 	if why := a.session.Disabled(model.Cancel); why != "" {
-		if a.tour.open {
+		if a.tour.Open {
 			return a.leaveLesson()
 		}
 		a.note = "Esc: " + why

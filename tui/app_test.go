@@ -19,6 +19,7 @@ import (
 	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/scenarios"
+	"eeporl/tui/panel"
 )
 
 // start opens the explorer on a scenario at a size, its work done.
@@ -393,18 +394,18 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 			a = send(a, tea.WindowSizeMsg{Width: 1 + rng.IntN(220), Height: 1 + rng.IntN(70)})
 		}
 		if rng.IntN(30) == 0 {
-			click := tea.MouseClickMsg{X: rng.IntN(a.width + 1), Y: rng.IntN(a.height + 1), Button: tea.MouseLeft}
+			click := tea.MouseClickMsg{X: rng.IntN(a.Width + 1), Y: rng.IntN(a.Height + 1), Button: tea.MouseLeft}
 			a = settled(t, send(send(a, click), tea.MouseWheelMsg{Button: tea.MouseWheelDown}))
 		}
 		a = press(t, a, keys[rng.IntN(len(keys))])
-		if err := fits(a.Frame(), a.width, a.height); err != nil {
-			t.Fatalf("step %d at %d x %d: %v", i, a.width, a.height, err)
+		if err := fits(a.Frame(), a.Width, a.Height); err != nil {
+			t.Fatalf("step %d at %d x %d: %v", i, a.Width, a.Height, err)
 		}
 		if a.session.Beats()-1 == a.session.Place() || a.typed > 0 || i%3 > 0 {
 			continue
 		}
-		a.note, a.overlay, a.palette = "", noOverlay, palette{}
-		a.question, a.focus, a.edit = question{}, focus{}, edit{}
+		a.note, a.overlay, a.palette = "", noOverlay, panel.Palette{}
+		a.question, a.focus, a.edit = panel.Question{}, panel.Focus{}, panel.Edit{}
 		before := a.Frame()
 		there := model.Update(a.session, model.Intent{Verb: model.Forward})
 		b := a

@@ -11,8 +11,8 @@ var ErrGuest = errors.New("a guest of a class writes and opens no file; y tells 
 
 // classCommand is the command class.
 func classCommand(a App, text string) (App, error) {
-	room := a.attending.room
-	if room == nil || a.attending.guest {
+	room := a.attending.Room
+	if room == nil || a.attending.Guest {
 		return a, errors.New("no class of yours: eeporl serve opens one")
 	}
 	word, name, _ := strings.Cut(text, " ")
@@ -26,7 +26,7 @@ func classCommand(a App, text string) (App, error) {
 		room.HandTo("")
 		a.note = "the keyboard is yours"
 	case text == "bars":
-		if a.attending.bars = !a.attending.bars; a.attending.bars {
+		if a.attending.Bars = !a.attending.Bars; a.attending.Bars {
 			a.note = "you see the answers as they come"
 		} else {
 			a.note = "the answers are hidden until the question is closed"
@@ -34,7 +34,7 @@ func classCommand(a App, text string) (App, error) {
 	case word == "hand" && strings.TrimSpace(name) != "":
 		if name = strings.TrimSpace(name); !room.HandTo(name) {
 			var here []string
-			for _, g := range a.attending.status.Guests {
+			for _, g := range a.attending.Status.Guests {
 				here = append(here, g.Name)
 			}
 			return a, fmt.Errorf("found the guest %q, expected one of those here: %s", name, strings.Join(here, ", "))
@@ -48,7 +48,7 @@ func classCommand(a App, text string) (App, error) {
 
 // Guesting is the explorer of a guest, which reads and writes no file.
 func (a App) Guesting() App {
-	a.attending.guest, a.attending.alone = true, true
+	a.attending.Guest, a.attending.Alone = true, true
 	a.session = a.session.Within(guestSession)
 	return a
 }

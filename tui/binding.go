@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // common says whether a key is one of those that stand first in the help.
@@ -76,18 +77,18 @@ func keyOf(name string) string {
 // keyFor is the label of the key with a long name, "" where there is no such key; for "set c=9" it
 // is everything to press. Where there are no keys (worded), it is the words to type, in quotes.
 func (a App) keyFor(name string) string {
-	if a.worded {
+	if a.InWords {
 		if word, ok := map[string]string{"leave": "close", "step-back": "back-step", "lessons": "tour"}[name]; ok {
 			name = word
 		}
 		return `"` + strings.TrimPrefix(name, "set ") + `"`
 	}
 	if setting, ok := strings.CutPrefix(name, "set "); ok {
-		return a.keyFor("palette") + setting + " " + keyLabel("enter", a.ascii)
+		return a.keyFor("palette") + setting + " " + panel.KeyLabel("enter", a.ASCII)
 	}
 	b, ok := named(a.table, name)
 	if !ok {
 		return ""
 	}
-	return keyLabel(b.keys[0], a.ascii)
+	return panel.KeyLabel(b.keys[0], a.ASCII)
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/tui/recording"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -30,7 +32,7 @@ func (a App) report(before App, msg tea.Msg) App {
 	if len(a.recorders) == 0 {
 		return a
 	}
-	if a.tour.open || before.tour.open { // a lesson has a session of its own
+	if a.tour.Open || before.tour.Open { // a lesson has a session of its own
 		return a.reportTour(before)
 	}
 	switch msg.(type) {
@@ -38,19 +40,19 @@ func (a App) report(before App, msg tea.Msg) App {
 	default:
 		return a // nobody asked for it
 	}
-	d := Changes{Before: before.session, After: a.session}
+	d := recording.Changes{Before: before.session, After: a.session}
 	for _, step := range steps {
-		d.Done = append(d.Done, Change{Command: step.Intent.String(), Step: &step})
+		d.Done = append(d.Done, recording.Change{Command: step.Intent.String(), Step: &step})
 	}
 	shown := before
-	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind && !before.focus.on {
+	if len(steps) > 0 && a.session.Now().Kind != before.session.Now().Kind && !before.focus.On {
 		shown = before.follow(a.session.Now().Kind)
 	}
 	for _, command := range shown.screenSince(before) {
-		d.Done = append(d.Done, Change{Command: command, Brought: true})
+		d.Done = append(d.Done, recording.Change{Command: command, Brought: true})
 	}
 	for _, command := range a.screenSince(shown) {
-		d.Done = append(d.Done, Change{Command: command})
+		d.Done = append(d.Done, recording.Change{Command: command})
 	}
 	if len(d.Done) == 0 {
 		return a
@@ -77,23 +79,23 @@ func screens() []func(App) []string {
 	}
 	return []func(App) []string{
 		func(a App) []string {
-			if !a.chosenLook {
+			if !a.ChosenLook {
 				return []string{"colours " + autoLook}
 			}
-			return []string{"colours " + string(a.look)}
+			return []string{"colours " + string(a.Look)}
 		},
-		func(a App) []string { return []string{"preset " + string(a.preset)} },
+		func(a App) []string { return []string{"preset " + string(a.Preset)} },
 		func(a App) []string { return a.twin.commands(a.session) },
 		func(a App) []string { return a.watches.Commands() },
-		func(a App) []string { return a.looks.commands() },
-		onOff("zoom", func(a App) bool { return a.zoom }),
-		onOff("veil", func(a App) bool { return a.veiled }),
+		func(a App) []string { return a.Looks.Commands() },
+		onOff("zoom", func(a App) bool { return a.Zoom }),
+		onOff("veil", func(a App) bool { return a.Veiled }),
 		func(a App) []string {
-			if !a.focus.on {
+			if !a.focus.On {
 				return []string{"focus off"}
 			}
-			path := "focus " + a.focus.path(a.view, a.session)
-			if a.question.open {
+			path := "focus " + a.focus.Path(a.InHand, a.session)
+			if a.question.Open {
 				return []string{path, "explain"}
 			}
 			return []string{path}
@@ -107,9 +109,9 @@ func (o overlaid) commands() []string {
 	command := overlayTable()[o.overlay].command
 	switch o.overlay {
 	case helpOverlay:
-		command = strings.TrimSpace(command + " " + o.help.line.text())
+		command = strings.TrimSpace(command + " " + o.help.Line.Text())
 	case estimatorsOverlay:
-		command = strings.TrimSpace(command + " " + o.picker.line.text())
+		command = strings.TrimSpace(command + " " + o.picker.Line.Text())
 	}
 	return []string{command}
 }

@@ -8,12 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model/walk"
+	"eeporl/tui/panel"
+	"eeporl/tui/recording"
 )
 
 // ledger keeps the commands that were done.
 type ledger struct{ lines []string }
 
-func (l *ledger) Record(d Changes) error {
+func (l *ledger) Record(d recording.Changes) error {
 	for _, x := range d.Done {
 		l.lines = append(l.lines, x.Command)
 	}
@@ -27,7 +29,7 @@ func TestEveryDeedIsReportedAsACommand(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	keys := strings.Fields("right right right left left up down tab shift+tab E M R A P T C z m v f ? B esc g G b n N u t + e p x a enter enter 1 2 i")
 	did := &ledger{}
-	a := start(t, "tea", 120, 40, Options{Recorders: []Recorder{did}})
+	a := start(t, "tea", 120, 40, Options{Recorders: []recording.Recorder{did}})
 	b := start(t, "tea", 120, 40, Options{})
 	told := 0
 	for i := range 400 {
@@ -40,7 +42,7 @@ func TestEveryDeedIsReportedAsACommand(t *testing.T) {
 		told = len(did.lines)
 		x, y := a, b
 		for _, app := range []*App{&x, &y} {
-			app.note, app.typed, app.scroll, app.question, app.picker.chosen = "", 0, scroll{}, question{}, 0
+			app.note, app.typed, app.scroll, app.question, app.picker.Chosen = "", 0, panel.Scroll{}, panel.Question{}, 0
 		}
 		if frame := x.Frame(); frame != y.Frame() {
 			t.Fatalf("step %d: after %s the screens differ:\n%s\n%s", i, strings.Join(did.lines[max(0, told-8):], "; "), frame, y.Frame())

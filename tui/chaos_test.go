@@ -45,11 +45,11 @@ func (c *chaos) event() tea.Msg {
 	case r < 730: // where most of the screen is used
 		return tea.WindowSizeMsg{Width: 80 + c.rng.IntN(60), Height: 24 + c.rng.IntN(20)}
 	case r < 780:
-		return tea.MouseClickMsg{X: c.rng.IntN(c.app.width+2) - 1, Y: c.rng.IntN(c.app.height+2) - 1, Button: tea.MouseLeft}
+		return tea.MouseClickMsg{X: c.rng.IntN(c.app.Width+2) - 1, Y: c.rng.IntN(c.app.Height+2) - 1, Button: tea.MouseLeft}
 	case r < 820:
-		return tea.MouseMotionMsg{X: c.rng.IntN(c.app.width + 1), Y: max(c.app.height-5, 0), Button: tea.MouseLeft}
+		return tea.MouseMotionMsg{X: c.rng.IntN(c.app.Width + 1), Y: max(c.app.Height-5, 0), Button: tea.MouseLeft}
 	case r < 850:
-		return tea.MouseWheelMsg{X: c.rng.IntN(c.app.width + 1), Y: c.rng.IntN(c.app.height + 1), Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[c.rng.IntN(2)]}
+		return tea.MouseWheelMsg{X: c.rng.IntN(c.app.Width + 1), Y: c.rng.IntN(c.app.Height + 1), Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[c.rng.IntN(2)]}
 	case r < 860:
 		return tea.ColorProfileMsg{Profile: []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI, colorprofile.ASCII}[c.rng.IntN(4)]}
 	case r < 870:
@@ -141,7 +141,7 @@ func TestNothingBreaksTheScreen(t *testing.T) {
 		}
 		c.app = send(c.app, msg)
 		c.note()
-		if err := fits(c.app.Frame(), c.app.width, c.app.height); err != nil {
+		if err := fits(c.app.Frame(), c.app.Width, c.app.Height); err != nil {
 			t.Fatalf("event %d %#v: %v", i, msg, err)
 		}
 		if i%5 == 0 {

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
@@ -31,45 +32,45 @@ func words() []word {
 	return []word{
 		{"view", "NAME", "bring a view to hand", func(a App, name string) (App, error) {
 			if v, ok := kit.Named(name); ok {
-				a.focus.on, a.question = false, question{}
+				a.focus.On, a.question = false, panel.Question{}
 				return a.turn(v), nil
 			}
 			return a, fmt.Errorf("found the view %q, expected one of %s", name, strings.Join(kit.Words(), ", "))
 		}},
 		{"zoom", "[on|off]", "one view on the whole screen", func(a App, on string) (next App, err error) {
-			a.zoom, err = onOff(on, a.zoom)
+			a.Zoom, err = onOff(on, a.Zoom)
 			return a, err
 		}},
 		{"veil", "[on|off]", "hide or show the hidden states", func(a App, on string) (next App, err error) {
-			a.veiled, err = onOff(on, a.veiled)
+			a.Veiled, err = onOff(on, a.Veiled)
 			return a, err
 		}},
 		{"more", "[PAGE]", "the next part of a view that cannot show all, or part PAGE, from 0, or the last one: last", func(a App, page string) (App, error) {
 			if page == "" {
-				a.more++
+				a.More++
 				return a, nil
 			}
-			if page == lastPage {
-				a.more = kit.LastPage
+			if page == panel.LastPage {
+				a.More = kit.LastPage
 				return a, nil
 			}
 			n, err := strconv.ParseUint(page, 10, 16)
 			if err != nil {
-				return a, fmt.Errorf("found the page %q, expected a number from 0 or %s", page, lastPage)
+				return a, fmt.Errorf("found the page %q, expected a number from 0 or %s", page, panel.LastPage)
 			}
-			a.more = int(n)
+			a.More = int(n)
 			return a, nil
 		}},
 		{"colours", "NAME", "one of the looks, or auto for that of the terminal's background", func(a App, name string) (App, error) {
 			if name == autoLook {
-				a.chosenLook = false
-				a.colours = a.usual(a.preset == Projector)
+				a.ChosenLook = false
+				a.Colours = a.Usual(a.Preset == panel.Projector)
 				return a, nil
 			}
 			if !slices.Contains(theme.Looks(), theme.Look(name)) {
 				return a, fmt.Errorf("found the colours %q, expected %s or one of %v", name, autoLook, theme.Looks())
 			}
-			a.colours = a.chosen(theme.Look(name))
+			a.Colours = a.Chosen(theme.Look(name))
 			return a, nil
 		}},
 		{"predict", "[KIND]", "a question about what comes next, of a kind or any", App.predict},
@@ -78,10 +79,10 @@ func words() []word {
 		{"next-step", "", "go on with the lesson once its step is done", onward},
 		{"focus", "PATH|off", "a figure of a view, by its path", App.focusAt},
 		{"explain", "", "all about the focused figure", func(a App, _ string) (App, error) {
-			if !a.focus.on {
+			if !a.focus.On {
 				return a, errors.New("no figure is focused")
 			}
-			a.question = question{open: true}
+			a.question = panel.Question{Open: true}
 			return a, nil
 		}},
 		{"line", "", "the command line that opens this screen", lay(lineOverlay)},
@@ -92,16 +93,16 @@ func words() []word {
 		}},
 		{"help", "[LETTERS]", "what stands on the screen, and all keys, or those with some letters", func(a App, letters string) (App, error) {
 			a = a.lay(helpOverlay)
-			a.help.line = a.help.line.with(letters)
+			a.help.Line = a.help.Line.With(letters)
 			return a, nil
 		}},
 		{"findings", "", "what a numerical method usually hides", lay(findingsOverlay)},
 		{"branches", "", "all branches side by side", lay(branchesOverlay)},
 		{"preset", "NAME", "how the screen is laid out", func(a App, name string) (App, error) {
-			if !slices.Contains(Presets(), Preset(name)) {
-				return a, fmt.Errorf("found the preset %q, expected one of %v", name, Presets())
+			if !slices.Contains(panel.Presets(), panel.Preset(name)) {
+				return a, fmt.Errorf("found the preset %q, expected one of %v", name, panel.Presets())
 			}
-			return a.arranged(Preset(name)), nil
+			return a.arranged(panel.Preset(name)), nil
 		}},
 		{"until", "CONDITION", "run on until it holds; by 1000 episodes, by leaps to 10^9 or by estimates to 10^9 behind it goes beyond the end", func(a App, text string) (App, error) { return a.seek(text, false) }},
 		{"back-until", "CONDITION", "run back to where it held", func(a App, text string) (App, error) { return a.seek(text, true) }},
@@ -129,14 +130,14 @@ func words() []word {
 		{"estimators", "[LETTERS]", "the algorithms that can learn from these episodes, or those with some letters", func(a App, letters string) (App, error) {
 			a = listEstimators(a)
 			if letters != "" {
-				a.picker.line, a.picker.chosen = a.picker.line.with(letters), 0
+				a.picker.Line, a.picker.Chosen = a.picker.Line.With(letters), 0
 			}
 			return a, nil
 		}},
 		{"class", "[back|hand NAME|take|bars]", "who is in your class and how others come in; call all back, hand the keyboard over and take it, show or hide answers", classCommand},
 		{"recover", "", "go on with the session that was cut off", recoverCutOff},
 		{"close", "", "put away whatever lies over the views, an open question too", func(a App, _ string) (App, error) {
-			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, question{}, a.prediction.closed(), glossaryList{}
+			a.overlay, a.question, a.prediction, a.glossaryList = noOverlay, panel.Question{}, a.prediction.Closed(), panel.GlossaryList{}
 			return a, nil
 		}},
 	}
@@ -157,20 +158,20 @@ func wordIn(line string) (w word, argument string, ok bool) {
 }
 
 // ownCommands lists those that are no key's.
-func ownCommands() []Command {
-	var out []Command
+func ownCommands() []panel.Command {
+	var out []panel.Command
 	for _, w := range words() {
-		out = append(out, Command{w.name, w.takes, w.does})
+		out = append(out, panel.Command{Name: w.name, Takes: w.takes, Does: w.does})
 	}
 	return out
 }
 
 // Commands lists the commands of the screen.
-func Commands() []Command {
+func Commands() []panel.Command {
 	out := ownCommands()
 	for _, b := range bindings() {
 		if _, _, word := wordIn(b.name); b.name != "" && !b.hidden && !word && !strings.Contains(b.name, " ") {
-			out = append(out, Command{Name: b.name, Does: b.does})
+			out = append(out, panel.Command{Name: b.name, Does: b.does})
 		}
 	}
 	return out
@@ -188,7 +189,7 @@ func CommandNames() []string {
 // recoverCutOff leaves, for the session that was cut off to be opened.
 func recoverCutOff(a App, _ string) (App, error) {
 	switch {
-	case a.attending.guest:
+	case a.attending.Guest:
 		return a, ErrGuest
 	case a.cutOff == "":
 		return a, errors.New("no session was cut off")
@@ -236,7 +237,7 @@ func (a App) read(line string) (meaning, error) {
 	if b, ok := named(a.table, line); ok && b.name != "" && !b.hidden {
 		return meaning{key: b}, nil
 	}
-	if slices.ContainsFunc(a.openable.Worlds, func(c Choice) bool { return c.Name == line }) {
+	if slices.ContainsFunc(a.openable.Worlds, func(c panel.Choice) bool { return c.Name == line }) {
 		w, _, _ := wordIn("open")
 		return meaning{word: w, argument: line}, nil
 	}
@@ -324,8 +325,8 @@ func (a App) Do(line string) (App, tea.Cmd, error) {
 	before := a
 	before.steps, a.steps = nil, nil
 	next, cmd, err := a.do(strings.TrimSpace(line))
-	if next.prediction.open && before.prediction.open && !next.session.Follows(before.session) {
-		next.prediction = next.prediction.closed() // it was about another place
+	if next.prediction.Open && before.prediction.Open && !next.session.Follows(before.session) {
+		next.prediction = next.prediction.Closed() // it was about another place
 	}
 	next, beside := next.together(before).besideTwin()
 	return next.report(before, nil), tea.Batch(cmd, beside, next.searchWork()), err

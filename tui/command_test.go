@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
@@ -27,7 +28,7 @@ func tell(t testing.TB, a App, lines ...string) App {
 func TestCommandsTellTheStory(t *testing.T) {
 	a := start(t, "tea", 120, 40, Options{})
 	a = tell(t, a, "next-episode", "leap 99999", "estimator aligned", "estimate", "forward 3", "plan", "exploit", "c=.2", "veil off")
-	if a.session.Config().C != .2 || a.session.Method() != "aligned" || a.session.Now().Kind != model.Exploit || a.veiled {
+	if a.session.Config().C != .2 || a.session.Method() != "aligned" || a.session.Now().Kind != model.Exploit || a.Veiled {
 		t.Errorf("the story led to %s", strings.Join(a.Screen(), "; "))
 	}
 }
@@ -63,7 +64,7 @@ func TestScreenIsToldByCommands(t *testing.T) {
 		b := NewApp(a.session, Options{})
 		b = send(b, tea.WindowSizeMsg{Width: 200, Height: 60})
 		b = tell(t, b, a.Screen()...)
-		a.note, a.scroll = "", scroll{}
+		a.note, a.scroll = "", panel.Scroll{}
 		if b.note = ""; a.Frame() != b.Frame() {
 			t.Fatalf("step %d: %s shows another frame:\n%s\n%s", i, strings.Join(a.Screen(), "; "), a.Frame(), b.Frame())
 		}

@@ -69,8 +69,8 @@ func TestNothingIsCutWithoutAMark(t *testing.T) {
 // at each text once.
 func faults(a App, page int) []string {
 	found := map[string]bool{}
-	a.more = page
-	c := canvas.New(a.width, a.height)
+	a.More = page
+	c := canvas.New(a.Width, a.Height)
 	c.Watch = func(fault canvas.Fault, text string) {
 		found[fmt.Sprintf("%s: %q", fault, strings.TrimSpace(text))] = true
 	}

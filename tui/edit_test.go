@@ -28,14 +28,14 @@ func TestProbabilitiesAreChangedWhereTheyStand(t *testing.T) {
 	if b := press(t, a, "7"); !strings.Contains(ansi.Strip(b.Frame()), "smile .670") {
 		t.Errorf("found\n%s", ansi.Strip(b.Frame()))
 	}
-	if b := press(t, a, "up", "up", "down"); b.edit.line.text() != "0.61" {
-		t.Errorf("nudged to %q", b.edit.line.text())
+	if b := press(t, a, "up", "up", "down"); b.edit.Line.Text() != "0.61" {
+		t.Errorf("nudged to %q", b.edit.Line.Text())
 	}
-	if b := press(t, a, "x", "enter"); !b.edit.open || !strings.Contains(ansi.Strip(b.Frame()), "expected a probability") {
+	if b := press(t, a, "x", "enter"); !b.edit.Open || !strings.Contains(ansi.Strip(b.Frame()), "expected a probability") {
 		t.Errorf("a wrong probability is not refused:\n%s", ansi.Strip(b.Frame()))
 	}
 	b := press(t, a, "enter")
-	if m := b.session.Config().Model; m.Z(0, 0, 0) != .6 || b.session.Branches() != 2 || b.edit.open || !b.focus.on {
+	if m := b.session.Config().Model; m.Z(0, 0, 0) != .6 || b.session.Branches() != 2 || b.edit.Open || !b.focus.On {
 		t.Errorf("Z = %g on %d branches", m.Z(0, 0, 0), b.session.Branches())
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"eeporl/model"
 	"eeporl/tui/class"
 	"eeporl/tui/notes"
+	"eeporl/tui/panel"
+	"eeporl/tui/terminal"
 )
 
 // Elsewhere is a terminal that is not this process's.
@@ -37,7 +39,7 @@ func GuestProgram(ctx context.Context, g Guest, t Elsewhere) *tea.Program { retu
 func LeadProgram(ctx context.Context, s model.Session, o Options, t Elsewhere) *tea.Program {
 	a := NewApp(s, o)
 	if shown, ok := o.Room.Stage().Shown.(Shown); ok {
-		a.session, a.looks, a.watches = shown.app.session, shown.app.looks, shown.app.watches
+		a.session, a.Looks, a.watches = shown.app.session, shown.app.Looks, shown.app.watches
 	}
 	p := t.program(ctx, present(a, o.Room))
 	go o.Room.Watch(ctx, func(x any) { p.Send(x) })
@@ -57,8 +59,8 @@ func NotesProgram(ctx context.Context, room *class.Room, o Options, now func() t
 // program runs a model there. It writes frames itself, the lines that have changed: for a class of two
 // hundred, comparing cells costs twenty times as much.
 func (t Elsewhere) program(ctx context.Context, m tea.Model) *tea.Program {
-	paced := pace(m, time.Now)
-	paced.sevenBit = t.SevenBit
+	paced := terminal.Pace(m, time.Now)
+	paced.SevenBit = t.SevenBit
 	return tea.NewProgram(painted{paced, &painting{out: t.Out}, t.Lane}, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(t.In), tea.WithOutput(t.Out),
 		tea.WithEnvironment(t.Environment), tea.WithColorProfile(t.Profile), tea.WithWindowSize(t.Width, t.Height), tea.WithFPS(questionsASecond),
 		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
@@ -74,7 +76,7 @@ const questionsASecond = 10
 
 // painted is a paced model that writes its own frames.
 type painted struct {
-	paced
+	terminal.Paced
 	on   *painting
 	lane func(do func())
 }
@@ -96,8 +98,8 @@ func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	p.inLane(func() {
 		var next tea.Model
-		next, cmd = p.paced.Update(msg)
-		p.paced = next.(paced)
+		next, cmd = p.Paced.Update(msg)
+		p.Paced = next.(terminal.Paced)
 	})
 	return p, cmd
 }
@@ -105,15 +107,15 @@ func (p painted) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // inLane answers a guest who is away in the lane of all who are, and lets the guest rest after it. The
 // presenter, and those who follow, never wait.
 func (p *painted) inLane(do func()) {
-	if g, ok := p.paced.Model.(Guest); !ok || g.app.attending.where != away || p.lane == nil {
+	if g, ok := p.Paced.Model.(Guest); !ok || g.app.attending.Where != panel.Away || p.lane == nil {
 		do()
 		return
 	}
 	var took time.Duration
 	p.lane(func() {
-		began := p.now()
+		began := p.Now()
 		do()
-		took = p.now().Sub(began)
+		took = p.Now().Sub(began)
 	})
 	time.Sleep(min(resting*took, longestRest))
 }
@@ -127,7 +129,7 @@ const (
 // View writes the frame and leaves Bubble Tea nothing to draw.
 func (p painted) View() tea.View {
 	var v tea.View
-	p.inLane(func() { v = p.paced.View() })
+	p.inLane(func() { v = p.Paced.View() })
 	p.on.show(v)
 	return tea.View{}
 }

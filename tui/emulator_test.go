@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"eeporl/tui/panel"
+
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 	"github.com/charmbracelet/x/vt"
@@ -126,7 +128,7 @@ func (x *ptyTerminal) typed(text string) {
 func (x *ptyTerminal) text() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return strings.ReplaceAll(x.screen.String(), string(firm), " ")
+	return strings.ReplaceAll(x.screen.String(), string(panel.Firm), " ")
 }
 
 const late = 60 * time.Second

@@ -45,12 +45,12 @@ func forms() []form {
 		{".png", "picture", theScreen, picture(share.WritePNG)},
 		{".ans", "screen as text with colours", nothing, picture(share.WriteANSI)},
 		{".txt", "screen as text", nothing, func(_ context.Context, w io.Writer, a App) error {
-			a.colours = a.on(colorprofile.ASCII) // what colours would say, glyphs do
+			a.Colours = a.On(colorprofile.ASCII) // what colours would say, glyphs do
 			return share.WriteText(w, a.Picture())
 		}},
 		{".cast", "session as a recording (asciicast)", nothing, func(ctx context.Context, w io.Writer, a App) error { return a.writeCast(ctx, w) }},
 		{".md", "session as a report", theBeat, func(ctx context.Context, w io.Writer, a App) error {
-			return share.WriteReport(ctx, w, a.session, a.veiled)
+			return share.WriteReport(ctx, w, a.session, a.Veiled)
 		}},
 		{".session", "session", theScreen, func(_ context.Context, w io.Writer, a App) error { return model.Save(w, a.session, shared(a)...) }},
 	}
@@ -93,7 +93,7 @@ func (a App) Export(ctx context.Context, w io.Writer, extension string) error {
 
 // exportPicture writes the screen as a picture under a new name.
 func exportPicture(a App) (App, tea.Cmd) {
-	if a.attending.guest {
+	if a.attending.Guest {
 		return a.export(".svg")
 	}
 	return a.export(unused(fileName(a.session) + ".svg"))
@@ -102,7 +102,7 @@ func exportPicture(a App) (App, tea.Cmd) {
 // export writes a file, off the event loop. It overwrites none.
 func (a App) export(path string) (App, tea.Cmd) {
 	f, err := formOf(path)
-	if a.attending.guest {
+	if a.attending.Guest {
 		err = ErrGuest
 	}
 	if err == nil {
@@ -160,7 +160,7 @@ func fileName(s model.Session) string {
 
 // save writes the session whole or not at all, away from the event loop.
 func save(a App) (App, tea.Cmd) {
-	if a.attending.guest {
+	if a.attending.Guest {
 		a.note = ErrGuest.Error()
 		return a, nil
 	}

@@ -12,6 +12,7 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/share"
 )
@@ -40,13 +41,13 @@ type film struct {
 // writeCast records the session from its first beat to where it stands.
 func (a App) writeCast(ctx context.Context, w io.Writer) error {
 	first := a.Picture()
-	first.Title = title(a.session)
+	first.Title = panel.Title(a.session)
 	cast, err := share.NewCast(w, first)
 	if err != nil {
 		return err
 	}
-	bare := NewApp(a.session, Options{Unveiled: !a.veiled, NoColor: a.theme.Profile == colorprofile.ASCII, Theme: a.look, ASCII: a.ascii})
-	bare.width, bare.height, bare.zoom = a.width, a.height, a.zoom
+	bare := NewApp(a.session, Options{Unveiled: !a.Veiled, NoColor: a.Theme.Profile == colorprofile.ASCII, Theme: a.Look, ASCII: a.ASCII})
+	bare.Width, bare.Height, bare.Zoom = a.Width, a.Height, a.Zoom
 	f := &film{App: bare, cast: cast, canvas: first.Canvas, kind: model.Explore}
 	steps := len(a.session.Steps())
 	every, n := 1+steps/mostFrames, 0
@@ -118,14 +119,14 @@ func (f *film) show(s model.Session, i model.Intent, hold time.Duration) error {
 			return err
 		}
 	}
-	f.canvas.Reset(f.width, f.height)
+	f.canvas.Reset(f.Width, f.Height)
 	f.draw(f.canvas.All())
-	return f.cast.Show(f.canvas, &f.theme.Palette, hold)
+	return f.cast.Show(f.canvas, &f.Theme.Palette, hold)
 }
 
 // reading is how long it takes to read what a beat says.
 func (f *film) reading(s model.Session) time.Duration {
-	sentence, _ := s.Account(f.veiled)
+	sentence, _ := s.Account(f.Veiled)
 	return min(toNotice+time.Duration(len(strings.Fields(sentence)))*toReadAWord, patientest)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
@@ -54,7 +55,7 @@ func TestFiguresAreSpots(t *testing.T) {
 		for v := range kit.Views {
 			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 				a := send(there, tea.WindowSizeMsg{Width: size[0], Height: size[1]}).turn(v)
-				a.zoom = true
+				a.Zoom = true
 				spots := a.spots()
 				held := map[[2]int]bool{}
 				for _, s := range spots {
@@ -141,23 +142,23 @@ func TestArrowsReachEverySpot(t *testing.T) {
 			}
 			// What is drawn depends on the view and its page, not on where the focus stands.
 			drawn := map[[2]int][]kit.Spot{}
-			seen, places := map[why.Ref]bool{a.focus.ref: true}, map[focus]bool{a.focus: true}
+			seen, places := map[why.Ref]bool{a.focus.Ref: true}, map[panel.Focus]bool{a.focus: true}
 			queue := []App{a}
 			for len(queue) > 0 {
 				at := queue[0]
 				queue = queue[1:]
-				page := [2]int{int(at.view), at.more}
+				page := [2]int{int(at.InHand), at.More}
 				if drawn[page] == nil {
 					drawn[page] = at.spots()
 				}
 				for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 					next, ok := at, false
-					if next.focus, ok = at.focus.move(drawn[page], d[0], d[1]); !ok {
-						from, _ := at.focus.at(drawn[page])
+					if next.focus, ok = at.focus.Move(drawn[page], d[0], d[1]); !ok {
+						from, _ := at.focus.At(drawn[page])
 						next = at.crossPane(from, d[0], d[1])
 					}
 					if !places[next.focus] {
-						seen[next.focus.ref], places[next.focus] = true, true
+						seen[next.focus.Ref], places[next.focus] = true, true
 						queue = append(queue, next)
 					}
 				}

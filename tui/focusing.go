@@ -5,36 +5,37 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
 // spots are where figures stand in the view in hand. It draws the views to find out.
 func (a App) spots() []kit.Spot {
-	if a.width < minWidth || a.height < minHeight {
+	if a.Width < panel.MinWidth || a.Height < panel.MinHeight {
 		return nil
 	}
-	a.focus.on = true
-	return a.drawViews(canvas.New(a.width, a.height).All(), a.layout())
+	a.focus.On = true
+	return a.drawViews(canvas.New(a.Width, a.Height).All(), a.layout())
 }
 
 // startFocus puts the focus on a figure of the view in hand.
 func (a App) startFocus() App {
 	spots := a.spots()
 	if len(spots) == 0 {
-		a.note = "there is nothing to ask about on " + a.view.String() + " yet"
-		a.focus.on = false
+		a.note = "there is nothing to ask about on " + a.InHand.String() + " yet"
+		a.focus.On = false
 		return a
 	}
-	a.focus, a.overlay = a.focus.first(spots, a.session.Now()), noOverlay
+	a.focus, a.overlay = a.focus.First(spots, a.session.Now()), noOverlay
 	return a
 }
 
 // moveFocus puts the focus on the nearest figure to one side, in this pane or in another that lies that way.
 func (a App) moveFocus(dx, dy int) App {
 	spots := a.spots()
-	next, ok := a.focus.move(spots, dx, dy)
+	next, ok := a.focus.Move(spots, dx, dy)
 	if !ok {
-		from, _ := a.focus.at(spots)
+		from, _ := a.focus.At(spots)
 		return a.crossPane(from, dx, dy)
 	}
 	a.focus = next
@@ -45,15 +46,15 @@ func (a App) moveFocus(dx, dy int) App {
 func (a App) crossPane(from kit.Spot, dx, dy int) App {
 	least, found, ok := 0, a, false
 	for _, p := range a.layout().panes {
-		if p.view == a.view {
+		if p.view == a.InHand {
 			continue
 		}
 		next := a
-		next.view, next.more = p.view, 0
+		next.InHand, next.More = p.view, 0
 		for _, s := range next.spots() {
-			if far, that := towards(from, s, dx, dy, a.focus.x); that && (!ok || far < least) {
+			if far, that := panel.Towards(from, s, dx, dy, a.focus.X); that && (!ok || far < least) {
 				least, ok, found = far, true, next
-				found.focus = focused(s)
+				found.focus = panel.Focused(s)
 			}
 		}
 	}
@@ -65,12 +66,12 @@ func (a App) crossPane(from kit.Spot, dx, dy int) App {
 
 // focusAt puts the focus on the figure that a path names; of a view alone it takes that in hand.
 func (a App) focusAt(path string) (App, error) {
-	if a.question = (question{}); path == "off" {
-		a.focus.on = false
+	if a.question = (panel.Question{}); path == "off" {
+		a.focus.On = false
 		return a, nil
 	}
 	if v, alone := kit.Named(path); alone {
-		a.focus.on = false
+		a.focus.On = false
 		return a.turn(v), nil
 	}
 	v, ok := kit.Named(beforeDot(path))
@@ -82,16 +83,16 @@ func (a App) focusAt(path string) (App, error) {
 		return a, err
 	}
 	switch {
-	case ok && v != a.view:
+	case ok && v != a.InHand:
 		a = a.turn(v)
 	case !ok:
 		a = a.showing(ref)
 	}
-	a.focus, a.overlay = focus{on: true, ref: ref}, noOverlay
+	a.focus, a.overlay = panel.Focus{On: true, Ref: ref}, noOverlay
 	spots := a.spots()
-	if i := a.focus.find(spots); i >= 0 {
+	if i := a.focus.Find(spots); i >= 0 {
 		spot := spots[i]
-		a.focus.x, a.focus.y = spot.X+spot.W/2, spot.Y
+		a.focus.X, a.focus.Y = spot.X+spot.W/2, spot.Y
 	}
 	return a, nil
 }
@@ -110,9 +111,9 @@ func (a App) showing(ref why.Ref) App {
 	for v := range kit.Views {
 		for page := range mostPages {
 			next := a
-			if next.view, next.more = v, page; has(next) {
+			if next.InHand, next.More = v, page; has(next) {
 				next = a.turn(v)
-				next.more = page
+				next.More = page
 				return next
 			}
 		}

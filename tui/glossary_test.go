@@ -12,11 +12,11 @@ import (
 
 func TestGlossaryFindsAndLightsATerm(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "enter", "/", "g", "a", "p")
-	if !a.glossaryList.open || a.glossaryList.matches()[0].Name != "gap" {
-		t.Fatalf("the glossary finds %v", a.glossaryList.matches())
+	if !a.glossaryList.Open || a.glossaryList.Matches()[0].Name != "gap" {
+		t.Fatalf("the glossary finds %v", a.glossaryList.Matches())
 	}
 	a = press(t, a, "backspace", "backspace", "backspace", "s", "i", "g", "n", "e", "d", "down", "enter")
-	if a.glossaryList.open || len(a.lit) != 1 {
+	if a.glossaryList.Open || len(a.lit) != 1 {
 		t.Fatalf("Enter lights %v", a.lit)
 	}
 	if a = press(t, a, "right"); a.lit != nil {
@@ -40,8 +40,8 @@ func TestEveryTermCanBeDefinedAndPointedAt(t *testing.T) {
 				t.Errorf("%s: no room for %s:\n%s", term.Name, field, frame)
 			}
 		}
-		if b = press(t, b, "enter"); b.glossaryList.open || b.view.String() != term.View && len(glossary.On(b.lit, b.shown())) == 0 {
-			t.Errorf("%s: Enter leads to %s", term.Name, b.view)
+		if b = press(t, b, "enter"); b.glossaryList.Open || b.InHand.String() != term.View && len(glossary.On(b.lit, b.shown())) == 0 {
+			t.Errorf("%s: Enter leads to %s", term.Name, b.InHand)
 		}
 	}
 	if _, _, err := a.Do("define kettle"); err == nil {

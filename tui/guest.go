@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui/class"
+	"eeporl/tui/panel"
 )
 
 // Guest is a Bubble Tea model: an explorer that shows what a presenter's does, until its user does
@@ -28,7 +29,7 @@ func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
 	if g.full == nil {
 		g.full = func() bool { return false }
 	}
-	g.app.attending.guest, g.app.work.held = true, true
+	g.app.attending.Guest, g.app.work.held = true, true
 	g.app.note = "you follow the presenter; a key that acts explores a copy of your own, Ctrl+G comes back"
 	return g
 }
@@ -41,9 +42,9 @@ func (g Guest) Left() bool { return g.app.leaving }
 // View is the explorer's. Those who see the same share a frame.
 func (g Guest) View() tea.View {
 	shown, ok := g.stage.Shown.(Shown)
-	if a := g.app; ok && g.app.attending.where == beside && a.note == "" && a.typed == 0 && !a.attending.hand {
+	if a := g.app; ok && g.app.attending.Where == panel.Beside && a.note == "" && a.typed == 0 && !a.attending.Hand {
 		p := a.prediction
-		return shown.frames.of(sight{a.window, a.colours.of(), p.said, p.marked, a.score}, a.View)
+		return shown.frames.of(sight{a.Window, of(a.Colours), p.Said, p.Marked, a.score}, a.View)
 	}
 	return g.app.View()
 }
@@ -66,14 +67,14 @@ func (g Guest) attend(s class.Stage) Guest {
 	case s.Recall != g.stage.Recall:
 		g = g.back()
 		g.app.note = "the presenter called you back"
-	case s.Hand != g.stage.Hand && s.Hand != "" && g.app.attending.where != away:
+	case s.Hand != g.stage.Hand && s.Hand != "" && g.app.attending.Where != panel.Away:
 		g.app.note = s.Hand + " has the presenter's keyboard"
 	default:
 		g.app.note = ""
 	}
 	g.stage, g.known = s, true
-	g.app.attending.tally, g.app.attending.hand = s.Tally, s.Hand == g.seat.Name()
-	if g.app.attending.where == away {
+	g.app.attending.Tally, g.app.attending.Hand = s.Tally, s.Hand == g.seat.Name()
+	if g.app.attending.Where == panel.Away {
 		return g.placed()
 	}
 	return g.join()
@@ -84,24 +85,24 @@ func (g Guest) join() Guest {
 	if shown, ok := g.stage.Shown.(Shown); ok {
 		g.app.work.cancelAll()
 		g.app.work.held = true
-		g.app = g.app.beside(shown, g.app.attending.look, g.app.attending.where == looking && g.app.busy())
+		g.app = g.app.beside(shown, g.app.attending.Look, g.app.attending.Where == panel.Looking && g.app.busy())
 	}
 	return g.placed()
 }
 
 // back stands beside the presenter, and looks as the presenter does.
 func (g Guest) back() Guest {
-	g.app.attending.where, g.app.attending.look, g.app.note = beside, false, ""
+	g.app.attending.Where, g.app.attending.Look, g.app.note = panel.Beside, false, ""
 	return g
 }
 
 // placed tells the class where the guest is.
 func (g Guest) placed() Guest {
 	place := ""
-	if g.app.attending.where == away {
-		place = where(g.app.session.Now())
-		if g.app.tour.open {
-			place = "lesson " + g.app.tour.run.Lesson().Name
+	if g.app.attending.Where == panel.Away {
+		place = panel.Where(g.app.session.Now())
+		if g.app.tour.Open {
+			place = "lesson " + g.app.tour.Run.Lesson().Name
 		}
 	}
 	g.seat.At(place)
@@ -115,17 +116,17 @@ func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	case key == "ctrl+z": // it would stop everybody's
 		g.app.note = "a guest's explorer is not suspended; q leaves it"
 		return g, nil
-	case key == takeUp && !g.app.attending.alone:
+	case key == takeUp && !g.app.attending.Alone:
 		return g.back().join(), nil
-	case g.app.width < minWidth || g.app.height < minHeight:
+	case g.app.Width < panel.MinWidth || g.app.Height < panel.MinHeight:
 		if !leaves(key) {
 			return g, nil
 		}
-	case g.app.attending.where != away && g.app.attending.hand && key != "ctrl+c" && (key != "q" || g.app.layers.typing(g.app)):
+	case g.app.attending.Where != panel.Away && g.app.attending.Hand && key != "ctrl+c" && (key != "q" || g.app.layers.typing(g.app)):
 		g.app.note = ""
 		g.seat.Press(msg)
 		return g, nil
-	case g.app.attending.where != away && g.app.prediction.open && g.app.prediction.theirs && key != "q" && key != "ctrl+c":
+	case g.app.attending.Where != panel.Away && g.app.prediction.Open && g.app.prediction.Theirs && key != "q" && key != "ctrl+c":
 		return g.answer(key), nil
 	}
 	return g.pass(msg)
@@ -134,28 +135,28 @@ func (g Guest) press(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 // answer answers the presenter's question.
 func (g Guest) answer(key string) Guest {
 	p := &g.app.prediction
-	q := p.questions[p.at]
+	q := p.Questions[p.At]
 	g.app.note = ""
 	choice := -1
 	n, err := strconv.Atoi(key)
 	switch {
 	case !g.stage.Tally.Open:
 		g.app.note = "the presenter goes on from here"
-	case p.said >= 0:
-		g.app.note = fmt.Sprintf("you have answered %d; the presenter closes the question", p.said+1)
+	case p.Said >= 0:
+		g.app.note = fmt.Sprintf("you have answered %d; the presenter closes the question", p.Said+1)
 	case err == nil && n >= 1 && n <= len(q.Choices):
 		choice = n - 1
 	case key == "down", key == "j":
-		p.marked = min(p.marked+1, len(q.Choices)-1)
+		p.Marked = min(p.Marked+1, len(q.Choices)-1)
 	case key == "up", key == "k":
-		p.marked = max(p.marked-1, 0)
-	case key == "enter" && p.marked >= 0:
-		choice = p.marked
+		p.Marked = max(p.Marked-1, 0)
+	case key == "enter" && p.Marked >= 0:
+		choice = p.Marked
 	default:
 		g.app.note = fmt.Sprintf("answer first: 1 to %d", len(q.Choices))
 	}
 	if choice >= 0 && g.seat.Vote(g.stage.Tally.Number, choice) {
-		p.said, p.marked = choice, choice
+		p.Said, p.Marked = choice, choice
 	}
 	return g
 }
@@ -170,20 +171,20 @@ func (g Guest) pass(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return g, nil
 	}
 	g.app = next
-	if g.app.attending.where == away || g.app.leaving {
+	if g.app.attending.Where == panel.Away || g.app.leaving {
 		return g.placed(), cmd
 	}
 	switch {
 	case !g.app.session.Follows(before.session):
-		g.app.attending.where, g.app.work.held, g.app.session = away, false, g.app.session.Within(guestSession)
-		g.app.banner = banner{}
+		g.app.attending.Where, g.app.work.held, g.app.session = panel.Away, false, g.app.session.Within(guestSession)
+		g.app.banner = panel.Banner{}
 		cmd = tea.Batch(cmd, g.app.work.start(g.app.session.Jobs()))
-	case g.app.looks != before.looks:
-		g.app.attending.where, g.app.attending.look = looking, true
+	case g.app.Looks != before.Looks:
+		g.app.attending.Where, g.app.attending.Look = panel.Looking, true
 	case g.app.busy():
-		g.app.attending.where = looking
-	case g.app.attending.where == looking && !g.app.attending.look: // what was opened is closed
-		g.app.attending.where = beside
+		g.app.attending.Where = panel.Looking
+	case g.app.attending.Where == panel.Looking && !g.app.attending.Look: // what was opened is closed
+		g.app.attending.Where = panel.Beside
 		return g.join(), cmd
 	}
 	return g.placed(), cmd
@@ -195,12 +196,12 @@ const guestSession = 16 << 20
 // busy says whether something is open that the presenter's next beat would put away.
 func (a App) busy() bool {
 	_, over := a.layers.over(a)
-	return over || a.layers.typing(a) || a.typed > 0 || a.focus.on || a.prediction.open && !a.prediction.theirs
+	return over || a.layers.typing(a) || a.typed > 0 || a.focus.On || a.prediction.Open && !a.prediction.Theirs
 }
 
 // Alone is the guest's explorer where nobody presents: it begins with the list of lessons beside it.
 func (g Guest) Alone() Guest {
-	g.app.attending.where, g.app.work.held, g.app.attending.alone = away, false, true
+	g.app.attending.Where, g.app.work.held, g.app.attending.Alone = panel.Away, false, true
 	g.app.session = g.app.session.Within(guestSession)
 	g.app.note = "an explorer of your own; L lists the lessons"
 	return g.placed()

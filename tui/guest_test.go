@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/tui/class"
+	"eeporl/tui/panel"
 )
 
 // lecture is a class with a presenter at a scenario's beat and a guest beside.
@@ -25,7 +26,7 @@ func teach(t *testing.T, w, h int) *lecture {
 // lectured is a class that a presenter's explorer is shown to.
 func lectured(t *testing.T, a App, w, h int) *lecture {
 	room := class.NewRoom()
-	a.attending = attending{room: room, bars: true}
+	a.attending = panel.Class{Room: room, Bars: true}
 	l := &lecture{t: t, room: room, presenter: present(a, room).(presenter)}
 	g := NewGuest(room.Sit("ana", ""), a.session, Options{})
 	g.app = send(g.app, tea.WindowSizeMsg{Width: w, Height: h})
@@ -56,10 +57,10 @@ func (l *lecture) does(keys ...string) {
 // answered hands the presenter what came of a question.
 func (l *lecture) answered(cmd tea.Cmd) {
 	a, _ := explorer(l.presenter)
-	if p := a.prediction; p.open && p.said >= 0 && p.answer == nil {
-		q := &p.questions[p.at]
+	if p := a.prediction; p.Open && p.Said >= 0 && p.Answer == nil {
+		q := &p.Questions[p.At]
 		answer, err := q.Answer(context.Background(), a.session)
-		next, _ := l.presenter.Update(foretoldMsg{q, answer, err})
+		next, _ := l.presenter.Update(panel.Answered{Question: q, Answer: answer, Err: err})
 		l.presenter = next.(presenter)
 	}
 }
@@ -92,8 +93,8 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 	l := teach(t, 100, 30)
 	l.does("right", "right")
 	l.guestDoes("right")
-	if l.guest.app.attending.where != away || l.guest.app.session.Place() != 3 {
-		t.Fatalf("found %v at %d, expected the guest a beat further on a copy", l.guest.app.attending.where, l.guest.app.session.Place())
+	if l.guest.app.attending.Where != panel.Away || l.guest.app.session.Place() != 3 {
+		t.Fatalf("found %v at %d, expected the guest a beat further on a copy", l.guest.app.attending.Where, l.guest.app.session.Place())
 	}
 	l.does("enter")
 	if l.guest.app.session.Place() != 3 || !strings.Contains(l.guest.app.Frame(), "Ctrl+G, back to the presenter") {
@@ -108,7 +109,7 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 		t.Error("Ctrl+G does not come back")
 	}
 	l.guestDoes("?")
-	if l.guest.app.attending.where != looking {
+	if l.guest.app.attending.Where != panel.Looking {
 		t.Error("help is no way of one's own")
 	}
 	l.does("right")
@@ -118,7 +119,7 @@ func TestGuestsWanderAndComeBack(t *testing.T) {
 	l.guestDoes("esc", "left")
 	l.room.Recall()
 	l.see()
-	if l.guest.app.attending.where != beside {
+	if l.guest.app.attending.Where != panel.Beside {
 		t.Error("whoever is called back stays away")
 	}
 }
@@ -134,12 +135,12 @@ func TestClassIsAsked(t *testing.T) {
 		l.does("right")
 	}
 	l.does("Q")
-	if !l.guest.app.prediction.open {
+	if !l.guest.app.prediction.Open {
 		t.Fatal("the guest is not asked")
 	}
 	l.guestDoes("x", "9", "1", "2")
-	if l.guest.app.attending.where != beside || l.guest.app.prediction.said != 0 {
-		t.Errorf("found the answer %d, expected the first", l.guest.app.prediction.said)
+	if l.guest.app.attending.Where != panel.Beside || l.guest.app.prediction.Said != 0 {
+		t.Errorf("found the answer %d, expected the first", l.guest.app.prediction.Said)
 	}
 	if strings.Contains(l.guest.app.Frame(), "▇") {
 		t.Error("the guest sees the answers of others before the question is closed")
@@ -149,11 +150,11 @@ func TestClassIsAsked(t *testing.T) {
 	if tally := l.room.Stage().Tally; tally.Open || tally.Answered() != 1 || !strings.Contains(frame, "(so it is)") || !strings.Contains(frame, "▇") {
 		t.Errorf("found %+v and\n%s", tally, frame)
 	}
-	if l.guest.app.score.made != 1 {
-		t.Errorf("found %d answers in the score", l.guest.app.score.made)
+	if l.guest.app.score.Made != 1 {
+		t.Errorf("found %d answers in the score", l.guest.app.score.Made)
 	}
 	l.does("enter")
-	if l.guest.app.prediction.open {
+	if l.guest.app.prediction.Open {
 		t.Error("the question stays open at the guest's")
 	}
 }
@@ -211,7 +212,7 @@ func TestGuestsTouchNoFile(t *testing.T) {
 	hand(":")
 	hand("x")
 	l.does("enter")
-	if a, _ := explorer(l.presenter); a.palette.open {
+	if a, _ := explorer(l.presenter); a.palette.Open {
 		t.Error("the presenter ends a line that a guest began")
 	}
 	if found := unused("tea.session"); found != "tea.session" {

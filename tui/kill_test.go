@@ -19,6 +19,7 @@ import (
 	"eeporl/model/journal"
 	"eeporl/model/walk"
 	"eeporl/scenarios"
+	"eeporl/tui/recording"
 )
 
 // wanderer drives an explorer by random keys, with results that come in at
@@ -28,7 +29,7 @@ type wanderer struct {
 	app App
 }
 
-func newWanderer(t *testing.T, seed uint64, recorders ...Recorder) *wanderer {
+func newWanderer(t *testing.T, seed uint64, recorders ...recording.Recorder) *wanderer {
 	a := start(t, "tea", 120, 40, Options{Recorders: recorders})
 	return &wanderer{rand.New(rand.NewPCG(seed, 7)), a}
 }
@@ -92,7 +93,7 @@ func TestKilledChild(t *testing.T) {
 		t.Skip("no parent")
 	}
 	seed, _ := strconv.ParseUint(os.Getenv("EEPORL_WALK_SEED"), 10, 64)
-	w := newWanderer(t, seed, Journalled(&journal.Writer{Folder: folder}))
+	w := newWanderer(t, seed, recording.Journalled(&journal.Writer{Folder: folder}))
 	for i := 0; ; i++ {
 		fmt.Printf("at %d\n", i)
 		w.step()
@@ -161,7 +162,7 @@ func killed(t *testing.T, folder string, seed uint64, after time.Duration) int {
 // A journal that was cut off anywhere opens before the cut, and says so.
 func TestTornJournals(t *testing.T) {
 	folder := t.TempDir()
-	w := newWanderer(t, 1, Journalled(&journal.Writer{Folder: folder}))
+	w := newWanderer(t, 1, recording.Journalled(&journal.Writer{Folder: folder}))
 	prints := map[uint64]bool{}
 	for range 60 {
 		w.step()

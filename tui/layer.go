@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 )
 
 // layer is something that lies over the views. The first of the layers that is on
@@ -16,7 +17,7 @@ type layer struct {
 	draw func(App, canvas.Area)
 	// line gives the line that is typed in it, for a paste to change (a list below it
 	// goes back to its first row); nil for a layer without a line.
-	line func(*App) *field
+	line func(*App) *panel.Field
 	// alone says that its keys stand in its own picture, and that it keeps the mouse from what
 	// lies below.
 	alone bool
@@ -27,41 +28,41 @@ type stack []layer
 
 // layers are all of them.
 func layers() stack {
-	reads := func(o overlay, draw func(canvas.Area, glance)) layer {
+	reads := func(o overlay, draw func(canvas.Area, panel.Glance)) layer {
 		return layer{on: func(a App) bool { return a.overlay == o }, key: scrollKey, draw: func(a App, b canvas.Area) { draw(b, a.glance()) }}
 	}
 	over := func(o overlay) func(App) bool { return func(a App) bool { return a.overlay == o } }
 	return stack{
-		{on: func(a App) bool { return a.palette.open }, key: keyed(paletteOf, palette.key), draw: pictured(paletteOf, palette.draw), line: func(a *App) *field { a.palette.chosen = 0; return &a.palette.line }, alone: true},
+		{on: func(a App) bool { return a.palette.Open }, key: keyed(paletteOf, panel.Palette.Key), draw: pictured(paletteOf, panel.Palette.Draw), line: func(a *App) *panel.Field { a.palette.Chosen = 0; return &a.palette.Line }, alone: true},
 		{on: func(a App) bool { return true }, key: darken},
-		{on: func(a App) bool { return a.edit.open }, key: keyed(func(a *App) *edit { return &a.edit }, edit.key), line: func(a *App) *field { return &a.edit.line }},
-		{on: over(settingsOverlay), key: keyed(settingsOf, settingsList.key), draw: pictured(settingsOf, settingsList.draw), line: func(a *App) *field { return &a.settingsList.line }},
-		{on: func(a App) bool { return a.glossaryList.open }, key: keyed(glossaryOf, glossaryList.key), draw: pictured(glossaryOf, glossaryList.draw), line: func(a *App) *field { a.glossaryList.chosen = 0; return &a.glossaryList.line }, alone: true},
-		{on: func(a App) bool { return a.overlay.picks() }, key: keyed(pickerOf, picker.key), draw: pictured(pickerOf, picker.draw), line: func(a *App) *field { a.picker.chosen = 0; return &a.picker.line }, alone: true},
-		{on: func(a App) bool { return a.prediction.open }, key: keyed(func(a *App) *prediction { return &a.prediction }, prediction.key), alone: true},
-		{on: over(lessonsOverlay), key: keyed(tourOf, lessonPanel.listKey), draw: pictured(tourOf, lessonPanel.drawList), alone: true},
-		{on: func(a App) bool { return a.tour.open && !a.question.open }, key: lessonKey},
+		{on: func(a App) bool { return a.edit.Open }, key: keyed(func(a *App) *panel.Edit { return &a.edit }, panel.Edit.Key), line: func(a *App) *panel.Field { return &a.edit.Line }},
+		{on: over(settingsOverlay), key: keyed(settingsOf, panel.SettingsList.Key), draw: pictured(settingsOf, panel.SettingsList.Draw), line: func(a *App) *panel.Field { return &a.settingsList.Line }},
+		{on: func(a App) bool { return a.glossaryList.Open }, key: keyed(glossaryOf, panel.GlossaryList.Key), draw: pictured(glossaryOf, panel.GlossaryList.Draw), line: func(a *App) *panel.Field { a.glossaryList.Chosen = 0; return &a.glossaryList.Line }, alone: true},
+		{on: func(a App) bool { return a.overlay.picks() }, key: keyed(pickerOf, panel.Picker.Key), draw: pictured(pickerOf, panel.Picker.Draw), line: func(a *App) *panel.Field { a.picker.Chosen = 0; return &a.picker.Line }, alone: true},
+		{on: func(a App) bool { return a.prediction.Open }, key: keyed(func(a *App) *panel.Prediction { return &a.prediction }, panel.Prediction.Key), alone: true},
+		{on: over(lessonsOverlay), key: keyed(tourOf, panel.LessonPanel.ListKey), draw: pictured(tourOf, panel.LessonPanel.DrawList), alone: true},
+		{on: func(a App) bool { return a.tour.Open && !a.question.Open }, key: lessonKey},
 		{on: func(a App) bool { return true }, key: digitKey},
-		{on: func(a App) bool { return a.question.open }, key: keyed(questionOf, question.key), draw: pictured(questionOf, question.draw), alone: true},
-		{on: func(a App) bool { return a.focus.on && a.overlay == noOverlay }, key: keyed(func(a *App) *focus { return &a.focus }, focus.key)},
-		{on: over(helpOverlay), key: keyed(helpOf, help.key), draw: pictured(helpOf, help.draw), line: func(a *App) *field { return &a.help.line }, alone: true},
-		reads(branchesOverlay, drawBranches),
-		reads(findingsOverlay, drawFindings),
-		reads(lineOverlay, drawLine),
-		reads(summaryOverlay, drawSummary),
-		reads(watchesOverlay, drawWatches),
-		reads(classOverlay, func(b canvas.Area, g glance) { g.class.draw(b, g) }),
+		{on: func(a App) bool { return a.question.Open }, key: keyed(questionOf, panel.Question.Key), draw: pictured(questionOf, panel.Question.Draw), alone: true},
+		{on: func(a App) bool { return a.focus.On && a.overlay == noOverlay }, key: keyed(func(a *App) *panel.Focus { return &a.focus }, panel.Focus.Key)},
+		{on: over(helpOverlay), key: keyed(helpOf, panel.Help.Key), draw: pictured(helpOf, panel.Help.Draw), line: func(a *App) *panel.Field { return &a.help.Line }, alone: true},
+		reads(branchesOverlay, panel.DrawBranches),
+		reads(findingsOverlay, panel.DrawFindings),
+		reads(lineOverlay, panel.DrawLine),
+		reads(summaryOverlay, panel.DrawSummary),
+		reads(watchesOverlay, panel.DrawWatches),
+		reads(classOverlay, func(b canvas.Area, g panel.Glance) { g.Class.Draw(b, g) }),
 	}
 }
 
 // Where the explorer keeps its panels.
-func paletteOf(a *App) *palette       { return &a.palette }
-func settingsOf(a *App) *settingsList { return &a.settingsList }
-func glossaryOf(a *App) *glossaryList { return &a.glossaryList }
-func pickerOf(a *App) *picker         { return &a.picker }
-func tourOf(a *App) *lessonPanel      { return &a.tour.lessonPanel }
-func questionOf(a *App) *question     { return &a.question }
-func helpOf(a *App) *help             { return &a.help }
+func paletteOf(a *App) *panel.Palette       { return &a.palette }
+func settingsOf(a *App) *panel.SettingsList { return &a.settingsList }
+func glossaryOf(a *App) *panel.GlossaryList { return &a.glossaryList }
+func pickerOf(a *App) *panel.Picker         { return &a.picker }
+func tourOf(a *App) *panel.LessonPanel      { return &a.tour.LessonPanel }
+func questionOf(a *App) *panel.Question     { return &a.question }
+func helpOf(a *App) *panel.Help             { return &a.help }
 
 // over is the uppermost layer that is on and has a picture; false for the views.
 func (s stack) over(a App) (layer, bool) {
@@ -98,7 +99,7 @@ func (a App) pasted(msg tea.PasteMsg) (App, tea.Cmd) {
 	for _, l := range a.layers {
 		if l.line != nil && l.on(a) {
 			line := l.line(&a)
-			*line, _ = line.typed(msg)
+			*line, _ = line.Typed(msg)
 			break
 		}
 	}
@@ -127,7 +128,7 @@ func scrollKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 		a.overlay = noOverlay
 		return a, nil, true
 	}
-	rows, ok := scrolled(msg.String())
+	rows, ok := panel.Scrolled(msg.String())
 	if ok {
 		a.typed = 0
 		a = a.scrollBy(rows)
@@ -139,12 +140,12 @@ func scrollKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 func (a App) scrollBy(rows int) App {
 	end := -1
 	if over, ok := a.layers.over(a); ok {
-		a.scroll.end = &end
-		over.draw(a, a.layout().body.of(canvas.New(a.width, a.height).All()))
+		a.scroll.End = &end
+		over.draw(a, a.layout().body.of(canvas.New(a.Width, a.Height).All()))
 	}
-	a.scroll = scroll{rows: max(a.scroll.rows+rows, 0)}
+	a.scroll = panel.Scroll{Rows: max(a.scroll.Rows+rows, 0)}
 	if end >= 0 {
-		a.scroll.rows = min(a.scroll.rows, end)
+		a.scroll.Rows = min(a.scroll.Rows, end)
 	}
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
@@ -39,7 +40,7 @@ type shape struct {
 	view    kit.View            // in hand
 	quiet   func(kit.View) bool // it has nothing to say
 	zoom    bool
-	preset  Preset
+	preset  panel.Preset
 	upper   int  // the height that the Episode view asks for where it shares a column
 	watches bool // a row of them
 	class   bool // a row about the class
@@ -56,15 +57,15 @@ type shape struct {
 // account's rows there, and leaves one to its keys.
 func arrange(s shape) layout {
 	gap, margin, account, hints := 0, 0, 2, 2
-	if s.preset == Projector && s.h >= 30 {
+	if s.preset == panel.Projector && s.h >= 30 {
 		gap, margin, account = 1, 2, 3
 	}
-	under, tight := lessonRows, s.lesson && s.h < lowWindow && s.question != nil && !s.busy
-	if s.lesson && s.h < lowWindow {
+	under, tight := panel.LessonRows, s.lesson && s.h < panel.LowWindow && s.question != nil && !s.busy
+	if s.lesson && s.h < panel.LowWindow {
 		hints = 1
 	}
 	if tight {
-		account, under = 0, lessonRows-1
+		account, under = 0, panel.LessonRows-1
 	}
 	y := s.h
 	take := func(h int) rect { y -= h; return rect{0, y, s.w, h} }
@@ -92,11 +93,11 @@ func arrange(s shape) layout {
 	l.big = rect{margin, 2 + gap, s.w - 2*margin, s.big}
 	l.body = rect{margin, 2 + gap + s.big, s.w - 2*margin, y - 2 - 2*gap - s.big}
 	switch {
-	case s.zoom || s.preset == Projector:
+	case s.zoom || s.preset == panel.Projector:
 		l.panes = []placed{{s.view, l.body}}
-	case s.preset == Student:
+	case s.preset == panel.Student:
 		l.student(s)
-	case s.preset == Debug:
+	case s.preset == panel.Debug:
 		l.debug(s)
 	default:
 		l.standard(s)

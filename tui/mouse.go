@@ -4,12 +4,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // mouse answers the mouse. A click or a drag on the timeline goes there; a click on a tab or a
 // pane brings its view to hand, one on a figure focuses it; the wheel steps, or scrolls an overlay.
 func (a App) mouse(msg tea.Msg) (App, tea.Cmd) {
-	if a.width < minWidth || a.height < minHeight || a.layers.alone(a) || a.layers.typing(a) {
+	if a.Width < panel.MinWidth || a.Height < panel.MinHeight || a.layers.alone(a) || a.layers.typing(a) {
 		return a, nil
 	}
 	a.note = ""
@@ -36,7 +37,7 @@ func (a App) mouse(msg tea.Msg) (App, tea.Cmd) {
 
 func (a App) pointed(x, y int, l layout) (App, tea.Cmd) {
 	if l.scrub.holds(x, y) {
-		if place, ok := scrubPlace(a.session, x, l.scrub.w); ok {
+		if place, ok := panel.ScrubPlace(a.session, x, l.scrub.w); ok {
 			return a.ask(model.Intent{Verb: model.GoTo, N: float64(place) + 1}, "click")
 		}
 		return a, nil
@@ -45,9 +46,9 @@ func (a App) pointed(x, y int, l layout) (App, tea.Cmd) {
 		return said(func(a App) (App, error) { return a.openNamed("") })(a), nil
 	}
 	if l.tabs.holds(x, y) {
-		for _, t := range tabs() {
-			if x >= t.from && x < t.to {
-				return a.turn(t.view), a.work.start(a.session.Jobs())
+		for _, t := range panel.Tabs() {
+			if x >= t.From && x < t.To {
+				return a.turn(t.View), a.work.start(a.session.Jobs())
 			}
 		}
 		return a, nil
@@ -55,9 +56,9 @@ func (a App) pointed(x, y int, l layout) (App, tea.Cmd) {
 	for _, p := range l.panes {
 		if p.place.holds(x, y) && a.overlay == noOverlay {
 			a = a.turn(p.view)
-			a.focus.on = false
-			if s, ok := a.focus.spotAt(a.spots(), x, y); ok {
-				a.focus = focused(s)
+			a.focus.On = false
+			if s, ok := a.focus.SpotAt(a.spots(), x, y); ok {
+				a.focus = panel.Focused(s)
 			}
 		}
 	}

@@ -7,12 +7,13 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panel"
 )
 
 // Openable says what can be opened; without Load nothing can.
 type Openable struct {
-	Worlds []Choice        // those that come with the program
-	Found  func() []Choice // those that stand in the folder; nil for none
+	Worlds []panel.Choice        // those that come with the program
+	Found  func() []panel.Choice // those that stand in the folder; nil for none
 	// Load makes a session of a name, and the commands that restore its screen.
 	Load func(name string) (model.Session, []string, error)
 }
@@ -31,18 +32,18 @@ const mostShelved = 8
 
 // openNamed opens something by its name, or the list for "".
 func (a App) openNamed(name string) (App, error) {
-	if a.attending.guest {
+	if a.attending.Guest {
 		return a, ErrGuest
 	}
 	if a.openable.Load == nil {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")
 	}
 	if name == "" {
-		a.picker = picker{title: "Open another world", verb: "open", command: "open", list: a.choices(), line: newField("", 200),
-			none: "Nothing listed has these letters. Enter opens what is typed: a model's file, a session, a log, or random:S,A,Z,R,SEED."}
+		a.picker = panel.Picker{Title: "Open another world", Verb: "open", Command: "open", List: a.choices(), Line: panel.NewField("", 200),
+			None: "Nothing listed has these letters. Enter opens what is typed: a model's file, a session, a log, or random:S,A,Z,R,SEED."}
 		return a.lay(openOverlay), nil
 	}
-	if a.tour.open {
+	if a.tour.Open {
 		return a, errors.New("a lesson is under way: Esc leaves it first")
 	}
 	for i, s := range a.shelf {
@@ -56,7 +57,7 @@ func (a App) openNamed(name string) (App, error) {
 	}
 	left := a.session.Config().Scenario
 	a = a.shelve()
-	a = a.to(&viewpoint{session: s, looks: looks{veiled: true}})
+	a = a.to(&viewpoint{session: s, Looks: panel.Looks{Veiled: true}})
 	if s.Place() > 0 {
 		a = a.follow(s.Now().Kind)
 	}
@@ -67,11 +68,11 @@ func (a App) openNamed(name string) (App, error) {
 }
 
 // choices are the sessions that were left, the newest first, then the worlds, then what the folder holds.
-func (o opened) choices() []Choice {
-	var out []Choice
+func (o opened) choices() []panel.Choice {
+	var out []panel.Choice
 	for _, s := range slices.Backward(o.shelf) {
 		now := s.session.Now()
-		out = append(out, Choice{hereGroup, s.name, fmt.Sprintf("N = %s, %s", figure.Count(now.N), where(now))})
+		out = append(out, panel.Choice{Group: hereGroup, Name: s.name, Words: fmt.Sprintf("N = %s, %s", figure.Count(now.N), panel.Where(now))})
 	}
 	out = append(out, o.openable.Worlds...)
 	if o.openable.Found != nil {

@@ -11,17 +11,18 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios"
+	"eeporl/tui/panel"
 )
 
 // worlds is what can be opened in tests: the scenarios.
 func worlds() Openable {
-	var all []Choice
+	var all []panel.Choice
 	for _, s := range scenarios.List() {
-		all = append(all, Choice{"scenarios", s.Name, scenarios.StoryOf(s)})
+		all = append(all, panel.Choice{Group: "scenarios", Name: s.Name, Words: scenarios.StoryOf(s)})
 	}
 	return Openable{
 		Worlds: all,
-		Found:  func() []Choice { return []Choice{{"models in this folder", "mine.toml", ""}} },
+		Found:  func() []panel.Choice { return []panel.Choice{{Group: "models in this folder", Name: "mine.toml"}} },
 		Load: func(name string) (model.Session, []string, error) {
 			sc, err := scenarios.Load(name)
 			if err != nil {

@@ -14,14 +14,15 @@ import (
 	"eeporl/model/predict"
 	"eeporl/moments"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
 // change opens what the focused figure can be changed by: a line of its own for a
 // probability of the model, the list of settings for all else.
 func (a App) change() App {
-	if a.focus.on {
-		if e, ok := editOf(a.session, a.focus.ref.Target); ok {
+	if a.focus.On {
+		if e, ok := panel.EditOf(a.session, a.focus.Ref.Target); ok {
 			a.edit = e
 			return a
 		}
@@ -31,26 +32,26 @@ func (a App) change() App {
 
 func (a App) openSettings() App {
 	a = a.toggle(settingsOverlay)
-	a.settingsList = chosenSetting(a.session, 0)
+	a.settingsList = panel.ChosenSetting(a.session, 0)
 	return a
 }
 
 // define opens the glossary, at a term where one is named.
 func (a App) define(word string) (App, error) {
-	l, err := glossaryOver(a.shown(), word)
+	l, err := panel.GlossaryOver(a.shown(), word)
 	if err != nil {
 		return a, err
 	}
-	a.glossaryList, a.overlay, a.scroll = l, noOverlay, scroll{}
+	a.glossaryList, a.overlay, a.scroll = l, noOverlay, panel.Scroll{}
 	return a, nil
 }
 
 // shown is the text of the screen.
 func (a App) shown() string {
-	c := canvas.New(a.width, a.height)
+	c := canvas.New(a.Width, a.Height)
 	a.draw(c.All())
 	var b strings.Builder
-	for y := range a.height {
+	for y := range a.Height {
 		b.WriteString(c.All().Line(y))
 		b.WriteByte('\n')
 	}
@@ -81,16 +82,16 @@ func (a App) predict(kind string) (App, error) {
 	if kind != "" && !slices.Contains(predict.Kinds(), kind) {
 		return a, fmt.Errorf("found the prediction %q, expected one of %s", kind, strings.Join(predict.Kinds(), ", "))
 	}
-	p := prediction{open: true, questions: predict.Questions(a.session), said: -1, marked: -1}
-	if len(p.questions) == 0 {
+	p := panel.Prediction{Open: true, Questions: predict.Questions(a.session), Said: -1, Marked: -1}
+	if len(p.Questions) == 0 {
 		return a, errors.New(nothingToPredict)
 	}
 	if kind != "" {
-		if p.at = slices.IndexFunc(p.questions, func(q predict.Question) bool { return q.Kind == kind }); p.at < 0 {
+		if p.At = slices.IndexFunc(p.Questions, func(q predict.Question) bool { return q.Kind == kind }); p.At < 0 {
 			return a, fmt.Errorf("%s cannot be predicted at this beat", kind)
 		}
 	}
-	a.prediction, a.overlay, a.question.open, a.scroll = p, noOverlay, false, scroll{}
+	a.prediction, a.overlay, a.question.Open, a.scroll = p, noOverlay, false, panel.Scroll{}
 	return a, nil
 }
 
@@ -108,12 +109,12 @@ const nothingToPredict = "nothing to predict at this beat; once x_t can be told,
 // foretell lets a copy of the session run on to the answer.
 func (a App) foretell() (App, tea.Cmd) {
 	ctx, cancel := context.WithCancel(context.Background())
-	a.prediction.cancel = cancel
-	q, s, work := &a.prediction.questions[a.prediction.at], a.session, a.work
+	a.prediction.Cancel = cancel
+	q, s, work := &a.prediction.Questions[a.prediction.At], a.session, a.work
 	return a, func() tea.Msg {
-		done := foretoldMsg{question: q}
-		ended := work.turned(ctx, func(ctx context.Context) { done.answer, done.err = q.Answer(ctx, s) })
-		done.err = cmp.Or(ended, done.err)
+		done := panel.Answered{Question: q}
+		ended := work.turned(ctx, func(ctx context.Context) { done.Answer, done.Err = q.Answer(ctx, s) })
+		done.Err = cmp.Or(ended, done.Err)
 		return done
 	}
 }
@@ -131,12 +132,12 @@ func (a App) showAnswer(answer predict.Answer) App {
 // listEstimators lists what can learn from these episodes, each with what it does, the one that is set chosen.
 func listEstimators(a App) App {
 	names := a.session.EstimatorNames()
-	p := picker{title: "The algorithm of the next estimate", verb: "choose", command: "estimator", none: "No algorithm has these letters.", line: newField("", 20)}
+	p := panel.Picker{Title: "The algorithm of the next estimate", Verb: "choose", Command: "estimator", None: "No algorithm has these letters.", Line: panel.NewField("", 20)}
 	for _, name := range names {
 		by, _ := moments.Named(name)
-		p.list = append(p.list, Choice{Name: name, Words: by.Does})
+		p.List = append(p.List, panel.Choice{Name: name, Words: by.Does})
 	}
-	p.chosen = max(slices.Index(names, a.session.Method()), 0)
+	p.Chosen = max(slices.Index(names, a.session.Method()), 0)
 	a.picker = p
 	return a.lay(estimatorsOverlay)
 }

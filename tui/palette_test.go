@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 func typed(t testing.TB, a App, text string) App {
@@ -63,16 +64,16 @@ func TestMouseGoesWhereItPoints(t *testing.T) {
 	if b.session.Place() != 0 {
 		t.Errorf("a click on the start of the timeline went to beat %d", b.session.Place()+1)
 	}
-	for _, tab := range tabs() {
-		if b := send(a, tea.MouseClickMsg{X: tab.from + 1, Y: l.tabs.y, Button: tea.MouseLeft}); b.view != tab.view {
-			t.Errorf("a click on %s shows %s", tab.view, b.view)
+	for _, tab := range panel.Tabs() {
+		if b := send(a, tea.MouseClickMsg{X: tab.From + 1, Y: l.tabs.y, Button: tea.MouseLeft}); b.InHand != tab.View {
+			t.Errorf("a click on %s shows %s", tab.View, b.InHand)
 		}
 	}
 	if b := send(a, tea.MouseWheelMsg{Button: tea.MouseWheelUp}); b.session.Place() != a.session.Place()-1 {
 		t.Error("the wheel does not step back")
 	}
 	for x := range 120 { // every column of the bar leads somewhere, in order
-		if place, ok := scrubPlace(a.session, x, 120); ok && place >= a.session.Beats() {
+		if place, ok := panel.ScrubPlace(a.session, x, 120); ok && place >= a.session.Beats() {
 			t.Fatalf("column %d leads to beat %d of %d", x, place+1, a.session.Beats())
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/workers"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 	"eeporl/tui/share"
 )
 
@@ -18,7 +19,7 @@ import (
 // done and how many are left.
 func Still(ctx context.Context, s model.Session, o Options, w, h int, commands []string, say func(title string, left int)) (App, error) {
 	a := NewApp(s, o)
-	a.width, a.height = w, h
+	a.Width, a.Height = w, h
 	for _, command := range commands {
 		next, _, err := a.Do(command)
 		if err != nil {
@@ -60,14 +61,14 @@ func (a App) Session() model.Session { return a.session }
 // all, and without the palette, the note and a typed count. It carries the session
 // and how it is looked at.
 func (a App) Picture() *share.Picture {
-	a.theme = a.inTrueColour()
+	a.Theme = a.InTrueColour()
 	a = a.apart()
-	a.palette, a.note, a.typed = palette{}, "", 0
-	p := &share.Picture{Canvas: canvas.New(a.width, a.height), Palette: &a.theme.Palette}
+	a.palette, a.note, a.typed = panel.Palette{}, "", 0
+	p := &share.Picture{Canvas: canvas.New(a.Width, a.Height), Palette: &a.Theme.Palette}
 	a.draw(p.Canvas.All())
-	p.Ink, p.Paper = a.look.Paper()
-	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", title(a.session), a.view, a.session.Place()+1, a.session.Beats())
-	p.Description, _ = a.session.Account(a.veiled)
+	p.Ink, p.Paper = a.Look.Paper()
+	p.Title = fmt.Sprintf("%s: %s, beat %d of %d", panel.Title(a.session), a.InHand, a.session.Place()+1, a.session.Beats())
+	p.Description, _ = a.session.Account(a.Veiled)
 	var b strings.Builder
 	_ = model.Save(&b, a.session, shared(a)...) // a builder takes everything
 	p.Session = b.String()

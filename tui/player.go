@@ -10,6 +10,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/watch"
 	"eeporl/tui/notes"
+	"eeporl/tui/panel"
 	"eeporl/tui/script"
 )
 
@@ -42,7 +43,7 @@ type Player struct {
 
 // spot is all that a player needs to go on from somewhere.
 type spot struct {
-	mode          mode
+	mode          panel.Mode
 	at            int // the next item
 	starts        int // how many sessions have begun
 	caption, note string
@@ -56,7 +57,7 @@ type pausedMsg struct{ number int }
 // NewPlayer makes a player before a script's first item. The script and its sessions are
 // those of LoadPlay.
 func NewPlayer(p Play, o Options) Player {
-	return Player{play: p, app: NewApp(p.Starts[0], o), options: o, opened: p.Now(), place: spot{mode: playing}}
+	return Player{play: p, app: NewApp(p.Starts[0], o), options: o, opened: p.Now(), place: spot{mode: panel.Playing}}
 }
 
 // Init does what an explorer does; the script begins when the terminal has said
@@ -84,11 +85,11 @@ func (p Player) receive(msg tea.Msg) (Player, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return p.press(msg)
 	case tea.MouseClickMsg, tea.MouseWheelMsg:
-		if p.place.mode == playing || p.place.mode == held {
+		if p.place.mode == panel.Playing || p.place.mode == panel.Held {
 			p = p.handOver()
 		}
 	case tea.MouseMotionMsg:
-		if p.place.mode == playing || p.place.mode == held {
+		if p.place.mode == panel.Playing || p.place.mode == panel.Held {
 			return p, nil
 		}
 	}
@@ -108,13 +109,13 @@ const takeUp = "ctrl+g"
 // press answers a key: the player's own first.
 func (p Player) press(msg tea.KeyPressMsg) (Player, tea.Cmd) {
 	key := msg.String()
-	if p.place.mode == yours || p.place.mode == awaiting {
+	if p.place.mode == panel.Yours || p.place.mode == panel.Awaiting {
 		if key == takeUp || key == "f5" {
 			return p.goOn()
 		}
 		return p.pass(msg)
 	}
-	if p.place.mode == finished {
+	if p.place.mode == panel.Finished {
 		return p.pass(msg)
 	}
 	switch key {
@@ -123,8 +124,8 @@ func (p Player) press(msg tea.KeyPressMsg) (Player, tea.Cmd) {
 	case "left", "pgup":
 		return p.back()
 	case "esc":
-		if p.place.mode == playing {
-			p.place.mode = held
+		if p.place.mode == panel.Playing {
+			p.place.mode = panel.Held
 		}
 		return p, nil
 	case "q", "ctrl+c", "ctrl+z":
@@ -138,7 +139,7 @@ func (p Player) press(msg tea.KeyPressMsg) (Player, tea.Cmd) {
 
 // next ends a stop or a pause.
 func (p Player) next() Player {
-	p.place.mode, p.pause = playing, 0
+	p.place.mode, p.pause = panel.Playing, 0
 	p.place.trouble = ""
 	return p
 }
@@ -147,7 +148,7 @@ func (p Player) next() Player {
 func (p Player) handOver() Player {
 	p.handed = p.place
 	p.handed.app = p.app
-	p.place.mode, p.pause = yours, 0
+	p.place.mode, p.pause = panel.Yours, 0
 	return p
 }
 
@@ -155,7 +156,7 @@ func (p Player) handOver() Player {
 // goes back to where the keyboard took over; if no step was taken since, results that have come in
 // are kept.
 func (p Player) goOn() (Player, tea.Cmd) {
-	if p.place.mode == awaiting {
+	if p.place.mode == panel.Awaiting {
 		return p.next(), nil
 	}
 	if p.app.session.Follows(p.handed.app.session) {
@@ -168,8 +169,8 @@ func (p Player) goOn() (Player, tea.Cmd) {
 func (p Player) restore(to spot) (Player, tea.Cmd) {
 	now := p.app
 	p.place, p.app = to, to.app
-	p.app.width, p.app.height = now.width, now.height
-	p.app.theme, p.app.look, p.app.chosenLook = now.theme, now.look, now.chosenLook
+	p.app.Width, p.app.Height = now.Width, now.Height
+	p.app.Theme, p.app.Look, p.app.ChosenLook = now.Theme, now.Look, now.ChosenLook
 	p.app.note, p.app.typed = "", 0
 	p.place.app = App{}
 	p.app.work.cancelAll()
@@ -188,7 +189,7 @@ func (p Player) back() (Player, tea.Cmd) {
 	}
 	p.slides, p.pause = slides, 0
 	p, cmd := p.restore(slides[len(slides)-1])
-	p.place.mode = held
+	p.place.mode = panel.Held
 	return p, cmd
 }
 
@@ -201,14 +202,14 @@ func (p Player) busy() bool {
 func (p Player) advance() (Player, tea.Cmd) {
 	var cmds []tea.Cmd
 	for {
-		if p.place.mode == awaiting && !p.busy() && p.items()[p.place.at-1].When.Holds(watch.Session(p.app.session)) {
-			p.place.mode = playing
+		if p.place.mode == panel.Awaiting && !p.busy() && p.items()[p.place.at-1].When.Holds(watch.Session(p.app.session)) {
+			p.place.mode = panel.Playing
 		}
-		if p.place.mode != playing || p.pause > 0 || p.busy() || p.app.leaving || p.app.width == 0 {
+		if p.place.mode != panel.Playing || p.pause > 0 || p.busy() || p.app.leaving || p.app.Width == 0 {
 			break
 		}
 		if p.place.at == len(p.items()) {
-			if p.place.mode = finished; p.play.Quit {
+			if p.place.mode = panel.Finished; p.play.Quit {
 				p.app.leaving = true
 				cmds = append(cmds, tea.Quit)
 			}
@@ -235,7 +236,7 @@ func (p Player) do(i script.Item) (Player, tea.Cmd) {
 		p.app = next
 		if err != nil {
 			p.place.trouble = fmt.Sprintf("%s:%d: %v", p.play.Script.File, i.Line, err)
-			p.place.mode = held
+			p.place.mode = panel.Held
 			return p, nil
 		}
 		p, wait := p.wait(i.Pause)
@@ -250,9 +251,9 @@ func (p Player) do(i script.Item) (Player, tea.Cmd) {
 	case script.Note:
 		p.place.note = p.say(i)
 	case script.Stop:
-		p.place.mode = held
+		p.place.mode = panel.Held
 	case script.Until:
-		p.place.mode = awaiting
+		p.place.mode = panel.Awaiting
 	}
 	return p, nil
 }
@@ -280,8 +281,8 @@ func (p Player) begin() (Player, tea.Cmd) {
 	p.place.starts++
 	p.place.caption, p.place.note = "", ""
 	p.app = NewApp(p.play.Starts[p.place.starts-1], p.options)
-	p.app.width, p.app.height = now.width, now.height
-	p.app.theme, p.app.look, p.app.chosenLook = now.theme, now.look, now.chosenLook
+	p.app.Width, p.app.Height = now.Width, now.Height
+	p.app.Theme, p.app.Look, p.app.ChosenLook = now.Theme, now.Look, now.ChosenLook
 	p.app.work = now.work // shared, so that late results of the old session are dropped
 	return p, p.app.work.start(p.app.session.Jobs())
 }
@@ -319,13 +320,13 @@ func (p Player) state() notes.State {
 func (p Player) View() tea.View { return p.app.View() }
 
 // banner is what the player lays over the explorer now.
-func (p Player) banner() banner {
-	if p.place.mode == finished {
-		return banner{}
+func (p Player) banner() panel.Banner {
+	if p.place.mode == panel.Finished {
+		return panel.Banner{}
 	}
-	b := banner{shown: true, caption: p.place.caption, trouble: p.place.trouble, mode: p.place.mode, at: p.place.at, of: len(p.items())}
-	if p.place.mode == awaiting {
-		b.until = "until " + p.items()[p.place.at-1].Text
+	b := panel.Banner{Shown: true, Caption: p.place.caption, Trouble: p.place.trouble, Mode: p.place.mode, At: p.place.at, Of: len(p.items())}
+	if p.place.mode == panel.Awaiting {
+		b.Until = "until " + p.items()[p.place.at-1].Text
 	}
 	return b
 }

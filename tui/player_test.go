@@ -12,6 +12,8 @@ import (
 	"eeporl/model"
 	"eeporl/model/walk"
 	"eeporl/scenarios"
+	"eeporl/tui/panel"
+	"eeporl/tui/recording"
 	"eeporl/tui/script"
 )
 
@@ -48,7 +50,7 @@ func tellPlayer(p Player, msg tea.Msg) Player {
 // the script does.
 func (p Player) doWork() (Player, bool) {
 	for _, job := range p.app.session.Jobs() {
-		if job.Kind.Background() && p.place.mode != awaiting {
+		if job.Kind.Background() && p.place.mode != panel.Awaiting {
 			continue
 		}
 		p.app.work.start([]model.Job{job})
@@ -68,13 +70,13 @@ func (p Player) on(t testing.TB) (Player, bool) {
 		return next, true
 	}
 	switch {
-	case p.place.mode == finished:
+	case p.place.mode == panel.Finished:
 		return p, false
-	case p.place.mode == held:
+	case p.place.mode == panel.Held:
 		return tellPlayer(p, keyPress("space")), true
-	case p.place.mode == yours:
+	case p.place.mode == panel.Yours:
 		return tellPlayer(p, keyPress(takeUp)), true
-	case p.place.mode == awaiting:
+	case p.place.mode == panel.Awaiting:
 		t.Fatalf("%s waits for ever", script.Line(p.items()[p.place.at-1]))
 	}
 	return tellPlayer(p, pausedMsg{p.pause}), true
@@ -85,7 +87,7 @@ func frames(t testing.TB, p Player) (all []string, end Player) {
 	t.Helper()
 	for more := true; more; p, more = p.on(t) {
 		frame := p.View().Content
-		if err := fits(frame, p.app.width, p.app.height); err != nil {
+		if err := fits(frame, p.app.Width, p.app.Height); err != nil {
 			t.Fatal(err)
 		}
 		if len(all) == 0 || frame != all[len(all)-1] {
@@ -132,16 +134,16 @@ func TestInterruptedScriptsGoOn(t *testing.T) {
 			places[rng.IntN(of)] = true
 		}
 		for more := true; more; p, more = p.on(t) {
-			if !places[p.place.at] || p.place.mode == awaiting {
+			if !places[p.place.at] || p.place.mode == panel.Awaiting {
 				continue
 			}
 			delete(places, p.place.at)
 			for range 1 + rng.IntN(8) {
-				if p.place.mode == awaiting {
+				if p.place.mode == panel.Awaiting {
 					break // what is done there counts for the script
 				}
 				key := keys[rng.IntN(len(keys))]
-				if p.place.mode != yours && (key == "left" || key == "t") {
+				if p.place.mode != panel.Yours && (key == "left" || key == "t") {
 					continue
 				}
 				p = tellPlayer(p, keyPress(key))
@@ -150,7 +152,7 @@ func TestInterruptedScriptsGoOn(t *testing.T) {
 				}
 			}
 		}
-		p.app.colours = NewApp(p.app.session, Options{}).colours
+		p.app.Colours = NewApp(p.app.session, Options{}).Colours
 		if got := p.View().Content; got != want[len(want)-1] {
 			t.Errorf("%s ends otherwise:\n%s\n%s", name, got, want[len(want)-1])
 		}
@@ -184,7 +186,7 @@ func (p Player) toStep(t testing.TB, at int) Player {
 
 func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 	p := player(t, short, "short", 80, 24)
-	if p.place.mode != playing || p.pause == 0 || !strings.Contains(p.View().Content, "One") {
+	if p.place.mode != panel.Playing || p.pause == 0 || !strings.Contains(p.View().Content, "One") {
 		t.Fatalf("%s at step %d:\n%s", p.place.mode, p.place.at, p.View().Content)
 	}
 	p = tellPlayer(p, pausedMsg{p.pause - 1}) // of a pause long over
@@ -192,16 +194,16 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 		t.Error("another pause's end ended this one")
 	}
 	p = tellPlayer(p, keyPress("esc"))
-	if p = tellPlayer(p, pausedMsg{p.pause}); p.place.mode != held {
+	if p = tellPlayer(p, pausedMsg{p.pause}); p.place.mode != panel.Held {
 		t.Errorf("Esc left it %s", p.place.mode)
 	}
 	p = tellPlayer(p, keyPress("right")) // to the stop
-	if p.place.mode != held || p.place.note != "Say it." || p.place.caption != "Two at 4" || p.app.session.Place() != 3 {
+	if p.place.mode != panel.Held || p.place.note != "Say it." || p.place.caption != "Two at 4" || p.app.session.Place() != 3 {
 		t.Fatalf("%s at step %d: %+v", p.place.mode, p.place.at, p.place)
 	}
 	p = tellPlayer(p, keyPress("left"))
-	if p.place.caption != "Two at 4" || p.place.mode != held || p.app.view != 0 {
-		t.Errorf("← led to %q, %s, %s", p.place.caption, p.place.mode, p.app.view)
+	if p.place.caption != "Two at 4" || p.place.mode != panel.Held || p.app.InHand != 0 {
+		t.Errorf("← led to %q, %s, %s", p.place.caption, p.place.mode, p.app.InHand)
 	}
 	p = tellPlayer(p, keyPress("pgup"))
 	if p.place.caption != "One" || p.app.session.Place() != 0 {
@@ -209,14 +211,14 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 	}
 	p = tellPlayer(p, keyPress("pgup")) // nothing is before the first
 	p = tellPlayer(tellPlayer(p, keyPress("space")), keyPress("space"))
-	if p = tellPlayer(p, keyPress("space")); p.place.mode != awaiting || p.place.caption != "Three at N = 1000" {
+	if p = tellPlayer(p, keyPress("space")); p.place.mode != panel.Awaiting || p.place.caption != "Three at N = 1000" {
 		t.Fatalf("%s at step %d, %q", p.place.mode, p.place.at, p.place.caption)
 	}
 	p = tellPlayer(p, keyPress("e")) // what the script waits for
 	for p.busy() {
 		p, _ = p.doWork()
 	}
-	if p.place.mode != finished || p.app.session.Now().Kind != model.Estimate || !p.app.session.Now().Whole {
+	if p.place.mode != panel.Finished || p.app.session.Now().Kind != model.Estimate || !p.app.session.Now().Whole {
 		t.Errorf("%s in %s", p.place.mode, p.app.session.Now().Kind)
 	}
 }
@@ -225,11 +227,11 @@ func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
 	p := player(t, short, "short", 80, 24).toStep(t, 8)
 	before := p.View().Content
 	p = tellPlayer(p, keyPress("K")) // no key of the explorer
-	if p.place.mode != held {
+	if p.place.mode != panel.Held {
 		t.Fatalf("a key that does nothing left it %s", p.place.mode)
 	}
 	p = tellPlayer(tellPlayer(p, keyPress("3")), keyPress("right"))
-	if p.place.mode != yours || p.app.session.Place() != 6 || !strings.Contains(p.View().Content, "takes up the script") {
+	if p.place.mode != panel.Yours || p.app.session.Place() != 6 || !strings.Contains(p.View().Content, "takes up the script") {
 		t.Fatalf("%s at beat %d:\n%s", p.place.mode, p.app.session.Place()+1, p.View().Content)
 	}
 	p = tellPlayer(p, keyPress("R"))
@@ -241,10 +243,10 @@ func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
 
 func TestCommandsThatCanDoNothingStopTheScript(t *testing.T) {
 	p := player(t, "scenario tea\n> view plan\n> plan\n> view moments\n", "x.play", 80, 24)
-	if p.place.mode != held || !strings.Contains(p.View().Content, "x.play:3:") {
+	if p.place.mode != panel.Held || !strings.Contains(p.View().Content, "x.play:3:") {
 		t.Fatalf("%s:\n%s", p.place.mode, p.View().Content)
 	}
-	if p = tellPlayer(p, keyPress("space")); p.place.mode != finished || p.place.trouble != "" {
+	if p = tellPlayer(p, keyPress("space")); p.place.mode != panel.Finished || p.place.trouble != "" {
 		t.Errorf("%s, %q", p.place.mode, p.place.trouble)
 	}
 }
@@ -270,7 +272,7 @@ func TestRecordedScriptsDoTheSame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	now := time.Unix(0, 0)
 	var text strings.Builder
-	a := start(t, "tea", 120, 40, Options{Recorders: []Recorder{NewScribe(&text, func() time.Time { return now })}})
+	a := start(t, "tea", 120, 40, Options{Recorders: []recording.Recorder{recording.NewScribe(&text, func() time.Time { return now })}})
 	keys := strings.Fields("right right left down tab E M R A P z m v f ? B esc g G b n + e p x a enter enter 3")
 	var waited time.Duration
 	for range 150 {
@@ -284,7 +286,7 @@ func TestRecordedScriptsDoTheSame(t *testing.T) {
 	if waited > now.Sub(time.Unix(0, 0)) || waited < now.Sub(time.Unix(0, 0))*9/10 {
 		t.Errorf("recorded %v of pauses, %v were made", waited, now.Sub(time.Unix(0, 0)))
 	}
-	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", scroll{}, scroll{}, 0
+	end.app.note, a.note, end.app.scroll, a.scroll, a.typed = "", "", panel.Scroll{}, panel.Scroll{}, 0
 	if got, want := end.app.Frame(), a.Frame(); got != want {
 		t.Errorf("played:\n%s\nrecorded:\n%s\n%s", got, want, text.String())
 	}

@@ -27,32 +27,32 @@ func beforeSymbol(t testing.TB, w, h int) App {
 
 func TestPredictionIsAnsweredByTheSession(t *testing.T) {
 	a := press(t, beforeSymbol(t, 80, 24), "Q")
-	if !a.prediction.open {
+	if !a.prediction.Open {
 		t.Fatal("no question")
 	}
 	a = foretell(t, a, "1")
-	right := a.prediction.answer.Right
-	if a.score.made != 1 || a.score.right != map[bool]int{true: 1}[right == 0] {
+	right := a.prediction.Answer.Right
+	if a.score.Made != 1 || a.score.Right != map[bool]int{true: 1}[right == 0] {
 		t.Errorf("the score is %+v, the right choice %d", a.score, right)
 	}
-	if a = press(t, a, "enter"); a.prediction.open || a.session.Now().Beat.Kind != model.BeatSymbol {
+	if a = press(t, a, "enter"); a.prediction.Open || a.session.Now().Beat.Kind != model.BeatSymbol {
 		t.Errorf("Enter does not go to the beat that shows it: %+v", a.session.Now().Beat)
 	}
-	if a = press(t, a, "Q"); a.prediction.open || !strings.Contains(a.note, "nothing to predict") {
+	if a = press(t, a, "Q"); a.prediction.Open || !strings.Contains(a.note, "nothing to predict") {
 		t.Errorf("asked where nothing can be predicted; note %q", a.note)
 	}
 }
 
 func TestPredictionCanBeLeft(t *testing.T) {
 	a := press(t, beforeSymbol(t, 80, 24), "+", "Q", "tab", "down", "esc")
-	if a.prediction.open || a.score.made != 0 {
+	if a.prediction.Open || a.score.Made != 0 {
 		t.Errorf("still open, or counted: %+v", a.score)
 	}
 	a = press(t, a, "Q")
 	late := a.prediction
 	next, cmd := a.Update(keyPress("1"))
 	a = press(t, next.(App), "esc", "Q")
-	if a = send(a, cmd()); a.prediction.answer != nil || a.score.made != 0 || late.said != -1 {
+	if a = send(a, cmd()); a.prediction.Answer != nil || a.score.Made != 0 || late.Said != -1 {
 		t.Error("the answer to a question that was closed counts")
 	}
 }

@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/tui/class"
+	"eeporl/tui/panel"
+	"eeporl/tui/terminal"
 )
 
 // presenter is a Bubble Tea model: an explorer, or one that follows a script, whose class sees what it shows.
@@ -33,7 +35,7 @@ func explorer(m tea.Model) (App, bool) {
 		return m.app, true
 	case presenter:
 		return explorer(m.Model)
-	case paced:
+	case terminal.Paced:
 		return explorer(m.Model)
 	}
 	return App{}, false
@@ -78,8 +80,8 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		msg, handed = key, true
 	}
 	p = p.with(func(a App) App {
-		if a.attending.guest = handed; handed != p.handed && isPress(msg) {
-			a.palette, a.edit = palette{}, edit{} // nobody ends a line that another one began
+		if a.attending.Guest = handed; handed != p.handed && isPress(msg) {
+			a.palette, a.edit = panel.Palette{}, panel.Edit{} // nobody ends a line that another one began
 		}
 		return a
 	})
@@ -100,7 +102,7 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if handed && p.Left() { // by whatever way
 		p, cmd = before, nil
 	}
-	p = p.with(func(a App) App { a.attending.guest = false; return a }).told()
+	p = p.with(func(a App) App { a.attending.Guest = false; return a }).told()
 	if changes(msg) {
 		p.publish(handed)
 	}
@@ -112,7 +114,7 @@ func isPress(msg tea.Msg) bool { _, ok := msg.(tea.KeyPressMsg); return ok }
 // told lays what is known of the class over an explorer that may be an older one.
 func (p presenter) told() presenter {
 	return p.with(func(a App) App {
-		a.attending.room, a.attending.status, a.attending.tally = p.room, p.status, p.status.Tally
+		a.attending.Room, a.attending.Status, a.attending.Tally = p.room, p.status, p.status.Tally
 		return a
 	})
 }

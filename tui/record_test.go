@@ -67,7 +67,7 @@ func TestLogCanBeWalked(t *testing.T) {
 				a = startLog(t, "tea", 5000, kept, 200, 60)
 			}
 			a = press(t, a, keys[rng.IntN(len(keys))])
-			if err := fits(a.Frame(), a.width, a.height); err != nil {
+			if err := fits(a.Frame(), a.Width, a.Height); err != nil {
 				t.Fatalf("step %d: %v", i, err)
 			}
 			if text := ansi.Strip(a.Frame()); strings.Contains(text, "NaN") {

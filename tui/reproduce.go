@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/tui/panel"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -28,7 +30,7 @@ func (a App) Line() string {
 
 // usual says whether a command leads to what a fresh screen has anyway.
 func usual(command string) bool {
-	return command == "colours "+autoLook || command == "preset "+string(Standard) || command == "alone" || command == "unwatch"
+	return command == "colours "+autoLook || command == "preset "+string(panel.Standard) || command == "alone" || command == "unwatch"
 }
 
 // Quote writes a word for a POSIX shell.
@@ -46,7 +48,7 @@ func Quote(word string) string {
 func copyLine(a App) (App, tea.Cmd) {
 	line := a.Line()
 	a = a.toggle(lineOverlay)
-	if a.overlay == noOverlay || a.attending.guest && a.attending.room != nil { // the clipboard is the presenter's
+	if a.overlay == noOverlay || a.attending.Guest && a.attending.Room != nil { // the clipboard is the presenter's
 		return a, nil
 	}
 	return a, tea.SetClipboard(line)

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/scenarios"
+	"eeporl/tui/panel"
 )
 
 // startedByLine starts as the line says.
@@ -37,7 +38,7 @@ func startedByLine(t testing.TB, a App) App {
 		}
 	}
 	b := NewApp(s, Options{Screen: screen})
-	return settled(t, send(b, tea.WindowSizeMsg{Width: a.width, Height: a.height}))
+	return settled(t, send(b, tea.WindowSizeMsg{Width: a.Width, Height: a.Height}))
 }
 
 // TestLineReproducesTheScreen: to the byte, wherever a walk has led.
@@ -53,7 +54,7 @@ func TestLineReproducesTheScreen(t *testing.T) {
 			}
 			b := startedByLine(t, a)
 			c := a
-			c.note, b.note, c.scroll, c.picker.chosen, b.picker.chosen = "", "", scroll{}, 0, 0
+			c.note, b.note, c.scroll, c.picker.Chosen, b.picker.Chosen = "", "", panel.Scroll{}, 0, 0
 			if c.Frame() != b.Frame() {
 				t.Fatalf("seed %d, step %d: %s shows another frame:\n%s\n%s", seed, i, c.Line(), ansi.Strip(c.Frame()), ansi.Strip(b.Frame()))
 			}

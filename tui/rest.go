@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
 
@@ -28,10 +29,10 @@ func (a App) Acted(ctx context.Context) (App, error) {
 
 // Answer makes a choice, from 0, where a question is open and none was made.
 func (a App) Answer(choice int) App {
-	if !a.prediction.open || a.prediction.said >= 0 {
+	if !a.prediction.Open || a.prediction.Said >= 0 {
 		return a
 	}
-	a.prediction, _, _ = a.prediction.saying(choice)
+	a.prediction, _, _ = a.prediction.Saying(choice)
 	a, _ = a.foretell()
 	return a
 }
@@ -39,8 +40,8 @@ func (a App) Answer(choice int) App {
 // Cleared puts away what lies over the views, and the focus unless it is to stay; an open
 // question about what comes next stays.
 func (a App) Cleared(focus bool) App {
-	a.question, a.focus.on = question{}, a.focus.on && focus
-	a.overlay, a.glossaryList, a.note = noOverlay, glossaryList{}, ""
+	a.question, a.focus.On = panel.Question{}, a.focus.On && focus
+	a.overlay, a.glossaryList, a.note = noOverlay, panel.GlossaryList{}, ""
 	return a
 }
 
@@ -50,11 +51,11 @@ func (a App) obeyed(line string) (App, error) {
 	if line == "" {
 		line = string(model.Continue)
 	}
-	if line == string(model.Continue) && a.prediction.open { // whoever goes on does not want to guess
-		a.prediction = a.prediction.closed()
+	if line == string(model.Continue) && a.prediction.Open { // whoever goes on does not want to guess
+		a.prediction = a.prediction.Closed()
 		a, _ = a.noticed(nil)
 	}
-	if line == string(model.Continue) && a.tour.open {
+	if line == string(model.Continue) && a.tour.Open {
 		return a.pressed("enter"), nil
 	}
 	next, _, err := a.Do(line)
@@ -87,13 +88,13 @@ func (a App) atRest(ctx context.Context) (App, error) {
 				return a, err
 			}
 			continue
-		case p.open && p.said >= 0 && p.answer == nil && p.failed == nil:
-			q := &p.questions[p.at]
+		case p.Open && p.Said >= 0 && p.Answer == nil && p.Failed == nil:
+			q := &p.Questions[p.At]
 			answer, err := q.Answer(ctx, a.session)
-			a.prediction, a.score = p.foretold(foretoldMsg{q, answer, err}, a.score)
+			a.prediction, a.score = p.Foretold(panel.Answered{Question: q, Answer: answer, Err: err}, a.score)
 			continue
 		}
-		next, did, err := model.Work(ctx, a.session, wanted(a.tour.open, a.view), model.Unheard)
+		next, did, err := model.Work(ctx, a.session, wanted(a.tour.Open, a.InHand), model.Unheard)
 		if err != nil {
 			return a, err
 		}

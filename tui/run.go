@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/terminal"
 )
 
 // Run shows a session in the terminal until the user leaves. The caller has
@@ -26,7 +27,7 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 	if o.Room != nil {
 		m = present(m, o.Room)
 	}
-	p := newProgram(ctx, m, o.NoColor, o.SevenBit)
+	p := terminal.NewProgram(ctx, m, o.NoColor, o.SevenBit)
 	if o.Room != nil {
 		go o.Room.Watch(ctx, func(x any) { p.Send(x) })
 	}
@@ -42,7 +43,7 @@ func ended(last tea.Model, err error) error {
 	if a, ok := explorer(last); ok && a.recover {
 		return ErrRecover
 	}
-	return endedOn(last, err)
+	return terminal.Ended(last, err)
 }
 
 // Left says whether the user wanted to leave.

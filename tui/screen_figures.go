@@ -26,7 +26,7 @@ func screenFigures() []seen {
 			if !on(a) {
 				return watch.Unknown(watch.Text)
 			}
-			return watch.Word(a.focus.ref.Kind.String())
+			return watch.Word(a.focus.Ref.Kind.String())
 		}}
 	}
 	state := func(on bool) string {
@@ -37,14 +37,14 @@ func screenFigures() []seen {
 	}
 	onOff := []string{"on", "off"}
 	return []seen{
-		word("view", "the view in hand", kit.Words(), func(a App) string { return a.view.Word() }),
-		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.zoom) }),
-		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.veiled) }),
-		number("more", "which part a view shows first", func(a App) int { return a.more }),
+		word("view", "the view in hand", kit.Words(), func(a App) string { return a.InHand.Word() }),
+		word("zoom", "whether one view has the whole screen", onOff, func(a App) string { return state(a.Zoom) }),
+		word("veil", "whether the hidden states are hidden", onOff, func(a App) string { return state(a.Veiled) }),
+		number("more", "which part a view shows first", func(a App) int { return a.More }),
 		word("overlay", "what lies over the views", overlayNames(), func(a App) string { return overlayNames()[a.overlay] }),
-		kind("focus", "what kind of thing the focused figure is, such as label", func(a App) bool { return a.focus.on }),
-		kind("why", "what kind of thing is being explained", func(a App) bool { return a.question.open }),
-		number("predicted", "how many predictions were made", func(a App) int { return a.score.made }),
+		kind("focus", "what kind of thing the focused figure is, such as label", func(a App) bool { return a.focus.On }),
+		kind("why", "what kind of thing is being explained", func(a App) bool { return a.question.Open }),
+		number("predicted", "how many predictions were made", func(a App) int { return a.score.Made }),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // seekTo lets a search come to its end.
@@ -58,8 +59,8 @@ func TestUntilGoesWhereItHolds(t *testing.T) {
 	if a = seekTo(t, a, "until labels_right = k"); a.session.Beats() != beats || !strings.Contains(a.note, "by estimates to 10^9") {
 		t.Errorf("%d beats: %s", a.session.Beats(), a.note)
 	}
-	if a = seekTo(t, a, "until labels_right = k by estimates to 10^9"); a.session.Now().Estimate == nil || a.view.String() != "Recovery" {
-		t.Errorf("%s on %s", a.note, a.view)
+	if a = seekTo(t, a, "until labels_right = k by estimates to 10^9"); a.session.Now().Estimate == nil || a.InHand.String() != "Recovery" {
+		t.Errorf("%s on %s", a.note, a.InHand)
 	}
 	t.Log(a.note)
 	if a = seekTo(t, a, "until N < 0 by leaps to 10^9"); !strings.Contains(a.note, "nothing was added") {
@@ -135,8 +136,8 @@ func TestGoFindsABookmark(t *testing.T) {
 // Every preset at every size: what it shows, and that it fits.
 func TestPresetsFit(t *testing.T) {
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end"))
-	views := map[Preset]string{Student: "Episode Moments", Debug: "Recovery Parameters Moments", Projector: "Moments"}
-	for _, p := range Presets() {
+	views := map[panel.Preset]string{panel.Student: "Episode Moments", panel.Debug: "Recovery Parameters Moments", panel.Projector: "Moments"}
+	for _, p := range panel.Presets() {
 		a = tell(t, a, "preset "+string(p), "view moments")
 		for _, size := range [][2]int{{1, 1}, {80, 24}, {100, 30}, {80, 60}, {120, 24}, {120, 36}, {120, 40}, {180, 50}, {200, 60}, {400, 120}} {
 			a = send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -146,10 +147,10 @@ func TestPresetsFit(t *testing.T) {
 			inHand := false
 			shown := ""
 			for _, place := range a.layout().panes {
-				inHand = inHand || place.view == a.view
+				inHand = inHand || place.view == a.InHand
 				shown += " " + place.view.String()
 			}
-			if !inHand && p != Standard && size[0] > 1 {
+			if !inHand && p != panel.Standard && size[0] > 1 {
 				t.Errorf("%s at %v does not show the view in hand", p, size)
 			}
 			if want := views[p]; size[0] >= 120 && size[1] >= 36 && want != "" && strings.TrimSpace(shown) != want {
@@ -161,20 +162,20 @@ func TestPresetsFit(t *testing.T) {
 
 // The same keys as before lead to the same places where no preset is chosen.
 func TestProjectorHasSpaceAndNothingDim(t *testing.T) {
-	a := press(t, start(t, "tea", 120, 40, Options{Preset: Projector}), "right", "right")
+	a := press(t, start(t, "tea", 120, 40, Options{Preset: panel.Projector}), "right", "right")
 	lines := strings.Split(ansi.Strip(a.Frame()), "\n")
 	for _, blank := range []int{2, 31, 33, 37} {
 		if strings.TrimSpace(lines[blank]) != "" {
 			t.Errorf("row %d is not empty: %q", blank, lines[blank])
 		}
 	}
-	if string(a.look) != "contrast" {
-		t.Errorf("the colours are %s", a.look)
+	if string(a.Look) != "contrast" {
+		t.Errorf("the colours are %s", a.Look)
 	}
-	if a = send(a, tea.BackgroundColorMsg{Color: ansi.White}); string(a.look) != "ink" {
-		t.Errorf("on a light background the colours are %s", a.look)
+	if a = send(a, tea.BackgroundColorMsg{Color: ansi.White}); string(a.Look) != "ink" {
+		t.Errorf("on a light background the colours are %s", a.Look)
 	}
-	if a = press(t, a, "D"); a.preset != Standard || string(a.look) != "light" {
-		t.Errorf("D leads to %s in %s", a.preset, a.look)
+	if a = press(t, a, "D"); a.Preset != panel.Standard || string(a.Look) != "light" {
+		t.Errorf("D leads to %s in %s", a.Preset, a.Look)
 	}
 }

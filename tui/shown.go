@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/tui/class"
+	"eeporl/tui/panel"
 	"eeporl/tui/theme"
 )
 
@@ -21,28 +22,28 @@ type Shown struct {
 // types; what a guest types who has the keyboard is shown to that guest.
 func (a App) shows(handed bool) Shown {
 	if !handed {
-		a.palette, a.typed, a.note = palette{}, 0, ""
+		a.palette, a.typed, a.note = panel.Palette{}, 0, ""
 	}
-	a.picker, a.search = picker{}, nil
-	a.heard, a.opened, a.attending = heard{}, opened{}, attending{}
+	a.picker, a.search = panel.Picker{}, nil
+	a.heard, a.opened, a.attending = heard{}, opened{}, panel.Class{}
 	switch a.overlay {
 	case openOverlay, classOverlay, settingsOverlay:
 		a.overlay = noOverlay
 	}
-	a.edit = edit{}
+	a.edit = panel.Edit{}
 	return Shown{a, &drawings{drawn: map[sight]tea.View{}}}
 }
 
 // asks is the question that is open for the class, nil for none.
 func (s Shown) asks() *class.Question {
 	p := s.app.prediction
-	if !p.open {
+	if !p.Open {
 		return nil
 	}
-	q := &p.questions[p.at]
+	q := &p.Questions[p.At]
 	out := class.Question{ID: q, Kind: q.Kind, Ask: q.Ask, Choices: q.Choices, Right: -1}
-	if p.answer != nil {
-		out.Right = p.answer.Right
+	if p.Answer != nil {
+		out.Right = p.Answer.Right
 	}
 	return &out
 }
@@ -51,24 +52,24 @@ func (s Shown) asks() *class.Question {
 // way, or with what lies over it, where these are kept.
 func (a App) beside(s Shown, look, over bool) App {
 	next := s.app
-	if !a.attending.hand {
-		next.palette, next.typed = palette{}, 0
+	if !a.attending.Hand {
+		next.palette, next.typed = panel.Palette{}, 0
 	}
-	if a.attending.hand && next.note != "" {
+	if a.attending.Hand && next.note != "" {
 		a.note = next.note
 	}
-	next.window, next.colours, next.work = a.window, a.colours, a.work
+	next.Window, next.Colours, next.work = a.Window, a.Colours, a.work
 	next.opened, next.attending, next.score, next.note = a.opened, a.attending, a.score, a.note
 	if look {
-		next.looks, next.twin, next.watches = a.looks, a.twin, a.watches
+		next.Looks, next.twin, next.watches = a.Looks, a.twin, a.watches
 	}
 	if over {
 		next.overlaid = a.overlaid
 	}
-	if theirs := s.app.prediction; theirs.open || !a.prediction.open || a.prediction.theirs {
-		next.prediction, next.score = a.prediction.asked(theirs, a.attending.hand, next.score)
-		if theirs.open && !a.attending.hand {
-			next.overlay, next.question.open, next.palette = noOverlay, false, palette{}
+	if theirs := s.app.prediction; theirs.Open || !a.prediction.Open || a.prediction.Theirs {
+		next.prediction, next.score = a.prediction.Asked(theirs, a.attending.Hand, next.score)
+		if theirs.Open && !a.attending.Hand {
+			next.overlay, next.question.Open, next.palette = noOverlay, false, panel.Palette{}
 		}
 	}
 	return next
@@ -76,7 +77,7 @@ func (a App) beside(s Shown, look, over bool) App {
 
 // Sentence says what just happened, as lines of text tell it.
 func (s Shown) Sentence() string {
-	sentence, equation := s.app.session.Account(s.app.veiled)
+	sentence, equation := s.app.session.Account(s.app.Veiled)
 	if equation != "" {
 		sentence += " " + equation
 	}
@@ -85,18 +86,18 @@ func (s Shown) Sentence() string {
 
 // Why says why the question that is shown came out as it did; "" before it has.
 func (s Shown) Why() string {
-	if p := s.app.prediction; p.answer != nil {
-		return p.answer.Why
+	if p := s.app.prediction; p.Answer != nil {
+		return p.Answer.Why
 	}
 	return ""
 }
 
 // sight is all that the frames of guests who see the same may differ in.
 type sight struct {
-	window
+	panel.Window
 	hues
 	said, marked int // in the open question
-	score        score
+	score        panel.Score
 }
 
 // hues are the colours of a terminal.
@@ -106,8 +107,8 @@ type hues struct {
 	chosenLook, paper, paperKnown, ascii bool
 }
 
-func (c colours) of() hues {
-	return hues{c.theme.Profile, c.look, c.chosenLook, c.paper, c.paperKnown, c.ascii}
+func of(c panel.Colours) hues {
+	return hues{c.Theme.Profile, c.Look, c.ChosenLook, c.Paper, c.PaperKnown, c.ASCII}
 }
 
 // drawings are those of one thing that is shown. Each is drawn once.
@@ -133,8 +134,8 @@ func (f *drawings) of(s sight, draw func() tea.View) tea.View {
 
 // Caption is what a talk says now, "" for nothing.
 func (s Shown) Caption() string {
-	if !s.app.banner.shown {
+	if !s.app.banner.Shown {
 		return ""
 	}
-	return s.app.banner.caption
+	return s.app.banner.Caption
 }

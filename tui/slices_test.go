@@ -50,7 +50,7 @@ func TestSlicesEndWhereTheyBegan(t *testing.T) {
 				slowest, what = took, fmt.Sprintf("%#v", msg)
 			}
 			c.note()
-			if err := fits(frame, c.app.width, c.app.height); err != nil {
+			if err := fits(frame, c.app.Width, c.app.Height); err != nil {
 				t.Fatalf("slice %d, event %d %#v: %v", n, i, msg, err)
 			}
 		}

@@ -11,7 +11,9 @@ import (
 
 	"eeporl/tui/canvas"
 	"eeporl/tui/notes"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
+	"eeporl/tui/terminal"
 	"eeporl/tui/theme"
 )
 
@@ -93,10 +95,10 @@ func (s Speaker) View() tea.View {
 
 func (s Speaker) draw(all canvas.Area) {
 	w, h := all.W(), all.H()
-	x := all.Text(1, 0, "notes ", bold)
+	x := all.Text(1, 0, "notes ", panel.Bold)
 	x = all.Text(x, 0, s.state.Title, canvas.Style{})
 	if s.known {
-		all.Text(x+2, 0, fmt.Sprintf("step %d of %d, %s", s.state.At, s.state.Of, s.state.Mode), dim)
+		all.Text(x+2, 0, fmt.Sprintf("step %d of %d, %s", s.state.At, s.state.Of, s.state.Mode), panel.Dim)
 	}
 	y := 2
 	write := func(words string, style canvas.Style, room int) {
@@ -109,15 +111,15 @@ func (s Speaker) draw(all canvas.Area) {
 		}
 	}
 	if s.trouble != "" {
-		write(s.trouble, warn, 3)
+		write(s.trouble, panel.Warn, 3)
 		y++
 	}
 	write(s.state.Note, canvas.Style{}.With(canvas.Bold), max(h-12, 3))
 	y++
-	write("on the screen: "+s.state.Caption, dim, 3)
+	write("on the screen: "+s.state.Caption, panel.Dim, 3)
 	y++
 	if s.state.Next != "" {
-		write("next: "+s.state.Next, key, 2)
+		write("next: "+s.state.Next, panel.Key, 2)
 	}
 	s.drawClock(all.Rows(h-2, 2))
 }
@@ -125,8 +127,8 @@ func (s Speaker) draw(all canvas.Area) {
 // drawClock draws the time of day, what has passed and what is left.
 func (s Speaker) drawClock(b canvas.Area) {
 	now := s.now()
-	b.Text(1, 0, now.Format("15:04:05"), bold)
-	b.Text(1, 1, "q leaves", dim)
+	b.Text(1, 0, now.Format("15:04:05"), panel.Bold)
+	b.Text(1, 1, "q leaves", panel.Dim)
 	if !s.known {
 		return
 	}
@@ -153,7 +155,7 @@ func minutes(seconds float64) string {
 func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow func(ctx context.Context, each func(notes.State)) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := newProgram(ctx, NewSpeaker(o, now), o.NoColor, o.SevenBit)
+	p := terminal.NewProgram(ctx, NewSpeaker(o, now), o.NoColor, o.SevenBit)
 	go func() {
 		for ctx.Err() == nil {
 			err := follow(ctx, func(x notes.State) { p.Send(toldMsg(x)) })
@@ -167,5 +169,5 @@ func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow fun
 			}
 		}
 	}()
-	return endedOn(p.Run())
+	return terminal.Ended(p.Run())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/tui/notes"
+	"eeporl/tui/panel"
 )
 
 func TestSpeakerShowsNotesClockAndCountdown(t *testing.T) {
@@ -47,7 +48,7 @@ func TestPlayerTellsTheSpeaker(t *testing.T) {
 	var told []notes.State
 	p := player(t, short, "short", 80, 24)
 	p.play.Tell = func(x notes.State) { told = append(told, x) }
-	for more := true; more && p.place.mode != awaiting; p, more = p.on(t) {
+	for more := true; more && p.place.mode != panel.Awaiting; p, more = p.on(t) {
 	}
 	last := told[len(told)-1]
 	if last.Note != "Say it." || last.Title != "Short" || last.Mode != "waiting" || last.Next != "> last" || last.Of != len(p.items()) {

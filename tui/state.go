@@ -8,6 +8,8 @@ import (
 	"eeporl/model/lesson"
 	"eeporl/model/seek"
 	"eeporl/model/watch"
+	"eeporl/tui/panel"
+	"eeporl/tui/recording"
 )
 
 // App is the Bubble Tea model: a session and how it is looked at.
@@ -16,10 +18,10 @@ type App struct {
 	work    *work
 	table   []binding
 	layers  stack
-	lines   []keyLine // the table as panels show it
-	window
-	colours
-	looks
+	lines   []panel.KeyLine // the table as panels show it
+	panel.Window
+	panel.Colours
+	panel.Looks
 	overlaid
 	tour    tour
 	twin    twin // the branch shown beside the active one
@@ -28,23 +30,23 @@ type App struct {
 	opened
 	reply
 	heard
-	attending attending
+	attending panel.Class
 }
 
 // overlaid is the state of what may lie over the views; see layers.
 type overlaid struct {
 	overlay      overlay
-	scroll       scroll
-	palette      palette
-	focus        focus
-	question     question
-	edit         edit
-	settingsList settingsList
-	prediction   prediction
-	score        score
-	glossaryList glossaryList
-	picker       picker
-	help         help
+	scroll       panel.Scroll
+	palette      panel.Palette
+	focus        panel.Focus
+	question     panel.Question
+	edit         panel.Edit
+	settingsList panel.SettingsList
+	prediction   panel.Prediction
+	score        panel.Score
+	glossaryList panel.GlossaryList
+	picker       panel.Picker
+	help         panel.Help
 	lit          []glossary.Term // lit on the screen until the next key
 }
 
@@ -62,20 +64,20 @@ type reply struct {
 	typed   int    // a count typed before a key
 	note    string // what the last key or command did beside, or why it did nothing
 	leaving bool
-	recover bool   // on leaving: to go on with the session that was cut off
-	banner  banner // what a script lays over the bottom rows
+	recover bool         // on leaving: to go on with the session that was cut off
+	banner  panel.Banner // what a script lays over the bottom rows
 }
 
 // heard is who is told of what is done.
 type heard struct {
-	recorders []Recorder
+	recorders []recording.Recorder
 	steps     []model.Step // taken while the present message was answered
 }
 
 // viewpoint is a session and how it was looked at.
 type viewpoint struct {
 	session model.Session
-	looks
+	panel.Looks
 	twin twin
 }
 
@@ -131,7 +133,7 @@ const (
 
 // tour is the lesson under way on the live views, and how it came about.
 type tour struct {
-	lessonPanel
+	panel.LessonPanel
 	load  func(name string) (model.Config, error)
 	model string // played on instead of the lessons' own; "" for those
 

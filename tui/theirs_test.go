@@ -35,7 +35,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 		}
 		for stage := 0; ; stage++ {
 			for v := range kit.Views {
-				a.view = v
+				a.InHand = v
 				for _, size := range [][2]int{{80, 24}, {200, 60}} {
 					a = send(a, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 					if err := fits(a.Frame(), size[0], size[1]); err != nil {
@@ -43,7 +43,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 					}
 				}
 			}
-			a.view = kit.Recovery
+			a.InHand = kit.Recovery
 			if !a.session.Now().Whole && strings.Contains(a.Frame(), "departs") {
 				t.Errorf("%s: stage %d gives it away", m.Name, stage)
 			}
@@ -52,7 +52,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 			}
 			a = press(t, a, "right")
 		}
-		a.view = kit.Recovery
+		a.InHand = kit.Recovery
 		r := a.session.Bench()
 		if f, stopped := a.session.Now().Estimate.Stopped(); stopped && f.Code == finding.NoAnswer {
 			continue // with this mistake it comes to nothing
@@ -64,7 +64,7 @@ func TestEveryMistakeCanBeWalked(t *testing.T) {
 		if page := press(t, a, "m").Frame(); r.First >= 0 && (!strings.Contains(page, "departs first at") || !strings.Contains(page, "expected")) {
 			t.Errorf("%s: the bench does not show what departs:\n%s", m.Name, page)
 		}
-		a.view = kit.Parameters
+		a.InHand = kit.Parameters
 		if e := a.session.Now().Estimate; a.session.Expected() != nil && e.Mean != nil && slices.Contains(e.Theirs, moments.StageParameters) && !strings.Contains(ansi.Strip(a.Frame()), "expected estimate truth") {
 			t.Errorf("%s: Parameters does not show what was expected:\n%s", m.Name, a.Frame())
 		}

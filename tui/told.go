@@ -9,6 +9,7 @@ import (
 	"eeporl/model/predict"
 	"eeporl/model/watch"
 	"eeporl/model/why"
+	"eeporl/tui/panel"
 	"eeporl/tui/panes"
 	"eeporl/tui/panes/kit"
 )
@@ -29,7 +30,7 @@ type State struct {
 	Figure    *why.Target    // the focused one
 	Why       bool           // it is explained
 	Term      *glossary.Term // the one that the glossary was opened at
-	Choices   []Choice       // what can be chosen, while a list is open
+	Choices   []panel.Choice // what can be chosen, while a list is open
 	Asked     *Asked         // the open question about what comes next
 	Made      int            // how many predictions were made; Right of them came true
 	Right     int
@@ -49,26 +50,26 @@ type Asked struct {
 // State is what the explorer shows now.
 func (a App) State() State {
 	s := State{
-		Session: a.session, View: a.view, More: a.more, Sentences: panes.Sentences(a.view, a.scene(a.view, nil)), Veiled: a.veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
-		Watches: a.watches, Made: a.score.made, Right: a.score.right, Number: a.tour.number, Word: a.tour.word,
+		Session: a.session, View: a.InHand, More: a.More, Sentences: panes.Sentences(a.InHand, a.scene(a.InHand, nil)), Veiled: a.Veiled, Overlay: overlayNames()[a.overlay], Note: a.note,
+		Watches: a.watches, Made: a.score.Made, Right: a.score.Right, Number: a.tour.Number, Word: a.tour.Word,
 	}
 	if a.twin.pairing != alone {
 		s.Twin = a.twin.number(a.session)
 	}
-	if a.focus.on {
-		s.Figure, s.Why = &a.focus.ref.Target, a.question.open
+	if a.focus.On {
+		s.Figure, s.Why = &a.focus.Ref.Target, a.question.Open
 	}
-	if g := a.glossaryList; g.open {
-		s.Term = &g.terms[g.chosen]
+	if g := a.glossaryList; g.Open {
+		s.Term = &g.Terms[g.Chosen]
 	}
 	if a.overlay.picks() {
-		s.Choices = a.picker.matches()
+		s.Choices = a.picker.Matches()
 	}
-	if p := a.prediction; p.open {
-		s.Asked = &Asked{p.questions[p.at], p.said, p.answer, p.failed}
+	if p := a.prediction; p.Open {
+		s.Asked = &Asked{p.Questions[p.At], p.Said, p.Answer, p.Failed}
 	}
-	if a.tour.open {
-		s.Lesson = &a.tour.run
+	if a.tour.Open {
+		s.Lesson = &a.tour.Run
 	}
 	return s
 }
@@ -76,20 +77,20 @@ func (a App) State() State {
 // Lessons lists the tour's lessons, which are read when they are first asked for.
 func (a App) Lessons() ([]lesson.Lesson, error) {
 	err := a.tour.all()
-	return a.tour.lessons, err
+	return a.tour.Lessons, err
 }
 
 // Worded is the explorer for a front end of words: keys go by their long names. It has
 // a size all the same, since figures have a place on a screen alone.
 func (a App) Worded() App {
-	a.window = window{width: 120, height: 40, worded: true}
+	a.Window = panel.Window{Width: 120, Height: 40, InWords: true}
 	return a
 }
 
 // Prose is a lesson's text with what is typed in place of its keys.
 func (a App) Prose(p lesson.Prose) string {
 	text := p.String(a.keyFor, a.Lookup())
-	if a.worded {
+	if a.InWords {
 		text = strings.NewReplacer("Press ", "Type ", "press ", "type ").Replace(text)
 	}
 	return text

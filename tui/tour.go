@@ -8,17 +8,18 @@ import (
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
+	"eeporl/tui/panel"
 )
 
-func (a App) here() *viewpoint { return &viewpoint{a.session, a.looks, a.twin} }
+func (a App) here() *viewpoint { return &viewpoint{a.session, a.Looks, a.twin} }
 
 // to goes to a viewpoint; the layout stays.
 func (a App) to(p *viewpoint) App {
 	a.work.cancelAll()
-	preset := a.preset // stays as it is now
-	a.session, a.looks, a.twin = p.session, p.looks, p.twin
-	a.preset = preset
-	a.overlay, a.question.open, a.focus.on, a.prediction, a.typed = noOverlay, false, false, a.prediction.closed(), 0
+	preset := a.Preset // stays as it is now
+	a.session, a.Looks, a.twin = p.session, p.Looks, p.twin
+	a.Preset = preset
+	a.overlay, a.question.Open, a.focus.On, a.prediction, a.typed = noOverlay, false, false, a.prediction.Closed(), 0
 	return a
 }
 
@@ -33,7 +34,7 @@ type Tour struct {
 }
 
 func newTour(o Tour) tour {
-	t := tour{lessonPanel: lessonPanel{lessons: o.Lessons}, load: o.Load, model: o.Model}
+	t := tour{LessonPanel: panel.LessonPanel{Lessons: o.Lessons}, load: o.Load, model: o.Model}
 	if t.load == nil {
 		t.load = loadScenario
 	}
@@ -49,11 +50,11 @@ func loadScenario(name string) (model.Config, error) {
 
 // all reads the lessons when they are first asked for.
 func (t *tour) all() error {
-	if t.lessons != nil {
+	if t.Lessons != nil {
 		return nil
 	}
 	var err error
-	t.lessons, err = lesson.Builtin(LessonEnv(t.load))
+	t.Lessons, err = lesson.Builtin(LessonEnv(t.load))
 	return err
 }
 
@@ -64,7 +65,7 @@ func (a App) openLessons() App {
 		return a
 	}
 	a = a.toggle(lessonsOverlay)
-	a.tour.chosen = a.tour.number
+	a.tour.Chosen = a.tour.Number
 	return a
 }
 
@@ -73,12 +74,12 @@ func (a App) beginLesson(i int) (App, error) {
 	if err := a.tour.all(); err != nil {
 		return a, err
 	}
-	l := a.tour.lessons[i]
+	l := a.tour.Lessons[i]
 	if a.tour.model != "" {
 		l.Model = a.tour.model
 	}
 	home := a.here()
-	if !a.tour.begun {
+	if !a.tour.Begun {
 		a.tour.outset = a.session
 	}
 	fresh, err := a.openModel(l.Model, l.Seed)
@@ -88,12 +89,12 @@ func (a App) beginLesson(i int) (App, error) {
 	switch {
 	case a.tour.own:
 		home = nil
-	case a.tour.open:
+	case a.tour.Open:
 		home = a.tour.home
 	}
 	a = fresh
-	a.tour.open, a.tour.begun, a.tour.number, a.tour.home, a.tour.left, a.tour.starts = true, true, i, home, nil, nil
-	a.tour.run, a.tour.word = lesson.Start(l), ""
+	a.tour.Open, a.tour.Begun, a.tour.Number, a.tour.home, a.tour.left, a.tour.starts = true, true, i, home, nil, nil
+	a.tour.Run, a.tour.Word = lesson.Start(l), ""
 	return a.stage(), nil
 }
 
@@ -106,7 +107,7 @@ func (a App) tourTo(name string) (App, error) {
 		a.overlay = noOverlay
 		return a.openLessons(), nil
 	}
-	i, err := lesson.Named(a.tour.lessons, name)
+	i, err := lesson.Named(a.tour.Lessons, name)
 	if err != nil {
 		return a, err
 	}
@@ -137,7 +138,7 @@ func (a App) openModel(name string, seed uint64) (App, error) {
 	if err != nil {
 		return a, err
 	}
-	return a.to(&viewpoint{session: s, looks: looks{veiled: true}}), nil
+	return a.to(&viewpoint{session: s, Looks: panel.Looks{Veiled: true}}), nil
 }
 
 // takeUp goes on with the lesson that was left.
@@ -145,14 +146,14 @@ func (a App) takeUp() App {
 	if a.tour.left != nil {
 		a = a.to(a.tour.left)
 	}
-	a.tour.open, a.tour.left, a.overlay = true, nil, noOverlay
+	a.tour.Open, a.tour.left, a.overlay = true, nil, noOverlay
 	return a
 }
 
 // leaveLesson puts the panel away; where the tour was begun from the explorer
 // its own session comes back.
 func (a App) leaveLesson() App {
-	a.tour.open, a.tour.left = false, a.here()
+	a.tour.Open, a.tour.left = false, a.here()
 	a.note = a.keyFor("lessons") + " takes the lesson up again"
 	if a.tour.home != nil {
 		home := *a.tour.home
@@ -165,9 +166,9 @@ func (a App) leaveLesson() App {
 
 // stage begins the present step: its scene is done first.
 func (a App) stage() App {
-	a.tour.scene, a.tour.tried = slices.Clone(a.tour.run.Step().Scene), 0
-	a.overlay, a.question.open, a.focus.on, a.typed, a.scroll = noOverlay, false, false, 0, scroll{}
-	a.prediction = a.prediction.closed()
+	a.tour.scene, a.tour.tried = slices.Clone(a.tour.Run.Step().Scene), 0
+	a.overlay, a.question.Open, a.focus.On, a.typed, a.scroll = noOverlay, false, false, 0, panel.Scroll{}
+	a.prediction = a.prediction.Closed()
 	return a.setScene()
 }
 
@@ -185,10 +186,10 @@ func (a App) setScene() App {
 			a.note = err.Error()
 		}
 	}
-	if len(a.tour.scene) > 0 || a.session.Now().Pending || a.tour.run.Ready() {
+	if len(a.tour.scene) > 0 || a.session.Now().Pending || a.tour.Run.Ready() {
 		return a
 	}
-	at := a.tour.run.At()
+	at := a.tour.Run.At()
 	a.tour.starts = append(slices.Clone(a.tour.starts[:min(at, len(a.tour.starts))]), *a.here())
 	return a.beginStep()
 }
@@ -196,15 +197,15 @@ func (a App) setScene() App {
 // beginStep makes the step wait for the learner: for the prediction first, unless that
 // cannot be made where the session stands.
 func (a App) beginStep() App {
-	a.tour.run = a.tour.run.Set(a.Lookup())
-	if !a.tour.run.Asking() {
+	a.tour.Run = a.tour.Run.Set(a.Lookup())
+	if !a.tour.Run.Asking() {
 		return a
 	}
-	if q, ok := predict.Find(a.session, a.tour.run.Step().Predict); ok {
-		a.prediction = prediction{open: true, questions: []predict.Question{q}, said: -1}
+	if q, ok := predict.Find(a.session, a.tour.Run.Step().Predict); ok {
+		a.prediction = panel.Prediction{Open: true, Questions: []predict.Question{q}, Said: -1}
 		return a
 	}
-	a.tour.run = a.tour.run.Asked(a.Lookup())
+	a.tour.Run = a.tour.Run.Asked(a.Lookup())
 	return a
 }
 
@@ -213,9 +214,9 @@ func (a App) beginStep() App {
 func (a App) sceneCommand(c lesson.Command) (App, error) {
 	if name, ok := c.Opens(); ok {
 		if name == "" {
-			name = a.tour.run.Lesson().Model
+			name = a.tour.Run.Lesson().Model
 		}
-		return a.openModel(name, a.tour.run.Lesson().Seed)
+		return a.openModel(name, a.tour.Run.Lesson().Seed)
 	}
 	for _, line := range model.CommandsIn(c.Line) {
 		if i, err := model.ParseCommand(line); err == nil && a.session.Refusal(i) != "" {
@@ -233,58 +234,58 @@ func (a App) sceneCommand(c lesson.Command) (App, error) {
 // nextStep goes on, whether this step is done or not; after the last step to the list of lessons.
 func (a App) nextStep() App {
 	word := ""
-	if a.tour.run.Done() && a.tour.run.Step().Onward {
-		word = a.tour.run.Step().Done.String(a.keyFor, a.Lookup())
+	if a.tour.Run.Done() && a.tour.Run.Step().Onward {
+		word = a.tour.Run.Step().Done.String(a.keyFor, a.Lookup())
 	}
-	run, ok := a.tour.run.To(a.tour.run.At() + 1)
+	run, ok := a.tour.Run.To(a.tour.Run.At() + 1)
 	if !ok {
-		next, over := lesson.Next(a.tour.lessons, a.tour.number), a.tour.run.Lesson()
+		next, over := lesson.Next(a.tour.Lessons, a.tour.Number), a.tour.Run.Lesson()
 		a = a.leaveLesson().openLessons()
-		a.tour.begun, a.tour.left = false, nil
-		a.tour.chosen = next
-		a.tour.finished = append(slices.Clone(a.tour.finished), over.Name)
+		a.tour.Begun, a.tour.left = false, nil
+		a.tour.Chosen = next
+		a.tour.Finished = append(slices.Clone(a.tour.Finished), over.Name)
 		a.note = "the lesson is over"
-		if over.Core && !a.tour.lessons[next].Core {
+		if over.Core && !a.tour.Lessons[next].Core {
 			a.note = "the short path is done; what follows goes deeper"
 		}
-		a.tour.moral = over.Moral
+		a.tour.Moral = over.Moral
 		return a
 	}
-	a.tour.run, a.tour.word = run, word
+	a.tour.Run, a.tour.Word = run, word
 	return a.stage()
 }
 
 // stepBack goes to where the previous step began.
 func (a App) stepBack() App {
-	at := a.tour.run.At() - 1
-	run, ok := a.tour.run.To(at)
+	at := a.tour.Run.At() - 1
+	run, ok := a.tour.Run.To(at)
 	if !ok || at >= len(a.tour.starts) {
 		a.note = "this is the lesson's first step"
 		return a
 	}
 	start := a.tour.starts[at]
 	a = a.to(&start)
-	a.tour.run, a.tour.scene, a.tour.word = run, nil, ""
+	a.tour.Run, a.tour.scene, a.tour.Word = run, nil, ""
 	return a.beginStep()
 }
 
 // noticed looks after every message whether the lesson goes on.
 func (a App) noticed(msg tea.Msg) (App, tea.Cmd) {
-	if a.tour.open {
+	if a.tour.Open {
 		a = a.watched(msg)
 	}
 	cmd := a.tour.cmd
-	if a.tour.cmd = nil; a.tour.open {
+	if a.tour.cmd = nil; a.tour.Open {
 		cmd = tea.Batch(cmd, a.work.start(a.session.Jobs()))
 	}
 	return a, cmd
 }
 
 func (a App) watched(msg tea.Msg) App {
-	if !a.tour.run.Ready() {
+	if !a.tour.Run.Ready() {
 		return a.setScene()
 	}
-	if a.session.Now().Pending || a.prediction.open { // what was asked for is not there yet
+	if a.session.Now().Pending || a.prediction.Open { // what was asked for is not there yet
 		return a
 	}
 	acted := false
@@ -292,12 +293,12 @@ func (a App) watched(msg tea.Msg) App {
 	case tea.KeyPressMsg, tea.MouseClickMsg:
 		acted = true
 	}
-	before := a.tour.run
-	a.tour.run = before.Asked(a.Lookup()).Notice(a.Lookup(), acted)
-	if a.tour.run.Done() == before.Done() && a.tour.run.Asking() == before.Asking() {
+	before := a.tour.Run
+	a.tour.Run = before.Asked(a.Lookup()).Notice(a.Lookup(), acted)
+	if a.tour.Run.Done() == before.Done() && a.tour.Run.Asking() == before.Asking() {
 		return a
 	}
-	if a.tour.run.Done() && a.tour.run.Step().Onward && !a.tour.run.Last() {
+	if a.tour.Run.Done() && a.tour.Run.Step().Onward && !a.tour.Run.Last() {
 		return a.nextStep()
 	}
 	return a

@@ -9,27 +9,27 @@ func TestEnterAloneGoesThroughEveryLesson(t *testing.T) {
 		t.Skip("one goroutine: nothing that the race detector would see")
 	}
 	a := start(t, "tea", 120, 40, Options{Tour: &Tour{List: true}})
-	if len(a.tour.lessons) < 11 {
-		t.Fatalf("found %d lessons", len(a.tour.lessons))
+	if len(a.tour.Lessons) < 11 {
+		t.Fatalf("found %d lessons", len(a.tour.Lessons))
 	}
-	for i := range a.tour.lessons {
+	for i := range a.tour.Lessons {
 		a, err := a.beginLesson(i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := a.tour.run.Lesson().Name
-		for presses := 0; a.tour.open; presses++ {
+		name := a.tour.Run.Lesson().Name
+		for presses := 0; a.tour.Open; presses++ {
 			if presses > 600 {
-				t.Fatalf("lesson %s does not get beyond step %d, line %d:\n%s", name, a.tour.run.At()+1, a.tour.run.Step().Line, a.Frame())
+				t.Fatalf("lesson %s does not get beyond step %d, line %d:\n%s", name, a.tour.Run.At()+1, a.tour.Run.Step().Line, a.Frame())
 			}
 			if a, err = a.AtRest(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if !a.tour.run.Ready() {
+			if !a.tour.Run.Ready() {
 				continue
 			}
 			switch {
-			case a.prediction.open && a.prediction.said < 0:
+			case a.prediction.Open && a.prediction.Said < 0:
 				if a, _, err = a.foresee(t.Context(), 0); err != nil {
 					t.Fatal(err)
 				}

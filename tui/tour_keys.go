@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // onward is the command next-step: it goes on with the lesson once its step is done.
@@ -13,9 +14,9 @@ func onward(a App, _ string) (App, error) {
 	switch {
 	case noLesson(a) != "":
 		return a, errors.New(noLesson(a))
-	case a.tour.run.Asking():
+	case a.tour.Run.Asking():
 		return a, errors.New("a prediction is still open: answer it, or close it")
-	case !a.tour.run.Done():
+	case !a.tour.Run.Done():
 		return a, errors.New("the step is not done; skip goes on all the same")
 	}
 	return a.nextStep(), nil
@@ -25,11 +26,11 @@ func onward(a App, _ string) (App, error) {
 func lessonKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	key := msg.String()
 	switch {
-	case key == "enter" && a.tour.run.Done():
+	case key == "enter" && a.tour.Run.Done():
 		return a.nextStep(), nil, true
-	case key == "enter" && a.tour.tasked(a.focus.on):
+	case key == "enter" && a.tour.Tasked(a.focus.On):
 		return a.doTask()
-	case !a.tour.run.Ready():
+	case !a.tour.Run.Ready():
 		if b, ok := lookup(a.table, key); ok && b.verb != "" {
 			a.note = "the lesson sets its scene; a moment"
 			return a, nil, true
@@ -41,7 +42,7 @@ func lessonKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 // doTask does the next item of the step's Try, so that Enter does the lesson's task and not what
 // the session proposes. Where that item is Enter itself, the key goes on to the layers below.
 func (a App) doTask() (App, tea.Cmd, bool) {
-	tries := a.tour.run.Step().Try
+	tries := a.tour.Run.Step().Try
 	if len(tries) == 0 {
 		a.note = "the lesson asks for something else; " + a.keyFor("skip") + " skips the step"
 		return a, nil, true
@@ -53,7 +54,7 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 		return a, nil, false
 	}
 	if ok {
-		next, cmd := a.obey(b, 0, keyLabel(b.keys[0], a.ascii))
+		next, cmd := a.obey(b, 0, panel.KeyLabel(b.keys[0], a.ASCII))
 		return next, cmd, true
 	}
 	next, cmd, err := a.do(item)
@@ -65,7 +66,7 @@ func (a App) doTask() (App, tea.Cmd, bool) {
 
 // noStepBefore is why there is no way back to another step.
 func noStepBefore(a App) string {
-	if a.tour.open && a.tour.run.At() == 0 {
+	if a.tour.Open && a.tour.Run.At() == 0 {
 		return "this is the lesson's first step"
 	}
 	return noLesson(a)
@@ -73,7 +74,7 @@ func noStepBefore(a App) string {
 
 // noLesson is why a lesson's keys can do nothing, "" while one is under way.
 func noLesson(a App) string {
-	if !a.tour.open {
+	if !a.tour.Open {
 		return "no lesson is under way; " + a.keyFor("lessons") + " lists them"
 	}
 	return ""

@@ -14,7 +14,7 @@ import (
 func tourAt(a App, argument string) (App, error) {
 	name, words, _ := strings.Cut(strings.TrimSpace(argument), " ")
 	if name == "off" {
-		if a.tour.open {
+		if a.tour.Open {
 			a = a.leaveLesson()
 		}
 		return a, nil
@@ -30,7 +30,7 @@ func tourAt(a App, argument string) (App, error) {
 	if err != nil || step == 1 {
 		return next, err
 	}
-	if of := len(next.tour.run.Lesson().Steps); step > of {
+	if of := len(next.tour.Run.Lesson().Steps); step > of {
 		return a, fmt.Errorf("found step %d, expected one from 1 to %d", step, of)
 	}
 	return next.advanced(step - 1)
@@ -39,26 +39,26 @@ func tourAt(a App, argument string) (App, error) {
 // advanced goes on to a step of the lesson, from 0, by what the steps before it say to
 // try. The recorders hear nothing of that.
 func (a App) advanced(step int) (App, error) {
-	recorders, width, height := a.recorders, a.width, a.height
+	recorders, width, height := a.recorders, a.Width, a.Height
 	a.recorders = nil
 	if width == 0 { // figures have a place on a screen alone
-		a.width, a.height = 120, 40
+		a.Width, a.Height = 120, 40
 	}
 	ctx := context.Background()
 	a, err := a.AtRest(ctx)
-	for err == nil && a.tour.run.At() < step {
-		at := a.tour.run.At()
-		if a.tour.run.Asking() {
+	for err == nil && a.tour.Run.At() < step {
+		at := a.tour.Run.At()
+		if a.tour.Run.Asking() {
 			a, _, err = a.foresee(ctx, at)
 		}
-		if err == nil && a.tour.run.Step().Asks() && !a.tour.run.Done() {
+		if err == nil && a.tour.Run.Step().Asks() && !a.tour.Run.Done() {
 			a, err = a.tryStep(ctx)
 		}
-		if err == nil && a.tour.run.At() == at {
+		if err == nil && a.tour.Run.At() == at {
 			a, err = a.nextStep().AtRest(ctx)
 		}
 	}
-	a.recorders, a.width, a.height = recorders, width, height
+	a.recorders, a.Width, a.Height = recorders, width, height
 	return a, err
 }
 
@@ -70,10 +70,10 @@ type tourRecorder interface {
 
 // place is the command that leads to the step under way.
 func (t tour) place() string {
-	if !t.open {
+	if !t.Open {
 		return "tour off"
 	}
-	return fmt.Sprintf("tour %s %d", t.run.Lesson().Name, t.run.At()+1)
+	return fmt.Sprintf("tour %s %d", t.Run.Lesson().Name, t.Run.At()+1)
 }
 
 // outside is the session that the tour was begun from.

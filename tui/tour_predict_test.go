@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model/lesson"
 	"eeporl/model/watch"
+	"eeporl/tui/panel"
 )
 
 // checkForetold sees that a step's prediction was asked, on the lesson's own
@@ -59,9 +60,9 @@ func TestSixLessonsAsk(t *testing.T) {
 func atQuestion(t testing.TB, name string) App {
 	t.Helper()
 	a := touring(t, name, 80, 24, Options{})
-	for !a.prediction.open {
+	for !a.prediction.Open {
 		a = settled(t, press(t, a, "]"))
-		for !a.tour.run.Ready() {
+		for !a.tour.Run.Ready() {
 			a = settled(t, send(a, tickMsg{}))
 		}
 	}
@@ -71,45 +72,45 @@ func atQuestion(t testing.TB, name string) App {
 // answered says a choice and brings what it comes to.
 func answered(t testing.TB, a App, key string) App {
 	t.Helper()
-	q := &a.prediction.questions[0]
+	q := &a.prediction.Questions[0]
 	a = press(t, a, key)
 	answer, err := q.Answer(t.Context(), a.session)
-	return send(a, foretoldMsg{q, answer, err})
+	return send(a, panel.Answered{Question: q, Answer: answer, Err: err})
 }
 
 func TestLessonsPrediction(t *testing.T) {
 	asked := atQuestion(t, "hmm")
-	at := asked.tour.run.At()
-	if asked.tour.run.Done() || !strings.Contains(ansi.Strip(asked.Frame()), "First a prediction") {
+	at := asked.tour.Run.At()
+	if asked.tour.Run.Done() || !strings.Contains(ansi.Strip(asked.Frame()), "First a prediction") {
 		t.Fatalf("the step does not begin with its question:\n%s", ansi.Strip(asked.Frame()))
 	}
 	for _, choice := range []string{"1", "2"} {
 		a := answered(t, asked, choice)
-		if a = press(t, a, "enter"); !a.tour.run.Done() || a.tour.run.At() != at || a.prediction.open {
-			t.Errorf("after %s and what it came to: step %d, done %v", choice, a.tour.run.At()+1, a.tour.run.Done())
+		if a = press(t, a, "enter"); !a.tour.Run.Done() || a.tour.Run.At() != at || a.prediction.Open {
+			t.Errorf("after %s and what it came to: step %d, done %v", choice, a.tour.Run.At()+1, a.tour.Run.Done())
 		}
-		if a = press(t, a, "["); a.tour.run.At() != at-1 {
-			t.Errorf("[ leads to step %d", a.tour.run.At()+1)
+		if a = press(t, a, "["); a.tour.Run.At() != at-1 {
+			t.Errorf("[ leads to step %d", a.tour.Run.At()+1)
 		}
 	}
 	a := press(t, asked, "esc")
-	if a.tour.run.Done() || a.tour.run.Asking() || a.score.made != 0 {
+	if a.tour.Run.Done() || a.tour.Run.Asking() || a.score.Made != 0 {
 		t.Error("closing the question does its task, or counts")
 	}
-	if a = press(t, a, "right"); !a.tour.run.Done() {
+	if a = press(t, a, "right"); !a.tour.Run.Done() {
 		t.Error("the task cannot be done by hand")
 	}
-	if a = press(t, asked, "]"); a.tour.run.At() != at+1 || a.prediction.open {
+	if a = press(t, asked, "]"); a.tour.Run.At() != at+1 || a.prediction.Open {
 		t.Error("] does not skip the step")
 	}
 	a = press(t, asked, "[")
-	if a.tour.run.At() != at-1 || a.prediction.open {
+	if a.tour.Run.At() != at-1 || a.prediction.Open {
 		t.Error("[ does not go back")
 	}
-	if a = press(t, a, "]"); !a.prediction.open {
+	if a = press(t, a, "]"); !a.prediction.Open {
 		t.Error("coming back does not ask again")
 	}
-	if a = press(t, asked, "esc", "esc"); a.tour.open {
+	if a = press(t, asked, "esc", "esc"); a.tour.Open {
 		t.Error("Esc does not leave the lesson")
 	}
 }
@@ -118,38 +119,38 @@ func TestLessonsPrediction(t *testing.T) {
 // once the question is closed, or at once.
 func TestStepThatOnlyAsks(t *testing.T) {
 	a := touring(t, "phase2", 80, 24, Options{})
-	number := a.tour.number
-	a.tour.lessons = slices.Clone(a.tour.lessons)
-	steps := slices.Clone(a.tour.lessons[number].Steps)
-	a.tour.lessons[number].Steps = steps
+	number := a.tour.Number
+	a.tour.Lessons = slices.Clone(a.tour.Lessons)
+	steps := slices.Clone(a.tour.Lessons[number].Steps)
+	a.tour.Lessons[number].Steps = steps
 	at := slices.IndexFunc(steps, func(s lesson.Step) bool { return s.Predict == "optimal" })
 	steps[at].Until = watch.Expr{}
 	a, err := a.beginLesson(number)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for !a.tour.run.Ready() {
+	for !a.tour.Run.Ready() {
 		a = settled(t, send(a, tickMsg{}))
 	}
-	for a.tour.run.At() < at {
+	for a.tour.Run.At() < at {
 		a = press(t, a, "]")
-		for !a.tour.run.Ready() {
+		for !a.tour.Run.Ready() {
 			a = settled(t, send(a, tickMsg{}))
 		}
 	}
-	if !a.prediction.open || a.tour.run.Done() {
+	if !a.prediction.Open || a.tour.Run.Done() {
 		t.Fatal("no question")
 	}
-	if b := press(t, a, "esc"); !b.tour.run.Done() {
+	if b := press(t, a, "esc"); !b.tour.Run.Done() {
 		t.Error("closed, but not done")
 	}
 	b := press(t, answered(t, a, "1"), "enter")
-	if !b.tour.run.Done() {
+	if !b.tour.Run.Done() {
 		t.Error("answered, but not done")
 	}
 	a.session = start(t, "tea", 80, 24, Options{}).session // nothing can be predicted there
-	a.prediction = prediction{}
-	if a = a.beginStep(); a.prediction.open || !a.tour.run.Done() {
+	a.prediction = panel.Prediction{}
+	if a = a.beginStep(); a.prediction.Open || !a.tour.Run.Done() {
 		t.Error("a question that cannot be asked holds the step up")
 	}
 	if a = send(a, tea.WindowSizeMsg{Width: 100, Height: 30}); !strings.Contains(ansi.Strip(a.Frame()), "goes on") {
@@ -160,11 +161,11 @@ func TestStepThatOnlyAsks(t *testing.T) {
 // What a prediction led to is recorded as the steps that it took.
 func TestPredictionIsRecorded(t *testing.T) {
 	a := foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1")
-	if a = press(t, a, "enter"); len(a.prediction.questions) > 0 {
+	if a = press(t, a, "enter"); len(a.prediction.Questions) > 0 {
 		t.Fatal("the question is still open")
 	}
 	a = foretell(t, press(t, beforeSymbol(t, 80, 24), "Q"), "1")
-	if steps := a.showAnswer(*a.prediction.answer).steps; len(steps) != 1 || steps[0].Intent.Verb != "forward" {
+	if steps := a.showAnswer(*a.prediction.Answer).steps; len(steps) != 1 || steps[0].Intent.Verb != "forward" {
 		t.Errorf("the steps are %v", steps)
 	}
 }

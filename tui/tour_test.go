@@ -31,10 +31,10 @@ func touring(t testing.TB, name string, w, h int, o Options) App {
 	t.Helper()
 	o.Tour = &Tour{Start: name}
 	a := start(t, "tea", w, h, o)
-	if !a.tour.open {
+	if !a.tour.Open {
 		t.Fatal(a.note)
 	}
-	for !a.tour.run.Ready() {
+	for !a.tour.Run.Ready() {
 		a = settled(t, send(a, tickMsg{}))
 	}
 	return a
@@ -88,10 +88,10 @@ func checkRoom(t *testing.T, w Walked) {
 	t.Helper()
 	rows := func(a App, p lesson.Prose, width int) int {
 		x, y := 0, 1
-		for i, word := range a.glance().words(p, canvas.Style{}) {
+		for i, word := range a.glance().Words(p, canvas.Style{}) {
 			n := 0
 			for _, s := range word {
-				n += canvas.Width(s.text)
+				n += canvas.Width(s.Text)
 			}
 			if i > 0 && x+1+n > width {
 				x, y = 0, y+1
@@ -156,37 +156,37 @@ func TestLessonGoesOnBackAndAway(t *testing.T) {
 		t.Fatal("L does not list the lessons")
 	}
 	a = press(t, a, "enter")
-	if !a.tour.open || a.session.Config().Scenario != "tea" || a.session.Place() != 0 {
+	if !a.tour.Open || a.session.Config().Scenario != "tea" || a.session.Place() != 0 {
 		t.Fatalf("the lesson did not begin on a session of its own: %s at %d", a.session.Config().Scenario, a.session.Place())
 	}
 	a = press(t, a, "enter")
-	if a.tour.run.At() != 0 || a.session.Place() == 0 {
+	if a.tour.Run.At() != 0 || a.session.Place() == 0 {
 		t.Error("Enter before the task is done must do what it does without a lesson")
 	}
-	if !a.tour.run.Done() {
+	if !a.tour.Run.Done() {
 		t.Fatal("the task is not noticed")
 	}
 	a = press(t, a, "enter")
-	if a.tour.run.At() != 1 {
+	if a.tour.Run.At() != 1 {
 		t.Fatal("Enter does not go on once the task is done")
 	}
 	// Wandering off: other views, other places, a branch; the lesson waits.
 	a = press(t, a, "home", "M", "z", "z", "?", "esc", "+", "f", "f")
-	if !a.tour.open || a.tour.run.At() != 1 {
+	if !a.tour.Open || a.tour.Run.At() != 1 {
 		t.Fatal("the lesson did not survive")
 	}
 	a = press(t, a, "[")
-	if a.tour.run.At() != 0 || a.session.Place() != 0 || a.tour.run.Done() {
-		t.Errorf("back: step %d, beat %d, done %v", a.tour.run.At()+1, a.session.Place(), a.tour.run.Done())
+	if a.tour.Run.At() != 0 || a.session.Place() != 0 || a.tour.Run.Done() {
+		t.Errorf("back: step %d, beat %d, done %v", a.tour.Run.At()+1, a.session.Place(), a.tour.Run.Done())
 	}
 	a = press(t, a, "[")
 	if !strings.Contains(a.note, "first step") {
 		t.Errorf("before the first step: %q", a.note)
 	}
 	a = press(t, a, "]", "]", "right")
-	at, place := a.tour.run.At(), a.session.Place()
+	at, place := a.tour.Run.At(), a.session.Place()
 	a = press(t, a, "esc")
-	if a.tour.open || a.session.Config().Scenario != "two-step" || a.session.Place() != own || a.more != 1 {
+	if a.tour.Open || a.session.Config().Scenario != "two-step" || a.session.Place() != own || a.More != 1 {
 		t.Fatalf("Esc did not bring the own session back: %s at %d", a.session.Config().Scenario, a.session.Place())
 	}
 	a = press(t, a, "]")
@@ -194,18 +194,18 @@ func TestLessonGoesOnBackAndAway(t *testing.T) {
 		t.Errorf("] without a lesson: %q", a.note)
 	}
 	a = press(t, a, "L", "enter")
-	if !a.tour.open || a.tour.run.At() != at || a.session.Place() != place {
-		t.Errorf("taken up again at step %d, beat %d; left at %d, %d", a.tour.run.At(), a.session.Place(), at, place)
+	if !a.tour.Open || a.tour.Run.At() != at || a.session.Place() != place {
+		t.Errorf("taken up again at step %d, beat %d; left at %d, %d", a.tour.Run.At(), a.session.Place(), at, place)
 	}
 	// Another one begun over it, by name; its end leads to the list.
 	a, _, err := a.Do("tour labels")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for a = settled(t, send(a, tickMsg{})); !a.tour.run.Ready(); {
+	for a = settled(t, send(a, tickMsg{})); !a.tour.Run.Ready(); {
 		a = settled(t, send(a, tickMsg{}))
 	}
-	for a.tour.open {
+	for a.tour.Open {
 		a = settled(t, press(t, a, "]"))
 	}
 	if a.overlay != lessonsOverlay || a.session.Config().Scenario != "two-step" || a.session.Place() != own {
@@ -231,17 +231,17 @@ func TestSkippedStepsSetTheirScenes(t *testing.T) {
 			if a, err = a.AtRest(context.Background()); err != nil {
 				t.Fatal(err)
 			}
-			if a.tour.run.At() != step || !a.tour.run.Ready() {
-				t.Fatalf("%s: at step %d, want %d", l.Name, a.tour.run.At()+1, step+1)
+			if a.tour.Run.At() != step || !a.tour.Run.Ready() {
+				t.Fatalf("%s: at step %d, want %d", l.Name, a.tour.Run.At()+1, step+1)
 			}
-			if a.tour.run.Asking() {
+			if a.tour.Run.Asking() {
 				a = press(t, a, "esc")
 			}
-			if a.tour.run.Step().Asks() && a.tour.run.Done() {
+			if a.tour.Run.Step().Asks() && a.tour.Run.Done() {
 				t.Errorf("%s, step %d is done before it begins when those before it were skipped", l.Name, step+1)
 			}
 			next, err := a.tryStep(context.Background())
-			if err != nil || a.tour.run.Step().Asks() && !next.tour.run.Done() && next.tour.run.At() == step {
+			if err != nil || a.tour.Run.Step().Asks() && !next.tour.Run.Done() && next.tour.Run.At() == step {
 				t.Errorf("%s, step %d cannot be done when those before it were skipped (%v)", l.Name, step+1, err)
 			}
 			a = a.nextStep()
@@ -255,11 +255,11 @@ func TestHintsComeAfterActions(t *testing.T) {
 	for range 100 {
 		a = send(a, tickMsg{})
 	}
-	if a.tour.run.Hint() != nil {
+	if a.tour.Run.Hint() != nil {
 		t.Error("a hint though nothing was done")
 	}
 	a = press(t, a, "M", "E", "M", "E", "M")
-	if a.tour.run.Hint() == nil || !strings.Contains(a.Frame(), "Hint:") {
+	if a.tour.Run.Hint() == nil || !strings.Contains(a.Frame(), "Hint:") {
 		t.Error("no hint after five actions that did not do it")
 	}
 }
@@ -268,7 +268,7 @@ func TestHintsComeAfterActions(t *testing.T) {
 func TestSceneIsNotDisturbed(t *testing.T) {
 	own := start(t, "tea", 80, 24, Options{})
 	fresh := send(NewApp(own.session, Options{Tour: &Tour{Start: "labels"}}), tea.WindowSizeMsg{Width: 80, Height: 24})
-	if fresh.tour.run.Ready() {
+	if fresh.tour.Run.Ready() {
 		t.Fatal("the scene was set before its estimate was there")
 	}
 	before := fresh.session.Place()
@@ -276,7 +276,7 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 	if fresh.session.Place() != before || !strings.Contains(fresh.note, "scene") {
 		t.Errorf("a key moved the session while the scene was being set: %q", fresh.note)
 	}
-	for !fresh.tour.run.Ready() {
+	for !fresh.tour.Run.Ready() {
 		fresh = settled(t, send(fresh, tickMsg{}))
 	}
 	if fresh.session.Now().Shown != model.BeatMoments {
@@ -301,7 +301,7 @@ func TestGoldenTour(t *testing.T) {
 					}
 					for k, at := range []App{w.Before, w.After} {
 						rows := withoutTabs(at.Frame())
-						if at.tour.run.At() != k*(len(l.Steps)-1) {
+						if at.tour.Run.At() != k*(len(l.Steps)-1) {
 							panel := at.layout().lesson
 							rows = rows[panel.y-1 : panel.y-1+panel.h]
 						}

@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model/lesson"
 	"eeporl/model/predict"
+	"eeporl/tui/panel"
 )
 
 // Walked is a step of a lesson as a learner saw it who did what it asks.
@@ -35,8 +36,8 @@ const walkPatience = 300
 // asks by what it says to try. A step that is done before anything was tried,
 // or that is not done after all of it, is an error that names its line.
 func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) error {
-	if a.width == 0 { // figures have a place on a screen alone
-		a.width, a.height = 120, 40
+	if a.Width == 0 { // figures have a place on a screen alone
+		a.Width, a.Height = 120, 40
 	}
 	a, err := a.beginLesson(i)
 	if err != nil {
@@ -46,39 +47,39 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 		return err
 	}
 	for {
-		l, step := a.tour.run.Lesson(), a.tour.run.Step()
+		l, step := a.tour.Run.Lesson(), a.tour.Run.Step()
 		fault := func(found, expected string) error {
 			return fmt.Errorf("lesson %s, line %d: found %s, expected %s", l.Name, step.Line, found, expected)
 		}
 		w := Walked{Step: step, Text: step.Text.String(a.keyFor, a.Lookup()), Task: step.Task.String(a.keyFor, a.Lookup()), Before: a}
 		if step.Asks() {
-			if a.tour.run.Asked(a.Lookup()).Done() {
+			if a.tour.Run.Asked(a.Lookup()).Done() {
 				return fault("a step that is done before it begins: "+step.Until.String(), "something that is still to be done")
 			}
 		}
-		if a.tour.run.Asking() {
-			if a, w.Foretold, err = a.foresee(ctx, a.tour.run.At()); err != nil {
+		if a.tour.Run.Asking() {
+			if a, w.Foretold, err = a.foresee(ctx, a.tour.Run.At()); err != nil {
 				return fault("a prediction that comes to nothing: "+err.Error(), "one that the session answers")
 			}
 		}
-		if step.Asks() && !a.tour.run.Done() {
+		if step.Asks() && !a.tour.Run.Done() {
 			if a, err = a.tryStep(ctx); err != nil {
 				return err
 			}
-			moved := a.tour.run.At() > w.Before.tour.run.At()
-			if !moved && !a.tour.run.Done() {
+			moved := a.tour.Run.At() > w.Before.tour.Run.At()
+			if !moved && !a.tour.Run.Done() {
 				return fault("a step that is not done by "+strings.Join(step.Try, "; "), "that to make true "+step.Until.String())
 			}
 		}
 		w.After, w.Done = a, step.Done.String(a.keyFor, a.Lookup())
-		w.Said, _ = a.session.Account(a.veiled)
+		w.Said, _ = a.session.Account(a.Veiled)
 		if err := visit(w); err != nil {
 			return err
 		}
-		if a.tour.run.At() > w.Before.tour.run.At() {
+		if a.tour.Run.At() > w.Before.tour.Run.At() {
 			continue // it went on at once
 		}
-		if a.tour.run.Last() {
+		if a.tour.Run.Last() {
 			return nil
 		}
 		if a, err = a.nextStep().AtRest(ctx); err != nil {
@@ -90,14 +91,14 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 // foresee answers the open question, with another choice at each turn, and follows the answer
 // to where the session shows it.
 func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
-	q := &a.prediction.questions[0]
+	q := &a.prediction.Questions[0]
 	f := &Foretold{Question: *q, Said: turn % len(q.Choices)}
 	a = a.pressed(strconv.Itoa(f.Said + 1))
 	var err error
 	if f.Answer, err = q.Answer(ctx, a.session); err != nil {
 		return a, f, err
 	}
-	f.Screen, _ = a.after(foretoldMsg{q, f.Answer, nil})
+	f.Screen, _ = a.after(panel.Answered{Question: q, Answer: f.Answer})
 	a, err = f.Screen.pressed("enter").AtRest(ctx)
 	return a, f, err
 }
@@ -110,13 +111,13 @@ func (a App) pressed(key string) App {
 
 // tryStep does what the step says to try.
 func (a App) tryStep(ctx context.Context) (App, error) {
-	at, tries := a.tour.run.At(), a.tour.run.Step().Try
+	at, tries := a.tour.Run.At(), a.tour.Run.Step().Try
 	for i := 0; len(tries) > 0 && i < len(tries)+walkPatience; i++ {
 		next, err := a.try(tries[min(i, len(tries)-1)]).AtRest(ctx)
 		if err != nil {
 			return a, err
 		}
-		if a = next; a.tour.run.Done() || a.tour.run.At() != at {
+		if a = next; a.tour.Run.Done() || a.tour.Run.At() != at {
 			return a, nil
 		}
 	}

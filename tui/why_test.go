@@ -19,7 +19,7 @@ func TestEveryViewAnswersWhy(t *testing.T) {
 	there := complete(t, press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "e", "end", "p", "end", "x", "right", "right", "T"))
 	for _, view := range []string{"E", "M", "R", "A", "P", "T"} {
 		a := press(t, there, view, "w")
-		if !a.focus.on {
+		if !a.focus.On {
 			t.Errorf("%s has nothing to ask about: %s", view, a.note)
 			continue
 		}
@@ -40,10 +40,10 @@ func TestEveryViewAnswersWhy(t *testing.T) {
 		}
 		place := a.session.Place()
 		a = press(t, a, "enter")
-		if a.question.open && a.note == "" {
+		if a.question.Open && a.note == "" {
 			t.Errorf("%s: Enter did nothing at beat %d", view, place)
 		}
-		if a = press(t, a, "esc", "esc"); a.question.open || a.focus.on {
+		if a = press(t, a, "esc", "esc"); a.question.Open || a.focus.On {
 			t.Errorf("%s: Esc does not close the question", view)
 		}
 	}
@@ -53,7 +53,7 @@ func TestEveryViewAnswersWhy(t *testing.T) {
 func TestEnterGoesToTheEpisodeThatRaisedACount(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "2", "+", "M")
 	a = tell(t, a, "focus moments.P12[x1=(1,1,1,1),x2=(1,1,1,1)]", "explain")
-	sources := a.glance().explanation().Origin.Sources
+	sources := a.glance().Explanation().Origin.Sources
 	if len(sources) < 3 {
 		t.Fatalf("found %d episodes, expected several", len(sources))
 	}
@@ -68,14 +68,14 @@ func TestEnterGoesToTheEpisodeThatRaisedACount(t *testing.T) {
 
 func TestFocusStaysOnItsFigure(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "M", "w", "down", "down", "down")
-	ref := a.focus.ref
+	ref := a.focus.Ref
 	a = press(t, a, "space", "space", "backspace")
 	a = send(a, tea.WindowSizeMsg{Width: 200, Height: 60})
 	a = press(t, a, "z", "m", "z")
 	a = send(a, tea.WindowSizeMsg{Width: 80, Height: 24})
 	a = press(t, a, "e", "space", "m")
-	if a.focus.ref != ref || !a.focus.on {
-		t.Errorf("the focus went from %v to %v", ref, a.focus.ref)
+	if a.focus.Ref != ref || !a.focus.On {
+		t.Errorf("the focus went from %v to %v", ref, a.focus.Ref)
 	}
 }
 
@@ -85,13 +85,13 @@ func TestCopiedPathsLeadBack(t *testing.T) {
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end"))
 	for _, view := range []string{"E", "M", "R", "A"} {
 		a = press(t, a, view, "w", "down", "right", "down")
-		if !a.focus.on {
+		if !a.focus.On {
 			continue
 		}
-		path := a.focus.path(a.view, a.session)
+		path := a.focus.Path(a.InHand, a.session)
 		b, err := press(t, a, "esc", "T").focusAt(path)
-		if err != nil || b.focus.ref != a.focus.ref || b.view != a.view {
-			t.Errorf("%s: %v, %v, expected %v", path, b.focus.ref, err, a.focus.ref)
+		if err != nil || b.focus.Ref != a.focus.Ref || b.InHand != a.InHand {
+			t.Errorf("%s: %v, %v, expected %v", path, b.focus.Ref, err, a.focus.Ref)
 		}
 		if c := press(t, a, "Y"); !strings.Contains(ansi.Strip(c.Frame()), "copied "+path) {
 			t.Errorf("%s is not shown:\n%s", path, ansi.Strip(c.Frame()))
@@ -108,7 +108,7 @@ func TestPathsOfSpotsLeadBack(t *testing.T) {
 	check := func(a App) {
 		for v := range kit.Views {
 			a := a.turn(v)
-			a.zoom = true
+			a.Zoom = true
 			for _, spot := range a.spots() {
 				path := why.Path(a.session, spot.Ref)
 				if found, err := why.Find(a.session, path); err != nil || found != spot.Ref {
@@ -135,8 +135,8 @@ func TestClickFocusesAFigure(t *testing.T) {
 	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end")
 	for _, s := range a.spots() {
 		b := send(a, tea.MouseClickMsg{X: s.X, Y: s.Y / 2, Button: tea.MouseLeft})
-		if !b.focus.on || b.focus.ref.Target != s.Ref.Target && s.H > 1 {
-			t.Errorf("a click on %v focused %v", s.Ref, b.focus.ref)
+		if !b.focus.On || b.focus.Ref.Target != s.Ref.Target && s.H > 1 {
+			t.Errorf("a click on %v focused %v", s.Ref, b.focus.Ref)
 		}
 	}
 }

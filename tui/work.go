@@ -12,6 +12,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp/workers"
+	"eeporl/tui/panel"
 )
 
 // work runs a session's jobs beside the screen.
@@ -247,10 +248,10 @@ func (w *work) slow() (*running, time.Duration) {
 func (w *work) visible() bool { r, _ := w.slow(); return r != nil }
 
 // progress is how far the job is that has run longest, nil where the user need not see it.
-func (w *work) progress() *progress {
+func (w *work) progress() *panel.Progress {
 	r, elapsed := w.slow()
 	if r == nil {
 		return nil
 	}
-	return &progress{title: r.title, elapsed: elapsed, reported: r.reported()}
+	return &panel.Progress{Title: r.title, Elapsed: elapsed, Reported: r.reported()}
 }

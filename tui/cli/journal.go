@@ -16,6 +16,7 @@ import (
 	"eeporl/model/journal"
 	"eeporl/scenarios"
 	"eeporl/tui"
+	"eeporl/tui/recording"
 )
 
 // stateFolder is where the program keeps what it needs to remember, "" where
@@ -108,7 +109,7 @@ func (a *app) journalled(ctx context.Context, command string, o tui.Options, j a
 		}
 		return failed(command, open(ctx, o))
 	}
-	o.Recorders = append(slices.Clip(o.Recorders), tui.Journalled(w))
+	o.Recorders = append(slices.Clip(o.Recorders), recording.Journalled(w))
 	err := open(ctx, o)
 	switch {
 	case errors.Is(err, tui.ErrRecover):

@@ -12,28 +12,29 @@ import (
 	"eeporl/model"
 	"eeporl/scenarios"
 	"eeporl/tui"
+	"eeporl/tui/panel"
 )
 
 // openable is what the explorer can open beside its session: the scenarios, and what stands in the folder.
 func (a *app) openable(ctx context.Context) tui.Openable {
-	var worlds []tui.Choice
+	var worlds []panel.Choice
 	for _, s := range scenarios.List() {
-		worlds = append(worlds, tui.Choice{Group: "scenarios", Name: s.Name, Words: scenarios.StoryOf(s)})
+		worlds = append(worlds, panel.Choice{Group: "scenarios", Name: s.Name, Words: scenarios.StoryOf(s)})
 	}
 	worlds = append(worlds,
-		tui.Choice{Group: "made up", Name: "random:2,2,2,2,1", Words: "A random model: states, actions, observations, reward levels, seed. Type other numbers for another one."},
-		tui.Choice{Group: "made up", Name: "recorded:20000,3,tea", Words: "A log, made up to practise on: what needs the truth is unknown."})
-	return tui.Openable{Worlds: worlds, Found: func() []tui.Choice { return found(".") }, Load: func(name string) (model.Session, []string, error) { return a.opened(ctx, name) }}
+		panel.Choice{Group: "made up", Name: "random:2,2,2,2,1", Words: "A random model: states, actions, observations, reward levels, seed. Type other numbers for another one."},
+		panel.Choice{Group: "made up", Name: "recorded:20000,3,tea", Words: "A log, made up to practise on: what needs the truth is unknown."})
+	return tui.Openable{Worlds: worlds, Found: func() []panel.Choice { return found(".") }, Load: func(name string) (model.Session, []string, error) { return a.opened(ctx, name) }}
 }
 
 // mostFound bounds how many files of a kind are listed.
 const mostFound = 30
 
 // found lists what can be opened of a folder: sessions, models and logs, the newest first.
-func found(folder string) []tui.Choice {
+func found(folder string) []panel.Choice {
 	entries, _ := os.ReadDir(folder) // what cannot be read has nothing to open
 	type file struct {
-		choice tui.Choice
+		choice panel.Choice
 		when   int64
 	}
 	var sessions, models, logs []file
@@ -44,7 +45,7 @@ func found(folder string) []tui.Choice {
 		}
 		name := e.Name()
 		put := func(list *[]file, group, words string) {
-			*list = append(*list, file{tui.Choice{Group: group, Name: name, Words: words}, info.ModTime().UnixNano()})
+			*list = append(*list, file{panel.Choice{Group: group, Name: name, Words: words}, info.ModTime().UnixNano()})
 		}
 		switch strings.ToLower(filepath.Ext(name)) {
 		case ".session":
@@ -58,7 +59,7 @@ func found(folder string) []tui.Choice {
 			put(&logs, "logs in this folder", fmt.Sprintf("%d kB", (info.Size()+1023)/1024))
 		}
 	}
-	var out []tui.Choice
+	var out []panel.Choice
 	for _, list := range [][]file{sessions, models, logs} {
 		slices.SortStableFunc(list, func(x, y file) int { return cmp.Compare(y.when, x.when) })
 		for _, f := range list[:min(len(list), mostFound)] {

@@ -15,6 +15,8 @@ import (
 	"eeporl/model"
 	"eeporl/model/watch"
 	"eeporl/tui"
+	"eeporl/tui/panel"
+	"eeporl/tui/recording"
 	"eeporl/tui/script"
 )
 
@@ -80,7 +82,7 @@ terminal, and with --plain, it tells the script's captions and what each command
 	journalFlag(f, &x.noJournal)
 	screenFlags(f, &x.screen)
 	preset := f.Lookup("preset") // a talk is for a hall
-	preset.Usage, preset.DefValue = "layout of the screen", string(tui.Projector)
+	preset.Usage, preset.DefValue = "layout of the screen", string(panel.Projector)
 	_ = preset.Value.Set(preset.DefValue)
 	return cmd
 }
@@ -150,7 +152,7 @@ func (a *app) recording(o *tui.Options, path string) (close func() error, err er
 	if err != nil {
 		return nil, failedToWrite(path, err)
 	}
-	o.Recorders = append(slices.Clip(o.Recorders), tui.NewScribe(f, a.env.Now))
+	o.Recorders = append(slices.Clip(o.Recorders), recording.NewScribe(f, a.env.Now))
 	return func() error { return failedToWrite(path, f.Close()) }, nil
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui"
+	"eeporl/tui/panel"
 	"eeporl/tui/theme"
 )
 
@@ -22,6 +23,6 @@ func screenFlags(f *pflag.FlagSet, o *tui.Options) {
 	f.BoolVar(&o.Unveiled, "unveil", false, "show hidden states")
 	f.BoolVar(&o.NoColor, "no-color", false, "use no colour (as does a non-empty NO_COLOR)")
 	f.BoolVar(&o.ASCII, "ascii", false, "draw borders and marks in ASCII")
-	addFlag(f, &o.Preset, "preset", "", "", model.KindOf(tui.Presets()...), "layout of the screen; standard by default", model.OneOf(tui.Presets()...))
+	addFlag(f, &o.Preset, "preset", "", "", model.KindOf(panel.Presets()...), "layout of the screen; standard by default", model.OneOf(panel.Presets()...))
 	addFlag(f, &o.Theme, "theme", "", "", model.KindOf(theme.Looks()...), "colours; by default the terminal's background decides", model.OneOf(theme.Looks()...))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
-	"eeporl/tui"
+	"eeporl/tui/terminal"
 )
 
 // interrupted is the cause of a context that a signal cancelled.
@@ -173,7 +173,7 @@ func byInterrupt(ctx context.Context, err error) (interrupted, bool) {
 	if errors.As(err, &cause) {
 		return cause, true
 	}
-	if errors.Is(err, tui.ErrGone) {
+	if errors.Is(err, terminal.ErrGone) {
 		return interrupted{syscall.SIGHUP}, true
 	}
 	return cause, errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &cause)

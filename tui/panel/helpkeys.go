@@ -1,0 +1,36 @@
+package panel
+
+import "eeporl/tui/canvas"
+
+// helpKeys are the keys at the right end of the row of the proposal. The first
+// screen names the lessons too: who sees it may not know that there are any.
+func (g Glance) helpKeys() [][2]string {
+	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
+	if g.Session.Place() == 0 && !g.Tour.Open {
+		keys = append([][2]string{{"L", "lessons"}}, keys...)
+	}
+	return keys
+}
+
+// drawHelpKeys draws them and returns what is left of the row.
+func drawHelpKeys(b canvas.Area, g Glance) canvas.Area {
+	keys := g.helpKeys()
+	x := b.W() - keyRowWidth(keys)
+	KeyRow(b, x+1, keys)
+	return b.Sub(0, 0, x, 1)
+}
+
+// KeyRow draws keys with what they do, from column x on.
+func KeyRow(b canvas.Area, x int, keys [][2]string) {
+	for _, k := range keys {
+		x = b.Text(b.Text(x, 0, k[0], Key)+1, 0, k[1], Dim) + 2
+	}
+}
+
+func keyRowWidth(keys [][2]string) int {
+	wide := 0
+	for _, k := range keys {
+		wide += canvas.Width(k[0]) + 1 + canvas.Width(k[1]) + 2
+	}
+	return wide
+}
