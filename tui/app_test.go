@@ -73,32 +73,16 @@ func finish(a App, job model.Job) App {
 func press(t testing.TB, a App, keys ...string) App {
 	t.Helper()
 	for _, k := range keys {
-		a = settled(t, send(a, keyPress(k)))
+		a = settled(t, send(a, panel.KeyPress(k)))
 	}
 	return a
-}
-
-func keyPress(name string) tea.KeyPressMsg {
-	codes := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
-		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
-		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
-	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
-	}
-	if name == "shift+tab" {
-		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
-	}
-	if code, ok := codes[name]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }
 
 func TestKeysAreNamedAsTheTerminalNamesThem(t *testing.T) {
 	seen := map[string]string{}
 	for _, b := range bindings() {
 		for _, k := range b.keys {
-			if got := keyPress(k).String(); got != k {
+			if got := panel.KeyPress(k).String(); got != k {
 				t.Errorf("key %q arrives as %q", k, got)
 			}
 			if other, twice := seen[k]; twice {
@@ -346,7 +330,7 @@ func TestQuitWorksAtAnySize(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {79, 23}, {80, 24}} {
 		for _, k := range []string{"q", "ctrl+c"} {
 			a := start(t, "tea", size[0], size[1], Options{})
-			if _, cmd := a.Update(keyPress(k)); cmd == nil {
+			if _, cmd := a.Update(panel.KeyPress(k)); cmd == nil {
 				t.Errorf("%s at %v does not leave", k, size)
 			} else if _, ok := cmd().(tea.QuitMsg); !ok {
 				t.Errorf("%s at %v: %T", k, size, cmd())
@@ -357,10 +341,10 @@ func TestQuitWorksAtAnySize(t *testing.T) {
 
 func TestCancelledWorkIsDropped(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter")
-	a = send(a, keyPress("e"))
+	a = send(a, panel.KeyPress("e"))
 	jobs := a.session.Jobs()
 	late := a.work.running[jobs[0].Key]
-	a = send(a, keyPress("esc"))
+	a = send(a, panel.KeyPress("esc"))
 	if !strings.Contains(a.Frame(), "given up") {
 		t.Error(ansi.Strip(a.Frame()))
 	}
@@ -418,12 +402,12 @@ func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
 
 // A message that was on its way when the user left starts no work again.
 func TestLeavingStartsNothing(t *testing.T) {
-	a := send(start(t, "tea", 80, 24, Options{}), keyPress("5"))
-	a = send(send(a, keyPress("+")), keyPress("e"))
+	a := send(start(t, "tea", 80, 24, Options{}), panel.KeyPress("5"))
+	a = send(send(a, panel.KeyPress("+")), panel.KeyPress("e"))
 	if len(a.work.running) == 0 {
 		t.Fatal("found no work under way")
 	}
-	a = send(send(a, keyPress("q")), doneMsg{}) // the answer of what was given up
+	a = send(send(a, panel.KeyPress("q")), doneMsg{}) // the answer of what was given up
 	if len(a.work.running) != 0 || len(a.session.Jobs()) == 0 {
 		t.Errorf("found %d under way after leaving", len(a.work.running))
 	}

@@ -16,6 +16,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/walk"
+	"eeporl/tui/panel"
 )
 
 // chaos is a terminal gone mad: events of every kind at any time, and the
@@ -39,7 +40,7 @@ type started struct {
 func (c *chaos) event() tea.Msg {
 	switch r := c.rng.IntN(1000); {
 	case r < 650:
-		return keyPress(c.keys[c.rng.IntN(len(c.keys))])
+		return panel.KeyPress(c.keys[c.rng.IntN(len(c.keys))])
 	case r < 700:
 		return tea.WindowSizeMsg{Width: 1 + c.rng.IntN(400), Height: 1 + c.rng.IntN(120)}
 	case r < 730: // where most of the screen is used

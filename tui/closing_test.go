@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/planning"
+	"eeporl/tui/panel"
 )
 
 // TestIntervalClosesOnScreen: what a planner reports is drawn while it works,
@@ -13,7 +14,7 @@ import (
 func TestIntervalClosesOnScreen(t *testing.T) {
 	for _, look := range []Options{{}, {ASCII: true}} {
 		a := press(t, start(t, "tea", 120, 40, look), "i", "e", "P")
-		a = send(a, keyPress("p")) // nobody runs the job
+		a = send(a, panel.KeyPress("p")) // nobody runs the job
 		if pending := a.View().Content; !strings.Contains(pending, "The plan is being computed.") || strings.Contains(pending, " trials: ") {
 			t.Fatalf("found\n%s\nexpected a plan without bounds", pending)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/walk"
+	"eeporl/tui/panel"
 )
 
 // Files are written on goroutines of their own while keys go on being answered:
@@ -33,7 +34,7 @@ func TestExportsShareNothingWithTheLoop(t *testing.T) {
 			})
 		}
 		for range 20 {
-			next, _ := a.Update(keyPress(keys[rng.IntN(len(keys))]))
+			next, _ := a.Update(panel.KeyPress(keys[rng.IntN(len(keys))]))
 			a = next.(App)
 			_ = a.View()
 		}

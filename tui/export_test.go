@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 	"eeporl/tui/share"
 )
 
@@ -15,13 +16,13 @@ import (
 // that is written.
 func told(t *testing.T, a App, line string) App {
 	t.Helper()
-	return done(t, typed(t, send(a, keyPress(":")), line), "enter")
+	return done(t, typed(t, send(a, panel.KeyPress(":")), line), "enter")
 }
 
 // done presses a key and hands back what its command came to.
 func done(t *testing.T, a App, key string) App {
 	t.Helper()
-	next, cmd := a.Update(keyPress(key))
+	next, cmd := a.Update(panel.KeyPress(key))
 	if a = next.(App); cmd != nil {
 		a = send(a, cmd())
 	}

@@ -45,7 +45,7 @@ func (l *lecture) see() {
 func (l *lecture) does(keys ...string) {
 	l.t.Helper()
 	for _, k := range keys {
-		next, cmd := l.presenter.Update(keyPress(k))
+		next, cmd := l.presenter.Update(panel.KeyPress(k))
 		l.presenter = next.(presenter)
 		l.answered(cmd)
 		l.presenter = l.presenter.with(func(a App) App { return settled(l.t, a) })
@@ -67,7 +67,7 @@ func (l *lecture) answered(cmd tea.Cmd) {
 
 func (l *lecture) guestDoes(keys ...string) {
 	for _, k := range keys {
-		next, _ := l.guest.Update(keyPress(k))
+		next, _ := l.guest.Update(panel.KeyPress(k))
 		l.guest = next.(Guest)
 	}
 }
@@ -175,7 +175,7 @@ func TestGuestsTouchNoFile(t *testing.T) {
 		}
 	}
 	l.room.HandTo("ana")
-	hand := func(k string) { l.key(class.Key{Name: "ana", Message: keyPress(k)}) }
+	hand := func(k string) { l.key(class.Key{Name: "ana", Message: panel.KeyPress(k)}) }
 	for _, k := range []string{"q", "ctrl+c", "ctrl+z", "s", "S", "o"} {
 		hand(k)
 		if a, _ := explorer(l.presenter); a.leaving || a.overlay == openOverlay {
@@ -225,8 +225,8 @@ func TestKeyboardIsTakenBack(t *testing.T) {
 	l := teach(t, 100, 30)
 	l.room.HandTo("ana")
 	for _, k := range []string{":", "c", "l", "a", "s", "s", " ", "t", "a", "k", "e", "enter"} {
-		l.key(class.Key{Name: "ana", Message: keyPress("right")})
-		next, _ := l.presenter.Update(keyPress(k))
+		l.key(class.Key{Name: "ana", Message: panel.KeyPress("right")})
+		next, _ := l.presenter.Update(panel.KeyPress(k))
 		l.presenter = next.(presenter)
 	}
 	if l.room.Stage().Hand != "" {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // A held key sends some thirty presses a second. What one takes, drawn, while
@@ -24,7 +25,7 @@ func BenchmarkHeldKey(b *testing.B) {
 	}()
 	a = press(b, a, "home")
 	slowest := time.Duration(0)
-	right := keyPress("right")
+	right := panel.KeyPress("right")
 	for b.Loop() {
 		from := time.Now()
 		a = send(a, right)

@@ -19,6 +19,7 @@ import (
 	"eeporl/model/journal"
 	"eeporl/model/walk"
 	"eeporl/scenarios"
+	"eeporl/tui/panel"
 	"eeporl/tui/recording"
 )
 
@@ -39,7 +40,7 @@ func (w *wanderer) step() {
 	if w.rng.IntN(30) == 0 {
 		w.app, _, _ = w.app.Do([]string{"seed=" + strconv.Itoa(w.rng.IntN(5)), "c=.2", "bookmark here", "undo"}[w.rng.IntN(4)])
 	} else {
-		w.app = send(w.app, keyPress(keys[w.rng.IntN(len(keys))]))
+		w.app = send(w.app, panel.KeyPress(keys[w.rng.IntN(len(keys))]))
 	}
 	if jobs := w.app.session.Jobs(); len(jobs) > 0 && !jobs[0].Kind.Background() && w.rng.IntN(4) == 0 {
 		w.app = finish(w.app, jobs[0])

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"eeporl/tui/panel"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -14,7 +16,7 @@ func TestLegendCountsWhatItCannotName(t *testing.T) {
 	if !strings.Contains(ansi.Strip(a.Frame()), "more: ? lists all") {
 		t.Errorf("the legend hides states:\n%s", ansi.Strip(a.Frame()))
 	}
-	a = press(t, send(a, keyPress("?")))
+	a = press(t, send(a, panel.KeyPress("?")))
 	var help strings.Builder
 	for range 12 {
 		help.WriteString(ansi.Strip(a.Frame()))

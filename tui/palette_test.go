@@ -82,7 +82,7 @@ func TestMouseGoesWhereItPoints(t *testing.T) {
 func TestSaveWritesASessionFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.session")
 	a := press(t, start(t, "tea", 80, 24, Options{File: path}), "right", "right")
-	_, cmd := a.Update(keyPress("s"))
+	_, cmd := a.Update(panel.KeyPress("s"))
 	a = send(a, cmd())
 	if !strings.Contains(a.Frame(), "eeporl replay") {
 		t.Error(ansi.Strip(a.Frame()))
@@ -92,8 +92,20 @@ func TestSaveWritesASessionFile(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	a.path = filepath.Join(t.TempDir(), "no", "such", "folder", "x")
-	_, cmd = a.Update(keyPress("s"))
+	_, cmd = a.Update(panel.KeyPress("s"))
 	if a = send(a, cmd()); !strings.Contains(a.Frame(), "not saved") {
 		t.Error("a failure to save is not told")
+	}
+}
+
+// What is pasted while a command is typed stands in it; elsewhere it does nothing.
+func TestPaste(t *testing.T) {
+	a := start(t, "tea", 80, 24, Options{})
+	if b := send(a, tea.PasteMsg{Content: "leap 5"}); b.session.Now().N != 0 || b.palette.Open {
+		t.Error("a paste outside a line did something")
+	}
+	a = press(t, a, ":")
+	if a = send(a, tea.PasteMsg{Content: "leap 1000"}); a.palette.Line.Text() != "leap 1000" {
+		t.Errorf("found %q", a.palette.Line.Text())
 	}
 }

@@ -73,9 +73,9 @@ func (p Player) on(t testing.TB) (Player, bool) {
 	case p.place.mode == panel.Finished:
 		return p, false
 	case p.place.mode == panel.Held:
-		return tellPlayer(p, keyPress("space")), true
+		return tellPlayer(p, panel.KeyPress("space")), true
 	case p.place.mode == panel.Yours:
-		return tellPlayer(p, keyPress(takeUp)), true
+		return tellPlayer(p, panel.KeyPress(takeUp)), true
 	case p.place.mode == panel.Awaiting:
 		t.Fatalf("%s waits for ever", script.Line(p.items()[p.place.at-1]))
 	}
@@ -146,7 +146,7 @@ func TestInterruptedScriptsGoOn(t *testing.T) {
 				if p.place.mode != panel.Yours && (key == "left" || key == "t") {
 					continue
 				}
-				p = tellPlayer(p, keyPress(key))
+				p = tellPlayer(p, panel.KeyPress(key))
 				if rng.IntN(2) == 0 {
 					p, _ = p.doWork()
 				}
@@ -193,28 +193,28 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 	if p.pause == 0 {
 		t.Error("another pause's end ended this one")
 	}
-	p = tellPlayer(p, keyPress("esc"))
+	p = tellPlayer(p, panel.KeyPress("esc"))
 	if p = tellPlayer(p, pausedMsg{p.pause}); p.place.mode != panel.Held {
 		t.Errorf("Esc left it %s", p.place.mode)
 	}
-	p = tellPlayer(p, keyPress("right")) // to the stop
+	p = tellPlayer(p, panel.KeyPress("right")) // to the stop
 	if p.place.mode != panel.Held || p.place.note != "Say it." || p.place.caption != "Two at 4" || p.app.session.Place() != 3 {
 		t.Fatalf("%s at step %d: %+v", p.place.mode, p.place.at, p.place)
 	}
-	p = tellPlayer(p, keyPress("left"))
+	p = tellPlayer(p, panel.KeyPress("left"))
 	if p.place.caption != "Two at 4" || p.place.mode != panel.Held || p.app.InHand != 0 {
 		t.Errorf("← led to %q, %s, %s", p.place.caption, p.place.mode, p.app.InHand)
 	}
-	p = tellPlayer(p, keyPress("pgup"))
+	p = tellPlayer(p, panel.KeyPress("pgup"))
 	if p.place.caption != "One" || p.app.session.Place() != 0 {
 		t.Errorf("← led to %q at beat %d", p.place.caption, p.app.session.Place()+1)
 	}
-	p = tellPlayer(p, keyPress("pgup")) // nothing is before the first
-	p = tellPlayer(tellPlayer(p, keyPress("space")), keyPress("space"))
-	if p = tellPlayer(p, keyPress("space")); p.place.mode != panel.Awaiting || p.place.caption != "Three at N = 1000" {
+	p = tellPlayer(p, panel.KeyPress("pgup")) // nothing is before the first
+	p = tellPlayer(tellPlayer(p, panel.KeyPress("space")), panel.KeyPress("space"))
+	if p = tellPlayer(p, panel.KeyPress("space")); p.place.mode != panel.Awaiting || p.place.caption != "Three at N = 1000" {
 		t.Fatalf("%s at step %d, %q", p.place.mode, p.place.at, p.place.caption)
 	}
-	p = tellPlayer(p, keyPress("e")) // what the script waits for
+	p = tellPlayer(p, panel.KeyPress("e")) // what the script waits for
 	for p.busy() {
 		p, _ = p.doWork()
 	}
@@ -226,17 +226,17 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
 	p := player(t, short, "short", 80, 24).toStep(t, 8)
 	before := p.View().Content
-	p = tellPlayer(p, keyPress("K")) // no key of the explorer
+	p = tellPlayer(p, panel.KeyPress("K")) // no key of the explorer
 	if p.place.mode != panel.Held {
 		t.Fatalf("a key that does nothing left it %s", p.place.mode)
 	}
-	p = tellPlayer(tellPlayer(p, keyPress("3")), keyPress("right"))
+	p = tellPlayer(tellPlayer(p, panel.KeyPress("3")), panel.KeyPress("right"))
 	if p.place.mode != panel.Yours || p.app.session.Place() != 6 || !strings.Contains(p.View().Content, "takes up the script") {
 		t.Fatalf("%s at beat %d:\n%s", p.place.mode, p.app.session.Place()+1, p.View().Content)
 	}
-	p = tellPlayer(p, keyPress("R"))
+	p = tellPlayer(p, panel.KeyPress("R"))
 	p = tellPlayer(p, tea.WindowSizeMsg{Width: 80, Height: 24})
-	if p = tellPlayer(p, keyPress(takeUp)); p.View().Content != before {
+	if p = tellPlayer(p, panel.KeyPress(takeUp)); p.View().Content != before {
 		t.Errorf("it came back to\n%s\nfrom\n%s", p.View().Content, before)
 	}
 }
@@ -246,7 +246,7 @@ func TestCommandsThatCanDoNothingStopTheScript(t *testing.T) {
 	if p.place.mode != panel.Held || !strings.Contains(p.View().Content, "x.play:3:") {
 		t.Fatalf("%s:\n%s", p.place.mode, p.View().Content)
 	}
-	if p = tellPlayer(p, keyPress("space")); p.place.mode != panel.Finished || p.place.trouble != "" {
+	if p = tellPlayer(p, panel.KeyPress("space")); p.place.mode != panel.Finished || p.place.trouble != "" {
 		t.Errorf("%s, %q", p.place.mode, p.place.trouble)
 	}
 }

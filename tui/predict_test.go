@@ -8,12 +8,13 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // foretell answers the open question by a key and waits for what comes of it.
 func foretell(t testing.TB, a App, key string) App {
 	t.Helper()
-	next, cmd := a.Update(keyPress(key))
+	next, cmd := a.Update(panel.KeyPress(key))
 	if cmd == nil {
 		t.Fatalf("%s chooses nothing:\n%s", key, ansi.Strip(a.Frame()))
 	}
@@ -50,7 +51,7 @@ func TestPredictionCanBeLeft(t *testing.T) {
 	}
 	a = press(t, a, "Q")
 	late := a.prediction
-	next, cmd := a.Update(keyPress("1"))
+	next, cmd := a.Update(panel.KeyPress("1"))
 	a = press(t, next.(App), "esc", "Q")
 	if a = send(a, cmd()); a.prediction.Answer != nil || a.score.Made != 0 || late.Said != -1 {
 		t.Error("the answer to a question that was closed counts")

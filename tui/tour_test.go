@@ -15,6 +15,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/lesson"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panel"
 )
 
 func lessons(t testing.TB) []lesson.Lesson {
@@ -272,7 +273,7 @@ func TestSceneIsNotDisturbed(t *testing.T) {
 		t.Fatal("the scene was set before its estimate was there")
 	}
 	before := fresh.session.Place()
-	fresh = send(fresh, keyPress("left"))
+	fresh = send(fresh, panel.KeyPress("left"))
 	if fresh.session.Place() != before || !strings.Contains(fresh.note, "scene") {
 		t.Errorf("a key moved the session while the scene was being set: %q", fresh.note)
 	}

@@ -105,7 +105,7 @@ func (a App) foresee(ctx context.Context, turn int) (App, *Foretold, error) {
 
 // pressed is the screen after a key of the table.
 func (a App) pressed(key string) App {
-	next, _ := a.after(pressed(key))
+	next, _ := a.after(panel.KeyPress(key))
 	return next
 }
 
@@ -135,17 +135,4 @@ func (a App) try(item string) App {
 	}
 	next, _ = next.noticed(tea.KeyPressMsg{})
 	return next
-}
-
-// pressed is the message of a key of the table.
-func pressed(key string) tea.KeyPressMsg {
-	special := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
-		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd}
-	if code, ok := special[key]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	if key == "shift+tab" {
-		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
-	}
-	return tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
 }

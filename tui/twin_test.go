@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
+	"eeporl/tui/panel"
 )
 
 // forked is a session with a branch for another c, both estimated.
@@ -82,12 +83,12 @@ func TestGoldenPairs(t *testing.T) {
 // What a branch waits for is done although another one is active.
 func TestTheTwinsWorkIsDone(t *testing.T) {
 	a := tell(t, start(t, "tea", 120, 40, Options{}), "leap 1000", "leap 100000")
-	a = send(a, keyPress("e"))
+	a = send(a, panel.KeyPress("e"))
 	a.work.cancelAll()
-	a = send(send(a, keyPress("g")), keyPress("+")) // the estimate is parked, undone
+	a = send(send(a, panel.KeyPress("g")), panel.KeyPress("+")) // the estimate is parked, undone
 	a.work.cancelAll()
-	a = send(a, keyPress("|"))
-	a = send(send(a, keyPress("e")), keyPress("|"))
+	a = send(a, panel.KeyPress("|"))
+	a = send(send(a, panel.KeyPress("e")), panel.KeyPress("|"))
 	other, _ := a.twin.of(a.session)
 	jobs := other.Session.Jobs()
 	if !other.Session.Now().Pending || len(jobs) == 0 || a.work.running[jobs[0].Key] == nil {

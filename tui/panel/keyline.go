@@ -1,5 +1,11 @@
 package panel
 
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
 // KeyLine is a key as panels show it.
 type KeyLine struct {
 	At         int      // in the table
@@ -35,4 +41,21 @@ func KeyLabel(key string, ascii bool) string {
 		return name
 	}
 	return key
+}
+
+// KeyPress is the message of a key by its name in the terminal library.
+func KeyPress(name string) tea.KeyPressMsg {
+	codes := map[string]rune{"enter": tea.KeyEnter, "right": tea.KeyRight, "left": tea.KeyLeft, "up": tea.KeyUp, "down": tea.KeyDown,
+		"tab": tea.KeyTab, "esc": tea.KeyEscape, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
+		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
+	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		return tea.KeyPressMsg{Code: rune(letter[0]), Mod: tea.ModCtrl}
+	}
+	if name == "shift+tab" {
+		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	}
+	if code, ok := codes[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }

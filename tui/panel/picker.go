@@ -107,11 +107,17 @@ func (p Picker) Draw(b canvas.Area, g Glance) {
 			rows = append(rows, row{i, line, k == 0})
 		}
 	}
-	b = g.box(b, len(rows)+2, p.Title, [][2]string{{"letters", "search"}, {g.arrows(), "choose"}, {"Enter", p.Verb}, {"Esc", "close"}})
+	none := kit.Lines(p.None, boxWidth(b))
+	if len(found) > 0 {
+		none = nil
+	}
+	b = g.box(b, len(rows)+len(none)+2, p.Title, [][2]string{{"letters", "search"}, {g.arrows(), "choose"}, {"Enter", p.Verb}, {"Esc", "close"}})
 	x := b.Text(0, 0, "/ ", Key)
 	p.Line.draw(b, x, 0, canvas.Style{}, g.Ink)
 	if len(found) == 0 {
-		kit.Wrap(b, 0, 2, b.W(), p.None, Dim)
+		for y, line := range none {
+			b.Text(0, 2+y, line, Dim)
+		}
 		return
 	}
 	room := b.H() - 2

@@ -1,11 +1,9 @@
-package tui
+package terminal
 
 import (
 	"strconv"
 	"testing"
 	"time"
-
-	"eeporl/tui/terminal"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -28,7 +26,7 @@ func (t tardy) View() tea.View {
 // However fast messages come, drawing leaves them half of the time, and the last one is shown.
 func TestPaced(t *testing.T) {
 	clock, frames := time.Unix(0, 0), 0
-	var m tea.Model = terminal.Pace(tardy{clock: &clock, frames: &frames}, func() time.Time { return clock })
+	var m tea.Model = Pace(tardy{clock: &clock, frames: &frames}, func() time.Time { return clock })
 	wakes := 0
 	deliver := func(msg tea.Msg) string {
 		next, cmd := m.Update(msg)
@@ -49,7 +47,7 @@ func TestPaced(t *testing.T) {
 		t.Errorf("found %d frames and %d wake-ups half a second later, expected one of each", frames, wakes)
 	}
 	clock = clock.Add(500 * time.Millisecond)
-	if next, cmd := m.Update(terminal.WakeUp{}); cmd != nil || next.View().Content != "101" {
+	if next, cmd := m.Update(WakeUp{}); cmd != nil || next.View().Content != "101" {
 		t.Errorf("found %q once it may be drawn, expected all 101 messages in it", next.View().Content)
 	}
 	clock = clock.Add(2 * time.Second)
