@@ -3,7 +3,6 @@ package moments
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"eeporl/pomdp"
@@ -14,22 +13,12 @@ import (
 
 // Sweeps of each chain, how many of them are passed over at first, and how many draws each chain keeps.
 const (
-	bayesChains = 2
 	bayesSweeps = 240
 	bayesBurnt  = 60
 	bayesKept   = 20
 	bayesPrior  = 1.0 // uniform on each simplex
 	bayesEM     = 30  // steps before the first chain, from aligned's answer
 )
-
-// Posterior is what the chains came to.
-type Posterior struct {
-	All           [][]float64            // draws of every chain after its first sweeps
-	Draws         [][]float64            // those kept, as they were drawn: Layout says what stands where
-	LogLikelihood [bayesChains][]float64 // by sweep, of each chain
-	Switches      int                    // how often the states changed places from one draw of a chain to the next
-	layout        *layout
-}
 
 // Bayes draws parameters from their posterior under a uniform prior, by Gibbs sampling over the counts of cells (Ross
 // et al. 2011, Doshi-Velez 2012). It predicts and plans with the mixture of the draws, so that an episode teaches
@@ -44,9 +33,9 @@ func Bayes(ctx context.Context, counts *Counts, states int, options Options) *Es
 		return e.limit(ctx, counts, options)
 	}
 	p := &Posterior{layout: newLayout(e.Sizes)}
-	var chains, all [bayesChains][][]float64
-	done := options.progress(bayesChains)
-	workers.Each(bayesChains, func() func(int) {
+	var chains, all [PosteriorChains][][]float64
+	done := options.progress(PosteriorChains)
+	workers.Each(PosteriorChains, func() func(int) {
 		return func(i int) {
 			g := newGibbs(counts, states, bayesPrior, newRand(e.Options.Seed, pomdp.StreamEstimator, bayesStream+uint64(i)))
 			copy(g.x, g.random(e.Options.Seed, i+1<<20))
@@ -139,9 +128,9 @@ func (g *gibbs) run(ctx context.Context) (kept, all [][]float64, values []float6
 const chainsApart = 10
 
 // join keeps the draws of the chains that found the same mode, and says how they went.
-func (e *Estimate) join(chains [bayesChains][][]float64) {
+func (e *Estimate) join(chains [PosteriorChains][][]float64) {
 	p := e.Posterior
-	var means [bayesChains]float64
+	var means [PosteriorChains]float64
 	for i, values := range p.LogLikelihood {
 		means[i] = sum(values[bayesBurnt:]) / float64(len(values)-bayesBurnt)
 	}
@@ -175,44 +164,3 @@ func (e *Estimate) join(chains [bayesChains][][]float64) {
 
 // priorWeight is how many episodes a parameter needs before the prior, which counts as one of each kind, hardly matters.
 const priorWeight = 10
-
-// reordered is x with state order[s] in the place of state s.
-func (l *layout) reordered(x []float64, order []int) []float64 {
-	out, n := make([]float64, len(x)), l.n
-	for s, old := range order {
-		out[s] = x[old]
-		for a := range n.A {
-			for to, was := range order {
-				out[l.trans(a, s, to)] = x[l.trans(a, old, was)]
-			}
-			copy(out[l.obs(a, s, 0):][:n.Z], x[l.obs(a, old, 0):][:n.Z])
-			copy(out[l.rew(a, s, 0):][:n.R], x[l.rew(a, old, 0):][:n.R])
-		}
-	}
-	return out
-}
-
-// Observation is p(z | a, s') in a draw, by its own names of the states.
-func (p *Posterior) Observation(x []float64, a, s, z int) float64 { return x[p.layout.obs(a, s, z)] }
-
-// Earns is what an action earns first in a draw.
-func (p *Posterior) Earns(rewards, x []float64, a int) (sum float64) {
-	for s := range p.layout.n.S {
-		for r, value := range rewards {
-			sum += x[s] * x[p.layout.rew(a, s, r)] * value
-		}
-	}
-	return sum
-}
-
-// Mean of a figure of the draws, and how far apart they are: its standard deviation.
-func (p *Posterior) Mean(of func(x []float64) float64) (mean, deviation float64) {
-	squares := 0.0
-	for _, x := range p.Draws {
-		v := of(x)
-		mean, squares = mean+v, squares+v*v
-	}
-	n := float64(len(p.Draws))
-	mean /= n
-	return mean, math.Sqrt(max(squares/n-mean*mean, 0))
-}

@@ -138,16 +138,6 @@ func (p *pairBlock) decompose12() bool {
 	return true
 }
 
-func cmpFloat(x, y float64) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
-}
-
 // judgeSpectra computes the noise floor of each block and compares σ_|S| with it. It
 // adds at most one finding for each of P̂₁₂ and P̂₁₃, about the block that stands out
 // least, whose floors are Noise.P12 and Noise.P13.

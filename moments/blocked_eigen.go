@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -12,10 +11,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 )
-
-func newRand(seed uint64, stream pomdp.Stream, i uint64) *rand.Rand {
-	return rand.New(pomdp.Source(seed, stream, i))
-}
 
 // eigenvectors solves every block under every rotation; each block keeps the
 // rotation that suits it best.
@@ -215,12 +210,4 @@ func (b *blocked) beliefs() (initial []float64, ok bool) {
 		return nil, false
 	}
 	return initial, true
-}
-
-func sum(x []float64) float64 {
-	s := 0.0
-	for _, v := range x {
-		s += v
-	}
-	return s
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 
@@ -13,55 +12,6 @@ import (
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
-
-// Resample draws as many episodes as there are from the counts themselves
-// (Efron 1979). Fractional totals are rounded; the exact law is returned as it
-// is, since it has no sampling error.
-func Resample(c *Counts, seed uint64, i uint64) *Counts {
-	if c.exact {
-		return c.Clone()
-	}
-	return drawn(c, seed, bootstrapStream+i, math.Round(c.mass))
-}
-
-// drawn are so many triples drawn from the counts themselves; as in Sample, path by path where
-// many cells were seen.
-func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
-	out := NewCounts(c.sizes)
-	rng := newRand(seed, pomdp.StreamBootstrap, stream)
-	if c.seen >= LargeLaw {
-		mass := func(p int) float64 {
-			if c.paths[p] == nil {
-				return 0
-			}
-			return c.paths[p].sum()
-		}
-		out.sampleByPath(rng, n, mass, func() drawPath {
-			var at []int
-			var counts []float64
-			return func(rng *rand.Rand, p int, n float64, add func(i int, k float64)) {
-				at, counts = at[:0], counts[:0]
-				for i, k := range c.paths[p].each {
-					at, counts = append(at, i), append(counts, k)
-				}
-				multinomial(rng, n, counts, func(j int, k float64) { add(at[j], k) })
-			}
-		})
-		return out
-	}
-	var cells []int
-	var p []float64
-	for cell, k := range c.Cells {
-		cells, p = append(cells, cell), append(p, k)
-	}
-	multinomial(rng, n, p, func(cell int, k float64) {
-		out.Add(cells[cell], k)
-	})
-	return out
-}
-
-// bootstrapStream separates resampling from the noise floor's replicates.
-const bootstrapStream = 1 << 32
 
 // Replicates are an estimate repeated on resampled counts, each with its states in the
 // estimate's own order. Where the estimator removes negative mass they are the values

@@ -5,8 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"eeporl/pomdp"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -79,31 +77,5 @@ func TestNoiseFloorIsCalibrated(t *testing.T) {
 				t.Errorf("%s, N = %g: σ_{k+1} is %.2f of the floor", name, n, r)
 			}
 		}
-	}
-}
-
-// TestCurvesPartAsCGrows. As the actions grow independent, full
-// loses its rank and blocked does not care.
-func TestCurvesPartAsCGrows(t *testing.T) {
-	m := load(t, "tea")
-	seeds := 10
-	if testing.Short() {
-		seeds = 3
-	}
-	var last [2]float64
-	for _, c := range []float64{0.05, 0.15, 0.5, 1.5, 5, 15, 50} {
-		e := explore(t, 2, c)
-		tr := truth{m, pomdp.Induce(m, e), pomdp.ExactLaw(m, e)}
-		full, lost := rmse(t, tr, "full", 1e6, seeds)
-		blocked, none := rmse(t, tr, "blocked", 1e6, seeds)
-		s := SpectrumOf(FromLaw(tr.law), 2)
-		t.Logf("c = %-5g σ_k(P12) %.2g σ_k(P13) %.2g: RMSE full %.4f (%d of %d failed), blocked %.4f", c, s.SigmaK(), s.SigmaK13(), full, lost, seeds, blocked)
-		if none > 0 || !(blocked < 0.02) {
-			t.Errorf("c = %g: blocked has RMSE %.3g, %d failed", c, blocked, none)
-		}
-		last = [2]float64{full, float64(lost)}
-	}
-	if last[1] == 0 && last[0] < 0.05 {
-		t.Errorf("at c = 50 full still has RMSE %.3g", last[0])
 	}
 }

@@ -135,7 +135,9 @@ func (g *gibbs) seen(act pomdp.Act, to int) float64 {
 }
 
 // Model is what the chain has drawn last.
-func (c *Chain) Model(o Options) (*pomdp.POMDP, error) { return c.g.model("draw", c.g.x, o) }
+func (c *Chain) Model(o Options) (*pomdp.POMDP, error) {
+	return c.g.model("draw", c.g.x, o.Horizon, o.rewards(c.g.n.R))
+}
 
 // Mix is the law of the parameters that several chains or draws came to, each as likely.
 func Mix(n pomdp.Sizes, rewards []float64, models ...*pomdp.POMDP) *Mixture {

@@ -112,7 +112,3 @@ func (e *Estimate) solve(b *spectralBlock, columns int, marginal func(x int) flo
 	_ = qr.SolveTo(x, false, right) // the condition number has been judged
 	return x, cond, finite(x.RawMatrix().Data)
 }
-
-// singular is the condition number from which a matrix counts as singular: an
-// error in the last bit would be as large as the answer.
-const singular = 1e14

@@ -6,13 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Contraction is one B₁₂₃(U₃θᵢ) as it is and in the eigenvectors' coordinates.
-// Both are block diagonal by a₂; the blocks stand in the order of a₂.
-type Contraction struct {
-	Raw          []*mat.Dense // B₁₂₃(U₃θᵢ)
-	Diagonalised []*mat.Dense // 𝓡⁻¹B₁₂₃(U₃θᵢ)𝓡, with the one 𝓡 of θ₁
-}
-
 // maxContractions bounds k for keeping all k contractions: k³ numbers.
 const maxContractions = 64
 

@@ -3,8 +3,11 @@ package moments
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"eeporl/pomdp"
 )
@@ -34,55 +37,6 @@ func TestPairCountsFollow(t *testing.T) {
 	checkPairs(t, before, 3000)
 	if err := c.Merge(NewCounts(pomdp.Sizes{A: 2, Z: 2, R: 2})); err == nil {
 		t.Error("Merge accepted other sizes")
-	}
-}
-
-func checkPairs(t *testing.T, c *Counts, total float64) {
-	t.Helper()
-	n := c.Sizes()
-	d := n.D()
-	p12, p13, p2 := make([]float64, d*d), make([]float64, d*d), make([]float64, d)
-	sum := 0.0
-	for cell, k := range c.Cells {
-		x := n.Triple(n.CellAt(cell))
-		p12[x[0]*d+x[1]] += k / total
-		p13[x[0]*d+x[2]] += k / total
-		p2[x[1]] += k / total
-		sum += k
-		if math.Abs(c.P123(x)-k/total) > 1e-15 {
-			t.Fatalf("P123 of cell %d is %g, expected %g", cell, c.P123(x), k/total)
-		}
-	}
-	seen, blocks := 0, make([]float64, n.A*d*n.A)
-	for cell, k := range c.Cells {
-		x := n.Triple(n.CellAt(cell))
-		seen++
-		blocks[(n.SymbolAt(x[0]).Action*d+x[1])*n.A+n.SymbolAt(x[2]).Next] += k / total
-	}
-	if c.Seen() != seen {
-		t.Fatalf("%d cells seen, expected %d", c.Seen(), seen)
-	}
-	for i, want := range blocks {
-		if got := c.Block(i/n.A/d, i/n.A%d, i%n.A); math.Abs(got-want) > 1e-15 {
-			t.Fatalf("block %d is %g, expected %g", i, got, want)
-		}
-	}
-	if sum != total || c.Total() != total {
-		t.Fatalf("Total %g, sum of cells %g, expected %g", c.Total(), sum, total)
-	}
-	m12, m13 := c.P12Matrix(), c.P13Matrix()
-	for i := range d {
-		for j := range d {
-			if math.Abs(c.P12(i, j)-p12[i*d+j]) > 1e-15 || math.Abs(m12.At(i, j)-p12[i*d+j]) > 1e-15 {
-				t.Fatalf("P12[%d, %d] = %g and %g, expected %g", i, j, c.P12(i, j), m12.At(i, j), p12[i*d+j])
-			}
-			if math.Abs(c.P13(i, j)-p13[i*d+j]) > 1e-15 || math.Abs(m13.At(i, j)-p13[i*d+j]) > 1e-15 {
-				t.Fatalf("P13[%d, %d] = %g and %g, expected %g", i, j, c.P13(i, j), m13.At(i, j), p13[i*d+j])
-			}
-		}
-		if math.Abs(c.P2(i)-p2[i]) > 1e-15 {
-			t.Fatalf("P2[%d] = %g, expected %g", i, c.P2(i), p2[i])
-		}
 	}
 }
 
@@ -165,5 +119,92 @@ func BenchmarkSpectrumTea(b *testing.B) {
 	c := tr.sample(b, 1e5, 1)
 	for b.Loop() {
 		SpectrumOf(c, 2)
+	}
+}
+
+// TestSampleOutcomesFollowsTheLaw holds sums over many samples against the law, and what is kept
+// beside the cells against the cells.
+func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
+	n := longPaths
+	n.S = 3
+	m := randomModel(t, n, 5)
+	e := explore(t, n.A, .5)
+	law := pomdp.ExactLaw(m, e)
+	for _, episodes := range []float64{1, 50, 3000, 1e7} {
+		sum, total := NewCounts(n), 0.0
+		const times = 40
+		for i := range uint64(times) {
+			c, err := SampleOutcomes(m, e, episodes, pomdp.Source(3, pomdp.StreamLeap, i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				checkPairs(t, c, episodes)
+			}
+			if err := sum.Merge(c); err != nil {
+				t.Fatal(err)
+			}
+			total += episodes
+		}
+		for cell, p := range law.P {
+			if mean, sd := total*p, math.Sqrt(total*p*(1-p)); math.Abs(sum.At(cell)-mean) > 6*sd+3 {
+				t.Errorf("N = %g, cell %d: %g in all, expected %g ± %g", episodes, cell, sum.At(cell), mean, sd)
+			}
+		}
+		// The cells' deviations together: χ² over the cells that expect ten or more.
+		chi, free := 0.0, 0.0
+		for cell, p := range law.P {
+			if mean := total * p; mean >= 10 {
+				chi += (sum.At(cell) - mean) * (sum.At(cell) - mean) / mean
+				free++
+			}
+		}
+		if z := (chi - free) / math.Sqrt(2*free); free > 0 && math.Abs(z) > 5 {
+			t.Errorf("N = %g: χ² = %g over %g cells", episodes, chi, free)
+		}
+	}
+	if _, err := SampleOutcomes(m, e, math.Inf(1), pomdp.Source(3, pomdp.StreamLeap, 0)); err == nil {
+		t.Error("infinitely many episodes were drawn")
+	}
+}
+
+// TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors also holds an estimate made of lists against
+// the same counts in tables.
+func TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	n := longPaths
+	n.S = 2
+	m, e := randomModel(t, n, 8), explore(t, n.A, .5)
+	draw := func() *Counts {
+		c, err := SampleOutcomes(m, e, 2000, pomdp.Source(1, pomdp.StreamLeap, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	c := draw()
+	before := runtime.GOMAXPROCS(1)
+	alone := draw()
+	runtime.GOMAXPROCS(before)
+	for cell, k := range c.Cells {
+		if alone.At(cell) != k {
+			t.Fatalf("cell %d: %g on one processor, %g on several", cell, alone.At(cell), k)
+		}
+	}
+	tables, lists := c.Tabled()
+	if !lists {
+		t.Error("found a table, expected lists")
+	}
+	if testing.Short() {
+		return // estimators have tests of their own under the race detector
+	}
+	for _, estimator := range Estimators() {
+		if estimator.Run == nil || estimator.Name == "em" {
+			continue
+		}
+		of := func(c *Counts) *Estimate { return estimator.Run(t.Context(), Data{Counts: c}, n.S, Options{Seed: 1}) }
+		x, y := of(c), of(tables)
+		if x.Stage != y.Stage || x.O != nil && !mat.Equal(x.O, y.O) {
+			t.Errorf("%s: lists and tables come to different estimates", estimator.Name)
+		}
 	}
 }

@@ -102,10 +102,10 @@ func TestIntervalsCover(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the engine's parallel parts have tests of their own")
 	}
-	names, episodes, estimators := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
+	names, episodes, methods := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
 	seeds, replicates, least := 14, 80, .86
 	if os.Getenv("EEPORL_SLOW") != "" {
-		names, episodes, estimators = []string{"tea", "robot"}, []float64{1e4, 1e5}, EstimatorNames()
+		names, episodes, methods = []string{"tea", "robot"}, []float64{1e4, 1e5}, EstimatorNames()
 		seeds, replicates, least = 500, 200, 0
 	} else if testing.Short() {
 		seeds, replicates, least = 6, 40, .75
@@ -113,7 +113,7 @@ func TestIntervalsCover(t *testing.T) {
 	for _, name := range names {
 		tr := truthFor(t, load(t, name))
 		for _, n := range episodes {
-			for _, estimator := range estimators {
+			for _, estimator := range methods {
 				by, _ := Named(estimator)
 				each := make([]coverage, seeds)
 				failed := make([]bool, seeds)

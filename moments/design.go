@@ -125,7 +125,7 @@ func (d *Designs) Gradient(name string, o Options, value func(*pomdp.POMDP) (flo
 		for _, side := range []float64{1, -1} {
 			x := slices.Clone(d.point.x)
 			x[at], x[pivot] = x[at]+side*h, x[pivot]-side*h
-			m, err := d.layout.model(name, x, o)
+			m, err := d.layout.model(name, x, o.Horizon, o.rewards(d.layout.n.R))
 			if err != nil {
 				return nil, err
 			}

@@ -12,9 +12,6 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// interior is a model whose every entry lies inside (0, 1).
-const interior = "random:2,2,2,2,1"
-
 // rmse runs an estimator over seeds and returns the root mean square error
 // (ParameterErrors.RMSE) of those that reached parameters, and how many did not.
 func rmse(t testing.TB, tr truth, estimator string, n float64, seeds int) (value float64, failed int) {
@@ -95,5 +92,31 @@ func TestPolishedIsEfficient(t *testing.T) {
 			}
 			t.Log(line)
 		})
+	}
+}
+
+// TestCurvesPartAsCGrows. As the actions grow independent, full
+// loses its rank and blocked does not care.
+func TestCurvesPartAsCGrows(t *testing.T) {
+	m := load(t, "tea")
+	seeds := 10
+	if testing.Short() {
+		seeds = 3
+	}
+	var last [2]float64
+	for _, c := range []float64{0.05, 0.15, 0.5, 1.5, 5, 15, 50} {
+		e := explore(t, 2, c)
+		tr := truth{m, pomdp.Induce(m, e), pomdp.ExactLaw(m, e)}
+		full, lost := rmse(t, tr, "full", 1e6, seeds)
+		blocked, none := rmse(t, tr, "blocked", 1e6, seeds)
+		s := SpectrumOf(FromLaw(tr.law), 2)
+		t.Logf("c = %-5g σ_k(P12) %.2g σ_k(P13) %.2g: RMSE full %.4f (%d of %d failed), blocked %.4f", c, s.SigmaK(), s.SigmaK13(), full, lost, seeds, blocked)
+		if none > 0 || !(blocked < 0.02) {
+			t.Errorf("c = %g: blocked has RMSE %.3g, %d failed", c, blocked, none)
+		}
+		last = [2]float64{full, float64(lost)}
+	}
+	if last[1] == 0 && last[0] < 0.05 {
+		t.Errorf("at c = 50 full still has RMSE %.3g", last[0])
 	}
 }

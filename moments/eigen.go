@@ -38,14 +38,6 @@ func (o Options) rotation(i, k, rows int) *mat.Dense {
 	return theta
 }
 
-func dot(x, y []float64) float64 {
-	sum := 0.0
-	for i, v := range x {
-		sum += v * y[i]
-	}
-	return sum
-}
-
 // rotate tries every Θ (Anandkumar et al. 2012, Alg. B, draws one) of k columns on some blocks and
 // keeps the eigenproblems of the best: real eigenvalues first, then the largest gap. chosen is −1 when the
 // context ends or no eigenproblem can be solved.
@@ -218,15 +210,6 @@ func jacobiCond(n int, a []float64) float64 {
 		least, most = math.Min(least, length), math.Max(most, length)
 	}
 	return most / least
-}
-
-func finite(x []float64) bool {
-	for _, v := range x {
-		if v-v != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // invert fills the left eigenvectors. An ill-conditioned 𝓡 is inverted all the

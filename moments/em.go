@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
@@ -49,7 +48,7 @@ func EM(ctx context.Context, counts *Counts, states int, options Options) *Estim
 	}
 	e.Likelihood = &Likelihood{Saturated: l.logSat, Misfit: math.NaN(), Trace: runs[best].trace, Converged: runs[best].converged}
 	for _, r := range runs {
-		m, err := l.model("em", r.x, e.Options)
+		m, err := l.model("em", r.x, e.Options.Horizon, e.Options.rewards(l.n.R))
 		if err != nil {
 			m = nil
 		}
@@ -84,22 +83,6 @@ func fromStarts(l *likelihood, o Options, starts int, climb func(l *likelihood, 
 	})
 	return runs
 }
-
-// random is start i: distributions that are uniform on their simplices.
-func (l *layout) random(seed uint64, i int) []float64 {
-	x := make([]float64, l.size)
-	rng := newRand(seed, pomdp.StreamEstimator, emStream+uint64(i))
-	for _, d := range l.simplices {
-		for j := d.at; j < d.at+d.size; j++ {
-			x[j] = rng.ExpFloat64() + 1e-3
-		}
-		divideBySum(x[d.at : d.at+d.size])
-	}
-	return x
-}
-
-// emStream separates EM's starts from the rotations in the same stream.
-const emStream = 1 << 32
 
 // extrapolated climbs by EM, extrapolated, from x until a cycle gains nearly nothing.
 func (l *likelihood) extrapolated(ctx context.Context, x []float64, limit int) climbed {

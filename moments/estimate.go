@@ -191,13 +191,6 @@ func (s *Spectrum) SigmaNext() float64 { return nth(s.P12, s.K+1) }
 func (s *Spectrum) SigmaK13() float64    { return nth(s.P13, s.K) }
 func (s *Spectrum) SigmaNext13() float64 { return nth(s.P13, s.K+1) }
 
-func nth(values []float64, n int) float64 {
-	if n < 1 || n > len(values) {
-		return 0
-	}
-	return values[n-1]
-}
-
 // Subspaces are the top-k singular vectors, d × k each. A block is a middle action a₂, or,
 // for the estimators that split by it, a middle pair a₂·|A| + a₃.
 type Subspaces struct {

@@ -2,12 +2,6 @@ package moments
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
-	"sync"
-
-	"eeporl/pomdp/finding"
 )
 
 // Data is what there is to learn from.
@@ -53,11 +47,6 @@ const (
 	GivesPower                        // fixed points of the whitened tensor
 )
 
-const (
-	pairwise = GivesSpectrum | GivesColumns | GivesParameters
-	oneModel = GivesColumns | GivesParameters | GivesOneOrder
-)
-
 // Estimator describes a way to learn a model. Whatever depends on which estimator it is
 // reads these fields. The glossary has a sentence on each under its name.
 type Estimator struct {
@@ -66,11 +55,12 @@ type Estimator struct {
 	Run  Run    // nil for a program of somebody else's: whoever has it runs it
 	Mark rune   // its letter in plots
 	Uses Input
-	give Gives
+	// Offers is all that it gives.
+	Offers Gives
 }
 
 // Gives says whether it gives all of these.
-func (e Estimator) Gives(what Gives) bool { return e.give&what == what }
+func (e Estimator) Gives(what Gives) bool { return e.Offers&what == what }
 
 // Lacks says in words why there is nothing of a kind by this estimator, "" where it gives it.
 func (e Estimator) Lacks(what Gives) string {
@@ -96,75 +86,9 @@ const (
 	WholeName = "whole"
 )
 
-// table lists all estimators, the paper's first. Older session files name one by its number in it: new ones stand
-// last. It is made once, as every frame asks for it, and nobody writes to it.
-var table = sync.OnceValue(func() []Estimator {
-	return []Estimator{
-		{"full", "the paper's own: one decomposition of all symbols, then labels", OfCounts(Full), 'f', FromMoments, pairwise | GivesLabels},
-		{"blocked", "a decomposition for each pair of actions, which are observed anyway", OfCounts(Blocked), 'b', FromMoments, pairwise},
-		{"aligned", "blocked, and then all pairs brought into one order of the states", OfCounts(Aligned), 'a', FromMoments, pairwise | oneModel},
-		{"polished", "from aligned up to the maximum of the likelihood", OfCounts(Polished), 'p', FromTriples, pairwise | oneModel | GivesLikelihood},
-		{"em", "up the likelihood from random starts, with no moments at all", OfCounts(EM), 'e', FromTriples, oneModel | GivesLikelihood},
-		{"naive", "each action learned alone: what the paper warns of", OfCounts(Naive), 'n', FromActions, oneModel},
-		{Theirs, "your own program, and full from where it gives no more", nil, 't', FromProgram, pairwise | GivesLabels},
-		{WholeName, "maximum likelihood on whole episodes of any length, recorded under any policy", ofEpisodes, 'w', FromEpisodes, oneModel | GivesLikelihood},
-		{"tpsr", "operators that predict what is seen next, and name no state", OfCounts(TPSR), 'o', FromTriples, GivesOperators},
-		{"tree", "what followed each history, with no model at all", Tree, 'h', FromEarned, GivesHistories},
-		{"bayes", "draws from the posterior: it predicts and plans with all that the counts leave open", OfCounts(Bayes), 'd', FromTriples, oneModel | GivesDraws},
-		{"hkz", "operators of the induced HMM: the paper's moments without its columns and labels", OfCounts(HKZ), 'k', FromMoments, GivesOperators},
-		{"tensor", "fixed points of the whitened tensor of triples, then labels", OfCounts(Tensor), 'v', FromMoments, GivesPower | GivesColumns | GivesLabels | GivesParameters},
-	}
-})
-
 // OfCounts is the Run of what learns from counts alone.
 func OfCounts(run func(context.Context, *Counts, int, Options) *Estimate) Run {
 	return func(ctx context.Context, data Data, states int, o Options) *Estimate {
 		return run(ctx, data.Counts, states, o)
 	}
-}
-
-func ofEpisodes(ctx context.Context, data Data, states int, o Options) *Estimate {
-	if data.Episodes == nil {
-		e := newEstimate(WholeName, data.Counts, states, o)
-		e.add(finding.New(finding.TooFewEpisodes, 0, 1, "There are no whole episodes to learn from: a log of them, or `eeporl simulate --long`, has some.").Ends())
-		return e
-	}
-	return Whole(ctx, data.Episodes, data.Counts, states, o, nil)
-}
-
-// Estimators lists those that learn from counts alone, the paper's first.
-func Estimators() []Estimator {
-	return slices.DeleteFunc(slices.Clone(table()), func(e Estimator) bool { return e.Uses == FromEpisodes || e.Uses == FromProgram })
-}
-
-// EstimatorNames lists their names.
-func EstimatorNames() []string { return names(Estimators()) }
-
-// Choices are the names of all estimators, by their numbers.
-func Choices() []string { return names(table()) }
-
-func names(of []Estimator) (out []string) {
-	for _, e := range of {
-		out = append(out, e.Name)
-	}
-	return out
-}
-
-// Number is an estimator's place among Choices, −1 for an unknown name.
-func Number(name string) int {
-	return slices.IndexFunc(table(), func(e Estimator) bool { return e.Name == name })
-}
-
-// Named finds an estimator by its name.
-func Named(name string) (Estimator, error) {
-	if i := Number(name); i >= 0 {
-		return table()[i], nil
-	}
-	return Estimator{}, fmt.Errorf("estimator: found %q, expected one of %s", name, strings.Join(EstimatorNames(), ", "))
-}
-
-// By is the estimator that made an estimate.
-func (e *Estimate) By() Estimator {
-	by, _ := Named(e.Estimator)
-	return by
 }

@@ -95,9 +95,9 @@ func (l *layout) vector(m *pomdp.POMDP) []float64 {
 
 // model makes a POMDP of a vector whose runs are distributions. States,
 // actions and symbols have no names but their numbers.
-func (l *layout) model(name string, x []float64, o Options) (*pomdp.POMDP, error) {
+func (l *layout) model(name string, x []float64, horizon int, rewards []float64) (*pomdp.POMDP, error) {
 	n := l.n
-	spec := pomdp.Spec{Name: name, Rewards: o.rewards(n.R), Horizon: o.Horizon, Discount: 1}
+	spec := pomdp.Spec{Name: name, Rewards: rewards, Horizon: horizon, Discount: 1}
 	spec.States, spec.Actions, spec.Observations = pomdp.Numbered("s", n.S), pomdp.Numbered("a", n.A), pomdp.Numbered("z", n.Z)
 	e := l.entries(x)
 	spec.Initial, spec.Transition, spec.Observation, spec.Reward = e.Initial, e.Transition, e.Observation, e.Reward
@@ -181,5 +181,3 @@ func (l *layout) distance(x, truth []float64, order []int) float64 {
 	}
 	return d
 }
-
-func square(x float64) float64 { return x * x }

@@ -34,53 +34,6 @@ func Full(ctx context.Context, counts *Counts, states int, options Options) *Est
 	return e
 }
 
-func newEstimate(name string, counts *Counts, states int, options Options) *Estimate {
-	n := counts.Sizes()
-	n.S = states
-	return &Estimate{Estimator: name, Sizes: n, Episodes: counts.Total(), Options: options.withDefaults(), Chosen: -1}
-}
-
-// acceptCounts checks that there is something to estimate from.
-func (e *Estimate) acceptCounts(counts *Counts) bool {
-	n := e.Sizes
-	if n.S < 1 {
-		e.add(finding.New(finding.ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).Ends())
-		return false
-	}
-	if err := counts.Check(); err != nil {
-		e.add(finding.New(finding.InvalidCounts, math.NaN(), math.NaN(), "The counts are not counts: "+err.Error()+".").Ends())
-		return false
-	}
-	if !counts.exact && counts.mass < float64(n.K()) {
-		episodes := "episodes are"
-		if counts.mass == 1 {
-			episodes = "episode is"
-		}
-		few := finding.New(finding.TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
-			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, figure.Counted(n.K(), "hidden state", "hidden states")))
-		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
-			e.add(few.Ends())
-			return false
-		}
-		e.add(few)
-	}
-	e.Stage = StageMoments
-	return true
-}
-
-// tellsApart checks what the moments need and the likelihood does not: no more
-// states than there are outcomes.
-func (e *Estimate) tellsApart() bool {
-	n := e.Sizes
-	if n.S <= n.Outcomes() {
-		return true
-	}
-	e.add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
-		"%s cannot be told apart by %s (z, r): Ô would not have full column rank. Estimators of maximum likelihood, polished and em, do not ask for it.",
-		figure.Counted(n.S, "state", "states"), figure.Counted(n.Outcomes(), "outcome", "outcomes"))).Ends())
-	return false
-}
-
 // spectrum decomposes the pair moments and compares σ_k with the noise. It returns false
 // when the estimate cannot go on.
 func (e *Estimate) spectrum(counts *Counts) (*spectral, bool) {
@@ -199,8 +152,4 @@ func (e *Estimate) label() {
 	e.Labels, e.Columns, findings = LabelActions(e.O, e.Sizes, e.Threshold())
 	e.add(findings...)
 	e.Stage = StageLabels
-}
-
-func cancelled(ctx context.Context) finding.Finding {
-	return finding.New(finding.Cancelled, math.NaN(), math.NaN(), "Stopped before the end: "+ctx.Err().Error()+".").Ends()
 }

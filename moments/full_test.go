@@ -9,44 +9,6 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// exactTolerance is how near the exact law must lead.
-const exactTolerance = 1e-10
-
-func checkExact(t *testing.T, e *Estimate, tr truth, tolerance float64) {
-	t.Helper()
-	if !e.OK() {
-		t.Fatalf("stopped at %v:%s", e.Stage, findings(e))
-	}
-	c := Compare(e, tr.hmm)
-	if !(c.OMax <= tolerance && c.T2 <= tolerance && c.W2 <= tolerance) {
-		t.Errorf("errors O %.2g, T %.2g, w %.2g exceed %g; cond R %.3g, sigma %.3g %.3g%s", c.OMax, c.T2, c.W2, tolerance,
-			e.Eigen.Used.Cond, e.Spectrum.SigmaK(), e.Spectrum.SigmaK13(), findings(e))
-	}
-	if c.LabelsRight != e.Sizes.K() {
-		t.Errorf("%d of %d labels right", c.LabelsRight, e.Sizes.K())
-	}
-	for pair, states := range c.Order {
-		if !isPermutation(states, e.Sizes.S) {
-			t.Errorf("φ of pair %d is %v, not a permutation", pair, states)
-		}
-	}
-	p := c.Parameters
-	if p == nil || !(max(p.Initial, p.Observation, p.Reward, p.Transition) <= tolerance) {
-		t.Errorf("parameter errors %+v exceed %g", p, tolerance)
-	}
-}
-
-func isPermutation(x []int, n int) bool {
-	seen := make([]bool, n)
-	for _, v := range x {
-		if v < 0 || v >= n || seen[v] {
-			return false
-		}
-		seen[v] = true
-	}
-	return len(x) == n
-}
-
 func TestFullRecoversScenariosFromExactLaw(t *testing.T) {
 	for _, name := range wellPosed {
 		t.Run(name, func(t *testing.T) {

@@ -114,7 +114,7 @@ func TestPosteriorIsCalibrated(t *testing.T) {
 	for i := range truths {
 		g := newGibbs(NewCounts(n), 2, bayesPrior, newRand(uint64(i), pomdp.StreamScenario, 7))
 		g.drawParameters() // from the prior: nothing was used
-		m, err := l.model("drawn", g.x, Options{RewardValues: rewards, Horizon: 4})
+		m, err := l.model("drawn", g.x, 4, rewards)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func (e *Episodes) eachUnder(fit *Estimate, visit func(loglikelihood, count floa
 	l := e.layout(fit.Sizes.S)
 	x := fit.vectorOf(l)
 	l.interior(x, heldInterior)
-	m, err := l.model(fit.Estimator, x, fit.Options)
+	m, err := l.model(fit.Estimator, x, fit.Options.Horizon, fit.Options.rewards(l.n.R))
 	if err != nil {
 		return
 	}

@@ -13,15 +13,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Entries holds one number for every entry of b, T_a, Z_a and R_a, in the
-// shapes of pomdp.Spec.
-type Entries struct {
-	Initial     []float64     // [s]
-	Transition  [][][]float64 // [a][s][s']
-	Observation [][][]float64 // [a][s'][z]
-	Reward      [][][]float64 // [a][s][r]
-}
-
 // Information is the Fisher information of one episode's triple about the free
 // parameters of (b, T_a, Z_a, R_a) under an exploration policy, and what
 // follows from it: no unbiased estimate of N episodes has a covariance below
@@ -102,10 +93,6 @@ func (i *Information) boundary(l *layout, x []float64) {
 			which+": there normal theory does not hold, and a constrained estimate may beat the bound."))
 	}
 }
-
-// singularInformation is the smallest eigenvalue, for a unit diagonal, from
-// which a direction counts as not identified.
-const singularInformation = 1e-11
 
 // smallest fills Smallest and Direction, the least determined direction. It returns false
 // when J is singular or cannot be decomposed.
@@ -196,20 +183,4 @@ func (i *Information) variances(f *fisher) {
 // of b, T_a, Z_a, R_a at N episodes; NaN where the information is singular.
 func (i *Information) RMSE(episodes float64) float64 {
 	return math.Sqrt(i.meanVariance / episodes)
-}
-
-// entries gives a vector the shapes of a Spec.
-func (l *layout) entries(x []float64) *Entries {
-	n := l.n
-	tables := func(at, width int) [][][]float64 {
-		out := make([][][]float64, n.A)
-		for a := range out {
-			for s := range n.S {
-				i := at + (a*n.S+s)*width
-				out[a] = append(out[a], x[i:i+width:i+width])
-			}
-		}
-		return out
-	}
-	return &Entries{Initial: x[:n.S:n.S], Transition: tables(l.t, n.S), Observation: tables(l.z, n.Z), Reward: tables(l.r, n.R)}
 }

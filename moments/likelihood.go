@@ -148,20 +148,6 @@ func (l *likelihood) value(x []float64) float64 {
 	return total
 }
 
-// deviation is k·log(p̂/p) − mass·(p̂ − p) ≥ 0 for p̂ = k/mass.
-func deviation(k, p, mass float64) float64 {
-	x := p*mass - k
-	switch {
-	case -nearExcess*k < x && x < nearExcess*k:
-		return excessNear(x, k)
-	case k == 0:
-		return x
-	case !(p > 0):
-		return math.Inf(1)
-	}
-	return k * logExcess(x/k)
-}
-
 // gradient is value with its derivatives by all entries of x. Centred, every
 // cell's weight is k/p − mass in place of k/p: the same along the simplices,
 // with less cancellation; uncentred, x·∂ is EM's expected number of uses of
@@ -326,40 +312,6 @@ func (l *likelihood) backwardE(x, grad []float64) {
 				grad[ri] += l.ge[i] * x[zi]
 				i++
 			}
-		}
-	}
-}
-
-// emStep is one step of EM (Baum and Welch) in place. grad is the uncentred gradient at x, and
-// becomes the expected uses.
-func (l *layout) emStep(x, grad []float64) {
-	for i, v := range x {
-		grad[i] *= v
-	}
-	l.maximise(x, grad)
-	copy(x, grad)
-}
-
-// maximise makes distributions of expected numbers of uses; one that is never used stays as in x.
-func (l *layout) maximise(x, uses []float64) {
-	for _, d := range l.simplices {
-		run := uses[d.at : d.at+d.size]
-		if total := sum(run); total > 0 && !math.IsInf(total, 0) && !math.IsNaN(total) {
-			for i := range run {
-				run[i] /= total
-			}
-		} else {
-			copy(run, x[d.at:d.at+d.size])
-		}
-	}
-}
-
-// interior mixes a little of the uniform distribution in, so that no cell that
-// was seen has probability 0.
-func (l *layout) interior(x []float64, share float64) {
-	for _, d := range l.simplices {
-		for i := range x[d.at : d.at+d.size] {
-			x[d.at+i] = (1-share)*x[d.at+i] + share/float64(d.size)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func TestFisherAgreesWithBruteForce(t *testing.T) {
 			y := append([]float64(nil), x...)
 			y[f.freeAt[i]] += h
 			y[f.pivot[i]] -= h
-			model, err := l.model("moved", y, Options{}.withDefaults())
+			model, err := l.model("moved", y, 4, Options{}.rewards(l.n.R))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -44,3 +44,17 @@ func logExcess(d float64) float64 {
 	q := f * f
 	return d - (float64(exponent)*math.Ln2 + (c.log + (f - q*(.5-f*(1./3)+q*(.25-f*(1./5))))))
 }
+
+// deviation is k·log(p̂/p) − mass·(p̂ − p) ≥ 0 for p̂ = k/mass.
+func deviation(k, p, mass float64) float64 {
+	x := p*mass - k
+	switch {
+	case -nearExcess*k < x && x < nearExcess*k:
+		return excessNear(x, k)
+	case k == 0:
+		return x
+	case !(p > 0):
+		return math.Inf(1)
+	}
+	return k * logExcess(x/k)
+}

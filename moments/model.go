@@ -43,7 +43,7 @@ func explorationOf(c *Counts) pomdp.Exploration {
 // finish makes the parameter vector x the estimate's answer: the model, its
 // induced HMM, and the same parameters pair by pair in one order.
 func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
-	m, err := l.model(e.Estimator, x, e.Options)
+	m, err := l.model(e.Estimator, x, e.Options.Horizon, e.Options.rewards(l.n.R))
 	if err != nil {
 		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "The parameters are not a POMDP: "+err.Error()+".").Ends())
 		return false

@@ -60,24 +60,6 @@ func Naive(ctx context.Context, counts *Counts, states int, options Options) *Es
 	return e
 }
 
-// setAction writes the parameters of one action, learned by itself, in the given order of
-// its states, and adds its share to the initial belief.
-func (l *layout) setAction(x []float64, a int, p *pomdp.PairParameters, order []int) {
-	n := l.n
-	for s, j := range order {
-		x[s] += p.Initial[0][j] / float64(n.A)
-		for s2, j2 := range order {
-			x[l.trans(a, s, s2)] = p.Transition[0][0][j2][j]
-		}
-		for z := range n.Z {
-			x[l.obs(a, s, z)] = p.Observation[0][z][j]
-		}
-		for r := range n.R {
-			x[l.rew(a, s, r)] = p.Reward[0][r][j]
-		}
-	}
-}
-
 // judgeBelief adds a finding when the belief's entries are too close to sort by.
 func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
 	gap := math.Inf(1)

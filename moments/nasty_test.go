@@ -11,57 +11,6 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// nastyCounts draws a table of counts that an estimator may not trip over.
-func nastyCounts(rng *rand.Rand, n pomdp.Sizes) *Counts {
-	c := NewCounts(n)
-	cells := n.Cells()
-	some := func(times int, k func() float64) {
-		for range times {
-			c.Add(rng.IntN(cells), k())
-		}
-	}
-	switch rng.IntN(12) {
-	case 0: // nothing
-	case 1:
-		c.Add(rng.IntN(cells), 1)
-	case 2:
-		some(1+rng.IntN(5), func() float64 { return math.Floor(100 * rng.Float64()) })
-	case 3: // all equal
-		for cell := range cells {
-			c.Add(cell, 1)
-		}
-	case 4: // huge
-		some(50, func() float64 { return 1e15 * rng.Float64() })
-	case 5: // beyond huge: sums may overflow
-		some(50, func() float64 { return 1e307 * rng.Float64() })
-	case 6: // tiny
-		some(50, func() float64 { return math.Pow(10, -320*rng.Float64()) })
-	case 7: // fractional
-		some(200, rng.Float64)
-	case 8: // the last action is never taken
-		for cell := range cells {
-			last := false
-			for _, a := range n.CellAt(cell).Actions {
-				last = last || a == n.A-1
-			}
-			if !last {
-				c.Add(cell, math.Floor(10*rng.Float64()))
-			}
-		}
-	case 9: // not counts at all
-		some(20, func() float64 { return [...]float64{-1, math.NaN(), math.Inf(1), 3}[rng.IntN(4)] })
-	case 10: // one outcome always the same
-		for cell := range cells {
-			if n.CellAt(cell).Outcomes[1] == 0 {
-				c.Add(cell, math.Floor(10*rng.Float64()))
-			}
-		}
-	case 11: // scales that differ by ten powers of ten
-		some(200, func() float64 { return math.Pow(10, 10*rng.Float64()) })
-	}
-	return c
-}
-
 // TestNastyCounts: no panic, and no NaN in an answer without a finding.
 func TestNastyCounts(t *testing.T) {
 	times := 10000

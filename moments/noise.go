@@ -11,24 +11,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Noise is what σ_k would be if the true rank were k−1 and only the sample's
-// noise stood in its place.
-type Noise struct {
-	P12, P13   Floor
-	Replicates int
-	Pairs      []Floor // blocked: the same for σ_|S| of each pair's block of P̂₁₂
-}
-
-// Floor is the distribution of a singular value that is truly zero, in two
-// figures. For the exact law both are the rounding level.
-type Floor struct {
-	Level float64 // its mean
-	Limit float64 // what it exceeds in NoiseRate of all samples
-}
-
-// NoiseRate is how often noise alone exceeds its Limit.
-const NoiseRate = .025
-
 // floorOf is the prediction limit of one more draw after these, whose
 // distribution is taken as normal (Geisser 1993, chapter 2).
 func floorOf(draws []float64) Floor {

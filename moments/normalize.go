@@ -64,16 +64,6 @@ func uniform(x []float64) {
 	}
 }
 
-func divideBySum(x []float64) {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	for i := range x {
-		x[i] /= sum
-	}
-}
-
 // projectToSimplex moves x to the nearest distribution in Euclidean distance
 // (Held, Wolfe, Crowder 1974).
 func projectToSimplex(x []float64) {

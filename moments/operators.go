@@ -6,13 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Predictor predicts by matrices that take a vector on, and name no state.
-type Predictor interface {
-	pomdp.Learned
-	Rank() int        // how many numbers stand for a situation
-	Closure() float64 // by how much the weights of all that can follow fail to add up, 0 for the exact law
-}
-
 // Operators predict without states: a situation is a vector m of k numbers that mean nothing by themselves, and
 // whatever is seen takes it on by a matrix (Jaeger 2000; Littman, Sutton and Singh 2001).
 //

@@ -99,10 +99,6 @@ func (e *Estimate) doubted() bool {
 	})
 }
 
-// fewEpisodes is the number below which the maximum near the moments' answer is
-// never taken for the highest.
-const fewEpisodes = 1e4
-
 // startInterior is the share of the uniform distribution in polished's start:
 // scoring leaves it again in one step, and no cell that was seen starts at
 // probability 0.

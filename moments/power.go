@@ -10,47 +10,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Power is what the tensor power method went through.
-type Power struct {
-	Whitening  []float64 // [k] ε of M₂ˢ, falling (in each block)
-	Others     float64   // the largest |ε| that was not taken: what chance makes, 0 for the exact law
-	Asymmetry  float64   // max |M₂ˢ − M₂ˢᵀ| / max |M₂ˢ| before it is made symmetric
-	Components []Component
-	Residual   float64 // ‖𝕋 − Σλv³‖, over all blocks
-	Chance     float64 // what a tensor of chance alone has, 0 for the exact law
-}
-
-// Component is one fixed point of v ↦ 𝕋(I,v,v)/‖·‖, a column of Ô before it is mapped back.
-type Component struct {
-	Lambda  float64     // 𝕋(v,v,v) = w^-½
-	Sum     float64     // 𝟏ᵀμ, 1 for the exact law
-	Vector  []float64   // v, in its block's whitened coordinates
-	Path    [][]float64 // v before the first iteration and after each, of the start that was taken
-	Overlap float64     // the largest |vᵀv'| of another component of its block
-}
-
-// Shown is how many pictures there are of the method's way: its first component before the first iteration and after
-// each, and all components.
-func (p *Power) Shown() int {
-	if len(p.Components) == 0 {
-		return 1
-	}
-	return len(p.Components[0].Path) + 1
-}
-
-// Digits is how many digits of v each iteration had right.
-func (c Component) Digits() []float64 {
-	out := make([]float64, len(c.Path))
-	for i, v := range c.Path {
-		square := 0.0
-		for j, x := range v {
-			square += (x - c.Vector[j]) * (x - c.Vector[j])
-		}
-		out[i] = min(15, max(0, -math.Log10(math.Sqrt(square))))
-	}
-	return out
-}
-
 // cell3 is a probability of three views' rows.
 type cell3 struct {
 	at [3]int

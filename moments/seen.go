@@ -21,19 +21,3 @@ func (l *likelihood) listSeen(c *Counts) {
 		}
 	}
 }
-
-// fewSeen is the share of all cells below which only those seen are visited.
-// The log-likelihood is then summed with cancellation, which at so few episodes
-// costs no digit that matters.
-const fewSeen = .5
-
-// sparse says whether only the cells that were seen are worth visiting.
-func (c *Counts) sparse() bool { return !c.exact && c.mass < fewSeen*float64(c.sizes.Cells()) }
-
-// visited is how many cells a pass over the data visits.
-func (c *Counts) visited() int {
-	if c.sparse() {
-		return c.seen
-	}
-	return c.sizes.Cells()
-}

@@ -63,14 +63,14 @@ func (e *Estimate) power(counts *Counts) bool {
 	p := &Power{}
 	if !e.Options.Blocks {
 		w, ok := jointViews(counts).decomposed(n.K(), episodes, newRand(e.Options.Seed, pomdp.StreamEstimator, tensorStream))
-		if !e.whitened(p, w, ok, n.K(), counts.exact) {
+		if !e.whiten(p, w, ok, n.K(), counts.exact) {
 			return false
 		}
 		e.O.Copy(w.columns)
 	} else {
 		all, ok := decomposedPairs(counts, n.S, episodes, e.Options.Seed)
 		for pair, w := range all {
-			if !e.whitened(p, w, ok[pair], n.S, counts.exact) {
+			if !e.whiten(p, w, ok[pair], n.S, counts.exact) {
 				return false
 			}
 			e.O.Slice(pair*n.Outcomes(), (pair+1)*n.Outcomes(), pair*n.S, (pair+1)*n.S).(*mat.Dense).Copy(w.columns)
@@ -81,7 +81,7 @@ func (e *Estimate) power(counts *Counts) bool {
 }
 
 // whitened adds a block to what is known of the method's way; false where its tensor could not be made.
-func (e *Estimate) whitened(p *Power, w whitened, ok bool, k int, exact bool) bool {
+func (e *Estimate) whiten(p *Power, w whitened, ok bool, k int, exact bool) bool {
 	p.Whitening = append(p.Whitening, w.power.Whitening...)
 	p.Components = append(p.Components, w.power.Components...)
 	p.Others, p.Asymmetry = max(p.Others, w.power.Others), max(p.Asymmetry, w.power.Asymmetry)

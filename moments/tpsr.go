@@ -10,15 +10,6 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// TestSpectrum says what a reduction to k directions took and left.
-type TestSpectrum struct {
-	Of      string    // the matrix that was reduced
-	Taken   int       // k
-	Sigma   []float64 // its singular values, falling
-	Noise   Floor     // what a value that is truly 0 would be by chance
-	Closure []float64 // [k-1] Operators.Closure with k directions
-}
-
 // TPSR learns a transformed predictive state representation (Boots, Siddiqi and Gordon 2011; Rosencrantz,
 // Gordon and Thrun 2004): operators over |S| directions of what rewards the next action may bring.
 //

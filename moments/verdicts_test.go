@@ -2,15 +2,11 @@ package moments
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
-	"sync/atomic"
 	"testing"
 
 	"eeporl/pomdp/finding"
-	"eeporl/pomdp/workers"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,63 +20,6 @@ var verdictModels = []string{
 
 // largeVerdictModels have up to 4·10⁵; the slow run has them too.
 var largeVerdictModels = []string{"random:4,3,4,3,1", "random:4,4,4,3,1"}
-
-// dataset is one sample of a verdict's test.
-type dataset struct {
-	truth
-	*Counts
-	seed uint64
-}
-
-// eachDataset draws so many data sets from the models in turn, with N uniform on a
-// logarithmic axis from 10² to 10⁷.
-func eachDataset(t testing.TB, models []string, count int, visit func(d dataset)) {
-	t.Helper()
-	truths := make([]truth, len(models))
-	for i, name := range models {
-		truths[i] = truthFor(t, load(t, name))
-	}
-	workers.Each(count, func() func(int) {
-		return func(i int) {
-			rng := rand.New(rand.NewPCG(uint64(i), 17))
-			n := math.Round(math.Pow(10, 2+5*rng.Float64()))
-			tr := truths[i%len(truths)]
-			visit(dataset{tr, tr.sample(t, n, uint64(i)), uint64(i)})
-		}
-	})
-}
-
-// rate counts how often a verdict was given where it could be.
-type rate struct{ given, of atomic.Int64 }
-
-func (r *rate) add(given bool) {
-	r.of.Add(1)
-	if given {
-		r.given.Add(1)
-	}
-}
-
-// hold fails where a verdict is wrong more often than its nominal rate by more
-// than two standard errors.
-func (r *rate) hold(t *testing.T, what string, nominal float64) {
-	t.Helper()
-	given, of := float64(r.given.Load()), float64(r.of.Load())
-	limit := of*nominal + 2*math.Sqrt(of*nominal*(1-nominal))
-	t.Logf("| %s | %g of %g | %g %% |", what, given, of, 100*nominal)
-	if given > limit {
-		t.Errorf("%s: %g of %g, more than %.1f", what, given, of, limit)
-	}
-}
-
-// power fails where a verdict is given less often than it should be.
-func (r *rate) power(t *testing.T, what string, least float64) {
-	t.Helper()
-	given, of := float64(r.given.Load()), float64(r.of.Load())
-	t.Logf("| %s | %g of %g | |", what, given, of)
-	if given < least*of {
-		t.Errorf("%s: %g of %g, fewer than %g %%", what, given, of, 100*least)
-	}
-}
 
 // TestVerdictsAreCalibrated prints README's table of false alarms and power:
 //
@@ -193,47 +132,4 @@ func trueGap(tr truth, e *Estimate) float64 {
 		}
 	}
 	return gap
-}
-
-// TestPolishedFindsTheBestMaximum: on few episodes polished ends no lower than the
-// best of EM's random starts, or says that it may. With EEPORL_SLOW 400 data sets
-// and 200 starts.
-func TestPolishedFindsTheBestMaximum(t *testing.T) {
-	sets, starts := 2, 20
-	if os.Getenv("EEPORL_SLOW") != "" {
-		sets, starts = 400, 200
-	} else if testing.Short() {
-		t.Skip("estimates many times; TestMoreStatesThanOutcomes searches, too")
-	}
-	names := []string{"tea", "diagnosis"}
-	for i := range 6 {
-		names = append(names, fmt.Sprintf("random:3,2,3,2,%d", 10+i), fmt.Sprintf("random:2,2,1,4,%d", i+1), fmt.Sprintf("random:3,2,1,4,%d", i+1), fmt.Sprintf("random:2,2,2,2,%d", i+1))
-	}
-	below, suspected, better := 0, 0, 0
-	for i := range sets {
-		rng := rand.New(rand.NewPCG(uint64(i), 19))
-		tr := truthFor(t, load(t, names[i%len(names)]))
-		c := tr.sample(t, math.Round(100*math.Pow(30, rng.Float64())), uint64(i))
-		e := Polished(context.Background(), c, tr.model.Sizes().S, Options{Seed: uint64(i)})
-		l := newLikelihood(c, tr.model.Sizes().S)
-		best := math.Inf(-1)
-		for _, run := range fromStarts(l, Options{Seed: uint64(i) + 1000}, starts, func(l *likelihood, x []float64) climbed {
-			return l.extrapolated(context.Background(), x, emIterations)
-		}) {
-			best = math.Max(best, run.value)
-		}
-		_, said := e.Find(finding.LocalOptimumSuspected)
-		got := e.Likelihood.Last()
-		switch {
-		case got < best-SameMaximum && !said:
-			below++
-			t.Errorf("%s, N = %g, data set %d: polished ends at %.3f, the best of EM's %d starts at %.3f", names[i%len(names)], c.Total(), i, got, starts, best)
-		case got > best+SameMaximum:
-			better++
-		}
-		if said {
-			suspected++
-		}
-	}
-	t.Logf("%d data sets: below EM's best without saying so in %d, above it in %d, suspected %d", sets, below, better, suspected)
 }

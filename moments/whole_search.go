@@ -118,26 +118,6 @@ func (e *Episodes) screened(ctx context.Context, states int, seed uint64, effort
 	return kept, starts
 }
 
-// reseeded is x with one state's distributions, and half of the ways there, from other.
-func (l *layout) reseeded(x, other []float64, state int) []float64 {
-	out, n := slices.Clone(x), l.n
-	mix := func(at, size int, share float64) {
-		for i := at; i < at+size; i++ {
-			out[i] = (1-share)*x[i] + share*other[i]
-		}
-	}
-	mix(0, n.S, .5)
-	for a := range n.A {
-		for s := range n.S {
-			mix(l.trans(a, s, 0), n.S, .5)
-		}
-		mix(l.trans(a, state, 0), n.S, 1)
-		mix(l.obs(a, state, 0), n.Z, 1)
-		mix(l.rew(a, state, 0), n.R, 1)
-	}
-	return out
-}
-
 // part is what random starts are screened on: some of the episodes, drawn at random, and of few long
 // ones the beginnings.
 func (e *Episodes) part(seed uint64) *Episodes {

@@ -25,9 +25,9 @@ func Kinds() []Kind {
 	return []Kind{
 		{"commit", "explores N episodes, estimates once and keeps that plan: EEPORL", true, commit},
 		{"doubling", "explores n^⅔ of n episodes, and estimates anew when n has doubled", true, doubling},
-		{"psrl", "draws one model from the posterior of all episodes, and plans for it", false, func(_ moments.Estimator, s Settings) agent { return posterior(s, 1, false) }},
-		{"optimist", "draws six, and plans for the one that promises most", false, func(_ moments.Estimator, s Settings) agent { return posterior(s, 6, false) }},
-		{"mixture", "plans for the mean over the last draws, and never explores", false, func(_ moments.Estimator, s Settings) agent { return posterior(s, 12, true) }},
+		{"psrl", "draws one model from the posterior of all episodes, and plans for it", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 1, false) }},
+		{"optimist", "draws six, and plans for the one that promises most", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 6, false) }},
+		{"mixture", "plans for the mean over the last draws, and never explores", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 12, true) }},
 		{"greedy", "plans for the likeliest model of all episodes, and never explores", false, greedy},
 	}
 }
@@ -150,8 +150,8 @@ func kept(played int) int {
 // apart is how many sweeps lie between two draws that are used.
 const apart = 3
 
-// posterior draws models from the posterior of all episodes, so many at a time.
-func posterior(s Settings, draws int, mixed bool) agent {
+// sampler draws models from the posterior of all episodes, so many at a time.
+func sampler(s Settings, draws int, mixed bool) agent {
 	var chain *moments.Chain
 	var last []*pomdp.POMDP
 	return func(ctx context.Context, g *game) (*policy, int, error) {

@@ -1,0 +1,49 @@
+package moments
+
+import (
+	"context"
+	"testing"
+
+	"eeporl/pomdp"
+)
+
+func benchmarkEstimator(b *testing.B, name string, m *pomdp.POMDP, n float64, o Options) {
+	estimate, err := Named(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := truthFor(b, m).sample(b, n, 1)
+	var e *Estimate
+	b.ReportAllocs()
+	for b.Loop() {
+		e = estimate.Run(context.Background(), Data{Counts: c}, m.Sizes().S, o)
+	}
+	if e.Likelihood != nil {
+		b.ReportMetric(float64(len(e.Likelihood.Trace)-1), "iterations")
+	}
+}
+
+// Targets: 15 ms at k = 8, 150 ms at k = 18, whatever N is.
+func BenchmarkPolishedTea1e3(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e3, Options{Rotations: 10})
+}
+
+func BenchmarkPolishedTea1e6(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e6, Options{Rotations: 10})
+}
+
+func BenchmarkPolishedTea1e12(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "tea"), 1e12, Options{Rotations: 10})
+}
+
+func BenchmarkPolishedK18(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "noisy-tiger"), 1e6, Options{Rotations: 10})
+}
+
+func BenchmarkPolishedK18At1e12(b *testing.B) {
+	benchmarkEstimator(b, "polished", load(b, "noisy-tiger"), 1e12, Options{Rotations: 10})
+}
+
+func BenchmarkBlockedTea(b *testing.B) {
+	benchmarkEstimator(b, "blocked", load(b, "tea"), 1e6, Options{Rotations: 10})
+}
