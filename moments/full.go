@@ -126,12 +126,6 @@ func (e *Estimate) eigen(ctx context.Context, s *spectral) bool {
 	return true
 }
 
-const (
-	smallestGap     = 1e-10
-	illConditioned  = 1e6
-	noiseReplicates = 9
-)
-
 // observations computes Ô and ÔT, and T̂ and ŵ where Ô has full column rank.
 func (e *Estimate) observations(s *spectral) bool {
 	if !s.columns(e) {

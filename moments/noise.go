@@ -81,11 +81,6 @@ func (s *spectral) noise(spectrum *Spectrum, v *mat.Dense, replicates int, seed 
 	return noise
 }
 
-func exactFloor(spectrum []float64) Floor {
-	zero := rounding(spectrum)
-	return Floor{zero, zero}
-}
-
 // gaussianNoise draws Δ for one table of probabilities. Leaving out −ppᵀ/N
 // changes Δ only along p itself, which the projection all but removes.
 func gaussianNoise(rng *rand.Rand, episodes float64, p, delta []float64) {

@@ -17,3 +17,14 @@ type Floor struct {
 
 // NoiseRate is how often noise alone exceeds its Limit.
 const NoiseRate = .025
+
+const (
+	smallestGap     = 1e-10
+	illConditioned  = 1e6
+	noiseReplicates = 9
+)
+
+func exactFloor(spectrum []float64) Floor {
+	zero := rounding(spectrum)
+	return Floor{zero, zero}
+}
