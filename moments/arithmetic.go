@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"eeporl/pomdp"
@@ -93,4 +94,13 @@ func multinomial(rng *rand.Rand, n float64, p []float64, add func(cell int, k fl
 			n -= k
 		}
 	}
+}
+
+// rounding is the level below which a singular value of these moments is zero
+// in float64.
+func rounding(spectrum []float64) float64 {
+	if len(spectrum) == 0 {
+		return 0
+	}
+	return 4 * float64(len(spectrum)) * spectrum[0] * (math.Nextafter(1, 2) - 1)
 }

@@ -1,7 +1,6 @@
 package moments
 
 import (
-	"math"
 	"sort"
 
 	"eeporl/pomdp"
@@ -212,13 +211,4 @@ func (s *spectral) subspaces() *Subspaces {
 		}
 	}
 	return u
-}
-
-// rounding is the level below which a singular value of these moments is zero
-// in float64.
-func rounding(spectrum []float64) float64 {
-	if len(spectrum) == 0 {
-		return 0
-	}
-	return 4 * float64(len(spectrum)) * spectrum[0] * (math.Nextafter(1, 2) - 1)
 }
