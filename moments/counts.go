@@ -335,3 +335,17 @@ func (c *Counts) visited() int {
 	}
 	return c.sizes.Cells()
 }
+
+// fixed is the counts of the episodes that took action a four times, as those
+// of a model with that action alone.
+func (c *Counts) fixed(a int) *Counts {
+	n := c.sizes
+	part := NewCounts(pomdp.Sizes{A: 1, Z: n.Z, R: n.R})
+	if t := c.paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
+		for cell, k := range t.each {
+			part.Add(cell, k)
+		}
+	}
+	part.exact = c.exact
+	return part
+}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -73,17 +72,3 @@ func (e *Estimate) judgeBelief(a int, b []float64, order []int) {
 }
 
 const closeBeliefs = 0.05
-
-// fixed is the counts of the episodes that took action a four times, as those
-// of a model with that action alone.
-func (c *Counts) fixed(a int) *Counts {
-	n := c.sizes
-	part := NewCounts(pomdp.Sizes{A: 1, Z: n.Z, R: n.R})
-	if t := c.paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
-		for cell, k := range t.each {
-			part.Add(cell, k)
-		}
-	}
-	part.exact = c.exact
-	return part
-}
