@@ -141,7 +141,7 @@ const leastPart = 4
 func (e *Episodes) shortened(steps int) *Episodes {
 	var list []coded
 	e.leaves(func(root int32, acts []int32, count float64) {
-		list = append(list, coded{slices.Clone(acts[:min(steps, len(acts))]), count, root})
+		list = append(list, coded{acts: slices.Clone(acts[:min(steps, len(acts))]), count: count, root: root})
 	})
 	return grown(e.sizes, list, e.total)
 }
