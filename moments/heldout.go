@@ -58,12 +58,6 @@ func (e *Episodes) eachUnder(fit *Estimate, visit func(loglikelihood, count floa
 // against episodes that it was not made of: what never occurred in some may occur in others.
 const heldInterior = 1e-4
 
-// LogLikelihood is that of whole episodes under a model, given their actions.
-func (e *Episodes) LogLikelihood(m *pomdp.POMDP) float64 {
-	w := newWhole(e, m.Sizes().S)
-	return w.value(w.vector(m))
-}
-
 // chooseHeld is the choice by held-out episodes: the fewest states that are within a standard error
 // of the best number, episode by episode (Breiman et al. 1984).
 func (o *OrderChoice) chooseHeld() {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 )
 
@@ -397,4 +398,10 @@ func (w *whole) step(x, to []float64) float64 {
 	value := w.expected(x, to)
 	w.maximise(x, to)
 	return value
+}
+
+// LogLikelihood is that of whole episodes under a model, given their actions.
+func (e *Episodes) LogLikelihood(m *pomdp.POMDP) float64 {
+	w := newWhole(e, m.Sizes().S)
+	return w.value(w.vector(m))
 }
