@@ -1,6 +1,10 @@
 package moments
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"eeporl/pomdp"
+)
 
 // block12 is one diagonal block of P̂₁₂: the rows are the x₁ = (a₁, o₁, a₂),
 // the columns the x₂ = (a₂, o₂, a₃) of one shared a₂, ordered (a₁, o₁) and
@@ -67,4 +71,15 @@ func (c *Counts) P13Matrix() *mat.Dense {
 		return mat.NewDense(c.sizes.D(), c.sizes.D(), nil)
 	}
 	return c.dense13()
+}
+
+// firstSymbol is the x₁ of row i = (a₁, o₁) of block a₂.
+func firstSymbol(n pomdp.Sizes, a2, i int) int {
+	o := n.Outcomes()
+	return n.Pair(i/o, a2)*o + i%o
+}
+
+// secondSymbol is the x₂ of column j = (a₃, o₂) of block a₂.
+func secondSymbol(n pomdp.Sizes, a2, j int) int {
+	return a2*n.A*n.Outcomes() + j
 }

@@ -8,17 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// firstSymbol is the x₁ of row i = (a₁, o₁) of block a₂.
-func firstSymbol(n pomdp.Sizes, a2, i int) int {
-	o := n.Outcomes()
-	return n.Pair(i/o, a2)*o + i%o
-}
-
-// secondSymbol is the x₂ of column j = (a₃, o₂) of block a₂.
-func secondSymbol(n pomdp.Sizes, a2, j int) int {
-	return a2*n.A*n.Outcomes() + j
-}
-
 // SpectrumOf gives the singular values of P̂₁₂ and P̂₁₃ without vectors, for the live display.
 // It returns nil when there are no data or a decomposition fails.
 func SpectrumOf(c *Counts, states int) *Spectrum {
