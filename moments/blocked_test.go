@@ -34,7 +34,7 @@ func TestBlockedRecoversFromExactLaw(t *testing.T) {
 func TestBlockedDoesNotNeedPi(t *testing.T) {
 	m := load(t, "tea")
 	e := explore(t, 2, posInf)
-	tr := truth{m, pomdp.Induce(m, e), pomdp.ExactLaw(m, e)}
+	tr := truth{model: m, hmm: pomdp.Induce(m, e), law: pomdp.ExactLaw(m, e)}
 	checkExact(t, Blocked(context.Background(), FromLaw(tr.law), 2, Options{}), tr, exactTolerance)
 	for seed := range uint64(5) {
 		est := Blocked(context.Background(), tr.sample(t, 1e6, seed), 2, Options{Seed: seed})

@@ -106,7 +106,7 @@ func TestCurvesPartAsCGrows(t *testing.T) {
 	var last [2]float64
 	for _, c := range []float64{0.05, 0.15, 0.5, 1.5, 5, 15, 50} {
 		e := explore(t, 2, c)
-		tr := truth{m, pomdp.Induce(m, e), pomdp.ExactLaw(m, e)}
+		tr := truth{model: m, hmm: pomdp.Induce(m, e), law: pomdp.ExactLaw(m, e)}
 		full, lost := rmse(t, tr, "full", 1e6, seeds)
 		blocked, none := rmse(t, tr, "blocked", 1e6, seeds)
 		s := SpectrumOf(FromLaw(tr.law), 2)

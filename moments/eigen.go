@@ -59,7 +59,7 @@ func (s *eigenSolver) rotate(ctx context.Context, blocks []*spectralBlock, k int
 			if ok = s.solve(&work[m], b, theta.RawRowView(0)); !ok {
 				break
 			}
-			t.merge(Rotation{work[m].gap, work[m].imaginary, work[m].cond})
+			t.merge(Rotation{Gap: work[m].gap, MaxImaginary: work[m].imaginary, Cond: work[m].cond})
 		}
 		if !ok {
 			t = Rotation{Gap: 0, MaxImaginary: 0, Cond: math.Inf(1)}

@@ -147,7 +147,7 @@ func pieced(list []Episode) (out []Episode) {
 	for _, x := range list {
 		for len(x.Acts) > 0 {
 			n := min(steps, len(x.Acts))
-			out = append(out, Episode{x.Acts[:n], x.Count})
+			out = append(out, Episode{Acts: x.Acts[:n], Count: x.Count})
 			x.Acts = x.Acts[n:]
 		}
 	}

@@ -15,12 +15,12 @@ import (
 // distribution is taken as normal (Geisser 1993, chapter 2).
 func floorOf(draws []float64) Floor {
 	if len(draws) < 2 {
-		return Floor{math.NaN(), math.NaN()}
+		return Floor{Level: math.NaN(), Limit: math.NaN()}
 	}
 	n := float64(len(draws))
 	mean, deviation := stat.MeanStdDev(draws, nil)
 	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - NoiseRate)
-	return Floor{mean, mean + t*deviation*math.Sqrt(1+1/n)}
+	return Floor{Level: mean, Limit: mean + t*deviation*math.Sqrt(1+1/n)}
 }
 
 // NoiseFloor estimates what σ_k of P̂₁₂ and of P̂₁₃ would be if the true rank

@@ -49,7 +49,7 @@ func ChooseStatesWhole(ctx context.Context, episodes *Episodes, counts *Counts, 
 	}
 	complete := out.try(ctx, pieces, "states of whole episodes", least, most, done, func(s int) Candidate {
 		c := newCandidate(episodes.layout(s))
-		c.Sigma, c.Noise = math.NaN(), Floor{math.NaN(), math.NaN()}
+		c.Sigma, c.Noise = math.NaN(), Floor{Level: math.NaN(), Limit: math.NaN()}
 		if fit := fit(s); fit.OK() {
 			c.LogLikelihood = fit.Likelihood.Last()
 			c.judge(episodes.penalty(fit))

@@ -47,7 +47,7 @@ func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
 		// A slice is the turned factors about QᵀDQ: with what Slice says, at any angle.
 		d := turned.Diagonal
 		for _, degrees := range []float64{0, 20, 45, 90} {
-			q, m := rotation(degrees), turned.Slice(degrees)
+			q, m := turnBy(degrees), turned.Slice(degrees)
 			for i := range 2 {
 				for j := range 2 {
 					want := q[0][i]*d[0]*q[0][j] + q[1][i]*d[1]*q[1][j]
@@ -84,7 +84,7 @@ func TestTurnedFactorsFitPairsAndNotTriples(t *testing.T) {
 }
 
 // rotation is Q in columns of the factors: turn takes column j of a factor to Σ_i Q[i][j] of them.
-func rotation(degrees float64) [2][2]float64 {
+func turnBy(degrees float64) [2][2]float64 {
 	unit := [][]float64{{1, 0}, {0, 1}}
 	to := make([][]float64, 2)
 	turn(to, unit, degrees)

@@ -40,10 +40,10 @@ func standOut(counts *Counts, s int, seed uint64) (sigma float64, noise Floor) {
 		}
 	}
 	if largest == nil {
-		return sigma, Floor{level, level}
+		return sigma, Floor{Level: level, Limit: level}
 	}
 	slices.Sort(largest)
-	return sigma, Floor{level * stat.Mean(largest, nil), level * largest[len(largest)-2]}
+	return sigma, Floor{Level: level * stat.Mean(largest, nil), Limit: level * largest[len(largest)-2]}
 }
 
 // orderReplicates is the number of draws of noise whose second largest one more draw exceeds
