@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
@@ -200,7 +201,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	}
 	switch s.now.Beat.Kind {
 	case BeatMoments:
-		switch e.By().Uses {
+		switch estimators.By(e.Estimate).Uses {
 		case moments.FromActions:
 			return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
 				naiveCells
@@ -209,7 +210,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		case moments.FromEarned:
 			return fmt.Sprintf("%s is handed N = %s episodes with what their first action earned, which the triples do not hold.", e.Estimator, figure.Count(e.Episodes)), frequencies
 		case moments.FromTriples:
-			if e.By().Gives(moments.GivesOperators) {
+			if estimators.By(e.Estimate).Gives(moments.GivesOperators) {
 				return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes: with what frequency rewards follow actions and histories.", e.Estimator, figure.Count(e.Episodes)), frequencies
 			}
 			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
@@ -244,7 +245,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if e.Operators == nil {
 			return "Of the tests and histories no operators could be made.", operators
 		}
-		if e.By().Uses == moments.FromMoments {
+		if estimators.By(e.Estimate).Uses == moments.FromMoments {
 			return fmt.Sprintf("%s of P̂₁₂ make a situation, and for each symbol a matrix takes it on. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
 		}
 		return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
@@ -284,7 +285,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, as any planner takes them"
 		f, mixed := e.Find(finding.MixedOrders)
 		switch {
-		case e.By().Uses != moments.FromActions:
+		case estimators.By(e.Estimate).Uses != moments.FromActions:
 			return one + ".", oneModel
 		case mixed:
 			return f.Detail, oneModel
@@ -298,7 +299,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 	if slices.Contains(e.Theirs, moments.StageParameters) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
 	}
-	if c := e.Comparison; c != nil && c.Order.Different() > 1 && e.By().Gives(moments.GivesLabels) {
+	if c := e.Comparison; c != nil && c.Order.Different() > 1 && estimators.By(e.Estimate).Gives(moments.GivesLabels) {
 		return fmt.Sprintf("Each pair (a, a') has its own b̂, p̂(z), p̂(r), p̂(s') and its own order: no harm, T̂ leads from one to the next; %s.", negative), pairParameters
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
@@ -322,7 +323,7 @@ func (s Session) accountLikelihood() (sentence, equation string) {
 		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
 			likeliest
 	}
-	if s.now.Estimate.By().Uses == moments.FromEpisodes {
+	if estimators.By(s.now.Estimate.Estimate).Uses == moments.FromEpisodes {
 		return fmt.Sprintf("EM, %s of it, raised the log-likelihood of all episodes by %s.", figure.Counted(steps, "cycle", "cycles"), figure.Number(l.Last()-l.Trace[0])), wholeLaw
 	}
 	return fmt.Sprintf("%d iterations, %d of them Fisher scoring, raised the log-likelihood of the counts by %s.", steps, l.Scoring, figure.Number(l.Last()-l.Trace[0])),

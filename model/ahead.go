@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 )
@@ -43,7 +44,7 @@ const (
 // EstimateAhead lists the stages through which the next estimate will go.
 func (s Session) EstimateAhead() []Ahead {
 	n := s.config.Model.Sizes()
-	by, _ := moments.Named(s.method)
+	by, _ := estimators.Named(s.method)
 	ahead := [BeatParameters + 1]Ahead{
 		BeatMoments:    {"", "P̂₁₂, P̂₁₃ and P̂₁₂₃: the estimator sees nothing else"},
 		BeatSpectrum:   {"", fmt.Sprintf("the strongest k = %d directions, if they stand above the noise", n.K())},
@@ -140,9 +141,9 @@ func (s Session) PlanAhead() []Ahead {
 		outcome = "z"
 	}
 	horizon := s.config.Model.Horizon()
-	by, _ := moments.Named(s.method)
+	by, _ := estimators.Named(s.method)
 	if e := s.now.Estimate; e != nil {
-		by = e.By()
+		by = estimators.By(e.Estimate)
 	}
 	if !by.Gives(moments.GivesParameters) {
 		return []Ahead{

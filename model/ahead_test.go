@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/scenarios"
 )
 
 // What is said ahead of an estimate is what then comes: the same stages in the
 // same order.
 func TestEstimateAheadIsWhatComes(t *testing.T) {
-	for _, method := range moments.EstimatorNames() {
+	for _, method := range estimators.EstimatorNames() {
 		sc, err := scenarios.Load("tea")
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/likelihood"
 	"eeporl/planning"
 )
 
@@ -18,7 +20,7 @@ type Standing struct {
 	Episodes    float64
 	Trials      []*experiment.Trial // by EstimatorNames; nil: not done yet
 	Curves      []Curve             // likewise
-	Information *moments.Information
+	Information *likelihood.Information
 	Skipped     string // why there is no Information
 }
 
@@ -52,7 +54,7 @@ func CurveRange() (first, last float64) {
 }
 
 // Information is the Fisher information of the model, nil until it is computed.
-func (s Session) Information() *moments.Information {
+func (s Session) Information() *likelihood.Information {
 	return s.results.byKey[s.informationKey()].Information
 }
 
@@ -79,7 +81,7 @@ func (s Session) Standing() Standing {
 // curved are the estimators whose error has a curve: those with parameters. (A program of the user's own may
 // take its time, and draws from a posterior do.)
 func curved() (names []string) {
-	for _, e := range moments.Estimators() {
+	for _, e := range estimators.Estimators() {
 		if e.Gives(moments.GivesParameters) && !e.Gives(moments.GivesDraws) {
 			names = append(names, e.Name)
 		}
@@ -166,7 +168,7 @@ func (s *Session) trialJob(kind JobKind, key, name string, seed uint64, draw fun
 			if err != nil {
 				return Result{Key: key, Err: err}
 			}
-			by, _ := moments.Named(name) // only names of the list are tried
+			by, _ := estimators.Named(name) // only names of the list are tried
 			said := reply{}
 			by.Run = s.run(by, &said)
 			o, plan := s.config.Estimator, s.planOptions(Unheard)

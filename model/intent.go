@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -289,7 +290,7 @@ func (s Session) toBranch(at, of int) (Intent, string) {
 
 // learned names what the estimate came to.
 func (n *Now) learned() string {
-	if n.Estimate != nil && !n.Estimate.By().Gives(moments.GivesParameters) {
+	if n.Estimate != nil && !estimators.By(n.Estimate.Estimate).Gives(moments.GivesParameters) {
 		return "what was learned"
 	}
 	return "these parameters"

@@ -7,14 +7,17 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/params"
+	"eeporl/moments/precision"
 )
 
 // Intervals are confidence intervals of an estimate's parameters.
 type Intervals struct {
 	// Pairs are those of every pair in its own order.
-	Pairs *moments.Intervals
+	Pairs *precision.Intervals
 	// Low and High are the ends of the intervals of Estimated.Mean; nil without a Mean.
-	Low, High *moments.Entries
+	Low, High *params.Entries
 }
 
 // The bootstrap behind the Parameters view.
@@ -40,7 +43,7 @@ func (s Session) intervalKey() string {
 // the screen. The exact law has no sampling error to speak of.
 func (s Session) intervalJob() (Job, bool) {
 	e, key := s.now.Estimate, s.intervalKey()
-	if e == nil || e.Parameters == nil || e.By().Run == nil || e.Mean == nil && s.truth.Unknown == "" || !s.now.Whole || s.results.has(key) {
+	if e == nil || e.Parameters == nil || estimators.By(e.Estimate).Run == nil || e.Mean == nil && s.truth.Unknown == "" || !s.now.Whole || s.results.has(key) {
 		return Job{}, false
 	}
 	seg := s.timeline[s.last(Estimate, s.cursor.Segment)]
@@ -56,7 +59,7 @@ func (s Session) intervalJob() (Job, bool) {
 			if e.Likelihood != nil {
 				return normalIntervals(ctx, key, counts, e)
 			}
-			found := moments.Bootstrap(ctx, counts, e.Estimate, replicates, nil, func(done, total int) {
+			found := precision.Bootstrap(ctx, counts, e.Estimate, replicates, nil, func(done, total int) {
 				report(Progress{Done: done, Total: total})
 			})
 			if found == nil || len(found.Parameters) == 0 {
@@ -73,7 +76,7 @@ func (s Session) intervalJob() (Job, bool) {
 
 // normalIntervals are those of an estimate that maximises a likelihood.
 func normalIntervals(ctx context.Context, key string, counts *moments.Counts, e *experiment.Estimated) Result {
-	found := moments.Normal(ctx, counts, e.Estimate, intervalLevel)
+	found := precision.Normal(ctx, counts, e.Estimate, intervalLevel)
 	if found == nil || found.Low == nil {
 		return Result{Key: key, Err: errors.New("the likelihood is flat in some direction at its maximum: normal theory gives no intervals")}
 	}

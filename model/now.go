@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -145,7 +146,7 @@ func (s Session) spectrumOf(c *moments.Counts, kind Kind) func() *moments.Spectr
 	case c == s.now.Counts && s.now.spectrum != nil:
 		return s.now.spectrum
 	}
-	compute := func() *moments.Spectrum { return moments.SpectrumOf(c, n.S) }
+	compute := func() *moments.Spectrum { return spectral.SpectrumOf(c, n.S) }
 	if !LiveSpectrum(n) {
 		now := compute()
 		return func() *moments.Spectrum { return now }

@@ -14,6 +14,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/walk"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -219,8 +220,8 @@ func TestShellsProbabilitiesDoNotShow(t *testing.T) {
 	if other.Shell, err = pomdp.New(spec); err != nil {
 		t.Fatal(err)
 	}
-	for _, method := range moments.EstimatorNames() {
-		number := float64(slices.Index(moments.EstimatorNames(), method) + 1)
+	for _, method := range estimators.EstimatorNames() {
+		number := float64(slices.Index(estimators.EstimatorNames(), method) + 1)
 		a, b := logSession(t, r, 3), logSession(t, &other, 3)
 		for i, intent := range append(slices.Repeat([]model.Intent{{Verb: model.Forward}}, 20),
 			model.Intent{Verb: model.LeapBy, N: 1e5}, model.Intent{Verb: model.Choose, N: number}, model.Intent{Verb: model.RunEstimate}, model.Intent{Verb: model.Last},

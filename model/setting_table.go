@@ -10,6 +10,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -94,8 +95,8 @@ func settingTable() []Setting {
 			}),
 			text:    func(c Config) string { return exact(c.Model.Discount()) },
 			rounded: func(c Config) string { return figure.Number(c.Model.Discount()) }},
-		field(Setting{Name: estimatorSetting, Kind: KindOf(moments.Choices()...), Default: moments.EstimatorNames()[0], Help: "how to estimate", Does: "full, em, naive or another estimator", own: true, word: true},
-			func(c *Config) *string { return &c.Method }, OneOf(moments.Choices()...), plain[string]),
+		field(Setting{Name: estimatorSetting, Kind: KindOf(estimators.Choices()...), Default: estimators.EstimatorNames()[0], Help: "how to estimate", Does: "full, em, naive or another estimator", own: true, word: true},
+			func(c *Config) *string { return &c.Method }, OneOf(estimators.Choices()...), plain[string]),
 		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", word: true},
 			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),
 		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from"},

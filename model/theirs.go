@@ -14,6 +14,9 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/estimators"
+	"eeporl/moments/params"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/printable"
@@ -72,8 +75,8 @@ func (s Session) Asks() bool {
 // EstimatorNames are those that the session can go through one by one.
 func (s Session) EstimatorNames() []string {
 	var names []string
-	for _, name := range moments.Choices() {
-		by, _ := moments.Named(name) // it has them all
+	for _, name := range estimators.Choices() {
+		by, _ := estimators.Named(name) // it has them all
 		switch {
 		case by.Uses == moments.FromProgram && !s.Asks():
 		case by.Uses == moments.FromEpisodes && (s.config.Record == nil || s.config.Record.Episodes == nil):
@@ -96,9 +99,9 @@ func (s Session) run(by moments.Estimator, said *reply) moments.Run {
 		a, err := s.theirs(ctx, s.config.Theirs, counts, states, o, said)
 		switch {
 		case ctx.Err() != nil:
-			return moments.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
+			return spectral.Unanswered(counts, states, o, finding.Cancelled, "Given up before the program answered.")
 		case err != nil:
-			return moments.Unanswered(counts, states, o, finding.NoAnswer, sentence(err))
+			return spectral.Unanswered(counts, states, o, finding.NoAnswer, sentence(err))
 		}
 		return bench.Estimate(ctx, a, counts, states, o)
 	})
@@ -198,7 +201,7 @@ func (s Session) Bench() *bench.Report { return s.results.byKey[s.benchKey()].Be
 
 // Expected are the parameters that the formulas make where Bench stands, each from what the
 // program gives before it; nil where those are unknown.
-func (s Session) Expected() *moments.Entries { return s.results.byKey[s.benchKey()].Expected }
+func (s Session) Expected() *params.Entries { return s.results.byKey[s.benchKey()].Expected }
 
 // BenchFailed says why there is no Bench, nil while it may come.
 func (s Session) BenchFailed() error { return s.results.byKey[s.benchKey()].Err }

@@ -8,6 +8,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/estimators"
 )
 
 // The guarantee that the Theory view asks the theorem for: a regret of at most
@@ -52,7 +53,7 @@ func (s Session) theoryJob() (Job, bool) {
 		return s.pluggedJob(key), true
 	}
 	truth, estimate, plan, budget := s.truth, s.now.Estimate, s.now.Plan, s.config.Budget
-	if !s.now.Whole || estimate != nil && !estimate.By().Gives(moments.GivesColumns) { // the lemmas speak of columns
+	if !s.now.Whole || estimate != nil && !estimators.By(estimate.Estimate).Gives(moments.GivesColumns) { // the lemmas speak of columns
 		estimate, plan = nil, nil
 	}
 	return Job{
@@ -80,7 +81,7 @@ func (s Session) theoryJob() (Job, bool) {
 func (s Session) pluggedJob(key string) Job {
 	m, counts, gap, horizon := s.config.Model, s.noCounts(), math.NaN(), 0
 	var estimate *moments.Estimate
-	if e := s.now.Estimate; e != nil && s.now.Whole && e.By().Gives(moments.GivesColumns) {
+	if e := s.now.Estimate; e != nil && s.now.Whole && estimators.By(e.Estimate).Gives(moments.GivesColumns) {
 		estimate, counts = e.Estimate, s.countsAt(s.last(Estimate, s.cursor.Segment))
 		if p := s.now.Plan; p != nil {
 			gap, horizon = p.Upper-p.Value, p.Horizon

@@ -7,7 +7,7 @@ import (
 	"sort"
 
 	"eeporl/model/experiment"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 )
 
@@ -102,7 +102,7 @@ func (s Session) apply(i Intent) Session {
 // choose sets the estimator for the next estimate: number n of the list, or
 // the one after the present one.
 func (s Session) choose(n int) Session {
-	all, names := moments.Choices(), s.EstimatorNames()
+	all, names := estimators.Choices(), s.EstimatorNames()
 	if n < 1 || n > len(all) {
 		s.method = names[(slices.Index(names, s.method)+1)%len(names)]
 		return s

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/printable"
 )
 
@@ -32,7 +32,7 @@ func (v Verb) worded() bool {
 // String is the intent as ParseIntent reads it: `leap 1000`, `set "c=0.2"`.
 func (i Intent) String() string {
 	text := string(i.Verb)
-	if names := moments.Choices(); i.Verb == Choose && i.N == math.Trunc(i.N) && i.N >= 1 && i.N <= float64(len(names)) {
+	if names := estimators.Choices(); i.Verb == Choose && i.N == math.Trunc(i.N) && i.N >= 1 && i.N <= float64(len(names)) {
 		return text + " " + names[int(i.N)-1] // whose numbers another version may give otherwise
 	}
 	if i.N != 0 {
@@ -45,7 +45,7 @@ func (i Intent) String() string {
 }
 
 // Estimator is an estimator's number, as Choose takes it; 0 for an unknown name.
-func Estimator(name string) float64 { return float64(moments.Number(name) + 1) }
+func Estimator(name string) float64 { return float64(estimators.Number(name) + 1) }
 
 // ParseIntent reads a verb and its argument: a number (for Choose also the name of an
 // estimator), or text, quoted or not. The error says what was found, as the object of
@@ -58,7 +58,7 @@ func ParseIntent(line string) (i Intent, err error) {
 		return i, fmt.Errorf("the verb %q", printable.Clip(verb))
 	case rest == "":
 		return i, nil
-	case i.Verb == Choose && slices.Contains(moments.Choices(), rest):
+	case i.Verb == Choose && slices.Contains(estimators.Choices(), rest):
 		i.N = Estimator(rest)
 	case !i.Verb.worded():
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {

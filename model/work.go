@@ -13,6 +13,9 @@ import (
 	"eeporl/model/experiment/online"
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/estimators"
+	"eeporl/moments/likelihood"
+	"eeporl/moments/params"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -25,7 +28,7 @@ type Result struct {
 	Advice   *Advice
 	Trial    *experiment.Trial
 	// Information is the Fisher information at the truth.
-	Information *moments.Information
+	Information *likelihood.Information
 	Intervals   *Intervals
 	Regret      *planning.Regret
 	Counts      *moments.Counts // after a leap
@@ -33,8 +36,8 @@ type Result struct {
 	Sufficed    *experiment.Sufficed
 	Online      *online.Run
 	Bench       *bench.Report
-	Expected    *moments.Entries // with Bench
-	Err         error            // why there is nothing; a cancelled job gives no Result
+	Expected    *params.Entries // with Bench
+	Err         error           // why there is nothing; a cancelled job gives no Result
 
 	said   reply // by the user's own estimator
 	number int   // in the order of their arrival
@@ -153,7 +156,7 @@ func (s Session) Jobs() []Job {
 
 func (s Session) estimateJob(seg Segment) Job {
 	counts, truth, states, o, method := seg.before, s.truth.Known(), s.config.Model.Sizes().S, s.config.Estimator, seg.Method
-	by, _ := moments.Named(method) // Update takes no other names
+	by, _ := estimators.Named(method) // Update takes no other names
 	var said reply
 	run := s.run(by, &said)
 	return Job{

@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -45,9 +46,9 @@ func newWorldOf(config Config, truth *experiment.Truth) (*world, error) {
 		config.Observe = planning.ObserveRZ
 	}
 	if config.Method == "" {
-		config.Method = moments.EstimatorNames()[0]
+		config.Method = estimators.EstimatorNames()[0]
 	}
-	if _, err := moments.Named(config.Method); err != nil {
+	if _, err := estimators.Named(config.Method); err != nil {
 		return nil, err
 	}
 	if config.Estimator.Rotations == 0 {

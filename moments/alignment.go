@@ -1,11 +1,15 @@
 package moments
 
-import "eeporl/pomdp"
+import (
+	"eeporl/moments/num"
+	"eeporl/moments/params"
+	"eeporl/pomdp"
+)
 
-// alignPairs gives rep's parameters, the signed ones where it has them, in the order of
+// AlignedParameters gives rep's parameters, the signed ones where it has them, in the order of
 // est's states. Where both have a model one permutation serves all pairs; otherwise each
 // pair has its own, by its own distributions.
-func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
+func AlignedParameters(rep, est *Estimate) *pomdp.PairParameters {
 	found := rep.Parameters
 	if rep.Signed != nil {
 		found = rep.Signed
@@ -13,8 +17,8 @@ func alignPairs(rep, est *Estimate) *pomdp.PairParameters {
 	if rep.Model == nil || est.Model == nil {
 		return Reordered(found, pairMatching(rep.Parameters, est.Parameters))
 	}
-	l := newLayout(est.Sizes)
-	best := l.bestOrder(l.vector(rep.Model), l.vector(est.Model))
+	l := params.NewLayout(est.Sizes)
+	best := l.BestOrder(l.Vector(rep.Model), l.Vector(est.Model))
 	order := make([][]int, est.Sizes.Pairs())
 	for pair := range order {
 		order[pair] = best
@@ -66,17 +70,17 @@ func matchColumns(est, rep *pomdp.PairParameters, pair int) []int {
 	n := est.Sizes
 	cost := make([]float64, n.S*n.S)
 	for z, row := range est.Observation[pair] {
-		addDistances(cost, row, rep.Observation[pair][z])
+		AddDistances(cost, row, rep.Observation[pair][z])
 	}
 	for r, row := range est.Reward[pair] {
-		addDistances(cost, row, rep.Reward[pair][r])
+		AddDistances(cost, row, rep.Reward[pair][r])
 	}
-	to, _ := Assign(n.S, cost)
+	to, _ := num.Assign(n.S, cost)
 	return to
 }
 
-// rowsOf lists every row of pair parameters, in a fixed order.
-func rowsOf(p *pomdp.PairParameters) [][]float64 {
+// RowsOf lists every row of pair parameters, in a fixed order.
+func RowsOf(p *pomdp.PairParameters) [][]float64 {
 	var out [][]float64
 	for pair := range p.Initial {
 		out = append(out, p.Initial[pair])

@@ -9,21 +9,21 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-func newEstimate(name string, counts *Counts, states int, options Options) *Estimate {
+func NewEstimate(name string, counts *Counts, states int, options Options) *Estimate {
 	n := counts.Sizes()
 	n.S = states
 	return &Estimate{Estimator: name, Sizes: n, Episodes: counts.Total(), Options: options.withDefaults(), Chosen: -1}
 }
 
-// acceptCounts checks that there is something to estimate from.
-func (e *Estimate) acceptCounts(counts *Counts) bool {
+// AcceptCounts checks that there is something to estimate from.
+func (e *Estimate) AcceptCounts(counts *Counts) bool {
 	n := e.Sizes
 	if n.S < 1 {
-		e.add(finding.New(finding.ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).Ends())
+		e.Add(finding.New(finding.ImpossibleSizes, float64(n.S), 1, fmt.Sprintf("%d states were asked for, and a POMDP has at least 1.", n.S)).Ends())
 		return false
 	}
 	if err := counts.Check(); err != nil {
-		e.add(finding.New(finding.InvalidCounts, math.NaN(), math.NaN(), "The counts are not counts: "+err.Error()+".").Ends())
+		e.Add(finding.New(finding.InvalidCounts, math.NaN(), math.NaN(), "The counts are not counts: "+err.Error()+".").Ends())
 		return false
 	}
 	if !counts.exact && counts.mass < float64(n.K()) {
@@ -34,32 +34,32 @@ func (e *Estimate) acceptCounts(counts *Counts) bool {
 		few := finding.New(finding.TooFewEpisodes, counts.mass, float64(n.K()), fmt.Sprintf(
 			"%s %s fewer than the induced HMM's k = %s.", figure.Number(counts.mass), episodes, figure.Counted(n.K(), "hidden state", "hidden states")))
 		if !(counts.mass > math.SmallestNonzeroFloat64/(math.Nextafter(1, 2)-1)) {
-			e.add(few.Ends())
+			e.Add(few.Ends())
 			return false
 		}
-		e.add(few)
+		e.Add(few)
 	}
 	e.Stage = StageMoments
 	return true
 }
 
-// tellsApart checks what the moments need and the likelihood does not: no more
+// TellsApart checks what the moments need and the likelihood does not: no more
 // states than there are outcomes.
-func (e *Estimate) tellsApart() bool {
+func (e *Estimate) TellsApart() bool {
 	n := e.Sizes
 	if n.S <= n.Outcomes() {
 		return true
 	}
-	e.add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
+	e.Add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(n.Outcomes()), fmt.Sprintf(
 		"%s cannot be told apart by %s (z, r): Ô would not have full column rank. Estimators of maximum likelihood, polished and em, do not ask for it.",
 		figure.Counted(n.S, "state", "states"), figure.Counted(n.Outcomes(), "outcome", "outcomes"))).Ends())
 	return false
 }
 
-func cancelled(ctx context.Context) finding.Finding {
+func Cancelled(ctx context.Context) finding.Finding {
 	return finding.New(finding.Cancelled, math.NaN(), math.NaN(), "Stopped before the end: "+ctx.Err().Error()+".").Ends()
 }
 
-// fewEpisodes is the number below which the maximum near the moments' answer is
+// FewEpisodes is the number below which the maximum near the moments' answer is
 // never taken for the highest.
-const fewEpisodes = 1e4
+const FewEpisodes = 1e4

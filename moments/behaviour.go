@@ -1,15 +1,19 @@
 package moments
 
-import "math"
+import (
+	"math"
+
+	"eeporl/moments/num"
+)
 
 // Commonest is the length of most episodes, the shorter of two that are as common; 0 where gaps hide it.
 func (e *Episodes) Commonest() int {
-	if e.gaps() {
+	if e.Gaps() {
 		return 0
 	}
 	length, most := 0, 0.0
-	for t, l := range e.levels {
-		if ended := sum(l.ended); ended > most {
+	for t, l := range e.Levels {
+		if ended := num.Sum(l.Ended); ended > most {
 			length, most = t, ended
 		}
 	}
@@ -26,13 +30,13 @@ type Behaviour struct {
 // rewards are the levels' values.
 func (e *Episodes) Behaviour(rewards []float64, horizon int, discount float64) Behaviour {
 	var n, total, squares float64
-	e.leaves(func(root int32, acts []int32, k float64) {
+	e.Leaves(func(root int32, acts []int32, k float64) {
 		if root != 0 || len(acts) < horizon {
 			return
 		}
 		earned, weight := 0.0, 1.0
 		for _, code := range acts[:horizon] {
-			act := actOf(e.sizes, int(code))
+			act := ActOf(e.sizes, int(code))
 			if act.Reward < 0 || act.Reward >= len(rewards) {
 				return
 			}

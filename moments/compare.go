@@ -3,6 +3,7 @@ package moments
 import (
 	"math"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/mat"
@@ -74,17 +75,17 @@ func MatchColumns(one, other *mat.Dense) (to []int, distance []float64) {
 	d, k := other.Dims()
 	distance = make([]float64, k*k)
 	for x := range d {
-		addDistances(distance, one.RawRowView(x), other.RawRowView(x))
+		AddDistances(distance, one.RawRowView(x), other.RawRowView(x))
 	}
-	to, _ = Assign(k, distance)
+	to, _ = num.Assign(k, distance)
 	return to, distance
 }
 
-// addDistances adds (x_i − y_j)² to a table.
-func addDistances(to, x, y []float64) {
+// AddDistances adds (x_i − y_j)² to a table.
+func AddDistances(to, x, y []float64) {
 	for i, v := range x {
 		for j, w := range y {
-			to[i*len(y)+j] += square(v - w)
+			to[i*len(y)+j] += num.Square(v - w)
 		}
 	}
 }
@@ -102,7 +103,7 @@ func pairOrders(est *Estimate, distance []float64) pomdp.Order {
 		for j, col := range est.Columns[pair] {
 			copy(cost[j*n.S:(j+1)*n.S], distance[col*n.K()+pair*n.S:])
 		}
-		order[pair], _ = Assign(n.S, cost)
+		order[pair], _ = num.Assign(n.S, cost)
 	}
 	return order
 }
@@ -144,7 +145,7 @@ func (c *Comparison) hmmErrors(est *Estimate, hmm *pomdp.InducedHMM) {
 // spectralNorm is ‖m‖₂, NaN where it cannot be computed.
 func spectralNorm(m *mat.Dense) float64 {
 	var svd mat.SVD
-	if !finite(m.RawMatrix().Data) || !svd.Factorize(m, mat.SVDNone) {
+	if !num.Finite(m.RawMatrix().Data) || !svd.Factorize(m, mat.SVDNone) {
 		return math.NaN()
 	}
 	return svd.Values(nil)[0]

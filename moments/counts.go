@@ -18,13 +18,13 @@ import (
 // writes. A change needs exclusive use of the Counts; reading and cloning may happen concurrently.
 type Counts struct {
 	sizes pomdp.Sizes
-	paths []*path // |A|⁴ of them, nil where empty
+	Paths []*path // |A|⁴ of them, nil where empty
 	exact bool
 	mass  float64 // Σ of all cells: N, or 1 for the exact law
 
-	p12 []float64 // [a₁ a₂ a₃][o₁ o₂]: the |A|³(|Z||R|)² pairs (x₁, x₂) that can occur
-	p13 []float64 // [a₁ a₂ a₃ a₄][o₁ o₃]
-	p2  []float64 // [x₂]
+	Raw12 []float64 // [a₁ a₂ a₃][o₁ o₂]: the |A|³(|Z||R|)² pairs (x₁, x₂) that can occur
+	Raw13 []float64 // [a₁ a₂ a₃ a₄][o₁ o₃]
+	p2    []float64 // [x₂]
 
 	blocks []float64 // [a₁ a₂ a₃ a₄][o₂]: summed over o₁ and o₃
 	seen   int       // cells that are not zero
@@ -36,9 +36,9 @@ func NewCounts(n pomdp.Sizes) *Counts {
 	o2 := n.Outcomes() * n.Outcomes()
 	return &Counts{
 		sizes: n,
-		paths: make([]*path, n.Pairs()*n.Pairs()),
-		p12:   make([]float64, n.Pairs()*n.A*o2),
-		p13:   make([]float64, n.Pairs()*n.Pairs()*o2),
+		Paths: make([]*path, n.Pairs()*n.Pairs()),
+		Raw12: make([]float64, n.Pairs()*n.A*o2),
+		Raw13: make([]float64, n.Pairs()*n.Pairs()*o2),
 		p2:    make([]float64, n.D()),
 
 		blocks: make([]float64, n.Pairs()*n.Pairs()*n.Outcomes()),
@@ -49,10 +49,10 @@ func NewCounts(n pomdp.Sizes) *Counts {
 func FromLaw(law *pomdp.Law) *Counts {
 	c := NewCounts(law.Sizes)
 	size := c.pathSize()
-	for p := range c.paths {
+	for p := range c.Paths {
 		t := &path{size: size, table: law.P[p*size : (p+1)*size : (p+1)*size]}
-		for i, k := range t.each {
-			c.paths[p] = t
+		for i, k := range t.Each {
+			c.Paths[p] = t
 			c.seen++
 			c.tally(p, i, k)
 		}
@@ -102,8 +102,8 @@ func (c *Counts) tally(p, i int, k float64) {
 	o := c.sizes.Outcomes()
 	o2, o12, o3 := o*o, i/o, i%o
 	c.blocks[p*o+o12%o] += k
-	c.p12[p/c.sizes.A*o2+o12] += k
-	c.p13[p*o2+o12/o*o+o3] += k
+	c.Raw12[p/c.sizes.A*o2+o12] += k
+	c.Raw13[p*o2+o12/o*o+o3] += k
 	c.p2[p/c.sizes.A%c.sizes.Pairs()*o+o12%o] += k
 	c.mass += k
 }
@@ -112,17 +112,17 @@ func (c *Counts) tally(p, i int, k float64) {
 // Paths that share their first three actions write to the same places.
 func (c *Counts) tallyAll() {
 	n, o := c.sizes, c.sizes.Outcomes()
-	seen := make([]int, len(c.paths)/n.A)
+	seen := make([]int, len(c.Paths)/n.A)
 	workers.Each(len(seen), func() func(int) {
 		return func(first int) {
 			for p := first * n.A; p < (first+1)*n.A; p++ {
-				if t := c.paths[p]; t != nil {
+				if t := c.Paths[p]; t != nil {
 					seen[first] += t.seen()
-					for i, k := range t.each {
+					for i, k := range t.Each {
 						o12, o3 := i/o, i%o
 						c.blocks[p*o+o12%o] += k
-						c.p12[first*o*o+o12] += k
-						c.p13[(p*o+o12/o)*o+o3] += k
+						c.Raw12[first*o*o+o12] += k
+						c.Raw13[(p*o+o12/o)*o+o3] += k
 					}
 				}
 			}
@@ -145,28 +145,28 @@ func (c *Counts) AddTriple(cell pomdp.Cell) { c.Add(c.sizes.CellIndex(cell), 1) 
 
 // own returns a path for writing.
 func (c *Counts) own(p int) *path {
-	switch t := c.paths[p]; {
+	switch t := c.Paths[p]; {
 	case t == nil && c.pathSize() <= smallTable:
-		c.paths[p] = &path{size: c.pathSize(), table: make([]float64, c.pathSize())}
+		c.Paths[p] = &path{size: c.pathSize(), table: make([]float64, c.pathSize())}
 	case t == nil:
-		c.paths[p] = &path{size: c.pathSize()}
+		c.Paths[p] = &path{size: c.pathSize()}
 	case t.shared.Load():
-		c.paths[p] = t.copied()
+		c.Paths[p] = t.copied()
 	}
-	return c.paths[p]
+	return c.Paths[p]
 }
 
 // Clone returns an independent copy, at the cost of the pair counts alone.
 func (c *Counts) Clone() *Counts {
 	d := *c
-	d.paths = append([]*path(nil), c.paths...)
-	for _, t := range d.paths {
+	d.Paths = append([]*path(nil), c.Paths...)
+	for _, t := range d.Paths {
 		if t != nil && !t.shared.Load() {
 			t.shared.Store(true)
 		}
 	}
-	d.p12 = append([]float64(nil), c.p12...)
-	d.p13 = append([]float64(nil), c.p13...)
+	d.Raw12 = append([]float64(nil), c.Raw12...)
+	d.Raw13 = append([]float64(nil), c.Raw13...)
 	d.p2 = append([]float64(nil), c.p2...)
 	d.blocks = append([]float64(nil), c.blocks...)
 	return &d
@@ -186,23 +186,23 @@ func (c *Counts) Merge(other *Counts) error {
 		*c = *other.Clone()
 		return nil
 	}
-	for p, t := range other.paths {
+	for p, t := range other.Paths {
 		if t == nil {
 			continue
 		}
-		if c.paths[p] == nil {
+		if c.Paths[p] == nil {
 			t.shared.Store(true)
-			c.paths[p], c.seen = t, c.seen+t.seen()
+			c.Paths[p], c.seen = t, c.seen+t.seen()
 			continue
 		}
 		own := c.own(p)
-		for i, k := range t.each {
+		for i, k := range t.Each {
 			c.seen += own.add(i, k)
 		}
 	}
 	addTo(c.blocks, other.blocks)
-	addTo(c.p12, other.p12)
-	addTo(c.p13, other.p13)
+	addTo(c.Raw12, other.Raw12)
+	addTo(c.Raw13, other.Raw13)
 	addTo(c.p2, other.p2)
 	c.mass += other.mass
 	return nil
@@ -216,7 +216,7 @@ func addTo(dst, src []float64) {
 
 // At is the count of a cell (its probability for the exact law).
 func (c *Counts) At(cell int) float64 {
-	if t := c.paths[cell/c.pathSize()]; t != nil {
+	if t := c.Paths[cell/c.pathSize()]; t != nil {
 		return t.at(cell % c.pathSize())
 	}
 	return 0
@@ -224,11 +224,11 @@ func (c *Counts) At(cell int) float64 {
 
 // Cells calls yield with every cell whose count is not zero, in index order.
 func (c *Counts) Cells(yield func(cell int, k float64) bool) {
-	for p, t := range c.paths {
+	for p, t := range c.Paths {
 		if t == nil {
 			continue
 		}
-		for i, k := range t.each {
+		for i, k := range t.Each {
 			if !yield(p*c.pathSize()+i, k) {
 				return
 			}
@@ -244,7 +244,7 @@ func (c *Counts) Seen() int { return c.seen }
 func (c *Counts) Block(a1, x2, a4 int) float64 {
 	n, o := c.sizes, c.sizes.Outcomes()
 	a2, a3 := n.PairActions(x2 / o)
-	return c.blocks[(n.Pair(a1, a2)*n.Pairs()+n.Pair(a3, a4))*o+x2%o] * c.scale()
+	return c.blocks[(n.Pair(a1, a2)*n.Pairs()+n.Pair(a3, a4))*o+x2%o] * c.Scale()
 }
 
 // Repeats is the share of episodes that took action a four times: all that tells of it when
@@ -257,8 +257,8 @@ func (c *Counts) Repeats(a int) float64 {
 	return total
 }
 
-// scale is 1/mass, or 0 for no data: empirical probabilities are then 0.
-func (c *Counts) scale() float64 {
+// Scale is 1/mass, or 0 for no data: empirical probabilities are then 0.
+func (c *Counts) Scale() float64 {
 	if c.mass > 0 {
 		return 1 / c.mass
 	}
@@ -272,13 +272,13 @@ func (c *Counts) P12(x1, x2 int) float64 {
 	if p1%a != p2/a {
 		return 0
 	}
-	return c.p12[((p1*a+p2%a)*o+x1%o)*o+x2%o] * c.scale()
+	return c.Raw12[((p1*a+p2%a)*o+x1%o)*o+x2%o] * c.Scale()
 }
 
 // P13 is P̂₁₃[x₁, x₃], read in O(1).
 func (c *Counts) P13(x1, x3 int) float64 {
 	o := c.sizes.Outcomes()
-	return c.p13[((x1/o*c.sizes.Pairs()+x3/o)*o+x1%o)*o+x3%o] * c.scale()
+	return c.Raw13[((x1/o*c.sizes.Pairs()+x3/o)*o+x1%o)*o+x3%o] * c.Scale()
 }
 
 // P1 is p̂(x₁), summed over the pairs.
@@ -287,15 +287,15 @@ func (c *Counts) P1(x1 int) float64 {
 	total := 0.0
 	for a3 := range a {
 		row := (x1/o*a+a3)*o + x1%o
-		for _, k := range c.p12[row*o : (row+1)*o] {
+		for _, k := range c.Raw12[row*o : (row+1)*o] {
 			total += k
 		}
 	}
-	return total * c.scale()
+	return total * c.Scale()
 }
 
 // P2 is p̂(x₂), read in O(1).
-func (c *Counts) P2(x2 int) float64 { return c.p2[x2] * c.scale() }
+func (c *Counts) P2(x2 int) float64 { return c.p2[x2] * c.Scale() }
 
 // P123 is P̂₁₂₃[x₁, x₂, x₃]; 0 for a triple that cannot occur.
 func (c *Counts) P123(t pomdp.Triple) float64 {
@@ -303,7 +303,7 @@ func (c *Counts) P123(t pomdp.Triple) float64 {
 	if err != nil {
 		return 0
 	}
-	return c.At(c.sizes.CellIndex(cell)) * c.scale()
+	return c.At(c.sizes.CellIndex(cell)) * c.Scale()
 }
 
 // Check returns an error for the first cell that is negative or not finite, or for a sum
@@ -325,24 +325,24 @@ func (c *Counts) Check() error {
 // costs no digit that matters.
 const fewSeen = .5
 
-// sparse says whether only the cells that were seen are worth visiting.
-func (c *Counts) sparse() bool { return !c.exact && c.mass < fewSeen*float64(c.sizes.Cells()) }
+// Sparse says whether only the cells that were seen are worth visiting.
+func (c *Counts) Sparse() bool { return !c.exact && c.mass < fewSeen*float64(c.sizes.Cells()) }
 
-// visited is how many cells a pass over the data visits.
-func (c *Counts) visited() int {
-	if c.sparse() {
+// Visited is how many cells a pass over the data visits.
+func (c *Counts) Visited() int {
+	if c.Sparse() {
 		return c.seen
 	}
 	return c.sizes.Cells()
 }
 
-// fixed is the counts of the episodes that took action a four times, as those
+// Fixed is the counts of the episodes that took action a four times, as those
 // of a model with that action alone.
-func (c *Counts) fixed(a int) *Counts {
+func (c *Counts) Fixed(a int) *Counts {
 	n := c.sizes
 	part := NewCounts(pomdp.Sizes{A: 1, Z: n.Z, R: n.R})
-	if t := c.paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
-		for cell, k := range t.each {
+	if t := c.Paths[((a*n.A+a)*n.A+a)*n.A+a]; t != nil {
+		for cell, k := range t.Each {
 			part.Add(cell, k)
 		}
 	}

@@ -1,4 +1,4 @@
-package moments
+package moments_test
 
 import (
 	"math"
@@ -9,7 +9,12 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/momentstest"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestPairCountsFollow checks the incremental pair counts against sums over
@@ -17,7 +22,7 @@ import (
 func TestPairCountsFollow(t *testing.T) {
 	n := pomdp.Sizes{A: 3, Z: 2, R: 2}
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := NewCounts(n)
+	c := moments.NewCounts(n)
 	var added []int
 	for range 3000 {
 		cell := rng.IntN(n.Cells())
@@ -28,21 +33,21 @@ func TestPairCountsFollow(t *testing.T) {
 	for _, cell := range added[:1000] {
 		c.Remove(cell, 1)
 	}
-	other := NewCounts(n)
+	other := moments.NewCounts(n)
 	other.Add(17, 2.5)
 	if err := c.Merge(other); err != nil {
 		t.Fatal(err)
 	}
-	checkPairs(t, c, 2002.5)
-	checkPairs(t, before, 3000)
-	if err := c.Merge(NewCounts(pomdp.Sizes{A: 2, Z: 2, R: 2})); err == nil {
+	momentstest.CheckPairs(t, c, 2002.5)
+	momentstest.CheckPairs(t, before, 3000)
+	if err := c.Merge(moments.NewCounts(pomdp.Sizes{A: 2, Z: 2, R: 2})); err == nil {
 		t.Error("Merge accepted other sizes")
 	}
 }
 
 func TestExactLawOutweighsEpisodes(t *testing.T) {
-	tr := truthFor(t, load(t, "tea"))
-	law := FromLaw(tr.law)
+	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
+	law := moments.FromLaw(tr.Law)
 	if !law.Exact() || !math.IsInf(law.Total(), 1) || math.Abs(law.Mass()-1) > 1e-12 {
 		t.Errorf("exact %v, total %g, mass %g", law.Exact(), law.Total(), law.Mass())
 	}
@@ -51,7 +56,7 @@ func TestExactLawOutweighsEpisodes(t *testing.T) {
 	if law.At(5) != before {
 		t.Error("finitely many episodes changed the exact law")
 	}
-	c := NewCounts(tr.law.Sizes)
+	c := moments.NewCounts(tr.Law.Sizes)
 	c.Add(5, 1)
 	if err := c.Merge(law); err != nil || !c.Exact() || c.At(5) != before {
 		t.Errorf("merging the exact law: exact %v, cell %g, expected %g", c.Exact(), c.At(5), before)
@@ -61,8 +66,8 @@ func TestExactLawOutweighsEpisodes(t *testing.T) {
 // TestCloneWhileReading is for the race detector: a command reads the counts
 // while the explorer clones them.
 func TestCloneWhileReading(t *testing.T) {
-	tr := truthFor(t, load(t, "tea"))
-	c := tr.sample(t, 1e4, 1)
+	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
+	c := momentstest.Sample(tr, t, 1e4, 1)
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Add(1)
@@ -71,7 +76,7 @@ func TestCloneWhileReading(t *testing.T) {
 			for range 20 {
 				own := c.Clone()
 				own.Add(3, 1)
-				_ = SpectrumOf(c, 2)
+				_ = spectral.SpectrumOf(c, 2)
 			}
 		}()
 	}
@@ -83,7 +88,7 @@ func TestCloneWhileReading(t *testing.T) {
 
 func TestCheckNamesTheCell(t *testing.T) {
 	for _, bad := range []float64{-1, math.NaN(), math.Inf(1)} {
-		c := NewCounts(pomdp.Sizes{A: 1, Z: 2, R: 1})
+		c := moments.NewCounts(pomdp.Sizes{A: 1, Z: 2, R: 1})
 		c.Add(2, bad)
 		if c.Check() == nil {
 			t.Errorf("Check accepted a count of %g", bad)
@@ -92,7 +97,7 @@ func TestCheckNamesTheCell(t *testing.T) {
 }
 
 func BenchmarkCountsAdd(b *testing.B) {
-	c := NewCounts(pomdp.Sizes{A: 3, Z: 3, R: 3})
+	c := moments.NewCounts(pomdp.Sizes{A: 3, Z: 3, R: 3})
 	cells := c.Sizes().Cells()
 	i := 0
 	for b.Loop() {
@@ -104,7 +109,7 @@ func BenchmarkCountsAdd(b *testing.B) {
 }
 
 func BenchmarkCloneAndAdd81(b *testing.B) {
-	c := NewCounts(pomdp.Sizes{A: 3, Z: 3, R: 3})
+	c := moments.NewCounts(pomdp.Sizes{A: 3, Z: 3, R: 3})
 	for cell := range c.Sizes().Cells() {
 		c.Add(cell, 1)
 	}
@@ -115,31 +120,31 @@ func BenchmarkCloneAndAdd81(b *testing.B) {
 }
 
 func BenchmarkSpectrumTea(b *testing.B) {
-	tr := truthFor(b, load(b, "tea"))
-	c := tr.sample(b, 1e5, 1)
+	tr := pomdptest.TruthFor(b, pomdptest.Load(b, "tea"))
+	c := momentstest.Sample(tr, b, 1e5, 1)
 	for b.Loop() {
-		SpectrumOf(c, 2)
+		spectral.SpectrumOf(c, 2)
 	}
 }
 
 // TestSampleOutcomesFollowsTheLaw holds sums over many samples against the law, and what is kept
 // beside the cells against the cells.
 func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
-	n := longPaths
+	n := pomdptest.LongPaths
 	n.S = 3
-	m := randomModel(t, n, 5)
-	e := explore(t, n.A, .5)
+	m := pomdptest.RandomModel(t, n, 5)
+	e := pomdptest.Explore(t, n.A, .5)
 	law := pomdp.ExactLaw(m, e)
 	for _, episodes := range []float64{1, 50, 3000, 1e7} {
-		sum, total := NewCounts(n), 0.0
+		sum, total := moments.NewCounts(n), 0.0
 		const times = 40
 		for i := range uint64(times) {
-			c, err := SampleOutcomes(m, e, episodes, pomdp.Source(3, pomdp.StreamLeap, i))
+			c, err := moments.SampleOutcomes(m, e, episodes, pomdp.Source(3, pomdp.StreamLeap, i))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if i == 0 {
-				checkPairs(t, c, episodes)
+				momentstest.CheckPairs(t, c, episodes)
 			}
 			if err := sum.Merge(c); err != nil {
 				t.Fatal(err)
@@ -163,7 +168,7 @@ func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
 			t.Errorf("N = %g: χ² = %g over %g cells", episodes, chi, free)
 		}
 	}
-	if _, err := SampleOutcomes(m, e, math.Inf(1), pomdp.Source(3, pomdp.StreamLeap, 0)); err == nil {
+	if _, err := moments.SampleOutcomes(m, e, math.Inf(1), pomdp.Source(3, pomdp.StreamLeap, 0)); err == nil {
 		t.Error("infinitely many episodes were drawn")
 	}
 }
@@ -171,11 +176,11 @@ func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
 // TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors also holds an estimate made of lists against
 // the same counts in tables.
 func TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
-	n := longPaths
+	n := pomdptest.LongPaths
 	n.S = 2
-	m, e := randomModel(t, n, 8), explore(t, n.A, .5)
-	draw := func() *Counts {
-		c, err := SampleOutcomes(m, e, 2000, pomdp.Source(1, pomdp.StreamLeap, 0))
+	m, e := pomdptest.RandomModel(t, n, 8), pomdptest.Explore(t, n.A, .5)
+	draw := func() *moments.Counts {
+		c, err := moments.SampleOutcomes(m, e, 2000, pomdp.Source(1, pomdp.StreamLeap, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,11 +202,13 @@ func TestSampleOutcomesIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	if testing.Short() {
 		return // estimators have tests of their own under the race detector
 	}
-	for _, estimator := range Estimators() {
+	for _, estimator := range estimators.Estimators() {
 		if estimator.Run == nil || estimator.Name == "em" {
 			continue
 		}
-		of := func(c *Counts) *Estimate { return estimator.Run(t.Context(), Data{Counts: c}, n.S, Options{Seed: 1}) }
+		of := func(c *moments.Counts) *moments.Estimate {
+			return estimator.Run(t.Context(), moments.Data{Counts: c}, n.S, moments.Options{Seed: 1})
+		}
 		x, y := of(c), of(tables)
 		if x.Stage != y.Stage || x.O != nil && !mat.Equal(x.O, y.O) {
 			t.Errorf("%s: lists and tables come to different estimates", estimator.Name)

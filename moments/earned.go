@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 )
 
@@ -9,7 +10,7 @@ import (
 // stream of its own, so that the counts stay what they are; exact counts are split exactly.
 func Earned(m *pomdp.POMDP, counts *Counts, seed uint64) *Episodes {
 	n := m.Sizes()
-	rng := newRand(seed, pomdp.StreamLeap, earnedStream)
+	rng := num.NewRand(seed, pomdp.StreamLeap, earnedStream)
 	belief, after, chance := make([]float64, n.S), make([]float64, n.S), make([]float64, n.R)
 	return NewEpisodes(n, func(yield func([]pomdp.Act, float64) bool) {
 		for cell, k := range counts.Cells {
@@ -39,7 +40,7 @@ func Earned(m *pomdp.POMDP, counts *Counts, seed uint64) *Episodes {
 					share(r, k*p/total)
 				}
 			} else {
-				multinomial(rng, k, chance, share)
+				num.Multinomial(rng, k, chance, share)
 			}
 			if !going {
 				return

@@ -3,6 +3,7 @@ package moments
 import (
 	"slices"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -106,7 +107,7 @@ type Estimate struct {
 	// gap, in the order of Model's states (whole); nil where no log has a gap.
 	GoingOn []float64
 
-	doubtful bool // whole: nothing tells which maximum its start is near
+	Doubtful bool // whole: nothing tells which maximum its start is near
 }
 
 // Find returns the first finding with a code.
@@ -149,13 +150,13 @@ func (e *Estimate) Trace() []Stage {
 // OK says whether the estimate came to its end: it tells what is seen next.
 func (e *Estimate) OK() bool { return e.Learned != nil }
 
-// learned makes parameters the estimate's answer.
-func (e *Estimate) learned(p, signed *pomdp.PairParameters, negative *NegativeMass) {
+// Take makes parameters the estimate's answer.
+func (e *Estimate) Take(p, signed *pomdp.PairParameters, negative *NegativeMass) {
 	e.Learned, e.Parameters, e.Signed, e.Negative, e.Stage = p, p, signed, negative, StageParameters
 }
 
-// add keeps the fatal findings before all others.
-func (e *Estimate) add(found ...finding.Finding) {
+// Add keeps the fatal findings before all others.
+func (e *Estimate) Add(found ...finding.Finding) {
 	for _, f := range found {
 		at := len(e.Findings)
 		if f.Fatal {
@@ -182,14 +183,14 @@ type Spectrum struct {
 }
 
 // SigmaK is σ_k(P̂₁₂), 0 where there are fewer than k.
-func (s *Spectrum) SigmaK() float64 { return nth(s.P12, s.K) }
+func (s *Spectrum) SigmaK() float64 { return num.Nth(s.P12, s.K) }
 
 // SigmaNext is σ_{k+1}(P̂₁₂): what is left when the method has taken its rank.
-func (s *Spectrum) SigmaNext() float64 { return nth(s.P12, s.K+1) }
+func (s *Spectrum) SigmaNext() float64 { return num.Nth(s.P12, s.K+1) }
 
 // SigmaK13 and SigmaNext13 are the same for P̂₁₃.
-func (s *Spectrum) SigmaK13() float64    { return nth(s.P13, s.K) }
-func (s *Spectrum) SigmaNext13() float64 { return nth(s.P13, s.K+1) }
+func (s *Spectrum) SigmaK13() float64    { return num.Nth(s.P13, s.K) }
+func (s *Spectrum) SigmaNext13() float64 { return num.Nth(s.P13, s.K+1) }
 
 // Subspaces are the top-k singular vectors, d × k each. A block is a middle action a₂, or,
 // for the estimators that split by it, a middle pair a₂·|A| + a₃.

@@ -7,6 +7,11 @@ import (
 	"math"
 
 	"eeporl/moments"
+	"eeporl/moments/choose"
+	"eeporl/moments/estimators"
+	"eeporl/moments/likelihood"
+	"eeporl/moments/precision"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -40,7 +45,7 @@ func Example() {
 	}
 
 	// 2. Estimate, with the number of states given.
-	estimate := moments.Full(context.Background(), counts, 2, moments.Options{})
+	estimate := spectral.Full(context.Background(), counts, 2, moments.Options{})
 	fmt.Printf("%.0f episodes, reached %v\n", estimate.Episodes, estimate.Stage)
 	for _, f := range estimate.Findings {
 		fmt.Println(f.Code)
@@ -56,10 +61,10 @@ func Example() {
 
 // The exact law in place of counts is N = ∞: everything is recovered up to
 // rounding, but in an order of the states that every action pair has its own.
-func ExampleFull() {
+func Example_full() {
 	truth, explore := teaTruth()
 	counts := moments.FromLaw(pomdp.ExactLaw(truth, explore))
-	estimate := moments.Full(context.Background(), counts, 2, moments.Options{})
+	estimate := spectral.Full(context.Background(), counts, 2, moments.Options{})
 
 	fmt.Printf("N = %g, σ_k = %.4f, %d findings\n", estimate.Episodes, estimate.Spectrum.SigmaK(), len(estimate.Findings))
 	c := moments.Compare(estimate, pomdp.Induce(truth, explore))
@@ -74,14 +79,14 @@ func ExampleFull() {
 
 // Maximum likelihood from the moments' answer: one POMDP, in one order of the
 // states, nearly as good as any estimate can be.
-func ExamplePolished() {
+func Example_polished() {
 	truth, explore := teaTruth()
 	counts, err := moments.Sample(pomdp.ExactLaw(truth, explore), 1e5, pomdp.Source(1, pomdp.StreamLeap, 0))
 	if err != nil {
 		log.Fatal(err)
 	}
-	full := moments.Full(context.Background(), counts, 2, moments.Options{})
-	polished := moments.Polished(context.Background(), counts, 2, moments.Options{})
+	full := spectral.Full(context.Background(), counts, 2, moments.Options{})
+	polished := likelihood.Polished(context.Background(), counts, 2, moments.Options{})
 
 	hmm := pomdp.Induce(truth, explore)
 	fmt.Printf("full:     RMSE %.4f\n", moments.Compare(full, hmm).Parameters.RMSE)
@@ -136,9 +141,9 @@ func ExampleCounts() {
 
 // The Cramér–Rao bound: no unbiased estimate of N episodes can have a smaller
 // error. The bound is of the model and the exploration policy alone.
-func ExampleFisherInformation() {
+func Example_fisherInformation() {
 	truth, explore := teaTruth()
-	info := moments.FisherInformation(truth, explore)
+	info := likelihood.FisherInformation(truth, explore)
 	fmt.Println(len(info.Names), "free parameters, the last", info.Names[len(info.Names)-1])
 	for _, n := range []float64{1e4, 1e6} {
 		fmt.Printf("N = %g: RMSE at least %.5f\n", n, info.RMSE(n))
@@ -168,7 +173,7 @@ func ExampleEstimate_Stopped() {
 		log.Fatal(err)
 	}
 	counts := moments.FromLaw(pomdp.ExactLaw(m, explore))
-	estimate := moments.Full(context.Background(), counts, m.Sizes().S, moments.Options{})
+	estimate := spectral.Full(context.Background(), counts, m.Sizes().S, moments.Options{})
 	if f, stopped := estimate.Stopped(); stopped {
 		fmt.Println("stopped after", estimate.Stage, "by", f.Code)
 		fmt.Println("at rounding level:", f.Value.Float() <= f.Limit.Float())
@@ -179,7 +184,7 @@ func ExampleEstimate_Stopped() {
 }
 
 // All estimators take the same counts and give the same Estimate.
-func ExampleNamed() {
+func Example_named() {
 	truth, explore := teaTruth()
 	hmm := pomdp.Induce(truth, explore)
 	counts, err := moments.Sample(pomdp.ExactLaw(truth, explore), 1e6, pomdp.Source(1, pomdp.StreamLeap, 0))
@@ -187,7 +192,7 @@ func ExampleNamed() {
 		log.Fatal(err)
 	}
 	for _, name := range []string{"full", "blocked", "aligned", "polished"} {
-		estimator, err := moments.Named(name)
+		estimator, err := estimators.Named(name)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -202,13 +207,13 @@ func ExampleNamed() {
 }
 
 // How many hidden states do the counts ask for? No truth is needed.
-func ExampleChooseStates() {
+func Example_chooseStates() {
 	truth, explore := teaTruth()
 	counts, err := moments.Sample(pomdp.ExactLaw(truth, explore), 1e5, pomdp.Source(1, pomdp.StreamLeap, 0))
 	if err != nil {
 		log.Fatal(err)
 	}
-	choice := moments.ChooseStates(context.Background(), counts, 1, 3, moments.Options{})
+	choice := choose.ChooseStates(context.Background(), counts, 1, 3, moments.Options{})
 	fmt.Println("BIC:", choice.BIC, "AIC:", choice.AIC, "above the noise:", choice.Spectrum)
 	// Output:
 	// BIC: 2 AIC: 2 above the noise: 2
@@ -246,15 +251,15 @@ func ExampleOpenLoop() {
 
 // Does σ_k stand above what noise alone would show? The spectrum and its floor
 // cost little enough to be drawn after every episode.
-func ExampleNoiseFloor() {
+func Example_noiseFloor() {
 	truth, explore := teaTruth()
 	for _, n := range []float64{1e3, 1e5} {
 		counts, err := moments.Sample(pomdp.ExactLaw(truth, explore), n, pomdp.Source(1, pomdp.StreamLeap, 0))
 		if err != nil {
 			log.Fatal(err)
 		}
-		spectrum := moments.SpectrumOf(counts, 2)
-		noise := moments.NoiseFloor(counts, 2, 9, 1)
+		spectrum := spectral.SpectrumOf(counts, 2)
+		noise := spectral.NoiseFloor(counts, 2, 9, 1)
 		fmt.Printf("N = %g: stands out %v\n", n, spectrum.SigmaK() > noise.P12.Limit)
 	}
 	// Output:
@@ -263,15 +268,15 @@ func ExampleNoiseFloor() {
 }
 
 // Confidence intervals for any estimator, by resampling the counts.
-func ExampleBootstrap() {
+func Example_bootstrap() {
 	truth, explore := teaTruth()
 	counts, err := moments.Sample(pomdp.ExactLaw(truth, explore), 1e6, pomdp.Source(1, pomdp.StreamLeap, 0))
 	if err != nil {
 		log.Fatal(err)
 	}
 	options := moments.Options{Rotations: 5}
-	estimate := moments.Blocked(context.Background(), counts, 2, options)
-	intervals := moments.Bootstrap(context.Background(), counts, estimate, 40, nil, nil).Intervals(.95)
+	estimate := spectral.Blocked(context.Background(), counts, 2, options)
+	intervals := precision.Bootstrap(context.Background(), counts, estimate, 40, nil, nil).Intervals(.95)
 	pair := truth.Sizes().Pair(0, 0)
 	e, low, high := estimate.Parameters, intervals.Low, intervals.High
 	fmt.Println("replicates:", intervals.Replicates)

@@ -6,9 +6,9 @@ func (c *Counts) Tabled() (tables *Counts, lists bool) {
 	for cell, k := range c.Cells {
 		tables.Add(cell, k)
 	}
-	for p, own := range tables.paths {
-		lists = lists && c.paths[p].table == nil
-		tables.paths[p] = &path{size: own.size, table: own.cells(nil)}
+	for p, own := range tables.Paths {
+		lists = lists && c.Paths[p].table == nil
+		tables.Paths[p] = &path{size: own.size, table: own.Cells(nil)}
 	}
 	return tables, lists
 }

@@ -37,24 +37,24 @@ const spreadParts = 4096
 // Tree learns what follows each history, history by history, from whole episodes, with no model at all. Its
 // leaves are as many as |A|(|A||R||Z|)^(H−1), of which each needs episodes of its own.
 func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
-	e := newEstimate("tree", data.Counts, states, options)
+	e := NewEstimate("tree", data.Counts, states, options)
 	episodes := data.Episodes
 	if episodes == nil && data.Earned != nil {
 		episodes = data.Earned()
 	}
 	switch {
 	case episodes == nil || episodes.steps > 0 && !episodes.firstRewards():
-		e.add(finding.New(finding.FirstRewardUnseen, 0, 1, "A triple does not hold what the first action earned: a log of whole episodes does.").Ends())
+		e.Add(finding.New(finding.FirstRewardUnseen, 0, 1, "A triple does not hold what the first action earned: a log of whole episodes does.").Ends())
 		return e
 	case episodes.steps == 0:
-		e.add(finding.New(finding.TooFewEpisodes, episodes.total, 1, "There is no episode to learn from.").Ends())
+		e.Add(finding.New(finding.TooFewEpisodes, episodes.total, 1, "There is no episode to learn from.").Ends())
 		return e
 	}
 	e.Stage = StageMoments
 	e.Episodes = data.Counts.Total()
-	h := &Histories{episodes: episodes, sizes: e.Sizes, rewards: e.Options.rewards(e.Sizes.R)}
+	h := &Histories{episodes: episodes, sizes: e.Sizes, rewards: e.Options.RewardsOf(e.Sizes.R)}
 	numbers := []float64{0} // of the nodes of a level, among all that are possible
-	for t := range len(episodes.levels) - 1 {
+	for t := range len(episodes.Levels) - 1 {
 		var d Depth
 		d, numbers = h.depth(t, numbers)
 		h.Depths = append(h.Depths, d)
@@ -72,8 +72,8 @@ func (h *Histories) Upto(horizon int) []Depth { return h.Depths[:min(len(h.Depth
 
 // firstRewards says whether what a first action earned is known of any episode.
 func (e *Episodes) firstRewards() bool {
-	for v, act := range e.levels[1].act {
-		if e.levels[1].parent[v] == 0 && actOf(e.sizes, int(act)).Reward >= 0 {
+	for v, act := range e.Levels[1].Act {
+		if e.Levels[1].Parent[v] == 0 && ActOf(e.sizes, int(act)).Reward >= 0 {
 			return true
 		}
 	}
@@ -82,16 +82,16 @@ func (e *Episodes) firstRewards() bool {
 
 // depth looks at the histories of t steps with an action, and numbers those of one step more.
 func (h *Histories) depth(t int, numbers []float64) (d Depth, longer []float64) {
-	n, next := h.sizes, &h.episodes.levels[t+1]
+	n, next := h.sizes, &h.episodes.Levels[t+1]
 	d.Possible = float64(n.A) * math.Pow(float64(n.A*n.Outcomes()), float64(t))
 	d.Spread = make([]float64, spreadParts)
-	longer = make([]float64, len(next.act))
-	for v := 0; v < len(next.act); {
-		taken, parent, action := 0.0, next.parent[v], actOf(n, int(next.act[v])).Action
+	longer = make([]float64, len(next.Act))
+	for v := 0; v < len(next.Act); {
+		taken, parent, action := 0.0, next.Parent[v], ActOf(n, int(next.Act[v])).Action
 		number := numbers[parent]*float64(n.A) + float64(action)
-		for ; v < len(next.act) && next.parent[v] == parent && actOf(n, int(next.act[v])).Action == action; v++ {
-			act := actOf(n, int(next.act[v]))
-			taken += next.through[v]
+		for ; v < len(next.Act) && next.Parent[v] == parent && ActOf(n, int(next.Act[v])).Action == action; v++ {
+			act := ActOf(n, int(next.Act[v]))
+			taken += next.Through[v]
 			longer[v] = number*float64(n.Outcomes()) + float64(n.Outcome(max(act.Observation, 0), max(act.Reward, 0)))
 		}
 		d.Seen++
@@ -119,12 +119,12 @@ func (e *Estimate) judgeHistories() {
 	depths := e.Histories.Upto(e.Options.Horizon)
 	depth := len(depths)
 	if depth < e.Options.Horizon {
-		e.add(finding.New(finding.ShortEpisodes, float64(depth), float64(e.Options.Horizon), fmt.Sprintf(
+		e.Add(finding.New(finding.ShortEpisodes, float64(depth), float64(e.Options.Horizon), fmt.Sprintf(
 			"The episodes tell what follows in %s, and the horizon is %d: beyond, nothing is known.", figure.Counted(depth, "step", "steps"), e.Options.Horizon)))
 	}
 	d := depths[depth-1]
 	if empty := 1 - float64(d.Seen)/d.Possible; empty > emptyLimit && !e.Histories.exact {
-		e.add(finding.New(finding.EmptyLeaves, empty, emptyLimit, fmt.Sprintf(
+		e.Add(finding.New(finding.EmptyLeaves, empty, emptyLimit, fmt.Sprintf(
 			"Of %s histories with an action at step %d, %s occurred, %s of them once: the best of several noisy means looks better than it is.",
 			figure.Count(d.Possible), depth, figure.Count(float64(d.Seen)), figure.Count(float64(d.Once)))))
 	}
@@ -167,7 +167,7 @@ func (h *Histories) Outcomes(situation []float64, action int) []float64 {
 	out, sum := make([]float64, h.sizes.Outcomes()), 0.0
 	for v, act := range h.after(situation, action) {
 		if act.Reward >= 0 {
-			k := h.episodes.levels[int(situation[0])+1].through[v]
+			k := h.episodes.Levels[int(situation[0])+1].Through[v]
 			out[h.sizes.Outcome(max(act.Observation, 0), act.Reward)] += k
 			sum += k
 		}
@@ -184,7 +184,7 @@ func (h *Histories) Outcomes(situation []float64, action int) []float64 {
 func (h *Histories) Next(situation []float64, action, reward, observation int) []float64 {
 	at, most := nowhere, 0.0
 	for v, act := range h.after(situation, action) {
-		k := h.episodes.levels[int(situation[0])+1].through[v]
+		k := h.episodes.Levels[int(situation[0])+1].Through[v]
 		if (act.Reward == reward || reward < 0) && max(act.Observation, 0) == observation && k > most {
 			at, most = []float64{situation[0] + 1, float64(v) * nodeUnit}, k
 		}
@@ -199,13 +199,13 @@ func (h *Histories) Next(situation []float64, action, reward, observation int) [
 func (h *Histories) after(situation []float64, action int) func(yield func(v int32, act pomdp.Act) bool) {
 	return func(yield func(int32, pomdp.Act) bool) {
 		t := int(situation[0])
-		if t < 0 || t+1 >= len(h.episodes.levels) {
+		if t < 0 || t+1 >= len(h.episodes.Levels) {
 			return
 		}
-		l, next := &h.episodes.levels[t], &h.episodes.levels[t+1]
+		l, next := &h.episodes.Levels[t], &h.episodes.Levels[t+1]
 		node := int32(situation[1]/nodeUnit + .5)
-		for v := l.first[node]; v < l.first[node+1]; v++ {
-			if act := actOf(h.sizes, int(next.act[v])); act.Action == action && !yield(v, act) {
+		for v := l.First[node]; v < l.First[node+1]; v++ {
+			if act := ActOf(h.sizes, int(next.Act[v])); act.Action == action && !yield(v, act) {
 				return
 			}
 		}

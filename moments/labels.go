@@ -50,15 +50,15 @@ func LabelActions(o *mat.Dense, n pomdp.Sizes, threshold float64) (labels []Labe
 		if l.Rival >= 0 && l.Second >= threshold {
 			findings = append(findings, finding.New(finding.AmbiguousLabel, l.Second, threshold, fmt.Sprintf(
 				"Column %d reaches the threshold %s in two pairs: %s in %s, which labels it, and %s in %s.",
-				c+1, figure.Number(threshold), figure.Number(l.Entry), pairName(n, l.Pair), figure.Number(l.Second), pairName(n, l.Rival))).AtColumn(c).AtPair(l.Pair))
+				c+1, figure.Number(threshold), figure.Number(l.Entry), PairName(n, l.Pair), figure.Number(l.Second), PairName(n, l.Rival))).AtColumn(c).AtPair(l.Pair))
 		}
 		labels = append(labels, l)
 	}
-	return labels, columns, append(findings, unevenPairs(columns, n)...)
+	return labels, columns, append(findings, UnevenPairs(columns, n)...)
 }
 
-// unevenPairs is a finding for each pair without |S| columns.
-func unevenPairs(columns [][]int, n pomdp.Sizes) (findings []finding.Finding) {
+// UnevenPairs is a finding for each pair without |S| columns.
+func UnevenPairs(columns [][]int, n pomdp.Sizes) (findings []finding.Finding) {
 	for pair, list := range columns {
 		if len(list) != n.S {
 			needed := "are"
@@ -66,7 +66,7 @@ func unevenPairs(columns [][]int, n pomdp.Sizes) (findings []finding.Finding) {
 				needed = "is"
 			}
 			findings = append(findings, finding.New(finding.WrongColumnCount, float64(len(list)), float64(n.S), fmt.Sprintf(
-				"The pair %s got %s where |S| = %d %s needed.", pairName(n, pair), figure.Counted(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
+				"The pair %s got %s where |S| = %d %s needed.", PairName(n, pair), figure.Counted(len(list), "column", "columns"), n.S, needed)).AtPair(pair).Ends())
 		}
 	}
 	return findings

@@ -3,21 +3,22 @@ package moments
 import (
 	"math"
 
+	"eeporl/moments/params"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
 
-// explorationOf estimates Π's c from how often a₃ = a₁ and a₄ = a₂: the
+// ExplorationOf estimates Π's c from how often a₃ = a₁ and a₄ = a₂: the
 // estimators that return a POMDP need it only to show the induced T.
-func explorationOf(c *Counts) pomdp.Exploration {
+func ExplorationOf(c *Counts) pomdp.Exploration {
 	n := c.sizes
 	same := 0.0
-	for path, t := range c.paths {
+	for path, t := range c.Paths {
 		if t == nil {
 			continue
 		}
 		a := [4]int{path / (n.A * n.Pairs()), path / n.Pairs() % n.A, path / n.A % n.A, path % n.A}
-		m := t.sum()
+		m := t.Sum()
 		if a[0] == a[2] {
 			same += m / 2
 		}
@@ -40,26 +41,26 @@ func explorationOf(c *Counts) pomdp.Exploration {
 	return e
 }
 
-// finish makes the parameter vector x the estimate's answer: the model, its
+// Finish makes the parameter vector x the estimate's answer: the model, its
 // induced HMM, and the same parameters pair by pair in one order.
-func (e *Estimate) finish(l *layout, x []float64, counts *Counts) bool {
-	m, err := l.model(e.Estimator, x, e.Options.Horizon, e.Options.rewards(l.n.R))
+func (e *Estimate) Finish(l *params.Layout, x []float64, counts *Counts) bool {
+	m, err := l.Model(e.Estimator, x, e.Options.Horizon, e.Options.RewardsOf(l.N.R))
 	if err != nil {
-		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "The parameters are not a POMDP: "+err.Error()+".").Ends())
+		e.Add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "The parameters are not a POMDP: "+err.Error()+".").Ends())
 		return false
 	}
 	n := e.Sizes
-	hmm := pomdp.Induce(m, explorationOf(counts))
+	hmm := pomdp.Induce(m, ExplorationOf(counts))
 	e.Model, e.O, e.T, e.W = m, hmm.O, hmm.T, hmm.W
 	e.OT = nil
-	e.labelByConstruction()
-	e.learned(m.Pairs(pomdp.IdentityOrder(n)), e.Signed, e.Negative)
+	e.LabelByConstruction()
+	e.Take(m.Pairs(pomdp.IdentityOrder(n)), e.Signed, e.Negative)
 	return true
 }
 
-// labelByConstruction gives column pair·|S| + j the label pair, whatever its
+// LabelByConstruction gives column pair·|S| + j the label pair, whatever its
 // entries say.
-func (e *Estimate) labelByConstruction() {
+func (e *Estimate) LabelByConstruction() {
 	e.Labels, _, _ = LabelActions(e.O, e.Sizes, e.Threshold())
 	e.LabelsGiven, e.Columns = true, make([][]int, e.Sizes.Pairs())
 	for c := range e.Labels {
@@ -72,8 +73,8 @@ func (e *Estimate) labelByConstruction() {
 // oneOrder is φ for an estimate whose pairs all share one order of the states.
 func oneOrder(est *Estimate, hmm *pomdp.InducedHMM) pomdp.Order {
 	n := est.Sizes
-	l := newLayout(n)
-	best := l.bestOrder(l.vector(est.Model), l.vector(hmm.Model))
+	l := params.NewLayout(n)
+	best := l.BestOrder(l.Vector(est.Model), l.Vector(hmm.Model))
 	states := make([]int, n.S)
 	for s, own := range best {
 		states[own] = s

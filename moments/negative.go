@@ -23,9 +23,9 @@ func (m *NegativeMass) Most() float64 {
 	return most
 }
 
-// massBelow0 is the share of negative mass of parameters from which nothing was removed,
+// MassBelow0 is the share of negative mass of parameters from which nothing was removed,
 // the largest of each pair's distributions.
-func massBelow0(p *pomdp.PairParameters, n pomdp.Sizes) *NegativeMass {
+func MassBelow0(p *pomdp.PairParameters, n pomdp.Sizes) *NegativeMass {
 	m := newNegativeMass(n)
 	columns := func(rows [][]float64, worst *float64) {
 		for j := range rows[0] {

@@ -1,5 +1,7 @@
 package moments
 
+import "eeporl/moments/num"
+
 // Noise is what σ_k would be if the true rank were k−1 and only the sample's
 // noise stood in its place.
 type Noise struct {
@@ -19,12 +21,12 @@ type Floor struct {
 const NoiseRate = .025
 
 const (
-	smallestGap     = 1e-10
-	illConditioned  = 1e6
-	noiseReplicates = 9
+	SmallestGap     = 1e-10
+	IllConditioned  = 1e6
+	NoiseReplicates = 9
 )
 
-func exactFloor(spectrum []float64) Floor {
-	zero := rounding(spectrum)
+func ExactFloor(spectrum []float64) Floor {
+	zero := num.Rounding(spectrum)
 	return Floor{zero, zero}
 }

@@ -3,6 +3,8 @@ package moments
 import (
 	"math"
 	"sort"
+
+	"eeporl/moments/num"
 )
 
 // Normalize turns x into a distribution in place and returns the share of
@@ -28,7 +30,7 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		for i, v := range x {
 			x[i] = math.Max(v, 0)
 		}
-		divideBySum(x)
+		num.DivideBySum(x)
 	case Simplex:
 		scale, ok := sumsToOne(x) // the moments fix x only up to a factor
 		if !ok {
@@ -42,7 +44,7 @@ func Normalize(x []float64, by Normalization) (negative float64, ok bool) {
 		for i, v := range x {
 			x[i] = math.Abs(v)
 		}
-		divideBySum(x)
+		num.DivideBySum(x)
 	}
 	return negative, true
 }
@@ -79,5 +81,5 @@ func projectToSimplex(x []float64) {
 	for i, v := range x {
 		x[i] = math.Max(v-shift, 0)
 	}
-	divideBySum(x)
+	num.DivideBySum(x)
 }

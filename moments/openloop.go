@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 
@@ -94,14 +95,14 @@ func (t *contingency) test(question string) GTest {
 	out := GTest{Question: question, P: 1}
 	for _, context := range sortedKeys(t.contexts) {
 		rows, columns := pooled(t.contexts[context], t.actions)
-		total, used := sum(columns), 0
+		total, used := num.Sum(columns), 0
 		for _, k := range columns {
 			if k > 0 {
 				used++
 			}
 		}
 		for _, row := range rows {
-			inRow := sum(row)
+			inRow := num.Sum(row)
 			for a, k := range row {
 				if k > 0 {
 					out.G += 2 * k * math.Log(k*total/(inRow*columns[a]))
@@ -125,7 +126,7 @@ func pooled(seen map[int][]float64, actions int) (rows [][]float64, columns []fl
 			columns[a] += k
 		}
 	}
-	least, total := math.Inf(1), sum(columns)
+	least, total := math.Inf(1), num.Sum(columns)
 	for _, k := range columns {
 		if k > 0 {
 			least = math.Min(least, k)
@@ -134,7 +135,7 @@ func pooled(seen map[int][]float64, actions int) (rows [][]float64, columns []fl
 	rest := make([]float64, actions)
 	for _, key := range sortedKeys(seen) {
 		row := seen[key]
-		if sum(row)*least/total < smallExpected {
+		if num.Sum(row)*least/total < smallExpected {
 			for a, k := range row {
 				rest[a] += k
 			}
@@ -142,7 +143,7 @@ func pooled(seen map[int][]float64, actions int) (rows [][]float64, columns []fl
 		}
 		rows = append(rows, row)
 	}
-	if r := sum(rest); r > 0 && r*least/total >= smallExpected {
+	if r := num.Sum(rest); r > 0 && r*least/total >= smallExpected {
 		rows = append(rows, rest)
 	} else if len(rows) > 0 {
 		last := append([]float64(nil), rows[len(rows)-1]...)

@@ -57,8 +57,8 @@ type Options struct {
 	// replicate says that the counts are a bootstrap replicate: verdicts on the
 	// sample, such as its noise and its fit, are left out. start, if not nil, is
 	// where the likelihood is climbed from.
-	replicate bool
-	start     []float64
+	Replicate bool
+	Start     []float64
 }
 
 // Settings writes all options that change an answer but for the seed and what the rewards and the horizon are:
@@ -103,8 +103,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// progress counts finished pieces of work.
-func (o Options) progress(total int) func() {
+// Counting counts finished pieces of work.
+func (o Options) Counting(total int) func() {
 	if o.Progress == nil {
 		return func() {}
 	}
@@ -112,7 +112,7 @@ func (o Options) progress(total int) func() {
 	return func() { o.Progress(int(done.Add(1)), total) }
 }
 
-func (o Options) rewards(levels int) []float64 {
+func (o Options) RewardsOf(levels int) []float64 {
 	values := make([]float64, levels)
 	for r := range values {
 		values[r] = float64(r)

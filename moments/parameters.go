@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -15,15 +16,15 @@ import (
 // finding.
 const NegativeMassLimit = 0.05
 
-// parameters reads the POMDP's pair-indexed parameters off Ô, T̂ and ŵ (paper,
+// FillParameters reads the POMDP's pair-indexed parameters off Ô, T̂ and ŵ (paper,
 // section "Parameter Estimation"). All pairs must have |S| columns; initial is
 // p̂(h₀) or anything proportional to it within each pair.
-func (e *Estimate) parameters(initial []float64) {
+func (e *Estimate) FillParameters(initial []float64) {
 	n := e.Sizes
-	p := pomdp.NewPairParameters(n, e.Options.rewards(n.R))
+	p := pomdp.NewPairParameters(n, e.Options.RewardsOf(n.R))
 	signed := pomdp.NewPairParameters(n, p.RewardValues)
 	neg := newNegativeMass(n)
-	x := distribution{by: e.Options.Normalization}
+	x := Distribution{By: e.Options.Normalization}
 	for pair, columns := range e.Columns {
 		a, next := n.PairActions(pair)
 		for j, c := range columns {
@@ -44,21 +45,21 @@ func (e *Estimate) parameters(initial []float64) {
 				x.column(p.Transition[pair][after], signed.Transition[pair][after], j, &neg.Transition[pair][after])
 			}
 		}
-		x.vector(p.Initial[pair], signed.Initial[pair], &neg.Initial[pair])
+		x.Vector(p.Initial[pair], signed.Initial[pair], &neg.Initial[pair])
 	}
-	e.learned(p, signed, neg)
-	if x.empty > 0 {
-		e.add(finding.New(finding.EmptyDistribution, float64(x.empty), 0, madeUniform(x.empty)))
+	e.Take(p, signed, neg)
+	if x.Empty > 0 {
+		e.Add(finding.New(finding.EmptyDistribution, float64(x.Empty), 0, MadeUniform(x.Empty)))
 	}
-	e.add(neg.findings(n)...)
+	e.Add(neg.findings(n)...)
 }
 
-// beliefs is T̂⁻¹T̂⁻¹ŵ = p̂(h₀) by two solves.
-func (e *Estimate) beliefs() (h0 []float64, ok bool) {
+// FillBeliefs is T̂⁻¹T̂⁻¹ŵ = p̂(h₀) by two solves.
+func (e *Estimate) FillBeliefs() (h0 []float64, ok bool) {
 	var lu mat.LU
 	lu.Factorize(e.T)
-	if cond := lu.Cond(); !(cond < singular) {
-		e.add(finding.New(finding.SingularTransitions, cond, singular, fmt.Sprintf(
+	if cond := lu.Cond(); !(cond < num.Singular) {
+		e.Add(finding.New(finding.SingularTransitions, cond, num.Singular, fmt.Sprintf(
 			"T̂ has the condition number %s: b̂ = T̂⁻²ŵ cannot be solved for.", figure.Number(cond))).Ends())
 		return nil, false
 	}
@@ -67,43 +68,43 @@ func (e *Estimate) beliefs() (h0 []float64, ok bool) {
 		_ = lu.SolveVecTo(v, false, v) // the condition number has been judged
 	}
 	h0 = v.RawVector().Data
-	if !finite(h0) {
-		e.add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "b̂ = T̂⁻²ŵ came out infinite.").Ends())
+	if !num.Finite(h0) {
+		e.Add(finding.New(finding.NotFinite, math.NaN(), math.NaN(), "b̂ = T̂⁻²ŵ came out infinite.").Ends())
 		return nil, false
 	}
 	return h0, true
 }
 
-// distribution normalises parameters and counts those that had no mass to normalise.
-type distribution struct {
-	by           Normalization
+// Distribution normalises parameters and counts those that had no mass to normalise.
+type Distribution struct {
+	By           Normalization
 	buffer, sign []float64
-	empty        int
+	Empty        int
 }
 
-// vector normalises x and writes to signed what it was, scaled to sum to 1. Where its sum is
+// Vector normalises x and writes to signed what it was, scaled to sum to 1. Where its sum is
 // next to nothing or negative no scale does that, and signed is what normalising made.
-func (d *distribution) vector(x, signed []float64, negative *float64) {
+func (d *Distribution) Vector(x, signed []float64, negative *float64) {
 	sum, summed := sumsToOne(x)
 	for i, v := range x {
 		signed[i] = v / sum
 	}
-	share, ok := Normalize(x, d.by)
+	share, ok := Normalize(x, d.By)
 	if !ok || !summed {
 		copy(signed, x)
 	}
 	if !ok {
-		d.empty++
+		d.Empty++
 	}
 	*negative = math.Max(*negative, share)
 }
 
-func (d *distribution) column(rows, signed [][]float64, j int, negative *float64) {
+func (d *Distribution) column(rows, signed [][]float64, j int, negative *float64) {
 	d.buffer, d.sign = d.buffer[:0], d.sign[:0]
 	for i := range rows {
 		d.buffer, d.sign = append(d.buffer, rows[i][j]), append(d.sign, 0)
 	}
-	d.vector(d.buffer, d.sign, negative)
+	d.Vector(d.buffer, d.sign, negative)
 	for i := range rows {
 		rows[i][j], signed[i][j] = d.buffer[i], d.sign[i]
 	}
@@ -134,7 +135,7 @@ func (m *NegativeMass) findings(n pomdp.Sizes) []finding.Finding {
 		}
 		if s := share(at); s > NegativeMassLimit {
 			out = append(out, finding.New(finding.NegativeMassRemoved, s, NegativeMassLimit, fmt.Sprintf(
-				"Normalising the %s%s met %s negative mass.", kind, ofPair(n, at), figure.Percent(s))).AtPair(at))
+				"Normalising the %s%s met %s negative mass.", kind, OfPair(n, at), figure.Percent(s))).AtPair(at))
 		}
 	}
 	worst("initial belief", func(p int) float64 { return m.Initial[p] })

@@ -40,14 +40,14 @@ func newPath(size int, list []pathCell) *path {
 	case len(list) == 0:
 		return nil
 	case len(list) > listed(size):
-		return &path{size: size, table: t.cells(nil)}
+		return &path{size: size, table: t.Cells(nil)}
 	default:
 		return t
 	}
 }
 
-// each calls yield with every cell that is not 0, by index.
-func (t *path) each(yield func(i int, k float64) bool) {
+// Each calls yield with every cell that is not 0, by index.
+func (t *path) Each(yield func(i int, k float64) bool) {
 	for _, c := range t.list {
 		if !yield(int(c.i), c.k) {
 			return
@@ -71,17 +71,17 @@ func (t *path) seen() int {
 	return n
 }
 
-// sum is the sum of all cells.
-func (t *path) sum() float64 {
+// Sum is the sum of all cells.
+func (t *path) Sum() float64 {
 	total := 0.0
-	for _, k := range t.each {
+	for _, k := range t.Each {
 		total += k
 	}
 	return total
 }
 
-// cells is the whole table; a list's is written to scratch, which has the path's size or is nil.
-func (t *path) cells(scratch []float64) []float64 {
+// Cells is the whole table; a list's is written to scratch, which has the path's size or is nil.
+func (t *path) Cells(scratch []float64) []float64 {
 	switch {
 	case t.table != nil:
 		return t.table
@@ -121,7 +121,7 @@ func (t *path) add(i int, k float64) int {
 	at, found := t.find(i)
 	switch {
 	case !found && k != 0 && len(t.list) >= listed(t.size):
-		t.table, t.list = t.cells(nil), nil
+		t.table, t.list = t.Cells(nil), nil
 		return t.add(i, k)
 	case !found && k != 0:
 		t.list = slices.Insert(t.list, at, pathCell{int32(i), k})

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"eeporl/pomdp/pomdptest"
+
 	"pgregory.net/rapid"
 )
 
@@ -12,7 +14,7 @@ import (
 // adding, removing, cloning and merging.
 func TestListedPathsCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := longPaths
+		n := pomdptest.LongPaths
 		most := listed(n.Cells() / (n.Pairs() * n.Pairs()))
 		if most == 0 {
 			t.Fatal("these sizes have no lists")

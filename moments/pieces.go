@@ -11,9 +11,9 @@ type Pieces interface {
 	Keep(kind string, number int, piece any)
 }
 
-// piece takes one that was done, or does it; false where it is left to another process, or do
+// Piece takes one that was done, or does it; false where it is left to another process, or do
 // says that it was not done to its end. nil does all.
-func piece[T any](p Pieces, kind string, number int, do func() (T, bool)) (done T, ok bool) {
+func Piece[T any](p Pieces, kind string, number int, do func() (T, bool)) (done T, ok bool) {
 	switch {
 	case p == nil:
 		return do()

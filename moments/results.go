@@ -3,6 +3,7 @@ package moments
 import (
 	"math"
 
+	"eeporl/moments/params"
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,17 +15,17 @@ type Posterior struct {
 	Draws         [][]float64                // those kept, as they were drawn: Layout says what stands where
 	LogLikelihood [PosteriorChains][]float64 // by sweep, of each chain
 	Switches      int                        // how often the states changed places from one draw of a chain to the next
-	layout        *layout
+	Layout        *params.Layout
 }
 
 // Observation is p(z | a, s') in a draw, by its own names of the states.
-func (p *Posterior) Observation(x []float64, a, s, z int) float64 { return x[p.layout.obs(a, s, z)] }
+func (p *Posterior) Observation(x []float64, a, s, z int) float64 { return x[p.Layout.Obs(a, s, z)] }
 
 // Earns is what an action earns first in a draw.
 func (p *Posterior) Earns(rewards, x []float64, a int) (sum float64) {
-	for s := range p.layout.n.S {
+	for s := range p.Layout.N.S {
 		for r, value := range rewards {
-			sum += x[s] * x[p.layout.rew(a, s, r)] * value
+			sum += x[s] * x[p.Layout.Rew(a, s, r)] * value
 		}
 	}
 	return sum

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 )
@@ -25,7 +26,7 @@ func Sample(law *pomdp.Law, n float64, source rand.Source) (*Counts, error) {
 		return nil, err
 	}
 	c := NewCounts(law.Sizes)
-	multinomial(rand.New(source), n, law.P, c.Add)
+	num.Multinomial(rand.New(source), n, law.P, c.Add)
 	return c, nil
 }
 
@@ -55,7 +56,7 @@ func SampleOutcomes(m *pomdp.POMDP, e pomdp.Exploration, n float64, source rand.
 		return func(rng *rand.Rand, p int, n float64, add func(i int, k float64)) {
 			outcomes.Spread(p, n, func(n float64, p, parts []float64) {
 				clear(parts)
-				multinomial(rng, n, p, func(o int, k float64) { parts[o] = k })
+				num.Multinomial(rng, n, p, func(o int, k float64) { parts[o] = k })
 			}, add)
 		}
 	})
@@ -68,13 +69,13 @@ type drawPath func(rng *rand.Rand, p int, n float64, add func(i int, k float64))
 // sampleByPath draws how often each action path is taken, by their masses in any positive scale,
 // and then the cells of each path. c is empty before.
 func (c *Counts) sampleByPath(rng *rand.Rand, n float64, mass func(p int) float64, draws func() drawPath) {
-	paths := len(c.paths)
+	paths := len(c.Paths)
 	masses, taken, streams := make([]float64, paths), make([]float64, paths), make([]rand.PCG, paths)
 	for p := range paths {
 		masses[p] = mass(p)
 		streams[p].Seed(rng.Uint64(), rng.Uint64())
 	}
-	multinomial(rng, n, masses, func(p int, k float64) { taken[p] = k })
+	num.Multinomial(rng, n, masses, func(p int, k float64) { taken[p] = k })
 	workers.Each(paths, func() func(int) {
 		draw, cells := draws(), []pathCell(nil)
 		return func(p int) {
@@ -83,7 +84,7 @@ func (c *Counts) sampleByPath(rng *rand.Rand, n float64, mass func(p int) float6
 			}
 			cells = cells[:0]
 			draw(rand.New(&streams[p]), p, taken[p], func(i int, k float64) { cells = append(cells, pathCell{int32(i), k}) })
-			c.paths[p] = newPath(c.pathSize(), slices.Clone(cells))
+			c.Paths[p] = newPath(c.pathSize(), slices.Clone(cells))
 		}
 	})
 	c.tallyAll()
@@ -121,30 +122,30 @@ func Resample(c *Counts, seed uint64, i uint64) *Counts {
 	if c.exact {
 		return c.Clone()
 	}
-	return drawn(c, seed, bootstrapStream+i, math.Round(c.mass))
+	return Drawn(c, seed, bootstrapStream+i, math.Round(c.mass))
 }
 
-// drawn are so many triples drawn from the counts themselves; as in Sample, path by path where
+// Drawn are so many triples drawn from the counts themselves; as in Sample, path by path where
 // many cells were seen.
-func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
+func Drawn(c *Counts, seed, stream uint64, n float64) *Counts {
 	out := NewCounts(c.sizes)
-	rng := newRand(seed, pomdp.StreamBootstrap, stream)
+	rng := num.NewRand(seed, pomdp.StreamBootstrap, stream)
 	if c.seen >= LargeLaw {
 		mass := func(p int) float64 {
-			if c.paths[p] == nil {
+			if c.Paths[p] == nil {
 				return 0
 			}
-			return c.paths[p].sum()
+			return c.Paths[p].Sum()
 		}
 		out.sampleByPath(rng, n, mass, func() drawPath {
 			var at []int
 			var counts []float64
 			return func(rng *rand.Rand, p int, n float64, add func(i int, k float64)) {
 				at, counts = at[:0], counts[:0]
-				for i, k := range c.paths[p].each {
+				for i, k := range c.Paths[p].Each {
 					at, counts = append(at, i), append(counts, k)
 				}
-				multinomial(rng, n, counts, func(j int, k float64) { add(at[j], k) })
+				num.Multinomial(rng, n, counts, func(j int, k float64) { add(at[j], k) })
 			}
 		})
 		return out
@@ -154,7 +155,7 @@ func drawn(c *Counts, seed, stream uint64, n float64) *Counts {
 	for cell, k := range c.Cells {
 		cells, p = append(cells, cell), append(p, k)
 	}
-	multinomial(rng, n, p, func(cell int, k float64) {
+	num.Multinomial(rng, n, p, func(cell int, k float64) {
 		out.Add(cells[cell], k)
 	})
 	return out

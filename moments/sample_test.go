@@ -1,11 +1,14 @@
-package moments
+package moments_test
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"eeporl/moments"
+	"eeporl/moments/num"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestBinomialMoments compares mean and variance with np and npq at 5 standard
@@ -23,7 +26,7 @@ func TestBinomialMoments(t *testing.T) {
 			sum, square := 0.0, 0.0
 			mean, variance := n*p, n*p*(1-p)
 			for range draws {
-				k := binomial(rng, n, p)
+				k := num.Binomial(rng, n, p)
 				if k < 0 || k > n || k != math.Floor(k) {
 					t.Fatalf("n = %g, p = %g: drew %g", n, p, k)
 				}
@@ -56,7 +59,7 @@ func TestBinomialFit(t *testing.T) {
 		top := int(math.Min(c.n, mean+12*math.Sqrt(mean)+30))
 		seen := make([]float64, top+1)
 		for range draws {
-			seen[int(math.Min(binomial(rng, c.n, c.p), float64(top)))]++
+			seen[int(math.Min(num.Binomial(rng, c.n, c.p), float64(top)))]++
 		}
 		chi, cells := 0.0, 0
 		expect, got := 0.0, 0.0 // cells are joined until 10 are expected
@@ -89,7 +92,7 @@ func TestBinomialLargeFit(t *testing.T) {
 		seen := [bins]float64{}
 		sd := math.Sqrt(c.n * c.p * (1 - c.p))
 		for range draws {
-			z := (binomial(rng, c.n, c.p) - c.n*c.p) / sd
+			z := (num.Binomial(rng, c.n, c.p) - c.n*c.p) / sd
 			seen[min(int(bins*0.5*math.Erfc(-z/math.Sqrt2)), bins-1)]++
 		}
 		chi := 0.0
@@ -103,12 +106,12 @@ func TestBinomialLargeFit(t *testing.T) {
 }
 
 func TestSampleHasItsTotalAndMean(t *testing.T) {
-	tr := truthFor(t, load(t, "tea"))
+	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
 	for _, n := range []float64{0, 1, 1e3, 1e9, 1e15} {
-		sum := make([]float64, tr.law.Sizes.Cells())
+		sum := make([]float64, tr.Law.Sizes.Cells())
 		const times = 200
 		for i := range uint64(times) {
-			c, err := Sample(tr.law, n, pomdp.Source(1, pomdp.StreamLeap, i))
+			c, err := moments.Sample(tr.Law, n, pomdp.Source(1, pomdp.StreamLeap, i))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,7 +122,7 @@ func TestSampleHasItsTotalAndMean(t *testing.T) {
 				sum[cell] += k
 			}
 		}
-		for cell, p := range tr.law.P {
+		for cell, p := range tr.Law.P {
 			mean, sd := times*n*p, math.Sqrt(times*n*p*(1-p))
 			if math.Abs(sum[cell]-mean) > 6*sd+3 {
 				t.Errorf("N = %g, cell %d: %g in all, expected %g ± %g", n, cell, sum[cell], mean, sd)
@@ -127,27 +130,27 @@ func TestSampleHasItsTotalAndMean(t *testing.T) {
 		}
 	}
 	for _, n := range []float64{-1, 1.5, math.NaN()} {
-		if _, err := Sample(tr.law, n, pomdp.Source(1, pomdp.StreamLeap, 0)); err == nil {
+		if _, err := moments.Sample(tr.Law, n, pomdp.Source(1, pomdp.StreamLeap, 0)); err == nil {
 			t.Errorf("Sample accepted %g episodes", n)
 		}
 	}
 }
 
 func BenchmarkSample1e15Tea(b *testing.B) {
-	tr := truthFor(b, load(b, "tea"))
+	tr := pomdptest.TruthFor(b, pomdptest.Load(b, "tea"))
 	i := uint64(0)
 	for b.Loop() {
 		i++
-		_, _ = Sample(tr.law, 1e15, pomdp.Source(1, pomdp.StreamLeap, i))
+		_, _ = moments.Sample(tr.Law, 1e15, pomdp.Source(1, pomdp.StreamLeap, i))
 	}
 }
 
 // TestThin: thinning takes just n episodes, the mean of what a cell loses is its
 // share, and the variance is the hypergeometric one.
 func TestThin(t *testing.T) {
-	m := randomModel(t, pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}, 3)
-	law := pomdp.ExactLaw(m, explore(t, 2, 0.5))
-	all, err := Sample(law, 2000, rand.NewPCG(1, 1))
+	m := pomdptest.RandomModel(t, pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}, 3)
+	law := pomdp.ExactLaw(m, pomdptest.Explore(t, 2, 0.5))
+	all, err := moments.Sample(law, 2000, rand.NewPCG(1, 1))
 	if err != nil {
 		t.Fatal(err)
 	}

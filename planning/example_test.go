@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
@@ -32,7 +33,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	ctx := context.Background()
-	learned := moments.Full(ctx, counts, 2, moments.Options{RewardValues: truth.RewardValues()})
+	learned := spectral.Full(ctx, counts, 2, moments.Options{RewardValues: truth.RewardValues()})
 	if f, stopped := learned.Stopped(); stopped {
 		log.Fatal(f.Detail)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -27,7 +28,7 @@ func TestWellPosedScenariosAreLearnable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			estimate := moments.Full(context.Background(), counts, n.S, moments.Options{Seed: seed})
+			estimate := spectral.Full(context.Background(), counts, n.S, moments.Options{Seed: seed})
 			truth := moments.Compare(estimate, hmm)
 			if truth == nil {
 				stopped, _ := estimate.Stopped()

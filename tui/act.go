@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"eeporl/model"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
@@ -35,7 +35,7 @@ func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 		}
 	case model.Choose:
 		if made, next := a.session.Methods(); next != made {
-			by, _ := moments.Named(next)
+			by, _ := estimators.Named(next)
 			a.note = "the next estimate is by " + next + ": " + by.Does
 		}
 	case model.SetBookmark:

@@ -18,6 +18,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/walk"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/scenarios"
 	"eeporl/tui/panel"
 )
@@ -241,8 +242,8 @@ func TestEveryEstimatorCanBeWalked(t *testing.T) {
 		t.Skip("estimates several times; what runs side by side has tests of its own")
 	}
 	for _, scenario := range []string{"tea", "tiger"} {
-		for i, name := range moments.EstimatorNames() {
-			if by, _ := moments.Named(name); by.Gives(moments.GivesLikelihood) && scenario == "tiger" && os.Getenv("EEPORL_SLOW") == "" {
+		for i, name := range estimators.EstimatorNames() {
+			if by, _ := estimators.Named(name); by.Gives(moments.GivesLikelihood) && scenario == "tiger" && os.Getenv("EEPORL_SLOW") == "" {
 				continue // a long climb, with the stages of tea's
 			}
 			a := press(t, start(t, scenario, 80, 24, Options{}), append(append([]string{"4", "+"}, strings.Split(strconv.Itoa(i+1), "")...), "a", "e")...)

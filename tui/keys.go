@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"eeporl/model"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
 )
@@ -16,7 +16,7 @@ import (
 func bindings() []binding {
 	plain := func(typed int) float64 { return float64(typed) }
 	listed := func(typed int) float64 { // the session's lists begin with what learns from counts alone
-		if names := moments.EstimatorNames(); typed >= 1 && typed <= len(names) {
+		if names := estimators.EstimatorNames(); typed >= 1 && typed <= len(names) {
 			return model.Estimator(names[typed-1])
 		}
 		return float64(typed)

@@ -12,7 +12,7 @@ import (
 
 	"eeporl/model/glossary"
 	"eeporl/model/predict"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
@@ -134,7 +134,7 @@ func listEstimators(a App) App {
 	names := a.session.EstimatorNames()
 	p := panel.Picker{Title: "The algorithm of the next estimate", Verb: "choose", Command: "estimator", None: "No algorithm has these letters.", Line: panel.NewField("", 20)}
 	for _, name := range names {
-		by, _ := moments.Named(name)
+		by, _ := estimators.Named(name)
 		p.List = append(p.List, panel.Choice{Name: name, Words: by.Does})
 	}
 	p.Chosen = max(slices.Index(names, a.session.Method()), 0)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"eeporl/model/why"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/panes"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
@@ -34,7 +34,7 @@ func TestEveryViewCanBeAskedAndTold(t *testing.T) {
 			t.Errorf("%s tells nothing of its pictures", v)
 		}
 	}
-	if theme.Estimators < len(moments.Choices()) {
-		t.Errorf("found %d colours, expected one for each of %d estimators", theme.Estimators, len(moments.Choices()))
+	if theme.Estimators < len(estimators.Choices()) {
+		t.Errorf("found %d colours, expected one for each of %d estimators", theme.Estimators, len(estimators.Choices()))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/posterior"
 	"eeporl/planning"
 )
 
@@ -31,7 +32,7 @@ func TestBayesIsAsGoodAsMeasuredElsewhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := moments.Options{Seed: seed, RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-			e := experiment.Estimate(t.Context(), moments.OfCounts(moments.Bayes), moments.Data{Counts: counts}, truth.Model.Sizes().S, o, truth)
+			e := experiment.Estimate(t.Context(), moments.OfCounts(posterior.Bayes), moments.Data{Counts: counts}, truth.Model.Sizes().S, o, truth)
 			if !e.OK() {
 				t.Fatalf("%s: %v", name, e.Findings)
 			}
@@ -53,7 +54,7 @@ func TestBayesIsAsGoodAsMeasuredElsewhere(t *testing.T) {
 // Where the law itself is given the posterior is one point, which predicts exactly.
 func TestBayesOfTheLawIsItsMaximum(t *testing.T) {
 	truth := truth(t, "tea")
-	e := moments.Bayes(t.Context(), truth.Exact(), 2, moments.Options{RewardValues: truth.Model.RewardValues()})
+	e := posterior.Bayes(t.Context(), truth.Exact(), 2, moments.Options{RewardValues: truth.Model.RewardValues()})
 	if !e.OK() {
 		t.Fatalf("found %v", e.Findings)
 	}

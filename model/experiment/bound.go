@@ -1,9 +1,10 @@
 package experiment
 
 import (
-	"eeporl/moments"
-	"eeporl/pomdp/finding"
 	"fmt"
+
+	"eeporl/moments/likelihood"
+	"eeporl/pomdp/finding"
 )
 
 // AgainstBound holds an estimate's error against the physical limit
@@ -25,15 +26,15 @@ const maxBoundWork = 1e10
 
 // Information is the Fisher information at the truth, of large models from sampled triples; an
 // error where even that would take too long.
-func (t *Truth) Information() (*moments.Information, error) {
+func (t *Truth) Information() (*likelihood.Information, error) {
 	n := t.Model.Sizes()
-	if moments.InformationWork(n) <= maxBoundWork {
-		return moments.FisherInformation(t.Model, t.Exploration), nil
+	if likelihood.InformationWork(n) <= maxBoundWork {
+		return likelihood.FisherInformation(t.Model, t.Exploration), nil
 	}
-	if free := moments.FreeParameters(n); free > moments.MostSampled {
-		return nil, fmt.Errorf("this model has %d free parameters, expected at most %d for the Cramér–Rao bound", free, moments.MostSampled)
+	if free := likelihood.FreeParameters(n); free > likelihood.MostSampled {
+		return nil, fmt.Errorf("this model has %d free parameters, expected at most %d for the Cramér–Rao bound", free, likelihood.MostSampled)
 	}
-	return moments.SampledInformation(t.Model, t.Exploration), nil
+	return likelihood.SampledInformation(t.Model, t.Exploration), nil
 }
 
 // againstBound computes the bound at the truth. Its findings are those that a
@@ -42,7 +43,7 @@ func againstBound(truth *Truth, rmse, episodes float64) (*AgainstBound, []findin
 	info, err := truth.Information()
 	if err != nil {
 		return nil, []finding.Finding{{
-			Code: finding.BoundSkipped, Value: finding.Of(float64(moments.FreeParameters(truth.Model.Sizes()))), Limit: finding.Of(moments.MostSampled),
+			Code: finding.BoundSkipped, Value: finding.Of(float64(likelihood.FreeParameters(truth.Model.Sizes()))), Limit: finding.Of(likelihood.MostSampled),
 			Detail: "The error over the Cramér–Rao bound was left out: " + err.Error() + ".",
 		}}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/precision"
 	"eeporl/planning"
 	"eeporl/pomdp"
 
@@ -52,10 +53,10 @@ const (
 // WaysOf compares the ways to record episodes of up to four steps. rival is what the tree is held against, nil for π_explore itself.
 func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, rival *planning.Tree) (*Ways, error) {
 	w := &Ways{Steps: min(tree.Nodes[0].T, mostDesigned)}
-	designs, err := moments.NewDesigns(ctx, m, w.Steps)
+	designs, err := precision.NewDesigns(ctx, m, w.Steps)
 	for err != nil && ctx.Err() == nil && w.Steps > leastDesigned {
 		w.Steps--
-		designs, err = moments.NewDesigns(ctx, m, w.Steps)
+		designs, err = precision.NewDesigns(ctx, m, w.Steps)
 	}
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -42,7 +43,7 @@ func TestDesignsTellWhatTheyPromise(t *testing.T) {
 			if d, ok := policy.(drawn); ok {
 				list = d.recorded(m, seed, int(episodes))
 			}
-			e := moments.Whole(t.Context(), list, nil, m.Sizes().S, moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}, nil)
+			e := whole.Whole(t.Context(), list, nil, m.Sizes().S, moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}, nil)
 			_, v, err := planning.Evaluate(e.Model, best.Tree)
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/params"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
@@ -23,7 +25,7 @@ type Estimated struct {
 	Comparison *moments.Comparison // nil without a truth, or before columns exist
 	// Mean are the parameters in the true order, averaged over their copies;
 	// without a truth in the estimate's own order, if it has one. nil otherwise.
-	Mean *moments.Entries
+	Mean *params.Entries
 	// Orders are, action by action, the true states that the learned ones fit best,
 	// of an estimator that learns each action alone; nil for others, and without a truth.
 	Orders [][]int
@@ -41,14 +43,14 @@ func Estimate(ctx context.Context, by moments.Run, data moments.Data, states int
 	}
 	e := &Estimated{Estimate: by(ctx, data, states, o)}
 	if truth == nil && e.Model != nil {
-		e.Mean = moments.Average(e.Parameters, pomdp.IdentityOrder(e.Sizes))
+		e.Mean = params.Average(e.Parameters, pomdp.IdentityOrder(e.Sizes))
 	}
 	if truth != nil {
 		e.Comparison = moments.Compare(e.Estimate, truth.HMM)
 		if c := e.Comparison; c != nil && c.Parameters != nil {
-			e.Mean = moments.Average(e.Parameters, c.Order)
+			e.Mean = params.Average(e.Parameters, c.Order)
 		}
-		if e.By().Uses == moments.FromActions && e.Model != nil {
+		if estimators.By(e.Estimate).Uses == moments.FromActions && e.Model != nil {
 			orders, f, given := mixedOrders(e.Model, truth.Model)
 			if e.Orders = orders; given {
 				own := *e.Estimate

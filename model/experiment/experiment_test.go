@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
@@ -45,7 +46,7 @@ func TestTeaIsLearned(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := experiment.Estimate(context.Background(), moments.OfCounts(moments.Full), moments.Data{Counts: counts}, 2, moments.Options{Rotations: 20, Seed: seed, RewardValues: tr.Model.RewardValues()}, tr)
+			e := experiment.Estimate(context.Background(), moments.OfCounts(spectral.Full), moments.Data{Counts: counts}, 2, moments.Options{Rotations: 20, Seed: seed, RewardValues: tr.Model.RewardValues()}, tr)
 			if !e.OK() || e.Comparison.LabelsRight != 8 {
 				t.Fatalf("N = %g, seed %d: stopped at %s: %v", n, seed, e.Stage, e.Findings)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/planning"
 )
 
@@ -22,7 +23,7 @@ func JudgeHeldOut(ctx context.Context, e *moments.Episodes, by Habit, share floa
 	if rest.Total() < 1 || kept.Total() < 1 {
 		return nil, fmt.Errorf("found %g of %g episodes kept back, expected one at least on each side", kept.Total(), e.Total())
 	}
-	learned := moments.Whole(ctx, rest, nil, states, o, nil)
+	learned := whole.Whole(ctx, rest, nil, states, o, nil)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
 )
@@ -19,7 +20,7 @@ func TestHKZIsExactUnderTheLaw(t *testing.T) {
 	for name, rank := range map[string]int{"tea": 8, "noisy-tiger": 18, "dialog": 18, "diagnosis": 12, "robot": 8, "tiger": 10} {
 		truth := truth(t, name)
 		o := moments.Options{RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-		e := moments.HKZ(t.Context(), truth.Exact(), truth.Model.Sizes().S, o)
+		e := spectral.HKZ(t.Context(), truth.Exact(), truth.Model.Sizes().S, o)
 		if !e.OK() || e.Operators.Rank() != rank {
 			t.Errorf("%s: found %v", name, e.Findings)
 			continue
@@ -44,7 +45,7 @@ func TestHKZIsExactUnderTheLaw(t *testing.T) {
 		}
 	}
 	two := truth(t, "two-step")
-	e := moments.HKZ(t.Context(), two.Exact(), two.Model.Sizes().S, moments.Options{Horizon: 4})
+	e := spectral.HKZ(t.Context(), two.Exact(), two.Model.Sizes().S, moments.Options{Horizon: 4})
 	if _, negative := e.Find(finding.NegativeProbabilities); !negative || experiment.Predict(e.Learned, two).TV < .05 {
 		t.Errorf("two-step: found %v", e.Findings)
 	}
@@ -63,7 +64,7 @@ func TestHKZPredictsAsMeasuredElsewhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := moments.HKZ(t.Context(), c, truth.Model.Sizes().S, moments.Options{RewardValues: truth.Model.RewardValues()})
+			e := spectral.HKZ(t.Context(), c, truth.Model.Sizes().S, moments.Options{RewardValues: truth.Model.RewardValues()})
 			if !e.OK() {
 				t.Fatalf("%s: found %v", name, e.Findings)
 			}
@@ -75,4 +76,4 @@ func TestHKZPredictsAsMeasuredElsewhere(t *testing.T) {
 	}
 }
 
-func BenchmarkHKZ(b *testing.B) { benchmarkEstimator(b, moments.HKZ, "tea", "noisy-tiger") }
+func BenchmarkHKZ(b *testing.B) { benchmarkEstimator(b, spectral.HKZ, "tea", "noisy-tiger") }

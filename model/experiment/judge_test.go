@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
@@ -24,7 +25,7 @@ func TestLogJudgesAPolicy(t *testing.T) {
 			t.Fatal(err)
 		}
 		// A model that is not right: what 100 episodes tell.
-		wrong := moments.Whole(t.Context(), recorded(m, truth.Exploration, 99, 100), nil, m.Sizes().S, moments.Options{RewardValues: m.RewardValues()}, nil).Model
+		wrong := whole.Whole(t.Context(), recorded(m, truth.Exploration, 99, 100), nil, m.Sizes().S, moments.Options{RewardValues: m.RewardValues()}, nil).Model
 		for by, policy := range map[string]pomdp.Policy{"exploring": truth.Exploration, "mixed": mixed{best.Tree.Policy(), truth.Exploration}} {
 			const seeds = 20
 			var off, square [2]float64

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 )
 
@@ -20,7 +21,7 @@ func TestOneModelIsLevel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		by, _ := moments.Named(name)
+		by, _ := estimators.Named(name)
 		e := experiment.Estimate(t.Context(), by.Run, moments.Data{Counts: counts}, 2, moments.Options{Seed: 3}, truth)
 		p, err := experiment.Plan(t.Context(), e.Learned, planning.Options{Horizon: 4, Discount: 1}, truth)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // The better an estimator, the less the triples cost that it has not seen: never less than the law itself leaves
@@ -25,8 +26,8 @@ func TestLogLoss(t *testing.T) {
 		entropy -= p * math.Log(p/tr.Exploration.Path(law.Sizes().CellAt(cell).Actions)) / 3
 	}
 	loss := map[string]float64{}
-	for _, name := range moments.EstimatorNames() {
-		by, _ := moments.Named(name)
+	for _, name := range estimators.EstimatorNames() {
+		by, _ := estimators.Named(name)
 		if by.Uses == moments.FromEarned {
 			continue // counts cannot be taken out of its episodes
 		}

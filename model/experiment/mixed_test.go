@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
 )
 
@@ -19,7 +20,7 @@ func TestMixedOrdersAreSaidOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := experiment.Estimate(context.Background(), moments.OfCounts(moments.Naive), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
+		e := experiment.Estimate(context.Background(), moments.OfCounts(spectral.Naive), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
 		if len(e.Orders) != 2 {
 			t.Fatalf("seed %d: found the orders %v, expected one for each action", seed, e.Orders)
 		}
@@ -29,7 +30,7 @@ func TestMixedOrdersAreSaidOnce(t *testing.T) {
 		if e.Mixed() {
 			mixed++
 		}
-		if full := experiment.Estimate(context.Background(), moments.OfCounts(moments.Full), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr); full.Orders != nil || full.Mixed() {
+		if full := experiment.Estimate(context.Background(), moments.OfCounts(spectral.Full), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr); full.Orders != nil || full.Mixed() {
 			t.Errorf("seed %d: full has orders of single actions", seed)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
 )
 
@@ -26,10 +27,10 @@ func TestMixedOrdersAreFound(t *testing.T) {
 			e := experiment.Estimate(context.Background(), by, moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
 			return slices.ContainsFunc(e.Findings, func(f finding.Finding) bool { return f.Code == finding.MixedOrders })
 		}
-		if mixed(moments.OfCounts(moments.Naive)) {
+		if mixed(moments.OfCounts(spectral.Naive)) {
 			found++
 		}
-		if mixed(moments.OfCounts(moments.Aligned)) {
+		if mixed(moments.OfCounts(spectral.Aligned)) {
 			t.Errorf("seed %d: aligned mixes the states up", seed)
 		}
 	}
@@ -47,7 +48,7 @@ func TestOrdersInDoubtAreSaidToBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := experiment.Estimate(context.Background(), moments.OfCounts(moments.Naive), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
+		e := experiment.Estimate(context.Background(), moments.OfCounts(spectral.Naive), moments.Data{Counts: counts}, 2, moments.Options{Seed: seed}, tr)
 		if !e.OK() {
 			continue
 		}

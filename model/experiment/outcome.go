@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
 )
@@ -91,7 +92,7 @@ func Run(ctx context.Context, counts *moments.Counts, truth *Truth, s Setup) (*O
 func (s Setup) estimate(ctx context.Context, counts *moments.Counts, truth *Truth) *Estimated {
 	by := s.Estimator
 	if by == nil {
-		by = moments.OfCounts(moments.Full)
+		by = moments.OfCounts(spectral.Full)
 	}
 	return Estimate(ctx, by, moments.Data{Counts: counts, Episodes: s.Episodes, Recorded: s.Recorded}, s.States, s.Moments, truth)
 }

@@ -9,6 +9,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/likelihood"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
@@ -117,7 +119,7 @@ func TestEfficiency(t *testing.T) {
 		}
 		return o.AgainstBound.Ratio()
 	}
-	full, polished := ratio(moments.OfCounts(moments.Full)), ratio(moments.OfCounts(moments.Polished))
+	full, polished := ratio(moments.OfCounts(spectral.Full)), ratio(moments.OfCounts(likelihood.Polished))
 	if !(polished > .5 && polished < 1.6 && full > 2*polished) {
 		t.Errorf("found %.2f for full and %.2f for polished, expected about 1 for polished and much more for full", full, polished)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/pomdp"
 )
 
@@ -38,7 +39,7 @@ func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
 	}
 	fitted := map[experiment.ProbeKind]int{}
 	for seed := range uint64(fits) {
-		e := moments.Whole(t.Context(), recorded(m, truth.Exploration, seed, 300), nil, 2, moments.Options{Seed: seed}, nil)
+		e := whole.Whole(t.Context(), recorded(m, truth.Exploration, seed, 300), nil, 2, moments.Options{Seed: seed}, nil)
 		for _, c := range experiment.Probes(t.Context(), e.Model, lives(m, truth.Exploration, seed, 300), fives(300), true, seed) {
 			if c.P <= .05 {
 				fitted[c.Asks]++
@@ -78,7 +79,7 @@ func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
 			t.Errorf("found %+v, expected that groups differ", c)
 		}
 	}
-	lacks := moments.Whole(t.Context(), recorded(m, truth.Exploration, 3, 2000), nil, 1, moments.Options{}, nil)
+	lacks := whole.Whole(t.Context(), recorded(m, truth.Exploration, 3, 2000), nil, 1, moments.Options{}, nil)
 	for _, c := range experiment.Probes(t.Context(), lacks.Model, lives(m, truth.Exploration, 3, 2000), nil, true, 1) {
 		t.Logf("a state too few: %+v", c)
 		if c.Asks == experiment.Follows && c.P > .01 {

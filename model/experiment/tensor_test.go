@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
 )
 
@@ -17,7 +18,7 @@ func TestTensorIsExactUnderTheLaw(t *testing.T) {
 		truth := truth(t, name)
 		for _, blocks := range []bool{false, true} {
 			o := moments.Options{RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon(), Blocks: blocks}
-			e := moments.Tensor(t.Context(), truth.Exact(), truth.Model.Sizes().S, o)
+			e := spectral.Tensor(t.Context(), truth.Exact(), truth.Model.Sizes().S, o)
 			if name == "tiger" || name == "two-step" {
 				if _, violated := e.Find(finding.AssumptionViolated); !violated || e.OK() {
 					t.Errorf("%s, blocks %v: found %v", name, blocks, e.Findings)
@@ -58,7 +59,7 @@ func TestTensorPredictsAsMeasuredElsewhere(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if e := moments.Tensor(t.Context(), c, truth.Model.Sizes().S, moments.Options{RewardValues: truth.Model.RewardValues(), Blocks: blocks}); e.OK() {
+				if e := spectral.Tensor(t.Context(), c, truth.Model.Sizes().S, moments.Options{RewardValues: truth.Model.RewardValues(), Blocks: blocks}); e.OK() {
 					tv = append(tv, experiment.Predict(e.Learned, truth).TV)
 				}
 			}
@@ -76,7 +77,7 @@ func TestTensorTellsOfAStateTooMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := moments.Tensor(t.Context(), c, truth.Model.Sizes().S+1, moments.Options{})
+	e := spectral.Tensor(t.Context(), c, truth.Model.Sizes().S+1, moments.Options{})
 	if len(e.Findings) == 0 {
 		t.Error("found nothing to say")
 	}
@@ -92,7 +93,7 @@ func TestTensorTellsOfAStateTooFew(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, asked := range []int{states - 1, states} {
-			e := moments.Tensor(t.Context(), c, asked, moments.Options{})
+			e := spectral.Tensor(t.Context(), c, asked, moments.Options{})
 			if f, left := e.Find(finding.TensorResidual); left != (asked < states) {
 				t.Errorf("%s with %d of %d states: found %+v", name, asked, states, f)
 			}
@@ -100,7 +101,7 @@ func TestTensorTellsOfAStateTooFew(t *testing.T) {
 	}
 }
 
-func BenchmarkTensor(b *testing.B) { benchmarkEstimator(b, moments.Tensor, "tea", "noisy-tiger") }
+func BenchmarkTensor(b *testing.B) { benchmarkEstimator(b, spectral.Tensor, "tea", "noisy-tiger") }
 
 func benchmarkEstimator(b *testing.B, run func(context.Context, *moments.Counts, int, moments.Options) *moments.Estimate, names ...string) {
 	for _, name := range names {

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/workers"
 )
@@ -161,7 +162,7 @@ func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) 
 // at counts the seeds whose policy is worth enough after n episodes.
 func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.Span) (Reached, error) {
 	out := Reached{Episodes: n}
-	by, err := moments.Named(s.Estimator)
+	by, err := estimators.Named(s.Estimator)
 	if err != nil || by.Run == nil {
 		return out, fmt.Errorf("found the estimator %q, expected one that needs no other program", s.Estimator)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/operators"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
 )
@@ -21,7 +22,7 @@ func TestTPSRIsExactUnderTheLaw(t *testing.T) {
 		truth := truth(t, name)
 		states := truth.Model.Sizes().S
 		o := moments.Options{RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-		e := moments.TPSR(t.Context(), truth.Exact(), states, o)
+		e := operators.TPSR(t.Context(), truth.Exact(), states, o)
 		if !e.OK() || len(e.Findings) > 0 {
 			t.Errorf("%s: found %v", name, e.Findings)
 			continue
@@ -67,7 +68,7 @@ func TestTPSRPredictsAsMeasuredElsewhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := moments.TPSR(t.Context(), c, states, moments.Options{RewardValues: truth.Model.RewardValues()})
+			e := operators.TPSR(t.Context(), c, states, moments.Options{RewardValues: truth.Model.RewardValues()})
 			if !e.OK() || len(e.Findings) > 0 {
 				t.Fatalf("%s: found %v", name, e.Findings)
 			}
@@ -87,10 +88,10 @@ func TestTPSRTellsAStateTooMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := moments.TPSR(t.Context(), c, states+1, moments.Options{RewardValues: truth.Model.RewardValues()})
+	e := operators.TPSR(t.Context(), c, states+1, moments.Options{RewardValues: truth.Model.RewardValues()})
 	if _, blind := e.Find(finding.TestsBlind); !blind || e.Tests.Closure[states] < 10*e.Tests.Closure[states-1] {
 		t.Errorf("found %v and the closures %v", e.Findings, e.Tests.Closure)
 	}
 }
 
-func BenchmarkTPSR(b *testing.B) { benchmarkEstimator(b, moments.TPSR, "tea", "noisy-tiger") }
+func BenchmarkTPSR(b *testing.B) { benchmarkEstimator(b, operators.TPSR, "tea", "noisy-tiger") }

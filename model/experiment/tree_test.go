@@ -6,13 +6,14 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
 )
 
 func tree(t *testing.T, truth *experiment.Truth, counts *moments.Counts, seed uint64) (*experiment.Estimated, *experiment.Planned) {
 	t.Helper()
-	by, err := moments.Named("tree")
+	by, err := estimators.Named("tree")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestTreeNeedsTheFirstReward(t *testing.T) {
 	if _, ok := e.Find(finding.EmptyLeaves); !ok {
 		t.Errorf("found %v, expected empty leaves", e.Findings)
 	}
-	by, _ := moments.Named("tree")
+	by, _ := estimators.Named("tree")
 	if e := by.Run(t.Context(), moments.Data{Counts: counts}, 2, moments.Options{}); e.OK() {
 		t.Error("learned from triples alone")
 	} else if f, _ := e.Stopped(); f.Code != finding.FirstRewardUnseen {

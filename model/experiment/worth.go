@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/posterior"
+	"eeporl/moments/precision"
 	"eeporl/planning"
 	"eeporl/pomdp"
 
@@ -45,7 +47,7 @@ const (
 func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree, rival *planning.Tree, level float64, o moments.Options) (*Worth, error) {
 	states := likeliest.Sizes().S
 	draws := min(max(drawWork/(drawsApart*e.Nodes()*states*states), leastDraws), mostDraws)
-	chain := moments.NewChainFrom(likeliest, o.Seed, 1)
+	chain := posterior.NewChainFrom(likeliest, o.Seed, 1)
 	chain.Sweep(e, burntIn)
 	var values, theirs, gains []float64
 	for range draws {
@@ -74,7 +76,7 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 	w := &Worth{Draws: draws, Level: level}
 	between := func(values []float64) (low, high float64) {
 		slices.Sort(values)
-		return moments.Quantile(values, (1-level)/2), moments.Quantile(values, (1+level)/2)
+		return precision.Quantile(values, (1-level)/2), precision.Quantile(values, (1+level)/2)
 	}
 	w.Mean, w.Deviation = stat.MeanStdDev(values, nil)
 	w.Low, w.High = between(values)

@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
@@ -40,7 +41,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 				for seed := range uint64(seeds) {
 					episodes := recorded(m, policy, seed, n)
 					o := moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}
-					e := moments.Whole(t.Context(), episodes, nil, m.Sizes().S, o, nil)
+					e := whole.Whole(t.Context(), episodes, nil, m.Sizes().S, o, nil)
 					if !e.OK() {
 						t.Fatal(e.Findings)
 					}
@@ -87,7 +88,7 @@ func TestPromisedEpisodesSuffice(t *testing.T) {
 			t.Helper()
 			episodes := recorded(m, truth.Exploration, seed, n)
 			o := moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}
-			e := moments.Whole(t.Context(), episodes, nil, m.Sizes().S, o, nil)
+			e := whole.Whole(t.Context(), episodes, nil, m.Sizes().S, o, nil)
 			plan, err := experiment.Plan(t.Context(), e.Learned, planning.Options{Horizon: m.Horizon(), Discount: 1}, truth)
 			if err != nil {
 				t.Fatal(err)

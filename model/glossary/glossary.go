@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // Term is one entry.
@@ -32,8 +32,8 @@ func Terms() []Term {
 	if err != nil {
 		panic("the embedded glossary: " + err.Error()) // a test reads it
 	}
-	for _, name := range moments.Choices() {
-		e, _ := moments.Named(name) // it has them all
+	for _, name := range estimators.Choices() {
+		e, _ := estimators.Named(name) // it has them all
 		if _, known := Lookup(terms, e.Name); !known {
 			terms = append(terms, Term{Name: e.Name, View: "Compare", Text: "One of the estimators: " + e.Does + "."})
 		}

@@ -8,13 +8,14 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
 
 // joint says whether the session's next estimate decomposes all pairs together.
 func joint(s model.Session) bool {
-	by, _ := moments.Named(s.Method())
+	by, _ := estimators.Named(s.Method())
 	return by.Gives(moments.GivesLabels)
 }
 
@@ -96,7 +97,7 @@ func labels(s model.Session) (Question, bool) {
 // states in one order.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !n.Estimate.By().Gives(moments.GivesLabels) || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !estimators.By(n.Estimate.Estimate).Gives(moments.GivesLabels) || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{

@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 )
 
@@ -14,7 +15,7 @@ import (
 // will have the same order.
 func mixed(s model.Session) (Question, bool) {
 	n := s.Now()
-	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatMoments || n.Estimate.By().Uses != moments.FromActions || s.Truth().Unknown != "" || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) {
+	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatMoments || estimators.By(n.Estimate.Estimate).Uses != moments.FromActions || s.Truth().Unknown != "" || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) {
 		return Question{}, false
 	}
 	return Question{

@@ -16,6 +16,8 @@ import (
 	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/estimators"
+	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -157,7 +159,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 	case "winner":
 		least, best := math.Inf(1), ""
 		for _, name := range q.Choices {
-			by, _ := moments.Named(name)
+			by, _ := estimators.Named(name)
 			t, _ := experiment.Try(context.Background(), by, moments.Data{Counts: before.Now().Counts}, m.Sizes().S, before.Config().Estimator, nil, before.Truth())
 			if t.RMSE < least {
 				least, best = t.RMSE, name
@@ -166,7 +168,7 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		return is(best)
 	case "breaks":
 		sigma := func(s model.Session) float64 {
-			return moments.SpectrumOf(moments.FromLaw(s.Truth().Law()), m.Sizes().S).SigmaK()
+			return spectral.SpectrumOf(moments.FromLaw(s.Truth().Law()), m.Sizes().S).SigmaK()
 		}
 		was, now := sigma(before), sigma(after)
 		if fell := strings.HasPrefix(choice, "it falls"); fell != (now < was) || strings.Contains(choice, "zero") != (now < 1e-9) {

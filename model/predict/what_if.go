@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -17,7 +18,7 @@ import (
 // keep the actions together.
 func rivals() []string {
 	var names []string
-	for _, e := range moments.Estimators() {
+	for _, e := range estimators.Estimators() {
 		if e.Gives(moments.GivesSpectrum) && e.Uses != moments.FromActions {
 			names = append(names, e.Name)
 		}

@@ -10,6 +10,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/quantity"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -75,7 +76,7 @@ func done(s model.Session) string {
 			}
 		case model.Estimate:
 			what := " estimated the POMDP"
-			if by, _ := moments.Named(seg.Method); !by.Gives(moments.GivesParameters) {
+			if by, _ := estimators.Named(seg.Method); !by.Gives(moments.GivesParameters) {
 				what = " learned to predict"
 			}
 			add(seg.Method + what)
@@ -125,7 +126,7 @@ func columns(s model.Session) string {
 	case !known:
 	case n.Low == 1:
 		line += "; all pairs came back with the states in one order"
-		if e := s.Now().Estimate; e != nil && !e.By().Gives(moments.GivesOneOrder) {
+		if e := s.Now().Estimate; e != nil && !estimators.By(e.Estimate).Gives(moments.GivesOneOrder) {
 			line += ", by chance"
 		}
 	default:
@@ -190,7 +191,7 @@ func next(s model.Session) string {
 	for _, f := range finding.ByCause(s.Findings()) {
 		switch f.Code {
 		case finding.MixedOrders:
-			return "an estimator that learns all actions at once, such as " + moments.EstimatorNames()[0]
+			return "an estimator that learns all actions at once, such as " + estimators.EstimatorNames()[0]
 		case finding.SigmaBelowNoise, finding.SmallGap, finding.ComplexEigenvalues, finding.NegativeMassRemoved:
 			if s.Disabled(model.Grow) == "" {
 				return "more episodes: the noise falls as 1/√N"

@@ -6,7 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/quantity"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // The words of where a session stands.
@@ -28,7 +28,7 @@ func beatWords() []string {
 func words() []figureOf {
 	return []figureOf{
 		word("scenario", "the model's name", nil, func(s model.Session, _ *model.Now) string { return filepath.Base(s.Config().Scenario) }),
-		word("method", "the estimator that the next estimate will use", moments.Choices(), func(s model.Session, _ *model.Now) string { return s.Method() }),
+		word("method", "the estimator that the next estimate will use", estimators.Choices(), func(s model.Session, _ *model.Now) string { return s.Method() }),
 		word("beat", "what the beat at the cursor does", beatWords(), func(_ model.Session, n *model.Now) string { return n.Beat.Kind.String() }),
 		word("segment", "which part of the story the cursor is in", segmentWords, func(_ model.Session, n *model.Now) string { return n.Kind.String() }),
 		word("stage", "the stage of the estimate that is shown", stageWords, func(_ model.Session, n *model.Now) string {
@@ -37,7 +37,7 @@ func words() []figureOf {
 			}
 			return n.Shown.Stage()
 		}),
-		word("estimator", "the estimator of the estimate at the cursor", moments.Choices(), func(_ model.Session, n *model.Now) string {
+		word("estimator", "the estimator of the estimate at the cursor", estimators.Choices(), func(_ model.Session, n *model.Now) string {
 			if n.Estimate == nil {
 				return ""
 			}

@@ -11,6 +11,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // TestTreeConsistent: at each node the branches' probabilities and what they
@@ -172,7 +173,7 @@ func TestTrial(t *testing.T) {
 		t.Fatalf("found %v, expected full alone", targets)
 	}
 	e := why.Explain(s, targets[0], false)
-	full, err := moments.Named("full")
+	full, err := estimators.Named("full")
 	if err != nil {
 		t.Fatal(err)
 	}

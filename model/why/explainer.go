@@ -9,6 +9,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -122,8 +123,8 @@ func (x *explainer) estimate(stage model.BeatKind) *experiment.Estimated {
 		x.absent("the estimate is not done yet")
 	case e == nil:
 		x.absent("nothing has been estimated yet")
-	case x.now.Whole && !e.By().Gives(model.BeatGives(stage)):
-		x.absent(e.By().Lacks(model.BeatGives(stage)))
+	case x.now.Whole && !estimators.By(e.Estimate).Gives(model.BeatGives(stage)):
+		x.absent(estimators.By(e.Estimate).Lacks(model.BeatGives(stage)))
 	case x.now.Shown < stage && x.now.Whole:
 		x.absent("the estimate ended before its " + stage.Stage())
 		if f, ok := e.Stopped(); ok {

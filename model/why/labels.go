@@ -7,6 +7,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 )
 
@@ -33,7 +34,7 @@ func (x *explainer) label() {
 	if l.Pair >= 0 {
 		x.Word = x.pair(l.Pair)
 	}
-	if !e.By().Gives(moments.GivesLabels) {
+	if !estimators.By(e.Estimate).Gives(moments.GivesLabels) {
 		x.input("labelled", "by construction: the episodes were split by their middle actions first, which are observed")
 	}
 	if l.Row >= 0 {

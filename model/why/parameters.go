@@ -7,6 +7,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/params"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -97,7 +98,7 @@ func (x *explainer) entryOf() (entryOf, bool) {
 }
 
 // of reads the entry from parameters in one order of the states.
-func (p entryOf) of(e *moments.Entries) float64 {
+func (p entryOf) of(e *params.Entries) float64 {
 	switch p.kind {
 	case Initial:
 		return e.Initial[p.s]
@@ -149,6 +150,6 @@ func (x *explainer) pooled(e *experiment.Estimated, p entryOf) {
 		if from.Parameters == nil || cmp == nil || !complete(cmp.Order) {
 			continue
 		}
-		x.number("made from "+from.Estimator+", there", p.of(moments.Average(from.Parameters, cmp.Order)))
+		x.number("made from "+from.Estimator+", there", p.of(params.Average(from.Parameters, cmp.Order)))
 	}
 }

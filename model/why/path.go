@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"eeporl/model"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 )
 
@@ -170,7 +170,7 @@ func (u unit) words() []string {
 	case scalarOf:
 		return scalarNames()
 	case estimatorOf:
-		return moments.Choices()
+		return estimators.Choices()
 	case trialOf:
 		return trialNames[:]
 	case lemmaOf:

@@ -12,6 +12,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
@@ -71,7 +72,7 @@ func TestLogsAreExplainedWithoutATruth(t *testing.T) {
 		{Verb: model.RunEstimate}, {Verb: model.Forward, N: 3}, {Verb: model.Last}, {Verb: model.RunPlan}, {Verb: model.Forward, N: 2}, {Verb: model.Last}, {Verb: model.CompareAll},
 	}
 	for _, name := range []string{"tea", "noisy-tiger"} {
-		for _, method := range moments.EstimatorNames() {
+		for _, method := range estimators.EstimatorNames() {
 			if name != "tea" && method != "full" {
 				continue
 			}

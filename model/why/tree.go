@@ -9,6 +9,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 
@@ -97,7 +98,7 @@ func (x *explainer) beta(name string, n *planning.Node) {
 func (x *explainer) unweighed(p *experiment.Planned) {
 	why := "the parameters that were planned with are not at hand"
 	if e := x.now.Estimate; e != nil && p.Tree.Coordinates == planning.NoStates {
-		why = e.By().Lacks(moments.GivesParameters) + ": nodes have no vectors to weigh"
+		why = estimators.By(e.Estimate).Lacks(moments.GivesParameters) + ": nodes have no vectors to weigh"
 	}
 	x.unknown("value", why)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
@@ -21,7 +22,7 @@ func (x *examination) allowances(ctx context.Context, out *Report) {
 	x.noise, x.reach = map[string]float64{}, map[string]float64{}
 	x.others = others(x.Counts, x.States, x.theirs)
 	x.alone, _ = follow(x.Counts, x.States, plainSeed, "", new(Answer))
-	e := moments.Full(ctx, x.Counts, x.States, x.Options)
+	e := spectral.Full(ctx, x.Counts, x.States, x.Options)
 	for _, code := range []finding.Code{finding.SigmaBelowNoise, finding.AssumptionViolated} {
 		if f, ok := e.Find(code); ok {
 			out.Doubt = f.Detail
@@ -36,7 +37,7 @@ func (x *examination) allowances(ctx context.Context, out *Report) {
 			again := x.Options
 			again.Seed += uint64(i) + 1
 			drawn := moments.Resample(x.Counts, again.Seed, uint64(i))
-			if e := moments.Full(ctx, drawn, x.States, again); e.OK() {
+			if e := spectral.Full(ctx, drawn, x.States, again); e.OK() {
 				return Deviations(Of(e, drawn), ours)
 			}
 			return nil
@@ -62,7 +63,7 @@ func (x *examination) allowances(ctx context.Context, out *Report) {
 			x.reaches(other, x.alone, "Ô")
 		}
 	}
-	if e := moments.Blocked(ctx, x.Counts, x.States, x.Options); e.OK() {
+	if e := spectral.Blocked(ctx, x.Counts, x.States, x.Options); e.OK() {
 		x.reaches(Of(e, x.Counts), x.alone, x.apart()...)
 	}
 }

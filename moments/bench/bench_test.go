@@ -7,6 +7,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -168,7 +169,7 @@ func TestFullAgrees(t *testing.T) {
 	}
 	for _, name := range []string{"tea", "noisy-tiger", "dialog"} {
 		counts, states := drawn(t, name, 0, 1)
-		e := moments.Full(t.Context(), counts, states, moments.Options{Seed: 1})
+		e := spectral.Full(t.Context(), counts, states, moments.Options{Seed: 1})
 		r, err := bench.Examine(t.Context(), bench.Of(e, counts), bench.Subject{Counts: counts, States: states})
 		if err != nil || r.First >= 0 || len(r.Judged) < 12 {
 			t.Errorf("%s: %+v, %v", name, r, err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 )
 
@@ -69,7 +70,7 @@ func (r Request) Fingerprint() (string, error) {
 // Estimate is an answer as an estimate to be shown, held against the truth and planned with: what
 // it does not give the formulas make of what it gives.
 func Estimate(ctx context.Context, theirs *Answer, counts *moments.Counts, states int, o moments.Options) *moments.Estimate {
-	g := moments.Given{O: theirs.O, Labels: theirs.Labels, Parameters: theirs.Parameters}
+	g := spectral.Given{O: theirs.O, Labels: theirs.Labels, Parameters: theirs.Parameters}
 	if g.O == nil {
 		g.Labels = nil
 	} else if g.T, g.W = theirs.T, theirs.W; g.T == nil || g.W == nil {
@@ -82,7 +83,7 @@ func Estimate(ctx context.Context, theirs *Answer, counts *moments.Counts, state
 			}
 		}
 	}
-	return moments.Completed(ctx, counts, states, o, g)
+	return spectral.Completed(ctx, counts, states, o, g)
 }
 
 // Reason says in a sentence why there is no answer.

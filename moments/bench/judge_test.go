@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 
@@ -44,7 +45,7 @@ func rightWays(t *testing.T, s Subject) map[string]*Answer {
 			out[w.Name] = &Answer{Sizes: a.Sizes, P12: a.P12, O: a.O, T: a.T, W: a.W, Labels: a.Labels, Parameters: a.Parameters}
 		}
 	}
-	if e := moments.Blocked(t.Context(), s.Counts, s.States, s.Options); e.OK() {
+	if e := spectral.Blocked(t.Context(), s.Counts, s.States, s.Options); e.OK() {
 		out["blocked"] = &Answer{Sizes: e.Sizes, O: e.O, T: e.T, W: e.W, Parameters: e.Parameters, Labels: Of(e, s.Counts).Labels}
 	}
 	p, err := followed(s.Counts, s.States, 78, "", new(Answer))

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/moments/num"
 )
 
 // relation is what a figure may be in place of what was expected: a mistake named by what it does
@@ -230,7 +230,7 @@ func permutation(x, y table) []int {
 			}
 		}
 	}
-	to, _ := moments.Assign(n, cost)
+	to, _ := num.Assign(n, cost)
 	return to
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/estimators"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
@@ -58,7 +60,7 @@ func sane(t *testing.T, b *bounds.Model) {
 // errors vanish.
 func TestExactLaw(t *testing.T) {
 	for _, name := range wellPosed {
-		for _, r := range subjectOf(t, load(t, name)).chain(t, moments.OfCounts(moments.Full), math.Inf(1), 1, moments.Options{}) {
+		for _, r := range subjectOf(t, load(t, name)).chain(t, moments.OfCounts(spectral.Full), math.Inf(1), 1, moments.Options{}) {
 			// The paper's step from ε_b to a value needs few states or rewards of one sign.
 			mixed := strings.HasPrefix(r.Lemma, "Theorem 1") && r.Lemma != "Theorem 1, repaired" && name != "tea" && name != "robot"
 			if v := r.Verdict(); v != bounds.Confirmed && !(r.Lemma == "L7" && v == bounds.Certain) && !(mixed && v == bounds.Silent) {
@@ -82,7 +84,7 @@ func TestSampled(t *testing.T) {
 	}
 	s := subjectOf(t, load(t, "tea"))
 	for _, name := range []string{"full", "blocked", "aligned", "polished", "naive"} {
-		by, err := moments.Named(name)
+		by, err := estimators.Named(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +113,7 @@ func TestSampledScenarios(t *testing.T) {
 		s := subjectOf(t, load(t, name))
 		for _, n := range []float64{1e5, 1e8} {
 			for _, o := range []moments.Options{{}, {Normalization: moments.Clip}, {Normalization: moments.Simplex}} {
-				est, cmp := s.estimate(t, moments.OfCounts(moments.Full), n, 1, o)
+				est, cmp := s.estimate(t, moments.OfCounts(spectral.Full), n, 1, o)
 				for _, r := range s.bounds.Chain(est, cmp, .1, nil) {
 					if r.Verdict() == bounds.Violated {
 						t.Errorf("%s, N = %g, %s %s: found %g against %g", name, n, r.Lemma, r.Quantity, r.Measured, r.Bound)
@@ -120,7 +122,7 @@ func TestSampledScenarios(t *testing.T) {
 			}
 		}
 		factors, product := 0, 1.
-		est, cmp := s.estimate(t, moments.OfCounts(moments.Full), 1e5, 1, moments.Options{})
+		est, cmp := s.estimate(t, moments.OfCounts(spectral.Full), 1e5, 1, moments.Options{})
 		for _, r := range s.bounds.Chain(est, cmp, .1, nil) {
 			for _, f := range r.Factors {
 				factors, product = factors+1, product*f.Value/math.Pow(r.Bound, 1./8)
@@ -136,10 +138,10 @@ func TestSampledScenarios(t *testing.T) {
 // panics.
 func TestUnknown(t *testing.T) {
 	s := subjectOf(t, load(t, "tea"))
-	none := moments.Full(context.Background(), moments.NewCounts(s.model.Sizes()), 2, moments.Options{})
+	none := spectral.Full(context.Background(), moments.NewCounts(s.model.Sizes()), 2, moments.Options{})
 	law := moments.FromLaw(s.law)
-	three := moments.Full(context.Background(), law, 3, moments.Options{})
-	full := moments.Full(context.Background(), law, 2, moments.Options{})
+	three := spectral.Full(context.Background(), law, 3, moments.Options{})
+	full := spectral.Full(context.Background(), law, 2, moments.Options{})
 	for i, est := range []*moments.Estimate{nil, none, three, full} {
 		rows := s.bounds.Chain(est, nil, .1, nil)
 		for _, r := range rows {
@@ -156,7 +158,7 @@ func TestUnknown(t *testing.T) {
 // TestViolated: figures that no correct code gives are called violations.
 func TestViolated(t *testing.T) {
 	s := subjectOf(t, load(t, "tea"))
-	est, cmp := s.estimate(t, moments.OfCounts(moments.Full), math.Inf(1), 1, moments.Options{})
+	est, cmp := s.estimate(t, moments.OfCounts(spectral.Full), math.Inf(1), 1, moments.Options{})
 	worse := *cmp
 	worse.T2, worse.W2, worse.LabelsRight = .1, .1, cmp.LabelsRight-1
 	wrong := map[string]bool{"‖T̂ − T‖₂": true, "‖ŵ − w‖₂": true, "columns with a wrong label": true}
@@ -185,7 +187,7 @@ func TestPermutedStates(t *testing.T) {
 		t.Errorf("found %+v, expected %+v", b, a)
 	}
 	// The same estimate held against both: only the assignment differs.
-	est, cmp := one.estimate(t, moments.OfCounts(moments.Full), 1e6, 1, moments.Options{})
+	est, cmp := one.estimate(t, moments.OfCounts(spectral.Full), 1e6, 1, moments.Options{})
 	other := moments.Compare(est, two.hmm)
 	rows := two.bounds.Chain(est, other, .1, two.policy(t, est, other))
 	for i, r := range one.bounds.Chain(est, cmp, .1, one.policy(t, est, cmp)) {
@@ -206,7 +208,7 @@ func BenchmarkOf(b *testing.B) {
 
 func BenchmarkChain(b *testing.B) {
 	s := subjectOf(b, load(b, "tea"))
-	est, cmp := s.estimate(b, moments.OfCounts(moments.Full), 1e6, 1, moments.Options{})
+	est, cmp := s.estimate(b, moments.OfCounts(spectral.Full), 1e6, 1, moments.Options{})
 	policy := s.policy(b, est, cmp)
 	for b.Loop() {
 		s.bounds.Chain(est, cmp, .1, policy)

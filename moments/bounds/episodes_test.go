@@ -7,6 +7,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 )
 
@@ -117,7 +118,7 @@ func TestDegenerateModels(t *testing.T) {
 			sane(t, b)
 			s := subjectOf(t, m)
 			for _, n := range []float64{100, 1e6, math.Inf(1)} {
-				est, cmp := s.estimate(t, moments.OfCounts(moments.Full), n, 1, moments.Options{})
+				est, cmp := s.estimate(t, moments.OfCounts(spectral.Full), n, 1, moments.Options{})
 				policy := &bounds.Policy{}
 				for _, r := range b.Chain(est, cmp, .1, policy) {
 					if r.Verdict() == bounds.Violated && c.c == .5 {

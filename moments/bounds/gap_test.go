@@ -7,13 +7,14 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/spectral"
 )
 
 // What a budgeted plan certifies stands in the chain in Lemma 7's place and
 // adds to the regret that the theorem allows; nothing is silent for it.
 func TestCertifiedGapStandsInTheChain(t *testing.T) {
 	s := subjectOf(t, load(t, "tea"))
-	est, cmp := s.estimate(t, moments.OfCounts(moments.Full), 1e7, 1, moments.Options{})
+	est, cmp := s.estimate(t, moments.OfCounts(spectral.Full), 1e7, 1, moments.Options{})
 	policy := s.policy(t, est, cmp)
 	exact := s.bounds.Chain(est, cmp, .1, policy)
 	const gap = .25

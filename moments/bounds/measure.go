@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -71,7 +72,7 @@ func (b *Model) measure(est *moments.Estimate, cmp *moments.Comparison) measured
 	}
 	x.episodes = est.Episodes
 	x.foreign, x.simplex = 0, 0
-	if !est.By().Gives(moments.GivesLabels) {
+	if !estimators.By(est).Gives(moments.GivesLabels) {
 		x.foreign = 1
 	}
 	if est.Model == nil {

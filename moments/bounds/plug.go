@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 
@@ -157,9 +158,9 @@ func faint(est *moments.Estimate, c *moments.Counts) string {
 	}
 	noise := root.Noise
 	if noise == nil || noise.P12.Limit == 0 {
-		noise = moments.NoiseFloor(c, est.Sizes.S, replicates, est.Options.Seed)
+		noise = spectral.NoiseFloor(c, est.Sizes.S, replicates, est.Options.Seed)
 	}
-	s := moments.SpectrumOf(c, est.Sizes.S)
+	s := spectral.SpectrumOf(c, est.Sizes.S)
 	if noise == nil || s == nil || s.SigmaK() <= noise.P12.Limit || s.SigmaK13() <= noise.P13.Limit {
 		return "σ_k does not stand above the noise"
 	}
@@ -197,7 +198,7 @@ func (p *Plugged) hidden(est *moments.Estimate, c *moments.Counts) {
 		p.Moments = "T̂ is singular"
 		return
 	}
-	s := moments.SpectrumOf(c, est.Sizes.S)
+	s := spectral.SpectrumOf(c, est.Sizes.S)
 	p.hmm, p.SigmaK12, p.SigmaK13 = hmm, s.SigmaK(), s.SigmaK13()
 	p.spectra()
 }

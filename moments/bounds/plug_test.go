@@ -8,6 +8,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 )
 
@@ -22,7 +23,7 @@ func plugged(t testing.TB, name, estimator string, n float64) (subject, *moments
 			t.Fatal(err)
 		}
 	}
-	by, err := moments.Named(estimator)
+	by, err := estimators.Named(estimator)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,10 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/choose"
+	"eeporl/moments/estimators"
+	"eeporl/moments/spectral"
+	"eeporl/moments/whole"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -60,7 +64,7 @@ var errTooManySymbols = errors.New("found an action, a reward level or an observ
 func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, *moments.Episodes, error) {
 	if episodes == nil {
 		r.learnedBy = fmt.Sprintf("polished: maximum likelihood on the first three symbols of %s episodes, since these data are triples, or cannot be read again.", figure.Count(counts.Total()))
-		polished, _ := moments.Named("polished")
+		polished, _ := estimators.Named("polished")
 		return polished.Run, states, nil, nil
 	}
 	episodes, openLoop, peeks := learnable(episodes, counts)
@@ -82,7 +86,7 @@ func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *mome
 	best := fit(max(states, least))
 	r.learnedBy = data.used(episodes) + " " + peeks
 	return func(ctx context.Context, from moments.Data, _ int, _ moments.Options) *moments.Estimate {
-		return moments.WholeFrom(ctx, episodes, from.Counts, best)
+		return whole.WholeFrom(ctx, episodes, from.Counts, best)
 	}, states, episodes, nil
 }
 
@@ -99,17 +103,17 @@ func learnable(episodes *moments.Episodes, counts *moments.Counts) (of *moments.
 }
 
 // chooseStatesWhole is moments.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
-func chooseStatesWhole(ctx context.Context, data *dataset, episodes *moments.Episodes, counts *moments.Counts, openLoop bool, least, most int, o moments.Options, line *progress) (*moments.OrderChoice, func(states int) *moments.Estimate) {
+func chooseStatesWhole(ctx context.Context, data *dataset, episodes *moments.Episodes, counts *moments.Counts, openLoop bool, least, most int, o moments.Options, line *progress) (*choose.OrderChoice, func(states int) *moments.Estimate) {
 	o.Progress = func(done, total int) {
 		if total > 1 {
 			line.say("choosing the number of states: %d tried", done)
 		}
 	}
-	return moments.ChooseStatesWhole(ctx, episodes, counts, least, most, o, func(states int) *moments.Estimate {
+	return choose.ChooseStatesWhole(ctx, episodes, counts, least, most, o, func(states int) *moments.Estimate {
 		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
 			return nil
 		}
-		return moments.Aligned(ctx, counts, states, o)
+		return spectral.Aligned(ctx, counts, states, o)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/choose"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -279,6 +280,6 @@ func gainOf(ctx context.Context, o logs.Options, sources []logs.Source) (gain, w
 	if err != nil && !errors.Is(err, enough) {
 		return 0, 0, err
 	}
-	gain, wide = moments.PredictiveGain(ctx, log.Sizes(0), list, binShare)
+	gain, wide = choose.PredictiveGain(ctx, log.Sizes(0), list, binShare)
 	return gain, wide, ctx.Err()
 }

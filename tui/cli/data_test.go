@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/finding"
 )
 
@@ -286,8 +286,8 @@ func TestAllEstimatorsOnTheSameCounts(t *testing.T) {
 			agree(t, e.Estimator+": regret", float64(*e.Regret), float64(*alone.Policy.Regret), 1e-12)
 		}
 	}
-	if !slices.Equal(names, moments.EstimatorNames()) {
-		t.Errorf("found %v, expected %v", names, moments.EstimatorNames())
+	if !slices.Equal(names, estimators.EstimatorNames()) {
+		t.Errorf("found %v, expected %v", names, estimators.EstimatorNames())
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 )
 
 // What the explorer estimates from a log is what `estimate` answers, to the
@@ -21,7 +22,7 @@ func TestLogsAreEstimatedAsByEstimate(t *testing.T) {
 	}
 	logged(t)
 	answered(t, "count tea.csv -o tea.counts")
-	for i, method := range moments.EstimatorNames() {
+	for i, method := range estimators.EstimatorNames() {
 		source := []string{"tea.csv", "tea.counts"}[i%2]
 		record, err := (&app{env: Env{}}).record(context.Background(), episodeLog{data: dataSource{paths: []string{source}}, states: 2})
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios/logs"
@@ -150,7 +151,7 @@ func (a *app) runEstimate(cmd *cobra.Command, d dataSource, states stateRange, l
 			return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", l.estimator)
 		}
 	}
-	if by, err := moments.Named(l.estimator); err == nil && by.Uses == moments.FromEarned && l.program.words == "" {
+	if by, err := estimators.Named(l.estimator); err == nil && by.Uses == moments.FromEarned && l.program.words == "" {
 		line.say("reading whole episodes")
 		if episodes, err = a.wholeEpisodes(ctx, d, data); err != nil {
 			return failed(data.name, err)

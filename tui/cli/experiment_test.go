@@ -10,6 +10,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/spectral"
 	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -184,9 +186,9 @@ func (x exactRun) pomdp() {
 }
 
 func TestEstimators(t *testing.T) {
-	for _, name := range moments.EstimatorNames() {
+	for _, name := range estimators.EstimatorNames() {
 		doc := read[reportDoc](t, answered(t, "run robot --episodes 1e5 --json --estimator "+name))
-		by, _ := moments.Named(name)
+		by, _ := estimators.Named(name)
 		if doc.Estimator != name || doc.Policy == nil || doc.Sequences == nil || by.Gives(moments.GivesParameters) && (doc.AgainstBound == nil || float64(doc.AgainstBound.Ratio) < .5) {
 			t.Errorf("%s: found estimator %s, policy %+v, againstBound %+v, expected all of them", name, doc.Estimator, doc.Policy, doc.AgainstBound)
 		}
@@ -206,7 +208,7 @@ func TestRunSeesTheSessionsCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := moments.Options{Seed: 9, RewardValues: truth.Model.RewardValues(), Horizon: truth.Model.Horizon()}
-		want := experiment.Estimate(context.Background(), moments.OfCounts(moments.Full), moments.Data{Counts: counts}, 2, o, truth)
+		want := experiment.Estimate(context.Background(), moments.OfCounts(spectral.Full), moments.Data{Counts: counts}, 2, o, truth)
 		for x, row := range doc.HMM.O {
 			for c, v := range row {
 				if float64(v) != want.O.At(x, c) {

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
 )
 
@@ -78,7 +79,7 @@ func (x *foreignFlag) by(program context.Context) (run moments.Run, ok bool) {
 		n.S = states
 		a, err := f.Ask(ctx, bench.RequestOf(counts, states, o.Seed), n, 1)
 		if err != nil {
-			return moments.Unanswered(counts, states, o, finding.NoAnswer, bench.Reason(err))
+			return spectral.Unanswered(counts, states, o, finding.NoAnswer, bench.Reason(err))
 		}
 		return bench.Estimate(ctx, a, counts, states, o)
 	}), true

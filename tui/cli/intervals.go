@@ -7,6 +7,8 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/precision"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
@@ -48,23 +50,23 @@ func (r *report) addIntervals(ctx context.Context, counts *moments.Counts, l *le
 	case l.intervals == noIntervals || !e.OK():
 	case e.Parameters == nil:
 		if l.intervals != 0 {
-			return fmt.Errorf("--intervals: found %s, expected an estimator with parameters to put them around: %s", e.Estimator, e.By().Lacks(moments.GivesParameters))
+			return fmt.Errorf("--intervals: found %s, expected an estimator with parameters to put them around: %s", e.Estimator, estimators.By(e.Estimate).Lacks(moments.GivesParameters))
 		}
 	case l.intervals > 0 && l.episodes != nil:
-		if found := moments.BootstrapWhole(ctx, l.episodes, e.Estimate, l.intervals, l.pieces, progress); found != nil {
+		if found := precision.BootstrapWhole(ctx, l.episodes, e.Estimate, l.intervals, l.pieces, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)
 		}
 	case l.intervals > 0:
-		if found := moments.Bootstrap(ctx, counts, e.Estimate, l.intervals, l.pieces, progress); found != nil {
+		if found := precision.Bootstrap(ctx, counts, e.Estimate, l.intervals, l.pieces, progress); found != nil {
 			r.intervals = found.Intervals(intervalLevel)
 		}
 	case e.Likelihood == nil:
-	case l.intervals == 0 && moments.NormalSeconds(counts, l.episodes, e.Estimate) > mostUnasked:
-		r.unasked = moments.NormalSeconds(counts, l.episodes, e.Estimate)
+	case l.intervals == 0 && precision.NormalSeconds(counts, l.episodes, e.Estimate) > mostUnasked:
+		r.unasked = precision.NormalSeconds(counts, l.episodes, e.Estimate)
 	case l.episodes != nil:
-		r.intervals = moments.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
+		r.intervals = precision.NormalWhole(ctx, l.episodes, e.Estimate, intervalLevel)
 	default:
-		r.intervals = moments.Normal(ctx, counts, e.Estimate, intervalLevel)
+		r.intervals = precision.Normal(ctx, counts, e.Estimate, intervalLevel)
 	}
 	if r.intervals != nil {
 		r.found = append(r.found, r.intervals.Findings...)
@@ -81,7 +83,7 @@ type intervalsDoc struct {
 	High       []pairDoc `json:"high,omitempty"`
 }
 
-func newIntervalsDoc(i *moments.Intervals) *intervalsDoc {
+func newIntervalsDoc(i *precision.Intervals) *intervalsDoc {
 	if i == nil {
 		return nil
 	}
@@ -100,7 +102,7 @@ func (r *report) intervalRows() [][]string {
 		return nil
 	}
 	if i.Low == nil {
-		if i.Kind == moments.NormalTheory {
+		if i.Kind == precision.NormalTheory {
 			return [][]string{{heading, "none: the likelihood is flat in some direction at its maximum"}}
 		}
 		return [][]string{{heading, fmt.Sprintf("none: no replicate of %d reached parameters", i.Failed)}}

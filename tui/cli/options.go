@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 )
 
@@ -83,7 +84,7 @@ func horizonFlag(f *pflag.FlagSet, horizon *int) {
 // estimatorFlag chooses an estimator by name; more are words that a command
 // takes beside the names.
 func estimatorFlag(f *pflag.FlagSet, name *string, more ...string) {
-	all := append(moments.EstimatorNames(), more...)
+	all := append(estimators.EstimatorNames(), more...)
 	addFlag(f, name, "estimator", "", all[0], model.KindOf(all...), "how to estimate", model.OneOf(all...))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/choose"
 	"eeporl/pomdp/figure"
 )
 
@@ -55,13 +56,13 @@ func parseStates(text string) (stateRange, error) {
 // modelOrder is the number of states that the counts ask for, because nobody
 // else said it.
 type modelOrder struct {
-	*moments.OrderChoice
+	*choose.OrderChoice
 	whole bool // of whole episodes: there is no spectrum
 }
 
 func chooseStates(ctx context.Context, counts *moments.Counts, tried stateRange, o moments.Options) (*modelOrder, error) {
 	least, most := tried.ends()
-	choice := moments.ChooseStates(ctx, counts, least, most, o)
+	choice := choose.ChooseStates(ctx, counts, least, most, o)
 	if choice == nil {
 		return nil, errShared
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/moments/params"
 	"eeporl/pomdp/figure"
 )
 
@@ -23,13 +23,13 @@ func (r *report) parameterRows() [][]string {
 		return [][]string{{"parameters", fmt.Sprintf("%d distributions: --parameters FILE.csv writes them", all)}}
 	}
 	order := e.Order()
-	values := moments.Average(e.Parameters, order)
-	var low, high *moments.Entries
+	values := params.Average(e.Parameters, order)
+	var low, high *params.Entries
 	if r.intervals != nil {
 		low, high = r.intervals.Average(n, order)
 	}
 	var lines [][]string
-	add := func(name string, of func(i int) string, at func(*moments.Entries) []float64) {
+	add := func(name string, of func(i int) string, at func(*params.Entries) []float64) {
 		var parts []string
 		for i, v := range at(values) {
 			text := of(i) + ": " + probability(v)
@@ -41,13 +41,13 @@ func (r *report) parameterRows() [][]string {
 		lines = append(lines, []string{"", name + "  " + strings.Join(parts, " · ")})
 	}
 	state := func(s int) string { return r.names.state(s) }
-	add("first state", state, func(e *moments.Entries) []float64 { return e.Initial })
+	add("first state", state, func(e *params.Entries) []float64 { return e.Initial })
 	for a := range n.A {
 		for s := range n.S {
 			from := r.names.action(a) + " in state " + state(s)
-			add(from+", next state", state, func(e *moments.Entries) []float64 { return e.Transition[a][s] })
-			add(from+", reward", r.names.reward, func(e *moments.Entries) []float64 { return e.Reward[a][s] })
-			add(r.names.action(a)+" to state "+state(s)+", seen", r.names.observation, func(e *moments.Entries) []float64 { return e.Observation[a][s] })
+			add(from+", next state", state, func(e *params.Entries) []float64 { return e.Transition[a][s] })
+			add(from+", reward", r.names.reward, func(e *params.Entries) []float64 { return e.Reward[a][s] })
+			add(r.names.action(a)+" to state "+state(s)+", seen", r.names.observation, func(e *params.Entries) []float64 { return e.Observation[a][s] })
 		}
 	}
 	lines[0][0] = "parameters"

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/scenarios"
 )
 
@@ -67,7 +68,7 @@ func TestReadmeTable(t *testing.T) {
 
 // withParameters are the estimators that the table of errors has a column for: those of a sweep by default.
 func withParameters() []moments.Estimator {
-	return slices.DeleteFunc(moments.Estimators(), func(e moments.Estimator) bool {
+	return slices.DeleteFunc(estimators.Estimators(), func(e moments.Estimator) bool {
 		return !e.Gives(moments.GivesParameters) || e.Gives(moments.GivesDraws)
 	})
 }

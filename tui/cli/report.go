@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/precision"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
@@ -23,21 +24,21 @@ type report struct {
 	truth       *experiment.Truth // nil where it is unknown
 	order       *modelOrder       // nil where somebody said how many states there are
 	outcome     *experiment.Outcome
-	intervals   *moments.Intervals  // nil where there are none
-	unasked     float64             // seconds of a core for intervals that are left out because nobody asked; 0 where none are
-	learnedBy   string              // what --estimator auto did, and why; "" without it
-	learnedFrom *learnedFromDoc     // nil where triples alone were learned from
-	support     *supportDoc         // how much of the policy's value rests on what hardly any data tell; nil where that is not known
-	behaviour   moments.Behaviour   // what the log's own policy earns; of no episode where nothing tells
-	worth       *experiment.Worth   // what the policy may be worth, by whole episodes; nil where nothing tells
-	byLog       *experiment.Judged  // what the log itself says of the policy; nil where nobody asked
-	heldOut     *experiment.HeldOut // what episodes kept back say; nil where none were
-	stated      string              // the log's column of its actions' probabilities; "" where these were counted
-	rival       string              // what the policy is held against, "" for the log's own behaviour
-	needed      *needed             // episodes, for what was asked; nil for nothing
-	rules       *rules              // the policy in a few lines; nil where nobody asked
-	probes      []experiment.Probe  // whether the model holds; nil where nobody asked the log
-	found       []finding.Finding   // by the command itself, before the outcome's
+	intervals   *precision.Intervals // nil where there are none
+	unasked     float64              // seconds of a core for intervals that are left out because nobody asked; 0 where none are
+	learnedBy   string               // what --estimator auto did, and why; "" without it
+	learnedFrom *learnedFromDoc      // nil where triples alone were learned from
+	support     *supportDoc          // how much of the policy's value rests on what hardly any data tell; nil where that is not known
+	behaviour   moments.Behaviour    // what the log's own policy earns; of no episode where nothing tells
+	worth       *experiment.Worth    // what the policy may be worth, by whole episodes; nil where nothing tells
+	byLog       *experiment.Judged   // what the log itself says of the policy; nil where nobody asked
+	heldOut     *experiment.HeldOut  // what episodes kept back say; nil where none were
+	stated      string               // the log's column of its actions' probabilities; "" where these were counted
+	rival       string               // what the policy is held against, "" for the log's own behaviour
+	needed      *needed              // episodes, for what was asked; nil for nothing
+	rules       *rules               // the policy in a few lines; nil where nobody asked
+	probes      []experiment.Probe   // whether the model holds; nil where nobody asked the log
+	found       []finding.Finding    // by the command itself, before the outcome's
 	seconds     map[string]float64
 }
 

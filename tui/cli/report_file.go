@@ -16,6 +16,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios/atomicfile"
 	page "eeporl/tui/report"
@@ -143,7 +144,7 @@ const (
 
 // curveIsCheap says whether repeating the estimate takes no more than seconds.
 func curveIsCheap(r *report) bool {
-	return r.outcome.Estimated.OK() && !r.outcome.Estimated.By().Random() && r.truth.Model.Sizes().Cells() <= curveCells
+	return r.outcome.Estimated.OK() && !estimators.By(r.outcome.Estimated.Estimate).Random() && r.truth.Model.Sizes().Cells() <= curveCells
 }
 
 func learningCurve(ctx context.Context, name string, truth *experiment.Truth, l *learning) ([]sweep.Point, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -47,7 +48,7 @@ func (r *report) title() string {
 
 func (r *report) labels() [][]string {
 	e := r.outcome.Estimated
-	if lacks := e.By().Lacks(moments.GivesColumns); lacks != "" {
+	if lacks := estimators.By(e.Estimate).Lacks(moments.GivesColumns); lacks != "" {
 		return [][]string{{"columns", "none: " + lacks}}
 	}
 	if e.Labels == nil {

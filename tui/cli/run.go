@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 
 	"github.com/spf13/cobra"
@@ -64,7 +65,7 @@ func (l *learning) by(ctx context.Context) moments.Run {
 	if run, ok := l.program.by(ctx); ok {
 		return run
 	}
-	by, _ := moments.Named(l.estimator)
+	by, _ := estimators.Named(l.estimator)
 	return by.Run
 }
 
@@ -176,7 +177,7 @@ func (l *learning) check() error {
 	if l.program.words != "" && (l.intervals > 0 || l.reports != nil) {
 		return errors.New("--estimator: found exec: with --intervals or --report, expected an estimator that needs no other program: they ask for many estimates")
 	}
-	if by, err := moments.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Gives(moments.GivesLikelihood) {
+	if by, err := estimators.Named(l.estimator); err == nil && l.intervals == normalIntervals && !by.Gives(moments.GivesLikelihood) {
 		return fmt.Errorf("--intervals: found normal with %s, expected a number of replicates: normal theory is for estimators that maximise a likelihood", l.estimator)
 	}
 	return nil

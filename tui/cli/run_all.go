@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 )
@@ -41,7 +42,7 @@ func (a *app) runAll(ctx context.Context, s world, truth *experiment.Truth, epis
 	if info, err := truth.Information(); err == nil && !counts.Exact() {
 		c.bound = info.RMSE(episodes)
 	}
-	for _, by := range moments.Estimators() {
+	for _, by := range estimators.Estimators() {
 		name := by.Name
 		line.say("estimating: %s", name)
 		watch.enter(name)

@@ -15,6 +15,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/precision"
 	"eeporl/pomdp/figure"
 )
 
@@ -97,9 +98,9 @@ func (s *sharing) replicates(ctx context.Context, counts *moments.Counts, setup 
 	e := setup.Estimator(ctx, moments.Data{Counts: counts, Episodes: l.episodes}, setup.States, setup.Moments)
 	told := func(done, total int) { line.say("replicates: %d of %d", done, total) }
 	if l.episodes != nil {
-		moments.BootstrapWhole(ctx, l.episodes, e, l.intervals, l.pieces, told)
+		precision.BootstrapWhole(ctx, l.episodes, e, l.intervals, l.pieces, told)
 	} else {
-		moments.Bootstrap(ctx, counts, e, l.intervals, l.pieces, told)
+		precision.Bootstrap(ctx, counts, e, l.intervals, l.pieces, told)
 	}
 	return cmp.Or(ctx.Err(), errShared)
 }

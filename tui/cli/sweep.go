@@ -14,7 +14,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
@@ -73,7 +73,7 @@ files are then called FILE-IofN. --batch prints the whole script for it.`,
 	addFlag(f, &r.spec.Episodes, "episodes", "n", "1e3:1e6", "N,N:N,...", "episodes; A:B are A, 10A, … up to B", parseEpisodeList)
 	addFlag(f, &r.spec.Seeds, "seeds", "", "20", "N", "seeds, from --seed on", model.WholeNumber(1_000_000))
 	seedFlag(f, &r.spec.Seed)
-	all := moments.EstimatorNames()
+	all := estimators.EstimatorNames()
 	addFlag(f, &r.spec.Estimators, "estimator", "", quickEstimators, "a,b,...", "estimators: "+strings.Join(all, ", ")+"; all, or all but some", parseEstimators)
 	addFlag(f, &r.spec.C, "c", "c", "", "C,inf,...", "values of exploration's c (default 1/|A|)", parseCs)
 	horizonFlag(f, &r.horizon)
@@ -228,10 +228,10 @@ const quickEstimators = allEstimators + ",-bayes"
 
 // parseEstimators reads names, or all, without some: all,-em.
 func parseEstimators(text string) ([]string, error) {
-	wrong := errors.New(listed(moments.EstimatorNames()) + ", several with commas between them, " + allEstimators + ", or such as " + quickEstimators)
+	wrong := errors.New(listed(estimators.EstimatorNames()) + ", several with commas between them, " + allEstimators + ", or such as " + quickEstimators)
 	fields := strings.Split(strings.TrimSpace(text), ",")
 	if fields[0] == allEstimators {
-		names := moments.EstimatorNames()
+		names := estimators.EstimatorNames()
 		for _, field := range fields[1:] {
 			without, minus := strings.CutPrefix(field, "-")
 			i := slices.Index(names, without)
@@ -247,7 +247,7 @@ func parseEstimators(text string) ([]string, error) {
 		return nil, err
 	}
 	for _, name := range names {
-		if !slices.Contains(moments.EstimatorNames(), name) {
+		if !slices.Contains(estimators.EstimatorNames(), name) {
 			return nil, wrong
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 )
 
@@ -28,7 +28,7 @@ const (
 
 // markOf is the letter of an estimator in charts.
 func markOf(estimator string) rune {
-	by, _ := moments.Named(estimator)
+	by, _ := estimators.Named(estimator)
 	return by.Mark
 }
 

@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"eeporl/model/experiment/sweep"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/theme"
 )
 
@@ -176,6 +176,6 @@ func xys(spots []spot) plotter.XYs {
 // styleOf is an estimator's colour and shape.
 func styleOf(estimator string) (line color.Color, shape draw.GlyphDrawer) {
 	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{}}
-	i := max(slices.Index(moments.EstimatorNames(), estimator), 0)
+	i := max(slices.Index(estimators.EstimatorNames(), estimator), 0)
 	return theme.EstimatorOnPaper(i), shapes[i%len(shapes)]
 }

@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 )
 
@@ -16,7 +17,7 @@ import (
 // best.
 func timesBound(curves []sweep.Curve) [][]string {
 	reached := slices.DeleteFunc(slices.Clone(curves), func(c sweep.Curve) bool {
-		by, _ := moments.Named(c.Estimator)
+		by, _ := estimators.Named(c.Estimator)
 		return !by.Gives(moments.GivesParameters)
 	})
 	if len(reached) == 0 {
@@ -81,7 +82,7 @@ func timesBoundText(p sweep.Point) string {
 
 // estimatorsOf are the estimators that occur, in their usual order.
 func estimatorsOf(curves []sweep.Curve) []string {
-	return slices.DeleteFunc(moments.EstimatorNames(), func(name string) bool {
+	return slices.DeleteFunc(estimators.EstimatorNames(), func(name string) bool {
 		return !slices.ContainsFunc(curves, func(c sweep.Curve) bool { return c.Estimator == name })
 	})
 }

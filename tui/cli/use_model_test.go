@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/scenarios"
@@ -90,7 +91,7 @@ func TestUseOfAModel(t *testing.T) {
 			yield(e, 1)
 		}
 	})
-	if got := tree.LogLikelihood(m); math.Abs(got-total) > 1e-10*math.Abs(total) {
+	if got := whole.LogLikelihood(tree, m); math.Abs(got-total) > 1e-10*math.Abs(total) {
 		t.Errorf("found %g, expected %g", got, total)
 	}
 	for name, horizon := range map[string]int{"random:3,2,3,2,5": 3, "random:2,2,3,2,5": 3, "tea": 60} { // each belief planned for, and one plan for all

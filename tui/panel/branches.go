@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 )
@@ -49,7 +49,7 @@ func DrawBranches(b canvas.Area, g Glance) {
 		b.Right(columns[3].right, y, figureOr(s.RMSE), style)
 		b.Right(columns[4].right, y, s.Regret.Text(figureOr), style)
 		words := s.Differs
-		if s.Estimator != "" && s.Estimator != moments.EstimatorNames()[0] && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
+		if s.Estimator != "" && s.Estimator != estimators.EstimatorNames()[0] && !slices.Contains(strings.Split(words, ", "), s.Estimator) {
 			words = s.Estimator + " " + words
 		}
 		b.Text(66, y, words, Dim)

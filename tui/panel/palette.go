@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/canvas"
 )
 
@@ -42,7 +42,7 @@ func (p Palette) offers(g Glance) []offer {
 	if does := g.Means(text); does != "" {
 		out = append(out, offer{does: does, exact: true, ask: Do(text)})
 	}
-	if by, err := moments.Named(text); err == nil && by.Run != nil {
+	if by, err := estimators.Named(text); err == nil && by.Run != nil {
 		out = append(out, offer{does: "estimator " + by.Name + ": " + by.Does, exact: true, ask: Do("estimator " + by.Name)})
 	}
 	for _, k := range g.Keys {

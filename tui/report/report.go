@@ -8,7 +8,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
-	"eeporl/moments"
+	"eeporl/moments/choose"
+	"eeporl/moments/precision"
 	"eeporl/pomdp/finding"
 )
 
@@ -23,8 +24,8 @@ type Run struct {
 
 	Truth     *experiment.Truth // nil where it is unknown
 	Outcome   *experiment.Outcome
-	Intervals *moments.Intervals
-	Order     *moments.OrderChoice // how the number of states was chosen, if the counts had to say
+	Intervals *precision.Intervals
+	Order     *choose.OrderChoice // how the number of states was chosen, if the counts had to say
 	Findings  []finding.Finding
 	Curve     []sweep.Point // the estimator's error by N
 }

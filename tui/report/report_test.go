@@ -13,6 +13,8 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/precision"
 	"eeporl/planning"
 	"eeporl/scenarios"
 	"eeporl/tui/report"
@@ -36,7 +38,7 @@ func made(t *testing.T, scenario, estimator string, episodes float64, known bool
 	if !known {
 		truth = nil
 	}
-	by, _ := moments.Named(estimator)
+	by, _ := estimators.Named(estimator)
 	ctx, m := context.Background(), s.Model
 	o := moments.Options{Seed: 7, Restarts: 2, RewardValues: m.RewardValues()}
 	out, err := experiment.Run(ctx, counts, truth, experiment.Setup{Estimator: by.Run, States: m.Sizes().S, Moments: o, Planning: planning.Options{Horizon: m.Horizon()}})
@@ -46,7 +48,7 @@ func made(t *testing.T, scenario, estimator string, episodes float64, known bool
 	return report.Run{
 		Title: scenario, Truth: truth, Outcome: out, Findings: out.Findings,
 		Facts: []report.Fact{{Name: "a <b> & \"c\"", Value: "|x|\x00\x1b"}}, Commands: []report.Command{{Purpose: "again:", Line: "eeporl run 'a b'"}},
-		Intervals: moments.Bootstrap(ctx, counts, out.Estimated.Estimate, 2, nil, nil).Intervals(.95),
+		Intervals: precision.Bootstrap(ctx, counts, out.Estimated.Estimate, 2, nil, nil).Intervals(.95),
 		Curve:     []sweep.Point{{Episodes: 1e3, Seeds: 2, Reached: 2, RMSE: .1, CramerRao: .01}, {Episodes: 1e4, Seeds: 2, RMSE: math.NaN(), CramerRao: math.NaN()}, {Episodes: math.Inf(1)}},
 		Names:     report.Names{States: m.Spec().States, Actions: []string{"<left>", "a|b_*", "ri\x01ght"}},
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 )
@@ -45,7 +46,7 @@ func (r *Run) tiles() []tile {
 		return append(out, tile{"findings", fmt.Sprint(len(r.Findings)), ""})
 	}
 	labels := tile{"columns labelled", "none", "the estimate ended at the stage " + e.Stage.String()}
-	if lacks := e.By().Lacks(moments.GivesColumns); lacks != "" {
+	if lacks := estimators.By(e.Estimate).Lacks(moments.GivesColumns); lacks != "" {
 		labels = tile{"columns", "none", lacks}
 	} else if e.Labels != nil {
 		labels.value, labels.note, _ = strings.Cut(e.Labelling(e.Comparison).Words(), ", ")

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/posterior"
 	"eeporl/pomdp"
 )
 
@@ -76,7 +78,7 @@ func find(name string, s Settings) (agent, error) {
 	var e moments.Estimator
 	if k.By {
 		var err error
-		if e, err = moments.Named(by); err != nil || e.Run == nil {
+		if e, err = estimators.Named(by); err != nil || e.Run == nil {
 			return nil, unknown(name)
 		}
 	}
@@ -152,11 +154,11 @@ const apart = 3
 
 // sampler draws models from the posterior of all episodes, so many at a time.
 func sampler(s Settings, draws int, mixed bool) agent {
-	var chain *moments.Chain
+	var chain *posterior.Chain
 	var last []*pomdp.POMDP
 	return func(ctx context.Context, g *game) (*policy, int, error) {
 		if chain == nil {
-			chain = moments.NewChain(g.truth.Model.Sizes(), s.Seed, 0)
+			chain = posterior.NewChain(g.truth.Model.Sizes(), s.Seed, 0)
 		}
 		var seen *moments.Episodes
 		if g.played > 0 {
@@ -184,7 +186,7 @@ func sampler(s Settings, draws int, mixed bool) agent {
 		}
 		if mixed {
 			n := g.truth.Model.Sizes()
-			p, err := g.plan(ctx, moments.Mix(n, g.truth.Model.RewardValues(), last...))
+			p, err := g.plan(ctx, posterior.Mix(n, g.truth.Model.RewardValues(), last...))
 			return p, 2 * kept(g.played), err
 		}
 		return best, kept(g.played), nil
@@ -195,7 +197,7 @@ func sampler(s Settings, draws int, mixed bool) agent {
 const greedyGrowth = .4
 
 func greedy(_ moments.Estimator, s Settings) agent {
-	whole, _ := moments.Named(moments.WholeName)
+	whole, _ := estimators.Named(moments.WholeName)
 	return func(ctx context.Context, g *game) (*policy, int, error) {
 		if g.played == 0 {
 			return nil, 1, nil // there is nothing to go by yet

@@ -3,7 +3,7 @@ package online
 import (
 	"slices"
 
-	"eeporl/moments"
+	"eeporl/moments/precision"
 )
 
 // Summary is what one agent came to with several seeds: medians, but for what is counted.
@@ -76,4 +76,4 @@ func Grid(episodes int) []int {
 }
 
 // Median is that of some figures, at least one.
-func Median(of []float64) float64 { return moments.Quantile(slices.Sorted(slices.Values(of)), .5) }
+func Median(of []float64) float64 { return precision.Quantile(slices.Sorted(slices.Values(of)), .5) }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 )
 
@@ -48,7 +48,7 @@ func alike(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) 
 // Sort brings rows into the one order in which they are written, so that shards
 // merge into the file of the whole.
 func Sort(rows []Row) {
-	names := moments.EstimatorNames()
+	names := estimators.EstimatorNames()
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.C, b.C), cmp.Compare(a.Episodes, b.Episodes),

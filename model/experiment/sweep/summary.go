@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"eeporl/moments"
+	"eeporl/moments/precision"
 	"eeporl/planning"
 )
 
@@ -93,7 +93,7 @@ func (p *Point) finish() {
 	p.Error, p.Median, p.Low, p.High = math.NaN(), math.NaN(), math.NaN(), math.NaN()
 	if len(p.errors) > 0 {
 		slices.Sort(p.errors)
-		p.Median, p.Low, p.High = moments.Quantile(p.errors, .5), moments.Quantile(p.errors, .05), moments.Quantile(p.errors, .95)
+		p.Median, p.Low, p.High = precision.Quantile(p.errors, .5), precision.Quantile(p.errors, .05), precision.Quantile(p.errors, .95)
 	}
 	if n := float64(p.Reached); n > 1 { // that of the mean square, over 2·RMSE (delta method)
 		spread := 0.0

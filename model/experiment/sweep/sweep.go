@@ -15,6 +15,8 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/moments/likelihood"
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -62,8 +64,8 @@ type unit struct {
 type setting struct {
 	world   World
 	truth   *experiment.Truth
-	bound   func() *moments.Information // nil where there is none
-	optimum func() planning.Span        // NaN where it is unknown
+	bound   func() *likelihood.Information // nil where there is none
+	optimum func() planning.Span           // NaN where it is unknown
 }
 
 func (s *Spec) settings(ctx context.Context) ([]setting, error) {
@@ -76,7 +78,7 @@ func (s *Spec) settings(ctx context.Context) ([]setting, error) {
 			}
 			all = append(all, setting{
 				world: w, truth: truth,
-				bound: sync.OnceValue(func() *moments.Information {
+				bound: sync.OnceValue(func() *likelihood.Information {
 					info, _ := truth.Information() // its error is that there is none
 					return info
 				}),
@@ -237,7 +239,7 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row,
 		best := x.optimum()
 		plan, row.Optimal, row.Upper = s.planning(x.world), best.Low, best.High
 	}
-	by, err := moments.Named(u.estimator)
+	by, err := estimators.Named(u.estimator)
 	if err != nil {
 		return row, err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
-	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -81,8 +81,8 @@ const curveRows = 11
 
 // curveMark is an estimator's letter, in its colour.
 func curveMark(estimator string) (rune, canvas.Style) {
-	by, _ := moments.Named(estimator) // only names of the table are drawn
-	return by.Mark, canvas.FG(theme.Estimator(moments.Number(estimator))).With(canvas.Bold)
+	by, _ := estimators.Named(estimator) // only names of the table are drawn
+	return by.Mark, canvas.FG(theme.Estimator(estimators.Number(estimator))).With(canvas.Bold)
 }
 
 // curves plots RMSE against N on logarithmic axes. A point bears its estimator's letter

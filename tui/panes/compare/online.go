@@ -10,6 +10,7 @@ import (
 	"eeporl/model/experiment/online"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -128,13 +129,13 @@ func agentMark(agent string) (rune, canvas.Style) {
 	default:
 		by = "bayes"
 	}
-	e, _ := moments.Named(by)
-	mark, colour := e.Mark, moments.Number(by)
+	e, _ := estimators.Named(by)
+	mark, colour := e.Mark, estimators.Number(by)
 	switch { // a colour of its own beside the agent that learns by the same
 	case agent == "mixture":
-		mark, colour = 'm', moments.Number("em")
+		mark, colour = 'm', estimators.Number("em")
 	case strings.HasPrefix(agent, "doubling"):
-		mark, colour = mark+'A'-'a', moments.Number("hkz")
+		mark, colour = mark+'A'-'a', estimators.Number("hkz")
 	}
 	return mark, canvas.FG(theme.Estimator(colour))
 }

@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -13,7 +14,7 @@ import (
 // Beliefs draws b̂ as the pairs hold it, their states in each pair's own order, and then the
 // true b where it is known; once where all have one order.
 func (s Scene) Beliefs(a canvas.Area, p *pomdp.PairParameters, pairs []int) int {
-	if s.Now.Estimate.By().Gives(moments.GivesOneOrder) { // all pairs have the same
+	if estimators.By(s.Now.Estimate.Estimate).Gives(moments.GivesOneOrder) { // all pairs have the same
 		s.Belief(a, a.Text(1, 0, "b̂ ", Dim)-2, 0, p, 0)
 		return 1
 	}

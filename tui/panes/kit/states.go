@@ -2,6 +2,7 @@ package kit
 
 import (
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
 )
@@ -19,7 +20,7 @@ func (s Scene) PlaceOf(a canvas.Area, x, y, pair, j int) int {
 // have one order the position itself.
 func (s Scene) StateAt(pair, position int) (state int, known bool) {
 	e := s.Now.Estimate
-	if pair < 0 || e != nil && e.Comparison == nil && e.By().Gives(moments.GivesOneOrder) {
+	if pair < 0 || e != nil && e.Comparison == nil && estimators.By(e.Estimate).Gives(moments.GivesOneOrder) {
 		return position, true
 	}
 	if e != nil && e.Mixed() { // merged states are none of the true ones
@@ -34,5 +35,5 @@ func (s Scene) StateAt(pair, position int) (state int, known bool) {
 // Pairwise says whether the plan's pairs have orders of their own, which may differ.
 func (s Scene) Pairwise() bool {
 	e := s.Now.Estimate
-	return e != nil && e.By().Gives(moments.GivesParameters) && !e.By().Gives(moments.GivesOneOrder)
+	return e != nil && estimators.By(e.Estimate).Gives(moments.GivesParameters) && !estimators.By(e.Estimate).Gives(moments.GivesOneOrder)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -70,7 +70,7 @@ func (s pane) drawTurned(a canvas.Area) {
 const sliceColumns, sliceRows = 22, 4
 
 // turnedSlices draws what takes D's place in one slice of P₁₂₃ at three angles.
-func (s pane) turnedSlices(a canvas.Area, t *moments.Turned) {
+func (s pane) turnedSlices(a canvas.Area, t *spectral.Turned) {
 	a.Text(0, 0, "QᵀDQ of one slice", kit.Plain)
 	for i, degrees := range []float64{0, 45, 90} {
 		m := t.Slice(degrees)
@@ -82,7 +82,7 @@ func (s pane) turnedSlices(a canvas.Area, t *moments.Turned) {
 }
 
 // turnedFactors turns the factors through the angles drawn; nil where notTurned says why not.
-func (s pane) turnedFactors() *moments.Turned {
+func (s pane) turnedFactors() *spectral.Turned {
 	if s.Asked == askedTurned {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (s pane) notTurned() string {
 }
 
 // unexplained says how well triples and pairs fit.
-func unexplained(t *moments.Turned) (triples, pairs string) {
+func unexplained(t *spectral.Turned) (triples, pairs string) {
 	return fmt.Sprintf(": %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
 		fmt.Sprintf(": %s at every angle; no entry is negative from %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
@@ -127,7 +127,7 @@ func unexplainedText(x float64) string {
 	return figure.Number(x)
 }
 
-func (s pane) turnedCurves(plot canvas.Area, t *moments.Turned, top float64) {
+func (s pane) turnedCurves(plot canvas.Area, t *spectral.Turned, top float64) {
 	share := func(i int) float64 { return float64(i) / float64(len(t.Degrees)-1) }
 	if s.Theme.ASCII {
 		for i := range t.Degrees {

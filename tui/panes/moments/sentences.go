@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
 )
 
@@ -39,7 +39,7 @@ func (s pane) told() []string {
 	return []string{fmt.Sprintf("largest errors against the limit: P̂₁₂ %s, P̂₁₃ %s", figure.Number(worst12), figure.Number(worst13))}
 }
 
-func misfitAt(t *moments.Turned, degrees float64) string {
+func misfitAt(t *spectral.Turned, degrees float64) string {
 	for i, d := range t.Degrees {
 		if d == degrees {
 			return unexplainedText(t.Triples[i])

@@ -9,6 +9,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -163,8 +164,8 @@ func (s pane) truthAlone(a canvas.Area) {
 	e, press, does := s.Now.Estimate, "e", "estimates; its last stage fills this view"
 	words := willStand
 	switch {
-	case e != nil && e.By().Lacks(moments.GivesParameters) != "":
-		y := s.Empty(a, 1+kit.Apart(a), "There are no parameters: "+e.By().Lacks(moments.GivesParameters)+". Recovery shows what it learned, and what it predicts.", "a", "chooses another estimator; then e estimates")
+	case e != nil && estimators.By(e.Estimate).Lacks(moments.GivesParameters) != "":
+		y := s.Empty(a, 1+kit.Apart(a), "There are no parameters: "+estimators.By(e.Estimate).Lacks(moments.GivesParameters)+". Recovery shows what it learned, and what it predicts.", "a", "chooses another estimator; then e estimates")
 		if e.OK() && s.Now.Whole {
 			s.Predictions(a.Below(y + 1))
 		}
@@ -193,8 +194,8 @@ func (s pane) parametersHead(a canvas.Area) {
 	unknown := s.Unknown() != ""
 	if e == nil || s.Now.Shown != model.BeatParameters || e.Mean == nil && (!unknown || e.Parameters == nil) {
 		answer := "none yet"
-		if e != nil && e.By().Lacks(moments.GivesParameters) != "" {
-			answer = "none: " + e.By().Lacks(moments.GivesParameters)
+		if e != nil && estimators.By(e.Estimate).Lacks(moments.GivesParameters) != "" {
+			answer = "none: " + estimators.By(e.Estimate).Lacks(moments.GivesParameters)
 		}
 		s.Head(a, kit.Parameters, answer, kit.Dim)
 		return

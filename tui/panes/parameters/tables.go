@@ -6,7 +6,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/why"
-	"eeporl/moments"
+	"eeporl/moments/params"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -18,8 +18,8 @@ import (
 // row of T_a, Z_a and R_a.
 type tables struct {
 	pane
-	mean  *moments.Entries // nil where the truth stands alone
-	limit *moments.Entries // standard deviations at the Cramér–Rao limit; nil where unknown
+	mean  *params.Entries  // nil where the truth stands alone
+	limit *params.Entries  // standard deviations at the Cramér–Rao limit; nil where unknown
 	boot  *model.Intervals // nil where unknown
 	width int              // columns an entry
 	bands [][]piece
@@ -245,14 +245,14 @@ func (t tables) lineNames(a canvas.Area) {
 // part is where the figures of a distribution are found.
 type part struct {
 	truth  func(i int) float64
-	of     func(*moments.Entries) []float64
+	of     func(*params.Entries) []float64
 	states bool // an entry for each state, marked by its letter
 	target func(i int) why.Target
 }
 
 func (t tables) initial() part {
 	m := t.Model()
-	return part{m.Initial, func(e *moments.Entries) []float64 { return e.Initial }, true,
+	return part{m.Initial, func(e *params.Entries) []float64 { return e.Initial }, true,
 		func(i int) why.Target { return kit.FigureAt(why.Initial, i) }}
 }
 
@@ -263,9 +263,9 @@ func (t tables) parts(a, s int) [3]part {
 		return func(i int) why.Target { return kit.FigureAt(kind, a, s, i) }
 	}
 	return [3]part{
-		{func(i int) float64 { return m.T(a, s, i) }, func(e *moments.Entries) []float64 { return e.Transition[a][s] }, true, target(why.Transition)},
-		{func(i int) float64 { return m.Z(a, s, i) }, func(e *moments.Entries) []float64 { return e.Observation[a][s] }, false, target(why.Observation)},
-		{func(i int) float64 { return m.R(a, s, i) }, func(e *moments.Entries) []float64 { return e.Reward[a][s] }, false, target(why.Reward)},
+		{func(i int) float64 { return m.T(a, s, i) }, func(e *params.Entries) []float64 { return e.Transition[a][s] }, true, target(why.Transition)},
+		{func(i int) float64 { return m.Z(a, s, i) }, func(e *params.Entries) []float64 { return e.Observation[a][s] }, false, target(why.Observation)},
+		{func(i int) float64 { return m.R(a, s, i) }, func(e *params.Entries) []float64 { return e.Reward[a][s] }, false, target(why.Reward)},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/params"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -19,7 +20,7 @@ import (
 type whisker struct {
 	name  string
 	truth float64
-	of    func(*moments.Entries) float64
+	of    func(*params.Entries) float64
 	why   why.Target
 }
 
@@ -31,19 +32,19 @@ func (s pane) whiskers() []whisker {
 	}
 	var out []whisker
 	for i := range n.S {
-		out = append(out, whisker{"b " + theme.StateLetter(i), m.Initial(i), func(e *moments.Entries) float64 { return e.Initial[i] }, kit.FigureAt(why.Initial, i)})
+		out = append(out, whisker{"b " + theme.StateLetter(i), m.Initial(i), func(e *params.Entries) float64 { return e.Initial[i] }, kit.FigureAt(why.Initial, i)})
 	}
 	for a := range n.A {
 		for i := range n.S {
 			from := theme.ActionDigit(a) + theme.StateLetter(i)
 			for j := range n.S {
-				out = append(out, whisker{from + string([]rune{s.Glyph('→', '>')}) + theme.StateLetter(j), m.T(a, i, j), func(e *moments.Entries) float64 { return e.Transition[a][i][j] }, kit.FigureAt(why.Transition, a, i, j)})
+				out = append(out, whisker{from + string([]rune{s.Glyph('→', '>')}) + theme.StateLetter(j), m.T(a, i, j), func(e *params.Entries) float64 { return e.Transition[a][i][j] }, kit.FigureAt(why.Transition, a, i, j)})
 			}
 			for z := range n.Z {
-				out = append(out, whisker{from + " " + m.ObservationName(z), m.Z(a, i, z), func(e *moments.Entries) float64 { return e.Observation[a][i][z] }, kit.FigureAt(why.Observation, a, i, z)})
+				out = append(out, whisker{from + " " + m.ObservationName(z), m.Z(a, i, z), func(e *params.Entries) float64 { return e.Observation[a][i][z] }, kit.FigureAt(why.Observation, a, i, z)})
 			}
 			for r := range n.R {
-				out = append(out, whisker{from + " r=" + figure.Number(m.RewardValue(r)), m.R(a, i, r), func(e *moments.Entries) float64 { return e.Reward[a][i][r] }, kit.FigureAt(why.Reward, a, i, r)})
+				out = append(out, whisker{from + " r=" + figure.Number(m.RewardValue(r)), m.R(a, i, r), func(e *params.Entries) float64 { return e.Reward[a][i][r] }, kit.FigureAt(why.Reward, a, i, r)})
 			}
 		}
 	}
@@ -180,7 +181,7 @@ func besideWhiskers(boot *model.Intervals, wide int) bool {
 
 // expected is what the formulas make where a program's own parameters are shown; intervals take
 // its place.
-func (s pane) expected() *moments.Entries {
+func (s pane) expected() *params.Entries {
 	if e := s.Now.Estimate; e == nil || !slices.Contains(e.Theirs, moments.StageParameters) || s.Session.Intervals() != nil {
 		return nil
 	}
@@ -192,7 +193,7 @@ func (s pane) expected() *moments.Entries {
 const asPrinted = .0005
 
 // whisker draws one of them: its name, the line from 0 to 1, and the numbers.
-func (s pane) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals, expected *moments.Entries) {
+func (s pane) whisker(a canvas.Area, name int, w whisker, boot *model.Intervals, expected *params.Entries) {
 	a.Sub(0, 0, name-1, 1).Text(0, 0, w.name, kit.Plain)
 	value := w.of(s.Now.Estimate.Mean)
 	wide, tail := a.W()-name-whiskerTail, ""

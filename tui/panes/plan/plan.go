@@ -8,6 +8,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
@@ -205,7 +206,7 @@ func (s pane) noPlan(a canvas.Area) {
 		s.Ahead(a.Below(y+1), s.Session.PlanAhead())
 	default:
 		words := "The parameters are there: FindPolicy turns them into β-vectors and a policy tree."
-		if lacks := n.Estimate.By().Lacks(moments.GivesParameters); lacks != "" {
+		if lacks := estimators.By(n.Estimate.Estimate).Lacks(moments.GivesParameters); lacks != "" {
 			words = "Planning by what is seen: " + lacks + ", so there are no β-vectors. A policy tree will stand here."
 		} else if !n.Whole {
 			words = "FindPolicy turns the parameters that this estimate ends in into β-vectors and a policy tree."

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -40,7 +41,7 @@ func (s pane) drawContractions(a canvas.Area) {
 			}
 		}
 		for i, c := range all[:shown] {
-			s.offDiagonals(a.Sub(left+i*(wide+2), y, max(wide, 4), per*rows+1), d, rows, part.of(c)[:per], moments.OffDiagonal(part.of(c)))
+			s.offDiagonals(a.Sub(left+i*(wide+2), y, max(wide, 4), per*rows+1), d, rows, part.of(c)[:per], spectral.OffDiagonal(part.of(c)))
 		}
 		y += per*rows + 1
 		a.Text(1, y-1, "off", kit.Dim)
@@ -122,7 +123,7 @@ func shortShare(x float64) string {
 func (s pane) contractionWords(a canvas.Area, all []moments.Contraction, shown, blocks int) {
 	before, after := 1.0, 0.0
 	for _, c := range all {
-		before, after = min(before, moments.OffDiagonal(c.Raw)), max(after, moments.OffDiagonal(c.Diagonalised))
+		before, after = min(before, spectral.OffDiagonal(c.Raw)), max(after, spectral.OffDiagonal(c.Diagonalised))
 	}
 	rest := "at most " + figure.Percent(after)
 	if after < 1e-9 {

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -175,7 +176,7 @@ func (s pane) orders(a canvas.Area) int {
 			return 0
 		}
 		unknown := ordersUnknown
-		if s.Now.Estimate.By().Gives(moments.GivesOneOrder) {
+		if estimators.By(s.Now.Estimate.Estimate).Gives(moments.GivesOneOrder) {
 			unknown = orderUnknown
 		}
 		return kit.Wrap(a, 1, 0, a.W()-2, unknown, kit.Dim)
@@ -200,7 +201,7 @@ func (s pane) orders(a canvas.Area) int {
 func (s pane) stageParameters(a canvas.Area) int {
 	e := s.Now.Estimate
 	order := "each pair in its own order"
-	switch by := e.By(); {
+	switch by := estimators.By(e.Estimate); {
 	case e.Mixed():
 		order = "as if all actions had one order"
 	case by.Gives(moments.GivesOneOrder):
@@ -251,7 +252,7 @@ func (s pane) copyAt(a canvas.Area, x, y int, kind why.Kind, at moments.Copy) {
 	from, n := x, s.Sizes()
 	first, second := n.PairActions(at.Pair)
 	switch {
-	case !s.Now.Estimate.By().Gives(moments.GivesOneOrder):
+	case !estimators.By(s.Now.Estimate.Estimate).Gives(moments.GivesOneOrder):
 		x = s.Pair(a, x, y, at.Pair) + 1
 	case kind == why.CopyObservation:
 		x = s.Action(a, x, y, first)

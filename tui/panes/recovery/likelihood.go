@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -26,7 +27,7 @@ func (s pane) stageLikelihood(a canvas.Area) int {
 	s.ascent(a.Rows(1, 5), l.Trace)
 	gained, than, below := figure.Number(l.Last()-l.Trace[0]), -l.Last(), why.Deficit
 	words := "gained %s; %s below the model that gives every cell its own frequency"
-	if s.Now.Estimate.By().Uses == moments.FromEpisodes {
+	if estimators.By(s.Now.Estimate.Estimate).Uses == moments.FromEpisodes {
 		words, than, below = "gained %s, up to log p = %s of all episodes, their actions given", l.LogLikelihood(), why.LogLikelihood
 	}
 	s.Say(a, 1, 6, fmt.Sprintf(words, gained, figure.Value(than)), kit.Plain, kit.Alone(why.Gained), kit.Alone(below))

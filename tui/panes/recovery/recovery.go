@@ -9,6 +9,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/why"
 	"eeporl/moments"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/tui/canvas"
@@ -98,7 +99,7 @@ func (s pane) recoveryHead(a canvas.Area) {
 		answer, style, refs = "theirs departs first at "+r.Judged[r.First].What, kit.Bad, nil
 	} else if f, stopped := n.Estimate.Stopped(); stopped && n.Whole {
 		answer, style = "stopped after "+n.Shown.Stage()+": "+string(f.Code), kit.Bad
-	} else if n.Shown >= model.BeatLabels && n.Estimate.By().Gives(moments.GivesColumns) {
+	} else if n.Shown >= model.BeatLabels && estimators.By(n.Estimate.Estimate).Gives(moments.GivesColumns) {
 		answer, style = s.labelAnswer()
 		refs = []why.Ref{kit.Alone(why.Labelled), kit.Alone(why.HiddenStates), kit.Alone(why.LabelledRight)}
 	}

@@ -10,6 +10,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/moments/bounds"
+	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -18,11 +19,11 @@ import (
 
 func (s pane) stageMoments(a canvas.Area) int {
 	e, n, title := s.Now.Estimate, s.Sizes(), "P̂₁₂, P̂₁₃ and P̂₁₂₃: N = %s"
-	alike := e.By().Uses == moments.FromActions
+	alike := estimators.By(e.Estimate).Uses == moments.FromActions
 	switch {
 	case alike:
 		title = "of N = %s episodes, those that repeat an action"
-	case e.By().Uses == moments.FromEpisodes:
+	case estimators.By(e.Estimate).Uses == moments.FromEpisodes:
 		title = "all steps of N = %s whole episodes, and no moments"
 	}
 	s.Say(a, 1, 0, fmt.Sprintf(title, figure.Count(e.Episodes)), kit.Bold, kit.Alone(why.Episodes))
@@ -30,7 +31,7 @@ func (s pane) stageMoments(a canvas.Area) int {
 		y := 2 + s.repeats(a.Rows(2, a.H()-2))
 		return s.Wrap(a, 1, y, a.W()-2, fmt.Sprintf("For each action alone: the episodes that repeat it are one HMM, with |S| = %d hidden states and |Z||R| = %d symbols.", n.S, n.Outcomes()), kit.Dim)
 	}
-	if !e.By().Gives(moments.GivesColumns) { // it names no hidden state
+	if !estimators.By(e.Estimate).Gives(moments.GivesColumns) { // it names no hidden state
 		return s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells)) + 1
 	}
 	return 1 + s.TableSizes(a, 1)
@@ -149,7 +150,7 @@ func (s pane) rotationBars(a canvas.Area) {
 // blockOf is the shared action a₂ of eigenvalue i.
 func blockOf(e *experiment.Estimated, i int) int {
 	if e.Subspaces != nil && i < len(e.Subspaces.Block) {
-		if e.By().Gives(moments.GivesLabels) {
+		if estimators.By(e.Estimate).Gives(moments.GivesLabels) {
 			return e.Subspaces.Block[i]
 		}
 		return e.Subspaces.Block[i] / e.Sizes.A // of the pair (a₂, a₃)

@@ -1,0 +1,90 @@
+package choose
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"eeporl/moments"
+	"eeporl/moments/momentstest"
+	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
+)
+
+func TestChooseStatesFindsThem(t *testing.T) {
+	if testing.Short() {
+		t.Skip("estimates many times, mostly on one goroutine")
+	}
+	for _, c := range []struct {
+		name string
+		n    float64
+	}{{"tea", 1e5}, {momentstest.Interior, 1e6}, {"robot", 1e6}} {
+		if c.name == "robot" && os.Getenv("EEPORL_SLOW") == "" {
+			continue
+		}
+		tr := pomdptest.TruthFor(t, pomdptest.Load(t, c.name))
+		choice := ChooseStates(context.Background(), momentstest.Sample(tr, t, c.n, 1), 1, 3, moments.Options{})
+		t.Logf("%s: %s", c.name, choice.Sure())
+		for _, k := range choice.Candidates {
+			t.Logf("   |S| = %d: logL %.5g AIC %.5g BIC %.5g misfit %.3g σ %.3g noise %.3g", k.States, k.LogLikelihood, k.AIC, k.BIC, k.Misfit, k.Sigma, k.Noise)
+		}
+		if want := tr.Model.Sizes().S; choice.BIC != want || choice.Spectrum != want {
+			t.Errorf("%s: %s The model has %d.", c.name, choice.Sure(), want)
+		}
+	}
+}
+
+func TestOpenLoopAcceptsPiExplore(t *testing.T) {
+	for _, name := range pomdptest.WellPosed {
+		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
+		for seed := range uint64(5) {
+			if tests, found := moments.OpenLoop(momentstest.Sample(tr, t, 1e5, seed)); len(found) > 0 || len(tests) != 3 {
+				t.Errorf("%s, seed %d: %v %v", name, seed, tests, found)
+			}
+		}
+	}
+}
+
+// peeking repeats an action that paid and leaves one that did not.
+type peeking struct{ actions int }
+
+func (p peeking) Next(past []pomdp.Step, probs []float64) {
+	for a := range probs {
+		probs[a] = 1 / float64(p.actions)
+	}
+	if len(past) == 0 {
+		return
+	}
+	last := past[len(past)-1]
+	for a := range probs {
+		probs[a] = 0.4 / float64(p.actions)
+	}
+	probs[(last.Action.Value+last.Observation.Value)%p.actions] += 0.6
+}
+
+func TestOpenLoopFindsPeeking(t *testing.T) {
+	m := pomdptest.Load(t, "tea")
+	sim := pomdp.NewSimulator(m, peeking{2}, 1, pomdp.StreamExplore)
+	c := moments.NewCounts(m.Sizes())
+	for i := range uint64(5000) {
+		cell, _ := sim.Triple(i)
+		c.AddTriple(cell)
+	}
+	tests, found := moments.OpenLoop(c)
+	if len(found) != 3 {
+		t.Errorf("a policy that looks at z passes: %+v", tests)
+	}
+}
+
+func TestOpenLoopSurvivesNastyCounts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 50))
+	for range 300 {
+		tests, _ := moments.OpenLoop(momentstest.NastyCounts(rng, pomdp.Sizes{A: 2, Z: 2, R: 1}))
+		for _, g := range tests {
+			if !(g.P >= 0 && g.P <= 1) {
+				t.Fatalf("%+v", g)
+			}
+		}
+	}
+}

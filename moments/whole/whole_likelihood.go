@@ -1,0 +1,409 @@
+package whole
+
+import (
+	"math"
+	"slices"
+
+	"eeporl/moments"
+	"eeporl/moments/params"
+	"eeporl/pomdp"
+	"eeporl/pomdp/workers"
+)
+
+// wholeParts is the most parts that the nodes of a level are cut into, and partNodes how many nodes make one
+// more. Sums are taken part by part, so that they do not depend on the number of processors.
+const (
+	wholeParts = 16
+	partNodes  = 256
+)
+
+// Likelihood is the likelihood of whole episodes given their actions, by forward and backward
+// passes over the tree (Baum et al. 1970). Actions that depend on what was seen change nothing:
+// they do not depend on the states.
+type Likelihood struct {
+	*params.Layout
+	episodes *moments.Episodes
+	forward  [][]float64 // [level][node·S + s] p(s, what led to the node since the last scaled level)
+	back     [][]float64 // [level][node·S + s] expected uses by what follows, over forward
+	scale    [][]float64 // [level][node] the sum of forward, before it was scaled to 1 on scaled levels; on others only where an episode ends
+	matrix   []float64   // [code][s][s'] R·T·Z
+	uses     [][]float64 // [part][code][s][s']
+	last     [][]float64 // of uses, those of last steps without an observation, which tell nothing of T
+	values   [wholeParts]float64
+	blind    []bool    // [code] a step without an observation
+	blinds   bool      // there are such steps
+	at       []float64 // where value was asked last,
+	reached  float64   // and what it was
+	Alone    bool      // other goroutines are at work already
+}
+
+func NewLikelihood(e *moments.Episodes, states int) *Likelihood {
+	w := &Likelihood{Layout: e.Layout(states), episodes: e}
+	w.matrix, w.blind = make([]float64, moments.Codes(w.N)*states*states), make([]bool, moments.Codes(w.N))
+	for c := range w.blind {
+		w.blind[c] = moments.ActOf(w.N, c).Observation < 0
+	}
+	widest := 0
+	for _, l := range e.Levels {
+		widest = max(widest, len(l.Through))
+		w.blinds = w.blinds || slices.ContainsFunc(l.Act, func(c int32) bool { return w.blind[c] })
+		w.forward = append(w.forward, make([]float64, len(l.Through)*states))
+		w.back = append(w.back, make([]float64, len(l.Through)*states))
+		w.scale = append(w.scale, make([]float64, len(l.Through)))
+	}
+	for range max(1, min(wholeParts, widest/partNodes)) {
+		w.uses, w.last = append(w.uses, make([]float64, len(w.matrix))), append(w.last, make([]float64, len(w.matrix)))
+	}
+	return w
+}
+
+// forget notes the share of steps' uses that comes of episodes that end with them, without an observation: where
+// these led tells nothing of T.
+func (w *Likelihood) forget(next *moments.Level, forward, scale, sums []float64, from, to int) {
+	if !w.blinds {
+		return
+	}
+	s := w.N.S
+	for v := from; v < to; v++ {
+		ended, c := next.Ended[v], int(next.Act[v])
+		if ended == 0 || !w.blind[c] {
+			continue
+		}
+		ended /= scale[v]
+		for i, p := range forward[int(next.Parent[v])*s:][:s] {
+			for j := range s {
+				sums[(c*s+i)*s+j] += p * ended
+			}
+		}
+	}
+}
+
+// idle is what forget noted of a step, in expected uses.
+func (w *Likelihood) idle(code, i, j int) (sum float64) {
+	at := (code*w.N.S+i)*w.N.S + j
+	for part := range w.last {
+		sum += w.last[part][at]
+	}
+	return sum * w.matrix[at]
+}
+
+// parts calls do with ranges of a level's nodes, side by side.
+func (w *Likelihood) parts(nodes int, do func(part, from, to int)) {
+	parts := min(len(w.uses), max(1, nodes/partNodes))
+	if w.Alone || parts == 1 {
+		for i := range parts {
+			do(i, nodes*i/parts, nodes*(i+1)/parts)
+		}
+		return
+	}
+	workers.Each(parts, func() func(int) {
+		return func(i int) { do(i, nodes*i/parts, nodes*(i+1)/parts) }
+	})
+}
+
+// scaled says whether forward is scaled to sum to 1 on a level, which keeps long episodes from being
+// rounded to 0. Most levels are not, since that costs as much as the step itself.
+func scaled(level int) bool { return level%8 == 0 }
+
+// leastFactor keeps a product of two from being rounded to 0.
+const leastFactor = 1e-150
+
+// Value is the log-likelihood at x; −Inf where an episode has probability 0. Where it was asked last it
+// is not computed anew: an extrapolation that is taken is asked for its value, and then for its step.
+func (w *Likelihood) Value(x []float64) float64 {
+	if w.at == nil || !slices.Equal(x, w.at) {
+		w.at, w.reached = append(w.at[:0], x...), w.pushed(x)
+	}
+	return w.reached
+}
+
+// pushed fills matrix, forward and scale, and returns the log-likelihood.
+func (w *Likelihood) pushed(x []float64) float64 {
+	n := w.N
+	s := n.S
+	for c := range moments.Codes(n) {
+		act := moments.ActOf(n, c)
+		for i := range s {
+			r := 1.0
+			if act.Reward >= 0 {
+				r = x[w.Rew(act.Action, i, act.Reward)]
+			}
+			for j := range s {
+				z := 1.0
+				if act.Observation >= 0 {
+					z = x[w.Obs(act.Action, j, act.Observation)]
+				}
+				w.matrix[(c*s+i)*s+j] = r * x[w.Trans(act.Action, i, j)] * z
+			}
+		}
+	}
+	copy(w.forward[0], x[:s])
+	if w.Again > 0 {
+		copy(w.forward[0][s:], x[w.Again:][:s])
+	}
+	for root := range w.scale[0] {
+		w.scale[0][root] = 1
+	}
+	total := 0.0
+	for t := 1; t < len(w.episodes.Levels); t++ {
+		l, before, here, scale := &w.episodes.Levels[t], w.forward[t-1], w.forward[t], w.scale[t]
+		w.values = [wholeParts]float64{}
+		w.parts(len(l.Act), func(part, from, to int) {
+			w.reach(l, before, here, from, to)
+			counts, deep := l.Ended, scaled(t)
+			if deep {
+				counts = l.Through
+			}
+			sum, product := 0.0, 1.0 // one logarithm serves many nodes
+			for v := from; v < to; v++ {
+				k := counts[v]
+				if k == 0 {
+					continue
+				}
+				now, c := here[v*s:][:s], 0.0
+				for _, p := range now {
+					c += p
+				}
+				scale[v] = c
+				if deep {
+					inverse := 1 / c
+					for j := range now {
+						now[j] *= inverse
+					}
+				}
+				if k != 1 || c < leastFactor {
+					sum += k * math.Log(c)
+				} else if product *= c; product < leastFactor {
+					sum, product = sum+math.Log(product), 1
+				}
+			}
+			w.values[part] = sum + math.Log(product)
+		})
+		for _, v := range w.values {
+			total += v
+		}
+	}
+	if math.IsNaN(total) {
+		return math.Inf(-1)
+	}
+	return total
+}
+
+// reach fills forward for some nodes of a level, from that of the level before. Few states are written out, which
+// takes half the time.
+func (w *Likelihood) reach(l *moments.Level, before, here []float64, from, to int) {
+	matrix, parents, acts := w.matrix, l.Parent[from:to], l.Act[from:to]
+	switch s := w.N.S; s {
+	case 2:
+		here = here[2*from : 2*to]
+		for i, a := range acts {
+			past, m, now := (*[2]float64)(before[2*int(parents[i]):]), (*[4]float64)(matrix[4*int(a):]), (*[2]float64)(here[2*i:])
+			p, q := past[0], past[1]
+			now[0] = p*m[0] + q*m[2]
+			now[1] = p*m[1] + q*m[3]
+		}
+	case 3:
+		here = here[3*from : 3*to]
+		for i, a := range acts {
+			past, m, now := (*[3]float64)(before[3*int(parents[i]):]), (*[9]float64)(matrix[9*int(a):]), (*[3]float64)(here[3*i:])
+			p, q, r := past[0], past[1], past[2]
+			now[0] = p*m[0] + q*m[3] + r*m[6]
+			now[1] = p*m[1] + q*m[4] + r*m[7]
+			now[2] = p*m[2] + q*m[5] + r*m[8]
+		}
+	default:
+		for i, a := range acts {
+			through(before[int(parents[i])*s:][:s], matrix[int(a)*s*s:][:s*s], here[(from+i)*s:][:s])
+		}
+	}
+}
+
+// through makes now = pastᵀ·m.
+func through(past, m, now []float64) {
+	switch s := len(now); s {
+	case 1:
+		now[0] = past[0] * m[0]
+	default:
+		p, q := past[0], past[1]
+		first, second := m[:s], m[s:][:s]
+		for j := range now {
+			now[j] = p*first[j] + q*second[j]
+		}
+		i := 2
+		for ; i+1 < s; i += 2 {
+			p, q := past[i], past[i+1]
+			first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+			for j := range now {
+				now[j] += p*first[j] + q*second[j]
+			}
+		}
+		if i < s {
+			p := past[i]
+			for j, f := range m[i*s:][:s] {
+				now[j] += p * f
+			}
+		}
+	}
+}
+
+// gather adds to back, of a level, what its children in a range of the next level hand back, and to sums their
+// steps' uses. Few states are written out, as in reach.
+func (w *Likelihood) gather(next *moments.Level, forward, back, below, sums []float64, from, to int) {
+	matrix, parents, acts := w.matrix, next.Parent[from:to], next.Act[from:to]
+	switch s := w.N.S; s {
+	case 2:
+		below = below[2*from : 2*to]
+		for i, a := range acts {
+			u, c := 2*int(parents[i]), 4*int(a)
+			past, m, after, b, sum := (*[2]float64)(forward[u:]), (*[4]float64)(matrix[c:]), (*[2]float64)(below[2*i:]), (*[2]float64)(back[u:]), (*[4]float64)(sums[c:])
+			f, g := after[0], after[1]
+			b[0] += m[0]*f + m[1]*g
+			b[1] += m[2]*f + m[3]*g
+			p, q := past[0], past[1]
+			sum[0] += p * f
+			sum[1] += p * g
+			sum[2] += q * f
+			sum[3] += q * g
+		}
+	case 3:
+		below = below[3*from : 3*to]
+		for i, a := range acts {
+			u, c := 3*int(parents[i]), 9*int(a)
+			past, m, after, b, sum := (*[3]float64)(forward[u:]), (*[9]float64)(matrix[c:]), (*[3]float64)(below[3*i:]), (*[3]float64)(back[u:]), (*[9]float64)(sums[c:])
+			f, g, h := after[0], after[1], after[2]
+			b[0] += m[0]*f + m[1]*g + m[2]*h
+			b[1] += m[3]*f + m[4]*g + m[5]*h
+			b[2] += m[6]*f + m[7]*g + m[8]*h
+			p, q, r := past[0], past[1], past[2]
+			sum[0] += p * f
+			sum[1] += p * g
+			sum[2] += p * h
+			sum[3] += q * f
+			sum[4] += q * g
+			sum[5] += q * h
+			sum[6] += r * f
+			sum[7] += r * g
+			sum[8] += r * h
+		}
+	default:
+		for i, a := range acts {
+			u, c := int(parents[i])*s, int(a)*s*s
+			returned(forward[u:][:s], matrix[c:][:s*s], below[(from+i)*s:][:s], back[u:][:s], sums[c:][:s*s])
+		}
+	}
+}
+
+// returned adds m·after to b and past·afterᵀ to sum.
+func returned(past, m, after, b, sum []float64) {
+	switch s := len(after); s {
+	case 1:
+		b[0] += m[0] * after[0]
+		sum[0] += past[0] * after[0]
+	default:
+		i := 0
+		for ; i+1 < s; i += 2 {
+			p, q := past[i], past[i+1]
+			first, second := m[i*s:][:s], m[(i+1)*s:][:s]
+			sumFirst, sumSecond := sum[i*s:][:s], sum[(i+1)*s:][:s]
+			totalFirst, totalSecond := 0.0, 0.0
+			for j, a := range after {
+				totalFirst += first[j] * a
+				totalSecond += second[j] * a
+				sumFirst[j] += p * a
+				sumSecond[j] += q * a
+			}
+			b[i] += totalFirst
+			b[i+1] += totalSecond
+		}
+		if i < s {
+			p, total := past[i], 0.0
+			row, sums := m[i*s:][:s], sum[i*s:][:s]
+			for j, a := range after {
+				total += row[j] * a
+				sums[j] += p * a
+			}
+			b[i] += total
+		}
+	}
+}
+
+// Expected is value, and fills uses with the expected number of uses of every entry of x.
+func (w *Likelihood) Expected(x, uses []float64) float64 {
+	value := w.Value(x)
+	n := w.N
+	s := n.S
+	for i := range w.uses {
+		clear(w.uses[i])
+		clear(w.last[i])
+	}
+	for t := len(w.episodes.Levels) - 1; t >= 0; t-- {
+		l, back, past, scale, deep, last := &w.episodes.Levels[t], w.back[t], w.forward[t], w.scale[t], scaled(t), t+1 == len(w.episodes.Levels)
+		w.parts(len(l.Through), func(part, from, to int) {
+			for u := from; u < to; u++ {
+				ended := l.Ended[u]
+				if ended > 0 && !deep {
+					ended /= scale[u]
+				}
+				for i := range s {
+					back[u*s+i] = ended
+				}
+			}
+			if !last {
+				next, from, to := &w.episodes.Levels[t+1], int(l.First[from]), int(l.First[to])
+				w.gather(next, past, back, w.back[t+1], w.uses[part], from, to)
+				w.forget(next, past, w.scale[t+1], w.last[part], from, to)
+			}
+			if deep {
+				for u := from; u < to; u++ {
+					inverse := 1 / scale[u]
+					for i := range s {
+						back[u*s+i] *= inverse
+					}
+				}
+			}
+		})
+	}
+	clear(uses)
+	for i := range s {
+		uses[i] = w.forward[0][i] * w.back[0][i]
+		if w.Again > 0 {
+			uses[w.Again+i] = w.forward[0][s+i] * w.back[0][s+i]
+		}
+	}
+	for c := range moments.Codes(n) {
+		act := moments.ActOf(n, c)
+		for i := range s {
+			for j := range s {
+				sum := 0.0
+				for part := range w.uses {
+					sum += w.uses[part][(c*s+i)*s+j]
+				}
+				sum *= w.matrix[(c*s+i)*s+j]
+				if act.Reward >= 0 {
+					uses[w.Rew(act.Action, i, act.Reward)] += sum
+				}
+				if act.Observation >= 0 {
+					uses[w.Trans(act.Action, i, j)] += sum
+					uses[w.Obs(act.Action, j, act.Observation)] += sum
+				} else {
+					uses[w.Trans(act.Action, i, j)] += sum - w.idle(c, i, j)
+				}
+			}
+		}
+	}
+	return value
+}
+
+// Step is one step of EM: to becomes the distributions of the expected uses at x. What is never
+// used stays as it is. It returns the log-likelihood at x.
+func (w *Likelihood) Step(x, to []float64) float64 {
+	value := w.Expected(x, to)
+	w.Maximise(x, to)
+	return value
+}
+
+// LogLikelihood is that of whole episodes under a model, given their actions.
+func LogLikelihood(e *moments.Episodes, m *pomdp.POMDP) float64 {
+	w := NewLikelihood(e, m.Sizes().S)
+	return w.Value(w.Vector(m))
+}
