@@ -9,6 +9,7 @@ import (
 	"eeporl/pomdp/finding"
 )
 
+// NewEstimate is an estimate by the estimator of that name that knows nothing yet.
 func NewEstimate(name string, counts *Counts, states int, options Options) *Estimate {
 	n := counts.Sizes()
 	n.S = states
@@ -56,6 +57,7 @@ func (e *Estimate) TellsApart() bool {
 	return false
 }
 
+// Cancelled is the finding of an estimate whose context has ended.
 func Cancelled(ctx context.Context) finding.Finding {
 	return finding.New(finding.Cancelled, math.NaN(), math.NaN(), "Stopped before the end: "+ctx.Err().Error()+".").Ends()
 }

@@ -67,7 +67,7 @@ func TestExactLawOutweighsEpisodes(t *testing.T) {
 // while the explorer clones them.
 func TestCloneWhileReading(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	c := momentstest.Sample(tr, t, 1e4, 1)
+	c := momentstest.Sample(t, tr, 1e4, 1)
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Add(1)
@@ -121,7 +121,7 @@ func BenchmarkCloneAndAdd81(b *testing.B) {
 
 func BenchmarkSpectrumTea(b *testing.B) {
 	tr := pomdptest.TruthFor(b, pomdptest.Load(b, "tea"))
-	c := momentstest.Sample(tr, b, 1e5, 1)
+	c := momentstest.Sample(b, tr, 1e5, 1)
 	for b.Loop() {
 		spectral.SpectrumOf(c, 2)
 	}

@@ -45,10 +45,12 @@ type Level struct {
 // Codes is how many different steps there are, and code the number of one.
 func Codes(n pomdp.Sizes) int { return n.A * (n.R + 1) * (n.Z + 1) }
 
+// Code is the number of a step among all that are possible; what is not known of it has a number too.
 func Code(n pomdp.Sizes, a pomdp.Act) int32 {
 	return int32((a.Action*(n.R+1)+a.Reward+1)*(n.Z+1) + a.Observation + 1)
 }
 
+// ActOf is the step of a number.
 func ActOf(n pomdp.Sizes, code int) pomdp.Act {
 	return pomdp.Act{Action: code / (n.Z + 1) / (n.R + 1), Reward: code/(n.Z+1)%(n.R+1) - 1, Observation: code%(n.Z+1) - 1}
 }

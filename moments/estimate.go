@@ -30,6 +30,7 @@ const (
 	StageParameters       // Parameters, Negative
 )
 
+// String is the stage in words.
 func (s Stage) String() string {
 	return [...]string{"none", "moments", "spectrum", "eigen", "likelihood", "operators", "histories", "draws", "power", "columns", "labels", "parameters"}[s]
 }

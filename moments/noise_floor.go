@@ -20,12 +20,10 @@ type Floor struct {
 // NoiseRate is how often noise alone exceeds its Limit.
 const NoiseRate = .025
 
-const (
-	SmallestGap     = 1e-10
-	IllConditioned  = 1e6
-	NoiseReplicates = 9
-)
+// NoiseReplicates is how many draws of noise a floor is made of.
+const NoiseReplicates = 9
 
+// ExactFloor is the floor of singular values of the exact law: what rounding leaves of a zero.
 func ExactFloor(spectrum []float64) Floor {
 	zero := num.Rounding(spectrum)
 	return Floor{zero, zero}

@@ -112,6 +112,7 @@ func (o Options) Counting(total int) func() {
 	return func() { o.Progress(int(done.Add(1)), total) }
 }
 
+// RewardsOf is the value of each of so many reward levels; a level without one is worth its index.
 func (o Options) RewardsOf(levels int) []float64 {
 	values := make([]float64, levels)
 	for r := range values {

@@ -1,3 +1,4 @@
+// Package choose says how many states the data ask for.
 package choose
 
 import (

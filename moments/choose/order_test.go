@@ -24,7 +24,7 @@ func TestChooseStatesFindsThem(t *testing.T) {
 			continue
 		}
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, c.name))
-		choice := ChooseStates(context.Background(), momentstest.Sample(tr, t, c.n, 1), 1, 3, moments.Options{})
+		choice := ChooseStates(context.Background(), momentstest.Sample(t, tr, c.n, 1), 1, 3, moments.Options{})
 		t.Logf("%s: %s", c.name, choice.Sure())
 		for _, k := range choice.Candidates {
 			t.Logf("   |S| = %d: logL %.5g AIC %.5g BIC %.5g misfit %.3g σ %.3g noise %.3g", k.States, k.LogLikelihood, k.AIC, k.BIC, k.Misfit, k.Sigma, k.Noise)
@@ -39,7 +39,7 @@ func TestOpenLoopAcceptsPiExplore(t *testing.T) {
 	for _, name := range pomdptest.WellPosed {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
 		for seed := range uint64(5) {
-			if tests, found := moments.OpenLoop(momentstest.Sample(tr, t, 1e5, seed)); len(found) > 0 || len(tests) != 3 {
+			if tests, found := moments.OpenLoop(momentstest.Sample(t, tr, 1e5, seed)); len(found) > 0 || len(tests) != 3 {
 				t.Errorf("%s, seed %d: %v %v", name, seed, tests, found)
 			}
 		}

@@ -28,7 +28,7 @@ var largeVerdictModels = []string{"random:4,3,4,3,1", "random:4,4,4,3,1"}
 
 // TestVerdictsAreCalibrated prints README's table of false alarms and power:
 //
-//	EEPORL_SLOW=1 go test ./moments -run Calibrated -v -timeout 2h
+//	EEPORL_SLOW=1 go test ./moments/choose -run Calibrated -v -timeout 2h
 func TestVerdictsAreCalibrated(t *testing.T) {
 	count, models, slow := 10, verdictModels, os.Getenv("EEPORL_SLOW") != ""
 	if slow {

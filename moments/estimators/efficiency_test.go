@@ -53,7 +53,7 @@ func rmse(t testing.TB, tr pomdptest.Truth, estimator string, n float64, seeds i
 // TestPolishedIsEfficient, with fewer seeds than the slow run's 200
 // and room for the spread that 20 have. The figures to hold:
 //
-//	EEPORL_SEEDS=200 go test ./moments -run Efficien -v -timeout 30m
+//	EEPORL_SEEDS=200 go test ./moments/estimators -run Efficien -v -timeout 30m
 func TestPolishedIsEfficient(t *testing.T) {
 	seeds, limit := 20, 1.25
 	if s, err := strconv.Atoi(os.Getenv("EEPORL_SEEDS")); err == nil {

@@ -1,3 +1,4 @@
+// Package estimators lists all estimators: the one table that names, commands and views follow.
 package estimators
 
 import (

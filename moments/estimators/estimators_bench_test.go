@@ -15,7 +15,7 @@ func benchmarkEstimator(b *testing.B, name string, m *pomdp.POMDP, n float64, o 
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := momentstest.Sample(pomdptest.TruthFor(b, m), b, n, 1)
+	c := momentstest.Sample(b, pomdptest.TruthFor(b, m), n, 1)
 	var e *moments.Estimate
 	b.ReportAllocs()
 	for b.Loop() {

@@ -68,7 +68,7 @@ func TestFindingsAreSentences(t *testing.T) {
 	o := moments.Options{Rotations: 3, Restarts: 2, Iterations: 20, MatchByBelief: true}
 	for _, name := range []string{"tea", "tiger", "two-step"} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
-		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(tr, t, 1, 1), momentstest.Sample(tr, t, 1e3, 1)} {
+		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(t, tr, 1, 1), momentstest.Sample(t, tr, 1e3, 1)} {
 			for _, est := range []string{"full", "blocked", "polished", "naive"} {
 				if name != "tea" && est == "polished" {
 					continue // long, and its own findings are no others

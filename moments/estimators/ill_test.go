@@ -19,7 +19,7 @@ func TestIllPosedScenariosWithEveryEstimator(t *testing.T) {
 	}
 	for _, scenario := range []string{"tiger", "two-step"} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, scenario))
-		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(tr, t, 1e5, 1)} {
+		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(t, tr, 1e5, 1)} {
 			if os.Getenv("EEPORL_SLOW") == "" && (counts.Exact() || scenario == "tiger") {
 				continue
 			}

@@ -50,7 +50,7 @@ func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
 
 func TestEstimatorsSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	counts := momentstest.Sample(tr, t, 1e5, 1)
+	counts := momentstest.Sample(t, tr, 1e5, 1)
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)
 	for _, name := range EstimatorNames() {

@@ -35,7 +35,7 @@ func TestInformationNamesTheNullDirection(t *testing.T) {
 
 func TestResampleKeepsTheTotal(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	c := momentstest.Sample(tr, t, 12345, 1)
+	c := momentstest.Sample(t, tr, 12345, 1)
 	r := moments.Resample(c, 1, 0)
 	if r.Total() != 12345 {
 		t.Errorf("resampled %g episodes of 12345", r.Total())

@@ -1,3 +1,5 @@
+// Package likelihood climbs the likelihood of triples (EM, Polished), and says what its curvature tells: the Fisher
+// information and the Cramér–Rao bound.
 package likelihood
 
 import (
@@ -30,6 +32,7 @@ type Likelihood struct {
 	g3                    []float64
 }
 
+// NewLikelihood is the likelihood of models with so many states.
 func NewLikelihood(c *moments.Counts, states int) *Likelihood {
 	n := c.Sizes()
 	n.S = states

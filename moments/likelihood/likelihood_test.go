@@ -32,7 +32,7 @@ func TestLikelihoodIsTheLaws(t *testing.T) {
 	n := pomdp.Sizes{S: 3, A: 2, Z: 2, R: 3}
 	tr := pomdptest.TruthFor(t, pomdptest.RandomModel(t, n, 4))
 	other := pomdptest.TruthFor(t, pomdptest.RandomModel(t, n, 5))
-	counts := momentstest.Sample(other, t, 1e4, 1)
+	counts := momentstest.Sample(t, other, 1e4, 1)
 	l := NewLikelihood(counts, 3)
 	want := 0.0
 	for cell, k := range counts.Cells {
@@ -47,7 +47,7 @@ func TestLikelihoodIsTheLaws(t *testing.T) {
 func TestGradientAgreesWithDifferences(t *testing.T) {
 	n := pomdp.Sizes{S: 2, A: 2, Z: 3, R: 2}
 	tr := pomdptest.TruthFor(t, pomdptest.RandomModel(t, n, 4))
-	counts := momentstest.Sample(tr, t, 1e4, 1)
+	counts := momentstest.Sample(t, tr, 1e4, 1)
 	l := NewLikelihood(counts, 2)
 	rng := rand.New(rand.NewPCG(2, 2))
 	x := randomPoint(l.Layout, rng)
@@ -116,7 +116,7 @@ func TestEMStepNeverLowersTheLikelihood(t *testing.T) {
 	for seed := range uint64(20) {
 		n := pomdptest.RandomSizes(rng)
 		tr := pomdptest.TruthFor(t, pomdptest.RandomModel(t, n, seed))
-		l := NewLikelihood(momentstest.Sample(tr, t, 1000, seed), n.S)
+		l := NewLikelihood(momentstest.Sample(t, tr, 1000, seed), n.S)
 		x, grad := randomPoint(l.Layout, rng), make([]float64, l.Size)
 		last := math.Inf(-1)
 		for range 50 {

@@ -82,7 +82,7 @@ func TestLargeModelsReachTheBestMaximum(t *testing.T) {
 	for i := range models {
 		n := sizes[i%len(sizes)]
 		tr := pomdptest.TruthFor(t, pomdptest.RandomModel(t, n, uint64(1000+i)))
-		counts := momentstest.Sample(tr, t, 1e6, uint64(i))
+		counts := momentstest.Sample(t, tr, 1e6, uint64(i))
 		e := Polished(context.Background(), counts, n.S, moments.Options{Seed: uint64(i)})
 		best := math.Inf(-1)
 		for _, run := range fromStarts(NewLikelihood(counts, n.S), moments.Options{Seed: uint64(i) + 1000}, starts, func(l *Likelihood, x []float64) params.Climbed {
@@ -116,7 +116,7 @@ func valueFromTruth(l *Likelihood, m *pomdp.POMDP, slow bool) float64 {
 func enoughEpisodes(t *testing.T, tr pomdptest.Truth, seed uint64) *moments.Counts {
 	n := tr.Model.Sizes()
 	for episodes := 1e3; episodes <= 1e10; episodes *= 10 {
-		counts := momentstest.Sample(tr, t, episodes, seed)
+		counts := momentstest.Sample(t, tr, episodes, seed)
 		e := spectral.Aligned(context.Background(), counts, n.S, moments.Options{Seed: seed})
 		if e.Model == nil {
 			continue
@@ -150,7 +150,7 @@ func TestPolishedOnSamplesThatMisledIt(t *testing.T) {
 	}{{"tea", 200, []uint64{8}}, {"random:3,2,3,2,11", 300, []uint64{1}}} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, c.model))
 		for _, seed := range c.seeds {
-			counts := momentstest.Sample(tr, t, c.n, seed)
+			counts := momentstest.Sample(t, tr, c.n, seed)
 			s := tr.Model.Sizes().S
 			p, em := Polished(context.Background(), counts, s, moments.Options{Seed: seed}), EM(context.Background(), counts, s, moments.Options{Seed: seed})
 			if d := em.Likelihood.Last() - p.Likelihood.Last(); d > moments.SameMaximum {
@@ -166,7 +166,7 @@ func TestPolishedFitsItsOwnData(t *testing.T) {
 		t.Skip("a second of scoring")
 	}
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "random:3,3,3,3,1"))
-	e := Polished(context.Background(), momentstest.Sample(tr, t, 3e5, 1), 3, moments.Options{Seed: 1})
+	e := Polished(context.Background(), momentstest.Sample(t, tr, 3e5, 1), 3, moments.Options{Seed: 1})
 	if f, bad := e.Find(finding.PoorFit); bad || math.Abs(e.Likelihood.Misfit) > 4 {
 		t.Errorf("found a misfit of %.1f and %+v, expected neither", e.Likelihood.Misfit, f)
 	}
@@ -176,7 +176,7 @@ func TestPolishedFitsItsOwnData(t *testing.T) {
 // it does is for the information matrix to say.
 func TestMoreStatesThanOutcomes(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "random:3,2,1,2,5"))
-	counts := momentstest.Sample(tr, t, 1e4, 1)
+	counts := momentstest.Sample(t, tr, 1e4, 1)
 	for _, by := range []moments.Run{moments.OfCounts(Polished), moments.OfCounts(EM)} {
 		e := by(context.Background(), moments.Data{Counts: counts}, 3, moments.Options{Seed: 1, Restarts: 3})
 		if !e.OK() || e.Model == nil {
@@ -184,7 +184,7 @@ func TestMoreStatesThanOutcomes(t *testing.T) {
 		}
 	}
 	four := pomdptest.TruthFor(t, pomdptest.Load(t, "random:4,1,1,2,5")) // 19 parameters, 7 frequencies
-	if e := Polished(context.Background(), momentstest.Sample(four, t, 1e4, 1), 4, moments.Options{Seed: 1}); !e.OK() {
+	if e := Polished(context.Background(), momentstest.Sample(t, four, 1e4, 1), 4, moments.Options{Seed: 1}); !e.OK() {
 		t.Errorf("polished stopped: %+v", e.Findings)
 	} else if _, found := e.Find(finding.UnidentifiableParameter); !found {
 		t.Errorf("polished says nothing of the information matrix, which is singular: %+v", e.Findings)
@@ -216,7 +216,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 	for i := range sets {
 		rng := rand.New(rand.NewPCG(uint64(i), 19))
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, names[i%len(names)]))
-		c := momentstest.Sample(tr, t, math.Round(100*math.Pow(30, rng.Float64())), uint64(i))
+		c := momentstest.Sample(t, tr, math.Round(100*math.Pow(30, rng.Float64())), uint64(i))
 		e := Polished(context.Background(), c, tr.Model.Sizes().S, moments.Options{Seed: uint64(i)})
 		l := NewLikelihood(c, tr.Model.Sizes().S)
 		best := math.Inf(-1)
@@ -243,7 +243,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 
 // Target: 50 iterations in 10 ms.
 func BenchmarkEM50Tea(b *testing.B) {
-	c := momentstest.Sample(pomdptest.TruthFor(b, pomdptest.Load(b, "tea")), b, 200000, 1)
+	c := momentstest.Sample(b, pomdptest.TruthFor(b, pomdptest.Load(b, "tea")), 200000, 1)
 	l := NewLikelihood(c, 2)
 	x, grad := randomPoint(l.Layout, rand.New(rand.NewPCG(1, 1))), make([]float64, l.Size)
 	b.ReportAllocs()

@@ -1,3 +1,4 @@
+// Package momentstest is what tests of several estimators share.
 package momentstest
 
 import (
@@ -15,7 +16,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-func Sample(tr pomdptest.Truth, t testing.TB, n float64, seed uint64) *moments.Counts {
+// Sample draws the counts of n episodes from a model's exact law.
+func Sample(t testing.TB, tr pomdptest.Truth, n float64, seed uint64) *moments.Counts {
 	t.Helper()
 	c, err := moments.Sample(tr.Law, n, pomdp.Source(seed, pomdp.StreamLeap, 0))
 	if err != nil {
@@ -33,6 +35,7 @@ func Findings(e *moments.Estimate) string {
 	return out
 }
 
+// AllFinite says that no figure of an estimate is infinite or NaN.
 func AllFinite(e *moments.Estimate) bool {
 	for _, m := range []*mat.Dense{e.L2, e.L3, e.O, e.OT, e.T} {
 		if m != nil && !num.Finite(m.RawMatrix().Data) {
@@ -60,6 +63,7 @@ func AllFinite(e *moments.Estimate) bool {
 	return true
 }
 
+// CheckPairs holds the counts of pairs against those of triples.
 func CheckPairs(t *testing.T, c *moments.Counts, total float64) {
 	t.Helper()
 	n := c.Sizes()
@@ -115,6 +119,7 @@ const Interior = "random:2,2,2,2,1"
 // ExactTolerance is how near the exact law must lead.
 const ExactTolerance = 1e-10
 
+// CheckExact holds an estimate from the exact law against the truth.
 func CheckExact(t *testing.T, e *moments.Estimate, tr pomdptest.Truth, tolerance float64) {
 	t.Helper()
 	if !e.OK() {
@@ -139,6 +144,7 @@ func CheckExact(t *testing.T, e *moments.Estimate, tr pomdptest.Truth, tolerance
 	}
 }
 
+// IsPermutation says that x holds each of 0 … n−1 once.
 func IsPermutation(x []int, n int) bool {
 	seen := make([]bool, n)
 	for _, v := range x {
@@ -221,7 +227,7 @@ func EachDataset(t testing.TB, models []string, count int, visit func(d Dataset)
 			rng := rand.New(rand.NewPCG(uint64(i), 17))
 			n := math.Round(math.Pow(10, 2+5*rng.Float64()))
 			tr := truths[i%len(truths)]
-			visit(Dataset{tr, Sample(tr, t, n, uint64(i)), uint64(i)})
+			visit(Dataset{tr, Sample(t, tr, n, uint64(i)), uint64(i)})
 		}
 	})
 }
@@ -229,6 +235,7 @@ func EachDataset(t testing.TB, models []string, count int, visit func(d Dataset)
 // Rate counts how often a verdict was given where it could be.
 type Rate struct{ given, of atomic.Int64 }
 
+// Add counts a case, and whether the verdict was given.
 func (r *Rate) Add(given bool) {
 	r.of.Add(1)
 	if given {

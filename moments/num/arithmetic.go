@@ -1,3 +1,4 @@
+// Package num is the arithmetic that all estimators share.
 package num
 
 import (
@@ -7,6 +8,7 @@ import (
 	"eeporl/pomdp"
 )
 
+// CmpFloat orders two numbers; a NaN is equal to all.
 func CmpFloat(x, y float64) int {
 	switch {
 	case x < y:
@@ -17,10 +19,12 @@ func CmpFloat(x, y float64) int {
 	return 0
 }
 
+// NewRand is the i-th source of a stream.
 func NewRand(seed uint64, stream pomdp.Stream, i uint64) *rand.Rand {
 	return rand.New(pomdp.Source(seed, stream, i))
 }
 
+// Sum adds up.
 func Sum(x []float64) float64 {
 	s := 0.0
 	for _, v := range x {
@@ -33,6 +37,7 @@ func Sum(x []float64) float64 {
 // error in the last bit would be as large as the answer.
 const Singular = 1e14
 
+// Dot is the inner product; y is as long as x or longer.
 func Dot(x, y []float64) float64 {
 	sum := 0.0
 	for i, v := range x {
@@ -41,6 +46,7 @@ func Dot(x, y []float64) float64 {
 	return sum
 }
 
+// Finite says that none is infinite or NaN.
 func Finite(x []float64) bool {
 	for _, v := range x {
 		if v-v != 0 {
@@ -50,6 +56,7 @@ func Finite(x []float64) bool {
 	return true
 }
 
+// Nth is the n-th value, from 1; 0 where there are fewer.
 func Nth(values []float64, n int) float64 {
 	if n < 1 || n > len(values) {
 		return 0
@@ -57,8 +64,10 @@ func Nth(values []float64, n int) float64 {
 	return values[n-1]
 }
 
+// Square is x².
 func Square(x float64) float64 { return x * x }
 
+// DivideBySum makes x sum to 1.
 func DivideBySum(x []float64) {
 	sum := 0.0
 	for _, v := range x {

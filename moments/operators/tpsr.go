@@ -1,3 +1,4 @@
+// Package operators learns what is seen next without states (TPSR).
 package operators
 
 import (

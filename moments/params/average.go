@@ -10,6 +10,7 @@ func Average(p *pomdp.PairParameters, order pomdp.Order) *Entries {
 	return l.Entries(l.Averaged(p, order))
 }
 
+// Averaged is Average as one vector.
 func (l *Layout) Averaged(p *pomdp.PairParameters, order pomdp.Order) []float64 {
 	n, x := p.Sizes, make([]float64, l.Size)
 	one, two := 1/float64(n.A), 1/float64(n.A*n.A)

@@ -1,3 +1,4 @@
+// Package params writes a POMDP's parameters as one vector, and climbs on it.
 package params
 
 import (
@@ -22,6 +23,7 @@ type Layout struct {
 // simplex is one distribution: size entries from at.
 type simplex struct{ At, Size int }
 
+// NewLayout places the entries of models of these sizes.
 func NewLayout(n pomdp.Sizes) *Layout {
 	l := &Layout{N: n, T: n.S, Z: n.S + n.A*n.S*n.S, R: n.S + n.A*n.S*(n.S+n.Z)}
 	l.Size = l.R + n.A*n.S*n.R
@@ -46,10 +48,16 @@ func (l *Layout) GoingOn() *Layout {
 // Free is the number of free parameters.
 func (l *Layout) Free() int { return l.Size - len(l.Simplices) }
 
-func (l *Layout) initial(s int) int      { return s }
+func (l *Layout) initial(s int) int { return s }
+
+// Trans says where T_a[s, s2] stands.
 func (l *Layout) Trans(a, s, s2 int) int { return l.T + (a*l.N.S+s)*l.N.S + s2 }
-func (l *Layout) Obs(a, s, z int) int    { return l.Z + (a*l.N.S+s)*l.N.Z + z }
-func (l *Layout) Rew(a, s, r int) int    { return l.R + (a*l.N.S+s)*l.N.R + r }
+
+// Obs says where Z_a[s, z] stands.
+func (l *Layout) Obs(a, s, z int) int { return l.Z + (a*l.N.S+s)*l.N.Z + z }
+
+// Rew says where R_a[s, r] stands.
+func (l *Layout) Rew(a, s, r int) int { return l.R + (a*l.N.S+s)*l.N.R + r }
 
 // Name says in words which entry i is, with indices from 1.
 func (l *Layout) Name(i int) string {

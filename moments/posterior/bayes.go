@@ -1,3 +1,4 @@
+// Package posterior draws models from their posterior (Bayes).
 package posterior
 
 import (

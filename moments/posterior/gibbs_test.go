@@ -20,7 +20,7 @@ import (
 // Every episode has a first state, and three steps of which the counts show something.
 func TestAllocationsAddUp(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "noisy-tiger"))
-	counts := momentstest.Sample(tr, t, 1e4, 3)
+	counts := momentstest.Sample(t, tr, 1e4, 3)
 	g := newGibbs(counts, 2, 1, rand.New(rand.NewPCG(1, 2)))
 	copy(g.x, g.Random(1, 0))
 	for range 3 {
@@ -37,7 +37,7 @@ func TestAllocationsAddUp(t *testing.T) {
 // Shared out in proportion a sweep is EM's step, and the mean of many random ones is the same.
 func TestExpectedAllocationIsEM(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	counts := momentstest.Sample(tr, t, 2000, 3)
+	counts := momentstest.Sample(t, tr, 2000, 3)
 	g := newGibbs(counts, 2, 1, rand.New(rand.NewPCG(1, 2)))
 	x := g.Random(5, 0)
 	copy(g.x, x)
@@ -173,7 +173,7 @@ func TestPosteriorIntervalsCover(t *testing.T) {
 	truth := l.Vector(tr.Model)
 	held, all := 0, 0
 	for seed := range uint64(seeds) {
-		e := Bayes(context.Background(), momentstest.Sample(tr, t, 1e4, seed+900), l.N.S, moments.Options{Seed: seed})
+		e := Bayes(context.Background(), momentstest.Sample(t, tr, 1e4, seed+900), l.N.S, moments.Options{Seed: seed})
 		var drawn [][]float64
 		for _, x := range e.Posterior.All {
 			drawn = append(drawn, l.Reordered(x, l.BestOrder(x, truth)))

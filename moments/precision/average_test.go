@@ -51,7 +51,7 @@ func TestAverageUndoesTheOrders(t *testing.T) {
 // copies' own where these err apart from each other.
 func TestIntervalsOfAveragesAreTheAverages(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	counts := momentstest.Sample(tr, t, 1e5, 1)
+	counts := momentstest.Sample(t, tr, 1e5, 1)
 	est := spectral.Full(context.Background(), counts, 2, moments.Options{Seed: 1})
 	order := moments.Compare(est, tr.HMM).Order
 	r := Bootstrap(context.Background(), counts, est, 60, nil, nil)

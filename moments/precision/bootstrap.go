@@ -1,3 +1,4 @@
+// Package precision says how sure an estimate is, by bootstrap or normal theory, and what episodes would make it surer.
 package precision
 
 import (

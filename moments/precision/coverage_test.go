@@ -71,7 +71,7 @@ func (c *coverage) hold(m *pomdp.POMDP, low, high *params.Entries) {
 // Normal theory's intervals hold the truth as often as they say, inside and at 0 or 1. It prints
 // README's table:
 //
-//	EEPORL_SLOW=1 go test ./moments -run TestNormalIntervalsCover -v -timeout 3h
+//	EEPORL_SLOW=1 go test ./moments/precision -run TestNormalIntervalsCover -v -timeout 3h
 func TestNormalIntervalsCover(t *testing.T) {
 	names, episodes, seeds, least := []string{"tea", momentstest.Interior}, []float64{1e5}, 40, .9
 	if os.Getenv("EEPORL_SLOW") != "" {
@@ -86,7 +86,7 @@ func TestNormalIntervalsCover(t *testing.T) {
 			each := make([]coverage, seeds)
 			workers.Each(seeds, func() func(int) {
 				return func(i int) {
-					each[i], _ = cover(tr, moments.OfCounts(likelihood.Polished), momentstest.Sample(tr, t, n, uint64(i)), uint64(i), 0)
+					each[i], _ = cover(tr, moments.OfCounts(likelihood.Polished), momentstest.Sample(t, tr, n, uint64(i)), uint64(i), 0)
 				}
 			})
 			for _, c := range each {
@@ -103,7 +103,7 @@ func TestNormalIntervalsCover(t *testing.T) {
 
 // TestIntervalsCover prints README's table of what bootstrap intervals hold:
 //
-//	EEPORL_SLOW=1 go test ./moments -run TestIntervalsCover -v -timeout 3h
+//	EEPORL_SLOW=1 go test ./moments/precision -run TestIntervalsCover -v -timeout 3h
 func TestIntervalsCover(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the engine's parallel parts have tests of their own")
@@ -125,7 +125,7 @@ func TestIntervalsCover(t *testing.T) {
 				failed := make([]bool, seeds)
 				workers.Each(seeds, func() func(int) {
 					return func(i int) {
-						c, ok := cover(tr, by.Run, momentstest.Sample(tr, t, n, uint64(i)), uint64(i), replicates)
+						c, ok := cover(tr, by.Run, momentstest.Sample(t, tr, n, uint64(i)), uint64(i), replicates)
 						each[i], failed[i] = c, !ok
 					}
 				})

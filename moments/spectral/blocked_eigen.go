@@ -69,8 +69,8 @@ func (b *blocked) eigenvectors(ctx context.Context) bool {
 				"The eigenvectors%s are linearly dependent to working precision: cond(R) = %s.", of, figure.Number(best.cond))).AtPair(pair).Ends())
 		default:
 			p.r = mat.NewDense(n.S, n.S, best.r)
-			if best.gap < moments.SmallestGap {
-				b.Add(finding.New(finding.SmallGap, best.gap, moments.SmallestGap, fmt.Sprintf(
+			if best.gap < smallestGap {
+				b.Add(finding.New(finding.SmallGap, best.gap, smallestGap, fmt.Sprintf(
 					"The closest two eigenvalues%s lie only %s apart: rounding decides their eigenvectors.", of, figure.Number(best.gap))).AtPair(pair))
 			}
 		}

@@ -40,7 +40,7 @@ func TestBlockedDoesNotNeedPi(t *testing.T) {
 	tr := pomdptest.Truth{Model: m, HMM: pomdp.Induce(m, e), Law: pomdp.ExactLaw(m, e)}
 	momentstest.CheckExact(t, Blocked(context.Background(), moments.FromLaw(tr.Law), 2, moments.Options{}), tr, momentstest.ExactTolerance)
 	for seed := range uint64(5) {
-		est := Blocked(context.Background(), momentstest.Sample(tr, t, 1e6, seed), 2, moments.Options{Seed: seed})
+		est := Blocked(context.Background(), momentstest.Sample(t, tr, 1e6, seed), 2, moments.Options{Seed: seed})
 		c := moments.Compare(est, tr.HMM)
 		if c == nil || c.Parameters == nil || c.LabelsRight != 8 || !(c.Parameters.RMSE < 0.01) {
 			t.Errorf("seed %d: %+v%s", seed, c, momentstest.Findings(est))

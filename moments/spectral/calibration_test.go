@@ -24,7 +24,7 @@ func TestGapErrorIsCalibrated(t *testing.T) {
 	const times = 200
 	square, predicted := 0.0, 0.0
 	for i := range uint64(times) {
-		s, _, ok := decompose(momentstest.Sample(tr, t, 1e6, i), n)
+		s, _, ok := decompose(momentstest.Sample(t, tr, 1e6, i), n)
 		if !ok {
 			t.Fatal("no decomposition")
 		}
@@ -61,7 +61,7 @@ func TestNoiseFloorIsCalibrated(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", momentstest.Interior} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
 		for _, n := range []float64{1e4, 1e6, 1e9} {
-			c := momentstest.Sample(tr, t, n, 1)
+			c := momentstest.Sample(t, tr, n, 1)
 			right, over := SpectrumOf(c, 2), SpectrumOf(c, 3)
 			a, b := NoiseFloor(c, 2, 9, 1), NoiseFloor(c, 3, 9, 1)
 			t.Logf("%s, N = %g: σ_k %.3g, σ_{k+1} %.3g, floor %.3g %.3g; with a state too many σ_k/floor %.2f, %.2f",

@@ -1,3 +1,5 @@
+// Package spectral learns by decomposing moments: the paper's own estimator (Full), its kin, the tensor power method
+// and HKZ.
 package spectral
 
 import (
@@ -117,12 +119,12 @@ func eigen(e *moments.Estimate, ctx context.Context, s *spectral) bool {
 		e.Add(finding.New(finding.SmallGap, best.Gap, limit, fmt.Sprintf(
 			"The closest two eigenvalues%s lie %s apart, within two standard errors of %s: another sample could swap or merge them.",
 			e.ClosestColumns(), figure.Number(best.Gap), figure.Number(e.Eigen.GapError))))
-	} else if best.Gap < moments.SmallestGap {
-		e.Add(finding.New(finding.SmallGap, best.Gap, moments.SmallestGap, fmt.Sprintf(
+	} else if best.Gap < smallestGap {
+		e.Add(finding.New(finding.SmallGap, best.Gap, smallestGap, fmt.Sprintf(
 			"The closest two eigenvalues lie only %s apart: rounding decides their eigenvectors.", figure.Number(best.Gap))))
 	}
-	if best.Cond > moments.IllConditioned {
-		e.Add(finding.New(finding.IllConditioned, best.Cond, moments.IllConditioned, fmt.Sprintf(
+	if best.Cond > illConditioned {
+		e.Add(finding.New(finding.IllConditioned, best.Cond, illConditioned, fmt.Sprintf(
 			"cond(R) = %s: the eigenvectors are nearly dependent and magnify %s as much.", figure.Number(best.Cond), e.NoiseName())))
 	}
 	return true
@@ -149,3 +151,9 @@ func label(e *moments.Estimate) {
 	e.Add(findings...)
 	e.Stage = moments.StageLabels
 }
+
+// What counts as a small gap between two eigenvalues, and as an ill-conditioned 𝓡.
+const (
+	smallestGap    = 1e-10
+	illConditioned = 1e6
+)

@@ -12,7 +12,7 @@ import (
 
 func benchmarkFull(b *testing.B, m *pomdp.POMDP, n float64) {
 	tr := pomdptest.TruthFor(b, m)
-	c := momentstest.Sample(tr, b, n, 1)
+	c := momentstest.Sample(b, tr, n, 1)
 	var e *moments.Estimate
 	b.ReportAllocs()
 	for b.Loop() {

@@ -56,7 +56,7 @@ func TestFullOnTeaLabelsAll(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
 	for _, n := range []float64{1e5, 1e6} {
 		for seed := range uint64(20) {
-			e := Full(context.Background(), momentstest.Sample(tr, t, n, seed), 2, moments.Options{Seed: seed})
+			e := Full(context.Background(), momentstest.Sample(t, tr, n, seed), 2, moments.Options{Seed: seed})
 			c := moments.Compare(e, tr.HMM)
 			if c == nil || c.LabelsRight != 8 || !e.OK() {
 				t.Errorf("N = %g, seed %d: labels %+v%s", n, seed, e.Labels, momentstest.Findings(e))
@@ -116,7 +116,7 @@ func TestIllPosedScenariosEndInFindings(t *testing.T) {
 	for _, name := range []string{"tiger", "two-step"} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
 		n := tr.Model.Sizes()
-		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(tr, t, 1e6, 1)} {
+		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(t, tr, 1e6, 1)} {
 			e := Full(context.Background(), counts, n.S, moments.Options{})
 			f, stopped := e.Stopped()
 			t.Logf("%s, N = %g, stage %v:%s", name, counts.Total(), e.Stage, momentstest.Findings(e))
@@ -145,7 +145,7 @@ func TestIndependentActionsDefeatFull(t *testing.T) {
 
 func TestSameSeedSameEstimate(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	counts := momentstest.Sample(tr, t, 1e5, 3)
+	counts := momentstest.Sample(t, tr, 1e5, 3)
 	a := Full(context.Background(), counts, 2, moments.Options{Seed: 9})
 	b := Full(context.Background(), counts.Clone(), 2, moments.Options{Seed: 9})
 	for i, v := range a.O.RawMatrix().Data {

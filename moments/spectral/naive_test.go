@@ -35,7 +35,7 @@ func failures(t testing.TB, tr pomdptest.Truth, name string, n float64, seeds in
 	failed := 0
 	for seed := range uint64(seeds) {
 		o.Seed = seed
-		c := moments.Compare(estimate.Run(context.Background(), moments.Data{Counts: momentstest.Sample(tr, t, n, seed)}, tr.Model.Sizes().S, o), tr.HMM)
+		c := moments.Compare(estimate.Run(context.Background(), moments.Data{Counts: momentstest.Sample(t, tr, n, seed)}, tr.Model.Sizes().S, o), tr.HMM)
 		if c == nil || c.Parameters == nil || !(c.Parameters.RMSE < 0.05) {
 			failed++
 		}
@@ -75,7 +75,7 @@ func TestNaiveMixesStatesUp(t *testing.T) {
 // counts that naive learns that action from, and tends to p(a₁ = a₂ = a₃ = a₄ = a).
 func TestRepeatsAreWhatNaiveUses(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "robot"))
-	counts, limit := momentstest.Sample(tr, t, 5000, 3), moments.FromLaw(tr.Law)
+	counts, limit := momentstest.Sample(t, tr, 5000, 3), moments.FromLaw(tr.Law)
 	e := pomdptest.Explore(t, counts.Sizes().A, pomdp.DefaultC(counts.Sizes().A))
 	for a := range counts.Sizes().A {
 		if got, want := counts.Repeats(a), counts.Fixed(a).Mass()/counts.Mass(); math.Abs(got-want) > 1e-12 || want == 0 {

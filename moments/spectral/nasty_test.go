@@ -51,7 +51,7 @@ func TestCancelledContextIsAFinding(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	tr := pomdptest.TruthFor(t, pomdptest.Load(t, "tea"))
-	e := Full(ctx, momentstest.Sample(tr, t, 1e4, 1), 2, moments.Options{})
+	e := Full(ctx, momentstest.Sample(t, tr, 1e4, 1), 2, moments.Options{})
 	if f, stopped := e.Stopped(); !stopped || f.Code != finding.Cancelled {
 		t.Errorf("stopped by %+v", f)
 	}
@@ -59,7 +59,7 @@ func TestCancelledContextIsAFinding(t *testing.T) {
 
 func TestSameBytesAtAnyGOMAXPROCS(t *testing.T) {
 	tr := pomdptest.TruthFor(t, pomdptest.RandomModel(t, pomdp.Sizes{S: 4, A: 3, Z: 4, R: 4}, 1))
-	counts := momentstest.Sample(tr, t, 1e15, 1)
+	counts := momentstest.Sample(t, tr, 1e15, 1)
 	before := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(before)
 	first := Full(context.Background(), counts, 4, moments.Options{Rotations: 2})

@@ -1,3 +1,4 @@
+// Package whole climbs the likelihood of whole episodes.
 package whole
 
 import (
@@ -83,6 +84,7 @@ func VectorOf(e *moments.Estimate, l *params.Layout) []float64 {
 	return x
 }
 
+// Counted are the counts, or empty ones where they are nil or of other sizes than the episodes.
 func Counted(episodes *moments.Episodes, counts *moments.Counts) *moments.Counts {
 	if counts == nil || counts.Sizes() != episodes.Sizes() {
 		return moments.NewCounts(episodes.Sizes())

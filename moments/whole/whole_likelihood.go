@@ -37,6 +37,7 @@ type Likelihood struct {
 	Alone    bool      // other goroutines are at work already
 }
 
+// NewLikelihood is the likelihood of models with so many states.
 func NewLikelihood(e *moments.Episodes, states int) *Likelihood {
 	w := &Likelihood{Layout: e.Layout(states), episodes: e}
 	w.matrix, w.blind = make([]float64, moments.Codes(w.N)*states*states), make([]bool, moments.Codes(w.N))

@@ -1,3 +1,4 @@
+// Package pomdptest is what tests that need a model share: built-in and random ones, with what is exact about them.
 package pomdptest
 
 import (
@@ -12,6 +13,7 @@ import (
 // WellPosed are the built-in scenarios on which the method must succeed.
 var WellPosed = []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot"}
 
+// Load is the model of a scenario that comes with the program.
 func Load(t testing.TB, name string) *pomdp.POMDP {
 	t.Helper()
 	s, err := scenarios.Load(name)
@@ -21,6 +23,7 @@ func Load(t testing.TB, name string) *pomdp.POMDP {
 	return s.Model
 }
 
+// Explore is the exploration policy with a c.
 func Explore(t testing.TB, actions int, c float64) pomdp.Exploration {
 	t.Helper()
 	e, err := pomdp.NewExploration(actions, c)
@@ -37,6 +40,7 @@ type Truth struct {
 	Law   *pomdp.Law
 }
 
+// TruthFor is what is exact about a model.
 func TruthFor(t testing.TB, m *pomdp.POMDP) Truth {
 	t.Helper()
 	e := Explore(t, m.Sizes().A, pomdp.DefaultC(m.Sizes().A))
@@ -104,6 +108,7 @@ func RandomSizes(rng *rand.Rand) pomdp.Sizes {
 	}
 }
 
+// PosInf is N of the exact law.
 var PosInf = math.Inf(1)
 
 // LongPaths has action paths large enough to be lists, and few of them.

@@ -35,8 +35,9 @@ type (
 	ScrollToTop struct{}
 	// Turn focuses another figure while one is explained.
 	Turn why.Ref
-	// Move goes to the nearest figure to one side, so many times; explaining says all about the focused one.
-	Move    struct{ Dx, Dy, Count int }
+	// Move goes to the nearest figure to one side, so many times.
+	Move struct{ Dx, Dy, Count int }
+	// Explain says all about the focused figure.
 	Explain struct{}
 	// LightUp lights a term wherever it stands.
 	LightUp glossary.Term

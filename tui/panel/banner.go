@@ -22,6 +22,7 @@ type Banner struct {
 // Mode is what a player is doing.
 type Mode string
 
+// What a player may be doing.
 const (
 	Playing  Mode = "playing"
 	Held     Mode = "stopped"  // until a key
@@ -86,6 +87,7 @@ func (w Banner) Draw(b canvas.Area, g Glance) {
 	w.DrawKeys(foot, x, g)
 }
 
+// DrawKeys draws the keys of the script; a guest has none.
 func (w Banner) DrawKeys(b canvas.Area, x int, g Glance) {
 	if !g.Class.Guest {
 		KeyRow(b, x, w.keys(g.Ink))

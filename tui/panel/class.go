@@ -25,6 +25,7 @@ type Class struct {
 // whereabouts is where a guest is.
 type whereabouts int
 
+// Where a guest may be.
 const (
 	Beside  whereabouts = iota
 	Looking             // at the presenter's beat, in a way of one's own

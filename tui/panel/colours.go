@@ -64,6 +64,7 @@ type Ink struct {
 	ASCII bool
 }
 
+// Glyph is the first rune where the terminal has it, else the second; pick is the same for words.
 func (k Ink) Glyph(unicode, ascii rune) rune {
 	if k.ASCII {
 		return ascii

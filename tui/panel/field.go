@@ -15,6 +15,7 @@ type Field struct {
 	Touched  bool
 }
 
+// NewField is a field with a text of so many runes at most.
 func NewField(text string, most int) Field {
 	f := Field{most: most}
 	return f.With(text)
@@ -31,6 +32,7 @@ func (f Field) With(text string) Field {
 	return f
 }
 
+// Text is what stands in the field.
 func (f Field) Text() string {
 	if f.input == nil {
 		return ""

@@ -1,3 +1,6 @@
+// Package panel holds what stands around the views and over them: header, timeline, hints, and the panels that
+// answer keys. A panel is a value that sees a Glance of the explorer and asks for what it wants (Ask); it knows
+// nothing of the explorer itself.
 package panel
 
 import (

@@ -43,6 +43,7 @@ func GlossaryOver(screen, word string) (GlossaryList, error) {
 	return l, nil
 }
 
+// Matches are the terms that have the typed letters.
 func (l GlossaryList) Matches() []glossary.Term {
 	if l.Line.Text() == "" {
 		return l.Terms

@@ -80,6 +80,7 @@ func explored(c model.Config) string {
 	return "  c " + figure.Number(c.C)
 }
 
+// Where says in words which part of the story a beat belongs to.
 func Where(n *model.Now) string {
 	switch n.Kind {
 	case model.Explore:
@@ -100,6 +101,7 @@ type tab struct {
 	From, To int
 }
 
+// Tabs are the views' names with their columns.
 func Tabs() []tab {
 	var out []tab
 	x := 1

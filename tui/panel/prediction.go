@@ -283,6 +283,7 @@ func (p Prediction) verdictLines(width int) [][]line {
 	return lines
 }
 
+// DrawKeys names the keys of the open question.
 func (p Prediction) DrawKeys(foot canvas.Area, g Glance) {
 	or := "or"
 	if p.Theirs {

@@ -9,6 +9,7 @@ import (
 	"eeporl/tui/theme"
 )
 
+// The styles of what stands around the views.
 var (
 	Dim  = canvas.FG(theme.Dim)
 	Bold = canvas.FG(theme.Title).With(canvas.Bold)

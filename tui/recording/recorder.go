@@ -1,3 +1,4 @@
+// Package recording says what was done: to the journal, and as a script that does it again.
 package recording
 
 import "eeporl/model"

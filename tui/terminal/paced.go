@@ -30,6 +30,7 @@ type drawn struct {
 // WakeUp comes when a frame that was left out may be drawn.
 type WakeUp struct{}
 
+// Pace makes a model draw no more than half of the time; now is its clock.
 func Pace(m tea.Model, now func() time.Time) Paced {
 	return Paced{Model: m, Now: now, drawn: new(drawn)}
 }

@@ -1,3 +1,5 @@
+// Package terminal stands between a Bubble Tea model and the terminal: it paces frames, and gives the terminal back
+// whenever the program is stopped, ended or left alone.
 package terminal
 
 import (
