@@ -45,7 +45,7 @@ func TestPruningAgainstBruteForce(t *testing.T) {
 				_, got := set.Best(b)
 				near(t, "value", got, want, 1e-10)
 			}
-			lead := ownLead
+			lead := lead
 			if i < byGonum {
 				lead = gonumLead
 			}
@@ -72,17 +72,7 @@ func thinned(n int, values []float64, lead func(n int, v, others []float64) floa
 	return len(left) / n
 }
 
-// ownLead is max over beliefs of b·v − max b·w by the solver under test, driven
-// to its optimum.
-func ownLead(n int, v, others []float64) float64 {
-	d := newDominance(n, math.Inf(-1), scale(others))
-	d.rivals(block{table: newTable(n, others), ref: v, self: -1})
-	d.start()
-	d.solve(false, nil)
-	return d.x[0]
-}
-
-// gonumLead is the same by gonum's simplex, in the dual form:
+// gonumLead is lead by gonum's simplex, in the dual form:
 // min μ⁺−μ⁻ with μ⁺−μ⁻ + Σ y_w w(s) − slack_s = v(s) and Σ y = 1.
 func gonumLead(n int, v, others []float64) float64 {
 	rows := len(others) / n
@@ -128,6 +118,6 @@ func TestOwnLeadAgainstGonum(t *testing.T) {
 		if math.IsNaN(want) {
 			continue
 		}
-		near(t, "δ*", ownLead(n, v, w), want, 1e-10)
+		near(t, "δ*", lead(n, v, w), want, 1e-10)
 	}
 }

@@ -283,3 +283,12 @@ func (d *dominance) confirm() ([]float64, bool) {
 	d.lead = -d.highest(d.belief).height
 	return d.belief, d.lead > d.eps
 }
+
+// lead is how far v lies above all of others at the belief, over n states, at which it leads most.
+func lead(n int, v, others []float64) float64 {
+	d := newDominance(n, math.Inf(-1), scale(others))
+	d.rivals(block{table: newTable(n, others), ref: v, self: -1})
+	d.start()
+	d.solve(false, nil)
+	return d.x[0]
+}

@@ -131,3 +131,39 @@ func TestDominanceBounds(t *testing.T) {
 		}
 	}
 }
+
+// TestWinsNameABelief at which the vector wins, or all but wins, where vectors
+// lead by no more than rounding.
+func TestWinsNameABelief(t *testing.T) {
+	rng := rand.New(rand.NewPCG(83, 84))
+	for range 5_000 {
+		n, rows := 3+rng.IntN(20), 2+rng.IntN(40)
+		w := make([]float64, n*rows)
+		for i := range w {
+			w[i] = rng.Float64()
+		}
+		v, lead := make([]float64, n), float64(rng.IntN(12))*1e-14
+		for i, p := range distribution(rng, rows) {
+			for s := range v {
+				v[s] += p * w[i*n+s]
+			}
+		}
+		for s := range v {
+			v[s] += lead
+		}
+		d := newDominance(n, 1e-14, scale(w))
+		d.rivals(block{table: newTable(n, w), ref: v, self: -1})
+		b, wins := d.wins()
+		if !wins {
+			continue
+		}
+		mass := 0.0
+		for _, v := range b {
+			mass += v
+		}
+		near(t, "mass of the witness", mass, 1, 1e-12)
+		if lead := -d.highest(b).height; lead < -2e-13 {
+			t.Errorf("behind by %g at the witness", -lead)
+		}
+	}
+}

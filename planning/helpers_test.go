@@ -55,18 +55,6 @@ func randomModel(t testing.TB, n pomdp.Sizes, rng *rand.Rand) *pomdp.POMDP {
 	return m
 }
 
-func distribution(rng *rand.Rand, n int) []float64 {
-	x, sum := make([]float64, n), 0.0
-	for i := range x {
-		x[i] = rng.ExpFloat64()
-		sum += x[i]
-	}
-	for i := range x {
-		x[i] /= sum
-	}
-	return x
-}
-
 func randomOrder(n pomdp.Sizes, rng *rand.Rand) pomdp.Order {
 	order := make(pomdp.Order, n.Pairs())
 	for p := range order {
@@ -157,13 +145,6 @@ func findPolicy(t testing.TB, p *pomdp.PairParameters, o Options) *Plan {
 		t.Fatal(err)
 	}
 	return plan
-}
-
-func near(t testing.TB, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s: got %.15g, want %.15g, off by %.2g", what, got, want, got-want)
-	}
 }
 
 // exactPlan is what an exact planner finds by itself: where its budget ends it,

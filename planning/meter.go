@@ -32,6 +32,12 @@ func withSteps(ctx context.Context, steps int64, over error) (context.Context, c
 	return context.WithValue(ctx, meterKey{}, m), func() { end(nil) }
 }
 
+// stepsLeft are those of a context that withSteps bounds.
+func stepsLeft(ctx context.Context) int64 {
+	m, _ := ctx.Value(meterKey{}).(*meter)
+	return m.left.Load()
+}
+
 // charge says that steps were taken, or are about to be.
 func charge(ctx context.Context, steps int) {
 	if m, metered := ctx.Value(meterKey{}).(*meter); metered && m.left.Add(-int64(steps)) < 0 {
@@ -48,6 +54,9 @@ type pace struct {
 	ended   bool
 	resting chan struct{} // full while somebody rests
 }
+
+// used are the steps that were taken of those granted.
+func (p *pace) used() int64 { return p.granted - p.left.Load() }
 
 // paced is a context whose work rests until it is granted steps.
 func paced(ctx context.Context) (context.Context, *pace) {

@@ -243,11 +243,3 @@ func (s *Set) branches(i int) []int32 {
 func tied(x, best, unit float64) bool {
 	return best-x <= 1e-13*(unit+max(best, -best))
 }
-
-func dot(x, y []float64) float64 {
-	sum := 0.0
-	for i, v := range x {
-		sum += v * y[i]
-	}
-	return sum
-}

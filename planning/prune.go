@@ -74,11 +74,6 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 // they leave out adds up over outcomes; what is left out of Γ_t stays within one margin of it.
 const finer = 1000
 
-// ahead is by how many margins of the cross-sums a vector must lead to stay among the
-// candidates that are summed. With equal margins two sets of vectors that lead by little
-// push each other's sums out, and a hole is left in the value function.
-const ahead = 100
-
 // backup is the pruned set of one unit's vectors. seeds are beliefs to try first:
 // the witnesses that the unit had one level below, as value functions change
 // little from level to level.

@@ -90,7 +90,7 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 	ctx, c.pace = paced(ctx)
 	report := o.Progress
 	o.Progress = func(at Progress) {
-		c.ends, c.levels = append(c.ends, c.granted-c.left.Load()), at.Total
+		c.ends, c.levels = append(c.ends, c.used()), at.Total
 		if report != nil {
 			report(at)
 		}

@@ -33,7 +33,7 @@ func stepsOf(t *testing.T, p *Problem, o Options) (*Plan, float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan, float64(exactSteps - ctx.Value(meterKey{}).(*meter).left.Load())
+	return plan, float64(exactSteps - stepsLeft(ctx))
 }
 
 // cheaply says by how much more than the cheaper exact planner Auto takes, the first grants aside.

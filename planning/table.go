@@ -79,3 +79,11 @@ func highest(heights []float64) (best float64, at int) {
 	}
 	return best, at
 }
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for i, v := range x {
+		sum += v * y[i]
+	}
+	return sum
+}
