@@ -393,3 +393,11 @@ func (s Session) accountPower() string {
 	}
 	return fmt.Sprintf("Each component was taken away before the next was looked for. Iterating loses nothing: what is wrong with these %d columns is noise, magnified by whitening.", len(p.Components))
 }
+
+// NoFindings says what it means that there are none.
+func (s Session) NoFindings() string {
+	if s.truth.Unknown != "" {
+		return "None so far: nothing has run into trouble. Whether the assumptions hold cannot be checked without the model."
+	}
+	return "None so far: the model meets every assumption, and nothing has run into trouble."
+}

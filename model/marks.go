@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/moments"
+	"eeporl/moments/spectral"
 )
 
 // MarkKind says why a place on the timeline is marked.
@@ -120,4 +121,14 @@ func (s Session) Bookmarked(name string) (place uint64, err error) {
 		return 0, errors.New("there is no bookmark on this branch; bookmark NAME sets one")
 	}
 	return 0, fmt.Errorf("found the bookmark %q, expected one of %s", name, strings.Join(known, ", "))
+}
+
+// Turned turns the true factors of the middle pair that was counted last through angles, in
+// degrees, and says how well they fit the counts; nil where spectral.Turn has no answer.
+func (s Session) Turned(degrees []float64) *spectral.Turned {
+	n, pair := s.Now(), 0
+	if n.Touch.OK {
+		pair = n.Touch.Triple[1] / s.Config().Model.Sizes().Outcomes()
+	}
+	return spectral.Turn(n.Counts, s.Truth().HMM, pair, degrees)
 }

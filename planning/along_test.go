@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestAlongPromisesWhatTheTreeDoes: every node is met, and at the root the tree's own action promises the plan's
@@ -32,8 +34,8 @@ func TestAlongPromisesWhatTheTreeDoes(t *testing.T) {
 			}
 		}
 		if i == 0 {
-			near(t, "the root's action promises", own, plan.Value, 1e-12)
-			near(t, "the best of the root", best, plan.Value, 1e-12)
+			pomdptest.Near(t, "the root's action promises", own, plan.Value, 1e-12)
+			pomdptest.Near(t, "the best of the root", best, plan.Value, 1e-12)
 		}
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"os"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 	"eeporl/scenarios"
 )
 
@@ -66,14 +68,14 @@ func obeysBellman(t *testing.T, name string, m *pomdp.POMDP, horizon int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := withSteps(t.Context(), 1e9, errors.New("enough steps"))
+	ctx, cancel := vectors.WithSteps(t.Context(), 1e9, errors.New("enough steps"))
 	defer cancel()
 	o = o.within(p)
 	levels, _ := prune(ctx, p, o) // beyond the budget the levels below are whole
 	rng := rand.New(rand.NewPCG(1, uint64(horizon)))
 	for i := 1; i < len(levels); i++ {
 		for range 50 {
-			b := distribution(rng, p.states)
+			b := pomdptest.Distribution(rng, p.states)
 			for set := range p.sets() {
 				first, count := p.setUnits(set)
 				want := math.Inf(-1)
@@ -82,7 +84,7 @@ func obeysBellman(t *testing.T, name string, m *pomdp.POMDP, horizon int) {
 					for k := range p.outcomes {
 						best, c := math.Inf(-1), p.backProject(u, k, &levels[i-1], o.Discount)
 						for j := 0; j < len(c); j += p.states {
-							best = max(best, dot(b, c[j:j+p.states]))
+							best = max(best, vectors.Dot(b, c[j:j+p.states]))
 						}
 						sum += best
 					}

@@ -10,7 +10,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestPruningAgainstBruteForce: pruned sets against full enumeration that a
@@ -40,12 +42,12 @@ func TestPruningAgainstBruteForce(t *testing.T) {
 		for level := range all.Levels {
 			full, set := &all.Levels[level].Sets[0], &few.Levels[level].Sets[0]
 			for range 1000 {
-				b := distribution(rng, n.S)
+				b := pomdptest.Distribution(rng, n.S)
 				_, want := full.Best(b)
 				_, got := set.Best(b)
-				near(t, "value", got, want, 1e-10)
+				pomdptest.Near(t, "value", got, want, 1e-10)
 			}
-			lead := lead
+			lead := vectors.Lead
 			if i < byGonum {
 				lead = gonumLead
 			}
@@ -118,6 +120,6 @@ func TestOwnLeadAgainstGonum(t *testing.T) {
 		if math.IsNaN(want) {
 			continue
 		}
-		near(t, "δ*", lead(n, v, w), want, 1e-10)
+		pomdptest.Near(t, "δ*", vectors.Lead(n, v, w), want, 1e-10)
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestBudgetStopsBeforeMemoryIsGone: the exact planners themselves.
@@ -57,7 +59,7 @@ func TestBudgetsEndInACertifiedAnswer(t *testing.T) {
 					if plan.Value > want.Value+1e-10 || plan.Upper < want.Value-1e-10 {
 						t.Errorf("%s[%g, %g] does not hold %g", at, plan.Value, plan.Upper, want.Value)
 					}
-					near(t, at+"b̂·β", findRoot(par, plan), plan.Value, 1e-12)
+					pomdptest.Near(t, at+"b̂·β", findRoot(par, plan), plan.Value, 1e-12)
 					if plan.Planner == PointBased {
 						certified(t, at, plan, want.Value)
 					}
@@ -117,7 +119,7 @@ func TestAutoIsTheSameEverywhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := withSteps(context.Background(), steps, over)
+		ctx, cancel := vectors.WithSteps(context.Background(), steps, over)
 		defer cancel()
 		_, levels, err := p.exact(ctx, o)
 		if err != nil && context.Cause(ctx) != error(over) {

@@ -1,6 +1,10 @@
 package planning
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"eeporl/planning/vectors"
+)
 
 // rawNode is a tree node before equal ones are shared.
 type rawNode struct {
@@ -16,11 +20,11 @@ type rawTree struct {
 
 // add returns the index of the node equal to n, which it appends if there is none yet.
 func (r *rawTree) add(n rawNode) int {
-	key := appendGrid(nil, float64(n.t))
-	key = appendGrid(key, float64(n.set))
-	key = appendGrid(key, float64(n.action))
+	key := vectors.AppendGrid(nil, float64(n.t))
+	key = vectors.AppendGrid(key, float64(n.set))
+	key = vectors.AppendGrid(key, float64(n.action))
 	for _, child := range n.next {
-		key = appendGrid(key, float64(child))
+		key = vectors.AppendGrid(key, float64(child))
 	}
 	if r.index == nil {
 		r.index = map[string]int{}
@@ -72,7 +76,7 @@ func (p *Problem) fill(t *Tree) {
 // mass is the probability that the parameters give to a tree's leaves: the
 // same recursion for the function that is 1 at every leaf and earns nothing.
 func (p *Problem) mass(t *Tree, rootSet int) float64 {
-	return dot(p.initial[rootSet], p.recursion(t, 1, false)[0])
+	return vectors.Dot(p.initial[rootSet], p.recursion(t, 1, false)[0])
 }
 
 // recursion is the β-recursion over a tree's nodes, or, where nothing is earned, that of 1 at the leaves.

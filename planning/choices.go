@@ -1,6 +1,10 @@
 package planning
 
-import "slices"
+import (
+	"slices"
+
+	"eeporl/planning/vectors"
+)
 
 // Choice is what an action promises at a node of a policy tree, by the vector that
 // is best there among those that start with it.
@@ -49,7 +53,7 @@ func (p *Problem) After(c Choice, outcome int, discount float64) Weights {
 				next[l.col[i]] += x * l.val[i]
 			}
 		}
-		w.of, w.earned = append(w.of, next), append(w.earned, dot(c.Weight, l.gain)/discount)
+		w.of, w.earned = append(w.of, next), append(w.earned, vectors.Dot(c.Weight, l.gain)/discount)
 	}
 	mean := 0.0
 	for _, x := range w.earned {
@@ -100,7 +104,7 @@ func (p *Problem) Choices(w Weights, level *Level) []Choice {
 		for k := range p.slots {
 			set, weight := &level.Sets[q*p.slots+k], w.of[i*p.slots+k]
 			for v := range set.Len() {
-				value, action := dot(weight, set.beta(v))+w.earned[i*p.slots+k], set.root(v)
+				value, action := vectors.Dot(weight, set.beta(v))+w.earned[i*p.slots+k], set.root(v)
 				at := slices.IndexFunc(out, func(c Choice) bool { return c.Action == action })
 				switch {
 				case at < 0:
@@ -123,7 +127,7 @@ func (p *Problem) Chosen(w Weights, n Node) (Choice, bool) {
 			set := q*p.slots + k
 			if pair := p.pair(set); pair == n.Pair || pair < 0 {
 				weight := w.of[i*p.slots+k]
-				return Choice{n.Action, pair, dot(weight, n.Beta) + w.earned[i*p.slots+k], n.Beta, weight}, true
+				return Choice{n.Action, pair, vectors.Dot(weight, n.Beta) + w.earned[i*p.slots+k], n.Beta, weight}, true
 			}
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"eeporl/pomdp/pomdptest"
 )
 
 // A plan's tree takes at every node the action that Choices values most, for exact
@@ -42,9 +44,9 @@ func TestTheTreeTakesTheBestChoice(t *testing.T) {
 			if !ok {
 				t.Fatalf("seed %d: node %d has no weights", seed, node)
 			}
-			near(t, "the chosen action's value", chosen.Value, best, 1e-9)
+			pomdptest.Near(t, "the chosen action's value", chosen.Value, best, 1e-9)
 			if node == 0 {
-				near(t, "the value at the root", best, plan.Value, 1e-9)
+				pomdptest.Near(t, "the value at the root", best, plan.Value, 1e-9)
 			}
 			for o, child := range n.Next {
 				if after := p.After(chosen, o, plan.Discount); after.Mass() > 1e-9 {

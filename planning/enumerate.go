@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/planning/vectors"
 )
 
 // enumerate builds every Γ_t in full: for each unit all maps f from outcomes
@@ -21,7 +23,7 @@ func enumerate(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 				Budget: fmt.Sprintf("%d vectors in all, of which %d are in use", o.Budget.Vectors, held),
 			}
 		}
-		err := parallel(ctx, p.sets(), worthwhile, func(set int) error {
+		err := vectors.Parallel(ctx, p.sets(), vectors.Worthwhile, func(set int) error {
 			first, count := p.setUnits(set)
 			out := &level.Sets[set]
 			for u := first; u < first+count; u++ {

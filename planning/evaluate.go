@@ -3,6 +3,7 @@ package planning
 import (
 	"fmt"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -22,5 +23,5 @@ func Evaluate(m *pomdp.POMDP, t *Tree) (alpha [][]float64, value float64, err er
 		return nil, 0, err
 	}
 	alpha = p.recursion(t, t.Discount, true)
-	return alpha, dot(p.initial[0], alpha[0]), nil
+	return alpha, vectors.Dot(p.initial[0], alpha[0]), nil
 }

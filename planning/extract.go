@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"eeporl/planning/vectors"
 )
 
 // extraction follows vectors' branches to a policy tree, level by level. Where a
@@ -103,7 +105,7 @@ func (e *extraction) keep(t, room int) (number []int32) {
 func (e *extraction) nearest(t int, c *candidate, nodes []int32) (best int32) {
 	s, most := &e.levels[t-1].Sets[c.set], math.Inf(-1)
 	for _, n := range nodes[:min(len(nodes), compared)] {
-		if v := dot(c.belief, s.beta(int(e.nodes[n].vector))); v > most {
+		if v := vectors.Dot(c.belief, s.beta(int(e.nodes[n].vector))); v > most {
 			best, most = n, v
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestNoRegretFar: exact parameters, far horizons: 8 where |S| = 2 or the
@@ -38,7 +39,7 @@ func TestNoRegretFar(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, m.Name()+": value", plan.Value, value, 1e-12*max(1, value))
+		pomdptest.Near(t, m.Name()+": value", plan.Value, value, 1e-12*max(1, value))
 		for _, planner := range []Planner{Reachable, Pruning} {
 			if planner == Pruning && m.Sizes().S > 2 {
 				continue
@@ -48,7 +49,7 @@ func TestNoRegretFar(t *testing.T) {
 				t.Logf("%s, %s: %v", m.Name(), planner, err)
 				continue
 			}
-			near(t, m.Name()+": regret by "+string(planner), best.Value-value, 0, 1e-12*max(1, value))
+			pomdptest.Near(t, m.Name()+": regret by "+string(planner), best.Value-value, 0, 1e-12*max(1, value))
 		}
 	}
 }

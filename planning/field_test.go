@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/scenarios/cassandra"
 )
 
@@ -133,7 +134,7 @@ func TestNeededVectors(t *testing.T) {
 		needed := 0
 		for i := range set.Len() {
 			from, to := i*p.states, (i+1)*p.states
-			if lead(p.states, set.values[from:to], slices.Concat(set.values[:from], set.values[to:])) > 1e-9 {
+			if vectors.Lead(p.states, set.values[from:to], slices.Concat(set.values[:from], set.values[to:])) > 1e-9 {
 				needed++
 			}
 		}

@@ -8,20 +8,22 @@ import (
 	"testing"
 	"time"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 func TestTeaOptimum(t *testing.T) {
 	m := load(t, "tea")
 	want := beliefTree(m, initial(m), 4)
-	near(t, "belief tree", want, 2.7148, 5e-5)
+	pomdptest.Near(t, "belief tree", want, 2.7148, 5e-5)
 	for _, planner := range []Planner{Auto, Exact, Pruning, Reachable, PointBased} {
 		plan, err := Optimal(context.Background(), m, Options{Planner: planner})
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, string(planner), plan.Value, want, 1e-12)
-		near(t, string(planner)+" mass", plan.Mass, 1, 1e-12)
+		pomdptest.Near(t, string(planner), plan.Value, want, 1e-12)
+		pomdptest.Near(t, string(planner)+" mass", plan.Mass, 1, 1e-12)
 		if plan.Horizon != 4 || plan.Tree.Nodes[0].T != 4 {
 			t.Errorf("%s: a plan for %d steps with a tree for %d, want 4", planner, plan.Horizon, plan.Tree.Nodes[0].T)
 		}
@@ -61,9 +63,9 @@ func TestNoRegretOnExactParameters(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						near(t, "regret", best-value, 0, 1e-12)
-						near(t, "value", plan.Value, best, 1e-12)
-						near(t, "mass", plan.Mass, 1, 1e-12)
+						pomdptest.Near(t, "regret", best-value, 0, 1e-12)
+						pomdptest.Near(t, "value", plan.Value, best, 1e-12)
+						pomdptest.Near(t, "mass", plan.Mass, 1, 1e-12)
 					}
 				}
 			})
@@ -83,7 +85,7 @@ func TestPlannersAgree(t *testing.T) {
 				for _, observe := range []Observe{ObserveRZ, ObserveZ} {
 					o := Options{Horizon: horizon, Discount: .9, Observe: observe, Planner: Reachable}
 					want := findPolicy(t, p, o)
-					near(t, "b̂·β", findRoot(p, want), want.Value, 1e-12)
+					pomdptest.Near(t, "b̂·β", findRoot(p, want), want.Value, 1e-12)
 					for _, planner := range []Planner{Auto, Pruning, Enumerate} {
 						if planner == Enumerate && (horizon == 3 && n.R == 2) {
 							continue
@@ -91,12 +93,12 @@ func TestPlannersAgree(t *testing.T) {
 						o.Planner = planner
 						got := findPolicy(t, p, o)
 						at := fmt.Sprintf("model %d, H = %d, %s, observe %s: ", i, horizon, planner, observe)
-						near(t, at+"value", got.Value, want.Value, 1e-12)
-						near(t, at+"mass", got.Mass, want.Mass, 1e-9)
-						near(t, at+"b̂·β", findRoot(p, got), got.Value, 1e-12)
-						near(t, at+"largest start", slices.Max(got.Starts), got.Value, 1e-12)
+						pomdptest.Near(t, at+"value", got.Value, want.Value, 1e-12)
+						pomdptest.Near(t, at+"mass", got.Mass, want.Mass, 1e-9)
+						pomdptest.Near(t, at+"b̂·β", findRoot(p, got), got.Value, 1e-12)
+						pomdptest.Near(t, at+"largest start", slices.Max(got.Starts), got.Value, 1e-12)
 						for pair, value := range got.Starts {
-							near(t, at+"start of a pair", value, want.Starts[pair], 1e-12)
+							pomdptest.Near(t, at+"start of a pair", value, want.Starts[pair], 1e-12)
 						}
 						if behaviour(got.Tree) != behaviour(want.Tree) {
 							t.Errorf("%sanother tree", at)
@@ -110,7 +112,7 @@ func TestPlannersAgree(t *testing.T) {
 
 func findRoot(p *pomdp.PairParameters, plan *Plan) float64 {
 	root := plan.Tree.Nodes[0]
-	return dot(p.Initial[root.Pair], root.Beta)
+	return vectors.Dot(p.Initial[root.Pair], root.Beta)
 }
 
 // behaviour writes a tree's actions out along every history.
@@ -146,7 +148,7 @@ func TestPermutationInvariance(t *testing.T) {
 			plain := findPolicy(t, m.Pairs(pomdp.IdentityOrder(n)), o)
 			permuted := findPolicy(t, m.Pairs(randomOrder(n, rng)), o)
 			at := fmt.Sprintf("model %d, %s: ", i, planner)
-			near(t, at+"value", permuted.Value, plain.Value, 1e-12)
+			pomdptest.Near(t, at+"value", permuted.Value, plain.Value, 1e-12)
 			if behaviour(plain.Tree) != behaviour(permuted.Tree) {
 				t.Errorf("%sthe tree acts otherwise", at)
 			}
@@ -165,8 +167,8 @@ func TestLearnedPermutation(t *testing.T) {
 		for _, planner := range []Planner{Pruning, Reachable} {
 			x := findPolicy(t, p, Options{Horizon: 4, Planner: planner})
 			y := findPolicy(t, q, Options{Horizon: 4, Planner: planner})
-			near(t, "value", y.Value, x.Value, 1e-12)
-			near(t, "mass", y.Mass, x.Mass, 1e-12)
+			pomdptest.Near(t, "value", y.Value, x.Value, 1e-12)
+			pomdptest.Near(t, "mass", y.Mass, x.Mass, 1e-12)
 			if x.First != y.First || behaviour(x.Tree) != behaviour(y.Tree) {
 				t.Errorf("%s: the tree acts otherwise", planner)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 	"eeporl/scenarios"
 )
 
@@ -28,7 +29,7 @@ func randomModel(t testing.TB, n pomdp.Sizes, rng *rand.Rand) *pomdp.POMDP {
 		x := make([][][]float64, n.A)
 		for a := range x {
 			for range n.S {
-				x[a] = append(x[a], distribution(rng, width))
+				x[a] = append(x[a], pomdptest.Distribution(rng, width))
 			}
 		}
 		return x
@@ -46,7 +47,7 @@ func randomModel(t testing.TB, n pomdp.Sizes, rng *rand.Rand) *pomdp.POMDP {
 	}
 	m, err := pomdp.New(pomdp.Spec{
 		Name: "random", States: names("s", n.S), Actions: names("a", n.A), Observations: names("z", n.Z),
-		Rewards: rewards, Initial: distribution(rng, n.S), Transition: matrices(n.S),
+		Rewards: rewards, Initial: pomdptest.Distribution(rng, n.S), Transition: matrices(n.S),
 		Observation: matrices(n.Z), Reward: matrices(n.R), Horizon: 4, Discount: 1,
 	})
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"eeporl/planning/vectors"
 )
 
 // levelling plans by what is seen, where the paper's planner chooses among coordinates. Learned parameters of
@@ -64,7 +66,7 @@ func (p *Problem) Levelled(t *Tree) float64 {
 		if len(n.Next) == 0 {
 			return last(branches)
 		}
-		key = appendSituation(appendGrid(key[:0], float64(node)), situation)
+		key = appendSituation(vectors.AppendGrid(key[:0], float64(node)), situation)
 		name := string(key)
 		if v, ok := memo[name]; ok {
 			return v
@@ -90,7 +92,7 @@ func (p *Problem) InPairs() bool { return p.slots > 1 }
 // appendSituation puts a situation's name into a key: those that differ by rounding alone have the same.
 func appendSituation(key []byte, situation []float64) []byte {
 	for _, x := range situation {
-		key = appendGrid(key, x*beliefGrid)
+		key = vectors.AppendGrid(key, x*beliefGrid)
 	}
 	return key
 }
@@ -108,7 +110,7 @@ func (l *levelling) best(ctx context.Context, t, before int, situation []float64
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	charge(ctx, l.p.steps())
+	vectors.Charge(ctx, l.p.steps())
 	var best *levelNode
 	for a := range l.p.actions {
 		n, branches := &levelNode{t: t, before: before, action: a}, follow(l.law, situation, a)

@@ -1,6 +1,10 @@
 package planning
 
-import "math"
+import (
+	"math"
+
+	"eeporl/planning/vectors"
+)
 
 // lowerBound is a growing set of vectors. Its branches are slot·2³² + index:
 // indices that do not move when a set grows.
@@ -26,7 +30,7 @@ func (s *point) raise(t, set int, belief []float64) {
 			top := math.Inf(-1)
 			for k := range p.slots {
 				l := p.link(u, outcome, k)
-				x := dot(belief, l.gain)
+				x := vectors.Dot(belief, l.gain)
 				l.forward(s.belief, belief)
 				s.steps += len(l.val) + 2*p.states
 				i, v := s.best(t-1, p.nextSet(u, k), s.belief)

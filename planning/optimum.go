@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -84,8 +85,8 @@ func (v *Optimum) above(t int, belief []float64) float64 {
 		_, value := set.Best(belief)
 		return value
 	}
-	after := sort.Search(len(set.upper), func(i int) bool { return set.upper[i].left > belief[1] })
-	return dot(belief, set.beta(int(set.upper[max(after-1, 0)].vector)))
+	after := sort.Search(len(set.upper), func(i int) bool { return set.upper[i].Left > belief[1] })
+	return vectors.Dot(belief, set.beta(int(set.upper[max(after-1, 0)].Vector)))
 }
 
 // Actions is Q*_t at a normalised belief, action by action: what each earns if
@@ -97,14 +98,14 @@ func (v *Optimum) Actions(ctx context.Context, t int, belief []float64) ([]float
 	q := make([]float64, v.p.actions)
 	for u := range q {
 		if t == 1 {
-			q[u] = dot(belief, v.p.leaf[u])
+			q[u] = vectors.Dot(belief, v.p.leaf[u])
 			continue
 		}
 		for outcome := range v.p.outcomes {
 			l := v.p.link(u, outcome, 0)
 			after := make([]float64, v.p.states)
 			mass := l.forward(after, belief)
-			q[u] += dot(belief, l.gain)
+			q[u] += vectors.Dot(belief, l.gain)
 			if mass <= leastMass {
 				continue
 			}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"eeporl/planning/vectors"
 )
 
 // Observe says what a policy tree branches on.
@@ -100,10 +102,10 @@ func (o Options) withDefaults() (Options, error) {
 		return o, fmt.Errorf("observe: found %q, expected %s or %s", o.Observe, ObserveRZ, ObserveZ)
 	}
 	if o.Tolerance == 0 {
-		o.Tolerance = exactly
+		o.Tolerance = vectors.Exactly
 	}
-	if !(o.Tolerance >= exactly && o.Tolerance < 1) {
-		return o, fmt.Errorf("tolerance: found %g, expected a number from %g to 1", o.Tolerance, exactly)
+	if !(o.Tolerance >= vectors.Exactly && o.Tolerance < 1) {
+		return o, fmt.Errorf("tolerance: found %g, expected a number from %g to 1", o.Tolerance, vectors.Exactly)
 	}
 	if b := o.Budget; b.Vectors < 0 || b.Memory < 0 || b.Time < 0 || b.Trials < 0 || o.Gap < 0 {
 		return o, fmt.Errorf("budget: found %d vectors, %d bytes, %v, %d trials, a gap of %g, expected no negative bound",

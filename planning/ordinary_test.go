@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestOneCoreTwoInputs: an ordinary POMDP gets the values and the behaviour
@@ -43,14 +45,14 @@ func TestOneCoreTwoInputs(t *testing.T) {
 							t.Fatal(err)
 						}
 						at := fmt.Sprintf("model %d, H = %d, %s, %s: ", i, horizon, observe, planner)
-						near(t, at+"value", got.Value, want.Value, 1e-12)
-						near(t, at+"mass", got.Mass, 1, 1e-12)
+						pomdptest.Near(t, at+"value", got.Value, want.Value, 1e-12)
+						pomdptest.Near(t, at+"mass", got.Mass, 1, 1e-12)
 						_, value, err := Evaluate(m, got.Tree)
 						if err != nil {
 							t.Fatal(err)
 						}
-						near(t, at+"true value", value, want.Value, 1e-12)
-						near(t, at+"own value", dot(p.initial[0], p.recursion(want.Tree, 1, true)[0]), want.Value, 1e-12)
+						pomdptest.Near(t, at+"true value", value, want.Value, 1e-12)
+						pomdptest.Near(t, at+"own value", vectors.Dot(p.initial[0], p.recursion(want.Tree, 1, true)[0]), want.Value, 1e-12)
 						if behaviour(got.Tree) != behaviour(want.Tree) {
 							t.Errorf("%sanother tree", at)
 						}
@@ -112,7 +114,7 @@ func TestFromAnotherBelief(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "value", plan.Value, beliefTree(m, []float64{.25, .75}, 3), 1e-12)
+	pomdptest.Near(t, "value", plan.Value, beliefTree(m, []float64{.25, .75}, 3), 1e-12)
 	for _, bad := range [][]float64{{1}, {.5, .6}, {1.5, -.5}} {
 		if _, err := p.From(bad); err == nil {
 			t.Errorf("%v was taken for a belief", bad)

@@ -3,6 +3,7 @@ package planning
 import (
 	"cmp"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -90,14 +91,14 @@ type Set struct {
 
 	states   int
 	outcomes int
-	action   int       // root action of all vectors; -1: actions says
-	actions  []int32   // [i]
-	values   []float64 // [i·states + j]
-	witness  []float64 // the same; nil where unknown
-	next     []int32   // [i·outcomes + outcome]
-	upper    []piece   // two states: the upper envelope, once outlined
-	radix    int       // > 0: next is i's digits in this base (Enumerate)
-	unit     float64   // about the largest reward; 0 stands for 1
+	action   int             // root action of all vectors; -1: actions says
+	actions  []int32         // [i]
+	values   []float64       // [i·states + j]
+	witness  []float64       // the same; nil where unknown
+	next     []int32         // [i·outcomes + outcome]
+	upper    []vectors.Piece // two states: the upper envelope, once outlined
+	radix    int             // > 0: next is i's digits in this base (Enumerate)
+	unit     float64         // about the largest reward; 0 stands for 1
 }
 
 // Vector is one β-vector. Its slices are views that must not be written to.
@@ -151,12 +152,12 @@ func (l *Level) Follow(n pomdp.Sizes, v Vector, outcome int) (set *Set, vector i
 func (s *Set) Best(belief []float64) (i int, value float64) {
 	n := s.Len()
 	for k := range n {
-		if x := dot(belief, s.beta(k)); k == 0 || x > value {
+		if x := vectors.Dot(belief, s.beta(k)); k == 0 || x > value {
 			i, value = k, x
 		}
 	}
 	for k := range i {
-		if x := dot(belief, s.beta(k)); tied(x, value, cmp.Or(s.unit, 1)) {
+		if x := vectors.Dot(belief, s.beta(k)); tied(x, value, cmp.Or(s.unit, 1)) {
 			return k, x
 		}
 	}
@@ -182,15 +183,15 @@ func (p *Plan) At(belief []float64, steps int) (action int, value float64, ok bo
 func (s *Set) Upper(first []float64) (best []int, values []float64) {
 	pieces := s.upper
 	if pieces == nil {
-		pieces = envelope2(s.values, exactly)
+		pieces = vectors.Envelope2(s.values, vectors.Exactly)
 	}
 	k := len(pieces) - 1
 	for _, p := range first {
-		for k > 0 && pieces[k].left > 1-p {
+		for k > 0 && pieces[k].Left > 1-p {
 			k--
 		}
-		v := int(pieces[k].vector)
-		best, values = append(best, v), append(values, dot([]float64{p, 1 - p}, s.beta(v)))
+		v := int(pieces[k].Vector)
+		best, values = append(best, v), append(values, vectors.Dot([]float64{p, 1 - p}, s.beta(v)))
 	}
 	return best, values
 }
@@ -198,7 +199,7 @@ func (s *Set) Upper(first []float64) (best []int, values []float64) {
 // outline finds the upper envelope over two states once and for all: Upper is asked for every frame.
 func (s *Set) outline() {
 	if s.states == 2 && s.Len() > 0 {
-		s.upper = envelope2(s.values, exactly)
+		s.upper = vectors.Envelope2(s.values, vectors.Exactly)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -86,7 +87,7 @@ func (o Options) trials(ctx context.Context) (context.Context, context.CancelFun
 	case o.Budget.Time > 0:
 		return context.WithTimeout(ctx, o.Budget.Time*4/5)
 	case o.Budget.Trials == 0:
-		return withSteps(ctx, pointSteps, context.DeadlineExceeded)
+		return vectors.WithSteps(ctx, pointSteps, context.DeadlineExceeded)
 	}
 	return context.WithCancel(ctx)
 }
@@ -205,7 +206,7 @@ func (s *point) trial(ctx context.Context, set int) error {
 	path := []visit{{set, scaled(b, total(b))}}
 	lowest := max(1, len(s.known))
 	for t := s.o.Horizon; t > lowest; t-- {
-		charge(ctx, s.spent())
+		vectors.Charge(ctx, s.spent())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -216,7 +217,7 @@ func (s *point) trial(ctx context.Context, set int) error {
 		path = append(path, next)
 	}
 	for i := len(path) - 1; i >= 0; i-- {
-		charge(ctx, s.spent())
+		vectors.Charge(ctx, s.spent())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -254,7 +255,7 @@ func (s *point) branch(t, u, outcome int, belief []float64) (value float64, slot
 	value = math.Inf(-1)
 	for k := range p.slots {
 		l := p.link(u, outcome, k)
-		x := dot(belief, l.gain)
+		x := vectors.Dot(belief, l.gain)
 		s.steps += len(l.val) + 2*p.states
 		m := l.forward(s.belief, belief)
 		if m > leastMass {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestPointBasedClosesIn: to the exact value, from both sides and never back.
@@ -22,9 +23,9 @@ func TestPointBasedClosesIn(t *testing.T) {
 			want := findPolicy(t, p, o)
 			o.Planner, o.Gap = PointBased, 1e-10
 			plan := findPolicy(t, p, o)
-			near(t, at+"value", plan.Value, want.Value, 1e-10)
-			near(t, at+"upper", plan.Upper, want.Value, 1e-10)
-			near(t, at+"b̂·β", findRoot(p, plan), plan.Value, 1e-12)
+			pomdptest.Near(t, at+"value", plan.Value, want.Value, 1e-10)
+			pomdptest.Near(t, at+"upper", plan.Upper, want.Value, 1e-10)
+			pomdptest.Near(t, at+"b̂·β", findRoot(p, plan), plan.Value, 1e-12)
 			certified(t, at, plan, want.Value)
 		}
 	}
@@ -42,8 +43,8 @@ func certified(t *testing.T, at string, plan *Plan, value float64) {
 		}
 	}
 	last := plan.Bounds[len(plan.Bounds)-1]
-	near(t, at+"last lower bound", plan.Value, last.Lower, 1e-9)
-	near(t, at+"last upper bound", plan.Upper, last.Upper, 1e-9)
+	pomdptest.Near(t, at+"last lower bound", plan.Value, last.Lower, 1e-9)
+	pomdptest.Near(t, at+"last upper bound", plan.Upper, last.Upper, 1e-9)
 }
 
 // TestPointBasedOnField: the interval holds the value that is known.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -20,19 +21,19 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	witnesses := make([][][]float64, p.units()) // of the unit's vectors one level below
 	for t := range levels {
 		level := &levels[t]
-		results := make([]sumset, p.units())
+		results := make([]vectors.Sumset, p.units())
 		// Per vector below and outcome: a back-projection, and for two states a
 		// comparison or two of a sort.
 		cost := 0
 		if t > 0 {
 			cost = levels[t-1].Vectors() * p.actions * p.outcomes * p.states * 20
 		}
-		err := parallel(ctx, p.units(), cost, func(u int) error {
+		err := vectors.Parallel(ctx, p.units(), cost, func(u int) error {
 			if p.twin[p.unitContext(u)] != p.unitContext(u) {
 				return nil
 			}
 			if t == 0 {
-				results[u] = sumset{values: p.leaf[u], choice: [][]int32{nil}, witness: [][]float64{pomdp.Uniform(p.states)}}
+				results[u] = vectors.Sumset{Values: p.leaf[u], Choice: [][]int32{nil}, Witness: [][]float64{pomdp.Uniform(p.states)}}
 				return nil
 			}
 			var err error
@@ -43,7 +44,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			return levels[:t], err
 		}
 		for u := range results {
-			witnesses[u] = results[u].witness
+			witnesses[u] = results[u].Witness
 		}
 		for set := range level.Sets {
 			if q := p.twin[set/p.slots]; q != set/p.slots {
@@ -77,34 +78,34 @@ const finer = 1000
 // backup is the pruned set of one unit's vectors. seeds are beliefs to try first:
 // the witnesses that the unit had one level below, as value functions change
 // little from level to level.
-func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]float64, o Options) (sumset, error) {
-	n, margin := p.states, max(exactly, o.Tolerance/finer)
+func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]float64, o Options) (vectors.Sumset, error) {
+	n, margin := p.states, max(vectors.Exactly, o.Tolerance/finer)
 	candidates := make([][]float64, p.outcomes)
-	pruned := make([]kept, p.outcomes)
+	pruned := make([]vectors.Kept, p.outcomes)
 	size := 0.0 // no sum is larger
 	for k := range candidates {
 		if p.impossible(u, k) {
 			candidates[k] = make([]float64, n)
-			pruned[k] = kept{index: []int32{0}, witness: [][]float64{pomdp.Uniform(n)}}
+			pruned[k] = vectors.Kept{Index: []int32{0}, Witness: [][]float64{pomdp.Uniform(n)}}
 			continue
 		}
 		candidates[k] = p.backProject(u, k, below, o.Discount)
-		charge(ctx, len(candidates[k])/n*p.linkSize(u, k))
-		size += scale(candidates[k])
+		vectors.Charge(ctx, len(candidates[k])/n*p.linkSize(u, k))
+		size += vectors.Scale(candidates[k])
 	}
 	if n == 2 {
 		for _, c := range candidates {
-			charge(ctx, len(c)*sortSteps)
+			vectors.Charge(ctx, len(c)*vectors.SortSteps)
 		}
 		return backup2(candidates, margin), nil
 	}
 	for k := range candidates {
-		if pruned[k].index != nil {
+		if pruned[k].Index != nil {
 			continue
 		}
 		var err error
-		if pruned[k], err = purge(ctx, n, candidates[k], seeds, ahead*margin*size); err != nil {
-			return sumset{}, err
+		if pruned[k], err = vectors.Purge(ctx, n, candidates[k], seeds, vectors.Ahead*margin*size); err != nil {
+			return vectors.Sumset{}, err
 		}
 	}
 	// Small sets first: then most of the work is done on few rows.
@@ -112,32 +113,32 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 	for k := range order {
 		order[k] = k
 	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(len(pruned[x].index), len(pruned[y].index)) })
-	var sum sumset
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(len(pruned[x].Index), len(pruned[y].Index)) })
+	var sum vectors.Sumset
 	for i, k := range order {
-		next := sumset{witness: pruned[k].witness}
-		for _, c := range pruned[k].index {
-			next.values = append(next.values, candidates[k][int(c)*n:(int(c)+1)*n]...)
-			next.choice = append(next.choice, []int32{c})
+		next := vectors.Sumset{Witness: pruned[k].Witness}
+		for _, c := range pruned[k].Index {
+			next.Values = append(next.Values, candidates[k][int(c)*n:(int(c)+1)*n]...)
+			next.Choice = append(next.Choice, []int32{c})
 		}
 		if i == 0 {
 			sum = next
 			continue
 		}
 		var err error
-		if sum, err = crossSum(ctx, n, sum, next, seeds, margin*size, o.Budget.Vectors); err == errTooMany {
-			return sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
+		if sum, err = vectors.CrossSum(ctx, n, sum, next, seeds, margin*size, o.Budget.Vectors); err == vectors.ErrTooMany {
+			return vectors.Sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
 				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 		} else if err != nil {
-			return sumset{}, err
+			return vectors.Sumset{}, err
 		}
 	}
-	for i, c := range sum.choice {
+	for i, c := range sum.Choice {
 		byOutcome := make([]int32, len(c))
 		for k, outcome := range order {
 			byOutcome[outcome] = c[k]
 		}
-		sum.choice[i] = byOutcome
+		sum.Choice[i] = byOutcome
 	}
 	return sum, nil
 }
@@ -154,12 +155,12 @@ func (p *Problem) impossible(u, outcome int) bool {
 }
 
 // backup2 is backup for two states: envelopes, their sum, and its envelope.
-func backup2(candidates [][]float64, margin float64) sumset {
-	envelopes := make([][]piece, len(candidates))
+func backup2(candidates [][]float64, margin float64) vectors.Sumset {
+	envelopes := make([][]vectors.Piece, len(candidates))
 	for k, c := range candidates {
-		envelopes[k] = envelope2(c, margin)
+		envelopes[k] = vectors.Envelope2(c, margin)
 	}
-	choice, left := crossSum2(envelopes)
+	choice, left := vectors.CrossSum2(envelopes)
 	width := len(candidates)
 	values := make([]float64, 2*len(left))
 	for i := range left {
@@ -168,54 +169,54 @@ func backup2(candidates [][]float64, margin float64) sumset {
 			values[2*i+1] += candidates[k][2*c+1]
 		}
 	}
-	k := purge2(envelope2(values, margin))
-	out := sumset{witness: k.witness}
-	for _, i := range k.index {
-		out.values = append(out.values, values[2*i:2*i+2]...)
-		out.choice = append(out.choice, choice[int(i)*width:(int(i)+1)*width])
+	k := vectors.Purge2(vectors.Envelope2(values, margin))
+	out := vectors.Sumset{Witness: k.Witness}
+	for _, i := range k.Index {
+		out.Values = append(out.Values, values[2*i:2*i+2]...)
+		out.Choice = append(out.Choice, choice[int(i)*width:(int(i)+1)*width])
 	}
 	return out
 }
 
 // gather makes a set of its units' vectors, pruned together and sorted by root action and
 // branches. One unit's own vectors are pruned once more only where margin is wider than theirs.
-func (s *Set) gather(ctx context.Context, units []sumset, margin float64) error {
-	var all sumset
+func (s *Set) gather(ctx context.Context, units []vectors.Sumset, margin float64) error {
+	var all vectors.Sumset
 	var roots []int32
 	for a, u := range units {
-		all.values = append(all.values, u.values...)
-		all.choice = append(all.choice, u.choice...)
-		all.witness = append(all.witness, u.witness...)
-		for range u.choice {
+		all.Values = append(all.Values, u.Values...)
+		all.Choice = append(all.Choice, u.Choice...)
+		all.Witness = append(all.Witness, u.Witness...)
+		for range u.Choice {
 			roots = append(roots, int32(a))
 		}
 	}
-	k := kept{witness: all.witness}
-	for i := range all.choice {
-		k.index = append(k.index, int32(i))
+	k := vectors.Kept{Witness: all.Witness}
+	for i := range all.Choice {
+		k.Index = append(k.Index, int32(i))
 	}
-	if len(units) > 1 || margin > exactly {
+	if len(units) > 1 || margin > vectors.Exactly {
 		var err error
-		if k, err = purge(ctx, s.states, all.values, all.witness, margin*scale(all.values)); err != nil {
+		if k, err = vectors.Purge(ctx, s.states, all.Values, all.Witness, margin*vectors.Scale(all.Values)); err != nil {
 			return err
 		}
 	}
-	order := make([]int, len(k.index))
+	order := make([]int, len(k.Index))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(x, y int) int {
-		i, j := k.index[x], k.index[y]
-		return cmp.Or(cmp.Compare(roots[i], roots[j]), slices.Compare(all.choice[i], all.choice[j]))
+		i, j := k.Index[x], k.Index[y]
+		return cmp.Or(cmp.Compare(roots[i], roots[j]), slices.Compare(all.Choice[i], all.Choice[j]))
 	})
 	for _, x := range order {
-		i := int(k.index[x])
-		s.values = append(s.values, all.values[i*s.states:(i+1)*s.states]...)
-		s.next = append(s.next, all.choice[i]...)
+		i := int(k.Index[x])
+		s.values = append(s.values, all.Values[i*s.states:(i+1)*s.states]...)
+		s.next = append(s.next, all.Choice[i]...)
 		if s.action < 0 {
 			s.actions = append(s.actions, roots[i])
 		}
-		s.witness = append(s.witness, k.witness[x]...)
+		s.witness = append(s.witness, k.Witness[x]...)
 	}
 	return nil
 }

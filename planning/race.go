@@ -7,12 +7,13 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp/workers"
 )
 
 // contestant is an exact planner that goes on only as far as it is granted steps.
 type contestant struct {
-	*pace
+	*vectors.Pace
 	planner Planner
 	ends    []int64 // steps taken at the end of each level
 	levels  int     // in all
@@ -65,14 +66,14 @@ func race(ctx context.Context, p *Problem, o Options, planners ...Planner) (*Pla
 	for {
 		favourite := slices.MinFunc(left, func(x, y *contestant) int { return cmp.Compare(x.estimate(), y.estimate()) })
 		for _, c := range slices.Clone(left) {
-			steps := max(firstGrant, int64(grantGrowth*float64(c.granted)))
-			if c != favourite && c.granted > 0 && !c.deserves(steps, favourite) {
+			steps := max(firstGrant, int64(grantGrowth*float64(c.Granted)))
+			if c != favourite && c.Granted > 0 && !c.deserves(steps, favourite) {
 				continue
 			}
-			if charge(ctx, int(steps)); ctx.Err() != nil {
+			if vectors.Charge(ctx, int(steps)); ctx.Err() != nil {
 				return end(nil)
 			}
-			if !c.grant(steps, c.done) {
+			if !c.Grant(steps, c.done) {
 				continue
 			}
 			var over *BudgetError
@@ -87,10 +88,10 @@ func race(ctx context.Context, p *Problem, o Options, planners ...Planner) (*Pla
 // enter starts a planner, which rests at once. Its memory is its share of the budget.
 func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) *contestant {
 	c := &contestant{planner: planner, done: make(chan struct{}), growth: float64(p.actions * p.outcomes)}
-	ctx, c.pace = paced(ctx)
+	ctx, c.Pace = vectors.Paced(ctx)
 	report := o.Progress
 	o.Progress = func(at Progress) {
-		c.ends, c.levels = append(c.ends, c.used()), at.Total
+		c.ends, c.levels = append(c.ends, c.Used()), at.Total
 		if report != nil {
 			report(at)
 		}
@@ -105,7 +106,7 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 				c.panicked = workers.Caught(value)
 			}
 		}()
-		charge(ctx, 1)
+		vectors.Charge(ctx, 1)
 		c.plan, c.known, c.err = x.solve(ctx, p, o)
 	}()
 	return c
@@ -119,8 +120,8 @@ func (c *contestant) deserves(steps int64, favourite *contestant) bool {
 	if len(c.ends) >= levels && c.estimate() > doubtless*favourite.estimate() {
 		return false
 	}
-	granted := float64(c.granted + steps)
-	return granted*granted <= firstGrant*float64(favourite.granted)
+	granted := float64(c.Granted + steps)
+	return granted*granted <= firstGrant*float64(favourite.Granted)
 }
 
 // estimate is how many steps it takes in all: a level's cost grows as it grew
@@ -149,7 +150,7 @@ func (c *contestant) estimate() float64 {
 	for i := n; i < c.levels; i++ {
 		growth = 1 + (growth-1)*falls
 		if i == n { // what the level in work has cost already
-			growth = max(growth, float64(c.granted-c.ends[n-1])/last)
+			growth = max(growth, float64(c.Granted-c.ends[n-1])/last)
 		}
 		last *= growth
 		sum += last

@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 	"eeporl/pomdp/workers"
 )
 
@@ -22,7 +24,7 @@ func stepsOf(t *testing.T, p *Problem, o Options) (*Plan, float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := withSteps(t.Context(), exactSteps, &BudgetError{})
+	ctx, cancel := vectors.WithSteps(t.Context(), exactSteps, &BudgetError{})
 	defer cancel()
 	x, _ := find(o.Planner)
 	plan, _, err := x.solve(ctx, p, o)
@@ -33,7 +35,7 @@ func stepsOf(t *testing.T, p *Problem, o Options) (*Plan, float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan, float64(exactSteps - stepsLeft(ctx))
+	return plan, float64(exactSteps - vectors.StepsLeft(ctx))
 }
 
 // cheaply says by how much more than the cheaper exact planner Auto takes, the first grants aside.
@@ -51,7 +53,7 @@ func cheaply(t *testing.T, at string, p *Problem, o Options) {
 	if plan == nil {
 		t.Fatalf("%s: found no plan, expected one after %g steps", at, least)
 	}
-	near(t, at+": value", plan.Value, value, 1e-10)
+	pomdptest.Near(t, at+": value", plan.Value, value, 1e-10)
 	if limit := 1.6*least + 10*firstGrant; steps > limit {
 		t.Errorf("%s: found %.3g steps, expected at most %.3g: the cheaper planner takes %.3g", at, steps, limit, least)
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"eeporl/planning/vectors"
 )
 
 // reach is the graph of the beliefs that can follow b̂, level by level. V_t is
@@ -135,9 +137,9 @@ func (r *reach) node(t, set int, belief []float64, mass float64) int32 {
 	if l.index == nil {
 		l.index = map[string]int32{}
 	}
-	l.key = appendGrid(l.key[:0], float64(set))
+	l.key = vectors.AppendGrid(l.key[:0], float64(set))
 	for _, x := range belief {
-		l.key = appendGrid(l.key, x/mass*beliefGrid)
+		l.key = vectors.AppendGrid(l.key, x/mass*beliefGrid)
 	}
 	i, ok := l.index[string(l.key)]
 	if !ok {
@@ -170,7 +172,7 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 	}
 	each := r.p.steps()
 	for i := range l.set {
-		charge(ctx, each)
+		vectors.Charge(ctx, each)
 		if i%64 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -186,7 +188,7 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 			for outcome := range p.outcomes {
 				for k := range p.slots {
 					link := p.link(u, outcome, k)
-					e := edge{child: none, gain: dot(belief, link.gain)}
+					e := edge{child: none, gain: vectors.Dot(belief, link.gain)}
 					if e.mass = link.forward(r.after, belief); e.mass > leastMass {
 						e.child = r.node(t-1, p.nextSet(u, k), r.after, e.mass)
 					}
@@ -201,11 +203,11 @@ func (r *reach) expand(ctx context.Context, t int, held *int) error {
 // steps is about what it takes to follow one belief through all units.
 func (p *Problem) steps() int {
 	if !p.HasStates() {
-		return hashSteps * p.actions * p.outcomes
+		return vectors.HashSteps * p.actions * p.outcomes
 	}
 	n := 0
 	for _, l := range p.links {
-		n += len(l.val) + hashSteps*p.states
+		n += len(l.val) + vectors.HashSteps*p.states
 	}
 	return n / p.sets()
 }
@@ -220,12 +222,12 @@ func (r *reach) evaluate(ctx context.Context, t int) error {
 	const chunk = 64 // nodes a task
 	l, each := &r.levels[t-1], r.p.steps()
 	nodes := len(l.set)
-	err := parallel(ctx, (nodes+chunk-1)/chunk, nodes*each, func(c int) error {
+	err := vectors.Parallel(ctx, (nodes+chunk-1)/chunk, nodes*each, func(c int) error {
 		own := &reach{p: r.p, o: r.o, levels: r.levels, scratch: r.p.newScratch()}
 		values := make([]float64, r.p.actions)
 		for i := c * chunk; i < min((c+1)*chunk, nodes); i++ {
 			if t == 2 {
-				charge(ctx, each)
+				vectors.Charge(ctx, each)
 			}
 			l.unit[i], l.value[i] = own.best(t, int32(i), values)
 		}
@@ -242,7 +244,7 @@ func (r *reach) best(t int, node int32, values []float64) (unit int32, value flo
 	best := math.Inf(-1)
 	for u := range count {
 		if t == 1 {
-			values[u] = dot(l.beliefAt(node, p.states), p.leaf[first+u])
+			values[u] = vectors.Dot(l.beliefAt(node, p.states), p.leaf[first+u])
 		} else {
 			values[u] = 0
 			for outcome := range p.outcomes {
@@ -285,7 +287,7 @@ func (r *reach) edges(t int, node int32, u, outcome int) []edge {
 		first, _ := r.p.setUnits(int(l.set[node]))
 		for k := range r.last {
 			link := r.p.link(first+u, outcome, k)
-			e := edge{child: none, gain: dot(belief, link.gain)}
+			e := edge{child: none, gain: vectors.Dot(belief, link.gain)}
 			e.mass = link.forward(r.after, belief)
 			_, value := r.lastStep(r.p.nextSet(first+u, k))
 			e.gain += r.o.Discount * value
@@ -303,10 +305,10 @@ func (r *reach) lastStep(set int) (unit int, value float64) {
 	first, count := r.p.setUnits(set)
 	value = math.Inf(-1)
 	for u := first; u < first+count; u++ {
-		value = max(value, dot(r.after, r.p.leaf[u]))
+		value = max(value, vectors.Dot(r.after, r.p.leaf[u]))
 	}
 	for u := first; u < first+count; u++ {
-		if x := dot(r.after, r.p.leaf[u]); tied(x, value, 1) {
+		if x := vectors.Dot(r.after, r.p.leaf[u]); tied(x, value, 1) {
 			return u, x
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -128,7 +129,7 @@ func (p *Problem) advance(tree *Tree, here []reached) []reached {
 			for j := range after {
 				after[j] /= mass
 			}
-			key := appendBelief(appendGrid(nil, float64(2*child)), after)
+			key := appendBelief(vectors.AppendGrid(nil, float64(2*child)), after)
 			if r.first {
 				key = append(key, 1)
 			}
@@ -146,7 +147,7 @@ func (p *Problem) advance(tree *Tree, here []reached) []reached {
 
 func appendBelief(key []byte, belief []float64) []byte {
 	for _, x := range belief {
-		key = appendGrid(key, x*beliefGrid)
+		key = vectors.AppendGrid(key, x*beliefGrid)
 	}
 	return key
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestDecompose: the parts sum to the regret, and an optimal tree has none.
@@ -21,7 +23,7 @@ func TestDecompose(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			near(t, name+": regret of the optimum", none.Total, 0, 1e-12)
+			pomdptest.Near(t, name+": regret of the optimum", none.Total, 0, 1e-12)
 			if len(none.Decisions) > 0 {
 				t.Errorf("%s: an optimal tree decides badly: %+v", name, none.Decisions[0])
 			}
@@ -34,8 +36,8 @@ func TestDecompose(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			near(t, name+": regret", r.Total, best.Value-value, 1e-11)
-			near(t, name+": steps", total(r.Steps), r.Total, 1e-12)
+			pomdptest.Near(t, name+": regret", r.Total, best.Value-value, 1e-11)
+			pomdptest.Near(t, name+": steps", total(r.Steps), r.Total, 1e-12)
 			shares := 0.0
 			for i, d := range r.Decisions {
 				shares += d.Share
@@ -49,7 +51,7 @@ func TestDecompose(t *testing.T) {
 					t.Errorf("%s: decisions out of order", name)
 				}
 			}
-			near(t, name+": shares", shares, r.Total, 1e-12)
+			pomdptest.Near(t, name+": shares", shares, r.Total, 1e-12)
 		}
 	}
 }
@@ -63,18 +65,18 @@ func TestOptimum(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 20 {
-			b := distribution(rng, m.Sizes().S)
+			b := pomdptest.Distribution(rng, m.Sizes().S)
 			for steps := 1; steps <= 3; steps++ {
 				value, err := v.Value(context.Background(), steps, b)
 				if err != nil {
 					t.Fatal(err)
 				}
-				near(t, name, value, beliefTree(m, b, steps), 1e-12)
+				pomdptest.Near(t, name, value, beliefTree(m, b, steps), 1e-12)
 				q, err := v.Actions(context.Background(), steps, b)
 				if err != nil {
 					t.Fatal(err)
 				}
-				near(t, name+": best action", slices.Max(q), value, 1e-12)
+				pomdptest.Near(t, name+": best action", slices.Max(q), value, 1e-12)
 			}
 		}
 	}
@@ -103,8 +105,8 @@ func TestDecomposeFollowsTheLikeliest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "regret", r.Total, best.Value-value, 1e-10)
-	near(t, "steps and the rest", total(r.Steps)+r.Left, r.Total, 1e-10)
+	pomdptest.Near(t, "regret", r.Total, best.Value-value, 1e-10)
+	pomdptest.Near(t, "steps and the rest", total(r.Steps)+r.Left, r.Total, 1e-10)
 	if !(r.Left > 0) || r.Left > r.Total || len(r.Decisions) > mostDecisions {
 		t.Errorf("found %g left of %g, %d decisions", r.Left, r.Total, len(r.Decisions))
 	}

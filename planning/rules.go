@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 	"eeporl/pomdp/workers"
 )
@@ -121,7 +122,7 @@ func RulesFor(ctx context.Context, problem *Problem, horizon int, discount, opti
 		if err != nil {
 			return math.Inf(-1)
 		}
-		return dot(problem.initial[0], problem.recursion(t, discount, true)[0])
+		return vectors.Dot(problem.initial[0], problem.recursion(t, discount, true)[0])
 	}
 	value = math.Inf(-1)
 	for a := range n.A {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // earningOther is a model with other rewards.
@@ -73,7 +74,7 @@ func TestOffset(t *testing.T) {
 				t.Fatal(err)
 			}
 			common := earning(offset, 4, .9)[4]
-			near(t, string(planner), got.Value-common, want.Value, 1e-15*math.Abs(common)+1e-4) // a reward keeps digits of its own
+			pomdptest.Near(t, string(planner), got.Value-common, want.Value, 1e-15*math.Abs(common)+1e-4) // a reward keeps digits of its own
 			for i, node := range got.Tree.Nodes {
 				if node.Action != want.Tree.Nodes[i].Action {
 					t.Fatalf("%s, rewards + %g: node %d takes another action", planner, offset, i)
@@ -102,5 +103,5 @@ func TestOffsetFromABelief(t *testing.T) {
 		}
 		values[i] = plan.Value - 4*offset
 	}
-	near(t, "value", values[1], values[0], 1e-8)
+	pomdptest.Near(t, "value", values[1], values[0], 1e-8)
 }

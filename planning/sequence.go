@@ -3,6 +3,7 @@ package planning
 import (
 	"math"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 )
 
@@ -74,7 +75,7 @@ func (l linked) outcomes(situation []float64, action int) (weights, earned []flo
 	for outcome := range l.p.outcomes {
 		link := l.p.link(action, outcome, 0)
 		weights = append(weights, link.forward(after, situation))
-		earned = append(earned, dot(situation, link.gain))
+		earned = append(earned, vectors.Dot(situation, link.gain))
 	}
 	return weights, earned
 }

@@ -11,7 +11,9 @@ import (
 	"runtime"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestPrunedSetsAreTheEnumeratedFunction: same upper envelope, and every
@@ -34,16 +36,16 @@ func TestPrunedSetsAreTheEnumeratedFunction(t *testing.T) {
 					t.Fatalf("%d vectors after pruning, %d before", set.Len(), full.Len())
 				}
 				for range 100 {
-					b := distribution(rng, n.S)
+					b := pomdptest.Distribution(rng, n.S)
 					_, want := full.Best(b)
 					_, got := set.Best(b)
-					near(t, fmt.Sprintf("model %d, t = %d, set %d", i, k+1, s), got, want, 1e-12)
+					pomdptest.Near(t, fmt.Sprintf("model %d, t = %d, set %d", i, k+1, s), got, want, 1e-12)
 				}
 				for v := range set.Len() {
 					w := set.Vector(v).Witness
 					_, best := set.Best(w)
-					near(t, "witness", dot(w, set.Vector(v).Values), best, 1e-12)
-					near(t, "witness mass", total(w), 1, 1e-12)
+					pomdptest.Near(t, "witness", vectors.Dot(w, set.Vector(v).Values), best, 1e-12)
+					pomdptest.Near(t, "witness mass", total(w), 1, 1e-12)
 				}
 			}
 		}
@@ -60,7 +62,7 @@ func TestCounts(t *testing.T) {
 	}
 	// |Γ_{t+1}| = (2|Γ_t|)⁴, so that |Γ_8| = 2^21844.
 	last := plan.Levels[7].Enumerated
-	near(t, "log10 |Γ_8|", last.Log10, 21844*math.Log10(2), 1e-9)
+	pomdptest.Near(t, "log10 |Γ_8|", last.Log10, 21844*math.Log10(2), 1e-9)
 	if want := new(big.Int).Lsh(big.NewInt(1), 21844); last.Exact.Cmp(want) != 0 {
 		t.Error("|Γ_8| is not 2^21844")
 	}

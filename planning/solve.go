@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp/figure"
 )
 
@@ -102,7 +103,7 @@ func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFu
 		over.Needed, over.Budget = "more time", (o.Budget.Time / 2).String()
 		return context.WithTimeoutCause(ctx, o.Budget.Time/2, over)
 	case o.Planner == Auto:
-		return withSteps(ctx, exactSteps, over)
+		return vectors.WithSteps(ctx, exactSteps, over)
 	}
 	return context.WithCancel(ctx)
 }
@@ -178,7 +179,7 @@ func (p *Problem) bestOf(ctx context.Context, o Options, levels []Level) (*Plan,
 		tree := e.tree(ctx, set, bestOf[set], o.Discount)
 		worth := value
 		if e.cut {
-			worth = min(value, dot(p.initial[set], tree.Nodes[0].Beta))
+			worth = min(value, vectors.Dot(p.initial[set], tree.Nodes[0].Beta))
 		}
 		plan := p.finish(o, tree, set, worth)
 		plan.Upper = value

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestEvaluateByMonteCarlo runs trees in the simulator: the mean reward must
@@ -25,7 +27,7 @@ func TestEvaluateByMonteCarlo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			near(t, "b·α", dot(initial(m), alpha[0]), want, 1e-12)
+			pomdptest.Near(t, "b·α", vectors.Dot(initial(m), alpha[0]), want, 1e-12)
 			simulator := pomdp.NewSimulator(m, plan.Tree.Policy(), 17, pomdp.StreamExploit)
 			sum, squares := 0.0, 0.0
 			for i := range uint64(episodes) {
@@ -38,7 +40,7 @@ func TestEvaluateByMonteCarlo(t *testing.T) {
 			}
 			mean := sum / float64(episodes)
 			sd := math.Sqrt((squares/float64(episodes) - mean*mean) / float64(episodes))
-			near(t, name+" "+string(observe), mean, want, 5*sd)
+			pomdptest.Near(t, name+" "+string(observe), mean, want, 5*sd)
 		}
 	}
 }
@@ -126,7 +128,7 @@ func TestOutcomesWithoutMass(t *testing.T) {
 		}
 		values = append(values, plan.Value)
 	}
-	near(t, "value", values[0], values[1], 1e-12)
+	pomdptest.Near(t, "value", values[0], values[1], 1e-12)
 }
 
 func BenchmarkFindPolicy(b *testing.B) {

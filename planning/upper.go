@@ -1,6 +1,10 @@
 package planning
 
-import "math"
+import (
+	"math"
+
+	"eeporl/planning/vectors"
+)
 
 // upperBound is a bound from above on V_t for one set, by the sawtooth
 // projection (Hauskrecht 2000): V is convex, so that it lies below the chords
@@ -42,15 +46,15 @@ func (b *upperBound) at(belief []float64) float64 {
 	if b.exact != nil {
 		value := math.Inf(-1)
 		for i := range b.exact.Len() {
-			value = max(value, dot(belief, b.exact.beta(i)))
+			value = max(value, vectors.Dot(belief, b.exact.beta(i)))
 		}
 		return value
 	}
 	linear := math.Inf(-1)
 	for _, q := range b.informed {
-		linear = max(linear, dot(belief, q))
+		linear = max(linear, vectors.Dot(belief, q))
 	}
-	plane := dot(belief, b.corner)
+	plane := vectors.Dot(belief, b.corner)
 	deepest := 0.0
 	for i, drop := range b.drop {
 		if share := b.share(belief, i, deepest/drop); share*drop < deepest {
@@ -88,7 +92,7 @@ func (b *upperBound) lower(belief []float64, value float64) {
 	if value >= b.at(belief) {
 		return
 	}
-	drop := value - dot(belief, b.corner)
+	drop := value - vectors.Dot(belief, b.corner)
 	if drop >= 0 {
 		return
 	}

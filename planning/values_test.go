@@ -8,6 +8,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"eeporl/planning/vectors"
+	"eeporl/pomdp/pomdptest"
 )
 
 // TestFieldValues: the value at b₀ of every problem and horizon that is known
@@ -74,11 +77,11 @@ func confirmed(t *testing.T, p *Problem, v fieldValue, steps int64) (by []Planne
 			t.Fatal(err)
 		}
 		at := fmt.Sprintf("%v, %s", v, planner)
-		near(t, at, plan.Value, v.Value, 1e-9*size)
+		pomdptest.Near(t, at, plan.Value, v.Value, 1e-9*size)
 		if len(by) == 0 {
 			first = plan.Value
 		}
-		near(t, at+" against "+string(append(by, planner)[0]), plan.Value, first, 1e-10*size)
+		pomdptest.Near(t, at+" against "+string(append(by, planner)[0]), plan.Value, first, 1e-10*size)
 		by = append(by, planner)
 	}
 	return by
@@ -89,7 +92,7 @@ func confirmed(t *testing.T, p *Problem, v fieldValue, steps int64) (by []Planne
 func withinSteps(p *Problem, o Options, steps int64) (*Plan, error) {
 	o.Budget.Vectors = 100_000
 	o.Budget.Trials = math.MaxInt // the steps end it
-	ctx, cancel := withSteps(context.Background(), steps, &BudgetError{Planner: o.Planner})
+	ctx, cancel := vectors.WithSteps(context.Background(), steps, &BudgetError{Planner: o.Planner})
 	defer cancel()
 	o, err := o.withDefaults()
 	if err != nil {

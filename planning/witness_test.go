@@ -3,10 +3,14 @@ package planning
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
+	"eeporl/planning/vectors"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest"
+	"eeporl/scenarios"
 )
 
 // coarse is a distribution in quarters, many of them 0: models made of such are
@@ -72,7 +76,7 @@ func witnessed(t *testing.T, at string, plan *Plan, tolerance float64) {
 	for _, level := range plan.Levels {
 		for s := range level.Sets {
 			set := &level.Sets[s]
-			size := scale(set.values)
+			size := vectors.Scale(set.values)
 			for i := range set.Len() {
 				v := set.Vector(i)
 				for _, p := range v.Witness {
@@ -80,9 +84,9 @@ func witnessed(t *testing.T, at string, plan *Plan, tolerance float64) {
 						t.Fatalf("%s, t = %d: witness %v", at, level.T, v.Witness)
 					}
 				}
-				near(t, at+": witness mass", total(v.Witness), 1, 1e-12)
+				pomdptest.Near(t, at+": witness mass", total(v.Witness), 1, 1e-12)
 				_, best := set.Best(v.Witness)
-				near(t, fmt.Sprintf("%s, t = %d: value at the witness", at, level.T), dot(v.Witness, v.Values), best, tolerance*size)
+				pomdptest.Near(t, fmt.Sprintf("%s, t = %d: value at the witness", at, level.T), vectors.Dot(v.Witness, v.Values), best, tolerance*size)
 			}
 		}
 	}
@@ -106,11 +110,11 @@ func TestThinnedSetsStayNearTheEnvelope(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, at+": value", thin.Value, exact.Value, float64(o.Horizon)*tolerance*max(1, exact.Value))
+		pomdptest.Near(t, at+": value", thin.Value, exact.Value, float64(o.Horizon)*tolerance*max(1, exact.Value))
 		for i, level := range exact.Levels {
 			for s := range level.Sets {
 				full, few := &level.Sets[s], &thin.Levels[i].Sets[s]
-				size := scale(full.values)
+				size := vectors.Scale(full.values)
 				for v := range full.Len() {
 					b := full.Vector(v).Witness
 					_, upper := full.Best(b)
@@ -143,6 +147,48 @@ func TestThinnedSetsStayNearTheEnvelope(t *testing.T) {
 		p, discount := fieldProblem(t, name)
 		for _, tolerance := range []float64{1e-11, 1e-9, 1e-6} {
 			thinned(name, p, Options{Horizon: horizon, Discount: discount, Planner: Pruning}, tolerance)
+		}
+	}
+}
+
+// Upper agrees with Best wherever one looks, on sets in the order of their slopes and on others.
+func TestUpperIsBest(t *testing.T) {
+	sc, err := scenarios.Load("tea")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem, err := FromModel(sc.Model, ObserveRZ)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []Options{{Horizon: 6}, {Horizon: 2, Planner: Enumerate}, {Horizon: 6, Planner: PointBased}} {
+		o.Observe = ObserveRZ
+		plan, err := Solve(t.Context(), problem, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		upperIsBest(t, plan)
+	}
+}
+
+func upperIsBest(t *testing.T, plan *Plan) {
+	t.Helper()
+	for _, level := range plan.Levels {
+		for i := range level.Sets {
+			set := &level.Sets[i]
+			if set.Len() == 0 {
+				continue
+			}
+			var at []float64
+			for j := range 101 {
+				at = append(at, float64(j)/100)
+			}
+			_, values := set.Upper(at)
+			for j, v := range values {
+				if _, want := set.Best([]float64{at[j], 1 - at[j]}); math.Abs(v-want) > 1e-12 {
+					t.Fatalf("%s, level %d, set %d at %g: %g, expected %g", plan.Planner, level.T, i, at[j], v, want)
+				}
+			}
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Setup says how a whole experiment estimates and plans.
 type Setup struct {
-	Estimator moments.Run       // nil stands for moments.Full
+	Estimator moments.Run       // nil stands for spectral.Full
 	Episodes  *moments.Episodes // behind the counts, nil where their triples alone are known
 	Recorded  bool              // the counts are a log's
 	States    int               // |S| that the estimator is to look for

@@ -102,7 +102,7 @@ func learnable(episodes *moments.Episodes, counts *moments.Counts) (of *moments.
 	return episodes, true, "The actions were drawn blindly, as far as a test can tell."
 }
 
-// chooseStatesWhole is moments.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
+// chooseStatesWhole is choose.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
 func chooseStatesWhole(ctx context.Context, data *dataset, episodes *moments.Episodes, counts *moments.Counts, openLoop bool, least, most int, o moments.Options, line *progress) (*choose.OrderChoice, func(states int) *moments.Estimate) {
 	o.Progress = func(done, total int) {
 		if total > 1 {

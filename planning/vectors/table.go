@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"math"
@@ -80,7 +80,8 @@ func highest(heights []float64) (best float64, at int) {
 	return best, at
 }
 
-func dot(x, y []float64) float64 {
+// Dot is the inner product; y is as long as x or longer.
+func Dot(x, y []float64) float64 {
 	sum := 0.0
 	for i, v := range x {
 		sum += v * y[i]

@@ -1,4 +1,6 @@
-package planning
+// Package vectors prunes sets of vectors: which are best somewhere, and what their sums are (pruning by linear
+// programs, in two dimensions by envelopes), within an allowance of steps.
+package vectors
 
 import (
 	"math"
@@ -260,7 +262,7 @@ func (d *dominance) highest(b []float64) price {
 		if at < 0 {
 			continue
 		}
-		if best -= dot(b, block.ref); best > top.height {
+		if best -= Dot(b, block.ref); best > top.height {
 			top = price{block.first + at, best}
 		}
 	}
@@ -284,9 +286,9 @@ func (d *dominance) confirm() ([]float64, bool) {
 	return d.belief, d.lead > d.eps
 }
 
-// lead is how far v lies above all of others at the belief, over n states, at which it leads most.
-func lead(n int, v, others []float64) float64 {
-	d := newDominance(n, math.Inf(-1), scale(others))
+// Lead is how far v lies above all of others at the belief, over n states, at which it leads most.
+func Lead(n int, v, others []float64) float64 {
+	d := newDominance(n, math.Inf(-1), Scale(others))
 	d.rivals(block{table: newTable(n, others), ref: v, self: -1})
 	d.start()
 	d.solve(false, nil)

@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"errors"
@@ -9,14 +9,14 @@ import (
 // the plan, on one processor and on several, so that a screen can be restored.
 func TestParallelPanics(t *testing.T) {
 	broken := errors.New("broken")
-	for _, cost := range []int{0, worthwhile} {
+	for _, cost := range []int{0, Worthwhile} {
 		func() {
 			defer func() {
 				if err, ok := recover().(error); !ok || !errors.Is(err, broken) {
 					t.Errorf("cost %d: found %v, expected the part's panic", cost, err)
 				}
 			}()
-			_ = parallel(t.Context(), 100, cost, func(i int) error {
+			_ = Parallel(t.Context(), 100, cost, func(i int) error {
 				if i == 50 {
 					panic(broken)
 				}

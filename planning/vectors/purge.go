@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"context"
@@ -6,60 +6,60 @@ import (
 	"slices"
 )
 
-// kept is a pruned set: which candidates stay, in increasing order, and for
+// Kept is a pruned set: which candidates stay, in increasing order, and for
 // each a belief at which it is best.
-type kept struct {
-	index   []int32
-	witness [][]float64
+type Kept struct {
+	Index   []int32
+	Witness [][]float64
 }
 
-// purge keeps the vectors (values row by row) that are best at some belief by
+// Purge keeps the vectors (values row by row) that are best at some belief by
 // more than eps: White and Lark's filter. Beliefs in seeds, besides
 // the corners of the simplex, are tried first: whatever is best there needs no
 // linear program.
-func purge(ctx context.Context, states int, values []float64, seeds [][]float64, eps float64) (kept, error) {
+func Purge(ctx context.Context, states int, values []float64, seeds [][]float64, eps float64) (Kept, error) {
 	if states == 2 {
-		charge(ctx, len(values)*sortSteps)
-		return purge2(envelope2(values, eps/scale(values))), nil
+		Charge(ctx, len(values)*SortSteps)
+		return Purge2(Envelope2(values, eps/Scale(values))), nil
 	}
 	f := newFilter(states, values, eps)
-	charge(ctx, stageSteps+len(values)*hashSteps)
+	Charge(ctx, stageSteps+len(values)*HashSteps)
 	if err := f.seed(ctx, slices.Concat(corners(states), seeds)); err != nil {
-		return kept{}, err
+		return Kept{}, err
 	}
 	for len(f.candidates) > 0 {
 		if err := f.round(ctx); err != nil {
-			return kept{}, err
+			return Kept{}, err
 		}
 	}
 	return f.taken.sort(), nil
 }
 
-// purge2 keeps what an envelope names, with the middle of each piece as its
+// Purge2 keeps what an envelope names, with the middle of each piece as its
 // witness.
-func purge2(pieces []piece) kept {
-	var k kept
+func Purge2(pieces []Piece) Kept {
+	var k Kept
 	for i, p := range pieces {
 		right := 1.0
 		if i+1 < len(pieces) {
-			right = pieces[i+1].left
+			right = pieces[i+1].Left
 		}
-		middle := (p.left + right) / 2
-		k.index = append(k.index, p.vector)
-		k.witness = append(k.witness, []float64{1 - middle, middle})
+		middle := (p.Left + right) / 2
+		k.Index = append(k.Index, p.Vector)
+		k.Witness = append(k.Witness, []float64{1 - middle, middle})
 	}
 	return k.sort()
 }
 
-func (k kept) sort() kept {
-	order := make([]int, len(k.index))
+func (k Kept) sort() Kept {
+	order := make([]int, len(k.Index))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(x, y int) int { return int(k.index[x]) - int(k.index[y]) })
-	out := kept{make([]int32, len(order)), make([][]float64, len(order))}
+	slices.SortFunc(order, func(x, y int) int { return int(k.Index[x]) - int(k.Index[y]) })
+	out := Kept{make([]int32, len(order)), make([][]float64, len(order))}
 	for i, o := range order {
-		out.index[i], out.witness[i] = k.index[o], k.witness[o]
+		out.Index[i], out.Witness[i] = k.Index[o], k.Witness[o]
 	}
 	return out
 }
@@ -80,12 +80,12 @@ type filter struct {
 	values     *table
 	candidates []int32
 	winners    *table
-	taken      kept
+	taken      Kept
 	heights    []float64
 }
 
 func newFilter(n int, values []float64, eps float64) *filter {
-	f := &filter{n: n, eps: eps, scale: scale(values), values: newTable(n, values), winners: newTable(n, nil)}
+	f := &filter{n: n, eps: eps, scale: Scale(values), values: newTable(n, values), winners: newTable(n, nil)}
 	f.heights = make([]float64, f.values.len())
 	f.candidates = f.distinct()
 	return f
@@ -97,8 +97,8 @@ func (f *filter) row(i int32) []float64 { return f.values.row(int(i)) }
 func (f *filter) seed(ctx context.Context, beliefs [][]float64) error {
 	const chunk = 32 // beliefs a task
 	best := make([]int32, len(beliefs))
-	charge(ctx, len(beliefs)*f.values.len())
-	err := parallel(ctx, (len(beliefs)+chunk-1)/chunk, len(beliefs)*f.values.len()*f.n, func(c int) error {
+	Charge(ctx, len(beliefs)*f.values.len())
+	err := Parallel(ctx, (len(beliefs)+chunk-1)/chunk, len(beliefs)*f.values.len()*f.n, func(c int) error {
 		heights := make([]float64, f.values.len())
 		for i := c * chunk; i < min((c+1)*chunk, len(beliefs)); i++ {
 			best[i] = f.best(f.candidates, beliefs[i], heights)
@@ -123,7 +123,7 @@ func (f *filter) round(ctx context.Context) error {
 	const chunk = 16 // candidates a solver
 	witness := make([][]float64, len(f.candidates))
 	wins := make([]bool, len(f.candidates))
-	err := parallel(ctx, (len(f.candidates)+chunk-1)/chunk, len(f.candidates)*f.winners.len()*f.n*4, func(c int) error {
+	err := Parallel(ctx, (len(f.candidates)+chunk-1)/chunk, len(f.candidates)*f.winners.len()*f.n*4, func(c int) error {
 		program := newDominance(f.n, f.eps, f.scale)
 		var proofs caps
 		for k := c * chunk; k < min((c+1)*chunk, len(f.candidates)); k++ {
@@ -139,7 +139,7 @@ func (f *filter) round(ctx context.Context) error {
 				proofs.add(program, 0)
 			}
 			witness[k] = slices.Clone(b)
-			charge(ctx, program.spent())
+			Charge(ctx, program.spent())
 		}
 		return nil
 	})
@@ -174,7 +174,7 @@ func (f *filter) round(ctx context.Context) error {
 func (f *filter) stillWins(i int32, b []float64) bool {
 	heights := f.heights[:f.winners.len()]
 	f.winners.at(heights, b)
-	lead := dot(b, f.row(i)) - f.eps
+	lead := Dot(b, f.row(i)) - f.eps
 	for _, h := range heights {
 		if h >= lead {
 			return false
@@ -192,7 +192,7 @@ func (f *filter) distinct() []int32 {
 	for i := range int32(f.values.len()) {
 		key = key[:0]
 		for _, x := range f.row(i) {
-			key = appendGrid(key, x/f.eps)
+			key = AppendGrid(key, x/f.eps)
 		}
 		if !seen[string(key)] {
 			seen[string(key)] = true
@@ -202,8 +202,8 @@ func (f *filter) distinct() []int32 {
 	return out
 }
 
-// appendGrid appends x to key, rounded to a whole number, as eight bytes.
-func appendGrid(key []byte, x float64) []byte {
+// AppendGrid appends x to key, rounded to a whole number, as eight bytes.
+func AppendGrid(key []byte, x float64) []byte {
 	i := uint64(int64(math.Round(x)))
 	return append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24), byte(i>>32), byte(i>>40), byte(i>>48), byte(i>>56))
 }
@@ -241,11 +241,11 @@ func (f *filter) take(i int32, witness []float64) {
 	}
 	f.candidates = slices.Delete(f.candidates, at, at+1)
 	f.winners.add(f.row(i))
-	f.taken.index = append(f.taken.index, i)
-	f.taken.witness = append(f.taken.witness, slices.Clone(witness))
+	f.taken.Index = append(f.taken.Index, i)
+	f.taken.Witness = append(f.taken.Witness, slices.Clone(witness))
 }
 
-// ahead is by how many margins of the cross-sums a vector must lead to stay among the
+// Ahead is by how many margins of the cross-sums a vector must lead to stay among the
 // candidates that are summed. With equal margins two sets of vectors that lead by little
 // push each other's sums out, and a hole is left in the value function.
-const ahead = 100
+const Ahead = 100

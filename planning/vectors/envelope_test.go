@@ -1,10 +1,12 @@
-package planning
+package vectors
 
 import (
 	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"eeporl/pomdp/pomdptest"
 )
 
 func TestEnvelopeOfTwoStates(t *testing.T) {
@@ -25,8 +27,8 @@ func TestEnvelopeOfTwoStates(t *testing.T) {
 	}
 	for _, c := range cases {
 		var got []int32
-		for _, p := range envelope2(c.values, exactly) {
-			got = append(got, p.vector)
+		for _, p := range Envelope2(c.values, Exactly) {
+			got = append(got, p.Vector)
 		}
 		if len(got) != len(c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
@@ -47,19 +49,19 @@ func TestEnvelopeIsTheMaximum(t *testing.T) {
 		for i := range values {
 			values[i] = rng.NormFloat64()
 		}
-		e := envelope2(values, exactly)
+		e := Envelope2(values, Exactly)
 		for range 50 {
 			p := rng.Float64()
 			i := 0
-			for i+1 < len(e) && e[i+1].left <= p {
+			for i+1 < len(e) && e[i+1].Left <= p {
 				i++
 			}
 			best := math.Inf(-1)
 			for k := 0; k < len(values); k += 2 {
 				best = max(best, values[k]*(1-p)+values[k+1]*p)
 			}
-			v := int(e[i].vector) * 2
-			near(t, "envelope", values[v]*(1-p)+values[v+1]*p, best, 1e-13)
+			v := int(e[i].Vector) * 2
+			pomdptest.Near(t, "envelope", values[v]*(1-p)+values[v+1]*p, best, 1e-13)
 		}
 	}
 }
@@ -76,17 +78,17 @@ func TestPurgeAgainstEnvelope(t *testing.T) {
 			two = append(two, x, y)
 			three = append(three, x, y, 0)
 		}
-		want := purge2(envelope2(two, exactly))
-		got, err := purge(context.Background(), 3, three, nil, exactly*scale(three))
+		want := Purge2(Envelope2(two, Exactly))
+		got, err := Purge(context.Background(), 3, three, nil, Exactly*Scale(three))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.index) != len(want.index) {
-			t.Fatalf("%d vectors by programs, %d by the sweep, of %v", len(got.index), len(want.index), two)
+		if len(got.Index) != len(want.Index) {
+			t.Fatalf("%d vectors by programs, %d by the sweep, of %v", len(got.Index), len(want.Index), two)
 		}
-		for i := range got.index {
-			if got.index[i] != want.index[i] {
-				t.Fatalf("%v by programs, %v by the sweep, of %v", got.index, want.index, two)
+		for i := range got.Index {
+			if got.Index[i] != want.Index[i] {
+				t.Fatalf("%v by programs, %v by the sweep, of %v", got.Index, want.Index, two)
 			}
 		}
 	}
@@ -113,9 +115,9 @@ func TestDominanceBounds(t *testing.T) {
 		lead := func(b []float64) float64 {
 			best := math.Inf(-1)
 			for i := 0; i < len(w); i += n {
-				best = max(best, dot(b, w[i:i+n]))
+				best = max(best, Dot(b, w[i:i+n]))
 			}
-			return dot(b, v) - best
+			return Dot(b, v) - best
 		}
 		switch {
 		case ok && b == nil:
@@ -124,7 +126,7 @@ func TestDominanceBounds(t *testing.T) {
 			t.Fatalf("the witness loses by %g", -lead(b))
 		case !ok:
 			for range 200 {
-				if x := lead(distribution(rng, n)); x > 1e-12 {
+				if x := lead(pomdptest.Distribution(rng, n)); x > 1e-12 {
 					t.Fatalf("no witness found, but a random belief wins by %g", x)
 				}
 			}
@@ -143,7 +145,7 @@ func TestWinsNameABelief(t *testing.T) {
 			w[i] = rng.Float64()
 		}
 		v, lead := make([]float64, n), float64(rng.IntN(12))*1e-14
-		for i, p := range distribution(rng, rows) {
+		for i, p := range pomdptest.Distribution(rng, rows) {
 			for s := range v {
 				v[s] += p * w[i*n+s]
 			}
@@ -151,7 +153,7 @@ func TestWinsNameABelief(t *testing.T) {
 		for s := range v {
 			v[s] += lead
 		}
-		d := newDominance(n, 1e-14, scale(w))
+		d := newDominance(n, 1e-14, Scale(w))
 		d.rivals(block{table: newTable(n, w), ref: v, self: -1})
 		b, wins := d.wins()
 		if !wins {
@@ -161,7 +163,7 @@ func TestWinsNameABelief(t *testing.T) {
 		for _, v := range b {
 			mass += v
 		}
-		near(t, "mass of the witness", mass, 1, 1e-12)
+		pomdptest.Near(t, "mass of the witness", mass, 1, 1e-12)
 		if lead := -d.highest(b).height; lead < -2e-13 {
 			t.Errorf("behind by %g at the witness", -lead)
 		}

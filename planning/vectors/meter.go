@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"context"
@@ -19,48 +19,48 @@ type meter struct {
 type meterKey struct{}
 
 // What a number costs where it is sorted or hashed instead of multiplied.
-const sortSteps, hashSteps = 50, 10
+const SortSteps, HashSteps = 50, 10
 
 // stageSteps is what a stage of pruning costs however few its vectors are.
 const stageSteps = 4000
 
-// withSteps bounds the work done under a context; over is then its cause.
-func withSteps(ctx context.Context, steps int64, over error) (context.Context, context.CancelFunc) {
+// WithSteps bounds the work done under a context; over is then its cause.
+func WithSteps(ctx context.Context, steps int64, over error) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancelCause(ctx)
 	m := &meter{spent: func() { end(over) }}
 	m.left.Store(steps)
 	return context.WithValue(ctx, meterKey{}, m), func() { end(nil) }
 }
 
-// stepsLeft are those of a context that withSteps bounds.
-func stepsLeft(ctx context.Context) int64 {
+// StepsLeft are those of a context that withSteps bounds.
+func StepsLeft(ctx context.Context) int64 {
 	m, _ := ctx.Value(meterKey{}).(*meter)
 	return m.left.Load()
 }
 
-// charge says that steps were taken, or are about to be.
-func charge(ctx context.Context, steps int) {
+// Charge says that steps were taken, or are about to be.
+func Charge(ctx context.Context, steps int) {
 	if m, metered := ctx.Value(meterKey{}).(*meter); metered && m.left.Add(-int64(steps)) < 0 {
 		m.spent()
 	}
 }
 
-// pace lets work go on as far as it is granted steps, and rest in between.
-type pace struct {
+// Pace lets work go on as far as it is granted steps, and rest in between.
+type Pace struct {
 	meter
-	granted int64
+	Granted int64
 	mu      sync.Mutex
 	more    *sync.Cond
 	ended   bool
 	resting chan struct{} // full while somebody rests
 }
 
-// used are the steps that were taken of those granted.
-func (p *pace) used() int64 { return p.granted - p.left.Load() }
+// Used are the steps that were taken of those granted.
+func (p *Pace) Used() int64 { return p.Granted - p.left.Load() }
 
-// paced is a context whose work rests until it is granted steps.
-func paced(ctx context.Context) (context.Context, *pace) {
-	p := &pace{resting: make(chan struct{}, 1)}
+// Paced is a context whose work rests until it is granted steps.
+func Paced(ctx context.Context) (context.Context, *Pace) {
+	p := &Pace{resting: make(chan struct{}, 1)}
 	p.more = sync.NewCond(&p.mu)
 	p.spent = p.rest
 	context.AfterFunc(ctx, func() {
@@ -72,7 +72,7 @@ func paced(ctx context.Context) (context.Context, *pace) {
 	return context.WithValue(ctx, meterKey{}, &p.meter), p
 }
 
-func (p *pace) rest() {
+func (p *Pace) rest() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for p.left.Load() < 0 && !p.ended {
@@ -84,10 +84,10 @@ func (p *pace) rest() {
 	}
 }
 
-// grant allows so many steps more and says, once those are taken, whether the work is done.
-func (p *pace) grant(steps int64, done <-chan struct{}) bool {
+// Grant allows so many steps more and says, once those are taken, whether the work is done.
+func (p *Pace) Grant(steps int64, done <-chan struct{}) bool {
 	p.mu.Lock()
-	p.granted += steps
+	p.Granted += steps
 	select {
 	case <-p.resting:
 	default:

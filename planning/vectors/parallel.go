@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"context"
@@ -6,17 +6,17 @@ import (
 	"eeporl/pomdp/workers"
 )
 
-// worthwhile is how many elementary steps make up for starting goroutines: some
+// Worthwhile is how many elementary steps make up for starting goroutines: some
 // 10 µs of work.
-const worthwhile = 20_000
+const Worthwhile = 20_000
 
-// parallel calls work(0) … work(n-1), on as many goroutines as there are
+// Parallel calls work(0) … work(n-1), on as many goroutines as there are
 // processors where cost, the elementary steps of all together as far as one can
 // tell, is worth it, and returns the error of the lowest index that failed. What
 // work(i) computes must depend on i alone: then the result is the same at any
 // GOMAXPROCS.
-func parallel(ctx context.Context, n, cost int, work func(i int) error) error {
-	if cost < worthwhile {
+func Parallel(ctx context.Context, n, cost int, work func(i int) error) error {
+	if cost < Worthwhile {
 		for i := range n {
 			err := ctx.Err()
 			if err == nil {

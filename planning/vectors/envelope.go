@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"cmp"
@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// exactly is the least margin, relative to the largest value of the set, by which a vector
+// Exactly is the least margin, relative to the largest value of the set, by which a vector
 // must win somewhere to be kept: the size of rounding errors, so that the value of a plan
 // keeps 12 digits.
-const exactly = 1e-14
+const Exactly = 1e-14
 
-// piece is one vector's stretch of an upper envelope over two states: the best
+// Piece is one vector's stretch of an upper envelope over two states: the best
 // from p = left, p being the probability of the second state, to the next
 // piece's left or 1.
-type piece struct {
-	vector int32
-	left   float64
+type Piece struct {
+	Vector int32
+	Left   float64
 }
 
 // line is a two-state vector as a function of p: at + slope·p.
@@ -29,11 +29,11 @@ type line struct {
 
 func (l line) value(p float64) float64 { return l.at + l.slope*p }
 
-// envelope2 is the upper envelope of two-state vectors (values row by row) by
+// Envelope2 is the upper envelope of two-state vectors (values row by row) by
 // the sweep over slopes: exact, no linear program, O(n log n). Of vectors that
 // are equal to within the margin the first is kept.
-func envelope2(values []float64, margin float64) []piece {
-	eps := margin * scale(values)
+func Envelope2(values []float64, margin float64) []Piece {
+	eps := margin * Scale(values)
 	lines := make([]line, len(values)/2)
 	for i := range lines {
 		at, slope := values[2*i], values[2*i+1]-values[2*i]
@@ -67,7 +67,7 @@ func envelope2(values []float64, margin float64) []piece {
 
 // thin drops lines that, with all those dropped beside them, stay within eps
 // of the lines that remain, and computes where each remaining one begins.
-func thin(hull []line, eps float64) []piece {
+func thin(hull []line, eps float64) []Piece {
 	var kept []line
 	var run []line // dropped since the last kept line
 	for i, l := range hull {
@@ -80,11 +80,11 @@ func thin(hull []line, eps float64) []piece {
 		}
 		kept, run = append(kept, l), run[:0]
 	}
-	out := make([]piece, len(kept))
+	out := make([]Piece, len(kept))
 	for i, l := range kept {
-		out[i].vector = l.vector
+		out[i].Vector = l.vector
 		if i > 0 {
-			out[i].left = crossing(kept[i-1], l)
+			out[i].Left = crossing(kept[i-1], l)
 		}
 	}
 	return out
@@ -119,8 +119,8 @@ func crossing(x, y line) float64 {
 	return min(max((x.at-y.at)/(y.slope-x.slope), 0), 1)
 }
 
-// scale is the largest magnitude among the values, and never 0.
-func scale(values []float64) float64 {
+// Scale is the largest magnitude among the values, and never 0.
+func Scale(values []float64) float64 {
 	largest := 1e-280
 	for _, x := range values {
 		largest = max(largest, math.Abs(x))
@@ -128,30 +128,30 @@ func scale(values []float64) float64 {
 	return largest
 }
 
-// crossSum2 adds two-state envelopes: the sum of piecewise linear functions
+// CrossSum2 adds two-state envelopes: the sum of piecewise linear functions
 // breaks where one of them does, so merging the breakpoints gives exactly the
 // vectors of the cross-sum that are best somewhere: at most one more than the
 // breakpoints of all together. choice[i·len(envelopes)+k] is which vector of
 // envelope k belongs to piece i.
-func crossSum2(envelopes [][]piece) (choice []int32, left []float64) {
+func CrossSum2(envelopes [][]Piece) (choice []int32, left []float64) {
 	at := make([]int, len(envelopes))
 	p := 0.0
 	for {
 		left = append(left, p)
 		for k, e := range envelopes {
-			choice = append(choice, e[at[k]].vector)
+			choice = append(choice, e[at[k]].Vector)
 		}
 		p = math.Inf(1)
 		for k, e := range envelopes {
 			if at[k]+1 < len(e) {
-				p = min(p, e[at[k]+1].left)
+				p = min(p, e[at[k]+1].Left)
 			}
 		}
 		if math.IsInf(p, 1) {
 			return choice, left
 		}
 		for k, e := range envelopes {
-			for at[k]+1 < len(e) && e[at[k]+1].left <= p {
+			for at[k]+1 < len(e) && e[at[k]+1].Left <= p {
 				at[k]++
 			}
 		}

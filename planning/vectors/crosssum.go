@@ -1,4 +1,4 @@
-package planning
+package vectors
 
 import (
 	"context"
@@ -8,28 +8,29 @@ import (
 	"sync/atomic"
 )
 
-var errTooMany = errors.New("more vectors than the budget allows")
+// ErrTooMany ends a sum of sets that would have more vectors than it may.
+var ErrTooMany = errors.New("more vectors than the budget allows")
 
-// sumset is a pruned set of sums. For each vector it has the candidate of each outcome
+// Sumset is a pruned set of sums. For each vector it has the candidate of each outcome
 // merged so far that went into it, and a witness: a belief at which it is best.
-type sumset struct {
-	values  []float64
-	choice  [][]int32 // [vector][outcomes merged so far]
-	witness [][]float64
+type Sumset struct {
+	Values  []float64
+	Choice  [][]int32 // [vector][outcomes merged so far]
+	Witness [][]float64
 }
 
-// crossSum adds two pruned sets and prunes the sums. a+b is best somewhere
+// CrossSum adds two pruned sets and prunes the sums. a+b is best somewhere
 // exactly when the region where a is best in A meets the one where b is best
 // in B (Cassandra, Littman, Zhang 1997: the restricted region), so that each
 // program has |A|+|B|−2 rivals instead of |A||B|. All programs of one a start
 // from the middle of its region. More than limit sums are errTooMany.
-func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, eps float64, limit int) (sumset, error) {
-	n, size := states, max(scale(x.values), scale(y.values))
-	a, b := newTable(n, x.values), newTable(n, y.values)
+func CrossSum(ctx context.Context, states int, x, y Sumset, seeds [][]float64, eps float64, limit int) (Sumset, error) {
+	n, size := states, max(Scale(x.Values), Scale(y.Values))
+	a, b := newTable(n, x.Values), newTable(n, y.Values)
 	met := make([]map[int][]float64, a.len()) // [i][j] a belief in both regions
 	heights := make([]float64, max(a.len(), b.len()))
-	charge(ctx, stageSteps+(len(x.witness)+len(y.witness)+len(seeds))*(a.len()+b.len())*n)
-	for _, belief := range slices.Concat(x.witness, y.witness, corners(n), seeds) {
+	Charge(ctx, stageSteps+(len(x.Witness)+len(y.Witness)+len(seeds))*(a.len()+b.len())*n)
+	for _, belief := range slices.Concat(x.Witness, y.Witness, corners(n), seeds) {
 		i, leadX := leader(a, belief, heights[:a.len()])
 		j, leadY := leader(b, belief, heights[:b.len()])
 		if leadX > eps && leadY > eps {
@@ -40,29 +41,29 @@ func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, e
 		}
 	}
 	const chunk = 8 // rows of A a task, which share its buffers
-	rows := make([]sumset, (a.len()+chunk-1)/chunk)
+	rows := make([]Sumset, (a.len()+chunk-1)/chunk)
 	var found atomic.Int64
-	err := parallel(ctx, len(rows), a.len()*b.len()*(a.len()+b.len())*n, func(c int) error {
+	err := Parallel(ctx, len(rows), a.len()*b.len()*(a.len()+b.len())*n, func(c int) error {
 		adder := rowAdder{program: newDominance(n, eps, size), a: a, b: b, x: x, y: y}
 		for i := c * chunk; i < min((c+1)*chunk, a.len()); i++ {
-			before := len(rows[c].choice)
+			before := len(rows[c].Choice)
 			if err := adder.add(ctx, i, met[i], &rows[c]); err != nil {
 				return err
 			}
-			if found.Add(int64(len(rows[c].choice)-before)) > int64(limit) {
-				return errTooMany
+			if found.Add(int64(len(rows[c].Choice)-before)) > int64(limit) {
+				return ErrTooMany
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		return sumset{}, err
+		return Sumset{}, err
 	}
-	var out sumset
+	var out Sumset
 	for _, row := range rows {
-		out.values = append(out.values, row.values...)
-		out.choice = append(out.choice, row.choice...)
-		out.witness = append(out.witness, row.witness...)
+		out.Values = append(out.Values, row.Values...)
+		out.Choice = append(out.Choice, row.Choice...)
+		out.Witness = append(out.Witness, row.Witness...)
 	}
 	return out, nil
 }
@@ -71,19 +72,19 @@ func crossSum(ctx context.Context, states int, x, y sumset, seeds [][]float64, e
 type rowAdder struct {
 	program *dominance
 	a, b    *table
-	x, y    sumset // of a and b
+	x, y    Sumset // of a and b
 	middle  middle
 	proofs  caps
 }
 
 // add appends the sums of row i of a to out.
-func (r *rowAdder) add(ctx context.Context, i int, met map[int][]float64, out *sumset) error {
+func (r *rowAdder) add(ctx context.Context, i int, met map[int][]float64, out *Sumset) error {
 	program, b := r.program, r.b
 	own := block{table: r.a, ref: r.a.row(i), self: i}
-	r.middle.find(program, own, b, r.x.witness[i])
+	r.middle.find(program, own, b, r.x.Witness[i])
 	r.proofs.reset()
 	for j := range b.len() {
-		charge(ctx, program.spent()+r.a.n)
+		Charge(ctx, program.spent()+r.a.n)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -101,12 +102,12 @@ func (r *rowAdder) add(ctx context.Context, i int, met map[int][]float64, out *s
 			witness = slices.Clone(w)
 		}
 		for s, v := range own.ref {
-			out.values = append(out.values, v+b.row(j)[s])
+			out.Values = append(out.Values, v+b.row(j)[s])
 		}
-		out.choice = append(out.choice, slices.Concat(r.x.choice[i], r.y.choice[j]))
-		out.witness = append(out.witness, witness)
+		out.Choice = append(out.Choice, slices.Concat(r.x.Choice[i], r.y.Choice[j]))
+		out.Witness = append(out.Witness, witness)
 	}
-	charge(ctx, program.spent())
+	Charge(ctx, program.spent())
 	return nil
 }
 
