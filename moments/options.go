@@ -54,12 +54,23 @@ type Options struct {
 	// Pieces shares out what ChooseStates and ChooseStatesWhole do; nil for one process.
 	Pieces Pieces
 
-	// replicate says that the counts are a bootstrap replicate: verdicts on the
-	// sample, such as its noise and its fit, are left out. start, if not nil, is
-	// where the likelihood is climbed from.
-	Replicate bool
-	Start     []float64
+	// See ForReplicate.
+	replicate bool
+	start     []float64
 }
+
+// ForReplicate are the options of a bootstrap replicate: verdicts on the sample, such as its noise and its
+// fit, are left out. from, if not nil, is where its likelihood is climbed from.
+func (o Options) ForReplicate(from []float64) Options {
+	o.replicate, o.start = true, from
+	return o
+}
+
+// IsReplicate says whether they are a replicate's, From where its likelihood is climbed from, nil for nowhere.
+func (o Options) IsReplicate() bool { return o.replicate }
+
+// From: see IsReplicate.
+func (o Options) From() []float64 { return o.start }
 
 // Settings writes all options that change an answer but for the seed and what the rewards and the horizon are:
 // whoever keeps answers knows by it which settings they are of.

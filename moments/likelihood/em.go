@@ -28,9 +28,9 @@ func EM(ctx context.Context, counts *moments.Counts, states int, options moments
 		limit = emIterations
 	}
 	l := NewLikelihood(counts, states)
-	if options.Start != nil {
+	if options.From() != nil {
 		a := newAscent(l)
-		copy(a.x, options.Start)
+		copy(a.x, options.From())
 		a.Interior(a.x, StartInterior)
 		e.Likelihood = a.scoring(ctx, scoringIterations, counts.Exact())
 		e.Finish(l.Layout, a.x, counts)

@@ -24,7 +24,7 @@ import (
 func Polished(ctx context.Context, counts *moments.Counts, states int, options moments.Options) *moments.Estimate {
 	e := moments.NewEstimate("polished", counts, states, options)
 	inDoubt := false
-	if options.Start == nil {
+	if options.From() == nil {
 		if inDoubt = startFromMoments(e, ctx, counts, options); e.Stage < moments.StageMoments || ctx.Err() != nil {
 			return e
 		}
@@ -36,8 +36,8 @@ func Polished(ctx context.Context, counts *moments.Counts, states int, options m
 		limit = scoringIterations
 	}
 	switch {
-	case options.Start != nil:
-		copy(a.x, options.Start)
+	case options.From() != nil:
+		copy(a.x, options.From())
 	case e.From != nil && e.From.Model != nil:
 		copy(a.x, l.Vector(e.From.Model))
 	case !search(e, ctx, a, limit, counts):
@@ -51,7 +51,7 @@ func Polished(ctx context.Context, counts *moments.Counts, states int, options m
 			search(e, ctx, a, limit, counts)
 		}
 	}
-	if !options.Replicate {
+	if !options.IsReplicate() {
 		judgeFit(e, ctx, a, limit, counts)
 	}
 	if ctx.Err() != nil {
@@ -63,7 +63,7 @@ func Polished(ctx context.Context, counts *moments.Counts, states int, options m
 		e.Add(finding.New(finding.NotConverged, float64(len(e.Likelihood.Trace)-1), float64(limit), fmt.Sprintf(
 			"The likelihood was still rising, or could not be raised, after %s.", figure.Counted(len(e.Likelihood.Trace)-1, "iteration", "iterations"))))
 	}
-	if e.Finish(l.Layout, a.x, counts) && a.fisher != nil && !options.Replicate {
+	if e.Finish(l.Layout, a.x, counts) && a.fisher != nil && !options.IsReplicate() {
 		identifiable(e, a)
 	}
 	return e

@@ -73,11 +73,11 @@ func Bootstrap(ctx context.Context, counts *moments.Counts, est *moments.Estimat
 	if est.Parameters == nil || replicates < 1 || estimators.By(est).Run == nil {
 		return nil
 	}
-	estimator, o := estimators.By(est).Run, est.Options
-	o.Replicate = true
+	var from []float64
 	if est.Likelihood != nil {
-		o.Start = params.NewLayout(est.Sizes).Vector(est.Model)
+		from = params.NewLayout(est.Sizes).Vector(est.Model)
 	}
+	estimator, o := estimators.By(est).Run, est.Options.ForReplicate(from)
 	out := replicated(ctx, est, replicates, pieces, progress, func(i int) *moments.Estimate {
 		return estimator(ctx, moments.Data{Counts: moments.Resample(counts, o.Seed, uint64(i))}, est.Sizes.S, o)
 	})
@@ -94,7 +94,7 @@ func BootstrapWhole(ctx context.Context, episodes *moments.Episodes, est *moment
 		return nil
 	}
 	start := *est
-	start.Options.Replicate = true
+	start.Options = start.Options.ForReplicate(nil)
 	start.Findings = nil
 	return replicated(ctx, est, replicates, pieces, progress, func(i int) *moments.Estimate {
 		again := episodes.Resampled(est.Options.Seed, uint64(i))

@@ -146,7 +146,7 @@ func (p *pairBlock) decompose12() bool {
 func (b *blocked) judgeSpectra() bool {
 	n := b.Sizes
 	floors := make([][2]moments.Floor, len(b.blocks))
-	if !b.Options.Replicate {
+	if !b.Options.IsReplicate() {
 		workers.Each(len(b.blocks), func() func(int) {
 			return func(pair int) {
 				if p := &b.blocks[pair]; p.sigma[0] > 0 {

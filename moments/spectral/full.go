@@ -48,7 +48,7 @@ func spectrum(e *moments.Estimate, counts *moments.Counts) (*spectral, bool) {
 	}
 	e.Spectrum, e.Subspaces = spectrum, s.subspaces()
 	e.Noise = new(moments.Noise)
-	if !e.Options.Replicate {
+	if !e.Options.IsReplicate() {
 		e.Noise = s.noise(spectrum, e.Subspaces.U3, moments.NoiseReplicates, e.Options.Seed)
 	}
 	e.Stage = moments.StageSpectrum

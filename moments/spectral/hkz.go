@@ -35,7 +35,7 @@ func HKZ(ctx context.Context, counts *moments.Counts, states int, options moment
 		return e
 	}
 	noise := moments.ExactFloor(spectrum.P12)
-	if !counts.Exact() && !e.Options.Replicate {
+	if !counts.Exact() && !e.Options.IsReplicate() {
 		n := e.Sizes
 		k := min(n.K(), n.D())
 		noise = s.noise(spectrum, s.v13.Slice(0, n.D(), 0, k).(*mat.Dense), moments.NoiseReplicates, e.Options.Seed).P12

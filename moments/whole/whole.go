@@ -45,14 +45,14 @@ func WholeFrom(ctx context.Context, episodes *moments.Episodes, counts *moments.
 	l := *e.Likelihood
 	e.Likelihood, e.Findings = &l, slices.Clone(e.Findings)
 	l.Trace = append(slices.Clone(l.Trace), top.Trace...)
-	if !e.Options.Replicate && e.Sizes.S > 1 && (e.Doubtful || w.cheap()) {
+	if !e.Options.IsReplicate() && e.Sizes.S > 1 && (e.Doubtful || w.cheap()) {
 		top = searchWhole(&e, ctx, w, top)
 	}
 	if ctx.Err() != nil {
 		e.Add(moments.Cancelled(ctx))
 		return &e
 	}
-	if !e.Options.Replicate {
+	if !e.Options.IsReplicate() {
 		top = judgeWhole(&e, ctx, w, top)
 	}
 	l.Converged = top.Converged
