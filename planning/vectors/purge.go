@@ -212,12 +212,21 @@ func AppendGrid(key []byte, x float64) []byte {
 // lexicographically greatest vector, which is then best near b, too, and not
 // only at it (Littman's rule).
 func (f *filter) best(among []int32, b, heights []float64) int32 {
-	best, value := int32(-1), math.Inf(-1)
 	f.values.at(heights, b)
-	for _, i := range among {
+	if len(among) == 0 {
+		return -1
+	}
+	best := among[0]
+	value := heights[best]
+	least := value - f.eps // what lies lower cannot be the best
+	for _, i := range among[1:] {
 		x := heights[i]
-		if best < 0 || x > value+f.eps || x >= value-f.eps && f.lexicographic(i, best) {
+		if x < least {
+			continue
+		}
+		if x > value+f.eps || x >= least && f.lexicographic(i, best) {
 			best, value = i, max(x, value)
+			least = value - f.eps
 		}
 	}
 	return best
