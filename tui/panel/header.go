@@ -135,8 +135,8 @@ func DrawTabs(t canvas.Area, shown []kit.View, g Glance) {
 	if !g.Veiled {
 		veil = "shown"
 	}
-	if t.W() >= 100 {
-		veil = "episode's states " + veil
+	if veil = "states " + veil; t.W() >= 100 {
+		veil = "episode's " + veil
 	}
 	t.Right(t.W()-3, 0, veil, Dim)
 	t.Text(t.W()-2, 0, "v", Key)

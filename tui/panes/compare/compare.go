@@ -6,12 +6,22 @@ import (
 	"slices"
 
 	"eeporl/model"
+	"eeporl/model/experiment"
 	"eeporl/model/why"
 	"eeporl/moments/estimators"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
+)
+
+// The parts of the view, in their order.
+const (
+	trialsPart = iota
+	curvesPart
+	claimPart
+	onlinePart
+	parts
 )
 
 // draw holds the estimators side by side: on the counts at the cursor in
@@ -29,7 +39,7 @@ func draw(a canvas.Area, s pane) {
 		return
 	}
 	s.compareHead(a, st)
-	parts := []struct {
+	all := [parts]struct {
 		rows int
 		draw func(a canvas.Area) int
 	}{
@@ -43,22 +53,49 @@ func draw(a canvas.Area, s pane) {
 	room, y := a.H()-1, 1
 	var shown []int
 	for i := range parts {
-		if i = (i + s.Page(len(parts))) % len(parts); parts[i].rows <= room {
-			shown, room = append(shown, i), room-parts[i].rows
+		if i = (i + s.Page(parts)) % parts; all[i].rows <= room {
+			shown, room = append(shown, i), room-all[i].rows
 		}
 	}
 	for _, i := range shown {
-		h := parts[i].rows
-		if i == 1 {
+		h := all[i].rows
+		if i == curvesPart {
 			h += room - 1
 		}
-		y += parts[i].draw(a.Rows(y, h))
+		y += all[i].draw(a.Rows(y, h))
 	}
-	if len(shown) < len(parts) {
+	if len(shown) < parts {
 		last := a.Rows(a.H()-1, 1)
 		last.Fill(' ', kit.Plain)
 		s.Turn(last, 1, 0, kit.Compare, kit.FirstThatFits([]string{"turns to the table, the curves over N, the reward in both phases, learning as one goes", "turns to the table, curves over N, rewards, learning as one goes"}, last.W()-4))
 	}
+}
+
+// answer is who does best on the part that stands first, once all are done, with a comma behind.
+func (s pane) answer(st model.Standing) string {
+	if s.Page(parts) == onlinePart {
+		if least := leastLost(s.Session); least != nil {
+			return least.Agent + " loses least, " + figure.Number(least.Regret()) + "; "
+		}
+		return "all agents, "
+	}
+	if near := nearest(st); near != nil && s.Page(parts) != claimPart {
+		return near.Estimator + " comes nearest, RMSE " + figure.Number(near.RMSE) + "; "
+	}
+	return "all estimators, "
+}
+
+// nearest is the trial of the least error; nil before all are done, and where nobody knows the truth.
+func nearest(st model.Standing) (least *experiment.Trial) {
+	for _, t := range st.Trials {
+		switch {
+		case t == nil:
+			return nil
+		case t.RMSE > 0 && (least == nil || t.RMSE < least.RMSE):
+			least = t
+		}
+	}
+	return least
 }
 
 func (s pane) compareHead(a canvas.Area, st model.Standing) {
@@ -69,7 +106,7 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 		}
 		all += st.CurveTrials()
 	}
-	answer := "all estimators, N = " + figure.Count(st.Episodes)
+	answer := s.answer(st) + "N = " + figure.Count(st.Episodes)
 	if done < all && s.Unknown() == "" {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}

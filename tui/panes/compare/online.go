@@ -131,11 +131,27 @@ func agentMark(agent string) (rune, canvas.Style) {
 	}
 	e, _ := estimators.Named(by)
 	mark, colour := e.Mark, estimators.Number(by)
-	switch { // a colour of its own beside the agent that learns by the same
+	switch { // a colour of its own beside those that commit, which is that of no other agent here
+	case agent == "psrl":
+		colour = estimators.Number("aligned")
 	case agent == "mixture":
 		mark, colour = 'm', estimators.Number("em")
 	case strings.HasPrefix(agent, "doubling"):
-		mark, colour = mark+'A'-'a', estimators.Number("hkz")
+		mark, colour = mark+'A'-'a', estimators.Number("blocked")
 	}
 	return mark, canvas.FG(theme.Estimator(colour))
+}
+
+// leastLost is the agent that lost least; nil before all have played.
+func leastLost(s *model.Session) (least *online.Run) {
+	runs, _ := s.Online()
+	for _, r := range runs {
+		switch {
+		case r == nil:
+			return nil
+		case least == nil || r.Regret() < least.Regret():
+			least = r
+		}
+	}
+	return least
 }

@@ -228,8 +228,7 @@ func (s pane) grid(c *moments.Counts, m Moment, block int) kit.Grid {
 	var g kit.Grid
 	switch m {
 	case P12:
-		g = kit.NewGrid(n.A*o, n.A*o, func(i, j int) float64 { return c.P12(first(i), block*n.A*o+j) })
-		g.Target = func(i, j int) why.Target { return kit.FigureAt(why.P12, first(i), block*n.A*o+j) }
+		return s.BlockOfPairs(c, block)
 	case P13:
 		g = kit.NewGrid(n.D(), n.D(), c.P13)
 		g.Target = func(i, j int) why.Target { return kit.FigureAt(why.P13, i, j) }

@@ -34,7 +34,40 @@ func (s pane) stageMoments(a canvas.Area) int {
 	if !estimators.By(e.Estimate).Gives(moments.GivesColumns) { // it names no hidden state
 		return s.Wrap(a, 1, 1, a.W()-2, fmt.Sprintf("d = |A|²|Z||R| = %d symbols; of triples %s cells can occur at all.", n.D(), figure.Count(float64(n.Cells()))), kit.Dim, kit.Alone(why.Symbols), kit.Alone(why.Cells)) + 1
 	}
-	return 1 + s.TableSizes(a, 1)
+	y := 1 + s.TableSizes(a, 1)
+	if s.Now.Shown == model.BeatMoments && estimators.By(e.Estimate).Uses != moments.FromEpisodes {
+		y += s.handed(a.Below(y))
+	}
+	return y
+}
+
+// handed draws P̂₁₂ as the estimator is given it, a block for each action between two symbols, where there is
+// room. It returns the rows it took.
+func (s pane) handed(a canvas.Area) int {
+	n := s.Sizes()
+	gs, top := make([]kit.Grid, n.A), 0.0
+	for a2 := range gs {
+		gs[a2] = s.BlockOfPairs(s.Now.Counts, a2)
+		top = math.Max(top, gs[a2].Largest())
+	}
+	const titles, gap = 2, 3
+	d, ok := s.fit(gs[0], (a.W()-2)/n.A-gap, a.H()-titles)
+	if !ok || top == 0 {
+		return 0
+	}
+	w, h := gs[0].Size(d)
+	column := max(w, 8) + gap
+	a.Text(1, 0, "P̂₁₂, a block for each action a₂ that x₁ and x₂ share: x₁ down, x₂ across", kit.Bold)
+	for a2, g := range gs {
+		x := 1 + a2*column
+		g.Scale = kit.RoundUp(top)
+		s.Action(a, a.Text(x, 1, "a₂ = ", kit.Dim), 1, a2)
+		s.Heat(a.Sub(x, titles, w, h), g, d)
+	}
+	if bar := 1 + n.A*column; a.W()-bar > 24 {
+		s.ColourBar(a, bar, titles, kit.RoundUp(top))
+	}
+	return titles + h
 }
 
 // repeats draws what share of the episodes each action has for itself, and what share is left
