@@ -57,6 +57,15 @@ func NewOptimum(ctx context.Context, m *pomdp.POMDP, o Options) (*Optimum, error
 	return v, err
 }
 
+// Size is how many beliefs it remembers, or how many vectors it keeps.
+func (v *Optimum) Size() int {
+	n := v.met
+	for i := range v.levels {
+		n += v.levels[i].Vectors()
+	}
+	return n
+}
+
 // Value is V*_t at a normalised belief, in the model's order of the states; t is
 // from 1 to the horizon.
 func (v *Optimum) Value(ctx context.Context, t int, belief []float64) (float64, error) {

@@ -20,6 +20,14 @@ type Ways struct {
 	Gain   float64 // of it over what it is held against
 	Worth  Way     // that tell its value
 	Better Way     // that tell the gain
+	First  *Lead   // of the best first action over the next one, if it was asked for
+}
+
+// Lead is by how much one first action is better than another, and what tells that it is.
+type Lead struct {
+	Action, Second int
+	By             float64 // in value, everything after it optimal
+	Way            Way
 }
 
 // Way is how well episodes tell something: its variance, times the number of episodes.
@@ -51,7 +59,8 @@ const (
 )
 
 // WaysOf compares the ways to record episodes of up to four steps. rival is what the tree is held against, nil for π_explore itself.
-func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, rival *planning.Tree) (*Ways, error) {
+// first asks for the first action, too; where planning anew for every parameter would take too long, that stays nil.
+func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, rival *planning.Tree, first bool) (*Ways, error) {
 	w := &Ways{Steps: min(tree.Nodes[0].T, mostDesigned)}
 	designs, err := precision.NewDesigns(ctx, m, w.Steps)
 	for err != nil && ctx.Err() == nil && w.Steps > leastDesigned {
@@ -110,7 +119,58 @@ func WaysOf(ctx context.Context, m *pomdp.POMDP, by pomdp.Exploration, tree, riv
 		return out
 	}
 	w.Worth, w.Better = way(gradients[0]), way(gain)
+	if first {
+		if w.First = leadOf(ctx, m, tree); w.First != nil {
+			gradient, err := designs.Gradient(m.Name(), o, func(m *pomdp.POMDP) (float64, error) {
+				q, _, err := firstActions(ctx, m, tree)
+				if err != nil {
+					return 0, err
+				}
+				return q[w.First.Action] - q[w.First.Second], nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			w.First.Way = way(gradient)
+		}
+	}
 	return w, ctx.Err()
+}
+
+// mostAnew is the most beliefs or vectors of an optimum that is computed anew for every parameter.
+const mostAnew = 20_000
+
+// leadOf is the best first action and the next one; nil where there is one action alone, or where planning anew takes too long.
+func leadOf(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree) *Lead {
+	q, size, err := firstActions(ctx, m, tree)
+	if err != nil || len(q) < 2 || size > mostAnew {
+		return nil
+	}
+	out := &Lead{Action: 0, Second: -1}
+	for a, v := range q {
+		if v > q[out.Action] {
+			out.Action = a
+		}
+	}
+	for a, v := range q {
+		if a != out.Action && (out.Second < 0 || v > q[out.Second]) {
+			out.Second = a
+		}
+	}
+	out.By = q[out.Action] - q[out.Second]
+	return out
+}
+
+// firstActions is what each first action is worth where everything after it is optimal, by a tree's horizon, discount and
+// what it looks at; and how large an optimum that took.
+func firstActions(ctx context.Context, m *pomdp.POMDP, tree *planning.Tree) (q []float64, size int, err error) {
+	steps := tree.Nodes[0].T
+	best, err := planning.NewOptimum(ctx, m, planning.Options{Horizon: steps, Discount: tree.Discount, Observe: tree.Observe, Budget: planning.Budget{Vectors: mostAnew}})
+	if err != nil {
+		return nil, 0, err
+	}
+	q, err = best.Actions(ctx, steps, m.InitialBelief())
+	return q, best.Size(), err
 }
 
 // sequenceChance is how probable the first actions of an episode are.

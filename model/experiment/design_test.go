@@ -25,7 +25,7 @@ func TestDesignsTellWhatTheyPromise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ways, err := experiment.WaysOf(t.Context(), m, truth.Exploration, best.Tree, nil)
+	ways, err := experiment.WaysOf(t.Context(), m, truth.Exploration, best.Tree, nil, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,4 +94,46 @@ type fixed []int
 func (f fixed) Next(past []pomdp.Step, probs []float64) {
 	clear(probs)
 	probs[f[len(past)]] = 1
+}
+
+// As many exploring episodes as are promised to, tell which first action is the best: about as often as was asked for.
+func TestFirstActionIsToldAsOftenAsAskedFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("learns many times")
+	}
+	truth := truth(t, "tea")
+	m := truth.Model
+	best, err := planning.Optimal(t.Context(), m, planning.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ways, err := experiment.WaysOf(t.Context(), m, truth.Exploration, best.Tree, nil, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := ways.First
+	if x == nil || x.Action != best.First[1] || !(x.By > 0) || !(x.Way.Designed < x.Way.Exploring) {
+		t.Fatalf("found %+v, expected the lead of action %d", x, best.First[1])
+	}
+	const sure = .9
+	episodes, seeds, right := experiment.Sure(x.Way.Exploring, x.By, sure), 16, 0
+	if os.Getenv("EEPORL_SLOW") != "" {
+		seeds = 400
+	}
+	for seed := range uint64(seeds) {
+		e := whole.Whole(t.Context(), recorded(m, truth.Exploration, seed, int(episodes)), nil, m.Sizes().S, moments.Options{Seed: seed, RewardValues: m.RewardValues(), Horizon: m.Horizon()}, nil)
+		plan, err := planning.Optimal(t.Context(), e.Model, planning.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.First[1] == x.Action {
+			right++
+		}
+	}
+	share := float64(right) / float64(seeds)
+	wide := 3 * math.Sqrt(sure*(1-sure)/float64(seeds))
+	t.Logf("%.0f episodes: %.3f of %d seeds begin as they should, %g was asked for", episodes, share, seeds, sure)
+	if share < sure-wide-.03 {
+		t.Errorf("%.3f of %d seeds begin as they should, expected %g", share, seeds, sure)
+	}
 }

@@ -26,8 +26,9 @@ log does (--against names another policy). The interval of the worth, by draws f
 parameters, narrows with the square root of the number of episodes, as long as they are recorded as these
 were; that is what the answer rests on. Beside it stand the episodes that π_explore would need, and those of
 the design that needs least: open-loop sequences of up to four actions, each with its share, by the exact Fisher
-information at what was learned (c-optimal). It is the theory of many episodes: where it asks for fewer than a
-thousand, a third more may be needed. JSON is that of 'estimate', under worth.needed.
+information at what was learned (c-optimal). With --sure both also say how many tell that the best first action is
+that, where planning anew for every parameter is quick. It is the theory of many episodes: where it asks for fewer
+than a thousand, a third more may be needed. JSON is that of 'estimate', under worth.needed.
 
 Of a model it says both for the model's own optimal policy, before anything was recorded; --against log then stands for
 exploring.`
@@ -86,7 +87,7 @@ func (a *app) moreOfModel(ctx context.Context, name string, l *learning) error {
 
 // waysOf compares ways to record by a model.
 func (r *report) waysOf(ctx context.Context, l *learning, m *pomdp.POMDP, by pomdp.Exploration, rival *planning.Tree) (*ways, error) {
-	w, err := experiment.WaysOf(ctx, m, by, r.outcome.Planned.Tree, rival)
+	w, err := experiment.WaysOf(ctx, m, by, r.outcome.Planned.Tree, rival, l.more.sure > 0)
 	if err != nil {
 		return nil, err
 	}

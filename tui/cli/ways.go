@@ -25,14 +25,15 @@ type ways struct {
 
 // waysDoc is the same in JSON.
 type waysDoc struct {
-	Steps     int     `json:"steps"`
-	C         Number  `json:"c"`
-	Within    *wayDoc `json:"within,omitempty"`
-	Sure      *wayDoc `json:"sure,omitempty"`
-	Value     Number  `json:"value"`
-	Gain      Number  `json:"gain"`
-	WithinAsk *Number `json:"within_asked,omitempty"`
-	SureAsk   *Number `json:"sure_asked,omitempty"`
+	Steps     int       `json:"steps"`
+	C         Number    `json:"c"`
+	Within    *wayDoc   `json:"within,omitempty"`
+	Sure      *wayDoc   `json:"sure,omitempty"`
+	First     *firstDoc `json:"first,omitempty"`
+	Value     Number    `json:"value"`
+	Gain      Number    `json:"gain"`
+	WithinAsk *Number   `json:"within_asked,omitempty"`
+	SureAsk   *Number   `json:"sure_asked,omitempty"`
 }
 
 // wayDoc is how many episodes are needed, null where no number does.
@@ -40,6 +41,14 @@ type wayDoc struct {
 	Exploring *Number    `json:"exploring"`
 	Designed  *Number    `json:"designed"`
 	Design    []shareDoc `json:"design"`
+}
+
+// firstDoc is how many tell that an action is the best one to begin with.
+type firstDoc struct {
+	Action string `json:"action"`
+	Second string `json:"second"`
+	Lead   Number `json:"lead"`
+	*wayDoc
 }
 
 type shareDoc struct {
@@ -55,6 +64,12 @@ func (w *ways) within() (exploring, designed float64) {
 // sure is how many tell that it is better.
 func (w *ways) sure() (exploring, designed float64) {
 	return experiment.Sure(w.Better.Exploring, w.Gain, w.ask.sure), experiment.Sure(w.Better.Designed, w.Gain, w.ask.sure)
+}
+
+// first is how many tell that the best first action is.
+func (w *ways) first() (exploring, designed float64) {
+	x := w.First
+	return experiment.Sure(x.Way.Exploring, x.By, w.ask.sure), experiment.Sure(x.Way.Designed, x.By, w.ask.sure)
 }
 
 func (w *ways) doc() *waysDoc {
@@ -76,6 +91,10 @@ func (w *ways) doc() *waysDoc {
 	if w.ask.sure > 0 {
 		exploring, designed := w.sure()
 		doc.SureAsk, doc.Sure = numberOrNone(w.ask.sure), way(w.Better, exploring, designed)
+		if x := w.First; x != nil {
+			exploring, designed := w.first()
+			doc.First = &firstDoc{w.actions(x.Action), w.actions(x.Second), Number(x.By), way(x.Way, exploring, designed)}
+		}
 	}
 	return doc
 }
@@ -115,6 +134,10 @@ func (w *ways) rows(rival string) [][]string {
 	if w.ask.sure > 0 {
 		exploring, designed := w.sure()
 		say(w.ask.sureWords(rival), w.Better, exploring, designed)
+		if x := w.First; x != nil {
+			exploring, designed := w.first()
+			say(fmt.Sprintf("with probability %s that %s is the best first action; it leads %s by %s", figure.Number(w.ask.sure), w.actions(x.Action), w.actions(x.Second), figure.Value(x.By)), x.Way, exploring, designed)
+		}
 	}
 	return rows
 }
