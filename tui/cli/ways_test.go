@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -10,6 +11,8 @@ func TestMoreOfAModel(t *testing.T) {
 	expect(t, "more tiger --within .05 --sure .95", "by its own probabilities", "more than exploring", "its worth to within ± .05, with 95 % probability",
 		"episodes of 4 steps, by π_explore with c = .333", "% listen listen listen listen", "fewer than 30 episodes of 4 steps")
 	expect(t, "more tea --sure .99 --against always:offer-tea", "better than always offer-tea", "!its worth to within")
+	expect(t, "more tea --sure .95", "with probability .95 that offer-tea is the best first action; it leads offer-coffee by 0.04", "about 730 episodes")
+	expect(t, "more tea --sure .95 --json", `"action": "offer-tea"`, `"second": "offer-coffee"`, `"lead": 0.04`)
 	expect(t, "more tea --within .05 --json", `"designed": `, `"actions": ["offer-`, `"within_asked": 0.05`, "!sure")
 	expect(t, "more tea", "found neither --within nor --sure")
 	expect(t, "more random:2,3,5,4,1 --within .1", "episodes of 3 steps") // four would be too many outcomes
@@ -20,4 +23,8 @@ func TestMoreOfAModel(t *testing.T) {
 		t.Errorf("found %s", text)
 	}
 	expect(t, "more log.csv --states 2 --within .02 --json", `"ways": `, `"within_episodes": `)
+	answered(t, "more log.csv --states 2 --sure .95 --report report.md") // whose first page says it, too
+	if text, err := os.ReadFile("report.md"); err != nil || !strings.Contains(string(text), "is the best first action") || !strings.Contains(string(text), "- by design: ") {
+		t.Errorf("found %s, %v", text, err)
+	}
 }

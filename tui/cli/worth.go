@@ -117,6 +117,7 @@ func (r *report) decision() []page.Fact {
 	if worth, gained := r.rivalText(); worth != "" {
 		facts = append(facts, page.Fact{Name: r.rival, Value: worth + "; " + gained})
 	}
+	facts = append(facts, factsOf(r.needed.rows(cmp.Or(r.rival, "what the log does")))...)
 	if text := r.byLogText(); text != "" {
 		facts = append(facts, page.Fact{Name: "the log itself says", Value: text})
 	}
@@ -127,6 +128,18 @@ func (r *report) decision() []page.Fact {
 		facts = append(facts, page.Fact{Name: "it rests on", Value: fmt.Sprintf("parameters that hardly any data tell, for %s of its value", figure.Percent(float64(s.Share)))})
 	}
 	return append(facts, page.Fact{Name: "it presumes", Value: r.presumed()})
+}
+
+// factsOf are rows of a text's table as facts; a row without a name goes on with the one before.
+func factsOf(rows [][]string) (facts []page.Fact) {
+	for _, row := range rows {
+		if row[0] == "" && len(facts) > 0 {
+			facts[len(facts)-1].Value += "; " + row[1]
+			continue
+		}
+		facts = append(facts, page.Fact{Name: strings.TrimSpace(row[0]), Value: row[1]})
+	}
+	return facts
 }
 
 // presumed is what the interval takes as given, and what speaks against it.
