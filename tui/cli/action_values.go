@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 
 	"eeporl/planning"
 	"eeporl/pomdp"
@@ -11,13 +12,14 @@ import (
 type actionValues struct {
 	m    *pomdp.POMDP
 	o    planning.Options
-	plan *planning.Plan // for all beliefs at once; nil where each has a plan of its own
-	open bool           // some value is a lower bound
+	plan *planning.Plan       // for all beliefs at once; nil where each has a plan of its own
+	open bool                 // some value is a lower bound
+	met  map[string][]float64 // by belief and steps left: episodes that went alike ask the same
 }
 
 // worthOfActions plans for all beliefs where that is cheap: with two states.
 func (a *app) worthOfActions(ctx context.Context, m *pomdp.POMDP, budget planning.Budget) (*actionValues, error) {
-	v := &actionValues{m: m, o: planning.Options{Discount: m.Discount(), Observe: planning.ObserveRZ, Budget: budget}}
+	v := &actionValues{m: m, met: map[string][]float64{}, o: planning.Options{Discount: m.Discount(), Observe: planning.ObserveRZ, Budget: budget}}
 	if m.Sizes().S > 2 || m.Horizon() < 2 {
 		v.o.Budget = budget.Share(m.Sizes().A * m.Sizes().Outcomes())
 		return v, nil
@@ -36,8 +38,23 @@ func (a *app) worthOfActions(ctx context.Context, m *pomdp.POMDP, budget plannin
 	return v, err
 }
 
+// mostMet bounds how many beliefs are remembered.
+const mostMet = 100_000
+
 // at are the values of all actions at a belief, with so many steps left.
 func (v *actionValues) at(ctx context.Context, b pomdp.Belief, left int) ([]float64, error) {
+	key := fmt.Sprint(left, []float64(b))
+	if q, ok := v.met[key]; ok {
+		return q, nil
+	}
+	q, err := v.computed(ctx, b, left)
+	if err == nil && len(v.met) < mostMet {
+		v.met[key] = q
+	}
+	return q, err
+}
+
+func (v *actionValues) computed(ctx context.Context, b pomdp.Belief, left int) ([]float64, error) {
 	n := v.m.Sizes()
 	out := make([]float64, n.A)
 	for a := range n.A {
