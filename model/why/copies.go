@@ -3,6 +3,7 @@ package why
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
@@ -25,34 +26,50 @@ func (x *explainer) copies(e *experiment.Estimated, p entryOf) {
 		name := fmt.Sprintf("pair %s, column %d", x.pair(pair), c+1)
 		switch {
 		case p.kind == Initial && start != nil:
-			x.raw(name, start[c], e.Parameters.Initial[pair][j])
+			x.raw(name, e.Parameters.Initial[pair][j], start[c])
 		case p.kind == Initial:
 			x.number(name, e.Parameters.Initial[pair][j])
 		case p.kind == Observation && a == p.a:
-			sum := 0.0
+			var parts []float64
 			for r := range n.R {
-				sum += e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: p.i, Reward: r, Next: leave}), c)
+				parts = append(parts, e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: p.i, Reward: r, Next: leave}), c))
 			}
-			x.raw(name, sum, e.Parameters.Observation[pair][p.i][j])
+			x.raw(name, e.Parameters.Observation[pair][p.i][j], parts...)
 		case p.kind == Reward && leave == p.a:
-			sum := 0.0
+			var parts []float64
 			for z := range n.Z {
-				sum += e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: z, Reward: p.i, Next: leave}), c)
+				parts = append(parts, e.O.At(n.SymbolIndex(pomdp.Symbol{Action: a, Observation: z, Reward: p.i, Next: leave}), c))
 			}
-			x.raw(name, sum, e.Parameters.Reward[pair][p.i][j])
+			x.raw(name, e.Parameters.Reward[pair][p.i][j], parts...)
 		case p.kind == Transition && leave == p.a:
 			for next := range n.A {
 				entered := n.Pair(leave, next)
 				j2 := max(slices.Index(order[entered], p.i), 0)
 				c2 := e.Columns[entered][j2]
-				x.raw(fmt.Sprintf("%s, to pair %s, column %d", name, x.pair(entered), c2+1), e.T.At(c2, c), e.Parameters.Transition[pair][next][j2][j])
+				x.raw(fmt.Sprintf("%s, to pair %s, column %d", name, x.pair(entered), c2+1), e.Parameters.Transition[pair][next][j2][j], e.T.At(c2, c))
 			}
 		}
 	}
 }
 
-func (x *explainer) raw(name string, before, after float64) {
-	x.input(name, figure.Number(before)+", normalised "+figure.Number(after))
+// mostParts is how many parts of a sum are named.
+const mostParts = 4
+
+// raw tells what linear algebra gave, as the sum of its parts, and what normalising made of it.
+func (x *explainer) raw(name string, after float64, parts ...float64) {
+	sum, words := 0.0, ""
+	for i, v := range parts {
+		if sum += v; i == mostParts {
+			words += " + …"
+		} else if i < mostParts {
+			words += " + " + figure.Number(v)
+		}
+	}
+	text := figure.Number(sum)
+	if len(parts) > 1 {
+		text = strings.TrimPrefix(words, " + ") + " = " + text
+	}
+	x.input(name, text+", normalised "+figure.Number(after))
 }
 
 // start is T̂⁻¹T̂⁻¹ŵ, what b̂ is before it is normalised; nil for an estimator

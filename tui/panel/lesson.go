@@ -57,7 +57,7 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good, g) + x + 2
 		}
 		if g.Explained {
-			b.Text(b.Text(x, 0, g.KeyFor("leave"), Key)+1, 0, "closes this", Dim)
+			b.Text(b.Text(x, 0, "Enter", Key)+1, 0, "closes this", Dim)
 			return
 		}
 		x = b.Text(x, 0, "Enter", Key)

@@ -31,6 +31,9 @@ func (t LessonPanel) Tasked(focused bool) bool {
 	return t.Open && !focused && t.Run.Ready() && !t.Run.Asking() && !t.Run.Done()
 }
 
+// toldAll says whether a step that asked for what lies over the views has it: whoever read it goes on by Enter.
+func (t LessonPanel) toldAll() bool { return t.Open && t.Run.Done() }
+
 // ListKey answers a key in the list of lessons.
 func (t LessonPanel) ListKey(msg tea.KeyPressMsg, _ Glance) (LessonPanel, []Ask, bool) {
 	t.Moral = ""

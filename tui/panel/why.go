@@ -46,6 +46,10 @@ func (q Question) Key(msg tea.KeyPressMsg, g Glance) (Question, []Ask, bool) {
 	case "esc", "w":
 		q.Open = false
 	case "enter":
+		if g.Tour.toldAll() {
+			q.Open = false
+			return q, nil, true
+		}
 		return q.toOrigin(g)
 	case "y":
 		return q, g.copyFigure(), true
@@ -145,7 +149,11 @@ func (q Question) Draw(b canvas.Area, g Glance) {
 	if chosen >= 0 && q.source > 0 && g.Scroll.Rows+room <= chosen {
 		g.Scroll.Rows = chosen - room + 1
 	}
-	keys := [][2]string{{g.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", "to its beat"}, {"y", "copy"}, {"Y", "path"}}
+	enter := "to its beat"
+	if g.Tour.toldAll() {
+		enter = "close"
+	}
+	keys := [][2]string{{g.pick("←→", "Left Right"), "another"}, {"Tab", "another kind"}, {"Enter", enter}, {"y", "copy"}, {"Y", "path"}}
 	if sources > 1 {
 		keys = append([][2]string{{g.arrows(), "another beat"}}, keys...)
 	}
