@@ -150,7 +150,9 @@ func look(t *testing.T, s *model.Session) {
 			func(*kit.Scene) {},
 			func(x *kit.Scene) { x.Veiled, x.Spots = false, &kit.Spots{} },
 			func(x *kit.Scene) { x.More, x.Alone, x.Large = 1, false, true },
-			func(x *kit.Scene) { x.More, x.Theme = kit.LastPage, theme.New(colorprofile.TrueColor, theme.Light, true) },
+			func(x *kit.Scene) {
+				x.More, x.Theme = kit.LastPage, theme.New(colorprofile.TrueColor, theme.Light, true)
+			},
 		} {
 			x := sceneOf(s)
 			way(&x)
