@@ -49,6 +49,9 @@ func TestLargeLeapsAreJobs(t *testing.T) {
 // A setting that draws other episodes draws large leaps by jobs too: the key
 // press only lays the timeline, and every beat of it can be looked at meanwhile.
 func TestSettingsLeaveLargeLeapsToJobs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	s := do(t, session(t, largeModel, 1), model.Intent{Verb: model.LeapBy, N: 2e4}, model.Intent{Verb: model.LeapBy, N: 30}, model.Intent{Verb: model.LeapBy, N: 30},
 		model.Intent{Verb: model.LeapBy, N: 4e4}, model.Intent{Verb: model.Forward, N: 20})
 	for setting, want := range map[string]float64{"seed=2": s.Now().N, "c=.4": s.Now().N, "N=50000": 50000} {

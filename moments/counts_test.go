@@ -130,6 +130,9 @@ func BenchmarkSpectrumTea(b *testing.B) {
 // TestSampleOutcomesFollowsTheLaw holds sums over many samples against the law, and what is kept
 // beside the cells against the cells.
 func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	n := pomdptest.LongPaths
 	n.S = 3
 	m := pomdptest.RandomModel(t, n, 5)

@@ -62,7 +62,7 @@ func (p *Problem) Levelled(t *Tree) float64 {
 	var worth func(node int, situation []float64) float64
 	worth = func(node int, situation []float64) float64 {
 		n := &t.Nodes[node]
-		branches := follow(law, situation, n.Action)
+		branches := follow(law, situation, n.Action, len(n.Next) == 0)
 		if len(n.Next) == 0 {
 			return last(branches)
 		}
@@ -113,7 +113,7 @@ func (l *levelling) best(ctx context.Context, t, before int, situation []float64
 	vectors.Charge(ctx, l.p.steps())
 	var best *levelNode
 	for a := range l.p.actions {
-		n, branches := &levelNode{t: t, before: before, action: a}, follow(l.law, situation, a)
+		n, branches := &levelNode{t: t, before: before, action: a}, follow(l.law, situation, a, t == 1)
 		if t == 1 {
 			n.value = last(branches)
 		} else if err := l.look(ctx, n, branches); err != nil {

@@ -36,7 +36,7 @@ func PredictionOf(learned, truth *Problem, horizon int) (Prediction, error) {
 	visit = func(t int, weight float64, guess, is []float64) {
 		for a := range truth.actions {
 			w := weight / float64(truth.actions)
-			known, guessed := follow(truly, is, a), follow(told, guess, a)
+			known, guessed := follow(truly, is, a, t == steps), follow(told, guess, a, t == steps)
 			out.add(w, truth.sizes.R, t == horizon, known, guessed)
 			if t == steps {
 				continue

@@ -100,11 +100,11 @@ type branch struct {
 }
 
 // possible says whether the outcome has a share.
-func (b *branch) possible() bool { return b.state != nil }
+func (b *branch) possible() bool { return b.share > 0 }
 
-// follow says what can follow an action. Weights below 0, which operators can give, are 0, and the shares sum
-// to 1 where any outcome is possible.
-func follow(law sequence, situation []float64, action int) []branch {
+// follow says what can follow an action, and what is then unless the episode ends with it, which saves most of the work.
+// Weights below 0, which operators can give, are 0, and the shares sum to 1 where any outcome is possible.
+func follow(law sequence, situation []float64, action int, ends bool) []branch {
 	weights, earned := law.outcomes(situation, action)
 	out := make([]branch, len(weights))
 	sum := 0.0
@@ -112,10 +112,14 @@ func follow(law sequence, situation []float64, action int) []branch {
 		if !(w > leastMass) {
 			continue
 		}
-		if next := law.next(situation, action, outcome); next != nil {
-			out[outcome] = branch{w, earned[outcome] / w, next}
-			sum += w
+		b := branch{share: w, earns: earned[outcome] / w}
+		if !ends {
+			if b.state = law.next(situation, action, outcome); b.state == nil {
+				continue
+			}
 		}
+		out[outcome] = b
+		sum += w
 	}
 	for outcome := range out {
 		if sum > 0 {

@@ -127,7 +127,7 @@ func TestNothingBreaksTheScreen(t *testing.T) {
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)
 	} else if testing.Short() {
-		events = 1000
+		events = 500
 	}
 	t.Logf("EEPORL_WALK=%d", events)
 	c := &chaos{rng: rand.New(rand.NewPCG(seed, 4)), keys: chaosKeys()}

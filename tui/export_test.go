@@ -30,6 +30,9 @@ func done(t *testing.T, a App, key string) App {
 }
 
 func TestScreensAreExported(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	t.Chdir(t.TempDir())
 	a := press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "P", "t")
 	for _, f := range forms() {

@@ -100,6 +100,9 @@ func frames(t testing.TB, p Player) (all []string, end Player) {
 // Every script that comes with the program plays to its end, at all sizes, and
 // twice shows the same frames.
 func TestReadyScriptsPlayToTheirEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, name := range script.Names() {
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
 			first, end := frames(t, ready(t, name, size[0], size[1]))

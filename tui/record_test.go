@@ -51,6 +51,9 @@ func startLog(t testing.TB, scenario string, episodes float64, kept uint64, w, h
 }
 
 func TestLogCanBeWalked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	keys := strings.Fields("right right right right left left up down tab E M R A P T C z m v f ? B esc g G b n N u w w t + e p x a Q / i enter enter 2 3")
 	steps := 600

@@ -204,12 +204,12 @@ func (x *strays) judged(seed uint64) (Probe, bool) {
 			signs[e] = -1
 		}
 	}
-	centred := x.kind == Groups // what strays in all of them alike is no difference
-	stray := x.most
-	if x.kind == Groups {
-		stray = x.between
+	centred := x.telling(true)
+	stray, rows := x.most, x.telling(false)
+	if x.kind == Groups { // what strays in all of them alike is no difference
+		stray, rows = x.between, centred
 	}
-	z, k, group := stray(func(e int) float64 { return signs[e] }, centred)
+	z, k, group := stray(rows, func(e int) float64 { return signs[e] })
 	c := Probe{Asks: x.kind, At: x.features[k], Group: group}
 	switch x.kind {
 	case Drift:
@@ -228,14 +228,14 @@ func (x *strays) judged(seed uint64) (Probe, bool) {
 	rng, beyond := rand.New(rand.NewPCG(seed, 0xc4ec)), 0
 	for range probeDraws {
 		var bits uint64
-		chance, _, _ := stray(func(e int) float64 {
+		chance, _, _ := stray(centred, func(e int) float64 {
 			if e%64 == 0 {
 				bits = rng.Uint64()
 			}
 			s := 1 - 2*float64(bits&1)
 			bits >>= 1
 			return s
-		}, true)
+		})
 		if chance >= z {
 			beyond++
 		}
@@ -267,20 +267,15 @@ func (x *strays) fill() {
 }
 
 // most is how far the feature strays that does so most, with a sign for each episode.
-func (x *strays) most(sign func(e int) float64, centred bool) (z float64, at, group int) {
-	clear(x.sums)
-	for e, row := range x.rows {
-		s := sign(e)
-		for _, k := range x.told {
-			v := row[k]
-			if centred {
-				v -= x.mean[k]
-			}
-			x.sums[k] += s * v
-		}
+func (x *strays) most(rows []float64, sign func(e int) float64) (z float64, at, group int) {
+	n := len(x.told)
+	sums := make([]float64, n)
+	for e := range x.rows {
+		addSigned(sums, sign(e), rows[e*n:])
 	}
-	for _, k := range x.told {
-		if y := math.Abs(x.sums[k]) / math.Sqrt(x.squares[k]); y > z {
+	for i, k := range x.told {
+		x.sums[k] = sums[i]
+		if y := math.Abs(sums[i]) / math.Sqrt(x.squares[k]); y > z {
 			z, at = y, k
 		}
 	}
@@ -288,25 +283,43 @@ func (x *strays) most(sign func(e int) float64, centred bool) (z float64, at, gr
 }
 
 // between is how far all groups stray, as a sum of squares: many that stray a little count, too.
-func (x *strays) between(sign func(e int) float64, _ bool) (z float64, at, group int) {
-	clear(x.sums)
-	width := len(x.features)
-	for e, row := range x.rows {
-		s, to := sign(e), x.sums[x.groups[e]*width:][:width]
-		for _, k := range x.told {
-			to[k] += s * (row[k] - x.mean[k])
-		}
+func (x *strays) between(rows []float64, sign func(e int) float64) (z float64, at, group int) {
+	n := len(x.told)
+	sums := make([]float64, n*(slices.Max(x.groups)+1))
+	for e, g := range x.groups {
+		addSigned(sums[g*n:][:n], sign(e), rows[e*n:])
 	}
-	most := 0.0
-	for i, sum := range x.sums {
-		k := i % width
-		if x.squares[k] < leastSquares {
-			continue
-		}
+	most, width := 0.0, len(x.features)
+	for i, sum := range sums {
+		k, g := x.told[i%n], i/n
+		x.sums[g*width+k] = sum
 		y := sum * sum / x.squares[k]
 		if z += y; y > most {
-			most, at, group = y, k, i/width
+			most, at, group = y, k, g
 		}
 	}
 	return z, at, group
+}
+
+// telling are the rows by the features that tell alone, one after another, centred less the mean of all episodes.
+func (x *strays) telling(centred bool) []float64 {
+	out := make([]float64, 0, len(x.told)*len(x.rows))
+	for _, row := range x.rows {
+		for _, k := range x.told {
+			v := row[k]
+			if centred {
+				v -= x.mean[k]
+			}
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// addSigned adds the row that begins there times its sign.
+func addSigned(sums []float64, sign float64, row []float64) {
+	row = row[:len(sums)]
+	for i := range sums {
+		sums[i] += sign * row[i]
+	}
 }

@@ -49,6 +49,9 @@ func settle(t testing.TB, s model.Session) model.Session {
 // Every answer is what the engine does when the real session goes on, found
 // here from what the session shows and not by the question's own reading.
 func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	beats := 100
 	if os.Getenv("EEPORL_SLOW") != "" {
 		beats = 1000

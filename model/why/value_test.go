@@ -101,6 +101,9 @@ func TestSpectrumValues(t *testing.T) {
 // TestExactLaw: with the exact law in place of counts every estimate is its
 // truth: so each target is put beside the right one.
 func TestExactLaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing that the race detector would see")
+	}
 	for _, method := range []string{"full", "blocked", "aligned", "polished"} {
 		for _, name := range []string{"tea", "noisy-tiger"} {
 			all := beats(t, name, method)

@@ -274,6 +274,9 @@ func TestShardsOnTwoProcesses(t *testing.T) {
 }
 
 func TestAllEstimatorsOnTheSameCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	doc := read[comparisonDoc](t, answered(t, "run robot --episodes 1e4 --estimator all --json"))
 	var names []string
 	for _, e := range doc.Estimators {

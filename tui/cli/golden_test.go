@@ -74,6 +74,9 @@ func TestGolden(t *testing.T) {
 
 // Reports of what the others do not show: no moments, no alignment, an estimate that failed, a log.
 func TestGoldenReports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	for name, line := range map[string]string{
 		"em":      "run tea --episodes 1e4 --estimator em",
 		"naive":   "run tea --episodes 1e4 --estimator naive",

@@ -8,6 +8,9 @@ import (
 
 // more tells of a model how many episodes its policy's worth takes, by both ways to record, and of a log beside what it holds.
 func TestMoreOfAModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
 	expect(t, "more tiger --within .05 --sure .95", "by its own probabilities", "more than exploring", "its worth to within ± .05, with 95 % probability",
 		"episodes of 4 steps, by π_explore with c = .333", "% listen listen listen listen", "fewer than 30 episodes of 4 steps")
 	expect(t, "more tea --sure .99 --against always:offer-tea", "better than always offer-tea", "!its worth to within")

@@ -33,7 +33,7 @@ func TestRegretAddsUp(t *testing.T) {
 	truth, best, plan := setting(t, "tea")
 	episodes := 200
 	if testing.Short() {
-		episodes = 30
+		episodes = 12
 	}
 	for _, name := range online.Defaults() {
 		s := online.Settings{Episodes: episodes, Epsilon: .05, Seed: 3, Planning: plan}
