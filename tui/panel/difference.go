@@ -3,7 +3,6 @@ package panel
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"eeporl/model"
 	"eeporl/model/quantity"
@@ -11,7 +10,6 @@ import (
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes"
 	"eeporl/tui/panes/kit"
-	"eeporl/tui/theme"
 )
 
 // The least size of each picture where two are shown.
@@ -24,11 +22,11 @@ const (
 // other. Where there is room for one only, that is the other branch's: | leads from this
 // branch to it.
 func DrawPair(b canvas.Area, own kit.Scene, t model.Twin, number int, g Glance) {
-	w, h := (b.W()-1)/2, b.H()/2
 	here, there := fmt.Sprintf("branch %d, where keys act: %s", g.Session.Branch(), Where(g.Session.Now())), caption(t, number)
 	other := own
 	other.Session, other.Now, other.Spots = &t.Session, t.Session.Now(), nil
-	switch {
+	b = b.Below(drawOrders(b, own, other, g.Session.Branch(), number))
+	switch w, h := (b.W()-1)/2, b.H()/2; {
 	case w >= halfWidth:
 		b.Sub(w, 0, 1, b.H()).Fill(g.Glyph('│', '|'), Rule)
 		left := picture(b.Sub(0, 0, w, b.H()), here, g.InHand, own)
@@ -39,35 +37,42 @@ func DrawPair(b canvas.Area, own kit.Scene, t model.Twin, number int, g Glance) 
 		lower := picture(b.Rows(h, h), there, g.InHand, other)
 		differ(lower, upper)
 	default:
-		if text := ordersText(t.Session, number); text != "" {
-			if text = ordersText(g.Session, g.Session.Branch()) + " · " + text; canvas.Width(text) <= b.W()-2 {
-				b.Text(1, 0, text, canvas.Style{})
-				b = b.Below(1)
-			}
-		}
 		picture(b, there+"; | goes on to the difference", g.InHand, other)
 	}
 }
 
-// ordersText says in which order each pair's states came back on a branch; "" where nothing did, or nobody knows.
-func ordersText(s model.Session, branch int) string {
-	e := s.Now().Estimate
-	if e == nil || e.Comparison == nil {
-		return ""
-	}
-	words := []string{fmt.Sprintf("branch %d:", branch)}
-	for pair, order := range e.Comparison.Order {
-		from, to := e.Sizes.PairActions(pair)
-		word := fmt.Sprintf("%d%d", from+1, to+1)
-		for i, state := range order {
-			if i == 0 {
-				word += ":"
-			}
-			word += theme.StateLetter(state)
+// drawOrders draws in which order each pair's states came back, a row for each branch, pair under pair and those
+// that differ marked. It returns the rows: none where nothing came back, nobody knows, none differs or there is no
+// room.
+func drawOrders(b canvas.Area, own, other kit.Scene, branches ...int) int {
+	rows := []kit.Scene{own, other}
+	for _, s := range rows {
+		e := s.Now.Estimate
+		if e == nil || e.Comparison == nil || len(e.Comparison.Order) == 0 || slices.ContainsFunc(e.Comparison.Order, func(order []int) bool { return order == nil }) {
+			return 0
 		}
-		words = append(words, word)
 	}
-	return strings.Join(words, " ")
+	const heading = len("branch 10  ")
+	pairs, states := own.Sizes().Pairs(), own.Sizes().S
+	here, there := own.Now.Estimate.Comparison.Order, other.Now.Estimate.Comparison.Order
+	if own.Sizes() != other.Sizes() || slices.EqualFunc(here, there, slices.Equal) || 1+heading+pairs*(states+len("12 !  ")) > b.W() {
+		return 0
+	}
+	for y, s := range rows {
+		b.Text(1, y, fmt.Sprintf("branch %d", branches[y]), canvas.Style{})
+		x := 1 + heading
+		for pair, order := range s.Now.Estimate.Comparison.Order {
+			x = b.Text(s.Pair(b, x, y, pair), y, " ", canvas.Style{})
+			for _, state := range order {
+				x = s.State(b, x, y, state, true)
+			}
+			if !slices.Equal(order, here[pair]) {
+				b.Set(x, y, own.Glyph('≠', '!'), Mark)
+			}
+			x += 3
+		}
+	}
+	return len(rows)
 }
 
 // differ underlines what is different in the twin's picture.

@@ -88,6 +88,7 @@ close
 lesson
 next-episode
 
+
 2
 more
 more
@@ -125,7 +126,7 @@ func TestGoldenLessonsByWords(t *testing.T) {
 	if err := e.Run(t.Context(), strings.NewReader(tourWords), "words", false); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"Lesson 2 of ", "Lesson 3 of ", "Lesson 5 of ", "The lesson is over.", "Step 3 of 3", "The lesson is left"} {
+	for _, want := range []string{"Lesson 2 of ", "Lesson 3 of ", "Lesson 5 of ", "The lesson is over.", "Step 4 of 4", "The lesson is left"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q was not said", want)
 		}

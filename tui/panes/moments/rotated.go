@@ -26,11 +26,11 @@ const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5
 func (s pane) drawTurned(a canvas.Area) {
 	turned := s.turnedFactors()
 	if turned == nil {
-		a.Text(1, 0, "what turned factors leave unexplained", kit.Bold)
+		a.Text(1, 0, "what turned factors miss of the tables", kit.Bold)
 		kit.Wrap(a, 1, 1, a.W()-2, s.notTurned(), kit.Dim)
 		return
 	}
-	const shortest, short, long = "share left unexplained, states of ", "share of the table left unexplained, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share of the table left unexplained: two states of actions "
+	const shortest, short, long = "share of the table missed, states of ", "share of the table that the factors miss, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share of the table that the factors miss: two states of actions "
 	x := a.Text(1, 0, kit.FirstThatFits([]string{long, short, shortest}, a.W()-len("11 turned by an angle ")), kit.Bold)
 	x = s.Pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", kit.Bold)

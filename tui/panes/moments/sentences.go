@@ -20,7 +20,7 @@ func (s pane) told() []string {
 		}
 		_, pairs := unexplained(turned)
 		return []string{
-			"share left unexplained by factors turned by an angle, pairs" + pairs,
+			"share of the table that factors turned by an angle miss, pairs" + pairs,
 			fmt.Sprintf("triples: %s at 0°, the truth; %s at 45°; %s at 90°, where two states have changed names",
 				misfitAt(turned, 0), misfitAt(turned, 45), misfitAt(turned, 90)),
 		}
