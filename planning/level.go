@@ -32,11 +32,16 @@ type levelNode struct {
 	next              []*levelNode
 }
 
-func solveLevel(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+func newLevelling(p *Problem, o Options) *levelling {
 	l := &levelling{p: p, law: p.sequence(), o: o, memo: make([]map[string]*levelNode, o.Horizon), added: map[*levelNode]int{}}
 	for t := range l.memo {
 		l.memo[t] = map[string]*levelNode{}
 	}
+	return l
+}
+
+func solveLevel(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+	l := newLevelling(p, o)
 	root, err := l.best(ctx, o.Horizon, 0, l.law.start())
 	if err != nil {
 		return nil, err

@@ -54,7 +54,8 @@ func (a *app) online() *cobra.Command {
 		Short: "Explore or learn as you go: what agents lose over K episodes",
 		Long: `online follows agents through K episodes of a model that they do not know, and adds up what each
 episode's policy is worth less than the best one: the cumulative regret, exactly. EEPORL explores
-first and commits then. Whoever learns from all episodes, those of its own plans included, may lose
+first and commits then; while it explores the moments look at four steps of an episode alone, and
+in those that follow it may use what it knows (rest). Whoever learns from all episodes, those of its own plans included, may lose
 a hundredth of that, as a policy that looks at nothing but what is recorded cancels from the
 likelihood; moments cannot learn from them. Who never explores may starve: it stays with what it
 believes, and sees nothing that would tell it better. The agents:

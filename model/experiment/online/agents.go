@@ -11,7 +11,7 @@ import (
 	"eeporl/pomdp"
 )
 
-// agent says by what policy to go on, nil for exploring, and for how many episodes.
+// agent says by what policy to go on, and for how many episodes.
 type agent func(ctx context.Context, g *game) (*policy, int, error)
 
 // Kind is a way to trade exploring for earning.
@@ -26,7 +26,8 @@ type Kind struct {
 func Kinds() []Kind {
 	return []Kind{
 		{"commit", "explores N episodes, estimates once and keeps that plan: EEPORL", true, commit},
-		{"doubling", "explores n^⅔ of n episodes, and estimates anew when n has doubled", true, doubling},
+		{"rest", "as commit, but from the fifth step on it plans with what it has learned so far", true, rester},
+		{"doubling", "explores n^(2/3) of n episodes, and estimates anew when n has doubled", true, doubling},
 		{"psrl", "draws one model from the posterior of all episodes, and plans for it", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 1, false) }},
 		{"optimist", "draws six, and plans for the one that promises most", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 6, false) }},
 		{"mixture", "plans for the mean over the last draws, and never explores", false, func(_ moments.Estimator, s Settings) agent { return sampler(s, 12, true) }},
@@ -103,11 +104,11 @@ func (g *game) learned(ctx context.Context, by moments.Estimator) pomdp.Learned 
 func commit(by moments.Estimator, s Settings) agent {
 	return func(ctx context.Context, g *game) (*policy, int, error) {
 		if n := s.Committed(); g.played < n {
-			return nil, n - g.played, nil
+			return g.explore, n - g.played, nil
 		}
 		learned := g.learned(ctx, by)
 		if learned == nil {
-			return nil, s.Episodes, nil
+			return g.explore, s.Episodes, nil
 		}
 		p, err := g.plan(ctx, learned)
 		return p, s.Episodes, err
@@ -122,14 +123,14 @@ func doubling(by moments.Estimator, s Settings) agent {
 	return func(ctx context.Context, g *game) (*policy, int, error) {
 		want := max(firstLook, int(math.Ceil(math.Pow(float64(2*from), 2./3))))
 		if g.run.Explored < want {
-			return nil, want - g.run.Explored, nil
+			return g.explore, want - g.run.Explored, nil
 		}
 		for from <= g.played {
 			from *= 2
 		}
 		learned := g.learned(ctx, by)
 		if learned == nil {
-			return nil, from - g.played, nil
+			return g.explore, from - g.played, nil
 		}
 		p, err := g.plan(ctx, learned)
 		return p, from - g.played, err
@@ -200,11 +201,11 @@ func greedy(_ moments.Estimator, s Settings) agent {
 	whole, _ := estimators.Named(moments.WholeName)
 	return func(ctx context.Context, g *game) (*policy, int, error) {
 		if g.played == 0 {
-			return nil, 1, nil // there is nothing to go by yet
+			return g.explore, 1, nil // there is nothing to go by yet
 		}
 		learned := g.learned(ctx, whole)
 		if learned == nil {
-			return nil, 1, nil
+			return g.explore, 1, nil
 		}
 		p, err := g.plan(ctx, learned)
 		return p, max(1, int(greedyGrowth*float64(g.played))), err

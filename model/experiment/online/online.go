@@ -82,7 +82,10 @@ func Play(ctx context.Context, name string, truth *experiment.Truth, best float6
 	if err != nil {
 		return nil, err
 	}
-	g := &game{Settings: s, truth: truth, best: best, run: &Run{Agent: name}, counts: moments.NewCounts(truth.Model.Sizes()), number: map[string]int{}, exploring: best - truth.ExploreValue}
+	g := &game{
+		Settings: s, truth: truth, best: best, run: &Run{Agent: name}, counts: moments.NewCounts(truth.Model.Sizes()), number: map[string]int{},
+		explore: &policy{truth.Exploration, exploring, best - truth.ExploreValue},
+	}
 	for g.played < s.Episodes {
 		policy, episodes, err := agent(ctx, g)
 		if err != nil {
@@ -102,18 +105,22 @@ func Play(ctx context.Context, name string, truth *experiment.Truth, best float6
 	return g.run, nil
 }
 
-// policy is a tree and what it loses; nil stands for exploring.
+// policy is how an episode is played and what that loses.
 type policy struct {
-	tree   *planning.Tree
+	by     pomdp.Policy
+	first  int // the action that it begins with, or exploring
 	regret float64
 }
+
+// exploring stands for the first action of a policy by whose episodes the moments are counted.
+const exploring = -1
 
 // game is an agent's life so far.
 type game struct {
 	Settings
 	truth     *experiment.Truth
 	best      float64
-	exploring float64 // what an episode of exploring loses
+	explore   *policy
 	run       *Run
 	played    int
 	counts    *moments.Counts   // of the exploring episodes
@@ -123,33 +130,30 @@ type game struct {
 
 // play draws episodes under a policy.
 func (g *game) play(p *policy, episodes int) error {
-	m := g.truth.Model
-	var by pomdp.Policy = g.truth.Exploration
-	stream, each, first := pomdp.StreamExplore, g.exploring, -1
-	if p != nil {
-		by, stream, each, first = p.tree.Policy(), pomdp.StreamExploit, p.regret, p.tree.Nodes[0].Action
-	} else {
+	m, stream := g.truth.Model, pomdp.StreamExploit
+	if p.first == exploring {
+		stream = pomdp.StreamExplore
 		g.run.Explored += episodes
 	}
-	simulator := pomdp.NewSimulator(m, by, g.Seed, stream)
+	simulator := pomdp.NewSimulator(m, p.by, g.Seed, stream)
 	for range episodes {
 		e := simulator.Episode(uint64(g.played))
 		g.note(e.Steps)
-		if p == nil {
+		if p.first == exploring {
 			if cell, ok := pomdp.TripleCell(m.Sizes(), e.Steps); ok {
 				g.counts.AddTriple(cell)
 			}
 		}
 		g.played++
 	}
-	if each > g.Epsilon {
+	if p.regret > g.Epsilon {
 		g.run.Over += episodes
 	}
 	last := 0.0
 	if n := len(g.run.Points); n > 0 {
 		last = g.run.Points[n-1].Regret
 	}
-	g.run.Points = append(g.run.Points, Point{g.played, last + each*float64(episodes), each, first})
+	g.run.Points = append(g.run.Points, Point{g.played, last + p.regret*float64(episodes), p.regret, p.first})
 	return nil
 }
 
@@ -195,7 +199,7 @@ func (g *game) promised(ctx context.Context, learned pomdp.Learned) (*policy, fl
 	if err != nil {
 		return nil, 0, err
 	}
-	return &policy{plan.Tree, max(0, g.best-plan.ValueTrue)}, plan.Value, nil
+	return &policy{plan.Tree.Policy(), plan.Tree.Nodes[0].Action, max(0, g.best-plan.ValueTrue)}, plan.Value, nil
 }
 
 func (g *game) options() moments.Options {
