@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"fmt"
 	"io"
@@ -414,6 +415,9 @@ func TestServePlain(t *testing.T) {
 	}
 }
 
+// openSSH are the options with which OpenSSH's programs ask nothing, and keep nothing.
+var openSSH = []string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR"}
+
 // OpenSSH's own client joins and leaves.
 func TestServeToOpenSSH(t *testing.T) {
 	program, err := exec.LookPath("ssh")
@@ -421,7 +425,7 @@ func TestServeToOpenSSH(t *testing.T) {
 		t.Skip("no ssh here")
 	}
 	s := servedClass(t, "tea")
-	cmd := exec.Command(program, "-tt", "-p", s.port, "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "ana@127.0.0.1")
+	cmd := exec.Command(program, append(slices.Clone(openSSH), "-tt", "-p", s.port, "ana@127.0.0.1")...)
 	cmd.Env = append(os.Environ(), "TERM=xterm-256color")
 	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
@@ -435,6 +439,40 @@ func TestServeToOpenSSH(t *testing.T) {
 	_, _ = terminal.WriteString("q")
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("q ends it with %v", err)
+	}
+}
+
+// OpenSSH's own programs get no command, no file, no way on and no agent, each told so in a line.
+func TestServeGivesOpenSSHNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("other programs, which the race detector does not see")
+	}
+	s := servedClass(t, "tea")
+	stolen := filepath.Join(t.TempDir(), "stolen")
+	for _, x := range []struct{ line, says string }{
+		{"ssh -p PORT GUEST ls", "found a command, expected none"},
+		{"ssh -A -p PORT GUEST env", "found a command, expected none"},
+		{"ssh -s -p PORT GUEST netconf", "subsystem request failed"},
+		{"ssh -N -p PORT -o ExitOnForwardFailure=yes -R 0:127.0.0.1:22 GUEST", "remote port forwarding failed"},
+		{"ssh -p PORT -W 127.0.0.1:22 GUEST", "stdio forwarding failed"}, // it asks for what -L and -D do
+		{"scp -P PORT GUEST:/etc/hosts FILE", "subsystem request failed"},
+		{"scp -O -P PORT GUEST:/etc/hosts FILE", "found a command, expected none"},
+		{"sftp -P PORT GUEST", "subsystem request failed"},
+	} {
+		words := strings.Fields(strings.NewReplacer("PORT", s.port, "GUEST", "eve@127.0.0.1", "FILE", stolen).Replace(x.line))
+		program, err := exec.LookPath(words[0])
+		if err != nil {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		out, err := exec.CommandContext(ctx, program, append(slices.Clone(openSSH), words[1:]...)...).CombinedOutput()
+		cancel()
+		if err == nil || !strings.Contains(string(out), x.says) || strings.Count(string(out), "\n") > 2 {
+			t.Errorf("%s: found %q (%v), expected %q", x.line, out, err, x.says)
+		}
+	}
+	if _, err := os.Stat(stolen); err == nil {
+		t.Error("a file was had")
 	}
 }
 
