@@ -17,7 +17,7 @@ func TestLogJudgesAPolicy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates half a million episodes")
 	}
-	for _, name := range []string{"tea", "robot", "diagnosis"} {
+	for _, name := range []string{"tea", "robot", "diagnosis", "noisy-tiger"} {
 		truth := truth(t, name)
 		m := truth.Model
 		best, err := planning.Optimal(t.Context(), m, planning.Options{})
