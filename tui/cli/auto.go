@@ -7,14 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"eeporl/model/experiment"
 	"eeporl/moments"
-	"eeporl/moments/choose"
-	"eeporl/moments/estimators"
-	"eeporl/moments/spectral"
-	"eeporl/moments/whole"
 	"eeporl/pomdp"
-	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
 	"eeporl/tui"
@@ -57,65 +51,6 @@ func (a *app) eachWhole(ctx context.Context, d dataSource, data *dataset, visit 
 }
 
 var errTooManySymbols = errors.New("found an action, a reward level or an observation numbered 1023 or more, expected fewer; is an index wrong?")
-
-// auto chooses a number of states, if there is none, and an estimator for data without a word
-// about either. It says in the report what it did and why. The episodes that it returns are those
-// that were learned from; nil where that was triples.
-func (a *app) auto(ctx context.Context, r *report, data *dataset, episodes *moments.Episodes, counts *moments.Counts, states int, tried stateRange, o moments.Options, line *progress) (moments.Run, int, *moments.Episodes, error) {
-	if episodes == nil {
-		r.learnedBy = fmt.Sprintf("polished: maximum likelihood on the first three symbols of %s episodes, since these data are triples, or cannot be read again.", figure.Count(counts.Total()))
-		polished, _ := estimators.Named("polished")
-		return polished.Run, states, nil, nil
-	}
-	episodes, openLoop, peeks := learnable(episodes, counts)
-	least, most := states, states
-	if states == 0 {
-		least, most = tried.ends()
-	}
-	choice, fit := chooseStatesWhole(ctx, data, episodes, counts, openLoop, least, most, o, line)
-	if err := ctx.Err(); err != nil {
-		return nil, 0, nil, err
-	}
-	if choice == nil {
-		return nil, 0, nil, errShared
-	}
-	if states == 0 {
-		r.order = &modelOrder{choice, true}
-		states = r.order.states()
-	}
-	best := fit(max(states, least))
-	r.learnedBy = data.used(episodes) + " " + peeks
-	return func(ctx context.Context, from moments.Data, _ int, _ moments.Options) *moments.Estimate {
-		return whole.WholeFrom(ctx, episodes, from.Counts, best)
-	}, states, episodes, nil
-}
-
-// learnable are the episodes that likelihood may learn from, whether their actions were drawn blindly, and that in
-// words. Where actions look at what was seen, what follows a gap is left out: nobody knows what they saw in it.
-func learnable(episodes *moments.Episodes, counts *moments.Counts) (of *moments.Episodes, openLoop bool, words string) {
-	if counts.Total() == 0 {
-		return episodes, false, "No triple tells whether the actions look at what is seen; the likelihood takes them as given."
-	}
-	if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
-		return episodes.Beginnings(), false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."
-	}
-	return episodes, true, "The actions were drawn blindly, as far as a test can tell."
-}
-
-// chooseStatesWhole is choose.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
-func chooseStatesWhole(ctx context.Context, data *dataset, episodes *moments.Episodes, counts *moments.Counts, openLoop bool, least, most int, o moments.Options, line *progress) (*choose.OrderChoice, func(states int) *moments.Estimate) {
-	o.Progress = func(done, total int) {
-		if total > 1 {
-			line.say("choosing the number of states: %d tried", done)
-		}
-	}
-	return choose.ChooseStatesWhole(ctx, episodes, counts, least, most, o, func(states int) *moments.Estimate {
-		if !openLoop || episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
-			return nil
-		}
-		return spectral.Aligned(ctx, counts, states, o)
-	})
-}
 
 // readOff says what was read off a log that nobody declared.
 func readOff(s *logs.Symbols, unused []string) (found []finding.Finding) {

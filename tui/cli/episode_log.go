@@ -96,9 +96,10 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 	if out.Episodes, err = a.wholeEpisodes(ctx, r.data, data); err != nil {
 		return nil, failed(data.name, err)
 	}
-	openLoop := false
+	var from learnable
 	if out.Episodes != nil {
-		out.Episodes, openLoop, _ = learnable(out.Episodes, counts)
+		from = learnableOf(out.Episodes, counts)
+		out.Episodes = from.episodes
 	}
 	if r.states == 0 {
 		line.say("choosing the number of states")
@@ -106,7 +107,7 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 		var order *modelOrder
 		if out.Episodes != nil {
 			least, most := stateRange{}.ends()
-			choice, _ := chooseStatesWhole(ctx, data, out.Episodes, counts, openLoop, least, most, o, line)
+			choice, _ := from.chooseStates(ctx, data, least, most, o, line)
 			order, err = &modelOrder{choice, true}, ctx.Err()
 		} else {
 			order, err = chooseStates(ctx, counts, stateRange{}, o)
