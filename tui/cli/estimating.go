@@ -28,6 +28,9 @@ const defaultHorizon = 4
 // mostLogHorizon bounds the horizon that is taken from a log: planning for longer is to be asked for.
 const mostLogHorizon = 8
 
+// autoEstimator stands for the best that the data permit.
+const autoEstimator = "auto"
+
 // estimating is an estimate from data under way: what was asked, and what has come of it.
 type estimating struct {
 	*app
