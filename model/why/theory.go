@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -104,7 +105,7 @@ func (x *explainer) lemma() {
 		x.plugged(theory.Plugged, r)
 		return
 	}
-	for _, f := range r.Factors {
+	for _, f := range slices.SortedStableFunc(slices.Values(r.Factors), func(f, g bounds.Factor) int { return cmp.Compare(g.Value, f.Value) }) {
 		x.number("the bound's factor "+f.Name, f.Value)
 	}
 	for _, c := range r.Conditions {

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -82,6 +83,7 @@ func DrawFocusHints(b canvas.Area, g Glance) {
 	}
 	b = b.Rows(b.H()-1, 1)
 	b.Fill(' ', canvas.Style{})
-	keys := [][2]string{{g.pick("←↓↑→", "arrows"), "move"}, {"Enter", "explain"}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
+	enter := cmp.Or(g.Tour.Leads(true), "explain")
+	keys := [][2]string{{g.pick("←↓↑→", "arrows"), "move"}, {"Enter", enter}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
 	KeyRow(b, 1, keys)
 }

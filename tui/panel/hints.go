@@ -36,13 +36,8 @@ func DrawHints(b canvas.Area, g Glance) {
 // drawProposal says what Enter does now, and returns the column after it, and the room that is left beside.
 func drawProposal(b canvas.Area, g Glance) (x int, room canvas.Area) {
 	intent, why := g.Session.Proposal()
-	if g.Tour.Open && g.Tour.Run.Done() {
-		intent, why = model.Intent{Verb: model.Continue}, "go on with the lesson"
-		if g.Tour.Run.Last() {
-			why = "end the lesson"
-		}
-	} else if g.Tour.Tasked(g.Focus.On) {
-		intent, why = model.Intent{Verb: model.Continue}, "do what the lesson asks"
+	if words := g.Tour.Leads(g.Focus.On); words != "" {
+		intent, why = model.Intent{Verb: model.Continue}, words
 	}
 	x, room = 1, drawHelpKeys(b, g)
 	if intent.Verb != "" {

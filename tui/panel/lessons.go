@@ -31,6 +31,19 @@ func (t LessonPanel) Tasked(focused bool) bool {
 	return t.Open && !focused && t.Run.Ready() && !t.Run.Asking() && !t.Run.Done()
 }
 
+// Leads says what Enter does for the lesson, "" where it does what it does without one.
+func (t LessonPanel) Leads(focused bool) string {
+	switch {
+	case t.Open && t.Run.Done() && t.Run.Last():
+		return "end the lesson"
+	case t.Open && t.Run.Done():
+		return "go on with the lesson"
+	case t.Tasked(focused):
+		return "do what the lesson asks"
+	}
+	return ""
+}
+
 // toldAll says whether a step that asked for what lies over the views has it: whoever read it goes on by Enter.
 func (t LessonPanel) toldAll() bool { return t.Open && t.Run.Done() }
 

@@ -114,11 +114,18 @@ func (s pane) stagePermutation(a canvas.Area) int {
 	if a.H() < 2+s.Sizes().Pairs()+after*(lineRows+1)+words {
 		lines = lowLineRows
 	}
-	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)-min(words, 1)), step)
-	s.cameBackTitle(a, pooled)
+	grouping := lines // rows that lead to the pairs: none where what follows would be cut
+	if after == 2 && a.H() < 2+after*(lines+1)+min(words, 1) {
+		grouping = 0
+	}
+	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)+lines-grouping-min(words, 1)), step)
+	if s.cameBackTitle(a, pooled); grouping == 0 {
+		a.Rows(0, 1).Fill(' ', kit.Plain)
+		a.Text(1, 0, "Ô: columns by pair, the states as they came back", kit.Bold)
+	}
 	y := 2 + rows
 	if after >= 1 {
-		y += s.crossing(a.Rows(y, lines), step, p.grouped, func(column int) canvas.Style {
+		y += s.crossing(a.Rows(y, grouping), step, p.grouped, func(column int) canvas.Style {
 			l := e.Labels[column]
 			switch right, known := s.labelRight(column, l); {
 			case l.Pair < 0 || known && !right && s.Asked != AskedBug:
@@ -230,7 +237,7 @@ func (s pane) crossing(a canvas.Area, step int, to []int, style func(place int) 
 			a.Text(columnGutter+from*step, 0, figure.Count(float64(place+1)), style(from))
 		}
 		a.Text(0, 0, "to", kit.Dim)
-		return 1
+		return min(1, a.H())
 	}
 	middle := func(place int) int { return 2*(place*step+max((step-step/2)/2-1, 0)) + 1 }
 	dots := canvas.NewDots(a.Sub(columnGutter, 0, step*len(to), a.H()))

@@ -84,6 +84,11 @@ func (s pane) chain(a canvas.Area, th *model.Theory) bool {
 	pages := 1
 	if len(lines) > room {
 		room--
+		for at := room; at < own+len(th.Rows)+1; at += room { // a page of lemmas has their heads
+			if at > own {
+				lines = slices.Insert(lines, at, lemmas[0])
+			}
+		}
 		pages = kit.Ceil(len(lines), room)
 	}
 	page := s.Page(pages)
