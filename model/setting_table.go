@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"eeporl/moments"
 	"eeporl/moments/bench"
@@ -78,7 +79,7 @@ const DefaultSeed = "7"
 // MaxHorizon keeps a session's episodes to a length that can be stepped through.
 const MaxHorizon = 1000
 
-func settingTable() []Setting {
+var settingTable = sync.OnceValue(func() []Setting {
 	return []Setting{
 		field(Setting{Name: "seed", Kind: "S", Default: DefaultSeed, Help: "seed of every random choice", Does: "other episodes, rotations and starts"},
 			func(c *Config) *uint64 { return &c.Seed }, ParseSeed, func(x uint64) string { return strconv.FormatUint(x, 10) }),
@@ -127,7 +128,7 @@ func settingTable() []Setting {
 		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
 			func(c *Config) *[]float64 { return &c.Levels }, ParseNumbers, numbersText),
 	}
-}
+})
 
 // field is a setting that is a field of the configuration.
 func field[T any](x Setting, at func(*Config) *T, parse func(string) (T, error), text func(T) string) Setting {

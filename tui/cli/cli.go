@@ -248,7 +248,15 @@ func (a *app) commands() []command {
 
 // root is the command line's whole tree, or the root with the one command that args begin with.
 func (a *app) root(args []string) *cobra.Command {
-	root := a.explore("eeporl [SCENARIO|MODEL|LOG]")
+	const use = "eeporl [SCENARIO|MODEL|LOG]"
+	commands, root := a.commands(), &cobra.Command{Use: use}
+	alone := func(c command) bool { return len(args) > 0 && c.name == args[0] && c.name != manName } // which tells of all
+	if i := slices.IndexFunc(commands, alone); i >= 0 {
+		commands = commands[i : i+1]
+		root.CompletionOptions.DisableDefaultCmd = true
+	} else {
+		root = a.explore(use)
+	}
 	root.Short = "Explore EEPORL, the spectral PAC algorithm for episodic POMDPs"
 	root.Long = `eeporl steps through EEPORL (Guo, Doroudi, Brunskill 2016: "A PAC RL Algorithm for
 Episodic POMDPs") from the hidden state to the chosen policy. Without a command it opens
@@ -271,12 +279,6 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.env.preset(cmd.Flags()) }
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
-	commands := a.commands()
-	alone := func(c command) bool { return len(args) > 0 && c.name == args[0] && c.name != manName } // which tells of all
-	if i := slices.IndexFunc(commands, alone); i >= 0 {
-		commands = commands[i : i+1]
-		root.CompletionOptions.DisableDefaultCmd = true
-	}
 	for _, h := range headings() {
 		root.AddGroup(&cobra.Group{ID: string(h), Title: string(h)})
 	}
