@@ -64,6 +64,20 @@ func (c *Controller) Tree(root, steps int, discount float64) (*Tree, error) {
 	return t, nil
 }
 
+// Renumbered is the controller where its actions and outcomes bear other numbers: its action i is actions[i] in n, and n's
+// outcome k is its own outcomes[k].
+func (c *Controller) Renumbered(n pomdp.Sizes, actions, outcomes []int) *Controller {
+	out := &Controller{Sizes: n, Observe: c.Observe}
+	for _, node := range c.Nodes {
+		to := ControllerNode{Action: actions[node.Action]}
+		for i := 0; i < len(outcomes) && node.Next != nil; i++ {
+			to.Next = append(to.Next, node.Next[outcomes[i]])
+		}
+		out.Nodes = append(out.Nodes, to)
+	}
+	return out
+}
+
 // Always is the controller that does one action.
 func Always(action int, n pomdp.Sizes) *Controller {
 	return &Controller{n, ObserveZ, []ControllerNode{{action, make([]int, n.Z)}}}

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strconv"
 
 	"eeporl/planning"
+	"eeporl/pomdp"
 )
 
 // Document is a plan as JSON, but for its tree: the shape that `plan --json` prints.
@@ -87,14 +89,18 @@ func newNode(t *planning.Tree, node planning.Node, n Names) Node {
 		if out.Next == nil {
 			out.Next = map[string]int{}
 		}
-		key := fmt.Sprint(i)
-		if t.Observe == planning.ObserveRZ {
-			z, r := t.Sizes.OutcomeAt(i)
-			key = fmt.Sprintf("%d,%d", r, z)
-		}
-		out.Next[key] = child
+		out.Next[outcomeKey(t.Observe, t.Sizes, i)] = child
 	}
 	return out
+}
+
+// outcomeKey is what an outcome is called in a node's Next.
+func outcomeKey(observe planning.Observe, n pomdp.Sizes, outcome int) string {
+	if observe != planning.ObserveRZ {
+		return strconv.Itoa(outcome)
+	}
+	z, r := n.OutcomeAt(outcome)
+	return fmt.Sprintf("%d,%d", r, z)
 }
 
 // finite is nil, null in JSON, for what JSON cannot say.

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -12,20 +11,19 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/moments"
 	"eeporl/planning"
-	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
 // What a learned policy is held against: the log's own behaviour, or an action that is always taken, or
-// the policy of a file.
+// the policy of a file, FILE or FILE@MODEL.
 const (
 	againstLog   = "log"
 	alwaysPrefix = "always:"
 )
 
 func againstFlag(f *pflag.FlagSet, against *string) {
-	f.StringVar(against, "against", againstLog, "what the policy is held against: `log|always:ACTION|FILE.pg`, with the interval of their difference")
+	f.StringVar(against, "against", againstLog, "what the policy is held against: `log|always:ACTION|FILE`, a .pg, .json or .alpha, @MODEL after it where the numbers in it are MODEL's")
 }
 
 // rivalOf is the policy that was named; nil for the log's own behaviour.
@@ -47,14 +45,9 @@ func (r *report) rivalOf(against string, m *pomdp.POMDP, discount float64) (*pla
 		r.rival = "always " + action
 		return planning.Always(a, n).Tree(0, steps, discount)
 	}
-	file, err := os.Open(against)
+	graph, err := r.policyFile(against, steps)
 	if err != nil {
-		return nil, failed(against, err)
-	}
-	defer file.Close()
-	graph, err := export.ReadPG(file, n)
-	if err != nil {
-		return nil, &failure{fmt.Errorf("%s:%w", against, err)}
+		return nil, err
 	}
 	r.rival = against
 	if graph.Ends() {

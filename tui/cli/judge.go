@@ -82,7 +82,7 @@ const (
 func (r *report) judge(j experiment.Judged) {
 	r.byLog = &j
 	if j.Effective < leastEffective {
-		r.found = append(r.found, noOverlap(j, ""))
+		r.found = append(r.found, r.noOverlap(j, ""))
 		return
 	}
 	if apart := j.Weighted.Apart(r.worth.Mean, r.worth.Deviation); j.Effective >= fewEffective && apart > mostApart {
@@ -103,7 +103,7 @@ func (r *report) judgeHeldOut() {
 		deviation = r.worth.Deviation / math.Sqrt(1-h.Share)
 	}
 	if h.Judged.Effective < leastEffective {
-		r.found = append(r.found, noOverlap(h.Judged, " that were kept back"))
+		r.found = append(r.found, r.noOverlap(h.Judged, " that were kept back"))
 		return
 	}
 	if apart := h.Judged.Robust.Apart(promised, deviation); h.Judged.Effective >= fewEffective && apart > mostApart {
@@ -113,7 +113,12 @@ func (r *report) judgeHeldOut() {
 	}
 }
 
-func noOverlap(j experiment.Judged, which string) finding.Finding {
+func (r *report) noOverlap(j experiment.Judged, which string) finding.Finding {
+	if j.Episodes == 0 {
+		return finding.New(finding.NoOverlap, 0, leastEffective, fmt.Sprintf(
+			"No episode%s has the policy's %s with a reward each: the log itself says nothing of what it is worth, and the model has to be trusted.",
+			which, figure.Counted(r.horizon, "step", "steps")))
+	}
 	return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
 		"Of %s%s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
 		figure.Counted(int(j.Episodes), "episode", "episodes"), which, figure.Counted(int(j.Followed), "does", "do")))

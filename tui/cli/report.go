@@ -35,6 +35,7 @@ type report struct {
 	heldOut     *experiment.HeldOut  // what episodes kept back say; nil where none were
 	stated      string               // the log's column of its actions' probabilities; "" where these were counted
 	rival       string               // what the policy is held against, "" for the log's own behaviour
+	taken       string               // what the numbers in the rival's file were taken for, "" where that is no question
 	needed      *needed              // episodes, for what was asked; nil for nothing
 	rules       *rules               // the policy in a few lines; nil where nobody asked
 	probes      []experiment.Probe   // whether the model holds; nil where nobody asked the log

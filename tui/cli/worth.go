@@ -115,6 +115,9 @@ func (r *report) decision() []page.Fact {
 			page.Fact{Name: "against that", Value: r.gained(), Brief: figure.Value(low) + " to " + figure.Value(high) + " more"})
 	}
 	if worth, gained := r.rivalText(); worth != "" {
+		if r.taken != "" {
+			gained += "; " + r.taken
+		}
 		facts = append(facts, page.Fact{Name: r.rival, Value: worth + "; " + gained})
 	}
 	facts = append(facts, factsOf(r.needed.rows(cmp.Or(r.rival, "what the log does")))...)
@@ -158,22 +161,28 @@ func (r *report) presumed() string {
 	return text + ". Read first: " + strings.Join(against, ", ")
 }
 
-// today is what the log's own policy earns, and what the learned one promises more.
-func (r *report) today() [][]string {
-	b := r.behaviour
-	if b.Episodes == 0 {
-		return nil
-	}
-	text := r.todayText()
-	if r.worth != nil {
-		rows := [][]string{{"the log earns", text}, {"", r.gained()}}
-		if worth, gained := r.rivalText(); worth != "" {
-			rows = append(rows, []string{r.rival, worth}, []string{"", gained})
+// today is what the log's own policy earns and what the learned one promises more, against it and against a rival.
+func (r *report) today() (rows [][]string) {
+	if r.behaviour.Episodes > 0 {
+		gained := ""
+		if r.worth != nil {
+			gained = r.gained()
+		} else {
+			more, word := moreOrLess(r.outcome.Planned.Best().Low - r.behaviour.Value)
+			gained = fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)
 		}
-		return append(rows, r.needed.rows(cmp.Or(r.rival, "what the log does"))...)
+		rows = append(rows, []string{"the log earns", r.todayText()}, []string{"", gained})
 	}
-	more, word := moreOrLess(r.outcome.Planned.Best().Low - b.Value)
-	return [][]string{{"the log earns", text}, {"", fmt.Sprintf("the policy promises %s %s, by what was learned", more, word)}}
+	if r.worth == nil {
+		return rows
+	}
+	if worth, gained := r.rivalText(); worth != "" {
+		rows = append(rows, []string{r.rival, worth}, []string{"", gained})
+		if r.taken != "" {
+			rows = append(rows, []string{"", r.taken})
+		}
+	}
+	return append(rows, r.needed.rows(cmp.Or(r.rival, "what the log does"))...)
 }
 
 func (r *report) todayText() string {

@@ -1,0 +1,65 @@
+package planning
+
+import "fmt"
+
+// NewSet is a value function over one order of states: vector i has the root action actions[i] and the numbers
+// values[i·states:(i+1)·states].
+func NewSet(states int, actions []int32, values []float64) *Set {
+	return &Set{Pair: -1, states: states, action: -1, actions: actions, values: values}
+}
+
+// ActBy is what acting by a value function does from the initial belief on for so many steps: at each belief the action
+// of the vector that is worth most there. The problem has to be that of an ordinary POMDP.
+func (p *Problem) ActBy(s *Set, steps int) (*Controller, error) {
+	if p.sets() != 1 || s.states != p.states {
+		return nil, fmt.Errorf("found vectors of %d numbers, expected %d, one a state", s.states, p.states)
+	}
+	c := &Controller{Sizes: p.sizes, Observe: p.observe}
+	level, after := [][]float64{p.initial[0]}, make([]float64, p.states)
+	for left := steps; left > 0; left-- {
+		if len(c.Nodes)+len(level) > mostTreeNodes {
+			return nil, fmt.Errorf("found more than %d beliefs in %d steps, expected at most so many", mostTreeNodes, steps)
+		}
+		var below [][]float64
+		place, base := map[string]int{}, len(c.Nodes)+len(level)
+		for _, belief := range level {
+			best, _ := s.Best(belief)
+			node := ControllerNode{Action: s.root(best)}
+			for outcome := 0; left > 1 && outcome < p.outcomes; outcome++ {
+				mass := p.link(node.Action, outcome, 0).forward(after, belief)
+				if mass <= leastMass {
+					node.Next = append(node.Next, -1)
+					continue
+				}
+				next := make([]float64, p.states)
+				for j, x := range after {
+					next[j] = x / mass
+				}
+				key := string(appendBelief(nil, next))
+				at, met := place[key]
+				if !met {
+					at = len(below)
+					place[key], below = at, append(below, next)
+				}
+				node.Next = append(node.Next, base+at)
+			}
+			c.Nodes = append(c.Nodes, node.total())
+		}
+		level = below
+	}
+	return c, nil
+}
+
+// total lets outcomes that cannot occur, -1, go where another one goes.
+func (n ControllerNode) total() ControllerNode {
+	some := -1
+	for _, next := range n.Next {
+		some = max(some, next)
+	}
+	for k, next := range n.Next {
+		if next < 0 {
+			n.Next[k] = some
+		}
+	}
+	return n
+}
