@@ -84,7 +84,7 @@ func TestAnswersAreWhatTheEngineThenDoes(t *testing.T) {
 		}
 		s = settle(t, model.Update(s, next))
 		for _, q := range predict.Questions(s) {
-			if dear := slices.Contains([]string{"sigma", "labels", "winner", "breaks", "bug"}, q.Kind); asked[q.Kind] > 0 && (dear && rng.IntN(4) > 0 || q.Kind == "winner" && rng.IntN(4) > 0) {
+			if dear := slices.Contains([]string{"sigma", "labels", "winner", "foretold", "seen", "breaks", "bug"}, q.Kind); asked[q.Kind] > 0 && (dear && rng.IntN(4) > 0 || (q.Kind == "winner" || q.Kind == "foretold") && rng.IntN(4) > 0) {
 				continue
 			}
 			a, err := q.Answer(t.Context(), s)
@@ -169,6 +169,19 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 			}
 		}
 		return is(best)
+	case "foretold":
+		least, best := math.Inf(1), ""
+		for _, name := range q.Choices {
+			if p := experiment.Predict(estimated(before, name).Learned, before.Truth()); p != nil && p.TV < least {
+				least, best = p.TV, name
+			}
+		}
+		return is(best)
+	case "seen":
+		depths := estimated(before, "tree").Histories.Upto(m.Horizon())
+		if d := depths[len(depths)-1]; float64(d.Seen)/d.Possible < .1 != (choice == "less than a tenth") || float64(d.Seen)/d.Possible >= .9 != (choice == "nine tenths or more") {
+			return fmt.Sprintf("%d of %g", d.Seen, d.Possible)
+		}
 	case "breaks":
 		sigma := func(s model.Session) float64 {
 			return spectral.SpectrumOf(moments.FromLaw(s.Truth().Law()), m.Sizes().S).SigmaK()
@@ -307,4 +320,15 @@ func TestGammaWritesAllChoicesAlike(t *testing.T) {
 	if asked < 4 {
 		t.Errorf("asked %d times", asked)
 	}
+}
+
+// estimated is what an estimator makes of a session's episodes.
+func estimated(s model.Session, name string) *experiment.Estimated {
+	for _, i := range []model.Intent{{Verb: model.Set, Arg: "estimator=" + name}, {Verb: model.RunEstimate}, {Verb: model.Last}} {
+		var err error
+		if s, err = model.Settle(context.Background(), model.Update(s, i)); err != nil {
+			panic(err)
+		}
+	}
+	return s.Now().Estimate
 }

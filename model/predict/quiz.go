@@ -68,11 +68,18 @@ func Quiz(ctx context.Context, s model.Session, n int) ([]Posed, error) {
 				least = k
 			}
 		}
+		var fair []int // of each kind that came least often, the next place
+		seen := map[string]bool{}
 		for i, x := range order {
-			if len(chosen) < n && !chosen[i] && taken[x.Kind] == least {
-				chosen[i] = true
-				taken[x.Kind]++
+			if !chosen[i] && taken[x.Kind] == least && !seen[x.Kind] {
+				fair, seen[x.Kind] = append(fair, i), true
 			}
+		}
+		room := min(n-len(chosen), len(fair))
+		for k := range room { // where there is no room for all, from the whole story and not its beginning alone
+			i := fair[(2*k+1)*len(fair)/(2*room)]
+			chosen[i] = true
+			taken[order[i].Kind]++
 		}
 	}
 	var out []Posed

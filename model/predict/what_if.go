@@ -5,78 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"eeporl/model"
-	"eeporl/moments"
-	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
-
-// rivals are the estimators that winner sets against each other: those that are spectral and
-// keep the actions together.
-func rivals() []string {
-	var names []string
-	for _, e := range estimators.Estimators() {
-		if e.Gives(moments.GivesSpectrum) && e.Uses != moments.FromActions {
-			names = append(names, e.Name)
-		}
-	}
-	return names
-}
-
-// dearColumns is the number of columns from which the rivals would take seconds.
-const dearColumns = 30
-
-// winner asks which estimator has the smallest error on the counts there are.
-func winner(s model.Session) (Question, bool) {
-	n := s.Now()
-	counted := n.Kind == model.Leap || n.Kind == model.Estimate && n.Whole
-	if !counted || n.N < 1 || math.IsInf(n.N, 1) || s.Truth().Unknown != "" || s.Config().Model.Sizes().K() >= dearColumns || s.Refusal(model.Intent{Verb: model.RunEstimate}) != "" {
-		return Question{}, false
-	}
-	names := rivals()
-	return Question{
-		Ask:     fmt.Sprintf("Each of these learns from the same N = %s episodes. Whose parameters come nearest to the truth?", figure.Count(n.N)),
-		Choices: names,
-		read: func(ctx context.Context, after model.Session) (int, string, bool) {
-			best, least := 0, math.Inf(1)
-			var errors []string
-			for i, name := range names {
-				rmse, err := errorOf(ctx, after, name)
-				if err != nil {
-					return 0, "", false
-				}
-				if rmse < least {
-					best, least = i, rmse
-				}
-				text := name + " " + figure.Number(rmse)
-				if math.IsNaN(rmse) {
-					text = name + " ended early"
-				}
-				errors = append(errors, text)
-			}
-			return best, "Root mean square errors: " + strings.Join(errors, ", ") + ". Those from moments use part of what the counts tell; maximum likelihood, which polished climbs to, uses all.", !math.IsInf(least, 1)
-		},
-	}, true
-}
-
-// errorOf is the RMSE of an estimate from the session's counts; NaN where it came to no
-// parameters.
-func errorOf(ctx context.Context, s model.Session, name string) (float64, error) {
-	for _, i := range []model.Intent{choose(name), {Verb: model.RunEstimate}, {Verb: model.Last}} {
-		var err error
-		if s, err = model.Settle(ctx, model.Update(s, i)); err != nil {
-			return 0, err
-		}
-	}
-	e := s.Now().Estimate
-	if e == nil || e.Comparison == nil || e.Comparison.Parameters == nil {
-		return math.NaN(), nil
-	}
-	return e.Comparison.Parameters.RMSE, nil
-}
 
 // What is left of σ_k when a probability is changed.
 const (
