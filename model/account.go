@@ -273,7 +273,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			}
 			return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
 		}
-		return "Each row of Ô is what the hidden states say of one symbol: the diagonals, turned back from the k directions.",
+		return "Each row of Ô belongs to one symbol x₂: its eigenvalues, one for each hidden state.",
 			rotatedColumns
 	case BeatLabels:
 		if e.LabelsGiven {

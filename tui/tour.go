@@ -235,7 +235,7 @@ func (a App) sceneCommand(c lesson.Command) (App, error) {
 func (a App) nextStep() App {
 	word := ""
 	if a.tour.Run.Done() && a.tour.Run.Step().Onward {
-		word = a.tour.Run.Step().Done.String(a.keyFor, a.Lookup())
+		word = a.tour.Run.Reached().String(a.keyFor, a.Lookup())
 	}
 	run, ok := a.tour.Run.To(a.tour.Run.At() + 1)
 	if !ok {

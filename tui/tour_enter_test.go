@@ -39,3 +39,31 @@ func TestEnterAloneGoesThroughEveryLesson(t *testing.T) {
 		}
 	}
 }
+
+// Once a step is done, a figure that the learner puts into focus is explained by Enter, and Esc leads back to the lesson.
+func TestEnterExplainsWhatTheLearnerAsksFor(t *testing.T) {
+	a := start(t, "tea", 120, 40, Options{Tour: &Tour{List: true}})
+	a, err := a.beginLesson(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settle := func(keys ...string) {
+		t.Helper()
+		for _, k := range keys {
+			if a, err = a.pressed(k).AtRest(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	settle("right")
+	if !a.tour.Run.Done() {
+		t.Fatalf("the step is not done:\n%s", a.Frame())
+	}
+	settle("w", "enter")
+	if !a.question.Open || a.tour.Run.At() != 0 {
+		t.Fatalf("Enter goes to step %d and explains nothing:\n%s", a.tour.Run.At()+1, a.Frame())
+	}
+	if settle("enter", "esc", "enter"); a.question.Open || a.tour.Run.At() != 1 {
+		t.Fatalf("Esc and Enter lead to step %d:\n%s", a.tour.Run.At()+1, a.Frame())
+	}
+}

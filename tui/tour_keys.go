@@ -26,7 +26,7 @@ func onward(a App, _ string) (App, error) {
 func lessonKey(a App, msg tea.KeyPressMsg) (App, tea.Cmd, bool) {
 	key := msg.String()
 	switch {
-	case key == "enter" && a.tour.Run.Done():
+	case key == "enter" && a.tour.Onward(a.focus.On):
 		return a.nextStep(), nil, true
 	case key == "enter" && a.tour.Tasked(a.focus.On):
 		return a.doTask()

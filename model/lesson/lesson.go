@@ -4,6 +4,8 @@
 package lesson
 
 import (
+	"strings"
+
 	"eeporl/model/watch"
 )
 
@@ -57,6 +59,17 @@ func (c Command) Opens() (model string, ok bool) {
 
 // Asks says whether the step waits for something.
 func (s Step) Asks() bool { return s.Until.String() != "" }
+
+// Focuses says whether the step puts the focus on a figure itself.
+func (s Step) Focuses() bool {
+	focused := false
+	for _, c := range s.Scene {
+		if to, ok := strings.CutPrefix(c.Line, "focus "); ok {
+			focused = to != "off"
+		}
+	}
+	return focused
+}
 
 // DefaultPatience is how many actions pass before a hint.
 const DefaultPatience = 5

@@ -33,6 +33,17 @@ func (p Prose) Freeze(look watch.Lookup) Prose {
 	return out
 }
 
+// since is the prose where was(…) has the values that look has now.
+func (p Prose) since(look watch.Lookup) Prose {
+	out := slices.Clone(p)
+	for i, x := range out {
+		if x.IsFigure() {
+			out[i].Figure = x.Figure.Freeze(look)
+		}
+	}
+	return out
+}
+
 // IsFigure says whether the piece is a figure.
 func (x Piece) IsFigure() bool { return x.Figure.String() != "" }
 

@@ -5,15 +5,16 @@ import "eeporl/model/watch"
 // Run is how far a learner is in a lesson. It is a value, and knows no clock:
 // time is counted in the learner's actions.
 type Run struct {
-	lesson Lesson
-	at     int
-	ready  bool // the step's scene is set
-	asking bool // the step's prediction is not over yet
-	done   bool
-	acted  int // actions on this step since it began, or since the last hint
-	hints  int // how many have been shown
-	until  watch.Expr
-	text   Prose // the step's, its figures those of the scene
+	lesson  Lesson
+	at      int
+	ready   bool // the step's scene is set
+	asking  bool // the step's prediction is not over yet
+	done    bool
+	acted   int // actions on this step since it began, or since the last hint
+	hints   int // how many have been shown
+	until   watch.Expr
+	text    Prose // the step's, its figures those of the scene
+	reached Prose // the step's, where was(…) has its values
 }
 
 // Start begins a lesson at its first step, whose scene is still to be set.
@@ -32,6 +33,9 @@ func (r Run) Text() Prose {
 	return r.Step().Text
 }
 
+// Reached is what the step says once its task is done.
+func (r Run) Reached() Prose { return r.reached }
+
 // Last says whether no step follows.
 func (r Run) Last() bool { return r.at == len(r.lesson.Steps)-1 }
 
@@ -49,7 +53,7 @@ func (r Run) Asking() bool { return r.asking }
 // condition holds already is done.
 func (r Run) Set(look watch.Lookup) Run {
 	r.ready, r.asking = true, r.Step().Predict != ""
-	r.until, r.text = r.Step().Until.Freeze(look), r.Step().Text.Freeze(look)
+	r.until, r.text, r.reached = r.Step().Until.Freeze(look), r.Step().Text.Freeze(look), r.Step().Done.since(look)
 	r.done = !r.asking && r.satisfied(look)
 	return r
 }

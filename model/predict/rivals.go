@@ -64,7 +64,7 @@ func foretold(s model.Session) (Question, bool) {
 	}
 	names := foretellers()
 	return Question{
-		Ask: fmt.Sprintf("Hidden states (full), operators without states (tpsr), a tree of all histories (tree), from the same N = %s episodes: which foretells best what is seen next?",
+		Ask: fmt.Sprintf("full learns hidden states, tpsr operators without states, tree what followed each history. Which foretells best what is seen next, from N = %s episodes?",
 			figure.Count(s.Now().N)),
 		Choices: names,
 		read: nearest(names, func(e *experiment.Estimated, truth *experiment.Truth) float64 {

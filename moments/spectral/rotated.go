@@ -122,6 +122,30 @@ func newFactors(hmm *pomdp.InducedHMM, pair int) factors {
 	return f
 }
 
+// Factors are F = p(x₁, h₂), [state][x₁], and G = p(x₂ | h₂), [state][x₂], of the hidden states h₂ = (a₂, s, a₃) whose first
+// action is a₂, by a₃ and then s: P₁₂ = F·Gᵀ for the symbols that share a₂.
+func Factors(hmm *pomdp.InducedHMM, a2 int) (f, g [][]float64) {
+	n := hmm.Sizes
+	for a3 := range n.A {
+		pair := n.Pair(a2, a3)
+		of := newFactors(hmm, pair)
+		for s := range n.S {
+			root := math.Sqrt(hmm.W[pair*n.S+s])
+			emits := make([]float64, n.A*n.Outcomes())
+			for j, x := range of.b[s] {
+				if root > 0 {
+					emits[a3*n.Outcomes()+j] = x / root
+				}
+			}
+			for i := range of.a[s] {
+				of.a[s][i] *= root
+			}
+			f, g = append(f, of.a[s]), append(g, emits)
+		}
+	}
+	return f, g
+}
+
 // first, second and third are the symbols number i of x₁, x₂ and x₃.
 func (f factors) first(i int) int {
 	a2, _ := f.n.PairActions(f.pair)

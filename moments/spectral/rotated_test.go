@@ -149,3 +149,33 @@ func BenchmarkTurn(b *testing.B) {
 		Turn(counts, hmm, 1, angles())
 	}
 }
+
+// The table of pairs is the product of its factors, for each action between them.
+func TestFactorsMakePairs(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger", "two-step", "random:3,2,2,2,7"} {
+		sc, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := sc.Model.Sizes()
+		e, err := pomdp.NewExploration(n.A, .5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hmm, counts := pomdp.Induce(sc.Model, e), moments.FromLaw(pomdp.ExactLaw(sc.Model, e))
+		for a2 := range n.A {
+			f, g := Factors(hmm, a2)
+			for i := range n.A * n.Outcomes() {
+				for j := range n.A * n.Outcomes() {
+					sum := 0.0
+					for h := range f {
+						sum += f[h][i] * g[h][j]
+					}
+					if want := counts.P12(moments.FirstSymbol(n, a2, i), a2*n.A*n.Outcomes()+j); math.Abs(sum-want) > 1e-12 {
+						t.Fatalf("%s, a₂ = %d: found %g at x₁ = %d, x₂ = %d, expected %g", name, a2, sum, i, j, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -54,10 +54,14 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 		x := 1
 		if r.Step().Asks() {
 			x = b.Text(x, 0, string(g.Glyph('✓', '*'))+" ", good)
-			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Step().Done, good, g) + x + 2
+			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Reached(), good, g) + x + 2
 		}
 		if g.Explained {
 			b.Text(b.Text(x, 0, "Enter", Key)+1, 0, "closes this", Dim)
+			return
+		}
+		if !t.Onward(g.Focus.On) {
+			b.Text(b.Text(x, 0, "Esc", Key)+1, 0, "leaves the figure", Dim)
 			return
 		}
 		x = b.Text(x, 0, "Enter", Key)

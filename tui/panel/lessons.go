@@ -31,12 +31,17 @@ func (t LessonPanel) Tasked(focused bool) bool {
 	return t.Open && !focused && t.Run.Ready() && !t.Run.Asking() && !t.Run.Done()
 }
 
+// Onward says whether Enter goes on with the lesson: the step is done, and no focus of the user's own asks for a figure.
+func (t LessonPanel) Onward(focused bool) bool {
+	return t.Open && t.Run.Done() && (!focused || t.Run.Step().Focuses())
+}
+
 // Leads says what Enter does for the lesson, "" where it does what it does without one.
 func (t LessonPanel) Leads(focused bool) string {
 	switch {
-	case t.Open && t.Run.Done() && t.Run.Last():
+	case t.Onward(focused) && t.Run.Last():
 		return "end the lesson"
-	case t.Open && t.Run.Done():
+	case t.Onward(focused):
 		return "go on with the lesson"
 	case t.Tasked(focused):
 		return "do what the lesson asks"

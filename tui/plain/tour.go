@@ -77,7 +77,7 @@ func (e *Explorer) progress(before, now tui.State) {
 	switch {
 	case is.Done() && !was.Done():
 		if is.Step().Asks() {
-			e.say("Done: %s.", e.app.Prose(is.Step().Done))
+			e.say("Done: %s.", e.app.Prose(is.Reached()))
 		}
 		if is.Last() {
 			e.say("This was the last step; an empty line or next ends the lesson.")

@@ -31,16 +31,16 @@ func draw(a canvas.Area, s pane) {
 	}
 	y, pages := 1, turnedPage+1
 	if n.N == 0 {
-		y, pages = s.noTriple(a), turnedPage // nothing to turn
+		y, pages = s.noTriple(a), factoredPage // nothing to take apart
 	}
 	if !s.Large {
 		y += s.spectrumLine(a, y)
 	}
 	y += s.touched(a, y)
 	page := s.Page(pages)
-	if page == turnedPage {
+	if page >= factoredPage {
 		if s.Focused {
-			s.drawTurned(a.Below(y))
+			s.drawWhy(a.Below(y), page)
 			return
 		}
 		page = 0
@@ -58,8 +58,18 @@ func draw(a canvas.Area, s pane) {
 
 // morePages says what m turns to from a page on.
 func (s pane) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "why pairs are not enough"}
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough"}
 	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (%d of %d)", names[(page+1)%pages], page+1, pages))
+}
+
+// drawWhy draws a page that is no moment: what pairs are made of, and what they leave open.
+func (s pane) drawWhy(a canvas.Area, page int) {
+	if page == turnedPage {
+		s.drawTurned(a)
+		return
+	}
+	s.drawFactored(a.Rows(0, a.H()-1))
+	s.morePages(a.Rows(a.H()-1, 1), page, turnedPage+1)
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,

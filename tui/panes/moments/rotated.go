@@ -15,7 +15,7 @@ import (
 const askedTurned = "turned"
 
 // turnedPage is the page of Moments that shows why pairs are not enough.
-const turnedPage = int(momentN)
+const turnedPage = factoredPage + 1
 
 // The angles through which the factors are turned: past both places at which
 // turning only renames the states, 0° and 90°.
@@ -106,7 +106,7 @@ func (s pane) notTurned() string {
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
 	return fmt.Sprintf(": %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": %s at every angle; no entry is negative from %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
+		fmt.Sprintf(": %s at every angle; beyond %.0f° and %.0f° an entry is below 0", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 
 func least(list []float64) float64 {
