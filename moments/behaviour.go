@@ -6,15 +6,22 @@ import (
 	"eeporl/moments/num"
 )
 
-// Commonest is the length of most episodes, the shorter of two that are as common; 0 where gaps hide it.
+// Commonest is the length of most episodes, the shorter of two that are as common; 0 where gaps hide it: where there are
+// half as many of them as episodes.
 func (e *Episodes) Commonest() int {
-	if e.Gaps() {
+	if after := e.Levels[0].Through[1:]; num.Sum(after) > e.total/2 {
 		return 0
 	}
+	ended := make([]float64, len(e.Levels))
+	e.Leaves(func(root int32, acts []int32, k float64) {
+		if root == 0 {
+			ended[len(acts)] += k
+		}
+	})
 	length, most := 0, 0.0
-	for t, l := range e.Levels {
-		if ended := num.Sum(l.Ended); ended > most {
-			length, most = t, ended
+	for t, k := range ended {
+		if k > most {
+			length, most = t, k
 		}
 	}
 	return length

@@ -32,8 +32,8 @@ func (p *parser) preamble() {
 		switch word {
 		case "discount":
 			at := p.token
-			if m.Discount = p.signed("a discount from 0 to 1"); m.Discount < 0 || m.Discount > 1 {
-				p.fail(at, strconv.FormatFloat(m.Discount, 'g', -1, 64), "a discount from 0 to 1")
+			if m.Discount = p.signed("a discount above 0, at most 1"); m.Discount <= 0 || m.Discount > 1 {
+				p.fail(at, strconv.FormatFloat(m.Discount, 'g', -1, 64), "a discount above 0, at most 1")
 			}
 		case "values":
 			p.values()

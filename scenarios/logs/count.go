@@ -122,10 +122,11 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	}
 	defer o.close()
 	p.windows, p.timed = p.windows || o.windows, p.timed || o.timed
+	p.back += o.back
 	if number == 0 && o.layout != nil {
-		p.unused = o.layout.unused
+		p.unused, p.resets, p.stepped = o.layout.unused, o.layout.resets, o.layout.shape != longLog || o.layout.has(stepColumn)
 	}
-	return p.file(ctx, number, p.options.title(s.Name), o)
+	return p.file(ctx, number, o.file, o)
 }
 
 // log puts together what the workers found.
@@ -133,7 +134,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Unused: p.unused, Timed: p.timed}
+	l := &Log{Unused: p.unused, Stepped: p.stepped, Resets: p.resets, Timed: p.timed, Back: p.back}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

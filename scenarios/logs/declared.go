@@ -25,7 +25,7 @@ type Declared struct {
 // title is what errors call a log.
 func (d Declared) title(file string) string {
 	if d.Unsorted {
-		return file + ", sorted"
+		return file + sortedTitle
 	}
 	return file
 }

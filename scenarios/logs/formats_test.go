@@ -83,7 +83,7 @@ func TestFormatErrors(t *testing.T) {
 		{object("{\"a1\":\"\x00\"}"), `expected one JSON object on its line`},
 		{object(`{"a1":0,"a1":0}`), `log0:2: found the field a1 again, expected every field once`},
 		{object(`{"a\u0031":0,"b":0}`), `log0:2: found the field "b", expected one of a1, z2`},
-		{object(`{"a1":[0]}`), `log0:2: field a1: found "[0]}", expected a string, a number, true, false or null`},
+		{object(`{"a1":[0,1]}`), `log0:2: field a1: found "[0,1]}", expected a string, a number, true, false or null`},
 		{object(`{"a1":0,"r2":"much"}`), `log0:2: field r2: found "much", expected a number`},
 		{object(strings.Replace(strings.TrimSpace(object("")), "}", `,"count":-1}`, 1)), `log0:2: field count: found "-1", expected a number of episodes`},
 		{"{}\n", `log0:1: found "{}", expected one object for each step, with the fields of`},

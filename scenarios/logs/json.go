@@ -74,21 +74,30 @@ func unknownNumber(text []byte) string {
 	return ""
 }
 
-// namesOf are the fields of some objects, in the order in which they come.
-func namesOf(lines [][]byte) (header []string, bad *problem) {
+// namesOf are the fields of some objects, in the order in which they come. Objects in objects, and lists of several, are no
+// columns; where they bear the name of one they are listed all the same, so that somebody is told.
+func namesOf(lines [][]byte, called []string) (header []string, bad *problem) {
+	var nested []string
 	l := newLiner(&layout{json: true})
 	for _, line := range lines {
 		bad := l.eachField(line, func(name, value []byte) ([]byte, *problem) {
-			if value[0] == '[' || value[0] == '{' { // no column
-				return skipValue(value), nil
-			}
-			if !slices.ContainsFunc(header, func(h string) bool { return strings.EqualFold(h, string(name)) }) {
+			same := func(h string) bool { return strings.EqualFold(h, string(name)) }
+			if _, _, ok := jsonValue(value); !ok {
+				if slices.ContainsFunc(called, same) && !slices.ContainsFunc(nested, same) {
+					nested = append(nested, string(name))
+				}
+			} else if !slices.ContainsFunc(header, same) {
 				header = append(header, string(name))
 			}
 			return skipValue(value), nil
 		})
 		if bad != nil && header == nil {
 			return nil, bad
+		}
+	}
+	for _, name := range nested {
+		if header != nil && !slices.Contains(header, name) {
+			header = append(header, name)
 		}
 	}
 	if header == nil {
@@ -115,7 +124,7 @@ func (l *liner) cutObject(line []byte) *problem {
 			if rest == nil {
 				var ok bool
 				if text, rest, ok = jsonValue(value); !ok {
-					return nil, &problem{"field " + l.parts[i].name, foundText(value), "a string, a number, true, false or null"}
+					return nil, &problem{"field " + l.parts[i].name, foundText(value), "a string, a number, true, false or null, alone or in brackets"}
 				}
 			}
 			l.values[i] = text
@@ -125,6 +134,11 @@ func (l *liner) cutObject(line []byte) *problem {
 		case rest != nil:
 			return rest, nil
 		case l.shape == longLog:
+			for column, called := range l.called {
+				if !l.has(column) && strings.EqualFold(called, string(name)) {
+					return nil, &problem{found: "the field " + called + ", which none of the first objects has", want: "it in one of them: null where nothing is known"}
+				}
+			}
 			return skipValue(value), nil
 		}
 		return nil, &problem{found: "the field " + foundText(name), want: "one of " + strings.Join(l.called, ", ")}
@@ -132,16 +146,27 @@ func (l *liner) cutObject(line []byte) *problem {
 }
 
 // jsonValue reads a value of valid JSON; ok says whether it is a string, a
-// number, true, false or null, whose text is nil.
+// number, true, false or null, whose text is nil, or a list of one of these.
 func jsonValue(text []byte) (value, rest []byte, ok bool) {
 	switch c := text[0]; {
+	case c == '[':
+		inside := skipBlanks(text[1:])
+		if inside[0] == ']' || inside[0] == '[' {
+			return nil, text, false
+		}
+		if value, rest, ok = jsonValue(inside); ok {
+			if rest = skipBlanks(rest); rest[0] == ']' {
+				return value, rest[1:], true
+			}
+		}
+		return nil, text, false
 	case c == '"':
 		value, rest = jsonString(text)
 		return value, rest, true
 	case c == 'n':
 		return nil, text[len("null"):], true
 	case c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f':
-		end := bytes.IndexAny(text, ",} \t\r\n")
+		end := bytes.IndexAny(text, ",}] \t\r\n")
 		return text[:end], text[end:], true
 	}
 	return nil, text, false

@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,7 +85,9 @@ type layout struct {
 	from      [maxColumns][]int
 	simple    bool     // every column is one part as it stands
 	unused    []string // columns of the log that have no meaning here
+	spare     []int    // where they stand
 	decimals  byte     // ',' where decimals have one
+	resets    bool     // an episode's first row says what was seen before any action: it is no step
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -99,7 +102,7 @@ type part struct {
 func (l *layout) comma() bool { return l.decimals == ',' }
 
 // tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
-// show it. A point then stands between thousands.
+// show it in a column of numbers. A point then stands between thousands. What is seen or done may be called 3,4.
 func (l *layout) tellDecimals(b *block) {
 	if l.json || l.separator == ',' {
 		return
@@ -111,6 +114,9 @@ func (l *layout) tellDecimals(b *block) {
 		}
 		for column := range l.called {
 			field := line.fields[column]
+			if !l.numbers(column) {
+				continue
+			}
 			if at := bytes.IndexByte(field, ','); at > 0 && len(bytes.Trim(field, "+-.,0123456789")) == 0 {
 				if _, ok := parseNumber(field, true); ok {
 					l.decimals = ','
@@ -119,6 +125,94 @@ func (l *layout) tellDecimals(b *block) {
 			}
 		}
 	}
+}
+
+// tellResets looks whether the first rows of episodes say what was seen before any action, as those of a simulator's reset
+// do: in all of the first episodes that row has an observation, and neither an action nor a reward but 0.
+func (l *layout) tellResets(b *block) {
+	if l.shape != longLog || !l.has(actionColumn) || !l.has(observationColumn) || !l.has(episodeColumn) {
+		return
+	}
+	line := newLiner(l)
+	met := map[string]bool{}
+	for _, text := range b.eachLine {
+		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
+			continue
+		}
+		if met[string(line.fields[episodeColumn])] {
+			continue
+		}
+		met[string(line.fields[episodeColumn])] = true
+		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
+		if !isMissing(line.fields[actionColumn]) || isMissing(line.fields[observationColumn]) || known && reward != 0 || !known && !isNoNumber(line.fields[rewardColumn]) {
+			return
+		}
+	}
+	l.resets = len(met) > 0
+}
+
+// falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says
+// their steps; "" for none.
+func (l *layout) falling(b *block) string {
+	if l.shape != longLog || l.json || l.has(stepColumn) || l.called[stepColumn] == NoColumn {
+		return ""
+	}
+	line := newLiner(l)
+	for i, at := range l.spare {
+		if !isTime(l.unused[i]) {
+			continue
+		}
+		rises, falls, last, moments := 0, 0, math.NaN(), true
+		var episode []byte
+		for _, text := range b.eachLine {
+			fields, what := line.split.fields(text)
+			if what != "" || len(fields) != l.width || line.cut(text) != nil {
+				continue
+			}
+			now, ok := parseNumber(fields[at], l.comma())
+			if moment, _, is := parseTime(fields[at]); is {
+				now, ok = float64(moment), true
+			} else {
+				moments = false
+			}
+			if !ok {
+				break
+			}
+			switch same := bytes.Equal(episode, line.fields[episodeColumn]); {
+			case same && now < last:
+				falls++
+			case same && now > last:
+				rises++
+			}
+			episode, last = append(episode[:0], line.fields[episodeColumn]...), now
+		}
+		// A number may be how long something took: only moments have to rise everywhere.
+		if falls > leastFalls && (falls > 9*rises || moments && 9*falls > rises) {
+			return l.unused[i]
+		}
+	}
+	return ""
+}
+
+// leastFalls is how many rows that lie before the one above show that the file goes backwards.
+const leastFalls = 10
+
+// isTime says whether a column's name says that it holds when a row was.
+func isTime(name string) bool {
+	switch plain(name) {
+	case "time", "times", "timestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
+		return true
+	}
+	return false
+}
+
+// numbers says whether a column holds numbers, and no names.
+func (l *layout) numbers(column int) bool {
+	if l.shape == tripleTable {
+		return column == countColumn || column%3 == int(kindReward)
+	}
+	binned := slices.ContainsFunc(l.from[column], func(i int) bool { return l.parts[i].bins != nil })
+	return column == stepColumn || column == rewardColumn || column == probabilityColumn || binned
 }
 
 // has says whether the log has a column.
@@ -191,13 +285,13 @@ type problem struct {
 // separator is 0 where the header tells it.
 func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layout, *problem) {
 	if objects != nil {
-		header, bad := namesOf(objects[:1])
+		header, bad := namesOf(objects[:1], longLog.called(d.Columns))
 		if bad != nil {
 			return nil, bad
 		}
 		if longLog.known(header, d.Columns) == 0 && tripleTable.known(header, d.Columns) > 0 {
 			header = tripleTable.called(d.Columns) // what is wrong with an object is found when it is read
-		} else if header, bad = namesOf(objects); bad != nil {
+		} else if header, bad = namesOf(objects, longLog.called(d.Columns)); bad != nil {
 			return nil, bad
 		}
 		return layoutOf(header, &layout{json: true}, d)
@@ -268,7 +362,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 		if l.shape == tripleTable { // it may be the count
 			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=NAME says what else a column is called"}
 		}
-		l.unused = append(l.unused, name)
+		l.unused, l.spare = append(l.unused, name), append(l.spare, i)
 	}
 	return l, nil
 }

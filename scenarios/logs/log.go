@@ -27,6 +27,12 @@ type Log struct {
 	Comments uint64
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
 	Timed bool
+	// Back is how many rows lay, by their moments, before the row above.
+	Back int
+	// Stepped says that the first log has a column of steps.
+	Stepped bool
+	// Resets says that the first row of each episode of the first log holds what was seen before any action.
+	Resets bool
 	// Unused are the columns of the first log that have no meaning here.
 	Unused []string
 

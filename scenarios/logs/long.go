@@ -150,6 +150,9 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	same := d.state == readable && bytes.Equal(d.episode, episode)
 	before := &d.rows[3]
 	stepped := d.line.has(stepColumn)
+	if d.line.resets && !stepped && !same && d.state != unreadable && row.entries[kindAction] == missing {
+		return how, comment
+	}
 	if !stepped {
 		switch {
 		case same:
@@ -234,6 +237,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	if l.has(stepColumn) {
 		step, ok := parseStep(l.fields[stepColumn], l.comma())
+		if ok && l.resets && step == d.base-1 && isMissing(l.fields[actionColumn]) {
+			return row, comment
+		}
 		if !ok || step < d.base {
 			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
 			if isMissing(l.fields[stepColumn]) {

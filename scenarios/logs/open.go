@@ -18,10 +18,12 @@ import (
 // opened is a log whose beginning has been read and understood.
 type opened struct {
 	blocks
+	file    string                 // what errors call it
 	layout  *layout                // nil for an array
 	decoder func(n *notes) decoder // makes one for a worker
 	array   bool                   // its rows are records, not lines
 	timed   bool                   // moments stood in place of the steps' numbers
+	back    int                    // moments that lay before the one of the row above
 	windows bool                   // its triples are windows of episodes
 	close   func()
 }
@@ -39,7 +41,7 @@ func open(in io.Reader, file string, v *vocabularies, o Options) (*opened, error
 		release()
 		return nil, err
 	}
-	log.close = release
+	log.close, log.file = release, cmp.Or(log.file, file)
 	return log, nil
 }
 
@@ -61,15 +63,19 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	}
 	var rows io.Reader = text
 	moments := timed(text, o)
+	back := 0
 	if o.Unsorted || moments {
-		if rows, err = sorted(text, o); err != nil {
+		if rows, back, err = sorted(text, o); err != nil {
 			return nil, err
+		}
+		if !o.Unsorted { // whose title says so
+			file += sortedTitle
 		}
 	}
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
 		log.array = records // an object is no line of the file
-		log.timed = moments
+		log.timed, log.back, log.file = moments, back, file
 	}
 	return log, err
 }
@@ -161,15 +167,11 @@ func (h *beginning) commented(bad *problem) bool {
 	return bad == nil
 }
 
-// objects are the lines of a block from one on, the first few of them.
+// objects are the lines of a block from one on.
 func (b *block) objects(from int) (lines [][]byte) {
-	const looked = 200
 	for number, line := range b.eachLine {
 		if number >= from && len(line) <= maxLine {
 			lines = append(lines, line)
-		}
-		if len(lines) == looked {
-			break
 		}
 	}
 	return lines
@@ -193,6 +195,11 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		}
 	}
 	l.tellDecimals(b)
+	l.tellResets(b)
+	if column := l.falling(b); column != "" {
+		return nil, (&problem{found: "rows that are not in the order of column " + column + ", and no column of steps",
+			want: "--columns step=" + quoted([]string{column}) + ", or step=" + NoColumn + " if rows stand in their order"}).at(source.file, number)
+	}
 	source.size = o.block
 	source.unread(b)
 	if bad := v.missing(l); bad != nil {
@@ -204,6 +211,9 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		source.rows = newLiner(l)
 		log.windows = o.Windows
 		base := begin.firstStep(l)
+		if l.resets && l.has(stepColumn) {
+			base++
+		}
 		log.decoder = func(n *notes) decoder {
 			return &longDecoder{line: newLiner(l), readers: v.readers(l.comma()), notes: n, windows: o.Windows, base: base, header: header, sorted: o.Unsorted}
 		}

@@ -57,6 +57,13 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 			}
 		}
 	}
+	if next := nextObservation(unused); next != "" && !said(observationColumn) && lacks[observationColumn] == "" && !d.without(observationColumn, l.called[observationColumn]) {
+		return &problem{found: "the columns " + strconv.Quote(l.called[observationColumn]) + " and " + strconv.Quote(next),
+			want: "to hear which of them was seen after its row's action: --columns observation=" + quoted([]string{next}) + ", or observation=" + quoted([]string{l.called[observationColumn]})}
+	}
+	if next := nextObservation(unused); next != "" && guesses[observationColumn] != "" {
+		guesses[observationColumn] = next
+	}
 	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
 	asked = asked || gone(rewardColumn) && gone(observationColumn)
 	if !asked {
@@ -169,6 +176,18 @@ var synonyms = [...][]string{
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
 	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z"},
+}
+
+// nextObservation is what simulators call a column of what was seen after the action, beside one of what was seen before it;
+// "" for none.
+func nextObservation(names []string) string {
+	for _, name := range names {
+		switch plain(name) {
+		case "nextobservation", "nextobs", "nextstate", "observationnext", "obsnext", "newobservation", "newobs", "nextz":
+			return name
+		}
+	}
+	return ""
 }
 
 // guessed is which of the names is likely that of a column; "" for none.

@@ -13,17 +13,40 @@ import (
 // times are how a moment may be written in place of a step's number: as ISO 8601 has it, with a blank or a T.
 var times = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04", "2006-01-02T15:04", time.DateOnly, time.TimeOnly}
 
-// parseTime reads a moment; only their order matters.
-func parseTime(field []byte) (nanoseconds int, ok bool) {
+// sortedTitle says behind a file's name that lines are those of the sorted log.
+const sortedTitle = ", sorted"
+
+// parseTime reads a moment; only their order matters. clock says that it is one of any day.
+func parseTime(field []byte) (nanoseconds int, clock, ok bool) {
 	if len(field) < len("15:04:05") || len(field) > len("2006-01-02T15:04:05.999999999+07:00") {
-		return 0, false
+		return 0, false, false
 	}
 	for _, form := range times {
 		if t, err := time.Parse(form, string(field)); err == nil {
-			return int(t.UnixNano()), true
+			if form == time.TimeOnly {
+				t = t.AddDate(2000, 0, 0) // of a year that UnixNano knows
+			}
+			return int(t.UnixNano()), form == time.TimeOnly, true
 		}
 	}
-	return 0, false
+	return 0, false, false
+}
+
+// day is one in nanoseconds.
+const day = int(24 * time.Hour)
+
+// course follows the moments of one episode in the order of the file.
+type course struct{ last, days int }
+
+// next is a moment on a time that goes on over midnight; back says that it lies before the one before.
+func (c *course) next(moment int, clock bool) (at int, back bool) {
+	if at = moment + c.days*day; clock && c.last != 0 && at < c.last-day/2 {
+		c.days++
+		at += day
+	}
+	back = at < c.last
+	c.last = at
+	return at, back
 }
 
 // timed says whether the first row that can be read has a moment in place of its step's number.
@@ -37,7 +60,7 @@ func timed(text *bufio.Reader, o Options) bool {
 	line := newLiner(head.layout)
 	for _, text := range b.eachLine {
 		if line.cut(text) == nil && !line.empty() {
-			_, is := parseTime(line.fields[stepColumn])
+			_, _, is := parseTime(line.fields[stepColumn])
 			return is
 		}
 	}
@@ -47,16 +70,17 @@ func timed(text *bufio.Reader, o Options) bool {
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Moments in place of steps' numbers become those numbers. A triple table has no order and stays as it is.
-func sorted(in io.Reader, o Options) (io.Reader, error) {
+// back is how many moments lay before the one of the row above.
+func sorted(in io.Reader, o Options) (out io.Reader, back int, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	b := &block{first: 1, data: text}
 	head := beginning{declared: o.Declared}
 	found, _, bad := head.read(b)
 	if !found || bad != nil || head.layout.shape != longLog {
-		return bytes.NewReader(text), nil // whoever reads it says what is wrong
+		return bytes.NewReader(text), 0, nil // whoever reads it says what is wrong
 	}
 	l := head.layout
 	if !l.json && l.separator != '\t' {
@@ -73,14 +97,15 @@ func sorted(in io.Reader, o Options) (io.Reader, error) {
 	var list []row
 	var unreadable [][]byte
 	numbers, line := map[string]int{}, newLiner(l)
+	var courses []course // of the episodes
 	for _, text := range b.eachLine {
-		step, ok := 0, line.cut(text) == nil
+		step, ok, moment, clock := 0, line.cut(text) == nil, false, false
 		if ok && l.has(stepColumn) {
 			field := line.fields[stepColumn]
 			if step, ok = parseStep(field, l.comma()); !ok {
 				from := cap(text) - cap(field) // a field is a part of its line
-				if step, ok = parseTime(field); ok && from >= 0 && from+len(field) <= len(text) && bytes.Equal(text[from:from+len(field)], field) {
-					at[len(list)] = span{from, len(field)}
+				if step, clock, ok = parseTime(field); ok && from >= 0 && from+len(field) <= len(text) && bytes.Equal(text[from:from+len(field)], field) {
+					at[len(list)], moment = span{from, len(field)}, true
 				}
 			}
 		}
@@ -93,16 +118,23 @@ func sorted(in io.Reader, o Options) (io.Reader, error) {
 		if !known {
 			n = len(numbers)
 			numbers[string(episode)] = n
+			courses = append(courses, course{})
+		}
+		if moment {
+			var before bool
+			if step, before = courses[n].next(step, clock); before {
+				back++
+			}
 		}
 		list = append(list, row{n, step, text, at[len(list)]})
 	}
 	slices.SortStableFunc(list, func(a, b row) int {
 		return cmp.Or(a.episode-b.episode, a.step-b.step)
 	})
-	out := bytes.NewBuffer(make([]byte, 0, len(text)))
+	rows := bytes.NewBuffer(make([]byte, 0, len(text)))
 	write := func(line []byte) {
-		out.Write(line)
-		out.WriteByte('\n')
+		rows.Write(line)
+		rows.WriteByte('\n')
 	}
 	if len(start) > 0 {
 		write(bytes.TrimRight(start, "\r\n"))
@@ -116,12 +148,12 @@ func sorted(in io.Reader, o Options) (io.Reader, error) {
 			write(r.line)
 			continue
 		}
-		out.Write(r.line[:r.moment.from])
-		out.WriteString(strconv.Itoa(number))
+		rows.Write(r.line[:r.moment.from])
+		rows.WriteString(strconv.Itoa(number))
 		write(r.line[r.moment.from+r.moment.size:])
 	}
 	for _, r := range unreadable {
 		write(r)
 	}
-	return out, nil
+	return rows, back, nil
 }

@@ -122,7 +122,9 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 			if closed < 0 {
 				return line, cut || len(data) <= maxLine
 			}
-			i = closed + 1
+			if i = closed + 1; !ends(data[i:], separator) {
+				return line, cut // a quote that closes nothing
+			}
 		}
 		next := bytes.IndexAny(data[i:], string([]byte{separator, '\n'}))
 		switch {
@@ -134,6 +136,12 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 		i += next + 1
 	}
 	return line, cut || len(data) <= maxLine
+}
+
+// ends says whether a field ends here, but for blanks.
+func ends(data []byte, separator byte) bool {
+	data = bytes.TrimLeft(data, " \t\r")
+	return len(data) == 0 || data[0] == separator || data[0] == '\n'
 }
 
 // closing is where the quote that closes a field stands; −1 for none.

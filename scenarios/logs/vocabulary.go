@@ -256,9 +256,16 @@ func padded(field []byte) bool {
 	return len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
 }
 
-// long says whether a number has more digits than can be told apart, as numbers that are keys have.
+// long says whether a number has more digits than can be told apart, as numbers that are keys have. Zeros around them and
+// an exponent do not count.
 func long(field []byte) bool {
 	const digits = 15
+	if e := bytes.IndexAny(field, "eE"); e >= 0 {
+		field = field[:e]
+	}
+	if bytes.IndexAny(field, ".,") >= 0 {
+		field = bytes.TrimRight(field, "0")
+	}
 	return len(bytes.TrimLeft(bytes.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return r

@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"context"
+	"hash/maphash"
 	"math"
 
 	"eeporl/pomdp"
@@ -17,8 +18,10 @@ type Read struct {
 	NoObservation float64 // of them, those without an observation, but for an episode's last step
 	Gaps          float64 // places where steps are left out, or a bad row was
 	Episodes      float64
+	Named         float64 // of them, those whose name an earlier one bears
+	Again         float64 // of these, those that are step by step the earlier one
 	Late          float64 // of them, those before the first row of an episode
-	Triples       bool    // a log was a triple table, whose rows are episodes
+	Table         float64 // of the rows, those of triple tables, which are episodes of four steps
 	Outside       float64 // numbers outside the bins that the model was learned in
 }
 
@@ -43,16 +46,18 @@ type Episode struct {
 func EachWhole(ctx context.Context, o Options, symbols *Symbols, visit func(e Episode) error, sources ...Source) (Read, error) {
 	o.Declared = o.WithModel()
 	v := symbols.vocabularies(o.Declared)
-	var read Read
+	r := &wholeReader{options: o, symbols: symbols, visit: visit, seed: maphash.MakeSeed(), seen: map[uint64]uint64{}}
 	for _, s := range sources {
-		if err := wholeOf(ctx, o, symbols, v, &read, visit, s); err != nil {
-			return read, err
+		if err := r.source(ctx, v, s); err != nil {
+			return r.read, err
 		}
 	}
-	return read, nil
+	return r.read, nil
 }
 
-func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, read *Read, visit func(e Episode) error, s Source) error {
+// source reads one log.
+func (r *wholeReader) source(ctx context.Context, v *vocabularies, s Source) error {
+	o, read := r.options, &r.read
 	in, closeSource, err := s.reader()
 	if err != nil {
 		return err
@@ -63,7 +68,7 @@ func wholeOf(ctx context.Context, o Options, symbols *Symbols, v *vocabularies, 
 		return err
 	}
 	defer log.close()
-	r := &wholeReader{options: o, symbols: symbols, visit: visit, file: o.title(s.Name), array: log.array, read: read}
+	r.file, r.array, r.begun, r.skipped = log.file, log.array, false, false
 	decoder := log.decoder(&notes{seen: new(dictionaries)})
 	if d, table := decoder.(*tableDecoder); table {
 		d.all = true
@@ -89,7 +94,7 @@ type wholeReader struct {
 	visit   func(e Episode) error
 	file    string
 	array   bool
-	read    *Read
+	read    Read
 
 	acts    []pomdp.Act
 	chances []float64 // of its actions
@@ -98,6 +103,8 @@ type wholeReader struct {
 	episode []byte
 	last    int  // step of the row before
 	skipped bool // a bad row stands between it and the next
+	seed    maphash.Seed
+	seen    map[uint64]uint64 // hashes of episodes by those of their names
 }
 
 // unknown is a step of which nothing is known.
@@ -118,6 +125,7 @@ func (r *wholeReader) flush() error {
 		r.read.NoObservation--
 	}
 	r.read.Episodes++
+	r.compare()
 	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1}
 	if r.stated {
 		e.Chances = r.chances[:n]
@@ -125,6 +133,30 @@ func (r *wholeReader) flush() error {
 	err := r.visit(e)
 	r.acts, r.chances = r.acts[:0], r.chances[:0]
 	return err
+}
+
+// mostNamed bounds how many episodes are compared with those of their names.
+const mostNamed = 1 << 20
+
+// compare notes whether an earlier episode bears the same name, and whether it is the same.
+func (r *wholeReader) compare() {
+	if len(r.episode) == 0 || len(r.seen) >= mostNamed {
+		return
+	}
+	name, all := maphash.Bytes(r.seed, r.episode), maphash.Hash{}
+	all.SetSeed(r.seed)
+	for _, act := range r.acts {
+		maphash.WriteComparable(&all, act)
+	}
+	switch before, named := r.seen[name]; {
+	case !named:
+		r.seen[name] = all.Sum64()
+	case before == all.Sum64():
+		r.read.Named++
+		r.read.Again++
+	default:
+		r.read.Named++
+	}
 }
 
 // long takes a block of a long log. Blocks come in order, so that the decoder knows the row before.
@@ -207,11 +239,11 @@ func (r *wholeReader) take(row stepRow) {
 
 // table takes a block of triples.
 func (r *wholeReader) table(d decoder, b *block) (err error) {
-	r.read.Triples = true
 	d.decode(b, func(t *triple, number int, bad *problem) bool {
 		switch {
 		case bad == nil:
 			r.read.Rows += t.count
+			r.read.Table += t.count
 			at := func(slot int) int {
 				if e := t.entries[slot]; e != missing {
 					return int(e)
@@ -225,6 +257,12 @@ func (r *wholeReader) table(d decoder, b *block) (err error) {
 					z = at(3*i + 1)
 				}
 				r.acts = append(r.acts, pomdp.Act{Action: at(3 * i), Reward: at(3*i - 1), Observation: z})
+				if at(3*i-1) < 0 {
+					r.read.NoReward += t.count
+				}
+				if at(3*i-2) < 0 {
+					r.read.NoObservation += t.count
+				}
 			}
 			for i := range r.acts {
 				if r.acts[i].Action < 0 {

@@ -92,6 +92,7 @@ type dataset struct {
 	bad  []logs.BadRow
 	// repeated says which data were counted twice, unless that was allowed.
 	repeated []string
+	once     bool              // data that are counted twice are told
 	options  logs.Options      // as the log was read
 	names    []finding.Finding // what was read off it
 	// symbols say what the entries of a log mean; nil where counts files took part.
@@ -99,6 +100,8 @@ type dataset struct {
 	// comments are the lines that begin with # after the header.
 	comments uint64
 	timed    bool          // moments stood in place of steps' numbers
+	back     int           // of these, that lay before the one of the row above
+	resets   bool          // episodes begin with what was seen before any action
 	read     logs.Read     // what became of its rows, once whole episodes were read
 	fewer    *fewerSymbols // nil where all that is declared occurs
 }
@@ -126,7 +129,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 			sources = append(sources, f.source)
 		}
 	}
-	if !d.allowRepeats {
+	if out.once = !d.allowRepeats; out.once {
 		out.repeated = repeated.lines()
 	}
 	out.options = logs.Options{Declared: declaredBy(declared, tables), Windows: d.windows, SkipBad: d.skipBad, Short: d.short && a.again(d.paths)}
@@ -135,11 +138,11 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad, out.comments, out.timed = log.Bad, log.Comments, log.Timed
+		out.bad, out.comments, out.timed, out.back, out.resets = log.Bad, log.Comments, log.Timed, log.Back, log.Resets
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}
-		out.names = append(out.names, readOff(&log.Symbols, log.Unused)...)
+		out.names = append(out.names, readOff(log)...)
 		tables = append(tables, counts.Named{File: "the logs", Table: log.Table()})
 	}
 	if slices.ContainsFunc(tables, func(t counts.Named) bool { return !t.Whole() }) { // triples are what they have in common

@@ -11,6 +11,9 @@ import (
 	"eeporl/scenarios/logs"
 )
 
+// leastRepeated is how many equal episodes of equal names may be chance.
+const leastRepeated = 10
+
 // findings say what a reader of an estimate from these data must know.
 func (d *dataset) findings() []finding.Finding {
 	var found []finding.Finding
@@ -25,7 +28,14 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
 	}
 	if d.timed {
-		add(finding.StepsFromTimes, math.NaN(), "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1.")
+		moved := ""
+		if d.back > 0 {
+			moved = fmt.Sprintf(" %s before the one of the row above: where the file's order is the true one, --columns step=none keeps it.", figure.Counted(d.back, "moment lay", "moments lay"))
+		}
+		add(finding.StepsFromTimes, math.NaN(), "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1."+moved)
+	}
+	if d.resets {
+		add(finding.RowsSkipped, math.NaN(), "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
 	}
 	if d.Short > 0 {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
@@ -38,6 +48,10 @@ func (d *dataset) findings() []finding.Finding {
 	}
 	if d.comments > 0 {
 		add(finding.RowsSkipped, float64(d.comments), fmt.Sprintf("%s with # and passed over as comments.", map[bool]string{true: "1 line begins", false: fmt.Sprintf("%d lines begin", d.comments)}[d.comments == 1]))
+	}
+	if d.read.Again > leastRepeated && 2*d.read.Again > d.read.Named && d.once {
+		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
+			figure.Counted(int(d.read.Named), "episode", "episodes"), figure.Counted(int(d.read.Again), "is", "are")))
 	}
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
@@ -57,8 +71,8 @@ func (d *dataset) used(e *moments.Episodes) string {
 		episodes = "episode"
 	}
 	text := fmt.Sprintf("maximum likelihood on all %s steps of %s whole %s", figure.Count(steps), figure.Count(e.Total()), episodes)
-	if d.read.Triples { // rows are episodes of four steps
-		rows = 4 * d.read.Rows
+	if d.read.Table > 0 { // each of its rows is an episode of four steps
+		rows = d.read.Rows + 3*d.read.Table
 	}
 	if steps >= rows && d.read.Gaps+float64(d.Gaps) == 0 || d.symbols == nil && rows <= e.Total() {
 		return text + "."
@@ -120,6 +134,9 @@ func (d *dataset) missingText() string {
 		parts = append(parts, "most episodes begin at another step than the first: where steps are counted on over episodes, --columns step=none takes rows in their order")
 	case 2*r.Gaps > r.Rows:
 		parts = append(parts, "nearly every row follows a gap: where steps are times, --columns step=none takes rows in their order")
+	}
+	if strings.HasPrefix(parts[0], "1 ") {
+		return sentence("there is " + strings.Join(parts, "; "))
 	}
 	return sentence("there are " + strings.Join(parts, "; "))
 }

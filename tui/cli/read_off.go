@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,7 +12,8 @@ import (
 )
 
 // readOff says what was read off a log that nobody declared.
-func readOff(s *logs.Symbols, unused []string) (found []finding.Finding) {
+func readOff(log *logs.Log) (found []finding.Finding) {
+	s := &log.Symbols
 	actions, observations, rewards := s.Inferred()
 	var flags []string
 	if actions {
@@ -21,7 +23,7 @@ func readOff(s *logs.Symbols, unused []string) (found []finding.Finding) {
 		flags = append(flags, "--observations "+tui.Quote(namesText(s.Observations)))
 	}
 	if rewards {
-		flags = append(flags, levelsFlagText(s.Rewards))
+		flags, found = append(flags, levelsFlagText(s.Rewards)), nearlyEqual(s.Rewards)
 	}
 	if flags != nil {
 		found = append(found, finding.Finding{Code: finding.NamesInferred, Detail: "Names were read off the log: " + strings.Join(flags, " ") + " would fix them."})
@@ -33,7 +35,7 @@ func readOff(s *logs.Symbols, unused []string) (found []finding.Finding) {
 	if nouns := s.Indexed(); nouns != nil {
 		found = append(found, indexedFinding(nouns))
 	}
-	return append(found, lacking(s, unused)...)
+	return append(found, lacking(s, log.Unused, log.Stepped)...)
 }
 
 // indexedFinding says that numbers were taken for indices of declared numbers.
@@ -52,8 +54,19 @@ func levelsFlagText(values []float64) string {
 	return "--rewards " + text
 }
 
+// ends is a column that says where episodes end, as simulators write it; "" for none.
+func ends(columns []string) string {
+	for _, name := range columns {
+		switch strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "").Replace(name)) {
+		case "done", "dones", "terminal", "terminals", "terminated", "islast", "isterminal", "endofepisode", "episodeend":
+			return name
+		}
+	}
+	return ""
+}
+
 // lacking says what columns a log lacks, what follows from that, and which others it has.
-func lacking(s *logs.Symbols, unused []string) (found []finding.Finding) {
+func lacking(s *logs.Symbols, unused []string, stepped bool) (found []finding.Finding) {
 	also := ""
 	unused = slices.Clone(unused)
 	for i, name := range unused {
@@ -77,5 +90,23 @@ func lacking(s *logs.Symbols, unused []string) (found []finding.Finding) {
 			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail + also})
 		}
 	}
+	if end := ends(unused); end != "" && !stepped {
+		found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: "Without a column of steps an episode ends where its name changes: what column " + end + " says is not used."})
+	}
 	return found
 }
+
+// nearlyEqual says that two reward levels differ by hardly anything: by how some program rounds.
+func nearlyEqual(rewards []float64) (found []finding.Finding) {
+	for i := 1; i < len(rewards); i++ {
+		x, y := rewards[i-1], rewards[i]
+		if math.Abs(x-y) < nearly*math.Max(math.Abs(x), math.Abs(y)) {
+			return []finding.Finding{{Code: finding.NamesInferred, Detail: fmt.Sprintf(
+				"The rewards %v and %v are nearly equal, and count as two levels: where they are one number, rounded in two ways, round the column.", x, y)}}
+		}
+	}
+	return nil
+}
+
+// nearly is by which share of their size rewards differ that are one number in single and in double precision.
+const nearly = 1e-6

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// One log as programs of the world write it: each says the same as the log itself, or asks, or says what differs.
+func TestALogRewritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the engine's parallel parts have tests of their own")
+	}
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --long --names --horizon 6 --episodes 300 -o log.csv")
+	rows := strings.Split(strings.TrimSpace(fileText(t, "log.csv")), "\n")[1:]
+	write := func(name, header string, row func(i int, episode, step, action, reward, seen string) string) {
+		t.Helper()
+		var b strings.Builder
+		if header != "" {
+			b.WriteString(header + "\n")
+		}
+		for i, text := range rows {
+			f := strings.Split(text, ",")
+			b.WriteString(row(i, f[0], f[1], f[2], f[3], f[4]))
+		}
+		if err := os.WriteFile(name, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const head = "episode,step,action,reward,observation"
+	first := func(step string) bool { return step == rows0step(rows) }
+	likelihood := func(file, flags string) string {
+		t.Helper()
+		text := answered(t, "estimate "+file+" --states 2"+flags)
+		_, after, _ := strings.Cut(text, "their actions: ")
+		figure, _, _ := strings.Cut(after, " ")
+		_, value, _ := strings.Cut(text, "b̂·β ")
+		value, _, _ = strings.Cut(value, "\n")
+		return figure + " " + value
+	}
+	want := likelihood("log.csv", "")
+
+	write("reset.csv", head, func(_ int, e, s, a, r, z string) string {
+		before := ""
+		if first(s) {
+			before = fmt.Sprintf("%s,0,NA,NA,%s\n", e, z)
+		}
+		return before + fmt.Sprintf("%s,%d,%s,%s,%s\n", e, number(s)+1-number(rows0step(rows)), a, r, z)
+	})
+	write("resetless.csv", "episode,action,reward,observation", func(_ int, e, s, a, r, z string) string {
+		before := ""
+		if first(s) {
+			before = fmt.Sprintf("%s,,,%s\n", e, z)
+		}
+		return before + fmt.Sprintf("%s,%s,%s,%s\n", e, a, r, z)
+	})
+	write("grid.tsv", strings.ReplaceAll(head, ",", "\t"), func(_ int, e, s, a, r, z string) string {
+		cell := map[string]string{"smile": "1,1", "frown": "1,10"}[z]
+		return strings.Join([]string{e, s, a, r + ".000", cell}, "\t") + "\n"
+	})
+	write("brackets.jsonl", "", func(_ int, e, s, a, r, z string) string {
+		return fmt.Sprintf(`{"episode":%s,"step":%s,"action":[%q],"reward":[%s],"observation":[%q],"info":{"x":[1,2]}}`+"\n", e, s, a, r, z)
+	})
+	write("late.jsonl", "", func(i int, e, s, a, r, z string) string {
+		reward := ""
+		if i >= 300 || r != "0" {
+			reward = `,"reward":` + r
+		}
+		return fmt.Sprintf(`{"episode":%s,"step":%s,"action":%q%s,"observation":%q}`+"\n", e, s, a, reward, z)
+	})
+	write("digits.csv", head, func(_ int, e, s, a, r, z string) string {
+		code := func(name string) string { return fmt.Sprintf("%.18e", float64(len(name)+3)) }
+		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, s, code(a), r, map[string]string{"smile": "1.000000000000000000e+00", "frown": "2.00000000000000000"}[z])
+	})
+	for _, file := range []string{"reset.csv", "resetless.csv", "grid.tsv", "brackets.jsonl", "digits.csv"} {
+		if got := likelihood(file, ""); got[:9] != want[:9] {
+			t.Errorf("%s: found %s, expected %s", file, got, want)
+		}
+	}
+	expect(t, "estimate reset.csv --states 2", "as a simulator's reset gives it: it is no step")
+	expect(t, "estimate late.jsonl --states 2", "rows without a reward", "!no column of rewards")
+
+	write("hole.csv", head, func(i int, e, s, a, r, z string) string {
+		if i == 100 {
+			a = ""
+		}
+		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, s, a, r, z)
+	})
+	expect(t, "estimate hole.csv --states 2", "planned for 6 steps", "There is 1 row without an action")
+	clock := func(seconds int) string {
+		return fmt.Sprintf("%02d:%02d:%02d", seconds/3600%24, seconds/60%60, seconds%60)
+	}
+	write("midnight.csv", strings.Replace(head, "step", "when", 1), func(i int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, clock(86_400-3*100+i%6*100), a, r, z)
+	})
+	if got := likelihood("midnight.csv", " --columns step=when"); got[:9] != want[:9] {
+		t.Errorf("over midnight: found %s, expected %s", got, want)
+	}
+	write("back.csv", strings.Replace(head, "step", "time", 1), func(i int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%s,2024-01-01T%s,%s,%s,%s\n", e, clock(80_000-i), a, r, z)
+	})
+	expect(t, "estimate back.csv --states 2", "found rows that are not in the order of column time, and no column of steps, expected --columns step=time, or step=none")
+	write("summer.csv", strings.Replace(head, "step", "when", 1), func(i int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%s,2024-10-27T%s,%s,%s,%s\n", e, clock(10_000+i%6*100-i%6/3*3600), a, r, z)
+	})
+	expect(t, "estimate summer.csv --states 2 --columns step=when", "moments lay before the one of the row above", "--columns step=none keeps it")
+	write("next.csv", "episode,step,observation,action,reward,next_observation", func(_ int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%s,%s,%s,%s,%s,%s\n", e, s, z, a, r, z)
+	})
+	expect(t, "estimate next.csv --states 2", "--columns observation=next_observation, or observation=observation")
+	write("done.csv", "episode,action,reward,observation,done", func(i int, e, s, a, r, z string) string {
+		return fmt.Sprintf("%d,%s,%s,%s,%t\n", i/12, a, r, z, i%6 == 5)
+	})
+	expect(t, "estimate done.csv --states 2", "what column done says is not used")
+	write("twice.csv", head, func(_ int, e, s, a, r, z string) string { return fmt.Sprintf("%s,%s,%s,%s,%q\n", e, s, a, r, z) })
+	expect(t, "estimate log.csv twice.csv --states 2", "300 episodes bear the name of an earlier one, and 300 are step by step the same")
+	expect(t, "estimate log.csv twice.csv --states 2 --allow-repeats", "!bear the name")
+	write("float.csv", head, func(i int, e, s, a, r, z string) string {
+		if r == "1" && i%2 == 0 {
+			r = "0.9999999999999999"
+		}
+		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, s, a, r, z)
+	})
+	expect(t, "estimate float.csv --states 2", "The rewards 0.9999999999999999 and 1 are nearly equal")
+	answered(t, "simulate tea --names --horizon 4 --episodes 100 -o wide.csv")
+	answered(t, "simulate tea --long --names --horizon 4 --episodes 100 --seed 3 -o long.csv")
+	expect(t, "estimate wide.csv long.csv --states 2", "all 800 steps of 200 whole episodes")
+}
+
+// rows0step is the first step of a log's rows.
+func rows0step(rows []string) string { return strings.Split(rows[0], ",")[1] }
+
+func number(text string) (n int) {
+	fmt.Sscan(text, &n)
+	return n
+}
