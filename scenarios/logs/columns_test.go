@@ -41,7 +41,7 @@ func TestOtherColumns(t *testing.T) {
 			t.Errorf("%s: found %v, expected the triple %s once", what, table, want)
 		}
 	}
-	if _, err := Count(context.Background(), Options{}, Source{Name: "log", In: strings.NewReader("a1,z2,r2,a2,z3,r3,a3,z4,r4,a4,n\n")}); err == nil || !strings.Contains(err.Error(), "--columns count=NAME") {
+	if _, err := Count(context.Background(), Options{}, Source{Name: "log", In: strings.NewReader("a1,z2,r2,a2,z3,r3,a3,z4,r4,a4,n\n")}); err == nil || !strings.Contains(err.Error(), "--columns count=n") {
 		t.Errorf("a column of a triple table that may be the count: %v", err)
 	}
 	o.Columns = map[string]string{"count": "n"}

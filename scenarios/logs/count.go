@@ -152,7 +152,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]
 	if !p.triples() && (!p.options.Short || h.Rows == 0) {
-		return nil, noTriples(files, h, p.header)
+		return nil, noTriples(files, h, p.header, rows.comments)
 	}
 	symbols, err := settle(p.vocabulary, &seen, files, h.Rows, p.options.AnyNumber)
 	if err != nil {

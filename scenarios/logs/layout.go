@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -359,8 +360,8 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 		if used[i] {
 			continue
 		}
-		if l.shape == tripleTable { // it may be the count
-			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=NAME says what else a column is called"}
+		if l.shape == tripleTable && d.Columns[tableColumns()[countColumn]] != NoColumn { // it may be the count
+			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=" + quoted([]string{cmp.Or(name, "NAME")}) + " if that says how often a row occurred, count=none if nothing else does"}
 		}
 		l.unused, l.spare = append(l.unused, name), append(l.spare, i)
 	}

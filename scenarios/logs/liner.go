@@ -38,7 +38,11 @@ func (l *liner) cut(line []byte) *problem {
 		return &problem{fmt.Sprintf("column %d", len(fields)+1), what, "a field"}
 	}
 	if len(fields) != l.width {
-		return &problem{found: fmt.Sprintf("%d fields", len(fields)), want: fmt.Sprintf("%d, as in the header", l.width)}
+		want := fmt.Sprintf("%d, as in the header", l.width)
+		if len(fields) == l.width+1 {
+			want += "; R writes the rows' names before them, but for row.names=FALSE"
+		}
+		return &problem{found: counted(len(fields), "field"), want: want}
 	}
 	if l.simple {
 		for column := range l.called {
@@ -121,4 +125,24 @@ func (l *liner) empty() bool {
 }
 
 // isComment says whether a line after the header is a comment.
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// repeatsHeader says whether a line is the header once more, as files have it that were put together.
+func (l *liner) repeatsHeader() bool {
+	if l.json || !l.has(actionColumn) {
+		return false
+	}
+	for column := range l.called {
+		if from := l.from[column]; from != nil && (len(from) > 1 || !bytes.EqualFold(l.fields[column], []byte(l.parts[from[0]].name))) {
+			return false
+		}
+	}
+	return true
+}
+
 func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }

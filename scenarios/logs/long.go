@@ -11,9 +11,9 @@ import (
 )
 
 // leadLines is how many lines before a row decide what it means: a triple ends
-// with the fourth of four good rows, and whether the first of them is good
-// shows from the row before it.
-const leadLines = 4
+// with the fourth of four good rows, before the first of them may stand a row that is
+// no step, and whether the first is good shows from the row before.
+const leadLines = 5
 
 // longDecoder reads long logs: row t of an episode holds a_t, r_t and z_{t+1}.
 //
@@ -221,7 +221,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	if bad := l.cut(line); bad != nil {
 		return row, bad
 	}
-	if l.empty() {
+	if l.empty() || l.repeatsHeader() {
 		return row, comment
 	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {

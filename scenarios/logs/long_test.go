@@ -143,3 +143,34 @@ func TestLongLogErrors(t *testing.T) {
 		}
 	}
 }
+
+// An episode's first row may hold what was seen before any action: it is no step, in whichever blocks the log is read.
+func TestResetsAreNoSteps(t *testing.T) {
+	for _, stepped := range []bool{true, false} {
+		var with, without strings.Builder
+		head := map[bool]string{true: longHead, false: "episode,action,reward,observation\n"}[stepped]
+		with.WriteString(head)
+		without.WriteString(head)
+		for e := range 40 {
+			row := func(to *strings.Builder, step int, rest string) {
+				fmt.Fprintf(to, "e%d,", e)
+				if stepped {
+					fmt.Fprintf(to, "%d,", step)
+				}
+				to.WriteString(rest + "\n")
+			}
+			row(&with, 0, ",0,1")
+			for step := 1; step <= 4+e%3; step++ {
+				rest := fmt.Sprintf("%d,%d,%d", (e+step)%2, step%2, (e*step)%2)
+				row(&with, step, rest)
+				row(&without, step, rest)
+			}
+		}
+		want := outcome(t, Options{}, without.String())
+		for _, o := range []Options{{}, {Workers: 2, block: 64}, {Workers: 3, block: 17}} {
+			if got := outcome(t, o, with.String()); got != want {
+				t.Errorf("steps %t, block %d: found %s, expected %s", stepped, o.block, got, want)
+			}
+		}
+	}
+}

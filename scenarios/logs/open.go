@@ -145,6 +145,9 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			return true, number, bad
 		}
 		h.layout, bad = newLayout(line, nil, h.separator, h.declared)
+		if later := h.later(&rest, at, bad); later > 0 {
+			bad.want += fmt.Sprintf("; line %d looks like the header: tail -n +%d FILE > log.csv", later, later)
+		}
 		if commented := h.commented(bad); commented { // as numpy's savetxt writes it
 			b.cutTo(at)
 			return true, number - 1, nil
@@ -165,6 +168,23 @@ func (h *beginning) commented(bad *problem) bool {
 		h.layout = l
 	}
 	return bad == nil
+}
+
+// later is the line of a header that stands after what cannot be read as one, such as a title; 0 for none.
+func (h *beginning) later(b *block, first int, bad *problem) int {
+	const looked = 20
+	if bad == nil {
+		return 0
+	}
+	for number, line := range b.eachLine {
+		if number > first+looked {
+			break
+		}
+		if l, bad := newLayout(line, nil, h.separator, h.declared); number > first && bad == nil && l.width > 3 {
+			return number
+		}
+	}
+	return 0
 }
 
 // objects are the lines of a block from one on.

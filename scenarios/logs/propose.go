@@ -69,6 +69,9 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	if !asked {
 		return nil
 	}
+	if len(header) > 1 && len(header[0]) > 2 && strings.HasPrefix(header[0], "'") && strings.HasSuffix(header[0], "'") {
+		return &problem{found: "names in single quotes, which belong to them here", want: `double quotes or none: tr -d "'" < FILE > log.csv`}
+	}
 	if len(header) == 1 && len(strings.Fields(header[0])) > 2 {
 		return &problem{found: "a header with blanks alone between its words", want: "commas, tabs, semicolons or bars: tr -s ' ' ',' < FILE > log.csv makes them"}
 	}

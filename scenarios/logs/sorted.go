@@ -104,6 +104,10 @@ func sorted(in io.Reader, o Options) (out io.Reader, back int, err error) {
 			field := line.fields[stepColumn]
 			if step, ok = parseStep(field, l.comma()); !ok {
 				from := cap(text) - cap(field) // a field is a part of its line
+				if l.json && len(line.clean) > 0 && (from < 0 || from+len(field) > len(text) || !bytes.Equal(text[from:from+len(field)], field)) {
+					text = bytes.Clone(line.clean) // or of the line without NaN
+					from = bytes.Index(text, field)
+				}
 				if step, clock, ok = parseTime(field); ok && from >= 0 && from+len(field) <= len(text) && bytes.Equal(text[from:from+len(field)], field) {
 					at[len(list)], moment = span{from, len(field)}, true
 				}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"eeporl/pomdp/npz"
 	"eeporl/scenarios/fault"
@@ -21,6 +22,9 @@ func Foreign(head []byte) (what, way string) {
 	has := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	holds := func(text string) bool { return bytes.Contains(head, []byte(text)) }
 	text := bytes.ToLower(bytes.TrimLeft(head, "\ufeff \t\r\n"))
+	dense := string(bytes.Join(bytes.Fields(text[:min(len(text), 200)]), nil))
+	_, value, _ := strings.Cut(dense, ":")
+	whole := strings.HasPrefix(dense, "{") && !bytes.Contains(text, []byte("\n{")) && !bytes.Contains(text, []byte("}{"))
 	switch {
 	case has("PK\x03\x04") && (holds("xl/") || holds("[Content_Types].xml") || holds("docProps/")):
 		return "an Excel workbook", saveAs
@@ -54,6 +58,14 @@ func Foreign(head []byte) (what, way string) {
 		return "a file packed with bzip2", "the file as it was: bunzip2 -c FILE > log.csv, or gzip or Zstandard"
 	case has("\xfd7zXZ"):
 		return "a file packed with xz", "the file as it was: xz -dc FILE > log.csv, or gzip or Zstandard"
+	case len(head) > 262 && string(head[257:262]) == "ustar":
+		return "a tar archive", "the file in it: tar -xOf FILE NAME > log.csv"
+	case whole && strings.HasPrefix(dense, `{"columns":[`):
+		return "a table in one JSON object, as pandas splits it", `the table as CSV: python3 -c 'import pandas as p; p.read_json("FILE", orient="split").to_csv("log.csv", index=False)'`
+	case whole && strings.HasPrefix(value, "[{"):
+		return "a JSON object around a list", "the list alone, an object for each step: jq '.[]' FILE > log.json"
+	case whole && strings.HasPrefix(value, "[") && (bytes.Contains(text, []byte("],")) || !bytes.Contains(text, []byte("]"))):
+		return "a JSON object of lists, one a column", `one object for each step, with its episode: python3 -c 'import pandas as p; p.read_json("FILE").to_json("log.jsonl", orient="records", lines=True)'`
 	case has("7z\xbc\xaf"), has("Rar!"):
 		return "an archive", "the file in it as it was"
 	case has("%PDF"):
@@ -64,7 +76,7 @@ func Foreign(head []byte) (what, way string) {
 		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, which the pomdpx tools write"
 	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
 		return "a web page", "the file that it links to"
-	case bytes.HasPrefix(bytes.Join(bytes.Fields(text[:min(len(text), 64)]), nil), []byte("[[")):
+	case strings.HasPrefix(dense, "[["):
 		return "a JSON array of arrays", `one array of objects, one for each step, with its episode: jq 'to_entries | map(.key as $e | .value[] | .episode = $e)'`
 	case bytes.HasPrefix(text, []byte("<?xml")):
 		return "an XML file", "a table as CSV, or JSON Lines"
