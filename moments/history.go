@@ -19,7 +19,10 @@ type Histories struct {
 	rewards  []float64
 	beside   float64 // what each outcome has besides how often it was seen
 	exact    bool    // of the law: what was not seen is impossible
-	Depths   []Depth // [t-1]
+	class    HistoryClass
+	taken    map[string]float64 // by importance: how many episodes begin with these actions
+	path     [][]string         // [t][node] the actions that lead to a node
+	Depths   []Depth            // [t-1]
 }
 
 // Depth says how much was seen of what can be done and seen up to a step.
@@ -59,8 +62,9 @@ func Tree(_ context.Context, data Data, states int, options Options) *Estimate {
 		d, numbers = h.depth(t, numbers)
 		h.Depths = append(h.Depths, d)
 	}
-	if data.Counts.Exact() {
-		h.exact = true
+	h.exact, h.class = data.Counts.Exact(), e.Options.Class
+	if h.Weighted() {
+		h.countActions()
 	}
 	e.Histories, e.Learned, e.Stage = h, h, StageHistories
 	e.judgeHistories()
@@ -130,14 +134,13 @@ func (e *Estimate) judgeHistories() {
 	}
 }
 
-// Smoothed has half an occurrence of each outcome besides those that were seen (Krichevsky and Trofimov 1981): what
+// Smoothed has shares, and half an occurrence of each outcome besides those that were seen (Krichevsky and Trofimov 1981): what
 // one predicts with.
 func (h *Histories) Smoothed() *Histories {
-	if h.exact {
-		return h
-	}
 	out := *h
-	out.beside = .5
+	if out.class = Shares; !h.exact {
+		out.beside = .5
+	}
 	return &out
 }
 
@@ -176,6 +179,7 @@ func (h *Histories) Outcomes(situation []float64, action int) []float64 {
 		for o := range out {
 			out[o] = (out[o] + h.beside) / sum
 		}
+		h.weigh(out, situation, action)
 	}
 	return out
 }

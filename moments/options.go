@@ -39,10 +39,11 @@ type Options struct {
 	RewardValues  []float64     // value of each reward level; nil means the level's index
 	Horizon       int           // H of an estimated POMDP; 0 means 4
 
-	Iterations    int  // limit for polished and em; 0 means their own default
-	Restarts      int  // random starts of em; 0 means 20
-	MatchByBelief bool // naive: sort each action's states by initial belief
-	Blocks        bool // tensor: a tensor for each middle pair of actions
+	Iterations    int          // limit for polished and em; 0 means their own default
+	Restarts      int          // random starts of em; 0 means 20
+	MatchByBelief bool         // naive: sort each action's states by initial belief
+	Blocks        bool         // tensor: a tensor for each middle pair of actions
+	Class         HistoryClass // tree: what it is asked for; "" for Shares
 	// HeldOut is the share of whole episodes that ChooseStatesWhole keeps back to judge by; 0 for none.
 	HeldOut float64
 
@@ -78,6 +79,9 @@ func (o Options) Settings() string {
 	blocks := ""
 	if o.Blocks {
 		blocks = " blocks"
+	}
+	if o.Class != "" && o.Class != Shares {
+		blocks += " " + string(o.Class)
 	}
 	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + blocks
 }

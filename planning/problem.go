@@ -111,7 +111,12 @@ func stateless(l pomdp.Learned, observe Observe, by float64) *Problem {
 	if observe == ObserveZ {
 		p.outcomes = n.Z
 	}
-	p.less = func(by float64) *Problem { return stateless(l, observe, by) }
+	p.less = func(by float64) *Problem {
+		if isWeighted(l) { // what is added to every reward counts more where weights are larger
+			return p
+		}
+		return stateless(l, observe, by)
+	}
 	return p
 }
 

@@ -1,9 +1,12 @@
 package planning
 
 import (
+	"context"
+	"fmt"
 	"math"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 )
 
 // Reactive is the best policy without memory: a first action, and then one for each outcome seen last, the same at
@@ -42,6 +45,69 @@ func BestReactive(m *pomdp.POMDP, horizon int, discount float64) (best Reactive,
 		}
 	}
 	return best, true
+}
+
+// solveReactive tries all policies without memory by what was learned, and makes a tree of the best.
+func (p *Problem) solveReactive(ctx context.Context, o Options) (*Plan, error) {
+	if policies := math.Pow(float64(p.actions), float64(p.outcomes+1)); policies > mostReactive {
+		return nil, fmt.Errorf("found %s policies without memory, expected at most %d", figure.Count(policies), mostReactive)
+	}
+	law, after := p.sequence(), make([]int, p.outcomes)
+	var best *Controller
+	most := math.Inf(-1)
+	for i := 0; ; i++ {
+		for k, rest := 0, i; k < len(after); k++ {
+			after[k], rest = rest%p.actions, rest/p.actions
+			if k == len(after)-1 && rest > 0 {
+				return p.reactivePlan(best, most, o)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		for first := range p.actions {
+			if value := reactiveValue(law, law.start(), first, after, o.Horizon, o.Discount); value > most && !tied(most, value, 1) {
+				best, most = reactiveController(p, first, after), value
+			}
+		}
+	}
+}
+
+// reactiveValue is what a policy without memory earns from a situation on.
+func reactiveValue(law sequence, situation []float64, action int, after []int, steps int, discount float64) (value float64) {
+	for outcome, b := range follow(law, situation, action, steps == 1) {
+		if !b.possible() {
+			continue
+		}
+		value += b.share * b.earns
+		if steps > 1 {
+			value += discount * b.share * reactiveValue(law, b.state, after[outcome], after, steps-1, discount)
+		}
+	}
+	return value
+}
+
+// reactiveController is the policy as a graph: its first node, then one for each outcome seen last.
+func reactiveController(p *Problem, first int, after []int) *Controller {
+	next := make([]int, p.outcomes)
+	for k := range next {
+		next[k] = k + 1
+	}
+	c := &Controller{p.sizes, p.observe, []ControllerNode{{first, next}}}
+	for _, action := range after {
+		c.Nodes = append(c.Nodes, ControllerNode{action, next})
+	}
+	return c
+}
+
+func (p *Problem) reactivePlan(c *Controller, value float64, o Options) (*Plan, error) {
+	tree, err := c.Tree(0, o.Horizon, o.Discount)
+	if err != nil {
+		return nil, err
+	}
+	plan := p.finish(o, tree, 0, value)
+	plan.Why = "asked for: the best policy without memory, by importance weights of the episodes"
+	return plan, nil
 }
 
 // reacting evaluates policies without memory.

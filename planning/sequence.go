@@ -122,11 +122,22 @@ func follow(law sequence, situation []float64, action int, ends bool) []branch {
 		sum += w
 	}
 	for outcome := range out {
-		if sum > 0 {
+		if sum > 0 && !weighted(law) {
 			out[outcome].share /= sum
 		}
 	}
 	return out
+}
+
+// weighted says whether a law's weights are importance weights: their sums are part of what they say.
+func weighted(law sequence) bool {
+	l, ok := law.(learnedSequence)
+	return ok && isWeighted(l.Learned)
+}
+
+func isWeighted(l pomdp.Learned) bool {
+	w, ok := l.(interface{ Weighted() bool })
+	return ok && w.Weighted()
 }
 
 // known is what a situation promises: nothing, where the law says of no action what follows it.

@@ -86,6 +86,9 @@ func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*P
 		return nil, fmt.Errorf("planner: found %s, expected %s: what was learned has no states, and no β-vectors over them", o.Planner, Levelling)
 	}
 	o.Planner = Levelling
+	if m, ok := p.learned.(interface{ Memoryless() bool }); ok && m.Memoryless() {
+		return p.solveReactive(ctx, o)
+	}
 	plan, err := solveLevel(ctx, p, o.within(p))
 	plan, _, err = explained(plan, err, "what was learned is no one POMDP: planned by what is seen")
 	if err != nil && ctx.Err() != nil {

@@ -36,7 +36,7 @@ func (a *app) version() *cobra.Command {
 		Use:   "version",
 		Short: "Print what this program was built from",
 		Long: `version prints the commit that this program was built from, as far as the build knows it, and the
-version of Go that built it; --version does the same..`,
+version of Go that built it; --version does the same.`,
 		Example: `  eeporl version
   eeporl --version`,
 		Args: cobra.NoArgs,
