@@ -263,7 +263,7 @@ func long(field []byte) bool {
 	if e := bytes.IndexAny(field, "eE"); e >= 0 {
 		field = field[:e]
 	}
-	if bytes.IndexAny(field, ".,") >= 0 {
+	if bytes.ContainsAny(field, ".,") {
 		field = bytes.TrimRight(field, "0")
 	}
 	return len(bytes.TrimLeft(bytes.Map(func(r rune) rune {
