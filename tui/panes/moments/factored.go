@@ -45,7 +45,7 @@ func (s pane) drawFactored(a canvas.Area) {
 		fw, _ := left.Size(d)
 		first, second := 1, 1+max(w, canvas.Width(captions[0]))+3
 		third := second + max(fw, canvas.Width(captions[1])) + 6
-		if third+max(w, canvas.Width(captions[2])) > a.W() || h+4 > a.H() {
+		if third+max(w, canvas.Width(captions[2])) > a.W() || h+5 > a.H() {
 			continue
 		}
 		for i, part := range []struct {
@@ -66,7 +66,11 @@ func (s pane) drawFactored(a canvas.Area) {
 			}
 			s.State(a, x, y, i%n.S, true)
 		}
-		a.Text(1, 3+h, "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂", kit.Dim)
+		a.Text(second-3, 3+h, "a₃", kit.Dim)
+		for a3 := range n.A {
+			s.Action(a, second+a3*n.S*d.Wide, 3+h, a3)
+		}
+		a.Text(1, 4+h, "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂", kit.Dim)
 		return
 	}
 	kit.Wrap(a, 1, 1, a.W()-2, "the tables need more room", kit.Dim)

@@ -121,7 +121,7 @@ func (s pane) stagePermutation(a canvas.Area) int {
 	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)+lines-grouping-min(words, 1)), step)
 	if s.cameBackTitle(a, pooled); grouping == 0 {
 		a.Rows(0, 1).Fill(' ', kit.Plain)
-		a.Text(1, 0, "Ô: columns by pair, the states as they came back", kit.Bold)
+		a.Text(1, 0, "columns of Ô by pair, their states as they came back", kit.Bold)
 	}
 	y := 2 + rows
 	if after >= 1 {
