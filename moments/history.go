@@ -176,10 +176,12 @@ func (h *Histories) Outcomes(situation []float64, action int) []float64 {
 		}
 	}
 	if sum += h.beside * float64(len(out)); sum > 0 {
+		if h.Weighted() {
+			sum = h.drawn(situation, action)
+		}
 		for o := range out {
 			out[o] = (out[o] + h.beside) / sum
 		}
-		h.weigh(out, situation, action)
 	}
 	return out
 }

@@ -1,7 +1,5 @@
 package moments
 
-import "eeporl/pomdp"
-
 // HistoryClass is what a tree of histories is asked for.
 type HistoryClass string
 
@@ -41,31 +39,13 @@ func (h *Histories) countActions() {
 	}
 }
 
-// weigh makes importance weights of shares: n(h, a, o)/n(a₁ … a_t) over n(h)/n(a₁ … a_{t-1}).
-func (h *Histories) weigh(shares, situation []float64, action int) {
-	if !h.Weighted() || situation[0] < 0 {
-		return
-	}
+// drawn is how many of the episodes that come to a situation would take an action there, if as large a share of them did as
+// of all with the same actions before: what importance weights divide by, so that n(h, a, o) becomes n(h, a, o)/n(a₁ … a_t).
+func (h *Histories) drawn(situation []float64, action int) float64 {
 	t, node := int(situation[0]), int32(situation[1]/nodeUnit+.5)
-	here, with := h.through(t, node), 0.0
-	for v, act := range h.after(situation, action) {
-		if act.Reward >= 0 {
-			with += h.episodes.Levels[t+1].Through[v]
-		}
+	here, actions := h.episodes.total, h.path[t][node]
+	if t > 0 {
+		here = h.episodes.Levels[t].Through[node]
 	}
-	actions := h.path[t][node]
-	weight := with / here * h.taken[actions] / h.taken[actions+string(rune(action))]
-	for o := range shares {
-		shares[o] *= weight
-	}
+	return here * h.taken[actions+string(rune(action))] / h.taken[actions]
 }
-
-// through is how many episodes come to a node.
-func (h *Histories) through(t int, node int32) float64 {
-	if t == 0 {
-		return h.episodes.total
-	}
-	return h.episodes.Levels[t].Through[node]
-}
-
-var _ pomdp.Learned = (*Histories)(nil)

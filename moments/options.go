@@ -76,14 +76,14 @@ func (o Options) From() []float64 { return o.start }
 // Settings writes all options that change an answer but for the seed and what the rewards and the horizon are:
 // whoever keeps answers knows by it which settings they are of.
 func (o Options) Settings() string {
-	blocks := ""
+	more := ""
 	if o.Blocks {
-		blocks = " blocks"
+		more = " blocks"
 	}
 	if o.Class != "" && o.Class != Shares {
-		blocks += " " + string(o.Class)
+		more += " " + string(o.Class)
 	}
-	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + blocks
+	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + more
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.

@@ -43,23 +43,9 @@ func (p *Problem) ActBy(s *Set, steps int) (*Controller, error) {
 				}
 				node.Next = append(node.Next, base+at)
 			}
-			c.Nodes = append(c.Nodes, node.total())
+			c.Nodes = append(c.Nodes, node.Total())
 		}
 		level = below
 	}
 	return c, nil
-}
-
-// total lets outcomes that cannot occur, -1, go where another one goes.
-func (n ControllerNode) total() ControllerNode {
-	some := -1
-	for _, next := range n.Next {
-		some = max(some, next)
-	}
-	for k, next := range n.Next {
-		if next < 0 {
-			n.Next[k] = some
-		}
-	}
-	return n
 }

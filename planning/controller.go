@@ -2,6 +2,7 @@ package planning
 
 import (
 	"fmt"
+	"slices"
 
 	"eeporl/pomdp"
 )
@@ -21,6 +22,20 @@ type Controller struct {
 type ControllerNode struct {
 	Action int
 	Next   []int // for each outcome; nil where the policy ends
+}
+
+// Total lets outcomes that cannot occur, −1 in Next, go where another one goes; where none can, the policy ends.
+func (n ControllerNode) Total() ControllerNode {
+	some := slices.Max(append(n.Next, -1))
+	if some < 0 {
+		return ControllerNode{Action: n.Action}
+	}
+	for k, next := range n.Next {
+		if next < 0 {
+			n.Next[k] = some
+		}
+	}
+	return n
 }
 
 // Ends says whether the policy ends somewhere.

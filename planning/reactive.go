@@ -3,10 +3,10 @@ package planning
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 
 	"eeporl/pomdp"
-	"eeporl/pomdp/figure"
 )
 
 // Reactive is the best policy without memory: a first action, and then one for each outcome seen last, the same at
@@ -20,19 +20,31 @@ type Reactive struct {
 // mostReactive bounds the policies that are tried: |A|^(|Z||R|+1) exist.
 const mostReactive = 30_000
 
+// reactive goes through what policies without memory do after each outcome; ok is false where they are too many.
+func reactive(actions, outcomes int) (all iter.Seq[[]int], ok bool) {
+	policies := math.Pow(float64(actions), float64(outcomes))
+	return func(yield func([]int) bool) {
+		after := make([]int, outcomes)
+		for i := range int(policies) {
+			for o, rest := 0, i; o < outcomes; o++ {
+				after[o], rest = rest%actions, rest/actions
+			}
+			if !yield(after) {
+				return
+			}
+		}
+	}, policies*float64(actions) <= mostReactive
+}
+
 // BestReactive tries them all on the true model. ok is false where they are too many.
 func BestReactive(m *pomdp.POMDP, horizon int, discount float64) (best Reactive, ok bool) {
 	n := m.Sizes()
-	policies := math.Pow(float64(n.A), float64(n.Outcomes()))
-	if policies*float64(n.A) > mostReactive {
+	all, ok := reactive(n.A, n.Outcomes())
+	if !ok {
 		return Reactive{}, false
 	}
-	after := make([]int, n.Outcomes())
 	r := newReacting(m)
-	for i := range int(policies) {
-		for o, rest := 0, i; o < len(after); o++ {
-			after[o], rest = rest%n.A, rest/n.A
-		}
+	for after := range all {
 		worth := r.worth(after, horizon, discount)
 		for first := range n.A {
 			value := 0.0
@@ -49,20 +61,15 @@ func BestReactive(m *pomdp.POMDP, horizon int, discount float64) (best Reactive,
 
 // solveReactive tries all policies without memory by what was learned, and makes a tree of the best.
 func (p *Problem) solveReactive(ctx context.Context, o Options) (*Plan, error) {
-	if policies := math.Pow(float64(p.actions), float64(p.outcomes+1)); policies > mostReactive {
-		return nil, fmt.Errorf("found %s policies without memory, expected at most %d", figure.Count(policies), mostReactive)
+	all, ok := reactive(p.actions, p.outcomes)
+	if !ok {
+		return nil, fmt.Errorf("found more than %d policies without memory, expected at most so many", mostReactive)
 	}
-	law, after := p.sequence(), make([]int, p.outcomes)
+	law := p.sequence()
 	var best *Controller
 	most := math.Inf(-1)
-	for i := 0; ; i++ {
-		for k, rest := 0, i; k < len(after); k++ {
-			after[k], rest = rest%p.actions, rest/p.actions
-			if k == len(after)-1 && rest > 0 {
-				return p.reactivePlan(best, most, o)
-			}
-		}
-		if err := ctx.Err(); err != nil {
+	for after := range all {
+		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		for first := range p.actions {
@@ -71,6 +78,13 @@ func (p *Problem) solveReactive(ctx context.Context, o Options) (*Plan, error) {
 			}
 		}
 	}
+	tree, err := best.Tree(0, o.Horizon, o.Discount)
+	if err != nil {
+		return nil, err
+	}
+	plan := p.finish(o, tree, 0, most)
+	plan.Why = "asked for: the best policy without memory, by importance weights of the episodes"
+	return plan, nil
 }
 
 // reactiveValue is what a policy without memory earns from a situation on.
@@ -98,16 +112,6 @@ func reactiveController(p *Problem, first int, after []int) *Controller {
 		c.Nodes = append(c.Nodes, ControllerNode{action, next})
 	}
 	return c
-}
-
-func (p *Problem) reactivePlan(c *Controller, value float64, o Options) (*Plan, error) {
-	tree, err := c.Tree(0, o.Horizon, o.Discount)
-	if err != nil {
-		return nil, err
-	}
-	plan := p.finish(o, tree, 0, value)
-	plan.Why = "asked for: the best policy without memory, by importance weights of the episodes"
-	return plan, nil
 }
 
 // reacting evaluates policies without memory.

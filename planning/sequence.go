@@ -135,8 +135,14 @@ func weighted(law sequence) bool {
 	return ok && isWeighted(l.Learned)
 }
 
+// importance is what was learned by importance sampling.
+type importance interface {
+	Weighted() bool   // the outcomes of an action have importance weights: they do not sum to 1
+	Memoryless() bool // a policy is to look at the outcome seen last alone
+}
+
 func isWeighted(l pomdp.Learned) bool {
-	w, ok := l.(interface{ Weighted() bool })
+	w, ok := l.(importance)
 	return ok && w.Weighted()
 }
 

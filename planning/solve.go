@@ -86,7 +86,7 @@ func (p *Problem) solveStateless(ctx context.Context, o Options, by planner) (*P
 		return nil, fmt.Errorf("planner: found %s, expected %s: what was learned has no states, and no β-vectors over them", o.Planner, Levelling)
 	}
 	o.Planner = Levelling
-	if m, ok := p.learned.(interface{ Memoryless() bool }); ok && m.Memoryless() {
+	if m, ok := p.learned.(importance); ok && m.Memoryless() {
 		return p.solveReactive(ctx, o)
 	}
 	plan, err := solveLevel(ctx, p, o.within(p))

@@ -72,6 +72,9 @@ func TestLessonsAreWalked(t *testing.T) {
 						if err := fits(w.After.Frame(), 80, 24); err != nil {
 							t.Error(err)
 						}
+						if strings.Contains(w.Done, "unknown") {
+							t.Errorf("%s: done says %q", w.Step.Title, w.Done)
+						}
 						checkForetold(t, w, on == "" && add == 0)
 						return nil
 					})

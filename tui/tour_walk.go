@@ -71,7 +71,9 @@ func WalkLesson(ctx context.Context, a App, i int, visit func(Walked) error) err
 				return fault("a step that is not done by "+strings.Join(step.Try, "; "), "that to make true "+step.Until.String())
 			}
 		}
-		w.After, w.Done = a, step.Done.String(a.keyFor, a.Lookup())
+		if w.After, w.Done = a, a.tour.Run.Reached().String(a.keyFor, a.Lookup()); a.tour.Run.At() > w.Before.tour.Run.At() {
+			w.Done = a.tour.Word
+		}
 		w.Said, _ = a.session.Account(a.Veiled)
 		if err := visit(w); err != nil {
 			return err

@@ -44,17 +44,6 @@ func (p Prose) since(look watch.Lookup) Prose {
 	return out
 }
 
-// known is the prose where figures whose was(…) was not known yet take it from what was written, and the values of now.
-func (p Prose) known(written Prose, look watch.Lookup) Prose {
-	out := slices.Clone(p)
-	for i, x := range out {
-		if x.IsFigure() && x.Figure.Eval(look).Unknown {
-			out[i].Figure = written[i].Figure.Freeze(look)
-		}
-	}
-	return out
-}
-
 // IsFigure says whether the piece is a figure.
 func (x Piece) IsFigure() bool { return x.Figure.String() != "" }
 

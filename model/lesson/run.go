@@ -77,7 +77,6 @@ func (r Run) Notice(look watch.Lookup, acted bool) Run {
 		return r
 	}
 	r.text = r.text.Freeze(look) // what was still being computed when the scene was set
-	r.reached = r.reached.known(r.Step().Done, look)
 	if r.asking {
 		return r
 	}

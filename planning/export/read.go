@@ -52,7 +52,6 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 		if err != nil || action < 0 || action >= n.A {
 			return nil, at("found the action %q, expected one from 0 to %d", words[1], n.A-1)
 		}
-		node, some := planning.ControllerNode{Action: action}, -1
 		next := make([]int, branches)
 		for k, w := range words[2:] {
 			if next[k] = -1; w == "-" || w == "X" {
@@ -61,17 +60,9 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 			if next[k], err = strconv.Atoi(w); err != nil || next[k] < 0 || next[k] >= mostNodes {
 				return nil, at("found the branch %q, expected a node's number, -, or X", w)
 			}
-			some, last = next[k], max(last, next[k])
+			last = max(last, next[k])
 		}
-		if some >= 0 {
-			for k := range next {
-				if next[k] < 0 {
-					next[k] = some // no matter which
-				}
-			}
-			node.Next = next
-		}
-		c.Nodes = append(c.Nodes, node)
+		c.Nodes = append(c.Nodes, planning.ControllerNode{Action: action, Next: next}.Total())
 	}
 	if err := lines.Err(); err != nil {
 		return nil, err

@@ -122,9 +122,13 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	}
 	defer o.close()
 	p.windows, p.timed = p.windows || o.windows, p.timed || o.timed
-	p.back += o.back
+	p.fell.back += o.fell.back
+	p.fell.midnights += o.fell.midnights
 	if number == 0 && o.layout != nil {
-		p.unused, p.resets, p.stepped = o.layout.unused, o.layout.resets, o.layout.shape != longLog || o.layout.has(stepColumn)
+		p.unused, p.resets = o.layout.unused, o.layout.resets
+		if o.layout.shape == longLog && !o.layout.has(stepColumn) {
+			p.endings = endings(p.unused)
+		}
 	}
 	return p.file(ctx, number, o.file, o)
 }
@@ -134,7 +138,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Unused: p.unused, Stepped: p.stepped, Resets: p.resets, Timed: p.timed, Back: p.back}
+	l := &Log{Unused: p.unused, Endings: p.endings, Resets: p.resets, Timed: p.timed, Back: p.fell.back, Midnights: p.fell.midnights}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

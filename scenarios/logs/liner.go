@@ -3,6 +3,8 @@ package logs
 import (
 	"bytes"
 	"fmt"
+
+	"eeporl/pomdp/figure"
 )
 
 // liner cuts the lines of one layout into fields. Each worker has its own.
@@ -42,7 +44,7 @@ func (l *liner) cut(line []byte) *problem {
 		if len(fields) == l.width+1 {
 			want += "; R writes the rows' names before them, but for row.names=FALSE"
 		}
-		return &problem{found: counted(len(fields), "field"), want: want}
+		return &problem{found: figure.Counted(len(fields), "field", "fields"), want: want}
 	}
 	if l.simple {
 		for column := range l.called {
@@ -125,13 +127,6 @@ func (l *liner) empty() bool {
 }
 
 // isComment says whether a line after the header is a comment.
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
-}
-
 // repeatsHeader says whether a line is the header once more, as files have it that were put together.
 func (l *liner) repeatsHeader() bool {
 	if l.json || !l.has(actionColumn) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/fault"
 )
@@ -27,10 +28,12 @@ type Log struct {
 	Comments uint64
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
 	Timed bool
-	// Back is how many rows lay, by their moments, before the row above.
-	Back int
-	// Stepped says that the first log has a column of steps.
-	Stepped bool
+	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
+	// over midnight.
+	Back, Midnights int
+	// Endings is the column of the first log that says where episodes end, and is not used where nothing else tells; "" for
+	// none.
+	Endings string
 	// Resets says that the first row of each episode of the first log holds what was seen before any action.
 	Resets bool
 	// Unused are the columns of the first log that have no meaning here.
@@ -72,7 +75,7 @@ func (l *Log) Cells() iter.Seq2[pomdp.Cell, float64] {
 func noTriples(files []string, h counts.Header, line int, comments uint64) error {
 	f := fault.Fault{File: filesText(files), Line: line, Found: "no row", Want: "at least one episode"}
 	if h.Rows == 0 && comments > 0 {
-		f.Line, f.Found = 0, "no row, but "+counted(int(comments), "comment")+" (lines with #)"
+		f.Line, f.Found = 0, "no row, but "+figure.Counted(int(comments), "comment", "comments")+" (lines with #)"
 	}
 	if h.Short > 0 || h.Rows > 0 {
 		f.Line, f.Found, f.Want = 0, fmt.Sprintf("no triple in %d good rows, %d episodes of less than four steps", h.Rows, h.Short), "at least one episode with four good rows; whole episodes need none (estimate, count --whole)"

@@ -23,7 +23,7 @@ type opened struct {
 	decoder func(n *notes) decoder // makes one for a worker
 	array   bool                   // its rows are records, not lines
 	timed   bool                   // moments stood in place of the steps' numbers
-	back    int                    // moments that lay before the one of the row above
+	fell    disorder               // where they fall from a row to the next
 	windows bool                   // its triples are windows of episodes
 	close   func()
 }
@@ -63,9 +63,9 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	}
 	var rows io.Reader = text
 	moments := timed(text, o)
-	back := 0
+	var fell disorder
 	if o.Unsorted || moments {
-		if rows, back, err = sorted(text, o); err != nil {
+		if rows, fell, err = sorted(text, o); err != nil {
 			return nil, err
 		}
 		if !o.Unsorted { // whose title says so
@@ -75,7 +75,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
 		log.array = records // an object is no line of the file
-		log.timed, log.back, log.file = moments, back, file
+		log.timed, log.fell, log.file = moments, fell, file
 	}
 	return log, err
 }

@@ -22,8 +22,8 @@ type pool struct {
 	header     int      // line of the last file's header; 0 for none
 	unused     []string // columns of the first log that have no meaning here
 	resets     bool     // of the first log
-	stepped    bool     // the first log has a column of steps
-	back       int      // moments that lay before the one of the row above
+	endings    string   // see Log.Endings
+	fell       disorder // of moments
 }
 
 // worker counts blocks, in growing order.

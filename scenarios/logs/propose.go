@@ -181,18 +181,6 @@ var synonyms = [...][]string{
 	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z"},
 }
 
-// nextObservation is what simulators call a column of what was seen after the action, beside one of what was seen before it;
-// "" for none.
-func nextObservation(names []string) string {
-	for _, name := range names {
-		switch plain(name) {
-		case "nextobservation", "nextobs", "nextstate", "observationnext", "obsnext", "newobservation", "newobs", "nextz":
-			return name
-		}
-	}
-	return ""
-}
-
 // guessed is which of the names is likely that of a column; "" for none.
 func guessed(column int, names []string) string {
 	for _, word := range synonyms[column] {
@@ -213,4 +201,36 @@ func plain(name string) string {
 		}
 		return -1
 	}, strings.ToLower(name))
+}
+
+// nextObservation is what simulators call a column of what was seen after the action, beside one of what was seen before it;
+// "" for none.
+func nextObservation(names []string) string {
+	for _, name := range names {
+		switch plain(name) {
+		case "nextobservation", "nextobs", "nextstate", "observationnext", "obsnext", "newobservation", "newobs", "nextz":
+			return name
+		}
+	}
+	return ""
+}
+
+// isTime says whether a column's name says that it holds when a row was.
+func isTime(name string) bool {
+	switch plain(name) {
+	case "time", "times", "timestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
+		return true
+	}
+	return false
+}
+
+// endings is a column that says where episodes end, as simulators write it; "" for none.
+func endings(names []string) string {
+	for _, name := range names {
+		switch plain(name) {
+		case "done", "dones", "terminal", "terminals", "terminated", "islast", "isterminal", "endofepisode", "episodeend":
+			return name
+		}
+	}
+	return ""
 }

@@ -35,18 +35,27 @@ func parseTime(field []byte) (nanoseconds int, clock, ok bool) {
 // day is one in nanoseconds.
 const day = int(24 * time.Hour)
 
+// disorder is what moments were taken to mean where they fall from a row to the next.
+type disorder struct {
+	back      int // they lie before the row above
+	midnights int // a clock went on over midnight
+}
+
 // course follows the moments of one episode in the order of the file.
 type course struct{ last, days int }
 
-// next is a moment on a time that goes on over midnight; back says that it lies before the one before.
-func (c *course) next(moment int, clock bool) (at int, back bool) {
+// next is a moment on a time that goes on over midnight: where a clock falls by half a day or more.
+func (c *course) next(moment int, clock bool, d *disorder) (at int) {
 	if at = moment + c.days*day; clock && c.last != 0 && at < c.last-day/2 {
 		c.days++
 		at += day
+		d.midnights++
 	}
-	back = at < c.last
+	if at < c.last {
+		d.back++
+	}
 	c.last = at
-	return at, back
+	return at
 }
 
 // timed says whether the first row that can be read has a moment in place of its step's number.
@@ -70,17 +79,16 @@ func timed(text *bufio.Reader, o Options) bool {
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Moments in place of steps' numbers become those numbers. A triple table has no order and stays as it is.
-// back is how many moments lay before the one of the row above.
-func sorted(in io.Reader, o Options) (out io.Reader, back int, err error) {
+func sorted(in io.Reader, o Options) (out io.Reader, fell disorder, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, 0, err
+		return nil, fell, err
 	}
 	b := &block{first: 1, data: text}
 	head := beginning{declared: o.Declared}
 	found, _, bad := head.read(b)
 	if !found || bad != nil || head.layout.shape != longLog {
-		return bytes.NewReader(text), 0, nil // whoever reads it says what is wrong
+		return bytes.NewReader(text), fell, nil // whoever reads it says what is wrong
 	}
 	l := head.layout
 	if !l.json && l.separator != '\t' {
@@ -125,10 +133,7 @@ func sorted(in io.Reader, o Options) (out io.Reader, back int, err error) {
 			courses = append(courses, course{})
 		}
 		if moment {
-			var before bool
-			if step, before = courses[n].next(step, clock); before {
-				back++
-			}
+			step = courses[n].next(step, clock, &fell)
 		}
 		list = append(list, row{n, step, text, at[len(list)]})
 	}
@@ -159,5 +164,5 @@ func sorted(in io.Reader, o Options) (out io.Reader, back int, err error) {
 	for _, r := range unreadable {
 		write(r)
 	}
-	return rows, back, nil
+	return rows, fell, nil
 }

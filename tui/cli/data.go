@@ -99,9 +99,7 @@ type dataset struct {
 	symbols *logs.Symbols
 	// comments are the lines that begin with # after the header.
 	comments uint64
-	timed    bool          // moments stood in place of steps' numbers
-	back     int           // of these, that lay before the one of the row above
-	resets   bool          // episodes begin with what was seen before any action
+	log      *logs.Log     // what the logs say of themselves; nil without any
 	read     logs.Read     // what became of its rows, once whole episodes were read
 	fewer    *fewerSymbols // nil where all that is declared occurs
 }
@@ -138,7 +136,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad, out.comments, out.timed, out.back, out.resets = log.Bad, log.Comments, log.Timed, log.Back, log.Resets
+		out.bad, out.comments, out.log = log.Bad, log.Comments, log
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}

@@ -27,14 +27,10 @@ func (d *dataset) findings() []finding.Finding {
 	if d.Skipped > 0 {
 		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
 	}
-	if d.timed {
-		moved := ""
-		if d.back > 0 {
-			moved = fmt.Sprintf(" %s before the one of the row above: where the file's order is the true one, --columns step=none keeps it.", figure.Counted(d.back, "moment lay", "moments lay"))
-		}
-		add(finding.StepsFromTimes, math.NaN(), "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1."+moved)
+	if d.log != nil && d.log.Timed {
+		add(finding.StepsFromTimes, math.NaN(), timesText(d.log))
 	}
-	if d.resets {
+	if d.log != nil && d.log.Resets {
 		add(finding.RowsSkipped, math.NaN(), "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
 	}
 	if d.Short > 0 {
@@ -60,6 +56,18 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
 	}
 	return found
+}
+
+// timesText says what moments in place of steps' numbers were taken for.
+func timesText(log *logs.Log) string {
+	text := "The column of steps holds moments: the rows of each episode were put in their order and numbered from 1."
+	if log.Midnights > 0 {
+		text += fmt.Sprintf(" A clock that falls by half a day or more went on over midnight: %s.", figure.Counted(log.Midnights, "time", "times"))
+	}
+	if log.Back > 0 {
+		text += fmt.Sprintf(" %s before the one of the row above: where the file's order is the true one, --columns step=none keeps it.", figure.Counted(log.Back, "moment lay", "moments lay"))
+	}
+	return text
 }
 
 // used says how many rows of those that were read were learned from, as whole episodes, and why not

@@ -35,7 +35,7 @@ func readOff(log *logs.Log) (found []finding.Finding) {
 	if nouns := s.Indexed(); nouns != nil {
 		found = append(found, indexedFinding(nouns))
 	}
-	return append(found, lacking(s, log.Unused, log.Stepped)...)
+	return append(found, lacking(log)...)
 }
 
 // indexedFinding says that numbers were taken for indices of declared numbers.
@@ -54,21 +54,9 @@ func levelsFlagText(values []float64) string {
 	return "--rewards " + text
 }
 
-// ends is a column that says where episodes end, as simulators write it; "" for none.
-func ends(columns []string) string {
-	for _, name := range columns {
-		switch strings.ToLower(strings.NewReplacer("_", "", " ", "", "-", "").Replace(name)) {
-		case "done", "dones", "terminal", "terminals", "terminated", "islast", "isterminal", "endofepisode", "episodeend":
-			return name
-		}
-	}
-	return ""
-}
-
 // lacking says what columns a log lacks, what follows from that, and which others it has.
-func lacking(s *logs.Symbols, unused []string, stepped bool) (found []finding.Finding) {
-	also := ""
-	unused = slices.Clone(unused)
+func lacking(log *logs.Log) (found []finding.Finding) {
+	also, unused := "", slices.Clone(log.Unused)
 	for i, name := range unused {
 		if name == "" {
 			unused[i] = "one without a name"
@@ -77,7 +65,7 @@ func lacking(s *logs.Symbols, unused []string, stepped bool) (found []finding.Fi
 	if len(unused) > 0 {
 		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", few(unused))
 	}
-	action, observation, reward := s.Absent()
+	action, observation, reward := log.Absent()
 	for _, x := range []struct {
 		absent bool
 		detail string
@@ -90,7 +78,7 @@ func lacking(s *logs.Symbols, unused []string, stepped bool) (found []finding.Fi
 			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail + also})
 		}
 	}
-	if end := ends(unused); end != "" && !stepped {
+	if end := log.Endings; end != "" {
 		found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: "Without a column of steps an episode ends where its name changes: what column " + end + " says is not used."})
 	}
 	return found

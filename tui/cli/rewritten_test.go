@@ -98,6 +98,7 @@ func TestALogRewritten(t *testing.T) {
 	if got := likelihood("midnight.csv", " --columns step=when"); got[:9] != want[:9] {
 		t.Errorf("over midnight: found %s, expected %s", got, want)
 	}
+	expect(t, "estimate midnight.csv --states 2 --columns step=when", "went on over midnight: 300 times", "!moments lay")
 	write("back.csv", strings.Replace(head, "step", "time", 1), func(i int, e, s, a, r, z string) string {
 		return fmt.Sprintf("%s,2024-01-01T%s,%s,%s,%s\n", e, clock(80_000-i), a, r, z)
 	})
