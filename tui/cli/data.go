@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
@@ -68,21 +67,6 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	addFlag(f, &d.bins, "bins", "", "", "reward=5,...", "how many bins the numbers of a kind are put into, where there are too many to be symbols; observation=COLUMN:8, reward=none", parseBins)
 	f.BoolVar(&d.allowUnseen, "allow-unseen", false, "learn and plan with what is declared though it never occurs in the data, too")
 	skipBadFlag(f, &d.skipBad)
-}
-
-var errStdinTwice = errors.New("found - twice, expected it once: there is one stdin")
-
-// someArguments accepts at least one argument, called what.
-func someArguments(what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return fmt.Errorf("found no argument, expected %s", what)
-		}
-		if i := slices.Index(args, "-"); i >= 0 && slices.Contains(args[i+1:], "-") {
-			return errStdinTwice
-		}
-		return nil
-	}
 }
 
 // dataset is the counts that a dataSource gave, and what is to be said about them.

@@ -141,3 +141,20 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// Arguments too many are named, with what was expected, by every command.
+func TestArgumentsTooMany(t *testing.T) {
+	for _, c := range (&app{}).commands() {
+		if c.make().Args == nil {
+			t.Errorf("%s says nothing of its arguments", c.name)
+		}
+	}
+	for line, said := range map[string]string{
+		"tour labels 6": `found "6" after "labels", expected one LESSON`,
+		"version x":     `found "x", expected flags alone`,
+		"recover a b":   `found "b" after "a", expected one JOURNAL`,
+		"explain":       "found no argument, expected SESSION|PICTURE",
+	} {
+		expect(t, line, said)
+	}
+}

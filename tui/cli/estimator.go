@@ -76,7 +76,7 @@ Whatever it writes to stderr is shown if it fails.`,
   eeporl estimator --example go > main.go
   eeporl estimator --request tea > request.json
   eeporl estimator --check 'exec:python3 mine.py'`,
-		Args: cobra.NoArgs,
+		Args: noArgument,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case check != "":

@@ -18,7 +18,7 @@ came out, which findings there were, and what to try next. On the screen :summar
 the session under way, in typed words summary does.`,
 		Example: `  eeporl explore tea --plain --save tea.session > story.txt
   eeporl explain tea.session`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("SESSION|PICTURE: a file that the explorer saved"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := openSession(cmd.Context(), args[0])
 			if err != nil {

@@ -22,7 +22,7 @@ flags and examples, made from what --help says. Completion for bash, zsh and fis
 'eeporl completion'.`,
 		Example: `  eeporl man > eeporl.1
   eeporl man --quiet`,
-		Args: cobra.NoArgs,
+		Args: noArgument,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			writeMan(&a.out, cmd.Root())
 			return nil

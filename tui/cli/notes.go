@@ -36,7 +36,7 @@ $XDG_RUNTIME_DIR/eeporl or ~/.local/state/eeporl/run; either may end and come ba
 no terminal, and with --plain, each change is a line, until the player ends.`,
 		Example: `  eeporl notes
   eeporl notes --plain`,
-		Args: cobra.MaximumNArgs(1),
+		Args: optionalArgument("SOCKET of a player"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			follow := func(ctx context.Context, each func(notes.State)) error {
 				path := ""

@@ -48,7 +48,7 @@ terminal, and with --plain, it tells the script's captions and what each command
   eeporl play teaser --plain
   eeporl play teaser --print > my.play
   eeporl play my.play --speed 2 --plain`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              optionalArgument("SCRIPT|FILE"),
 		ValidArgsFunction: cobra.FixedCompletions(script.Names(), cobra.ShellCompDirectiveDefault),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

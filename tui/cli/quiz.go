@@ -33,7 +33,7 @@ session runs on to tell, with the reason. At the end stand the score and the les
 wrong. It is lines of text throughout, for screen readers and pipes too.`,
 		Example: `  eeporl quiz
   eeporl quiz --questions 5 --model robot --seed 7`,
-		Args: cobra.NoArgs,
+		Args: noArgument,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := newSession(name)
 			if err != nil {

@@ -26,7 +26,7 @@ a terminal, and with --plain, recover says where the session stands and leaves t
 		Example: `  eeporl recover --list
   eeporl recover
   eeporl recover --plain`,
-		Args: cobra.MaximumNArgs(1),
+		Args: optionalArgument("JOURNAL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if why := a.noJournals(); why != "" && len(args) == 0 {
 				fmt.Fprintf(&a.out, "There is no place to look: sessions are not written ahead here (%s).\n", why)

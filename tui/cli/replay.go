@@ -28,7 +28,7 @@ and what happened last.`,
   eeporl replay tea.session
   eeporl export tea.session -o tea.svg
   eeporl replay tea.svg`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("SESSION|PICTURE|REPORT: a file that the explorer saved"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := openSession(cmd.Context(), args[0])
 			if err != nil {

@@ -96,19 +96,6 @@ func sessionOn(name string, horizon int, levels []float64, observe planning.Obse
 	return model.Config{Scenario: name, Story: w.story(), Model: w.Model, Observe: w.observing(observe)}, w, nil
 }
 
-// oneArgument accepts exactly one argument, called what.
-func oneArgument(what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		switch len(args) {
-		case 0:
-			return fmt.Errorf("found no argument, expected %s", what)
-		case 1:
-			return nil
-		}
-		return fmt.Errorf("found %q after %q, expected one %s", args[1], args[0], what)
-	}
-}
-
 // modelArgument is oneArgument for a scenario or model, with completion.
 func modelArgument(cmd *cobra.Command) {
 	cmd.Args = oneArgument("SCENARIO|MODEL: the name of a scenario or the path of a model file")

@@ -17,7 +17,7 @@ func (a *app) schema() *cobra.Command {
 sweep's rows, what it means and in which unit it is. Names stay as they are within a version.`,
 		Example: `  eeporl schema
   eeporl schema > SCHEMA.md`,
-		Args: cobra.NoArgs,
+		Args: noArgument,
 		RunE: func(*cobra.Command, []string) error {
 			a.out.WriteString(schemaText)
 			return nil

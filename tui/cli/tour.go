@@ -64,7 +64,7 @@ branches > was(branches), view = plan. --names lists all that they can ask.`,
   eeporl tour eigen --on noisy-tiger
   eeporl tour hidden --plain
   eeporl tour --check`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              optionalArgument("LESSON: its number or its name"),
 		ValidArgsFunction: completeLesson,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.runTour(cmd.Context(), x, args)

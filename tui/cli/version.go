@@ -39,7 +39,7 @@ func (a *app) version() *cobra.Command {
 version of Go that built it; --version does the same.`,
 		Example: `  eeporl version
   eeporl --version`,
-		Args: cobra.NoArgs,
+		Args: noArgument,
 		RunE: func(*cobra.Command, []string) error {
 			fmt.Fprintln(&a.out, "eeporl "+version())
 			return nil
