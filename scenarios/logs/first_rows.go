@@ -2,7 +2,6 @@ package logs
 
 import (
 	"bytes"
-	"math"
 	"slices"
 )
 
@@ -67,26 +66,27 @@ func (l *layout) falling(b *block) string {
 		if !isTime(l.unused[i]) {
 			continue
 		}
-		rises, falls, last, moments := 0, 0, math.NaN(), true
+		rises, falls, last, moments := 0, 0, moment{}, true
+		var calendar calendar
 		var episode []byte
 		for _, text := range b.eachLine {
 			fields, what := line.split.fields(text)
 			if what != "" || len(fields) != l.width || line.cut(text) != nil {
 				continue
 			}
-			now, ok := parseNumber(fields[at], l.comma())
-			if moment, _, is := parseTime(fields[at]); is {
-				now, ok = float64(moment), true
-			} else {
+			now, ok := readNumber(fields[at], l.comma())
+			if ok {
 				moments = false
+			} else {
+				now, ok = calendar.read(fields[at])
 			}
 			if !ok {
 				break
 			}
 			switch same := bytes.Equal(episode, line.fields[episodeColumn]); {
-			case same && now < last:
+			case same && now.compare(last) < 0:
 				falls++
-			case same && now > last:
+			case same && now.compare(last) > 0:
 				rises++
 			}
 			episode, last = append(episode[:0], line.fields[episodeColumn]...), now

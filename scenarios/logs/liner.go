@@ -126,7 +126,6 @@ func (l *liner) empty() bool {
 	return true
 }
 
-// isComment says whether a line after the header is a comment.
 // repeatsHeader says whether a line is the header once more, as files have it that were put together.
 func (l *liner) repeatsHeader() bool {
 	if l.json || !l.has(actionColumn) {
@@ -140,4 +139,5 @@ func (l *liner) repeatsHeader() bool {
 	return true
 }
 
+// isComment says whether a line after the header is a comment.
 func isComment(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) }

@@ -65,7 +65,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	moments := timed(text, o)
 	var fell disorder
 	if o.Unsorted || moments {
-		if rows, fell, err = sorted(text, o); err != nil {
+		if rows, fell, err = sorted(text, o, moments); err != nil {
 			return nil, err
 		}
 		if !o.Unsorted { // whose title says so

@@ -7,58 +7,12 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"time"
 )
-
-// times are how a moment may be written in place of a step's number: as ISO 8601 has it, with a blank or a T.
-var times = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04", "2006-01-02T15:04", time.DateOnly, time.TimeOnly}
 
 // sortedTitle says behind a file's name that lines are those of the sorted log.
 const sortedTitle = ", sorted"
 
-// parseTime reads a moment; only their order matters. clock says that it is one of any day.
-func parseTime(field []byte) (nanoseconds int, clock, ok bool) {
-	if len(field) < len("15:04:05") || len(field) > len("2006-01-02T15:04:05.999999999+07:00") {
-		return 0, false, false
-	}
-	for _, form := range times {
-		if t, err := time.Parse(form, string(field)); err == nil {
-			if form == time.TimeOnly {
-				t = t.AddDate(2000, 0, 0) // of a year that UnixNano knows
-			}
-			return int(t.UnixNano()), form == time.TimeOnly, true
-		}
-	}
-	return 0, false, false
-}
-
-// day is one in nanoseconds.
-const day = int(24 * time.Hour)
-
-// disorder is what moments were taken to mean where they fall from a row to the next.
-type disorder struct {
-	back      int // they lie before the row above
-	midnights int // a clock went on over midnight
-}
-
-// course follows the moments of one episode in the order of the file.
-type course struct{ last, days int }
-
-// next is a moment on a time that goes on over midnight: where a clock falls by half a day or more.
-func (c *course) next(moment int, clock bool, d *disorder) (at int) {
-	if at = moment + c.days*day; clock && c.last != 0 && at < c.last-day/2 {
-		c.days++
-		at += day
-		d.midnights++
-	}
-	if at < c.last {
-		d.back++
-	}
-	c.last = at
-	return at
-}
-
-// timed says whether the first row that can be read has a moment in place of its step's number.
+// timed says whether the first rows have moments in place of their steps' numbers.
 func timed(text *bufio.Reader, o Options) bool {
 	start, _ := text.Peek(text.Size())
 	b := &block{first: 1, data: bytes.Clone(start)}
@@ -66,20 +20,41 @@ func timed(text *bufio.Reader, o Options) bool {
 	if found, _, bad := head.read(b); !found || bad != nil || head.layout.shape != longLog || !head.layout.has(stepColumn) {
 		return false
 	}
-	line := newLiner(head.layout)
+	if end := bytes.LastIndexByte(b.data, '\n'); len(start) == text.Size() && end >= 0 {
+		b.data = b.data[:end] // the last line may be cut
+	}
+	head.layout.tellDecimals(b)
+	line, numbers := newLiner(head.layout), count{last: map[string]int{}}
 	for _, text := range b.eachLine {
-		if line.cut(text) == nil && !line.empty() {
-			_, _, is := parseTime(line.fields[stepColumn])
-			return is
+		if line.cut(text) != nil || line.empty() || isMissing(line.fields[stepColumn]) {
+			continue
+		}
+		step := line.fields[stepColumn]
+		if numbers.moment(line.fields[episodeColumn], step, head.layout.comma()) {
+			return true
+		}
+		if _, is := new(calendar).read(step); is {
+			return true
+		}
+		if _, is := parseStep(step, head.layout.comma()); !is {
+			return false
 		}
 	}
-	return false
+	return numbers.moments()
+}
+
+// sortedRow is a row whose place in the sorted log is known but for its moment.
+type sortedRow struct {
+	episode  int
+	at       moment
+	line     []byte
+	from, to int // where its moment stands in the line
 }
 
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
-// Moments in place of steps' numbers become those numbers. A triple table has no order and stays as it is.
-func sorted(in io.Reader, o Options) (out io.Reader, fell disorder, err error) {
+// Where steps' numbers are moments, they become numbers. A triple table has no order and stays as it is.
+func sorted(in io.Reader, o Options, moments bool) (out io.Reader, fell disorder, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, fell, err
@@ -94,51 +69,14 @@ func sorted(in io.Reader, o Options) (out io.Reader, fell disorder, err error) {
 	if !l.json && l.separator != '\t' {
 		b.separator = l.separator
 	}
+	l.tellDecimals(b)
 	start := text[:len(text)-len(b.data)]
-	type span struct{ from, size int }
-	type row struct {
-		episode, step int
-		line          []byte
-		moment        span // in the line, of no size where the step is a number
+	list, unreadable := rowsToSort(b, l, moments)
+	if moments {
+		list, unreadable, fell = inTime(list, unreadable, l.comma())
 	}
-	at := map[int]span{} // where moments stand in rows of the list
-	var list []row
-	var unreadable [][]byte
-	numbers, line := map[string]int{}, newLiner(l)
-	var courses []course // of the episodes
-	for _, text := range b.eachLine {
-		step, ok, moment, clock := 0, line.cut(text) == nil, false, false
-		if ok && l.has(stepColumn) {
-			field := line.fields[stepColumn]
-			if step, ok = parseStep(field, l.comma()); !ok {
-				from := cap(text) - cap(field) // a field is a part of its line
-				if l.json && len(line.clean) > 0 && (from < 0 || from+len(field) > len(text) || !bytes.Equal(text[from:from+len(field)], field)) {
-					text = bytes.Clone(line.clean) // or of the line without NaN
-					from = bytes.Index(text, field)
-				}
-				if step, clock, ok = parseTime(field); ok && from >= 0 && from+len(field) <= len(text) && bytes.Equal(text[from:from+len(field)], field) {
-					at[len(list)], moment = span{from, len(field)}, true
-				}
-			}
-		}
-		if !ok {
-			unreadable = append(unreadable, text)
-			continue
-		}
-		episode := line.fields[episodeColumn]
-		n, known := numbers[string(episode)]
-		if !known {
-			n = len(numbers)
-			numbers[string(episode)] = n
-			courses = append(courses, course{})
-		}
-		if moment {
-			step = courses[n].next(step, clock, &fell)
-		}
-		list = append(list, row{n, step, text, at[len(list)]})
-	}
-	slices.SortStableFunc(list, func(a, b row) int {
-		return cmp.Or(a.episode-b.episode, a.step-b.step)
+	slices.SortStableFunc(list, func(a, b sortedRow) int {
+		return cmp.Or(a.episode-b.episode, a.at.compare(b.at))
 	})
 	rows := bytes.NewBuffer(make([]byte, 0, len(text)))
 	write := func(line []byte) {
@@ -153,16 +91,90 @@ func sorted(in io.Reader, o Options) (out io.Reader, fell disorder, err error) {
 		if r.episode != last {
 			number, last = 0, r.episode
 		}
-		if number++; r.moment.size == 0 {
+		if number++; !moments {
 			write(r.line)
 			continue
 		}
-		rows.Write(r.line[:r.moment.from])
+		rows.Write(r.line[:r.from])
 		rows.WriteString(strconv.Itoa(number))
-		write(r.line[r.moment.from+r.moment.size:])
+		write(r.line[r.to:])
 	}
 	for _, r := range unreadable {
 		write(r)
 	}
 	return rows, fell, nil
+}
+
+// rowsToSort are the rows of a long log, and those that cannot be placed. Rows without a step's number stand in
+// their order.
+func rowsToSort(b *block, l *layout, moments bool) (list []sortedRow, unreadable [][]byte) {
+	numbers, line := map[string]int{}, newLiner(l)
+	for _, text := range b.eachLine {
+		row := sortedRow{line: text}
+		ok := line.cut(text) == nil
+		if ok && l.has(stepColumn) {
+			field := line.fields[stepColumn]
+			if moments {
+				ok = row.holds(field, line)
+			} else {
+				row.at.whole, ok = parseStep(field, l.comma())
+			}
+		}
+		if !ok {
+			unreadable = append(unreadable, text)
+			continue
+		}
+		episode := line.fields[episodeColumn]
+		n, known := numbers[string(episode)]
+		if !known {
+			n = len(numbers)
+			numbers[string(episode)] = n
+		}
+		row.episode = n
+		list = append(list, row)
+	}
+	return list, unreadable
+}
+
+// holds finds the field of a moment in its line.
+func (r *sortedRow) holds(field []byte, line *liner) bool {
+	r.from = cap(r.line) - cap(field) // a field is a part of its line
+	in := func() bool {
+		return r.from >= 0 && r.from+len(field) <= len(r.line) && bytes.Equal(r.line[r.from:r.from+len(field)], field)
+	}
+	if line.json && len(line.clean) > 0 && !in() { // or of the line without NaN
+		r.line = bytes.Clone(line.clean)
+		r.from = bytes.Index(r.line, field)
+	}
+	r.to = r.from + len(field)
+	return len(field) > 0 && in()
+}
+
+// inTime reads the moments of rows. Those that have none cannot be placed.
+func inTime(list []sortedRow, unreadable [][]byte, comma bool) (placed []sortedRow, left [][]byte, fell disorder) {
+	calendar := calendarOf(func(yield func([]byte) bool) {
+		for _, r := range list {
+			if !yield(r.line[r.from:r.to]) {
+				return
+			}
+		}
+	})
+	courses := map[int]*course{} // of the episodes
+	for _, r := range list {
+		field := r.line[r.from:r.to]
+		at, ok := readNumber(field, comma)
+		if !ok {
+			at, ok = calendar.read(field)
+		}
+		if !ok {
+			unreadable = append(unreadable, r.line)
+			continue
+		}
+		if courses[r.episode] == nil {
+			courses[r.episode] = &course{}
+		}
+		r.at = courses[r.episode].next(at, &fell)
+		placed = append(placed, r)
+	}
+	return placed, unreadable, fell
 }

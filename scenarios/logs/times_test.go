@@ -1,6 +1,8 @@
 package logs_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,4 +43,68 @@ func TestStepsMayBeMoments(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `found "yesterday", expected a step`) {
 		t.Errorf("found %v, expected the row that is no moment", err)
 	}
+}
+
+// However moments are written, rows get the same places; and numbers that count steps are no moments.
+func TestMomentsAreWrittenInManyWays(t *testing.T) {
+	for name, moments := range map[string][4]string{ // of four rows of which the third was first
+		"zone":           {"2024-03-01T10:02:34+0200", "2024-03-01T09:02:35+0100", "2024-03-01T07:59:00+0000", "2024-03-02T10:02:34+0200"},
+		"UTC":            {"2024-03-01 10:02:34 UTC", "2024-03-01 10:02:34.5 UTC", "2024-02-29 23:00:00 UTC", "2024-03-01 11:02:34 UTC"},
+		"slashes":        {"2024/03/01 10:02", "2024/03/02 09:00", "2024/03/01 9:00", "2024/04/01 9:00"},
+		"month first":    {"03/01/2024 12:02:34 PM", "03/13/2024 1:00:00 AM", "03/01/2024 12:02:34 AM", "04/01/2024 12:02:34 AM"},
+		"day first":      {"01/03/2024 10:02", "13/03/2024 10:00", "28/02/2024 11:00", "02/04/2024 11:00"},
+		"two digits":     {"3/1/24 10:02", "3/13/24 9:00", "2/28/24 11:00", "4/1/24 11:00"},
+		"points":         {"01.03.2024 10:02:34", "2.3.2024 09:00:00", "29.02.2024 23:59:59", "01.04.2024 00:00:00"},
+		"seconds":        {"1709287320", "1709287325", "1709287300", "1709297320"},
+		"nanoseconds":    {"1709287320000000002", "1709287320000000003", "1709287320000000001", "1709287320000000009"},
+		"fractions":      {"1709287320.25", "1709287320.5", "1709287319.75", "1709287320.75"},
+		"halves":         {"0.5", "1.0", "0.25", "1.5"},
+		"decimal commas": {"0,5", "1,0", "0,25", "1,5"},
+		"days":           {"20240301", "20240305", "20240229", "20240401"},
+		"exponents":      {"1.709287321e9", "1.709287325e+09", "1.70928732e9", "1.71e9"},
+	} {
+		var text strings.Builder
+		text.WriteString("who;when;action;reward;observation\n")
+		for i, at := range moments {
+			fmt.Fprintf(&text, "a;%s;0;0;%d\n", at, i)
+		}
+		want := []int{2, 0, 1, 3}
+		if found, timed := seenInOrder(t, text.String()); !slices.Equal(found, want) || !timed {
+			t.Errorf("%s: found %v (timed: %t), expected %v", name, found, timed, want)
+		}
+	}
+	var tenths, missed strings.Builder
+	for _, b := range []*strings.Builder{&tenths, &missed} {
+		b.WriteString("who;when;action;reward;observation\n")
+	}
+	for i := range 30 {
+		fmt.Fprintf(&tenths, "a;%d;0;0;%d\n", 10*i, i%3)
+		fmt.Fprintf(&missed, "a;%d;0;0;%d\n", 1+i+i/4, i%3)
+	}
+	if found, timed := seenInOrder(t, tenths.String()); len(found) != 30 || !timed {
+		t.Errorf("every tenth: found %v (timed: %t), expected 30 steps", found, timed)
+	}
+	if _, timed := seenInOrder(t, missed.String()); timed {
+		t.Error("steps of which every fifth is missing are no moments")
+	}
+}
+
+// seenInOrder is what was seen in the order of the steps.
+func seenInOrder(t *testing.T, text string) (seen []int, timed bool) {
+	t.Helper()
+	o := logs.Options{Declared: logs.Declared{Columns: map[string]string{"episode": "who", "step": "when"}}}
+	source := func() logs.Source { return logs.Source{Name: "x.csv", In: strings.NewReader(text)} }
+	log, err := logs.Count(t.Context(), o, source())
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if _, err := logs.Whole(t.Context(), o, &log.Symbols, func(acts []pomdp.Act, _ float64) error {
+		for _, a := range acts {
+			seen = append(seen, a.Observation)
+		}
+		return nil
+	}, source()); err != nil {
+		t.Fatal(err)
+	}
+	return seen, log.Timed
 }

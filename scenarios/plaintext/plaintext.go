@@ -5,9 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -16,7 +14,7 @@ import (
 const peeked = 1 << 12
 
 // Reader reads a text as lines of UTF-8, however it is written: with a byte order mark, in UTF-16, or
-// with a carriage return alone at the end of a line. What is no UTF-8 is Windows-1252, in which
+// with a carriage return alone at the end of a line. A byte that is no UTF-8 is one of Windows-1252, in which
 // spreadsheets of the West write.
 func Reader(r io.Reader) *bufio.Reader {
 	in := bufio.NewReaderSize(r, peeked)
@@ -31,25 +29,12 @@ func Reader(r io.Reader) *bufio.Reader {
 	case bytes.HasPrefix(head, mark):
 		_, _ = in.Discard(len(mark))
 	}
+	in = bufio.NewReaderSize(&western{in: in}, peeked)
 	head, _ = in.Peek(peeked)
-	if !valid(head) {
-		in = bufio.NewReaderSize(charmap.Windows1252.NewDecoder().Reader(in), peeked)
-		head, _ = in.Peek(peeked)
-	}
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
 		in = bufio.NewReaderSize(returns{in}, peeked)
 	}
 	return in
-}
-
-// valid says whether the beginning of a text may be UTF-8; its end may cut a letter.
-func valid(head []byte) bool {
-	for cut := range utf8.UTFMax {
-		if cut <= len(head) && utf8.Valid(head[:len(head)-cut]) {
-			return true
-		}
-	}
-	return false
 }
 
 // mark is the byte order mark of UTF-8.

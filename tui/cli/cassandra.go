@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,6 +23,25 @@ const cassandraExtension = ".pomdp"
 
 func isCassandra(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), cassandraExtension)
+}
+
+// cassandraLine is one that every .POMDP file has, and no TOML file.
+var cassandraLine = regexp.MustCompile(`(?m)^\s*(discount|values|states|actions|observations)\s*:`)
+
+// holdsCassandra says whether a file is in Cassandra's format: by its name's end or, where that tells nothing, by
+// its first lines.
+func holdsCassandra(name string) bool {
+	if ext := filepath.Ext(name); isCassandra(name) || strings.EqualFold(ext, ".toml") || isLog(name) || scenarios.Known(name) || isPipe(name) {
+		return isCassandra(name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const first = 1 << 16
+	text, _ := io.ReadAll(io.LimitReader(f, first)) // a file that cannot be read is said to be one by whoever reads it
+	return cassandraLine.Match(text)
 }
 
 // readCassandra reads a .POMDP file and returns its notices as findings.

@@ -24,7 +24,7 @@ type plannable struct {
 }
 
 func loadPlannable(name string, observe planning.Observe) (*plannable, error) {
-	if isCassandra(name) && observe != planning.ObserveRZ {
+	if holdsCassandra(name) && observe != planning.ObserveRZ {
 		return plannableFile(name)
 	}
 	s, err := load(name, 0, nil)

@@ -54,7 +54,10 @@ func (w *world) observing(asked planning.Observe) planning.Observe {
 // reward levels of a .POMDP file. An unknown name is an error of usage (exit code 2); a file that
 // exists but cannot be used is a failure (exit code 1).
 func load(name string, horizon int, levels []float64) (world, error) {
-	if isCassandra(name) {
+	if isPipe(name) {
+		return world{}, failed(name, errors.New("found a pipe, expected a file: the model is read again when a session is"))
+	}
+	if holdsCassandra(name) {
 		return loadCassandra(name, horizon, levels)
 	}
 	if levels != nil {

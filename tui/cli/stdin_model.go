@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,7 @@ import (
 // mostModel bounds a model that comes from stdin.
 const mostModel = 64 << 20
 
-// fromStdin lets the commands that take a model read it from stdin, for "-".
+// fromStdin lets the commands that take a model read it from stdin, for "-", or from a pipe.
 func (a *app) fromStdin(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		if !strings.Contains(c.Use, " SCENARIO|MODEL") { // the explorer's is in brackets: there stdin is the keyboard
@@ -22,32 +21,44 @@ func (a *app) fromStdin(root *cobra.Command) {
 		}
 		run := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			if args[0] != "-" {
+			from, name := a.stdin, "stdin"
+			switch {
+			case args[0] == "-" && len(args) > 1 && args[1] == "-":
+				return errStdinTwice
+			case args[0] == "-":
+			case isPipe(args[0]):
+				f, err := os.Open(args[0])
+				if err != nil {
+					return failed(args[0], err)
+				}
+				defer f.Close()
+				from, name = f, args[0]
+			default:
 				return run(cmd, args)
 			}
-			if len(args) > 1 && args[1] == "-" {
-				return errStdinTwice
-			}
-			path, done, err := a.modelFile()
+			path, done, err := modelFile(from)
 			if err != nil {
-				return failed("stdin", err)
+				return failed(name, err)
 			}
 			defer done()
 			args[0] = path
 			if err = run(cmd, args); err == nil {
 				return nil
 			}
-			return &renamed{err, strings.ReplaceAll(err.Error(), path, "stdin")}
+			return &renamed{err, strings.ReplaceAll(err.Error(), path, name)}
 		}
 	}
 }
 
-// cassandraLine is one that every .POMDP file has, and no TOML file.
-var cassandraLine = regexp.MustCompile(`(?m)^\s*(discount|values|states|actions|observations)\s*:`)
+// isPipe says whether a name is that of a pipe, as a shell makes one of <(COMMAND): it can be read once.
+func isPipe(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode()&os.ModeNamedPipe != 0
+}
 
-// modelFile keeps stdin in a file until done. What it holds tells which format it is in.
-func (a *app) modelFile() (path string, done func(), err error) {
-	text, err := io.ReadAll(io.LimitReader(a.stdin, mostModel+1))
+// modelFile keeps a model in a file until done. What it holds tells which format it is in.
+func modelFile(in io.Reader) (path string, done func(), err error) {
+	text, err := io.ReadAll(io.LimitReader(in, mostModel+1))
 	if err != nil {
 		return "", nil, err
 	}
