@@ -241,7 +241,7 @@ func ExampleOpenLoop() {
 			cell, _ := sim.Triple(i)
 			counts.AddTriple(cell)
 		}
-		_, findings := moments.OpenLoop(counts)
+		_, findings := moments.OpenLoop(counts, nil)
 		fmt.Printf("%T: %d findings\n", policy, len(findings))
 	}
 	// Output:

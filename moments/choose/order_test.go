@@ -39,7 +39,7 @@ func TestOpenLoopAcceptsPiExplore(t *testing.T) {
 	for _, name := range pomdptest.WellPosed {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, name))
 		for seed := range uint64(5) {
-			if tests, found := moments.OpenLoop(momentstest.Sample(t, tr, 1e5, seed)); len(found) > 0 || len(tests) != 3 {
+			if tests, found := moments.OpenLoop(momentstest.Sample(t, tr, 1e5, seed), nil); len(found) > 0 || len(tests) != 3 {
 				t.Errorf("%s, seed %d: %v %v", name, seed, tests, found)
 			}
 		}
@@ -71,16 +71,71 @@ func TestOpenLoopFindsPeeking(t *testing.T) {
 		cell, _ := sim.Triple(i)
 		c.AddTriple(cell)
 	}
-	tests, found := moments.OpenLoop(c)
+	tests, found := moments.OpenLoop(c, nil)
 	if len(found) != 3 {
 		t.Errorf("a policy that looks at z passes: %+v", tests)
+	}
+}
+
+// Chance alone gives a p below a level as often as the level says, however few the data are; a policy that
+// stays where it won is found among few.
+func TestOpenLoopKeepsItsLevel(t *testing.T) {
+	const logs = 2000
+	for name, x := range map[string]struct {
+		episodes, steps int
+		stays           float64 // how often a win is followed by the same action, and a loss by another
+		most            [2]int  // below .05 and .001
+		least           int     // below 1e-4
+	}{
+		"short":      {30, 4, 0, [2]int{150, 10}, 0},
+		"many":       {300, 4, 0, [2]int{150, 10}, 0},
+		"one":        {1, 300, 0, [2]int{150, 10}, 0},
+		"win, stay":  {100, 4, 1, [2]int{logs, logs}, logs},
+		"often":      {20, 100, .5, [2]int{logs, logs}, logs},
+		"one person": {1, 300, .7, [2]int{logs, logs}, logs},
+	} {
+		rng := rand.New(rand.NewPCG(3, 4))
+		below := [3]int{}
+		for range logs {
+			e := moments.NewEpisodes(pomdp.Sizes{A: 2, R: 2, Z: 2}, func(yield func([]pomdp.Act, float64) bool) {
+				for range x.episodes {
+					acts := make([]pomdp.Act, x.steps)
+					for i := range acts {
+						a := rng.IntN(2)
+						if i > 0 && rng.Float64() < x.stays {
+							a = acts[i-1].Action ^ 1 ^ acts[i-1].Reward
+						}
+						won, seen := 0, 0
+						if rng.Float64() < .2+.6*float64(a) {
+							won = 1
+						}
+						if rng.Float64() < .05 {
+							seen = 1
+						}
+						acts[i] = pomdp.Act{Action: a, Reward: won, Observation: seen}
+					}
+					if !yield(acts, 1) {
+						return
+					}
+				}
+			})
+			tests, _ := moments.OpenLoop(nil, e)
+			for i, level := range []float64{.05, .001, 1e-4} {
+				if tests[0].P < level {
+					below[i]++
+				}
+			}
+		}
+		if below[0] > x.most[0] || below[1] > x.most[1] || below[2] < x.least {
+			t.Errorf("%s: of %d found %v below .05, .001 and .0001, expected at most %v, and at least %d below the last", name, logs, below, x.most, x.least)
+		}
 	}
 }
 
 func TestOpenLoopSurvivesNastyCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 50))
 	for range 300 {
-		tests, _ := moments.OpenLoop(momentstest.NastyCounts(rng, pomdp.Sizes{A: 2, Z: 2, R: 1}))
+		tests, _ := moments.OpenLoop(momentstest.NastyCounts(rng, pomdp.Sizes{A: 2, Z: 2, R: 1}), nil)
 		for _, g := range tests {
 			if !(g.P >= 0 && g.P <= 1) {
 				t.Fatalf("%+v", g)

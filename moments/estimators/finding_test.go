@@ -88,7 +88,7 @@ func TestFindingsAreSentences(t *testing.T) {
 			estimate, _ := Named(est)
 			judge(estimate.Run(context.Background(), moments.Data{Counts: c}, 1+i/2%2, moments.Options{Rotations: 1 + i%2, Restarts: 1, Iterations: 1}))
 		}
-		_, found := moments.OpenLoop(c)
+		_, found := moments.OpenLoop(c, nil)
 		judge(&moments.Estimate{Findings: found})
 	}
 	judge(&moments.Estimate{Findings: likelihood.FisherInformation(pomdptest.Load(t, "tiger"), pomdptest.Explore(t, 3, 1)).Findings})

@@ -90,12 +90,12 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 		return nil, err
 	}
 	out := &model.Record{Counts: counts, Findings: append(data.findings(), data.names...)}
-	_, peeking := moments.OpenLoop(counts)
-	out.Findings = append(out.Findings, peeking...)
 	line.say("reading whole episodes")
 	if out.Episodes, err = a.wholeEpisodes(ctx, r.data, data); err != nil {
 		return nil, failed(data.name, err)
 	}
+	_, peeking := moments.OpenLoop(counts, out.Episodes)
+	out.Findings = append(out.Findings, peeking...)
 	var from learnable
 	if out.Episodes != nil {
 		from = learnableOf(out.Episodes, counts)

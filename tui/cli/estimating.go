@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -229,13 +230,17 @@ type learnable struct {
 // learnableOf says what likelihood may learn from. Where actions look at what was seen, what follows a gap is left out:
 // nobody knows what they saw in it.
 func learnableOf(episodes *moments.Episodes, counts *moments.Counts) learnable {
-	if counts.Total() == 0 {
-		return learnable{episodes, counts, false, "No triple tells whether the actions look at what is seen; the likelihood takes them as given."}
-	}
-	if _, peeking := moments.OpenLoop(counts); len(peeking) > 0 {
+	tests, peeking := moments.OpenLoop(counts, episodes)
+	told := slices.ContainsFunc(tests, func(t moments.Independence) bool { return t.Variance > 0 })
+	switch {
+	case len(peeking) > 0:
 		return learnable{episodes.Beginnings(), counts, false, "The actions look at what is seen: moments would be biased, and the likelihood takes actions as given."}
+	case !told && counts.Sizes().A > 1:
+		return learnable{episodes, counts, false, "Too little was recorded to test whether the actions look at what is seen; the likelihood takes them as given."}
+	case !told:
+		return learnable{episodes, counts, counts.Total() > 0, "There is one action: it cannot look at what is seen."}
 	}
-	return learnable{episodes, counts, true, "The actions were drawn blindly, as far as a test can tell."}
+	return learnable{episodes, counts, counts.Total() > 0, "The actions were drawn blindly, as far as a test can tell."}
 }
 
 // chooseStates is choose.ChooseStatesWhole from where aligned leads, where the moments can be trusted.
