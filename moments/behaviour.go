@@ -6,11 +6,17 @@ import (
 	"eeporl/moments/num"
 )
 
-// Commonest is the length of most episodes, the shorter of two that are as common; 0 where gaps hide it: where there are
-// half as many of them as episodes.
-func (e *Episodes) Commonest() int {
+// Length is what is common among the lengths of episodes, in steps.
+type Length struct {
+	Commonest int     // the shorter of two that are as common; 0 where gaps hide it
+	Episodes  float64 // that have it
+	Mean      float64
+}
+
+// Lengths says how long episodes are. Gaps hide that where there are half as many of them as episodes.
+func (e *Episodes) Lengths() (out Length) {
 	if after := e.Levels[0].Through[1:]; num.Sum(after) > e.total/2 {
-		return 0
+		return out
 	}
 	ended := make([]float64, len(e.Levels))
 	e.Leaves(func(root int32, acts []int32, k float64) {
@@ -18,18 +24,20 @@ func (e *Episodes) Commonest() int {
 			ended[len(acts)] += k
 		}
 	})
-	length, most := 0, 0.0
+	var steps, all float64
 	for t, k := range ended {
-		if k > most {
-			length, most = t, k
+		steps, all = steps+float64(t)*k, all+k
+		if k > out.Episodes {
+			out.Commonest, out.Episodes = t, k
 		}
 	}
-	return length
+	out.Mean = steps / all
+	return out
 }
 
 // Behaviour is what the policy that recorded the episodes earns in their first steps: no model is asked.
 type Behaviour struct {
-	Value, StandardError float64
+	Value, StandardError float64 // the latter NaN for one episode
 	Episodes             float64 // of at least so many steps, each with its reward
 }
 
@@ -56,5 +64,8 @@ func (e *Episodes) Behaviour(rewards []float64, horizon int, discount float64) B
 		return Behaviour{math.NaN(), math.NaN(), 0}
 	}
 	mean := total / n
-	return Behaviour{mean, math.Sqrt(math.Max(squares/n-mean*mean, 0) / math.Max(n-1, 1)), n}
+	if n <= 1 {
+		return Behaviour{mean, math.NaN(), n}
+	}
+	return Behaviour{mean, math.Sqrt(math.Max(squares/n-mean*mean, 0) / (n - 1)), n}
 }

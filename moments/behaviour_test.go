@@ -19,7 +19,7 @@ func TestBehaviourIsThePlainMean(t *testing.T) {
 	e := moments.NewEpisodes(pomdp.Sizes{A: 1, Z: 1, R: 2}, func(yield func([]pomdp.Act, float64) bool) {
 		_ = yield(act(1, 1, 0), 3) && yield(act(0, 1, 1), 1) && yield(act(1, 0), 2) && yield(act(0, -1, 0), 1) && yield(act(1), 1)
 	})
-	if got := e.Commonest(); got != 3 {
+	if got := e.Lengths().Commonest; got != 3 {
 		t.Errorf("found %d steps, expected 3", got)
 	}
 	b := e.Behaviour([]float64{0, 2}, 2, .5)

@@ -10,11 +10,11 @@ func TestHorizonIsTheLogs(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 300 --long --horizon 6 -o six.csv")
-	expect(t, "estimate six.csv --states 2 --intervals none", "H = 6", "planned for 6 steps, as many as most episodes have", "the log earns ", "in 6 steps, the mean of 300 episodes (standard error ", "the policy promises ")
+	expect(t, "estimate six.csv --states 2 --intervals none", "H = 6", "planned for the 6 steps that every episode has", "the log earns ", "in 6 steps, the mean of 300 episodes (standard error ", "the policy promises ")
 	expect(t, "estimate six.csv --states 2 --intervals none --horizon 3", "H = 3", "!planned for", "in 3 steps, the mean of 300 episodes")
 	expect(t, "estimate six.csv --states 2 --intervals none --json", `"log_steps": 6`, `"behaviour": `, `"horizon": 6`)
 	answered(t, "simulate tea --episodes 300 --long --horizon 9 -o nine.csv")
-	expect(t, "estimate nine.csv --states 2 --intervals none", "H = 8", "planned for 8 of the 9 steps that most episodes have; --horizon 9 plans for all")
+	expect(t, "estimate nine.csv --states 2 --intervals none", "H = 8", "planned for 8 of the 9 steps that every episode has; --horizon 9 plans for all")
 	expect(t, "estimate six.csv --states 2", "it is worth ", " with 95 % probability, by 400 draws of what the episodes leave open", "the policy is worth ", " more, with 95 % probability between ", "!the policy promises")
 	expect(t, "estimate six.csv --states 2 --json", `"worth": `, `"gain": `, `"by_log": `, `"robust": `, `!"held_out": `)
 	expect(t, "estimate six.csv --states 2 --horizon 2 --held-out .4 --intervals none", "kept back         learned in the same way from the other ", " doubly robust (", "!the log itself says")

@@ -134,7 +134,7 @@ func logSettings(r *model.Record) []model.Assignment {
 		return nil
 	}
 	out := []model.Assignment{{Name: "estimator", Value: moments.WholeName}}
-	if steps := r.Episodes.Commonest(); steps > 0 {
+	if steps := r.Episodes.Lengths().Commonest; steps > 0 {
 		out = append(out, model.Assignment{Name: "horizon", Value: strconv.Itoa(min(steps, mostLogHorizon))})
 	}
 	return out

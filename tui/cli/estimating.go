@@ -148,9 +148,9 @@ func (x *estimating) readWhole(ctx context.Context) (err error) {
 		x.setup.Episodes = x.whole
 	}
 	if x.whole != nil && x.truth == nil && x.horizon == 0 {
-		if steps := x.whole.Commonest(); steps > 0 {
-			x.setup.Planning.Horizon = min(steps, mostLogHorizon)
-			x.setup.Moments.Horizon, x.report.logSteps = x.setup.Planning.Horizon, steps
+		if length := x.whole.Lengths(); length.Commonest > 0 {
+			x.setup.Planning.Horizon = min(length.Commonest, mostLogHorizon)
+			x.setup.Moments.Horizon, x.report.length = x.setup.Planning.Horizon, length
 		}
 	}
 	return nil

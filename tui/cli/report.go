@@ -16,8 +16,8 @@ type report struct {
 	seed     uint64
 	episodes float64
 	horizon  int
-	logSteps int     // that most episodes of the log have, where the horizon is taken from them; 0 where it is not
-	c        float64 // NaN where it is not known
+	length   moments.Length // of the log's episodes, where the horizon is taken from them
+	c        float64        // NaN where it is not known
 	names    names
 
 	data        *dataset          // nil where episodes were drawn
@@ -77,7 +77,7 @@ type reportDoc struct {
 	Behaviour    *behaviourDoc    `json:"behaviour,omitempty"`
 	Worth        *worthDoc        `json:"worth,omitempty"`
 	HeldOut      *heldOutDoc      `json:"held_out,omitempty"`
-	LogSteps     int              `json:"log_steps,omitempty"` // of most episodes, where the horizon is taken from them
+	LogSteps     int              `json:"log_steps,omitempty"` // the commonest, where the horizon is taken from them
 	Findings     findings         `json:"findings"`
 	Seconds      secondsDoc       `json:"seconds"`
 }
@@ -202,7 +202,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.logSteps, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), HeldOut: r.heldOutDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.length.Commonest, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), HeldOut: r.heldOutDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: r.policyDoc(), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

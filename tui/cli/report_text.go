@@ -189,10 +189,10 @@ func (r *report) policy() [][]string {
 	}
 	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
 	switch {
-	case r.logSteps > r.horizon:
-		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %d steps that most episodes have; --horizon %d plans for all", r.horizon, r.logSteps, r.logSteps)})
-	case r.logSteps > 0:
-		rows = append(rows, []string{"", fmt.Sprintf("planned for %s, as many as most episodes have; --horizon H for others", figure.Counted(r.horizon, "step", "steps"))})
+	case r.length.Commonest > r.horizon:
+		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %s; --horizon %d plans for all", r.horizon, r.lengthText(), r.length.Commonest)})
+	case r.length.Commonest > 0:
+		rows = append(rows, []string{"", fmt.Sprintf("planned for the %s; --horizon H for others", r.lengthText())})
 	}
 	rows = append(rows, r.rules.rows()...)
 	if r.worth != nil {
@@ -252,4 +252,17 @@ func writeFound(w io.Writer, found []finding.Finding) {
 	for _, row := range foundRows(found) {
 		fmt.Fprintln(w, row[1])
 	}
+}
+
+// lengthText says how long the log's episodes are.
+func (r *report) lengthText() string {
+	l, all := r.length, int(r.episodes)
+	steps := figure.Counted(l.Commonest, "step", "steps")
+	switch {
+	case all == 1:
+		return steps + " that the one episode has"
+	case int(l.Episodes) == all:
+		return steps + " that every episode has"
+	}
+	return fmt.Sprintf("%s of the commonest length (%d of %d episodes; the mean is %s)", steps, int(l.Episodes), all, figure.Number(l.Mean))
 }

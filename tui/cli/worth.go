@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func (r *report) worthDoc() *worthDoc {
 		return nil
 	}
 	doc := &worthDoc{Mean: Number(w.Mean), Low: Number(w.Low), High: Number(w.High), Level: Number(w.Level), Draws: w.Draws, Against: r.rivalDoc(), Needed: r.needed.doc()}
-	if r.behaviour.Episodes > 0 {
+	if r.gains() {
 		gain, low, high := w.Gain(r.behaviour)
 		doc.Gain = &gainDoc{Number(gain), Number(low), Number(high)}
 	}
@@ -110,9 +111,13 @@ func (r *report) decision() []page.Fact {
 		facts = append(facts, page.Fact{Name: "in a few rules", Value: strings.Join(r.rules.lines(), "; ") + "; " + r.rules.worth()})
 	}
 	if b := r.behaviour; b.Episodes > 0 {
-		_, low, high := r.worth.Gain(b)
+		brief := "no telling"
+		if r.gains() {
+			_, low, high := r.worth.Gain(b)
+			brief = figure.Value(low) + " to " + figure.Value(high) + " more"
+		}
 		facts = append(facts, page.Fact{Name: "the log earns", Value: r.todayText(), Brief: figure.Value(b.Value)},
-			page.Fact{Name: "against that", Value: r.gained(), Brief: figure.Value(low) + " to " + figure.Value(high) + " more"})
+			page.Fact{Name: "against that", Value: r.gained(), Brief: brief})
 	}
 	if worth, gained := r.rivalText(); worth != "" {
 		if r.taken != "" {
@@ -187,8 +192,11 @@ func (r *report) today() (rows [][]string) {
 
 func (r *report) todayText() string {
 	b := r.behaviour
-	return fmt.Sprintf("%s in %s, the mean of %s (standard error %s)", figure.Value(b.Value),
-		figure.Counted(r.horizon, "step", "steps"), figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
+	text := fmt.Sprintf("%s in %s, ", figure.Value(b.Value), figure.Counted(r.horizon, "step", "steps"))
+	if math.IsNaN(b.StandardError) {
+		return text + "in one episode: its error is not known"
+	}
+	return text + fmt.Sprintf("the mean of %s (standard error %s)", figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
 }
 
 func moreOrLess(x float64) (much, word string) {
@@ -198,8 +206,19 @@ func moreOrLess(x float64) (much, word string) {
 	return figure.Value(x), "more"
 }
 
+// gains says whether there is an interval of what the policy is worth more than what was done.
+func (r *report) gains() bool {
+	return r.behaviour.Episodes > 1 && r.outcome.Estimated.Sizes.A > 1
+}
+
 // gained says whether the policy is better than what was done, as far as the episodes tell.
 func (r *report) gained() string {
+	switch {
+	case r.outcome.Estimated.Sizes.A == 1:
+		return "there is one action: the policy does what the log does"
+	case !r.gains():
+		return "one episode does not tell whether the policy is worth more"
+	}
 	gain, low, high := r.worth.Gain(r.behaviour)
 	much, word := moreOrLess(gain)
 	text := fmt.Sprintf("the policy is worth %s %s, with %g %% probability between %s and %s", much, word, 100*r.worth.Level, figure.Value(low), figure.Value(high))
