@@ -125,7 +125,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	p.fell.back += o.fell.back
 	p.fell.midnights += o.fell.midnights
 	if number == 0 && o.layout != nil {
-		p.unused, p.resets = o.layout.unused, o.layout.resets
+		p.unused, p.resets, p.seenFirst, p.before, p.losses = o.layout.unused, o.layout.resets, o.layout.seenFirst(), o.layout.before, o.layout.losses()
 		if o.layout.shape == longLog && !o.layout.has(stepColumn) {
 			p.endings = endings(p.unused)
 		}
@@ -138,7 +138,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Unused: p.unused, Endings: p.endings, Resets: p.resets, Timed: p.timed, Back: p.fell.back, Midnights: p.fell.midnights}
+	l := &Log{Unused: p.unused, SeenFirst: p.seenFirst, Before: p.before, Losses: p.losses, Endings: p.endings, Resets: p.resets, Timed: p.timed, Back: p.fell.back, Midnights: p.fell.midnights}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries
@@ -151,7 +151,7 @@ func (p *pool) log(files []string) (*Log, error) {
 			seen[k].learnAll(&w.rows[k])
 		}
 	}
-	l.Comments = rows.comments
+	l.Comments, l.Fillers = rows.comments, rows.fillers
 	h.Rows, h.Short, h.Incomplete, h.Gaps = rows.rows, rows.short, rows.incomplete, rows.gaps
 	slices.SortFunc(l.Bad, BadRow.compare)
 	l.Bad = l.Bad[:min(len(l.Bad), badShown)]

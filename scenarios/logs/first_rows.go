@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 )
 
@@ -12,15 +13,13 @@ func (l *layout) tellDecimals(b *block) {
 		return
 	}
 	line := newLiner(l)
+	line.simple = false // so that the parts are at hand
 	for _, text := range b.eachLine {
-		if line.cut(text) != nil {
+		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
 			continue
 		}
-		for column := range l.called {
-			field := line.fields[column]
-			if !l.numbers(column) {
-				continue
-			}
+		for i := range l.numbered() {
+			field := line.values[i]
 			if at := bytes.IndexByte(field, ','); at > 0 && len(bytes.Trim(field, "+-.,0123456789")) == 0 {
 				if _, ok := parseNumber(field, true); ok {
 					l.decimals = ','
@@ -53,6 +52,48 @@ func (l *layout) tellResets(b *block) {
 		}
 	}
 	l.resets = len(met) > 0
+}
+
+// tellFillers looks whether rows of which nothing is read are so many that they are no steps, but stand between them.
+func (l *layout) tellFillers(b *block) {
+	if l.shape != longLog || l.has(stepColumn) {
+		return
+	}
+	const share = 3 // one in so many
+	line, rows, empty := newLiner(l), 0, 0
+	for _, text := range b.eachLine {
+		if isComment(text) && !l.json || line.cut(text) != nil || line.blank() {
+			continue
+		}
+		rows++
+		if line.knowsNothing() {
+			empty++
+		}
+	}
+	l.fillers = share*empty >= rows
+}
+
+// tellLosses looks whether a loss that is added to a reward is written without a sign: it is then taken away.
+func (l *layout) tellLosses(b *block) {
+	from := l.from[rewardColumn]
+	if l.shape != longLog || len(from) < 2 {
+		return
+	}
+	minus := make([]bool, len(from))
+	for k, i := range from {
+		minus[k] = alsoPart(rewardColumn, []string{l.parts[i].name}) != ""
+	}
+	line := newLiner(l)
+	for _, text := range b.eachLine {
+		if line.cut(text) != nil {
+			continue
+		}
+		for k, i := range from {
+			x, ok := parseNumber(line.values[i], l.comma())
+			minus[k] = minus[k] && !(ok && x < 0)
+		}
+	}
+	l.minus = minus
 }
 
 // falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says
@@ -101,6 +142,19 @@ func (l *layout) falling(b *block) string {
 
 // leastFalls is how many rows that lie before the one above show that the file goes backwards.
 const leastFalls = 10
+
+// numbered are the parts that are of a column of numbers.
+func (l *layout) numbered() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for column := range l.called {
+			for _, i := range l.from[column] {
+				if l.numbers(column) && !yield(i) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // numbers says whether a column holds numbers, and no names.
 func (l *layout) numbers(column int) bool {

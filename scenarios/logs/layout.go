@@ -3,6 +3,7 @@ package logs
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,13 +30,16 @@ func longColumns() []string {
 	return []string{"episode", "step", "action", "reward", "observation"}
 }
 
-// ProbabilityColumn is what a long log's column of its actions' probabilities is called here. It is read where somebody
-// says what the log calls it.
-const ProbabilityColumn = "probability"
+// Columns of a long log that are read where somebody says what the log calls them.
+const (
+	ProbabilityColumn = "probability" // of the row's action
+	EndColumn         = "end"         // true in the last row of an episode
+	BeforeColumn      = "before"      // what was seen before the row's action, in place of an observation after it
+)
 
 // Columns are the names of all columns that a log may have.
 func Columns() []string {
-	return append(append(longColumns(), ProbabilityColumn), tableColumns()...)
+	return append(append(longColumns(), ProbabilityColumn, EndColumn, BeforeColumn), tableColumns()...)
 }
 
 const (
@@ -45,6 +49,7 @@ const (
 	rewardColumn
 	observationColumn
 	probabilityColumn
+	endColumn
 )
 
 // columnOf is the column of a long log that holds a kind.
@@ -87,6 +92,10 @@ type layout struct {
 	spare     []int    // where they stand
 	decimals  byte     // ',' where decimals have one
 	resets    bool     // an episode's first row says what was seen before any action: it is no step
+	fillers   bool     // rows of which nothing is read stand between steps
+	total     *part    // the bins of rewards that are the sum of several columns; nil for none
+	minus     []bool   // [part] of such a sum: a loss that is written without a sign
+	before    bool     // what a row has as its observation was seen before its action
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -195,25 +204,32 @@ func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layo
 
 func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	l.width = len(header)
+	var bad *problem
+	if d, l.before, bad = d.seenBefore(); bad != nil {
+		return nil, bad
+	}
 	if table, long := tripleTable.known(header, d.Columns), longLog.known(header, d.Columns); long > 0 || table == 0 && !d.knows(tripleTable) {
 		l.shape = longLog
 	}
 	l.called = l.shape.called(d.Columns)
 	if l.shape == longLog {
+		var extras []string
+		for _, extra := range []string{ProbabilityColumn, EndColumn} {
+			called := d.Columns[extra]
+			if _, missing := find(header, called); called != "" && missing != "" {
+				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + extra + "=NAME, a column of the log"}
+			}
+			extras = append(extras, called)
+		}
 		if bad := d.propose(header, l); bad != nil {
 			return nil, bad
 		}
-		if called := d.Columns[ProbabilityColumn]; called != "" {
-			if _, missing := find(header, called); missing != "" {
-				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + ProbabilityColumn + "=NAME, a column of the log"}
-			}
-			l.called = append(l.called, called)
-		}
+		l.called = append(l.called, extras...)
 	}
 	used := make([]bool, len(header))
 	l.simple = true
 	for column, called := range l.called {
-		if l.shape == longLog && d.without(column, called) {
+		if l.shape == longLog && (called == "" || d.without(column, called)) {
 			continue
 		}
 		at, missing := find(header, called)
@@ -230,10 +246,13 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			used[i] = true
 			l.from[column] = append(l.from[column], len(l.parts))
 			p := part{name: header[i], at: i}
-			if l.shape == longLog {
-				if p.bins = d.Bins.of(column, header[i], len(at) == 1); p.bins != nil {
-					p.text = p.bins.texts(column == rewardColumn)
+			if bins := d.Bins.of(column, header[i], len(at) == 1); l.shape == longLog && bins != nil {
+				binned := &p
+				if column == rewardColumn && len(at) > 1 {
+					l.total = new(part)
+					binned = l.total
 				}
+				binned.bins, binned.text = bins, bins.texts(column == rewardColumn)
 			}
 			l.parts = append(l.parts, p)
 			l.simple = l.simple && len(at) == 1 && p.bins == nil
@@ -252,6 +271,21 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	return l, nil
 }
 
+// seenBefore is what was declared with observations that may have been seen before their row's action.
+func (d Declared) seenBefore() (Declared, bool, *problem) {
+	called := d.Columns[BeforeColumn]
+	observation := longColumns()[observationColumn]
+	switch {
+	case called == "":
+		return d, false, nil
+	case d.Columns[observation] != "" && d.Columns[observation] != called:
+		return d, false, &problem{found: "columns for " + observation + " and for " + BeforeColumn, want: "one of them: what was seen after a row's action, or before it"}
+	}
+	d.Columns = maps.Clone(d.Columns)
+	d.Columns[observation] = called
+	return d, true, nil
+}
+
 // seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
 // case, and a model would have to learn that the two are always equal.
 func (l *layout) seenTwice() {
@@ -259,6 +293,25 @@ func (l *layout) seenTwice() {
 	if l.shape == longLog && len(z) == 1 && len(r) == 1 && l.parts[z[0]].at == l.parts[r[0]].at {
 		l.from[observationColumn] = nil
 	}
+}
+
+// seenFirst is the column of observations where it stands before that of actions; "" where it does not.
+func (l *layout) seenFirst() string {
+	z, a := l.from[observationColumn], l.from[actionColumn]
+	if l.shape != longLog || z == nil || a == nil || l.parts[z[0]].at > l.parts[a[0]].at {
+		return ""
+	}
+	return l.called[observationColumn]
+}
+
+// losses are the columns that are taken away from the reward.
+func (l *layout) losses() (names []string) {
+	for k, i := range l.from[rewardColumn] {
+		if l.minus != nil && l.minus[k] {
+			names = append(names, l.parts[i].name)
+		}
+	}
+	return names
 }
 
 func (l *layout) place(at int) string {

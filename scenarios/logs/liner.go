@@ -3,6 +3,8 @@ package logs
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"eeporl/pomdp/figure"
 )
@@ -68,19 +70,22 @@ func (l *liner) compose() *problem {
 		if from == nil {
 			continue
 		}
+		if column == rewardColumn && len(from) > 1 {
+			if bad := l.sum(from); bad != nil {
+				return bad
+			}
+			continue
+		}
 		for _, i := range from {
 			p := &l.parts[i]
 			if p.bins == nil || isMissing(l.values[i]) {
 				continue
 			}
-			x, ok := parseNumber(l.values[i], l.comma())
-			if !ok {
-				return &problem{l.position(column), foundText(l.values[i]), "a number, or nothing or NA where it is not known"}
+			x, bad := l.number(column, l.values[i])
+			if bad != nil {
+				return bad
 			}
-			if x < p.bins.Low || x > p.bins.High {
-				l.outside++
-			}
-			l.values[i] = p.text[p.bins.At(x)]
+			l.values[i] = l.binned(p, x)
 		}
 		if len(from) == 1 {
 			l.fields[column] = l.values[from[0]]
@@ -105,6 +110,53 @@ func (l *liner) compose() *problem {
 	return nil
 }
 
+// number is what a field of a column says.
+func (l *liner) number(column int, field []byte) (float64, *problem) {
+	x, ok := parseNumber(field, l.comma())
+	if !ok {
+		return 0, &problem{l.position(column), foundText(field), "a number, or nothing or NA where it is not known"}
+	}
+	return x, nil
+}
+
+// binned is what stands for the bin of a number.
+func (l *liner) binned(p *part, x float64) []byte {
+	if x < p.bins.Low || x > p.bins.High {
+		l.outside++
+	}
+	return p.text[p.bins.At(x)]
+}
+
+// sum makes a reward of several columns: what they sum to, or nothing where one of them is missing.
+func (l *liner) sum(from []int) *problem {
+	l.fields[rewardColumn] = nil
+	total := 0.0
+	for k, i := range from {
+		if isMissing(l.values[i]) || isNoNumber(l.values[i]) {
+			return nil
+		}
+		x, bad := l.number(rewardColumn, l.values[i])
+		if bad != nil {
+			return bad
+		}
+		if l.minus != nil && l.minus[k] {
+			x = -x
+		}
+		total += x
+	}
+	if l.total != nil {
+		l.fields[rewardColumn] = l.binned(l.total, total)
+		return nil
+	}
+	const digits = 15 // that are true of every sum
+	text := strconv.AppendFloat(l.joined[rewardColumn][:0], total, 'g', digits, 64)
+	if l.comma() {
+		text = bytes.Replace(text, []byte{'.'}, []byte{','}, 1)
+	}
+	l.joined[rewardColumn], l.fields[rewardColumn] = text, text
+	return nil
+}
+
 // bad is the problem of a column's field.
 func (l *liner) bad(column int, want string) *problem {
 	return &problem{l.position(column), foundText(l.fields[column]), want}
@@ -115,15 +167,28 @@ func (l *liner) passesOver(line []byte) bool {
 	return !l.json && isComment(line) || l.cut(line) == nil && l.empty()
 }
 
-// empty says whether the row that was cut has nothing but, perhaps, the name of an episode, as rows between
-// trials have.
+// empty says whether the row that was cut is no step: it has nothing but, perhaps, the name of an episode, as rows
+// between trials have. A row of an episode whose steps are not numbered is one of which nothing is known.
 func (l *liner) empty() bool {
+	return l.knowsNothing() && (l.fillers || l.has(stepColumn) || l.blank())
+}
+
+// knowsNothing says whether the row that was cut has nothing but, perhaps, the name of an episode.
+func (l *liner) knowsNothing() bool {
 	for column := range l.called {
-		if column != episodeColumn && l.has(column) && !isMissing(l.fields[column]) {
+		if column != episodeColumn && column != endColumn && l.has(column) && !isMissing(l.fields[column]) {
 			return false
 		}
 	}
 	return true
+}
+
+// blank says whether the row that was cut belongs to no episode, or has nothing at all.
+func (l *liner) blank() bool {
+	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
+		return true
+	}
+	return !l.json && !slices.ContainsFunc(l.split.buffer, func(field []byte) bool { return len(field) > 0 })
 }
 
 // repeatsHeader says whether a line is the header once more, as files have it that were put together.

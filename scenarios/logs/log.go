@@ -26,6 +26,14 @@ type Log struct {
 	Bad []BadRow
 	// Comments are the lines that begin with # after the header.
 	Comments uint64
+	// Fillers are rows of which nothing is read, so many that they are no steps.
+	Fillers uint64
+	// SeenFirst is the column of the first log's observations if it stands before that of actions: it may hold what was
+	// seen before them. Before says that it was read so.
+	SeenFirst string
+	// Losses are columns of the first log that were taken away from the reward.
+	Losses []string
+	Before bool
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
 	Timed bool
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on

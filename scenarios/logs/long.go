@@ -37,6 +37,7 @@ type longDecoder struct {
 	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
 	passed  int // lines that begin with #
+	fillers int // rows between steps
 }
 
 // precedent says what is known of the row before.
@@ -65,8 +66,11 @@ type follows struct {
 
 func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 	d.recall(b)
-	d.passed = 0
-	defer func() { n.comments += uint64(d.passed) }()
+	d.passed, d.fillers = 0, 0
+	defer func() {
+		n.comments += uint64(d.passed)
+		n.fillers += uint64(d.fillers)
+	}()
 	for number, line := range b.eachLine {
 		how, bad := d.next(number, line)
 		if how.short {
@@ -103,6 +107,11 @@ func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 func (d *longDecoder) note() {
 	row := &d.rows[3]
 	for k, e := range row.entries {
+		if d.line.before && kind(k) == kindObservation {
+			if e = missing; d.run > 1 {
+				e = d.rows[2].entries[k] // what this row says was seen
+			}
+		}
 		if seen := &d.notes.seen[k]; e != missing && seen.code(e) < 0 {
 			seen.learn(e, position{d.notes.file, row.line})
 		}
@@ -184,6 +193,13 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	fourth := position >= 3 && (same && before.step-d.base < 3 || !same && d.state != unreadable || d.state == unreadable && position == 3)
 	d.state, d.episode = readable, append(d.episode[:0], episode...)
 	d.rows = [4]stepRow{d.rows[1], d.rows[2], d.rows[3], row}
+	if d.line.before {
+		seen := &d.rows[3].entries[kindObservation]
+		if same && !how.gap && bad == nil {
+			d.rows[2].entries[kindObservation] = *seen
+		}
+		*seen = missing
+	}
 	if bad == nil {
 		four := d.run >= 4 && (d.windows || position == 3)
 		how.triple = four && d.complete()
@@ -208,7 +224,11 @@ func (d *longDecoder) together() string {
 	if d.sorted {
 		return "is a row there twice?"
 	}
-	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted; where steps begin anew in each block, --columns episode=SUBJECT+BLOCK"
+	subject, part := "SUBJECT", "BLOCK"
+	if i := slices.IndexFunc(d.line.unused, isPart); i >= 0 && d.line.has(episodeColumn) {
+		subject, part = d.line.called[episodeColumn], d.line.unused[i]
+	}
+	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted; where steps begin anew in each block, --columns " + quoted([]string{"episode=" + subject + Join + part})
 }
 
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.
@@ -222,6 +242,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		return row, bad
 	}
 	if l.empty() || l.repeatsHeader() {
+		if l.fillers && !l.blank() {
+			d.fillers++
+		}
 		return row, comment
 	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {

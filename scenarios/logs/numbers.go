@@ -59,13 +59,20 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 	line := newLiner(log.layout)
 	line.simple = false // so that the parts are at hand
 	type column struct {
-		part int
+		part int // −1 for the sum of several
 		to   *Numbers
 	}
 	var columns []column
 	for _, c := range []int{rewardColumn, observationColumn} {
-		for _, part := range log.layout.from[c] {
-			name := log.layout.parts[part].name
+		from := log.layout.from[c]
+		if c == rewardColumn && len(from) > 1 {
+			from = []int{-1}
+		}
+		for _, part := range from {
+			name := log.layout.called[c]
+			if part >= 0 {
+				name = log.layout.parts[part].name
+			}
 			i := slices.IndexFunc(*out, func(n *Numbers) bool { return n.Column == name && n.Reward == (c == rewardColumn) })
 			if i < 0 {
 				i = len(*out)
@@ -80,7 +87,10 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 				continue
 			}
 			for _, c := range columns {
-				field := line.values[c.part]
+				field := line.fields[rewardColumn]
+				if c.part >= 0 {
+					field = line.values[c.part]
+				}
 				if isMissing(field) || c.to.Reward && isNoNumber(field) {
 					continue
 				}

@@ -61,6 +61,13 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	if records {
 		text = bufio.NewReaderSize(json, peeked)
 	}
+	if o.Columns[EndColumn] != "" {
+		numbered, declared, err := byEnds(text, o.Declared)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		text, o.Declared = bufio.NewReaderSize(numbered, peeked), declared
+	}
 	var rows io.Reader = text
 	moments := timed(text, o)
 	var fell disorder
@@ -215,7 +222,9 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		}
 	}
 	l.tellDecimals(b)
+	l.tellFillers(b)
 	l.tellResets(b)
+	l.tellLosses(b)
 	if column := l.falling(b); column != "" {
 		return nil, (&problem{found: "rows that are not in the order of column " + column + ", and no column of steps",
 			want: "--columns step=" + quoted([]string{column}) + ", or step=" + NoColumn + " if rows stand in their order"}).at(source.file, number)

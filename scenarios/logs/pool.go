@@ -23,6 +23,9 @@ type pool struct {
 	unused     []string // columns of the first log that have no meaning here
 	resets     bool     // of the first log
 	endings    string   // see Log.Endings
+	seenFirst  string   // see Log.SeenFirst
+	losses     []string // see Log.Losses
+	before     bool
 	fell       disorder // of moments
 }
 

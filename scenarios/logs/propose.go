@@ -49,7 +49,13 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		asked = asked || column == episodeColumn || said(column)
 	}
-	if len(unused) == 1 && len(guesses) > 0 { // the only one left is likely the only one missing
+	for _, part := range []int{episodeColumn, rewardColumn} {
+		if more := alsoPart(part, unused); guesses[part] != "" && more != "" {
+			guesses[part] += Join + more
+			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
+		}
+	}
+	if len(unused) == 1 && len(guesses) > 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
 			if lacks[column] != "" && guesses[column] == "" {
 				guesses[column], unused = unused[0], nil
@@ -61,8 +67,9 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		return &problem{found: "the columns " + strconv.Quote(l.called[observationColumn]) + " and " + strconv.Quote(next),
 			want: "to hear which of them was seen after its row's action: --columns observation=" + quoted([]string{next}) + ", or observation=" + quoted([]string{l.called[observationColumn]})}
 	}
-	if next := nextObservation(unused); next != "" && guesses[observationColumn] != "" {
+	if next := nextObservation(unused); next != "" && lacks[observationColumn] != "" {
 		guesses[observationColumn] = next
+		asked = true
 	}
 	gone := func(column int) bool { return lacks[column] != "" || d.without(column, l.called[column]) }
 	asked = asked || gone(rewardColumn) && gone(observationColumn)
@@ -83,7 +90,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 
 func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
 	var missing, flags []string
-	perFile := false
+	perFile, end := false, endings(header)
 	for column := range l.called {
 		name := lacks[column]
 		if name == "" {
@@ -92,14 +99,22 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
+		case column == observationColumn && slices.Contains([]string{"cue", "stimulus", "stim"}, plain(guesses[column])):
+			flags = append(flags, BeforeColumn+"="+guesses[column])
 		case guesses[column] != "":
 			flags = append(flags, ours+"="+guesses[column])
+		case column == episodeColumn && end != "":
+			flags = append(flags, EndColumn+"="+end)
 		case column == episodeColumn:
 			perFile = true
 		}
 	}
+	either := ""
+	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && len(flags) > 0 {
+		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
+	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
-	p.want = "--columns " + quoted(flags)
+	p.want = "--columns " + quoted(flags) + either
 	switch {
 	case len(flags) == 0 && perFile:
 		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
@@ -174,11 +189,11 @@ func short(name string) string {
 // synonyms are what people call the columns of a long log, the likeliest first.
 var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
-		"patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "id"},
-	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview"},
+		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "id"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "timestamp", "timetimestamp", "datetime"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
-	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z"},
+	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.
@@ -215,6 +230,31 @@ func nextObservation(names []string) string {
 	return ""
 }
 
+// parts are what people call columns that make one with another: a session beside a person, a loss beside a gain.
+var parts = [...][]string{
+	episodeColumn: {"session", "sessionid", "sessionnumber", "sessionno", "sesh", "sess", "game", "gameid", "gamenumber", "run", "runid", "runnumber", "visitid", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid"},
+	rewardColumn:  {"loss", "losses", "cost", "costs", "penalty", "punishment"},
+}
+
+// alsoPart is which of the names is likely part of a column; "" for none.
+func alsoPart(column int, names []string) string {
+	for _, name := range names {
+		if slices.Contains(parts[column], plain(name)) {
+			return name
+		}
+	}
+	return ""
+}
+
+// isPart says whether a column's name says that it divides an episode, or is a part of its name.
+func isPart(name string) bool {
+	switch plain(name) {
+	case "block", "blocks", "blockid", "blocknumber", "blocknum", "blockno", "phase", "condition", "group", "set", "level":
+		return true
+	}
+	return alsoPart(episodeColumn, []string{name}) != ""
+}
+
 // isTime says whether a column's name says that it holds when a row was.
 func isTime(name string) bool {
 	switch plain(name) {
@@ -224,13 +264,14 @@ func isTime(name string) bool {
 	return false
 }
 
-// endings is a column that says where episodes end, as simulators write it; "" for none.
+// endings are the columns that say where episodes end, as simulators write them; "" for none.
 func endings(names []string) string {
+	var found []string
 	for _, name := range names {
 		switch plain(name) {
-		case "done", "dones", "terminal", "terminals", "terminated", "islast", "isterminal", "endofepisode", "episodeend":
-			return name
+		case "done", "dones", "terminal", "terminals", "terminated", "truncated", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend":
+			found = append(found, name)
 		}
 	}
-	return ""
+	return strings.Join(found, Join)
 }

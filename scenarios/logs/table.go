@@ -18,6 +18,7 @@ type rowCounts struct {
 	incomplete uint64 // of four steps or more, of whose first four something is missing
 	gaps       uint64 // places where steps are left out
 	comments   uint64 // lines that begin with #
+	fillers    uint64 // rows between steps of which nothing is read
 }
 
 func (n *rowCounts) add(more rowCounts) {
@@ -26,6 +27,7 @@ func (n *rowCounts) add(more rowCounts) {
 	n.incomplete += more.incomplete
 	n.gaps += more.gaps
 	n.comments += more.comments
+	n.fillers += more.fillers
 }
 
 // tableDecoder reads triple tables.

@@ -187,6 +187,8 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			}
 		} else if stepped && row.step != r.last+1 || !stepped && r.skipped {
 			r.gap()
+		} else if d.line.before {
+			r.sawBefore(d.rows[2])
 		}
 		r.last, r.skipped = row.step, false
 		r.take(row)
@@ -208,6 +210,15 @@ func (r *wholeReader) gap() {
 
 func (r *wholeReader) add(act pomdp.Act, chance float64) {
 	r.acts, r.chances = append(r.acts, act), append(r.chances, chance)
+}
+
+// sawBefore adds to the last step what the row after it says was seen before its action.
+func (r *wholeReader) sawBefore(row stepRow) {
+	last := &r.acts[len(r.acts)-1]
+	if e := row.entries[kindObservation]; e != missing && last.Action >= 0 {
+		last.Observation = int(e)
+		r.read.NoObservation--
+	}
 }
 
 // take adds a row to its episode.

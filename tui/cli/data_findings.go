@@ -30,6 +30,11 @@ func (d *dataset) findings() []finding.Finding {
 	if d.log != nil && d.log.Timed {
 		add(finding.StepsFromTimes, math.NaN(), timesText(d.log))
 	}
+	if d.log != nil {
+		for _, f := range orderText(d.log) {
+			add(f.code, math.NaN(), f.detail)
+		}
+	}
 	if d.log != nil && d.log.Resets {
 		add(finding.RowsSkipped, math.NaN(), "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
 	}
@@ -54,6 +59,29 @@ func (d *dataset) findings() []finding.Finding {
 	}
 	if d.Windows {
 		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
+	}
+	return found
+}
+
+// orderFinding is a finding about what was taken to mean what.
+type orderFinding struct {
+	code   finding.Code
+	detail string
+}
+
+// orderText says how rows were taken that may mean something else.
+func orderText(log *logs.Log) (found []orderFinding) {
+	switch {
+	case log.Before:
+		found = append(found, orderFinding{finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and the last action led to nothing that is known."})
+	case log.SeenFirst != "":
+		found = append(found, orderFinding{finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst)})
+	}
+	if log.Losses != nil {
+		found = append(found, orderFinding{finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", "))})
+	}
+	if log.Fillers > 0 {
+		found = append(found, orderFinding{finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(int(log.Fillers), "row holds", "rows hold"))})
 	}
 	return found
 }

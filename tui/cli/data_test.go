@@ -369,7 +369,7 @@ func TestShortEpisodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := answered(t, "estimate short.csv --states 1:3")
-		for _, want := range []string{"N = 3000", "9000 steps of 3000 whole episodes", "No triple tells", "2 states by BIC", "short-episodes"} {
+		for _, want := range []string{"N = 3000", "9000 steps of 3000 whole episodes", "as far as a test can tell", "2 states by BIC", "short-episodes"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("found no %q in\n%s", want, said)
 			}

@@ -88,7 +88,7 @@ func TestALogRewritten(t *testing.T) {
 		}
 		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, s, a, r, z)
 	})
-	expect(t, "estimate hole.csv --states 2", "planned for 6 steps", "There is 1 row without an action")
+	expect(t, "estimate hole.csv --states 2", "planned for the 6 steps", "There is 1 row without an action")
 	clock := func(seconds int) string {
 		return fmt.Sprintf("%02d:%02d:%02d", seconds/3600%24, seconds/60%60, seconds%60)
 	}

@@ -528,7 +528,7 @@ func TestWhatATesterFound(t *testing.T) {
 	writeFiles(t, files)
 	expect(t, "estimate interleaved.csv --states 1", "rows elsewhere: sort them by episode and step, or say --unsorted")
 	expect(t, "estimate interleaved.csv --states 1 --unsorted", "all 240 steps of 40 whole episodes")
-	expect(t, "estimate times.csv --states 1", "where steps are times, --columns step=none")
+	expect(t, "estimate times.csv --states 1", "all 240 steps of 40 whole episodes", "steps-from-times")
 	expect(t, "estimate times.csv --states 1 --columns step=none", "all 240 steps of 40 whole episodes")
 	expect(t, "estimate german.csv --states 1 --columns episode=Person,step=Durchgang,action=Wahl,reward=Gewinn,observation=Rückmeldung", "seen  grün: 1", "--rewards 1250.5", "rows without a reward", "rows without an observation")
 	expect(t, "estimate keys.csv --states 1", "--observations 76561198000000001,76561198000000002")

@@ -1,0 +1,149 @@
+package logs_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
+)
+
+// read gives the whole episodes of a log and what was found in it.
+func read(t *testing.T, columns map[string]string, text string) (episodes [][]pomdp.Act, log *logs.Log) {
+	t.Helper()
+	o := logs.Options{Declared: logs.Declared{Columns: columns}, Short: true}
+	source := func() logs.Source { return logs.Source{Name: "x.csv", In: strings.NewReader(text)} }
+	log, err := logs.Count(t.Context(), o, source())
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if _, err := logs.Whole(t.Context(), o, &log.Symbols, func(acts []pomdp.Act, _ float64) error {
+		episodes = append(episodes, slices.Clone(acts))
+		return nil
+	}, source()); err != nil {
+		t.Fatal(err)
+	}
+	return episodes, log
+}
+
+// What was seen before an action is what the one before it led to: the log reads as one that says so itself.
+func TestSeenBeforeTheAction(t *testing.T) {
+	var before, after strings.Builder
+	before.WriteString("episode,cue,action,reward\n")
+	after.WriteString("episode,action,reward,observation\n")
+	for e := range 3 {
+		cue := func(i int) string { return string(rune('a' + (e*i+i)%3)) }
+		for i := range 6 {
+			fmt.Fprintf(&before, "%d,%s,%d,%d\n", e, cue(i), i%2, e%2)
+			next := cue(i + 1)
+			if i == 5 {
+				next = ""
+			}
+			fmt.Fprintf(&after, "%d,%d,%d,%s\n", e, i%2, e%2, next)
+		}
+	}
+	found, log := read(t, map[string]string{"before": "cue"}, before.String())
+	want, plain := read(t, nil, after.String())
+	if !slices.EqualFunc(found, want, slices.Equal) || !log.Before || log.SeenFirst == "" || plain.SeenFirst != "" {
+		t.Errorf("found %v, expected %v", found, want)
+	}
+	if a, b := slices.Collect(cells(log)), slices.Collect(cells(plain)); !slices.Equal(a, b) || len(a) == 0 {
+		t.Errorf("found the triples %v, expected %v", a, b)
+	}
+	if _, log := read(t, map[string]string{"observation": "cue"}, before.String()); log.SeenFirst != "cue" || log.Before {
+		t.Errorf("found %+v, expected to be told that cue stands before the action", log)
+	}
+}
+
+func cells(l *logs.Log) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for cell, n := range l.Cells() {
+			if !yield(fmt.Sprint(cell, n)) {
+				return
+			}
+		}
+	}
+}
+
+// A column may say where episodes end, whatever form the log has; names end them too.
+func TestEpisodesByTheirEnds(t *testing.T) {
+	want := [][]int{{0, 1, 1}, {1}, {0, 0}}
+	for what, text := range map[string]string{
+		"CSV":     "# a comment\nobs,action,reward,done\nx,0,1,False\nx,1,0,False\n\ny,1,1,True\nx,1,1,True\n# and one\ny,0,1,False\nx,0,1,False\n",
+		"TSV":     "action\treward\tobs\tdone\n0\t1\tx\t0\n1\t0\tx\t0\n1\t1\ty\t1\n1\t1\tx\t1\n0\t1\ty\t0\n0\t1\tx\t0.0\n",
+		"objects": `{"action":0,"reward":1,"obs":"x","done":false}` + "\n" + `  {"action":1,"reward":0,"obs":"x","done":false}` + "\n" + `{"action":1,"reward":1,"obs":"y","done":true}` + "\n" + `{"action":1,"reward":1,"obs":"x","done":true}` + "\n" + `{"action":0,"reward":1,"obs":"y","done":false}` + "\n" + `{"action":0,"reward":1,"obs":"x","done":null}` + "\n",
+		"array":   `[{"action":0,"reward":1,"obs":"x","done":false},{"action":1,"reward":0,"obs":"x","done":false},{"action":1,"reward":1,"obs":"y","done":true},{"action":1,"reward":1,"obs":"x","done":true},{"action":0,"reward":1,"obs":"y","done":false},{"action":0,"reward":1,"obs":"x","done":false}]`,
+		"names":   "episode,action,reward,obs,done\na,0,1,x,0\na,1,0,x,0\na,1,1,y,1\na,1,1,x,0\nb,0,1,y,0\nb,0,1,x,0\n",
+	} {
+		episodes, log := read(t, map[string]string{"end": "done", "observation": "obs"}, text)
+		var actions [][]int
+		for _, e := range episodes {
+			var list []int
+			for _, act := range e {
+				list = append(list, act.Action)
+			}
+			actions = append(actions, list)
+		}
+		if !slices.EqualFunc(actions, want, slices.Equal) || log.Endings != "" {
+			t.Errorf("%s: found the actions %v, expected %v", what, actions, want)
+		}
+	}
+	_, err := logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: map[string]string{"end": "over"}}}, logs.Source{Name: "x.csv", In: strings.NewReader("action,reward,done\n0,1,0\n")})
+	if err == nil || !strings.Contains(err.Error(), "found no column over") {
+		t.Errorf("found %v, expected to hear that there is no such column", err)
+	}
+	_, err = logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: map[string]string{"end": "done"}}, Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader("action,reward,done\n0,1,0\n0,0,0\n0,1\n")})
+	if err == nil || !strings.Contains(err.Error(), "x.csv:4") {
+		t.Errorf("found %v, expected line 4", err)
+	}
+}
+
+// A row of an episode that says nothing is a step of which nothing is known; many are rows between steps.
+func TestRowsThatSayNothing(t *testing.T) {
+	one := "episode,action,reward,note\na,0,0,\na,1,1,\na,NA,,\na,1,1,\n,,,\na,0,0,\n"
+	episodes, log := read(t, nil, one)
+	if len(episodes) != 1 || len(episodes[0]) != 5 || episodes[0][2].Action != -1 || log.Fillers != 0 {
+		t.Errorf("found %v, expected one step of five of which nothing is known", episodes)
+	}
+	many := "episode,action,reward,note\na,,,iti\na,0,0,\na,,,iti\na,1,1,\na,,,iti\na,1,1,\na,,,iti\na,0,0,\n"
+	episodes, log = read(t, nil, many)
+	if len(episodes) != 1 || len(episodes[0]) != 4 || log.Fillers != 4 {
+		t.Errorf("found %v and %d rows between, expected four steps and four rows", episodes, log.Fillers)
+	}
+}
+
+// A reward of several columns is their sum. A loss that has no sign is taken away.
+func TestRewardsAddUp(t *testing.T) {
+	for text, want := range map[string][]float64{
+		"episode,action,gain,loss\na,0,50,-25\na,1,100,0\na,0,.1,.2\na,0,,3\n":  {.3, 25, 100},
+		"episode,action,gain,loss\na,0,50,25\na,1,100,0\na,0,.3,.2\na,0,1,NA\n": {.1, 25, 100},
+		"episode;action;gain;loss\na;0;50;-2,5\na;1;100;0\na;0;,5;0\na;0;1;0\n": {.5, 1, 47.5, 100},
+	} {
+		_, log := read(t, map[string]string{"reward": "gain+loss"}, text)
+		if !slices.EqualFunc(log.Rewards, want, func(a, b float64) bool { return a == b }) || (log.Losses != nil) != strings.Contains(text, ",25\n") {
+			t.Errorf("%s: found the rewards %v and the losses %v, expected %v", text, log.Rewards, log.Losses, want)
+		}
+	}
+}
+
+// The message for a log with other names proposes what its columns likely are.
+func TestProposals(t *testing.T) {
+	for header, want := range map[string]string{
+		"trial,choice,gain,loss,subjID":                       "--columns episode=subjID,step=trial,action=choice,reward=gain+loss",
+		"obs,action,reward,next_obs,done":                     "--columns end=done,observation=next_obs",
+		"state,action,reward,next_state,terminated,truncated": "--columns end=terminated+truncated,observation=next_state",
+		"user_id,session_id,action,reward,observation":        "--columns episode=user_id+session_id",
+		"subjID,block,choice,outcome":                         "--columns episode=subjID,action=choice,reward=outcome",
+		"subject,trial,cue,choice,reward":                     "step=trial,action=choice,before=cue",
+		"case:concept:name,time:timestamp,concept:name":       "--columns episode=case:concept:name,step=time:timestamp,observation=concept:name",
+		"subjID,trial,delay,choice":                           "action=choice,observation=delay",
+		"subjID,trial,delay,amount,choice":                    "action=choice,observation=NAME, or reward=NAME",
+	} {
+		_, err := logs.Count(t.Context(), logs.Options{}, logs.Source{Name: "x.csv", In: strings.NewReader(header + "\n")})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: found %v, expected %q", header, err, want)
+		}
+	}
+}
