@@ -30,6 +30,43 @@ func (l *layout) tellDecimals(b *block) {
 	}
 }
 
+// tellRowNames looks whether all of the first rows have a field more than the header: names of rows before the others,
+// as R writes them, or nothing behind a separator at the end.
+func (l *layout) tellRowNames(b *block) {
+	if l.json {
+		return
+	}
+	split, rows, open := splitter{separator: l.separator}, 0, 0
+	for _, text := range b.eachLine {
+		if isComment(text) {
+			continue
+		}
+		fields, what := split.fields(text)
+		if what != "" {
+			continue
+		}
+		if len(fields) != l.width+1 {
+			return
+		}
+		if rows++; len(fields[l.width]) == 0 {
+			open++
+		}
+	}
+	if rows == 0 {
+		return
+	}
+	l.width++
+	if open == rows {
+		return
+	}
+	for i := range l.parts {
+		l.parts[i].at++
+	}
+	for i := range l.spare {
+		l.spare[i]++
+	}
+}
+
 // tellResets looks whether the first rows of episodes say what was seen before any action, as those of a simulator's reset
 // do: in all of the first episodes that row has an observation, and neither an action nor a reward but 0.
 func (l *layout) tellResets(b *block) {

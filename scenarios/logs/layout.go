@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
@@ -153,7 +154,7 @@ func (s shape) known(header []string, columns map[string]string) (n int) {
 }
 
 // separated is what stands between the fields of a header: that of comma, tab, semicolon and bar that
-// cuts most known columns out of it, or else most fields.
+// cuts most known columns out of it, or else most fields; blanks where none of them cuts it.
 func separated(line []byte, columns map[string]string) byte {
 	best, most, widest := byte(','), 0, 1
 	for _, c := range []byte(",\t;|") {
@@ -166,6 +167,9 @@ func separated(line []byte, columns map[string]string) byte {
 		if known > most || most == 0 && known == 0 && len(header) > widest {
 			best, most, widest = c, known, len(header)
 		}
+	}
+	if most == 0 && widest == 1 && len(bytes.Fields(line)) > 2 {
+		return ' '
 	}
 	return best
 }

@@ -114,6 +114,29 @@ func TestRowsThatSayNothing(t *testing.T) {
 	}
 }
 
+// Columns beside those of a triple table change nothing, nor do rows' names, or a separator at the end.
+func TestOtherColumnsOfATable(t *testing.T) {
+	const names = "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4"
+	plain := names + "\n0,1,1,0,0,1,1,1,0,0\n0,1,1,0,0,1,1,1,0,1\n"
+	_, log := read(t, nil, plain)
+	want := slices.Collect(cells(log))
+	for what, text := range map[string]string{
+		"a column":    names + ",x\n0,1,1,0,0,1,1,1,0,0,5\n0,1,1,0,0,1,1,1,0,1,5\n",
+		"rows' names": strings.ReplaceAll(plain, "\n0,", "\n7,0,"),
+		"a separator": strings.ReplaceAll(strings.ReplaceAll(plain, "0\n", "0,\n"), "1\n", "1,\n"),
+		"blanks":      strings.ReplaceAll(plain, ",", "  "),
+		"R's table":   strings.ReplaceAll(strings.ReplaceAll("\""+strings.ReplaceAll(names, ",", "\" \"")+"\""+plain[len(names):], "\n0,", "\n\"1\" 0,"), ",", " "),
+	} {
+		columns := map[string]string{}
+		if what == "a column" {
+			columns["count"] = "none"
+		}
+		if _, log := read(t, columns, text); !slices.Equal(slices.Collect(cells(log)), want) {
+			t.Errorf("%s: found %v, expected %v in %s", what, slices.Collect(cells(log)), want, text)
+		}
+	}
+}
+
 // A reward of several columns is their sum. A loss that has no sign is taken away.
 func TestRewardsAddUp(t *testing.T) {
 	for text, want := range map[string][]float64{

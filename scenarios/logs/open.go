@@ -160,6 +160,9 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			return true, number - 1, nil
 		}
 		b.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
+		if bad == nil {
+			h.layout.tellRowNames(b)
+		}
 		return true, number, bad
 	}
 	return false, 0, nil

@@ -79,9 +79,6 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	if len(header) > 1 && len(header[0]) > 2 && strings.HasPrefix(header[0], "'") && strings.HasSuffix(header[0], "'") {
 		return &problem{found: "names in single quotes, which belong to them here", want: `double quotes or none: tr -d "'" < FILE > log.csv`}
 	}
-	if len(header) == 1 && len(strings.Fields(header[0])) > 2 {
-		return &problem{found: "a header with blanks alone between its words", want: "commas, tabs, semicolons or bars: tr -s ' ' ',' < FILE > log.csv makes them"}
-	}
 	if len(lacks) == len(l.called) && len(guesses) == 0 {
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), wantHeader() + "; --columns episode=NAME,… says what else columns are called"}
 	}

@@ -4,7 +4,7 @@ import "bytes"
 
 // splitter cuts records of CSV or TSV into fields. In CSV (RFC 4180) quoted fields may hold
 // separators, line breaks and doubled quotes. In TSV a quote is a character like any other, but for
-// a field that stands in quotes as a whole, as R writes them.
+// a field that stands in quotes as a whole, as R writes them. Where blanks separate fields, any number of them do.
 type splitter struct {
 	separator byte
 	buffer    [][]byte
@@ -24,6 +24,9 @@ func (s *splitter) texts(line []byte) (texts []string, problem string) {
 // returned ones should be.
 func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 	s.buffer = s.buffer[:0]
+	if s.separator == ' ' {
+		line = bytes.TrimRight(line, " \t")
+	}
 	quotes := bytes.IndexByte(line, '"') >= 0
 	for {
 		line = s.trimLeft(line)
@@ -41,7 +44,7 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 				return s.buffer, problem
 			}
 		}
-		end := bytes.IndexByte(line, s.separator)
+		end := s.next(line)
 		field := line
 		if end >= 0 {
 			field = line[:end]
@@ -55,6 +58,14 @@ func (s *splitter) fields(line []byte) (fields [][]byte, problem string) {
 		}
 		line = line[end+1:]
 	}
+}
+
+// next is where the next separator stands; −1 for nowhere.
+func (s *splitter) next(line []byte) int {
+	if s.separator == ' ' {
+		return bytes.IndexAny(line, " \t")
+	}
+	return bytes.IndexByte(line, s.separator)
 }
 
 // quoted reads a field after its opening quote. rest follows the separator; it
@@ -71,14 +82,17 @@ func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 			line = line[end+2:]
 			continue
 		}
-		field, rest = line[:end], s.trimLeft(line[end+1:])
+		field, rest = line[:end], line[end+1:]
+		if s.separator != ' ' {
+			rest = s.trimLeft(rest)
+		}
 		if doubled != nil {
 			field = append(doubled, field...)
 		}
 		if len(rest) == 0 {
 			return field, nil, ""
 		}
-		if rest[0] != s.separator {
+		if s.next(rest[:1]) < 0 {
 			return nil, nil, "text after a closing quote"
 		}
 		return field, rest[1:], ""

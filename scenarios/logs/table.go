@@ -35,7 +35,7 @@ type tableDecoder struct {
 	line    *liner
 	readers [kinds]entryReader
 	notes   *notes
-	order   []int           // [i] the column that stands i-th on a line
+	order   []int           // [i] the column that stands i-th on a line; nil where others stand between them
 	limits  [maxColumns]int // below which integers need no second look
 	triple  triple
 	all     bool // triples with something missing are given, too
@@ -47,6 +47,9 @@ func newTableDecoder(l *layout, v *vocabularies, n *notes) *tableDecoder {
 		d.limits[slot] = d.readers[slot%3].limit
 	}
 	d.limits[countColumn] = maxIndex
+	if len(l.parts) < l.width {
+		return d
+	}
 	d.order = make([]int, l.width)
 	for column, from := range l.from {
 		for _, i := range from {

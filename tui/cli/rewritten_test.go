@@ -145,7 +145,7 @@ func TestForeignShapesAreNamed(t *testing.T) {
 		{"title.csv", "Experiment 7,,,,\nepisode,step,action,reward,observation\n0,1,a,1,x\n", "line 2 looks like the header: tail -n +2 FILE"},
 		{"hash.csv", "episode,step,action,reward,observation\n#0,1,a,1,x\n", "no row, but 1 comment (lines with #)"},
 		{"single.csv", "'episode','step','action','reward','observation'\n'0','1','a','1','x'\n", `double quotes or none: tr -d "'"`},
-		{"names.txt", "episode\tstep\taction\treward\tobservation\n\"1\"\t0\t1\ta\t1\tx\n", "found 6 fields, expected 5, as in the header; R writes the rows' names"},
+		{"names.txt", "episode\tstep\taction\treward\tobservation\n0\t1\ta\t1\tx\n\"1\"\t0\t1\ta\t1\tx\n", "found 6 fields, expected 5, as in the header; R writes the rows' names"},
 		{"split.json", `{"columns":["episode","step"],"index":[0],"data":[[0,1]]}`, `orient="split"`},
 		{"around.json", `{"data": [{"episode":0,"step":1,"action":"a"}]}`, "a JSON object around a list"},
 		{"lists.json", `{"observations":["x","y"],"actions":[0,1],"rewards":[0,1]}`, "a JSON object of lists, one a column"},
