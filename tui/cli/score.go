@@ -72,6 +72,9 @@ happen are counted and left out.`,
 			if err != nil {
 				return failed(args[1], err)
 			}
+			if n == 0 {
+				mean = math.NaN()
+			}
 			doc.Episodes, doc.Steps, doc.Impossible, doc.Mean = Number(n), Number(steps), Number(impossible), Number(mean)
 			doc.Error, doc.PerStep = Number(math.Sqrt(squares/(n-1)/n)), Number(mean*n/steps)
 			if impossible > 0 {
@@ -87,8 +90,12 @@ happen are counted and left out.`,
 			if n < 2 {
 				wide = "of unknown standard error"
 			}
-			fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, %s, %.6g a step; %s, %s\n",
-				s.Name, mean, wide, float64(doc.PerStep), countedOf(n, "episode"), countedOf(steps, "step"))
+			if n == 0 {
+				fmt.Fprintf(&a.out, "%s: no episode of the log was scored: none has a step whose action is known and that the model says can happen\n", s.Name)
+			} else {
+				fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, %s, %.6g a step; %s, %s\n",
+					s.Name, mean, wide, float64(doc.PerStep), countedOf(n, "episode"), countedOf(steps, "step"))
+			}
 			for _, f := range doc.Findings {
 				fmt.Fprintf(&a.out, "%s: %s\n", f.Code, f.Detail)
 			}
