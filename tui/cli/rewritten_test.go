@@ -88,8 +88,6 @@ func TestALogRewritten(t *testing.T) {
 		}
 		return fmt.Sprintf("%s,%s,%s,%s,%s\n", e, s, a, r, z)
 	})
-	writeFiles(t, map[string]string{"noact.csv": "episode,reward,observation\n0,1,smile\n0,0,frown\n1,0,smile\n"})
-	expect(t, "score tea noact.csv", "tea: no episode of the log was scored")
 	expect(t, "estimate hole.csv --states 2", "planned for the 6 steps", "There is 1 row without an action")
 	clock := func(seconds int) string {
 		return fmt.Sprintf("%02d:%02d:%02d", seconds/3600%24, seconds/60%60, seconds%60)
@@ -160,4 +158,10 @@ func TestForeignShapesAreNamed(t *testing.T) {
 		expect(t, "estimate "+x.name+" --states 1", x.said)
 	}
 	expect(t, "estimate wide.csv --states 1 --columns count=none", "1 whole episode")
+}
+
+// A log without actions has nothing that a model of several can score.
+func TestNothingToScore(t *testing.T) {
+	writeFiles(t, map[string]string{"noact.csv": "episode,reward,observation\n0,1,smile\n0,0,frown\n1,0,smile\n"})
+	expect(t, "score tea noact.csv", "tea: no episode of the log was scored")
 }
