@@ -181,7 +181,7 @@ func (s Session) accountLeap() (sentence, equation string) {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%s %sepisodes at once, N = %s: their counts were drawn from the exact law, the same distribution as simulating each.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)),
+	return fmt.Sprintf("%s %sepisodes at once, N = %s, drawn from the law of triples. Only how often each triple occurs is kept: all is learned from that.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 

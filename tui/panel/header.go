@@ -135,8 +135,10 @@ func DrawTabs(t canvas.Area, shown []kit.View, g Glance) {
 	if !g.Veiled {
 		veil = "shown"
 	}
-	if veil = "states " + veil; t.W() >= 100 {
-		veil = "episode's " + veil
+	if t.W() >= 100 {
+		veil = "episode's states " + veil
+	} else {
+		veil = "state " + veil // a blank more between it and the last view
 	}
 	t.Right(t.W()-3, 0, veil, Dim)
 	t.Text(t.W()-2, 0, "v", Key)

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -31,8 +32,8 @@ const agentNames = 34
 func (s pane) online(a canvas.Area) int {
 	runs, skipped := s.Session.Online()
 	a.Text(1, 0, kit.FirstThatFits([]string{
-		"what is lost in all, episode by episode: explore and commit, or learn as you go",
-		"what is lost in all, by episodes"}, a.W()-2), kit.Bold)
+		fmt.Sprintf("lost in all over %d episodes: explore and commit, or learn as you go", model.OnlineEpisodes),
+		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-min(agentNames, a.W()/2)-2), kit.Bold)
 	if skipped != "" {
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
@@ -87,6 +88,7 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(16, 0, kit.FirstThatFits([]string{"lost      explored", "lost"}, names-16), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
@@ -100,6 +102,9 @@ func (s pane) online(a canvas.Area) int {
 		if at+canvas.Width(words) <= names {
 			beside.Text(at, row, words, kit.Plain)
 			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
+		}
+		if explored := figure.Count(float64(r.Explored)); at+canvas.Width(words)+1+canvas.Width(explored) < names {
+			beside.Right(names, row, explored, kit.Dim)
 		}
 	})
 	decadeTicks(a, plot.H(), int(top), each, every)

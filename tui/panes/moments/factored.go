@@ -37,41 +37,47 @@ func (s pane) drawFactored(a canvas.Area) {
 	right := kit.NewGrid(len(g), rows, func(h, j int) float64 { return g[h][j] })
 	s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(len(f), "term", "terms")), kit.Bold), 0, a2)
 	captions := [...]string{"P₁₂: x₁ by x₂", "F: p(x₁, h₂)", "Gᵀ: p(x₂ | h₂)"}
-	for _, d := range s.Densities() {
-		if d.Pool > 1 {
-			break
-		}
-		w, h := product.Size(d)
-		fw, _ := left.Size(d)
-		first, second := 1, 1+max(w, canvas.Width(captions[0]))+3
-		third := second + max(fw, canvas.Width(captions[1])) + 6
-		if third+max(w, canvas.Width(captions[2])) > a.W() || h+5 > a.H() {
-			continue
-		}
-		for i, part := range []struct {
-			grid kit.Grid
-			x    int
-		}{{product, first}, {left, second}, {right, third}} {
-			a.Text(part.x, 1, captions[i], kit.Dim)
-			part.grid.Scale = part.grid.Largest()
-			s.Heat(a.Below(2).Sub(part.x, 0, a.W()-part.x, a.H()-2), part.grid, d)
-		}
-		a.Text(second-2, 2+h/2, "=", kit.Bold)
-		a.Text(third-5, 2+h/2, "·", kit.Bold)
-		for i := range f {
-			s.State(a, second+i*d.Wide, 2+h, i%n.S, true)
-			x, y := third-2, 2+i
-			if d.Half {
-				x, y = third-3+i%2, 2+i/2
+	const full, bare = 5, 2 // rows beside a table's own: with what names its columns, and without
+	for _, beside := range []int{full, bare} {
+		for _, d := range s.Densities() {
+			if d.Pool > 1 {
+				break
 			}
-			s.State(a, x, y, i%n.S, true)
+			w, h := product.Size(d)
+			fw, _ := left.Size(d)
+			first, second := 1, 1+max(w, canvas.Width(captions[0]))+3
+			third := second + max(fw, canvas.Width(captions[1])) + 6
+			if third+max(w, canvas.Width(captions[2])) > a.W() || h+beside > a.H() {
+				continue
+			}
+			for i, part := range []struct {
+				grid kit.Grid
+				x    int
+			}{{product, first}, {left, second}, {right, third}} {
+				a.Text(part.x, 1, captions[i], kit.Dim)
+				part.grid.Scale = part.grid.Largest()
+				s.Heat(a.Below(2).Sub(part.x, 0, a.W()-part.x, a.H()-2), part.grid, d)
+			}
+			a.Text(second-2, 2+h/2, "=", kit.Bold)
+			a.Text(third-5, 2+h/2, "·", kit.Bold)
+			if beside == bare {
+				return
+			}
+			for i := range f {
+				s.State(a, second+i*d.Wide, 2+h, i%n.S, true)
+				x, y := third-2, 2+i
+				if d.Half {
+					x, y = third-3+i%2, 2+i/2
+				}
+				s.State(a, x, y, i%n.S, true)
+			}
+			a.Text(second-3, 3+h, "a₃", kit.Dim)
+			for a3 := range n.A {
+				s.Action(a, second+a3*n.S*d.Wide, 3+h, a3)
+			}
+			a.Text(1, 4+h, "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂", kit.Dim)
+			return
 		}
-		a.Text(second-3, 3+h, "a₃", kit.Dim)
-		for a3 := range n.A {
-			s.Action(a, second+a3*n.S*d.Wide, 3+h, a3)
-		}
-		a.Text(1, 4+h, "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂", kit.Dim)
-		return
 	}
 	kit.Wrap(a, 1, 1, a.W()-2, "the tables need more room", kit.Dim)
 }

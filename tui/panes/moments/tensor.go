@@ -243,7 +243,7 @@ func (s pane) besideSheet(a canvas.Area, x sheet, gap, head int, counted []kit.G
 	for i := range law {
 		law[i].Part = why.Truth
 	}
-	a.Sub(left, head-1, wide, 1).Text(0, 0, "the exact law, unseen", kit.Dim)
+	a.Sub(left, head-1, wide, 1).Text(0, 0, kit.FirstThatFits([]string{"the true shares, which nobody sees", "the true shares, unseen"}, wide-1), kit.Dim)
 	s.paint(a.Sub(left, head, wide, a.H()-head), x, gap, law)
 	if left += wide; left+wide > a.W() {
 		return

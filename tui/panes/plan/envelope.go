@@ -166,7 +166,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	if state, known := s.StateAt(e.set.Pair, 0); known && !s.Now.Estimate.Mixed() {
 		if name = "belief in " + theme.StateLetter(state); s.Pairwise() {
-			more = ", first in this pair"
+			more = " (first in this pair)"
 		}
 	}
 	byName := slices.ContainsFunc(e.marks, func(m beliefMark) bool { return m.name == exactMark })

@@ -46,15 +46,15 @@ func (s pane) stageOperators(a canvas.Area) int {
 // tests draws the singular values, with what chance alone makes, and the closure with so many directions.
 func (s pane) tests(a canvas.Area) int {
 	t := s.Now.Estimate.Tests
-	a.Text(1, 0, "σ of "+t.Of, kit.Bold)
+	a.Text(1, 0, "σ of "+t.Of+", log scale", kit.Bold)
 	beside := max(26, min(40, a.W()/2+1))
 	a.Text(beside, 0, kit.FirstThatFits([]string{"outcomes fail to add up by, with k", "do not add up by, with k", "off, with k"}, a.W()-beside-1), kit.Bold)
-	const bars = 10
-	wide := beside - bars - 8
+	wide := beside - barsAt - 12
 	scale := func(x float64) float64 { // decades above a tenth of chance
 		low := math.Log10(max(t.Noise.Level, t.Sigma[0]*1e-6)) - 1
 		return max(0, math.Log10(max(x, 1e-300))-low) / (math.Log10(t.Sigma[0]) - low)
 	}
+	at := barsAt + int(float64(wide)*scale(t.Noise.Limit)+.5) // where chance ends
 	y, chance := 1, false
 	for _, i := range s.directions() {
 		if i < 0 {
@@ -63,14 +63,14 @@ func (s pane) tests(a canvas.Area) int {
 			continue
 		}
 		if !chance && t.Sigma[i] <= t.Noise.Limit {
-			y, chance = s.chance(a, y, beside), true
+			y, chance = s.chance(a, y, beside, at), true
 		}
 		style := canvas.FG(theme.Curve)
 		if i >= t.Taken {
 			style = kit.Dim
 		}
 		a.Text(2, y, "σ"+figure.Sub(i+1), kit.Plain)
-		s.Bar(a, bars-4, y, wide, scale(t.Sigma[i]), style)
+		s.Bar(a, barsAt, y, wide, scale(t.Sigma[i]), style)
 		a.Right(beside-2, y, figure.Number(t.Sigma[i]), kit.Plain)
 		if i < len(t.Closure) {
 			x := a.Text(beside, y, fmt.Sprintf("%d  %s", i+1, figure.Number(t.Closure[i])), kit.Plain)
@@ -81,17 +81,19 @@ func (s pane) tests(a canvas.Area) int {
 		y++
 	}
 	if !chance {
-		y = s.chance(a, y, beside)
+		y = s.chance(a, y, beside, at)
 	}
 	return y
 }
 
-// chance draws the line up to which a singular value may be chance.
-func (s pane) chance(a canvas.Area, y, end int) int {
-	limit := figure.Number(s.Now.Estimate.Tests.Noise.Limit)
-	x := a.Text(2, y, "chance ", kit.Dim)
-	a.Repeat(x, y, end-2-x-canvas.Width(limit)-1, s.Glyph('─', '-'), kit.Rule)
-	a.Right(end-2, y, limit, kit.Dim)
+// barsAt is the column at which the bars of singular values begin.
+const barsAt = 9
+
+// chance draws the line up to which a singular value may be chance, on the bars' scale.
+func (s pane) chance(a canvas.Area, y, end, at int) int {
+	a.Text(2, y, "chance", kit.Dim)
+	a.Repeat(barsAt, y, at-barsAt, s.Glyph('─', '-'), kit.Rule)
+	a.Right(end-2, y, figure.Number(s.Now.Estimate.Tests.Noise.Limit), kit.Dim)
 	return y + 1
 }
 
