@@ -151,6 +151,13 @@ func TestRewardsAddUp(t *testing.T) {
 	}
 }
 
+// A column of times is no reason to refuse a log whose rows stand in their order.
+func TestTimesAreNotAskedFor(t *testing.T) {
+	if _, log := read(t, nil, "episode,action,reward,observation,timestamp\na,0,1,x,2024-03-01 10:00\na,1,1,y,2024-03-01 10:01\n"); log.Rows != 2 {
+		t.Errorf("found %d rows, expected two", log.Rows)
+	}
+}
+
 // The message for a log with other names proposes what its columns likely are.
 func TestProposals(t *testing.T) {
 	for header, want := range map[string]string{

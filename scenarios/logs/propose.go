@@ -45,7 +45,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		if guess := guessed(column, unused); guess != "" {
 			guesses[column] = guess
 			unused = slices.Delete(unused, slices.Index(unused, guess), slices.Index(unused, guess)+1)
-			asked = true
+			asked = asked || !isTime(guess) // rows may stand in their order
 		}
 		asked = asked || column == episodeColumn || said(column)
 	}
@@ -255,7 +255,7 @@ func isPart(name string) bool {
 // isTime says whether a column's name says that it holds when a row was.
 func isTime(name string) bool {
 	switch plain(name) {
-	case "time", "times", "timestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
+	case "time", "times", "timestamp", "timetimestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
 		return true
 	}
 	return false

@@ -311,7 +311,7 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 		}
 	}
 	if cells := d.cells(); cells > experiment.MaxCells && !(whole && math.Pow(float64(n.A), 4)*float64(n.Outcomes()) <= mostShown) {
-		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong?",
+		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong, or has a column too many values? --columns observation=none leaves one out, --bins joins numbers",
 			sizesText(n), figure.Number(cells), figure.Count(experiment.MaxCells)))
 	}
 	c := moments.NewCounts(n)
