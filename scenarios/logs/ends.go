@@ -20,13 +20,13 @@ func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
 	b := &block{first: 1, data: text}
 	head, episode := beginning{declared: d}, longColumns()[episodeColumn]
 	named := true
-	found, number, bad := head.read(b)
+	found, _, bad := head.read(b)
 	if d.Columns[episode] == "" && bad != nil {
 		unnamed := d
 		unnamed.Columns = maps.Clone(d.Columns)
 		unnamed.Columns[episode] = NoColumn
 		b, head, named = &block{first: 1, data: text}, beginning{declared: unnamed}, false
-		found, number, bad = head.read(b)
+		found, _, bad = head.read(b)
 	}
 	if !found || bad != nil || head.layout.shape != longLog {
 		return bytes.NewReader(text), d, nil // whoever reads it says what is wrong
@@ -43,8 +43,6 @@ func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
 		rows.Write(start[:begin])
 		fmt.Fprintf(&rows, "%s%c", name, l.separator)
 		start = start[begin:]
-	} else if number > b.first {
-		number = b.first
 	}
 	rows.Write(start)
 	line, at, last := newLiner(l), b.first, []byte(nil)
