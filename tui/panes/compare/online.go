@@ -31,13 +31,14 @@ const agentNames = 34
 // line, and a plan that is nearly the best one bends it to the right.
 func (s pane) online(a canvas.Area) int {
 	runs, skipped := s.Session.Online()
-	a.Text(1, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("lost in all over %d episodes: explore and commit, or learn as you go", model.OnlineEpisodes),
-		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-min(agentNames, a.W()/2)-2), kit.Bold)
 	if skipped != "" {
+		a.Text(1, 0, "lost in all: explore and commit, or learn as you go", kit.Bold)
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
 	names := min(agentNames, a.W()/2)
+	s.Say(a, 1, 0, kit.FirstThatFits([]string{
+		fmt.Sprintf("lost in all over %d episodes: explore and commit, or learn as you go", model.OnlineEpisodes),
+		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0
 	for _, r := range runs {
@@ -88,7 +89,7 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(16, 0, kit.FirstThatFits([]string{"lost      explored", "lost"}, names-16), kit.Dim)
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(16, 0, kit.FirstThatFits([]string{"lost     open loop", "lost"}, names-16), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
@@ -104,7 +105,7 @@ func (s pane) online(a canvas.Area) int {
 			s.Spot(beside, at, row, canvas.Width(words), 1, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 		if explored := figure.Count(float64(r.Explored)); at+canvas.Width(words)+1+canvas.Width(explored) < names {
-			beside.Right(names, row, explored, kit.Dim)
+			s.Right(beside, names, row, explored, kit.Dim, kit.FigureAt(why.Lost, ending[i]).Value())
 		}
 	})
 	decadeTicks(a, plot.H(), int(top), each, every)

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"math"
+
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/theme"
@@ -32,12 +34,17 @@ func (s Scene) Predictions(a canvas.Area) int {
 		if known {
 			is = rewardsOf(s.Truth().Outcomes(s.Truth().Start(), action), n.R)
 		}
+		named := false
 		for r, p := range told {
 			if y >= a.H() {
 				return y
 			}
-			if r == 0 {
+			if never := .0005; math.Abs(p) < never && (!known || is[r] < never) { // it does not happen
+				continue
+			}
+			if !named {
 				a.Text(s.Action(a, 2, y, action)+1, y, s.Truth().ActionName(action), Plain)
+				named = true
 			}
 			x := a.Text(names, y, "reward "+figure.Number(s.Truth().RewardValue(r)), Plain)
 			style := Plain

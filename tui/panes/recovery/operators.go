@@ -87,11 +87,11 @@ func (s pane) tests(a canvas.Area) int {
 }
 
 // barsAt is the column at which the bars of singular values begin.
-const barsAt = 9
+const barsAt = 11
 
 // chance draws the line up to which a singular value may be chance, on the bars' scale.
 func (s pane) chance(a canvas.Area, y, end, at int) int {
-	a.Text(2, y, "chance", kit.Dim)
+	a.Text(2, y, s.Now.Estimate.Chance(), kit.Dim)
 	a.Repeat(barsAt, y, at-barsAt, s.Glyph('─', '-'), kit.Rule)
 	a.Right(end-2, y, figure.Number(s.Now.Estimate.Tests.Noise.Limit), kit.Dim)
 	return y + 1
