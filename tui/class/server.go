@@ -68,6 +68,7 @@ const (
 	arrivalsAtOnce = 400              // so many may come at once
 	bytesASecond   = 4 << 10          // that a connection is read at, and at once
 	bytesAtOnce    = 64 << 10
+	bytesUnread    = 16 << 10 // that the system keeps of a connection: an end behind them is seen soon
 	resizesApart   = 200 * time.Millisecond
 	stuckAfter     = time.Second      // a frame that a terminal does not take
 	givenUpAfter   = 30 * time.Second // ends its connection
@@ -95,6 +96,9 @@ func Listen(room *Room, c Config) (*Server, error) {
 				return nil
 			}
 			s.inside.Add(1)
+			if tcp, ok := conn.(*net.TCPConn); ok {
+				_ = tcp.SetReadBuffer(bytesUnread) // where it cannot be set, a dead connection lingers
+			}
 			c := &counted{Conn: conn, limit: rate.NewLimiter(bytesASecond, bytesAtOnce), entered: entered, gone: func() { entered(); s.inside.Add(-1) }}
 			ctx.SetValue(connection{}, c)
 			c.late = time.AfterFunc(greetedWithin, c.tooLate)
