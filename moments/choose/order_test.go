@@ -80,6 +80,9 @@ func TestOpenLoopFindsPeeking(t *testing.T) {
 // Chance alone gives a p below a level as often as the level says, however few the data are; a policy that
 // stays where it won is found among few.
 func TestOpenLoopKeepsItsLevel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("2000 logs, on one goroutine")
+	}
 	const logs = 2000
 	for name, x := range map[string]struct {
 		episodes, steps int
