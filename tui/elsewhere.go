@@ -61,14 +61,13 @@ func NotesProgram(ctx context.Context, room *class.Room, o Options, now func() t
 func (t Elsewhere) program(ctx context.Context, m tea.Model) *tea.Program {
 	paced := terminal.Pace(m, time.Now)
 	paced.SevenBit = t.SevenBit
-	return tea.NewProgram(painted{paced, &painting{out: t.Out}, t.Lane}, tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(t.In), tea.WithOutput(t.Out),
+	end := &ending{begun: make(chan struct{})}
+	p := tea.NewProgram(painted{paced, &painting{out: t.Out}, t.Lane}, tea.WithoutSignalHandler(), tea.WithoutRenderer(), tea.WithInput(end.read(t.In)), tea.WithOutput(t.Out),
 		tea.WithEnvironment(t.Environment), tea.WithColorProfile(t.Profile), tea.WithWindowSize(t.Width, t.Height), tea.WithFPS(questionsASecond),
-		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
-			if _, ok := msg.(tea.SuspendMsg); ok { // it would stop the server
-				return nil
-			}
-			return msg
-		}))
+		tea.WithFilter(end.filter))
+	end.send = p.Send
+	end.with(ctx)
+	return p
 }
 
 // questionsASecond is how often Bubble Tea looks for something to ask the terminal.
