@@ -16,13 +16,20 @@ type ending struct {
 	begun chan struct{}
 	input *io.PipeWriter
 	send  func(tea.Msg)
+
+	dropped bool // something, since it was last asked
+	asked   int  // how often it was
 }
 
 // endMsg ends the program for good.
 type endMsg struct{}
 
-// drained is how long what was read has to be taken, and dropped.
-const drained = 100 * time.Millisecond
+// Nothing comes from an input any more once nothing has for so long; it is asked so often at most, since others go
+// on sending.
+const (
+	quietFor  = 100 * time.Millisecond
+	mostAsked = 50
+)
 
 // read returns an input that ends when the program does.
 func (e *ending) read(in io.Reader) io.Reader {
@@ -40,9 +47,11 @@ func (e *ending) begin() {
 	e.once.Do(func() {
 		close(e.begun)
 		_ = e.input.Close()
-		time.AfterFunc(drained, func() { e.send(endMsg{}) })
+		e.ask()
 	})
 }
+
+func (e *ending) ask() { time.AfterFunc(quietFor, func() { e.send(endMsg{}) }) }
 
 // with begins it when the context ends.
 func (e *ending) with(ctx context.Context) { context.AfterFunc(ctx, e.begin) }
@@ -56,10 +65,16 @@ func (e *ending) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		e.begin()
 		return nil
 	case endMsg:
+		if e.asked++; e.dropped && e.asked < mostAsked {
+			e.dropped = false
+			e.ask()
+			return nil
+		}
 		return tea.QuitMsg{}
 	}
 	select {
 	case <-e.begun:
+		e.dropped = true
 		return nil
 	default:
 		return msg

@@ -28,11 +28,12 @@ func TestAGuestWhoIsGoneIsGone(t *testing.T) {
 	room := class.NewRoom()
 	l := teach(t, 80, 24)
 	began := runtime.NumGoroutine()
-	for range 10 {
+	for range 5 {
 		ctx, cancel := context.WithCancel(t.Context())
 		g := NewGuest(room.Sit("ana", ""), l.guest.app.session, Options{})
-		p := GuestProgram(ctx, g, Elsewhere{In: flood{ctx}, Out: io.Discard, Environment: []string{"TERM=xterm"}, Profile: colorprofile.TrueColor, Width: 80, Height: 24})
-		time.AfterFunc(20*time.Millisecond, cancel)
+		p := GuestProgram(ctx, g, Elsewhere{In: flood{ctx}, Out: io.Discard, Environment: []string{"TERM=xterm"}, Profile: colorprofile.TrueColor, Width: 80, Height: 24,
+			Lane: func(do func()) { time.Sleep(150 * time.Millisecond); do() }}) // who answers slowly
+		time.AfterFunc(400*time.Millisecond, cancel)
 		if _, err := p.Run(); err != nil {
 			t.Error(err)
 		}
