@@ -125,10 +125,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	p.fell.back += o.fell.back
 	p.fell.midnights += o.fell.midnights
 	if number == 0 && o.layout != nil {
-		p.unused, p.resets, p.seenFirst, p.before, p.losses = o.layout.unused, o.layout.resets, o.layout.seenFirst(), o.layout.before, o.layout.losses()
-		if o.layout.shape == longLog && !o.layout.has(stepColumn) {
-			p.endings = endings(p.unused)
-		}
+		p.taken = o.layout.taken()
 	}
 	return p.file(ctx, number, o.file, o)
 }
@@ -138,7 +135,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Unused: p.unused, SeenFirst: p.seenFirst, Before: p.before, Losses: p.losses, Endings: p.endings, Resets: p.resets, Timed: p.timed, Back: p.fell.back, Midnights: p.fell.midnights}
+	l := &Log{Taken: p.taken, Timed: p.timed, Back: p.fell.back, Midnights: p.fell.midnights}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

@@ -18,7 +18,7 @@ func (l *layout) tellDecimals(b *block) {
 		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
 			continue
 		}
-		for i := range l.numbered() {
+		for i := range l.numberParts() {
 			field := line.values[i]
 			if at := bytes.IndexByte(field, ','); at > 0 && len(bytes.Trim(field, "+-.,0123456789")) == 0 {
 				if _, ok := parseNumber(field, true); ok {
@@ -118,7 +118,7 @@ func (l *layout) tellLosses(b *block) {
 	}
 	minus := make([]bool, len(from))
 	for k, i := range from {
-		minus[k] = alsoPart(rewardColumn, []string{l.parts[i].name}) != ""
+		minus[k] = companion(rewardColumn, []string{l.parts[i].name}) != ""
 	}
 	line := newLiner(l)
 	for _, text := range b.eachLine {
@@ -145,7 +145,13 @@ func (l *layout) falling(b *block) string {
 			continue
 		}
 		rises, falls, last, moments := 0, 0, moment{}, true
-		var calendar calendar
+		calendar := calendarOf(func(yield func([]byte) bool) {
+			for _, text := range b.eachLine {
+				if fields, what := line.split.fields(text); what == "" && len(fields) == l.width && !yield(fields[at]) {
+					return
+				}
+			}
+		})
 		var episode []byte
 		for _, text := range b.eachLine {
 			fields, what := line.split.fields(text)
@@ -180,8 +186,8 @@ func (l *layout) falling(b *block) string {
 // leastFalls is how many rows that lie before the one above show that the file goes backwards.
 const leastFalls = 10
 
-// numbered are the parts that are of a column of numbers.
-func (l *layout) numbered() iter.Seq[int] {
+// numberParts are the parts that are of a column of numbers.
+func (l *layout) numberParts() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for column := range l.called {
 			for _, i := range l.from[column] {

@@ -299,23 +299,24 @@ func (l *layout) seenTwice() {
 	}
 }
 
-// seenFirst is the column of observations where it stands before that of actions; "" where it does not.
-func (l *layout) seenFirst() string {
-	z, a := l.from[observationColumn], l.from[actionColumn]
-	if l.shape != longLog || z == nil || a == nil || l.parts[z[0]].at > l.parts[a[0]].at {
-		return ""
+// taken is how the columns were taken.
+func (l *layout) taken() Taken {
+	t := Taken{Unused: l.unused, Resets: l.resets, Before: l.before}
+	if l.shape != longLog {
+		return t
 	}
-	return l.called[observationColumn]
-}
-
-// losses are the columns that are taken away from the reward.
-func (l *layout) losses() (names []string) {
+	if !l.has(stepColumn) {
+		t.Endings = endings(l.unused)
+	}
+	if z, a := l.from[observationColumn], l.from[actionColumn]; z != nil && a != nil && l.parts[z[0]].at < l.parts[a[0]].at {
+		t.SeenFirst = l.called[observationColumn]
+	}
 	for k, i := range l.from[rewardColumn] {
 		if l.minus != nil && l.minus[k] {
-			names = append(names, l.parts[i].name)
+			t.Losses = append(t.Losses, l.parts[i].name)
 		}
 	}
-	return names
+	return t
 }
 
 func (l *layout) place(at int) string {

@@ -28,26 +28,30 @@ type Log struct {
 	Comments uint64
 	// Fillers are rows of which nothing is read, so many that they are no steps.
 	Fillers uint64
-	// SeenFirst is the column of the first log's observations if it stands before that of actions: it may hold what was
-	// seen before them. Before says that it was read so.
-	SeenFirst string
-	// Losses are columns of the first log that were taken away from the reward.
-	Losses []string
-	Before bool
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
 	Timed bool
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight.
 	Back, Midnights int
-	// Endings is the column of the first log that says where episodes end, and is not used where nothing else tells; "" for
-	// none.
-	Endings string
-	// Resets says that the first row of each episode of the first log holds what was seen before any action.
-	Resets bool
-	// Unused are the columns of the first log that have no meaning here.
-	Unused []string
+	Taken
 
 	table *counts.Table
+}
+
+// Taken is how the columns of the first log were taken.
+type Taken struct {
+	// Unused are those that have no meaning here.
+	Unused []string
+	// Endings are those that say where episodes end, where nothing else does and they are not used; "" for none.
+	Endings string
+	// Resets says that the first row of each episode holds what was seen before any action.
+	Resets bool
+	// SeenFirst is the one of observations if it stands before that of actions: it may hold what was seen before them.
+	SeenFirst string
+	// Before says that observations were taken as seen before their row's action.
+	Before bool
+	// Losses are those that were taken away from the reward.
+	Losses []string
 }
 
 // BadRow is a row that was skipped.

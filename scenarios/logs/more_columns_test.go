@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"eeporl/pomdp"
 	"eeporl/scenarios/logs"
@@ -155,6 +156,21 @@ func TestRewardsAddUp(t *testing.T) {
 func TestTimesAreNotAskedFor(t *testing.T) {
 	if _, log := read(t, nil, "episode,action,reward,observation,timestamp\na,0,1,x,2024-03-01 10:00\na,1,1,y,2024-03-01 10:01\n"); log.Rows != 2 {
 		t.Errorf("found %d rows, expected two", log.Rows)
+	}
+}
+
+// Rows that go backwards are noticed, whether the day stands first or the month.
+func TestRowsThatFallBack(t *testing.T) {
+	for _, form := range []string{"2.1.2006", "2/1/2006 15:04", "1/2/2006 15:04"} {
+		var text strings.Builder
+		text.WriteString("episode,action,reward,date\n")
+		for i := range 28 {
+			fmt.Fprintf(&text, "a,%d,1,%s\n", i%2, time.Date(2024, 3, 28-i, 10, 0, 0, 0, time.UTC).Format(form))
+		}
+		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x.csv", In: strings.NewReader(text.String())})
+		if err == nil || !strings.Contains(err.Error(), "--columns step=date") {
+			t.Errorf("%s: found %v, expected to hear that rows go backwards", form, err)
+		}
 	}
 }
 

@@ -20,12 +20,7 @@ type pool struct {
 	windows    bool     // a log gave windows
 	timed      bool     // moments stood in place of the steps' numbers of one
 	header     int      // line of the last file's header; 0 for none
-	unused     []string // columns of the first log that have no meaning here
-	resets     bool     // of the first log
-	endings    string   // see Log.Endings
-	seenFirst  string   // see Log.SeenFirst
-	losses     []string // see Log.Losses
-	before     bool
+	taken      Taken    // columns of the first log
 	fell       disorder // of moments
 }
 

@@ -50,7 +50,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		asked = asked || column == episodeColumn || said(column)
 	}
 	for _, part := range []int{episodeColumn, rewardColumn} {
-		if more := alsoPart(part, unused); guesses[part] != "" && more != "" {
+		if more := companion(part, unused); guesses[part] != "" && more != "" {
 			guesses[part] += Join + more
 			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
 		}
@@ -227,16 +227,16 @@ func nextObservation(names []string) string {
 	return ""
 }
 
-// parts are what people call columns that make one with another: a session beside a person, a loss beside a gain.
-var parts = [...][]string{
+// companions are what people call columns that make one with another: a session beside a person, a loss beside a gain.
+var companions = [...][]string{
 	episodeColumn: {"session", "sessionid", "sessionnumber", "sessionno", "sesh", "sess", "game", "gameid", "gamenumber", "run", "runid", "runnumber", "visitid", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid"},
 	rewardColumn:  {"loss", "losses", "cost", "costs", "penalty", "punishment"},
 }
 
-// alsoPart is which of the names is likely part of a column; "" for none.
-func alsoPart(column int, names []string) string {
+// companion is which of the names likely makes one with a column; "" for none.
+func companion(column int, names []string) string {
 	for _, name := range names {
-		if slices.Contains(parts[column], plain(name)) {
+		if slices.Contains(companions[column], plain(name)) {
 			return name
 		}
 	}
@@ -249,7 +249,7 @@ func isPart(name string) bool {
 	case "block", "blocks", "blockid", "blocknumber", "blocknum", "blockno", "phase", "condition", "group", "set", "level":
 		return true
 	}
-	return alsoPart(episodeColumn, []string{name}) != ""
+	return companion(episodeColumn, []string{name}) != ""
 }
 
 // isTime says whether a column's name says that it holds when a row was.

@@ -24,7 +24,7 @@ func timed(text *bufio.Reader, o Options) bool {
 		b.data = b.data[:end] // the last line may be cut
 	}
 	head.layout.tellDecimals(b)
-	line, numbers := newLiner(head.layout), count{last: map[string]int{}}
+	line, numbers := newLiner(head.layout), numbering{last: map[string]int{}}
 	for _, text := range b.eachLine {
 		if line.cut(text) != nil || line.empty() || isMissing(line.fields[stepColumn]) {
 			continue

@@ -172,14 +172,14 @@ const (
 	nextInSteps = 4
 )
 
-// count tells steps' numbers from moments that are numbers.
-type count struct {
+// numbering tells steps' numbers from moments that are numbers.
+type numbering struct {
 	last        map[string]int // by episode
 	rises, next int
 }
 
 // moment says that a step's field is one for sure.
-func (c *count) moment(episode, field []byte, comma bool) bool {
+func (c *numbering) moment(episode, field []byte, comma bool) bool {
 	n, ok := parseStep(field, comma)
 	if !ok {
 		_, ok := readNumber(field, comma)
@@ -196,4 +196,4 @@ func (c *count) moment(episode, field []byte, comma bool) bool {
 }
 
 // moments says whether the numbers that were seen are moments.
-func (c *count) moments() bool { return c.rises >= leastSteps && c.next*nextInSteps < c.rises }
+func (c *numbering) moments() bool { return c.rises >= leastSteps && c.next*nextInSteps < c.rises }

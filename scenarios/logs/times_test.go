@@ -92,19 +92,9 @@ func TestMomentsAreWrittenInManyWays(t *testing.T) {
 // seenInOrder is what was seen in the order of the steps.
 func seenInOrder(t *testing.T, text string) (seen []int, timed bool) {
 	t.Helper()
-	o := logs.Options{Declared: logs.Declared{Columns: map[string]string{"episode": "who", "step": "when"}}}
-	source := func() logs.Source { return logs.Source{Name: "x.csv", In: strings.NewReader(text)} }
-	log, err := logs.Count(t.Context(), o, source())
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	if _, err := logs.Whole(t.Context(), o, &log.Symbols, func(acts []pomdp.Act, _ float64) error {
-		for _, a := range acts {
-			seen = append(seen, a.Observation)
-		}
-		return nil
-	}, source()); err != nil {
-		t.Fatal(err)
+	episodes, log := read(t, map[string]string{"episode": "who", "step": "when"}, text)
+	for _, act := range slices.Concat(episodes...) {
+		seen = append(seen, act.Observation)
 	}
 	return seen, log.Timed
 }

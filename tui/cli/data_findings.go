@@ -31,12 +31,7 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.StepsFromTimes, math.NaN(), timesText(d.log))
 	}
 	if d.log != nil {
-		for _, f := range orderText(d.log) {
-			add(f.code, math.NaN(), f.detail)
-		}
-	}
-	if d.log != nil && d.log.Resets {
-		add(finding.RowsSkipped, math.NaN(), "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
+		found = append(found, takenText(d.log)...)
 	}
 	if d.Short > 0 {
 		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
@@ -63,25 +58,25 @@ func (d *dataset) findings() []finding.Finding {
 	return found
 }
 
-// orderFinding is a finding about what was taken to mean what.
-type orderFinding struct {
-	code   finding.Code
-	detail string
-}
-
-// orderText says how rows were taken that may mean something else.
-func orderText(log *logs.Log) (found []orderFinding) {
+// takenText says how columns and rows were taken that may mean something else.
+func takenText(log *logs.Log) (found []finding.Finding) {
+	add := func(code finding.Code, detail string) {
+		found = append(found, finding.Finding{Code: code, Detail: detail})
+	}
 	switch {
 	case log.Before:
-		found = append(found, orderFinding{finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and the last action led to nothing that is known."})
+		add(finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and the last action led to nothing that is known.")
 	case log.SeenFirst != "":
-		found = append(found, orderFinding{finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst)})
+		add(finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst))
 	}
 	if log.Losses != nil {
-		found = append(found, orderFinding{finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", "))})
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))
+	}
+	if log.Resets {
+		add(finding.RowsSkipped, "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
 	}
 	if log.Fillers > 0 {
-		found = append(found, orderFinding{finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(int(log.Fillers), "row holds", "rows hold"))})
+		add(finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(int(log.Fillers), "row holds", "rows hold")))
 	}
 	return found
 }
