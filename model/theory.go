@@ -123,7 +123,7 @@ func (s Session) sufficedJob() (Job, bool) {
 	}
 	truth, search := s.truth, experiment.Search{
 		Estimator: s.method, Moments: s.config.Estimator, Planning: s.planOptions(Unheard), Most: mostSufficing,
-		Epsilon: TheoryEpsilon, Delta: TheoryDelta, Seeds: experiment.SufficientSeeds, Optimum: best.Plan,
+		Epsilon: TheoryEpsilon, Delta: TheoryDelta, Seeds: experiment.SufficientSeeds, Optimum: best.Best(),
 	}
 	return Job{
 		Kind:  SufficedJob,

@@ -24,7 +24,8 @@ type Budget struct {
 	Trials int
 }
 
-const defaultMemory = 300 << 20
+// DefaultMemory stands where Budget.Memory is 0.
+const DefaultMemory = 300 << 20
 
 // Share is the budget of each of n plans that are made one after the other within
 // this one: they share its time, and each may take all of the memory in its turn.

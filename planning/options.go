@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"sync"
 
 	"eeporl/planning/vectors"
 )
@@ -42,12 +43,31 @@ type Options struct {
 	Progress func(Progress)
 
 	closeEnough float64 // PointBased ends at a gap of this share of the value
+	turns       *sync.Mutex
+}
+
+// InTurns are the options of many plans that are made side by side. Where their memory is
+// bounded, Turn has each wait for the others, so that together they stay within one bound.
+func (o Options) InTurns() Options {
+	if o.Budget.Memory > 0 {
+		o.turns = new(sync.Mutex)
+	}
+	return o
+}
+
+// Turn waits for the turn of one of the plans of InTurns; end it once the plan is let go of.
+func (o Options) Turn() (end func()) {
+	if o.turns == nil {
+		return func() {}
+	}
+	o.turns.Lock()
+	return o.turns.Unlock
 }
 
 // within lowers Budget.Vectors to what fits into Budget.Memory.
 func (o Options) within(p *Problem) Options {
 	if o.Budget.Memory == 0 {
-		o.Budget.Memory = defaultMemory
+		o.Budget.Memory = DefaultMemory
 	}
 	x, _ := find(o.Planner)
 	fit := max(1, o.Budget.Memory/x.bytes(p))

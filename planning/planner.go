@@ -27,7 +27,7 @@ type planner struct {
 	does string
 	// vectors says that it plans with β-vectors or beliefs over states, and not by what is seen alone.
 	vectors bool
-	// bytes is about what one vector, or one belief, takes while it works.
+	// bytes is about what one vector, or one belief, takes.
 	bytes func(*Problem) int
 	// solve plans. With an error it returns the levels that are complete. The field is nil
 	// for PointBased, which ends without an error when its budget is used up.
@@ -36,10 +36,12 @@ type planner struct {
 
 const number, slice = 8, 24 // bytes of a float64 and of a slice's header
 
+// vectorBytes is what a kept vector takes: values, witness, branches, action.
+func (p *Problem) vectorBytes() int { return number*2*p.states + 4*p.outcomes + 4 }
+
 // planners lists them.
 func planners() []planner {
-	// Values and witness, in two copies while sets are joined; the branches.
-	vector := func(p *Problem) int { return number*4*p.states + 8*p.outcomes + 4*slice }
+	vector := (*Problem).vectorBytes
 	return []planner{
 		{Auto, "chooses by cost, and closes in on an interval where exact planning is too much", true, vector, byCost},
 		{Exact, "chooses among the exact ones", true, vector, byCost},
@@ -55,15 +57,17 @@ func planners() []planner {
 				return p.fromSets(ctx, o, levels, err, "asked for: exact over the whole belief simplex")
 			}},
 		{Reachable, "looks at the beliefs alone that can follow the initial one", true,
-			func(p *Problem) int { // belief and its key, three numbers an edge
-				return number*(2*p.states+3*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
+			func(p *Problem) int { // belief and its key, three numbers an edge and room to grow
+				return number*(2*p.states+4*(p.actions/p.slots)*p.outcomes*p.slots) + 4*slice
 			},
 			func(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) {
 				plan, err := solveReachable(ctx, p, o.within(p))
 				return explained(plan, err, "asked for: exact at the initial belief")
 			}},
 		{PointBased, "closes in on the value at the initial belief from below and above", true,
-			func(p *Problem) int { return number*(3*p.states+p.outcomes) + 4*slice }, // a vector with its branches, a point of the upper bound
+			func(p *Problem) int { // a vector with its branches, a point of the upper bound; half is left to known levels
+				return 2 * (number*(3*p.states+p.outcomes) + 4*slice)
+			},
 			nil},
 		{Levelling, "by what is seen: averages the coordinates that disagree and levels each node to sum 1", false,
 			func(p *Problem) int { return number*(p.slots*max(p.states, 4)+3*p.outcomes) + 8*slice },

@@ -71,7 +71,9 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 	}
 	extracting, done := o.extracting(ctx)
 	defer done()
-	plan, err := p.bestOf(extracting, o, s.levels())
+	levels := s.levels()
+	s.lower, s.upper = nil, nil // the tree is to have their memory
+	plan, err := p.bestOf(extracting, o, levels)
 	if err != nil {
 		return nil, err
 	}
@@ -144,15 +146,16 @@ func (s *point) begin(ctx context.Context) error {
 	return nil
 }
 
-// size is how many vectors were made above the known levels.
+// size is how many vectors, or how many points, were made above the known levels: the larger one.
 func (s *point) size() int {
-	n := 0
-	for _, level := range s.lower[len(s.known):] {
-		for i := range level {
-			n += len(level[i].actions)
+	made, points := 0, 0
+	for t := len(s.known); t < len(s.lower); t++ {
+		for set := range s.lower[t] {
+			made += len(s.lower[t][set].actions)
+			points += len(s.upper[t][set].points)
 		}
 	}
-	return n
+	return max(made, points)
 }
 
 // best is the vector of a set that is worth most at an unnormalised belief.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"eeporl/planning/vectors"
 	"eeporl/pomdp"
@@ -22,6 +23,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 	for t := range levels {
 		level := &levels[t]
 		results := make([]vectors.Sumset, p.units())
+		var made atomic.Int64 // vectors of this level, before the units of a set are pruned together
 		// Per vector below and outcome: a back-projection, and for two states a
 		// comparison or two of a sort.
 		cost := 0
@@ -38,6 +40,9 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			}
 			var err error
 			results[u], err = backup(ctx, p, u, &levels[t-1], witnesses[u], o)
+			if n := int(made.Add(int64(len(results[u].Choice)))); err == nil {
+				err = o.room(p, level.T, held, n)
+			}
 			return err
 		})
 		if err != nil {
@@ -59,16 +64,30 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 			}
 			held += level.Sets[set].Len()
 		}
-		if held > o.Budget.Vectors {
-			return levels[:t], &BudgetError{Planner: Pruning, T: level.T,
-				Needed: fmt.Sprintf("%d vectors", held), Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
-		}
 		if err := ctx.Err(); err != nil {
 			return levels[:t], err
 		}
 		o.report("pruning Γ", level.T, o.Horizon)
 	}
 	return levels, nil
+}
+
+// room is an error where the levels below t hold so many vectors that those made for t have no room.
+func (o Options) room(p *Problem, t, held, made int) error {
+	switch {
+	case held+made > o.Budget.Vectors:
+		return tooMany(t, "more vectors", o)
+	case 2*held*p.vectorBytes()+made*p.madeBytes() > o.Budget.Memory: // half of it is for what comes after
+		return &BudgetError{Planner: Pruning, T: t, Needed: "more memory", Budget: fmt.Sprintf("%.3g MB", float64(o.Budget.Memory)/1e6)}
+	}
+	return nil
+}
+
+// madeBytes is about what a vector takes while it is made, in three copies where sets are joined.
+func (p *Problem) madeBytes() int { return number*6*p.states + 8*p.outcomes + 6*slice }
+
+func tooMany(t int, needed string, o Options) error {
+	return &BudgetError{Planner: Pruning, T: t, Needed: needed, Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 }
 
 // finer is how much finer the margin of the cross-sums is than the one of a whole Γ_t. What
@@ -126,9 +145,8 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 			continue
 		}
 		var err error
-		if sum, err = vectors.CrossSum(ctx, n, sum, next, seeds, margin*size, o.Budget.Vectors); err == vectors.ErrTooMany {
-			return vectors.Sumset{}, &BudgetError{Planner: Pruning, T: below.T + 1,
-				Needed: "more vectors in one cross-sum", Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+		if sum, err = vectors.CrossSum(ctx, n, sum, next, seeds, margin*size, min(o.Budget.Vectors, o.Budget.Memory/p.madeBytes())); err == vectors.ErrTooMany {
+			return vectors.Sumset{}, tooMany(below.T+1, "more vectors in one cross-sum", o)
 		} else if err != nil {
 			return vectors.Sumset{}, err
 		}
@@ -209,6 +227,10 @@ func (s *Set) gather(ctx context.Context, units []vectors.Sumset, margin float64
 		i, j := k.Index[x], k.Index[y]
 		return cmp.Or(cmp.Compare(roots[i], roots[j]), slices.Compare(all.Choice[i], all.Choice[j]))
 	})
+	s.values, s.witness = slices.Grow(s.values, len(order)*s.states), slices.Grow(s.witness, len(order)*s.states)
+	if len(order) > 0 {
+		s.next = slices.Grow(s.next, len(order)*len(all.Choice[0]))
+	}
 	for _, x := range order {
 		i := int(k.Index[x])
 		s.values = append(s.values, all.Values[i*s.states:(i+1)*s.states]...)

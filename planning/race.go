@@ -97,7 +97,7 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 		}
 	}
 	o.Planner = planner
-	o.Budget.Memory = cmp.Or(o.Budget.Memory, defaultMemory) / of
+	o.Budget.Memory = cmp.Or(o.Budget.Memory, DefaultMemory) / of
 	x, _ := find(planner)
 	go func() {
 		defer close(c.done)

@@ -178,7 +178,7 @@ func (p *Problem) bestOf(ctx context.Context, o Options, levels []Level) (*Plan,
 		if !tied(value, best, 1) {
 			continue
 		}
-		e := newExtraction(p, levels[:o.Horizon], cmp.Or(o.Budget.Memory, defaultMemory))
+		e := newExtraction(p, levels[:o.Horizon], cmp.Or(o.Budget.Memory, DefaultMemory))
 		tree := e.tree(ctx, set, bestOf[set], o.Discount)
 		worth := value
 		if e.cut {

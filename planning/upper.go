@@ -24,7 +24,13 @@ type sparse struct {
 }
 
 func newSparse(x []float64) sparse {
-	var s sparse
+	n := 0
+	for _, v := range x {
+		if v != 0 {
+			n++
+		}
+	}
+	s := sparse{make([]int32, 0, n), make([]float64, 0, n)}
 	for j, v := range x {
 		if v != 0 {
 			s.index, s.value = append(s.index, int32(j)), append(s.value, v)

@@ -104,14 +104,7 @@ func (p *Planned) Choices(w planning.Weights, steps int) []planning.Choice {
 
 // Plan finds the policy for what was learned. truth may be nil.
 func Plan(ctx context.Context, learned pomdp.Learned, o planning.Options, truth *Truth) (*Planned, error) {
-	if o.Observe == "" {
-		o.Observe = planning.ObserveRZ
-	}
-	problem, err := planning.From(learned, o.Observe)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := planning.Solve(ctx, problem, o)
+	plan, problem, err := solve(ctx, learned, o)
 	if err != nil {
 		return nil, err
 	}
@@ -120,6 +113,18 @@ func Plan(ctx context.Context, learned pomdp.Learned, o planning.Options, truth 
 		out.promise(learned)
 	}
 	return out, err
+}
+
+func solve(ctx context.Context, learned pomdp.Learned, o planning.Options) (*planning.Plan, *planning.Problem, error) {
+	if o.Observe == "" {
+		o.Observe = planning.ObserveRZ
+	}
+	problem, err := planning.From(learned, o.Observe)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := planning.Solve(ctx, problem, o)
+	return plan, problem, err
 }
 
 // optimismLimit is the share of all that an episode can earn from which a planner's optimism is a finding.

@@ -20,13 +20,13 @@ import (
 func policyFacts(ctx context.Context, truth *Truth, outcome *Outcome) (*bounds.Policy, error) {
 	c, plan := outcome.Estimated.Comparison, outcome.Planned
 	o := planning.Options{Horizon: plan.Horizon, Discount: plan.Discount, Observe: plan.Observe, Budget: outcome.Budget}
-	best := outcome.Optimal
-	if best == nil || best.Best().Open() && o.Budget.Time == 0 { // another planner may close it
+	best := outcome.Optimal.Best()
+	if outcome.Optimal == nil || best.Open() && o.Budget.Time == 0 { // another planner may close it
 		known, err := PlanModel(ctx, o, truth)
 		if err != nil {
 			return nil, err
 		}
-		best = known.Plan
+		best = known.Best()
 	}
 	ordered, err := planning.FindPolicy(ctx, truth.Model.Pairs(c.Order), o)
 	if err != nil {
@@ -34,12 +34,12 @@ func policyFacts(ctx context.Context, truth *Truth, outcome *Outcome) (*bounds.P
 	}
 	facts := &bounds.Policy{
 		Horizon:     plan.Horizon,
-		Equivalence: equivalence(ordered, best),
+		Equivalence: equivalence(ordered.Best(), best),
 		Alpha:       math.NaN(),
 		Gap:         plan.Upper - plan.Value,
 		Regret:      math.NaN(),
 	}
-	if regret := best.Best().Regret(plan.ValueTrue); !best.Best().Open() {
+	if regret := best.Regret(plan.ValueTrue); !best.Open() {
 		facts.Regret = regret.High
 	}
 	if root := plan.Tree.Nodes[0]; root.Pair >= 0 && c.Order[root.Pair] != nil {
@@ -50,11 +50,11 @@ func policyFacts(ctx context.Context, truth *Truth, outcome *Outcome) (*bounds.P
 
 // equivalence is how far the values of two plans for one model are apart; NaN
 // where one of them is only known to lie in an interval.
-func equivalence(a, b *planning.Plan) float64 {
-	if a.Best().Open() || b.Best().Open() {
+func equivalence(a, b planning.Span) float64 {
+	if a.Open() || b.Open() {
 		return math.NaN()
 	}
-	return math.Abs(a.Value - b.Value)
+	return math.Abs(a.Low - b.Low)
 }
 
 // Chain holds every lemma against what an experiment measured. outcome may be
@@ -81,7 +81,7 @@ type Search struct {
 	Planning       planning.Options
 	Epsilon, Delta float64
 	Seeds          int
-	Optimum        *planning.Plan         // on the true model; planned here if nil
+	Optimum        planning.Span          // on the true model; planned for here if zero or NaN
 	Most           float64                // the last N to try; 0 for mostSearched
 	Time           time.Duration          // after which the search ends; 0 for no bound
 	Progress       func(episodes float64) // if not nil, told of every N
@@ -124,20 +124,21 @@ const SufficientSeeds = 40
 // 1 − δ of the seeds 1, 2, … learn a policy of regret at most ε, whatever the optimum is
 // in the interval where it is known to lie.
 func Sufficient(ctx context.Context, truth *Truth, s Search) (*Sufficed, error) {
-	if s.Optimum == nil {
+	if s.Optimum == (planning.Span{}) || math.IsNaN(s.Optimum.Low) {
 		best, err := PlanModel(ctx, s.Planning, truth)
 		if err != nil {
 			return nil, err
 		}
-		s.Optimum = best.Plan
+		s.Optimum = best.Best()
 	}
+	s.Planning = s.Planning.InTurns()
 	within := ctx
 	if s.Time > 0 {
 		var cancel context.CancelFunc
 		within, cancel = context.WithTimeout(ctx, s.Time)
 		defer cancel()
 	}
-	out := &Sufficed{Optimum: s.Optimum.Best()}
+	out := &Sufficed{Optimum: s.Optimum}
 	for n := float64(leastSearched); n <= cmp.Or(s.Most, mostSearched); n *= 10 {
 		if s.Progress != nil {
 			s.Progress(n)

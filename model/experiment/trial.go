@@ -8,6 +8,7 @@ import (
 
 	"eeporl/moments"
 	"eeporl/planning"
+	"eeporl/pomdp"
 )
 
 // Trial is one estimator on one data set in a few figures; those that were not
@@ -65,9 +66,24 @@ func score(ctx context.Context, by moments.Estimator, data moments.Data, states 
 		}
 	}
 	if plan != nil && e.OK() {
-		if p, err := Plan(ctx, e.Learned, *plan, truth); err == nil {
-			t.Value, t.Expected, t.Upper = p.ValueTrue, p.Value, p.Plan.Upper
-		}
+		t.plan(ctx, e.Learned, *plan, truth)
 	}
 	return t, e, ctx.Err()
+}
+
+// plan fills in what the policy for what was learned is worth, and keeps nothing of it.
+func (t *Trial) plan(ctx context.Context, learned pomdp.Learned, o planning.Options, truth *Truth) {
+	defer o.Turn()()
+	plan, _, err := solve(ctx, learned, o)
+	if err != nil {
+		return
+	}
+	plan = plan.WithoutSets()
+	if truth != nil {
+		if _, t.Value, err = planning.Evaluate(truth.Model, plan.Tree); err != nil {
+			t.Value = math.NaN()
+			return
+		}
+	}
+	t.Expected, t.Upper = plan.Value, plan.Upper
 }

@@ -133,12 +133,14 @@ func (a *app) measure(ctx context.Context, answer *boundsAnswer) error {
 	if answer.rows, err = experiment.Chain(ctx, b, truth, outcome.outcome, r.delta); err != nil {
 		return err
 	}
+	optimum := outcome.outcome.Optimal.Best()
+	outcome = report{} // its plan lets go of the memory that the search's are to have
 	if r.seeds == 0 || answer.theorem.Chained.Reason != "" && math.IsInf(answer.theorem.Chained.Log10, 1) {
 		return nil // not asked for, or no number of episodes is enough
 	}
 	answer.sufficed, err = experiment.Sufficient(ctx, truth, experiment.Search{
 		Estimator: r.estimator, Moments: setup.Moments, Planning: setup.Planning,
-		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds, Optimum: outcome.outcome.Optimal, Time: r.budget.Time,
+		Epsilon: r.epsilon, Delta: r.delta, Seeds: r.seeds, Optimum: optimum, Time: r.budget.Time,
 		Progress: func(n float64) { line.say("do %s episodes suffice", figure.Count(n)) },
 	})
 	return err

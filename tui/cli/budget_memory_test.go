@@ -67,6 +67,10 @@ func TestBudgetsBoundTheProcess(t *testing.T) {
 		{"plan tea --horizon 1000", 1.3*300 + 50, 0},
 		{"run tea --horizon 1000 --budget 1s", 0, 2 * time.Second},
 		{"run tea --horizon 400 --budget 1s,100MB", 1.3*100 + 50, 2 * time.Second},
+		{"bounds tea --horizon 200 --budget 60MB,10s --seeds 4", 1.3*60 + 50, 0},
+		{"run tea --horizon 200 --episodes 1e5 --budget 60MB,6s", 1.3*60 + 50, 0},
+		{"sweep tea --horizon 200 --budget 60MB,10s --episodes 1e4,1e5 --seeds 2 --estimator full --format csv", 1.3*60 + 50, 0},
+		{"sweep tea --horizon 200 --budget 200MB,10s --episodes 1e4 --seeds 2 --estimator full --format csv", 1.3*200 + 50, 0},
 		{"bounds tea --horizon 1000 --budget 1s,100MB", 1.3*100 + 50, 3 * time.Second},
 	} {
 		if slow := c.time == 0 && c.memory != 1.3*40+50 || strings.HasPrefix(c.line, "run") || strings.Contains(c.line, "--horizon 400"); slow && os.Getenv("EEPORL_SLOW") == "" {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -144,7 +145,7 @@ func (a *app) solve(ctx context.Context, p *plannable, r planRequest) (*planning
 	if err != nil {
 		return nil, err
 	}
-	keepWithin(o.Budget)
+	keepWithin(planning.Budget{Memory: cmp.Or(o.Budget.Memory, planning.DefaultMemory)})
 	line := a.progress()
 	defer line.done()
 	o.Progress = a.planProgress(line, "")

@@ -104,6 +104,7 @@ func (a *app) runSweep(ctx context.Context, names []string, r sweepRequest) erro
 	}
 	var found gapNotices
 	s.Found = found.add
+	keepWithin(s.Budget)
 	rows, err := a.sweepRows(ctx, &s, &r.out)
 	found.say(a)
 	if err != nil {

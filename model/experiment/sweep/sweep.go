@@ -35,7 +35,7 @@ type Spec struct {
 
 	Moments moments.Options  // Seed, RewardValues and Horizon are filled in
 	Planner planning.Planner // of the learned policies
-	Budget  planning.Budget  // of each plan
+	Budget  planning.Budget  // of each plan; where it bounds memory, plans are made one after the other
 	NoPlan  bool             // estimate only: no values
 
 	// Found, if set, is told of a world whose optimum is only known to lie in an
@@ -64,33 +64,37 @@ type unit struct {
 type setting struct {
 	world   World
 	truth   *experiment.Truth
+	plan    planning.Options
 	bound   func() *likelihood.Information // nil where there is none
 	optimum func() planning.Span           // NaN where it is unknown
 }
 
 func (s *Spec) settings(ctx context.Context) ([]setting, error) {
 	var all []setting
+	plan := planning.Options{Planner: s.Planner, Budget: s.Budget}.InTurns()
 	for _, w := range s.Worlds {
+		plan.Horizon, plan.Discount, plan.Observe = w.Model.Horizon(), w.Model.Discount(), w.Observe
 		for _, c := range s.C {
 			truth, err := experiment.NewTruth(w.Model, c)
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, setting{
-				world: w, truth: truth,
+				world: w, truth: truth, plan: plan,
 				bound: sync.OnceValue(func() *likelihood.Information {
 					info, _ := truth.Information() // its error is that there is none
 					return info
 				}),
-				optimum: sync.OnceValue(func() planning.Span { return s.optimum(ctx, w, truth) }),
+				optimum: sync.OnceValue(func() planning.Span { return s.optimum(ctx, w, truth, plan) }),
 			})
 		}
 	}
 	return all, nil
 }
 
-func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth) planning.Span {
-	best, err := experiment.PlanModel(ctx, *s.planning(w), truth)
+func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth, plan planning.Options) planning.Span {
+	defer plan.Turn()()
+	best, err := experiment.PlanModel(ctx, plan, truth)
 	if err != nil {
 		return planning.Span{Low: math.NaN(), High: math.NaN()}
 	}
@@ -98,10 +102,6 @@ func (s *Spec) optimum(ctx context.Context, w World, truth *experiment.Truth) pl
 		s.Found(w, f)
 	}
 	return best.Best()
-}
-
-func (s *Spec) planning(w World) *planning.Options {
-	return &planning.Options{Horizon: w.Model.Horizon(), Discount: w.Model.Discount(), Observe: w.Observe, Planner: s.Planner, Budget: s.Budget}
 }
 
 // units lists this shard's trials.
@@ -237,7 +237,7 @@ func (s *Spec) trial(ctx context.Context, x *setting, u unit, grid string) (Row,
 	var plan *planning.Options
 	if !s.NoPlan {
 		best := x.optimum()
-		plan, row.Optimal, row.Upper = s.planning(x.world), best.Low, best.High
+		plan, row.Optimal, row.Upper = &x.plan, best.Low, best.High
 	}
 	by, err := estimators.Named(u.estimator)
 	if err != nil {
