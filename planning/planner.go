@@ -30,7 +30,7 @@ type planner struct {
 	// bytes is about what one vector, or one belief, takes.
 	bytes func(*Problem) int
 	// solve plans. With an error it returns the levels that are complete. The field is nil
-	// for PointBased, which ends without an error when its budget is used up.
+	// for PointBased, which ends without an error when its budget is used up: see interval.
 	solve func(context.Context, *Problem, Options) (*Plan, []Level, error)
 }
 

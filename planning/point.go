@@ -31,23 +31,23 @@ func (s *point) above(t, set int, belief []float64) float64 {
 	return b.at(belief)
 }
 
-// spent is how many elementary steps were taken since it was last asked.
+// spent is how many elementary steps were taken since it was last asked. Each takes as long as
+// three of the other planners: beliefs are met one by one.
 func (s *point) spent() int {
-	n := s.steps
+	n := 3 * s.steps
 	s.steps = 0
 	return n
 }
 
 // solvePoint ends when the gap is at most o.Gap, or when the budget is used up;
-// that is no error, as the answer is certified all the same. known are levels
-// whose sets are complete: there both bounds are exact.
-func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Plan, error) {
+// that is no error, as the answer is certified all the same. trials is ctx or a context
+// under it that bounds the trials. known are levels whose sets are complete: there both
+// bounds are exact.
+func solvePoint(ctx, trials context.Context, p *Problem, o Options, known []Level) (*Plan, error) {
 	s := &point{p: p, o: o, known: known, belief: make([]float64, p.states)}
 	if err := s.begin(ctx); err != nil {
 		return nil, err
 	}
-	limited, cancel := o.trials(ctx)
-	defer cancel()
 	var bounds []Bound
 	for trial := 0; ; trial++ {
 		lower, upper, set := s.root()
@@ -59,11 +59,10 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 			bounds = append(bounds, Bound{Trial: trial, Lower: lower, Upper: upper})
 		}
 		o.reportBounds(trial, lower, upper)
-		gap := max(o.Gap, max(o.closeEnough, 1e-12)*(1+math.Abs(upper)))
-		if upper-lower <= gap || o.Budget.Trials > 0 && trial == o.Budget.Trials || s.size() > o.Budget.Vectors {
+		if o.met(lower, upper) || o.Budget.Trials > 0 && trial == o.Budget.Trials || s.size() > o.Budget.Vectors {
 			break
 		}
-		if err := s.trial(limited, set); ctx.Err() != nil {
+		if err := s.trial(trials, set); ctx.Err() != nil {
 			return nil, ctx.Err()
 		} else if err != nil {
 			break // the budget is used up: what there is, is certified
@@ -79,6 +78,25 @@ func solvePoint(ctx context.Context, p *Problem, o Options, known []Level) (*Pla
 	}
 	plan.Bounds = bounds
 	plan.Upper = max(bounds[len(bounds)-1].Upper, plan.Value)
+	return plan, nil
+}
+
+// met says whether the bounds are as close as was asked.
+func (o Options) met(lower, upper float64) bool {
+	return upper-lower <= max(o.Gap, max(o.closeEnough, 1e-12)*(1+math.Abs(upper)))
+}
+
+// solveMeeting is solvePoint where only bounds that meet are an answer, which is then exact at the
+// initial belief.
+func solveMeeting(ctx context.Context, p *Problem, o Options) (*Plan, error) {
+	plan, err := solvePoint(ctx, ctx, p, o, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !o.met(plan.Value, plan.Upper) {
+		return nil, tooMany(PointBased, o.Horizon, "more vectors", o)
+	}
+	plan.Upper = plan.Value // they differ by rounding
 	return plan, nil
 }
 

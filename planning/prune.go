@@ -76,7 +76,7 @@ func prune(ctx context.Context, p *Problem, o Options) ([]Level, error) {
 func (o Options) room(p *Problem, t, held, made int) error {
 	switch {
 	case held+made > o.Budget.Vectors:
-		return tooMany(t, "more vectors", o)
+		return tooMany(Pruning, t, "more vectors", o)
 	case 2*held*p.vectorBytes()+made*p.madeBytes() > o.Budget.Memory: // half of it is for what comes after
 		return &BudgetError{Planner: Pruning, T: t, Needed: "more memory", Budget: fmt.Sprintf("%.3g MB", float64(o.Budget.Memory)/1e6)}
 	}
@@ -86,8 +86,8 @@ func (o Options) room(p *Problem, t, held, made int) error {
 // madeBytes is about what a vector takes while it is made, in three copies where sets are joined.
 func (p *Problem) madeBytes() int { return number*6*p.states + 8*p.outcomes + 6*slice }
 
-func tooMany(t int, needed string, o Options) error {
-	return &BudgetError{Planner: Pruning, T: t, Needed: needed, Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
+func tooMany(planner Planner, t int, needed string, o Options) error {
+	return &BudgetError{Planner: planner, T: t, Needed: needed, Budget: fmt.Sprintf("%d vectors", o.Budget.Vectors)}
 }
 
 // finer is how much finer the margin of the cross-sums is than the one of a whole Γ_t. What
@@ -146,7 +146,7 @@ func backup(ctx context.Context, p *Problem, u int, below *Level, seeds [][]floa
 		}
 		var err error
 		if sum, err = vectors.CrossSum(ctx, n, sum, next, seeds, margin*size, min(o.Budget.Vectors, o.Budget.Memory/p.madeBytes())); err == vectors.ErrTooMany {
-			return vectors.Sumset{}, tooMany(below.T+1, "more vectors in one cross-sum", o)
+			return vectors.Sumset{}, tooMany(Pruning, below.T+1, "more vectors in one cross-sum", o)
 		} else if err != nil {
 			return vectors.Sumset{}, err
 		}

@@ -11,6 +11,12 @@ import (
 	"eeporl/pomdp/workers"
 )
 
+// runner is a planner in a race, and what share of the memory it may take.
+type runner struct {
+	planner Planner
+	share   float64
+}
+
 // contestant is an exact planner that goes on only as far as it is granted steps.
 type contestant struct {
 	*vectors.Pace
@@ -18,6 +24,7 @@ type contestant struct {
 	ends    []int64 // steps taken at the end of each level
 	levels  int     // in all
 	growth  float64 // of the cost from level to level, until two are known
+	closing closing // of bounds, in place of levels
 
 	done     chan struct{}
 	plan     *Plan
@@ -37,11 +44,11 @@ const grantGrowth = 1. / 4
 // first to be done wins. Nothing in it depends on time, so that the same problem
 // is planned for by the same planner everywhere. Where each of them goes beyond
 // its budget, the error comes with the levels that are complete.
-func race(ctx context.Context, p *Problem, o Options, planners ...Planner) (*Plan, []Level, error) {
+func race(ctx context.Context, p *Problem, o Options, runners []runner) (*Plan, []Level, error) {
 	running, cancel := context.WithCancel(ctx)
 	var all []*contestant
-	for _, planner := range planners {
-		all = append(all, enter(running, p, o, planner, len(planners)))
+	for _, r := range runners {
+		all = append(all, enter(running, p, o, r))
 	}
 	end := func(c *contestant) (*Plan, []Level, error) {
 		cancel()
@@ -77,28 +84,35 @@ func race(ctx context.Context, p *Problem, o Options, planners ...Planner) (*Pla
 				continue
 			}
 			var over *BudgetError
-			if !errors.As(c.err, &over) || len(left) == 1 {
+			if !errors.As(c.err, &over) {
 				return end(c)
 			}
 			left = slices.DeleteFunc(left, func(x *contestant) bool { return x == c })
+			if !slices.ContainsFunc(left, func(x *contestant) bool { return x.planner != PointBased }) {
+				return end(c) // bounds go on by themselves, and begin with the levels that are known
+			}
 		}
 	}
 }
 
 // enter starts a planner, which rests at once. Its memory is its share of the budget.
-func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) *contestant {
-	c := &contestant{planner: planner, done: make(chan struct{}), growth: float64(p.actions * p.outcomes)}
+func enter(ctx context.Context, p *Problem, o Options, r runner) *contestant {
+	c := &contestant{planner: r.planner, done: make(chan struct{}), growth: float64(p.actions * p.outcomes)}
 	ctx, c.Pace = vectors.Paced(ctx)
 	report := o.Progress
 	o.Progress = func(at Progress) {
+		if r.planner == PointBased {
+			c.closing.note(at, c.Used())
+			return // whose trials would alternate with the others' levels
+		}
 		c.ends, c.levels = append(c.ends, c.Used()), at.Total
 		if report != nil {
 			report(at)
 		}
 	}
-	o.Planner = planner
-	o.Budget.Memory = cmp.Or(o.Budget.Memory, DefaultMemory) / of
-	x, _ := find(planner)
+	o.Planner = r.planner
+	o.Budget.Memory = int(r.share * float64(cmp.Or(o.Budget.Memory, DefaultMemory)))
+	x, _ := find(r.planner)
 	go func() {
 		defer close(c.done)
 		defer func() {
@@ -107,6 +121,10 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 			}
 		}()
 		vectors.Charge(ctx, 1)
+		if r.planner == PointBased {
+			c.plan, c.err = solveMeeting(ctx, p, o.within(p))
+			return
+		}
 		c.plan, c.known, c.err = x.solve(ctx, p, o)
 	}()
 	return c
@@ -117,16 +135,22 @@ func enter(ctx context.Context, p *Problem, o Options, planner Planner, of int) 
 // later, and none where the levels that are done leave no doubt.
 func (c *contestant) deserves(steps int64, favourite *contestant) bool {
 	const doubtless, levels = 100, 4
+	if favourite.planner == PointBased { // bounds may stop closing at any time, and levels often cost less than they seem to
+		return c.Granted+steps <= favourite.Granted
+	}
 	if len(c.ends) >= levels && c.estimate() > doubtless*favourite.estimate() {
 		return false
 	}
-	granted := float64(c.Granted + steps)
-	return granted*granted <= firstGrant*float64(favourite.Granted)
+	granted, most := float64(c.Granted+steps), float64(favourite.Granted)
+	return granted*granted <= firstGrant*most
 }
 
 // estimate is how many steps it takes in all: a level's cost grows as it grew
 // last, or, where the growth fell by half or more, goes on falling like that.
 func (c *contestant) estimate() float64 {
+	if c.planner == PointBased {
+		return c.closing.estimate()
+	}
 	n := len(c.ends)
 	if n == 0 {
 		return math.Inf(1)
@@ -156,4 +180,28 @@ func (c *contestant) estimate() float64 {
 		sum += last
 	}
 	return sum
+}
+
+// closing is how bounds have come closer.
+type closing struct {
+	first, last, size float64 // gaps, and the size of the value
+	used              int64   // steps taken for the last one
+}
+
+func (c *closing) note(at Progress, used int64) {
+	gap := at.Upper - at.Lower
+	if c.first == 0 {
+		c.first = gap
+	}
+	c.last, c.size, c.used = gap, 1+math.Abs(at.Upper), used
+}
+
+// estimate is how many steps it takes in all if every trial goes on shrinking the gap by the same
+// factor. What a trial costs grows with their number, so that this goes with its square.
+func (c *closing) estimate() float64 {
+	if !(c.last < c.first) {
+		return math.Inf(1)
+	}
+	enough := 1e-12 * c.size
+	return float64(c.used) * math.Pow(math.Log(c.first/enough)/math.Log(c.first/max(c.last, enough)), 3)
 }

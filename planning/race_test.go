@@ -131,3 +131,28 @@ func TestRaceLeavesNothingRunning(t *testing.T) {
 		t.Errorf("found %d goroutines, expected %d as before", after, before)
 	}
 }
+
+// TestBoundsThatMeet: where bounds meet at the initial belief long before sets of vectors are complete,
+// Auto answers with them, and the value is the exact one.
+func TestBoundsThatMeet(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		horizon int
+		known   bool // the sets are small enough to compare
+	}{{"4x3.95", 8, true}, {"shuttle.95", 8, true}, {"4x3.95", 10, false}, {"shuttle.95", 20, false}, {"saci-s12-a6-z5.95", 20, false}} {
+		t.Run(fmt.Sprint(c.name, c.horizon), func(t *testing.T) {
+			p, discount := fieldProblem(t, c.name)
+			o := Options{Horizon: c.horizon, Discount: discount, Planner: Auto}
+			plan, steps := stepsOf(t, p, o)
+			if plan == nil || plan.Upper-plan.Value > 1e-10 || steps > 3e8 {
+				t.Fatalf("found the plan %v after %g steps, expected one whose value is known after at most 3e8", plan, steps)
+			}
+			if o.Planner = Pruning; c.known {
+				exact, _ := stepsOf(t, p, o)
+				pomdptest.Near(t, "value", plan.Value, exact.Value, 1e-10)
+			} else if plan.Planner != PointBased {
+				t.Errorf("found the planner %s, expected %s", plan.Planner, PointBased)
+			}
+		})
+	}
+}

@@ -15,7 +15,7 @@ import (
 // where no bound on the time was given: some 30 and 10 seconds of one processor.
 const (
 	exactSteps = 20e9
-	pointSteps = 7e9
+	pointSteps = 21e9
 )
 
 // fallbackGap is the width of the interval, relative to the value, with which
@@ -119,10 +119,16 @@ func byCost(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) 
 		return p.fromSets(ctx, o, levels, err, fmt.Sprintf(
 			"|S| = %d: the upper envelope is exact without linear programs, over the whole belief simplex", p.states))
 	}
-	plan, levels, err := race(ctx, p, o, Reachable, Pruning)
+	runners := []runner{{Reachable, 2. / 5}, {Pruning, 2. / 5}, {PointBased, 1. / 5}}
+	if p.slots > 1 {
+		runners = []runner{{Reachable, 1. / 2}, {Pruning, 1. / 2}} // the values of all pairs' starts are asked for
+	}
+	plan, levels, err := race(ctx, p, o, runners)
 	switch {
 	case err != nil:
 		return nil, levels, err
+	case plan.Planner == PointBased:
+		plan.Why = fmt.Sprintf("|S| = %d: bounds from below and above met at the initial belief, which is exact there and costs less than the vectors of every belief", p.states)
 	case plan.Planner == Reachable:
 		plan.Why = fmt.Sprintf("|S| = %d and the beliefs that can follow the initial one are few, %d: evaluating those is exact there", p.states, plan.Beliefs)
 	default:
@@ -133,7 +139,9 @@ func byCost(ctx context.Context, p *Problem, o Options) (*Plan, []Level, error) 
 
 // interval plans by PointBased. known are the complete levels, from t = 1 on.
 func (p *Problem) interval(ctx context.Context, o Options, known []Level, why string) (*Plan, error) {
-	plan, err := solvePoint(ctx, p, o.within(p), known)
+	trials, cancel := o.trials(ctx)
+	defer cancel()
+	plan, err := solvePoint(ctx, trials, p, o.within(p), known)
 	if err != nil && errors.Is(err, ctx.Err()) {
 		return nil, context.Cause(ctx)
 	}

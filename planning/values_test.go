@@ -100,7 +100,7 @@ func withinSteps(p *Problem, o Options, steps int64) (*Plan, error) {
 	}
 	var plan *Plan
 	if o.Planner == PointBased {
-		plan, err = solvePoint(ctx, p, o, nil)
+		plan, err = solvePoint(ctx, ctx, p, o, nil)
 	} else {
 		plan, _, err = p.exact(ctx, o)
 	}
