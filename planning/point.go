@@ -87,9 +87,17 @@ func (o Options) met(lower, upper float64) bool {
 }
 
 // solveMeeting is solvePoint where only bounds that meet are an answer, which is then exact at the
-// initial belief.
-func solveMeeting(ctx context.Context, p *Problem, o Options) (*Plan, error) {
-	plan, err := solvePoint(ctx, ctx, p, o, nil)
+// initial belief. Bounds that have not met after meetingSteps leave the time to others.
+func solveMeeting(ctx context.Context, p *Problem, o Options, used func() int64) (*Plan, error) {
+	trials, end := context.WithCancel(ctx)
+	defer end()
+	report := o.Progress
+	o.Progress = func(at Progress) {
+		if report(at); used() > meetingSteps {
+			end()
+		}
+	}
+	plan, err := solvePoint(ctx, trials, p, o, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func enter(ctx context.Context, p *Problem, o Options, r runner) *contestant {
 		}()
 		vectors.Charge(ctx, 1)
 		if r.planner == PointBased {
-			c.plan, c.err = solveMeeting(ctx, p, o.within(p))
+			c.plan, c.err = solveMeeting(ctx, p, o.within(p), c.Used)
 			return
 		}
 		c.plan, c.known, c.err = x.solve(ctx, p, o)
@@ -197,7 +197,7 @@ func (c *closing) note(at Progress, used int64) {
 }
 
 // estimate is how many steps it takes in all if every trial goes on shrinking the gap by the same
-// factor. What a trial costs grows with their number, so that this goes with its square.
+// factor. What a trial costs grows with their number, and the last digits may come late: the cube is careful.
 func (c *closing) estimate() float64 {
 	if !(c.last < c.first) {
 		return math.Inf(1)

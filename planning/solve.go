@@ -16,6 +16,8 @@ import (
 const (
 	exactSteps = 20e9
 	pointSteps = 21e9
+	// meetingSteps is how many of the exact planners' steps bounds may take to meet.
+	meetingSteps = exactSteps / 2
 )
 
 // fallbackGap is the width of the interval, relative to the value, with which
