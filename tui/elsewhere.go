@@ -14,7 +14,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui/class"
-	"eeporl/tui/notes"
 	"eeporl/tui/panel"
 	"eeporl/tui/terminal"
 )
@@ -52,7 +51,7 @@ func Show(s model.Session, o Options) { present(NewApp(s, o), o.Room) }
 // NotesProgram makes the program of a speaker whose notes stand on a terminal elsewhere.
 func NotesProgram(ctx context.Context, room *class.Room, o Options, now func() time.Time, t Elsewhere) *tea.Program {
 	p := t.program(ctx, NewSpeaker(o, now))
-	go room.FollowNotes(ctx, func(x any) { p.Send(toldMsg(x.(notes.State))) })
+	go room.FollowNotes(ctx, func(x any) { p.Send(toldMsg(x.(Notes))) })
 	return p
 }
 

@@ -53,7 +53,7 @@ func open(t testing.TB, w, h int, env []string, name string, args ...string) *pt
 		t.Fatal(err)
 	}
 	x.cmd = exec.Command(name, args...)
-	x.cmd.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "NO_COLOR=", "XDG_STATE_HOME=" + t.TempDir(), "XDG_RUNTIME_DIR="}, env...)...)
+	x.cmd.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "NO_COLOR=", "XDG_STATE_HOME=" + t.TempDir()}, env...)...)
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = theirs, theirs, theirs
 	x.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := x.cmd.Start(); err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
-	"eeporl/tui/notes"
 	"eeporl/tui/panel"
 	"eeporl/tui/script"
 )
@@ -21,7 +20,7 @@ type Play struct {
 	Speed  float64         // 2 halves all pauses
 	Quit   bool            // leave at the end
 	// Tell hears where the talk is, whenever that changes; nil for nobody. It must not block.
-	Tell func(notes.State)
+	Tell func(Notes)
 	Now  func() time.Time
 }
 
@@ -38,7 +37,7 @@ type Player struct {
 	pauses int    // how many there have been
 	slides []spot // where captions began
 	handed spot   // where the keyboard took over
-	told   notes.State
+	told   Notes
 }
 
 // spot is all that a player needs to go on from somewhere.
@@ -117,6 +116,12 @@ func (p Player) press(msg tea.KeyPressMsg) (Player, tea.Cmd) {
 	}
 	if p.place.mode == panel.Finished {
 		return p.pass(msg)
+	}
+	if p.app.overlay == classOverlay { // how guests come in stands over the talk until it goes on
+		p.app.overlay = noOverlay
+		if key == "esc" {
+			return p, nil
+		}
 	}
 	switch key {
 	case "space", "right", "pgdown":
@@ -304,9 +309,9 @@ func (p Player) show() Player {
 }
 
 // state is what the speaker wants to know, but for the time.
-func (p Player) state() notes.State {
+func (p Player) state() Notes {
 	s := p.play.Script
-	x := notes.State{Title: s.Title, Mode: string(p.place.mode), At: p.place.at, Of: len(s.Items), Caption: p.place.caption, Note: p.place.note, Planned: s.Planned().Seconds()}
+	x := Notes{Title: s.Title, Mode: string(p.place.mode), At: p.place.at, Of: len(s.Items), Caption: p.place.caption, Note: p.place.note, Planned: s.Planned().Seconds()}
 	if p.place.trouble != "" {
 		x.Note = p.place.trouble
 	}

@@ -226,6 +226,17 @@ func TestPlayerStopsGoesOnAndBack(t *testing.T) {
 	}
 }
 
+// How guests come in stands over a talk's beginning, and goes with the key that goes on.
+func TestTheClassGoesWhenTheTalkGoesOn(t *testing.T) {
+	for key, mode := range map[string]panel.Mode{"esc": panel.Playing, "space": panel.Held} {
+		p := player(t, short, "short", 80, 24)
+		p.app.overlay = classOverlay
+		if p = tellPlayer(p, panel.KeyPress(key)); p.app.overlay != noOverlay || p.place.mode != mode {
+			t.Errorf("%s: found overlay %d and %s, expected none and %s", key, p.app.overlay, p.place.mode, mode)
+		}
+	}
+}
+
 func TestTheKeyboardTakesOverAndGivesBack(t *testing.T) {
 	p := player(t, short, "short", 80, 24).toStep(t, 8)
 	before := p.View().Content

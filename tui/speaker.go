@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"time"
@@ -10,20 +9,29 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/tui/canvas"
-	"eeporl/tui/notes"
 	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
-	"eeporl/tui/terminal"
 	"eeporl/tui/theme"
 )
+
+// Notes is what a speaker wants to know of a talk. Times are in seconds.
+type Notes struct {
+	Title   string
+	Mode    string // playing, stopped, waiting, yours, finished
+	At, Of  int    // steps done, and of how many
+	Caption string
+	Note    string
+	Next    string  // the step that comes next, as it stands in the script
+	Elapsed float64 // since the script was opened
+	Planned float64 // of the whole talk
+}
 
 // Speaker is a Bubble Tea model: the notes of a talk that another terminal shows.
 type Speaker struct {
 	now           func() time.Time
-	state         notes.State
+	state         Notes
 	known         bool      // a state has come
 	came          time.Time // when the last one came
-	trouble       string    // why none comes
 	width, height int
 	theme         *theme.Theme
 	look          theme.Look
@@ -31,14 +39,13 @@ type Speaker struct {
 }
 
 type (
-	toldMsg  notes.State
-	lostMsg  struct{ why error }
+	toldMsg  Notes
 	clockMsg struct{}
 )
 
 // NewSpeaker makes the model; now is its clock.
 func NewSpeaker(o Options, now func() time.Time) Speaker {
-	s := Speaker{now: now, trouble: notes.ErrNobody.Error()}
+	s := Speaker{now: now}
 	profile, look := colorprofile.TrueColor, o.Theme
 	if o.NoColor {
 		profile = colorprofile.ASCII
@@ -67,9 +74,7 @@ func (s Speaker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			s.theme = theme.New(msg.Profile, s.look, s.theme.ASCII)
 		}
 	case toldMsg:
-		s.state, s.known, s.came, s.trouble = notes.State(msg), true, s.now(), ""
-	case lostMsg:
-		s.trouble = msg.why.Error()
+		s.state, s.known, s.came = Notes(msg), true, s.now()
 	case clockMsg:
 		return s, s.tick()
 	case tea.KeyPressMsg:
@@ -110,9 +115,10 @@ func (s Speaker) draw(all canvas.Area) {
 			y++
 		}
 	}
-	if s.trouble != "" {
-		write(s.trouble, panel.Warn, 3)
-		y++
+	if !s.known {
+		write("No talk is being given: serve --talk SCRIPT gives one.", panel.Dim, 3)
+		s.drawClock(all.Rows(h-2, 2))
+		return
 	}
 	write(s.state.Note, canvas.Style{}.With(canvas.Bold), max(h-12, 3))
 	y++
@@ -148,26 +154,4 @@ func (s Speaker) drawClock(b canvas.Area) {
 func minutes(seconds float64) string {
 	n := int(math.Max(seconds, 0))
 	return fmt.Sprintf("%d:%02d", n/60, n%60)
-}
-
-// RunSpeaker shows notes until the user leaves; the error is as Run's. follow calls each with
-// every state that comes and returns when no more come; a second later it is called again.
-func RunSpeaker(ctx context.Context, o Options, now func() time.Time, follow func(ctx context.Context, each func(notes.State)) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	p := terminal.NewProgram(ctx, NewSpeaker(o, now), o.NoColor, o.SevenBit)
-	go func() {
-		for ctx.Err() == nil {
-			err := follow(ctx, func(x notes.State) { p.Send(toldMsg(x)) })
-			if err == nil {
-				err = notes.ErrNobody
-			}
-			p.Send(lostMsg{err})
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-		}
-	}()
-	return terminal.Ended(p.Run())
 }

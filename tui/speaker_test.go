@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"eeporl/tui/notes"
 	"eeporl/tui/panel"
 )
 
@@ -20,10 +19,10 @@ func TestSpeakerShowsNotesClockAndCountdown(t *testing.T) {
 		return ansi.Strip(s.View().Content)
 	}
 	frame := tellSpeaker(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if !strings.Contains(frame, "found no script being played") {
+	if !strings.Contains(frame, "No talk is being given") {
 		t.Errorf("found\n%s", frame)
 	}
-	tellSpeaker(toldMsg(notes.State{Title: "A talk", Mode: "playing", At: 3, Of: 9, Note: strings.Repeat("word ", 300), Next: "stop", Caption: "Here.", Elapsed: 65, Planned: 180}))
+	tellSpeaker(toldMsg(Notes{Title: "A talk", Mode: "playing", At: 3, Of: 9, Note: strings.Repeat("word ", 300), Next: "stop", Caption: "Here.", Elapsed: 65, Planned: 180}))
 	now = now.Add(5 * time.Second)
 	frame = tellSpeaker(clockMsg{})
 	for _, want := range []string{"A talk", "step 3 of 9, playing", "next: stop", "on the screen: Here.", "15:04:10", "elapsed 1:10", "left 1:50"} {
@@ -45,9 +44,9 @@ func TestSpeakerShowsNotesClockAndCountdown(t *testing.T) {
 
 // The player tells each change once, and the present note with it.
 func TestPlayerTellsTheSpeaker(t *testing.T) {
-	var told []notes.State
+	var told []Notes
 	p := player(t, short, "short", 80, 24)
-	p.play.Tell = func(x notes.State) { told = append(told, x) }
+	p.play.Tell = func(x Notes) { told = append(told, x) }
 	for more := true; more && p.place.mode != panel.Awaiting; p, more = p.on(t) {
 	}
 	last := told[len(told)-1]

@@ -251,33 +251,3 @@ func TestPanicsLeaveTheTerminalAsItWas(t *testing.T) {
 		x.shows("panic")
 	}
 }
-
-// The notes of a script in one terminal stand in another, which outlives it.
-func TestNotesInASecondTerminal(t *testing.T) {
-	path := program(t)
-	dir, err := os.MkdirTemp("", "run") // a socket's name must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	env := []string{"XDG_RUNTIME_DIR=" + dir}
-	speaker := open(t, 80, 24, env, path, "notes")
-	speaker.shows("found no script being played")
-	for range 2 {
-		hall := open(t, 80, 24, env, path, "play", "lecture", "--speed", "1e6")
-		hall.shows("A POMDP: the state is hidden")
-		speaker.shows("1 of 10, the setting", "stopped", "elapsed")
-		hall.typed(" ")
-		speaker.shows("Point at the question marks")
-		if err := hall.cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		hall.ends()
-		speaker.shows("found no script being played")
-	}
-	speaker.typed("q")
-	if code := speaker.ends(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	speaker.asItWas()
-}

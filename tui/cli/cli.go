@@ -44,7 +44,6 @@ type Env struct {
 	State string // folder for files that outlive the process (journals), "" for none
 	// Getenv tells a variable of the environment; nil for none.
 	Getenv func(string) string
-	Notes  string // the folder where players and notes meet, "" for none
 }
 
 // variable is a variable of the environment, "" for none.
@@ -73,7 +72,6 @@ func System() Env {
 			return whileThere(ctx, func(ctx context.Context) error { return tui.RunPlay(ctx, p, o) })
 		},
 		State: stateFolder(os.Getenv),
-		Notes: notesFolder(os.Getenv),
 	}
 }
 
@@ -216,7 +214,6 @@ func (a *app) commands() []command {
 		{"tour", seeAndLearn, a.tour},
 		{"quiz", seeAndLearn, a.quiz},
 		{"play", seeAndLearn, a.play},
-		{"notes", seeAndLearn, a.notes},
 		{"serve", seeAndLearn, a.serve},
 		{"export", seeAndLearn, a.export},
 		{"replay", seeAndLearn, a.replay},

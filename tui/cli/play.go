@@ -37,7 +37,7 @@ func (a *app) play() *cobra.Command {
 		Use:   "play [SCRIPT|FILE]",
 		Short: "Play a script for a talk",
 		Long: `play lets the explorer follow a script: commands with pauses, captions large enough for a hall,
-speaker's notes ('eeporl notes' shows them in a second terminal) and stops. Space or → goes on, ←
+speaker's notes ('serve --talk' shows them in a second terminal) and stops. Space or → goes on, ←
 goes back to where a caption began, Esc stops; any key of the explorer takes the keyboard over, and
 Ctrl+G takes the script up again where it was left. Without an argument play lists the scripts
 that come with the program; --print writes one out, to begin your own with. Where stdout is not a
@@ -134,7 +134,6 @@ func (a *app) perform(ctx context.Context, p tui.Play, x playing) error {
 	if err != nil {
 		return err
 	}
-	defer a.telling(&p)()
 	play := func(ctx context.Context, o tui.Options) error { return a.env.Play(ctx, p, o) }
 	return errors.Join(a.journalled(ctx, "play", x.screen, a.ahead(x.noJournal), play), close())
 }

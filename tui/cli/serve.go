@@ -26,7 +26,6 @@ import (
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/class"
-	"eeporl/tui/notes"
 	"eeporl/tui/plain"
 )
 
@@ -68,7 +67,8 @@ of question was answered.`,
 		Example: `  eeporl serve tea
   eeporl serve --talk lecture --listen 0.0.0.0:2222 --code tea-for-two
   eeporl serve noisy-tiger --kiosk --detach --listen 0.0.0.0:2222 --open
-  eeporl serve tea --votes votes.csv`,
+  eeporl serve tea --votes votes.csv
+  eeporl serve --talk lecture --presenter-keys ~/.ssh/id_ed25519.pub`,
 		Args:              a.exploreArguments,
 		ValidArgsFunction: completeScenario,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runServe(cmd, &x, args) },
@@ -168,7 +168,7 @@ func (a *app) lectern(x *serving, ctx context.Context, args []string) (model.Ses
 		}
 		p := tui.Play{Script: s, Starts: starts, Speed: 1, Now: a.env.Now}
 		return starts[0], func(ctx context.Context, o tui.Options) error {
-			p.Tell = func(x notes.State) { o.Room.Note(x) }
+			p.Tell = func(x tui.Notes) { o.Room.Note(x) }
 			return a.perform(ctx, p, playing{screen: o, noJournal: x.noJournal})
 		}, nil
 	}

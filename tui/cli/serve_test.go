@@ -94,6 +94,12 @@ func (s *served) dial(t testing.TB, name string, auth ...ssh.AuthMethod) (*ssh.C
 // joins lets a guest in at a terminal of a size.
 func (s *served) joins(t testing.TB, name string, w, h int, auth ...ssh.AuthMethod) *guestOf {
 	t.Helper()
+	return s.asks(t, name, "", w, h, auth...)
+}
+
+// asks lets somebody in who gives a command, "" for none.
+func (s *served) asks(t testing.TB, name, command string, w, h int, auth ...ssh.AuthMethod) *guestOf {
+	t.Helper()
 	client, err := s.dial(t, name, auth...)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +114,11 @@ func (s *served) joins(t testing.TB, name string, w, h int, auth ...ssh.AuthMeth
 	}
 	g.in, _ = g.session.StdinPipe()
 	g.session.Stdout = g
-	if err := g.session.Shell(); err != nil {
+	begin := g.session.Shell
+	if command != "" {
+		begin = func() error { return g.session.Start(command) }
+	}
+	if err := begin(); err != nil {
 		t.Fatal(err)
 	}
 	go func() { _ = g.session.Wait(); close(g.ended) }()
@@ -306,25 +316,51 @@ func TestServeForgetsWhoLeaves(t *testing.T) {
 	}
 }
 
-// Whoever has the presenter's key leads from another terminal, and goes on after a cut line; nobody else does.
-func TestServeLedFromElsewhere(t *testing.T) {
+// presenterKey is a file of the one key that presents, whoever holds it, and the folder around it.
+func presenterKey(t *testing.T) (file string, signer ssh.Signer, folder string) {
+	t.Helper()
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	signer, err := ssh.NewSignerFromKey(private)
-	if err != nil {
+	if signer, err = ssh.NewSignerFromKey(private); err != nil {
 		t.Fatal(err)
 	}
 	key, err := ssh.NewPublicKey(public)
 	if err != nil {
 		t.Fatal(err)
 	}
-	state := t.TempDir()
-	file := filepath.Join(state, "keys")
+	folder = t.TempDir()
+	file = filepath.Join(folder, "keys")
 	if err := os.WriteFile(file, ssh.MarshalAuthorizedKey(key), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return file, signer, folder
+}
+
+// A talk's notes stand in the terminal of whoever has the presenter's key.
+func TestServeNotes(t *testing.T) {
+	file, signer, state := presenterKey(t)
+	p := atPTY(t, "serve --talk lecture --presenter-keys "+file+" --listen 127.0.0.1:0", usual(), []string{"XDG_STATE_HOME=" + state})
+	s := &served{onPTY: p, port: joins.FindStringSubmatch(ansi.Strip(p.await("Let in is")))[1]}
+	speaker := s.asks(t, "presenter", "notes", 80, 24, ssh.PublicKeys(signer))
+	speaker.sees("1 of 10, the setting")
+	speaker.sees("elapsed")
+	_, _ = p.master.WriteString(" ")
+	speaker.sees("Point at the question marks")
+	speaker.types("q")
+	select {
+	case <-speaker.ended:
+	case <-time.After(5 * time.Second):
+		t.Error("the speaker cannot leave")
+	}
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	p.over()
+}
+
+// Whoever has the presenter's key leads from another terminal, and goes on after a cut line; nobody else does.
+func TestServeLedFromElsewhere(t *testing.T) {
+	file, signer, state := presenterKey(t)
 	p := atPTY(t, "serve tea --detach --presenter-keys "+file+" --listen 127.0.0.1:0", usual(), []string{"XDG_STATE_HOME=" + state})
 	s := &served{onPTY: p, port: joins.FindStringSubmatch(ansi.Strip(p.await("Let in is")))[1]}
 	if _, err := s.dial(t, "presenter"); err == nil {

@@ -87,7 +87,7 @@ const Help = `A script is plain text, a step a line; # begins a comment.
   wait S           a pause
   caption WORDS    shown large over the bottom rows, until the next one; {N} or {100*rmse} stand
                    for values of the session at that moment
-  note WORDS       for 'eeporl notes'
+  note WORDS       for the speaker's second terminal
   stop             waits for a key
   until CONDITION  waits until it holds: until labels_right = k
 A line that begins with blanks goes on with the caption or note above. Each command waits for the
