@@ -33,7 +33,7 @@ type Options struct {
 	Open      Openable    // what can be opened beside the session
 	Tour      *Tour       // the lessons, and whether to begin with them; nil for the built-in ones, none begun
 	Room      *class.Room // the class that sees what this explorer shows; nil for none
-	Turn      Turn        // when a guest's explorer may work; nil for at once
+	Turn      Turn        // when a guest's explorer may work, or, beside Room, what a guest with the keyboard began; nil for at once
 	Full      func() bool // no memory is left for a guest's steps; nil for never
 	// Clock times the estimators that Compare holds side by side; nil: no time
 	// is shown, and frames depend on the session alone.
@@ -58,7 +58,9 @@ func NewApp(s model.Session, o Options) App {
 		profile = colorprofile.ASCII
 	}
 	a.Colours = a.On(profile)
-	a.work.turn = o.Turn
+	if o.Room == nil {
+		a.work.turn = o.Turn
+	}
 	if o.Tour == nil {
 		o.Tour = &Tour{}
 	}

@@ -40,13 +40,13 @@ func LeadProgram(ctx context.Context, s model.Session, o Options, t Elsewhere) *
 	if shown, ok := o.Room.Stage().Shown.(Shown); ok {
 		a.session, a.Looks, a.watches = shown.app.session, shown.app.Looks, shown.app.watches
 	}
-	p := t.program(ctx, present(a, o.Room))
+	p := t.program(ctx, present(a, o))
 	go o.Room.Watch(ctx, func(x any) { p.Send(x) })
 	return p
 }
 
 // Show shows a class where a session begins, before anybody presents it.
-func Show(s model.Session, o Options) { present(NewApp(s, o), o.Room) }
+func Show(s model.Session, o Options) { present(NewApp(s, o), o) }
 
 // NotesProgram makes the program of a speaker whose notes stand on a terminal elsewhere.
 func NotesProgram(ctx context.Context, room *class.Room, o Options, now func() time.Time, t Elsewhere) *tea.Program {

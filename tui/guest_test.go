@@ -27,7 +27,7 @@ func teach(t *testing.T, w, h int) *lecture {
 func lectured(t *testing.T, a App, w, h int) *lecture {
 	room := class.NewRoom()
 	a.attending = panel.Class{Room: room, Bars: true}
-	l := &lecture{t: t, room: room, presenter: present(a, room).(presenter)}
+	l := &lecture{t: t, room: room, presenter: present(a, Options{Room: room}).(presenter)}
 	g := NewGuest(room.Sit("ana", ""), a.session, Options{})
 	g.app = send(g.app, tea.WindowSizeMsg{Width: w, Height: h})
 	l.guest = g
@@ -185,6 +185,20 @@ func TestGuestsTouchNoFile(t *testing.T) {
 	hand("right")
 	if a, _ := explorer(l.presenter); a.session.Place() != 1 {
 		t.Error("whoever has the keyboard moves nothing")
+	}
+	// What a guest begins there waits for its turn, as all that guests do; what the presenter begins does not.
+	turns := 0
+	l.presenter.turn = func(ctx context.Context, do func(context.Context)) error { turns++; do(ctx); return nil }
+	begins := func() {
+		a, _ := explorer(l.presenter)
+		_ = a.work.turn.do(context.Background(), func(context.Context) {})
+	}
+	hand("left")
+	begins()
+	l.does("right")
+	begins()
+	if turns != 1 {
+		t.Errorf("found %d turns, expected one", turns)
 	}
 	before, _ := explorer(l.presenter)
 	for _, line := range []string{"leave", "suspend", "recover", "class take", "open tiger", "export x.svg"} {

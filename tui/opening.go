@@ -110,10 +110,10 @@ const nothingToPredict = "nothing to predict at this beat; once x_t can be told,
 func (a App) foretell() (App, tea.Cmd) {
 	ctx, cancel := context.WithCancel(context.Background())
 	a.prediction.Cancel = cancel
-	q, s, work := &a.prediction.Questions[a.prediction.At], a.session, a.work
+	q, s, turn := &a.prediction.Questions[a.prediction.At], a.session, a.work.turn
 	return a, func() tea.Msg {
 		done := panel.Answered{Question: q}
-		ended := work.turned(ctx, func(ctx context.Context) { done.Answer, done.Err = q.Answer(ctx, s) })
+		ended := turn.do(ctx, func(ctx context.Context) { done.Answer, done.Err = q.Answer(ctx, s) })
 		done.Err = cmp.Or(ended, done.Err)
 		return done
 	}

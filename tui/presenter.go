@@ -14,14 +14,15 @@ import (
 type presenter struct {
 	tea.Model // an App or a Player
 	room      *class.Room
+	turn      Turn // when what a guest with the keyboard began may work
 	handed    bool // the last key was a guest's
 	status    class.Status
 	sure      bool // the last key would have ended the class
 }
 
 // present lets a class see what an explorer shows.
-func present(m tea.Model, room *class.Room) tea.Model {
-	p := presenter{Model: m, room: room}
+func present(m tea.Model, o Options) tea.Model {
+	p := presenter{Model: m, room: o.Room, turn: o.Turn}
 	p.publish(false)
 	return p
 }
@@ -87,6 +88,7 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	})
 	if isPress(msg) {
 		p.handed = handed
+		p.with(p.bounded)
 	}
 	if sure := p.ends(msg); sure && !p.sure {
 		p.sure = true
@@ -107,6 +109,15 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.publish(handed)
 	}
 	return p, cmd
+}
+
+// bounded lets the explorer work as whoever pressed the last key may.
+func (p presenter) bounded(a App) App {
+	a.work.turn = nil
+	if p.handed {
+		a.work.turn = p.turn
+	}
+	return a
 }
 
 func isPress(msg tea.Msg) bool { _, ok := msg.(tea.KeyPressMsg); return ok }

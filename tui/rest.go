@@ -68,7 +68,7 @@ func (a App) obeyed(line string) (App, error) {
 func (a App) AtRest(ctx context.Context) (App, error) {
 	var err error
 	out := a
-	if ended := a.work.turned(ctx, func(ctx context.Context) { out, err = a.atRest(ctx) }); ended != nil {
+	if ended := a.work.turn.do(ctx, func(ctx context.Context) { out, err = a.atRest(ctx) }); ended != nil {
 		a.work.cancelAll()
 		if a.session.Disabled(model.Cancel) == "" {
 			a = a.cancel() // or the next line would begin it anew

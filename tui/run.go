@@ -25,7 +25,7 @@ func run(ctx context.Context, m tea.Model, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if o.Room != nil {
-		m = present(m, o.Room)
+		m = present(m, o)
 	}
 	p := terminal.NewProgram(ctx, m, o.NoColor, o.SevenBit)
 	if o.Room != nil {

@@ -43,12 +43,12 @@ func (a App) searchWork() tea.Cmd {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	work := a.work
+	turn := a.work.turn
 	x, r := a.search, &running{title: a.search.title(), cancel: cancel, stride: 1}
 	x.job = r
 	run := func() tea.Msg {
 		done := soughtMsg{job: r}
-		ended := work.turned(ctx, func(ctx context.Context) {
+		ended := turn.do(ctx, func(ctx context.Context) {
 			done.found, done.err = x.Run(ctx, x.from, func(done, total int) {
 				r.report(model.Progress{Done: done, Total: total})
 			})

@@ -29,13 +29,13 @@ type work struct {
 // was ended before its end.
 type Turn func(ctx context.Context, do func(context.Context)) error
 
-// turned does work when it is its turn, beside what others do.
-func (w *work) turned(ctx context.Context, do func(context.Context)) error {
-	if w.turn == nil {
+// do does work when it is its turn, beside what others do; without turns at once.
+func (t Turn) do(ctx context.Context, do func(context.Context)) error {
+	if t == nil {
 		do(ctx)
 		return nil
 	}
-	return w.turn(ctx, func(ctx context.Context) { aside(func() { do(ctx) }) })
+	return t(ctx, func(ctx context.Context) { aside(func() { do(ctx) }) })
 }
 
 // aside does work on a thread of its own, which gives way to others. A panic comes back here.
@@ -139,13 +139,14 @@ func (w *work) start(jobs []model.Job) tea.Cmd {
 		ctx, cancel := context.WithCancel(w.context())
 		r := &running{title: job.Title, quiet: job.Kind.Background(), cancel: cancel, stride: 1}
 		w.running[job.Key] = r
+		turn := w.turn
 		cmds = append(cmds, func() tea.Msg {
 			done := doneMsg{job: r}
 			run := func(ctx context.Context) { done.result = job.Run(ctx, r.report) }
 			if r.quiet {
 				run = func(ctx context.Context) { aside(func() { done.result = job.Run(ctx, r.report) }) }
 			}
-			done.ended = w.turned(ctx, run)
+			done.ended = turn.do(ctx, run)
 			return done
 		})
 	}

@@ -114,8 +114,9 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	c := &classroom{room: class.NewRoom(), session: session, kiosk: x.kiosk, lane: class.NewLane(ctx), turns: class.NewTurns(max(1, runtime.NumCPU()/2), guestWork, classMemory)}
 	x.config.HostKey = filepath.Join(a.env.State, "host_ed25519")
 	x.config.Enter, x.config.Tell, x.config.Lead, x.config.Notes = c.enter, c.tell, c.lead, c.notes
+	x.screen.Room, x.screen.Turn = c.room, c.turns.Of(ctx)
 	c.leads = x.screen
-	c.leads.Room, c.leads.Clock, c.leads.Open = c.room, a.env.Now, a.openable(ctx)
+	c.leads.Clock, c.leads.Open = a.env.Now, a.openable(ctx)
 	if !x.detach { // two explorers would show the class two things
 		x.config.Lead = nil
 	}
@@ -142,7 +143,6 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 		case err = <-served:
 		}
 	} else {
-		x.screen.Room = c.room
 		x.screen.Screen = append(x.screen.Screen, "class")
 		err = open(ctx, x.screen)
 	}
