@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -15,9 +16,7 @@ import (
 // asked for, the session holds no more than it may, says so, and goes on after an
 // undo.
 func TestMemoryIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fills hundreds of megabytes")
-	}
+	tier.Long(t, "fills hundreds of megabytes")
 	sc, err := scenarios.Load("random:6,4,4,2,3")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -79,9 +80,7 @@ func TestSegmentsKnowWhereTheyStart(t *testing.T) {
 // Sessions that go on from the same past, at once, do not meet: each becomes what it
 // would alone.
 func TestSessionsShareOnlyTheirPast(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	sc, err := scenarios.Load("tea")
 	if err != nil {
 		t.Fatal(err)

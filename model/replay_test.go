@@ -9,6 +9,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/walk"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Where an intent leads may depend on which results have come in. A file says
@@ -16,9 +17,9 @@ import (
 func TestSessionsReplayWhatWasDoneWhileWorkWasUnderWay(t *testing.T) {
 	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 3))
-	sessions := 20
-	if testing.Short() {
-		sessions = 5
+	sessions := 5
+	if tier.Asked() {
+		sessions = 20
 	}
 	for range sessions {
 		s := session(t, "tea", rng.Uint64N(100))

@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/walk"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -80,7 +81,7 @@ func walkLength(t testing.TB, usual int) int {
 		}
 		return n
 	}
-	if testing.Short() {
+	if !tier.Asked() {
 		return usual / 10
 	}
 	return usual

@@ -15,6 +15,7 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 
 	"gonum.org/v1/gonum/mat"
@@ -66,9 +67,7 @@ var estimated = []model.Intent{{Verb: model.LeapBy, N: 1e5}, {Verb: model.RunEst
 // The user's own estimator is estimated with, judged and compared; its answers are kept, so that
 // the saved session shows the same without it; another attempt asks it anew.
 func TestTheirs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	folder := t.TempDir()
 	answer, asked := filepath.Join(folder, "answer"), filepath.Join(folder, "asked")
 	if err := os.WriteFile(answer, []byte(transposed(t)+"\n"), 0o600); err != nil {

@@ -6,13 +6,12 @@ import (
 	"time"
 
 	"eeporl/model"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // A walk of n beats or units is n walks of one, wherever it starts.
 func TestWalksJump(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	for _, verb := range []model.Verb{model.Forward, model.NextUnit, model.PreviousUnit, model.Back} {
 		for _, n := range []float64{1, 2, 3, 7, 40} {
 			for start := range 60 {

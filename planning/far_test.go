@@ -8,14 +8,13 @@ import (
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestNoRegretFar: exact parameters, far horizons: 8 where |S| = 2 or the
 // states do not move, 5 elsewhere.
 func TestNoRegretFar(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plans for many steps")
-	}
+	tier.Long(t, "plans for many steps")
 	rng := rand.New(rand.NewPCG(71, 72))
 	models := []*pomdp.POMDP{still(t, randomModel(t, pomdp.Sizes{S: 3, A: 2, Z: 2, R: 2}, rng))}
 	for _, name := range wellPosed {

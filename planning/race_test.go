@@ -13,6 +13,7 @@ import (
 	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/pomdp/workers"
 )
 
@@ -62,9 +63,7 @@ func cheaply(t *testing.T, at string, p *Problem, o Options) {
 // TestAutoIsCheap: on the field's problems and on random ones, where now one planner is the cheaper
 // one, now the other.
 func TestAutoIsCheap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	rng := rand.New(rand.NewPCG(421, 1))
 	for i := range 12 {
 		n := pomdp.Sizes{S: 3 + i%3, A: 2 + i%2, Z: 2, R: 2}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestDecompose: the parts sum to the regret, and an optimal tree has none.
@@ -85,9 +86,7 @@ func TestOptimum(t *testing.T) {
 // A tree that leads to more beliefs than are followed: the total is exact all the same, and what
 // is left out is stated.
 func TestDecomposeFollowsTheLikeliest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plans for many steps")
-	}
+	tier.Long(t, "plans for many steps")
 	m, err := load(t, "tea").WithHorizon(10)
 	if err != nil {
 		t.Fatal(err)

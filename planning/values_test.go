@@ -11,6 +11,7 @@ import (
 
 	"eeporl/planning/vectors"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestFieldValues: the value at b₀ of every problem and horizon that is known
@@ -27,7 +28,7 @@ func TestFieldValues(t *testing.T) {
 	var rows, twice int
 	var once, never []string
 	for _, v := range fieldValues(t) {
-		if testing.Short() && v.Horizon > 2 {
+		if !tier.Asked() && v.Horizon > 2 {
 			continue
 		}
 		p := problems[v.Problem]

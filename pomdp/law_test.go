@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -52,9 +53,7 @@ func bruteForce(m *pomdp.POMDP, e pomdp.Exploration) map[pomdp.Triple]float64 {
 }
 
 func TestLawAgreesWithBruteForce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	models := map[string]*pomdp.POMDP{"tea": tea(t)}
 	for seed := range uint64(4) {
 		models[fmt.Sprint("random", seed)] = randomModel(t, pomdp.Sizes{2 + int(seed)%2, 2, 2, 2}, seed)

@@ -19,6 +19,7 @@ import (
 	"eeporl/model/walk"
 	"eeporl/moments"
 	"eeporl/moments/estimators"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 	"eeporl/tui/panel"
 )
@@ -358,9 +359,7 @@ func TestCancelledWorkIsDropped(t *testing.T) {
 // Random keys at random sizes: no panic, frames fit exactly, and a step on and
 // back shows the same frame.
 func TestFramesFitAndStepsBackShowTheSame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	seed := walk.Seed(t)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	steps := 2000

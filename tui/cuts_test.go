@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
 )
@@ -39,9 +40,7 @@ func stages(t testing.TB, a App) map[string]App {
 // TestNothingIsCutWithoutAMark draws every page of every view at every stage and
 // hears of what had no room, no ellipsis saying so, and of text over other text.
 func TestNothingIsCutWithoutAMark(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	for _, scenario := range []string{"tea", "noisy-tiger", "tiger", "diagnosis", "two-step", "random:2,3,3,2,1", "log"} {
 		var begin App
 		if scenario == "log" {

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model/why"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panel"
 	"eeporl/tui/panes/kit"
@@ -48,9 +49,7 @@ var bare = regexp.MustCompile(`limit 0–[^ ]+|error -\+ ±[.\d]+(?:·10[⁰¹²
 // TestFiguresAreSpots draws every view and looks for figures that cannot be
 // focused. Action digits are underlined and no figures.
 func TestFiguresAreSpots(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	for _, there := range telling(t) {
 		for v := range kit.Views {
 			for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
@@ -130,9 +129,7 @@ func withoutActions(frame string) string {
 // TestArrowsReachEverySpot: whatever can be focused can be reached by arrows,
 // but for a few.
 func TestArrowsReachEverySpot(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	for _, there := range telling(t)[:1] {
 		for v := range kit.Views {
 			a := there.turn(v).startFocus()

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/panes/kit"
 )
 
@@ -51,9 +52,7 @@ func withoutCurves(t testing.TB, a App, known map[string]model.Result) App {
 
 // In each depth of colour, every view at three beats and every size fills its frame and no more.
 func TestFramesFit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	for beat, at := range matrixBeats(t) {
 		for _, size := range sizes {
 			for view := range kit.Views {

@@ -14,6 +14,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/experiment"
 	"eeporl/model/why"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 	"eeporl/tui/panes/kit"
 )
@@ -51,9 +52,7 @@ func startLog(t testing.TB, scenario string, episodes float64, kept uint64, w, h
 }
 
 func TestLogCanBeWalked(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	rng := rand.New(rand.NewPCG(3, 4))
 	keys := strings.Fields("right right right right left left up down tab E M R A P T C z m v f ? B esc g G b n N u w w t + e p x a Q / i enter enter 2 3")
 	steps := 600

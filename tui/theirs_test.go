@@ -13,6 +13,7 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/bench"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/panes/kit"
 )
 
@@ -21,7 +22,7 @@ import (
 func TestEveryMistakeCanBeWalked(t *testing.T) {
 	mistakes := bench.Mistakes()
 	for i, m := range mistakes {
-		if os.Getenv("EEPORL_SLOW") == "" && i%8 != 1 || testing.Short() && i != 1 {
+		if os.Getenv("EEPORL_SLOW") == "" && i%8 != 1 || !tier.Asked() && i != 1 {
 			continue
 		}
 		scenario := []string{"tea", "noisy-tiger"}[i%2]

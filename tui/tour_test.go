@@ -14,6 +14,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/lesson"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panel"
 )
@@ -225,9 +226,7 @@ func TestLessonGoesOnBackAndAway(t *testing.T) {
 
 // Skipping every step leads through every lesson: each step sets its own scene.
 func TestSkippedStepsSetTheirScenes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	for i, l := range lessons(t) {
 		a := start(t, "tea", 80, 24, Options{})
 		a, err := a.beginLesson(i)

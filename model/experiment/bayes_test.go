@@ -8,14 +8,13 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/posterior"
 	"eeporl/planning"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // At N = 10⁴ the mixture of draws predicts as well, and its plan is worth as much, as an independent implementation
 // measured with other seeds: tiger and two-step are learned, too.
 func TestBayesIsAsGoodAsMeasuredElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws from many posteriors")
-	}
+	tier.Long(t, "draws from many posteriors")
 	for name, measured := range map[string]struct{ tv, regret float64 }{"tea": {.0079, .0006}, "noisy-tiger": {.0085, 0}, "robot": {.0077, 0}, "tiger": {0, 0}, "two-step": {0, 0}} {
 		if os.Getenv("EEPORL_SLOW") == "" && name != "tea" && name != "tiger" {
 			continue

@@ -11,14 +11,13 @@ import (
 	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // As many episodes as a way promises to need tell a policy's worth as well as was asked for, to within a fifth (EEPORL_SLOW=1);
 // and a design tells more than exploring does.
 func TestDesignsTellWhatTheyPromise(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times")
-	}
+	tier.Long(t, "learns many times")
 	truth := truth(t, "tea")
 	m := truth.Model
 	best, err := planning.Optimal(t.Context(), m, planning.Options{})
@@ -98,9 +97,7 @@ func (f fixed) Next(past []pomdp.Step, probs []float64) {
 
 // As many exploring episodes as are promised to, tell which first action is the best: about as often as was asked for.
 func TestFirstActionIsToldAsOftenAsAskedFor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times")
-	}
+	tier.Long(t, "learns many times")
 	truth := truth(t, "tea")
 	m := truth.Model
 	best, err := planning.Optimal(t.Context(), m, planning.Options{})

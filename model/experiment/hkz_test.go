@@ -9,6 +9,7 @@ import (
 	"eeporl/moments/spectral"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Under the exact law the operators of whole symbols predict exactly and plan best, on tiger too, where P̂₁₂ has 10
@@ -53,9 +54,7 @@ func TestHKZIsExactUnderTheLaw(t *testing.T) {
 
 // At N = 10⁴ the median total variation of predictions is what an independent implementation measured with other seeds.
 func TestHKZPredictsAsMeasuredElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times on one goroutine")
-	}
+	tier.Long(t, "learns many times on one goroutine")
 	for name, measured := range map[string]float64{"tea": .032, "noisy-tiger": .073, "dialog": .064, "diagnosis": .053, "robot": .030} {
 		truth := truth(t, name)
 		var tv []float64

@@ -9,14 +9,13 @@ import (
 	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // What a log says of a policy is its exact value, to within the error that it states: under exploring, and where a policy
 // that looks at what it sees acted half of the time. And where a log never does what the policy does it says nothing.
 func TestLogJudgesAPolicy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates half a million episodes")
-	}
+	tier.Long(t, "simulates half a million episodes")
 	for _, name := range []string{"tea", "robot", "diagnosis", "noisy-tiger"} {
 		truth := truth(t, name)
 		m := truth.Model
@@ -71,9 +70,7 @@ func judged(t *testing.T, e *moments.Episodes, model *pomdp.POMDP, tree *plannin
 // Episodes kept back value a policy that was learned without them as it is truly worth. (The errors are stated somewhat wide:
 // they take the rates that were read off the log for the true ones.)
 func TestEpisodesKeptBackJudge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times")
-	}
+	tier.Long(t, "learns many times")
 	truth := truth(t, "tea")
 	m := truth.Model
 	var off, square [2]float64

@@ -8,15 +8,14 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/whole"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Of logs whose model holds a probe's P is below .05 in 1 of 20, under exploring and under a policy that looks at what it
 // sees; and in fewer where the model was learned from the same episodes. A drift of a tenth, and a state that the model
 // lacks, are found.
 func TestProbesAlarmAsOftenAsTheySay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	logs, fits := 40, 2
 	if os.Getenv("EEPORL_SLOW") != "" {
 		logs, fits = 400, 100

@@ -9,6 +9,7 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Under the exact law the tensor's components are the columns, whether one tensor holds all or each pair has its own:
@@ -47,9 +48,7 @@ func TestTensorIsExactUnderTheLaw(t *testing.T) {
 
 // At N = 10⁴ the median total variation is what an independent implementation measured with other seeds.
 func TestTensorPredictsAsMeasuredElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times on one goroutine")
-	}
+	tier.Long(t, "learns many times on one goroutine")
 	for name, measured := range map[string][2]float64{"tea": {.035, .028}, "noisy-tiger": {.071, .047}, "dialog": {.052, .039}, "diagnosis": {.080, .051}, "robot": {.042, .028}} {
 		truth := truth(t, name)
 		for i, blocks := range []bool{false, true} {

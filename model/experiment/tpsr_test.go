@@ -10,6 +10,7 @@ import (
 	"eeporl/moments/operators"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Under the exact law the operators predict exactly, on tiger and two-step too, where no decomposition into
@@ -56,9 +57,7 @@ func median(x []float64) float64 {
 // At N = 10⁴ the median total variation of predictions is what an independent implementation measured with other
 // seeds, and no model fools its findings.
 func TestTPSRPredictsAsMeasuredElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	for name, measured := range map[string]float64{"tea": .017, "noisy-tiger": .024, "dialog": .023, "diagnosis": .024, "robot": .014, "two-step": .042} {
 		truth := truth(t, name)
 		states := truth.Model.Sizes().S

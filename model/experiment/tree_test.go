@@ -9,6 +9,7 @@ import (
 	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 func tree(t *testing.T, truth *experiment.Truth, counts *moments.Counts, seed uint64) (*experiment.Estimated, *experiment.Planned) {
@@ -97,9 +98,7 @@ func TestTreeIsWorthWhatWasMeasuredElsewhere(t *testing.T) {
 // Under the exact law importance weights lead to the best plan, and the best policy without memory is worth what trying
 // them all on the true model says.
 func TestHistoryClassesAreExactUnderTheLaw(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	for _, name := range []string{"tea", "noisy-tiger", "diagnosis", "robot", "tiger", "two-step"} {
 		truth := truth(t, name)
 		m := truth.Model

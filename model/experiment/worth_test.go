@@ -10,15 +10,14 @@ import (
 	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
 // The interval of a learned policy's worth holds its true value as often as it says, though the policy was made from the
 // very same episodes, explored or recorded by a policy that looks at what it sees.
 func TestWorthHoldsWhatItSays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times, and draws")
-	}
+	tier.Long(t, "learns many times, and draws")
 	seeds, sizes := 5, []int{1000}
 	names := []string{"tea"}
 	if os.Getenv("EEPORL_SLOW") != "" {
@@ -70,9 +69,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 // As many episodes as are promised narrow the interval as far as was asked, to within a fifth; a rival on the
 // same draws is told apart better than by two intervals; and what is certain needs no more.
 func TestPromisedEpisodesSuffice(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns several times, and draws")
-	}
+	tier.Long(t, "learns several times, and draws")
 	names, seeds := []string{"tea"}, 2
 	if os.Getenv("EEPORL_SLOW") != "" {
 		names, seeds = []string{"tea", "robot"}, 4

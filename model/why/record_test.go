@@ -15,6 +15,7 @@ import (
 	"eeporl/moments/estimators"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -63,9 +64,7 @@ func logs(t testing.TB, name, method string, kept uint64) [2]model.Session {
 // On a log every target is explained without a truth and without an error, and
 // nothing in an explanation comes from the shell's probabilities.
 func TestLogsAreExplainedWithoutATruth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	rng := rand.New(rand.NewPCG(8, 9))
 	walk := []model.Intent{
 		{Verb: model.Forward, N: 9}, {Verb: model.Forward, N: 20}, {Verb: model.LeapBy, N: 40}, {Verb: model.Back, N: 3}, {Verb: model.Last}, {Verb: model.LeapBy, N: 1e5},

@@ -11,6 +11,7 @@ import (
 	"eeporl/model/why"
 	"eeporl/moments"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -168,9 +169,7 @@ func sound(t testing.TB, where string, e why.Explanation) {
 func exists(e why.Explanation) bool { return !math.IsNaN(e.Value) || e.Word != "" }
 
 func TestEveryTargetExplains(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	for _, c := range []struct{ name, method string }{
 		{"tea", ""}, {"noisy-tiger", ""}, {"tiger", ""},
 		{"tea", "blocked"}, {"tea", "aligned"}, {"tea", "polished"}, {"tea", "em"}, {"tea", "naive"}, {"tiger", "blocked"},

@@ -9,6 +9,7 @@ import (
 	"eeporl/moments/bench"
 	"eeporl/moments/spectral"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -54,9 +55,7 @@ func scenariosTried() []string {
 // exact law and at 10⁶ episodes. A few show nowhere: in tea P₁₂ is symmetric, and so on. Without
 // singular vectors and directions those before Ô can be told from one another no more.
 func TestMistakesAreNamed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes hundreds of mistakes; what runs side by side runs in other tests too")
-	}
+	tier.Long(t, "makes hundreds of mistakes; what runs side by side runs in other tests too")
 	for _, name := range scenariosTried() {
 		for _, episodes := range []float64{0, 1e6} {
 			for _, whole := range []bool{true, false} {
@@ -101,9 +100,7 @@ func TestMistakesAreNamed(t *testing.T) {
 // A right implementation, with rotations of its own, is never said to look like a mistake, and
 // differs nowhere.
 func TestRightAnswersAreNotAccused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times")
-	}
+	tier.Long(t, "estimates many times")
 	seeds := uint64(1)
 	if os.Getenv("EEPORL_SLOW") != "" {
 		seeds = 200

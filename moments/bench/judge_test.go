@@ -10,6 +10,7 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/spectral"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 
 	"gonum.org/v1/gonum/mat"
@@ -97,9 +98,7 @@ func symbolsOf(a *Answer, first []float64) *Operators {
 
 // Learners of several kinds are right at the exact law, and accused on no sample.
 func TestOtherWaysAreRight(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	names := []string{"tea"}
 	if os.Getenv("EEPORL_SLOW") != "" {
 		names = []string{"tea", "noisy-tiger", "dialog", "diagnosis", "robot"}
@@ -123,9 +122,7 @@ func TestOtherWaysAreRight(t *testing.T) {
 // Whatever is given is judged in words, and nothing that is no estimate is right: zeros, noise, numbers
 // that are none and huge ones.
 func TestNonsenseIsNotRight(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinds := map[string]func() float64{
 		"zeros": func() float64 { return 0 }, "noise": rng.NormFloat64, "huge": func() float64 { return 1e300 * rng.Float64() },
@@ -183,9 +180,7 @@ func TestNonsenseIsNotRight(t *testing.T) {
 
 // What a mistake does to a figure is named whoever made it and however.
 func TestRelationsAreNamed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many searches, on one goroutine")
-	}
+	tier.Long(t, "many searches, on one goroutine")
 	s := about(t, "dialog", 0)
 	base, err := follow(s.Counts, s.States, 77, "", new(Answer))
 	if err != nil {

@@ -10,12 +10,11 @@ import (
 	"eeporl/moments/momentstest"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 func TestChooseStatesFindsThem(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	for _, c := range []struct {
 		name string
 		n    float64
@@ -80,9 +79,7 @@ func TestOpenLoopFindsPeeking(t *testing.T) {
 // Chance alone gives a p below a level as often as the level says, however few the data are; a policy that
 // stays where it won is found among few.
 func TestOpenLoopKeepsItsLevel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("2000 logs, on one goroutine")
-	}
+	tier.Long(t, "2000 logs, on one goroutine")
 	const logs = 2000
 	for name, x := range map[string]struct {
 		episodes, steps int

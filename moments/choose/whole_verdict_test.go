@@ -15,6 +15,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/pomdp/workers"
 )
 
@@ -74,9 +75,7 @@ func runsOf(name string, or int) int {
 // so: with the right number of states, with too many, and with few episodes. EEPORL_MAXIMA says how many
 // problems are tried.
 func TestWholeReachesTheBestMaximum(t *testing.T) {
-	if testing.Short() {
-		t.Skip("climbs many times, mostly without sharing")
-	}
+	tier.Long(t, "climbs many times, mostly without sharing")
 	const starts = 200
 	missed, said := 0, 0
 	problems := runsOf("EEPORL_MAXIMA", 2)
@@ -117,9 +116,7 @@ func TestWholeReachesTheBestMaximum(t *testing.T) {
 // Where the model holds, poor-fit is said of no more than 1 log of 100; where a state is missing it is said
 // of most. EEPORL_ALARMS says how many logs are tried.
 func TestPoorFitOfWholeEpisodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("climbs many times, mostly without sharing")
-	}
+	tier.Long(t, "climbs many times, mostly without sharing")
 	logs := runsOf("EEPORL_ALARMS", 5)
 	alarms, suspected, power, judged := 0, 0, 0, 0
 	most := 0.0
@@ -158,9 +155,7 @@ func TestPoorFitOfWholeEpisodes(t *testing.T) {
 // Episodes that are held back at random prefer the true number of states, where there are enough episodes for
 // BIC to tell it. EEPORL_HELD says how many samples are tried.
 func TestHeldOutPrefersTheTruth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("climbs many times, mostly without sharing")
-	}
+	tier.Long(t, "climbs many times, mostly without sharing")
 	samples := runsOf("EEPORL_HELD", 2)
 	wrong, untold := 0, 0
 	for i := range samples {

@@ -13,6 +13,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -48,9 +49,7 @@ func judgeSentence(t *testing.T, f finding.Finding) {
 // TestFindingsAreSentences: of every estimator on models and counts on which
 // something goes wrong; and what ended the estimate comes first.
 func TestFindingsAreSentences(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	seen := map[finding.Code]int{}
 	judge := func(e *moments.Estimate) {
 		t.Helper()

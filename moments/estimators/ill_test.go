@@ -9,14 +9,13 @@ import (
 	"eeporl/moments"
 	"eeporl/moments/momentstest"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestIllPosedScenariosWithEveryEstimator: none may be silent about a model
 // that cannot be learned, and none may take forever.
 func TestIllPosedScenariosWithEveryEstimator(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	for _, scenario := range []string{"tiger", "two-step"} {
 		tr := pomdptest.TruthFor(t, pomdptest.Load(t, scenario))
 		for _, counts := range []*moments.Counts{moments.FromLaw(tr.Law), momentstest.Sample(t, tr, 1e5, 1)} {

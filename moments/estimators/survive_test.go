@@ -13,14 +13,13 @@ import (
 	"eeporl/moments/momentstest"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestAllEstimatorsSurviveNastyCounts: its 10⁴ tables with
 // EEPORL_SLOW=1.
 func TestAllEstimatorsSurviveNastyCounts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	times := 20
 	if os.Getenv("EEPORL_SLOW") != "" {
 		times = 10000

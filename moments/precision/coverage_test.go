@@ -12,6 +12,7 @@ import (
 	"eeporl/moments/params"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/pomdp/workers"
 )
 
@@ -105,9 +106,7 @@ func TestNormalIntervalsCover(t *testing.T) {
 //
 //	EEPORL_SLOW=1 go test ./moments/precision -run TestIntervalsCover -v -timeout 3h
 func TestIntervalsCover(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	names, episodes, methods := []string{"tea"}, []float64{1e5}, []string{"full", "polished"}
 	seeds, replicates, least := 14, 80, .86
 	if os.Getenv("EEPORL_SLOW") != "" {

@@ -15,6 +15,7 @@ import (
 	"eeporl/moments/precision"
 	"eeporl/moments/whole"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -140,9 +141,7 @@ func rmse(t *testing.T, e *moments.Estimate, m *pomdp.POMDP) float64 {
 // Whole episodes under a policy that looks at what it sees: the likelihood takes the actions as
 // given, so that it comes to the truth, and more episodes bring it nearer.
 func TestWholeLearnsFromAnyPolicy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("climbs many times")
-	}
+	tier.Long(t, "climbs many times")
 	sc, err := scenarios.Load("tea")
 	if err != nil {
 		t.Fatal(err)
@@ -174,9 +173,7 @@ func TestWholeLearnsFromAnyPolicy(t *testing.T) {
 }
 
 func TestChooseStatesWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("five fits; what runs side by side has a test of its own")
-	}
+	tier.Long(t, "five fits; what runs side by side has a test of its own")
 	sc, err := scenarios.Load("random:3,2,3,2,4")
 	if err != nil {
 		t.Fatal(err)

@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // A policy of a file is held against what was learned under its model's names: those of a log stand in another order. All
 // forms say the same; without the model, the answer says what their numbers were taken for.
 func TestAgainstAFile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --names --horizon 4 --episodes 500 -o tea.csv")
 	for _, form := range []string{"pg", "json", "alpha"} {

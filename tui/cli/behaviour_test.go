@@ -1,13 +1,15 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
+)
 
 // The horizon is the log's where nobody says another, up to what a plan takes no time for; and the log's own
 // policy stands beside what the learned one promises.
 func TestHorizonIsTheLogs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns and plans many times")
-	}
+	tier.Long(t, "learns and plans many times")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 300 --long --horizon 6 -o six.csv")
 	expect(t, "estimate six.csv --states 2 --intervals none", "H = 6", "planned for the 6 steps that every episode has", "the log earns ", "in 6 steps, the mean of 300 episodes (standard error ", "the policy promises ")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 	"eeporl/scenarios/logs"
 )
@@ -157,9 +158,7 @@ func (g *gaussian) worth(t *testing.T, tree string, bins logs.BinSet, names []st
 // Numbers that are no symbols end in a policy within 3 % of the best that the finest discretisation
 // allows; the bins go with the model, and new logs are read in them.
 func TestNumbersEndInAPolicy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns from many numbers")
-	}
+	tier.Long(t, "learns from many numbers")
 	t.Chdir(t.TempDir())
 	for i, g := range gaussians() {
 		if i > 0 && os.Getenv("EEPORL_SLOW") == "" {

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // peakOf runs a command and returns the most memory that it held, in MB. What the system says of a process that
@@ -41,9 +43,7 @@ func peakOf(cmd *exec.Cmd) (peak float64, err error) {
 // A budget bounds the whole process: its memory to within 30 % and 50 MB, its time to within 20 % and a
 // fifth of a second. (Time has twice as much here: other tests run beside it.)
 func TestBudgetsBoundTheProcess(t *testing.T) {
-	if testing.Short() {
-		t.Skip("seconds of planning")
-	}
+	tier.Long(t, "seconds of planning")
 	report, policy := filepath.Join(t.TempDir(), "report.html"), filepath.Join(t.TempDir(), "policy.json")
 	for _, c := range []struct {
 		line   string

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // budgeted is what of an answer a budget bears on.
@@ -59,9 +61,7 @@ func TestRunWithinBudget(t *testing.T) {
 // TestBudgetEverywhere: what plans takes --budget, and says which of its
 // figures are intervals.
 func TestBudgetEverywhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("seconds of planning")
-	}
+	tier.Long(t, "seconds of planning")
 	log := filepath.Join(t.TempDir(), "log.csv")
 	if err := os.WriteFile(log, []byte(answered(t, "simulate tea --episodes 20000 --names")), 0o600); err != nil {
 		t.Fatal(err)

@@ -6,14 +6,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Whole episodes of the parts of a log merge into the bytes of the whole log's, and what is learned
 // from the file is what is learned from the log.
 func TestCountWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 300 --long --phase 2 --learn 1e4 --horizon 8 -o all.csv")
 	head, rows, _ := strings.Cut(fileText(t, "all.csv"), "\n")

@@ -17,6 +17,7 @@ import (
 
 	"eeporl/moments/estimators"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // writeFiles puts texts into files of a fresh working directory.
@@ -141,9 +142,7 @@ func TestLongLogsAndWindows(t *testing.T) {
 // TestModelOrder: enough data say how many states there are, and how sure that
 // is.
 func TestModelOrder(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	log := answered(t, "simulate tea --episodes 1e5")
 	doc := estimateFrom(t, log, "--rewards 0,1")
 	o := doc.ModelOrder
@@ -353,9 +352,7 @@ func TestUnsorted(t *testing.T) {
 
 // Episodes that are all too short for a triple are learned from as wholes.
 func TestShortEpisodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	t.Chdir(t.TempDir())
 	for _, names := range []string{"", "--names"} {
 		answered(t, "simulate tea --episodes 3000 --long --horizon 4 -o log.csv "+names)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // estimateFrom runs estimate on a log from stdin and reads its JSON.
@@ -106,9 +107,7 @@ func TestEstimateRefusesAnotherShape(t *testing.T) {
 // whose rewards stand a step too early is another experiment, in which the
 // estimate must not come out right.
 func TestShiftedColumnBreaksTheEstimate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs many commands, on one goroutine")
-	}
+	tier.Long(t, "runs many commands, on one goroutine")
 	log := answered(t, "simulate tea --episodes 1e5 --seed 3")
 	rows, err := csv.NewReader(strings.NewReader(log)).ReadAll()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -56,9 +57,7 @@ func inOrder(t *testing.T, m *pomdp.POMDP) *pomdp.POMDP {
 // One command, without a flag about the data, ends in a model and a policy that is nearly optimal,
 // whatever policy the log was recorded under, with names or without; and the model opens again.
 func TestFromAnyLogToAPolicy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns from several logs; the estimator has tests of its own")
-	}
+	tier.Long(t, "learns from several logs; the estimator has tests of its own")
 	t.Chdir(t.TempDir())
 	logs := []struct{ model, flags string }{
 		{"tea", ""}, {"tea", "--long --names --phase 2 --learn 1e4 --horizon 8"}, {"noisy-tiger", "--long --horizon 6 -c inf"},

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestExamples runs every example of every --help, in the order in which they
 // stand: later ones may read files that earlier ones wrote.
 func TestExamples(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the program many times; its parallel parts have tests of their own")
-	}
+	tier.Long(t, "runs the program many times; its parallel parts have tests of their own")
 	var each func(cmd *cobra.Command)
 	each = func(cmd *cobra.Command) {
 		if own := cmd.Name() != "completion" && cmd.Parent().Name() != "completion" && cmd.Name() != "help"; own {

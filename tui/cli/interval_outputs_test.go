@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // openPlan makes a planner stop early: then the optimum of diagnosis is certain
@@ -15,9 +17,7 @@ const openPlan = " --planner point --budget 3"
 // TestOpenOptimaAreIntervalsEverywhere walks every output that has a value, an
 // optimum or a regret.
 func TestOpenOptimaAreIntervalsEverywhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("seconds of planning")
-	}
+	tier.Long(t, "seconds of planning")
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
 		"run diagnosis -n 1e5":                      `optimum 1\.05\d+ to 1\.0786 · regret 0 to \.0`, // the learned policy is worth more than what was planned,

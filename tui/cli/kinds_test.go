@@ -13,6 +13,7 @@ import (
 
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -157,9 +158,7 @@ func kindsOfLogs() []kindOfLog {
 // Twelve kinds of log that people have end in a policy whose exact regret under the truth is at most 3 %
 // of the optimum, or in a sentence that says why not. (Two more with real numbers: TestNumbersEndInAPolicy.)
 func TestKindsOfLogs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns from many logs")
-	}
+	tier.Long(t, "learns from many logs")
 	const horizon = 4
 	for i, k := range kindsOfLogs() {
 		if i%3 != 1 && os.Getenv("EEPORL_SLOW") == "" {

@@ -3,14 +3,14 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestRewardLevelsAreSaid: whoever makes levels of a .POMDP file's rewards says
 // how, in the answer or on stderr.
 func TestRewardLevelsAreSaid(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates several times, on one goroutine")
-	}
+	tier.Long(t, "estimates several times, on one goroutine")
 	log := "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4\n0,0,0,0,0,0,0,0,0,0\n"
 	for _, line := range []string{
 		"simulate " + maintenance + " --episodes 2",

@@ -3,13 +3,13 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // A log whose second half is of another world is told so, with where it shows; one world's log is not.
 func TestDriftOfALogIsFound(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --names --horizon 6 --episodes 400 -o one.csv")
 	expect(t, "estimate one.csv --states 2 --intervals none", "does it hold      over time p ", "!drift:")

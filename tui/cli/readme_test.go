@@ -12,15 +12,14 @@ import (
 
 	"eeporl/moments"
 	"eeporl/moments/estimators"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
 // TestReadmeTable holds the table of timesBound against the command that is
 // said to make it.
 func TestReadmeTable(t *testing.T) {
-	if testing.Short() {
-		t.Skip("estimates many times, mostly on one goroutine")
-	}
+	tier.Long(t, "estimates many times, mostly on one goroutine")
 	text, err := os.ReadFile("../../moments/README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -95,9 +94,7 @@ func TestReadmeIsShort(t *testing.T) {
 // order in which they stand, in a folder for each. The minutes of one are
 // TestReadmeTable's; Go's own commands are not the program's.
 func TestReadmeExamples(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some thirty processes take seconds")
-	}
+	tier.Long(t, "some thirty processes take seconds")
 	shell, err := exec.LookPath("sh")
 	if err != nil || exec.Command(shell, "-c", "command -v xargs ls").Run() != nil {
 		t.Skip("no sh, ls and xargs here")
@@ -143,7 +140,8 @@ func TestReadmeExamples(t *testing.T) {
 
 // quick makes of an example one that takes less of the time that it is given.
 var quick = strings.NewReplacer("--budget 1s", "--budget 100ms", "online tea --episodes 1000 --seeds 2", "online tea --episodes 200 --seeds 1", "online tea --episodes 500", "online tea --episodes 100",
-	"online noisy-tiger --episodes 500", "online noisy-tiger --episodes 50", "run tiger --episodes 1e5 --estimator all", "run tiger --episodes 1e4 --estimator all", "--episodes 1e3:1e5", "--episodes 1e3:1e4")
+	"online noisy-tiger --episodes 500", "online noisy-tiger --episodes 50", "run tiger --episodes 1e5 --estimator all", "run tiger --episodes 1e4 --estimator all", "--episodes 1e3:1e5", "--episodes 1e3:1e4", "simulate tea --episodes 1e5", "simulate tea --episodes 1e4",
+	"-o curves.pdf", "--seeds 3 -o curves.pdf", "--episodes 1e6 --estimator polished --seeds 5", "--episodes 1e5 --estimator polished --seeds 2")
 
 // readmeCommands are the lines of the README's shell blocks that use eeporl.
 func readmeCommands(readme string) []string {

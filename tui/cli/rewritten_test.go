@@ -5,13 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // One log as programs of the world write it: each says the same as the log itself, or asks, or says what differs.
 func TestALogRewritten(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --long --names --horizon 6 --episodes 300 -o log.csv")
 	rows := strings.Split(strings.TrimSpace(fileText(t, "log.csv")), "\n")[1:]

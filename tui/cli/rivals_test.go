@@ -1,12 +1,14 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
+)
 
 // The paper's rivals take logs and horizons that are not their own, and say what they lack.
 func TestRivalsOnLogsAndHorizons(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns many times")
-	}
+	tier.Long(t, "learns many times")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate tea --episodes 2000 --long --horizon 5 -o long.csv")
 	answered(t, "simulate tea --episodes 2000 -o triples.csv")

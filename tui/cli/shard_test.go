@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // What clusters say of a task makes its shard; where they do not say how many there are, auto/N
@@ -118,9 +120,7 @@ func TestOnSlurm(t *testing.T) {
 // The scripts that --batch prints, run by shells that stand for the cluster, make the very bytes
 // of the command at once; run again, they do nothing anew.
 func TestBatchScripts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	tier.Long(t, "builds the program")
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh here")
 	}

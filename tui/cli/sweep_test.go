@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"eeporl/model/experiment/sweep"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestMain lets the tests run this very program as a process, so that they can
@@ -35,9 +36,7 @@ func TestMain(m *testing.M) {
 // some random moment after it has got a little further: it ends with the bytes
 // of one that ran through.
 func TestKilledSweepsEndTheSame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("kills a sweep of many estimates")
-	}
+	tier.Long(t, "kills a sweep of many estimates")
 	const (
 		line  = "sweep robot --episodes 1e3:1e5 --seeds 8 --estimator aligned,polished"
 		rows  = 3 * 8 * 2

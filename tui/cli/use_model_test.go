@@ -13,6 +13,7 @@ import (
 	"eeporl/moments/whole"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -29,9 +30,7 @@ func csvRows(t *testing.T, line string) [][]string {
 // Beliefs are what summing over all paths of states gives, the score is the likelihood of the
 // whole episodes, and the best action is worth what the plan is.
 func TestUseOfAModel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("learns and plans many times")
-	}
+	tier.Long(t, "learns and plans many times")
 	t.Chdir(t.TempDir())
 	answered(t, "simulate random:3,2,3,2,5 --episodes 40 --long --horizon 4 -o log.csv")
 	sc, err := scenarios.Load("random:3,2,3,2,5")

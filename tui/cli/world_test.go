@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Logs as the world records them: small invented ones of each kind, and what an answer must say.
@@ -349,9 +351,7 @@ func TestColumnsThatPeopleHave(t *testing.T) {
 
 // Text files as other programs write them are read the same.
 func TestTextAsOthersWriteIt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	list := recordedSteps(8, 30, 5)
 	text := written(plainHead, list, plainRow)
 	object := func(x recordedStep) string {

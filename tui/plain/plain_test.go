@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"eeporl/model"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 	"eeporl/tui"
 )
@@ -169,9 +170,7 @@ func TestEveryCommandOfTheScreenWorksInWords(t *testing.T) {
 
 // What a condition looks for beyond the end is laid down, and found back.
 func TestUntilAndBack(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	e, out := open(t, "tea")
 	for _, line := range []string{"watch N", "until N >= 10000 by leaps to 10^9", "back-until N = 0"} {
 		if err := e.Obey(t.Context(), line); err != nil {

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // Every lesson is done by the words that its steps say to try; a prediction is
 // answered before.
 func TestLessonsAreWalkedByWords(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	e, out := open(t, "tea")
 	lessons, err := e.app.Lessons()
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -53,9 +54,7 @@ func csvOf(t testing.TB, rows []sweep.Row) string {
 
 // Shards merge into the whole, and rows survive both forms of file.
 func TestShardsAndFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs all trials twice; shards on one goroutine have a test of their own")
-	}
+	tier.Long(t, "runs all trials twice; shards on one goroutine have a test of their own")
 	s := spec(t, "robot", "tea")
 	whole := run(t, s)
 	if len(whole) != 2*2*3*3 {
@@ -239,9 +238,7 @@ func FuzzRead(f *testing.F) {
 // The shards of a sweep make the whole only when all are there, each line of
 // them, and no other's.
 func TestShardsAreWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("sweeps as TestShardsAndFiles does")
-	}
+	tier.Long(t, "sweeps as TestShardsAndFiles does")
 	shards := make([][]sweep.Row, 3)
 	for i := range shards {
 		s := spec(t, "tea")

@@ -23,6 +23,9 @@ const (
 	momentN // how many there are
 )
 
+// fewRows leave no room for more than the tables of a page that is no moment.
+const fewRows = 8
+
 func draw(a canvas.Area, s pane) {
 	n := s.Now
 	s.momentsHead(a)
@@ -33,11 +36,11 @@ func draw(a canvas.Area, s pane) {
 	if n.N == 0 {
 		y, pages = s.noTriple(a), factoredPage // nothing to take apart
 	}
-	if !s.Large {
+	page := s.Page(pages)
+	if !s.Large && (page < factoredPage || a.H() > fewRows) { // else the tables come first
 		y += s.spectrumLine(a, y)
 	}
 	y += s.touched(a, y)
-	page := s.Page(pages)
 	if page >= factoredPage {
 		if s.Focused {
 			s.drawWhy(a.Below(y), page)
