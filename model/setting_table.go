@@ -124,6 +124,8 @@ var settingTable = sync.OnceValue(func() []Setting {
 			func(c *Config) *bool { return &c.Estimator.Blocks }, parseBool, strconv.FormatBool),
 		field(Setting{Name: "histories", Kind: KindOf(moments.HistoryClasses()...), Default: string(moments.Shares), Help: "tree: value by shares of what followed, by importance weights, or by these the best policy without memory", Does: "tree: shares, importance or reactive", late: true, word: true},
 			func(c *Config) *moments.HistoryClass { return &c.Estimator.Class }, OneOf(moments.HistoryClasses()...), func(x moments.HistoryClass) string { return string(cmp.Or(x, moments.Shares)) }),
+		field(Setting{Name: "tests", Kind: KindOf(moments.TestKinds()...), Default: string(moments.RewardTests), Help: "tpsr: foretell the next reward, what is seen with it, or the reward after that too", Does: "tpsr: r, rz or rzr: how far it foretells", late: true, word: true},
+			func(c *Config) *moments.TestKind { return &c.Estimator.Tests }, OneOf(moments.TestKinds()...), func(x moments.TestKind) string { return string(cmp.Or(x, moments.RewardTests)) }),
 		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true, theirs: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true, theirs: true},

@@ -44,6 +44,7 @@ type Options struct {
 	MatchByBelief bool         // naive: sort each action's states by initial belief
 	Blocks        bool         // tensor: a tensor for each middle pair of actions
 	Class         HistoryClass // tree: what it is asked for; "" for Shares
+	Tests         TestKind     // tpsr: what is foretold; "" for RewardTests
 	// HeldOut is the share of whole episodes that ChooseStatesWhole keeps back to judge by; 0 for none.
 	HeldOut float64
 
@@ -82,6 +83,9 @@ func (o Options) Settings() string {
 	}
 	if o.Class != "" && o.Class != Shares {
 		more += " " + string(o.Class)
+	}
+	if o.Tests != "" && o.Tests != RewardTests {
+		more += " tests " + string(o.Tests)
 	}
 	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + more
 }

@@ -19,9 +19,11 @@ type entry struct {
 }
 
 // predictive holds the conditional frequencies that TPSR is made of. A history is numbered a₁|Z| + z₂, and the
-// longer ones after those; a column of the tables with a middle step is (history, a, r, z).
+// longer ones after those, which tests of one reward alone leave room for in a triple; a column of the tables with
+// a middle step is (history, a, r, z).
 type predictive struct {
 	n       pomdp.Sizes
+	tests   int
 	short   int       // histories of one step
 	history []entry   // P_H, test 0
 	next    []entry   // P_TH
@@ -30,8 +32,9 @@ type predictive struct {
 }
 
 // newPredictive counts. missing is an action that no episode began with, −1 for none.
-func newPredictive(c *moments.Counts, n pomdp.Sizes) (p *predictive, missing int) {
-	p = &predictive{n: n, short: n.A * n.Z, rows: make([]float64, n.A*n.R)}
+func newPredictive(c *moments.Counts, n pomdp.Sizes, kind moments.TestKind) (p *predictive, missing int) {
+	p = &predictive{n: n, tests: kind.Count(n), short: n.A * n.Z}
+	p.rows = make([]float64, p.tests)
 	taken := newDenominators(c, n)
 	for a := range n.A {
 		if taken.first[a] == 0 {
@@ -47,19 +50,33 @@ func newPredictive(c *moments.Counts, n pomdp.Sizes) (p *predictive, missing int
 		z3, r3 := n.OutcomeAt(o[1])
 		_, r4 := n.OutcomeAt(o[2])
 		h1 := a[0]*n.Z + z2
-		h2 := p.short + ((h1*n.A+a[1])*n.R+r2)*n.Z + z3
+		z4 := o[2] / n.R
 		two, three, four := taken.of(a[:2]), taken.of(a[:3]), taken.of(a[:4])
-		history = append(history, entry{h1, 0, k / taken.first[a[0]]}, entry{h2, 0, k / two})
-		next = append(next, entry{h1, a[1]*n.R + r2, k / two}, entry{h2, a[2]*n.R + r3, k / three})
-		step = append(step,
-			entry{h1*middles + a[1]*n.Outcomes() + n.Outcome(z3, r2), a[2]*n.R + r3, k / three},
-			entry{h2*middles + a[2]*n.Outcomes() + n.Outcome(o[2]/n.R, r3), a[3]*n.R + r4, k / four})
+		history = append(history, entry{h1, 0, k / taken.first[a[0]]})
+		middle := h1*middles + a[1]*n.Outcomes() + n.Outcome(z3, r2)
+		first, second, third := a[1]*n.R+r2, a[2]*n.R+r3, a[3]*n.R+r4 // (a, r) of each step
+		switch kind {
+		case moments.OutcomeTests:
+			next = append(next, entry{h1, first*n.Z + z3, k / two})
+			step = append(step, entry{middle, second*n.Z + z4, k / three})
+		case moments.TwoStepTests:
+			next = append(next, entry{h1, (first*n.Z+z3)*n.A*n.R + second, k / three})
+			step = append(step, entry{middle, (second*n.Z+z4)*n.A*n.R + third, k / four})
+		default:
+			h2 := p.short + ((h1*n.A+a[1])*n.R+r2)*n.Z + z3
+			history = append(history, entry{h2, 0, k / two})
+			next = append(next, entry{h1, first, k / two}, entry{h2, second, k / three})
+			step = append(step, entry{middle, second, k / three}, entry{h2*middles + a[2]*n.Outcomes() + n.Outcome(z4, r3), third, k / four})
+		}
 	}
 	p.history, p.next, p.step = merged(history), merged(next), merged(step)
 	for _, x := range p.next {
-		by := taken.second[x.test/n.R]
-		if x.column >= p.short {
+		by := taken.second[x.test/(p.tests/n.A)]
+		switch {
+		case x.column >= p.short:
 			by = taken.third[x.test/n.R]
+		case kind == moments.TwoStepTests:
+			by /= float64(n.A) // of the path with its second action
 		}
 		p.rows[x.test] += x.p * (1 - x.p) / by
 	}
@@ -123,7 +140,7 @@ func (d *denominators) of(actions []int) float64 {
 // directions are the left singular vectors of P_TH and all P_TaoH side by side, and P_TH's own singular values
 // along them, falling.
 func (p *predictive) directions() (u *mat.Dense, sigma []float64, ok bool) {
-	rows := p.n.A * p.n.R
+	rows := p.tests
 	all, next := mat.NewSymDense(rows, nil), mat.NewSymDense(rows, nil)
 	gram(next, p.next)
 	gram(all, p.next)

@@ -15,21 +15,26 @@ import (
 // TPSR learns a transformed predictive state representation (Boots, Siddiqi and Gordon 2011; Rosencrantz,
 // Gordon and Thrun 2004): operators over |S| directions of what rewards the next action may bring.
 //
-// Histories are (a₁, z₂) and (a₁, z₂, a₂, r₂, z₃); a test is an action and the reward it brings. It needs that the
-// rewards of all actions together tell the states apart and that histories lead to all of them: no rank of any
-// action alone, no labels, no correlated actions.
+// Histories are (a₁, z₂) and (a₁, z₂, a₂, r₂, z₃); a test is an action and the reward it brings (see
+// moments.TestKind for longer ones). It needs that the tests of all actions together tell the states apart and that
+// histories lead to all of them: no rank of any action alone, no labels, no correlated actions.
 func TPSR(ctx context.Context, counts *moments.Counts, states int, options moments.Options) *moments.Estimate {
 	e := moments.NewEstimate("tpsr", counts, states, options)
 	if !e.AcceptCounts(counts) {
 		return e
 	}
 	n := e.Sizes
-	if tests := n.A * n.R; n.S > tests {
+	switch tests := e.Options.Tests.Count(n); {
+	case n.S > tests:
 		e.Add(finding.New(finding.ImpossibleSizes, float64(n.S), float64(tests), fmt.Sprintf(
 			"%s cannot be told apart by %s of the next reward.", figure.Counted(n.S, "state", "states"), figure.Counted(tests, "test", "tests"))).Ends())
 		return e
+	case tests > mostTests:
+		e.Add(finding.New(finding.TooLarge, float64(tests), mostTests, fmt.Sprintf(
+			"There are %s of the kind %s, and at most %d can be told of: shorter ones are fewer.", figure.Counted(tests, "test", "tests"), e.Options.Tests, mostTests)).Ends())
+		return e
 	}
-	p, missing := newPredictive(counts, n)
+	p, missing := newPredictive(counts, n, e.Options.Tests)
 	if missing >= 0 {
 		e.Add(finding.New(finding.ActionNeverTaken, 0, 1, fmt.Sprintf("Action %d was never taken first: nothing tells what follows it.", missing+1)).Ends())
 		return e
@@ -65,12 +70,15 @@ func TPSR(ctx context.Context, counts *moments.Counts, states int, options momen
 	return e
 }
 
+// mostTests bounds the tests: the work grows with their number's third power.
+const mostTests = 1000
+
 // judgeTests says where the k-th direction is no more than chance.
 func judgeTests(e *moments.Estimate) {
 	t, k := e.Tests, e.Sizes.S
 	if x := t.Sigma[k-1]; !(x > t.Noise.Limit) {
 		e.Add(finding.New(finding.TestsBlind, x, t.Noise.Limit, fmt.Sprintf(
-			"σ%s of tests × histories is %s, and chance alone makes up to %s: the next reward does not tell %s apart.",
+			"σ%s of tests × histories is %s, and chance alone makes up to %s: what comes next does not tell %s apart.",
 			figure.Sub(k), figure.Number(x), figure.Number(t.Noise.Limit), figure.Counted(k, "state", "states"))))
 	}
 }

@@ -47,7 +47,7 @@ func (c Code) remedy() string {
 	case PlanFailed, ValueGap:
 		return "give the planner a larger budget, or plan for fewer steps."
 	case TestsBlind, HistoriesShort:
-		return "learn by em or bayes, which need no tests; more of the same episodes do not help."
+		return "learn by em or bayes, which need no tests, or let tpsr foretell otherwise (--tests r or rz); more of the same episodes do not help."
 	case LabelsSwitched:
 		return "read each draw by itself: means over draws mix the states; predictions and plans do not."
 	case PriorDominates, EmptyLeaves:

@@ -93,6 +93,7 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	settingFlag(f, &o.Normalization, "normalize", model.OneOf(moments.Normalizations()...))
 	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
 	settingFlag(f, &o.Class, "histories", model.OneOf(moments.HistoryClasses()...))
+	settingFlag(f, &o.Tests, "tests", model.OneOf(moments.TestKinds()...))
 	for _, s := range [...]struct {
 		name string
 		at   *bool
