@@ -5,6 +5,7 @@
 package model
 
 import (
+	"path/filepath"
 	"slices"
 	"sync/atomic"
 
@@ -34,6 +35,9 @@ type Config struct {
 	Answers   answers        // what it said before
 	Levels    []float64      // reward levels that the model was loaded with; nil for its own
 }
+
+// Called is the scenario's name, or of a file its name without the folder, which is nobody else's business.
+func (c Config) Called() string { return filepath.Base(c.Scenario) }
 
 // Session is a configuration, a timeline of segments and a cursor on it. It is
 // a value: Update returns a new one and leaves the old one as it was.

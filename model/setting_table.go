@@ -117,7 +117,7 @@ var settingTable = sync.OnceValue(func() []Setting {
 		field(Setting{Name: "observe", Kind: KindOf(planning.Observations()...), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
 			func(c *Config) *planning.Observe { return &c.Observe }, OneOf(planning.Observations()...), plain[planning.Observe]),
 		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "em: random starts to choose from", Does: "em: random starts to choose from", late: true},
-			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(1_000_000), strconv.Itoa),
+			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(10_000), strconv.Itoa),
 		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by b̂", late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
 		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "tensor: a tensor for each pair of actions, in place of one for all", Does: "tensor: true: one for each pair", late: true},

@@ -135,12 +135,10 @@ func RulesFor(ctx context.Context, problem *Problem, horizon int, discount, opti
 	// bestOf is the list that a condition and an action make of the best one, where that gains enough.
 	bestOf := func(least float64, with func(c Condition, a int) Rules) bool {
 		tried, values := make([]Rules, len(all)*n.A), make([]float64, len(all)*n.A)
-		workers.Each(len(tried), func() func(int) {
+		workers.Until(ctx, len(tried), func() func(int) {
 			return func(i int) {
-				if ctx.Err() == nil {
-					tried[i] = with(all[i/n.A], i%n.A)
-					values[i] = worth(tried[i])
-				}
+				tried[i] = with(all[i/n.A], i%n.A)
+				values[i] = worth(tried[i])
 			}
 		})
 		if ctx.Err() != nil {

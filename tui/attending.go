@@ -49,6 +49,6 @@ func classCommand(a App, text string) (App, error) {
 // Guesting is the explorer of a guest, which reads and writes no file.
 func (a App) Guesting() App {
 	a.attending.Guest, a.attending.Alone = true, true
-	a.session = a.session.Within(guestSession)
+	a.started, a.session = guestLine(a.session), a.session.Within(guestSession)
 	return a
 }

@@ -155,7 +155,7 @@ func fileName(s model.Session) string {
 			return r
 		}
 		return '-'
-	}, filepath.Base(s.Config().Scenario))
+	}, s.Config().Called())
 }
 
 // save writes the session whole or not at all, away from the event loop.

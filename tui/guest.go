@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"path/filepath"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,9 +21,12 @@ type Guest struct {
 	full  func() bool // the class has no room for a further step on a copy
 }
 
+// guestLine opens what a class was shown elsewhere.
+func guestLine(s model.Session) string { return "eeporl explore " + Quote(s.Config().Called()) }
+
 // NewGuest makes a guest's explorer. A guest reads and writes no file.
 func NewGuest(seat *class.Seat, s model.Session, o Options) Guest {
-	o.Recorders, o.Open, o.File, o.Command = nil, Openable{}, "", "eeporl explore "+Quote(filepath.Base(s.Config().Scenario)) // of a file its name alone
+	o.Recorders, o.Open, o.File, o.Command = nil, Openable{}, "", guestLine(s)
 	g := Guest{app: NewApp(s, o), seat: seat, full: o.Full}
 	if g.full == nil {
 		g.full = func() bool { return false }

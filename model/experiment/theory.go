@@ -168,7 +168,7 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 		return out, fmt.Errorf("found the estimator %q, expected one that needs no other program", s.Estimator)
 	}
 	values, errs := make([]float64, s.Seeds), make([]error, s.Seeds)
-	workers.Each(s.Seeds, func() func(int) {
+	workers.Until(ctx, s.Seeds, func() func(int) {
 		return func(i int) {
 			o := s.Moments
 			o.Seed = uint64(i) + 1
@@ -181,6 +181,9 @@ func (s Search) at(ctx context.Context, truth *Truth, n float64, best planning.S
 			errs[i] = err
 		}
 	})
+	if ctx.Err() != nil {
+		return out, ctx.Err()
+	}
 	for i, v := range values {
 		if errs[i] != nil {
 			return out, errs[i]

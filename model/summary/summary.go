@@ -51,9 +51,9 @@ func about(s model.Session) string {
 	c, n := s.Config(), s.Config().Model.Sizes()
 	sizes := fmt.Sprintf("|S| = %d, |A| = %d, |Z| = %d, |R| = %d", n.S, n.A, n.Z, n.R)
 	if c.Record != nil {
-		return fmt.Sprintf("A session on the log %s, of which %s is looked for.", c.Scenario, sizes)
+		return fmt.Sprintf("A session on the log %s, of which %s is looked for.", c.Called(), sizes)
 	}
-	return fmt.Sprintf("A session of %s (%s), seed %d, exploration with c = %s, horizon %d.", c.Scenario, sizes, c.Seed, figure.Number(c.C), c.Model.Horizon())
+	return fmt.Sprintf("A session of %s (%s), seed %d, exploration with c = %s, horizon %d.", c.Called(), sizes, c.Seed, figure.Number(c.C), c.Model.Horizon())
 }
 
 // done says what was done on the branch, segment by segment, like ones together.

@@ -2,7 +2,6 @@ package watch
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"eeporl/model"
 	"eeporl/model/quantity"
@@ -27,7 +26,7 @@ func beatWords() []string {
 // sees whether a condition holds could find them out with it.
 func words() []figureOf {
 	return []figureOf{
-		word("scenario", "the model's name", nil, func(s model.Session, _ *model.Now) string { return filepath.Base(s.Config().Scenario) }),
+		word("scenario", "the model's name", nil, func(s model.Session, _ *model.Now) string { return s.Config().Called() }),
 		word("method", "the estimator that the next estimate will use", estimators.Choices(), func(s model.Session, _ *model.Now) string { return s.Method() }),
 		word("beat", "what the beat at the cursor does", beatWords(), func(_ model.Session, n *model.Now) string { return n.Beat.Kind.String() }),
 		word("segment", "which part of the story the cursor is in", segmentWords, func(_ model.Session, n *model.Now) string { return n.Kind.String() }),

@@ -79,13 +79,9 @@ func (c *Curvature) Derive(ctx context.Context) bool {
 			column(gradient, i)
 		}
 	} else {
-		workers.Each(free, func() func(int) {
+		workers.Until(ctx, free, func() func(int) {
 			gradient := c.Gradient()
-			return func(i int) {
-				if ctx.Err() == nil {
-					column(gradient, i)
-				}
-			}
+			return func(i int) { column(gradient, i) }
 		})
 	}
 	if ctx.Err() != nil {

@@ -38,7 +38,7 @@ func EM(ctx context.Context, counts *moments.Counts, states int, options moments
 	}
 	o := e.Options
 	o.Progress = options.Progress
-	runs := fromStarts(l, o, o.Restarts, func(l *Likelihood, x []float64) params.Climbed { return l.extrapolated(ctx, x, limit) })
+	runs := fromStarts(ctx, l, o, o.Restarts, func(l *Likelihood, x []float64) params.Climbed { return l.extrapolated(ctx, x, limit) })
 	best := 0
 	for i, r := range runs {
 		if r.Value > runs[best].Value {
@@ -74,10 +74,10 @@ const (
 	emGain       = 1e-6 // for 10⁴ episodes or more; in proportion below
 )
 
-// fromStarts climbs from random starts side by side.
-func fromStarts(l *Likelihood, o moments.Options, starts int, climb func(l *Likelihood, x []float64) params.Climbed) []params.Climbed {
+// fromStarts climbs from random starts side by side, until ctx ends.
+func fromStarts(ctx context.Context, l *Likelihood, o moments.Options, starts int, climb func(l *Likelihood, x []float64) params.Climbed) []params.Climbed {
 	runs, done := make([]params.Climbed, starts), o.Counting(starts)
-	workers.Each(starts, func() func(int) {
+	workers.Until(ctx, starts, func() func(int) {
 		own := l.Clone()
 		return func(i int) {
 			runs[i] = climb(own, l.Random(o.Seed, i))

@@ -85,7 +85,7 @@ func TestLargeModelsReachTheBestMaximum(t *testing.T) {
 		counts := momentstest.Sample(t, tr, 1e6, uint64(i))
 		e := Polished(context.Background(), counts, n.S, moments.Options{Seed: uint64(i)})
 		best := math.Inf(-1)
-		for _, run := range fromStarts(NewLikelihood(counts, n.S), moments.Options{Seed: uint64(i) + 1000}, starts, func(l *Likelihood, x []float64) params.Climbed {
+		for _, run := range fromStarts(t.Context(), NewLikelihood(counts, n.S), moments.Options{Seed: uint64(i) + 1000}, starts, func(l *Likelihood, x []float64) params.Climbed {
 			a := newAscent(l)
 			copy(a.x, x)
 			return params.Climbed{Value: a.scoring(context.Background(), scoringIterations, false).Last()}
@@ -220,7 +220,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 		e := Polished(context.Background(), c, tr.Model.Sizes().S, moments.Options{Seed: uint64(i)})
 		l := NewLikelihood(c, tr.Model.Sizes().S)
 		best := math.Inf(-1)
-		for _, run := range fromStarts(l, moments.Options{Seed: uint64(i) + 1000}, starts, func(l *Likelihood, x []float64) params.Climbed {
+		for _, run := range fromStarts(t.Context(), l, moments.Options{Seed: uint64(i) + 1000}, starts, func(l *Likelihood, x []float64) params.Climbed {
 			return l.extrapolated(context.Background(), x, emIterations)
 		}) {
 			best = math.Max(best, run.Value)

@@ -93,7 +93,7 @@ func climb(e *moments.Estimate, ctx context.Context, a *ascent, limit int, count
 		}
 		return l.em(x, n)
 	}
-	runs := fromStarts(l, o, starts, func(l *Likelihood, x []float64) params.Climbed { return steps(l, x, searchRounds[0].steps) })
+	runs := fromStarts(ctx, l, o, starts, func(l *Likelihood, x []float64) params.Climbed { return steps(l, x, searchRounds[0].steps) })
 	for _, round := range searchRounds[1:] {
 		if ctx.Err() != nil {
 			return nil, nil

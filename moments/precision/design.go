@@ -60,12 +60,8 @@ func NewDesigns(ctx context.Context, m *pomdp.POMDP, steps int) (*Designs, error
 		}
 	}
 	d.told = make([]*mat.SymDense, len(d.Sequences))
-	workers.Each(len(d.told), func() func(int) {
-		return func(i int) {
-			if ctx.Err() == nil {
-				d.told[i] = d.information(ctx, lawOf(m, d.Sequences[i]))
-			}
-		}
+	workers.Until(ctx, len(d.told), func() func(int) {
+		return func(i int) { d.told[i] = d.information(ctx, lawOf(m, d.Sequences[i])) }
 	})
 	return d, ctx.Err()
 }

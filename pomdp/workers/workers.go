@@ -2,6 +2,7 @@
 package workers
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -31,7 +32,10 @@ func Spare() {
 // way to others where the caller does (Yield). If a
 // piece panics, the pieces under way are finished, no others are begun, and Each panics with a
 // *Panic on the caller's goroutine, where it can be recovered from.
-func Each(n int, worker func() func(i int)) {
+func Each(n int, worker func() func(i int)) { Until(context.Background(), n, worker) }
+
+// Until is Each that begins no piece once ctx has ended. Whoever calls it asks ctx afterwards.
+func Until(ctx context.Context, n int, worker func() func(i int)) {
 	var next atomic.Int64
 	var first atomic.Pointer[Panic]
 	var group sync.WaitGroup
@@ -48,7 +52,7 @@ func Each(n int, worker func() func(i int)) {
 				Yield()
 			}
 			work := worker()
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < int64(n) && ctx.Err() == nil; i = next.Add(1) - 1 {
 				work(int(i))
 			}
 		})

@@ -24,6 +24,7 @@ type Room struct {
 	notice  Notice
 	note    any             // what the speaker wants to know
 	readers []chan struct{} // of notes
+	register
 }
 
 // Stage is what a class sees now. A guest who is slow misses stages and sees the newest.

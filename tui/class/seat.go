@@ -125,6 +125,7 @@ func Printable(wish string) string {
 		}
 		return -1
 	}, wish)
+	name = strings.TrimLeft(name, "-") // a table would take it for a formula
 	if name = ansi.Truncate(name, longestName, ""); name == "" {
 		return "guest"
 	}

@@ -74,7 +74,9 @@ func (r *Room) ask(q *Question) {
 		r.asked++
 		for _, b := range slices.SortedFunc(maps.Values(r.votes), func(a, b ballot) int { return strings.Compare(a.name, b.name) }) {
 			r.closed = append(r.closed, Vote{r.asked, t.Kind, t.Ask, b.name, b.choice, t.Right})
+			r.register.add(r.closed[len(r.closed)-1])
 		}
+		r.register.flush()
 		r.stir()
 	}
 }
@@ -114,23 +116,50 @@ func (r *Room) Votes() []Vote {
 	return slices.Clone(r.closed)
 }
 
-// WriteVotes writes answers as CSV, a line each, with names only where they are asked for.
-func WriteVotes(w io.Writer, votes []Vote, names bool) error {
-	out := csv.NewWriter(w)
-	row := []string{"question", "kind", "asked", "answer", "right"}
-	if names {
-		row = append(row, "name")
+// register writes answers as CSV, a line each, as soon as their question is closed: a class may end in a power cut.
+type register struct {
+	out   *csv.Writer // nil for nowhere
+	names bool
+}
+
+// Register begins to write all answers that are given from now on, with names only where they are asked for.
+func (r *Room) Register(w io.Writer, names bool) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.register = register{csv.NewWriter(w), names}
+	r.register.row("name", "question", "kind", "asked", "answer", "right")
+	r.register.flush()
+	return r.register.out.Error()
+}
+
+// Registered says what went wrong with the writing.
+func (r *Room) Registered() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.register.out == nil {
+		return nil
 	}
-	_ = out.Write(row) // Flush has the error
-	for _, v := range votes {
-		row := []string{strconv.Itoa(v.Number), v.Kind, v.Ask, strconv.Itoa(v.Choice + 1), strconv.Itoa(v.Right + 1)}
-		if names {
-			row = append(row, v.Name)
-		}
-		_ = out.Write(row)
+	return r.register.out.Error()
+}
+
+func (g register) add(v Vote) {
+	g.row(v.Name, strconv.Itoa(v.Number), v.Kind, v.Ask, strconv.Itoa(v.Choice+1), strconv.Itoa(v.Right+1))
+}
+
+func (g register) row(name string, cells ...string) {
+	if g.out == nil {
+		return
 	}
-	out.Flush()
-	return out.Error()
+	if g.names {
+		cells = append(cells, name)
+	}
+	_ = g.out.Write(cells) // Registered has the error
+}
+
+func (g register) flush() {
+	if g.out != nil {
+		g.out.Flush()
+	}
 }
 
 // Score is how one kind of question was answered.

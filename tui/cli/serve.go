@@ -23,7 +23,6 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
-	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/class"
 	"eeporl/tui/plain"
@@ -124,6 +123,10 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	if err != nil {
 		return err
 	}
+	kept, err := c.keepVotes(x)
+	if err != nil {
+		return errors.Join(err, server.Close())
+	}
 	quiet, err := a.quietly()
 	if err != nil {
 		return err
@@ -146,7 +149,19 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 		x.screen.Screen = append(x.screen.Screen, "class")
 		err = open(ctx, x.screen)
 	}
-	return errors.Join(err, server.Close(), a.tally(c.room.Votes(), x))
+	return errors.Join(err, server.Close(), kept(), a.tally(c.room.Votes()))
+}
+
+// keepVotes writes answers to a file, if there is to be one, which only its owner reads. The caller calls kept at the end.
+func (c *classroom) keepVotes(x *serving) (kept func() error, err error) {
+	if x.votes == "" {
+		return func() error { return nil }, nil
+	}
+	f, err := os.OpenFile(x.votes, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		err = c.room.Register(f, x.names)
+	}
+	return func() error { return failedToWrite(x.votes, errors.Join(c.room.Registered(), f.Close())) }, failedToWrite(x.votes, err)
 }
 
 // exists says whether something has that name.
@@ -334,8 +349,8 @@ func lookUp(environment []string, name string) string {
 	return ""
 }
 
-// tally says how the class answered, and keeps the answers where they were asked for.
-func (a *app) tally(votes []class.Vote, x *serving) error {
+// tally says how the class answered.
+func (a *app) tally(votes []class.Vote) error {
 	var missed []string
 	for _, s := range class.Scores(votes) {
 		times := fmt.Sprintf("%d times", s.Asked)
@@ -347,13 +362,8 @@ func (a *app) tally(votes []class.Vote, x *serving) error {
 			missed = append(missed, s.Kind)
 		}
 	}
-	if len(missed) > 0 {
-		if err := a.lookAgain(missed, func(format string, args ...any) { fmt.Fprintf(&a.out, format+"\n", args...) }); err != nil {
-			return err
-		}
-	}
-	if x.votes == "" {
+	if len(missed) == 0 {
 		return nil
 	}
-	return failedToWrite(x.votes, atomicfile.WriteFile(x.votes, func(w io.Writer) error { return class.WriteVotes(w, votes, x.names) }))
+	return a.lookAgain(missed, func(format string, args ...any) { fmt.Fprintf(&a.out, format+"\n", args...) })
 }

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"eeporl/model"
@@ -39,7 +38,7 @@ func DrawHeader(h canvas.Area, g Glance) {
 		text  string
 		style canvas.Style
 	}
-	name := []part{{"eeporl ", Bold}, {filepath.Base(c.Scenario), canvas.Style{}}}
+	name := []part{{"eeporl ", Bold}, {c.Called(), canvas.Style{}}}
 	if s.Edited() {
 		name = append(name, part{" (edited)", Mark})
 	}

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"path/filepath"
-
 	"eeporl/model"
 	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
@@ -21,5 +19,5 @@ var (
 
 // Title names what is explored, for windows and pictures.
 func Title(s model.Session) string {
-	return "eeporl " + printable.Clean(filepath.Base(s.Config().Scenario))
+	return "eeporl " + printable.Clean(s.Config().Called())
 }

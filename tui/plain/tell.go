@@ -118,7 +118,7 @@ func (e *Explorer) where() {
 	if s.Branch() > s.Branches() { // numbers outlive branches that were given up
 		branch = fmt.Sprintf("branch %d, %d in all", s.Branch(), s.Branches())
 	}
-	e.say("%s, seed %d, %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Scenario, c.Seed, drawn, c.Model.Horizon(),
+	e.say("%s, seed %d, %s, H = %d, N = %s, beat %d of %d, %s; %s.", c.Called(), c.Seed, drawn, c.Model.Horizon(),
 		figure.Count(n.N), s.Place()+1, s.Beats(), branch, hidden)
 }
 

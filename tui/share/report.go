@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"eeporl/model"
@@ -37,7 +36,7 @@ type table struct {
 func WriteReport(ctx context.Context, w io.Writer, s model.Session, veiled bool) error {
 	var b bytes.Buffer
 	sentence, equation := s.Account(veiled)
-	fmt.Fprintf(&b, "# EEPORL on %s: beat %d of %d\n\n%s\n", inline(filepath.Base(s.Config().Scenario)), s.Place()+1, s.Beats(), inline(sentence))
+	fmt.Fprintf(&b, "# EEPORL on %s: beat %d of %d\n\n%s\n", inline(s.Config().Called()), s.Place()+1, s.Beats(), inline(sentence))
 	if equation != "" {
 		fmt.Fprintf(&b, "\n    %s\n", equation)
 	}

@@ -185,11 +185,11 @@ func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of in
 	p := &pool{rows: append([]Row(nil), known...), of: len(units), done: done}
 	ctx, p.cancel = context.WithCancelCause(ctx)
 	defer p.cancel(nil)
-	workers.Each(len(units), func() func(int) {
+	workers.Until(ctx, len(units), func() func(int) {
 		return func(i int) {
 			u := units[i]
 			x := &settings[u.setting]
-			if ctx.Err() == nil && !have[x.key(u)] {
+			if !have[x.key(u)] {
 				p.add(s.trial(ctx, x, u, grid))
 			}
 		}
