@@ -181,7 +181,7 @@ func (s Session) accountLeap() (sentence, equation string) {
 		return "The exact law of (x₁, x₂, x₃) now stands in place of the counts: what is still wrong is not the sample's fault.",
 			"P₁₂₃[i,j,l] = Σ_h M₁[i,h] w[h] M₂[j,h] M₃[l,h]"
 	}
-	return fmt.Sprintf("%s %sepisodes at once, N = %s, drawn from the law of triples. Only how often each triple occurs is kept: all is learned from that.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)),
+	return fmt.Sprintf("%s %sepisodes at once, N = %s, as if each had been played. Only how often each triple occurs is kept: all is learned from that.", figure.Count(seg.Episodes), more, figure.Count(s.now.N)),
 		"counts ~ Multinomial(N, P₁₂₃)"
 }
 
@@ -237,7 +237,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
 		}
-		return fmt.Sprintf("Of %d random weights those are kept that part a block's closest eigenvalues most, by %s%s. Their eigenvectors R diagonalise every slice.",
+		return fmt.Sprintf("Of %d random weights those are taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors R diagonalise every slice.",
 			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

@@ -205,9 +205,9 @@ func (s Session) cannotPlan() string {
 	case !e.OK():
 		why := "it ended at " + e.Stage.String()
 		if f, ok := e.Stopped(); ok {
-			why = string(f.Code)
+			why = "its findings begin with " + string(f.Code)
 		}
-		return "the estimate has no parameters: " + why
+		return "the estimate has no parameters to plan with: " + why
 	}
 	return ""
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"eeporl/moments/estimators"
 )
 
@@ -110,8 +112,7 @@ func bare(word string) string {
 // name, then in another way to write it, then in their text. It returns all terms if
 // nothing was typed.
 func Search(terms []Term, typed string) []Term {
-	typed = strings.ToLower(strings.TrimSpace(typed))
-	if typed == "" {
+	if typed = strings.TrimSpace(typed); typed == "" {
 		return terms
 	}
 	var ranked [5][]Term
@@ -121,11 +122,24 @@ func Search(terms []Term, typed string) []Term {
 	return slices.Concat(ranked[:4]...)
 }
 
+// letters are those of a text, small and without accents: as one types them.
+func letters(text string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(text)))
+}
+
 // rank is 0 for a term whose name was typed, 1 to 3 for where it has what was typed, 4 for nowhere.
 func (t Term) rank(typed string) int {
-	has := func(text string) bool { return strings.Contains(strings.ToLower(text), typed) }
-	is := func(text string) bool { return strings.ToLower(text) == typed }
+	small := letters(typed)
+	has := func(text string) bool { return strings.Contains(letters(text), small) }
+	is := func(text string) bool { return letters(text) == small }
 	switch {
+	case t.Name == typed: // Γ is not γ
+		return 0
 	case is(t.Name) || slices.ContainsFunc(t.Also, is):
 		return 0
 	case has(t.Name):

@@ -31,7 +31,7 @@ func symbol(s model.Session) (Question, bool) {
 	m := s.Config().Model
 	choices, place := shuffle(s, []string{m.SymbolName(x), m.SymbolName(early), m.SymbolName(swapped), m.SymbolName(before)})
 	return Question{
-		Ask:     fmt.Sprintf("Which symbol does the induced HMM emit as x%s?", figure.Sub(t)),
+		Ask:     fmt.Sprintf("Which symbol does the HMM emit as x%s?", figure.Sub(t)),
 		Choices: choices,
 		steps:   []step{on(model.BeatSymbol)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {

@@ -72,7 +72,7 @@ func value(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "FindPolicy picks the tree that the estimated parameters value most. On the true POMDP, will that tree be worth less than promised?",
+		Ask:     "The plan is the tree that the estimated parameters value most. On the true POMDP, will that tree be worth less than promised?",
 		Choices: []string{"less", "as much or more"},
 		steps:   []step{do(run), do(model.Intent{Verb: model.NextUnit})},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {

@@ -17,19 +17,19 @@ func turned(s model.Session) (Question, bool) {
 	}
 	return Question{
 		Ask:     "Turn F and G by one angle. At which angles do they give P̂₁₂ as well as at 0°?",
-		Choices: []string{"at every angle", "at 0° and 90° alone", "at 0° alone"},
+		Choices: []string{"at 0° alone", "at 0° and 90° alone", "at every angle"},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			t := after.Turned([]float64{0, 90, 15, 30, 45, 60, 75})
 			pairs := asWell(t.Pairs)
-			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s: Q·Qᵀ = I cancels between two factors. Of triples they miss %s and %s: among three nothing cancels.",
-				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]), figure.Number(t.Triples[4]), figure.Number(t.Triples[0]))
+			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s: Q·Qᵀ = I cancels between two factors. So would any matrix and its inverse.",
+				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]))
 			switch {
 			case !slices.Contains(pairs, false):
-				return 0, why, true
+				return 2, why, true
 			case pairs[1] && !slices.Contains(pairs[2:], true):
 				return 1, why, true
 			case !slices.Contains(pairs[1:], true):
-				return 2, why, true
+				return 0, why, true
 			}
 			return 0, "", false
 		},

@@ -134,10 +134,13 @@ func DrawTabs(t canvas.Area, shown []kit.View, g Glance) {
 	if !g.Veiled {
 		veil = "shown"
 	}
-	if t.W() >= 100 {
+	switch {
+	case t.W() >= wideWindow:
 		veil = "episode's states " + veil
-	} else {
+	case g.InHand == kit.Episode:
 		veil = "state " + veil // a blank more between it and the last view
+	default: // what stands on the screen does not depend on it
+		return
 	}
 	t.Right(t.W()-3, 0, veil, Dim)
 	t.Text(t.W()-2, 0, "v", Key)

@@ -3,10 +3,10 @@ package panel
 import "eeporl/tui/canvas"
 
 // helpKeys are the keys at the right end of the row of the proposal. The first
-// screen names the lessons too: who sees it may not know that there are any.
+// screen names the lessons too, and so does a wide one: who sees it may not know that there are any.
 func (g Glance) helpKeys() [][2]string {
 	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
-	if g.Session.Place() == 0 && !g.Tour.Open {
+	if (g.Session.Place() == 0 || g.Width >= wideWindow) && !g.Tour.Open {
 		keys = append([][2]string{{"L", "lessons"}}, keys...)
 	}
 	return keys

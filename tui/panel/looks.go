@@ -45,6 +45,9 @@ const (
 // A window of fewer rows than this one gives up whatever a lesson or a question can do without.
 const LowWindow = 30
 
+// wideWindow is how many columns leave room for more than what has to be said.
+const wideWindow = 100
+
 // Commands lead to the view in hand and to the part that it shows.
 func (l Looks) Commands() []string {
 	out := []string{"view " + l.InHand.Word()}

@@ -230,8 +230,8 @@ func (p Prediction) choiceLines(width int, decided bool, g Glance) [][]line {
 		case p.Said == i, p.Said < 0 && p.Marked == i:
 			style = Bold.With(canvas.Reverse)
 		}
-		lead := strconv.Itoa(i+1) + " "
-		rows := kit.Lines(c+verdict+g.Class.answers(i, p, g.Ink), width-2)
+		lead := strconv.Itoa(i+1) + ") "
+		rows := kit.Lines(c+verdict+g.Class.answers(i, p, g.Ink), width-3)
 		wide := canvas.Width(lead + rows[0])
 		if g.Height < LowWindow && len(rows) == 1 && wide <= room {
 			last := &lines[len(lines)-1]
@@ -241,7 +241,7 @@ func (p Prediction) choiceLines(width int, decided bool, g Glance) [][]line {
 		}
 		for _, row := range rows {
 			lines = append(lines, []line{{lead: lead, leadStyle: Key, rest: row, restStyle: style}})
-			lead = "  "
+			lead = "   "
 		}
 		room = 0
 		if len(rows) == 1 {

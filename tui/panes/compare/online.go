@@ -24,8 +24,8 @@ const (
 	fewOnlineRows = 9
 )
 
-// agentNames is how wide what stands beside the curves is.
-const agentNames = 34
+// agentNames is how wide what stands beside the curves is, and lostAt where what an agent lost stands there.
+const agentNames, lostAt = 36, 18
 
 // online draws what agents lose in all that explore first, or learn as they go: on log–log axes exploring is a straight
 // line, and a plan that is nearly the best one bends it to the right.
@@ -36,8 +36,10 @@ func (s pane) online(a canvas.Area) int {
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
 	names := min(agentNames, a.W()/2)
+	played := len(slices.DeleteFunc(slices.Clone(runs), func(r *online.Run) bool { return r == nil }))
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("lost in all over %d episodes: explore and commit, or learn as you go", model.OnlineEpisodes),
+		fmt.Sprintf("lost in all over %d episodes: %s", model.OnlineEpisodes, progress(played, len(runs))),
+		fmt.Sprintf("lost in all: %s", progress(played, len(runs))),
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0
@@ -89,13 +91,13 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(16, 0, kit.FirstThatFits([]string{"lost     open loop", "lost"}, names-16), kit.Dim)
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost     open loop", "lost"}, names-lostAt), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)
 		beside.Set(0, row, mark, style)
 		end := beside.Text(2, row, r.Agent, style)
-		at, lost := max(end+1, 16), figure.Number(r.Regret())
+		at, lost := max(end+1, lostAt), figure.Number(r.Regret())
 		words := lost
 		if r.Starved {
 			words = kit.FirstThatFits([]string{lost + " starved", lost + " !", lost}, names-at)
@@ -123,6 +125,14 @@ func (s pane) online(a canvas.Area) int {
 		bottom.Set(7+int(x(int(n))*float64(plot.W()-1)), 0, s.Glyph('▲', '^'), kit.Key)
 	}
 	return a.H()
+}
+
+// progress says how many agents have played.
+func progress(played, of int) string {
+	if played < of {
+		return fmt.Sprintf("%d of %d agents have played", played, of)
+	}
+	return fmt.Sprintf("all %d agents have played", of)
 }
 
 // agentMark is the letter and colour of the estimator that an agent learns by.

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"math"
 
 	"eeporl/pomdp/figure"
@@ -8,16 +9,43 @@ import (
 	"eeporl/tui/theme"
 )
 
+// foretold is a reward that an action may bring.
+type foretold struct {
+	action, reward int
+	predicted, is  float64
+}
+
+// firstRewards are those that the first action may bring, or is said to bring.
+func (s Scene) firstRewards() (all []foretold) {
+	const never = .0005
+	l, n := s.Now.Estimate.Learned, s.Sizes()
+	for action := range n.A {
+		is := make([]float64, n.R)
+		if s.Unknown() == "" {
+			is = rewardsOf(s.Truth().Outcomes(s.Truth().Start(), action), n.R)
+		}
+		for r, p := range rewardsOf(l.Outcomes(l.Start(), action), n.R) {
+			if math.Abs(p) >= never || is[r] >= never {
+				all = append(all, foretold{action, r, p, is[r]})
+			}
+		}
+	}
+	return all
+}
+
 // Predictions draws what the first action may bring: each reward's predicted probability, and the true one.
 func (s Scene) Predictions(a canvas.Area) int {
-	l, n := s.Now.Estimate.Learned, s.Sizes()
 	if a.H() < 2 {
 		return 0
 	}
-	known := s.Unknown() == ""
-	a.Text(1, 0, "if the first action were", Bold)
+	all, known := s.firstRewards(), s.Unknown() == ""
+	x := a.Text(1, 0, "if the first action were", Bold)
+	if room := a.H() - 1; room < len(all) {
+		a.Text(x+1, 0, fmt.Sprintf("(%d of %d rows)", room, len(all)), Dim)
+		all = all[:room]
+	}
 	names := 0
-	for action := range n.A {
+	for action := range s.Sizes().A {
 		names = max(names, canvas.Width(s.Truth().ActionName(action)))
 	}
 	names = max(names+5, 26)
@@ -28,38 +56,23 @@ func (s Scene) Predictions(a canvas.Area) int {
 	}
 	a.Right(right, 0, "predicted", Bold)
 	right -= 7
-	y := 1
-	for action := range n.A {
-		told, is := rewardsOf(l.Outcomes(l.Start(), action), n.R), []float64(nil)
-		if known {
-			is = rewardsOf(s.Truth().Outcomes(s.Truth().Start(), action), n.R)
+	for i, f := range all {
+		y := 1 + i
+		if i == 0 || all[i-1].action != f.action {
+			a.Text(s.Action(a, 2, y, f.action)+1, y, s.Truth().ActionName(f.action), Plain)
 		}
-		named := false
-		for r, p := range told {
-			if y >= a.H() {
-				return y
-			}
-			if never := .0005; math.Abs(p) < never && (!known || is[r] < never) { // it does not happen
-				continue
-			}
-			if !named {
-				a.Text(s.Action(a, 2, y, action)+1, y, s.Truth().ActionName(action), Plain)
-				named = true
-			}
-			x := a.Text(names, y, "reward "+figure.Number(s.Truth().RewardValue(r)), Plain)
-			style := Plain
-			if p < 0 {
-				style = Bad
-			}
-			s.Bar(a, x+1, y, right-x-3, max(p, 0), canvas.FG(theme.Curve))
-			a.Right(right+7, y, Fixed(p), style)
-			if known {
-				a.Right(a.W()-2, y, Fixed(is[r]), Dim)
-			}
-			y++
+		x := a.Text(names, y, "reward "+figure.Number(s.Truth().RewardValue(f.reward)), Plain)
+		style := Plain
+		if f.predicted < 0 {
+			style = Bad
+		}
+		s.Bar(a, x+1, y, right-x-3, max(f.predicted, 0), canvas.FG(theme.Curve))
+		a.Right(right+7, y, Fixed(f.predicted), style)
+		if known {
+			a.Right(a.W()-2, y, Fixed(f.is), Dim)
 		}
 	}
-	return y
+	return 1 + len(all)
 }
 
 // rewardsOf sums the weights of outcomes over what is seen.

@@ -66,6 +66,7 @@ func permuted(e *moments.Estimate, c *moments.Comparison) permutation {
 const (
 	columnGutter = 5 // before the columns: a row's action pair
 	widestColumn = 10
+	fewestRows   = 3 // of Ô, where pairs share them
 	leastApart   = 3
 	lineRows     = 3 // rows for the lines of one re-ordering
 	lowLineRows  = 2 // the same in a low pane
@@ -120,7 +121,7 @@ func (s pane) stagePermutation(a canvas.Area) int {
 	}
 	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-1-after*(lines+1)+lines-grouping-min(words, 1)), step)
 	if grouping > 0 {
-		s.cameBackTitle(a, pooled)
+		s.cameBackTitle(a, pooled, rows == 0)
 	} else {
 		a.Text(1, 0, "columns of Ô by pair, their states as they came back", kit.Bold)
 	}
@@ -167,9 +168,9 @@ func (s pane) stagePermutation(a canvas.Area) int {
 }
 
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.
-func (s pane) cameBackTitle(a canvas.Area, rows string) {
+func (s pane) cameBackTitle(a canvas.Area, words string, none bool) {
 	e := s.Now.Estimate
-	order := kit.FirstThatFits([]string{"by a₂, the pair's first action, then by eigenvalue: an arbitrary order", "by a₂, then by eigenvalue: an arbitrary order"}, a.W()-len("O: columns ")-2-canvas.Width(rows))
+	order := kit.FirstThatFits([]string{"by a₂, the pair's first action, then by eigenvalue: an arbitrary order", "by a₂, then by eigenvalue: an arbitrary order"}, a.W()-len("columns of O ")-1-canvas.Width(words))
 	switch {
 	case slices.Contains(e.Theirs, moments.StageColumns):
 		order = "in the order that the program gives"
@@ -178,8 +179,12 @@ func (s pane) cameBackTitle(a canvas.Area, rows string) {
 	case e.LabelsGiven:
 		order = "block by block, each in an arbitrary order"
 	}
+	if none {
+		a.Text(1, 0, "columns of Ô "+order, kit.Bold)
+		return
+	}
 	x := a.Text(1, 0, "Ô: columns "+order, kit.Bold)
-	a.Text(x, 0, rows, kit.Dim)
+	a.Text(x, 0, words, kit.Dim)
 }
 
 // cameBack draws Ô's columns apart, each under its number. It returns the rows of the map, and
@@ -208,7 +213,11 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 		}
 	})
 	h = max(min(h, a.H()-1), 0)
-	if h == 0 {
+	each := d.Pool // entries in a row of cells
+	if d.Half {
+		each *= 2
+	}
+	if h == 0 || h < fewestRows && each > n.Outcomes() { // a row or two for all pairs tell nothing
 		return 0, ""
 	}
 	s.Heat(a.Sub(columnGutter, 1, step*n.K(), h), g, d)
@@ -323,7 +332,7 @@ func (s pane) crowded(a canvas.Area, step int) int {
 		return s.columnsAlone(a)
 	}
 	rows, pooled := s.cameBack(a.Sub(0, 1, a.W(), a.H()-4), step)
-	s.cameBackTitle(a, pooled)
+	s.cameBackTitle(a, pooled, rows == 0)
 	y := 2 + rows
 	s.columnErrors(a.Below(y))
 	return y + 2
