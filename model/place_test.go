@@ -17,7 +17,7 @@ func TestSegmentsKnowWhereTheyStart(t *testing.T) {
 	verbs := []Verb{Forward, Forward, NextUnit, PreviousUnit, Back, First, Last, Continue, Continue, LeapBy, Grow, RunEstimate, RunEstimate, RunPlan, RunPolicy, Cancel, Set, Undo, SwitchBranch, CompareAll}
 	settings := []string{"c=.2", "c=.3", "seed=5", "horizon=5", "estimator=naive", "estimator=full", "N=500", "N=20000"}
 	steps := 4000
-	if testing.Short() {
+	if !tier.Asked() {
 		steps = 800
 	}
 	var s Session

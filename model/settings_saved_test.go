@@ -12,6 +12,7 @@ import (
 	"eeporl/model"
 	"eeporl/model/walk"
 	"eeporl/model/watch"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -49,7 +50,7 @@ func TestAllSettingsAreSaved(t *testing.T) {
 	switch {
 	case os.Getenv("EEPORL_SLOW") != "":
 		n = 500
-	case testing.Short():
+	case !tier.Asked():
 		n = 20
 	}
 	rng := rand.New(rand.NewPCG(seed, 3))

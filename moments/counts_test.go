@@ -15,6 +15,7 @@ import (
 	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestPairCountsFollow checks the incremental pair counts against sums over
@@ -130,7 +131,7 @@ func BenchmarkSpectrumTea(b *testing.B) {
 // TestSampleOutcomesFollowsTheLaw holds sums over many samples against the law, and what is kept
 // beside the cells against the cells.
 func TestSampleOutcomesFollowsTheLaw(t *testing.T) {
-	if testing.Short() {
+	if !tier.Asked() {
 		t.Skip("one goroutine: nothing that the race detector would see")
 	}
 	n := pomdptest.LongPaths

@@ -11,6 +11,7 @@ import (
 	"eeporl/planning/vectors"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -31,7 +32,7 @@ func TestPrunedLevelsObeyBellman(t *testing.T) {
 	switch {
 	case os.Getenv("EEPORL_SLOW") != "":
 		models = 200
-	case testing.Short():
+	case !tier.Asked():
 		models = 4
 	}
 	for i := range models { // many ties, some of them broken by very little

@@ -16,6 +16,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/walk"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/panel"
 )
 
@@ -126,7 +127,7 @@ func TestNothingBreaksTheScreen(t *testing.T) {
 	events := 2000
 	if text := os.Getenv("EEPORL_WALK"); text != "" {
 		events, _ = strconv.Atoi(text)
-	} else if testing.Short() {
+	} else if !tier.Asked() {
 		events = 500
 	}
 	t.Logf("EEPORL_WALK=%d", events)

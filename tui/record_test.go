@@ -59,7 +59,7 @@ func TestLogCanBeWalked(t *testing.T) {
 	switch {
 	case os.Getenv("EEPORL_SLOW") != "":
 		steps = 10_000
-	case testing.Short():
+	case !tier.Asked():
 		steps = 150
 	}
 	for _, kept := range []uint64{0, 5000} {

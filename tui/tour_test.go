@@ -47,7 +47,7 @@ func touring(t testing.TB, name string, w, h int, o Options) App {
 func TestLessonsAreWalked(t *testing.T) {
 	all := lessons(t)
 	models, seeds := []string{"", "noisy-tiger"}, []uint64{0, 1, 6}
-	if testing.Short() {
+	if !tier.Asked() {
 		models, seeds = models[:1], seeds[:1]
 	}
 	for i, l := range all {

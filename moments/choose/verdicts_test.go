@@ -12,6 +12,7 @@ import (
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -98,7 +99,7 @@ func TestVerdictsAreCalibrated(t *testing.T) {
 		right.Power(t, "as many as states, N > 10⁵", .9)
 	})
 	t.Run("poor-fit", func(t *testing.T) {
-		if testing.Short() {
+		if !tier.Asked() {
 			t.Skip("estimates many times; the search has a test of its own")
 		}
 		var alarm, right momentstest.Rate

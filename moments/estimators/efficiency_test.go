@@ -14,6 +14,7 @@ import (
 	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/pomdp/workers"
 )
 
@@ -58,7 +59,7 @@ func TestPolishedIsEfficient(t *testing.T) {
 	seeds, limit := 20, 1.25
 	if s, err := strconv.Atoi(os.Getenv("EEPORL_SEEDS")); err == nil {
 		seeds, limit = s, 1.05
-	} else if testing.Short() {
+	} else if !tier.Asked() {
 		seeds = 5
 		limit = 1.6
 	}
@@ -76,7 +77,7 @@ func TestPolishedIsEfficient(t *testing.T) {
 		goals = append(goals, goal{name, pomdptest.Load(t, name), n})
 	}
 	for _, g := range goals {
-		if n := g.model.Sizes(); testing.Short() && n.Cells() > 2000 {
+		if n := g.model.Sizes(); !tier.Asked() && n.Cells() > 2000 {
 			continue
 		}
 		t.Run(g.name, func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestPolishedReachesTheMaximum: on random models, at the smallest
@@ -26,7 +27,7 @@ func TestPolishedReachesTheMaximum(t *testing.T) {
 	models, slow := 5, os.Getenv("EEPORL_SLOW") != ""
 	if slow {
 		models = 100
-	} else if testing.Short() {
+	} else if !tier.Asked() {
 		models = 3
 	}
 	rng := rand.New(rand.NewPCG(31, 0))
@@ -74,7 +75,7 @@ func TestLargeModelsReachTheBestMaximum(t *testing.T) {
 	models, starts := 1, 4
 	if os.Getenv("EEPORL_SLOW") != "" {
 		models, starts = 100, 50
-	} else if testing.Short() {
+	} else if !tier.Asked() {
 		t.Skip("climbs many times on large models")
 	}
 	sizes := []pomdp.Sizes{{S: 3, A: 3, Z: 3, R: 3}, {S: 4, A: 3, Z: 4, R: 2}, {S: 3, A: 4, Z: 3, R: 2}, {S: 4, A: 4, Z: 3, R: 2}}
@@ -205,7 +206,7 @@ func TestPolishedFindsTheBestMaximum(t *testing.T) {
 	sets, starts := 2, 20
 	if os.Getenv("EEPORL_SLOW") != "" {
 		sets, starts = 400, 200
-	} else if testing.Short() {
+	} else if !tier.Asked() {
 		t.Skip("estimates many times; TestMoreStatesThanOutcomes searches, too")
 	}
 	names := []string{"tea", "diagnosis"}

@@ -12,12 +12,13 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/pomdptest"
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // TestNastyCounts: no panic, and no NaN in an answer without a finding.
 func TestNastyCounts(t *testing.T) {
 	times := 10000
-	if testing.Short() {
+	if !tier.Asked() {
 		times = 500
 	}
 	sizes := []pomdp.Sizes{{A: 1, Z: 2, R: 1}, {A: 2, Z: 1, R: 1}, {A: 2, Z: 2, R: 2}, {A: 2, Z: 3, R: 1}, {A: 3, Z: 2, R: 1}, {A: 1, Z: 3, R: 3}}

@@ -8,6 +8,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/model/experiment/online"
 	"eeporl/planning"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/scenarios"
 )
 
@@ -32,7 +33,7 @@ func setting(t testing.TB, name string) (*experiment.Truth, float64, planning.Op
 func TestRegretAddsUp(t *testing.T) {
 	truth, best, plan := setting(t, "tea")
 	episodes := 200
-	if testing.Short() {
+	if !tier.Asked() {
 		episodes = 12
 	}
 	for _, name := range online.Defaults() {
