@@ -53,13 +53,19 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	case array:
 		return openArray(in, file, v, o)
 	}
+	in, records, err := unfolded(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
 	if err := foreign(in, file); err != nil {
 		return nil, err
 	}
 	text := plaintext.Reader(in)
-	json, records := asObjects(text)
-	if records {
+	if json, objects := asObjects(text); objects {
+		records = true
 		text = bufio.NewReaderSize(json, peeked)
+	} else if table, ok := asFramed(text); ok {
+		text = bufio.NewReaderSize(table, peeked)
 	}
 	if o.Columns[EndColumn] != "" {
 		numbered, declared, err := byEnds(text, o.Declared)

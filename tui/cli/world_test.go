@@ -422,7 +422,7 @@ func TestMessagesSayWhatIsThere(t *testing.T) {
 		"page.html":    {"found a web page"},
 		"model.POMDP":  {"a model in Cassandra's format"},
 		"list.json":    {"expected an object with the fields"},
-		"columns.json": {"one object for each step"},
+		"columns.json": {"row 1: found no column action, reward, observation"},
 	} {
 		text := expect(t, "estimate "+file, parts...)
 		if len(text) > 80*24 {

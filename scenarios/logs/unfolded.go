@@ -1,0 +1,167 @@
+package logs
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+)
+
+// mostUnfolded bounds a table that stands in one JSON object: it is read whole.
+const mostUnfolded = 256 << 20
+
+// unfolded looks whether a text is a table in one JSON object, as pandas writes it: by columns, by rows, split, as
+// lists, or as a table with a schema. It gives its rows, one object a line; otherwise the text as it was.
+func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
+	head, _ := in.Peek(peeked)
+	if text := bytes.TrimLeft(head, "\ufeff \t\r\n"); len(text) == 0 || text[0] != '{' || bytes.Contains(text, []byte("\n{")) {
+		return in, false, nil
+	}
+	all, err := io.ReadAll(io.LimitReader(in, mostUnfolded+1))
+	if err != nil {
+		return in, false, err
+	}
+	asItWas := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(all), in), peeked)
+	if len(all) > mostUnfolded {
+		return asItWas, false, nil
+	}
+	table, ok := tableOf(bytes.TrimPrefix(all, mark))
+	if !ok {
+		return asItWas, false, nil
+	}
+	return bufio.NewReaderSize(bytes.NewReader(table.lines()), peeked), true, nil
+}
+
+// jsonTable is a table by columns; each column's entries stand in the order of the rows.
+type jsonTable struct {
+	names   []string
+	columns [][]json.RawMessage
+}
+
+// tableOf reads a table in any of the forms; false for what is none.
+func tableOf(text []byte) (t jsonTable, ok bool) {
+	keys, values, ok := fields(text)
+	if !ok || len(keys) == 0 {
+		return t, false
+	}
+	if at := slices.Index(keys, "data"); at >= 0 && slices.Contains(keys, "schema") {
+		return byRows(values[at])
+	}
+	if at, data := slices.Index(keys, "columns"), slices.Index(keys, "data"); at >= 0 && data >= 0 {
+		return split(values[at], values[data])
+	}
+	if _, err := strconv.Atoi(keys[0]); err == nil {
+		return byRows(slices.Concat([]byte("["), bytes.Join(slices.Collect(rawTexts(values)), []byte(",")), []byte("]")))
+	}
+	for i, value := range values {
+		var column []json.RawMessage
+		if json.Unmarshal(value, &column) != nil {
+			if _, column, ok = fields(value); !ok {
+				return t, false
+			}
+		}
+		if i > 0 && len(column) != len(t.columns[0]) {
+			return t, false
+		}
+		t.names, t.columns = append(t.names, keys[i]), append(t.columns, column)
+	}
+	return t, t.flat()
+}
+
+// byRows reads a list of objects.
+func byRows(list json.RawMessage) (t jsonTable, ok bool) {
+	var rows []json.RawMessage
+	if json.Unmarshal(list, &rows) != nil {
+		return t, false
+	}
+	for i, row := range rows {
+		keys, values, ok := fields(row)
+		if i == 0 {
+			t.names, t.columns = keys, make([][]json.RawMessage, len(keys))
+		}
+		if !ok || !slices.Equal(keys, t.names) {
+			return t, false
+		}
+		for j, v := range values {
+			t.columns[j] = append(t.columns[j], v)
+		}
+	}
+	return t, t.flat()
+}
+
+// split reads names and, apart from them, lists of entries.
+func split(names, data json.RawMessage) (t jsonTable, ok bool) {
+	var rows [][]json.RawMessage
+	if json.Unmarshal(names, &t.names) != nil || json.Unmarshal(data, &rows) != nil {
+		return t, false
+	}
+	t.columns = make([][]json.RawMessage, len(t.names))
+	for _, row := range rows {
+		if len(row) != len(t.names) {
+			return t, false
+		}
+		for j, v := range row {
+			t.columns[j] = append(t.columns[j], v)
+		}
+	}
+	return t, t.flat()
+}
+
+// flat says that there are rows, of which no entry has entries of its own.
+func (t jsonTable) flat() bool {
+	nested := func(v json.RawMessage) bool { return len(v) > 0 && (v[0] == '{' || v[0] == '[') }
+	return len(t.columns) > 1 && len(t.columns[0]) > 0 && !slices.ContainsFunc(t.columns, func(c []json.RawMessage) bool { return slices.ContainsFunc(c, nested) })
+}
+
+// lines writes the rows, one object a line.
+func (t jsonTable) lines() []byte {
+	var out bytes.Buffer
+	for i := range t.columns[0] {
+		for j, name := range t.names {
+			out.WriteByte("{,"[min(j, 1)])
+			key, _ := json.Marshal(name) // a string always can
+			out.Write(key)
+			out.WriteByte(':')
+			out.Write(t.columns[j][i])
+		}
+		out.WriteString("}\n")
+	}
+	return out.Bytes()
+}
+
+// fields are an object's keys and values, in their order; false for what is none, or names a key twice.
+func fields(text []byte) (keys []string, values []json.RawMessage, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return nil, nil, false
+	}
+	for d.More() {
+		key, err := d.Token()
+		name, is := key.(string)
+		var value json.RawMessage
+		if err != nil || !is || d.Decode(&value) != nil {
+			return nil, nil, false
+		}
+		keys, values = append(keys, name), append(values, value)
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, nil, false
+	}
+	if _, err := d.Token(); err != io.EOF { // more follows: an object a line, perhaps
+		return nil, nil, false
+	}
+	return keys, values, true
+}
+
+// rawTexts are the bytes of values.
+func rawTexts(values []json.RawMessage) func(func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		for _, v := range values {
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
