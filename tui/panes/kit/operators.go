@@ -49,6 +49,10 @@ func (s Scene) Predictions(a canvas.Area) int {
 		names = max(names, canvas.Width(s.Truth().ActionName(action)))
 	}
 	names = max(names+5, 26)
+	bars := 0 // where they begin
+	for _, f := range all {
+		bars = max(bars, names+canvas.Width(rewardWords(s, f))+1)
+	}
 	right := a.W() - 2
 	if known {
 		a.Right(right, 0, "truth", Bold)
@@ -61,18 +65,22 @@ func (s Scene) Predictions(a canvas.Area) int {
 		if i == 0 || all[i-1].action != f.action {
 			a.Text(s.Action(a, 2, y, f.action)+1, y, s.Truth().ActionName(f.action), Plain)
 		}
-		x := a.Text(names, y, "reward "+figure.Number(s.Truth().RewardValue(f.reward)), Plain)
+		a.Text(names, y, rewardWords(s, f), Plain)
 		style := Plain
 		if f.predicted < 0 {
 			style = Bad
 		}
-		s.Bar(a, x+1, y, right-x-3, max(f.predicted, 0), canvas.FG(theme.Curve))
+		s.Bar(a, bars, y, right-bars-2, max(f.predicted, 0), canvas.FG(theme.Curve))
 		a.Right(right+7, y, Fixed(f.predicted), style)
 		if known {
 			a.Right(a.W()-2, y, Fixed(f.is), Dim)
 		}
 	}
 	return 1 + len(all)
+}
+
+func rewardWords(s Scene, f foretold) string {
+	return "reward " + figure.Number(s.Truth().RewardValue(f.reward))
 }
 
 // rewardsOf sums the weights of outcomes over what is seen.
