@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -121,6 +122,9 @@ func (p Picker) Draw(b canvas.Area, g Glance) {
 		return
 	}
 	room := b.H() - 2
+	if room < len(rows) {
+		b.Right(b.W(), 0, fmt.Sprintf("%d of %d", min(p.Chosen, len(found)-1)+1, len(found)), Dim)
+	}
 	first := max(min(at-room/2, len(rows)-room), 0)
 	for i, r := range rows[first:min(first+room, len(rows))] {
 		y := 2 + i

@@ -39,7 +39,7 @@ func (s pane) online(a canvas.Area) int {
 	played := len(slices.DeleteFunc(slices.Clone(runs), func(r *online.Run) bool { return r == nil }))
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
 		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, progress(played, len(runs))),
-		fmt.Sprintf("lost in one run: %s", progress(played, len(runs))),
+		fmt.Sprintf("lost in %d episodes: %s", model.OnlineEpisodes, progress(played, len(runs))),
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0

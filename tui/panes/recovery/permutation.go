@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -225,7 +226,7 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	case shared:
 		words = ", + and the next"
 	case d.Pool > 1:
-		words = ", rows pooled"
+		words = fmt.Sprintf(", %d rows drawn as one", d.Pool)
 	}
 	return h, words
 }
