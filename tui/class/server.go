@@ -56,6 +56,7 @@ type Server struct {
 	leader  atomic.Pointer[ssh.Session] // who did so last
 	over    context.Context             // ends with the class
 	end     context.CancelFunc
+	resizes *rate.Limiter // of windows, all guests' together
 }
 
 const (
@@ -70,6 +71,8 @@ const (
 	bytesAtOnce    = 64 << 10
 	bytesUnread    = 16 << 10 // that the system keeps of a connection: an end behind them is seen soon
 	resizesApart   = 200 * time.Millisecond
+	resizesASecond = 40 // of all guests, and at once
+	resizesAtOnce  = 200
 	stuckAfter     = time.Second      // a frame that a terminal does not take
 	givenUpAfter   = 30 * time.Second // ends its connection
 )
@@ -79,7 +82,7 @@ func Listen(room *Room, c Config) (*Server, error) {
 	if err := c.Doors.check(c.Listen); err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, room: room}
+	s := &Server{config: c, room: room, resizes: rate.NewLimiter(resizesASecond, resizesAtOnce)}
 	s.over, s.end = context.WithCancel(context.Background())
 	come, from := rate.NewLimiter(arrivals, arrivalsAtOnce), &addresses{}
 	options := []ssh.Option{
@@ -232,7 +235,7 @@ func (s *Server) visit(session ssh.Session) {
 	pty, windows, screen := session.Pty()
 	var sizes <-chan Size
 	if screen {
-		sizes = changes(ctx, windows) // from here on somebody takes them, whatever comes
+		sizes = s.changes(ctx, windows) // from here on somebody takes them, whatever comes
 	}
 	if c, ok := session.Context().Value(connection{}).(*counted); ok {
 		c.comes()
@@ -303,11 +306,23 @@ const widest, highest = 400, 150
 
 func fitting(n, most int) int { return max(1, min(n, most)) }
 
-// changes are the window's sizes, no faster than they can be drawn.
-func changes(ctx context.Context, in <-chan ssh.Window) <-chan Size {
+// changes are the window's sizes, no faster than they can be drawn, for all guests together: what comes
+// meanwhile is left out but for the newest.
+func (s *Server) changes(ctx context.Context, in <-chan ssh.Window) <-chan Size {
 	out := make(chan Size)
 	go func() {
 		for w := range in {
+			_ = s.resizes.Wait(ctx) // where ctx has ended the channel is still emptied
+			for more := true; more; {
+				select {
+				case newest, open := <-in:
+					if more = open; open {
+						w = newest
+					}
+				default:
+					more = false
+				}
+			}
 			select {
 			case out <- Size{fitting(w.Width, widest), fitting(w.Height, highest)}:
 			case <-ctx.Done(): // the channel is still emptied, as its sender waits
