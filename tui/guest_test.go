@@ -248,6 +248,24 @@ func TestKeyboardIsTakenBack(t *testing.T) {
 	}
 }
 
+// Who leaves with the keyboard is named, as it is the presenter's again.
+func TestKeyboardOfOneWhoLeft(t *testing.T) {
+	l := teach(t, 100, 30)
+	hears := func(s class.Status) string {
+		next, _ := l.presenter.Update(s)
+		l.presenter = next.(presenter)
+		a, _ := explorer(l.presenter)
+		return a.note
+	}
+	ana := []class.Guest{{Name: "ana"}}
+	if said := hears(class.Status{Guests: ana, Hand: "ana"}); strings.Contains(said, "left") {
+		t.Errorf("found %q, expected that she has the keyboard", said)
+	}
+	if said := hears(class.Status{}); said != "ana has left; the keyboard is yours" {
+		t.Errorf("found %q", said)
+	}
+}
+
 func (l *lecture) key(k class.Key) {
 	next, _ := l.presenter.Update(k)
 	l.presenter = next.(presenter)

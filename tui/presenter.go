@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -71,6 +72,9 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	handed := false
 	switch m := msg.(type) {
 	case class.Status:
+		if had := p.status.Hand; had != "" && !slices.ContainsFunc(m.Guests, func(g class.Guest) bool { return g.Name == had }) {
+			p = p.with(func(a App) App { a.note = had + " has left; the keyboard is yours"; return a })
+		}
 		p.status = m
 		return p.told(), nil
 	case class.Key:
