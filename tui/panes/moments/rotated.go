@@ -106,7 +106,7 @@ func (s pane) notTurned() string {
 // unexplained says how well triples and pairs fit.
 func unexplained(t *spectral.Turned) (triples, pairs string) {
 	return fmt.Sprintf(": %s at best, at %s°", figure.Number(least(t.Triples)), figure.Number(t.Best())),
-		fmt.Sprintf(": %s at every angle; from %.0f° to %.0f° F and G have no negative entry", unexplainedText(t.Pairs[0]), t.Low, t.High)
+		fmt.Sprintf(": %s at every angle; F and G ≥ 0 still leave %.0f° to %.0f°", unexplainedText(t.Pairs[0]), t.Low, t.High)
 }
 
 func least(list []float64) float64 {
