@@ -36,10 +36,10 @@ func (s pane) online(a canvas.Area) int {
 		return 1 + kit.Wrap(a, 1, 1, a.W()-2, "No agent is followed: "+skipped+".", kit.Dim)
 	}
 	names := min(agentNames, a.W()/2)
-	played := len(slices.DeleteFunc(slices.Clone(runs), func(r *online.Run) bool { return r == nil }))
+	played := progress(runs)
 	s.Say(a, 1, 0, kit.FirstThatFits([]string{
-		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, progress(played, len(runs))),
-		fmt.Sprintf("lost in %d episodes: %s", model.OnlineEpisodes, progress(played, len(runs))),
+		fmt.Sprintf("lost in all over %d episodes, one run: %s", model.OnlineEpisodes, played),
+		fmt.Sprintf("lost in %d episodes: %s", model.OnlineEpisodes, played),
 		fmt.Sprintf("lost in all over %d episodes", model.OnlineEpisodes)}, a.W()-names-2), kit.Bold, kit.FigureAt(why.Lost, 0).Value())
 	plot := a.Sub(7, 1, a.W()-9-names, a.H()-3)
 	high := 0.0
@@ -127,12 +127,12 @@ func (s pane) online(a canvas.Area) int {
 	return a.H()
 }
 
-// progress says how many agents have played.
-func progress(played, of int) string {
-	if played < of {
-		return fmt.Sprintf("%d of %d agents have played", played, of)
+// progress says whether all agents have played.
+func progress(runs []*online.Run) string {
+	if slices.Contains(runs, nil) {
+		return "some agents play still"
 	}
-	return fmt.Sprintf("all %d agents have played", of)
+	return "all agents have played"
 }
 
 // agentMark is the letter and colour of the estimator that an agent learns by.

@@ -1,7 +1,6 @@
 package recovery
 
 import (
-	"fmt"
 	"slices"
 
 	"eeporl/model"
@@ -226,7 +225,7 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	case shared:
 		words = ", + and the next"
 	case d.Pool > 1:
-		words = fmt.Sprintf(", %d rows drawn as one", d.Pool)
+		words = ", rows drawn together"
 	}
 	return h, words
 }
