@@ -201,9 +201,7 @@ func BenchmarkFocus(b *testing.B) {
 // TestFocusedFramesTakeLittleMemory: a frame of any view at the largest size, with
 // a figure focused, of a model with more than a handful of symbols.
 func TestFocusedFramesTakeLittleMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many frames, on one goroutine")
-	}
+	tier.Long(t, "draws many frames, on one goroutine")
 	a := send(telling(t)[1], tea.WindowSizeMsg{Width: 200, Height: 60})
 	for v := range kit.Views {
 		b := a.turn(v).startFocus()
