@@ -92,7 +92,12 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	})
 	if isPress(msg) {
 		p.handed = handed
-		p.with(p.bounded)
+		if a, ok := explorer(p.Model); ok { // it works as whoever pressed the last key may
+			a.work.turn = nil
+			if handed {
+				a.work.turn = p.turn
+			}
+		}
 	}
 	if sure := p.ends(msg); sure && !p.sure {
 		p.sure = true
@@ -113,15 +118,6 @@ func (p presenter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.publish(handed)
 	}
 	return p, cmd
-}
-
-// bounded lets the explorer work as whoever pressed the last key may.
-func (p presenter) bounded(a App) App {
-	a.work.turn = nil
-	if p.handed {
-		a.work.turn = p.turn
-	}
-	return a
 }
 
 func isPress(msg tea.Msg) bool { _, ok := msg.(tea.KeyPressMsg); return ok }

@@ -11,9 +11,8 @@ import (
 // row's ends and what is said of the rows below it. A line that says nothing stays as an empty one, so that lines
 // keep their numbers.
 type framed struct {
-	in   *bufio.Reader
-	line []byte // that is given out
-	err  error
+	pieces
+	in *bufio.Reader
 }
 
 // asFramed looks whether a text is such a table: one of its first three lines is a rule.
@@ -21,7 +20,9 @@ func asFramed(in *bufio.Reader) (*framed, bool) {
 	head, _ := in.Peek(peeked)
 	for i, line := range strings.SplitN(string(head), "\n", 4) {
 		if i < 3 && isRule(line) {
-			return &framed{in: in}, true
+			f := &framed{in: in}
+			f.fill = f.next
+			return f, true
 		}
 	}
 	return nil, false
@@ -39,18 +40,6 @@ func isFooter(line string) bool {
 	line = strings.Trim(strings.TrimSpace(line), "()")
 	number, rest, _ := strings.Cut(line, " ")
 	return number != "" && strings.Trim(number, "0123456789") == "" && (strings.HasPrefix(rest, "row in set") || strings.HasPrefix(rest, "rows in set") || rest == "row" || rest == "rows")
-}
-
-func (f *framed) Read(b []byte) (n int, err error) {
-	for len(f.line) == 0 {
-		if f.err != nil {
-			return 0, f.err
-		}
-		f.next()
-	}
-	n = copy(b, f.line)
-	f.line = f.line[n:]
-	return n, nil
 }
 
 func (f *framed) next() {

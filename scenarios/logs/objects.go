@@ -9,9 +9,8 @@ import (
 // objects gives the objects of a JSON array, or of JSON that goes on over several lines, one a line.
 // It knows of JSON only where objects begin and end: what is in them is looked at line by line.
 type objects struct {
+	pieces
 	in     *bufio.Reader
-	line   []byte // that is given out
-	err    error
 	opened int // brackets and braces that are open in an object
 	quoted bool
 	escape bool
@@ -29,19 +28,9 @@ func asObjects(in *bufio.Reader) (*objects, bool) {
 	if text[0] == '{' && (!more || len(line) > 0 && line[len(line)-1] == '}') {
 		return nil, false
 	}
-	return &objects{in: in}, true
-}
-
-func (o *objects) Read(b []byte) (n int, err error) {
-	for len(o.line) == 0 {
-		if o.err != nil {
-			return 0, o.err
-		}
-		o.next()
-	}
-	n = copy(b, o.line)
-	o.line = o.line[n:]
-	return n, nil
+	o := &objects{in: in}
+	o.fill = o.next
+	return o, true
 }
 
 // next reads one object, or what stands where one should.

@@ -16,7 +16,10 @@ const mostUnfolded = 256 << 20
 // lists, or as a table with a schema. It gives its rows, one object a line; otherwise the text as it was.
 func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	head, _ := in.Peek(peeked)
-	if text := bytes.TrimLeft(head, "\ufeff \t\r\n"); len(text) == 0 || text[0] != '{' || bytes.Contains(text, []byte("\n{")) {
+	text := bytes.TrimLeft(head, "\ufeff \t\r\n")
+	_, first, _ := bytes.Cut(text, []byte(":")) // a step's own first value is a plain one: a log of steps is never read whole
+	first = bytes.TrimLeft(first, " \t\r\n")
+	if len(text) == 0 || text[0] != '{' || len(first) == 0 || first[0] != '{' && first[0] != '[' || bytes.Contains(text, []byte("\n{")) {
 		return in, false, nil
 	}
 	all, err := io.ReadAll(io.LimitReader(in, mostUnfolded+1))
@@ -53,7 +56,11 @@ func tableOf(text []byte) (t jsonTable, ok bool) {
 		return split(values[at], values[data])
 	}
 	if _, err := strconv.Atoi(keys[0]); err == nil {
-		return byRows(slices.Concat([]byte("["), bytes.Join(slices.Collect(rawTexts(values)), []byte(",")), []byte("]")))
+		list, err := json.Marshal(values)
+		if err != nil {
+			return t, false
+		}
+		return byRows(list)
 	}
 	for i, value := range values {
 		var column []json.RawMessage
@@ -153,15 +160,4 @@ func fields(text []byte) (keys []string, values []json.RawMessage, ok bool) {
 		return nil, nil, false
 	}
 	return keys, values, true
-}
-
-// rawTexts are the bytes of values.
-func rawTexts(values []json.RawMessage) func(func([]byte) bool) {
-	return func(yield func([]byte) bool) {
-		for _, v := range values {
-			if !yield(v) {
-				return
-			}
-		}
-	}
 }
