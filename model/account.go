@@ -357,8 +357,12 @@ func (s Session) accountPlan() (sentence, equation string) {
 		if level.Enumerated.String() == "1" {
 			vectors = "β-vector"
 		}
+		made := backup
+		if level.T == 1 {
+			made = lastStep
+		}
 		return fmt.Sprintf("Γ%s: by the paper's definition %s %s for each action pair; %s.", figure.Sub(level.T), level.Enumerated, vectors, kept(p.Plan, level)),
-			gammaSize
+			made
 	}
 	if n.Estimate == nil {
 		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), p.Best().Text(figure.Value)),

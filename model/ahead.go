@@ -34,10 +34,10 @@ const (
 	givenLabel     = "x = (a, z, r, a')"
 	oneModel       = "one POMDP (b̂, T̂_a, Ẑ_a, R̂_a)"
 	pairParameters = "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
-	gammaSize      = "|Γ_{t+1}| = (Σ_a' |Γ_t^{a,a'}|)^{|R||Z|}"
 	bestVector     = "argmax b̂·β   Algorithm 3, Lemma 7"
 	branching      = "f(r, z)   Definition 3"
 	lastStep       = "β₁ᵃ(s) = Σ_r p̂(r|s,a)·r   Definition 3"
+	backup         = "β_{t+1}(s) = Σ p̂(r) p̂(s') p̂(z|s') (r + γβ_t(s'))"
 	oneMoreStep    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
 )
 

@@ -93,15 +93,15 @@ func labels(s model.Session) (Question, bool) {
 	}, true
 }
 
-// orders asks, once the columns are labelled, whether all pairs list the
-// states in one order.
+// orders asks, once the columns are labelled, whether that gives all pairs one order
+// of the states.
 func orders(s model.Session) (Question, bool) {
 	n := s.Now()
 	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatLabels || !estimators.By(n.Estimate.Estimate).Gives(moments.GivesLabels) || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) || s.Truth().Unknown != "" {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "Read from left to right, does every pair list the states in the same order?",
+		Ask:     "Each pair of actions has a first state. Do labels make it the same state in every pair?",
 		Choices: yesNo,
 		steps:   []step{on(model.BeatParameters)},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -118,7 +118,7 @@ func orders(s model.Session) (Question, bool) {
 					return 1, "Each pair's order is chance: a label names actions alone, and says nothing of their states.", true
 				}
 			}
-			return 0, "By chance they agree this time: nothing in the method makes them. Another seed gives other orders.", true
+			return 1, "It is the same this time, by chance: nothing in the method makes it so. Another seed gives other orders.", true
 		},
 	}, true
 }

@@ -11,15 +11,15 @@ import (
 	"eeporl/pomdp/figure"
 )
 
-// mixed asks, before actions that are learned one by one come back, whether their states
-// will have the same order.
+// mixed asks, before actions that are learned one by one come back, whether anything gives their states
+// one order.
 func mixed(s model.Session) (Question, bool) {
 	n := s.Now()
 	if n.Kind != model.Estimate || n.Beat.Kind != model.BeatMoments || estimators.By(n.Estimate.Estimate).Uses != moments.FromActions || s.Truth().Unknown != "" || !slices.Contains(n.Stages, model.Beat{Kind: model.BeatParameters}) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "From here on each action is learned on its own. Will they list the states in different orders?",
+		Ask:     "From here on each action is learned on its own. Does anything make them list the states in one order?",
 		Choices: yesNo,
 		steps:   []step{do(model.Intent{Verb: model.NextUnit})},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
@@ -28,9 +28,9 @@ func mixed(s model.Session) (Question, bool) {
 				return 0, "", false
 			}
 			if e.Mixed() {
-				return 0, "An HMM is learned up to the names of its states, and each action's was learned alone. naive takes equal numbers for equal states all the same.", true
+				return 1, "An HMM is learned up to the names of its states, and each action's was learned alone. naive takes equal numbers for equal states all the same.", true
 			}
-			return 1, "By luck they agree this time: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
+			return 1, "They agree this time, by luck: each order comes from eigenvalues and a random direction. Another seed mixes them.", true
 		},
 	}, true
 }

@@ -120,6 +120,12 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 		}
 		return ""
 	}
+	luck := func(agree bool) string { // nothing makes orders agree: an answer says no, and whether they do all the same
+		if choice != "no" || agree != strings.Contains(a.Why, "this time") {
+			return fmt.Sprintf("the orders agree: %v", agree)
+		}
+		return ""
+	}
 	is := func(want string) string {
 		if choice != want {
 			return fmt.Sprintf("the session shows %q", want)
@@ -197,9 +203,9 @@ func contradicts(q predict.Question, a predict.Answer, before, after model.Sessi
 				orders[fmt.Sprint(o)] = true
 			}
 		}
-		return yes(len(orders) == 1)
+		return luck(len(orders) == 1)
 	case "mixed":
-		return yes(n.Estimate.Mixed())
+		return luck(!n.Estimate.Mixed())
 	case "turned":
 		t := after.Turned([]float64{0, 20, 70, 90})
 		same := func(x []float64, i int) bool { return math.Abs(x[i]-x[0]) < 1e-7 }

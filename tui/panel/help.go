@@ -115,8 +115,8 @@ func (h Help) Key(msg tea.KeyPressMsg, _ Glance) (Help, []Ask, bool) {
 		return h, []Ask{ScrollBy(rows)}, true
 	}
 	line, ok := h.Line.Typed(msg)
-	if !ok {
-		return h, nil, false
+	if !ok { // an arrow means the help, not the session that it covers
+		return h, nil, name == "left" || name == "right"
 	}
 	h.Line = line
 	return h, []Ask{ScrollToTop{}}, true

@@ -323,6 +323,9 @@ func TestHelp(t *testing.T) {
 	if _, _, ok := typed(h, Help.Key, g, "esc"); ok {
 		t.Error("Esc stays in the help")
 	}
+	if _, asks, ok := typed(h, Help.Key, g, "right"); !ok || len(asks) > 0 {
+		t.Error("an arrow moves the session below the help")
+	}
 }
 
 func TestLessons(t *testing.T) {

@@ -46,7 +46,7 @@ func draw(a canvas.Area, s pane) {
 		{s.trialRows(a.W(), st), func(a canvas.Area) int { return s.trialTable(a, st) }},
 		{curveRows, func(a canvas.Area) int { s.curves(a, st); return a.H() }},
 		{claimRows, func(a canvas.Area) int { return s.claim(a, st) }},
-		{min(onlineRows, max(a.H()-2, fewOnlineRows)), func(a canvas.Area) int { return s.online(a) }},
+		{s.onlineRoom(a.H() - 2), func(a canvas.Area) int { return s.online(a) }},
 	}
 	// As many parts as fit stand together, from the one that m chose on; the
 	// curves take what the others leave.

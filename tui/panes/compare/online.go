@@ -24,6 +24,15 @@ const (
 	fewOnlineRows = 9
 )
 
+// onlineRoom is how many of the rows that there are the agents' picture takes: all of them where m chose it, as its curves
+// lie close together.
+func (s pane) onlineRoom(rows int) int {
+	if s.Page(parts) != onlinePart {
+		rows = min(rows, onlineRows)
+	}
+	return max(rows, fewOnlineRows)
+}
+
 // agentNames is how wide what stands beside the curves is, and lostAt where what an agent lost stands there.
 const agentNames, lostAt = 36, 18
 
@@ -113,6 +122,7 @@ func (s pane) online(a canvas.Area) int {
 	decadeTicks(a, plot.H(), int(top), each, every)
 	bottom := a.Rows(1+plot.H(), 1)
 	bottom.Repeat(7, 0, plot.W(), s.Glyph('─', '-'), kit.Rule)
+	bottom.Text(7+plot.W()+1, 0, "episodes", kit.Dim)
 	here := false // the session's own N stands on the axis
 	for n := 1; n <= model.OnlineEpisodes; n *= 10 {
 		style := kit.Dim

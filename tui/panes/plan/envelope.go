@@ -269,7 +269,7 @@ func (s pane) envelopeLines(plot canvas.Area, e envelope, upper upperLine, low, 
 }
 
 // upperActions writes above the upper line, once for each stretch of it, the action with which the plans begin
-// that are best there.
+// that are best there: its name where the stretch has room for it.
 func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at func(float64) int) {
 	action := func(i int) int { return e.set.Vector(upper.best[i]).Action }
 	for from := 0; from < len(upper.best); {
@@ -277,15 +277,26 @@ func (s pane) upperActions(plot canvas.Area, e envelope, upper upperLine, at fun
 		for to < len(upper.best) && action(to) == action(from) {
 			to++
 		}
+		name := " " + s.Truth().ActionName(action(from))
+		if 1+canvas.Width(name) > (to-from)/4 {
+			name = ""
+		}
 		if middle := (from + to) / 2; to-from > 6 {
-			x, y := middle/2, max(at(upper.values[middle])/4-1, 0)
-			if word := len("action "); from == 0 && to-from > 4*word && x > word {
-				x = plot.Text(x-word, y, "action ", kit.Dim)
-			}
-			s.Action(plot, x, y, action(from))
+			end := min(middle+2*(1+canvas.Width(name)), to)
+			over := slices.Min(positions(upper.values[middle:end], at)) / 4
+			x := s.Action(plot, middle/2, max(over-1, 0), action(from))
+			plot.Text(x, max(over-1, 0), name, kit.Dim)
 		}
 		from = to
 	}
+}
+
+// positions are the dots' rows of values, from the top.
+func positions(values []float64, at func(float64) int) (rows []int) {
+	for _, v := range values {
+		rows = append(rows, at(v))
+	}
+	return rows
 }
 
 // chosenByCells draws the chosen vector where neither colours nor dots tell it from the rest.
