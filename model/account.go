@@ -359,7 +359,7 @@ func (s Session) accountPlan() (sentence, equation string) {
 		}
 		made := backup
 		if level.T == 1 {
-			made = lastStep
+			made = lastBackup
 		}
 		return fmt.Sprintf("Γ%s: by the paper's definition %s %s for each action pair; %s.", figure.Sub(level.T), level.Enumerated, vectors, kept(p.Plan, level)),
 			made
