@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/class"
 )
 
@@ -25,6 +26,7 @@ func (f flood) Read(b []byte) (int, error) {
 
 // A guest whose connection ends in the midst of what was typed leaves nobody waiting, nor does one who leaves.
 func TestAGuestWhoIsGoneIsGone(t *testing.T) {
+	tier.Long(t, "waits for what guests have begun")
 	room := class.NewRoom()
 	l := teach(t, 80, 24)
 	began := runtime.NumGoroutine()

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eeporl/model/why"
+	"eeporl/pomdp/pomdptest/tier"
 	"eeporl/tui/panes/kit"
 )
 
@@ -105,6 +106,7 @@ func TestCopiedPathsLeadBack(t *testing.T) {
 
 // Every figure drawn, from the first beat on, is one that its path finds again.
 func TestPathsOfSpotsLeadBack(t *testing.T) {
+	tier.Long(t, "asks of every figure of every view")
 	check := func(a App) {
 		for v := range kit.Views {
 			a := a.turn(v)

@@ -14,7 +14,7 @@ func TestQuiz(t *testing.T) {
 		!strings.Contains(a.out, "To look at again: eeporl tour ") {
 		t.Errorf("%+v", a)
 	}
-	for _, part := range []string{"Which hidden state", "learned on its own", "list the states in the same order", "policy tree take next", "optimal policy do the same"} {
+	for _, part := range []string{"Which hidden state", "learned on its own", "make it the same state in every pair", "policy tree take next", "optimal policy do the same"} {
 		if !strings.Contains(a.out, part) {
 			t.Errorf("none of the %d kinds asks %q", len(predict.Kinds()), part)
 		}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"eeporl/pomdp/pomdptest/tier"
 )
 
 // endless is a stream that never ends.
@@ -21,9 +23,7 @@ func (e endless) Read(p []byte) (int, error) {
 
 // Every input is bounded: what never ends is refused, in words, and not kept.
 func TestEndlessInputEnds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector would see")
-	}
+	tier.Long(t, "one goroutine: nothing that the race detector would see")
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)
 	}

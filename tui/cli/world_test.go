@@ -181,9 +181,7 @@ func TestWeakSupportIsNamed(t *testing.T) {
 // Missed trials and missing values are read as steps of which something is not known, and the answer says
 // how many rows were used.
 func TestGapsAndMissingValues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the engine's parallel parts have tests of their own")
-	}
+	tier.Long(t, "the engine's parallel parts have tests of their own")
 	list := recordedSteps(4, 60, 8)
 	without := func(drop func(x recordedStep) bool, row func(x recordedStep) string) string {
 		return written(plainHead, list, func(x recordedStep) string {
