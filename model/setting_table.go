@@ -126,6 +126,12 @@ var settingTable = sync.OnceValue(func() []Setting {
 			func(c *Config) *moments.HistoryClass { return &c.Estimator.Class }, OneOf(moments.HistoryClasses()...), func(x moments.HistoryClass) string { return string(cmp.Or(x, moments.Shares)) }),
 		field(Setting{Name: "tests", Kind: KindOf(moments.TestKinds()...), Default: string(moments.RewardTests), Help: "tpsr: foretell the next reward, what is seen with it, or the reward after that too", Does: "tpsr: r, rz or rzr: how far it foretells", late: true, word: true},
 			func(c *Config) *moments.TestKind { return &c.Estimator.Tests }, OneOf(moments.TestKinds()...), func(x moments.TestKind) string { return string(cmp.Or(x, moments.RewardTests)) }),
+		field(Setting{Name: "draws", Kind: KindOf(moments.DrawKinds()...), Default: string(moments.MixtureOfDraws), Help: "bayes: plan with all draws, with one, or with the one that promises most", Does: "bayes: mixture, draw or optimist: what plans rest on", late: true, word: true},
+			func(c *Config) *moments.DrawKind { return &c.Estimator.Draws }, OneOf(moments.DrawKinds()...), func(x moments.DrawKind) string { return string(cmp.Or(x, moments.MixtureOfDraws)) }),
+		field(Setting{Name: "prior", Kind: "ALPHA", Default: "1", Help: "bayes: what each entry counts before anything is seen (Dirichlet); 1 is uniform", Does: "bayes: what an entry counts before it is seen", late: true},
+			func(c *Config) *float64 { return &c.Estimator.Prior }, ParsePrior, func(x float64) string { return exact(cmp.Or(x, moments.DefaultPrior)) }),
+		field(Setting{Name: "sweeps", Kind: "N", Default: strconv.Itoa(moments.DefaultSweeps), Help: "bayes: how often each chain is redrawn; more for intervals", Does: "bayes: how often each chain is redrawn", late: true},
+			func(c *Config) *int { return &c.Estimator.Sweeps }, WholeNumber(10_000), func(x int) string { return strconv.Itoa(cmp.Or(x, moments.DefaultSweeps)) }),
 		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true, theirs: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),
 		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true, theirs: true},
@@ -258,6 +264,15 @@ func parseHorizon(text string) (int, error) {
 		return 0, fmt.Errorf("a whole number of steps from 1 to %d", MaxHorizon)
 	}
 	return h, nil
+}
+
+// ParsePrior reads what every entry counts before anything is seen.
+func ParsePrior(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x <= 1000) {
+		return 0, errors.New("a number above 0 and at most 1000: 1 is uniform, less weighs less")
+	}
+	return x, nil
 }
 
 func parseDiscount(text string) (float64, error) {

@@ -45,6 +45,9 @@ type Options struct {
 	Blocks        bool         // tensor: a tensor for each middle pair of actions
 	Class         HistoryClass // tree: what it is asked for; "" for Shares
 	Tests         TestKind     // tpsr: what is foretold; "" for RewardTests
+	Draws         DrawKind     // bayes: what is planned with; "" for MixtureOfDraws
+	Prior         float64      // bayes: what every entry counts before anything is seen (Dirichlet); 0 means DefaultPrior
+	Sweeps        int          // bayes: of each chain, a quarter of which is passed over; 0 means DefaultSweeps
 	// HeldOut is the share of whole episodes that ChooseStatesWhole keeps back to judge by; 0 for none.
 	HeldOut float64
 
@@ -87,6 +90,15 @@ func (o Options) Settings() string {
 	if o.Tests != "" && o.Tests != RewardTests {
 		more += " tests " + string(o.Tests)
 	}
+	if o.Draws != "" && o.Draws != MixtureOfDraws {
+		more += " draws " + string(o.Draws)
+	}
+	if o.Prior > 0 && o.Prior != DefaultPrior {
+		more += fmt.Sprintf(" prior %g", o.Prior)
+	}
+	if o.Sweeps > 0 && o.Sweeps != DefaultSweeps {
+		more += fmt.Sprintf(" sweeps %d", o.Sweeps)
+	}
 	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + more
 }
 
@@ -96,11 +108,24 @@ const DefaultRotations = 20
 // DefaultRestarts is the number of em's random starts where none is given.
 const DefaultRestarts = 20
 
+// DefaultPrior is uniform on each distribution, and DefaultSweeps is how often each of bayes' chains is redrawn, where none
+// is given.
+const (
+	DefaultPrior  = 1.
+	DefaultSweeps = 240
+)
+
 // DefaultThreshold is the paper's share of 1/(|R||Z|).
 const DefaultThreshold = 2. / 3
 
 func (o Options) withDefaults() Options {
 	o.Progress, o.Pieces = nil, nil
+	if !(o.Prior > 0) {
+		o.Prior = DefaultPrior
+	}
+	if o.Sweeps <= 0 {
+		o.Sweeps = DefaultSweeps
+	}
 	if o.Rotations <= 0 {
 		o.Rotations = DefaultRotations
 	}

@@ -14,6 +14,7 @@ type Posterior struct {
 	All           [][]float64                // draws of every chain after its first sweeps
 	Draws         [][]float64                // those kept, as they were drawn: Layout says what stands where
 	LogLikelihood [PosteriorChains][]float64 // by sweep, of each chain
+	Effective     float64                    // how many independent draws tell the log-likelihood as well, of the chains kept
 	Switches      int                        // how often the states changed places from one draw of a chain to the next
 	Layout        *params.Layout
 }
@@ -95,7 +96,7 @@ func (c Component) Digits() []float64 {
 type TestSpectrum struct {
 	Of      string    // the matrix that was reduced
 	Taken   int       // k
-	Sigma   []float64 // its singular values, falling
+	Sigma   []float64 // of hkz its singular values, falling; of tpsr its length along each direction
 	Noise   Floor     // what a value that is truly 0 would be by chance
 	Closure []float64 // [k-1] Operators.Closure with k directions
 }

@@ -21,8 +21,12 @@ func turned(s model.Session) (Question, bool) {
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			t := after.Turned([]float64{0, 90, 15, 30, 45, 60, 75})
 			pairs := asWell(t.Pairs)
-			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s: Q·Qᵀ = I cancels between two factors. So would any matrix and its inverse.",
-				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]))
+			noise := ""
+			if t.Pairs[0] > 1e-9 {
+				noise = ", by noise"
+			}
+			why := fmt.Sprintf("At 45° they miss %s of it, at 0° %s%s: Q·Qᵀ = I cancels between two factors. So would any matrix and its inverse.",
+				figure.Number(t.Pairs[4]), figure.Number(t.Pairs[0]), noise)
 			switch {
 			case !slices.Contains(pairs, false):
 				return 2, why, true

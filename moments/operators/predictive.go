@@ -138,7 +138,7 @@ func (d *denominators) of(actions []int) float64 {
 }
 
 // directions are the left singular vectors of P_TH and all P_TaoH side by side, and P_TH's own singular values
-// along them, falling.
+// along them: the strength with which the next step alone tells each, which need not fall.
 func (p *predictive) directions() (u *mat.Dense, sigma []float64, ok bool) {
 	rows := p.tests
 	all, next := mat.NewSymDense(rows, nil), mat.NewSymDense(rows, nil)

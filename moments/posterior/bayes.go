@@ -4,6 +4,7 @@ package posterior
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"eeporl/moments"
@@ -11,24 +12,25 @@ import (
 	"eeporl/moments/num"
 	"eeporl/moments/params"
 	"eeporl/moments/spectral"
+	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/workers"
 )
 
-// Sweeps of each chain, how many of them are passed over at first, and how many draws each chain keeps.
+// How many draws each chain keeps at most, and how many steps of EM lead from aligned's answer to where the first begins.
 const (
-	bayesSweeps = 240
-	bayesBurnt  = 60
-	bayesKept   = 20
-	bayesPrior  = 1.0 // uniform on each simplex
-	bayesEM     = 30  // steps before the first chain, from aligned's answer
+	mostKept = 20
+	stepsEM  = 30
 )
 
-// Bayes draws parameters from their posterior under a uniform prior, by Gibbs sampling over the counts of cells (Ross
-// et al. 2011, Doshi-Velez 2012). It predicts and plans with the mixture of the draws, so that an episode teaches
-// which of them it is; its parameters are their mean, every draw brought into the order of the last. One chain
+// burnt is how many of a chain's sweeps are passed over: it is still on its way.
+func burnt(sweeps int) int { return sweeps / 4 }
+
+// Bayes draws parameters from their posterior under a Dirichlet prior, by Gibbs sampling over the counts of cells (Ross
+// et al. 2011, Doshi-Velez 2012). It predicts and plans with what options.Draws says, by default the mixture of the draws, so that an
+// episode teaches which of them it is; its parameters are their mean, every draw brought into the order of the last. One chain
 // starts from aligned and some steps of EM, the other from the prior.
 func Bayes(ctx context.Context, counts *moments.Counts, states int, options moments.Options) *moments.Estimate {
 	e := moments.NewEstimate("bayes", counts, states, options)
@@ -43,12 +45,12 @@ func Bayes(ctx context.Context, counts *moments.Counts, states int, options mome
 	done := options.Counting(moments.PosteriorChains)
 	workers.Each(moments.PosteriorChains, func() func(int) {
 		return func(i int) {
-			g := newGibbs(counts, states, bayesPrior, num.NewRand(e.Options.Seed, pomdp.StreamEstimator, bayesStream+uint64(i)))
+			g := newGibbs(counts, states, e.Options.Prior, num.NewRand(e.Options.Seed, pomdp.StreamEstimator, bayesStream+uint64(i)))
 			copy(g.x, g.Random(e.Options.Seed, i+1<<20))
 			if i == 0 {
 				g.begin(ctx, counts, states, options)
 			}
-			chains[i], all[i], p.LogLikelihood[i] = g.run(ctx)
+			chains[i], all[i], p.LogLikelihood[i] = g.run(ctx, e.Options.Sweeps)
 			done()
 		}
 	})
@@ -68,10 +70,38 @@ func Bayes(ctx context.Context, counts *moments.Counts, states int, options mome
 		}
 	}
 	if e.Finish(l, mean, counts) {
-		e.Learned = newMixture(l, e.Options.RewardsOf(l.N.R), p.Draws)
+		e.Learned = newMixture(l, e.Options.RewardsOf(l.N.R), chosen(ctx, l, e.Options, p.Draws))
+		if ctx.Err() != nil {
+			e.Add(moments.Cancelled(ctx))
+		}
 	}
 	return e
 }
+
+// chosen are the draws to plan with.
+func chosen(ctx context.Context, l *params.Layout, o moments.Options, draws [][]float64) [][]float64 {
+	switch o.Draws {
+	case moments.OneDraw:
+		return draws[len(draws)-1:]
+	case moments.OptimistDraw:
+		best, most := len(draws)-1, math.Inf(-1)
+		for i, x := range draws {
+			m, err := l.Model("a draw", x, o.Horizon, o.RewardsOf(l.N.R))
+			if err != nil {
+				continue
+			}
+			plan, err := planning.Optimal(ctx, m, planning.Options{Horizon: m.Horizon(), Budget: planning.Budget{Vectors: mostVectors}})
+			if err == nil && plan.Value > most {
+				best, most = i, plan.Value
+			}
+		}
+		return draws[best : best+1]
+	}
+	return draws
+}
+
+// mostVectors bounds the plan by which a draw's promise is known.
+const mostVectors = 20_000
 
 // bayesStream separates the chains from other random starts in the same stream.
 const bayesStream = 1 << 35
@@ -103,7 +133,7 @@ func (g *Gibbs) begin(ctx context.Context, counts *moments.Counts, states int, o
 	}
 	g.x = g.Vector(from.Model)
 	g.Interior(g.x, likelihood.StartInterior)
-	for range bayesEM {
+	for range stepsEM {
 		g.allocate(expected)
 		g.Maximise(g.x, g.uses)
 		copy(g.x, g.uses)
@@ -112,18 +142,19 @@ func (g *Gibbs) begin(ctx context.Context, counts *moments.Counts, states int, o
 }
 
 // run sweeps, and keeps some draws of those after the first sweeps.
-func (g *Gibbs) run(ctx context.Context) (kept, all [][]float64, values []float64) {
-	const each = (bayesSweeps - bayesBurnt) / bayesKept
-	for i := range bayesSweeps {
+func (g *Gibbs) run(ctx context.Context, sweeps int) (kept, all [][]float64, values []float64) {
+	first := burnt(sweeps)
+	each := max(1, (sweeps-first)/mostKept)
+	for i := range sweeps {
 		if ctx.Err() != nil {
 			break
 		}
 		values = append(values, g.sweep())
-		if i < bayesBurnt {
+		if i < first {
 			continue
 		}
 		all = append(all, slices.Clone(g.x))
-		if (i-bayesBurnt)%each == each-1 {
+		if (i-first)%each == each-1 {
 			kept = append(kept, all[len(all)-1])
 		}
 	}
@@ -138,7 +169,8 @@ func join(e *moments.Estimate, chains [moments.PosteriorChains][][]float64) {
 	p := e.Posterior
 	var means [moments.PosteriorChains]float64
 	for i, values := range p.LogLikelihood {
-		means[i] = num.Sum(values[bayesBurnt:]) / float64(len(values)-bayesBurnt)
+		values = values[burnt(len(values)):]
+		means[i] = num.Sum(values) / float64(len(values))
 	}
 	best := slices.Max(means[:])
 	apart := best - slices.Min(means[:])
@@ -148,6 +180,7 @@ func join(e *moments.Estimate, chains [moments.PosteriorChains][][]float64) {
 			continue
 		}
 		p.Draws = append(p.Draws, draws...)
+		p.Effective += effective(p.LogLikelihood[i][burnt(len(p.LogLikelihood[i])):])
 		for j := 1; j < len(draws); j++ {
 			if order := l.BestOrder(draws[j], draws[j-1]); !slices.IsSorted(order) {
 				p.Switches++
@@ -158,6 +191,10 @@ func join(e *moments.Estimate, chains [moments.PosteriorChains][][]float64) {
 		e.Add(finding.New(finding.ChainsDisagree, apart, chainsApart, fmt.Sprintf(
 			"The chains' log-likelihoods differ by %s: one has not come to where the other is, and only the better one counts.", figure.Number(apart))))
 	}
+	if p.Effective < fewEffective {
+		e.Add(finding.New(finding.SlowMixing, p.Effective, fewEffective, fmt.Sprintf(
+			"By their log-likelihoods the draws tell as much as %s independent ones: each resembles the one before.", figure.Number(p.Effective))))
+	}
 	if p.Switches > 0 {
 		e.Add(finding.New(finding.LabelsSwitched, float64(p.Switches), 0, fmt.Sprintf(
 			"From one draw to the next the states changed places %s: both orders are as likely. Predictions do not mind; means are taken in one order.", figure.Counted(p.Switches, "time", "times"))))
@@ -167,6 +204,9 @@ func join(e *moments.Estimate, chains [moments.PosteriorChains][][]float64) {
 			"There are %s episodes for %s parameters: the uniform prior still decides much.", figure.Count(e.Episodes), figure.Count(free))))
 	}
 }
+
+// fewEffective is how many independent draws make an interval.
+const fewEffective = 50
 
 // priorWeight is how many episodes a parameter needs before the prior, which counts as one of each kind, hardly matters.
 const priorWeight = 10

@@ -18,7 +18,7 @@ type Chain struct {
 // NewChain begins at parameters drawn at random.
 func NewChain(n pomdp.Sizes, seed, number uint64) *Chain {
 	l := params.NewLayout(n)
-	g := &Gibbs{Layout: l, rng: num.NewRand(seed, pomdp.StreamEstimator, chainStream+number), prior: bayesPrior, x: make([]float64, l.Size), uses: make([]float64, l.Size)}
+	g := &Gibbs{Layout: l, rng: num.NewRand(seed, pomdp.StreamEstimator, chainStream+number), prior: moments.DefaultPrior, x: make([]float64, l.Size), uses: make([]float64, l.Size)}
 	g.drawParameters()
 	return &Chain{g}
 }

@@ -115,10 +115,10 @@ func TestPosteriorIsCalibrated(t *testing.T) {
 		}
 		return out
 	}
-	const bins = bayesKept + 1
+	const bins = mostKept + 1
 	ranks := make([][bins]int, 6)
 	for i := range truths {
-		g := newGibbs(moments.NewCounts(n), 2, bayesPrior, num.NewRand(uint64(i), pomdp.StreamScenario, 7))
+		g := newGibbs(moments.NewCounts(n), 2, moments.DefaultPrior, num.NewRand(uint64(i), pomdp.StreamScenario, 7))
 		g.drawParameters() // from the prior: nothing was used
 		m, err := l.Model("drawn", g.x, 4, rewards)
 		if err != nil {
@@ -130,9 +130,9 @@ func TestPosteriorIsCalibrated(t *testing.T) {
 			t.Fatal(err)
 		}
 		is := figures(g.x)
-		chain := newGibbs(counts, 2, bayesPrior, num.NewRand(uint64(i), pomdp.StreamEstimator, 1))
+		chain := newGibbs(counts, 2, moments.DefaultPrior, num.NewRand(uint64(i), pomdp.StreamEstimator, 1))
 		copy(chain.x, chain.Random(uint64(i), 3))
-		kept, _, _ := chain.run(context.Background())
+		kept, _, _ := chain.run(context.Background(), moments.DefaultSweeps)
 		for f := range is {
 			below := 0
 			for _, x := range kept {

@@ -72,6 +72,7 @@ const (
 	NegativeProbabilities   Code = "negative-probabilities"      // operators predict less than nothing
 	StateLost               Code = "state-lost"                  // no outcome is predicted
 	ChainsDisagree          Code = "chains-disagree"             // chains of draws found different modes
+	SlowMixing              Code = "slow-mixing"                 // draws that follow each other are much alike
 	LabelsSwitched          Code = "labels-switched"             // the states changed places from one draw to another
 	PriorDominates          Code = "prior-dominates"             // there are too few episodes for the prior not to matter
 	ModelDisagrees          Code = "model-disagrees"             // a model and the log itself value a policy differently
@@ -113,7 +114,7 @@ const (
 // Codes lists all codes.
 func Codes() []Code {
 	return []Code{
-		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap,
+		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, SlowMixing, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap,
 		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, OrderAssumed, ShortEpisodes, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
 	}
 }

@@ -48,6 +48,8 @@ func (c Code) remedy() string {
 		return "give the planner a larger budget, or plan for fewer steps."
 	case TestsBlind, HistoriesShort:
 		return "learn by em or bayes, which need no tests, or let tpsr foretell otherwise (--tests r or rz); more of the same episodes do not help."
+	case SlowMixing:
+		return "redraw each chain oftener (--sweeps 1000); plans need no more than there are, intervals do."
 	case LabelsSwitched:
 		return "read each draw by itself: means over draws mix the states; predictions and plans do not."
 	case PriorDominates, EmptyLeaves:

@@ -94,6 +94,9 @@ func estimatorFlags(f *pflag.FlagSet, o *moments.Options) {
 	settingFlag(f, &o.Restarts, "restarts", model.WholeNumber(1_000_000))
 	settingFlag(f, &o.Class, "histories", model.OneOf(moments.HistoryClasses()...))
 	settingFlag(f, &o.Tests, "tests", model.OneOf(moments.TestKinds()...))
+	settingFlag(f, &o.Draws, "draws", model.OneOf(moments.DrawKinds()...))
+	settingFlag(f, &o.Prior, "prior", model.ParsePrior)
+	settingFlag(f, &o.Sweeps, "sweeps", model.WholeNumber(10_000))
 	for _, s := range [...]struct {
 		name string
 		at   *bool

@@ -53,6 +53,9 @@ func (h Help) Draw(b canvas.Area, g Glance) {
 	for _, group := range groups() {
 		block(group, func(k KeyLine) bool { return k.Group == group && !k.Common })
 	}
+	if set := g.settingRows(typed, width-1); typed != "" && len(set) > 0 {
+		blocks = append(blocks, append(set, line{}))
+	}
 	head := slices.Concat([]line{{lead: "What stands on the screen", leadStyle: Bold}}, g.names(inner-2), g.colourLegend(), g.markLegend(), marks(inner-2), []line{{}})
 	if typed != "" {
 		head = nil
@@ -122,16 +125,33 @@ func (h Help) Key(msg tea.KeyPressMsg, _ Glance) (Help, []Ask, bool) {
 	return h, []Ask{ScrollToTop{}}, true
 }
 
-// keyRows are a key and what it does, in as many rows as that takes.
+// settingRows are the settings that have what was typed, and how they are set; none without any.
+func (g Glance) settingRows(typed string, width int) (out []line) {
+	for _, s := range g.Session.Settings() {
+		if strings.Contains(strings.ToLower(s.Name+" "+s.Does), typed) {
+			out = append(out, columnRows(s.Name, s.Does+" (now "+s.Value+")", canvas.Style{}, width)...)
+		}
+	}
+	if len(out) > 0 {
+		out = append([]line{{lead: "Settings: c, or :NAME=VALUE", leadStyle: Bold}}, out...)
+	}
+	return out
+}
+
+// keyRows are a key and what it does.
 func (g Glance) keyRows(k KeyLine, width int) []line {
-	const at = 11
 	does, style := k.Does, canvas.Style{}
 	if why := g.Off(k); why != "" {
 		does, style = does+" (now: "+why+")", Dim
 	}
-	leads := kit.Lines(k.labels(g.ASCII), at-2)
+	return columnRows(k.labels(g.ASCII), does, style, width)
+}
+
+// columnRows are what is typed and what it does, in as many rows as that takes.
+func columnRows(typed, does string, style canvas.Style, width int) (out []line) {
+	const at = 11
+	leads := kit.Lines(typed, at-2)
 	rests := kit.Lines(does, width-at-1)
-	var out []line
 	for i := range max(len(leads), len(rests)) {
 		l := line{leadStyle: Key, restStyle: style, at: at}
 		if i < len(leads) {
