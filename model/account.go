@@ -237,7 +237,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
 		}
-		return fmt.Sprintf("Of %d random weights those are taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors R diagonalise every slice.",
+		return fmt.Sprintf("Of %d random weights those are taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
 			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

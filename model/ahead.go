@@ -38,7 +38,7 @@ const (
 	branching      = "f(r, z)   Definition 3"
 	lastStep       = "β₁ᵃ(s) = Σ_r p̂(r|s,a)·r   Definition 3"
 	lastBackup     = "β₁(s) = Σ p̂(r|s) r   Definition 3"
-	backup         = "β_{t+1}(s) = Σ p̂(r) p̂(s') p̂(z|s') (r + γβ_t(s'))"
+	backup         = "β_{t+1} = Σ p̂(r) p̂(s') p̂(z|s') (r + γβ_t)"
 	oneMoreStep    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
 )
 

@@ -67,7 +67,7 @@ func TestWorthHoldsWhatItSays(t *testing.T) {
 				}
 				t.Logf("%s, %s, N = %d: worth, gain over always the first action, gain over the log held %d of %d, widths %.3g", name, by, n, held, seeds, wide)
 				for _, h := range held {
-					if share := float64(h) / float64(seeds); share < .95-3.3*math.Sqrt(.95*.05/float64(seeds)) {
+					if share := float64(h) / float64(seeds); share < .95-4*math.Sqrt(.95*.05/float64(seeds)) {
 						t.Errorf("%s, %s, N = %d: held %d of %d", name, by, n, held, seeds)
 					}
 				}

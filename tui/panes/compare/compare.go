@@ -107,7 +107,7 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 		all += st.CurveTrials()
 	}
 	answer := s.answer(st) + "N = " + figure.Count(st.Episodes)
-	if done < all && s.Unknown() == "" {
+	if done < all && s.Unknown() == "" && s.Page(parts) != onlinePart {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
 	s.Head(a, kit.Compare, answer, kit.Plain, kit.Alone(why.Episodes))
