@@ -22,6 +22,9 @@ type Worth struct {
 	Level           float64
 	Draws           int
 	Rival           *Rival // what the policy is held against; nil for nothing
+
+	withLog  float64 // covariance with what the log earned
+	episodes float64 // of the log that earned it
 }
 
 // Rival is another policy on the same draws, so that what both owe to chance is not counted.
@@ -40,16 +43,27 @@ const (
 	drawsApart = 2
 )
 
+// leastVariance bounds how much of the variance of a gain may cancel, by draws that are few.
+const leastVariance = .05
+
 // PolicyWorth values a tree on models drawn from the posterior of whole episodes, from the likeliest on. A prior that
 // counts every entry as a tenth of an episode and actions chosen by what was recorded are all that it rests on, so that a policy made
 // from the very same episodes is not flattered: by one model it would be, as the best of many promises is partly luck.
-// rival is another tree on the same draws, nil for none.
+// rival is another tree on the same draws, nil for none. What the log earned comes from the same episodes as the draws do: an episode
+// weighs in a mean over the posterior by the covariance, over the draws, with its log-likelihood (Giordano and Broderick
+// 2023), and in the mean of the log by what it earned, so that the two means' covariance is that with the episodes'
+// log-likelihood as Pull weighs them.
 func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMDP, tree, rival *planning.Tree, level float64, o moments.Options) (*Worth, error) {
 	states := likeliest.Sizes().S
 	draws := min(max(drawWork/(drawsApart*e.Nodes()*states*states), leastDraws), mostDraws)
 	chain := posterior.NewChainFrom(likeliest, o.Seed, 1)
 	chain.Sweep(e, burntIn)
-	var values, theirs, gains []float64
+	var values, theirs, gains, told []float64
+	earned := e.Behaviour(o.RewardValues, tree.Nodes[0].T, tree.Discount)
+	var pull [][]float64
+	if earned.Episodes > 1 && !e.Gaps() {
+		pull = e.Pull(o.RewardValues, tree.Nodes[0].T, tree.Discount)
+	}
 	for range draws {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -64,6 +78,9 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 			return nil, err
 		}
 		values = append(values, v)
+		if pull != nil {
+			told = append(told, chain.LogLikelihood(e, pull))
+		}
 		if rival == nil {
 			continue
 		}
@@ -77,6 +94,9 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 	between := func(values []float64) (low, high float64) {
 		slices.Sort(values)
 		return precision.Quantile(values, (1-level)/2), precision.Quantile(values, (1+level)/2)
+	}
+	if pull != nil {
+		w.withLog, w.episodes = stat.Covariance(values, told, nil), earned.Episodes
 	}
 	w.Mean, w.Deviation = stat.MeanStdDev(values, nil)
 	w.Low, w.High = between(values)
@@ -95,11 +115,12 @@ func PolicyWorth(ctx context.Context, e *moments.Episodes, likeliest *pomdp.POMD
 	return w, nil
 }
 
-// Gain is by how much a policy's worth exceeds what was earned so far, and the interval of that: the two count as
-// independent, so that it is wider than need be.
+// Gain is by how much a policy's worth exceeds what was earned so far, and the interval of that.
 func (w *Worth) Gain(today moments.Behaviour) (gain, low, high float64) {
 	gain = w.Mean - today.Value
-	wide := distuv.UnitNormal.Quantile((1+w.Level)/2) * math.Hypot(w.Deviation, today.StandardError)
+	both := w.Deviation*w.Deviation + today.StandardError*today.StandardError
+	shared := w.withLog * min(1, w.episodes/today.Episodes) // today may count episodes that the draws know nothing of
+	wide := distuv.UnitNormal.Quantile((1+w.Level)/2) * math.Sqrt(max(both-2*shared, leastVariance*both))
 	return gain, gain - wide, gain + wide
 }
 

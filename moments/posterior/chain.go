@@ -1,6 +1,8 @@
 package posterior
 
 import (
+	"math"
+
 	"eeporl/moments"
 	"eeporl/moments/num"
 	"eeporl/moments/params"
@@ -60,26 +62,7 @@ func (c *Chain) allocate(e *moments.Episodes, split sharing) {
 		return
 	}
 	x := g.x
-	forward := make([][]float64, len(e.Levels))
-	forward[0] = x[:s]
-	for t := 1; t < len(e.Levels); t++ {
-		l := &e.Levels[t]
-		forward[t] = make([]float64, len(l.Act)*s)
-		for i, code := range l.Act {
-			here, past := forward[t][i*s:(i+1)*s], forward[t-1][int(l.Parent[i])*s:][:s]
-			act := moments.ActOf(e.Sizes(), int(code))
-			for from, p := range past {
-				p *= g.earned(act, from)
-				for to := range here {
-					here[to] += p * x[g.Trans(act.Action, from, to)]
-				}
-			}
-			for to := range here {
-				here[to] *= g.seen(act, to)
-			}
-			num.DivideBySum(here)
-		}
-	}
+	forward := g.forward(e, func(_, _ int, _ float64) {})
 	part, share := make([]float64, s), make([]float64, s)
 	var below []float64 // episodes that were drawn to be in each state at each node of the level in work
 	for t := len(e.Levels) - 1; t >= 1; t-- {
@@ -122,6 +105,43 @@ func (c *Chain) allocate(e *moments.Episodes, split sharing) {
 	for state := range s {
 		g.uses[state] += below[state]
 	}
+}
+
+// forward are the beliefs at all nodes; told hears how probable each node's step was after the steps before.
+func (g *Gibbs) forward(e *moments.Episodes, told func(t, node int, p float64)) [][]float64 {
+	s, x := g.N.S, g.x
+	forward := make([][]float64, len(e.Levels))
+	forward[0] = x[:s]
+	for t := 1; t < len(e.Levels); t++ {
+		l := &e.Levels[t]
+		forward[t] = make([]float64, len(l.Act)*s)
+		for i, code := range l.Act {
+			here, past := forward[t][i*s:(i+1)*s], forward[t-1][int(l.Parent[i])*s:][:s]
+			act := moments.ActOf(e.Sizes(), int(code))
+			for from, p := range past {
+				p *= g.earned(act, from)
+				for to := range here {
+					here[to] += p * x[g.Trans(act.Action, from, to)]
+				}
+			}
+			for to := range here {
+				here[to] *= g.seen(act, to)
+			}
+			told(t, i, num.Sum(here))
+			num.DivideBySum(here)
+		}
+	}
+	return forward
+}
+
+// LogLikelihood is that of episodes without gaps, each counted as often as weights say of all that go through a node.
+func (c *Chain) LogLikelihood(e *moments.Episodes, weights [][]float64) (sum float64) {
+	c.g.forward(e, func(t, node int, p float64) {
+		if w := weights[t][node]; w != 0 {
+			sum += w * math.Log(p)
+		}
+	})
+	return sum
 }
 
 // earned and seen are how probable what a step shows is, 1 for what it does not show.

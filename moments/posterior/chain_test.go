@@ -50,3 +50,34 @@ func TestChainSharesOutAsTheLikelihoodDoes(t *testing.T) {
 		t.Errorf("the likelihood went from %g to %g", before, after)
 	}
 }
+
+// The log-likelihood of episodes is that of their steps one after another, by the beliefs of the model.
+func TestLogLikelihoodIsTheProductOfSteps(t *testing.T) {
+	m := pomdptest.Load(t, "robot")
+	list := [][]pomdp.Act{
+		{{Action: 0, Reward: 0, Observation: 1}, {Action: 1, Reward: 1, Observation: 0}},
+		{{Action: 0, Reward: 0, Observation: 1}, {Action: 0, Reward: 1, Observation: 1}, {Action: 1, Reward: 0, Observation: 0}},
+	}
+	e := moments.NewEpisodes(m.Sizes(), func(yield func([]pomdp.Act, float64) bool) {
+		for i, acts := range list {
+			if !yield(acts, float64(2*i+1)) {
+				return
+			}
+		}
+	})
+	want := 0.0
+	for i, acts := range list {
+		belief := m.InitialBelief()
+		for _, act := range acts {
+			after, p := m.After(belief, act)
+			belief, want = after, want+float64(2*i+1)*math.Log(p)
+		}
+	}
+	var through [][]float64
+	for _, l := range e.Levels {
+		through = append(through, l.Through)
+	}
+	if got := NewChainFrom(m, 1, 1).LogLikelihood(e, through); math.Abs(got-want) > 1e-9 {
+		t.Errorf("found %g, expected %g", got, want)
+	}
+}
