@@ -248,7 +248,11 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		return row, comment
 	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
-		return row, l.bad(episodeColumn, "the name or number of an episode; --skip-bad leaves such rows out")
+		want := "the name or number of an episode; --skip-bad leaves such rows out"
+		if len(l.fields[episodeColumn]) > 0 {
+			want = "the name or number of an episode, and this says that none is known; a case called so needs another name, and --skip-bad leaves such rows out"
+		}
+		return row, l.bad(episodeColumn, want)
 	}
 	row = stepRow{step: d.base, line: number, chance: math.NaN()}
 	if l.has(probabilityColumn) && !isMissing(l.fields[probabilityColumn]) {

@@ -57,6 +57,8 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	in, episodes := asUnrolled(in)
+	records = records || episodes
 	if err := foreign(in, file); err != nil {
 		return nil, err
 	}

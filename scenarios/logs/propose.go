@@ -80,9 +80,25 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		return &problem{found: "names in single quotes, which belong to them here", want: `double quotes or none: tr -d "'" < FILE > log.csv`}
 	}
 	if len(lacks) == len(l.called) && len(guesses) == 0 {
-		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), wantHeader() + "; --columns episode=NAME,… says what else columns are called"}
+		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
+		if slices.ContainsFunc(header, isNumber) { // a row of data
+			want += "; a file without a header gets one by (echo NAMES; cat FILE) > log.csv, with the names in the order of its columns"
+		}
+		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
 	return missingColumns(header, l, lacks, guesses)
+}
+
+// seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
+// batches, which name an episode eps_id, and ReAgent's features of a state.
+func seenBefore(name string, header []string) bool {
+	word := plain(name)
+	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || strings.HasPrefix(word, "statefeatures")
+}
+
+func isNumber(cell string) bool {
+	_, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+	return err == nil
 }
 
 func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
@@ -96,7 +112,7 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
-		case column == observationColumn && slices.Contains([]string{"cue", "stimulus", "stim"}, plain(guesses[column])):
+		case column == observationColumn && seenBefore(guesses[column], header):
 			flags = append(flags, BeforeColumn+"="+guesses[column])
 		case guesses[column] != "":
 			flags = append(flags, ours+"="+guesses[column])
@@ -186,11 +202,11 @@ func short(name string) string {
 // synonyms are what people call the columns of a long log, the likeliest first.
 var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
-		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "id"},
-	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "timestamp", "timetimestamp", "datetime"},
+		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
-	observationColumn: {"observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event"},
+	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures0", "statefeatures"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.

@@ -3,6 +3,7 @@ package logs
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -81,5 +82,44 @@ func TestShapesOfOneTable(t *testing.T) {
 		if got := cells(outcome(t, Options{}, shape)); got != want {
 			t.Errorf("%s: found %s, expected %s", name, got, want)
 		}
+	}
+}
+
+// A whole episode a line, as RLlib writes it, and objects within objects, as ReAgent does: the triples of the plain table.
+func TestEpisodesInLines(t *testing.T) {
+	const plain = "episode,step,action,reward,observation\n"
+	table, batches, nested := plain, "", ""
+	for e := range 30 {
+		var actions, rewards, seen, places []string
+		for i := range 4 {
+			a, r, z := e*7%5%2, (e*3+i)%4%2, (e+i*5)%7%2
+			table += fmt.Sprintf("%d,%d,%d,%d,%d\n", e, i, a, r, z)
+			nested += fmt.Sprintf(`{"mdp_id":"%d","sequence_number":%d,"seen":{"after":{"0":%d}},"action":"%d","reward":%d,"possible_actions":["0","1"]}`+"\n", e, i, z, a, r)
+			actions, rewards, seen, places = append(actions, fmt.Sprint(a)), append(rewards, fmt.Sprint(r)), append(seen, fmt.Sprintf("[%d]", z)), append(places, fmt.Sprint(i))
+		}
+		list := func(x []string) string { return "[" + strings.Join(x, ",") + "]" }
+		batches += fmt.Sprintf(`{"type":"SampleBatch","eps_id":%d,"t":%s,"actions":%s,"rewards":%s,"new_obs":%s,"infos":[]}`+"\n", e, list(places), list(actions), list(rewards), list(seen))
+	}
+	bare := regexp.MustCompile(`"eps_id":\d+,"t":\[[\d,]*\],`).ReplaceAllString(batches, "")
+	want := cells(outcome(t, Options{}, table))
+	if strings.HasPrefix(want, "error") {
+		t.Fatal(want)
+	}
+	for name, x := range map[string]struct {
+		text    string
+		columns map[string]string
+	}{
+		"batches":         {batches, map[string]string{"episode": "eps_id", "step": "t", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
+		"without numbers": {bare, map[string]string{"episode": "line", "step": "place", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
+		"nested":          {nested, map[string]string{"episode": "mdp_id", "step": "sequence_number", "observation": "seen.after.0"}},
+	} {
+		if got := cells(outcome(t, Options{Declared: Declared{Columns: x.columns}}, x.text)); got != want {
+			t.Errorf("%s: found %s, expected the cells of the table, %s", name, got, want)
+		}
+	}
+	long := `{"actions":[` + strings.Repeat("0,1,", 3000) + `0],"rewards":[` + strings.Repeat("0,1,", 3000) + `1],"obs":[` + strings.Repeat("0,1,", 3000) + `1]}` + "\n"
+	long += long
+	if got := outcome(t, Options{Declared: Declared{Columns: map[string]string{"episode": "line", "step": "place", "action": "actions", "reward": "rewards", "observation": "obs"}}}, long); strings.HasPrefix(got, "error") {
+		t.Error(got)
 	}
 }

@@ -1,0 +1,138 @@
+package logs
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// unrolled takes apart objects, one a line, that hold a whole episode, a list for each column, as RLlib writes them: an
+// entry of the lists is a row. What an object within an object holds, as ReAgent's do, becomes a column of its own:
+// "features": {"0": 1} is features.0, and so does each entry of a list within a list.
+type unrolled struct {
+	pieces
+	in    *bufio.Reader
+	lines int
+}
+
+// longestEpisode bounds the first line that is looked at: of a whole episode.
+const longestEpisode = 1 << 20
+
+// asUnrolled looks whether a text begins with such an object, and gives its rows; otherwise the text as it was.
+func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
+	head, _ := in.Peek(peeked)
+	if !bytes.HasPrefix(bytes.TrimPrefix(head, mark), []byte("{")) {
+		return in, false
+	}
+	if !bytes.Contains(head, []byte("\n")) {
+		in = bufio.NewReaderSize(in, longestEpisode)
+		head, _ = in.Peek(longestEpisode)
+	}
+	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
+	keys, values, ok := fields(line)
+	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) {
+		return in, false
+	}
+	u := &unrolled{in: in}
+	u.fill = u.next
+	return bufio.NewReaderSize(u, peeked), true
+}
+
+// nested says whether a value is an object.
+func nested(v json.RawMessage) bool { return len(v) > 0 && v[0] == '{' }
+
+// stepsIn is how many steps an object holds: the length of its list of actions; -1 where its action is none.
+func stepsIn(keys []string, values []json.RawMessage) int {
+	at := slices.Index(keys, guessed(actionColumn, keys))
+	var list []json.RawMessage
+	if at < 0 || json.Unmarshal(values[at], &list) != nil {
+		return -1
+	}
+	return len(list)
+}
+
+func (u *unrolled) next() {
+	line, err := u.in.ReadBytes('\n')
+	u.line, u.err = u.line[:0], err
+	keys, values, ok := fields(bytes.TrimPrefix(line, mark))
+	if !ok { // whoever reads on says what is wrong with it
+		u.line = append(u.line, line...)
+		return
+	}
+	u.lines++
+	steps := stepsIn(keys, values)
+	if steps < 0 {
+		u.line = append(object(u.line, flatFields("", keys, values)), '\n')
+		return
+	}
+	lists := make([][]json.RawMessage, len(keys))
+	for i, v := range values {
+		_ = json.Unmarshal(v, &lists[i]) // what is no list holds for all steps
+	}
+	for step := range steps {
+		row := []field{}
+		if guessed(episodeColumn, keys) == "" {
+			row = append(row, field{"line", json.RawMessage(strconv.Itoa(u.lines))})
+		}
+		if guessed(stepColumn, keys) == "" {
+			row = append(row, field{"place", json.RawMessage(strconv.Itoa(step + 1))})
+		}
+		for i, key := range keys {
+			switch {
+			case len(lists[i]) == steps:
+				row = append(row, flat(key, lists[i][step])...)
+			case lists[i] == nil:
+				row = append(row, flat(key, values[i])...)
+			}
+		}
+		u.line = append(object(u.line, row), '\n')
+	}
+}
+
+// field is an entry of an object.
+type field struct {
+	name  string
+	value json.RawMessage
+}
+
+// flatFields are the fields of an object, those within others under both names.
+func flatFields(prefix string, keys []string, values []json.RawMessage) (out []field) {
+	for i, key := range keys {
+		if nested(values[i]) {
+			out = append(out, flat(prefix+key, values[i])...)
+		} else {
+			out = append(out, field{prefix + key, values[i]})
+		}
+	}
+	return out
+}
+
+// flat is a value as columns: one for each of several that it holds, of whatever depth.
+func flat(name string, v json.RawMessage) (out []field) {
+	if keys, values, ok := fields(v); ok {
+		return flatFields(name+".", keys, values)
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(v, &list) != nil || len(list) == 0 {
+		return []field{{name, v}}
+	}
+	if len(list) == 1 {
+		return flat(name, list[0])
+	}
+	for i, x := range list {
+		out = append(out, flat(fmt.Sprint(name, ".", i), x)...)
+	}
+	return out
+}
+
+// object writes fields as an object.
+func object(out []byte, row []field) []byte {
+	for i, f := range row {
+		key, _ := json.Marshal(f.name) // a string always can
+		out = append(append(append(append(out, "{,"[min(i, 1)]), key...), ':'), f.value...)
+	}
+	return append(out, '}')
+}
