@@ -150,7 +150,7 @@ func TestForeignShapesAreNamed(t *testing.T) {
 		{"ragged.json", `{"columns":["episode","step"],"index":[0],"data":[[0]]}`, `orient="split"`},
 		{"around.json", `{"data": [{"episode":0,"step":1,"action":"a"}]}`, "a JSON object around a list"},
 		{"lists.json", `{"observations":["x","y"],"actions":[0,1],"rewards":[0,1]}`, "--columns action=actions,reward=rewards,observation=observations"},
-		{"nested.json", `{"observations":[[0,1],[1,0]],"actions":[0,1],"rewards":[0,1]}`, "a JSON object of lists, one a column"},
+		{"nested.json", `{"observations":[[0,1],[1,0]],"actions":[0,1],"rewards":[0,1]}`, `"observations.0", "observations.1", "actions"`},
 		{"wide.csv", "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4,user\n0,0,0,0,0,0,0,0,0,0,u1\n", "--columns count=user if that says how often a row occurred, count=none"},
 		{"twice.csv", "episode,step,action,reward,observation\n0,1,a,1,x\n0,2,b,0,y\n0,3,a,0,x\n0,4,b,1,x\nepisode,step,action,reward,observation\n1,1,a,1,x\n1,2,b,0,y\n1,3,a,0,x\n1,4,b,1,x\n", "8 steps of 2 whole episodes"},
 	} {
