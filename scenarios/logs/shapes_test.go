@@ -122,4 +122,8 @@ func TestEpisodesInLines(t *testing.T) {
 	if got := outcome(t, Options{Declared: Declared{Columns: map[string]string{"episode": "line", "step": "place", "action": "actions", "reward": "rewards", "observation": "obs"}}}, long); strings.HasPrefix(got, "error") {
 		t.Error(got)
 	}
+	several := `{"episode":1,"step":1,"action":[0,1],"reward":1,"observation":[1,2]}` + "\n"
+	if got := outcome(t, Options{}, several); !strings.Contains(got, "action") || !strings.HasPrefix(got, "error") {
+		t.Errorf("an action of two numbers: found %s", got)
+	}
 }

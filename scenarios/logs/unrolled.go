@@ -44,14 +44,25 @@ func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
 // nested says whether a value is an object.
 func nested(v json.RawMessage) bool { return len(v) > 0 && v[0] == '{' }
 
-// stepsIn is how many steps an object holds: the length of its list of actions; -1 where its action is none.
+// stepsIn is how many steps an object holds: the length of its list of actions, which its rewards or, without any, what it
+// shows must have, too; -1 where that is not so, as for an action of several numbers in a step of its own.
 func stepsIn(keys []string, values []json.RawMessage) int {
-	at := slices.Index(keys, guessed(actionColumn, keys))
-	var list []json.RawMessage
-	if at < 0 || json.Unmarshal(values[at], &list) != nil {
-		return -1
+	length := func(column int) int {
+		at := slices.Index(keys, guessed(column, keys))
+		var list []json.RawMessage
+		if at < 0 || json.Unmarshal(values[at], &list) != nil {
+			return -1
+		}
+		return len(list)
 	}
-	return len(list)
+	other := rewardColumn
+	if guessed(rewardColumn, keys) == "" {
+		other = observationColumn
+	}
+	if steps := length(actionColumn); steps == length(other) {
+		return steps
+	}
+	return -1
 }
 
 func (u *unrolled) next() {
