@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // unrolled takes apart objects, one a line, that hold a whole episode, a list for each column, as RLlib writes them: an
@@ -121,8 +122,14 @@ func flatFields(prefix string, keys []string, values []json.RawMessage) (out []f
 	return out
 }
 
-// flat is a value as columns: one for each of several that it holds, of whatever depth.
+// deepest is how many names one within the other a column may have: each level is read once more.
+const deepest = 20
+
+// flat is a value as columns: one for each of several that it holds.
 func flat(name string, v json.RawMessage) (out []field) {
+	if strings.Count(name, ".") >= deepest {
+		return []field{{name, v}}
+	}
 	if keys, values, ok := fields(v); ok {
 		return flatFields(name+".", keys, values)
 	}
