@@ -34,6 +34,7 @@ type longDecoder struct {
 	state   precedent
 	episode []byte     // of the row before
 	rows    [4]stepRow // the row before is the last
+	unseen  *problem   // of what the last row says was seen before its action: it matters where an action went before
 	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
 	passed  int // lines that begin with #
@@ -177,6 +178,10 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	if same && row.step <= before.step {
 		bad = d.line.bad(stepColumn, fmt.Sprintf("%d or more: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
 	}
+	if d.unseen != nil && same && !how.gap && bad == nil {
+		d.state, d.run = unreadable, 0
+		return how, d.unseen
+	}
 	how.short = d.state == readable && !same && before.step-d.base < 3
 	switch {
 	case bad != nil:
@@ -234,6 +239,7 @@ func (d *longDecoder) together() string {
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.
 func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) {
 	l := d.line
+	d.unseen = nil
 	if isComment(line) && !l.json {
 		d.passed++
 		return row, comment
@@ -279,9 +285,14 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	for k := range row.entries {
 		column := columnOf(kind(k))
 		var want string
-		if row.entries[k], want = d.readers[k].read(l.fields[column]); want != "" {
-			return row, l.bad(column, want)
+		if row.entries[k], want = d.readers[k].read(l.fields[column]); want == "" {
+			continue
 		}
+		bad = l.bad(column, want)
+		if !l.before || kind(k) != kindObservation {
+			return row, bad
+		}
+		row.entries[k], d.unseen = missing, bad
 	}
 	return row, nil
 }

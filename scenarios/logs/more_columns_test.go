@@ -193,3 +193,21 @@ func TestProposals(t *testing.T) {
 		}
 	}
 }
+
+// What is seen only where no action went before, in a first row or after a gap, follows no action: it is no observation, and no
+// error. What a declared list lacks still is, where it follows one.
+func TestSeenBeforeTheFirstActionAlone(t *testing.T) {
+	const text = "episode,step,action,reward,x\n1,1,a,1,start\n1,2,b,0,u\n1,3,a,0,v\n1,4,b,0,u\n1,6,b,0,late\n1,7,a,0,u\n"
+	before := map[string]string{"before": "x"}
+	log, err := logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: before}}, logs.Source{Name: "x.csv", In: strings.NewReader(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := log.Table().Observations; !slices.Equal(got, []string{"u", "v"}) {
+		t.Errorf("found the observations %q", got)
+	}
+	_, err = logs.Count(t.Context(), logs.Options{Declared: logs.Declared{Columns: before, Observations: []string{"u", "w"}}}, logs.Source{Name: "x.csv", In: strings.NewReader(text)})
+	if err == nil || !strings.Contains(err.Error(), `found "v"`) {
+		t.Errorf("found %v of an observation that is not declared", err)
+	}
+}

@@ -92,8 +92,8 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
-	word := plain(name)
-	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || strings.HasPrefix(word, "statefeatures")
+	word := plain(whole(name))
+	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || word == "statefeatures"
 }
 
 func isNumber(cell string) bool {
@@ -206,19 +206,27 @@ var synonyms = [...][]string{
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
-	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures0", "statefeatures"},
+	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.
 func guessed(column int, names []string) string {
 	for _, word := range synonyms[column] {
 		for _, name := range names {
-			if plain(name) == word {
+			if plain(name) == word || column == observationColumn && plain(whole(name)) == word {
 				return name
 			}
 		}
 	}
 	return ""
+}
+
+// whole is the name of that of which a column is a part: of obs.0 obs, as unrolled names them.
+func whole(name string) string {
+	if at := strings.LastIndexByte(name, '.'); at > 0 && isNumber(name[at+1:]) {
+		return name[:at]
+	}
+	return name
 }
 
 // plain is a name in small letters and digits.

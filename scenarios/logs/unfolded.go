@@ -118,24 +118,21 @@ func split(names, data json.RawMessage) (t jsonTable, ok bool) {
 
 // flat says that there are rows, of which no entry has entries of its own.
 func (t jsonTable) flat() bool {
-	nested := func(v json.RawMessage) bool { return len(v) > 0 && (v[0] == '{' || v[0] == '[') }
-	return len(t.columns) > 1 && len(t.columns[0]) > 0 && !slices.ContainsFunc(t.columns, func(c []json.RawMessage) bool { return slices.ContainsFunc(c, nested) })
+	several := func(v json.RawMessage) bool { return nested(v) || len(v) > 0 && v[0] == '[' }
+	return len(t.columns) > 1 && len(t.columns[0]) > 0 && !slices.ContainsFunc(t.columns, func(c []json.RawMessage) bool { return slices.ContainsFunc(c, several) })
 }
 
 // lines writes the rows, one object a line.
 func (t jsonTable) lines() []byte {
-	var out bytes.Buffer
+	var out []byte
+	row := make([]field, len(t.names))
 	for i := range t.columns[0] {
 		for j, name := range t.names {
-			out.WriteByte("{,"[min(j, 1)])
-			key, _ := json.Marshal(name) // a string always can
-			out.Write(key)
-			out.WriteByte(':')
-			out.Write(t.columns[j][i])
+			row[j] = field{name, t.columns[j][i]}
 		}
-		out.WriteString("}\n")
+		out = append(object(out, row), '\n')
 	}
-	return out.Bytes()
+	return out
 }
 
 // fields are an object's keys and values, in their order; false for what is none, or names a key twice.

@@ -77,7 +77,7 @@ func (u *unrolled) next() {
 	u.lines++
 	steps := stepsIn(keys, values)
 	if steps < 0 {
-		u.line = append(object(u.line, flatFields("", keys, values)), '\n')
+		u.line = append(object(u.line, fieldsAsColumns("", keys, values)), '\n')
 		return
 	}
 	lists := make([][]json.RawMessage, len(keys))
@@ -95,9 +95,9 @@ func (u *unrolled) next() {
 		for i, key := range keys {
 			switch {
 			case len(lists[i]) == steps:
-				row = append(row, flat(key, lists[i][step])...)
+				row = append(row, asColumns(key, lists[i][step])...)
 			case lists[i] == nil:
-				row = append(row, flat(key, values[i])...)
+				row = append(row, asColumns(key, values[i])...)
 			}
 		}
 		u.line = append(object(u.line, row), '\n')
@@ -110,11 +110,11 @@ type field struct {
 	value json.RawMessage
 }
 
-// flatFields are the fields of an object, those within others under both names.
-func flatFields(prefix string, keys []string, values []json.RawMessage) (out []field) {
+// fieldsAsColumns are the fields of an object, those within others under both names.
+func fieldsAsColumns(prefix string, keys []string, values []json.RawMessage) (out []field) {
 	for i, key := range keys {
 		if nested(values[i]) {
-			out = append(out, flat(prefix+key, values[i])...)
+			out = append(out, asColumns(prefix+key, values[i])...)
 		} else {
 			out = append(out, field{prefix + key, values[i]})
 		}
@@ -125,23 +125,23 @@ func flatFields(prefix string, keys []string, values []json.RawMessage) (out []f
 // deepest is how many names one within the other a column may have: each level is read once more.
 const deepest = 20
 
-// flat is a value as columns: one for each of several that it holds.
-func flat(name string, v json.RawMessage) (out []field) {
+// asColumns is a value as columns: one for each of several that it holds.
+func asColumns(name string, v json.RawMessage) (out []field) {
 	if strings.Count(name, ".") >= deepest {
 		return []field{{name, v}}
 	}
 	if keys, values, ok := fields(v); ok {
-		return flatFields(name+".", keys, values)
+		return fieldsAsColumns(name+".", keys, values)
 	}
 	var list []json.RawMessage
 	if json.Unmarshal(v, &list) != nil || len(list) == 0 {
 		return []field{{name, v}}
 	}
 	if len(list) == 1 {
-		return flat(name, list[0])
+		return asColumns(name, list[0])
 	}
 	for i, x := range list {
-		out = append(out, flat(fmt.Sprint(name, ".", i), x)...)
+		out = append(out, asColumns(fmt.Sprint(name, ".", i), x)...)
 	}
 	return out
 }
