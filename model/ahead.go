@@ -36,8 +36,7 @@ const (
 	pairParameters = "p̂(z) = normalize(Σ_r Ô^{a,a'})   Lemma 4"
 	bestVector     = "argmax b̂·β   Algorithm 3, Lemma 7"
 	branching      = "f(r, z)   Definition 3"
-	lastStep       = "β₁ᵃ(s) = Σ_r p̂(r|s,a)·r   Definition 3"
-	lastBackup     = "β₁(s) = Σ p̂(r|s) r   Definition 3"
+	lastStep       = "β₁(s) = Σ_r p̂(r|s,a)·r   Definition 3"
 	backup         = "β_{t+1} = Σ p̂(r) p̂(s') p̂(z|s') (r + γβ_t)"
 	oneMoreStep    = "β_{t+1}^{a,f}(s) = Σ_{r,z} p̂(r|s,a) Σ_s' p̂(s'|s,a) p̂(z|a,s') (r + γ β_t^{f(r,z)}(s'))"
 )
