@@ -129,10 +129,11 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
+		fmt.Sprintf(": %d β-vectors", e.set.Len()),
 	}, a.W()-x)
 	switch {
 	case e.set.Len() == 1:
-		words = kit.FirstThatFits([]string{": the one β-vector is the value, and the digit its action", ": the one β-vector is the value"}, a.W()-x)
+		words = kit.FirstThatFits([]string{": the one β-vector is the value, and the digit its action", ": the one β-vector is the value", ": one β-vector"}, a.W()-x)
 	case e.chosen != nil:
 		x = a.Text(x, 0, ": ", kit.Dim)
 		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)

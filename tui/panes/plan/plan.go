@@ -81,6 +81,9 @@ func draw(a canvas.Area, s pane) {
 		}
 		y += s.overBelief(a.Rows(y, h))
 	}
+	if !whole {
+		s.otherPairs(a.Below(y))
+	}
 	if whole {
 		if a.H()-y < 3 {
 			y = a.H() - 1
