@@ -20,12 +20,12 @@ const lowSpectrum, tallSpectrum, spectrumFoot = 5, 14, 7
 func (s pane) stageSpectrum(a canvas.Area) int {
 	const noiseName = 24 // columns that the noise's name needs
 	sp, noise := s.Now.Estimate.Spectrum, s.Now.Estimate.Noise
-	rows := min(max(a.H()-spectrumFoot, lowSpectrum), tallSpectrum)
+	b := barsOf(len(sp.P12), s.Sizes().K(), a.W()-8-noiseName)
+	l := logLevels(sp, noise, b.last(), min(max(a.H()-spectrumFoot, lowSpectrum), tallSpectrum))
+	rows := l.tall
 	plot := a.Sub(7, 1, a.W()-8, rows)
-	b := barsOf(len(sp.P12), s.Sizes().K(), plot.W()-noiseName)
 	x := a.Text(1, 0, "singular values of P̂₁₂", kit.Bold)
 	a.Text(x, 0, b.words(), kit.Dim)
-	l := logLevels(sp, noise, rows)
 	for row := range rows {
 		if decade, ok := l.tick(row); ok {
 			a.Right(6, 1+row, "10"+figure.Superscript(decade), kit.Dim)
@@ -81,14 +81,19 @@ const negligible = 1e-14
 // farAbove is how many times the noise σ_k is where the axis leaves the noise out.
 const farAbove = 1e6
 
-// levels turns values into heights on a logarithmic axis: rows rows of decades decades
-// each, from 10^low to 10^top.
-type levels struct{ top, low, decades, rows float64 }
+// levels turns values into heights on a logarithmic axis. A tick stands in the middle of its row,
+// every so many rows, so that equal factors are equally far apart.
+type levels struct {
+	top  int // decade of the tick in row 0
+	step int // decades from tick to tick
+	rows int // from tick to tick
+	tall int // rows of the whole axis
+}
 
-func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
-	l := levels{top: math.Ceil(math.Log10(sp.P12[0])), rows: float64(rows)}
+// logLevels chooses the axis in at most so many rows for the values up to the last one that is drawn.
+func logLevels(sp *moments.Spectrum, noise *moments.Noise, last, rows int) levels {
 	lowest := sp.P12[0]
-	for _, v := range sp.P12 {
+	for _, v := range sp.P12[:last+1] {
 		if v > negligible*sp.P12[0] {
 			lowest = v
 		}
@@ -102,23 +107,26 @@ func logLevels(sp *moments.Spectrum, noise *moments.Noise, rows int) levels {
 	if sp.SigmaK() > 0 && sp.SigmaK() <= negligible*sp.P12[0] { // rounding is seen for what it is
 		lowest = math.Max(sp.SigmaK(), 1e-17)
 	}
-	l.decades = math.Max(l.top-math.Floor(math.Log10(lowest)), 1) / l.rows
-	if l.decades >= 1 || rows <= lowSpectrum { // a tick a row, in the middle of it
-		l.decades = math.Max(math.Ceil(l.decades), 1)
-		l.top += l.decades / 2
+	return axis(math.Log10(sp.P12[0]), math.Log10(lowest), rows)
+}
+
+// axis is the one from a decade of the lowest value to that of the highest, given by their
+// logarithms, in at most so many rows.
+func axis(highest, lowest float64, rows int) levels {
+	l := levels{top: int(math.Ceil(highest)), step: 1, rows: 1}
+	decades := max(l.top-int(math.Floor(lowest)), 1)
+	if fits := rows - 1; decades <= fits {
+		l.rows = fits / decades
+	} else {
+		l.step = (decades + fits - 1) / fits
 	}
-	l.low = l.top - l.decades*l.rows
+	l.tall = (decades+l.step-1)/l.step*l.rows + 1
 	return l
 }
 
-// tick is the decade that lies in a row, if one does.
+// tick is the decade that stands in a row, if one does.
 func (l levels) tick(row int) (decade int, ok bool) {
-	above := l.top - l.decades*float64(row)
-	if l.decades >= 1 {
-		return int(math.Round(above - l.decades/2)), true
-	}
-	decade = int(math.Ceil(above - l.decades - 1e-9))
-	return decade, float64(decade) < above-1e-9
+	return l.top - row/l.rows*l.step, row%l.rows == 0
 }
 
 // of is how high a value stands, in eighths of a row.
@@ -126,7 +134,8 @@ func (l levels) of(v float64) float64 {
 	if v <= 0 {
 		return 0
 	}
-	return (math.Log10(v) - l.low) / (l.top - l.low) * l.rows * 8
+	below := (float64(l.top) - math.Log10(v)) / float64(l.step) * float64(l.rows) // rows below the top tick
+	return (float64(l.tall) - .5 - below) * 8
 }
 
 // bars are the singular values that are drawn: the first k and some after them.
@@ -170,9 +179,15 @@ func (b bars) index(place int) (i int, ok bool) {
 	return place - 1 + b.skip, true
 }
 
+// last is the last value that is drawn.
+func (b bars) last() int {
+	i, _ := b.index(b.places - 1)
+	return i
+}
+
 // words say which of the values are drawn, nothing where all are.
 func (b bars) words() string {
-	last, _ := b.index(b.places - 1)
+	last := b.last()
 	switch {
 	case b.skip > 0:
 		return fmt.Sprintf(", 1–%d, %d–%d of %d", b.head, b.head+b.skip+1, last+1, b.n)

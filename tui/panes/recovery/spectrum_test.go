@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -40,4 +41,28 @@ func TestBarsSayWhichValuesTheyAre(t *testing.T) {
 			t.Errorf("%d values, k = %d, %d columns: found %q, expected %q", x.n, x.k, x.columns, got, x.want)
 		}
 	}
+}
+
+// TestTicksStandWhereTheirValuesDo: the decade of a row lies in its middle, both ends are on the
+// axis, and the axis keeps to its rows.
+func TestTicksStandWhereTheirValuesDo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lowest := rapid.Float64Range(-17, 1).Draw(t, "lowest")
+		highest := rapid.Float64Range(lowest, 3).Draw(t, "highest")
+		rows := rapid.IntRange(lowSpectrum, tallSpectrum).Draw(t, "rows")
+		l := axis(highest, lowest, rows)
+		if l.tall > rows || 2*l.tall < rows {
+			t.Fatalf("%+v: found %d rows of %d", l, l.tall, rows)
+		}
+		for row := range l.tall {
+			if decade, ok := l.tick(row); ok {
+				if got, want := l.of(math.Pow10(decade)), float64(8*(l.tall-row)-4); math.Abs(got-want) > 1e-9 {
+					t.Errorf("%+v: 10^%d stands at %g eighths, expected %g", l, decade, got, want)
+				}
+			}
+		}
+		if top, low := l.of(math.Pow(10, highest)), l.of(math.Pow(10, lowest)); top > float64(8*l.tall)-3.9 || low < 3.9 {
+			t.Errorf("%+v: the values stand from %g to %g eighths", l, low, top)
+		}
+	})
 }
