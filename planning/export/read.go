@@ -23,7 +23,7 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 	c := &planning.Controller{Sizes: n, Observe: planning.ObserveZ}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<24)
-	branches, last := -1, 0 // last is the highest node that a branch leads to
+	branches, last, where := -1, 0, 0 // the highest node that a branch leads to, and the line that names it first
 	for number := 1; lines.Scan(); number++ {
 		words := strings.Fields(lines.Text())
 		if len(words) == 0 {
@@ -60,7 +60,9 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 			if next[k], err = strconv.Atoi(w); err != nil || next[k] < 0 || next[k] >= mostNodes {
 				return nil, at("found the branch %q, expected a node's number, -, or X", w)
 			}
-			last = max(last, next[k])
+			if next[k] > last {
+				last, where = next[k], number
+			}
 		}
 		c.Nodes = append(c.Nodes, planning.ControllerNode{Action: action, Next: next}.Total())
 	}
@@ -71,7 +73,7 @@ func ReadPG(r io.Reader, n pomdp.Sizes) (*planning.Controller, error) {
 		return nil, errors.New("1: found no node, expected a line for each: its number, its action, and where each branch leads")
 	}
 	if last >= len(c.Nodes) {
-		return nil, fmt.Errorf("found a branch to node %d, expected one of the %d", last, len(c.Nodes))
+		return nil, fmt.Errorf("%d: found a branch to node %d, expected one of the %d", where, last, len(c.Nodes))
 	}
 	return c, nil
 }

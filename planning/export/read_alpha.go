@@ -38,9 +38,9 @@ func ReadAlpha(r io.Reader, states, actions int) (*planning.Set, error) {
 			return nil, at("found %d values, expected %d, one a state", len(words), states)
 		default:
 			for _, w := range words {
-				x, err := strconv.ParseFloat(w, 64)
-				if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-					return nil, at("found the value %q, expected a number", w)
+				x, err := vectorValue(w)
+				if err != nil {
+					return nil, at("%w", err)
 				}
 				values = append(values, x)
 			}
@@ -53,4 +53,13 @@ func ReadAlpha(r io.Reader, states, actions int) (*planning.Set, error) {
 		return nil, fmt.Errorf("%d: found the end, expected vectors: a line with an action's number, then one with a value for each state", number)
 	}
 	return planning.NewSet(states, roots, values), nil
+}
+
+// vectorValue is the number that a vector has for a state.
+func vectorValue(word string) (float64, error) {
+	x, err := strconv.ParseFloat(word, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("found the value %q, expected a number", word)
+	}
+	return x, nil
 }

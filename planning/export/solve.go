@@ -16,28 +16,13 @@ func Alpha(w io.Writer, s *planning.Set) error {
 	out := bufio.NewWriter(w)
 	for i := range s.Len() {
 		v := s.Vector(i)
-		alphaVector(out, v.Action, v.Values)
+		fmt.Fprintln(out, v.Action)
+		for _, x := range v.Values {
+			fmt.Fprint(out, strconv.FormatFloat(x, 'f', 25, 64), " ")
+		}
+		fmt.Fprint(out, "\n\n")
 	}
 	return out.Flush()
-}
-
-// TreeAlpha writes the vectors of a tree's nodes in the .alpha layout, so that
-// vector i belongs to node i of PG. Nodes of pair-indexed parameters live in
-// different coordinates.
-func TreeAlpha(w io.Writer, t *planning.Tree) error {
-	out := bufio.NewWriter(w)
-	for _, n := range t.Nodes {
-		alphaVector(out, n.Action, n.Beta)
-	}
-	return out.Flush()
-}
-
-func alphaVector(out *bufio.Writer, action int, values []float64) {
-	fmt.Fprintln(out, action)
-	for _, x := range values {
-		fmt.Fprint(out, strconv.FormatFloat(x, 'f', 25, 64), " ")
-	}
-	fmt.Fprint(out, "\n\n")
 }
 
 // PG writes a tree in pomdp-solve's .pg layout: a line for each node with its

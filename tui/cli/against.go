@@ -23,7 +23,7 @@ const (
 )
 
 func againstFlag(f *pflag.FlagSet, against *string) {
-	f.StringVar(against, "against", againstLog, "what the policy is held against: `log|always:ACTION|FILE`, a .pg, .json or .alpha, @MODEL after it where the numbers in it are MODEL's")
+	f.StringVar(against, "against", againstLog, "what the policy is held against: `log|always:ACTION|FILE`, a .pg, .json, .alpha or SARSOP's .policy, @MODEL after it where the numbers in it are MODEL's")
 }
 
 // rivalOf is the policy that was named; nil for the log's own behaviour.

@@ -34,14 +34,22 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 		if err != nil {
 			return nil, err
 		}
-		c, err := readPolicy(file, w.Model, w.Model.Sizes(), namesOf(w.Model).actions, steps)
+		theirs := namesOf(w.Model)
+		observe := r.seenBy(theirs)
+		c, err := policySource{w.Model, w.Model.Sizes(), theirs.actions, observe, steps}.read(file)
 		if err != nil {
 			return nil, err
 		}
-		c, err = inNumbersOf(c, namesOf(w.Model), sizes, called)
+		if byBelief(path) {
+			r.taken = "its beliefs follow what is seen and earned"
+			if observe == planning.ObserveZ {
+				r.taken = "its beliefs follow what is seen, not what is earned"
+			}
+		}
+		c, err = inNumbersOf(c, theirs, sizes, called)
 		return c, failed(against, err)
 	}
-	c, err := readPolicy(file, nil, sizes, called.actions, steps)
+	c, err := policySource{sizes: sizes, actions: called.actions, steps: steps}.read(file)
 	if filepath.Ext(path) == ".json" {
 		called.actions = nil // its nodes say what their actions are called
 	}
@@ -70,33 +78,62 @@ func (r *report) called() names {
 	return called
 }
 
-// readPolicy reads a file by its name's ending. m is the model that it was made with, nil where that is not known.
-func readPolicy(file *os.File, m *pomdp.POMDP, n pomdp.Sizes, actions []string, steps int) (*planning.Controller, error) {
+// policySource is what is known of a policy in a file.
+type policySource struct {
+	model   *pomdp.POMDP // that it was made with, nil where that is not known
+	sizes   pomdp.Sizes
+	actions []string
+	observe planning.Observe // what its beliefs follow, if it acts by beliefs
+	steps   int
+}
+
+// byBelief says whether a file holds vectors, which choose by a belief, and not branches.
+func byBelief(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	return ending == ".alpha" || ending == ".policy"
+}
+
+// read reads a file by its name's ending.
+func (p policySource) read(file *os.File) (*planning.Controller, error) {
 	atLine := func(err error) error { return &failure{fmt.Errorf("%s:%w", file.Name(), err)} }
-	switch filepath.Ext(file.Name()) {
-	case ".json":
-		c, err := export.ReadJSON(file, n, actions)
+	if strings.EqualFold(filepath.Ext(file.Name()), ".json") {
+		c, err := export.ReadJSON(file, p.sizes, p.actions)
 		return c, failed(file.Name(), err)
-	case ".alpha":
-		if m == nil {
-			return nil, fmt.Errorf("--against: found vectors, whose numbers belong to a model's states, expected %s@MODEL with that model", file.Name())
-		}
-		set, err := export.ReadAlpha(file, n.S, n.A)
+	}
+	if !byBelief(file.Name()) {
+		c, err := export.ReadPG(file, p.sizes)
 		if err != nil {
 			return nil, atLine(err)
 		}
-		p, err := planning.FromModel(m, planning.ObserveZ)
-		if err != nil {
-			return nil, failed(file.Name(), err)
-		}
-		c, err := p.ActBy(set, steps)
-		return c, failed(file.Name(), err)
+		return c, nil
 	}
-	c, err := export.ReadPG(file, n)
+	if p.model == nil {
+		return nil, fmt.Errorf("--against: found vectors, whose numbers belong to a model's states, expected %s@MODEL with that model", file.Name())
+	}
+	readVectors := export.ReadAlpha
+	if strings.EqualFold(filepath.Ext(file.Name()), ".policy") {
+		readVectors = export.ReadAPPL
+	}
+	set, err := readVectors(file, p.sizes.S, p.sizes.A)
 	if err != nil {
 		return nil, atLine(err)
 	}
-	return c, nil
+	problem, err := planning.FromModel(p.model, p.observe)
+	if err != nil {
+		return nil, failed(file.Name(), err)
+	}
+	c, err := problem.ActBy(set, p.steps)
+	return c, failed(file.Name(), err)
+}
+
+// seenBy is what a policy that acts by beliefs in a model follows: rewards too, where the learned policy does and the
+// model knows them.
+func (r *report) seenBy(theirs names) planning.Observe {
+	n := r.outcome.Planned.Tree.Sizes
+	if r.outcome.Planned.Observe == planning.ObserveZ || slices.Contains(numbersOf(r.called().rewards, theirs.rewards, n.R), -1) {
+		return planning.ObserveZ
+	}
+	return planning.ObserveRZ
 }
 
 // inNumbersOf is a controller of a model's in the numbers of what was learned, found by their names.

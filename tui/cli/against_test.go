@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -36,9 +37,18 @@ func TestAgainstAFile(t *testing.T) {
 	if mean("z.json@tea") != byNames || byNames < byNumbers+.2 || mean("rz.pg@tea") < byNames-.01 {
 		t.Errorf("found %g by names, as JSON %g, with rewards %g, by numbers %g", byNames, mean("z.json@tea"), mean("rz.pg@tea"), byNumbers)
 	}
-	if vectors := mean("one.alpha@tea"); vectors > byNames+1e-9 || vectors < byNumbers {
-		t.Errorf("found %g for acting by the vectors of one step, expected between %g and %g", vectors, byNumbers, byNames)
+	if vectors, best := mean("one.alpha@tea"), mean("rz.pg@tea"); vectors > best+.01 || vectors < byNumbers {
+		t.Errorf("found %g for acting by the vectors of one step, expected between %g and %g", vectors, byNumbers, best)
 	}
+	// Vectors are acted by with what the learned policy sees, and those of the learned policy are it.
+	answered(t, "plan tea --horizon 4 --export alpha -o rz.alpha")
+	if found, expected := mean("rz.alpha@tea"), mean("rz.pg@tea"); math.Abs(found-expected) > .002 {
+		t.Errorf("found %g for acting by vectors, expected %g as by branches", found, expected)
+	}
+	answered(t, "estimate tea.csv --states 2 --horizon 4 --model learned.toml --policy learned.alpha")
+	expect(t, "run tea --policy learned.alpha", "expected one order for vectors: --estimator aligned has one, a .pg or .json file needs none")
+	expect(t, estimate("learned.alpha@learned.toml"), "its beliefs follow what is seen and earned", "the policy is worth 0.000")
+	expect(t, estimate("z.alpha@tea")+" --observe z", "its beliefs follow what is seen, not what is earned")
 	for rival, said := range map[string]string{
 		"z.pg":              "its numbers 0, 1, … were taken for the actions offer-coffee, offer-tea, and for the observations frown, smile: z.pg@MODEL goes by MODEL's names",
 		"z.json":            "its numbers 0, 1, … were taken for the observations frown, smile: z.json@MODEL goes by MODEL's names",

@@ -288,7 +288,7 @@ func (x *estimating) discount() float64 { return cmp.Or(x.setup.Planning.Discoun
 
 // answer writes files, reports and the answer.
 func (x *estimating) answer(cmd *cobra.Command) error {
-	if err := x.files.write(x.report); err != nil {
+	if err := x.files.write(cmd.Context(), x.report); err != nil {
 		return err
 	}
 	if err := x.writeReports(cmd, x.report, x.learning, x.line); err != nil {

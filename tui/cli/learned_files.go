@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -42,7 +43,7 @@ func fileOf(endings ...string) func(string) (string, error) {
 }
 
 // write writes the files that were asked for. The error says what there is not.
-func (l *learnedFiles) write(r *report) error {
+func (l *learnedFiles) write(ctx context.Context, r *report) error {
 	e := r.outcome.Estimated.Estimate
 	if p := r.outcome.Planned; p != nil && isCassandra(l.model) && l.policy != "" && p.Observe != planning.ObserveZ {
 		r.found = append(r.found, remark(finding.RewardsSeen, fmt.Sprintf(
@@ -55,7 +56,7 @@ func (l *learnedFiles) write(r *report) error {
 		write      func(w io.Writer) error
 	}{
 		{"model", l.model, e.Model != nil, "an estimate with one order of the states, such as --estimator aligned makes", func(w io.Writer) error { return writeLearned(w, l.model, r) }},
-		{"policy", l.policy, r.outcome.Planned != nil, "an estimate that ends in a policy", func(w io.Writer) error { return writePolicy(w, l.policy, r) }},
+		{"policy", l.policy, r.outcome.Planned != nil, "an estimate that ends in a policy", func(w io.Writer) error { return writePolicy(ctx, w, l.policy, r) }},
 		{"parameters", l.parameters, e.Parameters != nil, "an estimate that ends in parameters", func(w io.Writer) error { return writeParameters(w, r) }},
 	} {
 		switch {
@@ -96,7 +97,7 @@ func writeLearned(w io.Writer, path string, r *report) error {
 	return scenarios.WriteModel(w, learned)
 }
 
-func writePolicy(w io.Writer, path string, r *report) error {
+func writePolicy(ctx context.Context, w io.Writer, path string, r *report) error {
 	p := r.outcome.Planned.Plan
 	if p.Tree == nil {
 		return errors.New("found no tree, expected a plan with one")
@@ -106,13 +107,39 @@ func writePolicy(w io.Writer, path string, r *report) error {
 	case ".pg":
 		return export.PG(w, p.Tree)
 	case ".alpha":
-		return export.TreeAlpha(w, p.Tree)
+		return writeVectors(ctx, w, r)
 	case ".dot":
 		return export.Graphviz(w, p.Tree, names)
 	case ".json":
 		return writeJSONWith(w, export.NewDocument(p, names), treeField, export.Nodes(p.Tree, names))
 	}
 	return export.Text(w, p.Tree, names)
+}
+
+// writeVectors writes the value of all steps to go over the whole simplex of the learned model, which a tree's vectors are
+// not: each of them belongs to the belief and the step of its own node.
+func writeVectors(ctx context.Context, w io.Writer, r *report) error {
+	if r.outcome.Estimated.Model == nil {
+		return errors.New("found states in an order of their own for each pair of actions, expected one order for vectors: --estimator aligned has one, a .pg or .json file needs none")
+	}
+	m, err := learnedModel(r)
+	if err != nil {
+		return err
+	}
+	p := r.outcome.Planned.Plan
+	problem, err := planning.FromModel(m, p.Observe)
+	if err != nil {
+		return err
+	}
+	o := planning.Options{Horizon: p.Horizon, Discount: p.Discount, Observe: p.Observe, Planner: planning.Pruning}
+	plan, err := planning.Solve(ctx, problem, o)
+	if err != nil {
+		return err
+	}
+	if plan.Planner == planning.PointBased {
+		return fmt.Errorf("found no complete sets, expected the vectors over the whole simplex (%s)", plan.Why)
+	}
+	return export.Alpha(w, &plan.Levels[plan.Horizon-1].Sets[0])
 }
 
 // writeParameters writes a row for every probability: of the one model where there is one, else
