@@ -65,7 +65,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	text := plaintext.Reader(in)
 	if json, objects := asObjects(text); objects {
 		records = true
-		text = bufio.NewReaderSize(json, peeked)
+		text, _ = asUnrolled(bufio.NewReaderSize(json, peeked))
 	} else if table, ok := asFramed(text); ok {
 		text = bufio.NewReaderSize(table, peeked)
 	}

@@ -23,7 +23,7 @@ func TestShapesOfOneTable(t *testing.T) {
 		return string(b)
 	}
 	var records []string
-	byColumn, byRow, lists := []string{}, []string{}, []string{}
+	byColumn, byRow, lists, byEpisode := []string{}, []string{}, []string{}, []string{}
 	for i, r := range rows {
 		var fields []string
 		for j, name := range names {
@@ -31,6 +31,10 @@ func TestShapesOfOneTable(t *testing.T) {
 		}
 		records = append(records, "{"+strings.Join(fields, ",")+"}")
 		byRow = append(byRow, fmt.Sprintf(`"%d":%s`, i, records[i]))
+		if i%4 == 3 {
+			steps := strings.ReplaceAll(strings.Join(records[i-3:], ","), `"episode":`+text(r[0])+",", "")
+			byEpisode = append(byEpisode, text(r[0])+":["+steps+"]")
+		}
 	}
 	for j, name := range names {
 		var entries, list []string
@@ -77,6 +81,9 @@ func TestShapesOfOneTable(t *testing.T) {
 		"mysql":    drawn("| ", " | ", " |", rule, rule, rule, "40 rows in set (0.00 sec)"),
 		"psql":     drawn(" ", " | ", "", "", strings.Repeat("-------------+", 4)+"-------------", "(40 rows)", ""),
 		"markdown": drawn("| ", " | ", " |", "", strings.Repeat("|---", 5)+"|"),
+		"episodes": "{" + strings.Join(byEpisode, ",") + "}",
+		"sqlite":   drawn("", "  ", "", "", strings.Repeat("-----------  ", 4)+"-----------"),
+		"duckdb":   drawn("│ ", " │ ", " │", "┌"+strings.Repeat("─────────────┬", 4)+"─────────────┐", "│ varchar │ int64 │ varchar │ double │ decimal(2,1) │\n├"+strings.Repeat("─────────────┼", 4)+"─────────────┤", "└"+strings.Repeat("─────────────┴", 4)+"─────────────┘"),
 		"box":      drawn("│ ", " │ ", " │", "┌"+strings.Repeat("─────────────┬", 4)+"─────────────┐", "├"+strings.Repeat("─────────────┼", 4)+"─────────────┤", "└"+strings.Repeat("─────────────┴", 4)+"─────────────┘"),
 	} {
 		if got := cells(outcome(t, Options{}, shape)); got != want {
@@ -100,6 +107,7 @@ func TestEpisodesInLines(t *testing.T) {
 		list := func(x []string) string { return "[" + strings.Join(x, ",") + "]" }
 		batches += fmt.Sprintf(`{"type":"SampleBatch","eps_id":%d,"t":%s,"actions":%s,"rewards":%s,"new_obs":%s,"infos":[]}`+"\n", e, list(places), list(actions), list(rewards), list(seen))
 	}
+	first := strings.ReplaceAll(batches, `"new_obs":[`, `"new_obs":["start",`) // seen before the first action, as Gymnasium's lists are
 	bare := regexp.MustCompile(`"eps_id":\d+,"t":\[[\d,]*\],`).ReplaceAllString(batches, "")
 	want := cells(outcome(t, Options{}, table))
 	if strings.HasPrefix(want, "error") {
@@ -110,6 +118,8 @@ func TestEpisodesInLines(t *testing.T) {
 		columns map[string]string
 	}{
 		"batches":         {batches, map[string]string{"episode": "eps_id", "step": "t", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
+		"one more seen":   {first, map[string]string{"episode": "eps_id", "step": "t", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
+		"in an array":     {"[" + strings.ReplaceAll(strings.TrimSpace(first), "\n", ",\n") + "]", map[string]string{"episode": "eps_id", "step": "t", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
 		"without numbers": {bare, map[string]string{"episode": "line", "step": "place", "action": "actions", "reward": "rewards", "observation": "new_obs"}},
 		"nested":          {nested, map[string]string{"episode": "mdp_id", "step": "sequence_number", "observation": "seen.after.0"}},
 	} {

@@ -73,11 +73,15 @@ func Foreign(head []byte) (what, way string) {
 	case has("\x80\x03"), has("\x80\x04"), has("\x80\x05"):
 		return "a Python pickle", fmt.Sprintf(pandas, "pickle")
 	case bytes.HasPrefix(text, []byte("<?xml")) && bytes.Contains(text, []byte("<pomdpx")), bytes.HasPrefix(text, []byte("<pomdpx")):
-		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, which the pomdpx tools write"
+		return "a POMDPX model", "a log of episodes; models are read as TOML or as Cassandra's .POMDP, from which pomdpconvert made it"
 	case bytes.HasPrefix(text, []byte("<!doctype html")), bytes.HasPrefix(text, []byte("<html")):
 		return "a web page", "the file that it links to"
+	case strings.HasPrefix(dense, "[[{"):
+		return "a JSON array of arrays", `an object for each step, with its episode: jq -c 'to_entries[] | .key as $e | .value[] | .episode = $e' FILE > log.jsonl`
+	case strings.HasPrefix(dense, "[[["):
+		return "a JSON array of arrays", `an object for each step, with its episode and what stands at its places: jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl`
 	case strings.HasPrefix(dense, "[["):
-		return "a JSON array of arrays", `one array of objects, one for each step, with its episode: jq 'to_entries | map(.key as $e | .value[] | .episode = $e)'`
+		return "a JSON array of arrays", `an object for each step, with what stands at its places: jq -c '.[] | {episode: .[0], action: .[1], reward: .[2], observation: .[3]}' FILE > log.jsonl`
 	case bytes.HasPrefix(text, []byte("<?xml")):
 		return "an XML file", "a table as CSV, or JSON Lines"
 	case bytes.HasPrefix(text, []byte("discount")) && bytes.Contains(text, []byte("states")), bytes.HasPrefix(text, []byte("values:")):

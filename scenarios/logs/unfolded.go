@@ -55,6 +55,9 @@ func tableOf(text []byte) (t jsonTable, ok bool) {
 	if at, data := slices.Index(keys, "columns"), slices.Index(keys, "data"); at >= 0 && data >= 0 {
 		return split(values[at], values[data])
 	}
+	if t, ok := byEpisode(keys, values); ok {
+		return t, true
+	}
 	if _, err := strconv.Atoi(keys[0]); err == nil {
 		list, err := json.Marshal(values)
 		if err != nil {
@@ -96,6 +99,40 @@ func byRows(list json.RawMessage) (t jsonTable, ok bool) {
 		}
 	}
 	return t, t.flat()
+}
+
+// byEpisode reads lists of objects, one a step, each list under the name of its episode.
+func byEpisode(keys []string, values []json.RawMessage) (t jsonTable, ok bool) {
+	if len(keys) < 2 {
+		return t, false
+	}
+	var all []json.RawMessage
+	for i, value := range values {
+		var steps []json.RawMessage
+		if json.Unmarshal(value, &steps) != nil {
+			return t, false
+		}
+		name, _ := json.Marshal(keys[i]) // a string always can
+		for _, step := range steps {
+			names, entries, ok := fields(step)
+			if !ok {
+				return t, false
+			}
+			row := []field{}
+			if guessed(episodeColumn, names) == "" {
+				row = append(row, field{longColumns()[episodeColumn], name})
+			}
+			for j := range names {
+				row = append(row, field{names[j], entries[j]})
+			}
+			all = append(all, object(nil, row))
+		}
+	}
+	list, err := json.Marshal(all)
+	if err != nil {
+		return t, false
+	}
+	return byRows(list)
 }
 
 // split reads names and, apart from them, lists of entries.

@@ -11,7 +11,8 @@ import (
 )
 
 // unrolled takes apart objects, one a line, that hold a whole episode, a list for each column, as RLlib writes them: an
-// entry of the lists is a row. What an object within an object holds, as ReAgent's do, becomes a column of its own:
+// entry of the lists is a row. A list with one entry more than there are actions begins before the first of them, as
+// Gymnasium's do: a row has what follows its action, and what stood before it in a column .before. What an object within an object holds, as ReAgent's do, becomes a column of its own:
 // "features": {"0": 1} is features.0, and so does each entry of a list within a list.
 type unrolled struct {
 	pieces
@@ -96,6 +97,8 @@ func (u *unrolled) next() {
 			switch {
 			case len(lists[i]) == steps:
 				row = append(row, asColumns(key, lists[i][step])...)
+			case len(lists[i]) == steps+1:
+				row = append(append(row, asColumns(key, lists[i][step+1])...), asColumns(key+".before", lists[i][step])...)
 			case lists[i] == nil:
 				row = append(row, asColumns(key, values[i])...)
 			}
