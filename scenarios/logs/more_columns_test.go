@@ -178,6 +178,7 @@ func TestRowsThatFallBack(t *testing.T) {
 func TestProposals(t *testing.T) {
 	for header, want := range map[string]string{
 		"trial,choice,gain,loss,subjID":                       "--columns episode=subjID,step=trial,action=choice,reward=gain+loss",
+		"gain,loss,cert,gamble,outcome,subjID":                "--columns episode=subjID,action=gamble,reward=outcome",
 		"obs,action,reward,next_obs,done":                     "--columns end=done,observation=next_obs",
 		"state,action,reward,next_state,terminated,truncated": "--columns end=terminated+truncated,observation=next_state",
 		"user_id,session_id,action,reward,observation":        "--columns episode=user_id+session_id",

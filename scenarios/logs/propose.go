@@ -50,7 +50,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		asked = asked || column == episodeColumn || said(column)
 	}
 	for _, part := range []int{episodeColumn, rewardColumn} {
-		if more := companion(part, unused); guesses[part] != "" && more != "" {
+		if more := companion(part, unused); guesses[part] != "" && more != "" && (part == episodeColumn || isGain(guesses[part])) {
 			guesses[part] += Join + more
 			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
 		}
@@ -204,7 +204,7 @@ var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
-	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures"},
 }
@@ -265,6 +265,11 @@ func companion(column int, names []string) string {
 		}
 	}
 	return ""
+}
+
+// isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.
+func isGain(name string) bool {
+	return slices.Contains([]string{"gain", "gains", "win", "wins", "points", "money"}, plain(name))
 }
 
 // isPart says whether a column's name says that it divides an episode, or is a part of its name.

@@ -99,7 +99,7 @@ func (s *Symbols) vocabularies(d Declared) *vocabularies {
 func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want string) {
 	text, _ := canonical(field, v.kind, comma)
 	i, known := m.symbols[text]
-	if among, declared := v.lookup(field, text); declared && among >= 0 {
+	if among, declared := v.lookup(field, comma); declared && among >= 0 {
 		i, known = among, true
 	}
 	n, integer := parseIndex([]byte(text))

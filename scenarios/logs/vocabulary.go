@@ -35,7 +35,7 @@ func newVocabularies(d Declared) *vocabularies {
 			v[k].name(name, i)
 		}
 		for i, name := range declared { // 1.0 and 1 are one number, unless both are declared
-			if text, _ := canonical([]byte(name), kind(k), false); text != name {
+			if text, _ := asNumber([]byte(name), kind(k), false); text != name {
 				v[k].name(text, i)
 			}
 		}
@@ -156,7 +156,7 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 	text, number := canonical(field, v.kind, comma)
 	n, integer := parseIndex([]byte(text))
 	integer = integer && n < maxIndex
-	i, declared := v.lookup(field, text)
+	i, declared := v.lookup(field, comma)
 	switch {
 	case declared && i >= 0 && integer && v.index[text] == i: // of -0 and 0, both declared, -0 is no index
 		return entry(n), "" // a name or an index: all entries together tell
@@ -180,8 +180,9 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 }
 
 // lookup is the number of a declared name, as it is written or as a number is.
-func (v *vocabulary) lookup(field []byte, text string) (i int, ok bool) {
-	if i, ok = v.index[string(field)]; !ok {
+func (v *vocabulary) lookup(field []byte, comma bool) (i int, ok bool) {
+	if i, ok = v.index[string(field)]; !ok && v.declared != nil {
+		text, _ := asNumber(field, v.kind, comma)
 		i, ok = v.index[text]
 	}
 	return i, ok
@@ -232,9 +233,25 @@ func isNoNumber(field []byte) bool {
 	return isMissing(field)
 }
 
-// canonical is a field as it is compared with others: 10, 10.0 and 1e1 are one number. Leading zeros
-// belong to a name, but not to a reward; true and false are rewards of 1 and 0.
+// canonical is a field as it is compared with others. Rewards of 10, 10.0 and 1e1 are one number. Among names 10 and 10.0
+// are, too, as programs add the zero; but 1.1 and 1.10 may be an exercise's first part and its tenth.
 func canonical(field []byte, k kind, comma bool) (text string, number bool) {
+	if k != kindReward && !comma && !isWhole(field) {
+		_, number = parseNumber(field, comma)
+		return string(field), number
+	}
+	return asNumber(field, k, comma)
+}
+
+// isWhole says whether a field is a whole number without an exponent; zeros may stand behind a point.
+func isWhole(field []byte) bool {
+	digits, zeros, _ := strings.Cut(strings.TrimPrefix(string(field), "-"), ".")
+	return digits != "" && strings.Trim(digits, "0123456789") == "" && strings.Trim(zeros, "0") == ""
+}
+
+// asNumber is a field as the number that it is, if it is one. Leading zeros belong to a name, but not to a
+// reward; true and false are rewards of 1 and 0.
+func asNumber(field []byte, k kind, comma bool) (text string, number bool) {
 	if k == kindReward {
 		switch string(field) {
 		case "true", "True", "TRUE":

@@ -193,7 +193,7 @@ func binsFinding(chosen []*choice) finding.Finding {
 		text := fmt.Sprintf("%s's %d different numbers fall into %d bins, %s%s, at %s", c.Column, c.Different(), len(b.Means), how, said, edgesText(b))
 		if c.Reward {
 			most, average := b.Distance(c.Values)
-			text += fmt.Sprintf("; a reward is at most %s from its bin's mean, on average %s: so the values of policies are off by at most H × %s for that", figure.Number(most), figure.Number(average), figure.Number(most))
+			text += fmt.Sprintf("; a reward is at most %s from its bin's mean, on average %s: so the values of policies, and what the log is said to earn, are off by at most H × %s for that", figure.Number(most), figure.Number(average), figure.Number(most))
 		}
 		parts = append(parts, text)
 	}

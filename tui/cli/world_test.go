@@ -535,7 +535,7 @@ func TestWhatATesterFound(t *testing.T) {
 	expect(t, "estimate blank.csv --states 1", "all 240 steps of 40 whole episodes")
 	expect(t, "estimate note.csv --states 1", "all 240 steps of 40 whole episodes", "1 line begins with # and passed over")
 	expect(t, "estimate space.csv --states 1", "all 240 steps of 40 whole episodes")
-	expect(t, "estimate lists.json", "one object for each step")
+	expect(t, "estimate lists.json", "--columns episode=line,step=place,action=actions,reward=rewards")
 	expect(t, "estimate nested.json", "a JSON array of arrays")
 	expect(t, "estimate comma.csv", "no column of observations", "Not used: cue, left; --columns says")
 	if a := runIn(testEnv(), "", "estimate", "comma.csv", "--states", "1", "--columns", `"observation=cue, left"`); !strings.Contains(a.out, "all 240 steps") {

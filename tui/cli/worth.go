@@ -193,6 +193,9 @@ func (r *report) today() (rows [][]string) {
 func (r *report) todayText() string {
 	b := r.behaviour
 	text := fmt.Sprintf("%s in %s, ", figure.Value(b.Value), figure.Counted(r.horizon, "step", "steps"))
+	if r.data != nil && r.data.options.Bins.Reward != nil {
+		text = fmt.Sprintf("%s in %s, each reward counted as its bin's mean, ", figure.Value(b.Value), figure.Counted(r.horizon, "step", "steps"))
+	}
 	if math.IsNaN(b.StandardError) {
 		return text + "in one episode: its error is not known"
 	}
