@@ -192,7 +192,7 @@ func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 	if b.separator != 0 && bytes.IndexByte(b.data, '"') >= 0 { // records of several lines are told forwards alone
 		lead := slices.Clone(b.lead)
 		for number, line := range b.eachLine {
-			lead = l.lastRows(append(lead, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])}), n)
+			lead = l.lastRows(l.joined(lead, []leadLine{{number, bytes.Clone(line[:min(len(line), maxLine+1)])}}), n)
 		}
 		return slices.Clone(lead)
 	}
@@ -200,7 +200,9 @@ func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 	rows := 0
 	for number := last; rows < n && number >= b.first; number-- {
 		start := bytes.LastIndexByte(text, '\n') + 1
-		if line := text[start:]; len(bytes.TrimSpace(line)) > 0 {
+		if line, after := text[start:], len(found)-1; after >= 0 && l.again(found[after].text, line) {
+			found[after].number = number
+		} else if len(bytes.TrimSpace(line)) > 0 {
 			found = append(found, leadLine{number, bytes.Clone(line[:min(len(line), maxLine+1)])})
 			if !l.passesOver(line) {
 				rows++
@@ -209,7 +211,20 @@ func (l *lineBlocks) leadAfter(b *block, last, n int) []leadLine {
 		text = text[:max(start-1, 0)]
 	}
 	slices.Reverse(found)
-	return l.lastRows(append(slices.Clone(b.lead), found...), n)
+	return l.lastRows(l.joined(slices.Clone(b.lead), found), n)
+}
+
+// joined are lead lines and those after them; a row that stands there once more is none.
+func (l *lineBlocks) joined(lead, after []leadLine) []leadLine {
+	if len(lead) > 0 && len(after) > 0 && l.again(after[0].text, lead[len(lead)-1].text) {
+		after = after[1:]
+	}
+	return append(lead, after...)
+}
+
+// again says whether a line is the row before once more.
+func (l *lineBlocks) again(line, before []byte) bool {
+	return l.rows != nil && l.rows.has(stepColumn) && bytes.Equal(line, before)
 }
 
 // passesOver says whether a line is no row.

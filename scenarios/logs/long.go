@@ -34,6 +34,7 @@ type longDecoder struct {
 	state   precedent
 	episode []byte     // of the row before
 	rows    [4]stepRow // the row before is the last
+	text    []byte     // of the row before, where steps have numbers
 	unseen  *problem   // of what the last row says was seen before its action: it matters where an action went before
 	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
@@ -174,6 +175,12 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		}
 	}
 	late := !same && stepped && d.state != unreadable && row.step > d.base
+	if same && stepped && row.step == before.step && bytes.Equal(d.text, line) {
+		return how, &problem{found: fmt.Sprintf("the row of line %d once more", before.line), want: "each row once; --skip-bad passes over such rows"}
+	}
+	if stepped {
+		d.text = append(d.text[:0], line...)
+	}
 	how.gap = same && row.step > before.step+1 || late
 	if same && row.step <= before.step {
 		bad = d.line.bad(stepColumn, fmt.Sprintf("%d or more: line %d of the same episode has %d; %s", before.step+1, before.line, before.step, d.together()))
@@ -227,13 +234,27 @@ func (d *longDecoder) complete() bool {
 // together says what a row out of order calls for.
 func (d *longDecoder) together() string {
 	if d.sorted {
-		return "is a row there twice?"
+		return d.line.restarts()
 	}
-	subject, part := "SUBJECT", "BLOCK"
-	if i := slices.IndexFunc(d.line.unused, isPart); i >= 0 && d.line.has(episodeColumn) {
-		subject, part = d.line.called[episodeColumn], d.line.unused[i]
+	const order = "an episode's rows stand together, in order: "
+	if _, _, known := d.line.blocks(); known {
+		return order + d.line.restarts() + "; else sort them by episode and step, or say --unsorted"
 	}
-	return "an episode's rows stand together, in order: sort them by episode and step, or say --unsorted; where steps begin anew in each block, --columns " + quoted([]string{"episode=" + subject + Join + part})
+	return order + "sort them by episode and step, or say --unsorted; " + d.line.restarts()
+}
+
+// blocks are the column of the episodes and one that divides them.
+func (l *layout) blocks() (subject, part string, known bool) {
+	if i := slices.IndexFunc(l.unused, isPart); i >= 0 && l.has(episodeColumn) {
+		return l.called[episodeColumn], l.unused[i], true
+	}
+	return "SUBJECT", "BLOCK", false
+}
+
+// restarts says what helps where an episode's steps begin anew.
+func (l *layout) restarts() string {
+	subject, part, _ := l.blocks()
+	return "where steps begin anew in each block, --columns " + quoted([]string{"episode=" + subject + Join + part})
 }
 
 // read reads a row by itself. Any entry may be missing, but for the episode and the step.

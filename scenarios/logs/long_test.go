@@ -175,3 +175,37 @@ func TestResetsAreNoSteps(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsThatStandTwice: a row that is there once more is said to be, and left out it leaves no gap, wherever blocks are
+// cut; in a log that is sorted first its own line is named.
+func TestRowsThatStandTwice(t *testing.T) {
+	once, twice := "episode,step,action,reward,observation\n", "episode,step,action,reward,observation\n"
+	for i := range 160 {
+		row := fmt.Sprintf("%d,%d,%d,%d,%d\n", i/8, i%8+1, i*7%5%2, i*3%4%2, i*5%7%2)
+		once, twice = once+row, twice+row+row
+	}
+	triples := func(text string, o Options) string {
+		t.Helper()
+		log, err := Count(t.Context(), o, Source{Name: "x.csv", In: strings.NewReader(text)})
+		if err != nil {
+			return err.Error()
+		}
+		return cells(tableText(t, log.Table()))
+	}
+	want := triples(once, Options{})
+	for i, block := range []int{0, 60, 100, 500, 0} {
+		unsorted := i == 4
+		o := Options{Declared: Declared{Unsorted: unsorted}, block: block}
+		if got := triples(twice, o); got != "x.csv:3: found the row of line 2 once more, expected each row once; --skip-bad passes over such rows" {
+			t.Errorf("unsorted %v: found %s", unsorted, got)
+		}
+		o.SkipBad = true
+		if got := triples(twice, o); got != want {
+			t.Errorf("unsorted %v: found %s, expected %s", unsorted, got, want)
+		}
+	}
+	differs := strings.Replace(once, "\n0,8,", "\n0,7,", 1)
+	if got := triples(differs, Options{Declared: Declared{Unsorted: true}}); !strings.HasPrefix(got, "x.csv:9: column 2 (step): found a step that line 8 of the same episode has, expected each step of an episode once; where steps begin anew") {
+		t.Errorf("found %s", got)
+	}
+}

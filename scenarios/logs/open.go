@@ -80,7 +80,12 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	moments := timed(text, o)
 	var fell disorder
 	if o.Unsorted || moments {
-		if rows, fell, err = sorted(text, o, moments); err != nil {
+		own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
+		fail := func(bad *problem, number int) error { return bad.at(own, number) }
+		if records {
+			fail = func(bad *problem, number int) error { return fault.New(bad.arrayFault(own, number)) }
+		}
+		if rows, fell, err = sorted(text, o, moments, fail); err != nil {
 			return nil, err
 		}
 		if !o.Unsorted { // whose title says so

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -47,6 +48,7 @@ func timed(text *bufio.Reader, o Options) bool {
 type sortedRow struct {
 	episode  int
 	at       moment
+	number   int // of its line
 	line     []byte
 	from, to int // where its moment stands in the line
 }
@@ -54,7 +56,7 @@ type sortedRow struct {
 // sorted reads a log whole and gives its rows in order: episodes as they first appear, the steps of
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Where steps' numbers are moments, they become numbers. A triple table has no order and stays as it is.
-func sorted(in io.Reader, o Options, moments bool) (out io.Reader, fell disorder, err error) {
+func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, number int) error) (out io.Reader, fell disorder, err error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, fell, err
@@ -78,6 +80,9 @@ func sorted(in io.Reader, o Options, moments bool) (out io.Reader, fell disorder
 	slices.SortStableFunc(list, func(a, b sortedRow) int {
 		return cmp.Or(a.episode-b.episode, a.at.compare(b.at))
 	})
+	if bad, number := l.stepTwice(list); bad != nil && !moments && !o.SkipBad {
+		return nil, fell, fail(bad, number)
+	}
 	rows := bytes.NewBuffer(make([]byte, 0, len(text)))
 	write := func(line []byte) {
 		rows.Write(line)
@@ -105,12 +110,30 @@ func sorted(in io.Reader, o Options, moments bool) (out io.Reader, fell disorder
 	return rows, fell, nil
 }
 
+// stepTwice is the first of the sorted rows whose step its episode has already.
+func (l *layout) stepTwice(list []sortedRow) (bad *problem, number int) {
+	if !l.has(stepColumn) {
+		return nil, 0
+	}
+	for i := 1; i < len(list); i++ {
+		a, b := list[i-1], list[i]
+		switch {
+		case a.episode != b.episode || a.at.compare(b.at) != 0:
+		case bytes.Equal(a.line, b.line):
+			return &problem{found: fmt.Sprintf("the row of line %d once more", a.number), want: "each row once; --skip-bad passes over such rows"}, b.number
+		default:
+			return &problem{l.position(stepColumn), fmt.Sprintf("a step that line %d of the same episode has", a.number), "each step of an episode once; " + l.restarts()}, b.number
+		}
+	}
+	return nil, 0
+}
+
 // rowsToSort are the rows of a long log, and those that cannot be placed. Rows without a step's number stand in
 // their order.
 func rowsToSort(b *block, l *layout, moments bool) (list []sortedRow, unreadable [][]byte) {
 	numbers, line := map[string]int{}, newLiner(l)
-	for _, text := range b.eachLine {
-		row := sortedRow{line: text}
+	for number, text := range b.eachLine {
+		row := sortedRow{number: number, line: text}
 		ok := line.cut(text) == nil
 		if ok && l.has(stepColumn) {
 			field := line.fields[stepColumn]

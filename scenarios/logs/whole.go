@@ -15,7 +15,9 @@ type Read struct {
 	Rows          float64 // good rows, each as often as it occurred
 	Unacted       float64 // of them, those whose action is missing
 	NoReward      float64 // of them, those without a reward, but for an episode's first step
+	NoFirstReward float64 // of them, first steps without a reward
 	NoObservation float64 // of them, those without an observation, but for an episode's last step
+	NoLastSeen    float64 // of them, last steps without an observation
 	Gaps          float64 // places where steps are left out, or a bad row was
 	Episodes      float64
 	Named         float64 // of them, those whose name an earlier one bears
@@ -123,6 +125,7 @@ func (r *wholeReader) flush() error {
 	}
 	if r.acts[n-1].Observation < 0 {
 		r.read.NoObservation--
+		r.read.NoLastSeen++
 	}
 	r.read.Episodes++
 	r.compare()
@@ -238,7 +241,11 @@ func (r *wholeReader) take(row stepRow) {
 			return
 		}
 	} else {
-		if act.Reward < 0 && len(r.acts) > 0 {
+		switch {
+		case act.Reward >= 0:
+		case len(r.acts) == 0:
+			r.read.NoFirstReward++
+		default:
 			r.read.NoReward++
 		}
 		if act.Observation < 0 {

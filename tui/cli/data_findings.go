@@ -149,9 +149,16 @@ func (d *dataset) missingText() string {
 	if parts != nil {
 		parts[len(parts)-1] += " (what follows one is used as a stretch of its own, which begins in a state of one distribution for all; that is sound where actions do not depend on what was seen before it)"
 	}
-	count(r.NoReward, "row without a reward", "rows without a reward", "")
-	count(r.NoObservation, "row without an observation", "rows without an observation", " (summed over)")
-	if r.NoReward > 0 && r.NoObservation == 0 {
+	unrewarded, unseen := r.NoReward, r.NoObservation
+	if r.NoFirstReward < r.Episodes { // where no episode has one, the log is without them
+		unrewarded += r.NoFirstReward
+	}
+	if r.NoLastSeen < r.Episodes {
+		unseen += r.NoLastSeen
+	}
+	count(unrewarded, "row without a reward", "rows without a reward", "")
+	count(unseen, "row without an observation", "rows without an observation", " (summed over)")
+	if unrewarded > 0 && unseen == 0 {
 		parts[len(parts)-1] += " (summed over)"
 	}
 	if d.Incomplete > 0 {
