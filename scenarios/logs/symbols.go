@@ -39,7 +39,8 @@ type meaning struct {
 	ambiguous bool           // as indices the same entries would mean others of the declared names
 	indexed   bool           // entries were read as indices of declared names, of which some look like one of the names
 	shifted   bool           // and the name that it looks like is another's
-	absent    bool
+	absent    bool           // there is no column of it, or nothing in it
+	empty     bool           // there is nothing in its column
 }
 
 // Sizes returns |A|, |Z| and |R| of the log with the given number of states, which a log does not
@@ -63,6 +64,11 @@ func (s *Symbols) Inferred() (actions, observations, rewards bool) {
 // Absent says for which kinds the log has no column, so that there is one symbol of the kind.
 func (s *Symbols) Absent() (action, observation, reward bool) {
 	return s.meanings[kindAction].absent, s.meanings[kindObservation].absent, s.meanings[kindReward].absent
+}
+
+// Empty says which columns a log has that hold nothing.
+func (s *Symbols) Empty() (observation, reward bool) {
+	return s.meanings[kindObservation].empty, s.meanings[kindReward].empty
 }
 
 // Indexed names the kinds whose entries were read as indices of the declared names, though some look like
@@ -126,6 +132,9 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 			return nil, fault.New(*bad)
 		}
 		s.meanings[k] = m
+		if m.empty && kind(k) == kindAction && rows > 0 {
+			return nil, fault.New(fault.Fault{File: filesText(files), Found: fmt.Sprintf("no action in %d rows", rows), Want: "an action in each; --columns action=none where there is one action alone"})
+		}
 		if v[k].crowded(&m, rows) && !any {
 			return nil, &Crowded{Noun: kind(k).noun(), Different: m.size, File: filesText(files)}
 		}
@@ -165,6 +174,7 @@ func (v *vocabulary) settle(seen *dictionary, files []string) (m meaning, bad *f
 			return m, bad
 		}
 	}
+	m.empty = v.met && !v.absent && len(seen.entries) == 0
 	m.seen = make([]bool, m.size)
 	if v.absent && m.size == 1 {
 		m.seen[0] = true

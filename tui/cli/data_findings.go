@@ -49,6 +49,10 @@ func (d *dataset) findings() []finding.Finding {
 		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
 			figure.Counted(int(d.read.Named), "episode", "episodes"), figure.Counted(int(d.read.Again), "is", "are")))
 	}
+	if others := d.read.Named - d.read.Again; others > 0 && d.read.Again == 0 {
+		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, sort the log by episode and step, or say --unsorted.",
+			figure.Counted(int(others), "episode bears", "episodes bear")))
+	}
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
 	}

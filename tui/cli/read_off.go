@@ -66,13 +66,15 @@ func lacking(log *logs.Log) (found []finding.Finding) {
 		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", few(unused))
 	}
 	action, observation, reward := log.Absent()
+	unseen, unrewarded := log.Empty()
+	has := map[bool]string{false: "no column", true: "nothing in its column"}
 	for _, x := range []struct {
 		absent bool
 		detail string
 	}{
 		{action, "The log has no column of actions: there is one action, and no choice to plan for."},
-		{observation, "The log has no column of observations: the reward is all that is seen."},
-		{reward, "The log has no column of rewards: there is nothing to plan for, and no policy."},
+		{observation, "The log has " + has[unseen] + " of observations: the reward is all that is seen."},
+		{reward, "The log has " + has[unrewarded] + " of rewards: there is nothing to plan for, and no policy."},
 	} {
 		if x.absent {
 			found = append(found, finding.Finding{Code: finding.ColumnMissing, Detail: x.detail + also})
