@@ -185,7 +185,11 @@ func (p *parser) start() {
 		}
 		p.over(at, listed, false)
 	default:
-		p.row(m.Initial, "start", p.probability)
+		what := "start"
+		if state, err := strconv.Atoi(p.token.text); err == nil && state < m.States.N { // some mean a state by a single number
+			what = fmt.Sprintf("start, or start include: %d to begin in that state", state)
+		}
+		p.row(m.Initial, what, p.probability)
 	}
 }
 

@@ -155,7 +155,7 @@ func TestRefused(t *testing.T) {
 		"states: 1000000 values: reward actions: 1 observations: 1 T: 0 identity": `found 1000000 states, 1 actions and 1 observations, which take the space of 1e+12 numbers`,
 		"discount: 1 values: reward states: 2 actions: 1\nT: 0 identity":          `2:1: found "T", expected "observations:": the preamble comes first, and without observations this is an MDP`,
 		long + "start: 3": `2:8: found 3, expected a probability`,
-		long + "start: 1": `2:9: found the end of the file, expected number 2 of 2 of the start`,
+		long + "start: 1": `2:9: found the end of the file, expected number 2 of 2 of the start, or start include: 1 to begin in that state`,
 		long + "start: 0 0.5 T: 0 identity O: 0 uniform": `a sum of 0.5 in the start, expected 1 within 1e-5`,
 		long + "start: reset":                            `2:8: found "reset", expected number 1 of 2 of the start`,
 		long + "start include: *":                        `2:16: found "*", expected a list of states`,

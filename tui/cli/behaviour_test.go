@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"testing"
 
 	"eeporl/pomdp/pomdptest/tier"
@@ -24,4 +25,17 @@ func TestHorizonIsTheLogs(t *testing.T) {
 	expect(t, "estimate six.csv --states 2 --held-out .1", "episodes that were kept back, ", "kept back say hardly anything of it")
 	answered(t, "simulate tea --episodes 3000 -o triples.csv")
 	expect(t, "estimate triples.csv --states 2 --estimator full", "H = 4", "!planned for", "!the log earns")
+}
+
+// What rests on few episodes is said to, and what is left out is counted.
+func TestWhatIsLeftOutIsSaid(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "simulate tea --long --names --horizon 4 --episodes 3 -o few.csv")
+	expect(t, "estimate few.csv --states 1", "no-overlap: Only 3 episodes are as long as the policy's 4 steps")
+	holes := "episode,step,action,reward,observation\n" + "a,1,NA,0,smile\na,2,offer-tea,0,smile\nb,1,offer-tea,NA,smile\nb,2,NA,0,smile\nb,3,offer-tea,0,NA\nc,1,offer-tea,1,smile\n"
+	if err := os.WriteFile("holes.csv", []byte(holes), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, "score tea holes.csv", "2 episodes", "1 of the episodes go on after steps", "Nothing is known of the first step of 1 episode: it is not scored.")
+	expect(t, "estimate holes.csv --states 1", "2 rows without an action", "1 row without a reward", "1 row without an observation")
 }

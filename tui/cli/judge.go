@@ -119,6 +119,11 @@ func (r *report) noOverlap(j experiment.Judged, which string) finding.Finding {
 			"No episode%s has the policy's %s with a reward each: the log itself says nothing of what it is worth, and the model has to be trusted.",
 			which, figure.Counted(r.horizon, "step", "steps")))
 	}
+	if j.Episodes < leastEffective {
+		return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
+			"Only %s%s as long as the policy's %s: too few for the log itself to say what it is worth, so that the model has to be trusted.",
+			figure.Counted(int(j.Episodes), "episode", "episodes"), which+map[bool]string{true: " is", false: " are"}[j.Episodes == 1], figure.Counted(r.horizon, "step", "steps")))
+	}
 	return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
 		"Of %s%s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
 		figure.Counted(int(j.Episodes), "episode", "episodes"), which, figure.Counted(int(j.Followed), "does", "do")))

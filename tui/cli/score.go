@@ -44,11 +44,11 @@ happen are counted and left out.`,
 			}
 			doc := scoreDoc{Model: s.Name, Findings: findings{}}
 			var n, steps, impossible, mean, squares float64
-			cut := 0.0
+			cut, unscored := 0.0, 0.0
 			err = a.episodesUnder(cmd.Context(), s, args[1], func(e *logEpisode) error {
 				total, count, acts := 0.0, e.count, e.acts
 				if len(acts) == 0 { // its first step is unknown
-					cut += count
+					unscored += count
 					return nil
 				}
 				b := s.Model.InitialBelief()
@@ -82,6 +82,10 @@ happen are counted and left out.`,
 			}
 			if cut > 0 {
 				doc.Findings.add(finding.StepsMissing, fmt.Sprintf("%s of the episodes go on after steps of which nothing is known: they are scored up to there.", figure.Count(cut)))
+			}
+			if unscored > 0 {
+				doc.Findings.add(finding.StepsMissing, fmt.Sprintf("Nothing is known of the first step of %s: %s not scored.",
+					figure.Counted(int(unscored), "episode", "episodes"), map[bool]string{true: "it is", false: "they are"}[unscored == 1]))
 			}
 			if asJSON {
 				return writeJSON(&a.out, doc)
