@@ -76,6 +76,10 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 			return fmt.Sprintf("On arrival %s was seen%s; the episode is over and earned %s.", m.ObservationName(step.Observation.Value), given(0), figure.Number(n.Earned)),
 				fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
 		}
+		if t == len(n.Episode.Steps) && n.Touch.OK {
+			return fmt.Sprintf("On arrival %s was seen%s; the episode is over. Its triple (x₁, x₂, x₃) was counted: such counts are all that is learned from.", m.ObservationName(step.Observation.Value), given(0)),
+				fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
+		}
 		return fmt.Sprintf("On arrival %s was seen%s.", m.ObservationName(step.Observation.Value), given(0)),
 			fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
 	case BeatSymbol:
@@ -232,12 +236,12 @@ func (s Session) accountEstimate() (sentence, equation string) {
 			if lacks := s.lacks(); lacks != "" {
 				cause = "there is no gap for the noise to leave: " + lacks
 			}
-			return fmt.Sprintf("None of %d random weights gave real eigenvalues: %s", len(e.Rotations), cause), contraction
+			return fmt.Sprintf("None of %d random mixes gave real eigenvalues: %s", len(e.Rotations), cause), contraction
 		}
 		if f, small := e.Find(finding.SmallGap); small {
-			return fmt.Sprintf("Of %d random weights those with the widest gap are used. %s", len(e.Rotations), f.Detail), contraction
+			return fmt.Sprintf("Of %d random mixes the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
 		}
-		return fmt.Sprintf("Of %d random weights those are taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
+		return fmt.Sprintf("Of %d random mixes the one is taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
 			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

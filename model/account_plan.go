@@ -23,8 +23,11 @@ func (s Session) accountPlan() (sentence, equation string) {
 		if level.T == 1 {
 			made = lastStep
 		}
-		return fmt.Sprintf("Γ%s: by the paper's definition %s %s for each action pair; %s.", figure.Sub(level.T), level.Enumerated, vectors, kept(p.Plan, level)),
-			made
+		defined := fmt.Sprintf("%s %s for each action pair", level.Enumerated, vectors)
+		if pairs := s.config.Model.Sizes().Pairs(); p.First[0] >= 0 { // every pair has vectors of its own
+			defined += fmt.Sprintf(", %s for all", level.Enumerated.Times(pairs))
+		}
+		return fmt.Sprintf("Γ%s: by the paper's definition %s; %s.", figure.Sub(level.T), defined, kept(p.Plan, level)), made
 	}
 	if n.Estimate == nil {
 		return fmt.Sprintf("The best policy for the model itself starts with %s and is worth %s.", s.config.Model.ActionName(p.First[1]), p.Best().Text(figure.Value)),

@@ -56,7 +56,7 @@ func (s Session) EstimateAhead() []Ahead {
 		BeatOperators:  {"", "which tests and histories tell most, and a matrix for each action and outcome: no state is named"},
 		BeatColumns:    {"", "Ô and T̂, their columns in an order that nobody knows"},
 		BeatLabels:     {"", "the actions are observed, so each column's pair is known"},
-		BeatParameters: {"", "b̂, T̂, Ẑ and R̂ with one order of the states for all actions"},
+		BeatParameters: {"", "b̂, T̂, Ẑ and R̂, as if all actions had one order of the states"},
 	}
 	change := func(k BeatKind, words string) { ahead[k].Words = words }
 	if by.Gives(moments.GivesLabels) {

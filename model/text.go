@@ -17,7 +17,7 @@ func Kept(l planning.Level) int {
 
 func kept(p *planning.Plan, l planning.Level) string {
 	if k := Kept(l); k >= 0 {
-		return fmt.Sprintf("%d kept over all pairs by %s", k, p.Planner)
+		return fmt.Sprintf("%d of these kept by %s", k, p.Planner)
 	}
 	return fmt.Sprintf("the %s planner needs none of them", p.Planner)
 }

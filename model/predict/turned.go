@@ -16,7 +16,7 @@ func turned(s model.Session) (Question, bool) {
 		return Question{}, false
 	}
 	return Question{
-		Ask:     "Turn F and G by one angle. At which angles do they give P̂₁₂ as well as at 0°?",
+		Ask:     "Turn F and G by one angle. At which angles does their product fit P̂₁₂ just as well as unturned?",
 		Choices: []string{"at 0° alone", "at 0° and 90° alone", "at every angle"},
 		read: func(_ context.Context, after model.Session) (int, string, bool) {
 			t := after.Turned([]float64{0, 90, 15, 30, 45, 60, 75})

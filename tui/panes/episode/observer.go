@@ -25,8 +25,9 @@ type weighing struct {
 
 // factor is how likely each state makes what came.
 type factor struct {
-	of  func(state int) float64
-	why func(state int) why.Ref
+	name string // of the likelihood
+	of   func(state int) float64
+	why  func(state int) why.Ref
 }
 
 // factorWidth is what " ×.123" takes.
@@ -52,8 +53,9 @@ func (s pane) weighings() []weighing {
 	if n.Drawn(model.BeatReward, t) {
 		action, reward := step.Action.Value, step.Reward.Value
 		out = append(out, weighing{[]string{"after " + r + " = " + figure.Number(m.RewardValue(reward)), "after " + r}, m.Earned(out[0].belief, action, reward), part(0), []why.Ref{kit.FigureAt(why.Earned, t).Value()}, &factor{
-			of:  func(state int) float64 { return m.R(action, state, reward) },
-			why: func(state int) why.Ref { return kit.FigureAt(why.Reward, action, state, reward).Truth() },
+			name: "p(" + r + "|s)",
+			of:   func(state int) float64 { return m.R(action, state, reward) },
+			why:  func(state int) why.Ref { return kit.FigureAt(why.Reward, action, state, reward).Truth() },
 		}})
 	}
 	if n.Drawn(model.BeatMove, t) {
@@ -63,8 +65,9 @@ func (s pane) weighings() []weighing {
 	if n.Drawn(model.BeatObserve, t) {
 		seen, action, observation := "after "+z, step.Action.Value, step.Observation.Value
 		out = append(out, weighing{[]string{seen + " = " + m.ObservationName(observation), seen, z}, m.Observer(steps, t+1), before(t + 1), nil, &factor{
-			of:  func(state int) float64 { return m.Z(action, state, observation) },
-			why: func(state int) why.Ref { return kit.FigureAt(why.Observation, action, state, observation).Truth() },
+			name: "p(" + z + "|s)",
+			of:   func(state int) float64 { return m.Z(action, state, observation) },
+			why:  func(state int) why.Ref { return kit.FigureAt(why.Observation, action, state, observation).Truth() },
 		}})
 	}
 	if len(out) == 1 && t == 1 {
@@ -72,6 +75,9 @@ func (s pane) weighings() []weighing {
 	}
 	return out
 }
+
+// factors says whether stages of so many columns have room for what Bayes' rule multiplied by, too.
+func (s pane) factors(wide int) bool { return wide-7 >= 3*factorWidth }
 
 // observer draws above the legend what someone who knew the model would believe, stage by stage
 // of the last step, each with what Bayes' rule multiplied it by, and returns the row after it. It gives no hidden state away, since it uses
@@ -96,11 +102,17 @@ func (s pane) observer(a canvas.Area, y int) int {
 		if len(all) == 1 {
 			room = stages*wide - 1
 		}
+		label := ""
+		if w.factor != nil && s.factors(wide) {
+			label = "×" + w.factor.name
+			room -= canvas.Width(label) + 1
+		}
 		head := kit.FirstThatFits(w.heads, room)
 		if head != w.heads[0] {
 			w.shown = nil
 		}
 		s.Say(a, name+i*wide+2, y, head, kit.Plain, w.shown...)
+		a.Right(name+(i+1)*wide, y, label, kit.Dim)
 	}
 	y++
 	for state := range states {
@@ -109,7 +121,7 @@ func (s pane) observer(a canvas.Area, y int) int {
 			x := name + i*wide + 2
 			s.Right(a, x+4, y, figure.Probability(w.belief[state]), kit.Plain, w.share(state))
 			bar := wide - 7
-			if leastBar := 2 * factorWidth; bar >= leastBar+factorWidth {
+			if s.factors(wide) {
 				if bar -= factorWidth; w.factor != nil {
 					s.Right(a, x+wide-2, y, "×"+figure.Probability(w.factor.of(state)), kit.Dim, w.factor.why(state))
 				}

@@ -317,7 +317,7 @@ func (s pane) sheetWords(a canvas.Area, x sheet, top float64) int {
 	if tail := "; each slice is Σ over the states of weight · past ⊗ future, and " + along + " only the weights differ"; canvas.Width(words+tail)+1 < a.W() {
 		words += tail
 	}
-	a.Text(1, 1, words, kit.Dim)
+	a.Text(1, 1, kit.FirstThatFits([]string{words, "a cell: how often its x₁ and x₃ met about x₂", "a cell: its x₁, x₂ and x₃ together"}, a.W()-2), kit.Dim)
 	return 2
 }
 

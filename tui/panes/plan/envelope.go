@@ -133,7 +133,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}, a.W()-x)
 	switch {
 	case e.set.Len() == 1:
-		words = kit.FirstThatFits([]string{": the one β-vector is the value, and the digit its action", ": the one β-vector is the value", ": one β-vector"}, a.W()-x)
+		words = kit.FirstThatFits([]string{": the line is its one β-vector, the digit the action", ": the line is its one β-vector", ": one β-vector"}, a.W()-x)
 	case e.chosen != nil:
 		x = a.Text(x, 0, ": ", kit.Dim)
 		a.Repeat(x, 0, 2, s.Glyph('━', '='), kit.Fresh)

@@ -126,7 +126,7 @@ func (s pane) stageEigen(a canvas.Area) int {
 	if real == 0 {
 		style = kit.Bad
 	}
-	s.Say(words, 0, 0, fmt.Sprintf("%d random weights tried", len(e.Rotations)), kit.Plain, kit.Alone(why.Tried))
+	s.Say(words, 0, 0, fmt.Sprintf("%d random mixes tried", len(e.Rotations)), kit.Plain, kit.Alone(why.Tried))
 	s.Say(words, 0, 1, fmt.Sprintf("%d with real eigenvalues", real), style, kit.Alone(why.Real))
 	if used.Real() {
 		gap, spots := "best gap "+figure.Number(used.Gap), []why.Ref{kit.Alone(why.Gap)}
@@ -134,11 +134,12 @@ func (s pane) stageEigen(a canvas.Area) int {
 			gap, spots = gap+", error "+figure.Number(e.Eigen.GapError), append(spots, kit.Alone(why.GapError))
 		}
 		s.Say(words, 0, 2, gap, kit.Plain, spots...)
-		cond, bound := "cond(R) = "+figure.Number(used.Cond), " bounds how noise grows" // Bauer and Fike 1960
-		if canvas.Width(cond+bound) > words.W() {
-			bound = ""
-		}
-		s.Say(words, 0, 3, cond+bound, kit.Plain, kit.Alone(why.Condition))
+		cond := figure.Number(used.Cond)
+		s.Say(words, 0, 3, kit.FirstThatFits([]string{
+			"cond(R) = " + cond + ", of the eigenvectors, bounds how noise grows", // Bauer and Fike 1960
+			"cond(R) = " + cond + ", of the eigenvectors",
+			"cond(R) = " + cond,
+		}, words.W()), kit.Plain, kit.Alone(why.Condition))
 	} else {
 		words.Text(0, 2, "no gap: not all are real", kit.Bad)
 		words.Text(0, 3, "no eigenvectors to use", kit.Bad)
@@ -178,6 +179,8 @@ func (s pane) rotationBars(a canvas.Area) {
 		a.Set(x+i, 0, glyph, style)
 		s.Spot(a, x+i, 0, 1, 1, kit.FigureAt(why.Rotation, i).Value())
 	}
+	x += len(e.Rotations)
+	a.Text(x, 0, kit.FirstThatFits([]string{" of each mix, × where complex", " of each mix", ""}, a.W()-x), kit.Dim)
 }
 
 // blockOf is the shared action a₂ of eigenvalue i.
