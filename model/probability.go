@@ -19,7 +19,7 @@ func setProbability(spec *pomdp.Spec, name, value string) error {
 	kind, inside, ok := strings.Cut(name, "(")
 	inside, closed := strings.CutSuffix(inside, ")")
 	if !ok || !closed {
-		return fmt.Errorf("found %q, expected a setting's name, or a probability as in T(action, state, next state)", name)
+		return fmt.Errorf("found %q, expected %s, or T(action, state, next state) as a probability", name, settingLike(name))
 	}
 	rewards := make([]string, len(spec.Rewards))
 	for i, r := range spec.Rewards {

@@ -89,7 +89,7 @@ var settingTable = sync.OnceValue(func() []Setting {
 		{Name: "horizon", Kind: "H", Help: fmt.Sprintf("steps of an episode and of the plan, up to %d (default the model's; 4 without a model)", MaxHorizon), Does: "steps of an episode and of the plan",
 			read: ofModel(parseHorizon, func(m *pomdp.POMDP, h int) (*pomdp.POMDP, error) { return m.WithHorizon(h) }),
 			text: func(c Config) string { return strconv.Itoa(c.Model.Horizon()) }},
-		{Name: "discount", Kind: "G", Help: "γ of the plan (default the model's)", Does: "γ of the plan",
+		{Name: "discount", Kind: "G", Help: "γ, gamma, of the plan (default the model's)", Does: "γ (gamma): a later reward counts less",
 			read: ofModel(parseDiscount, func(m *pomdp.POMDP, discount float64) (*pomdp.POMDP, error) {
 				spec := m.Spec()
 				spec.Discount = discount

@@ -154,3 +154,13 @@ func settingNames() []string {
 	}
 	return out
 }
+
+// settingLike says which setting speaks of a word that names none.
+func settingLike(word string) string {
+	for _, x := range Settings() {
+		if word != "" && x.Does != "" && strings.Contains(strings.ToLower(x.Does), strings.ToLower(word)) {
+			return fmt.Sprintf("the setting %q", x.Name)
+		}
+	}
+	return "a setting"
+}

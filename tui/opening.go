@@ -104,7 +104,7 @@ func noPrediction(a App) string {
 }
 
 // nothingToPredict says that there is no question now, and when there will be one.
-const nothingToPredict = "nothing to predict at this beat; once x_t can be told, or after a leap, there is"
+const nothingToPredict = "nothing to predict at this beat; once x_t can be told, or after a leap"
 
 // foretell lets a copy of the session run on to the answer.
 func (a App) foretell() (App, tea.Cmd) {

@@ -3,6 +3,7 @@ package panel
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"eeporl/model/why"
@@ -85,5 +86,8 @@ func DrawFocusHints(b canvas.Area, g Glance) {
 	b.Fill(' ', canvas.Style{})
 	enter := cmp.Or(g.Tour.Leads(true), "explain")
 	keys := [][2]string{{g.pick("←↓↑→", "arrows"), "move"}, {"Enter", enter}, {"y", "copy"}, {"Y", "path"}, {"c", "change"}, {"Tab", "next"}, {"Esc", "done"}}
+	for seldom := []string{"Y", "y"}; keyRowWidth(keys)-1 > b.W() && len(seldom) > 0; seldom = seldom[1:] {
+		keys = slices.DeleteFunc(keys, func(k [2]string) bool { return k[0] == seldom[0] })
+	}
 	KeyRow(b, 1, keys)
 }

@@ -57,20 +57,18 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 			x = drawProse(b.Sub(x, 0, b.W()-x-14, 1), r.Reached(), good, g) + x + 2
 		}
 		if g.Explained {
-			b.Text(b.Text(x, 0, "Enter", Key)+1, 0, "closes this", Dim)
+			x = b.Text(x, 0, "Enter", Key) + 1
+			b.Text(x, 0, shorter(b.W()-x, "closes this", "closes"), Dim)
 			return
 		}
 		if !t.Onward(g.Focus.On) {
-			b.Text(b.Text(x, 0, "Esc", Key)+1, 0, "leaves the figure", Dim)
+			x = b.Text(x, 0, "Esc", Key) + 1
+			b.Text(x, 0, shorter(b.W()-x, "leaves the figure", "leaves it"), Dim)
 			return
 		}
 		x = b.Text(x, 0, "Enter", Key)
 		if r.Last() {
-			words := "ends the lesson"
-			if x+1+len(words) >= b.W() {
-				words = "ends it"
-			}
-			b.Text(x+1, 0, words, Dim)
+			b.Text(x+1, 0, shorter(b.W()-x-1, "ends the lesson", "ends it"), Dim)
 			return
 		}
 		b.Text(x+1, 0, "goes on", Dim)
@@ -89,6 +87,14 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 			x = b.Text(b.Text(x, 0, g.KeyFor(k[0]), Key)+1, 0, k[1], Dim) + 2
 		}
 	}
+}
+
+// shorter is the text, or a shorter one where the room is less.
+func shorter(room int, text, short string) string {
+	if canvas.Width(text) < room {
+		return text
+	}
+	return short
 }
 
 // styled is a run of one style inside a word.
