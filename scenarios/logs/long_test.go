@@ -125,6 +125,7 @@ func TestLongLogErrors(t *testing.T) {
 		{one + "b,10000000000000000000000,0,0,0\n", `expected a step`},
 		{one + ",1,0,0,0\n", `log0:6: column 1 (episode): found "", expected the name or number of an episode`},
 		{"a,1,0,junk,0\n", `log0:2: column 4 (reward): found "junk", expected a number`},
+		{one + "b,1,\"tea\nnow\",0,0\n", `log0:6: column 3 (action): found "tea\nnow", expected printable text, without the control character U+000A at character 4`},
 		{"a,1,0,0,0\n", `log0: found no triple in 1 good rows, 1 episodes of less than four steps, expected at least one episode with four good rows`},
 	} {
 		if got := outcome(t, Options{}, longHead+c.text); !strings.Contains(got, c.want) {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"eeporl/pomdp/printable"
 )
 
 // maxIndex bounds the indices of a log and the names of a kind: one huge index would otherwise ask
@@ -172,6 +174,9 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 		return 0, v.want()
 	case integer:
 		return entry(n), ""
+	}
+	if bad := printable.Fault(text); bad != "" {
+		return 0, "printable text, without " + bad
 	}
 	if i, declared = v.found.add(text); !declared {
 		return 0, fmt.Sprintf("no more than %d different %ss", maxIndex, v.kind.noun())
