@@ -69,7 +69,7 @@ func NewApp(s model.Session, o Options) App {
 	a.Veiled = a.Veiled && !o.Unveiled
 	a.recorders, a.note, a.openable = o.Recorders, o.Note, o.Open
 	if a.cutOff = o.CutOff; a.cutOff != "" {
-		a.note = "your last session was cut off; :recover goes on with it: " + a.cutOff // what may be cut stands last
+		a.note = "your last session was cut off; :recover goes on with it"
 	}
 	return a.atTour(*o.Tour)
 }

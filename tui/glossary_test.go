@@ -24,6 +24,14 @@ func TestGlossaryFindsAndLightsATerm(t *testing.T) {
 	}
 }
 
+// A term that no view shows yet is not said to be lit.
+func TestATermThatIsNotThere(t *testing.T) {
+	a := press(t, typed(t, press(t, start(t, "tea", 80, 24, Options{}), "P", "/"), "regret"), "enter")
+	if frame := ansi.Strip(a.Frame()); !strings.Contains(frame, "regret does not stand on this screen: Plan shows it, once it is there") {
+		t.Errorf("found\n%s", frame)
+	}
+}
+
 func TestEveryTermCanBeDefinedAndPointedAt(t *testing.T) {
 	a := press(t, start(t, "tea", 80, 24, Options{}), "enter", "enter", "enter")
 	for _, term := range glossary.Terms() {

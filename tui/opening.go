@@ -62,6 +62,7 @@ func (a App) shown() string {
 // is met comes to hand.
 func (a App) point(t glossary.Term) App {
 	one := []glossary.Term{t}
+	a.note = "" // in which the term may stand, too
 	if len(glossary.On(one, a.shown())) == 0 {
 		for v := range kit.Views {
 			if v.String() == t.View {
@@ -69,9 +70,10 @@ func (a App) point(t glossary.Term) App {
 			}
 		}
 	}
+	found := len(glossary.On(one, a.shown())) > 0
 	a.lit, a.note = one, t.Name+" is lit where it stands"
-	if len(glossary.On(one, a.shown())) == 0 {
-		a.note = t.Name + " does not stand on this screen"
+	if !found {
+		a.note = t.Name + " does not stand on this screen: " + t.View + " shows it, once it is there"
 	}
 	return a
 }

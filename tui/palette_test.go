@@ -52,6 +52,9 @@ func TestPaletteFindsCommandsBeatsAndSettings(t *testing.T) {
 	if b = press(t, typed(t, a, "naive"), "enter"); b.session.Method() != "naive" {
 		t.Errorf("an estimator's name chose %s", b.session.Method())
 	}
+	if b = press(t, typed(t, a, "optimal"), "enter"); !strings.Contains(b.Frame(), `nothing is called "optimal"; Enter again: `) || b.session.Place() != a.session.Place() {
+		t.Errorf("what only has the letters of a word is done unasked:\n%s", ansi.Strip(b.Frame()))
+	}
 	if b = press(t, typed(t, a, "zzzz"), "enter"); !strings.Contains(b.Frame(), "nothing here is called") {
 		t.Error("nonsense is not refused")
 	}

@@ -9,7 +9,7 @@ import (
 // with over steps that would be lost.
 func TestACutOffSessionIsOffered(t *testing.T) {
 	a := start(t, "tea", 80, 24, Options{CutOff: "tea, seed 5, 2 steps, 3 minutes ago"})
-	if frame := a.Frame(); !strings.Contains(frame, "goes on with it: tea, seed 5") {
+	if frame := a.Frame(); !strings.Contains(frame, ":recover goes on with it") {
 		t.Errorf("no offer in\n%s", frame)
 	}
 	next, _, err := a.Do("recover")

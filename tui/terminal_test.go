@@ -168,7 +168,7 @@ func TestKilledInATerminal(t *testing.T) {
 	}
 	x.ends()
 	x = open(t, 80, 24, []string{state}, program(t))
-	x.shows("goes on with it: tea, seed 1", "1/21")
+	x.shows(":recover goes on with it", "1/21")
 	x.typed(":recover\r")
 	x.shows("eeporl tea", "5/21")
 	x.typed("q")

@@ -34,7 +34,7 @@ func (h Help) Draw(b canvas.Area, g Glance) {
 	typed := strings.ToLower(strings.TrimSpace(h.Line.Text()))
 	inner := boxWidth(b)
 	columns, width := 1, inner
-	if inner >= 76 {
+	if inner >= 76 && typed == "" { // what was found is little
 		columns, width = 2, inner/2
 	}
 	var blocks [][]line
@@ -150,6 +150,9 @@ func (g Glance) keyRows(k KeyLine, width int) []line {
 // columnRows are what is typed and what it does, in as many rows as that takes.
 func columnRows(typed, does string, style canvas.Style, width int) (out []line) {
 	const at = 11
+	if canvas.Width(typed) > at-2 && !strings.Contains(typed, " ") { // a long word has a row of its own
+		out, typed = append(out, line{lead: typed, leadStyle: Key}), ""
+	}
 	leads := kit.Lines(typed, at-2)
 	rests := kit.Lines(does, width-at-1)
 	for i := range max(len(leads), len(rests)) {

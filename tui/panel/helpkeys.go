@@ -3,13 +3,19 @@ package panel
 import "eeporl/tui/canvas"
 
 // helpKeys are the keys at the right end of the row of the proposal. The first
-// screen names the lessons too, and so does a wide one: who sees it may not know that there are any.
+// screen names the lessons too, and so does a wide one, or one with room: who sees it may not know that there are any.
 func (g Glance) helpKeys() [][2]string {
 	keys := [][2]string{{"?", "help"}, {"q", "leave"}}
-	if (g.Session.Place() == 0 || g.Width >= wideWindow) && !g.Tour.Open {
-		keys = append([][2]string{{"L", "lessons"}}, keys...)
+	if g.namesLessons() {
+		keys = append([][2]string{lessonsKey()}, keys...)
 	}
 	return keys
+}
+
+func lessonsKey() [2]string { return [2]string{"L", "lessons"} }
+
+func (g Glance) namesLessons() bool {
+	return (g.Session.Place() == 0 || g.Width >= wideWindow) && !g.Tour.Open
 }
 
 // drawHelpKeys draws them and returns what is left of the row.

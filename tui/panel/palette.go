@@ -17,6 +17,7 @@ type Palette struct {
 	Open   bool
 	Line   Field
 	Chosen int
+	asked  string // what was typed when Enter met nothing but scattered letters of it
 }
 
 // Typing is the palette with the beginning of a command in it.
@@ -76,17 +77,19 @@ func (p Palette) offers(g Glance) []offer {
 	return out
 }
 
-// apart is 0 for what can be typed in full, 1 where the letters typed stand
-// together, 2 where others stand between.
+// apart is 0 for what can be typed in full, 1 where the letters of each word typed stand
+// together, scattered where others stand between.
 func apart(text string, c offer) int {
 	switch {
 	case c.exact:
 		return 0
-	case strings.Contains(strings.ToLower(c.does), strings.ToLower(text)):
+	case !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(word string) bool { return !strings.Contains(strings.ToLower(c.does), word) }):
 		return 1
 	}
-	return 2
+	return scattered
 }
+
+const scattered = 2
 
 // fuzzy says whether the letters of typed occur in text in their order.
 func fuzzy(typed, text string) bool {
@@ -115,6 +118,10 @@ func (p Palette) Key(msg tea.KeyPressMsg, g Glance) (Palette, []Ask, bool) {
 			return Palette{}, []Ask{Say("nothing here is called " + strconv.Quote(p.Line.Text()))}, true
 		}
 		o := offers[min(p.Chosen, len(offers)-1)]
+		if typed := strings.TrimSpace(p.Line.Text()); typed != "" && p.Chosen == 0 && p.asked != typed && apart(typed, o) == scattered {
+			p.asked = typed
+			return p, []Ask{Say("nothing is called " + strconv.Quote(typed) + "; Enter again: " + o.does)}, true
+		}
 		if o.ask == nil {
 			return Typing(o.types), nil, true
 		}

@@ -201,7 +201,6 @@ func (s pane) views(m Moment) [][]kit.Grid {
 		top, off = max(top, truth.Largest()), max(off, err.Largest())
 		limit, estimate, wrong = append(limit, truth), append(estimate, est), append(wrong, err)
 	}
-	off = kit.RoundUp(off)
 	for i := range estimate {
 		estimate[i].Scale = top
 	}

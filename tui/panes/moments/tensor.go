@@ -253,7 +253,7 @@ func (s pane) besideSheet(a canvas.Area, x sheet, gap, head int, counted []kit.G
 		off = append(off, counted[i].Minus(law[i]))
 	}
 	after := a.Sub(left, head-1, wide, 1).Text(0, 0, "error", kit.Dim)
-	scale := kit.RoundUp(s.paint(a.Sub(left, head, wide, a.H()-head), x, gap, off))
+	scale := s.paint(a.Sub(left, head, wide, a.H()-head), x, gap, off)
 	s.DiffScale(a.Sub(left, head-1, wide, 1), after+1, scale)
 }
 
