@@ -21,7 +21,9 @@ func (a App) ask(i model.Intent, label string) (App, tea.Cmd) {
 	before := a.session.Now().Kind
 	a = a.update(i)
 	if now := a.session.Now().Kind; now != before && !a.focus.On { // a focus stays where it is
-		a = a.follow(now)
+		if a = a.follow(now); now == model.Exploit {
+			a.More = 0 // an episode begins at the tree's root, whatever page of the tree was read
+		}
 	}
 	switch i.Verb {
 	case model.Set:
