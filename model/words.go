@@ -60,9 +60,14 @@ func ParseIntent(line string) (i Intent, err error) {
 		return i, nil
 	case i.Verb == Choose && slices.Contains(estimators.Choices(), rest):
 		i.N = Estimator(rest)
+	case i.Verb == Choose && !isNumber(rest):
+		return i, fmt.Errorf("the estimator %q, expected one of %s", printable.Clip(rest), strings.Join(estimators.Choices(), ", "))
 	case !i.Verb.worded():
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
-			return i, fmt.Errorf("the number %q", printable.Clip(rest))
+			return i, fmt.Errorf("%q, expected a number after %s", printable.Clip(rest), verb)
+		}
+		if counted := i.Verb == Forward || i.Verb == Back || i.Verb == NextUnit || i.Verb == PreviousUnit; counted && !(i.N >= 1) {
+			return i, fmt.Errorf("%s, expected %s 1 or more", printable.Clip(rest), verb)
 		}
 	case rest[0] == '"':
 		if i.Arg, err = strconv.Unquote(rest); err != nil {
@@ -106,8 +111,15 @@ func ParseCommand(line string) (Intent, error) {
 		return Intent{Verb: Set, Arg: line}, nil
 	}
 	i, err := ParseIntent(line)
-	if err != nil {
-		err = fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or plan", err)
+	if err != nil && !strings.Contains(err.Error(), ", expected ") {
+		return i, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or plan", err)
+	} else if err != nil {
+		return i, fmt.Errorf("found %w", err)
 	}
-	return i, err
+	return i, nil
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
 }

@@ -25,7 +25,7 @@ func WriteFile(path string, fill func(io.Writer) error) error {
 	mode := fs.FileMode(0)
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
-		return &fs.PathError{Op: "write", Path: path, Err: errors.New("found a directory, expected a file")}
+		return &fs.PathError{Op: "write", Path: path, Err: errors.New("a directory")}
 	case err == nil && !info.Mode().IsRegular():
 		return writeDirectly(path, fill)
 	case err == nil:

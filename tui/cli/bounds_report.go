@@ -163,6 +163,10 @@ func (b *boundsAnswer) writeTheorem(w io.Writer) {
 			t.add("the theorem "+c.name, "no number is enough: "+c.Reason)
 			continue
 		}
+		if math.IsInf(c.Log10, -1) {
+			t.add("the theorem "+c.name, "none: the formula comes to 0")
+			continue
+		}
 		t.add("the theorem "+c.name, "about 10"+figure.Superscript(int(math.Round(c.Log10))))
 	}
 	if s := b.sufficed; s != nil && len(s.Tried) == 0 {

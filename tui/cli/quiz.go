@@ -63,11 +63,19 @@ func (a *app) ask(ctx context.Context, s model.Session, n int) error {
 	if err != nil {
 		return &failure{err}
 	}
-	say := func(format string, args ...any) { fmt.Fprintf(a.direct, format+"\n", args...) }
+	var unwritten error
+	say := func(format string, args ...any) {
+		if _, err := fmt.Fprintf(a.direct, format+"\n", args...); err != nil && unwritten == nil {
+			unwritten = err
+		}
+	}
 	answers := bufio.NewScanner(a.stdin)
 	right, asked := 0, 0
 	var wrong []string
 	for i, x := range posed {
+		if unwritten != nil {
+			break
+		}
 		sentence, _ := x.Session.Account(true)
 		say("Question %d of %d. %s, N = %s: %s", i+1, len(posed), x.Session.Config().Scenario, figure.Count(x.Session.Now().N), sentence)
 		say("%s", x.Ask)
@@ -96,6 +104,9 @@ func (a *app) ask(ctx context.Context, s model.Session, n int) error {
 		say("Not this time: %s. %s\n", x.Choices[answer.Right], answer.Why)
 	}
 	say("%d of %d right.", right, asked)
+	if unwritten != nil {
+		return failedToWrite("stdout", unwritten)
+	}
 	return a.lookAgain(wrong, say)
 }
 

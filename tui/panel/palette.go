@@ -154,7 +154,7 @@ func (p Palette) Draw(b canvas.Area, g Glance) {
 		if i == p.Chosen {
 			style = Bold.With(canvas.Reverse)
 		}
-		b.Right(8, 2+i-first, offers[i].key, Key)
-		b.Text(9, 2+i-first, offers[i].does, style)
+		b.Right(9, 2+i-first, offers[i].key, Key)
+		b.Text(10, 2+i-first, offers[i].does, style)
 	}
 }

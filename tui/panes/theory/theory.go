@@ -278,6 +278,8 @@ func power(log float64) string {
 	switch {
 	case math.IsInf(log, 1):
 		return "∞"
+	case math.IsInf(log, -1):
+		return "0"
 	case math.IsNaN(log):
 		return "unknown"
 	}
