@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"slices"
+	"strings"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
@@ -78,13 +79,14 @@ type Saved struct {
 // that differs.
 func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, error) {
 	limited := &io.LimitedReader{R: r, N: MaxSessionFile + 1}
-	lines := bufio.NewScanner(limited)
+	ending := &lastByte{r: limited}
+	lines := bufio.NewScanner(ending)
 	lines.Buffer(nil, maxLine)
 	p := replayer{load: load}
-	number := 0
+	number, last := 0, ""
 	fail := func(err error) (Saved, error) { return Saved{}, fmt.Errorf("%s:%d: %w", file, max(number, 1), err) }
 	for lines.Scan() {
-		number++
+		number, last = number+1, lines.Text()
 		if err := ctx.Err(); err != nil {
 			return Saved{}, err
 		}
@@ -116,11 +118,27 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, 
 		return fail(err)
 	case number == 0:
 		return fail(fmt.Errorf("found an empty file, expected %q", FileHeader))
+	case ending.b != '\n' && strings.HasPrefix(last, "> ") && !strings.Contains(last, " @"): // leap 1000 may have been leap 100000
+		return fail(fmt.Errorf("found a step without its end, %q, expected the beat that it led to, as in @2.1: the file was cut off here", printable.Clip(last)))
 	}
 	if err := p.begin(); err != nil {
 		return fail(err)
 	}
 	return p.saved, nil
+}
+
+// lastByte remembers the last byte that was read.
+type lastByte struct {
+	r io.Reader
+	b byte
+}
+
+func (l *lastByte) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if n > 0 {
+		l.b = p[n-1]
+	}
+	return n, err
 }
 
 // replayer does the lines of a session file.

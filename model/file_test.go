@@ -85,6 +85,10 @@ func TestFilesThatCannotBeReplayedAreRefused(t *testing.T) {
 	if _, err := restore(""); err == nil {
 		t.Error("an empty file was opened")
 	}
+	cut := good[:strings.Index(good, "> leap 1000")+len("> leap 10")]
+	if _, err := restore(cut); err == nil || !strings.Contains(err.Error(), `found a step without its end, "> leap 10"`) {
+		t.Errorf("a file that was cut off within a step: found %v", err)
+	}
 }
 
 func FuzzRestore(f *testing.F) {

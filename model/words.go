@@ -66,9 +66,6 @@ func ParseIntent(line string) (i Intent, err error) {
 		if i.N, err = strconv.ParseFloat(rest, 64); err != nil {
 			return i, fmt.Errorf("%q, expected a number after %s", printable.Clip(rest), verb)
 		}
-		if counted := i.Verb == Forward || i.Verb == Back || i.Verb == NextUnit || i.Verb == PreviousUnit; counted && !(i.N >= 1) {
-			return i, fmt.Errorf("%s, expected %s 1 or more", printable.Clip(rest), verb)
-		}
 	case rest[0] == '"':
 		if i.Arg, err = strconv.Unquote(rest); err != nil {
 			return i, fmt.Errorf("the argument %s", printable.Clip(rest))
@@ -111,6 +108,12 @@ func ParseCommand(line string) (Intent, error) {
 		return Intent{Verb: Set, Arg: line}, nil
 	}
 	i, err := ParseIntent(line)
+	switch i.Verb {
+	case Forward, Back, NextUnit, PreviousUnit:
+		if err == nil && rest != "" && !(i.N >= 1) {
+			return i, fmt.Errorf("found %s, expected %s 1 or more", printable.Clip(rest), word)
+		}
+	}
 	if err != nil && !strings.Contains(err.Error(), ", expected ") {
 		return i, fmt.Errorf("found %w, expected a command such as forward 5, c=.2 or plan", err)
 	} else if err != nil {

@@ -38,7 +38,7 @@ func TestIntentsAsTheyAreTyped(t *testing.T) {
 	for line, want := range map[string]string{
 		"":               `the verb ""`,
 		"hop":            `the verb "hop"`,
-		"forward much":   `the number "much"`,
+		"forward much":   `"much", expected a number after forward`,
 		`bookmark "half`: `the argument "half`,
 	} {
 		if _, err := ParseIntent(line); err == nil || err.Error() != want {

@@ -169,10 +169,25 @@ func save(a App) (App, tea.Cmd) {
 	}
 	path, s, screen := a.path, a.session, a.lay(noOverlay).Screen() // what lies over the views passes
 	return a, func() tea.Msg {
-		return savedMsg{path, atomicfile.WriteFile(path, func(w io.Writer) error {
-			return model.Save(w, s, screen...)
-		}), theScreen}
+		return savedMsg{path, SaveFile(path, s, screen...), theScreen}
 	}
+}
+
+// SaveFile writes a session to a file, whole or not at all. A file that is there already and holds no session is an
+// error: what it holds would be lost.
+func SaveFile(path string, s model.Session, screen ...string) error {
+	words := strings.TrimRight(model.FileHeader, "0123456789") // of any version
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		head, err := io.ReadAll(io.LimitReader(f, int64(len(words))))
+		if f.Close(); err == nil && string(head) != words {
+			return errors.New("found a file that holds something else than a session, expected another name")
+		}
+	}
+	return atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s, screen...) })
 }
 
 // unused is a file's name, with a number where it is taken already: no session

@@ -94,6 +94,14 @@ func TestSaveWritesASessionFile(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "> forward 2 @1.3") {
 		t.Errorf("%v\n%s", err, text)
 	}
+	a.path = filepath.Join(t.TempDir(), "own.txt")
+	if err := os.WriteFile(a.path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, cmd = a.Update(panel.KeyPress("s"))
+	if a = send(a, cmd()); !strings.Contains(a.Frame(), "not saved: found a file that holds something else") {
+		t.Errorf("a file of somebody's is not kept:\n%s", ansi.Strip(a.Frame()))
+	}
 	a.path = filepath.Join(t.TempDir(), "no", "such", "folder", "x")
 	_, cmd = a.Update(panel.KeyPress("s"))
 	if a = send(a, cmd()); !strings.Contains(a.Frame(), "not saved") {

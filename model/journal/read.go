@@ -84,6 +84,9 @@ func parse(text []byte) (Content, error) {
 	if number == 0 {
 		return c, fmt.Errorf("%w: its first line is not whole", ErrForeign)
 	}
+	if number == 1 {
+		return c, errors.New("found a journal that was torn after its first line, expected a session: nothing of one was saved yet")
+	}
 	return c, nil
 }
 

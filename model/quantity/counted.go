@@ -14,7 +14,7 @@ func counted() []Quantity {
 	return []Quantity{
 		{Name: "N", Is: "N, the episodes counted", Formula: "N = Σ #(x₁, x₂, x₃)", Matters: "Every episode of phase 1 gives one triple of symbols. Phase 2 counts none.", Count: true,
 			Read: exactly(func(_ model.Session, n *model.Now) float64 { return n.N })},
-		spectral("sigma_k", "σ_k(P̂₁₂)", "σ_k(P̂₁₂), the smallest singular value that the method needs", (*moments.Spectrum).SigmaK),
+		spectral("sigma_k", "σ_k(P̂₁₂)", "σ_k(P̂₁₂), the smallest singular value that the method needs (blocked: of those kept in each pair's block)", (*moments.Spectrum).SigmaK),
 		spectral("sigma_next", "σ_{k+1}(P̂₁₂)", "σ_{k+1}(P̂₁₂), the largest that it leaves", (*moments.Spectrum).SigmaNext),
 		spectral("sigma_k13", "σ_k(P̂₁₃)", "σ_k(P̂₁₃), the smallest that the method needs there", (*moments.Spectrum).SigmaK13),
 		spectral("sigma_next13", "σ_{k+1}(P̂₁₃)", "σ_{k+1}(P̂₁₃), the largest that it leaves there", (*moments.Spectrum).SigmaNext13),

@@ -109,7 +109,11 @@ func spectrum(s model.Session) string {
 	if at.Low < 2*floor.Low {
 		verdict = "so close that the last directions may be noise"
 	}
-	return fmt.Sprintf("The last singular value that is kept, σ%s of P̂₁₂, is %s, where noise alone makes %s: %s.", figure.Sub(s.Config().Model.Sizes().K()), sigma, noise, verdict)
+	which := "The last singular value that is kept, σ" + figure.Sub(s.Config().Model.Sizes().K()) + " of P̂₁₂"
+	if e := s.Now().Estimate; e != nil && e.Spectrum != nil && len(e.Spectrum.Blocks) > s.Config().Model.Sizes().A { // by pairs
+		which = "The least singular value that is kept of any pair's block of P̂₁₂"
+	}
+	return fmt.Sprintf("%s is %s, where noise alone makes %s: %s.", which, sigma, noise, verdict)
 }
 
 func columns(s model.Session) string {
@@ -197,6 +201,9 @@ func next(s model.Session) string {
 				return "more episodes: the noise falls as 1/√N"
 			}
 		case finding.AssumptionViolated:
+			if e := s.Now().Estimate; e != nil && e.OK() {
+				continue // by one that does not need it
+			}
 			return "another model or another c: what the method assumes does not hold here"
 		}
 	}

@@ -11,7 +11,7 @@ func (c Code) Helps() string {
 func (c Code) remedy() string {
 	switch c {
 	case AssumptionViolated:
-		return "try an estimator that does not need it: tpsr, polished, em, bayes. Where two states look alike, more episodes do not help."
+		return "tpsr, polished, em and bayes do not need it. Where two states look alike, more episodes do not help."
 	case NotOpenLoop:
 		return "learn from whole episodes: whole takes actions that look at what was seen as given."
 	case TooFewEpisodes, ActionNeverTaken:

@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"eeporl/model"
-	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/plain"
 )
@@ -69,5 +68,5 @@ func (a *app) plainTour(ctx context.Context, x tourOf, number int) error {
 }
 
 func saveSession(path string, s model.Session) error {
-	return failedToWrite(path, atomicfile.WriteFile(path, func(w io.Writer) error { return model.Save(w, s) }))
+	return failedToWrite(path, tui.SaveFile(path, s))
 }

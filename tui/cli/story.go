@@ -9,7 +9,6 @@ import (
 	"eeporl/model"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
-	"eeporl/scenarios/atomicfile"
 )
 
 // storyEpisodes is the N that the story leaps to.
@@ -43,7 +42,7 @@ func (a *app) tell(ctx context.Context, session model.Session, found []finding.F
 	if save == "" {
 		return nil
 	}
-	return failedToWrite(save, atomicfile.WriteFile(save, func(w io.Writer) error { return model.Save(w, s.session) }))
+	return saveSession(save, s.session)
 }
 
 func (s *story) title() {

@@ -111,6 +111,18 @@ func (s pane) nodeBeta(a canvas.Area, x, node int, style canvas.Style) {
 	s.Spot(a, x, 0, a.Text(x, 0, vector(n.Beta), style)-x, 1, ref)
 }
 
+// betaWidth is how many columns nodeBeta takes.
+func betaWidth(n *planning.Node) int {
+	if len(n.Beta) > mostOrdered || n.Pair < 0 {
+		return len("b ") + canvas.Width(vector(n.Beta))
+	}
+	wide := len("b ")
+	for _, v := range n.Beta {
+		wide += len("A") + canvas.Width(figure.Value(v)) + 1
+	}
+	return wide
+}
+
 // treeDepth is how many steps of the tree fit into so many rows, with all branches of each: at
 // least one.
 func (s pane) treeDepth(rows int) int {
@@ -318,7 +330,7 @@ func (s pane) path(a canvas.Area) int {
 		columns = [...]int{21, 38, 48}
 	} else {
 		for _, node := range n.Path { // whole vectors, where there is room
-			columns[2] = min(max(columns[2], columns[1]+len("12 ")+canvas.Width(vector(tree.Nodes[node].Beta))+2), max(a.W()-18, columns[2]))
+			columns[2] = min(max(columns[2], columns[1]+len("12 ")+betaWidth(&tree.Nodes[node])+2), max(a.W()-len("1 differs")-2, columns[2]))
 		}
 	}
 	a.Text(columns[0], 0, "earned, seen", kit.Bold)
