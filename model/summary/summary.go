@@ -42,7 +42,7 @@ func Lines(s model.Session) []string {
 	case len(found) == 0:
 		lines = append(lines, "Findings: "+strings.ToLower(s.NoFindings()[:1])+s.NoFindings()[1:])
 	case len(found) > most:
-		lines = append(lines, fmt.Sprintf("There are findings of %d kinds more.", len(found)-most))
+		lines = append(lines, fmt.Sprintf("There are findings of %s more.", figure.Counted(len(found)-most, "kind", "kinds")))
 	}
 	return append(lines, "To try next: "+next(s)+".")
 }

@@ -127,9 +127,9 @@ func (p *parser) must(t term, kind Kind) error {
 
 // strange is the error of a word that is no name.
 func (p *parser) strange(t term) error {
-	expected := "a name that is known"
+	expected := "a name that is known, such as N, regret or sigma_k"
 	if near := scenarios.Nearest(t.word, p.names()); near != "" {
-		expected += ", such as " + near
+		expected = "a name that is known, such as " + near
 	}
 	return &Error{t.column, fmt.Sprintf("%q", t.word), expected}
 }

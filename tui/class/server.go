@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"charm.land/ssh"
@@ -127,7 +128,9 @@ func Listen(room *Room, c Config) (*Server, error) {
 		return nil, err
 	}
 	s.signer = s.ssh.HostSigners[0]
-	s.listen, err = net.Listen("tcp", c.Listen)
+	if s.listen, err = net.Listen("tcp", c.Listen); errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("--listen: found %s in use, expected a free address: port 0 takes any", c.Listen)
+	}
 	return s, err
 }
 

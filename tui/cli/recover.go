@@ -8,6 +8,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/journal"
+	"eeporl/pomdp/figure"
 	"eeporl/tui"
 )
 
@@ -125,5 +126,5 @@ func (a *app) listLeft(left []journal.Left) error {
 // stands says where a session stands.
 func (a *app) stands(s model.Session, veiled bool) {
 	sentence, equation := s.Account(veiled)
-	fmt.Fprintf(&a.out, "%s, beat %d of %d, %d branches: %s [%s]\n", s.Config().Scenario, s.Place()+1, s.Beats(), s.Branches(), sentence, equation)
+	fmt.Fprintf(&a.out, "%s, beat %d of %d, %s: %s [%s]\n", s.Config().Scenario, s.Place()+1, s.Beats(), figure.Counted(s.Branches(), "branch", "branches"), sentence, equation)
 }
