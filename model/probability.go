@@ -12,14 +12,14 @@ import (
 // setProbability sets one entry of b, T, Z or R; the rest of its row keeps its
 // proportions and makes up for the difference.
 func setProbability(spec *pomdp.Spec, name, value string) error {
-	p, err := strconv.ParseFloat(value, 64)
-	if err != nil || !(p >= 0 && p <= 1) {
-		return fmt.Errorf("found %q, expected a probability in [0, 1]", value)
-	}
 	kind, inside, ok := strings.Cut(name, "(")
 	inside, closed := strings.CutSuffix(inside, ")")
 	if !ok || !closed {
-		return fmt.Errorf("found %q, expected %s, or T(action, state, next state) as a probability", name, settingLike(name))
+		return fmt.Errorf("found %q, expected %s, or a probability as b(state) or T(action, state, next state)", name, settingLike(name))
+	}
+	p, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(p >= 0 && p <= 1) {
+		return fmt.Errorf("found %q, expected a probability in [0, 1]", value)
 	}
 	rewards := make([]string, len(spec.Rewards))
 	for i, r := range spec.Rewards {
