@@ -11,7 +11,7 @@ import (
 
 func TestAtLeadsToABeat(t *testing.T) {
 	a := runIn(testEnv(), "", "explore", "tea", "--seed", "5", "-c", "0.2", "--plain", "--at", "leap 99999; estimate; forward 3; view recovery; veil off")
-	if a.code != exitAnswered || !strings.HasPrefix(a.out, "tea, beat 6 of 8, 1 branches: ") {
+	if a.code != exitAnswered || !strings.HasPrefix(a.out, "tea, beat 6 of 8, 1 branch: ") {
 		t.Errorf("%+v", a)
 	}
 	for line, want := range map[string]string{
