@@ -47,7 +47,7 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		`{"O":[[1],[0]],"eigenvalues":[1,2]}`:                                         "eigenvalues: found 2 entries, expected k = 1",
 		`{"tree":[{"action":0,"next":[1,1]},{"action":0}]}`:                           "",
 		`{"tree":[{"action":1}]}`:                                                     "tree: found action 1 in node 0, expected one from 0 to 0",
-		`{"tree":[{"action":0,"next":[1]},{"action":0}]}`:                             "tree: found 1 branch in node 0, expected one for each z, 2",
+		`{"tree":[{"action":0,"next":[1]},{"action":0}]}`:                             "tree: found 1 branches in node 0, expected one for each z, 2",
 		`{"tree":[{"action":0,"next":[0,1]},{"action":0}]}`:                           "tree: found a branch to 0 in node 0, expected a later one, at most 1",
 		`{"tree":[{"action":0,"next":[1,2]},{"action":0,"next":[2,2]},{"action":0}]}`: "tree: found a branch to 2, where fewer or more steps are left in node 0",
 	} {
