@@ -72,15 +72,14 @@ func (s Session) accountEpisode(veiled bool) (sentence, equation string) {
 		return fmt.Sprintf("Step %d moved to %s%s.", t, state(step.Next.Value), given(0)),
 			fmt.Sprintf("s%s ~ T_a[s%s, ·]", figure.Sub(t+1), figure.Sub(t))
 	case BeatObserve:
-		if n.Phase2() && t == len(n.Episode.Steps) {
-			return fmt.Sprintf("On arrival %s was seen%s; the episode is over and earned %s.", m.ObservationName(step.Observation.Value), given(0), figure.Number(n.Earned)),
-				fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
+		over := "."
+		switch last := t == len(n.Episode.Steps); {
+		case last && n.Phase2():
+			over = "; the episode is over and earned " + figure.Number(n.Earned) + "."
+		case last && n.Touch.OK:
+			over = "; the episode is over. Its triple (x₁, x₂, x₃) was counted: such counts are all that is learned from."
 		}
-		if t == len(n.Episode.Steps) && n.Touch.OK {
-			return fmt.Sprintf("On arrival %s was seen%s; the episode is over. Its triple (x₁, x₂, x₃) was counted: such counts are all that is learned from.", m.ObservationName(step.Observation.Value), given(0)),
-				fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
-		}
-		return fmt.Sprintf("On arrival %s was seen%s.", m.ObservationName(step.Observation.Value), given(0)),
+		return fmt.Sprintf("On arrival %s was seen%s%s", m.ObservationName(step.Observation.Value), given(0), over),
 			fmt.Sprintf("z%s ~ Z_a[·, s%s]", figure.Sub(t+1), figure.Sub(t+1))
 	case BeatSymbol:
 		return fmt.Sprintf("x%s = %s is complete: what the induced HMM emits in its hidden state h%s.", figure.Sub(t), s.symbol(t), figure.Sub(t)),

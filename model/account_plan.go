@@ -24,8 +24,8 @@ func (s Session) accountPlan() (sentence, equation string) {
 			made = lastStep
 		}
 		defined := fmt.Sprintf("%s %s for each action pair", level.Enumerated, vectors)
-		if pairs := s.config.Model.Sizes().Pairs(); p.First[0] >= 0 { // every pair has vectors of its own
-			defined += fmt.Sprintf(", %s for all", level.Enumerated.Times(pairs))
+		if p.First[0] >= 0 { // every pair has vectors of its own
+			defined += fmt.Sprintf(", %s for all", Defined(p.Plan, level, s.config.Model.Sizes().Pairs()))
 		}
 		return fmt.Sprintf("Γ%s: by the paper's definition %s; %s.", figure.Sub(level.T), defined, kept(p.Plan, level)), made
 	}

@@ -15,6 +15,14 @@ func Kept(l planning.Level) int {
 	return l.Vectors()
 }
 
+// Defined is how many vectors the definition gives a Γ_t of a plan: those of all pairs, where each has its own.
+func Defined(p *planning.Plan, l planning.Level, pairs int) planning.Count {
+	if p.First[0] < 0 {
+		return l.Enumerated
+	}
+	return l.Enumerated.Times(pairs)
+}
+
 func kept(p *planning.Plan, l planning.Level) string {
 	if k := Kept(l); k >= 0 {
 		return fmt.Sprintf("%d of these kept by %s", k, p.Planner)

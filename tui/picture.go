@@ -25,7 +25,7 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 		if err != nil {
 			return a, fmt.Errorf("%s: %w", command, err)
 		}
-		if a, err = next.settled(ctx); err != nil {
+		if a, err = next.AtRest(ctx); err != nil {
 			return a, err
 		}
 	}
@@ -40,20 +40,6 @@ func Still(ctx context.Context, s model.Session, o Options, w, h int, commands [
 		}
 	}
 	return a, nil
-}
-
-// settled does the work that is waited for, and then what is left of a lesson's scene.
-func (a App) settled(ctx context.Context) (App, error) {
-	for {
-		var err error
-		if a.session, err = model.Settle(ctx, a.session); err != nil || !a.tour.Open || a.tour.Run.Ready() {
-			return a, err
-		}
-		left := len(a.tour.scene)
-		if a = a.setScene(); len(a.tour.scene) == left && !a.tour.Run.Ready() {
-			return a, nil
-		}
-	}
 }
 
 // together runs the first of the jobs side by side, one a processor, and returns their results.

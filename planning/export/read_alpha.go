@@ -34,16 +34,12 @@ func ReadAlpha(r io.Reader, states, actions int) (*planning.Set, error) {
 				return nil, at("found %q, expected an action's number from 0 to %d alone", strings.Join(words, " "), actions-1)
 			}
 			roots = append(roots, int32(a))
-		case len(words) != states:
-			return nil, at("found %d values, expected %d, one a state", len(words), states)
 		default:
-			for _, w := range words {
-				x, err := vectorValue(w)
-				if err != nil {
-					return nil, at("%w", err)
-				}
-				values = append(values, x)
+			vector, err := vectorOf(words, states)
+			if err != nil {
+				return nil, at("%w", err)
 			}
+			values = append(values, vector...)
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -53,6 +49,21 @@ func ReadAlpha(r io.Reader, states, actions int) (*planning.Set, error) {
 		return nil, fmt.Errorf("%d: found the end, expected vectors: a line with an action's number, then one with a value for each state", number)
 	}
 	return planning.NewSet(states, roots, values), nil
+}
+
+// vectorOf is a vector that is written whole.
+func vectorOf(words []string, states int) ([]float64, error) {
+	if len(words) != states {
+		return nil, fmt.Errorf("found %d values, expected %d, one a state", len(words), states)
+	}
+	out := make([]float64, states)
+	for s, w := range words {
+		var err error
+		if out[s], err = vectorValue(w); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // vectorValue is the number that a vector has for a state.

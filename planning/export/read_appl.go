@@ -78,19 +78,8 @@ func attribute(e xml.StartElement, name string) string {
 
 // dense is a vector of all its values in order, or of entries, each a state's number and its value.
 func dense(text string, entries []string, states int) ([]float64, error) {
-	words := strings.Fields(text)
 	if len(entries) == 0 {
-		if len(words) != states {
-			return nil, fmt.Errorf("found %d values, expected %d, one a state", len(words), states)
-		}
-		out := make([]float64, states)
-		for s, w := range words {
-			var err error
-			if out[s], err = vectorValue(w); err != nil {
-				return nil, err
-			}
-		}
-		return out, nil
+		return vectorOf(strings.Fields(text), states)
 	}
 	out := make([]float64, states)
 	for _, e := range entries {

@@ -176,7 +176,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	}
 	late := !same && stepped && d.state != unreadable && row.step > d.base
 	if same && stepped && row.step == before.step && bytes.Equal(d.text, line) {
-		return how, &problem{found: fmt.Sprintf("the row of line %d once more", before.line), want: "each row once; --skip-bad passes over such rows"}
+		return how, rowAgain(before.line)
 	}
 	if stepped {
 		d.text = append(d.text[:0], line...)
@@ -218,6 +218,11 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		how.incomplete = !how.triple && (four || fourth)
 	}
 	return how, bad
+}
+
+// rowAgain is the problem of a row that stands on an earlier line, too.
+func rowAgain(line int) *problem {
+	return &problem{found: fmt.Sprintf("the row of line %d once more", line), want: "each row once; --skip-bad passes over such rows"}
 }
 
 // complete says whether the last four rows hold all that a triple takes.

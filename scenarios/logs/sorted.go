@@ -120,7 +120,7 @@ func (l *layout) stepTwice(list []sortedRow) (bad *problem, number int) {
 		switch {
 		case a.episode != b.episode || a.at.compare(b.at) != 0:
 		case bytes.Equal(a.line, b.line):
-			return &problem{found: fmt.Sprintf("the row of line %d once more", a.number), want: "each row once; --skip-bad passes over such rows"}, b.number
+			return rowAgain(a.number), b.number
 		default:
 			return &problem{l.position(stepColumn), fmt.Sprintf("a step that line %d of the same episode has", a.number), "each step of an episode once; " + l.restarts()}, b.number
 		}

@@ -6,6 +6,7 @@ import (
 
 	"eeporl/model/lesson"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
 	"eeporl/tui/theme"
 )
 
@@ -58,17 +59,17 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 		}
 		if g.Explained {
 			x = b.Text(x, 0, "Enter", Key) + 1
-			b.Text(x, 0, shorter(b.W()-x, "closes this", "closes"), Dim)
+			b.Text(x, 0, kit.FirstThatFits([]string{"closes this", "closes"}, b.W()-x-1), Dim)
 			return
 		}
 		if !t.Onward(g.Focus.On) {
 			x = b.Text(x, 0, "Esc", Key) + 1
-			b.Text(x, 0, shorter(b.W()-x, "leaves the figure", "leaves it"), Dim)
+			b.Text(x, 0, kit.FirstThatFits([]string{"leaves the figure", "leaves it"}, b.W()-x-1), Dim)
 			return
 		}
 		x = b.Text(x, 0, "Enter", Key)
 		if r.Last() {
-			b.Text(x+1, 0, shorter(b.W()-x-1, "ends the lesson", "ends it"), Dim)
+			b.Text(x+1, 0, kit.FirstThatFits([]string{"ends the lesson", "ends it"}, b.W()-x-2), Dim)
 			return
 		}
 		b.Text(x+1, 0, "goes on", Dim)
@@ -87,14 +88,6 @@ func (t LessonPanel) drawOutcome(b canvas.Area, g Glance) {
 			x = b.Text(b.Text(x, 0, g.KeyFor(k[0]), Key)+1, 0, k[1], Dim) + 2
 		}
 	}
-}
-
-// shorter is the text, or a shorter one where the room is less.
-func shorter(room int, text, short string) string {
-	if canvas.Width(text) < room {
-		return text
-	}
-	return short
 }
 
 // styled is a run of one style inside a word.

@@ -134,10 +134,7 @@ func (s pane) gammaLine(a canvas.Area) int {
 
 // defined is how many vectors the definition gives a Γ_t, those of all pairs together.
 func (s pane) defined(l planning.Level) planning.Count {
-	if s.Now.Plan.First[0] < 0 {
-		return l.Enumerated
-	}
-	return l.Enumerated.Times(s.Sizes().Pairs())
+	return model.Defined(s.Now.Plan.Plan, l, s.Sizes().Pairs())
 }
 
 // overBelief draws what the plan says at every belief, as far as a terminal
