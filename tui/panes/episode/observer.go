@@ -105,7 +105,7 @@ func (s pane) observer(a canvas.Area, y int) int {
 		label := ""
 		if w.factor != nil && s.factors(wide) {
 			label = "×" + w.factor.name
-			room -= canvas.Width(label) + 1
+			room -= canvas.Width(label) + 2
 		}
 		head := kit.FirstThatFits(w.heads, room)
 		if head != w.heads[0] {
