@@ -59,6 +59,28 @@ func BestReactive(m *pomdp.POMDP, horizon int, discount float64) (best Reactive,
 	return best, true
 }
 
+// BestSteady is the action that earns most where nothing else is ever done, the first of several, and what it earns on the true model.
+func BestSteady(m *pomdp.POMDP, horizon int, discount float64) (action int, value float64) {
+	n, value := m.Sizes(), math.Inf(-1)
+	for a := range n.A {
+		total, weight, state := 0.0, 1.0, m.InitialBelief()
+		for range horizon {
+			next := make([]float64, n.S)
+			for s, p := range state {
+				total += weight * p * m.MeanReward(a, s)
+				for to := range next {
+					next[to] += p * m.T(a, s, to)
+				}
+			}
+			state, weight = next, weight*discount
+		}
+		if total > value && !tied(value, total, 1) {
+			action, value = a, total
+		}
+	}
+	return action, value
+}
+
 // solveReactive tries all policies without memory by what was learned, and makes a tree of the best.
 func (p *Problem) solveReactive(ctx context.Context, o Options) (*Plan, error) {
 	all, ok := reactive(p.actions, p.outcomes)

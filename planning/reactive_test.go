@@ -35,6 +35,36 @@ func TestBestReactiveLosesWhatWasMeasuredElsewhere(t *testing.T) {
 	}
 }
 
+// Doing one action for ever is a policy without memory, and a controller of one node.
+func TestBestSteadyIsTheBestControllerOfOneNode(t *testing.T) {
+	for _, name := range []string{"tea", "noisy-tiger", "diagnosis", "robot"} {
+		sc, err := scenarios.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := sc.Model
+		action, value := planning.BestSteady(m, m.Horizon(), m.Discount())
+		best := math.Inf(-1)
+		for a := range m.Sizes().A {
+			tree, err := planning.Always(a, m.Sizes()).Tree(0, m.Horizon(), m.Discount())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, worth, err := planning.Evaluate(m, tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			best = max(best, worth)
+			if a == action && math.Abs(worth-value) > 1e-10 {
+				t.Errorf("%s: always %s earns %g, expected %g", name, m.ActionName(a), value, worth)
+			}
+		}
+		if math.Abs(best-value) > 1e-10 {
+			t.Errorf("%s: the best single action earns %g, expected %g", name, value, best)
+		}
+	}
+}
+
 func BenchmarkBestReactive(b *testing.B) {
 	sc, err := scenarios.Load("noisy-tiger")
 	if err != nil {

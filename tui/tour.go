@@ -202,7 +202,7 @@ func (a App) beginStep() App {
 		return a
 	}
 	if q, ok := predict.Find(a.session, a.tour.Run.Step().Predict); ok {
-		a.prediction = panel.Prediction{Open: true, Questions: []predict.Question{q}, Said: -1}
+		a.prediction = panel.Prediction{Open: true, Questions: []predict.Question{q}, Said: -1, Marked: -1}
 		return a
 	}
 	a.tour.Run = a.tour.Run.Asked(a.Lookup())

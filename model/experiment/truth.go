@@ -31,8 +31,9 @@ type Truth struct {
 	// Memoryless is what the best policy is worth that looks at the outcome seen last alone: computed when it is
 	// first asked for, NaN where it is not known.
 	Memoryless func() float64
-	TooLarge   string            // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
-	law        func() *pomdp.Law // computed when they are first asked for
+	steady     func() (action int, earns float64) // nil where nobody knows
+	TooLarge   string                             // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
+	law        func() *pomdp.Law                  // computed when they are first asked for
 	exact      func() *moments.Counts
 
 	// Unknown is why there is no truth at all and Model has only symbols and
@@ -98,8 +99,9 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 	if err != nil {
 		return nil, err
 	}
+	steady := sync.OnceValues(func() (int, float64) { return planning.BestSteady(m, m.Horizon(), m.Discount()) })
 	if !learnable {
-		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN(), Memoryless: unknown}, nil
+		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN(), Memoryless: unknown, steady: steady}, nil
 	}
 	law, hmm := sync.OnceValue(func() *pomdp.Law { return pomdp.ExactLaw(m, e) }), pomdp.Induce(m, e)
 	return &Truth{
@@ -112,6 +114,7 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		Singular:    sync.OnceValues(hmm.PairSingularValues),
 
 		ExploreValue: ExplorationValue(m, e),
+		steady:       steady,
 		Memoryless: sync.OnceValue(func() float64 {
 			best, ok := planning.BestReactive(m, m.Horizon(), m.Discount())
 			if !ok {
@@ -120,6 +123,15 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 			return best.Value
 		}),
 	}, nil
+}
+
+// Steady is the single action that earns most where nothing else is ever done, and what it earns: -1 and NaN where nobody
+// knows the model.
+func (t *Truth) Steady() (action int, earns float64) {
+	if t.steady == nil {
+		return -1, math.NaN()
+	}
+	return t.steady()
 }
 
 // Law is the exact law of a triple, nil where it is not known. It is computed once, when it is

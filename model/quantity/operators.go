@@ -23,6 +23,8 @@ func operators() []Quantity {
 			Read: tests(func(t *moments.TestSpectrum) float64 { return t.Sigma[t.Taken-1] })},
 		{Name: "tests_noise", Detail: true, Is: "what chance makes of a direction that is not there", Formula: "√(mean over rows of Σ p(1−p)/n)", Matters: "A direction has to stand well above it.",
 			Read: tests(func(t *moments.TestSpectrum) float64 { return t.Noise.Level })},
+		{Name: "tests_limit", Detail: true, Is: "what chance makes of a direction at most, but seldom", Formula: "a direction that stands below it may be chance alone", Matters: "A direction has to stand well above it.",
+			Read: tests(func(t *moments.TestSpectrum) float64 { return t.Noise.Limit })},
 		{Name: "closure", Detail: true, Is: "by how much the predicted outcomes fail to add up", Formula: "max |Σ b_∞ᵀB_{a,r,z} − b_∞ᵀ| / max |b_∞|", Matters: "It is 0 for the law of a POMDP, and jumps where there are more directions than states.",
 			Read: tests(func(t *moments.TestSpectrum) float64 {
 				if t.Taken > len(t.Closure) {

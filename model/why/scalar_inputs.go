@@ -24,6 +24,14 @@ func (x *explainer) overNoise(moment string, sigma func(*moments.Spectrum) float
 	x.precise("σ_k of noise alone", noise)
 }
 
+// tests adds what says how many directions were taken.
+func (x *explainer) tests() {
+	if t := x.now.Estimate.Tests; t != nil {
+		x.input("directions taken", fmt.Sprint(t.Taken))
+		x.precise("what chance makes of one at most", t.Noise.Limit)
+	}
+}
+
 // ahead adds the horizon and the discount that a value is for.
 func (x *explainer) ahead() {
 	x.input("H", fmt.Sprint(x.m.Horizon()))

@@ -23,6 +23,9 @@ var scalarTable = [scalars]scalar{
 	Noise13:      {name: "noise13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Level })},
 	NoiseLimit12: {name: "noise_limit", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P12.Limit })},
 	NoiseLimit13: {name: "noise_limit13", origin: at(model.BeatSpectrum), value: noise(func(n *moments.Noise) float64 { return n.P13.Limit })},
+	TestsSigma:   {name: "tests_sigma", origin: at(model.BeatOperators), inputs: (*explainer).tests},
+	TestsLimit:   {name: "tests_limit", origin: at(model.BeatOperators)},
+	Closure:      {name: "closure", origin: at(model.BeatOperators), inputs: (*explainer).tests},
 	NoiseRatio12: {name: "over_noise", origin: at(model.BeatSpectrum), inputs: func(x *explainer) {
 		x.overNoise("P̂₁₂", (*moments.Spectrum).SigmaK, x.now.Estimate.Noise.P12.Level)
 	}},
@@ -97,6 +100,10 @@ var scalarTable = [scalars]scalar{
 	}},
 	ExploreWorth: {name: "explore_value", origin: ofModel, inputs: func(x *explainer) {
 		x.number("c of Π", x.s.Config().C)
+		x.ahead()
+	}},
+	Steady: {name: "steady", origin: ofModel, inputs: func(x *explainer) {
+		x.input("V*, the optimum", x.s.Best().Text(figure.Value))
 		x.ahead()
 	}},
 	WithoutMemory: {name: "no_memory", origin: ofModel, inputs: func(x *explainer) {

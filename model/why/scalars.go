@@ -24,6 +24,9 @@ const (
 	NoiseLimit13
 	NoiseRatio12
 	NoiseRatio13
+	TestsSigma
+	TestsLimit
+	Closure
 	Tried
 	Real
 	Gap
@@ -58,6 +61,7 @@ const (
 	Upper
 	ExploreWorth
 	WithoutMemory
+	Steady
 	Earned1
 	PhaseCost
 	TotalRegret

@@ -56,10 +56,7 @@ func (h Help) Draw(b canvas.Area, g Glance) {
 	if set := g.settingRows(typed, width-1); typed != "" && len(set) > 0 {
 		blocks = append(blocks, append(set, line{}))
 	}
-	head := slices.Concat([]line{{lead: "What stands on the screen", leadStyle: Bold}}, g.names(inner-2), g.colourLegend(), g.markLegend(), marks(inner-2), []line{{}})
-	if typed != "" {
-		head = nil
-	}
+	head := g.legend(typed, inner-2)
 	title := "Help · type to search · digits before a key are a count"
 	if typed != "" {
 		title = "Help with " + typed
@@ -69,7 +66,7 @@ func (h Help) Draw(b canvas.Area, g Glance) {
 		left, right = balanced(blocks)
 	}
 	if typed != "" {
-		head = explained(typed, len(blocks) > 0, inner-2)
+		head = append(head, explained(typed, len(blocks)+len(head) > 0, inner-2)...)
 	}
 	rows := len(head) + max(len(left), len(right))
 	g.drawRows(b, title, rows, nil, func(row canvas.Area, i int) {
@@ -180,33 +177,72 @@ func balanced(blocks [][]line) (left, right []line) {
 	return left, nil
 }
 
+// entry is one thing that the legend says, in as many rows as it takes.
+type entry []line
+
+// has says whether the entry has what was typed.
+func (e entry) has(typed string) bool {
+	var words []string
+	for _, l := range e {
+		words = append(words, l.lead, l.rest)
+	}
+	return strings.Contains(strings.ToLower(strings.Join(words, " ")), typed)
+}
+
+// legend says what stands on every screen: the names, the colours, the marks of the bar and what else is to be
+// known. What was typed leaves the entries that have it.
+func (g Glance) legend(typed string, width int) []line {
+	out := []line{{lead: "What stands on the screen", leadStyle: Bold}}
+	for _, part := range [][]entry{g.names(width), g.colourLegend(), slices.Concat(g.markLegend(width), marks(width))} {
+		before := len(out)
+		for _, e := range part {
+			if typed == "" || e.has(typed) {
+				out = append(out, e...)
+			}
+		}
+		if len(out) > before {
+			out = append(out, line{})
+		}
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	return out
+}
+
+// dimmed is an entry of plain words.
+func dimmed(words string, width int) (e entry) {
+	for _, part := range kit.Lines(words, width) {
+		e = append(e, line{lead: part, leadStyle: Dim})
+	}
+	return e
+}
+
 // names lists the marks of states and actions with their names, however many.
-func (g Glance) names(width int) []line {
+func (g Glance) names(width int) []entry {
 	m := g.Session.Truth().Model
 	n := m.Sizes()
-	var out []line
+	var out []entry
 	list := func(kind string, count int, mark func(int) string, name func(int) string) {
 		words := kind
 		for i := range count {
 			words += " " + mark(i) + "=" + name(i) + ","
 		}
-		for _, part := range kit.Lines(strings.TrimSuffix(words, ","), width) {
-			out = append(out, line{lead: part, leadStyle: Dim})
-		}
+		out = append(out, dimmed(strings.TrimSuffix(words, ","), width))
 	}
 	if g.Session.Truth().Unknown == "" {
 		list("States:", n.S, theme.StateLetter, m.StateName)
 	}
 	list("Actions:", n.A, theme.ActionDigit, m.ActionName)
-	return append(out, line{})
+	return out
 }
 
 // colourLegend explains the colours of words and lines. Without colours there is nothing to explain.
-func (g Glance) colourLegend() []line {
+func (g Glance) colourLegend() []entry {
 	if !g.Theme.Colours() {
 		return nil
 	}
-	var out []line
+	var out []entry
 	for _, c := range []struct {
 		style canvas.Style
 		words string
@@ -216,14 +252,14 @@ func (g Glance) colourLegend() []line {
 		{Warn, "a finding, or worse than it should be"},
 		{canvas.FG(theme.Bad), "fails, or is wrong"},
 	} {
-		out = append(out, line{lead: " " + g.pick("━━", "=="), leadStyle: c.style, rest: c.words, restStyle: Dim, at: 5})
+		out = append(out, entry{{lead: " " + g.pick("━━", "=="), leadStyle: c.style, rest: c.words, restStyle: Dim, at: 5}})
 	}
-	return append(out, line{})
+	return out
 }
 
 // marks explains what stands on every screen.
-func marks(width int) []line {
-	var out []line
+func marks(width int) []entry {
+	var out []entry
 	for _, words := range []string{
 		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2, r=1 is a reward.",
 		"c sets how much exploration mixes: p(a_{t+2} | a_t) = (I + c·11ᵀ)/(1 + c|A|).",
@@ -232,9 +268,7 @@ func marks(width int) []line {
 		"Nothing moves by itself: the screen changes with a key, and a progress bar while work is under way.",
 		"A dot stands for an exact zero. Errors are estimate minus truth.",
 	} {
-		for _, part := range kit.Lines(words, width) {
-			out = append(out, line{lead: part, leadStyle: Dim})
-		}
+		out = append(out, dimmed(words, width))
 	}
 	return out
 }

@@ -320,6 +320,8 @@ func TestHelp(t *testing.T) {
 	if strings.Contains(text, "next beat") {
 		t.Error("what does not have the letters stands there")
 	}
+	legend, _, _ := typed(Help{}, Help.Key, g, "e", "x", "a", "c", "t")
+	holds(t, drawn(func(b canvas.Area) { legend.Draw(b, g) }), "A dot stands for an exact zero")
 	seed, _, _ := typed(Help{}, Help.Key, g, "s", "e", "e", "d")
 	holds(t, drawn(func(b canvas.Area) { seed.Draw(b, g) }), ":NAME=VALUE", "other episodes")
 	if _, _, ok := typed(h, Help.Key, g, "esc"); ok {

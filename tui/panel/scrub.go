@@ -133,12 +133,12 @@ func drawMarks(b canvas.Area, bars []stretch, g Glance) {
 }
 
 // markLegend explains the scrub bar.
-func (k Ink) markLegend() []line {
-	out := []line{{lead: "On the bar: a name for every stretch, as long as the logarithm of its beats, and", leadStyle: Dim}}
+func (k Ink) markLegend(width int) []entry {
+	out := []entry{dimmed("On the bar: a name for every stretch, as long as the logarithm of its beats, and", width)}
 	for _, look := range markLooks {
-		out = append(out, line{lead: "  " + string(k.Glyph(look.unicode, look.ascii)), leadStyle: look.style, rest: look.words, restStyle: Dim, at: 5})
+		out = append(out, entry{{lead: "  " + string(k.Glyph(look.unicode, look.ascii)), leadStyle: look.style, rest: look.words, restStyle: Dim, at: 5}})
 	}
-	return append(out, line{lead: "  " + string(k.Glyph('●', '@')), leadStyle: Mark, rest: "this beat", restStyle: Dim, at: 5})
+	return append(out, entry{{lead: "  " + string(k.Glyph('●', '@')), leadStyle: Mark, rest: "this beat", restStyle: Dim, at: 5}})
 }
 
 func segmentLetter(seg model.Segment) string {

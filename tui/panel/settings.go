@@ -42,7 +42,7 @@ func (l SettingsList) Key(msg tea.KeyPressMsg, g Glance) (SettingsList, []Ask, b
 	case "enter":
 		set := model.Intent{Verb: model.Set, Arg: l.typed(g)}
 		switch {
-		case !l.Line.Touched:
+		case !l.Line.Touched || l.Line.Text() == g.Session.Settings()[l.at].Value:
 			return l, []Ask{Close{}}, true
 		case g.Session.Refusal(set) != "":
 			return l, nil, true // the list says why

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -311,6 +312,26 @@ func (s pane) lowGammaTable(a canvas.Area, defined string) int {
 }
 
 func (s pane) outcome(a canvas.Area) int {
+	y := s.worth(a)
+	return y + s.steady(a.Below(y-1))
+}
+
+// steady sets beside the plan what the best single action earns in truth: by it one sees whether a regret is much.
+func (s pane) steady(a canvas.Area) int {
+	action, earns := s.Session.Truth().Steady()
+	if math.IsNaN(earns) || a.H() < highPlan {
+		return 0
+	}
+	x := a.Text(1, 0, "for scale: always ", kit.Dim)
+	x = s.Action(a, x, 0, action)
+	x = a.Text(x, 0, " "+s.Truth().ActionName(action)+" earns ", kit.Dim)
+	x = s.Whole(a, x, 0, figure.Value(earns), kit.Dim, kit.Alone(why.Steady))
+	a.Text(x, 0, " in truth", kit.Dim)
+	return 1
+}
+
+// worth is what the plan says of its own worth, and where it starts.
+func (s pane) worth(a canvas.Area) int {
 	p := s.Now.Plan
 	a0, a1 := p.First[0], p.First[1]
 	best := "best b̂·β = "

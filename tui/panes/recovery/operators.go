@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"eeporl/model/why"
 	"eeporl/pomdp/figure"
 	"eeporl/tui/canvas"
 	"eeporl/tui/panes/kit"
@@ -71,12 +72,19 @@ func (s pane) tests(a canvas.Area) int {
 		}
 		a.Text(2, y, "σ"+figure.Sub(i+1), kit.Plain)
 		s.Bar(a, barsAt, y, wide, scale(t.Sigma[i]), style)
-		a.Right(beside-2, y, figure.Number(t.Sigma[i]), kit.Plain)
+		sigma, off := figure.Number(t.Sigma[i]), ""
 		if i < len(t.Closure) {
-			x := a.Text(beside, y, fmt.Sprintf("%d  %s", i+1, figure.Number(t.Closure[i])), kit.Plain)
-			if i == t.Taken-1 {
+			off = fmt.Sprintf("%d  %s", i+1, figure.Number(t.Closure[i]))
+		}
+		if i == t.Taken-1 {
+			s.Right(a, beside-2, y, sigma, kit.Plain, kit.Alone(why.TestsSigma))
+			if off != "" {
+				x := s.Whole(a, beside, y, off, kit.Plain, kit.Alone(why.Closure))
 				a.Text(x+1, y, string(s.Glyph('◀', '<'))+" taken", kit.Key)
 			}
+		} else {
+			a.Right(beside-2, y, sigma, kit.Plain)
+			a.Text(beside, y, off, kit.Plain)
 		}
 		y++
 	}
@@ -93,7 +101,7 @@ const barsAt = 11
 func (s pane) chance(a canvas.Area, y, end, at int) int {
 	a.Text(2, y, s.Now.Estimate.Chance(), kit.Dim)
 	a.Repeat(barsAt, y, at-barsAt, s.Glyph('─', '-'), kit.Rule)
-	a.Right(end-2, y, figure.Number(s.Now.Estimate.Tests.Noise.Limit), kit.Dim)
+	s.Right(a, end-2, y, figure.Number(s.Now.Estimate.Tests.Noise.Limit), kit.Dim, kit.Alone(why.TestsLimit))
 	return y + 1
 }
 
