@@ -25,7 +25,7 @@ type claimed struct {
 const awaitsPlan = "waits for a plan: p"
 
 // claimRows is the height of the PAC claim.
-const claimRows = 9
+const claimRows = 8
 
 // claim shows what the algorithm is for: what an episode earns in phase 1, in
 // phase 2 and at best, and the cumulative regret that the chosen N leads to.
@@ -46,7 +46,7 @@ func (s pane) claim(a canvas.Area, st model.Standing) int {
 		rows = slices.Insert(rows, 2, claimed{"best without memory", planning.Exactly(c.Memoryless), kit.Dim, kit.Alone(why.WithoutMemory)})
 	}
 	if _, earns := s.Session.Truth().Steady(); !math.IsNaN(earns) {
-		rows = slices.Insert(rows, 1, claimed{"best single action", planning.Exactly(earns), kit.Dim, kit.Alone(why.Steady)})
+		rows = slices.Insert(rows, 2, claimed{"best single action", planning.Exactly(earns), kit.Dim, kit.Alone(why.Steady)})
 	}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, kit.Plain)
