@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -68,7 +69,7 @@ func ReadModelFile(path string) (Scenario, error) {
 }
 
 func unknownScenario(name string) error {
-	if _, err := os.Stat(name); err != nil && (strings.HasSuffix(name, ".toml") || strings.ContainsRune(name, os.PathSeparator)) {
+	if _, err := os.Stat(name); err != nil && (strings.EqualFold(filepath.Ext(name), ".toml") || strings.ContainsRune(name, os.PathSeparator)) {
 		return err // a file, and it is missing
 	}
 	hint := ""

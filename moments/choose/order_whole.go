@@ -141,7 +141,7 @@ func (o *OrderChoice) tooShort() string {
 	}
 	for _, c := range o.Candidates {
 		if c.States == o.BIC+1 && o.Steps < stepsEach*float64(c.Free) {
-			return fmt.Sprintf(" The log is too short to choose: %s, and %s would have %d parameters.", figure.Counted(int(o.Steps), "step", "steps"), figure.Counted(c.States, "state", "states"), c.Free)
+			return fmt.Sprintf(" The log is too short to choose: %s, and %s would have %d parameters.", figure.Counted(o.Steps, "step", "steps"), figure.Counted(c.States, "state", "states"), c.Free)
 		}
 	}
 	return ""

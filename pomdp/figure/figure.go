@@ -155,10 +155,20 @@ func Regret(x float64) string {
 	return Number(x)
 }
 
+// countable is whatever things are counted in; a float64 is a whole number or a weight.
+type countable interface {
+	~int | ~int64 | ~uint64 | ~float64
+}
+
 // Counted writes a number with its noun.
-func Counted(n int, one, many string) string {
+func Counted[N countable](n N, one, many string) string {
+	return strconv.FormatFloat(float64(n), 'f', -1, 64) + " " + Plural(n, one, many)
+}
+
+// Plural is the word for one, or that for many.
+func Plural[N countable](n N, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return one
 	}
-	return strconv.Itoa(n) + " " + many
+	return many
 }

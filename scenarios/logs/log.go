@@ -87,7 +87,7 @@ func (l *Log) Cells() iter.Seq2[pomdp.Cell, float64] {
 func noTriples(files []string, h counts.Header, line int, comments uint64) error {
 	f := fault.Fault{File: filesText(files), Line: line, Found: "no row", Want: "at least one episode"}
 	if h.Rows == 0 && comments > 0 {
-		f.Line, f.Found = 0, "no row, but "+figure.Counted(int(comments), "comment", "comments")+" (lines with #)"
+		f.Line, f.Found = 0, "no row, but "+figure.Counted(comments, "comment", "comments")+" (lines with #)"
 	}
 	if h.Short > 0 || h.Rows > 0 {
 		f.Line, f.Found, f.Want = 0, fmt.Sprintf("no triple in %d good rows, %d episodes of less than four steps", h.Rows, h.Short), "at least one episode with four good rows; whole episodes need none (estimate, count --whole)"

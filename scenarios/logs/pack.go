@@ -21,9 +21,9 @@ const (
 
 // PackingOf tells a file's packing from its name, and the name without it.
 func PackingOf(path string) (p Packing, rest string) {
-	switch p = Packing(filepath.Ext(path)); p {
+	switch p = Packing(strings.ToLower(filepath.Ext(path))); p {
 	case Gzip, Zstandard:
-		return p, strings.TrimSuffix(path, string(p))
+		return p, path[:len(path)-len(p)]
 	}
 	return Unpacked, path
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,7 +49,7 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 		return c, failed(against, err)
 	}
 	c, err := policySource{sizes: sizes, actions: called.actions, steps: steps}.read(file)
-	if filepath.Ext(path) == ".json" {
+	if ending(path) == ".json" {
 		called.actions = nil // its nodes say what their actions are called
 	}
 	var taken []string
@@ -89,14 +88,13 @@ type policySource struct {
 
 // byBelief says whether a file holds vectors, which choose by a belief, and not branches.
 func byBelief(path string) bool {
-	ending := strings.ToLower(filepath.Ext(path))
-	return ending == ".alpha" || ending == ".policy"
+	return ending(path) == ".alpha" || ending(path) == ".policy"
 }
 
 // read reads a file by its name's ending.
 func (p policySource) read(file *os.File) (*planning.Controller, error) {
 	atLine := func(err error) error { return &failure{fmt.Errorf("%s:%w", file.Name(), err)} }
-	if strings.EqualFold(filepath.Ext(file.Name()), ".json") {
+	if ending(file.Name()) == ".json" {
 		c, err := export.ReadJSON(file, p.sizes, p.actions)
 		return c, failed(file.Name(), err)
 	}
@@ -111,7 +109,7 @@ func (p policySource) read(file *os.File) (*planning.Controller, error) {
 		return nil, fmt.Errorf("--against: found vectors, whose numbers belong to a model's states, expected %s@MODEL with that model", file.Name())
 	}
 	readVectors := export.ReadAlpha
-	if strings.EqualFold(filepath.Ext(file.Name()), ".policy") {
+	if ending(file.Name()) == ".policy" {
 		readVectors = export.ReadAPPL
 	}
 	set, err := readVectors(file, p.sizes.S, p.sizes.A)

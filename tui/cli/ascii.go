@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
-
 	"github.com/spf13/cobra"
 )
 
@@ -14,7 +12,7 @@ func (a *app) forPrograms(cmd *cobra.Command) bool {
 	if f := cmd.Flags().Lookup("json"); f == nil || f.Value.String() != "false" {
 		return false
 	}
-	switch filepath.Ext(a.path) {
+	switch ending(a.path) {
 	case "", ".txt":
 		return a.path != "" && a.path != "-" || a.env.Piped
 	}

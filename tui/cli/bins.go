@@ -116,7 +116,7 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 			continue
 		case n.Others > 0 && (said || 20*n.Others < len(n.Values)):
 			return nil, fmt.Errorf("found %s of %s that %s no number, such as %q, among %d different numbers, expected numbers alone to put into bins, or NA in its place; --bins %s=none takes all as names",
-				figure.Counted(n.Others, "entry", "entries"), n.Column, map[bool]string{true: "is", false: "are"}[n.Others == 1], n.Other, n.Different(), map[bool]string{true: "reward", false: "observation"}[n.Reward])
+				figure.Counted(n.Others, "entry", "entries"), n.Column, figure.Plural(n.Others, "is", "are"), n.Other, n.Different(), map[bool]string{true: "reward", false: "observation"}[n.Reward])
 		case n.Others > 0:
 			continue // names, of which some look like numbers
 		case said && declared:

@@ -21,8 +21,11 @@ import (
 // cassandraExtension is how files in Cassandra's format end, in any case.
 const cassandraExtension = ".pomdp"
 
+// ending is the end of a file's name, from its last dot on, in small letters.
+func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
 func isCassandra(name string) bool {
-	return strings.EqualFold(filepath.Ext(name), cassandraExtension)
+	return ending(name) == cassandraExtension
 }
 
 // cassandraLine is one that every .POMDP file has, and no TOML file.
@@ -31,7 +34,7 @@ var cassandraLine = regexp.MustCompile(`(?m)^\s*(discount|values|states|actions|
 // holdsCassandra says whether a file is in Cassandra's format: by its name's end or, where that tells nothing, by
 // its first lines.
 func holdsCassandra(name string) bool {
-	if ext := filepath.Ext(name); isCassandra(name) || strings.EqualFold(ext, ".toml") || isLog(name) || scenarios.Known(name) || isPipe(name) {
+	if isCassandra(name) || ending(name) == ".toml" || isLog(name) || scenarios.Known(name) || isPipe(name) {
 		return isCassandra(name)
 	}
 	f, err := os.Open(name)

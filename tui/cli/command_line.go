@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eeporl/model"
 	"eeporl/tui"
 )
 
@@ -75,6 +76,17 @@ func (a *app) sweeping() *rewording {
 			return flag != "episodes" && flag != "out" && flag != "quiet" && other.Flags().Lookup(flag) != nil
 		},
 	}
+}
+
+// explorable says whether the explorer takes the settings that were given; it bounds some more tightly, as keys wait on them.
+func explorable(cmd *cobra.Command) bool {
+	taken := true
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if x, ok := model.FindSetting(f.Name); ok && f.Value.Type() != "bool" {
+			taken = taken && x.Check(f.Value.String()) == nil
+		}
+	})
+	return taken
 }
 
 // exploring makes the command line of the explorer on the same model.

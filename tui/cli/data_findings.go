@@ -21,8 +21,8 @@ func (d *dataset) findings() []finding.Finding {
 		found = append(found, finding.Finding{Code: code, Value: finding.Of(value), Detail: detail})
 	}
 	if d.RewardsAssumed {
-		add(finding.RewardsAssumed, math.NaN(), fmt.Sprintf(
-			"Nobody said what the %d reward levels are worth: each is taken for its index; --rewards v0,v1,… says it.", len(d.Rewards)))
+		add(finding.RewardsAssumed, math.NaN(), fmt.Sprintf("Nobody said what the %s worth: each is taken for its index; --rewards v0,v1,… says it.",
+			figure.Plural(len(d.Rewards), "one reward level is", fmt.Sprintf("%d reward levels are", len(d.Rewards)))))
 	}
 	if d.Skipped > 0 {
 		add(finding.RowsSkipped, float64(d.Skipped), skippedText(d.Skipped, d.Rows+d.Skipped, d.bad))
@@ -34,24 +34,24 @@ func (d *dataset) findings() []finding.Finding {
 		found = append(found, takenText(d.log)...)
 	}
 	if d.Short > 0 {
-		add(finding.ShortEpisodes, float64(d.Short), fmt.Sprintf("%d episodes of fewer than four steps gave no triple.", d.Short))
+		add(finding.ShortEpisodes, float64(d.Short), figure.Counted(d.Short, "episode", "episodes")+" of fewer than four steps gave no triple.")
 	}
 	if text := d.missingText(); text != "" {
 		add(finding.StepsMissing, d.read.Rows, text)
 	}
 	if d.read.Outside > 0 {
-		add(finding.OutsideBins, d.read.Outside, figure.Counted(int(d.read.Outside), "number lies", "numbers lie")+" outside those that the bins were made of: each counts as one of the nearest bin.")
+		add(finding.OutsideBins, d.read.Outside, figure.Counted(d.read.Outside, "number lies", "numbers lie")+" outside those that the bins were made of: each counts as one of the nearest bin.")
 	}
 	if d.comments > 0 {
-		add(finding.RowsSkipped, float64(d.comments), fmt.Sprintf("%s with # and passed over as comments.", map[bool]string{true: "1 line begins", false: fmt.Sprintf("%d lines begin", d.comments)}[d.comments == 1]))
+		add(finding.RowsSkipped, float64(d.comments), figure.Counted(d.comments, "line begins", "lines begin")+" with # and passed over as comments.")
 	}
 	if d.read.Again > leastRepeated && 2*d.read.Again > d.read.Named && d.once {
 		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
-			figure.Counted(int(d.read.Named), "episode", "episodes"), figure.Counted(int(d.read.Again), "is", "are")))
+			figure.Counted(d.read.Named, "episode", "episodes"), figure.Counted(d.read.Again, "is", "are")))
 	}
 	if others := d.read.Named - d.read.Again; others > 0 && d.read.Again == 0 {
 		add(finding.OrderAssumed, others, fmt.Sprintf("%s the name of an earlier one and other steps, and count as episodes of their own: where they are parts of one, sort the log by episode and step, or say --unsorted.",
-			figure.Counted(int(others), "episode bears", "episodes bear")))
+			figure.Counted(others, "episode bears", "episodes bear")))
 	}
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
@@ -80,7 +80,7 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.RowsSkipped, "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
 	}
 	if log.Fillers > 0 {
-		add(finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(int(log.Fillers), "row holds", "rows hold")))
+		add(finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(log.Fillers, "row holds", "rows hold")))
 	}
 	return found
 }
@@ -136,7 +136,7 @@ func appendWhy(why []string, n float64, one, more string) []string {
 	if n <= 0 {
 		return why
 	}
-	return append(why, figure.Count(n)+" "+map[bool]string{true: one, false: more}[n == 1])
+	return append(why, figure.Count(n)+" "+figure.Plural(n, one, more))
 }
 
 // missingText says what is not known of episodes, and how that is dealt with.
@@ -145,7 +145,7 @@ func (d *dataset) missingText() string {
 	r := d.read
 	count := func(n float64, one, more, then string) {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", figure.Count(n), map[bool]string{true: one, false: more}[n == 1])+then)
+			parts = append(parts, figure.Count(n)+" "+figure.Plural(n, one, more)+then)
 		}
 	}
 	count(r.Gaps, "place where steps are left out", "places where steps are left out", "")
@@ -188,7 +188,7 @@ const badListed = 5
 
 // skippedText says how many bad rows of how many were left out, and names the first.
 func skippedText(skipped, rows uint64, bad []logs.BadRow) string {
-	text := fmt.Sprintf("%s left out of %d.", figure.Counted(int(skipped), "bad row was", "bad rows were"), rows)
+	text := fmt.Sprintf("%s left out of %d.", figure.Counted(skipped, "bad row was", "bad rows were"), rows)
 	if len(bad) == 0 {
 		return text
 	}

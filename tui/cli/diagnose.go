@@ -151,7 +151,7 @@ func exitOf(r *bench.Report, policy *judgedPolicy) int {
 
 // read reads an answer in JSON from its file.
 func (x *diagnosing) read(from string) error {
-	if strings.HasPrefix(from, foreignPrefix) || strings.HasSuffix(from, ".npz") {
+	if strings.HasPrefix(from, foreignPrefix) || ending(from) == ".npz" {
 		return nil
 	}
 	file, err := os.Open(from)
@@ -265,7 +265,7 @@ func lawOf(s bench.Subject, truth *experiment.Truth, seed uint64) *bench.Law {
 
 // isModel says whether a name stands for a model, and not for data.
 func isModel(name string) bool {
-	return scenarios.Known(name) || strings.HasSuffix(name, ".toml") || isCassandra(name)
+	return scenarios.Known(name) || ending(name) == ".toml" || holdsCassandra(name)
 }
 
 // examine holds the answer, or that of the program, against the subject.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -155,7 +154,7 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 		return failedToWrite("stdout", still.Export(ctx, &a.out, ".txt"))
 	}
 	for _, path := range x.paths {
-		err := atomicfile.WriteFile(path, func(w io.Writer) error { return still.Export(ctx, w, filepath.Ext(path)) })
+		err := atomicfile.WriteFile(path, func(w io.Writer) error { return still.Export(ctx, w, ending(path)) })
 		if err != nil {
 			return failedToWrite(path, err)
 		}
@@ -188,7 +187,7 @@ func parseSize(text string) (cells, error) {
 // holdsSession reports whether a file begins as a session, a picture or a report does. What cannot
 // be opened is not an error: it may be a scenario's name.
 func holdsSession(path string) (bool, error) {
-	if strings.EqualFold(filepath.Ext(path), ".session") {
+	if ending(path) == ".session" {
 		return true, nil
 	}
 	file, err := os.Open(path)

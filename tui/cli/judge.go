@@ -122,11 +122,11 @@ func (r *report) noOverlap(j experiment.Judged, which string) finding.Finding {
 	if j.Episodes < leastEffective {
 		return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
 			"Only %s%s as long as the policy's %s: too few for the log itself to say what it is worth, so that the model has to be trusted.",
-			figure.Counted(int(j.Episodes), "episode", "episodes"), which+map[bool]string{true: " is", false: " are"}[j.Episodes == 1], figure.Counted(r.horizon, "step", "steps")))
+			figure.Counted(j.Episodes, "episode", "episodes"), which+figure.Plural(j.Episodes, " is", " are"), figure.Counted(r.horizon, "step", "steps")))
 	}
 	return finding.New(finding.NoOverlap, j.Effective, leastEffective, fmt.Sprintf(
 		"Of %s%s, %s to the end what the policy does: the log itself can hardly say what it is worth, and the model has to be trusted.",
-		figure.Counted(int(j.Episodes), "episode", "episodes"), which, figure.Counted(int(j.Followed), "does", "do")))
+		figure.Counted(j.Episodes, "episode", "episodes"), which, figure.Counted(j.Followed, "does", "do")))
 }
 
 // readings says what episodes tell of a policy; "" where they hold too little to say anything.
@@ -139,7 +139,7 @@ func (r *report) readings(j experiment.Judged) string {
 		by = "action probabilities from column " + r.stated
 	}
 	return fmt.Sprintf("%s by reweighting (standard error %s), %s doubly robust (%s), %s: as much as %s under it would tell",
-		figure.Value(j.Weighted.Value), figure.Number(j.Weighted.StandardError), figure.Value(j.Robust.Value), figure.Number(j.Robust.StandardError), by, figure.Counted(int(j.Effective), "episode", "episodes"))
+		figure.Value(j.Weighted.Value), figure.Number(j.Weighted.StandardError), figure.Value(j.Robust.Value), figure.Number(j.Robust.StandardError), by, figure.Counted(j.Effective, "episode", "episodes"))
 }
 
 // byLogText is what the log itself says of the policy; "" where it holds too little to say anything.
@@ -164,5 +164,5 @@ func (r *report) heldOutText() string {
 		said = "hardly anything of it"
 	}
 	return fmt.Sprintf("learned in the same way from the other %s, a policy promises %s; the %s kept back say %s",
-		figure.Counted(int(h.LearnedFrom), "episode", "episodes"), figure.Value(h.Planned.Best().Low), figure.Count(h.Judged.Episodes), said)
+		figure.Counted(h.LearnedFrom, "episode", "episodes"), figure.Value(h.Planned.Best().Low), figure.Count(h.Judged.Episodes), said)
 }

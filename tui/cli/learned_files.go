@@ -6,9 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -33,10 +32,8 @@ func (l *learnedFiles) addFlags(f *pflag.FlagSet) {
 // fileOf reads the name of a file that ends in one of these.
 func fileOf(endings ...string) func(string) (string, error) {
 	return func(text string) (string, error) {
-		for _, e := range endings {
-			if strings.EqualFold(filepath.Ext(text), e) {
-				return text, nil
-			}
+		if slices.Contains(endings, ending(text)) {
+			return text, nil
 		}
 		return "", fmt.Errorf("a file that ends in %s", listed(endings))
 	}
@@ -103,7 +100,7 @@ func writePolicy(ctx context.Context, w io.Writer, path string, r *report) error
 		return errors.New("found no tree, expected a plan with one")
 	}
 	names := exported(r.names)
-	switch strings.ToLower(filepath.Ext(path)) {
+	switch ending(path) {
 	case ".pg":
 		return export.PG(w, p.Tree)
 	case ".alpha":

@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"eeporl/model"
 	"eeporl/scenarios"
+	"eeporl/scenarios/logs"
 	"eeporl/tui"
 	"eeporl/tui/panel"
 )
@@ -47,7 +47,7 @@ func found(folder string) []panel.Choice {
 		put := func(list *[]file, group, words string) {
 			*list = append(*list, file{panel.Choice{Group: group, Name: name, Words: words}, info.ModTime().UnixNano()})
 		}
-		switch strings.ToLower(filepath.Ext(name)) {
+		switch ending(name) {
 		case ".session":
 			put(&sessions, "sessions in this folder", "")
 		case ".toml", ".pomdp":
@@ -74,16 +74,13 @@ var logEndings = []string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".npy", 
 
 // isLog says whether a file of such a name holds a log or counts, and no model.
 func isLog(name string) bool {
-	name = strings.ToLower(name)
-	for _, packed := range []string{".gz", ".zst"} {
-		name = strings.TrimSuffix(name, packed)
-	}
-	return slices.Contains(logEndings, filepath.Ext(name))
+	_, name = logs.PackingOf(name)
+	return slices.Contains(logEndings, ending(name))
 }
 
 // opened makes a session of what was chosen: a session's file, a log, or a model.
 func (a *app) opened(ctx context.Context, name string) (model.Session, []string, error) {
-	switch strings.ToLower(filepath.Ext(name)) {
+	switch ending(name) {
 	case ".session":
 		f, err := os.Open(name)
 		if err != nil {

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -40,7 +38,7 @@ func (x *answerFile) String() string {
 func (x *answerFile) Type() string { return "FILE" }
 
 func (x *answerFile) Set(path string) error {
-	switch strings.ToLower(filepath.Ext(path)) {
+	switch ending(path) {
 	case ".json":
 		*x.json = true
 	case ".md", ".html", ".csv", ".svg", ".png", ".pdf":

@@ -46,7 +46,7 @@ func rowFormOf(path string) (rowForm, error) {
 	var found rowFile
 	var endings []string
 	for _, f := range rowFiles() {
-		if strings.HasSuffix(path, f.ending) && len(f.ending) > len(found.ending) {
+		if strings.HasSuffix(strings.ToLower(path), f.ending) && len(f.ending) > len(found.ending) {
 			found = f
 		}
 		endings = append(endings, f.ending)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +39,7 @@ func parseReports(text string) ([]string, error) {
 		return nil, errors.New("different files with commas between them")
 	}
 	for _, path := range paths {
-		if reportForms()[filepath.Ext(path)] == nil {
+		if reportForms()[ending(path)] == nil {
 			return nil, errors.New("a file that ends in .md or .html")
 		}
 	}
@@ -54,7 +53,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 	}
 	run := r.page(l)
 	run.Commands = append(run.Commands, page.Command{Purpose: "The run; --json writes all of its numbers:", Line: commandLine(cmd, nil)})
-	if r.data == nil {
+	if r.data == nil && explorable(cmd) {
 		run.Commands = append(run.Commands, page.Command{Purpose: "The same episodes step by step, where + leaps on to more of them and e estimates:", Line: commandLine(cmd, a.exploring())})
 	}
 	if name := cmd.Flags().Arg(0); r.data == nil && curveIsCheap(r) {
@@ -67,7 +66,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 		run.Commands = append(run.Commands, page.Command{Purpose: "The learning curve:", Line: commandLine(cmd, a.sweeping())})
 	}
 	for _, path := range l.reports {
-		form := reportForms()[filepath.Ext(path)]
+		form := reportForms()[ending(path)]
 		if err := atomicfile.WriteFile(path, func(w io.Writer) error { return form(w, run) }); err != nil {
 			return failedToWrite(path, err)
 		}

@@ -85,7 +85,7 @@ happen are counted and left out.`,
 			}
 			if unscored > 0 {
 				doc.Findings.add(finding.StepsMissing, fmt.Sprintf("Nothing is known of the first step of %s: %s not scored.",
-					figure.Counted(int(unscored), "episode", "episodes"), map[bool]string{true: "it is", false: "they are"}[unscored == 1]))
+					figure.Counted(unscored, "episode", "episodes"), figure.Plural(unscored, "it is", "they are")))
 			}
 			if asJSON {
 				return writeJSON(&a.out, doc)
@@ -98,7 +98,7 @@ happen are counted and left out.`,
 				fmt.Fprintf(&a.out, "%s: no episode of the log was scored: none has a step whose action is known and that the model says can happen\n", s.Name)
 			} else {
 				fmt.Fprintf(&a.out, "%s: log-likelihood %.6g an episode, %s, %.6g a step; %s, %s\n",
-					s.Name, mean, wide, float64(doc.PerStep), countedOf(n, "episode"), countedOf(steps, "step"))
+					s.Name, mean, wide, float64(doc.PerStep), figure.Counted(n, "episode", "episodes"), figure.Counted(steps, "step", "steps"))
 			}
 			for _, f := range doc.Findings {
 				fmt.Fprintf(&a.out, "%s: %s\n", f.Code, f.Detail)

@@ -129,7 +129,7 @@ func (a *app) runServe(cmd *cobra.Command, x *serving, args []string) error {
 	}
 	quiet, err := a.quietly()
 	if err != nil {
-		return err
+		return errors.Join(err, server.Close(), kept())
 	}
 	defer quiet()
 	served := make(chan error, 1)

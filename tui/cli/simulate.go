@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,7 +82,7 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 // check finds requests that contradict themselves, and settles the format.
 func (s *simulation) check(cmd *cobra.Command) error {
 	_, path := logs.PackingOf(s.path)
-	if named := logs.Format(strings.TrimPrefix(filepath.Ext(path), ".")); !cmd.Flags().Changed("format") {
+	if named := logs.Format(strings.TrimPrefix(ending(path), ".")); !cmd.Flags().Changed("format") {
 		switch named {
 		case logs.CSV, logs.TSV, logs.JSONLines, logs.Array:
 			s.Format = named

@@ -97,7 +97,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 		return visit(e)
 	}, source)
 	if err == nil && read.Outside > 0 && !a.quiet {
-		fmt.Fprintf(a.stderr, "%s: %s outside those that %s's bins were made of; each counts as one of the nearest bin\n", finding.OutsideBins, figure.Counted(int(read.Outside), "number lies", "numbers lie"), m.Name())
+		fmt.Fprintf(a.stderr, "%s: %s outside those that %s's bins were made of; each counts as one of the nearest bin\n", finding.OutsideBins, figure.Counted(read.Outside, "number lies", "numbers lie"), m.Name())
 	}
 	return failed(name, err)
 }
@@ -115,12 +115,4 @@ func (a *app) withFile(cmd *cobra.Command) *cobra.Command {
 	a.fileFlag(cmd.Flags())
 	a.reading.addFlags(cmd.Flags())
 	return cmd
-}
-
-// countedOf is a number, which may be fractional, of things with a regular plural.
-func countedOf(n float64, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return figure.Count(n) + " " + thing
 }

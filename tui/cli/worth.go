@@ -199,7 +199,7 @@ func (r *report) todayText() string {
 	if math.IsNaN(b.StandardError) {
 		return text + "in one episode: its error is not known"
 	}
-	return text + fmt.Sprintf("the mean of %s (standard error %s)", figure.Counted(int(b.Episodes), "episode", "episodes"), figure.Number(b.StandardError))
+	return text + fmt.Sprintf("the mean of %s (standard error %s)", figure.Counted(b.Episodes, "episode", "episodes"), figure.Number(b.StandardError))
 }
 
 func moreOrLess(x float64) (much, word string) {

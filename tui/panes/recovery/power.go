@@ -198,7 +198,7 @@ func (s pane) powerAnswer() string {
 		return e.Estimator + ": whitening failed"
 	}
 	if i, all := s.iteration(); !all {
-		return fmt.Sprintf("%s: iteration %d, %s settled", e.Estimator, i, figure.Counted(int(p.Components[0].Digits()[i]), "digit", "digits"))
+		return fmt.Sprintf("%s: iteration %d, %s settled", e.Estimator, i, figure.Counted(p.Components[0].Digits()[i], "digit", "digits"))
 	}
 	least := p.Whitening[0]
 	for _, x := range p.Whitening {
