@@ -60,13 +60,14 @@ func (e *Episodes) Behaviour(rewards []float64, horizon int, discount float64) B
 	return Behaviour{mean, math.Sqrt(math.Max(squares/n-mean*mean, 0) / (n - 1)), n}
 }
 
-// earned is what the first horizon steps of an episode earned; false where it has fewer, or a reward is not known.
+// earned is what the first horizon steps of an episode earned; false where it has fewer and ends are not final, or a
+// reward is not known.
 func (e *Episodes) earned(root int32, acts []int32, rewards []float64, horizon int, discount float64) (sum float64, ok bool) {
-	if root != 0 || len(acts) < horizon {
+	if root != 0 || len(acts) < horizon && !e.final {
 		return 0, false
 	}
 	weight := 1.0
-	for _, code := range acts[:horizon] {
+	for _, code := range acts[:min(horizon, len(acts))] {
 		act := ActOf(e.sizes, int(code))
 		if act.Reward < 0 || act.Reward >= len(rewards) {
 			return 0, false

@@ -29,6 +29,7 @@ type Episodes struct {
 	total  float64
 	steps  float64
 	later  float64 // steps of stretches
+	final  bool    // one that ends early has earned all that it does
 	Levels []Level // levels[0] is the root of episodes, and, where there are stretches, the root of those
 }
 

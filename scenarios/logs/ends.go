@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -9,10 +10,10 @@ import (
 	"strings"
 )
 
-// byEnds reads a log whole in which a column says where episodes end, and puts a column with their numbers before the
-// others. An episode also ends where its name changes, if the log has one. Lines keep their numbers. It returns what
-// was declared with the new column.
-func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
+// byEnds reads a log whole in which a column says where episodes end or begin, and puts a column with their numbers
+// before the others. If the log names episodes as well, those of each name are told apart, as where several simulators
+// write in turns. Lines keep their numbers. It returns what was declared with the new column.
+func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error) (io.Reader, Declared, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, d, err
@@ -35,7 +36,7 @@ func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
 	if !l.json && l.separator != '\t' {
 		b.separator = l.separator
 	}
-	name := "episode by " + strings.ReplaceAll(d.Columns[EndColumn], Join, " or ")
+	name := "episode by " + strings.ReplaceAll(cmp.Or(d.Columns[EndColumn], d.Columns[BeginColumn]), Join, " or ")
 	var rows bytes.Buffer
 	start := text[:len(text)-len(b.data)]
 	if !l.json {
@@ -45,9 +46,9 @@ func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
 		start = start[begin:]
 	}
 	rows.Write(start)
-	line, at, last := newLiner(l), b.first, []byte(nil)
+	line, at := newLiner(l), b.first
 	line.simple = false // so that the parts are at hand
-	episodes, ended := 0, true
+	marks := marked{numbers: map[string]int{}}
 	for number, text := range b.eachLine {
 		for ; at < number; at++ {
 			rows.WriteByte('\n')
@@ -58,33 +59,84 @@ func byEnds(in io.Reader, d Declared) (io.Reader, Declared, error) {
 			rows.WriteByte('\n')
 			continue
 		}
-		good := line.cut(text) == nil
-		if good && named && !bytes.Equal(last, line.fields[episodeColumn]) {
-			last, ended = append(last[:0], line.fields[episodeColumn]...), true
+		if line.cut(text) == nil && !line.empty() {
+			if bad := marks.next(line, named, number); bad != nil {
+				return nil, d, fail(bad, number)
+			}
 		}
-		if ended {
-			episodes++
-		}
-		ended = good && line.ends()
 		if l.json {
 			open := bytes.IndexByte(text, '{') + 1
-			fmt.Fprintf(&rows, "{%q:%d,", name, episodes)
+			fmt.Fprintf(&rows, "{%q:%d,", name, max(marks.now, 1))
 			text = text[open:]
 		} else {
-			rows.WriteString(strconv.Itoa(episodes))
+			rows.WriteString(strconv.Itoa(max(marks.now, 1)))
 			rows.WriteByte(l.separator)
 		}
 		rows.Write(text)
 		rows.WriteByte('\n')
+	}
+	if bad := marks.firsts(l); bad != nil {
+		return nil, d, fail(bad, marks.first)
 	}
 	d.Columns = maps.Clone(d.Columns)
 	d.Columns[episode] = name
 	return &rows, d, nil
 }
 
-// ends says whether the row that was cut is the last of its episode.
-func (l *liner) ends() bool {
-	for _, i := range l.from[endColumn] {
+// marked numbers the episodes of a log by the marks at their ends.
+type marked struct {
+	numbers  map[string]int // of the episodes under way, by their names
+	now      int            // the row's
+	episodes int
+	single   int  // episodes of one row
+	first    int  // line of the first row, if that has the mark of an end; else 0
+	last     bool // the last row has it
+}
+
+// next takes the row that was cut.
+func (m *marked) next(l *liner, named bool, number int) *problem {
+	name := ""
+	if named {
+		name = string(l.fields[episodeColumn])
+	}
+	begins, bad := l.mark(beginColumn)
+	ends, worse := l.mark(endColumn)
+	if bad = cmp.Or(bad, worse); bad != nil {
+		return bad
+	}
+	n, underWay := m.numbers[name]
+	if !underWay || begins {
+		m.episodes++
+		n = m.episodes
+		m.numbers[name] = n
+		underWay = false
+	}
+	if ends {
+		delete(m.numbers, name)
+		if !underWay {
+			m.single++
+		}
+		if m.episodes == 1 && !underWay {
+			m.first = number
+		}
+	}
+	m.now, m.last = n, ends
+	return nil
+}
+
+// firsts is the problem of marks that stand in the first rows of episodes: the log begins with one, and has none at
+// its end.
+func (m *marked) firsts(l *layout) *problem {
+	if m.first == 0 || m.last || m.single > 1 || m.episodes < 3 {
+		return nil
+	}
+	return &problem{l.position(endColumn), "a mark in the log's first row and none in its last",
+		"a mark in the last row of each episode; where it stands in the first, --columns " + quoted([]string{BeginColumn + "=" + l.called[endColumn]})}
+}
+
+// mark says whether the row that was cut has the mark of a column. A word is one; of numbers 1 alone is.
+func (l *liner) mark(column int) (is bool, bad *problem) {
+	for _, i := range l.from[column] {
 		field := l.values[i]
 		if isMissing(field) {
 			continue
@@ -92,8 +144,11 @@ func (l *liner) ends() bool {
 		switch strings.ToLower(string(field)) {
 		case "0", "0.0", "false", "f", "no", "n":
 		default:
-			return true
+			if x, number := parseNumber(field, l.comma()); number && x != 1 {
+				return false, &problem{l.position(column), foundText(field), "0 or 1, true or false, or a word where there is a mark"}
+			}
+			is = true
 		}
 	}
-	return false
+	return is, nil
 }

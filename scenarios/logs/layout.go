@@ -35,12 +35,13 @@ func longColumns() []string {
 const (
 	ProbabilityColumn = "probability" // of the row's action
 	EndColumn         = "end"         // true in the last row of an episode
+	BeginColumn       = "begin"       // true in the first row of an episode
 	BeforeColumn      = "before"      // what was seen before the row's action, in place of an observation after it
 )
 
 // Columns are the names of all columns that a log may have.
 func Columns() []string {
-	return append(append(longColumns(), ProbabilityColumn, EndColumn, BeforeColumn), tableColumns()...)
+	return append(append(longColumns(), ProbabilityColumn, EndColumn, BeginColumn, BeforeColumn), tableColumns()...)
 }
 
 const (
@@ -51,6 +52,7 @@ const (
 	observationColumn
 	probabilityColumn
 	endColumn
+	beginColumn
 )
 
 // columnOf is the column of a long log that holds a kind.
@@ -218,7 +220,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	l.called = l.shape.called(d.Columns)
 	if l.shape == longLog {
 		var extras []string
-		for _, extra := range []string{ProbabilityColumn, EndColumn} {
+		for _, extra := range []string{ProbabilityColumn, EndColumn, BeginColumn} {
 			called := d.Columns[extra]
 			if _, missing := find(header, called); called != "" && missing != "" {
 				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + extra + "=NAME, a column of the log"}

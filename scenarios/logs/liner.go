@@ -176,7 +176,7 @@ func (l *liner) empty() bool {
 // knowsNothing says whether the row that was cut has nothing but, perhaps, the name of an episode.
 func (l *liner) knowsNothing() bool {
 	for column := range l.called {
-		if column != episodeColumn && column != endColumn && l.has(column) && !isMissing(l.fields[column]) {
+		if column != episodeColumn && column != endColumn && column != beginColumn && l.has(column) && !isMissing(l.fields[column]) {
 			return false
 		}
 	}

@@ -30,6 +30,8 @@ type Log struct {
 	Fillers uint64
 	// Timed says that moments stood in place of steps' numbers: the rows of each episode were put in their order.
 	Timed bool
+	// RanOn says that steps are numbered through all episodes: the rows of each count in their order.
+	RanOn bool
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight.
 	Back, Midnights int

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 
 	"eeporl/scenarios/counts"
@@ -23,6 +24,7 @@ type opened struct {
 	decoder func(n *notes) decoder // makes one for a worker
 	array   bool                   // its rows are records, not lines
 	timed   bool                   // moments stood in place of the steps' numbers
+	ranOn   bool                   // steps are numbered through all episodes
 	fell    disorder               // where they fall from a row to the next
 	windows bool                   // its triples are windows of episodes
 	close   func()
@@ -69,22 +71,30 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	} else if table, ok := asFramed(text); ok {
 		text = bufio.NewReaderSize(table, peeked)
 	}
-	if o.Columns[EndColumn] != "" {
-		numbered, declared, err := byEnds(text, o.Declared)
+	own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
+	fail := func(bad *problem, number int) error { return bad.at(own, number) }
+	if records {
+		fail = func(bad *problem, number int) error { return fault.New(bad.arrayFault(own, number)) }
+	}
+	if o.Columns[EndColumn] != "" || o.Columns[BeginColumn] != "" {
+		numbered, declared, err := byEnds(text, o.Declared, fail)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, err
 		}
 		text, o.Declared = bufio.NewReaderSize(numbered, peeked), declared
 	}
 	var rows io.Reader = text
 	moments := timed(text, o)
+	ranOn := !moments && !o.Unsorted && runsOn(text, o)
+	if ranOn {
+		o.Columns = maps.Clone(o.Columns)
+		if o.Columns == nil {
+			o.Columns = map[string]string{}
+		}
+		o.Columns[longColumns()[stepColumn]] = NoColumn
+	}
 	var fell disorder
 	if o.Unsorted || moments {
-		own := strings.TrimSuffix(file, sortedTitle) // whose own lines are named
-		fail := func(bad *problem, number int) error { return bad.at(own, number) }
-		if records {
-			fail = func(bad *problem, number int) error { return fault.New(bad.arrayFault(own, number)) }
-		}
 		if rows, fell, err = sorted(text, o, moments, fail); err != nil {
 			return nil, err
 		}
@@ -95,7 +105,7 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
 		log.array = records // an object is no line of the file
-		log.timed, log.fell, log.file = moments, fell, file
+		log.timed, log.ranOn, log.fell, log.file = moments, ranOn, fell, file
 	}
 	return log, err
 }

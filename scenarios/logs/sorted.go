@@ -14,7 +14,44 @@ import (
 const sortedTitle = ", sorted"
 
 // timed says whether the first rows have moments in place of their steps' numbers.
-func timed(text *bufio.Reader, o Options) bool {
+func timed(text *bufio.Reader, o Options) (is bool) {
+	numbers := numbering{last: map[string]int{}}
+	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
+		if is = numbers.moment(episode, step, comma); is {
+			return false
+		}
+		if _, is = new(calendar).read(step); is {
+			return false
+		}
+		_, number := parseStep(step, comma)
+		return number
+	})
+	return is || counted && numbers.moments()
+}
+
+// fewestRunsOn is how many episodes have to go on with the number after the last of the one before.
+const fewestRunsOn = 3
+
+// runsOn says whether the steps of the first rows are numbered through all episodes, with none left out.
+func runsOn(text *bufio.Reader, o Options) bool {
+	var last []byte
+	begins, before := 0, 0
+	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
+		n, number := parseStep(step, comma)
+		if !number || last != nil && n != before+1 {
+			return false
+		}
+		if last != nil && !bytes.Equal(last, episode) {
+			begins++
+		}
+		last, before = append(last[:0], episode...), n
+		return true
+	})
+	return counted && begins >= fewestRunsOn
+}
+
+// firstSteps visits the first rows that have a step, as many as are at hand; false where there are none or visit says so.
+func firstSteps(text *bufio.Reader, o Options, visit func(episode, step []byte, comma bool) bool) bool {
 	start, _ := text.Peek(text.Size())
 	b := &block{first: 1, data: bytes.Clone(start)}
 	head := beginning{declared: o.Declared}
@@ -25,23 +62,16 @@ func timed(text *bufio.Reader, o Options) bool {
 		b.data = b.data[:end] // the last line may be cut
 	}
 	head.layout.tellDecimals(b)
-	line, numbers := newLiner(head.layout), numbering{last: map[string]int{}}
+	line := newLiner(head.layout)
 	for _, text := range b.eachLine {
 		if line.cut(text) != nil || line.empty() || isMissing(line.fields[stepColumn]) {
 			continue
 		}
-		step := line.fields[stepColumn]
-		if numbers.moment(line.fields[episodeColumn], step, head.layout.comma()) {
-			return true
-		}
-		if _, is := new(calendar).read(step); is {
-			return true
-		}
-		if _, is := parseStep(step, head.layout.comma()); !is {
+		if !visit(line.fields[episodeColumn], line.fields[stepColumn], head.layout.comma()) {
 			return false
 		}
 	}
-	return numbers.moments()
+	return true
 }
 
 // sortedRow is a row whose place in the sorted log is known but for its moment.

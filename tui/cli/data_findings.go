@@ -56,6 +56,7 @@ func (d *dataset) findings() []finding.Finding {
 	for _, line := range d.repeated {
 		add(finding.RepeatedData, math.NaN(), sentence(line+"; --allow-repeats if that is intended"))
 	}
+	found = append(found, d.suspects()...)
 	if d.Windows {
 		add(finding.WindowsCounted, math.NaN(), logs.WindowsCaveat)
 	}
@@ -72,6 +73,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and the last action led to nothing that is known.")
 	case log.SeenFirst != "":
 		add(finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst))
+	}
+	if log.RanOn {
+		add(finding.OrderAssumed, "The steps are numbered on from one episode to the next: the rows of each episode count in their order, from 1.")
 	}
 	if log.Losses != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))

@@ -144,6 +144,11 @@ func (x *estimating) readWhole(ctx context.Context) (err error) {
 	if x.whole == nil && x.learning.estimator == moments.WholeName {
 		return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", x.learning.estimator)
 	}
+	if x.whole != nil {
+		if end, found := x.whole.EarlyEnd(); found {
+			x.whole, x.report.end = x.whole.Final(), &end
+		}
+	}
 	if earned {
 		x.setup.Episodes = x.whole
 	}
