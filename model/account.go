@@ -303,7 +303,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
 	}
 	if c := e.Comparison; c != nil && c.Order.Different() > 1 && estimators.By(e.Estimate).Gives(moments.GivesLabels) {
-		return fmt.Sprintf("Each pair (a, a') has its own b̂, p̂(z), p̂(r), p̂(s') and its own order. The orders do no harm, T̂ leads from one to the next; %s.", negative), pairParameters
+		return fmt.Sprintf("Each pair (a, a') has b̂, p̂(z), p̂(r) and p̂(s') in its own order; T̂ leads from one to the next, so that does no harm. %s.", strings.ToUpper(negative[:1])+negative[1:]), pairParameters
 	}
 	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
 }

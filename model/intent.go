@@ -153,6 +153,9 @@ func (s Session) Disabled(v Verb) string {
 		if s.now.N == 0 && !s.now.inEpisode() {
 			return "no triple has been counted yet"
 		}
+		if by, _ := estimators.Named(s.method); by.Uses == moments.FromEpisodes && s.config.Record != nil && s.now.N < s.config.Record.total() {
+			return by.Name + " learns from all episodes of the log: N = " + figure.Count(s.config.Record.total()) + "; count them first"
+		}
 	case RunPlan:
 		if seg.Kind == Plan && s.cursor.Segment == len(s.timeline)-1 {
 			if s.pending(seg) {

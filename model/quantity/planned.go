@@ -28,7 +28,7 @@ func planned() []Quantity {
 			}
 			return math.NaN()
 		})},
-		{Name: "value", Value: true, Symbol: "V̂, expected", Is: "what the plan expects to earn", Formula: "max b̂·β over the pairs (FindPolicy, Algorithm 3)", Matters: "By the learned parameters, not by the true ones.",
+		{Name: "value", Value: true, Symbol: "V̂, expected", Is: "what the plan expects to earn", Formula: "max b̂·β over the pairs (FindPolicy, Algorithm 3); without states, the tree's own sum of p̂·r", Matters: "By the learned parameters, not by the true ones.",
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.Value) })},
 		{Name: "value_true", Value: true, Symbol: "V of the tree", Is: "what the policy earns in truth", Formula: "V = b·α of the chosen tree", Matters: aboutWorth,
 			Read: whole(func(_ model.Session, p *experiment.Planned) planning.Span { return planning.Exactly(p.ValueTrue) })},

@@ -46,6 +46,18 @@ func (x *explainer) exploring() {
 	x.earns("V of exploration", c.Explore)
 }
 
+// dearest adds the decisions that cost most, each with its share of the regret.
+func (x *explainer) dearest() {
+	const few = 3
+	r := x.s.RegretByStep()
+	if r == nil {
+		return
+	}
+	for _, d := range r.Decisions[:min(len(r.Decisions), few)] {
+		x.number(fmt.Sprintf("step %d, %s where %s is best", d.Step+1, x.m.ActionName(d.Action), x.m.ActionName(d.Best)), d.Cost*d.Probability)
+	}
+}
+
 // learnedFrom adds N and the estimator of the newest estimate, if there is one.
 func (x *explainer) learnedFrom() {
 	if e := x.now.Estimate; e != nil {

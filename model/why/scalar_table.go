@@ -90,6 +90,7 @@ var scalarTable = [scalars]scalar{
 		x.input("V*, the optimum", x.s.Best().Text(figure.Value))
 		x.earns("V, the learned policy in truth", x.now.Plan.ValueTrue)
 		x.earns("what the plan expected of it", x.now.Plan.Value)
+		x.dearest()
 		x.learnedFrom()
 		x.lemmaBound("Theorem 1, repaired", "V*", "Theorem 1, repaired, from the errors of this estimate")
 	}},

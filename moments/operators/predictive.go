@@ -138,8 +138,9 @@ func (d *denominators) of(actions []int) float64 {
 }
 
 // directions are the left singular vectors of P_TH and all P_TaoH side by side, and P_TH's own singular values
-// along them: the strength with which the next step alone tells each, which need not fall.
-func (p *predictive) directions() (u *mat.Dense, sigma []float64, ok bool) {
+// along them: the strength with which the next step alone tells each. Of the first k, and of the others, the strongest
+// stand first.
+func (p *predictive) directions(k int) (u *mat.Dense, sigma []float64, ok bool) {
 	rows := p.tests
 	all, next := mat.NewSymDense(rows, nil), mat.NewSymDense(rows, nil)
 	gram(next, p.next)
@@ -151,11 +152,19 @@ func (p *predictive) directions() (u *mat.Dense, sigma []float64, ok bool) {
 	}
 	var rising mat.Dense
 	eig.VectorsTo(&rising)
-	u = mat.NewDense(rows, rows, nil)
+	strength := make([]float64, rows)
+	order := make([]int, rows)
 	for j := range rows {
-		u.SetCol(j, mat.Col(nil, rows-1-j, &rising))
-		v := u.ColView(j)
-		sigma = append(sigma, math.Sqrt(max(0, mat.Inner(v, next, v))))
+		v := rising.ColView(rows - 1 - j)
+		strength[j], order[j] = math.Sqrt(max(0, mat.Inner(v, next, v))), j
+	}
+	stronger := func(a, b int) int { return cmp.Compare(strength[b], strength[a]) }
+	slices.SortStableFunc(order[:min(k, rows)], stronger)
+	slices.SortStableFunc(order[min(k, rows):], stronger)
+	u = mat.NewDense(rows, rows, nil)
+	for j, from := range order {
+		u.SetCol(j, mat.Col(nil, rows-1-from, &rising))
+		sigma = append(sigma, strength[from])
 	}
 	return u, sigma, true
 }

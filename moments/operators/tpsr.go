@@ -39,7 +39,7 @@ func TPSR(ctx context.Context, counts *moments.Counts, states int, options momen
 		e.Add(finding.New(finding.ActionNeverTaken, 0, 1, fmt.Sprintf("Action %d was never taken first: nothing tells what follows it.", missing+1)).Ends())
 		return e
 	}
-	directions, sigma, ok := p.directions()
+	directions, sigma, ok := p.directions(n.S)
 	if !ok {
 		e.Add(finding.New(finding.NumericalFailure, math.NaN(), math.NaN(), "The singular values of tests × histories could not be computed.").Ends())
 		return e

@@ -70,7 +70,7 @@ func found(folder string) []panel.Choice {
 }
 
 // logEndings are those of files that hold a log or counts, packed or not.
-var logEndings = []string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".npy", ".counts"}
+var logEndings = []string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".npy", ".counts", ".log", ".dat", ".tab"}
 
 // isLog says whether a file of such a name holds a log or counts, and no model.
 func isLog(name string) bool {

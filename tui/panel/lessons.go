@@ -3,6 +3,7 @@ package panel
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,6 +21,7 @@ type LessonPanel struct {
 	Number  int  // of the lesson in lessons, from 0
 	Run     lesson.Run
 	Chosen  int // in the list
+	typed   int // the digits of its number so far
 	// Finished are the names of the lessons that were gone through.
 	Finished []string
 	Moral    string // of the lesson that has just ended, shown once
@@ -55,6 +57,14 @@ func (t LessonPanel) toldAll() bool { return t.Open && t.Run.Done() }
 // ListKey answers a key in the list of lessons.
 func (t LessonPanel) ListKey(msg tea.KeyPressMsg, _ Glance) (LessonPanel, []Ask, bool) {
 	t.Moral = ""
+	if digit, err := strconv.Atoi(msg.String()); err == nil {
+		if t.typed = 10*t.typed + digit; t.typed > len(t.Lessons) {
+			t.typed = digit
+		}
+		t.Chosen = min(max(t.typed-1, 0), len(t.Lessons)-1)
+		return t, nil, true
+	}
+	t.typed = 0
 	rows, ok := Scrolled(msg.String())
 	switch msg.String() {
 	case "tab":

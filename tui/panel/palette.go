@@ -81,7 +81,7 @@ func (p Palette) offers(g Glance) []offer {
 // together, scattered where others stand between.
 func apart(text string, c offer) int {
 	switch {
-	case c.exact:
+	case c.exact || c.types == text+" ":
 		return 0
 	case !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(word string) bool { return !strings.Contains(strings.ToLower(c.does), word) }):
 		return 1

@@ -25,8 +25,8 @@ func draw(a canvas.Area, s pane) {
 		s.noPlan(a)
 		return
 	}
-	if n.Level > n.Plan.Horizon && s.planPage(a.H()-1) > 0 {
-		s.tree(a.Below(1))
+	if page := s.planPage(a.H() - 1); n.Level > n.Plan.Horizon && page > 0 {
+		s.tree(a.Below(1), page)
 		return
 	}
 	y := 1
@@ -40,7 +40,7 @@ func draw(a canvas.Area, s pane) {
 	whole := n.Level > n.Plan.Horizon
 	if whole && a.W() >= kit.TwoColumns {
 		half := a.W() / 2
-		s.tree(a.Sub(half+2, y, a.W()-half-2, a.H()-y))
+		s.tree(a.Sub(half+2, y, a.W()-half-2, a.H()-y), 0)
 		a = a.Sub(0, 0, half, a.H())
 		y += s.gammaTable(a.Below(y)) + 1
 		y += s.outcome(a.Below(y))
@@ -55,9 +55,11 @@ func draw(a canvas.Area, s pane) {
 		if s.Sizes().S <= 3 && s.envelopeSet() != nil && s.treeDepth(h-1) < n.Plan.Horizon { // of two that do not fit, both are begun
 			h = max(h-7, 6)
 		}
-		y += s.tree(a.Rows(y, h))
+		y += s.tree(a.Rows(y, h), 0)
 		if a.H()-y >= 6 {
 			s.overBelief(a.Below(y))
+		} else {
+			s.losses(a.Below(y))
 		}
 		return
 	}
@@ -91,7 +93,7 @@ func draw(a canvas.Area, s pane) {
 			a.Rows(y, 1).Fill(' ', kit.Plain)
 			s.Turn(a, 1, y, kit.Plan, "shows the policy tree")
 		}
-		s.tree(a.Below(y))
+		s.tree(a.Below(y), 0)
 	}
 }
 

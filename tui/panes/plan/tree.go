@@ -17,8 +17,9 @@ import (
 // tree draws the policy tree: likely branches first, branches with the same
 // continuation on one line, impossible ones left out. In phase 2 the path that the
 // episode takes is lit where it stands. A tree that is too large is cut at the depth where
-// all of its branches fit; m turns to the rest. It returns the rows that it took.
-func (s pane) tree(a canvas.Area) int {
+// all of its branches fit; m turns to the rest. page is the one that m turned to, 0 for the beginning alone. It returns the
+// rows that it took.
+func (s pane) tree(a canvas.Area, page int) int {
 	if a.H() < 3 {
 		return 0
 	}
@@ -31,7 +32,6 @@ func (s pane) tree(a canvas.Area) int {
 	title := a.Text(1, 0, kit.FirstThatFits(words, a.W()-2-more), kit.Bold)
 	var rows []treeRow
 	cut := false
-	page := s.planPage(a.H())
 	if page > 0 {
 		rows = s.treeRows(page*(a.H()-1)+1, p.Horizon)
 		rows = rows[min((page-1)*(a.H()-1), len(rows)):]
