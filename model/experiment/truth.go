@@ -32,6 +32,7 @@ type Truth struct {
 	// first asked for, NaN where it is not known.
 	Memoryless func() float64
 	steady     func() (action int, earns float64) // nil where nobody knows
+	left       []finding.Finding                  // the checks that would take too long
 	TooLarge   string                             // why Law, Exact, HMM, Checks and Singular are nil; "" where they are not
 	law        func() *pomdp.Law                  // computed when they are first asked for
 	exact      func() *moments.Counts
@@ -103,6 +104,10 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 	if !learnable {
 		return &Truth{Model: m, Exploration: e, ExploreValue: math.NaN(), Memoryless: unknown, steady: steady}, nil
 	}
+	_, checks, left, err := Check(m, c)
+	if err != nil {
+		return nil, err
+	}
 	law, hmm := sync.OnceValue(func() *pomdp.Law { return pomdp.ExactLaw(m, e) }), pomdp.Induce(m, e)
 	return &Truth{
 		Model:       m,
@@ -110,7 +115,8 @@ func newTruth(m *pomdp.POMDP, c float64, learnable bool) (*Truth, error) {
 		law:         law,
 		exact:       sync.OnceValue(func() *moments.Counts { return moments.FromLaw(law()) }),
 		HMM:         hmm,
-		Checks:      pomdp.Check(m, e),
+		Checks:      checks,
+		left:        left,
 		Singular:    sync.OnceValues(hmm.PairSingularValues),
 
 		ExploreValue: ExplorationValue(m, e),
@@ -163,5 +169,5 @@ func (t *Truth) Findings() []finding.Finding {
 			})
 		}
 	}
-	return found
+	return append(found, t.left...)
 }

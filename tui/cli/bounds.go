@@ -96,7 +96,7 @@ func (a *app) runBounds(ctx context.Context, name string, r boundsRequest) error
 		return err
 	}
 	r.observe = s.observing(r.observe)
-	truth, err := truthOf(s, r.c)
+	truth, err := a.truthOf(s, r.c)
 	if err != nil {
 		return err
 	}

@@ -208,7 +208,7 @@ func (x *diagnosing) subject(ctx context.Context, a *app, name string) (bench.Su
 		s.Counts = moments.NewCounts(w.Model.Sizes())
 		return s, nil
 	}
-	truth, err := truthOf(w, x.about.C.X) // 0 where it says nothing: the default
+	truth, err := a.truthOf(w, x.about.C.X) // 0 where it says nothing: the default
 	if err != nil {
 		return s, err
 	}
@@ -248,7 +248,7 @@ func (x *diagnosing) ofData(ctx context.Context, a *app, path string, s *bench.S
 	if err != nil {
 		return nil // there is none of these sizes
 	}
-	truth, err := truthOf(w, 0)
+	truth, err := a.truthOf(w, 0)
 	if err != nil {
 		return nil
 	}

@@ -90,7 +90,7 @@ func (x *estimating) declared() (*pomdp.POMDP, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.truth, err = truthOf(s, x.c); err != nil {
+	if x.truth, err = x.truthOf(s, x.c); err != nil {
 		return nil, err
 	}
 	x.source.learned = s.Bins

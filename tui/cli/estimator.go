@@ -86,7 +86,7 @@ Whatever it writes to stderr is shown if it fails.`,
 				if err != nil {
 					return err
 				}
-				truth, err := truthOf(s, 0)
+				truth, err := a.truthOf(s, 0)
 				if err != nil {
 					return err
 				}
@@ -173,7 +173,7 @@ func (a *app) tryOnce(ctx context.Context, child *bench.Child, t trial) (verdict
 	if err != nil {
 		return "", false, err
 	}
-	truth, err := truthOf(s, 0)
+	truth, err := a.truthOf(s, 0)
 	if err != nil {
 		return "", false, err
 	}

@@ -148,6 +148,7 @@ func (a *app) open(cmd *cobra.Command, x *exploration, args []string) (session m
 	if err != nil {
 		return session, s, a.unknownCommand(cmd, name, err)
 	}
+	a.warnOfSize(c.Model)
 	session, err = x.begin(cmd.Context(), c)
 	return session, s, err
 }

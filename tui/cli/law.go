@@ -67,7 +67,7 @@ h = (a·|A| + a')·|S| + s, symbols x = ((a·|A| + a')·|Z| + z)·|R| + r.`,
 			if err != nil {
 				return err
 			}
-			truth, err := truthOf(s, c)
+			truth, err := a.truthOf(s, c)
 			if err != nil {
 				return err
 			}

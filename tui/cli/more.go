@@ -54,7 +54,7 @@ func (a *app) moreOfModel(ctx context.Context, name string, l *learning) error {
 	if err != nil {
 		return err
 	}
-	truth, err := truthOf(s, l.c)
+	truth, err := a.truthOf(s, l.c)
 	if err != nil {
 		return err
 	}

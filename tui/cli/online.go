@@ -113,7 +113,7 @@ func (a *app) runOnline(ctx context.Context, name string, r onlineRequest) error
 		return err
 	}
 	r.observe = s.observing(r.observe)
-	truth, err := truthOf(s, r.c)
+	truth, err := a.truthOf(s, r.c)
 	if err != nil {
 		return err
 	}

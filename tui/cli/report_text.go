@@ -29,6 +29,16 @@ func (r *report) writeText(w io.Writer) {
 }
 
 func (r *report) autoRow() [][]string {
+	if e := r.outcome.Estimated; e.Estimator == moments.Theirs {
+		var given []string
+		for _, stage := range e.Theirs {
+			given = append(given, stage.String())
+		}
+		if given == nil {
+			return [][]string{{"by the program", "nothing that the figures below are made of: they are full's own formulas"}}
+		}
+		return [][]string{{"by the program", strings.Join(given, ", ") + "; what it did not give is by full's own formulas"}}
+	}
 	if r.learnedBy == "" {
 		return nil
 	}

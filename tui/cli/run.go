@@ -109,7 +109,7 @@ file to keep or to send, and how to see it again.`,
 				return err
 			}
 			l.observe = s.observing(l.observe)
-			truth, err := truthOf(s, l.c)
+			truth, err := a.truthOf(s, l.c)
 			if err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/planning"
 	"eeporl/pomdp"
+	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios"
 	"eeporl/tui"
@@ -120,7 +121,8 @@ func completeScenario(_ *cobra.Command, args []string, typed string) ([]string, 
 }
 
 // truthOf computes what is exact about a scenario. c = 0 stands for 1/|A|.
-func truthOf(s world, c float64) (*experiment.Truth, error) {
+func (a *app) truthOf(s world, c float64) (*experiment.Truth, error) {
+	a.warnOfSize(s.Model)
 	truth, err := experiment.NewTruth(s.Model, c)
 	return truth, failed(s.Name, err)
 }
@@ -151,4 +153,18 @@ func explorerOf(s world, c float64, seed uint64) (*pomdp.Simulator, error) {
 		return nil, err
 	}
 	return pomdp.NewSimulator(s.Model, policy, seed, pomdp.StreamExplore), nil
+}
+
+// slowStates and slowCells are sizes from which on what is exact takes longer than one waits without a word.
+const (
+	slowStates = 600
+	slowCells  = 20_000_000
+)
+
+// warnOfSize says of a large model that what is exact of it takes time.
+func (a *app) warnOfSize(m *pomdp.POMDP) {
+	if n := m.Sizes(); !a.quiet && (n.K() > slowStates || n.Cells() > slowCells) {
+		fmt.Fprintf(a.stderr, "%s has k = %d hidden states of the induced HMM and %s triples: what is exact takes a while, perhaps minutes; Ctrl+C gives up.\n",
+			m.Name(), n.K(), figure.Number(float64(n.Cells())))
+	}
 }

@@ -101,6 +101,17 @@ func (s pane) valuePicture(a canvas.Area, e envelope) int {
 	return 0
 }
 
+// upper is the upper line over so many columns, and the values between which it is drawn.
+func (e envelope) upper(columns int) (line upperLine, low, high float64) {
+	line.best, line.values = e.set.Upper(evenly(2 * columns))
+	low, high = slices.Min(line.values), slices.Max(line.values)
+	pad := (high - low) * .1
+	if pad == 0 {
+		pad = .5
+	}
+	return line, low - pad, high + pad
+}
+
 // envelope draws the β-vectors of a set as lines over the belief, the best at each
 // belief in its root action's colour.
 func (s pane) envelope(a canvas.Area, e envelope) int {
@@ -108,7 +119,9 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		return 0
 	}
 	x := s.setName(a, e.set, e.t)
-	plot := a.Sub(7, 1, a.W()-9, a.H()-3)
+	upper, low, high := e.upper(max(a.W()-9, 1))
+	left := max(7, 1+canvas.Width(figure.Number(low)), 1+canvas.Width(figure.Number(high))) // of the plot
+	plot := a.Sub(left, 1, a.W()-left-2, a.H()-3)
 	if plot.H() < leastFormed {
 		e.formed = nil
 	}
@@ -150,17 +163,12 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if plot.W() < 2 {
 		return 0
 	}
-	upper := upperLine{}
-	upper.best, upper.values = e.set.Upper(evenly(2 * plot.W()))
-	low, high := slices.Min(upper.values), slices.Max(upper.values)
-	pad := (high - low) * .1
-	if pad == 0 {
-		pad = .5
+	if left > 7 {
+		upper, low, high = e.upper(plot.W())
 	}
-	low, high = low-pad, high+pad
 	s.envelopeLines(plot, e, upper, low, high)
-	a.Right(6, 1, figure.Number(high), kit.Dim)
-	a.Right(6, plot.H(), figure.Number(low), kit.Dim)
+	a.Right(left-1, 1, figure.Number(high), kit.Dim)
+	a.Right(left-1, plot.H(), figure.Number(low), kit.Dim)
 	name, more := "belief in the pair's first state", ""
 	if !s.Pairwise() {
 		name = "belief in the first state"
@@ -174,7 +182,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	if s.Now.Phase2() && s.Now.Estimate != nil && a.W() >= 100 && !byName {
 		name += " by the estimate"
 	}
-	s.envelopeAxis(a.Rows(1+plot.H(), 1), plot.W(), []string{name + more, name, strings.TrimPrefix(name, "belief ")}, e.marks)
+	s.envelopeAxis(a.Sub(left-7, 1+plot.H(), a.W()-left+7, 1), plot.W(), []string{name + more, name, strings.TrimPrefix(name, "belief ")}, e.marks)
 	return a.H()
 }
 
