@@ -180,6 +180,7 @@ func TestProposals(t *testing.T) {
 		"trial,choice,gain,loss,subjID":                       "--columns episode=subjID,step=trial,action=choice,reward=gain+loss",
 		"gain,loss,cert,gamble,outcome,subjID":                "--columns episode=subjID,action=gamble,reward=outcome",
 		"obs,action,reward,next_obs,done":                     "--columns end=done,observation=next_obs",
+		"env_id,action,reward,observation,done":               "--columns end=done,episode=env_id",
 		"state,action,reward,next_state,terminated,truncated": "--columns end=terminated+truncated,observation=next_state",
 		"user_id,session_id,action,reward,observation":        "--columns episode=user_id+session_id",
 		"subjID,block,choice,outcome":                         "--columns episode=subjID,action=choice,reward=outcome",

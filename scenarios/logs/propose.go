@@ -101,6 +101,9 @@ func isNumber(cell string) bool {
 	return err == nil
 }
 
+// simulators are what columns are called that say which of several simulators writes a row.
+var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id"}
+
 func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
 	var missing, flags []string
 	perFile, end := false, endings(header)
@@ -118,6 +121,9 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 			flags = append(flags, ours+"="+guesses[column])
 		case column == episodeColumn && end != "":
 			flags = append(flags, EndColumn+"="+end)
+			if i := slices.IndexFunc(header, func(h string) bool { return slices.Contains(simulators, strings.ToLower(h)) }); i >= 0 {
+				flags = append(flags, ours+"="+header[i])
+			}
 		case column == episodeColumn:
 			perFile = true
 		}

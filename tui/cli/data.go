@@ -48,8 +48,8 @@ type dataSource struct {
 const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count,
 or a long log with the columns episode,step,action,reward,observation, which --columns may
 call otherwise, join or do without, and any others (--columns probability=NAME: how probable
-the row's action was, to judge a policy by; end=NAME: true in an episode's last row;
-before=NAME: what was seen before the action, and not after it); as CSV with commas, semicolons or tabs,
+the row's action was, to judge a policy by; end=NAME: true in an episode's last row, and begin=NAME
+in its first; before=NAME: what was seen before the action, and not after it); as CSV with commas, semicolons or tabs,
 JSON, or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is what
 was seen after a1, and r2 what a2 earned. Entries are indices if they are 0, 1, … without a
 gap, or else names; numbers of which there are too many are put into bins. Nothing, NA, NaN

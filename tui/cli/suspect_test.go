@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Numbers and words that seem to say that nothing is known, and actions that end episodes, are told.
+func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, c := range map[string]struct {
+		row  func(e, s int) (line string, last bool)
+		want string
+	}{
+		"nines in rewards": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%d,%d,%d", (e*3+s*5)%2, []int{0, 1, 0, -999}[(e+s)%4], e%2), s == 4
+		}, `missing-suspected: Reward "-999"`},
+		"a dash": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%d,%d,%s", (e*3+s*5)%2, e%2, []string{"left", "right", "-"}[(e+s)%3]), s == 4
+		}, `missing-suspected: Observation "-"`},
+		"ends": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%s,%d,0", []string{"listen", "open"}[e>>s&1], s%2), e>>s&1 == 1 || s == 5
+		}, "with action open"},
+	} {
+		var text strings.Builder
+		text.WriteString("episode,action,reward,observation\n")
+		for e := range 200 {
+			for s := 0; ; s++ {
+				line, last := c.row(e, s)
+				fmt.Fprintf(&text, "%d,%s\n", e, line)
+				if last {
+					break
+				}
+			}
+		}
+		if err := os.WriteFile("x.csv", []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if said := answered(t, "estimate x.csv --states 1 --intervals none"); !strings.Contains(said, c.want) {
+			t.Errorf("%s: found no %q in\n%s", name, c.want, said)
+		}
+	}
+}
