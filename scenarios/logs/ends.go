@@ -137,7 +137,10 @@ func (m *marked) firsts(l *layout) *problem {
 // mark says whether the row that was cut has the mark of a column. A word is one; of numbers 1 alone is.
 func (l *liner) mark(column int) (is bool, bad *problem) {
 	for _, i := range l.from[column] {
-		field := l.values[i]
+		field := l.fields[column]
+		if !l.simple {
+			field = l.values[i]
+		}
 		if isMissing(field) {
 			continue
 		}

@@ -310,7 +310,7 @@ func (l *layout) taken() Taken {
 	if !l.has(stepColumn) {
 		t.Endings = endings(l.unused)
 	}
-	if z, a := l.from[observationColumn], l.from[actionColumn]; z != nil && a != nil && l.parts[z[0]].at < l.parts[a[0]].at {
+	if z, a := l.from[observationColumn], l.from[actionColumn]; z != nil && a != nil && l.parts[z[0]].at < l.parts[a[0]].at && !slices.Contains(l.unused, l.called[observationColumn]+".before") {
 		t.SeenFirst = l.called[observationColumn]
 	}
 	for k, i := range l.from[rewardColumn] {

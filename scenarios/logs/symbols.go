@@ -36,6 +36,7 @@ type meaning struct {
 	integers  []int          // symbol of integer n, -1 for none, if the entries are names, else nil
 	seen      []bool         // [symbol] it occurs in some row
 	inferred  bool           // names were read off the log
+	numbered  bool           // they are indices of declared names that have nothing of a number
 	ambiguous bool           // as indices the same entries would mean others of the declared names
 	indexed   bool           // entries were read as indices of declared names, of which some look like one of the names
 	shifted   bool           // and the name that it looks like is another's
@@ -75,6 +76,21 @@ func (s *Symbols) Empty() (observation, reward bool) {
 // one of these.
 func (s *Symbols) Indexed() []string {
 	return s.nouns(func(m *meaning) bool { return m.indexed })
+}
+
+// Numbered names the kinds whose entries were read as indices of declared names that have nothing of a number.
+func (s *Symbols) Numbered() []string {
+	return s.nouns(func(m *meaning) bool { return m.numbered })
+}
+
+// endInNumbers says whether names are numbered as their indices are, such as action-0 and action-1.
+func endInNumbers(names []string) bool {
+	for i, name := range names {
+		if !strings.HasSuffix(name, strconv.Itoa(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // Ambiguous names the kinds whose entries were read as names that are declared, though all could be
@@ -266,7 +282,7 @@ func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fa
 		return m, nil
 	}
 	if notIndices < 0 {
-		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols, indexed: some, shifted: m.ambiguous}, nil
+		return meaning{size: len(v.declared), names: v.declared, symbols: m.symbols, indexed: some, numbered: !some && !endInNumbers(v.declared), shifted: m.ambiguous}, nil
 	}
 	e, at := seen.entries[notNames], seen.first[notNames]
 	bad = &fault.Fault{File: files[at.file], Line: at.line, Found: fmt.Sprintf("%s %s", v.kind.noun(), v.text(e))}

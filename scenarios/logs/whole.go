@@ -42,6 +42,7 @@ type Episode struct {
 	Acts    []pomdp.Act
 	Chances []float64 // how probable each action was, NaN where that is missing; nil where the log has no column of it
 	Count   float64
+	Ended   bool // its last row has the mark of an end
 }
 
 // EachWhole is Whole with all that the log says of an episode.
@@ -105,6 +106,7 @@ type wholeReader struct {
 	episode []byte
 	last    int  // step of the row before
 	skipped bool // a bad row stands between it and the next
+	ended   bool // the row before has the mark of an end
 	seed    maphash.Seed
 	seen    map[uint64]uint64 // hashes of episodes by those of their names
 }
@@ -129,7 +131,7 @@ func (r *wholeReader) flush() error {
 	}
 	r.read.Episodes++
 	r.compare()
-	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1}
+	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1, Ended: r.ended}
 	if r.stated {
 		e.Chances = r.chances[:n]
 	}
@@ -194,6 +196,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			r.sawBefore(d.rows[2])
 		}
 		r.last, r.skipped = row.step, false
+		r.ended, _ = d.line.mark(endColumn)
 		r.take(row)
 	}
 	return nil

@@ -70,7 +70,7 @@ the next best earn now and later.`,
 					}
 				}
 				left := m.Horizon() - len(acts)
-				if left < 1 {
+				if left < 1 || e.ended {
 					ended++
 					return nil
 				}
@@ -97,7 +97,7 @@ the next best earn now and later.`,
 				fmt.Fprintln(a.stderr, "The budget ended before the best plan was known: values are what the plans found are worth, and what an action loses is an estimate.")
 			}
 			if err == nil && ended > 0 && ended == episodes && !a.quiet {
-				fmt.Fprintf(a.stderr, "All %d episodes have ended: none has fewer than %d steps. --horizon says how long an episode is.\n", ended, m.Horizon())
+				fmt.Fprintf(a.stderr, "All %d episodes have ended: none has fewer than %d steps and no mark of an end. --horizon says how long an episode is.\n", ended, m.Horizon())
 			}
 			return failed(args[1], err)
 		},

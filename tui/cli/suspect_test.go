@@ -43,3 +43,14 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// An episode that its log says has ended needs no advice.
+func TestActLeavesOutWhatHasEnded(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("x.csv", []byte("episode,action,reward,observation,done\na,0,1,0,0\na,1,0,1,1\nb,0,1,0,0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if said := answered(t, "act tea x.csv --columns end=done"); strings.Count(said, "\n") != 2 || strings.Contains(said, "\n1,") {
+		t.Errorf("found advice for an episode that has ended:\n%s", said)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,6 +14,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/scenarios"
 	"eeporl/scenarios/logs"
 )
 
@@ -21,6 +23,7 @@ type logEpisode struct {
 	id    string // the log's own; its number from 0 where that has none
 	acts  []pomdp.Act
 	count float64
+	ended bool // the log says so
 	cut   bool // at a step of which nothing is known: what follows it tells nothing of the state
 }
 
@@ -83,13 +86,16 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	if nouns := log.Indexed(); nouns != nil && !a.quiet {
 		fmt.Fprintf(a.stderr, "%s: %s\n", finding.NamesAmbiguous, indexedFinding(nouns).Detail)
 	}
+	if nouns := log.Numbered(); nouns != nil && !a.quiet && !scenarios.Known(w.Name) {
+		fmt.Fprintf(a.stderr, "%s: The log has numbers for %ss, and %s has names: 0 stands for the first of them, in the model's order.\n", finding.NamesAmbiguous, strings.Join(nouns, "s and "), m.Name())
+	}
 	if t := log.Table(); t.Skipped > 0 && !a.quiet {
 		fmt.Fprintf(a.stderr, "%s: %s\n", finding.RowsSkipped, skippedText(t.Skipped, t.Rows+t.Skipped, log.Bad))
 	}
 	next := 0
 	read, err := logs.EachWhole(ctx, o, &log.Symbols, func(read logs.Episode) error {
 		acts := read.Acts
-		e := &logEpisode{id: cmp.Or(read.Name, strconv.Itoa(next)), acts: acts, count: read.Count}
+		e := &logEpisode{id: cmp.Or(read.Name, strconv.Itoa(next)), acts: acts, count: read.Count, ended: read.Ended}
 		next++
 		if i := slices.IndexFunc(acts, func(a pomdp.Act) bool { return a.Action < 0 }); i >= 0 {
 			e.acts, e.cut = acts[:i], true
