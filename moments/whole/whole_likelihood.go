@@ -88,17 +88,21 @@ func (w *Likelihood) idle(code, i, j int) (sum float64) {
 	return sum * w.matrix[at]
 }
 
+// level does something with some nodes of a level; part is which of the level's parts they are.
+type level func(t, part, from, to int)
+
 // parts calls do with ranges of a level's nodes, side by side.
-func (w *Likelihood) parts(nodes int, do func(part, from, to int)) {
+func (w *Likelihood) parts(t int, do level) {
+	nodes := len(w.scale[t])
 	parts := min(len(w.uses), max(1, nodes/partNodes))
 	if w.Alone || parts == 1 {
 		for i := range parts {
-			do(i, nodes*i/parts, nodes*(i+1)/parts)
+			do(t, i, nodes*i/parts, nodes*(i+1)/parts)
 		}
 		return
 	}
 	workers.Each(parts, func() func(int) {
-		return func(i int) { do(i, nodes*i/parts, nodes*(i+1)/parts) }
+		return func(i int) { do(t, i, nodes*i/parts, nodes*(i+1)/parts) }
 	})
 }
 
@@ -118,8 +122,8 @@ func (w *Likelihood) Value(x []float64) float64 {
 	return w.reached
 }
 
-// pushed fills matrix, forward and scale, and returns the log-likelihood.
-func (w *Likelihood) pushed(x []float64) float64 {
+// fill makes the matrix of every step at x.
+func (w *Likelihood) fill(x []float64) {
 	n := w.N
 	s := n.S
 	for c := range moments.Codes(n) {
@@ -138,6 +142,12 @@ func (w *Likelihood) pushed(x []float64) float64 {
 			}
 		}
 	}
+}
+
+// pushed fills matrix, forward and scale, and returns the log-likelihood.
+func (w *Likelihood) pushed(x []float64) float64 {
+	w.fill(x)
+	s := w.N.S
 	copy(w.forward[0], x[:s])
 	if w.Again > 0 {
 		copy(w.forward[0][s:], x[w.Again:][:s])
@@ -146,41 +156,12 @@ func (w *Likelihood) pushed(x []float64) float64 {
 		w.scale[0][root] = 1
 	}
 	total := 0.0
+	push := level(w.push) // made once: an episode may have many levels
+	values := w.values[:len(w.uses)]
 	for t := 1; t < len(w.episodes.Levels); t++ {
-		l, before, here, scale := &w.episodes.Levels[t], w.forward[t-1], w.forward[t], w.scale[t]
-		w.values = [wholeParts]float64{}
-		w.parts(len(l.Act), func(part, from, to int) {
-			w.reach(l, before, here, from, to)
-			counts, deep := l.Ended, scaled(t)
-			if deep {
-				counts = l.Through
-			}
-			sum, product := 0.0, 1.0 // one logarithm serves many nodes
-			for v := from; v < to; v++ {
-				k := counts[v]
-				if k == 0 {
-					continue
-				}
-				now, c := here[v*s:][:s], 0.0
-				for _, p := range now {
-					c += p
-				}
-				scale[v] = c
-				if deep {
-					inverse := 1 / c
-					for j := range now {
-						now[j] *= inverse
-					}
-				}
-				if k != 1 || c < leastFactor {
-					sum += k * math.Log(c)
-				} else if product *= c; product < leastFactor {
-					sum, product = sum+math.Log(product), 1
-				}
-			}
-			w.values[part] = sum + math.Log(product)
-		})
-		for _, v := range w.values {
+		clear(values)
+		w.parts(t, push)
+		for _, v := range values {
 			total += v
 		}
 	}
@@ -188,6 +169,43 @@ func (w *Likelihood) pushed(x []float64) float64 {
 		return math.Inf(-1)
 	}
 	return total
+}
+
+// push fills forward and scale for some nodes of a level, and values with their share of the log-likelihood.
+func (w *Likelihood) push(t, part, from, to int) {
+	l, here, scale, s := &w.episodes.Levels[t], w.forward[t], w.scale[t], w.N.S
+	w.reach(l, w.forward[t-1], here, from, to)
+	counts, deep := l.Ended, scaled(t)
+	if deep {
+		counts = l.Through
+	}
+	sum, product := 0.0, 1.0 // one logarithm serves many nodes
+	for v := from; v < to; v++ {
+		k := counts[v]
+		if k == 0 {
+			continue
+		}
+		now, c := here[v*s:][:s], 0.0
+		for _, p := range now {
+			c += p
+		}
+		scale[v] = c
+		if deep {
+			inverse := 1 / c
+			for j := range now {
+				now[j] *= inverse
+			}
+		}
+		if k != 1 || c < leastFactor {
+			sum += k * math.Log(c)
+		} else if product *= c; product < leastFactor {
+			sum, product = sum+math.Log(product), 1
+		}
+	}
+	if product != 1 {
+		sum += math.Log(product)
+	}
+	w.values[part] = sum
 }
 
 // reach fills forward for some nodes of a level, from that of the level before. Few states are written out, which
@@ -331,39 +349,49 @@ func returned(past, m, after, b, sum []float64) {
 // Expected is value, and fills uses with the expected number of uses of every entry of x.
 func (w *Likelihood) Expected(x, uses []float64) float64 {
 	value := w.Value(x)
-	n := w.N
-	s := n.S
 	for i := range w.uses {
 		clear(w.uses[i])
 		clear(w.last[i])
 	}
+	pull := level(w.pull)
 	for t := len(w.episodes.Levels) - 1; t >= 0; t-- {
-		l, back, past, scale, deep, last := &w.episodes.Levels[t], w.back[t], w.forward[t], w.scale[t], scaled(t), t+1 == len(w.episodes.Levels)
-		w.parts(len(l.Through), func(part, from, to int) {
-			for u := from; u < to; u++ {
-				ended := l.Ended[u]
-				if ended > 0 && !deep {
-					ended /= scale[u]
-				}
-				for i := range s {
-					back[u*s+i] = ended
-				}
-			}
-			if !last {
-				next, from, to := &w.episodes.Levels[t+1], int(l.First[from]), int(l.First[to])
-				w.gather(next, past, back, w.back[t+1], w.uses[part], from, to)
-				w.forget(next, past, w.scale[t+1], w.last[part], from, to)
-			}
-			if deep {
-				for u := from; u < to; u++ {
-					inverse := 1 / scale[u]
-					for i := range s {
-						back[u*s+i] *= inverse
-					}
-				}
-			}
-		})
+		w.parts(t, pull)
 	}
+	w.spread(uses)
+	return value
+}
+
+// pull fills back for some nodes of a level, and adds to uses what the steps after them were used for.
+func (w *Likelihood) pull(t, part, from, to int) {
+	l, back, past, scale, deep, s := &w.episodes.Levels[t], w.back[t], w.forward[t], w.scale[t], scaled(t), w.N.S
+	for u := from; u < to; u++ {
+		ended := l.Ended[u]
+		if ended > 0 && !deep {
+			ended /= scale[u]
+		}
+		for i := range s {
+			back[u*s+i] = ended
+		}
+	}
+	if t+1 < len(w.episodes.Levels) {
+		next, from, to := &w.episodes.Levels[t+1], int(l.First[from]), int(l.First[to])
+		w.gather(next, past, back, w.back[t+1], w.uses[part], from, to)
+		w.forget(next, past, w.scale[t+1], w.last[part], from, to)
+	}
+	if deep {
+		for u := from; u < to; u++ {
+			inverse := 1 / scale[u]
+			for i := range s {
+				back[u*s+i] *= inverse
+			}
+		}
+	}
+}
+
+// spread makes of the uses of steps those of every entry of x.
+func (w *Likelihood) spread(uses []float64) {
+	n := w.N
+	s := n.S
 	clear(uses)
 	for i := range s {
 		uses[i] = w.forward[0][i] * w.back[0][i]
@@ -392,7 +420,6 @@ func (w *Likelihood) Expected(x, uses []float64) float64 {
 			}
 		}
 	}
-	return value
 }
 
 // Step is one step of EM: to becomes the distributions of the expected uses at x. What is never
