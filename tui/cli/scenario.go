@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,8 +71,8 @@ func load(name string, horizon int, levels []float64) (world, error) {
 		if _, missing := os.Stat(name); errors.Is(missing, fs.ErrNotExist) && !errors.As(err, &path) {
 			return world{}, err // it may be a slip for a scenario's name
 		}
-		if isLog(name) {
-			return world{}, failed(name, fmt.Errorf("found a log, expected a model: 'eeporl estimate %[1]s --model m.toml' learns one of it, 'eeporl explore %[1]s' shows how", tui.Quote(name)))
+		if other := otherKind(name); other != nil {
+			err = other
 		}
 		return world{}, failed(name, err)
 	}
@@ -81,6 +82,24 @@ func load(name string, horizon int, levels []float64) (world, error) {
 		}
 	}
 	return world{Scenario: s}, nil
+}
+
+// otherKind says by a file's ending that it is no model, and what it is good for; nil where the ending does not tell.
+func otherKind(name string) error {
+	quoted := tui.Quote(name)
+	switch end := ending(name); {
+	case end == ".json":
+		return fmt.Errorf("found JSON, expected a model as TOML or as .POMDP: a log in JSON is learned from by 'eeporl estimate %s'", quoted)
+	case isLog(name):
+		return fmt.Errorf("found a log, expected a model: 'eeporl estimate %[1]s --model m.toml' learns one of it, 'eeporl explore %[1]s' shows how", quoted)
+	case slices.Contains([]string{".session", ".svg", ".png", ".md", ".cast"}, end):
+		return fmt.Errorf("found a session or a picture, expected a model: 'eeporl replay %s' opens it", quoted)
+	case slices.Contains([]string{".pg", ".alpha", ".policy"}, end):
+		return fmt.Errorf("found a policy, expected a model: 'eeporl estimate LOG --against %s' holds it against what is learned", quoted)
+	case end == ".gz" || end == ".zst":
+		return errors.New("found a packed file, expected a model as TOML or as .POMDP, unpacked")
+	}
+	return nil
 }
 
 // sessionOn is the configuration of a new session on what a name stands for: what load finds, or
