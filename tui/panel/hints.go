@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/tui/canvas"
+	"eeporl/tui/panes/kit"
 )
 
 // DrawHints says what to press next: the proposal, or a note or a typed count in its
@@ -12,8 +13,7 @@ import (
 func DrawHints(b canvas.Area, g Glance) {
 	if g.Covered {
 		if g.Note != "" { // the layer's own keys stand in its picture, or here
-			b.Rows(0, 1).Fill(' ', canvas.Style{})
-			b.Text(1, 0, g.Note, canvas.Style{})
+			drawNote(b, g.Note, canvas.Style{})
 		}
 		return
 	}
@@ -21,8 +21,13 @@ func DrawHints(b canvas.Area, g Glance) {
 	if g.Typed > 0 {
 		message, style = fmt.Sprintf("%d %s (a count for the next key)", g.Typed, g.pick("…", "...")), Mark
 	}
+	wide := canvas.Width(message)
+	if wide > b.W()-2 { // what it says counts more than what Enter does
+		drawNote(b, message, style)
+		return
+	}
 	x, room := drawProposal(b.Rows(0, 1), g)
-	switch wide := canvas.Width(message); {
+	switch {
 	case message == "":
 		drawKeys(b.Rows(1, 1), g)
 	case x+5+wide <= room.W(): // beside the proposal
@@ -30,6 +35,16 @@ func DrawHints(b canvas.Area, g Glance) {
 		drawKeys(b.Rows(1, 1), g)
 	default:
 		b.Text(1, 1, message, style)
+	}
+}
+
+// drawNote writes a note, over both rows if it takes them.
+func drawNote(b canvas.Area, note string, style canvas.Style) {
+	for y, words := range kit.Lines(note, b.W()-2) {
+		if y < b.H() {
+			b.Rows(y, 1).Fill(' ', canvas.Style{})
+			b.Text(1, y, words, style)
+		}
 	}
 }
 
