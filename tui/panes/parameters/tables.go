@@ -193,7 +193,8 @@ func (t tables) header(a canvas.Area, band []piece) {
 				if i == p.from {
 					column = a.Sub(x+after+1, 0, t.width-after-2, 1)
 				}
-				column.Text(max(column.W()-canvas.Width(name(i)), 0), 0, name(i), kit.Plain)
+				words := t.Seen(name(i), column.W())
+				column.Text(max(column.W()-canvas.Width(words), 0), 0, words, kit.Plain)
 			}
 		} else if n := t.Sizes().S; p.to-p.from < n {
 			a.Sub(x, 0, width, 1).Text(after, 0, fmt.Sprintf(", %d–%d of %d", p.from+1, p.to, n), kit.Bold)
