@@ -1,10 +1,8 @@
 package tui
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"eeporl/model"
 	"eeporl/moments/estimators"
@@ -96,17 +94,3 @@ func said(command func(App) (App, error)) func(App) App {
 
 // powerOfTen reads a typed count before + as an exponent.
 func powerOfTen(typed int) float64 { return math.Pow(10, float64(min(typed, 15))) }
-
-// KeyTable is the key table as Markdown, for README.
-func KeyTable() string {
-	var b strings.Builder
-	b.WriteString("| Key | Does |\n|---|---|\n")
-	for _, x := range bindings() {
-		labels := make([]string, len(x.keys))
-		for i, k := range x.keys {
-			labels[i] = "`" + strings.ReplaceAll(panel.KeyLabel(k, false), "|", `\|`) + "`" // a bare one ends a table's cell
-		}
-		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(labels, " "), x.does)
-	}
-	return b.String()
-}

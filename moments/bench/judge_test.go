@@ -311,3 +311,39 @@ func TestErrorsThatDoNotShrink(t *testing.T) {
 		}
 	}
 }
+
+// powers are components by power iteration, each taken out of the tensor when it is found.
+func (p *plain) powers() (components *mat.Dense, lambda []float64) {
+	k := p.n.K()
+	components = mat.NewDense(k, k, nil)
+	rest := append([]float64(nil), p.whitened...)
+	for c := range k {
+		best, value := []float64(nil), math.Inf(-1)
+		for range 5 {
+			v := p.direction()
+			for range 40 {
+				next := image(rest, v)
+				length := norm(next)
+				if length == 0 {
+					break
+				}
+				for i := range v {
+					v[i] = next[i] / length
+				}
+			}
+			if l := dot(image(rest, v), v); l > value {
+				best, value = v, l
+			}
+		}
+		lambda = append(lambda, value)
+		components.SetCol(c, best)
+		for i := range k {
+			for j := range k {
+				for l := range k {
+					rest[(i*k+j)*k+l] -= value * best[i] * best[j] * best[l]
+				}
+			}
+		}
+	}
+	return components, lambda
+}

@@ -1,3 +1,4 @@
+// Package compare draws the estimators side by side.
 package compare
 
 import (
@@ -24,9 +25,13 @@ const (
 	parts
 )
 
-// draw holds the estimators side by side: on the counts at the cursor in
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw holds the estimators side by side: on the counts at the cursor in
 // a table, and over N on log–log axes with the Cramér–Rao limit.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	st := s.Session.Standing()
 	if s.Session.Truth().TooLarge != "" {
 		s.Head(a, kit.Compare, "nothing to compare", kit.Dim)

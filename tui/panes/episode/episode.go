@@ -1,3 +1,4 @@
+// Package episode draws the episode under way, the POMDP and the HMM that it becomes.
 package episode
 
 import (
@@ -15,9 +16,13 @@ import (
 // belief take at most.
 const inducedRows = 12
 
-// draw draws the paper's Figure 1, alive: the POMDP's trajectory above,
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw draws the paper's Figure 1, alive: the POMDP's trajectory above,
 // the induced HMM that it becomes below.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	n := s.Now
 	if n.Episode == nil {
 		s.noEpisode(a)

@@ -5,10 +5,12 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panes/kit"
 )
 
-// told are the hidden states of the episode so far, where they are shown.
-func (s pane) told() []string {
+// Told are the hidden states of the episode so far, where they are shown.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	n := s.Now
 	if n.Episode == nil || s.Veiled {
 		return nil

@@ -1,3 +1,4 @@
+// Package moments draws the tables that grow.
 package moments
 
 import (
@@ -26,7 +27,12 @@ const (
 // fewRows leave no room for more than the tables of a page that is no moment.
 const fewRows = 8
 
-func draw(a canvas.Area, s pane) {
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw draws the view, its title on the first row.
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	n := s.Now
 	s.momentsHead(a)
 	if s.TooLarge(a) {

@@ -6,10 +6,12 @@ import (
 
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panes/kit"
 )
 
-// told is how far the counted tables are from the law, or how well turned factors fit.
-func (s pane) told() []string {
+// Told is how far the counted tables are from the law, or how well turned factors fit.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	if s.Now.N == 0 {
 		return nil
 	}

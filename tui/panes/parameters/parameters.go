@@ -1,3 +1,4 @@
+// Package parameters draws every probability beside its truth.
 package parameters
 
 import (
@@ -15,11 +16,15 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// draw compares b̂, T̂, Ẑ and R̂ with the truth on several pages: first plots of
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw compares b̂, T̂, Ẑ and R̂ with the truth on several pages: first plots of
 // every entry with its interval, then tables of truth, estimate and signed error, and last
 // each pair's parameters before normalising. For a log without one order of the states it
 // lists each pair's own.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	s.parametersHead(a)
 	e := s.Now.Estimate
 	switch {
@@ -260,4 +265,9 @@ func signed(x float64) string {
 		sign = "-"
 	}
 	return sign + kit.Fixed(math.Abs(x))
+}
+
+// answerRoom is the width that a pane's title leaves to its answer.
+func answerRoom(a canvas.Area, view kit.View) int {
+	return a.W() - len(" ") - len(view.String()) - len("    ")
 }

@@ -4,10 +4,12 @@ import (
 	"strings"
 
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panes/kit"
 )
 
-// told are the learned probabilities, each with the true one.
-func (s pane) told() []string {
+// Told are the learned probabilities, each with the true one.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	e := s.Now.Estimate
 	if e == nil || e.Mean == nil {
 		return nil

@@ -179,7 +179,7 @@ func (s pane) drawBranch(a canvas.Area, j junction) {
 	if rows := a.H() - y - 1; rows >= 6 {
 		h := min(rows, 18)
 		s.beliefPlot(a.Rows(y+1, h), j)
-		s.tree(a.Below(y + h + 2), 0)
+		s.tree(a.Below(y+h+2), 0)
 	}
 }
 

@@ -1,3 +1,4 @@
+// Package plan draws the β-vectors, the policy tree and phase 2.
 package plan
 
 import (
@@ -16,9 +17,13 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// draw shows how many vectors there are, the envelope that they make, the
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw shows how many vectors there are, the envelope that they make, the
 // policy tree, and in phase 2 the path that an episode takes through it.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	n := s.Now
 	s.planHead(a)
 	if n.Plan == nil {
@@ -388,4 +393,12 @@ func (s pane) mostEarned(horizon int) float64 {
 		weight *= s.Truth().Discount()
 	}
 	return sum
+}
+
+// turnWidth is the width that turn takes for words.
+func (s pane) turnWidth(words string) int {
+	if !s.Focused {
+		words = "P then " + words
+	}
+	return canvas.Width("m " + words)
 }

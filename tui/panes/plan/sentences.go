@@ -6,8 +6,9 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// told is the policy tree, an action a line, deeper ones after more dashes.
-func (s pane) told() []string {
+// Told is the policy tree, an action a line, deeper ones after more dashes.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	p := s.Now.Plan
 	if p == nil || p.Tree == nil || s.Now.Level < p.Horizon {
 		return nil

@@ -1,3 +1,4 @@
+// Package recovery draws the estimate, stage by stage.
 package recovery
 
 import (
@@ -25,9 +26,13 @@ type section struct {
 	draw    func(a canvas.Area) int
 }
 
-// draw shows the estimate stage by stage: the stage that the cursor is
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw shows the estimate stage by stage: the stage that the cursor is
 // on, and of those before it as many as there is room for.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	s.recoveryHead(a)
 	if s.Now.Estimate == nil {
 		s.noEstimate(a)

@@ -8,8 +8,9 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// told is how the blocks stand where they are shown, or else the orders of the states.
-func (s pane) told() []string {
+// Told is how the blocks stand where they are shown, or else the orders of the states.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	if out := s.toldBlocks(); out != nil {
 		return out
 	}

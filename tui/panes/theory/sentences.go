@@ -6,10 +6,12 @@ import (
 
 	"eeporl/moments/bounds"
 	"eeporl/pomdp/figure"
+	"eeporl/tui/panes/kit"
 )
 
-// told are the N that the theorem asks for, and the lemmas' bounds beside what was measured.
-func (s pane) told() []string {
+// Told are the N that the theorem asks for, and the lemmas' bounds beside what was measured.
+func Told(scene kit.Scene) []string {
+	s := pane{scene}
 	th := s.Session.Theory()
 	if th == nil {
 		return nil

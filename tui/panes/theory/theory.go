@@ -1,3 +1,4 @@
+// Package theory draws every lemma's bound beside what was measured.
 package theory
 
 import (
@@ -16,9 +17,13 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// draw holds every lemma's bound against what was measured, the theorem's
+// pane is the scene that this view draws from, with what it draws.
+type pane struct{ kit.Scene }
+
+// Draw holds every lemma's bound against what was measured, the theorem's
 // N against the one at hand, and the assumptions with what decides them.
-func draw(a canvas.Area, s pane) {
+func Draw(a canvas.Area, scene kit.Scene) {
+	s := pane{scene}
 	th := s.Session.Theory()
 	if th == nil {
 		s.Head(a, kit.Theory, "", kit.Dim)
