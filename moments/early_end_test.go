@@ -41,3 +41,30 @@ func TestEarlyEndIsToldFromChance(t *testing.T) {
 		}
 	}
 }
+
+// A score that is kept is told from rewards, of which some fall.
+func TestRunningTotal(t *testing.T) {
+	n, levels := pomdp.Sizes{A: 2, Z: 2, R: 7}, []float64{0, 1, 2, 3, 4, 5, 6}
+	for _, kept := range []bool{true, false} {
+		source := rand.New(rand.NewPCG(3, 4))
+		e := moments.NewEpisodes(n, func(yield func([]pomdp.Act, float64) bool) {
+			for range 100 {
+				var acts []pomdp.Act
+				score := 0
+				for range 6 {
+					gain := source.IntN(2)
+					if score += gain; !kept {
+						score = source.IntN(7)
+					}
+					acts = append(acts, pomdp.Act{Action: source.IntN(2), Reward: score, Observation: source.IntN(2)})
+				}
+				if !yield(acts, 1) {
+					return
+				}
+			}
+		})
+		if got := e.RunningTotal(levels); got != kept {
+			t.Errorf("a score that is kept: found %t, expected %t", got, kept)
+		}
+	}
+}

@@ -95,6 +95,7 @@ const (
 	OrderAssumed       Code = "order-assumed" // whether something was seen before or after its row's action
 	ShortEpisodes      Code = "short-episodes"
 	EarlyEnd           Code = "early-end"         // something that is done or seen ends episodes
+	RunningTotal       Code = "running-total"     // rewards that never fall: a score that is kept
 	MissingSuspected   Code = "missing-suspected" // a number or a word that seems to say that nothing is known
 	WindowsCounted     Code = "windows-counted"
 	RepeatedData       Code = "repeated-data"
@@ -117,7 +118,7 @@ const (
 func Codes() []Code {
 	return []Code{
 		AssumptionViolated, NotOpenLoop, InvalidCounts, TooFewEpisodes, ImpossibleSizes, ActionNeverTaken, TooLarge, SigmaBelowNoise, BlockRank, ComplexEigenvalues, SmallGap, IllConditioned, SingularObservations, SingularTransitions, MissingLabel, AmbiguousLabel, WrongColumnCount, NegativeMassRemoved, EmptyDistribution, NumericalFailure, NotFinite, Cancelled, NotConverged, UnidentifiableParameter, AmbiguousMatch, BoundaryParameter, FallbackStart, LocalOptimumSuspected, PoorFit, MixedOrders, TreeMass, PlannerOptimism, PlanFailed, ValueGap, NotStochastic, Incomplete, NoAnswer, Departs, Noisier, NotJudged, LeftUnchecked, BoundSkipped, TestsBlind, RankBelowK, HistoriesShort, WhiteningFailed, TensorResidual, DuplicateComponent, ColumnSumOff, WeightsDisagree, Closure, NegativeProbabilities, StateLost, ChainsDisagree, SlowMixing, LabelsSwitched, PriorDominates, EmptyLeaves, Starved, ModelDisagrees, NoOverlap,
-		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, OrderAssumed, ShortEpisodes, EarlyEnd, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
+		FileNotice, CostsNegated, RewardLevels, RewardsSeen, ExactLaw, IndependentActions, RewardsAssumed, RowsSkipped, StepsFromTimes, OrderAssumed, ShortEpisodes, EarlyEnd, RunningTotal, MissingSuspected, WindowsCounted, RepeatedData, NamesInferred, NamesAmbiguous, ColumnMissing, NeverSeen, StepsMissing, NumbersBinned, OutsideBins, Drift, StepsDiffer, GroupsDiffer, MemoryLeft, WeakSupport, FirstRewardUnseen,
 	}
 }
 

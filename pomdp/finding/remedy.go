@@ -62,6 +62,8 @@ func (c Code) remedy() string {
 		return "let the agent explore now and then, or draw from the posterior as psrl does."
 	case WeakSupport:
 		return "record more of what it rests on, before you rely on it."
+	case RunningTotal:
+		return "give what each step itself earned: the difference of two rows that follow each other."
 	case EarlyEnd:
 		return "give each episode that ended early rows up to the longest one, with any actions, the observation ended and the reward 0: the end is then learned as a state, and plans know it."
 	case FirstRewardUnseen:

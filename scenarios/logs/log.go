@@ -33,8 +33,8 @@ type Log struct {
 	// RanOn says that steps are numbered through all episodes: the rows of each count in their order.
 	RanOn bool
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
-	// over midnight.
-	Back, Midnights int
+	// over midnight. Tied is how many have the moment of the row before them in their order.
+	Back, Midnights, Tied int
 	Taken
 
 	table *counts.Table

@@ -110,6 +110,11 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 	slices.SortStableFunc(list, func(a, b sortedRow) int {
 		return cmp.Or(a.episode-b.episode, a.at.compare(b.at))
 	})
+	for i := 1; moments && i < len(list); i++ {
+		if list[i].episode == list[i-1].episode && list[i].at.compare(list[i-1].at) == 0 {
+			fell.tied++
+		}
+	}
 	if bad, number := l.stepTwice(list); bad != nil && !moments && !o.SkipBad {
 		return nil, fell, fail(bad, number)
 	}

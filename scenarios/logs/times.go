@@ -141,6 +141,7 @@ const day = int(24 * time.Hour)
 type disorder struct {
 	back      int // they lie before the row above
 	midnights int // a clock went on over midnight
+	tied      int // they are those of the row before them in their order
 }
 
 // course follows the moments of one episode in the order of the file.

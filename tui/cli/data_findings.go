@@ -98,6 +98,9 @@ func timesText(log *logs.Log) string {
 	if log.Back > 0 {
 		text += fmt.Sprintf(" %s before the one of the row above: where the file's order is the true one, --columns step=none keeps it.", figure.Counted(log.Back, "moment lay", "moments lay"))
 	}
+	if log.Tied > 0 {
+		text += fmt.Sprintf(" %s that of the row before: such rows stand in the order of the file.", figure.Counted(log.Tied, "moment is", "moments are"))
+	}
 	return text
 }
 

@@ -12,6 +12,13 @@ import (
 	"eeporl/pomdp/finding"
 )
 
+// runningTotal says that rewards look like a score that is kept.
+func (r *report) runningTotal(e *moments.Episodes, rewards []float64) {
+	if e != nil && e.RunningTotal(rewards) {
+		r.found = append(r.found, finding.Finding{Code: finding.RunningTotal, Detail: "The rewards of nearly all episodes rise and never fall: they seem to be a score that is kept, and were taken for what each step earned."})
+	}
+}
+
 // earlyEnd says that something that is done or seen ends episodes: no plan knows what comes after.
 func (r *report) earlyEnd() {
 	if r.end == nil {
@@ -45,6 +52,10 @@ func (d *dataset) suspects() (found []finding.Finding) {
 		names []string
 	}{{"Action", d.Actions}, {"Observation", d.Observations}} {
 		var numbers []float64
+		if one, other := alike(list.names); one != "" {
+			found = append(found, finding.Finding{Code: finding.NamesInferred, Detail: fmt.Sprintf(
+				"%ss %s and %s differ in capitals alone, and count as two.", list.kind, strconv.Quote(one), strconv.Quote(other))})
+		}
 		for _, name := range list.names {
 			if slices.Contains(missingMarks, strings.ToLower(name)) {
 				suspect(list.kind, name)
@@ -78,4 +89,17 @@ func farNines(numbers []float64) (far float64, is bool) {
 	}
 	size := math.Abs(far)
 	return far, size >= 99 && size >= 10*most && strings.Trim(strconv.FormatFloat(size, 'f', -1, 64), "9") == ""
+}
+
+// alike are two names that differ in capitals alone; "" where there are none.
+func alike(names []string) (one, other string) {
+	seen := map[string]string{}
+	for _, name := range names {
+		lower := strings.ToLower(name)
+		if before, again := seen[lower]; again {
+			return before, name
+		}
+		seen[lower] = name
+	}
+	return "", ""
 }

@@ -20,6 +20,12 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		"a dash": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,%s", (e*3+s*5)%2, e%2, []string{"left", "right", "-"}[(e+s)%3]), s == 4
 		}, `missing-suspected: Observation "-"`},
+		"capitals": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%s,%d,0", []string{"left", "Left", "right"}[(e+s)%3], s%2), s == 4
+		}, `Actions "Left" and "left" differ`},
+		"a score": {func(e, s int) (string, bool) {
+			return fmt.Sprintf("%d,%d,0", (e*3+s*5)%2, s/2+e%2*(s/3)), s == 5
+		}, "running-total"},
 		"ends": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%s,%d,0", []string{"listen", "open"}[e>>s&1], s%2), e>>s&1 == 1 || s == 5
 		}, "with action open"},
