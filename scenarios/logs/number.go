@@ -48,9 +48,15 @@ func parseIndex(field []byte) (n int, ok bool) {
 	return n, true
 }
 
+// minus is the sign as people who set type write it.
+const minus = "−"
+
 // parseNumber reads a finite decimal number. Where decimals have a comma, a point stands between
 // thousands.
 func parseNumber(field []byte, comma bool) (x float64, ok bool) {
+	if rest, is := bytes.CutPrefix(field, []byte(minus)); is && len(rest) > 0 && rest[0] != '-' && rest[0] != '+' {
+		field = append([]byte{'-'}, rest...)
+	}
 	if len(field) == 0 || len(bytes.Trim(field[:1], "+-.,0123456789")) > 0 || bytes.ContainsAny(field, "xXpP_nN") {
 		return 0, false
 	}

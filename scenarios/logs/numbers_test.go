@@ -108,3 +108,13 @@ func TestDistanceBoundsEveryValue(t *testing.T) {
 		}
 	}
 }
+
+// A minus sign is one however it is written, and two are none.
+func TestMinusSigns(t *testing.T) {
+	for text, want := range map[string]float64{"-1.5": -1.5, "−1.5": -1.5, "−-1": math.NaN(), "−": math.NaN(), "–1": math.NaN()} {
+		x, ok := parseNumber([]byte(text), false)
+		if ok != !math.IsNaN(want) || ok && x != want {
+			t.Errorf("%q: found %g, %t", text, x, ok)
+		}
+	}
+}
