@@ -77,6 +77,11 @@ func (n Sizes) SymbolAt(i int) Symbol {
 // four actions contribute to the moments.
 type Triple [3]int
 
+// Symbols says how many actions, observations and reward levels there are.
+func (n Sizes) Symbols() string {
+	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
+}
+
 // Cells is |A|⁴(|Z||R|)³, the number of triples that can occur at all: x₁ and
 // x₂ share a₂, x₂ and x₃ share a₃.
 func (n Sizes) Cells() int {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 )
 
 // modelKeys are the top-level keys of a model file in the order of writing.
@@ -60,15 +61,7 @@ func keyText(path []string) string {
 // oneOf lists what was expected in place of a name, the likeliest first.
 func oneOf(typed string, known []string) string {
 	if near := Nearest(typed, known); near != "" {
-		return strconv.Quote(near) + " perhaps, or another of " + listed(known)
+		return strconv.Quote(near) + " perhaps, or another of " + printable.List(known, printable.Names, "")
 	}
-	return "one of " + listed(known)
-}
-
-func listed(names []string) string {
-	const shown = 12
-	if len(names) > shown {
-		return strings.Join(names[:shown], ", ") + ", … (" + strconv.Itoa(len(names)) + ")"
-	}
-	return strings.Join(names, ", ")
+	return "one of " + printable.List(known, printable.Names, "")
 }

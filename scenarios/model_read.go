@@ -11,6 +11,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
 	"eeporl/scenarios/plaintext"
 )
@@ -133,7 +134,7 @@ func (m *modelReader) table(t entry) {
 		return // what is in it tells what is wrong with it
 	}
 	if len(t.path) != 1 || !slices.Contains(matrixParts(), pomdp.Part(t.path[0])) {
-		m.fault(t.at, "", "section "+keyText(t.path), "one of "+listed(matrixKeys()))
+		m.fault(t.at, "", "section "+keyText(t.path), "one of "+printable.List(matrixKeys(), printable.Names, ""))
 		return
 	}
 	part := whole(pomdp.Part(t.path[0]))

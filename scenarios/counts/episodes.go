@@ -84,7 +84,7 @@ func (t *Table) checkEpisode(e *Episode) error {
 			continue
 		}
 		if a.Action < 0 || a.Action >= n.A || a.Reward < -1 || a.Reward >= n.R || a.Observation < -1 || a.Observation >= n.Z {
-			return fmt.Errorf("found action %d, reward level %d and observation %d at step %d of an episode, expected less than %s", a.Action, a.Reward, a.Observation, i+1, sizesText(n))
+			return fmt.Errorf("found action %d, reward level %d and observation %d at step %d of an episode, expected less than %s", a.Action, a.Reward, a.Observation, i+1, n.Symbols())
 		}
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // Named is a table with the file it came from, for errors to name.
@@ -98,7 +100,7 @@ func (h *Header) add(other *Header) error {
 	const hint = "; tables merge when they are counted with the same names and sizes: declare them (--like MODEL, or --actions, --observations and --rewards)"
 	switch {
 	case h.Sizes != other.Sizes:
-		return fmt.Errorf("found %s and %s, expected the same%s", sizesText(h.Sizes), sizesText(other.Sizes), hint)
+		return fmt.Errorf("found %s and %s, expected the same%s", h.Sizes.Symbols(), other.Sizes.Symbols(), hint)
 	case !slices.Equal(h.Actions, other.Actions):
 		return fmt.Errorf("found the actions %s and %s, expected the same%s", namesText(h.Actions), namesText(other.Actions), hint)
 	case !slices.Equal(h.Observations, other.Observations):
@@ -123,14 +125,10 @@ func (h *Header) add(other *Header) error {
 }
 
 func namesText(names []string) string {
-	const shown = 12
 	if names == nil {
 		return "by index without names"
 	}
-	if len(names) > shown {
-		return fmt.Sprintf("%s, … (%d)", strings.Join(names[:shown], ", "), len(names))
-	}
-	return strings.Join(names, ", ")
+	return printable.List(names, printable.Names, "")
 }
 
 func rewardsText(h *Header) string {

@@ -89,10 +89,10 @@ func New(h Header, entries []Entry) (*Table, error) {
 func (h *Header) check() error {
 	n := h.Sizes
 	if n.S != 0 || n.A < 1 || n.Z < 1 || n.R < 1 {
-		return fmt.Errorf("found %s, expected each at least 1", sizesText(n))
+		return fmt.Errorf("found %s, expected each at least 1", n.Symbols())
 	}
 	if math.Pow(float64(n.A), 4)*math.Pow(float64(n.Z)*float64(n.R), 3) > maxCells {
-		return fmt.Errorf("found %s, expected at most 2^53 triples that can occur", sizesText(n))
+		return fmt.Errorf("found %s, expected at most 2^53 triples that can occur", n.Symbols())
 	}
 	if h.Actions != nil && len(h.Actions) != n.A {
 		return fmt.Errorf("found %d names for %d actions", len(h.Actions), n.A)
@@ -226,8 +226,4 @@ func (t *Table) Total() float64 {
 		return math.Inf(1)
 	}
 	return s.Float64()
-}
-
-func sizesText(n pomdp.Sizes) string {
-	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
 }

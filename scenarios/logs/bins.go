@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // Bins are intervals of numbers that are one symbol each: a log's real-valued rewards or
@@ -98,7 +100,7 @@ func (v *vocabulary) crowded(m *meaning, rows uint64) bool {
 func (v *vocabularies) full(files []string, o Options) error {
 	for k := range v {
 		if v[k].found.full && kind(k) != kindAction && !o.AnyNumber {
-			return &Crowded{Noun: kind(k).noun(), Different: maxIndex, File: filesText(files)}
+			return &Crowded{Noun: kind(k).noun(), Different: maxIndex, File: printable.List(files, printable.Paths, "files")}
 		}
 	}
 	return nil

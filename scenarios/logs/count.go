@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 
+	"eeporl/pomdp/printable"
 	"eeporl/pomdp/workers"
 	"eeporl/scenarios/counts"
 )
@@ -170,14 +171,14 @@ func (p *pool) log(files []string) (*Log, error) {
 		full = full || w.full
 	}
 	if l.table, err = counts.New(h, entries); err != nil {
-		return nil, fmt.Errorf("%s: %w", filesText(files), err)
+		return nil, fmt.Errorf("%s: %w", printable.List(files, printable.Paths, "files"), err)
 	}
 	if full || l.table.Len() > p.options.MaxTriples {
-		return nil, fmt.Errorf("%s: found more than %d different triples, expected fewer; is an index wrong?", filesText(files), p.options.MaxTriples)
+		return nil, fmt.Errorf("%s: found more than %d different triples, expected fewer; is an index wrong?", printable.List(files, printable.Paths, "files"), p.options.MaxTriples)
 	}
 	l.Rows, l.Total = int(h.Rows), l.table.Total()
 	if math.IsInf(l.Total, 0) {
-		return nil, fmt.Errorf("%s: found counts that sum to more than the largest number, expected a finite sum", filesText(files))
+		return nil, fmt.Errorf("%s: found counts that sum to more than the largest number, expected a finite sum", printable.List(files, printable.Paths, "files"))
 	}
 	return l, nil
 }

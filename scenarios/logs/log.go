@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
 
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/fault"
 )
@@ -87,7 +87,7 @@ func (l *Log) Cells() iter.Seq2[pomdp.Cell, float64] {
 
 // noTriples is the error of logs without a single triple.
 func noTriples(files []string, h counts.Header, line int, comments uint64) error {
-	f := fault.Fault{File: filesText(files), Line: line, Found: "no row", Want: "at least one episode"}
+	f := fault.Fault{File: printable.List(files, printable.Paths, "files"), Line: line, Found: "no row", Want: "at least one episode"}
 	if h.Rows == 0 && comments > 0 {
 		f.Line, f.Found = 0, "no row, but "+figure.Counted(comments, "comment", "comments")+" (lines with #)"
 	}
@@ -101,12 +101,4 @@ func noTriples(files []string, h counts.Header, line int, comments uint64) error
 		f.Line, f.Found = 0, fmt.Sprintf("%s, %d bad rows", f.Found, h.Skipped)
 	}
 	return fault.New(f)
-}
-
-func filesText(files []string) string {
-	const shown = 3
-	if len(files) > shown {
-		return fmt.Sprintf("%s, … (%d files)", strings.Join(files[:shown], ", "), len(files))
-	}
-	return strings.Join(files, ", ")
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/fault"
 )
 
@@ -135,7 +136,7 @@ func (m *meaning) look(v *vocabulary, field []byte, comma bool) (e entry, want s
 	case m.integers == nil:
 		return 0, fmt.Sprintf("an index 0 to %d", m.size-1)
 	}
-	return 0, "one of " + listed(m.names)
+	return 0, "one of " + printable.List(m.names, printable.Names, "")
 }
 
 // settle says what entries mean once all are known. files are the names of the files, for errors,
@@ -149,10 +150,10 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 		}
 		s.meanings[k] = m
 		if m.empty && kind(k) == kindAction && rows > 0 {
-			return nil, fault.New(fault.Fault{File: filesText(files), Found: fmt.Sprintf("no action in %d rows", rows), Want: "an action in each; --columns action=none where there is one action alone"})
+			return nil, fault.New(fault.Fault{File: printable.List(files, printable.Paths, "files"), Found: fmt.Sprintf("no action in %d rows", rows), Want: "an action in each; --columns action=none where there is one action alone"})
 		}
 		if v[k].crowded(&m, rows) && !any {
-			return nil, &Crowded{Noun: kind(k).noun(), Different: m.size, File: filesText(files)}
+			return nil, &Crowded{Noun: kind(k).noun(), Different: m.size, File: printable.List(files, printable.Paths, "files")}
 		}
 	}
 	s.Actions, s.Observations = s.meanings[kindAction].names, s.meanings[kindObservation].names
@@ -291,7 +292,7 @@ func (v *vocabulary) among(seen *dictionary, files []string) (m meaning, bad *fa
 	if where.file != at.file {
 		place += " of " + files[where.file]
 	}
-	bad.Want = fmt.Sprintf("one of %s: %s has %q, so all %ss are names", listed(v.declared), place, v.text(name), v.kind.noun())
+	bad.Want = fmt.Sprintf("one of %s: %s has %q, so all %ss are names", printable.List(v.declared, printable.Names, ""), place, v.text(name), v.kind.noun())
 	return m, bad
 }
 

@@ -206,7 +206,7 @@ func (v *vocabulary) text(e entry) string {
 }
 
 func (v *vocabulary) want() string {
-	return fmt.Sprintf("one of %s, or an index 0 to %d", listed(v.declared), len(v.declared)-1)
+	return fmt.Sprintf("one of %s, or an index 0 to %d", printable.List(v.declared, printable.Names, ""), len(v.declared)-1)
 }
 
 func (v *vocabulary) unless() string {
@@ -305,14 +305,6 @@ func numberText(x float64) string {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
-}
-
-func listed(names []string) string {
-	const shown = 12
-	if len(names) > shown {
-		return strings.Join(names[:shown], ", ") + ", … (" + strconv.Itoa(len(names)) + ")"
-	}
-	return strings.Join(names, ", ")
 }
 
 // foundText shows a field in an error.

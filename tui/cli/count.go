@@ -134,7 +134,7 @@ func (a *app) modelLike(d *dataSource) (*pomdp.POMDP, error) {
 // themselves go there when no file is named.
 func (a *app) writeCounts(path string, t *counts.Table) error {
 	return a.writeFile(path, func(w io.Writer) error { return counts.Write(w, t) }, func() string {
-		text := fmt.Sprintf("%s triples, %d different ones, of %s", figure.Count(t.Total()), t.Len(), sizesText(t.Sizes))
+		text := fmt.Sprintf("%s triples, %d different ones, of %s", figure.Count(t.Total()), t.Len(), t.Sizes.Symbols())
 		if t.Whole() {
 			text += fmt.Sprintf(", and %s", figure.Counted(t.EpisodesKept(), "different episode", "different episodes"))
 		}

@@ -20,6 +20,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/counts"
 	"eeporl/scenarios/logs"
 )
@@ -307,12 +308,12 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 		want := truth.Model.Sizes()
 		want.S = 0
 		if n != want {
-			return nil, failed(d.name, fmt.Errorf("found %s, expected %s's %s", sizesText(n), truth.Model.Name(), sizesText(want)))
+			return nil, failed(d.name, fmt.Errorf("found %s, expected %s's %s", n.Symbols(), truth.Model.Name(), want.Symbols()))
 		}
 	}
 	if cells := d.cells(); cells > experiment.MaxCells && !(whole && math.Pow(float64(n.A), 4)*float64(n.Outcomes()) <= mostShown) {
 		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong, or has a column too many values? --columns observation=none leaves one out, --bins joins numbers",
-			sizesText(n), figure.Number(cells), figure.Count(experiment.MaxCells)))
+			n.Symbols(), figure.Number(cells), figure.Count(experiment.MaxCells)))
 	}
 	c := moments.NewCounts(n)
 	for cell, k := range d.Cells() {
@@ -331,21 +332,13 @@ func (d *dataset) cells() float64 {
 	return math.Pow(float64(n.A), 4) * math.Pow(float64(n.Outcomes()), 3)
 }
 
-func sizesText(n pomdp.Sizes) string {
-	return fmt.Sprintf("|A| = %d, |Z| = %d, |R| = %d", n.A, n.Z, n.R)
-}
-
 // pathsText names a few paths and counts the others.
 func pathsText(paths []string) string {
-	const shown = 3
 	named := slices.Clone(paths)
 	for i, path := range named {
 		if path == "-" {
 			named[i] = "stdin"
 		}
 	}
-	if len(named) > shown {
-		return fmt.Sprintf("%s, … (%d files)", strings.Join(named[:shown], ", "), len(named))
-	}
-	return strings.Join(named, ", ")
+	return printable.List(named, printable.Paths, "files")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
 	"eeporl/tui"
 )
@@ -63,7 +64,7 @@ func lacking(log *logs.Log) (found []finding.Finding) {
 		}
 	}
 	if len(unused) > 0 {
-		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", few(unused))
+		also = fmt.Sprintf(" Not used: %s; --columns says what a column is.", printable.List(unused, printable.Names, ""))
 	}
 	action, observation, reward := log.Absent()
 	unseen, unrewarded := log.Empty()

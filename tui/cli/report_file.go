@@ -105,7 +105,7 @@ func (r *report) facts(l *learning) []page.Fact {
 	if r.scenario != "" {
 		add("model", r.scenario)
 	}
-	add("sizes", fmt.Sprintf("|S| = %d, %s", n.S, sizesText(n)))
+	add("sizes", fmt.Sprintf("|S| = %d, %s", n.S, n.Symbols()))
 	switch {
 	case r.data != nil:
 		add("episodes", figure.Count(r.episodes)+" from "+baseText(r.data.name))

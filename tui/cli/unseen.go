@@ -8,6 +8,7 @@ import (
 	"eeporl/model/experiment"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 )
 
 // fewerSymbols leaves out symbols that are declared and never occur: nothing can be learned of them,
@@ -54,7 +55,7 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 			}
 		}
 		if unseen != nil {
-			lost = append(lost, kind.noun+" "+few(unseen))
+			lost = append(lost, kind.noun+" "+printable.List(unseen, printable.Names, ""))
 		}
 	}
 	if lost == nil {
@@ -72,15 +73,6 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 	var err error
 	d.Table, err = d.Only(d.fewer.actions, d.fewer.observations, d.fewer.rewards)
 	return err
-}
-
-// few lists names, the first of many.
-func few(names []string) string {
-	const shown = 8
-	if len(names) > shown {
-		return fmt.Sprintf("%s, … (%d)", strings.Join(names[:shown], ", "), len(names))
-	}
-	return strings.Join(names, ", ")
 }
 
 // either is where one of two lists, or a list that says yes to all, has a symbol.

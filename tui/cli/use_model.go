@@ -14,6 +14,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 	"eeporl/scenarios/logs"
 )
@@ -58,7 +59,7 @@ func (p *passedOver) tell(a *app) {
 		what string
 	}{{p.impossible, "the model says cannot happen from some step on: left out from there"}, {p.cut, "go on after steps of which nothing is known: left out from there"}} {
 		if len(x.list) > 0 {
-			fmt.Fprintf(a.stderr, "%s that %s: %s\n", figure.Counted(len(x.list), "episode", "episodes"), x.what, few(x.list))
+			fmt.Fprintf(a.stderr, "%s that %s: %s\n", figure.Counted(len(x.list), "episode", "episodes"), x.what, printable.List(x.list, printable.Names, ""))
 		}
 	}
 }
@@ -81,7 +82,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 		return failed(name, err)
 	}
 	if n := m.Sizes(); log.Sizes(n.S) != n {
-		return failed(name, fmt.Errorf("found %s, expected %s's %s", sizesText(log.Sizes(0)), m.Name(), sizesText(n)))
+		return failed(name, fmt.Errorf("found %s, expected %s's %s", log.Sizes(0).Symbols(), m.Name(), n.Symbols()))
 	}
 	if nouns := log.Indexed(); nouns != nil && !a.quiet {
 		fmt.Fprintf(a.stderr, "%s: %s\n", finding.NamesAmbiguous, indexedFinding(nouns).Detail)
