@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 	"eeporl/moments/precision"
 	"eeporl/planning"
 	"eeporl/pomdp"
@@ -44,7 +45,7 @@ type Share struct {
 
 // Within is how many episodes tell a value to within ± half at a level, of which one leaves a variance.
 func Within(variance, half, level float64) float64 {
-	return variance * square(distuv.UnitNormal.Quantile((1+level)/2)/half)
+	return variance * num.Square(distuv.UnitNormal.Quantile((1+level)/2)/half)
 }
 
 // Sure is how many episodes tell with a probability that a gain is one; +Inf where it is none.

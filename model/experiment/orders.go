@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
@@ -70,10 +71,10 @@ func bestOrder(learned, truth *pomdp.POMDP, a int) (best []int, fits, rival floa
 	cost := func(j, s int) float64 {
 		sum := 0.0
 		for z := range n.Z {
-			sum += square(learned.Z(a, j, z) - truth.Z(a, s, z))
+			sum += num.Square(learned.Z(a, j, z) - truth.Z(a, s, z))
 		}
 		for r := range n.R {
-			sum += square(learned.R(a, j, r) - truth.R(a, s, r))
+			sum += num.Square(learned.R(a, j, r) - truth.R(a, s, r))
 		}
 		return sum
 	}
@@ -100,5 +101,3 @@ func bestOrder(learned, truth *pomdp.POMDP, a int) (best []int, fits, rival floa
 	try(make([]int, 0, n.S), 0)
 	return best, fits, rival
 }
-
-func square(x float64) float64 { return x * x }

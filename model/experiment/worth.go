@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 	"eeporl/moments/posterior"
 	"eeporl/moments/precision"
 	"eeporl/planning"
@@ -127,7 +128,7 @@ func (w *Worth) Gain(today moments.Behaviour) (gain, low, high float64) {
 // EpisodesWithin is about how many episodes in all, recorded as these n were, tell the policy's worth to
 // within ± half at the Worth's level: its deviation falls with the square root of their number.
 func (w *Worth) EpisodesWithin(n, half float64) float64 {
-	return n * square((w.High-w.Low)/2/half)
+	return n * num.Square((w.High-w.Low)/2/half)
 }
 
 // EpisodesSure is about how many episodes in all tell with a probability that a gain of which n episodes
@@ -136,5 +137,5 @@ func EpisodesSure(n, gain, deviation, sure float64) float64 {
 	if gain <= 0 {
 		return math.Inf(1)
 	}
-	return n * square(distuv.UnitNormal.Quantile(sure)*deviation/gain)
+	return n * num.Square(distuv.UnitNormal.Quantile(sure)*deviation/gain)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -107,7 +108,7 @@ func hopeless(j *Judged) bool {
 
 // hasEntries says whether a figure has an entry that is not 0.
 func hasEntries(x table) bool {
-	return slices.ContainsFunc(x, func(row []float64) bool { return norm(row) != 0 })
+	return slices.ContainsFunc(x, func(row []float64) bool { return num.Length(row) != 0 })
 }
 
 // endsRight says whether the end of the chain is given and is the truth.

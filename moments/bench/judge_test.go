@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 	"eeporl/moments/spectral"
 	"eeporl/pomdp"
 	"eeporl/pomdp/pomdptest/tier"
@@ -323,7 +324,7 @@ func (p *plain) powers() (components *mat.Dense, lambda []float64) {
 			v := p.direction()
 			for range 40 {
 				next := image(rest, v)
-				length := norm(next)
+				length := num.Length(next)
 				if length == 0 {
 					break
 				}
@@ -331,7 +332,7 @@ func (p *plain) powers() (components *mat.Dense, lambda []float64) {
 					v[i] = next[i] / length
 				}
 			}
-			if l := dot(image(rest, v), v); l > value {
+			if l := num.Dot(image(rest, v), v); l > value {
 				best, value = v, l
 			}
 		}

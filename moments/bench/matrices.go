@@ -3,6 +3,7 @@ package bench
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -103,18 +104,10 @@ func solved(a *mat.Dense, b mat.Matrix) *mat.Dense {
 // inverted is m⁻¹; the error names m if it has none.
 func inverted(m *mat.Dense, name string) (*mat.Dense, error) {
 	n, _ := m.Dims()
-	if out := solved(m, mat.NewDiagDense(n, ones(n))); out != nil {
+	if out := solved(m, mat.NewDiagDense(n, slices.Repeat([]float64{1}, n))); out != nil {
 		return out, nil
 	}
 	return nil, errors.New("the matrix " + name + " is singular")
-}
-
-func ones(n int) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = 1
-	}
-	return out
 }
 
 // decomposed is the singular value decomposition of m; nil where there is none.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 	"eeporl/pomdp"
 
 	"gonum.org/v1/gonum/mat"
@@ -39,7 +40,7 @@ func (o *Operators) predictions(n pomdp.Sizes) predictions {
 func applied(m *mat.Dense, v []float64) []float64 {
 	out := make([]float64, len(v))
 	for i := range out {
-		out[i] = dot(m.RawRowView(i), v)
+		out[i] = num.Dot(m.RawRowView(i), v)
 	}
 	return out
 }
@@ -63,13 +64,13 @@ func (o *Operators) ofSymbols() (p predictions) {
 	pair, gap, later := make(table, d), make(table, d), make(table, d)
 	after := applied(sum, o.Start)
 	for x, b := range o.Symbols {
-		one[0] = append(one[0], dot(end[x], o.Start))
+		one[0] = append(one[0], num.Dot(end[x], o.Start))
 		state := applied(b, o.Start)
 		skipped, next := applied(sum, state), applied(b, after)
 		for y := range d {
-			pair[x] = append(pair[x], dot(end[y], state))
-			gap[x] = append(gap[x], dot(end[y], skipped))
-			later[x] = append(later[x], dot(end[y], next))
+			pair[x] = append(pair[x], num.Dot(end[y], state))
+			gap[x] = append(gap[x], num.Dot(end[y], skipped))
+			later[x] = append(later[x], num.Dot(end[y], next))
 		}
 	}
 	p.add("p(x₁)", one)
@@ -95,7 +96,7 @@ func (o *Operators) ofOutcomes(n pomdp.Sizes) (p predictions) {
 				}
 			}
 			first[a*n.Z+z] = state
-			one[a] = append(one[a], dot(o.End, state))
+			one[a] = append(one[a], num.Dot(o.End, state))
 		}
 	}
 	p.add("p(z₂ | a₁)", one)
@@ -109,7 +110,7 @@ func (o *Operators) ofOutcomes(n pomdp.Sizes) (p predictions) {
 						for z := range n.Z {
 							after := applied(at(a, r, z), state)
 							next = append(next, after)
-							rows[path*n.A+a] = append(rows[path*n.A+a], dot(o.End, after))
+							rows[path*n.A+a] = append(rows[path*n.A+a], num.Dot(o.End, after))
 						}
 					}
 				}

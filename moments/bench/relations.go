@@ -167,8 +167,8 @@ func (p *plain) nearest(j *Judged, atMost float64) (found []Suspect) {
 func scale(x, y table) (float64, bool) {
 	xy, yy := 0.0, 0.0
 	for i := range y {
-		xy += dot(x[i], y[i])
-		yy += dot(y[i], y[i])
+		xy += num.Dot(x[i], y[i])
+		yy += num.Dot(y[i], y[i])
 	}
 	return xy / yy, yy > 0
 }

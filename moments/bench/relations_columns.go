@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"eeporl/moments"
+	"eeporl/moments/num"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -134,7 +135,7 @@ func (p *plain) ofSteps(j *Judged, add adder) {
 	if len(w) == k {
 		next := make([]float64, k) // T̂ŵ
 		for i := range k {
-			next[i] = dot(y[i], w)
+			next[i] = num.Dot(y[i], w)
 		}
 		add("joint", "were joint, p(h₃, h₂): its columns were not divided by ŵ", joint(y, w, nil))
 		back := joint(transposed(y), nil, w)

@@ -3,6 +3,8 @@ package bench
 import (
 	"math"
 
+	"eeporl/moments/num"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -133,7 +135,7 @@ func allSums(y table) (rows, columns []float64) {
 
 func rowLengths(y table) (rows, columns []float64) {
 	for _, row := range y {
-		rows = append(rows, norm(row))
+		rows = append(rows, num.Length(row))
 	}
 	return rows, nil
 }

@@ -162,12 +162,3 @@ func pseudoInverse(m *mat.Dense, k int) *mat.Dense {
 	out.Mul(v.Slice(0, rows, 0, k), u.Slice(0, du, 0, k).T())
 	return &out
 }
-
-func dot(x, y []float64) (sum float64) {
-	for i, v := range x {
-		sum += v * y[i]
-	}
-	return sum
-}
-
-func norm(x []float64) float64 { return math.Sqrt(dot(x, x)) }

@@ -46,6 +46,9 @@ func Dot(x, y []float64) float64 {
 	return sum
 }
 
+// Length is the Euclidean norm of x.
+func Length(x []float64) float64 { return math.Sqrt(Dot(x, x)) }
+
 // Finite says that none is infinite or NaN.
 func Finite(x []float64) bool {
 	for _, v := range x {

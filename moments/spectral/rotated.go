@@ -65,7 +65,7 @@ func Turn(c *moments.Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64)
 	}
 	f := newFactors(hmm, pair)
 	p12, p123 := f.moments(c)
-	size12, size123 := length(p12), length(p123)
+	size12, size123 := num.Length(p12), num.Length(p123)
 	t := &Turned{Pair: pair, Degrees: degrees}
 	t.Low, t.High = f.nonnegative()
 	t.Diagonal = f.diagonal(hmm)
@@ -88,8 +88,6 @@ func Turn(c *moments.Counts, hmm *pomdp.InducedHMM, pair int, degrees []float64)
 	}
 	return t
 }
-
-func length(x []float64) float64 { return math.Sqrt(num.Dot(x, x)) }
 
 // factors are A and B of one middle pair, [state][symbol]: the symbols x₁ and
 // x₂ that can stand beside it.
@@ -230,11 +228,11 @@ func unexplained(a, b [][]float64, p123 []float64) float64 {
 				both[i*cols+j] = x * y
 			}
 		}
-		whole := length(both)
+		whole := num.Length(both)
 		for range 2 { // the second pass removes what rounding left
 			project(span, both)
 		}
-		size := length(both)
+		size := num.Length(both)
 		if !(size > 1e-12*whole) {
 			continue // it adds no direction
 		}
