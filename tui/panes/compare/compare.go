@@ -76,18 +76,19 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	}
 }
 
-// answer is who does best on the part that stands first, once all are done, with a comma behind.
+// answer is who does best on the part that stands first, once all are done; agents have episodes of their own, all others
+// those that N counts.
 func (s pane) answer(st model.Standing) string {
 	if s.Page(parts) == onlinePart {
 		if least := leastLost(s.Session); least != nil {
-			return least.Agent + " loses least, " + figure.Number(least.Regret()) + "; "
+			return least.Agent + " loses least, " + figure.Number(least.Regret())
 		}
-		return "all agents, "
+		return "all agents"
 	}
 	if near := nearest(st); near != nil && s.Page(parts) != claimPart {
-		return near.Estimator + " comes nearest, RMSE " + figure.Number(near.RMSE) + "; "
+		return near.Estimator + " comes nearest, RMSE " + figure.Number(near.RMSE) + "; N = " + figure.Count(st.Episodes)
 	}
-	return "all estimators, "
+	return "all estimators, N = " + figure.Count(st.Episodes)
 }
 
 // nearest is the trial of the least error; nil before all are done, and where nobody knows the truth.
@@ -111,7 +112,7 @@ func (s pane) compareHead(a canvas.Area, st model.Standing) {
 		}
 		all += st.CurveTrials()
 	}
-	answer := s.answer(st) + "N = " + figure.Count(st.Episodes)
+	answer := s.answer(st)
 	if done < all && s.Unknown() == "" && s.Page(parts) != onlinePart {
 		answer += fmt.Sprintf(" · curves %d of %d", done, all)
 	}
