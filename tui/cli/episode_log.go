@@ -94,6 +94,7 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 	if out.Episodes, err = a.wholeEpisodes(ctx, r.data, data); err != nil {
 		return nil, failed(data.name, err)
 	}
+	out.Findings = append(out.Findings, data.ofEpisodes(out.Episodes)...)
 	_, peeking := moments.OpenLoop(counts, out.Episodes)
 	out.Findings = append(out.Findings, peeking...)
 	var from learnable

@@ -145,8 +145,8 @@ func (x *estimating) readWhole(ctx context.Context) (err error) {
 		return fmt.Errorf("--estimator: found %s, and triples alone, expected whole episodes: a log that can be read again, or counted with --whole", x.learning.estimator)
 	}
 	if x.whole != nil {
-		if end, found := x.whole.EarlyEnd(); found {
-			x.whole, x.report.end = x.whole.Final(), &end
+		if _, ends := x.whole.EarlyEnd(); ends {
+			x.whole = x.whole.Final()
 		}
 	}
 	if earned {

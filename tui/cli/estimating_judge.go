@@ -101,8 +101,7 @@ func (x *estimating) askTheLog(ctx context.Context) error {
 	}
 	r.found = append(append(r.found, x.data.findings()...), x.data.names...)
 	r.weakSupport()
-	r.earlyEnd()
-	r.runningTotal(x.whole, x.data.Rewards)
+	r.found = append(r.found, x.data.ofEpisodes(x.whole)...)
 	_, peeking := moments.OpenLoop(x.counts, x.whole)
 	r.found = append(r.found, peeking...)
 	return nil

@@ -16,9 +16,8 @@ type report struct {
 	seed     uint64
 	episodes float64
 	horizon  int
-	end      *moments.EarlyEnd // what ends the log's episodes; nil for nothing
-	length   moments.Length    // of the log's episodes, where the horizon is taken from them
-	c        float64           // NaN where it is not known
+	length   moments.Length // of the log's episodes, where the horizon is taken from them
+	c        float64        // NaN where it is not known
 	names    names
 
 	data        *dataset          // nil where episodes were drawn

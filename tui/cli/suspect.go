@@ -12,29 +12,28 @@ import (
 	"eeporl/pomdp/finding"
 )
 
-// runningTotal says that rewards look like a score that is kept.
-func (r *report) runningTotal(e *moments.Episodes, rewards []float64) {
-	if e != nil && e.RunningTotal(rewards) {
-		r.found = append(r.found, finding.Finding{Code: finding.RunningTotal, Detail: "The rewards of nearly all episodes rise and never fall: they seem to be a score that is kept, and were taken for what each step earned."})
+// ofEpisodes says what of whole episodes an answer from them must know: that something which is done or seen ends them,
+// as no plan knows what comes after, and that rewards look like a score that is kept.
+func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
+	if e == nil {
+		return nil
 	}
-}
-
-// earlyEnd says that something that is done or seen ends episodes: no plan knows what comes after.
-func (r *report) earlyEnd() {
-	if r.end == nil {
-		return
+	if end, ends := e.EarlyEnd(); ends {
+		what := "with action " + nameOf(named(d.Actions, "action", d.Sizes.A), end.Index)
+		switch end.Of {
+		case moments.EndsByReward:
+			what = "with reward " + nameOf(levelTexts(d.Rewards), end.Index)
+		case moments.EndsByObservation:
+			what = "after which " + nameOf(named(d.Observations, "obs", d.Sizes.Z), end.Index) + " is seen"
+		}
+		found = append(found, finding.New(finding.EarlyEnd, end.Share, end.Others, fmt.Sprintf(
+			"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up.",
+			figure.Counted(end.Steps, "step", "steps"), what, figure.Percent(end.Share), figure.Percent(end.Others))))
 	}
-	e := r.end
-	what := "after which " + r.names.observation(e.Index) + " is seen"
-	switch e.Of {
-	case moments.EndsByAction:
-		what = "with action " + r.names.action(e.Index)
-	case moments.EndsByReward:
-		what = "with " + r.names.reward(e.Index)
+	if e.RunningTotal(d.Rewards) {
+		found = append(found, finding.Finding{Code: finding.RunningTotal, Detail: "The rewards of nearly all episodes rise and never fall: they seem to be a score that is kept, and were taken for what each step earned."})
 	}
-	r.found = append(r.found, finding.New(finding.EarlyEnd, e.Share, e.Others, fmt.Sprintf(
-		"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up.",
-		figure.Counted(e.Steps, "step", "steps"), what, figure.Percent(e.Share), figure.Percent(e.Others))))
+	return found
 }
 
 // missingMarks are words that often say that nothing is known, and that may as well be names.

@@ -47,6 +47,9 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		if said := answered(t, "estimate x.csv --states 1 --intervals none"); !strings.Contains(said, c.want) {
 			t.Errorf("%s: found no %q in\n%s", name, c.want, said)
 		}
+		if said := answered(t, "explore x.csv --states 1 --plain"); !strings.Contains(said, c.want) {
+			t.Errorf("%s: the explorer says no %q in\n%s", name, c.want, said)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,26 +183,6 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	}
 	s.envelopeAxis(a.Sub(left-7, 1+plot.H(), a.W()-left+7, 1), plot.W(), []string{name + more, name, strings.TrimPrefix(name, "belief ")}, e.marks)
 	return a.H()
-}
-
-// mostFormed is how many vectors are drawn as what pruning chose from, and leastFormed in how many rows at least.
-const mostFormed, leastFormed = 64, 6
-
-// formed are the vectors that a level's set was pruned from, where they are few.
-func (s pane) formed(set *planning.Set) [][]float64 {
-	t, problem := s.shownLevel(), s.Now.Plan.Problem
-	if s.Now.Level > s.Now.Plan.Horizon || t < 2 || problem == nil || s.Sizes().S != 2 {
-		return nil
-	}
-	all, ok := problem.Unpruned(context.Background(), set.Pair, &s.Now.Plan.Levels[t-2], s.Now.Plan.Discount, mostFormed)
-	if !ok {
-		return nil
-	}
-	out := make([][]float64, all.Len())
-	for i := range out {
-		out[i] = all.Values(i)
-	}
-	return out
 }
 
 // evenly are n numbers from 0 to 1.

@@ -3,7 +3,6 @@ package plan
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -316,83 +315,6 @@ func (s pane) lowGammaTable(a canvas.Area, defined string) int {
 		x = s.Whole(a, x+len(gap), 0, words[i], style, kit.FigureAt(why.Gamma, l.T).Value())
 	}
 	return 1
-}
-
-func (s pane) outcome(a canvas.Area) int {
-	y := s.worth(a)
-	return y + s.steady(a.Below(y-1))
-}
-
-// steady sets beside the plan what the best single action earns in truth: by it one sees whether a regret is much.
-func (s pane) steady(a canvas.Area) int {
-	action, earns := s.Session.Truth().Steady()
-	if math.IsNaN(earns) || a.H() < highPlan {
-		return 0
-	}
-	x := a.Text(1, 0, "for scale: always ", kit.Dim)
-	x = s.Action(a, x, 0, action)
-	x = a.Text(x, 0, " "+s.Truth().ActionName(action)+" earns ", kit.Dim)
-	x = s.Whole(a, x, 0, figure.Value(earns), kit.Dim, kit.Alone(why.Steady))
-	a.Text(x, 0, " in truth", kit.Dim)
-	return 1
-}
-
-// worth is what the plan says of its own worth, and where it starts.
-func (s pane) worth(a canvas.Area) int {
-	p := s.Now.Plan
-	a0, a1 := p.First[0], p.First[1]
-	best := "best b̂·β = "
-	switch {
-	case p.Tree.Coordinates == planning.NoStates:
-		best = "promised: "
-	case p.Planner == planning.Levelling:
-		best = "promised, levelled: "
-	}
-	if s.Now.Estimate == nil {
-		best = "best b·α = "
-	}
-	x := a.Text(1, 0, best, kit.Plain)
-	x = s.Whole(a, x, 0, figure.Value(p.Value), kit.Bold, kit.Alone(why.Expected))
-	x = a.Text(x, 0, " starting with ", kit.Plain)
-	x = s.Action(a, x, 0, a1)
-	x = a.Text(x+1, 0, s.Truth().ActionName(a1), kit.Plain)
-	if a0 < 0 {
-		if p.Tree.Coordinates == planning.NoStates {
-			return kit.Wrap(a, 1, 1, a.W()-2, s.planned(), kit.Dim) + 1
-		}
-		if p.Upper > p.Value {
-			s.Say(a, 1, 1, fmt.Sprintf("certified: no policy is worth more than %s", figure.Value(p.Upper)), kit.Dim, kit.Alone(why.Upper))
-		}
-		return 3
-	}
-	y := 1
-	if s.Pairwise() {
-		x = a.Text(x, 0, kit.FirstThatFits([]string{", in the order of ", ", in "}, a.W()-x-2), kit.Plain)
-		x = s.Action(a, x, 0, a0)
-		s.Action(a, x, 0, a1)
-		order := s.starts()
-		y += s.promises(a.Rows(y, 1), order)
-		y += s.beliefsAndMass(a.Rows(y, 2), order, a.H() >= highPlan)
-	}
-	if p.Upper > p.Value {
-		words := "certified: no policy of the learned parameters is worth more than "
-		if canvas.Width(words)+10 > a.W() {
-			words = "certified, learned parameters: worth at most "
-		}
-		s.Say(a, 1, y, words+figure.Value(p.Upper), kit.Dim, kit.Alone(why.Upper))
-		y++
-	}
-	return y + 1
-}
-
-// mostEarned is what an episode earns with the best reward at every step.
-func (s pane) mostEarned(horizon int) float64 {
-	best, sum, weight := slices.Max(s.Truth().RewardValues()), 0.0, 1.0
-	for range horizon {
-		sum += weight * best
-		weight *= s.Truth().Discount()
-	}
-	return sum
 }
 
 // turnWidth is the width that turn takes for words.
