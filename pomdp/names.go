@@ -3,9 +3,36 @@ package pomdp
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"eeporl/pomdp/figure"
 )
+
+// Names are what states, actions, observations and reward levels are called. What has no name, as in data
+// without a model, is called by its index from 0.
+type Names struct{ States, Actions, Observations, Rewards []string }
+
+// State is what state s is called.
+func (n Names) State(s int) string { return nameOf(n.States, s) }
+
+// Action is what action a is called.
+func (n Names) Action(a int) string { return nameOf(n.Actions, a) }
+
+// Observation is what observation z is called.
+func (n Names) Observation(z int) string { return nameOf(n.Observations, z) }
+
+// Reward is what reward level r is called.
+func (n Names) Reward(r int) string { return nameOf(n.Rewards, r) }
+
+// Pair is what two actions in a row are called.
+func (n Names) Pair(a, next int) string { return "(" + n.Action(a) + ", " + n.Action(next) + ")" }
+
+func nameOf(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return strconv.Itoa(i)
+}
 
 // SymbolName writes a symbol x = (a, z, r, a') by its names.
 func (m *POMDP) SymbolName(x Symbol) string {

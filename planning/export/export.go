@@ -8,61 +8,48 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"eeporl/planning"
+	"eeporl/pomdp"
 )
-
-// Names are what actions, observations and reward levels are called. Where a
-// list is nil, indices are written.
-type Names struct {
-	Actions, Observations, Rewards []string
-}
-
-func name(list []string, i int) string {
-	if i < len(list) {
-		return list[i]
-	}
-	return strconv.Itoa(i)
-}
 
 // outcome is the label of a branch: the observation, after the reward where the
 // tree branches on it.
-func (n Names) outcome(t *planning.Tree, i int) string {
+func outcome(t *planning.Tree, n pomdp.Names, i int) string {
 	if t.Observe == planning.ObserveZ {
-		return name(n.Observations, i)
+		return n.Observation(i)
 	}
 	z, r := t.Sizes.OutcomeAt(i)
-	return name(n.Rewards, r) + ", " + name(n.Observations, z)
+	return n.Reward(r) + ", " + n.Observation(z)
 }
 
 // branches groups the branches of a node by where they lead, in the order of
 // the first outcome of each.
-func (n Names) branches(t *planning.Tree, node int) (children []int, labels []string) {
+func branches(t *planning.Tree, n pomdp.Names, node int) (children []int, labels []string) {
 	at := map[int]int{}
 	for i, child := range t.Nodes[node].Next {
 		k, seen := at[child]
 		if !seen {
 			at[child] = len(children)
 			children = append(children, child)
-			labels = append(labels, n.outcome(t, i))
+			labels = append(labels, outcome(t, n, i))
 			continue
 		}
-		labels[k] += " | " + n.outcome(t, i)
+		labels[k] += " | " + outcome(t, n, i)
 	}
 	return children, labels
 }
 
 // Graphviz writes a tree as a digraph for dot.
-func Graphviz(w io.Writer, t *planning.Tree, n Names) error {
+func Graphviz(w io.Writer, t *planning.Tree, n pomdp.Names) error {
 	out := bufio.NewWriter(w)
 	special := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`) // in a string of the dot language
 	quote := func(s string) string { return `"` + special.Replace(s) + `"` }
 	fmt.Fprintln(out, "digraph policy {\n  node [shape=box]")
 	for i, node := range t.Nodes {
-		fmt.Fprintf(out, "  %d [label=%s]\n", i, quote(fmt.Sprintf("t = %d\n%s", node.T, name(n.Actions, node.Action))))
-		children, labels := n.branches(t, i)
+		fmt.Fprintf(out, "  %d [label=%s]\n", i, quote(fmt.Sprintf("t = %d\n%s", node.T, n.Action(node.Action))))
+		children, labels := branches(t, n, i)
 		for k, child := range children {
 			fmt.Fprintf(out, "  %d -> %d [label=%s]\n", i, child, quote(strings.ReplaceAll(labels[k], " | ", "\n")))
 		}
@@ -73,14 +60,14 @@ func Graphviz(w io.Writer, t *planning.Tree, n Names) error {
 
 // Text writes a tree as indented lines. A subtree that has stood above already
 // is named by its node's number instead of repeated.
-func Text(w io.Writer, t *planning.Tree, n Names) error {
+func Text(w io.Writer, t *planning.Tree, n pomdp.Names) error {
 	_, err := TextStart(w, t, n, math.MaxInt)
 	return err
 }
 
 // TextStart is Text that ends after so many lines, however large the tree is; cut
 // says whether there are more.
-func TextStart(w io.Writer, t *planning.Tree, n Names, lines int) (cut bool, err error) {
+func TextStart(w io.Writer, t *planning.Tree, n pomdp.Names, lines int) (cut bool, err error) {
 	out := bufio.NewWriter(w)
 	written := map[int]bool{}
 	var walk func(node, depth int, label string) bool
@@ -90,14 +77,14 @@ func TextStart(w io.Writer, t *planning.Tree, n Names, lines int) (cut bool, err
 		}
 		lines--
 		node := t.Nodes[i]
-		fmt.Fprintf(out, "%s%s%s  (node %d, %d to go", strings.Repeat("  ", depth), label, name(n.Actions, node.Action), i, node.T)
+		fmt.Fprintf(out, "%s%s%s  (node %d, %d to go", strings.Repeat("  ", depth), label, n.Action(node.Action), i, node.T)
 		if written[i] && node.Next != nil {
 			fmt.Fprintln(out, "; as above)")
 			return true
 		}
 		fmt.Fprintln(out, ")")
 		written[i] = true
-		children, labels := n.branches(t, i)
+		children, labels := branches(t, n, i)
 		for k, child := range children {
 			if !walk(child, depth+1, labels[k]+" → ") {
 				return false

@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"eeporl/planning"
+	"eeporl/pomdp"
 	"eeporl/scenarios"
 )
 
-var teaNames = Names{
+var teaNames = pomdp.Names{
 	Actions: []string{"offer-tea", "offer-coffee"}, Observations: []string{"smile", "frown"}, Rewards: []string{"0", "1"},
 }
 

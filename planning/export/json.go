@@ -46,14 +46,14 @@ type Node struct {
 }
 
 // NewDocument makes the JSON form of a plan, but for its tree.
-func NewDocument(p *planning.Plan, n Names) Document {
+func NewDocument(p *planning.Plan, n pomdp.Names) Document {
 	d := Document{
 		Horizon: p.Horizon, Discount: p.Discount, Observe: string(p.Observe), Planner: string(p.Planner), Why: p.Why,
 		Value: finite(p.Value), Upper: finite(p.Upper), Beliefs: p.Beliefs, First: p.First[1], Mass: finite(p.Mass),
 		Vectors: []int{}, Enumerated: []string{},
 	}
 	if n.Actions != nil {
-		d.FirstName = name(n.Actions, p.First[1])
+		d.FirstName = n.Action(p.First[1])
 	}
 	if p.First[0] >= 0 {
 		pair := p.First
@@ -70,7 +70,7 @@ func NewDocument(p *planning.Plan, n Names) Document {
 }
 
 // Nodes are the nodes of a tree as JSON, each made when its turn comes: together they are larger than the tree.
-func Nodes(t *planning.Tree, n Names) iter.Seq[any] {
+func Nodes(t *planning.Tree, n pomdp.Names) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, node := range t.Nodes {
 			if !yield(newNode(t, node, n)) {
@@ -80,10 +80,10 @@ func Nodes(t *planning.Tree, n Names) iter.Seq[any] {
 	}
 }
 
-func newNode(t *planning.Tree, node planning.Node, n Names) Node {
+func newNode(t *planning.Tree, node planning.Node, n pomdp.Names) Node {
 	out := Node{T: node.T, Action: node.Action}
 	if n.Actions != nil {
-		out.Name = name(n.Actions, node.Action)
+		out.Name = n.Action(node.Action)
 	}
 	for i, child := range node.Next {
 		if out.Next == nil {

@@ -115,7 +115,7 @@ func TestJSONComesBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			var nodes []any
-			for node := range export.Nodes(plan.Tree, export.Names{Actions: spec.Actions}) {
+			for node := range export.Nodes(plan.Tree, pomdp.Names{Actions: spec.Actions}) {
 				nodes = append(nodes, node)
 			}
 			text, err := json.Marshal(map[string]any{"observe": observe, "tree": nodes})

@@ -39,7 +39,7 @@ the next best earn now and later.`,
 			out := csv.NewWriter(&a.out)
 			head := []string{"episode", "step", "best", "value"}
 			for action := range m.Sizes().A {
-				head = append(head, "loss:"+names.action(action))
+				head = append(head, "loss:"+names.Action(action))
 			}
 			if explained {
 				head = append(head, "why")
@@ -79,7 +79,7 @@ the next best earn now and later.`,
 					return err
 				}
 				best := floats.MaxIdx(values)
-				row := []string{e.id, strconv.Itoa(len(acts) + 1), names.action(best), strconv.FormatFloat(values[best], 'g', -1, 64)}
+				row := []string{e.id, strconv.Itoa(len(acts) + 1), names.Action(best), strconv.FormatFloat(values[best], 'g', -1, 64)}
 				for _, v := range values {
 					row = append(row, strconv.FormatFloat(values[best]-v, 'g', -1, 64))
 				}

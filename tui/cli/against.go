@@ -36,7 +36,7 @@ func (r *report) rivalOf(against string, m *pomdp.POMDP, discount float64) (*pla
 	case always:
 		var names []string
 		for a := range n.A {
-			names = append(names, r.names.action(a))
+			names = append(names, r.names.Action(a))
 		}
 		a := slices.Index(names, action)
 		if a < 0 {

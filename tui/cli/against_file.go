@@ -35,7 +35,7 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 		}
 		theirs := namesOf(w.Model)
 		observe := r.seenBy(theirs)
-		c, err := policySource{w.Model, w.Model.Sizes(), theirs.actions, observe, steps}.read(file)
+		c, err := policySource{w.Model, w.Model.Sizes(), theirs.Actions, observe, steps}.read(file)
 		if err != nil {
 			return nil, err
 		}
@@ -48,16 +48,16 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 		c, err = inNumbersOf(c, theirs, sizes, called)
 		return c, failed(against, err)
 	}
-	c, err := policySource{sizes: sizes, actions: called.actions, steps: steps}.read(file)
+	c, err := policySource{sizes: sizes, actions: called.Actions, steps: steps}.read(file)
 	if ending(path) == ".json" {
-		called.actions = nil // its nodes say what their actions are called
+		called.Actions = nil // its nodes say what their actions are called
 	}
 	var taken []string
-	if called.actions != nil {
-		taken = append(taken, "the actions "+strings.Join(called.actions, ", "))
+	if called.Actions != nil {
+		taken = append(taken, "the actions "+strings.Join(called.Actions, ", "))
 	}
-	if called.observations != nil {
-		taken = append(taken, "the observations "+strings.Join(called.observations, ", "))
+	if called.Observations != nil {
+		taken = append(taken, "the observations "+strings.Join(called.Observations, ", "))
 	}
 	if taken != nil {
 		r.taken = fmt.Sprintf("its numbers 0, 1, … were taken for %s: %s@MODEL goes by MODEL's names", strings.Join(taken, ", and for "), path)
@@ -66,13 +66,13 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 }
 
 // called are the names that the data gave, nil where they only had numbers.
-func (r *report) called() names {
+func (r *report) called() pomdp.Names {
 	called := r.names
 	if d := r.data; d != nil && d.Actions == nil {
-		called.actions = nil
+		called.Actions = nil
 	}
 	if d := r.data; d != nil && d.Observations == nil {
-		called.observations = nil
+		called.Observations = nil
 	}
 	return called
 }
@@ -126,26 +126,26 @@ func (p policySource) read(file *os.File) (*planning.Controller, error) {
 
 // seenBy is what a policy that acts by beliefs in a model follows: rewards too, where the learned policy does and the
 // model knows them.
-func (r *report) seenBy(theirs names) planning.Observe {
+func (r *report) seenBy(theirs pomdp.Names) planning.Observe {
 	n := r.outcome.Planned.Tree.Sizes
-	if r.outcome.Planned.Observe == planning.ObserveZ || slices.Contains(numbersOf(r.called().rewards, theirs.rewards, n.R), -1) {
+	if r.outcome.Planned.Observe == planning.ObserveZ || slices.Contains(numbersOf(r.called().Rewards, theirs.Rewards, n.R), -1) {
 		return planning.ObserveZ
 	}
 	return planning.ObserveRZ
 }
 
 // inNumbersOf is a controller of a model's in the numbers of what was learned, found by their names.
-func inNumbersOf(c *planning.Controller, theirs names, n pomdp.Sizes, ours names) (*planning.Controller, error) {
-	actions := numbersOf(theirs.actions, ours.actions, c.Sizes.A)
+func inNumbersOf(c *planning.Controller, theirs pomdp.Names, n pomdp.Sizes, ours pomdp.Names) (*planning.Controller, error) {
+	actions := numbersOf(theirs.Actions, ours.Actions, c.Sizes.A)
 	for _, node := range c.Nodes {
 		if to := actions[node.Action]; to < 0 || to >= n.A {
-			return nil, fmt.Errorf("found the action %s, expected only those that were learned: %s", theirs.action(node.Action), strings.Join(ours.actions, ", "))
+			return nil, fmt.Errorf("found the action %s, expected only those that were learned: %s", theirs.Action(node.Action), strings.Join(ours.Actions, ", "))
 		}
 	}
-	observations, rewards := numbersOf(ours.observations, theirs.observations, n.Z), numbersOf(ours.rewards, theirs.rewards, n.R)
+	observations, rewards := numbersOf(ours.Observations, theirs.Observations, n.Z), numbersOf(ours.Rewards, theirs.Rewards, n.R)
 	for z, k := range observations {
 		if k < 0 || k >= c.Sizes.Z {
-			return nil, fmt.Errorf("found nothing that it does after %s, expected the observations that were learned: it knows %s", ours.observation(z), strings.Join(theirs.observations, ", "))
+			return nil, fmt.Errorf("found nothing that it does after %s, expected the observations that were learned: it knows %s", ours.Observation(z), strings.Join(theirs.Observations, ", "))
 		}
 	}
 	if c.Observe == planning.ObserveZ {
@@ -155,7 +155,7 @@ func inNumbersOf(c *planning.Controller, theirs names, n pomdp.Sizes, ours names
 	for k := range n.Outcomes() {
 		z, r := n.OutcomeAt(k)
 		if rewards[r] < 0 || rewards[r] >= c.Sizes.R {
-			return nil, fmt.Errorf("found nothing that it does after the reward %s, expected the rewards that were learned: it knows %s", ours.reward(r), strings.Join(theirs.rewards, ", "))
+			return nil, fmt.Errorf("found nothing that it does after the reward %s, expected the rewards that were learned: it knows %s", ours.Reward(r), strings.Join(theirs.Rewards, ", "))
 		}
 		outcomes = append(outcomes, c.Sizes.Outcome(observations[z], rewards[r]))
 	}

@@ -160,6 +160,11 @@ func declaredBy(d logs.Declared, tables []counts.Named) logs.Declared {
 	return d
 }
 
+// called is what the data call their symbols, or a word and an index where they have no names.
+func (d *dataset) called() pomdp.Names {
+	return pomdp.Names{Actions: named(d.Actions, "action", d.Sizes.A), Observations: named(d.Observations, "obs", d.Sizes.Z), Rewards: levelTexts(d.Rewards)}
+}
+
 // countLogs counts logs; numbers that are too many to be symbols are put into bins first.
 func (a *app) countLogs(ctx context.Context, d dataSource, out *dataset, sources []logs.Source) (*logs.Log, error) {
 	o := &out.options

@@ -277,10 +277,9 @@ func (x *estimating) estimate(ctx context.Context) error {
 		r.episodes = x.episodes.Total() // with those that are too short for a triple
 		r.learnedFrom = &learnedFromDoc{Episodes: Number(x.episodes.Total()), Steps: Number(x.episodes.Steps()), Rows: Number(d.Rows + d.Skipped), Triples: Number(x.counts.Total())}
 	}
-	n := d.Sizes
-	r.names = names{actions: named(d.Actions, "action", n.A), observations: named(d.Observations, "obs", n.Z), rewards: levelTexts(d.Rewards)}
+	r.names = d.called()
 	if x.truth != nil {
-		r.names.states = x.truth.Model.Spec().States
+		r.names.States = x.truth.Model.Spec().States
 	}
 	if !d.rewarded() {
 		r.outcome.Planned = nil

@@ -122,7 +122,7 @@ func writeLaw(w io.Writer, name string, t *experiment.Truth) {
 	hidden.add("h", "a", "s", "a'", "p(h₁)", "w")
 	for i := range n.K() {
 		h := n.HiddenAt(i)
-		hidden.add(strconv.Itoa(i), called.action(h.Action), called.state(h.State), called.action(h.Next), exact(t.HMM.H1[i]), exact(t.HMM.W[i]))
+		hidden.add(strconv.Itoa(i), called.Action(h.Action), called.State(h.State), called.Action(h.Next), exact(t.HMM.H1[i]), exact(t.HMM.W[i]))
 	}
 	hidden.write(w, "")
 
@@ -133,14 +133,14 @@ func writeLaw(w io.Writer, name string, t *experiment.Truth) {
 	writeCells(w, t, called)
 }
 
-func writeO(w io.Writer, t *experiment.Truth, called names) {
+func writeO(w io.Writer, t *experiment.Truth, called pomdp.Names) {
 	n := t.HMM.Sizes
 	for pair := range n.Pairs() {
 		a, next := n.PairActions(pair)
 		var block table
-		head := []string{"x", called.pair(a, next), ""}
+		head := []string{"x", called.Pair(a, next), ""}
 		for s := range n.S {
-			head = append(head, called.state(s))
+			head = append(head, called.State(s))
 			block.alignRight(3 + s)
 		}
 		block.alignRight(0)
@@ -148,7 +148,7 @@ func writeO(w io.Writer, t *experiment.Truth, called names) {
 		for o := range n.Outcomes() {
 			x, h := pair*n.Outcomes()+o, pair*n.S
 			z, r := n.OutcomeAt(o)
-			row := []string{strconv.Itoa(x), called.observation(z), called.reward(r)}
+			row := []string{strconv.Itoa(x), called.Observation(z), called.Reward(r)}
 			for s := range n.S {
 				row = append(row, exact(t.HMM.O.At(x, h+s)))
 			}
@@ -182,7 +182,7 @@ func writeT(w io.Writer, t *experiment.Truth) {
 // cellsShown is how many of the law's cells stand in the text.
 const cellsShown = 10
 
-func writeCells(w io.Writer, t *experiment.Truth, called names) {
+func writeCells(w io.Writer, t *experiment.Truth, called pomdp.Names) {
 	n, law := t.HMM.Sizes, t.Law().P
 	var possible []int
 	for i, p := range law {
@@ -199,10 +199,10 @@ func writeCells(w io.Writer, t *experiment.Truth, called names) {
 		triple := n.Triple(cell)
 		row := []string{fmt.Sprintf("(%d, %d, %d)", triple[0], triple[1], triple[2]), strconv.FormatFloat(law[i], 'g', 6, 64)}
 		var path strings.Builder
-		path.WriteString(called.action(cell.Actions[0]))
+		path.WriteString(called.Action(cell.Actions[0]))
 		for j, o := range cell.Outcomes {
 			z, r := n.OutcomeAt(o)
-			fmt.Fprintf(&path, " · %s %s %s", called.observation(z), called.reward(r), called.action(cell.Actions[j+1]))
+			fmt.Fprintf(&path, " · %s %s %s", called.Observation(z), called.Reward(r), called.Action(cell.Actions[j+1]))
 		}
 		cells.add(append(row, path.String())...)
 	}

@@ -74,7 +74,7 @@ func learnedModel(r *report) (*pomdp.POMDP, error) {
 	spec := r.outcome.Estimated.Model.Spec()
 	spec.Name, spec.Horizon = "learned", r.horizon
 	n := r.outcome.Estimated.Sizes
-	spec.Actions, spec.Observations = named(r.names.actions, "action", n.A), named(r.names.observations, "obs", n.Z)
+	spec.Actions, spec.Observations = named(r.names.Actions, "action", n.A), named(r.names.Observations, "obs", n.Z)
 	return pomdp.New(spec)
 }
 
@@ -99,7 +99,7 @@ func writePolicy(ctx context.Context, w io.Writer, path string, r *report) error
 	if p.Tree == nil {
 		return errors.New("found no tree, expected a plan with one")
 	}
-	names := exported(r.names)
+	names := r.names
 	switch ending(path) {
 	case ".pg":
 		return export.PG(w, p.Tree)
@@ -162,7 +162,7 @@ func writeParameters(w io.Writer, r *report) error {
 	n := e.Sizes
 	for pair := range n.Pairs() {
 		a, next := n.PairActions(pair)
-		led, leaves := r.names.action(a), r.names.action(next)
+		led, leaves := r.names.Action(a), r.names.Action(next)
 		one := e.Model != nil
 		for s := range n.S {
 			if !one || pair == 0 {
@@ -178,7 +178,7 @@ func writeParameters(w io.Writer, r *report) error {
 					after = ""
 				}
 				for z := range n.Z {
-					row("Z", led, after, s, r.names.observation(z), func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][s] })
+					row("Z", led, after, s, r.names.Observation(z), func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][s] })
 				}
 			}
 			if one && a > 0 {
@@ -189,7 +189,7 @@ func writeParameters(w io.Writer, r *report) error {
 				before, then = leaves, ""
 			}
 			for level := range n.R {
-				row("R", before, then, s, r.names.reward(level), func(p *pomdp.PairParameters) float64 { return p.Reward[pair][level][s] })
+				row("R", before, then, s, r.names.Reward(level), func(p *pomdp.PairParameters) float64 { return p.Reward[pair][level][s] })
 			}
 			for after := range n.A {
 				if one && after > 0 {
@@ -198,7 +198,7 @@ func writeParameters(w io.Writer, r *report) error {
 				for s2 := range n.S {
 					of := strconv.Itoa(s2)
 					if !one {
-						of = r.names.action(after) + ":" + of
+						of = r.names.Action(after) + ":" + of
 					}
 					row("T", before, then, s, of, func(p *pomdp.PairParameters) float64 { return p.Transition[pair][after][s2][s] })
 				}

@@ -91,12 +91,12 @@ func (r *report) waysOf(ctx context.Context, l *learning, m *pomdp.POMDP, by pom
 	if err != nil {
 		return nil, err
 	}
-	return &ways{Ways: w, ask: l.more, by: by, actions: r.names.action}, nil
+	return &ways{Ways: w, ask: l.more, by: by, actions: r.names.Action}, nil
 }
 
 // writeNeeded tells the policy in a line, what it is worth, and how many episodes there are to be.
 func (r *report) writeNeeded(w io.Writer) {
-	rows := [][]string{{"first", r.names.action(r.outcome.Planned.First[1]) + r.then()}, {"it is worth", r.worthText()}}
+	rows := [][]string{{"first", r.names.Action(r.outcome.Planned.First[1]) + r.then()}, {"it is worth", r.worthText()}}
 	var t table
 	for _, row := range append(rows, r.today()...) {
 		t.add(row...)

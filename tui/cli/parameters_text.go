@@ -40,14 +40,14 @@ func (r *report) parameterRows() [][]string {
 		}
 		lines = append(lines, []string{"", name + "  " + strings.Join(parts, " · ")})
 	}
-	state := func(s int) string { return r.names.state(s) }
+	state := func(s int) string { return r.names.State(s) }
 	add("first state", state, func(e *params.Entries) []float64 { return e.Initial })
 	for a := range n.A {
 		for s := range n.S {
-			from := r.names.action(a) + " in state " + state(s)
+			from := r.names.Action(a) + " in state " + state(s)
 			add(from+", next state", state, func(e *params.Entries) []float64 { return e.Transition[a][s] })
-			add(from+", reward", r.names.reward, func(e *params.Entries) []float64 { return e.Reward[a][s] })
-			add(r.names.action(a)+" to state "+state(s)+", seen", r.names.observation, func(e *params.Entries) []float64 { return e.Observation[a][s] })
+			add(from+", reward", r.names.Reward, func(e *params.Entries) []float64 { return e.Reward[a][s] })
+			add(r.names.Action(a)+" to state "+state(s)+", seen", r.names.Observation, func(e *params.Entries) []float64 { return e.Observation[a][s] })
 		}
 	}
 	lines[0][0] = "parameters"

@@ -169,7 +169,7 @@ func withVectors(p planning.Planner) (planning.Planner, error) {
 }
 
 func newPlanDoc(m *plannable, p *planning.Plan) planDoc {
-	doc := planDoc{Scenario: m.name, Document: export.NewDocument(p, exported(m.names)), Rules: m.rules.doc(), Findings: findings{}}
+	doc := planDoc{Scenario: m.name, Document: export.NewDocument(p, m.names), Rules: m.rules.doc(), Findings: findings{}}
 	doc.Findings.addAll(m.planFindings(p), m.sizes)
 	for _, x := range []struct {
 		name  string
@@ -188,8 +188,4 @@ func (m *plannable) planFindings(p *planning.Plan) []finding.Finding {
 		found = append(found, f)
 	}
 	return found
-}
-
-func exported(n names) export.Names {
-	return export.Names{Actions: n.actions, Observations: n.observations, Rewards: n.rewards}
 }

@@ -15,7 +15,7 @@ import (
 type plannable struct {
 	name     string
 	sizes    pomdp.Sizes
-	names    names
+	names    pomdp.Names
 	horizon  int
 	discount float64
 	problem  *planning.Problem
@@ -44,7 +44,7 @@ func plannableFile(path string) (*plannable, error) {
 	}
 	p := &plannable{
 		name: cassandraName(path), sizes: pomdp.Sizes{S: m.States.N, A: m.Actions.N, Z: m.Observations.N, R: 1},
-		names:   names{actions: m.Actions.All(), states: m.States.All(), observations: m.Observations.All()},
+		names:   pomdp.Names{Actions: m.Actions.All(), States: m.States.All(), Observations: m.Observations.All()},
 		horizon: defaultHorizon, discount: m.Discount, found: found,
 	}
 	p.problem, err = planning.FromOrdinary(&planning.Ordinary{

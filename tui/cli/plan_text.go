@@ -8,6 +8,7 @@ import (
 
 	"eeporl/planning"
 	"eeporl/planning/export"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -27,15 +28,15 @@ func planForms() []planForm { return []planForm{formJSON, formAlpha, formPG, for
 func (f planForm) write(w io.Writer, m *plannable, p *planning.Plan) error {
 	switch f {
 	case formJSON:
-		return writeJSONWith(w, newPlanDoc(m, p), treeField, export.Nodes(p.Tree, exported(m.names)))
+		return writeJSONWith(w, newPlanDoc(m, p), treeField, export.Nodes(p.Tree, m.names))
 	case formAlpha:
 		return export.Alpha(w, &p.Levels[p.Horizon-1].Sets[0])
 	case formPG:
 		return export.PG(w, p.Tree)
 	case formDot:
-		return export.Graphviz(w, p.Tree, exported(m.names))
+		return export.Graphviz(w, p.Tree, m.names)
 	}
-	return export.Text(w, p.Tree, exported(m.names))
+	return export.Text(w, p.Tree, m.names)
 }
 
 func writePlan(w io.Writer, m *plannable, p *planning.Plan) error {
@@ -44,7 +45,7 @@ func writePlan(w io.Writer, m *plannable, p *planning.Plan) error {
 		outcome = "z"
 	}
 	fmt.Fprintf(w, "%s · H = %d · γ = %s · branches on %s · planner %s\n", m.name, p.Horizon, figure.Number(p.Discount), outcome, p.Planner)
-	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", sentence(p.Why), p.Best().Text(tenDigits), m.names.action(p.First[1]))
+	fmt.Fprintf(w, "%s\n\nvalue %s, first action %s\n", sentence(p.Why), p.Best().Text(tenDigits), m.names.Action(p.First[1]))
 	for _, f := range m.planFindings(p) {
 		fmt.Fprintf(w, "%s: %s\n", f.Code, f.Detail)
 	}
@@ -76,9 +77,9 @@ func writeLevels(w io.Writer, levels []planning.Level) {
 // linesShown is how much of a policy tree stands in the text.
 const linesShown = 60
 
-func writeTree(w io.Writer, t *planning.Tree, called names) error {
+func writeTree(w io.Writer, t *planning.Tree, called pomdp.Names) error {
 	fmt.Fprintf(w, "\npolicy tree: %d nodes\n", len(t.Nodes))
-	cut, err := export.TextStart(w, t, exported(called), linesShown)
+	cut, err := export.TextStart(w, t, called, linesShown)
 	if cut {
 		fmt.Fprintln(w, "… and more (--export text has the whole tree)")
 	}

@@ -108,9 +108,9 @@ func (r *report) probe(ctx context.Context, log *orderedLog, ordered bool) {
 func (r *report) featureText(f experiment.Feature) string {
 	symbol := func(s int) string {
 		if f.Reward {
-			return "reward " + r.names.reward(s)
+			return "reward " + r.names.Reward(s)
 		}
-		return r.names.observation(s)
+		return r.names.Observation(s)
 	}
 	var words []string
 	if f.Step >= 0 {
@@ -122,12 +122,12 @@ func (r *report) featureText(f experiment.Feature) string {
 			before = fmt.Sprintf("%d times %s", f.Run, before)
 		}
 		if f.ActionBefore >= 0 {
-			before = r.names.action(f.ActionBefore) + " with " + before
+			before = r.names.Action(f.ActionBefore) + " with " + before
 		}
 		words = append(words, "after "+before)
 	}
 	if f.Action >= 0 {
-		words = append(words, "where "+r.names.action(f.Action)+" is taken")
+		words = append(words, "where "+r.names.Action(f.Action)+" is taken")
 	}
 	return strings.Join(append(words, symbol(f.Symbol)), ", ")
 }

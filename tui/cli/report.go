@@ -18,7 +18,7 @@ type report struct {
 	horizon  int
 	length   moments.Length // of the log's episodes, where the horizon is taken from them
 	c        float64        // NaN where it is not known
-	names    names
+	names    pomdp.Names
 
 	data        *dataset          // nil where episodes were drawn
 	truth       *experiment.Truth // nil where it is unknown
@@ -91,10 +91,10 @@ type namesDoc struct {
 }
 
 func (r *report) namesDoc() *namesDoc {
-	if r.names.actions == nil {
+	if r.names.Actions == nil {
 		return nil
 	}
-	doc := &namesDoc{States: r.names.states, Actions: r.names.actions, Observations: r.names.observations}
+	doc := &namesDoc{States: r.names.States, Actions: r.names.Actions, Observations: r.names.Observations}
 	for _, x := range r.outcome.Estimated.Options.RewardValues {
 		doc.Rewards = append(doc.Rewards, Number(x))
 	}

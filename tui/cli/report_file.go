@@ -78,7 +78,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 func (r *report) page(l *learning) page.Run {
 	run := page.Run{
 		Title: r.scenario, Decision: r.decision(), Facts: r.facts(l), Truth: r.truth, Outcome: r.outcome, Intervals: r.intervals, Findings: r.findings(),
-		Names: page.Names{States: r.names.states, Actions: r.names.actions, Observations: r.names.observations, Rewards: r.names.rewards},
+		Names: r.names,
 	}
 	if r.order != nil {
 		run.Order = r.order.OrderChoice

@@ -77,7 +77,7 @@ func (r *report) permutations() [][]string {
 	if e.Orders != nil {
 		var lines [][]string
 		for a, states := range e.Orders {
-			lines = append(lines, []string{"", r.names.action(a) + ": " + r.states(states)})
+			lines = append(lines, []string{"", r.names.Action(a) + ": " + r.states(states)})
 		}
 		lines[0][0] = heading
 		return lines
@@ -92,7 +92,7 @@ func (r *report) permutations() [][]string {
 		if states != nil {
 			text = r.states(states)
 		}
-		lines = append(lines, []string{"", r.names.pair(a, next) + " → " + text})
+		lines = append(lines, []string{"", r.names.Pair(a, next) + " → " + text})
 	}
 	if lines != nil {
 		lines[0][0] = heading
@@ -103,7 +103,7 @@ func (r *report) permutations() [][]string {
 func (r *report) states(order []int) string {
 	called := make([]string, len(order))
 	for j, s := range order {
-		called[j] = r.names.state(s)
+		called[j] = r.names.State(s)
 	}
 	return strings.Join(called, ", ")
 }
@@ -197,7 +197,7 @@ func (r *report) policy() [][]string {
 	if o.Optimal != nil {
 		text += fmt.Sprintf(" · optimum %s · regret %s", spanText(figure.Value, o.Optimal.Best()), spanText(figure.Regret, o.Regret()))
 	}
-	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.action(o.Planned.First[1]), o.Planned.Planner)}}
+	rows := [][]string{{"policy", text}, {"", fmt.Sprintf("first action %s; planner %s", r.names.Action(o.Planned.First[1]), o.Planned.Planner)}}
 	switch {
 	case r.length.Commonest > r.horizon:
 		rows = append(rows, []string{"", fmt.Sprintf("planned for %d of the %s; --horizon %d plans for all", r.horizon, r.lengthText(), r.length.Commonest)})
@@ -225,7 +225,7 @@ func (r *report) actionRow() [][]string {
 	}
 	var called []string
 	for a := range r.outcome.Estimated.Sizes.A {
-		called = append(called, fmt.Sprintf("%d %s", a+1, r.names.action(a)))
+		called = append(called, fmt.Sprintf("%d %s", a+1, r.names.Action(a)))
 	}
 	return [][]string{{"actions", strings.Join(called, " · ")}}
 }

@@ -11,6 +11,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/planning"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -22,11 +23,11 @@ func rulesFlag(f *pflag.FlagSet, most *int) {
 type rules struct {
 	list      planning.Rules
 	value, of float64
-	calls     names
+	calls     pomdp.Names
 }
 
 // rulesOf looks for at most most rules for a plan, in a problem whose states have one order.
-func rulesOf(ctx context.Context, problem *planning.Problem, p *planning.Plan, most int, calls names) (*rules, error) {
+func rulesOf(ctx context.Context, problem *planning.Problem, p *planning.Plan, most int, calls pomdp.Names) (*rules, error) {
 	list, value, err := planning.RulesFor(ctx, problem, p.Horizon, p.Discount, p.Value, most)
 	if err != nil {
 		return nil, fmt.Errorf("--rules: %w", err)
@@ -44,13 +45,13 @@ func (r *rules) condition(c planning.Condition) string {
 	}
 	var parts []string
 	if c.Action >= 0 {
-		parts = append(parts, called("action", r.calls.action(c.Action)))
+		parts = append(parts, called("action", r.calls.Action(c.Action)))
 	}
 	if c.Reward >= 0 {
-		parts = append(parts, "reward "+r.calls.reward(c.Reward))
+		parts = append(parts, "reward "+r.calls.Reward(c.Reward))
 	}
 	if c.Observation >= 0 {
-		parts = append(parts, called("seen", r.calls.observation(c.Observation)))
+		parts = append(parts, called("seen", r.calls.Observation(c.Observation)))
 	}
 	return "after " + strings.Join(parts, ", ") + []string{"", "", " twice in a row", " three times in a row"}[c.Times]
 }
@@ -66,7 +67,7 @@ func called(what, name string) string {
 // lines are the rules, the first that holds first.
 func (r *rules) lines() (out []string) {
 	for i, rule := range r.list {
-		out = append(out, fmt.Sprintf("%d. %s: %s", i+1, r.condition(rule.When), called("action", r.calls.action(rule.Action))))
+		out = append(out, fmt.Sprintf("%d. %s: %s", i+1, r.condition(rule.When), called("action", r.calls.Action(rule.Action))))
 	}
 	return out
 }
@@ -108,7 +109,7 @@ func (r *rules) doc() *rulesDoc {
 	}
 	doc := &rulesDoc{Value: Number(r.value)}
 	for _, rule := range r.list {
-		doc.List = append(doc.List, ruleDoc{r.condition(rule.When), r.calls.action(rule.Action)})
+		doc.List = append(doc.List, ruleDoc{r.condition(rule.When), r.calls.Action(rule.Action)})
 	}
 	return doc
 }

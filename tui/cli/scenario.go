@@ -147,9 +147,9 @@ func (a *app) truthOf(s world, c float64) (*experiment.Truth, error) {
 }
 
 // namesOf are a model's names.
-func namesOf(m *pomdp.POMDP) names {
+func namesOf(m *pomdp.POMDP) pomdp.Names {
 	spec := m.Spec()
-	return names{actions: spec.Actions, states: spec.States, observations: spec.Observations, rewards: levelTexts(spec.Rewards)}
+	return pomdp.Names{Actions: spec.Actions, States: spec.States, Observations: spec.Observations, Rewards: levelTexts(spec.Rewards)}
 }
 
 // levelTexts are the values of reward levels as text.

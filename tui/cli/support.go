@@ -37,7 +37,7 @@ func (r *report) weakSupport() {
 	}
 	from := "the initial belief"
 	if action < e.Sizes.A {
-		r.support.Action = r.names.action(action)
+		r.support.Action = r.names.Action(action)
 		from = "action " + r.support.Action
 	}
 	r.found = append(r.found, finding.New(finding.WeakSupport, share, leastSupport, fmt.Sprintf(

@@ -19,12 +19,12 @@ func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 		return nil
 	}
 	if end, ends := e.EarlyEnd(); ends {
-		what := "with action " + nameOf(named(d.Actions, "action", d.Sizes.A), end.Index)
+		what := "with action " + d.called().Action(end.Index)
 		switch end.Of {
 		case moments.EndsByReward:
-			what = "with reward " + nameOf(levelTexts(d.Rewards), end.Index)
+			what = "with reward " + d.called().Reward(end.Index)
 		case moments.EndsByObservation:
-			what = "after which " + nameOf(named(d.Observations, "obs", d.Sizes.Z), end.Index) + " is seen"
+			what = "after which " + d.called().Observation(end.Index) + " is seen"
 		}
 		found = append(found, finding.New(finding.EarlyEnd, end.Share, end.Others, fmt.Sprintf(
 			"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up.",

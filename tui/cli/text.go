@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"eeporl/tui/panes/kit"
@@ -61,23 +60,4 @@ func (t *table) write(w io.Writer, indent string) {
 // wrap breaks a text between words.
 func wrap(text string, width int) []string {
 	return kit.Lines(text, width)
-}
-
-// names are what actions, states, observations and reward levels are called.
-// Data without a model or lists have numbers only.
-type names struct{ actions, states, observations, rewards []string }
-
-func (n names) action(a int) string      { return nameOf(n.actions, a) }
-func (n names) state(s int) string       { return nameOf(n.states, s) }
-func (n names) observation(z int) string { return nameOf(n.observations, z) }
-func (n names) reward(r int) string      { return nameOf(n.rewards, r) }
-
-func (n names) pair(a, next int) string { return "(" + n.action(a) + ", " + n.action(next) + ")" }
-
-// nameOf is the name of item i, or its index from 0 if there is none.
-func nameOf(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return strconv.Itoa(i)
 }

@@ -37,14 +37,13 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 	if d.options.Bins.Observation != nil {
 		observations = either(observations, nil)
 	}
-	n := d.Sizes
-	texts := names{actions: named(d.Actions, "action", n.A), observations: named(d.Observations, "obs", n.Z), rewards: levelTexts(d.Rewards)}
+	texts := d.called()
 	var lost []string
 	for _, kind := range []struct {
 		noun  string
 		seen  []bool
 		names []string
-	}{{"action", actions, texts.actions}, {"observation", observations, texts.observations}, {"reward level", rewards, texts.rewards}} {
+	}{{"action", actions, texts.Actions}, {"observation", observations, texts.Observations}, {"reward level", rewards, texts.Rewards}} {
 		if !slices.Contains(kind.seen, true) {
 			kind.seen[0] = true
 		}
@@ -65,10 +64,10 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 	d.names = append(d.names, finding.Finding{Code: finding.NeverSeen, Detail: fmt.Sprintf(
 		"Never seen in the data, and left out of the model and its plans: %s. --allow-unseen keeps what is declared.", strings.Join(lost, "; "))})
 	if slices.Contains(actions, false) {
-		d.Actions = texts.actions
+		d.Actions = texts.Actions
 	}
 	if slices.Contains(observations, false) {
-		d.Observations = texts.observations
+		d.Observations = texts.Observations
 	}
 	var err error
 	d.Table, err = d.Only(d.fewer.actions, d.fewer.observations, d.fewer.rewards)

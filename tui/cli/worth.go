@@ -76,10 +76,10 @@ func (r *report) then() string {
 		if t.Observe != planning.ObserveZ {
 			var level int
 			z, level = t.Sizes.OutcomeAt(outcome)
-			earned = r.names.reward(level) + ", "
+			earned = r.names.Reward(level) + ", "
 		}
 		a := t.Nodes[next].Action
-		after[a] = append(after[a], "("+earned+r.names.observation(z)+")")
+		after[a] = append(after[a], "("+earned+r.names.Observation(z)+")")
 	}
 	if len(after) == 0 {
 		return ""
@@ -87,13 +87,13 @@ func (r *report) then() string {
 	actions := slices.Sorted(maps.Keys(after))
 	slices.SortStableFunc(actions, func(a, b int) int { return len(after[b]) - len(after[a]) })
 	if len(actions) == 1 {
-		return "; then " + r.names.action(actions[0]) + ", whatever is earned and seen"
+		return "; then " + r.names.Action(actions[0]) + ", whatever is earned and seen"
 	}
 	var parts []string
 	for _, a := range actions[1:] {
-		parts = append(parts, r.names.action(a)+" after "+strings.Join(after[a], " or "))
+		parts = append(parts, r.names.Action(a)+" after "+strings.Join(after[a], " or "))
 	}
-	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.action(actions[0])
+	return "; then " + strings.Join(parts, ", ") + ", else " + r.names.Action(actions[0])
 }
 
 // decision is for somebody who has to decide; nil where nothing but a model's promise is known.
@@ -102,7 +102,7 @@ func (r *report) decision() []page.Fact {
 		return nil
 	}
 	p := r.outcome.Planned
-	first := r.names.action(p.First[1])
+	first := r.names.Action(p.First[1])
 	facts := []page.Fact{
 		{Name: "first", Value: first + r.then(), Brief: first},
 		{Name: "it is worth", Value: r.worthText(), Brief: figure.Value(r.worth.Low) + " to " + figure.Value(r.worth.High)},

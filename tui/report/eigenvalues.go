@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"eeporl/moments"
+	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -47,13 +48,13 @@ type eigenPlot struct {
 	imaginary float64 // largest |Im λ|
 }
 
-func newEigenPlot(e *moments.Estimate, n Names) *eigenPlot {
+func newEigenPlot(e *moments.Estimate, n pomdp.Names) *eigenPlot {
 	p := &eigenPlot{low: math.Inf(1), high: math.Inf(-1)}
 	perBlock := e.Sizes.A * e.Sizes.S
-	name := func(block int) string { return n.action(block) }
+	name := func(block int) string { return n.Action(block) }
 	if e.Eigen.Picks != nil { // the middle pairs are blocks of their own
 		perBlock = e.Sizes.S
-		name = func(block int) string { return n.pair(e.Sizes, block) }
+		name = func(block int) string { return pairName(n, e.Sizes, block) }
 	}
 	for from := 0; from < len(e.Eigen.Values); from += perBlock {
 		values := e.Eigen.Values[from:min(from+perBlock, len(e.Eigen.Values))]

@@ -20,12 +20,12 @@ func (r *Run) labels() section {
 		t.head = append(t.head, "stands for", "")
 	}
 	for col, l := range e.Labels {
-		row := cells(fmt.Sprint(col+1), r.Names.pair(n, l.Pair), figure.Number(l.Entry), figure.Number(l.Second))
+		row := cells(fmt.Sprint(col+1), pairName(r.Names, n, l.Pair), figure.Number(l.Entry), figure.Number(l.Second))
 		if c != nil {
 			h := c.Assignment[col]
-			state, verdict := r.Names.state(h%n.S), "right"
+			state, verdict := r.Names.State(h%n.S), "right"
 			if l.Pair != h/n.S {
-				state, verdict = state+" in "+r.Names.pair(n, h/n.S), "WRONG"
+				state, verdict = state+" in "+pairName(r.Names, n, h/n.S), "WRONG"
 			}
 			row = append(row, cells(state, verdict)...)
 		}
@@ -50,7 +50,7 @@ func (r *Run) permutations() block {
 		if states != nil {
 			text = r.states(states)
 		}
-		t.rows = append(t.rows, cells(r.Names.pair(e.Sizes, pair), text))
+		t.rows = append(t.rows, cells(pairName(r.Names, e.Sizes, pair), text))
 	}
 	return block{table: t}
 }
@@ -58,7 +58,7 @@ func (r *Run) permutations() block {
 func (r *Run) states(order []int) string {
 	called := make([]string, len(order))
 	for j, s := range order {
-		called[j] = r.Names.state(s)
+		called[j] = r.Names.State(s)
 	}
 	return strings.Join(called, ", ")
 }

@@ -8,32 +8,27 @@ import (
 	"eeporl/pomdp"
 )
 
-// nameOf is a letter and the index where there is no name.
-func nameOf(names []string, letter string, i int) string {
-	if i < len(names) {
-		return names[i]
+// lettered are names for states that have none.
+func lettered(states int) []string {
+	names := make([]string, states)
+	for s := range names {
+		names[s] = "s" + strconv.Itoa(s)
 	}
-	return letter + strconv.Itoa(i)
+	return names
 }
 
-func (n Names) action(a int) string      { return nameOf(n.Actions, "a", a) }
-func (n Names) state(s int) string       { return nameOf(n.States, "s", s) }
-func (n Names) observation(z int) string { return nameOf(n.Observations, "z", z) }
-func (n Names) reward(r int) string      { return nameOf(n.Rewards, "r", r) }
-
-func (n Names) pair(sizes pomdp.Sizes, pair int) string {
+func pairName(n pomdp.Names, sizes pomdp.Sizes, pair int) string {
 	if pair < 0 {
 		return "–"
 	}
-	a, next := sizes.PairActions(pair)
-	return "(" + n.action(a) + ", " + n.action(next) + ")"
+	return n.Pair(sizes.PairActions(pair))
 }
 
 // numbered says which number stands for which action in digitsOf.
-func (n Names) numbered(actions int) string {
+func numbered(n pomdp.Names, actions int) string {
 	var all []string
 	for a := range actions {
-		all = append(all, fmt.Sprintf("%d %s", a+1, n.action(a)))
+		all = append(all, fmt.Sprintf("%d %s", a+1, n.Action(a)))
 	}
 	return strings.Join(all, ", ")
 }

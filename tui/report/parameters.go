@@ -34,7 +34,7 @@ func (r *Run) parameters() section {
 	}
 	l := newLister(r, p)
 	if l.copies {
-		s.add(paragraph("Every pair of actions has its own copy of a parameter, and its own order of the states. Pairs stand by the numbers of their actions: " + r.Names.numbered(p.Sizes.A) + "."))
+		s.add(paragraph("Every pair of actions has its own copy of a parameter, and its own order of the states. Pairs stand by the numbers of their actions: " + numbered(r.Names, p.Sizes.A) + "."))
 	}
 	if l.low != nil && l.truth != nil {
 		s.add(paragraph("An interval that misses the truth says so, but for a truth of 0 or 1, which no interval of percentiles reaches."))
@@ -53,7 +53,7 @@ func (r *Run) parameters() section {
 
 // lister walks through pair-indexed parameters by what they mean.
 type lister struct {
-	names     Names
+	names     pomdp.Names
 	p         *pomdp.PairParameters
 	low, high *pomdp.PairParameters // nil without intervals
 	level     float64               // of the intervals
@@ -71,7 +71,7 @@ func newLister(r *Run, p *pomdp.PairParameters) *lister {
 	if c := e.Comparison; c != nil && r.Truth != nil && !slices.ContainsFunc(c.Order, func(states []int) bool { return states == nil }) {
 		l.order, l.truth = c.Order, r.Truth.Model
 	} else {
-		l.names.States = nil // nobody knows which is which
+		l.names.States = lettered(p.Sizes.S) // nobody knows which is which
 	}
 	return l
 }
@@ -110,7 +110,7 @@ func (l *lister) initial() (out []entry) {
 	for s := range l.p.Sizes.S {
 		l.each(-1, -1, func(pair int) {
 			j := slices.Index(l.order[pair], s)
-			out = append(out, l.entry(pair, "b("+l.names.state(s)+")", func() float64 { return l.truth.Initial(s) },
+			out = append(out, l.entry(pair, "b("+l.names.State(s)+")", func() float64 { return l.truth.Initial(s) },
 				func(p *pomdp.PairParameters) float64 { return p.Initial[pair][j] }))
 		})
 	}
@@ -122,7 +122,7 @@ func (l *lister) transitions() (out []entry) {
 	for a := range n.A {
 		for s := range n.S {
 			for s2 := range n.S {
-				name := fmt.Sprintf("p(%s | %s, %s)", l.names.state(s2), l.names.state(s), l.names.action(a))
+				name := fmt.Sprintf("p(%s | %s, %s)", l.names.State(s2), l.names.State(s), l.names.Action(a))
 				l.each(-1, a, func(pair int) {
 					j := slices.Index(l.order[pair], s)
 					for after := range n.A {
@@ -151,7 +151,7 @@ func (l *lister) observations() (out []entry) {
 			for z := range n.Z {
 				l.each(a, -1, func(pair int) {
 					j := slices.Index(l.order[pair], s)
-					out = append(out, l.entry(pair, fmt.Sprintf("p(%s | %s, %s)", l.names.observation(z), l.names.action(a), l.names.state(s)),
+					out = append(out, l.entry(pair, fmt.Sprintf("p(%s | %s, %s)", l.names.Observation(z), l.names.Action(a), l.names.State(s)),
 						func() float64 { return l.truth.Z(a, s, z) }, func(p *pomdp.PairParameters) float64 { return p.Observation[pair][z][j] }))
 				})
 			}
@@ -167,7 +167,7 @@ func (l *lister) rewards() (out []entry) {
 			for r := range n.R {
 				l.each(-1, a, func(pair int) {
 					j := slices.Index(l.order[pair], s)
-					out = append(out, l.entry(pair, fmt.Sprintf("p(%s | %s, %s)", l.names.reward(r), l.names.state(s), l.names.action(a)),
+					out = append(out, l.entry(pair, fmt.Sprintf("p(%s | %s, %s)", l.names.Reward(r), l.names.State(s), l.names.Action(a)),
 						func() float64 { return l.truth.R(a, s, r) }, func(p *pomdp.PairParameters) float64 { return p.Reward[pair][r][j] }))
 				})
 			}

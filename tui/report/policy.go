@@ -42,11 +42,10 @@ func (r *Run) policy() section {
 		t.rows = append(t.rows, cells("mass of the learned tree's leaves", figure.Number(p.Mass)))
 	}
 	s.add(block{table: t})
-	s.add(paragraph(fmt.Sprintf("First action: %s. Planner: %s.", r.Names.action(p.First[1]), p.Planner)))
+	s.add(paragraph(fmt.Sprintf("First action: %s. Planner: %s.", r.Names.Action(p.First[1]), p.Planner)))
 	if n := len(p.Tree.Nodes); n <= treeLimit {
 		var text strings.Builder
-		names := export.Names{Actions: r.Names.Actions, Observations: r.Names.Observations, Rewards: r.Names.Rewards}
-		if export.Text(&text, p.Tree, names) == nil {
+		if export.Text(&text, p.Tree, r.Names) == nil {
 			s.add(block{heading: "The tree, by what was earned and seen"}, block{lines: strings.Split(strings.TrimSpace(text.String()), "\n")})
 		}
 	}

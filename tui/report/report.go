@@ -10,6 +10,7 @@ import (
 	"eeporl/model/experiment/sweep"
 	"eeporl/moments/choose"
 	"eeporl/moments/precision"
+	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 )
 
@@ -20,7 +21,7 @@ type Run struct {
 	Decision []Fact // what to do, what that is worth and how sure it is, where somebody has to decide
 	Facts    []Fact // what was asked for
 	Commands []Command
-	Names    Names
+	Names    pomdp.Names
 
 	Truth     *experiment.Truth // nil where it is unknown
 	Outcome   *experiment.Outcome
@@ -38,10 +39,6 @@ type Fact struct {
 
 // Command is a command line and what it is good for.
 type Command struct{ Purpose, Line string }
-
-// Names are what things are called; where a list is short, a letter and the
-// index stand: a0, s0, z0, r0.
-type Names struct{ States, Actions, Observations, Rewards []string }
 
 // Markdown writes a report in GitHub's Markdown; its plots are text.
 func Markdown(w io.Writer, r Run) error {

@@ -16,6 +16,7 @@ import (
 	"eeporl/moments/estimators"
 	"eeporl/moments/precision"
 	"eeporl/planning"
+	"eeporl/pomdp"
 	"eeporl/scenarios"
 	"eeporl/tui/report"
 )
@@ -50,7 +51,7 @@ func made(t *testing.T, scenario, estimator string, episodes float64, known bool
 		Facts: []report.Fact{{Name: "a <b> & \"c\"", Value: "|x|\x00\x1b"}}, Commands: []report.Command{{Purpose: "again:", Line: "eeporl run 'a b'"}},
 		Intervals: precision.Bootstrap(ctx, counts, out.Estimated.Estimate, 2, nil, nil).Intervals(.95),
 		Curve:     []sweep.Point{{Episodes: 1e3, Seeds: 2, Reached: 2, RMSE: .1, CramerRao: .01}, {Episodes: 1e4, Seeds: 2, RMSE: math.NaN(), CramerRao: math.NaN()}, {Episodes: math.Inf(1)}},
-		Names:     report.Names{States: m.Spec().States, Actions: []string{"<left>", "a|b_*", "ri\x01ght"}},
+		Names:     pomdp.Names{States: m.Spec().States, Actions: []string{"<left>", "a|b_*", "ri\x01ght"}},
 	}
 }
 
