@@ -162,7 +162,7 @@ type countable interface {
 
 // Counted writes a number with its noun.
 func Counted[N countable](n N, one, many string) string {
-	return strconv.FormatFloat(float64(n), 'f', -1, 64) + " " + Plural(n, one, many)
+	return strconv.FormatFloat(math.Round(float64(n)), 'f', -1, 64) + " " + Plural(n, one, many)
 }
 
 // Plural is the word for one, or that for many.

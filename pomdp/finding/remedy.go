@@ -65,7 +65,7 @@ func (c Code) remedy() string {
 	case RunningTotal:
 		return "give what each step itself earned: the difference of two rows that follow each other."
 	case EarlyEnd:
-		return "give each episode that ended early rows up to the longest one, with any actions, the observation ended and the reward 0: the end is then learned as a state, and plans know it."
+		return "read the log with --absorbing: rows after the end, with the observation ended and the reward 0, make the end a state that plans know. It would be wrong where episodes were merely cut off."
 	case FirstRewardUnseen:
 		return "record whole episodes, with the first action's reward."
 	}

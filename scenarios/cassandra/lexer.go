@@ -94,6 +94,11 @@ func (l *lexer) next() token {
 		t.kind = star
 	case c == '+' || c == '-':
 		t.kind = sign
+	case c == '.' && digit(l.peek(1)):
+		t.kind = stray
+		for length = 2; digit(l.peek(length)); {
+			length++
+		}
 	default:
 		t.kind = stray
 		for length < 4 && l.peek(length)&0xC0 == 0x80 { // the rest of a UTF-8 letter

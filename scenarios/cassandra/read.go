@@ -85,7 +85,12 @@ func (p *parser) fail(at token, found, want string) {
 	panic(&SyntaxError{p.file, at.line, at.column, found, want})
 }
 
-func (p *parser) unexpected(want string) { p.fail(p.token, p.token.String(), want) }
+func (p *parser) unexpected(want string) {
+	if t := p.token.text; p.token.kind == stray && len(t) > 1 && t[0] == '.' {
+		want += "; a number begins with a digit: 0" + t
+	}
+	p.fail(p.token, p.token.String(), want)
+}
 
 // entry fails at a word that stands where an entry begins and is none.
 func (p *parser) entry() {

@@ -123,6 +123,7 @@ func (p *pool) source(ctx context.Context, number int, s Source) error {
 	}
 	defer o.close()
 	p.windows, p.timed, p.ranOn = p.windows || o.windows, p.timed || o.timed, p.ranOn || o.ranOn
+	p.added += o.added
 	p.fell.back += o.fell.back
 	p.fell.midnights += o.fell.midnights
 	p.fell.tied += o.fell.tied
@@ -137,7 +138,7 @@ func (p *pool) log(files []string) (*Log, error) {
 	if len(files) == 0 {
 		return nil, errors.New("found no log to count, expected at least one")
 	}
-	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Back: p.fell.back, Midnights: p.fell.midnights, Tied: p.fell.tied}
+	l := &Log{Taken: p.taken, Timed: p.timed, RanOn: p.ranOn, Added: p.added, Back: p.fell.back, Midnights: p.fell.midnights, Tied: p.fell.tied}
 	h := counts.Header{Windows: p.windows}
 	var rows rowCounts
 	var seen dictionaries

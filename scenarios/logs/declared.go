@@ -20,6 +20,9 @@ type Declared struct {
 	// Unsorted says that the rows of a long log stand in any order: the log is read whole and sorted,
 	// and lines in errors are those of the sorted log.
 	Unsorted bool
+	// Absorbing adds rows to episodes that are shorter than the longest: an end is a state, in which nothing
+	// is earned any more and Ended is seen.
+	Absorbing bool
 }
 
 // title is what errors call a log.

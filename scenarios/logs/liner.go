@@ -78,7 +78,7 @@ func (l *liner) compose() *problem {
 		}
 		for _, i := range from {
 			p := &l.parts[i]
-			if p.bins == nil || isMissing(l.values[i]) {
+			if p.bins == nil || isMissing(l.values[i]) || column == observationColumn && string(l.values[i]) == Ended {
 				continue
 			}
 			x, bad := l.number(column, l.values[i])

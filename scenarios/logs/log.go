@@ -32,6 +32,8 @@ type Log struct {
 	Timed bool
 	// RanOn says that steps are numbered through all episodes: the rows of each count in their order.
 	RanOn bool
+	// Added is how many rows Declared.Absorbing has added after the ends of episodes.
+	Added int
 	// Back is how many rows lay, by their moments, before the row above, and Midnights how often a clock was taken to go on
 	// over midnight. Tied is how many have the moment of the row before them in their order.
 	Back, Midnights, Tied int

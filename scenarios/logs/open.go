@@ -25,6 +25,7 @@ type opened struct {
 	array   bool                   // its rows are records, not lines
 	timed   bool                   // moments stood in place of the steps' numbers
 	ranOn   bool                   // steps are numbered through all episodes
+	added   int                    // rows after the ends of episodes
 	fell    disorder               // where they fall from a row to the next
 	windows bool                   // its triples are windows of episodes
 	close   func()
@@ -102,10 +103,16 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 			file += sortedTitle
 		}
 	}
+	added := 0
+	if o.Absorbing {
+		if rows, added, err = absorbed(rows, o, fail); err != nil {
+			return nil, err
+		}
+	}
 	log, err := openLines(rows, file, v, o, records)
 	if log != nil {
 		log.array = records // an object is no line of the file
-		log.timed, log.ranOn, log.fell, log.file = moments, ranOn, fell, file
+		log.timed, log.ranOn, log.added, log.fell, log.file = moments, ranOn, added, fell, file
 	}
 	return log, err
 }

@@ -18,6 +18,7 @@ type pool struct {
 	vocabulary *vocabularies
 	workers    []*worker
 	windows    bool     // a log gave windows
+	added      int      // rows after the ends of episodes
 	ranOn      bool     // steps of one are numbered through all episodes
 	timed      bool     // moments stood in place of the steps' numbers of one
 	header     int      // line of the last file's header; 0 for none

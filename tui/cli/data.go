@@ -38,6 +38,7 @@ type dataSource struct {
 	windows      bool
 	skipBad      bool
 	unsorted     bool
+	absorbing    bool // an early end is a state
 	perFile      bool // a file is an episode
 	bins         binning
 	learned      logs.BinSet // those of the model that --like names
@@ -65,6 +66,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
 	unsortedFlag(f, &d.unsorted)
+	absorbingFlag(f, &d.absorbing)
 	perFileFlag(f, &d.perFile)
 	addFlag(f, &d.bins, "bins", "", "", "reward=5,...", "how many bins the numbers of a kind are put into, where there are too many to be symbols; observation=COLUMN:8, reward=none", parseBins)
 	f.BoolVar(&d.allowUnseen, "allow-unseen", false, "learn and plan with what is declared though it never occurs in the data, too")
@@ -92,7 +94,7 @@ type dataset struct {
 
 // readData reads logs and counts files as if they were one log.
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
-	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted, EpisodePerFile: d.perFile, Bins: d.learned}
+	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted, Absorbing: d.absorbing, EpisodePerFile: d.perFile, Bins: d.learned}
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named

@@ -77,6 +77,9 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.RanOn {
 		add(finding.OrderAssumed, "The steps are numbered on from one episode to the next: the rows of each episode count in their order, from 1.")
 	}
+	if log.Added > 0 {
+		add(finding.OrderAssumed, fmt.Sprintf("%s after the ends of episodes, up to the longest one, with the log's actions in turn, the reward 0 and the observation %s: an end is a state like any other.", figure.Counted(log.Added, "row was added", "rows were added"), logs.Ended))
+	}
 	if log.Losses != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))
 	}

@@ -32,7 +32,7 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "skip-bad", "allow-repeats", "episode-per-file", "bins", "allow-unseen"}
+var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "absorbing", "skip-bad", "allow-repeats", "episode-per-file", "bins", "allow-unseen"}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -206,6 +206,9 @@ func (r *episodeLog) words() string {
 	}
 	if r.data.unsorted {
 		out = append(out, "--unsorted")
+	}
+	if r.data.absorbing {
+		out = append(out, "--absorbing")
 	}
 	if r.data.skipBad {
 		out = append(out, "--skip-bad")

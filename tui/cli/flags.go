@@ -136,6 +136,10 @@ func unsortedFlag(f *pflag.FlagSet, unsorted *bool) {
 	f.BoolVar(unsorted, "unsorted", false, "rows of a long log stand in any order: read it whole and sort it first")
 }
 
+func absorbingFlag(f *pflag.FlagSet, absorbing *bool) {
+	f.BoolVar(absorbing, "absorbing", false, "what ends an episode early leads to a state in which nothing is earned: rows after it, with the observation "+logs.Ended+", up to the longest episode")
+}
+
 func skipBadFlag(f *pflag.FlagSet, skipBad *bool) {
 	f.BoolVar(skipBad, "skip-bad", false, "leave bad rows out and say which, instead of failing at the first")
 }

@@ -27,7 +27,7 @@ func (d *dataset) ofEpisodes(e *moments.Episodes) (found []finding.Finding) {
 			what = "after which " + d.called().Observation(end.Index) + " is seen"
 		}
 		found = append(found, finding.New(finding.EarlyEnd, end.Share, end.Others, fmt.Sprintf(
-			"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up.",
+			"Of %s %s, %s are their episode's last, of all others %s: they end episodes. Nothing in the log tells what would follow, so that what a plan promises after such a step is made up: read the log with --absorbing, and the end is a state.",
 			figure.Counted(end.Steps, "step", "steps"), what, figure.Percent(end.Share), figure.Percent(end.Others))))
 	}
 	if e.RunningTotal(d.Rewards) {

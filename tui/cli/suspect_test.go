@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -61,5 +63,39 @@ func TestActLeavesOutWhatHasEnded(t *testing.T) {
 	}
 	if said := answered(t, "act tea x.csv --columns end=done"); strings.Count(said, "\n") != 2 || strings.Contains(said, "\n1,") {
 		t.Errorf("found advice for an episode that has ended:\n%s", said)
+	}
+}
+
+// A tiger whose doors end the episode: with rows after the end, plans are worth what they promise, and open one door.
+func TestAbsorbingLearnsTheEnd(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(3, 4))
+	var text strings.Builder
+	text.WriteString("episode,step,action,reward,observation\n")
+	for e := range 3000 {
+		tiger := rng.IntN(2)
+		for step := range 4 {
+			heard, door := tiger, rng.IntN(4)
+			if rng.Float64() < .15 {
+				heard = 1 - tiger
+			}
+			if door < 2 {
+				fmt.Fprintf(&text, "%d,%d,open-%d,%d,quiet\n", e, step, door, map[bool]int{true: -20, false: 10}[door == tiger])
+				break
+			}
+			fmt.Fprintf(&text, "%d,%d,listen,-1,heard-%d\n", e, step, heard)
+		}
+	}
+	writeFiles(t, map[string]string{"tiger.csv": text.String()})
+	expect(t, "estimate tiger.csv --intervals none --horizon 4", "early-end", "--absorbing")
+	const best = 5.9225 // by planning with the true probabilities
+	said := expect(t, "estimate tiger.csv --intervals none --absorbing", "!early-end", "rows were added", "first action listen", "4 steps that every episode has")
+	var value float64
+	_, after, _ := strings.Cut(said, "b̂·β ")
+	if _, err := fmt.Sscan(after, &value); err != nil || math.Abs(value-best) > .8 {
+		t.Errorf("found a value of %g (%v), expected about %g:\n%s", value, err, best, said)
+	}
+	if answered(t, "explore tiger.csv --absorbing --plain --states 4") == "" {
+		t.Error("found nothing said by the explorer")
 	}
 }
