@@ -20,6 +20,7 @@ type Curvature struct {
 	X        []float64
 	Gradient func() func(x, grad []float64) // one for each goroutine
 	Alone    bool                           // a gradient uses all processors itself
+	Inside   bool                           // derivatives by entries at 0 are not asked for, and stay 0
 
 	params.Coordinates
 	Bound []bool        // [free parameter] it is at 0
@@ -62,13 +63,15 @@ func (c *Curvature) Derive(ctx context.Context) bool {
 			step = NearBound
 		}
 		x, grad, slope := append([]float64(nil), c.X...), make([]float64, c.Size), make([]float64, free)
+		if columns[i] = slope; c.Inside && c.Bound[i] {
+			return
+		}
 		x[at], x[pivot] = x[at]+step, x[pivot]-step
 		gradient(x, grad)
 		c.Reduce(grad, slope)
 		for j := range slope {
 			slope[j] = (slope[j] - c.Slope[j]) / step
 		}
-		columns[i] = slope
 	}
 	if c.Alone {
 		gradient := c.Gradient()

@@ -36,7 +36,7 @@ func (w *Likelihood) newton(ctx context.Context, top params.Climbed) params.Clim
 	grad := make([]float64, w.Size)
 	damping, kept := littleDamped, false
 	top.Converged = false
-	c := likelihood.Curvature{Layout: w.Layout, Alone: true, Gradient: func() func(x, grad []float64) {
+	c := likelihood.Curvature{Layout: w.Layout, Alone: true, Inside: true, Gradient: func() func(x, grad []float64) {
 		return func(x, grad []float64) { gradient(x, grad) }
 	}}
 	for range newtonSteps {

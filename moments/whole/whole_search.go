@@ -35,8 +35,10 @@ const (
 
 	cyclesWork = 2e7 // cycles times the cost of a pass
 
-	// cheapWork is what a pass may cost where a search is never left out.
-	cheapWork = 2e4
+	// cheapWork is what a pass may cost where a search is never left out, and newtonWork what one of Newton's steps may,
+	// which takes a pass for every free parameter.
+	cheapWork  = 2e4
+	newtonWork = 3e6
 )
 
 // A rough climb is told by fewer starts, on a part of the episodes.
@@ -58,7 +60,7 @@ func (w *Likelihood) gain() float64 { return wholeGain * math.Max(1, w.episodes.
 
 // Climb is a whole climb from x: EM, and Newton's steps where they cost little.
 func (w *Likelihood) Climb(ctx context.Context, x []float64) params.Climbed {
-	if !w.cheap() {
+	if !w.cheap() || w.pass()*float64(w.Layout.Free()) > newtonWork {
 		return params.Extrapolate(ctx, w, w.Layout, x, w.Cycles(), w.gain())
 	}
 	top := params.Extrapolate(ctx, w, w.Layout, x, beforeNewton, w.gain())

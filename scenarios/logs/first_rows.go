@@ -30,6 +30,38 @@ func (l *layout) tellDecimals(b *block) {
 	}
 }
 
+// thousands is a number of the first rows in which what parts thousands may as well stand before decimals, and its line:
+// other numbers are whole, and no other has decimals; "" for none.
+func (l *layout) thousands(b *block) (field string, number int) {
+	if l.json || l.separator == ',' {
+		return "", 0
+	}
+	line, whole := newLiner(l), false
+	line.simple = false // so that the parts are at hand
+	for at, text := range b.eachLine {
+		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
+			continue
+		}
+		for i := range l.numberParts() {
+			digits := bytes.TrimLeft(line.values[i], "+-")
+			mark := bytes.IndexAny(digits, ",.")
+			switch {
+			case len(digits) == 0 || len(bytes.Trim(digits, ",.0123456789")) > 0:
+			case mark < 0:
+				whole = true
+			case mark == 0 || mark > 3 || digits[0] == '0' || len(digits) != mark+4 || bytes.IndexAny(digits[mark+1:], ",.") >= 0:
+				return "", 0
+			case field == "":
+				field, number = string(line.values[i]), at
+			}
+		}
+	}
+	if !whole {
+		return "", 0
+	}
+	return field, number
+}
+
 // tellRowNames looks whether all of the first rows have a field more than the header: names of rows before the others,
 // as R writes them, or nothing behind a separator at the end.
 func (l *layout) tellRowNames(b *block) {
@@ -136,44 +168,39 @@ func (l *layout) tellLosses(b *block) {
 // falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says
 // their steps; "" for none.
 func (l *layout) falling(b *block) string {
-	if l.shape != longLog || l.json || l.has(stepColumn) || l.called[stepColumn] == NoColumn {
+	if l.shape != longLog || l.has(stepColumn) || l.called[stepColumn] == NoColumn {
 		return ""
 	}
-	line := newLiner(l)
-	for i, at := range l.spare {
-		if !isTime(l.unused[i]) {
+	for i, name := range l.unused {
+		if !tellsWhen(name) {
 			continue
 		}
 		rises, falls, last, moments := 0, 0, moment{}, true
 		calendar := calendarOf(func(yield func([]byte) bool) {
-			for _, text := range b.eachLine {
-				if fields, what := line.split.fields(text); what == "" && len(fields) == l.width && !yield(fields[at]) {
+			for _, field := range l.unusedFields(b, i) {
+				if !yield(field) {
 					return
 				}
 			}
 		})
-		var episode []byte
-		for _, text := range b.eachLine {
-			fields, what := line.split.fields(text)
-			if what != "" || len(fields) != l.width || line.cut(text) != nil {
-				continue
-			}
-			now, ok := readNumber(fields[at], l.comma())
+		var before []byte
+		for episode, field := range l.unusedFields(b, i) {
+			now, ok := readNumber(field, l.comma())
 			if ok {
-				moments = false
+				moments = moments && now.whole >= smallestDate
 			} else {
-				now, ok = calendar.read(fields[at])
+				now, ok = calendar.read(field)
 			}
 			if !ok {
 				break
 			}
-			switch same := bytes.Equal(episode, line.fields[episodeColumn]); {
+			switch same := bytes.Equal(before, episode); {
 			case same && now.compare(last) < 0:
 				falls++
 			case same && now.compare(last) > 0:
 				rises++
 			}
-			episode, last = append(episode[:0], line.fields[episodeColumn]...), now
+			before, last = append(before[:0], episode...), now
 		}
 		// A number may be how long something took: only moments have to rise everywhere.
 		if falls > leastFalls && (falls > 9*rises || moments && 9*falls > rises) {
@@ -181,6 +208,90 @@ func (l *layout) falling(b *block) string {
 		}
 	}
 	return ""
+}
+
+// smallestDate is the least number that is taken for a moment and no duration: seconds since 1970, in 1973.
+const smallestDate = 1e8
+
+// unusedFields are what stands in one of the columns that have no meaning here, row by row, each with its row's episode.
+func (l *layout) unusedFields(b *block, column int) iter.Seq2[[]byte, []byte] {
+	wide := *l
+	wide.parts = append(slices.Clone(l.parts), part{name: l.unused[column]})
+	if !l.json {
+		wide.parts[len(l.parts)].at = l.spare[column]
+	}
+	wide.simple = false // so that the parts are at hand
+	return func(yield func(episode, field []byte) bool) {
+		line := newLiner(&wide)
+		for _, text := range b.eachLine {
+			if !l.json && isComment(text) || line.cut(text) != nil {
+				continue
+			}
+			if !yield(line.fields[episodeColumn], line.values[len(l.parts)]) {
+				return
+			}
+		}
+	}
+}
+
+// tellMixed looks for a column that may tell episodes apart, such as a subject's or a simulator's, and does not stay the
+// same within episodes. In turns says that what it held comes again in one.
+func (l *layout) tellMixed(b *block) {
+	if l.shape != longLog || !l.has(episodeColumn) {
+		return
+	}
+	for i, name := range l.unused {
+		if !tellsApart(name) {
+			continue
+		}
+		var episode, last []byte
+		rows, changes, again := 0, 0, false
+		values, met := map[string]bool{}, map[string]bool{} // of all rows, of the episode
+		for e, field := range l.unusedFields(b, i) {
+			same := rows > 0 && bytes.Equal(e, episode)
+			if !same {
+				clear(met)
+			}
+			if same && !bytes.Equal(field, last) {
+				changes++
+				again = again || met[string(field)]
+			}
+			values[string(field)], met[string(field)] = true, true
+			episode, last = append(episode[:0], e...), append(last[:0], field...)
+			rows++
+		}
+		if changes > 0 && 3*len(values) <= rows {
+			l.mixed, l.inTurns = name, again
+			return
+		}
+	}
+}
+
+// tellEarned looks whether rewards may be what the row above earned, where what was seen stands before its row's action:
+// no episode's first row has one, and many others do.
+func (l *layout) tellEarned(b *block) {
+	const fewest, often = 10, 5 // episodes; one row in so many
+	if !l.before[kindObservation] || l.before[kindReward] || !l.has(rewardColumn) || !l.has(episodeColumn) {
+		return
+	}
+	line, episodes, rows, paid := newLiner(l), 0, 0, 0
+	var before []byte
+	for _, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() {
+			continue
+		}
+		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
+		if first := episodes == 0 || !bytes.Equal(before, line.fields[episodeColumn]); first {
+			if known && reward != 0 {
+				return
+			}
+			episodes++
+			before = append(before[:0], line.fields[episodeColumn]...)
+		} else if rows++; known && reward != 0 {
+			paid++
+		}
+	}
+	l.earnedAbove = episodes >= fewest && paid*often >= rows
 }
 
 // leastFalls is how many rows that lie before the one above show that the file goes backwards.

@@ -37,11 +37,12 @@ const (
 	EndColumn         = "end"         // true in the last row of an episode
 	BeginColumn       = "begin"       // true in the first row of an episode
 	BeforeColumn      = "before"      // what was seen before the row's action, in place of an observation after it
+	EarnedColumn      = "earned"      // what the row above earned, in place of a reward
 )
 
 // Columns are the names of all columns that a log may have.
 func Columns() []string {
-	return append(append(longColumns(), ProbabilityColumn, EndColumn, BeginColumn, BeforeColumn), tableColumns()...)
+	return append(append(longColumns(), ProbabilityColumn, EndColumn, BeginColumn, BeforeColumn, EarnedColumn), tableColumns()...)
 }
 
 const (
@@ -83,22 +84,26 @@ const (
 
 // layout says how the lines of a log are written.
 type layout struct {
-	shape     shape
-	json      bool
-	separator byte     // of CSV and TSV
-	width     int      // fields of a line
-	called    []string // [column] its name in the log
-	parts     []part   // what is read of a line
-	from      [maxColumns][]int
-	simple    bool     // every column is one part as it stands
-	unused    []string // columns of the log that have no meaning here
-	spare     []int    // where they stand
-	decimals  byte     // ',' where decimals have one
-	resets    bool     // an episode's first row says what was seen before any action: it is no step
-	fillers   bool     // rows of which nothing is read stand between steps
-	total     *part    // the bins of rewards that are the sum of several columns; nil for none
-	minus     []bool   // [part] of such a sum: a loss that is written without a sign
-	before    bool     // what a row has as its observation was seen before its action
+	shape       shape
+	json        bool
+	separator   byte     // of CSV and TSV
+	width       int      // fields of a line
+	called      []string // [column] its name in the log
+	parts       []part   // what is read of a line
+	from        [maxColumns][]int
+	simple      bool        // every column is one part as it stands
+	unused      []string    // columns of the log that have no meaning here
+	spare       []int       // where they stand
+	decimals    byte        // ',' where decimals have one
+	resets      bool        // an episode's first row says what was seen before any action: it is no step
+	fillers     bool        // rows of which nothing is read stand between steps
+	total       *part       // the bins of rewards that are the sum of several columns; nil for none
+	minus       []bool      // [part] of such a sum: a loss that is written without a sign
+	earnedAbove bool        // no episode begins with a reward, and observations were seen before actions
+	dummies     bool        // rows with the mark of an end are no steps
+	mixed       string      // a column that may tell episodes apart and changes within them; "" for none
+	inTurns     bool        // its values come again in one
+	before      [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -211,13 +216,16 @@ func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layo
 func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	l.width = len(header)
 	var bad *problem
-	if d, l.before, bad = d.seenBefore(); bad != nil {
+	if d, l.before, bad = d.ofRowAbove(); bad != nil {
 		return nil, bad
 	}
 	if table, long := tripleTable.known(header, d.Columns), longLog.known(header, d.Columns); long > 0 || table == 0 && !d.knows(tripleTable) {
 		l.shape = longLog
 	}
 	l.called = l.shape.called(d.Columns)
+	if bad := wide(header); l.shape == tripleTable && bad != nil && slices.Contains(header, "z1") { // which no triple has
+		return nil, bad
+	}
 	if l.shape == longLog {
 		var extras []string
 		for _, extra := range []string{ProbabilityColumn, EndColumn, BeginColumn} {
@@ -231,6 +239,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)
+		l.dummies = l.before[kindObservation] && plain(l.called[endColumn]) == lastOfRLDS
 	}
 	used := make([]bool, len(header))
 	l.simple = true
@@ -277,19 +286,28 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	return l, nil
 }
 
-// seenBefore is what was declared with observations that may have been seen before their row's action.
-func (d Declared) seenBefore() (Declared, bool, *problem) {
-	called := d.Columns[BeforeColumn]
-	observation := longColumns()[observationColumn]
-	switch {
-	case called == "":
-		return d, false, nil
-	case d.Columns[observation] != "" && d.Columns[observation] != called:
-		return d, false, &problem{found: "columns for " + observation + " and for " + BeforeColumn, want: "one of them: what was seen after a row's action, or before it"}
+// ofRowAbove is what was declared with observations that may have been seen before their row's action, and with rewards
+// that the row above earned; of says which kinds those are.
+func (d Declared) ofRowAbove() (out Declared, of [kinds]bool, bad *problem) {
+	for _, x := range []struct {
+		name string
+		kind kind
+		want string
+	}{
+		{BeforeColumn, kindObservation, "what was seen after a row's action, or before it"},
+		{EarnedColumn, kindReward, "what a row's action earned, or the one above"},
+	} {
+		called, ours := d.Columns[x.name], longColumns()[columnOf(x.kind)]
+		if called == "" {
+			continue
+		}
+		if d.Columns[ours] != "" && d.Columns[ours] != called {
+			return d, of, &problem{found: "columns for " + ours + " and for " + x.name, want: "one of them: " + x.want}
+		}
+		d.Columns = maps.Clone(d.Columns)
+		d.Columns[ours], of[x.kind] = called, true
 	}
-	d.Columns = maps.Clone(d.Columns)
-	d.Columns[observation] = called
-	return d, true, nil
+	return d, of, nil
 }
 
 // seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
@@ -303,7 +321,7 @@ func (l *layout) seenTwice() {
 
 // taken is how the columns were taken.
 func (l *layout) taken() Taken {
-	t := Taken{Unused: l.unused, Resets: l.resets, Before: l.before}
+	t := Taken{Unused: l.unused, Resets: l.resets, Before: l.before[kindObservation], Earned: l.before[kindReward], EarnedAbove: l.earnedAbove, RewardColumn: l.called[rewardColumn], Dummies: l.dummies, Mixed: l.mixed, InTurns: l.inTurns, Episodes: l.called[episodeColumn]}
 	if l.shape != longLog {
 		return t
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"eeporl/pomdp/figure"
 )
@@ -114,9 +115,34 @@ func (l *liner) compose() *problem {
 func (l *liner) number(column int, field []byte) (float64, *problem) {
 	x, ok := parseNumber(field, l.comma())
 	if !ok {
-		return 0, &problem{l.position(column), foundText(field), "a number, or nothing or NA where it is not known"}
+		return 0, &problem{l.position(column), foundText(field), wantNumber(field)}
 	}
 	return x, nil
+}
+
+// wantNumber says what is expected in the place of a field.
+func wantNumber(field []byte) string {
+	const want = "a number, or nothing or NA where it is not known"
+	digits, ok := NumberIn(string(field))
+	if !ok {
+		return want
+	}
+	return want + ": " + digits + ", without a currency, a unit or brackets"
+}
+
+// NumberIn is the number in a text that says more than that: with a currency, a unit or brackets about it.
+func NumberIn(text string) (digits string, ok bool) {
+	digits = strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return -1
+	}, text)
+	if strings.HasPrefix(text, "(") { // as accounts have losses
+		digits = "-" + digits
+	}
+	_, ok = parseNumber([]byte(digits), false)
+	return digits, ok && digits != text && !strings.Contains(text, ",") && strings.Contains(text, strings.TrimPrefix(digits, "-"))
 }
 
 // binned is what stands for the bin of a number.

@@ -54,6 +54,18 @@ type Taken struct {
 	SeenFirst string
 	// Before says that observations were taken as seen before their row's action.
 	Before bool
+	// Earned says that a row's reward was taken for what the row above earned.
+	Earned bool
+	// EarnedAbove says that it may be so, as no episode's first row has a reward in RewardColumn, and observations stand
+	// before their row's action.
+	EarnedAbove  bool
+	RewardColumn string
+	// Mixed is one that may tell episodes apart, beside Episodes, and changes within them; "" for none. InTurns says that
+	// what it held comes again in one.
+	Mixed, Episodes string
+	InTurns         bool
+	// Dummies says that an episode's last row was taken to tell what was seen at its end alone.
+	Dummies bool
 	// Losses are those that were taken away from the reward.
 	Losses []string
 }

@@ -106,7 +106,7 @@ func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
 func (d *longDecoder) note() {
 	row := &d.rows[3]
 	for k, e := range row.entries {
-		if d.line.before && kind(k) == kindObservation {
+		if d.line.before[k] {
 			if e = missing; d.run > 1 {
 				e = d.rows[2].entries[k] // what this row says was seen
 			}
@@ -202,12 +202,13 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	fourth := position >= 3 && (same && before.step-d.base < 3 || !same && d.state != unreadable || d.state == unreadable && position == 3)
 	d.state, d.episode = readable, append(d.episode[:0], episode...)
 	d.rows = [4]stepRow{d.rows[1], d.rows[2], d.rows[3], row}
-	if d.line.before {
-		seen := &d.rows[3].entries[kindObservation]
-		if same && !how.gap && bad == nil {
-			d.rows[2].entries[kindObservation] = *seen
+	for k, before := range d.line.before {
+		if e := &d.rows[3].entries[k]; before {
+			if same && !how.gap && bad == nil {
+				d.rows[2].entries[k] = *e
+			}
+			*e = missing
 		}
-		*seen = missing
 	}
 	if bad == nil {
 		four := d.run >= 4 && (d.windows || position == 3)
@@ -247,8 +248,10 @@ func (d *longDecoder) together() string {
 
 // blocks are the column of the episodes and one that divides them.
 func (l *layout) blocks() (subject, part string, known bool) {
-	if i := slices.IndexFunc(l.unused, isPart); i >= 0 && l.has(episodeColumn) {
-		return l.called[episodeColumn], l.unused[i], true
+	for _, is := range []func(string) bool{tellsApart, isPart} {
+		if i := slices.IndexFunc(l.unused, is); i >= 0 && l.has(episodeColumn) {
+			return l.called[episodeColumn], l.unused[i], true
+		}
 	}
 	return "SUBJECT", "BLOCK", false
 }
@@ -277,7 +280,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		return row, comment
 	}
 	if l.has(episodeColumn) && isMissing(l.fields[episodeColumn]) {
-		want := "the name or number of an episode; --skip-bad leaves such rows out"
+		want := "the name or number of an episode; where one stands once above all its rows, write it in each; --skip-bad leaves such rows out"
 		if len(l.fields[episodeColumn]) > 0 {
 			want = "the name or number of an episode, and this says that none is known; a case called so needs another name, and --skip-bad leaves such rows out"
 		}
@@ -298,6 +301,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		}
 		if !ok || step < d.base {
 			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
+			if !ok && !isMissing(l.fields[stepColumn]) {
+				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + NoColumn + " takes rows in their order"
+			}
 			if isMissing(l.fields[stepColumn]) {
 				want += "; --skip-bad leaves such rows out"
 			}
@@ -305,20 +311,30 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		}
 		row.step = step
 	}
+	dummy := false
+	if l.dummies {
+		dummy, _ = l.mark(endColumn)
+	}
 	for k := range row.entries {
 		column := columnOf(kind(k))
+		if row.entries[k] = missing; dummy && kind(k) != kindObservation {
+			continue
+		}
 		var want string
 		if row.entries[k], want = d.readers[k].read(l.fields[column]); want == "" {
 			continue
 		}
 		bad = l.bad(column, want)
-		if !l.before || kind(k) != kindObservation {
+		if !l.before[k] {
 			return row, bad
 		}
 		row.entries[k], d.unseen = missing, bad
 	}
 	return row, nil
 }
+
+// lastOfRLDS marks, in RLDS and dm_env, a row that tells what was seen at the end: its action and reward are made up.
+const lastOfRLDS = "islast"
 
 // make is the triple of the last four rows.
 func (d *longDecoder) make() *triple {

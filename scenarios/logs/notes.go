@@ -68,8 +68,11 @@ func disordered(file string, l *layout, all []*notes) *fault.Fault {
 			met[x.hash] = true
 		}
 		if again {
-			return &fault.Fault{File: file, Line: x.line, Place: l.position(column), Found: x.found,
-				Want: "an episode's rows together, in order, and this one has rows elsewhere: sort them by episode and step, or say --unsorted"}
+			want := "an episode's rows together, in order, and this one has rows elsewhere: sort them by episode and step, or say --unsorted"
+			if _, _, known := l.blocks(); known {
+				want += "; " + l.restarts()
+			}
+			return &fault.Fault{File: file, Line: x.line, Place: l.position(column), Found: x.found, Want: want}
 		}
 	}
 	return nil

@@ -49,7 +49,7 @@ func (o *objects) next() {
 		if o.opened == 0 && len(line) == 0 && (blank || c == ',' || c == '[' || c == ']') {
 			continue // between objects
 		}
-		if len(line) <= maxLine && !(blank && !o.quoted && len(line) > 0 && line[len(line)-1] == ' ') {
+		if len(line) <= longestEpisode && !(blank && !o.quoted && len(line) > 0 && line[len(line)-1] == ' ') {
 			line = append(line, c)
 		}
 		switch {

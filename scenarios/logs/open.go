@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"eeporl/scenarios/counts"
@@ -189,6 +191,9 @@ func (h *beginning) read(b *block) (done bool, number int, bad *problem) {
 			b.cutTo(at)
 			return true, number - 1, nil
 		}
+		if instead := h.headed(line); bad != nil && instead != nil {
+			return true, number - 1, instead
+		}
 		b.cutTo(at + 1 + bytes.Count(line, []byte{'\n'}))
 		if bad == nil {
 			h.layout.tellRowNames(b)
@@ -208,6 +213,21 @@ func (h *beginning) commented(bad *problem) bool {
 		h.layout = l
 	}
 	return bad == nil
+}
+
+// headed is what the last comment lacks as a header, where it is as wide as a line of data; nil where it is none.
+func (h *beginning) headed(line []byte) *problem {
+	if h.comment == nil {
+		return nil
+	}
+	s := splitter{separator: separated(line, nil)}
+	row, _ := s.texts(line)
+	header, _ := s.texts(h.comment)
+	if len(row) < 3 || len(header) != len(row) || !slices.ContainsFunc(row, isNumber) || slices.ContainsFunc(header, isNumber) {
+		return nil
+	}
+	_, bad := newLayout(h.comment, nil, h.separator, h.declared)
+	return bad
 }
 
 // later is the line of a header that stands after what cannot be read as one, such as a title; 0 for none.
@@ -258,6 +278,12 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	l.tellFillers(b)
 	l.tellResets(b)
 	l.tellLosses(b)
+	l.tellMixed(b)
+	l.tellEarned(b)
+	if field, number := l.thousands(b); field != "" {
+		return nil, (&problem{found: strconv.Quote(field) + ", which may be " + strings.NewReplacer(",", "", ".", "").Replace(field) + " or " + strings.Replace(field, ",", ".", 1),
+			want: "a point before decimals, and nothing between thousands"}).at(source.file, number)
+	}
 	if column := l.falling(b); column != "" {
 		return nil, (&problem{found: "rows that are not in the order of column " + column + ", and no column of steps",
 			want: "--columns step=" + quoted([]string{column}) + ", or step=" + NoColumn + " if rows stand in their order"}).at(source.file, number)

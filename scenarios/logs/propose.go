@@ -38,6 +38,9 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	unused = slices.DeleteFunc(unused, func(name string) bool { return name == "" })
 	said := func(column int) bool { return d.Columns[longColumns()[column]] != "" }
 	guesses, asked := map[int]string{}, len(lacks) == len(l.called)
+	if bad := wide(header); asked && bad != nil {
+		return bad
+	}
 	for column := range l.called {
 		if lacks[column] == "" {
 			continue
@@ -133,6 +136,9 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
+	if parts := partsOf(guesses[observationColumn], header); len(parts) > 1 {
+		either += "; observation=" + strings.Join(parts, Join) + " takes all its parts for one"
+	}
 	p.want = "--columns " + quoted(flags) + either
 	switch {
 	case len(flags) == 0 && perFile:
@@ -210,9 +216,9 @@ var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
-	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble"},
-	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility"},
-	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
+	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
+	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "o"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.
@@ -235,6 +241,20 @@ func whole(name string) string {
 	return name
 }
 
+// partsOf are the columns of which a name is one: of obs.0 all that are obs. and a number.
+func partsOf(name string, header []string) (parts []string) {
+	if whole(name) == name {
+		return nil
+	}
+	for _, h := range header {
+		if h != name && whole(h) == h || whole(h) != whole(name) {
+			continue
+		}
+		parts = append(parts, h)
+	}
+	return parts
+}
+
 // plain is a name in small letters and digits.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
@@ -249,8 +269,11 @@ func plain(name string) string {
 // "" for none.
 func nextObservation(names []string) string {
 	for _, name := range names {
+		if whole(name) != name { // the third of several
+			continue
+		}
 		switch plain(name) {
-		case "nextobservation", "nextobs", "nextstate", "observationnext", "obsnext", "newobservation", "newobs", "nextz":
+		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "obs2", "sprime":
 			return name
 		}
 	}
@@ -294,6 +317,25 @@ func isTime(name string) bool {
 		return true
 	}
 	return false
+}
+
+// tellsWhen says whether a column's name says that it may hold when a row was.
+func tellsWhen(name string) bool {
+	word := plain(name)
+	return isTime(name) || slices.ContainsFunc([]string{"time", "timestamp", "date"}, func(end string) bool { return strings.HasSuffix(word, end) })
+}
+
+// tellsApart says whether a column's name says that it tells one from another whose episodes have the same numbers: people,
+// simulators, sessions.
+func tellsApart(name string) bool {
+	word := plain(name)
+	switch word {
+	case "id", "line", "index", "sequence", "seq": // of rows
+		return false
+	case "seed", "agent", "agentid", "block", "blockid", "blocknumber", "blocknum", "blockno":
+		return true
+	}
+	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, strings.ToLower(name)) || companion(episodeColumn, []string{name}) != ""
 }
 
 // endings are the columns that say where episodes end, as simulators write them; "" for none.

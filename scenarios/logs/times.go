@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -23,10 +24,10 @@ func (m moment) compare(other moment) int {
 // dates are how days may be written: as ISO 8601 has them, and as people type them. Which of day and month
 // stands first where slashes are between them is a matter of the log.
 var (
-	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006"}
+	dates      = []string{"2006-01-02", "2006/01/02", "2.1.2006", "2-Jan-2006", "2-Jan-06", "2 Jan 2006", "2Jan2006"}
 	monthFirst = []string{"1/2/2006", "1/2/06"}
 	dayFirst   = []string{"2/1/2006", "2/1/06"}
-	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM"}
+	clocks     = []string{"15:04:05", "15:04", "3:04:05 PM", "3:04 PM", "3:04:05PM", "3:04PM"}
 	zones      = []string{"", "Z07:00", " Z07:00", "Z0700", " -0700", " UTC", " GMT", " -0700 UTC"}
 )
 
@@ -42,7 +43,7 @@ func (c *calendar) read(field []byte) (m moment, ok bool) {
 	if len(field) < len("1:04") || len(field) > len("2006-01-02T15:04:05.999999999 +0000 UTC") || field[0] < '0' || field[0] > '9' || len(bytes.Trim(field, "0123456789.")) == 0 && bytes.Count(field, []byte{'.'}) < 2 {
 		return m, false
 	}
-	text := string(field)
+	text := strings.ToUpper(string(field)) // "pm"
 	try := func(form string, ofDay bool) bool {
 		t, err := time.Parse(form, text)
 		if err != nil {

@@ -30,11 +30,51 @@ func unfolded(in *bufio.Reader) (rows *bufio.Reader, ok bool, err error) {
 	if len(all) > mostUnfolded {
 		return asItWas, false, nil
 	}
+	if episodes, ok := episodesOf(bytes.TrimPrefix(all, mark)); ok {
+		return bufio.NewReaderSize(bytes.NewReader(episodes), longestEpisode), true, nil
+	}
 	table, ok := tableOf(bytes.TrimPrefix(all, mark))
 	if !ok {
 		return asItWas, false, nil
 	}
 	return bufio.NewReaderSize(bytes.NewReader(table.lines()), peeked), true, nil
+}
+
+// episodesOf are the objects, one a line, that hold an episode each: those of a list in an object, or those under their
+// episodes' names. What else the object holds is of no episode.
+func episodesOf(text []byte) (lines []byte, ok bool) {
+	keys, values, ok := fields(text)
+	if !ok {
+		return nil, false
+	}
+	list := values
+	if at := listed(values); at >= 0 && len(keys) > 1 && json.Unmarshal(values[at], &list) != nil || at < 0 && len(keys) < 2 {
+		return nil, false
+	}
+	whole := 0
+	for i, x := range list {
+		names, entries, ok := fields(x)
+		if !ok {
+			return nil, false
+		}
+		if stepsIn(names, entries) >= 0 || listed(entries) >= 0 {
+			whole++
+		}
+		row := []field{}
+		if len(list) == len(keys) && guessed(episodeColumn, names) == "" && listed(values) < 0 {
+			name, _ := json.Marshal(keys[i]) // a string always can
+			row = append(row, field{longColumns()[episodeColumn], name})
+		}
+		for j, name := range names {
+			row = append(row, field{name, entries[j]})
+		}
+		var line bytes.Buffer
+		if json.Compact(&line, object(nil, row)) != nil {
+			return nil, false
+		}
+		lines = append(append(lines, line.Bytes()...), '\n')
+	}
+	return lines, whole > 0 && whole == len(list)
 }
 
 // jsonTable is a table by columns; each column's entries stand in the order of the rows.

@@ -13,7 +13,8 @@ import (
 // unrolled takes apart objects, one a line, that hold a whole episode, a list for each column, as RLlib writes them: an
 // entry of the lists is a row. A list with one entry more than there are actions begins before the first of them, as
 // Gymnasium's do: a row has what follows its action, and what stood before it in a column .before. What an object within an object holds, as ReAgent's do, becomes a column of its own:
-// "features": {"0": 1} is features.0, and so does each entry of a list within a list.
+// "features": {"0": 1} is features.0, and so does each entry of a list within a list, or of what a step shows. The steps may
+// also be objects in one list.
 type unrolled struct {
 	pieces
 	in    *bufio.Reader
@@ -35,7 +36,7 @@ func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
 	}
 	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
 	keys, values, ok := fields(line)
-	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) {
+	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) && listed(values) < 0 && !showsSeveral(keys, values) {
 		return in, false
 	}
 	u := &unrolled{in: in}
@@ -45,6 +46,13 @@ func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
 
 // nested says whether a value is an object.
 func nested(v json.RawMessage) bool { return len(v) > 0 && v[0] == '{' }
+
+// showsSeveral says whether an observation is a list of several numbers.
+func showsSeveral(keys []string, values []json.RawMessage) bool {
+	at := slices.Index(keys, guessed(observationColumn, keys))
+	var numbers []float64
+	return at >= 0 && json.Unmarshal(values[at], &numbers) == nil && len(numbers) > 1 && len(numbers) <= deepest
+}
 
 // stepsIn is how many steps an object holds: the length of its list of actions, which its rewards or, without any, what it
 // shows must have, too; -1 where that is not so, as for an action of several numbers in a step of its own.
@@ -77,6 +85,10 @@ func (u *unrolled) next() {
 	}
 	u.lines++
 	steps := stepsIn(keys, values)
+	if at := listed(values); steps < 0 && at >= 0 {
+		u.each(keys, values, at)
+		return
+	}
 	if steps < 0 {
 		u.line = append(object(u.line, fieldsAsColumns("", keys, values)), '\n')
 		return
@@ -97,6 +109,8 @@ func (u *unrolled) next() {
 			switch {
 			case len(lists[i]) == steps:
 				row = append(row, asColumns(key, lists[i][step])...)
+			case len(lists[i]) == steps-1 && step < steps-1 && key == guessed(observationColumn, keys): // nothing is seen at the end
+				row = append(row, asColumns(key, lists[i][step])...)
 			case len(lists[i]) == steps+1:
 				row = append(append(row, asColumns(key, lists[i][step+1])...), asColumns(key+".before", lists[i][step])...)
 			case lists[i] == nil:
@@ -104,6 +118,42 @@ func (u *unrolled) next() {
 			}
 		}
 		u.line = append(object(u.line, row), '\n')
+	}
+}
+
+// listed is which value, the only one of its kind, is a list of objects; -1 for none.
+func listed(values []json.RawMessage) int {
+	at := -1
+	for i, v := range values {
+		if inner := bytes.TrimLeft(bytes.TrimPrefix(v, []byte("[")), " \t"); len(inner) < len(v) && nested(inner) {
+			if at >= 0 {
+				return -1
+			}
+			at = i
+		}
+	}
+	return at
+}
+
+// each makes a row of each object of a list, with what stands beside the list.
+func (u *unrolled) each(keys []string, values []json.RawMessage, at int) {
+	var steps []json.RawMessage
+	_ = json.Unmarshal(values[at], &steps) // of a list
+	around := slices.DeleteFunc(fieldsAsColumns("", keys, values), func(f field) bool { return f.name == keys[at] })
+	for i, step := range steps {
+		names, entries, ok := fields(step)
+		if !ok {
+			continue
+		}
+		inner := fieldsAsColumns("", names, entries)
+		row := slices.DeleteFunc(slices.Clone(around), func(f field) bool { return slices.Contains(names, f.name) })
+		if guessed(episodeColumn, keys) == "" && guessed(episodeColumn, names) == "" {
+			row = append(row, field{"line", json.RawMessage(strconv.Itoa(u.lines))})
+		}
+		if guessed(stepColumn, names) == "" {
+			row = append(row, field{"place", json.RawMessage(strconv.Itoa(i + 1))})
+		}
+		u.line = append(object(u.line, append(row, inner...)), '\n')
 	}
 }
 
@@ -116,7 +166,7 @@ type field struct {
 // fieldsAsColumns are the fields of an object, those within others under both names.
 func fieldsAsColumns(prefix string, keys []string, values []json.RawMessage) (out []field) {
 	for i, key := range keys {
-		if nested(values[i]) {
+		if nested(values[i]) || showsSeveral(keys[i:i+1], values[i:i+1]) {
 			out = append(out, asColumns(prefix+key, values[i])...)
 		} else {
 			out = append(out, field{prefix + key, values[i]})

@@ -167,7 +167,10 @@ func (v *vocabulary) look(field []byte, comma bool) (e entry, want string) {
 	case isMissing(field) || v.kind == kindReward && isNoNumber(field):
 		return missing, ""
 	case v.kind == kindReward && !number:
-		return 0, "a number" + v.unless()
+		if v.declared == nil {
+			return 0, wantNumber(field)
+		}
+		return 0, "a number: " + v.want()
 	case v.declared != nil && integer && n < len(v.declared):
 		return entry(n), ""
 	case v.declared != nil:
@@ -207,13 +210,6 @@ func (v *vocabulary) text(e entry) string {
 
 func (v *vocabulary) want() string {
 	return fmt.Sprintf("one of %s, or an index 0 to %d", printable.List(v.declared, printable.Names, ""), len(v.declared)-1)
-}
-
-func (v *vocabulary) unless() string {
-	if v.declared == nil {
-		return ", or nothing or NA where it is not known"
-	}
-	return ": " + v.want()
 }
 
 // isMissing says whether a field says that nothing is known: the texts that pandas takes for that,

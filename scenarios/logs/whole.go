@@ -14,6 +14,7 @@ import (
 type Read struct {
 	Rows          float64 // good rows, each as often as it occurred
 	Unacted       float64 // of them, those whose action is missing
+	Endings       float64 // rows after an episode's last action, which are none of them and tell what was seen or earned
 	NoReward      float64 // of them, those without a reward, but for an episode's first step
 	NoFirstReward float64 // of them, first steps without a reward
 	NoObservation float64 // of them, those without an observation, but for an episode's last step
@@ -107,6 +108,7 @@ type wholeReader struct {
 	last    int  // step of the row before
 	skipped bool // a bad row stands between it and the next
 	ended   bool // the row before has the mark of an end
+	seeing  bool // the row before has no action, and tells what was seen before one
 	seed    maphash.Seed
 	seen    map[uint64]uint64 // hashes of episodes by those of their names
 }
@@ -120,7 +122,12 @@ func (r *wholeReader) flush() error {
 		r.acts = r.acts[:len(r.acts)-1]
 	}
 	n := len(r.acts)
-	r.begun = false
+	if r.seeing { // it is no step
+		r.read.Unacted--
+		r.read.Rows--
+		r.read.Endings++
+	}
+	r.begun, r.seeing = false, false
 	if n == 0 {
 		r.chances = r.chances[:0]
 		return nil
@@ -192,12 +199,13 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			}
 		} else if stepped && row.step != r.last+1 || !stepped && r.skipped {
 			r.gap()
-		} else if d.line.before {
-			r.sawBefore(d.rows[2])
+		} else {
+			r.toldBelow(d.line.before, d.rows[2])
 		}
 		r.last, r.skipped = row.step, false
 		r.ended, _ = d.line.mark(endColumn)
 		r.take(row)
+		r.seeing = d.line.before[kindObservation] && row.entries[kindAction] == missing
 	}
 	return nil
 }
@@ -218,12 +226,23 @@ func (r *wholeReader) add(act pomdp.Act, chance float64) {
 	r.acts, r.chances = append(r.acts, act), append(r.chances, chance)
 }
 
-// sawBefore adds to the last step what the row after it says was seen before its action.
-func (r *wholeReader) sawBefore(row stepRow) {
-	last := &r.acts[len(r.acts)-1]
-	if e := row.entries[kindObservation]; e != missing && last.Action >= 0 {
+// toldBelow adds to the last step what the row after it says of it.
+func (r *wholeReader) toldBelow(before [kinds]bool, row stepRow) {
+	n := len(r.acts) - 1
+	last := &r.acts[n]
+	if last.Action < 0 {
+		return
+	}
+	if e := row.entries[kindObservation]; before[kindObservation] && e != missing {
 		last.Observation = int(e)
 		r.read.NoObservation--
+	}
+	if e := row.entries[kindReward]; before[kindReward] && e != missing {
+		if last.Reward = int(e); n == 0 {
+			r.read.NoFirstReward--
+		} else {
+			r.read.NoReward--
+		}
 	}
 }
 

@@ -88,6 +88,9 @@ can be learned from them as from the logs. That takes memory for each different 
 				}
 			}
 			line.done()
+			if data.log != nil {
+				a.warn(append(lacking(data.log), takenText(data.log)...))
+			}
 			a.warnOfRepeats(data.repeated)
 			return a.writeCounts(path, data.Table)
 		},

@@ -51,7 +51,8 @@ const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z
 or a long log with the columns episode,step,action,reward,observation, which --columns may
 call otherwise, join or do without, and any others (--columns probability=NAME: how probable
 the row's action was, to judge a policy by; end=NAME: true in an episode's last row, and begin=NAME
-in its first; before=NAME: what was seen before the action, and not after it); as CSV with commas, semicolons or tabs,
+in its first; before=NAME: what was seen before the action, and not after it;
+earned=NAME: what the row above earned, and not the row's own action); as CSV with commas, semicolons or tabs,
 JSON, or an npy array, packed with gzip or Zstandard or not: its content tells. z2 is what
 was seen after a1, and r2 what a2 earned. Entries are indices if they are 0, 1, … without a
 gap, or else names; numbers of which there are too many are put into bins. Nothing, NA, NaN
@@ -85,11 +86,9 @@ type dataset struct {
 	names    []finding.Finding // what was read off it
 	// symbols say what the entries of a log mean; nil where counts files took part.
 	symbols *logs.Symbols
-	// comments are the lines that begin with # after the header.
-	comments uint64
-	log      *logs.Log     // what the logs say of themselves; nil without any
-	read     logs.Read     // what became of its rows, once whole episodes were read
-	fewer    *fewerSymbols // nil where all that is declared occurs
+	log     *logs.Log     // what the logs say of themselves; nil without any
+	read    logs.Read     // what became of its rows, once whole episodes were read
+	fewer   *fewerSymbols // nil where all that is declared occurs
 }
 
 // readData reads logs and counts files as if they were one log.
@@ -124,7 +123,7 @@ func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*d
 		if err != nil {
 			return nil, failed(out.name, err)
 		}
-		out.bad, out.comments, out.log = log.Bad, log.Comments, log
+		out.bad, out.log = log.Bad, log
 		if len(tables) == 0 {
 			out.symbols = &log.Symbols
 		}

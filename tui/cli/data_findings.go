@@ -9,6 +9,7 @@ import (
 	"eeporl/pomdp/figure"
 	"eeporl/pomdp/finding"
 	"eeporl/scenarios/logs"
+	"eeporl/tui"
 )
 
 // leastRepeated is how many equal episodes of equal names may be chance.
@@ -42,9 +43,6 @@ func (d *dataset) findings() []finding.Finding {
 	if d.read.Outside > 0 {
 		add(finding.OutsideBins, d.read.Outside, figure.Counted(d.read.Outside, "number lies", "numbers lie")+" outside those that the bins were made of: each counts as one of the nearest bin.")
 	}
-	if d.comments > 0 {
-		add(finding.RowsSkipped, float64(d.comments), figure.Counted(d.comments, "line begins", "lines begin")+" with # and passed over as comments.")
-	}
 	if d.read.Again > leastRepeated && 2*d.read.Again > d.read.Named && d.once {
 		add(finding.RepeatedData, d.read.Again, fmt.Sprintf("%s bear the name of an earlier one, and %s step by step the same: they are counted again; --allow-repeats if that is intended.",
 			figure.Counted(d.read.Named, "episode", "episodes"), figure.Counted(d.read.Again, "is", "are")))
@@ -70,12 +68,26 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	}
 	switch {
 	case log.Before:
-		add(finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and the last action led to nothing that is known.")
+		add(finding.OrderAssumed, "What a row has as its observation was seen before its action: it counts as what the row above led to. What was seen before an episode's first action is not used, and what the last one led to is known where a row follows it.")
 	case log.SeenFirst != "":
 		add(finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst))
 	}
+	if log.EarnedAbove {
+		add(finding.OrderAssumed, fmt.Sprintf("No episode's first row has a reward other than 0: where a row has what the one above earned, as dm_env writes it, say --columns earned=%s.", tui.Quote(log.RewardColumn)))
+	}
+	if log.Earned {
+		add(finding.OrderAssumed, "What a row has as its reward was earned by the action of the row above; what an episode's last action earned is known where a row follows it.")
+	}
 	if log.RanOn {
 		add(finding.OrderAssumed, "The steps are numbered on from one episode to the next: the rows of each episode count in their order, from 1.")
+	}
+	if log.Mixed != "" {
+		unsorted := ""
+		if log.InTurns {
+			unsorted = " --unsorted"
+		}
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and changes within episodes: where it tells whose rows they are, say --columns episode=%s%s.",
+			log.Mixed, tui.Quote(log.Episodes+logs.Join+log.Mixed), unsorted))
 	}
 	if log.Added > 0 {
 		add(finding.OrderAssumed, fmt.Sprintf("%s after the ends of episodes, up to the longest one, with the log's actions in turn, the reward 0 and the observation %s: an end is a state like any other.", figure.Counted(log.Added, "row was added", "rows were added"), logs.Ended))
@@ -83,8 +95,14 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Losses != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))
 	}
+	if log.Dummies {
+		add(finding.RowsSkipped, "The rows with the mark of an end hold what was seen there, as RLDS has it: their actions and rewards are none.")
+	}
 	if log.Resets {
 		add(finding.RowsSkipped, "The first row of each episode holds what was seen before any action, as a simulator's reset gives it: it is no step, and is not used.")
+	}
+	if log.Comments > 0 {
+		add(finding.RowsSkipped, figure.Counted(log.Comments, "line begins", "lines begin")+" with # and passed over as comments.")
 	}
 	if log.Fillers > 0 {
 		add(finding.RowsSkipped, fmt.Sprintf("%s nothing that is read, one in three or more: passed over as no steps.", figure.Counted(log.Fillers, "row holds", "rows hold")))
@@ -110,7 +128,7 @@ func timesText(log *logs.Log) string {
 // used says how many rows of those that were read were learned from, as whole episodes, and why not
 // the others.
 func (d *dataset) used(e *moments.Episodes) string {
-	steps, rows := e.Steps(), float64(d.Rows+d.Skipped)
+	steps, rows := e.Steps(), float64(d.Rows+d.Skipped)-d.read.Endings
 	episodes := "episodes"
 	if e.Total() == 1 {
 		episodes = "episode"
@@ -160,6 +178,9 @@ func (d *dataset) missingText() string {
 	}
 	count(r.Gaps, "place where steps are left out", "places where steps are left out", "")
 	count(r.Unacted, "row without an action", "rows without an action", "")
+	if r.Unacted > r.Rows/50 {
+		parts[len(parts)-1] += " (words such as None say so; where one is an action, --actions names it with the others)"
+	}
 	if parts != nil {
 		parts[len(parts)-1] += " (what follows one is used as a stretch of its own, which begins in a state of one distribution for all; that is sound where actions do not depend on what was seen before it)"
 	}
@@ -175,7 +196,7 @@ func (d *dataset) missingText() string {
 	if unrewarded > 0 && unseen == 0 {
 		parts[len(parts)-1] += " (summed over)"
 	}
-	if d.Incomplete > 0 {
+	if d.Incomplete > 0 && !(d.log != nil && d.log.Earned) { // whose fourth reward stands in the fifth row
 		count(float64(d.Incomplete), "episode without a triple, since something is missing in its first four steps", "episodes without a triple, since something is missing in their first four steps", "")
 	}
 	if parts == nil {

@@ -20,6 +20,16 @@ func (a *app) notice(w world) {
 	}
 }
 
+// warn says on stderr what was found in a log, where the answer has no place for it.
+func (a *app) warn(found []finding.Finding) {
+	if a.quiet {
+		return
+	}
+	for _, f := range found {
+		fmt.Fprintf(a.stderr, "%s: %s\n", f.Code, f.Detail)
+	}
+}
+
 func noticeOf(name string, f finding.Finding) string {
 	return fmt.Sprintf("%s: %s: %s", name, f.Code, f.Detail)
 }

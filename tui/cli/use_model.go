@@ -84,8 +84,9 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	if n := m.Sizes(); log.Sizes(n.S) != n {
 		return failed(name, fmt.Errorf("found %s, expected %s's %s", log.Sizes(0).Symbols(), m.Name(), n.Symbols()))
 	}
-	if nouns := log.Indexed(); nouns != nil && !a.quiet {
-		fmt.Fprintf(a.stderr, "%s: %s\n", finding.NamesAmbiguous, indexedFinding(nouns).Detail)
+	a.warn(append(lacking(log), takenText(log)...))
+	if nouns := log.Indexed(); nouns != nil {
+		a.warn([]finding.Finding{indexedFinding(nouns)})
 	}
 	if nouns := log.Numbered(); nouns != nil && !a.quiet && !scenarios.Known(w.Name) {
 		fmt.Fprintf(a.stderr, "%s: The log has numbers for %ss, and %s has names: 0 stands for the first of them, in the model's order.\n", finding.NamesAmbiguous, strings.Join(nouns, "s and "), m.Name())

@@ -1,0 +1,178 @@
+package logs_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"eeporl/pomdp"
+	"eeporl/scenarios/logs"
+)
+
+// othersLog is a log of forty episodes of five steps, as others write it.
+type othersLog struct {
+	text  string
+	names map[string]string // declared columns
+}
+
+// Logs as others write them hold the same episodes as the plain log: steps within an object, episodes by name, lists of
+// numbers, rewards in the row after, rows that hold what was seen at an end, episodes that two columns name.
+func TestLogsAsOthersWriteThem(t *testing.T) {
+	actions, seen := []string{"left", "right"}, []string{"dark", "light"}
+	type step struct{ a, r, z int }
+	at := func(e, s int) step { return step{(e + 3*s) % 2, (e*s + s/2) % 2, (e/2 + s) % 2} }
+	build := func(head string, row func(e, s int, x step) string, end func(e int) string) string {
+		var b strings.Builder
+		b.WriteString(head)
+		for e := range 40 {
+			for s := range 5 {
+				b.WriteString(row(e, s, at(e, s)))
+			}
+			if end != nil {
+				b.WriteString(end(e))
+			}
+		}
+		return b.String()
+	}
+	plain := build("episode,step,action,reward,observation\n", func(e, s int, x step) string {
+		return fmt.Sprintf("%d,%d,%s,%d,%s\n", e, s, actions[x.a], x.r, seen[x.z])
+	}, nil)
+	object := func(s int, x step) string {
+		return fmt.Sprintf(`{"step": %d, "action": %q, "reward": %d, "observation": %q}`, s, actions[x.a], x.r, seen[x.z])
+	}
+	var nested, named []string
+	for e := range 40 {
+		var steps, as, rs, zs []string
+		for s := range 5 {
+			x := at(e, s)
+			steps, as, rs, zs = append(steps, object(s, x)), append(as, fmt.Sprintf("%q", actions[x.a])), append(rs, fmt.Sprint(x.r)), append(zs, fmt.Sprintf("%q", seen[x.z]))
+		}
+		nested = append(nested, fmt.Sprintf(`{"episode": %d, "steps": [%s]}`, e, strings.Join(steps, ", ")))
+		named = append(named, fmt.Sprintf(`"ep%d": {"action": [%s], "reward": [%s], "observation": [%s]}`, e, strings.Join(as, ","), strings.Join(rs, ","), strings.Join(zs, ",")))
+	}
+	above := func(e, s int) (r int, z string) { // what a row of dm_env says of the one above
+		if s == 0 {
+			return 0, "start"
+		}
+		x := at(e, s-1)
+		return x.r, seen[x.z]
+	}
+	for name, c := range map[string]othersLog{
+		"steps in objects, a line each": {text: strings.Join(nested, "\n")},
+		"steps in objects, an array":    {text: "[" + strings.Join(nested, ",\n") + "]"},
+		"steps in objects in an object": {text: `{"meta": {"v": 1}, "episodes": [` + strings.Join(nested, ", ") + "]}"},
+		"lists by name":                 {text: "{" + strings.Join(named, ", ") + "}", names: map[string]string{"step": "place"}},
+		"months by name": {text: build("episode,when,action,reward,observation\n", func(e, s int, x step) string {
+			return fmt.Sprintf("%d,%d-Mar-2024 1:%02d:00 pm,%s,%d,%s\n", e, e/2+1, s, actions[x.a], x.r, seen[x.z])
+		}, nil), names: map[string]string{"step": "when"}},
+		"two columns name an episode": {text: build("who,episode,action,reward,observation\n", func(e, _ int, x step) string {
+			return fmt.Sprintf("%d,%d,%s,%d,%s\n", e/2, e%2, actions[x.a], x.r, seen[x.z])
+		}, nil), names: map[string]string{"episode": "who+episode"}},
+		"rewards in the row after": {text: build("episode,step,observation,reward,action\n", func(e, s int, x step) string {
+			r, z := above(e, s)
+			return fmt.Sprintf("%d,%d,%s,%d,%s\n", e, s, z, r, actions[x.a])
+		}, func(e int) string {
+			r, z := above(e, 5)
+			return fmt.Sprintf("%d,5,%s,%d,\n", e, z, r)
+		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EarnedColumn: "reward"}},
+		"rows after the end, made up": {text: build("is_first,is_last,observation,action,reward\n", func(e, s int, x step) string {
+			_, z := above(e, s)
+			return fmt.Sprintf("%t,False,%s,%s,%d\n", s == 0, z, actions[x.a], x.r)
+		}, func(e int) string {
+			_, z := above(e, 5)
+			return fmt.Sprintf("False,True,%s,left,1\n", z)
+		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EndColumn: "is_last"}},
+	} {
+		want, found := othersLog{text: plain}.read(t, name), c.read(t, name)
+		if c.names[logs.BeforeColumn] == "" { // the same symbols
+			if !reflect.DeepEqual(found, want) {
+				t.Errorf("%s: found other episodes: %v, expected %v", name, found[:1], want[:1])
+			}
+			continue
+		}
+		for i := range want { // "start" is a symbol besides
+			for j := range want[i] {
+				if found[i][j].Action != want[i][j].Action || found[i][j].Reward != want[i][j].Reward || found[i][j].Observation != want[i][j].Observation {
+					t.Fatalf("%s: found %v in episode %d, expected %v", name, found[i], i, want[i])
+				}
+			}
+		}
+	}
+}
+
+func (c othersLog) read(t *testing.T, name string) (out [][]pomdp.Act) {
+	t.Helper()
+	o := logs.Options{Short: true, Declared: logs.Declared{Columns: c.names}}
+	source := func() logs.Source { return logs.Source{Name: "x", In: strings.NewReader(c.text)} }
+	log, err := logs.Count(t.Context(), o, source())
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	read, err := logs.Whole(t.Context(), o, &log.Symbols, func(acts []pomdp.Act, _ float64) error {
+		out = append(out, slices.Clone(acts))
+		return nil
+	}, source())
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if read.Unacted+read.NoReward+read.NoObservation+read.NoLastSeen+read.Gaps > 0 || read.Episodes != 40 {
+		t.Errorf("%s: found %+v, expected 40 episodes of which nothing is missing", name, read)
+	}
+	return out
+}
+
+// What may be read in two ways is refused, with both; what is no log yet, with the way to one.
+func TestLogsThatNeedAWord(t *testing.T) {
+	rows := func(head string, row func(i int) string) string {
+		var b strings.Builder
+		b.WriteString(head + "\n")
+		for i := range 60 {
+			b.WriteString(row(i) + "\n")
+		}
+		return b.String()
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"thousands or decimals": {rows("episode\tstep\taction\tobservation\treward", func(i int) string {
+			return fmt.Sprintf("%d\t%d\t%d\t%d\t%s", i/4, i%4, i%2, i%3, []string{"500", "1,500"}[i%2])
+		}), `"1,500", which may be 1500 or 1.500`},
+		"the last first, JSON": {rows("", func(i int) string {
+			return fmt.Sprintf(`{"episode": %d, "created": %d, "event_time": "2024-03-%02dT10:%02d:00", "action": %d, "reward": 0, "observation": %d}`, 14-i/4, i, 20-i/4, 59-i%4, i%2, i%3)
+		})[1:], "--columns step=event_time"},
+		"columns for several steps": {"id,a1,z1,r1,a2,z2,r2\n0,1,0,1,0,1,0\n", `["a", "z", "r"], i="id", j="step", sep=""`},
+		"a currency":                {"episode,step,action,reward,observation\n0,0,1,$1.50,1\n", "1.50, without a currency"},
+		"a loss in brackets":        {"episode,step,action,reward,observation\n0,0,1,(1.50),1\n", "-1.50, without"},
+		"a list":                    {`{"episode": 0, "step": 0, "action": 1, "reward": 1, "obs": [0, 1]}` + "\n", "observation=obs.0+obs.1 takes all its parts"},
+		"a header behind a #":       {"#,Participant,Trial,Choice,Seen,Outcome\n1,0,0,run,quiet,1\n", "episode=Participant,step=Trial,action=Choice"},
+		"two columns name one": {rows("subject,episode,action,observation,reward", func(i int) string {
+			return fmt.Sprintf("%d,%d,%d,%d,%d", i/30, i/5%6, i%2, i%3, i%2)
+		}), "episode=episode+subject"},
+	} {
+		_, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x", In: strings.NewReader(c.text)})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: found %v, expected %s", name, err, c.want)
+		}
+	}
+}
+
+// A column that may tell episodes apart, is not used and changes within them is named; and so are rewards that seem to stand a
+// row too low.
+func TestColumnsThatMayTellEpisodesApart(t *testing.T) {
+	var inTurns, alone strings.Builder
+	inTurns.WriteString("env_id,episode,action,observation,reward\n")
+	alone.WriteString("episode,action,observation,reward,block\n")
+	for i := range 80 {
+		fmt.Fprintf(&inTurns, "%d,%d,%d,%d,%d\n", i%2, i/20, i%2, i%3, i%2)
+		fmt.Fprintf(&alone, "%d,%d,%d,%d,%d\n", i/8, i%2, i%3, i%2, i/8%2)
+	}
+	for text, want := range map[string]logs.Taken{inTurns.String(): {Mixed: "env_id", InTurns: true}, alone.String(): {}} {
+		log, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x", In: strings.NewReader(text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if log.Mixed != want.Mixed || log.InTurns != want.InTurns {
+			t.Errorf("found %q, %t, expected %q, %t", log.Mixed, log.InTurns, want.Mixed, want.InTurns)
+		}
+	}
+}
