@@ -97,7 +97,7 @@ func TestScreenTellsWhereThePolicyFirstDiffers(t *testing.T) {
 	a = complete(t, a)
 	a = send(a, tea.WindowSizeMsg{Width: 200, Height: 60})
 	a = until(t, press(t, a, "P", "w"), `(?m)^ step \d: \S+ where \S+ is best[^│\n]*$`, "down")
-	costs := shows(t, a, `step (\d): (\S+) where (\S+) is best costs ([\d.]\S*),`)
+	costs := shows(t, a, `step (\d): (\S+) where (\S+) is best: \S+ = ([\d.]\S*) ×`)
 	a = press(t, a, "enter")
 	shows(t, a, `first on its way: yes`)
 	shows(t, a, `what it adds to the regret: `)
@@ -109,7 +109,7 @@ func TestScreenTellsTheLoosestLemma(t *testing.T) {
 		t.Skip("one goroutine: nothing that the race detector would see")
 	}
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z", "m"))
-	loosest := shows(t, a, `the loosest that is not void, ([^,]+)'s of .+, by a factor (\S+)`)
+	loosest := shows(t, a, `loosest: ([^']+)'s .+, (\S+) ×; no bound violated`)
 	a = press(t, a, "w")
 	if !strings.Contains(read(a), "factor of "+loosest[1]) {
 		t.Errorf("the title's factor is not focused first:\n%s", read(a))

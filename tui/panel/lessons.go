@@ -121,6 +121,9 @@ func (t LessonPanel) DrawList(b canvas.Area, g Glance) {
 		}
 		b.Text(max(x+2, 56), y, words, Dim)
 	}
+	if n := len(t.Lessons); room < n {
+		b.Right(b.W(), b.H()-4, fmt.Sprintf("%d to %d of %d", first+1, min(first+room, n), n), Dim)
+	}
 	if minutes := lesson.Core(t.Lessons); minutes > 0 {
 		x := b.Text(5, b.H()-3, string(g.Glyph('●', 'o')), Mark)
 		b.Text(x+1, b.H()-3, fmt.Sprintf("the short path, %d min: why each action alone fails, why EEPORL works", minutes), Dim)

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,6 +149,9 @@ func (p Palette) Draw(b canvas.Area, g Glance) {
 		b.Text(0, 2, "nothing matches", Dim)
 	}
 	room := b.H() - 2
+	if room < len(offers) {
+		b.Right(b.W(), 0, fmt.Sprintf("%d of %d", p.Chosen+1, len(offers)), Dim)
+	}
 	first := max(min(p.Chosen-room/2, len(offers)-room), 0)
 	for i := first; i < min(first+room, len(offers)); i++ {
 		style := canvas.Style{}

@@ -27,6 +27,9 @@ const awaitsPlan = "waits for a plan: p"
 // claimRows is the height of the PAC claim.
 const claimRows = 8
 
+// nameWidth is the room for the name of a row of claim.
+const nameWidth = 19
+
 // claim shows what the algorithm is for: what an episode earns in phase 1, in
 // phase 2 and at best, and the cumulative regret that the chosen N leads to.
 func (s pane) claim(a canvas.Area, st model.Standing) int {
@@ -45,8 +48,12 @@ func (s pane) claim(a canvas.Area, st model.Standing) int {
 	if !math.IsNaN(c.Memoryless) {
 		rows = slices.Insert(rows, 2, claimed{"best without memory", planning.Exactly(c.Memoryless), kit.Dim, kit.Alone(why.WithoutMemory)})
 	}
-	if _, earns := s.Session.Truth().Steady(); !math.IsNaN(earns) {
-		rows = slices.Insert(rows, 2, claimed{"best single action", planning.Exactly(earns), kit.Dim, kit.Alone(why.Steady)})
+	if action, earns := s.Session.Truth().Steady(); !math.IsNaN(earns) {
+		name := "always " + s.Truth().ActionName(action)
+		if canvas.Width(name) > nameWidth {
+			name = "best single action"
+		}
+		rows = slices.Insert(rows, 2, claimed{name, planning.Exactly(earns), kit.Dim, kit.Alone(why.Steady)})
 	}
 	for i, r := range rows {
 		a.Text(1, 1+i, r.name, kit.Plain)

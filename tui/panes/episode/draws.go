@@ -53,7 +53,7 @@ func (f trajectory) odds(y int) int {
 	if f.Veiled {
 		rows, heading = rows[:1], "how probable each action was; v shows the rest"
 		if e := f.Session.Truth().Exploration; e.Pi(0, 0) > 1/float64(f.Sizes().A) {
-			heading = kit.FirstThatFits([]string{"how probable each action was: a₃ often repeats a₁, a₄ a₂; v shows the rest", heading}, f.a.W()-2)
+			heading = kit.FirstThatFits([]string{"open loop, whatever is seen: a₃ often repeats a₁, a₄ a₂; v shows the rest", "open loop: a₃ often repeats a₁, a₄ a₂; v shows the rest", heading}, f.a.W()-2)
 		}
 	}
 	if f.Now.Phase2() { // whose actions the tree says

@@ -50,6 +50,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	pages += n.alone + n.rest
 	page := s.Page(pages)
 	s.turned(a.Rows(a.H()-1, 1), page, pages)
+	s.worst(a.Rows(a.H()-1, 1))
 	switch {
 	case page < whiskers:
 		body = body.Below(1)
@@ -192,6 +193,29 @@ func (s pane) truthAlone(a canvas.Area) {
 // turned says which of its pages Parameters shows, and how to see the others.
 func (s pane) turned(a canvas.Area, page, pages int) {
 	s.Turn(a, 1, 0, kit.Parameters, fmt.Sprintf("page %d of %d", page+1, pages))
+}
+
+// worst says, behind what turns the page, how far off the copies of the pairs are at most: their means, which the plots show,
+// are nearer.
+func (s pane) worst(a canvas.Area) {
+	c := s.Now.Estimate.Comparison
+	if s.Unknown() != "" || c == nil || c.Parameters == nil {
+		return
+	}
+	p := c.Parameters
+	x := a.Used(0) + 3
+	words := "largest error in a pair's copy:"
+	if a.W() < x+canvas.Width(words)+4*9 {
+		words = "largest error:"
+	}
+	x = a.Text(x, 0, words, kit.Dim)
+	for i, kind := range []struct {
+		name string
+		off  float64
+	}{{"b", p.Initial}, {"T", p.Transition}, {"Z", p.Observation}, {"R", p.Reward}} {
+		x = a.Text(x+1, 0, kind.name+" ", kit.Dim)
+		x = s.Whole(a, x, 0, figure.Number(kind.off), kit.Plain, kit.Alone(why.WorstInitial+i))
+	}
 }
 
 func (s pane) parametersHead(a canvas.Area) {

@@ -123,7 +123,7 @@ func (s pane) losses(a canvas.Area) int {
 	if r == nil || a.H() < 3 {
 		return 0
 	}
-	title := "where it differs from the best: the regret is the sum of cost × p"
+	title := "where it differs from the best, and what that adds to the regret"
 	switch {
 	case len(r.Decisions) == 0 && r.Left > 0:
 		a.Text(1, 0, "no decision at a likely belief loses anything", kit.Good)
@@ -134,7 +134,6 @@ func (s pane) losses(a canvas.Area) int {
 	case r.Left > 0:
 		title = "where it differs from the best at likely beliefs"
 	}
-	after := a.Text(1, 0, title, kit.Bold)
 	room := max(a.H()/4, 1)
 	if a.H() < 8 { // too low for a tree besides
 		room = max(a.H()-3, 1)
@@ -145,9 +144,12 @@ func (s pane) losses(a canvas.Area) int {
 		tall = 2
 	}
 	rows = kit.Ceil(rows, tall)
+	most := ""
 	if n := len(r.Decisions); rows < n {
-		a.Text(after, 0, fmt.Sprintf(", the %d largest of %d", rows, n), kit.Dim)
+		most = fmt.Sprintf(", the %d largest of %d", rows, n)
 	}
+	title = kit.FirstThatFits([]string{title, "what each choice adds to the regret"}, a.W()-2-canvas.Width(most))
+	a.Text(a.Text(1, 0, title, kit.Bold), 0, most, kit.Dim)
 	for i, d := range r.Decisions[:rows] {
 		y := 1 + i*tall
 		ref := kit.FigureAt(why.Decision, i).Value()
@@ -155,9 +157,9 @@ func (s pane) losses(a canvas.Area) int {
 		x = s.Action(a, x, y, d.Action)
 		x = a.Text(x, y, " where ", kit.Dim)
 		x = s.Action(a, x, y, d.Best)
-		x = a.Text(x, y, " is best costs ", kit.Dim)
-		x = s.Whole(a, x, y, figure.Number(d.Cost), kit.Warn, ref)
-		x = s.Say(a, x, y, ", p = "+figure.Number(d.Probability), kit.Dim, ref)
+		x = a.Text(x, y, " is best: ", kit.Dim)
+		x = s.Whole(a, x, y, figure.Number(d.Share), kit.Warn, ref)
+		x = s.Say(a, x, y, fmt.Sprintf(" = %s × p %s", figure.Number(d.Cost), figure.Number(d.Probability)), kit.Dim, ref)
 		if past := s.pastName(d.Past); past != "" {
 			words := ", after " + past
 			if tall > 1 {

@@ -157,6 +157,9 @@ func (s pane) costAt(node int, belief []float64) (float64, bool) {
 	return 0, false
 }
 
+// leastBelief are the rows that a picture over the belief takes, and mostLosses those that the costliest choices may.
+const leastBelief, mostLosses = 6, 10
+
 // drawBranch draws phase 2: the node that the episode is at and the branch that it takes,
 // the path there, and, where there is room, the belief, which no policy computes, and the
 // tree.
@@ -176,10 +179,16 @@ func (s pane) drawBranch(a canvas.Area, j junction) {
 	if j.t > 1 && a.H()-y > 4 {
 		y += s.path(a.Rows(y+1, a.H()-y-1)) + 1
 	}
-	if rows := a.H() - y - 1; rows >= 6 {
+	if rows := a.H() - y - 1; s.Now.Plan.Tree.Nodes[j.node].Next == nil || rows < leastBelief {
+		y += s.losses(a.Rows(y+1, max(min(rows, mostLosses), 0)))
+	}
+	if rows := a.H() - y - 1; rows >= leastBelief {
 		h := min(rows, 18)
 		s.beliefPlot(a.Rows(y+1, h), j)
 		s.tree(a.Below(y+h+2), 0)
+	}
+	if last := a.Rows(a.H()-1, 1); last.Used(0) == 0 {
+		s.Turn(last, 1, 0, kit.Plan, "shows the whole tree")
 	}
 }
 

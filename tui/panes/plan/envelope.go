@@ -129,7 +129,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 		rest = "; grey are the others"
 	}
 	if dropped := len(e.formed) - e.set.Len(); dropped > 0 && rest != "" {
-		rest += fmt.Sprintf(", dotted the %d pruned", dropped)
+		rest += fmt.Sprintf(", sparse dots the %d pruned", dropped)
 	}
 	digit := "; a digit is the action taken there"
 	if s.Pairwise() {

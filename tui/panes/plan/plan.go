@@ -3,6 +3,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -170,7 +171,16 @@ func (s pane) planHead(a canvas.Area) {
 	case n.Plan == nil:
 		s.Head(a, kit.Plan, "nothing planned yet", kit.Dim)
 	case n.Phase2() && n.Episode != nil:
-		s.Head(a, kit.Plan, s.branchAnswer(), kit.Plain)
+		answer := s.branchAnswer()
+		loss := ""
+		if regret := s.Session.Regret(); !math.IsNaN(regret.High) && s.Asked == "" {
+			loss = regret.Text(figure.Number)
+			answer += " · the plan's regret " + loss
+		}
+		s.Head(a, kit.Plan, answer, kit.Plain)
+		if end := 1 + canvas.Width(" "+kit.Plan.String()+"  "+answer); loss != "" && end < a.W() {
+			s.Spot(a, end-canvas.Width(loss), 0, canvas.Width(loss), 1, kit.Alone(why.Regret))
+		}
 	case n.Level <= n.Plan.Horizon:
 		s.Head(a, kit.Plan, fmt.Sprintf("Γ%s of Γ%s", figure.Sub(n.Level), figure.Sub(n.Plan.Horizon)), kit.Plain)
 	case n.Estimate == nil:

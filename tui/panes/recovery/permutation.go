@@ -209,7 +209,10 @@ func (s pane) cameBack(a canvas.Area, step int) (rows int, words string) {
 	s.underColumns(a.Rows(0, 1), step, "", n.K(), func(x, column int) {
 		name := figure.Count(float64(column + 1))
 		if canvas.Width(name) < step || column%(widestColumn/step) == 0 {
-			s.Whole(a, x, 0, name, kit.Dim, kit.FigureAt(why.Column, column).Value())
+			x = s.Whole(a, x, 0, name, kit.Dim, kit.FigureAt(why.Column, column).Value())
+			if s.Now.Shown >= model.BeatLabels && column < len(e.Labels) && e.Labels[column].Pair >= 0 && canvas.Width(name)+4 < step {
+				s.Pair(a, a.Text(x, 0, string([]rune{s.Glyph('→', '>')}), kit.Dim), 0, e.Labels[column].Pair)
+			}
 		}
 	})
 	h = max(min(h, a.H()-1), 0)
