@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"eeporl/pomdp/figure"
 )
@@ -127,22 +126,7 @@ func wantNumber(field []byte) string {
 	if !ok {
 		return want
 	}
-	return want + ": " + digits + ", without a currency, a unit or brackets"
-}
-
-// NumberIn is the number in a text that says more than that: with a currency, a unit or brackets about it.
-func NumberIn(text string) (digits string, ok bool) {
-	digits = strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r == '.' || r == '-' {
-			return r
-		}
-		return -1
-	}, text)
-	if strings.HasPrefix(text, "(") { // as accounts have losses
-		digits = "-" + digits
-	}
-	_, ok = parseNumber([]byte(digits), false)
-	return digits, ok && digits != text && !strings.Contains(text, ",") && strings.Contains(text, strings.TrimPrefix(digits, "-"))
+	return want + ": " + digits + ", without a currency, a unit, brackets or commas"
 }
 
 // binned is what stands for the bin of a number.
@@ -203,6 +187,16 @@ func (l *liner) empty() bool {
 func (l *liner) knowsNothing() bool {
 	for column := range l.called {
 		if column != episodeColumn && column != endColumn && column != beginColumn && l.has(column) && !isMissing(l.fields[column]) {
+			return false
+		}
+	}
+	return true
+}
+
+// uneventful says whether the row that was cut has neither an action nor what it led to.
+func (l *liner) uneventful() bool {
+	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+		if l.has(column) && !isMissing(l.fields[column]) {
 			return false
 		}
 	}

@@ -296,7 +296,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	if l.has(stepColumn) {
 		step, ok := parseStep(l.fields[stepColumn], l.comma())
-		if ok && l.resets && step == d.base-1 && isMissing(l.fields[actionColumn]) {
+		if ok && step < d.base && (l.uneventful() || l.resets && step == d.base-1 && isMissing(l.fields[actionColumn])) {
 			return row, comment
 		}
 		if !ok || step < d.base {

@@ -3,6 +3,7 @@ package logs
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -82,4 +83,20 @@ func parseNumber(field []byte, comma bool) (x float64, ok bool) {
 func rounded(x float64, digits int) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
 	return y
+}
+
+// NumberIn is the number in a text that says more than that: with a currency, a unit, brackets, or commas between thousands.
+func NumberIn(text string) (digits string, ok bool) {
+	m := regexp.MustCompile(`^\(?[-+]?[$€£¥]?[-+]?([0-9][0-9.,]*)( ?[%°€£¥]| [A-Za-z°/%]{1,5})?\)?$`).FindStringSubmatch(text)
+	if m == nil {
+		return "", false
+	}
+	if digits = m[1]; regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`).MatchString(digits) {
+		digits = strings.ReplaceAll(digits, ",", "")
+	}
+	if strings.HasPrefix(text, "(") || strings.Contains(text, "-") { // as accounts have losses
+		digits = "-" + digits
+	}
+	_, ok = parseNumber([]byte(digits), false)
+	return digits, ok && digits != text
 }

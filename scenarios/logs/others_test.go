@@ -70,6 +70,16 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		"two columns name an episode": {text: build("who,episode,action,reward,observation\n", func(e, _ int, x step) string {
 			return fmt.Sprintf("%d,%d,%s,%d,%s\n", e/2, e%2, actions[x.a], x.r, seen[x.z])
 		}, nil), names: map[string]string{"episode": "who+episode"}},
+		"rows before the first step": {text: build("", func(e, s int, x step) string {
+			head := ""
+			if e == 0 && s == 0 {
+				head = "episode,step,action,reward,observation\n"
+			}
+			if s == 0 {
+				head += fmt.Sprintf("%[1]d,0,,,\n%[1]d,1,,,\n", e)
+			}
+			return head + fmt.Sprintf("%d,%d,%s,%d,%s\n", e, s+2, actions[x.a], x.r, seen[x.z])
+		}, nil)},
 		"rewards in the row after": {text: build("episode,step,observation,reward,action\n", func(e, s int, x step) string {
 			r, z := above(e, s)
 			return fmt.Sprintf("%d,%d,%s,%d,%s\n", e, s, z, r, actions[x.a])

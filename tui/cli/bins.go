@@ -111,7 +111,7 @@ func (a *app) makeBins(ctx context.Context, d dataSource, o *logs.Options, sourc
 			declared = names.Rewards != nil
 		}
 		bins, said := d.bins.of(n)
-		if digits, unit := logs.NumberIn(n.Other); unit && !said && !declared && len(n.Values) == 0 {
+		if digits, unit := logs.NumberIn(n.Other); unit && !said && !declared {
 			return nil, fmt.Errorf("found %s in %s, and too many others to be names, expected numbers alone, such as %s, to be put into bins; --bins %s=none takes all as names",
 				strconv.Quote(n.Other), n.Column, digits, map[bool]string{true: "reward", false: "observation"}[n.Reward])
 		}

@@ -67,6 +67,12 @@ func (d *dataset) suspects() (found []finding.Finding) {
 			suspect(list.kind, strconv.FormatFloat(x, 'g', -1, 64))
 		}
 	}
+	const many, seldom = 32, 5 // names, and rows for each
+	if z := d.Sizes.Z; z > many && float64(d.Rows) < float64(seldom*z) {
+		found = append(found, finding.Finding{Code: finding.NamesInferred, Detail: fmt.Sprintf(
+			"There are %s in %s: little is learned of what is seen so seldom. --columns observation=NAME takes another column, observation=none none.",
+			figure.Counted(z, "different observation", "different observations"), figure.Counted(d.Rows, "row", "rows"))})
+	}
 	if x, is := farNines(d.Rewards); is {
 		suspect("Reward", strconv.FormatFloat(x, 'g', -1, 64))
 	}
