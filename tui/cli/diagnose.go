@@ -275,9 +275,9 @@ func (x *diagnosing) examine(ctx context.Context, a *app, from string, s bench.S
 	line := a.progress()
 	defer line.done()
 	if command, ok := strings.CutPrefix(from, foreignPrefix); ok {
-		words, err := splitWords(command)
+		words, err := programOf(command)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("found %q, expected %w", from, err)
 		}
 		child := &bench.Child{Command: words, Timeout: x.within}
 		defer child.Close()

@@ -136,9 +136,9 @@ func (a *app) tryEstimator(ctx context.Context, from string, within time.Duratio
 	if !ok {
 		return fmt.Errorf("--check: found %q, expected exec: and a command", from)
 	}
-	words, err := splitWords(command)
+	words, err := programOf(command)
 	if err != nil {
-		return err
+		return fmt.Errorf("--check: found %q, expected %w", from, err)
 	}
 	child := &bench.Child{Command: words, Timeout: within}
 	defer child.Close()

@@ -2,6 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os/exec"
 	"strings"
 	"time"
 
@@ -53,13 +56,28 @@ func (x *foreignFlag) String() string {
 	return x.Value.String()
 }
 
+// programOf are the words of a command whose program can be run; its error says what was expected.
+func programOf(command string) ([]string, error) {
+	words, err := splitWords(command)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) == 0 {
+		return nil, errors.New("a command behind " + foreignPrefix)
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return nil, fmt.Errorf("a program that can be run, by its path or a name on PATH: %w", err)
+	}
+	return words, nil
+}
+
 func (x *foreignFlag) Set(text string) error {
 	command, ok := strings.CutPrefix(text, foreignPrefix)
 	if !ok {
 		x.words = ""
 		return x.Value.Set(text)
 	}
-	words, err := splitWords(command)
+	words, err := programOf(command)
 	if err != nil {
 		return err
 	}

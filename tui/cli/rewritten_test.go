@@ -148,7 +148,7 @@ func TestForeignShapesAreNamed(t *testing.T) {
 		{"names.txt", "episode\tstep\taction\treward\tobservation\n0\t1\ta\t1\tx\n\"1\"\t0\t1\ta\t1\tx\n", "found 6 fields, expected 5, as in the header; R writes the rows' names"},
 		{"split.json", `{"columns":["episode","step"],"index":[0],"data":[[0,1]]}`, "found no column action, reward, observation"},
 		{"ragged.json", `{"columns":["episode","step"],"index":[0],"data":[[0]]}`, `orient="split"`},
-		{"around.json", `{"data": [{"episode":0,"step":1,"action":"a"}]}`, "a JSON object around a list"},
+		{"around.json", `{"data": [{"episode":0,"step":1,"action":"a"}]}`, "found no column reward, observation"},
 		{"lists.json", `{"observations":["x","y"],"actions":[0,1],"rewards":[0,1]}`, "--columns action=actions,reward=rewards,observation=observations"},
 		{"nested.json", `{"observations":[[0,1],[1,0]],"actions":[0,1],"rewards":[0,1]}`, `"observations.0", "observations.1", "actions"`},
 		{"wide.csv", "a1,z2,r2,a2,z3,r3,a3,z4,r4,a4,user\n0,0,0,0,0,0,0,0,0,0,u1\n", "--columns count=user if that says how often a row occurred, count=none"},
