@@ -2,6 +2,7 @@ package precision
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -58,6 +59,9 @@ func NewDesigns(ctx context.Context, m *pomdp.POMDP, steps int) (*Designs, error
 		if d.point.Bound[i] = x[at] < likelihood.NearBound; !d.point.Bound[i] {
 			d.inside = append(d.inside, i)
 		}
+	}
+	if len(d.inside) == 0 {
+		return nil, errors.New("found a model whose probabilities are all 0 or 1, expected some that episodes have to tell")
 	}
 	d.told = make([]*mat.SymDense, len(d.Sequences))
 	workers.Until(ctx, len(d.told), func() func(int) {

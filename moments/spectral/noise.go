@@ -115,6 +115,8 @@ func newComplement(u, v *mat.Dense, kept int) *complement {
 // complement13 makes the projection for P̂₁₃ (or a block of it) and its top
 // kept right singular vectors v; the left ones are P̂₁₃v/σ.
 func complement13(p13, v *mat.Dense, sigma []float64, kept int) *complement {
+	_, most := v.Dims()
+	kept = min(kept, most, len(sigma)) // where fewer symbols than hidden states are seen
 	for kept > 0 && sigma[kept-1] <= num.Rounding(sigma) {
 		kept--
 	}

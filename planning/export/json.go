@@ -27,6 +27,14 @@ type Document struct {
 	FirstPair  *[2]int  `json:"first_pair,omitempty"`
 	Mass       *float64 `json:"mass"`
 	Bounds     []Bound  `json:"bounds,omitempty"`
+	Names      *Symbols `json:"names,omitempty"`
+}
+
+// Symbols are what the numbers of a plan stand for; a list is left out where there are only numbers.
+type Symbols struct {
+	Actions      []string `json:"actions,omitempty"`
+	Observations []string `json:"observations,omitempty"`
+	Rewards      []string `json:"rewards,omitempty"`
 }
 
 // Bound is a certified interval after some trials.
@@ -54,6 +62,9 @@ func NewDocument(p *planning.Plan, n pomdp.Names) Document {
 	}
 	if n.Actions != nil {
 		d.FirstName = n.Action(p.First[1])
+	}
+	if n.Actions != nil || n.Observations != nil || n.Rewards != nil {
+		d.Names = &Symbols{n.Actions, n.Observations, n.Rewards}
 	}
 	if p.First[0] >= 0 {
 		pair := p.First

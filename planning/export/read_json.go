@@ -7,39 +7,59 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"eeporl/planning"
 	"eeporl/pomdp"
 )
 
-// ReadJSON reads the tree of a plan in JSON, as `plan --json` prints it, for a model of sizes n. actions are what the
-// model calls its actions: where a node says what its own is called, that decides, and not its number. The error names the
+// ReadJSON reads the tree of a plan in JSON, as `plan --json` prints it, and what the plan says that its numbers stand for.
+// Where it does, these are its own numbers; otherwise they are those of a model of sizes n. actions are what that model
+// calls its actions: where a node says what its own is called, that decides, and not its number. The error names the
 // line or node, what was found and what was expected.
-func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controller, error) {
+func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controller, pomdp.Names, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return nil, err
+		return nil, pomdp.Names{}, err
 	}
 	var plan struct {
 		Observe string
 		Tree    []Node
+		Names   Symbols
 	}
 	if err := json.Unmarshal(text, &plan); err != nil {
-		return nil, fmt.Errorf("line %d: %w", lineOf(text, err), err)
+		return nil, pomdp.Names{}, fmt.Errorf("line %d: %w", lineOf(text, err), err)
 	}
 	if len(plan.Tree) == 0 {
-		return nil, errors.New("found no tree, expected a plan as 'eeporl plan --json' prints it")
+		return nil, pomdp.Names{}, errors.New("found no tree, expected a plan as 'eeporl plan --json' prints it")
 	}
-	c := &planning.Controller{Sizes: n, Observe: planning.Observe(plan.Observe)}
+	names := pomdp.Names{Actions: plan.Names.Actions, Observations: plan.Names.Observations, Rewards: plan.Names.Rewards}
+	if len(names.Actions) > 0 && len(names.Observations) > 0 && (len(names.Rewards) > 0 || planning.Observe(plan.Observe) == planning.ObserveZ) {
+		n.A, n.Z, n.R, actions = len(names.Actions), len(names.Observations), max(len(names.Rewards), 1), names.Actions
+		for _, list := range []*[]string{&names.Actions, &names.Observations} { // indices are no names
+			if slices.Equal(*list, indices(len(*list))) {
+				*list = nil
+			}
+		}
+	} else {
+		names = pomdp.Names{}
+	}
+	c, err := controllerOf(plan.Tree, planning.Observe(plan.Observe), n, actions)
+	return c, names, err
+}
+
+// controllerOf is a plan's tree as a controller.
+func controllerOf(tree []Node, observe planning.Observe, n pomdp.Sizes, actions []string) (*planning.Controller, error) {
+	c := &planning.Controller{Sizes: n, Observe: observe}
 	outcomes := n.Z
 	switch c.Observe {
 	case planning.ObserveZ:
 	case planning.ObserveRZ:
 		outcomes = n.Outcomes()
 	default:
-		return nil, fmt.Errorf("found observe %q, expected %q or %q", plan.Observe, planning.ObserveZ, planning.ObserveRZ)
+		return nil, fmt.Errorf("found observe %q, expected %q or %q", observe, planning.ObserveZ, planning.ObserveRZ)
 	}
-	for i, node := range plan.Tree {
+	for i, node := range tree {
 		at := func(format string, a ...any) error { return fmt.Errorf("node %d: "+format, append([]any{i}, a...)...) }
 		to := planning.ControllerNode{Action: node.Action}
 		if node.Name != "" && actions != nil {
@@ -50,8 +70,8 @@ func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controlle
 		}
 		for k := 0; k < outcomes && node.Next != nil; k++ {
 			next, ok := node.Next[outcomeKey(c.Observe, n, k)]
-			if !ok || next < 0 || next >= len(plan.Tree) {
-				return nil, at("found no node after %q, expected one of the %d: there are %d outcomes", outcomeKey(c.Observe, n, k), len(plan.Tree), outcomes)
+			if !ok || next < 0 || next >= len(tree) {
+				return nil, at("found no node after %q, expected one of the %d: there are %d outcomes", outcomeKey(c.Observe, n, k), len(tree), outcomes)
 			}
 			to.Next = append(to.Next, next)
 		}
@@ -61,6 +81,15 @@ func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controlle
 		c.Nodes = append(c.Nodes, to)
 	}
 	return c, nil
+}
+
+// indices are the numbers from 0 on, as text.
+func indices(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strconv.Itoa(i)
+	}
+	return out
 }
 
 // lineOf is the line at which JSON could not be read, from 1.

@@ -122,7 +122,7 @@ func TestJSONComesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			graph, err := export.ReadJSON(bytes.NewReader(text), sc.Model.Sizes(), spec.Actions)
+			graph, _, err := export.ReadJSON(bytes.NewReader(text), sc.Model.Sizes(), spec.Actions)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestJSONComesBack(t *testing.T) {
 			}
 			turned := slices.Clone(spec.Actions)
 			slices.Reverse(turned)
-			graph, err = export.ReadJSON(bytes.NewReader(text), sc.Model.Sizes(), turned)
+			graph, _, err = export.ReadJSON(bytes.NewReader(text), sc.Model.Sizes(), turned)
 			if err != nil || turned[graph.Nodes[0].Action] != spec.Actions[plan.Tree.Nodes[0].Action] {
 				t.Errorf("%s: an action's name in another place: %v", name, err)
 			}
@@ -215,7 +215,7 @@ func FuzzReadJSON(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		graph, err := export.ReadJSON(strings.NewReader(text), pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}, []string{"x", "y"})
+		graph, _, err := export.ReadJSON(strings.NewReader(text), pomdp.Sizes{S: 2, A: 2, Z: 2, R: 2}, []string{"x", "y"})
 		if err == nil {
 			_, _ = graph.Tree(0, 5, 1)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -66,7 +67,7 @@ func (r *report) bestFrom(graph *planning.Controller, m *pomdp.POMDP, steps int,
 	if len(graph.Nodes) > mostRoots {
 		return nil, fmt.Errorf("%s: found %d nodes to begin at, expected at most %d", r.rival, len(graph.Nodes), mostRoots)
 	}
-	most := math.Inf(-1)
+	most, at := math.Inf(-1), 0
 	for root := range graph.Nodes {
 		t, err := graph.Tree(root, steps, discount)
 		if err != nil {
@@ -77,8 +78,12 @@ func (r *report) bestFrom(graph *planning.Controller, m *pomdp.POMDP, steps int,
 			return nil, err
 		}
 		if value > most {
-			best, most = t, value
+			best, most, at = t, value, root
 		}
+	}
+	if at > 0 {
+		begins := fmt.Sprintf("it begins in its node %d, the best of its %d", at, len(graph.Nodes))
+		r.taken = strings.TrimPrefix(r.taken+"; "+begins, "; ")
 	}
 	return best, nil
 }
@@ -124,7 +129,7 @@ type more struct {
 
 func (m *more) addFlags(f *pflag.FlagSet) {
 	addFlag(f, &m.within, "within", "", "", "X", "say how many episodes tell the policy's worth to within ± X", parsePositive)
-	addFlag(f, &m.sure, "sure", "", "", "P", "say how many episodes tell with probability P that it is better than what --against names", inside("probability"))
+	addFlag(f, &m.sure, "sure", "", "", "P", "say how many episodes tell with probability P that it is better than what --against names", parseSure)
 }
 
 func (m more) asked() bool { return m.within > 0 || m.sure > 0 }
@@ -234,4 +239,13 @@ func twoDigits(x float64) float64 {
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
 	return math.Ceil(x/unit) * unit
+}
+
+// parseSure reads a probability that says more than a coin does.
+func parseSure(text string) (float64, error) {
+	x, err := inside("probability")(text)
+	if err == nil && x <= .5 {
+		err = errors.New("a probability above .5, with which a guess is right")
+	}
+	return x, err
 }

@@ -48,10 +48,26 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 		c, err = inNumbersOf(c, theirs, sizes, called)
 		return c, failed(against, err)
 	}
-	c, err := policySource{sizes: sizes, actions: called.Actions, steps: steps}.read(file)
 	if ending(path) == ".json" {
+		c, theirs, err := export.ReadJSON(file, sizes, called.Actions)
+		if err != nil {
+			return nil, failed(path, err)
+		}
+		if theirs.Actions != nil || theirs.Observations != nil {
+			c, err = inNumbersOf(c, theirs, sizes, called)
+			return c, failed(path, err)
+		}
 		called.Actions = nil // its nodes say what their actions are called
+		r.taken = takenFor(path, called)
+		return c, nil
 	}
+	c, err := policySource{sizes: sizes, actions: called.Actions, steps: steps}.read(file)
+	r.taken = takenFor(path, called)
+	return c, err
+}
+
+// takenFor says what a file's numbers were taken for; "" where nothing has a name.
+func takenFor(path string, called pomdp.Names) string {
 	var taken []string
 	if called.Actions != nil {
 		taken = append(taken, "the actions "+strings.Join(called.Actions, ", "))
@@ -59,10 +75,10 @@ func (r *report) policyFile(against string, steps int) (*planning.Controller, er
 	if called.Observations != nil {
 		taken = append(taken, "the observations "+strings.Join(called.Observations, ", "))
 	}
-	if taken != nil {
-		r.taken = fmt.Sprintf("its numbers 0, 1, … were taken for %s: %s@MODEL goes by MODEL's names", strings.Join(taken, ", and for "), path)
+	if taken == nil {
+		return ""
 	}
-	return c, err
+	return fmt.Sprintf("its numbers 0, 1, … were taken for %s: %s@MODEL goes by MODEL's names", strings.Join(taken, ", and for "), path)
 }
 
 // called are the names that the data gave, nil where they only had numbers.
@@ -95,7 +111,7 @@ func byBelief(path string) bool {
 func (p policySource) read(file *os.File) (*planning.Controller, error) {
 	atLine := func(err error) error { return &failure{fmt.Errorf("%s:%w", file.Name(), err)} }
 	if ending(file.Name()) == ".json" {
-		c, err := export.ReadJSON(file, p.sizes, p.actions)
+		c, _, err := export.ReadJSON(file, p.sizes, p.actions)
 		return c, failed(file.Name(), err)
 	}
 	if !byBelief(file.Name()) {

@@ -73,6 +73,9 @@ func (l *learnedFiles) write(ctx context.Context, r *report) error {
 func learnedModel(r *report) (*pomdp.POMDP, error) {
 	spec := r.outcome.Estimated.Model.Spec()
 	spec.Name, spec.Horizon = "learned", r.horizon
+	if p := r.outcome.Planned; p != nil && p.Plan != nil { // with whose discount its value was told
+		spec.Discount = p.Discount
+	}
 	n := r.outcome.Estimated.Sizes
 	spec.Actions, spec.Observations = named(r.names.Actions, "action", n.A), named(r.names.Observations, "obs", n.Z)
 	return pomdp.New(spec)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -78,6 +79,9 @@ func (a *app) moreOfModel(ctx context.Context, name string, l *learning) error {
 		return failed(s.Name, err)
 	}
 	line.done()
+	if r.taken != "" && !a.quiet {
+		fmt.Fprintf(a.stderr, "%s: %s\n", r.rival, r.taken)
+	}
 	if l.asJSON {
 		return writeJSON(&a.out, w.doc())
 	}

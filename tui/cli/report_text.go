@@ -53,7 +53,11 @@ func (r *report) title() string {
 	if !math.IsNaN(r.c) {
 		parts = append(parts, "c = "+figure.Number(r.c))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("H = %d", r.horizon)), " · ")
+	parts = append(parts, fmt.Sprintf("H = %d", r.horizon))
+	if p := r.outcome.Planned; p != nil && p.Plan != nil && p.Discount < 1 {
+		parts = append(parts, "γ = "+figure.Number(p.Discount))
+	}
+	return strings.Join(parts, " · ")
 }
 
 func (r *report) labels() [][]string {

@@ -7,6 +7,20 @@ import (
 )
 
 // more tells of a model how many episodes its policy's worth takes, by both ways to record, and of a log beside what it holds.
+// A plan in JSON says what its numbers stand for: held against its own model it gains nothing, in whatever order names stand.
+func TestMoreAgainstAPlanInAnotherOrder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	answered(t, "simulate dialog --long --names --horizon 4 --episodes 3000 -o log.csv")
+	answered(t, "estimate log.csv --intervals none --horizon 4 --policy p.json --model m.toml")
+	byNumbers, byNames := expect(t, "more dialog --within .1 --against p.json", "more than p.json"), expect(t, "more dialog --within .1 --against p.json@m.toml")
+	if a, b := strings.ReplaceAll(byNumbers, "@m.toml", ""), strings.ReplaceAll(byNames, "@m.toml", ""); a != b {
+		t.Errorf("found\n%s\nexpected\n%s", a, b)
+	}
+	expect(t, "more dialog --sure .2", "a probability above .5")
+	writeFiles(t, map[string]string{"sure.POMDP": "discount: 1 values: reward states: 2 actions: 1 observations: 2 start: 1.0 0.0 T: 0 identity O: 0 1 0 0 1 R: * : 0 : * : * 1"})
+	expect(t, "more sure.POMDP --within .1", "all 0 or 1")
+}
+
 func TestMoreOfAModel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the engine's parallel parts have tests of their own")
