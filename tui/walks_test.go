@@ -109,7 +109,7 @@ func TestScreenTellsTheLoosestLemma(t *testing.T) {
 		t.Skip("one goroutine: nothing that the race detector would see")
 	}
 	a := complete(t, press(t, start(t, "tea", 120, 40, Options{}), "enter", "enter", "e", "end", "p", "end", "T", "z", "m"))
-	loosest := shows(t, a, `loosest: ([^']+)'s .+, (\S+) ×; no bound violated`)
+	loosest := shows(t, a, `loosest lemma: ([^']+)'s .+, (\S+) ×; no bound violated`)
 	a = press(t, a, "w")
 	if !strings.Contains(read(a), "factor of "+loosest[1]) {
 		t.Errorf("the title's factor is not focused first:\n%s", read(a))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"eeporl/pomdp"
 )
@@ -73,17 +74,28 @@ func (m *Model) Spec(name string, horizon int, grid []float64) (spec pomdp.Spec,
 }
 
 // distinct lists the values in increasing order and merges those that differ only by rounding
-// into the smallest of them.
+// into the smallest of them, or into the short decimal that they are but for rounding: sums of products of probabilities
+// make -0.04000000000000001 of a file's -0.04.
 func distinct(means [][]float64) []float64 {
 	all := slices.Concat(means...)
 	slices.Sort(all)
 	var out []float64
 	for _, x := range all {
 		if len(out) == 0 || x-out[len(out)-1] > 1e-12*(1+math.Abs(x)) {
-			out = append(out, x)
+			out = append(out, short(x))
 		}
 	}
 	return out
+}
+
+// short is the decimal of a few digits that a number is but for rounding, or else the number.
+func short(x float64) float64 {
+	const digits = 9
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil || math.Abs(x-y) > 1e-13*(1+math.Abs(x)) {
+		return x
+	}
+	return y
 }
 
 // split is the distribution over levels with mean x on the two levels that

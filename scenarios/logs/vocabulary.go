@@ -209,7 +209,11 @@ func (v *vocabulary) text(e entry) string {
 }
 
 func (v *vocabulary) want() string {
-	return fmt.Sprintf("one of %s, or an index 0 to %d", printable.List(v.declared, printable.Names, ""), len(v.declared)-1)
+	out := ""
+	if v.kind == kindReward {
+		out = "; --columns reward=none leaves rewards out"
+	}
+	return fmt.Sprintf("one of %s, or an index 0 to %d%s", printable.List(v.declared, printable.Names, ""), len(v.declared)-1, out)
 }
 
 // isMissing says whether a field says that nothing is known: the texts that pandas takes for that,

@@ -34,15 +34,19 @@ func readOff(log *logs.Log) (found []finding.Finding) {
 			"All entries for %ss are names that are declared, and indices of others of them as well: they were read as names. Whoever means indices declares no names, or other ones.", strings.Join(nouns, "s and "))})
 	}
 	if nouns := s.Indexed(); nouns != nil {
-		found = append(found, indexedFinding(nouns))
+		found = append(found, indexedFinding(nouns, s))
 	}
 	return append(found, lacking(log)...)
 }
 
 // indexedFinding says that numbers were taken for indices of declared numbers.
-func indexedFinding(nouns []string) finding.Finding {
+func indexedFinding(nouns []string, s *logs.Symbols) finding.Finding {
+	costs := ""
+	if slices.Contains(nouns, "reward level") && len(s.Rewards) > 0 && slices.Min(s.Rewards) < 0 {
+		costs = fmt.Sprintf(" The levels are %s: a cost has a minus.", strings.Join(levelTexts(s.Rewards), ", "))
+	}
 	return finding.Finding{Code: finding.NamesAmbiguous, Detail: fmt.Sprintf(
-		"Some entries look like declared %ss, and some are none of them: so all were read as their indices, from 0, where 0 stands for the first.", strings.Join(nouns, "s and "))}
+		"Some entries look like declared %ss, and some are none of them: so all were read as their indices, from 0, where 0 stands for the first.%s", strings.Join(nouns, "s and "), costs)}
 }
 
 // levelsFlagText is the flag that declares reward levels; = keeps a negative first one from looking like a

@@ -86,7 +86,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	}
 	a.warn(append(lacking(log), takenText(log)...))
 	if nouns := log.Indexed(); nouns != nil {
-		a.warn([]finding.Finding{indexedFinding(nouns)})
+		a.warn([]finding.Finding{indexedFinding(nouns, &log.Symbols)})
 	}
 	if nouns := log.Numbered(); nouns != nil && !a.quiet && !scenarios.Known(w.Name) {
 		fmt.Fprintf(a.stderr, "%s: The log has numbers for %ss, and %s has names: 0 stands for the first of them, in the model's order.\n", finding.NamesAmbiguous, strings.Join(nouns, "s and "), m.Name())

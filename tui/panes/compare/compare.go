@@ -86,7 +86,13 @@ func (s pane) answer(st model.Standing) string {
 		return "all agents"
 	}
 	if near := nearest(st); near != nil && s.Page(parts) != claimPart {
-		return near.Estimator + " comes nearest, RMSE " + figure.Number(near.RMSE) + "; N = " + figure.Count(st.Episodes)
+		names, comes := near.Estimator, "comes"
+		for _, t := range st.Trials {
+			if t.Estimator != near.Estimator && figure.Number(t.RMSE) == figure.Number(near.RMSE) {
+				names, comes = names+" and "+t.Estimator, "come"
+			}
+		}
+		return names + " " + comes + " nearest, RMSE " + figure.Number(near.RMSE) + "; N = " + figure.Count(st.Episodes)
 	}
 	return "all estimators, N = " + figure.Count(st.Episodes)
 }

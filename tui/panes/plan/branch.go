@@ -188,7 +188,8 @@ func (s pane) drawBranch(a canvas.Area, j junction) {
 		s.tree(a.Below(y+h+2), 0)
 	}
 	if last := a.Rows(a.H()-1, 1); last.Used(0) == 0 {
-		s.Turn(last, 1, 0, kit.Plan, "shows the whole tree")
+		x := s.Turn(last, 1, 0, kit.Plan, "shows the whole tree")
+		s.steady(last.Sub(x+2, 0, last.W()-x-2, 1))
 	}
 }
 

@@ -14,18 +14,30 @@ import (
 
 func (s pane) outcome(a canvas.Area) int {
 	y := s.worth(a)
+	if a.H() < highPlan {
+		return y
+	}
 	return y + s.steady(a.Below(y-1))
 }
 
 // steady sets beside the plan what the best single action earns in truth: by it one sees whether a regret is much.
 func (s pane) steady(a canvas.Area) int {
 	action, earns := s.Session.Truth().Steady()
-	if math.IsNaN(earns) || a.H() < highPlan {
+	if math.IsNaN(earns) {
 		return 0
 	}
-	x := a.Text(1, 0, "for scale: always ", kit.Dim)
+	name := s.Truth().ActionName(action)
+	rest := canvas.Width("always 1 "+name+" earns "+figure.Value(earns)+" in truth") + 2
+	if a.W() < rest {
+		return 0
+	}
+	scale := "for scale: "
+	if a.W() < rest+len(scale) {
+		scale = ""
+	}
+	x := a.Text(1, 0, scale+"always ", kit.Dim)
 	x = s.Action(a, x, 0, action)
-	x = a.Text(x, 0, " "+s.Truth().ActionName(action)+" earns ", kit.Dim)
+	x = a.Text(x, 0, " "+name+" earns ", kit.Dim)
 	x = s.Whole(a, x, 0, figure.Value(earns), kit.Dim, kit.Alone(why.Steady))
 	a.Text(x, 0, " in truth", kit.Dim)
 	return 1

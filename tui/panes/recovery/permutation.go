@@ -252,7 +252,14 @@ func (s pane) permutationWords(a canvas.Area) int {
 		s.columnErrors(a)
 		return 3
 	}
-	return s.orders(a) + 1
+	y := s.orders(a)
+	if e := s.Now.Estimate; !e.LabelsGiven && y < a.H() && e.Orders == nil {
+		x := a.Text(1, y, "an entry of ", kit.Dim)
+		x = s.Whole(a, x, y, figure.Number(e.Threshold()), kit.Dim, kit.Alone(why.Threshold))
+		a.Text(x, y, " or more names its column's pair", kit.Dim)
+		y++
+	}
+	return y + 1
 }
 
 // stageActions is for an estimator that learns each action alone: it draws the order in

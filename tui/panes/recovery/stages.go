@@ -136,9 +136,9 @@ func (s pane) stageEigen(a canvas.Area) int {
 		s.Say(words, 0, 2, gap, kit.Plain, spots...)
 		cond := figure.Number(used.Cond)
 		s.Say(words, 0, 3, kit.FirstThatFits([]string{
-			"cond(R) = " + cond + ", of the eigenvectors, bounds how noise grows", // Bauer and Fike 1960
-			"cond(R) = " + cond + ", of the eigenvectors",
-			"cond(R) = " + cond,
+			"condition of the eigenvectors " + cond + ": it bounds how noise grows", // Bauer and Fike 1960
+			"condition of the eigenvectors " + cond,
+			"condition " + cond,
 		}, words.W()), kit.Plain, kit.Alone(why.Condition))
 	} else {
 		words.Text(0, 2, "no gap: not all are real", kit.Bad)

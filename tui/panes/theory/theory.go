@@ -61,7 +61,7 @@ func (s pane) theoryHead(a canvas.Area, th *model.Theory) {
 	case violated > 0:
 		s.Head(a, kit.Theory, fmt.Sprintf("%d bounds violated", violated), kit.Bad)
 	case loosest.Factor > 0:
-		s.Head(a, kit.Theory, fmt.Sprintf("loosest: %s's %s, %s ×; no bound violated", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), kit.Plain, kit.FigureAt(why.Lemma, at, 1).Value())
+		s.Head(a, kit.Theory, fmt.Sprintf("loosest lemma: %s's %s, %s ×; no bound violated", loosest.Lemma, symbol(loosest.Quantity), figure.Number(loosest.Factor)), kit.Plain, kit.FigureAt(why.Lemma, at, 1).Value())
 	default:
 		s.Head(a, kit.Theory, "bounds wait for an estimate", kit.Dim)
 	}
