@@ -92,6 +92,7 @@ type app struct {
 	binary   io.Writer             // stdout for bytes that are no text, not cleaned
 	out      bytes.Buffer          // the answer, which goes to stdout or to path only on success
 	rest     func(io.Writer) error // what follows it, made as it is written; nil for nothing
+	missing  error                 // of a file that was asked for, told once the answer is delivered
 	stderr   io.Writer
 	terminal io.Writer // stderr for the progress line, not cleaned
 	env      Env
@@ -148,7 +149,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 		err = context.Cause(ctx)
 	}
 	if err == nil {
-		err = a.deliver(cmd)
+		err = cmp.Or(a.deliver(cmd), a.missing)
 	}
 	return a.exit(ctx, cmd, quotable(err, args))
 }

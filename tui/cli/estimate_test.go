@@ -161,3 +161,17 @@ func TestPeekingActionsAreFound(t *testing.T) {
 		t.Errorf("found %+v, expected not-open-loop among them", doc.Findings)
 	}
 }
+
+// A file that cannot be written takes no other with it.
+func TestWhatThereIsIsWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	a := ask("run tea --episodes 1e4 --estimator full --report a.md --model m.toml --parameters p.csv -o run.txt")
+	if a.code != exitFailed || !strings.Contains(a.err, "--model: found none to write") {
+		t.Errorf("found exit code %d and %q", a.code, a.err)
+	}
+	for _, name := range []string{"a.md", "p.csv", "run.txt"} {
+		if info, err := os.Stat(name); err != nil || info.Size() == 0 {
+			t.Errorf("%s: found none written (%v)", name, err)
+		}
+	}
+}

@@ -292,7 +292,8 @@ func (x *estimating) discount() float64 { return cmp.Or(x.setup.Planning.Discoun
 
 // answer writes files, reports and the answer.
 func (x *estimating) answer(cmd *cobra.Command) error {
-	if err := x.files.write(cmd.Context(), x.report); err != nil {
+	var err error
+	if x.missing, err = x.files.write(cmd.Context(), x.report); err != nil {
 		return err
 	}
 	if err := x.writeReports(cmd, x.report, x.learning, x.line); err != nil {

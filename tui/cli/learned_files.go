@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -39,8 +40,8 @@ func fileOf(endings ...string) func(string) (string, error) {
 	}
 }
 
-// write writes the files that were asked for. The error says what there is not.
-func (l *learnedFiles) write(ctx context.Context, r *report) error {
+// write writes the files that were asked for; missing says what there is not, once all others are written.
+func (l *learnedFiles) write(ctx context.Context, r *report) (missing, err error) {
 	e := r.outcome.Estimated.Estimate
 	if p := r.outcome.Planned; p != nil && isCassandra(l.model) && l.policy != "" && p.Observe != planning.ObserveZ {
 		r.found = append(r.found, remark(finding.RewardsSeen, fmt.Sprintf(
@@ -59,14 +60,14 @@ func (l *learnedFiles) write(ctx context.Context, r *report) error {
 		switch {
 		case x.path == "":
 		case !x.have:
-			return &failure{fmt.Errorf("--%s: found none to write, expected %s", x.flag, x.want)}
+			missing = cmp.Or(missing, error(&failure{fmt.Errorf("--%s: found none to write, expected %s", x.flag, x.want)}))
 		default:
 			if err := failedToWrite(x.path, atomicfile.WriteFile(x.path, x.write)); err != nil {
-				return err
+				return missing, err
 			}
 		}
 	}
-	return nil
+	return missing, nil
 }
 
 // learnedModel is the estimate's model with the names that are known.

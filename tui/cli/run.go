@@ -151,7 +151,7 @@ func (a *app) runExperiment(cmd *cobra.Command, s world, truth *experiment.Truth
 		return failed(s.Name, err)
 	}
 	r.seconds = watch.spent
-	if err := l.files.write(ctx, r); err != nil {
+	if a.missing, err = l.files.write(ctx, r); err != nil {
 		return err
 	}
 	if err := a.writeReports(cmd, r, l, line); err != nil {
