@@ -244,18 +244,24 @@ func (d *doctor) moments(hmm *InducedHMM) {
 
 // PairSingularValues returns the k largest singular values of the exact
 // P₁₂ = O diag(p(h₁)) Tᵀ Oᵀ and P₁₃ = O diag(p(h₁)) Tᵀ Tᵀ Oᵀ, largest first,
-// by way of O = QR: Q does not change them.
+// by way of O = QR: Q does not change them. A state emits symbols of its own pair of actions alone, so that each pair has
+// a factor of its own.
 func (hmm *InducedHMM) PairSingularValues() (p12, p13 []float64) {
-	k := hmm.Sizes.K()
-	r := mat.NewDense(min(k, hmm.Sizes.D()), k, nil)
-	if hmm.Sizes.D() >= k {
+	n := hmm.Sizes
+	k, rows, outcomes := n.K(), min(n.S, n.Outcomes()), n.Outcomes()
+	r := mat.NewDense(n.Pairs()*rows, k, nil)
+	for pair := range n.Pairs() {
+		block := hmm.O.Slice(pair*outcomes, (pair+1)*outcomes, pair*n.S, (pair+1)*n.S)
+		to := r.Slice(pair*rows, (pair+1)*rows, pair*n.S, (pair+1)*n.S).(*mat.Dense)
+		if outcomes < n.S {
+			to.Copy(block)
+			continue
+		}
 		var qr mat.QR
-		qr.Factorize(hmm.O)
+		qr.Factorize(block)
 		var full mat.Dense
 		qr.RTo(&full)
-		r.Copy(full.Slice(0, k, 0, k))
-	} else {
-		r.Copy(hmm.O)
+		to.Copy(full.Slice(0, n.S, 0, n.S))
 	}
 	var left, mid, x mat.Dense
 	left.Mul(r, mat.NewDiagDense(k, hmm.H1))

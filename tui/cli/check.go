@@ -50,7 +50,10 @@ checked as far as their own matrices go; what is left out is said (left-unchecke
 			if err != nil {
 				return err
 			}
+			line := a.progress()
+			line.say("checking the assumptions")
 			e, checks, left, err := experiment.Check(s.Model, c)
+			line.done()
 			if err != nil {
 				return failed(s.Name, err)
 			}
