@@ -244,12 +244,26 @@ func (d *doctor) moments(hmm *InducedHMM) {
 
 // PairSingularValues returns the k largest singular values of the exact
 // P₁₂ = O diag(p(h₁)) Tᵀ Oᵀ and P₁₃ = O diag(p(h₁)) Tᵀ Tᵀ Oᵀ, largest first,
-// by way of O = QR: Q does not change them. A state emits symbols of its own pair of actions alone, so that each pair has
-// a factor of its own.
+// by way of O = QR: Q does not change them.
 func (hmm *InducedHMM) PairSingularValues() (p12, p13 []float64) {
+	k, r := hmm.Sizes.K(), hmm.Triangle()
+	var left, mid, x mat.Dense
+	left.Mul(r, mat.NewDiagDense(k, hmm.H1))
+	mid.Mul(&left, hmm.T.T())
+	x.Mul(&mid, r.T())
+	p12 = singularValues(&x, k)
+	left.Mul(&mid, hmm.T.T())
+	x.Mul(&left, r.T())
+	return p12, singularValues(&x, k)
+}
+
+// Triangle is R of O = QR, with at most as many rows as O has columns. What does not depend on the coordinates of the symbols,
+// such as norms and singular values, is the same of R. A state emits symbols of its own pair of actions alone, so that each
+// pair has a factor of its own.
+func (hmm *InducedHMM) Triangle() *mat.Dense {
 	n := hmm.Sizes
-	k, rows, outcomes := n.K(), min(n.S, n.Outcomes()), n.Outcomes()
-	r := mat.NewDense(n.Pairs()*rows, k, nil)
+	rows, outcomes := min(n.S, n.Outcomes()), n.Outcomes()
+	r := mat.NewDense(n.Pairs()*rows, n.K(), nil)
 	for pair := range n.Pairs() {
 		block := hmm.O.Slice(pair*outcomes, (pair+1)*outcomes, pair*n.S, (pair+1)*n.S)
 		to := r.Slice(pair*rows, (pair+1)*rows, pair*n.S, (pair+1)*n.S).(*mat.Dense)
@@ -263,14 +277,20 @@ func (hmm *InducedHMM) PairSingularValues() (p12, p13 []float64) {
 		qr.RTo(&full)
 		to.Copy(full.Slice(0, n.S, 0, n.S))
 	}
-	var left, mid, x mat.Dense
-	left.Mul(r, mat.NewDiagDense(k, hmm.H1))
-	mid.Mul(&left, hmm.T.T())
-	x.Mul(&mid, r.T())
-	p12 = singularValues(&x, k)
-	left.Mul(&mid, hmm.T.T())
-	x.Mul(&left, r.T())
-	return p12, singularValues(&x, k)
+	return r
+}
+
+// Emitted is O·x (d × columns of x), pair by pair.
+func (hmm *InducedHMM) Emitted(x *mat.Dense) *mat.Dense {
+	n := hmm.Sizes
+	_, cols := x.Dims()
+	out := mat.NewDense(n.D(), cols, nil)
+	for pair := range n.Pairs() {
+		o, s := pair*n.Outcomes(), pair*n.S
+		block := out.Slice(o, o+n.Outcomes(), 0, cols).(*mat.Dense)
+		block.Mul(hmm.O.Slice(o, o+n.Outcomes(), s, s+n.S), x.Slice(s, s+n.S, 0, cols))
+	}
+	return out
 }
 
 // singularValues returns the n largest singular values of x, padded with zeros

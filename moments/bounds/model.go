@@ -50,7 +50,7 @@ type Weakest struct {
 // what a degenerate model lacks comes out as 0 or +Inf, with a Reason.
 func Of(m *pomdp.POMDP, e pomdp.Exploration) *Model {
 	n, hmm := m.Sizes(), pomdp.Induce(m, e)
-	b := &Model{Sizes: n, C: e.C(), EpsilonA: e.Smallest(), Horizon: m.Horizon(), hmm: hmm, ot: new(mat.Dense)}
+	b := &Model{Sizes: n, C: e.C(), EpsilonA: e.Smallest(), Horizon: m.Horizon(), hmm: hmm}
 	b.rewards(m.RewardValues())
 	b.SigmaT = weakest(n.A, n.S, n.S, func(a, i, j int) float64 { return m.T(a, i, j) })
 	b.SigmaZ = weakest(n.A, n.Z, n.S, func(a, z, s int) float64 { return m.Z(a, s, z) })
@@ -58,27 +58,30 @@ func Of(m *pomdp.POMDP, e pomdp.Exploration) *Model {
 
 	p12, p13 := hmm.PairSingularValues()
 	b.SigmaK12, b.SigmaK13 = snapped(p12), snapped(p13)
-	b.spectra()
+	b.spectra(hmm.Triangle())
+	b.ot = hmm.Emitted(hmm.T)
 	b.Reason = b.reason(m)
 	return b
 }
 
-// spectra computes what follows from the induced HMM.
-func (b *Model) spectra() {
+// spectra computes what follows from the induced HMM. o is its O, or has the same columns in other coordinates, on which none
+// of it depends.
+func (b *Model) spectra(o *mat.Dense) {
 	hmm := b.hmm
 	var smallest float64
 	b.NormT, smallest = extremes(hmm.T)
 	b.InverseT = 1 / smallest
-	b.NormO, b.SigmaO = extremes(hmm.O)
+	b.NormO, b.SigmaO = extremes(o)
 
-	b.ot.Mul(hmm.O, hmm.T)
-	m1, reached := firstView(hmm)
+	var ot mat.Dense
+	ot.Mul(o, hmm.T)
+	m1, reached := firstView(hmm, o)
 	b.CondM1 = math.Inf(1)
 	if largest, least := extremes(m1); reached {
 		b.CondM1 = largest / least
 	}
-	b.NormP123 = tensorNorm(b.Sizes, hmm.W, m1, hmm.O, b.ot)
-	b.Separation2, b.Separation3 = separation(hmm.O), separation(b.ot)
+	b.NormP123 = tensorNorm(b.Sizes, hmm.W, m1, o, &ot)
+	b.Separation2, b.Separation3 = separation(o), separation(&ot)
 }
 
 // rewards sets RMax and Spread.

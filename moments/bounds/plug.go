@@ -200,7 +200,7 @@ func (p *Plugged) hidden(est *moments.Estimate, c *moments.Counts) {
 	}
 	s := spectral.SpectrumOf(c, est.Sizes.S)
 	p.hmm, p.SigmaK12, p.SigmaK13 = hmm, s.SigmaK(), s.SigmaK13()
-	p.spectra()
+	p.spectra(hmm.O)
 }
 
 // Estimate is a number that stands for the truth, NaN where it cannot be estimated.

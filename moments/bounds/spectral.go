@@ -55,9 +55,9 @@ func weakest(actions, rows, cols int, at func(a, i, j int) float64) Weakest {
 }
 
 // firstView is M₁ = O diag(p(h₁)) Tᵀ diag(w)⁻¹ (d × k), what x₁ is like given
-// h₂. The column of a hidden state that is never met is left 0, and reached is
+// h₂, for O or what stands for it. The column of a hidden state that is never met is left 0, and reached is
 // then false.
-func firstView(hmm *pomdp.InducedHMM) (m1 *mat.Dense, reached bool) {
+func firstView(hmm *pomdp.InducedHMM, o *mat.Dense) (m1 *mat.Dense, reached bool) {
 	k := hmm.Sizes.K()
 	inverse := make([]float64, k)
 	reached = true
@@ -69,7 +69,7 @@ func firstView(hmm *pomdp.InducedHMM) (m1 *mat.Dense, reached bool) {
 		}
 	}
 	var left, mid mat.Dense
-	left.Mul(hmm.O, mat.NewDiagDense(k, hmm.H1))
+	left.Mul(o, mat.NewDiagDense(k, hmm.H1))
 	mid.Mul(&left, hmm.T.T())
 	m1 = new(mat.Dense)
 	m1.Mul(&mid, mat.NewDiagDense(k, inverse))

@@ -24,7 +24,7 @@ func tensorNorm(n pomdp.Sizes, w []float64, views ...*mat.Dense) float64 {
 		first := pair * n.S
 		var grams [3]*mat.SymDense
 		for i, m := range views {
-			block := m.Slice(0, n.D(), first, first+n.S)
+			block := m.Slice(0, m.RawMatrix().Rows, first, first+n.S)
 			grams[i] = mat.NewSymDense(n.S, nil)
 			grams[i].SymOuterK(1, block.T())
 		}

@@ -49,7 +49,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 			case len(digits) == 0 || len(bytes.Trim(digits, ",.0123456789")) > 0:
 			case mark < 0:
 				whole = true
-			case mark == 0 || mark > 3 || digits[0] == '0' || len(digits) != mark+4 || bytes.IndexAny(digits[mark+1:], ",.") >= 0:
+			case mark == 0 || mark > 3 || digits[0] == '0' || len(digits) != mark+4 || bytes.ContainsAny(digits[mark+1:], ",."):
 				return "", 0
 			case field == "":
 				field, number = string(line.values[i]), at

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -63,7 +62,7 @@ func programOf(command string) ([]string, error) {
 		return nil, err
 	}
 	if len(words) == 0 {
-		return nil, errors.New("a command behind " + foreignPrefix)
+		return nil, fmt.Errorf("a command behind %s", foreignPrefix)
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
 		return nil, fmt.Errorf("a program that can be run, by its path or a name on PATH: %w", err)
