@@ -54,6 +54,7 @@ func PredictionOf(learned, truth *Problem, horizon int) (Prediction, error) {
 		}
 	}
 	visit(1, 1/float64(steps), told.start(), truly.start())
+	out.KL = math.Max(out.KL, 0) // which only rounding is below
 	return out, nil
 }
 

@@ -105,7 +105,7 @@ func (o Options) exactly(ctx context.Context) (context.Context, context.CancelFu
 	over := &BudgetError{Planner: o.Planner, T: o.Horizon, Needed: "more work", Budget: figure.Number(exactSteps) + " elementary steps"}
 	switch {
 	case o.Budget.Time > 0:
-		over.Needed, over.Budget = "more time", (o.Budget.Time / 2).String()
+		over.Needed, over.Budget = "more time", fmt.Sprintf("half of %v", o.Budget.Time)
 		return context.WithTimeoutCause(ctx, o.Budget.Time/2, over)
 	case o.Planner == Auto:
 		return vectors.WithSteps(ctx, exactSteps, over)

@@ -97,7 +97,7 @@ func Count(n float64) string {
 	}
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(n, 'e', 4, 64), "e")
 	power, _ := strconv.Atoi(exponent)
-	return mantissa + "·10" + Superscript(power)
+	return strings.TrimRight(strings.TrimRight(mantissa, "0"), ".") + "·10" + Superscript(power)
 }
 
 // grouped puts a comma before every third digit of a number from 10⁴ on.

@@ -39,7 +39,7 @@ func (a *app) simulate() *cobra.Command {
 with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4, or with --long every step of every episode as a
 long log with the columns episode,step,action,reward,observation. Episode i depends on the
 seed and i alone: a longer log begins with the shorter one. Entries are indices unless --names
-is given; reward levels are indices always. The end of the name of -o FILE says the format and
+is given; rewards are their values then, and where an index could be taken for one. The end of the name of -o FILE says the format and
 how it is packed: .csv, .tsv, .jsonl or .npy, then .gz or .zst or nothing.
 
 --phase 2 follows a plan instead of exploring: the optimal one of the model, or with --learn N
