@@ -163,7 +163,7 @@ func (o *onlineAnswer) judge() {
 		}
 		if x.Failures > 0 {
 			o.found = append(o.found, finding.New(finding.TooFewEpisodes, float64(x.Failures), 0, fmt.Sprintf(
-				"%s of %s failed; it explored on.", figure.Counted(x.Failures, "estimate", "estimates"), x.Agent)))
+				"%s of %s failed, for want of episodes or because the model does not permit it; it explored on.", figure.Counted(x.Failures, "estimate", "estimates"), x.Agent)))
 		}
 	}
 }
