@@ -63,7 +63,10 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		"steps in objects, a line each": {text: strings.Join(nested, "\n")},
 		"steps in objects, an array":    {text: "[" + strings.Join(nested, ",\n") + "]"},
 		"steps in objects in an object": {text: `{"meta": {"v": 1}, "episodes": [` + strings.Join(nested, ", ") + "]}"},
-		"lists by name":                 {text: "{" + strings.Join(named, ", ") + "}", names: map[string]string{"step": "place"}},
+		"steps that hold objects": {text: build("", func(e, s int, x step) string {
+			return fmt.Sprintf(`{"episode": %d, "step": %d, "action": %q, "reward": %d, "observation": %q, "boxes": [{"id": 1}, {"id": 2}]}`+"\n", e, s, actions[x.a], x.r, seen[x.z])
+		}, nil)},
+		"lists by name": {text: "{" + strings.Join(named, ", ") + "}", names: map[string]string{"step": "place"}},
 		"months by name": {text: build("episode,when,action,reward,observation\n", func(e, s int, x step) string {
 			return fmt.Sprintf("%d,%d-Mar-2024 1:%02d:00 pm,%s,%d,%s\n", e, e/2+1, s, actions[x.a], x.r, seen[x.z])
 		}, nil), names: map[string]string{"step": "when"}},
@@ -147,6 +150,9 @@ func TestLogsThatNeedAWord(t *testing.T) {
 		"thousands or decimals": {rows("episode\tstep\taction\tobservation\treward", func(i int) string {
 			return fmt.Sprintf("%d\t%d\t%d\t%d\t%s", i/4, i%4, i%2, i%3, []string{"500", "1,500"}[i%2])
 		}), `"1,500", which may be 1500 or 1.500`},
+		"thousands between semicolons": {rows("episode;step;action;observation;reward", func(i int) string {
+			return fmt.Sprintf("%d;%d;%d;%d;%s", i/4, i%4, i%2, i%3, []string{"500", "1.500"}[i%2])
+		}), `"1.500", which may be 1500 or 1.500`},
 		"the last first, JSON": {rows("", func(i int) string {
 			return fmt.Sprintf(`{"episode": %d, "created": %d, "event_time": "2024-03-%02dT10:%02d:00", "action": %d, "reward": 0, "observation": %d}`, 14-i/4, i, 20-i/4, 59-i%4, i%2, i%3)
 		})[1:], "--columns step=event_time"},
@@ -183,6 +189,17 @@ func TestColumnsThatMayTellEpisodesApart(t *testing.T) {
 		}
 		if log.Mixed != want.Mixed || log.InTurns != want.InTurns {
 			t.Errorf("found %q, %t, expected %q, %t", log.Mixed, log.InTurns, want.Mixed, want.InTurns)
+		}
+	}
+}
+
+// A point before three decimals is one where fields stand between tabs or commas.
+func TestThreeDecimals(t *testing.T) {
+	for _, separator := range []string{"\t", ","} {
+		text := strings.ReplaceAll("episode,step,action,observation,reward\n0,0,1,0,1.125\n0,1,0,1,2\n0,2,0,1,1.375\n", ",", separator)
+		log, err := logs.Count(t.Context(), logs.Options{Short: true}, logs.Source{Name: "x", In: strings.NewReader(text)})
+		if err != nil || !slices.Equal(log.Rewards, []float64{1.125, 1.375, 2}) {
+			t.Errorf("%q: found %v", separator, err)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 		return nil, false
 	}
 	list := values
-	if at := listed(values); at >= 0 && len(keys) > 1 && json.Unmarshal(values[at], &list) != nil || at < 0 && len(keys) < 2 {
+	if at := listed(keys, values); at >= 0 && len(keys) > 1 && json.Unmarshal(values[at], &list) != nil || at < 0 && len(keys) < 2 {
 		return nil, false
 	}
 	whole := 0
@@ -57,11 +57,11 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		if stepsIn(names, entries) >= 0 || listed(entries) >= 0 {
+		if stepsIn(names, entries) >= 0 || listed(names, entries) >= 0 {
 			whole++
 		}
 		row := []field{}
-		if len(list) == len(keys) && guessed(episodeColumn, names) == "" && listed(values) < 0 {
+		if len(list) == len(keys) && guessed(episodeColumn, names) == "" && listed(keys, values) < 0 {
 			name, _ := json.Marshal(keys[i]) // a string always can
 			row = append(row, field{longColumns()[episodeColumn], name})
 		}

@@ -36,7 +36,7 @@ func asUnrolled(in *bufio.Reader) (*bufio.Reader, bool) {
 	}
 	line, _, _ := bytes.Cut(bytes.TrimPrefix(head, mark), []byte("\n"))
 	keys, values, ok := fields(line)
-	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) && listed(values) < 0 && !showsSeveral(keys, values) {
+	if !ok || stepsIn(keys, values) < 0 && !slices.ContainsFunc(values, nested) && listed(keys, values) < 0 && !showsSeveral(keys, values) {
 		return in, false
 	}
 	u := &unrolled{in: in}
@@ -85,7 +85,7 @@ func (u *unrolled) next() {
 	}
 	u.lines++
 	steps := stepsIn(keys, values)
-	if at := listed(values); steps < 0 && at >= 0 {
+	if at := listed(keys, values); steps < 0 && at >= 0 {
 		u.each(keys, values, at)
 		return
 	}
@@ -121,8 +121,11 @@ func (u *unrolled) next() {
 	}
 }
 
-// listed is which value, the only one of its kind, is a list of objects; -1 for none.
-func listed(values []json.RawMessage) int {
+// listed is which value, the only one of its kind, is a list of objects; -1 for none, or where the object is a step itself.
+func listed(keys []string, values []json.RawMessage) int {
+	if guessed(actionColumn, keys) != "" {
+		return -1
+	}
 	at := -1
 	for i, v := range values {
 		if inner := bytes.TrimLeft(bytes.TrimPrefix(v, []byte("[")), " \t"); len(inner) < len(v) && nested(inner) {
