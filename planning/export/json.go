@@ -1,6 +1,7 @@
 package export
 
 import (
+	"encoding/json"
 	"fmt"
 	"iter"
 	"math"
@@ -32,9 +33,9 @@ type Document struct {
 
 // Symbols are what the numbers of a plan stand for; a list is left out where there are only numbers.
 type Symbols struct {
-	Actions      []string `json:"actions,omitempty"`
-	Observations []string `json:"observations,omitempty"`
-	Rewards      []string `json:"rewards,omitempty"`
+	Actions      []string      `json:"actions,omitempty"`
+	Observations []string      `json:"observations,omitempty"`
+	Rewards      []json.Number `json:"rewards,omitempty"`
 }
 
 // Bound is a certified interval after some trials.
@@ -64,7 +65,10 @@ func NewDocument(p *planning.Plan, n pomdp.Names) Document {
 		d.FirstName = n.Action(p.First[1])
 	}
 	if n.Actions != nil || n.Observations != nil || n.Rewards != nil {
-		d.Names = &Symbols{n.Actions, n.Observations, n.Rewards}
+		d.Names = &Symbols{Actions: n.Actions, Observations: n.Observations}
+		for _, value := range n.Rewards {
+			d.Names.Rewards = append(d.Names.Rewards, json.Number(value))
+		}
 	}
 	if p.First[0] >= 0 {
 		pair := p.First

@@ -33,7 +33,10 @@ func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controlle
 	if len(plan.Tree) == 0 {
 		return nil, pomdp.Names{}, errors.New("found no tree, expected a plan as 'eeporl plan --json' prints it")
 	}
-	names := pomdp.Names{Actions: plan.Names.Actions, Observations: plan.Names.Observations, Rewards: plan.Names.Rewards}
+	names := pomdp.Names{Actions: plan.Names.Actions, Observations: plan.Names.Observations}
+	for _, value := range plan.Names.Rewards {
+		names.Rewards = append(names.Rewards, value.String())
+	}
 	if len(names.Actions) > 0 && len(names.Observations) > 0 && (len(names.Rewards) > 0 || planning.Observe(plan.Observe) == planning.ObserveZ) {
 		n.A, n.Z, n.R, actions = len(names.Actions), len(names.Observations), max(len(names.Rewards), 1), names.Actions
 		for _, list := range []*[]string{&names.Actions, &names.Observations} { // indices are no names

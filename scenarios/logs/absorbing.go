@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
+
+	"eeporl/pomdp/figure"
 )
 
 // Ended is what is seen in the rows that Declared.Absorbing adds.
@@ -16,28 +19,24 @@ const Ended = "ended"
 // their actions are those of the log's rows in turn, so that they are as likely as elsewhere, with the reward 0 and the
 // observation Ended. It returns how many rows it added. Added rows are on lines of their own, and those in errors count them.
 func absorbed(in io.Reader, o Options, fail func(bad *problem, number int) error) (out io.Reader, added int, err error) {
-	text, err := io.ReadAll(in)
-	if err != nil {
-		return nil, 0, err
+	text, b, l, err := wholeLog(in, o.Declared)
+	if err != nil || l == nil {
+		return bytes.NewReader(text), 0, err // whoever reads it says what is wrong
 	}
-	b := &block{first: 1, data: text}
-	head := beginning{declared: o.Declared}
-	found, number, bad := head.read(b)
-	if !found || bad != nil {
-		return bytes.NewReader(text), 0, nil // whoever reads it says what is wrong
-	}
-	l := head.layout
 	if l.shape != longLog || !l.has(episodeColumn) || !l.has(observationColumn) {
-		return nil, 0, fail(&problem{found: "no columns of episodes and observations", want: "both, with --absorbing: an end is learned by what is seen after it"}, number)
+		return nil, 0, fail(&problem{found: "no columns of episodes and observations", want: "both, with --absorbing: an end is learned by what is seen after it"}, b.first)
 	}
-	if !l.json && l.separator != '\t' {
-		b.separator = l.separator
-	}
-	l.tellDecimals(b)
 	runs, actions := l.runs(b)
-	longest := -1
+	longest, all := -1, 0
 	for _, r := range runs {
 		longest = max(longest, r.last)
+		all += r.last
+		if r.bare {
+			return nil, 0, fail(&problem{found: "an episode whose last row has no action", want: "an action in each, with --absorbing: what is seen at an end says it already"}, r.line)
+		}
+	}
+	if missing := float64(len(runs))*float64(longest) - float64(all); missing > mostAdded {
+		return nil, 0, fail(&problem{found: fmt.Sprintf("%s to add, up to step %d", figure.Counted(missing, "row", "rows"), longest), want: fmt.Sprintf("at most %.0e, with --absorbing; is a column of steps one that numbers something else?", mostAdded)}, b.first)
 	}
 	var rows bytes.Buffer
 	rows.Write(text[:len(text)-len(b.data)])
@@ -56,11 +55,16 @@ func absorbed(in io.Reader, o Options, fail func(bad *problem, number int) error
 	return &rows, added, nil
 }
 
+// mostAdded bounds the rows that are added.
+const mostAdded = 5e6
+
 // run is an episode, as its rows stand together.
 type run struct {
 	episode [][]byte // the parts of its name
 	last    int      // step, by its rows from 0 on where they have no numbers
 	end     int      // of its last row, in bytes from the first row of the log
+	line    int      // its last row's
+	bare    bool     // that has no action, in a log that has them
 }
 
 // runs are the episodes of a long log, and the actions of its rows, each with its parts.
@@ -75,7 +79,7 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 		return out
 	}
 	start := cap(b.data)
-	for _, text := range b.eachLine {
+	for number, text := range b.eachLine {
 		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
 			continue
 		}
@@ -97,9 +101,9 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 		if r.end < len(b.data) && b.data[r.end] == '\n' {
 			r.end++
 		}
-		r.last = max(r.last, step)
+		r.last, r.line = max(r.last, step), number
 		action := line.fields[actionColumn]
-		if isMissing(action) {
+		if r.bare = l.has(actionColumn) && isMissing(action); isMissing(action) {
 			continue
 		}
 		if known[string(action)] == nil {

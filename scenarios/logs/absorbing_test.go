@@ -91,11 +91,17 @@ func TestAbsorbingAddsRowsAfterEnds(t *testing.T) {
 	}
 }
 
-// Without a column of episodes nothing tells where one ends.
-func TestAbsorbingNeedsEpisodes(t *testing.T) {
-	o := logs.Options{Short: true, Declared: logs.Declared{Absorbing: true, EpisodePerFile: true}}
-	_, err := logs.Count(t.Context(), o, logs.Source{Name: "x", In: strings.NewReader("step,action,reward,observation\n0,0,1,1\n")})
-	if err == nil || !strings.Contains(err.Error(), "expected both, with --absorbing") {
-		t.Errorf("found %v, expected what is missing", err)
+// Where nothing tells where an episode ends, where its last row tells it already, and where steps are no steps, no rows are added.
+func TestAbsorbingRefuses(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"step,action,reward,observation\n0,0,1,1\n", "expected both, with --absorbing"},
+		{"episode,step,action,reward,observation\na,0,0,1,1\na,1,1,0,1\nb,0,1,0,1\nb,1,,,0\n", "x:5: found an episode whose last row has no action"},
+		{"episode,step,action,reward,observation\n" + strings.Repeat("a,0,0,1,1\nb,0,0,1,1\n", 10) + "c,9000000,0,1,1\n", "rows to add, up to step 9000000"},
+	} {
+		o := logs.Options{Short: true, Declared: logs.Declared{Absorbing: true, EpisodePerFile: strings.HasPrefix(c.text, "step")}}
+		_, err := logs.Count(t.Context(), o, logs.Source{Name: "x", In: strings.NewReader(c.text)})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("found %v, expected %q", err, c.want)
+		}
 	}
 }

@@ -264,7 +264,7 @@ func (l *layout) tellMixed(b *block) {
 			rows++
 		}
 		if changes > 0 && 3*len(values) <= rows {
-			l.mixed, l.inTurns = name, again
+			l.told.Mixed, l.told.InTurns, l.told.Episodes = name, again, l.called[episodeColumn]
 			return
 		}
 	}
@@ -294,7 +294,9 @@ func (l *layout) tellEarned(b *block) {
 			paid++
 		}
 	}
-	l.earnedAbove = episodes >= fewest && paid*often >= rows
+	if episodes >= fewest && paid*often >= rows {
+		l.told.EarnedAbove = l.called[rewardColumn]
+	}
 }
 
 // leastFalls is how many rows that lie before the one above show that the file goes backwards.

@@ -84,26 +84,24 @@ const (
 
 // layout says how the lines of a log are written.
 type layout struct {
-	shape       shape
-	json        bool
-	separator   byte     // of CSV and TSV
-	width       int      // fields of a line
-	called      []string // [column] its name in the log
-	parts       []part   // what is read of a line
-	from        [maxColumns][]int
-	simple      bool        // every column is one part as it stands
-	unused      []string    // columns of the log that have no meaning here
-	spare       []int       // where they stand
-	decimals    byte        // ',' where decimals have one
-	resets      bool        // an episode's first row says what was seen before any action: it is no step
-	fillers     bool        // rows of which nothing is read stand between steps
-	total       *part       // the bins of rewards that are the sum of several columns; nil for none
-	minus       []bool      // [part] of such a sum: a loss that is written without a sign
-	earnedAbove bool        // no episode begins with a reward, and observations were seen before actions
-	dummies     bool        // rows with the mark of an end are no steps
-	mixed       string      // a column that may tell episodes apart and changes within them; "" for none
-	inTurns     bool        // its values come again in one
-	before      [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
+	shape     shape
+	json      bool
+	separator byte     // of CSV and TSV
+	width     int      // fields of a line
+	called    []string // [column] its name in the log
+	parts     []part   // what is read of a line
+	from      [maxColumns][]int
+	simple    bool        // every column is one part as it stands
+	unused    []string    // columns of the log that have no meaning here
+	spare     []int       // where they stand
+	decimals  byte        // ',' where decimals have one
+	resets    bool        // an episode's first row says what was seen before any action: it is no step
+	fillers   bool        // rows of which nothing is read stand between steps
+	total     *part       // the bins of rewards that are the sum of several columns; nil for none
+	minus     []bool      // [part] of such a sum: a loss that is written without a sign
+	dummies   bool        // rows with the mark of an end are no steps
+	told      Taken       // what the first rows tell of how columns may be meant
+	before    [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -321,7 +319,8 @@ func (l *layout) seenTwice() {
 
 // taken is how the columns were taken.
 func (l *layout) taken() Taken {
-	t := Taken{Unused: l.unused, Resets: l.resets, Before: l.before[kindObservation], Earned: l.before[kindReward], EarnedAbove: l.earnedAbove, RewardColumn: l.called[rewardColumn], Dummies: l.dummies, Mixed: l.mixed, InTurns: l.inTurns, Episodes: l.called[episodeColumn]}
+	t := l.told
+	t.Unused, t.Resets, t.Before, t.Earned, t.Dummies = l.unused, l.resets, l.before[kindObservation], l.before[kindReward], l.dummies
 	if l.shape != longLog {
 		return t
 	}

@@ -56,10 +56,9 @@ type Taken struct {
 	Before bool
 	// Earned says that a row's reward was taken for what the row above earned.
 	Earned bool
-	// EarnedAbove says that it may be so, as no episode's first row has a reward in RewardColumn, and observations stand
+	// EarnedAbove is the column of rewards where it may be so: no episode's first row has one, and observations stand
 	// before their row's action.
-	EarnedAbove  bool
-	RewardColumn string
+	EarnedAbove string
 	// Mixed is one that may tell episodes apart, beside Episodes, and changes within them; "" for none. InTurns says that
 	// what it held comes again in one.
 	Mixed, Episodes string

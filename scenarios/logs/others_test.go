@@ -60,9 +60,10 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		return x.r, seen[x.z]
 	}
 	for name, c := range map[string]othersLog{
-		"steps in objects, a line each": {text: strings.Join(nested, "\n")},
-		"steps in objects, an array":    {text: "[" + strings.Join(nested, ",\n") + "]"},
-		"steps in objects in an object": {text: `{"meta": {"v": 1}, "episodes": [` + strings.Join(nested, ", ") + "]}"},
+		"steps in objects, a line each":        {text: strings.Join(nested, "\n")},
+		"steps in objects, an array":           {text: "[" + strings.Join(nested, ",\n") + "]"},
+		"steps in objects in an object":        {text: `{"meta": {"v": 1}, "episodes": [` + strings.Join(nested, ", ") + "]}"},
+		"steps in objects, alone in an object": {text: `{"episodes": [` + strings.Join(nested, ", ") + "]}"},
 		"steps that hold objects": {text: build("", func(e, s int, x step) string {
 			return fmt.Sprintf(`{"episode": %d, "step": %d, "action": %q, "reward": %d, "observation": %q, "boxes": [{"id": 1}, {"id": 2}]}`+"\n", e, s, actions[x.a], x.r, seen[x.z])
 		}, nil)},

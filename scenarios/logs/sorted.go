@@ -87,21 +87,10 @@ type sortedRow struct {
 // each rising, then rows of which that cannot be told. Errors about it name lines of this order.
 // Where steps' numbers are moments, they become numbers. A triple table has no order and stays as it is.
 func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, number int) error) (out io.Reader, fell disorder, err error) {
-	text, err := io.ReadAll(in)
-	if err != nil {
-		return nil, fell, err
+	text, b, l, err := wholeLog(in, o.Declared)
+	if err != nil || l == nil || l.shape != longLog {
+		return bytes.NewReader(text), fell, err // whoever reads it says what is wrong
 	}
-	b := &block{first: 1, data: text}
-	head := beginning{declared: o.Declared}
-	found, _, bad := head.read(b)
-	if !found || bad != nil || head.layout.shape != longLog {
-		return bytes.NewReader(text), fell, nil // whoever reads it says what is wrong
-	}
-	l := head.layout
-	if !l.json && l.separator != '\t' {
-		b.separator = l.separator
-	}
-	l.tellDecimals(b)
 	start := text[:len(text)-len(b.data)]
 	list, unreadable := rowsToSort(b, l, moments)
 	if moments {
@@ -143,6 +132,24 @@ func sorted(in io.Reader, o Options, moments bool, fail func(bad *problem, numbe
 		write(r)
 	}
 	return rows, fell, nil
+}
+
+// wholeLog reads a log whole: its text, the rows, and how they are laid out; nil where that cannot be read.
+func wholeLog(in io.Reader, d Declared) (text []byte, rows *block, l *layout, err error) {
+	if text, err = io.ReadAll(in); err != nil {
+		return text, nil, nil, err
+	}
+	rows = &block{first: 1, data: text}
+	head := beginning{declared: d}
+	if found, _, bad := head.read(rows); !found || bad != nil {
+		return text, rows, nil, nil
+	}
+	l = head.layout
+	if !l.json && l.separator != '\t' {
+		rows.separator = l.separator
+	}
+	l.tellDecimals(rows)
+	return text, rows, l, nil
 }
 
 // stepTwice is the first of the sorted rows whose step its episode has already.

@@ -47,9 +47,15 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	list := values
-	if at := listed(keys, values); at >= 0 && len(keys) > 1 && json.Unmarshal(values[at], &list) != nil || at < 0 && len(keys) < 2 {
+	at, list := listed(keys, values), values // under their names
+	switch {
+	case at < 0 && len(keys) < 2:
 		return nil, false
+	case at >= 0:
+		list = nil
+		if json.Unmarshal(values[at], &list) != nil {
+			return nil, false
+		}
 	}
 	whole := 0
 	for i, x := range list {
@@ -61,7 +67,7 @@ func episodesOf(text []byte) (lines []byte, ok bool) {
 			whole++
 		}
 		row := []field{}
-		if len(list) == len(keys) && guessed(episodeColumn, names) == "" && listed(keys, values) < 0 {
+		if at < 0 && guessed(episodeColumn, names) == "" {
 			name, _ := json.Marshal(keys[i]) // a string always can
 			row = append(row, field{longColumns()[episodeColumn], name})
 		}

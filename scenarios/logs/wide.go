@@ -41,8 +41,7 @@ func wide(header []string) *problem {
 	quote := func(list []string) string { return `"` + strings.Join(list, `", "`) + `"` }
 	flags := []string{}
 	for column, name := range longColumns() {
-		switch guess := guessed(column, append(slices.Clone(stems), episode)); {
-		case guess != "" && guess != name:
+		if guess := guessed(column, append(slices.Clone(stems), episode)); guess != "" && guess != name {
 			flags = append(flags, name+"="+guess)
 		}
 	}

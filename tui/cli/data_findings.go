@@ -72,8 +72,8 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	case log.SeenFirst != "":
 		add(finding.OrderAssumed, fmt.Sprintf("Column %[1]s counts as seen after its row's action, though it stands before that: --columns before=%[1]s takes it as seen before.", log.SeenFirst))
 	}
-	if log.EarnedAbove {
-		add(finding.OrderAssumed, fmt.Sprintf("No episode's first row has a reward other than 0: where a row has what the one above earned, as dm_env writes it, say --columns earned=%s.", tui.Quote(log.RewardColumn)))
+	if log.EarnedAbove != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("No episode's first row has a reward other than 0: where a row has what the one above earned, as dm_env writes it, say --columns earned=%s.", tui.Quote(log.EarnedAbove)))
 	}
 	if log.Earned {
 		add(finding.OrderAssumed, "What a row has as its reward was earned by the action of the row above; what an episode's last action earned is known where a row follows it.")

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -37,15 +36,7 @@ func writeTeX(w io.Writer, curves []sweep.Curve) error {
 func writeSummary(w io.Writer, curves []sweep.Curve) error {
 	out := csv.NewWriter(w)
 	_ = out.Write(strings.Split("scenario,c,estimator,episodes,seeds,reached,rmse,rmse_error,median,q05,q95,cramer_rao,times_bound,planned,regret,regret_upper,tv", ","))
-	number := func(x float64) string {
-		switch {
-		case math.IsNaN(x):
-			return ""
-		case math.IsInf(x, 1):
-			return "inf"
-		}
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	}
+	number := sweep.Number
 	for _, c := range curves {
 		for _, p := range c.Points {
 			_ = out.Write([]string{

@@ -25,14 +25,14 @@ const oldColumns = 15
 
 func (r Row) fields() []string {
 	return []string{
-		r.Scenario, number(r.C), r.Estimator, number(r.Episodes), strconv.FormatUint(r.Seed, 10), strconv.FormatBool(r.OK), strconv.Itoa(r.LabelsRight),
-		number(r.RMSE), number(r.CramerRao), number(r.Expected), number(r.Value), number(r.Optimal), number(r.Upper), r.Stopped, r.Sweep, number(r.Prediction.TV), number(r.Prediction.KL),
+		r.Scenario, Number(r.C), r.Estimator, Number(r.Episodes), strconv.FormatUint(r.Seed, 10), strconv.FormatBool(r.OK), strconv.Itoa(r.LabelsRight),
+		Number(r.RMSE), Number(r.CramerRao), Number(r.Expected), Number(r.Value), Number(r.Optimal), Number(r.Upper), r.Stopped, r.Sweep, Number(r.Prediction.TV), Number(r.Prediction.KL),
 	}
 }
 
-// number writes nothing for NaN, inf for infinity, and otherwise the shortest
+// Number writes nothing for NaN, inf for infinity, and otherwise the shortest
 // decimal that reads back the same.
-func number(x float64) string {
+func Number(x float64) string {
 	switch {
 	case math.IsNaN(x):
 		return ""
