@@ -98,7 +98,7 @@ func (a App) focusAt(path string) (App, error) {
 }
 
 // mostPages is how many pages of each view showing looks through for a figure.
-const mostPages = 6
+const mostPages = 7
 
 // showing turns to a view that shows a figure, if the one in hand does not.
 func (a App) showing(ref why.Ref) App {

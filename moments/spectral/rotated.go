@@ -144,6 +144,23 @@ func Factors(hmm *pomdp.InducedHMM, a2 int) (f, g [][]float64) {
 	return f, g
 }
 
+// Diagonal are p(x₃ | h₂) at one x₃, of the hidden states of Factors: the D of that slice of P₁₂₃ = F·D·Gᵀ.
+func Diagonal(hmm *pomdp.InducedHMM, a2, x3 int) (d []float64) {
+	n := hmm.Sizes
+	for h := n.Pair(a2, 0) * n.S; h < n.Pair(a2, n.A-1)*n.S+n.S; h++ {
+		d = append(d, third(hmm, x3, h))
+	}
+	return d
+}
+
+// third is p(x₃ | h₂).
+func third(hmm *pomdp.InducedHMM, x3, h2 int) (p float64) {
+	for h3 := range hmm.Sizes.K() {
+		p += hmm.O.At(x3, h3) * hmm.T.At(h3, h2)
+	}
+	return p
+}
+
 // first, second and third are the symbols number i of x₁, x₂ and x₃.
 func (f factors) first(i int) int {
 	a2, _ := f.n.PairActions(f.pair)
@@ -195,9 +212,7 @@ func (f factors) diagonal(hmm *pomdp.InducedHMM) (most [2]float64) {
 	for i := range f.n.A * f.n.Outcomes() {
 		var d [2]float64
 		for s := range d {
-			for h := range f.n.K() {
-				d[s] += hmm.O.At(f.third(i), h) * hmm.T.At(h, f.pair*f.n.S+s)
-			}
+			d[s] = third(hmm, f.third(i), f.pair*f.n.S+s)
 		}
 		if math.Abs(d[1]-d[0]) > math.Abs(most[1]-most[0]) {
 			most = d

@@ -150,8 +150,8 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// The table of pairs is the product of its factors, for each action between them.
-func TestFactorsMakePairs(t *testing.T) {
+// The table of pairs is the product of its factors, for each action between them, and each slice of the triples is with D between them.
+func TestFactorsMakePairsAndSlices(t *testing.T) {
 	for _, name := range []string{"tea", "noisy-tiger", "two-step", "random:3,2,2,2,7"} {
 		sc, err := scenarios.Load(name)
 		if err != nil {
@@ -165,14 +165,26 @@ func TestFactorsMakePairs(t *testing.T) {
 		hmm, counts := pomdp.Induce(sc.Model, e), moments.FromLaw(pomdp.ExactLaw(sc.Model, e))
 		for a2 := range n.A {
 			f, g := Factors(hmm, a2)
+			slices := make([][]float64, n.D())
+			for x3 := range slices {
+				slices[x3] = Diagonal(hmm, a2, x3)
+			}
 			for i := range n.A * n.Outcomes() {
 				for j := range n.A * n.Outcomes() {
-					sum := 0.0
+					x1, x2, sum, cut := moments.FirstSymbol(n, a2, i), moments.SecondSymbol(n, a2, j), 0.0, make([]float64, n.D())
 					for h := range f {
 						sum += f[h][i] * g[h][j]
+						for x3, d := range slices {
+							cut[x3] += f[h][i] * d[h] * g[h][j]
+						}
 					}
-					if want := counts.P12(moments.FirstSymbol(n, a2, i), a2*n.A*n.Outcomes()+j); math.Abs(sum-want) > 1e-12 {
+					if want := counts.P12(x1, x2); math.Abs(sum-want) > 1e-12 {
 						t.Fatalf("%s, a₂ = %d: found %g at x₁ = %d, x₂ = %d, expected %g", name, a2, sum, i, j, want)
+					}
+					for x3, got := range cut {
+						if want := counts.P123(pomdp.Triple{x1, x2, x3}); math.Abs(got-want) > 1e-12 {
+							t.Fatalf("%s, a₂ = %d: found %g at %d, %d, %d, expected %g", name, a2, got, x1, x2, x3, want)
+						}
 					}
 				}
 			}

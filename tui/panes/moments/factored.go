@@ -2,6 +2,7 @@ package moments
 
 import (
 	"fmt"
+	"math"
 
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
@@ -9,75 +10,161 @@ import (
 	"eeporl/tui/panes/kit"
 )
 
-// factoredPage is the page of Moments that takes pairs apart: P₁₂ = F·Gᵀ.
-const factoredPage = int(momentN)
+// The pages of Moments that are no moment, after those that are.
+const (
+	factoredPage   = int(momentN) + iota // what pairs are made of: P₁₂ = F·Gᵀ
+	turnedPage                           // what pairs leave open
+	sliceFactored                        // what triples at one x₃ are made of: F·D·Gᵀ
+	pagesOfMoments                       // how many pages there are
+)
 
-// drawFactored draws one block of P₁₂ as the product of what led to each hidden state and what each emits.
-func (s pane) drawFactored(a canvas.Area) {
+// part is one factor of a table, or the table itself: what stands before it, and whose states its rows and columns are.
+type part struct {
+	sign, caption string
+	grid          kit.Grid
+	rows, columns bool // a row, a column for each hidden state
+}
+
+// left is how many columns stand between what comes before a part and the part.
+func (p part) left() int {
+	switch {
+	case p.rows:
+		return 6
+	case p.columns:
+		return len(" = ")
+	}
+	return 1
+}
+
+// factors are one block of P₁₂, or of P₁₂₃ at one x₃, and what it is the product of, at a₂.
+func (s pane) factors(a2, x3 int, sliced bool) []part {
 	hmm, n := s.Session.Truth().HMM, s.Sizes()
-	if hmm == nil || s.Unknown() != "" {
-		a.Text(1, 0, "pairs, taken apart: P₁₂ = F·Gᵀ", kit.Bold)
-		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
-		return
-	}
-	a2 := 0
-	if t := s.Now.Touch; t.OK {
-		a2 = n.SymbolAt(t.Triple[0]).Next
-	}
 	f, g := spectral.Factors(hmm, a2)
+	d := make([]float64, len(f))
+	for h := range d {
+		d[h] = 1
+	}
+	parts := []part{
+		{caption: "P₁₂: x₁ by x₂"},
+		{sign: "=", caption: "F: p(x₁, h₂)", columns: true},
+		{sign: "·", caption: "Gᵀ: p(x₂ | h₂)", rows: true},
+	}
+	last := len(parts) - 1
+	if sliced {
+		d = spectral.Diagonal(hmm, a2, x3)
+		parts[0].caption = "P₁₂₃: x₁ by x₂"
+		parts = append(parts[:last], part{
+			sign: parts[last].sign, caption: "D: p(x₃ | h₂)", rows: true, columns: true,
+			grid: kit.NewGrid(len(d), len(d), func(i, j int) float64 {
+				if i == j {
+					return d[i]
+				}
+				return math.NaN()
+			}),
+		}, parts[last])
+		last++
+	}
 	rows := n.A * n.Outcomes()
-	product := kit.NewGrid(rows, rows, func(i, j int) float64 {
+	parts[0].grid = kit.NewGrid(rows, rows, func(i, j int) float64 {
 		sum := 0.0
 		for h := range f {
-			sum += f[h][i] * g[h][j]
+			sum += f[h][i] * d[h] * g[h][j]
 		}
 		return sum
 	})
-	left := kit.NewGrid(rows, len(f), func(i, h int) float64 { return f[h][i] })
-	right := kit.NewGrid(len(g), rows, func(h, j int) float64 { return g[h][j] })
-	s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(len(f), "term", "terms")), kit.Bold), 0, a2)
-	captions := [...]string{"P₁₂: x₁ by x₂", "F: p(x₁, h₂)", "Gᵀ: p(x₂ | h₂)"}
-	const full, bare = 5, 2 // rows beside a table's own: with what names its columns, and without
-	for _, beside := range []int{full, bare} {
+	parts[1].grid = kit.NewGrid(rows, len(f), func(i, h int) float64 { return f[h][i] })
+	parts[last].grid = kit.NewGrid(len(g), rows, func(h, j int) float64 { return g[h][j] })
+	for i := range parts {
+		parts[i].grid.Scale = parts[i].grid.Largest()
+	}
+	return parts
+}
+
+// drawFactored draws one block of P₁₂ as the product of what led to each hidden state and what each emits, or,
+// sliced, of P₁₂₃ at one x₃, with what each emits next between them.
+func (s pane) drawFactored(a canvas.Area, sliced bool) {
+	title := "pairs, taken apart: P₁₂ = F·Gᵀ"
+	if sliced {
+		title = "triples at one x₃, taken apart: P₁₂₃ = F·D·Gᵀ"
+	}
+	if s.Session.Truth().HMM == nil || s.Unknown() != "" {
+		a.Text(1, 0, title, kit.Bold)
+		kit.Wrap(a, 1, 1, a.W()-2, "this takes the true table apart: the truth is unknown", kit.Dim)
+		return
+	}
+	n, x3, a2 := s.Sizes(), s.slicedAt(), 0
+	if t := s.Now.Touch; t.OK {
+		a2 = n.SymbolAt(t.Triple[0]).Next
+	}
+	parts := s.factors(a2, x3, sliced)
+	if sliced {
+		x := a.Text(1, 0, "P₁₂₃ = F·D·Gᵀ at a₂=", kit.Bold)
+		x = a.Text(s.Action(a, x, 0, a2), 0, ", x₃=", kit.Bold)
+		s.Tuple(a, x, 0, x3, kit.RewardPrefix, kit.Bold)
+	} else {
+		s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(n.A*n.S, "term", "terms")), kit.Bold), 0, a2)
+	}
+	for _, named := range []bool{true, false} {
 		for _, d := range s.Densities() {
-			if d.Pool > 1 {
-				break
-			}
-			w, h := product.Size(d)
-			fw, _ := left.Size(d)
-			first, second := 1, 1+max(w, canvas.Width(captions[0]))+3
-			third := second + max(fw, canvas.Width(captions[1])) + 6
-			if third+max(w, canvas.Width(captions[2])) > a.W() || h+beside > a.H() {
-				continue
-			}
-			for i, part := range []struct {
-				grid kit.Grid
-				x    int
-			}{{product, first}, {left, second}, {right, third}} {
-				a.Text(part.x, 1, captions[i], kit.Dim)
-				part.grid.Scale = part.grid.Largest()
-				s.Heat(a.Below(2).Sub(part.x, 0, a.W()-part.x, a.H()-2), part.grid, d)
-			}
-			a.Text(second-2, 2+h/2, "=", kit.Bold)
-			a.Text(third-5, 2+h/2, "·", kit.Bold)
-			if beside == bare {
+			if d.Pool == 1 && s.drawParts(a, parts, d, named) {
 				return
 			}
-			for i := range f {
-				s.State(a, second+i*d.Wide, 2+h, i%n.S, true)
-				x, y := third-2, 2+i
-				if d.Half {
-					x, y = third-3+i%2, 2+i/2
-				}
-				s.State(a, x, y, i%n.S, true)
-			}
-			a.Text(second-3, 3+h, "a₃", kit.Dim)
-			for a3 := range n.A {
-				s.Action(a, second+a3*n.S*d.Wide, 3+h, a3)
-			}
-			a.Text(1, 4+h, "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂", kit.Dim)
-			return
 		}
 	}
 	kit.Wrap(a, 1, 1, a.W()-2, "the tables need more room", kit.Dim)
+}
+
+// drawParts draws parts side by side at one density, named where what names their columns is to be drawn, too; false
+// where they do not fit.
+func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) bool {
+	n := s.Sizes()
+	_, h := parts[0].grid.Size(d)
+	beside, at, end := 2, make([]int, len(parts)), 0
+	if named {
+		beside = 5
+	}
+	for i, p := range parts {
+		w, _ := p.grid.Size(d)
+		at[i] = end + p.left()
+		end = at[i] + max(w, canvas.Width(p.caption))
+	}
+	if end > a.W() || h+beside > a.H() {
+		return false
+	}
+	for i, p := range parts {
+		x := at[i]
+		a.Text(x, 1, p.caption, kit.Dim)
+		s.Heat(a.Below(2).Sub(x, 0, a.W()-x, a.H()-2), p.grid, d)
+		a.Text(x-p.left()+1, 2+(h-1)/2, p.sign, kit.Bold)
+		if !named {
+			continue
+		}
+		for j := range n.A * n.S {
+			if p.columns {
+				s.State(a, x+j*d.Wide, 2+h, j%n.S, true)
+			}
+			if !p.rows {
+				continue
+			}
+			if d.Half {
+				s.State(a, x-3+j%2, 2+j/2, j%n.S, true)
+			} else {
+				s.State(a, x-2, 2+j, j%n.S, true)
+			}
+		}
+		if p.columns && !p.rows {
+			a.Text(x-3, 3+h, "a₃", kit.Dim)
+			for a3 := range n.A {
+				s.Action(a, x+a3*n.S*d.Wide, 3+h, a3)
+			}
+		}
+	}
+	if named {
+		line := "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
+		if len(parts) > 3 {
+			line = "D alone is new: how often each hidden state emits this x₃ next"
+		}
+		a.Text(1, 4+h, line, kit.Dim)
+	}
+	return true
 }

@@ -38,7 +38,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 	if s.TooLarge(a) {
 		return
 	}
-	y, pages := 1, turnedPage+1
+	y, pages := 1, pagesOfMoments
 	if n.N == 0 {
 		y, pages = s.noTriple(a), factoredPage // nothing to take apart
 	}
@@ -67,7 +67,7 @@ func Draw(a canvas.Area, scene kit.Scene) {
 
 // morePages says what m turns to from a page on.
 func (s pane) morePages(a canvas.Area, page, pages int) {
-	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough"}
+	names := []string{"P̂₁₂₃ whole", "P̂₁₂", "P̂₁₃", "P̂₁₂₃ at one x₃", "the factors of P₁₂", "why pairs are not enough", "the factors of a slice"}
 	s.Turn(a, 1, 0, kit.Moments, fmt.Sprintf("goes on to %s (%d of %d)", names[(page+1)%pages], page+1, pages))
 }
 
@@ -77,8 +77,8 @@ func (s pane) drawWhy(a canvas.Area, page int) {
 		s.drawTurned(a)
 		return
 	}
-	s.drawFactored(a.Rows(0, a.H()-1))
-	s.morePages(a.Rows(a.H()-1, 1), page, turnedPage+1)
+	s.drawFactored(a.Rows(0, a.H()-1), page == sliceFactored)
+	s.morePages(a.Rows(a.H()-1, 1), page, pagesOfMoments)
 }
 
 // slicedAt is the x₃ at which P̂₁₂₃ is cut: that of the triple counted last, or,

@@ -14,9 +14,6 @@ import (
 // askedTurned is the kind of question whose answer turnedPage must hide.
 const askedTurned = "turned"
 
-// turnedPage is the page of Moments that shows why pairs are not enough.
-const turnedPage = factoredPage + 1
-
 // The angles through which the factors are turned: past both places at which
 // turning only renames the states, 0° and 90°.
 const turnFrom, turnTo, turnStep = -30.0, 120.0, 2.5

@@ -15,7 +15,7 @@ func Told(scene kit.Scene) []string {
 	if s.Now.N == 0 {
 		return nil
 	}
-	if s.Page(turnedPage+1) == turnedPage {
+	if s.Page(pagesOfMoments) == turnedPage {
 		turned := s.turnedFactors()
 		if turned == nil {
 			return []string{s.notTurned()}
