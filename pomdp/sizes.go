@@ -1,6 +1,9 @@
 package pomdp
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Sizes are the cardinalities of a POMDP's four finite sets and the index
 // arithmetic of the HMM that open-loop exploration induces on it.
@@ -88,6 +91,15 @@ func (n Sizes) Cells() int {
 	o := n.Outcomes()
 	return n.Pairs() * n.Pairs() * o * o * o
 }
+
+// Triples is Cells as a number that cannot overflow, for sizes that may be too large.
+func (n Sizes) Triples() float64 {
+	a, o := float64(n.A), float64(n.Z)*float64(n.R)
+	return a * a * a * a * o * o * o
+}
+
+// MostCells bounds Cells, so that each has a number, as an int and as a float64.
+const MostCells = min(1<<53, math.MaxInt)
 
 // Cell describes a triple that can occur by its four actions and its three
 // outcomes.

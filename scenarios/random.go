@@ -121,7 +121,7 @@ func (r RandomSpec) check() error {
 			return fmt.Errorf("found |%c| = %d, expected 1 to %d", "SAZR"[i], size, maxRandomSize)
 		}
 	}
-	if cells := math.Pow(float64(n.A), 4) * math.Pow(float64(n.Z*n.R), 3); cells > maxRandomCells {
+	if cells := n.Triples(); cells > maxRandomCells {
 		return fmt.Errorf("found |A|⁴(|Z||R|)³ = %s triples, expected at most %s", figure.Number(cells), figure.Count(maxRandomCells))
 	}
 	if !(r.Conditioning >= 0 && r.Conditioning <= 1) {

@@ -85,7 +85,7 @@ func NewTruthToPlan(m *pomdp.POMDP, c float64) (*Truth, error) {
 
 // tooLarge says why a model's triples are too many to count, or "".
 func tooLarge(n pomdp.Sizes) string {
-	if cells := float64(n.Pairs()*n.Pairs()) * cube(float64(n.Outcomes())); cells > MaxCells {
+	if cells := n.Triples(); cells > MaxCells {
 		return fmt.Sprintf("found |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s", figure.Number(cells), figure.Count(MaxCells))
 	}
 	return ""
@@ -156,8 +156,6 @@ func (t *Truth) Exact() *moments.Counts {
 	}
 	return t.exact()
 }
-
-func cube(x float64) float64 { return x * x * x }
 
 // Findings are the assumptions that the method needs and the model lacks.
 func (t *Truth) Findings() []finding.Finding {

@@ -212,8 +212,8 @@ func TestEveryTargetExplains(t *testing.T) {
 func TestNothingThere(t *testing.T) {
 	for _, b := range beats(t, "tea", "") {
 		for kind := why.None - 1; kind <= why.Chance+1; kind++ {
-			for _, i := range []int{-1, 0, 3, 1 << 40} {
-				for _, j := range []int{-1, 0, 1 << 40} {
+			for _, i := range []int{-1, 0, 3, math.MaxInt} {
+				for _, j := range []int{-1, 0, math.MaxInt} {
 					e := why.Explain(b.Session, why.Target{Kind: kind, I: i, J: j, K: i}, true)
 					sound(t, b.name, e)
 				}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -220,7 +221,7 @@ func TestDamage(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, entries := range [][]Entry{{{Cell: -1}}, {{Cell: 1 << 40}}, {{0, Sum{hi: -1}}}, {{0, Sum{hi: 1e308}}, {0, Sum{hi: 1e308}}}} {
+	for _, entries := range [][]Entry{{{Cell: -1}}, {{Cell: math.MaxInt}}, {{0, Sum{hi: -1}}}, {{0, Sum{hi: 1e308}}, {0, Sum{hi: 1e308}}}} {
 		if _, err := New(example().Header, entries); err == nil {
 			t.Errorf("%v was accepted", entries)
 		}

@@ -53,9 +53,6 @@ type Table struct {
 	episodes []Episode // by their steps, each once; nil where only triples were counted
 }
 
-// maxCells bounds |A|⁴(|Z||R|)³, so that cells are numbered exactly.
-const maxCells = 1 << 53
-
 // New makes a table of entries in any order: it adds up those of one cell and leaves zeros out. It
 // sorts and keeps the slice. It fails if the header contradicts itself, a cell does not exist, or
 // a sum is negative or overflows.
@@ -91,8 +88,8 @@ func (h *Header) check() error {
 	if n.S != 0 || n.A < 1 || n.Z < 1 || n.R < 1 {
 		return fmt.Errorf("found %s, expected each at least 1", n.Symbols())
 	}
-	if math.Pow(float64(n.A), 4)*math.Pow(float64(n.Z)*float64(n.R), 3) > maxCells {
-		return fmt.Errorf("found %s, expected at most 2^53 triples that can occur", n.Symbols())
+	if n.Triples() > pomdp.MostCells {
+		return fmt.Errorf("found %s, expected at most %.1e triples that can occur", n.Symbols(), float64(pomdp.MostCells))
 	}
 	if h.Actions != nil && len(h.Actions) != n.A {
 		return fmt.Errorf("found %d names for %d actions", len(h.Actions), n.A)

@@ -27,15 +27,15 @@ func absorbed(in io.Reader, o Options, fail func(bad *problem, number int) error
 		return nil, 0, fail(&problem{found: "no columns of episodes and observations", want: "both, with --absorbing: an end is learned by what is seen after it"}, b.first)
 	}
 	runs, actions := l.runs(b)
-	longest, all := -1, 0
+	longest, all := int64(-1), 0.0
 	for _, r := range runs {
 		longest = max(longest, r.last)
-		all += r.last
+		all += float64(r.last)
 		if r.bare {
 			return nil, 0, fail(&problem{found: "an episode whose last row has no action", want: "an action in each, with --absorbing: what is seen at an end says it already"}, r.line)
 		}
 	}
-	if missing := float64(len(runs))*float64(longest) - float64(all); missing > mostAdded {
+	if missing := float64(len(runs))*float64(longest) - all; missing > mostAdded {
 		return nil, 0, fail(&problem{found: fmt.Sprintf("%s to add, up to step %d", figure.Counted(missing, "row", "rows"), longest), want: fmt.Sprintf("at most %.0e, with --absorbing; is a column of steps one that numbers something else?", mostAdded)}, b.first)
 	}
 	var rows bytes.Buffer
@@ -61,7 +61,7 @@ const mostAdded = 5e6
 // run is an episode, as its rows stand together.
 type run struct {
 	episode [][]byte // the parts of its name
-	last    int      // step, by its rows from 0 on where they have no numbers
+	last    int64    // step, by its rows from 0 on where they have no numbers
 	end     int      // of its last row, in bytes from the first row of the log
 	line    int      // its last row's
 	bare    bool     // that has no action, in a log that has them
@@ -83,7 +83,7 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 		if isComment(text) && !l.json || line.cut(text) != nil || line.empty() {
 			continue
 		}
-		step, numbered := 0, false
+		step, numbered := int64(0), false
 		if l.has(stepColumn) {
 			step, numbered = parseStep(line.fields[stepColumn], l.comma())
 		}
@@ -118,7 +118,7 @@ func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
 }
 
 // writeEnded writes a row after a run's last one.
-func (l *layout) writeEnded(rows *bytes.Buffer, r run, step int, action [][]byte) {
+func (l *layout) writeEnded(rows *bytes.Buffer, r run, step int64, action [][]byte) {
 	values := make([]string, len(l.parts))
 	fill := func(column int, text func(k int) string) {
 		for k, i := range l.from[column] {
@@ -126,7 +126,7 @@ func (l *layout) writeEnded(rows *bytes.Buffer, r run, step int, action [][]byte
 		}
 	}
 	fill(episodeColumn, func(k int) string { return string(r.episode[k]) })
-	fill(stepColumn, func(int) string { return strconv.Itoa(step) })
+	fill(stepColumn, func(int) string { return strconv.FormatInt(step, 10) })
 	fill(rewardColumn, func(int) string { return "0" })
 	fill(observationColumn, func(int) string { return Ended })
 	if action != nil {

@@ -46,7 +46,7 @@ func BenchmarkCount(b *testing.B) {
 		{"fractions", drawTable(rng, rows, true), rows, Options{}},
 		{"names", namedTable(rng, rows, declared), rows, Options{Declared: declared}},
 		{"long", long, strings.Count(long, "\n") - 1, Options{Windows: true}},
-		{"npy", npy(1, npyHeader("|i1", rows, slots), entries), rows, Options{}},
+		{"npy", npy(1, npyHeader("|i1", int64(rows), slots), entries), rows, Options{}},
 		{"gzip", gzipped(b, table), rows, Options{}},
 		{"zstd", zstandard(b, table), rows, Options{}},
 	} {

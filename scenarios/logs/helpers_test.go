@@ -133,6 +133,6 @@ func npy(version byte, header string, entries any) string {
 	return b.String()
 }
 
-func npyHeader(descr string, rows, columns int) string {
+func npyHeader(descr string, rows int64, columns int) string {
 	return fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }          \n", descr, rows, columns)
 }

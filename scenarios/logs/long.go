@@ -24,8 +24,8 @@ type longDecoder struct {
 	readers [kinds]entryReader
 	notes   *notes
 	windows bool
-	base    int // the first step of every episode
-	header  int // line of the header; 0 for none
+	base    int64 // the first step of every episode
+	header  int   // line of the header; 0 for none
 	sorted  bool
 
 	state   precedent
@@ -50,9 +50,10 @@ const (
 
 // stepRow is one row.
 type stepRow struct {
-	step, line int
-	entries    [kinds]entry // missing where nothing is known
-	chance     float64      // how probable the action was; NaN where the log does not say
+	step    int64
+	line    int
+	entries [kinds]entry // missing where nothing is known
+	chance  float64      // how probable the action was; NaN where the log does not say
 }
 
 // follows says how a row follows from what came before.

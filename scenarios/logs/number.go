@@ -20,14 +20,14 @@ func parseCount(field []byte) (count float64, want string) {
 }
 
 // parseStep reads a step of a long log: a whole number, which may be written 1.0 or 1e0.
-func parseStep(field []byte, comma bool) (n int, ok bool) {
+func parseStep(field []byte, comma bool) (n int64, ok bool) {
 	const digits = 18 // fit an int64
 	for i, c := range field {
 		if c < '0' || c > '9' || i == digits {
 			x, ok := parseNumber(field, comma)
-			return int(x), ok && x == math.Trunc(x) && x >= 0 && x < 1<<53
+			return int64(x), ok && x == math.Trunc(x) && x >= 0 && x < 1<<53
 		}
-		n = n*10 + int(c-'0')
+		n = n*10 + int64(c-'0')
 	}
 	return n, len(field) > 0
 }

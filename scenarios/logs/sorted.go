@@ -15,7 +15,7 @@ const sortedTitle = ", sorted"
 
 // timed says whether the first rows have moments in place of their steps' numbers.
 func timed(text *bufio.Reader, o Options) (is bool) {
-	numbers := numbering{last: map[string]int{}}
+	numbers := numbering{last: map[string]int64{}}
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
 		if is = numbers.moment(episode, step, comma); is {
 			return false
@@ -35,7 +35,7 @@ const fewestRunsOn = 3
 // runsOn says whether the steps of the first rows are numbered through all episodes, with none left out.
 func runsOn(text *bufio.Reader, o Options) bool {
 	var last []byte
-	begins, before := 0, 0
+	begins, before := 0, int64(0)
 	counted := firstSteps(text, o, func(episode, step []byte, comma bool) bool {
 		n, number := parseStep(step, comma)
 		if !number || last != nil && n != before+1 {

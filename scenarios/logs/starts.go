@@ -5,7 +5,7 @@ import "bytes"
 // firstStep finds the step with which the episodes of a log begin: the one at which all of the first episodes do, where
 // they are several; else 0 if a row has step 0, or there are no steps, and 1 otherwise. It looks at some blockSize bytes, however small the blocks are, and ignores errors:
 // they come again when the rows are read.
-func (p *pending) firstStep(l *layout) int {
+func (p *pending) firstStep(l *layout) int64 {
 	if !l.has(stepColumn) {
 		return 0
 	}
@@ -38,7 +38,7 @@ const fewestStarts = 3
 type starts struct {
 	episode  []byte
 	episodes int
-	first    int
+	first    int64
 	differ   bool
 	zero     bool // there is a step 0
 }

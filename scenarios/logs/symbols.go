@@ -3,7 +3,6 @@ package logs
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +167,7 @@ func settle(v *vocabularies, seen *dictionaries, files []string, rows uint64, an
 		s.Rewards = append(s.Rewards, x)
 	}
 	// Triples are numbered by ints, |A|⁴(|Z||R|)³ of them.
-	if cells := math.Pow(float64(s.sizes.A), 4) * math.Pow(float64(s.sizes.Outcomes()), 3); cells > 1<<53 {
+	if cells := s.sizes.Triples(); cells > pomdp.MostCells {
 		return nil, fmt.Errorf("%s: found %d actions, %d observations and %d reward levels: %.1e possible triples, expected fewer; is an index wrong, or is a column one that has too many values? --columns says which columns are meant, --bins joins numbers",
 			strings.Join(files, ", "), s.sizes.A, s.sizes.Z, s.sizes.R, cells)
 	}

@@ -12,7 +12,7 @@ import (
 
 // moment is when a row was. Only their order matters.
 type moment struct {
-	whole int     // nanoseconds, or the whole part of a number
+	whole int64   // nanoseconds, or the whole part of a number
 	part  float64 // of a number, below 1
 	clock bool    // it is one of any day
 }
@@ -52,7 +52,7 @@ func (c *calendar) read(field []byte) (m moment, ok bool) {
 		if ofDay {
 			t = t.AddDate(2000, 0, 0) // of a year that UnixNano knows
 		}
-		m = moment{whole: int(t.UnixNano()), clock: ofDay}
+		m = moment{whole: t.UnixNano(), clock: ofDay}
 		c.last, c.ofDay = form, ofDay
 		return true
 	}
@@ -98,7 +98,7 @@ func (c *calendar) forms(yield func(form string, ofDay bool) bool) {
 
 // readNumber reads a moment that is a number, such as the seconds since 1970.
 func readNumber(field []byte, comma bool) (moment, bool) {
-	if n, err := strconv.Atoi(string(field)); err == nil {
+	if n, err := strconv.ParseInt(string(field), 10, 64); err == nil {
 		return moment{whole: n}, true
 	}
 	x, ok := parseNumber(field, comma)
@@ -106,7 +106,7 @@ func readNumber(field []byte, comma bool) (moment, bool) {
 		return moment{}, false
 	}
 	whole, part := math.Floor(x), x-math.Floor(x)
-	return moment{whole: int(whole), part: part}, true
+	return moment{whole: int64(whole), part: part}, true
 }
 
 // calendarOf tells from all moments of a log whether the day stands first: where a month cannot be over 12, or else
@@ -136,7 +136,7 @@ func calendarOf(fields iter.Seq[[]byte]) *calendar {
 }
 
 // day is one in nanoseconds.
-const day = int(24 * time.Hour)
+const day = int64(24 * time.Hour)
 
 // disorder is what moments were taken to mean where they fall from a row to the next.
 type disorder struct {
@@ -154,7 +154,7 @@ type course struct {
 
 // next is a moment on a time that goes on over midnight: where a clock falls by half a day or more.
 func (c *course) next(m moment, d *disorder) moment {
-	if m.whole += c.days * day; m.clock && c.begun && m.whole < c.last.whole-day/2 {
+	if m.whole += int64(c.days) * day; m.clock && c.begun && m.whole < c.last.whole-day/2 {
 		c.days++
 		m.whole += day
 		d.midnights++
@@ -176,7 +176,7 @@ const (
 
 // numbering tells steps' numbers from moments that are numbers.
 type numbering struct {
-	last        map[string]int // by episode
+	last        map[string]int64 // by episode
 	rises, next int
 }
 

@@ -105,10 +105,10 @@ type wholeReader struct {
 	stated  bool      // the log says them
 	begun   bool
 	episode []byte
-	last    int  // step of the row before
-	skipped bool // a bad row stands between it and the next
-	ended   bool // the row before has the mark of an end
-	seeing  bool // the row before has no action, and tells what was seen before one
+	last    int64 // step of the row before
+	skipped bool  // a bad row stands between it and the next
+	ended   bool  // the row before has the mark of an end
+	seeing  bool  // the row before has no action, and tells what was seen before one
 	seed    maphash.Seed
 	seen    map[uint64]uint64 // hashes of episodes by those of their names
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -267,7 +266,7 @@ func gainOf(ctx context.Context, o logs.Options, sources []logs.Source) (gain, w
 	if err != nil {
 		return 0, 0, err
 	}
-	if n := log.Sizes(0); math.Pow(float64(n.A), 4)*math.Pow(float64(n.Outcomes()), 3) > experiment.MaxCells {
+	if n := log.Sizes(0); n.Triples() > experiment.MaxCells {
 		return 0, 0, errTooFine
 	}
 	enough := errors.New("enough")

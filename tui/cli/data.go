@@ -317,7 +317,7 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 			return nil, failed(d.name, fmt.Errorf("found %s, expected %s's %s", n.Symbols(), truth.Model.Name(), want.Symbols()))
 		}
 	}
-	if cells := d.cells(); cells > experiment.MaxCells && !(whole && math.Pow(float64(n.A), 4)*float64(n.Outcomes()) <= mostShown) {
+	if cells := n.Triples(); cells > experiment.MaxCells && !(whole && math.Pow(float64(n.A), 4)*float64(n.Outcomes()) <= mostShown) {
 		return nil, failed(d.name, fmt.Errorf("found %s: |A|⁴(|Z||R|)³ = %s triples that can occur, expected at most %s; is an index wrong, or has a column too many values? --columns observation=none leaves one out, --bins joins numbers",
 			n.Symbols(), figure.Number(cells), figure.Count(experiment.MaxCells)))
 	}
@@ -331,12 +331,6 @@ func (d *dataset) count(truth *experiment.Truth, whole bool) (*moments.Counts, e
 // mostShown bounds |A|⁴|Z||R|, which the induced HMM of whole episodes' fit takes for each state, where no triple is
 // needed.
 const mostShown = 500_000
-
-// cells is how many triples can occur.
-func (d *dataset) cells() float64 {
-	n := d.Sizes
-	return math.Pow(float64(n.A), 4) * math.Pow(float64(n.Outcomes()), 3)
-}
 
 // pathsText names a few paths and counts the others.
 func pathsText(paths []string) string {

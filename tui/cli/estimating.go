@@ -256,7 +256,7 @@ func (l learnable) chooseStates(ctx context.Context, data *dataset, least, most 
 		}
 	}
 	return choose.ChooseStatesWhole(ctx, l.episodes, l.counts, least, most, o, func(states int) *moments.Estimate {
-		if !l.openLoop || l.episodes.Sizes() != data.Sizes || states < 2 || data.cells() > experiment.MaxCells {
+		if !l.openLoop || l.episodes.Sizes() != data.Sizes || states < 2 || data.Sizes.Triples() > experiment.MaxCells {
 			return nil
 		}
 		return spectral.Aligned(ctx, l.counts, states, o)
