@@ -240,7 +240,7 @@ func (s Session) accountEstimate() (sentence, equation string) {
 		if f, small := e.Find(finding.SmallGap); small {
 			return fmt.Sprintf("Of %d random mixes the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
 		}
-		return fmt.Sprintf("Of %d random mixes the one is taken whose closest eigenvalues lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
+		return fmt.Sprintf("Of %d random mixes the one is taken whose closest eigenvalues of one a₂ lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
 			len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
 	case BeatLikelihood:
 		return s.accountLikelihood()

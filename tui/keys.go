@@ -67,7 +67,7 @@ func bindings() []binding {
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: panel.ShareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = panel.Typing(""); return a }, hidden: true},
 		{name: "save", keys: []string{"s"}, group: panel.ShareGroup, does: "save the session to a file that opens at this beat", command: save},
 		{keys: []string{"S"}, group: panel.ShareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: exportPicture},
-		{keys: []string{"y"}, group: panel.ShareGroup, does: "the command line that opens this very screen, shown and copied", command: copyLine},
+		{keys: []string{"y"}, group: panel.ShareGroup, does: "the command line that opens this screen again, shown and copied", command: copyLine},
 		{keys: []string{"t"}, group: panel.LookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: func(a App) App {
 			a.Colours = a.Chosen(a.Look.Next(a.PaperKnown, a.Paper))
 			a.note = "colours: " + string(a.Look)

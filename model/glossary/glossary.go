@@ -132,6 +132,12 @@ func letters(text string) string {
 	}, norm.NFD.String(text)))
 }
 
+// hasWords says that each word that was typed stands somewhere in the term.
+func (t Term) hasWords(small string) bool {
+	all := letters(strings.Join(append([]string{t.Name, t.Text}, t.Also...), "\n"))
+	return !slices.ContainsFunc(strings.Fields(small), func(word string) bool { return !strings.Contains(all, word) })
+}
+
 // rank is 0 for a term whose name was typed, 1 to 3 for where it has what was typed, 4 for nowhere.
 func (t Term) rank(typed string) int {
 	small := letters(typed)
@@ -146,7 +152,7 @@ func (t Term) rank(typed string) int {
 		return 1
 	case slices.ContainsFunc(t.Also, has):
 		return 2
-	case has(t.Text):
+	case has(t.Text) || t.hasWords(small):
 		return 3
 	}
 	return 4

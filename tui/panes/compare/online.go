@@ -100,7 +100,7 @@ func (s pane) online(a canvas.Area) int {
 		rows = append(rows, int(y(runs[i].Regret())*float64(plot.H()-1)+.5))
 	}
 	beside := a.Sub(7+plot.W()+1, 1, names, plot.H())
-	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost     open loop", "lost"}, names-lostAt), kit.Dim)
+	a.Sub(7+plot.W()+1, 0, names, 1).Text(lostAt, 0, kit.FirstThatFits([]string{"lost      explored", "lost"}, names-lostAt), kit.Dim)
 	atEnds(rows, plot.H(), func(i, row int) {
 		r := runs[ending[i]]
 		mark, style := agentMark(r.Agent)

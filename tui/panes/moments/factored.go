@@ -162,7 +162,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) 
 	if named {
 		line := "each column of F times its row of Gᵀ: what one hidden state adds to P₁₂"
 		if len(parts) > 3 {
-			line = "D alone is new: how often each hidden state emits this x₃ next"
+			line = "D alone is new: how often h₂ emits this x₃ next; 0 where its a₃ is another"
 		}
 		a.Text(1, 4+h, line, kit.Dim)
 	}

@@ -27,7 +27,7 @@ func (s pane) drawTurned(a canvas.Area) {
 		kit.Wrap(a, 1, 1, a.W()-2, s.notTurned(), kit.Dim)
 		return
 	}
-	const shortest, short, long = "share of the table missed, states of ", "share of the table that the factors miss, two states of actions ", "‖P̂ − fit‖/‖P̂‖, the share of the table that the factors miss: two states of actions "
+	const shortest, short, long = "share of the table missed, pair ", "share of the table that the factors miss, two states of pair ", "‖P̂ − fit‖/‖P̂‖, the share of the table that the factors miss: two states of pair "
 	x := a.Text(1, 0, kit.FirstThatFits([]string{long, short, shortest}, a.W()-len("11 turned by an angle ")), kit.Bold)
 	x = s.Pair(a, x, 0, turned.Pair)
 	a.Text(x, 0, " turned by an angle", kit.Bold)

@@ -139,6 +139,7 @@ func (s pane) envelope(a canvas.Area, e envelope) int {
 	words := kit.FirstThatFits([]string{
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s%s", e.set.Len(), rest, digit),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value%s", e.set.Len(), rest),
+		fmt.Sprintf(": on top the value of %d β-vectors%s", e.set.Len(), rest),
 		fmt.Sprintf(": the upper line of %d β-vectors is the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors; on top the value", e.set.Len()),
 		fmt.Sprintf(": %d β-vectors", e.set.Len()),

@@ -209,7 +209,7 @@ func (s pane) benchPictures(a canvas.Area, j bench.Judged) {
 	yours, expected := kit.NewGrid(rows, cols, entry(j.TheirRows)), kit.NewGrid(rows, cols, entry(j.OurRows))
 	wrong := yours.Minus(expected)
 	expected.Scale = max(expected.Largest(), yours.Largest())
-	yours.Scale, wrong.Scale = expected.Scale, kit.RoundUp(wrong.Largest())
+	yours.Scale, wrong.Scale = expected.Scale, wrong.Largest()
 	d, ok := s.fit(expected, (a.W()-6)/3, a.H()-2)
 	if !ok {
 		return

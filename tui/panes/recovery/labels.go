@@ -145,6 +145,16 @@ func (s pane) labelRight(column int, l moments.Label) (right, known bool) {
 	return l.Pair == c.Assignment[column]/s.Sizes().S, true
 }
 
+// columnsOf are the columns with the label of a pair.
+func (s pane) columnsOf(pair int) (list []int) {
+	for column, l := range s.Now.Estimate.Labels {
+		if l.Pair == pair {
+			list = append(list, column)
+		}
+	}
+	return list
+}
+
 const orderName = " came back as "
 
 // What a log does not tell of the letters: of estimators with an order for each pair, and with one.
@@ -191,6 +201,9 @@ func (s pane) orders(a canvas.Area) int {
 		}
 		for _, state := range order {
 			x = s.State(a, x, y, state, true)
+		}
+		if slices.ContainsFunc(s.columnsOf(pair), s.mislabelled) {
+			x = a.Text(x, y, "!", kit.Bad)
 		}
 		s.Spot(a, from, y, x-from, 1, kit.FigureAt(why.Permutation, pair).Value())
 	})

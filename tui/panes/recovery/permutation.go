@@ -20,6 +20,7 @@ type permutation struct {
 	labels  []int // [place] the pair it is labelled with, -1 for none
 	sorted  []int // [place] its place in the true order of its pair's states; nil where the truth is unknown
 	states  []int // [sorted place] the true state, -1 where the pair's order is unknown
+	columns []int // [sorted place] the column of Ô
 }
 
 // permuted puts an estimate's columns in order; the zero value before labels.
@@ -47,7 +48,7 @@ func permuted(e *moments.Estimate, c *moments.Comparison) permutation {
 	if c == nil {
 		return p
 	}
-	p.sorted, p.states = make([]int, len(p.labels)), make([]int, len(p.labels))
+	p.sorted, p.states, p.columns = make([]int, len(p.labels)), make([]int, len(p.labels)), make([]int, len(p.labels))
 	for i := range p.sorted {
 		p.sorted[i], p.states[i] = i, -1
 	}
@@ -59,6 +60,9 @@ func permuted(e *moments.Estimate, c *moments.Comparison) permutation {
 		for j, state := range order {
 			p.sorted[first+j], p.states[first+state] = first+state, state
 		}
+	}
+	for column, place := range p.grouped {
+		p.columns[p.sorted[place]] = column
 	}
 	return p
 }
@@ -129,8 +133,8 @@ func (s pane) stagePermutation(a canvas.Area) int {
 	if after >= 1 {
 		y += s.crossing(a.Rows(y, grouping), step, p.grouped, func(column int) canvas.Style {
 			l := e.Labels[column]
-			switch right, known := s.labelRight(column, l); {
-			case l.Pair < 0 || known && !right && s.Asked != AskedBug:
+			switch {
+			case l.Pair < 0 || s.mislabelled(column):
 				return kit.Bad
 			case !e.LabelsGiven && l.Rival >= 0 && l.Second >= e.Threshold():
 				return kit.Warn
@@ -154,7 +158,7 @@ func (s pane) stagePermutation(a canvas.Area) int {
 		})
 		s.underColumns(a.Rows(y, 1), step, "true", len(p.states), func(x, place int) {
 			if state := p.states[place]; state >= 0 {
-				s.State(a, x, y, state, true)
+				s.foreign(a, s.State(a, x, y, state, true), y, p.columns[place], step)
 			} else {
 				a.Text(x, y, "?", kit.Bad)
 			}
@@ -165,6 +169,24 @@ func (s pane) stagePermutation(a canvas.Area) int {
 		y++
 	}
 	return y + s.permutationWords(a.Below(y))
+}
+
+// foreign marks a column that truly is of another pair than its label says, by that pair where there is room.
+func (s pane) foreign(a canvas.Area, x, y, column, step int) {
+	if !s.mislabelled(column) {
+		return
+	}
+	if of := " of "; canvas.Width("A"+of+"12 ") > step {
+		a.Text(x, y, "!", kit.Bad)
+	} else {
+		s.Pair(a, a.Text(x, y, of, kit.Bad), y, s.Now.Estimate.Comparison.Assignment[column]/s.Sizes().S)
+	}
+}
+
+// mislabelled says that a column truly is of another pair than its label says, where that may be shown.
+func (s pane) mislabelled(column int) bool {
+	right, known := s.labelRight(column, s.Now.Estimate.Labels[column])
+	return known && !right && s.Asked != AskedBug
 }
 
 // cameBackTitle says what the order of the columns is, and how their rows are drawn.

@@ -213,7 +213,7 @@ func (s pane) spectrumAxis(a canvas.Area, b bars, leftOut int) {
 		case i == b.k && leftOut > 1:
 			a.Text(9+at*b.wide, 0, first+" … σ"+figure.Sub(b.k+leftOut)+" above noise, left out", kit.Warn)
 		case i == b.k:
-			a.Text(9+at*b.wide, 0, first+" … by "+s.Now.Estimate.Chance()+" alone", kit.Dim)
+			a.Text(9+at*b.wide, 0, first+" … left out as "+s.Now.Estimate.Chance(), kit.Dim)
 		}
 	}
 }

@@ -281,7 +281,7 @@ func (s pane) stageColumns(a canvas.Area) int {
 		return kit.FigureAt(why.Entry, i, order[j])
 	}
 	limit.Target, wrong.Target = est.Target, est.Target
-	est.Scale, wrong.Scale = limit.Scale, kit.RoundUp(wrong.Largest())
+	est.Scale, wrong.Scale = limit.Scale, wrong.Largest()
 	width := (a.W() - 8) / 3
 	norms := 0 // rows; before the labels they stand under the columns as they came back
 	if s.Now.Shown >= model.BeatLabels {
@@ -359,7 +359,7 @@ func (s pane) columnErrors(a canvas.Area) {
 		}
 	}
 	x := s.Say(a, 1, 0, fmt.Sprintf("‖Ô−O‖_max = %s %s %s: %s", figure.Number(c.OMax), sign, figure.Number(need), verdict), style, spots...)
-	norms := fmt.Sprintf("‖Ô−O‖₂ = %s   ‖T̂−T‖₂ = %s   ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2))
+	norms := fmt.Sprintf("‖Ô−O‖₂ = %s   transitions: ‖T̂−T‖₂ = %s   p(h₂): ‖ŵ−w‖₂ = %s", figure.Number(c.O2), figure.Number(c.T2), figure.Number(c.W2))
 	x, y := x+3, 0
 	if x+canvas.Width(norms) > a.W() {
 		x, y = 1, 1
