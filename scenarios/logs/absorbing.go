@@ -69,8 +69,7 @@ type run struct {
 
 // runs are the episodes of a long log, and the actions of its rows, each with its parts.
 func (l *layout) runs(b *block) (list []run, actions [][][]byte) {
-	line, known := newLiner(l), map[string][][]byte{}
-	line.simple = false // so that the parts are at hand
+	line, known := newPartLiner(l), map[string][][]byte{}
 	var name []byte
 	parts := func(column int) (out [][]byte) {
 		for _, i := range l.from[column] {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -46,9 +47,8 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 		start = start[begin:]
 	}
 	rows.Write(start)
-	line, at := newLiner(l), b.first
-	line.simple = false // so that the parts are at hand
-	marks := marked{numbers: map[string]int{}}
+	line, at := newPartLiner(l), b.first
+	marks := marked{numbers: map[string]int{}, steps: map[string]int64{}}
 	for number, text := range b.eachLine {
 		for ; at < number; at++ {
 			rows.WriteByte('\n')
@@ -91,6 +91,9 @@ type marked struct {
 	single   int  // episodes of one row
 	first    int  // line of the first row, if that has the mark of an end; else 0
 	last     bool // the last row has it
+	rows     int
+	words    int              // rows with a mark that is a word
+	steps    map[string]int64 // of the rows before, by their episodes' names
 }
 
 // next takes the row that was cut.
@@ -101,8 +104,19 @@ func (m *marked) next(l *liner, named bool, number int) *problem {
 	}
 	begins, bad := l.mark(beginColumn)
 	ends, worse := l.mark(endColumn)
+	if l.stepsBegin() {
+		var step int64
+		step, begins = parseStep(l.fields[stepColumn], l.comma())
+		last, met := m.steps[name]
+		begins, bad = begins && met && step <= last, nil
+		m.steps[name] = step
+	}
 	if bad = cmp.Or(bad, worse); bad != nil {
 		return bad
+	}
+	m.rows++
+	if ends && l.isWord(endColumn) || begins && l.isWord(beginColumn) {
+		m.words++
 	}
 	n, underWay := m.numbers[name]
 	if !underWay || begins {
@@ -125,8 +139,17 @@ func (m *marked) next(l *liner, named bool, number int) *problem {
 }
 
 // firsts is the problem of marks that stand in the first rows of episodes: the log begins with one, and has none at
-// its end.
+// its end; or of words that stand in most rows.
 func (m *marked) firsts(l *layout) *problem {
+	const fewest = 10 // rows
+	if m.rows >= fewest && 2*m.words > m.rows {
+		column := endColumn
+		if !l.has(endColumn) {
+			column = beginColumn
+		}
+		return &problem{l.position(column), fmt.Sprintf("a word in %d of %d rows", m.words, m.rows),
+			"a mark in one row of each episode: true, 1 or a word, and false, 0 or nothing in the others"}
+	}
 	if m.first == 0 || m.last || m.single > 1 || m.episodes < 3 {
 		return nil
 	}
@@ -134,7 +157,8 @@ func (m *marked) firsts(l *layout) *problem {
 		"a mark in the last row of each episode; where it stands in the first, --columns " + quoted([]string{BeginColumn + "=" + l.called[endColumn]})}
 }
 
-// mark says whether the row that was cut has the mark of a column. A word is one; of numbers 1 alone is.
+// mark says whether the row that was cut has the mark of a column. A word is one; of numbers 1 alone is. Of dm_env's types of steps,
+// 0 or FIRST, 1 or MID and 2 or LAST, the first marks a beginning and the last an end.
 func (l *liner) mark(column int) (is bool, bad *problem) {
 	for _, i := range l.from[column] {
 		field := l.fields[column]
@@ -144,14 +168,40 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 		if isMissing(field) {
 			continue
 		}
-		switch strings.ToLower(string(field)) {
-		case "0", "0.0", "false", "f", "no", "n":
+		word := strings.ToLower(strings.Trim(string(field), "[]' "))
+		x, number := parseNumber(field, l.comma())
+		switch types := []string{"first", "mid", "last"}; {
+		case number && plain(l.parts[i].name) == typeOfStep && slices.Contains([]float64{0, 1, 2}, x):
+			word = types[int(x)]
+		case !number:
+			word = word[strings.LastIndexByte(word, '.')+1:] // StepType.MID
+		case x == 0:
+			continue
+		case x != 1:
+			return false, &problem{l.position(column), foundText(field), "0 or 1, true or false, or a word where there is a mark"}
+		}
+		switch word {
+		case "first", "mid", "last":
+			is = is || word == map[int]string{beginColumn: "first", endColumn: "last"}[column]
+		case "", "0", "false", "f", "no", "n", "-", "none":
 		default:
-			if x, number := parseNumber(field, l.comma()); number && x != 1 {
-				return false, &problem{l.position(column), foundText(field), "0 or 1, true or false, or a word where there is a mark"}
-			}
 			is = true
 		}
 	}
 	return is, nil
+}
+
+// isWord says whether what stands in a column's field is neither true nor false, but a word that may be a mark.
+func (l *liner) isWord(column int) bool {
+	switch strings.ToLower(strings.Trim(string(l.fields[column]), "[]' ")) {
+	case "", "1", "1.0", "true", "t", "yes", "y":
+		return false
+	}
+	return len(l.from[column]) == 1
+}
+
+// stepsBegin says whether the column that tells where episodes begin is that of the steps: they do where it does not rise.
+func (l *layout) stepsBegin() bool {
+	at, steps := l.from[beginColumn], l.from[stepColumn]
+	return len(at) == 1 && len(steps) == 1 && l.parts[at[0]].name == l.parts[steps[0]].name
 }

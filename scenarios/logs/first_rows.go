@@ -12,8 +12,7 @@ func (l *layout) tellDecimals(b *block) {
 	if l.json || l.separator == ',' {
 		return
 	}
-	line := newLiner(l)
-	line.simple = false // so that the parts are at hand
+	line := newPartLiner(l)
 	for _, text := range b.eachLine {
 		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
 			continue
@@ -37,8 +36,7 @@ func (l *layout) thousands(b *block) (field string, number int) {
 	if l.json || l.separator == ',' {
 		return "", 0
 	}
-	line, whole := newLiner(l), false
-	line.simple = false // so that the parts are at hand
+	line, whole := newPartLiner(l), false
 	for at, text := range b.eachLine {
 		if line.cut(text) != nil && len(l.from[rewardColumn]) < 2 {
 			continue
@@ -118,6 +116,7 @@ func (l *layout) tellResets(b *block) {
 			continue
 		}
 		met[string(line.fields[episodeColumn])] = true
+		l.counted = l.has(stepColumn) && !isMissing(line.fields[stepColumn])
 		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
 		if !isMissing(line.fields[actionColumn]) || isMissing(line.fields[observationColumn]) || known && reward != 0 || !known && !isNoNumber(line.fields[rewardColumn]) {
 			return
@@ -145,17 +144,17 @@ func (l *layout) tellFillers(b *block) {
 	l.fillers = share*empty >= rows
 }
 
-// tellLosses looks whether a loss that is added to a reward is written without a sign: it is then taken away.
+// tellLosses looks whether a loss that is a reward, or added to one, is written without a sign: it is then taken away.
 func (l *layout) tellLosses(b *block) {
 	from := l.from[rewardColumn]
-	if l.shape != longLog || len(from) < 2 {
+	if l.shape != longLog || len(from) == 0 {
 		return
 	}
 	minus := make([]bool, len(from))
 	for k, i := range from {
 		minus[k] = companion(rewardColumn, []string{l.parts[i].name}) != ""
 	}
-	line := newLiner(l)
+	line := newPartLiner(l)
 	for _, text := range b.eachLine {
 		if line.cut(text) != nil {
 			continue
@@ -165,7 +164,9 @@ func (l *layout) tellLosses(b *block) {
 			minus[k] = minus[k] && !(ok && x < 0)
 		}
 	}
-	l.minus = minus
+	if slices.Contains(minus, true) {
+		l.minus, l.simple = minus, false
+	}
 }
 
 // falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says

@@ -96,6 +96,7 @@ type layout struct {
 	spare     []int       // where they stand
 	decimals  byte        // ',' where decimals have one
 	resets    bool        // an episode's first row says what was seen before any action: it is no step
+	counted   bool        // and has a step's number all the same
 	fillers   bool        // rows of which nothing is read stand between steps
 	total     *part       // the bins of rewards that are the sum of several columns; nil for none
 	minus     []bool      // [part] of such a sum: a loss that is written without a sign
@@ -225,6 +226,9 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 		return nil, bad
 	}
 	if l.shape == longLog {
+		if called := d.Columns[tableColumns()[countColumn]]; called != "" && called != NoColumn {
+			return nil, &problem{found: "a column of counts, " + called + ", in a log of steps", want: "each episode written as often as it occurred; only a table of triples has counts"}
+		}
 		var extras []string
 		for _, extra := range []string{ProbabilityColumn, EndColumn, BeginColumn} {
 			called := d.Columns[extra]
@@ -237,7 +241,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			return nil, bad
 		}
 		l.called = append(l.called, extras...)
-		l.dummies = l.before[kindObservation] && plain(l.called[endColumn]) == lastOfRLDS
+		l.dummies = l.before[kindObservation] && lastRow(l.called[endColumn])
 	}
 	used := make([]bool, len(header))
 	l.simple = true
@@ -276,7 +280,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 		if used[i] {
 			continue
 		}
-		if l.shape == tripleTable && d.Columns[tableColumns()[countColumn]] != NoColumn { // it may be the count
+		if l.shape == tripleTable && l.from[countColumn] == nil && d.Columns[tableColumns()[countColumn]] != NoColumn { // it may be the count
 			return nil, &problem{l.place(i), strconv.Quote(name), wantHeader() + "; --columns count=" + quoted([]string{cmp.Or(name, "NAME")}) + " if that says how often a row occurred, count=none if nothing else does"}
 		}
 		l.unused, l.spare = append(l.unused, name), append(l.spare, i)

@@ -25,6 +25,13 @@ func newLiner(l *layout) *liner {
 	return &liner{layout: l, split: splitter{separator: l.separator}, values: make([][]byte, len(l.parts))}
 }
 
+// newPartLiner makes one that has the values of all parts at hand, of a layout whose columns may each be one part as it stands.
+func newPartLiner(l *layout) *liner {
+	wide := *l
+	wide.simple = false
+	return newLiner(&wide)
+}
+
 // cut fills fields from a line; they are valid until the next call.
 func (l *liner) cut(line []byte) *problem {
 	if len(line) > maxLine {
@@ -70,7 +77,7 @@ func (l *liner) compose() *problem {
 		if from == nil {
 			continue
 		}
-		if column == rewardColumn && len(from) > 1 {
+		if column == rewardColumn && (len(from) > 1 || l.minus != nil) {
 			if bad := l.sum(from); bad != nil {
 				return bad
 			}

@@ -67,6 +67,13 @@ type Taken struct {
 	Dummies bool
 	// Losses are those that were taken away from the reward.
 	Losses []string
+	// Loss is one that is not used and may have to be taken away from Earning, the column of the reward; "" for none.
+	Loss, Earning string
+	// LeftOut is one that is not used and may say which rows are no data, Weights one that may say how often each occurred.
+	LeftOut, Weights string
+	// Totals says that the reward is the same in all rows of an episode, AtEnd that it stands in an episode's last row alone: the
+	// others count as 0.
+	Totals, AtEnd bool
 }
 
 // BadRow is a row that was skipped.

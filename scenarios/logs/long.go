@@ -35,8 +35,9 @@ type longDecoder struct {
 	unseen  *problem   // of what the last row says was seen before its action: it matters where an action went before
 	run     int        // good rows of the same episode, without a gap, up to the row before
 	triple  triple
-	passed  int // lines that begin with #
-	fillers int // rows between steps
+	anew    bool // the header stands once more before the next row: what follows is another file
+	passed  int  // lines that begin with #
+	fillers int  // rows between steps
 }
 
 // precedent says what is known of the row before.
@@ -62,6 +63,7 @@ type follows struct {
 	incomplete bool // it would, if nothing were missing
 	short      bool // it shows the episode before to have had less than four steps
 	gap        bool // steps are left out before it
+	anew       bool // the header stands before it: its episode is another one than that of the row before
 }
 
 func (d *longDecoder) decode(b *block, receive receiver) (n rowCounts) {
@@ -156,7 +158,8 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		return how, bad
 	}
 	episode := d.line.fields[episodeColumn]
-	same := d.state == readable && bytes.Equal(d.episode, episode)
+	same := d.state == readable && bytes.Equal(d.episode, episode) && !d.anew
+	how.anew, d.anew = d.anew, false
 	before := &d.rows[3]
 	stepped := d.line.has(stepColumn)
 	if d.line.resets && !stepped && !same && d.state != unreadable && row.entries[kindAction] == missing {
@@ -196,7 +199,7 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 	default:
 		d.run = 1
 	}
-	if bad == nil && !same && d.notes != nil && (d.state != unreadable || !bytes.Equal(d.episode, episode)) {
+	if bad == nil && !same && !how.anew && d.notes != nil && (d.state != unreadable || !bytes.Equal(d.episode, episode)) {
 		d.notes.start(episode, late, row, d.line)
 	}
 	position := row.step - d.base
@@ -274,7 +277,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	if bad := l.cut(line); bad != nil {
 		return row, bad
 	}
-	if l.empty() || l.repeatsHeader() {
+	again := l.repeatsHeader()
+	d.anew = d.anew || again
+	if again || l.empty() {
 		if l.fillers && !l.blank() {
 			d.fillers++
 		}
@@ -300,6 +305,9 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 		if ok && step < d.base && (l.uneventful() || l.resets && step == d.base-1 && isMissing(l.fields[actionColumn])) {
 			return row, comment
 		}
+		if l.resets && isMissing(l.fields[stepColumn]) && isMissing(l.fields[actionColumn]) {
+			return row, comment
+		}
 		if !ok || step < d.base {
 			want := fmt.Sprintf("a step %d, %d, …", d.base, d.base+1)
 			if !ok && !isMissing(l.fields[stepColumn]) {
@@ -318,11 +326,15 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	for k := range row.entries {
 		column := columnOf(kind(k))
-		if row.entries[k] = missing; dummy && kind(k) != kindObservation {
+		if row.entries[k] = missing; dummy && kind(k) != kindObservation && !l.before[k] {
 			continue
 		}
 		var want string
-		if row.entries[k], want = d.readers[k].read(l.fields[column]); want == "" {
+		field := l.fields[column]
+		if kind(k) == kindReward && l.told.AtEnd && isMissing(field) {
+			field = nothing
+		}
+		if row.entries[k], want = d.readers[k].read(field); want == "" {
 			continue
 		}
 		bad = l.bad(column, want)
@@ -334,8 +346,15 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	return row, nil
 }
 
-// lastOfRLDS marks, in RLDS and dm_env, a row that tells what was seen at the end: its action and reward are made up.
-const lastOfRLDS = "islast"
+// nothing is what a row without a reward earned, where the last of an episode alone has one.
+var nothing = []byte("0")
+
+// lastRow says whether a column marks, in RLDS and dm_env, a row that tells what was seen at the end: its action is made up, and
+// its reward, unless it is what the row above earned.
+func lastRow(name string) bool { return plain(name) == "islast" || plain(name) == typeOfStep }
+
+// typeOfStep is dm_env's column of FIRST, MID and LAST. Its rows hold what was seen before their action, and what the row above earned.
+const typeOfStep = "steptype"
 
 // make is the triple of the last four rows.
 func (d *longDecoder) make() *triple {

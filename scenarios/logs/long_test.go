@@ -137,7 +137,7 @@ func TestLongLogErrors(t *testing.T) {
 		"episode,step\n":                                          `log0:1: found no column action, reward, observation, but "episode", "step", expected --columns action=NAME`,
 		"subject,trial,choice,points,seen\n":                      `expected --columns episode=subject,step=trial,action=choice,reward=points,observation=seen`,
 		"subjID,step,choice,outcome\n":                            `found no column episode, action, reward, observation, but "subjID", "step", "choice", "outcome", expected --columns episode=subjID,action=choice,reward=outcome`,
-		"step,action,reward,observation\n":                        `found no column episode, but "step", "action", "reward", "observation", expected --episode-per-file if the file is one episode, or --columns episode=NAME`,
+		"step,action,reward,observation\n":                        `found no column episode, but "step", "action", "reward", "observation", expected --columns begin=step; if the file is one episode, --episode-per-file in place of begin`,
 		"episode,step,action,reward,observation,observation\n1\n": `log0:1: column 6: found "observation" again`,
 	} {
 		if got := outcome(t, Options{}, head); !strings.Contains(got, want) {

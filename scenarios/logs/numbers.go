@@ -56,8 +56,7 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 	if log.layout == nil || log.layout.shape != longLog {
 		return nil
 	}
-	line := newLiner(log.layout)
-	line.simple = false // so that the parts are at hand
+	line := newPartLiner(log.layout)
 	type column struct {
 		part int // −1 for the sum of several
 		to   *Numbers

@@ -280,6 +280,10 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	l.tellLosses(b)
 	l.tellMixed(b)
 	l.tellEarned(b)
+	l.suspect(b)
+	if bad, number := l.halves(b); bad != nil {
+		return nil, bad.at(source.file, number)
+	}
 	if field, number := l.thousands(b); field != "" {
 		return nil, (&problem{found: strconv.Quote(field) + ", which may be " + strings.NewReplacer(",", "", ".", "").Replace(field) + " or " + strings.Replace(field, ",", ".", 1),
 			want: "a point before decimals, and nothing between thousands"}).at(source.file, number)
@@ -299,7 +303,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		source.rows = newLiner(l)
 		log.windows = o.Windows
 		base := begin.firstStep(l)
-		if l.resets && l.has(stepColumn) {
+		if l.resets && l.counted {
 			base++
 		}
 		log.decoder = func(n *notes) decoder {

@@ -67,6 +67,37 @@ func TestLogsAsOthersWriteThem(t *testing.T) {
 		"steps that hold objects": {text: build("", func(e, s int, x step) string {
 			return fmt.Sprintf(`{"episode": %d, "step": %d, "action": %q, "reward": %d, "observation": %q, "boxes": [{"id": 1}, {"id": 2}]}`+"\n", e, s, actions[x.a], x.r, seen[x.z])
 		}, nil)},
+		"names of a model beside them": {text: `{"actions": ["left", "right"], "rewards": [0, 1], "tags": ["a"], "episodes": [` + strings.Join(nested, ", ") + "]}"},
+		"marks in brackets": {text: build("action,reward,observation,done\n", func(_, s int, x step) string {
+			return fmt.Sprintf("%s,%d,%s,[%s]\n", actions[x.a], x.r, seen[x.z], map[bool]string{true: "True", false: "False"}[s == 4])
+		}, nil), names: map[string]string{logs.EndColumn: "done"}},
+		"steps begin anew": {text: build("step,action,reward,observation\n", func(_, s int, x step) string {
+			return fmt.Sprintf("%d,%s,%d,%s\n", s, actions[x.a], x.r, seen[x.z])
+		}, nil), names: map[string]string{logs.BeginColumn: "step"}},
+		"a header before each": {text: build("", func(_, s int, x step) string {
+			head := ""
+			if s == 0 {
+				head = "episode,action,reward,observation\n"
+			}
+			return head + fmt.Sprintf("0,%s,%d,%s\n", actions[x.a], x.r, seen[x.z])
+		}, nil)},
+		"a row without a step's number at the beginning": {text: build("episode,step,action,reward,observation\n", func(e, s int, x step) string {
+			head := ""
+			if s == 0 {
+				head = fmt.Sprintf("%d,,,,dark\n", e)
+			}
+			return head + fmt.Sprintf("%d,%d,%s,%d,%s\n", e, s+1, actions[x.a], x.r, seen[x.z])
+		}, nil)},
+		"blanks that do not break": {text: build("episode,action,reward,observation\n", func(e, s int, x step) string {
+			return fmt.Sprintf("%d,%s%s,%d,%s\n", e, actions[x.a], strings.Repeat("\u00a0", s%2), x.r, seen[x.z])
+		}, nil)},
+		"dm_env's types of steps": {text: build("step_type,observation,reward,action\n", func(e, s int, x step) string {
+			r, z := above(e, s)
+			return fmt.Sprintf("%s,%s,%d,%s\n", map[bool]string{true: "StepType.FIRST", false: "StepType.MID"}[s == 0], z, r, actions[x.a])
+		}, func(e int) string {
+			r, z := above(e, 5)
+			return fmt.Sprintf("StepType.LAST,%s,%d,left\n", z, r)
+		}), names: map[string]string{logs.BeforeColumn: "observation", logs.EarnedColumn: "reward", logs.EndColumn: "step_type"}},
 		"lists by name": {text: "{" + strings.Join(named, ", ") + "}", names: map[string]string{"step": "place"}},
 		"months by name": {text: build("episode,when,action,reward,observation\n", func(e, s int, x step) string {
 			return fmt.Sprintf("%d,%d-Mar-2024 1:%02d:00 pm,%s,%d,%s\n", e, e/2+1, s, actions[x.a], x.r, seen[x.z])

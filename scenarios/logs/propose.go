@@ -60,7 +60,7 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	}
 	if len(unused) == 1 && len(guesses) > 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
-			if lacks[column] != "" && guesses[column] == "" {
+			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) {
 				guesses[column], unused = unused[0], nil
 				break
 			}
@@ -89,14 +89,14 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
-	return missingColumns(header, l, lacks, guesses)
+	return d.missingColumns(header, l, lacks, guesses)
 }
 
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
 	word := plain(whole(name))
-	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || word == "statefeatures"
+	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || slices.Contains([]string{"statefeatures", "state", "currentstate"}, word)
 }
 
 func isNumber(cell string) bool {
@@ -107,9 +107,10 @@ func isNumber(cell string) bool {
 // simulators are what columns are called that say which of several simulators writes a row.
 var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id"}
 
-func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
+func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
 	var missing, flags []string
-	perFile, end := false, endings(header)
+	perFile, end, begin := false, endings(header), ""
+	types := plain(end) == typeOfStep
 	for column := range l.called {
 		name := lacks[column]
 		if name == "" {
@@ -118,8 +119,10 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		missing = append(missing, name)
 		ours := longColumns()[column]
 		switch {
-		case column == observationColumn && seenBefore(guesses[column], header):
+		case column == observationColumn && guesses[column] != "" && (types || seenBefore(guesses[column], header)):
 			flags = append(flags, BeforeColumn+"="+guesses[column])
+		case column == rewardColumn && guesses[column] != "" && types:
+			flags = append(flags, EarnedColumn+"="+guesses[column])
 		case guesses[column] != "":
 			flags = append(flags, ours+"="+guesses[column])
 		case column == episodeColumn && end != "":
@@ -128,7 +131,22 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 				flags = append(flags, ours+"="+header[i])
 			}
 		case column == episodeColumn:
+			step := guesses[stepColumn]
+			if step == "" && lacks[stepColumn] == "" && !d.without(stepColumn, l.called[stepColumn]) {
+				step = l.called[stepColumn]
+			}
+			if begin = beginningOf(header, step); begin != "" {
+				flags = append(flags, BeginColumn+"="+begin)
+			}
 			perFile = true
+		}
+	}
+	for _, x := range []struct {
+		column int
+		name   string
+	}{{observationColumn, BeforeColumn}, {rewardColumn, EarnedColumn}} {
+		if types && lacks[x.column] == "" && !d.without(x.column, l.called[x.column]) {
+			flags = append(flags, x.name+"="+l.called[x.column])
 		}
 	}
 	either := ""
@@ -145,10 +163,12 @@ func missingColumns(header []string, l *layout, lacks, guesses map[int]string) *
 		p.want = "--episode-per-file if the file is one episode, or --columns episode=NAME"
 	case len(flags) == 0:
 		p.want = "--columns " + longColumns()[firstOf(lacks)] + "=NAME, which says what else a column is called"
+	case perFile && begin != "":
+		p.want += "; if the file is one episode, --episode-per-file in place of " + BeginColumn
 	case perFile:
 		p.want += " --episode-per-file if the file is one episode"
 	}
-	if column := firstOf(guesses); column > episodeColumn && len(guesses) == 1 {
+	if column := firstOf(guesses); column > episodeColumn && len(guesses) == 1 && begin == "" {
 		p.want += ", or " + longColumns()[column] + "=" + NoColumn + " if there is none"
 	}
 	return p
@@ -213,12 +233,12 @@ func short(name string) string {
 
 // synonyms are what people call the columns of a long log, the likeliest first.
 var synonyms = [...][]string{
-	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
-		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
+	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
+		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
 	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
-	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
 	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
-	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "o"},
+	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o"},
 }
 
 // guessed is which of the names is likely that of a column; "" for none.
@@ -283,7 +303,7 @@ func nextObservation(names []string) string {
 // companions are what people call columns that make one with another: a session beside a person, a loss beside a gain.
 var companions = [...][]string{
 	episodeColumn: {"session", "sessionid", "sessionnumber", "sessionno", "sesh", "sess", "game", "gameid", "gamenumber", "run", "runid", "runnumber", "visitid", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid"},
-	rewardColumn:  {"loss", "losses", "cost", "costs", "penalty", "punishment"},
+	rewardColumn:  {"loss", "losses", "lose", "lost", "cost", "costs", "penalty", "penalties", "punishment", "error", "errors", "incorrect", "incorrects", "mistake", "mistakes", "shock"},
 }
 
 // companion is which of the names likely makes one with a column; "" for none.
@@ -319,6 +339,13 @@ func isTime(name string) bool {
 	return false
 }
 
+// isNoReward says whether a column's name says that it holds how long something took, or the sum of an episode.
+func isNoReward(name string) bool {
+	word := plain(name)
+	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed"}, word) || tellsWhen(name) ||
+		slices.ContainsFunc([]string{"total", "cumulative", "sum"}, func(start string) bool { return strings.HasPrefix(word, start) })
+}
+
 // tellsWhen says whether a column's name says that it may hold when a row was.
 func tellsWhen(name string) bool {
 	word := plain(name)
@@ -332,10 +359,21 @@ func tellsApart(name string) bool {
 	switch word {
 	case "id", "line", "index", "sequence", "seq": // of rows
 		return false
-	case "seed", "agent", "agentid", "block", "blockid", "blocknumber", "blocknum", "blockno":
+	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "agentid", "block", "blockid", "blocknumber", "blocknum", "blockno":
 		return true
 	}
 	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, strings.ToLower(name)) || companion(episodeColumn, []string{name}) != ""
+}
+
+// beginningOf is the column that says where episodes begin, or that of the steps, which begin anew there; "" for none.
+func beginningOf(names []string, step string) string {
+	for _, name := range names {
+		switch plain(name) {
+		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", BeginColumn:
+			return name
+		}
+	}
+	return step
 }
 
 // endings are the columns that say where episodes end, as simulators write them; "" for none.
@@ -343,7 +381,7 @@ func endings(names []string) string {
 	var found []string
 	for _, name := range names {
 		switch plain(name) {
-		case "done", "dones", "terminal", "terminals", "terminated", "truncated", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend":
+		case "done", "dones", "isdone", "terminal", "terminals", "terminated", "truncated", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend", typeOfStep, "gameover", EndColumn:
 			found = append(found, name)
 		}
 	}

@@ -103,18 +103,35 @@ func (s *splitter) quoted(line []byte) (field, rest []byte, problem string) {
 func (s *splitter) isBlank(c byte) bool { return c == ' ' || c == '\t' && s.separator != '\t' }
 
 func (s *splitter) trimLeft(b []byte) []byte {
-	for len(b) > 0 && s.isBlank(b[0]) {
-		b = b[1:]
+	for len(b) > 0 {
+		switch {
+		case s.isBlank(b[0]):
+			b = b[1:]
+		case b[0] == noBreak[0] && bytes.HasPrefix(b, noBreak):
+			b = b[len(noBreak):]
+		default:
+			return b
+		}
 	}
 	return b
 }
 
 func (s *splitter) trimRight(b []byte) []byte {
-	for len(b) > 0 && s.isBlank(b[len(b)-1]) {
-		b = b[:len(b)-1]
+	for len(b) > 0 {
+		switch last := b[len(b)-1]; {
+		case s.isBlank(last):
+			b = b[:len(b)-1]
+		case last == noBreak[1] && bytes.HasSuffix(b, noBreak):
+			b = b[:len(b)-len(noBreak)]
+		default:
+			return b
+		}
 	}
 	return b
 }
+
+// noBreak is the blank that web pages and spreadsheets put where no line may break.
+var noBreak = []byte("\u00a0")
 
 // recordEnd is where the record that begins data ends, after its line break. In CSV a quoted field
 // may hold line breaks; a quote that is not closed within maxLine bytes spoils its own line and no

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"eeporl/pomdp/npz"
@@ -33,7 +34,7 @@ func Foreign(head []byte) (what, way string) {
 	case has("PK\x03\x04") && holds(".npy"):
 		return "an npz archive of arrays", `one array of its own: python3 -c 'import numpy as n; z = n.load("FILE"); print(z.files); n.save("log.npy", z["NAME"])', N × 10 whole numbers a1,z2,r2,…`
 	case has("PK\x03\x04"):
-		return "a zip archive", "the file in it: unzip -p FILE > log.csv, or gzip or Zstandard in place of zip"
+		return "a zip archive", "the files in it, by their names: unzip FILE -d logs, then logs/* in place of FILE; or gzip or Zstandard"
 	case has("\xd0\xcf\x11\xe0"):
 		return "an old Excel workbook (.xls)", saveAs
 	case has("PAR1"):
@@ -81,13 +82,31 @@ func Foreign(head []byte) (what, way string) {
 	case strings.HasPrefix(dense, "[[["):
 		return "a JSON array of arrays", `an object for each step, with its episode and what stands at its places: jq -c 'to_entries[] | .key as $e | .value[] | {episode: $e, action: .[0], reward: .[1], observation: .[2]}' FILE > log.jsonl`
 	case strings.HasPrefix(dense, "[["):
-		return "a JSON array of arrays", `an object for each step, with what stands at its places: jq -c '.[] | {episode: .[0], action: .[1], reward: .[2], observation: .[3]}' FILE > log.jsonl`
+		return "a JSON array of arrays", "an object for each step, with what stands at its places: " + placesAsFields(dense)
 	case bytes.HasPrefix(text, []byte("<?xml")):
 		return "an XML file", "a table as CSV, or JSON Lines"
 	case bytes.HasPrefix(text, []byte("discount")) && bytes.Contains(text, []byte("states")), bytes.HasPrefix(text, []byte("values:")):
 		return "a model in Cassandra's format", "a log of episodes; a model goes where SCENARIO|MODEL stands, or after --like"
 	}
 	return "", ""
+}
+
+// placesAsFields is a jq line that names what stands in arrays of an array: by the first of them where it holds names alone, and
+// else by the likeliest names for so many places.
+func placesAsFields(dense string) string {
+	first, _, _ := strings.Cut(strings.TrimLeft(dense, "["), "]")
+	places := strings.Split(first, ",")
+	if !slices.ContainsFunc(places, func(p string) bool { return !strings.HasPrefix(p, `"`) }) && guessed(actionColumn, strings.Split(strings.ReplaceAll(first, `"`, ""), ",")) != "" {
+		return `jq -c '.[0] as $h | .[1:][] | [$h, .] | transpose | map({(.[0]): .[1]}) | add' FILE > log.jsonl`
+	}
+	names := []string{"episode", "action", "reward", "observation"}
+	if len(places) > len(names) {
+		names = longColumns()
+	}
+	for i := range names {
+		names[i] = fmt.Sprintf("%s: .[%d]", names[i], i)
+	}
+	return "jq -c '.[] | {" + strings.Join(names, ", ") + "}' FILE > log.jsonl, with the names in their order"
 }
 
 // foreign is the error of a file of another kind.

@@ -85,7 +85,7 @@ func (u *unrolled) next() {
 	}
 	u.lines++
 	steps := stepsIn(keys, values)
-	if at := listed(keys, values); steps < 0 && at >= 0 {
+	if at := listed(keys, values); at >= 0 && (steps < 0 || holdsSteps(values[at])) {
 		u.each(keys, values, at)
 		return
 	}
@@ -121,21 +121,38 @@ func (u *unrolled) next() {
 	}
 }
 
-// listed is which value, the only one of its kind, is a list of objects; -1 for none, or where the object is a step itself.
+// listed is which value, the only one of its kind, is a list of objects; -1 for none, or where the object is a step itself. Lists
+// beside a list of steps, or of episodes that hold them, are of neither: the names of a model's actions.
 func listed(keys []string, values []json.RawMessage) int {
-	if guessed(actionColumn, keys) != "" {
-		return -1
-	}
-	at := -1
+	var lists []int
+	holding, at := 0, -1
 	for i, v := range values {
-		if inner := bytes.TrimLeft(bytes.TrimPrefix(v, []byte("[")), " \t"); len(inner) < len(v) && nested(inner) {
-			if at >= 0 {
-				return -1
-			}
-			at = i
+		inner := bytes.TrimLeft(bytes.TrimPrefix(v, []byte("[")), " \t\r\n")
+		if len(inner) == len(v) || !nested(inner) {
+			continue
+		}
+		lists = append(lists, i)
+		if holdsSteps(v) {
+			holding, at = holding+1, i
 		}
 	}
-	return at
+	switch {
+	case holding == 1:
+		return at
+	case len(lists) != 1 || guessed(actionColumn, keys) != "":
+		return -1
+	}
+	return lists[0]
+}
+
+// holdsSteps says whether the first object of a list is a step with an action, or holds lists of steps.
+func holdsSteps(list json.RawMessage) bool {
+	var objects []json.RawMessage
+	if json.Unmarshal(list, &objects) != nil || len(objects) == 0 {
+		return false
+	}
+	keys, values, ok := fields(objects[0])
+	return ok && (guessed(actionColumn, keys) != "" || listed(keys, values) >= 0)
 }
 
 // each makes a row of each object of a list, with what stands beside the list.

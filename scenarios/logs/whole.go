@@ -176,7 +176,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 	stepped := d.line.has(stepColumn)
 	r.stated = d.line.has(probabilityColumn)
 	for number, line := range b.eachLine {
-		_, bad := d.next(number, line)
+		how, bad := d.next(number, line)
 		if bad == comment {
 			continue
 		}
@@ -188,7 +188,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 			continue
 		}
 		row := d.rows[3]
-		if !r.begun || !bytes.Equal(r.episode, d.episode) || stepped && row.step <= r.last {
+		if !r.begun || how.anew || !bytes.Equal(r.episode, d.episode) || stepped && row.step <= r.last {
 			if err := r.flush(); err != nil {
 				return err
 			}

@@ -95,6 +95,21 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.Losses != nil {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s has no negative number: it was taken away from the reward.", strings.Join(log.Losses, ", ")))
 	}
+	if log.Loss != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used: where it is a loss, --columns reward=%s takes it away from the reward.", log.Loss, tui.Quote(log.Earning+logs.Join+log.Loss)))
+	}
+	if log.LeftOut != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, take those out first.", log.LeftOut))
+	}
+	if log.Weights != "" {
+		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and each row counts once: where it says how often an episode occurred, write the episode as often.", log.Weights))
+	}
+	if log.Totals {
+		add(finding.OrderAssumed, "The reward is the same in all rows of an episode, and counts in each of them: where it is the episode's total, leave it in the last row alone.")
+	}
+	if log.AtEnd {
+		add(finding.OrderAssumed, "The reward stands in the last row of each episode alone: the rows before it count as having earned 0.")
+	}
 	if log.Dummies {
 		add(finding.RowsSkipped, "The rows with the mark of an end hold what was seen there, as RLDS has it: their actions and rewards are none.")
 	}

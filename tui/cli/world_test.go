@@ -341,7 +341,7 @@ func TestColumnsThatPeopleHave(t *testing.T) {
 		t.Errorf("rows in their order: found\n%s\nexpected\n%s", a, b)
 	}
 	expect(t, "estimate parts.csv --states 1 --columns observation=lamp+time", "lamp=dark+time=early", "lamp=light+time=late")
-	expect(t, "estimate subject0.csv", "--columns step=trial --episode-per-file if the file is one episode")
+	expect(t, "estimate subject0.csv", "--columns begin=trial,step=trial; if the file is one episode, --episode-per-file in place of begin")
 	expect(t, "estimate subject0.csv subject1.csv subject2.csv subject3.csv subject4.csv --states 1 --episode-per-file --columns step=trial", "all 40 steps of 5 whole episodes")
 	expect(t, "estimate log.csv --states 1 --columns observation=none", "the reward is all that is seen")
 	expect(t, "estimate hmm.csv --columns observation=none,episode=sequence,step=t", "found no column action")

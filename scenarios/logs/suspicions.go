@@ -1,0 +1,151 @@
+package logs
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// fewestEpisodes is how many of the first episodes have to show something before it is said of all.
+const fewestEpisodes = 10
+
+// suspect looks for what the first rows show to be meant otherwise than it is read.
+func (l *layout) suspect(b *block) {
+	if l.shape != longLog || !l.has(episodeColumn) {
+		return
+	}
+	l.tellUnused(b)
+	l.tellTotals(b)
+}
+
+// tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, rows that are no data,
+// and how often a row occurred.
+func (l *layout) tellUnused(b *block) {
+	for i, name := range l.unused {
+		word := plain(name)
+		loss := companion(rewardColumn, []string{name}) != "" && l.has(rewardColumn)
+		left := slices.Contains([]string{"practice", "ispractice", "exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler"}, word)
+		often := slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, word)
+		if !loss && !left && !often {
+			continue
+		}
+		values := map[string]bool{}
+		for _, field := range l.unusedFields(b, i) {
+			if values[string(field)] = true; len(values) > 1 {
+				break
+			}
+		}
+		switch several := len(values) > 1; {
+		case left && several:
+			l.told.LeftOut = name
+		case often && (several || !values["1"]):
+			l.told.Weights = name
+		case loss && (several || !values["0"]):
+			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
+		}
+	}
+}
+
+// episodeRows visits the rows of the first block, the fields of each with whether it begins an episode; the last episode may be cut off.
+func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
+	line, first := newLiner(l), true
+	var episode []byte
+	for _, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() || line.repeatsHeader() {
+			continue
+		}
+		begins := first || !bytes.Equal(episode, line.fields[episodeColumn])
+		first, episode = false, append(episode[:0], line.fields[episodeColumn]...)
+		visit(line, begins)
+	}
+}
+
+// tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes, or stands in the last row
+// of each alone, where the others are then taken to have earned nothing.
+func (l *layout) tellTotals(b *block) {
+	const rowsEach = 3
+	if !l.has(rewardColumn) || l.before[kindReward] {
+		return
+	}
+	rows, episodes, constant, atEnd, paid := 0, 0, true, true, false
+	var last []byte
+	totals := map[string]bool{}
+	l.episodeRows(b, func(line *liner, begins bool) {
+		reward := line.fields[rewardColumn]
+		switch rows++; {
+		case begins:
+			if episodes++; episodes > 1 {
+				atEnd = atEnd && paid
+			}
+			if len(totals) < 2 {
+				totals[string(reward)] = true
+			}
+		default:
+			constant = constant && bytes.Equal(last, reward)
+			atEnd = atEnd && !paid // by the row above
+		}
+		paid = !isMissing(reward)
+		last = append(last[:0], reward...)
+	})
+	if episodes <= fewestEpisodes || rows < rowsEach*episodes {
+		return
+	}
+	l.told.Totals, l.told.AtEnd = constant && len(totals) > 1, atEnd
+}
+
+// halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. line is the
+// first such row's.
+func (l *layout) halves(b *block) (bad *problem, number int) {
+	if l.shape != longLog || !l.has(actionColumn) {
+		return nil, 0
+	}
+	var led []int // the columns of what an action leads to
+	for _, column := range []int{rewardColumn, observationColumn} {
+		if l.has(column) && len(l.from[column]) == 1 {
+			led = append(led, column)
+		}
+	}
+	if len(led) == 0 {
+		return nil, 0
+	}
+	line, rows, twos, open := newLiner(l), 0, 0, false
+	var episode, blank []byte
+	for at, text := range b.eachLine {
+		if !l.json && isComment(text) || line.cut(text) != nil || line.blank() {
+			continue
+		}
+		rows++
+		told := slices.ContainsFunc(led, func(column int) bool { return !isMissing(line.fields[column]) })
+		same := bytes.Equal(episode, line.fields[episodeColumn])
+		switch {
+		case open && same && told:
+			twos, open = twos+1, false
+		default:
+			if open = !told && !isMissing(line.fields[actionColumn]); open && number == 0 {
+				number, blank = at, bytes.Clone(line.fields[led[0]])
+			}
+		}
+		episode = append(episode[:0], line.fields[episodeColumn]...)
+	}
+	const most = 10 // of so many rows one may stand alone
+	if twos < fewestEpisodes || most*2*twos < (most-1)*rows {
+		return nil, 0
+	}
+	names := make([]string, len(led))
+	for i, column := range led {
+		names[i] = l.called[column]
+	}
+	want := "one row for each step"
+	if !l.json && l.simple {
+		separator := map[byte]string{'\t': `\t`, ' ': " "}[l.separator]
+		if separator == "" {
+			separator = string(l.separator)
+		}
+		place := func(column int) string { return "$" + strconv.Itoa(l.parts[l.from[column][0]].at+1) }
+		want += fmt.Sprintf(`; awk -F'%s' -v OFS='%[1]s' '%[2]s != "%[4]s" { a = %[2]s } NR == 1 || %[3]s != "%[4]s" { if (NR > 1) %[2]s = a; print }' FILE > log.csv makes one of each two`,
+			separator, place(actionColumn), place(led[0]), blank)
+	}
+	return &problem{found: fmt.Sprintf("rows that come in twos, the first with %s, the second with %s", l.called[actionColumn], strings.Join(names, " and ")), want: want}, number
+}

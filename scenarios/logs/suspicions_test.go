@@ -1,0 +1,84 @@
+package logs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eeporl/scenarios/logs"
+)
+
+func countText(t *testing.T, text string, columns map[string]string) (*logs.Log, error) {
+	o := logs.Options{Short: true, Declared: logs.Declared{Columns: columns}}
+	return logs.Count(t.Context(), o, logs.Source{Name: "log0", In: strings.NewReader(text)})
+}
+
+// What the first rows show to be meant otherwise is told, and nothing of a plain log.
+func TestSuspicionsAreTold(t *testing.T) {
+	counted := func(head string, row func(e, s int) string, names map[string]string) (*logs.Log, error) {
+		var b strings.Builder
+		b.WriteString(head + "\n")
+		for e := range 30 {
+			for s := range 4 {
+				b.WriteString(row(e, s) + "\n")
+			}
+		}
+		return countText(t, b.String(), names)
+	}
+	step := func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d", e, s, (e+s)%2, (e+s/2)%2) } // and a reward
+	for name, c := range map[string]struct {
+		head  string
+		row   func(e, s int) string
+		names map[string]string
+		told  func(l *logs.Log) bool
+	}{
+		"a loss beside the reward": {head: "episode,step,action,observation,reward,penalty", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
+			told: func(l *logs.Log) bool { return l.Loss == "penalty" && l.Earning == "reward" }},
+		"rows of practice": {head: "episode,step,action,observation,reward,practice", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, e < 2) },
+			told: func(l *logs.Log) bool { return l.LeftOut == "practice" }},
+		"how often each occurred": {head: "episode,step,action,observation,reward,count", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e%3+1) },
+			told: func(l *logs.Log) bool { return l.Weights == "count" }},
+		"each once": {head: "episode,step,action,observation,reward,count", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
+			told: func(l *logs.Log) bool { return l.Weights == "" && l.Loss == "" && !l.Totals && !l.AtEnd }},
+		"an episode's total": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", e%3) },
+			told: func(l *logs.Log) bool { return l.Totals && !l.AtEnd }},
+		"a reward at the end": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + "," + map[bool]string{true: fmt.Sprint(e % 3)}[s == 3] },
+			told: func(l *logs.Log) bool { return l.AtEnd && !l.Totals }},
+		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "errors"},
+			told: func(l *logs.Log) bool { return strings.Join(l.Losses, "") == "errors" }},
+	} {
+		l, err := counted(c.head, c.row, c.names)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !c.told(l) {
+			t.Errorf("%s: found %+v", name, l.Taken)
+		}
+	}
+}
+
+// Two rows for each step are refused, with a way that makes one of them; so are marks in most rows, and counts of steps.
+func TestWhatIsNoRowOfAStepIsRefused(t *testing.T) {
+	var twos, marks strings.Builder
+	twos.WriteString("episode,phase,action,reward,observation\n")
+	marks.WriteString("action,reward,observation,state\n")
+	for e := range 20 {
+		for s := range 3 {
+			fmt.Fprintf(&twos, "%[1]d,choice,%[2]d,,\n%[1]d,feedback,,1,%[2]d\n", e, s%2)
+			fmt.Fprintf(&marks, "%d,1,0,%s\n", s%2, map[bool]string{true: "dead", false: "alive"}[s == 2])
+		}
+	}
+	for text, c := range map[string]struct{ end, want string }{
+		twos.String():  {"", "log0:2: found rows that come in twos, the first with action, the second with reward and observation, expected one row for each step; awk -F',' -v OFS=',' '$3 != \"\" { a = $3 } NR == 1 || $4 != \"\""},
+		marks.String(): {"state", "found a word in 60 of 60 rows"},
+	} {
+		_, err := countText(t, text, map[string]string{logs.EndColumn: c.end})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("found %v, expected %s", err, c.want)
+		}
+	}
+	_, err := countText(t, "episode,step,action,reward,observation,n\n0,1,0,0,0,3\n", map[string]string{"count": "n"})
+	if err == nil || !strings.Contains(err.Error(), "found a column of counts, n, in a log of steps") {
+		t.Errorf("counts of steps: %v", err)
+	}
+}
