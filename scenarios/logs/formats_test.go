@@ -112,7 +112,7 @@ func TestFormatErrors(t *testing.T) {
 		{"\x1f\x8b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "log0: gzip: "},
 		{"\x28\xb5\x2f\xfd", "log0: zstd: "},
 		{"eeporl-counts 1\n{}\n", "log0:1: found a counts file, expected a log of episodes"},
-		{strings.Repeat("x", 1<<20), "log0:1: found a line of more than 65536 bytes, expected the header"},
+		{strings.Repeat("x", 1<<21), "log0:1: found a line of more than 1048576 bytes, expected the header"},
 		{strings.Repeat("\n", 1<<20), "log0:1: found an empty file, expected the header"},
 		{"a1;z2;r2\n", `log0:1: found no column a2, z3, r3, a3, z4, r4, a4, expected the header`},
 	} {
@@ -191,15 +191,15 @@ func FuzzCount(f *testing.F) {
 // A line that is too long is read over in constant memory, wherever blocks end.
 func TestLongLines(t *testing.T) {
 	good := "0,0,0,0,0,0,0,0,0,0\n"
-	for _, n := range []int{maxLine - 1, maxLine, maxLine + 1, 4 * maxLine, 5*maxLine + 3} {
+	for _, n := range []int{maxLine, maxLine + 1, 3*maxLine + 3} {
 		for _, end := range []string{"\n" + good + good, "\n", ""} {
 			text := tableHead + "\n" + good + strings.Repeat("0", n) + end
 			o := Options{Workers: 1, SkipBad: true}
 			want := outcome(t, o, text)
-			if !strings.Contains(want, "log0:3: found") || strings.Contains(want, "log0:3: found a line of more than 65536 bytes") != (n > maxLine) {
+			if !strings.Contains(want, "log0:3: found") || strings.Contains(want, fmt.Sprintf("log0:3: found a line of more than %d bytes", maxLine)) != (n > maxLine) {
 				t.Errorf("%d bytes: %s", n, want)
 			}
-			for _, o.block = range []int{10, maxLine - 100, maxLine, 3*maxLine - 1} {
+			for _, o.block = range []int{1000, maxLine - 100, maxLine, 3*maxLine - 1} {
 				if got := outcome(t, o, text); got != want {
 					t.Errorf("%d bytes, blocks of %d: got %s, want %s", n, o.block, got, want)
 				}

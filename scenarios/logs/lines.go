@@ -8,7 +8,7 @@ import (
 )
 
 // maxLine bounds the length of a line in bytes.
-const maxLine = 1 << 16
+const maxLine = 1 << 20
 
 // blockSize is how much of a file a worker takes at a time: enough to make
 // handing it over cheap, little enough to stay in a core's cache.

@@ -136,7 +136,7 @@ func TestReadLogErrors(t *testing.T) {
 		{head + "\n0,1,0,1,\"0\"x,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5: found text after a closing quote, expected a field`},
 		{head + "\n0,1,0,1,x\"0,0,0,1,0,0\n", logs.Declared{}, `log.csv:2: column 5: found a quote inside a field that does not begin with one, expected a field`},
 		{head + "\n0,1,0,1,\"0,0,0,1,0,0\n0,", logs.Declared{}, `log.csv:2: column 5: found a quote that is not closed, expected a field`},
-		{head + "\n" + strings.Repeat("0", 1<<16+1) + "\n", logs.Declared{}, `log.csv:2: found a line of more than 65536 bytes, expected one episode`},
+		{head + "\n" + strings.Repeat("0", 1<<20+1) + "\n", logs.Declared{}, `log.csv:2: found a line of more than 1048576 bytes, expected one episode`},
 		// 10 as an index is out of range, as a value it is level 2.
 		{head + "\n0,0,10,0,0,1,0,0,1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 1, expected one of -100, -1, 10: line 2 has "10", so all reward levels are names`},
 		{head + "\n0,0,0,0,0,0,0,0,0,0\n0,0,-1,0,0,-1,0,0,-1,0\n", logs.Declared{Like: tiger}, `log.csv:2: found reward level 0, expected one of -100, -1, 10: line 3 has "-1", so all reward levels are names`},

@@ -133,8 +133,11 @@ func (s *splitter) trimRight(b []byte) []byte {
 // noBreak is the blank that web pages and spreadsheets put where no line may break.
 var noBreak = []byte("\u00a0")
 
+// maxQuoted bounds the search for the quote that closes a field, in bytes: each line of a log may have one that nothing closes.
+const maxQuoted = 1 << 16
+
 // recordEnd is where the record that begins data ends, after its line break. In CSV a quoted field
-// may hold line breaks; a quote that is not closed within maxLine bytes spoils its own line and no
+// may hold line breaks; a quote that is not closed within maxQuoted bytes spoils its own line and no
 // other. cut is set where data ends before that is known.
 func recordEnd(data []byte, separator byte) (end int, cut bool) {
 	line := bytes.IndexByte(data, '\n') + 1
@@ -144,14 +147,14 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 	if separator == 0 || separator == '\t' || bytes.IndexByte(data[:line], '"') < 0 {
 		return line, cut
 	}
-	for i := 0; i < len(data) && i <= maxLine; {
+	for i := 0; i < len(data) && i <= maxQuoted; {
 		for i < len(data) && (data[i] == ' ' || data[i] == '\t') {
 			i++
 		}
 		if i < len(data) && data[i] == '"' {
 			closed := closing(data, i+1)
 			if closed < 0 {
-				return line, cut || len(data) <= maxLine
+				return line, cut || len(data) <= maxQuoted
 			}
 			if i = closed + 1; !ends(data[i:], separator) {
 				return line, cut // a quote that closes nothing
@@ -166,7 +169,7 @@ func recordEnd(data []byte, separator byte) (end int, cut bool) {
 		}
 		i += next + 1
 	}
-	return line, cut || len(data) <= maxLine
+	return line, cut || len(data) <= maxQuoted
 }
 
 // ends says whether a field ends here, but for blanks.
@@ -177,7 +180,7 @@ func ends(data []byte, separator byte) bool {
 
 // closing is where the quote that closes a field stands; −1 for none.
 func closing(data []byte, from int) int {
-	data = data[:min(len(data), from+maxLine)]
+	data = data[:min(len(data), from+maxQuoted)]
 	for i := from; i < len(data); {
 		end := bytes.IndexByte(data[i:], '"')
 		if end < 0 {
