@@ -322,8 +322,8 @@ func (s Session) lacks() string {
 func (s Session) accountLikelihood() (sentence, equation string) {
 	l := s.now.Estimate.Likelihood
 	steps := len(l.Trace) - 1
-	if len(l.Starts) > 0 {
-		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", len(l.Starts), l.Best),
+	if l.Starts > 0 {
+		return fmt.Sprintf("EM ran from %d random starts; %d of them reached the best likelihood, the others got stuck.", l.Starts, l.Best),
 			likeliest
 	}
 	if estimators.By(s.now.Estimate.Estimate).Uses == moments.FromEpisodes {

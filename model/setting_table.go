@@ -16,6 +16,7 @@ import (
 	"eeporl/planning"
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 )
 
 // Setting is something that changes results. Session files, journals, flags, typed
@@ -90,7 +91,7 @@ var settingTable = sync.OnceValue(func() []Setting {
 			read: ofModel(parseHorizon, func(m *pomdp.POMDP, h int) (*pomdp.POMDP, error) { return m.WithHorizon(h) }),
 			text: func(c Config) string { return strconv.Itoa(c.Model.Horizon()) }},
 		{Name: "discount", Kind: "G", Help: "γ, gamma, of the plan (default the model's)", Does: "γ (gamma): a later reward counts less",
-			read: ofModel(parseDiscount, func(m *pomdp.POMDP, discount float64) (*pomdp.POMDP, error) {
+			read: ofModel(ParseDiscount, func(m *pomdp.POMDP, discount float64) (*pomdp.POMDP, error) {
 				spec := m.Spec()
 				spec.Discount = discount
 				return pomdp.New(spec)
@@ -233,9 +234,7 @@ func OneOf[T ~string](words ...T) func(string) (T, error) {
 		if i := slices.Index(words, T(text)); i >= 0 {
 			return words[i], nil
 		}
-		all := strings.Split(KindOf(words...), "|")
-		last := len(all) - 1
-		return "", errors.New(strings.Join(all[:last], ", ") + " or " + all[last])
+		return "", errors.New(printable.Or(strings.Split(KindOf(words...), "|")))
 	}
 }
 
@@ -275,7 +274,8 @@ func ParsePrior(text string) (float64, error) {
 	return x, nil
 }
 
-func parseDiscount(text string) (float64, error) {
+// ParseDiscount reads γ.
+func ParseDiscount(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x > 0 && x <= 1) {
 		return 0, errors.New("a number above 0 and at most 1")

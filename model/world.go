@@ -98,7 +98,7 @@ func (c Config) truth() (*experiment.Truth, error) {
 // identity is a short name for everything that results depend on.
 func identity(c Config) string {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%+v %v", c.Model.Spec(), c.Estimator.Rotation)
+	fmt.Fprintf(h, "%+v ", c.Model.Spec())
 	if c.Record != nil {
 		fmt.Fprint(h, c.Record.fingerprint())
 	}

@@ -63,7 +63,7 @@ func Compare(est *Estimate, hmm *pomdp.InducedHMM) *Comparison {
 		c.Order = pairOrders(est, distance)
 	}
 	c.hmmErrors(est, hmm)
-	if est.Parameters != nil && complete(c.Order) {
+	if est.Parameters != nil && c.Order.Complete() {
 		c.Parameters = parameterErrors(est.Parameters, c.Order, hmm.Model.Pairs(pomdp.IdentityOrder(n)))
 	}
 	return c
@@ -106,15 +106,6 @@ func pairOrders(est *Estimate, distance []float64) pomdp.Order {
 		order[pair], _ = num.Assign(n.S, cost)
 	}
 	return order
-}
-
-func complete(order pomdp.Order) bool {
-	for _, states := range order {
-		if states == nil {
-			return false
-		}
-	}
-	return true
 }
 
 func (c *Comparison) hmmErrors(est *Estimate, hmm *pomdp.InducedHMM) {

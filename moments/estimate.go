@@ -284,7 +284,7 @@ type Likelihood struct {
 	Saturated float64 // log-likelihood of the saturated model, which gives every cell its own frequency
 	Scoring   int     // iterations that were Fisher scoring steps; the others were EM's
 	Converged bool
-	Starts    []Start // em: every start, in order
+	Starts    int     // em: how many random starts there were
 	Best      int     // how many of the starts followed to the end reached the best maximum, to within SameMaximum
 	Searched  int     // polished, whole: random starts, 0 where none was needed
 	Followed  int     // whole: climbs that were followed to their end
@@ -300,11 +300,3 @@ func (l *Likelihood) LogLikelihood() float64 { return l.Saturated + l.Last() }
 
 // SameMaximum is how near two log-likelihoods must be to count as one maximum.
 const SameMaximum = 1e-2
-
-// Start is one of em's random starts.
-type Start struct {
-	LogLikelihood float64 // less Saturated
-	Iterations    int
-	Converged     bool
-	Model         *pomdp.POMDP
-}

@@ -19,20 +19,10 @@ const (
 // Normalizations lists them, the paper's first.
 func Normalizations() []Normalization { return []Normalization{Abs, Clip, Simplex} }
 
-// RotationKind says how Θ is drawn.
-type RotationKind string
-
-// The kinds of rotation.
-const (
-	Haar     RotationKind = "haar"     // uniform on the orthogonal matrices (Anandkumar et al. 2012, Alg. B)
-	Gaussian RotationKind = "gaussian" // rows uniform on the sphere, independent: Θ is not orthogonal
-)
-
 // Options are the settings that the estimators share. The zero value is the
 // default of each.
 type Options struct {
 	Rotations     int           // draws of Θ to choose from; 0 means 20
-	Rotation      RotationKind  // "" means Haar
 	Normalization Normalization // "" means Abs
 	Threshold     float64       // of a label, as a share of 1/(|R||Z|); 0 means 2/3 (LabelActions)
 	Seed          uint64        // draw i uses pomdp.Source(Seed, StreamEstimator, i)
@@ -99,7 +89,7 @@ func (o Options) Settings() string {
 	if o.Sweeps > 0 && o.Sweeps != DefaultSweeps {
 		more += fmt.Sprintf(" sweeps %d", o.Sweeps)
 	}
-	return fmt.Sprintf("%d %q %q %d %d %v %g", o.Rotations, o.Rotation, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + more
+	return fmt.Sprintf(`%d "" %q %d %d %v %g`, o.Rotations, o.Normalization, o.Iterations, o.Restarts, o.MatchByBelief, o.Threshold) + more // "" is how sweeps before knew the one kind of Θ
 }
 
 // DefaultRotations is the number of Θ drawn where none is given.
@@ -128,9 +118,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Rotations <= 0 {
 		o.Rotations = DefaultRotations
-	}
-	if o.Rotation == "" {
-		o.Rotation = Haar
 	}
 	if o.Normalization == "" {
 		o.Normalization = Abs

@@ -67,5 +67,22 @@ func Numbered(prefix string, n int) []string {
 	return names
 }
 
+// Indices are the numbers 0 … n−1 as text.
+func Indices(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = strconv.Itoa(i)
+	}
+	return names
+}
+
+// LevelTexts are the values of reward levels as text, each with the digits that tell it from all others.
+func LevelTexts(values []float64) (texts []string) {
+	for _, x := range values {
+		texts = append(texts, strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	return texts
+}
+
 // Uniform is the uniform distribution over n.
 func Uniform(n int) []float64 { return slices.Repeat([]float64{1 / float64(n)}, n) }

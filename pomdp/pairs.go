@@ -57,6 +57,11 @@ func (o Order) Different() int {
 	return len(seen)
 }
 
+// Complete says whether every pair has its states.
+func (o Order) Complete() bool {
+	return len(o) > 0 && !slices.ContainsFunc(o, func(states []int) bool { return states == nil })
+}
+
 // IdentityOrder gives every pair the POMDP's own order of the states.
 func IdentityOrder(n Sizes) Order {
 	order := make(Order, n.Pairs())

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui/share"
 )
@@ -62,8 +63,7 @@ func ExportForms() string {
 	for _, f := range forms() {
 		all = append(all, f.extension)
 	}
-	last := len(all) - 1
-	return strings.Join(all[:last], ", ") + " or " + all[last]
+	return printable.Or(all)
 }
 
 // CheckExport says what is wrong with the name of a file to be written.

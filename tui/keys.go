@@ -59,15 +59,15 @@ func bindings() []binding {
 		{name: "why", keys: []string{"w"}, group: panel.AskGroup, does: "focus a number of this view; arrows go on, Enter says why: formula, inputs, truth, error, its beat", act: App.startFocus, hint: "why?"},
 		{keys: []string{"c"}, group: panel.LearnGroup, does: "change the focused probability where it stands; without one, the list of settings", act: App.change},
 		{name: "predict", keys: []string{"Q"}, group: panel.AskGroup, does: "predict what comes next, then see whether it does", act: said(func(a App) (App, error) { return a.predict("") }), idle: noPrediction, hint: "predict"},
-		{keys: []string{"/"}, group: panel.AskGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: said(func(a App) (App, error) { return a.define("") })},
+		{keys: []string{"/"}, group: panel.AskGroup, does: "glossary: what a term means, its formula, and where it stands on this screen", act: said(func(a App) (App, error) { return a.define("") }), hint: "terms"},
 		{name: "lessons", keys: []string{"L"}, group: panel.AskGroup, does: "lessons: a tour on this screen, one thing to do at a time", act: App.openLessons},
 		{name: "skip", keys: []string{"]"}, group: panel.AskGroup, does: "skip a lesson's step", act: App.nextStep, idle: noLesson},
 		{name: "step-back", keys: []string{"["}, group: panel.AskGroup, does: "back to where the lesson's last step began", act: App.stepBack, idle: noStepBefore},
 		{name: "open", keys: []string{"o"}, group: panel.GoGroup, does: "another world: scenarios, model files, sessions and logs; the session that is left is kept", act: said(func(a App) (App, error) { return a.openNamed("") }), hint: "world"},
 		{name: "palette", keys: []string{":", "ctrl+p"}, group: panel.ShareGroup, does: "commands by name, settings (c=.2), a beat by number", act: func(a App) App { a.palette = panel.Typing(""); return a }, hidden: true},
-		{name: "save", keys: []string{"s"}, group: panel.ShareGroup, does: "save the session to a file that opens at this beat", command: save},
+		{name: "save", keys: []string{"s"}, group: panel.ShareGroup, does: "save the session to a file that opens at this beat, the same screen tomorrow", command: save, hint: "save"},
 		{keys: []string{"S"}, group: panel.ShareGroup, does: "save the screen as a picture (SVG) that opens at this beat", command: exportPicture},
-		{keys: []string{"y"}, group: panel.ShareGroup, does: "the command line that opens this screen again, shown and copied", command: copyLine},
+		{keys: []string{"y"}, group: panel.ShareGroup, does: "the command line that opens this same screen again, shown and copied", command: copyLine},
 		{keys: []string{"t"}, group: panel.LookGroup, does: "other colours: dark, light, high contrast for either background, greys", act: func(a App) App {
 			a.Colours = a.Chosen(a.Look.Next(a.PaperKnown, a.Paper))
 			a.note = "colours: " + string(a.Look)

@@ -100,7 +100,7 @@ func (x *explainer) entry() {
 
 // contraction shows Ô = U₂(Θ⁻¹L₂) as the product that it is, term by term.
 func (x *explainer) contraction(e *experiment.Estimated, i, c int) {
-	if e.Model != nil || e.L2 == nil || e.Options.Rotation != "haar" {
+	if e.Model != nil || e.L2 == nil {
 		return
 	}
 	theta, l2 := e.Eigen.Theta, e.L2

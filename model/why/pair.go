@@ -58,7 +58,7 @@ func (x *explainer) copiedRow() {
 	if pair < len(e.Columns) && j < len(e.Columns[pair]) {
 		x.input("its column of Ô", fmt.Sprint(e.Columns[pair][j]+1))
 	}
-	if cmp := x.comparison(e); cmp != nil && complete(cmp.Order) {
+	if cmp := x.comparison(e); cmp != nil && cmp.Order.Complete() {
 		x.Truth = part.of(x.m.Pairs(cmp.Order))
 	} else if x.truth.Unknown == "" {
 		x.unknown("truth", "the pairs' columns cannot be matched to states")

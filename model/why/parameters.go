@@ -147,7 +147,7 @@ func (x *explainer) pooled(e *experiment.Estimated, p entryOf) {
 	}
 	for from := e.From; from != nil && x.truth.HMM != nil; from = from.From {
 		cmp := moments.Compare(from, x.truth.HMM)
-		if from.Parameters == nil || cmp == nil || !complete(cmp.Order) {
+		if from.Parameters == nil || cmp == nil || !cmp.Order.Complete() {
 			continue
 		}
 		x.number("made from "+from.Estimator+", there", p.of(params.Average(from.Parameters, cmp.Order)))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 )
 
@@ -55,14 +54,4 @@ func (x *explainer) matched(columns, states []int) string {
 		parts = append(parts, fmt.Sprintf("%d → %s", columns[j]+1, x.m.StateName(s)))
 	}
 	return strings.Join(parts, ", ")
-}
-
-// complete says whether every pair of an order has its states.
-func complete(order pomdp.Order) bool {
-	for _, states := range order {
-		if states == nil {
-			return false
-		}
-	}
-	return len(order) > 0
 }

@@ -51,11 +51,7 @@ func EM(ctx context.Context, counts *moments.Counts, states int, options moments
 	}
 	e.Likelihood = &moments.Likelihood{Saturated: l.logSat, Misfit: math.NaN(), Trace: runs[best].Trace, Converged: runs[best].Converged}
 	for _, r := range runs {
-		m, err := l.Model("em", r.X, e.Options.Horizon, e.Options.RewardsOf(l.N.R))
-		if err != nil {
-			m = nil
-		}
-		e.Likelihood.Starts = append(e.Likelihood.Starts, moments.Start{LogLikelihood: r.Value, Iterations: len(r.Trace) - 1, Converged: r.Converged, Model: m})
+		e.Likelihood.Starts++
 		if r.Value >= runs[best].Value-moments.SameMaximum {
 			e.Likelihood.Best++
 		}

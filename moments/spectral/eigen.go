@@ -26,10 +26,8 @@ func rotation(o moments.Options, i, k, rows int) *mat.Dense {
 		for j := range row {
 			row[j] = rng.NormFloat64()
 		}
-		if o.Rotation == moments.Haar {
-			for range 2 { // the second pass removes what rounding left
-				project(above, row)
-			}
+		for range 2 { // the second pass removes what rounding left
+			project(above, row)
 		}
 		scale := 1 / math.Sqrt(num.Dot(row, row))
 		for j := range row {

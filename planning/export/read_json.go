@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"eeporl/planning"
 	"eeporl/pomdp"
@@ -40,7 +39,7 @@ func ReadJSON(r io.Reader, n pomdp.Sizes, actions []string) (*planning.Controlle
 	if len(names.Actions) > 0 && len(names.Observations) > 0 && (len(names.Rewards) > 0 || planning.Observe(plan.Observe) == planning.ObserveZ) {
 		n.A, n.Z, n.R, actions = len(names.Actions), len(names.Observations), max(len(names.Rewards), 1), names.Actions
 		for _, list := range []*[]string{&names.Actions, &names.Observations} { // indices are no names
-			if slices.Equal(*list, indices(len(*list))) {
+			if slices.Equal(*list, pomdp.Indices(len(*list))) {
 				*list = nil
 			}
 		}
@@ -84,15 +83,6 @@ func controllerOf(tree []Node, observe planning.Observe, n pomdp.Sizes, actions 
 		c.Nodes = append(c.Nodes, to)
 	}
 	return c, nil
-}
-
-// indices are the numbers from 0 on, as text.
-func indices(n int) []string {
-	out := make([]string, n)
-	for i := range out {
-		out[i] = strconv.Itoa(i)
-	}
-	return out
 }
 
 // lineOf is the line at which JSON could not be read, from 1.

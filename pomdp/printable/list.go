@@ -22,3 +22,12 @@ func List(names []string, most int, noun string) string {
 	}
 	return fmt.Sprintf("%s, … (%d%s)", strings.Join(names[:most], ", "), len(names), noun)
 }
+
+// Or writes alternatives: "a, b or c".
+func Or(items []string) string {
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	last := len(items) - 1
+	return strings.Join(items[:last], ", ") + " or " + items[last]
+}

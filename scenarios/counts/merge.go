@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"eeporl/pomdp"
 	"eeporl/pomdp/printable"
 )
 
@@ -135,11 +135,7 @@ func rewardsText(h *Header) string {
 	if h.RewardsAssumed {
 		return "by index without values"
 	}
-	names := make([]string, len(h.Rewards))
-	for i, x := range h.Rewards {
-		names[i] = strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	return namesText(names)
+	return namesText(pomdp.LevelTexts(h.Rewards))
 }
 
 func windowsText(h *Header) string {

@@ -60,7 +60,7 @@ func NewWriter(w io.Writer, m *pomdp.POMDP, o WriteOptions) (*LogWriter, error) 
 		v     *vocabulary
 		names []string
 	}{{&l.actions, &v[kindAction], spec.Actions}, {&l.observations, &v[kindObservation], spec.Observations}, {&l.rewards, &v[kindReward], levelTexts(spec.Rewards)}} {
-		*kind.to = indices(len(kind.names))
+		*kind.to = pomdp.Indices(len(kind.names))
 		if !o.Names && !kind.v.confused() || kind.v.kind == kindReward && kind.v.alike() {
 			continue
 		}
@@ -138,12 +138,4 @@ func (v *vocabulary) alike() bool {
 		}
 	}
 	return false
-}
-
-func indices(n int) []string {
-	texts := make([]string, n)
-	for i := range texts {
-		texts[i] = strconv.Itoa(i)
-	}
-	return texts
 }

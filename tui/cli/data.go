@@ -163,7 +163,7 @@ func declaredBy(d logs.Declared, tables []counts.Named) logs.Declared {
 
 // called is what the data call their symbols, or a word and an index where they have no names.
 func (d *dataset) called() pomdp.Names {
-	return pomdp.Names{Actions: named(d.Actions, "action", d.Sizes.A), Observations: named(d.Observations, "obs", d.Sizes.Z), Rewards: levelTexts(d.Rewards)}
+	return pomdp.Names{Actions: named(d.Actions, "action", d.Sizes.A), Observations: named(d.Observations, "obs", d.Sizes.Z), Rewards: pomdp.LevelTexts(d.Rewards)}
 }
 
 // countLogs counts logs; numbers that are too many to be symbols are put into bins first.

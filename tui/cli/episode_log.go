@@ -199,7 +199,7 @@ func (r *episodeLog) words() string {
 	add("like", r.data.like)
 	add("actions", namesText(r.data.actions))
 	add("observations", namesText(r.data.observations))
-	add("rewards", strings.Join(levelTexts(r.data.rewards), ","))
+	add("rewards", strings.Join(pomdp.LevelTexts(r.data.rewards), ","))
 	add("columns", columnsText(r.data.columns))
 	if r.data.windows {
 		out = append(out, "--windows")

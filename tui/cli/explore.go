@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 	"eeporl/tui"
 	"eeporl/tui/panes/kit"
@@ -210,5 +211,5 @@ func (a *app) unknownCommand(cmd *cobra.Command, typed string, err error) error 
 	if near == "" || isFailure(err) || scenarios.Nearest(typed, scenarios.Names()) != "" {
 		return err
 	}
-	return fmt.Errorf("found %q, which is no command, no scenario and no file (did you mean %s?), expected %s, or a SCENARIO|MODEL", typed, near, listed(commands))
+	return fmt.Errorf("found %q, which is no command, no scenario and no file (did you mean %s?), expected %s, or a SCENARIO|MODEL", typed, near, printable.Or(commands))
 }

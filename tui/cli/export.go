@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/tui"
 	"eeporl/tui/panes/kit"
@@ -167,7 +168,7 @@ func (a *app) write(ctx context.Context, s model.Session, x *exporting) error {
 func parseView(text string) (kit.View, error) {
 	v, ok := kit.Named(text)
 	if !ok {
-		return 0, errors.New(listed(kit.Words()))
+		return 0, errors.New(printable.Or(kit.Words()))
 	}
 	return v, nil
 }

@@ -64,14 +64,6 @@ func listedWords(kind, usage string) (string, string) {
 // maxHorizon bounds H: planning takes time and memory for every step.
 const maxHorizon = 1_000_000
 
-func parseDiscount(text string) (float64, error) {
-	g, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(g > 0 && g <= 1) {
-		return 0, errors.New("a number above 0 and at most 1")
-	}
-	return g, nil
-}
-
 // maxSpeed is the highest speed; an hour's pause takes some milliseconds at it.
 const maxSpeed = 1e6
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 )
 
 func TestParseLists(t *testing.T) {
@@ -25,7 +26,7 @@ func TestParseLists(t *testing.T) {
 
 func TestListed(t *testing.T) {
 	for want, items := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
-		if got := listed(items); got != want {
+		if got := printable.Or(items); got != want {
 			t.Errorf("found %q, expected %q", got, want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"eeporl/pomdp/printable"
 	"eeporl/tui/canvas"
 )
 
@@ -140,7 +141,7 @@ func helpCommand() *cobra.Command {
 				for _, c := range cmd.Root().Commands() {
 					names = append(names, c.Name())
 				}
-				return fmt.Errorf("found %q, which is no command%s, expected one of %s", strings.Join(args, " "), didYouMean(args[0], names), listed(names))
+				return fmt.Errorf("found %q, which is no command%s, expected one of %s", strings.Join(args, " "), didYouMean(args[0], names), printable.Or(names))
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()

@@ -136,13 +136,8 @@ func (r *report) intervalRows() [][]string {
 // came back; nil where that is unknown.
 func (r *report) truePairs() *pomdp.PairParameters {
 	c := r.outcome.Estimated.Comparison
-	if r.truth == nil || c == nil {
+	if r.truth == nil || c == nil || !c.Order.Complete() {
 		return nil
-	}
-	for _, states := range c.Order {
-		if states == nil {
-			return nil
-		}
 	}
 	return r.truth.Model.Pairs(c.Order)
 }

@@ -228,7 +228,7 @@ func play(m *pomdp.POMDP, seed uint64, episodes, steps int) (out []recordedStep)
 			a := rng.IntN(n.A)
 			r := draw(spec.Reward[a][s])
 			s = draw(spec.Transition[a][s])
-			out = append(out, recordedStep{e, t + 1, spec.Actions[a], levelTexts(spec.Rewards)[r], spec.Observations[draw(spec.Observation[a][s])]})
+			out = append(out, recordedStep{e, t + 1, spec.Actions[a], pomdp.LevelTexts(spec.Rewards)[r], spec.Observations[draw(spec.Observation[a][s])]})
 		}
 	}
 	return out

@@ -16,6 +16,7 @@ import (
 	"eeporl/planning/export"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 	"eeporl/scenarios/atomicfile"
 	"eeporl/scenarios/cassandra"
@@ -36,7 +37,7 @@ func fileOf(endings ...string) func(string) (string, error) {
 		if slices.Contains(endings, ending(text)) {
 			return text, nil
 		}
-		return "", fmt.Errorf("a file that ends in %s", listed(endings))
+		return "", fmt.Errorf("a file that ends in %s", printable.Or(endings))
 	}
 }
 

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"strings"
-
 	"eeporl/scenarios"
 )
 
@@ -11,13 +9,4 @@ func didYouMean(typed string, candidates []string) string {
 		return " (did you mean " + near + "?)"
 	}
 	return ""
-}
-
-// listed writes alternatives: "a, b or c".
-func listed(items []string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
-	}
-	last := len(items) - 1
-	return strings.Join(items[:last], ", ") + " or " + items[last]
 }

@@ -10,6 +10,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/experiment/sweep"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios/atomicfile"
 )
 
@@ -54,8 +55,7 @@ func rowFormOf(path string) (rowForm, error) {
 	if found.ending != "" {
 		return found.form, nil
 	}
-	last := len(endings) - 1
-	return "", fmt.Errorf("--out: found %q, expected a file that ends in %s or %s", path, strings.Join(endings[:last], ", "), endings[last])
+	return "", fmt.Errorf("--out: found %q, expected a file that ends in %s", path, printable.Or(endings))
 }
 
 func (f rowForm) write(w io.Writer, rows []sweep.Row, size panelSize) error {

@@ -83,7 +83,7 @@ func plannerList() string {
 func (r *planRequest) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	addFlag(f, &r.options.Horizon, "horizon", "", "", "H", "steps to plan for (default the model's)", model.WholeNumber(maxHorizon))
-	addFlag(f, &r.options.Discount, "discount", "", "", "G", "discount γ (default the model's)", parseDiscount)
+	addFlag(f, &r.options.Discount, "discount", "", "", "G", "discount γ (default the model's)", model.ParseDiscount)
 	observeFlag(f, &r.observe)
 	plannerFlag(f, &r.options.Planner)
 	addFlag(f, &r.belief, "belief", "", "", "p0,p1,...", "initial belief, or uniform (default the model's)", parseBelief)

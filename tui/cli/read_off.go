@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/printable"
 	"eeporl/scenarios/logs"
@@ -43,7 +44,7 @@ func readOff(log *logs.Log) (found []finding.Finding) {
 func indexedFinding(nouns []string, s *logs.Symbols) finding.Finding {
 	costs := ""
 	if slices.Contains(nouns, "reward level") && len(s.Rewards) > 0 && slices.Min(s.Rewards) < 0 {
-		costs = fmt.Sprintf(" The levels are %s: a cost has a minus.", strings.Join(levelTexts(s.Rewards), ", "))
+		costs = fmt.Sprintf(" The levels are %s: a cost has a minus.", strings.Join(pomdp.LevelTexts(s.Rewards), ", "))
 	}
 	return finding.Finding{Code: finding.NamesAmbiguous, Detail: fmt.Sprintf(
 		"Some entries look like declared %ss, and some are none of them: so all were read as their indices, from 0, where 0 stands for the first.%s", strings.Join(nouns, "s and "), costs)}
@@ -52,7 +53,7 @@ func indexedFinding(nouns []string, s *logs.Symbols) finding.Finding {
 // levelsFlagText is the flag that declares reward levels; = keeps a negative first one from looking like a
 // flag.
 func levelsFlagText(values []float64) string {
-	text := strings.Join(levelTexts(values), ",")
+	text := strings.Join(pomdp.LevelTexts(values), ",")
 	if strings.HasPrefix(text, "-") {
 		return "--rewards=" + text
 	}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -149,16 +148,7 @@ func (a *app) truthOf(s world, c float64) (*experiment.Truth, error) {
 // namesOf are a model's names.
 func namesOf(m *pomdp.POMDP) pomdp.Names {
 	spec := m.Spec()
-	return pomdp.Names{Actions: spec.Actions, States: spec.States, Observations: spec.Observations, Rewards: levelTexts(spec.Rewards)}
-}
-
-// levelTexts are the values of reward levels as text.
-func levelTexts(values []float64) []string {
-	var texts []string
-	for _, x := range values {
-		texts = append(texts, strconv.FormatFloat(x, 'g', -1, 64))
-	}
-	return texts
+	return pomdp.Names{Actions: spec.Actions, States: spec.States, Observations: spec.Observations, Rewards: pomdp.LevelTexts(spec.Rewards)}
 }
 
 // explorerOf makes a simulator of phase 1 without computing the exact law. c = 0

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"eeporl/model"
+	"eeporl/pomdp/printable"
 	"eeporl/tui"
 )
 
@@ -83,7 +84,7 @@ func (s shard) task(variable func(string) string) (shard, error) {
 		}
 		return out, nil
 	}
-	return s, fmt.Errorf("--shard: found none of %s, expected to be a task of an array; 1/1 does it all", listed(names))
+	return s, fmt.Errorf("--shard: found none of %s, expected to be a task of an array; 1/1 does it all", printable.Or(names))
 }
 
 // named is a file of the shard's own: rows.csv becomes rows-3of8.csv.

@@ -17,6 +17,7 @@ import (
 	"eeporl/moments/estimators"
 	"eeporl/planning"
 	"eeporl/pomdp/figure"
+	"eeporl/pomdp/printable"
 	"eeporl/scenarios"
 )
 
@@ -229,7 +230,7 @@ const quickEstimators = allEstimators + ",-bayes"
 
 // parseEstimators reads names, or all, without some: all,-em.
 func parseEstimators(text string) ([]string, error) {
-	wrong := errors.New(listed(estimators.EstimatorNames()) + ", several with commas between them, " + allEstimators + ", or such as " + quickEstimators)
+	wrong := errors.New(printable.Or(estimators.EstimatorNames()) + ", several with commas between them, " + allEstimators + ", or such as " + quickEstimators)
 	fields := strings.Split(strings.TrimSpace(text), ",")
 	if fields[0] == allEstimators {
 		names := estimators.EstimatorNames()

@@ -68,7 +68,7 @@ func newLister(r *Run, p *pomdp.PairParameters) *lister {
 	if r.Intervals != nil && r.Intervals.Low != nil {
 		l.low, l.high, l.level = r.Intervals.Low, r.Intervals.High, r.Intervals.Level
 	}
-	if c := e.Comparison; c != nil && r.Truth != nil && !slices.ContainsFunc(c.Order, func(states []int) bool { return states == nil }) {
+	if c := e.Comparison; c != nil && r.Truth != nil && c.Order.Complete() {
 		l.order, l.truth = c.Order, r.Truth.Model
 	} else {
 		l.names.States = lettered(p.Sizes.S) // nobody knows which is which

@@ -198,6 +198,7 @@ func (s pane) views(m Moment) [][]kit.Grid {
 		truth := s.grid(exact, m, b)
 		truth.Part = why.Truth
 		err := est.Minus(truth)
+		err.Mark = theme.Plain // an error's colours stand for errors alone
 		top, off = max(top, truth.Largest()), max(off, err.Largest())
 		limit, estimate, wrong = append(limit, truth), append(estimate, est), append(wrong, err)
 	}

@@ -295,7 +295,13 @@ func (s pane) gammaTable(a canvas.Area) int {
 }
 
 // planned says by which planner, and why by that one.
-func (s pane) planned() string { return string(s.Now.Plan.Planner) + ": " + s.Now.Plan.Why }
+func (s pane) planned() string {
+	text := string(s.Now.Plan.Planner) + ": " + s.Now.Plan.Why
+	if s.Now.Plan.Planner == planning.Levelling {
+		return "planner " + text // the word alone says nothing
+	}
+	return text
+}
 
 // lowGammaTable is gammaTable in one line, where a low pane has better uses for its rows; 0 rows where it has no room
 // either.

@@ -32,8 +32,8 @@ func (s pane) stageLikelihood(a canvas.Area) int {
 	}
 	s.Say(a, 1, 6, fmt.Sprintf(words, gained, figure.Value(than)), kit.Plain, kit.Alone(why.Gained), kit.Alone(below))
 	switch steps := []int{l.Scoring, len(l.Trace) - 1 - l.Scoring}; {
-	case len(l.Starts) > 0:
-		s.Say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", len(l.Starts), l.Best), kit.Plain, kit.Alone(why.Iterations), kit.Alone(why.Iterations))
+	case l.Starts > 0:
+		s.Say(a, 1, 7, fmt.Sprintf("%d random starts, %d reached the best", l.Starts, l.Best), kit.Plain, kit.Alone(why.Iterations), kit.Alone(why.Iterations))
 	case math.IsNaN(l.Misfit) || math.IsInf(s.Now.Estimate.Episodes, 1): // no chance has a part in it
 		s.Say(a, 1, 7, fmt.Sprintf("%d steps of Fisher scoring, %d of EM", steps[0], steps[1]), kit.Dim, kit.Alone(why.Iterations), kit.Alone(why.Iterations))
 	default:
