@@ -262,7 +262,7 @@ func marks(width int) []entry {
 	var out []entry
 	for _, words := range []string{
 		"A, B, … in colour are states, 1, 2, … underlined are actions, 12 is the pair of action 1 and then 2, r=1 is a reward.",
-		"c sets how much exploration mixes: a_{t+2} is a_t again with probability (1 + c)/(1 + c|A|).",
+		"c is how exploration mixes: a_{t+2} repeats a_t with probability (1 + c)/(1 + c|A|).",
 		"s_(12) is the state as pair 12 came back with it: every pair has an order of its own. a₀, before the first action, is imagined: it gives the pair (a₀, a₁) in which a plan starts.",
 		"The colours of states and actions stay apart for colour-blind eyes in every look but mono, and a letter or digit says the same.",
 		"Nothing moves by itself: the screen changes with a key, and a progress bar while work is under way.",
