@@ -152,11 +152,20 @@ func (o *OrderChoice) choose() {
 			o.Candidates[i].Weight /= total
 		}
 	}
-	o.Agree = (o.Spectrum == o.AIC || o.Steps > 0) && o.AIC == o.BIC
+	o.Agree = (o.Spectrum == o.AIC || o.Whole()) && o.AIC == o.BIC
 }
+
+// Whole says whether whole episodes chose, which have no spectrum.
+func (o *OrderChoice) Whole() bool { return o.Steps > 0 }
+
+// Used is the number of states that is used: that of the least BIC, or 1 if there are too few data to have one.
+func (o *OrderChoice) Used() int { return max(1, o.BIC) }
 
 // Sure says in one sentence what is suggested and how sure that is.
 func (o *OrderChoice) Sure() string {
+	if o.Whole() {
+		return o.sureWhole()
+	}
 	if o.BIC == 0 {
 		return "There are too few data to suggest a number of states."
 	}

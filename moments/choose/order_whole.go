@@ -106,8 +106,8 @@ func (o *OrderChoice) close(c Candidate, within float64) bool {
 	return c.AIC <= aic+within || c.BIC <= bic+within
 }
 
-// SureWhole is Sure without a spectrum.
-func (o *OrderChoice) SureWhole() string {
+// sureWhole is Sure without a spectrum.
+func (o *OrderChoice) sureWhole() string {
 	for _, c := range o.Candidates {
 		if c.States != o.BIC {
 			continue

@@ -56,7 +56,7 @@ func TestNoiseHasOneState(t *testing.T) {
 					choice, _ := choose.ChooseStatesWhole(context.Background(), e, nil, 1, 4, moments.Options{Seed: uint64(run)}, nil)
 					if choice.BIC != 1 {
 						over++
-						t.Logf("%s %+v", choice.SureWhole(), choice.Candidates)
+						t.Logf("%s %+v", choice.Sure(), choice.Candidates)
 					}
 				}
 				if over > 0 {

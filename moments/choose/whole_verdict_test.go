@@ -168,7 +168,7 @@ func TestHeldOutPrefersTheTruth(t *testing.T) {
 			untold++
 		} else if choice.Held != 2 {
 			wrong++
-			t.Logf("sample %d of model %d: %s", i, i%10, choice.SureWhole())
+			t.Logf("sample %d of model %d: %s", i, i%10, choice.Sure())
 		}
 	}
 	t.Logf("%d of %d wrong; %d more that hold too little", wrong, samples-untold, untold)

@@ -182,7 +182,7 @@ func TestChooseStatesWhole(t *testing.T) {
 	e := moments.NewEpisodes(m.Sizes(), each(recorded(m, 5000, 8, 3, blindly(m.Sizes()))))
 	choice, fit := choose.ChooseStatesWhole(context.Background(), e, nil, 1, 6, moments.Options{Seed: 1, HeldOut: .2}, nil)
 	if choice.BIC != 3 || !fit(3).OK() {
-		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.SureWhole(), choice.Candidates)
+		t.Errorf("found %d states (%s), expected 3: %+v", choice.BIC, choice.Sure(), choice.Candidates)
 	}
 	for i, c := range choice.Candidates {
 		if !(c.HeldOut < 0) || i < 3 && i > 0 && c.HeldOut <= choice.Candidates[i-1].HeldOut {

@@ -142,59 +142,28 @@ func (t *Table) Occurring() (actions, observations, rewards []bool) {
 	return actions, observations, rewards
 }
 
-// Only is the table of fewer symbols: actions, observations and rewards give each symbol its new
-// number, or −1 to one that does not occur in it.
-func (t *Table) Only(actions, observations, rewards []int) (*Table, error) {
-	h, n := t.Header, t.Sizes
-	h.Actions, h.Observations, h.Rewards = kept(h.Actions, actions), kept(h.Observations, observations), kept(h.Rewards, rewards)
-	h.Sizes = pomdp.Sizes{A: number(actions), Z: number(observations), R: number(rewards)}
+// Only is the table of fewer symbols.
+func (t *Table) Only(r Renumbering) (*Table, error) {
+	h := t.Header
+	h.Actions, h.Observations, h.Rewards = kept(h.Actions, r.Actions), kept(h.Observations, r.Observations), kept(h.Rewards, r.Rewards)
+	h.Sizes = r.sizes()
 	entries := make([]Entry, len(t.entries))
 	for i := range t.entries {
-		c := n.CellAt(t.entries[i].Cell)
-		for j, a := range c.Actions {
-			c.Actions[j] = actions[a]
-		}
-		for j, o := range c.Outcomes {
-			z, r := n.OutcomeAt(o)
-			c.Outcomes[j] = h.Sizes.Outcome(observations[z], rewards[r])
-		}
-		entries[i] = Entry{Cell: h.Sizes.CellIndex(c)}
+		entries[i] = Entry{Cell: h.Sizes.CellIndex(r.Cell(t.Sizes.CellAt(t.entries[i].Cell), t.Sizes))}
 		entries[i].Count.AddSum(&t.entries[i].Count)
 	}
 	out, err := New(h, entries)
 	if err != nil || !t.Whole() {
 		return out, err
 	}
-	renumber := func(i int, to []int) int {
-		if i < 0 {
-			return i
-		}
-		return to[i]
-	}
 	episodes := make([]Episode, len(t.episodes))
 	for i := range t.episodes {
 		episodes[i].Count.AddSum(&t.episodes[i].Count)
 		for _, a := range t.episodes[i].Acts {
-			episodes[i].Acts = append(episodes[i].Acts, pomdp.Act{Action: renumber(a.Action, actions), Reward: renumber(a.Reward, rewards), Observation: renumber(a.Observation, observations)})
+			episodes[i].Acts = append(episodes[i].Acts, r.Act(a))
 		}
 	}
 	return out.WithEpisodes(episodes)
-}
-
-func number(to []int) (n int) {
-	for _, i := range to {
-		n = max(n, i+1)
-	}
-	return n
-}
-
-func kept[T any](list []T, to []int) (out []T) {
-	for i, x := range list {
-		if to[i] >= 0 {
-			out = append(out, x)
-		}
-	}
-	return out
 }
 
 // Len is the number of different triples that occurred.

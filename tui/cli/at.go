@@ -42,7 +42,7 @@ func given(c model.Config, f *pflag.FlagSet) string {
 	words := append([]string{"eeporl", "explore"}, subject(c)...)
 	f.Visit(func(flag *pflag.Flag) {
 		switch {
-		case shown[flag.Name], c.Record != nil && slices.Contains(logFlags, flag.Name):
+		case shown[flag.Name], c.Record != nil && slices.Contains(logFlags(), flag.Name):
 		case flag.Value.Type() == "bool":
 			words = append(words, "--"+flag.Name)
 		case flag.Shorthand != "":

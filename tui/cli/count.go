@@ -127,9 +127,9 @@ func (a *app) modelLike(d *dataSource) (*pomdp.POMDP, error) {
 	if d.like == "" {
 		return nil, nil
 	}
-	s, err := load(d.like, 0, d.levels)
+	s, err := load(d.like, 0, nil)
 	a.notice(s)
-	d.learned = s.Bins
+	d.Bins = s.Bins
 	return s.Model, err
 }
 

@@ -28,23 +28,15 @@ import (
 // dataSource is what a command learns from: logs or counts files, and what is
 // declared about their symbols.
 type dataSource struct {
-	paths        []string
-	like         string
-	levels       []float64
-	actions      []string
-	observations []string
-	rewards      []float64
-	columns      map[string]string // by our names
-	windows      bool
-	skipBad      bool
-	unsorted     bool
-	absorbing    bool // an early end is a state
-	perFile      bool // a file is an episode
-	bins         binning
-	learned      logs.BinSet // those of the model that --like names
-	allowUnseen  bool        // symbols that never occur are learned and planned with
-	short        bool        // a log need not have a triple: whole episodes are learned from
-	allowRepeats bool
+	paths         []string
+	like          string
+	logs.Declared // its bins are those of the model that --like names
+	windows       bool
+	skipBad       bool
+	bins          binning
+	allowUnseen   bool // symbols that never occur are learned and planned with
+	short         bool // a log need not have a triple: whole episodes are learned from
+	allowRepeats  bool
 }
 
 const logForms = `A log is a triple table with the header a1,z2,r2,a2,z3,r3,a3,z4,r4,a4 and optionally count,
@@ -60,15 +52,15 @@ and their like say that a value is not known. - reads stdin.`
 
 func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	f.StringVar(&d.like, "like", "", like)
-	addFlag(f, &d.actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
-	addFlag(f, &d.observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
-	addFlag(f, &d.rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", model.ParseNumbers)
-	columnsFlag(f, &d.columns)
+	addFlag(f, &d.Actions, "actions", "", "", "a,b,...", "names of the actions", parseNames)
+	addFlag(f, &d.Observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
+	addFlag(f, &d.Rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", model.ParseNumbers)
+	columnsFlag(f, &d.Columns)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
-	unsortedFlag(f, &d.unsorted)
-	absorbingFlag(f, &d.absorbing)
-	perFileFlag(f, &d.perFile)
+	unsortedFlag(f, &d.Unsorted)
+	absorbingFlag(f, &d.Absorbing)
+	perFileFlag(f, &d.EpisodePerFile)
 	addFlag(f, &d.bins, "bins", "", "", "reward=5,...", "how many bins the numbers of a kind are put into, where there are too many to be symbols; observation=COLUMN:8, reward=none", parseBins)
 	f.BoolVar(&d.allowUnseen, "allow-unseen", false, "learn and plan with what is declared though it never occurs in the data, too")
 	skipBadFlag(f, &d.skipBad)
@@ -93,7 +85,8 @@ type dataset struct {
 
 // readData reads logs and counts files as if they were one log.
 func (a *app) readData(ctx context.Context, d dataSource, like *pomdp.POMDP) (*dataset, error) {
-	declared := logs.Declared{Like: like, Actions: d.actions, Observations: d.observations, Rewards: d.rewards, Columns: d.columns, Unsorted: d.unsorted, Absorbing: d.absorbing, EpisodePerFile: d.perFile, Bins: d.learned}
+	declared := d.Declared
+	declared.Like = like
 	out := &dataset{name: pathsText(d.paths)}
 	var sources []logs.Source
 	var tables []counts.Named

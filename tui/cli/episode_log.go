@@ -12,6 +12,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/moments"
+	"eeporl/moments/choose"
 	"eeporl/pomdp"
 )
 
@@ -32,7 +33,12 @@ func (r *episodeLog) addFlags(f *pflag.FlagSet) {
 }
 
 // logFlags say what a log is and means.
-var logFlags = []string{"log", "states", "like", "actions", "observations", "rewards", "columns", "windows", "unsorted", "absorbing", "skip-bad", "allow-repeats", "episode-per-file", "bins", "allow-unseen"}
+func logFlags() (names []string) {
+	f := pflag.NewFlagSet("log", pflag.ContinueOnError)
+	new(episodeLog).addFlags(f)
+	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
+	return names
+}
 
 // asked reports whether a log was given; a flag that needs --log without it is an
 // error.
@@ -40,7 +46,7 @@ func (r *episodeLog) asked(f *pflag.FlagSet) (bool, error) {
 	if len(r.data.paths) > 0 {
 		return true, nil
 	}
-	for _, name := range logFlags {
+	for _, name := range logFlags() {
 		if f.Changed(name) {
 			return false, fmt.Errorf("--%s: found it without --log, expected both", name)
 		}
@@ -56,7 +62,7 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		like, r.data.learned = s.Model, s.Bins
+		like, r.data.Bins = s.Model, s.Bins
 		if r.states == 0 {
 			r.states = like.Sizes().S
 		}
@@ -71,13 +77,13 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 	if like == nil && data.symbols != nil { // names that were read off it are kept with the session
 		actions, observations, rewards := data.symbols.Inferred()
 		if actions {
-			r.data.actions = data.symbols.Actions
+			r.data.Actions = data.symbols.Actions
 		}
 		if observations && data.options.Bins.None() {
-			r.data.observations = data.symbols.Observations
+			r.data.Observations = data.symbols.Observations
 		}
 		if rewards && data.options.Bins.None() {
-			r.data.rewards = data.symbols.Rewards
+			r.data.Rewards = data.symbols.Rewards
 		}
 	}
 	if !r.data.allowUnseen {
@@ -105,18 +111,18 @@ func (a *app) record(ctx context.Context, r episodeLog) (*model.Record, error) {
 	if r.states == 0 {
 		line.say("choosing the number of states")
 		o := moments.Options{RewardValues: data.Rewards}
-		var order *modelOrder
+		var order *choose.OrderChoice
 		if out.Episodes != nil {
 			least, most := stateRange{}.ends()
 			choice, _ := from.chooseStates(ctx, data, least, most, o, line)
-			order, err = &modelOrder{choice, true}, ctx.Err()
+			order, err = choice, ctx.Err()
 		} else {
 			order, err = chooseStates(ctx, counts, stateRange{}, o)
 		}
 		if err != nil {
 			return nil, failed(data.name, err)
 		}
-		r.states = order.states()
+		r.states = order.Used()
 	}
 	n := data.Sizes
 	if out.Shell, err = model.Shell(baseName(data.name), r.states, defaultHorizon, named(data.Actions, "action", n.A), named(data.Observations, "obs", n.Z), data.Rewards); err != nil {
@@ -177,7 +183,7 @@ func (r *episodeLog) first(data *dataset) ([]pomdp.Cell, error) {
 		case row.Count != 1:
 			return nil, nil
 		}
-		if cells = append(cells, data.fewer.cell(row.Cell, data.symbols.Sizes(0), data.Sizes)); len(cells) == orderedEpisodes {
+		if cells = append(cells, data.fewer.cell(row.Cell, data.symbols.Sizes(0))); len(cells) == orderedEpisodes {
 			break
 		}
 	}
@@ -197,31 +203,21 @@ func (r *episodeLog) words() string {
 	}
 	add("states", strconv.Itoa(r.states))
 	add("like", r.data.like)
-	add("actions", namesText(r.data.actions))
-	add("observations", namesText(r.data.observations))
-	add("rewards", strings.Join(pomdp.LevelTexts(r.data.rewards), ","))
-	add("columns", columnsText(r.data.columns))
-	if r.data.windows {
-		out = append(out, "--windows")
-	}
-	if r.data.unsorted {
-		out = append(out, "--unsorted")
-	}
-	if r.data.absorbing {
-		out = append(out, "--absorbing")
-	}
-	if r.data.skipBad {
-		out = append(out, "--skip-bad")
-	}
+	add("actions", namesText(r.data.Actions))
+	add("observations", namesText(r.data.Observations))
+	add("rewards", strings.Join(pomdp.LevelTexts(r.data.Rewards), ","))
+	add("columns", columnsText(r.data.Columns))
 	add("bins", r.data.bins.text)
-	if r.data.perFile {
-		out = append(out, "--episode-per-file")
-	}
-	if r.data.allowUnseen {
-		out = append(out, "--allow-unseen")
-	}
-	if r.data.allowRepeats {
-		out = append(out, "--allow-repeats")
+	for _, x := range []struct {
+		flag string
+		is   bool
+	}{
+		{"windows", r.data.windows}, {"unsorted", r.data.Unsorted}, {"absorbing", r.data.Absorbing}, {"skip-bad", r.data.skipBad},
+		{"episode-per-file", r.data.EpisodePerFile}, {"allow-unseen", r.data.allowUnseen}, {"allow-repeats", r.data.allowRepeats},
+	} {
+		if x.is {
+			out = append(out, "--"+x.flag)
+		}
 	}
 	return strings.Join(out, " ")
 }

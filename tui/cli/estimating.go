@@ -86,14 +86,14 @@ func (x *estimating) declared() (*pomdp.POMDP, error) {
 		}
 		return nil, nil
 	}
-	s, err := load(x.source.like, x.horizon, x.source.levels)
+	s, err := load(x.source.like, x.horizon, nil)
 	if err != nil {
 		return nil, err
 	}
 	if x.truth, err = x.truthOf(s, x.c); err != nil {
 		return nil, err
 	}
-	x.source.learned = s.Bins
+	x.source.Bins = s.Bins
 	r := x.report
 	r.scenario, r.c, r.found = s.Name, x.truth.Exploration.C(), s.found
 	return s.Model, nil
@@ -184,7 +184,7 @@ func (x *estimating) choose(ctx context.Context) (err error) {
 		if x.report.order, err = chooseStates(ctx, x.counts, x.states, x.setup.Moments); err != nil {
 			return failed(x.data.name, err)
 		}
-		x.setup.States = x.report.order.states()
+		x.setup.States = x.report.order.Used()
 	}
 	return nil
 }
@@ -212,8 +212,8 @@ func (x *estimating) chooseEstimator(ctx context.Context) error {
 		return errShared
 	}
 	if x.setup.States == 0 {
-		r.order = &modelOrder{choice, true}
-		x.setup.States = r.order.states()
+		r.order = choice
+		x.setup.States = r.order.Used()
 	}
 	best := fit(max(x.setup.States, least))
 	r.learnedBy = x.data.used(from.episodes) + " " + from.words

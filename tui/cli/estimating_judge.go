@@ -57,7 +57,7 @@ func (x *estimating) habits(ctx context.Context) (experiment.Habit, error) {
 	if x.acted != nil {
 		return x.acted, nil
 	}
-	x.report.stated = x.source.columns[logs.ProbabilityColumn]
+	x.report.stated = x.source.Columns[logs.ProbabilityColumn]
 	var err error
 	if x.acted, err = x.habit(ctx, x.source, x.data, x.episodes, x.setup.Planning.Horizon); err != nil {
 		return nil, failed(x.data.name, err)
@@ -91,7 +91,7 @@ func (x *estimating) askTheLog(ctx context.Context) error {
 		if err != nil {
 			return failed(x.data.name, err)
 		}
-		r.probe(ctx, ordered, !x.source.unsorted)
+		r.probe(ctx, ordered, !x.source.Unsorted)
 	}
 	if x.rules > 0 {
 		x.line.say("looking for rules")

@@ -39,7 +39,7 @@ type heldOutDoc struct {
 
 // habit is how probable the log's actions were: as it states, or else as they occur in it.
 func (a *app) habit(ctx context.Context, d dataSource, data *dataset, episodes *moments.Episodes, steps int) (experiment.Habit, error) {
-	if d.columns[logs.ProbabilityColumn] == "" {
+	if d.Columns[logs.ProbabilityColumn] == "" {
 		return experiment.CountHabit(episodes, steps), nil
 	}
 	stated := experiment.NewStated(steps)

@@ -53,25 +53,15 @@ func parseStates(text string) (stateRange, error) {
 	return stateRange{least, most}, nil
 }
 
-// modelOrder is the number of states that the counts ask for, because nobody
-// else said it.
-type modelOrder struct {
-	*choose.OrderChoice
-	whole bool // of whole episodes: there is no spectrum
-}
-
-func chooseStates(ctx context.Context, counts *moments.Counts, tried stateRange, o moments.Options) (*modelOrder, error) {
+// chooseStates finds the number of states that the counts ask for, because nobody else said it.
+func chooseStates(ctx context.Context, counts *moments.Counts, tried stateRange, o moments.Options) (*choose.OrderChoice, error) {
 	least, most := tried.ends()
 	choice := choose.ChooseStates(ctx, counts, least, most, o)
 	if choice == nil {
 		return nil, errShared
 	}
-	return &modelOrder{choice, false}, ctx.Err()
+	return choice, ctx.Err()
 }
-
-// states is the number of states that is used: that of the least BIC, or 1 if there
-// are too few data to have one.
-func (m *modelOrder) states() int { return max(1, m.BIC) }
 
 type orderDoc struct {
 	States     int            `json:"states"`
@@ -101,12 +91,12 @@ type candidateDoc struct {
 	HeldOutError  *Number `json:"held_out_error,omitempty"` // standard error of its difference from the best
 }
 
-func (m *modelOrder) doc() *orderDoc {
-	if m == nil {
+func orderDocOf(o *choose.OrderChoice) *orderDoc {
+	if o == nil {
 		return nil
 	}
-	d := &orderDoc{States: m.states(), Sure: m.said(), Agree: m.Agree, Spectrum: m.Spectrum, AIC: m.AIC, BIC: m.BIC, HeldOut: m.Held}
-	for _, c := range m.Candidates {
+	d := &orderDoc{States: o.Used(), Sure: o.Sure(), Agree: o.Agree, Spectrum: o.Spectrum, AIC: o.AIC, BIC: o.BIC, HeldOut: o.Held}
+	for _, c := range o.Candidates {
 		d.Candidates = append(d.Candidates, candidateDoc{
 			States: c.States, Free: c.Free, LogLikelihood: numberIfFinite(c.LogLikelihood), AIC: numberIfFinite(c.AIC), BIC: numberIfFinite(c.BIC),
 			Weight: numberIfFinite(c.Weight), Misfit: numberIfFinite(c.Misfit), Sigma: numberIfFinite(c.Sigma), Noise: numberIfFinite(c.Noise.Level), NoiseLimit: numberIfFinite(c.Noise.Limit), HeldOut: numberIfFinite(c.HeldOut), HeldOutError: numberIfFinite(c.HeldOutError),
@@ -115,20 +105,13 @@ func (m *modelOrder) doc() *orderDoc {
 	return d
 }
 
-func (m *modelOrder) said() string {
-	if m.whole {
-		return m.SureWhole()
-	}
-	return m.Sure()
-}
-
-// rows are the choice in words, and each candidate's AIC, BIC, σ and noise.
-func (m *modelOrder) rows() [][]string {
-	if m == nil {
+// orderRows are the choice in words, and each candidate's AIC, BIC, σ and noise.
+func orderRows(o *choose.OrderChoice) [][]string {
+	if o == nil {
 		return nil
 	}
-	out := [][]string{{"states", m.said()}}
-	for _, c := range m.Candidates {
+	out := [][]string{{"states", o.Sure()}}
+	for _, c := range o.Candidates {
 		text := strconv.Itoa(c.States) + ": "
 		if math.IsNaN(c.BIC) {
 			text += "no estimate"
@@ -138,7 +121,7 @@ func (m *modelOrder) rows() [][]string {
 		if !math.IsNaN(c.HeldOut) {
 			text += fmt.Sprintf(" · held out %.6g an episode, ± %.2g against the best", c.HeldOut, c.HeldOutError)
 		}
-		if m.whole {
+		if o.Whole() {
 			out = append(out, []string{"", text})
 			continue
 		}

@@ -37,7 +37,7 @@ type orderedLog struct {
 // it cannot be read again, and of so many that stand in no order. Groups are its files, or the subjects where an episode's name
 // has one before others: --columns episode=SUBJECT+BLOCK.
 func (a *app) inOrder(ctx context.Context, d dataSource, data *dataset, total float64) (*orderedLog, error) {
-	if data.symbols == nil || d.windows || !a.again(d.paths) || d.unsorted && total > experiment.MostProbed {
+	if data.symbols == nil || d.windows || !a.again(d.paths) || d.Unsorted && total > experiment.MostProbed {
 		return nil, nil
 	}
 	out, of := &orderedLog{}, map[string]int{}

@@ -5,6 +5,7 @@ import (
 
 	"eeporl/model/experiment"
 	"eeporl/moments"
+	"eeporl/moments/choose"
 	"eeporl/moments/precision"
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
@@ -20,9 +21,9 @@ type report struct {
 	c        float64        // NaN where it is not known
 	names    pomdp.Names
 
-	data        *dataset          // nil where episodes were drawn
-	truth       *experiment.Truth // nil where it is unknown
-	order       *modelOrder       // nil where somebody said how many states there are
+	data        *dataset            // nil where episodes were drawn
+	truth       *experiment.Truth   // nil where it is unknown
+	order       *choose.OrderChoice // nil where somebody said how many states there are
 	outcome     *experiment.Outcome
 	intervals   *precision.Intervals // nil where there are none
 	unasked     float64              // seconds of a core for intervals that are left out because nobody asked; 0 where none are
@@ -202,7 +203,7 @@ func (r *report) doc() reportDoc {
 	e := r.outcome.Estimated
 	doc := reportDoc{
 		Scenario: r.scenario, Seed: r.seed, Episodes: Number(r.episodes), Estimator: e.Estimator, Horizon: r.horizon,
-		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: r.order.doc(), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.length.Commonest, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), HeldOut: r.heldOutDoc(), Stage: e.Stage.String(),
+		C: numberOrNone(r.c), Names: r.namesDoc(), ModelOrder: orderDocOf(r.order), LearnedBy: r.learnedBy, Probes: r.probeDocs(), LearnedFrom: r.learnedFrom, Support: r.support, LogSteps: r.length.Commonest, Behaviour: r.behaviourDoc(), Worth: r.worthDoc(), HeldOut: r.heldOutDoc(), Stage: e.Stage.String(),
 		Diagnostics: diagnostics(e.Estimate), HMM: newHMMDoc(e.Estimate), Labels: labelPairs(e.Estimate),
 		Parameters: pairDocs(e.Parameters), Intervals: newIntervalsDoc(r.intervals), POMDP: newPOMDPDoc(e.Model),
 		AgainstBound: newAgainstBoundDoc(r.outcome.AgainstBound), Policy: r.policyDoc(), Sequences: newSequencesDoc(r.outcome.Prediction), Findings: findings{},

@@ -78,10 +78,7 @@ func (a *app) writeReports(cmd *cobra.Command, r *report, l *learning, line *pro
 func (r *report) page(l *learning) page.Run {
 	run := page.Run{
 		Title: r.scenario, Decision: r.decision(), Facts: r.facts(l), Truth: r.truth, Outcome: r.outcome, Intervals: r.intervals, Findings: r.findings(),
-		Names: r.names,
-	}
-	if r.order != nil {
-		run.Order = r.order.OrderChoice
+		Names: r.names, Order: r.order,
 	}
 	if r.data != nil {
 		run.Title = baseText(r.data.name)

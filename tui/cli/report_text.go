@@ -18,7 +18,7 @@ func (r *report) writeText(w io.Writer) {
 	fmt.Fprintln(w, r.title())
 	var t table
 	for _, section := range [][][]string{
-		r.autoRow(), r.order.rows(), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.probeRows(), r.errors(), r.intervalRows(), r.parameterRows(), r.policy(), r.actionRow(), r.findingRows(),
+		r.autoRow(), orderRows(r.order), r.labels(), r.permutations(), r.spectrum(), r.likelihood(), r.probeRows(), r.errors(), r.intervalRows(), r.parameterRows(), r.policy(), r.actionRow(), r.findingRows(),
 	} {
 		for _, row := range section {
 			t.add(row...)

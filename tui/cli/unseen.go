@@ -9,13 +9,12 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/finding"
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/counts"
 )
 
 // fewerSymbols leaves out symbols that are declared and never occur: nothing can be learned of them,
 // and no plan may rest on them.
-type fewerSymbols struct {
-	actions, observations, rewards []int // the new number of each, −1 for none
-}
+type fewerSymbols struct{ counts.Renumbering }
 
 // leaveOut leaves out of the data what never occurs in what is learned from: in any row where that is
 // whole episodes, else in a triple. Beside a known model only actions are left out, of it, too.
@@ -60,7 +59,7 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 	if lost == nil {
 		return nil
 	}
-	d.fewer = &fewerSymbols{renumbered(actions), renumbered(observations), renumbered(rewards)}
+	d.fewer = &fewerSymbols{counts.Renumbering{Actions: counts.Renumbered(actions), Observations: counts.Renumbered(observations), Rewards: counts.Renumbered(rewards)}}
 	d.names = append(d.names, finding.Finding{Code: finding.NeverSeen, Detail: fmt.Sprintf(
 		"Never seen in the data, and left out of the model and its plans: %s. --allow-unseen keeps what is declared.", strings.Join(lost, "; "))})
 	if slices.Contains(actions, false) {
@@ -70,7 +69,7 @@ func (d *dataset) leaveOut(whole bool, like *experiment.Truth) error {
 		d.Observations = texts.Observations
 	}
 	var err error
-	d.Table, err = d.Only(d.fewer.actions, d.fewer.observations, d.fewer.rewards)
+	d.Table, err = d.Only(d.fewer.Renumbering)
 	return err
 }
 
@@ -83,48 +82,22 @@ func either(a, b []bool) []bool {
 	return out
 }
 
-func renumbered(seen []bool) []int {
-	to, next := make([]int, len(seen)), 0
-	for i, s := range seen {
-		to[i] = -1
-		if s {
-			to[i] = next
-			next++
-		}
-	}
-	return to
-}
-
 // acts are the steps of an episode with the new numbers, in place.
 func (f *fewerSymbols) acts(acts []pomdp.Act) []pomdp.Act {
-	if f == nil {
-		return acts
-	}
-	renumber := func(i int, to []int) int {
-		if i < 0 {
-			return i
+	for i := range acts {
+		if f != nil {
+			acts[i] = f.Act(acts[i])
 		}
-		return to[i]
-	}
-	for i, a := range acts {
-		acts[i] = pomdp.Act{Action: renumber(a.Action, f.actions), Reward: renumber(a.Reward, f.rewards), Observation: renumber(a.Observation, f.observations)}
 	}
 	return acts
 }
 
 // cell is a triple with the new numbers.
-func (f *fewerSymbols) cell(c pomdp.Cell, was, n pomdp.Sizes) pomdp.Cell {
+func (f *fewerSymbols) cell(c pomdp.Cell, was pomdp.Sizes) pomdp.Cell {
 	if f == nil {
 		return c
 	}
-	for i, a := range c.Actions {
-		c.Actions[i] = f.actions[a]
-	}
-	for i, o := range c.Outcomes {
-		z, r := was.OutcomeAt(o)
-		c.Outcomes[i] = n.Outcome(f.observations[z], f.rewards[r])
-	}
-	return c
+	return f.Cell(c, was)
 }
 
 // without is a model without the actions that were left out.
@@ -134,7 +107,7 @@ func (f *fewerSymbols) without(m *pomdp.POMDP) (*pomdp.POMDP, error) {
 	}
 	spec := m.Spec()
 	pick := func(rows [][][]float64) (out [][][]float64) {
-		for a, to := range f.actions {
+		for a, to := range f.Actions {
 			if to >= 0 {
 				out = append(out, rows[a])
 			}
@@ -142,7 +115,7 @@ func (f *fewerSymbols) without(m *pomdp.POMDP) (*pomdp.POMDP, error) {
 		return out
 	}
 	var names []string
-	for a, to := range f.actions {
+	for a, to := range f.Actions {
 		if to >= 0 {
 			names = append(names, spec.Actions[a])
 		}
@@ -153,7 +126,7 @@ func (f *fewerSymbols) without(m *pomdp.POMDP) (*pomdp.POMDP, error) {
 
 // truth is what is true of a model without those actions.
 func (f *fewerSymbols) truth(t *experiment.Truth, c float64) (*experiment.Truth, error) {
-	if f == nil || t == nil || !slices.Contains(f.actions, -1) {
+	if f == nil || t == nil || !slices.Contains(f.Actions, -1) {
 		return t, nil
 	}
 	m, err := f.without(t.Model)

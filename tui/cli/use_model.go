@@ -33,14 +33,14 @@ func (r *logEpisode) name() string { return "episode " + r.id }
 
 // logReading is how the log of a command is read that uses a model on it.
 type logReading struct {
-	columns                    map[string]string // by our names
-	perFile, unsorted, skipBad bool
+	logs.Declared
+	skipBad bool
 }
 
 func (r *logReading) addFlags(f *pflag.FlagSet) {
-	columnsFlag(f, &r.columns)
-	perFileFlag(f, &r.perFile)
-	unsortedFlag(f, &r.unsorted)
+	columnsFlag(f, &r.Columns)
+	perFileFlag(f, &r.EpisodePerFile)
+	unsortedFlag(f, &r.Unsorted)
 	skipBadFlag(f, &r.skipBad)
 }
 
@@ -76,7 +76,8 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	}
 	source := a.sources([]string{path})[0]
 	name, m := source.Name, w.Model
-	o := logs.Options{Declared: logs.Declared{Like: m, Columns: a.reading.columns, EpisodePerFile: a.reading.perFile, Unsorted: a.reading.unsorted, Bins: w.Bins}, Short: true, SkipBad: a.reading.skipBad}
+	o := logs.Options{Declared: a.reading.Declared, Short: true, SkipBad: a.reading.skipBad}
+	o.Like, o.Bins = m, w.Bins
 	log, err := logs.Count(ctx, o, source)
 	if err != nil {
 		return failed(name, err)

@@ -142,11 +142,7 @@ func (r *Run) order() section {
 	if r.Order == nil {
 		return s
 	}
-	sure := r.Order.Sure
-	if len(r.Order.Candidates) > 0 && math.IsNaN(r.Order.Candidates[0].Sigma) { // whole episodes, which have no spectrum
-		sure = r.Order.SureWhole
-	}
-	s.add(paragraph(sure()))
+	s.add(paragraph(r.Order.Sure()))
 	t := &table{head: []string{"states", "AIC", "BIC", "σ", "noise up to"}, right: []bool{true, true, true, true, true}}
 	for _, c := range r.Order.Candidates {
 		aic, bic := "no estimate", ""
