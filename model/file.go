@@ -109,10 +109,10 @@ func Replay(ctx context.Context, r io.Reader, file string, load Loader) (Saved, 
 	}
 	switch err := lines.Err(); {
 	case limited.N <= 0:
-		return fail(fmt.Errorf("found more than %d MB, expected a session file that is no larger", MaxSessionFile>>20))
+		return fail(fmt.Errorf("found more than %d MiB, expected a session file that is no larger", MaxSessionFile>>20))
 	case errors.Is(err, bufio.ErrTooLong):
 		number++
-		return fail(fmt.Errorf("found a line of more than %d MB, expected a line of a session", maxLine>>20))
+		return fail(fmt.Errorf("found a line of more than %d MiB, expected a line of a session", maxLine>>20))
 	case err != nil:
 		number++
 		return fail(err)

@@ -29,7 +29,7 @@ func (s Session) full(v Verb) string {
 	if s.held <= s.most() || !v.lays() && v != Forward && v != NextUnit {
 		return ""
 	}
-	return fmt.Sprintf("this session holds %d MB of counts and results, as much as it may; undo gives a branch up, a new session starts empty", s.most()>>20)
+	return fmt.Sprintf("this session holds %d MiB of counts and results, as much as it may; undo gives a branch up, a new session starts empty", s.most()>>20)
 }
 
 // most is what the session may hold.

@@ -15,7 +15,7 @@ func (p *Problem) ActBy(s *Set, steps int) (*Controller, error) {
 		return nil, fmt.Errorf("found vectors of %d numbers, expected %d, one a state", s.states, p.states)
 	}
 	c := &Controller{Sizes: p.sizes, Observe: p.observe}
-	level, after := [][]float64{p.initial[0]}, make([]float64, p.states)
+	level := [][]float64{p.initial[0]}
 	for left := steps; left > 0; left-- {
 		if len(c.Nodes)+len(level) > mostTreeNodes {
 			return nil, fmt.Errorf("found more than %d beliefs in %d steps, expected at most so many", mostTreeNodes, steps)
@@ -26,14 +26,10 @@ func (p *Problem) ActBy(s *Set, steps int) (*Controller, error) {
 			best, _ := s.Best(belief)
 			node := ControllerNode{Action: s.root(best)}
 			for outcome := 0; left > 1 && outcome < p.outcomes; outcome++ {
-				mass := p.link(node.Action, outcome, 0).forward(after, belief)
-				if mass <= leastMass {
+				next := make([]float64, p.states)
+				if _, ok := p.link(node.Action, outcome, 0).after(next, belief); !ok {
 					node.Next = append(node.Next, -1)
 					continue
-				}
-				next := make([]float64, p.states)
-				for j, x := range after {
-					next[j] = x / mass
 				}
 				key := string(appendBelief(nil, next))
 				at, met := place[key]

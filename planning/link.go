@@ -63,3 +63,15 @@ func (l *link) forward(out, belief []float64) (mass float64) {
 	}
 	return mass
 }
+
+// after writes the belief after the outcome into out and returns the outcome's probability; false where that is next to nothing,
+// and out no belief.
+func (l *link) after(out, belief []float64) (mass float64, ok bool) {
+	if mass = l.forward(out, belief); !(mass > leastMass) {
+		return mass, false
+	}
+	for j := range out {
+		out[j] /= mass
+	}
+	return mass, true
+}

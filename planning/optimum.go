@@ -113,13 +113,10 @@ func (v *Optimum) Actions(ctx context.Context, t int, belief []float64) ([]float
 		for outcome := range v.p.outcomes {
 			l := v.p.link(u, outcome, 0)
 			after := make([]float64, v.p.states)
-			mass := l.forward(after, belief)
+			mass, ok := l.after(after, belief)
 			q[u] += vectors.Dot(belief, l.gain)
-			if mass <= leastMass {
+			if !ok {
 				continue
-			}
-			for j := range after {
-				after[j] /= mass
 			}
 			value, err := v.Value(ctx, t-1, after)
 			if err != nil {

@@ -286,11 +286,8 @@ func (s *point) branch(t, u, outcome int, belief []float64) (value float64, slot
 		l := p.link(u, outcome, k)
 		x := vectors.Dot(belief, l.gain)
 		s.steps += len(l.val) + 2*p.states
-		m := l.forward(s.belief, belief)
-		if m > leastMass {
-			for j := range s.belief {
-				s.belief[j] /= m
-			}
+		m, ok := l.after(s.belief, belief)
+		if ok {
 			x += s.o.Discount * m * s.above(t-1, p.nextSet(u, k), s.belief)
 		}
 		if x > value {
@@ -310,12 +307,9 @@ func (s *point) descend(t int, v visit) (next visit, ok bool) {
 		_, k, _ := s.branch(t, u, outcome, v.belief)
 		set := p.nextSet(u, k)
 		after := make([]float64, p.states)
-		mass := p.link(u, outcome, k).forward(after, v.belief)
-		if mass <= leastMass {
+		mass, possible := p.link(u, outcome, k).after(after, v.belief)
+		if !possible {
 			continue
-		}
-		for j := range after {
-			after[j] /= mass
 		}
 		_, low := s.best(t-1, set, after)
 		if gap := mass * (s.above(t-1, set, after) - low); gap > widest {

@@ -122,12 +122,9 @@ func (p *Problem) advance(tree *Tree, here []reached) []reached {
 	for _, r := range here {
 		for outcome, child := range tree.Nodes[r.node].Next {
 			after := make([]float64, p.states)
-			mass := p.link(tree.Nodes[r.node].Action, outcome, 0).forward(after, r.belief)
-			if mass <= leastMass {
+			mass, ok := p.link(tree.Nodes[r.node].Action, outcome, 0).after(after, r.belief)
+			if !ok {
 				continue
-			}
-			for j := range after {
-				after[j] /= mass
 			}
 			key := appendBelief(vectors.AppendGrid(nil, float64(2*child)), after)
 			if r.first {

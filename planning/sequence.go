@@ -82,12 +82,8 @@ func (l linked) outcomes(situation []float64, action int) (weights, earned []flo
 
 func (l linked) next(situation []float64, action, outcome int) []float64 {
 	after := make([]float64, l.p.states)
-	mass := l.p.link(action, outcome, 0).forward(after, situation)
-	if !(mass > leastMass) {
+	if _, ok := l.p.link(action, outcome, 0).after(after, situation); !ok {
 		return nil
-	}
-	for i := range after {
-		after[i] /= mass
 	}
 	return after
 }

@@ -15,6 +15,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/pomdp/printable"
+	"eeporl/scenarios/plaintext"
 )
 
 // maxSize is the largest journal, in bytes, that is read: as large as a session file may
@@ -111,12 +112,9 @@ func Read(path string) (Content, error) {
 }
 
 func read(f *os.File) (Content, error) {
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	text, err := plaintext.AtMost(f, maxSize, "a journal")
 	if err != nil {
-		return Content{}, err
-	}
-	if len(text) > maxSize {
-		return Content{}, fmt.Errorf("%s: found more than %d MB, expected a journal", f.Name(), maxSize>>20)
+		return Content{}, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	c, err := parse(text)
 	if err != nil {

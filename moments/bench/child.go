@@ -150,7 +150,7 @@ func (b *bounded) line() ([]byte, error) {
 		}
 		line = append(line, b.rest...)
 		if b.rest = nil; len(line) > MaxAnswer {
-			return nil, fmt.Errorf("found an answer of more than %d MB, expected one line of JSON", MaxAnswer>>20)
+			return nil, fmt.Errorf("found an answer of more than %d MiB, expected one line of JSON", MaxAnswer>>20)
 		}
 		buffer := make([]byte, 64<<10)
 		n, err := b.from.Read(buffer)

@@ -169,7 +169,7 @@ func TestHostileChildren(t *testing.T) {
 		"never reads":         {"exec sleep 1000", "found no answer after"},
 		"ignores the end":     {"trap '' TERM INT HUP; read x; sleep 1000 & while :; do sleep 1; done", "found no answer after"},
 		"writes garbage":      {"read x; printf '\\001\\002 garbage\\n'", "found no answer in JSON"},
-		"writes without end":  {"read x; yes | tr -d '\\n'", "more than 64 MB"},
+		"writes without end":  {"read x; yes | tr -d '\\n'", "more than 64 MiB"},
 		"fills stderr":        {"read x; yes error | head -c 3000000 >&2; echo '{}'", "nothing to compare"},
 		"gives NaN":           {"read x; echo '{\"w\":[NaN]}'", "found no answer in JSON"},
 		"is not there":        {"", "no such file"},

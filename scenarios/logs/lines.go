@@ -164,7 +164,7 @@ func (l *lineBlocks) skipLongLine(start []byte) []byte {
 	chunk := make([]byte, 0, l.size)
 	for skipped := len(start); l.err == nil; skipped += l.size {
 		if skipped > endlessLine {
-			l.err = fmt.Errorf("line %d: found more than %d MB without an end of the line, expected one episode", l.line+1, endlessLine>>20)
+			l.err = fmt.Errorf("line %d: found more than %d MiB without an end of the line, expected one episode", l.line+1, endlessLine>>20)
 			break
 		}
 		chunk = l.fill(chunk[:0], l.size)

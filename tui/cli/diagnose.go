@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -20,6 +19,7 @@ import (
 	"eeporl/pomdp"
 	"eeporl/pomdp/figure"
 	"eeporl/scenarios"
+	"eeporl/scenarios/plaintext"
 )
 
 // diagnosing is what somebody's answer is held against.
@@ -159,10 +159,7 @@ func (x *diagnosing) read(from string) error {
 		return failed(from, err)
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, bench.MaxAnswer+1))
-	if err == nil && len(text) > bench.MaxAnswer {
-		err = fmt.Errorf("found more than %d MB, expected one answer", bench.MaxAnswer>>20)
-	}
+	text, err := plaintext.AtMost(file, bench.MaxAnswer, "one answer")
 	x.from, x.text, x.about = from, text, bench.ReadAbout(text)
 	return failed(from, err)
 }

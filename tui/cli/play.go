@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"eeporl/model"
 	"eeporl/model/watch"
+	"eeporl/scenarios/plaintext"
 	"eeporl/tui"
 	"eeporl/tui/panel"
 	"eeporl/tui/recording"
@@ -109,11 +109,7 @@ func readSmall(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("found more than %d KiB, expected a script", most>>10)
-	}
-	return text, err
+	return plaintext.AtMost(f, most, "a script")
 }
 
 func (a *app) listScripts() error {

@@ -1,11 +1,12 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"eeporl/scenarios/plaintext"
 
 	"github.com/spf13/cobra"
 )
@@ -58,12 +59,9 @@ func isPipe(name string) bool {
 
 // modelFile keeps a model in a file until done. What it holds tells which format it is in.
 func modelFile(in io.Reader) (path string, done func(), err error) {
-	text, err := io.ReadAll(io.LimitReader(in, mostModel+1))
+	text, err := plaintext.AtMost(in, mostModel, "a model that is no larger")
 	if err != nil {
 		return "", nil, err
-	}
-	if len(text) > mostModel {
-		return "", nil, fmt.Errorf("found more than %d MB, expected a model that is no larger", mostModel>>20)
 	}
 	dir, err := os.MkdirTemp("", "eeporl")
 	if err != nil {

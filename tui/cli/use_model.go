@@ -72,7 +72,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	}
 	defer done()
 	if !a.again([]string{path}) && a.kept(path) == "" {
-		return failed(streamName(path), fmt.Errorf("found more than %d MB, expected a log that is no larger; a file may be", mostSpooled>>20))
+		return failed(streamName(path), fmt.Errorf("found more than %d MiB, expected a log that is no larger; a file may be", mostSpooled>>20))
 	}
 	source := a.sources([]string{path})[0]
 	name, m := source.Name, w.Model

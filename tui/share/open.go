@@ -9,6 +9,8 @@ import (
 	"hash/crc32"
 	"io"
 	"strings"
+
+	"eeporl/scenarios/plaintext"
 )
 
 // pictureLimit bounds what is read of a file that may hold a session.
@@ -22,12 +24,10 @@ const pngSignature = "\x89PNG\r\n\x1a\n"
 // whole text is the session. The error says what was found and expected, without the file's
 // name.
 func Open(r io.Reader) (session []byte, inside string, err error) {
-	data, err := io.ReadAll(io.LimitReader(r, pictureLimit+1))
+	data, err := plaintext.AtMost(r, pictureLimit, "a session or a picture of one")
 	switch {
 	case err != nil:
 		return nil, "", err
-	case len(data) > pictureLimit:
-		return nil, "", fmt.Errorf("found more than %d MB, expected a session or a picture of one", pictureLimit>>20)
 	case bytes.HasPrefix(data, []byte(pngSignature)):
 		session, err = openPNG(data)
 		return session, "text chunk", err
