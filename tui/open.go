@@ -39,7 +39,7 @@ func (a App) openNamed(name string) (App, error) {
 		return a, errors.New("nothing else can be opened here: eeporl MODEL opens another model")
 	}
 	if name == "" {
-		a.picker = panel.Picker{Title: "Open another world", Verb: "open", Command: "open", List: a.choices(), Line: panel.NewField("", 200),
+		a.picker = panel.Picker{Title: "Open another world", Verb: "open", Command: "open", List: a.choices(), Finder: panel.Finder{Line: panel.NewField("", 200)},
 			None: "Nothing listed has these letters. Enter opens what is typed: a model's file, a session, a log, or random:S,A,Z,R,SEED."}
 		return a.lay(openOverlay), nil
 	}

@@ -134,7 +134,7 @@ func (a App) showAnswer(answer predict.Answer) App {
 // listEstimators lists what can learn from these episodes, each with what it does, the one that is set chosen.
 func listEstimators(a App) App {
 	names := a.session.EstimatorNames()
-	p := panel.Picker{Title: "The algorithm of the next estimate", Verb: "choose", Command: "estimator", None: "No algorithm has these letters.", Line: panel.NewField("", 20)}
+	p := panel.Picker{Title: "The algorithm of the next estimate", Verb: "choose", Command: "estimator", None: "No algorithm has these letters.", Finder: panel.Finder{Line: panel.NewField("", 20)}}
 	for _, name := range names {
 		by, _ := estimators.Named(name)
 		p.List = append(p.List, panel.Choice{Name: name, Words: by.Does})

@@ -15,11 +15,10 @@ import (
 // GlossaryList is the open glossary: what was typed, and the term chosen of those
 // that match.
 type GlossaryList struct {
-	Open   bool
-	Terms  []glossary.Term // those that stand on the screen behind it first
-	here   int             // how many of the terms stand on that screen
-	Line   Field
-	Chosen int
+	Open  bool
+	Terms []glossary.Term // those that stand on the screen behind it first
+	here  int             // how many of the terms stand on that screen
+	Finder
 }
 
 // GlossaryOver opens the glossary over a screen, at a term where one is named.
@@ -32,7 +31,7 @@ func GlossaryOver(screen, word string) (GlossaryList, error) {
 			terms = append(terms, t)
 		}
 	}
-	l := GlossaryList{Open: true, Line: NewField("", 40), Terms: terms, here: len(here)}
+	l := GlossaryList{Open: true, Finder: Finder{Line: NewField("", 40)}, Terms: terms, here: len(here)}
 	if word != "" {
 		t, ok := glossary.Lookup(all, word)
 		if !ok {
@@ -53,27 +52,15 @@ func (l GlossaryList) Matches() []glossary.Term {
 
 // Key answers a key while the glossary is open.
 func (l GlossaryList) Key(msg tea.KeyPressMsg, _ Glance) (GlossaryList, []Ask, bool) {
-	last := max(len(l.Matches())-1, 0)
 	switch msg.String() {
 	case "esc", "ctrl+c":
-		l = GlossaryList{}
+		return GlossaryList{}, nil, true
 	case "enter":
 		if found := l.Matches(); len(found) > 0 {
-			return GlossaryList{}, []Ask{LightUp(found[min(l.Chosen, last)])}, true
-		}
-	case "up":
-		l.Chosen = max(l.Chosen-1, 0)
-	case "down", "tab":
-		l.Chosen = min(l.Chosen+1, last)
-	case "pgup":
-		l.Chosen = max(l.Chosen-10, 0)
-	case "pgdown":
-		l.Chosen = min(l.Chosen+10, last)
-	default:
-		if line, ok := l.Line.Typed(msg); ok {
-			l.Line, l.Chosen = line, 0
+			return GlossaryList{}, []Ask{LightUp(found[min(l.Chosen, len(found)-1)])}, true
 		}
 	}
+	l.Finder = l.key(msg, len(l.Matches()), 10)
 	return l, nil, true
 }
 
@@ -91,24 +78,20 @@ func Light(all canvas.Area, terms []glossary.Term) {
 // Draw draws the terms at the left and the chosen one's text beside.
 func (l GlossaryList) Draw(b canvas.Area, g Glance) {
 	b = g.box(b, b.H(), fmt.Sprintf("Glossary: %d terms, those of this screen first", len(l.Terms)), [][2]string{{"letters", "search"}, {g.arrows(), "choose"}, {"Enter", "show where it stands"}, {"Esc", "close"}})
-	x := b.Text(0, 0, "/ ", Key)
-	l.Line.draw(b, x, 0, canvas.Style{}, g.Ink)
+	l.prompt(b, g, "/")
 	found := l.Matches()
 	if len(found) == 0 {
 		b.Text(0, 2, "no term has these letters", Dim)
 	}
 	const names = 26
 	room := b.H() - 2
-	first := max(min(l.Chosen-room/2, len(found)-room), 0)
+	first := window(l.Chosen, len(found), room)
 	for i := first; i < min(first+room, len(found)); i++ {
 		style := canvas.Style{}
 		if l.Line.Text() == "" && i >= l.here {
 			style = Dim
 		}
-		if i == l.Chosen {
-			style = Bold.With(canvas.Reverse)
-		}
-		b.Sub(0, 0, names, b.H()).Text(0, 2+i-first, found[i].Name, style)
+		b.Sub(0, 0, names, b.H()).Text(0, 2+i-first, found[i].Name, inHand(i == l.Chosen, style))
 	}
 	if len(found) > 0 {
 		drawTerm(b.Sub(names+1, 0, min(b.W()-names-2, 76), b.H()), found[min(l.Chosen, len(found)-1)])

@@ -15,14 +15,15 @@ import (
 // Palette is the command line: everything that a key does, found by typing
 // some of its letters, and what needs an argument besides.
 type Palette struct {
-	Open   bool
-	Line   Field
-	Chosen int
-	asked  string // what was typed when Enter met nothing but scattered letters of it
+	Open bool
+	Finder
+	asked string // what was typed when Enter met nothing but scattered letters of it
 }
 
 // Typing is the palette with the beginning of a command in it.
-func Typing(text string) Palette { return Palette{Open: true, Line: NewField(text, 200)} }
+func Typing(text string) Palette {
+	return Palette{Open: true, Finder: Finder{Line: NewField(text, 200)}}
+}
 
 // Command is what a front end lists of a command of the screen: its name, what it
 // takes, what it does.
@@ -127,23 +128,15 @@ func (p Palette) Key(msg tea.KeyPressMsg, g Glance) (Palette, []Ask, bool) {
 			return Typing(o.types), nil, true
 		}
 		return Palette{}, []Ask{o.ask}, true
-	case "up":
-		p.Chosen = max(p.Chosen-1, 0)
-	case "down", "tab":
-		p.Chosen = min(p.Chosen+1, max(len(p.offers(g))-1, 0))
-	default:
-		if line, ok := p.Line.Typed(msg); ok {
-			p.Line, p.Chosen = line, 0
-		}
 	}
+	p.Finder = p.key(msg, len(p.offers(g)), 10)
 	return p, nil, true
 }
 
 // Draw draws the line being typed and what it offers.
 func (p Palette) Draw(b canvas.Area, g Glance) {
 	b = g.box(b, b.H(), "Part of a command, a beat's number, or a setting: c=.2, T(1,1,2)=.1", [][2]string{{g.arrows(), "choose"}, {"Enter", "do it"}, {"Esc", "close"}})
-	x := b.Text(0, 0, ": ", Key)
-	p.Line.draw(b, x, 0, canvas.Style{}, g.Ink)
+	p.prompt(b, g, ":")
 	offers := p.offers(g)
 	if len(offers) == 0 {
 		b.Text(0, 2, "nothing matches", Dim)
@@ -152,13 +145,9 @@ func (p Palette) Draw(b canvas.Area, g Glance) {
 	if room < len(offers) {
 		b.Right(b.W(), 0, fmt.Sprintf("%d of %d", p.Chosen+1, len(offers)), Dim)
 	}
-	first := max(min(p.Chosen-room/2, len(offers)-room), 0)
+	first := window(p.Chosen, len(offers), room)
 	for i := first; i < min(first+room, len(offers)); i++ {
-		style := canvas.Style{}
-		if i == p.Chosen {
-			style = Bold.With(canvas.Reverse)
-		}
 		b.Right(9, 2+i-first, offers[i].key, Key)
-		b.Text(10, 2+i-first, offers[i].does, style)
+		b.Text(10, 2+i-first, offers[i].does, inHand(i == p.Chosen, canvas.Style{}))
 	}
 }

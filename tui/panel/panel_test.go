@@ -176,7 +176,7 @@ func TestGlossary(t *testing.T) {
 
 func TestPicker(t *testing.T) {
 	g := glanceAt(t)
-	p := Picker{Title: "Open another world", Verb: "open", Command: "open", None: "Nothing.", Line: NewField("", 50),
+	p := Picker{Title: "Open another world", Verb: "open", Command: "open", None: "Nothing.", Finder: Finder{Line: NewField("", 50)},
 		List: []Choice{{"worlds", "tiger", "a door"}, {"worlds", "tea", "a visitor"}, {"files", "mine.toml", ""}}}
 	holds(t, drawn(func(b canvas.Area) { p.Draw(b, g) }), "worlds", "tiger", "a visitor", "files")
 	_, asks, _ := typed(p, Picker.Key, g, "down", "enter")

@@ -25,8 +25,7 @@ type Picker struct {
 	None    string // what it says where nothing listed has the typed letters
 	Command string // what Enter does with the name that was chosen
 	List    []Choice
-	Line    Field
-	Chosen  int
+	Finder
 }
 
 // Matches are the choices that have the typed letters, the one of that very name first.
@@ -65,19 +64,9 @@ func (p Picker) Key(msg tea.KeyPressMsg, _ Glance) (Picker, []Ask, bool) {
 			return p, nil, true
 		}
 		return p, []Ask{Close{}, Do(p.Command + " " + name)}, true
-	case "up":
-		p.Chosen = max(p.Chosen-1, 0)
-	case "down", "tab":
-		p.Chosen = min(p.Chosen+1, last)
-	case "pgup":
-		p.Chosen = max(p.Chosen-5, 0)
-	case "pgdown":
-		p.Chosen = min(p.Chosen+5, last)
-	default:
-		if line, ok := p.Line.Typed(msg); ok {
-			p.Line, p.Chosen = line.With(line.Text()), 0 // a command says the letters, not where the cursor stands
-		}
 	}
+	p.Finder = p.key(msg, len(found), 5)
+	p.Line = p.Line.With(p.Line.Text()) // a command says the letters, not where the cursor stands
 	return p, nil, true
 }
 
@@ -113,8 +102,7 @@ func (p Picker) Draw(b canvas.Area, g Glance) {
 		none = nil
 	}
 	b = g.box(b, len(rows)+len(none)+2, p.Title, [][2]string{{"letters", "search"}, {g.arrows(), "choose"}, {"Enter", p.Verb}, {"Esc", "close"}})
-	x := b.Text(0, 0, "/ ", Key)
-	p.Line.draw(b, x, 0, canvas.Style{}, g.Ink)
+	p.prompt(b, g, "/")
 	if len(found) == 0 {
 		for y, line := range none {
 			b.Text(0, 2+y, line, Dim)
@@ -125,17 +113,14 @@ func (p Picker) Draw(b canvas.Area, g Glance) {
 	if room < len(rows) {
 		b.Right(b.W(), 0, fmt.Sprintf("%d of %d", min(p.Chosen, len(found)-1)+1, len(found)), Dim)
 	}
-	first := max(min(at-room/2, len(rows)-room), 0)
+	first := window(at, len(rows), room)
 	for i, r := range rows[first:min(first+room, len(rows))] {
 		y := 2 + i
 		if r.choice < 0 {
 			b.Text(0, y, r.words, Dim)
 			continue
 		}
-		style := canvas.Style{}
-		if r.choice == min(p.Chosen, len(found)-1) {
-			style = Bold.With(canvas.Reverse)
-		}
+		style := inHand(r.choice == min(p.Chosen, len(found)-1), canvas.Style{})
 		if r.first {
 			b.Sub(0, y, names-1, 1).Text(0, 0, found[r.choice].Name, style.With(canvas.Bold))
 		}
