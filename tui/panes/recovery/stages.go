@@ -180,7 +180,7 @@ func (s pane) rotationBars(a canvas.Area) {
 		s.Spot(a, x+i, 0, 1, 1, kit.FigureAt(why.Rotation, i).Value())
 	}
 	x += len(e.Rotations)
-	a.Text(x, 0, kit.FirstThatFits([]string{" of each mix, × where complex", " of each mix", ""}, a.W()-x), kit.Dim)
+	a.Text(x, 0, kit.FirstThatFits([]string{" of each mix, × where complex", " of each mix", ""}, a.W()-1-x), kit.Dim)
 }
 
 // blockOf is the shared action a₂ of eigenvalue i.
