@@ -39,7 +39,7 @@ const (
 	SetBookmark  Verb = "bookmark"      // mark this beat under the name Arg
 	Set          Verb = "set"           // a setting, Arg = "name=value": starts a branch
 	Undo         Verb = "undo"          // give up the branch that the last setting started
-	Choose       Verb = "estimator"     // use number N of moments.EstimatorNames from now on; 0: the one after the present one
+	Choose       Verb = "estimator"     // use number N of estimators.EstimatorNames from now on; 0: the one after the present one
 	HoldTheory   Verb = "theory"        // the lemmas against what was measured
 	CompareAll   Verb = "compare"       // all estimators on the counts at hand, and their learning curves
 )

@@ -1,6 +1,6 @@
 // Package bench puts anybody's estimator beside the paper's: on the same counts, stage by
 // stage, up to what is free. It says at which stage an answer first departs, by how much, and
-// which of some forty common mistakes departs in the same way.
+// which of the common mistakes that Mistakes lists departs in the same way.
 package bench
 
 import (

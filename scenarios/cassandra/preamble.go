@@ -1,10 +1,11 @@
 package cassandra
 
 import (
-	"eeporl/pomdp"
 	"fmt"
 	"math"
 	"strconv"
+
+	"eeporl/pomdp"
 )
 
 // preamble reads discount, values, states, actions and observations, which

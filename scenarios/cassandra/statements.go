@@ -49,28 +49,42 @@ func (p *parser) more() bool {
 	return true
 }
 
+// statement is a T or an O statement: which matrices it writes, and what their columns are.
+type statement struct {
+	letter, name string
+	matrices     [][][]float64
+	written      []token
+	columns      Labels
+	names        map[string]int // of the columns
+	column       string
+	moves        bool // T: its matrix may be the identity, its row reset
+}
+
 // transition reads a T statement.
 func (p *parser) transition() {
-	p.distributions("T", "transition", ", uniform or identity", ", uniform or reset", p.model.Transition, p.transitionAt, p.model.States, p.states, "state")
+	p.distributions(statement{"T", "transition", p.model.Transition, p.transitionAt, p.model.States, p.states, "state", true})
 }
 
 // observation reads an O statement.
 func (p *parser) observation() {
-	p.distributions("O", "observation", " or uniform", " or uniform", p.model.Observation, p.observationAt, p.model.Observations, p.sights, "observation")
+	p.distributions(statement{"O", "observation", p.model.Observation, p.observationAt, p.model.Observations, p.sights, "observation", false})
 }
 
-// distributions reads a matrix, a row or a cell of some actions' matrices. Only T has the words
-// identity, for a matrix, and reset, for a row.
-func (p *parser) distributions(letter, name, orMatrix, orRow string, matrices [][][]float64, written []token, columns Labels, names map[string]int, column string) {
-	m, at, moves := p.model, p.token, letter == "T"
+// distributions reads a matrix, a row or a cell of some actions' matrices.
+func (p *parser) distributions(x statement) {
+	orMatrix, orRow := " or uniform", " or uniform"
+	if x.moves {
+		orMatrix, orRow = ", uniform or identity", ", uniform or reset"
+	}
+	m, at := p.model, p.token
 	p.advance()
-	p.colon(letter)
-	write := writer{p, at, matrices, written, p.selected(m.Actions, p.actions, "action")}
-	s, all, whole := selection{0, m.States.N}, selection{0, columns.N}, !p.more()
+	p.colon(x.letter)
+	write := writer{p, at, x.matrices, x.written, p.selected(m.Actions, p.actions, "action")}
+	s, all, whole := selection{0, m.States.N}, selection{0, x.columns.N}, !p.more()
 	if !whole {
 		s = p.selected(m.States, p.states, "state")
 		if p.more() {
-			write.cells(s, p.selected(columns, names, column), p.probability("a probability"))
+			write.cells(s, p.selected(x.columns, x.names, x.column), p.probability("a probability"))
 			p.full("statement", 1)
 			return
 		}
@@ -78,22 +92,22 @@ func (p *parser) distributions(letter, name, orMatrix, orRow string, matrices []
 	switch {
 	case p.is("uniform"):
 		p.advance()
-		write.cells(s, all, 1/float64(columns.N))
-	case whole && moves && p.is("identity"):
+		write.cells(s, all, 1/float64(x.columns.N))
+	case whole && x.moves && p.is("identity"):
 		p.advance()
 		write.row(s, make([]float64, m.States.N))
 		for i := range m.States.N {
 			write.cells(selection{i, i + 1}, selection{i, i + 1}, 1)
 		}
 	case whole:
-		write.matrix(columns.N, name+" matrix"+orMatrix)
-	case moves && p.is("reset"):
+		write.matrix(x.columns.N, x.name+" matrix"+orMatrix)
+	case x.moves && p.is("reset"):
 		p.advance()
 		write.row(s, m.Initial)
 	default:
-		row := make([]float64, columns.N)
-		p.row(row, name+" row"+orRow, p.probability)
-		p.full(name+" row", columns.N)
+		row := make([]float64, x.columns.N)
+		p.row(row, x.name+" row"+orRow, p.probability)
+		p.full(x.name+" row", x.columns.N)
 		write.row(s, row)
 	}
 }

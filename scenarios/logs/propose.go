@@ -82,9 +82,15 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	if len(header) > 1 && len(header[0]) > 2 && strings.HasPrefix(header[0], "'") && strings.HasSuffix(header[0], "'") {
 		return &problem{found: "names in single quotes, which belong to them here", want: `double quotes or none: tr -d "'" < FILE > log.csv`}
 	}
-	if len(lacks) == len(l.called) && len(guesses) == 0 {
+	numbers := 0
+	for _, name := range header {
+		if isNumber(name) {
+			numbers++
+		}
+	}
+	if len(lacks) == len(l.called) && (len(guesses) == 0 || 2*numbers >= len(header)) {
 		want := wantHeader() + "; --columns episode=NAME,… says what else columns are called"
-		if slices.ContainsFunc(header, isNumber) { // a row of data
+		if numbers > 0 { // a row of data
 			want += "; a file without a header gets one by (echo NAMES; cat FILE) > log.csv, with the names in the order of its columns"
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
@@ -253,9 +259,10 @@ func guessed(column int, names []string) string {
 	return ""
 }
 
-// whole is the name of that of which a column is a part: of obs.0 obs, as unrolled names them.
+// whole is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
 func whole(name string) string {
-	if at := strings.LastIndexByte(name, '.'); at > 0 && isNumber(name[at+1:]) {
+	at := strings.LastIndexByte(name, '.')
+	if at > 0 && (isNumber(name[at+1:]) || name[at+1:] != BeforeColumn && slices.Contains(synonyms[observationColumn], plain(name[:at]))) {
 		return name[:at]
 	}
 	return name

@@ -48,7 +48,7 @@ func (a *app) diagnose() *cobra.Command {
 give it says whether it is what the formulas make, on the same counts, of your figures before it:
 to rounding, within sampling noise, or not, with the entry that differs most. So a mistake is found
 where it is made. What is free is left out: signs and bases of singular vectors, the order of the
-columns. Where something differs, some fifty common mistakes are made in the same step, and the one
+columns. Where something differs, common mistakes are made in the same step, and the one
 that yours looks like is named.
 
 What is right is not accused because it is noisier: any way to a figure that is right at the exact law
