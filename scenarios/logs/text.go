@@ -67,6 +67,18 @@ func Foreign(head []byte) (what, way string) {
 		return "a JSON object around a list", "the list alone, an object for each step: jq '.[]' FILE > log.json"
 	case whole && strings.HasPrefix(value, "[") && (bytes.Contains(text, []byte("],")) || !bytes.Contains(text, []byte("]"))):
 		return "a JSON object of lists, one a column", `one object for each step, with its episode: python3 -c 'import pandas as p; p.read_json("FILE").to_json("log.jsonl", orient="records", lines=True)'`
+	case has("Obj\x01"):
+		return "an Avro file", "its records as JSON Lines: python3 -m fastavro FILE > log.jsonl"
+	case has("ORC") && len(head) > 3 && head[3] < ' ':
+		return "an ORC file", fmt.Sprintf(pandas, "orc")
+	case has("HEADER RECORD*******"):
+		return "a SAS transport file", `a table as CSV: python3 -c 'import pandas as p; p.read_sas("FILE", format="xport").to_csv("log.csv", index=False)'`
+	case has("#ROSBAG"), has("\x89MCAP"):
+		return "a recording of ROS", "its messages as CSV, one row for each step"
+	case bytes.HasPrefix(text, []byte("@relation")):
+		return "a file of Weka's", "a table as CSV: the names of its @attribute lines, then what stands below @data"
+	case bytes.HasPrefix(text, []byte("create table")), bytes.HasPrefix(text, []byte("insert into")), bytes.HasPrefix(text, []byte("pragma ")), bytes.HasPrefix(text, []byte("-- mysql dump")), bytes.HasPrefix(text, []byte("--\n-- postgresql")):
+		return "statements of SQL", "a table as CSV, from a database that they were carried out in: sqlite3 -csv -header FILE.db 'select * from TABLE' > log.csv"
 	case has("7z\xbc\xaf"), has("Rar!"):
 		return "an archive", "the file in it as it was"
 	case has("%PDF"):

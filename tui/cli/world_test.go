@@ -407,6 +407,7 @@ func TestMessagesSayWhatIsThere(t *testing.T) {
 	writeFiles(t, map[string]string{
 		"log.csv": "subject,trial,choice,points,seen\ns1,1,left,0.5,hit\n", "wide.csv": strings.Join(wide, ",") + "\n" + strings.Repeat("1,", 499) + "1\n",
 		"book.xlsx": "PK\x03\x04....[Content_Types].xml", "data.parquet": "PAR1....", "data.h5": "\x89HDF\r\n\x1a\n", "model.pomdpx": "<?xml version='1.0'?>\n<pomdpx version='0.1'>",
+		"log.arff": "@RELATION log\n@ATTRIBUTE a {x,y}\n", "dump.sql": "CREATE TABLE log (a);\n", "log.avro": "Obj\x01\x04\x14", "log.orc": "ORC\x08\x03", "log.xpt": "HEADER RECORD*******LIBRARY HEADER", "run.mcap": "\x89MCAP0\r\n",
 		"arrays.npz": "PK\x03\x04........O.npy", "page.html": "<!DOCTYPE html><html>", "model.POMDP": "discount: 0.9\nvalues: reward\nstates: 2\n", "list.json": "[1, 2, 3]", "columns.json": `{"episode": [1, 1], "step": [1, 2]}`,
 	})
 	for file, parts := range map[string][]string{
@@ -414,6 +415,12 @@ func TestMessagesSayWhatIsThere(t *testing.T) {
 		"wide.csv":     {"measurement_number_0"},
 		"book.xlsx":    {"found an Excel workbook", "CSV"},
 		"data.parquet": {"found a Parquet file", "read_parquet"},
+		"log.arff":     {"found a file of Weka's", "@attribute"},
+		"dump.sql":     {"found statements of SQL", "sqlite3"},
+		"log.avro":     {"found an Avro file", "fastavro"},
+		"log.orc":      {"found an ORC file", "read_orc"},
+		"log.xpt":      {"found a SAS transport file", "read_sas"},
+		"run.mcap":     {"found a recording of ROS", "CSV"},
 		"data.h5":      {"found an HDF5 file"},
 		"model.pomdpx": {"found a POMDPX model"},
 		"arrays.npz":   {"found an npz archive"},
