@@ -104,8 +104,12 @@ func (s pane) drawFactored(a canvas.Area, sliced bool) {
 	} else {
 		s.Action(a, a.Text(1, 0, fmt.Sprintf("P₁₂ = F·Gᵀ: a sum over h₂, %s, at a₂=", figure.Counted(n.A*n.S, "term", "terms")), kit.Bold), 0, a2)
 	}
+	densities := s.Densities()
+	if s.Theme.Ramps() {
+		densities = append([]kit.Density{{Wide: 6, Tall: 3, Pool: 1}, {Wide: 4, Tall: 2, Pool: 1}}, densities...)
+	}
 	for _, named := range []bool{true, false} {
-		for _, d := range s.Densities() {
+		for _, d := range densities {
 			if d.Pool == 1 && s.drawParts(a, parts, d, named) {
 				return
 			}
@@ -149,7 +153,7 @@ func (s pane) drawParts(a canvas.Area, parts []part, d kit.Density, named bool) 
 			if d.Half {
 				s.State(a, x-3+j%2, 2+j/2, j%n.S, true)
 			} else {
-				s.State(a, x-2, 2+j, j%n.S, true)
+				s.State(a, x-2, 2+j*max(d.Tall, 1), j%n.S, true)
 			}
 		}
 		if p.columns && !p.rows {
