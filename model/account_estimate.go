@@ -1,0 +1,163 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"eeporl/moments"
+	"eeporl/moments/estimators"
+	"eeporl/pomdp/figure"
+	"eeporl/pomdp/finding"
+)
+
+func (s Session) accountEstimate() (sentence, equation string) {
+	e, n := s.now.Estimate, s.config.Model.Sizes()
+	if e == nil {
+		return "No estimate.", ""
+	}
+	if s.now.Whole && !e.OK() {
+		if f, ok := e.Stopped(); ok {
+			why := "The estimate ends here. " + f.Detail
+			if lacks := s.truth.Findings(); len(lacks) > 0 {
+				why = "The estimate ends here, as it must: " + s.lacks()
+			}
+			return why, string(f.Code)
+		}
+	}
+	switch s.now.Beat.Kind {
+	case BeatMoments:
+		return s.accountMoments()
+	case BeatSpectrum:
+		text := fmt.Sprintf("σ%s(P̂₁₂) = %s against %s from %s alone: the top k = %d singular vectors become U₁ and U₂.",
+			figure.Sub(n.K()), figure.Number(e.Spectrum.SigmaK()), noise(e), e.Chance(), n.K())
+		if f, low := e.Find(finding.SigmaBelowNoise); low { // of P̂₁₂ or, often sooner, of P̂₁₃
+			text = fmt.Sprintf("%s Some of the k = %d directions may be noise.", f.Detail, n.K())
+		}
+		return text, singular
+	case BeatEigen:
+		return s.accountEigen()
+	case BeatLikelihood:
+		return s.accountLikelihood()
+	case BeatOperators:
+		return s.accountOperators()
+	case BeatHistories:
+		d := e.Histories.Upto(e.Options.Horizon)
+		last := d[len(d)-1]
+		return fmt.Sprintf("The states are the histories themselves: at step %d, %s with an action are possible, and %s of them occurred.",
+			len(d), figure.Count(last.Possible), figure.Count(float64(last.Seen))), histories
+	case BeatPower:
+		return s.accountPower(), powerStep
+	case BeatDraws:
+		p := e.Posterior
+		if math.IsInf(e.Episodes, 1) {
+			return "Of the exact law the posterior is one point: the maximum of the likelihood.", drawn
+		}
+		return fmt.Sprintf("%s are kept, of %d sweeps a chain. The plan is made for their mixture: acting shows which of them fits.",
+			figure.Counted(len(p.Draws), "draw", "draws"), len(p.LogLikelihood[0])), drawn
+	case BeatColumns:
+		return s.accountColumns()
+	case BeatLabels:
+		if e.LabelsGiven {
+			return fmt.Sprintf("The actions are observed, so %s knows each column's pair without looking for it.", e.Estimator), givenLabel
+		}
+		return s.accountLabels(), foundLabel(e.Options.Threshold)
+	}
+	return s.accountParameters()
+}
+
+// accountMoments says what an estimator is handed.
+func (s Session) accountMoments() (sentence, equation string) {
+	e := s.now.Estimate
+	switch estimators.By(e.Estimate).Uses {
+	case moments.FromActions:
+		return fmt.Sprintf("Of N = %s episodes %s uses, for each action alone, those that took it four times: one HMM an action.", figure.Count(e.Episodes), e.Estimator),
+			naiveCells
+	case moments.FromEpisodes:
+		return fmt.Sprintf("%s is handed every step of N = %s whole episodes and asks which model makes what was earned and seen likeliest, whatever chose the actions.", e.Estimator, figure.Count(e.Episodes)), wholeLaw
+	case moments.FromEarned:
+		return fmt.Sprintf("%s is handed N = %s episodes with what their first action earned, which the triples do not hold.", e.Estimator, figure.Count(e.Episodes)), frequencies
+	case moments.FromTriples:
+		if estimators.By(e.Estimate).Gives(moments.GivesOperators) {
+			return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes: with what frequency rewards follow actions and histories.", e.Estimator, figure.Count(e.Episodes)), frequencies
+		}
+		return fmt.Sprintf("%s is handed how often each triple occurred in N = %s episodes and asks which model makes that likeliest.", e.Estimator, figure.Count(e.Episodes)),
+			tripleLaw
+	}
+	return fmt.Sprintf("The estimator is handed P̂₁₂, P̂₁₃ and P̂₁₂₃ of N = %s episodes; it sees nothing else.", figure.Count(e.Episodes)),
+		pairFrequency
+}
+
+// accountEigen says which mix of slices was taken.
+func (s Session) accountEigen() (sentence, equation string) {
+	e := s.now.Estimate
+	r := e.Eigen.Used
+	if !r.Real() {
+		cause := "the noise exceeds the gap between them."
+		if lacks := s.lacks(); lacks != "" {
+			cause = "there is no gap for the noise to leave: " + lacks
+		}
+		return fmt.Sprintf("None of %d random mixes gave real eigenvalues: %s", len(e.Rotations), cause), contraction
+	}
+	if f, small := e.Find(finding.SmallGap); small {
+		return fmt.Sprintf("Of %d random mixes the one with the widest gap is used. %s", len(e.Rotations), f.Detail), contraction
+	}
+	return fmt.Sprintf("Of %d random mixes the one is taken whose closest eigenvalues of one a₂ lie furthest apart, by %s%s. Their eigenvectors diagonalise all slices.",
+		len(e.Rotations), figure.Number(r.Gap), e.ClosestColumns()), contraction
+}
+
+// accountOperators says what predicts without states.
+func (s Session) accountOperators() (sentence, equation string) {
+	e := s.now.Estimate
+	if e.Operators == nil {
+		return "Of the tests and histories no operators could be made.", operators
+	}
+	if estimators.By(e.Estimate).Uses == moments.FromMoments {
+		return fmt.Sprintf("%s of P̂₁₂ make a situation, and for each symbol a matrix takes it on. No eigenvectors, labels or states are needed to say what is seen next.", figure.Counted(e.Operators.Rank(), "direction", "directions")), symbols
+	}
+	return fmt.Sprintf("%s make a situation, and for each action and outcome a matrix takes it on. They mean no state; all that can be asked of them is what is seen next.", figure.Counted(e.Operators.Rank(), "number", "numbers")), operators
+}
+
+// accountColumns says where Ô and T̂ come from.
+func (s Session) accountColumns() (sentence, equation string) {
+	e := s.now.Estimate
+	if slices.Contains(e.Theirs, moments.StageColumns) {
+		return "Ô and T̂ are the program's own, in the order that it gives them.", ""
+	}
+	if e.L2 == nil {
+		if s.truth.Unknown != "" {
+			return "The model's parameters make the HMM's Ô and T̂: what each hidden state emits, and where it leads.", modelColumns
+		}
+		return "The model's parameters make the HMM's Ô and T̂, which can be held against the truth.", modelColumns
+	}
+	return "Each row of Ô belongs to one symbol x₂: its eigenvalues, one for each hidden state.",
+		rotatedColumns
+}
+
+// accountParameters says in which order, or orders, the parameters come.
+func (s Session) accountParameters() (sentence, equation string) {
+	e := s.now.Estimate
+	if e.Model != nil {
+		const one = "b̂, T̂, Ẑ and R̂ come in one order of the states for all actions, as any planner takes them"
+		f, mixed := e.Find(finding.MixedOrders)
+		switch {
+		case estimators.By(e.Estimate).Uses != moments.FromActions:
+			return one + ".", oneModel
+		case mixed:
+			return f.Detail, oneModel
+		}
+		return one + "; " + e.Estimator + " has it by assumption only.", oneModel
+	}
+	negative := "no entry was negative"
+	if most := e.Negative.Most(); most > rounding {
+		negative = "at most " + figure.Percent(most) + " of a row was negative"
+	}
+	if slices.Contains(e.Theirs, moments.StageParameters) {
+		return "Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now, as the program gives them.", ""
+	}
+	if c := e.Comparison; c != nil && c.Order.Different() > 1 && estimators.By(e.Estimate).Gives(moments.GivesLabels) {
+		return fmt.Sprintf("Each pair (a, a') has b̂, p̂(z), p̂(r) and p̂(s') in its own order; T̂ leads from one to the next, so that does no harm. %s.", strings.ToUpper(negative[:1])+negative[1:]), pairParameters
+	}
+	return fmt.Sprintf("Every pair (a, a') has its own b̂, p̂(z), p̂(r) and p̂(s') now; %s before normalising.", negative), pairParameters
+}
