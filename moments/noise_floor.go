@@ -5,9 +5,8 @@ import "eeporl/moments/num"
 // Noise is what σ_k would be if the true rank were k−1 and only the sample's
 // noise stood in its place.
 type Noise struct {
-	P12, P13   Floor
-	Replicates int
-	Pairs      []Floor // blocked: the same for σ_|S| of each pair's block of P̂₁₂
+	P12, P13 Floor
+	Pairs    []Floor // blocked: the same for σ_|S| of each pair's block of P̂₁₂
 }
 
 // Floor is the distribution of a singular value that is truly zero, in two

@@ -11,7 +11,6 @@ import (
 	"eeporl/moments/params"
 	"eeporl/moments/spectral"
 	"eeporl/pomdp/figure"
-	"eeporl/pomdp/finding"
 )
 
 // Candidate is one number of states held against the counts.
@@ -51,7 +50,6 @@ type OrderChoice struct {
 	Held       int         // states by episodes held out: the fewest that are within a standard error of the best; 0 where none were
 	Agree      bool        // all that were asked say the same
 	Steps      float64     // of whole episodes; 0 for triples
-	Findings   []finding.Finding
 }
 
 // ChooseStates suggests least ≤ |S| ≤ most: by the singular spectrum of the blocks of
@@ -65,7 +63,6 @@ func ChooseStates(ctx context.Context, counts *moments.Counts, least, most int, 
 	n.S = 1
 	probe := moments.NewEstimate("order", counts, 1, options)
 	if !probe.AcceptCounts(counts) {
-		out.Findings = probe.Findings
 		return out
 	}
 	done := options.Counting(most)

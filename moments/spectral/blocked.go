@@ -88,7 +88,7 @@ func (b *blocked) moments(pair int) (p12, p13 *mat.Dense) {
 func (b *blocked) spectra() bool {
 	n := b.Sizes
 	b.Spectrum = &moments.Spectrum{K: n.K()}
-	b.Noise = &moments.Noise{Replicates: moments.NoiseReplicates}
+	b.Noise = new(moments.Noise)
 	converged := make([]bool, len(b.blocks))
 	workers.Each(len(b.blocks), func() func(int) {
 		var svd mat.SVD

@@ -61,13 +61,13 @@ func spectrum(e *moments.Estimate, counts *moments.Counts) (*spectral, bool) {
 	}
 	stop := false
 	for _, m := range []struct {
-		name           string
-		values         []float64
-		sigma1, sigmaK float64
-		noise          moments.Floor
+		name   string
+		values []float64
+		sigmaK float64
+		noise  moments.Floor
 	}{
-		{"P̂₁₂", spectrum.P12, num.Nth(spectrum.P12, 1), spectrum.SigmaK(), e.Noise.P12},
-		{"P̂₁₃", spectrum.P13, num.Nth(spectrum.P13, 1), spectrum.SigmaK13(), e.Noise.P13},
+		{"P̂₁₂", spectrum.P12, spectrum.SigmaK(), e.Noise.P12},
+		{"P̂₁₃", spectrum.P13, spectrum.SigmaK13(), e.Noise.P13},
 	} {
 		zero := num.Rounding(m.values)
 		what := "σ" + figure.Sub(spectrum.K) + "(" + m.name + ")"

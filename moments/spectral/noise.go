@@ -47,7 +47,7 @@ func NoiseFloor(c *moments.Counts, states, replicates int, seed uint64) *moments
 // (diag p − ppᵀ)/N; the draws come from their Gaussian limit, which is good enough for a
 // spectral norm once most cells hold more than a handful of counts.
 func (s *spectral) noise(spectrum *moments.Spectrum, v *mat.Dense, replicates int, seed uint64) *moments.Noise {
-	noise := &moments.Noise{Replicates: replicates}
+	noise := new(moments.Noise)
 	if s.counts.Exact() || replicates < 1 {
 		noise.P12, noise.P13 = moments.ExactFloor(spectrum.P12), moments.ExactFloor(spectrum.P13)
 		return noise
