@@ -48,7 +48,7 @@ func byEnds(in io.Reader, d Declared, fail func(bad *problem, number int) error)
 	}
 	rows.Write(start)
 	line, at := newPartLiner(l), b.first
-	marks := marked{numbers: map[string]int{}, steps: map[string]int64{}}
+	marks := marked{numbers: map[string]int{}, steps: map[string]moment{}}
 	for number, text := range b.eachLine {
 		for ; at < number; at++ {
 			rows.WriteByte('\n')
@@ -92,8 +92,8 @@ type marked struct {
 	first    int  // line of the first row, if that has the mark of an end; else 0
 	last     bool // the last row has it
 	rows     int
-	words    int              // rows with a mark that is a word
-	steps    map[string]int64 // of the rows before, by their episodes' names
+	words    int               // rows with a mark that is a word
+	steps    map[string]moment // of the rows before, by their episodes' names
 }
 
 // next takes the row that was cut.
@@ -105,10 +105,12 @@ func (m *marked) next(l *liner, named bool, number int) *problem {
 	begins, bad := l.mark(beginColumn)
 	ends, worse := l.mark(endColumn)
 	if l.stepsBegin() {
-		var step int64
-		step, begins = parseStep(l.fields[stepColumn], l.comma())
+		step, number := readNumber(l.fields[stepColumn], l.comma())
+		if !number {
+			return &problem{l.position(beginColumn), foundText(l.fields[stepColumn]), "a number that rises within an episode"}
+		}
 		last, met := m.steps[name]
-		begins, bad = begins && met && step <= last, nil
+		begins, bad = met && step.compare(last) <= 0, nil
 		m.steps[name] = step
 	}
 	if bad = cmp.Or(bad, worse); bad != nil {

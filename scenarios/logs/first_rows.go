@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"iter"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
@@ -144,15 +146,19 @@ func (l *layout) tellFillers(b *block) {
 	l.fillers = share*empty >= rows
 }
 
-// tellLosses looks whether a loss that is a reward, or added to one, is written without a sign: it is then taken away.
-func (l *layout) tellLosses(b *block) {
+// tellLosses looks whether a loss that is added to a reward is written without a sign: it is then taken away. A loss alone is none
+// before somebody says so.
+func (l *layout) tellLosses(b *block) *problem {
 	from := l.from[rewardColumn]
-	if l.shape != longLog || len(from) == 0 {
-		return
+	if l.shape != longLog || len(from) == 0 || l.minus != nil || strings.HasPrefix(l.called[rewardColumn], Join) {
+		return nil
+	}
+	if name := l.parts[from[0]].name; len(from) == 1 && !isLoss(name) {
+		return nil
 	}
 	minus := make([]bool, len(from))
 	for k, i := range from {
-		minus[k] = companion(rewardColumn, []string{l.parts[i].name}) != ""
+		minus[k] = companion(rewardColumn, []string{l.parts[i].name}) != "" || len(from) == 1
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
@@ -164,9 +170,15 @@ func (l *layout) tellLosses(b *block) {
 			minus[k] = minus[k] && !(ok && x < 0)
 		}
 	}
-	if slices.Contains(minus, true) {
+	switch name := l.parts[from[0]].name; {
+	case !slices.Contains(minus, true):
+	case len(from) == 1:
+		return &problem{found: "a reward " + strconv.Quote(name) + " without a negative number, by its name a loss",
+			want: "to hear its sign: --columns reward=" + quoted([]string{Minus + name}) + ", or reward=" + quoted([]string{Join + name}) + " where more is better"}
+	default:
 		l.minus, l.simple = minus, false
 	}
+	return nil
 }
 
 // falling is a column of the log that says when each row was, and says that later rows stand first, where nothing says

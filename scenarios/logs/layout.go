@@ -80,6 +80,7 @@ func wantHeader() string {
 const (
 	NoColumn = "none"
 	Join     = "+"
+	Minus    = "-" // before a column that is taken away from the reward
 )
 
 // layout says how the lines of a log are written.
@@ -139,10 +140,14 @@ func find(header []string, called string) (at []int, missing string) {
 	if i := index(called); i >= 0 {
 		return []int{i}, ""
 	}
-	for name := range strings.SplitSeq(called, Join) {
-		i := index(strings.TrimSpace(name))
+	for name := range strings.SplitSeq(strings.TrimPrefix(called, Join), Join) { // +errors are no loss
+		name = strings.TrimSpace(name)
+		i := index(name)
+		if loss, is := strings.CutPrefix(name, Minus); i < 0 && is {
+			i = index(loss)
+		}
 		if i < 0 {
-			return nil, strings.TrimSpace(name)
+			return nil, name
 		}
 		at = append(at, i)
 	}
@@ -235,6 +240,9 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			if _, missing := find(header, called); called != "" && missing != "" {
 				return nil, &problem{found: "no column " + missing + ", but " + named40(header), want: "--columns " + extra + "=NAME, a column of the log"}
 			}
+			if goesOn := []string{"continue", "continues", "alive", "discount", "notdone", "nonterminal", "notterminal"}; extra == EndColumn && slices.Contains(goesOn, plain(called)) {
+				return nil, &problem{found: "the column " + strconv.Quote(called) + ", by its name true where an episode goes on", want: "one that is true in an episode's last row"}
+			}
 			extras = append(extras, called)
 		}
 		if bad := d.propose(header, l); bad != nil {
@@ -265,7 +273,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 			p := part{name: header[i], at: i}
 			if bins := d.Bins.of(column, header[i], len(at) == 1); l.shape == longLog && bins != nil {
 				binned := &p
-				if column == rewardColumn && len(at) > 1 {
+				if column == rewardColumn && (len(at) > 1 || strings.HasPrefix(called, Minus)) {
 					l.total = new(part)
 					binned = l.total
 				}
@@ -276,6 +284,7 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 		}
 	}
 	l.seenTwice()
+	l.signs()
 	for i, name := range header {
 		if used[i] {
 			continue
@@ -312,6 +321,23 @@ func (d Declared) ofRowAbove() (out Declared, of [kinds]bool, bad *problem) {
 	return d, of, nil
 }
 
+// signs reads which columns of the reward are taken away from it.
+func (l *layout) signs() {
+	from := l.from[rewardColumn]
+	if l.shape != longLog || len(from) == 0 || !strings.Contains(l.called[rewardColumn], Minus) {
+		return
+	}
+	minus := make([]bool, len(from))
+	for k, name := range strings.Split(strings.TrimPrefix(l.called[rewardColumn], Join), Join) {
+		if k < len(from) {
+			minus[k] = strings.EqualFold(strings.TrimSpace(name), Minus+l.parts[from[k]].name)
+		}
+	}
+	if slices.Contains(minus, true) {
+		l.minus, l.simple = minus, false
+	}
+}
+
 // seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
 // case, and a model would have to learn that the two are always equal.
 func (l *layout) seenTwice() {
@@ -335,7 +361,7 @@ func (l *layout) taken() Taken {
 		t.SeenFirst = l.called[observationColumn]
 	}
 	for k, i := range l.from[rewardColumn] {
-		if l.minus != nil && l.minus[k] {
+		if l.minus != nil && l.minus[k] && !strings.Contains(l.called[rewardColumn], Minus) { // else somebody said so
 			t.Losses = append(t.Losses, l.parts[i].name)
 		}
 	}

@@ -71,8 +71,7 @@ type Taken struct {
 	Loss, Earning string
 	// LeftOut is one that is not used and may say which rows are no data, Weights one that may say how often each occurred.
 	LeftOut, Weights string
-	// Totals says that the reward is the same in all rows of an episode, AtEnd that it stands in an episode's last row alone: the
-	// others count as 0.
+	// Totals says that the reward is the same in all rows of an episode, AtEnd that hardly any but an episode's last row has one.
 	Totals, AtEnd bool
 }
 

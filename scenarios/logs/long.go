@@ -158,10 +158,12 @@ func (d *longDecoder) next(number int, line []byte) (how follows, bad *problem) 
 		return how, bad
 	}
 	episode := d.line.fields[episodeColumn]
-	same := d.state == readable && bytes.Equal(d.episode, episode) && !d.anew
-	how.anew, d.anew = d.anew, false
-	before := &d.rows[3]
-	stepped := d.line.has(stepColumn)
+	before, stepped := &d.rows[3], d.line.has(stepColumn)
+	how.anew, d.anew = d.anew && !(stepped && row.step > before.step), false // pages of one table have a header each
+	if d.notes != nil {
+		d.notes.anew = d.notes.anew || how.anew
+	}
+	same := d.state == readable && bytes.Equal(d.episode, episode) && !how.anew
 	if d.line.resets && !stepped && !same && d.state != unreadable && row.entries[kindAction] == missing {
 		return how, comment
 	}
@@ -330,11 +332,7 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 			continue
 		}
 		var want string
-		field := l.fields[column]
-		if kind(k) == kindReward && l.told.AtEnd && isMissing(field) {
-			field = nothing
-		}
-		if row.entries[k], want = d.readers[k].read(field); want == "" {
+		if row.entries[k], want = d.readers[k].read(l.fields[column]); want == "" {
 			continue
 		}
 		bad = l.bad(column, want)
@@ -345,9 +343,6 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 	}
 	return row, nil
 }
-
-// nothing is what a row without a reward earned, where the last of an episode alone has one.
-var nothing = []byte("0")
 
 // lastRow says whether a column marks, in RLDS and dm_env, a row that tells what was seen at the end: its action is made up, and
 // its reward, unless it is what the row above earned.

@@ -14,6 +14,7 @@ type notes struct {
 	seed   maphash.Seed
 	starts []uint64 // hashes of the episodes that begin, each as often as its rows begin somewhere
 	late   []lateStart
+	anew   bool // a header stands between the rows: what follows it are other episodes
 }
 
 // lateStart is an episode whose first row is not its first step: the first steps may be left out, or
@@ -52,7 +53,7 @@ func disordered(file string, l *layout, all []*notes) *fault.Fault {
 		late, starts = append(late, n.late...), append(starts, n.starts...)
 	}
 	full := len(starts) >= mostStarts
-	if len(late) == 0 {
+	if len(late) == 0 || !l.has(stepColumn) && slices.ContainsFunc(all, func(n *notes) bool { return n.anew }) {
 		return nil
 	}
 	slices.Sort(starts)

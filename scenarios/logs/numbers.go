@@ -58,13 +58,13 @@ func numbersOf(ctx context.Context, o Options, s Source, out *[]*Numbers) error 
 	}
 	line := newPartLiner(log.layout)
 	type column struct {
-		part int // −1 for the sum of several
+		part int // −1 for a sum, or a loss
 		to   *Numbers
 	}
 	var columns []column
 	for _, c := range []int{rewardColumn, observationColumn} {
 		from := log.layout.from[c]
-		if c == rewardColumn && len(from) > 1 {
+		if c == rewardColumn && (len(from) > 1 || log.layout.minus != nil) {
 			from = []int{-1}
 		}
 		for _, part := range from {

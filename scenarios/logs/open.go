@@ -277,7 +277,9 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	l.tellDecimals(b)
 	l.tellFillers(b)
 	l.tellResets(b)
-	l.tellLosses(b)
+	if bad := l.tellLosses(b); bad != nil {
+		return nil, bad.at(source.file, number)
+	}
 	l.tellMixed(b)
 	l.tellEarned(b)
 	l.suspect(b)

@@ -129,6 +129,8 @@ func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map
 			flags = append(flags, BeforeColumn+"="+guesses[column])
 		case column == rewardColumn && guesses[column] != "" && types:
 			flags = append(flags, EarnedColumn+"="+guesses[column])
+		case column == rewardColumn && isLoss(guesses[column]) && !strings.Contains(guesses[column], Join):
+			flags = append(flags, ours+"="+Minus+guesses[column])
 		case guesses[column] != "":
 			flags = append(flags, ours+"="+guesses[column])
 		case column == episodeColumn && end != "":
@@ -321,6 +323,12 @@ func companion(column int, names []string) string {
 		}
 	}
 	return ""
+}
+
+// isLoss says whether a column's name says that less of it is better.
+func isLoss(name string) bool {
+	word := plain(name)
+	return slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret"}, func(part string) bool { return strings.Contains(word, part) })
 }
 
 // isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.

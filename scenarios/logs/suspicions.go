@@ -33,6 +33,12 @@ func (l *layout) tellUnused(b *block) {
 		}
 		values := map[string]bool{}
 		for _, field := range l.unusedFields(b, i) {
+			if isMissing(field) {
+				continue
+			}
+			if x, ok := parseNumber(field, l.comma()); ok {
+				field = strconv.AppendFloat(nil, x, 'g', -1, 64)
+			}
 			if values[string(field)] = true; len(values) > 1 {
 				break
 			}
@@ -40,6 +46,7 @@ func (l *layout) tellUnused(b *block) {
 		switch several := len(values) > 1; {
 		case left && several:
 			l.told.LeftOut = name
+		case len(values) == 0:
 		case often && (several || !values["1"]):
 			l.told.Weights = name
 		case loss && (several || !values["0"]):
@@ -62,37 +69,39 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 	}
 }
 
-// tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes, or stands in the last row
-// of each alone, where the others are then taken to have earned nothing.
+// tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes, or whether hardly any row
+// but the last of each has one.
 func (l *layout) tellTotals(b *block) {
-	const rowsEach = 3
+	const rowsEach, most = 3, 20 // one reward in so many may stand elsewhere
 	if !l.has(rewardColumn) || l.before[kindReward] {
 		return
 	}
-	rows, episodes, constant, atEnd, paid := 0, 0, true, true, false
+	rows, episodes, known, inside, constant, paid := 0, 0, 0, 0, true, false
 	var last []byte
 	totals := map[string]bool{}
 	l.episodeRows(b, func(line *liner, begins bool) {
 		reward := line.fields[rewardColumn]
 		switch rows++; {
 		case begins:
-			if episodes++; episodes > 1 {
-				atEnd = atEnd && paid
-			}
-			if len(totals) < 2 {
+			if episodes++; len(totals) < 2 {
 				totals[string(reward)] = true
 			}
 		default:
 			constant = constant && bytes.Equal(last, reward)
-			atEnd = atEnd && !paid // by the row above
+			if paid { // the row above
+				inside++
+			}
 		}
-		paid = !isMissing(reward)
+		if paid = !isMissing(reward); paid {
+			known++
+		}
 		last = append(last[:0], reward...)
 	})
 	if episodes <= fewestEpisodes || rows < rowsEach*episodes {
 		return
 	}
-	l.told.Totals, l.told.AtEnd = constant && len(totals) > 1, atEnd
+	l.told.Totals = constant && len(totals) > 1
+	l.told.AtEnd = 2*known > episodes && 2*known < rows && most*inside <= known
 }
 
 // halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. line is the
@@ -138,13 +147,13 @@ func (l *layout) halves(b *block) (bad *problem, number int) {
 		names[i] = l.called[column]
 	}
 	want := "one row for each step"
-	if !l.json && l.simple {
+	if !l.json && l.simple && bytes.IndexByte(b.data, '"') < 0 {
 		separator := map[byte]string{'\t': `\t`, ' ': " "}[l.separator]
 		if separator == "" {
 			separator = string(l.separator)
 		}
 		place := func(column int) string { return "$" + strconv.Itoa(l.parts[l.from[column][0]].at+1) }
-		want += fmt.Sprintf(`; awk -F'%s' -v OFS='%[1]s' '%[2]s != "%[4]s" { a = %[2]s } NR == 1 || %[3]s != "%[4]s" { if (NR > 1) %[2]s = a; print }' FILE > log.csv makes one of each two`,
+		want += fmt.Sprintf(`; awk -F'%s' -v OFS='%[1]s' '{ sub(/\r$/, "") } %[2]s != "%[4]s" { a = %[2]s } NR == 1 || %[3]s != "%[4]s" { if (NR > 1) %[2]s = a; print; a = "" }' FILE > log.csv makes one of each two`,
 			separator, place(actionColumn), place(led[0]), blank)
 	}
 	return &problem{found: fmt.Sprintf("rows that come in twos, the first with %s, the second with %s", l.called[actionColumn], strings.Join(names, " and ")), want: want}, number

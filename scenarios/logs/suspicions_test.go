@@ -2,6 +2,7 @@ package logs_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,8 +45,8 @@ func TestSuspicionsAreTold(t *testing.T) {
 			told: func(l *logs.Log) bool { return l.Totals && !l.AtEnd }},
 		"a reward at the end": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + "," + map[bool]string{true: fmt.Sprint(e % 3)}[s == 3] },
 			told: func(l *logs.Log) bool { return l.AtEnd && !l.Totals }},
-		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "errors"},
-			told: func(l *logs.Log) bool { return strings.Join(l.Losses, "") == "errors" }},
+		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
+			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {
 		l, err := counted(c.head, c.row, c.names)
 		if err != nil {
@@ -69,7 +70,7 @@ func TestWhatIsNoRowOfAStepIsRefused(t *testing.T) {
 		}
 	}
 	for text, c := range map[string]struct{ end, want string }{
-		twos.String():  {"", "log0:2: found rows that come in twos, the first with action, the second with reward and observation, expected one row for each step; awk -F',' -v OFS=',' '$3 != \"\" { a = $3 } NR == 1 || $4 != \"\""},
+		twos.String():  {"", "log0:2: found rows that come in twos, the first with action, the second with reward and observation, expected one row for each step; awk -F',' -v OFS=',' '{ sub(/\\r$/, \"\") } $3 != \"\" { a = $3 } NR == 1 || $4 != \"\""},
 		marks.String(): {"state", "found a word in 60 of 60 rows"},
 	} {
 		_, err := countText(t, text, map[string]string{logs.EndColumn: c.end})
@@ -77,7 +78,11 @@ func TestWhatIsNoRowOfAStepIsRefused(t *testing.T) {
 			t.Errorf("found %v, expected %s", err, c.want)
 		}
 	}
-	_, err := countText(t, "episode,step,action,reward,observation,n\n0,1,0,0,0,3\n", map[string]string{"count": "n"})
+	_, err := countText(t, "episode,step,action,errors,observation\n0,1,0,1,0\n0,2,0,0,0\n", map[string]string{"reward": "errors"})
+	if err == nil || !strings.Contains(err.Error(), `by its name a loss, expected to hear its sign: --columns reward=-errors, or reward=+errors where more is better`) {
+		t.Errorf("a loss without a sign: %v", err)
+	}
+	_, err = countText(t, "episode,step,action,reward,observation,n\n0,1,0,0,0,3\n", map[string]string{"count": "n"})
 	if err == nil || !strings.Contains(err.Error(), "found a column of counts, n, in a log of steps") {
 		t.Errorf("counts of steps: %v", err)
 	}

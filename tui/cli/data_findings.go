@@ -108,7 +108,7 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 		add(finding.OrderAssumed, "The reward is the same in all rows of an episode, and counts in each of them: where it is the episode's total, leave it in the last row alone.")
 	}
 	if log.AtEnd {
-		add(finding.OrderAssumed, "The reward stands in the last row of each episode alone: the rows before it count as having earned 0.")
+		add(finding.OrderAssumed, "Hardly any row but the last of an episode has a reward, and the others are summed over as unknown: where they earned nothing, write 0.")
 	}
 	if log.Dummies {
 		add(finding.RowsSkipped, "The rows with the mark of an end hold what was seen there, as RLDS has it: their actions and rewards are none.")
