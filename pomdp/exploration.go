@@ -23,6 +23,9 @@ func NewExploration(actions int, c float64) (Exploration, error) {
 	if !(c > 0) {
 		return Exploration{}, fmt.Errorf("exploration: found c = %g, expected a positive number (or inf for independent actions)", c)
 	}
+	if math.IsInf(c*float64(actions), 1) { // as c → ∞, long before
+		c = math.Inf(1)
+	}
 	return Exploration{actions: actions, c: c}, nil
 }
 

@@ -275,7 +275,12 @@ zsh and fish learn to complete all this, 'eeporl man' prints it as a manual page
 	root.SetOut(&a.out)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.env.preset(cmd.Flags()) }
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if err := checkWritten(cmd, args); err != nil {
+			return err
+		}
+		return a.env.preset(cmd.Flags())
+	}
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "say nothing on stderr but errors")
 	for _, h := range headings() {
 		root.AddGroup(&cobra.Group{ID: string(h), Title: string(h)})

@@ -38,6 +38,9 @@ func (x *answerFile) String() string {
 func (x *answerFile) Type() string { return "FILE" }
 
 func (x *answerFile) Set(path string) error {
+	if err := another(*x.path, path); err != nil {
+		return err
+	}
 	switch ending(path) {
 	case ".json":
 		*x.json = true
@@ -71,8 +74,16 @@ func levelsFlag(f *pflag.FlagSet, levels *[]float64) {
 	settingFlag(f, levels, "levels", model.ParseNumbers)
 }
 
+// another is the error of a second file for one answer.
+func another(before, path string) error {
+	if before != "" && before != path {
+		return errors.New("one file, and " + before + " was named before")
+	}
+	return nil
+}
+
 func outFlag(f *pflag.FlagSet, path *string, usage string) {
-	f.StringVarP(path, "out", "o", "", usage)
+	addFlag(f, path, "out", "o", "", "FILE", usage, func(text string) (string, error) { return text, another(*path, text) })
 }
 
 func horizonFlag(f *pflag.FlagSet, horizon *int) {

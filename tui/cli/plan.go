@@ -96,8 +96,12 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 }
 
 func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
-	if r.form == "" && r.asJSON {
+	switch {
+	case !r.asJSON:
+	case r.form == "":
 		r.form = formJSON
+	case r.form != formJSON:
+		return fmt.Errorf("--export: found %s with --json, expected one of them", r.form)
 	}
 	p, err := loadPlannable(name, r.observe)
 	if err != nil {

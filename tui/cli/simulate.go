@@ -82,11 +82,12 @@ can be learned from their log: 'eeporl estimate' finds that out (not-open-loop).
 // check finds requests that contradict themselves, and settles the format.
 func (s *simulation) check(cmd *cobra.Command) error {
 	_, path := logs.PackingOf(s.path)
-	if named := logs.Format(strings.TrimPrefix(ending(path), ".")); !cmd.Flags().Changed("format") {
-		switch named {
-		case logs.CSV, logs.TSV, logs.JSONLines, logs.Array:
-			s.Format = named
+	switch named := logs.Format(strings.TrimPrefix(ending(path), ".")); named {
+	case logs.CSV, logs.TSV, logs.JSONLines, logs.Array:
+		if cmd.Flags().Changed("format") && s.Format != named {
+			return fmt.Errorf("--format: found %s for %s, expected the form that the file's name says, or none", s.Format, s.path)
 		}
+		s.Format = named
 	}
 	switch {
 	case !cmd.Flags().Changed("episodes"):

@@ -175,7 +175,7 @@ func (a *app) sweepRows(ctx context.Context, s *sweep.Spec, out *outputs) ([]swe
 	case err == nil:
 		return rows, nil
 	case journal != nil:
-		err = errors.Join(err, journal.Close())
+		err = failed(baseName(path), errors.Join(err, journal.Close()))
 		if !a.quiet && errors.Is(err, context.Canceled) {
 			line.done()
 			fmt.Fprintf(a.stderr, "%s keeps what is done: the same command goes on from there.\n", path)

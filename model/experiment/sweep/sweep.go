@@ -179,7 +179,7 @@ func (s *Spec) Run(ctx context.Context, known []Row, done func(row Row, n, of in
 	}
 	for _, r := range known {
 		if !ours[r.Key] || r.Sweep != grid {
-			return nil, fmt.Errorf("found a trial of %s at N = %g, seed %d on %s among those that are done, expected trials of this sweep only", r.Estimator, r.Episodes, r.Seed, r.Scenario)
+			return nil, fmt.Errorf("found a trial of %s at N = %g, seed %d, c = %g on %s among those that are done, expected trials of this sweep only; remove the file to begin anew", r.Estimator, r.Episodes, r.Seed, r.C, r.Scenario)
 		}
 	}
 	p := &pool{rows: append([]Row(nil), known...), of: len(units), done: done}
