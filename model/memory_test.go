@@ -45,7 +45,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(refused, "400 MB") {
+	if !strings.Contains(refused, "400 MiB") {
 		t.Errorf("found no refusal, expected one; it holds %d MB", s.held>>20)
 	}
 	var m runtime.MemStats
