@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"eeporl/model/experiment"
 	"eeporl/planning"
@@ -42,11 +44,25 @@ exploring.`
 			return errors.New("found neither --within nor --sure, expected one of them")
 		}
 		if len(args) == 1 && isModel(args[0]) {
+			if err := asksOfModel(cmd.Flags(), args[0]); err != nil {
+				return err
+			}
 			return a.moreOfModel(cmd.Context(), args[0], l)
 		}
 		return learn(cmd, args)
 	}
 	return cmd
+}
+
+// asksOfModel refuses flags that say how to learn: from a model nothing is learned.
+func asksOfModel(f *pflag.FlagSet, name string) (err error) {
+	asks := []string{"within", "sure", "against", "c", "horizon", "observe", "plan", "planner", "budget", "json", "out", "quiet", "seed"}
+	f.Visit(func(flag *pflag.Flag) {
+		if err == nil && !slices.Contains(asks, flag.Name) {
+			err = fmt.Errorf("--%s: found it with the model %s, expected a log: nothing is learned from a model", flag.Name, name)
+		}
+	})
+	return err
 }
 
 // moreOfModel says how many episodes tell what a model's own optimal policy is worth.

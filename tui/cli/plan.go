@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,17 +92,32 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	addFlag(f, &r.options.Gap, "gap", "", "", "G", "point: width of the certified interval that is narrow enough", parsePositive)
 	addFlag(f, &r.form, "export", "", "", model.KindOf(planForms()...), "form of the answer", model.OneOf(planForms()...))
 	rulesFlag(f, &r.rules)
-	outFlag(f, &r.path, "`FILE` for the answer (default stdout)")
+	outFlag(f, &r.path, "`FILE` for the answer (default stdout); .json, .dot, .pg and .alpha are for those forms")
 	jsonFlag(f, &r.asJSON)
 }
 
-func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
+// settleForm is the form that --export, --json and the file's name say, which must not contradict.
+func (r *planRequest) settleForm() error {
+	named := planForm(strings.TrimPrefix(ending(r.path), "."))
 	switch {
-	case !r.asJSON:
-	case r.form == "":
-		r.form = formJSON
-	case r.form != formJSON:
+	case r.asJSON && r.form != "" && r.form != formJSON:
 		return fmt.Errorf("--export: found %s with --json, expected one of them", r.form)
+	case r.asJSON:
+		r.form = formJSON
+	}
+	switch {
+	case named == formText || !slices.Contains(planForms(), named): // no form's own ending
+	case r.form == "":
+		r.form = named
+	case r.form != named:
+		return fmt.Errorf("--out: found %s for %s, expected the form that the file's name says, or another name", r.path, r.form)
+	}
+	return nil
+}
+
+func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
+	if err := r.settleForm(); err != nil {
+		return err
 	}
 	p, err := loadPlannable(name, r.observe)
 	if err != nil {

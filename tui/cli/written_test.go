@@ -18,6 +18,8 @@ func TestFilesAreNotLostToOneAnother(t *testing.T) {
 		"estimate log.csv --like m.toml --model m.toml":                          "--model: found m.toml, which is read",
 		"simulate tea --episodes 3 -o q.csv --format jsonl":                      "--format: found jsonl for q.csv",
 		"simulate tea --episodes 3 -o x.csv -o y.csv":                            `--out: found "y.csv", expected one file, and x.csv was named before`,
+		"plan tea --export dot -o p.pg":                                          "--out: found p.pg for dot",
+		"more tea --within .1 --rewards 3,4":                                     "--rewards: found it with the model tea",
 		"plan tea --json --export dot":                                           "--export: found dot with --json",
 		"run tea --episodes 1e3 --report a.md --report a.md --estimator blocked": "--report: found a.md, which --report names, too",
 	} {
