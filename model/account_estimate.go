@@ -12,6 +12,7 @@ import (
 	"eeporl/pomdp/finding"
 )
 
+// accountEstimate says what the stage of an estimate at the cursor has done.
 func (s Session) accountEstimate() (sentence, equation string) {
 	e, n := s.now.Estimate, s.config.Model.Sizes()
 	if e == nil {

@@ -170,7 +170,7 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 		if isMissing(field) {
 			continue
 		}
-		word := strings.ToLower(strings.Trim(string(field), "[]' "))
+		word := markText(field)
 		x, number := parseNumber(field, l.comma())
 		switch types := []string{"first", "mid", "last"}; {
 		case number && plain(l.parts[i].name) == typeOfStep && slices.Contains([]float64{0, 1, 2}, x):
@@ -193,9 +193,12 @@ func (l *liner) mark(column int) (is bool, bad *problem) {
 	return is, nil
 }
 
+// markText is a mark in small letters, without the brackets of an array of one.
+func markText(field []byte) string { return strings.ToLower(strings.Trim(string(field), "[]' ")) }
+
 // isWord says whether what stands in a column's field is neither true nor false, but a word that may be a mark.
 func (l *liner) isWord(column int) bool {
-	switch strings.ToLower(strings.Trim(string(l.fields[column]), "[]' ")) {
+	switch markText(l.fields[column]) {
 	case "", "1", "1.0", "true", "t", "yes", "y":
 		return false
 	}

@@ -118,7 +118,7 @@ func (l *layout) tellResets(b *block) {
 			continue
 		}
 		met[string(line.fields[episodeColumn])] = true
-		l.counted = l.has(stepColumn) && !isMissing(line.fields[stepColumn])
+		l.numbered = l.has(stepColumn) && !isMissing(line.fields[stepColumn])
 		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
 		if !isMissing(line.fields[actionColumn]) || isMissing(line.fields[observationColumn]) || known && reward != 0 || !known && !isNoNumber(line.fields[rewardColumn]) {
 			return
@@ -158,7 +158,7 @@ func (l *layout) tellLosses(b *block) *problem {
 	}
 	minus := make([]bool, len(from))
 	for k, i := range from {
-		minus[k] = companion(rewardColumn, []string{l.parts[i].name}) != "" || len(from) == 1
+		minus[k] = isLoss(l.parts[i].name) || len(from) == 1
 	}
 	line := newPartLiner(l)
 	for _, text := range b.eachLine {
@@ -290,24 +290,18 @@ func (l *layout) tellEarned(b *block) {
 	if !l.before[kindObservation] || l.before[kindReward] || !l.has(rewardColumn) || !l.has(episodeColumn) {
 		return
 	}
-	line, episodes, rows, paid := newLiner(l), 0, 0, 0
-	var before []byte
-	for _, text := range b.eachLine {
-		if !l.json && isComment(text) || line.cut(text) != nil || line.empty() {
-			continue
-		}
+	episodes, rows, paid, atOnce := 0, 0, 0, false
+	l.episodeRows(b, func(line *liner, begins bool) {
 		reward, known := parseNumber(line.fields[rewardColumn], l.comma())
-		if first := episodes == 0 || !bytes.Equal(before, line.fields[episodeColumn]); first {
-			if known && reward != 0 {
-				return
-			}
+		earned := known && reward != 0
+		if begins {
 			episodes++
-			before = append(before[:0], line.fields[episodeColumn]...)
-		} else if rows++; known && reward != 0 {
+			atOnce = atOnce || earned
+		} else if rows++; earned {
 			paid++
 		}
-	}
-	if episodes >= fewest && paid*often >= rows {
+	})
+	if !atOnce && episodes >= fewest && paid*often >= rows {
 		l.told.EarnedAbove = l.called[rewardColumn]
 	}
 }

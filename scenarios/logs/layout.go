@@ -97,10 +97,10 @@ type layout struct {
 	spare     []int       // where they stand
 	decimals  byte        // ',' where decimals have one
 	resets    bool        // an episode's first row says what was seen before any action: it is no step
-	counted   bool        // and has a step's number all the same
+	numbered  bool        // and has a step's number all the same
 	fillers   bool        // rows of which nothing is read stand between steps
 	total     *part       // the bins of rewards that are the sum of several columns; nil for none
-	minus     []bool      // [part] of such a sum: a loss that is written without a sign
+	minus     []bool      // [part] of the reward: it is taken away; nil for none
 	dummies   bool        // rows with the mark of an end are no steps
 	told      Taken       // what the first rows tell of how columns may be meant
 	before    [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions

@@ -65,7 +65,7 @@ type Taken struct {
 	InTurns         bool
 	// Dummies says that an episode's last row was taken to tell what was seen at its end alone.
 	Dummies bool
-	// Losses are those that were taken away from the reward.
+	// Losses are those that were taken away from the reward though nobody said so.
 	Losses []string
 	// Loss is one that is not used and may have to be taken away from Earning, the column of the reward; "" for none.
 	Loss, Earning string

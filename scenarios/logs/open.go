@@ -305,7 +305,7 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 		source.rows = newLiner(l)
 		log.windows = o.Windows
 		base := begin.firstStep(l)
-		if l.resets && l.counted {
+		if l.resets && l.numbered {
 			base++
 		}
 		log.decoder = func(n *notes) decoder {

@@ -25,7 +25,7 @@ func (l *layout) suspect(b *block) {
 func (l *layout) tellUnused(b *block) {
 	for i, name := range l.unused {
 		word := plain(name)
-		loss := companion(rewardColumn, []string{name}) != "" && l.has(rewardColumn)
+		loss := isLoss(name) && l.has(rewardColumn)
 		left := slices.Contains([]string{"practice", "ispractice", "exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler"}, word)
 		often := slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, word)
 		if !loss && !left && !often {
@@ -33,10 +33,11 @@ func (l *layout) tellUnused(b *block) {
 		}
 		values := map[string]bool{}
 		for _, field := range l.unusedFields(b, i) {
-			if isMissing(field) {
+			x, number := parseNumber(field, l.comma())
+			switch {
+			case isMissing(field), loss && !number: // such as the text of an error
 				continue
-			}
-			if x, ok := parseNumber(field, l.comma()); ok {
+			case number:
 				field = strconv.AppendFloat(nil, x, 'g', -1, 64)
 			}
 			if values[string(field)] = true; len(values) > 1 {
@@ -104,8 +105,8 @@ func (l *layout) tellTotals(b *block) {
 	l.told.AtEnd = 2*known > episodes && 2*known < rows && most*inside <= known
 }
 
-// halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. line is the
-// first such row's.
+// halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. number is
+// the line of the first such row.
 func (l *layout) halves(b *block) (bad *problem, number int) {
 	if l.shape != longLog || !l.has(actionColumn) {
 		return nil, 0

@@ -1,0 +1,169 @@
+package logs
+
+import (
+	"slices"
+	"strings"
+)
+
+// synonyms are what people call the columns of a long log, the likeliest first.
+var synonyms = [...][]string{
+	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
+		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
+	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
+	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
+	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o"},
+}
+
+// guessed is which of the names is likely that of a column; "" for none.
+func guessed(column int, names []string) string {
+	for _, word := range synonyms[column] {
+		for _, name := range names {
+			if plain(name) == word || column == observationColumn && plain(whole(name)) == word {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// whole is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
+func whole(name string) string {
+	at := strings.LastIndexByte(name, '.')
+	if at > 0 && (isNumber(name[at+1:]) || name[at+1:] != BeforeColumn && slices.Contains(synonyms[observationColumn], plain(name[:at]))) {
+		return name[:at]
+	}
+	return name
+}
+
+// partsOf are the columns of which a name is one: of obs.0 all that are obs. and a number.
+func partsOf(name string, header []string) (parts []string) {
+	if whole(name) == name {
+		return nil
+	}
+	for _, h := range header {
+		if h != name && whole(h) == h || whole(h) != whole(name) {
+			continue
+		}
+		parts = append(parts, h)
+	}
+	return parts
+}
+
+// plain is a name in small letters and digits.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+}
+
+// nextObservation is what simulators call a column of what was seen after the action, beside one of what was seen before it;
+// "" for none.
+func nextObservation(names []string) string {
+	for _, name := range names {
+		if whole(name) != name { // the third of several
+			continue
+		}
+		switch plain(name) {
+		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "obs2", "sprime":
+			return name
+		}
+	}
+	return ""
+}
+
+// sittings are what people call columns that name an episode together with one of persons.
+var sittings = []string{"session", "sessionid", "sessionnumber", "sessionno", "sesh", "sess", "game", "gameid", "gamenumber", "run", "runid", "runnumber", "visitid", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid"}
+
+// isSitting says whether a column's name is one of those.
+func isSitting(name string) bool { return slices.Contains(sittings, plain(name)) }
+
+// companion is which of the names likely makes one with a column: a session beside a person, a loss beside a gain; "" for none.
+func companion(column int, names []string) string {
+	is := map[int]func(string) bool{episodeColumn: isSitting, rewardColumn: isLoss}[column]
+	if i := slices.IndexFunc(names, is); i >= 0 {
+		return names[i]
+	}
+	return ""
+}
+
+// isLoss says whether a column's name says that less of it is better.
+func isLoss(name string) bool {
+	word := plain(name)
+	return word == "lose" || word == "lost" || slices.ContainsFunc([]string{"cost", "loss", "penalt", "punish", "error", "mistake", "incorrect", "failure", "damage", "shock", "regret"}, func(part string) bool { return strings.Contains(word, part) })
+}
+
+// isGain says whether a column of rewards holds gains alone, beside which losses may stand: an outcome, or a payoff, has them in it.
+func isGain(name string) bool {
+	return slices.Contains([]string{"gain", "gains", "win", "wins", "points", "money"}, plain(name))
+}
+
+// isPart says whether a column's name says that it divides an episode, or is a part of its name.
+func isPart(name string) bool {
+	switch plain(name) {
+	case "block", "blocks", "blockid", "blocknumber", "blocknum", "blockno", "phase", "condition", "group", "set", "level":
+		return true
+	}
+	return isSitting(name)
+}
+
+// isTime says whether a column's name says that it holds when a row was.
+func isTime(name string) bool {
+	switch plain(name) {
+	case "time", "times", "timestamp", "timetimestamp", "timestamps", "date", "datetime", "ts", "createdat", "when", "clock", "n", "frame", "tick", "sequence", "number", "no", "epoch":
+		return true
+	}
+	return false
+}
+
+// isNoReward says whether a column's name says that it holds how long something took, or the sum of an episode.
+func isNoReward(name string) bool {
+	word := plain(name)
+	return slices.Contains([]string{"rt", "rts", "reactiontime", "responsetime", "latency", "duration", "elapsed"}, word) || tellsWhen(name) ||
+		slices.ContainsFunc([]string{"total", "cumulative", "sum"}, func(start string) bool { return strings.HasPrefix(word, start) })
+}
+
+// tellsWhen says whether a column's name says that it may hold when a row was.
+func tellsWhen(name string) bool {
+	word := plain(name)
+	return isTime(name) || slices.ContainsFunc([]string{"time", "timestamp", "date"}, func(end string) bool { return strings.HasSuffix(word, end) })
+}
+
+// tellsApart says whether a column's name says that it tells one from another whose episodes have the same numbers: people,
+// simulators, sessions.
+func tellsApart(name string) bool {
+	word := plain(name)
+	switch word {
+	case "id", "line", "index", "sequence", "seq": // of rows
+		return false
+	case "split", "fold", "partition", "dataset", "source", "player", "seed", "agent", "agentid", "block", "blockid", "blocknumber", "blocknum", "blockno":
+		return true
+	}
+	return slices.Contains(synonyms[episodeColumn], word) || slices.Contains(simulators, strings.ToLower(name)) || isSitting(name)
+}
+
+// beginningOf is the column that says where episodes begin, or that of the steps, which begin anew there; "" for none.
+func beginningOf(names []string, step string) string {
+	for _, name := range names {
+		switch plain(name) {
+		case "isfirst", "episodestart", "episodestarts", "firststep", "newepisode", BeginColumn:
+			return name
+		}
+	}
+	return step
+}
+
+// endings are the columns that say where episodes end, as simulators write them; "" for none.
+func endings(names []string) string {
+	var found []string
+	for _, name := range names {
+		switch plain(name) {
+		case "done", "dones", "isdone", "terminal", "terminals", "terminated", "truncated", "timeout", "timeouts", "islast", "isterminal", "endofepisode", "episodeend", typeOfStep, "gameover", EndColumn:
+			found = append(found, name)
+		}
+	}
+	return strings.Join(found, Join)
+}
