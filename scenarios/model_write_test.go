@@ -75,6 +75,7 @@ func drawSpec(t *rapid.T) pomdp.Spec {
 	name := rapid.OneOf(
 		rapid.StringMatching(`[a-zA-Z0-9_-]{1,8}`),
 		rapid.StringN(1, 6, -1).Filter(func(s string) bool { return strings.TrimSpace(s) != "" && printable.Fault(s) == "" }),
+		rapid.SampledFrom([]string{"A", "A\u00a0", "\u00a0A", " A", "A\u2009", "A,B", `"A"`, "#A", "-", "--", "0", "1.0", "01", "NA", "nan", "inf", "true", "[A]", "A;B", "A|B", "'A'"}),
 	)
 	names := func(label string) []string {
 		return rapid.SliceOfNDistinct(name, 1, 3, rapid.ID[string]).Draw(t, label)

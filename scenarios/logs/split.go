@@ -130,8 +130,11 @@ func (s *splitter) trimRight(b []byte) []byte {
 	return b
 }
 
-// noBreak is the blank that web pages and spreadsheets put where no line may break.
+// noBreak is the blank that web pages and spreadsheets put where no line may break; blanks are all that a name
+// loses at its ends unless it stands in quotes.
 var noBreak = []byte("\u00a0")
+
+const blanks = " \t\u00a0"
 
 // maxQuoted bounds the search for the quote that closes a field, in bytes: each line of a log may have one that nothing closes.
 const maxQuoted = 1 << 16

@@ -58,7 +58,7 @@ func (f *lineForm) quoted(name string) (string, error) {
 	case f.format == JSONLines:
 		text, err := json.Marshal(name)
 		return string(text), err
-	case strings.ContainsAny(name, ",\t\"") || strings.HasPrefix(name, "#") || strings.Trim(name, " \t") != name:
+	case strings.ContainsAny(name, ",\t\"") || strings.HasPrefix(name, "#") || strings.Trim(name, blanks) != name:
 		return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`, nil
 	}
 	return name, nil
