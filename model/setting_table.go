@@ -34,7 +34,9 @@ type Setting struct {
 	own  bool // the keys of results name it themselves, so it is no part of the world's identity
 	word bool // its value says which setting it is
 
-	theirs bool // it is about the user's own estimator, and listed where there is one
+	// For names the estimators that follow it, none for what has to do with more than estimators. Where it is
+	// one, Help and Does begin with its name.
+	For []string
 	// read reads a value; the error says what was expected. What it returns sets it.
 	read func(text string) (func(*Config) error, error)
 	text func(Config) string // read gives the same value again
@@ -82,7 +84,8 @@ const DefaultSeed = "7"
 const MaxHorizon = 1000
 
 var settingTable = sync.OnceValue(func() []Setting {
-	return []Setting{
+	rotating := []string{"full", "blocked", "aligned", "polished", "naive", "bayes", moments.Theirs}
+	table := []Setting{
 		field(Setting{Name: "seed", Kind: "S", Default: DefaultSeed, Help: "seed of every random choice", Does: "other episodes, rotations and starts"},
 			func(c *Config) *uint64 { return &c.Seed }, ParseSeed, func(x uint64) string { return strconv.FormatUint(x, 10) }),
 		rounded(field(Setting{Name: "c", Short: "c", Kind: "C|inf", Help: "exploration's c in Π = (I + c·11ᵀ)/(1 + c|A|) (default 1/|A|)", Does: "how actions mix; inf: independently"},
@@ -100,9 +103,9 @@ var settingTable = sync.OnceValue(func() []Setting {
 			rounded: func(c Config) string { return figure.Number(c.Model.Discount()) }},
 		field(Setting{Name: estimatorSetting, Kind: KindOf(estimators.Choices()...), Default: estimators.EstimatorNames()[0], Help: "how to estimate", Does: "full, em, naive or another estimator", own: true, word: true},
 			func(c *Config) *string { return &c.Method }, OneOf(estimators.Choices()...), plain[string]),
-		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", word: true},
+		field(Setting{Name: "normalize", Kind: KindOf(moments.Normalizations()...), Default: string(moments.Abs), Help: "how estimates become distributions", Does: "abs, clip, simplex: how rows sum to 1", For: append([]string{"tensor"}, rotating...), word: true},
 			func(c *Config) *moments.Normalization { return &c.Estimator.Normalization }, OneOf(moments.Normalizations()...), plain[moments.Normalization]),
-		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from"},
+		field(Setting{Name: "rotations", Kind: "N", Default: strconv.Itoa(moments.DefaultRotations), Help: "random rotations Θ to choose from", Does: "random rotations Θ to choose from", For: rotating},
 			func(c *Config) *int { return &c.Estimator.Rotations }, WholeNumber(10_000), strconv.Itoa),
 		rounded(field(Setting{Name: "threshold", Kind: "X", Default: exact(moments.DefaultThreshold), Help: "of a label, times 1/(|R||Z|)", Does: "of a label, times 1/(|R||Z|); paper: 2/3", late: true},
 			func(c *Config) *float64 { return &c.Estimator.Threshold }, parseShare, exact), func(c Config) string {
@@ -117,30 +120,39 @@ var settingTable = sync.OnceValue(func() []Setting {
 			func(c *Config) *planning.Budget { return &c.Budget }, parseBudget, planning.Budget.String),
 		field(Setting{Name: "observe", Kind: KindOf(planning.Observations()...), Help: "what plans branch on: reward and observation, or the observation alone (default rz; z for a .POMDP file)", Does: "what plans branch on: rz or z"},
 			func(c *Config) *planning.Observe { return &c.Observe }, OneOf(planning.Observations()...), plain[planning.Observe]),
-		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "em: random starts to choose from", Does: "em: random starts to choose from", late: true},
+		field(Setting{Name: "restarts", Kind: "N", Default: strconv.Itoa(moments.DefaultRestarts), Help: "random starts to choose from", Does: "random starts to choose from", For: []string{"em"}, late: true},
 			func(c *Config) *int { return &c.Estimator.Restarts }, WholeNumber(10_000), strconv.Itoa),
-		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "naive: sort each action's states by its estimate of the initial belief", Does: "naive: true sorts states by b̂", late: true},
+		field(Setting{Name: "match-by-belief", Kind: "", Default: "false", Help: "sort each action's states by its estimate of the initial belief", Does: "true sorts states by b̂", For: []string{"naive"}, late: true},
 			func(c *Config) *bool { return &c.Estimator.MatchByBelief }, parseBool, strconv.FormatBool),
-		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "tensor: a tensor for each pair of actions, in place of one for all", Does: "tensor: true: one for each pair", late: true},
+		field(Setting{Name: "tensor-blocks", Kind: "", Default: "false", Help: "a tensor for each pair of actions, in place of one for all", Does: "true: one for each pair", For: []string{"tensor"}, late: true},
 			func(c *Config) *bool { return &c.Estimator.Blocks }, parseBool, strconv.FormatBool),
-		field(Setting{Name: "histories", Kind: KindOf(moments.HistoryClasses()...), Default: string(moments.Shares), Help: "tree: value by shares of what followed, by importance weights, or by these the best policy without memory", Does: "tree: shares, importance or reactive", late: true, word: true},
+		field(Setting{Name: "histories", Kind: KindOf(moments.HistoryClasses()...), Default: string(moments.Shares), Help: "value by shares of what followed, by importance weights, or by these the best policy without memory", Does: "shares, importance or reactive", For: []string{"tree"}, late: true, word: true},
 			func(c *Config) *moments.HistoryClass { return &c.Estimator.Class }, OneOf(moments.HistoryClasses()...), func(x moments.HistoryClass) string { return string(cmp.Or(x, moments.Shares)) }),
-		field(Setting{Name: "tests", Kind: KindOf(moments.TestKinds()...), Default: string(moments.RewardTests), Help: "tpsr: foretell the next reward, what is seen with it, or the reward after that too", Does: "tpsr: r, rz or rzr: how far it foretells", late: true, word: true},
+		field(Setting{Name: "tests", Kind: KindOf(moments.TestKinds()...), Default: string(moments.RewardTests), Help: "foretell the next reward, what is seen with it, or the reward after that too", Does: "r, rz or rzr: how far it foretells", For: []string{"tpsr"}, late: true, word: true},
 			func(c *Config) *moments.TestKind { return &c.Estimator.Tests }, OneOf(moments.TestKinds()...), func(x moments.TestKind) string { return string(cmp.Or(x, moments.RewardTests)) }),
-		field(Setting{Name: "draws", Kind: KindOf(moments.DrawKinds()...), Default: string(moments.MixtureOfDraws), Help: "bayes: plan with all draws, with one, or with the one that promises most", Does: "bayes: plans with mixture, draw, optimist", late: true, word: true},
+		field(Setting{Name: "draws", Kind: KindOf(moments.DrawKinds()...), Default: string(moments.MixtureOfDraws), Help: "plan with all draws, with one, or with the one that promises most", Does: "plans with mixture, draw, optimist", For: []string{"bayes"}, late: true, word: true},
 			func(c *Config) *moments.DrawKind { return &c.Estimator.Draws }, OneOf(moments.DrawKinds()...), func(x moments.DrawKind) string { return string(cmp.Or(x, moments.MixtureOfDraws)) }),
-		field(Setting{Name: "prior", Kind: "ALPHA", Default: "1", Help: "bayes: what each entry counts before anything is seen (Dirichlet); 1 is uniform", Does: "bayes: what entries count beforehand", late: true},
+		field(Setting{Name: "prior", Kind: "ALPHA", Default: "1", Help: "what each entry counts before anything is seen (Dirichlet); 1 is uniform", Does: "what entries count beforehand", For: []string{"bayes"}, late: true},
 			func(c *Config) *float64 { return &c.Estimator.Prior }, ParsePrior, func(x float64) string { return exact(cmp.Or(x, moments.DefaultPrior)) }),
-		field(Setting{Name: "sweeps", Kind: "N", Default: strconv.Itoa(moments.DefaultSweeps), Help: "bayes: how often each chain is redrawn; more for intervals", Does: "bayes: how often each chain is redrawn", late: true},
+		field(Setting{Name: "sweeps", Kind: "N", Default: strconv.Itoa(moments.DefaultSweeps), Help: "how often each chain is redrawn; more for intervals", Does: "how often each chain is redrawn", For: []string{"bayes"}, late: true},
 			func(c *Config) *int { return &c.Estimator.Sweeps }, WholeNumber(10_000), func(x int) string { return strconv.Itoa(cmp.Or(x, moments.DefaultSweeps)) }),
-		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "theirs: how many times your program was changed; another number asks it anew", Does: "theirs: another number starts and asks your program anew", late: true, theirs: true},
+		field(Setting{Name: "attempt", Kind: "N", Default: "1", Help: "how many times your program was changed; another number asks it anew", Does: "another number starts and asks your program anew", For: []string{moments.Theirs}, late: true},
 			func(c *Config) *int { return &c.Attempt }, WholeNumber(1_000_000), strconv.Itoa),
-		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("theirs: in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "theirs: the formulas with a mistake planted, to be found", late: true, theirs: true},
+		field(Setting{Name: "mistake", Kind: "N", Default: "0", Help: fmt.Sprintf("in place of a program, the formulas with mistake N of %d planted, to be found", len(bench.Mistakes())), Does: "the formulas with a mistake planted, to be found", For: []string{moments.Theirs}, late: true},
 			func(c *Config) *int { return &c.Mistake }, parseMistake, strconv.Itoa),
 		field(Setting{Name: levelsSetting, Kind: "v0,v1,...", Help: "reward levels for a .POMDP file, increasing (default its distinct expected rewards)", late: true},
 			func(c *Config) *[]float64 { return &c.Levels }, ParseNumbers, numbersText),
 	}
+	for i, x := range table {
+		if len(x.For) == 1 {
+			table[i].Help, table[i].Does = x.For[0]+": "+x.Help, x.For[0]+": "+x.Does
+		}
+	}
+	return table
 })
+
+// theirs says whether it is about the user's own estimator alone, and listed where there is one.
+func (x Setting) theirs() bool { return slices.Equal(x.For, []string{moments.Theirs}) }
 
 // field is a setting that is a field of the configuration.
 func field[T any](x Setting, at func(*Config) *T, parse func(string) (T, error), text func(T) string) Setting {

@@ -38,7 +38,7 @@ func (s Session) settings() []SettingValue {
 	config := s.config
 	config.Method = s.method
 	for _, x := range settingTable() {
-		if x.Does != "" && (!x.theirs || s.Asks()) {
+		if x.Does != "" && (!x.theirs() || s.Asks()) {
 			out = append(out, SettingValue{x.Name, x.shown(config), x.Does})
 		}
 		if x.Name == "c" {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 
 	"github.com/spf13/pflag"
@@ -12,7 +13,12 @@ import (
 )
 
 func arraysFlag(f *pflag.FlagSet, path *string) {
-	f.StringVar(path, "arrays", "", "`FILE`.npz for the matrices besides, as NumPy reads them")
+	addFlag(f, path, "arrays", "", "", "FILE.npz", "`FILE`.npz for the matrices besides, as NumPy reads them", func(text string) (string, error) {
+		if ending(text) != ".npz" && ending(text) != "" {
+			return "", errors.New("a name that ends in .npz")
+		}
+		return text, another(*path, text)
+	})
 }
 
 // writeArrays writes an .npz file if one is asked for.

@@ -96,8 +96,11 @@ func (r *planRequest) addFlags(cmd *cobra.Command) {
 	jsonFlag(f, &r.asJSON)
 }
 
-// settleForm is the form that --export, --json and the file's name say, which must not contradict.
-func (r *planRequest) settleForm() error {
+// settle finds flags that contradict, and the form that --export, --json and the file's name say.
+func (r *planRequest) settle() error {
+	if by := r.options.Planner; r.options.Gap > 0 && by != planning.Auto && by != planning.PointBased {
+		return fmt.Errorf("--gap: found it with --planner %s, expected point or auto: the others leave no interval", by)
+	}
 	named := planForm(strings.TrimPrefix(ending(r.path), "."))
 	switch {
 	case r.asJSON && r.form != "" && r.form != formJSON:
@@ -116,7 +119,7 @@ func (r *planRequest) settleForm() error {
 }
 
 func (a *app) runPlan(ctx context.Context, name string, r planRequest) error {
-	if err := r.settleForm(); err != nil {
+	if err := r.settle(); err != nil {
 		return err
 	}
 	p, err := loadPlannable(name, r.observe)

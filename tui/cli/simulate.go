@@ -94,6 +94,8 @@ func (s *simulation) check(cmd *cobra.Command) error {
 		return errors.New("--episodes: found none, expected how many episodes to write")
 	case math.IsInf(s.episodes, 1):
 		return errors.New(`--episodes: found "inf", expected a finite number: a log has rows for every episode`)
+	case cmd.Flags().Changed("c") && s.phase == phaseTwo && s.learn == 0:
+		return errors.New("-c: found it with --phase 2, expected none, or --learn: the optimal plan explores nothing")
 	case s.Format == logs.Array && (s.Long || s.Names):
 		return errors.New("--format: found npy with --long or --names, expected csv, tsv or jsonl: an array holds the indices of triples")
 	}
