@@ -4,7 +4,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -90,7 +89,7 @@ type app struct {
 	stdin    io.Reader
 	direct   io.Writer             // stdout, cleaned for a terminal, for text that is written as it comes
 	binary   io.Writer             // stdout for bytes that are no text, not cleaned
-	out      bytes.Buffer          // the answer, which goes to stdout or to path only on success
+	out      pendingAnswer         // the answer, which goes to stdout or to path only on success
 	rest     func(io.Writer) error // what follows it, made as it is written; nil for nothing
 	missing  error                 // of a file that was asked for, told once the answer is delivered
 	stderr   io.Writer
@@ -141,6 +140,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env Env) int 
 	if env.sevenBit() && !env.Piped {
 		a.direct = printable.NewWriter(sevenBitWriter{stdout})
 	}
+	defer a.out.close()
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // keepWithin lowers it
 	root := a.root(args)
 	root.SetArgs(append([]string{}, args...)) // cobra takes nil for os.Args

@@ -238,15 +238,15 @@ func TestArrays(t *testing.T) {
 		}
 	}
 	for line, says := range map[string]string{
-		"run tea --estimator all --arrays x.npz":             "--estimator: found all with --intervals, --arrays or --report",
-		"run tea --restarts 3":                               "--restarts: found it with --estimator full, which takes no notice of it, expected --estimator em",
-		"sweep tea --prior 2":                                "--prior: found it with --estimator all,-bayes",
-		"estimate x.csv --estimator whole --rotations 3":     "--rotations: found it with --estimator whole",
+		"run tea --estimator all --arrays x.npz":          "--estimator: found all with --intervals, --arrays or --report",
+		"run tea --restarts 3":                            "--restarts: found it with --estimator full, which takes no notice of it, expected --estimator em",
+		"sweep tea --prior 2":                             "--prior: found it with --estimator all,-bayes",
+		"estimate x.csv --estimator whole --rotations 3":  "--rotations: found it with --estimator whole",
 		"run tea --estimator exec:true --match-by-belief": "--match-by-belief: found it with --estimator exec:true",
-		"plan tea --planner pruning --gap 0.1":               "--gap: found it with --planner pruning",
-		"simulate tea -n 3 --phase 2 -c 2":                   "-c: found it with --phase 2",
-		"law tea --arrays law.json":                          "--arrays: found \"law.json\"",
-		"run tea --estimator all --intervals 10":             "--estimator: found all with --intervals, --arrays or --report",
+		"plan tea --planner pruning --gap 0.1":            "--gap: found it with --planner pruning",
+		"simulate tea -n 3 --phase 2 -c 2":                "-c: found it with --phase 2",
+		"law tea --arrays law.json":                       "--arrays: found \"law.json\"",
+		"run tea --estimator all --intervals 10":          "--estimator: found all with --intervals, --arrays or --report",
 	} {
 		if a := ask(line); a.code != exitUsage || !strings.HasPrefix(a.err, says) {
 			t.Errorf("%s: found %+v, expected %s", line, a, says)
