@@ -44,6 +44,7 @@ type Episode struct {
 	Chances []float64 // how probable each action was, NaN where that is missing; nil where the log has no column of it
 	Count   float64
 	Ended   bool // its last row has the mark of an end
+	Cut     bool // bad rows follow it that may be its own
 }
 
 // EachWhole is Whole with all that the log says of an episode.
@@ -138,7 +139,7 @@ func (r *wholeReader) flush() error {
 	}
 	r.read.Episodes++
 	r.compare()
-	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1, Ended: r.ended}
+	e := Episode{Name: string(r.episode), Acts: r.acts, Count: 1, Ended: r.ended, Cut: r.skipped}
 	if r.stated {
 		e.Chances = r.chances[:n]
 	}
@@ -189,6 +190,7 @@ func (r *wholeReader) long(d *longDecoder, b *block) error {
 		}
 		row := d.rows[3]
 		if !r.begun || how.anew || !bytes.Equal(r.episode, d.episode) || stepped && row.step <= r.last {
+			r.skipped = r.skipped && !(stepped && row.step > d.base) // those of the next one
 			if err := r.flush(); err != nil {
 				return err
 			}

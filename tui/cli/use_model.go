@@ -98,7 +98,7 @@ func (a *app) episodesUnder(ctx context.Context, w world, path string, visit fun
 	next := 0
 	read, err := logs.EachWhole(ctx, o, &log.Symbols, func(read logs.Episode) error {
 		acts := read.Acts
-		e := &logEpisode{id: cmp.Or(read.Name, strconv.Itoa(next)), acts: acts, count: read.Count, ended: read.Ended}
+		e := &logEpisode{id: cmp.Or(read.Name, strconv.Itoa(next)), acts: acts, count: read.Count, ended: read.Ended, cut: read.Cut}
 		next++
 		if i := slices.IndexFunc(acts, func(a pomdp.Act) bool { return a.Action < 0 }); i >= 0 {
 			e.acts, e.cut = acts[:i], true
