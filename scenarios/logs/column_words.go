@@ -9,9 +9,9 @@ import (
 var synonyms = [...][]string{
 	episodeColumn: {"episode", "episodeid", "ep", "subject", "subjid", "subj", "subjectid", "participant", "participantid", "subnum", "subno", "subjno", "subjnum", "subjectno", "subjectnumber", "sub", "pid", "ppt", "person", "personid", "pupil", "student", "studentid", "anonstudentid", "learner", "user", "userid",
 		"case", "caseid", "caseconceptname", "traceid", "mdpid", "patient", "patientid", "stayid", "icustayid", "animal", "rat", "mouse", "monkey", "dialogue", "dialogueid", "dialog", "dialogid", "conversation", "conversationid", "trajectory", "trajectoryid", "traj", "trace", "sequence", "sequenceid", "seq", "session", "sessionid", "run", "runid", "game", "gameid", "workerid", "epsid", "line", "id"},
-	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
+	stepColumn:        {"step", "steps", "trial", "trialno", "trialnumber", "trialnum", "trialid", "trialindex", "timestep", "turn", "turnid", "turnindex", "opportunity", "round", "t", "visit", "index", "order", "stepid", "stepindex", "stepno", "stepnumber", "roundnumber", "trialnr", "turnidx", "thisn", "period", "bloc", "problemview", "sequencenumber", "place", "timestamp", "timetimestamp", "datetime"},
 	actionColumn:      {"action", "actions", "act", "choice", "choices", "chosen", "chosenoption", "chosenaction", "actiontaken", "selectedaction", "decision", "response", "resp", "keypressed", "keypress", "key", "button", "arm", "pull", "treatment", "dose", "intervention", "systemact", "move", "lever", "bet", "gamble", "a"},
-	rewardColumn:      {"reward", "rewards", "rew", "outcome", "points", "score", "payoff", "payout", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
+	rewardColumn:      {"reward", "rewards", "rew", "points", "payoff", "payout", "outcome", "score", "gain", "feedback", "correct", "iscorrect", "correctfirstattempt", "success", "money", "win", "return", "utility", "r"},
 	observationColumn: {"newobs", "nextobs", "nextobservation", "newobservation", "observation", "observations", "obs", "seen", "stimulus", "stim", "cue", "signal", "symptom", "sensor", "reading", "temp", "temperature", "glucose", "percept", "emission", "utterance", "useract", "text", "skill", "context", "z", "activity", "conceptname", "event", "statefeatures", "state", "currentstate", "o"},
 }
 
@@ -25,6 +25,48 @@ func guessed(column int, names []string) string {
 		}
 	}
 	return ""
+}
+
+// candidates are the columns among whose words is one of a kind, as in action_id, level1_choice and a:action.
+func candidates(column int, names []string) (found []string) {
+	words := map[int][]string{
+		actionColumn:      {"action", "act", "choice", "response", "resp", "decision", "treatment", "key", "keys"},
+		rewardColumn:      {"reward", "rewards", "payoff", "payout", "points", "score"},
+		observationColumn: {"observation", "obs", "seen", "stimulus", "state"},
+	}[column]
+	letter := map[int]string{actionColumn: "a:", rewardColumn: "r:", observationColumn: "o:"}[column]
+	for _, name := range names {
+		has := func(list ...string) bool {
+			return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(list, word) })
+		}
+		if tellsWhen(name) || isNoReward(name) || has("next", "rt", "rts", "acc", "corr", "correct", "time", "prob", "probability", "prev", "previous", "last", "optimal") {
+			continue
+		}
+		if strings.HasPrefix(name, letter) || has(words...) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// wordsOf are the words of a name: what stands between signs, digits and changes to capitals.
+func wordsOf(name string) []string {
+	var b strings.Builder
+	lower := false
+	for _, r := range name {
+		upper := r >= 'A' && r <= 'Z'
+		switch {
+		case upper && lower:
+			b.WriteByte(' ')
+			b.WriteRune(r)
+		case upper || r >= 'a' && r <= 'z':
+			b.WriteRune(r)
+		default:
+			b.WriteByte(' ')
+		}
+		lower = r >= 'a' && r <= 'z'
+	}
+	return strings.Fields(strings.ToLower(b.String()))
 }
 
 // whole is the name of that of which a column is a part: of obs.0 and obs.light obs, as unrolled names them.
@@ -66,6 +108,9 @@ func nextObservation(names []string) string {
 	for _, name := range names {
 		if whole(name) != name { // the third of several
 			continue
+		}
+		if slices.Contains([]string{"s_", "s'", "sp", "ns"}, name) && slices.Contains(names, "s") {
+			return name
 		}
 		switch plain(name) {
 		case "nextobservation", "nextobservations", "nextobs", "nextstate", "nextstates", "observationnext", "observationsnext", "obsnext", "newobservation", "newobs", "nextz", "obs2", "sprime":

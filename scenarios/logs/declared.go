@@ -13,6 +13,12 @@ type Declared struct {
 	// Columns are what the log calls the columns that have another name here: episode → student.
 	// Columns that are one here stand with Join between them, and NoColumn for one that there is not.
 	Columns map[string]string
+	// Missing are texts that say of an action, a reward or an observation that it is not known, beside NA and its like.
+	Missing []string
+	// Blank is what a row earned that says nothing of a reward; nil where that is not known.
+	Blank *float64
+	// Only says which rows count: COLUMN=VALUE, COLUMN!=VALUE or AllRows; "" where nobody said so.
+	Only string
 	// EpisodePerFile takes the rows of a long log for one episode.
 	EpisodePerFile bool
 	// Bins are what numbers that are no symbols fall into.

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // tellDecimals looks whether decimals have a comma: where no comma stands between fields, and the first rows
@@ -150,13 +149,13 @@ func (l *layout) tellFillers(b *block) {
 // before somebody says so.
 func (l *layout) tellLosses(b *block) *problem {
 	from := l.from[rewardColumn]
-	if l.shape != longLog || len(from) == 0 || l.minus != nil || strings.HasPrefix(l.called[rewardColumn], Join) {
+	if l.shape != longLog || len(from) == 0 || l.minus != nil || l.asItIs() {
 		return nil
 	}
 	if name := l.parts[from[0]].name; len(from) == 1 && !isLoss(name) {
 		return nil
 	}
-	minus := make([]bool, len(from))
+	minus, negative, positive := make([]bool, len(from)), false, false
 	for k, i := range from {
 		minus[k] = isLoss(l.parts[i].name) || len(from) == 1
 	}
@@ -168,13 +167,17 @@ func (l *layout) tellLosses(b *block) *problem {
 		for k, i := range from {
 			x, ok := parseNumber(line.values[i], l.comma())
 			minus[k] = minus[k] && !(ok && x < 0)
+			negative, positive = negative || ok && x < 0, positive || ok && x > 0
 		}
 	}
 	switch name := l.parts[from[0]].name; {
-	case !slices.Contains(minus, true):
-	case len(from) == 1:
-		return &problem{found: "a reward " + strconv.Quote(name) + " without a negative number, by its name a loss",
-			want: "to hear its sign: --columns reward=" + quoted([]string{Minus + name}) + ", or reward=" + quoted([]string{Join + name}) + " where more is better"}
+	case len(from) == 1 && positive:
+		found := "a reward " + strconv.Quote(name) + ", by its name a loss"
+		if !negative {
+			found = "a reward " + strconv.Quote(name) + " without a negative number, by its name a loss"
+		}
+		return &problem{found: found, want: "to hear its sign: --columns reward=" + quoted([]string{Minus + name}) + ", or reward=" + quoted([]string{Join + name}) + " where more is better"}
+	case len(from) == 1 || !slices.Contains(minus, true):
 	default:
 		l.minus, l.simple = minus, false
 	}
@@ -231,14 +234,47 @@ const smallestDate = 1e8
 
 // unusedFields are what stands in one of the columns that have no meaning here, row by row, each with its row's episode.
 func (l *layout) unusedFields(b *block, column int) iter.Seq2[[]byte, []byte] {
-	wide := *l
-	wide.parts = append(slices.Clone(l.parts), part{name: l.unused[column]})
+	p := part{name: l.unused[column]}
 	if !l.json {
-		wide.parts[len(l.parts)].at = l.spare[column]
+		p.at = l.spare[column]
 	}
-	wide.simple = false // so that the parts are at hand
+	return l.partFields(b, p)
+}
+
+// fieldsOf are what stands in a column of the log, used or not, row by row; none where it has no such column.
+func (l *layout) fieldsOf(b *block, name string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		if p, ok := l.partOf(name); ok {
+			for _, field := range l.partFields(b, p) {
+				if !yield(field) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// partOf is a column of the log by its name, used or not.
+func (l *layout) partOf(name string) (p part, ok bool) {
+	for _, p := range l.parts {
+		if p.name == name {
+			return part{name: p.name, at: p.at}, true
+		}
+	}
+	i := slices.Index(l.unused, name)
+	if i < 0 {
+		return p, false
+	}
+	if p.name = name; !l.json {
+		p.at = l.spare[i]
+	}
+	return p, true
+}
+
+// partFields are what stands in a column, row by row, each with its row's episode.
+func (l *layout) partFields(b *block, p part) iter.Seq2[[]byte, []byte] {
+	line := l.withPart(p)
 	return func(yield func(episode, field []byte) bool) {
-		line := newLiner(&wide)
 		for _, text := range b.eachLine {
 			if !l.json && isComment(text) || line.cut(text) != nil {
 				continue
@@ -248,6 +284,14 @@ func (l *layout) unusedFields(b *block, column int) iter.Seq2[[]byte, []byte] {
 			}
 		}
 	}
+}
+
+// withPart cuts lines into one part more, the last of its values.
+func (l *layout) withPart(p part) *liner {
+	wide := *l
+	wide.parts = append(slices.Clone(l.parts), p)
+	wide.simple = false // so that the parts are at hand
+	return newLiner(&wide)
 }
 
 // tellMixed looks for a column that may tell episodes apart, such as a subject's or a simulator's, and does not stay the

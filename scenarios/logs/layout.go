@@ -104,6 +104,9 @@ type layout struct {
 	dummies   bool        // rows with the mark of an end are no steps
 	told      Taken       // what the first rows tell of how columns may be meant
 	before    [kinds]bool // what a row has of a kind is the row above's: observations that were seen before actions
+	declared  Declared
+	unknown   map[string]bool // texts that say that a value is not known
+	filled    []byte          // stands in place of a reward that is missing; nil for nothing
 }
 
 // part is a column of the log that has a meaning here, or a share in one.
@@ -218,7 +221,7 @@ func newLayout(line []byte, objects [][]byte, separator byte, d Declared) (*layo
 }
 
 func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
-	l.width = len(header)
+	l.width, l.declared = len(header), d
 	var bad *problem
 	if d, l.before, bad = d.ofRowAbove(); bad != nil {
 		return nil, bad
@@ -285,6 +288,9 @@ func layoutOf(header []string, l *layout, d Declared) (*layout, *problem) {
 	}
 	l.seenTwice()
 	l.signs()
+	if bad := l.replacements(); bad != nil {
+		return nil, bad
+	}
 	for i, name := range header {
 		if used[i] {
 			continue
@@ -337,6 +343,37 @@ func (l *layout) signs() {
 		l.minus, l.simple = minus, false
 	}
 }
+
+// replacements are what stands for values that are not known, and for blanks.
+func (l *layout) replacements() *problem {
+	d := l.declared
+	if d.Missing == nil && d.Blank == nil {
+		return nil
+	}
+	if l.shape != longLog {
+		return &problem{found: "--missing or --blank-reward with a table of triples", want: "a log of steps, or NA where a value is not known"}
+	}
+	l.simple, l.unknown = false, map[string]bool{}
+	for _, text := range d.Missing {
+		l.unknown[text] = true
+		if isNumber(text) {
+			l.unknown[text+".0"] = true
+		}
+	}
+	if d.Blank != nil {
+		l.filled = []byte(numberText(*d.Blank))
+		if l.comma() {
+			l.filled = bytes.Replace(l.filled, []byte{'.'}, []byte{','}, 1)
+		}
+	}
+	return nil
+}
+
+// said says whether somebody named a column, or said that there is none.
+func (l *layout) said(column string) bool { return l.declared.Columns[column] != "" }
+
+// asItIs says whether somebody said that the reward is meant as it stands: +NAME.
+func (l *layout) asItIs() bool { return strings.HasPrefix(l.called[rewardColumn], Join) }
 
 // seenTwice leaves out observations that are the column of the rewards: what is earned is seen in any
 // case, and a model would have to learn that the two are always equal.

@@ -72,6 +72,7 @@ func (l *liner) cut(line []byte) *problem {
 // compose makes the columns of their parts: numbers fall into bins, and what is one of several
 // parts bears its column's name.
 func (l *liner) compose() *problem {
+	l.replace()
 	for column := range l.called {
 		from := l.from[column]
 		if from == nil {
@@ -115,6 +116,23 @@ func (l *liner) compose() *problem {
 		l.fields[column] = text
 	}
 	return nil
+}
+
+// replace puts nothing in the place of what says that a value is not known, and a number in that of a reward that is blank.
+func (l *liner) replace() {
+	if l.unknown == nil {
+		return
+	}
+	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+		for _, i := range l.from[column] {
+			if l.unknown[string(l.values[i])] {
+				l.values[i] = nil
+			}
+			if column == rewardColumn && l.filled != nil && isMissing(l.values[i]) {
+				l.values[i] = l.filled
+			}
+		}
+	}
 }
 
 // number is what a field of a column says.

@@ -69,10 +69,10 @@ type Taken struct {
 	Losses []string
 	// Loss is one that is not used and may have to be taken away from Earning, the column of the reward; "" for none.
 	Loss, Earning string
-	// LeftOut is one that is not used and may say which rows are no data, Weights one that may say how often each occurred.
-	LeftOut, Weights string
-	// Totals says that the reward is the same in all rows of an episode, AtEnd that hardly any but an episode's last row has one.
-	Totals, AtEnd bool
+	// LeftOut is one that is not used and may say which rows are no data.
+	LeftOut string
+	// Totals says that the reward is the same in all rows of an episode.
+	Totals bool
 }
 
 // BadRow is a row that was skipped.

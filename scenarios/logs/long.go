@@ -315,8 +315,11 @@ func (d *longDecoder) read(number int, line []byte) (row stepRow, bad *problem) 
 			if !ok && !isMissing(l.fields[stepColumn]) {
 				want += ", or when it was, as 2024-03-26 13:59 or a number that rises; --columns step=" + NoColumn + " takes rows in their order"
 			}
-			if isMissing(l.fields[stepColumn]) {
+			switch {
+			case isMissing(l.fields[stepColumn]):
 				want += "; --skip-bad leaves such rows out"
+			case ok && !d.sorted:
+				want += ", as the log begins; --unsorted if rows stand in any order"
 			}
 			return row, l.bad(stepColumn, want)
 		}

@@ -79,6 +79,13 @@ func openUnpacked(in *bufio.Reader, file string, v *vocabularies, o Options) (*o
 	if records {
 		fail = func(bad *problem, number int) error { return fault.New(bad.arrayFault(own, number)) }
 	}
+	if o.Only != "" && o.Only != AllRows {
+		kept, err := only(text, o.Declared, fail)
+		if err != nil {
+			return nil, err
+		}
+		text = bufio.NewReaderSize(kept, peeked)
+	}
 	if o.Columns[EndColumn] != "" || o.Columns[BeginColumn] != "" {
 		numbered, declared, err := byEnds(text, o.Declared, fail)
 		if err != nil {
@@ -284,6 +291,9 @@ func openAt(source *lineBlocks, b *block, number int, l *layout, v *vocabularies
 	l.tellEarned(b)
 	l.suspect(b)
 	if bad, number := l.halves(b); bad != nil {
+		return nil, bad.at(source.file, number)
+	}
+	if bad := l.questions(b); bad != nil {
 		return nil, bad.at(source.file, number)
 	}
 	if field, number := l.thousands(b); field != "" {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"eeporl/pomdp/printable"
 )
 
 // knows says whether a column of a shape was declared.
@@ -52,13 +54,26 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		asked = asked || column == episodeColumn || said(column)
 	}
+	several := map[int][]string{} // columns of which each may be the one
+	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+		if lacks[column] == "" || guesses[column] != "" {
+			continue
+		}
+		switch names := candidates(column, unused); {
+		case len(names) == 1 && !(column == rewardColumn && isNoReward(names[0])):
+			guesses[column], asked = names[0], true
+			unused = slices.DeleteFunc(unused, func(name string) bool { return name == names[0] })
+		case len(names) > 1:
+			several[column], asked = names, true
+		}
+	}
 	for _, part := range []int{episodeColumn, rewardColumn} {
 		if more := companion(part, unused); guesses[part] != "" && more != "" && (part == episodeColumn || isGain(guesses[part])) {
 			guesses[part] += Join + more
 			unused = slices.Delete(unused, slices.Index(unused, more), slices.Index(unused, more)+1)
 		}
 	}
-	if len(unused) == 1 && len(guesses) > 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
+	if len(unused) == 1 && len(guesses) > 0 && len(several) == 0 && !isTime(unused[0]) && !isPart(unused[0]) && endings(unused) == "" { // the only one left is likely the only one missing
 		for _, column := range []int{observationColumn, rewardColumn, actionColumn} {
 			if lacks[column] != "" && guesses[column] == "" && !(column == rewardColumn && isNoReward(unused[0])) {
 				guesses[column], unused = unused[0], nil
@@ -70,6 +85,10 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		return &problem{found: "the columns " + strconv.Quote(l.called[observationColumn]) + " and " + strconv.Quote(next),
 			want: "to hear which of them was seen after its row's action: --columns observation=" + quoted([]string{next}) + ", or observation=" + quoted([]string{l.called[observationColumn]})}
 	}
+	before := ""
+	if z := l.called[observationColumn]; lacks[observationColumn] == "" && !said(observationColumn) && !d.without(observationColumn, z) && d.Columns[BeforeColumn] == "" && nextObservation(header) == "" && ofSimulator(header) && standsBefore(header, z, l.called[actionColumn]) {
+		before, asked = z, true
+	}
 	if next := nextObservation(unused); next != "" && lacks[observationColumn] != "" {
 		guesses[observationColumn] = next
 		asked = true
@@ -78,6 +97,9 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 	asked = asked || gone(rewardColumn) && gone(observationColumn)
 	if !asked {
 		return nil
+	}
+	if len(header) >= 3 && slices.Equal(header[:3], []string{"r", "l", "t"}) {
+		return &problem{found: "r, l and t, as Stable-Baselines' Monitor writes them, a row for each episode", want: "a row for each step, with what was done, earned and seen"}
 	}
 	if len(header) > 1 && len(header[0]) > 2 && strings.HasPrefix(header[0], "'") && strings.HasSuffix(header[0], "'") {
 		return &problem{found: "names in single quotes, which belong to them here", want: `double quotes or none: tr -d "'" < FILE > log.csv`}
@@ -95,14 +117,45 @@ func (d *Declared) propose(header []string, l *layout) *problem {
 		}
 		return &problem{l.place(0), strconv.Quote(short(header[0])) + others(header[1:]), want}
 	}
-	return d.missingColumns(header, l, lacks, guesses)
+	return d.missingColumns(header, l, lacks, guesses, several, before)
 }
 
 // seenBefore says whether what a column shows is likely seen before its row's action: what people act upon, the obs of RLlib's
 // batches, which name an episode eps_id, and ReAgent's features of a state.
 func seenBefore(name string, header []string) bool {
 	word := plain(whole(name))
-	return slices.Contains([]string{"cue", "stimulus", "stim"}, word) || word == "obs" && slices.Contains(header, "eps_id") || slices.Contains([]string{"statefeatures", "state", "currentstate"}, word)
+	return slices.Contains([]string{"cue", "stimulus", "stim", "statefeatures", "state", "currentstate"}, word) || word == "obs" && slices.Contains(header, "eps_id") || mayBeAfter(name)
+}
+
+// ofSimulator says whether a header has the marks that simulators write.
+func ofSimulator(header []string) bool {
+	return slices.ContainsFunc(header, func(name string) bool {
+		return slices.Contains([]string{"terminated", "truncated", "isfirst", "islast", "isterminal", "terminals", "timeouts", "dones"}, plain(name))
+	})
+}
+
+// standsBefore says whether one column stands before another.
+func standsBefore(header []string, one, other string) bool {
+	i, _ := find(header, one)
+	j, _ := find(header, other)
+	return i != nil && j != nil && i[0] < j[0]
+}
+
+// mayBeAfter says whether a column's name does not say on which side of its row's action it was seen: simulators write obs before it.
+func mayBeAfter(name string) bool {
+	word := plain(whole(name))
+	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(plain(name), "obs") && isNumber(strings.TrimLeft(plain(name), "observations"))
+}
+
+// feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.
+func feedback(header []string, guesses map[int]string) string {
+	for _, name := range header {
+		taken := slices.ContainsFunc([]int{episodeColumn, stepColumn, actionColumn, rewardColumn, observationColumn}, func(column int) bool { return guesses[column] == name })
+		if !taken && slices.Contains([]string{"feedback", "outcome", "result", "effect", "answer"}, plain(name)) {
+			return name
+		}
+	}
+	return ""
 }
 
 func isNumber(cell string) bool {
@@ -113,7 +166,7 @@ func isNumber(cell string) bool {
 // simulators are what columns are called that say which of several simulators writes a row.
 var simulators = []string{"env", "env_id", "env_index", "env_idx", "worker", "worker_id"}
 
-func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string) *problem {
+func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map[int]string, several map[int][]string, before string) *problem {
 	var missing, flags []string
 	perFile, end, begin := false, endings(header), ""
 	types := plain(end) == typeOfStep
@@ -158,10 +211,38 @@ func (d *Declared) missingColumns(header []string, l *layout, lacks, guesses map
 		}
 	}
 	either := ""
+	if before != "" {
+		flags = append(flags, BeforeColumn+"="+before)
+		either = "; " + quoted([]string{longColumns()[observationColumn] + "=" + before}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
+	}
 	if z, r := observationColumn, rewardColumn; lacks[z] != "" && lacks[r] != "" && guesses[z] == "" && guesses[r] == "" && len(flags) > 0 {
 		flags, either = append(flags, longColumns()[z]+"=NAME"), ", or "+longColumns()[r]+"=NAME: what is seen, or earned"
 	}
+	for _, column := range []int{actionColumn, rewardColumn, observationColumn} {
+		if names := several[column]; len(names) > 0 {
+			ours := longColumns()[column]
+			flags = append(flags, ours+"="+names[0])
+			if len(names) == 2 {
+				either += ", or " + quoted([]string{ours + "=" + names[1]})
+			} else {
+				either += ", or another of " + printable.List(names[1:], printable.Paths, "")
+			}
+			if column == observationColumn {
+				either += ", or all: " + ours + "=" + quoted([]string{strings.Join(names, Join)})
+			}
+			either += ", or " + ours + "=" + NoColumn
+		}
+	}
+	if z := guesses[observationColumn]; slices.Contains(flags, BeforeColumn+"="+z) && mayBeAfter(z) {
+		either += "; " + quoted([]string{longColumns()[observationColumn] + "=" + z}) + " in place of " + BeforeColumn + " if it was seen after its row's action"
+	}
+	if told := feedback(header, guesses); told != "" && slices.Contains(flags, BeforeColumn+"="+guesses[observationColumn]) {
+		either += "; " + quoted([]string{longColumns()[observationColumn] + "=" + told}) + " in place of it if that is what an action led to"
+	}
 	p := &problem{found: "no column " + strings.Join(missing, ", ") + ", but " + named40(header)}
+	if len(missing) == 0 {
+		p.found = "observations in column " + strconv.Quote(before) + " before the actions, as simulators write what was seen before them"
+	}
 	if parts := partsOf(guesses[observationColumn], header); len(parts) > 1 {
 		either += "; observation=" + strings.Join(parts, Join) + " takes all its parts for one"
 	}

@@ -20,15 +20,13 @@ func (l *layout) suspect(b *block) {
 	l.tellTotals(b)
 }
 
-// tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, rows that are no data,
-// and how often a row occurred.
+// tellUnused looks for columns that are not used and say that rows count otherwise: what the reward lacks, and rows that are no data.
 func (l *layout) tellUnused(b *block) {
 	for i, name := range l.unused {
 		word := plain(name)
 		loss := isLoss(name) && l.has(rewardColumn)
-		left := slices.Contains([]string{"practice", "ispractice", "exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler"}, word)
-		often := slices.Contains([]string{"count", "counts", "weight", "weights", "freq", "frequency", "multiplicity"}, word)
-		if !loss && !left && !often {
+		left := slices.Contains([]string{"exclude", "excluded", "invalid", "discard", "outlier", "catch", "filler"}, word)
+		if !loss && !left {
 			continue
 		}
 		values := map[string]bool{}
@@ -48,8 +46,6 @@ func (l *layout) tellUnused(b *block) {
 		case left && several:
 			l.told.LeftOut = name
 		case len(values) == 0:
-		case often && (several || !values["1"]):
-			l.told.Weights = name
 		case loss && (several || !values["0"]):
 			l.told.Loss, l.told.Earning = name, l.called[rewardColumn]
 		}
@@ -70,14 +66,13 @@ func (l *layout) episodeRows(b *block, visit func(line *liner, begins bool)) {
 	}
 }
 
-// tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes, or whether hardly any row
-// but the last of each has one.
+// tellTotals looks whether the reward is the same in all rows of each episode, though not in all episodes.
 func (l *layout) tellTotals(b *block) {
-	const rowsEach, most = 3, 20 // one reward in so many may stand elsewhere
+	const rowsEach = 3
 	if !l.has(rewardColumn) || l.before[kindReward] {
 		return
 	}
-	rows, episodes, known, inside, constant, paid := 0, 0, 0, 0, true, false
+	rows, episodes, constant := 0, 0, true
 	var last []byte
 	totals := map[string]bool{}
 	l.episodeRows(b, func(line *liner, begins bool) {
@@ -89,20 +84,10 @@ func (l *layout) tellTotals(b *block) {
 			}
 		default:
 			constant = constant && bytes.Equal(last, reward)
-			if paid { // the row above
-				inside++
-			}
-		}
-		if paid = !isMissing(reward); paid {
-			known++
 		}
 		last = append(last[:0], reward...)
 	})
-	if episodes <= fewestEpisodes || rows < rowsEach*episodes {
-		return
-	}
-	l.told.Totals = constant && len(totals) > 1
-	l.told.AtEnd = 2*known > episodes && 2*known < rows && most*inside <= known
+	l.told.Totals = episodes > fewestEpisodes && rows >= rowsEach*episodes && constant && len(totals) > 1
 }
 
 // halves are rows that come in twos, the first with an action and the second with what it led to: each two are one step. number is

@@ -35,16 +35,10 @@ func TestSuspicionsAreTold(t *testing.T) {
 	}{
 		"a loss beside the reward": {head: "episode,step,action,observation,reward,penalty", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
 			told: func(l *logs.Log) bool { return l.Loss == "penalty" && l.Earning == "reward" }},
-		"rows of practice": {head: "episode,step,action,observation,reward,practice", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, e < 2) },
-			told: func(l *logs.Log) bool { return l.LeftOut == "practice" }},
-		"how often each occurred": {head: "episode,step,action,observation,reward,count", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e%3+1) },
-			told: func(l *logs.Log) bool { return l.Weights == "count" }},
 		"each once": {head: "episode,step,action,observation,reward,count", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,1", s%2) },
-			told: func(l *logs.Log) bool { return l.Weights == "" && l.Loss == "" && !l.Totals && !l.AtEnd }},
+			told: func(l *logs.Log) bool { return l.Loss == "" && !l.Totals }},
 		"an episode's total": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", e%3) },
-			told: func(l *logs.Log) bool { return l.Totals && !l.AtEnd }},
-		"a reward at the end": {head: "episode,step,action,observation,reward", row: func(e, s int) string { return step(e, s) + "," + map[bool]string{true: fmt.Sprint(e % 3)}[s == 3] },
-			told: func(l *logs.Log) bool { return l.AtEnd && !l.Totals }},
+			told: func(l *logs.Log) bool { return l.Totals }},
 		"losses alone": {head: "episode,step,action,observation,errors", row: func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s%2) }, names: map[string]string{"reward": "-errors"},
 			told: func(l *logs.Log) bool { return l.Losses == nil && slices.Min(l.Rewards) == -1 }},
 	} {

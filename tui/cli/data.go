@@ -56,6 +56,7 @@ func (d *dataSource) addFlags(f *pflag.FlagSet, like string) {
 	addFlag(f, &d.Observations, "observations", "", "", "a,b,...", "names of the observations", parseNames)
 	addFlag(f, &d.Rewards, "rewards", "", "", "v0,v1,...", "values of the reward levels", model.ParseNumbers)
 	columnsFlag(f, &d.Columns)
+	rowFlags(f, &d.Declared)
 	f.BoolVar(&d.windows, "windows", false, "count every window of four steps of long episodes, not only the first")
 	allowRepeatsFlag(f, &d.allowRepeats)
 	unsortedFlag(f, &d.Unsorted)

@@ -101,14 +101,8 @@ func takenText(log *logs.Log) (found []finding.Finding) {
 	if log.LeftOut != "" {
 		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and all rows count: where it says which rows are no data, take those out first.", log.LeftOut))
 	}
-	if log.Weights != "" {
-		add(finding.OrderAssumed, fmt.Sprintf("Column %s is not used, and each row counts once: where it says how often an episode occurred, write the episode as often.", log.Weights))
-	}
 	if log.Totals {
 		add(finding.OrderAssumed, "The reward is the same in all rows of an episode, and counts in each of them: where it is the episode's total, leave it in the last row alone.")
-	}
-	if log.AtEnd {
-		add(finding.OrderAssumed, "Hardly any row but the last of an episode has a reward, and the others are summed over as unknown: where they earned nothing, write 0.")
 	}
 	if log.Dummies {
 		add(finding.RowsSkipped, "The rows with the mark of an end hold what was seen there, as RLDS has it: their actions and rewards are none.")

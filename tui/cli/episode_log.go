@@ -207,6 +207,11 @@ func (r *episodeLog) words() string {
 	add("observations", namesText(r.data.Observations))
 	add("rewards", strings.Join(pomdp.LevelTexts(r.data.Rewards), ","))
 	add("columns", columnsText(r.data.Columns))
+	add("only", r.data.Only)
+	add("missing", namesText(r.data.Missing))
+	if r.data.Blank != nil {
+		add("blank-reward", strconv.FormatFloat(*r.data.Blank, 'g', -1, 64))
+	}
 	add("bins", r.data.bins.text)
 	for _, x := range []struct {
 		flag string

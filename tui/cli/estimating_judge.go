@@ -101,7 +101,7 @@ func (x *estimating) askTheLog(ctx context.Context) error {
 	}
 	r.found = append(append(r.found, x.data.findings()...), x.data.names...)
 	r.weakSupport()
-	r.found = append(r.found, x.data.ofEpisodes(x.whole)...)
+	r.found = append(append(r.found, r.neverFirst(x.whole)...), x.data.ofEpisodes(x.whole)...)
 	_, peeking := moments.OpenLoop(x.counts, x.whole)
 	r.found = append(r.found, peeking...)
 	return nil

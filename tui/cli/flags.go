@@ -120,6 +120,24 @@ func columnsFlag(f *pflag.FlagSet, columns *map[string]string) {
 	})
 }
 
+// rowFlags say which rows of a log count, and what it writes where a value is not known.
+func rowFlags(f *pflag.FlagSet, d *logs.Declared) {
+	addFlag(f, &d.Only, "only", "", "", "COLUMN=VALUE", "which rows of a log count: those with a value in a column, COLUMN!=VALUE for those without it, or all", func(text string) (string, error) {
+		if column, _, is := strings.Cut(text, "="); text != logs.AllRows && (!is || strings.TrimSuffix(column, "!") == "") {
+			return "", errors.New("COLUMN=VALUE, COLUMN!=VALUE or " + logs.AllRows)
+		}
+		return text, nil
+	})
+	addFlag(f, &d.Missing, "missing", "", "", "CODE,...", "what says that an action, a reward or an observation is not known, beside NA and its like", parseNames)
+	addFlag(f, &d.Blank, "blank-reward", "", "", "X", "what a row without a reward earned (default: that is not known)", func(text string) (*float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+			return nil, errors.New("a number")
+		}
+		return &x, nil
+	})
+}
+
 func perFileFlag(f *pflag.FlagSet, perFile *bool) {
 	f.BoolVar(perFile, "episode-per-file", false, "each file of a long log is one episode")
 }

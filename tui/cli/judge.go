@@ -166,3 +166,19 @@ func (r *report) heldOutText() string {
 	return fmt.Sprintf("learned in the same way from the other %s, a policy promises %s; the %s kept back say %s",
 		figure.Counted(h.LearnedFrom, "episode", "episodes"), figure.Value(h.Planned.Best().Low), figure.Count(h.Judged.Episodes), said)
 }
+
+// neverFirst says that the policy begins with what no episode does: an action may be there at later steps alone.
+func (r *report) neverFirst(e *moments.Episodes) []finding.Finding {
+	p := r.outcome.Planned
+	if p == nil || p.Plan == nil || p.Tree == nil || len(p.Tree.Nodes) == 0 || e == nil {
+		return nil
+	}
+	first := p.Tree.Nodes[0].Action
+	for acts := range e.All {
+		if len(acts) > 0 && acts[0].Action == first {
+			return nil
+		}
+	}
+	return []finding.Finding{finding.New(finding.NoOverlap, 0, 1, fmt.Sprintf(
+		"The policy begins with %s, which no episode does: the log has it at later steps alone, and what it earns at the first is made up.", r.names.Action(first)))}
+}

@@ -15,22 +15,23 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 	for name, c := range map[string]struct {
 		row  func(e, s int) (line string, last bool)
 		want string
+		said string // that it is a name like all others
 	}{
 		"nines in rewards": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,%d", (e*3+s*5)%2, []int{0, 1, 0, -999}[(e+s)%4], e%2), s == 4
-		}, `missing-suspected: Reward "-999"`},
+		}, `missing-suspected: Reward "-999"`, " --rewards 0,1,-999"},
 		"a dash": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,%s", (e*3+s*5)%2, e%2, []string{"left", "right", "-"}[(e+s)%3]), s == 4
-		}, `missing-suspected: Observation "-"`},
+		}, `missing-suspected: Observation "-"`, " --observations left,right,-"},
 		"capitals": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%s,%d,0", []string{"left", "Left", "right"}[(e+s)%3], s%2), s == 4
-		}, `Actions "Left" and "left" differ`},
+		}, `Actions "Left" and "left" differ`, ""},
 		"a score": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%d,%d,0", (e*3+s*5)%2, s/2+e%2*(s/3)), s == 5
-		}, "running-total"},
+		}, "running-total", " --columns reward=+reward"},
 		"ends": {func(e, s int) (string, bool) {
 			return fmt.Sprintf("%s,%d,0", []string{"listen", "open"}[e>>s&1], s%2), e>>s&1 == 1 || s == 5
-		}, "with action open"},
+		}, "with action open", ""},
 	} {
 		var text strings.Builder
 		text.WriteString("episode,action,reward,observation\n")
@@ -46,10 +47,10 @@ func TestWhatLooksLikeSomethingElseIsSaid(t *testing.T) {
 		if err := os.WriteFile("x.csv", []byte(text.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if said := answered(t, "estimate x.csv --states 1 --intervals none"); !strings.Contains(said, c.want) {
+		if said := answered(t, "estimate x.csv --states 1 --intervals none"+c.said); !strings.Contains(said, c.want) {
 			t.Errorf("%s: found no %q in\n%s", name, c.want, said)
 		}
-		if said := answered(t, "explore x.csv --states 1 --plain"); !strings.Contains(said, c.want) {
+		if said := answered(t, "explore x.csv --states 1 --plain"+c.said); !strings.Contains(said, c.want) {
 			t.Errorf("%s: the explorer says no %q in\n%s", name, c.want, said)
 		}
 	}

@@ -39,6 +39,7 @@ type logReading struct {
 
 func (r *logReading) addFlags(f *pflag.FlagSet) {
 	columnsFlag(f, &r.Columns)
+	rowFlags(f, &r.Declared)
 	perFileFlag(f, &r.EpisodePerFile)
 	unsortedFlag(f, &r.Unsorted)
 	skipBadFlag(f, &r.skipBad)

@@ -1,0 +1,121 @@
+package logs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eeporl/scenarios/logs"
+)
+
+// What the first rows show to be meant otherwise than it would be read is asked, and each answer that the question names is taken.
+func TestQuestions(t *testing.T) {
+	zero := 0.
+	log := func(head string, row func(e, s int) string) string {
+		var b strings.Builder
+		b.WriteString(head + "\n")
+		for e := range 30 {
+			for s := range 4 {
+				b.WriteString(row(e, s) + "\n")
+			}
+		}
+		return b.String()
+	}
+	step := func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d", e, s, (e+s)%2, (e+s/2)%2) } // and a reward
+	const head = "episode,step,action,observation,reward"
+	columns := func(words ...string) logs.Declared {
+		d := logs.Declared{Columns: map[string]string{}}
+		for _, word := range words {
+			ours, theirs, _ := strings.Cut(word, "=")
+			d.Columns[ours] = theirs
+		}
+		return d
+	}
+	some := func(is bool, text string) string {
+		if is {
+			return text
+		}
+		return ""
+	}
+	for name, c := range map[string]struct {
+		text    string
+		d       logs.Declared // what was said already
+		asked   string
+		answers []logs.Declared
+		rows    int // that the first answer leaves
+	}{
+		"a column that counts rows": {
+			text:  log("episode,bloc,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e, 4-s, s%2, e%2, s/2) }),
+			asked: "not in the order of column bloc", answers: []logs.Declared{{Columns: map[string]string{"step": "bloc"}, Unsorted: true}, columns("step=none")}},
+		"rows of practice": {
+			text: log(head+",phase", func(e, s int) string {
+				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"main", "practice"}[e/25])
+			}),
+			asked: "phase = practice", answers: []logs.Declared{{Only: "phase!=practice"}, {Only: "phase=main"}, {Only: logs.AllRows}}, rows: 100},
+		"how often each occurred": {
+			text:  log(head+",count", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%d", s%2, e%3+1) }),
+			asked: `a column "count"`, answers: []logs.Declared{columns("count=none")}},
+		"what the row above led to": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%s,%s", e, s, some(s < 3, fmt.Sprint(s%2)), some(s > 0, fmt.Sprint(e%2)), some(s > 0, fmt.Sprint((e+s)%2)))
+			}),
+			asked: "--columns earned=reward,before=observation", answers: []logs.Declared{columns("earned=reward", "before=observation"), columns("reward=reward")}, rows: -1},
+		"a code for no answer": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "99"}[(e+s)%3], e%2, s%2)
+			}),
+			asked: `the action "99"`, answers: []logs.Declared{{Missing: []string{"99"}}, {Actions: []string{"left", "right", "99"}}}},
+		"a rare number below 0": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%d,%d,%d", e, s, []int{0, 1, 0, 1, 0, 1, 0, -1}[(e+s)%8], e%2, s%2)
+			}),
+			asked: `the action "-1"`, answers: []logs.Declared{{Missing: []string{"-1"}}, {Actions: []string{"0", "1", "-1"}}}},
+		"a word for no answer": {
+			text: log(head, func(e, s int) string {
+				return fmt.Sprintf("%d,%d,%s,%d,%d", e, s, []string{"left", "right", "timeout"}[(e+s)%3], e%2, s%2)
+			}),
+			asked: `the action "timeout"`, answers: []logs.Declared{{Missing: []string{"timeout"}}}},
+		"a reward that is far off": {
+			text:  log(head, func(e, s int) string { return fmt.Sprintf("%s,%d", step(e, s), []int{0, 1, 2, -999}[(e+s)%4]) }),
+			asked: `the reward level "-999"`, answers: []logs.Declared{{Missing: []string{"-999"}}, {Rewards: []float64{-999, 0, 1, 2}}}},
+		"one reward and blanks": {
+			text:  log(head, func(e, s int) string { return step(e, s) + "," + some((e+s)%2 == 0, "1") }),
+			asked: "--blank-reward 0", answers: []logs.Declared{{Blank: &zero}, columns("reward=+reward")}},
+		"rewards at ends alone": {
+			text:  log(head, func(e, s int) string { return step(e, s) + "," + some(s == 3, fmt.Sprint(e%3)) }),
+			asked: "--blank-reward 0", answers: []logs.Declared{{Blank: &zero}, columns("reward=+reward")}},
+		"sums so far": {
+			text:  log(head, func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s+s*(e%3)) }),
+			asked: "never fall within an episode", answers: []logs.Declared{columns("reward=+reward")}},
+		"a loss of both signs": {
+			text: log("episode,step,action,observation,cost", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d", s-1) }), d: columns("reward=cost"),
+			asked: "by its name a loss", answers: []logs.Declared{columns("reward=-cost"), columns("reward=+cost")}},
+		"several actions": {
+			text:  log("episode,step,first_choice,second_choice,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d,%d", e, s, s%2, e%2, (e+s)%2, s%2) }),
+			asked: "action=first_choice, or action=second_choice, or action=none", answers: []logs.Declared{columns("action=first_choice"), columns("action=none")}},
+		"seen by a simulator": {
+			text:  log("episode,step,observation,action,reward,terminated", func(e, s int) string { return step(e, s) + fmt.Sprintf(",%d,%t", s%2, s == 3) }),
+			asked: "before=observation", answers: []logs.Declared{columns("before=observation"), columns("observation=observation")}},
+	} {
+		count := func(d logs.Declared) (*logs.Log, error) {
+			return logs.Count(t.Context(), logs.Options{Short: true, Declared: d}, logs.Source{Name: "log0", In: strings.NewReader(c.text)})
+		}
+		if _, err := count(c.d); err == nil || !strings.Contains(err.Error(), c.asked) {
+			t.Errorf("%s: found %v, expected %q", name, err, c.asked)
+		}
+		for i, answer := range c.answers {
+			l, err := count(answer)
+			if err != nil {
+				t.Errorf("%s: answer %d: %v", name, i, err)
+				continue
+			}
+			rows := uint64(120)
+			if c.rows > 0 && answer.Only != logs.AllRows {
+				rows = uint64(c.rows)
+			}
+			if got := l.Table().Rows; got != rows && c.rows >= 0 {
+				t.Errorf("%s: answer %d: found %d rows, expected %d", name, i, got, rows)
+			}
+		}
+	}
+}
