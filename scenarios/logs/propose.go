@@ -144,7 +144,7 @@ func standsBefore(header []string, one, other string) bool {
 // mayBeAfter says whether a column's name does not say on which side of its row's action it was seen: simulators write obs before it.
 func mayBeAfter(name string) bool {
 	word := plain(whole(name))
-	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(plain(name), "obs") && isNumber(strings.TrimLeft(plain(name), "observations"))
+	return word == "obs" || word == "o" || word == "s" || strings.HasPrefix(plain(name), "obs") && isNumber(strings.TrimLeft(plain(name), "observatin"))
 }
 
 // feedback is a column of what an action led to, by its name, that is not taken for anything else; "" for none.

@@ -45,8 +45,8 @@ func TestQuestions(t *testing.T) {
 		rows    int // that the first answer leaves
 	}{
 		"a column that counts rows": {
-			text:  log("episode,bloc,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e, 4-s, s%2, e%2, s/2) }),
-			asked: "not in the order of column bloc", answers: []logs.Declared{{Columns: map[string]string{"step": "bloc"}, Unsorted: true}, columns("step=none")}},
+			text:  log("episode,beat,action,observation,reward", func(e, s int) string { return fmt.Sprintf("%d,%d,%d,%d,%d", e, 4-s, s%2, e%2, s/2) }),
+			asked: "not in the order of column beat", answers: []logs.Declared{{Columns: map[string]string{"step": "beat"}, Unsorted: true}, columns("step=none")}},
 		"rows of practice": {
 			text: log(head+",phase", func(e, s int) string {
 				return step(e, s) + fmt.Sprintf(",%d,%s", s%2, []string{"main", "practice"}[e/25])
